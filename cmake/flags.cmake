@@ -1,0 +1,31 @@
+# Flags of every target of ours. What the numbers rest on is always on; warnings are errors only for us (presets).
+option(HANTEI_WERROR "Treat warnings as errors" OFF)
+set(HANTEI_SANITIZE "" CACHE STRING "Sanitizers for everything, as for -fsanitize=")
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+set(CMAKE_C_STANDARD 17)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(PROJECT_IS_TOP_LEVEL AND CMAKE_C_FLAGS_RELEASE STREQUAL "-O3 -DNDEBUG")
+  set(CMAKE_C_FLAGS_RELEASE "-O2 -DNDEBUG") # CMake's default is -O3
+endif()
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+
+add_library(hantei_flags INTERFACE)
+target_compile_options(hantei_flags INTERFACE
+  -ffp-contract=off -fno-fast-math -fno-math-errno
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wdouble-promotion)
+if(HANTEI_WERROR)
+  target_compile_options(hantei_flags INTERFACE -Werror)
+endif()
+if(HANTEI_SANITIZE)
+  add_compile_options(-fsanitize=${HANTEI_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${HANTEI_SANITIZE})
+endif()

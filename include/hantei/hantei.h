@@ -1,0 +1,8 @@
+// hantei.h: everything of the core. See docs/conventions.md for what the words mean.
+#ifndef HANTEI_HANTEI_H
+#define HANTEI_HANTEI_H
+
+#include <hantei/base.h>
+#include <hantei/shape.h>
+
+#endif

@@ -1,0 +1,87 @@
+// numeric.h: what the arithmetic of every layer rests on, checked when compiling, and floats by their bits.
+//
+// Decisions are made in binary64 with round to nearest and without excess precision, contraction or reassociation.
+#ifndef HANTEI_BASE_NUMERIC_H
+#define HANTEI_BASE_NUMERIC_H
+
+#include <float.h>
+#include <string.h>
+
+#include <hantei/base.h>
+
+#ifdef __FAST_MATH__
+#error "hantei decides exactly: it cannot be compiled with -ffast-math"
+#endif
+_Static_assert(FLT_EVAL_METHOD == 0, "floats and doubles must be evaluated in their own precision (x86: use SSE2)");
+_Static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && FLT_MAX_EXP == 128 && FLT_MIN_EXP == -125,
+               "float is not binary32");
+_Static_assert(DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024 && DBL_MIN_EXP == -1021, "double is not binary64");
+_Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "floats and doubles must be as wide as their formats");
+
+#define HTI_INFINITY __builtin_inff()
+#define HTI_NAN __builtin_nanf("")
+
+static inline uint32_t hti_bits(float value) {
+    uint32_t bits = 0;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static inline float hti_float(uint32_t bits) {
+    float value = 0.0f;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/// Neither infinite nor NaN.
+static inline bool hti_finite(float value) {
+    return (hti_bits(value) & 0x7f800000u) != 0x7f800000u;
+}
+
+static inline bool hti_finite_point(ht_vec2 p) {
+    return hti_finite(p.x) && hti_finite(p.y);
+}
+
+/// The next float towards +infinity; +infinity and NaN stay.
+static inline float hti_next_up(float value) {
+    if (value == 0.0f) {
+        return hti_float(1u);
+    }
+    if (!(value < HTI_INFINITY)) {
+        return value;
+    }
+    return hti_float(hti_bits(value) + (value > 0.0f ? 1u : UINT32_MAX));
+}
+
+/// The next float towards -infinity; -infinity and NaN stay.
+static inline float hti_next_down(float value) {
+    return -hti_next_up(-value);
+}
+
+/// sum + tail, where sum is the nearest double, rounded to odd: sum itself when tail is zero, else the double next to
+/// the exact value whose last bit is one. Rounding that to float, in any direction, equals rounding the exact value (S.
+/// Boldo, G. Melquiond, "Emulation of FMA and Correctly Rounded Sums", IEEE Transactions on Computers 57, 2008).
+static inline double hti_round_to_odd(double sum, double tail) {
+    uint64_t bits = 0;
+    memcpy(&bits, &sum, sizeof bits);
+    if (tail != 0.0 && (bits & 1u) == 0) {
+        bits += (tail > 0.0) == (sum > 0.0) ? 1u : UINT64_MAX;
+        memcpy(&sum, &bits, sizeof sum);
+    }
+    return sum;
+}
+
+/// The largest float that is not greater than the value. Without branches: which way to go is a coin's toss. A nearest
+/// float of zero on the wrong side of the value carries the value's sign, so it steps like the others.
+static inline float hti_float_down(double value) {
+    const float nearest = (float)value;
+    const uint32_t above = (double)nearest > value, positive = nearest > 0.0f;
+    return hti_float(hti_bits(nearest) + (above & (positive ^ 1u)) - (above & positive));
+}
+
+/// The smallest float that is not less than the value.
+static inline float hti_float_up(double value) {
+    return -hti_float_down(-value);
+}
+
+#endif

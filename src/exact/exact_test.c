@@ -1,0 +1,220 @@
+// exact_test.c: expansions and predicates against GMP integers and rationals.
+#include <gmp.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "exact/expansion.h"
+#include "exact/predicates.h"
+
+typedef struct sampler {
+    uint64_t state;
+} sampler;
+
+static uint64_t next(sampler *s) {
+    uint64_t z = (s->state += UINT64_C(0x9e3779b97f4a7c15));
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+// A finite float of any exponent, or a small integer, or one near another: so that sums cancel.
+static float draw(sampler *s) {
+    const uint64_t z = next(s);
+    const float small = (float)((int)(z % 9) - 4);
+    switch (z >> 61) {
+    case 0:
+    case 1:
+    case 2:
+        return small;
+    case 3:
+    case 4: {
+        const int exponent = (int)(next(s) % 60) - 30;
+        return small * (exponent < 0 ? 1.0f / (float)(1u << -exponent) : (float)(1u << exponent));
+    }
+    case 5:
+        return hti_next_up(small);
+    default: {
+        const float any = hti_float((uint32_t)next(s));
+        return hti_finite(any) ? any : small;
+    }
+    }
+}
+
+static ht_vec2 draw_point(sampler *s) {
+    const float x = draw(s);
+    return (ht_vec2){x, draw(s)};
+}
+
+static void set_cross(mpq_t out, ht_vec2 a, ht_vec2 b, ht_vec2 c, int dot) {
+    mpq_t q[6];
+    const double v[6] = {(double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y};
+    for (int i = 0; i < 6; i++) {
+        mpq_init(q[i]);
+        mpq_set_d(q[i], v[i]);
+    }
+    mpq_sub(q[2], q[2], q[0]);
+    mpq_sub(q[3], q[3], q[1]);
+    mpq_sub(q[4], q[4], q[0]);
+    mpq_sub(q[5], q[5], q[1]);
+    mpq_mul(q[2], q[2], dot ? q[4] : q[5]);
+    mpq_mul(q[3], q[3], dot ? q[5] : q[4]);
+    if (dot) {
+        mpq_add(out, q[2], q[3]);
+    } else {
+        mpq_sub(out, q[2], q[3]);
+    }
+    for (int i = 0; i < 6; i++) {
+        mpq_clear(q[i]);
+    }
+}
+
+static void sums_of_doubles_are_exact(void **state) {
+    (void)state;
+    sampler s = {1};
+    mpq_t sum, term;
+    mpq_inits(sum, term, NULL);
+    for (int round = 0; round < 20000; round++) {
+        hti_x x = {.count = 0};
+        mpq_set_ui(sum, 0, 1);
+        for (int i = 0; i < 12; i++) {
+            const double a = (double)draw(&s), b = (double)draw(&s);
+            hti_x_add_product(&x, a, b);
+            mpq_set_d(term, a * b); // exact for floats
+            mpq_add(sum, sum, term);
+        }
+        assert_int_equal(hti_x_sign(&x), mpq_sgn(sum));
+        for (int i = 0; i < x.count; i++) {
+            mpq_set_d(term, x.c[i]);
+            mpq_sub(sum, sum, term);
+        }
+        assert_int_equal(mpq_sgn(sum), 0);
+    }
+    mpq_clears(sum, term, NULL);
+}
+
+// Squares of cubes of sums: degree 6, the largest in use, with more terms than an expansion has room for at once.
+static void long_products_stay_exact(void **state) {
+    (void)state;
+    sampler s = {2};
+    mpq_t exact, term;
+    mpq_inits(exact, term, NULL);
+    for (int round = 0; round < 2000; round++) {
+        hti_x sum = {.count = 0}, product, square;
+        for (int i = 0; i < 6; i++) {
+            hti_x_add_product(&sum, (double)draw(&s), (double)draw(&s));
+        }
+        const hti_x factor = hti_x_of((double)draw(&s));
+        hti_x_multiply(&product, &sum, &factor);
+        hti_x_multiply(&square, &product, &product);
+        mpq_set_ui(exact, 0, 1);
+        for (int i = 0; i < product.count; i++) {
+            mpq_set_d(term, product.c[i]);
+            mpq_add(exact, exact, term);
+        }
+        mpq_mul(exact, exact, exact);
+        for (int i = 0; i < square.count; i++) {
+            mpq_set_d(term, square.c[i]);
+            mpq_sub(exact, exact, term);
+        }
+        assert_int_equal(mpq_sgn(exact), 0);
+    }
+    mpq_clears(exact, term, NULL);
+}
+
+static void orientation_and_dot_have_the_right_sign(void **state) {
+    (void)state;
+    sampler s = {3};
+    mpq_t exact;
+    mpq_init(exact);
+    int zeros = 0;
+    for (int round = 0; round < 200000; round++) {
+        const ht_vec2 a = draw_point(&s), b = draw_point(&s), c = draw_point(&s);
+        set_cross(exact, a, b, c, 0);
+        assert_int_equal(hti_orient(a, b, c), mpq_sgn(exact));
+        zeros += mpq_sgn(exact) == 0;
+        set_cross(exact, a, b, c, 1);
+        assert_int_equal(hti_dot_sign(a, b, c), mpq_sgn(exact));
+    }
+    assert_true(zeros > 200); // the sampler must make degenerate triples
+    mpq_clear(exact);
+}
+
+static void distance_has_the_right_sign(void **state) {
+    (void)state;
+    sampler s = {4};
+    mpq_t exact, reach, other;
+    mpq_inits(exact, reach, other, NULL);
+    for (int round = 0; round < 200000; round++) {
+        const ht_vec2 a = draw_point(&s), b = draw_point(&s);
+        const float r = __builtin_fabsf(draw(&s)), t = __builtin_fabsf(draw(&s));
+        set_cross(exact, a, b, b, 1);
+        mpq_set_d(reach, (double)r);
+        mpq_set_d(other, (double)t);
+        mpq_add(reach, reach, other);
+        mpq_mul(reach, reach, reach);
+        mpq_sub(exact, exact, reach);
+        assert_int_equal(hti_disc(a, b, r, t), mpq_sgn(exact));
+    }
+    mpq_clears(exact, reach, other, NULL);
+}
+
+static void slab_has_the_right_sign(void **state) {
+    (void)state;
+    sampler s = {5};
+    mpq_t cross, length, reach, other;
+    mpq_inits(cross, length, reach, other, NULL);
+    for (int round = 0; round < 50000; round++) {
+        const ht_vec2 a = draw_point(&s), b = draw_point(&s), p = draw_point(&s);
+        const float r = __builtin_fabsf(draw(&s)), t = __builtin_fabsf(draw(&s));
+        set_cross(cross, a, b, p, 0);
+        set_cross(length, a, b, b, 1);
+        mpq_set_d(reach, (double)r);
+        mpq_set_d(other, (double)t);
+        mpq_add(reach, reach, other);
+        mpq_mul(reach, reach, reach);
+        mpq_mul(reach, reach, length);
+        mpq_mul(cross, cross, cross);
+        mpq_sub(cross, cross, reach);
+        assert_int_equal(hti_slab_exact(a, b, p, r, t), mpq_sgn(cross));
+        const hti_xpoint d = {{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}};
+        const hti_xpoint start = hti_xpoint_of(a), point = hti_xpoint_of(p);
+        assert_int_equal(hti_x_slab(&d, &start, &point, r, t), mpq_sgn(cross));
+        assert_int_equal(hti_x_cross(&d, &start, &point), hti_orient(a, b, p));
+        assert_int_equal(hti_x_dot(&d, &start, &point), hti_dot_sign(a, b, p));
+        assert_int_equal(hti_x_disc(&start, &point, r, t), hti_disc(a, p, r, t));
+    }
+    mpq_clears(cross, length, reach, other, NULL);
+}
+
+// "The difference came out as a float32" does not make it exact: 1 - 2^-80 rounds to 1.
+static void a_difference_that_looks_exact_is_not_trusted(void **state) {
+    (void)state;
+    const ht_vec2 a = {0x1p-80f, 0.0f}, b = {1.0f, 1.0f}, c = {2.0f, 2.0f};
+    assert_int_equal(hti_orient(a, b, c), -1);
+    assert_int_equal(hti_orient(a, c, b), 1);
+}
+
+static void points_on_a_line_are_ordered(void **state) {
+    (void)state;
+    const ht_vec2 a = {0.0f, 0.0f}, b = {4.0f, 2.0f}, middle = {2.0f, 1.0f}, beyond = {6.0f, 3.0f};
+    assert_int_equal(hti_lexicographic(a, b), -1);
+    assert_int_equal(hti_lexicographic(beyond, b), 1);
+    assert_int_equal(hti_lexicographic(middle, middle), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_of_doubles_are_exact),
+        cmocka_unit_test(long_products_stay_exact),
+        cmocka_unit_test(orientation_and_dot_have_the_right_sign),
+        cmocka_unit_test(distance_has_the_right_sign),
+        cmocka_unit_test(slab_has_the_right_sign),
+        cmocka_unit_test(a_difference_that_looks_exact_is_not_trusted),
+        cmocka_unit_test(points_on_a_line_are_ordered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,80 @@
+// expansion.h: exact sums and products of doubles, as expansions of non-overlapping components.
+//
+// An expansion is an unevaluated sum of doubles in increasing magnitude whose bits do not overlap; its sign is the sign
+// of its last component. After J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
+// Predicates", Discrete & Computational Geometry 18 (1997): GROW-EXPANSION with zero elimination and COMPRESS.
+//
+// Range. A float32 is a multiple of 2^-149 below 2^128, so a polynomial of degree d in float32 values is a multiple of
+// 2^(-149 d) below 2^(128 d + c). For d <= 6, the largest degree used here, that lies within 2^-894 .. 2^790: no
+// operation below can overflow or underflow, and every two-sum and two-product is exact.
+//
+// Size. The leading exponents of a compressed expansion's components fall by at least 53, so a value of degree 6 has at
+// most 33 components; an expansion that is about to outgrow its array is compressed first.
+#ifndef HANTEI_EXACT_EXPANSION_H
+#define HANTEI_EXACT_EXPANSION_H
+
+#include "base/numeric.h"
+
+#define HTI_X_CAPACITY 64
+
+/// An exact real number. `count` 0 is zero; components are never zero.
+typedef struct hti_x {
+    int count;
+    double c[HTI_X_CAPACITY];
+} hti_x;
+
+/// sum + tail == a + b exactly; |tail| <= ulp(sum)/2 (Knuth).
+static inline void hti_two_sum(double a, double b, double *sum, double *tail) {
+    const double s = a + b;
+    const double bv = s - a;
+    const double av = s - bv;
+#ifdef HTI_MUTATE_TWO_SUM
+    *tail = 0.0 * (av + bv); // mutation check: the tests must notice a lost tail
+#else
+    *tail = (a - av) + (b - bv);
+#endif
+    *sum = s;
+}
+
+/// product + tail == a * b exactly (Dekker's product after Veltkamp's split: no fused operation, the same everywhere).
+static inline void hti_two_product(double a, double b, double *product, double *tail) {
+    const double split = 0x1p27 + 1.0;
+    const double p = a * b;
+    const double ca = split * a, ah = ca - (ca - a), al = a - ah;
+    const double cb = split * b, bh = cb - (cb - b), bl = b - bh;
+    *tail = al * bl - (((p - ah * bh) - al * bh) - ah * bl);
+    *product = p;
+}
+
+/// x += b.
+void hti_x_add_double(hti_x *x, double b);
+
+/// x += a * b.
+void hti_x_add_product(hti_x *x, double a, double b);
+
+/// x += sign * y, sign being 1 or -1.
+void hti_x_add(hti_x *x, const hti_x *y, double sign);
+
+/// out = a * b. `out` is none of them.
+void hti_x_multiply(hti_x *out, const hti_x *a, const hti_x *b);
+
+/// The expansion of one double.
+static inline hti_x hti_x_of(double value) {
+    hti_x x;
+    x.count = value != 0.0;
+    x.c[0] = value;
+    return x;
+}
+
+/// -1, 0 or 1.
+static inline int hti_x_sign(const hti_x *x) {
+    if (x->count == 0) {
+        return 0;
+    }
+    return x->c[x->count - 1] > 0.0 ? 1 : -1;
+}
+
+/// The sign of the exact sum of `count` <= HTI_X_CAPACITY doubles.
+int hti_sum_sign(const double *terms, int count);
+
+#endif

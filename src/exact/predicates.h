@@ -1,0 +1,141 @@
+// predicates.h: signs of polynomials in float32 coordinates, decided exactly.
+//
+// Every predicate has three stages. A: the formula in double with a forward error bound; it decides nearly always.
+// B (out of line): when the differences are exact (two-sum tails zero), as on grids, the sign follows from a few exact
+// products. C: the exact expansion.
+//
+// Error bounds, u = 2^-53, all for round to nearest. A difference of two floats has relative error u; so have a product
+// and a sum. There is no underflow to account for: every intermediate is a multiple of 2^-596 or larger (expansion.h).
+//   orient, dot: the two products carry 3u each, their sum u more: 3u + O(u^2) times |p| + |q| (Shewchuk 1997, section
+//                4.2: (3 + 16u) u). 4u leaves room for the rounding of the bound itself.
+//   disc:        dx^2 + dy^2 carries 4u, (r + s)^2 3u, the difference u more: below 6u (a + b). 8u.
+//   slab:        the cross product m carries 3u (|p| + |q|), its square 7u (|p| + |q|)^2, R^2 L 8u, and u more. 16u.
+// A comparison with NaN or with an infinite bound is false, so stage A never decides on input that is not finite.
+#ifndef HANTEI_EXACT_PREDICATES_H
+#define HANTEI_EXACT_PREDICATES_H
+
+#include <hantei/base.h>
+
+#include "base/numeric.h"
+
+#ifndef HTI_FILTER_SCALE
+#define HTI_FILTER_SCALE 1.0 // the mutation check builds with less
+#endif
+#define HTI_U (HTI_FILTER_SCALE * 0x1p-53)
+#define HTI_BOUND_ORIENT (4.0 * HTI_U)
+#define HTI_BOUND_DISC (8.0 * HTI_U)
+#define HTI_BOUND_SLAB (16.0 * HTI_U)
+
+/// A function that fast paths rarely call: kept out of line and away from them.
+#define HTI_COLD __attribute__((noinline, cold))
+
+static inline double hti_abs(double x) {
+    return __builtin_fabs(x);
+}
+
+/// x == 0, of either sign, by its bits.
+static inline int hti_is_zero(float x) {
+    return (hti_bits(x) << 1) == 0;
+}
+
+/// -1, 0 or 1.
+static inline int hti_sign(double x) {
+    return (x > 0.0) - (x < 0.0);
+}
+
+/// Stages B and C of the predicates below; all arguments finite.
+int hti_orient_exact(ht_vec2 a, ht_vec2 b, ht_vec2 c);
+int hti_dot_exact(ht_vec2 a, ht_vec2 b, ht_vec2 p);
+int hti_disc_exact(ht_vec2 a, ht_vec2 b, float r, float s);
+int hti_slab_exact(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s);
+
+/// Sign of d.(x - o) and of d x (x - o) for a direction d given as a float vector.
+int hti_dir_dot(ht_vec2 d, ht_vec2 o, ht_vec2 x);
+int hti_dir_cross(ht_vec2 d, ht_vec2 o, ht_vec2 x);
+
+/// Sign of the cross and of the dot product of two float vectors.
+int hti_cross(ht_vec2 d, ht_vec2 e);
+int hti_dot(ht_vec2 d, ht_vec2 e);
+
+/// Sign of the orientation of a, b, c: 1 when c lies left of a -> b (y up), 0 when the three are collinear.
+static inline int hti_orient(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
+    const double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
+    const double vx = (double)c.x - (double)a.x, vy = (double)c.y - (double)a.y;
+    const double p = ex * vy, q = ey * vx, det = p - q;
+    const double bound = HTI_BOUND_ORIENT * (hti_abs(p) + hti_abs(q));
+    if (det > bound) {
+        return 1;
+    }
+    if (det < -bound) {
+        return -1;
+    }
+    return hti_orient_exact(a, b, c);
+}
+
+/// Sign of (b - a).(p - a).
+static inline int hti_dot_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
+    const double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
+    const double vx = (double)p.x - (double)a.x, vy = (double)p.y - (double)a.y;
+    const double s = ex * vx, t = ey * vy, dot = s + t;
+    const double bound = HTI_BOUND_ORIENT * (hti_abs(s) + hti_abs(t));
+    if (dot > bound) {
+        return 1;
+    }
+    if (dot < -bound) {
+        return -1;
+    }
+    return hti_dot_exact(a, b, p);
+}
+
+/// Sign of |a - b| - (r + s), r + s >= 0: two discs, or a point against a disc.
+static inline int hti_disc(ht_vec2 a, ht_vec2 b, float r, float s) {
+    const double dx = (double)a.x - (double)b.x, dy = (double)a.y - (double)b.y, reach = (double)r + (double)s;
+    const double square = dx * dx + dy * dy, limit = reach * reach, d = square - limit;
+    const double bound = HTI_BOUND_DISC * (square + limit);
+    if (d > bound) {
+        return 1;
+    }
+    if (d < -bound) {
+        return -1;
+    }
+    return hti_disc_exact(a, b, r, s);
+}
+
+/// The order of points on one line: -1 when a comes before b by x, then y.
+static inline int hti_lexicographic(ht_vec2 a, ht_vec2 b) {
+    if (a.x != b.x) {
+        return a.x < b.x ? -1 : 1;
+    }
+    return (a.y > b.y) - (a.y < b.y);
+}
+
+static inline bool hti_same_point(ht_vec2 a, ht_vec2 b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+/// Whether p, known to lie on the line through a and b, lies on the closed segment a-b.
+static inline bool hti_between(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
+    const int ab = hti_lexicographic(a, b);
+    return hti_lexicographic(a, p) * ab >= 0 && hti_lexicographic(p, b) * ab >= 0 && (ab != 0 || hti_same_point(a, p));
+}
+
+/// A point or vector with coordinates that are exact sums of up to three doubles: a float vertex, a corner of an
+/// oriented box, an edge's direction.
+typedef struct hti_xpoint {
+    double x[3], y[3]; // unused components are 0
+} hti_xpoint;
+
+static inline hti_xpoint hti_xpoint_of(ht_vec2 p) {
+    return (hti_xpoint){{(double)p.x}, {(double)p.y}};
+}
+
+/// Signs on exact points, by expansions (the first two filtered). `d` is a direction.
+int hti_x_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);                 // d x (p - a)
+int hti_x_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);                   // d . (p - a)
+int hti_x_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s);                     // |a - b| - (r + s)
+int hti_x_mean_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, int count); // d x (mean of p - a)
+int hti_x_plane(const hti_xpoint *n, const hti_xpoint *p, float offset, float r);               // n.p - offset - r |n|
+int hti_x_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r,
+               float s); // |d x (p-a)| - (r+s)|d|
+
+#endif

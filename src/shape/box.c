@@ -1,0 +1,54 @@
+// box.c: an axis-aligned box. Quarter turns leave it one; any other turn makes it an oriented box.
+#include "shape/rounded.h"
+#include "shape/shape_table.h"
+#include "shape/vertices.h"
+
+static ht_status check(const ht_shape *s) {
+    const ht_box *b = &s->box;
+    if (!hti_finite_point(b->min) || !hti_finite_point(b->max)) {
+        return HT_ERR_NOT_FINITE;
+    }
+    return b->min.x <= b->max.x && b->min.y <= b->max.y ? HT_OK : HT_ERR_INVERTED_BOX;
+}
+
+static ht_box bounds(const ht_shape *s) {
+    return s->box;
+}
+
+static double area(const ht_shape *s) {
+    const ht_box *b = &s->box;
+    return ((double)b->max.x - (double)b->min.x) * ((double)b->max.y - (double)b->min.y);
+}
+
+static bool is_quarter_turn(ht_rot q) {
+    return (q.c == 0.0f && (q.s == 1.0f || q.s == -1.0f)) || (q.s == 0.0f && (q.c == 1.0f || q.c == -1.0f));
+}
+
+static float half_of(float low, float high) {
+    const double terms[] = {0.5 * (double)high, -0.5 * (double)low};
+    return hti_sum_nearest(terms, 2);
+}
+
+// The centre is turned before it is rounded: it is the sum of halves of both corners' terms.
+static ht_obox turned(const ht_box *b, const ht_pose *pose) {
+    const double c = 0.5 * (double)pose->q.c, s = 0.5 * (double)pose->q.s;
+    const double x0 = (double)b->min.x, y0 = (double)b->min.y, x1 = (double)b->max.x, y1 = (double)b->max.y;
+    const double x[] = {c * x0, c * x1, -(s * y0), -(s * y1), (double)pose->p.x};
+    const double y[] = {s * x0, s * x1, c * y0, c * y1, (double)pose->p.y};
+    return (ht_obox){.center = {hti_sum_nearest(x, 5), hti_sum_nearest(y, 5)},
+                     .half = {half_of(b->min.x, b->max.x), half_of(b->min.y, b->max.y)},
+                     .q = pose->q};
+}
+
+static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+    (void)memory;
+    if (is_quarter_turn(pose->q)) {
+        const ht_vec2 corners[] = {hti_place_point(s->box.min, pose), hti_place_point(s->box.max, pose)};
+        *out = HT_SHAPE(hti_bounds_of_points(corners, 2));
+    } else {
+        *out = HT_SHAPE(turned(&s->box, pose));
+    }
+    return HT_OK;
+}
+
+const hti_shape_row hti_box_row = {HT_BOX, check, hti_always_valid, bounds, area, hti_no_arrays, placed};

@@ -1,0 +1,23 @@
+// circle.c: a disc. Its bounds are centre -+ radius, rounded outwards from the exact sums.
+#include "shape/shape_table.h"
+#include "shape/vertices.h"
+
+static ht_status check(const ht_shape *s) {
+    return hti_finite_point(s->circle.center) ? hti_check_radius(s->circle.radius) : HT_ERR_NOT_FINITE;
+}
+
+static ht_box bounds(const ht_shape *s) {
+    return hti_box_grown((ht_box){s->circle.center, s->circle.center}, s->circle.radius);
+}
+
+static double area(const ht_shape *s) {
+    return hti_disc_area(s->circle.radius);
+}
+
+static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+    (void)memory;
+    *out = HT_SHAPE(((ht_circle){hti_place_point(s->circle.center, pose), s->circle.radius}));
+    return HT_OK;
+}
+
+const hti_shape_row hti_circle_row = {HT_CIRCLE, check, hti_always_valid, bounds, area, hti_no_arrays, placed};

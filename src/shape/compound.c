@@ -1,0 +1,80 @@
+// compound.c: the union of shapes of any other kinds. Members that are not answerable are left out of every answer.
+//
+// Placed, its memory holds the members' structs, then the members' arrays, each aligned for ht_shape.
+#include "shape/shape_table.h"
+#include "shape/vertices.h"
+
+static ht_status check(const ht_shape *s) {
+    const ht_compound *c = &s->compound;
+    if (c->count < 1) {
+        return HT_ERR_TOO_FEW_VERTICES;
+    }
+    if (c->shapes == NULL) {
+        return HT_ERR_NULL;
+    }
+    for (int32_t i = 0; i < c->count; i++) {
+        if (c->shapes[i].kind == HT_COMPOUND) {
+            return HT_ERR_NESTED_COMPOUND;
+        }
+    }
+    return HT_OK;
+}
+
+static ht_status validate(const ht_shape *s) {
+    ht_status status = HT_OK;
+    for (int32_t i = 0; i < s->compound.count && status == HT_OK; i++) {
+        status = ht_validate(&s->compound.shapes[i]);
+    }
+    return status;
+}
+
+static ht_box bounds(const ht_shape *s) {
+    ht_box box = hti_empty_box();
+    for (int32_t i = 0; i < s->compound.count; i++) {
+        box = hti_box_union(box, ht_bounds(&s->compound.shapes[i]));
+    }
+    return box;
+}
+
+static double area(const ht_shape *s) {
+    double sum = 0.0;
+    for (int32_t i = 0; i < s->compound.count; i++) {
+        const ht_shape *member = &s->compound.shapes[i];
+        sum += hti_check(member) == HT_OK ? hti_row_of(member)->area(member) : 0.0;
+    }
+    return sum;
+}
+
+static size_t aligned(size_t size) {
+    const size_t unit = _Alignof(ht_shape);
+    return (size + unit - 1) / unit * unit;
+}
+
+static size_t placed_bound(const ht_shape *s) {
+    size_t size = (size_t)s->compound.count * sizeof(ht_shape);
+    for (int32_t i = 0; i < s->compound.count; i++) {
+        size += aligned(ht_placed_bound(&s->compound.shapes[i]));
+    }
+    return size;
+}
+
+static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+    ht_shape *members = memory;
+    char *arrays = (char *)(members + s->compound.count);
+    for (int32_t i = 0; i < s->compound.count; i++) {
+        const ht_shape *member = &s->compound.shapes[i];
+        members[i] = *member;
+        if (hti_check(member) != HT_OK) {
+            continue; // as absent there as here
+        }
+        const ht_status status = hti_place(member, pose, arrays, &members[i]);
+        if (status != HT_OK) {
+            return status;
+        }
+        arrays += aligned(ht_placed_bound(member));
+    }
+    *out = HT_SHAPE(((ht_compound){members, s->compound.count}));
+    return HT_OK;
+}
+
+const hti_shape_row hti_compound_row = {HT_COMPOUND, check, validate, bounds, area, placed_bound, placed};

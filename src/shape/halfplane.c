@@ -1,0 +1,56 @@
+// halfplane.c: all points with normal.x <= offset.
+//
+// Bounds: only a normal along an axis gives a side, the quotient offset / normal rounded outwards. The quotient of two
+// floats that is not itself a float differs from every float by more than 2^-48 of itself, so its rounding to double
+// stays on the right side of them.
+//
+// Placing by x -> M x + p, M the literal rotation matrix: n.x <= o becomes (M n).x <= o |q|^2 + (M n).p.
+#include "shape/rounded.h"
+#include "shape/shape_table.h"
+#include "shape/vertices.h"
+
+static ht_status check(const ht_shape *s) {
+    const ht_halfplane *h = &s->halfplane;
+    if (!hti_finite_point(h->normal) || !hti_finite(h->offset)) {
+        return HT_ERR_NOT_FINITE;
+    }
+    return h->normal.x == 0.0f && h->normal.y == 0.0f ? HT_ERR_ZERO_NORMAL : HT_OK;
+}
+
+static ht_box bounds(const ht_shape *s) {
+    const ht_vec2 n = s->halfplane.normal;
+    ht_box box = {{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
+    if (n.y == 0.0f) {
+        const double side = (double)s->halfplane.offset / (double)n.x;
+        *(n.x > 0.0f ? &box.max.x : &box.min.x) = n.x > 0.0f ? hti_float_up(side) : hti_float_down(side);
+    }
+    if (n.x == 0.0f) {
+        const double side = (double)s->halfplane.offset / (double)n.y;
+        *(n.y > 0.0f ? &box.max.y : &box.min.y) = n.y > 0.0f ? hti_float_up(side) : hti_float_down(side);
+    }
+    return box;
+}
+
+static double area(const ht_shape *s) {
+    (void)s;
+    return (double)HTI_INFINITY;
+}
+
+static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+    (void)memory;
+    const double c = (double)pose->q.c, k = (double)pose->q.s, o = (double)s->halfplane.offset;
+    const double x = (double)s->halfplane.normal.x, y = (double)s->halfplane.normal.y;
+    const double px = (double)pose->p.x, py = (double)pose->p.y;
+    hti_x offset = {.count = 0}; // the sum of six products of three floats
+    hti_x_add_product(&offset, o * c, c);
+    hti_x_add_product(&offset, o * k, k);
+    hti_x_add_product(&offset, c * x, px);
+    hti_x_add_product(&offset, -(k * y), px);
+    hti_x_add_product(&offset, k * x, py);
+    hti_x_add_product(&offset, c * y, py);
+    const ht_vec2 normal = hti_turn_vector(s->halfplane.normal, pose->q);
+    *out = HT_SHAPE(((ht_halfplane){normal, (float)hti_x_to_odd(&offset)}));
+    return HT_OK;
+}
+
+const hti_shape_row hti_halfplane_row = {HT_HALFPLANE, check, hti_always_valid, bounds, area, hti_no_arrays, placed};

@@ -1,0 +1,25 @@
+// line.c: a line; bounded only across an axis it runs along.
+#include "shape/shape_table.h"
+#include "shape/vertices.h"
+
+static ht_status check(const ht_shape *s) {
+    return hti_finite_point(s->line.point) && hti_finite_point(s->line.dir) ? HT_OK : HT_ERR_NOT_FINITE;
+}
+
+static ht_status validate(const ht_shape *s) {
+    return s->line.dir.x == 0.0f && s->line.dir.y == 0.0f ? HT_ERR_ZERO_DIRECTION : HT_OK;
+}
+
+static ht_box bounds(const ht_shape *s) {
+    const ht_vec2 p = s->line.point, d = s->line.dir;
+    return (ht_box){{d.x != 0.0f ? -HTI_INFINITY : p.x, d.y != 0.0f ? -HTI_INFINITY : p.y},
+                    {d.x != 0.0f ? HTI_INFINITY : p.x, d.y != 0.0f ? HTI_INFINITY : p.y}};
+}
+
+static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+    (void)memory;
+    *out = HT_SHAPE(((ht_line){hti_place_point(s->line.point, pose), hti_turn_vector(s->line.dir, pose->q)}));
+    return HT_OK;
+}
+
+const hti_shape_row hti_line_row = {HT_LINE, check, validate, bounds, hti_no_area, hti_no_arrays, placed};

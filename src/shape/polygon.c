@@ -1,0 +1,100 @@
+// polygon.c: a polygon of any number of rings.
+//
+// An edge index that fits knows the polygon's bounds, so with one the questions here need not look at the vertices.
+// Area, of a valid polygon: each ring counts with +1, 0 or -1 as crossing it from outside to inside enters the polygon,
+// changes nothing or leaves it; the exact areas are summed and rounded once.
+#include "shape/edges.h"
+#include "shape/rings.h"
+#include "shape/rounded.h"
+#include "shape/shape_table.h"
+#include "shape/vertices.h"
+
+static int32_t vertex_count(const ht_polygon *p) {
+    return p->ring_end[p->ring_count - 1];
+}
+
+static ht_box index_bounds(const ht_polygon *p) {
+    return p->index->boxes[p->index->box_count - 1];
+}
+
+static ht_status check(const ht_shape *s) {
+    const ht_polygon *p = &s->polygon;
+    if (p->ring_count < 1) {
+        return HT_ERR_TOO_FEW_VERTICES;
+    }
+    if (p->v == NULL || p->ring_end == NULL) {
+        return HT_ERR_NULL;
+    }
+    int32_t last = 0;
+    for (int32_t i = 0; i < p->ring_count; i++) {
+        if (p->ring_end[i] <= last) {
+            return HT_ERR_RING_END;
+        }
+        last = p->ring_end[i];
+    }
+    if (p->index != NULL && hti_edge_index_fits(p)) {
+        const ht_box box = index_bounds(p);
+        if (hti_finite_point(box.min) && hti_finite_point(box.max)) {
+            return HT_OK;
+        }
+    }
+    return hti_check_vertices(p->v, last);
+}
+
+static ht_status validate(const ht_shape *s) {
+    return hti_validate_polygon(&s->polygon);
+}
+
+static ht_box bounds(const ht_shape *s) {
+    const ht_polygon *p = &s->polygon;
+    return p->index != NULL && hti_edge_index_fits(p) ? index_bounds(p) : hti_bounds_of_points(p->v, vertex_count(p));
+}
+
+// +1, 0 or -1: what entering the ring does to being in the polygon.
+static int ring_effect(const ht_polygon *p, int32_t ring, int turn) {
+    if (p->ring_count == 1) {
+        return 1;
+    }
+    const hti_surroundings around = hti_ring_surroundings(p, ring);
+    if (p->rule == HT_NONZERO) {
+        return (around.winding + turn != 0) - (around.winding != 0);
+    }
+    return around.depth % 2 == 0 ? 1 : -1;
+}
+
+static double area(const ht_shape *s) {
+    const ht_polygon *p = &s->polygon;
+    hti_x twice = {.count = 0};
+    if (hti_check_vertices(p->v, vertex_count(p)) != HT_OK) {
+        return 0.0; // a false index hid it
+    }
+    for (int32_t ring = 0; ring < p->ring_count; ring++) {
+        int32_t first = 0;
+        const int32_t stop = hti_ring_range(p, ring, &first);
+        hti_x ring_twice = {.count = 0};
+        hti_x_add_shoelace(&ring_twice, p->v + first, stop - first);
+        const int turn = hti_x_sign(&ring_twice);
+        const int effect = turn * ring_effect(p, ring, turn);
+        if (effect != 0) {
+            hti_x_add(&twice, &ring_twice, (double)effect);
+        }
+    }
+    return 0.5 * hti_x_to_odd(&twice);
+}
+
+static size_t placed_bound(const ht_shape *s) {
+    const ht_polygon *p = &s->polygon;
+    return (size_t)vertex_count(p) * sizeof(ht_vec2) + (size_t)p->ring_count * sizeof(int32_t);
+}
+
+static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+    const int32_t count = vertex_count(&s->polygon), rings = s->polygon.ring_count;
+    ht_vec2 *v = memory;
+    int32_t *ring_end = (int32_t *)(v + count);
+    hti_place_points(s->polygon.v, count, pose, v);
+    memcpy(ring_end, s->polygon.ring_end, (size_t)rings * sizeof *ring_end);
+    *out = HT_SHAPE(((ht_polygon){v, ring_end, rings, s->polygon.rule, NULL}));
+    return HT_OK;
+}
+
+const hti_shape_row hti_polygon_row = {HT_POLYGON, check, validate, bounds, area, placed_bound, placed};
