@@ -3,6 +3,7 @@
 #define HANTEI_HANTEI_H
 
 #include <hantei/base.h>
+#include <hantei/query.h>
 #include <hantei/shape.h>
 
 #endif

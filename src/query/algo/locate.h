@@ -1,0 +1,43 @@
+// locate.h: where a point lies to a polygon: winding numbers on both sides of it, exactly.
+//
+// A ray goes from the point towards +x; an edge counts when its lower end is at or below the ray's height and its upper
+// end above it (half-open, so that a vertex on the ray counts once), by +1 upwards and -1 downwards when it lies right
+// of the point. An edge through the point is not counted but noted: it parts the point's neighbourhood into a plus side
+// (+x, or +y when the edge is horizontal) and a minus side, whose winding numbers differ by the edge's own
+// contribution.
+#ifndef HANTEI_QUERY_ALGO_LOCATE_H
+#define HANTEI_QUERY_ALGO_LOCATE_H
+
+#include "exact/predicates.h"
+#include "shape/edges.h"
+
+/// A point's neighbourhood in a polygon.
+typedef struct hti_place {
+    bool on;     // on an edge
+    bool vertex; // at an end of one
+    bool plus;   // the side towards +x (+y on a horizontal edge) is filled
+    bool minus;  // the other side is
+} hti_place;
+
+/// A point that need not be float32: the mean of one to three exact points.
+typedef struct hti_probe {
+    hti_xpoint p[3];
+    int count;
+    double x, y;   // the point rounded, and
+    double wrong;  // the most by which a coordinate of it is wrong
+    ht_box window; // a box around the ray that starts at the point
+} hti_probe;
+
+hti_probe hti_probe_of(const hti_xpoint *points, int count);
+
+/// The float point, or the probe, in an answerable polygon.
+hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p);
+hti_place hti_locate_probe(const ht_polygon *polygon, const hti_probe *probe);
+
+/// In the interior: filled on both sides. A vertex counts as boundary, as it is in every valid polygon; an edge whose
+/// sides are both filled, as rings that share a stretch have, does not.
+static inline bool hti_is_inside(hti_place place) {
+    return place.plus && place.minus && !place.vertex;
+}
+
+#endif

@@ -1,0 +1,229 @@
+// relate.c: do A and B meet, and how? Touching is decided exactly (docs/conventions.md#relation).
+//
+// Two literal tables name what answers each pair: one of kinds within the hull family, and one of families. Operands
+// come sorted by kind; a relation is symmetric, so nothing needs to be flipped back.
+#include "query/relate/relate_internal.h"
+
+typedef struct cell {
+    ht_relation (*relate)(const ht_shape *a, const ht_shape *b);
+    ht_pair_info info;
+} cell;
+
+#define CELL(name, function, file, method)                                                                             \
+    static const cell name = {call_##name, {function, "src/query/relate/" file, method}}
+#define TYPED(name, first, second, file, method)                                                                       \
+    static ht_relation call_##name(const ht_shape *a, const ht_shape *b) {                                             \
+        return ht_relate_##name(&(first), &(second));                                                                  \
+    }                                                                                                                  \
+    CELL(name, "ht_relate_" #name, file, method)
+
+static ht_circle as_circle(const ht_shape *s) {
+    return s->kind == HT_POINT ? (ht_circle){s->point, 0.0f} : s->circle;
+}
+
+static ht_capsule as_capsule(const ht_shape *s) {
+    return s->kind == HT_SEGMENT ? (ht_capsule){s->segment.a, s->segment.b, 0.0f} : s->capsule;
+}
+
+static ht_convex as_convex(const ht_shape *s) {
+    return s->kind == HT_TRIANGLE ? (ht_convex){s->triangle.v, 3, 0.0f} : s->convex;
+}
+
+static ht_relation call_circle_circle(const ht_shape *a, const ht_shape *b) {
+    const ht_circle p = as_circle(a), q = as_circle(b);
+    return ht_relate_circle_circle(&p, &q);
+}
+CELL(circle_circle, "ht_relate_circle_circle", "relate_circle_circle.c", "distance of centres against sum of radii");
+
+static ht_relation call_circle_capsule(const ht_shape *a, const ht_shape *b) {
+    const bool sorted = a->kind == HT_POINT || a->kind == HT_CIRCLE;
+    const ht_circle p = as_circle(sorted ? a : b);
+    const ht_capsule q = as_capsule(sorted ? b : a);
+    return ht_relate_circle_capsule(&p, &q);
+}
+CELL(circle_capsule, "ht_relate_circle_capsule", "relate_circle_capsule.c",
+     "distance of the centre from the segment against the sum of radii");
+
+static ht_relation call_capsule_capsule(const ht_shape *a, const ht_shape *b) {
+    const ht_capsule p = as_capsule(a), q = as_capsule(b);
+    return ht_relate_capsule_capsule(&p, &q);
+}
+CELL(capsule_capsule, "ht_relate_capsule_capsule", "relate_capsule_capsule.c",
+     "segments cross, or an end is within the sum of radii of the other segment");
+
+static ht_relation call_convex_convex(const ht_shape *a, const ht_shape *b) {
+    const ht_convex p = as_convex(a), q = as_convex(b);
+    return ht_relate_convex_convex(&p, &q);
+}
+CELL(convex_convex, "ht_relate_convex_convex", "relate_convex_convex.c",
+     "separating axes by orientation signs, four edges at a time");
+
+static ht_relation call_hull_hull(const ht_shape *a, const ht_shape *b) {
+    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_relate_hull_hull(a, b) : HT_APART;
+}
+CELL(hull_hull, "hti_relate_hull_hull", "relate_hull_hull.c",
+     "separating axes by orientation signs; with radii the least vertex-edge distance");
+
+TYPED(point_box, a->point, b->box, "relate_point_box.c", "comparison with the sides");
+TYPED(point_obox, a->point, b->obox, "relate_point_obox.c", "inverse rotation into the box's own axes");
+TYPED(segment_segment, a->segment, b->segment, "relate_segment_segment.c", "signs of four determinants");
+TYPED(circle_box, a->circle, b->box, "relate_circle_box.c", "distance of the centre from the box against the radius");
+TYPED(circle_obox, a->circle, b->obox, "relate_circle_obox.c",
+      "distance of the centre from the box in its own axes against the radius");
+TYPED(box_box, a->box, b->box, "relate_box_box.c", "comparison of the sides");
+TYPED(box_obox, a->box, b->obox, "relate_obox_obox.c", "separating axes: the two of each box");
+TYPED(obox_obox, a->obox, b->obox, "relate_obox_obox.c", "separating axes: the two of each box");
+
+// clang-format off
+static const cell *const hull_table[] = {
+    //              point            segment           circle           capsule           box         obox        triangle        convex
+    /* point    */ &circle_circle,
+    /* segment  */ &circle_capsule, &segment_segment,
+    /* circle   */ &circle_circle,  &circle_capsule,  &circle_circle,
+    /* capsule  */ &circle_capsule, &capsule_capsule, &circle_capsule, &capsule_capsule,
+    /* box      */ &point_box,      &hull_hull,       &circle_box,     &hull_hull,       &box_box,
+    /* obox     */ &point_obox,     &hull_hull,       &circle_obox,    &hull_hull,       &box_obox,  &obox_obox,
+    /* triangle */ &hull_hull,      &hull_hull,       &hull_hull,      &hull_hull,       &hull_hull, &hull_hull, &convex_convex,
+    /* convex   */ &hull_hull,      &hull_hull,       &hull_hull,      &hull_hull,       &hull_hull, &hull_hull, &convex_convex, &convex_convex,
+};
+// clang-format on
+
+typedef enum family { HULL, POLYLINE, POLYGON, RAY, LINE, HALFPLANE, COMPOUND, FAMILY_COUNT } family;
+
+static family family_of(ht_kind kind) {
+    return hti_is_hull_kind(kind) ? HULL : (family)(POLYLINE + (kind - HT_POLYLINE));
+}
+
+static ht_relation relate_pair(const ht_shape *a, const ht_shape *b);
+
+// The strongest relation of any member to the other shape, which may be a compound too.
+static ht_relation relate_any_compound(const ht_shape *a, const ht_shape *b) {
+    ht_relation strongest = HT_APART;
+    for (int32_t i = 0; i < b->compound.count && strongest != HT_OVERLAP; i++) {
+        const ht_shape *member = &b->compound.shapes[i];
+        const ht_relation relation = member->kind == HT_COMPOUND ? HT_APART : relate_pair(a, member);
+        strongest = relation > strongest ? relation : strongest;
+    }
+    return strongest;
+}
+
+#define FAMILY(name, file, method)                                                                                     \
+    static ht_relation call_##name(const ht_shape *a, const ht_shape *b) {                                             \
+        return hti_relate_##name(a, b);                                                                                \
+    }                                                                                                                  \
+    CELL(name, "hti_relate_" #name, file, method)
+
+FAMILY(hull_polyline, "relate_polyline.c", "each segment against the hull");
+FAMILY(hull_polygon, "relate_polygon.c", "each edge against the hull, then one inner point of the hull in the polygon");
+FAMILY(hull_ray, "relate_unbounded.c", "sides of the ray's line, then edges that have its origin outside");
+FAMILY(hull_line, "relate_unbounded.c", "sides of the line");
+FAMILY(hull_halfplane, "relate_unbounded.c", "least height of a vertex above the border");
+FAMILY(polyline_polyline, "relate_polyline.c", "each segment against each segment");
+FAMILY(polyline_polygon, "relate_polyline.c", "each segment against the polygon");
+FAMILY(polyline_unbounded, "relate_polyline.c", "each segment against the unbounded shape");
+FAMILY(polygon_polygon, "relate_polygon.c", "edges against edges, then a vertex of every ring in the other polygon");
+FAMILY(polygon_ray, "relate_unbounded.c", "each edge against the ray, then the stretches between touches");
+FAMILY(polygon_line, "relate_unbounded.c", "each edge against the line, then the stretches between touches");
+FAMILY(polygon_halfplane, "relate_unbounded.c", "least height of a vertex above the border");
+FAMILY(ray_ray, "relate_unbounded.c", "signs of both parameters of the crossing");
+FAMILY(ray_line, "relate_unbounded.c", "side of the origin, and the ray's turn to the line");
+FAMILY(line_line, "relate_unbounded.c", "parallel, or crossing");
+FAMILY(ray_halfplane, "relate_unbounded.c", "height of the origin, and the ray's turn to the border");
+FAMILY(line_halfplane, "relate_unbounded.c", "parallel to the border, or crossing it");
+FAMILY(halfplane_halfplane, "relate_unbounded.c", "parallel and facing, or overlapping");
+
+static ht_relation call_any_compound(const ht_shape *a, const ht_shape *b) {
+    return relate_any_compound(a, b);
+}
+CELL(any_compound, "relate_any_compound", "relate.c", "each member against the other shape");
+
+// clang-format off
+static const cell *const family_table[] = {
+    //               hull              polyline             polygon             ray              line             half-plane            compound
+    /* hull       */ &hull_hull,
+    /* polyline   */ &hull_polyline,  &polyline_polyline,
+    /* polygon    */ &hull_polygon,   &polyline_polygon,   &polygon_polygon,
+    /* ray        */ &hull_ray,       &polyline_unbounded, &polygon_ray,       &ray_ray,
+    /* line       */ &hull_line,      &polyline_unbounded, &polygon_line,      &ray_line,       &line_line,
+    /* half-plane */ &hull_halfplane, &polyline_unbounded, &polygon_halfplane, &ray_halfplane,  &line_halfplane, &halfplane_halfplane,
+    /* compound   */ &any_compound,   &any_compound,       &any_compound,      &any_compound,   &any_compound,   &any_compound,        &any_compound,
+};
+// clang-format on
+
+#define TRIANGLE(n) ((n) * ((n) + 1) / 2)
+_Static_assert(sizeof hull_table / sizeof *hull_table == TRIANGLE(HT_CONVEX + 1), "a pair of hull kinds is missing");
+_Static_assert(sizeof family_table / sizeof *family_table == TRIANGLE(FAMILY_COUNT), "a pair of families is missing");
+_Static_assert(COMPOUND - POLYLINE == HT_COMPOUND - HT_POLYLINE, "families follow the kinds");
+
+// The cell of two kinds in order.
+static const cell *find(ht_kind low, ht_kind high) {
+    if (hti_is_hull_kind(high)) {
+        return hull_table[TRIANGLE((int)high) + (int)low];
+    }
+    return family_table[TRIANGLE((int)family_of(high)) + (int)family_of(low)];
+}
+
+static bool is_kind(ht_kind kind) {
+    return (unsigned)kind < (unsigned)HT_KIND_COUNT;
+}
+
+// A ray or line without direction is the point it starts from.
+static ht_shape without_direction(const ht_shape *s) {
+    return HT_SHAPE(s->kind == HT_RAY ? s->ray.origin : s->line.point);
+}
+
+static bool is_directionless(const ht_shape *s) {
+    return (s->kind == HT_RAY && s->ray.dir.x == 0.0f && s->ray.dir.y == 0.0f) ||
+           (s->kind == HT_LINE && s->line.dir.x == 0.0f && s->line.dir.y == 0.0f);
+}
+
+static ht_relation relate_beyond_hulls(const ht_shape *a, const ht_shape *b) {
+    if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
+        return HT_APART;
+    }
+    ht_shape point_a, point_b;
+    if (is_directionless(a)) {
+        point_a = without_direction(a);
+        a = &point_a;
+    }
+    if (is_directionless(b)) {
+        point_b = without_direction(b);
+        b = &point_b;
+    }
+    return a->kind <= b->kind ? find(a->kind, b->kind)->relate(a, b) : find(b->kind, a->kind)->relate(b, a);
+}
+
+static ht_relation relate_pair(const ht_shape *a, const ht_shape *b) {
+    const bool sorted = a->kind <= b->kind;
+    const ht_shape *low = sorted ? a : b, *high = sorted ? b : a;
+    // Functions of hull pairs look at validity themselves, only when they are about to answer more than apart.
+    return hti_is_hull_kind(high->kind) ? find(low->kind, high->kind)->relate(low, high)
+                                        : relate_beyond_hulls(low, high);
+}
+
+ht_relation ht_relate(const ht_shape *a, const ht_shape *b) {
+    if (a == NULL || b == NULL || !is_kind(a->kind) || !is_kind(b->kind)) {
+        return HT_APART;
+    }
+    return relate_pair(a, b);
+}
+
+bool ht_meet(const ht_shape *a, const ht_shape *b) {
+    return ht_relate(a, b) != HT_APART;
+}
+
+const char *ht_relation_name(ht_relation relation) {
+    static const char *const names[] = {"apart", "touch", "overlap"};
+    return (unsigned)relation < 3u ? names[relation] : "unknown";
+}
+
+const char *ht_question_name(ht_question question) {
+    return question == HT_QUESTION_RELATE ? "relate" : "unknown";
+}
+
+ht_pair_info ht_where(ht_question question, ht_kind a, ht_kind b) {
+    if (question != HT_QUESTION_RELATE || !is_kind(a) || !is_kind(b)) {
+        return (ht_pair_info){NULL, NULL, NULL};
+    }
+    return a <= b ? find(a, b)->info : find(b, a)->info;
+}

@@ -1,0 +1,40 @@
+// relate_circle_box.c: a disc against an axis-aligned box: the distance of its centre from the box, squared, against
+// r^2.
+//
+// The excess of the centre over the box is max(min - c, 0) + max(c - max, 0) per axis; x + |x| is 2 max(x, 0) without a
+// branch, and exactly so. The error bound is that of a disc (exact/predicates.h), whose point is the centre clamped
+// into the box, a float32 point; so the exact stage is a disc too.
+#include "query/relate/relate_internal.h"
+
+static float clamped(float x, float low, float high) {
+    return x < low ? low : x > high ? high : x;
+}
+
+static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_box *b) {
+    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+    if (!ht_is_answerable(&p) || !ht_is_answerable(&q)) {
+        return HT_APART;
+    }
+    if (a->radius == 0.0f) {
+        return ht_relate_point_box(&a->center, b);
+    }
+    const ht_vec2 nearest = {clamped(a->center.x, b->min.x, b->max.x), clamped(a->center.y, b->min.y, b->max.y)};
+    return hti_relation_of_sign(hti_disc(a->center, nearest, a->radius, 0.0f));
+}
+
+static double twice_excess(float x, float low, float high) {
+    const double below = (double)low - (double)x, above = (double)x - (double)high;
+    return (below + hti_abs(below)) + (above + hti_abs(above));
+}
+
+ht_relation ht_relate_circle_box(const ht_circle *a, const ht_box *b) {
+    const double x = twice_excess(a->center.x, b->min.x, b->max.x);
+    const double y = twice_excess(a->center.y, b->min.y, b->max.y);
+    const double reach = 2.0 * (double)a->radius;
+    const double square = x * x + y * y, limit = reach * reach, d = square - limit;
+    if (hti_abs(d) > HTI_BOUND_DISC * (square + limit)) {
+        const int valid = (a->radius >= 0.0f) & (b->min.x <= b->max.x) & (b->min.y <= b->max.y);
+        return (ht_relation)(((d < 0.0) & valid) << 1);
+    }
+    return undecided(a, b);
+}

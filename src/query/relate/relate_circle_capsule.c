@@ -1,0 +1,23 @@
+// relate_circle_capsule.c: a disc against a capsule or segment: the distance of its centre from the segment against the
+// sum of the radii, squared, by regions: nearest to an end, or to the middle (query/algo/near_segment.h).
+#include "query/algo/near_segment.h"
+#include "query/relate/relate_internal.h"
+
+static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_capsule *b) {
+    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+    return ht_is_answerable(&p) && ht_is_answerable(&q) ? hti_relate_hull_hull(&p, &q) : HT_APART;
+}
+
+ht_relation ht_relate_circle_capsule(const ht_circle *a, const ht_capsule *b) {
+    const ht_segment core = {b->a, b->b};
+    const hti_two_points t = hti_two_points_of(&core, &a->center, &a->center);
+    const int reach = hti_reach_bits(&t, (double)a->radius + (double)b->radius);
+    if (reach != 0) {
+        return (ht_relation)((reach & 2) & -(int)((a->radius >= 0.0f) & (b->radius >= 0.0f)));
+    }
+    return undecided(a, b);
+}
+
+ht_relation ht_relate_segment_circle(const ht_segment *a, const ht_circle *b) {
+    return ht_relate_circle_capsule(b, &(ht_capsule){a->a, a->b, 0.0f});
+}

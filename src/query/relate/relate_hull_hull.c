@@ -1,0 +1,118 @@
+// relate_hull_hull.c: convex points sets grown by radii: the general method of the hull family.
+//
+// Without radii: the separating axis test of article 000 on orientation signs instead of projections. Two convex
+// polygons are apart when all of one lies strictly outside an edge of the other, and their interiors are disjoint when
+// it lies outside or on it; only edge directions can separate, because they are the edges of the Minkowski difference.
+// A segment is a polygon of two edges, so the same test serves thin shapes; when every orientation is zero, all lies on
+// one line and the intervals on it decide. An oriented box offers both its axes even where it has no width.
+//
+// With radii R = r + s: cores that meet overlap. Otherwise the closest pair is a vertex and an edge: apart, touching or
+// overlapping as the least vertex-edge distance is above, at or below R.
+//
+// Each edge first asks the vertex that was last found on its inner side, so that edges which do not separate cost one
+// or two orientations and the test O(n + m) in practice.
+#include "query/algo/hull_features.h"
+#include "query/relate/relate_internal.h"
+
+typedef struct side_test {
+    bool strict; // an edge has all of the other hull strictly outside
+    bool weak;   // an edge has all of it outside or on it
+    bool flat;   // every orientation seen was zero
+} side_test;
+
+// The largest side of q's vertices to edge i of p (winding w): 1 when one is inside, 0 when one is on the edge's line.
+static int inner_side(const hti_hull *p, int32_t i, int w, const hti_hull *q, int32_t *hint, bool *flat) {
+    int most = -1;
+    for (int32_t n = 0, k = *hint; n < q->count; n++, k = hti_next(k, q->count)) {
+        const int side = w * hti_hull_side(p, i, q, k);
+        *flat = *flat && side == 0;
+        if (side > 0) {
+            *hint = k;
+            return 1;
+        }
+        most = side > most ? side : most;
+    }
+    return most;
+}
+
+static void test_edges(const hti_hull *p, const hti_hull *q, side_test *test) {
+    const int w = hti_hull_winding(p) < 0 ? -1 : 1;
+    int32_t hint = 0;
+    for (int32_t i = 0; i < p->count && !test->strict; i++) {
+        if (p->v != NULL && hti_same_point(p->v[i], p->v[hti_next(i, p->count)])) {
+            continue;
+        }
+        const int side = inner_side(p, i, w, q, &hint, &test->flat);
+        test->strict = side < 0;
+        test->weak = test->weak || side == 0;
+    }
+}
+
+// Hulls whose points all lie on one line: whether their intervals on it meet.
+static bool flat_meet(const hti_hull *a, const hti_hull *b) {
+    ht_vec2 end[2][2];
+    const hti_hull *const hulls[2] = {a, b};
+    for (int h = 0; h < 2; h++) {
+        end[h][0] = end[h][1] = hulls[h]->v[0];
+        for (int32_t i = 1; i < hulls[h]->count; i++) {
+            const ht_vec2 p = hulls[h]->v[i];
+            end[h][0] = hti_lexicographic(p, end[h][0]) < 0 ? p : end[h][0];
+            end[h][1] = hti_lexicographic(p, end[h][1]) > 0 ? p : end[h][1];
+        }
+    }
+    return hti_lexicographic(end[0][0], end[1][1]) <= 0 && hti_lexicographic(end[1][0], end[0][1]) <= 0;
+}
+
+ht_relation hti_relate_hull_cores(const hti_hull *a, const hti_hull *b) {
+    side_test test = {.flat = a->v != NULL && b->v != NULL};
+    test_edges(a, b, &test);
+    if (!test.strict) {
+        test_edges(b, a, &test);
+    }
+    if (test.strict) {
+        return HT_APART;
+    }
+    if (test.flat) {
+        return flat_meet(a, b) ? HT_TOUCH : HT_APART;
+    }
+    return test.weak ? HT_TOUCH : HT_OVERLAP;
+}
+
+// Least sign of the distances between p's vertices and q's edges less the reach, the cores being apart; stops at the
+// first negative.
+static int least_reach(const hti_hull *p, const hti_hull *q) {
+    const int winding = hti_hull_winding(q);
+    int least = 1;
+    for (int32_t k = 0; k < p->count && least >= 0; k++) {
+        for (int32_t i = 0; i < q->count && least >= 0; i++) {
+            const int sign = hti_hull_reach(p, k, q, i, winding);
+            least = sign < least ? sign : least;
+        }
+    }
+    return least;
+}
+
+ht_relation hti_relate_hulls(const hti_hull *a, const hti_hull *b) {
+    if (a->radius == 0.0f && b->radius == 0.0f) {
+        return hti_relate_hull_cores(a, b);
+    }
+    if (a->count == 1 && b->count == 1) {
+        return hti_relation_of_sign(hti_disc(a->v[0], b->v[0], a->radius, b->radius));
+    }
+    if (hti_relate_hull_cores(a, b) != HT_APART) {
+        return HT_OVERLAP;
+    }
+    const int least = least_reach(a, b);
+    if (least < 0) {
+        return HT_OVERLAP;
+    }
+    const int other = least_reach(b, a);
+    return hti_relation_of_sign(other < least ? other : least);
+}
+
+ht_relation hti_relate_hull_hull(const ht_shape *a, const ht_shape *b) {
+    hti_hull p, q;
+    hti_lower_hull(a, &p);
+    hti_lower_hull(b, &q);
+    return hti_relate_hulls(&p, &q);
+}

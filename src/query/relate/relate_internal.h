@@ -1,0 +1,41 @@
+// relate_internal.h: what the files of ht_relate share. Shapes are answerable here, and pairs come sorted by kind.
+#ifndef HANTEI_QUERY_RELATE_RELATE_INTERNAL_H
+#define HANTEI_QUERY_RELATE_RELATE_INTERNAL_H
+
+#include <hantei/query.h>
+
+#include "shape/lower.h"
+
+/// Hull against hull, radii included.
+ht_relation hti_relate_hulls(const hti_hull *a, const hti_hull *b);
+
+/// Hull against hull without their radii.
+ht_relation hti_relate_hull_cores(const hti_hull *a, const hti_hull *b);
+
+/// Cells of the table of families (relate.c).
+ht_relation hti_relate_hull_hull(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_hull_polyline(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_hull_polygon(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_hull_ray(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_hull_line(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_hull_halfplane(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_polyline_polyline(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_polyline_polygon(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_polyline_unbounded(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_polygon_polygon(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_polygon_ray(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_polygon_line(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_polygon_halfplane(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_ray_ray(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_ray_line(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_line_line(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_ray_halfplane(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_line_halfplane(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_halfplane_halfplane(const ht_shape *a, const ht_shape *b);
+
+/// Touch or overlap from the sign of a distance less a reach: negative overlaps, zero touches.
+static inline ht_relation hti_relation_of_sign(int sign) {
+    return sign > 0 ? HT_APART : sign == 0 ? HT_TOUCH : HT_OVERLAP;
+}
+
+#endif

@@ -1,0 +1,136 @@
+// relate_polygon.c: polygons with holes and parts against hulls and each other, by their edges.
+//
+// No decomposition: an edge that enters an interior, or properly crosses an edge of the other polygon, is an overlap,
+// because the polygon's own interior lies along at least one of the edge's sides. Without any such edge the boundaries
+// at most touch, and one point of every connected piece tells whether it lies inside: for convex regions any interior
+// point, for rings any vertex, for thin shapes and touching edges the middles of the stretches between touches
+// (span.h).
+#include "query/algo/hull_features.h"
+#include "query/algo/span.h"
+#include "query/relate/relate_internal.h"
+
+// Whether the shape of a positive answer may be trusted is looked at only then, and not at all with an index.
+ht_relation ht_relate_point_polygon(const ht_vec2 *p, const ht_polygon *b) {
+    if (b->v == NULL || b->ring_end == NULL || !hti_finite_point(*p)) {
+        return HT_APART;
+    }
+    const ht_shape polygon = HT_SHAPE(*b);
+    if (b->index != NULL && !ht_is_answerable(&polygon)) {
+        return HT_APART;
+    }
+    const hti_place place = hti_locate_point(b, *p);
+    if (!hti_is_inside(place) && !place.on) {
+        return HT_APART;
+    }
+    return !ht_is_answerable(&polygon) ? HT_APART : hti_is_inside(place) ? HT_OVERLAP : HT_TOUCH;
+}
+
+// Whether a hull that overlaps an edge does so at a pinch only.
+static bool is_pinch(const hti_hull *hull, const ht_polygon *polygon, const ht_segment *edge) {
+    if (hull->radius > 0.0f || hti_hull_winding(hull) != 0) {
+        return false;
+    }
+    const hti_span span = hti_span_of_thin(hull);
+    return hti_span_pinched(&span, polygon, edge);
+}
+
+// The strongest relation of the hull, with its radius, to the polygon's edges alone; a pinch is a touch.
+static ht_relation relate_edges(const hti_hull *hull, ht_box window, const ht_polygon *polygon) {
+    ht_relation strongest = HT_APART;
+    hti_edges it = hti_edges_begin(polygon, window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        hti_hull segment;
+        hti_lower_vertices(&edge.a, 2, 0.0f, &segment);
+        const ht_relation relation = hti_relate_hulls(&segment, hull);
+        if (relation == HT_OVERLAP && !is_pinch(hull, polygon, &edge)) {
+            return HT_OVERLAP;
+        }
+        strongest = relation != HT_APART ? HT_TOUCH : strongest;
+    }
+    return strongest;
+}
+
+// A point in the interior of a convex region: the centre of a box, the mean of three vertices not on one line.
+static hti_probe interior_point(const hti_hull *hull) {
+    if (hull->v == NULL) {
+        const hti_xpoint center = hti_xpoint_of(hull->obox->center);
+        return hti_probe_of(&center, 1);
+    }
+    int32_t i = 1;
+    while (i + 2 < hull->count && hti_orient(hull->v[0], hull->v[i], hull->v[i + 1]) == 0) {
+        i++;
+    }
+    const hti_xpoint corners[3] = {hti_xpoint_of(hull->v[0]), hti_xpoint_of(hull->v[i]), hti_xpoint_of(hull->v[i + 1])};
+    return hti_probe_of(corners, 3);
+}
+
+// Whether a hull that properly crosses no edge and has none in its interior enters the polygon's interior.
+static bool hull_enters(const hti_hull *hull, ht_relation edges, const ht_polygon *polygon) {
+    const bool thin = hti_hull_winding(hull) == 0;
+    if (thin && hull->radius == 0.0f && edges != HT_APART) {
+        const hti_span span = hti_span_of_thin(hull);
+        return hti_span_enters(&span, polygon, NULL);
+    }
+    if (thin || hull->radius > 0.0f) {
+        const hti_xpoint start = hti_hull_point(hull, 0);
+        const hti_probe probe = hti_probe_of(&start, 1);
+        return hti_is_inside(hti_locate_probe(polygon, &probe));
+    }
+    const hti_probe probe = interior_point(hull);
+    return hti_is_inside(hti_locate_probe(polygon, &probe));
+}
+
+static ht_relation relate_hull(const hti_hull *hull, ht_box window, const ht_polygon *polygon) {
+    const ht_relation edges = relate_edges(hull, window, polygon);
+    return edges != HT_OVERLAP && hull_enters(hull, edges, polygon) ? HT_OVERLAP : edges;
+}
+
+ht_relation hti_relate_hull_polygon(const ht_shape *a, const ht_shape *b) {
+    if (a->kind == HT_POINT) {
+        return ht_relate_point_polygon(&a->point, &b->polygon);
+    }
+    hti_hull hull;
+    hti_lower_hull(a, &hull);
+    return relate_hull(&hull, ht_bounds(a), &b->polygon);
+}
+
+// Every edge of p that comes near q against the edges of q; an edge that touches also for where it runs in between.
+static ht_relation relate_boundaries(const ht_polygon *p, const ht_polygon *q, ht_box q_bounds) {
+    ht_relation strongest = HT_APART;
+    hti_edges it = hti_edges_begin(p, q_bounds);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        hti_hull segment;
+        hti_lower_vertices(&edge.a, 2, 0.0f, &segment);
+        const hti_span span = hti_span_of_segment(edge.a, edge.b);
+        const ht_relation relation = relate_edges(&segment, span.window, q);
+        if (relation == HT_OVERLAP || (relation == HT_TOUCH && hti_span_enters(&span, q, p))) {
+            return HT_OVERLAP;
+        }
+        strongest = relation > strongest ? relation : strongest;
+    }
+    return strongest;
+}
+
+// Whether the first vertex of one of p's rings lies in q's interior.
+static bool ring_inside(const ht_polygon *p, const ht_polygon *q, ht_box q_bounds) {
+    for (int32_t ring = 0, start = 0; ring < p->ring_count; start = p->ring_end[ring++]) {
+        if (ht_relate_point_box(&p->v[start], &q_bounds) != HT_APART &&
+            hti_is_inside(hti_locate_point(q, p->v[start]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+ht_relation hti_relate_polygon_polygon(const ht_shape *a, const ht_shape *b) {
+    const ht_polygon *p = &a->polygon, *q = &b->polygon;
+    const ht_box p_bounds = ht_bounds(a), q_bounds = ht_bounds(b);
+    if (ht_relate_box_box(&p_bounds, &q_bounds) == HT_APART) {
+        return HT_APART;
+    }
+    const ht_relation edges = relate_boundaries(p, q, q_bounds);
+    if (edges == HT_OVERLAP || (edges == HT_TOUCH && relate_boundaries(q, p, p_bounds) == HT_OVERLAP)) {
+        return HT_OVERLAP;
+    }
+    return ring_inside(p, q, q_bounds) || ring_inside(q, p, p_bounds) ? HT_OVERLAP : edges;
+}

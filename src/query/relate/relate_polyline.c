@@ -1,0 +1,46 @@
+// relate_polyline.c: a polyline is its closed segments: the strongest relation of any of them counts.
+#include "query/relate/relate_internal.h"
+#include "shape/edges.h"
+
+static int32_t segment_count(const ht_polyline *line) {
+    return line->closed || line->count == 1 ? line->count : line->count - 1;
+}
+
+static ht_segment segment_of(const ht_polyline *line, int32_t i) {
+    return (ht_segment){line->v[i], line->v[hti_next(i, line->count)]};
+}
+
+// The segments that come near the window against a shape, by the function of that pair.
+static ht_relation strongest_of(const ht_polyline *line, ht_box window, const ht_shape *other,
+                                ht_relation (*relate)(const ht_shape *segment, const ht_shape *other)) {
+    ht_relation strongest = HT_APART;
+    const int32_t segments = segment_count(line);
+    for (int32_t i = 0; i < segments && strongest != HT_OVERLAP; i++) {
+        const ht_segment segment = segment_of(line, i);
+        if (hti_edge_meets(segment.a, segment.b, &window)) {
+            const ht_shape shape = HT_SHAPE(segment);
+            const ht_relation relation = relate(&shape, other);
+            strongest = relation > strongest ? relation : strongest;
+        }
+    }
+    return strongest;
+}
+
+ht_relation hti_relate_hull_polyline(const ht_shape *a, const ht_shape *b) {
+    return strongest_of(&b->polyline, ht_bounds(a), a, hti_relate_hull_hull);
+}
+
+ht_relation hti_relate_polyline_polyline(const ht_shape *a, const ht_shape *b) {
+    return strongest_of(&a->polyline, ht_bounds(b), b, hti_relate_hull_polyline);
+}
+
+ht_relation hti_relate_polyline_polygon(const ht_shape *a, const ht_shape *b) {
+    return strongest_of(&a->polyline, ht_bounds(b), b, hti_relate_hull_polygon);
+}
+
+ht_relation hti_relate_polyline_unbounded(const ht_shape *a, const ht_shape *b) {
+    return strongest_of(&a->polyline, hti_everywhere(), b,
+                        b->kind == HT_RAY    ? hti_relate_hull_ray
+                        : b->kind == HT_LINE ? hti_relate_hull_line
+                                             : hti_relate_hull_halfplane);
+}

@@ -1,0 +1,28 @@
+// relate_segment_segment.c: two segments by the signs of four determinants (article 002).
+//
+// The ends of each lie on different sides of the other: they cross. Both ends strictly on one side: they are apart.
+// When a determinant is zero or too small to trust, the exact test of the hull family decides, collinear segments by
+// their intervals: article 002's dot products alone take any point within the disc over the other segment for a hit.
+#include "query/algo/near_segment.h"
+#include "query/relate/relate_internal.h"
+
+static HTI_COLD ht_relation undecided(const ht_segment *a, const ht_segment *b) {
+    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+    if (!ht_is_answerable(&p) || !ht_is_answerable(&q)) {
+        return HT_APART;
+    }
+    hti_hull first, second;
+    hti_lower_vertices(&a->a, 2, 0.0f, &first);
+    hti_lower_vertices(&b->a, 2, 0.0f, &second);
+    return hti_relate_hull_cores(&first, &second);
+}
+
+ht_relation ht_relate_segment_segment(const ht_segment *a, const ht_segment *b) {
+    const hti_two_points b_from_a = hti_two_points_of(a, &b->a, &b->b), a_from_b = hti_two_points_of(b, &a->a, &a->b);
+    const int b_sides = hti_sides(&b_from_a), a_sides = hti_sides(&a_from_b);
+    const int apart = hti_same_side(a_sides) | hti_same_side(b_sides);
+    if (apart | (hti_both_sides(a_sides) & hti_both_sides(b_sides))) {
+        return (ht_relation)((apart ^ 1) << 1);
+    }
+    return undecided(a, b);
+}

@@ -1,0 +1,223 @@
+// relate_unbounded.c: rays, lines and half-planes against everything else, by signs of cross and dot products.
+//
+// A line parts the plane: vertices strictly on both sides overlap it, thin or not. A ray is apart from a convex set
+// when the set lies strictly on one side of its line, or when an edge has the ray's origin strictly outside and the ray
+// does not turn towards it; those are the edge directions of the Minkowski difference. Radii compare the least distance
+// with the reach. A half-plane n.x <= d needs only the least n.x of the vertices. Polygons use span.h.
+#include "query/algo/hull_features.h"
+#include "query/algo/span.h"
+#include "query/relate/relate_internal.h"
+
+// Whether points lie on both sides of a line, from the signs seen.
+typedef struct sides {
+    bool left, right, on;
+} sides;
+
+static void see(sides *s, int sign) {
+    s->left = s->left || sign > 0;
+    s->right = s->right || sign < 0;
+    s->on = s->on || sign == 0;
+}
+
+static sides sides_of_hull(const hti_hull *hull, const hti_xpoint *d, const hti_xpoint *o) {
+    sides s = {false, false, false};
+    for (int32_t i = 0; i < hull->count; i++) {
+        const hti_xpoint p = hti_hull_point(hull, i);
+        see(&s, hti_x_cross(d, o, &p));
+    }
+    return s;
+}
+
+static ht_relation relation_of_sides(sides s) {
+    return s.left && s.right ? HT_OVERLAP : s.on ? HT_TOUCH : HT_APART;
+}
+
+// Least sign of the vertices' distances from the line less the radius.
+static int least_reach_of_line(const hti_hull *hull, const hti_xpoint *d, const hti_xpoint *o) {
+    int least = 1;
+    for (int32_t i = 0; i < hull->count; i++) {
+        const hti_xpoint p = hti_hull_point(hull, i);
+        const int sign = hti_x_slab(d, o, &p, hull->radius, 0.0f);
+        least = sign < least ? sign : least;
+    }
+    return least;
+}
+
+ht_relation hti_relate_hull_line(const ht_shape *a, const ht_shape *b) {
+    hti_hull hull;
+    hti_lower_hull(a, &hull);
+    const hti_xpoint d = hti_xpoint_of(b->line.dir), o = hti_xpoint_of(b->line.point);
+    const ht_relation core = relation_of_sides(sides_of_hull(&hull, &d, &o));
+    if (hull.radius == 0.0f) {
+        return core;
+    }
+    return core != HT_APART ? HT_OVERLAP : hti_relation_of_sign(least_reach_of_line(&hull, &d, &o));
+}
+
+// Sign of the largest separation of the ray and a hull edge: 1 apart beyond the edge, 0 touching at most, -1 neither.
+static int edge_separation(const hti_hull *hull, int32_t i, int winding, const ht_ray *ray, const hti_hull *origin) {
+    const hti_xpoint d = hti_hull_direction(hull, i), zero = {{0.0}, {0.0}}, e = hti_xpoint_of(ray->dir);
+    if (winding * hti_x_cross(&d, &zero, &e) > 0) {
+        return -1; // the ray turns to the edge's inner side
+    }
+    return -winding * hti_hull_side(hull, i, origin, 0);
+}
+
+// The hull without its radius and the ray.
+static ht_relation relate_core_ray(const hti_hull *hull, const ht_ray *ray, const hti_hull *origin) {
+    const hti_xpoint e = hti_xpoint_of(ray->dir), o = hti_xpoint_of(ray->origin);
+    const sides s = sides_of_hull(hull, &e, &o);
+    if (relation_of_sides(s) == HT_APART) {
+        return HT_APART;
+    }
+    if (!s.left && !s.right) { // all on the ray's line: whether any of it lies ahead
+        bool ahead = false;
+        for (int32_t i = 0; i < hull->count; i++) {
+            const hti_xpoint p = hti_hull_point(hull, i);
+            ahead = ahead || hti_x_dot(&e, &o, &p) >= 0;
+        }
+        return ahead ? HT_TOUCH : HT_APART;
+    }
+    const int winding = hti_hull_winding(hull) < 0 ? -1 : 1;
+    bool weak = !(s.left && s.right);
+    for (int32_t i = 0; i < hull->count; i++) {
+        if (hull->v != NULL && hti_same_point(hull->v[i], hull->v[hti_next(i, hull->count)])) {
+            continue;
+        }
+        const int separation = edge_separation(hull, i, winding, ray, origin);
+        if (separation > 0) {
+            return HT_APART;
+        }
+        weak = weak || separation == 0;
+    }
+    return weak ? HT_TOUCH : HT_OVERLAP;
+}
+
+// Least sign of the distance between the ray and the hull's vertices and edges less the radius.
+static int least_reach_of_ray(const hti_hull *hull, const ht_ray *ray, const hti_hull *origin) {
+    const hti_xpoint e = hti_xpoint_of(ray->dir), o = hti_xpoint_of(ray->origin);
+    int least = 1;
+    for (int32_t i = 0; i < hull->count; i++) {
+        const int edge = hti_hull_reach(origin, 0, hull, i, 0);
+        const hti_xpoint p = hti_hull_point(hull, i);
+        const int vertex = hti_x_dot(&e, &o, &p) <= 0 ? 1 : hti_x_slab(&e, &o, &p, hull->radius, 0.0f);
+        least = edge < least ? edge : least;
+        least = vertex < least ? vertex : least;
+    }
+    return least;
+}
+
+ht_relation hti_relate_hull_ray(const ht_shape *a, const ht_shape *b) {
+    hti_hull hull, origin;
+    hti_lower_hull(a, &hull);
+    hti_lower_vertices(&b->ray.origin, 1, 0.0f, &origin);
+    const ht_relation core = relate_core_ray(&hull, &b->ray, &origin);
+    if (hull.radius == 0.0f) {
+        return core;
+    }
+    return core != HT_APART ? HT_OVERLAP : hti_relation_of_sign(least_reach_of_ray(&hull, &b->ray, &origin));
+}
+
+ht_relation hti_relate_hull_halfplane(const ht_shape *a, const ht_shape *b) {
+    hti_hull hull;
+    hti_lower_hull(a, &hull);
+    const hti_xpoint n = hti_xpoint_of(b->halfplane.normal);
+    int least = 1;
+    for (int32_t i = 0; i < hull.count && least >= 0; i++) {
+        const hti_xpoint p = hti_hull_point(&hull, i);
+        const int sign = hti_x_plane(&n, &p, b->halfplane.offset, hull.radius);
+        least = sign < least ? sign : least;
+    }
+    return hti_relation_of_sign(least);
+}
+
+static int plane_side(const ht_halfplane *h, ht_vec2 p) {
+    const hti_xpoint n = hti_xpoint_of(h->normal), x = hti_xpoint_of(p);
+    return hti_x_plane(&n, &x, h->offset, 0.0f);
+}
+
+// A polygon against a ray or a line, given as a span too, by the function for an edge.
+static ht_relation relate_span(const ht_polygon *polygon, const hti_span *span, const ht_shape *other,
+                               ht_relation (*relate)(const ht_shape *edge, const ht_shape *other)) {
+    ht_relation strongest = HT_APART;
+    hti_edges it = hti_edges_begin(polygon, hti_everywhere());
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const ht_shape segment = HT_SHAPE(edge);
+        const ht_relation relation = relate(&segment, other);
+        if (relation == HT_OVERLAP && !hti_span_pinched(span, polygon, &edge)) {
+            return HT_OVERLAP;
+        }
+        strongest = relation != HT_APART ? HT_TOUCH : strongest;
+    }
+    return strongest == HT_TOUCH && hti_span_enters(span, polygon, NULL) ? HT_OVERLAP : strongest;
+}
+
+ht_relation hti_relate_polygon_ray(const ht_shape *a, const ht_shape *b) {
+    const hti_span span = hti_span_of_ray(&b->ray);
+    return relate_span(&a->polygon, &span, b, hti_relate_hull_ray);
+}
+
+ht_relation hti_relate_polygon_line(const ht_shape *a, const ht_shape *b) {
+    const hti_span span = hti_span_of_line(&b->line);
+    return relate_span(&a->polygon, &span, b, hti_relate_hull_line);
+}
+
+// By vertices: the first of every edge.
+ht_relation hti_relate_polygon_halfplane(const ht_shape *a, const ht_shape *b) {
+    int least = 1;
+    hti_edges it = hti_edges_begin(&a->polygon, hti_everywhere());
+    for (ht_segment edge; least >= 0 && hti_edges_next(&it, &edge);) {
+        const int side = plane_side(&b->halfplane, edge.a);
+        least = side < least ? side : least;
+    }
+    return hti_relation_of_sign(least);
+}
+
+ht_relation hti_relate_ray_ray(const ht_shape *a, const ht_shape *b) {
+    const ht_vec2 o = a->ray.origin, d = a->ray.dir, p = b->ray.origin, e = b->ray.dir;
+    const int turn = hti_cross(d, e);
+    if (turn == 0) {
+        const bool meet = hti_dir_cross(d, o, p) == 0 && (hti_dir_dot(d, o, p) >= 0 || hti_dir_dot(e, p, o) >= 0);
+        return meet ? HT_TOUCH : HT_APART;
+    }
+    // o + t d = p + s e: t = (p - o) x e / d x e, s = (p - o) x d / d x e
+    const int t = hti_dir_cross(e, p, o) * turn, s = -hti_dir_cross(d, o, p) * turn;
+    const int least = t < s ? t : s;
+    return hti_relation_of_sign(-least);
+}
+
+ht_relation hti_relate_ray_line(const ht_shape *a, const ht_shape *b) {
+    const int origin = hti_dir_cross(b->line.dir, b->line.point, a->ray.origin);
+    const int turn = hti_cross(b->line.dir, a->ray.dir);
+    return origin == 0 ? HT_TOUCH : origin * turn < 0 ? HT_OVERLAP : HT_APART;
+}
+
+ht_relation hti_relate_line_line(const ht_shape *a, const ht_shape *b) {
+    if (hti_cross(a->line.dir, b->line.dir) != 0) {
+        return HT_OVERLAP;
+    }
+    return hti_dir_cross(a->line.dir, a->line.point, b->line.point) == 0 ? HT_TOUCH : HT_APART;
+}
+
+ht_relation hti_relate_ray_halfplane(const ht_shape *a, const ht_shape *b) {
+    const int origin = plane_side(&b->halfplane, a->ray.origin), turn = hti_dot(b->halfplane.normal, a->ray.dir);
+    return turn < 0 ? HT_OVERLAP : hti_relation_of_sign(origin);
+}
+
+ht_relation hti_relate_line_halfplane(const ht_shape *a, const ht_shape *b) {
+    const int point = plane_side(&b->halfplane, a->line.point), turn = hti_dot(b->halfplane.normal, a->line.dir);
+    return turn != 0 ? HT_OVERLAP : hti_relation_of_sign(point);
+}
+
+// Parallel half-planes that face each other, m = -k n with k > 0, share a strip when -e / k < d: d |m| + e |n| > 0, in
+// which the lengths of parallel vectors may be replaced by their larger coordinates.
+ht_relation hti_relate_halfplane_halfplane(const ht_shape *a, const ht_shape *b) {
+    const ht_halfplane *h = &a->halfplane, *g = &b->halfplane;
+    if (hti_cross(h->normal, g->normal) != 0 || hti_dot(h->normal, g->normal) > 0) {
+        return HT_OVERLAP;
+    }
+    const double nx = hti_abs((double)h->normal.x), ny = hti_abs((double)h->normal.y);
+    const double mx = hti_abs((double)g->normal.x), my = hti_abs((double)g->normal.y);
+    const double n = nx > ny ? nx : ny, m = nx > ny ? mx : my;
+    return hti_relation_of_sign(-hti_sign((double)h->offset * m + (double)g->offset * n)); // exact products
+}
