@@ -1,0 +1,75 @@
+// bench.h: rows of the benchmark: a workload, our function in a loop over it, and a plain inexact kernel over the same.
+#ifndef HANTEI_BENCH_H
+#define HANTEI_BENCH_H
+
+#include <hantei/hantei.h>
+
+enum { BENCH_VERTICES = 8, BENCH_RING = 100 };
+
+/// One pair of any row. Rows use the members their shapes need.
+typedef struct bench_octagon {
+    ht_vec2 v[BENCH_VERTICES];
+} bench_octagon;
+
+typedef enum bench_set { BENCH_RANDOM, BENCH_GRID, BENCH_SET_COUNT } bench_set;
+
+/// A workload of a row: `count` pairs at `a` and `b`.
+typedef struct bench_data {
+    void *a, *b;
+    size_t count;
+} bench_data;
+
+/// Random numbers: splitmix64.
+typedef struct bench_random {
+    uint64_t state;
+} bench_random;
+
+uint64_t bench_next(bench_random *r);
+float bench_uniform(bench_random *r, float low, float high);
+
+typedef struct bench_row {
+    const char *name;
+    size_t size_a, size_b;
+    void (*make)(bench_random *r, bench_set set, float spread, void *a, void *b);
+    size_t (*ours)(const bench_data *data);  // sum of the relations that are not apart
+    size_t (*plain)(const bench_data *data); // the same by inexact float arithmetic, or NULL
+    float target;                            // ns a pair we want to stay below, 0 for none
+} bench_row;
+
+extern const bench_row bench_rows[];
+extern const size_t bench_row_count;
+
+/// Fills the row's workload; the spread of positions is bisected so that about half of the pairs meet.
+bench_data bench_make(const bench_row *row, bench_set set, size_t count, uint64_t seed);
+void bench_free(bench_data *data);
+
+/// Plain kernels, inline in their loops (bench_reference.c).
+size_t bench_plain_circle_circle(const bench_data *data);
+size_t bench_plain_box_box(const bench_data *data);
+size_t bench_plain_circle_box(const bench_data *data);
+size_t bench_plain_point_obox(const bench_data *data);
+size_t bench_plain_circle_obox(const bench_data *data);
+size_t bench_plain_obox_obox(const bench_data *data);
+size_t bench_plain_segment_segment(const bench_data *data);
+size_t bench_plain_capsule_capsule(const bench_data *data);
+size_t bench_plain_triangle_triangle(const bench_data *data);
+size_t bench_plain_octagon_octagon(const bench_data *data);
+size_t bench_plain_point_ring(const bench_data *data);
+
+/// Keeps a value from being optimised away, and the loop from being vectorised.
+#define BENCH_KEEP(x) __asm__ volatile("" : "+r"(x))
+
+#define BENCH_LOOP(name, type_a, type_b, hit)                                                                          \
+    size_t name(const bench_data *data) {                                                                              \
+        const type_a *a = data->a;                                                                                     \
+        const type_b *b = data->b;                                                                                     \
+        size_t sum = 0;                                                                                                \
+        for (size_t i = 0; i < data->count; i++) {                                                                     \
+            int met = (hit);                                                                                           \
+            BENCH_KEEP(met);                                                                                           \
+            sum += (size_t)(met != 0);                                                                                 \
+        }                                                                                                              \
+        return sum;                                                                                                    \
+    }
+
+#endif
