@@ -76,8 +76,8 @@ typedef struct ht_edge_index {
 } ht_edge_index;
 
 /// A polygon with any number of rings: concave, with holes, in several parts. Rings close themselves. Where rings cross
-/// (ht_validate tells), relations are still those of the filled points and the edges, except that a thin shape that only
-/// passes through such a crossing may count as overlapping.
+/// (ht_validate tells), relations are still those of the filled points and the edges, except that a thin shape that
+/// only passes through such a crossing may count as overlapping.
 typedef struct ht_polygon {
     const ht_vec2 *v;        // borrowed, the rings one after another
     const int32_t *ring_end; // borrowed, one past the last vertex of each ring; never NULL

@@ -32,7 +32,7 @@ static inline hti_f4 hti_f4_max(hti_f4 a, hti_f4 b) { // b when either is NaN
     return _mm_max_ps(a, b);
 }
 static inline hti_f4 hti_f4_abs(hti_f4 a) {
-    return _mm_andnot_ps(_mm_set1_ps(-0.0f), a);
+    return _mm_and_ps(_mm_castsi128_ps(_mm_set1_epi32(0x7fffffff)), a);
 }
 /// Bit i is set when a < b (a <= b) in lane i.
 static inline int hti_f4_less(hti_f4 a, hti_f4 b) {
@@ -85,7 +85,7 @@ static inline hti_d2 hti_d2_mul(hti_d2 a, hti_d2 b) {
     return _mm_mul_pd(a, b);
 }
 static inline hti_d2 hti_d2_abs(hti_d2 a) {
-    return _mm_andnot_pd(_mm_set1_pd(-0.0), a);
+    return _mm_and_pd(_mm_castsi128_pd(_mm_set1_epi64x(INT64_MAX)), a);
 }
 /// (a1, a0).
 static inline hti_d2 hti_d2_swap(hti_d2 a) {

@@ -1,4 +1,4 @@
-// area_test.c: areas of known shapes, exact ones against GMP, and polygons whose rings nest.
+// area_test.c: areas of known shapes, exact ones against MPFR, and polygons whose rings nest.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -80,7 +80,7 @@ static void enter_ring(hti_edges *it) {
 }
 
 bool hti_edges_find_run(hti_edges *it) {
-    while (it->next < it->edge_count) { // always at the start of a leaf
+    while (it->boxes != NULL && it->next < it->edge_count) { // always at the start of a leaf
         int64_t span = HT_EDGE_INDEX_FAN;
         int32_t level = 0;
         while (level + 1 < it->level_count && it->next % (span * HT_EDGE_INDEX_FAN) == 0) {
@@ -105,7 +105,10 @@ bool hti_edges_find_run(hti_edges *it) {
 }
 
 size_t ht_edge_index_bound(const ht_polygon *p) {
-    const ht_shape s = p != NULL ? HT_SHAPE(*p) : (ht_shape){.kind = HT_KIND_COUNT};
+    if (p == NULL) {
+        return 0;
+    }
+    const ht_shape s = HT_SHAPE(*p);
     return hti_check(&s) == HT_OK ? (size_t)box_count_for(edge_count_of(p)) : 0;
 }
 

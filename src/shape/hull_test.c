@@ -71,7 +71,8 @@ static void many_points(void **state) {
     static ht_vec2 points[SIDE * SIDE], hull[SIDE * SIDE];
     for (int32_t i = 0; i < SIDE * SIDE; i++) {
         const int32_t at = (int32_t)(((int64_t)i * 7919) % (SIDE * SIDE));
-        points[i] = (ht_vec2){(float)(at % SIDE), (float)(at / SIDE)};
+        const int32_t row = at / SIDE;
+        points[i] = (ht_vec2){(float)(at - row * SIDE), (float)row};
     }
     assert_int_equal(ht_hull(points, SIDE * SIDE, hull), 4);
     assert_true(hull[0].x == 0.0f && hull[0].y == 0.0f && hull[2].x == SIDE - 1 && hull[2].y == SIDE - 1);

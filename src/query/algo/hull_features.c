@@ -26,11 +26,8 @@ static double product_bound(double size, vec a, vec b, double s) {
     return HTI_BOUND_ORIENT * size + s * (spread(a) + spread(b) + 2.0 * s);
 }
 
-int hti_hull_side(const hti_hull *p, int32_t i, const hti_hull *q, int32_t k) {
+int hti_hull_side_rounded(const hti_hull *p, int32_t i, const hti_hull *q, int32_t k) {
     const int32_t j = hti_next(i, p->count);
-    if (p->v != NULL && q->v != NULL) {
-        return hti_orient(p->v[i], p->v[j], q->v[k]);
-    }
     const vec a = vertex(p, i), e = minus(vertex(p, j), a), v = minus(vertex(q, k), a);
     const double left = e.x * v.y, right = e.y * v.x, det = left - right;
     const double bound = product_bound(hti_abs(left) + hti_abs(right), e, v, 3.0 * (p->slack + q->slack));
@@ -132,4 +129,13 @@ int hti_winding(const ht_vec2 *v, int32_t count) {
         }
     }
     return 0;
+}
+
+ht_segment hti_extent_on_line(const ht_vec2 *v, int32_t count) {
+    ht_segment extent = {v[0], v[0]};
+    for (int32_t i = 1; i < count; i++) {
+        extent.a = hti_lexicographic(v[i], extent.a) < 0 ? v[i] : extent.a;
+        extent.b = hti_lexicographic(v[i], extent.b) > 0 ? v[i] : extent.b;
+    }
+    return extent;
 }

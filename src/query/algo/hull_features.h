@@ -6,7 +6,11 @@
 
 /// Sign of the orientation of edge i of `p` (its vertices i and next) and vertex k of `q`: 1 when that lies to the
 /// left.
-int hti_hull_side(const hti_hull *p, int32_t i, const hti_hull *q, int32_t k);
+int hti_hull_side_rounded(const hti_hull *p, int32_t i, const hti_hull *q, int32_t k);
+static inline int hti_hull_side(const hti_hull *p, int32_t i, const hti_hull *q, int32_t k) {
+    return p->v != NULL && q->v != NULL ? hti_orient(p->v[i], p->v[hti_next(i, p->count)], q->v[k])
+                                        : hti_hull_side_rounded(p, i, q, k);
+}
 
 /// Sign of the distance between vertex k of `p` and the closed edge i of `q`, less their radii. With `winding` not 0,
 /// that of `q`, an edge that has the vertex on its inner side may answer 1 at once: the closest point of a convex
@@ -18,5 +22,8 @@ int hti_hull_winding(const hti_hull *h);
 
 /// 1 when the vertices go counter-clockwise, -1 clockwise, 0 when all lie on one line. At most O(n), mostly O(1).
 int hti_winding(const ht_vec2 *v, int32_t count);
+
+/// The segment that points on one line span.
+ht_segment hti_extent_on_line(const ht_vec2 *v, int32_t count);
 
 #endif

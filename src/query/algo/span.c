@@ -1,6 +1,8 @@
 // span.c: see span.h.
 #include "query/algo/span.h"
 
+#include "query/algo/hull_features.h"
+
 hti_span hti_span_of_segment(ht_vec2 a, ht_vec2 b) {
     const ht_box window = {{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y},
                            {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
@@ -13,12 +15,8 @@ hti_span hti_span_of_thin(const hti_hull *thin) {
         const hti_xpoint d = hti_hull_direction(thin, thin->obox->half.x > 0.0f ? 0 : 1);
         return (hti_span){hti_hull_point(thin, 0), hti_hull_point(thin, 2), d, true, true, hti_everywhere()};
     }
-    ht_vec2 first = thin->v[0], last = thin->v[0];
-    for (int32_t i = 1; i < thin->count; i++) {
-        first = hti_lexicographic(thin->v[i], first) < 0 ? thin->v[i] : first;
-        last = hti_lexicographic(thin->v[i], last) > 0 ? thin->v[i] : last;
-    }
-    return hti_span_of_segment(first, last);
+    const ht_segment extent = hti_extent_on_line(thin->v, thin->count);
+    return hti_span_of_segment(extent.a, extent.b);
 }
 
 hti_span hti_span_of_ray(const ht_ray *ray) {

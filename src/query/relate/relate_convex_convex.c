@@ -116,13 +116,15 @@ static inline int winding_of(const ht_convex *c) {
     return first != 0 ? first : hti_winding(c->v, c->count);
 }
 
+// X times 8 comes first, so that the bound is infinite before any product above, at most 4 XY, could overflow.
 static inline hti_f4 bound_of(hti_f4 reach_a, hti_f4 reach_b) {
     const hti_f4 both = hti_f4_max(hti_f4_max(reach_a, hti_f4_high(reach_a, reach_a)),
                                    hti_f4_max(reach_b, hti_f4_high(reach_b, reach_b))); // X, Y, .., ..
-    const hti_f4 x = hti_f4_low(both, both), area = hti_f4_mul(hti_f4_even(x, x), hti_f4_odd(x, x));
-    const hti_f4 poison = hti_f4_sub(hti_f4_add(reach_a, reach_b), hti_f4_add(reach_a, reach_b));
-    const float relative = (float)(44.0 * HTI_FILTER_SCALE * 0x1p-24);
-    return hti_f4_add(hti_f4_mul(hti_f4_splat(relative), area), hti_f4_add(hti_f4_splat(0x1p-120f), poison));
+    const hti_f4 x = hti_f4_low(both, both), wide = hti_f4_mul(hti_f4_splat(8.0f), hti_f4_even(x, x));
+    const hti_f4 sum = hti_f4_add(reach_a, reach_b), poison = hti_f4_sub(sum, sum);
+    const float relative = (float)(44.0 / 8.0 * HTI_FILTER_SCALE * 0x1p-24);
+    const hti_f4 bound = hti_f4_mul(hti_f4_splat(relative), hti_f4_mul(wide, hti_f4_odd(x, x)));
+    return hti_f4_add(bound, hti_f4_add(hti_f4_splat(0x1p-120f), poison));
 }
 
 ht_relation ht_relate_convex_convex(const ht_convex *a, const ht_convex *b) {

@@ -12,6 +12,7 @@
 // Each edge first asks the vertex that was last found on its inner side, so that edges which do not separate cost one
 // or two orientations and the test O(n + m) in practice.
 #include "query/algo/hull_features.h"
+#include "query/algo/near_segment.h"
 #include "query/relate/relate_internal.h"
 
 typedef struct side_test {
@@ -50,17 +51,8 @@ static void test_edges(const hti_hull *p, const hti_hull *q, side_test *test) {
 
 // Hulls whose points all lie on one line: whether their intervals on it meet.
 static bool flat_meet(const hti_hull *a, const hti_hull *b) {
-    ht_vec2 end[2][2];
-    const hti_hull *const hulls[2] = {a, b};
-    for (int h = 0; h < 2; h++) {
-        end[h][0] = end[h][1] = hulls[h]->v[0];
-        for (int32_t i = 1; i < hulls[h]->count; i++) {
-            const ht_vec2 p = hulls[h]->v[i];
-            end[h][0] = hti_lexicographic(p, end[h][0]) < 0 ? p : end[h][0];
-            end[h][1] = hti_lexicographic(p, end[h][1]) > 0 ? p : end[h][1];
-        }
-    }
-    return hti_lexicographic(end[0][0], end[1][1]) <= 0 && hti_lexicographic(end[1][0], end[0][1]) <= 0;
+    const ht_segment p = hti_extent_on_line(a->v, a->count), q = hti_extent_on_line(b->v, b->count);
+    return hti_lexicographic(p.a, q.b) <= 0 && hti_lexicographic(q.a, p.b) <= 0;
 }
 
 ht_relation hti_relate_hull_cores(const hti_hull *a, const hti_hull *b) {
@@ -78,14 +70,39 @@ ht_relation hti_relate_hull_cores(const hti_hull *a, const hti_hull *b) {
     return test.weak ? HT_TOUCH : HT_OVERLAP;
 }
 
+// A hull's edges; the two edges of a segment are the same.
+static int32_t edge_count(const hti_hull *h) {
+    return h->count == 2 ? 1 : h->count;
+}
+
+// Least sign of the distances between p's vertices k, k + 1 and q's edge i less the reach: both at once in double
+// first.
+static int reach_of_two(const hti_hull *p, int32_t k, const hti_hull *q, int32_t i, int winding) {
+    const int32_t next = k + 1 < p->count ? k + 1 : k;
+    if (p->v != NULL && q->v != NULL) {
+        const ht_segment edge = {q->v[i], q->v[hti_next(i, q->count)]};
+        const hti_two_points t = hti_two_points_of(&edge, &p->v[k], &p->v[next]);
+        const int sides = hti_sides(&t);
+        if (winding != 0 && (winding > 0 ? sides & 3 : sides >> 2) == 3) {
+            return 1; // both on the inner side: another edge is nearer
+        }
+        const int bits = hti_reach_bits(&t, (double)p->radius + (double)q->radius);
+        if (bits == 12 || (bits & 3) != 0) {
+            return bits == 12 ? 1 : -1;
+        }
+    }
+    const int first = hti_hull_reach(p, k, q, i, winding), second = hti_hull_reach(p, next, q, i, winding);
+    return first < second ? first : second;
+}
+
 // Least sign of the distances between p's vertices and q's edges less the reach, the cores being apart; stops at the
 // first negative.
 static int least_reach(const hti_hull *p, const hti_hull *q) {
     const int winding = hti_hull_winding(q);
     int least = 1;
-    for (int32_t k = 0; k < p->count && least >= 0; k++) {
-        for (int32_t i = 0; i < q->count && least >= 0; i++) {
-            const int sign = hti_hull_reach(p, k, q, i, winding);
+    for (int32_t i = 0; i < edge_count(q) && least >= 0; i++) {
+        for (int32_t k = 0; k < p->count && least >= 0; k += 2) {
+            const int sign = reach_of_two(p, k, q, i, winding);
             least = sign < least ? sign : least;
         }
     }

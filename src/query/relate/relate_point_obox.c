@@ -4,7 +4,8 @@
 // By inverse rotation: with u = (c, s), v = (-s, c) and t = p - center, p lies in the box when |u.t| <= hx |u|^2 and
 // |v.t| <= hy |u|^2: the point in the box's own axes, both sides times |u|^2 because the matrix is taken literally.
 // Rounding: t errs by u = 2^-53, its products and their sum by u each, h |u|^2 by 2u, the difference by u: below
-// 4u (|c t.x| + |s t.y|) + 3u h |u|^2; 6u covers it and the bound's own rounding.
+// 4u (|c t.x| + |s t.y|) + 3u h |u|^2; 6u of the magnitudes covers it and the bound's own rounding. The half counts in
+// the bound so that an infinite one leaves nothing certain.
 //
 // By edges: p lies left of all four edges, counter-clockwise. Both answer the same question about the same corners,
 // which are exact sums here; with rounded corners (article 004) the two methods disagree near the edges.
@@ -22,6 +23,12 @@ static HTI_COLD ht_relation undecided(const ht_vec2 *p, const ht_obox *b) {
                                                               : hti_relate_hull_hull(&point, &box);
 }
 
+// By the bits of the axes on which the excess is certain (high) and negative (low): certainly outside on one, certainly
+// inside on both, or neither.
+enum { OUT = HT_APART, IN = HT_OVERLAP, UNKNOWN = 3 };
+static const uint8_t verdict[16] = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, OUT, UNKNOWN, OUT, UNKNOWN,
+                                    OUT,     OUT,     UNKNOWN, UNKNOWN, OUT, OUT,     OUT, IN};
+
 ht_relation ht_relate_point_obox(const ht_vec2 *p, const ht_obox *b) {
     const hti_d2 t = hti_d2_sub(hti_d2_load(p), hti_d2_load(&b->center)); // lanes: along u and along v
     const hti_d2 q = hti_d2_load_rot(&b->q), square = hti_d2_mul(q, q);
@@ -31,10 +38,10 @@ ht_relation ht_relate_point_obox(const ht_vec2 *p, const ht_obox *b) {
     const hti_d2 size = hti_d2_add(hti_d2_add(hti_d2_abs(first), hti_d2_abs(second)), half);
     const hti_d2 bound = hti_d2_mul(hti_d2_splat(6.0 * HTI_U), size);
     const hti_d2 excess = hti_d2_sub(hti_d2_abs(hti_d2_add(first, second)), half);
-    const int known = hti_d2_less(bound, hti_d2_abs(excess)), below = hti_d2_signs(excess);
-    const int inside = (known & below) == 3, outside = (known & ~below) != 0;
-    if ((inside | outside) & hti_is_zero(b->radius)) {
-        return (ht_relation)(inside << 1);
+    const unsigned known = (unsigned)hti_d2_less(bound, hti_d2_abs(excess)), below = (unsigned)hti_d2_signs(excess);
+    const unsigned answer = verdict[known << 2 | below];
+    if ((answer != UNKNOWN) & hti_is_zero(b->radius)) {
+        return (ht_relation)answer;
     }
     return undecided(p, b);
 }
