@@ -1,0 +1,53 @@
+// json.h: shapes and scenes as JSON text (docs/shapes.schema.json).
+#ifndef HANTEI_IO_JSON_H
+#define HANTEI_IO_JSON_H
+
+#include <hantei/io/scene.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A growing text, freed with ht_text_deinit. Zero-initialised is empty. After a failed append `failed` stays set.
+typedef struct ht_text {
+    char *data; // closed by a 0 once anything was appended; NULL before
+    size_t length, capacity;
+    bool failed;
+} ht_text;
+
+HT_API void ht_text_deinit(ht_text *text);
+HT_API void ht_text_append(ht_text *text, const char *data, size_t length);
+/// As printf does it, locale and all: floats by ht_text_float.
+HT_API void ht_text_printf(ht_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// Appends the decimal text with the fewest digits that reads back as the same float32 ("0.1", "-3", "1e-20"), whatever
+/// the locale. Not finite: "null".
+HT_API void ht_text_float(ht_text *text, float value);
+
+/// Appends the text as a JSON string with its quotes.
+HT_API void ht_text_string(ht_text *text, const char *string);
+
+/// Appends the shape as one JSON object on one line.
+HT_API void ht_json_write_shape(ht_text *text, const ht_shape *shape);
+
+/// Appends the scene as a JSON document, one object a line.
+HT_API void ht_json_write_scene(ht_text *text, const ht_scene *scene);
+
+/// Reads one shape from `length` bytes of JSON; its arrays go to the arena. `file` and `line` name the place in errors.
+/// Every answerable shape can be read, degenerate ones too; others, unknown and repeated members are errors.
+HT_API ht_status ht_json_read_shape(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
+                                    ht_shape *shape, ht_io_error *error);
+
+/// Reads one line {"a":shape,"b":shape,...} of a stream. Numbers are read to the nearest float32.
+HT_API ht_status ht_json_read_pair(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
+                                   ht_shape *a, ht_shape *b, ht_io_error *error);
+
+/// Reads a scene document and adds its objects; on failure the scene holds what it held before.
+HT_API ht_status ht_json_read_scene(ht_scene *scene, const char *json, size_t length, const char *file,
+                                    ht_io_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

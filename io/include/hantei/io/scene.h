@@ -1,0 +1,94 @@
+// scene.h: a list of shapes with names, read from files. Owns its memory.
+//
+// Every reader reports what is wrong as an ht_io_error: status, file, line (1-based, 0 when unknown) and reason.
+#ifndef HANTEI_IO_SCENE_H
+#define HANTEI_IO_SCENE_H
+
+#include <hantei/hantei.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What went wrong, where. Printed as "file:line: reason".
+typedef struct ht_io_error {
+    ht_status status;
+    char file[512];   // as given by the caller or the file that names it; "" when there is none
+    int64_t line;     // 1-based; 0 when unknown
+    char reason[512]; // a sentence without a full stop
+} ht_io_error;
+
+/// Fills *error (when not NULL) and returns `status`, so that a reader can `return ht_io_fail(...)`.
+HT_API ht_status ht_io_fail(ht_io_error *error, ht_status status, const char *file, int64_t line, const char *format,
+                            ...) __attribute__((format(printf, 5, 6)));
+
+/// Memory that is freed all at once. Zero-initialised is empty.
+typedef struct ht_arena {
+    struct ht_arena_block *head;
+} ht_arena;
+
+/// `size` zeroed bytes aligned for any type, or NULL when no memory could be had. size 0 gives a valid pointer.
+HT_API void *ht_arena_alloc(ht_arena *arena, size_t size);
+
+/// A copy of the text in the arena, or NULL.
+HT_API char *ht_arena_text(ht_arena *arena, const char *text);
+
+/// Takes everything back but keeps the newest block for what is allocated next: for memory used once a line.
+HT_API void ht_arena_reset(ht_arena *arena);
+
+/// Frees everything.
+HT_API void ht_arena_deinit(ht_arena *arena);
+
+/// Category of level geometry made of tiles: it is not tested against other level geometry.
+#define HT_CATEGORY_OBJECT UINT64_C(1)
+#define HT_CATEGORY_LEVEL UINT64_C(2)
+
+/// One thing in a scene. A and B are tested when (A.category & B.mask) and (B.category & A.mask) are both not 0.
+typedef struct ht_object {
+    const char *id;    // never NULL; unique within its file where the file says so
+    const char *group; // layer or group it stands in, as "outer/inner"; "" for none
+    ht_shape shape;    // in world space; its arrays live in the scene
+    uint64_t category;
+    uint64_t mask;
+} ht_object;
+
+/// A scene and the memory of everything in it. Zero-initialised is empty.
+typedef struct ht_scene {
+    ht_object *objects; // in the order of the file
+    size_t count, capacity;
+    ht_box view; // what a picture should show at least: the map's area; min > max when the file says nothing
+    ht_arena memory;
+} ht_scene;
+
+/// An empty scene.
+HT_API void ht_scene_init(ht_scene *scene);
+
+/// Frees everything the scene owns and empties it.
+HT_API void ht_scene_deinit(ht_scene *scene);
+
+/// Adds a deep copy: id, group and the shape's arrays (an edge index is not copied; one is built for polygons of 64
+/// vertices or more). HT_ERR_MEMORY when there is none, or the reason why the shape (or a member of it) is not
+/// answerable; the scene is then as it was.
+HT_API ht_status ht_scene_add(ht_scene *scene, const ht_object *object);
+
+/// How files are read. Zero is the default.
+typedef struct ht_read_options {
+    float ellipse_tolerance; // largest distance between an ellipse and the polygon that stands for it; 0 means 0.25
+    bool no_tiles;           // leave out level geometry made of tile layers
+} ht_read_options;
+
+/// Reads a scene file (.json: hantei scene or Tiled map; .tmj; .tmx) by its extension and content and adds its objects.
+/// On failure *error says why and the scene holds what it held before.
+HT_API ht_status ht_scene_read(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error);
+
+/// A whole file as text with a closing 0 in the arena. Refuses files over 1 GiB.
+HT_API ht_status ht_file_read(ht_arena *arena, const char *path, char **text, size_t *length, ht_io_error *error);
+
+/// Writes through a temporary file beside `path` that replaces it when all is written: nothing is ever half-written.
+HT_API ht_status ht_file_write(const char *path, const void *data, size_t size, ht_io_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

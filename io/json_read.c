@@ -1,0 +1,253 @@
+// json_read.c: shapes and pairs of shapes from JSON, following the table of json_fields.c.
+//
+// Everything that makes a shape unanswerable is refused here, where the member at fault can still be named.
+#include "json_tree.h"
+#include <hantei/io/json.h>
+#include <string.h>
+
+typedef struct reader {
+    const hti_json *json;
+    ht_arena *arena;
+    bool inside_compound;
+} reader;
+
+static ht_status read_shape(const reader *r, const cJSON *node, ht_shape *shape);
+
+static ht_status fail(const reader *r, const cJSON *node, ht_status status) {
+    return hti_json_fail(r->json, node, status, "%s", ht_status_text(status));
+}
+
+// Two numbers in an array.
+static ht_status read_two(const reader *r, const cJSON *node, float *x, float *y) {
+    const cJSON *const first = cJSON_IsArray(node) ? node->child : NULL;
+    if (first == NULL || first->next == NULL || first->next->next != NULL)
+        return hti_json_fail(r->json, node, HT_ERR_VALUE, "an array of two numbers is expected");
+    const ht_status status = hti_json_float(r->json, first, x);
+    return status != HT_OK ? status : hti_json_float(r->json, first->next, y);
+}
+
+// A new array with room for one value per child of the node, at least `least` of them.
+static ht_status new_array(const reader *r, const cJSON *node, int32_t least, size_t size, void **values,
+                           int32_t *count) {
+    if (!cJSON_IsArray(node))
+        return hti_json_fail(r->json, node, HT_ERR_VALUE, "an array is expected");
+    *count = cJSON_GetArraySize(node);
+    if (*count < least)
+        return fail(r, node, HT_ERR_TOO_FEW_VERTICES);
+    *values = ht_arena_alloc(r->arena, (size_t)*count * size);
+    return *values != NULL ? HT_OK : fail(r, node, HT_ERR_MEMORY);
+}
+
+static ht_status read_points(const reader *r, const cJSON *node, ht_vec2 *points) {
+    ht_status status = HT_OK;
+    for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next, points++)
+        status = read_two(r, child, &points->x, &points->y);
+    return status;
+}
+
+static ht_status read_point_list(const reader *r, const cJSON *node, const ht_vec2 **points, int32_t *count) {
+    void *memory = NULL;
+    const ht_status status = new_array(r, node, 1, sizeof(ht_vec2), &memory, count);
+    *points = memory;
+    return status != HT_OK ? status : read_points(r, node, memory);
+}
+
+static ht_status read_triangle(const reader *r, const cJSON *node, ht_vec2 *points) {
+    if (!cJSON_IsArray(node) || cJSON_GetArraySize(node) != 3)
+        return hti_json_fail(r->json, node, HT_ERR_VALUE, "an array of three points is expected");
+    return read_points(r, node, points);
+}
+
+static ht_status read_rings(const reader *r, const cJSON *node, ht_polygon *polygon) {
+    void *ends = NULL;
+    ht_status status = new_array(r, node, 1, sizeof(int32_t), &ends, &polygon->ring_count);
+    if (status != HT_OK)
+        return status;
+    int32_t total = 0;
+    int32_t *end = ends;
+    for (const cJSON *ring = node->child; ring != NULL; ring = ring->next) {
+        if (!cJSON_IsArray(ring))
+            return hti_json_fail(r->json, ring, HT_ERR_VALUE, "an array is expected");
+        if (ring->child == NULL)
+            return fail(r, ring, HT_ERR_TOO_FEW_VERTICES);
+        total += cJSON_GetArraySize(ring);
+        *end++ = total;
+    }
+    ht_vec2 *const v = ht_arena_alloc(r->arena, (size_t)total * sizeof *v);
+    if (v == NULL)
+        return fail(r, node, HT_ERR_MEMORY);
+    polygon->v = v;
+    polygon->ring_end = ends;
+    int32_t start = 0;
+    end = ends;
+    for (const cJSON *ring = node->child; ring != NULL && status == HT_OK; ring = ring->next) {
+        status = read_points(r, ring, v + start);
+        start = *end++;
+    }
+    return status;
+}
+
+static ht_status read_rule(const reader *r, const cJSON *node, ht_fill_rule *rule) {
+    if (cJSON_IsString(node) && strcmp(node->valuestring, "nonzero") == 0)
+        *rule = HT_NONZERO;
+    else if (!cJSON_IsString(node) || strcmp(node->valuestring, "evenodd") != 0)
+        return hti_json_fail(r->json, node, HT_ERR_VALUE, "\"evenodd\" or \"nonzero\" is expected");
+    return HT_OK;
+}
+
+static ht_status read_closed(const reader *r, const cJSON *node, bool *closed) {
+    *closed = cJSON_IsTrue(node);
+    return cJSON_IsBool(node) ? HT_OK : hti_json_fail(r->json, node, HT_ERR_VALUE, "true or false is expected");
+}
+
+static ht_status read_members(const reader *r, const cJSON *node, ht_compound *compound) {
+    const reader inner = {.json = r->json, .arena = r->arena, .inside_compound = true};
+    void *memory = NULL;
+    ht_status status = new_array(r, node, 1, sizeof(ht_shape), &memory, &compound->count);
+    compound->shapes = memory;
+    ht_shape *shape = memory;
+    if (status == HT_OK)
+        for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next)
+            status = read_shape(&inner, child, shape++);
+    return status;
+}
+
+static ht_status read_vec2(const reader *r, const cJSON *node, hti_json_type type, ht_vec2 *v) {
+    const ht_status status = read_two(r, node, &v->x, &v->y);
+    if (status == HT_OK && type == HTI_JSON_HALF && (v->x < 0 || v->y < 0))
+        return fail(r, node, HT_ERR_NEGATIVE_HALF);
+    if (status == HT_OK && type == HTI_JSON_NORMAL && v->x == 0 && v->y == 0)
+        return fail(r, node, HT_ERR_ZERO_NORMAL);
+    return status;
+}
+
+static ht_status read_number(const reader *r, const cJSON *node, hti_json_type type, float *value) {
+    const ht_status status = hti_json_float(r->json, node, value);
+    return status == HT_OK && type == HTI_JSON_RADIUS && *value < 0 ? fail(r, node, HT_ERR_NEGATIVE_RADIUS) : status;
+}
+
+static ht_status read_rot(const reader *r, const cJSON *node, hti_json_type type, ht_rot *q) {
+    float radians = 0;
+    const ht_status status =
+        type == HTI_JSON_ANGLE ? hti_json_float(r->json, node, &radians) : read_two(r, node, &q->c, &q->s);
+    if (status == HT_OK && type == HTI_JSON_ANGLE)
+        *q = ht_rot_make(radians);
+    return status == HT_OK && q->c == 0 && q->s == 0 ? fail(r, node, HT_ERR_ZERO_ROTATION) : status;
+}
+
+static ht_status read_field(const reader *r, const cJSON *node, const hti_json_field *field, ht_shape *shape) {
+    void *const value = (char *)shape + field->offset;
+    void *const count = (char *)shape + field->count_offset;
+    switch (field->type) {
+    case HTI_JSON_ANY:
+        return HT_OK;
+    case HTI_JSON_VEC2:
+    case HTI_JSON_HALF:
+    case HTI_JSON_NORMAL:
+        return read_vec2(r, node, field->type, value);
+    case HTI_JSON_FLOAT:
+    case HTI_JSON_RADIUS:
+        return read_number(r, node, field->type, value);
+    case HTI_JSON_ROT:
+    case HTI_JSON_ANGLE:
+        return read_rot(r, node, field->type, value);
+    case HTI_JSON_TRIANGLE:
+        return read_triangle(r, node, value);
+    case HTI_JSON_POINTS:
+        return read_point_list(r, node, value, count);
+    case HTI_JSON_CLOSED:
+        return read_closed(r, node, value);
+    case HTI_JSON_RINGS:
+        return read_rings(r, node, value);
+    case HTI_JSON_RULE:
+        return read_rule(r, node, value);
+    case HTI_JSON_SHAPES:
+        return read_members(r, node, value);
+    }
+    return fail(r, node, HT_ERR_UNSUPPORTED);
+}
+
+// The kind that the object's member "type" names.
+static ht_status read_kind(const reader *r, const cJSON *node, ht_kind *kind) {
+    if (!cJSON_IsObject(node))
+        return hti_json_fail(r->json, node, HT_ERR_VALUE, "a shape is expected");
+    const cJSON *const type = cJSON_GetObjectItemCaseSensitive(node, "type");
+    if (type == NULL)
+        return hti_json_fail(r->json, node, HT_ERR_VALUE, "the member \"type\" is missing");
+    *kind = cJSON_IsString(type) ? ht_kind_from_name(type->valuestring) : HT_KIND_COUNT;
+    if (*kind == HT_KIND_COUNT)
+        return fail(r, type, HT_ERR_KIND);
+    return *kind == HT_COMPOUND && r->inside_compound ? fail(r, node, HT_ERR_NESTED_COMPOUND) : HT_OK;
+}
+
+static ht_status read_shape(const reader *r, const cJSON *node, ht_shape *shape) {
+    ht_shape read = {0};
+    ht_status status = read_kind(r, node, &read.kind);
+    if (status != HT_OK)
+        return status;
+    const hti_json_field *const fields = hti_json_fields[read.kind];
+    const cJSON *found[HTI_JSON_FIELD_MAX];
+    status = hti_json_members(r->json, node, fields, false, found);
+    if (read.kind == HT_OBOX)
+        read.obox.q = HT_ROT_IDENTITY;
+    const cJSON *turn = NULL; // the member that gives the rotation
+    for (int i = 0; status == HT_OK && fields[i].name != NULL; i++) {
+        if (found[i] == NULL)
+            continue;
+        if (fields[i].type == HTI_JSON_ROT)
+            turn = found[i];
+        if (fields[i].type == HTI_JSON_ANGLE && turn != NULL)
+            return hti_json_fail(r->json, found[i], HT_ERR_VALUE, "\"rot\" and \"angle\" exclude each other");
+        status = read_field(r, found[i], &fields[i], &read);
+    }
+    if (status != HT_OK)
+        return status;
+    if (!ht_is_answerable(&read))
+        return fail(r, node, ht_validate(&read));
+    *shape = read;
+    return HT_OK;
+}
+
+ht_status hti_json_shape(const hti_json *json, ht_arena *arena, const cJSON *node, ht_shape *shape) {
+    return read_shape(&(reader){.json = json, .arena = arena}, node, shape);
+}
+
+// NOLINTNEXTLINE(readability-function-size): the text, where it stands and what comes of it are seven things
+ht_status ht_json_read_shape(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
+                             ht_shape *shape, ht_io_error *error) {
+    hti_json tree = {.text = json, .length = length, .file = file, .line = line, .error = error};
+    ht_status status = hti_json_init(&tree);
+    if (status != HT_OK)
+        return status;
+    status = hti_json_shape(&tree, arena, tree.root, shape);
+    hti_json_deinit(&tree);
+    return status;
+}
+
+static ht_status read_pair(const hti_json *json, ht_arena *arena, ht_shape *a, ht_shape *b) {
+    static const hti_json_field fields[] = {{"a", HTI_JSON_ANY, false, 0, 0}, {"b", HTI_JSON_ANY, false, 0, 0}, {0}};
+    const cJSON *found[HTI_JSON_FIELD_MAX];
+    ht_shape first, second;
+    ht_status status = hti_json_members(json, json->root, fields, true, found);
+    if (status == HT_OK)
+        status = hti_json_shape(json, arena, found[0], &first);
+    if (status == HT_OK)
+        status = hti_json_shape(json, arena, found[1], &second);
+    if (status == HT_OK) {
+        *a = first;
+        *b = second;
+    }
+    return status;
+}
+
+// NOLINTNEXTLINE(readability-function-size): the same for two shapes
+ht_status ht_json_read_pair(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
+                            ht_shape *a, ht_shape *b, ht_io_error *error) {
+    hti_json tree = {.text = json, .length = length, .file = file, .line = line, .error = error};
+    ht_status status = hti_json_init(&tree);
+    if (status != HT_OK)
+        return status;
+    status = read_pair(&tree, arena, a, b);
+    hti_json_deinit(&tree);
+    return status;
+}

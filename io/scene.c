@@ -1,0 +1,154 @@
+// scene.c: a list of shapes with names that owns its memory, and reading one from whichever file holds it.
+#include "json_tree.h"
+#include <hantei/io/json.h>
+#include <hantei/io/tiled.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define INDEX_FROM 64 // vertices from which a polygon gets an edge index
+
+void ht_scene_init(ht_scene *scene) {
+    *scene = (ht_scene){.view = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}}};
+}
+
+void ht_scene_deinit(ht_scene *scene) {
+    free(scene->objects);
+    ht_arena_deinit(&scene->memory);
+    ht_scene_init(scene);
+}
+
+static const void *copy(ht_arena *arena, const void *values, size_t size) {
+    void *const memory = ht_arena_alloc(arena, size);
+    return memory != NULL ? memcpy(memory, values, size) : NULL;
+}
+
+static ht_status build_index(ht_arena *arena, ht_polygon *polygon) {
+    const size_t bound = ht_edge_index_bound(polygon);
+    ht_box *const boxes = ht_arena_alloc(arena, bound * sizeof *boxes);
+    ht_edge_index *const index = ht_arena_alloc(arena, sizeof *index);
+    if (boxes == NULL || index == NULL)
+        return HT_ERR_MEMORY;
+    const ht_status status = ht_edge_index_build(polygon, boxes, bound, index);
+    if (status == HT_OK)
+        polygon->index = index;
+    return status;
+}
+
+static ht_status copy_polygon(ht_arena *arena, ht_polygon *polygon) {
+    const size_t rings = (size_t)polygon->ring_count;
+    const size_t count = (size_t)polygon->ring_end[rings - 1];
+    polygon->v = copy(arena, polygon->v, count * sizeof *polygon->v);
+    polygon->ring_end = copy(arena, polygon->ring_end, rings * sizeof *polygon->ring_end);
+    polygon->index = NULL;
+    if (polygon->v == NULL || polygon->ring_end == NULL)
+        return HT_ERR_MEMORY;
+    return count >= INDEX_FROM ? build_index(arena, polygon) : HT_OK;
+}
+
+static ht_status copy_points(ht_arena *arena, const ht_vec2 **v, int32_t count) {
+    *v = copy(arena, *v, (size_t)count * sizeof **v);
+    return *v != NULL ? HT_OK : HT_ERR_MEMORY;
+}
+
+// Makes the arrays of an answerable shape the arena's own.
+static ht_status copy_arrays(ht_arena *arena, ht_shape *shape) {
+    switch (shape->kind) {
+    case HT_CONVEX:
+        return copy_points(arena, &shape->convex.v, shape->convex.count);
+    case HT_POLYLINE:
+        return copy_points(arena, &shape->polyline.v, shape->polyline.count);
+    case HT_POLYGON:
+        return copy_polygon(arena, &shape->polygon);
+    default:
+        return HT_OK;
+    }
+}
+
+static ht_status reason_unanswerable(const ht_shape *shape) {
+    if (ht_is_answerable(shape))
+        return HT_OK;
+    const ht_status status = ht_validate(shape);
+    return status != HT_OK ? status : HT_ERR_VALUE;
+}
+
+static ht_status copy_compound(ht_arena *arena, ht_compound *compound) {
+    ht_shape *const shapes = ht_arena_alloc(arena, (size_t)compound->count * sizeof *shapes);
+    if (shapes == NULL)
+        return HT_ERR_MEMORY;
+    ht_status status = HT_OK;
+    for (int32_t i = 0; i < compound->count && status == HT_OK; i++) {
+        shapes[i] = compound->shapes[i];
+        status = shapes[i].kind == HT_COMPOUND ? HT_ERR_NESTED_COMPOUND : reason_unanswerable(&shapes[i]);
+        if (status == HT_OK)
+            status = copy_arrays(arena, &shapes[i]);
+    }
+    compound->shapes = shapes;
+    return status;
+}
+
+static ht_status grow(ht_scene *scene) {
+    if (scene->count < scene->capacity)
+        return HT_OK;
+    const size_t capacity = scene->capacity < 16 ? 16 : scene->capacity * 2;
+    ht_object *const objects =
+        capacity < SIZE_MAX / sizeof *objects ? realloc(scene->objects, capacity * sizeof *objects) : NULL;
+    if (objects == NULL)
+        return HT_ERR_MEMORY;
+    scene->objects = objects;
+    scene->capacity = capacity;
+    return HT_OK;
+}
+
+ht_status ht_scene_add(ht_scene *scene, const ht_object *object) {
+    ht_status status = reason_unanswerable(&object->shape);
+    if (status == HT_OK)
+        status = grow(scene);
+    if (status != HT_OK)
+        return status;
+    ht_object own = *object;
+    own.id = ht_arena_text(&scene->memory, object->id != NULL ? object->id : "");
+    own.group = ht_arena_text(&scene->memory, object->group != NULL ? object->group : "");
+    if (own.id == NULL || own.group == NULL)
+        return HT_ERR_MEMORY;
+    status = own.shape.kind == HT_COMPOUND ? copy_compound(&scene->memory, &own.shape.compound)
+                                           : copy_arrays(&scene->memory, &own.shape);
+    if (status == HT_OK)
+        scene->objects[scene->count++] = own;
+    return status;
+}
+
+static bool ends_in(const char *path, const char *extension) {
+    const size_t length = strlen(path), tail = strlen(extension);
+    return length > tail && strcasecmp(path + length - tail, extension) == 0;
+}
+
+// Tells a Tiled map from a scene of ours by its member "type":"map".
+static ht_status read_json(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error) {
+    ht_arena arena = {0};
+    hti_json json = {.file = path, .line = 1, .error = error};
+    char *text = NULL;
+    ht_status status = ht_file_read(&arena, path, &text, &json.length, error);
+    json.text = text;
+    if (status == HT_OK)
+        status = hti_json_init(&json);
+    if (status == HT_OK) {
+        const cJSON *const type = cJSON_GetObjectItemCaseSensitive(json.root, "type");
+        if (!cJSON_IsString(type) || strcmp(type->valuestring, "map") != 0)
+            status = hti_json_scene(scene, &json);
+        else
+            status = ht_tiled_read_text(scene, text, json.length, true, path, options, error);
+        hti_json_deinit(&json);
+    }
+    ht_arena_deinit(&arena);
+    return status;
+}
+
+ht_status ht_scene_read(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error) {
+    if (ends_in(path, ".tmx") || ends_in(path, ".tmj"))
+        return ht_tiled_read(scene, path, options, error);
+    if (ends_in(path, ".json"))
+        return read_json(scene, path, options, error);
+    return ht_io_fail(error, HT_ERR_UNSUPPORTED, path, 0, "the name of a scene file ends in .json, .tmj or .tmx");
+}

@@ -1,0 +1,212 @@
+// scene_test.c: scenes own what is added to them, are read whole or not at all and come back as they were written.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <hantei/io/json.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define HEAD "{\"hantei\":1,\"objects\":["
+#define SHAPE "\"shape\":{\"type\":\"circle\",\"center\":[0,0],\"radius\":1}"
+
+static ht_status read_scene(ht_scene *scene, const char *json, ht_io_error *error) {
+    return ht_json_read_scene(scene, json, strlen(json), "s.json", error);
+}
+
+static void test_add(void **state) {
+    (void)state;
+    ht_vec2 ring[100];
+    for (int i = 0; i < 100; i++)
+        ring[i] = (ht_vec2){cosf((float)i * 0.0628f), sinf((float)i * 0.0628f)};
+    int32_t ends[] = {40, 100};
+    ht_shape members[] = {HT_SHAPE(((ht_polygon){ring, ends, 2, HT_NONZERO, NULL})),
+                          HT_SHAPE(((ht_polyline){ring, 3, true}))};
+    char id[] = "hero", group[] = "a/b";
+    ht_scene scene;
+    ht_scene_init(&scene);
+    assert_true(scene.view.min.x > scene.view.max.x);
+    const ht_object objects[] = {{id, group, members[0], 2, 3},
+                                 {id, group, HT_SHAPE(((ht_compound){members, 2})), 1, 1},
+                                 {id, NULL, HT_SHAPE(((ht_convex){ring, 40, 0.5f})), 1, 1}};
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(ht_scene_add(&scene, &objects[i]), HT_OK);
+    ht_text before = {0}, after = {0};
+    ht_json_write_scene(&before, &scene);
+    memset(ring, 0, sizeof ring);
+    memset(ends, 0, sizeof ends);
+    memset(members, 0, sizeof members);
+    memset(id, 'x', 1);
+    memset(group, 'x', 1);
+    ht_json_write_scene(&after, &scene);
+    assert_string_equal(before.data, after.data);
+    assert_string_equal(scene.objects[2].group, "");
+    const ht_polygon *const alone = &scene.objects[0].shape.polygon;
+    const ht_polygon *const member = &scene.objects[1].shape.compound.shapes[0].polygon;
+    assert_non_null(alone->index);
+    assert_non_null(member->index);
+    assert_true(alone->v != member->v);
+    assert_int_equal(alone->index->edge_count, 100);
+    ht_text_deinit(&before);
+    ht_text_deinit(&after);
+    ht_scene_deinit(&scene);
+    assert_int_equal(scene.count, 0);
+}
+
+static void test_add_broken(void **state) {
+    (void)state;
+    ht_scene scene;
+    ht_scene_init(&scene);
+    const ht_shape bad = HT_SHAPE(((ht_circle){{0, 0}, -1}));
+    ht_object object = {"a", "", bad, 1, 1};
+    assert_int_equal(ht_scene_add(&scene, &object), HT_ERR_NEGATIVE_RADIUS);
+    object.shape = HT_SHAPE(((ht_compound){&bad, 1}));
+    assert_int_equal(ht_scene_add(&scene, &object), HT_ERR_NEGATIVE_RADIUS);
+    const ht_vec2 v[64] = {{0, 0}};
+    const int32_t ends[] = {63};
+    object.shape = HT_SHAPE(((ht_polygon){v, ends, 1, HT_EVEN_ODD, NULL}));
+    assert_int_equal(ht_scene_add(&scene, &object), HT_OK);
+    assert_null(scene.objects[0].shape.polygon.index); // too few vertices for one to pay
+    assert_int_equal(scene.count, 1);
+    ht_scene_deinit(&scene);
+}
+
+static void test_round_trip(void **state) {
+    (void)state;
+    const char *const json =
+        HEAD "\n"
+             "{\"id\":\"hero\",\"group\":\"a/b\"," SHAPE ",\"category\":4,\"mask\":255},\n"
+             "{\"id\":\"#1\"," SHAPE ",\"category\":0,\"mask\":9007199254740991},\n"
+             "{\"id\":\"\"," SHAPE ",\"category\":\"0x20000000000000\",\"mask\":0},\n"
+             "{\"id\":\"\\\"\xc3\xa4\\u0001\"," SHAPE ",\"category\":\"0xffffffffffffffff\"}\n]}\n";
+    ht_scene scene;
+    ht_scene_init(&scene);
+    ht_io_error error;
+    assert_int_equal(read_scene(&scene, json, &error), HT_OK);
+    ht_text text = {0};
+    ht_json_write_scene(&text, &scene);
+    assert_string_equal(text.data, json);
+    assert_true(scene.objects[0].category == 4 && scene.objects[0].mask == 255);
+    assert_true(scene.objects[3].mask == UINT64_MAX);
+    ht_text_deinit(&text);
+    ht_scene_deinit(&scene);
+}
+
+static void test_defaults(void **state) {
+    (void)state;
+    ht_scene scene;
+    ht_scene_init(&scene);
+    ht_io_error error;
+    const char *const json =
+        "{\"objects\":[{" SHAPE "},{" SHAPE ",\"mask\":\"0xFf\",\"name\":3,\"properties\":{\"a\":1}}]"
+        ",\"name\":\"x\",\"properties\":[],\"hantei\":1}";
+    assert_int_equal(read_scene(&scene, json, &error), HT_OK);
+    assert_int_equal(read_scene(&scene, json, &error), HT_OK); // ids are of one file only
+    assert_int_equal(scene.count, 4);
+    assert_string_equal(scene.objects[2].id, "#0");
+    assert_string_equal(scene.objects[3].id, "#1");
+    assert_string_equal(scene.objects[0].group, "");
+    assert_true(scene.objects[0].category == 1 && scene.objects[0].mask == UINT64_MAX);
+    assert_true(scene.objects[1].mask == 255);
+    ht_scene_deinit(&scene);
+}
+
+#define MASK_REASON "objects[0].mask: a whole number from 0 to 2^53-1 or a text \"0x...\" of up to 64 bits is expected"
+
+static const struct {
+    const char *json;
+    ht_status status;
+    int64_t line;
+    const char *reason;
+} bad[] = {
+    {"[]", HT_ERR_VALUE, 1, "this is no scene: the member \"hantei\" is missing"},
+    {"{\"type\":\"circle\"}", HT_ERR_VALUE, 1, "this is no scene: the member \"hantei\" is missing"},
+    {"{\n\"hantei\":2,\"new\":1}", HT_ERR_UNSUPPORTED, 2, "hantei: only version 1 is known"},
+    {"{\"hantei\":\"0x1\",\"objects\":[]}", HT_ERR_UNSUPPORTED, 1, "hantei: only version 1 is known"},
+    {"{\"hantei\":1}", HT_ERR_VALUE, 1, "the member \"objects\" is missing"},
+    {"{\"hantei\":1,\"objects\":{}}", HT_ERR_VALUE, 1, "objects: an array is expected"},
+    {"{\"hantei\":1,\"objects\":[],\n\"object\":[]}", HT_ERR_VALUE, 2, "object: there is no member of this name here"},
+    {HEAD "{" SHAPE "},\n{" SHAPE ",\n\"maks\":1}]}", HT_ERR_VALUE, 3,
+     "objects[1].maks: there is no member of this name here"},
+    {HEAD "{" SHAPE "},\n{\"id\":\"x\"}]}", HT_ERR_VALUE, 2, "objects[1]: the member \"shape\" is missing"},
+    {HEAD "1]}", HT_ERR_VALUE, 1, "objects[0]: an object is expected"},
+    {HEAD "{" SHAPE ",\"id\":3}]}", HT_ERR_VALUE, 1, "objects[0].id: a text is expected"},
+    {HEAD "{" SHAPE ",\"group\":null}]}", HT_ERR_VALUE, 1, "objects[0].group: a text is expected"},
+    {HEAD "{" SHAPE ",\"mask\":-1}]}", HT_ERR_VALUE, 1, MASK_REASON},
+    {HEAD "{" SHAPE ",\"mask\":1.5}]}", HT_ERR_VALUE, 1, MASK_REASON},
+    {HEAD "{" SHAPE ",\"mask\":9007199254740992}]}", HT_ERR_VALUE, 1, MASK_REASON},
+    {HEAD "{" SHAPE ",\"mask\":\"255\"}]}", HT_ERR_VALUE, 1, MASK_REASON},
+    {HEAD "{" SHAPE ",\"mask\":\"0x\"}]}", HT_ERR_VALUE, 1, MASK_REASON},
+    {HEAD "{" SHAPE ",\"mask\":\"0x10000000000000000\"}]}", HT_ERR_VALUE, 1, MASK_REASON},
+    {HEAD "{" SHAPE ",\"mask\":true}]}", HT_ERR_VALUE, 1, MASK_REASON},
+    {HEAD "\n{\"id\":\"b\"," SHAPE "},\n{\"id\":\"a\"," SHAPE "},\n{\"id\":\"b\"," SHAPE "}]}", HT_ERR_VALUE, 4,
+     "objects[2]: the id \"b\" is that of objects[0] in line 2, too"},
+    {HEAD "{\"id\":\"#1\"," SHAPE "},\n{" SHAPE "}]}", HT_ERR_VALUE, 2,
+     "objects[1]: the id \"#1\" is that of objects[0] in line 1, too"},
+    {HEAD "{" SHAPE "},{" SHAPE "},{" SHAPE
+          "},\n{\"shape\":\n{\"type\":\"circle\",\"center\":[0,0],\n\"radius\":-3}}]}",
+     HT_ERR_NEGATIVE_RADIUS, 4, "objects[3].shape.radius: the radius is negative"},
+};
+
+static void test_bad(void **state) {
+    (void)state;
+    ht_scene scene;
+    ht_scene_init(&scene);
+    ht_io_error error;
+    assert_int_equal(read_scene(&scene, HEAD "{" SHAPE "}]}", &error), HT_OK);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        const ht_status status = read_scene(&scene, bad[i].json, &error);
+        if (status != bad[i].status || error.line != bad[i].line || strcmp(error.reason, bad[i].reason) != 0)
+            fail_msg("%s: %d, line %d, %s", bad[i].json, status, (int)error.line, error.reason);
+        assert_int_equal(scene.count, 1);
+        assert_int_equal(read_scene(&scene, bad[i].json, NULL), status);
+    }
+    ht_scene_deinit(&scene);
+}
+
+// Writes the text to a file of that name in a new folder and reads it as a scene.
+static ht_status read_file(const char *name, const char *text, ht_scene *scene, ht_io_error *error) {
+    char folder[] = "/tmp/hantei-scene-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(ht_file_write(path, text, strlen(text), error), HT_OK);
+    const ht_status status = ht_scene_read(scene, path, NULL, error);
+    unlink(path);
+    rmdir(folder);
+    return status;
+}
+
+static void test_read(void **state) {
+    (void)state;
+    const char *const map =
+        "{\"type\":\"map\",\"version\":\"1.10\",\"orientation\":\"orthogonal\",\"infinite\":false,"
+        "\"width\":1,\"height\":1,\"tilewidth\":16,\"tileheight\":16,\"layers\":[],\"tilesets\":[]}";
+    ht_scene scene;
+    ht_scene_init(&scene);
+    ht_io_error error;
+    assert_int_equal(read_file("s.JSON", HEAD "{" SHAPE "}]}", &scene, &error), HT_OK);
+    assert_int_equal(scene.count, 1);
+    assert_int_equal(read_file("m.json", map, &scene, &error), HT_OK);
+    assert_int_equal(scene.count, 1);
+    assert_int_equal(read_file("s.json", HEAD "\n}", &scene, &error), HT_ERR_SYNTAX);
+    assert_int_equal(error.line, 2);
+    assert_non_null(strstr(error.file, "/s.json"));
+    assert_int_equal(read_file("s.txt", HEAD "]}", &scene, &error), HT_ERR_UNSUPPORTED);
+    assert_int_equal(ht_scene_read(&scene, "/nowhere/s.json", NULL, &error), HT_ERR_FILE);
+    assert_string_equal(error.reason, "cannot open the file: No such file or directory");
+    assert_int_equal(scene.count, 1);
+    ht_scene_deinit(&scene);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_add),        cmocka_unit_test(test_add_broken),
+                                       cmocka_unit_test(test_round_trip), cmocka_unit_test(test_defaults),
+                                       cmocka_unit_test(test_bad),        cmocka_unit_test(test_read)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

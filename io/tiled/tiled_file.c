@@ -1,0 +1,255 @@
+// tiled_file.c: the files of a Tiled map: which file a name means, each read once, none while it is still being read.
+// Also makes the model's items, so that both front ends link them alike.
+#include "tiled/tiled_model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A map names tilesets, these name templates, these name tilesets ...; real maps stay below five.
+#define MAX_DEPTH 16
+#define MAX_FILES 4096
+
+hti_tiled_layer *hti_tiled_new_layer(hti_tiled_reader *reader, hti_tiled_map *map, hti_tiled_layer_kind kind,
+                                     const hti_tiled_layer *parent, hti_tiled_place place) {
+    hti_tiled_layer *const layer = ht_arena_alloc(&reader->memory, sizeof *layer);
+    if (!layer)
+        return NULL;
+    layer->place = place;
+    layer->kind = kind;
+    layer->parent = parent;
+    layer->name = layer->class_name = "";
+    layer->objects.tail = &layer->objects.first;
+    layer->tail = &layer->chunks;
+    *map->tail = layer;
+    map->tail = &layer->next;
+    return layer;
+}
+
+hti_tiled_object *hti_tiled_new_object(hti_tiled_reader *reader, hti_tiled_objects *list, hti_tiled_place place) {
+    hti_tiled_object *const object = ht_arena_alloc(&reader->memory, sizeof *object);
+    if (!object)
+        return NULL;
+    object->place = place;
+    if (list) {
+        *list->tail = object;
+        list->tail = &object->next;
+    }
+    return object;
+}
+
+hti_tile *hti_tiled_new_tile(hti_tiled_reader *reader, hti_tileset *tileset, hti_tiled_place place) {
+    hti_tile *const tile = ht_arena_alloc(&reader->memory, sizeof *tile);
+    if (!tile)
+        return NULL;
+    tile->place = place;
+    tile->shapes.tail = &tile->shapes.first;
+    *tileset->tail = tile;
+    tileset->tail = &tile->next;
+    ++tileset->tile_count;
+    return tile;
+}
+
+hti_tileset *hti_tiled_new_tileset(hti_tiled_reader *reader, hti_tiled_place place) {
+    hti_tileset *const tileset = ht_arena_alloc(&reader->memory, sizeof *tileset);
+    if (!tileset)
+        return NULL;
+    tileset->place = place;
+    tileset->tail = &tileset->tiles;
+    return tileset;
+}
+
+hti_tiled_map *hti_tiled_new_map(hti_tiled_reader *reader, hti_tiled_file *file, hti_tiled_place place) {
+    hti_tiled_map *const map = ht_arena_alloc(&reader->memory, sizeof *map);
+    if (!map)
+        return NULL;
+    map->place = place;
+    map->tail = &map->layers;
+    file->map = map;
+    return map;
+}
+
+// Removes "." and "name/.." from the path, in place, so that one file has one name.
+static void clean_path(char *path) {
+    char *const root = path + (*path == '/');
+    char *out = root;   // end of what is kept
+    char *fixed = root; // start of what a ".." may take away
+    for (const char *in = root; *in;) {
+        const size_t length = strcspn(in, "/");
+        const bool more = in[length] == '/';
+        if (length == 2 && in[0] == '.' && in[1] == '.' && out > fixed) {
+            for (--out; out > fixed && out[-1] != '/'; --out) {
+            }
+        } else if (length && !(length == 1 && in[0] == '.')) {
+            const bool up = length == 2 && in[0] == '.' && in[1] == '.';
+            memmove(out, in, length);
+            out += length;
+            if (more)
+                *out++ = '/';
+            if (up)
+                fixed = out;
+        }
+        in += length + more;
+    }
+    *out = '\0';
+}
+
+// The path that `name` means in the file `from`.
+static char *resolve(hti_tiled_reader *reader, const char *from, const char *name) {
+    const char *const slash = name[0] == '/' ? NULL : strrchr(from, '/');
+    const size_t folder = slash ? (size_t)(slash - from) + 1 : 0;
+    char *const path = ht_arena_alloc(&reader->memory, folder + strlen(name) + 1);
+    if (!path)
+        return NULL;
+    memcpy(path, from, folder);
+    memcpy(path + folder, name, strlen(name) + 1);
+    clean_path(path);
+    return path;
+}
+
+static const char *root_word(hti_tiled_root root) {
+    return root == HTI_ROOT_TILESET ? "tileset" : root == HTI_ROOT_TEMPLATE ? "template" : "map";
+}
+
+bool hti_tiled_is_json(const char *text, size_t length) {
+    size_t at = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    while (at < length && strchr(" \t\r\n", text[at]) && text[at])
+        ++at;
+    return at < length && text[at] == '{';
+}
+
+static ht_status read_file(hti_tiled_reader *reader, hti_tiled_file *file, const char *name, hti_tiled_place place) {
+    char *text;
+    size_t length;
+    const ht_status status = ht_file_read(&reader->memory, file->path, &text, &length, NULL);
+    if (status == HT_ERR_MEMORY)
+        return hti_tiled_memory_error(reader, place);
+    if (status != HT_OK)
+        return ht_io_fail(reader->error, status, place.file, place.line, "cannot open %s '%s' named here",
+                          root_word(file->root), name);
+    return hti_tiled_parse(reader, file, text, length, hti_tiled_is_json(text, length));
+}
+
+// The file that is called `name` at `place`, read now or before.
+static ht_status open_file(hti_tiled_reader *reader, hti_tiled_root root, const char *name, hti_tiled_place place,
+                           const hti_tiled_file **out) {
+    const char *const path = resolve(reader, place.file, name);
+    if (!path)
+        return hti_tiled_memory_error(reader, place);
+    for (const hti_tiled_file *file = reader->files; file; file = file->next) {
+        if (strcmp(file->path, path) != 0 || file->root != root)
+            continue;
+        *out = file;
+        if (!file->done)
+            return ht_io_fail(reader->error, HT_ERR_VALUE, place.file, place.line, "%s '%s' leads back to itself",
+                              root_word(root), name);
+        return HT_OK;
+    }
+    if (reader->depth >= MAX_DEPTH || reader->file_count >= MAX_FILES)
+        return ht_io_fail(reader->error, HT_ERR_UNSUPPORTED, place.file, place.line,
+                          "too many files that name other files");
+    hti_tiled_file *const file = ht_arena_alloc(&reader->memory, sizeof *file);
+    if (!file)
+        return hti_tiled_memory_error(reader, place);
+    file->path = path;
+    file->root = root;
+    file->next = reader->files;
+    reader->files = file;
+    ++reader->file_count;
+    *out = file;
+    return read_file(reader, file, name, place);
+}
+
+static int compare_uses(const void *a, const void *b) {
+    const uint32_t x = (*(const hti_tileset_use *const *)a)->first_gid;
+    const uint32_t y = (*(const hti_tileset_use *const *)b)->first_gid;
+    return (x > y) - (x < y);
+}
+
+static ht_status sort_uses(hti_tiled_reader *reader, hti_tiled_file *file) {
+    file->uses = ht_arena_alloc(&reader->memory, file->use_count * sizeof(hti_tileset_use *));
+    if (!file->uses)
+        return hti_tiled_memory_error(reader, (hti_tiled_place){file->path, 0});
+    size_t count = 0;
+    for (const hti_tileset_use *use = file->tilesets; use; use = use->next)
+        file->uses[count++] = use;
+    qsort(file->uses, count, sizeof(hti_tileset_use *), compare_uses);
+    return HT_OK;
+}
+
+ht_status hti_tiled_parse(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length,
+                          bool is_json) {
+    ++reader->depth;
+    const ht_status status = (is_json ? hti_tiled_parse_json : hti_tiled_parse_xml)(reader, file, text, length);
+    --reader->depth;
+    file->done = true;
+    if (status != HT_OK)
+        return status;
+    const bool found = file->root == HTI_ROOT_MAP       ? file->map != NULL
+                       : file->root == HTI_ROOT_TILESET ? file->tileset != NULL
+                                                        : file->object != NULL;
+    if (found)
+        return sort_uses(reader, file);
+    return ht_io_fail(reader->error, HT_ERR_SYNTAX, file->path, 0, "this is not a Tiled %s", root_word(file->root));
+}
+
+static int compare_tiles(const void *a, const void *b) {
+    const uint32_t x = (*(hti_tile *const *)a)->id, y = (*(hti_tile *const *)b)->id;
+    return (x > y) - (x < y);
+}
+
+static ht_status sort_tiles(hti_tiled_reader *reader, hti_tileset *tileset) {
+    tileset->sorted = ht_arena_alloc(&reader->memory, tileset->tile_count * sizeof(hti_tile *));
+    if (!tileset->sorted)
+        return hti_tiled_memory_error(reader, tileset->place);
+    size_t count = 0;
+    for (hti_tile *tile = tileset->tiles; tile; tile = tile->next)
+        tileset->sorted[count++] = tile;
+    qsort(tileset->sorted, count, sizeof(hti_tile *), compare_tiles);
+    for (size_t i = 1; i < count; ++i) {
+        if (tileset->sorted[i]->id == tileset->sorted[i - 1]->id)
+            return ht_io_fail(reader->error, HT_ERR_VALUE, tileset->sorted[i]->place.file,
+                              tileset->sorted[i]->place.line, "tile %lu is there twice",
+                              (unsigned long)tileset->sorted[i]->id);
+    }
+    return HT_OK;
+}
+
+ht_status hti_tiled_finish_tileset(hti_tiled_reader *reader, hti_tiled_file *file, hti_tileset *tileset) {
+    const hti_tiled_place place = tileset->place;
+    ht_status status = sort_tiles(reader, tileset);
+    if (status != HT_OK)
+        return status;
+    if (file->root == HTI_ROOT_TILESET) {
+        file->tileset = tileset;
+        return HT_OK;
+    }
+    if (tileset->first_gid == 0)
+        return ht_io_fail(reader->error, HT_ERR_VALUE, place.file, place.line, "the tileset has no firstgid");
+    hti_tileset_use *const use = ht_arena_alloc(&reader->memory, sizeof *use);
+    if (!use)
+        return hti_tiled_memory_error(reader, place);
+    use->first_gid = tileset->first_gid;
+    use->tileset = tileset;
+    if (tileset->source) {
+        const hti_tiled_file *external = NULL;
+        status = open_file(reader, HTI_ROOT_TILESET, tileset->source, place, &external);
+        if (status != HT_OK || !external)
+            return status;
+        use->tileset = external->tileset;
+    }
+    use->next = file->tilesets;
+    file->tilesets = use;
+    ++file->use_count;
+    return HT_OK;
+}
+
+ht_status hti_tiled_finish_object(hti_tiled_reader *reader, const hti_tiled_file *file, hti_tiled_object *object) {
+    object->file = file;
+    if (!object->template_name)
+        return HT_OK;
+    const hti_tiled_file *from = NULL;
+    const ht_status status = open_file(reader, HTI_ROOT_TEMPLATE, object->template_name, object->place, &from);
+    if (status == HT_OK && from)
+        hti_tiled_inherit(object, from->object);
+    return status;
+}

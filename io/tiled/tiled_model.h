@@ -1,0 +1,225 @@
+// tiled_model.h: a Tiled map in memory. Two front ends (tiled_xml.c, tiled_json.c) fill it, one back end
+// (tiled_object.c, tiled_level.c) turns it into scene objects. Everything lives in the reader's arena.
+//
+// What the formats mean is described at https://doc.mapeditor.org/en/stable/reference/tmx-map-format/ and
+// .../reference/json-map-format/; where those are silent, Tiled's own drawing decides.
+#ifndef HANTEI_TILED_MODEL_H
+#define HANTEI_TILED_MODEL_H
+
+#include <hantei/io/json.h>
+#include <hantei/io/tiled.h>
+
+// Where something stands, for messages.
+typedef struct hti_tiled_place {
+    const char *file;
+    int64_t line; // 0 when unknown, as in JSON
+} hti_tiled_place;
+
+typedef enum hti_tiled_choice { HTI_UNSET, HTI_NO, HTI_YES } hti_tiled_choice;
+
+// The custom properties that mean something here; inherited from the outside in.
+typedef struct hti_tiled_traits {
+    hti_tiled_choice solid;
+    bool has_category, has_mask;
+    uint64_t category, mask;
+} hti_tiled_traits;
+
+typedef enum hti_tiled_form {
+    HTI_FORM_UNSET, // a rectangle, unless the template says otherwise
+    HTI_FORM_ELLIPSE,
+    HTI_FORM_POINT,
+    HTI_FORM_CAPSULE,
+    HTI_FORM_POLYGON,
+    HTI_FORM_POLYLINE,
+    HTI_FORM_TEXT
+} hti_tiled_form;
+
+typedef struct hti_tiled_object {
+    hti_tiled_place place;
+    struct hti_tiled_object *next;
+    uint32_t set; // bit i: field i of its schema was given
+    int64_t id;
+    const char *name, *template_name; // NULL when not given
+    double x, y, width, height, rotation;
+    uint32_t gid; // with its flip bits; 0 for none
+    hti_tiled_form form;
+    const double *points; // x, y of each vertex, relative to (x, y)
+    int32_t point_count;
+    hti_tiled_traits traits;
+    const struct hti_tiled_file *file; // whose tilesets gid looks in: the map's or its template's own
+} hti_tiled_object;
+
+typedef struct hti_tiled_objects {
+    hti_tiled_object *first, **tail;
+} hti_tiled_objects;
+
+// A tile that has something to say.
+typedef struct hti_tile {
+    hti_tiled_place place;
+    struct hti_tile *next;
+    uint32_t id;
+    double width, height;             // of its part of its image; 0 when not given
+    double image_width, image_height; // of its own image; 0 when it has none
+    hti_tiled_traits traits;
+    hti_tiled_objects shapes; // its collision shapes
+} hti_tile;
+
+typedef enum hti_tile_grid { HTI_GRID_ORTHOGONAL, HTI_GRID_ISOMETRIC } hti_tile_grid;
+
+typedef struct hti_tileset {
+    hti_tiled_place place;
+    uint32_t first_gid;             // where it is used; 0 in a file of its own
+    const char *source;             // the file it is in; NULL when it is here
+    double tile_width, tile_height; // pixels
+    double offset_x, offset_y;      // pixels
+    double grid_width, grid_height; // of an isometric grid of collision shapes
+    int grid;                       // hti_tile_grid
+    int alignment;                  // 0 unspecified, else 1 + column + 3 row of the nine anchor points
+    int render_to_grid;             // drawn in the size of the map's cells
+    int keep_aspect;                // scaled evenly to fit
+    hti_tiled_traits traits;
+    hti_tile *tiles, **tail;
+    hti_tile **sorted; // by id
+    size_t tile_count;
+} hti_tileset;
+
+typedef struct hti_tileset_use {
+    struct hti_tileset_use *next;
+    uint32_t first_gid;
+    const hti_tileset *tileset;
+} hti_tileset_use;
+
+// A rectangle of cells; a finite layer is one.
+typedef struct hti_tiled_chunk {
+    struct hti_tiled_chunk *next;
+    int32_t x, y, width, height; // cells
+    const uint32_t *gids;        // row by row, with flip bits
+} hti_tiled_chunk;
+
+typedef enum hti_tiled_layer_kind { HTI_LAYER_TILES, HTI_LAYER_OBJECTS, HTI_LAYER_GROUP } hti_tiled_layer_kind;
+
+typedef struct hti_tiled_layer {
+    hti_tiled_place place;
+    struct hti_tiled_layer *next;         // in the order of the file; a group comes before what is in it
+    const struct hti_tiled_layer *parent; // the group it is in
+    hti_tiled_layer_kind kind;
+    int64_t id;
+    const char *name, *class_name;
+    double offset_x, offset_y;
+    int32_t width, height; // cells
+    const char *encoding, *compression;
+    hti_tiled_traits traits;
+    hti_tiled_objects objects;
+    hti_tiled_chunk *chunks, **tail;
+} hti_tiled_layer;
+
+typedef enum hti_orientation {
+    HTI_ORTHOGONAL,
+    HTI_ISOMETRIC,
+    HTI_STAGGERED,
+    HTI_HEXAGONAL,
+    HTI_OBLIQUE
+} hti_orientation;
+
+typedef struct hti_tiled_map {
+    hti_tiled_place place;
+    int orientation; // hti_orientation
+    int32_t width, height;
+    double tile_width, tile_height; // pixels
+    double skew_x, skew_y;          // pixels per tile, of oblique maps
+    bool infinite;
+    hti_tiled_layer *layers, **tail;
+} hti_tiled_map;
+
+typedef enum hti_tiled_root { HTI_ROOT_MAP, HTI_ROOT_TILESET, HTI_ROOT_TEMPLATE } hti_tiled_root;
+
+// One file.
+typedef struct hti_tiled_file {
+    struct hti_tiled_file *next;
+    const char *path;
+    hti_tiled_root root;
+    bool done; // false while it is being read: naming it then is a cycle
+    hti_tiled_map *map;
+    hti_tileset *tileset;
+    hti_tiled_object *object;
+    hti_tiled_traits traits;      // the map's own properties; they have no meaning
+    hti_tileset_use *tilesets;    // of a map or template
+    const hti_tileset_use **uses; // the same by first gid
+    size_t use_count;
+} hti_tiled_file;
+
+typedef struct hti_tiled_reader {
+    ht_arena memory;
+    ht_io_error *error; // or NULL
+    hti_tiled_file *files;
+    int depth, file_count; // files open now, and in all
+    uint64_t cells;        // read so far
+    bool any_solid;        // a property `solid` stands somewhere
+} hti_tiled_reader;
+
+// A value of an attribute: text, or a number when text is NULL.
+typedef struct hti_tiled_value {
+    const char *text;
+    double number;
+} hti_tiled_value;
+
+// How the members of a struct are called in the files: the same words in XML and JSON.
+typedef enum hti_tiled_schema {
+    HTI_SCHEMA_MAP,
+    HTI_SCHEMA_TILESET,
+    HTI_SCHEMA_TILESET_OFFSET,
+    HTI_SCHEMA_TILESET_GRID,
+    HTI_SCHEMA_TILE,
+    HTI_SCHEMA_TILE_IMAGE,
+    HTI_SCHEMA_LAYER,
+    HTI_SCHEMA_DATA, // of a layer
+    HTI_SCHEMA_CHUNK,
+    HTI_SCHEMA_OBJECT,
+    HTI_SCHEMA_COUNT
+} hti_tiled_schema;
+
+// tiled_value.c
+// Sets the member called `key` of `item`, if there is one.
+ht_status hti_tiled_set(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_schema schema, void *item,
+                        const char *key, hti_tiled_value value);
+ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_traits *traits,
+                                 const char *name, hti_tiled_value value);
+// Vertices written as "x,y x,y ...".
+ht_status hti_tiled_set_points(hti_tiled_reader *reader, hti_tiled_object *object, const char *text);
+// Gives `object` what its template has and it has not.
+void hti_tiled_inherit(hti_tiled_object *object, const hti_tiled_object *from);
+ht_status hti_tiled_memory_error(hti_tiled_reader *reader, hti_tiled_place place);
+
+// tiled_file.c
+// New items, linked into what holds them; NULL when there is no memory.
+hti_tiled_layer *hti_tiled_new_layer(hti_tiled_reader *reader, hti_tiled_map *map, hti_tiled_layer_kind kind,
+                                     const hti_tiled_layer *parent, hti_tiled_place place);
+hti_tiled_object *hti_tiled_new_object(hti_tiled_reader *reader, hti_tiled_objects *list, hti_tiled_place place);
+hti_tile *hti_tiled_new_tile(hti_tiled_reader *reader, hti_tileset *tileset, hti_tiled_place place);
+hti_tileset *hti_tiled_new_tileset(hti_tiled_reader *reader, hti_tiled_place place);
+hti_tiled_map *hti_tiled_new_map(hti_tiled_reader *reader, hti_tiled_file *file, hti_tiled_place place);
+// What is left to do when an item is complete: other files are read here.
+ht_status hti_tiled_finish_tileset(hti_tiled_reader *reader, hti_tiled_file *file, hti_tileset *tileset);
+ht_status hti_tiled_finish_object(hti_tiled_reader *reader, const hti_tiled_file *file, hti_tiled_object *object);
+// Reads the text into `file`, whose path and root are set.
+ht_status hti_tiled_parse(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length,
+                          bool is_json);
+
+// Whether a file's text is JSON: its first character that counts is a brace.
+bool hti_tiled_is_json(const char *text, size_t length);
+
+// tiled_cells.c
+// Decodes the text of a layer's data into the chunk; text that is not base64 is csv.
+ht_status hti_tiled_decode(hti_tiled_reader *reader, hti_tiled_place place, const hti_tiled_layer *layer,
+                           hti_tiled_chunk *chunk, const char *text, size_t length);
+// Takes over gids that are already numbers.
+ht_status hti_tiled_take_gids(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_chunk *chunk,
+                              const uint32_t *gids, size_t count);
+// A new chunk at the end of the layer, as large as the layer; NULL when there is no memory.
+hti_tiled_chunk *hti_tiled_new_chunk(hti_tiled_reader *reader, hti_tiled_layer *layer);
+
+// tiled_xml.c, tiled_json.c
+ht_status hti_tiled_parse_xml(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length);
+ht_status hti_tiled_parse_json(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length);
+
+#endif
