@@ -1,0 +1,144 @@
+// cli.h: what the commands of the hantei program share: exit codes, messages, arguments, tables, lines, the sweep.
+#ifndef HANTEI_CLI_H
+#define HANTEI_CLI_H
+
+#include <hantei/io/json.h>
+#include <hantei/io/scene.h>
+#include <popt.h>
+
+/// Exit codes, as of grep. CLI_GO_ON means that there is none yet.
+enum { CLI_GO_ON = -1, CLI_FOUND = 0, CLI_NONE = 1, CLI_ERROR = 2 };
+
+/// The commands: argv[0] is the command's full name ("hantei check"). Each returns an exit code.
+int cli_check(int argc, const char **argv);
+int cli_relate(int argc, const char **argv);
+int cli_validate(int argc, const char **argv);
+int cli_where(int argc, const char **argv);
+int cli_pairs(int argc, const char **argv);
+
+// --- messages and output (cli_output.c) ---
+
+/// Prints "hantei: " and the message as one line on stderr, control characters shown as '?'.
+void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/// Prints a reader's or writer's error as "hantei: file:line: reason".
+void cli_io_error(const ht_io_error *error);
+
+/// Appends the text with control characters and broken UTF-8 shown as '?', and returns its width in columns.
+size_t cli_append_visible(ht_text *out, const char *text);
+
+/// The text of a cell; row 0 is the header.
+typedef const char *cli_cell(const void *context, size_t row, size_t column);
+
+/// Appends `rows` rows as columns aligned for reading.
+void cli_append_table(ht_text *out, size_t rows, size_t columns, cli_cell *cell, const void *context);
+
+/// Appends `rows` rows as comma-separated values, quoted as in RFC 4180; lines end in LF.
+void cli_append_csv(ht_text *out, size_t rows, size_t columns, cli_cell *cell, const void *context);
+
+/// Writes the text to the file, or to standard output when `path` is NULL, and empties it. False after a message.
+bool cli_deliver(ht_text *text, const char *path);
+
+/// Tells a waiting person on stderr how far the work is: only on a terminal, after a second, five times a second.
+typedef struct cli_progress {
+    double start, shown; // seconds
+    bool terminal;
+} cli_progress;
+
+void cli_progress_start(cli_progress *progress);
+
+/// `total` 0: not known.
+void cli_progress_show(cli_progress *progress, const char *doing, size_t done, size_t total);
+
+/// Clears the line, if there is one. Messages do so themselves.
+void cli_progress_end(void);
+
+// --- arguments (cli_options.c) ---
+
+/// The texts around a command's option table.
+typedef struct cli_help {
+    const char *operands; // after the command's name in the usage line
+    const char *about;    // what it does
+    const char *notes;    // exit codes and examples
+} cli_help;
+
+/// Values of options with text: such an option has `val` 1 to CLI_TEXTS - 1 and finds its value in cli_args.text[val].
+enum { CLI_TEXTS = 16, CLI_HELP = 100 };
+
+/// The last option of every table.
+#define CLI_HELP_OPTION                                                                                                \
+    { "help", 'h', POPT_ARG_NONE, NULL, CLI_HELP, "Show this help and exit", NULL }
+
+/// Options of every command that reads scenes; `o` is a cli_read.
+#define CLI_READ_OPTIONS(o)                                                                                            \
+    {"ellipse-tolerance",                                                                                              \
+     '\0',                                                                                                             \
+     POPT_ARG_FLOAT,                                                                                                   \
+     &(o).tolerance,                                                                                                   \
+     0,                                                                                                                \
+     "Largest distance between an ellipse and the polygon that stands for it (default: 0.25)",                         \
+     "LENGTH"},                                                                                                        \
+    {                                                                                                                  \
+        "no-tiles", '\0', POPT_ARG_NONE, &(o).no_tiles, 0, "Leave out level geometry made of tile layers", NULL        \
+    }
+
+typedef struct cli_read {
+    float tolerance;
+    int no_tiles;
+} cli_read;
+
+#define CLI_READ_DEFAULT ((cli_read){.tolerance = 0.25f})
+
+/// The reader's options, or CLI_ERROR after a message when a value is out of range; else CLI_GO_ON.
+int cli_read_options(const cli_read *read, const char *command, ht_read_options *out);
+
+typedef struct cli_args {
+    poptContext context;
+    const char *command;   // "hantei check"
+    const char **operands; // closed by NULL
+    size_t count;
+    char *text[CLI_TEXTS]; // NULL where not given
+} cli_args;
+
+/// Reads the arguments. CLI_GO_ON, or an exit code after printing help or a message. Needs cli_args_deinit either way.
+int cli_args_init(cli_args *args, const cli_help *help, const struct poptOption *table, int argc, const char **argv);
+void cli_args_deinit(cli_args *args);
+
+/// Says what is wrong with how the command was called, points at its help, and returns CLI_ERROR.
+int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// The name nearest to `text` (letters changed, added, left out or swapped), or NULL when none is near.
+const char *cli_nearest(const char *text, const char *const *names, size_t count);
+
+// --- lines (cli_lines.c) ---
+
+/// Lines of any length from a descriptor. Start with the descriptor and zeros.
+typedef struct cli_lines {
+    int file;
+    bool ended; // nothing more to read
+    char *data;
+    size_t start, scanned, end, capacity; // the unread part of `data`, of which up to `scanned` holds no newline
+} cli_lines;
+
+/// The next whole line in the buffer, without its newline; at the end of the file also a last line without one.
+bool cli_lines_next(cli_lines *lines, const char **line, size_t *length);
+
+/// Reads more. False with errno set when that fails.
+bool cli_lines_fill(cli_lines *lines);
+
+// --- sweep (cli_sweep.c) ---
+
+/// Every pair of boxes with a common point, each once, a < b, in no particular order.
+typedef struct cli_sweep {
+    const ht_box *boxes; // infinite sides are fine; a box with min > max meets nothing
+    size_t count;
+    bool (*visit)(void *context, size_t a, size_t b); // false ends the sweep
+    void *context;
+    size_t done;     // boxes swept so far
+    size_t compared; // boxes against boxes so far
+} cli_sweep;
+
+/// False when memory ran out or `visit` ended it.
+bool cli_sweep_run(cli_sweep *sweep);
+
+#endif

@@ -1,0 +1,279 @@
+// cli_check.c: `hantei check`: all touching and overlapping pairs of scenes and maps, as a table, JSON, CSV or picture.
+//
+// All files stand in one scene. The sweep over the objects' bounds proposes pairs; category and mask, then ht_relate,
+// decide them.
+#include "cli.h"
+#include <hantei/io/picture.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_ONLY = 1, TEXT_OUTPUT, TEXT_SVG, TEXT_PNG, TEXT_PDF, TEXT_TITLE };
+
+enum { WIDEST_PICTURE = 32767 }; // pixels: what cairo's image surfaces can be
+
+typedef struct check {
+    ht_scene scene;
+    ht_scene_pair *pairs;
+    size_t count, capacity;
+    ht_relation only; // HT_APART: touches and overlaps
+    cli_sweep sweep;
+    cli_progress progress;
+} check;
+
+static void warn_of_invalid(const ht_scene *scene, size_t first, const char *file) {
+    for (size_t i = first; i < scene->count; i++) {
+        const ht_status status = ht_validate(&scene->objects[i].shape);
+        if (status != HT_OK) {
+            cli_error("warning: %s: %s: %s (%s)", file, scene->objects[i].id, ht_status_text(status),
+                      ht_status_name(status));
+        }
+    }
+}
+
+// Ids become "file:id", so that they tell objects of several files apart.
+static bool prefix_ids(ht_scene *scene, size_t first, const char *file) {
+    ht_text id = {0};
+    bool done = true;
+    for (size_t i = first; i < scene->count && done; i++) {
+        id.length = 0;
+        ht_text_printf(&id, "%s:%s", file, scene->objects[i].id);
+        const char *copy = id.failed ? NULL : ht_arena_text(&scene->memory, id.data);
+        done = copy != NULL;
+        scene->objects[i].id = done ? copy : scene->objects[i].id;
+    }
+    ht_text_deinit(&id);
+    return done;
+}
+
+// Reads every file, also after one that could not be read, so that all messages come at once.
+static bool read_files(check *c, const cli_args *args, const ht_read_options *options) {
+    bool good = true;
+    for (size_t i = 0; i < args->count; i++) {
+        const char *file = args->operands[i];
+        const size_t first = c->scene.count;
+        ht_io_error error;
+        cli_progress_show(&c->progress, "reading file", i + 1, args->count);
+        if (ht_scene_read(&c->scene, file, options, &error) != HT_OK) {
+            cli_io_error(&error);
+            good = false;
+            continue;
+        }
+        cli_progress_end();
+        warn_of_invalid(&c->scene, first, file);
+        if (args->count > 1 && !prefix_ids(&c->scene, first, file)) {
+            cli_error("%s", ht_status_text(HT_ERR_MEMORY));
+            good = false;
+        }
+    }
+    return good;
+}
+
+static bool add_pair(check *c, ht_scene_pair pair) {
+    if (c->count == c->capacity) {
+        const size_t capacity = c->capacity == 0 ? 256 : 2 * c->capacity;
+        ht_scene_pair *pairs = realloc(c->pairs, capacity * sizeof *pairs);
+        if (pairs == NULL) {
+            return false;
+        }
+        c->pairs = pairs;
+        c->capacity = capacity;
+    }
+    c->pairs[c->count++] = pair;
+    return true;
+}
+
+static bool relate_candidate(void *context, size_t a, size_t b) {
+    check *c = context;
+    const ht_object *p = &c->scene.objects[a], *q = &c->scene.objects[b];
+    cli_progress_show(&c->progress, "object", c->sweep.done, c->sweep.count);
+    if ((p->category & q->mask) == 0 || (q->category & p->mask) == 0) {
+        return true;
+    }
+    const ht_relation relation = ht_relate(&p->shape, &q->shape);
+    if (relation == HT_APART || (c->only != HT_APART && relation != c->only)) {
+        return true;
+    }
+    return add_pair(c, (ht_scene_pair){a, b, relation});
+}
+
+static int compare_pairs(const void *a, const void *b) {
+    const ht_scene_pair *p = a, *q = b;
+    return p->a != q->a ? (p->a > q->a) - (p->a < q->a) : (p->b > q->b) - (p->b < q->b);
+}
+
+static bool find_pairs(check *c) {
+    ht_box *boxes = malloc((c->scene.count + 1) * sizeof *boxes);
+    bool done = boxes != NULL;
+    if (done) {
+        for (size_t i = 0; i < c->scene.count; i++) {
+            boxes[i] = ht_bounds(&c->scene.objects[i].shape);
+        }
+        c->sweep = (cli_sweep){.boxes = boxes, .count = c->scene.count, .visit = relate_candidate, .context = c};
+        done = cli_sweep_run(&c->sweep);
+        cli_progress_end();
+    }
+    free(boxes);
+    if (!done) {
+        cli_error("%s", ht_status_text(HT_ERR_MEMORY));
+    } else if (c->count > 0) {
+        qsort(c->pairs, c->count, sizeof *c->pairs, compare_pairs);
+    }
+    return done;
+}
+
+static const char *pair_cell(const void *context, size_t row, size_t column) {
+    static const char *const header[] = {"relation", "a", "b", "group_a", "group_b"};
+    if (row == 0) {
+        return header[column];
+    }
+    const check *c = context;
+    const ht_scene_pair *pair = &c->pairs[row - 1];
+    const ht_object *object = &c->scene.objects[column % 2 == 1 ? pair->a : pair->b];
+    return column == 0 ? ht_relation_name(pair->relation) : column < 3 ? object->id : object->group;
+}
+
+static void append_count(ht_text *out, const check *c, ht_relation relation, const char *one, const char *many) {
+    size_t count = 0;
+    for (size_t i = 0; i < c->count; i++) {
+        count += c->pairs[i].relation == relation;
+    }
+    if (c->only == HT_APART || c->only == relation) {
+        ht_text_printf(out, ", %zu %s", count, count == 1 ? one : many);
+    }
+}
+
+static void append_table(ht_text *out, const check *c) {
+    bool groups = false;
+    for (size_t i = 0; i < c->scene.count; i++) {
+        groups = groups || c->scene.objects[i].group[0] != '\0';
+    }
+    if (c->count > 0) {
+        cli_append_table(out, c->count + 1, groups ? 5 : 3, pair_cell, c);
+        ht_text_append(out, "\n", 1);
+    }
+    ht_text_printf(out, "%zu %s", c->scene.count, c->scene.count == 1 ? "object" : "objects");
+    append_count(out, c, HT_OVERLAP, "overlap", "overlaps");
+    append_count(out, c, HT_TOUCH, "touch", "touches");
+    ht_text_append(out, "\n", 1);
+}
+
+static void append_json(ht_text *out, const check *c, const cli_args *args) {
+    for (size_t i = 0; i < args->count; i++) {
+        ht_text_printf(out, "%s", i == 0 ? "{\"files\":[" : ",");
+        ht_text_string(out, args->operands[i]);
+    }
+    ht_text_printf(out, "],\"objects\":%zu,\"pairs\":[", c->scene.count);
+    for (size_t i = 0; i < c->count; i++) {
+        const ht_scene_pair *pair = &c->pairs[i];
+        ht_text_printf(out, "%s{\"a\":", i == 0 ? "\n" : ",\n");
+        ht_text_string(out, c->scene.objects[pair->a].id);
+        ht_text_append(out, ",\"b\":", 5);
+        ht_text_string(out, c->scene.objects[pair->b].id);
+        ht_text_printf(out, ",\"relation\":\"%s\"}", ht_relation_name(pair->relation));
+    }
+    ht_text_printf(out, "%s]}\n", c->count > 0 ? "\n" : "");
+}
+
+static bool draw(const check *c, const cli_args *args, const ht_picture_options *options) {
+    static const struct {
+        int text;
+        ht_picture_format format;
+    } pictures[] = {{TEXT_SVG, HT_PICTURE_SVG}, {TEXT_PNG, HT_PICTURE_PNG}, {TEXT_PDF, HT_PICTURE_PDF}};
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++) {
+        const char *path = args->text[pictures[i].text];
+        ht_io_error error;
+        if (path != NULL &&
+            ht_picture_write(path, pictures[i].format, &c->scene, c->pairs, c->count, options, &error) != HT_OK) {
+            cli_io_error(&error);
+            return false;
+        }
+    }
+    return true;
+}
+
+typedef struct check_options {
+    int json, csv, width, y_up;
+    cli_read read;
+} check_options;
+
+static bool write_answer(const check *c, const cli_args *args, const check_options *o) {
+    ht_text out = {0};
+    if (o->json) {
+        append_json(&out, c, args);
+    } else if (o->csv) {
+        cli_append_csv(&out, c->count + 1, 5, pair_cell, c);
+    } else {
+        append_table(&out, c);
+    }
+    const bool done = cli_deliver(&out, args->text[TEXT_OUTPUT]);
+    ht_text_deinit(&out);
+    return done;
+}
+
+static int check_files(const cli_args *args, const check_options *o) {
+    const char *only = args->text[TEXT_ONLY];
+    if (args->count == 0) {
+        return cli_usage(args->command, "check needs a file");
+    }
+    if (o->json && o->csv) {
+        return cli_usage(args->command, "--json and --csv exclude each other");
+    }
+    if (only != NULL && strcmp(only, "overlap") != 0 && strcmp(only, "touch") != 0) {
+        return cli_usage(args->command, "--only: '%s' is neither overlap nor touch", only);
+    }
+    if (o->width < 1 || o->width > WIDEST_PICTURE) {
+        return cli_usage(args->command, "--width: the width must be 1 to %d", WIDEST_PICTURE);
+    }
+    ht_read_options reading;
+    if (cli_read_options(&o->read, args->command, &reading) != CLI_GO_ON) {
+        return CLI_ERROR;
+    }
+    const ht_picture_options picture = {.width = o->width, .y_up = o->y_up != 0, .title = args->text[TEXT_TITLE]};
+    check c = {.only = only == NULL ? HT_APART : only[0] == 'o' ? HT_OVERLAP : HT_TOUCH};
+    ht_scene_init(&c.scene);
+    cli_progress_start(&c.progress);
+    const bool done =
+        read_files(&c, args, &reading) && find_pairs(&c) && draw(&c, args, &picture) && write_answer(&c, args, o);
+    const int code = !done ? CLI_ERROR : c.count > 0 ? CLI_FOUND : CLI_NONE;
+    free(c.pairs);
+    ht_scene_deinit(&c.scene);
+    return code;
+}
+
+int cli_check(int argc, const char **argv) {
+    static const cli_help help = {
+        "[OPTION...] FILE...",
+        "Finds all pairs of objects that touch or overlap in hantei scenes (.json) and\n"
+        "Tiled maps (.tmx, .tmj), and prints them in the order of the files. Several\n"
+        "files are checked together, as one scene; ids then start with the file's name.\n"
+        "Two objects are tested when each one's category is in the other's mask. Shapes\n"
+        "that are not valid are checked as they are, after a warning.",
+        "Exit codes: 0 pairs were found, 1 there are none, 2 error.\n"
+        "\n"
+        "Examples:\n"
+        "  hantei check level.tmj --svg level.svg\n"
+        "  hantei check ground.json actors.json --only overlap --csv -o hits.csv\n",
+    };
+    check_options o = {.width = 1280, .read = CLI_READ_DEFAULT};
+    const struct poptOption table[] = {
+        {"json", '\0', POPT_ARG_NONE, &o.json, 0, "Print a JSON document", NULL},
+        {"csv", '\0', POPT_ARG_NONE, &o.csv, 0, "Print comma-separated values", NULL},
+        {"only", '\0', POPT_ARG_STRING, NULL, TEXT_ONLY, "Leave out the other relation", "overlap|touch"},
+        {"output", 'o', POPT_ARG_STRING, NULL, TEXT_OUTPUT, "Write the answer to FILE instead", "FILE"},
+        {"svg", '\0', POPT_ARG_STRING, NULL, TEXT_SVG, "Draw the scene to an SVG file", "FILE"},
+        {"png", '\0', POPT_ARG_STRING, NULL, TEXT_PNG, "Draw the scene to a PNG file", "FILE"},
+        {"pdf", '\0', POPT_ARG_STRING, NULL, TEXT_PDF, "Draw the scene to a PDF file", "FILE"},
+        {"width", '\0', POPT_ARG_INT, &o.width, 0, "Width of the picture in pixels (default: 1280)", "PIXELS"},
+        {"title", '\0', POPT_ARG_STRING, NULL, TEXT_TITLE, "A line above the picture", "TEXT"},
+        {"y-up", '\0', POPT_ARG_NONE, &o.y_up, 0, "Draw y upwards (default: downwards)", NULL},
+        CLI_READ_OPTIONS(o.read),
+        CLI_HELP_OPTION,
+        POPT_TABLEEND};
+    cli_args args;
+    int code = cli_args_init(&args, &help, table, argc, argv);
+    if (code == CLI_GO_ON) {
+        code = check_files(&args, &o);
+    }
+    cli_args_deinit(&args);
+    return code;
+}

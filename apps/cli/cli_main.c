@@ -1,0 +1,99 @@
+// cli_main.c: the hantei program: its commands and how they are found.
+#include "cli.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *summary;
+    int (*run)(int argc, const char **argv);
+} commands[] = {
+    {"check", "Find everything in scenes or maps that touches or overlaps", cli_check},
+    {"relate", "Answer a stream of pairs: apart, touch or overlap", cli_relate},
+    {"validate", "Say what is wrong with the shapes of scenes or maps", cli_validate},
+    {"where", "Show the function, file and method that answer a pair of kinds", cli_where},
+    {"pairs", "List the answering function of every pair of kinds", cli_pairs},
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void print_usage(FILE *out) {
+    fputs("Usage: hantei COMMAND [ARGUMENT...]\n"
+          "       hantei help COMMAND\n"
+          "\n"
+          "Exact 2D collision detection: which shapes are apart, touch or overlap.\n"
+          "\n"
+          "Commands:\n",
+          out);
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        fprintf(out, "  %-8s  %s\n", commands[i].name, commands[i].summary);
+    }
+    fputs("\n"
+          "Options:\n"
+          "  -h, --help     Show this help and exit\n"
+          "  -V, --version  Show the version and exit\n"
+          "\n"
+          "Exit codes: 0 found, 1 none, 2 error; the help of each command says what that means.\n"
+          "\n"
+          "Example:\n"
+          "  hantei check level.tmj --svg level.svg\n",
+          out);
+}
+
+static int run_command(const char *name, int argc, const char **argv) {
+    const char *names[COMMAND_COUNT];
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        names[i] = commands[i].name;
+        if (strcmp(name, names[i]) == 0) {
+            char full[64];
+            snprintf(full, sizeof full, "hantei %s", name);
+            argv[0] = full;
+            return commands[i].run(argc, argv);
+        }
+    }
+    const char *nearest = cli_nearest(name, names, COMMAND_COUNT);
+    if (nearest != NULL) {
+        return cli_usage("hantei", "%s: unknown command; did you mean '%s'?", name, nearest);
+    }
+    return cli_usage("hantei", "%s: unknown command", name);
+}
+
+static int help(int argc, char **argv) {
+    if (argc < 3) {
+        print_usage(stdout);
+        return CLI_FOUND;
+    }
+    const char *arguments[] = {"", "--help", NULL};
+    return run_command(argv[2], 2, arguments);
+}
+
+static int run(int argc, char **argv) {
+    if (argc < 2) {
+        print_usage(stderr);
+        return CLI_ERROR;
+    }
+    const char *first = argv[1];
+    if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
+        printf("hantei %s\n", ht_version());
+        return CLI_FOUND;
+    }
+    if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
+        return help(argc, argv);
+    }
+    if (first[0] == '-') {
+        return cli_usage("hantei", "%s: unknown option", first);
+    }
+    return run_command(first, argc - 1, (const char **)argv + 1);
+}
+
+int main(int argc, char **argv) {
+    signal(SIGPIPE, SIG_IGN); // a reader that has gone shows up as a write error, which is told like any other
+    const int code = run(argc, argv);
+    // Commands flush what they write and report it; this catches help and version texts.
+    if (fflush(stdout) != 0) {
+        cli_error("standard output: %s", strerror(errno));
+        return CLI_ERROR;
+    }
+    return code;
+}

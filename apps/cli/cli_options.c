@@ -1,0 +1,100 @@
+// cli_options.c: a command's arguments by its popt table, its help, and names that were nearly right.
+#include "cli.h"
+#include <float.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// popt prints the usage line and the table; the texts go between and behind them.
+static void print_help(const cli_args *args, const cli_help *help) {
+    ht_text head = {0};
+    ht_text_printf(&head, "%s\n\n%s\n\nOptions:", help->operands, help->about);
+    poptSetOtherOptionHelp(args->context, head.failed ? help->operands : head.data);
+    poptPrintHelp(args->context, stdout, 0);
+    printf("\n%s", help->notes);
+    ht_text_deinit(&head);
+}
+
+int cli_args_init(cli_args *args, const cli_help *help, const struct poptOption *table, int argc, const char **argv) {
+    *args = (cli_args){.command = argv[0]};
+    args->context = poptGetContext(NULL, argc, argv, table, 0);
+    if (args->context == NULL) {
+        cli_error("%s", ht_status_text(HT_ERR_MEMORY));
+        return CLI_ERROR;
+    }
+    int option;
+    while ((option = poptGetNextOpt(args->context)) > 0) {
+        if (option == CLI_HELP) {
+            print_help(args, help);
+            return CLI_FOUND;
+        }
+        free(args->text[option]);
+        args->text[option] = poptGetOptArg(args->context);
+    }
+    if (option < -1) {
+        const char *name = poptBadOption(args->context, POPT_BADOPTION_NOALIAS);
+        return cli_usage(args->command, "%s: %s", name, poptStrerror(option));
+    }
+    args->operands = poptGetArgs(args->context);
+    while (args->operands != NULL && args->operands[args->count] != NULL) {
+        args->count++;
+    }
+    return CLI_GO_ON;
+}
+
+void cli_args_deinit(cli_args *args) {
+    for (size_t i = 0; i < CLI_TEXTS; i++) {
+        free(args->text[i]);
+    }
+    poptFreeContext(args->context);
+}
+
+int cli_read_options(const cli_read *read, const char *command, ht_read_options *out) {
+    if (!(read->tolerance > 0.0f && read->tolerance <= FLT_MAX)) {
+        return cli_usage(command, "--ellipse-tolerance: the length must be greater than 0");
+    }
+    *out = (ht_read_options){.ellipse_tolerance = read->tolerance, .no_tiles = read->no_tiles != 0};
+    return CLI_GO_ON;
+}
+
+enum { LONGEST_NAME = 31 };
+
+static size_t least(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+// Letters to change, add, leave out or swap with a neighbour to get from one text to the other, both at most
+// LONGEST_NAME long: optimal string alignment, one row per letter of `a`.
+static size_t edit_distance(const char *a, const char *b) {
+    const size_t n = strlen(a), m = strlen(b);
+    size_t d[LONGEST_NAME + 1][LONGEST_NAME + 1];
+    for (size_t i = 0; i <= n; i++) {
+        for (size_t j = 0; j <= m; j++) {
+            if (i == 0 || j == 0) {
+                d[i][j] = i + j;
+                continue;
+            }
+            d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+                d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
+            }
+        }
+    }
+    return d[n][m];
+}
+
+const char *cli_nearest(const char *text, const char *const *names, size_t count) {
+    if (strlen(text) > LONGEST_NAME) {
+        return NULL;
+    }
+    const char *nearest = NULL;
+    size_t best = 4; // four changes or more is another word
+    for (size_t i = 0; i < count; i++) {
+        const size_t distance = edit_distance(text, names[i]);
+        if (distance < best && 2 * distance <= strlen(names[i])) {
+            best = distance;
+            nearest = names[i];
+        }
+    }
+    return nearest;
+}

@@ -1,0 +1,196 @@
+// cli_output.c: what the program prints: messages, tables, comma-separated values, progress.
+#include "cli.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+// The code point at `s` and its length in bytes, or -1 and 1 when the bytes are not UTF-8. (RFC 3629, section 3; forms
+// longer than needed and surrogates are let through: they are only printed.)
+static long decode(const unsigned char *s, size_t *length) {
+    const size_t extra = s[0] < 0x80 ? 0 : s[0] >> 5 == 6 ? 1 : s[0] >> 4 == 14 ? 2 : s[0] >> 3 == 30 ? 3 : 4;
+    long code = extra == 0 ? s[0] : s[0] & (0x3f >> extra);
+    *length = 1;
+    for (size_t i = 1; i <= extra; i++) {
+        if (extra == 4 || s[i] >> 6 != 2) {
+            return -1;
+        }
+        code = code << 6 | (s[i] & 0x3f);
+    }
+    *length = extra + 1;
+    return code;
+}
+
+// Columns on a terminal: two for the wide blocks of East Asian scripts and pictographs (Unicode Standard Annex 11),
+// none for combining marks and joiners.
+static size_t column_count(long code) {
+    static const struct {
+        long first, last;
+        size_t columns;
+    } ranges[] = {{0x0300, 0x036f, 0}, {0x1100, 0x115f, 2}, {0x200b, 0x200f, 0},   {0x2e80, 0xa4cf, 2},
+                  {0xac00, 0xd7a3, 2}, {0xf900, 0xfaff, 2}, {0xfe00, 0xfe0f, 0},   {0xfe30, 0xfe6f, 2},
+                  {0xff00, 0xff60, 2}, {0xffe0, 0xffe6, 2}, {0x1f300, 0x1faff, 2}, {0x20000, 0x3fffd, 2}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        if (code >= ranges[i].first && code <= ranges[i].last) {
+            return ranges[i].columns;
+        }
+    }
+    return 1;
+}
+
+// Appends to `out` unless it is NULL.
+static size_t visible(ht_text *out, const char *text) {
+    size_t width = 0, length;
+    for (const char *p = text; *p != '\0'; p += length) {
+        const long code = decode((const unsigned char *)p, &length);
+        const bool shown = code >= 0x20 && (code < 0x7f || code > 0x9f);
+        width += shown ? column_count(code) : 1;
+        if (out != NULL) {
+            ht_text_append(out, shown ? p : "?", shown ? length : 1);
+        }
+    }
+    return width;
+}
+
+size_t cli_append_visible(ht_text *out, const char *text) {
+    return visible(out, text);
+}
+
+// Whether the cursor stands behind a line of progress.
+static bool progress_open;
+
+void cli_progress_end(void) {
+    if (progress_open) {
+        fputs("\r\033[K", stderr);
+        progress_open = false;
+    }
+}
+
+static void print_message(const char *format, va_list list) {
+    char message[2048];
+    vsnprintf(message, sizeof message, format, list);
+    ht_text shown = {0};
+    visible(&shown, message);
+    cli_progress_end();
+    fprintf(stderr, "hantei: %s\n", shown.failed ? "no memory could be had" : shown.data);
+    ht_text_deinit(&shown);
+}
+
+void cli_error(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    print_message(format, list);
+    va_end(list);
+}
+
+int cli_usage(const char *command, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    print_message(format, list);
+    va_end(list);
+    fprintf(stderr, "hantei: try '%s --help'\n", command);
+    return CLI_ERROR;
+}
+
+void cli_io_error(const ht_io_error *error) {
+    if (error->line > 0) {
+        cli_error("%s:%lld: %s", error->file, (long long)error->line, error->reason);
+    } else {
+        cli_error("%s: %s", error->file, error->reason);
+    }
+}
+
+void cli_append_table(ht_text *out, size_t rows, size_t columns, cli_cell *cell, const void *context) {
+    size_t widths[8] = {0};
+    for (size_t row = 0; row < rows; row++) {
+        for (size_t column = 0; column < columns; column++) {
+            const size_t width = visible(NULL, cell(context, row, column));
+            widths[column] = width > widths[column] ? width : widths[column];
+        }
+    }
+    for (size_t row = 0; row < rows; row++) {
+        size_t owed = 0; // spaces are written only before another word, so that no line ends in one
+        for (size_t column = 0; column < columns; column++) {
+            const char *text = cell(context, row, column);
+            if (*text != '\0') {
+                ht_text_printf(out, "%*s", (int)owed, "");
+                owed = 0;
+            }
+            owed += widths[column] + 2 - visible(out, text);
+        }
+        ht_text_append(out, "\n", 1);
+    }
+}
+
+static void append_csv_field(ht_text *out, const char *text) {
+    if (strpbrk(text, ",\"\r\n") == NULL) {
+        ht_text_append(out, text, strlen(text));
+        return;
+    }
+    ht_text_append(out, "\"", 1);
+    for (const char *p = text; *p != '\0'; p++) {
+        ht_text_append(out, *p == '"' ? "\"\"" : p, *p == '"' ? 2 : 1);
+    }
+    ht_text_append(out, "\"", 1);
+}
+
+void cli_append_csv(ht_text *out, size_t rows, size_t columns, cli_cell *cell, const void *context) {
+    for (size_t row = 0; row < rows; row++) {
+        for (size_t column = 0; column < columns; column++) {
+            append_csv_field(out, cell(context, row, column));
+            ht_text_append(out, column + 1 < columns ? "," : "\n", 1);
+        }
+    }
+}
+
+bool cli_deliver(ht_text *text, const char *path) {
+    if (text->failed) {
+        cli_error("%s", ht_status_text(HT_ERR_MEMORY));
+        return false;
+    }
+    if (path != NULL) {
+        ht_io_error error;
+        if (ht_file_write(path, text->data, text->length, &error) != HT_OK) {
+            cli_io_error(&error);
+            return false;
+        }
+    } else if (text->length > 0 &&
+               (fwrite(text->data, 1, text->length, stdout) != text->length || fflush(stdout) != 0)) {
+        cli_error("standard output: %s", strerror(errno));
+        return false;
+    }
+    text->length = 0;
+    return true;
+}
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void cli_progress_start(cli_progress *progress) {
+    *progress = (cli_progress){.terminal = isatty(STDERR_FILENO) == 1};
+    progress->start = progress->terminal ? seconds() : 0.0;
+}
+
+void cli_progress_show(cli_progress *progress, const char *doing, size_t done, size_t total) {
+    if (!progress->terminal) {
+        return;
+    }
+    const double now = seconds();
+    if (now - progress->start < 1.0 || now - progress->shown < 0.2) {
+        return;
+    }
+    progress->shown = now;
+    progress_open = true;
+    if (total > 0) {
+        fprintf(stderr, "\rhantei: %s %zu of %zu (%.0f %%)\033[K", doing, done, total,
+                100.0 * (double)done / (double)total);
+    } else {
+        fprintf(stderr, "\rhantei: %s %zu\033[K", doing, done);
+    }
+}
