@@ -65,7 +65,7 @@ size_t bench_plain_point_ring(const bench_data *data);
         const type_b *b = data->b;                                                                                     \
         size_t sum = 0;                                                                                                \
         for (size_t i = 0; i < data->count; i++) {                                                                     \
-            int met = (hit);                                                                                           \
+            int met = (int)(hit);                                                                                      \
             BENCH_KEEP(met);                                                                                           \
             sum += (size_t)(met != 0);                                                                                 \
         }                                                                                                              \

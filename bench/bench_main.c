@@ -133,9 +133,9 @@ static bool is_wanted(const bench_row *row, int count, char **names) {
 
 int main(int argc, char **argv) {
     settings s = {131072, 15, 1, false};
-    char **names = calloc((size_t)argc + 1, sizeof *names);
+    char **names = argv + 1; // names of rows are gathered at the front
     int count = 0;
-    for (int i = 1; i < argc && names != NULL; i++) {
+    for (int i = 1; i < argc; i++) {
         unsigned long long value = 0;
         if (strcmp(argv[i], "--help") == 0) {
             fputs(usage, stdout);
@@ -158,11 +158,10 @@ int main(int argc, char **argv) {
     }
     print_machine(&s);
     print_head(s.csv);
-    for (size_t i = 0; i < bench_row_count && names != NULL; i++) {
+    for (size_t i = 0; i < bench_row_count; i++) {
         for (int set = 0; set < BENCH_SET_COUNT && is_wanted(&bench_rows[i], count, names); set++) {
             measure(&bench_rows[i], (bench_set)set, &s);
         }
     }
-    free(names);
     return 0;
 }

@@ -49,8 +49,8 @@ static inline float orient(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
 }
 
 static inline int segment_segment(const ht_segment *a, const ht_segment *b) {
-    return (orient(a->a, a->b, b->a) * orient(a->a, a->b, b->b) <= 0.0f) &
-           (orient(b->a, b->b, a->a) * orient(b->a, b->b, a->b) <= 0.0f);
+    return (int)(orient(a->a, a->b, b->a) * orient(a->a, a->b, b->b) <= 0.0f) &
+           (int)(orient(b->a, b->b, a->a) * orient(b->a, b->b, a->b) <= 0.0f);
 }
 
 // Squared distance of p from the segment, times its squared length, against the reach: without division.

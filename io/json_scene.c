@@ -116,7 +116,7 @@ ht_status hti_json_scene(ht_scene *scene, const hti_json *json) {
     ht_arena arena = {0};
     status = read_objects(scene, json, &arena, found[1]);
     ht_arena_deinit(&arena);
-    if (status == HT_OK)
+    if (status == HT_OK && scene->count > before) // an empty scene has no array, and NULL + 0 is undefined
         status = check_ids(json, found[1], scene->objects + before, scene->count - before);
     if (status != HT_OK)
         scene->count = before;

@@ -23,6 +23,11 @@ static void oracle_init(oracle *o) {
     mpfr_inits2(24, o->s, o->c, (mpfr_ptr)0);
 }
 
+static void oracle_deinit(oracle *o) {
+    mpfr_clears(o->x, o->s, o->c, (mpfr_ptr)0);
+    mpfr_free_cache();
+}
+
 static ht_rot ask(oracle *o, float radians) {
     mpfr_set_flt(o->x, radians, MPFR_RNDN);
     const int inexact = mpfr_sin_cos(o->s, o->c, o->x, MPFR_RNDN);
@@ -168,5 +173,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_prestate(hard_cases_are_correctly_rounded, &o),
         cmocka_unit_test(what_is_no_number_gives_no_number),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    oracle_deinit(&o);
+    return failed;
 }

@@ -33,6 +33,11 @@ static inline double hti_abs(double x) {
     return __builtin_fabs(x);
 }
 
+/// The sign bit of either is set: negative, -0 or some NaN. Fast paths leave those to their slow ones.
+static inline bool hti_any_sign(float x, float y) {
+    return ((hti_bits(x) | hti_bits(y)) >> 31) != 0;
+}
+
 /// x == 0, of either sign, by its bits.
 static inline int hti_is_zero(float x) {
     return (hti_bits(x) << 1) == 0;

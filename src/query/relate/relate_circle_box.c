@@ -4,6 +4,7 @@
 // The excess of the centre over the box is max(min - c, 0) + max(c - max, 0) per axis; x + |x| is 2 max(x, 0) without a
 // branch, and exactly so. The error bound is that of a disc (exact/predicates.h), whose point is the centre clamped
 // into the box, a float32 point; so the exact stage is a disc too.
+#include "base/simd.h"
 #include "query/relate/relate_internal.h"
 
 static float clamped(float x, float low, float high) {
@@ -22,19 +23,14 @@ static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_box *b) {
     return hti_relation_of_sign(hti_disc(a->center, nearest, a->radius, 0.0f));
 }
 
-static double twice_excess(float x, float low, float high) {
-    const double below = (double)low - (double)x, above = (double)x - (double)high;
-    return (below + hti_abs(below)) + (above + hti_abs(above));
-}
-
 ht_relation ht_relate_circle_box(const ht_circle *a, const ht_box *b) {
-    const double x = twice_excess(a->center.x, b->min.x, b->max.x);
-    const double y = twice_excess(a->center.y, b->min.y, b->max.y);
-    const double reach = 2.0 * (double)a->radius;
-    const double square = x * x + y * y, limit = reach * reach, d = square - limit;
-    if (hti_abs(d) > HTI_BOUND_DISC * (square + limit)) {
-        const int valid = (a->radius >= 0.0f) & (b->min.x <= b->max.x) & (b->min.y <= b->max.y);
-        return (ht_relation)(((d < 0.0) & valid) << 1);
+    const hti_d2 c = hti_d2_load(&a->center), min = hti_d2_load(&b->min), max = hti_d2_load(&b->max);
+    const hti_d2 below = hti_d2_sub(min, c), above = hti_d2_sub(c, max);
+    const hti_d2 twice = hti_d2_add(hti_d2_add(below, hti_d2_abs(below)), hti_d2_add(above, hti_d2_abs(above)));
+    const double square = hti_d2_sum(hti_d2_mul(twice, twice)), reach = 2.0 * (double)a->radius;
+    const double limit = reach * reach, d = square - limit;
+    if ((hti_abs(d) > HTI_BOUND_DISC * (square + limit)) & !hti_any_sign(a->radius, 0.0f)) {
+        return (ht_relation)(((d < 0.0) & (hti_d2_less(max, min) == 0)) << 1);
     }
     return undecided(a, b);
 }

@@ -1,0 +1,51 @@
+# The commands people expect. `make` alone lists them; what each one configures is in CMakePresets.json.
+JOBS ?= $(shell nproc)
+
+# $(call build,PRESET): configures and builds a preset, quietly when all goes well.
+build = cmake --preset $(1) --log-level=WARNING >/dev/null && cmake --build --preset $(1) -j $(JOBS)
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: build ## what collides in the demo level, as a table and as a picture
+	@build/bin/hantei check scenes/demo/level.tmj --png build/demo.png
+	@echo "picture: build/demo.png"
+
+build: ## the program build/bin/hantei and the library build/lib/libhantei.a
+	@scripts/deps.sh build
+	@$(call build,release)
+
+install: build ## program, library and headers into PREFIX (/usr/local)
+	@cmake --install build --prefix $(or $(PREFIX),/usr/local)
+
+test: ## the demo, then every test: about eight minutes on two cores
+	@scripts/test.sh all
+
+check: ## the tests that take seconds: one build, no fuzzing, no sanitizers, no valgrind
+	@scripts/test.sh quick
+
+bench: ## how long single questions take
+	@scripts/deps.sh build
+	@$(call build,bench)
+	@build-bench/bin/bench
+
+campaign: ## exact answers against rationals by the billion, until interrupted or for CAMPAIGN_SECONDS
+	@scripts/deps.sh test
+	@$(call build,campaign)
+	@ctest --preset campaign
+
+golden: ## rewrites tests/golden/golden.txt after an intended change of results
+	@scripts/golden.sh --update
+
+format: ## clang-format over all sources
+	@scripts/format.sh
+
+lint: ## clang-tidy over all sources
+	@scripts/deps.sh test
+	@cmake --preset test --log-level=WARNING >/dev/null
+	@scripts/lint.sh build-test
+
+clean: ## removes everything built
+	@rm -rf build build-*
+
+.PHONY: help demo build install test check bench campaign golden format lint clean

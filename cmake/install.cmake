@@ -1,0 +1,37 @@
+# What `cmake --install` puts where: libraries, headers, and the files by which CMake and pkg-config find
+# them. Nothing installed holds an absolute path, so the tree may be moved.
+include(CMakePackageConfigHelpers)
+set(HANTEI_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/hantei)
+
+# Names relative to the file that holds them; absolute CMAKE_INSTALL_* stay as they are.
+file(RELATIVE_PATH HANTEI_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+file(RELATIVE_PATH HANTEI_PC_LIBDIR ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})
+file(RELATIVE_PATH HANTEI_PC_INCLUDEDIR ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+
+# hantei_install_library(TARGET EXPORT INCLUDE_DIR PC): one library with its headers and its pkg-config file.
+function(hantei_install_library target export_set headers pc)
+  install(TARGETS ${target} EXPORT ${export_set}
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(EXPORT ${export_set} NAMESPACE hantei:: DESTINATION ${HANTEI_CMAKE_DIR})
+  install(DIRECTORY ${headers}/hantei DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+  configure_file(cmake/${pc}.in ${PROJECT_BINARY_DIR}/${pc} @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${pc} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+
+hantei_install_library(hantei hantei-core ${PROJECT_SOURCE_DIR}/include hantei.pc)
+if(TARGET hantei_io)
+  get_directory_property(HANTEI_IO_MODULES DIRECTORY io DEFINITION HANTEI_IO_MODULES)
+  list(JOIN HANTEI_IO_MODULES " " HANTEI_IO_MODULES)
+  set_target_properties(hantei_io PROPERTIES EXPORT_NAME io)
+  hantei_install_library(hantei_io hantei-io ${PROJECT_SOURCE_DIR}/io/include hantei_io.pc)
+endif()
+
+configure_package_config_file(cmake/hantei-config.cmake.in ${PROJECT_BINARY_DIR}/hantei-config.cmake
+  INSTALL_DESTINATION ${HANTEI_CMAKE_DIR} NO_SET_AND_CHECK_MACRO)
+# Before 1.0 a new minor version may change the interface.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/hantei-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/hantei-config.cmake ${PROJECT_BINARY_DIR}/hantei-config-version.cmake
+  DESTINATION ${HANTEI_CMAKE_DIR})

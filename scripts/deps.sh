@@ -1,0 +1,49 @@
+#!/bin/sh
+# Installs what is missing, and nothing else:  scripts/deps.sh build|test
+set -eu
+
+build="gcc make cmake ninja-build pkg-config libcjson-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev"
+test="$build g++ binutils clang clang-format clang-tidy libclang-rt-dev libcmocka-dev libgmp-dev libmpfr-dev valgrind"
+
+case ${1:-} in
+build) wanted=$build ;;
+test) wanted=$test ;;
+*)
+    echo "usage: scripts/deps.sh build|test" >&2
+    exit 2
+    ;;
+esac
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    echo "This is not a Debian system. What is needed goes by these names there; the build says what it cannot find:" >&2
+    echo "  $wanted" >&2
+    exit 0
+fi
+
+missing=
+for package in $wanted; do
+    state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || state=
+    [ "$state" = installed ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" = 0 ]; then
+    root=
+elif command -v sudo >/dev/null; then
+    root=sudo
+else
+    echo "Missing packages, and neither root nor sudo to install them. As root:" >&2
+    echo "  apt-get install --no-install-recommends$missing" >&2
+    exit 1
+fi
+
+echo "installing:$missing"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+# $missing is a list of words, and $root may be empty.
+# shellcheck disable=SC2086
+if ! { $root apt-get update && $root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y --no-install-recommends $missing; } >"$log" 2>&1; then
+    cat "$log" >&2
+    exit 1
+fi

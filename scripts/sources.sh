@@ -1,0 +1,9 @@
+#!/bin/sh
+# Lists the C and C++ sources and headers, from the repository's root:  scripts/sources.sh [FOLDER...]
+set -eu
+cd "$(dirname "$0")/.."
+
+[ $# -gt 0 ] || set -- apps bench docs include io src tests
+for folder; do
+    [ ! -d "$folder" ] || find "$folder" -name '*.[ch]' -o -name '*.cpp'
+done | sort

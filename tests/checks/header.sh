@@ -1,0 +1,29 @@
+#!/bin/bash
+# Every header compiles alone: the public ones as C17 and C++17 by gcc and clang, the others as C17.
+set -u
+bad=0
+warnings="-Wall -Wextra -Wpedantic -Werror"
+flags="-fsyntax-only -Iinclude -Iio/include -Isrc -Iio -Iapps $(pkg-config --cflags libcjson expat libzstd cairo)"
+flags="$flags -D_POSIX_C_SOURCE=200809L"
+
+# alone LANGUAGE HEADER COMPILER STANDARD: a source that includes the header, twice, and nothing else.
+alone() {
+    printf '#include "%s"\n#include "%s"\n' "$2" "$2" |
+        $3 $flags $warnings -x "$1" -std="$4" -I. - || {
+        echo "$2 does not compile alone: $3 -std=$4" >&2
+        bad=1
+    }
+}
+
+for header in $(scripts/sources.sh include io/include | grep '\.h$'); do
+    for compiler in gcc clang; do
+        alone c "$header" $compiler c17
+    done
+    for compiler in g++ clang++; do
+        alone c++ "$header" $compiler c++17
+    done
+done
+for header in $(scripts/sources.sh src io apps bench | grep '\.h$' | grep -v '^io/include/'); do
+    alone c "$header" gcc c17
+done
+exit $bad

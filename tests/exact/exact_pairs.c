@@ -1,0 +1,208 @@
+// exact_pairs.c: does the library judge as the oracle does? Every pair of kinds, every data set, a seed.
+//
+// A polygon that crosses itself is not valid: whether it meets a shape must be right all the same; touch and overlap
+// taken for each other are counted apart ("crossing").
+//
+//   exact_pairs [--pairs N] [--seconds S] [--seed X] [--set NAME] [--kind NAME]
+//
+// N pairs in all (two million when nothing is said), or rounds until S seconds have passed. A wrong answer prints
+// itself as a JSON line that `hantei relate` reads, with the oracle's relation, and the program fails.
+#include "generators.h"
+#include "oracle.h"
+#include "pair_checks.h"
+
+#ifndef EXACT_WITHOUT_JSON
+#include <hantei/io/json.h>
+#endif
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { WRONG_PRINTED = 40, ROUND = 100000 };
+
+typedef struct options {
+    uint64_t pairs, seed;
+    double seconds; // 0: no limit
+    int set, kind;  // -1: all
+} options;
+
+typedef struct tally {
+    uint64_t pairs, touches, overlaps, crossing, wrong;
+} tally;
+
+static uint64_t wrong_printed;
+
+static void print_wrong(const ht_shape *a, const ht_shape *b, ht_relation truth, const char *what) {
+    if (wrong_printed++ >= WRONG_PRINTED) {
+        return;
+    }
+#ifdef EXACT_WITHOUT_JSON // mutation.sh builds without io
+    (void)a;
+    (void)b;
+    printf("wrong: %s, truth: %s\n", what, ht_relation_name(truth));
+#else
+    ht_text text = {0};
+    ht_text_printf(&text, "{\"a\":");
+    ht_json_write_shape(&text, a);
+    ht_text_printf(&text, ",\"b\":");
+    ht_json_write_shape(&text, b);
+    ht_text_printf(&text, ",\"relation\":\"%s\",\"wrong\":\"%s\"}", ht_relation_name(truth), what);
+    printf("%s\n", text.failed ? "no memory to print a wrong answer" : text.data);
+    ht_text_deinit(&text);
+#endif
+}
+
+static void judge(const ht_shape *a, const ht_shape *b, tally *t) {
+    const ht_relation truth = oracle_relate(a, b);
+    const char *wrong = pair_check(a, b, truth);
+    t->pairs++;
+    t->touches += truth == HT_TOUCH;
+    t->overlaps += truth == HT_OVERLAP;
+    if (wrong && ht_meet(a, b) == (truth != HT_APART) && (gen_is_crossing(a) || gen_is_crossing(b))) {
+        t->crossing++;
+    } else if (wrong) {
+        t->wrong++;
+        print_wrong(a, b, truth, wrong);
+    }
+}
+
+// Polygons, polylines and compounds cost the oracle ten times what others do; they get a quarter of the pairs.
+static uint64_t weight(ht_kind kind) {
+    return kind == HT_POLYGON || kind == HT_COMPOUND || kind == HT_POLYLINE ? 1 : 4;
+}
+
+static bool is_asked(const options *o, int set, ht_kind a, ht_kind b) {
+    return (o->set < 0 || o->set == set) && (o->kind < 0 || o->kind == (int)a || o->kind == (int)b);
+}
+
+static uint64_t weight_of(const options *o, int set, ht_kind a, ht_kind b) {
+    return is_asked(o, set, a, b) ? weight(a) < weight(b) ? weight(a) : weight(b) : 0;
+}
+
+static uint64_t weight_of_all(const options *o) {
+    uint64_t sum = 0;
+    for (int set = 0; set < GEN_SET_COUNT; set++) {
+        for (int a = 0; a < HT_KIND_COUNT; a++) {
+            for (int b = a; b < HT_KIND_COUNT; b++) {
+                sum += weight_of(o, set, (ht_kind)a, (ht_kind)b);
+            }
+        }
+    }
+    return sum;
+}
+
+static void run_cell(gen_set set, ht_kind a, ht_kind b, uint64_t count, uint64_t seed, tally *t) {
+    gen_rng rng;
+    gen_seed(&rng, seed * 4096 + (uint64_t)set * 256 + (uint64_t)a * 16 + (uint64_t)b);
+    for (uint64_t i = 0; i < count; i++) {
+        static gen_pair pair;
+        gen_pair_make(&rng, set, a, b, &pair);
+        judge(&pair.a.own.shape, &pair.b.own.shape, t);
+    }
+}
+
+// About `pairs` pairs over all sets and kinds; the seed tells rounds apart.
+static void run_round(const options *o, uint64_t pairs, uint64_t seed, tally tallies[GEN_SET_COUNT]) {
+    const uint64_t all = weight_of_all(o);
+    for (int set = 0; all > 0 && set < GEN_SET_COUNT; set++) {
+        for (int a = 0; a < HT_KIND_COUNT; a++) {
+            for (int b = a; b < HT_KIND_COUNT; b++) {
+                const uint64_t w = weight_of(o, set, (ht_kind)a, (ht_kind)b);
+                const uint64_t count = (pairs * w + all - 1) / all;
+                run_cell((gen_set)set, (ht_kind)a, (ht_kind)b, count, seed, &tallies[set]);
+            }
+        }
+    }
+}
+
+static void print_row(const char *name, const tally *t) {
+    printf("%-14s %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %8" PRIu64 " %8" PRIu64 "\n", name, t->pairs, t->touches,
+           t->overlaps, t->crossing, t->wrong);
+}
+
+static tally print_table(const tally tallies[GEN_SET_COUNT]) {
+    tally sum = {0};
+    printf("%-14s %12s %12s %12s %8s %8s\n", "data set", "pairs", "touches", "overlaps", "crossing", "wrong");
+    for (int set = 0; set < GEN_SET_COUNT; set++) {
+        const tally *t = &tallies[set];
+        if (t->pairs > 0) {
+            print_row(gen_set_name((gen_set)set), t);
+        }
+        sum.pairs += t->pairs;
+        sum.touches += t->touches;
+        sum.overlaps += t->overlaps;
+        sum.crossing += t->crossing;
+        sum.wrong += t->wrong;
+    }
+    print_row("all", &sum);
+    return sum;
+}
+
+static double seconds_since(time_t start) {
+    return difftime(time(NULL), start);
+}
+
+static bool run(const options *o) {
+    tally tallies[GEN_SET_COUNT] = {{0}};
+    const time_t start = time(NULL);
+    double told = 0;
+    uint64_t done = 0;
+    for (uint64_t round = 0; o->seconds > 0 ? seconds_since(start) < o->seconds : done < o->pairs; round++) {
+        const uint64_t left = o->seconds > 0 || o->pairs - done > ROUND ? ROUND : o->pairs - done;
+        run_round(o, left, o->seed + round, tallies);
+        done += left;
+        if (seconds_since(start) - told >= 60) {
+            told = seconds_since(start);
+            fprintf(stderr, "exact_pairs: %" PRIu64 " pairs in %.0f s, %" PRIu64 " wrong\n", done, told, wrong_printed);
+        }
+    }
+    printf("seed %" PRIu64 ", %.0f s\n", o->seed, seconds_since(start));
+    const tally sum = print_table(tallies);
+    return sum.wrong == 0 && sum.pairs > 0;
+}
+
+static int set_from_name(const char *name) {
+    for (int set = 0; set < GEN_SET_COUNT; set++) {
+        if (strcmp(name, gen_set_name((gen_set)set)) == 0) {
+            return set;
+        }
+    }
+    return GEN_SET_COUNT;
+}
+
+static bool read_options(int argc, char **argv, options *o) {
+    for (int i = 1; i < argc; i += 2) {
+        if (i + 1 == argc) {
+            return false;
+        }
+        const char *name = argv[i], *value = argv[i + 1];
+        if (strcmp(name, "--pairs") == 0) {
+            o->pairs = strtoull(value, NULL, 0);
+        } else if (strcmp(name, "--seconds") == 0) {
+            o->seconds = strtod(value, NULL);
+        } else if (strcmp(name, "--seed") == 0) {
+            o->seed = strtoull(value, NULL, 0);
+        } else if (strcmp(name, "--set") == 0) {
+            o->set = set_from_name(value);
+        } else if (strcmp(name, "--kind") == 0) {
+            o->kind = (int)ht_kind_from_name(value);
+        } else {
+            return false;
+        }
+    }
+    return o->set < GEN_SET_COUNT && o->kind < HT_KIND_COUNT;
+}
+
+int main(int argc, char **argv) {
+    options o = {.pairs = 2000000, .seed = 1, .set = -1, .kind = -1};
+    if (!read_options(argc, argv, &o)) {
+        fprintf(stderr, "usage: exact_pairs [--pairs N] [--seconds S] [--seed X] [--set NAME] [--kind NAME]\n");
+        return 2;
+    }
+    printf("seed %" PRIu64 "\n", o.seed);
+    const bool good = run(&o);
+    oracle_deinit();
+    return good ? 0 : 1;
+}

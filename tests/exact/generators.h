@@ -1,0 +1,90 @@
+// generators.h: pairs of shapes that are hard to judge, from a seed: with one build the same seed gives the same pairs.
+#ifndef GENERATORS_H
+#define GENERATORS_H
+
+#include <hantei/query.h>
+
+/// xoshiro256** (Blackman and Vigna), seeded by splitmix64.
+typedef struct gen_rng {
+    uint64_t s[4];
+} gen_rng;
+
+void gen_seed(gen_rng *rng, uint64_t seed);
+uint64_t gen_bits(gen_rng *rng);
+/// Uniform in [low, high).
+double gen_real(gen_rng *rng, double low, double high);
+/// Uniform in low..high, both included.
+int gen_int(gen_rng *rng, int low, int high);
+/// True once in `n` times.
+bool gen_once_in(gen_rng *rng, int n);
+
+/// The data sets: enumerator, name, what is in it.
+#define GEN_SET_LIST(X)                                                                                                \
+    X(GEN_RANDOM, "random", "sizes 0.5 to 3, most of them near each other")                                            \
+    X(GEN_GRID, "grid", "small integers: shared corners and edges, collinear overlaps, exact tangencies")              \
+    X(GEN_NEAR_TOUCH, "near_touch", "placed to touch, rounded, one number moved by -2..+2 ulps")                       \
+    X(GEN_OFFSET_1E4, "offset_1e4", "unit sizes around 1e4")                                                           \
+    X(GEN_OFFSET_1E6, "offset_1e6", "unit sizes around 1e6")                                                           \
+    X(GEN_SCALE, "scale", "both scaled by the same power of two between 1e-20 and 1e20")                               \
+    X(GEN_MIXED_SCALE, "mixed_scale", "each at its own scale, one on the other's boundary")                            \
+    X(GEN_SLIVER, "sliver", "long and thin, directions down to 1e-7 apart")                                            \
+    X(GEN_DEGENERATE, "degenerate", "zero lengths, radii and areas; repeated and collinear vertices")                  \
+    X(GEN_ADVERSARIAL, "adversarial", "m 2^k with m in -3..3 and k from -149 up")                                      \
+    X(GEN_DOUBLE_LEVEL, "double_level", "decided at the last bits of a double")
+
+typedef enum gen_set {
+#define GEN_SET_CODE(code, name, text) code,
+    GEN_SET_LIST(GEN_SET_CODE)
+#undef GEN_SET_CODE
+        GEN_SET_COUNT
+} gen_set;
+
+const char *gen_set_name(gen_set set);
+
+enum { GEN_VERTICES = 64, GEN_RINGS = 4, GEN_MEMBERS = 3, GEN_INDEX_BOXES = 16 };
+
+/// A shape with the memory of its arrays. Borrows from itself: not to be copied.
+typedef struct gen_part {
+    ht_shape shape;
+    ht_vec2 v[GEN_VERTICES];
+    int32_t ring_end[GEN_RINGS];
+    ht_box boxes[GEN_INDEX_BOXES];
+    ht_edge_index index;
+} gen_part;
+
+typedef struct gen_shape {
+    gen_part own;
+    gen_part parts[GEN_MEMBERS]; // of a compound
+    ht_shape members[GEN_MEMBERS];
+} gen_shape;
+
+typedef struct gen_pair {
+    gen_shape a, b;
+} gen_pair;
+
+/// Makes the next pair of the kinds. Every shape is answerable and convex polygons are convex. Rings of polygons may
+/// cross and touch, but no two edges share a stretch; unless all rings are collinear.
+void gen_pair_make(gen_rng *rng, gen_set set, ht_kind a, ht_kind b, gen_pair *out);
+
+/// The numbers of a part that can be moved: points, lengths (never negative), a direction or rotation.
+typedef struct gen_fields {
+    ht_vec2 *points[GEN_VERTICES];
+    float *lengths[3];
+    ht_vec2 *direction; // of a ray, line or half-plane, or NULL
+    ht_rot *rotation;   // of an oriented box, or NULL
+    float *offset;      // of a half-plane, or NULL
+    int point_count, length_count;
+} gen_fields;
+
+gen_fields gen_fields_of(gen_part *part);
+
+/// The parts of a shape: itself, or the members of a compound.
+int gen_parts_of(gen_shape *s, gen_part *parts[GEN_MEMBERS]);
+
+/// Copies the members of a compound into its array; borrowed arrays and indices follow.
+void gen_seal(gen_rng *rng, gen_shape *s);
+
+/// Whether the shape is or has a generated polygon that crosses itself, which ht_validate refuses.
+bool gen_is_crossing(const ht_shape *s);
+
+#endif

@@ -1,0 +1,68 @@
+// oracle_piece.h: shapes as the oracle sees them: pieces with integer coordinates in a common unit.
+#ifndef ORACLE_PIECE_H
+#define ORACLE_PIECE_H
+
+#include "oracle_number.h"
+#include <hantei/query.h>
+
+typedef enum opiece_kind {
+    O_LINEAR,   // a point, segment, ray or line
+    O_HULL,     // one or two points grown by a radius; or a convex region, counter-clockwise, three or more vertices
+    O_POLYGON,  // rings and a fill rule
+    O_HALFPLANE // normal.x <= offset
+} opiece_kind;
+
+/// All p + t d with t in [0, 1], or without the lower or the upper limit. d = 0 is the point p.
+typedef struct olinear {
+    opoint p, d;
+    bool endless_below, endless_above;
+} olinear;
+
+typedef struct opiece {
+    opiece_kind kind;
+    olinear linear;     // O_LINEAR
+    const opoint *v;    // O_HULL, O_POLYGON
+    const int *ring_of; // O_POLYGON: first vertex of the ring that vertex i is in
+    int count;
+    ht_fill_rule rule;
+    num radius;    // never NULL
+    opoint normal; // O_HALFPLANE
+    num offset;
+} opiece;
+
+typedef struct opieces {
+    opiece *items;
+    size_t count;
+} opieces;
+
+/// Both shapes in one unit of length, in memory that oracle_lower_deinit frees. Shapes that are not answerable have no
+/// pieces.
+typedef struct olowered {
+    opieces a, b;
+    struct oblock *memory;
+} olowered;
+
+olowered oracle_lower(const ht_shape *a, const ht_shape *b);
+void oracle_lower_deinit(olowered *lowered);
+
+/// Number of edges of a linear, hull or polygon piece, and the i-th (a point is one edge of length zero).
+int oracle_edge_count(const opiece *piece);
+olinear oracle_edge(const opiece *piece, int i);
+
+/// The first and, where it is not the next edge's first, the last end of edge i; returns how many were written.
+int oracle_edge_ends(const opiece *piece, int i, opoint ends[2]);
+
+ht_relation oracle_linear_linear(const olinear *a, const olinear *b);
+
+/// A linear shape against a hull of three or more vertices or a polygon, both without radius.
+ht_relation oracle_linear_region(const olinear *a, const opiece *region);
+
+/// 1 inside, 0 on the boundary, -1 outside of a hull of three or more vertices or a polygon.
+int oracle_side(oplace p, const opiece *region);
+
+/// Two regions (hulls of three or more vertices, polygons) without radius.
+ht_relation oracle_region_region(const opiece *a, const opiece *b);
+
+ht_relation oracle_pieces(const opiece *a, const opiece *b);
+
+#endif

@@ -1,0 +1,69 @@
+// json_fuzz.c: any bytes read as a shape, as a line of a stream and as a scene. What can be read is written, and what
+// was written must read back and be written the same.
+#include <hantei/io/json.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+// Reads JSON text and writes what it says; false when it cannot be read.
+typedef bool rewrite(const char *json, size_t length, ht_text *out);
+
+static bool rewrite_shape(const char *json, size_t length, ht_text *out) {
+    ht_arena arena = {0};
+    ht_shape shape;
+    ht_io_error error;
+    const bool read = ht_json_read_shape(&arena, json, length, "in", 1, &shape, &error) == HT_OK;
+    if (read)
+        ht_json_write_shape(out, &shape);
+    ht_arena_deinit(&arena);
+    return read;
+}
+
+static bool rewrite_pair(const char *json, size_t length, ht_text *out) {
+    ht_arena arena = {0};
+    ht_shape a, b;
+    ht_io_error error;
+    const bool read = ht_json_read_pair(&arena, json, length, "in", 1, &a, &b, &error) == HT_OK;
+    if (read) {
+        ht_text_printf(out, "{\"a\":");
+        ht_json_write_shape(out, &a);
+        ht_text_printf(out, ",\"b\":");
+        ht_json_write_shape(out, &b);
+        ht_text_printf(out, "}");
+    }
+    ht_arena_deinit(&arena);
+    return read;
+}
+
+static bool rewrite_scene(const char *json, size_t length, ht_text *out) {
+    ht_scene scene;
+    ht_io_error error;
+    ht_scene_init(&scene);
+    const bool read = ht_json_read_scene(&scene, json, length, "in", &error) == HT_OK;
+    if (read)
+        ht_json_write_scene(out, &scene);
+    else if (scene.count != 0)
+        abort();
+    ht_scene_deinit(&scene);
+    return read;
+}
+
+static void check(rewrite *again, const char *json, size_t length) {
+    ht_text first = {0}, second = {0};
+    if (again(json, length, &first) &&
+        (!again(first.data, first.length, &second) || strcmp(first.data, second.data) != 0)) {
+        fprintf(stderr, "not the same:\n%s\n%s\n", first.data, second.data != NULL ? second.data : "unreadable");
+        abort();
+    }
+    ht_text_deinit(&first);
+    ht_text_deinit(&second);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    check(rewrite_shape, (const char *)data, size);
+    check(rewrite_pair, (const char *)data, size);
+    check(rewrite_scene, (const char *)data, size);
+    return 0;
+}

@@ -1,0 +1,322 @@
+// golden.c: hashes of many answers. Every compiler, optimisation level and machine must print the same lines.
+//
+// Each line is a section: what was asked and a 64-bit hash (FNV-1a) over the answers' bits. Inputs come from a
+// generator of our own (splitmix64) by + - * / in double, each rounded once to float, so they are the same bits
+// everywhere too.
+#include <hantei/hantei.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ROUNDS = 500, MAX_VERTICES = 12 };
+
+// One shape and the memory it borrows.
+typedef struct sample {
+    ht_shape shape;
+    ht_vec2 v[MAX_VERTICES];
+    int32_t ring_end[2];
+    ht_shape members[3];
+} sample;
+
+// How coordinates are made: anywhere; whole numbers, which touch; anywhere, times a power of two; tenths, some one step
+// of a float off; whole numbers times few powers of two, which doubles cannot settle.
+typedef enum source { RANDOM, GRID, SCALED, NEAR, MIXED, SOURCE_COUNT } source;
+
+static uint64_t state;
+
+static uint64_t next(void) {
+    state += 0x9e3779b97f4a7c15u;
+    uint64_t z = state;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static int between(int low, int high) {
+    return low + (int)(next() % (uint64_t)(high - low + 1));
+}
+
+// A number in [0, 1) with 32 bits.
+static double fraction(void) {
+    return (double)(next() >> 32) / 4294967296.0;
+}
+
+static double power_of_two(int exponent) {
+    double value = 1.0;
+    for (; exponent > 0; exponent--) {
+        value *= 2.0;
+    }
+    for (; exponent < 0; exponent++) {
+        value /= 2.0;
+    }
+    return value;
+}
+
+// The float one step up or down.
+static float nudged(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    if (value != 0.0f) {
+        bits = (next() & 1) != 0 ? bits + 1 : bits - 1;
+    }
+    memcpy(&value, &bits, sizeof bits);
+    return value;
+}
+
+// A coordinate within about `reach` of 0; `scale` is a power of two.
+static float coordinate(source from, int reach, double scale) {
+    if (from == RANDOM || from == SCALED) {
+        return (float)((2.0 * fraction() - 1.0) * reach * scale);
+    }
+    const float whole = (float)between(-reach, reach);
+    if (from == GRID) {
+        return whole;
+    }
+    if (from == MIXED) {
+        return (float)((double)whole * power_of_two(-13 * between(0, 3)));
+    }
+    const float tenth = whole / 10.0f;
+    return next() % 4 == 0 ? nudged(tenth) : tenth;
+}
+
+static float length(source from, double scale) {
+    const float value = coordinate(from, 3, scale);
+    return value < 0.0f ? -value : value;
+}
+
+static ht_vec2 vector(source from, int reach, double scale) {
+    const float x = coordinate(from, reach, scale);
+    return (ht_vec2){x, coordinate(from, reach, scale)};
+}
+
+static ht_vec2 moved(ht_vec2 p, ht_vec2 by) {
+    return (ht_vec2){p.x + by.x, p.y + by.y};
+}
+
+// A rotation: on the grid a quarter turn or a literal matrix of whole numbers, else a point near the unit circle.
+static ht_rot rotation(source from) {
+    static const ht_rot whole[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {3, -4}, {2, 1}};
+    if (from == GRID || from == MIXED || (from == NEAR && next() % 2 == 0)) {
+        return whole[next() % (sizeof whole / sizeof whole[0])];
+    }
+    const double t = 4.0 * fraction() - 2.0;
+    return (ht_rot){(float)((1.0 - t * t) / (1.0 + t * t)), (float)(2.0 * t / (1.0 + t * t))};
+}
+
+// The corner `i` of a star with `count` corners around `center`: in order of angle, so its rings never cross
+// themselves.
+static ht_vec2 star_corner(ht_vec2 center, int i, int count, double radius) {
+    const double turn = 4.0 * i / count; // along the square |x| + |y| = 1
+    const double t = turn - (int)turn;
+    static const double sx[] = {1, 0, -1, 0, 1};
+    const int q = (int)turn;
+    const double x = sx[q] + (sx[q + 1] - sx[q]) * t;
+    const double y = sx[(q + 3) % 4] + (sx[(q + 4) % 4] - sx[(q + 3) % 4]) * t;
+    return (ht_vec2){(float)((double)center.x + x * radius), (float)((double)center.y + y * radius)};
+}
+
+static ht_polygon polygon(sample *s, source from, ht_vec2 at, double scale) {
+    const int corners = between(4, 8);
+    for (int i = 0; i < corners; i++) {
+        const double radius = from == GRID ? between(1, 3) : 0.5 + 2.5 * fraction();
+        s->v[i] = star_corner(at, i, corners, radius * scale);
+    }
+    for (int i = 0; i < 4; i++) {
+        s->v[corners + i] = star_corner(at, i, 4, 0.25 * scale);
+    }
+    s->ring_end[0] = corners;
+    s->ring_end[1] = corners + 4;
+    const ht_fill_rule rule = next() % 2 == 0 ? HT_EVEN_ODD : HT_NONZERO;
+    return (ht_polygon){.v = s->v, .ring_end = s->ring_end, .ring_count = between(1, 2), .rule = rule};
+}
+
+static ht_convex convex(sample *s, source from, ht_vec2 at, double scale) {
+    ht_vec2 cloud[MAX_VERTICES];
+    for (int i = 0; i < MAX_VERTICES; i++) {
+        cloud[i] = moved(at, vector(from, 3, scale));
+    }
+    const int32_t count = ht_hull(cloud, between(1, MAX_VERTICES), s->v);
+    return (ht_convex){s->v, count, next() % 2 == 0 ? 0.0f : length(from, scale)};
+}
+
+static ht_polyline polyline(sample *s, source from, ht_vec2 at, double scale) {
+    const int count = between(1, 6);
+    for (int i = 0; i < count; i++) {
+        s->v[i] = moved(at, vector(from, 3, scale));
+    }
+    return (ht_polyline){s->v, count, next() % 2 == 0};
+}
+
+static ht_shape thin_or_unbounded(ht_kind kind, source from, ht_vec2 at, double scale) {
+    const ht_vec2 dir = vector(from, 3, scale);
+    const float offset = coordinate(from, 9, scale);
+    switch (kind) {
+    case HT_SEGMENT:
+        return HT_SHAPE(((ht_segment){at, moved(at, dir)}));
+    case HT_RAY:
+        return HT_SHAPE(((ht_ray){at, dir}));
+    case HT_LINE:
+        return HT_SHAPE(((ht_line){at, dir}));
+    case HT_HALFPLANE:
+        return HT_SHAPE(((ht_halfplane){dir, offset}));
+    default:
+        return HT_SHAPE(at);
+    }
+}
+
+static void make_plain(sample *s, ht_kind kind, source from, double scale) {
+    const ht_vec2 at = vector(from, 3, scale);
+    const float half_x = length(from, scale);
+    const ht_vec2 half = {half_x, length(from, scale)};
+    const float radius = length(from, scale);
+    const ht_rot q = rotation(from);
+    switch (kind) {
+    case HT_CIRCLE:
+        s->shape = HT_SHAPE(((ht_circle){at, radius}));
+        break;
+    case HT_CAPSULE:
+        s->shape = HT_SHAPE(((ht_capsule){at, moved(at, vector(from, 3, scale)), radius}));
+        break;
+    case HT_BOX:
+        s->shape = HT_SHAPE(((ht_box){at, moved(at, half)}));
+        break;
+    case HT_OBOX:
+        s->shape = HT_SHAPE(((ht_obox){at, half, q, next() % 2 == 0 ? 0.0f : radius}));
+        break;
+    case HT_TRIANGLE:
+        s->shape = HT_SHAPE(((ht_triangle){{at, moved(at, half), moved(at, vector(from, 3, scale))}}));
+        break;
+    case HT_CONVEX:
+        s->shape = HT_SHAPE(convex(s, from, at, scale));
+        break;
+    case HT_POLYLINE:
+        s->shape = HT_SHAPE(polyline(s, from, at, scale));
+        break;
+    case HT_POLYGON:
+        s->shape = HT_SHAPE(polygon(s, from, at, scale));
+        break;
+    default:
+        s->shape = thin_or_unbounded(kind, from, at, scale);
+    }
+}
+
+static double any_scale(source from) {
+    return from == SCALED ? power_of_two(between(-66, 66)) : 1.0;
+}
+
+static void make(sample *s, ht_kind kind, source from, double scale) {
+    if (kind != HT_COMPOUND) {
+        make_plain(s, kind, from, scale);
+        return;
+    }
+    static const ht_kind members[] = {HT_BOX, HT_POLYGON, HT_CIRCLE};
+    for (int i = 0; i < 3; i++) {
+        make_plain(s, members[i], from, scale);
+        s->members[i] = s->shape;
+    }
+    s->shape = HT_SHAPE(((ht_compound){s->members, between(1, 3)}));
+}
+
+static uint64_t hash;
+
+static void add(const void *data, size_t size) {
+    const unsigned char *bytes = data;
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ bytes[i]) * 0x100000001b3u;
+    }
+}
+
+static void add_int(int32_t value) {
+    add(&value, sizeof value);
+}
+
+static void add_float(float value) {
+    // Every NaN counts as the same: the sign and payload of a NaN are not part of an answer.
+    if (value != value) {
+        add_int(-1);
+        return;
+    }
+    add(&value, sizeof value);
+}
+
+static void begin(uint64_t seed) {
+    state = seed;
+    hash = 0xcbf29ce484222325u;
+}
+
+static void end(const char *what, const char *a, const char *b) {
+    printf("%s %s %s %016" PRIx64 "\n", what, a, b, hash);
+}
+
+static void relations(void) {
+    for (int a = 0; a < HT_KIND_COUNT; a++) {
+        for (int b = 0; b <= a; b++) {
+            begin((uint64_t)a * HT_KIND_COUNT + (uint64_t)b);
+            for (int i = 0; i < ROUNDS * SOURCE_COUNT; i++) {
+                const source from = (source)(i % SOURCE_COUNT);
+                const double scale = any_scale(from);
+                sample x;
+                sample y;
+                make(&x, (ht_kind)a, from, scale);
+                make(&y, (ht_kind)b, from, next() % 2 == 0 ? scale : any_scale(from));
+                add_int((int32_t)ht_relate(&x.shape, &y.shape));
+                add_int((int32_t)ht_relate(&y.shape, &x.shape));
+            }
+            end("relate", ht_kind_name((ht_kind)a), ht_kind_name((ht_kind)b));
+        }
+    }
+}
+
+// The numbers of a placed shape: its bounds, area and validity say enough about its coordinates.
+static void add_shape(const ht_shape *s) {
+    const ht_box box = ht_bounds(s);
+    add_float(box.min.x);
+    add_float(box.min.y);
+    add_float(box.max.x);
+    add_float(box.max.y);
+    add_float(ht_area(s));
+    add_int((int32_t)ht_validate(s));
+}
+
+static void shapes(void) {
+    for (int kind = 0; kind < HT_KIND_COUNT; kind++) {
+        begin(1000 + (uint64_t)kind);
+        for (int i = 0; i < ROUNDS * SOURCE_COUNT; i++) {
+            const source from = (source)(i % SOURCE_COUNT);
+            sample s;
+            make(&s, (ht_kind)kind, from, any_scale(from));
+            add_shape(&s.shape);
+            _Alignas(ht_shape) unsigned char memory[4096];
+            ht_shape placed = s.shape;
+            const ht_vec2 by = vector(from, 9, 1.0);
+            const ht_pose pose = {by, rotation(from)};
+            add_int((int32_t)ht_placed(&s.shape, pose, memory, sizeof memory, &placed));
+            add_shape(&placed);
+        }
+        end("bounds,area,validate,placed", ht_kind_name((ht_kind)kind), "-");
+    }
+}
+
+static void rotations(void) {
+    begin(2000);
+    for (int i = 0; i < 20000; i++) {
+        uint32_t bits = (uint32_t)(next() >> 32); // every exponent, infinities and NaN among them
+        if (i % 2 == 0) {
+            bits = (bits & 0x83ffffffu) | 0x3c000000u; // angles of about 0.008 to 2 and their like
+        }
+        float angle;
+        memcpy(&angle, &bits, sizeof angle);
+        const ht_rot q = ht_rot_make(angle);
+        add_float(q.c);
+        add_float(q.s);
+    }
+    end("rot_make", "-", "-");
+}
+
+int main(void) {
+    relations();
+    shapes();
+    rotations();
+    return 0;
+}

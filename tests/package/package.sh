@@ -1,0 +1,72 @@
+#!/bin/bash
+# Installs a build, moves it elsewhere and builds consumers in C and C++ against it: by find_package, by pkg-config and
+# by add_subdirectory, static and shared:  package.sh BUILD
+set -eu
+build=$1
+consumer=$PWD/tests/package/consumer
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# quietly COMMAND...: its output only when it fails.
+quietly() {
+    "$@" >"$work/log" 2>&1 || {
+        echo "failed: $*" >&2
+        cat "$work/log" >&2
+        exit 1
+    }
+}
+
+# run_all FOLDER: every consumer that was built there.
+run_all() {
+    for program in "$1"/consumer_*; do
+        [ -f "$program" ] && [ -x "$program" ] || continue
+        quietly "$program" "$work/picture.svg"
+        echo "  ${program##*/}"
+    done
+}
+
+# by_cmake NAME OPTIONS...: configures, builds and runs the consumer.
+by_cmake() {
+    echo "$1"
+    quietly cmake -S "$consumer" -B "$work/$1" -G Ninja "${@:2}"
+    quietly cmake --build "$work/$1" -j 1
+    run_all "$work/$1"
+}
+
+# by_pkg_config NAME PREFIX MODULES: compiles the consumers by hand.
+by_pkg_config() {
+    echo "$1"
+    mkdir "$work/$1"
+    local lib flags
+    lib=$(dirname "$(find "$2" -name 'libhantei.*' | head -n 1)")
+    export PKG_CONFIG_PATH=$lib/pkgconfig
+    flags=$(pkg-config --cflags --libs hantei)
+    quietly gcc -std=c17 -Wall -Wextra -Werror "$consumer/core.c" -o "$work/$1/consumer_c" $flags -Wl,-rpath,"$lib"
+    quietly g++ -std=c++17 -Wall -Wextra -Werror "$consumer/core.cpp" -o "$work/$1/consumer_cpp" $flags -Wl,-rpath,"$lib"
+    if [ -f "$PKG_CONFIG_PATH/hantei_io.pc" ]; then
+        quietly gcc -std=c17 "$consumer/reader.c" -o "$work/$1/consumer_io" $(pkg-config --cflags --libs hantei_io)
+    fi
+    run_all "$work/$1"
+}
+
+with_io=OFF
+[ ! -f "$build/lib/libhantei_io.a" ] || with_io=ON
+# The build directory was configured for another prefix, and the tree is moved once more after it is installed.
+quietly cmake --install "$build" --prefix "$work/first"
+mv "$work/first" "$work/static"
+quietly cmake -S . -B "$work/shared-build" -G Ninja -DBUILD_SHARED_LIBS=ON \
+    -DHANTEI_IO=OFF -DHANTEI_APPS=OFF -DHANTEI_BENCH=OFF -DHANTEI_TESTS=OFF
+quietly cmake --build "$work/shared-build" -j 1
+quietly cmake --install "$work/shared-build" --prefix "$work/shared"
+rm -rf "$work/shared-build"
+
+by_cmake find_package_static -DCMAKE_PREFIX_PATH="$work/static" -DWITH_IO=$with_io
+by_cmake find_package_shared -DCMAKE_PREFIX_PATH="$work/shared"
+by_cmake add_subdirectory -DHANTEI_SOURCE="$PWD"
+by_pkg_config pkg_config_static "$work/static"
+by_pkg_config pkg_config_shared "$work/shared"
+
+if grep -rIl "$PWD\|$build\|$work/first" "$work/static"; then
+    echo "above: installed files that name the place they were built or first installed" >&2
+    exit 1
+fi
