@@ -151,7 +151,7 @@ static bool run(const options *o) {
     uint64_t done = 0;
     for (uint64_t round = 0; o->seconds > 0 ? seconds_since(start) < o->seconds : done < o->pairs; round++) {
         const uint64_t left = o->seconds > 0 || o->pairs - done > ROUND ? ROUND : o->pairs - done;
-        run_round(o, left, o->seed + round, tallies);
+        run_round(o, left, o->seed + (round << 32), tallies); // no round repeats a neighbouring seed
         done += left;
         if (seconds_since(start) - told >= 60) {
             told = seconds_since(start);

@@ -53,19 +53,21 @@ static inline __attribute__((always_inline)) void count_edge(windings *w, const 
     }
 }
 
-static hti_place place_of(const windings *w, ht_fill_rule rule) {
-    const int mask = rule == HT_EVEN_ODD ? 1 : -1;
-    return (hti_place){w->on, w->vertex, (w->plus & mask) != 0, (w->minus & mask) != 0};
+static bool is_filled(int winding, ht_fill_rule rule) {
+    return rule == HT_EVEN_ODD ? (winding & 1) != 0 : winding != 0;
 }
 
-static inline __attribute__((always_inline)) hti_place locate(const ht_polygon *polygon, ht_box window,
+static hti_place place_of(const windings *w, ht_fill_rule rule) {
+    const bool known = !w->vertex;
+    return (hti_place){w->on, known && is_filled(w->plus, rule), known && is_filled(w->minus, rule)};
+}
+
+static inline __attribute__((always_inline)) void count_edges(windings *w, const ht_polygon *polygon, ht_box window,
                                                               const comparisons *c, const void *q) {
-    windings w = {0};
     hti_edges it = hti_edges_begin(polygon, window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
-        count_edge(&w, c, q, &edge);
+        count_edge(w, c, q, &edge);
     }
-    return place_of(&w, polygon->rule);
 }
 
 static int point_above(const void *q, float y) {
@@ -97,13 +99,56 @@ static void count_ring(windings *w, const ht_vec2 *v, int32_t begin, int32_t end
     }
 }
 
-hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
-    if (polygon->index != NULL) {
-        return locate(polygon, (ht_box){p, {HTI_INFINITY, p.y}}, &of_point, &p);
+// The order of the directions p -> a and p -> b, counter-clockwise from just above +x, which itself comes last.
+static int compare_directions(ht_vec2 p, ht_vec2 a, ht_vec2 b) {
+    const int part_a = a.y > p.y ? 0 : a.y < p.y ? 2 : a.x < p.x ? 1 : 3;
+    const int part_b = b.y > p.y ? 0 : b.y < p.y ? 2 : b.x < p.x ? 1 : 3;
+    return part_a != part_b ? part_a - part_b : -hti_orient(p, a, b);
+}
+
+static bool passes(const ht_segment *edge, ht_vec2 p) {
+    return hti_orient(edge->a, edge->b, p) == 0; // and p lies in its box
+}
+
+// The winding number of the sector that follows the direction p -> end; `start` is that of the first sector.
+static int winding_after(const ht_polygon *polygon, ht_vec2 p, int start, ht_vec2 end) {
+    int winding = start;
+    hti_edges it = hti_edges_begin(polygon, (ht_box){p, p});
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        if (passes(&edge, p)) {
+            winding += !hti_same_point(edge.b, p) && compare_directions(p, edge.b, end) <= 0;
+            winding -= !hti_same_point(edge.a, p) && compare_directions(p, edge.a, end) <= 0;
+        }
     }
+    return winding;
+}
+
+// Whether every sector around a point that edges end at, or cross in, is filled.
+static bool is_filled_around(const ht_polygon *polygon, ht_vec2 p, int start) {
+    bool filled = is_filled(start, polygon->rule);
+    hti_edges it = hti_edges_begin(polygon, (ht_box){p, p});
+    for (ht_segment edge; filled && hti_edges_next(&it, &edge);) {
+        if (passes(&edge, p)) {
+            filled =
+                (hti_same_point(edge.a, p) || is_filled(winding_after(polygon, p, start, edge.a), polygon->rule)) &&
+                (hti_same_point(edge.b, p) || is_filled(winding_after(polygon, p, start, edge.b), polygon->rule));
+        }
+    }
+    return filled;
+}
+
+hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
     windings w = {0};
-    for (int32_t ring = 0, begin = 0; ring < polygon->ring_count; begin = polygon->ring_end[ring++]) {
-        count_ring(&w, polygon->v, begin, polygon->ring_end[ring], p);
+    if (polygon->index != NULL) {
+        count_edges(&w, polygon, (ht_box){p, {HTI_INFINITY, p.y}}, &of_point, &p);
+    } else {
+        for (int32_t ring = 0, begin = 0; ring < polygon->ring_count; begin = polygon->ring_end[ring++]) {
+            count_ring(&w, polygon->v, begin, polygon->ring_end[ring], p);
+        }
+    }
+    if (w.vertex) {
+        const bool filled = is_filled_around(polygon, p, w.plus);
+        return (hti_place){true, filled, filled};
     }
     return place_of(&w, polygon->rule);
 }
@@ -153,7 +198,9 @@ static int probe_side(const void *q, ht_vec2 a, ht_vec2 b) {
 
 hti_place hti_locate_probe(const ht_polygon *polygon, const hti_probe *probe) {
     static const comparisons of_probe = {probe_above, probe_right, probe_side};
-    return locate(polygon, probe->window, &of_probe, probe);
+    windings w = {0};
+    count_edges(&w, polygon, probe->window, &of_probe, probe);
+    return place_of(&w, polygon->rule);
 }
 
 hti_probe hti_probe_of(const hti_xpoint *points, int count) {

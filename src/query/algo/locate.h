@@ -11,12 +11,14 @@
 #include "exact/predicates.h"
 #include "shape/edges.h"
 
+// A vertex has as many sectors around it as half-edges; going around it counter-clockwise from +x, an edge that leaves
+// it adds 1 to the winding number and one that arrives takes 1 away.
+
 /// A point's neighbourhood in a polygon.
 typedef struct hti_place {
-    bool on;     // on an edge
-    bool vertex; // at an end of one
-    bool plus;   // the side towards +x (+y on a horizontal edge) is filled
-    bool minus;  // the other side is
+    bool on;    // on an edge
+    bool plus;  // the side towards +x (+y on a horizontal edge) is filled; at a vertex: all sectors are
+    bool minus; // the other side is; at a vertex the same
 } hti_place;
 
 /// A point that need not be float32: the mean of one to three exact points.
@@ -30,14 +32,13 @@ typedef struct hti_probe {
 
 hti_probe hti_probe_of(const hti_xpoint *points, int count);
 
-/// The float point, or the probe, in an answerable polygon.
+/// The float point, or the probe, in an answerable polygon. A probe at a vertex counts as on the boundary.
 hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p);
 hti_place hti_locate_probe(const ht_polygon *polygon, const hti_probe *probe);
 
-/// In the interior: filled on both sides. A vertex counts as boundary, as it is in every valid polygon; an edge whose
-/// sides are both filled, as rings that share a stretch have, does not.
+/// In the interior: filled all around.
 static inline bool hti_is_inside(hti_place place) {
-    return place.plus && place.minus && !place.vertex;
+    return place.plus && place.minus;
 }
 
 #endif

@@ -69,7 +69,8 @@ static bool hull_enters(const hti_hull *hull, ht_relation edges, const ht_polygo
     const bool thin = hti_hull_winding(hull) == 0;
     if (thin && hull->radius == 0.0f && edges != HT_APART) {
         const hti_span span = hti_span_of_thin(hull);
-        return hti_span_enters(&span, polygon, NULL);
+        return hti_span_enters(&span, polygon, NULL) ||
+               (hull->v != NULL && hti_is_inside(hti_locate_point(polygon, hull->v[0])));
     }
     if (thin || hull->radius > 0.0f) {
         const hti_xpoint start = hti_hull_point(hull, 0);
