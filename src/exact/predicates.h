@@ -34,7 +34,7 @@ static inline double hti_abs(double x) {
 }
 
 /// The sign bit of either is set: negative, -0 or some NaN. Fast paths leave those to their slow ones.
-static inline bool hti_any_sign(float x, float y) {
+static inline int hti_any_sign(float x, float y) {
     return ((hti_bits(x) | hti_bits(y)) >> 31) != 0;
 }
 

@@ -29,7 +29,8 @@ ht_relation ht_relate_circle_box(const ht_circle *a, const ht_box *b) {
     const hti_d2 twice = hti_d2_add(hti_d2_add(below, hti_d2_abs(below)), hti_d2_add(above, hti_d2_abs(above)));
     const double square = hti_d2_sum(hti_d2_mul(twice, twice)), reach = 2.0 * (double)a->radius;
     const double limit = reach * reach, d = square - limit;
-    if ((hti_abs(d) > HTI_BOUND_DISC * (square + limit)) & !hti_any_sign(a->radius, 0.0f)) {
+    const int certain = hti_abs(d) > HTI_BOUND_DISC * (square + limit), plain = !hti_any_sign(a->radius, 0.0f);
+    if (certain & plain) {
         return (ht_relation)(((d < 0.0) & (hti_d2_less(max, min) == 0)) << 1);
     }
     return undecided(a, b);

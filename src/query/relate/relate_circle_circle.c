@@ -14,7 +14,8 @@ ht_relation ht_relate_circle_circle(const ht_circle *a, const ht_circle *b) {
     const hti_d2 v = hti_d2_sub(hti_d2_load(&a->center), hti_d2_load(&b->center));
     const double square = hti_d2_sum(hti_d2_mul(v, v)), reach = (double)a->radius + (double)b->radius;
     const double limit = reach * reach, d = square - limit;
-    if ((hti_abs(d) > HTI_BOUND_DISC * (square + limit)) & !hti_any_sign(a->radius, b->radius)) {
+    const int certain = hti_abs(d) > HTI_BOUND_DISC * (square + limit), plain = !hti_any_sign(a->radius, b->radius);
+    if (certain & plain) {
         return (ht_relation)((d < 0.0) << 1);
     }
     return undecided(a, b);
