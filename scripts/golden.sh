@@ -1,7 +1,8 @@
 #!/bin/bash
 # Builds the core and tests/golden/golden.c with one compiler and set of flags and compares what it prints with
-# tests/golden/golden.txt; code for machines with FMA must not use it.
+# tests/golden/golden.txt; code for machines with fused multiply-adds must not use them.
 #   scripts/golden.sh COMPILER FLAGS...     scripts/golden.sh --update
+# COMPILER: gcc, clang, aarch64-linux-gnu-gcc (run by qemu) or wasm32-clang (run by node).
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
 expected=tests/golden/golden.txt
@@ -16,19 +17,51 @@ build() {
         "$@" -std=c17 -ffp-contract=off -Iinclude tests/golden/golden.c "$work/lib/libhantei.a" -o "$work/golden"
 }
 
+# The same without CMake, which knows no WebAssembly system.
+build_wasm() {
+    local sources
+    mapfile -t sources < <(find src -name '*.c' ! -name '*_test.c')
+    clang --target=wasm32-wasi "${@:2}" -std=c17 -ffp-contract=off -fno-math-errno -Iinclude -Isrc \
+        "${sources[@]}" tests/golden/golden.c -o "$work/golden"
+}
+
+# Lines of the library's code with a fused multiply-add: x86-64's, AArch64's.
+count_fused() {
+    local objdump=objdump
+    [ "$1" != aarch64-linux-gnu-gcc ] || objdump=aarch64-linux-gnu-objdump
+    $objdump -d "$work/lib/libhantei.a" |
+        grep -cE '\s(vf(n?m(add|sub)|maddsub|msubadd)[0-9]*[sp][sd]|fn?m(add|sub)|fml[as])\s' || true
+}
+
 flags=("$@")
 [ "$1" != --update ] || flags=(gcc -O2)
-build "${flags[@]}" >"$work/log" 2>&1 || {
+run=("$work/golden")
+how=build
+case ${flags[0]} in
+aarch64-linux-gnu-gcc)
+    run=(qemu-aarch64 -L /usr/aarch64-linux-gnu "$work/golden")
+    ;;
+wasm32-clang)
+    how=build_wasm
+    run=(node --no-warnings tests/golden/wasi.mjs "$work/golden")
+    # Node 18 asks for a flag that Node 20 no longer needs.
+    [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] ||
+        run=(node --no-warnings --experimental-wasi-unstable-preview1 tests/golden/wasi.mjs "$work/golden")
+    ;;
+esac
+
+$how "${flags[@]}" >"$work/log" 2>&1 || {
     cat "$work/log" >&2
     exit 1
 }
 if [ "$1" = --update ]; then
-    "$work/golden" >"$work/new"
+    "${run[@]}" >"$work/new"
     cp "$work/new" $expected
     exit
 fi
 
-fused=$(objdump -d "$work/lib/libhantei.a" | grep -cE '\svf(n?m(add|sub)|maddsub|msubadd)[0-9]*[sp][sd]\s') || true
+fused=0
+[ $how = build_wasm ] || fused=$(count_fused "$1")
 [ "$fused" -eq 0 ] || {
     echo "$*: $fused fused multiply-adds in the library: contraction is on" >&2
     exit 1
@@ -37,7 +70,7 @@ if [[ $* == *x86-64-v3* ]] && ! grep -qw fma /proc/cpuinfo; then
     echo "this machine cannot run the program; its instructions were checked"
     exit
 fi
-"$work/golden" | diff -u $expected - || {
+"${run[@]}" | diff -u $expected - || {
     echo "$*: answers differ from $expected" >&2
     exit 1
 }
