@@ -75,9 +75,8 @@ typedef struct ht_edge_index {
     int32_t edge_count;
 } ht_edge_index;
 
-/// A polygon with any number of rings: concave, with holes, in several parts. Rings close themselves. Where rings cross
-/// (ht_validate tells), relations are still those of the filled points and the edges, except that a thin shape that
-/// only passes through such a crossing may count as overlapping.
+/// A polygon with any number of rings: concave, with holes, in several parts. Rings close themselves. Rings
+/// that cross are not valid (ht_validate), but their relations are exact too: those of the filled points and the edges.
 typedef struct ht_polygon {
     const ht_vec2 *v;        // borrowed, the rings one after another
     const int32_t *ring_end; // borrowed, one past the last vertex of each ring; never NULL

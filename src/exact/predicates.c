@@ -277,3 +277,48 @@ int hti_x_plane(const hti_xpoint *n, const hti_xpoint *p, float offset, float r)
     hti_x_add(&square, &limit, -1.0);
     return hti_x_sign(&square);
 }
+
+// t = (a - o) x e / d x e, as numerator and denominator.
+typedef struct meeting {
+    hti_x numerator, denominator;
+} meeting;
+
+static void exact_meeting(meeting *m, const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge) {
+    const hti_xpoint e = {{(double)edge->b.x, -(double)edge->a.x}, {(double)edge->b.y, -(double)edge->a.y}};
+    const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(edge->a);
+    hti_x opposite;
+    exact_cross(&opposite, &e, o, &a);
+    m->numerator.count = 0;
+    hti_x_add(&m->numerator, &opposite, -1.0);
+    exact_cross(&m->denominator, d, &zero, &e);
+}
+
+// The meeting rounded, and the most by which it is wrong; infinite when the denominator is too small to tell.
+static double rounded_meeting(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, double *wrong) {
+    const hti_xpoint e = {{(double)edge->b.x, -(double)edge->a.x}, {(double)edge->b.y, -(double)edge->a.y}};
+    const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(edge->a);
+    const rounded n = round_off(&e, o, &a), q = round_off(d, &zero, &e);
+    const double numerator = -(n.dx * n.vy - n.dy * n.vx), denominator = q.dx * q.vy - q.dy * q.vx;
+    const double numerator_wrong = 16.0 * HTI_U * (n.dx_size * n.vy_size + n.dy_size * n.vx_size);
+    const double denominator_wrong = 16.0 * HTI_U * (q.dx_size * q.vy_size + q.dy_size * q.vx_size);
+    const double least = hti_abs(denominator) - denominator_wrong, t = numerator / denominator;
+    *wrong = least > 0.0 ? 2.0 * (numerator_wrong + hti_abs(t) * denominator_wrong) / least + 4.0 * HTI_U * hti_abs(t)
+                         : (double)HTI_INFINITY;
+    return t;
+}
+
+int hti_x_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, const ht_segment *other) {
+    double t_wrong = 0.0, u_wrong = 0.0;
+    const double t = rounded_meeting(d, o, edge, &t_wrong), u = rounded_meeting(d, o, other, &u_wrong);
+    if (hti_abs(t - u) > t_wrong + u_wrong) {
+        return hti_sign(t - u);
+    }
+    meeting m, n;
+    exact_meeting(&m, d, o, edge);
+    exact_meeting(&n, d, o, other);
+    hti_x product, opposite;
+    hti_x_multiply(&product, &m.numerator, &n.denominator);
+    hti_x_multiply(&opposite, &n.numerator, &m.denominator);
+    hti_x_add(&product, &opposite, -1.0);
+    return hti_x_sign(&product) * hti_x_sign(&m.denominator) * hti_x_sign(&n.denominator);
+}

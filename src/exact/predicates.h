@@ -14,7 +14,7 @@
 #ifndef HANTEI_EXACT_PREDICATES_H
 #define HANTEI_EXACT_PREDICATES_H
 
-#include <hantei/base.h>
+#include <hantei/shape.h>
 
 #include "base/numeric.h"
 
@@ -142,5 +142,9 @@ int hti_x_mean_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint 
 int hti_x_plane(const hti_xpoint *n, const hti_xpoint *p, float offset, float r);               // n.p - offset - r |n|
 int hti_x_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r,
                float s); // |d x (p-a)| - (r+s)|d|
+
+/// Sign of t - u, where the line o + t d meets the line through the ends of an edge, and in u that of another edge;
+/// neither is parallel to d. By expansions, filtered.
+int hti_x_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, const ht_segment *other);
 
 #endif

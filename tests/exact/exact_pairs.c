@@ -1,8 +1,5 @@
 // exact_pairs.c: does the library judge as the oracle does? Every pair of kinds, every data set, a seed.
 //
-// A polygon that crosses itself is not valid: whether it meets a shape must be right all the same; touch and overlap
-// taken for each other are counted apart ("crossing").
-//
 //   exact_pairs [--pairs N] [--seconds S] [--seed X] [--set NAME] [--kind NAME]
 //
 // N pairs in all (two million when nothing is said), or rounds until S seconds have passed. A wrong answer prints
@@ -29,7 +26,7 @@ typedef struct options {
 } options;
 
 typedef struct tally {
-    uint64_t pairs, touches, overlaps, crossing, wrong;
+    uint64_t pairs, touches, overlaps, wrong;
 } tally;
 
 static uint64_t wrong_printed;
@@ -60,9 +57,7 @@ static void judge(const ht_shape *a, const ht_shape *b, tally *t) {
     t->pairs++;
     t->touches += truth == HT_TOUCH;
     t->overlaps += truth == HT_OVERLAP;
-    if (wrong && ht_meet(a, b) == (truth != HT_APART) && (gen_is_crossing(a) || gen_is_crossing(b))) {
-        t->crossing++;
-    } else if (wrong) {
+    if (wrong) {
         t->wrong++;
         print_wrong(a, b, truth, wrong);
     }
@@ -118,13 +113,13 @@ static void run_round(const options *o, uint64_t pairs, uint64_t seed, tally tal
 }
 
 static void print_row(const char *name, const tally *t) {
-    printf("%-14s %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %8" PRIu64 " %8" PRIu64 "\n", name, t->pairs, t->touches,
-           t->overlaps, t->crossing, t->wrong);
+    printf("%-14s %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %8" PRIu64 "\n", name, t->pairs, t->touches, t->overlaps,
+           t->wrong);
 }
 
 static tally print_table(const tally tallies[GEN_SET_COUNT]) {
     tally sum = {0};
-    printf("%-14s %12s %12s %12s %8s %8s\n", "data set", "pairs", "touches", "overlaps", "crossing", "wrong");
+    printf("%-14s %12s %12s %12s %8s\n", "data set", "pairs", "touches", "overlaps", "wrong");
     for (int set = 0; set < GEN_SET_COUNT; set++) {
         const tally *t = &tallies[set];
         if (t->pairs > 0) {
@@ -133,7 +128,6 @@ static tally print_table(const tally tallies[GEN_SET_COUNT]) {
         sum.pairs += t->pairs;
         sum.touches += t->touches;
         sum.overlaps += t->overlaps;
-        sum.crossing += t->crossing;
         sum.wrong += t->wrong;
     }
     print_row("all", &sum);

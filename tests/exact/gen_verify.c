@@ -137,47 +137,6 @@ static bool is_edge_alone(const ring *rings, int ring_count, int i) {
     return true;
 }
 
-// Whether edges of one ring meet away from their common vertex, or edges of two rings cross.
-static bool do_edges_cross(const ring *p, const ring *q, int i, int k) {
-    const ht_vec2 a = p->v[i], b = p->v[(i + 1) % p->count], c = q->v[k], d = q->v[(k + 1) % q->count];
-    if (p == q && (k == (i + 1) % p->count || i == (k + 1) % p->count || i == k)) {
-        return false;
-    }
-    const int ab_c = gen_turn(a, b, c), ab_d = gen_turn(a, b, d), cd_a = gen_turn(c, d, a), cd_b = gen_turn(c, d, b);
-    return p == q ? ab_c * ab_d <= 0 && cd_a * cd_b <= 0 : ab_c * ab_d < 0 && cd_a * cd_b < 0;
-}
-
-static bool do_rings_cross(const ring *p, const ring *q) {
-    for (int i = 0; i < p->count; i++) {
-        for (int k = 0; k < q->count; k++) {
-            if (do_edges_cross(p, q, i, k)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-bool gen_is_crossing(const ht_shape *s) {
-    for (int i = 0; s->kind == HT_COMPOUND && i < s->compound.count; i++) {
-        if (gen_is_crossing(&s->compound.shapes[i])) {
-            return true;
-        }
-    }
-    if (s->kind != HT_POLYGON) {
-        return false;
-    }
-    ring rings[GEN_RINGS];
-    bool crossing = false;
-    for (int r = 0; r < s->polygon.ring_count; r++) {
-        rings[r] = ring_without_repeats(&s->polygon, r);
-        for (int q = is_thin(&rings[r]) ? r + 1 : 0; q <= r; q++) {
-            crossing = crossing || do_rings_cross(&rings[q], &rings[r]);
-        }
-    }
-    return crossing;
-}
-
 bool gen_is_polygon(const ht_polygon *p) {
     ring rings[GEN_RINGS];
     int thin = 0;

@@ -84,7 +84,4 @@ int gen_parts_of(gen_shape *s, gen_part *parts[GEN_MEMBERS]);
 /// Copies the members of a compound into its array; borrowed arrays and indices follow.
 void gen_seal(gen_rng *rng, gen_shape *s);
 
-/// Whether the shape is or has a generated polygon that crosses itself, which ht_validate refuses.
-bool gen_is_crossing(const ht_shape *s);
-
 #endif

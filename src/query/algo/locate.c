@@ -58,8 +58,7 @@ static bool is_filled(int winding, ht_fill_rule rule) {
 }
 
 static hti_place place_of(const windings *w, ht_fill_rule rule) {
-    const bool known = !w->vertex;
-    return (hti_place){w->on, known && is_filled(w->plus, rule), known && is_filled(w->minus, rule)};
+    return (hti_place){w->on, !w->vertex && is_filled(w->plus, rule) && is_filled(w->minus, rule)};
 }
 
 static inline __attribute__((always_inline)) void count_edges(windings *w, const ht_polygon *polygon, ht_box window,
@@ -147,8 +146,7 @@ hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
         }
     }
     if (w.vertex) {
-        const bool filled = is_filled_around(polygon, p, w.plus);
-        return (hti_place){true, filled, filled};
+        return (hti_place){true, is_filled_around(polygon, p, w.plus)};
     }
     return place_of(&w, polygon->rule);
 }

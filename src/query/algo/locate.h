@@ -4,21 +4,18 @@
 // end above it (half-open, so that a vertex on the ray counts once), by +1 upwards and -1 downwards when it lies right
 // of the point. An edge through the point is not counted but noted: it parts the point's neighbourhood into a plus side
 // (+x, or +y when the edge is horizontal) and a minus side, whose winding numbers differ by the edge's own
-// contribution.
+// contribution. A vertex has as many sectors around it as half-edges; going around it counter-clockwise from +x, an
+// edge that leaves it adds 1 to the winding number and one that arrives takes 1 away.
 #ifndef HANTEI_QUERY_ALGO_LOCATE_H
 #define HANTEI_QUERY_ALGO_LOCATE_H
 
 #include "exact/predicates.h"
 #include "shape/edges.h"
 
-// A vertex has as many sectors around it as half-edges; going around it counter-clockwise from +x, an edge that leaves
-// it adds 1 to the winding number and one that arrives takes 1 away.
-
-/// A point's neighbourhood in a polygon.
+/// Where a point lies.
 typedef struct hti_place {
-    bool on;    // on an edge
-    bool plus;  // the side towards +x (+y on a horizontal edge) is filled; at a vertex: all sectors are
-    bool minus; // the other side is; at a vertex the same
+    bool on;     // on an edge
+    bool inside; // in the interior: everything around the point is filled
 } hti_place;
 
 /// A point that need not be float32: the mean of one to three exact points.
@@ -32,13 +29,9 @@ typedef struct hti_probe {
 
 hti_probe hti_probe_of(const hti_xpoint *points, int count);
 
-/// The float point, or the probe, in an answerable polygon. A probe at a vertex counts as on the boundary.
+/// The float point, or the probe, in an answerable polygon. A probe at a vertex counts as
+/// boundary.
 hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p);
 hti_place hti_locate_probe(const ht_polygon *polygon, const hti_probe *probe);
-
-/// In the interior: filled all around.
-static inline bool hti_is_inside(hti_place place) {
-    return place.plus && place.minus;
-}
 
 #endif

@@ -1,4 +1,4 @@
-// span.c: see span.h.
+// span.c: winding numbers along a line. Method: span.h.
 #include "query/algo/span.h"
 
 #include "query/algo/hull_features.h"
@@ -28,59 +28,114 @@ hti_span hti_span_of_line(const ht_line *line) {
     return (hti_span){.from = hti_xpoint_of(line->point), .d = hti_xpoint_of(line->dir), .window = hti_everywhere()};
 }
 
-// The nearest vertex of the polygon on the span's line that lies beyond `after` (anywhere when NULL), or false.
-static bool next_vertex(const hti_span *span, const ht_polygon *polygon, const hti_xpoint *after, hti_xpoint *next) {
-    bool found = false;
-    hti_edges it = hti_edges_begin(polygon, span->window);
-    for (ht_segment edge; hti_edges_next(&it, &edge);) {
-        const hti_xpoint ends[2] = {hti_xpoint_of(edge.a), hti_xpoint_of(edge.b)};
-        for (int i = 0; i < 2; i++) {
-            if (hti_x_cross(&span->d, &span->from, &ends[i]) == 0 &&
-                (after == NULL || hti_x_dot(&span->d, after, &ends[i]) > 0) &&
-                (!found || hti_x_dot(&span->d, next, &ends[i]) < 0)) {
-                *next = ends[i];
-                found = true;
-            }
-        }
-    }
-    return found;
+// An edge and the sides of its ends to the span's line: 1 left, 0 on it, -1 right.
+typedef struct met_edge {
+    ht_segment edge;
+    int side_a, side_b;
+} met_edge;
+
+static met_edge meet_edge(const hti_span *span, const ht_segment *edge) {
+    const hti_xpoint a = hti_xpoint_of(edge->a), b = hti_xpoint_of(edge->b);
+    return (met_edge){*edge, hti_x_cross(&span->d, &span->from, &a), hti_x_cross(&span->d, &span->from, &b)};
 }
 
-static bool stretch_enters(const hti_xpoint *a, const hti_xpoint *b, const ht_polygon *polygon, const ht_polygon *own) {
-    const hti_xpoint ends[2] = {*a, *b};
-    const hti_probe middle = hti_probe_of(ends, 2);
-    const hti_place there = hti_locate_probe(polygon, &middle);
-    if (own == NULL || !there.on || hti_is_inside(there)) {
-        return hti_is_inside(there);
+// Meets the line in one point.
+static bool is_transverse(const met_edge *m) {
+    return m->side_a * m->side_b <= 0 && m->side_a != m->side_b;
+}
+
+// Sign of the place where the edge meets the line, less a point of the line.
+static int order_to_point(const hti_span *span, const met_edge *m, const hti_xpoint *point) {
+    const hti_xpoint e = {{(double)m->edge.b.x, -(double)m->edge.a.x}, {(double)m->edge.b.y, -(double)m->edge.a.y}};
+    const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(m->edge.a);
+    return -hti_x_cross(&e, point, &a) * hti_x_cross(&span->d, &zero, &e);
+}
+
+// The winding numbers just behind a place, right and left of the line.
+typedef struct both_sides {
+    int right, left;
+} both_sides;
+
+// Behind the place where `at` meets the line, or behind the span's start when it is NULL.
+static both_sides windings_behind(const hti_span *span, const met_edge *at, const ht_polygon *polygon) {
+    both_sides w = {0, 0};
+    hti_edges it = hti_edges_begin(polygon, hti_everywhere());
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (is_transverse(&m) && (at != NULL ? hti_x_meeting_order(&span->d, &span->from, &m.edge, &at->edge)
+                                             : order_to_point(span, &m, &span->from)) <= 0) {
+            w.right += (m.side_a >= 0) - (m.side_b >= 0);
+            w.left += (m.side_a > 0) - (m.side_b > 0);
+        }
     }
-    const hti_place here = hti_locate_probe(own, &middle);
-    return (there.plus && here.plus) || (there.minus && here.minus);
+    return w;
+}
+
+static bool is_filled(int winding, const ht_polygon *polygon) {
+    return polygon->rule == HT_EVEN_ODD ? (winding & 1) != 0 : winding != 0;
+}
+
+static bool enters_behind(const hti_span *span, const met_edge *at, const ht_polygon *polygon, const ht_polygon *own) {
+    const both_sides there = windings_behind(span, at, polygon);
+    const bool right = is_filled(there.right, polygon), left = is_filled(there.left, polygon);
+    if ((right && left) || own == NULL || !(right || left)) {
+        return right && left;
+    }
+    const both_sides here = windings_behind(span, at, own);
+    return (right && is_filled(here.right, own)) || (left && is_filled(here.left, own));
+}
+
+// Behind every edge of `edges` that meets the span before its end.
+static bool enters_behind_edges(const hti_span *span, const ht_polygon *edges, const ht_polygon *polygon,
+                                const ht_polygon *own) {
+    hti_edges it = hti_edges_begin(edges, span->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (is_transverse(&m) && (!span->starts || order_to_point(span, &m, &span->from) >= 0) &&
+            (!span->ends || order_to_point(span, &m, &span->to) < 0) && enters_behind(span, &m, polygon, own)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool hti_span_enters(const hti_span *span, const ht_polygon *polygon, const ht_polygon *own) {
-    hti_xpoint at = span->from, next;
-    if (!span->starts && !next_vertex(span, polygon, NULL, &at)) {
-        return false;
-    }
-    while (next_vertex(span, polygon, &at, &next)) {
-        const bool last = span->ends && hti_x_dot(&span->d, &span->to, &next) >= 0;
-        if (stretch_enters(&at, last ? &span->to : &next, polygon, own)) {
-            return true;
-        }
-        if (last) {
-            return false;
-        }
-        at = next;
-    }
-    return span->ends && hti_x_dot(&span->d, &at, &span->to) > 0 && stretch_enters(&at, &span->to, polygon, own);
+    return (span->starts && enters_behind(span, NULL, polygon, own)) ||
+           enters_behind_edges(span, polygon, polygon, own) ||
+           (own != NULL && enters_behind_edges(span, own, polygon, own));
+}
+
+// The cross product of two vectors with the sum of its products' sizes, which bounds its error.
+typedef struct rough {
+    double value, size;
+} rough;
+
+static rough rough_cross(double ax, double ay, double bx, double by) {
+    const double p = ax * by, q = ay * bx;
+    return (rough){p - q, hti_abs(p) + hti_abs(q)};
+}
+
+// The lines of span, edge and other meet in one point when D (f x (a - c)) + N (f x e) = 0, where a + (N / D) e is
+// where the edge meets the span, D = d x e, N = d x (from - a), and c, f are the other edge's start and direction. Each
+// factor errs by a few u of its size, where coordinates count by their own size because they may be rounded sums.
+static bool may_be_concurrent(const hti_span *s, const ht_segment *e, const ht_segment *f) {
+    const double dx = s->d.x[0] + s->d.x[1] + s->d.x[2], dy = s->d.y[0] + s->d.y[1] + s->d.y[2];
+    const double ox = s->from.x[0] + s->from.x[1] + s->from.x[2], oy = s->from.y[0] + s->from.y[1] + s->from.y[2];
+    const double ax = (double)e->a.x, ay = (double)e->a.y, ex = (double)e->b.x - ax, ey = (double)e->b.y - ay;
+    const double cx = (double)f->a.x, cy = (double)f->a.y, fx = (double)f->b.x - cx, fy = (double)f->b.y - cy;
+    const rough along = rough_cross(dx, dy, ex, ey), to_edge = rough_cross(dx, dy, ox - ax, oy - ay);
+    const rough to_other = rough_cross(fx, fy, ax - cx, ay - cy), turn = rough_cross(fx, fy, ex, ey);
+    const double far = hti_abs(dx) * (hti_abs(oy) + hti_abs(ay)) + hti_abs(dy) * (hti_abs(ox) + hti_abs(ax));
+    const double sum = along.value * to_other.value + to_edge.value * turn.value;
+    const double size = along.size * to_other.size + (to_edge.size + far) * turn.size;
+    return !(hti_abs(sum) > 0x1p-40 * size);
 }
 
 bool hti_span_pinched(const hti_span *span, const ht_polygon *polygon, const ht_segment *edge) {
-    const ht_box window = hti_span_of_segment(edge->a, edge->b).window;
-    hti_edges it = hti_edges_begin(polygon, window);
+    hti_edges it = hti_edges_begin(polygon, hti_span_of_segment(edge->a, edge->b).window);
     for (ht_segment other; hti_edges_next(&it, &other);) {
-        const hti_xpoint start = hti_xpoint_of(other.a);
-        if (hti_orient(edge->a, edge->b, other.a) == 0 && hti_x_cross(&span->d, &span->from, &start) == 0) {
+        const bool collinear = hti_orient(edge->a, edge->b, other.a) == 0 && hti_orient(edge->a, edge->b, other.b) == 0;
+        if (!collinear && may_be_concurrent(span, edge, &other)) {
             return true;
         }
     }

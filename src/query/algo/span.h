@@ -1,22 +1,26 @@
-// span.h: walking along a thin shape through a polygon that it meets but does not properly cross.
+// span.h: a stretch of a straight line through a polygon: whether it enters the interior, exactly, whatever the rings
+// do.
 //
-// Where a segment, ray or line touches a polygon's edges without a proper crossing, all places where it can pass from
-// outside to inside or along the boundary are vertices of the polygon on it, or its own ends. Between two neighbouring
-// ones it stays on one side, so the middle of the stretch tells. The middle is the mean of two exact points: locate.h.
+// Shift the span's line to its right by less than anything: then it passes through no vertex and along no edge, a
+// vertex on the line counting as left of it, and the polygon's winding number along it is 0 at first and changes by one
+// at every edge it crosses. Shifted to the left likewise. Between two neighbouring places where edges meet the line,
+// the span lies in the interior when both shifted lines are filled there, and along the boundary when one is. So it is
+// enough to look just behind the span's start and behind every edge that meets it. The places are rational; their order
+// along the line is the sign of a polynomial of degree 4 or 5 (hti_x_meeting_order).
 //
-// A proper crossing of an edge leads into the interior, unless a vertex of another ring touches the edge just there: a
-// pinch. That is a vertex on the span like any other.
+//      .--------.        right of the line: 0, then 0 along the lower edge: nothing there
+//   ---x========y---->   left of it: 0, then 1 behind x, 0 behind y: along the boundary
 #ifndef HANTEI_QUERY_ALGO_SPAN_H
 #define HANTEI_QUERY_ALGO_SPAN_H
 
-#include "query/algo/locate.h"
+#include "shape/edges.h"
 #include "shape/lower.h"
 
 /// A stretch of a straight line. Without direction it is a point, which enters nothing.
 typedef struct hti_span {
-    hti_xpoint from, to; // its ends where it has them
+    hti_xpoint from, to; // its ends where it has them; `from` is a point of the line anyway
     hti_xpoint d;        // its direction
-    bool starts, ends;   // whether it has them
+    bool starts, ends;   // whether it has ends
     ht_box window;       // a box around it
 } hti_span;
 
@@ -29,12 +33,12 @@ hti_span hti_span_of_thin(const hti_hull *thin);
 hti_span hti_span_of_ray(const ht_ray *ray);
 hti_span hti_span_of_line(const ht_line *line);
 
-/// Whether the span and an edge of the polygon, which properly cross, do so where the polygon has a vertex.
+/// Whether a proper crossing of the span and an edge of the polygon proves nothing, because another edge may pass
+/// through the same point. Never false when one does; decided in double.
 bool hti_span_pinched(const hti_span *span, const ht_polygon *polygon, const ht_segment *edge);
 
-/// Whether the span, which meets `polygon` but properly crosses none of its edges except at pinches, enters its
-/// interior, or runs along its boundary with the same side filled in `own` (the polygon whose edge the span is, or
-/// NULL). Unbounded ends are outside.
+/// Whether the span enters the polygon's interior, or has the same side filled in `polygon` and in `own` (the polygon
+/// whose edge the span is, or NULL) somewhere. O(n) for every edge that meets it.
 bool hti_span_enters(const hti_span *span, const ht_polygon *polygon, const ht_polygon *own);
 
 #endif

@@ -6,6 +6,7 @@
 // point, for rings any vertex, for thin shapes and touching edges the middles of the stretches between touches
 // (span.h).
 #include "query/algo/hull_features.h"
+#include "query/algo/locate.h"
 #include "query/algo/span.h"
 #include "query/relate/relate_internal.h"
 
@@ -19,13 +20,13 @@ ht_relation ht_relate_point_polygon(const ht_vec2 *p, const ht_polygon *b) {
         return HT_APART;
     }
     const hti_place place = hti_locate_point(b, *p);
-    if (!hti_is_inside(place) && !place.on) {
+    if (!place.inside && !place.on) {
         return HT_APART;
     }
-    return !ht_is_answerable(&polygon) ? HT_APART : hti_is_inside(place) ? HT_OVERLAP : HT_TOUCH;
+    return !ht_is_answerable(&polygon) ? HT_APART : place.inside ? HT_OVERLAP : HT_TOUCH;
 }
 
-// Whether a hull that overlaps an edge does so at a pinch only.
+// Whether a thin hull crosses an edge where another one may pass too, so that the crossing need not lead inside.
 static bool is_pinch(const hti_hull *hull, const ht_polygon *polygon, const ht_segment *edge) {
     if (hull->radius > 0.0f || hti_hull_winding(hull) != 0) {
         return false;
@@ -34,7 +35,7 @@ static bool is_pinch(const hti_hull *hull, const ht_polygon *polygon, const ht_s
     return hti_span_pinched(&span, polygon, edge);
 }
 
-// The strongest relation of the hull, with its radius, to the polygon's edges alone; a pinch is a touch.
+// The strongest relation of the hull, with its radius, to the polygon's edges alone; a pinch counts as a touch.
 static ht_relation relate_edges(const hti_hull *hull, ht_box window, const ht_polygon *polygon) {
     ht_relation strongest = HT_APART;
     hti_edges it = hti_edges_begin(polygon, window);
@@ -70,15 +71,15 @@ static bool hull_enters(const hti_hull *hull, ht_relation edges, const ht_polygo
     if (thin && hull->radius == 0.0f && edges != HT_APART) {
         const hti_span span = hti_span_of_thin(hull);
         return hti_span_enters(&span, polygon, NULL) ||
-               (hull->v != NULL && hti_is_inside(hti_locate_point(polygon, hull->v[0])));
+               (hull->v != NULL && hti_locate_point(polygon, hull->v[0]).inside);
     }
     if (thin || hull->radius > 0.0f) {
         const hti_xpoint start = hti_hull_point(hull, 0);
         const hti_probe probe = hti_probe_of(&start, 1);
-        return hti_is_inside(hti_locate_probe(polygon, &probe));
+        return hti_locate_probe(polygon, &probe).inside;
     }
     const hti_probe probe = interior_point(hull);
-    return hti_is_inside(hti_locate_probe(polygon, &probe));
+    return hti_locate_probe(polygon, &probe).inside;
 }
 
 static ht_relation relate_hull(const hti_hull *hull, ht_box window, const ht_polygon *polygon) {
@@ -115,8 +116,7 @@ static ht_relation relate_boundaries(const ht_polygon *p, const ht_polygon *q, h
 // Whether the first vertex of one of p's rings lies in q's interior.
 static bool ring_inside(const ht_polygon *p, const ht_polygon *q, ht_box q_bounds) {
     for (int32_t ring = 0, start = 0; ring < p->ring_count; start = p->ring_end[ring++]) {
-        if (ht_relate_point_box(&p->v[start], &q_bounds) != HT_APART &&
-            hti_is_inside(hti_locate_point(q, p->v[start]))) {
+        if (ht_relate_point_box(&p->v[start], &q_bounds) != HT_APART && hti_locate_point(q, p->v[start]).inside) {
             return true;
         }
     }
