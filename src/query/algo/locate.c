@@ -109,17 +109,19 @@ static bool passes(const ht_segment *edge, ht_vec2 p) {
     return hti_orient(edge->a, edge->b, p) == 0; // and p lies in its box
 }
 
-// The winding number of the sector that follows the direction p -> end; `start` is that of the first sector.
-static int winding_after(const ht_polygon *polygon, ht_vec2 p, int start, ht_vec2 end) {
-    int winding = start;
+// The winding numbers of the sectors on both sides of the direction p -> end; `start` is that of the first sector.
+static hti_both_sides windings_beside(const ht_polygon *polygon, ht_vec2 p, int start, ht_vec2 end) {
+    hti_both_sides w = {start, start};
     hti_edges it = hti_edges_begin(polygon, (ht_box){p, p});
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         if (passes(&edge, p)) {
-            winding += !hti_same_point(edge.b, p) && compare_directions(p, edge.b, end) <= 0;
-            winding -= !hti_same_point(edge.a, p) && compare_directions(p, edge.a, end) <= 0;
+            const int out = hti_same_point(edge.b, p) ? 1 : compare_directions(p, edge.b, end);
+            const int in = hti_same_point(edge.a, p) ? 1 : compare_directions(p, edge.a, end);
+            w.left += (out <= 0) - (in <= 0);
+            w.right += (out < 0) - (in < 0);
         }
     }
-    return winding;
+    return w;
 }
 
 // Whether every sector around a point that edges end at, or cross in, is filled.
@@ -128,15 +130,16 @@ static bool is_filled_around(const ht_polygon *polygon, ht_vec2 p, int start) {
     hti_edges it = hti_edges_begin(polygon, (ht_box){p, p});
     for (ht_segment edge; filled && hti_edges_next(&it, &edge);) {
         if (passes(&edge, p)) {
-            filled =
-                (hti_same_point(edge.a, p) || is_filled(winding_after(polygon, p, start, edge.a), polygon->rule)) &&
-                (hti_same_point(edge.b, p) || is_filled(winding_after(polygon, p, start, edge.b), polygon->rule));
+            filled = (hti_same_point(edge.a, p) ||
+                      is_filled(windings_beside(polygon, p, start, edge.a).left, polygon->rule)) &&
+                     (hti_same_point(edge.b, p) ||
+                      is_filled(windings_beside(polygon, p, start, edge.b).left, polygon->rule));
         }
     }
     return filled;
 }
 
-hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
+static windings count_around(const ht_polygon *polygon, ht_vec2 p) {
     windings w = {0};
     if (polygon->index != NULL) {
         count_edges(&w, polygon, (ht_box){p, {HTI_INFINITY, p.y}}, &of_point, &p);
@@ -145,10 +148,20 @@ hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
             count_ring(&w, polygon->v, begin, polygon->ring_end[ring], p);
         }
     }
+    return w;
+}
+
+hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
+    const windings w = count_around(polygon, p);
     if (w.vertex) {
         return (hti_place){true, is_filled_around(polygon, p, w.plus)};
     }
     return place_of(&w, polygon->rule);
+}
+
+hti_both_sides hti_windings_towards(const ht_polygon *polygon, ht_vec2 p, ht_vec2 to) {
+    const windings w = count_around(polygon, p);
+    return w.on ? windings_beside(polygon, p, w.plus, to) : (hti_both_sides){w.plus, w.plus};
 }
 
 // Sign of the sum over the probe's points of their coordinate less x.

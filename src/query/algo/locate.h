@@ -29,6 +29,14 @@ typedef struct hti_probe {
 
 hti_probe hti_probe_of(const hti_xpoint *points, int count);
 
+/// The winding numbers on both sides of a line just behind a point of it.
+typedef struct hti_both_sides {
+    int right, left;
+} hti_both_sides;
+
+/// Behind p on the way to another point.
+hti_both_sides hti_windings_towards(const ht_polygon *polygon, ht_vec2 p, ht_vec2 to);
+
 /// The float point, or the probe, in an answerable polygon. A probe at a vertex counts as
 /// boundary.
 hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p);

@@ -2,18 +2,24 @@
 #include "query/algo/span.h"
 
 #include "query/algo/hull_features.h"
+#include "query/algo/locate.h"
 
 hti_span hti_span_of_segment(ht_vec2 a, ht_vec2 b) {
     const ht_box window = {{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y},
                            {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
     const hti_xpoint d = {{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}};
-    return (hti_span){hti_xpoint_of(a), hti_xpoint_of(b), d, true, true, window};
+    return (hti_span){hti_xpoint_of(a), hti_xpoint_of(b), d, true, true, true, {a, b}, window};
 }
 
 hti_span hti_span_of_thin(const hti_hull *thin) {
     if (thin->v == NULL) { // an oriented box without width or without height, from corner to opposite corner
         const hti_xpoint d = hti_hull_direction(thin, thin->obox->half.x > 0.0f ? 0 : 1);
-        return (hti_span){hti_hull_point(thin, 0), hti_hull_point(thin, 2), d, true, true, hti_everywhere()};
+        return (hti_span){.from = hti_hull_point(thin, 0),
+                          .to = hti_hull_point(thin, 2),
+                          .d = d,
+                          .starts = true,
+                          .ends = true,
+                          .window = hti_everywhere()};
     }
     const ht_segment extent = hti_extent_on_line(thin->v, thin->count);
     return hti_span_of_segment(extent.a, extent.b);
@@ -51,19 +57,30 @@ static int order_to_point(const hti_span *span, const met_edge *m, const hti_xpo
     return -hti_x_cross(&e, point, &a) * hti_x_cross(&span->d, &zero, &e);
 }
 
-// The winding numbers just behind a place, right and left of the line.
-typedef struct both_sides {
-    int right, left;
-} both_sides;
+// Whether the edge meets the line no farther than `at` does, or than the span's start when that is NULL; and behind the
+// start when the winding numbers are counted from there.
+static bool is_counted(const hti_span *span, const met_edge *m, const met_edge *at) {
+    if (!is_transverse(m) || (span->is_segment && order_to_point(span, m, &span->from) <= 0)) {
+        return false;
+    }
+    return at != NULL ? hti_x_meeting_order(&span->d, &span->from, &m->edge, &at->edge) <= 0
+                      : order_to_point(span, m, &span->from) <= 0;
+}
 
-// Behind the place where `at` meets the line, or behind the span's start when it is NULL.
-static both_sides windings_behind(const hti_span *span, const met_edge *at, const ht_polygon *polygon) {
-    both_sides w = {0, 0};
-    hti_edges it = hti_edges_begin(polygon, hti_everywhere());
+// The winding numbers behind the place where `at` meets the line, or behind the span's start when it is NULL; counted
+// from a segment's start, or from far away, where they are 0.
+static hti_both_sides windings_behind(const hti_span *span, const met_edge *at, const ht_polygon *polygon) {
+    hti_both_sides w = {0, 0};
+    if (span->is_segment) {
+        w = hti_windings_towards(polygon, span->segment.a, span->segment.b);
+        if (at == NULL) {
+            return w;
+        }
+    }
+    hti_edges it = hti_edges_begin(polygon, span->is_segment ? span->window : hti_everywhere());
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         const met_edge m = meet_edge(span, &edge);
-        if (is_transverse(&m) && (at != NULL ? hti_x_meeting_order(&span->d, &span->from, &m.edge, &at->edge)
-                                             : order_to_point(span, &m, &span->from)) <= 0) {
+        if (is_counted(span, &m, at)) {
             w.right += (m.side_a >= 0) - (m.side_b >= 0);
             w.left += (m.side_a > 0) - (m.side_b > 0);
         }
@@ -76,12 +93,12 @@ static bool is_filled(int winding, const ht_polygon *polygon) {
 }
 
 static bool enters_behind(const hti_span *span, const met_edge *at, const ht_polygon *polygon, const ht_polygon *own) {
-    const both_sides there = windings_behind(span, at, polygon);
+    const hti_both_sides there = windings_behind(span, at, polygon);
     const bool right = is_filled(there.right, polygon), left = is_filled(there.left, polygon);
     if ((right && left) || own == NULL || !(right || left)) {
         return right && left;
     }
-    const both_sides here = windings_behind(span, at, own);
+    const hti_both_sides here = windings_behind(span, at, own);
     return (right && is_filled(here.right, own)) || (left && is_filled(here.left, own));
 }
 
@@ -91,7 +108,7 @@ static bool enters_behind_edges(const hti_span *span, const ht_polygon *edges, c
     hti_edges it = hti_edges_begin(edges, span->window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         const met_edge m = meet_edge(span, &edge);
-        if (is_transverse(&m) && (!span->starts || order_to_point(span, &m, &span->from) >= 0) &&
+        if (is_transverse(&m) && (!span->starts || order_to_point(span, &m, &span->from) > 0) &&
             (!span->ends || order_to_point(span, &m, &span->to) < 0) && enters_behind(span, &m, polygon, own)) {
             return true;
         }
@@ -100,6 +117,9 @@ static bool enters_behind_edges(const hti_span *span, const ht_polygon *edges, c
 }
 
 bool hti_span_enters(const hti_span *span, const ht_polygon *polygon, const ht_polygon *own) {
+    if (span->is_segment && hti_same_point(span->segment.a, span->segment.b)) {
+        return false;
+    }
     return (span->starts && enters_behind(span, NULL, polygon, own)) ||
            enters_behind_edges(span, polygon, polygon, own) ||
            (own != NULL && enters_behind_edges(span, own, polygon, own));

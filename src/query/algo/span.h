@@ -6,7 +6,8 @@
 // at every edge it crosses. Shifted to the left likewise. Between two neighbouring places where edges meet the line,
 // the span lies in the interior when both shifted lines are filled there, and along the boundary when one is. So it is
 // enough to look just behind the span's start and behind every edge that meets it. The places are rational; their order
-// along the line is the sign of a polynomial of degree 4 or 5 (hti_x_meeting_order).
+// along the line is the sign of a polynomial of degree 4 or 5 (hti_x_meeting_order). Behind the start of a segment the
+// winding numbers follow from the edges around it (locate.h), so that only edges near the segment count.
 //
 //      .--------.        right of the line: 0, then 0 along the lower edge: nothing there
 //   ---x========y---->   left of it: 0, then 1 behind x, 0 behind y: along the boundary
@@ -21,6 +22,8 @@ typedef struct hti_span {
     hti_xpoint from, to; // its ends where it has them; `from` is a point of the line anyway
     hti_xpoint d;        // its direction
     bool starts, ends;   // whether it has ends
+    bool is_segment;     // both ends are float32 points:
+    ht_segment segment;  // these
     ht_box window;       // a box around it
 } hti_span;
 
@@ -38,7 +41,8 @@ hti_span hti_span_of_line(const ht_line *line);
 bool hti_span_pinched(const hti_span *span, const ht_polygon *polygon, const ht_segment *edge);
 
 /// Whether the span enters the polygon's interior, or has the same side filled in `polygon` and in `own` (the polygon
-/// whose edge the span is, or NULL) somewhere. O(n) for every edge that meets it.
+/// whose edge the span is, or NULL) somewhere. O(n) for every edge that meets it; for
+/// segments, with an edge index, O(log n + k) with k edges near it.
 bool hti_span_enters(const hti_span *span, const ht_polygon *polygon, const ht_polygon *own);
 
 #endif
