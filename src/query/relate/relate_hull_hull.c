@@ -109,9 +109,18 @@ static int least_reach(const hti_hull *p, const hti_hull *q) {
     return least;
 }
 
+static bool is_rod_and_hull(const hti_hull *a, const hti_hull *b) {
+    return a->count <= 2 && b->count >= 3 && a->v != NULL && b->v != NULL;
+}
+
 ht_relation hti_relate_hulls(const hti_hull *a, const hti_hull *b) {
     if (a->radius == 0.0f && b->radius == 0.0f) {
         return hti_relate_hull_cores(a, b);
+    }
+    ht_relation settled = HT_APART;
+    if ((is_rod_and_hull(a, b) && hti_relate_rod_hull(a, b, &settled)) ||
+        (is_rod_and_hull(b, a) && hti_relate_rod_hull(b, a, &settled))) {
+        return settled;
     }
     if (a->count == 1 && b->count == 1) {
         return hti_relation_of_sign(hti_disc(a->v[0], b->v[0], a->radius, b->radius));

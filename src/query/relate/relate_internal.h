@@ -12,6 +12,10 @@ ht_relation hti_relate_hulls(const hti_hull *a, const hti_hull *b);
 /// Hull against hull without their radii.
 ht_relation hti_relate_hull_cores(const hti_hull *a, const hti_hull *b);
 
+/// A hull of one or two float vertices against one of three or more, one of them with a radius: true when a filter
+/// settles their relation.
+bool hti_relate_rod_hull(const hti_hull *rod, const hti_hull *hull, ht_relation *relation);
+
 /// Cells of the table of families (relate.c).
 ht_relation hti_relate_hull_hull(const ht_shape *a, const ht_shape *b);
 ht_relation hti_relate_hull_polyline(const ht_shape *a, const ht_shape *b);
