@@ -24,8 +24,8 @@ test: ## the demo, then every test: about eight minutes on two cores
 check: ## the tests that take seconds: one build, no fuzzing, no sanitizers, no valgrind
 	@scripts/test.sh quick
 
-bench: ## how long single questions take
-	@scripts/deps.sh build
+bench: ## how long single questions take, here and in Box2D and Chipmunk
+	@scripts/deps.sh bench
 	@$(call build,bench)
 	@build-bench/bin/bench
 

@@ -4,7 +4,7 @@
 
 #include <hantei/hantei.h>
 
-enum { BENCH_VERTICES = 8, BENCH_RING = 100 };
+enum { BENCH_VERTICES = 8, BENCH_RING = 100, BENCH_PEER_LIMIT = 4 };
 
 /// One pair of any row. Rows use the members their shapes need.
 typedef struct bench_octagon {
@@ -42,6 +42,37 @@ extern const size_t bench_row_count;
 /// Fills the row's workload; the spread of positions is bisected so that about half of the pairs meet.
 bench_data bench_make(const bench_row *row, bench_set set, size_t count, uint64_t seed);
 void bench_free(bench_data *data);
+
+typedef struct bench_settings {
+    size_t pairs;
+    int runs;
+    uint64_t seed;
+    bool csv;
+} bench_settings;
+
+/// Nanoseconds a pair: the median and the quartiles.
+typedef struct bench_timing {
+    double median, low, high;
+} bench_timing;
+
+typedef struct bench_peer_result {
+    const char *method; // the peer's function, NULL when it has none for the row
+    bench_timing time;
+    size_t differ; // pairs it answers otherwise than we do
+} bench_peer_result;
+
+typedef struct bench_result {
+    double meeting; // share of the pairs
+    bench_timing ours, plain;
+    bench_peer_result peers[BENCH_PEER_LIMIT]; // in the order of bench_peers
+} bench_result;
+
+/// Times everything that answers the row on one workload (bench_measure.c). Ends the program when memory runs out.
+bench_result bench_measure(const bench_row *row, bench_set set, const bench_settings *s);
+
+/// What the machine, the versions and the columns are, and one line of results (bench_print.c).
+void bench_print_head(const bench_settings *s);
+void bench_print_row(const bench_row *row, bench_set set, const bench_result *result, bool csv);
 
 /// Plain kernels, inline in their loops (bench_reference.c).
 size_t bench_plain_circle_circle(const bench_data *data);

@@ -1,0 +1,41 @@
+// peers.h: other libraries that answer rows of the benchmark, where they are installed.
+#ifndef HANTEI_BENCH_PEERS_H
+#define HANTEI_BENCH_PEERS_H
+
+#include "bench.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// One library. Rows are named as in bench_rows.
+typedef struct bench_peer {
+    const char *name;
+    const char *(*version)(void);
+    const char *(*method)(const char *row); // the function that answers the row, NULL when there is none
+    void *(*prepare)(const char *row, const bench_data *data);    // builds both shapes of every pair; NULL: no memory
+    size_t (*run)(const void *pairs, size_t first, size_t count); // how many of these pairs meet
+    void (*destroy)(void *pairs);
+} bench_peer;
+
+extern const bench_peer bench_box2d, bench_chipmunk;
+
+/// The peers this program was built with, up to BENCH_PEER_LIMIT; NULL ends them.
+extern const bench_peer *const bench_peers[];
+
+/// Corners of a box without rounding radius, counter-clockwise.
+static inline void bench_corners(const ht_obox *b, double x[4], double y[4]) {
+    static const double side[4][2] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
+    const double c = (double)b->q.c, s = (double)b->q.s;
+    for (int k = 0; k < 4; k++) {
+        const double u = side[k][0] * (double)b->half.x, v = side[k][1] * (double)b->half.y;
+        x[k] = (double)b->center.x + c * u - s * v;
+        y[k] = (double)b->center.y + s * u + c * v;
+    }
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
