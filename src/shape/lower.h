@@ -29,7 +29,7 @@ void hti_lower_box(const ht_box *b, hti_hull *out);
 void hti_lower_obox(const ht_obox *b, hti_hull *out);
 
 /// Whether the oriented box, without its radius, is exactly an axis-aligned box with float32 corners, as after quarter
-/// turns on a grid; then that box.
+/// turns on a grid; then that box, inverted when a half size is negative.
 bool hti_obox_as_box(const ht_obox *b, ht_box *out);
 
 /// The view of `count` vertices.

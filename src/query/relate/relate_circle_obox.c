@@ -9,13 +9,12 @@
 #include "query/relate/relate_internal.h"
 
 static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_obox *b) {
-    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    if (!ht_is_answerable(&p) || !ht_is_answerable(&q)) {
-        return HT_APART;
-    }
     ht_box straight;
-    return b->radius == 0.0f && hti_obox_as_box(b, &straight) ? ht_relate_circle_box(a, &straight)
-                                                              : hti_relate_hull_hull(&p, &q);
+    if (b->radius == 0.0f && hti_obox_as_box(b, &straight)) {
+        return ht_relate_circle_box(a, &straight);
+    }
+    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+    return ht_is_answerable(&p) && ht_is_answerable(&q) ? hti_relate_hull_hull(&p, &q) : HT_APART;
 }
 
 ht_relation ht_relate_circle_obox(const ht_circle *a, const ht_obox *b) {

@@ -58,15 +58,25 @@ static inline int separation(const frame *a, const frame *b) {
 }
 
 static HTI_COLD ht_relation undecided(const ht_shape *a, const ht_shape *b) {
-    if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
-        return HT_APART;
-    }
+    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_relate_hull_hull(a, b) : HT_APART;
+}
+
+static HTI_COLD ht_relation undecided_oboxes(const ht_obox *a, const ht_obox *b) {
     ht_box p, q;
-    const bool sharp = (a->kind == HT_BOX || a->obox.radius == 0.0f) && b->obox.radius == 0.0f;
-    if (sharp && hti_obox_as_box(&b->obox, &q) && (a->kind == HT_BOX || hti_obox_as_box(&a->obox, &p))) {
-        return ht_relate_box_box(a->kind == HT_BOX ? &a->box : &p, &q);
+    if (a->radius == 0.0f && b->radius == 0.0f && hti_obox_as_box(a, &p) && hti_obox_as_box(b, &q)) {
+        return ht_relate_box_box(&p, &q);
     }
-    return hti_relate_hull_hull(a, b);
+    const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
+    return undecided(&first, &second);
+}
+
+static HTI_COLD ht_relation undecided_box_obox(const ht_box *a, const ht_obox *b) {
+    ht_box q;
+    if (b->radius == 0.0f && hti_obox_as_box(b, &q)) {
+        return ht_relate_box_box(a, &q);
+    }
+    const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
+    return undecided(&first, &second);
 }
 
 ht_relation ht_relate_obox_obox(const ht_obox *a, const ht_obox *b) {
@@ -76,8 +86,7 @@ ht_relation ht_relate_obox_obox(const ht_obox *a, const ht_obox *b) {
     if ((apart | overlap) & (a->radius == 0.0f) & (b->radius == 0.0f)) {
         return (ht_relation)((overlap & valid) << 1);
     }
-    const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
-    return undecided(&first, &second);
+    return undecided_oboxes(a, b);
 }
 
 ht_relation ht_relate_box_obox(const ht_box *a, const ht_obox *b) {
@@ -87,6 +96,5 @@ ht_relation ht_relate_box_obox(const ht_box *a, const ht_obox *b) {
     if ((apart | overlap) & (b->radius == 0.0f)) {
         return (ht_relation)((overlap & valid) << 1);
     }
-    const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
-    return undecided(&first, &second);
+    return undecided_box_obox(a, b);
 }

@@ -14,13 +14,12 @@
 #include "query/relate/relate_internal.h"
 
 static HTI_COLD ht_relation undecided(const ht_vec2 *p, const ht_obox *b) {
-    const ht_shape point = HT_SHAPE(*p), box = HT_SHAPE(*b);
-    if (!ht_is_answerable(&point) || !ht_is_answerable(&box)) {
-        return HT_APART;
-    }
     ht_box straight;
-    return b->radius == 0.0f && hti_obox_as_box(b, &straight) ? ht_relate_point_box(p, &straight)
-                                                              : hti_relate_hull_hull(&point, &box);
+    if (b->radius == 0.0f && hti_obox_as_box(b, &straight)) {
+        return ht_relate_point_box(p, &straight);
+    }
+    const ht_shape point = HT_SHAPE(*p), box = HT_SHAPE(*b);
+    return ht_is_answerable(&point) && ht_is_answerable(&box) ? hti_relate_hull_hull(&point, &box) : HT_APART;
 }
 
 // By the bits of the axes on which the excess is certain (high) and negative (low): certainly outside on one, certainly
