@@ -41,6 +41,11 @@ static inline int hti_f4_less(hti_f4 a, hti_f4 b) {
 static inline int hti_f4_less_equal(hti_f4 a, hti_f4 b) {
     return _mm_movemask_ps(_mm_cmple_ps(a, b));
 }
+/// a < b ? yes : no, lane by lane.
+static inline hti_f4 hti_f4_choose_less(hti_f4 a, hti_f4 b, hti_f4 yes, hti_f4 no) {
+    const __m128 mask = _mm_cmplt_ps(a, b);
+    return _mm_or_ps(_mm_and_ps(mask, yes), _mm_andnot_ps(mask, no));
+}
 /// Two points, p[0] and p[1], in memory's order.
 static inline hti_f4 hti_f4_load(const ht_vec2 *p) {
     return _mm_loadu_ps(&p->x);
@@ -157,6 +162,13 @@ static inline int hti_f4_less(hti_f4 a, hti_f4 b) {
 static inline int hti_f4_less_equal(hti_f4 a, hti_f4 b) {
     return (a.lane[0] <= b.lane[0]) | (a.lane[1] <= b.lane[1]) << 1 | (a.lane[2] <= b.lane[2]) << 2 |
            (a.lane[3] <= b.lane[3]) << 3;
+}
+/// a < b ? yes : no, lane by lane.
+static inline hti_f4 hti_f4_choose_less(hti_f4 a, hti_f4 b, hti_f4 yes, hti_f4 no) {
+    for (int i = 0; i < 4; i++) {
+        yes.lane[i] = a.lane[i] < b.lane[i] ? yes.lane[i] : no.lane[i];
+    }
+    return yes;
 }
 /// Two points, p[0] and p[1], in memory's order.
 static inline hti_f4 hti_f4_load(const ht_vec2 *p) {

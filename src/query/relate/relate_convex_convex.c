@@ -11,7 +11,7 @@
 // within 16 eps XY (1 + eps) of the truth, their difference adds 8 eps XY. 44 eps XY covers the bound's own rounding;
 // 2^-120 covers what underflow takes, even where subnormals are flushed. Overflow makes the bound infinite or NaN, and
 // nothing certain.
-#include "base/simd.h"
+#include "query/algo/four_edges.h"
 #include "query/algo/hull_features.h"
 #include "query/relate/relate_internal.h"
 
@@ -22,7 +22,7 @@ typedef struct four_edges {
     hti_f4 x, y, level;
 } four_edges;
 
-// A polygon's edges in groups of four; the last group ends at the last edge, so that some edges may come twice.
+// A polygon's edges in groups of four.
 typedef struct outline {
     const ht_vec2 *v;
     int32_t count;
@@ -30,37 +30,16 @@ typedef struct outline {
     four_edges edges[GROUPS];
 } outline;
 
-// The ends of the edges from vertex i on, two by two; starts are v[i] to v[i + 3], of a triangle its three and the
-// first.
-typedef struct vertices {
-    hti_f4 start_low, start_high, end_low, end_high;
-} vertices;
-
-static inline vertices vertices_of(const ht_vec2 *all, int32_t i, int32_t count) {
-    const ht_vec2 *v = all + i;
-    vertices r = {.start_low = hti_f4_load(v), .end_low = hti_f4_load(v + 1)};
-    if (count == 3) {
-        r.start_high = hti_f4_low(hti_f4_high(r.end_low, r.end_low), r.start_low);
-        r.end_high = r.start_low;
-        return r;
-    }
-    r.start_high = hti_f4_load(v + 2);
-    r.end_high =
-        i + 4 < count ? hti_f4_load(v + 3) : hti_f4_low(hti_f4_high(r.start_high, r.start_high), hti_f4_load(all));
-    return r;
-}
-
 // Fills the outline of a polygon that winds by `turn` (1 or -1) and returns its largest coordinates by size, or NaN
 // when one is not finite: x - x is 0 or NaN, and maxima alone would lose it.
 static inline hti_f4 prepare(outline *p, const ht_convex *c, float turn, hti_f4 origin) {
     p->v = c->v;
     p->count = c->count;
-    p->groups = (c->count + 3) / 4;
+    p->groups = hti_group_count(c->count);
     const hti_f4 sense = hti_f4_splat(turn);
     hti_f4 reach = hti_f4_splat(0.0f), poison = reach;
     for (int32_t g = 0; g < p->groups; g++) {
-        const int32_t i = 4 * g + 4 <= c->count || c->count == 3 ? 4 * g : c->count - 4;
-        const vertices w = vertices_of(c->v, i, c->count);
+        const hti_four_edges w = hti_group(c->v, c->count, g);
         const hti_f4 low = hti_f4_sub(w.start_low, origin), high = hti_f4_sub(w.start_high, origin);
         const hti_f4 doubt = hti_f4_add(hti_f4_sub(low, low), hti_f4_sub(high, high));
         reach = hti_f4_max(hti_f4_max(hti_f4_abs(low), hti_f4_abs(high)), reach);

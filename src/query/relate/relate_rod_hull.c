@@ -1,62 +1,111 @@
-// relate_rod_hull.c: a disc or capsule against a polygon with area, with radii: a filter in double, two points at a
+// relate_rod_hull.c: a disc or capsule against a polygon with area, with radii: a filter in float, four pairs at a
 // time.
 //
-// One pass over the polygon's edges asks both ends of the rod: on which side, and within reach or not; one over its
-// vertices asks the rod the same, two vertices at a time. An end that is certainly inside, or a pair certainly within
-// reach, overlaps. Apart needs all pairs certainly beyond reach and a certain separating line: an edge with both ends
-// outside, or the rod's own. An edge with both ends on its inner side cannot be the nearest one. Bounds:
-// near_segment.h.
+// Both ends of the rod against all edges of the polygon, and the polygon's vertices against the rod. A pair certainly
+// within reach overlaps, and so does an end that is certainly inside all edges. Apart needs all pairs certainly beyond
+// reach and a certain separating line: an edge with both ends outside, or the rod's own.
+//
+// A pair's squared distance times |e|^2 is (v.v) |e|^2, (w.w) |e|^2 or (e x v)^2, v and w leading from the edge's ends
+// to the point, depending on the signs of e.v and e.w. Error bound, eps = 2^-24: e, v and w err by eps relatively, so
+// v.v and |e|^2 by 5 eps, their product by 11 eps; e x v by 4 eps of s = |e.x v.y| + |e.y v.x|, its square by 9 eps of
+// s^2; R^2 |e|^2 by 9 eps; the difference adds one. A wrong region is chosen only when |e.v| <= 4 eps |e| |v|, and then
+// (v.v) |e|^2 and (e x v)^2 differ by (e.v)^2, below 32 eps^2 of them. 16 eps of the magnitudes covers all that and the
+// bound's own rounding, 2^-100 what underflow takes. Overflow makes the bound infinite, or the difference NaN, which
+// `doubt` remembers.
+#include "query/algo/four_edges.h"
 #include "query/algo/hull_features.h"
-#include "query/algo/near_segment.h"
 #include "query/relate/relate_internal.h"
 
-// What is certain so far.
-typedef struct verdict {
-    int inside;     // bits 0 and 1: the ends that are inside all edges seen
-    bool near;      // a pair is within reach
-    bool far;       // all pairs are beyond it
-    bool separated; // a line parts rod and polygon
-} verdict;
+enum { LARGEST = 16 }; // vertices
 
-static void test_edges(verdict *is, const ht_vec2 *start, const ht_vec2 *end, const hti_hull *hull, double reach) {
-    const int winding = hti_winding(hull->v, hull->count);
-    is->far = winding != 0;
-    is->inside = winding != 0 ? 3 : 0;
-    for (int32_t i = 0; i < hull->count && !is->near; i++) {
-        const ht_segment edge = {hull->v[i], hull->v[hti_next(i, hull->count)]};
-        const hti_two_points t = hti_two_points_of(&edge, start, end);
-        const int sides = hti_sides(&t), inner = winding > 0 ? sides & 3 : sides >> 2;
-        is->inside &= inner;
-        is->separated = is->separated || (winding > 0 ? sides >> 2 : sides & 3) == 3;
-        if (inner != 3) {
-            const int bits = hti_reach_bits(&t, reach);
-            is->near = (bits & 3) != 0;
-            is->far = is->far && bits == 12;
-        }
-    }
+static inline hti_f4 scaled_bound(double eps_count, hti_f4 size, float least) {
+    const float relative = (float)(eps_count * HTI_FILTER_SCALE * 0x1p-24);
+    return hti_f4_add(hti_f4_mul(hti_f4_splat(relative), size), hti_f4_splat(least));
 }
 
-static void test_vertices(verdict *is, const ht_segment *rod, const hti_hull *hull, double reach) {
-    int all = 15;
-    for (int32_t k = 0; k < hull->count && !is->near; k += 2) {
-        const int32_t next = k + 1 < hull->count ? k + 1 : k;
-        const hti_two_points t = hti_two_points_of(rod, &hull->v[k], &hull->v[next]);
-        const int bits = hti_reach_bits(&t, reach);
-        is->near = (bits & 3) != 0;
-        is->far = is->far && bits == 12;
-        all &= hti_sides(&t);
-    }
-    is->separated = is->separated || (all & 3) == 3 || all >> 2 == 3;
+// Four vectors as lanes.
+typedef struct four {
+    hti_f4 x, y;
+} four;
+
+static inline four four_of(hti_f4 low, hti_f4 high) {
+    return (four){hti_f4_even(low, high), hti_f4_odd(low, high)};
+}
+
+static inline hti_f4 square_of(four v) {
+    return hti_f4_add(hti_f4_mul(v.x, v.x), hti_f4_mul(v.y, v.y));
+}
+
+static inline hti_f4 dot_of(four v, four w) {
+    return hti_f4_add(hti_f4_mul(v.x, w.x), hti_f4_mul(v.y, w.y));
+}
+
+// What four pairs said, kept as the worst of each lane.
+typedef struct findings {
+    hti_f4 nearest;  // least upper bound of squared distance less reach
+    hti_f4 farthest; // least lower bound
+    hti_f4 doubt;    // NaN in a lane that overflowed
+} findings;
+
+// The side of four points to four edges: their cross product, and its bound.
+typedef struct sides {
+    hti_f4 cross, bound;
+} sides;
+
+static inline sides look(findings *f, four e, four v, four w, hti_f4 reach_square) {
+    const hti_f4 p = hti_f4_mul(e.x, v.y), q = hti_f4_mul(e.y, v.x), zero = hti_f4_splat(0.0f);
+    const hti_f4 cross = hti_f4_sub(p, q), size = hti_f4_add(hti_f4_abs(p), hti_f4_abs(q)), length = square_of(e);
+    const hti_f4 to_a = hti_f4_mul(square_of(v), length), to_b = hti_f4_mul(square_of(w), length);
+    const hti_f4 from_a = dot_of(e, v), from_b = dot_of(e, w), limit = hti_f4_mul(reach_square, length);
+    const hti_f4 square =
+        hti_f4_choose_less(zero, from_a, hti_f4_choose_less(from_b, zero, hti_f4_mul(cross, cross), to_b), to_a);
+    const hti_f4 scale =
+        hti_f4_choose_less(zero, from_a, hti_f4_choose_less(from_b, zero, hti_f4_mul(size, size), to_b), to_a);
+    const hti_f4 d = hti_f4_sub(square, limit), bound = scaled_bound(16.0, hti_f4_add(scale, limit), 0x1p-100f);
+    f->nearest = hti_f4_min(hti_f4_add(d, bound), f->nearest);
+    f->farthest = hti_f4_min(hti_f4_sub(d, bound), f->farthest);
+    f->doubt = hti_f4_add(f->doubt, hti_f4_sub(d, d));
+    return (sides){cross, scaled_bound(6.0, size, 0x1p-100f)};
+}
+
+static inline four minus(four a, four b) {
+    return (four){hti_f4_sub(a.x, b.x), hti_f4_sub(a.y, b.y)};
+}
+
+static inline four splat(ht_vec2 p) {
+    return (four){hti_f4_splat(p.x), hti_f4_splat(p.y)};
+}
+
+// Bit i: lane i certainly left of its edge, or certainly right when `turn` is -1.
+static inline int on_side(sides s, float turn) {
+    return hti_f4_less(s.bound, hti_f4_mul(hti_f4_splat(turn), s.cross));
 }
 
 bool hti_relate_rod_hull(const hti_hull *rod, const hti_hull *hull, ht_relation *relation) {
-    const double reach = (double)rod->radius + (double)hull->radius;
-    const ht_segment core = {rod->v[0], rod->v[rod->count - 1]};
-    verdict is = {0, false, false, false};
-    test_edges(&is, &core.a, &core.b, hull, reach);
-    if (!is.near && is.inside == 0 && is.far && rod->count == 2) {
-        test_vertices(&is, &core, hull, reach);
+    const int winding = hull->count <= LARGEST ? hti_winding(hull->v, hull->count) : 0;
+    const float reach = rod->radius + hull->radius, turn = (float)winding;
+    const hti_f4 zero = hti_f4_splat(0.0f), reach_square = hti_f4_splat(reach * reach);
+    const four first = splat(rod->v[0]), last = splat(rod->v[rod->count - 1]), core = minus(last, first);
+    findings f = {hti_f4_splat(HTI_INFINITY), hti_f4_splat(HTI_INFINITY), zero};
+    int first_inside = 15, last_inside = 15, parted = 0, left = 15, right = 15;
+    for (int32_t g = 0; g < hti_group_count(hull->count) && winding != 0; g++) {
+        const hti_four_edges edges = hti_group(hull->v, hull->count, g);
+        const four a = four_of(edges.start_low, edges.start_high), b = four_of(edges.end_low, edges.end_high);
+        const four e = minus(b, a), from_first = minus(a, first), from_last = minus(a, last);
+        const sides s = look(&f, e, minus(first, a), minus(first, b), reach_square);
+        const sides t = look(&f, e, minus(last, a), minus(last, b), reach_square);
+        first_inside &= on_side(s, turn);
+        last_inside &= on_side(t, turn);
+        parted |= on_side(s, -turn) & on_side(t, -turn);
+        if (rod->count == 2) {
+            const sides r = look(&f, core, from_first, from_last, reach_square);
+            left &= on_side(r, 1.0f);
+            right &= on_side(r, -1.0f);
+        }
     }
-    *relation = is.near || is.inside != 0 ? HT_OVERLAP : HT_APART;
-    return is.near || is.inside != 0 || (is.far && is.separated);
+    const bool near = hti_f4_less(f.nearest, zero) != 0, far = hti_f4_less(zero, f.farthest) == 15;
+    const bool inside = first_inside == 15 || last_inside == 15, sure = hti_f4_less_equal(f.doubt, zero) == 15;
+    const bool separated = parted != 0 || (rod->count == 2 && (left == 15 || right == 15));
+    *relation = near || inside ? HT_OVERLAP : HT_APART;
+    return winding != 0 && sure && (near || inside || (far && separated));
 }
