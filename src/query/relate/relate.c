@@ -60,7 +60,7 @@ CELL(convex_convex, "ht_relate_convex_convex", "relate_convex_convex.c",
      "separating axes by orientation signs, four edges at a time");
 
 static ht_relation call_hull_hull(const ht_shape *a, const ht_shape *b) {
-    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_relate_hull_hull(a, b) : HT_APART;
+    return hti_relate_any_hulls(a, b);
 }
 CELL(hull_hull, "hti_relate_hull_hull", "relate_hull_hull.c",
      "separating axes by orientation signs; with radii the least vertex-edge distance");

@@ -5,7 +5,7 @@
 
 static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_capsule *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    return ht_is_answerable(&p) && ht_is_answerable(&q) ? hti_relate_hull_hull(&p, &q) : HT_APART;
+    return hti_relate_any_hulls(&p, &q);
 }
 
 ht_relation ht_relate_circle_capsule(const ht_circle *a, const ht_capsule *b) {

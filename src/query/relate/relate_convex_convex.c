@@ -83,7 +83,7 @@ static inline hti_f4 test_polygon(const outline *p, const outline *q, hti_f4 ori
 
 static HTI_COLD ht_relation undecided(const ht_convex *a, const ht_convex *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    return ht_is_answerable(&p) && ht_is_answerable(&q) ? hti_relate_hull_hull(&p, &q) : HT_APART;
+    return hti_relate_any_hulls(&p, &q);
 }
 
 static inline bool fits(const ht_convex *c) {

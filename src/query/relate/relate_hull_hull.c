@@ -142,3 +142,7 @@ ht_relation hti_relate_hull_hull(const ht_shape *a, const ht_shape *b) {
     hti_lower_hull(b, &q);
     return hti_relate_hulls(&p, &q);
 }
+
+ht_relation hti_relate_any_hulls(const ht_shape *a, const ht_shape *b) {
+    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_relate_hull_hull(a, b) : HT_APART;
+}

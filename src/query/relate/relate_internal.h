@@ -6,6 +6,10 @@
 
 #include "shape/lower.h"
 
+/// Two shapes of hull kinds by the general method; apart when one of them is not answerable. What typed functions
+/// cannot settle ends here.
+ht_relation hti_relate_any_hulls(const ht_shape *a, const ht_shape *b);
+
 /// Hull against hull, radii included.
 ht_relation hti_relate_hulls(const hti_hull *a, const hti_hull *b);
 

@@ -57,17 +57,13 @@ static inline int separation(const frame *a, const frame *b) {
     return ((on_a | on_b) & 3) | (on_a & on_b & 12);
 }
 
-static HTI_COLD ht_relation undecided(const ht_shape *a, const ht_shape *b) {
-    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_relate_hull_hull(a, b) : HT_APART;
-}
-
 static HTI_COLD ht_relation undecided_oboxes(const ht_obox *a, const ht_obox *b) {
     ht_box p, q;
     if (a->radius == 0.0f && b->radius == 0.0f && hti_obox_as_box(a, &p) && hti_obox_as_box(b, &q)) {
         return ht_relate_box_box(&p, &q);
     }
     const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
-    return undecided(&first, &second);
+    return hti_relate_any_hulls(&first, &second);
 }
 
 static HTI_COLD ht_relation undecided_box_obox(const ht_box *a, const ht_obox *b) {
@@ -76,7 +72,7 @@ static HTI_COLD ht_relation undecided_box_obox(const ht_box *a, const ht_obox *b
         return ht_relate_box_box(a, &q);
     }
     const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
-    return undecided(&first, &second);
+    return hti_relate_any_hulls(&first, &second);
 }
 
 ht_relation ht_relate_obox_obox(const ht_obox *a, const ht_obox *b) {

@@ -19,7 +19,7 @@ static HTI_COLD ht_relation undecided(const ht_vec2 *p, const ht_obox *b) {
         return ht_relate_point_box(p, &straight);
     }
     const ht_shape point = HT_SHAPE(*p), box = HT_SHAPE(*b);
-    return ht_is_answerable(&point) && ht_is_answerable(&box) ? hti_relate_hull_hull(&point, &box) : HT_APART;
+    return hti_relate_any_hulls(&point, &box);
 }
 
 // By the bits of the axes on which the excess is certain (high) and negative (low): certainly outside on one, certainly

@@ -26,24 +26,26 @@ ht_relation ht_relate_point_polygon(const ht_vec2 *p, const ht_polygon *b) {
     return !ht_is_answerable(&polygon) ? HT_APART : place.inside ? HT_OVERLAP : HT_TOUCH;
 }
 
-// Whether a thin hull crosses an edge where another one may pass too, so that the crossing need not lead inside.
-static bool is_pinch(const hti_hull *hull, const ht_polygon *polygon, const ht_segment *edge) {
+// Whether a thin hull crosses an edge where another one may pass too, so that the crossing need not lead inside. `own`
+// is the polygon whose edge the hull is, or NULL: what leads into the one must be beside something of the other.
+static bool is_pinch(const hti_hull *hull, const ht_polygon *own, const ht_polygon *polygon, const ht_segment *edge) {
     if (hull->radius > 0.0f || hti_hull_winding(hull) != 0) {
         return false;
     }
-    const hti_span span = hti_span_of_thin(hull);
-    return hti_span_pinched(&span, polygon, edge);
+    const hti_span span = hti_span_of_thin(hull), back = hti_span_of_segment(edge->a, edge->b);
+    return hti_span_pinched(&span, polygon, edge) ||
+           (own != NULL && hti_span_pinched(&back, own, &(ht_segment){hull->v[0], hull->v[1]}));
 }
 
 // The strongest relation of the hull, with its radius, to the polygon's edges alone; a pinch counts as a touch.
-static ht_relation relate_edges(const hti_hull *hull, ht_box window, const ht_polygon *polygon) {
+static ht_relation relate_edges(const hti_hull *hull, const ht_polygon *own, ht_box window, const ht_polygon *polygon) {
     ht_relation strongest = HT_APART;
     hti_edges it = hti_edges_begin(polygon, window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         hti_hull segment;
         hti_lower_vertices(&edge.a, 2, 0.0f, &segment);
         const ht_relation relation = hti_relate_hulls(&segment, hull);
-        if (relation == HT_OVERLAP && !is_pinch(hull, polygon, &edge)) {
+        if (relation == HT_OVERLAP && !is_pinch(hull, own, polygon, &edge)) {
             return HT_OVERLAP;
         }
         strongest = relation != HT_APART ? HT_TOUCH : strongest;
@@ -83,7 +85,7 @@ static bool hull_enters(const hti_hull *hull, ht_relation edges, const ht_polygo
 }
 
 static ht_relation relate_hull(const hti_hull *hull, ht_box window, const ht_polygon *polygon) {
-    const ht_relation edges = relate_edges(hull, window, polygon);
+    const ht_relation edges = relate_edges(hull, NULL, window, polygon);
     return edges != HT_OVERLAP && hull_enters(hull, edges, polygon) ? HT_OVERLAP : edges;
 }
 
@@ -104,7 +106,7 @@ static ht_relation relate_boundaries(const ht_polygon *p, const ht_polygon *q, h
         hti_hull segment;
         hti_lower_vertices(&edge.a, 2, 0.0f, &segment);
         const hti_span span = hti_span_of_segment(edge.a, edge.b);
-        const ht_relation relation = relate_edges(&segment, span.window, q);
+        const ht_relation relation = relate_edges(&segment, p, span.window, q);
         if (relation == HT_OVERLAP || (relation == HT_TOUCH && hti_span_enters(&span, q, p))) {
             return HT_OVERLAP;
         }

@@ -8,13 +8,7 @@
 
 static HTI_COLD ht_relation undecided(const ht_segment *a, const ht_segment *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    if (!ht_is_answerable(&p) || !ht_is_answerable(&q)) {
-        return HT_APART;
-    }
-    hti_hull first, second;
-    hti_lower_vertices(&a->a, 2, 0.0f, &first);
-    hti_lower_vertices(&b->a, 2, 0.0f, &second);
-    return hti_relate_hull_cores(&first, &second);
+    return hti_relate_any_hulls(&p, &q);
 }
 
 ht_relation ht_relate_segment_segment(const ht_segment *a, const ht_segment *b) {
