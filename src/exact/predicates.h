@@ -118,12 +118,6 @@ static inline bool hti_same_point(ht_vec2 a, ht_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }
 
-/// Whether p, known to lie on the line through a and b, lies on the closed segment a-b.
-static inline bool hti_between(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
-    const int ab = hti_lexicographic(a, b);
-    return hti_lexicographic(a, p) * ab >= 0 && hti_lexicographic(p, b) * ab >= 0 && (ab != 0 || hti_same_point(a, p));
-}
-
 /// A point or vector with coordinates that are exact sums of up to three doubles: a float vertex, a corner of an
 /// oriented box, an edge's direction.
 typedef struct hti_xpoint {

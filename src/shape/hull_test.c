@@ -12,11 +12,17 @@
 
 enum { MAX_POINTS = 40 };
 
+// Whether p, known to lie on the line through a and b, lies on the closed segment a-b.
+static bool is_between(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
+    const int ab = hti_lexicographic(a, b);
+    return hti_lexicographic(a, p) * ab >= 0 && hti_lexicographic(p, b) * ab >= 0 && (ab != 0 || hti_same_point(a, p));
+}
+
 // Whether no point lies to the right of a -> b, nor on its line but outside the segment.
 static bool is_hull_edge(const ht_vec2 *points, int32_t count, ht_vec2 a, ht_vec2 b) {
     for (int32_t i = 0; i < count; i++) {
         const int side = hti_orient(a, b, points[i]);
-        if (side < 0 || (side == 0 && !hti_between(a, b, points[i]))) {
+        if (side < 0 || (side == 0 && !is_between(a, b, points[i]))) {
             return false;
         }
     }

@@ -53,12 +53,8 @@ static inline __attribute__((always_inline)) void count_edge(windings *w, const 
     }
 }
 
-static bool is_filled(int winding, ht_fill_rule rule) {
-    return rule == HT_EVEN_ODD ? (winding & 1) != 0 : winding != 0;
-}
-
-static hti_place place_of(const windings *w, ht_fill_rule rule) {
-    return (hti_place){w->on, !w->vertex && is_filled(w->plus, rule) && is_filled(w->minus, rule)};
+static hti_place place_of(const windings *w, const ht_polygon *polygon) {
+    return (hti_place){w->on, !w->vertex && hti_is_filled(w->plus, polygon) && hti_is_filled(w->minus, polygon)};
 }
 
 static inline __attribute__((always_inline)) void count_edges(windings *w, const ht_polygon *polygon, ht_box window,
@@ -126,14 +122,14 @@ static hti_both_sides windings_beside(const ht_polygon *polygon, ht_vec2 p, int 
 
 // Whether every sector around a point that edges end at, or cross in, is filled.
 static bool is_filled_around(const ht_polygon *polygon, ht_vec2 p, int start) {
-    bool filled = is_filled(start, polygon->rule);
+    bool filled = hti_is_filled(start, polygon);
     hti_edges it = hti_edges_begin(polygon, (ht_box){p, p});
     for (ht_segment edge; filled && hti_edges_next(&it, &edge);) {
         if (passes(&edge, p)) {
-            filled = (hti_same_point(edge.a, p) ||
-                      is_filled(windings_beside(polygon, p, start, edge.a).left, polygon->rule)) &&
-                     (hti_same_point(edge.b, p) ||
-                      is_filled(windings_beside(polygon, p, start, edge.b).left, polygon->rule));
+            filled =
+                (hti_same_point(edge.a, p) ||
+                 hti_is_filled(windings_beside(polygon, p, start, edge.a).left, polygon)) &&
+                (hti_same_point(edge.b, p) || hti_is_filled(windings_beside(polygon, p, start, edge.b).left, polygon));
         }
     }
     return filled;
@@ -156,7 +152,7 @@ hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
     if (w.vertex) {
         return (hti_place){true, is_filled_around(polygon, p, w.plus)};
     }
-    return place_of(&w, polygon->rule);
+    return place_of(&w, polygon);
 }
 
 hti_both_sides hti_windings_towards(const ht_polygon *polygon, ht_vec2 p, ht_vec2 to) {
@@ -211,7 +207,7 @@ hti_place hti_locate_probe(const ht_polygon *polygon, const hti_probe *probe) {
     static const comparisons of_probe = {probe_above, probe_right, probe_side};
     windings w = {0};
     count_edges(&w, polygon, probe->window, &of_probe, probe);
-    return place_of(&w, polygon->rule);
+    return place_of(&w, polygon);
 }
 
 hti_probe hti_probe_of(const hti_xpoint *points, int count) {

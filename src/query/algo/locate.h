@@ -29,6 +29,11 @@ typedef struct hti_probe {
 
 hti_probe hti_probe_of(const hti_xpoint *points, int count);
 
+/// Whether the polygon's rule fills points of that winding number.
+static inline bool hti_is_filled(int winding, const ht_polygon *polygon) {
+    return polygon->rule == HT_EVEN_ODD ? (winding & 1) != 0 : winding != 0;
+}
+
 /// The winding numbers on both sides of a line just behind a point of it.
 typedef struct hti_both_sides {
     int right, left;

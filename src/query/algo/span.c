@@ -88,18 +88,14 @@ static hti_both_sides windings_behind(const hti_span *span, const met_edge *at, 
     return w;
 }
 
-static bool is_filled(int winding, const ht_polygon *polygon) {
-    return polygon->rule == HT_EVEN_ODD ? (winding & 1) != 0 : winding != 0;
-}
-
 static bool enters_behind(const hti_span *span, const met_edge *at, const ht_polygon *polygon, const ht_polygon *own) {
     const hti_both_sides there = windings_behind(span, at, polygon);
-    const bool right = is_filled(there.right, polygon), left = is_filled(there.left, polygon);
+    const bool right = hti_is_filled(there.right, polygon), left = hti_is_filled(there.left, polygon);
     if ((right && left) || own == NULL || !(right || left)) {
         return right && left;
     }
     const hti_both_sides here = windings_behind(span, at, own);
-    return (right && is_filled(here.right, own)) || (left && is_filled(here.left, own));
+    return (right && hti_is_filled(here.right, own)) || (left && hti_is_filled(here.left, own));
 }
 
 // Behind every edge of `edges` that meets the span before its end.

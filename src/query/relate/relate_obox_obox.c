@@ -6,8 +6,7 @@
 // when |v.t| > hy w + p |s'| + q |c'|; on B's axes alike. Products of two floats are exact, so c', s' and w err by u
 // relatively, the sum of a reach's three terms by less than 6u, u.t by 3u (|c t.x| + |s t.y|), and their difference by
 // u more: 8u of the magnitudes. The centre and half of an axis-aligned box are computed: the half errs by u relatively,
-// the centre by u
-// (|min| + |max|), its slack, which an axis multiplies by at most |c| + |s|.
+// the centre by u (|min| + |max|), its slack, which an axis multiplies by at most |c| + |s|.
 //
 // A box's axes include all edge directions, and its other axis only helps when it is a segment or a point; so the
 // largest of the four gaps is the answer for thin boxes too.
