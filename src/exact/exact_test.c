@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "exact/expansion.h"
-#include "exact/predicates.h"
+#include "exact/xpoint.h"
 
 typedef struct sampler {
     uint64_t state;

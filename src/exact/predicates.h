@@ -118,27 +118,4 @@ static inline bool hti_same_point(ht_vec2 a, ht_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }
 
-/// A point or vector with coordinates that are exact sums of up to three doubles: a float vertex, a corner of an
-/// oriented box, an edge's direction.
-typedef struct hti_xpoint {
-    double x[3], y[3]; // unused components are 0
-} hti_xpoint;
-
-static inline hti_xpoint hti_xpoint_of(ht_vec2 p) {
-    return (hti_xpoint){{(double)p.x}, {(double)p.y}};
-}
-
-/// Signs on exact points, by expansions (the first two filtered). `d` is a direction.
-int hti_x_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);                 // d x (p - a)
-int hti_x_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);                   // d . (p - a)
-int hti_x_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s);                     // |a - b| - (r + s)
-int hti_x_mean_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, int count); // d x (mean of p - a)
-int hti_x_plane(const hti_xpoint *n, const hti_xpoint *p, float offset, float r);               // n.p - offset - r |n|
-int hti_x_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r,
-               float s); // |d x (p-a)| - (r+s)|d|
-
-/// Sign of t - u, where the line o + t d meets the line through the ends of an edge, and in u that of another edge;
-/// neither is parallel to d. By expansions, filtered.
-int hti_x_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, const ht_segment *other);
-
 #endif

@@ -5,7 +5,7 @@
 
 #include <hantei/shape.h>
 
-#include "exact/predicates.h"
+#include "exact/xpoint.h"
 
 /// A view of a shape as a hull. It borrows from the shape and from itself: never copy it.
 typedef struct hti_hull {

@@ -9,7 +9,7 @@
 #ifndef HANTEI_QUERY_ALGO_LOCATE_H
 #define HANTEI_QUERY_ALGO_LOCATE_H
 
-#include "exact/predicates.h"
+#include "exact/xpoint.h"
 #include "shape/edges.h"
 
 /// Where a point lies.

@@ -1,0 +1,312 @@
+// xpoint.c: polynomials in exact points. Filtered in double, then by expansions.
+//
+// Rounding the sums of a point's parts errs by at most 3u, of a difference of two by 6u of the parts' magnitudes; a
+// product of two such by 12u and a little, a sum of two products by u more: 16u. Where the rounded value is at least
+// 2^34 times its bound it is accurate to 2^-34; else the expansion's components are summed.
+#include "exact/xpoint.h"
+
+#include "exact/expansion.h"
+
+// out[0..2] = (r + s)^2, expanded.
+static void reach_terms(float r, float s, double out[3]) {
+    out[0] = (double)r * (double)r;
+    out[1] = (double)s * (double)s;
+    out[2] = 2.0 * (double)r * (double)s;
+}
+
+static hti_x sum_of(const double *terms, int count) {
+    hti_x x = {.count = 0};
+    for (int i = 0; i < count; i++) {
+        hti_x_add_double(&x, terms[i]);
+    }
+    return x;
+}
+
+// out = cross^2 - reach^2 length^2 from its three exact parts.
+static void slab_of(hti_x *out, const hti_x *cross, const hti_x *reach_square, const hti_x *length_square) {
+    hti_x limit;
+    hti_x_multiply(out, cross, cross);
+    hti_x_multiply(&limit, reach_square, length_square);
+    hti_x_add(out, &limit, -1.0);
+}
+
+// p - a, exactly.
+static void exact_offset(const hti_xpoint *p, const hti_xpoint *a, hti_x *x, hti_x *y) {
+    x->count = 0;
+    y->count = 0;
+    for (int i = 0; i < 3; i++) {
+        hti_x_add_double(x, p->x[i]);
+        hti_x_add_double(x, -a->x[i]);
+        hti_x_add_double(y, p->y[i]);
+        hti_x_add_double(y, -a->y[i]);
+    }
+}
+
+// d as two expansions.
+static void exact_direction(const hti_xpoint *d, hti_x *x, hti_x *y) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    exact_offset(d, &zero, x, y);
+}
+
+// out = ax * bx + sign * ay * by.
+static void product_sum(hti_x *out, const hti_x *ax, const hti_x *bx, const hti_x *ay, const hti_x *by, double sign) {
+    hti_x second;
+    hti_x_multiply(out, ax, bx);
+    hti_x_multiply(&second, ay, by);
+    hti_x_add(out, &second, sign);
+}
+
+static void exact_cross(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    hti_x dx, dy, vx, vy;
+    exact_direction(d, &dx, &dy);
+    exact_offset(p, a, &vx, &vy);
+    product_sum(out, &dx, &vy, &dy, &vx, -1.0);
+}
+
+static void exact_dot(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    hti_x dx, dy, vx, vy;
+    exact_direction(d, &dx, &dy);
+    exact_offset(p, a, &vx, &vy);
+    product_sum(out, &dx, &vx, &dy, &vy, 1.0);
+}
+
+static void exact_square(hti_x *out, const hti_xpoint *a, const hti_xpoint *b) {
+    hti_x dx, dy;
+    exact_offset(b, a, &dx, &dy);
+    product_sum(out, &dx, &dx, &dy, &dy, 1.0);
+}
+
+static void exact_disc(hti_x *out, const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
+    double terms[3];
+    reach_terms(r, s, terms);
+    exact_square(out, a, b);
+    for (int i = 0; i < 3; i++) {
+        hti_x_add_double(out, -terms[i]);
+    }
+}
+
+static void exact_slab(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    hti_x cross, length_square;
+    exact_cross(&cross, d, a, p);
+    exact_square(&length_square, &zero, d);
+    double terms[3];
+    reach_terms(r, s, terms);
+    const hti_x reach_square = sum_of(terms, 3);
+    slab_of(out, &cross, &reach_square, &length_square);
+}
+
+static void exact_height(hti_x *out, const hti_xpoint *n, const hti_xpoint *p, float offset) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    exact_dot(out, n, &zero, p);
+    hti_x_add_double(out, -(double)offset);
+}
+
+int hti_x_mean_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, int count) {
+    hti_x sum = {.count = 0};
+    for (int i = 0; i < count; i++) {
+        hti_x cross;
+        exact_cross(&cross, d, a, &p[i]);
+        hti_x_add(&sum, &cross, 1.0);
+    }
+    return hti_x_sign(&sum);
+}
+
+// d and p - a rounded, with the sums of their parts' magnitudes, which bound the errors: 3u and 6u of them.
+typedef struct rounded {
+    double dx, dy, vx, vy;
+    double dx_size, dy_size, vx_size, vy_size;
+} rounded;
+
+static rounded round_off(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    rounded r = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+    for (int i = 0; i < 3; i++) {
+        r.dx += d->x[i];
+        r.dy += d->y[i];
+        r.vx += p->x[i] - a->x[i];
+        r.vy += p->y[i] - a->y[i];
+        r.dx_size += hti_abs(d->x[i]);
+        r.dy_size += hti_abs(d->y[i]);
+        r.vx_size += hti_abs(p->x[i]) + hti_abs(a->x[i]);
+        r.vy_size += hti_abs(p->y[i]) + hti_abs(a->y[i]);
+    }
+    return r;
+}
+
+int hti_x_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    const rounded r = round_off(d, a, p);
+    const double cross = r.dx * r.vy - r.dy * r.vx;
+    const double bound = 16.0 * HTI_U * (r.dx_size * r.vy_size + r.dy_size * r.vx_size);
+    return hti_abs(cross) > bound ? hti_sign(cross) : hti_x_mean_cross(d, a, p, 1);
+}
+
+int hti_x_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    const rounded r = round_off(d, a, p);
+    const double rough = r.dx * r.vx + r.dy * r.vy;
+    if (hti_abs(rough) > 16.0 * HTI_U * (r.dx_size * r.vx_size + r.dy_size * r.vy_size)) {
+        return hti_sign(rough);
+    }
+    hti_x dot;
+    exact_dot(&dot, d, a, p);
+    return hti_x_sign(&dot);
+}
+
+int hti_x_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
+    hti_x disc;
+    exact_disc(&disc, a, b, r, s);
+    return hti_x_sign(&disc);
+}
+
+int hti_x_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
+    hti_x slab;
+    exact_slab(&slab, d, a, p, r, s);
+    return hti_x_sign(&slab);
+}
+
+int hti_x_plane(const hti_xpoint *n, const hti_xpoint *p, float offset, float r) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    hti_x height, length_square, slab;
+    exact_height(&height, n, p, offset);
+    if (r == 0.0f || hti_x_sign(&height) <= 0) {
+        return r == 0.0f ? hti_x_sign(&height) : -1;
+    }
+    exact_square(&length_square, &zero, n);
+    const hti_x reach_square = hti_x_of((double)r * (double)r);
+    slab_of(&slab, &height, &reach_square, &length_square);
+    return hti_x_sign(&slab);
+}
+
+// t = (a - o) x e / d x e, as numerator and denominator.
+typedef struct meeting {
+    hti_x numerator, denominator;
+} meeting;
+
+static void exact_meeting(meeting *m, const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge) {
+    const hti_xpoint e = {{(double)edge->b.x, -(double)edge->a.x}, {(double)edge->b.y, -(double)edge->a.y}};
+    const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(edge->a);
+    hti_x opposite;
+    exact_cross(&opposite, &e, o, &a);
+    m->numerator.count = 0;
+    hti_x_add(&m->numerator, &opposite, -1.0);
+    exact_cross(&m->denominator, d, &zero, &e);
+}
+
+// The meeting rounded, and the most by which it is wrong; infinite when the denominator is too small to tell.
+static double rounded_meeting(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, double *wrong) {
+    const hti_xpoint e = {{(double)edge->b.x, -(double)edge->a.x}, {(double)edge->b.y, -(double)edge->a.y}};
+    const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(edge->a);
+    const rounded n = round_off(&e, o, &a), q = round_off(d, &zero, &e);
+    const double numerator = -(n.dx * n.vy - n.dy * n.vx), denominator = q.dx * q.vy - q.dy * q.vx;
+    const double numerator_wrong = 16.0 * HTI_U * (n.dx_size * n.vy_size + n.dy_size * n.vx_size);
+    const double denominator_wrong = 16.0 * HTI_U * (q.dx_size * q.vy_size + q.dy_size * q.vx_size);
+    const double least = hti_abs(denominator) - denominator_wrong, t = numerator / denominator;
+    *wrong = least > 0.0 ? 2.0 * (numerator_wrong + hti_abs(t) * denominator_wrong) / least + 4.0 * HTI_U * hti_abs(t)
+                         : (double)HTI_INFINITY;
+    return t;
+}
+
+int hti_x_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, const ht_segment *other) {
+    double t_wrong = 0.0, u_wrong = 0.0;
+    const double t = rounded_meeting(d, o, edge, &t_wrong), u = rounded_meeting(d, o, other, &u_wrong);
+    if (hti_abs(t - u) > t_wrong + u_wrong) {
+        return hti_sign(t - u);
+    }
+    meeting m, n;
+    exact_meeting(&m, d, o, edge);
+    exact_meeting(&n, d, o, other);
+    hti_x product, opposite;
+    hti_x_multiply(&product, &m.numerator, &n.denominator);
+    hti_x_multiply(&opposite, &n.numerator, &m.denominator);
+    hti_x_add(&product, &opposite, -1.0);
+    return hti_x_sign(&product) * hti_x_sign(&m.denominator) * hti_x_sign(&n.denominator);
+}
+
+// The expansion as a double, within two ulps.
+static double value_of(const hti_x *x) {
+    double sum = 0.0;
+    for (int i = 0; i < x->count; i++) {
+        sum += x->c[i];
+    }
+    return sum;
+}
+
+// Whether a rounded value that may be wrong by that much is accurate to 2^-34.
+static bool is_accurate(double rough, double wrong) {
+    return hti_abs(rough) > 0x1p34 * wrong;
+}
+
+double hti_v_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    const rounded r = round_off(d, a, p);
+    const double cross = r.dx * r.vy - r.dy * r.vx;
+    if (is_accurate(cross, 0x1p-49 * (r.dx_size * r.vy_size + r.dy_size * r.vx_size))) {
+        return cross;
+    }
+    hti_x exact;
+    exact_cross(&exact, d, a, p);
+    return value_of(&exact);
+}
+
+double hti_v_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    const rounded r = round_off(d, a, p);
+    const double dot = r.dx * r.vx + r.dy * r.vy;
+    if (is_accurate(dot, 0x1p-49 * (r.dx_size * r.vx_size + r.dy_size * r.vy_size))) {
+        return dot;
+    }
+    hti_x exact;
+    exact_dot(&exact, d, a, p);
+    return value_of(&exact);
+}
+
+hti_offset hti_v_offset(const hti_xpoint *a, const hti_xpoint *p) {
+    const rounded r = round_off(a, a, p);
+    if (is_accurate(r.vx, 0x1p-50 * r.vx_size) && is_accurate(r.vy, 0x1p-50 * r.vy_size)) {
+        return (hti_offset){r.vx, r.vy};
+    }
+    hti_x x, y;
+    exact_offset(p, a, &x, &y);
+    return (hti_offset){value_of(&x), value_of(&y)};
+}
+
+double hti_v_square(const hti_xpoint *a, const hti_xpoint *b) {
+    const hti_offset d = hti_v_offset(a, b);
+    return d.x * d.x + d.y * d.y;
+}
+
+double hti_v_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
+    const rounded v = round_off(a, a, b);
+    const double reach = (double)r + (double)s, limit = reach * reach, disc = v.vx * v.vx + v.vy * v.vy - limit;
+    const double wrong = hti_abs(v.vx) * v.vx_size + hti_abs(v.vy) * v.vy_size +
+                         0x1p-49 * (v.vx_size * v.vx_size + v.vy_size * v.vy_size) + limit;
+    if (is_accurate(disc, 0x1p-48 * wrong)) {
+        return disc;
+    }
+    hti_x exact;
+    exact_disc(&exact, a, b, r, s);
+    return value_of(&exact);
+}
+
+double hti_v_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
+    const rounded v = round_off(d, a, p);
+    const double cross = v.dx * v.vy - v.dy * v.vx, size = v.dx_size * v.vy_size + v.dy_size * v.vx_size;
+    const double reach = (double)r + (double)s, limit = reach * reach * (v.dx * v.dx + v.dy * v.dy);
+    const double length = v.dx_size * v.dx_size + v.dy_size * v.dy_size;
+    const double wrong = size * (hti_abs(cross) + 0x1p-49 * size) + reach * reach * length;
+    if (is_accurate(cross * cross - limit, 0x1p-47 * wrong)) {
+        return cross * cross - limit;
+    }
+    hti_x exact;
+    exact_slab(&exact, d, a, p, r, s);
+    return value_of(&exact);
+}
+
+double hti_v_plane(const hti_xpoint *n, const hti_xpoint *p, float offset) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    const rounded r = round_off(n, &zero, p);
+    const double height = r.dx * r.vx + r.dy * r.vy - (double)offset;
+    if (is_accurate(height, 0x1p-48 * (r.dx_size * r.vx_size + r.dy_size * r.vy_size + hti_abs((double)offset)))) {
+        return height;
+    }
+    hti_x exact;
+    exact_height(&exact, n, p, offset);
+    return value_of(&exact);
+}

@@ -1,0 +1,49 @@
+// xpoint.h: points that need not be float32: exact sums of a few doubles, and signs and values of polynomials in them.
+//
+// The signs are exact. The values are doubles with a relative error below 2^-32, whatever cancels, and zero exactly
+// when the polynomial is: what distances and fractions are made of, so that they can be rounded to float and carry the
+// right sign. Both are filtered in double and end in expansions; the degrees are at most 6 (expansion.h).
+#ifndef HANTEI_EXACT_XPOINT_H
+#define HANTEI_EXACT_XPOINT_H
+
+#include "exact/predicates.h"
+
+/// A point or vector with coordinates that are exact sums of up to three doubles: a float vertex, a corner of an
+/// oriented box, an edge's direction.
+typedef struct hti_xpoint {
+    double x[3], y[3]; // unused components are 0
+} hti_xpoint;
+
+static inline hti_xpoint hti_xpoint_of(ht_vec2 p) {
+    return (hti_xpoint){{(double)p.x}, {(double)p.y}};
+}
+
+/// Signs on exact points, by expansions (the first two filtered). `d` is a direction.
+int hti_x_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);                 // d x (p - a)
+int hti_x_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);                   // d . (p - a)
+int hti_x_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s);                     // |a - b| - (r + s)
+int hti_x_mean_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, int count); // d x (mean of p - a)
+int hti_x_plane(const hti_xpoint *n, const hti_xpoint *p, float offset, float r);               // n.p - offset - r |n|
+int hti_x_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r,
+               float s); // |d x (p-a)| - (r+s)|d|
+
+/// Sign of t - u, where the line o + t d meets the line through the ends of an edge, and in u that of another edge;
+/// neither is parallel to d. By expansions, filtered.
+int hti_x_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, const ht_segment *other);
+
+/// Values of the same polynomials: accurate doubles.
+double hti_v_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p); // d x (p - a)
+double hti_v_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);   // d . (p - a)
+double hti_v_square(const hti_xpoint *a, const hti_xpoint *b);                     // |a - b|^2
+double hti_v_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s);     // |a - b|^2 - (r + s)^2
+double hti_v_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r,
+                  float s);                                                 // (d x (p - a))^2 - (r + s)^2 |d|^2
+double hti_v_plane(const hti_xpoint *n, const hti_xpoint *p, float offset); // n.p - offset
+
+/// p - a: both coordinates accurate.
+typedef struct hti_offset {
+    double x, y;
+} hti_offset;
+hti_offset hti_v_offset(const hti_xpoint *a, const hti_xpoint *p);
+
+#endif
