@@ -72,6 +72,19 @@ static void set_cross(mpq_t out, ht_vec2 a, ht_vec2 b, ht_vec2 c, int dot) {
     }
 }
 
+// The value is zero exactly when the exact one is, and wrong by less than 2^-32 of it.
+static void assert_accurate(double value, const mpq_t exact) {
+    mpq_t error, limit;
+    mpq_inits(error, limit, NULL);
+    mpq_set_d(error, value);
+    mpq_sub(error, error, exact);
+    mpq_abs(error, error);
+    mpq_abs(limit, exact);
+    mpq_div_2exp(limit, limit, 32);
+    assert_true(mpq_cmp(error, limit) < 0 || (mpq_sgn(exact) == 0 && value == 0.0));
+    mpq_clears(error, limit, NULL);
+}
+
 static void sums_of_doubles_are_exact(void **state) {
     (void)state;
     sampler s = {1};
@@ -158,6 +171,10 @@ static void distance_has_the_right_sign(void **state) {
         mpq_mul(reach, reach, reach);
         mpq_sub(exact, exact, reach);
         assert_int_equal(hti_disc(a, b, r, t), mpq_sgn(exact));
+        const hti_xpoint p = hti_xpoint_of(a), q = hti_xpoint_of(b);
+        assert_accurate(hti_v_disc(&p, &q, r, t), exact);
+        set_cross(exact, a, b, b, 1);
+        assert_accurate(hti_v_square(&p, &q), exact);
     }
     mpq_clears(exact, reach, other, NULL);
 }
@@ -186,6 +203,11 @@ static void slab_has_the_right_sign(void **state) {
         assert_int_equal(hti_x_cross(&d, &start, &point), hti_orient(a, b, p));
         assert_int_equal(hti_x_dot(&d, &start, &point), hti_dot_sign(a, b, p));
         assert_int_equal(hti_x_disc(&start, &point, r, t), hti_disc(a, p, r, t));
+        assert_accurate(hti_v_slab(&d, &start, &point, r, t), cross);
+        set_cross(cross, a, b, p, 0);
+        assert_accurate(hti_v_cross(&d, &start, &point), cross);
+        set_cross(cross, a, b, p, 1);
+        assert_accurate(hti_v_dot(&d, &start, &point), cross);
     }
     mpq_clears(cross, length, reach, other, NULL);
 }
