@@ -1,4 +1,4 @@
-// query.h: questions about pairs of shapes.
+// query.h: questions about pairs of shapes: do they meet, how far, how deep, where, when.
 //
 // Simple first: ht_meet, ht_relate. Then the typed functions for pairs that are asked millions of times: they give the
 // same answers as ht_relate, which calls them. Questions never allocate, print or fail; a shape that is not answerable
@@ -51,8 +51,267 @@ HT_API ht_relation ht_relate_convex_convex(const ht_convex *a, const ht_convex *
 HT_API ht_relation ht_relate_box_box_by_centers(const ht_box *a, const ht_box *b);
 HT_API ht_relation ht_relate_point_obox_by_edges(const ht_vec2 *p, const ht_obox *b);
 
-/// A question that has a table of pairs.
-typedef enum ht_question { HT_QUESTION_RELATE, HT_QUESTION_COUNT } ht_question;
+// ---- Distance ------------------------------------------------------------------------------------------------------
+
+/// How far apart A and B are, or how deep in each other.
+///
+/// Overlapping shapes have the depth of the shortest translation after which they do not overlap any more, found over
+/// all directions, for shapes with holes and parts as well: move B by -distance * normal, or A by the opposite.
+typedef struct ht_separation {
+    float distance;  // > 0 apart, 0 exactly when they touch, < 0 minus the depth; -infinity when no translation helps
+    ht_vec2 normal;  // unit, from A to B; zero when the distance is infinite
+    ht_vec2 point_a; // of A's boundary, and
+    ht_vec2 point_b; // of B's: the closest points, or those that meet when B is moved out; point_b - point_a is
+                     // distance * normal
+    bool is_bound;   // the depth is only a bound from above, see ht_distance
+} ht_separation;
+
+/// Signed distance with closest points, or minimum translation. Its sign is ht_relate's answer. Equal choices are
+/// settled by the order of vertices, always the same way.
+///
+/// Errors: convex shapes: distance within 1 ulp, normal's components within 2^-23, points within 1 ulp of the largest
+/// coordinate. Never 0 by underflow nor infinite by overflow: the nearest finite float but zero instead. The depth of
+/// shapes with holes or several parts (polyline, polygon, compound) is certified within 2^-40 of the shapes' size:
+/// after the move they overlap by no more than that, and no shorter move is free of overlap. Such a depth needs the
+/// convex parts of both. When a shape has more than HT_DEPTH_PARTS of them, or a polygon's rings cross (ht_validate),
+/// the answer is a move that surely separates, not the shortest: `is_bound` says so, and the points are only those that
+/// reach farthest along the normal. A shape that is not answerable is infinitely far away. Cost: convex O(n m); parts
+/// O(n m) while apart, O((n m)^2) at worst when they overlap.
+HT_API ht_separation ht_distance(const ht_shape *a, const ht_shape *b);
+
+/// Convex parts of one shape that a depth can take into account.
+#define HT_DEPTH_PARTS 512
+
+/// Typed forms of ht_distance for hot pairs.
+HT_API ht_separation ht_distance_circle_circle(const ht_circle *a, const ht_circle *b);
+HT_API ht_separation ht_distance_circle_box(const ht_circle *a, const ht_box *b);
+HT_API ht_separation ht_distance_circle_obox(const ht_circle *a, const ht_obox *b);
+HT_API ht_separation ht_distance_circle_capsule(const ht_circle *a, const ht_capsule *b);
+HT_API ht_separation ht_distance_capsule_capsule(const ht_capsule *a, const ht_capsule *b);
+HT_API ht_separation ht_distance_box_box(const ht_box *a, const ht_box *b);
+HT_API ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b);
+HT_API ht_separation ht_distance_convex_convex(const ht_convex *a, const ht_convex *b);
+
+/// The point of the shape nearest to p: p itself where the shape holds it. Errors as ht_distance. NaN coordinates for a
+/// shape that is not answerable.
+HT_API ht_vec2 ht_nearest_point(const ht_shape *s, ht_vec2 p);
+
+/// A point of the shape farthest in the direction (of any length): a vertex where one is, the one of lowest number
+/// among equals; with a radius rounded once from double. Infinite coordinates where the shape is unbounded that way;
+/// any point of the shape for the zero direction; NaN coordinates for a shape that is not answerable. O(n).
+HT_API ht_vec2 ht_support(const ht_shape *s, ht_vec2 direction);
+
+/// Something a caller can check: why A and B meet or not.
+typedef struct ht_witness {
+    ht_relation relation; // as ht_relate
+    bool proven;          // the witness, as its floats say, proves that they meet or not
+    ht_vec2 point;        // when they meet: a common point: ht_meet(point, a) and ht_meet(point, b)
+    ht_halfplane side;    // when they are apart: holds A and is apart from B (ht_contain, ht_relate)
+} ht_witness;
+
+/// The relation with a common point or a separating line. Not every pair has one in floats, nor have concave shapes
+/// always a line: `proven` tells, decided exactly.
+HT_API ht_witness ht_find_witness(const ht_shape *a, const ht_shape *b);
+
+// ---- Contact -------------------------------------------------------------------------------------------------------
+
+/// One point of a manifold.
+typedef struct ht_contact_point {
+    ht_vec2 at;       // half way between the surfaces
+    float separation; // of the surfaces along the normal; negative when they overlap; at most the margin
+    uint32_t id;      // the features that touch: stays the same while they do
+} ht_contact_point;
+
+/// How two parts touch: along one normal at one or two points.
+///
+/// An id's upper half is A's feature, its lower half B's: a vertex's number, or an edge's with bit 15 set (numbers
+/// modulo 2^15). Boxes count from their lower left corner in their own axes, counter-clockwise; an edge is called like
+/// its first vertex; in a chain (polyline, polygon) the numbers are the chain's. It does not depend on the depth, nor
+/// on which of the two shapes is flatter. Exchanging A and B turns the normal round, reverses the points and exchanges
+/// the halves; only where choices are equal, as for boxes with one centre, another may be made.
+typedef struct ht_manifold {
+    ht_vec2 normal;             // unit, from A to B
+    ht_contact_point points[2]; // along A's boundary counter-clockwise (y up): the second left of the first, seen along
+                                // the normal
+    int32_t count;              // 0: not within the margin; 1 or 2
+    int32_t part_a, part_b;     // which parts: member of a compound, segment of a polyline, edge of a polygon; else 0
+} ht_manifold;
+
+/// The contact of A and B when their distance, as ht_distance answers it, is at most `margin` (>= 0; touching at 0 is
+/// decided exactly), else a manifold without points. Shapes with several contacts answer the deepest one.
+///
+/// The normal is that of ht_distance, but when that leads from corner to corner and an edge at one of them, whose
+/// separation is less by at most 2^-10 of its length, offers two points, it is the edge's. The deepest point's
+/// separation is the distance along that normal, within 1 ulp of the shapes' size; a second point is where the edges
+/// that face each other end, if it is another one and within the margin. Discs have one. An infinite depth has no
+/// points.
+HT_API ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin);
+
+/// One manifold for every pair of parts that touch within the margin, ordered by part_a, then part_b. Parts are a
+/// compound's members (a member that is a chain has one for each of its edges that touch), a polyline's segments, and a
+/// polygon's edges. An edge of a chain is pushed out of along its own normal and, at a corner that sticks out, along
+/// those between its neighbours': joints do not catch. A polygon's edges push out of the filled side only, and only
+/// what no other edge is nearer to; a polyline's to the side on which the other shape is less deep. Where that leaves
+/// nothing, as deep inside, there is one manifold with the normal and point of ht_distance, parts and id 0. Writes at
+/// most `capacity` to `out` (NULL with 0) and returns how many there are: 0 exactly when the distance is greater than
+/// the margin or the depth infinite. O(n m).
+HT_API size_t ht_contacts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
+
+/// Typed forms of ht_contact for hot pairs.
+HT_API ht_manifold ht_contact_circle_circle(const ht_circle *a, const ht_circle *b, float margin);
+HT_API ht_manifold ht_contact_circle_box(const ht_circle *a, const ht_box *b, float margin);
+HT_API ht_manifold ht_contact_circle_obox(const ht_circle *a, const ht_obox *b, float margin);
+HT_API ht_manifold ht_contact_capsule_capsule(const ht_capsule *a, const ht_capsule *b, float margin);
+HT_API ht_manifold ht_contact_box_box(const ht_box *a, const ht_box *b, float margin);
+HT_API ht_manifold ht_contact_obox_obox(const ht_obox *a, const ht_obox *b, float margin);
+HT_API ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex *b, float margin);
+
+// ---- Ray -----------------------------------------------------------------------------------------------------------
+
+/// Where a ray is in a shape: from `enter` to `exit`, in multiples of its direction.
+///
+/// A ray that starts on the boundary has enter 0 and the outward normal there, whether it goes in, along or away; one
+/// without direction too. A stretch that `max` cuts off has no exit normal. Fractions above 0 are at least 2^-149 and
+/// at most FLT_MAX unless the stretch is endless. Thin shapes: both normals of a crossing face the ray; along one the
+/// enter normal is against the direction (across it for a ray that starts in its middle, along it for one that starts
+/// at its far end), the exit normal along it; a thin shape has no normal for a ray without direction.
+typedef struct ht_ray_hit {
+    ht_relation
+        relation;      // of the ray's stretch and the shape: apart: no hit, and all below is zero; touch: only grazed
+    bool inside;       // the ray starts in the interior: enter is 0 and has no normal
+    float enter, exit; // 0 <= enter <= exit <= max
+    ht_vec2 enter_normal; // unit, outwards; zero where the stretch begins inside
+    ht_vec2 exit_normal;  // unit, outwards; zero where the stretch ends inside
+    int32_t part; // which part it enters: member of a compound, segment of a polyline, edge of a polygon; else 0
+} ht_ray_hit;
+
+/// The first stretch of the shape along the ray's points origin + t dir with 0 <= t <= max; max may be infinity, and a
+/// max that is negative or NaN hits nothing. Whether it hits and how is exact: the relation of the shape to the segment
+/// from the origin to origin + max dir, not rounded. Touching counts, so a ray along an edge or through a corner hits
+/// with relation touch; one that starts on the boundary has enter 0. Thin shapes are hit by segments: crossing one is
+/// an overlap, running along it a touch from end to end. Fractions within 1 ulp, normals' components within 2^-23. A
+/// ray without direction is its origin. O(n); polygons with an edge index less.
+HT_API ht_ray_hit ht_raycast(const ht_ray *ray, float max, const ht_shape *s);
+
+/// Every stretch, in order of `enter`: the maximal ones of a polygon, one for every member of a compound or segment of
+/// a polyline that is hit. Writes the first `capacity` to `out` (NULL with 0) and returns how many there are.
+HT_API size_t ht_raycast_all(const ht_ray *ray, float max, const ht_shape *s, ht_ray_hit *out, size_t capacity);
+
+/// Typed forms of ht_raycast for hot kinds.
+HT_API ht_ray_hit ht_raycast_segment(const ht_ray *ray, float max, const ht_segment *s);
+HT_API ht_ray_hit ht_raycast_circle(const ht_ray *ray, float max, const ht_circle *s);
+HT_API ht_ray_hit ht_raycast_capsule(const ht_ray *ray, float max, const ht_capsule *s);
+HT_API ht_ray_hit ht_raycast_box(const ht_ray *ray, float max, const ht_box *s);
+HT_API ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s);
+HT_API ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_convex *s);
+
+// ---- Cast and sweep ------------------------------------------------------------------------------------------------
+
+/// What a contact at the start of a motion means.
+typedef enum ht_start {
+    HT_START_REPORT = 0, // it is the hit, at fraction 0
+    HT_START_IGNORE,     // it does not count: the hit is the first contact after A has been free of B
+    HT_START_SLIDE       // it stops A only when the motion goes deeper: A may move out of B or along it. Touching: when
+                         // it leads into B; overlapping: when delta . normal > 0, the normal being that of ht_distance
+} ht_start;
+
+/// When and how a moving shape first meets another.
+typedef struct ht_cast_hit {
+    bool hit;
+    ht_relation start; // of A, before it moves, and B
+    float fraction;    // of the motion, 0 to 1; 1 without a hit
+    float error;       // of a sweep: the contact proper is not earlier than the fraction, and may be that much later
+    ht_vec2 normal;    // unit, from A to B, at the hit; zero without one
+    ht_vec2 point;     // where they touch then
+    int32_t part_a, part_b; // which parts touch, as in ht_manifold
+} ht_cast_hit;
+
+/// A moves by `delta` in a straight line, B rests: the first contact. Whether it hits is exact: touching counts, so A
+/// that grazes B hits it. The fraction is within 1 ulp, solved from the Minkowski difference, without iteration; the
+/// normal's components within 2^-23, the point within 1 ulp of the largest coordinate. Hits at the start have the
+/// normal of ht_distance. O(n m).
+HT_API ht_cast_hit ht_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
+
+/// Typed forms of ht_cast for hot pairs.
+HT_API ht_cast_hit ht_cast_circle_circle(const ht_circle *a, ht_vec2 delta, const ht_circle *b, ht_start start);
+HT_API ht_cast_hit ht_cast_circle_box(const ht_circle *a, ht_vec2 delta, const ht_box *b, ht_start start);
+HT_API ht_cast_hit ht_cast_box_box(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_start start);
+HT_API ht_cast_hit ht_cast_capsule_capsule(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_start start);
+HT_API ht_cast_hit ht_cast_obox_obox(const ht_obox *a, ht_vec2 delta, const ht_obox *b, ht_start start);
+HT_API ht_cast_hit ht_cast_convex_convex(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start);
+
+/// A motion during the time from 0 to 1: at time t a point x of the shape is at pivot + R(t turn) (x - pivot) + t
+/// delta.
+typedef struct ht_motion {
+    ht_vec2 pivot;
+    ht_vec2 delta;
+    float turn; // radians, any number of turns
+} ht_motion;
+
+/// A and B move and turn: the earliest contact, with the policy HT_START_REPORT. Certified: the shapes are apart at
+/// every time before `fraction`, and at the time fraction + error their distance was seen to be at most `tolerance` (a
+/// length; 0 means 2^-20 of the greatest width or height of the two, unbounded ones left aside). It is raised to what
+/// rounding allows: at most 2^-38 (1 + |turn_a| + |turn_b|) times the sum of the translation, the distance between the
+/// pivots and the shapes' distances from them. So a contact is never missed; shapes that come within the tolerance may
+/// be reported as a hit, unless they slide along each other or part. `error` is what is left of the search: 0 when the
+/// distance at `fraction` is within the tolerance too. Rays, lines and half-planes also meet where their directions
+/// become the same, at infinity; the point is then one of A's line. Conservative advancement with a bound of second
+/// order; at most HT_SWEEP_STEPS steps for a pair of parts, after which the last certified time is answered as a hit
+/// with error up to the end of the motion. A motion that is NULL or not finite answers apart.
+HT_API ht_cast_hit ht_sweep(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b, const ht_motion *motion_b,
+                            float tolerance);
+
+#define HT_SWEEP_STEPS 4096
+
+// ---- Containment and crossings -------------------------------------------------------------------------------------
+
+typedef enum ht_containment {
+    HT_OUTSIDE = 0,         // some point of B is not in A
+    HT_INSIDE_TOUCHING = 1, // B is in A and has a point on A's boundary; a thin A is all boundary
+    HT_INSIDE = 2           // B is in A's interior
+} ht_containment;
+
+/// Whether B lies in A, decided exactly. A compound contains what one of its members contains; what only several of
+/// them hold together is answered HT_OUTSIDE. HT_OUTSIDE when a shape is not answerable. Cost as ht_relate.
+HT_API ht_containment ht_contain(const ht_shape *a, const ht_shape *b);
+
+/// "outside", "touch" or "inside". Static storage.
+HT_API const char *ht_containment_name(ht_containment containment);
+
+/// A point where two boundaries meet.
+typedef struct ht_crossing {
+    ht_vec2 at;
+    bool shared; // the end of a stretch that both boundaries share
+    int32_t part_a,
+        part_b; // edges that meet there, in the order of their shapes' vertices; the lowest where several do
+} ht_crossing;
+
+/// Every point where the boundaries of A and B meet, each once, and both ends of every stretch they share; thin shapes
+/// are all boundary. Ordered by part_a, part_b, then along A's edge. Writes the first `capacity` to `out` (NULL with 0)
+/// and returns how many there are. Points within 1 ulp of the largest coordinate. Whether straight edges and circles
+/// meet is decided exactly; where rounded shapes' offset edges and corners are concerned, meetings nearer to each
+/// other than 2^-40 of the size are one. O(n m).
+HT_API size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size_t capacity);
+
+// ---- Which function answers a pair ---------------------------------------------------------------------------------
+
+/// A question that has a table of pairs. HT_QUESTION_RAY's first kind is HT_RAY.
+#define HT_QUESTION_LIST(X)                                                                                            \
+    X(HT_QUESTION_RELATE, relate)                                                                                      \
+    X(HT_QUESTION_DISTANCE, distance)                                                                                  \
+    X(HT_QUESTION_CONTACT, contact)                                                                                    \
+    X(HT_QUESTION_RAY, ray)                                                                                            \
+    X(HT_QUESTION_CAST, cast)                                                                                          \
+    X(HT_QUESTION_SWEEP, sweep)                                                                                        \
+    X(HT_QUESTION_CONTAIN, contain)                                                                                    \
+    X(HT_QUESTION_CROSSINGS, crossings)
+
+typedef enum ht_question {
+#define HT_QUESTION_CODE(code, name) code,
+    HT_QUESTION_LIST(HT_QUESTION_CODE)
+#undef HT_QUESTION_CODE
+        HT_QUESTION_COUNT
+} ht_question;
 
 /// What answers a pair.
 typedef struct ht_pair_info {

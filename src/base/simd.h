@@ -41,6 +41,10 @@ static inline int hti_f4_less(hti_f4 a, hti_f4 b) {
 static inline int hti_f4_less_equal(hti_f4 a, hti_f4 b) {
     return _mm_movemask_ps(_mm_cmple_ps(a, b));
 }
+/// Bit i is the sign bit of lane i.
+static inline int hti_f4_signs(hti_f4 a) {
+    return _mm_movemask_ps(a);
+}
 /// a < b ? yes : no, lane by lane.
 static inline hti_f4 hti_f4_choose_less(hti_f4 a, hti_f4 b, hti_f4 yes, hti_f4 no) {
     const __m128 mask = _mm_cmplt_ps(a, b);
@@ -49,6 +53,9 @@ static inline hti_f4 hti_f4_choose_less(hti_f4 a, hti_f4 b, hti_f4 yes, hti_f4 n
 /// Two points, p[0] and p[1], in memory's order.
 static inline hti_f4 hti_f4_load(const ht_vec2 *p) {
     return _mm_loadu_ps(&p->x);
+}
+static inline void hti_f4_store(void *to, hti_f4 a) {
+    _mm_storeu_ps(to, a);
 }
 /// (a0, a1, b0, b1), (a2, a3, b2, b3) and (a0, a2, b0, b2), (a1, a3, b1, b3).
 static inline hti_f4 hti_f4_low(hti_f4 a, hti_f4 b) {
@@ -119,6 +126,86 @@ static inline hti_d2 hti_d2_choose_less(hti_d2 a, hti_d2 b, hti_d2 yes, hti_d2 n
     const __m128d mask = _mm_cmplt_pd(a, b);
     return _mm_or_pd(_mm_and_pd(mask, yes), _mm_andnot_pd(mask, no));
 }
+static inline hti_d2 hti_d2_div(hti_d2 a, hti_d2 b) {
+    return _mm_div_pd(a, b);
+}
+static inline hti_d2 hti_d2_sqrt(hti_d2 a) {
+    return _mm_sqrt_pd(a);
+}
+static inline hti_d2 hti_d2_min(hti_d2 a, hti_d2 b) { // b when either is NaN
+    return _mm_min_pd(a, b);
+}
+static inline hti_d2 hti_d2_max(hti_d2 a, hti_d2 b) { // b when either is NaN
+    return _mm_max_pd(a, b);
+}
+/// (a0, b1).
+static inline hti_d2 hti_d2_ends(hti_d2 a, hti_d2 b) {
+    return _mm_shuffle_pd(a, b, 2);
+}
+/// All bits where a < b in the lane, else none; for hti_d2_and, hti_d2_select and hti_f4_keep.
+static inline hti_d2 hti_d2_mask_less(hti_d2 a, hti_d2 b) {
+    return _mm_cmplt_pd(a, b);
+}
+/// Bit by bit.
+static inline hti_d2 hti_d2_and(hti_d2 a, hti_d2 b) {
+    return _mm_and_pd(a, b);
+}
+static inline hti_d2 hti_d2_or(hti_d2 a, hti_d2 b) {
+    return _mm_or_pd(a, b);
+}
+static inline hti_d2 hti_d2_xor(hti_d2 a, hti_d2 b) {
+    return _mm_xor_pd(a, b);
+}
+static inline hti_f4 hti_f4_and(hti_f4 a, hti_f4 b) {
+    return _mm_and_ps(a, b);
+}
+static inline hti_f4 hti_f4_xor(hti_f4 a, hti_f4 b) {
+    return _mm_xor_ps(a, b);
+}
+/// yes where the mask's bits are set, else no.
+static inline hti_d2 hti_d2_select(hti_d2 mask, hti_d2 yes, hti_d2 no) {
+    return _mm_or_pd(_mm_and_pd(mask, yes), _mm_andnot_pd(mask, no));
+}
+static inline hti_f4 hti_f4_select(hti_d2 mask, hti_f4 yes, hti_f4 no) {
+    return _mm_or_ps(_mm_and_ps(_mm_castpd_ps(mask), yes), _mm_andnot_ps(_mm_castpd_ps(mask), no));
+}
+/// a where the mask's bits are set, else 0; each lane of the mask is for two floats.
+static inline hti_f4 hti_f4_keep(hti_f4 a, hti_d2 mask) {
+    return _mm_and_ps(a, _mm_castpd_ps(mask));
+}
+/// Four lanes of masks, each for one float, as two that hti_f4_keep takes: (a0, a1, b0, b1).
+static inline hti_d2 hti_d2_narrow(hti_d2 a, hti_d2 b) {
+    return _mm_castps_pd(_mm_shuffle_ps(_mm_castpd_ps(a), _mm_castpd_ps(b), 0x88));
+}
+/// (a0, a1, b0, b1), each rounded.
+static inline hti_f4 hti_f4_round(hti_d2 a, hti_d2 b) {
+    return _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b));
+}
+/// The first two lanes.
+static inline hti_d2 hti_d2_widen(hti_f4 a) {
+    return _mm_cvtps_pd(a);
+}
+/// Lane by lane.
+static inline hti_f4 hti_f4_sqrt(hti_f4 a) {
+    return _mm_sqrt_ps(a);
+}
+static inline hti_f4 hti_f4_div(hti_f4 a, hti_f4 b) {
+    return _mm_div_ps(a, b);
+}
+/// A point twice.
+static inline hti_f4 hti_f4_load_twice(const ht_vec2 *p) {
+    const __m128 low = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)p));
+    return _mm_movelh_ps(low, low);
+}
+/// Lane i, a constant.
+#define hti_f4_lane(a, i) _mm_cvtss_f32(_mm_shuffle_ps((a), (a), (i)))
+static inline hti_f4 hti_f4_of(float x, float y, float z, float w) {
+    return _mm_setr_ps(x, y, z, w);
+}
+/// 16 bytes.
+static inline hti_f4 hti_f4_load_bits(const void *from) {
+    return _mm_castsi128_ps(_mm_loadu_si128((const __m128i *)from));
+}
 
 #else
 
@@ -163,6 +250,14 @@ static inline int hti_f4_less_equal(hti_f4 a, hti_f4 b) {
     return (a.lane[0] <= b.lane[0]) | (a.lane[1] <= b.lane[1]) << 1 | (a.lane[2] <= b.lane[2]) << 2 |
            (a.lane[3] <= b.lane[3]) << 3;
 }
+/// Bit i is the sign bit of lane i.
+static inline int hti_f4_signs(hti_f4 a) {
+    int bits = 0;
+    for (int i = 0; i < 4; i++) {
+        bits |= (__builtin_signbit(a.lane[i]) != 0) << i;
+    }
+    return bits;
+}
 /// a < b ? yes : no, lane by lane.
 static inline hti_f4 hti_f4_choose_less(hti_f4 a, hti_f4 b, hti_f4 yes, hti_f4 no) {
     for (int i = 0; i < 4; i++) {
@@ -173,6 +268,9 @@ static inline hti_f4 hti_f4_choose_less(hti_f4 a, hti_f4 b, hti_f4 yes, hti_f4 n
 /// Two points, p[0] and p[1], in memory's order.
 static inline hti_f4 hti_f4_load(const ht_vec2 *p) {
     return (hti_f4){{p[0].x, p[0].y, p[1].x, p[1].y}};
+}
+static inline void hti_f4_store(void *to, hti_f4 a) {
+    memcpy(to, a.lane, sizeof a.lane);
 }
 /// (a0, a1, b0, b1), (a2, a3, b2, b3) and (a0, a2, b0, b2), (a1, a3, b1, b3).
 static inline hti_f4 hti_f4_low(hti_f4 a, hti_f4 b) {
@@ -242,6 +340,112 @@ static inline int hti_d2_signs(hti_d2 a) {
 static inline hti_d2 hti_d2_choose_less(hti_d2 a, hti_d2 b, hti_d2 yes, hti_d2 no) {
     return (hti_d2){
         {a.lane[0] < b.lane[0] ? yes.lane[0] : no.lane[0], a.lane[1] < b.lane[1] ? yes.lane[1] : no.lane[1]}};
+}
+#define HTI_D2_LANES(name, expression)                                                                                 \
+    static inline hti_d2 name(hti_d2 a, hti_d2 b) {                                                                    \
+        hti_d2 out;                                                                                                    \
+        for (int i = 0; i < 2; i++) {                                                                                  \
+            const double x = a.lane[i], y = b.lane[i];                                                                 \
+            out.lane[i] = (expression);                                                                                \
+        }                                                                                                              \
+        return out;                                                                                                    \
+    }
+HTI_D2_LANES(hti_d2_div, x / y)
+HTI_D2_LANES(hti_d2_min, x < y ? x : y) // b when either is NaN
+HTI_D2_LANES(hti_d2_max, x > y ? x : y) // b when either is NaN
+#undef HTI_D2_LANES
+static inline hti_d2 hti_d2_sqrt(hti_d2 a) {
+    return (hti_d2){{__builtin_sqrt(a.lane[0]), __builtin_sqrt(a.lane[1])}};
+}
+/// (a0, b1).
+static inline hti_d2 hti_d2_ends(hti_d2 a, hti_d2 b) {
+    return (hti_d2){{a.lane[0], b.lane[1]}};
+}
+/// All bits where a < b in the lane, else none; for hti_d2_and, hti_d2_select and hti_f4_keep.
+static inline hti_d2 hti_d2_mask_less(hti_d2 a, hti_d2 b) {
+    const uint64_t bits[2] = {0u - (uint64_t)(a.lane[0] < b.lane[0]), 0u - (uint64_t)(a.lane[1] < b.lane[1])};
+    memcpy(&a, bits, sizeof a);
+    return a;
+}
+/// Bit by bit.
+#define HTI_LANE_BITS(name, type, expression)                                                                          \
+    static inline type name(type a, type b) {                                                                          \
+        uint64_t x[2], y[2];                                                                                           \
+        memcpy(x, &a, sizeof x);                                                                                       \
+        memcpy(y, &b, sizeof y);                                                                                       \
+        for (int i = 0; i < 2; i++) {                                                                                  \
+            x[i] = (expression);                                                                                       \
+        }                                                                                                              \
+        memcpy(&a, x, sizeof x);                                                                                       \
+        return a;                                                                                                      \
+    }
+HTI_LANE_BITS(hti_d2_and, hti_d2, x[i] & y[i])
+HTI_LANE_BITS(hti_d2_or, hti_d2, x[i] | y[i])
+HTI_LANE_BITS(hti_d2_xor, hti_d2, x[i] ^ y[i])
+HTI_LANE_BITS(hti_f4_and, hti_f4, x[i] & y[i])
+HTI_LANE_BITS(hti_f4_xor, hti_f4, x[i] ^ y[i])
+#undef HTI_LANE_BITS
+/// yes where the mask's bits are set, else no.
+static inline hti_d2 hti_d2_select(hti_d2 mask, hti_d2 yes, hti_d2 no) {
+    return hti_d2_xor(no, hti_d2_and(mask, hti_d2_xor(yes, no)));
+}
+static inline hti_f4 hti_f4_keep(hti_f4 a, hti_d2 mask) {
+    hti_d2 bits;
+    memcpy(&bits, &a, sizeof bits);
+    bits = hti_d2_and(bits, mask);
+    memcpy(&a, &bits, sizeof a);
+    return a;
+}
+static inline hti_f4 hti_f4_select(hti_d2 mask, hti_f4 yes, hti_f4 no) {
+    return hti_f4_xor(no, hti_f4_keep(hti_f4_xor(yes, no), mask));
+}
+/// Four lanes of masks, each for one float, as two that hti_f4_keep takes: (a0, a1, b0, b1).
+static inline hti_d2 hti_d2_narrow(hti_d2 a, hti_d2 b) {
+    uint64_t wide[4];
+    uint32_t bits[4];
+    memcpy(wide, &a, sizeof a);
+    memcpy(wide + 2, &b, sizeof b);
+    for (int i = 0; i < 4; i++) {
+        bits[i] = (uint32_t)wide[i];
+    }
+    memcpy(&a, bits, sizeof a);
+    return a;
+}
+/// (a0, a1, b0, b1), each rounded.
+static inline hti_f4 hti_f4_round(hti_d2 a, hti_d2 b) {
+    return (hti_f4){{(float)a.lane[0], (float)a.lane[1], (float)b.lane[0], (float)b.lane[1]}};
+}
+/// The first two lanes.
+static inline hti_d2 hti_d2_widen(hti_f4 a) {
+    return (hti_d2){{(double)a.lane[0], (double)a.lane[1]}};
+}
+/// Lane by lane.
+static inline hti_f4 hti_f4_sqrt(hti_f4 a) {
+    for (int i = 0; i < 4; i++) {
+        a.lane[i] = __builtin_sqrtf(a.lane[i]);
+    }
+    return a;
+}
+static inline hti_f4 hti_f4_div(hti_f4 a, hti_f4 b) {
+    for (int i = 0; i < 4; i++) {
+        a.lane[i] /= b.lane[i];
+    }
+    return a;
+}
+/// A point twice.
+static inline hti_f4 hti_f4_load_twice(const ht_vec2 *p) {
+    return (hti_f4){{p->x, p->y, p->x, p->y}};
+}
+/// Lane i, a constant.
+#define hti_f4_lane(a, i) ((a).lane[i])
+static inline hti_f4 hti_f4_of(float x, float y, float z, float w) {
+    return (hti_f4){{x, y, z, w}};
+}
+/// 16 bytes.
+static inline hti_f4 hti_f4_load_bits(const void *from) {
+    hti_f4 a;
+    memcpy(&a, from, sizeof a);
+    return a;
 }
 
 #endif

@@ -57,23 +57,41 @@ static int order_to_point(const hti_span *span, const met_edge *m, const hti_xpo
     return -hti_x_cross(&e, point, &a) * hti_x_cross(&span->d, &zero, &e);
 }
 
-// Whether the edge meets the line no farther than `at` does, or than the span's start when that is NULL; and behind the
-// start when the winding numbers are counted from there.
-static bool is_counted(const hti_span *span, const met_edge *m, const met_edge *at) {
-    if (!is_transverse(m) || (span->is_segment && order_to_point(span, m, &span->from) <= 0)) {
-        return false;
-    }
-    return at != NULL ? hti_x_meeting_order(&span->d, &span->from, &m->edge, &at->edge) <= 0
-                      : order_to_point(span, m, &span->from) <= 0;
+// A place on the span's line: where an edge meets it, or one of its points.
+typedef struct spot {
+    const met_edge *edge; // or NULL:
+    const hti_xpoint *point;
+} spot;
+
+// Sign of the place where the edge meets the line, less another place.
+static int order_to(const hti_span *span, const met_edge *m, spot at) {
+    return at.edge != NULL ? hti_x_meeting_order(&span->d, &span->from, &m->edge, &at.edge->edge)
+                           : order_to_point(span, m, at.point);
 }
 
-// The winding numbers behind the place where `at` meets the line, or behind the span's start when it is NULL; counted
-// from a segment's start, or from far away, where they are 0.
-static hti_both_sides windings_behind(const hti_span *span, const met_edge *at, const ht_polygon *polygon) {
+// Whether the edge meets the line no farther than `at`; and behind the start when the winding numbers are counted from
+// there.
+static bool is_counted(const hti_span *span, const met_edge *m, spot at) {
+    return is_transverse(m) && !(span->is_segment && order_to_point(span, m, &span->from) <= 0) &&
+           order_to(span, m, at) <= 0;
+}
+
+// Sign of a point of the line less another place.
+static int order_of_point(const hti_span *span, ht_vec2 p, spot at) {
+    const hti_xpoint x = hti_xpoint_of(p);
+    return at.edge != NULL ? -order_to_point(span, at.edge, &x) : hti_x_dot(&span->d, at.point, &x);
+}
+
+static spot start_of(const hti_span *span) {
+    return (spot){NULL, &span->from};
+}
+
+// The winding numbers behind a place of the span; counted from a segment's start, or from far away, where they are 0.
+static hti_both_sides windings_behind(const hti_span *span, spot at, const ht_polygon *polygon) {
     hti_both_sides w = {0, 0};
     if (span->is_segment) {
         w = hti_windings_towards(polygon, span->segment.a, span->segment.b);
-        if (at == NULL) {
+        if (at.point == &span->from) {
             return w;
         }
     }
@@ -88,7 +106,7 @@ static hti_both_sides windings_behind(const hti_span *span, const met_edge *at, 
     return w;
 }
 
-static bool enters_behind(const hti_span *span, const met_edge *at, const ht_polygon *polygon, const ht_polygon *own) {
+static bool enters_behind(const hti_span *span, spot at, const ht_polygon *polygon, const ht_polygon *own) {
     const hti_both_sides there = windings_behind(span, at, polygon);
     const bool right = hti_is_filled(there.right, polygon), left = hti_is_filled(there.left, polygon);
     if ((right && left) || own == NULL || !(right || left)) {
@@ -98,14 +116,19 @@ static bool enters_behind(const hti_span *span, const met_edge *at, const ht_pol
     return (right && hti_is_filled(here.right, own)) || (left && hti_is_filled(here.left, own));
 }
 
+// Whether the edge meets the span in one point, neither its start nor its end.
+static bool is_between(const hti_span *span, const met_edge *m) {
+    return is_transverse(m) && (!span->starts || order_to_point(span, m, &span->from) > 0) &&
+           (!span->ends || order_to_point(span, m, &span->to) < 0);
+}
+
 // Behind every edge of `edges` that meets the span before its end.
 static bool enters_behind_edges(const hti_span *span, const ht_polygon *edges, const ht_polygon *polygon,
                                 const ht_polygon *own) {
     hti_edges it = hti_edges_begin(edges, span->window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         const met_edge m = meet_edge(span, &edge);
-        if (is_transverse(&m) && (!span->starts || order_to_point(span, &m, &span->from) > 0) &&
-            (!span->ends || order_to_point(span, &m, &span->to) < 0) && enters_behind(span, &m, polygon, own)) {
+        if (is_between(span, &m) && enters_behind(span, (spot){&m, NULL}, polygon, own)) {
             return true;
         }
     }
@@ -116,9 +139,215 @@ bool hti_span_enters(const hti_span *span, const ht_polygon *polygon, const ht_p
     if (span->is_segment && hti_same_point(span->segment.a, span->segment.b)) {
         return false;
     }
-    return (span->starts && enters_behind(span, NULL, polygon, own)) ||
+    return (span->starts && enters_behind(span, start_of(span), polygon, own)) ||
            enters_behind_edges(span, polygon, polygon, own) ||
            (own != NULL && enters_behind_edges(span, own, polygon, own));
+}
+
+// Whether an edge of the polygon lies along the span behind the place.
+static bool runs_along(const hti_span *span, spot at, const ht_polygon *polygon) {
+    hti_edges it = hti_edges_begin(polygon, span->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (m.side_a == 0 && m.side_b == 0) {
+            const int a = order_of_point(span, edge.a, at), b = order_of_point(span, edge.b, at);
+            if ((a <= 0 && b > 0) || (b <= 0 && a > 0)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Whether behind the place the content leaves the polygon: there is something of it on a side that the polygon does not
+// fill, or the span itself is outside.
+static bool leaves_behind(const hti_span *span, spot at, const hti_content *c) {
+    bool right = true, left = true;
+    if (c->filled != NULL) {
+        const hti_both_sides w = windings_behind(span, at, c->filled);
+        right = hti_is_filled(w.right, c->filled);
+        left = hti_is_filled(w.left, c->filled);
+    }
+    if (!c->with_span && !right && !left) {
+        return false;
+    }
+    const hti_both_sides w = windings_behind(span, at, c->container);
+    const bool in_right = hti_is_filled(w.right, c->container), in_left = hti_is_filled(w.left, c->container);
+    return (c->filled != NULL && ((right && !in_right) || (left && !in_left))) ||
+           (c->with_span && !in_right && !in_left && !runs_along(span, at, c->container));
+}
+
+// Behind every place where an edge of `edges` meets the span between its ends, or begins or stops to lie along it.
+static bool leaves_behind_edges(const hti_span *span, const ht_polygon *edges, const hti_content *c) {
+    hti_edges it = hti_edges_begin(edges, span->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (is_between(span, &m) && leaves_behind(span, (spot){&m, NULL}, c)) {
+            return true;
+        }
+        for (int end = 0; c->with_span && m.side_a == 0 && m.side_b == 0 && end < 2; end++) {
+            const hti_xpoint v = hti_xpoint_of(end == 0 ? edge.a : edge.b);
+            if (hti_x_dot(&span->d, &span->from, &v) > 0 && hti_x_dot(&span->d, &span->to, &v) < 0 &&
+                leaves_behind(span, (spot){NULL, &v}, c)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool hti_span_leaves(const hti_span *span, const hti_content *content) {
+    return leaves_behind(span, start_of(span), content) || leaves_behind_edges(span, content->container, content) ||
+           (content->filled != NULL && leaves_behind_edges(span, content->filled, content));
+}
+
+// A half of an edge, seen from where it meets the span: the direction in which it goes away, on which side, and whether
+// the edge leaves (1) or arrives (-1).
+typedef struct half_edge {
+    hti_xpoint d;
+    int side, way;
+} half_edge;
+
+static half_edge half_of(const met_edge *m, int end) {
+    const ht_vec2 a = m->edge.a, b = m->edge.b;
+    return end == 1 ? (half_edge){{{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}}, m->side_b, 1}
+                    : (half_edge){{{(double)a.x, -(double)b.x}, {(double)a.y, -(double)b.y}}, m->side_a, -1};
+}
+
+// The winding number beyond the half edge, going round the place from the span's direction, left or right as it lies.
+static int winding_beyond(const hti_span *span, spot at, const ht_polygon *polygon, const half_edge *last, int start) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    int winding = start;
+    hti_edges it = hti_edges_begin(polygon, span->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (!is_transverse(&m) || order_to(span, &m, at) != 0) {
+            continue;
+        }
+        for (int end = 0; end < 2; end++) {
+            const half_edge h = half_of(&m, end);
+            if (h.side == last->side && last->side * hti_x_cross(&h.d, &zero, &last->d) >= 0) {
+                winding += last->side * h.way;
+            }
+        }
+    }
+    return winding;
+}
+
+bool hti_span_may_meet(const hti_span *span, const ht_polygon *polygon) {
+    hti_edges it = hti_edges_begin(polygon, span->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        const bool collinear = m.side_a == 0 && m.side_b == 0;
+        if (collinear || (is_transverse(&m) && order_to_point(span, &m, &span->from) >= 0 &&
+                          order_to_point(span, &m, &span->to) <= 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_bare_behind(const hti_span *span, spot at, const ht_polygon *polygon) {
+    const hti_both_sides w = windings_behind(span, at, polygon);
+    return !hti_is_filled(w.left, polygon) || !hti_is_filled(w.right, polygon);
+}
+
+// The edge by which the place is known, or the end of it that lies on the span, twice.
+static ht_segment mark_of(const met_edge *m) {
+    const ht_segment e = m->edge;
+    return m->side_a == 0 ? (ht_segment){e.a, e.a} : m->side_b == 0 ? (ht_segment){e.b, e.b} : e;
+}
+
+// The nearest place behind `at` where an edge meets the span, or its end.
+static ht_segment next_mark(const hti_span *span, spot at, const ht_polygon *polygon) {
+    met_edge nearest;
+    bool found = false;
+    hti_edges it = hti_edges_begin(polygon, span->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (is_between(span, &m) && order_to(span, &m, at) > 0 &&
+            (!found || order_to(span, &m, (spot){&nearest, NULL}) < 0)) {
+            nearest = m;
+            found = true;
+        }
+    }
+    return found ? mark_of(&nearest) : (ht_segment){span->segment.b, span->segment.b};
+}
+
+hti_bare hti_bare_begin(const hti_span *span, const ht_polygon *polygon) {
+    return (hti_bare){span, polygon, hti_edges_begin(polygon, span->window), false};
+}
+
+bool hti_bare_next(hti_bare *walk, ht_segment *from, ht_segment *to) {
+    const hti_span *span = walk->span;
+    if (!walk->started) {
+        walk->started = true;
+        if (is_bare_behind(span, start_of(span), walk->polygon)) {
+            *from = (ht_segment){span->segment.a, span->segment.a};
+            *to = next_mark(span, start_of(span), walk->polygon);
+            return true;
+        }
+    }
+    for (ht_segment edge; hti_edges_next(&walk->edges, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (is_between(span, &m) && is_bare_behind(span, (spot){&m, NULL}, walk->polygon)) {
+            *from = mark_of(&m);
+            *to = next_mark(span, (spot){&m, NULL}, walk->polygon);
+            return true;
+        }
+    }
+    return false;
+}
+
+// Whether everything around the place is filled.
+static bool is_filled_around(const hti_span *span, spot at, const ht_polygon *polygon) {
+    const hti_both_sides w = windings_behind(span, at, polygon);
+    bool filled = hti_is_filled(w.left, polygon) && hti_is_filled(w.right, polygon);
+    hti_edges it = hti_edges_begin(polygon, span->window);
+    for (ht_segment edge; filled && hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (!is_transverse(&m) || order_to(span, &m, at) != 0) {
+            continue;
+        }
+        for (int end = 0; filled && end < 2; end++) {
+            const half_edge h = half_of(&m, end);
+            filled = h.side == 0 ||
+                     hti_is_filled(winding_beyond(span, at, polygon, &h, h.side > 0 ? w.left : w.right), polygon);
+        }
+    }
+    return filled;
+}
+
+// Whether the edge, which lies along the span's line, shows a place of the span where not everything around is filled.
+static bool is_bare_along(const hti_span *span, const ht_segment *edge, const ht_polygon *polygon) {
+    const int a = order_of_point(span, edge->a, start_of(span)), b = order_of_point(span, edge->b, start_of(span));
+    if ((a <= 0 && b >= 0) || (b <= 0 && a >= 0)) {
+        if (!is_filled_around(span, start_of(span), polygon)) {
+            return true;
+        }
+    }
+    for (int end = 0; end < 2; end++) {
+        const hti_xpoint v = hti_xpoint_of(end == 0 ? edge->a : edge->b);
+        if (hti_x_dot(&span->d, &span->from, &v) >= 0 && hti_x_dot(&span->d, &span->to, &v) <= 0 &&
+            !is_filled_around(span, (spot){NULL, &v}, polygon)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool hti_span_touches_outside(const hti_span *span, const ht_polygon *polygon) {
+    hti_edges it = hti_edges_begin(polygon, span->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (m.side_a == 0 && m.side_b == 0
+                ? is_bare_along(span, &edge, polygon)
+                : is_transverse(&m) && order_to_point(span, &m, &span->from) >= 0 &&
+                      order_to_point(span, &m, &span->to) <= 0 && !is_filled_around(span, (spot){&m, NULL}, polygon)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // The cross product of two vectors with the sum of its products' sizes, which bounds its error.

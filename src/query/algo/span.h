@@ -45,4 +45,38 @@ bool hti_span_pinched(const hti_span *span, const ht_polygon *polygon, const ht_
 /// segments, with an edge index, O(log n + k) with k edges near it.
 bool hti_span_enters(const hti_span *span, const ht_polygon *polygon, const ht_polygon *own);
 
+/// What is to be in a polygon: what another polygon fills, the span itself, or both.
+typedef struct hti_content {
+    const ht_polygon *container;
+    const ht_polygon *filled; // or NULL
+    bool with_span;
+} hti_content;
+
+/// Whether a segment shows that the content leaves the container: somewhere beside it is a side filled in the one and
+/// not in the other, or the span goes where the container has neither filled sides nor edges. When no edge of either
+/// polygon shows that, what is filled in the one is in the other. The span is no point.
+bool hti_span_leaves(const hti_span *span, const hti_content *content);
+
+/// Whether an edge of the polygon meets a segment; true also for some on its line that do not.
+bool hti_span_may_meet(const hti_span *span, const ht_polygon *polygon);
+
+/// Walks over the bare stretches of a segment, an edge of the polygon, between places where edges meet it: those with a
+/// side that is not filled. Their ends are given as the edge that crosses there, or a point as a segment of no length.
+/// The span is no point.
+///
+///     hti_bare walk = hti_bare_begin(&span, polygon);
+///     for (ht_segment from, to; hti_bare_next(&walk, &from, &to);) { ... }
+typedef struct hti_bare {
+    const hti_span *span;
+    const ht_polygon *polygon;
+    hti_edges edges;
+    bool started;
+} hti_bare;
+hti_bare hti_bare_begin(const hti_span *span, const ht_polygon *polygon);
+bool hti_bare_next(hti_bare *walk, ht_segment *from, ht_segment *to);
+
+/// Whether a segment that lies in the polygon has a point on its boundary: not everything around that is filled. Edges
+/// with both sides filled are no boundary. The span is no point.
+bool hti_span_touches_outside(const hti_span *span, const ht_polygon *polygon);
+
 #endif

@@ -3,6 +3,7 @@
 // Two literal tables name what answers each pair: one of kinds within the hull family, and one of families. Operands
 // come sorted by kind; a relation is symmetric, so nothing needs to be flipped back.
 #include "query/algo/hull_features.h"
+#include "query/algo/pair_table.h"
 #include "query/relate/relate_internal.h"
 
 typedef struct cell {
@@ -89,12 +90,6 @@ static const cell *const hull_table[] = {
 };
 // clang-format on
 
-typedef enum family { HULL, POLYLINE, POLYGON, RAY, LINE, HALFPLANE, COMPOUND, FAMILY_COUNT } family;
-
-static family family_of(ht_kind kind) {
-    return hti_is_hull_kind(kind) ? HULL : (family)(POLYLINE + (kind - HT_POLYLINE));
-}
-
 static ht_relation relate_pair(const ht_shape *a, const ht_shape *b);
 
 // The strongest relation of any member to the other shape, which may be a compound too.
@@ -151,21 +146,11 @@ static const cell *const family_table[] = {
 };
 // clang-format on
 
-#define TRIANGLE(n) ((n) * ((n) + 1) / 2)
-_Static_assert(sizeof hull_table / sizeof *hull_table == TRIANGLE(HT_CONVEX + 1), "a pair of hull kinds is missing");
-_Static_assert(sizeof family_table / sizeof *family_table == TRIANGLE(FAMILY_COUNT), "a pair of families is missing");
-_Static_assert(FAMILY_COUNT - POLYLINE == HT_KIND_COUNT - HT_POLYLINE, "families follow the kinds");
+HTI_CLOSE_TABLES(hull_table, family_table);
 
 // The cell of two kinds in order.
 static const cell *find(ht_kind low, ht_kind high) {
-    if (hti_is_hull_kind(high)) {
-        return hull_table[TRIANGLE((int)high) + (int)low];
-    }
-    return family_table[TRIANGLE((int)family_of(high)) + (int)family_of(low)];
-}
-
-static bool is_kind(ht_kind kind) {
-    return (unsigned)kind < (unsigned)HT_KIND_COUNT;
+    return (hti_is_hull_kind(high) ? hull_table : family_table)[hti_pair_index(low, high)];
 }
 
 // A ray or line without direction is the point it starts from.
@@ -228,7 +213,7 @@ static ht_relation relate_pair(const ht_shape *a, const ht_shape *b) {
 }
 
 ht_relation ht_relate(const ht_shape *a, const ht_shape *b) {
-    if (a == NULL || b == NULL || !is_kind(a->kind) || !is_kind(b->kind)) {
+    if (a == NULL || b == NULL || !hti_is_kind(a->kind) || !hti_is_kind(b->kind)) {
         return HT_APART;
     }
     return relate_pair(a, b);
@@ -243,13 +228,6 @@ const char *ht_relation_name(ht_relation relation) {
     return (unsigned)relation < 3u ? names[relation] : "unknown";
 }
 
-const char *ht_question_name(ht_question question) {
-    return question == HT_QUESTION_RELATE ? "relate" : "unknown";
-}
-
-ht_pair_info ht_where(ht_question question, ht_kind a, ht_kind b) {
-    if (question != HT_QUESTION_RELATE || !is_kind(a) || !is_kind(b)) {
-        return (ht_pair_info){NULL, NULL, NULL};
-    }
+ht_pair_info hti_where_relate(ht_kind a, ht_kind b) {
     return a <= b ? find(a, b)->info : find(b, a)->info;
 }

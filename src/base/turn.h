@@ -1,0 +1,13 @@
+// turn.h: cosine and sine in double, the same bits on every machine.
+#ifndef HANTEI_BASE_TURN_H
+#define HANTEI_BASE_TURN_H
+
+typedef struct hti_turn {
+    double c, s; // cosine and sine
+} hti_turn;
+
+/// Cosine and sine of a finite angle in radians. Each is wrong by at most 2^-51 while |angle| < 2^26, by 2^-50 |angle|
+/// beyond. Zero gives (1, 0).
+hti_turn hti_turn_of(double radians);
+
+#endif

@@ -1,0 +1,136 @@
+// cast.c: when does A, moving in a straight line, first meet B?
+//
+// A + t delta meets B exactly when the point t delta lies in the Minkowski difference B - A: a ray against a convex
+// polygon grown by the sum of the radii, solved in closed form (query/algo/passage.h; articles 000 and 001 see the same
+// difference from its sides and its distance). Two literal tables name what answers each pair. What a cell names takes
+// its two kinds in either order, so nothing is flipped.
+#include "base/numeric.h"
+#include "query/algo/pair_table.h"
+#include "query/cast/cast_internal.h"
+
+typedef struct cell {
+    ht_cast_hit (*cast)(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
+    ht_pair_info info;
+} cell;
+
+#define CELL(name, function, file, method)                                                                             \
+    static const cell name = {call_##name, {function, "src/query/cast/" file, method}}
+#define ARGUMENTS const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start
+
+static ht_circle as_circle(const ht_shape *s) {
+    return s->kind == HT_POINT ? (ht_circle){s->point, 0.0f} : s->circle;
+}
+
+static ht_capsule as_capsule(const ht_shape *s) {
+    if (s->kind == HT_POINT || s->kind == HT_CIRCLE) {
+        const ht_circle c = as_circle(s);
+        return (ht_capsule){c.center, c.center, c.radius};
+    }
+    return s->kind == HT_SEGMENT ? (ht_capsule){s->segment.a, s->segment.b, 0.0f} : s->capsule;
+}
+
+static ht_convex as_convex(const ht_shape *s) {
+    return s->kind == HT_TRIANGLE ? (ht_convex){s->triangle.v, 3, 0.0f} : s->convex;
+}
+
+// A contact at the start, of shapes that were given to a typed function as another kind, has the normal and point of
+// ht_distance for the kinds they are, which may settle ties differently.
+static ht_cast_hit for_these(ht_cast_hit hit, ARGUMENTS) {
+    return hit.start == HT_APART ? hit : hti_cast_in_contact(a, delta, b, start, hit.start);
+}
+
+static ht_cast_hit call_circle_circle(ARGUMENTS) {
+    const ht_circle p = as_circle(a), q = as_circle(b);
+    return for_these(ht_cast_circle_circle(&p, delta, &q, HT_START_IGNORE), a, delta, b, start);
+}
+CELL(circle_circle, "ht_cast_circle_circle", "cast_circle_circle.c", "line against a circle around the centre");
+
+static ht_cast_hit call_capsule_capsule(ARGUMENTS) {
+    const ht_capsule p = as_capsule(a), q = as_capsule(b);
+    return for_these(ht_cast_capsule_capsule(&p, delta, &q, HT_START_IGNORE), a, delta, b, start);
+}
+CELL(capsule_capsule, "ht_cast_capsule_capsule", "cast_capsule_capsule.c",
+     "line against the rounded parallelogram of both segments");
+
+static ht_cast_hit call_circle_box(ARGUMENTS) {
+    if (a->kind == HT_BOX) {
+        return hti_cast_exact(a, delta, b, start);
+    }
+    const ht_circle p = as_circle(a);
+    return for_these(ht_cast_circle_box(&p, delta, &b->box, HT_START_IGNORE), a, delta, b, start);
+}
+CELL(circle_box, "ht_cast_circle_box", "cast_circle_box.c", "line against the rounded box");
+
+static ht_cast_hit call_convex_convex(ARGUMENTS) {
+    const ht_convex p = as_convex(a), q = as_convex(b);
+    return for_these(ht_cast_convex_convex(&p, delta, &q, HT_START_IGNORE), a, delta, b, start);
+}
+CELL(convex_convex, "ht_cast_convex_convex", "cast_convex_convex.c",
+     "line clipped by the half-planes of both polygons' edges, four at a time");
+
+static ht_cast_hit call_box_box(ARGUMENTS) {
+    return ht_cast_box_box(&a->box, delta, &b->box, start);
+}
+CELL(box_box, "ht_cast_box_box", "cast_box_box.c", "line clipped by the sides of the sum of both boxes");
+
+static ht_cast_hit call_obox_obox(ARGUMENTS) {
+    return ht_cast_obox_obox(&a->obox, delta, &b->obox, start);
+}
+CELL(obox_obox, "ht_cast_obox_obox", "cast_obox_obox.c", "line clipped by the slabs of both boxes' axes");
+
+static ht_cast_hit call_bodies(ARGUMENTS) {
+    return hti_cast_exact(a, delta, b, start);
+}
+CELL(bodies, "hti_cast_bodies", "cast_bodies.c",
+     "line clipped by the edges of both bodies, moved outwards by their radii, and by circles around the corners");
+
+// clang-format off
+static const cell *const hull_table[] = {
+    //              point             segment           circle            capsule           box       obox        triangle        convex
+    /* point    */ &circle_circle,
+    /* segment  */ &capsule_capsule, &capsule_capsule,
+    /* circle   */ &circle_circle,   &capsule_capsule, &circle_circle,
+    /* capsule  */ &capsule_capsule, &capsule_capsule, &capsule_capsule, &capsule_capsule,
+    /* box      */ &circle_box,      &bodies,          &circle_box,      &bodies,          &box_box,
+    /* obox     */ &bodies,          &bodies,          &bodies,          &bodies,          &bodies,  &obox_obox,
+    /* triangle */ &bodies,          &bodies,          &bodies,          &bodies,          &bodies,  &bodies,    &convex_convex,
+    /* convex   */ &bodies,          &bodies,          &bodies,          &bodies,          &bodies,  &bodies,    &convex_convex, &convex_convex,
+};
+// clang-format on
+
+static ht_cast_hit call_parts(ARGUMENTS) {
+    const bool usable = hti_finite_point(delta) && ht_is_answerable(a) && ht_is_answerable(b);
+    return usable ? hti_cast_parts(a, delta, b, start) : hti_cast_miss(HT_APART);
+}
+CELL(parts, "hti_cast_parts", "cast_parts.c", "each pair of parts that the motion brings near each other");
+
+// clang-format off
+static const cell *const family_table[] = {
+    //               hull     polyline  polygon  ray      line     half-plane  compound
+    /* hull       */ &bodies,
+    /* polyline   */ &parts,  &parts,
+    /* polygon    */ &parts,  &parts,   &parts,
+    /* ray        */ &bodies, &parts,   &parts,  &bodies,
+    /* line       */ &bodies, &parts,   &parts,  &bodies, &bodies,
+    /* half-plane */ &bodies, &parts,   &parts,  &bodies, &bodies, &bodies,
+    /* compound   */ &parts,  &parts,   &parts,  &parts,  &parts,  &parts,     &parts,
+};
+// clang-format on
+
+HTI_CLOSE_TABLES(hull_table, family_table);
+
+static const cell *find(ht_kind a, ht_kind b) {
+    const ht_kind low = a <= b ? a : b, high = a <= b ? b : a;
+    return (hti_is_hull_kind(high) ? hull_table : family_table)[hti_pair_index(low, high)];
+}
+
+ht_cast_hit ht_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
+    if (a == NULL || b == NULL || !hti_is_kind(a->kind) || !hti_is_kind(b->kind)) {
+        return hti_cast_miss(HT_APART);
+    }
+    return find(a->kind, b->kind)->cast(a, delta, b, start);
+}
+
+ht_pair_info hti_where_cast(ht_kind a, ht_kind b) {
+    return find(a, b)->info;
+}

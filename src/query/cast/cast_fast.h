@@ -1,0 +1,76 @@
+// cast_fast.h: what the fast answers of typed functions share: tests that are counted, not branched on, and an answer
+// that is written once.
+#ifndef HANTEI_QUERY_CAST_CAST_FAST_H
+#define HANTEI_QUERY_CAST_CAST_FAST_H
+
+#include "base/simd.h"
+#include "query/cast/cast_internal.h"
+
+/// All bits in both lanes, or none.
+static inline hti_d2 hti_d2_all(bool on) {
+    const uint64_t bits = 0u - (uint64_t)on;
+    double lane = 0.0;
+    memcpy(&lane, &bits, sizeof lane);
+    return hti_d2_splat(lane);
+}
+
+/// 1 or -1 like the lanes' signs.
+static inline hti_d2 hti_d2_unit_of(hti_d2 a) {
+    return hti_d2_or(hti_d2_and(a, hti_d2_splat(-0.0)), hti_d2_splat(1.0));
+}
+
+/// The answer of shapes that start apart: a hit at time t, which is in float's normal range and not above 1, or none.
+static inline ht_cast_hit hti_cast_answer(hti_d2 hit, double t, hti_d2 normal, hti_d2 point) {
+    const float one = hti_float(1u); // what `hit` and the padding beside it are
+    const hti_f4 yes = hti_f4_of(one, 0.0f, (float)t, 0.0f), no = hti_f4_of(0.0f, 0.0f, 1.0f, 0.0f);
+    ht_cast_hit out;
+    hti_f4_store(&out, hti_f4_select(hit, yes, no)); // hit, start: HT_APART, fraction, error
+    hti_f4_store(&out.normal, hti_f4_keep(hti_f4_round(normal, point), hit));
+    out.part_a = 0;
+    out.part_b = 0;
+    return out;
+}
+
+_Static_assert(offsetof(ht_cast_hit, start) == 4 && offsetof(ht_cast_hit, fraction) == 8 &&
+                   offsetof(ht_cast_hit, error) == 12 && offsetof(ht_cast_hit, normal) == 16 &&
+                   offsetof(ht_cast_hit, point) == 24 && sizeof(bool) == 1 && sizeof(ht_relation) == 4,
+               "hti_cast_answer writes sixteen bytes at once");
+
+/// Whether a time is surely in 0..1 or not, when it is known to 2^-27 of it: not when it is within 2^-26 of an end.
+/// NaN, which means that there is none, is surely not.
+static inline bool hti_time_is_unsure(double t) {
+    return hti_abs(hti_abs(t - 0.5) - 0.5) <= 0x1p-26;
+}
+
+/// A line t d against the circle of radius R around c: t = outside / ahead, with outside = |c|^2 - R^2 and ahead = c.d
+/// + w, w^2 = R^2 |d|^2 - (c x d)^2, cancels nowhere.
+///
+/// With c within u of the truth, `outside` errs by less than 8u (|c|^2 + R^2) (exact/predicates.h) and must be more
+/// than 2^-20 of that. With s the sum of its two products' sizes, c x d errs by 4u s, w^2 by 8u (R^2 |d|^2 + |c x d|
+/// s); it must be 2^-22 of that, either way. Then w is known to 2^-29; (c.d)^2 = w^2 + (|c|^2 - R^2) |d|^2, so that c.d
+/// is at least 2^-10 |c| |d| and greater than w by 2^-21 of it: its sign is sure and it is known to 2^-40. So t is
+/// known to 2^-27; it is NaN when the line passes by, and positive when it comes from outside.
+typedef struct hti_aim {
+    bool sure;
+    double outside, ahead;
+    hti_d2 normal; // from where it hits to c, times `length`
+    double length; // |d|^2 R
+} hti_aim;
+
+static inline hti_aim hti_aim_at(hti_d2 c, hti_d2 d, double reach) {
+    const hti_d2 straight = hti_d2_mul(c, d), skew = hti_d2_mul(hti_d2_swap(c), d); // c.y d.x, c.x d.y
+    const double square = hti_d2_sum(hti_d2_mul(c, c)), dd = hti_d2_sum(hti_d2_mul(d, d)), limit = reach * reach;
+    const double across = hti_d2_lane(hti_d2_sub(skew, hti_d2_swap(skew))), size = hti_d2_sum(hti_d2_abs(skew));
+    const double outside = square - limit, room = limit * dd, root = room - across * across;
+    const double scale = 0x1p-22 * (room + hti_abs(across) * size), w = __builtin_sqrt(root);
+    const hti_d2 turned = hti_d2_mul(hti_d2_swap(d), hti_d2_of(-across, across));
+    return (hti_aim){(outside > 0x1p-20 * (square + limit)) & (hti_abs(root) > scale), outside,
+                     hti_d2_sum(straight) + w, hti_d2_add(hti_d2_mul(hti_d2_splat(w), d), turned), dd * reach};
+}
+
+/// Whether 0 < t < 1, as bits.
+static inline hti_d2 hti_time_hits(double t) {
+    return hti_d2_mask_less(hti_d2_abs(hti_d2_splat(t - 0.5)), hti_d2_splat(0.5));
+}
+
+#endif

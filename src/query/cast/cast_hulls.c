@@ -1,0 +1,204 @@
+// cast_hulls.c: two hulls in double: the line t delta clipped by the half-planes of all edges, two at a time; where it
+// enters beside an edge, by the circle around the corner there (cast_circle_box.c). What rounding may change is left to
+// the exact method.
+//
+// With coordinates relative to A's first vertex, m the outward normal of an edge, as long as the edge, and v the other
+// hull's vertices, M = B - A lies in m.x <= m.e - min m.v + R |m| =: n (x turned round for edges of A). Coordinates err
+// by u X, X the largest of them, the reach and the motion, and by `slack`; so do directions, however short the edge is:
+// products of the two err by 4 (u X + slack) (|m| + X) with |m| = |m.x| + |m.y|, the difference and R |m| by as much:
+// 16 (u X + slack) (|m| + X) bounds n - t m.d for t in 0..1.
+#include "base/simd.h"
+#include "query/algo/hull_features.h"
+#include "query/cast/cast_corner.h"
+#include "query/cast/cast_slabs.h"
+
+enum { LARGEST = 32 }; // vertices of either
+
+// A hull's vertices, coordinate by coordinate, the first one repeated at the end.
+typedef struct outline {
+    double x[LARGEST + 2], y[LARGEST + 2];
+    int count, edges;
+    double turn; // 1 when the vertices go counter-clockwise, -1 clockwise
+} outline;
+
+static double fill(outline *o, const hti_hull *h, hti_dvec origin) {
+    double most = 0.0, poison = 0.0; // which a coordinate that is not finite makes NaN; maxima alone would lose it
+    for (int i = 0; i < h->count; i++) {
+        const hti_dvec v = hti_hull_vertex(h, i);
+        o->x[i] = v.x - origin.x;
+        o->y[i] = v.y - origin.y;
+        most = hti_most(most, hti_most(hti_abs(o->x[i]), hti_abs(o->y[i])));
+        poison += (v.x - v.x) + (v.y - v.y);
+    }
+    o->count = h->count;
+    o->edges = h->count == 1 ? 0 : h->count;
+    for (int i = 0; i < 2; i++) { // for an odd count, the last pair's second edge has no length
+        o->x[o->count + i] = o->x[0];
+        o->y[o->count + i] = o->y[0];
+    }
+    return most + poison;
+}
+
+// When the line comes in and goes out, as far as is known, and when by each pair of edges.
+typedef struct times {
+    hti_d2 enter_low, enter_high, exit_low, exit_high;
+    hti_d2 high[LARGEST + 2]; // enter_high of A's pairs of edges, then B's
+    int pairs;
+} times;
+
+// The motion, turned round for edges of A, the reach, the largest number X, and the error per |m| + X.
+typedef struct sweep {
+    hti_d2 dx, dy, reach, most, wrong;
+} sweep;
+
+static void clip_by(const outline *own, const outline *other, const sweep *s, times *out) {
+    const hti_d2 turn = hti_d2_splat(own->turn), zero = hti_d2_splat(0.0), far = hti_d2_splat((double)HTI_INFINITY);
+    const hti_d2 none = hti_d2_splat(-(double)HTI_INFINITY);
+    for (int i = 0; i < own->edges; i += 2) {
+        const hti_d2 x = hti_d2_of(own->x[i], own->x[i + 1]), y = hti_d2_of(own->y[i], own->y[i + 1]);
+        const hti_d2 mx = hti_d2_mul(turn, hti_d2_sub(hti_d2_of(own->y[i + 1], own->y[i + 2]), y));
+        const hti_d2 my = hti_d2_mul(turn, hti_d2_sub(x, hti_d2_of(own->x[i + 1], own->x[i + 2])));
+        hti_d2 least = far;
+        for (int k = 0; k < other->count; k++) {
+            const hti_d2 height =
+                hti_d2_add(hti_d2_mul(mx, hti_d2_splat(other->x[k])), hti_d2_mul(my, hti_d2_splat(other->y[k])));
+            least = hti_d2_min(height, least);
+        }
+        const hti_d2 size = hti_d2_add(hti_d2_abs(mx), hti_d2_abs(my)),
+                     wrong = hti_d2_mul(s->wrong, hti_d2_add(size, s->most));
+        const hti_d2 length = hti_d2_sqrt(hti_d2_add(hti_d2_mul(mx, mx), hti_d2_mul(my, my)));
+        const hti_d2 own_height = hti_d2_add(hti_d2_mul(mx, x), hti_d2_mul(my, y));
+        hti_d2 n = hti_d2_add(hti_d2_sub(own_height, least), hti_d2_mul(s->reach, length));
+        n = hti_d2_choose_less(zero, size, n, far); // an edge without length bounds nothing
+        const hti_d2 speed = hti_d2_add(hti_d2_add(hti_d2_mul(mx, s->dx), hti_d2_mul(my, s->dy)), zero);
+        const hti_d2 more = hti_d2_div(hti_d2_add(n, wrong), speed), less = hti_d2_div(hti_d2_sub(n, wrong), speed);
+        const hti_d2 high = hti_d2_choose_less(speed, zero, less, none);
+        out->high[out->pairs++] = high;
+        out->enter_high = hti_d2_max(high, out->enter_high);
+        out->enter_low = hti_d2_max(hti_d2_choose_less(speed, zero, more, none), out->enter_low);
+        out->exit_low = hti_d2_min(hti_d2_choose_less(speed, zero, far, less), out->exit_low);
+        out->exit_high = hti_d2_min(hti_d2_choose_less(speed, zero, far, more), out->exit_high);
+    }
+}
+
+// The only edge that the line can come in by: A's edges, then B's, each padded to pairs; -1 when there are several.
+static int only_edge(const times *t, double enter_low) {
+    int edge = -1;
+    for (int i = 0; i < t->pairs; i++) {
+        const int bits = hti_d2_less(hti_d2_splat(enter_low), t->high[i]);
+        if (bits != 0) {
+            if (edge >= 0 || bits == 3) {
+                return -1;
+            }
+            edge = 2 * i + (bits >> 1);
+        }
+    }
+    return edge;
+}
+
+// The two hulls, and the motion.
+typedef struct scene {
+    const hti_hull *a, *b;
+    const outline *p, *q;
+    hti_dvec origin, d;
+    double slack;
+} scene;
+
+static hti_finding meet_corner(const scene *s, hti_dvec corner, hti_cast_found *out) {
+    if (!(s->slack <= 0x1p-47 * (hti_abs(corner.x) + hti_abs(corner.y)))) {
+        return HTI_UNSURE;
+    }
+    return hti_meet_circle(corner, s->d, (double)s->a->radius + (double)s->b->radius, &out->t, &out->normal);
+}
+
+// Where the line comes in through edge i of either hull at time t, beyond the other's vertex k.
+static hti_finding land(const scene *s, bool of_b, int i, hti_cast_found *out) {
+    const outline *own = of_b ? s->q : s->p, *other = of_b ? s->p : s->q;
+    const double ex = own->x[i + 1] - own->x[i], ey = own->y[i + 1] - own->y[i];
+    const double mx = own->turn * ey, my = -own->turn * ex;
+    int k = 0;
+    double least = (double)HTI_INFINITY;
+    for (int n = 0; n < other->count; n++) {
+        const double height = mx * other->x[n] + my * other->y[n];
+        k = height < least ? n : k;
+        least = hti_least(height, least);
+    }
+    // M's edge leads from p to q; for edges of A all is turned round.
+    const double side = of_b ? 1.0 : -1.0, r = (double)s->a->radius, w = (double)s->b->radius;
+    const hti_dvec p = {side * (own->x[i] - other->x[k]), side * (own->y[i] - other->y[k])};
+    const hti_dvec q = {side * (own->x[i + 1] - other->x[k]), side * (own->y[i + 1] - other->y[k])};
+    const double x = out->t * s->d.x, y = out->t * s->d.y;
+    const double after = side * (ex * (x - p.x) + ey * (y - p.y)), before = side * (ex * (q.x - x) + ey * (q.y - y));
+    const double doubt = 0x1p-25 * (hti_abs(ex) * (hti_abs(x) + hti_abs(p.x) + hti_abs(q.x)) +
+                                    hti_abs(ey) * (hti_abs(y) + hti_abs(p.y) + hti_abs(q.y)));
+    const bool on_edge = (after > doubt) & (before > doubt), at_q = before < after;
+    hti_finding found = HTI_HITS;
+    if (on_edge | (r + w == 0.0)) {
+        const double scale = -side / __builtin_sqrt(mx * mx + my * my);
+        out->normal = (hti_dvec){scale * mx, scale * my};
+    } else if ((after < -doubt) | (before < -doubt)) {
+        found = meet_corner(s, at_q ? q : p, out);
+    } else {
+        return HTI_UNSURE;
+    }
+    const int end = at_q ? i + 1 : i;
+    const bool by_a = of_b && (on_edge || r + w == 0.0); // A's vertex on B's edge
+    const hti_dvec n = out->normal;
+    const hti_dvec v = by_a || !of_b ? (hti_dvec){other->x[k], other->y[k]} : (hti_dvec){own->x[end], own->y[end]};
+    out->point =
+        by_a ? (hti_dvec){s->origin.x + v.x + out->t * s->d.x + r * n.x, s->origin.y + v.y + out->t * s->d.y + r * n.y}
+             : (hti_dvec){s->origin.x + v.x - w * n.x, s->origin.y + v.y - w * n.y};
+    return found;
+}
+
+static bool turns(const hti_hull *h, outline *o) {
+    const int turn = h->count <= 2 ? 1 : hti_hull_winding(h);
+    o->turn = (double)turn;
+    return turn != 0;
+}
+
+hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, hti_cast_found *out) {
+    outline p, q;
+    if (a->count > LARGEST || b->count > LARGEST) {
+        return HTI_UNSURE;
+    }
+    const hti_dvec origin = hti_hull_vertex(a, 0), d = {(double)delta.x, (double)delta.y};
+    const double most_a = fill(&p, a, origin), most_b = fill(&q, b, origin), most = hti_most(most_a, most_b);
+    if (!(most_a + most_b < (double)HTI_INFINITY) || !turns(a, &p) || !turns(b, &q)) {
+        return HTI_UNSURE;
+    }
+    const double reach = (double)a->radius + (double)b->radius, slack = a->slack + b->slack;
+    const scene s = {a, b, &p, &q, origin, d, slack};
+    if (p.edges + q.edges == 0) {
+        const hti_finding found = meet_corner(&s, (hti_dvec){q.x[0] - p.x[0], q.y[0] - p.y[0]}, out);
+        const double w = (double)b->radius;
+        out->point = (hti_dvec){origin.x + q.x[0] - w * out->normal.x, origin.y + q.y[0] - w * out->normal.y};
+        return found;
+    }
+    const double largest = most + reach + hti_abs(d.x) + hti_abs(d.y), wrong = 16.0 * (HTI_U * largest + slack);
+    const hti_d2 none = hti_d2_splat(-(double)HTI_INFINITY), far = hti_d2_splat((double)HTI_INFINITY);
+    times t = {.enter_low = none, .enter_high = none, .exit_low = far, .exit_high = far, .pairs = 0};
+    sweep w = {hti_d2_splat(-d.x), hti_d2_splat(-d.y), hti_d2_splat(reach), hti_d2_splat(largest), hti_d2_splat(wrong)};
+    clip_by(&p, &q, &w, &t);
+    const int edges_of_a = 2 * t.pairs;
+    w.dx = hti_d2_splat(d.x);
+    w.dy = hti_d2_splat(d.y);
+    clip_by(&q, &p, &w, &t);
+    const hti_clip all = {
+        hti_most(hti_d2_lane(t.enter_low), hti_d2_lane(hti_d2_swap(t.enter_low))),
+        hti_most(hti_d2_lane(t.enter_high), hti_d2_lane(hti_d2_swap(t.enter_high))),
+        hti_least(hti_d2_lane(t.exit_low), hti_d2_lane(hti_d2_swap(t.exit_low))),
+        hti_least(hti_d2_lane(t.exit_high), hti_d2_lane(hti_d2_swap(t.exit_high))),
+    };
+    if (hti_clip_misses(all)) {
+        return HTI_MISSES;
+    }
+    const int edge = only_edge(&t, all.enter_low);
+    if (!hti_clip_hits(all) || edge < 0) {
+        return HTI_UNSURE;
+    }
+    const bool of_b = edge >= edges_of_a;
+    const int own = of_b ? edge - edges_of_a : edge;
+    out->t = all.enter_low;
+    return land(&s, of_b, own, out);
+}

@@ -1,0 +1,58 @@
+// cast_internal.h: what the files of ht_cast share.
+#ifndef HANTEI_QUERY_CAST_CAST_INTERNAL_H
+#define HANTEI_QUERY_CAST_CAST_INTERNAL_H
+
+#include <hantei/query.h>
+
+#include "base/numeric.h"
+#include "query/algo/passage.h"
+
+/// The answer without a hit.
+static inline ht_cast_hit hti_cast_miss(ht_relation start) {
+    return (ht_cast_hit){.start = start, .fraction = 1.0f};
+}
+
+/// A hit of shapes that start apart: at time t, with the unit normal from A to B, touching at the point.
+static inline ht_cast_hit hti_cast_hit_at(double t, hti_dvec normal, hti_dvec point) {
+    const float fraction = (float)t;
+    return (ht_cast_hit){.hit = true,
+                         .start = HT_APART,
+                         .fraction = fraction > 1.0f   ? 1.0f
+                                     : fraction > 0.0f ? fraction
+                                                       : hti_float(1u),
+                         .normal = {(float)normal.x, (float)normal.y},
+                         .point = {(float)point.x, (float)point.y}};
+}
+
+/// What a method in double finds: the shapes surely start apart, and then surely miss or hit.
+typedef enum hti_finding { HTI_UNSURE, HTI_MISSES, HTI_HITS } hti_finding;
+typedef struct hti_cast_found {
+    double t;
+    hti_dvec normal, point;
+} hti_cast_found;
+
+/// Two hulls in double.
+hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, hti_cast_found *out);
+
+/// The hit at the start: normal and point of ht_distance.
+ht_cast_hit hti_cast_hit_at_start(const ht_shape *a, const ht_shape *b, ht_relation start);
+
+/// Whether A, which meets B at the start, goes deeper into it by moving along delta. Touching: when the motion leads
+/// into B's interior, exactly; so a thin B touched by a thin A stops nothing. Overlapping: when delta . normal > 0 for
+/// the normal of ht_distance, exactly.
+bool hti_cast_goes_deeper(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start);
+
+/// Shapes in contact at the start that cannot meet again once apart: what the policy makes of it.
+ht_cast_hit hti_cast_in_contact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy,
+                                ht_relation start);
+
+/// Two convex bodies, all answerable and finite.
+ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
+
+/// Two shapes of body kinds, with all checks: what typed functions cannot settle ends here.
+ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
+
+/// Two shapes at least one of which is a polyline, polygon or compound; answerable and finite.
+ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
+
+#endif

@@ -1,0 +1,74 @@
+// cast_pairs.c: pairs of parts near each other during a motion, by the boxes that they sweep over.
+#include "query/cast/cast_pairs.h"
+
+#include "base/numeric.h"
+#include "query/cast/cast_internal.h"
+
+const ht_shape *hti_member(const ht_shape *s, int32_t i) {
+    if (s->kind != HT_COMPOUND) {
+        return s;
+    }
+    const ht_shape *member = &s->compound.shapes[i];
+    return member->kind != HT_COMPOUND && ht_is_answerable(member) ? member : NULL;
+}
+
+// a + b or less; a + b or more: a float further than the rounded sum, whose own error is far smaller.
+static float sum_below(float a, float b) {
+    return hti_next_down(hti_float_down((double)a + (double)b));
+}
+
+static float sum_above(float a, float b) {
+    return hti_next_up(hti_float_up((double)a + (double)b));
+}
+
+// The box that the box sweeps over.
+static ht_box swept(ht_box box, ht_vec2 d) {
+    const ht_box out = {
+        {d.x < 0.0f ? sum_below(box.min.x, d.x) : box.min.x, d.y < 0.0f ? sum_below(box.min.y, d.y) : box.min.y},
+        {d.x > 0.0f ? sum_above(box.max.x, d.x) : box.max.x, d.y > 0.0f ? sum_above(box.max.y, d.y) : box.max.y}};
+    return out;
+}
+
+// The part alone.
+static ht_shape shape_of(const ht_shape *whole, const hti_part *part) {
+    return whole->kind == HT_POLYLINE || whole->kind == HT_POLYGON ? HT_SHAPE(part->segment) : *whole;
+}
+
+// The passage, or false when there is none in that time. A method in double first, where the start is all that counts.
+static bool pass(const hti_body *a, ht_vec2 delta, const hti_body *b, bool whole, hti_passage *out) {
+    hti_cast_found found;
+    hti_finding finding = HTI_UNSURE;
+    if (a->extent == HTI_BOUNDED && b->extent == HTI_BOUNDED) {
+        finding = hti_cast_hulls(&a->hull, delta, &b->hull, &found);
+    }
+    if (finding == HTI_HITS && !whole) {
+        *out = (hti_passage){.relation = HT_TOUCH,
+                             .start = HT_APART,
+                             .meets = true,
+                             .enter = found.t,
+                             .exit = found.t,
+                             .enter_normal = found.normal,
+                             .point = found.point};
+    } else if (finding != HTI_MISSES) {
+        hti_passage_of(a, delta, 1.0f, b, out);
+        return out->relation != HT_APART;
+    }
+    return finding == HTI_HITS;
+}
+
+bool hti_see_pairs(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_pair_view *view) {
+    hti_parts of_a, of_b;
+    hti_parts_begin(&of_a, a, swept(ht_bounds(b), (ht_vec2){-delta.x, -delta.y}));
+    for (hti_part p; hti_parts_next(&of_a, &p);) {
+        const ht_shape part_a = shape_of(a, &p);
+        hti_parts_begin(&of_b, b, swept(ht_bounds(&part_a), delta));
+        for (hti_part q; hti_parts_next(&of_b, &q);) {
+            const ht_shape part_b = shape_of(b, &q);
+            hti_part_pair pair = {&part_a, &part_b, p.number, q.number, p.polygon, q.polygon, {.meets = false}};
+            if (pass(&p.body, delta, &q.body, view->whole, &pair.passage) && !view->see(view->context, &pair)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}

@@ -1,0 +1,33 @@
+// cast_pairs.h: every pair of parts of two shapes that a motion brings near each other.
+#ifndef HANTEI_QUERY_CAST_CAST_PAIRS_H
+#define HANTEI_QUERY_CAST_CAST_PAIRS_H
+
+#include "query/algo/body.h"
+#include "query/algo/passage.h"
+
+/// A pair of parts and the passage of A's through B's with 0 <= t <= 1.
+typedef struct hti_part_pair {
+    const ht_shape *a, *b; // the parts alone
+    int32_t number_a, number_b;
+    const ht_polygon *polygon_a, *polygon_b; // whose edges they are, or NULL
+    hti_passage passage;
+} hti_part_pair;
+
+/// What is done with each pair.
+typedef struct hti_pair_view {
+    bool (*see)(void *context, const hti_part_pair *pair); // false stops
+    void *context;
+    bool whole; // needs the relation and the exit of passages that start apart too
+} hti_pair_view;
+
+/// Sees the pairs of parts of two shapes, no compounds, one of which moves by delta, that meet in that time or at the
+/// start, in order of A's parts, then B's. False when stopped.
+bool hti_see_pairs(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_pair_view *view);
+
+/// Member i of a compound, NULL where it is left out; a shape that is none is its only member.
+const ht_shape *hti_member(const ht_shape *s, int32_t i);
+static inline int32_t hti_member_count(const ht_shape *s) {
+    return s->kind == HT_COMPOUND ? s->compound.count : 1;
+}
+
+#endif

@@ -1,0 +1,194 @@
+// cast_test.c: known casts, the three policies, and the answers against relations of shapes moved to exact places.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <hantei/hantei.h>
+
+#include "shape/test_random.h"
+
+static const ht_vec2 square[4] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {-1.0f, 1.0f}};
+// A floor of two edges with their common vertex below the middle, walls beside it.
+static const ht_vec2 trough[9] = {{-8.0f, -4.0f}, {8.0f, -4.0f},  {8.0f, 4.0f},  {6.0f, 4.0f}, {6.0f, -1.0f},
+                                  {0.0f, -1.0f},  {-6.0f, -1.0f}, {-6.0f, 4.0f}, {-8.0f, 4.0f}};
+static const int32_t square_end[1] = {4}, trough_end[1] = {9};
+
+static ht_shape disc(float x, float y, float r) {
+    return HT_SHAPE(((ht_circle){{x, y}, r}));
+}
+
+static ht_shape box(float left, float bottom, float right, float top) {
+    return HT_SHAPE(((ht_box){{left, bottom}, {right, top}}));
+}
+
+static void expect_hit(ht_shape a, ht_vec2 delta, ht_shape b, ht_start start, float fraction, ht_vec2 normal) {
+    const ht_cast_hit h = ht_cast(&a, delta, &b, start);
+    assert_true(h.hit);
+    assert_true(fabs((double)h.fraction - (double)fraction) <= 1e-7 * (double)fraction);
+    assert_true(fabs((double)h.normal.x - (double)normal.x) <= 0x1p-23);
+    assert_true(fabs((double)h.normal.y - (double)normal.y) <= 0x1p-23);
+}
+
+static void expect_miss(ht_shape a, ht_vec2 delta, ht_shape b, ht_start start) {
+    const ht_cast_hit h = ht_cast(&a, delta, &b, start);
+    assert_true(!h.hit && h.fraction == 1.0f && h.normal.x == 0.0f && h.normal.y == 0.0f);
+}
+
+static void every_pair_has_a_function_and_a_file(void **state) {
+    (void)state;
+    for (int a = 0; a < HT_KIND_COUNT; a++) {
+        for (int b = 0; b < HT_KIND_COUNT; b++) {
+            const ht_pair_info info = ht_where(HT_QUESTION_CAST, (ht_kind)a, (ht_kind)b);
+            assert_non_null(info.function);
+            assert_non_null(info.file);
+            assert_non_null(info.method);
+        }
+    }
+}
+
+static void known_casts(void **state) {
+    (void)state;
+    const ht_vec2 right = {1.0f, 0.0f}, up = {0.0f, 1.0f};
+    expect_hit(disc(0.0f, 0.0f, 1.0f), (ht_vec2){8.0f, 0.0f}, disc(6.0f, 0.0f, 1.0f), HT_START_REPORT, 0.5f, right);
+    expect_hit(disc(0.0f, 0.0f, 1.0f), (ht_vec2){0.0f, 8.0f}, box(-1.0f, 3.0f, 1.0f, 4.0f), HT_START_REPORT, 0.25f, up);
+    expect_hit(disc(0.0f, 0.0f, 5.0f), (ht_vec2){10.0f, 0.0f}, box(8.0f, 3.0f, 9.0f, 4.0f), HT_START_REPORT, 0.4f,
+               (ht_vec2){0.8f, 0.6f});
+    expect_hit(box(0.0f, 0.0f, 1.0f, 1.0f), (ht_vec2){4.0f, 1.0f}, box(3.0f, 0.0f, 4.0f, 1.0f), HT_START_REPORT, 0.5f,
+               right);
+    const ht_shape upright = HT_SHAPE(((ht_capsule){{0.0f, -1.0f}, {0.0f, 1.0f}, 0.5f}));
+    const ht_shape other = HT_SHAPE(((ht_capsule){{5.0f, 0.0f}, {5.0f, 2.0f}, 0.5f}));
+    expect_hit(upright, (ht_vec2){8.0f, 0.0f}, other, HT_START_REPORT, 0.5f, right);
+    const ht_cast_hit h = ht_cast(&upright, (ht_vec2){8.0f, 0.0f}, &other, HT_START_REPORT);
+    assert_true(h.point.x == 4.5f && h.point.y == 0.5f);
+    const ht_shape diamond = HT_SHAPE(((ht_obox){{6.0f, 0.25f}, {1.0f, 1.0f}, {1.0f, 1.0f}, 0.0f}));
+    expect_hit(HT_SHAPE(((ht_obox){{0.0f, 0.0f}, {1.0f, 1.0f}, {1.0f, 0.0f}, 0.0f})), (ht_vec2){6.0f, 0.0f}, diamond,
+               HT_START_REPORT, 0.5f, right);
+    expect_hit(HT_SHAPE(((ht_convex){square, 4, 0.0f})), (ht_vec2){8.0f, 0.5f},
+               HT_SHAPE(((ht_triangle){{{5.0f, 0.25f}, {9.0f, 2.0f}, {9.0f, -2.0f}}})), HT_START_REPORT, 0.5f, right);
+    expect_miss(disc(0.0f, 0.0f, 1.0f), (ht_vec2){8.0f, 0.0f}, disc(6.0f, hti_next_up(2.0f), 1.0f), HT_START_REPORT);
+    expect_hit(disc(0.0f, 0.0f, 1.0f), (ht_vec2){8.0f, 0.0f}, disc(6.0f, 2.0f, 1.0f), HT_START_REPORT, 0.75f, up);
+}
+
+static void contacts_at_the_start(void **state) {
+    (void)state;
+    const ht_vec2 right = {4.0f, 0.0f}, left = {-4.0f, 0.0f}, up = {0.0f, 4.0f}, down = {0.0f, -4.0f};
+    const ht_shape a = box(-1.0f, -1.0f, 1.0f, 1.0f), floor = box(-9.0f, -2.0f, 9.0f, -1.0f);
+    expect_hit(a, up, floor, HT_START_REPORT, 0.0f, (ht_vec2){0.0f, -1.0f});
+    expect_miss(a, down, floor, HT_START_IGNORE);
+    expect_miss(a, right, floor, HT_START_SLIDE);
+    expect_miss(a, up, floor, HT_START_SLIDE);
+    expect_hit(a, down, floor, HT_START_SLIDE, 0.0f, (ht_vec2){0.0f, -1.0f});
+    const ht_shape deep = box(0.75f, -1.0f, 4.0f, 1.0f);
+    expect_hit(a, right, deep, HT_START_SLIDE, 0.0f, (ht_vec2){1.0f, 0.0f});
+    expect_miss(a, left, deep, HT_START_SLIDE);
+    const ht_cast_hit h = ht_cast(&a, left, &deep, HT_START_SLIDE);
+    assert_int_equal(h.start, HT_OVERLAP);
+}
+
+static void polygons_and_parts(void **state) {
+    (void)state;
+    const ht_vec2 right = {1.0f, 0.0f}, down = {0.0f, -1.0f};
+    const ht_shape a = box(-2.0f, -1.0f, 0.0f, 1.0f);
+    const ht_shape ground = HT_SHAPE(((ht_polygon){trough, trough_end, 1, HT_EVEN_ODD, NULL}));
+    expect_hit(a, (ht_vec2){12.0f, 0.0f}, ground, HT_START_SLIDE, 0.5f, right); // over the seam, to the wall
+    expect_hit(a, (ht_vec2){12.0f, 0.0f}, ground, HT_START_REPORT, 0.0f, down);
+    expect_hit(a, (ht_vec2){0.0f, -4.0f}, ground, HT_START_SLIDE, 0.0f, down);
+    expect_hit(box(-2.0f, 0.0f, 0.0f, 1.0f), (ht_vec2){12.0f, 0.0f}, ground, HT_START_REPORT, 0.5f, right);
+    const ht_cast_hit wall = ht_cast(&a, (ht_vec2){12.0f, 0.0f}, &ground, HT_START_SLIDE);
+    assert_int_equal(wall.part_b, 3);
+    // From inside: out of the left wall, through the trough, into the right one.
+    const ht_shape bead = disc(-7.25f, 0.0f, 0.5f);
+    expect_hit(bead, (ht_vec2){16.0f, 0.0f}, ground, HT_START_IGNORE, 0.796875f, right);
+    expect_hit(bead, (ht_vec2){16.0f, 0.0f}, ground, HT_START_SLIDE, 0.0f, right);
+    expect_hit(bead, (ht_vec2){16.0f, 0.0f}, ground, HT_START_REPORT, 0.0f, (ht_vec2){1.0f, 0.0f});
+    const ht_shape pair[2] = {disc(0.0f, 0.0f, 1.0f), box(1.0f, -1.0f, 2.0f, 1.0f)};
+    const ht_shape both = HT_SHAPE(((ht_compound){pair, 2}));
+    expect_miss(HT_SHAPE(((ht_vec2){0.0f, 0.0f})), (ht_vec2){8.0f, 0.0f}, both, HT_START_IGNORE);
+    const ht_shape far[2] = {disc(0.0f, 0.0f, 1.0f), box(2.0f, -1.0f, 4.0f, 1.0f)};
+    const ht_shape apart = HT_SHAPE(((ht_compound){far, 2}));
+    expect_hit(HT_SHAPE(((ht_vec2){0.0f, 0.0f})), (ht_vec2){8.0f, 0.0f}, apart, HT_START_IGNORE, 0.25f, right);
+    const ht_shape point = HT_SHAPE(((ht_vec2){0.0f, 0.0f}));
+    assert_int_equal(ht_cast(&point, (ht_vec2){8.0f, 0.0f}, &apart, HT_START_IGNORE).part_b, 1);
+}
+
+static void unanswerable_shapes_are_missed(void **state) {
+    (void)state;
+    const ht_shape good = disc(0.0f, 0.0f, 1.0f), bad = disc(3.0f, 0.0f, -1.0f), nan = disc(HTI_NAN, 0.0f, 1.0f);
+    const ht_vec2 delta = {8.0f, 0.0f};
+    expect_miss(good, delta, bad, HT_START_REPORT);
+    expect_miss(nan, delta, good, HT_START_REPORT);
+    expect_miss(good, (ht_vec2){HTI_INFINITY, 0.0f}, disc(4.0f, 0.0f, 1.0f), HT_START_REPORT);
+    expect_miss(good, (ht_vec2){HTI_NAN, 0.0f}, good, HT_START_REPORT);
+    expect_miss(box(0.0f, 0.0f, -1.0f, 1.0f), delta, box(3.0f, 0.0f, 4.0f, 1.0f), HT_START_REPORT);
+    assert_false(ht_cast(NULL, delta, &good, HT_START_REPORT).hit);
+    const ht_vec2 poisoned[4] = {{3.0f, -1.0f}, {5.0f, -1.0f}, {HTI_NAN, 1.0f}, {3.0f, 1.0f}};
+    expect_miss(HT_SHAPE(((ht_convex){square, 4, 0.0f})), delta, HT_SHAPE(((ht_convex){poisoned, 4, 0.0f})),
+                HT_START_REPORT);
+}
+
+static ht_shape any_shape(uint64_t *seed) {
+    const float x = random_float(seed, 0), y = random_float(seed, 0), z = random_float(seed, 0),
+                w = random_float(seed, 0);
+    switch (random_below(seed, 7)) {
+    case 0:
+        return disc(x, y, fabsf(z));
+    case 1:
+        return box(fminf(x, y), fminf(z, w), fmaxf(x, y), fmaxf(z, w));
+    case 2:
+        return HT_SHAPE(((ht_capsule){{x, y}, {z, w}, 1.0f}));
+    case 3:
+        return HT_SHAPE(((ht_triangle){{{x, y}, {z, w}, {w, x}}}));
+    case 4:
+        return HT_SHAPE(((ht_obox){{x, y}, {fabsf(z), fabsf(w)}, {1.0f, 2.0f}, 0.0f}));
+    case 5:
+        return HT_SHAPE(((ht_convex){square, 4, fabsf(z)}));
+    default:
+        return HT_SHAPE(((ht_polygon){square, square_end, 1, HT_EVEN_ODD, NULL}));
+    }
+}
+
+// At 64 places of the motion, which are exact, the shapes are apart before the hit; after none they always are.
+static void apart_before_the_hit(void **state) {
+    (void)state;
+    static ht_vec2 memory[64];
+    uint64_t seed = 3;
+    int hits = 0;
+    for (int i = 0; i < 20000; i++) {
+        const ht_shape a = any_shape(&seed), b = any_shape(&seed);
+        const ht_vec2 delta = {3.0f * random_float(&seed, 0), 2.0f * random_float(&seed, 0)};
+        const ht_cast_hit report = ht_cast(&a, delta, &b, HT_START_REPORT);
+        const ht_cast_hit ignore = ht_cast(&a, delta, &b, HT_START_IGNORE);
+        bool freed = false;
+        hits += report.hit;
+        for (int k = 0; k <= 64; k++) {
+            const float t = (float)k / 64.0f;
+            const ht_pose pose = {{t * delta.x, t * delta.y}, HT_ROT_IDENTITY};
+            ht_shape moved;
+            assert_int_equal(ht_placed(&a, pose, memory, sizeof memory, &moved), HT_OK);
+            const bool meets = ht_meet(&moved, &b);
+            assert_true(k > 0 || (int)report.start == (int)ht_relate(&a, &b));
+            assert_false(meets && !report.hit);
+            assert_false(meets && t < report.fraction * 0.999999f);
+            assert_false(report.hit && t == report.fraction && !meets);
+            freed = freed || !meets;
+            assert_false(freed && meets && (!ignore.hit || t < ignore.fraction * 0.999999f));
+        }
+    }
+    assert_in_range(hits, 10000, 19000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_pair_has_a_function_and_a_file),
+        cmocka_unit_test(known_casts),
+        cmocka_unit_test(contacts_at_the_start),
+        cmocka_unit_test(polygons_and_parts),
+        cmocka_unit_test(unanswerable_shapes_are_missed),
+        cmocka_unit_test(apart_before_the_hit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

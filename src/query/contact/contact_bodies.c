@@ -1,0 +1,138 @@
+// contact_bodies.c: the manifold of two convex bodies from their gap.
+//
+// Where the gap is measured at an edge, that edge's normal is the manifold's, and what both bodies show along it is
+// clipped. Where it is measured from corner to corner, the normal of an edge at one of the corners is preferred when
+// its separation is nearly as great and it offers two points, so that a manifold does not come and go as a body rocks.
+// Whether there is a contact at all is decided by the rounded distance alone.
+#include "query/contact/contact_internal.h"
+
+static ht_manifold manifold_along(const hti_frame *f, int count, const ht_contact_point *points) {
+    ht_manifold m = hti_no_manifold();
+    m.normal = hti_rounded_point(f->n.x, f->n.y);
+    m.count = count;
+    for (int i = 0; i < count; i++) {
+        m.points[i] = points[i];
+    }
+    return m;
+}
+
+static uint32_t feature_of(hti_feature kind, int32_t index, const hti_shown *shown) {
+    return hti_feature_id(kind, kind == HTI_EDGE && shown->edge >= 0 ? shown->edge : index);
+}
+
+// Two ways to the distance may differ by their rounding; a point that is answered is within the margin.
+static float rounded_within(double distance, float margin) {
+    const float f = distance == 0.0 ? 0.0f : hti_rounded(distance);
+    return f > margin ? margin : f;
+}
+
+static ht_manifold one_point(const hti_frame *f, const hti_clip *c, const hti_gap *gap) {
+    const ht_contact_point point = {
+        hti_rounded_point(0.5 * (gap->point_a.x + gap->point_b.x), 0.5 * (gap->point_a.y + gap->point_b.y)),
+        rounded_within(gap->distance, c->margin),
+        hti_contact_id(feature_of(gap->kind_a, gap->index_a, &c->shown_a),
+                       feature_of(gap->kind_b, gap->index_b, &c->shown_b))};
+    return manifold_along(f, 1, &point);
+}
+
+// An edge at a corner: its number, normal from A to B, and separation less that of the corners' direction.
+typedef struct corner_edge {
+    const hti_body *body;
+    int32_t index;
+    hti_dvec n;
+    double loss;
+} corner_edge;
+
+// Keeps the better of `best` and the edge of the body that starts at vertex i, of which corner is an end.
+static void see_edge(corner_edge *best, const hti_body *body, int32_t i, const hti_frame *f, double core) {
+    const hti_dvec p = hti_hull_vertex(&body->hull, i), q = hti_hull_vertex(&body->hull, hti_next(i, body->hull.count));
+    const double x = q.x - p.x, y = q.y - p.y, length = __builtin_sqrt(x * x + y * y);
+    if (!(length > 0.0)) {
+        return;
+    }
+    const double along = (y * f->n.x - x * f->n.y) / length, loss = core * (1.0 - hti_abs(along));
+    if (loss <= 0x1p-10 * length && (best->body == NULL || loss < best->loss)) {
+        const double sense = (along < 0.0 ? -1.0 : 1.0) / length;
+        *best = (corner_edge){body, i, {sense * y, -sense * x}, loss};
+    }
+}
+
+static void see_corner(corner_edge *best, const hti_body *body, int32_t i, const hti_frame *f, double core) {
+    if (body->extent == HTI_BOUNDED && body->hull.count > 1) {
+        see_edge(best, body, i, f, core);
+        see_edge(best, body, i == 0 ? body->hull.count - 1 : i - 1, f, core);
+    }
+}
+
+// Two points along the normal of an edge at one of two corners; 0 when there are none.
+static int points_by_edge(hti_frame *f, hti_clip *c, const hti_gap *gap, ht_contact_point points[2]) {
+    const double core = gap->distance + (double)c->a->hull.radius + (double)c->b->hull.radius;
+    corner_edge best = {.body = NULL};
+    see_corner(&best, c->a, gap->index_a, f, core);
+    see_corner(&best, c->b, gap->index_b, f, core);
+    if (best.body == NULL) {
+        return 0;
+    }
+    *f = hti_frame_of(best.n, f->origin);
+    const bool of_a = best.body == c->a;
+    c->shown_a = hti_show(f, c->a, of_a ? HTI_EDGE : HTI_VERTEX, of_a ? best.index : gap->index_a, 1.0);
+    c->shown_b = hti_show(f, c->b, of_a ? HTI_VERTEX : HTI_EDGE, of_a ? gap->index_b : best.index, -1.0);
+    c->distance = (double)HTI_NAN;
+    const int count = hti_clip_points(f, c, points);
+    const float least = points[count == 2 && points[1].separation < points[0].separation].separation;
+    return count == 2 && (double)least <= gap->distance ? 2 : 0; // else the deepest point is not over the edge
+}
+
+ht_manifold hti_manifold_of_gap(const hti_body *a, const hti_body *b, const hti_gap *gap, float margin) {
+    const double ra = a->extent == HTI_HALF_PLANE ? 0.0 : (double)a->hull.radius;
+    const hti_frame f =
+        hti_frame_of(gap->normal, (hti_dvec){gap->point_a.x - ra * gap->normal.x, gap->point_a.y - ra * gap->normal.y});
+    const hti_clip c = {a,
+                        b,
+                        hti_show(&f, a, gap->kind_a, gap->index_a, 1.0),
+                        hti_show(&f, b, gap->kind_b, gap->index_b, -1.0),
+                        gap->distance,
+                        margin};
+    ht_contact_point points[2];
+    if (gap->kind_a == HTI_EDGE || gap->kind_b == HTI_EDGE) {
+        if (hti_clip_points(&f, &c, points) == 2) {
+            return manifold_along(&f, 2, points);
+        }
+    } else if (c.shown_a.edge >= 0 && c.shown_b.edge >= 0) {
+        hti_frame along = f;
+        hti_clip by_edge = c;
+        if (points_by_edge(&along, &by_edge, gap, points) == 2) {
+            return manifold_along(&along, 2, points);
+        }
+    }
+    return one_point(&f, &c, gap);
+}
+
+ht_manifold hti_contact_any_bodies(const ht_shape *a, const ht_shape *b, float margin) {
+    if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
+        return hti_no_manifold();
+    }
+    hti_body p, q;
+    hti_gap gap;
+    hti_lower_body(a, &p);
+    hti_lower_body(b, &q);
+    hti_gap_of(&p, &q, &gap);
+    if (gap.distance == -(double)HTI_INFINITY) {
+        return hti_no_manifold();
+    }
+    const float rough = hti_separation_of(&gap).distance;
+    const float distance = hti_is_near_margin(rough, margin) ? ht_distance(a, b).distance : rough;
+    return distance <= margin ? hti_manifold_of_gap(&p, &q, &gap, margin) : hti_no_manifold();
+}
+
+ht_manifold hti_flipped(const ht_manifold *m) {
+    ht_manifold r = {.normal = {0.0f - m->normal.x, 0.0f - m->normal.y},
+                     .count = m->count,
+                     .part_a = m->part_b,
+                     .part_b = m->part_a};
+    for (int i = 0; i < m->count; i++) {
+        r.points[i] = m->points[m->count - 1 - i];
+        r.points[i].id = r.points[i].id << 16 | r.points[i].id >> 16;
+    }
+    return r;
+}

@@ -1,0 +1,87 @@
+// contact_box_box.c: two axis-aligned boxes: the side of least depth, and what they share along it.
+//
+// Differences of floats have relative error u, so their signs are exact and only the margin can be in doubt.
+#include "query/contact/contact_fast.h"
+
+static HTI_COLD ht_manifold undecided(const ht_box *a, const ht_box *b, float margin) {
+    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+    return hti_contact_any_bodies(&p, &q, margin);
+}
+
+// Two boxes whose sides `side` of A (0 bottom, 1 right, 2 top, 3 left) and its opposite of B face each other. Along the
+// axis the spans run from low to high coordinate.
+typedef struct facing {
+    int side;
+    float low_a, high_a, low_b, high_b; // along the sides
+    float face_a, face_b;               // across
+} facing;
+
+static facing facing_of(const ht_box *a, const ht_box *b, int side) {
+    switch (side) {
+    case 0:
+        return (facing){0, a->min.x, a->max.x, b->min.x, b->max.x, a->min.y, b->max.y};
+    case 1:
+        return (facing){1, a->min.y, a->max.y, b->min.y, b->max.y, a->max.x, b->min.x};
+    case 2:
+        return (facing){2, a->min.x, a->max.x, b->min.x, b->max.x, a->max.y, b->min.y};
+    default:
+        return (facing){3, a->min.y, a->max.y, b->min.y, b->max.y, a->min.x, b->max.x};
+    }
+}
+
+// Features at the low and the high end of what both share. A's side k runs from its vertex k counter-clockwise to the
+// next, B's the other way; on sides 2 and 3 of A that is from high to low.
+static void ids_of(const facing *f, uint32_t ids[2]) {
+    const int k = f->side, j = (k + 2) & 3, back = k >> 1;
+    const uint32_t edge_a = hti_feature_id(HTI_EDGE, k), edge_b = hti_feature_id(HTI_EDGE, j);
+    const uint32_t first_a = hti_feature_id(HTI_VERTEX, (k + back) & 3);
+    const uint32_t last_a = hti_feature_id(HTI_VERTEX, (k + 1 - back) & 3);
+    const uint32_t first_b = hti_feature_id(HTI_VERTEX, (j + 1 - back) & 3);
+    const uint32_t last_b = hti_feature_id(HTI_VERTEX, (j + back) & 3);
+    ids[0] = hti_contact_id(f->low_a >= f->low_b ? first_a : edge_a, f->low_b >= f->low_a ? first_b : edge_b);
+    ids[1] = hti_contact_id(f->high_a <= f->high_b ? last_a : edge_a, f->high_b <= f->high_a ? last_b : edge_b);
+}
+
+static ht_manifold along_side(const ht_box *a, const ht_box *b, int side, double distance) {
+    static const ht_vec2 normals[4] = {{0.0f, -1.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}};
+    const facing f = facing_of(a, b, side);
+    const float low = f.low_a > f.low_b ? f.low_a : f.low_b, high = f.high_a < f.high_b ? f.high_a : f.high_b;
+    const float middle = (float)(0.5 * ((double)f.face_a + (double)f.face_b)), s = (float)distance;
+    const bool upright = (side & 1) != 0;
+    const int back = side >> 1; // on these the order along A runs from high to low
+    uint32_t ids[2];
+    ids_of(&f, ids);
+    const ht_vec2 first = upright ? (ht_vec2){middle, low} : (ht_vec2){low, middle};
+    const ht_vec2 last = upright ? (ht_vec2){middle, high} : (ht_vec2){high, middle};
+    ht_manifold m = {.normal = normals[side], .count = low < high ? 2 : 1};
+    m.points[back] = (ht_contact_point){first, s, ids[0]};
+    m.points[back ^ 1] = (ht_contact_point){last, s, ids[1]};
+    if (m.count == 1) {
+        m.points[1] = (ht_contact_point){.id = 0};
+    }
+    return m;
+}
+
+ht_manifold ht_contact_box_box(const ht_box *a, const ht_box *b, float margin) {
+    const hti_d2 a_min = hti_d2_load(&a->min), a_max = hti_d2_load(&a->max);
+    const hti_d2 b_min = hti_d2_load(&b->min), b_max = hti_d2_load(&b->max);
+    const hti_d2 above = hti_d2_sub(b_min, a_max), below = hti_d2_sub(a_min, b_max); // right and up; left and down
+    const hti_d2 limit = hti_d2_splat((double)margin * (1.0 + 0x1p-22) + 0x1p-148);
+    if ((hti_d2_less(limit, above) | hti_d2_less(limit, below)) != 0) {
+        return hti_no_manifold();
+    }
+    const double right = hti_d2_lane(above), up = hti_d2_lane(hti_d2_swap(above));
+    const double left = hti_d2_lane(below), down = hti_d2_lane(hti_d2_swap(below));
+    const double across = right > left ? right : left, upwards = down >= up ? down : up;
+    const double distance = across > upwards ? across : upwards;
+    const int side = across > upwards ? (right >= left ? 1 : 3) : (down >= up ? 0 : 2);
+    const int certain =
+        (distance < (double)margin * (1.0 - 0x1p-22) - 0x1p-120) | ((margin == 0.0f) & (distance <= 0.0));
+    const int valid = (hti_d2_less(a_max, a_min) | hti_d2_less(b_max, b_min)) == 0;
+    const double size = hti_d2_sum(hti_d2_add(hti_d2_abs(above), hti_d2_abs(below)));
+    const double least = across > upwards ? upwards : across; // above 0 only where corners face each other
+    if (certain & valid & (least <= 0.0) & (size < 0x1p100)) {
+        return along_side(a, b, side, distance);
+    }
+    return undecided(a, b, margin);
+}

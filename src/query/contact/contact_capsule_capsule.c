@@ -1,0 +1,160 @@
+// contact_capsule_capsule.c: two capsules: an end over the other segment, or end to end; crossing segments part along
+// the normal of one of them.
+//
+// Each segment sees both ends of the other: how far along it and how high above it (left is up). Two points where the
+// other segment, clipped to what lies over this one, is within the margin at both ends.
+#include "query/contact/contact_fast.h"
+
+// Two points from a segment.
+typedef struct view {
+    ht_vec2 from;
+    double ux, uy, length;     // unit direction
+    hti_d2 along, height, out; // the points'; out: how far beyond an end
+} view;
+
+HTI_INLINE view view_of(const ht_capsule *s, hti_d2 p, hti_d2 q, double doubt_scale) {
+    const hti_d2 a = hti_d2_load(&s->a), e = hti_d2_sub(hti_d2_load(&s->b), a), v = hti_d2_sub(p, a);
+    const hti_d2 w = hti_d2_sub(q, a), zero = hti_d2_splat(0.0);
+    const double length = __builtin_sqrt(hti_d2_sum(hti_d2_mul(e, e)));
+    const hti_d2 u = hti_d2_mul(e, hti_d2_splat(1.0 / length)), ux = hti_d2_first(u, u), uy = hti_d2_second(u, u);
+    const hti_d2 x = hti_d2_first(v, w), y = hti_d2_second(v, w);
+    const hti_d2 along = hti_d2_add(hti_d2_mul(ux, x), hti_d2_mul(uy, y));
+    const hti_d2 height = hti_d2_sub(hti_d2_mul(ux, y), hti_d2_mul(uy, x));
+    const hti_d2 before = hti_d2_sub(zero, along), after = hti_d2_sub(along, hti_d2_splat(length));
+    const hti_d2 far = hti_d2_choose_less(before, after, after, before);
+    const hti_d2 doubt = hti_d2_splat(HTI_DOUBT * doubt_scale); // an end over an end counts as over the segment
+    return (view){
+        s->a, hti_d2_lane(ux), hti_d2_lane(uy), length, along, height, hti_d2_choose_less(doubt, far, far, zero)};
+}
+
+static inline double lane(hti_d2 v, int i) {
+    return i == 0 ? hti_d2_lane(v) : hti_d2_lane(hti_d2_swap(v));
+}
+
+// What of the other capsule a segment meets: which end, how far, and along which normal.
+typedef struct nearest {
+    int end;
+    double square, distance; // of the cores; the distance is negative when they cross
+} nearest;
+
+HTI_INLINE nearest nearest_end(const view *v) {
+    const hti_d2 square = hti_d2_add(hti_d2_mul(v->height, v->height), hti_d2_mul(v->out, v->out));
+    const double first = lane(square, 0), second = lane(square, 1);
+    return (nearest){second < first, second < first ? second : first, 0.0};
+}
+
+static inline int is_parted(const view *v) { // the ends are not on different sides
+    return lane(v->height, 0) * lane(v->height, 1) >= 0.0;
+}
+
+HTI_INLINE nearest shallow_end(const view *v) {
+    const double first = hti_abs(lane(v->height, 0)), second = hti_abs(lane(v->height, 1));
+    return (nearest){second < first, 0.0, second < first ? -second : -first};
+}
+
+static const uint32_t segment_id = 0x8000;
+
+// The faces in a frame at the own segment's first end, along its normal that leads out to the other; `up` is 1 when
+// that is the left one.
+HTI_INLINE void faces_of(const view *own, const view *other, int end, double up, const double radii[2], hti_face *mine,
+                         hti_face *theirs) {
+    // left of the normal is against the segment's direction when the normal is its left one
+    const double x0 = -up * lane(own->along, 0), x1 = -up * lane(own->along, 1);
+    const double y0 = up * lane(own->height, 0), y1 = up * lane(own->height, 1);
+    *mine = up > 0.0 ? (hti_face){-own->length, 0.0, 0.0, 0.0, radii[0], 1, 0, segment_id}
+                     : (hti_face){0.0, own->length, 0.0, 0.0, radii[0], 0, 1, segment_id};
+    const double slope = (y1 - y0) / (x1 - x0);
+    if (hti_abs(x1 - x0) <= HTI_DOUBT * other->length) { // upright
+        const double x = end == 0 ? x0 : x1, y = end == 0 ? y0 : y1;
+        *theirs = (hti_face){x, x, y, 0.0, radii[1], (uint32_t)end, (uint32_t)end, (uint32_t)end};
+    } else if (x0 < x1) {
+        *theirs = (hti_face){x0, x1, y0, slope, radii[1], 0, 1, segment_id};
+    } else {
+        *theirs = (hti_face){x1, x0, y1, slope, radii[1], 1, 0, segment_id};
+    }
+}
+
+HTI_INLINE bool over_face(const view *own, const view *other, nearest found, bool swapped, const double radii[2],
+                          float margin, ht_manifold *out) {
+    const double height = lane(own->height, found.end), away = found.distance < 0.0 ? -height : height;
+    const double up = away < 0.0 ? -1.0 : 1.0, sense = swapped ? -up : up; // of the normal from A to B
+    hti_face mine, theirs;
+    faces_of(own, other, found.end, up, radii, &mine, &theirs);
+    const hti_frame f = hti_frame_of((hti_dvec){-sense * own->uy, sense * own->ux},
+                                     (hti_dvec){(double)own->from.x, (double)own->from.y});
+    if (!swapped) {
+        return hti_face_points(&mine, &theirs, &f, margin, out);
+    }
+    const hti_face first = hti_turned_round(&theirs), second = hti_turned_round(&mine);
+    return hti_face_points(&first, &second, &f, margin, out);
+}
+
+HTI_INLINE ht_manifold end_to_end(const ht_capsule *a, const ht_capsule *b, int end_a, int end_b) {
+    const ht_vec2 *p = end_a == 0 ? &a->a : &a->b, *q = end_b == 0 ? &b->a : &b->b;
+    const double x = (double)q->x - (double)p->x, y = (double)q->y - (double)p->y;
+    const double core = __builtin_sqrt(x * x + y * y), nx = x / core, ny = y / core;
+    const double ra = (double)a->radius, rb = (double)b->radius, half = 0.5 * (core + ra - rb);
+    const hti_d2 n = hti_d2_of(nx, ny), at = hti_d2_add(hti_d2_load(p), hti_d2_mul(hti_d2_splat(half), n));
+    ht_manifold m;
+    hti_write_point(&m, hti_d2_mask_less(hti_d2_splat(0.0), hti_d2_splat(1.0)), n, at, core - (ra + rb),
+                    hti_contact_id((uint32_t)end_a, (uint32_t)end_b));
+    return m;
+}
+
+static HTI_COLD ht_manifold undecided(const ht_capsule *a, const ht_capsule *b, float margin) {
+    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+    return hti_contact_any_bodies(&p, &q, margin);
+}
+
+// Whether the normal of a segment near an end-to-end contact loses so little that it may be preferred.
+static inline bool is_nearly_flat(const view *v, int end, double core) {
+    return core - hti_abs(lane(v->height, end)) <= 0x1p-10 * v->length * (1.0 + 0x1p-30);
+}
+
+// The manifold; false where the cold path must decide.
+HTI_INLINE bool contact(const ht_capsule *a, const ht_capsule *b, float margin, ht_manifold *m) {
+    const hti_d2 a0 = hti_d2_load(&a->a), a1 = hti_d2_load(&a->b), b0 = hti_d2_load(&b->a), b1 = hti_d2_load(&b->b);
+    const hti_d2 spread = hti_d2_add(hti_d2_abs(hti_d2_sub(a1, a0)),
+                                     hti_d2_add(hti_d2_abs(hti_d2_sub(b0, a0)), hti_d2_abs(hti_d2_sub(b1, b0))));
+    const double ra = (double)a->radius, rb = (double)b->radius, size = hti_d2_sum(spread) + ra + rb;
+    const view from_a = view_of(a, b0, b1, size), from_b = view_of(b, a0, a1, size);
+    const int parted = is_parted(&from_a) | is_parted(&from_b);
+    nearest by_a = nearest_end(&from_a), by_b = nearest_end(&from_b);
+    const double least = by_a.square < by_b.square ? by_a.square : by_b.square;
+    double core = __builtin_sqrt(least);
+    bool swapped = by_b.square < by_a.square;
+    *m = hti_no_manifold();
+    if (parted && hti_is_beyond(core - (ra + rb), margin, size)) {
+        return true;
+    }
+    if (!parted) {
+        by_a = shallow_end(&from_a);
+        by_b = shallow_end(&from_b);
+        swapped = by_b.distance > by_a.distance;
+        core = swapped ? by_b.distance : by_a.distance;
+    }
+    const int valid = (ra >= 0.0) & (rb >= 0.0) & (hti_abs(core) > 0x1p-20 * size);
+    if (!(hti_is_within(core - (ra + rb), margin, size) & valid)) {
+        return false;
+    }
+    const view *own = swapped ? &from_b : &from_a, *other = swapped ? &from_a : &from_b;
+    const nearest found = swapped ? by_b : by_a;
+    if (core > 0.0 && lane(own->out, found.end) > 0.0) {
+        const int mine = lane(own->along, found.end) > 0.0;
+        if (is_nearly_flat(own, found.end, core) || is_nearly_flat(other, mine, core)) {
+            return false;
+        }
+        *m = end_to_end(a, b, swapped ? found.end : mine, swapped ? mine : found.end);
+        return true;
+    }
+    const double radii[2] = {swapped ? rb : ra, swapped ? ra : rb};
+    return over_face(own, other, found, swapped, radii, margin, m);
+}
+
+ht_manifold ht_contact_capsule_capsule(const ht_capsule *a, const ht_capsule *b, float margin) {
+    ht_manifold m; // the only variable answered: it is built where the caller wants it
+    if (!contact(a, b, margin, &m)) {
+        m = undecided(a, b, margin);
+    }
+    return m;
+}

@@ -1,0 +1,23 @@
+// contact_circle_circle.c: two discs touch along the line through their centres.
+#include "query/contact/contact_fast.h"
+
+static HTI_COLD ht_manifold undecided(const ht_circle *a, const ht_circle *b, float margin) {
+    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+    return hti_contact_any_bodies(&p, &q, margin);
+}
+
+ht_manifold ht_contact_circle_circle(const ht_circle *a, const ht_circle *b, float margin) {
+    const hti_d2 from = hti_d2_load(&a->center), v = hti_d2_sub(hti_d2_load(&b->center), from);
+    const double ra = (double)a->radius, rb = (double)b->radius, limit = (double)margin;
+    const double length = __builtin_sqrt(hti_d2_sum(hti_d2_mul(v, v))), distance = length - (ra + rb);
+    const double inverse = 1.0 / length, size = length + (ra + rb) + 0x1p-300 * inverse; // infinite for one centre
+    const hti_d2 n = hti_d2_mul(v, hti_d2_splat(inverse));
+    const hti_d2 at = hti_d2_add(from, hti_d2_mul(n, hti_d2_splat(0.5 * (length + ra - rb))));
+    const uint32_t signs = hti_bits(a->radius) | hti_bits(b->radius) | hti_bits(margin);
+    ht_manifold m; // the only variable answered: it is built where the caller wants it
+    hti_write_point(&m, hti_d2_mask_less(hti_d2_splat(distance), hti_d2_splat(limit)), n, at, distance, 0);
+    if (!hti_is_certain(distance, limit, size, signs)) {
+        m = undecided(a, b, margin);
+    }
+    return m;
+}

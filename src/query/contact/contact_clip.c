@@ -1,0 +1,229 @@
+// contact_clip.c: what two bodies show to each other along a normal, and where that lies face to face.
+//
+// Clipping the incident edge with the side planes of the reference edge (E. Catto, "Contact Manifolds", Game Developers
+// Conference 2007) treats the two alike once both are intervals along the tangent: the points of contact are at the
+// ends of the common interval, and each end is a vertex of one body facing an edge of the other. So a point keeps its
+// features when the reference changes from one body to the other.
+#include "query/algo/hull_features.h"
+#include "query/contact/contact_internal.h"
+
+hti_frame hti_frame_of(hti_dvec n, hti_dvec origin) {
+    return (hti_frame){origin, n, {-n.y, n.x}};
+}
+
+static hti_dvec seen(const hti_frame *f, hti_dvec p) { // along t, along n
+    const double x = p.x - f->origin.x, y = p.y - f->origin.y;
+    return (hti_dvec){f->t.x * x + f->t.y * y, f->n.x * x + f->n.y * y};
+}
+
+static hti_dvec seen_vertex(const hti_frame *f, const hti_hull *h, int32_t i) {
+    return seen(f, hti_hull_vertex(h, i));
+}
+
+static bool same_vertex(const hti_hull *h, int32_t i, int32_t k) {
+    const hti_dvec p = hti_hull_vertex(h, i), q = hti_hull_vertex(h, k);
+    return p.x == q.x && p.y == q.y;
+}
+
+static int32_t previous(int32_t i, int32_t count) {
+    return i == 0 ? count - 1 : i - 1;
+}
+
+// The nearest vertex after (step 1) or before (step -1) vertex i that is another point; i when there is none.
+static int32_t neighbour(const hti_hull *h, int32_t i, int step) {
+    int32_t k = i;
+    do {
+        k = step > 0 ? hti_next(k, h->count) : previous(k, h->count);
+    } while (k != i && same_vertex(h, i, k));
+    return k;
+}
+
+static hti_shown corner(const hti_frame *f, const hti_hull *h, int32_t i) {
+    const hti_dvec p = seen_vertex(f, h, i);
+    return (hti_shown){p.x, p.x, p.y, p.y, p.x, p.y, 0.0, i, i, -1};
+}
+
+static void include(hti_shown *s, const hti_frame *f, const hti_hull *h, int32_t i) {
+    const hti_dvec p = seen_vertex(f, h, i);
+    if (p.x < s->low) {
+        s->low = p.x;
+        s->low_height = p.y;
+        s->low_vertex = i;
+    }
+    if (p.x > s->high) {
+        s->high = p.x;
+        s->high_height = p.y;
+        s->high_vertex = i;
+    }
+}
+
+// The edge between two different points, vertices `first` and `last` in the polygon's order, with its neighbours on the
+// same line.
+static hti_shown straight(const hti_frame *f, const hti_hull *h, int32_t first, int32_t last) {
+    hti_shown s = corner(f, h, first);
+    const int32_t last_copy = previous(last, h->count); // the end of copies of `first`: an edge with length
+    include(&s, f, h, last);
+    s.edge = first;
+    if (h->v != NULL && h->count > 2) {
+        int32_t k = hti_next(last, h->count);
+        for (; k != first && hti_hull_side(h, last_copy, h, k) == 0; k = hti_next(k, h->count)) {
+            include(&s, f, h, k);
+        }
+        const int32_t stop = k;
+        for (k = first; k != stop && hti_hull_side(h, last_copy, h, k) == 0; k = previous(k, h->count)) {
+            include(&s, f, h, k);
+            s.edge = k;
+        }
+        s.edge = stop == first ? 0 : s.edge; // all on one line
+    }
+    s.edge = h->count == 2 ? 0 : s.edge; // both edges of a segment are one
+    s.anchor = s.low;
+    s.height = s.low_height;
+    s.slope = s.high > s.low ? (s.high_height - s.low_height) / (s.high - s.low) : 0.0;
+    return s;
+}
+
+// How steep the way from one vertex to another is: the square of its sine.
+static double steepness(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k) {
+    const hti_dvec p = seen_vertex(f, h, i), q = seen_vertex(f, h, k);
+    const double x = q.x - p.x, y = q.y - p.y;
+    return y * y / (x * x + y * y);
+}
+
+static hti_shown show_hull(const hti_frame *f, const hti_hull *h, hti_feature kind, int32_t index) {
+    if (kind == HTI_EDGE && !same_vertex(h, index, hti_next(index, h->count))) {
+        return straight(f, h, index, hti_next(index, h->count));
+    }
+    const int32_t after = neighbour(h, index, 1), before = neighbour(h, index, -1);
+    if (after == index) {
+        return corner(f, h, index);
+    }
+    return steepness(f, h, index, before) < steepness(f, h, index, after) ? straight(f, h, before, index)
+                                                                          : straight(f, h, index, after);
+}
+
+// A ray, line or half-plane from a point on its border, along a direction.
+static hti_shown show_unbounded(hti_dvec p, double along, double up, hti_extent extent) {
+    const double infinite = (double)HTI_INFINITY;
+    const bool to_low = extent != HTI_ONE_WAY || along < 0.0, to_high = extent != HTI_ONE_WAY || along > 0.0;
+    return (hti_shown){to_low ? -infinite : p.x,
+                       to_high ? infinite : p.x,
+                       p.y,
+                       p.y,
+                       p.x,
+                       p.y,
+                       along != 0.0 ? up / along : 0.0,
+                       0,
+                       0,
+                       0};
+}
+
+hti_shown hti_show(const hti_frame *f, const hti_body *body, hti_feature kind, int32_t index, double out) {
+    if (body->extent == HTI_BOUNDED) {
+        return show_hull(f, &body->hull, kind, index);
+    }
+    if (body->extent == HTI_HALF_PLANE) {
+        const ht_halfplane *h = body->halfplane;
+        const double x = (double)h->normal.x, y = (double)h->normal.y, length = __builtin_sqrt(x * x + y * y);
+        const hti_xpoint n = hti_xpoint_of(h->normal), o = {{f->origin.x}, {f->origin.y}};
+        const double beyond = -hti_v_plane(&n, &o, h->offset) / length;
+        return show_unbounded((hti_dvec){0.0, out * beyond}, 1.0, 0.0, body->extent);
+    }
+    const double x = (double)body->far.x, y = (double)body->far.y;
+    return show_unbounded(seen_vertex(f, &body->hull, 0), f->t.x * x + f->t.y * y, f->n.x * x + f->n.y * y,
+                          body->extent);
+}
+
+int32_t hti_farthest(const hti_frame *f, const hti_body *body, double out) {
+    int32_t best = 0;
+    if (body->extent == HTI_BOUNDED) {
+        double most = out * seen_vertex(f, &body->hull, 0).y;
+        for (int32_t i = 1; i < body->hull.count; i++) {
+            const double height = out * seen_vertex(f, &body->hull, i).y;
+            best = height > most ? i : best;
+            most = height > most ? height : most;
+        }
+    }
+    return best;
+}
+
+static double height_at(const hti_shown *s, double x) {
+    return x == s->low ? s->low_height : x == s->high ? s->high_height : s->height + s->slope * (x - s->anchor);
+}
+
+static double radius_of(const hti_body *b) {
+    return b->extent == HTI_HALF_PLANE ? 0.0 : (double)b->hull.radius;
+}
+
+// The features that meet at the low (or high) end x of the common interval.
+static uint32_t end_id(const hti_clip *c, double x, bool low) {
+    const hti_shown *a = &c->shown_a, *b = &c->shown_b;
+    const bool at_a = x == (low ? a->low : a->high) || a->edge < 0;
+    const bool at_b = x == (low ? b->low : b->high) || b->edge < 0;
+    return hti_contact_id(
+        at_a ? hti_feature_id(HTI_VERTEX, low ? a->low_vertex : a->high_vertex) : hti_feature_id(HTI_EDGE, a->edge),
+        at_b ? hti_feature_id(HTI_VERTEX, low ? b->low_vertex : b->high_vertex) : hti_feature_id(HTI_EDGE, b->edge));
+}
+
+static hti_xpoint direction_of(const hti_body *body, int32_t edge) {
+    switch (body->extent) {
+    case HTI_BOUNDED: {
+        const int32_t last = hti_next(edge, body->hull.count);
+        if (body->hull.v != NULL && hti_same_point(body->hull.v[edge], body->hull.v[last])) { // the first of copies
+            const ht_vec2 a = body->hull.v[edge], b = body->hull.v[neighbour(&body->hull, edge, 1)];
+            return (hti_xpoint){{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}};
+        }
+        return hti_hull_direction(&body->hull, edge);
+    }
+    case HTI_HALF_PLANE:
+        return (hti_xpoint){{-(double)body->halfplane->normal.y}, {(double)body->halfplane->normal.x}};
+    default:
+        return hti_xpoint_of(body->far);
+    }
+}
+
+static bool is_parallel(const hti_clip *c) {
+    if (c->shown_a.edge < 0 || c->shown_b.edge < 0) {
+        return false;
+    }
+    const hti_xpoint d = direction_of(c->a, c->shown_a.edge), e = direction_of(c->b, c->shown_b.edge);
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    return hti_x_cross(&d, &zero, &e) == 0;
+}
+
+// A point of the common interval: its separation, and the middle of the gap.
+static double at_end(const hti_frame *f, const hti_clip *c, double x, bool low, ht_contact_point *out) {
+    const double ra = radius_of(c->a), rb = radius_of(c->b);
+    const double height_a = height_at(&c->shown_a, x) + ra, height_b = height_at(&c->shown_b, x) - rb;
+    const double middle = 0.5 * (height_a + height_b);
+    out->at = hti_rounded_point(f->origin.x + f->t.x * x + f->n.x * middle, f->origin.y + f->t.y * x + f->n.y * middle);
+    out->id = end_id(c, x, low);
+    return height_b - height_a;
+}
+
+int hti_clip_points(const hti_frame *f, const hti_clip *c, ht_contact_point out[2]) {
+    const hti_shown *a = &c->shown_a, *b = &c->shown_b;
+    const double low = a->low > b->low ? a->low : b->low, high = a->high < b->high ? a->high : b->high;
+    const double infinite = (double)HTI_INFINITY;
+    if (!(low <= high) || low == -infinite || high == infinite) {
+        return 0;
+    }
+    double s[2] = {at_end(f, c, low, true, &out[0]), at_end(f, c, high, false, &out[1])};
+    if (c->distance == c->distance) { // known accurately: no rounding parts what is level
+        const int deep = s[1] < s[0];
+        const double other = s[1 - deep] > c->distance ? s[1 - deep] : c->distance;
+        s[1 - deep] = is_parallel(c) ? c->distance : other;
+        s[deep] = c->distance;
+    }
+    int count = 0;
+    for (int i = 0; i < 2; i++) {
+        out[count] = out[i];
+        out[count].separation = s[i] == 0.0 ? 0.0f : hti_rounded(s[i]);
+        count += out[count].separation <= c->margin;
+    }
+    if (count == 2 && hti_same_point(out[0].at, out[1].at)) {
+        out[0] = s[1] < s[0] ? out[1] : out[0];
+        return 1;
+    }
+    return count;
+}

@@ -1,0 +1,352 @@
+// contact_convex_convex.c: two convex polygons: the edge of least depth, or that parts them, against the edge that
+// faces it.
+//
+// Separating axes (article 000) in three steps. In float, four edges at a time, every edge's depth d |e| = max over q
+// of e x (q - a), within 44 eps X Y (relate_convex_convex.c); times 1 / |e| it is d within 64 eps X Y / |e|. In double
+// the edge of least d, and whichever could be less deep within the bounds, mostly none; and from the support vertex in
+// float on to the one in double. Then the flatter edge there faces it. Rounding in double is far below the floats
+// answered; corner to corner, edges with a neighbour on the same line, and doubts about margin or sign go to the cold
+// path.
+#include "query/algo/four_edges.h"
+#include "query/algo/hull_features.h"
+#include "query/contact/contact_fast.h"
+
+enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // vertices
+
+// Four edges, inside to the left: starts, directions, e x a, 1 / |e| (0 for an edge without length), and later the most
+// e x q of the other polygon.
+typedef struct four_edges {
+    hti_f4 ax, ay, x, y, level, inverse, most;
+} four_edges;
+
+typedef struct outline {
+    const ht_vec2 *v;
+    int32_t count, groups;
+    int32_t full, shift; // lanes from `full` on are `shift` vertices further on than the vertex they stand for
+    double turn;         // 1 counter-clockwise, -1 clockwise
+    four_edges edges[GROUPS];
+} outline;
+
+static inline hti_f4 inverse_length(hti_f4 x, hti_f4 y) {
+    const hti_f4 square = hti_f4_add(hti_f4_mul(x, x), hti_f4_mul(y, y));
+    float lane[4];
+    memcpy(lane, &square, sizeof lane);
+    for (int i = 0; i < 4; i++) {
+        lane[i] = 1.0f / __builtin_sqrtf(lane[i]);
+    }
+    hti_f4 inverse;
+    memcpy(&inverse, lane, sizeof lane);
+    return hti_f4_choose_less(hti_f4_splat(0.0f), square, inverse, hti_f4_splat(0.0f));
+}
+
+// Fills the outline; returns its largest coordinates by size, NaN when one is not finite.
+HTI_INLINE hti_f4 prepare(outline *p, const ht_convex *c, int turn, hti_f4 origin) {
+    p->v = c->v;
+    p->count = c->count;
+    p->groups = hti_group_count(c->count);
+    p->full = c->count == 3 ? 3 : c->count & ~3;
+    p->shift = c->count == 3 ? 3 : 4 * p->groups - c->count;
+    p->turn = (double)turn;
+    const hti_f4 sense = hti_f4_splat((float)turn);
+    hti_f4 reach = hti_f4_splat(0.0f), poison = reach;
+    for (int32_t g = 0; g < p->groups; g++) {
+        const hti_four_edges w = hti_group(c->v, c->count, g);
+        const hti_f4 low = hti_f4_sub(w.start_low, origin), high = hti_f4_sub(w.start_high, origin);
+        reach = hti_f4_max(hti_f4_max(hti_f4_abs(low), hti_f4_abs(high)), reach);
+        poison = hti_f4_add(poison, hti_f4_add(hti_f4_sub(low, low), hti_f4_sub(high, high)));
+        const hti_f4 e_low = hti_f4_mul(sense, hti_f4_sub(w.end_low, w.start_low));
+        const hti_f4 e_high = hti_f4_mul(sense, hti_f4_sub(w.end_high, w.start_high));
+        const hti_f4 x = hti_f4_even(e_low, e_high), y = hti_f4_odd(e_low, e_high);
+        const hti_f4 ax = hti_f4_even(low, high), ay = hti_f4_odd(low, high);
+        const hti_f4 level = hti_f4_sub(hti_f4_mul(x, ay), hti_f4_mul(y, ax));
+        p->edges[g] = (four_edges){ax, ay, x, y, level, inverse_length(x, y), x};
+    }
+    return hti_f4_add(reach, poison);
+}
+
+static inline hti_f4 cross(const four_edges *e, hti_f4 x, hti_f4 y) {
+    return hti_f4_sub(hti_f4_mul(e->x, y), hti_f4_mul(e->y, x));
+}
+
+// How far q lies inside the edges of p, two groups at a time.
+static inline void see_depths(outline *p, const outline *q, hti_f4 origin) {
+    for (int32_t g = 0; g < p->groups; g += 2) {
+        four_edges *e = &p->edges[g], *f = &p->edges[g + 1 < p->groups ? g + 1 : g];
+        hti_f4 most_e = hti_f4_splat(-HTI_INFINITY), most_f = most_e;
+        for (int32_t k = 0; k < q->count; k += 2) {
+            const hti_f4 two = hti_f4_sub(hti_f4_load(q->v + (k + 2 <= q->count ? k : q->count - 2)), origin);
+            const hti_f4 low = hti_f4_low(two, two), high = hti_f4_high(two, two);
+            const hti_f4 x = hti_f4_even(low, low), y = hti_f4_odd(low, low);
+            const hti_f4 x2 = hti_f4_even(high, high), y2 = hti_f4_odd(high, high);
+            most_e = hti_f4_max(hti_f4_max(cross(e, x, y), cross(e, x2, y2)), most_e);
+            most_f = hti_f4_max(hti_f4_max(cross(f, x, y), cross(f, x2, y2)), most_f);
+        }
+        e->most = most_e;
+        f->most = most_f;
+    }
+}
+
+// Depths d of an edge group; infinite where an edge has no length.
+static inline hti_f4 depths(const four_edges *e) {
+    const hti_f4 depth = hti_f4_mul(hti_f4_sub(e->most, e->level), e->inverse);
+    return hti_f4_choose_less(hti_f4_splat(0.0f), e->inverse, depth, hti_f4_splat(HTI_INFINITY));
+}
+
+static inline float first_lane(hti_f4 v) {
+    float x = 0.0f;
+    memcpy(&x, &v, sizeof x);
+    return x;
+}
+
+// The least and the largest lane, in all lanes.
+static inline hti_f4 least_lane(hti_f4 v) {
+    const hti_f4 two = hti_f4_min(v, hti_f4_high(v, v));
+    return hti_f4_splat(first_lane(hti_f4_min(two, hti_f4_odd(two, two))));
+}
+
+static inline hti_f4 largest_lane(hti_f4 v) {
+    const hti_f4 two = hti_f4_max(v, hti_f4_high(v, v));
+    return hti_f4_splat(first_lane(hti_f4_max(two, hti_f4_odd(two, two))));
+}
+
+// The vertex that lane i, counted through all groups, starts from; a triangle's first comes twice.
+static inline int32_t vertex_of_lane(const outline *p, int32_t i) {
+    return i - (p->shift & -(int32_t)(i >= p->full));
+}
+
+static inline int lowest_bit(uint32_t bits) {
+    return __builtin_ctz(bits);
+}
+
+// An edge, and what of the other polygon lies farthest inside it, in a frame at the edge's start: x along the edge with
+// its inside to the left, y outwards, both times its length, so that nothing waits for its square root.
+typedef struct choice {
+    const outline *own, *other;
+    int32_t edge, vertex;
+    double x, y, length, inverse; // direction of that length
+    hti_dvec at, before, after;   // the vertex and its neighbours
+    double separation;            // of the cores
+} choice;
+
+// Vertex k of p in the edge's frame.
+HTI_INLINE hti_dvec seen(const choice *c, const outline *p, int32_t k) {
+    const ht_vec2 a = c->own->v[c->edge];
+    const double vx = (double)p->v[k].x - (double)a.x, vy = (double)p->v[k].y - (double)a.y;
+    return (hti_dvec){c->x * vx + c->y * vy, c->y * vx - c->x * vy};
+}
+
+static inline int32_t previous(const outline *p, int32_t k) {
+    return k == 0 ? p->count - 1 : k - 1;
+}
+
+// The vertex of q with the most e x q for the edge in lane i of p.
+HTI_INLINE int32_t support(const outline *p, int32_t i, const outline *q) {
+    const four_edges *e = &p->edges[i >> 2];
+    float x[4], y[4], most[4];
+    memcpy(x, &e->x, sizeof x);
+    memcpy(y, &e->y, sizeof y);
+    memcpy(most, &e->most, sizeof most);
+    const hti_f4 ex = hti_f4_splat(x[i & 3]), ey = hti_f4_splat(y[i & 3]), limit = hti_f4_splat(most[i & 3]);
+    uint32_t bits = 1u << (LARGEST - 1); // found nowhere: when something is not a number
+    for (int32_t g = 0; g < q->groups; g++) {
+        const hti_f4 at = hti_f4_sub(hti_f4_mul(ex, q->edges[g].ay), hti_f4_mul(ey, q->edges[g].ax));
+        bits |= (uint32_t)hti_f4_less_equal(limit, at) << (4 * g);
+    }
+    return vertex_of_lane(q, lowest_bit(bits));
+}
+
+// To the neighbour that lies farther inside; in a convex polygon that leads to the farthest vertex.
+HTI_INLINE void descend(choice *c) {
+    const bool back = c->before.y < c->after.y;
+    const int32_t from = c->vertex;
+    c->vertex = back ? previous(c->other, from) : hti_next(from, c->other->count);
+    const hti_dvec left = c->at;
+    c->at = back ? c->before : c->after;
+    c->before = back ? seen(c, c->other, previous(c->other, c->vertex)) : left;
+    c->after = back ? left : seen(c, c->other, hti_next(c->vertex, c->other->count));
+}
+
+HTI_INLINE choice measure(const outline *own, const outline *other, int32_t i) {
+    choice c = {.own = own, .other = other, .edge = vertex_of_lane(own, i), .vertex = support(own, i, other)};
+    const ht_vec2 a = own->v[c.edge], b = own->v[hti_next(c.edge, own->count)];
+    const double x = own->turn * ((double)b.x - (double)a.x), y = own->turn * ((double)b.y - (double)a.y);
+    c.x = x;
+    c.y = y;
+    c.length = __builtin_sqrt(x * x + y * y);
+    c.inverse = 1.0 / c.length;
+    c.at = seen(&c, other, c.vertex);
+    c.before = seen(&c, other, previous(other, c.vertex));
+    c.after = seen(&c, other, hti_next(c.vertex, other->count));
+    while (__builtin_expect((c.before.y < c.at.y) | (c.after.y < c.at.y), 0)) { // farther in than floats could tell
+        descend(&c);
+    }
+    c.separation = c.inverse * c.at.y;
+    return c;
+}
+
+// What the float depths say of all edges.
+typedef struct survey {
+    hti_f4 least, inverse; // depth, and the largest 1 / |e|
+} survey;
+
+HTI_INLINE void survey_edges(survey *s, const outline *p) {
+    for (int32_t g = 0; g < p->groups; g++) {
+        s->least = hti_f4_min(depths(&p->edges[g]), s->least);
+        s->inverse = hti_f4_max(p->edges[g].inverse, s->inverse);
+    }
+}
+
+// Lanes of p whose depth less its bound is at most the limit.
+static inline uint32_t lanes_within(const outline *p, hti_f4 bound, hti_f4 limit) {
+    uint32_t bits = 0;
+    for (int32_t g = 0; g < p->groups; g++) {
+        const hti_f4 low = hti_f4_sub(depths(&p->edges[g]), hti_f4_mul(bound, p->edges[g].inverse));
+        bits |= (uint32_t)hti_f4_less_equal(low, limit) << (4 * g);
+    }
+    return bits;
+}
+
+static __attribute__((noinline)) choice measure_rival(const outline *own, const outline *other, int32_t i) {
+    return measure(own, other, i);
+}
+
+HTI_INLINE void try_rivals(choice *best, uint32_t bits, const outline *p, const outline *q) {
+    for (; bits != 0; bits &= bits - 1) {
+        const choice c = measure_rival(p, q, lowest_bit(bits));
+        *best = c.separation > best->separation ? c : *best;
+    }
+}
+
+// The edge of least depth: exactly that of the doubles.
+HTI_INLINE choice choose(const outline *p, const outline *q, const survey *s, hti_f4 bound) {
+    const hti_f4 none = hti_f4_splat(0.0f), high = hti_f4_add(s->least, hti_f4_mul(bound, s->inverse));
+    const uint32_t nearest = lanes_within(p, none, s->least) | lanes_within(q, none, s->least) << LARGEST;
+    const uint32_t i = (uint32_t)lowest_bit(nearest | 1u << (2 * LARGEST - 1)), chosen = 1u << i;
+    const uint32_t p_rivals = lanes_within(p, bound, high) & ~chosen;
+    const uint32_t q_rivals = lanes_within(q, bound, high) & ~(chosen >> LARGEST);
+    const outline *const outlines[2] = {p, q};
+    choice best = measure(outlines[i / LARGEST], outlines[1 - i / LARGEST], (int32_t)(i % LARGEST));
+    if ((p_rivals | q_rivals) != 0) {
+        try_rivals(&best, p_rivals, p, q);
+        try_rivals(&best, q_rivals, q, p);
+    }
+    return best;
+}
+
+// Whether r is certainly not on the line through p and q.
+static inline bool turns(hti_dvec p, hti_dvec q, hti_dvec r, double size) {
+    const double ex = q.x - p.x, ey = q.y - p.y, vx = r.x - p.x, vy = r.y - p.y;
+    return hti_abs(ex * vy - ey * vx) > 0x1p-40 * size * (hti_abs(ex) + hti_abs(ey));
+}
+
+static inline uint32_t vertex_id(int32_t k) {
+    return hti_feature_id(HTI_VERTEX, k);
+}
+
+// The chosen edge, and what of the other polygon faces it; false when a neighbour of one may be on the same line.
+HTI_INLINE bool faces_of(const choice *c, double size, const double radii[2], hti_face *mine, hti_face *theirs) {
+    const outline *p = c->own, *q = c->other;
+    const int32_t i = c->edge, j = hti_next(i, p->count), k = c->vertex;
+    const bool forward = p->turn > 0.0;
+    *mine = (hti_face){
+        forward ? 0.0 : -c->length, forward ? c->length : 0.0,  0.0, 0.0, radii[0], vertex_id(forward ? i : j),
+        vertex_id(forward ? j : i), hti_feature_id(HTI_EDGE, i)};
+    const double scaled = size * c->length, below = -0x1p-40 * scaled, inverse = c->inverse;
+    const hti_dvec at = c->at, u = c->before, v = c->after;
+    const double ux = u.x - at.x, uy = u.y - at.y, vx = v.x - at.x, vy = v.y - at.y;
+    const bool by_back = uy * uy * (vx * vx + vy * vy) < vy * vy * (ux * ux + uy * uy);
+    const int32_t back = previous(q, k), next = hti_next(k, q->count), end = by_back ? back : next;
+    const int32_t beyond = by_back ? previous(q, back) : hti_next(next, q->count);
+    const hti_dvec to = by_back ? u : v, other = by_back ? v : u;
+    const int bent = (seen(c, p, previous(p, i)).y < below) & (seen(c, p, hti_next(j, p->count)).y < below) &
+                     turns(at, to, other, scaled) & turns(at, to, seen(c, q, beyond), scaled);
+    const double slope = (to.y - at.y) / (to.x - at.x); // the flatter edge: never upright where both turn
+    const uint32_t edge = hti_feature_id(HTI_EDGE, by_back ? back : k);
+    const bool rises = at.x < to.x;
+    *theirs = (hti_face){inverse * (rises ? at.x : to.x),
+                         inverse * (rises ? to.x : at.x),
+                         inverse * (rises ? at.y : to.y),
+                         slope,
+                         radii[1],
+                         vertex_id(rises ? k : end),
+                         vertex_id(rises ? end : k),
+                         edge};
+    return bent;
+}
+
+HTI_INLINE bool face_to_face(const choice *c, bool swapped, double size, const ht_convex *const shapes[2], float margin,
+                             ht_manifold *out) {
+    const double radii[2] = {(double)shapes[swapped]->radius, (double)shapes[!swapped]->radius};
+    hti_face mine, theirs;
+    if (!faces_of(c, size, radii, &mine, &theirs) || (c->separation > 0.0 && !hti_is_over(&mine, &theirs))) {
+        return false;
+    }
+    const ht_vec2 a = c->own->v[c->edge];
+    const double sense = swapped ? -c->inverse : c->inverse;
+    const hti_frame f = hti_frame_of((hti_dvec){sense * c->y, -sense * c->x}, (hti_dvec){(double)a.x, (double)a.y});
+    if (!swapped) {
+        return hti_face_points(&mine, &theirs, &f, margin, out);
+    }
+    const hti_face first = hti_turned_round(&theirs), second = hti_turned_round(&mine);
+    return hti_face_points(&first, &second, &f, margin, out);
+}
+
+static HTI_COLD ht_manifold undecided(const ht_convex *a, const ht_convex *b, float margin) {
+    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+    return hti_contact_any_bodies(&p, &q, margin);
+}
+
+static inline bool fits(const ht_convex *c) {
+    return (c->radius >= 0.0f) & (c->count >= 3) & (c->count <= LARGEST) & (c->v != NULL);
+}
+
+// The largest coordinates of both polygons, as lanes X, Y, .., ..; NaN when one is not finite.
+static inline hti_f4 largest(hti_f4 reach_a, hti_f4 reach_b) {
+    const hti_f4 both = hti_f4_max(hti_f4_max(reach_a, hti_f4_high(reach_a, reach_a)),
+                                   hti_f4_max(reach_b, hti_f4_high(reach_b, reach_b)));
+    const hti_f4 sum = hti_f4_add(reach_a, reach_b), doubt = hti_f4_sub(sum, sum);
+    return hti_f4_add(both, hti_f4_add(doubt, hti_f4_high(doubt, doubt)));
+}
+
+ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex *b, float margin) {
+    ht_manifold m = hti_no_manifold(); // the only variable answered: it is built where the caller wants it
+    if (!fits(a) || !fits(b)) {
+        m = undecided(a, b, margin);
+        return m;
+    }
+    const int turn_a = hti_orient(a->v[0], a->v[1], a->v[2]), turn_b = hti_orient(b->v[0], b->v[1], b->v[2]);
+    const hti_f4 start = hti_f4_load(a->v), origin = hti_f4_low(start, start);
+    outline p, q;
+    const hti_f4 reach_a = prepare(&p, a, turn_a, origin), reach_b = prepare(&q, b, turn_b, origin);
+    float far[4];
+    const hti_f4 reach = largest(reach_a, reach_b);
+    memcpy(far, &reach, sizeof far);
+    const double radius = (double)a->radius + (double)b->radius,
+                 size = 4.0 * ((double)far[0] + (double)far[1]) + radius;
+    const int fair = (size > 0x1p-40) & (size < 0x1p40) & (turn_a != 0) & (turn_b != 0); // squares stay in range
+    if (!fair) {
+        m = undecided(a, b, margin);
+        return m;
+    }
+    see_depths(&p, &q, origin);
+    see_depths(&q, &p, origin);
+    survey all = {hti_f4_splat(HTI_INFINITY), hti_f4_splat(0.0f)};
+    survey_edges(&all, &p);
+    survey_edges(&all, &q);
+    all = (survey){least_lane(all.least), largest_lane(all.inverse)};
+    const hti_f4 bound = hti_f4_splat((float)(64.0 * HTI_FILTER_SCALE * 0x1p-24) * (far[0] * far[1]));
+    const double doubt = (double)first_lane(hti_f4_mul(bound, all.inverse));
+    if (hti_is_beyond(-(double)first_lane(all.least) - doubt - radius, margin, size)) {
+        return m;
+    }
+    const choice c = choose(&p, &q, &all, bound);
+    if (hti_is_beyond(c.separation - radius, margin, size)) {
+        return m;
+    }
+    const ht_convex *const shapes[2] = {a, b};
+    if (!(hti_is_within(c.separation - radius, margin, size) &&
+          face_to_face(&c, c.own == &q, size, shapes, margin, &m))) {
+        m = undecided(a, b, margin);
+    }
+    return m;
+}

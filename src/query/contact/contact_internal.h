@@ -1,0 +1,93 @@
+// contact_internal.h: what the files of ht_contact share.
+//
+// A manifold is made in a frame: the normal n from A to B, t left of it (n turned by a quarter, so that A's boundary
+// runs along t when it runs counter-clockwise), and an origin. In it each body shows an edge or a corner, its span: an
+// interval along t and heights along n. The points of contact are at the ends of what both intervals share.
+#ifndef HANTEI_QUERY_CONTACT_CONTACT_INTERNAL_H
+#define HANTEI_QUERY_CONTACT_CONTACT_INTERNAL_H
+
+#include <hantei/query.h>
+
+#include "query/algo/gap.h"
+
+/// Where a manifold is measured.
+typedef struct hti_frame {
+    hti_dvec origin, n, t;
+} hti_frame;
+
+hti_frame hti_frame_of(hti_dvec n, hti_dvec origin);
+
+/// What a body shows towards the other one, without its radius.
+typedef struct hti_shown {
+    double low, high;               // along t; infinite where an unbounded body goes on
+    double low_height, high_height; // along n, at the finite ends
+    double anchor, height, slope;   // the line they lie on: height + slope (x - anchor)
+    int32_t low_vertex, high_vertex;
+    int32_t edge; // or -1: a corner without edges
+} hti_shown;
+
+/// What the body shows in direction `out` (the frame's n or its opposite): edge `index`, or the flatter of the two
+/// edges at vertex `index`; neighbours on the same line belong to it.
+hti_shown hti_show(const hti_frame *f, const hti_body *body, hti_feature kind, int32_t index, double out);
+
+/// The vertex farthest in direction `out`.
+int32_t hti_farthest(const hti_frame *f, const hti_body *body, double out);
+
+/// The points at the ends of what both spans share that are within the margin: 0, 1 or 2 different ones. `distance`
+/// is the separation of the deeper one where that is known accurately, or NaN.
+typedef struct hti_clip {
+    const hti_body *a, *b;
+    hti_shown shown_a, shown_b;
+    double distance;
+    float margin;
+} hti_clip;
+int hti_clip_points(const hti_frame *f, const hti_clip *clip, ht_contact_point out[2]);
+
+/// The feature of a body in half an id: a bit for an edge, and 15 for the number.
+static inline uint32_t hti_feature_id(hti_feature kind, int32_t index) {
+    return (kind == HTI_EDGE ? 0x8000u : 0u) | ((uint32_t)index & 0x7fffu);
+}
+static inline uint32_t hti_contact_id(uint32_t feature_a, uint32_t feature_b) {
+    return feature_a << 16 | feature_b;
+}
+
+/// Two bodies within the margin, their gap being known and finite. Parts are numbered 0.
+ht_manifold hti_manifold_of_gap(const hti_body *a, const hti_body *b, const hti_gap *gap, float margin);
+
+/// Two shapes of bodies' kinds, answerable or not: what typed functions cannot settle.
+ht_manifold hti_contact_any_bodies(const ht_shape *a, const ht_shape *b, float margin);
+
+/// Shapes of which one has parts, both answerable (contact_parts.c).
+size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
+ht_manifold hti_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin);
+
+/// A box and an oriented box (contact_obox_obox.c).
+ht_manifold hti_contact_box_obox(const ht_box *a, const ht_obox *b, float margin);
+
+/// The manifold seen from B.
+ht_manifold hti_flipped(const ht_manifold *m);
+
+/// Rounded once, but never to zero nor to infinity.
+static inline float hti_rounded(double value) {
+    const float f = (float)value;
+    if (f == 0.0f && value != 0.0) {
+        return value > 0.0 ? FLT_TRUE_MIN : -FLT_TRUE_MIN;
+    }
+    return f > FLT_MAX ? FLT_MAX : f < -FLT_MAX ? -FLT_MAX : f;
+}
+static inline ht_vec2 hti_rounded_point(double x, double y) {
+    return (ht_vec2){x == 0.0 ? 0.0f : hti_rounded(x), y == 0.0 ? 0.0f : hti_rounded(y)};
+}
+
+/// The manifold without points.
+static inline ht_manifold hti_no_manifold(void) {
+    return (ht_manifold){.count = 0};
+}
+
+/// Whether two ways to the same distance may round it to different sides of the margin. Never at 0: signs are exact.
+static inline bool hti_is_near_margin(float distance, float margin) {
+    const double off = (double)distance - (double)margin;
+    return margin != 0.0f && hti_abs(off) <= 0x1p-20 * hti_abs((double)margin);
+}
+
+#endif

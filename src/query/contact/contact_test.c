@@ -1,0 +1,260 @@
+// contact_test.c: manifolds as a physics engine meets them: floors of many edges, corners, stacks, features that last.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <hantei/query.h>
+
+enum { FLOOR = 12 }; // edges on top
+
+static double magnitude(double x) {
+    return x < 0.0 ? -x : x;
+}
+
+static void assert_near(double value, double expected, double tolerance) {
+    if (!(magnitude(value - expected) <= tolerance)) {
+        fail_msg("%.9g instead of %.9g", value, expected);
+    }
+}
+
+static void assert_normal(const ht_manifold *m, double x, double y) {
+    assert_near((double)m->normal.x, x, 1e-6);
+    assert_near((double)m->normal.y, y, 1e-6);
+}
+
+// A floor from x = 0 to FLOOR, its top at y = 0 in unit edges, as a polygon of either winding or as a polyline.
+typedef struct floor_shape {
+    ht_vec2 v[FLOOR + 3];
+    int32_t end;
+    ht_shape shape;
+} floor_shape;
+
+static void make_floor(floor_shape *f, bool polygon, bool reversed) {
+    f->end = FLOOR + 1;
+    for (int i = 0; i <= FLOOR; i++) {
+        f->v[i] = (ht_vec2){(float)(reversed ? FLOOR - i : i), 0.0f};
+    }
+    if (polygon) {
+        f->v[f->end++] = (ht_vec2){reversed ? 0.0f : (float)FLOOR, -3.0f};
+        f->v[f->end++] = (ht_vec2){reversed ? (float)FLOOR : 0.0f, -3.0f};
+        f->shape = HT_SHAPE(((ht_polygon){f->v, &f->end, 1, HT_NONZERO, NULL}));
+    } else {
+        f->shape = HT_SHAPE(((ht_polyline){f->v, f->end, false}));
+    }
+}
+
+static void circle_rolls_over_joints(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 4; kind++) {
+        floor_shape f;
+        make_floor(&f, kind >= 2, kind % 2 == 1);
+        for (int i = 16; i <= 16 * (FLOOR - 1); i++) {
+            for (int depth = -1; depth <= 1; depth++) { // apart, touching, overlapping
+                const float y = 0.5f - 0.03125f * (float)depth;
+                const ht_shape ball = HT_SHAPE(((ht_circle){{(float)i / 16.0f, y}, 0.5f}));
+                ht_manifold m[8];
+                assert_int_equal(ht_contacts(&f.shape, &ball, 0.0625f, m, 8), 1);
+                assert_normal(&m[0], 0.0, 1.0);
+                assert_int_equal(m[0].count, 1);
+                assert_near((double)m[0].points[0].separation, -0.03125 * depth, 1e-7);
+                assert_near((double)m[0].points[0].at.x, i / 16.0, 1e-6);
+            }
+        }
+    }
+}
+
+static void polyline_pushes_to_either_side(void **state) {
+    (void)state;
+    floor_shape f;
+    make_floor(&f, false, false);
+    for (int i = 16; i <= 16 * (FLOOR - 1); i++) {
+        const ht_shape ball = HT_SHAPE(((ht_circle){{(float)i / 16.0f, -0.4375f}, 0.5f}));
+        ht_manifold m[8];
+        assert_int_equal(ht_contacts(&ball, &f.shape, 0.0f, m, 8), 1);
+        assert_normal(&m[0], 0.0, 1.0); // from the ball to the line above it
+    }
+}
+
+static void box_slides_over_joints(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 4; kind++) {
+        floor_shape f;
+        make_floor(&f, kind >= 2, kind % 2 == 1);
+        for (int i = 16; i <= 16 * (FLOOR - 3); i++) {
+            const float x = (float)i / 16.0f, depth = 0.0625f;
+            const ht_shape crate = HT_SHAPE(((ht_box){{x, -depth}, {x + 1.5f, 1.0f}}));
+            ht_manifold m[8];
+            const size_t count = ht_contacts(&f.shape, &crate, 0.0f, m, 8);
+            assert_in_range(count, 2, 3);
+            float low = 100.0f, high = -100.0f;
+            for (size_t k = 0; k < count; k++) {
+                assert_normal(&m[k], 0.0, 1.0);
+                for (int n = 0; n < m[k].count; n++) {
+                    const float at = m[k].points[n].at.x;
+                    assert_near((double)m[k].points[n].separation, -(double)depth, 1e-7);
+                    low = at < low ? at : low;
+                    high = at > high ? at : high;
+                }
+            }
+            assert_near((double)low, (double)x, 1e-6);
+            assert_near((double)high, (double)x + 1.5, 1e-6);
+        }
+    }
+}
+
+static void corners_of_a_polygon(void **state) {
+    (void)state;
+    // an L: convex corner at (4, 1), reflex corner at (2, 1)
+    const ht_vec2 v[] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {4.0f, 1.0f}, {2.0f, 1.0f}, {2.0f, 3.0f}, {0.0f, 3.0f}};
+    const int32_t end = 6;
+    const ht_shape ell = HT_SHAPE(((ht_polygon){v, &end, 1, HT_EVEN_ODD, NULL}));
+    ht_manifold m[8];
+    const ht_shape outside = HT_SHAPE(((ht_circle){{4.5f, 1.5f}, 0.75f}));
+    assert_int_equal(ht_contacts(&ell, &outside, 0.0f, m, 8), 1);
+    assert_normal(&m[0], 0.70710678, 0.70710678);
+    const ht_shape inside = HT_SHAPE(((ht_circle){{2.5f, 1.5f}, 0.5625f}));
+    assert_int_equal(ht_contacts(&ell, &inside, 0.0f, m, 8), 2);
+    assert_normal(&m[0], 0.0, 1.0);
+    assert_normal(&m[1], 1.0, 0.0);
+    assert_int_equal(m[0].part_a, 2);
+    assert_int_equal(m[1].part_a, 3);
+    const ht_shape crate = HT_SHAPE(((ht_box){{2.0f, 1.0f}, {3.0f, 2.0f}}));
+    assert_int_equal(ht_contacts(&ell, &crate, 0.0f, m, 8), 2);
+    assert_int_equal(m[0].count, 2);
+    assert_int_equal(m[1].count, 2);
+    // over the end of the upper edge, less deep from the side
+    const ht_shape edge = HT_SHAPE(((ht_box){{3.99609375f, 0.984375f}, {5.0f, 2.0f}}));
+    assert_int_equal(ht_contacts(&ell, &edge, 0.0f, m, 8), 1);
+    assert_normal(&m[0], 1.0, 0.0);
+    assert_near((double)m[0].points[0].separation, -0.00390625, 1e-9);
+}
+
+static void deep_inside_is_the_distance(void **state) {
+    (void)state;
+    floor_shape f;
+    make_floor(&f, true, false);
+    const ht_shape ball = HT_SHAPE(((ht_circle){{5.25f, -1.0f}, 0.25f}));
+    const ht_separation s = ht_distance(&f.shape, &ball);
+    ht_manifold m[2];
+    assert_int_equal(ht_contacts(&f.shape, &ball, 0.0f, m, 2), 1);
+    assert_int_equal(m[0].count, 1);
+    assert_near((double)m[0].points[0].separation, (double)s.distance, 0.0);
+    assert_near((double)m[0].points[0].separation, -1.25, 1e-6);
+    assert_normal(&m[0], 0.0, 1.0);
+}
+
+static void stack_keeps_its_ids(void **state) {
+    (void)state;
+    const ht_obox ground = ht_obox_make((ht_vec2){0.0f, 0.0f}, (ht_vec2){2.0f, 0.5f}, 0.0f);
+    uint32_t ids[2] = {0, 0};
+    for (int i = 0; i < 200; i++) { // rocks, so that the reference edge changes, and its depth changes
+        const float turn = 1e-4f * (float)(i % 7 - 3), y = 0.99f + 1e-4f * (float)(i % 11);
+        const ht_obox crate = ht_obox_make((ht_vec2){1e-3f * (float)i, y}, (ht_vec2){1.0f, 0.5f}, turn);
+        const ht_manifold m = ht_contact_obox_obox(&ground, &crate, 0.01f);
+        assert_int_equal(m.count, 2);
+        if (i > 0) {
+            assert_int_equal(m.points[0].id, ids[0]);
+            assert_int_equal(m.points[1].id, ids[1]);
+        }
+        ids[0] = m.points[0].id;
+        ids[1] = m.points[1].id;
+        const ht_manifold back = ht_contact_obox_obox(&crate, &ground, 0.01f);
+        assert_int_equal(back.points[1].id, ids[0] << 16 | ids[0] >> 16);
+    }
+    assert_int_not_equal(ids[0], ids[1]);
+}
+
+static void touching_boxes_rest_on_two_points(void **state) {
+    (void)state;
+    const ht_box lower = {{0.0f, 0.0f}, {4.0f, 1.0f}}, upper = {{1.0f, 1.0f}, {3.0f, 2.0f}};
+    const ht_manifold m = ht_contact_box_box(&lower, &upper, 0.0f);
+    assert_int_equal(m.count, 2);
+    assert_normal(&m, 0.0, 1.0);
+    assert_near((double)m.points[0].at.x, 3.0, 0.0); // right of the other, looking along the normal
+    assert_near((double)m.points[1].at.x, 1.0, 0.0);
+    const ht_shape p = HT_SHAPE(lower),
+                   turned = HT_SHAPE(ht_obox_make((ht_vec2){2.0f, 1.5f}, (ht_vec2){1.0f, 0.5f}, 0.0f));
+    const ht_manifold same = ht_contact(&p, &turned, 0.0f);
+    assert_int_equal(same.count, 2);
+    assert_int_equal(same.points[0].id, m.points[0].id);
+    assert_true(same.points[0].separation == 0.0f && same.points[1].separation == 0.0f);
+}
+
+static void capsule_lies_on_a_box(void **state) {
+    (void)state;
+    const ht_shape box = HT_SHAPE(((ht_box){{0.0f, 0.0f}, {4.0f, 1.0f}}));
+    const ht_shape flat = HT_SHAPE(((ht_capsule){{1.0f, 1.5f}, {5.0f, 1.5f}, 0.5f}));
+    ht_manifold m = ht_contact(&box, &flat, 0.0f);
+    assert_int_equal(m.count, 2);
+    assert_normal(&m, 0.0, 1.0);
+    assert_near((double)m.points[0].at.x, 4.0, 0.0); // clipped by the box
+    assert_near((double)m.points[1].at.x, 1.0, 0.0);
+    const ht_shape steep = HT_SHAPE(((ht_capsule){{1.0f, 1.5f}, {2.0f, 2.5f}, 0.5f}));
+    m = ht_contact(&box, &steep, 0.0f);
+    assert_int_equal(m.count, 1);
+    assert_near((double)m.points[0].at.x, 1.0, 0.0);
+    const ht_manifold back = ht_contact(&steep, &box, 0.0f);
+    assert_normal(&back, 0.0, -1.0);
+    assert_int_equal(back.points[0].id, m.points[0].id << 16 | m.points[0].id >> 16);
+}
+
+static void half_plane_carries_a_box(void **state) {
+    (void)state;
+    const ht_shape ground = HT_SHAPE(((ht_halfplane){{0.0f, 2.0f}, 2.0f})); // y <= 1
+    const ht_shape box = HT_SHAPE(((ht_box){{-1.0f, 1.0f}, {1.0f, 2.0f}}));
+    const ht_manifold m = ht_contact(&ground, &box, 0.0f);
+    assert_int_equal(m.count, 2);
+    assert_normal(&m, 0.0, 1.0);
+    const ht_shape other = HT_SHAPE(((ht_halfplane){{1.0f, 0.0f}, 0.0f}));
+    assert_int_equal(ht_contact(&ground, &other, 1.0f).count, 0); // no way out
+}
+
+static void margin_decides(void **state) {
+    (void)state;
+    const ht_circle a = {{0.0f, 0.0f}, 1.0f}, b = {{3.0f, 0.0f}, 1.0f}, wrong = {{0.0f, 0.0f}, -1.0f};
+    assert_int_equal(ht_contact_circle_circle(&a, &b, 0.99999994f).count, 0);
+    assert_int_equal(ht_contact_circle_circle(&a, &b, 1.0f).count, 1);
+    assert_int_equal(ht_contact_circle_circle(&a, &wrong, 1.0f).count, 0);
+    const ht_shape p = HT_SHAPE(a);
+    assert_int_equal(ht_contact(&p, NULL, 1.0f).count, 0);
+    assert_int_equal(ht_contacts(NULL, &p, 1.0f, NULL, 0), 0);
+    assert_int_equal(ht_contacts(&p, &p, 1.0f, NULL, 0), 1);
+}
+
+static void members_are_in_order(void **state) {
+    (void)state;
+    const ht_vec2 v[] = {{0.0f, 0.0f}, {2.0f, 0.0f}, {4.0f, 0.0f}};
+    const ht_shape floors[] = {HT_SHAPE(((ht_polyline){v, 3, false})),
+                               HT_SHAPE(((ht_box){{0.0f, -1.0f}, {4.0f, 0.0f}}))};
+    const ht_shape balls[] = {HT_SHAPE(((ht_circle){{1.0f, 0.5f}, 0.5f})), HT_SHAPE(((ht_circle){{3.0f, 0.5f}, 0.5f}))};
+    const ht_shape a = HT_SHAPE(((ht_compound){floors, 2})), b = HT_SHAPE(((ht_compound){balls, 2}));
+    ht_manifold m[8];
+    assert_int_equal(ht_contacts(&a, &b, 0.0f, m, 8), 4);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(m[i].part_a, i / 2);
+        assert_int_equal(m[i].part_b, i % 2);
+    }
+    assert_int_equal(ht_contacts(&b, &floors[0], 0.0f, m, 8), 2);
+    assert_int_equal(m[1].part_a, 1);
+    assert_int_equal(m[1].part_b, 1);
+    assert_int_equal(m[1].points[0].id, 0x8001); // of the chain's second segment
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(circle_rolls_over_joints),
+        cmocka_unit_test(polyline_pushes_to_either_side),
+        cmocka_unit_test(box_slides_over_joints),
+        cmocka_unit_test(corners_of_a_polygon),
+        cmocka_unit_test(deep_inside_is_the_distance),
+        cmocka_unit_test(stack_keeps_its_ids),
+        cmocka_unit_test(touching_boxes_rest_on_two_points),
+        cmocka_unit_test(capsule_lies_on_a_box),
+        cmocka_unit_test(half_plane_carries_a_box),
+        cmocka_unit_test(margin_decides),
+        cmocka_unit_test(members_are_in_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

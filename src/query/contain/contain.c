@@ -1,0 +1,126 @@
+// contain.c: does B lie in A, and does it touch A's boundary from inside? Decided exactly.
+//
+// Not symmetric: the literal table is a full square of families, containers in rows and contents in columns. A compound
+// as content lies in A when every member does; as container it holds what one of its members holds.
+#include "query/algo/pair_table.h"
+#include "query/contain/contain_internal.h"
+
+typedef struct cell {
+    ht_containment (*contain)(const ht_shape *a, const ht_shape *b);
+    ht_pair_info info;
+} cell;
+
+#define CELL(name, file, method)                                                                                       \
+    static const cell name = {hti_contain_##name, {"hti_contain_" #name, "src/query/contain/" file, method}}
+
+CELL(hull_vertices, "contain_hull.c", "every vertex against the container shrunk by the content's radius");
+CELL(halfplane_vertices, "contain_unbounded.c", "height of every vertex above the border");
+CELL(halfplane_unbounded, "contain_unbounded.c", "height of the start, and the turn of the direction to the border");
+CELL(ray_vertices, "contain_unbounded.c", "every vertex on the line, and not behind its origin");
+CELL(ray_unbounded, "contain_unbounded.c", "parallel, and the start on the line");
+CELL(polyline_any, "contain_polyline.c", "a walk along the content's segments over those of the polyline");
+CELL(polygon_hull, "contain_polygon.c",
+     "winding numbers beside both boundaries' edges; with a radius each edge's distance");
+CELL(polygon_polyline, "contain_polygon.c", "winding numbers along each segment");
+CELL(polygon_polygon, "contain_polygon.c", "winding numbers beside the edges of both");
+
+static ht_containment contain_nothing(const ht_shape *a, const ht_shape *b) {
+    (void)a;
+    (void)b;
+    return HT_OUTSIDE;
+}
+static const cell nothing = {
+    contain_nothing,
+    {"contain_nothing", "src/query/contain/contain.c", "what is bounded or thin holds nothing like that"}};
+
+static ht_containment contain_members(const ht_shape *a, const ht_shape *b);
+static const cell members = {
+    contain_members,
+    {"contain_members", "src/query/contain/contain.c", "every member of the content in some member of the container"}};
+
+// clang-format off
+static const cell *const family_table[] = {
+    // in           hull                 polyline             polygon              ray                   line                  half-plane            compound
+    /* hull       */ &hull_vertices,      &hull_vertices,      &hull_vertices,      &nothing,             &nothing,             &nothing,             &members,
+    /* polyline   */ &polyline_any,       &polyline_any,       &polyline_any,       &nothing,             &nothing,             &nothing,             &members,
+    /* polygon    */ &polygon_hull,       &polygon_polyline,   &polygon_polygon,    &nothing,             &nothing,             &nothing,             &members,
+    /* ray        */ &ray_vertices,       &ray_vertices,       &ray_vertices,       &ray_unbounded,       &nothing,             &nothing,             &members,
+    /* line       */ &ray_vertices,       &ray_vertices,       &ray_vertices,       &ray_unbounded,       &ray_unbounded,       &nothing,             &members,
+    /* half-plane */ &halfplane_vertices, &halfplane_vertices, &halfplane_vertices, &halfplane_unbounded, &halfplane_unbounded, &halfplane_unbounded, &members,
+    /* compound   */ &members,            &members,            &members,            &members,             &members,             &members,             &members,
+};
+// clang-format on
+_Static_assert(sizeof family_table / sizeof *family_table == HTI_FAMILY_COUNT * HTI_FAMILY_COUNT,
+               "a pair of families is missing");
+
+static const cell *find(ht_kind a, ht_kind b) {
+    return family_table[(int)hti_family_of(a) * HTI_FAMILY_COUNT + (int)hti_family_of(b)];
+}
+
+// A ray or line without direction is the point it starts from.
+static ht_shape with_direction(const ht_shape *s) {
+    const ht_vec2 dir = s->kind == HT_RAY ? s->ray.dir : s->kind == HT_LINE ? s->line.dir : (ht_vec2){1.0f, 0.0f};
+    return dir.x != 0.0f || dir.y != 0.0f ? *s : HT_SHAPE(s->kind == HT_RAY ? s->ray.origin : s->line.point);
+}
+
+static ht_containment contain_pair(const ht_shape *a, const ht_shape *b) {
+    const ht_shape container = with_direction(a), content = with_direction(b);
+    return find(container.kind, content.kind)->contain(&container, &content);
+}
+
+// Members of a compound; a shape that is none is its own only member.
+static int32_t member_count(const ht_shape *s) {
+    return s->kind == HT_COMPOUND ? s->compound.count : 1;
+}
+static const ht_shape *member(const ht_shape *s, int32_t i) {
+    return s->kind == HT_COMPOUND ? &s->compound.shapes[i] : s;
+}
+static bool is_left_out(const ht_shape *s) {
+    return s->kind == HT_COMPOUND || !ht_is_answerable(s);
+}
+
+static ht_containment contain_members(const ht_shape *a, const ht_shape *b) {
+    ht_containment weakest = HT_OUTSIDE;
+    bool any = false;
+    for (int32_t k = 0; k < member_count(b); k++) {
+        const ht_shape *content = member(b, k);
+        if (is_left_out(content)) {
+            continue;
+        }
+        ht_containment best = HT_OUTSIDE;
+        for (int32_t i = 0; i < member_count(a) && best != HT_INSIDE; i++) {
+            const ht_shape *container = member(a, i);
+            const ht_containment held = is_left_out(container) ? HT_OUTSIDE : contain_pair(container, content);
+            best = held > best ? held : best;
+        }
+        weakest = any ? hti_weaker(weakest, best) : best;
+        any = true;
+        if (weakest == HT_OUTSIDE) {
+            return HT_OUTSIDE;
+        }
+    }
+    return weakest;
+}
+
+// Bounds are the smallest float boxes, so they nest when the shapes do.
+static bool is_beyond_bounds(const ht_shape *a, const ht_shape *b) {
+    const ht_box outer = ht_bounds(a), inner = ht_bounds(b);
+    return inner.min.x < outer.min.x || inner.min.y < outer.min.y || inner.max.x > outer.max.x ||
+           inner.max.y > outer.max.y;
+}
+
+ht_containment ht_contain(const ht_shape *a, const ht_shape *b) {
+    if (a == NULL || b == NULL || !ht_is_answerable(a) || !ht_is_answerable(b) || is_beyond_bounds(a, b)) {
+        return HT_OUTSIDE;
+    }
+    return contain_pair(a, b);
+}
+
+const char *ht_containment_name(ht_containment containment) {
+    static const char *const names[] = {"outside", "touch", "inside"};
+    return (unsigned)containment < 3u ? names[containment] : "unknown";
+}
+
+ht_pair_info hti_where_contain(ht_kind a, ht_kind b) {
+    return find(a, b)->info;
+}

@@ -1,0 +1,64 @@
+// contain_hull.c: a convex container: all vertices of the content, with its radius, against the container's core.
+//
+// Minkowski cancellation (R. Schneider, "Convex Bodies: The Brunn-Minkowski Theory", section 3.2): with radius r around
+// the core P and s around the content's vertices, s <= r: the content is inside exactly when every vertex lies within
+// r - s of P; s > r: when every vertex lies in P and at least s - r away from P's border. Both are the sign of a
+// distance to the nearest edge, exact like any other (hull_features.h), with one radius negated; content that has
+// vertices is inside a convex set when they are.
+#include "query/algo/hull_features.h"
+#include "query/contain/contain_internal.h"
+
+void hti_lower_content(const ht_shape *s, hti_hull *out) {
+    if (s->kind == HT_POLYLINE) {
+        hti_lower_vertices(s->polyline.v, s->polyline.count, 0.0f, out);
+    } else if (s->kind == HT_POLYGON) {
+        hti_lower_vertices(s->polygon.v, s->polygon.ring_end[s->polygon.ring_count - 1], 0.0f, out);
+    } else {
+        hti_lower_hull(s, out);
+    }
+}
+
+// Whether the vertex lies in the interior of the core; `winding` is not 0.
+static bool is_strictly_inside(const hti_hull *core, int winding, const hti_hull *content, int32_t k) {
+    for (int32_t i = 0; i < core->count; i++) {
+        const bool repeated = core->v != NULL && hti_same_point(core->v[i], core->v[hti_next(i, core->count)]);
+        if (!repeated && winding * hti_hull_side(core, i, content, k) <= 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Least sign of the vertex's distance to the core's edges less the sum of the radii, one of which is negated.
+static int least_reach(const hti_hull *core, int winding, const hti_hull *content, int32_t k) {
+    int least = 1;
+    for (int32_t i = 0; i < core->count && least >= 0; i++) {
+        const int sign = hti_hull_reach(content, k, core, i, winding);
+        least = sign < least ? sign : least;
+    }
+    return least;
+}
+
+ht_containment hti_contain_hull_vertices(const ht_shape *a, const ht_shape *b) {
+    hti_hull core, content;
+    hti_lower_hull(a, &core);
+    hti_lower_content(b, &content);
+    const int winding = hti_hull_winding(&core);
+    const bool shrinks = content.radius > core.radius;
+    if (shrinks && winding == 0) {
+        return HT_OUTSIDE;
+    }
+    core.radius = shrinks ? -core.radius : core.radius;
+    content.radius = shrinks ? content.radius : -content.radius;
+    ht_containment weakest = HT_INSIDE;
+    for (int32_t k = 0; k < content.count && weakest != HT_OUTSIDE; k++) {
+        const bool inside = winding != 0 && is_strictly_inside(&core, winding, &content, k);
+        int sign = inside ? -1 : 1;
+        if (inside == shrinks) {
+            const int reach = least_reach(&core, shrinks ? 0 : winding, &content, k);
+            sign = shrinks ? -reach : reach;
+        }
+        weakest = hti_weaker(weakest, hti_containment_of_sign(sign));
+    }
+    return weakest;
+}

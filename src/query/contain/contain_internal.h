@@ -1,0 +1,47 @@
+// contain_internal.h: what the files of ht_contain share. Shapes are answerable here; a ray or line without direction
+// has become its point, and compounds have been taken apart.
+#ifndef HANTEI_QUERY_CONTAIN_CONTAIN_INTERNAL_H
+#define HANTEI_QUERY_CONTAIN_CONTAIN_INTERNAL_H
+
+#include <hantei/query.h>
+
+#include "query/algo/span.h"
+#include "shape/lower.h"
+
+/// Cells of the table (contain.c): the container first.
+ht_containment hti_contain_hull_vertices(const ht_shape *a, const ht_shape *b);
+ht_containment hti_contain_halfplane_vertices(const ht_shape *a, const ht_shape *b);
+ht_containment hti_contain_halfplane_unbounded(const ht_shape *a, const ht_shape *b);
+ht_containment hti_contain_ray_vertices(const ht_shape *a, const ht_shape *b);
+ht_containment hti_contain_ray_unbounded(const ht_shape *a, const ht_shape *b);
+ht_containment hti_contain_polyline_any(const ht_shape *a, const ht_shape *b);
+ht_containment hti_contain_polygon_hull(const ht_shape *a, const ht_shape *b);
+ht_containment hti_contain_polygon_polyline(const ht_shape *a, const ht_shape *b);
+ht_containment hti_contain_polygon_polygon(const ht_shape *a, const ht_shape *b);
+
+/// The vertices of a hull, polyline or polygon, and the radius around them: all that a convex container asks for.
+void hti_lower_content(const ht_shape *s, hti_hull *out);
+
+/// The relation of a hull with area to the stretch of an edge between two places: where an edge crosses it, or a point
+/// of it as a segment of no length. `whole`, that to the edge, is at least a touch.
+ht_relation hti_relate_stretch(const ht_segment *edge, const ht_segment *from, const ht_segment *to,
+                               const hti_hull *hull, ht_relation whole);
+
+/// Inside, touching or outside from the sign of a distance: negative inside.
+static inline ht_containment hti_containment_of_sign(int sign) {
+    return sign > 0 ? HT_OUTSIDE : sign == 0 ? HT_INSIDE_TOUCHING : HT_INSIDE;
+}
+
+static inline ht_containment hti_weaker(ht_containment a, ht_containment b) {
+    return a < b ? a : b;
+}
+
+static inline int32_t hti_segment_count(const ht_polyline *line) {
+    return line->closed || line->count == 1 ? line->count : line->count - 1;
+}
+
+static inline ht_segment hti_segment_of(const ht_polyline *line, int32_t i) {
+    return (ht_segment){line->v[i], line->v[hti_next(i, line->count)]};
+}
+
+#endif

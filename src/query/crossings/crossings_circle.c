@@ -1,0 +1,93 @@
+// crossings_circle.c: where circles meet straight lines and each other.
+//
+// How many places there are is decided by exact signs: of the ends' distances from the centre and of the line's less
+// the radius; of the centres' distance less the sum and the difference of the radii. The places follow from accurate
+// values of the same polynomials: the half chord is the root of one that may be as small as it likes.
+#include "query/crossings/crossings_internal.h"
+
+static hti_meeting at_vertex(const hti_xpoint *v) {
+    return (hti_meeting){hti_rounded_point(v), .is_vertex = true, .vertex = *v};
+}
+
+// A line and a circle: sign of the centre's distance less the radius, and where the line enters and leaves.
+typedef struct chord {
+    int sign;
+    hti_dvec middle, half;
+} chord;
+
+static chord chord_of(const hti_piece *line, const hti_piece *circle) {
+    double offset = 0.0, slab = 0.0; // d x (centre - a), its square less (r |d|)^2
+    chord c;
+    if (line->plane != NULL) {
+        const hti_xpoint n = hti_xpoint_of(line->plane->normal), opposite = {{-n.x[0]}, {-n.y[0]}};
+        const int above = hti_x_plane(&n, &circle->a, line->plane->offset, circle->radius);
+        const int below = hti_x_plane(&opposite, &circle->a, -line->plane->offset, circle->radius);
+        c.sign = above > below ? above : below;
+        offset = -hti_v_plane(&n, &circle->a, line->plane->offset);
+        const double length = __builtin_sqrt(n.x[0] * n.x[0] + n.y[0] * n.y[0]), grown = circle->reach * length;
+        slab = (hti_abs(offset) - grown) * (hti_abs(offset) + grown);
+    } else {
+        c.sign = hti_x_slab(&line->d, &line->a, &circle->a, circle->radius, 0.0f);
+        offset = hti_v_cross(&line->d, &line->a, &circle->a);
+        slab = hti_v_slab(&line->d, &line->a, &circle->a, circle->radius, 0.0f);
+    }
+    const hti_dvec d = hti_rounded_point(&line->d);
+    const double square = d.x * d.x + d.y * d.y;
+    const double aside = offset / square, along = slab < 0.0 ? __builtin_sqrt(-slab) / square : 0.0;
+    c.middle = (hti_dvec){circle->center.x + aside * d.y, circle->center.y - aside * d.x};
+    c.half = (hti_dvec){along * d.x, along * d.y};
+    return c;
+}
+
+int hti_meet_straight_circle(const hti_piece *line, const hti_piece *circle, hti_meeting out[2]) {
+    if (hti_is_point_piece(line)) {
+        out[0] = at_vertex(&line->a);
+        return hti_x_disc(&line->a, &circle->a, circle->radius, 0.0f) == 0;
+    }
+    const int start = line->starts ? hti_x_disc(&line->a, &circle->a, circle->radius, 0.0f) : 1;
+    const int end = line->ends ? hti_x_disc(&line->b, &circle->a, circle->radius, 0.0f) : 1;
+    const bool behind_start = !line->starts || hti_x_dot(&line->d, &line->a, &circle->a) > 0;
+    const bool before_end = !line->ends || hti_x_dot(&line->d, &line->b, &circle->a) < 0;
+    const chord c = chord_of(line, circle);
+    int count = 0;
+    // The place where the line enters lies behind the start when that is outside and the centre ahead.
+    if (start == 0) {
+        out[count++] = at_vertex(&line->a);
+    } else if (start > 0 && behind_start && c.sign <= 0 && end != 0 && (end < 0 || before_end)) {
+        out[count++] = (hti_meeting){.at = {c.middle.x - c.half.x, c.middle.y - c.half.y}};
+    } else if (start > 0 && end == 0 && behind_start && before_end) {
+        out[count++] = (hti_meeting){.at = {c.middle.x - c.half.x, c.middle.y - c.half.y}};
+    }
+    if (end == 0) {
+        out[count++] = at_vertex(&line->b);
+    } else if (end > 0 && before_end && c.sign < 0 && (start < 0 || behind_start)) {
+        out[count++] = (hti_meeting){.at = {c.middle.x + c.half.x, c.middle.y + c.half.y}};
+    }
+    return count;
+}
+
+int hti_meet_circles(const hti_piece *e, const hti_piece *f, hti_meeting out[2]) {
+    const bool larger = e->radius > f->radius;
+    const float most = larger ? e->radius : f->radius, least = larger ? f->radius : e->radius;
+    const int outer = hti_x_disc(&e->a, &f->a, most, least), inner = hti_x_disc(&e->a, &f->a, most, -least);
+    if (outer > 0 || inner < 0) {
+        return 0;
+    }
+    const hti_offset v = hti_v_offset(&e->a, &f->a);
+    const double square = v.x * v.x + v.y * v.y;
+    if (square == 0.0) { // the same circle: a stretch that begins and ends where its angle is 0
+        out[0] = (hti_meeting){.at = {e->center.x + e->reach, e->center.y}, .shared = true};
+        return 1;
+    }
+    const double along = 0.5 + 0.5 * (e->reach - f->reach) * (e->reach + f->reach) / square;
+    const hti_dvec foot = {e->center.x + along * v.x, e->center.y + along * v.y};
+    if (outer == 0 || inner == 0) {
+        out[0] = (hti_meeting){.at = foot};
+        return 1;
+    }
+    const double product = hti_v_disc(&e->a, &f->a, most, least) * hti_v_disc(&e->a, &f->a, most, -least);
+    const double aside = product < 0.0 ? 0.5 * __builtin_sqrt(-product) / square : 0.0;
+    out[0] = (hti_meeting){.at = {foot.x - aside * v.y, foot.y + aside * v.x}};
+    out[1] = (hti_meeting){.at = {foot.x + aside * v.y, foot.y - aside * v.x}};
+    return 2;
+}

@@ -1,0 +1,140 @@
+// crossings_rounded.c: where offset edges and rounded corners meet other pieces, in double.
+//
+// Corners of such pieces are not exact, so everything here is told apart by the length `near`: pieces reach that much
+// farther than they do, and curves that come that near to each other touch.
+#include "query/crossings/crossings_internal.h"
+
+static double cross(hti_dvec a, hti_dvec b) {
+    return a.x * b.y - a.y * b.x;
+}
+
+static double dot(hti_dvec a, hti_dvec b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+static hti_dvec minus(hti_dvec a, hti_dvec b) {
+    return (hti_dvec){a.x - b.x, a.y - b.y};
+}
+
+static hti_dvec along(hti_dvec p, double t, hti_dvec d) {
+    return (hti_dvec){p.x + t * d.x, p.y + t * d.y};
+}
+
+static double length_of(hti_dvec a) {
+    return __builtin_sqrt(dot(a, a));
+}
+
+// Whether a place of the piece's line or circle is on the piece.
+static bool is_within(const hti_piece *e, hti_dvec x, double near) {
+    if (e->kind == HTI_CIRCLE) {
+        return true;
+    }
+    if (e->kind == HTI_ARC) {
+        const hti_dvec v = minus(x, e->center), middle = {e->p.x + e->q.x, e->p.y + e->q.y};
+        const bool ahead = dot(middle, middle) < 0x1p-20 || dot(v, middle) > -near;
+        return ahead && cross(e->p, v) >= -near && cross(v, e->q) >= -near;
+    }
+    const double t = dot(minus(x, e->p), e->q), length = dot(e->q, e->q), slack = near * __builtin_sqrt(length);
+    if (length == 0.0) {
+        return length_of(minus(x, e->p)) <= near;
+    }
+    return (!e->starts || t >= -slack) && (!e->ends || t <= length + slack);
+}
+
+static int keep_within(const hti_piece *e, const hti_piece *f, double near, const hti_dvec *places, int n,
+                       hti_meeting out[2]) {
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+        if (is_within(e, places[i], near) && is_within(f, places[i], near)) {
+            out[count++] = (hti_meeting){.at = places[i]};
+        }
+    }
+    return count;
+}
+
+// The ends of each piece that lie on the other, when both are on one line or circle: at most two places.
+static int shared_ends(const hti_piece *e, const hti_piece *f, double near, hti_meeting out[2]) {
+    int count = 0;
+    for (int i = 0; i < 4; i++) {
+        const hti_piece *own = i < 2 ? e : f, *other = i < 2 ? f : e;
+        if (own->kind == HTI_CIRCLE || (own->kind == HTI_STRAIGHT && !(i % 2 == 0 ? own->starts : own->ends))) {
+            continue;
+        }
+        const hti_dvec x = own->kind == HTI_ARC ? along(own->center, own->reach, i % 2 == 0 ? own->p : own->q)
+                                                : along(own->p, (double)(i % 2), own->q);
+        const bool known = count > 0 && length_of(minus(out[0].at, x)) <= 2.0 * near;
+        if (!known && count < 2 && is_within(other, x, near)) {
+            out[count++] = (hti_meeting){.at = x, .shared = true};
+        }
+    }
+    if (count == 1) {
+        out[0].shared = false; // one common point
+    }
+    return count;
+}
+
+static int meet_lines(const hti_piece *e, const hti_piece *f, double near, hti_meeting out[2]) {
+    const double turn = cross(e->q, f->q), e_length = length_of(e->q), f_length = length_of(f->q);
+    const hti_dvec to = minus(f->p, e->p);
+    if (hti_abs(turn) <= 0x1p-40 * e_length * f_length) {
+        const double gap = e_length > f_length ? cross(to, e->q) / e_length
+                           : f_length > 0.0    ? cross(to, f->q) / f_length
+                                               : 0.0;
+        return hti_abs(gap) <= near ? shared_ends(e, f, near, out) : 0;
+    }
+    const hti_dvec x = e->ends ? along(e->p, cross(to, f->q) / turn, e->q) : along(f->p, cross(to, e->q) / turn, f->q);
+    return keep_within(e, f, near, &x, 1, out);
+}
+
+static int meet_line_arc(const hti_piece *line, const hti_piece *arc, double near, hti_meeting out[2]) {
+    const double square = dot(line->q, line->q), length = __builtin_sqrt(square);
+    if (square == 0.0) {
+        const bool on = hti_abs(length_of(minus(line->p, arc->center)) - arc->reach) <= near;
+        return on ? keep_within(arc, arc, near, &line->p, 1, out) : 0;
+    }
+    const hti_dvec v = minus(arc->center, line->p);
+    const double aside = cross(line->q, v) / length, gap = hti_abs(aside) - arc->reach;
+    const hti_dvec foot = {arc->center.x + aside * line->q.y / length, arc->center.y - aside * line->q.x / length};
+    if (gap > near) {
+        return 0;
+    }
+    if (gap >= -near) {
+        return keep_within(line, arc, near, &foot, 1, out);
+    }
+    const double half = __builtin_sqrt(-gap * (hti_abs(aside) + arc->reach)) / length;
+    const hti_dvec places[2] = {along(foot, -half, line->q), along(foot, half, line->q)};
+    return keep_within(line, arc, near, places, 2, out);
+}
+
+static int meet_arcs(const hti_piece *e, const hti_piece *f, double near, hti_meeting out[2]) {
+    const hti_dvec v = minus(f->center, e->center);
+    const double square = dot(v, v), distance = __builtin_sqrt(square);
+    const double outer = distance - (e->reach + f->reach), inner = distance - hti_abs(e->reach - f->reach);
+    if (distance <= near && hti_abs(e->reach - f->reach) <= near) {
+        return shared_ends(e, f, near, out);
+    }
+    if (outer > near || inner < -near) {
+        return 0;
+    }
+    const double foot = 0.5 + 0.5 * (e->reach - f->reach) * (e->reach + f->reach) / square;
+    const hti_dvec middle = along(e->center, foot, v);
+    if (outer >= -near || inner <= near) {
+        const double reach = e->reach / length_of(minus(middle, e->center));
+        const hti_dvec x = along(e->center, reach, minus(middle, e->center));
+        return keep_within(e, f, near, &x, 1, out);
+    }
+    const double sums = (e->reach + f->reach + distance) * (distance + hti_abs(e->reach - f->reach));
+    const double half = 0.5 * __builtin_sqrt(-outer * inner * sums) / square;
+    const hti_dvec across = {-v.y, v.x}, places[2] = {along(middle, half, across), along(middle, -half, across)};
+    return keep_within(e, f, near, places, 2, out);
+}
+
+int hti_meet_rounded(const hti_piece *e, const hti_piece *f, double near, hti_meeting out[2]) {
+    if (e->kind == HTI_STRAIGHT && f->kind == HTI_STRAIGHT) {
+        return meet_lines(e, f, near, out);
+    }
+    if (e->kind == HTI_STRAIGHT || f->kind == HTI_STRAIGHT) {
+        return e->kind == HTI_STRAIGHT ? meet_line_arc(e, f, near, out) : meet_line_arc(f, e, near, out);
+    }
+    return meet_arcs(e, f, near, out);
+}

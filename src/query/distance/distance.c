@@ -1,0 +1,199 @@
+// distance.c: how far apart are A and B, or how deep in each other?
+//
+// Two literal tables name what answers each pair: one of kinds within the hull family, and one of families. Typed
+// functions settle their pair in double, with proven bounds, or hand it to the general method (query/algo/gap.c).
+// Operands come sorted by kind; answers are flipped back here.
+#include "query/algo/pair_table.h"
+#include "query/distance/distance_internal.h"
+
+typedef struct cell {
+    ht_separation (*distance)(const ht_shape *a, const ht_shape *b);
+    ht_pair_info info;
+} cell;
+
+#define CELL(name, function, file, method) static const cell name = {call_##name, {function, "src/query/" file, method}}
+
+static ht_circle as_circle(const ht_shape *s) {
+    return s->kind == HT_POINT ? (ht_circle){s->point, 0.0f} : s->circle;
+}
+
+static ht_capsule as_capsule(const ht_shape *s) {
+    return s->kind == HT_SEGMENT ? (ht_capsule){s->segment.a, s->segment.b, 0.0f} : s->capsule;
+}
+
+static ht_convex as_convex(const ht_shape *s) {
+    return s->kind == HT_TRIANGLE ? (ht_convex){s->triangle.v, 3, 0.0f} : s->convex;
+}
+
+static ht_separation call_circle_circle(const ht_shape *a, const ht_shape *b) {
+    const ht_circle p = as_circle(a), q = as_circle(b);
+    return ht_distance_circle_circle(&p, &q);
+}
+CELL(circle_circle, "ht_distance_circle_circle", "distance/distance_circle_circle.c",
+     "distance of centres less the radii");
+
+static ht_separation call_circle_capsule(const ht_shape *a, const ht_shape *b) {
+    const bool sorted = a->kind == HT_POINT || a->kind == HT_CIRCLE;
+    const ht_circle p = as_circle(sorted ? a : b);
+    const ht_capsule q = as_capsule(sorted ? b : a);
+    const ht_separation s = ht_distance_circle_capsule(&p, &q);
+    return sorted ? s : hti_flipped_separation(&s);
+}
+CELL(circle_capsule, "ht_distance_circle_capsule", "distance/distance_circle_capsule.c",
+     "nearest point of the segment to the centre");
+
+static ht_separation call_circle_box(const ht_shape *a, const ht_shape *b) {
+    const ht_circle p = as_circle(a);
+    return ht_distance_circle_box(&p, &b->box);
+}
+CELL(circle_box, "ht_distance_circle_box", "distance/distance_circle_box.c",
+     "the centre clamped to the box, or the nearest side");
+
+static ht_separation call_circle_obox(const ht_shape *a, const ht_shape *b) {
+    const ht_circle p = as_circle(a);
+    return ht_distance_circle_obox(&p, &b->obox);
+}
+CELL(circle_obox, "ht_distance_circle_obox", "distance/distance_circle_obox.c",
+     "the centre clamped in the box's own axes, or the nearest side");
+
+static ht_separation call_capsule_capsule(const ht_shape *a, const ht_shape *b) {
+    const ht_capsule p = as_capsule(a), q = as_capsule(b);
+    return ht_distance_capsule_capsule(&p, &q);
+}
+CELL(capsule_capsule, "ht_distance_capsule_capsule", "distance/distance_capsule_capsule.c",
+     "least of the four distances from an end to the other segment");
+
+static ht_separation call_box_box(const ht_shape *a, const ht_shape *b) {
+    return ht_distance_box_box(&a->box, &b->box);
+}
+CELL(box_box, "ht_distance_box_box", "distance/distance_box_box.c", "gaps of the sides");
+
+static ht_separation call_obox_obox(const ht_shape *a, const ht_shape *b) {
+    return ht_distance_obox_obox(&a->obox, &b->obox);
+}
+CELL(obox_obox, "ht_distance_obox_obox", "distance/distance_obox_obox.c",
+     "separating axes, then the nearest vertex and edge");
+
+static ht_separation call_convex_convex(const ht_shape *a, const ht_shape *b) {
+    const ht_convex p = as_convex(a), q = as_convex(b);
+    return ht_distance_convex_convex(&p, &q);
+}
+CELL(convex_convex, "ht_distance_convex_convex", "distance/distance_convex_convex.c",
+     "separating axes, then the nearest vertex and edge");
+
+static ht_separation call_bodies(const ht_shape *a, const ht_shape *b) {
+    return hti_distance_bodies(a, b);
+}
+CELL(bodies, "hti_gap_of_hulls", "algo/gap.c", "distance of the origin to the border of the Minkowski difference");
+
+// clang-format off
+static const cell *const hull_table[] = {
+    //              point            segment           circle           capsule           box       obox        triangle        convex
+    /* point    */ &circle_circle,
+    /* segment  */ &circle_capsule, &capsule_capsule,
+    /* circle   */ &circle_circle,  &circle_capsule,  &circle_circle,
+    /* capsule  */ &circle_capsule, &capsule_capsule, &circle_capsule, &capsule_capsule,
+    /* box      */ &circle_box,     &bodies,          &circle_box,     &bodies,          &box_box,
+    /* obox     */ &circle_obox,    &bodies,          &circle_obox,    &bodies,          &bodies,  &obox_obox,
+    /* triangle */ &bodies,         &bodies,          &bodies,         &bodies,          &bodies,  &bodies,    &convex_convex,
+    /* convex   */ &bodies,         &bodies,          &bodies,         &bodies,          &bodies,  &bodies,    &convex_convex, &convex_convex,
+};
+// clang-format on
+
+static ht_separation call_unbounded(const ht_shape *a, const ht_shape *b) {
+    return hti_distance_bodies(a, b);
+}
+CELL(unbounded, "hti_gap_of", "algo/gap.c", "distance of the origin to the border of the Minkowski difference");
+
+static ht_separation call_halfplane(const ht_shape *a, const ht_shape *b) {
+    return hti_distance_bodies(a, b);
+}
+CELL(halfplane, "hti_gap_of_halfplane", "algo/gap_halfplane.c", "least height of a vertex above the border");
+
+static ht_separation call_parts(const ht_shape *a, const ht_shape *b) {
+    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_distance_parts(a, b) : hti_no_separation();
+}
+CELL(parts, "hti_distance_parts", "distance/distance_parts.c",
+     "nearest parts; overlapping, the nearest border of all translations that overlap");
+
+// clang-format off
+static const cell *const family_table[] = {
+    //               hull         polyline polygon ray         line        half-plane   compound
+    /* hull       */ &bodies,
+    /* polyline   */ &parts,     &parts,
+    /* polygon    */ &parts,     &parts,  &parts,
+    /* ray        */ &unbounded, &parts,  &parts, &unbounded,
+    /* line       */ &unbounded, &parts,  &parts, &unbounded, &unbounded,
+    /* half-plane */ &halfplane, &parts,  &parts, &halfplane, &halfplane, &halfplane,
+    /* compound   */ &parts,     &parts,  &parts, &parts,     &parts,     &parts,     &parts,
+};
+// clang-format on
+
+HTI_CLOSE_TABLES(hull_table, family_table);
+
+// The cell of two kinds in order.
+static const cell *find(ht_kind low, ht_kind high) {
+    return (hti_is_hull_kind(high) ? hull_table : family_table)[hti_pair_index(low, high)];
+}
+
+ht_separation hti_flipped_separation(const ht_separation *s) {
+    return (ht_separation){.distance = s->distance,
+                           .normal = {0.0f - s->normal.x, 0.0f - s->normal.y},
+                           .point_a = s->point_b,
+                           .point_b = s->point_a,
+                           .is_bound = s->is_bound};
+}
+
+ht_separation hti_no_separation(void) {
+    return (ht_separation){.distance = HTI_INFINITY};
+}
+
+// Rounded, but to no zero and no infinity.
+static float rounded(double value) {
+    const float f = (float)value;
+    if (f == 0.0f && value != 0.0) {
+        return value > 0.0 ? FLT_TRUE_MIN : -FLT_TRUE_MIN;
+    }
+    return f > FLT_MAX ? FLT_MAX : f < -FLT_MAX ? -FLT_MAX : f;
+}
+
+static ht_vec2 rounded_point(hti_dvec p) {
+    const double most = (double)FLT_MAX;
+    const double x = p.x > most ? most : p.x < -most ? -most : p.x, y = p.y > most ? most : p.y < -most ? -most : p.y;
+    return (ht_vec2){(float)x, (float)y};
+}
+
+ht_separation hti_separation_of(const hti_gap *gap) {
+    const float distance = gap->distance == -(double)HTI_INFINITY ? -HTI_INFINITY : rounded(gap->distance);
+    return (ht_separation){.distance = distance,
+                           .normal = {(float)gap->normal.x, (float)gap->normal.y},
+                           .point_a = rounded_point(gap->point_a),
+                           .point_b = rounded_point(gap->point_b)};
+}
+
+ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b) {
+    if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
+        return hti_no_separation();
+    }
+    hti_body p, q;
+    hti_lower_body(a, &p);
+    hti_lower_body(b, &q);
+    hti_gap gap;
+    hti_gap_of(&p, &q, &gap);
+    return hti_separation_of(&gap);
+}
+
+ht_separation ht_distance(const ht_shape *a, const ht_shape *b) {
+    if (a == NULL || b == NULL || !hti_is_kind(a->kind) || !hti_is_kind(b->kind)) {
+        return hti_no_separation();
+    }
+    if (a->kind <= b->kind) {
+        return find(a->kind, b->kind)->distance(a, b);
+    }
+    const ht_separation s = find(b->kind, a->kind)->distance(b, a);
+    return hti_flipped_separation(&s);
+}
+
+ht_pair_info hti_where_distance(ht_kind a, ht_kind b) {
+    return a <= b ? find(a, b)->info : find(b, a)->info;
+}

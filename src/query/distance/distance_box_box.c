@@ -1,0 +1,40 @@
+// distance_box_box.c: the gaps of the sides along both axes.
+//
+// A gap is a difference of two floats: relative error u, and its sign is exact. Apart along both axes two corners are
+// nearest; else the axis of the larger gap decides, and the boxes touch at the lower end of what they share along the
+// other.
+#include "query/distance/distance_internal.h"
+
+static HTI_COLD ht_separation settle(const ht_box *a, const ht_box *b) {
+    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+    return hti_distance_bodies(&p, &q);
+}
+
+ht_separation ht_distance_box_box(const ht_box *a, const ht_box *b) {
+    const double right = (double)b->min.x - (double)a->max.x, left = (double)a->min.x - (double)b->max.x;
+    const double above = (double)b->min.y - (double)a->max.y, below = (double)a->min.y - (double)b->max.y;
+    const bool to_right = right >= left, to_above = above > below;
+    const double gx = to_right ? right : left, gy = to_above ? above : below;
+    // b.max - a.min = -left and so on: their sums are minus both widths and both heights
+    const double size = hti_abs(right) + hti_abs(left) + hti_abs(above) + hti_abs(below);
+    if (!(a->min.x <= a->max.x && a->min.y <= a->max.y && b->min.x <= b->max.x && b->min.y <= b->max.y) ||
+        !(size < 0x1p100)) {
+        return settle(a, b);
+    }
+    const float ax = to_right ? a->max.x : a->min.x, bx = to_right ? b->min.x : b->max.x;
+    const float ay = to_above ? a->max.y : a->min.y, by = to_above ? b->min.y : b->max.y;
+    const float sx = to_right ? 1.0f : -1.0f, sy = to_above ? 1.0f : -1.0f;
+    if (gx > 0.0 && gy > 0.0) {
+        const double d = __builtin_sqrt(gx * gx + gy * gy), scale = 1.0 / d;
+        return (ht_separation){.distance = (float)d,
+                               .normal = {sx * (float)(gx * scale), sy * (float)(gy * scale)},
+                               .point_a = {ax, ay},
+                               .point_b = {bx, by}};
+    }
+    if (gx > gy || (gx == gy && to_right && to_above)) { // of equals the first edge of A
+        const float y = a->min.y > b->min.y ? a->min.y : b->min.y;
+        return (ht_separation){.distance = (float)gx, .normal = {sx, 0.0f}, .point_a = {ax, y}, .point_b = {bx, y}};
+    }
+    const float x = a->min.x > b->min.x ? a->min.x : b->min.x;
+    return (ht_separation){.distance = (float)gy, .normal = {0.0f, sy}, .point_a = {x, ay}, .point_b = {x, by}};
+}

@@ -1,0 +1,33 @@
+// distance_internal.h: what the files of ht_distance share.
+#ifndef HANTEI_QUERY_DISTANCE_DISTANCE_INTERNAL_H
+#define HANTEI_QUERY_DISTANCE_DISTANCE_INTERNAL_H
+
+#include <hantei/query.h>
+
+#include "query/algo/gap.h"
+
+/// Two shapes of one convex body each, answerable or not: what typed functions cannot settle ends here.
+ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b);
+
+/// Two shapes of which one has parts (polyline, polygon, compound), both answerable (distance_parts.c).
+ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b);
+
+/// A separation of numbers that are neither too large nor too small for floats. `n` is unit, from A to B; `a` is A's
+/// point and B's is distance * n further on.
+static inline ht_separation hti_separation_at(double distance, hti_dvec n, hti_dvec a) {
+    return (ht_separation){.distance = (float)distance,
+                           .normal = {(float)n.x, (float)n.y},
+                           .point_a = {(float)a.x, (float)a.y},
+                           .point_b = {(float)(a.x + distance * n.x), (float)(a.y + distance * n.y)}};
+}
+
+/// Whether typed functions may answer: `distance` is surely wrong by less than 2^-32 of itself when its error is below
+/// 2^-49 `size`, and neither it nor what is made of numbers up to `size` underflows or overflows. False for NaN.
+static inline bool hti_is_settled(double distance, double size) {
+    return __builtin_fabs(distance) > 0x1p-17 * size + 0x1p-120 && size < 0x1p100;
+}
+
+/// The separation seen from B.
+ht_separation hti_flipped_separation(const ht_separation *s);
+
+#endif

@@ -1,0 +1,289 @@
+// distance_parts_depth.c: the shortest translation that frees two shapes of several parts from each other.
+//
+// T, the translations t at which A and B + t overlap, is the union over pairs of convex parts of the interiors of
+// A_k - B_l. The free translation nearest to the origin lies on the border of T, which is made of borders that a real
+// side of one shape and a real corner of the other contribute (not a cut between triangles), moved outwards by the
+// radii, and of circles where corners meet. So the answer is the least first free place over walks along all of these
+// (distance_parts_walk.c); those that begin no nearer than the best so far are skipped. The search goes by growing
+// limits, so that walks stay short until one succeeds: what is found within a limit is the least of all.
+//
+// A corner touches a side only where its own neighbours lie outside of the side, and only convex corners do; the
+// others' borders are covered or belong to another pair as well.
+//
+// Doubles relative to a point of the shapes, of size L: lengths are wrong by a few 2^-52 L. The tolerance, 2^-44 L, is
+// well above that, so that an exact fit is found, and the answer is never greater than the true depth by more than
+// rounding; after the move no two parts are deeper in each other than the tolerance. A thin part on a cut is seen by
+// the cut's kite, but for an end of the cut as short as the tolerance over the sine of the kite's angle.
+#include "query/distance/distance_parts.h"
+
+#define INFINITE ((double)HTI_INFINITY)
+#define TOLERANCE 0x1p-44
+#define LEAST_SIZE 0x1p-149 // of shapes that are all at one point
+
+static double largest(double a, double b) {
+    return a > b ? a : b;
+}
+
+// ---- Borders -------------------------------------------------------------------------------------------------------
+
+// A corner of a part with what its neighbourhood is made of: directions to its neighbours, `count` of them.
+typedef struct corner {
+    hti_dvec at, to[2];
+    int count;
+} corner;
+
+static const ht_vec2 *list_of(const hti_convex_parts *parts, const hti_convex_part *part) {
+    const ht_shape *s = parts->shape->kind == HT_COMPOUND ? &parts->shape->compound.shapes[part->member] : parts->shape;
+    return s->polygon.v;
+}
+
+// Corner i of part k; false when it cannot touch anything from outside.
+static bool corner_of(const hti_convex_parts *parts, int32_t k, const hti_convex_view *view, int32_t i, corner *out) {
+    const hti_convex_part *part = &parts->part[k];
+    const int32_t count = view->count;
+    if (part->kind == HTI_PART_TRIANGLE && (part->convex >> i & 1) == 0) {
+        return false;
+    }
+    out->at = count > 0 ? hti_convex_corner(view, i) : view->anchor; // a line is met anywhere, by what is parallel
+    out->count = count > 2 ? 2 : count == 2 ? 1 : 0;
+    if (count > 1) {
+        out->to[0] = hti_d_minus(hti_convex_corner(view, hti_next(i, count)), out->at);
+    }
+    if (part->kind == HTI_PART_TRIANGLE) {
+        const ht_vec2 before = list_of(parts, part)[part->beside[i]];
+        out->to[1] = (hti_dvec){((double)before.x - view->origin.x) - out->at.x,
+                                ((double)before.y - view->origin.y) - out->at.y};
+    } else if (count > 2) {
+        out->to[1] = hti_d_minus(hti_convex_corner(view, i == 0 ? count - 1 : i - 1), out->at);
+    }
+    return true;
+}
+
+// Whether the corner's neighbours lie on the outer side of a side with normal n.
+static bool faces(const corner *c, hti_dvec n, double tolerance) {
+    for (int i = 0; i < c->count; i++) {
+        if (hti_d_dot(n, c->to[i]) < -tolerance) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The border that a side of one part and a corner of the other make.
+static hti_border border_of(const hti_side *side, const corner *c, bool sides_of_a, double side_radius, double reach) {
+    const hti_dvec n = hti_normal_of(side);
+    hti_border border = {
+        .first = side->first, .last = side->last, .corner = c->at, .by_a = !sides_of_a, .reach = reach};
+    if (sides_of_a) {
+        border.p = hti_d_plus(hti_d_minus(side->p, c->at), side_radius + reach, n);
+        border.d = side->d;
+        border.outwards = n;
+    } else {
+        border.p = hti_d_plus(hti_d_minus(c->at, side->p), -(side_radius + reach), n);
+        border.d = (hti_dvec){-side->d.x, -side->d.y};
+        border.outwards = (hti_dvec){-n.x, -n.y};
+    }
+    return border;
+}
+
+// Sides of part k of one shape with corners of part l of the other.
+static void walk_sides(hti_depth_search *s, int32_t k, int32_t l, bool sides_of_a) {
+    const hti_convex_part *sided = sides_of_a ? &s->a.part[k] : &s->b.part[k];
+    const hti_convex_parts *cornered = sides_of_a ? &s->b : &s->a;
+    const hti_convex_view *sides = sides_of_a ? &s->view_a : &s->view_b,
+                          *corners = sides_of_a ? &s->view_b : &s->view_a;
+    hti_side side;
+    corner c;
+    for (int32_t i = 0; i < hti_convex_side_count(sides); i++) {
+        const bool is_cut = sided->kind == HTI_PART_TRIANGLE && (sided->real >> i & 1) == 0;
+        if (is_cut || !hti_convex_side(sides, i, &side)) {
+            continue;
+        }
+        for (int32_t j = 0; j == 0 || j < corners->count; j++) {
+            if (corner_of(cornered, l, corners, j, &c) && faces(&c, hti_normal_of(&side), s->tolerance)) {
+                const hti_border border = border_of(&side, &c, sides_of_a, sides->radius, corners->radius);
+                hti_depth_walk(s, &border);
+            }
+        }
+    }
+}
+
+// Whether some direction u leads out of A at its corner and, turned back, out of B at its own: only then does the
+// circle around the two bound anything. If so, one across a neighbour's direction does.
+static bool cones_meet(const corner *a, const corner *b, double tolerance) {
+    for (int i = 0; i < a->count + b->count; i++) {
+        const hti_dvec d = i < a->count ? a->to[i] : b->to[i - a->count];
+        const hti_dvec u = {d.y, -d.x}, back = {-d.y, d.x};
+        const double slack = tolerance * largest(hti_abs(d.x), hti_abs(d.y));
+        if ((faces(a, back, slack) && faces(b, u, slack)) || (faces(a, u, slack) && faces(b, back, slack))) {
+            return true;
+        }
+    }
+    return a->count + b->count == 0;
+}
+
+static void walk_circles(hti_depth_search *s, int32_t k, int32_t l) {
+    corner of_a, of_b;
+    for (int32_t i = 0; i < s->view_a.count; i++) {
+        for (int32_t j = 0; corner_of(&s->a, k, &s->view_a, i, &of_a) && j < s->view_b.count; j++) {
+            if (!corner_of(&s->b, l, &s->view_b, j, &of_b) || !cones_meet(&of_a, &of_b, s->tolerance)) {
+                continue;
+            }
+            const hti_border border = {.round = true,
+                                       .p = hti_d_minus(of_a.at, of_b.at),
+                                       .radius = s->view_a.radius + s->view_b.radius,
+                                       .corner = of_b.at,
+                                       .reach = s->view_b.radius};
+            hti_depth_walk(s, &border);
+        }
+    }
+}
+
+// Whether the origin is nearer than the limit to the difference of the boxes.
+static bool is_near(const ht_box *a, const ht_box *b, double limit) {
+    return (double)a->max.x - (double)b->min.x > -limit && (double)a->min.x - (double)b->max.x < limit &&
+           (double)a->max.y - (double)b->min.y > -limit && (double)a->min.y - (double)b->max.y < limit;
+}
+
+static void walk_all(hti_depth_search *s) {
+    for (int32_t k = 0; k < s->a.count; k++) {
+        hti_convex_view_make(&s->a, k, &s->view_a);
+        for (int32_t l = 0; l < s->b.count; l++) {
+            if (!is_near(&s->a.part[k].bounds, &s->b.part[l].bounds, s->limit)) {
+                continue;
+            }
+            hti_convex_view_make(&s->b, l, &s->view_b);
+            walk_sides(s, k, l, true);
+            walk_sides(s, l, k, false);
+            if (s->view_a.radius + s->view_b.radius > 0.0) {
+                walk_circles(s, k, l);
+            }
+        }
+    }
+}
+
+// ---- Search --------------------------------------------------------------------------------------------------------
+
+static double reach_of(hti_dvec v) {
+    return largest(hti_abs(v.x), hti_abs(v.y));
+}
+
+// How far the parts reach from the origin; lines are as far as they pass it, and rays' ends count only with `ends`.
+static double size_of(const hti_convex_parts *parts, bool ends) {
+    double size = 0.0;
+    hti_convex_view view;
+    for (int32_t i = 0; i < parts->count; i++) {
+        hti_convex_view_make(parts, i, &view);
+        if (view.extent != HTI_BOUNDED) {
+            size = largest(size, reach_of(view.anchor));
+        }
+        for (int32_t k = 0; k < view.count && (ends || view.extent == HTI_BOUNDED); k++) {
+            size = largest(size, reach_of(hti_convex_corner(&view, k)) + view.radius);
+        }
+    }
+    return size;
+}
+
+static double size_of_both(const hti_convex_parts *a, const hti_convex_parts *b, bool ends) {
+    return largest(size_of(a, ends), size_of(b, ends));
+}
+
+static double middle(float low, float high) {
+    if (hti_finite(low) && hti_finite(high)) {
+        return (double)(float)(0.5 * ((double)low + (double)high));
+    }
+    return hti_finite(low) ? (double)low : hti_finite(high) ? (double)high : 0.0;
+}
+
+// A float point where the boxes meet.
+static hti_dvec origin_of(const ht_box *a, const ht_box *b) {
+    const float left = a->min.x > b->min.x ? a->min.x : b->min.x, right = a->max.x < b->max.x ? a->max.x : b->max.x;
+    const float low = a->min.y > b->min.y ? a->min.y : b->min.y, high = a->max.y < b->max.y ? a->max.y : b->max.y;
+    return (hti_dvec){middle(left, right), middle(low, high)};
+}
+
+static hti_dvec farthest(const ht_shape *s, hti_dvec n, double sign) {
+    const ht_vec2 at = ht_support(s, (ht_vec2){(float)(sign * n.x), (float)(sign * n.y)});
+    return (hti_dvec){(double)at.x, (double)at.y};
+}
+
+// The shortest of the four moves along the axes that part the bounding boxes; -infinity when there is none. The points
+// are those that reach farthest, which need not face each other.
+static hti_gap exit_of_boxes(const ht_shape *s_a, const ht_shape *s_b, const ht_box *a, const ht_box *b) {
+    const double right = (double)a->max.x - (double)b->min.x, left = (double)b->max.x - (double)a->min.x;
+    const double up = (double)a->max.y - (double)b->min.y, down = (double)b->max.y - (double)a->min.y;
+    const double x = right <= left ? right : left, y = up <= down ? up : down;
+    hti_gap gap = {.distance = -(x <= y ? x : y)};
+    if (gap.distance == -INFINITE) {
+        return gap;
+    }
+    const hti_dvec n = x <= y ? (hti_dvec){right <= left ? 1.0 : -1.0, 0.0} : (hti_dvec){0.0, up <= down ? 1.0 : -1.0};
+    gap.normal = n;
+    gap.point_a = farthest(s_a, n, 1.0);
+    gap.point_b = farthest(s_b, n, -1.0);
+    return gap;
+}
+
+static void give_best(const hti_depth_search *s, hti_gap *out) {
+    const hti_dvec t = s->best;
+    const double length = __builtin_sqrt(hti_d_dot(t, t)), along = hti_d_dot(t, s->normal);
+    const bool straight = along >= 0.0 && hti_abs(hti_d_cross(t, s->normal)) <= s->tolerance;
+    const double depth = straight ? along : length;
+    out->distance = -largest(depth, 0x1p-149);
+    out->normal = straight ? s->normal : (hti_dvec){t.x / length, t.y / length};
+    out->point_b = hti_d_plus(s->a.origin, 1.0, s->point_b);
+    out->point_a = hti_d_plus(out->point_b, -out->distance, out->normal);
+}
+
+// Searches within growing limits, up to the boxes' exit, which is the answer when nothing shorter is found.
+static bool search(hti_depth_search *s, hti_gap *out) {
+    double size = size_of_both(&s->a, &s->b, false);
+    size = size > 0.0 ? size : largest(size_of_both(&s->a, &s->b, true), LEAST_SIZE);
+    const double end = -out->distance;
+    s->tolerance = TOLERANCE * size;
+    s->found = s->gave_up = false;
+    double limit = (end < 2.0 * size ? end : 2.0 * size) / 16.0;
+    for (bool last = false; !s->found && !s->gave_up && !last; limit *= 4.0) {
+        last = !(limit < end) || limit > 1024.0 * size;
+        s->limit = last ? end + 4.0 * s->tolerance : limit; // the exit itself has features that meet, too
+        walk_all(s);
+    }
+    if (s->found) {
+        give_best(s, out);
+    }
+    return s->gave_up;
+}
+
+// Compounds of one member that is a convex body are that member.
+static bool is_one_body(const hti_convex_parts *parts) {
+    return parts->count == 1 && parts->part[0].kind == HTI_PART_BODY;
+}
+
+static const ht_shape *body_of(const hti_convex_parts *parts) {
+    const ht_shape *s = parts->shape;
+    return s->kind == HT_COMPOUND ? &s->compound.shapes[parts->part[0].member] : s;
+}
+
+bool hti_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_gap *out) {
+    const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
+    hti_depth_search s;
+    *out = exit_of_boxes(a, b, &bounds_a, &bounds_b);
+    if (!hti_convex_parts_make(a, &s.a) || !hti_convex_parts_make(b, &s.b)) {
+        return true;
+    }
+    if (is_one_body(&s.a) && is_one_body(&s.b)) {
+        hti_body body_a, body_b;
+        hti_lower_body(body_of(&s.a), &body_a);
+        hti_lower_body(body_of(&s.b), &body_b);
+        hti_gap_of(&body_a, &body_b, out);
+        return false;
+    }
+    if (s.b.has_thin) {
+        hti_convex_parts_find_kites(&s.a);
+    }
+    if (s.a.has_thin) {
+        hti_convex_parts_find_kites(&s.b);
+    }
+    s.a.origin = s.b.origin = origin_of(&bounds_a, &bounds_b);
+    return search(&s, out);
+}

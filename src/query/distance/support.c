@@ -1,0 +1,105 @@
+// support.c: a point of a shape farthest in a direction. Vertices are compared by exact signs; a radius is added in
+// double and rounded once.
+#include "query/distance/distance_internal.h"
+
+// The farthest of two: whether x is strictly farther than o.
+static bool is_farther(ht_vec2 direction, ht_vec2 o, ht_vec2 x) {
+    return hti_dir_dot(direction, o, x) > 0;
+}
+
+static ht_vec2 farthest_vertex(const ht_vec2 *v, int32_t count, ht_vec2 direction) {
+    ht_vec2 best = v[0];
+    for (int32_t i = 1; i < count; i++) {
+        best = is_farther(direction, best, v[i]) ? v[i] : best;
+    }
+    return best;
+}
+
+static float limited(double value) {
+    const double most = (double)FLT_MAX;
+    return (float)(value > most ? most : value < -most ? -most : value);
+}
+
+static ht_vec2 support_of_hull(const ht_shape *s, ht_vec2 direction) {
+    hti_hull hull;
+    hti_lower_hull(s, &hull);
+    const hti_xpoint d = hti_xpoint_of(direction);
+    int32_t best = 0;
+    for (int32_t k = 1; k < hull.count; k++) {
+        const hti_xpoint o = hti_hull_point(&hull, best), x = hti_hull_point(&hull, k);
+        best = hti_x_dot(&d, &o, &x) > 0 ? k : best;
+    }
+    const double dx = (double)direction.x, dy = (double)direction.y, length = __builtin_sqrt(dx * dx + dy * dy);
+    const double scale = length > 0.0 ? (double)hull.radius / length : 0.0;
+    const hti_dvec v = hti_hull_vertex(&hull, best);
+    return (ht_vec2){limited(v.x + scale * dx), limited(v.y + scale * dy)};
+}
+
+// Infinite along `far`, and as `base` where that is zero.
+static ht_vec2 at_infinity(ht_vec2 base, ht_vec2 far) {
+    return (ht_vec2){far.x > 0.0f   ? HTI_INFINITY
+                     : far.x < 0.0f ? -HTI_INFINITY
+                                    : base.x,
+                     far.y > 0.0f   ? HTI_INFINITY
+                     : far.y < 0.0f ? -HTI_INFINITY
+                                    : base.y};
+}
+
+static ht_vec2 opposite(ht_vec2 v) {
+    return (ht_vec2){-v.x, -v.y};
+}
+
+// A point of the border is the farthest along the normal only; else the half-plane runs on along the direction, or
+// along the border when that leads out of it.
+static ht_vec2 support_of_halfplane(const ht_halfplane *h, ht_vec2 direction) {
+    const double nx = (double)h->normal.x, ny = (double)h->normal.y, scale = (double)h->offset / (nx * nx + ny * ny);
+    const ht_vec2 border = {limited(scale * nx), limited(scale * ny)};
+    const int turn = hti_cross(h->normal, direction), out = hti_dot(h->normal, direction);
+    if (turn == 0 && out >= 0) { // along the normal, or no direction
+        return border;
+    }
+    const ht_vec2 left = {-h->normal.y, h->normal.x};
+    return at_infinity(border, out <= 0 ? direction : turn > 0 ? left : opposite(left));
+}
+
+static ht_vec2 support_of_part(const ht_shape *s, ht_vec2 direction) {
+    switch (s->kind) {
+    case HT_RAY:
+        return hti_dot(s->ray.dir, direction) > 0 ? at_infinity(s->ray.origin, s->ray.dir) : s->ray.origin;
+    case HT_LINE: {
+        const int ahead = hti_dot(s->line.dir, direction);
+        return ahead == 0 ? s->line.point : at_infinity(s->line.point, ahead > 0 ? s->line.dir : opposite(s->line.dir));
+    }
+    case HT_HALFPLANE:
+        return support_of_halfplane(&s->halfplane, direction);
+    case HT_POLYLINE:
+        return farthest_vertex(s->polyline.v, s->polyline.count, direction);
+    case HT_POLYGON:
+        return farthest_vertex(s->polygon.v, s->polygon.ring_end[s->polygon.ring_count - 1], direction);
+    default:
+        return support_of_hull(s, direction);
+    }
+}
+
+static ht_vec2 support_of_compound(const ht_compound *c, ht_vec2 direction) {
+    ht_vec2 best = {HTI_NAN, HTI_NAN};
+    for (int32_t i = 0; i < c->count; i++) {
+        const ht_shape *member = &c->shapes[i];
+        if (member->kind == HT_COMPOUND || !ht_is_answerable(member)) {
+            continue;
+        }
+        const ht_vec2 p = support_of_part(member, direction);
+        if (!hti_finite_point(p)) {
+            return p;
+        }
+        best = best.x != best.x || is_farther(direction, best, p) ? p : best;
+    }
+    return best;
+}
+
+ht_vec2 ht_support(const ht_shape *s, ht_vec2 direction) {
+    if (!ht_is_answerable(s) || !hti_finite_point(direction)) {
+        return (ht_vec2){HTI_NAN, HTI_NAN};
+    }
+    return s->kind == HT_COMPOUND ? support_of_compound(&s->compound, direction) : support_of_part(s, direction);
+}

@@ -1,0 +1,188 @@
+// ray_body.c: a ray through one convex body, exactly: the passage of its origin (query/algo/passage.h), put into words.
+//
+// The passage knows the whole line: its fractions are accurate (2^-32) and have exact signs, its relation is that of
+// the stretch up to `max`, not rounded. What is left is to clip it. Where it ends within its error of `max`, exact
+// signs at the stretch's end, origin + max dir, tell on which side: that point has coordinates that are sums of two
+// doubles.
+//
+// Normals: a stretch that begins on the border at 0 but not where the line enters runs along a straight piece of it,
+// parallel to the ray, or leaves at once. A thin body's normals follow from its direction: facing the ray when it
+// crosses, along the ray when it runs in it.
+#include "query/algo/gap.h"
+#include "query/algo/hull_features.h"
+#include "query/algo/passage.h"
+#include "query/ray/ray_internal.h"
+
+float hti_ray_fraction(double t) {
+    const float nearest = (float)t;
+    return t > 0.0 && nearest == 0.0f                      ? hti_float(1u)
+           : nearest > FLT_MAX && t < (double)HTI_INFINITY ? FLT_MAX
+                                                           : nearest;
+}
+
+ht_vec2 hti_ray_unit(double x, double y) {
+    const double size = hti_abs(x) > hti_abs(y) ? hti_abs(x) : hti_abs(y);
+    if (size == 0.0) {
+        return (ht_vec2){0.0f, 0.0f};
+    }
+    const double u = x / size, v = y / size, length = __builtin_sqrt(u * u + v * v);
+    return (ht_vec2){(float)(0.0 + u / length), (float)(0.0 + v / length)};
+}
+
+static ht_vec2 outward(hti_dvec normal) {
+    return (ht_vec2){(float)(0.0 - normal.x), (float)(0.0 - normal.y)};
+}
+
+// The direction of a body without area, zero for a point; false when the body has area.
+static bool is_thin(const hti_body *body, hti_xpoint *along) {
+    *along = (hti_xpoint){{0.0}, {0.0}};
+    if (body->extent == HTI_HALF_PLANE || body->hull.radius > 0.0f) {
+        return false;
+    }
+    if (body->extent != HTI_BOUNDED) {
+        *along = hti_xpoint_of(body->far);
+        return true;
+    }
+    const hti_hull *h = &body->hull;
+    if (hti_hull_winding(h) != 0) {
+        return false;
+    }
+    if (h->v == NULL) {
+        *along = hti_hull_direction(h, h->obox->half.x > 0.0f ? 0 : 1);
+    } else {
+        const ht_segment extent = hti_extent_on_line(h->v, h->count);
+        *along = (hti_xpoint){{(double)extent.b.x, -(double)extent.a.x}, {(double)extent.b.y, -(double)extent.a.y}};
+    }
+    return true;
+}
+
+// Along a thin body the stretch is entered against the direction; from its middle only a normal across it points out.
+static void thin_normals(ht_ray_hit *hit, const ht_ray *ray, const hti_xpoint *along, const hti_passage *p) {
+    const hti_xpoint zero = {{0.0}, {0.0}}, d = hti_xpoint_of(ray->dir);
+    const double dx = d.x[0], dy = d.y[0];
+    const int turn = hti_x_cross(&d, &zero, along);
+    if (turn != 0) { // along turned away from where the ray goes
+        const hti_offset e = hti_v_offset(&zero, along);
+        hit->enter_normal = hti_ray_unit((double)-turn * e.y, (double)turn * e.x);
+        hit->exit_normal = hit->enter_normal;
+        return;
+    }
+    const bool begins = p->start == HT_APART || p->enter == 0.0;
+    hit->exit_normal = hti_ray_unit(dx, dy);
+    hit->enter_normal = begins ? hti_ray_unit(-dx, -dy) : p->exit == 0.0 ? hit->exit_normal : hti_ray_unit(-dy, dx);
+}
+
+// The point origin + max dir.
+static hti_xpoint end_of(const ht_ray *ray, float max) {
+    return (hti_xpoint){{(double)ray->origin.x, (double)max * (double)ray->dir.x},
+                        {(double)ray->origin.y, (double)max * (double)ray->dir.y}};
+}
+
+// Whether p is nearer to the hull's edge i than its radius.
+static bool is_near_edge(const hti_hull *h, int32_t i, const hti_xpoint *p) {
+    const hti_xpoint d = hti_hull_direction(h, i), a = hti_hull_point(h, i);
+    if (hti_x_disc(&a, p, h->radius, 0.0f) < 0) {
+        return true;
+    }
+    const hti_xpoint b = hti_hull_point(h, hti_next(i, h->count));
+    return hti_x_dot(&d, &a, p) > 0 && hti_x_dot(&d, &b, p) < 0 && hti_x_slab(&d, &a, p, h->radius, 0.0f) < 0;
+}
+
+// Whether p lies in the interior of a hull with area.
+static bool is_in_hull(const hti_hull *h, const hti_xpoint *p) {
+    const int winding = hti_hull_winding(h);
+    bool inner = winding != 0, near = false;
+    for (int32_t i = 0; i < h->count; i++) {
+        const hti_xpoint a = hti_hull_point(h, i), d = hti_hull_direction(h, i), zero = {{0.0}, {0.0}};
+        inner = inner && (winding * hti_x_cross(&d, &a, p) > 0 || (hti_x_dot(&d, &zero, &d) == 0));
+        near = near || (h->radius > 0.0f && is_near_edge(h, i, p));
+    }
+    return inner || near;
+}
+
+// Whether the stretch goes on behind `max`: exactly.
+static bool is_cut(const ht_ray *ray, float max, const hti_body *body, ht_relation relation) {
+    const hti_xpoint d = hti_xpoint_of(ray->dir), o = hti_xpoint_of(ray->origin), end = end_of(ray, max);
+    if (body->extent == HTI_HALF_PLANE) {
+        const hti_xpoint n = hti_xpoint_of(body->halfplane->normal);
+        return hti_x_plane(&n, &end, body->halfplane->offset, 0.0f) < 0;
+    }
+    const hti_hull *h = &body->hull;
+    for (int32_t i = 0; relation == HT_TOUCH && i < h->count; i++) { // along a straight piece of the border
+        const hti_xpoint v = hti_hull_point(h, i);
+        if (hti_x_slab(&d, &o, &v, h->radius, 0.0f) == 0 && hti_x_dot(&d, &end, &v) > 0) {
+            return true;
+        }
+    }
+    return body->extent == HTI_BOUNDED && relation == HT_OVERLAP && is_in_hull(h, &end);
+}
+
+// The outward normal of a straight piece of the border that the ray runs along: away from all vertices.
+static ht_vec2 normal_beside(const ht_ray *ray, const hti_body *body) {
+    if (body->extent == HTI_HALF_PLANE) {
+        return hti_ray_unit((double)body->halfplane->normal.x, (double)body->halfplane->normal.y);
+    }
+    const hti_xpoint d = hti_xpoint_of(ray->dir), o = hti_xpoint_of(ray->origin);
+    int side = 0;
+    for (int32_t i = 0; side == 0 && i < body->hull.count; i++) {
+        const hti_xpoint v = hti_hull_point(&body->hull, i);
+        side = hti_x_cross(&d, &o, &v);
+    }
+    return hti_ray_unit((double)side * d.y[0], -(double)side * d.x[0]);
+}
+
+// The outward normal at the origin, which lies on the border of a body with area.
+static ht_vec2 normal_at_start(const ht_ray *ray, const hti_body *body, const hti_passage *p) {
+    if (ray->dir.x == 0.0f && ray->dir.y == 0.0f) {
+        hti_body origin = {.extent = HTI_BOUNDED};
+        hti_gap gap;
+        hti_lower_vertices(&ray->origin, 1, 0.0f, &origin.hull);
+        hti_gap_of(&origin, body, &gap);
+        return outward(gap.normal);
+    }
+    return p->enter == 0.0  ? outward(p->enter_normal)
+           : p->exit == 0.0 ? outward(p->exit_normal)
+                            : normal_beside(ray, body);
+}
+
+ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_body *body) {
+    ht_ray_hit hit = {.relation = HT_APART};
+    hti_body origin = {.extent = HTI_BOUNDED};
+    hti_lower_vertices(&ray->origin, 1, 0.0f, &origin.hull);
+    hti_passage p;
+    hti_passage_of(&origin, ray->dir, max, body, &p);
+    if (p.relation == HT_APART) {
+        return hit;
+    }
+    const double limit = (double)max;
+    const bool close = hti_finite(max) && hti_abs(p.exit - limit) <= 0x1p-30 * limit;
+    const bool cut = close ? is_cut(ray, max, body, p.relation) : !(p.exit < limit);
+    hit.relation = p.relation;
+    hit.inside = p.start == HT_OVERLAP;
+    hit.enter = p.start != HT_APART ? 0.0f : hti_ray_fraction(p.enter < limit ? p.enter : limit);
+    hit.exit = cut || !(p.exit < limit) ? max : hti_ray_fraction(p.exit > 0.0 ? p.exit : 0.0);
+    hit.exit = hit.exit > hit.enter ? hit.exit : hit.enter;
+    hti_xpoint along;
+    if (is_thin(body, &along)) {
+        thin_normals(&hit, ray, &along, &p);
+    } else {
+        hit.enter_normal = p.start == HT_APART ? outward(p.enter_normal) : normal_at_start(ray, body, &p);
+        hit.exit_normal = outward(p.exit_normal);
+    }
+    if (hit.inside) {
+        hit.enter_normal = (ht_vec2){0.0f, 0.0f};
+    }
+    if (cut) {
+        hit.exit_normal = (ht_vec2){0.0f, 0.0f};
+    }
+    return hit;
+}
+
+ht_ray_hit hti_ray_exact(const ht_ray *ray, float max, const ht_shape *s) {
+    if (!hti_ray_is_usable(ray, max) || !ht_is_answerable(s)) {
+        return (ht_ray_hit){.relation = HT_APART};
+    }
+    hti_body body;
+    hti_lower_body(s, &body);
+    return hti_ray_body(ray, max, &body);
+}

@@ -1,0 +1,153 @@
+// ray_fast.h: what the fast answers of typed functions share.
+//
+// They compute without branches where the line enters and leaves the shape, because whether a ray hits cannot be
+// foretold, and whether all of that is certain; only the last is a branch. They answer when every decision clears its
+// error bound and every fraction has a relative error below 2^-27: rounded once more, that is within an ulp. All else
+// is left to the general method.
+//
+// What remains between 0 and `max` is decided on the rounded fractions: where they differ from both by more than 2^-22
+// of themselves the order is that of the exact ones, whose relative distance from them is below 2^-23 (or 2^-150 below
+// the normal floats, where two different ones are 2^-149 apart).
+#ifndef HANTEI_QUERY_RAY_RAY_FAST_H
+#define HANTEI_QUERY_RAY_RAY_FAST_H
+
+#include "base/numeric.h"
+#include "base/simd.h"
+#include "query/ray/ray_internal.h"
+
+/// Where a line enters a shape and leaves it, against the ends of the ray's stretch.
+typedef struct hti_ray_span {
+    hti_f4 at; // enter, exit, enter, exit, rounded
+    int where; // bit 0: enter < 0; 1: exit < 0; 2: enter < max; 3: exit < max
+    int clear; // 15 when all four are certain, and none of the fractions is 0 or infinite
+} hti_ray_span;
+
+static inline hti_ray_span hti_ray_span_of(hti_d2 t, float max) {
+    const hti_f4 at = hti_f4_round(t, t), gap = hti_f4_sub(at, hti_f4_of(0.0f, 0.0f, max, max));
+    const hti_f4 doubt = hti_f4_mul(hti_f4_abs(at), hti_f4_splat(0x1p-22f));
+    return (hti_ray_span){at, hti_f4_signs(gap), hti_f4_less(doubt, hti_f4_abs(gap))};
+}
+
+/// What is kept of fractions and normals, by `where`; bits 1 and 2 tell whether there is a hit.
+typedef struct hti_ray_kept {
+    uint32_t normals[4], fractions[2];
+    ht_relation relation;
+    bool inside;
+} hti_ray_kept;
+
+#define HTI_ALL UINT32_MAX
+#define HTI_RAY_MISS                                                                                                   \
+    { {0}, {0}, HT_APART, false }
+#define HTI_RAY_HIT(enters, leaves)                                                                                    \
+    { {enters, enters, leaves, leaves}, {enters, HTI_ALL}, HT_OVERLAP, (enters) == 0 }
+static const hti_ray_kept hti_ray_kept_by_where[16] = {
+    HTI_RAY_MISS,
+    HTI_RAY_MISS,
+    HTI_RAY_MISS,
+    HTI_RAY_MISS,
+    HTI_RAY_HIT(HTI_ALL, 0),
+    HTI_RAY_HIT(0, 0),
+    HTI_RAY_MISS,
+    HTI_RAY_MISS,
+    HTI_RAY_MISS,
+    HTI_RAY_MISS,
+    HTI_RAY_MISS,
+    HTI_RAY_MISS,
+    HTI_RAY_HIT(HTI_ALL, HTI_ALL),
+    HTI_RAY_HIT(0, HTI_ALL),
+    HTI_RAY_MISS,
+    HTI_RAY_MISS,
+};
+
+/// The answer, given the normals where the line enters (two floats) and leaves. It is none when `missed`, which is 0 or
+/// 2.
+static inline ht_ray_hit hti_ray_answer(const hti_ray_span *span, int missed, hti_f4 normals, float max) {
+    const hti_ray_kept *kept = &hti_ray_kept_by_where[span->where | missed];
+    const hti_f4 n = hti_f4_and(normals, hti_f4_load_bits(kept->normals));
+    const hti_f4 t = hti_f4_and(hti_f4_min(span->at, hti_f4_splat(max)), hti_f4_load_bits(kept->fractions));
+    ht_ray_hit hit; // every member by itself: the compiler gathers them without clearing first
+    hit.relation = kept->relation;
+    hit.inside = kept->inside;
+    hit.enter = hti_f4_lane(t, 0);
+    hit.exit = hti_f4_lane(t, 1);
+    hit.enter_normal.x = hti_f4_lane(n, 0);
+    hit.enter_normal.y = hti_f4_lane(n, 1);
+    hit.exit_normal.x = hti_f4_lane(n, 2);
+    hit.exit_normal.y = hti_f4_lane(n, 3);
+    hit.part = 0;
+    return hit;
+}
+
+/// A line clipped by two slabs.
+typedef struct hti_ray_slabs {
+    hti_d2 t;   // where it enters and leaves
+    int choice; // bit 0: it enters by the slab of y; 1: it leaves by that of x; 2: it enters before it leaves
+    int sure;   // 15 when these are certain (bits 0 to 2; 3 as 2)
+    hti_f4 gap; // what they are the signs of
+} hti_ray_slabs;
+
+/// The outward normals n where a ray enters and leaves a box (two floats each), and n turned by a quarter, both in the
+/// box's axes: by `choice` and the direction's signs (bit 2: x, 3: y).
+#define HTI_RAY_ENTER_X(sign) -(sign), 0.0f
+#define HTI_RAY_ENTER_Y(sign) 0.0f, -(sign)
+#define HTI_RAY_LEAVE_X(sign) (sign), 0.0f
+#define HTI_RAY_LEAVE_Y(sign) 0.0f, (sign)
+#define HTI_RAY_SIDES(x, y)                                                                                            \
+    {HTI_RAY_ENTER_X(x), HTI_RAY_LEAVE_Y(y), HTI_RAY_ENTER_Y(x), HTI_RAY_LEAVE_X(-(y))},                               \
+        {HTI_RAY_ENTER_Y(y), HTI_RAY_LEAVE_Y(y), HTI_RAY_ENTER_X(-(y)), HTI_RAY_LEAVE_X(-(y))},                        \
+        {HTI_RAY_ENTER_X(x), HTI_RAY_LEAVE_X(x), HTI_RAY_ENTER_Y(x), HTI_RAY_LEAVE_Y(x)}, {                            \
+        HTI_RAY_ENTER_Y(y), HTI_RAY_LEAVE_X(x), HTI_RAY_ENTER_X(-(y)), HTI_RAY_LEAVE_Y(x)                              \
+    }
+static const float hti_ray_sides[16][8] = {HTI_RAY_SIDES(1.0f, 1.0f), HTI_RAY_SIDES(-1.0f, 1.0f),
+                                           HTI_RAY_SIDES(1.0f, -1.0f), HTI_RAY_SIDES(-1.0f, -1.0f)};
+
+static inline const float *hti_ray_sides_of(const hti_ray_slabs *clip, hti_d2 dir) {
+    return hti_ray_sides[(clip->choice & 3) | hti_d2_signs(dir) << 2];
+}
+
+/// From where the line meets the slabs' two sides, with relative errors below 2^-27. Certain are differences greater
+/// than 2^-20 of the smaller of two fractions and 2^-126; they are rounded to float before: errors below 2^-23 of both
+/// sizes, or 2^-150. Of a finite and an infinite one the order is certain, of two infinite ones and NaN nothing is.
+static inline hti_ray_slabs hti_ray_clip(hti_d2 t1, hti_d2 t2) {
+    const hti_d2 near = hti_d2_min(t1, t2), far = hti_d2_max(t2, t1); // NaN in one is NaN in near or far
+    const hti_d2 x = hti_d2_first(near, far), y = hti_d2_second(near, far);
+    const hti_d2 t = hti_d2_ends(hti_d2_max(x, y), hti_d2_min(x, y));
+    const hti_f4 a = hti_f4_round(x, t), b = hti_f4_round(y, hti_d2_swap(t)), gap = hti_f4_sub(a, b);
+    const hti_f4 least = hti_f4_min(hti_f4_abs(a), hti_f4_abs(b));
+    const hti_f4 doubt = hti_f4_max(hti_f4_mul(least, hti_f4_splat(0x1p-20f)), hti_f4_splat(0x1p-126f));
+    const int sure = hti_f4_less(doubt, hti_f4_abs(gap));
+    return (hti_ray_slabs){t, hti_f4_signs(gap), sure, gap};
+}
+
+/// Whether a miss is certain although not everything is. Not where a fraction is NaN: on the line of a side.
+static inline bool hti_ray_misses(const hti_ray_slabs *clip, const hti_ray_span *span) {
+    const int ordered = hti_f4_less_equal(hti_f4_abs(clip->gap), hti_f4_splat(HTI_INFINITY));
+    const int beside = clip->sure & ~clip->choice & 4, before = span->clear & span->where & 2;
+    return (ordered & 3) == 3 && (beside | before | (span->clear & ~span->where & 4)) != 0;
+}
+
+/// Whether t is within a float's normal range, where it can be rounded without more ado; fast paths answer no other.
+static inline bool hti_is_normal(double t) {
+    return (t > 0x1p-126) & (t < 0x1p127);
+}
+
+static inline double hti_least(double a, double b) {
+    return a < b ? a : b;
+}
+static inline double hti_most(double a, double b) {
+    return a > b ? a : b;
+}
+
+/// 1 / sqrt(q) for a q that hti_is_normal: from float, with an error below 2^-22, and one step of Newton's, which
+/// leaves 2^-42. Dividing and taking roots in double takes twice as long.
+static inline double hti_inverse_root(double q) {
+    const double y = (double)(1.0f / __builtin_sqrtf((float)q));
+    return y * (1.5 - 0.5 * q * (y * y));
+}
+
+/// x, or 0 unless `on`, without a branch.
+static inline float hti_only_if(bool on, float x) {
+    return hti_float(hti_bits(x) & (0u - (uint32_t)on));
+}
+
+#endif

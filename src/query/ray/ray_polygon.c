@@ -1,0 +1,389 @@
+// ray_polygon.c: the stretches of a polygon along a ray: maximal intervals of its filled points and edges, exactly.
+//
+// The winding numbers just right and just left of the line (span.h) change at the places where edges meet it; between
+// two neighbouring places the line lies in the polygon where either side is filled or an edge runs along. Places before
+// the origin are summed up as they come; those from the origin to the end are sorted, a bounded number of them in a
+// pass over the edges, and walked through. With an edge index, and an origin on no edge, the winding number there is
+// asked for instead, and only edges near the stretch are looked at. O(n + k log k) with k places on the stretch, and
+// one more pass for every PLACES of them.
+//
+// At a place with several edges the first one that the line, shifted a little to either side, meets is the one entered.
+#include "query/algo/hull_features.h"
+#include "query/algo/locate.h"
+#include "query/ray/ray_internal.h"
+#include "query/ray/ray_place.h"
+
+enum { PLACES = 32 };
+
+// The state between two places.
+typedef struct state {
+    int right, left; // winding numbers
+    int cover;       // edges along the line
+} state;
+
+// Edges that the line, shifted to one side, meets first and last at a place.
+typedef struct one_side {
+    hti_ray_place first, last;
+    bool any;
+} one_side;
+
+// All edges that meet the line at one place.
+typedef struct group {
+    hti_ray_place at; // the one of lowest number
+    one_side left, right;
+    state change;
+    bool any, crosses;
+} group;
+
+typedef struct walk {
+    hti_ray_line line;
+    const ht_polygon *polygon;
+    hti_ray_list *list;
+    state now;
+    bool counts_before; // whether places before the origin count
+    group group;
+    bool open, begun; // whether a stretch is open; whether the origin has been left
+    ht_ray_hit hit;   // the open stretch
+    hti_ray_place places[PLACES];
+    int count;
+    bool more; // places that found no room
+    hti_ray_place last;
+    bool has_last; // places up to `last` are done
+    int32_t ring;  // the ring last asked for crosses_thin_ring, from 1,
+    bool crosses;  // and the answer
+} walk;
+
+static bool is_in_state(const walk *w, const state *s) {
+    return s->cover > 0 || hti_is_filled(s->right, w->polygon) || hti_is_filled(s->left, w->polygon);
+}
+
+static bool is_in(const walk *w) {
+    return is_in_state(w, &w->now);
+}
+
+static bool is_inside(const walk *w) {
+    return hti_is_filled(w->now.right, w->polygon) && hti_is_filled(w->now.left, w->polygon);
+}
+
+static state change_of(const hti_ray_place *p) {
+    return (state){(p->side_a >= 0) - (p->side_b >= 0), (p->side_a > 0) - (p->side_b > 0), p->cover};
+}
+
+static void apply(state *s, const state *change) {
+    s->right += change->right;
+    s->left += change->left;
+    s->cover += change->cover;
+}
+
+// Of two edges that meet the line in one point, on that side of it (1 left, -1 right): 1 when the line, shifted there,
+// meets p first.
+static int comes_first(const hti_ray_place *p, const hti_ray_place *q, int side) {
+    const hti_xpoint zero = {{0.0}, {0.0}}, e = hti_ray_edge_direction(p), f = hti_ray_edge_direction(q);
+    const int turn_p = p->side_b == side ? 1 : -1, turn_q = q->side_b == side ? 1 : -1; // towards that side
+    return side * turn_p * turn_q * hti_x_cross(&f, &zero, &e);
+}
+
+static void see_on_side(one_side *s, const hti_ray_place *p, int side) {
+    if (p->side_a != side && p->side_b != side) {
+        return;
+    }
+    if (!s->any || comes_first(p, &s->first, side) > 0) {
+        s->first = *p;
+    }
+    if (!s->any || comes_first(p, &s->last, side) < 0) {
+        s->last = *p;
+    }
+    s->any = true;
+}
+
+// The normal of the place's edge that goes against the ray (ahead -1) or along (1).
+static ht_vec2 normal_of(const walk *w, const hti_ray_place *p, int ahead) {
+    const hti_xpoint zero = {{0.0}, {0.0}}, e = hti_ray_edge_direction(p);
+    const hti_offset v = hti_v_offset(&zero, &e);
+    const double turn = (double)(ahead * hti_x_cross(&w->line.d, &zero, &e));
+    return hti_ray_unit(turn * v.y, -turn * v.x);
+}
+
+// The edge of the group that the ray enters by (ahead -1) or leaves by (1); NULL when all run along it.
+static const hti_ray_place *border_of(const group *g, int ahead) {
+    const hti_ray_place *left = ahead < 0 ? &g->left.first : &g->left.last;
+    const hti_ray_place *right = ahead < 0 ? &g->right.first : &g->right.last;
+    if (g->left.any && g->right.any) {
+        return left->number < right->number ? left : right;
+    }
+    return g->left.any ? left : g->right.any ? right : NULL;
+}
+
+static ht_vec2 border_normal(const walk *w, const group *g, int ahead) {
+    const hti_ray_place *p = border_of(g, ahead);
+    const double turn = (double)ahead;
+    return p != NULL ? normal_of(w, p, ahead) : hti_ray_unit(turn * w->line.d.x[0], turn * w->line.d.y[0]);
+}
+
+static void open_stretch(walk *w, double enter) {
+    w->hit = (ht_ray_hit){.relation = HT_TOUCH, .enter = hti_ray_fraction(enter)};
+    w->open = true;
+}
+
+static void close_stretch(walk *w, float exit) {
+    w->hit.exit = exit > w->hit.enter ? exit : w->hit.enter;
+    hti_ray_list_add(w->list, &w->hit);
+    w->open = false;
+}
+
+static void start_inside(walk *w) {
+    w->hit.inside = true;
+    w->hit.relation = HT_OVERLAP;
+    w->hit.enter_normal = (ht_vec2){0.0f, 0.0f};
+}
+
+// The outward normal where the ray runs along an edge: of the side that is not filled, or of either.
+static ht_vec2 normal_along(const walk *w) {
+    const double dx = w->line.d.x[0], dy = w->line.d.y[0];
+    return hti_is_filled(w->now.left, w->polygon) ? hti_ray_unit(dy, -dx) : hti_ray_unit(-dy, dx);
+}
+
+// At the origin, when no edge ends or crosses there.
+static void begin(walk *w) {
+    w->begun = true;
+    if (!is_in(w)) {
+        return;
+    }
+    open_stretch(w, 0.0);
+    if (is_inside(w)) {
+        start_inside(w);
+        return;
+    }
+    w->hit.enter_normal = normal_along(w);
+}
+
+static void enter_at(walk *w, const group *g, bool at_start) {
+    const bool was_in = at_start && is_in(w);
+    state after = w->now;
+    apply(&after, &g->change);
+    const bool leaves = was_in && !is_in_state(w, &after);
+    const hti_ray_place *p = border_of(g, leaves ? 1 : -1);
+    open_stretch(w, at_start ? 0.0 : hti_ray_place_value(&w->line, &g->at));
+    w->hit.part = p != NULL ? p->number : g->at.number;
+    w->hit.enter_normal = p == NULL && was_in && !leaves ? normal_along(w) : border_normal(w, g, leaves ? 1 : -1);
+    if (at_start && hti_locate_point(w->polygon, w->line.origin).inside) {
+        start_inside(w);
+    }
+}
+
+// The group is complete.
+static void pass_group(walk *w) {
+    const group *g = &w->group;
+    if (!g->any) {
+        return;
+    }
+    const bool at_start = !w->begun && hti_ray_order_to_start(&w->line, &g->at) == 0;
+    if (!w->begun && !at_start) {
+        begin(w);
+    }
+    w->begun = true;
+    if (w->open && is_inside(w)) {
+        w->hit.relation = HT_OVERLAP;
+    }
+    if (!w->open) {
+        enter_at(w, g, at_start);
+    }
+    if (g->crosses && !at_start && hti_ray_order_to_end(&w->line, &g->at) < 0) {
+        w->hit.relation = HT_OVERLAP;
+    }
+    apply(&w->now, &g->change);
+    if (!is_in(w)) {
+        w->hit.exit_normal = border_normal(w, g, 1);
+        const float exit = hti_ray_fraction(hti_ray_place_value(&w->line, &g->at));
+        close_stretch(w, exit < w->line.max ? exit : w->line.max);
+    }
+}
+
+static void take(walk *w, const hti_ray_place *p) {
+    group *g = &w->group;
+    if (g->any && hti_ray_order(&w->line, p, &g->at) != 0) {
+        pass_group(w);
+        g->any = false;
+    }
+    if (!g->any) {
+        g->at = *p;
+        g->any = true;
+        g->left.any = g->right.any = g->crosses = false;
+        g->change = (state){0, 0, 0};
+    }
+    const state change = change_of(p);
+    apply(&g->change, &change);
+    g->crosses = g->crosses || p->crosses;
+    see_on_side(&g->left, p, 1);
+    see_on_side(&g->right, p, -1);
+}
+
+static void finish(walk *w) {
+    const bool at_end = w->group.any && hti_ray_order_to_end(&w->line, &w->group.at) == 0;
+    pass_group(w);
+    if (!w->begun) {
+        begin(w);
+    }
+    if (w->open) {
+        if (is_inside(w) && !at_end && w->line.max > 0.0f) {
+            w->hit.relation = HT_OVERLAP;
+        }
+        w->hit.exit_normal = (ht_vec2){0.0f, 0.0f};
+        close_stretch(w, w->line.max);
+    }
+}
+
+// The order in which places are taken: along the line, then by number.
+static int sort_order(const walk *w, const hti_ray_place *p, const hti_ray_place *q) {
+    const int order = hti_ray_order(&w->line, p, q);
+    return order != 0 ? order : (p->number > q->number) - (p->number < q->number);
+}
+
+// Sorts the place in; the last one gives way when there is no room.
+static void keep(walk *w, const hti_ray_place *p) {
+    if (w->count == PLACES) {
+        w->more = true;
+        if (sort_order(w, p, &w->places[PLACES - 1]) > 0) {
+            return;
+        }
+        w->count--;
+    }
+    int i = w->count++;
+    for (; i > 0 && sort_order(w, p, &w->places[i - 1]) < 0; i--) {
+        w->places[i] = w->places[i - 1];
+    }
+    w->places[i] = *p;
+}
+
+static void see_place(walk *w, hti_ray_place *p) {
+    hti_ray_place_roughly(&w->line, p);
+    if (w->has_last) {
+        if (hti_ray_order_to_start(&w->line, p) >= 0 && hti_ray_order_to_end(&w->line, p) <= 0 &&
+            sort_order(w, p, &w->last) > 0) {
+            keep(w, p);
+        }
+        return;
+    }
+    if (hti_ray_order_to_start(&w->line, p) < 0) {
+        const state change = change_of(p);
+        if (w->counts_before) {
+            apply(&w->now, &change);
+        }
+    } else if (hti_ray_order_to_end(&w->line, p) <= 0) {
+        keep(w, p);
+    }
+}
+
+// Whether the line goes properly through an edge's ring that has no area: that is crossing a segment.
+static bool crosses_thin_ring(walk *w, int32_t ring) {
+    if (w->ring != ring + 1) {
+        const int32_t first = ring == 0 ? 0 : w->polygon->ring_end[ring - 1],
+                      count = w->polygon->ring_end[ring] - first;
+        w->ring = ring + 1;
+        w->crosses = false;
+        if (hti_winding(w->polygon->v + first, count) == 0) {
+            const ht_segment extent = hti_extent_on_line(w->polygon->v + first, count);
+            w->crosses = hti_ray_side(&w->line, extent.a) * hti_ray_side(&w->line, extent.b) < 0;
+        }
+    }
+    return w->crosses;
+}
+
+static void see_edge(walk *w, const ht_segment *edge, int32_t number, int32_t ring) {
+    const int side_a = hti_ray_side(&w->line, edge->a), side_b = hti_ray_side(&w->line, edge->b);
+    if (side_a * side_b > 0) {
+        return;
+    }
+    hti_ray_place p = {.edge = *edge, .number = number, .side_a = side_a, .side_b = side_b};
+    if (side_a != side_b) {
+        p.crosses = crosses_thin_ring(w, ring);
+        see_place(w, &p);
+        return;
+    }
+    const hti_xpoint a = hti_xpoint_of(edge->a), b = hti_xpoint_of(edge->b);
+    const int forward = hti_x_dot(&w->line.d, &a, &b);
+    p.point = edge->a;
+    p.cover = forward;
+    see_place(w, &p);
+    if (forward != 0) {
+        p.point = edge->b;
+        p.cover = -forward;
+        see_place(w, &p);
+    }
+}
+
+// The box around the stretch.
+static ht_box window_of(const hti_ray_line *line) {
+    ht_box box = {line->origin, line->origin};
+    const double end[2] = {(double)line->max * line->d.x[0], (double)line->max * line->d.y[0]};
+    float *const low[2] = {&box.min.x, &box.min.y}, *const high[2] = {&box.max.x, &box.max.y};
+    for (int i = 0; i < 2; i++) {
+        const double from = (double)*low[i], to = from + end[i], pad = 0x1p-50 * (hti_abs(from) + hti_abs(to));
+        if (end[i] > 0.0) {
+            *high[i] = to < (double)FLT_MAX ? hti_float_up(to + pad) : HTI_INFINITY;
+        } else if (end[i] < 0.0) {
+            *low[i] = to > -(double)FLT_MAX ? hti_float_down(to - pad) : -HTI_INFINITY;
+        }
+    }
+    return box;
+}
+
+static void walk_window(walk *w, ht_box window) {
+    do {
+        w->more = false;
+        w->count = 0;
+        hti_edges it = hti_edges_begin(w->polygon, window);
+        for (ht_segment edge; hti_edges_next(&it, &edge);) {
+            see_edge(w, &edge, it.edge, it.ring);
+        }
+        for (int i = 0; i < w->count; i++) {
+            take(w, &w->places[i]);
+        }
+        w->has_last = w->count > 0;
+        w->last = w->places[w->has_last ? w->count - 1 : 0];
+    } while (w->more);
+    finish(w);
+}
+
+// The ray is a point.
+static void list_point(const ht_ray *ray, float max, const ht_polygon *polygon, hti_ray_list *list) {
+    const hti_place place = hti_locate_point(polygon, ray->origin);
+    if (!place.on && !place.inside) {
+        return;
+    }
+    ht_ray_hit hit = {.relation = place.inside ? HT_OVERLAP : HT_TOUCH, .inside = place.inside, .exit = max};
+    hti_edges it = hti_edges_begin(polygon, (ht_box){ray->origin, ray->origin});
+    for (ht_segment edge; !place.inside && hti_edges_next(&it, &edge);) {
+        if (hti_orient(edge.a, edge.b, ray->origin) == 0 && !hti_same_point(edge.a, edge.b)) {
+            const ht_vec2 ahead = hti_same_point(ray->origin, edge.b) ? edge.a : edge.b;
+            const hti_both_sides w = hti_windings_towards(polygon, ray->origin, ahead);
+            const double turn = hti_is_filled(w.left, polygon) ? 1.0 : -1.0;
+            hit.enter_normal = hti_ray_unit(turn * ((double)ahead.y - (double)ray->origin.y),
+                                            -turn * ((double)ahead.x - (double)ray->origin.x));
+            hit.part = it.edge;
+            break;
+        }
+    }
+    hti_ray_list_add(list, &hit);
+}
+
+void hti_ray_polygon(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
+    const ht_polygon *p = &s->polygon;
+    if (ray->dir.x == 0.0f && ray->dir.y == 0.0f) {
+        list_point(ray, max, p, list);
+        return;
+    }
+    walk w;
+    w.line = hti_ray_line_of(ray, max);
+    w.polygon = p;
+    w.list = list;
+    w.now = (state){0, 0, 0};
+    w.counts_before = p->index == NULL || hti_locate_point(p, ray->origin).on;
+    w.group.any = w.open = w.begun = w.has_last = false;
+    w.ring = 0;
+    if (!w.counts_before) {
+        const hti_both_sides here = hti_windings_towards(p, ray->origin, ray->origin);
+        w.now = (state){here.right, here.left, 0};
+    }
+    walk_window(&w, w.counts_before ? hti_everywhere() : window_of(&w.line));
+}

@@ -1,0 +1,15 @@
+// ray_polyline.c: every segment of a polyline that the ray meets, one by one.
+#include "query/ray/ray_internal.h"
+
+void hti_ray_polyline(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
+    const ht_polyline *p = &s->polyline;
+    const int32_t count = p->count == 1 || p->closed ? p->count : p->count - 1;
+    for (int32_t i = 0; i < count; i++) {
+        const ht_segment segment = {p->v[i], p->v[i + 1 < p->count ? i + 1 : 0]};
+        ht_ray_hit hit = ht_raycast_segment(ray, max, &segment);
+        if (hit.relation != HT_APART) {
+            hit.part = i;
+            hti_ray_list_add(list, &hit);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// raycast.c: where does a ray meet a shape first, and where does it leave it?
+//
+// A literal table names what answers each kind of shape. Hulls have one stretch; typed functions settle them in double,
+// with proven bounds, or hand them to the general method (ray_body.c). Shapes of several parts list their stretches.
+#include "query/algo/pair_table.h"
+#include "query/ray/ray_internal.h"
+
+typedef struct cell {
+    ht_ray_hit (*one)(const ht_ray *ray, float max, const ht_shape *s);               // a single stretch, or
+    void (*all)(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list); // several; checked before
+    ht_pair_info info;
+} cell;
+
+#define TYPED(kind, method)                                                                                            \
+    static ht_ray_hit call_##kind(const ht_ray *ray, float max, const ht_shape *s) {                                   \
+        return ht_raycast_##kind(ray, max, &s->kind);                                                                  \
+    }                                                                                                                  \
+    static const cell cell_##kind = {call_##kind, NULL, {"ht_raycast_" #kind, "src/query/ray/ray_" #kind ".c", method}}
+
+TYPED(segment, "sides of the ends, then the meeting of two lines");
+TYPED(circle, "quadratic in stable form, from the distance of the centre to the ray's line");
+TYPED(capsule, "the two sides and the discs at the ends, in the capsule's own axes");
+TYPED(box, "clipping by two slabs");
+TYPED(obox, "clipping by two slabs in the box's own axes");
+TYPED(convex, "the two edges whose ends lie on different sides of the ray's line, four vertices at a time");
+
+static ht_ray_hit call_triangle(const ht_ray *ray, float max, const ht_shape *s) {
+    const ht_convex convex = {s->triangle.v, 3, 0.0f};
+    return ht_raycast_convex(ray, max, &convex);
+}
+static const cell cell_triangle = {
+    call_triangle, NULL, {"ht_raycast_convex", "src/query/ray/ray_convex.c", "as a convex polygon"}};
+
+static const cell cell_body = {
+    hti_ray_exact, NULL, {"hti_ray_body", "src/query/ray/ray_body.c", "passage of the ray's origin through the shape"}};
+static const cell cell_polyline = {
+    NULL, hti_ray_polyline, {"hti_ray_polyline", "src/query/ray/ray_polyline.c", "each segment"}};
+static const cell cell_polygon = {
+    NULL,
+    hti_ray_polygon,
+    {"hti_ray_polygon", "src/query/ray/ray_polygon.c", "winding numbers on both sides of the ray, edge by edge"}};
+
+static void list_compound(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
+static const cell cell_compound = {
+    NULL, list_compound, {"list_compound", "src/query/ray/raycast.c", "each member, sorted by where it is entered"}};
+
+static const cell *const table[] = {
+    [HT_POINT] = &cell_body,        [HT_SEGMENT] = &cell_segment,   [HT_CIRCLE] = &cell_circle,
+    [HT_CAPSULE] = &cell_capsule,   [HT_BOX] = &cell_box,           [HT_OBOX] = &cell_obox,
+    [HT_TRIANGLE] = &cell_triangle, [HT_CONVEX] = &cell_convex,     [HT_POLYLINE] = &cell_polyline,
+    [HT_POLYGON] = &cell_polygon,   [HT_RAY] = &cell_body,          [HT_LINE] = &cell_body,
+    [HT_HALFPLANE] = &cell_body,    [HT_COMPOUND] = &cell_compound,
+};
+_Static_assert(sizeof table / sizeof table[0] == HT_KIND_COUNT, "a kind is missing");
+
+void hti_ray_list_add(hti_ray_list *list, const ht_ray_hit *hit) {
+    list->strongest = hit->relation > list->strongest ? hit->relation : list->strongest;
+    size_t i = list->count < list->capacity ? list->count : list->capacity;
+    list->count++;
+    if (i == list->capacity) { // full: the last one gives way when it comes later
+        if (i == 0 || list->out[i - 1].enter <= hit->enter) {
+            return;
+        }
+        i--;
+    }
+    for (; i > 0 && list->out[i - 1].enter > hit->enter; i--) {
+        list->out[i] = list->out[i - 1];
+    }
+    list->out[i] = *hit;
+    list->out[i].part = list->member >= 0 ? list->member : hit->part;
+}
+
+// The shape must be answerable where it has several parts.
+static void list_shape(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
+    const cell *c = table[s->kind];
+    if (c->one == NULL) {
+        c->all(ray, max, s, list);
+        return;
+    }
+    const ht_ray_hit hit = c->one(ray, max, s);
+    if (hit.relation != HT_APART) {
+        hti_ray_list_add(list, &hit);
+    }
+}
+
+static void list_compound(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
+    for (int32_t i = 0; i < s->compound.count; i++) {
+        const ht_shape *member = &s->compound.shapes[i];
+        if (member->kind != HT_COMPOUND && ht_is_answerable(member)) {
+            list->member = i;
+            list_shape(ray, max, member, list);
+        }
+    }
+}
+
+bool hti_ray_is_usable(const ht_ray *ray, float max) {
+    return max >= 0.0f && hti_finite_point(ray->origin) && hti_finite_point(ray->dir);
+}
+
+static void list_checked(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
+    if (hti_ray_is_usable(ray, max) && ht_is_answerable(s)) {
+        list_shape(ray, max, s, list);
+    }
+}
+
+ht_ray_hit ht_raycast(const ht_ray *ray, float max, const ht_shape *s) {
+    ht_ray_hit first = {.relation = HT_APART};
+    if (ray == NULL || s == NULL || !hti_is_kind(s->kind)) {
+        return first;
+    }
+    if (table[s->kind]->one != NULL) {
+        return table[s->kind]->one(ray, max, s);
+    }
+    hti_ray_list list = {.out = &first, .capacity = 1, .member = -1};
+    list_checked(ray, max, s, &list);
+    first.relation = list.strongest;
+    return first;
+}
+
+size_t ht_raycast_all(const ht_ray *ray, float max, const ht_shape *s, ht_ray_hit *out, size_t capacity) {
+    if (ray == NULL || s == NULL) {
+        return 0;
+    }
+    hti_ray_list list = {.out = out, .capacity = out != NULL ? capacity : 0, .member = -1};
+    list_checked(ray, max, s, &list);
+    return list.count;
+}
+
+ht_pair_info hti_where_ray(ht_kind a, ht_kind b) {
+    return a == HT_RAY ? table[b]->info : (ht_pair_info){NULL, NULL, NULL};
+}

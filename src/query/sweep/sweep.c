@@ -1,0 +1,136 @@
+// sweep.c: when do A and B, both moving and turning, first meet?
+//
+// Times are advanced by what no motion can close (sweep_pair.c), so no contact is missed; the answer is certified, not
+// exact. Two literal tables name what answers each pair. What a cell names takes its two kinds in either order.
+#include "query/algo/pair_table.h"
+#include "query/sweep/sweep_internal.h"
+
+typedef struct cell {
+    void (*search)(hti_sweep *s, const ht_shape *a, const ht_shape *b);
+    ht_pair_info info;
+} cell;
+
+static void search_bodies(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
+    hti_body p, q;
+    hti_lower_body(a, &p);
+    hti_lower_body(b, &q);
+    const hti_sweep_parts parts = {&p, &q, 0, 0};
+    hti_sweep_bodies(s, &parts);
+}
+
+#define CELL(name, search, function, file, method)                                                                     \
+    static const cell name = {search, {function, "src/query/sweep/" file, method}}
+
+CELL(bounded, search_bodies, "hti_sweep_movers", "sweep_pair.c",
+     "conservative advancement along the closest features' direction, with a bound of second order");
+CELL(clipped, search_bodies, "hti_sweep_bodies", "sweep_unbounded.c",
+     "conservative advancement against the piece of the unbounded one that is within reach");
+CELL(unbounded, search_bodies, "hti_sweep_bodies", "sweep_unbounded.c",
+     "where one of them ends against the other, and when their directions become the same");
+CELL(parts, hti_sweep_shapes, "hti_sweep_shapes", "sweep_parts.c",
+     "each pair of parts that the motion can bring together, up to the earliest contact");
+
+// clang-format off
+static const cell *const hull_table[] = {
+    //              point     segment   circle    capsule   box       obox      triangle  convex
+    /* point    */ &bounded,
+    /* segment  */ &bounded, &bounded,
+    /* circle   */ &bounded, &bounded, &bounded,
+    /* capsule  */ &bounded, &bounded, &bounded, &bounded,
+    /* box      */ &bounded, &bounded, &bounded, &bounded, &bounded,
+    /* obox     */ &bounded, &bounded, &bounded, &bounded, &bounded, &bounded,
+    /* triangle */ &bounded, &bounded, &bounded, &bounded, &bounded, &bounded, &bounded,
+    /* convex   */ &bounded, &bounded, &bounded, &bounded, &bounded, &bounded, &bounded, &bounded,
+};
+static const cell *const family_table[] = {
+    //                hull      polyline  polygon  ray         line        half-plane  compound
+    /* hull       */ &bounded,
+    /* polyline   */ &parts,   &parts,
+    /* polygon    */ &parts,   &parts,   &parts,
+    /* ray        */ &clipped, &parts,   &parts,  &unbounded,
+    /* line       */ &clipped, &parts,   &parts,  &unbounded, &unbounded,
+    /* half-plane */ &clipped, &parts,   &parts,  &unbounded, &unbounded, &unbounded,
+    /* compound   */ &parts,   &parts,   &parts,  &parts,     &parts,     &parts,     &parts,
+};
+// clang-format on
+
+HTI_CLOSE_TABLES(hull_table, family_table);
+
+static const cell *find(ht_kind a, ht_kind b) {
+    const ht_kind low = a <= b ? a : b, high = a <= b ? b : a;
+    return (hti_is_hull_kind(high) ? hull_table : family_table)[hti_pair_index(low, high)];
+}
+
+static bool is_usable(const ht_shape *s, const ht_motion *m) {
+    return s != NULL && m != NULL && hti_is_kind(s->kind) && hti_finite_point(m->pivot) && hti_finite_point(m->delta) &&
+           hti_finite(m->turn);
+}
+
+// The greater of width and height; 0 where it is unbounded.
+static double size_of(const ht_shape *s) {
+    const ht_box box = ht_bounds(s);
+    const double width = (double)box.max.x - (double)box.min.x, height = (double)box.max.y - (double)box.min.y;
+    const double size = width > height ? width : height;
+    return size <= 2.0 * (double)FLT_MAX ? size : 0.0;
+}
+
+static double tolerance_of(const ht_shape *a, const ht_shape *b, float tolerance) {
+    if (tolerance > 0.0f) {
+        return (double)tolerance;
+    }
+    const double size_a = size_of(a), size_b = size_of(b);
+    return 0x1p-20 * (size_a > size_b ? size_a : size_b);
+}
+
+static float to_float(double x) {
+    const double most = (double)FLT_MAX;
+    return (float)(x > most ? most : x < -most ? -most : x);
+}
+
+static ht_cast_hit answer_of(const hti_sweep *s, const ht_shape *a, const ht_shape *b) {
+    if (s->part_a < 0) {
+        return (ht_cast_hit){.fraction = 1.0f};
+    }
+    const float fraction = hti_float_down(s->certified);
+    const double late = s->seen - (double)fraction;
+    ht_cast_hit hit = {.hit = true,
+                       .fraction = fraction,
+                       .error = s->has_contact && late <= s->exact ? 0.0f : (float)late,
+                       .normal = {(float)s->normal.x, (float)s->normal.y},
+                       .point = {to_float(s->point.x), to_float(s->point.y)},
+                       .part_a = s->part_a,
+                       .part_b = s->part_b};
+    if (fraction == 0.0f) { // as the shapes are at the start, far better
+        const ht_separation now = ht_distance(a, b);
+        hit.normal = now.normal;
+        hit.point = now.point_b;
+    }
+    return hit;
+}
+
+ht_cast_hit hti_sweep_counted(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b,
+                              const ht_motion *motion_b, float tolerance, int64_t *steps) {
+    const ht_cast_hit none = {.fraction = 1.0f};
+    if (!is_usable(a, motion_a) || !is_usable(b, motion_b) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
+        return none;
+    }
+    const ht_relation start = ht_relate(a, b);
+    if (start != HT_APART) {
+        return ht_cast(a, (ht_vec2){0.0f, 0.0f}, b, HT_START_REPORT);
+    }
+    hti_sweep s = {.motion_a = motion_a, .motion_b = motion_b, .certified = 1.0, .seen = 1.0, .part_a = -1};
+    s.tolerance = tolerance_of(a, b, tolerance);
+    find(a->kind, b->kind)->search(&s, a, b);
+    *steps += s.steps;
+    return answer_of(&s, a, b);
+}
+
+ht_cast_hit ht_sweep(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b, const ht_motion *motion_b,
+                     float tolerance) {
+    int64_t steps = 0;
+    return hti_sweep_counted(a, motion_a, b, motion_b, tolerance, &steps);
+}
+
+ht_pair_info hti_where_sweep(ht_kind a, ht_kind b) {
+    return find(a, b)->info;
+}

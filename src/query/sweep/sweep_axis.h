@@ -1,0 +1,90 @@
+// sweep_axis.h: two moving bodies at one moment: the direction in which they are farthest apart, and bounds of the
+// distance.
+#ifndef HANTEI_QUERY_SWEEP_SWEEP_AXIS_H
+#define HANTEI_QUERY_SWEEP_SWEEP_AXIS_H
+
+#include "base/simd.h"
+#include "base/turn.h"
+#include "query/sweep/sweep_internal.h"
+
+/// Two bodies at a time, their cores without radius, seen from A's pivot with the world's axes.
+typedef struct hti_moment {
+    const hti_mover *a, *b;
+    hti_turn turn_a, turn_b; // what they have turned by
+    hti_dvec between;        // from A's pivot to B's
+    double radius;           // of both together
+    double error;            // how much a distance computed from these may be wrong
+} hti_moment;
+
+/// The closest features of the cores, kept from one moment to the next: one or two pairs of vertices.
+typedef struct hti_simplex {
+    int32_t count;
+    int32_t a[2], b[2];
+    hti_dvec w[2]; // from the vertex of A to that of B
+} hti_simplex;
+
+/// A direction, and what is known of the cores' distance.
+typedef struct hti_axis {
+    hti_dvec n;           // unit, from A to B; the previous one where the cores meet
+    hti_dvec in_a, in_b;  // the same as seen from the turned bodies
+    int32_t far_a, far_b; // A's vertex farthest along n, and B's farthest against it
+    double distance;      // of the closest points found: no less than the cores' distance
+    double gap;           // between the cores along n: no more than that distance; 0 where they meet
+} hti_axis;
+
+/// Finds the axis, starting from the simplex of an earlier moment; its count is 0 at first.
+void hti_find_axis(const hti_moment *moment, hti_simplex *simplex, hti_axis *axis);
+
+/// The closest points found, relative to A's pivot.
+void hti_closest_points(const hti_moment *moment, const hti_simplex *simplex, hti_dvec *on_a, hti_dvec *on_b);
+
+static inline hti_dvec hti_turned(hti_turn q, hti_dvec p) {
+    return (hti_dvec){q.c * p.x - q.s * p.y, q.s * p.x + q.c * p.y};
+}
+
+static inline hti_dvec hti_turned_back(hti_turn q, hti_dvec p) {
+    return (hti_dvec){q.c * p.x + q.s * p.y, q.c * p.y - q.s * p.x};
+}
+
+/// How far along the direction vertices i and i + 1 are.
+static inline hti_d2 hti_two_along(const hti_mover *m, int32_t i, hti_dvec d) {
+    return hti_d2_add(hti_d2_mul(hti_d2_splat(d.x), hti_d2_of(m->x[i], m->x[i + 1])),
+                      hti_d2_mul(hti_d2_splat(d.y), hti_d2_of(m->y[i], m->y[i + 1])));
+}
+
+/// The vertex farthest along a direction in the body's own axes.
+static inline int32_t hti_farthest(const hti_mover *m, hti_dvec d) {
+    if (m->v != NULL) {
+        int32_t best = 0;
+        double most = -DBL_MAX;
+        for (int32_t i = 0; i < m->count; i++) {
+            const double along = hti_dvec_dot(d, hti_mover_vertex(m, i));
+            best = along > most ? i : best;
+            most = along > most ? along : most;
+        }
+        return best;
+    }
+    if (m->count <= 2) {
+        return m->count == 2 && d.x * (m->x[1] - m->x[0]) + d.y * (m->y[1] - m->y[0]) > 0.0;
+    }
+    // Two times two vertices at once.
+    const hti_d2 four = hti_d2_splat(4.0);
+    hti_d2 best = hti_d2_of(0.0, 1.0), most = hti_two_along(m, 0, d), index = best;
+    hti_d2 other_best = hti_d2_of(2.0, 3.0), other_most = hti_two_along(m, 2, d), other_index = other_best;
+    for (int32_t i = 4; i < m->count; i += 4) {
+        const hti_d2 along = hti_two_along(m, i, d), other_along = hti_two_along(m, i + 2, d);
+        index = hti_d2_add(index, four);
+        other_index = hti_d2_add(other_index, four);
+        best = hti_d2_choose_less(most, along, index, best);
+        most = hti_d2_choose_less(most, along, along, most);
+        other_best = hti_d2_choose_less(other_most, other_along, other_index, other_best);
+        other_most = hti_d2_choose_less(other_most, other_along, other_along, other_most);
+    }
+    best = hti_d2_choose_less(most, other_most, other_best, best);
+    most = hti_d2_choose_less(most, other_most, other_most, most);
+    best = hti_d2_choose_less(most, hti_d2_swap(most), hti_d2_swap(best), best);
+    const int32_t found = (int32_t)hti_d2_lane(best);
+    return found < m->count ? found : m->count - 1;
+}
+
+#endif

@@ -1,0 +1,97 @@
+// sweep_internal.h: what the files of ht_sweep share.
+//
+// The answer is gathered over pairs of convex bodies: each is searched up to the earliest contact seen so far.
+#ifndef HANTEI_QUERY_SWEEP_SWEEP_INTERNAL_H
+#define HANTEI_QUERY_SWEEP_SWEEP_INTERNAL_H
+
+#include <hantei/query.h>
+
+#include "base/numeric.h"
+#include "query/algo/body.h"
+
+/// One question being answered.
+typedef struct hti_sweep {
+    const ht_motion *motion_a, *motion_b;
+    double tolerance; // as asked for, not yet raised to what rounding allows
+    double certified; // all pairs so far are apart before this time
+    double seen;      // the earliest time, >= certified, at which one was seen in contact; 1 before
+    bool has_contact;
+    double exact;    // and stays in contact this long before that time
+    hti_dvec normal; // unit, from A to B; zero before any hit
+    hti_dvec point;
+    int32_t part_a, part_b; // -1 before any hit
+    int64_t steps;          // of all pairs together
+} hti_sweep;
+
+/// Two parts, one of A and one of B, that are apart at time 0.
+typedef struct hti_sweep_parts {
+    const hti_body *a, *b;
+    int32_t number_a, number_b;
+} hti_sweep_parts;
+
+enum { HTI_MOVER_CORE = 16 };
+
+/// A bounded convex body relative to the pivot that it turns around; one that does not turn to any point of its plane.
+typedef struct hti_mover {
+    const ht_vec2 *v; // its vertices in the world, or NULL when they are in x, y
+    int32_t count;
+    double turn;              // radians in the unit of time
+    double radius;            // of the rounding
+    double reach;             // no vertex is farther from the pivot
+    double slack;             // the most by which a vertex, relative to the pivot, may be wrong besides rounding
+    hti_dvec pivot;           // exact
+    double x[HTI_MOVER_CORE]; // vertices relative to the pivot, the last repeated up to a multiple of four
+    double y[HTI_MOVER_CORE];
+} hti_mover;
+
+/// A bounded body as a mover.
+void hti_mover_of(const hti_body *body, const ht_motion *motion, hti_mover *out);
+
+/// The point of the line or ray, or of the half-plane's boundary, that is nearest to the pivot.
+void hti_mover_of_foot(const hti_body *body, const ht_motion *motion, hti_mover *out);
+
+/// The piece of a line, a ray or a half-plane's boundary that the other, of motion `other_motion`, can come near to;
+/// false when there is none.
+bool hti_mover_of_piece(const hti_body *body, const ht_motion *motion, const hti_mover *other,
+                        const ht_motion *other_motion, hti_mover *out);
+
+/// Vertex i relative to the pivot.
+static inline hti_dvec hti_mover_vertex(const hti_mover *m, int32_t i) {
+    return m->v == NULL ? (hti_dvec){m->x[i], m->y[i]}
+                        : (hti_dvec){(double)m->v[i].x - m->pivot.x, (double)m->v[i].y - m->pivot.y};
+}
+
+/// The greatest distance of two pivots at times 0 to 1.
+double hti_pivot_range(hti_dvec a, ht_vec2 delta_a, hti_dvec b, ht_vec2 delta_b);
+
+/// Searches the time before `seen` for a contact of two bounded bodies.
+void hti_sweep_movers(hti_sweep *s, const hti_mover *a, const hti_mover *b, const hti_sweep_parts *parts);
+
+/// The same for any two convex bodies.
+void hti_sweep_bodies(hti_sweep *s, const hti_sweep_parts *parts);
+
+/// All pairs of parts of two shapes that can come together before `seen`.
+void hti_sweep_shapes(hti_sweep *s, const ht_shape *a, const ht_shape *b);
+
+/// ht_sweep, with the number of steps it took added to *steps.
+ht_cast_hit hti_sweep_counted(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b,
+                              const ht_motion *motion_b, float tolerance, int64_t *steps);
+
+static inline double hti_dvec_dot(hti_dvec a, hti_dvec b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+/// A quarter turn to the left.
+static inline hti_dvec hti_dvec_left(hti_dvec a) {
+    return (hti_dvec){-a.y, a.x};
+}
+
+static inline hti_dvec hti_dvec_plus(hti_dvec a, double f, hti_dvec b) {
+    return (hti_dvec){a.x + f * b.x, a.y + f * b.y};
+}
+
+static inline double hti_dvec_length(hti_dvec a) {
+    return __builtin_sqrt(a.x * a.x + a.y * a.y);
+}
+
+#endif

@@ -1,0 +1,72 @@
+// sweep_parts.c: shapes of several parts that move: the earliest contact of any pair of them.
+//
+// Shapes that are apart meet first on their boundaries, so a polygon is its edges. A part of X can meet Y only when it
+// starts within a window: Y's bounds, swept by the relative translation, and grown by what turning moves a point of
+// either: at most min(|turn|, 2) times its distance from the pivot. Windows shrink with the earliest contact so far.
+#include "query/sweep/sweep_internal.h"
+
+// The farthest that turning moves a point of the box.
+static double turned_by(const ht_box *box, const ht_motion *motion) {
+    if (motion->turn == 0.0f) {
+        return 0.0;
+    }
+    const double px = (double)motion->pivot.x, py = (double)motion->pivot.y;
+    const double left = __builtin_fabs((double)box->min.x - px), right = __builtin_fabs((double)box->max.x - px);
+    const double down = __builtin_fabs((double)box->min.y - py), up = __builtin_fabs((double)box->max.y - py);
+    const hti_dvec far = {left > right ? left : right, down > up ? down : up};
+    const double turn = __builtin_fabs((double)motion->turn);
+    return (turn < 2.0 ? turn : 2.0) * hti_dvec_length(far) * (1.0 + 0x1p-20);
+}
+
+static void reach_back(double delta, double grow, float *low, float *high) {
+    *low = hti_float_down((double)*low + (delta < 0.0 ? delta : 0.0) - grow);
+    *high = hti_float_up((double)*high + (delta > 0.0 ? delta : 0.0) + grow);
+}
+
+// Where a part of X must start to meet what lies in `other` at the start. All of X lies in `own`.
+static ht_box window_of(const hti_sweep *s, const ht_box *own, const ht_motion *motion, const ht_box *other,
+                        const ht_motion *other_motion) {
+    const double grow = turned_by(own, motion) + turned_by(other, other_motion);
+    const double dx = (double)other_motion->delta.x - (double)motion->delta.x;
+    const double dy = (double)other_motion->delta.y - (double)motion->delta.y;
+    const double slack = 0x1p-30 * (grow + __builtin_fabs(dx) + __builtin_fabs(dy));
+    if (!(grow < (double)FLT_MAX)) {
+        return hti_everywhere();
+    }
+    ht_box window = *other;
+    reach_back(dx * s->seen, grow + slack, &window.min.x, &window.max.x);
+    reach_back(dy * s->seen, grow + slack, &window.min.y, &window.max.y);
+    return window;
+}
+
+static ht_box bounds_of(const hti_body *body) {
+    if (body->extent != HTI_BOUNDED) {
+        return hti_everywhere();
+    }
+    const hti_hull *h = &body->hull;
+    const double grow = (double)h->radius + h->slack;
+    hti_dvec low = hti_hull_vertex(h, 0), high = low;
+    for (int32_t i = 1; i < h->count; i++) {
+        const hti_dvec p = hti_hull_vertex(h, i);
+        low = (hti_dvec){p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y};
+        high = (hti_dvec){p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y};
+    }
+    return (ht_box){{hti_float_down(low.x - grow), hti_float_down(low.y - grow)},
+                    {hti_float_up(high.x + grow), hti_float_up(high.y + grow)}};
+}
+
+void hti_sweep_shapes(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
+    const ht_motion *motion_a = s->motion_a, *motion_b = s->motion_b;
+    const ht_box all_a = ht_bounds(a), all_b = ht_bounds(b);
+    hti_parts walk_a, walk_b;
+    hti_part part_a, part_b;
+    hti_parts_begin(&walk_a, a, window_of(s, &all_a, motion_a, &all_b, motion_b));
+    while (s->seen > 0.0 && hti_parts_next(&walk_a, &part_a)) {
+        const ht_box box_a = bounds_of(&part_a.body);
+        hti_parts_begin(&walk_b, b, window_of(s, &all_b, motion_b, &box_a, motion_a));
+        while (s->seen > 0.0 && hti_parts_next(&walk_b, &part_b)) {
+            const hti_sweep_parts parts = {&part_a.body, &part_b.body, part_a.number, part_b.number};
+            hti_sweep_bodies(s, &parts);
+        }
+    }
+}
