@@ -1,5 +1,9 @@
 #!/bin/sh
-# Compares the library with the oracle until interrupted, or for CAMPAIGN_SECONDS, from a seed of its own (CAMPAIGN_SEED).
-# usage: campaign.sh EXACT_PAIRS
+# Compares the library with the oracle for CAMPAIGN_SECONDS (a day), from a seed of its own (CAMPAIGN_SEED): relations for
+# one half of the time, then the other questions.
+# usage: campaign.sh EXACT_PAIRS EXACT_ANSWERS
 set -eu
-exec "$1" --seconds "${CAMPAIGN_SECONDS:-1e9}" --seed "${CAMPAIGN_SEED:-$(date +%s)}"
+half=$((${CAMPAIGN_SECONDS:-86400} / 2))
+seed=${CAMPAIGN_SEED:-$(date +%s)}
+"$1" --seconds $half --seed "$seed"
+exec "$2" --seconds $half --seed "$seed"

@@ -166,7 +166,7 @@ static bool is_filled(oplace p, const opiece *polygon, bool *on) {
     return polygon->rule == HT_EVEN_ODD ? crossings % 2 != 0 : winding != 0;
 }
 
-static oplace place_at(const olinear *a, oratio t) {
+oplace oracle_place_at(const olinear *a, oratio t) {
     return (oplace){add(mul(a->p.x, t.d), mul(a->d.x, t.n)), add(mul(a->p.y, t.d), mul(a->d.y, t.n)), t.d};
 }
 
@@ -226,7 +226,7 @@ static bool is_filled_beside(oplace p, opoint d, const opiece *polygon) {
         return false;
     }
     const oplace half =
-        place_at(&(olinear){{p.x, p.y}, scaled, false, true}, (oratio){nearest.n, mul(of(2), nearest.d)});
+        oracle_place_at(&(olinear){{p.x, p.y}, scaled, false, true}, (oratio){nearest.n, mul(of(2), nearest.d)});
     bool on;
     return is_filled((oplace){half.x, half.y, mul(half.w, p.w)}, polygon, &on);
 }
@@ -265,6 +265,16 @@ static int by_ratio(const void *a, const void *b) {
     return ratio_compare(*(const oratio *)a, *(const oratio *)b);
 }
 
+size_t oracle_polygon_parameters(const olinear *a, const opiece *polygon, oratio *out) {
+    size_t n = 0;
+    for (int i = 0; i < polygon->count; i++) {
+        const olinear edge = oracle_edge(polygon, i);
+        n += (size_t)meeting_parameters(a, &edge, out + n);
+    }
+    qsort(out, n, sizeof *out, by_ratio);
+    return n;
+}
+
 // Splits the linear shape where it meets the boundary; each stretch between is inside, outside or on the boundary as a
 // whole, so its middle tells. An endless end is outside.
 static ht_relation linear_polygon(const olinear *a, const opiece *polygon) {
@@ -275,11 +285,7 @@ static ht_relation linear_polygon(const olinear *a, const opiece *polygon) {
     if (!t) {
         abort();
     }
-    size_t n = 0;
-    for (int i = 0; i < polygon->count; i++) {
-        const olinear edge = oracle_edge(polygon, i);
-        n += (size_t)meeting_parameters(a, &edge, t + n);
-    }
+    size_t n = oracle_polygon_parameters(a, polygon, t);
     ht_relation r = n > 0 ? HT_TOUCH : HT_APART;
     if (!a->endless_below) {
         t[n++] = (oratio){of(0), of(1)};
@@ -290,7 +296,7 @@ static ht_relation linear_polygon(const olinear *a, const opiece *polygon) {
     qsort(t, n, sizeof *t, by_ratio);
     for (size_t i = 0; i + 1 < n && r != HT_OVERLAP; i++) {
         if (ratio_compare(t[i], t[i + 1]) != 0) {
-            const int side = oracle_side(place_at(a, ratio_between(t[i], t[i + 1])), polygon);
+            const int side = oracle_side(oracle_place_at(a, ratio_between(t[i], t[i + 1])), polygon);
             r = side > 0 ? HT_OVERLAP : side == 0 ? HT_TOUCH : r;
         }
     }

@@ -27,7 +27,7 @@ typedef struct lowering {
     size_t length_count, length_capacity;
 } lowering;
 
-static void *allocate(olowered *out, size_t size) {
+void *oracle_allocate(olowered *out, size_t size) {
     struct oblock *block = calloc(1, sizeof *block + size);
     if (!block) {
         abort();
@@ -104,7 +104,8 @@ static opoint position(lowering *low, ht_vec2 v) {
     return (opoint){length(low, from_float(v.x)), length(low, from_float(v.y))};
 }
 
-static void to_common_unit(const dyadic *values, size_t count) {
+// Returns the unit's exponent.
+static long to_common_unit(const dyadic *values, size_t count) {
     long unit = 0;
     bool any = false;
     for (size_t i = 0; i < count; i++) {
@@ -118,6 +119,7 @@ static void to_common_unit(const dyadic *values, size_t count) {
             mpz_mul_2exp(values[i].m, values[i].m, (mp_bitcnt_t)(values[i].e - unit));
         }
     }
+    return unit;
 }
 
 // A direction in a unit of its own; *exponent is that unit's power of two.
@@ -138,7 +140,7 @@ static opiece *append(opieces *to) {
 
 static void hull_of(lowering *low, opieces *to, const ht_vec2 *v, int count, float radius) {
     opiece *piece = append(to);
-    opoint *points = allocate(low->out, sizeof *points * (size_t)count);
+    opoint *points = oracle_allocate(low->out, sizeof *points * (size_t)count);
     for (int i = 0; i < count; i++) {
         points[i] = position(low, v[i]);
     }
@@ -147,7 +149,7 @@ static void hull_of(lowering *low, opieces *to, const ht_vec2 *v, int count, flo
 
 static void obox_of(lowering *low, opieces *to, const ht_obox *box) {
     opiece *piece = append(to);
-    opoint *points = allocate(low->out, 4 * sizeof *points);
+    opoint *points = oracle_allocate(low->out, 4 * sizeof *points);
     const dyadic c = from_float(box->q.c), s = from_float(box->q.s);
     const dyadic hx = from_float(box->half.x), hy = from_float(box->half.y);
     for (int i = 0; i < 4; i++) {
@@ -182,7 +184,7 @@ static void polyline_of(lowering *low, opieces *to, const ht_polyline *p) {
     const int joins = p->count == 1 ? 1 : p->closed ? p->count : p->count - 1;
     for (int i = 0; i < joins; i++) {
         opiece *piece = append(to);
-        opoint *points = allocate(low->out, 2 * sizeof *points);
+        opoint *points = oracle_allocate(low->out, 2 * sizeof *points);
         points[0] = position(low, p->v[i]);
         points[1] = position(low, p->v[(i + 1) % p->count]);
         *piece = (opiece){.kind = O_HULL, .v = points, .count = 2, .radius = of(0)};
@@ -192,8 +194,8 @@ static void polyline_of(lowering *low, opieces *to, const ht_polyline *p) {
 static void polygon_of(lowering *low, opieces *to, const ht_polygon *p) {
     const int count = p->ring_end[p->ring_count - 1];
     opiece *piece = append(to);
-    opoint *points = allocate(low->out, (size_t)count * sizeof *points);
-    int *ring_of = allocate(low->out, ((size_t)count + 1) * sizeof *ring_of);
+    opoint *points = oracle_allocate(low->out, (size_t)count * sizeof *points);
+    int *ring_of = oracle_allocate(low->out, ((size_t)count + 1) * sizeof *ring_of);
     for (int r = 0, i = 0; r < p->ring_count; r++) {
         for (const int first = i; i < p->ring_end[r]; i++) {
             points[i] = position(low, p->v[i]);
@@ -314,8 +316,8 @@ static int hull(const opoint *points, int count, opoint *out) {
     return n;
 }
 
-static void finish_hull(olowered *out, opiece *piece) {
-    opoint *v = allocate(out, sizeof *v * (size_t)piece->count);
+void oracle_finish_hull(olowered *out, opiece *piece) {
+    opoint *v = oracle_allocate(out, sizeof *v * (size_t)piece->count);
     piece->count = hull(piece->v, piece->count, v);
     piece->v = v;
     if (piece->count <= 2 && sign(piece->radius) == 0) {
@@ -328,7 +330,7 @@ static void finish_hull(olowered *out, opiece *piece) {
 // A polygon whose rings are all collinear is the segments its rings span.
 static void finish_polygon(olowered *out, opieces *list, size_t at) {
     const opiece whole = list->items[at];
-    opoint *v = allocate(out, sizeof *v * (size_t)whole.count);
+    opoint *v = oracle_allocate(out, sizeof *v * (size_t)whole.count);
     int ends = 0;
     bool thin = true;
     for (int first = 0; first < whole.count; first = ends) {
@@ -341,7 +343,7 @@ static void finish_polygon(olowered *out, opieces *list, size_t at) {
         for (ends = first; ends < whole.count && whole.ring_of[ends] == first; ends++) {
         }
         list->items[to] = (opiece){.kind = O_HULL, .v = whole.v + first, .count = ends - first, .radius = whole.radius};
-        finish_hull(out, &list->items[to]);
+        oracle_finish_hull(out, &list->items[to]);
     }
     if (thin) {
         list->count--;
@@ -351,7 +353,7 @@ static void finish_polygon(olowered *out, opieces *list, size_t at) {
 static void finish(olowered *out, opieces *list) {
     for (size_t i = 0, count = list->count; i < count; i++) {
         if (list->items[i].kind == O_HULL) {
-            finish_hull(out, &list->items[i]);
+            oracle_finish_hull(out, &list->items[i]);
         } else if (list->items[i].kind == O_POLYGON) {
             finish_polygon(out, list, i);
         }
@@ -359,16 +361,26 @@ static void finish(olowered *out, opieces *list) {
 }
 
 olowered oracle_lower(const ht_shape *a, const ht_shape *b) {
+    return oracle_lower_with(a, b, NULL, 0, NULL);
+}
+
+olowered oracle_lower_with(const ht_shape *a, const ht_shape *b, const float *more, int count, num *more_out) {
     olowered out = {.memory = NULL};
+    for (int i = 0; i < count; i++) {
+        more_out[i] = of(0);
+    }
     if (!oracle_is_answerable(a) || !oracle_is_answerable(b)) {
         return out;
     }
     lowering low = {.out = &out};
-    out.a.items = allocate(&out, room_for(a) * sizeof *out.a.items);
-    out.b.items = allocate(&out, room_for(b) * sizeof *out.b.items);
+    out.a.items = oracle_allocate(&out, room_for(a) * sizeof *out.a.items);
+    out.b.items = oracle_allocate(&out, room_for(b) * sizeof *out.b.items);
     lower(&low, &out.a, a);
     lower(&low, &out.b, b);
-    to_common_unit(low.lengths, low.length_count);
+    for (int i = 0; i < count; i++) {
+        more_out[i] = length(&low, from_float(more[i]));
+    }
+    out.unit = to_common_unit(low.lengths, low.length_count);
     free(low.lengths);
     finish(&out, &out.a);
     finish(&out, &out.b);

@@ -39,11 +39,20 @@ typedef struct opieces {
 /// pieces.
 typedef struct olowered {
     opieces a, b;
+    long unit; // its power of two
     struct oblock *memory;
 } olowered;
 
 olowered oracle_lower(const ht_shape *a, const ht_shape *b);
+/// And `count` more lengths in the same unit, in more_out.
+olowered oracle_lower_with(const ht_shape *a, const ht_shape *b, const float *more, int count, num *more_out);
 void oracle_lower_deinit(olowered *lowered);
+
+/// Memory that lives as long as the lowered pair, zeroed.
+void *oracle_allocate(olowered *out, size_t size);
+
+/// Makes an O_HULL of any points strictly convex, or linear where it is thin and has no radius.
+void oracle_finish_hull(olowered *out, opiece *piece);
 
 /// Number of edges of a linear, hull or polygon piece, and the i-th (a point is one edge of length zero).
 int oracle_edge_count(const opiece *piece);
@@ -56,6 +65,12 @@ ht_relation oracle_linear_linear(const olinear *a, const olinear *b);
 
 /// A linear shape against a hull of three or more vertices or a polygon, both without radius.
 ht_relation oracle_linear_region(const olinear *a, const opiece *region);
+
+/// Every parameter at which the linear shape meets an edge of the polygon, sorted; room for two an edge.
+size_t oracle_polygon_parameters(const olinear *a, const opiece *polygon, oratio *out);
+
+/// The point of the linear shape at the parameter.
+oplace oracle_place_at(const olinear *a, oratio t);
 
 /// 1 inside, 0 on the boundary, -1 outside of a hull of three or more vertices or a polygon.
 int oracle_side(oplace p, const opiece *region);

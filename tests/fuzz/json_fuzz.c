@@ -21,20 +21,30 @@ static bool rewrite_shape(const char *json, size_t length, ht_text *out) {
     return read;
 }
 
-static bool rewrite_pair(const char *json, size_t length, ht_text *out) {
+// Any question's line, written as its shapes.
+static bool rewrite_query(ht_question question, const char *json, size_t length, ht_text *out) {
     ht_arena arena = {0};
-    ht_shape a, b;
+    ht_query query;
     ht_io_error error;
-    const bool read = ht_json_read_pair(&arena, json, length, "in", 1, &a, &b, &error) == HT_OK;
+    const bool read = ht_json_read_query(&arena, question, json, length, "in", 1, &query, &error) == HT_OK;
     if (read) {
         ht_text_printf(out, "{\"a\":");
-        ht_json_write_shape(out, &a);
+        ht_json_write_shape(out, question == HT_QUESTION_RAY ? &query.b : &query.a);
         ht_text_printf(out, ",\"b\":");
-        ht_json_write_shape(out, &b);
+        ht_json_write_shape(out, &query.b);
         ht_text_printf(out, "}");
     }
     ht_arena_deinit(&arena);
     return read;
+}
+
+static bool rewrite_pair(const char *json, size_t length, ht_text *out) {
+    for (int question = HT_QUESTION_DISTANCE; question < HT_QUESTION_COUNT; question++) {
+        ht_text other = {0};
+        rewrite_query((ht_question)question, json, length, &other);
+        ht_text_deinit(&other);
+    }
+    return rewrite_query(HT_QUESTION_RELATE, json, length, out);
 }
 
 static bool rewrite_scene(const char *json, size_t length, ht_text *out) {

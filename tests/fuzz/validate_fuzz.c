@@ -1,4 +1,4 @@
-// validate_fuzz.c: any bytes as two shapes of any kind, and every question about one shape and their relation. What
+// validate_fuzz.c: any bytes as two shapes of any kind, and every question about one shape and about both. What
 // must hold whatever the bits are is checked; arrays are exactly as long as the shape says, for the address sanitizer.
 //
 // A shape is a kind, the sort of its numbers (raw bits, small integers, integers some ulps off) and its members in
@@ -243,6 +243,98 @@ static void check_pair(const ht_shape *a, const ht_shape *b) {
     require(relation == HT_APART || boxes_meet(ht_bounds(a), ht_bounds(b)), "what meets has bounds that meet");
 }
 
+static bool is_number(float x) {
+    return x - x == 0.0f;
+}
+
+static bool is_place(ht_vec2 p) {
+    return is_number(p.x) && is_number(p.y);
+}
+
+static bool is_unit(ht_vec2 n) {
+    const float square = n.x * n.x + n.y * n.y;
+    return square > 0.999f && square < 1.001f;
+}
+
+static bool is_zero(ht_vec2 n) {
+    return n.x == 0.0f && n.y == 0.0f;
+}
+
+static bool has_parts(const ht_shape *s) {
+    return s->kind == HT_POLYLINE || s->kind == HT_POLYGON || s->kind == HT_COMPOUND;
+}
+
+static void check_distance(const ht_shape *a, const ht_shape *b) {
+    const ht_separation s = ht_distance(a, b), swapped = ht_distance(b, a);
+    const ht_relation relation = ht_relate(a, b);
+    const int sign = (s.distance > 0.0f) - (s.distance < 0.0f);
+    require(sign == (relation == HT_APART) - (relation == HT_OVERLAP), "a distance has the relation's sign");
+    const float off = s.distance - swapped.distance, size = s.distance < 0.0f ? -s.distance : s.distance;
+    require(s.distance == swapped.distance || !is_number(s.distance) ||
+                (off <= 0x1p-22f * size && -off <= 0x1p-22f * size) || has_parts(a) || has_parts(b),
+            "the distance of convex shapes is symmetric within an ulp");
+    require(is_number(s.distance) ? is_unit(s.normal) && is_place(s.point_a) && is_place(s.point_b) : is_zero(s.normal),
+            "a distance has points and a normal");
+    ht_manifold one = ht_contact(a, b, 0.0f);
+    require((one.count > 0) == (relation != HT_APART && is_number(s.distance)), "what meets is in contact");
+    for (int i = 0; i < one.count; i++) {
+        require(is_place(one.points[i].at) && is_number(one.points[i].separation), "contacts have places");
+    }
+    (void)ht_contacts(a, b, 1.0f, &one, 1);
+    (void)ht_find_witness(a, b);
+}
+
+static void check_motion(decoder *d, const ht_shape *a, const ht_shape *b) {
+    const ht_vec2 delta = next_point(d);
+    const ht_cast_hit hit = ht_cast(a, delta, b, (ht_start)(next_byte(d) % 3));
+    require(hit.fraction >= 0.0f && hit.fraction <= 1.0f, "a fraction is one");
+    require(hit.hit ? is_unit(hit.normal) || is_zero(hit.normal) : hit.fraction == 1.0f, "a hit has a normal");
+    require(!hit.hit || is_place(hit.point), "a hit has a place");
+    const ht_motion motion = {next_point(d), delta, next_float(d)}, rest = {{0, 0}, {0, 0}, 0};
+    const ht_cast_hit swept = ht_sweep(a, &motion, b, &rest, next_float(d));
+    require(swept.fraction >= 0.0f && swept.fraction <= 1.0f, "a sweep's fraction is one");
+    const ht_ray ray = {next_point(d), next_point(d)};
+    ht_ray_hit first = ht_raycast(&ray, next_float(d), b), all;
+    require(first.relation == HT_APART || (first.enter >= 0.0f && first.enter <= first.exit), "a ray enters first");
+    (void)ht_raycast_all(&ray, 2.0f, b, &all, 1);
+    (void)ht_nearest_point(a, delta);
+    (void)ht_support(a, delta);
+}
+
+// Nothing is promised of a convex polygon that is none, but that every question ends. Vertices may repeat.
+static bool is_as_said(const ht_shape *s) {
+    bool good = true;
+    if (s->kind == HT_COMPOUND && s->compound.shapes != NULL) {
+        for (int32_t i = 0; i < s->compound.count; i++) {
+            good = good && is_as_said(&s->compound.shapes[i]);
+        }
+    }
+    if (s->kind == HT_CONVEX && s->convex.v != NULL) {
+        ht_vec2 v[MAX_COUNT];
+        ht_shape single = HT_SHAPE(((ht_convex){.v = v}));
+        for (int32_t i = 0; i < s->convex.count; i++) {
+            const ht_vec2 p = s->convex.v[i], next = s->convex.v[i + 1 < s->convex.count ? i + 1 : 0];
+            if (p.x != next.x || p.y != next.y) {
+                v[single.convex.count++] = p;
+            }
+        }
+        good = single.convex.count < 3 || ht_validate(&single) != HT_ERR_NOT_CONVEX;
+    }
+    return good;
+}
+
+static void check_answers(decoder *d, const ht_shape *a, const ht_shape *b) {
+    const ht_containment inside = ht_contain(a, b);
+    const bool promised = !d->false_index && is_as_said(a) && is_as_said(b);
+    require(inside == HT_OUTSIDE || ht_meet(a, b) || !promised, "what is inside meets");
+    ht_crossing crossing;
+    (void)ht_crossings(a, b, &crossing, 1);
+    if (promised) {
+        check_distance(a, b);
+    }
+    check_motion(d, a, b);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     decoder d = {.data = data, .size = size};
     const ht_shape a = next_shape(&d), b = next_shape(&d);
@@ -260,6 +352,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         require(ht_meet(&a, &a) == (ht_is_answerable(&a) && ht_bounds(&a).min.x <= ht_bounds(&a).max.x),
                 "a shape meets itself");
     }
+    check_answers(&d, &a, &b);
     while (d.block_count > 0) {
         free(d.blocks[--d.block_count]);
     }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROUNDS = 500, MAX_VERTICES = 12 };
+enum { ROUNDS = 500, ANSWERS = 10, MAX_VERTICES = 12 };
 
 // One shape and the memory it borrows.
 typedef struct sample {
@@ -268,6 +268,115 @@ static void relations(void) {
     }
 }
 
+static void add_vec2(ht_vec2 v) {
+    add_float(v.x);
+    add_float(v.y);
+}
+
+static void add_separation(const ht_separation *s) {
+    add_float(s->distance);
+    add_vec2(s->normal);
+    add_vec2(s->point_a);
+    add_vec2(s->point_b);
+    add_int(s->is_bound);
+}
+
+static void add_manifold(const ht_manifold *m) {
+    add_vec2(m->normal);
+    add_int(m->count);
+    for (int i = 0; i < m->count; i++) {
+        add_vec2(m->points[i].at);
+        add_float(m->points[i].separation);
+        add_int((int32_t)m->points[i].id);
+    }
+}
+
+static void add_ray_hit(const ht_ray_hit *h) {
+    add_int((int32_t)h->relation);
+    add_int(h->inside);
+    add_float(h->enter);
+    add_float(h->exit);
+    add_vec2(h->enter_normal);
+    add_vec2(h->exit_normal);
+    add_int(h->part);
+}
+
+static void add_cast_hit(const ht_cast_hit *h) {
+    add_int(h->hit);
+    add_int((int32_t)h->start);
+    add_float(h->fraction);
+    add_float(h->error);
+    add_vec2(h->normal);
+    add_vec2(h->point);
+    add_int(h->part_a);
+    add_int(h->part_b);
+}
+
+enum { SEVERAL = 8 }; // answers kept where a question has any number of them
+
+static size_t least(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+static void add_lists(const ht_shape *a, const ht_shape *b, float margin) {
+    ht_manifold manifolds[SEVERAL];
+    ht_crossing crossings[SEVERAL];
+    const size_t touching = ht_contacts(a, b, margin, manifolds, SEVERAL);
+    const size_t crossing = ht_crossings(a, b, crossings, SEVERAL);
+    add_int((int32_t)touching);
+    for (size_t i = 0; i < least(touching, SEVERAL); i++) {
+        add_manifold(&manifolds[i]);
+    }
+    add_int((int32_t)crossing);
+    for (size_t i = 0; i < least(crossing, SEVERAL); i++) {
+        add_vec2(crossings[i].at);
+        add_int(crossings[i].shared);
+    }
+}
+
+static void add_answers(const ht_shape *a, const ht_shape *b, source from, double scale) {
+    const ht_separation separation = ht_distance(a, b);
+    const float margin = length(from, scale);
+    const ht_manifold manifold = ht_contact(a, b, margin);
+    const ht_ray ray = {vector(from, 9, scale), vector(from, 3, scale)};
+    const ht_ray_hit ray_hit = ht_raycast(&ray, (float)between(1, 9), b);
+    const ht_cast_hit cast_hit = ht_cast(a, vector(from, 9, scale), b, (ht_start)between(0, 2));
+    const ht_motion motion = {vector(from, 3, scale), vector(from, 3, scale), coordinate(RANDOM, 3, 1.0)};
+    const ht_motion other = {vector(from, 3, scale), vector(from, 3, scale), coordinate(GRID, 3, 1.0)};
+    add_separation(&separation);
+    add_manifold(&manifold);
+    add_ray_hit(&ray_hit);
+    add_cast_hit(&cast_hit);
+    add_lists(a, b, margin);
+    add_int((int32_t)ht_contain(a, b));
+    add_vec2(ht_nearest_point(a, ray.origin));
+    add_vec2(ht_support(a, ray.dir));
+    const ht_witness witness = ht_find_witness(a, b);
+    add_int(witness.proven);
+    if (next() % 4 == 0) {
+        const ht_cast_hit swept = ht_sweep(a, &motion, b, &other, (float)(0.01 * scale));
+        add_cast_hit(&swept);
+    }
+}
+
+static void answers(void) {
+    for (int a = 0; a < HT_KIND_COUNT; a++) {
+        for (int b = 0; b < HT_KIND_COUNT; b++) {
+            begin(5000 + (uint64_t)a * HT_KIND_COUNT + (uint64_t)b);
+            for (int i = 0; i < ANSWERS * SOURCE_COUNT; i++) {
+                const source from = (source)(i % SOURCE_COUNT);
+                const double scale = any_scale(from);
+                sample x;
+                sample y;
+                make(&x, (ht_kind)a, from, scale);
+                make(&y, (ht_kind)b, from, scale);
+                add_answers(&x.shape, &y.shape, from, scale);
+            }
+            end("answers", ht_kind_name((ht_kind)a), ht_kind_name((ht_kind)b));
+        }
+    }
+}
+
 // The numbers of a placed shape: its bounds, area and validity say enough about its coordinates.
 static void add_shape(const ht_shape *s) {
     const ht_box box = ht_bounds(s);
@@ -316,6 +425,7 @@ static void rotations(void) {
 
 int main(void) {
     relations();
+    answers();
     shapes();
     rotations();
     return 0;
