@@ -1,4 +1,4 @@
-// json_read.c: shapes and pairs of shapes from JSON, following the table of json_fields.c.
+// json_read.c: shapes from JSON, following the table of json_fields.c.
 //
 // Everything that makes a shape unanswerable is refused here, where the member at fault can still be named.
 #include "json_tree.h"
@@ -17,13 +17,12 @@ static ht_status fail(const reader *r, const cJSON *node, ht_status status) {
     return hti_json_fail(r->json, node, status, "%s", ht_status_text(status));
 }
 
-// Two numbers in an array.
-static ht_status read_two(const reader *r, const cJSON *node, float *x, float *y) {
+ht_status hti_json_two(const hti_json *json, const cJSON *node, float *x, float *y) {
     const cJSON *const first = cJSON_IsArray(node) ? node->child : NULL;
     if (first == NULL || first->next == NULL || first->next->next != NULL)
-        return hti_json_fail(r->json, node, HT_ERR_VALUE, "an array of two numbers is expected");
-    const ht_status status = hti_json_float(r->json, first, x);
-    return status != HT_OK ? status : hti_json_float(r->json, first->next, y);
+        return hti_json_fail(json, node, HT_ERR_VALUE, "an array of two numbers is expected");
+    const ht_status status = hti_json_float(json, first, x);
+    return status != HT_OK ? status : hti_json_float(json, first->next, y);
 }
 
 // A new array with room for one value per child of the node, at least `least` of them.
@@ -41,7 +40,7 @@ static ht_status new_array(const reader *r, const cJSON *node, int32_t least, si
 static ht_status read_points(const reader *r, const cJSON *node, ht_vec2 *points) {
     ht_status status = HT_OK;
     for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next, points++)
-        status = read_two(r, child, &points->x, &points->y);
+        status = hti_json_two(r->json, child, &points->x, &points->y);
     return status;
 }
 
@@ -113,7 +112,7 @@ static ht_status read_members(const reader *r, const cJSON *node, ht_compound *c
 }
 
 static ht_status read_vec2(const reader *r, const cJSON *node, hti_json_type type, ht_vec2 *v) {
-    const ht_status status = read_two(r, node, &v->x, &v->y);
+    const ht_status status = hti_json_two(r->json, node, &v->x, &v->y);
     if (status == HT_OK && type == HTI_JSON_HALF && (v->x < 0 || v->y < 0))
         return fail(r, node, HT_ERR_NEGATIVE_HALF);
     if (status == HT_OK && type == HTI_JSON_NORMAL && v->x == 0 && v->y == 0)
@@ -129,7 +128,7 @@ static ht_status read_number(const reader *r, const cJSON *node, hti_json_type t
 static ht_status read_rot(const reader *r, const cJSON *node, hti_json_type type, ht_rot *q) {
     float radians = 0;
     const ht_status status =
-        type == HTI_JSON_ANGLE ? hti_json_float(r->json, node, &radians) : read_two(r, node, &q->c, &q->s);
+        type == HTI_JSON_ANGLE ? hti_json_float(r->json, node, &radians) : hti_json_two(r->json, node, &q->c, &q->s);
     if (status == HT_OK && type == HTI_JSON_ANGLE)
         *q = ht_rot_make(radians);
     return status == HT_OK && q->c == 0 && q->s == 0 ? fail(r, node, HT_ERR_ZERO_ROTATION) : status;
@@ -220,34 +219,6 @@ ht_status ht_json_read_shape(ht_arena *arena, const char *json, size_t length, c
     if (status != HT_OK)
         return status;
     status = hti_json_shape(&tree, arena, tree.root, shape);
-    hti_json_deinit(&tree);
-    return status;
-}
-
-static ht_status read_pair(const hti_json *json, ht_arena *arena, ht_shape *a, ht_shape *b) {
-    static const hti_json_field fields[] = {{"a", HTI_JSON_ANY, false, 0, 0}, {"b", HTI_JSON_ANY, false, 0, 0}, {0}};
-    const cJSON *found[HTI_JSON_FIELD_MAX];
-    ht_shape first, second;
-    ht_status status = hti_json_members(json, json->root, fields, true, found);
-    if (status == HT_OK)
-        status = hti_json_shape(json, arena, found[0], &first);
-    if (status == HT_OK)
-        status = hti_json_shape(json, arena, found[1], &second);
-    if (status == HT_OK) {
-        *a = first;
-        *b = second;
-    }
-    return status;
-}
-
-// NOLINTNEXTLINE(readability-function-size): the same for two shapes
-ht_status ht_json_read_pair(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
-                            ht_shape *a, ht_shape *b, ht_io_error *error) {
-    hti_json tree = {.text = json, .length = length, .file = file, .line = line, .error = error};
-    ht_status status = hti_json_init(&tree);
-    if (status != HT_OK)
-        return status;
-    status = read_pair(&tree, arena, a, b);
     hti_json_deinit(&tree);
     return status;
 }

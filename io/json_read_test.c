@@ -203,36 +203,6 @@ static void test_depth(void **state) {
     ht_arena_deinit(&arena);
 }
 
-static ht_status read_pair(const char *json, ht_io_error *error) {
-    ht_arena arena = {0};
-    ht_shape a, b;
-    const ht_status status = ht_json_read_pair(&arena, json, strlen(json), "in.ndjson", 3, &a, &b, error);
-    if (status == HT_OK) {
-        assert_int_equal(a.kind, HT_POINT);
-        assert_int_equal(b.kind, HT_CIRCLE);
-        assert_true(a.point.x == 1 && a.point.y == 2 && b.circle.radius == 5);
-    }
-    ht_arena_deinit(&arena);
-    return status;
-}
-
-static void test_pair(void **state) {
-    (void)state;
-    ht_io_error error = {0};
-    assert_int_equal(read_pair("{\"a\":" POINT("[1,2]") ",\"b\":" CIRCLE("5") "}", &error), HT_OK);
-    assert_int_equal(read_pair("{\"id\":[7],\"b\":" CIRCLE("5") ",\"a\":" POINT("[1,2]") ",\"margin\":1}\r\n", &error),
-                     HT_OK);
-    assert_int_equal(read_pair("{\"a\":" POINT("[1,2]") "}", &error), HT_ERR_VALUE);
-    assert_string_equal(error.reason, "the member \"b\" is missing");
-    assert_int_equal(error.line, 3);
-    assert_int_equal(read_pair("{\"a\":" POINT("[1,2]") ",\"b\":" CIRCLE("5") ",\"a\":1}", &error), HT_ERR_VALUE);
-    assert_string_equal(error.reason, "a: the member is repeated");
-    assert_int_equal(read_pair("{\"a\":" POINT("[1,2]") ",\"b\":" CIRCLE("-5") "}", &error), HT_ERR_NEGATIVE_RADIUS);
-    assert_string_equal(error.reason, "b.radius: the radius is negative");
-    assert_int_equal(read_pair("[1]", &error), HT_ERR_VALUE);
-    assert_string_equal(error.reason, "an object is expected");
-}
-
 // Shapes that no reader makes are written as JSON all the same.
 static void test_write_broken(void **state) {
     (void)state;
@@ -250,9 +220,8 @@ static void test_write_broken(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_kinds),       cmocka_unit_test(test_forms),
-                                       cmocka_unit_test(test_bad),         cmocka_unit_test(test_lines),
-                                       cmocka_unit_test(test_depth),       cmocka_unit_test(test_pair),
-                                       cmocka_unit_test(test_write_broken)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_kinds), cmocka_unit_test(test_forms),
+                                       cmocka_unit_test(test_bad),   cmocka_unit_test(test_lines),
+                                       cmocka_unit_test(test_depth), cmocka_unit_test(test_write_broken)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

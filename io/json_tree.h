@@ -31,6 +31,9 @@ ht_status hti_json_fail(const hti_json *json, const cJSON *node, ht_status statu
 /// The number as the nearest float32; fails when it is none or too large for one.
 ht_status hti_json_float(const hti_json *json, const cJSON *node, float *out);
 
+/// An array of two numbers.
+ht_status hti_json_two(const hti_json *json, const cJSON *node, float *x, float *y);
+
 /// The largest whole number up to which every one is a double: others are written as "0x..." texts.
 #define HTI_JSON_WHOLE_MAX ((UINT64_C(1) << 53) - 1)
 

@@ -1,4 +1,5 @@
-// cli.h: what the commands of the hantei program share: exit codes, messages, arguments, tables, lines, the sweep.
+// cli.h: what the commands of the hantei program share: exit codes, messages, arguments, tables, lines, streams, pairs
+// of boxes.
 #ifndef HANTEI_CLI_H
 #define HANTEI_CLI_H
 
@@ -11,7 +12,9 @@ enum { CLI_GO_ON = -1, CLI_FOUND = 0, CLI_NONE = 1, CLI_ERROR = 2 };
 
 /// The commands: argv[0] is the command's full name ("hantei check"). Each returns an exit code.
 int cli_check(int argc, const char **argv);
-int cli_relate(int argc, const char **argv);
+#define CLI_QUESTION_COMMAND(code, name) int cli_##name(int argc, const char **argv);
+HT_QUESTION_LIST(CLI_QUESTION_COMMAND)
+#undef CLI_QUESTION_COMMAND
 int cli_validate(int argc, const char **argv);
 int cli_where(int argc, const char **argv);
 int cli_pairs(int argc, const char **argv);
@@ -126,19 +129,30 @@ bool cli_lines_next(cli_lines *lines, const char **line, size_t *length);
 /// Reads more. False with errno set when that fails.
 bool cli_lines_fill(cli_lines *lines);
 
-// --- sweep (cli_sweep.c) ---
+// --- streams (cli_stream.c) ---
+
+/// A command that answers one line of JSON for each line it reads.
+typedef struct cli_stream {
+    ht_question question;
+    bool (*answer)(ht_text *out, const ht_query *query); // appends the answer; whether it is a find
+    cli_help help;
+} cli_stream;
+
+int cli_stream_run(const cli_stream *asked, int argc, const char **argv);
+
+// --- candidates (cli_candidates.c) ---
 
 /// Every pair of boxes with a common point, each once, a < b, in no particular order.
-typedef struct cli_sweep {
+typedef struct cli_candidates {
     const ht_box *boxes; // infinite sides are fine; a box with min > max meets nothing
     size_t count;
     bool (*visit)(void *context, size_t a, size_t b); // false ends the sweep
     void *context;
     size_t done;     // boxes swept so far
     size_t compared; // boxes against boxes so far
-} cli_sweep;
+} cli_candidates;
 
 /// False when memory ran out or `visit` ended it.
-bool cli_sweep_run(cli_sweep *sweep);
+bool cli_candidates_run(cli_candidates *sweep);
 
 #endif

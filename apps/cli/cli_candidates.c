@@ -1,4 +1,4 @@
-// cli_sweep.c: candidate pairs among boxes by sort and sweep.
+// cli_candidates.c: candidate pairs among boxes by sort and sweep.
 //
 // Boxes are sorted by their lower side along one axis; a box is then compared with those that follow it until one
 // starts beyond its end. The axis is the one along which the boxes are spread out more beyond their own sizes, so that
@@ -49,7 +49,7 @@ static double spread(const item *items, size_t count, bool across) {
     return count > 0 ? to - from - sizes / (double)count : 0.0;
 }
 
-static bool sweep_sorted(cli_sweep *sweep, const item *items, size_t count) {
+static bool sweep_sorted(cli_candidates *sweep, const item *items, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const item *a = &items[i];
         size_t j = i + 1;
@@ -69,7 +69,7 @@ static bool sweep_sorted(cli_sweep *sweep, const item *items, size_t count) {
     return true;
 }
 
-bool cli_sweep_run(cli_sweep *sweep) {
+bool cli_candidates_run(cli_candidates *sweep) {
     item *items = calloc(sweep->count + 1, sizeof *items);
     if (items == NULL) {
         return false;

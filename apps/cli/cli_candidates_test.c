@@ -1,4 +1,5 @@
-// cli_sweep_test.c: the sweep reports exactly the pairs of boxes with a common point, as comparing all with all does.
+// cli_candidates_test.c: the sweep reports exactly the pairs of boxes with a common point, as comparing all with all
+// does.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,8 +48,8 @@ static void expect_brute_force(const ht_box *boxes, size_t count) {
     static seen_pairs pairs;
     memset(&pairs, 0, sizeof pairs);
     pairs.limit = SIZE_MAX;
-    cli_sweep sweep = {.boxes = boxes, .count = count, .visit = see, .context = &pairs};
-    assert_true(cli_sweep_run(&sweep));
+    cli_candidates sweep = {.boxes = boxes, .count = count, .visit = see, .context = &pairs};
+    assert_true(cli_candidates_run(&sweep));
     for (size_t a = 0; a < count; a++) {
         const bool a_valid = boxes[a].min.x <= boxes[a].max.x && boxes[a].min.y <= boxes[a].max.y;
         for (size_t b = a + 1; b < count; b++) {
@@ -110,8 +111,8 @@ static void test_touching(void **test_state) {
     static seen_pairs pairs;
     memset(&pairs, 0, sizeof pairs);
     pairs.limit = SIZE_MAX;
-    cli_sweep sweep = {.boxes = boxes, .count = MOST, .visit = see, .context = &pairs};
-    assert_true(cli_sweep_run(&sweep));
+    cli_candidates sweep = {.boxes = boxes, .count = MOST, .visit = see, .context = &pairs};
+    assert_true(cli_candidates_run(&sweep));
     assert_int_equal(pairs.count, 2 * 20 * 19 + 2 * 19 * 19);
     assert_int_equal(sweep.done, MOST);
 }
@@ -159,8 +160,8 @@ static void test_visitor_ends_it(void **test_state) {
     pairs.limit = 3;
     ht_box boxes[10];
     memset(boxes, 0, sizeof boxes);
-    cli_sweep sweep = {.boxes = boxes, .count = 10, .visit = see, .context = &pairs};
-    assert_false(cli_sweep_run(&sweep));
+    cli_candidates sweep = {.boxes = boxes, .count = 10, .visit = see, .context = &pairs};
+    assert_false(cli_candidates_run(&sweep));
     assert_int_equal(pairs.count, 3);
 }
 
@@ -183,8 +184,8 @@ static void test_axis(void **test_state) {
         }
         memset(&pairs, 0, sizeof pairs);
         pairs.limit = SIZE_MAX;
-        cli_sweep sweep = {.boxes = boxes, .count = MANY, .visit = see, .context = &pairs};
-        assert_true(cli_sweep_run(&sweep));
+        cli_candidates sweep = {.boxes = boxes, .count = MANY, .visit = see, .context = &pairs};
+        assert_true(cli_candidates_run(&sweep));
         assert_int_equal(pairs.count, 1);
         assert_true(pairs.seen[5][6]);
         assert_int_equal(sweep.compared, scene == LINE ? MANY : 1);

@@ -3,6 +3,7 @@
 // All files stand in one scene. The sweep over the objects' bounds proposes pairs; category and mask, then ht_relate,
 // decide them.
 #include "cli.h"
+#include <float.h>
 #include <hantei/io/picture.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,8 @@ typedef struct check {
     ht_scene_pair *pairs;
     size_t count, capacity;
     ht_relation only; // HT_APART: touches and overlaps
-    cli_sweep sweep;
+    ht_text *number;  // the cell of a table that is a number, while it is looked at
+    cli_candidates sweep;
     cli_progress progress;
 } check;
 
@@ -93,7 +95,7 @@ static bool relate_candidate(void *context, size_t a, size_t b) {
     if (relation == HT_APART || (c->only != HT_APART && relation != c->only)) {
         return true;
     }
-    return add_pair(c, (ht_scene_pair){a, b, relation});
+    return add_pair(c, (ht_scene_pair){a, b, relation, ht_distance(&p->shape, &q->shape)});
 }
 
 static int compare_pairs(const void *a, const void *b) {
@@ -108,8 +110,8 @@ static bool find_pairs(check *c) {
         for (size_t i = 0; i < c->scene.count; i++) {
             boxes[i] = ht_bounds(&c->scene.objects[i].shape);
         }
-        c->sweep = (cli_sweep){.boxes = boxes, .count = c->scene.count, .visit = relate_candidate, .context = c};
-        done = cli_sweep_run(&c->sweep);
+        c->sweep = (cli_candidates){.boxes = boxes, .count = c->scene.count, .visit = relate_candidate, .context = c};
+        done = cli_candidates_run(&c->sweep);
         cli_progress_end();
     }
     free(boxes);
@@ -121,15 +123,33 @@ static bool find_pairs(check *c) {
     return done;
 }
 
+// How deep b is in a. Nothing parts unbounded shapes: "infinity".
+static void put_depth(ht_text *out, const ht_scene_pair *pair) {
+    if (pair->separation.distance < -FLT_MAX) {
+        ht_text_printf(out, "infinity");
+    } else {
+        ht_text_float(out, pair->separation.distance < 0 ? -pair->separation.distance : 0);
+    }
+}
+
 static const char *pair_cell(const void *context, size_t row, size_t column) {
-    static const char *const header[] = {"relation", "a", "b", "group_a", "group_b"};
+    static const char *const header[] = {"relation", "a", "b", "depth", "normal_x", "normal_y", "group_a", "group_b"};
     if (row == 0) {
         return header[column];
     }
     const check *c = context;
     const ht_scene_pair *pair = &c->pairs[row - 1];
-    const ht_object *object = &c->scene.objects[column % 2 == 1 ? pair->a : pair->b];
-    return column == 0 ? ht_relation_name(pair->relation) : column < 3 ? object->id : object->group;
+    const ht_object *object = &c->scene.objects[column == 1 || column == 6 ? pair->a : pair->b];
+    if (column < 3 || column > 5) {
+        return column == 0 ? ht_relation_name(pair->relation) : column < 3 ? object->id : object->group;
+    }
+    c->number->length = 0;
+    if (column == 3) {
+        put_depth(c->number, pair);
+    } else {
+        ht_text_float(c->number, column == 4 ? pair->separation.normal.x : pair->separation.normal.y);
+    }
+    return c->number->failed ? "" : c->number->data;
 }
 
 static void append_count(ht_text *out, const check *c, ht_relation relation, const char *one, const char *many) {
@@ -148,7 +168,7 @@ static void append_table(ht_text *out, const check *c) {
         groups = groups || c->scene.objects[i].group[0] != '\0';
     }
     if (c->count > 0) {
-        cli_append_table(out, c->count + 1, groups ? 5 : 3, pair_cell, c);
+        cli_append_table(out, c->count + 1, groups ? 8 : 6, pair_cell, c);
         ht_text_append(out, "\n", 1);
     }
     ht_text_printf(out, "%zu %s", c->scene.count, c->scene.count == 1 ? "object" : "objects");
@@ -169,7 +189,16 @@ static void append_json(ht_text *out, const check *c, const cli_args *args) {
         ht_text_string(out, c->scene.objects[pair->a].id);
         ht_text_append(out, ",\"b\":", 5);
         ht_text_string(out, c->scene.objects[pair->b].id);
-        ht_text_printf(out, ",\"relation\":\"%s\"}", ht_relation_name(pair->relation));
+        ht_text_printf(out, ",\"relation\":\"%s\",\"depth\":", ht_relation_name(pair->relation));
+        const bool endless = pair->separation.distance < -FLT_MAX;
+        ht_text_append(out, "\"", endless);
+        put_depth(out, pair);
+        ht_text_append(out, "\"", endless);
+        ht_text_printf(out, ",\"normal\":[");
+        ht_text_float(out, pair->separation.normal.x);
+        ht_text_append(out, ",", 1);
+        ht_text_float(out, pair->separation.normal.y);
+        ht_text_append(out, "]}", 2);
     }
     ht_text_printf(out, "%s]}\n", c->count > 0 ? "\n" : "");
 }
@@ -192,21 +221,24 @@ static bool draw(const check *c, const cli_args *args, const ht_picture_options 
 }
 
 typedef struct check_options {
-    int json, csv, width, y_up;
+    int json, csv, width, y_up, no_contacts;
     cli_read read;
 } check_options;
 
-static bool write_answer(const check *c, const cli_args *args, const check_options *o) {
-    ht_text out = {0};
+static bool write_answer(check *c, const cli_args *args, const check_options *o) {
+    ht_text out = {0}, number = {0};
+    c->number = &number;
     if (o->json) {
         append_json(&out, c, args);
     } else if (o->csv) {
-        cli_append_csv(&out, c->count + 1, 5, pair_cell, c);
+        cli_append_csv(&out, c->count + 1, 8, pair_cell, c);
     } else {
         append_table(&out, c);
     }
+    out.failed |= number.failed;
     const bool done = cli_deliver(&out, args->text[TEXT_OUTPUT]);
     ht_text_deinit(&out);
+    ht_text_deinit(&number);
     return done;
 }
 
@@ -228,7 +260,8 @@ static int check_files(const cli_args *args, const check_options *o) {
     if (cli_read_options(&o->read, args->command, &reading) != CLI_GO_ON) {
         return CLI_ERROR;
     }
-    const ht_picture_options picture = {.width = o->width, .y_up = o->y_up != 0, .title = args->text[TEXT_TITLE]};
+    const ht_picture_options picture = {
+        .width = o->width, .y_up = o->y_up != 0, .title = args->text[TEXT_TITLE], .contacts = o->no_contacts == 0};
     check c = {.only = only == NULL ? HT_APART : only[0] == 'o' ? HT_OVERLAP : HT_TOUCH};
     ht_scene_init(&c.scene);
     cli_progress_start(&c.progress);
@@ -246,6 +279,8 @@ int cli_check(int argc, const char **argv) {
         "Finds all pairs of objects that touch or overlap in hantei scenes (.json) and\n"
         "Tiled maps (.tmx, .tmj), and prints them in the order of the files. Several\n"
         "files are checked together, as one scene; ids then start with the file's name.\n"
+        "Of every pair it tells the depth and the normal: moving b by the depth along the\n"
+        "normal is the shortest way to part them.\n"
         "Two objects are tested when each one's category is in the other's mask. Shapes\n"
         "that are not valid are checked as they are, after a warning.",
         "Exit codes: 0 pairs were found, 1 there are none, 2 error.\n"
@@ -265,6 +300,8 @@ int cli_check(int argc, const char **argv) {
         {"pdf", '\0', POPT_ARG_STRING, NULL, TEXT_PDF, "Draw the scene to a PDF file", "FILE"},
         {"width", '\0', POPT_ARG_INT, &o.width, 0, "Width of the picture in pixels (default: 1280)", "PIXELS"},
         {"title", '\0', POPT_ARG_STRING, NULL, TEXT_TITLE, "A line above the picture", "TEXT"},
+        {"no-contacts", '\0', POPT_ARG_NONE, &o.no_contacts, 0,
+         "Leave contact points, normals and push-out arrows out of the picture", NULL},
         {"y-up", '\0', POPT_ARG_NONE, &o.y_up, 0, "Draw y upwards (default: downwards)", NULL},
         CLI_READ_OPTIONS(o.read),
         CLI_HELP_OPTION,

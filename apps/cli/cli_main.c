@@ -12,6 +12,13 @@ static const struct {
 } commands[] = {
     {"check", "Find everything in scenes or maps that touches or overlaps", cli_check},
     {"relate", "Answer a stream of pairs: apart, touch or overlap", cli_relate},
+    {"distance", "How far apart, or how deep and which way out", cli_distance},
+    {"contact", "Contact points with normals", cli_contact},
+    {"ray", "Where rays enter and leave shapes", cli_ray},
+    {"cast", "When a moving shape first hits another", cli_cast},
+    {"sweep", "The same for shapes that move and turn", cli_sweep},
+    {"contain", "Whether one shape lies in the other", cli_contain},
+    {"crossings", "Where boundaries meet", cli_crossings},
     {"validate", "Say what is wrong with the shapes of scenes or maps", cli_validate},
     {"where", "Show the function, file and method that answer a pair of kinds", cli_where},
     {"pairs", "List the answering function of every pair of kinds", cli_pairs},
@@ -22,12 +29,12 @@ static void print_usage(FILE *out) {
     fputs("Usage: hantei COMMAND [ARGUMENT...]\n"
           "       hantei help COMMAND\n"
           "\n"
-          "Exact 2D collision detection: which shapes are apart, touch or overlap.\n"
+          "Exact 2D collision detection: which shapes touch or overlap, how deep, where and when.\n"
           "\n"
           "Commands:\n",
           out);
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        fprintf(out, "  %-8s  %s\n", commands[i].name, commands[i].summary);
+        fprintf(out, "  %-9s  %s\n", commands[i].name, commands[i].summary);
     }
     fputs("\n"
           "Options:\n"

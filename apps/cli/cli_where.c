@@ -84,6 +84,10 @@ static int where(const cli_args *args, bool json) {
         ht_text_append(&out, "\n", 1);
     } else {
         const ht_pair_info info = ht_where((ht_question)question, (ht_kind)a, (ht_kind)b);
+        if (info.function == NULL) {
+            cli_error("the first kind must be ray: 'hantei where ray ray %s'", args->operands[2]);
+            return CLI_ERROR;
+        }
         ht_text_printf(&out, "function  %s\nfile      %s\nmethod    %s\n", info.function, info.file, info.method);
     }
     return deliver(&out);
@@ -111,11 +115,11 @@ int cli_where(int argc, const char **argv) {
     return code;
 }
 
-// The pairs of kinds a <= b, each row one pair.
+// Pairs of kinds that the question is answered for.
 typedef struct matrix {
     ht_question question;
     size_t count;
-    ht_kind pairs[HT_KIND_COUNT * (HT_KIND_COUNT + 1) / 2][2];
+    ht_kind pairs[HT_KIND_COUNT * HT_KIND_COUNT][2];
 } matrix;
 
 static const char *matrix_cell(const void *context, size_t row, size_t column) {
@@ -142,9 +146,13 @@ static int list_pairs(const cli_args *args, bool json) {
     }
     matrix m = {.question = (ht_question)question};
     for (size_t a = 0; a < HT_KIND_COUNT; a++) {
-        for (size_t b = a; b < HT_KIND_COUNT; b++, m.count++) {
-            m.pairs[m.count][0] = (ht_kind)a;
-            m.pairs[m.count][1] = (ht_kind)b;
+        // Containment has an order; of all others each pair is listed once.
+        for (size_t b = question == HT_QUESTION_CONTAIN || question == HT_QUESTION_RAY ? 0 : a; b < HT_KIND_COUNT;
+             b++) {
+            if (ht_where(m.question, (ht_kind)a, (ht_kind)b).function != NULL) {
+                m.pairs[m.count][0] = (ht_kind)a;
+                m.pairs[m.count++][1] = (ht_kind)b;
+            }
         }
     }
     ht_text out = {0};

@@ -50,13 +50,16 @@ static void draw_layer(hti_picture *picture, hti_state state, bool level) {
     hti_canvas_group_end(canvas);
 }
 
-static void draw_all(hti_picture *picture) {
+static void draw_all(hti_picture *picture, const ht_scene_pair *pairs, size_t pair_count) {
     hti_draw_ground(picture);
     hti_canvas_clip(&picture->canvas, picture->view.frame);
     for (int level = 1; level >= 0; --level) {
         for (int state = 0; state < HTI_STATE_COUNT; ++state) {
             draw_layer(picture, (hti_state)state, level != 0);
         }
+    }
+    if (picture->has_contacts) {
+        hti_draw_contacts(picture, pairs, pair_count);
     }
     hti_canvas_clip_end(&picture->canvas);
     hti_draw_labels(picture);
@@ -74,7 +77,7 @@ ht_status ht_picture_write(const char *path, ht_picture_format format, const ht_
         return ht_io_fail(error, HT_ERR_VALUE, path, 0, "a picture's width is from %d to %d, not %d", LEAST_WIDTH,
                           MOST_WIDTH, width);
     }
-    hti_picture picture = {.scene = scene, .view.y_up = chosen.y_up};
+    hti_picture picture = {.scene = scene, .view.y_up = chosen.y_up, .has_contacts = chosen.contacts && pair_count > 0};
     picture.title = chosen.title != NULL && chosen.title[0] != 0 ? chosen.title : NULL;
     ht_status status = find_states(&picture, pairs, pair_count, path, error);
     if (status == HT_OK) {
@@ -82,7 +85,7 @@ ht_status ht_picture_write(const char *path, ht_picture_format format, const ht_
         picture.canvas.width = width;
         hti_layout(&picture);
         hti_canvas_start(&picture.canvas);
-        draw_all(&picture);
+        draw_all(&picture, pairs, pair_count);
         status = hti_canvas_finish(&picture.canvas, path, error);
         if (status == HT_OK) {
             status = ht_file_write(path, picture.canvas.file.data, picture.canvas.file.length, error);

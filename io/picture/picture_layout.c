@@ -246,6 +246,10 @@ static double legend(hti_picture *picture, bool draw) {
     if (picture->has_level) {
         flow_entry(&f, hti_state_ink(HTI_FREE, true, em), "level");
     }
+    if (picture->has_contacts) {
+        flow_entry(&f, hti_contact_ink(false, em), "contact, normal");
+        flow_entry(&f, hti_contact_ink(true, em), "push-out");
+    }
     flow_scale_bar(&f);
     return f.y;
 }

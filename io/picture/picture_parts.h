@@ -109,6 +109,9 @@ extern const char *const hti_state_name[HTI_STATE_COUNT];
 /// The ink of an object.
 hti_ink hti_state_ink(hti_state state, bool level, double em);
 
+/// The ink of contact points and normals, and of push-out arrows.
+hti_ink hti_contact_ink(bool push, double em);
+
 /// A picture in the making.
 typedef struct hti_picture {
     hti_canvas canvas;
@@ -117,6 +120,7 @@ typedef struct hti_picture {
     uint8_t *state; // an hti_state for each object
     size_t count[HTI_STATE_COUNT];
     bool has_level;
+    bool has_contacts; // they are drawn
     const char *title; // or NULL
     double step;       // distance of the grid's lines, in the world's unit
 } hti_picture;
@@ -128,5 +132,6 @@ void hti_layout(hti_picture *picture);
 void hti_draw_ground(hti_picture *picture); // the page, the frame and the grid
 void hti_draw_legend(hti_picture *picture); // title, coordinates, legend and scale bar
 void hti_draw_labels(hti_picture *picture);
+void hti_draw_contacts(hti_picture *picture, const ht_scene_pair *pairs, size_t pair_count);
 
 #endif

@@ -107,10 +107,10 @@ static uint32_t big_endian(const char *bytes) {
     return (uint32_t)u[0] << 24 | (uint32_t)u[1] << 16 | (uint32_t)u[2] << 8 | u[3];
 }
 
-static const ht_scene_pair pairs[] = {{HT_CIRCLE, HT_CAPSULE, HT_TOUCH},
-                                      {HT_BOX, HT_CONVEX, HT_OVERLAP},
-                                      {HT_CONVEX, HT_RAY, HT_OVERLAP},
-                                      {HT_CIRCLE, HT_RAY, HT_APART}};
+static const ht_scene_pair pairs[] = {{.a = HT_CIRCLE, .b = HT_CAPSULE, .relation = HT_TOUCH},
+                                      {.a = HT_BOX, .b = HT_CONVEX, .relation = HT_OVERLAP},
+                                      {.a = HT_CONVEX, .b = HT_RAY, .relation = HT_OVERLAP},
+                                      {.a = HT_CIRCLE, .b = HT_RAY, .relation = HT_APART}};
 
 static void each_format_is_what_it_says(void **state) {
     (void)state;
@@ -255,12 +255,36 @@ static void a_crowd_is_labelled_only_where_it_meets(void **state) {
         objects[i].shape.circle = (ht_circle){{(float)(i % 40 * 60), (float)(i % 25 * 60)}, 10};
     }
     const ht_scene scene = {.objects = objects, .count = COUNT, .view = {{1, 1}, {-1, -1}}};
-    char *const text = svg(&scene, &(ht_scene_pair){500, 501, HT_TOUCH}, 1);
+    char *const text = svg(&scene, &(ht_scene_pair){.a = 500, .b = 501, .relation = HT_TOUCH}, 1);
     assert_non_null(strstr(text, ">n500</text>"));
     assert_non_null(strstr(text, ">n501</text>"));
     assert_null(strstr(text, ">n502</text>"));
     assert_non_null(strstr(text, "<title>n502: free"));
     free(text);
+}
+
+// Two boxes on a floor, one of them in the other: two contact points on the floor, and a way out.
+static void contacts_and_ways_out_are_drawn(void **state) {
+    (void)state;
+    ht_object objects[] = {
+        {"floor", "", {.kind = HT_BOX, .box = {{0, 0}, {100, 10}}}, 1, 1},
+        {"crate", "", {.kind = HT_BOX, .box = {{20, 10}, {40, 30}}}, 1, 1},
+        {"ghost", "", {.kind = HT_BOX, .box = {{38, 12}, {60, 30}}}, 1, 1},
+    };
+    const ht_scene scene = {.objects = objects, .count = 3, .view = {{1, 1}, {-1, -1}}};
+    const ht_scene_pair met[] = {
+        {0, 1, HT_TOUCH, ht_distance(&objects[0].shape, &objects[1].shape)},
+        {1, 2, HT_OVERLAP, ht_distance(&objects[1].shape, &objects[2].shape)},
+    };
+    size_t size;
+    char *const with = picture(HT_PICTURE_SVG, &scene, met, 2, (ht_picture_options){.contacts = true}, &size);
+    char *const without = svg(&scene, met, 2);
+    assert_non_null(strstr(with, "push-out"));
+    assert_non_null(strstr(with, "contact, normal"));
+    assert_null(strstr(without, "push-out"));
+    assert_null(strstr(without, "contact"));
+    free(with);
+    free(without);
 }
 
 static size_t files_in_folder(void) {
@@ -287,7 +311,7 @@ static void failure_leaves_nothing_behind(void **state) {
         assert_int_equal(ht_picture_write(path_of("no/such/folder"), f, &scene, NULL, 0, NULL, &error), HT_ERR_FILE);
         assert_true(error.reason[0] != 0 && strstr(error.file, "no/such/folder") != NULL);
         assert_int_equal(ht_picture_write(taken, f, &scene, NULL, 0, NULL, &error), HT_ERR_FILE);
-        const ht_scene_pair outside = {0, HT_KIND_COUNT, HT_TOUCH};
+        const ht_scene_pair outside = {.b = HT_KIND_COUNT, .relation = HT_TOUCH};
         assert_int_equal(ht_picture_write(path_of("x"), f, &scene, &outside, 1, NULL, &error), HT_ERR_VALUE);
         const ht_picture_options narrow = {.width = 5};
         assert_int_equal(ht_picture_write(path_of("x"), f, &scene, NULL, 0, &narrow, &error), HT_ERR_VALUE);
@@ -305,6 +329,7 @@ int main(void) {
         cmocka_unit_test(any_scene_can_be_drawn),
         cmocka_unit_test(a_crowd_is_labelled_only_where_it_meets),
         cmocka_unit_test(objects_outside_the_map_are_seen),
+        cmocka_unit_test(contacts_and_ways_out_are_drawn),
         cmocka_unit_test(failure_leaves_nothing_behind),
     };
     return cmocka_run_group_tests_name("picture", tests, make_folder, remove_folder);

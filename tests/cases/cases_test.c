@@ -27,17 +27,18 @@ static bool check_line(const char *file, int number, const char *line, size_t le
     static const char key[] = "\"relation\":\"";
     ht_arena arena = {0};
     ht_io_error error;
-    ht_shape a, b;
+    ht_query q;
     const char *expected = strstr(line, key);
     bool good = false;
     if (!expected) {
         print_error("%s:%d: no relation\n", file, number);
-    } else if (ht_json_read_pair(&arena, line, length, file, number, &a, &b, &error) != HT_OK) {
+    } else if (ht_json_read_query(&arena, HT_QUESTION_RELATE, line, length, file, number, &q, &error) != HT_OK) {
         print_error("%s:%d: %s\n", file, number, error.reason);
     } else {
         expected += sizeof key - 1;
         const size_t word = strcspn(expected, "\"");
-        const ht_relation ours = ht_relate(&a, &b), swapped = ht_relate(&b, &a), oracle = oracle_relate(&a, &b);
+        const ht_relation ours = ht_relate(&q.a, &q.b), swapped = ht_relate(&q.b, &q.a),
+                          oracle = oracle_relate(&q.a, &q.b);
         good = agrees(expected, word, ours) && ours == swapped && ours == oracle;
         if (!good) {
             print_error("%s:%d: %.*s expected, library %s (%s the other way), oracle %s\n%s\n", file, number, (int)word,

@@ -38,9 +38,23 @@ HT_API void ht_json_write_scene(ht_text *text, const ht_scene *scene);
 HT_API ht_status ht_json_read_shape(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
                                     ht_shape *shape, ht_io_error *error);
 
-/// Reads one line {"a":shape,"b":shape,...} of a stream. Numbers are read to the nearest float32.
-HT_API ht_status ht_json_read_pair(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
-                                   ht_shape *a, ht_shape *b, ht_io_error *error);
+/// What one line of a stream asks. Members that the question does not have, or the line leaves out, have their default:
+/// zero, and for `max` infinity.
+typedef struct ht_query {
+    ht_shape a, b; // of a ray only b
+    float margin;  // contact
+    ht_ray ray;    // ray
+    float max;     // ray
+    ht_vec2 delta; // cast
+    ht_start start;
+    ht_motion motion_a, motion_b; // sweep
+    float tolerance;              // sweep
+} ht_query;
+
+/// Reads one line of a stream (docs/cli.md): {"a":shape,"b":shape} for most questions, {"ray":..,"shape":..} for a ray,
+/// with the question's own members; others are passed over. Numbers are read to the nearest float32.
+HT_API ht_status ht_json_read_query(ht_arena *arena, ht_question question, const char *json, size_t length,
+                                    const char *file, int64_t line, ht_query *query, ht_io_error *error);
 
 /// Reads a scene document and adds its objects; on failure the scene holds what it held before.
 HT_API ht_status ht_json_read_scene(ht_scene *scene, const char *json, size_t length, const char *file,

@@ -1,4 +1,4 @@
-// cli_relate.c: `hantei relate`: a stream of pairs in, a stream of relations out, one line for each line.
+// cli_stream.c: a stream of questions in, a stream of answers out, one line for each line (docs/cli.md).
 #include "cli.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -7,10 +7,11 @@
 #include <unistd.h>
 
 typedef struct stream {
+    const cli_stream *asked;
     const char *name;
     int64_t line;
     bool expect; // compare with the lines' own answers instead of writing answers
-    bool met, failed;
+    bool found, failed;
     size_t done, differing;
     ht_text out;
     ht_arena arena; // of one line at a time
@@ -103,22 +104,16 @@ static void answer_line(stream *s, const char *line, size_t length) {
         ht_text_append(&s->out, "\n", s->expect ? 0 : 1);
         return;
     }
-    ht_shape a, b;
+    ht_query query;
     ht_io_error error;
     s->done++;
-    if (ht_json_read_pair(&s->arena, line, length, s->name, s->line, &a, &b, &error) != HT_OK) {
+    if (ht_json_read_query(&s->arena, s->asked->question, line, length, s->name, s->line, &query, &error) != HT_OK) {
         report_bad_line(s, error.reason);
+    } else if (s->expect) {
+        compare(s, ht_relate(&query.a, &query.b), line, length);
     } else {
-        const ht_relation relation = ht_relate(&a, &b);
-        s->met = s->met || relation != HT_APART;
-        if (s->expect) {
-            compare(s, relation, line, length);
-        } else {
-            const char *name = ht_relation_name(relation);
-            ht_text_append(&s->out, "{\"relation\":\"", 13);
-            ht_text_append(&s->out, name, strlen(name));
-            ht_text_append(&s->out, "\"}\n", 3);
-        }
+        s->found |= s->asked->answer(&s->out, &query);
+        ht_text_append(&s->out, "\n", 1);
     }
     ht_arena_reset(&s->arena);
 }
@@ -163,8 +158,8 @@ static bool answer_path(stream *s, const char *path, cli_progress *progress) {
     return written;
 }
 
-static int relate(const cli_args *args, bool expect) {
-    stream s = {.expect = expect};
+static int answer_files(const cli_stream *asked, const cli_args *args, bool expect) {
+    stream s = {.asked = asked, .expect = expect};
     cli_progress progress;
     cli_progress_start(&progress);
     bool written = args->count > 0 || answer_path(&s, "-", &progress);
@@ -181,26 +176,13 @@ static int relate(const cli_args *args, bool expect) {
     if (!written || s.failed || s.differing > 0) {
         return CLI_ERROR;
     }
-    return s.met || expect ? CLI_FOUND : CLI_NONE;
+    return s.found || expect ? CLI_FOUND : CLI_NONE;
 }
 
-int cli_relate(int argc, const char **argv) {
-    static const cli_help help = {
-        "[OPTION...] [FILE...]",
-        "Reads one pair {\"a\":SHAPE,\"b\":SHAPE} a line from the files, or from standard\n"
-        "input when there is none or its name is -, and prints one line for each:\n"
-        "{\"relation\":\"apart|touch|overlap\"}, or {\"error\":\"REASON\"} for a line that is\n"
-        "not a pair, which is also told on standard error. A blank line is answered by a\n"
-        "blank line, so that line N of the output answers line N of the input.",
-        "Exit codes: 0 a pair touches or overlaps, 1 all are apart, 2 error or bad line.\n"
-        "With --expect: 0 every answer is as expected, 2 one is not, error or bad line.\n"
-        "\n"
-        "Examples:\n"
-        "  hantei relate < pairs.ndjson > relations.ndjson\n"
-        "  hantei relate --expect vectors/*.ndjson\n",
-    };
+int cli_stream_run(const cli_stream *asked, int argc, const char **argv) {
     int expect = 0;
-    const struct poptOption table[] = {
+    const struct poptOption plain[] = {CLI_HELP_OPTION, POPT_TABLEEND};
+    const struct poptOption expecting[] = {
         {"expect", '\0', POPT_ARG_NONE, &expect, 0,
          "Compare each answer with the line's own \"relation\" (apart, touch, overlap, or meet for the last two) and "
          "print only those that differ",
@@ -208,9 +190,10 @@ int cli_relate(int argc, const char **argv) {
         CLI_HELP_OPTION,
         POPT_TABLEEND};
     cli_args args;
-    int code = cli_args_init(&args, &help, table, argc, argv);
+    int code =
+        cli_args_init(&args, &asked->help, asked->question == HT_QUESTION_RELATE ? expecting : plain, argc, argv);
     if (code == CLI_GO_ON) {
-        code = relate(&args, expect != 0);
+        code = answer_files(asked, &args, expect != 0);
     }
     cli_args_deinit(&args);
     return code;

@@ -1,0 +1,252 @@
+// cli_questions.c: the commands that answer a stream: one for each question.
+#include "cli.h"
+#include <float.h>
+#include <string.h>
+
+// JSON has no infinity: it is written as text.
+static void put_number(ht_text *out, const char *before, float value) {
+    ht_text_append(out, before, strlen(before));
+    if (value > FLT_MAX) {
+        ht_text_printf(out, "\"infinity\"");
+    } else if (value < -FLT_MAX) {
+        ht_text_printf(out, "\"-infinity\"");
+    } else {
+        ht_text_float(out, value);
+    }
+}
+
+static void put_point(ht_text *out, const char *before, ht_vec2 p) {
+    ht_text_append(out, before, strlen(before));
+    put_number(out, "[", p.x);
+    put_number(out, ",", p.y);
+    ht_text_append(out, "]", 1);
+}
+
+static bool answer_relate(ht_text *out, const ht_query *q) {
+    const ht_relation relation = ht_relate(&q->a, &q->b);
+    ht_text_printf(out, "{\"relation\":\"%s\"}", ht_relation_name(relation));
+    return relation != HT_APART;
+}
+
+static bool answer_distance(ht_text *out, const ht_query *q) {
+    const ht_separation s = ht_distance(&q->a, &q->b);
+    put_number(out, "{\"distance\":", s.distance);
+    put_point(out, ",\"point_a\":", s.point_a);
+    put_point(out, ",\"point_b\":", s.point_b);
+    put_point(out, ",\"normal\":", s.normal);
+    ht_text_printf(out, s.is_bound ? ",\"bound\":true}" : "}");
+    return s.distance <= 0.0f;
+}
+
+static void put_manifold(ht_text *out, const ht_manifold *m) {
+    put_point(out, "{\"normal\":", m->normal);
+    ht_text_printf(out, ",\"part_a\":%d,\"part_b\":%d,\"points\":[", (int)m->part_a, (int)m->part_b);
+    for (int i = 0; i < m->count; i++) {
+        put_point(out, i == 0 ? "{\"at\":" : ",{\"at\":", m->points[i].at);
+        put_number(out, ",\"separation\":", m->points[i].separation);
+        ht_text_printf(out, ",\"id\":%lu}", (unsigned long)m->points[i].id);
+    }
+    ht_text_append(out, "]}", 2);
+}
+
+// The answers of a question that counts them, in memory of their own: room for all, or what there is room for.
+#define ANSWER_CAPACITY 64
+
+static bool answer_contact(ht_text *out, const ht_query *q) {
+    ht_manifold few[ANSWER_CAPACITY];
+    ht_arena arena = {0};
+    const size_t count = ht_contacts(&q->a, &q->b, q->margin, few, ANSWER_CAPACITY);
+    const ht_manifold *all = few;
+    if (count > ANSWER_CAPACITY) {
+        ht_manifold *many = ht_arena_alloc(&arena, count * sizeof *many);
+        out->failed |= many == NULL;
+        all = many;
+        ht_contacts(&q->a, &q->b, q->margin, many, many != NULL ? count : 0);
+    }
+    ht_text_printf(out, "{\"manifolds\":[");
+    for (size_t i = 0; i < count && !out->failed; i++) {
+        ht_text_append(out, ",", i > 0);
+        put_manifold(out, &all[i]);
+    }
+    ht_text_append(out, "]}", 2);
+    ht_arena_deinit(&arena);
+    return count > 0;
+}
+
+static bool answer_ray(ht_text *out, const ht_query *q) {
+    const ht_ray_hit hit = ht_raycast(&q->ray, q->max, &q->b);
+    const bool hits = hit.relation != HT_APART;
+    ht_text_printf(out, "{\"hit\":%s,\"relation\":\"%s\",\"inside\":%s", hits ? "true" : "false",
+                   ht_relation_name(hit.relation), hit.inside ? "true" : "false");
+    if (hits) {
+        put_number(out, ",\"enter\":", hit.enter);
+        put_number(out, ",\"exit\":", hit.exit);
+        put_point(out, ",\"enter_normal\":", hit.enter_normal);
+        put_point(out, ",\"exit_normal\":", hit.exit_normal);
+        ht_text_printf(out, ",\"part\":%d", (int)hit.part);
+    }
+    ht_text_append(out, "}", 1);
+    return hits;
+}
+
+static bool put_cast(ht_text *out, const ht_cast_hit *hit, bool with_error) {
+    ht_text_printf(out, "{\"hit\":%s,\"start\":\"%s\"", hit->hit ? "true" : "false", ht_relation_name(hit->start));
+    put_number(out, ",\"fraction\":", hit->fraction);
+    if (with_error) {
+        put_number(out, ",\"error\":", hit->error);
+    }
+    if (hit->hit) {
+        put_point(out, ",\"normal\":", hit->normal);
+        put_point(out, ",\"point\":", hit->point);
+        ht_text_printf(out, ",\"part_a\":%d,\"part_b\":%d", (int)hit->part_a, (int)hit->part_b);
+    }
+    ht_text_append(out, "}", 1);
+    return hit->hit;
+}
+
+static bool answer_cast(ht_text *out, const ht_query *q) {
+    const ht_cast_hit hit = ht_cast(&q->a, q->delta, &q->b, q->start);
+    return put_cast(out, &hit, false);
+}
+
+static bool answer_sweep(ht_text *out, const ht_query *q) {
+    const ht_cast_hit hit = ht_sweep(&q->a, &q->motion_a, &q->b, &q->motion_b, q->tolerance);
+    return put_cast(out, &hit, true);
+}
+
+static bool answer_contain(ht_text *out, const ht_query *q) {
+    const ht_containment containment = ht_contain(&q->a, &q->b);
+    ht_text_printf(out, "{\"relation\":\"%s\"}", ht_containment_name(containment));
+    return containment != HT_OUTSIDE;
+}
+
+static bool answer_crossings(ht_text *out, const ht_query *q) {
+    ht_crossing few[ANSWER_CAPACITY];
+    ht_arena arena = {0};
+    const size_t count = ht_crossings(&q->a, &q->b, few, ANSWER_CAPACITY);
+    const ht_crossing *all = few;
+    if (count > ANSWER_CAPACITY) {
+        ht_crossing *many = ht_arena_alloc(&arena, count * sizeof *many);
+        out->failed |= many == NULL;
+        all = many;
+        ht_crossings(&q->a, &q->b, many, many != NULL ? count : 0);
+    }
+    ht_text_printf(out, "{\"points\":[");
+    for (size_t i = 0; i < count && !out->failed; i++) {
+        put_point(out, i == 0 ? "" : ",", all[i].at);
+    }
+    ht_text_printf(out, "],\"shared\":[");
+    for (size_t i = 0; i < count && !out->failed; i++) {
+        ht_text_printf(out, "%s%s", i == 0 ? "" : ",", all[i].shared ? "true" : "false");
+    }
+    ht_text_append(out, "]}", 2);
+    ht_arena_deinit(&arena);
+    return count > 0;
+}
+
+#define ABOUT_LINES                                                                                                    \
+    "or {\"error\":\"REASON\"} for a line that cannot be read, which is also told on\n"                                \
+    "standard error. A blank line is answered by a blank line, so that line N of the\n"                                \
+    "output answers line N of the input. Infinity is written as \"infinity\"."
+#define ABOUT_FILES                                                                                                    \
+    " a line from the files, or from\n"                                                                                \
+    "standard input when there is none or its name is -, and prints one line for\neach:\n"
+
+static const cli_stream streams[HT_QUESTION_COUNT] = {
+    {HT_QUESTION_RELATE,
+     answer_relate,
+     {"[OPTION...] [FILE...]",
+      "Reads one pair {\"a\":SHAPE,\"b\":SHAPE} a line from the files, or from standard\n"
+      "input when there is none or its name is -, and prints one line for each:\n"
+      "{\"relation\":\"apart|touch|overlap\"}, or {\"error\":\"REASON\"} for a line that is\n"
+      "not a pair, which is also told on standard error. A blank line is answered by a\n"
+      "blank line, so that line N of the output answers line N of the input.",
+      "Exit codes: 0 a pair touches or overlaps, 1 all are apart, 2 error or bad line.\n"
+      "With --expect: 0 every answer is as expected, 2 one is not, error or bad line.\n"
+      "\n"
+      "Examples:\n"
+      "  hantei relate < pairs.ndjson > relations.ndjson\n"
+      "  hantei relate --expect vectors/*.ndjson\n"}},
+    {HT_QUESTION_DISTANCE,
+     answer_distance,
+     {"[FILE...]",
+      "Reads one pair {\"a\":SHAPE,\"b\":SHAPE}" ABOUT_FILES
+      "{\"distance\":D,\"point_a\":[X,Y],\"point_b\":[X,Y],\"normal\":[X,Y]}, negative where\n"
+      "they overlap: then moving b by -D times the normal parts them, and no shorter way\n"
+      "does. With \"bound\":true the depth is only a bound (shapes of too many parts);\n" ABOUT_LINES,
+      "Exit codes: 0 a pair touches or overlaps, 1 all are apart, 2 error or bad line.\n"
+      "\n"
+      "Example:\n"
+      "  hantei distance < pairs.ndjson > distances.ndjson\n"}},
+    {HT_QUESTION_CONTACT,
+     answer_contact,
+     {"[FILE...]",
+      "Reads one pair {\"a\":SHAPE,\"b\":SHAPE,\"margin\":M}" ABOUT_FILES
+      "{\"manifolds\":[{\"normal\":[X,Y],\"part_a\":I,\"part_b\":J,\n"
+      "\"points\":[{\"at\":[X,Y],\"separation\":S,\"id\":N}]}]}, one for every pair of parts\n"
+      "within the margin (default: 0);\n" ABOUT_LINES,
+      "Exit codes: 0 a pair is in contact, 1 none is, 2 error or bad line.\n"
+      "\n"
+      "Example:\n"
+      "  hantei contact < pairs.ndjson > contacts.ndjson\n"}},
+    {HT_QUESTION_RAY,
+     answer_ray,
+     {"[FILE...]",
+      "Reads one {\"ray\":{\"origin\":[X,Y],\"dir\":[X,Y]},\"max\":T,\"shape\":SHAPE}" ABOUT_FILES
+      "{\"hit\":BOOL,\"relation\":\"apart|touch|overlap\",\"inside\":BOOL} and for a hit\n"
+      "\"enter\", \"exit\" (in multiples of dir), \"enter_normal\", \"exit_normal\", \"part\".\n"
+      "Without \"max\" the ray goes on for ever;\n" ABOUT_LINES,
+      "Exit codes: 0 a ray hits, 1 none does, 2 error or bad line.\n"
+      "\n"
+      "Example:\n"
+      "  hantei ray < rays.ndjson > hits.ndjson\n"}},
+    {HT_QUESTION_CAST,
+     answer_cast,
+     {"[FILE...]",
+      "Reads one {\"a\":SHAPE,\"delta\":[X,Y],\"b\":SHAPE,\"start\":POLICY}" ABOUT_FILES
+      "{\"hit\":BOOL,\"start\":\"apart|touch|overlap\",\"fraction\":T} and for a hit \"normal\"\n"
+      "(from a to b), \"point\", \"part_a\", \"part_b\": a moves by delta. POLICY says what a\n"
+      "contact at the start means: \"report\" (default), \"ignore\" or \"slide\";\n" ABOUT_LINES,
+      "Exit codes: 0 a shape hits, 1 none does, 2 error or bad line.\n"
+      "\n"
+      "Example:\n"
+      "  hantei cast < casts.ndjson > hits.ndjson\n"}},
+    {HT_QUESTION_SWEEP,
+     answer_sweep,
+     {"[FILE...]",
+      "Reads one {\"a\":SHAPE,\"motion_a\":M,\"b\":SHAPE,\"motion_b\":M,\"tolerance\":L} with\n"
+      "M {\"pivot\":[X,Y],\"delta\":[X,Y],\"turn\":RADIANS}" ABOUT_FILES
+      "{\"hit\":BOOL,\"start\":\"apart|touch|overlap\",\"fraction\":T,\"error\":E} and for a hit\n"
+      "\"normal\", \"point\", \"part_a\", \"part_b\": both move and turn. What is left out rests;\n" ABOUT_LINES,
+      "Exit codes: 0 a shape hits, 1 none does, 2 error or bad line.\n"
+      "\n"
+      "Example:\n"
+      "  hantei sweep < sweeps.ndjson > hits.ndjson\n"}},
+    {HT_QUESTION_CONTAIN,
+     answer_contain,
+     {"[FILE...]",
+      "Reads one pair {\"a\":SHAPE,\"b\":SHAPE}" ABOUT_FILES
+      "{\"relation\":\"outside|touch|inside\"}: whether b lies in a, and whether it touches\n"
+      "a's boundary from inside;\n" ABOUT_LINES,
+      "Exit codes: 0 a shape lies in the other, 1 none does, 2 error or bad line.\n"
+      "\n"
+      "Example:\n"
+      "  hantei contain < pairs.ndjson > relations.ndjson\n"}},
+    {HT_QUESTION_CROSSINGS,
+     answer_crossings,
+     {"[FILE...]",
+      "Reads one pair {\"a\":SHAPE,\"b\":SHAPE}" ABOUT_FILES
+      "{\"points\":[[X,Y],...],\"shared\":[BOOL,...]}: where the boundaries meet, and which\n"
+      "of these points end a stretch that they share;\n" ABOUT_LINES,
+      "Exit codes: 0 boundaries meet, 1 none do, 2 error or bad line.\n"
+      "\n"
+      "Example:\n"
+      "  hantei crossings < pairs.ndjson > points.ndjson\n"}},
+};
+
+#define COMMAND(code, name)                                                                                            \
+    int cli_##name(int argc, const char **argv) {                                                                      \
+        return cli_stream_run(&streams[code], argc, argv);                                                             \
+    }
+HT_QUESTION_LIST(COMMAND)
+#undef COMMAND

@@ -1,0 +1,125 @@
+// json_query.c: one line of a stream: shapes, and what else the question wants to know.
+#include "json_tree.h"
+#include <hantei/io/json.h>
+#include <math.h>
+#include <string.h>
+
+typedef enum member { A, B, RAY, SHAPE, MARGIN, MAX, DELTA, START, MOTION_A, MOTION_B, TOLERANCE, MEMBER_COUNT } member;
+
+static const char *const names[MEMBER_COUNT] = {"a",     "b",     "ray",      "shape",    "margin",   "max",
+                                                "delta", "start", "motion_a", "motion_b", "tolerance"};
+
+// The members of every question; the optional ones from `optional` on.
+static const struct {
+    member members[5];
+    int count, optional;
+} questions[HT_QUESTION_COUNT] = {
+    [HT_QUESTION_RELATE] = {{A, B}, 2, 2},
+    [HT_QUESTION_DISTANCE] = {{A, B}, 2, 2},
+    [HT_QUESTION_CONTACT] = {{A, B, MARGIN}, 3, 2},
+    [HT_QUESTION_RAY] = {{RAY, SHAPE, MAX}, 3, 2},
+    [HT_QUESTION_CAST] = {{A, DELTA, B, START}, 4, 3},
+    [HT_QUESTION_SWEEP] = {{A, B, MOTION_A, MOTION_B, TOLERANCE}, 5, 2},
+    [HT_QUESTION_CONTAIN] = {{A, B}, 2, 2},
+    [HT_QUESTION_CROSSINGS] = {{A, B}, 2, 2},
+};
+
+static ht_status read_vec2(const hti_json *json, const cJSON *node, ht_vec2 *v) {
+    return hti_json_two(json, node, &v->x, &v->y);
+}
+
+static ht_status read_ray(const hti_json *json, const cJSON *node, ht_ray *ray) {
+    static const hti_json_field fields[] = {
+        {"origin", HTI_JSON_ANY, false, 0, 0}, {"dir", HTI_JSON_ANY, false, 0, 0}, {0}};
+    const cJSON *found[HTI_JSON_FIELD_MAX];
+    ht_status status = hti_json_members(json, node, fields, true, found);
+    if (status == HT_OK)
+        status = read_vec2(json, found[0], &ray->origin);
+    return status != HT_OK ? status : read_vec2(json, found[1], &ray->dir);
+}
+
+static ht_status read_motion(const hti_json *json, const cJSON *node, ht_motion *motion) {
+    static const hti_json_field fields[] = {{"pivot", HTI_JSON_ANY, true, 0, 0},
+                                            {"delta", HTI_JSON_ANY, true, 0, 0},
+                                            {"turn", HTI_JSON_ANY, true, 0, 0},
+                                            {0}};
+    const cJSON *found[HTI_JSON_FIELD_MAX];
+    ht_status status = hti_json_members(json, node, fields, false, found);
+    if (status == HT_OK && found[0] != NULL)
+        status = read_vec2(json, found[0], &motion->pivot);
+    if (status == HT_OK && found[1] != NULL)
+        status = read_vec2(json, found[1], &motion->delta);
+    return status != HT_OK || found[2] == NULL ? status : hti_json_float(json, found[2], &motion->turn);
+}
+
+static ht_status read_length(const hti_json *json, const cJSON *node, float *value) {
+    const ht_status status = hti_json_float(json, node, value);
+    return status == HT_OK && *value < 0 ? hti_json_fail(json, node, HT_ERR_VALUE, "the number is negative") : status;
+}
+
+static ht_status read_start(const hti_json *json, const cJSON *node, ht_start *start) {
+    static const char *const policies[] = {"report", "ignore", "slide"};
+    for (int i = 0; cJSON_IsString(node) && i < 3; i++) {
+        if (strcmp(node->valuestring, policies[i]) == 0) {
+            *start = (ht_start)i;
+            return HT_OK;
+        }
+    }
+    return hti_json_fail(json, node, HT_ERR_VALUE, "\"report\", \"ignore\" or \"slide\" is expected");
+}
+
+static ht_status read_member(const hti_json *json, ht_arena *arena, const cJSON *node, member m, ht_query *q) {
+    switch (m) {
+    case A:
+        return hti_json_shape(json, arena, node, &q->a);
+    case B:
+    case SHAPE:
+        return hti_json_shape(json, arena, node, &q->b);
+    case RAY:
+        return read_ray(json, node, &q->ray);
+    case MARGIN:
+        return read_length(json, node, &q->margin);
+    case MAX:
+        return read_length(json, node, &q->max);
+    case DELTA:
+        return read_vec2(json, node, &q->delta);
+    case START:
+        return read_start(json, node, &q->start);
+    case MOTION_A:
+        return read_motion(json, node, &q->motion_a);
+    case MOTION_B:
+        return read_motion(json, node, &q->motion_b);
+    default:
+        return read_length(json, node, &q->tolerance);
+    }
+}
+
+static ht_status read_query(const hti_json *json, ht_arena *arena, ht_question question, ht_query *query) {
+    hti_json_field fields[HTI_JSON_FIELD_MAX] = {{0}};
+    const cJSON *found[HTI_JSON_FIELD_MAX];
+    const int count = questions[question].count;
+    for (int i = 0; i < count; i++)
+        fields[i] = (hti_json_field){.name = names[questions[question].members[i]],
+                                     .type = HTI_JSON_ANY,
+                                     .optional = i >= questions[question].optional};
+    ht_query read = {.max = (float)INFINITY};
+    ht_status status = hti_json_members(json, json->root, fields, true, found);
+    for (int i = 0; i < count && status == HT_OK; i++)
+        if (found[i] != NULL)
+            status = read_member(json, arena, found[i], questions[question].members[i], &read);
+    if (status == HT_OK)
+        *query = read;
+    return status;
+}
+
+// NOLINTNEXTLINE(readability-function-size): the text, where it stands, the question and what comes of it
+ht_status ht_json_read_query(ht_arena *arena, ht_question question, const char *json, size_t length, const char *file,
+                             int64_t line, ht_query *query, ht_io_error *error) {
+    hti_json tree = {.text = json, .length = length, .file = file, .line = line, .error = error};
+    ht_status status = hti_json_init(&tree);
+    if (status != HT_OK)
+        return status;
+    status = read_query(&tree, arena, question, query);
+    hti_json_deinit(&tree);
+    return status;
+}
