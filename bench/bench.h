@@ -31,13 +31,48 @@ typedef struct bench_row {
     const char *name;
     size_t size_a, size_b;
     void (*make)(bench_random *r, bench_set set, float spread, void *a, void *b);
-    size_t (*ours)(const bench_data *data);  // sum of the relations that are not apart
+    size_t (*ours)(const bench_data *data);  // how many meet, overlap or are hit
     size_t (*plain)(const bench_data *data); // the same by inexact float arithmetic, or NULL
     float target;                            // ns a pair we want to stay below, 0 for none
 } bench_row;
 
-extern const bench_row bench_rows[];
-extern const size_t bench_row_count;
+/// The rows: relations (bench_rows.c) and the other questions (bench_answers.c).
+extern const bench_row bench_relations[], bench_answers[];
+extern const size_t bench_relation_count, bench_answer_count;
+
+/// Shapes of a workload with positions up to `spread` (bench_shapes.c).
+void bench_point(bench_random *r, bench_set set, float spread, void *out);
+void bench_segment(bench_random *r, bench_set set, float spread, void *out);
+void bench_circle(bench_random *r, bench_set set, float spread, void *out);
+void bench_capsule(bench_random *r, bench_set set, float spread, void *out);
+void bench_box(bench_random *r, bench_set set, float spread, void *out);
+void bench_obox(bench_random *r, bench_set set, float spread, void *out);
+
+/// n points in order on a circle, or on a grid the fixed octagon or triangle scaled by an integer.
+void bench_around(bench_random *r, bench_set set, float spread, ht_vec2 *v, int n);
+
+/// By how much the shape of a sweep turns, given its pivot: up to a radian either way.
+static inline float bench_turn(ht_vec2 pivot) {
+    const float scaled = 64.0f * (pivot.x + pivot.y);
+    return 2.0f * (scaled - (float)(int)scaled) - (scaled < 0.0f ? -1.0f : 1.0f);
+}
+
+/// The distance at which sweeps may stop: Box2D's slop.
+#define BENCH_SLOP 0.005f
+
+/// A shape with the motion of a cast.
+#define BENCH_MOVING(type) bench_moving_##type
+#define BENCH_MOVING_TYPE(type)                                                                                        \
+    typedef struct bench_moving_##type {                                                                               \
+        type shape;                                                                                                    \
+        ht_vec2 delta;                                                                                                 \
+    } bench_moving_##type;
+BENCH_MOVING_TYPE(ht_circle)
+BENCH_MOVING_TYPE(ht_capsule)
+BENCH_MOVING_TYPE(ht_box)
+BENCH_MOVING_TYPE(ht_obox)
+BENCH_MOVING_TYPE(bench_octagon)
+#undef BENCH_MOVING_TYPE
 
 /// Fills the row's workload; the spread of positions is bisected so that about half of the pairs meet.
 bench_data bench_make(const bench_row *row, bench_set set, size_t count, uint64_t seed);

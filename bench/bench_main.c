@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-    "usage: bench [--csv] [--runs N] [--pairs N] [--seed N] [ROW ...]\n"
-    "Times every typed relation beside a plain inexact float kernel and the libraries found when this was built.\n"
-    "ROW: part of a row's name.\n";
+static const char usage[] = "usage: bench [--csv] [--runs N] [--pairs N] [--seed N] [ROW ...]\n"
+                            "Times relations, distances, contacts, rays, casts and sweeps beside a plain inexact float "
+                            "kernel and the libraries found when this was built.\n"
+                            "ROW: part of a row's name.\n";
 
 static bool read_number(int argc, char **argv, int *i, const char *name, unsigned long long *value) {
     if (strcmp(argv[*i], name) != 0 || *i + 1 >= argc) {
@@ -30,6 +30,15 @@ static bool is_wanted(const bench_row *row, int count, char **names) {
         wanted = wanted || strstr(row->name, names[i]) != NULL;
     }
     return wanted;
+}
+
+static void run_rows(const bench_row *rows, size_t row_count, int count, char **names, const bench_settings *s) {
+    for (size_t i = 0; i < row_count; i++) {
+        for (int set = 0; set < BENCH_SET_COUNT && is_wanted(&rows[i], count, names); set++) {
+            const bench_result result = bench_measure(&rows[i], (bench_set)set, s);
+            bench_print_row(&rows[i], (bench_set)set, &result, s->csv);
+        }
+    }
 }
 
 int main(int argc, char **argv) {
@@ -58,11 +67,7 @@ int main(int argc, char **argv) {
         }
     }
     bench_print_head(&s);
-    for (size_t i = 0; i < bench_row_count; i++) {
-        for (int set = 0; set < BENCH_SET_COUNT && is_wanted(&bench_rows[i], count, names); set++) {
-            const bench_result result = bench_measure(&bench_rows[i], (bench_set)set, &s);
-            bench_print_row(&bench_rows[i], (bench_set)set, &result, s.csv);
-        }
-    }
+    run_rows(bench_relations, bench_relation_count, count, names, &s);
+    run_rows(bench_answers, bench_answer_count, count, names, &s);
     return 0;
 }

@@ -31,7 +31,7 @@ static void print_machine(const bench_settings *s) {
 
 void bench_print_head(const bench_settings *s) {
     print_machine(s);
-    const char *const columns = "%-18s %-7s %7s  %7s  %-13s  %7s  %6s  %6s";
+    const char *const columns = "%-24s %-7s %7s  %7s  %-13s  %7s  %6s  %6s";
     if (s->csv) {
         printf("pair,set,meeting,ours_ns,ours_low_ns,ours_high_ns,plain_ns");
     } else {
@@ -108,7 +108,7 @@ static void print_peers(const bench_result *result) {
 }
 
 static void print_table(const bench_row *row, bench_set set, const bench_result *result) {
-    printf("%-18s %-7s %5.1f %%  %7.2f  %6.2f-%-6.2f", row->name, set_names[set], 100.0 * result->meeting,
+    printf("%-24s %-7s %5.1f %%  %7.2f  %6.2f-%-6.2f", row->name, set_names[set], 100.0 * result->meeting,
            result->ours.median, result->ours.low, result->ours.high);
     if (row->plain != NULL) {
         printf("  %8.2f  %5.2fx", result->plain.median, result->ours.median / result->plain.median);

@@ -1,87 +1,14 @@
-// bench_rows.c: what is measured: how the shapes of each row are made, and our function over them.
+// bench_rows.c: relations: what is measured: how the pairs of each row are made, and our function over them.
 //
-// Random: positions uniform in a square whose size is bisected for 50 % meeting pairs, sizes 0.5 to 1.5, turned at
-// random; the order of hits and misses is random too. Grid: the same with integer coordinates, so that touches, shared
-// edges and exact zeros are common.
+// Positions lie in a square whose size is bisected for 50 % meeting pairs; the order of hits and misses is random.
 #include "bench.h"
 
 #include <math.h>
 
-static float place(bench_random *r, bench_set set, float spread) {
-    const float x = bench_uniform(r, -spread, spread);
-    return set == BENCH_GRID ? rintf(4.0f * x) : x;
-}
-
-static float size(bench_random *r, bench_set set) {
-    const float x = bench_uniform(r, 0.5f, 1.5f);
-    return set == BENCH_GRID ? 1.0f + floorf(4.0f * x) : x;
-}
-
-static ht_vec2 place_point(bench_random *r, bench_set set, float spread) {
-    const float x = place(r, set, spread);
-    return (ht_vec2){x, place(r, set, spread)};
-}
-
-static ht_rot turn(bench_random *r, bench_set set) {
-    static const ht_rot quarter[4] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}};
-    return set == BENCH_GRID ? quarter[bench_next(r) % 4] : ht_rot_make(bench_uniform(r, 0.0f, 6.2831853f));
-}
-
-static void make_circle(bench_random *r, bench_set set, float spread, void *out) {
-    *(ht_circle *)out = (ht_circle){place_point(r, set, spread), size(r, set)};
-}
-
-static void make_box(bench_random *r, bench_set set, float spread, void *out) {
-    const ht_vec2 center = place_point(r, set, spread);
-    const float hx = size(r, set);
-    *(ht_box *)out = ht_box_make(center, (ht_vec2){hx, size(r, set)});
-}
-
-static void make_obox(bench_random *r, bench_set set, float spread, void *out) {
-    const ht_vec2 center = place_point(r, set, spread);
-    const float hx = size(r, set);
-    const ht_vec2 half = {hx, size(r, set)};
-    *(ht_obox *)out = (ht_obox){center, half, turn(r, set), 0.0f};
-}
-
-static void make_point(bench_random *r, bench_set set, float spread, void *out) {
-    *(ht_vec2 *)out = place_point(r, set, spread);
-}
-
-static void make_segment(bench_random *r, bench_set set, float spread, void *out) {
-    const ht_vec2 center = place_point(r, set, spread);
-    const float half = size(r, set), angle = bench_uniform(r, 0.0f, 6.2831853f);
-    float x = half * cosf(angle), y = half * sinf(angle);
-    if (set == BENCH_GRID) {
-        x = rintf(x);
-        y = rintf(y);
-    }
-    *(ht_segment *)out = (ht_segment){{center.x - x, center.y - y}, {center.x + x, center.y + y}};
-}
-
-static void make_capsule(bench_random *r, bench_set set, float spread, void *out) {
-    ht_segment core;
-    make_segment(r, set, spread, &core);
-    *(ht_capsule *)out = (ht_capsule){core.a, core.b, set == BENCH_GRID ? size(r, set) : 0.5f * size(r, set)};
-}
-
-// n points in order on a circle, or on a grid the fixed octagon or triangle scaled by an integer.
-static void make_around(bench_random *r, bench_set set, float spread, ht_vec2 *v, int n) {
-    static const ht_vec2 grid[8] = {{2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2}, {2, -1}};
-    const ht_vec2 center = place_point(r, set, spread);
-    const float radius = size(r, set), phase = bench_uniform(r, 0.0f, 6.2831853f);
-    for (int k = 0; k < n; k++) {
-        const float angle = phase + 6.2831853f * ((float)k + bench_uniform(r, 0.0f, 0.5f)) / (float)n;
-        const ht_vec2 g = grid[k * 8 / n];
-        v[k] = set == BENCH_GRID ? (ht_vec2){center.x + radius * g.x, center.y + radius * g.y}
-                                 : (ht_vec2){center.x + radius * cosf(angle), center.y + radius * sinf(angle)};
-    }
-}
-
 #define MAKE_PAIR(name, first, type_a, second, type_b)                                                                 \
     static void name(bench_random *r, bench_set set, float spread, void *a, void *b) {                                 \
-        make_##first(r, set, spread, a);                                                                               \
-        make_##second(r, set, spread, b);                                                                              \
+        bench_##first(r, set, spread, a);                                                                              \
+        bench_##second(r, set, spread, b);                                                                             \
     }
 MAKE_PAIR(circle_circle, circle, ht_circle, circle, ht_circle)
 MAKE_PAIR(box_box, box, ht_box, box, ht_box)
@@ -93,23 +20,23 @@ MAKE_PAIR(segment_segment, segment, ht_segment, segment, ht_segment)
 MAKE_PAIR(capsule_capsule, capsule, ht_capsule, capsule, ht_capsule)
 
 static void triangle_triangle(bench_random *r, bench_set set, float spread, void *a, void *b) {
-    make_around(r, set, spread, ((ht_triangle *)a)->v, 3);
-    make_around(r, set, spread, ((ht_triangle *)b)->v, 3);
+    bench_around(r, set, spread, ((ht_triangle *)a)->v, 3);
+    bench_around(r, set, spread, ((ht_triangle *)b)->v, 3);
 }
 
 static void octagon_octagon(bench_random *r, bench_set set, float spread, void *a, void *b) {
-    make_around(r, set, spread, ((bench_octagon *)a)->v, 8);
-    make_around(r, set, spread, ((bench_octagon *)b)->v, 8);
+    bench_around(r, set, spread, ((bench_octagon *)a)->v, 8);
+    bench_around(r, set, spread, ((bench_octagon *)b)->v, 8);
 }
 
 static void capsule_octagon(bench_random *r, bench_set set, float spread, void *a, void *b) {
-    make_capsule(r, set, spread, a);
-    make_around(r, set, spread, ((bench_octagon *)b)->v, 8);
+    bench_capsule(r, set, spread, a);
+    bench_around(r, set, spread, ((bench_octagon *)b)->v, 8);
 }
 
 static void box_obox(bench_random *r, bench_set set, float spread, void *a, void *b) {
-    make_box(r, set, spread, a);
-    make_obox(r, set, spread, b);
+    bench_box(r, set, spread, a);
+    bench_obox(r, set, spread, b);
 }
 
 // A star-shaped ring of a pool, made once; the pair holds a pointer to it.
@@ -124,7 +51,7 @@ static void point_ring(bench_random *r, bench_set set, float spread, void *a, vo
         }
     }
     made = true;
-    make_point(r, set == BENCH_GRID ? BENCH_RANDOM : set, spread, a);
+    bench_point(r, set == BENCH_GRID ? BENCH_RANDOM : set, spread, a);
     const ht_vec2 *ring = pool[bench_next(r) % 256];
     *(const ht_vec2 **)b = ring;
 }
@@ -169,7 +96,7 @@ LOOP(any_circles, ht_circle, ht_circle, ours_any_circles(&a[i], &b[i]))
 #define ROW(name, type_a, type_b, make, plain, target)                                                                 \
     { name, sizeof(type_a), sizeof(type_b), make, run_##make, plain, target }
 
-const bench_row bench_rows[] = {
+const bench_row bench_relations[] = {
     ROW("circle-circle", ht_circle, ht_circle, circle_circle, bench_plain_circle_circle, 2.0f),
     ROW("box-box", ht_box, ht_box, box_box, bench_plain_box_box, 2.0f),
     ROW("circle-box", ht_circle, ht_box, circle_box, bench_plain_circle_box, 0.0f),
@@ -186,4 +113,4 @@ const bench_row bench_rows[] = {
     {"ht_relate circles", sizeof(ht_circle), sizeof(ht_circle), circle_circle, run_any_circles,
      bench_plain_circle_circle, 0.0f},
 };
-const size_t bench_row_count = sizeof bench_rows / sizeof *bench_rows;
+const size_t bench_relation_count = sizeof bench_relations / sizeof *bench_relations;

@@ -89,6 +89,28 @@ static void build_obox(void *to, const void *from, cpBody *body) {
     cpPolyShapeInitRaw(to, body, 4, v, 0.0);
 }
 
+static void build_ray(void *to, const void *from, cpBody *body) {
+    const ht_ray *r = from;
+    cpVect *path = to;
+    (void)body;
+    path[0] = vector(r->origin);
+    path[1] = cpvadd(path[0], vector(r->dir));
+}
+
+struct ball {
+    cpVect from, to;
+    cpFloat radius;
+};
+
+static void build_ball(void *to, const void *from, cpBody *body) {
+    const BENCH_MOVING(ht_circle) *c = from;
+    (void)body;
+    *(struct ball *)to = (struct ball){vector(c->shape.center), cpvadd(vector(c->shape.center), vector(c->delta)),
+                                       (cpFloat)c->shape.radius};
+}
+
+static const kind thrown_ray = {2 * sizeof(cpVect), sizeof(ht_ray), build_ray, false};
+static const kind thrown = {sizeof(struct ball), sizeof(BENCH_MOVING(ht_circle)), build_ball, false};
 static const kind point = {sizeof(cpVect), sizeof(ht_vec2), build_point, false};
 static const kind axis_box = {sizeof(cpBB), sizeof(ht_box), build_bounds, false};
 static const kind circle = {sizeof(cpCircleShape), sizeof(ht_circle), build_circle, true};
@@ -105,6 +127,19 @@ static bool collide(const void *a, const void *b) {
 
 static bool overlap(const void *a, const void *b) {
     return cpBBIntersects(*(const cpBB *)a, *(const cpBB *)b) != 0;
+}
+
+static bool ray(const void *a, const void *b) {
+    const cpVect *path = a;
+    cpSegmentQueryInfo info;
+    return cpShapeSegmentQuery(b, path[0], path[1], 0.0, &info) != 0;
+}
+
+// A ball is a thick ray.
+static bool ball(const void *a, const void *b) {
+    const struct ball *moving = a;
+    cpSegmentQueryInfo info;
+    return cpShapeSegmentQuery(b, moving->from, moving->to, moving->radius, &info) != 0;
 }
 
 static bool contain(const void *a, const void *b) {
@@ -132,6 +167,28 @@ static const row rows[] = {
     {"box-obox", "cpShapesCollide", &box, &obox, collide},
     {"capsule-convex8", "cpShapesCollide", &capsule, &octagon, collide},
     {"ht_relate circles", "cpShapesCollide", &circle, &circle, collide},
+    {"distance circle-circle", "cpShapesCollide", &circle, &circle, collide},
+    {"distance circle-box", "cpShapesCollide", &circle, &box, collide},
+    {"distance circle-obox", "cpShapesCollide", &circle, &obox, collide},
+    {"distance box-box", "cpShapesCollide", &box, &box, collide},
+    {"distance obox-obox", "cpShapesCollide", &obox, &obox, collide},
+    {"distance capsule-capsule", "cpShapesCollide", &capsule, &capsule, collide},
+    {"distance convex8-convex8", "cpShapesCollide", &octagon, &octagon, collide},
+    {"contact circle-circle", "cpShapesCollide", &circle, &circle, collide},
+    {"contact circle-box", "cpShapesCollide", &circle, &box, collide},
+    {"contact circle-obox", "cpShapesCollide", &circle, &obox, collide},
+    {"contact box-box", "cpShapesCollide", &box, &box, collide},
+    {"contact obox-obox", "cpShapesCollide", &obox, &obox, collide},
+    {"contact capsule-capsule", "cpShapesCollide", &capsule, &capsule, collide},
+    {"contact convex8-convex8", "cpShapesCollide", &octagon, &octagon, collide},
+    {"ray segment", "cpShapeSegmentQuery", &thrown_ray, &segment, ray},
+    {"ray circle", "cpShapeSegmentQuery", &thrown_ray, &circle, ray},
+    {"ray capsule", "cpShapeSegmentQuery", &thrown_ray, &capsule, ray},
+    {"ray box", "cpShapeSegmentQuery", &thrown_ray, &box, ray},
+    {"ray obox", "cpShapeSegmentQuery", &thrown_ray, &obox, ray},
+    {"ray convex8", "cpShapeSegmentQuery", &thrown_ray, &octagon, ray},
+    {"cast circle-circle", "cpShapeSegmentQuery", &thrown, &circle, ball},
+    {"cast circle-box", "cpShapeSegmentQuery", &thrown, &box, ball},
 };
 
 static const row *find(const char *name) {
