@@ -29,13 +29,17 @@ bench: ## how long single questions take, here and in Box2D and Chipmunk
 	@$(call build,bench)
 	@build-bench/bin/bench
 
-campaign: ## exact answers against rationals by the billion, until interrupted or for CAMPAIGN_SECONDS
+campaign: ## answers against exact ones by the billion, for CAMPAIGN_SECONDS (a day)
 	@scripts/deps.sh test
 	@$(call build,campaign)
 	@ctest --preset campaign
 
 golden: ## rewrites tests/golden/golden.txt after an intended change of results
 	@scripts/golden.sh --update
+
+figures: build ## draws the figures of docs/algorithms into build/figures
+	@scripts/figures.sh build/bin/hantei build/figures
+	@echo "figures: build/figures"
 
 format: ## clang-format over all sources
 	@scripts/format.sh
@@ -48,4 +52,4 @@ lint: ## clang-tidy over all sources
 clean: ## removes everything built
 	@rm -rf build build-*
 
-.PHONY: help demo build install test check bench campaign golden format lint clean
+.PHONY: help demo build install test check bench campaign golden figures format lint clean
