@@ -14,7 +14,13 @@ typedef struct reader {
 static ht_status read_shape(const reader *r, const cJSON *node, ht_shape *shape);
 
 static ht_status fail(const reader *r, const cJSON *node, ht_status status) {
-    return hti_json_fail(r->json, node, status, "%s", ht_status_text(status));
+    hti_json_fail(r->json, node, status, "%s", ht_status_text(status));
+    return status;
+}
+
+static ht_status fail_at_array(const reader *r, const cJSON *node) {
+    hti_json_fail(r->json, node, HT_ERR_VALUE, "an array is expected");
+    return HT_ERR_VALUE;
 }
 
 ht_status hti_json_two(const hti_json *json, const cJSON *node, float *x, float *y) {
@@ -29,7 +35,7 @@ ht_status hti_json_two(const hti_json *json, const cJSON *node, float *x, float 
 static ht_status new_array(const reader *r, const cJSON *node, int32_t least, size_t size, void **values,
                            int32_t *count) {
     if (!cJSON_IsArray(node))
-        return hti_json_fail(r->json, node, HT_ERR_VALUE, "an array is expected");
+        return fail_at_array(r, node);
     *count = cJSON_GetArraySize(node);
     if (*count < least)
         return fail(r, node, HT_ERR_TOO_FEW_VERTICES);
@@ -66,7 +72,7 @@ static ht_status read_rings(const reader *r, const cJSON *node, ht_polygon *poly
     int32_t *end = ends;
     for (const cJSON *ring = node->child; ring != NULL; ring = ring->next) {
         if (!cJSON_IsArray(ring))
-            return hti_json_fail(r->json, ring, HT_ERR_VALUE, "an array is expected");
+            return fail_at_array(r, ring);
         if (ring->child == NULL)
             return fail(r, ring, HT_ERR_TOO_FEW_VERTICES);
         total += cJSON_GetArraySize(ring);

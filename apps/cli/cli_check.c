@@ -239,6 +239,7 @@ static bool write_answer(check *c, const cli_args *args, const check_options *o)
     const bool done = cli_deliver(&out, args->text[TEXT_OUTPUT]);
     ht_text_deinit(&out);
     ht_text_deinit(&number);
+    c->number = NULL;
     return done;
 }
 

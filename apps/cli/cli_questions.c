@@ -59,12 +59,15 @@ static bool answer_contact(ht_text *out, const ht_query *q) {
     const ht_manifold *all = few;
     if (count > ANSWER_CAPACITY) {
         ht_manifold *many = ht_arena_alloc(&arena, count * sizeof *many);
-        out->failed |= many == NULL;
+        if (many == NULL) {
+            out->failed = true;
+            return false;
+        }
         all = many;
-        ht_contacts(&q->a, &q->b, q->margin, many, many != NULL ? count : 0);
+        ht_contacts(&q->a, &q->b, q->margin, many, count);
     }
     ht_text_printf(out, "{\"manifolds\":[");
-    for (size_t i = 0; i < count && !out->failed; i++) {
+    for (size_t i = 0; i < count; i++) {
         ht_text_append(out, ",", i > 0);
         put_manifold(out, &all[i]);
     }
@@ -127,16 +130,19 @@ static bool answer_crossings(ht_text *out, const ht_query *q) {
     const ht_crossing *all = few;
     if (count > ANSWER_CAPACITY) {
         ht_crossing *many = ht_arena_alloc(&arena, count * sizeof *many);
-        out->failed |= many == NULL;
+        if (many == NULL) {
+            out->failed = true;
+            return false;
+        }
         all = many;
-        ht_crossings(&q->a, &q->b, many, many != NULL ? count : 0);
+        ht_crossings(&q->a, &q->b, many, count);
     }
     ht_text_printf(out, "{\"points\":[");
-    for (size_t i = 0; i < count && !out->failed; i++) {
+    for (size_t i = 0; i < count; i++) {
         put_point(out, i == 0 ? "" : ",", all[i].at);
     }
     ht_text_printf(out, "],\"shared\":[");
-    for (size_t i = 0; i < count && !out->failed; i++) {
+    for (size_t i = 0; i < count; i++) {
         ht_text_printf(out, "%s%s", i == 0 ? "" : ",", all[i].shared ? "true" : "false");
     }
     ht_text_append(out, "]}", 2);
