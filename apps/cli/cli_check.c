@@ -147,7 +147,7 @@ static const char *pair_cell(const void *context, size_t row, size_t column) {
     if (column == 3) {
         put_depth(c->number, pair);
     } else {
-        ht_text_float(c->number, column == 4 ? pair->separation.normal.x : pair->separation.normal.y);
+        ht_text_float(c->number, (column == 4 ? pair->separation.normal.x : pair->separation.normal.y) + 0.0f);
     }
     return c->number->failed ? "" : c->number->data;
 }
@@ -195,9 +195,9 @@ static void append_json(ht_text *out, const check *c, const cli_args *args) {
         put_depth(out, pair);
         ht_text_append(out, "\"", endless);
         ht_text_printf(out, ",\"normal\":[");
-        ht_text_float(out, pair->separation.normal.x);
+        ht_text_float(out, pair->separation.normal.x + 0.0f); // never -0
         ht_text_append(out, ",", 1);
-        ht_text_float(out, pair->separation.normal.y);
+        ht_text_float(out, pair->separation.normal.y + 0.0f);
         ht_text_append(out, "]}", 2);
     }
     ht_text_printf(out, "%s]}\n", c->count > 0 ? "\n" : "");

@@ -11,7 +11,7 @@ static void put_number(ht_text *out, const char *before, float value) {
     } else if (value < -FLT_MAX) {
         ht_text_printf(out, "\"-infinity\"");
     } else {
-        ht_text_float(out, value);
+        ht_text_float(out, value + 0.0f); // never -0
     }
 }
 

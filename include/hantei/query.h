@@ -174,7 +174,8 @@ HT_API ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex 
 /// without direction too. A stretch that `max` cuts off has no exit normal. Fractions above 0 are at least 2^-149 and
 /// at most FLT_MAX unless the stretch is endless. Thin shapes: both normals of a crossing face the ray; along one the
 /// enter normal is against the direction (across it for a ray that starts in its middle, along it for one that starts
-/// at its far end), the exit normal along it; a thin shape has no normal for a ray without direction.
+/// at its far end), the exit normal along it; a polygon's ring without area is left along the ray. A thin shape has no
+/// normal for a ray without direction.
 typedef struct ht_ray_hit {
     ht_relation
         relation;      // of the ray's stretch and the shape: apart: no hit, and all below is zero; touch: only grazed

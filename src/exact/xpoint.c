@@ -2,7 +2,8 @@
 //
 // Rounding the sums of a point's parts errs by at most 3u, of a difference of two by 6u of the parts' magnitudes; a
 // product of two such by 12u and a little, a sum of two products by u more: 16u. Where the rounded value is at least
-// 2^34 times its bound it is accurate to 2^-34; else the expansion's components are summed.
+// 2^34 times its bound it is accurate to 2^-34; else the expansion's components are summed. Expansions are short where
+// all coordinates and differences are exactly float32 values, as on grids: their products are exact in double.
 #include "exact/xpoint.h"
 
 #include "exact/expansion.h"
@@ -48,6 +49,47 @@ static void exact_direction(const hti_xpoint *d, hti_x *x, hti_x *y) {
     exact_offset(d, &zero, x, y);
 }
 
+// p - a, when that is exact and both coordinates are float32 values.
+static bool plain_offset(const hti_xpoint *p, const hti_xpoint *a, double *x, double *y) {
+    double lost = 0.0, tail = 0.0;
+    *x = *y = 0.0;
+    for (int i = 0; i < 3; i++) {
+        hti_two_sum(*x, p->x[i], x, &tail);
+        lost += hti_abs(tail);
+        hti_two_sum(*x, -a->x[i], x, &tail);
+        lost += hti_abs(tail);
+        hti_two_sum(*y, p->y[i], y, &tail);
+        lost += hti_abs(tail);
+        hti_two_sum(*y, -a->y[i], y, &tail);
+        lost += hti_abs(tail);
+    }
+    return lost == 0.0 && (double)(float)*x == *x && (double)(float)*y == *y;
+}
+
+// out = p + q.
+static void two_terms(hti_x *out, double p, double q) {
+    double sum = 0.0, tail = 0.0;
+    hti_two_sum(p, q, &sum, &tail);
+    out->count = 0;
+    if (tail != 0.0) {
+        out->c[out->count++] = tail;
+    }
+    if (sum != 0.0) {
+        out->c[out->count++] = sum;
+    }
+}
+
+// out = d x (p - a) and d . (p - a) where all that is plain.
+static bool plain_products(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, bool cross) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    double dx = 0.0, dy = 0.0, vx = 0.0, vy = 0.0;
+    if (!plain_offset(d, &zero, &dx, &dy) || !plain_offset(p, a, &vx, &vy)) {
+        return false;
+    }
+    two_terms(out, dx * (cross ? vy : vx), cross ? -dy * vx : dy * vy);
+    return true;
+}
+
 // out = ax * bx + sign * ay * by.
 static void product_sum(hti_x *out, const hti_x *ax, const hti_x *bx, const hti_x *ay, const hti_x *by, double sign) {
     hti_x second;
@@ -57,6 +99,9 @@ static void product_sum(hti_x *out, const hti_x *ax, const hti_x *bx, const hti_
 }
 
 static void exact_cross(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    if (plain_products(out, d, a, p, true)) {
+        return;
+    }
     hti_x dx, dy, vx, vy;
     exact_direction(d, &dx, &dy);
     exact_offset(p, a, &vx, &vy);
@@ -64,6 +109,9 @@ static void exact_cross(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, co
 }
 
 static void exact_dot(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    if (plain_products(out, d, a, p, false)) {
+        return;
+    }
     hti_x dx, dy, vx, vy;
     exact_direction(d, &dx, &dy);
     exact_offset(p, a, &vx, &vy);
@@ -71,6 +119,11 @@ static void exact_dot(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, cons
 }
 
 static void exact_square(hti_x *out, const hti_xpoint *a, const hti_xpoint *b) {
+    double x = 0.0, y = 0.0;
+    if (plain_offset(b, a, &x, &y)) {
+        two_terms(out, x * x, y * y);
+        return;
+    }
     hti_x dx, dy;
     exact_offset(b, a, &dx, &dy);
     product_sum(out, &dx, &dx, &dy, &dy, 1.0);
@@ -261,6 +314,10 @@ hti_offset hti_v_offset(const hti_xpoint *a, const hti_xpoint *p) {
     const rounded r = round_off(a, a, p);
     if (is_accurate(r.vx, 0x1p-50 * r.vx_size) && is_accurate(r.vy, 0x1p-50 * r.vy_size)) {
         return (hti_offset){r.vx, r.vy};
+    }
+    double plain_x = 0.0, plain_y = 0.0;
+    if (plain_offset(p, a, &plain_x, &plain_y)) {
+        return (hti_offset){plain_x, plain_y};
     }
     hti_x x, y;
     exact_offset(p, a, &x, &y);

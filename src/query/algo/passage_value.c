@@ -66,8 +66,28 @@ static hti_x exact_of(const double *parts, int count) {
     return x;
 }
 
+// The sum when it is exact and both coordinates are float32 values, as on grids: products of such are exact in double.
+static bool plain_sum(const hti_sum *s, double *x, double *y) {
+    double lost = 0.0, tail = 0.0;
+    *x = *y = 0.0;
+    for (int i = 0; i < s->count; i++) {
+        hti_two_sum(*x, s->x[i], x, &tail);
+        lost += hti_abs(tail);
+        hti_two_sum(*y, s->y[i], y, &tail);
+        lost += hti_abs(tail);
+    }
+    return lost == 0.0 && (double)(float)*x == *x && (double)(float)*y == *y;
+}
+
 // out = ax * bx + sign * ay * by.
 static void product_sum(hti_x *out, const hti_sum *a, const hti_sum *b, bool cross) {
+    double px = 0.0, py = 0.0, qx = 0.0, qy = 0.0;
+    if (plain_sum(a, &px, &py) && plain_sum(b, &qx, &qy)) {
+        out->count = 0;
+        hti_x_add_double(out, px * (cross ? qy : qx));
+        hti_x_add_double(out, cross ? -py * qx : py * qy);
+        return;
+    }
     const hti_x ax = exact_of(a->x, a->count), ay = exact_of(a->y, a->count);
     const hti_x bx = exact_of(b->x, b->count), by = exact_of(b->y, b->count);
     hti_x second;
