@@ -141,22 +141,29 @@ static bool is_between(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
     return hti_orient(a, b, p) == 0 && hti_dot_sign(a, b, p) > 0 && hti_dot_sign(b, a, p) > 0;
 }
 
+static bool cross(ht_vec2 a, ht_vec2 b, ht_vec2 p, ht_vec2 q) {
+    return hti_orient(a, b, p) * hti_orient(a, b, q) < 0 && hti_orient(p, q, a) * hti_orient(p, q, b) < 0;
+}
+
+// Adds a node to the side that starts at node i, at the place of node k.
+static bool split_side(cycles *c, int32_t i, int32_t k) {
+    const int32_t next = c->node[i].next;
+    const node middle = {.vertex = c->node[k].vertex, .before = c->node[i].vertex, .flags = REAL};
+    const int32_t added = add_node(c, middle);
+    if (added < 0) {
+        return false;
+    }
+    link_nodes(c, i, added);
+    link_nodes(c, added, next);
+    return true;
+}
+
 // Splits every side that has another node on it; false when sides cross or there are too many nodes.
 static bool split_sides(cycles *c) {
     for (int32_t i = 0; i < c->count; i++) {
         for (int32_t k = 0; k < c->count; k++) {
-            const int32_t next = c->node[i].next;
-            const ht_vec2 a = at(c, i), b = at(c, next), p = at(c, k), q = at(c, c->node[k].next);
-            if (is_between(a, b, p)) {
-                const node middle = {.vertex = c->node[k].vertex, .before = c->node[i].vertex, .flags = REAL};
-                const int32_t added = add_node(c, middle);
-                if (added < 0) {
-                    return false;
-                }
-                link_nodes(c, i, added);
-                link_nodes(c, added, next);
-            } else if (k > i && hti_orient(a, b, p) * hti_orient(a, b, q) < 0 &&
-                       hti_orient(p, q, a) * hti_orient(p, q, b) < 0) {
+            const ht_vec2 a = at(c, i), b = at(c, c->node[i].next), p = at(c, k), q = at(c, c->node[k].next);
+            if (is_between(a, b, p) ? !split_side(c, i, k) : k > i && cross(a, b, p, q)) {
                 return false;
             }
         }
@@ -203,21 +210,25 @@ static bool pair_sides(cycles *c, const int32_t *group, int count) {
     return true;
 }
 
+// The nodes at the place of node i, which is the first of them; their number, 0 when it is not, -1 for too many.
+static int find_group(const cycles *c, int32_t i, int32_t group[AT_ONE_PLACE]) {
+    int count = 0;
+    for (int32_t k = 0; k < c->count; k++) {
+        if (hti_same_point(at(c, i), at(c, k))) {
+            if (k < i || count == AT_ONE_PLACE) {
+                return k < i ? 0 : -1;
+            }
+            group[count++] = k;
+        }
+    }
+    return count;
+}
+
 static bool pair_all_sides(cycles *c) {
     for (int32_t i = 0; i < c->count; i++) {
-        int32_t group[AT_ONE_PLACE] = {i};
-        int count = 1;
-        bool seen = false;
-        for (int32_t k = 0; k < c->count && !seen; k++) {
-            if (k != i && hti_same_point(at(c, i), at(c, k))) {
-                seen = k < i;
-                if (count == AT_ONE_PLACE) {
-                    return false;
-                }
-                group[count++] = k;
-            }
-        }
-        if (!seen && count > 1 && !pair_sides(c, group, count)) {
+        int32_t group[AT_ONE_PLACE] = {0};
+        const int count = find_group(c, i, group);
+        if (count < 0 || (count > 1 && !pair_sides(c, group, count))) {
             return false;
         }
     }

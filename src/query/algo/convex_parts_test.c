@@ -126,8 +126,9 @@ static ht_vec2 ring[2 * HTI_CONVEX_NODES];
 static void there_may_be_too_many(void **state) {
     (void)state;
     for (int32_t count = HT_DEPTH_PARTS + 2; count < HT_DEPTH_PARTS + 4; count++) {
+        const int32_t lowest = count / 2;
         for (int32_t i = 0; i < count; i++) {
-            const float x = (float)(i - count / 2);
+            const float x = (float)(i - lowest);
             ring[i] = (ht_vec2){x, x * x};
         }
         ht_shape shape;

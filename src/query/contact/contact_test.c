@@ -77,6 +77,22 @@ static void polyline_pushes_to_either_side(void **state) {
     }
 }
 
+// Manifolds that push up: how deep their points are, and from where to where they reach.
+static void assert_carried(const ht_manifold *m, size_t count, double depth, double from, double to) {
+    float low = 100.0f, high = -100.0f;
+    for (size_t k = 0; k < count; k++) {
+        assert_normal(&m[k], 0.0, 1.0);
+        for (int n = 0; n < m[k].count; n++) {
+            const float at = m[k].points[n].at.x;
+            assert_near((double)m[k].points[n].separation, -depth, 1e-7);
+            low = at < low ? at : low;
+            high = at > high ? at : high;
+        }
+    }
+    assert_near((double)low, from, 1e-6);
+    assert_near((double)high, to, 1e-6);
+}
+
 static void box_slides_over_joints(void **state) {
     (void)state;
     for (int kind = 0; kind < 4; kind++) {
@@ -88,18 +104,7 @@ static void box_slides_over_joints(void **state) {
             ht_manifold m[8];
             const size_t count = ht_contacts(&f.shape, &crate, 0.0f, m, 8);
             assert_in_range(count, 2, 3);
-            float low = 100.0f, high = -100.0f;
-            for (size_t k = 0; k < count; k++) {
-                assert_normal(&m[k], 0.0, 1.0);
-                for (int n = 0; n < m[k].count; n++) {
-                    const float at = m[k].points[n].at.x;
-                    assert_near((double)m[k].points[n].separation, -(double)depth, 1e-7);
-                    low = at < low ? at : low;
-                    high = at > high ? at : high;
-                }
-            }
-            assert_near((double)low, (double)x, 1e-6);
-            assert_near((double)high, (double)x + 1.5, 1e-6);
+            assert_carried(m, count, (double)depth, (double)x, (double)x + 1.5);
         }
     }
 }

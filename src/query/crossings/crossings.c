@@ -92,25 +92,33 @@ static ht_box window_around(const hti_edge *e, double near) {
     return window_of(low, high, near);
 }
 
+// Whether g and h, pieces of a pair of edges that comes earlier or does not, meet at x, too, and that earlier; what
+// they share from there on, the place does.
+static bool is_found_before(const question *q, found *x, const hti_piece *g, const hti_piece *h, bool earlier) {
+    hti_meeting other[2];
+    for (int n = hti_meet_pieces(g, h, q->near, other); n-- > 0;) {
+        if (is_same(x, &other[n], q->near)) {
+            x->meeting.shared = x->meeting.shared || other[n].shared;
+            if (earlier) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 // Looks for x where the piece g of A, which holds it, meets B: false when an earlier pair of edges has found it.
 static bool look_along(const question *q, found *x, const hti_piece *g, int32_t part) {
     hti_border it;
     hti_border_begin(&it, q->b, window_at(x->meeting.at, q->near));
     for (hti_edge edge; hti_border_next(&it, &edge);) {
+        const bool earlier = part < x->part_a || (part == x->part_a && edge.part < x->part_b);
         for (int k = 0; k < edge.count; k++) {
             const hti_piece *h = &edge.piece[k];
-            hti_meeting other[2];
-            if ((edge.part == x->part_b && part == x->part_a) ||
-                !(edge.part == x->part_b || hti_is_on_piece(h, &x->meeting, x->f, x->e, q->near))) {
-                continue;
-            }
-            for (int n = hti_meet_pieces(g, h, q->near, other); n-- > 0;) {
-                if (is_same(x, &other[n], q->near)) {
-                    x->meeting.shared = x->meeting.shared || other[n].shared;
-                    if (part < x->part_a || (part == x->part_a && edge.part < x->part_b)) {
-                        return false;
-                    }
-                }
+            const bool other_pair =
+                edge.part == x->part_b ? part != x->part_a : hti_is_on_piece(h, &x->meeting, x->f, x->e, q->near);
+            if (other_pair && is_found_before(q, x, g, h, earlier)) {
+                return false;
             }
         }
     }

@@ -53,9 +53,7 @@ int hti_meet_straight_circle(const hti_piece *line, const hti_piece *circle, hti
     // The place where the line enters lies behind the start when that is outside and the centre ahead.
     if (start == 0) {
         out[count++] = at_vertex(&line->a);
-    } else if (start > 0 && behind_start && c.sign <= 0 && end != 0 && (end < 0 || before_end)) {
-        out[count++] = (hti_meeting){.at = {c.middle.x - c.half.x, c.middle.y - c.half.y}};
-    } else if (start > 0 && end == 0 && behind_start && before_end) {
+    } else if (start > 0 && behind_start && (end == 0 ? before_end : c.sign <= 0 && (end < 0 || before_end))) {
         out[count++] = (hti_meeting){.at = {c.middle.x - c.half.x, c.middle.y - c.half.y}};
     }
     if (end == 0) {

@@ -210,7 +210,7 @@ static bool share_an_end(const hti_piece *e, const hti_piece *f) {
            (e->ends && f->ends && hti_is_same_xpoint(&e->b, &f->b));
 }
 
-// The distance of the place from the piece as a curve, at most.
+// Whether the place is no farther than `near` from the piece as a curve.
 static bool is_near(const hti_piece *g, hti_dvec x, double near) {
     if (g->kind != HTI_STRAIGHT) {
         const double vx = x.x - g->center.x, vy = x.y - g->center.y, far = __builtin_sqrt(vx * vx + vy * vy);

@@ -104,14 +104,15 @@ static bool boxes_meet(const ht_box *a, const ht_box *b, hti_dvec t, double tole
            t.y + tolerance >= (double)a->min.y - (double)b->max.y;
 }
 
-// The kites of triangle i of `parts` against the thin part `other`.
-static bool kite_holds(const hti_convex_parts *parts, int32_t i, const hti_convex_view *other, bool of_a, hti_dvec t,
-                       double tolerance, hti_convex_view *kite) {
+// The kites of triangle i of A or B, in place of its own view, against the other's thin part without radius.
+static bool kite_holds(const hti_depth_search *s, bool of_a, int32_t i, hti_dvec t, hti_convex_view *a,
+                       hti_convex_view *b) {
+    const hti_convex_parts *parts = of_a ? &s->a : &s->b;
+    const difference m = {a, b, 0.0};
     for (int k = 0; k < 3; k++) {
         if ((parts->part[i].kites >> k & 1) != 0) {
-            hti_convex_view_make_kite(parts, i, k, kite);
-            const difference m = {of_a ? kite : other, of_a ? other : kite, other->radius};
-            if (holds(&m, t, tolerance)) {
+            hti_convex_view_make_kite(parts, i, k, of_a ? a : b);
+            if (holds(&m, t, s->tolerance)) {
                 return true;
             }
         }
@@ -129,10 +130,10 @@ static bool pair_holds(const hti_depth_search *s, int32_t k, int32_t l, hti_dvec
         return true;
     }
     if (s->a.part[k].kites != 0 && s->b.part[l].thin && b->radius == 0.0) {
-        return kite_holds(&s->a, k, b, true, t, s->tolerance, a);
+        return kite_holds(s, true, k, t, a, b);
     }
     if (s->b.part[l].kites != 0 && s->a.part[k].thin && a->radius == 0.0) {
-        return kite_holds(&s->b, l, a, false, t, s->tolerance, b);
+        return kite_holds(s, false, l, t, a, b);
     }
     return false;
 }

@@ -102,33 +102,33 @@ static void start(const hti_moment *m, hti_simplex *s, hti_axis *x) {
     s->b[0] = x->far_b;
 }
 
-void hti_find_axis(const hti_moment *m, hti_simplex *s, hti_axis *x) {
+void hti_find_axis(const hti_moment *m, hti_simplex *s, hti_axis *axis) {
     if (s->count == 0) {
-        start(m, s, x);
+        start(m, s, axis);
     }
     for (int i = 0; i < s->count; i++) {
         s->w[i] = from_a_to_b(m, s->a[i], s->b[i]);
     }
-    double distance = nearest(s, &x->n);
+    double distance = nearest(s, &axis->n);
     for (int round = 0; round < ROUNDS && distance > 0.0; round++) {
-        find_extremes(m, x);
-        x->distance = distance;
-        x->gap = hti_dvec_dot(x->n, m->between) + hti_dvec_dot(x->in_b, hti_mover_vertex(m->b, x->far_b)) -
-                 hti_dvec_dot(x->in_a, hti_mover_vertex(m->a, x->far_a));
-        const double left = distance - x->gap;
-        if (left <= 0x1p-4 * (distance - m->radius) || left <= 4.0 * m->error || is_in(s, x->far_a, x->far_b)) {
+        find_extremes(m, axis);
+        axis->distance = distance;
+        axis->gap = hti_dvec_dot(axis->n, m->between) + hti_dvec_dot(axis->in_b, hti_mover_vertex(m->b, axis->far_b)) -
+                    hti_dvec_dot(axis->in_a, hti_mover_vertex(m->a, axis->far_a));
+        const double left = distance - axis->gap;
+        if (left <= 0x1p-4 * (distance - m->radius) || left <= 4.0 * m->error || is_in(s, axis->far_a, axis->far_b)) {
             return;
         }
-        hti_dvec n = x->n;
-        const bool apart = extend(s, x->far_a, x->far_b, from_a_to_b(m, x->far_a, x->far_b));
+        hti_dvec n = axis->n;
+        const bool apart = extend(s, axis->far_a, axis->far_b, from_a_to_b(m, axis->far_a, axis->far_b));
         distance = apart ? nearest(s, &n) : 0.0;
-        if (distance >= x->distance) { // nothing but rounding is left
+        if (distance >= axis->distance) { // nothing but rounding is left
             return;
         }
-        x->n = distance > 0.0 ? n : x->n;
+        axis->n = distance > 0.0 ? n : axis->n;
     }
     if (!(distance > 0.0)) {
-        x->distance = x->gap = 0.0;
+        axis->distance = axis->gap = 0.0;
     }
 }
 

@@ -93,22 +93,22 @@ static double discs_meet(const pair *p, double end) {
     return t > 0.0 && hti_dvec_length(hti_dvec_plus(d, t, v)) > reach ? t : 0.0;
 }
 
-// Returns the time to look at them first; s->seen when they stay apart until then.
-static double begin(const hti_sweep *s, const hti_mover *a, const hti_mover *b, pair *p) {
+// Sets the time to look at them first; false when they stay apart until s->seen.
+static bool begin(const hti_sweep *s, const hti_mover *a, const hti_mover *b, pair *p, double *first) {
     p->moment.a = a;
     p->moment.b = b;
     p->moment.radius = a->radius + b->radius;
     p->start = (hti_dvec){b->pivot.x - a->pivot.x, b->pivot.y - a->pivot.y};
     p->velocity = (hti_dvec){(double)s->motion_b->delta.x - (double)s->motion_a->delta.x,
                              (double)s->motion_b->delta.y - (double)s->motion_a->delta.y};
-    const double first = discs_meet(p, s->seen);
-    if (first == s->seen) {
-        return first;
+    *first = discs_meet(p, s->seen);
+    if (*first == s->seen) {
+        return false;
     }
     const double range = hti_pivot_range(a->pivot, s->motion_a->delta, b->pivot, s->motion_b->delta);
     bound_motion(p, range);
     if (p->speed == 0.0) {
-        return s->seen;
+        return false;
     }
     const double reaches = a->reach + b->reach + range, turns = magnitude(a->turn) + magnitude(b->turn);
     p->moment.error = 0x1p-48 * (reaches + p->moment.radius + hti_dvec_length(p->velocity)) +
@@ -116,7 +116,8 @@ static double begin(const hti_sweep *s, const hti_mover *a, const hti_mover *b, 
     const double least = 16.0 * p->moment.error + 0x1p-40 * p->speed;
     p->tolerance = s->tolerance > least ? s->tolerance : least;
     p->simplex.count = 0;
-    return first;
+    p->axis = (hti_axis){.distance = 0.0};
+    return true;
 }
 
 static void place(pair *p, double t) {
@@ -236,8 +237,8 @@ static double look(pair *p, double t, double most, bool thorough, double *distan
 
 void hti_sweep_movers(hti_sweep *s, const hti_mover *a, const hti_mover *b, const hti_sweep_parts *parts) {
     pair p;
-    double t = begin(s, a, b, &p), distance = 0.0, near_since = -1.0;
-    if (t >= s->seen) {
+    double t = 0.0, distance = 0.0, near_since = -1.0;
+    if (!begin(s, a, b, &p, &t)) {
         return;
     }
     for (int step = 0; step < HT_SWEEP_STEPS; step++) {

@@ -173,10 +173,14 @@ static long double edge_edge(spot a, spot b, spot c, spot d) {
     return fminl(fminl(point_edge(a, c, d), point_edge(b, c, d)), fminl(point_edge(c, a, b), point_edge(d, a, b)));
 }
 
+static spot next_vertex(const outline *o, int i) {
+    return o->v[i + 1 < o->count ? i + 1 : 0];
+}
+
 static bool holds(const outline *o, spot p) {
     bool left = false, right = false;
     for (int i = 0; i < o->count; i++) {
-        const long double s = side(o->v[i], o->v[(i + 1) % o->count], p);
+        const long double s = side(o->v[i], next_vertex(o, i), p);
         left = left || s > 0.0L;
         right = right || s < 0.0L;
     }
@@ -189,7 +193,7 @@ static long double distance_of(const outline *a, const outline *b) {
     long double least = holds(a, b->v[0]) || holds(b, a->v[0]) ? 0.0L : HUGE_VALL;
     for (int i = 0; i < edges_a; i++) {
         for (int j = 0; j < edges_b; j++) {
-            least = fminl(least, edge_edge(a->v[i], a->v[(i + 1) % a->count], b->v[j], b->v[(j + 1) % b->count]));
+            least = fminl(least, edge_edge(a->v[i], next_vertex(a, i), b->v[j], next_vertex(b, j)));
         }
     }
     return least - a->radius - b->radius;
