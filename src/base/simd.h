@@ -206,6 +206,9 @@ static inline hti_f4 hti_f4_of(float x, float y, float z, float w) {
 static inline hti_f4 hti_f4_load_bits(const void *from) {
     return _mm_castsi128_ps(_mm_loadu_si128((const __m128i *)from));
 }
+static inline hti_d2 hti_d2_load_bits(const void *from) {
+    return _mm_castsi128_pd(_mm_loadu_si128((const __m128i *)from));
+}
 
 #else
 
@@ -444,6 +447,11 @@ static inline hti_f4 hti_f4_of(float x, float y, float z, float w) {
 /// 16 bytes.
 static inline hti_f4 hti_f4_load_bits(const void *from) {
     hti_f4 a;
+    memcpy(&a, from, sizeof a);
+    return a;
+}
+static inline hti_d2 hti_d2_load_bits(const void *from) {
+    hti_d2 a;
     memcpy(&a, from, sizeof a);
     return a;
 }

@@ -33,7 +33,7 @@ static inline hti_dvec minus(hti_dvec a, hti_dvec b) {
     return (hti_dvec){a.x - b.x, a.y - b.y};
 }
 static inline double dot(hti_dvec a, hti_dvec b) {
-    return a.x * b.x + a.y * b.y;
+    return a.x * b.x + a.y * b.y; // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult): load fills all `count`
 }
 static inline double cross(hti_dvec a, hti_dvec b) {
     return a.x * b.y - a.y * b.x;
@@ -183,7 +183,17 @@ static inline pairing project(const filter *f, int side, int32_t i, int32_t k) {
     return pair_of(side, before || !beyond ? i : j, k, before || beyond ? -1 : side);
 }
 
-static void fill(const filter *f, const pairing *at, int side, hti_dvec from, double gap, hti_dvec n, hti_gap *out) {
+// The way between the cores: from a point of the one hull, `gap` along the unit vector n.
+typedef struct core_way {
+    int side; // of the hull it starts from
+    hti_dvec from, n;
+    double gap;
+} core_way;
+
+static void fill(const filter *f, const pairing *at, const core_way *w, hti_gap *out) {
+    const int side = w->side;
+    const hti_dvec from = w->from, n = w->n;
+    const double gap = w->gap;
     const double own = (double)f->p[side].hull->radius, other = (double)f->p[1 - side].hull->radius;
     const hti_dvec near = hti_along(from, own, n), far = hti_along(from, gap - other, n);
     out->point_a = side == 0 ? near : far;
@@ -243,7 +253,7 @@ static bool answer_meeting(const filter *f, hti_gap *out) {
     if (at.edge_side == f->side) {
         from = hti_along(hti_hull_vertex(f->p[1 - f->side].hull, at.index[1 - f->side]), -f->gap, n);
     }
-    fill(f, &at, f->side, from, f->gap, n, out);
+    fill(f, &at, &(core_way){f->side, from, n, f->gap}, out);
     return true;
 }
 
@@ -334,7 +344,7 @@ static bool answer_apart(const filter *f, pairing at, hti_gap *out) {
     const points *p = &f->p[side], *q = &f->p[1 - side];
     const hti_dvec from = vertex(p, at.index[side]), to = vertex(q, at.index[1 - side]), v = minus(to, from);
     const double reach = (double)p->hull->radius + (double)q->hull->radius;
-    hti_dvec n = v;
+    hti_dvec n;
     double d = 0.0;
     if (at.edge_side < 0) {
         d = __builtin_sqrt(dot(v, v));
@@ -348,7 +358,7 @@ static bool answer_apart(const filter *f, pairing at, hti_gap *out) {
     if (!(d > 0x1p33 * wrong) || !(hti_abs(d - reach) > 0x1p33 * wrong)) {
         return false;
     }
-    fill(f, &at, side, at.edge_side < 0 ? from : hti_along(to, -d, n), d, n, out);
+    fill(f, &at, &(core_way){side, at.edge_side < 0 ? from : hti_along(to, -d, n), n, d}, out);
     return true;
 }
 

@@ -29,8 +29,8 @@ ht_cast_hit ht_cast_box_box(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_
     const double less = 1.0 - 0x1p-49;
     const bool hits = (t > 0x1p-126) & (t < less * end) & (less * t > rival), misses = (less * t > end) | (exit < 0.0);
     const hti_d2 size = hti_d2_add(hti_d2_add(hti_d2_abs(low), hti_d2_abs(high)), hti_d2_abs(d));
-    const bool valid = (hti_f4_less_equal(least, most) == 15) & (hti_d2_less(size, hti_d2_splat(0x1p200)) == 3);
-    if (!(valid & (hits | misses))) {
+    const int ordered = hti_f4_less_equal(least, most) == 15, finite = hti_d2_less(size, hti_d2_splat(0x1p200)) == 3;
+    if (!(ordered & finite & (hits | misses))) {
         return undecided(a, delta, b, start);
     }
     const hti_d2 lift = hti_d2_mul(hti_d2_splat(t), d), half = hti_d2_splat(0.5);

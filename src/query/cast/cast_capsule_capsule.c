@@ -1,11 +1,18 @@
-// cast_capsule_capsule.c: two capsules: the line t delta clipped by the sides of the parallelogram of both segments,
-// moved outwards by the sum of the radii; where it enters beside a side, by the circle around the corner there
-// (cast_circle_box.c).
+// cast_capsule_capsule.c: two capsules: the line t delta against the parallelogram of both segments, grown by the sum R
+// of the radii.
 //
-// The parallelogram's corners are b - a for both ends of both, its sides along u = b1 - b0 and v = a1 - a0. Where u x v
-// is not greater than rounding, they are one segment, between the two corners farthest from each other, with one strip.
-// Sides' distances err by less than 16u of their terms.
+// The parallelogram's sides are u = b1 - b0 and v = a0 - a1, turned so that the line crosses both sides at one corner
+// inwards: as for a disc and a box (cast_circle_box.c), it can enter by these two, moved outwards, or by three corners,
+// and the signs of four cross products tell by which. With |x| the sum of the coordinates' sizes, s = |corner| + |u| +
+// |v| + R, cross products of an end with delta, times the side's length, err by less than 32u s |delta| times that. A
+// side's distance must be 2^-22 of s (|u| + |v|) and its speed 2^-22 of |delta| (|u| + |v|); then its time is known to
+// 2^-27. A line that does not enter after the start is left to the exact method, unless all is surely behind.
+//
+// Where u x v is not greater than rounding, both are one segment, between the two corners farthest from each other,
+// with one strip, whose distances err by less than 16u of their terms; where the line enters beside it, by the circle
+// around the end there.
 #include "query/cast/cast_corner.h"
+#include "query/cast/cast_fast.h"
 #include "query/cast/cast_slabs.h"
 
 static HTI_COLD ht_cast_hit undecided(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_start start) {
@@ -56,16 +63,6 @@ static inline landing land(const side *s, hti_dvec e, hti_dvec p, hti_dvec q, ht
     return l;
 }
 
-static inline ht_cast_hit answer(const landing *l, ht_vec2 of_a, ht_vec2 of_b, hti_dvec d, float r, float s) {
-    const hti_dvec n = l->normal;
-    if (l->on_side) { // of B: where A's end is then
-        return hti_cast_hit_at(
-            l->t, n,
-            (hti_dvec){(double)of_a.x + l->t * d.x + (double)r * n.x, (double)of_a.y + l->t * d.y + (double)r * n.y});
-    }
-    return hti_cast_hit_at(l->t, n, (hti_dvec){(double)of_b.x - (double)s * n.x, (double)of_b.y - (double)s * n.y});
-}
-
 // From a start that is surely beyond the corner of M's core along both sides there, whose inward directions are e and
 // f, and outside its circle, only that circle leads into M. Unsure when the start is elsewhere.
 static hti_finding from_beyond(hti_dvec corner, hti_dvec e, hti_dvec f, hti_dvec d, double reach, landing *out) {
@@ -80,26 +77,6 @@ static hti_finding from_beyond(hti_dvec corner, hti_dvec e, hti_dvec f, hti_dvec
 
 static hti_dvec times(double k, hti_dvec v) {
     return (hti_dvec){k * v.x, k * v.y};
-}
-
-// The line starts between all strips, but not always in M: beyond one of four corners.
-static ht_cast_hit cast_from_corner(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_start start) {
-    const hti_dvec u = difference(b->a, b->b), v = difference(a->a, a->b), d = {(double)delta.x, (double)delta.y};
-    const double reach = (double)a->radius + (double)b->radius, s = (double)b->radius;
-    for (int i = 0; i < 4; i++) {
-        const ht_vec2 p = (i & 1) != 0 ? a->b : a->a, q = (i & 2) != 0 ? b->b : b->a;
-        landing l;
-        const hti_finding found = from_beyond(difference(p, q), times((i & 2) != 0 ? -1.0 : 1.0, u),
-                                              times((i & 1) != 0 ? 1.0 : -1.0, v), d, reach, &l);
-        if (found == HTI_MISSES) {
-            return hti_cast_miss(HT_APART);
-        }
-        if (found == HTI_HITS) {
-            return hti_cast_hit_at(l.t, l.normal,
-                                   (hti_dvec){(double)q.x - s * l.normal.x, (double)q.y - s * l.normal.y});
-        }
-    }
-    return undecided(a, delta, b, start);
 }
 
 // The point of B's segment in the middle of what it shares, along e, with A's at time t.
@@ -146,40 +123,104 @@ static ht_cast_hit cast_parallel(const ht_capsule *a, ht_vec2 delta, const ht_ca
     return hti_cast_hit_at(l.t, l.normal, (hti_dvec){x - k * l.normal.x, y - k * l.normal.y});
 }
 
+// Every lane that holds a point's coordinates has the coordinate's name; lane 0 is for A's segment, lane 1 for B's.
+typedef struct lanes {
+    hti_d2 x, y;
+} lanes;
+
+static inline hti_d2 cross(lanes a, lanes b) {
+    return hti_d2_sub(hti_d2_mul(a.x, b.y), hti_d2_mul(a.y, b.x));
+}
+
+static inline hti_d2 dot(lanes a, lanes b) {
+    return hti_d2_add(hti_d2_mul(a.x, b.x), hti_d2_mul(a.y, b.y));
+}
+
+static inline lanes in_both(hti_d2 p) {
+    return (lanes){hti_d2_first(p, p), hti_d2_second(p, p)};
+}
+
+static inline hti_d2 norm(lanes a) {
+    return hti_d2_add(hti_d2_abs(a.x), hti_d2_abs(a.y));
+}
+
+static inline hti_d2 scaled(double k, hti_d2 a) {
+    return hti_d2_mul(hti_d2_splat(k), a);
+}
+
+// How far the parallelogram goes on along the motion from its corner `low`.
+static inline hti_d2 forward(hti_d2 along) {
+    const hti_d2 ahead = hti_d2_max(along, hti_d2_splat(0.0));
+    return hti_d2_add(ahead, hti_d2_swap(ahead));
+}
+
+static inline int are_parallel(hti_d2 terms, hti_d2 turn) {
+    const hti_d2 sizes = hti_d2_abs(terms);
+    return hti_d2_less(scaled(8.0 * HTI_U, hti_d2_add(sizes, hti_d2_swap(sizes))), hti_d2_abs(turn)) == 0;
+}
+
+static inline int is_valid(const ht_capsule *a, const ht_capsule *b, hti_d2 size) {
+    const int finite = hti_d2_less(size, hti_d2_splat(0x1p200)) == 3;
+    return finite & !hti_any_sign(a->radius, b->radius);
+}
+
 ht_cast_hit ht_cast_capsule_capsule(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_start start) {
-    const hti_dvec u = difference(b->a, b->b), v = difference(a->a, a->b), d = {(double)delta.x, (double)delta.y};
-    const hti_dvec c = difference(a->a, b->a);
-    const double reach = (double)a->radius + (double)b->radius, p = u.x * v.y, q = u.y * v.x, turn = p - q;
-    const double spread = hti_abs(p) + hti_abs(q);
-    if (!(a->radius >= 0.0f) | !(b->radius >= 0.0f)) {
-        return undecided(a, delta, b, start);
+    const hti_d2 a_a = hti_d2_load(&a->a), a_b = hti_d2_load(&a->b), b_a = hti_d2_load(&b->a), b_b = hti_d2_load(&b->b);
+    const hti_d2 motion = hti_d2_load(&delta), u = hti_d2_sub(b_b, b_a), v = hti_d2_sub(a_b, a_a);
+    const hti_d2 zero = hti_d2_splat(0.0), minus = hti_d2_splat(-0.0), lower = hti_d2_of(-0.0, 0.0);
+    const hti_d2 upper = hti_d2_swap(lower), r = hti_d2_splat((double)a->radius), s = hti_d2_splat((double)b->radius);
+    const hti_d2 reach = hti_d2_add(r, s);
+    const lanes d = in_both(motion), e = {hti_d2_first(v, u), hti_d2_second(v, u)};
+    const hti_d2 terms = hti_d2_mul(hti_d2_swap(e.x), e.y),
+                 turn = hti_d2_sub(terms, hti_d2_swap(terms)); // u x v, v x u
+    const hti_d2 pace = cross(e, d), sense = hti_d2_and(hti_d2_first(turn, turn), minus);
+    // Both segments are turned so that the line crosses the two sides at the corner `low` inwards.
+    const hti_d2 back = hti_d2_mask_less(hti_d2_xor(hti_d2_swap(pace), hti_d2_xor(sense, upper)), zero);
+    const hti_d2 flips = hti_d2_and(back, minus), sigma = hti_d2_xor(sense, hti_d2_xor(flips, hti_d2_swap(flips)));
+    const lanes f = {hti_d2_xor(e.x, flips), hti_d2_xor(e.y, flips)};
+    const hti_d2 back_a = hti_d2_first(back, back), back_b = hti_d2_second(back, back);
+    const hti_d2 a_low = hti_d2_select(back_a, a_a, a_b), b_low = hti_d2_select(back_b, b_b, b_a);
+    const lanes low = in_both(hti_d2_sub(b_low, a_low));
+    const hti_d2 lengths = hti_d2_sqrt(dot(e, e)), along = dot(f, d), speed = hti_d2_abs(pace);
+    const hti_d2 beside = hti_d2_xor(cross(d, low), hti_d2_xor(sigma, upper));
+    const hti_d2 inner = hti_d2_add(hti_d2_mul(beside, lengths), hti_d2_mul(reach, along));
+    const hti_d2 outer = hti_d2_add(inner, hti_d2_mul(speed, lengths));
+    const hti_d2 norms = norm(e), edges = hti_d2_add(norms, hti_d2_swap(norms)), step = norm(d);
+    const hti_d2 size = hti_d2_add(hti_d2_add(norm(low), edges), reach);
+    const hti_d2 fine = scaled(32.0 * HTI_U, hti_d2_mul(size, step)), wrong = hti_d2_mul(fine, lengths);
+    const hti_d2 by = hti_d2_and(hti_d2_mask_less(zero, outer), hti_d2_mask_less(inner, zero));
+    const bool known = hti_d2_less(wrong, hti_d2_min(hti_d2_abs(inner), hti_d2_abs(outer))) == 3;
+
+    // The corner at the end of a side that is passed by, else `low`, in case that it is none of the sides.
+    const hti_d2 other = hti_d2_xor(hti_d2_mask_less(outer, zero), back);
+    const hti_d2 a_end = hti_d2_select(hti_d2_first(other, other), a_a, a_b);
+    const hti_d2 b_end = hti_d2_select(hti_d2_second(other, other), b_b, b_a);
+    const hti_aim aim = hti_aim_at(hti_d2_sub(b_end, a_end), motion, hti_d2_lane(reach), false);
+    const hti_d2 level = hti_d2_xor(cross(f, low), hti_d2_xor(sigma, lower));
+    const hti_d2 by_b = hti_d2_second(by, by), which = hti_d2_or(by_b, hti_d2_first(by, by));
+    const hti_d2 before = hti_d2_sub(level, hti_d2_mul(reach, lengths));
+    const hti_d2 of_a = hti_d2_first(before, speed), of_b = hti_d2_second(before, speed);
+    const hti_d2 times = hti_d2_select(by_b, of_b, of_a); // what is before the side, the speed
+    const hti_d2 round = hti_d2_of(aim.outside, aim.ahead), both = hti_d2_select(which, times, round);
+    const hti_d2 length = hti_d2_select(by_b, hti_d2_swap(lengths), lengths);
+    const hti_d2 scale = hti_d2_select(which, length, hti_d2_splat(aim.length));
+    const hti_d2 quotient = hti_d2_div(hti_d2_first(both, hti_d2_splat(1.0)), hti_d2_first(hti_d2_swap(both), scale));
+    const double t = hti_d2_lane(quotient);
+    const int ready = hti_d2_less(scaled(0x1p-22, hti_d2_mul(edges, hti_d2_first(size, step))), times) == 3;
+    const hti_d2 front = hti_d2_add(hti_d2_add(dot(d, low), hti_d2_mul(reach, step)), forward(along));
+    const int behind = hti_d2_less(hti_d2_add(front, fine), zero) & 1, by_side = hti_d2_signs(which) & 1;
+    const int sure = known & ((by_side & ready) | ((by_side ^ 1) & aim.sure)) & !(t < 0.0) & !hti_time_is_unsure(t);
+    const int parallel = are_parallel(terms, turn), valid = is_valid(a, b, hti_d2_add(size, step));
+    if (!(valid & !parallel & (behind | sure))) {
+        return valid & parallel ? cast_parallel(a, delta, b, start) : undecided(a, delta, b, start);
     }
-    if (!(hti_abs(turn) > 8.0 * HTI_U * spread)) {
-        return cast_parallel(a, delta, b, start);
-    }
-    const side along_u = side_of(u, c, -turn, d, reach, spread), along_v = side_of(v, c, -turn, d, reach, spread);
-    const hti_clip both = hti_clip_both(along_u.clip, along_v.clip);
-    if (hti_clip_misses(both)) {
-        return hti_cast_miss(HT_APART);
-    }
-    const bool of_b = along_u.clip.enter_low > along_v.clip.enter_low;
-    // The side that faces the line: with the lesser e x corner when the line crosses it to the left.
-    const bool shifted = of_b ? (turn > 0.0) == (along_u.forward > 0.0) : (turn > 0.0) == (along_v.forward > 0.0);
-    const ht_vec2 a_p = of_b ? (shifted ? a->b : a->a) : a->a, a_q = of_b ? a_p : a->b;
-    const ht_vec2 b_p = of_b ? b->a : (shifted ? b->b : b->a), b_q = of_b ? b->b : b_p;
-    const hti_dvec e = of_b ? u : (hti_dvec){-v.x, -v.y};
-    side s = of_b ? along_u : along_v;
-    s.forward = of_b ? s.forward : -s.forward;
-    if (both.enter_high < 0.0) {
-        return cast_from_corner(a, delta, b, start);
-    }
-    landing l = land(&s, e, difference(a_p, b_p), difference(a_q, b_q), d, reach);
-    if (!hti_clip_hits(both) | (l.found == HTI_UNSURE)) {
-        return undecided(a, delta, b, start);
-    }
-    if (l.found == HTI_MISSES) {
-        return hti_cast_miss(HT_APART);
-    }
-    l.on_side = l.on_side && of_b;
-    return answer(&l, a_p, l.at_q ? b_q : b_p, d, a->radius, b->radius);
+    const hti_d2 edge = hti_d2_select(by_b, hti_d2_xor(u, minus), v);
+    const hti_d2 turned =
+        hti_d2_xor(sigma, hti_d2_select(by_b, hti_d2_second(flips, flips), hti_d2_first(flips, flips)));
+    const hti_d2 upright = hti_d2_xor(hti_d2_swap(edge), hti_d2_xor(turned, upper));
+    const hti_d2 normal = hti_d2_mul(hti_d2_second(quotient, quotient), hti_d2_select(which, upright, aim.normal));
+    const hti_d2 from = hti_d2_select(by_b, hti_d2_add(a_low, scaled(t, motion)), b_end);
+    const hti_d2 away = hti_d2_select(by_b, r, hti_d2_xor(s, minus));
+    return hti_cast_answer(hti_d2_and(hti_d2_all(behind == 0), hti_time_hits(t)), t, normal,
+                           hti_d2_add(from, hti_d2_mul(away, normal)));
 }

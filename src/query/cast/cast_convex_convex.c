@@ -3,19 +3,20 @@
 //
 // Coordinates are relative to A's first vertex; an edge e, from a, is turned so that its polygon's inside lies left.
 // M = B - A lies where -e x (t delta) <= max e x v - e x a =: n, v the other polygon's vertices (delta turned round for
-// edges of A).
+// edges of A). Most lines that miss M are told at once: seen along delta, the polygons do not overlap.
 //
 // Error bound, eps = 2^-24, X and Y the largest coordinates of both polygons and of delta: edges and coordinates err by
 // eps relatively, so n errs by less than 44 eps XY (relate_convex_convex.c), t e x delta for t in 0..1 by 16 eps XY.
-// Rounding the quotient is another 2 eps of n <= 8 XY. 96 eps XY covers all that and its own rounding, 2^-100 what
-// underflow takes. What is certain then is so for the reasons in cast_slabs.h. What is not goes to cast_hulls.c, in
-// double.
+// Inverting the speed and multiplying by n <= 8 XY are another 24 eps XY. 96 eps XY covers all that and its own
+// rounding, 2^-100 what underflow takes. Edges whose n is larger and smaller by it let the line in and out at the
+// earliest and the latest. Nothing left of 0..1 between the earliest ways in and the latest out: surely a miss. Surely
+// a hit when the line crosses M seen along delta, and the last edge to let it in, the only one that may be it, does so
+// after 0, so that the shapes start apart. Its time is computed again in double. The rest goes to cast_hulls.c.
 #include <float.h>
 
-#include "base/simd.h"
 #include "query/algo/four_edges.h"
 #include "query/algo/hull_features.h"
-#include "query/cast/cast_slabs.h"
+#include "query/cast/cast_fast.h"
 
 enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // vertices
 
@@ -48,16 +49,19 @@ typedef struct outline {
     const ht_vec2 *v;
     int32_t count, groups;
     hti_f4 x[GROUPS], y[GROUPS], level[GROUPS], high[GROUPS];
+    hti_f4 left, right; // delta x v: the largest, and minus the least
 } outline;
 
 // Fills the outline of a polygon that winds by `turn` and returns its largest coordinates, or NaN when one is not
 // finite.
-static inline hti_f4 prepare(outline *p, const ht_convex *c, float turn, hti_f4 origin) {
+static inline hti_f4 prepare(outline *p, const ht_convex *c, float turn, hti_f4 origin, ht_vec2 delta) {
     p->v = c->v;
     p->count = c->count;
     p->groups = hti_group_count(c->count);
     const hti_f4 sense = hti_f4_splat(turn);
-    hti_f4 reach = hti_f4_splat(0.0f), poison = reach;
+    const hti_f4 dx = hti_f4_splat(delta.x), dy = hti_f4_splat(delta.y), zero = hti_f4_splat(0.0f);
+    hti_f4 reach = zero, poison = zero;
+    p->left = p->right = hti_f4_splat(-HTI_INFINITY);
     for (int32_t g = 0; g < p->groups; g++) {
         const hti_four_edges w = hti_group(c->v, c->count, g);
         const hti_f4 low = hti_f4_sub(w.start_low, origin), high = hti_f4_sub(w.start_high, origin);
@@ -66,6 +70,9 @@ static inline hti_f4 prepare(outline *p, const ht_convex *c, float turn, hti_f4 
         const hti_f4 e_low = hti_f4_mul(sense, hti_f4_sub(w.end_low, w.start_low));
         const hti_f4 e_high = hti_f4_mul(sense, hti_f4_sub(w.end_high, w.start_high));
         const hti_f4 ax = hti_f4_even(low, high), ay = hti_f4_odd(low, high);
+        const hti_f4 across = hti_f4_sub(hti_f4_mul(dx, ay), hti_f4_mul(dy, ax));
+        p->left = hti_f4_max(across, p->left);
+        p->right = hti_f4_max(hti_f4_sub(zero, across), p->right);
         p->x[g] = hti_f4_even(e_low, e_high);
         p->y[g] = hti_f4_odd(e_low, e_high);
         p->level[g] = hti_f4_sub(hti_f4_mul(p->x[g], ay), hti_f4_mul(p->y[g], ax));
@@ -75,7 +82,7 @@ static inline hti_f4 prepare(outline *p, const ht_convex *c, float turn, hti_f4 
 
 // Bounds on when the line comes in and goes out, those of going out negated.
 typedef struct window {
-    hti_f4 enter_low, enter_high, exit_low, exit_high;
+    hti_f4 enter_low, enter_high, exit_high;
 } window;
 
 // The motion, turned round for edges of A, and the error bound.
@@ -91,13 +98,12 @@ static inline void clip_by_group(outline *p, int32_t g, hti_f4 most, const sweep
     const hti_f4 zero = hti_f4_splat(0.0f), none = hti_f4_splat(-HTI_INFINITY);
     const hti_f4 n = hti_f4_sub(most, p->level[g]);
     const hti_f4 speed = hti_f4_sub(zero, cross(p->x[g], p->y[g], s->dx, s->dy));
-    const hti_f4 more = hti_f4_div(hti_f4_add(n, s->wrong), speed);
-    const hti_f4 less = hti_f4_div(hti_f4_sub(n, s->wrong), speed);
-    const hti_f4 high = hti_f4_choose_less(speed, zero, less, none);
+    const hti_f4 inverse = hti_f4_div(hti_f4_splat(1.0f), speed);
+    const hti_f4 more = hti_f4_mul(hti_f4_add(n, s->wrong), inverse);
+    const hti_f4 high = hti_f4_choose_less(speed, zero, hti_f4_mul(hti_f4_sub(n, s->wrong), inverse), none);
     p->high[g] = high;
     out->enter_high = hti_f4_max(high, out->enter_high);
     out->enter_low = hti_f4_max(hti_f4_choose_less(speed, zero, more, none), out->enter_low);
-    out->exit_low = hti_f4_max(hti_f4_choose_less(speed, zero, none, hti_f4_sub(zero, less)), out->exit_low);
     out->exit_high = hti_f4_max(hti_f4_choose_less(speed, zero, none, hti_f4_sub(zero, more)), out->exit_high);
 }
 
@@ -120,19 +126,18 @@ static inline void clip_by(outline *p, const outline *q, hti_f4 origin, const sw
     }
 }
 
-static inline double largest_lane(hti_f4 a) {
-    const hti_f4 two = hti_f4_max(a, hti_f4_high(a, a)), one = hti_f4_max(hti_f4_even(two, two), hti_f4_odd(two, two));
-    float lanes[4];
-    memcpy(lanes, &one, sizeof lanes);
-    return (double)lanes[0];
+// The largest lane of each.
+static inline hti_f4 largest(hti_f4 a, hti_f4 b, hti_f4 c, hti_f4 d) {
+    const hti_f4 ab = hti_f4_max(hti_f4_even(a, b), hti_f4_odd(a, b)),
+                 cd = hti_f4_max(hti_f4_even(c, d), hti_f4_odd(c, d));
+    return hti_f4_max(hti_f4_even(ab, cd), hti_f4_odd(ab, cd));
 }
 
 // An edge that the line may come in by, in double.
 typedef struct entry {
     double low, high; // when
     double mx, my;    // M's outward normal, as long as the edge
-    ht_vec2 at;       // the other polygon's vertex
-    bool of_b;
+    hti_d2 at;        // the other polygon's vertex
 } entry;
 
 static inline entry entry_by(const outline *own, const outline *other, int32_t i, double turn, hti_dvec d,
@@ -140,46 +145,32 @@ static inline entry entry_by(const outline *own, const outline *other, int32_t i
     const ht_vec2 a = own->v[i], b = own->v[i + 1 < own->count ? i + 1 : 0];
     const double mx = turn * ((double)b.y - (double)a.y), my = turn * ((double)a.x - (double)b.x);
     const hti_d2 normal = hti_d2_of(mx, my), start = hti_d2_load(&a);
-    double least = (double)HTI_INFINITY;
-    int32_t k = 0;
+    hti_d2 least = hti_d2_splat((double)HTI_INFINITY), at = start; // without branches: which one is the least is random
     for (int32_t n = 0; n < other->count; n++) {
-        const double height = hti_d2_sum(hti_d2_mul(normal, hti_d2_sub(hti_d2_load(&other->v[n]), start)));
-        k = height < least ? n : k;
-        least = height < least ? height : least;
+        const hti_d2 v = hti_d2_load(&other->v[n]), terms = hti_d2_mul(normal, hti_d2_sub(v, start));
+        const hti_d2 height = hti_d2_add(terms, hti_d2_swap(terms));
+        at = hti_d2_choose_less(height, least, v, at);
+        least = hti_d2_min(height, least);
     }
+    const double nearest = hti_d2_lane(least);
     const double speed = mx * d.x + my * d.y, wrong = 16.0 * HTI_U * size * (hti_abs(mx) + hti_abs(my));
-    return (entry){(wrong - least) / speed, (-wrong - least) / speed, mx, my, other->v[k], false};
+    return (entry){(wrong - nearest) / speed, (-wrong - nearest) / speed, mx, my, at};
 }
 
-// The edges left by the first pass; the last to let the line in, when it is sure which one that is.
-static inline bool last_entry(const outline *p, const outline *q, const float turn[2], hti_dvec d, double enter_low,
-                              double size, entry *out) {
-    const hti_f4 low = hti_f4_splat((float)enter_low);
-    double rival = -(double)HTI_INFINITY;
-    for (int which = 0; which < 2; which++) {
-        const outline *own = which == 0 ? p : q, *other = which == 0 ? q : p;
-        const double side = which == 0 ? -1.0 : 1.0;
-        for (int32_t g = 0; g < own->groups; g++) {
-            for (int bits = hti_f4_less(low, own->high[g]), lane = 0; bits != 0; bits >>= 1, lane++) {
-                if ((bits & 1) == 0) {
-                    continue;
-                }
-                const int32_t first = 4 * g + 4 <= own->count || own->count == 3 ? 4 * g : own->count - 4;
-                if (g > 0 && first + lane < 4 * g) {
-                    continue; // comes in the group before as well
-                }
-                const int32_t i = own->count == 3 && lane == 3 ? 0 : first + lane;
-                if (own->count == 3 && lane == 3 && (hti_f4_less(low, own->high[0]) & 1) != 0) {
-                    continue;
-                }
-                entry e = entry_by(own, other, i, (double)turn[which], (hti_dvec){side * d.x, side * d.y}, size);
-                e.of_b = which == 1;
-                rival = hti_most(rival, e.low > out->low ? out->high : e.high);
-                *out = e.low > out->low ? e : *out;
-            }
-        }
+// The edges that may let the line in last, by their bits: all but those that come twice.
+static inline unsigned last_edges(const outline *p, hti_f4 enter_low) {
+    unsigned bits = 0;
+    for (int32_t g = 0; g < p->groups; g++) {
+        bits |= (unsigned)hti_f4_less(enter_low, p->high[g]) << (4 * g);
     }
-    return out->low > rival;
+    const unsigned twice = (1u << (4 * p->groups - p->count)) - 1u; // at the beginning of the last group
+    return bits & ~(p->count == 3 ? 8u : twice << (4 * p->groups - 4));
+}
+
+// The edge of the lane that a bit stands for.
+static inline int32_t edge_of(const outline *p, unsigned bit) {
+    const int32_t lane = __builtin_ctz(bit), last = 4 * p->groups - 4;
+    return lane - (p->count > 3 && lane >= last ? last + 4 - p->count : 0);
 }
 
 static inline bool fits(const ht_convex *c) {
@@ -199,7 +190,7 @@ ht_cast_hit ht_cast_convex_convex(const ht_convex *a, ht_vec2 delta, const ht_co
     const hti_f4 first = hti_f4_load(a->v), origin = hti_f4_low(first, first), none = hti_f4_splat(-HTI_INFINITY);
     const ht_vec2 twice[2] = {delta, delta};
     outline p, q;
-    const hti_f4 reach_a = prepare(&p, a, turn[0], origin), reach_b = prepare(&q, b, turn[1], origin);
+    const hti_f4 reach_a = prepare(&p, a, turn[0], origin, delta), reach_b = prepare(&q, b, turn[1], origin, delta);
     const hti_f4 step = hti_f4_abs(hti_f4_load(twice)), sum = hti_f4_add(hti_f4_add(reach_a, reach_b), step);
     const hti_f4 poison = hti_f4_sub(sum, sum), all = hti_f4_max(hti_f4_max(reach_a, reach_b), step);
     const hti_f4 most = hti_f4_max(all, hti_f4_high(all, all)); // X, Y, ..
@@ -208,27 +199,43 @@ ht_cast_hit ht_cast_convex_convex(const ht_convex *a, ht_vec2 delta, const ht_co
     memcpy(unsure, &poison, sizeof unsure);
     // X times 16 comes first, so that the bound is infinite before any product above could overflow.
     const float bound = (float)(96.0 / 16.0 * HTI_FILTER_SCALE * 0x1p-24) * (16.0f * size[0] * size[1]) + 0x1p-100f;
-    const sweep of_a = {hti_f4_splat(-delta.x), hti_f4_splat(-delta.y), hti_f4_splat(bound)};
-    const sweep of_b = {hti_f4_splat(delta.x), hti_f4_splat(delta.y), hti_f4_splat(bound)};
-    window w = {none, none, none, none};
-    clip_by(&p, &q, origin, &of_a, &w);
-    clip_by(&q, &p, origin, &of_b, &w);
-    const hti_clip c = {largest_lane(w.enter_low), largest_lane(w.enter_high), -largest_lane(w.exit_low),
-                        -largest_lane(w.exit_high)};
     const float doubt = (unsure[0] + unsure[1]) + (unsure[2] + unsure[3]);
-    const bool sound = (bound <= FLT_MAX) & (doubt == 0.0f) & (turn[0] * turn[1] != 0.0f);
-    if (sound & hti_clip_misses(c)) {
-        return hti_cast_miss(HT_APART);
-    }
-    entry e = {.low = -(double)HTI_INFINITY, .high = -(double)HTI_INFINITY};
-    const hti_dvec d = {(double)delta.x, (double)delta.y};
-    if (!(sound & (c.enter_low > 0.0) & (c.enter_high <= hti_least(c.exit_low, 1.0))) ||
-        !last_entry(&p, &q, turn, d, c.enter_low, 2.0 * ((double)size[0] + (double)size[1]), &e) ||
-        !(e.high - e.low <= 0x1p-27 * e.low)) {
+    const hti_f4 wrong = hti_f4_splat(bound), zero = hti_f4_splat(0.0f);
+    const hti_f4 sides = largest(p.left, q.left, q.right, p.right),
+                 shared = hti_f4_add(sides, hti_f4_high(sides, sides));
+    const int apart = hti_f4_less(hti_f4_add(shared, wrong), zero) & 3, crosses = hti_f4_less(wrong, shared) & 3;
+    if (!((bound <= FLT_MAX) & (doubt == 0.0f) & (turn[0] * turn[1] != 0.0f))) {
         return undecided(a, delta, b, start);
     }
-    const double scale = (e.of_b ? -1.0 : 1.0) / __builtin_sqrt(e.mx * e.mx + e.my * e.my), t = e.low;
-    const double moved = e.of_b ? t : 0.0;
-    return hti_cast_hit_at(t, (hti_dvec){scale * e.mx, scale * e.my},
-                           (hti_dvec){(double)e.at.x + moved * d.x, (double)e.at.y + moved * d.y});
+    if (apart != 0) {
+        return hti_cast_miss(HT_APART);
+    }
+    const sweep of_a = {hti_f4_splat(-delta.x), hti_f4_splat(-delta.y), wrong};
+    const sweep of_b = {hti_f4_splat(delta.x), hti_f4_splat(delta.y), wrong};
+    window w = {none, none, none};
+    clip_by(&p, &q, origin, &of_a, &w);
+    clip_by(&q, &p, origin, &of_b, &w);
+    const hti_f4 bounds = largest(w.enter_low, w.enter_high, w.exit_high, none);
+    float times[4];
+    memcpy(times, &bounds, sizeof times);
+    if ((times[0] > 1.0f) | (times[2] > 0.0f) | (times[0] > -times[2])) {
+        return hti_cast_miss(HT_APART);
+    }
+    const unsigned by_a = last_edges(&p, hti_f4_splat(times[0])), by_b = last_edges(&q, hti_f4_splat(times[0]));
+    const unsigned edges = by_a | by_b << 16;
+    if (!((crosses == 3) & (times[0] > 0.0f) & (times[1] <= 1.0f) & ((edges & (edges - 1)) == 0) & (edges != 0))) {
+        return undecided(a, delta, b, start);
+    }
+    const bool of_b_edge = by_b != 0;
+    const outline *const own = of_b_edge ? &q : &p, *const other = of_b_edge ? &p : &q;
+    const double side = of_b_edge ? 1.0 : -1.0;
+    const hti_dvec d = {(double)delta.x, (double)delta.y};
+    const entry e = entry_by(own, other, edge_of(own, by_a | by_b), (double)turn[of_b_edge],
+                             (hti_dvec){side * d.x, side * d.y}, 2.0 * ((double)size[0] + (double)size[1]));
+    if (!(e.high - e.low <= 0x1p-27 * e.low) || hti_time_is_unsure(e.low)) {
+        return undecided(a, delta, b, start);
+    }
+    const double scale = -side / __builtin_sqrt(e.mx * e.mx + e.my * e.my), t = e.low;
+    const hti_d2 point = hti_d2_add(e.at, hti_d2_mul(hti_d2_splat(of_b_edge ? t : 0.0), hti_d2_load(&delta)));
+    return hti_cast_answer(hti_d2_all(true), t, hti_d2_of(scale * e.mx, scale * e.my), point);
 }

@@ -42,6 +42,14 @@ static inline bool hti_time_is_unsure(double t) {
     return hti_abs(hti_abs(t - 0.5) - 0.5) <= 0x1p-26;
 }
 
+/// Whether the lanes are multiples of 1/8 up to 128, as coordinates on grids are: their differences have 12 bits, sums
+/// of two products of those 25, differences of two products of those 51.
+static inline bool hti_are_eighths(hti_d2 a) {
+    const hti_d2 large = hti_d2_splat(0x1.8p49), rest = hti_d2_sub(hti_d2_sub(hti_d2_add(a, large), large), a);
+    return hti_d2_less(hti_d2_abs(rest), hti_d2_splat(0x1p-300)) == 3 &&
+           hti_d2_less(hti_d2_abs(a), hti_d2_splat(128.5)) == 3;
+}
+
 /// A line t d against the circle of radius R around c: t = outside / ahead, with outside = |c|^2 - R^2 and ahead = c.d
 /// + w, w^2 = R^2 |d|^2 - (c x d)^2, cancels nowhere.
 ///
@@ -57,15 +65,17 @@ typedef struct hti_aim {
     double length; // |d|^2 R
 } hti_aim;
 
-static inline hti_aim hti_aim_at(hti_d2 c, hti_d2 d, double reach) {
+/// `exact`: it is all made of hti_are_eighths, R is not 0, and so all signs are sure.
+static inline hti_aim hti_aim_at(hti_d2 c, hti_d2 d, double reach, bool exact) {
     const hti_d2 straight = hti_d2_mul(c, d), skew = hti_d2_mul(hti_d2_swap(c), d); // c.y d.x, c.x d.y
     const double square = hti_d2_sum(hti_d2_mul(c, c)), dd = hti_d2_sum(hti_d2_mul(d, d)), limit = reach * reach;
     const double across = hti_d2_lane(hti_d2_sub(skew, hti_d2_swap(skew))), size = hti_d2_sum(hti_d2_abs(skew));
     const double outside = square - limit, room = limit * dd, root = room - across * across;
     const double scale = 0x1p-22 * (room + hti_abs(across) * size), w = __builtin_sqrt(root);
     const hti_d2 turned = hti_d2_mul(hti_d2_swap(d), hti_d2_of(-across, across));
-    return (hti_aim){(outside > 0x1p-20 * (square + limit)) & (hti_abs(root) > scale), outside,
-                     hti_d2_sum(straight) + w, hti_d2_add(hti_d2_mul(hti_d2_splat(w), d), turned), dd * reach};
+    const double enough = exact ? 0.0 : 0x1p-20 * (square + limit);
+    return (hti_aim){(outside > enough) & (exact | (hti_abs(root) > scale)), outside, hti_d2_sum(straight) + w,
+                     hti_d2_add(hti_d2_mul(hti_d2_splat(w), d), turned), dd * reach};
 }
 
 /// Whether 0 < t < 1, as bits.

@@ -1,5 +1,5 @@
 // cast_hulls.c: two hulls in double: the line t delta clipped by the half-planes of all edges, two at a time; where it
-// enters beside an edge, by the circle around the corner there (cast_circle_box.c). What rounding may change is left to
+// enters beside an edge, by the circle around the corner there. What rounding may change is left to
 // the exact method.
 //
 // With coordinates relative to A's first vertex, m the outward normal of an edge, as long as the edge, and v the other
@@ -32,9 +32,10 @@ static double fill(outline *o, const hti_hull *h, hti_dvec origin) {
     }
     o->count = h->count;
     o->edges = h->count == 1 ? 0 : h->count;
+    const hti_dvec first = hti_hull_vertex(h, 0);
     for (int i = 0; i < 2; i++) { // for an odd count, the last pair's second edge has no length
-        o->x[o->count + i] = o->x[0];
-        o->y[o->count + i] = o->y[0];
+        o->x[o->count + i] = first.x - origin.x;
+        o->y[o->count + i] = first.y - origin.y;
     }
     return most + poison;
 }
@@ -151,6 +152,112 @@ static hti_finding land(const scene *s, bool of_b, int i, hti_cast_found *out) {
     return found;
 }
 
+// A multiple of 1/8 up to 128, as coordinates on grids are.
+static bool is_eighth(double x) {
+    return (x + 0x1.8p49) - 0x1.8p49 == x && hti_abs(x) <= 128.0;
+}
+
+static bool is_small(const hti_hull *h) {
+    bool small = h->radius == 0.0f && h->slack == 0.0;
+    for (int i = 0; i < h->count && small; i++) {
+        const hti_dvec v = hti_hull_vertex(h, i);
+        small = is_eighth(v.x) && is_eighth(v.y);
+    }
+    return small;
+}
+
+// A strip's edge: when the line crosses it, as a fraction of what it has before it and its speed.
+typedef struct crossing {
+    double before, speed;
+    int edge;
+    bool of_b;
+} crossing;
+
+// Earlier than, by exact products.
+static bool is_earlier(const crossing *a, const crossing *b) {
+    return a->before * b->speed < b->before * a->speed;
+}
+
+// The last edge to let the line in and the first to let it out; false when an edge along the line leaves it outside.
+static bool clip_small(const scene *s, bool of_b, crossing *in, crossing *out) {
+    const outline *own = of_b ? s->q : s->p, *other = of_b ? s->p : s->q;
+    const double side = of_b ? 1.0 : -1.0;
+    for (int i = 0; i < own->edges; i++) {
+        const double mx = own->turn * (own->y[i + 1] - own->y[i]), my = own->turn * (own->x[i] - own->x[i + 1]);
+        double least = (double)HTI_INFINITY;
+        for (int k = 0; k < other->count; k++) {
+            least = hti_least(mx * other->x[k] + my * other->y[k], least);
+        }
+        const double n = mx * own->x[i] + my * own->y[i] - least, speed = side * (mx * s->d.x + my * s->d.y);
+        const crossing c = {speed < 0.0 ? -n : n, hti_abs(speed), i, of_b};
+        if (speed == 0.0) {
+            if (n < 0.0) {
+                return false;
+            }
+        } else if (speed < 0.0) {
+            *in = in->speed == 0.0 || is_earlier(in, &c) ? c : *in;
+        } else {
+            *out = out->speed == 0.0 || is_earlier(&c, out) ? c : *out;
+        }
+    }
+    return true;
+}
+
+// The least and the largest e.v of the vertices whose m.v is least, `sign` 1, or largest, -1.
+typedef struct stretch {
+    double low, high;
+} stretch;
+
+static stretch stretch_of(const outline *o, hti_dvec m, double sign) {
+    double nearest = (double)HTI_INFINITY;
+    stretch out = {0.0, 0.0};
+    for (int k = 0; k < o->count; k++) {
+        const double height = sign * (m.x * o->x[k] + m.y * o->y[k]), at = m.x * o->y[k] - m.y * o->x[k];
+        out.low = height < nearest || (height == nearest && at < out.low) ? at : out.low;
+        out.high = height < nearest || (height == nearest && at > out.high) ? at : out.high;
+        nearest = hti_least(height, nearest);
+    }
+    return out;
+}
+
+// The middle of what both hulls share of the edge's line at time t, on B.
+static hti_dvec shared_point(const scene *s, const crossing *c, hti_dvec m, double t) {
+    const outline *own = c->of_b ? s->q : s->p;
+    const double dx = t * s->d.x, dy = t * s->d.y, lift = m.x * dy - m.y * dx, sign = c->of_b ? 1.0 : -1.0;
+    const stretch a = stretch_of(s->p, m, sign), b = stretch_of(s->q, m, -sign);
+    const double middle = 0.5 * (hti_most(a.low + lift, b.low) + hti_least(a.high + lift, b.high));
+    const double x = own->x[c->edge] + (c->of_b ? 0.0 : dx), y = own->y[c->edge] + (c->of_b ? 0.0 : dy);
+    const double k = (middle - (m.x * y - m.y * x)) / (m.x * m.x + m.y * m.y);
+    return (hti_dvec){s->origin.x + x - k * m.y, s->origin.y + y + k * m.x};
+}
+
+// Hulls without radii on a grid of 1/8: relative coordinates have 12 bits, an edge's normal 12, their products' sums
+// 26, two of those 27, times' products 53: everything is exact, and ties are settled.
+static hti_finding cast_small(const scene *s, hti_cast_found *found) {
+    crossing in = {0.0, 0.0, 0, false}, out = in;
+    if ((s->a->count < 3 && s->b->count < 3) || !is_small(s->a) || !is_small(s->b) || !is_eighth(s->d.x) ||
+        !is_eighth(s->d.y)) {
+        return HTI_UNSURE;
+    }
+    if (!clip_small(s, false, &in, &out) || !clip_small(s, true, &in, &out)) {
+        return HTI_MISSES;
+    }
+    if (in.speed == 0.0 || out.speed == 0.0 || (in.before <= 0.0 && out.before >= 0.0)) {
+        return HTI_UNSURE; // in contact at the start
+    }
+    if (out.before < 0.0 || in.before > in.speed || is_earlier(&out, &in)) {
+        return HTI_MISSES;
+    }
+    const outline *own = in.of_b ? s->q : s->p;
+    const hti_dvec m = {own->turn * (own->y[in.edge + 1] - own->y[in.edge]),
+                        own->turn * (own->x[in.edge] - own->x[in.edge + 1])};
+    const double scale = (in.of_b ? -1.0 : 1.0) / __builtin_sqrt(m.x * m.x + m.y * m.y);
+    found->t = in.before / in.speed;
+    found->normal = (hti_dvec){scale * m.x, scale * m.y};
+    found->point = shared_point(s, &in, m, found->t);
+    return HTI_HITS;
+}
+
 static bool turns(const hti_hull *h, outline *o) {
     const int turn = h->count <= 2 ? 1 : hti_hull_winding(h);
     o->turn = (double)turn;
@@ -195,7 +302,7 @@ hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, 
     }
     const int edge = only_edge(&t, all.enter_low);
     if (!hti_clip_hits(all) || edge < 0) {
-        return HTI_UNSURE;
+        return cast_small(&s, out);
     }
     const bool of_b = edge >= edges_of_a;
     const int own = of_b ? edge - edges_of_a : edge;

@@ -11,11 +11,12 @@
 #include "query/cast/cast_fast.h"
 
 static HTI_COLD ht_cast_hit undecided(const ht_obox *a, ht_vec2 delta, const ht_obox *b, ht_start start) {
+    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     ht_box box_a, box_b;
     if (a->radius == 0.0f && b->radius == 0.0f && hti_obox_as_box(a, &box_a) && hti_obox_as_box(b, &box_b)) {
-        return ht_cast_box_box(&box_a, delta, &box_b, start);
+        const ht_cast_hit hit = ht_cast_box_box(&box_a, delta, &box_b, HT_START_IGNORE);
+        return hit.start == HT_APART ? hit : hti_cast_in_contact(&p, delta, &q, start, hit.start);
     }
-    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_cast_exact(&p, delta, &q, start);
 }
 
@@ -68,8 +69,9 @@ static inline hti_d2 axis_of(const frame *f, const strips *s, hti_d2 by, double 
 static inline bool is_plain(const ht_obox *a, const ht_obox *b, hti_d2 wrong_a, hti_d2 wrong_b) {
     const uint32_t signs = hti_bits(a->half.x) | hti_bits(a->half.y) | hti_bits(b->half.x) | hti_bits(b->half.y);
     const uint32_t radii = (hti_bits(a->radius) | hti_bits(b->radius)) << 1;
-    return ((signs >> 31 | radii) == 0) & (hti_d2_less(hti_d2_splat(0.0), hti_d2_min(wrong_a, wrong_b)) == 3) &
-           (hti_d2_less(hti_d2_add(wrong_a, wrong_b), hti_d2_splat(0x1p400)) == 3);
+    const int turned = hti_d2_less(hti_d2_splat(0.0), hti_d2_min(wrong_a, wrong_b)) == 3;
+    const int finite = hti_d2_less(hti_d2_add(wrong_a, wrong_b), hti_d2_splat(0x1p400)) == 3;
+    return ((signs >> 31 | radii) == 0) & turned & finite;
 }
 
 ht_cast_hit ht_cast_obox_obox(const ht_obox *a, ht_vec2 delta, const ht_obox *b, ht_start start) {
@@ -90,7 +92,8 @@ ht_cast_hit ht_cast_obox_obox(const ht_obox *a, ht_vec2 delta, const ht_obox *b,
     const hti_d2 exit = hti_d2_min(hti_d2_first(out_low, out_high), hti_d2_second(out_low, out_high));
     const hti_d2 end = hti_d2_min(exit, one), last = hti_d2_first(enter, enter);
     const double t = hti_d2_lane(enter), late = hti_d2_lane(hti_d2_swap(enter));
-    const bool misses = (t > hti_d2_lane(hti_d2_swap(end))) | (hti_d2_lane(hti_d2_swap(exit)) < 0.0);
+    const double last_end = hti_d2_lane(hti_d2_swap(end)), last_exit = hti_d2_lane(hti_d2_swap(exit));
+    const bool misses = (t > last_end) | (last_exit < 0.0);
     const hti_d2 by_a = hti_d2_mask_less(last, on_a.enter_high), by_b = hti_d2_mask_less(last, on_b.enter_high);
     const int by = hti_d2_signs(by_a) | hti_d2_signs(by_b) << 2;
     const bool hits = (t > 0x1p-126) & (late <= hti_d2_lane(end)) & (late - t <= 0x1p-27 * t) & ((by & (by - 1)) == 0);

@@ -73,6 +73,28 @@ static void known_casts(void **state) {
     expect_hit(disc(0.0f, 0.0f, 1.0f), (ht_vec2){8.0f, 0.0f}, disc(6.0f, 2.0f, 1.0f), HT_START_REPORT, 0.75f, up);
 }
 
+// Motions along sides, exact tangencies and vertices that meet: the fast ways decide them, or leave them, exactly.
+static void casts_along_borders(void **state) {
+    (void)state;
+    const ht_vec2 right = {1.0f, 0.0f}, motion = {8.0f, 0.0f};
+    expect_hit(box(0.0f, 0.0f, 1.0f, 1.0f), motion, box(5.0f, 1.0f, 6.0f, 2.0f), HT_START_REPORT, 0.5f, right);
+    expect_miss(box(0.0f, 0.0f, 1.0f, 1.0f), motion, box(5.0f, hti_next_up(1.0f), 6.0f, 2.0f), HT_START_REPORT);
+    expect_hit(box(0.0f, 0.0f, 1.0f, 1.0f), motion, box(9.0f, 0.5f, 10.0f, 2.0f), HT_START_REPORT, 1.0f, right);
+    expect_hit(disc(0.0f, 0.0f, 1.0f), motion, box(4.0f, 1.0f, 6.0f, 2.0f), HT_START_REPORT, 0.5f,
+               (ht_vec2){0.0f, 1.0f});
+    expect_hit(disc(0.0f, 0.0f, 1.0f), motion, box(5.0f, 0.0f, 6.0f, 2.0f), HT_START_REPORT, 0.5f, right);
+    expect_miss(disc(0.0f, 0.0f, 1.0f), motion, box(-4.0f, -1.0f, -3.0f, 2.0f), HT_START_REPORT);
+    const ht_shape moving = HT_SHAPE(((ht_convex){square, 4, 0.0f}));
+    const ht_vec2 above[4] = {{5.0f, 1.0f}, {7.0f, 1.0f}, {7.0f, 3.0f}, {5.0f, 3.0f}};
+    expect_hit(moving, motion, HT_SHAPE(((ht_convex){above, 4, 0.0f})), HT_START_REPORT, 0.5f, right);
+    const ht_vec2 wedge[3] = {{5.0f, 0.0f}, {7.0f, 2.0f}, {7.0f, -2.0f}};
+    expect_hit(moving, motion, HT_SHAPE(((ht_convex){wedge, 3, 0.0f})), HT_START_REPORT, 0.5f, right);
+    const ht_shape sliver = HT_SHAPE(
+        ((ht_triangle){{{1.1368684e-13f, 6.4623485e-27f}, {-2.0769187e34f, -1.0384594e34f}, {-6.938894e-18f, 0.0f}}}));
+    const ht_shape point = HT_SHAPE(((ht_vec2){-7.78844467e+33f, 6.46234854e-27f}));
+    assert_true(ht_cast(&point, (ht_vec2){-1.56538805e+34f, -2.38877342e+34f}, &sliver, HT_START_REPORT).hit);
+}
+
 static void contacts_at_the_start(void **state) {
     (void)state;
     const ht_vec2 right = {4.0f, 0.0f}, left = {-4.0f, 0.0f}, up = {0.0f, 4.0f}, down = {0.0f, -4.0f};
@@ -124,6 +146,11 @@ static void unanswerable_shapes_are_missed(void **state) {
     expect_miss(good, (ht_vec2){HTI_INFINITY, 0.0f}, disc(4.0f, 0.0f, 1.0f), HT_START_REPORT);
     expect_miss(good, (ht_vec2){HTI_NAN, 0.0f}, good, HT_START_REPORT);
     expect_miss(box(0.0f, 0.0f, -1.0f, 1.0f), delta, box(3.0f, 0.0f, 4.0f, 1.0f), HT_START_REPORT);
+    expect_miss(box(0.0f, HTI_NAN, 1.0f, 1.0f), delta, box(3.0f, 0.0f, 4.0f, 1.0f), HT_START_REPORT);
+    expect_miss(box(0.0f, 0.0f, 1.0f, 1.0f), delta, box(3.0f, 0.0f, HTI_INFINITY, 1.0f), HT_START_REPORT);
+    expect_miss(good, delta, box(3.0f, -HTI_INFINITY, 4.0f, 1.0f), HT_START_REPORT);
+    expect_miss(HT_SHAPE(((ht_obox){{0.0f, 0.0f}, {1.0f, 1.0f}, {0.0f, 0.0f}, 0.0f})), delta,
+                HT_SHAPE(((ht_obox){{4.0f, 0.0f}, {1.0f, 1.0f}, {1.0f, 2.0f}, 0.0f})), HT_START_REPORT);
     assert_false(ht_cast(NULL, delta, &good, HT_START_REPORT).hit);
     const ht_vec2 poisoned[4] = {{3.0f, -1.0f}, {5.0f, -1.0f}, {HTI_NAN, 1.0f}, {3.0f, 1.0f}};
     expect_miss(HT_SHAPE(((ht_convex){square, 4, 0.0f})), delta, HT_SHAPE(((ht_convex){poisoned, 4, 0.0f})),
@@ -185,6 +212,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_pair_has_a_function_and_a_file),
         cmocka_unit_test(known_casts),
+        cmocka_unit_test(casts_along_borders),
         cmocka_unit_test(contacts_at_the_start),
         cmocka_unit_test(polygons_and_parts),
         cmocka_unit_test(unanswerable_shapes_are_missed),

@@ -54,39 +54,48 @@ HTI_INLINE nearest shallow_end(const view *v) {
 
 static const uint32_t segment_id = 0x8000;
 
+// A segment that the other's end lies over, and the radii of its capsule and the other's.
+typedef struct stand {
+    const view *own, *other;
+    const double *radii;
+    bool swapped;
+} stand;
+
+typedef struct two_faces {
+    hti_face mine, theirs;
+} two_faces;
+
 // The faces in a frame at the own segment's first end, along its normal that leads out to the other; `up` is 1 when
 // that is the left one.
-HTI_INLINE void faces_of(const view *own, const view *other, int end, double up, const double radii[2], hti_face *mine,
-                         hti_face *theirs) {
+HTI_INLINE two_faces faces_of(const stand *s, int end, double up) {
+    const view *own = s->own, *other = s->other;
+    const double *radii = s->radii;
+    two_faces f;
     // left of the normal is against the segment's direction when the normal is its left one
     const double x0 = -up * lane(own->along, 0), x1 = -up * lane(own->along, 1);
     const double y0 = up * lane(own->height, 0), y1 = up * lane(own->height, 1);
-    *mine = up > 0.0 ? (hti_face){-own->length, 0.0, 0.0, 0.0, radii[0], 1, 0, segment_id}
-                     : (hti_face){0.0, own->length, 0.0, 0.0, radii[0], 0, 1, segment_id};
+    f.mine = up > 0.0 ? (hti_face){-own->length, 0.0, 0.0, 0.0, radii[0], 1, 0, segment_id}
+                      : (hti_face){0.0, own->length, 0.0, 0.0, radii[0], 0, 1, segment_id};
     const double slope = (y1 - y0) / (x1 - x0);
     if (hti_abs(x1 - x0) <= HTI_DOUBT * other->length) { // upright
         const double x = end == 0 ? x0 : x1, y = end == 0 ? y0 : y1;
-        *theirs = (hti_face){x, x, y, 0.0, radii[1], (uint32_t)end, (uint32_t)end, (uint32_t)end};
+        f.theirs = (hti_face){x, x, y, 0.0, radii[1], (uint32_t)end, (uint32_t)end, (uint32_t)end};
     } else if (x0 < x1) {
-        *theirs = (hti_face){x0, x1, y0, slope, radii[1], 0, 1, segment_id};
+        f.theirs = (hti_face){x0, x1, y0, slope, radii[1], 0, 1, segment_id};
     } else {
-        *theirs = (hti_face){x1, x0, y1, slope, radii[1], 1, 0, segment_id};
+        f.theirs = (hti_face){x1, x0, y1, slope, radii[1], 1, 0, segment_id};
     }
+    return f;
 }
 
-HTI_INLINE bool over_face(const view *own, const view *other, nearest found, bool swapped, const double radii[2],
-                          float margin, ht_manifold *out) {
+HTI_INLINE bool over_face(const stand *s, nearest found, float margin, ht_manifold *out) {
+    const view *own = s->own;
     const double height = lane(own->height, found.end), away = found.distance < 0.0 ? -height : height;
-    const double up = away < 0.0 ? -1.0 : 1.0, sense = swapped ? -up : up; // of the normal from A to B
-    hti_face mine, theirs;
-    faces_of(own, other, found.end, up, radii, &mine, &theirs);
-    const hti_frame f = hti_frame_of((hti_dvec){-sense * own->uy, sense * own->ux},
-                                     (hti_dvec){(double)own->from.x, (double)own->from.y});
-    if (!swapped) {
-        return hti_face_points(&mine, &theirs, &f, margin, out);
-    }
-    const hti_face first = hti_turned_round(&theirs), second = hti_turned_round(&mine);
-    return hti_face_points(&first, &second, &f, margin, out);
+    const double up = away < 0.0 ? -1.0 : 1.0;
+    const two_faces f = faces_of(s, found.end, up);
+    const hti_faces faces = {f.mine, f.theirs, hti_d2_load(&own->from), hti_d2_of(-up * own->uy, up * own->ux),
+                             (uint32_t)s->swapped};
+    return hti_write_faces(out, &faces, margin);
 }
 
 HTI_INLINE ht_manifold end_to_end(const ht_capsule *a, const ht_capsule *b, int end_a, int end_b) {
@@ -121,12 +130,14 @@ HTI_INLINE bool contact(const ht_capsule *a, const ht_capsule *b, float margin, 
     const int parted = is_parted(&from_a) | is_parted(&from_b);
     nearest by_a = nearest_end(&from_a), by_b = nearest_end(&from_b);
     const double least = by_a.square < by_b.square ? by_a.square : by_b.square;
-    double core = __builtin_sqrt(least);
-    bool swapped = by_b.square < by_a.square;
-    *m = hti_no_manifold();
-    if (parted && hti_is_beyond(core - (ra + rb), margin, size)) {
+    // squared, so that a branch which nobody can foresee does not wait for a root; its rounding is within the doubt
+    const double limit = (double)margin * (1.0 + 0x1p-22) + (ra + rb) + HTI_DOUBT * size + 0x1p-120;
+    if (parted && least > limit * limit) {
+        *m = hti_no_manifold();
         return true;
     }
+    double core = __builtin_sqrt(least);
+    bool swapped = by_b.square < by_a.square;
     if (!parted) {
         by_a = shallow_end(&from_a);
         by_b = shallow_end(&from_b);
@@ -148,7 +159,8 @@ HTI_INLINE bool contact(const ht_capsule *a, const ht_capsule *b, float margin, 
         return true;
     }
     const double radii[2] = {swapped ? rb : ra, swapped ? ra : rb};
-    return over_face(own, other, found, swapped, radii, margin, m);
+    const stand over = {own, other, radii, swapped};
+    return over_face(&over, found, margin, m);
 }
 
 ht_manifold ht_contact_capsule_capsule(const ht_capsule *a, const ht_capsule *b, float margin) {

@@ -55,7 +55,8 @@ ht_manifold ht_contact_circle_box(const ht_circle *a, const ht_box *b, float mar
     ht_manifold m; // the only variable answered: it is built where the caller wants it
     hti_write_point(&m, hti_d2_mask_less(hti_d2_splat(distance), hti_d2_splat(limit)), n, at, distance, to.feature);
     const double size = hti_abs(length) + r;
-    if (!hti_is_certain(distance, limit, size, hti_bits(a->radius) | hti_bits(margin)) || solid != 15) {
+    if (!hti_is_certain(distance, limit, size, hti_bits(a->radius) | hti_bits(margin)) || solid != 15 ||
+        !(square < (double)HTI_INFINITY)) { // nor when the centre is not finite
         m = undecided_box(a, b, margin);
     }
     return m;

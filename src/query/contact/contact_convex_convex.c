@@ -13,10 +13,10 @@
 
 enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // vertices
 
-// Four edges, inside to the left: starts, directions, e x a, 1 / |e| (0 for an edge without length), and later the most
-// e x q of the other polygon.
+// Four edges, inside to the left: starts, directions, e x a, 1 / |e| (0 for an edge without length); later the most
+// e x q of the other polygon and the depth (infinite for such an edge).
 typedef struct four_edges {
-    hti_f4 ax, ay, x, y, level, inverse, most;
+    hti_f4 ax, ay, x, y, level, most, inverse, depth;
 } four_edges;
 
 typedef struct outline {
@@ -27,16 +27,10 @@ typedef struct outline {
     four_edges edges[GROUPS];
 } outline;
 
+// 1 / |e|, or 0 for an edge without length.
 static inline hti_f4 inverse_length(hti_f4 x, hti_f4 y) {
-    const hti_f4 square = hti_f4_add(hti_f4_mul(x, x), hti_f4_mul(y, y));
-    float lane[4];
-    memcpy(lane, &square, sizeof lane);
-    for (int i = 0; i < 4; i++) {
-        lane[i] = 1.0f / __builtin_sqrtf(lane[i]);
-    }
-    hti_f4 inverse;
-    memcpy(&inverse, lane, sizeof lane);
-    return hti_f4_choose_less(hti_f4_splat(0.0f), square, inverse, hti_f4_splat(0.0f));
+    const hti_f4 square = hti_f4_add(hti_f4_mul(x, x), hti_f4_mul(y, y)), zero = hti_f4_splat(0.0f);
+    return hti_f4_choose_less(zero, square, hti_f4_div(hti_f4_splat(1.0f), hti_f4_sqrt(square)), zero);
 }
 
 // Fills the outline; returns its largest coordinates by size, NaN when one is not finite.
@@ -46,8 +40,12 @@ HTI_INLINE hti_f4 prepare(outline *p, const ht_convex *c, int turn, hti_f4 origi
     p->groups = hti_group_count(c->count);
     p->full = c->count == 3 ? 3 : c->count & ~3;
     p->shift = c->count == 3 ? 3 : 4 * p->groups - c->count;
-    p->turn = (double)turn;
-    const hti_f4 sense = hti_f4_splat((float)turn);
+    float sign = 1.0f; // a branch, so that nothing waits for the turn
+    if (__builtin_expect(turn < 0, 0)) {
+        sign = -1.0f;
+    }
+    p->turn = (double)sign;
+    const hti_f4 sense = hti_f4_splat(sign);
     hti_f4 reach = hti_f4_splat(0.0f), poison = reach;
     for (int32_t g = 0; g < p->groups; g++) {
         const hti_four_edges w = hti_group(c->v, c->count, g);
@@ -59,7 +57,7 @@ HTI_INLINE hti_f4 prepare(outline *p, const ht_convex *c, int turn, hti_f4 origi
         const hti_f4 x = hti_f4_even(e_low, e_high), y = hti_f4_odd(e_low, e_high);
         const hti_f4 ax = hti_f4_even(low, high), ay = hti_f4_odd(low, high);
         const hti_f4 level = hti_f4_sub(hti_f4_mul(x, ay), hti_f4_mul(y, ax));
-        p->edges[g] = (four_edges){ax, ay, x, y, level, inverse_length(x, y), x};
+        p->edges[g] = (four_edges){ax, ay, x, y, level, x, inverse_length(x, y), x};
     }
     return hti_f4_add(reach, poison);
 }
@@ -130,23 +128,27 @@ typedef struct choice {
 
 // Vertex k of p in the edge's frame.
 HTI_INLINE hti_dvec seen(const choice *c, const outline *p, int32_t k) {
-    const ht_vec2 a = c->own->v[c->edge];
-    const double vx = (double)p->v[k].x - (double)a.x, vy = (double)p->v[k].y - (double)a.y;
-    return (hti_dvec){c->x * vx + c->y * vy, c->y * vx - c->x * vy};
+    const hti_d2 v = hti_d2_sub(hti_d2_load(&p->v[k]), hti_d2_load(&c->own->v[c->edge]));
+    const hti_d2 by_x = hti_d2_mul(hti_d2_first(v, v), hti_d2_of(c->x, c->y));
+    const hti_d2 r = hti_d2_add(by_x, hti_d2_mul(hti_d2_second(v, v), hti_d2_of(c->y, -c->x)));
+    return (hti_dvec){hti_d2_lane(r), hti_d2_lane(hti_d2_swap(r))};
 }
 
 static inline int32_t previous(const outline *p, int32_t k) {
     return k == 0 ? p->count - 1 : k - 1;
 }
 
+// Lane i in all lanes.
+static inline hti_f4 lane_of(const hti_f4 *v, int32_t i) {
+    float x = 0.0f;
+    memcpy(&x, (const char *)v + (size_t)i * sizeof x, sizeof x);
+    return hti_f4_splat(x);
+}
+
 // The vertex of q with the most e x q for the edge in lane i of p.
 HTI_INLINE int32_t support(const outline *p, int32_t i, const outline *q) {
     const four_edges *e = &p->edges[i >> 2];
-    float x[4], y[4], most[4];
-    memcpy(x, &e->x, sizeof x);
-    memcpy(y, &e->y, sizeof y);
-    memcpy(most, &e->most, sizeof most);
-    const hti_f4 ex = hti_f4_splat(x[i & 3]), ey = hti_f4_splat(y[i & 3]), limit = hti_f4_splat(most[i & 3]);
+    const hti_f4 ex = lane_of(&e->x, i & 3), ey = lane_of(&e->y, i & 3), limit = lane_of(&e->most, i & 3);
     uint32_t bits = 1u << (LARGEST - 1); // found nowhere: when something is not a number
     for (int32_t g = 0; g < q->groups; g++) {
         const hti_f4 at = hti_f4_sub(hti_f4_mul(ex, q->edges[g].ay), hti_f4_mul(ey, q->edges[g].ax));
@@ -184,26 +186,41 @@ HTI_INLINE choice measure(const outline *own, const outline *other, int32_t i) {
     return c;
 }
 
+// Whether an edge is farther from the other polygon than the limit, by more than the bound; |e| <= |e.x| + |e.y|.
+HTI_INLINE int is_apart(const outline *p, hti_f4 limit, hti_f4 bound) {
+    hti_f4 least = hti_f4_splat(HTI_INFINITY);
+    for (int32_t g = 0; g < p->groups; g++) {
+        const four_edges *e = &p->edges[g];
+        const hti_f4 reach = hti_f4_mul(limit, hti_f4_add(hti_f4_abs(e->x), hti_f4_abs(e->y)));
+        least = hti_f4_min(hti_f4_add(hti_f4_sub(e->most, e->level), reach), least);
+    }
+    return hti_f4_less(hti_f4_add(least, bound), hti_f4_splat(0.0f));
+}
+
 // What the float depths say of all edges.
 typedef struct survey {
     hti_f4 least, inverse; // depth, and the largest 1 / |e|
 } survey;
 
-HTI_INLINE void survey_edges(survey *s, const outline *p) {
+HTI_INLINE void survey_edges(survey *s, outline *p) {
     for (int32_t g = 0; g < p->groups; g++) {
-        s->least = hti_f4_min(depths(&p->edges[g]), s->least);
+        p->edges[g].depth = depths(&p->edges[g]);
+        s->least = hti_f4_min(p->edges[g].depth, s->least);
         s->inverse = hti_f4_max(p->edges[g].inverse, s->inverse);
     }
 }
 
-// Lanes of p whose depth less its bound is at most the limit.
-static inline uint32_t lanes_within(const outline *p, hti_f4 bound, hti_f4 limit) {
-    uint32_t bits = 0;
+// Edges of p, numbered by lanes, then of q: the nearest, and those whose depth less its bound is at most `high`.
+typedef struct candidates {
+    uint32_t nearest, rivals;
+} candidates;
+
+HTI_INLINE void find_candidates(candidates *c, const outline *p, int shift, hti_f4 least, hti_f4 bound, hti_f4 high) {
     for (int32_t g = 0; g < p->groups; g++) {
-        const hti_f4 low = hti_f4_sub(depths(&p->edges[g]), hti_f4_mul(bound, p->edges[g].inverse));
-        bits |= (uint32_t)hti_f4_less_equal(low, limit) << (4 * g);
+        const hti_f4 depth = p->edges[g].depth, low = hti_f4_sub(depth, hti_f4_mul(bound, p->edges[g].inverse));
+        c->nearest |= (uint32_t)hti_f4_less_equal(depth, least) << (4 * g + shift);
+        c->rivals |= (uint32_t)hti_f4_less_equal(low, high) << (4 * g + shift);
     }
-    return bits;
 }
 
 static __attribute__((noinline)) choice measure_rival(const outline *own, const outline *other, int32_t i) {
@@ -219,16 +236,16 @@ HTI_INLINE void try_rivals(choice *best, uint32_t bits, const outline *p, const 
 
 // The edge of least depth: exactly that of the doubles.
 HTI_INLINE choice choose(const outline *p, const outline *q, const survey *s, hti_f4 bound) {
-    const hti_f4 none = hti_f4_splat(0.0f), high = hti_f4_add(s->least, hti_f4_mul(bound, s->inverse));
-    const uint32_t nearest = lanes_within(p, none, s->least) | lanes_within(q, none, s->least) << LARGEST;
-    const uint32_t i = (uint32_t)lowest_bit(nearest | 1u << (2 * LARGEST - 1)), chosen = 1u << i;
-    const uint32_t p_rivals = lanes_within(p, bound, high) & ~chosen;
-    const uint32_t q_rivals = lanes_within(q, bound, high) & ~(chosen >> LARGEST);
+    const hti_f4 high = hti_f4_add(s->least, hti_f4_mul(bound, s->inverse));
+    candidates all = {0, 0};
+    find_candidates(&all, p, 0, s->least, bound, high);
+    find_candidates(&all, q, LARGEST, s->least, bound, high);
+    const uint32_t i = (uint32_t)lowest_bit(all.nearest | 1u << (2 * LARGEST - 1)), rivals = all.rivals & ~(1u << i);
     const outline *const outlines[2] = {p, q};
     choice best = measure(outlines[i / LARGEST], outlines[1 - i / LARGEST], (int32_t)(i % LARGEST));
-    if ((p_rivals | q_rivals) != 0) {
-        try_rivals(&best, p_rivals, p, q);
-        try_rivals(&best, q_rivals, q, p);
+    if (rivals != 0) {
+        try_rivals(&best, rivals & ((1u << LARGEST) - 1), p, q);
+        try_rivals(&best, rivals >> LARGEST, q, p);
     }
     return best;
 }
@@ -254,24 +271,27 @@ HTI_INLINE bool faces_of(const choice *c, double size, const double radii[2], ht
     const double scaled = size * c->length, below = -0x1p-40 * scaled, inverse = c->inverse;
     const hti_dvec at = c->at, u = c->before, v = c->after;
     const double ux = u.x - at.x, uy = u.y - at.y, vx = v.x - at.x, vy = v.y - at.y;
-    const bool by_back = uy * uy * (vx * vx + vy * vy) < vy * vy * (ux * ux + uy * uy);
-    const int32_t back = previous(q, k), next = hti_next(k, q->count), end = by_back ? back : next;
-    const int32_t beyond = by_back ? previous(q, back) : hti_next(next, q->count);
-    const hti_dvec to = by_back ? u : v, other = by_back ? v : u;
-    const int bent = (seen(c, p, previous(p, i)).y < below) & (seen(c, p, hti_next(j, p->count)).y < below) &
-                     turns(at, to, other, scaled) & turns(at, to, seen(c, q, beyond), scaled);
+    const uint32_t by_back = (uint32_t)(uy * uy * (vx * vx + vy * vy) < vy * vy * (ux * ux + uy * uy)); // a coin's toss
+    const int32_t ends[2] = {hti_next(k, q->count), previous(q, k)};
+    const int32_t farther[2] = {hti_next(ends[0], q->count), previous(q, ends[1])};
+    const hti_dvec around[2] = {v, u}, to = around[by_back], other = around[by_back ^ 1u];
+    const int before = seen(c, p, previous(p, i)).y < below, after = seen(c, p, hti_next(j, p->count)).y < below;
+    const int bends = turns(at, to, other, scaled), goes_on = turns(at, to, seen(c, q, farther[by_back]), scaled);
     const double slope = (to.y - at.y) / (to.x - at.x); // the flatter edge: never upright where both turn
-    const uint32_t edge = hti_feature_id(HTI_EDGE, by_back ? back : k);
-    const bool rises = at.x < to.x;
-    *theirs = (hti_face){inverse * (rises ? at.x : to.x),
-                         inverse * (rises ? to.x : at.x),
-                         inverse * (rises ? at.y : to.y),
+    const hti_d2 at_x = hti_d2_splat(at.x), to_x = hti_d2_splat(to.x), rising = hti_d2_mask_less(at_x, to_x);
+    const hti_d2 low = hti_d2_select(rising, hti_d2_of(at.x, at.y), hti_d2_of(to.x, to.y));
+    const hti_d2 scaled_low = hti_d2_mul(low, hti_d2_splat(inverse));
+    const uint32_t rises = (uint32_t)hti_d2_signs(rising) & 1u, start = vertex_id(k), end = vertex_id(ends[by_back]);
+    const int32_t edges[2] = {k, ends[1]};
+    *theirs = (hti_face){hti_d2_lane(scaled_low),
+                         inverse * hti_d2_lane(hti_d2_max(at_x, to_x)),
+                         hti_d2_lane(hti_d2_swap(scaled_low)),
                          slope,
                          radii[1],
-                         vertex_id(rises ? k : end),
-                         vertex_id(rises ? end : k),
-                         edge};
-    return bent;
+                         hti_choose(rises, start, end),
+                         hti_choose(rises, end, start),
+                         hti_feature_id(HTI_EDGE, edges[by_back])};
+    return (before & after & bends & goes_on) != 0;
 }
 
 HTI_INLINE bool face_to_face(const choice *c, bool swapped, double size, const ht_convex *const shapes[2], float margin,
@@ -281,14 +301,9 @@ HTI_INLINE bool face_to_face(const choice *c, bool swapped, double size, const h
     if (!faces_of(c, size, radii, &mine, &theirs) || (c->separation > 0.0 && !hti_is_over(&mine, &theirs))) {
         return false;
     }
-    const ht_vec2 a = c->own->v[c->edge];
-    const double sense = swapped ? -c->inverse : c->inverse;
-    const hti_frame f = hti_frame_of((hti_dvec){sense * c->y, -sense * c->x}, (hti_dvec){(double)a.x, (double)a.y});
-    if (!swapped) {
-        return hti_face_points(&mine, &theirs, &f, margin, out);
-    }
-    const hti_face first = hti_turned_round(&theirs), second = hti_turned_round(&mine);
-    return hti_face_points(&first, &second, &f, margin, out);
+    const hti_d2 normal = hti_d2_mul(hti_d2_splat(c->inverse), hti_d2_of(c->y, -c->x));
+    const hti_faces faces = {mine, theirs, hti_d2_load(&c->own->v[c->edge]), normal, (uint32_t)swapped};
+    return hti_write_faces(out, &faces, margin);
 }
 
 static HTI_COLD ht_manifold undecided(const ht_convex *a, const ht_convex *b, float margin) {
@@ -323,18 +338,23 @@ ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex *b, flo
     memcpy(far, &reach, sizeof far);
     const double radius = (double)a->radius + (double)b->radius,
                  size = 4.0 * ((double)far[0] + (double)far[1]) + radius;
-    const int fair = (size > 0x1p-40) & (size < 0x1p40) & (turn_a != 0) & (turn_b != 0); // squares stay in range
+    const int fair =
+        (size > 0x1p-40) & (size < 0x1p40) & (margin >= 0.0f) & (turn_a != 0) & (turn_b != 0); // squares stay in range
     if (!fair) {
         m = undecided(a, b, margin);
         return m;
     }
     see_depths(&p, &q, origin);
     see_depths(&q, &p, origin);
+    const hti_f4 bound = hti_f4_splat((float)(64.0 * HTI_FILTER_SCALE * 0x1p-24) * (far[0] * far[1]));
+    const hti_f4 limit = hti_f4_splat((float)((radius + (double)margin) * (1.0 + 0x1p-20)));
+    if ((is_apart(&p, limit, bound) | is_apart(&q, limit, bound)) != 0) {
+        return m;
+    }
     survey all = {hti_f4_splat(HTI_INFINITY), hti_f4_splat(0.0f)};
     survey_edges(&all, &p);
     survey_edges(&all, &q);
     all = (survey){least_lane(all.least), largest_lane(all.inverse)};
-    const hti_f4 bound = hti_f4_splat((float)(64.0 * HTI_FILTER_SCALE * 0x1p-24) * (far[0] * far[1]));
     const double doubt = (double)first_lane(hti_f4_mul(bound, all.inverse));
     if (hti_is_beyond(-(double)first_lane(all.least) - doubt - radius, margin, size)) {
         return m;

@@ -27,12 +27,14 @@ static inline int hti_is_beyond(double distance, float margin, double size) {
     return distance > (double)margin * (1.0 + 0x1p-22) + HTI_DOUBT * size + 0x1p-120;
 }
 
-/// Whether it is certain on which side of the margin a distance is, and nothing can overflow or underflow: then the
-/// distance is within the margin exactly when it is less. False when anything is NaN, and when a sign bit is set in
-/// `signs`, which the bits of what must not be negative make up. All of this is mostly true: branches are foreseen.
+/// Whether it is certain on which side of the margin a distance is, and of zero, and nothing can overflow or underflow:
+/// then the distance is within the margin exactly when it is less. False when anything is NaN, and when a sign bit is
+/// set in `signs`, which the bits of what must not be negative make up. All of this is mostly true: branches are
+/// foreseen.
 HTI_INLINE bool hti_is_certain(double distance, double limit, double size, uint32_t signs) {
     const double wrong = HTI_DOUBT * size + 0x1p-120;
-    return hti_abs(distance - limit) > wrong + 0x1p-22 * limit && size < 0x1p100 && (int32_t)signs >= 0;
+    return hti_abs(distance - limit) > wrong + 0x1p-22 * limit && hti_abs(distance) > wrong && size < 0x1p100 &&
+           (int32_t)signs >= 0;
 }
 
 _Static_assert(sizeof(ht_manifold) == 52 && offsetof(ht_manifold, points) == 8 && sizeof(ht_contact_point) == 16 &&
@@ -68,6 +70,14 @@ typedef struct hti_faces {
     uint32_t swapped;      // 1 when the own body is B, else 0
 } hti_faces;
 
+/// All bits in both lanes, or none.
+HTI_INLINE hti_d2 hti_mask(uint32_t on) {
+    const uint64_t bits = 0u - (uint64_t)on;
+    double lane = 0.0;
+    memcpy(&lane, &bits, sizeof lane);
+    return hti_d2_splat(lane);
+}
+
 HTI_INLINE uint32_t hti_choose(uint32_t which, uint32_t yes, uint32_t no) {
     return no ^ ((yes ^ no) & (0u - which));
 }
@@ -78,39 +88,42 @@ HTI_INLINE uint32_t hti_choose(uint32_t which, uint32_t yes, uint32_t no) {
 HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, float margin) {
     const hti_face *own = &f->own, *other = &f->other;
     const hti_d2 mine = hti_d2_of(-own->low, own->high), theirs = hti_d2_of(-other->low, other->high);
-    const hti_d2 zero = hti_d2_splat(0.0), ends = hti_d2_mul(hti_d2_min(mine, theirs), hti_d2_of(-1.0, 1.0));
+    const hti_d2 ends = hti_d2_mul(hti_d2_min(mine, theirs), hti_d2_of(-1.0, 1.0));
     const uint32_t my_edge = (uint32_t)hti_d2_less(theirs, mine), their_edge = (uint32_t)hti_d2_less(mine, theirs);
-    const hti_d2 flip = hti_d2_mask_less(zero, hti_d2_splat((double)f->swapped));
+    const hti_d2 flip = hti_mask(f->swapped);
     const hti_d2 x = hti_d2_select(flip, hti_d2_swap(ends), ends);
     const double top = own->height + own->radius, base = other->height - other->radius;
-    const hti_d2 bottom = hti_d2_add(hti_d2_mul(hti_d2_splat(other->slope), hti_d2_sub(x, hti_d2_splat(other->low))),
-                                     hti_d2_splat(base));
+    const hti_d2 bottom =
+        hti_d2_add(hti_d2_mul(hti_d2_splat(other->slope), hti_d2_sub(x, hti_d2_splat(other->low))), hti_d2_splat(base));
     const hti_d2 s = hti_d2_sub(bottom, hti_d2_splat(top));
     const hti_d2 middle = hti_d2_mul(hti_d2_splat(0.5), hti_d2_add(hti_d2_splat(top), bottom));
     const hti_d2 nx = hti_d2_first(f->normal, f->normal), ny = hti_d2_second(f->normal, f->normal);
-    const hti_d2 at_x = hti_d2_add(hti_d2_first(f->origin, f->origin),
-                                   hti_d2_sub(hti_d2_mul(nx, middle), hti_d2_mul(ny, x)));
-    const hti_d2 at_y = hti_d2_add(hti_d2_second(f->origin, f->origin),
-                                   hti_d2_add(hti_d2_mul(ny, middle), hti_d2_mul(nx, x)));
+    const hti_d2 at_x =
+        hti_d2_add(hti_d2_first(f->origin, f->origin), hti_d2_sub(hti_d2_mul(nx, middle), hti_d2_mul(ny, x)));
+    const hti_d2 at_y =
+        hti_d2_add(hti_d2_second(f->origin, f->origin), hti_d2_add(hti_d2_mul(ny, middle), hti_d2_mul(nx, x)));
     const uint32_t my_low = hti_choose(my_edge & 1u, own->edge_id, own->low_id);
     const uint32_t my_high = hti_choose(my_edge >> 1, own->edge_id, own->high_id);
     const uint32_t their_low = hti_choose(their_edge & 1u, other->edge_id, other->low_id);
     const uint32_t their_high = hti_choose(their_edge >> 1, other->edge_id, other->high_id);
-    const uint32_t first_id = hti_choose(f->swapped, hti_contact_id(their_high, my_high), hti_contact_id(my_low, their_low));
-    const uint32_t last_id = hti_choose(f->swapped, hti_contact_id(their_low, my_low), hti_contact_id(my_high, their_high));
+    const uint32_t first_id =
+        hti_choose(f->swapped, hti_contact_id(their_high, my_high), hti_contact_id(my_low, their_low));
+    const uint32_t last_id =
+        hti_choose(f->swapped, hti_contact_id(their_low, my_low), hti_contact_id(my_high, their_high));
     const hti_f4 at = hti_f4_round(at_x, at_y), ids = hti_f4_of(hti_float(first_id), hti_float(last_id), 0.0f, 0.0f);
     const hti_f4 separations = hti_f4_round(s, s), rest = hti_f4_low(separations, ids);
     const hti_f4 first = hti_f4_even(at, rest), last = hti_f4_odd(at, rest);
     const uint32_t within = (uint32_t)hti_f4_less_equal(separations, hti_f4_splat(margin)) & 3u;
-    const uint32_t differ = (uint32_t)(hti_f4_less(first, last) | hti_f4_less(last, first)) & 3u;
+    const hti_f4 at_first = hti_f4_even(at, at), at_last = hti_f4_odd(at, at); // ids, read as floats, are subnormal
+    const uint32_t differ = (uint32_t)(hti_f4_less(at_first, at_last) | hti_f4_less(at_last, at_first));
     const uint32_t both = (uint32_t)(within == 3u) & (uint32_t)(differ != 0);
     const uint32_t deeper = (uint32_t)(hti_d2_lane(hti_d2_swap(s)) < hti_d2_lane(s));
-    const uint32_t by_last = (both ^ 1u) & (within >> 1) & ((within & 1u) ^ 1u | deeper);
-    const hti_d2 two = hti_d2_mask_less(zero, hti_d2_splat((double)both));
+    const uint32_t by_last = (both ^ 1u) & (within >> 1) & ((~within & 1u) | deeper);
+    const hti_d2 two = hti_mask(both);
     const hti_d2 normal = hti_d2_xor(f->normal, hti_d2_and(flip, hti_d2_splat(-0.0)));
     const hti_f4 n = hti_f4_round(normal, normal);
     memcpy(&m->normal, &n, sizeof m->normal);
-    hti_put(&m->points[0], hti_f4_select(hti_d2_mask_less(zero, hti_d2_splat((double)by_last)), last, first));
+    hti_put(&m->points[0], hti_f4_select(hti_mask(by_last), last, first));
     hti_put(&m->points[1], hti_f4_keep(last, two));
     m->count = (int32_t)(1u + both);
     m->part_a = 0;

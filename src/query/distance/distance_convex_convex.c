@@ -13,28 +13,28 @@
 //
 // Errors, eps = 2^-24, R the largest distance of a vertex from o, the first vertex of A: edges and coordinates relative
 // to o err by eps relatively, so do products and differences, and |e.x q.y| + |e.y q.x| <= |e| R. A height e x q - e x
-// a errs by 10 eps |e| R, 1 / |e| by 5 eps, a height is at most 2 R |e|: 22 eps R in all. No vertex is farther from the
-// first of its polygon than half of the perimeter, which for 16 edges is at most 2 sqrt(sum |e|^2), so that
-//     R <= S = |b - o| + 2 sqrt(sum over both),    and 32 eps S covers the rounding of S and the bound as well.
-// Edges are longer than 2^-20 of the whole, or the general method answers: nothing underflows. In double the vertex q
-// relative to the edge's start has both coordinates within u, the way w from the foot to q is wrong by less than 16 u S
-// in each, scalar products with edges of at most 2 S by less than 2^-45 S^2.
+// a errs by 10 eps |e| R; the greatest e x q carries its vertex in its last three bits, 16 eps |e| R more; 1 / |e| errs
+// by 5 eps, a height is at most 2 R |e|: 38 eps R in all. No vertex is farther from the first of its polygon than half
+// of the perimeter, which for 8 edges is at most sqrt(2 sum |e|^2), so that
+//     R <= S = |b - o| + 2 sqrt(sum over both),    and 64 eps S covers the rounding of S and the bound as well.
+// Edges are longer than 2^-20 of the root of that sum and S is not tiny, or the general method answers: what underflow
+// takes is far below the bound. In double the vertex q relative to the edge's start has both coordinates within u, the
+// way w from the foot to q is wrong by less than 16u S in each, scalar products with edges, which are at most 2 S long,
+// by less than 2^-45 S^2.
 #include "query/algo/four_edges.h"
 #include "query/distance/distance_internal.h"
 
-enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // vertices; with more, the walk of the general method wins
+enum { LARGEST = 8 }; // vertices; with more, the walk of the general method wins
 
-// Four edges: directions turned so that the inside lies left, e x a, and 1 / |e|.
-typedef struct four_edges {
-    hti_f4 x, y, level, scale;
-} four_edges;
-
-// A polygon's edges in groups of four.
+// A polygon as two groups of four edges (hti_group), relative to o.
 typedef struct outline {
-    const ht_vec2 *v;
-    int32_t count, groups;
-    four_edges edges[GROUPS];
-    hti_f4 depth[GROUPS]; // how far the other polygon reaches behind each edge
+    hti_f4 ex[2], ey[2]; // directions, turned so that the inside lies left
+    hti_f4 level[2];     // e x a
+    hti_f4 scale[2];     // 1 / |e|
+    hti_f4 x[8], y[8];   // vertices, so that every lane sees all of them; 0 and 1: the groups' first ones
+    hti_f4 most[2];      // e x q for the vertex q of the other polygon that reaches farthest behind each edge, and
+    hti_f4 depth[2];     // how far that is
+    int32_t second;      // first edge of the second group
 } outline;
 
 // The squares of all edges' lengths: sums and least, lane by lane.
@@ -47,103 +47,101 @@ static HTI_COLD ht_separation settle(const ht_convex *a, const ht_convex *b) {
     return hti_distance_bodies(&p, &q);
 }
 
-static inline bool fits(const ht_convex *c) {
-    return (c->count >= 3) & (c->count <= LARGEST) & (c->v != NULL);
+static inline int fits(const ht_convex *c) {
+    return ((uint32_t)c->count - 3 <= LARGEST - 3) & (c->v != NULL) & (c->radius >= 0.0f);
 }
 
-// 1 or -1 as the polygon winds; 0 when a triangle of its vertices does not tell.
-static inline float winding_of(const ht_convex *c) {
-    const hti_d2 o = hti_d2_load(&c->v[0]), e = hti_d2_sub(hti_d2_load(&c->v[c->count >> 1]), o);
-    const hti_d2 f = hti_d2_swap(hti_d2_sub(hti_d2_load(&c->v[c->count - 1]), o)), products = hti_d2_mul(e, f);
-    const double left = hti_d2_lane(products), right = hti_d2_lane(hti_d2_swap(products)), turn = left - right;
-    const double sure = 16.0 * HTI_U * (hti_abs(left) + hti_abs(right));
-    return (float)((turn > sure) - (turn < -sure));
+// Both polygons' vertices of these numbers.
+static inline hti_f4 both(const ht_convex *a, int32_t i, const ht_convex *b, int32_t k) {
+    return hti_f4_low(hti_f4_load_twice(&a->v[i]), hti_f4_load_twice(&b->v[k]));
 }
 
-static inline void prepare(outline *p, const ht_convex *c, float turn, hti_f4 origin, lengths *all) {
-    p->v = c->v;
-    p->count = c->count;
-    p->groups = hti_group_count(c->count);
-    const hti_f4 sense = hti_f4_splat(turn), one = hti_f4_splat(1.0f);
-    for (int32_t g = 0; g < p->groups; g++) {
-        const hti_four_edges w = hti_group(c->v, c->count, g);
-        const hti_f4 low = hti_f4_sub(w.start_low, origin), high = hti_f4_sub(w.start_high, origin);
-        const hti_f4 e_low = hti_f4_mul(sense, hti_f4_sub(w.end_low, w.start_low));
-        const hti_f4 e_high = hti_f4_mul(sense, hti_f4_sub(w.end_high, w.start_high));
-        const hti_f4 x = hti_f4_even(e_low, e_high), y = hti_f4_odd(e_low, e_high);
-        const hti_f4 ax = hti_f4_even(low, high), ay = hti_f4_odd(low, high);
-        const hti_f4 square = hti_f4_add(hti_f4_mul(x, x), hti_f4_mul(y, y));
-        all->sum = hti_f4_add(all->sum, square);
-        all->least = hti_f4_min(all->least, square);
-        p->edges[g] =
-            (four_edges){x, y, hti_f4_sub(hti_f4_mul(x, ay), hti_f4_mul(y, ax)), hti_f4_div(one, hti_f4_sqrt(square))};
-    }
+// Twice the area of a triangle of vertices, of a and of b in lanes 0 and 1: its sign tells how they wind. Bits 0 and 1:
+// whether it is sure, being wrong by less than 4 eps of its products and by what underflow takes.
+static inline int turns_of(const ht_convex *a, const ht_convex *b, hti_f4 *turns) {
+    const hti_f4 o = both(a, 0, b, 0), e = hti_f4_sub(both(a, a->count >> 1, b, b->count >> 1), o);
+    const hti_f4 f = hti_f4_sub(both(a, a->count - 1, b, b->count - 1), o);
+    const hti_f4 left = hti_f4_mul(hti_f4_even(e, e), hti_f4_odd(f, f));
+    const hti_f4 right = hti_f4_mul(hti_f4_odd(e, e), hti_f4_even(f, f));
+    const hti_f4 sum = hti_f4_add(hti_f4_abs(left), hti_f4_abs(right)),
+                 relative = hti_f4_splat((float)(0x1p-21 * HTI_FILTER_SCALE));
+    *turns = hti_f4_sub(left, right);
+    return hti_f4_less(hti_f4_add(hti_f4_mul(relative, sum), hti_f4_splat(0x1p-100f)), hti_f4_abs(*turns));
 }
 
-static inline hti_f4 cross(const four_edges *e, hti_f4 x, hti_f4 y) {
-    return hti_f4_sub(hti_f4_mul(e->x, y), hti_f4_mul(e->y, x));
+// The sign of lane 0 in all lanes, other bits zero.
+static inline hti_f4 sign_of(hti_f4 turns) {
+    return hti_f4_and(hti_f4_even(hti_f4_even(turns, turns), hti_f4_even(turns, turns)), hti_f4_splat(-0.0f));
 }
 
-// The depths of two groups, groups g and h of p; the lesser of them and `least` in each lane.
-static inline hti_f4 two_depths(outline *p, int32_t g, int32_t h, const outline *q, hti_f4 origin, hti_f4 least) {
-    const four_edges e = p->edges[g], f = p->edges[h];
-    hti_f4 most_e = hti_f4_splat(-HTI_INFINITY), most_f = most_e;
-    for (int32_t k = 0; k < q->count; k += 2) {
-        const hti_f4 two = hti_f4_sub(hti_f4_load(q->v + (k + 2 <= q->count ? k : q->count - 2)), origin);
-        const hti_f4 low = hti_f4_low(two, two), high = hti_f4_high(two, two);
-        const hti_f4 x = hti_f4_even(low, low), y = hti_f4_odd(low, low);
-        const hti_f4 x2 = hti_f4_even(high, high), y2 = hti_f4_odd(high, high);
-        most_e = hti_f4_max(hti_f4_max(cross(&e, x, y), cross(&e, x2, y2)), most_e);
-        most_f = hti_f4_max(hti_f4_max(cross(&f, x, y), cross(&f, x2, y2)), most_f);
-    }
-    p->depth[g] = hti_f4_mul(hti_f4_sub(most_e, e.level), e.scale);
-    p->depth[h] = hti_f4_mul(hti_f4_sub(most_f, f.level), f.scale);
-    return hti_f4_min(hti_f4_min(p->depth[g], p->depth[h]), least);
+// Group g. Every lane of x[g], x[g + 2], ... sees all vertices: they and their successors in order, and again with the
+// halves exchanged.
+static inline void prepare(outline *p, int g, hti_four_edges w, hti_f4 sign, hti_f4 origin, lengths *all) {
+    const hti_f4 low = hti_f4_sub(w.start_low, origin), high = hti_f4_sub(w.start_high, origin);
+    const hti_f4 low_end = hti_f4_sub(w.end_low, origin), high_end = hti_f4_sub(w.end_high, origin);
+    const hti_f4 e_low = hti_f4_sub(w.end_low, w.start_low), e_high = hti_f4_sub(w.end_high, w.start_high);
+    const hti_f4 x = hti_f4_xor(hti_f4_even(e_low, e_high), sign), y = hti_f4_xor(hti_f4_odd(e_low, e_high), sign);
+    const hti_f4 square = hti_f4_add(hti_f4_mul(x, x), hti_f4_mul(y, y));
+    p->x[g] = hti_f4_even(low, high);
+    p->y[g] = hti_f4_odd(low, high);
+    p->x[g + 2] = hti_f4_even(low_end, high_end);
+    p->y[g + 2] = hti_f4_odd(low_end, high_end);
+    p->x[g + 4] = hti_f4_even(high, low);
+    p->y[g + 4] = hti_f4_odd(high, low);
+    p->x[g + 6] = hti_f4_even(high_end, low_end);
+    p->y[g + 6] = hti_f4_odd(high_end, low_end);
+    p->ex[g] = x;
+    p->ey[g] = y;
+    p->level[g] = hti_f4_sub(hti_f4_mul(x, p->y[g]), hti_f4_mul(y, p->x[g]));
+    p->scale[g] = hti_f4_div(hti_f4_splat(1.0f), hti_f4_sqrt(square));
+    all->sum = hti_f4_add(all->sum, square);
+    all->least = hti_f4_min(all->least, square);
 }
 
-static inline hti_f4 depths(outline *p, const outline *q, hti_f4 origin, hti_f4 least) {
-    for (int32_t g = 0; g < p->groups; g += 2) {
-        least = two_depths(p, g, g + 1 < p->groups ? g + 1 : g, q, origin, least);
-    }
-    return least;
+static inline void outline_of(outline *p, const ht_convex *c, hti_f4 sign, hti_f4 origin, lengths *all) {
+    const int32_t n = c->count;
+    p->second = n == 3 ? 0 : n - 4;
+    const hti_four_edges first = hti_group(c->v, n, 0);
+    prepare(p, 0, first, sign, origin, all);
+    prepare(p, 1, n == 3 ? first : hti_group(c->v, n, 1), sign, origin, all);
 }
 
-// First edge or vertex of group g (hti_group).
-static inline int32_t first_of(int32_t g, int32_t count) {
-    return 4 * g + 4 <= count || count == 3 ? 4 * g : count - 4;
+// e x q for an edge in each lane and its vertex of q's x[i] and y[i], with i for its last three bits.
+static inline hti_f4 marked_cross(hti_f4 x, hti_f4 y, const outline *q, uint32_t i) {
+    const hti_f4 value = hti_f4_sub(hti_f4_mul(x, q->y[i]), hti_f4_mul(y, q->x[i]));
+    return hti_f4_xor(hti_f4_and(value, hti_f4_splat(hti_float(~7u))), hti_f4_splat(hti_float(i)));
 }
 
-// Bit i: edge i is no deeper than the limit.
-static inline uint32_t edges_within(const outline *p, hti_f4 limit) {
+static inline hti_f4 greatest_of(hti_f4 x, hti_f4 y, const outline *q, uint32_t i) {
+    const hti_f4 one = hti_f4_max(marked_cross(x, y, q, i), marked_cross(x, y, q, i + 1));
+    const hti_f4 two = hti_f4_max(marked_cross(x, y, q, i + 2), marked_cross(x, y, q, i + 3));
+    return hti_f4_max(one, two);
+}
+
+static inline hti_f4 depth_of(outline *p, int g, const outline *q) {
+    const hti_f4 x = p->ex[g], y = p->ey[g];
+    p->most[g] = hti_f4_max(greatest_of(x, y, q, 0), greatest_of(x, y, q, 4));
+    p->depth[g] = hti_f4_mul(hti_f4_sub(p->most[g], p->level[g]), p->scale[g]);
+    return p->depth[g];
+}
+
+// Bit i: edge or vertex i, when the groups' lanes say so. A triangle's fourth lane is its first edge again.
+static inline uint32_t numbers(const outline *p, int first, int second, int32_t count) {
+    return ((uint32_t)first | (uint32_t)second << p->second) & ((1u << count) - 1);
+}
+
+static inline uint32_t edges_within(const outline *p, hti_f4 limit, int32_t count) {
+    return numbers(p, hti_f4_less_equal(p->depth[0], limit), hti_f4_less_equal(p->depth[1], limit), count);
+}
+
+// The vertex of q that reaches farthest behind edge i of p, as far as float32 tells: from the mark of p's most.
+static inline int32_t deepest(const outline *p, int32_t i, const outline *q, int32_t count) {
+    const int32_t group = i > 3, lane = i - (p->second & -group);
     uint32_t bits = 0;
-    for (int32_t g = 0; g < p->groups; g++) {
-        bits |= (uint32_t)hti_f4_less_equal(p->depth[g], limit) << first_of(g, p->count);
-    }
-    return p->count == 3 ? bits & 7u : bits;
-}
-
-// The vertex of q that lies lowest over edge i of p, which winds by `turn`, as far as float32 tells.
-static inline int32_t lowest(const outline *q, const outline *p, int32_t i, float turn, hti_f4 origin) {
-    const ht_vec2 a = p->v[i], b = p->v[hti_next(i, p->count)];
-    const hti_f4 x = hti_f4_splat(turn * (b.x - a.x)), y = hti_f4_splat(turn * (b.y - a.y));
-    hti_f4 heights[GROUPS], most = hti_f4_splat(-HTI_INFINITY);
-    for (int32_t g = 0; g < q->groups; g++) {
-        const ht_vec2 *v = &q->v[first_of(g, q->count)];
-        const hti_f4 low = hti_f4_sub(hti_f4_load(v), origin);
-        const hti_f4 high =
-            q->count == 3 ? hti_f4_sub(hti_f4_load(v + 1), origin) : hti_f4_sub(hti_f4_load(v + 2), origin);
-        heights[g] = hti_f4_sub(hti_f4_mul(x, hti_f4_odd(low, high)), hti_f4_mul(y, hti_f4_even(low, high)));
-        most = hti_f4_max(heights[g], most);
-    }
-    most = hti_f4_max(most, hti_f4_high(most, most));
-    most = hti_f4_max(most, hti_f4_odd(most, most));
-    const hti_f4 pair = hti_f4_low(most, most), top = hti_f4_even(pair, pair);
-    uint32_t bits = 0;
-    for (int32_t g = 0; g < q->groups; g++) {
-        bits |= (uint32_t)hti_f4_less_equal(top, heights[g]) << first_of(g, q->count);
-    }
-    const int32_t k = __builtin_ctz(bits | 1u << 16);
-    return q->count == 3 ? k - (k >> 1) : k; // its lanes are 0, 1, 1, 2
+    memcpy(&bits, (const char *)p->most + 16 * group + 4 * lane, sizeof bits);
+    const int32_t mark = (int32_t)(bits & 7), start = q->second & -(mark & 1);
+    const int32_t k = start + (mark >> 1 & 1) + ((lane + (mark >> 1 & 2)) & 3);
+    return k - (count & -(k >= count));
 }
 
 // The least of the lanes, in all of them.
@@ -161,41 +159,46 @@ static inline double dot(hti_d2 a, hti_d2 b) {
     return hti_d2_sum(hti_d2_mul(a, b));
 }
 
-static inline int32_t before(int32_t i, int32_t count) {
-    return (i == 0 ? count : i) - 1;
+// The vertex `by` further on, without branches.
+static inline const ht_vec2 *step(const ht_convex *c, int32_t i, int32_t by) {
+    const int32_t k = i + by, wrapped = k + (c->count & (k >> 31));
+    return &c->v[wrapped - (c->count & -(wrapped >= c->count))];
 }
 
-// Edge i of p and vertex k of q, `sign` being -1 when p and q overlap; false when they are not surely the nearest.
-static inline bool answer(const ht_convex *p, const ht_convex *q, int32_t i, int32_t k, double sign, double size,
-                          ht_separation *out, bool flip) {
-    const int32_t j = hti_next(i, p->count);
-    const hti_d2 a = hti_d2_load(&p->v[i]), b = hti_d2_load(&p->v[j]), x = hti_d2_load(&q->v[k]);
-    const hti_d2 e = hti_d2_sub(b, a), v = hti_d2_sub(x, a);
-    const double along = dot(e, v), square = dot(e, e), t = along / square;
-    const double at = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
-    const hti_d2 w = hti_d2_sub(v, hti_d2_mul(hti_d2_splat(at), e));
-    const double d = __builtin_sqrt(dot(w, w)), r = (double)p->radius, s = (double)q->radius;
+// Edge i of c[side] and vertex k of the other, which are `sign` times 1 apart; false when they are not surely the
+// nearest. No branches: which side, and whether the foot is on the edge, are a coin's toss.
+static inline bool answer(const ht_convex *const c[2], int side, const int32_t at[2], double sign, double size,
+                          ht_separation *out) {
+    const ht_convex *p = c[side], *q = c[1 - side];
+    const hti_d2 a = hti_d2_load(&p->v[at[0]]), x = hti_d2_load(&q->v[at[1]]), zero = hti_d2_splat(0.0);
+    const hti_d2 e = hti_d2_sub(hti_d2_load(step(p, at[0], 1)), a), v = hti_d2_sub(x, a);
+    const double along = dot(e, v), square = dot(e, e), past = square - along;
+    const hti_d2 t = hti_d2_min(hti_d2_max(hti_d2_splat(along / square), zero), hti_d2_splat(1.0));
+    const hti_d2 w = hti_d2_sub(v, hti_d2_mul(t, e));
+    const double d2 = dot(w, w), d = __builtin_sqrt(d2), r = (double)p->radius, s = (double)q->radius;
     const double gap = sign * d, distance = gap - (r + s);
-    const bool beyond = t > 1.0;
-    const hti_d2 from = beyond ? b : a;
-    const hti_d2 other = hti_d2_load(&p->v[beyond ? hti_next(j, p->count) : before(i, p->count)]);
-    const hti_d2 next = hti_d2_load(&q->v[hti_next(k, q->count)]), last = hti_d2_load(&q->v[before(k, q->count)]);
+    // the end that the foot is beyond, or the first one, and its neighbour off the edge
+    const int beyond = past < 0.0;
     const hti_d2 up = hti_d2_mul(hti_d2_splat(sign), w);
-    const double sure = 0x1p-45 * HTI_FILTER_SCALE * size * size, rise = dot(hti_d2_sub(next, x), up);
-    const double rise2 = dot(hti_d2_sub(last, x), up), fall = dot(hti_d2_sub(from, other), up);
-    const double past = along - square, inside = along < -past ? along : -past;
-    const bool on_edge = inside > sure, beyond_end = (sign > 0.0) & (inside < -sure);
-    const hti_d2 n = hti_d2_mul(w, hti_d2_splat(sign / d));
-    const hti_d2 foot = hti_d2_sub(x, w);
-    const hti_d2 near = hti_d2_add(foot, hti_d2_mul(hti_d2_splat(r), n));
-    const hti_d2 far = hti_d2_sub(x, hti_d2_mul(hti_d2_splat(s), n));
-    const double whole = 2.0 * size + r + s;
-    if (!((on_edge | beyond_end) & (rise > sure) & (rise2 > sure) & (fall > sure)) ||
-        !hti_is_settled(distance, whole) || !hti_is_settled(gap, whole)) {
+    const hti_d2 from = hti_d2_load(step(p, at[0], beyond)), other = hti_d2_load(step(p, at[0], 3 * beyond - 1));
+    const hti_d2 f = hti_d2_mul(hti_d2_sub(from, other), up);
+    const hti_d2 g = hti_d2_mul(hti_d2_sub(hti_d2_load(step(q, at[1], 1)), x), up);
+    const hti_d2 h = hti_d2_mul(hti_d2_sub(hti_d2_load(step(q, at[1], -1)), x), up);
+    const hti_d2 rises = hti_d2_add(hti_d2_first(g, h), hti_d2_second(g, h));
+    const double sure = 0x1p-45 * HTI_FILTER_SCALE * size * size, fall = hti_d2_sum(f);
+    // on the edge when both are greater than 0, beyond an end when one is less
+    const double inside = along < past ? along : past, whole = 2.0 * size + r + s;
+    const bool placed = (inside > sure) | ((sign > 0.0) & (inside < -sure));
+    if (!(placed & (fall > sure) & (hti_d2_less(hti_d2_splat(sure), rises) == 3)) ||
+        !hti_is_settled(hti_abs(gap) < hti_abs(distance) ? gap : distance, whole)) {
         return false;
     }
-    const hti_d2 zero = hti_d2_splat(0.0), m = flip ? hti_d2_sub(zero, n) : n;
-    const hti_f4 normal = hti_f4_round(m, m), points = flip ? hti_f4_round(far, near) : hti_f4_round(near, far);
+    const hti_d2 n = hti_d2_mul(up, hti_d2_splat(d * (1.0 / d2)));
+    const hti_d2 near = hti_d2_add(hti_d2_sub(x, w), hti_d2_mul(hti_d2_splat(r), n));
+    const hti_d2 far = hti_d2_sub(x, hti_d2_mul(hti_d2_splat(s), n));
+    const hti_d2 is_b = hti_d2_mask_less(zero, hti_d2_splat((double)side));
+    const hti_f4 points = hti_f4_select(is_b, hti_f4_round(far, near), hti_f4_round(near, far));
+    const hti_f4 normal = hti_f4_round(hti_d2_select(is_b, hti_d2_sub(zero, n), n), zero);
     out->distance = (float)distance;
     memcpy(&out->normal, &normal, sizeof out->normal);
     memcpy(&out->point_a, &points, sizeof points);
@@ -204,33 +207,39 @@ static inline bool answer(const ht_convex *p, const ht_convex *q, int32_t i, int
 }
 
 ht_separation ht_distance_convex_convex(const ht_convex *a, const ht_convex *b) {
-    if (!fits(a) || !fits(b)) {
+    if (!(fits(a) & fits(b))) {
         return settle(a, b);
     }
-    const float turn_a = winding_of(a), turn_b = winding_of(b);
-    const hti_f4 start = hti_f4_load(a->v), origin = hti_f4_low(start, start);
-    outline p, q;
+    const ht_convex *const c[2] = {a, b};
+    const hti_f4 origin = hti_f4_load_twice(a->v);
+    outline o[2];
     lengths all = {hti_f4_splat(0.0f), hti_f4_splat(HTI_INFINITY)};
-    prepare(&p, a, turn_a, origin, &all);
-    prepare(&q, b, turn_b, origin, &all);
-    const hti_f4 two = hti_f4_add(all.sum, hti_f4_high(all.sum, all.sum));
-    const double sum = first_lane(hti_f4_add(two, hti_f4_odd(two, two)));
-    const hti_d2 way = hti_d2_abs(hti_d2_sub(hti_d2_load(b->v), hti_d2_load(a->v)));
-    const double size = hti_d2_sum(way) + 2.0 * __builtin_sqrt(sum);
-    hti_f4 least = depths(&q, &p, origin, depths(&p, &q, origin, hti_f4_splat(HTI_INFINITY)));
-    least = least_lane(least);
-    const double depth = first_lane(least), wrong = 0x1p-19 * HTI_FILTER_SCALE * size;
-    const hti_f4 limit = hti_f4_add(least, hti_f4_splat((float)(2.0 * wrong)));
-    const uint32_t bits = edges_within(&p, limit) | edges_within(&q, limit) << LARGEST;
-    const bool apart = depth < -wrong, overlap = (depth > wrong) & ((bits & (bits - 1)) == 0);
-    if (!((apart | overlap) & (bits != 0) & (turn_a * turn_b != 0.0f) & (size < 0x1p50) & (sum > 0x1p-60) &
-          (first_lane(least_lane(all.least)) > 0x1p-40 * sum))) {
+    hti_f4 turns;
+    const int wind = turns_of(a, b, &turns) & 3;
+    const hti_f4 sign[2] = {sign_of(turns), sign_of(hti_f4_odd(turns, turns))};
+    outline_of(&o[0], a, sign[0], origin, &all);
+    outline_of(&o[1], b, sign[1], origin, &all);
+    const hti_f4 by_a = hti_f4_min(depth_of(&o[0], 0, &o[1]), depth_of(&o[0], 1, &o[1]));
+    const hti_f4 by_b = hti_f4_min(depth_of(&o[1], 0, &o[0]), depth_of(&o[1], 1, &o[0]));
+    const hti_f4 least = least_lane(hti_f4_min(by_a, by_b));
+    const hti_f4 two = hti_f4_add(all.sum, hti_f4_high(all.sum, all.sum)), pair = hti_f4_low(two, two);
+    const hti_f4 sum = hti_f4_add(hti_f4_even(pair, pair), hti_f4_odd(pair, pair));
+    const hti_f4 way = hti_f4_abs(hti_f4_sub(hti_f4_load_twice(b->v), origin));
+    const hti_f4 ends = hti_f4_add(hti_f4_even(way, way), hti_f4_odd(way, way)), zero = hti_f4_splat(0.0f);
+    const hti_f4 size = hti_f4_add(ends, hti_f4_mul(hti_f4_splat(2.0f), hti_f4_sqrt(sum)));
+    const hti_f4 wrong = hti_f4_mul(hti_f4_splat((float)(0x1p-18 * HTI_FILTER_SCALE)), size);
+    const hti_f4 limit = hti_f4_add(least, hti_f4_add(wrong, wrong));
+    const uint32_t bits = edges_within(&o[0], limit, a->count) | edges_within(&o[1], limit, b->count) << LARGEST;
+    const int apart = hti_f4_less(hti_f4_add(least, wrong), zero) & 1;
+    const int overlap = hti_f4_less(wrong, least) & ((bits & (bits - 1)) == 0);
+    const int is_long = hti_f4_less(hti_f4_mul(hti_f4_splat(0x1p-40f), sum), all.least) == 15;
+    const int is_sized = hti_f4_less(size, hti_f4_splat(0x1p50f)) & hti_f4_less(hti_f4_splat(0x1p-60f), sum);
+    if (!((apart | overlap) & is_long & is_sized & (wind == 3) & (bits != 0))) {
         return settle(a, b);
     }
     const int32_t bit = __builtin_ctz(bits), i = bit % LARGEST;
-    const bool flip = bit >= LARGEST;
-    const outline *own = flip ? &q : &p, *other = flip ? &p : &q;
-    const int32_t k = lowest(other, own, i, flip ? turn_b : turn_a, origin);
+    const int side = bit >= LARGEST;
+    const int32_t at[2] = {i, deepest(&o[side], i, &o[1 - side], c[1 - side]->count)};
     ht_separation out;
-    return answer(flip ? b : a, flip ? a : b, i, k, apart ? 1.0 : -1.0, size, &out, flip) ? out : settle(a, b);
+    return answer(c, side, at, (double)(2 * apart - 1), first_lane(size), &out) ? out : settle(a, b);
 }

@@ -15,7 +15,7 @@ static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_box 
 ht_ray_hit ht_raycast_box(const ht_ray *ray, float max, const ht_box *s) {
     const hti_d2 o = hti_d2_load(&ray->origin), d = hti_d2_load(&ray->dir);
     const hti_d2 low = hti_d2_load(&s->min), high = hti_d2_load(&s->max), size = hti_d2_sub(high, low);
-    const hti_d2 inverse = hti_d2_div(hti_d2_splat(1.0), d);
+    const hti_d2 inverse = hti_d2_div(HTI_RAY_D2(one), d);
     const hti_ray_slabs clip =
         hti_ray_clip(hti_d2_mul(hti_d2_sub(low, o), inverse), hti_d2_mul(hti_d2_sub(high, o), inverse));
     const hti_ray_span span = hti_ray_span_of(clip.t, max);

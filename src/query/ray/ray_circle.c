@@ -1,13 +1,14 @@
-// ray_circle.c: a ray against a disc: t^2 a - 2 t b + c = 0 with m = center - origin, a = d.d, b = d.m, c = m.m - r^2.
+// ray_circle.c: a ray against a disc: the line meets it at t = (b -+ w) / a with m = center - origin, a = d.d, b = d.m
+// and w^2 = a r^2 - (d x m)^2.
 //
-// Its discriminant is a r^2 - (d x m)^2 =: w^2, which cancels only near tangents. The roots are (b -+ w) / a; the one
-// that cancels is c over the other numerator. Bounds: d x m and b carry 4u of the sizes of their products
-// (predicates.h). Where w^2 is at least 2^-20 of what it is the difference of, it has a relative error below 2^-29, and
-// so has b +- w, whichever adds: |b| errs by 4u |m| |d| <= 4u (|b| + |d x m|) and |d x m| <= 2^10 w. c must be 2^-20 of
-// its parts.
+// Bounds, u = 2^-53: m has a relative error of u, so b and x = d x m err by 3u |d| |m|, x^2 by 6u |x| |d| |m| + u x^2
+// <= 3u (2^8 x^2 + 2^-8 |d|^2 |m|^2) + u x^2, and |d|^2 |m|^2 = b^2 + x^2. Hence w^2 errs by less than 2^-43 of D =
+// limit + 2^-16 (b^2 + x^2), limit = a r^2, as x^2 <= limit + |w^2| and the part of that w^2 is far below its doubt.
+// Where |w^2| is above 2^-14 D its sign is certain and w errs by 2^-30 w; where w |b -+ w| is above 2^-16 D the error
+// of w, 2^-44 D / w, is below 2^-28 of b -+ w, and so is that of b: 3u (|b| + |x|), |x| <= r |d|.
 //
-// The outward normal where the line enters is (-w d + (d x m) turn(d)) / (a r), turn(d) being d turned by a quarter
-// clockwise: nothing cancels in it.
+// The outward normal where the line enters is (-w d + x turn(d)) / (a r), turn(d) being d turned by a quarter
+// clockwise: nothing cancels in it, and x errs by 3u |d| |m|, where |m| < 2^15 r as limit >= w^2 > 2^-30 a |m|^2.
 #include "query/ray/ray_fast.h"
 
 static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_circle *s) {
@@ -16,37 +17,26 @@ static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_circ
 }
 
 ht_ray_hit ht_raycast_circle(const ht_ray *ray, float max, const ht_circle *s) {
-    const double dx = (double)ray->dir.x, dy = (double)ray->dir.y, r = (double)s->radius, end = (double)max;
-    const double mx = (double)s->center.x - (double)ray->origin.x, my = (double)s->center.y - (double)ray->origin.y;
-    const double p = dx * my, q = dy * mx, cross = p - q, size = hti_abs(p) + hti_abs(q);
-    const double a = dx * dx + dy * dy, b = dx * mx + dy * my, limit = a * (r * r);
-    const double square = limit - cross * cross, doubt = 0x1p-20 * (limit + size * size);
-    const double mm = mx * mx + my * my, c = mm - r * r;
-    if ((square < -doubt) | ((b < -0x1p-48 * (hti_abs(dx * mx) + hti_abs(dy * my))) & (c > 0x1p-20 * mm))) {
-        return (ht_ray_hit){.relation = HT_APART};
-    }
-    const double w = __builtin_sqrt(square), sum = hti_abs(b) + w, unit = 1.0 / (a * r), outer = sum * (unit * r);
-    const double inner = c / sum;
-    const bool inside = c<0.0, forward = b> 0.0;
-    const double enter = inside ? 0.0 : inner, exit = forward ? outer : -inner;
-    const double error = 0x1p-27;
-    if (!(square > doubt && hti_abs(c) > 0x1p-20 * (mm + r * r) && (inside | forward) && r > 0.0 && max >= 0.0f)) {
+    const hti_d2 d = hti_d2_load(&ray->dir), m = hti_d2_sub(hti_d2_load(&s->center), hti_d2_load(&ray->origin));
+    const hti_d2 p = hti_d2_mul(d, m), q = hti_d2_mul(d, hti_d2_swap(m)), dd = hti_d2_mul(d, d);
+    const hti_d2 minus = hti_d2_of(0.0, -0.0);
+    const hti_d2 bx = hti_d2_add(hti_d2_first(p, q), hti_d2_xor(hti_d2_second(p, q), minus)); // (b, x)
+    const hti_d2 squares = hti_d2_mul(bx, bx);
+    const double r = (double)s->radius, a = hti_d2_sum(dd), limit = a * (r * r), xx = hti_d2_lane(hti_d2_swap(squares));
+    const double square = limit - xx, size = limit + 0x1p-16 * (hti_d2_lane(squares) + xx), unit = 1.0 / (a * r);
+    const hti_d2 w = hti_d2_sqrt(hti_d2_splat(square));
+    const hti_d2 e = hti_d2_add(hti_d2_first(bx, bx), hti_d2_xor(w, hti_d2_of(-0.0, 0.0))); // NaN without a hit
+    const hti_ray_span span = hti_ray_span_of(hti_d2_mul(e, hti_d2_splat(r * unit)), max);
+
+    const hti_d2 doubt = hti_d2_splat(0x1p-14 * size), both = hti_d2_mul(w, hti_ray_abs2(e));
+    const int sure = hti_d2_less(doubt, hti_d2_of(square, -square)); // bit 0: meets; bit 1: does not
+    const int accurate = hti_d2_less(doubt, hti_d2_mul(both, hti_d2_splat(4.0)));
+    const int unsure = (sure - 1) & 4, inexact = ((accurate ^ 3) | (span.clear ^ 15)) & -(sure & 1);
+    if ((unsure | inexact) != 0 || !(max > 0.0f && r > 0.0)) {
         return undecided(ray, max, s);
     }
-    if (enter > end + error * end) {
-        return (ht_ray_hit){.relation = HT_APART};
-    }
-    const bool cut = exit > end;
-    if (!((enter + error * enter < end && hti_is_normal(enter)) || inside) || !hti_is_normal(exit) ||
-        (hti_abs(exit - end) <= error * exit)) {
-        return undecided(ray, max, s);
-    }
-    const double x = w * unit, y = cross * unit;
-    const double enters = (double)!inside, leaves = (double)!cut;
-    return (ht_ray_hit){.relation = HT_OVERLAP,
-                        .inside = inside,
-                        .enter = hti_only_if(!inside, (float)enter),
-                        .exit = cut ? max : (float)exit,
-                        .enter_normal = {(float)(enters * (y * dy - x * dx)), (float)(enters * (-y * dx - x * dy))},
-                        .exit_normal = {(float)(leaves * (y * dy + x * dx)), (float)(leaves * (x * dy - y * dx))}};
+    const hti_d2 part = hti_d2_mul(hti_d2_splat(unit), hti_d2_ends(w, bx));
+    const hti_d2 along = hti_d2_mul(d, hti_d2_first(part, part));
+    const hti_d2 across = hti_d2_mul(hti_d2_xor(hti_d2_swap(d), minus), hti_d2_second(part, part));
+    return hti_ray_answer(&span, sure & 2, hti_f4_round(hti_d2_sub(across, along), hti_d2_add(across, along)), max);
 }

@@ -28,15 +28,15 @@ ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
     const hti_d2 c = hti_d2_first(q, q), sine = hti_d2_xor(hti_d2_second(q, q), minus);
     const hti_d2 v = hti_d2_sub(hti_d2_load(&ray->origin), hti_d2_load(&s->center));
     const hti_d2 p = hti_d2_mul(c, v), r = hti_d2_mul(sine, hti_d2_swap(v)), m = hti_d2_add(p, r);
-    const hti_d2 e = inverse_turn(c, sine, hti_d2_load(&ray->dir)), inverse = hti_d2_div(hti_d2_splat(1.0), e);
+    const hti_d2 e = inverse_turn(c, sine, hti_d2_load(&ray->dir)), inverse = hti_d2_div(HTI_RAY_D2(one), e);
     const double k = hti_d2_sum(qq);
     const hti_d2 half = hti_d2_load(&s->half), h = hti_d2_mul(half, hti_d2_splat(k)), zero = hti_d2_splat(0.0);
-    const hti_d2 low = hti_d2_sub(hti_d2_xor(h, hti_d2_splat(-0.0)), m), high = hti_d2_sub(h, m);
+    const hti_d2 low = hti_d2_sub(hti_d2_xor(h, HTI_RAY_D2(minus)), m), high = hti_d2_sub(h, m);
     const hti_ray_slabs clip = hti_ray_clip(hti_d2_mul(low, inverse), hti_d2_mul(high, inverse));
     const hti_ray_span span = hti_ray_span_of(clip.t, max);
 
-    const hti_d2 size = hti_d2_add(hti_d2_add(hti_d2_abs(p), hti_d2_abs(r)), h);
-    const hti_d2 nearest = hti_d2_min(hti_d2_abs(low), hti_d2_abs(high));
+    const hti_d2 size = hti_d2_add(hti_d2_add(hti_ray_abs2(p), hti_ray_abs2(r)), h);
+    const hti_d2 nearest = hti_d2_min(hti_ray_abs2(low), hti_ray_abs2(high));
     const int accurate = hti_d2_less(hti_d2_mul(size, hti_d2_splat(0x1p-22)), nearest) & hti_d2_less(zero, half);
     int missed = ~clip.choice >> 1 & 2;
     if ((clip.sure & span.clear) != 15) {

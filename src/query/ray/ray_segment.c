@@ -20,15 +20,16 @@ ht_ray_hit ht_raycast_segment(const ht_ray *ray, float max, const ht_segment *s)
     const hti_d2 e = hti_d2_sub(hti_d2_widen(hti_f4_high(ends, ends)), hti_d2_widen(ends));
     const hti_d2 p = hti_d2_mul(hti_d2_first(d, d), y), q = hti_d2_mul(hti_d2_second(d, d), x), side = hti_d2_sub(p, q);
     const hti_d2 m = hti_d2_mul(x, hti_d2_swap(y)), back = hti_d2_swap(m), n = hti_d2_sub(m, back);
-    const hti_d2 doubt = hti_d2_splat(0x1p-20);
-    const int sure = hti_d2_less(hti_d2_mul(doubt, hti_d2_add(hti_d2_abs(p), hti_d2_abs(q))), hti_d2_abs(side));
-    const int accurate = hti_d2_less(hti_d2_mul(doubt, hti_d2_add(hti_d2_abs(m), hti_d2_abs(back))), hti_d2_abs(n));
+    const hti_d2 doubt = HTI_RAY_D2(tiny);
+    const int sure = hti_d2_less(hti_d2_mul(doubt, hti_d2_add(hti_ray_abs2(p), hti_ray_abs2(q))), hti_ray_abs2(side));
+    const int accurate =
+        hti_d2_less(hti_d2_mul(doubt, hti_d2_add(hti_ray_abs2(m), hti_ray_abs2(back))), hti_ray_abs2(n));
 
     // (t, 1 / |e| with the sign of d x e): the normal is e turned to the left or right, so that it faces the ray.
     const hti_d2 along = hti_d2_sub(hti_d2_swap(side), side), square = hti_d2_mul(e, e);
     const hti_d2 length = hti_d2_sqrt(hti_d2_add(square, hti_d2_swap(square)));
-    const hti_d2 turned = hti_d2_xor(length, hti_d2_and(along, hti_d2_splat(-0.0)));
-    const hti_d2 quotients = hti_d2_div(hti_d2_first(n, hti_d2_splat(1.0)), hti_d2_first(along, turned));
+    const hti_d2 turned = hti_d2_xor(length, hti_d2_and(along, HTI_RAY_D2(minus)));
+    const hti_d2 quotients = hti_d2_div(hti_d2_first(n, HTI_RAY_D2(one)), hti_d2_first(along, turned));
     const hti_d2 unit = hti_d2_xor(hti_d2_second(quotients, quotients), hti_d2_of(-0.0, 0.0));
     const hti_d2 normal = hti_d2_add(hti_d2_mul(hti_d2_swap(e), unit), hti_d2_splat(0.0));
     const hti_ray_span span = hti_ray_span_of(hti_d2_first(quotients, quotients), max);

@@ -1,0 +1,13 @@
+// ray_lanes.c: the constants of ray_fast.h in memory, a lane each.
+#include "query/ray/ray_fast.h"
+
+const hti_ray_lanes hti_ray_lane = {
+    .abs4 = {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX},
+    .doubt4 = {0x1p-22f, 0x1p-22f, 0x1p-22f, 0x1p-22f},
+    .close4 = {0x1p-20f, 0x1p-20f, 0x1p-20f, 0x1p-20f},
+    .least4 = {0x1p-126f, 0x1p-126f, 0x1p-126f, 0x1p-126f},
+    .abs2 = {INT64_MAX, INT64_MAX},
+    .minus2 = {-0.0, -0.0},
+    .one2 = {1.0, 1.0},
+    .tiny2 = {0x1p-20, 0x1p-20},
+};
