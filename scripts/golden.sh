@@ -21,7 +21,7 @@ build() {
 build_wasm() {
     local sources
     mapfile -t sources < <(find src -name '*.c' ! -name '*_test.c')
-    clang --target=wasm32-wasi "${@:2}" -std=c17 -ffp-contract=off -fno-math-errno -Iinclude -Isrc \
+    clang --target=wasm32-wasi -Wl,-z,stack-size=1048576 "${@:2}" -std=c17 -ffp-contract=off -fno-math-errno -Iinclude -Isrc \
         "${sources[@]}" tests/golden/golden.c -o "$work/golden"
 }
 

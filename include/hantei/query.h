@@ -79,7 +79,8 @@ typedef struct ht_separation {
 /// O(n m) while apart, O((n m)^2) at worst when they overlap.
 HT_API ht_separation ht_distance(const ht_shape *a, const ht_shape *b);
 
-/// Convex parts of one shape that a depth can take into account.
+/// Convex parts of one shape that a depth can take into account. They live on the stack: a depth of parts needs up to
+/// 64 KiB of it, all other questions less than 32. (WebAssembly's default stack is 64 KiB in all: give it more.)
 #define HT_DEPTH_PARTS 512
 
 /// Typed forms of ht_distance for hot pairs.

@@ -334,15 +334,22 @@ static void add_lists(const ht_shape *a, const ht_shape *b, float margin) {
     }
 }
 
+// Numbers are drawn one after another: the order of a list's parts or a call's arguments is the compiler's choice.
 static void add_answers(const ht_shape *a, const ht_shape *b, source from, double scale) {
+    const float margin = length(from, scale), turn = coordinate(RANDOM, 3, 1.0), other_turn = coordinate(GRID, 3, 1.0);
+    const float max = (float)between(1, 9);
+    const ht_start start = (ht_start)between(0, 2);
+    ht_vec2 v[7];
+    for (int i = 0; i < 7; i++) {
+        v[i] = vector(from, i < 2 ? 9 : 3, scale);
+    }
+    const ht_ray ray = {v[0], v[2]};
+    const ht_motion motion = {v[3], v[4], turn}, other = {v[5], v[6], other_turn};
     const ht_separation separation = ht_distance(a, b);
-    const float margin = length(from, scale);
     const ht_manifold manifold = ht_contact(a, b, margin);
-    const ht_ray ray = {vector(from, 9, scale), vector(from, 3, scale)};
-    const ht_ray_hit ray_hit = ht_raycast(&ray, (float)between(1, 9), b);
-    const ht_cast_hit cast_hit = ht_cast(a, vector(from, 9, scale), b, (ht_start)between(0, 2));
-    const ht_motion motion = {vector(from, 3, scale), vector(from, 3, scale), coordinate(RANDOM, 3, 1.0)};
-    const ht_motion other = {vector(from, 3, scale), vector(from, 3, scale), coordinate(GRID, 3, 1.0)};
+    const ht_ray_hit ray_hit = ht_raycast(&ray, max, b);
+    const ht_cast_hit cast_hit = ht_cast(a, v[1], b, start);
+    const ht_witness witness = ht_find_witness(a, b);
     add_separation(&separation);
     add_manifold(&manifold);
     add_ray_hit(&ray_hit);
@@ -351,7 +358,6 @@ static void add_answers(const ht_shape *a, const ht_shape *b, source from, doubl
     add_int((int32_t)ht_contain(a, b));
     add_vec2(ht_nearest_point(a, ray.origin));
     add_vec2(ht_support(a, ray.dir));
-    const ht_witness witness = ht_find_witness(a, b);
     add_int(witness.proven);
     if (next() % 4 == 0) {
         const ht_cast_hit swept = ht_sweep(a, &motion, b, &other, (float)(0.01 * scale));
