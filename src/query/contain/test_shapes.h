@@ -44,7 +44,8 @@ static inline ht_shape random_simple(uint64_t *state, int sort, shape_memory *to
     case 7:
         return HT_SHAPE(((ht_triangle){{p, q, random_point(state, sort)}}));
     case 8:
-        return HT_SHAPE(((ht_box){{fminf(p.x, q.x), fminf(p.y, q.y)}, {fmaxf(p.x, q.x), fmaxf(p.y, q.y)}}));
+        return HT_SHAPE(
+            ((ht_box){{p.x < q.x ? p.x : q.x, p.y < q.y ? p.y : q.y}, {p.x < q.x ? q.x : p.x, p.y < q.y ? q.y : p.y}}));
     case 9:
         return HT_SHAPE(p);
     case 10:

@@ -1,13 +1,19 @@
-// distance_obox_obox.c: apart, the nearest of the eight corners to the other box in that box's own axes; overlapping,
-// the least overlap along the four axes.
+// distance_obox_obox.c: the side of a box that the other box is farthest in front of, and the other's corner that is
+// lowest over it: overlapping they tell the least depth, apart the nearest pair.
 //
-// In a box's own axes, scaled to length one, a corner's way to the box is the clamped excess of its coordinates: exact
-// where it is zero, else wrong by less than 16u S, S being the sum of all lengths concerned. The least of eight ways
-// could have a direction of another that is longer by less than rounding tells, so signs that are linear in the
-// directions confirm it: the winner's neighbours on its box are not nearer to the side, or two corners lie beyond each
-// other's sides. What they do not confirm and boxes that nearly touch go to the general method, as do overlaps with two
-// axes as good as each other, but for parallel boxes: A's axis comes first.
+// M = B - A is convex, and where the origin is outside, its edge of greatest height ends in its nearest point: that is
+// the foot on the edge or an end of it (distance_convex_convex.c). So the other box's lowest corner over the side and
+// the point of the side that is nearest to the corner are all that is looked at. Which box, axis and direction are
+// drawn at random: they are masks, not branches.
+//
+// Nothing depends on the choice being right, as it is confirmed: both sides that meet in the corner lead strictly away
+// along the way w from the side to it, and w lies in the directions that the side, or its end, sees. Corners are exact
+// combinations of lengths wrong by less than 16u S in all, S being the sum of all lengths concerned, so w is wrong by
+// no more, and products with sides by less than 2^-45 S^2. A side that is exactly parallel is a stretch of which one
+// point at or nearest to the own side counts. An overlap's depth must not be as small along another axis of the same
+// box; of both boxes' A's comes first. What is not certain goes to the general method (query/algo/gap.c).
 #include "base/simd.h"
+#include "exact/predicates.h"
 #include "query/distance/distance_internal.h"
 
 static HTI_COLD ht_separation settle(const ht_obox *a, const ht_obox *b) {
@@ -15,167 +21,133 @@ static HTI_COLD ht_separation settle(const ht_obox *a, const ht_obox *b) {
     return hti_distance_bodies(&p, &q);
 }
 
-// One box seen from the other, whose axes are the coordinates, scaled to length one.
+// A vector in the axes that u and u turned left make, and back.
+static inline hti_d2 in_axes(hti_d2 u, hti_d2 v) {
+    const hti_d2 sine = hti_d2_mul(hti_d2_second(u, u), hti_d2_of(1.0, -1.0));
+    return hti_d2_add(hti_d2_mul(v, hti_d2_first(u, u)), hti_d2_mul(hti_d2_swap(v), sine));
+}
+static inline hti_d2 out_of_axes(hti_d2 u, hti_d2 v) {
+    const hti_d2 sine = hti_d2_mul(hti_d2_second(u, u), hti_d2_of(-1.0, 1.0));
+    return hti_d2_add(hti_d2_mul(v, hti_d2_first(u, u)), hti_d2_mul(hti_d2_swap(v), sine));
+}
+
+// 1 / sqrt(w). Rotations have w nearly 1, and d = w - 1 below 2^-20 leaves out 5/16 d^3, less than 2^-61.
+static inline hti_d2 inverse_root(hti_d2 w) {
+    const hti_d2 one = hti_d2_splat(1.0), d = hti_d2_sub(w, one);
+    if (__builtin_expect(hti_d2_less(hti_d2_abs(d), hti_d2_splat(0x1p-20)) == 3, 1)) {
+        const hti_d2 slope = hti_d2_sub(hti_d2_mul(d, hti_d2_splat(0.375)), hti_d2_splat(0.5));
+        return hti_d2_add(one, hti_d2_mul(d, slope));
+    }
+    return hti_d2_div(one, hti_d2_sqrt(w));
+}
+
+// The gaps along the own axes: `turn` is the absolute cosine and sine between the boxes.
+static inline hti_d2 gaps_of(hti_d2 way, hti_d2 own, hti_d2 other, hti_d2 turn) {
+    const hti_d2 reach = hti_d2_add(hti_d2_mul(other, hti_d2_first(turn, turn)),
+                                    hti_d2_mul(hti_d2_swap(other), hti_d2_second(turn, turn)));
+    return hti_d2_sub(hti_d2_abs(way), hti_d2_add(own, reach));
+}
+
+// The box whose side it is, with the other one seen in its axes; all in true lengths.
 typedef struct view {
-    double x, y;   // the centre
-    double hx, hy; // half sizes of the own box
-    double ux, uy; // half of the other box's first side, and
-    double vx, vy; // of its second
+    hti_d2 is_b;             // mask: it is B
+    hti_d2 origin, axis;     // centre and first axis
+    hti_d2 half, other, way; // halves of both and the way to the other's centre
+    hti_d2 turn;             // the other's first axis
+    hti_d2 gaps;
+    double radius, reach; // its own radius and the sum of both
+    double size;
 } view;
 
-// Squared ways, times 4, of the other box's corners from the own box: (-u-v, u-v) and (-u+v, u+v).
-typedef struct squares {
-    hti_d2 low, high;
-} squares;
-
-// Twice the excess of |x| over h, or zero: t + |t|, exactly.
-static inline hti_d2 twice_excess(hti_d2 x, hti_d2 h) {
-    const hti_d2 t = hti_d2_sub(hti_d2_abs(x), h);
-    return hti_d2_add(t, hti_d2_abs(t));
-}
-
-static inline hti_d2 square_of(hti_d2 x, hti_d2 y, const view *w) {
-    const hti_d2 ex = twice_excess(x, hti_d2_splat(w->hx)), ey = twice_excess(y, hti_d2_splat(w->hy));
-    return hti_d2_add(hti_d2_mul(ex, ex), hti_d2_mul(ey, ey));
-}
-
-static inline squares squares_of(const view *w) {
-    const hti_d2 x = hti_d2_of(w->x - w->ux, w->x + w->ux), y = hti_d2_of(w->y - w->uy, w->y + w->uy);
-    const hti_d2 vx = hti_d2_splat(w->vx), vy = hti_d2_splat(w->vy);
-    return (squares){square_of(hti_d2_sub(x, vx), hti_d2_sub(y, vy), w),
-                     square_of(hti_d2_add(x, vx), hti_d2_add(y, vy), w)};
-}
-
-static inline hti_d2 lesser(hti_d2 a, hti_d2 b) {
-    return hti_d2_choose_less(a, b, a, b);
-}
-
-// The number of the least of eight: the first one of equals.
-static inline int least_of(const squares *a, const squares *b) {
-    const hti_d2 two = lesser(lesser(a->low, a->high), lesser(b->low, b->high));
-    const hti_d2 least = lesser(two, hti_d2_swap(two));
-    const int more = hti_d2_less(least, a->low) | hti_d2_less(least, a->high) << 2 | hti_d2_less(least, b->low) << 4 |
-                     hti_d2_less(least, b->high) << 6;
-    return __builtin_ctz(~(unsigned)more);
-}
-
-static inline double excess(double x, double h) {
-    const double t = hti_abs(x) - h;
-    return __builtin_copysign(0.5 * (t + hti_abs(t)), x);
-}
-
-typedef struct frames {
-    hti_dvec center[2], axis[2]; // axis: first axis of length one
-    double radius[2];
-    view of[2]; // the other box seen from A and from B
-    double size;
-} frames;
-
-// n leads from box `side` to the other, whose core has its point of contact at `at`.
-static ht_separation answer(const frames *f, int side, hti_dvec n, hti_dvec at, double gap) {
-    const double sign = (double)(1 - 2 * side), shift = f->radius[0] - (double)(1 - side) * gap;
-    const hti_dvec m = {sign * n.x, sign * n.y};
-    return hti_separation_at(gap - (f->radius[0] + f->radius[1]), m,
-                             (hti_dvec){at.x + shift * m.x, at.y + shift * m.y});
-}
-
-// From coordinates along the axes of box `side` to the world, as a vector.
-static inline hti_dvec to_world(const frames *f, int side, double x, double y) {
-    const hti_dvec u = f->axis[side];
-    return (hti_dvec){u.x * x - u.y * y, u.y * x + u.x * y};
-}
-
-// Apart: false when the winner is not confirmed.
-static bool answer_apart(const frames *f, ht_separation *out) {
-    const squares a = squares_of(&f->of[0]), b = squares_of(&f->of[1]);
-    const int least = least_of(&a, &b), side = least >> 2;
-    const view *w = &f->of[side];
-    const double su = (double)((least & 1) * 2 - 1), sv = (double)((least & 2) - 1);
-    const double cx = w->x + su * w->ux + sv * w->vx, cy = w->y + su * w->uy + sv * w->vy;
-    const double x = excess(cx, w->hx), y = excess(cy, w->hy), d = __builtin_sqrt(x * x + y * y);
-    // both sides that meet in the corner must lead away from the own box
-    const bool is_nearest = su * (x * w->ux + y * w->uy) <= 0.0 && sv * (x * w->vx + y * w->vy) <= 0.0;
-    if (!is_nearest || !hti_is_settled(d - (f->radius[0] + f->radius[1]), f->size) || !hti_is_settled(d, f->size)) {
+// False when the pair is not surely the nearest.
+static inline bool answer(const view *f, ht_separation *out) {
+    const hti_d2 zero = hti_d2_splat(0.0), minus = hti_d2_splat(-0.0);
+    // coordinates are swapped where the side is one along x, so that the first one leads across it
+    const hti_d2 lower = hti_d2_mask_less(f->gaps, hti_d2_swap(f->gaps)), swapped = hti_d2_first(lower, lower);
+    const hti_d2 gap = hti_d2_max(f->gaps, hti_d2_swap(f->gaps));
+    const hti_d2 way = hti_d2_select(swapped, hti_d2_swap(f->way), f->way);
+    const hti_d2 half = hti_d2_select(swapped, hti_d2_swap(f->half), f->half);
+    const hti_d2 along_x = hti_d2_mul(f->other, hti_d2_xor(f->turn, hti_d2_of(0.0, -0.0)));
+    const hti_d2 along_y = hti_d2_mul(f->other, hti_d2_swap(f->turn));
+    // half the other's sides, across and along: the former as lengths, the latter with the sides turned to lead up
+    const hti_d2 sign = hti_d2_and(way, hti_d2_of(-0.0, 0.0)), signs = hti_d2_first(sign, sign);
+    const hti_d2 across = hti_d2_xor(hti_d2_select(swapped, along_y, along_x), signs);
+    const hti_d2 up = hti_d2_abs(across), slanted = hti_d2_mask_less(zero, up);
+    const hti_d2 along = hti_d2_xor(hti_d2_select(swapped, along_x, along_y), hti_d2_and(across, minus));
+    const hti_d2 flat = hti_d2_sub(hti_d2_abs(along), hti_d2_and(slanted, hti_d2_abs(along)));
+    const hti_d2 down = hti_d2_add(hti_d2_and(slanted, along), flat);
+    const double center = hti_d2_lane(hti_d2_swap(way)), width = hti_d2_lane(hti_d2_swap(half));
+    const double low = center - hti_d2_sum(down), high = low + 2.0 * hti_d2_sum(flat);
+    const hti_d2 start = hti_d2_max(hti_d2_splat(low), hti_d2_splat(-width));
+    const hti_d2 at = hti_d2_min(start, hti_d2_splat(high));
+    const hti_d2 foot = hti_d2_max(hti_d2_min(at, hti_d2_splat(width)), hti_d2_splat(-width));
+    const hti_d2 w = hti_d2_first(gap, hti_d2_sub(at, foot));
+    const double g = hti_d2_lane(gap), aside = hti_d2_lane(hti_d2_sub(at, foot));
+    const double d2 = hti_d2_sum(hti_d2_mul(w, w)), d = __builtin_sqrt(d2);
+    const double core = __builtin_copysign(d, g), distance = core - f->reach;
+    // along w both sides lead up, unless they are parallel to the own one
+    const double size = f->size, close = 0x1p-44 * size, sure = 0x1p-45 * HTI_FILTER_SCALE * size * size;
+    const hti_d2 rise = hti_d2_add(hti_d2_mul(up, hti_d2_abs(gap)), hti_d2_mul(along, hti_d2_splat(aside)));
+    const hti_d2 needed = hti_d2_and(slanted, hti_d2_splat(sure));
+    const int rises = hti_d2_less(needed, rise) | (~hti_d2_less(zero, up) & 3);
+    // overlapping, the foot is on the side, and neither the other axis nor the other direction is as good
+    const double next = hti_d2_lane(hti_d2_min(f->gaps, hti_d2_swap(f->gaps)));
+    const bool is_best = (aside == 0.0) & (g - next > close) & (hti_d2_lane(hti_d2_abs(way)) > close);
+    if (!((rises == 3) & ((g > close) | ((g < -close) & is_best))) ||
+        !hti_is_settled(d < hti_abs(distance) ? d : distance, size)) {
         return false;
     }
-    const double unit = 1.0 / d;
-    const hti_dvec n = to_world(f, side, x * unit, y * unit), at = to_world(f, side, cx, cy);
-    *out = answer(f, side, n, (hti_dvec){f->center[side].x + at.x, f->center[side].y + at.y}, d);
+    const hti_d2 v = hti_d2_xor(w, sign), p = hti_d2_xor(hti_d2_first(half, foot), sign);
+    const hti_d2 to = out_of_axes(f->axis, hti_d2_select(swapped, hti_d2_swap(v), v));
+    const hti_d2 from = hti_d2_add(f->origin, out_of_axes(f->axis, hti_d2_select(swapped, hti_d2_swap(p), p)));
+    const hti_d2 n = hti_d2_mul(to, hti_d2_splat(core * (1.0 / d2)));
+    const hti_d2 near = hti_d2_add(from, hti_d2_mul(hti_d2_splat(f->radius), n));
+    const hti_d2 far = hti_d2_add(near, hti_d2_mul(hti_d2_splat(distance), n));
+    const hti_f4 points = hti_f4_select(f->is_b, hti_f4_round(far, near), hti_f4_round(near, far));
+    const hti_f4 normal = hti_f4_round(hti_d2_xor(n, hti_d2_and(f->is_b, minus)), zero);
+    out->distance = (float)distance;
+    memcpy(&out->normal, &normal, sizeof out->normal);
+    memcpy(&out->point_a, &points, sizeof points);
+    out->is_bound = false;
     return true;
-}
-
-// Overlapping along both axes of both boxes. The best axis is `axis` (0 or 1) of box `side`; `gap` < 0.
-static bool answer_overlap(const frames *f, int side, int axis, double gap, double tolerance, ht_separation *out) {
-    const view *w = &f->of[side];
-    const double up = axis == 0 ? w->x : w->y, sign = up < 0.0 ? -1.0 : 1.0;
-    const double u = sign * (axis == 0 ? w->ux : w->uy), v = sign * (axis == 0 ? w->vx : w->vy);
-    // along the side: the other box's corner nearest to the own centre, or the stretch between two
-    const double tu = axis == 0 ? w->uy : w->ux, tv = axis == 0 ? w->vy : w->vx, center = axis == 0 ? w->y : w->x;
-    const double half = axis == 0 ? w->hy : w->hx, own = axis == 0 ? w->hx : w->hy;
-    const bool flat_u = hti_abs(u) <= tolerance, flat_v = hti_abs(v) <= tolerance;
-    double low = center - (u > 0.0 ? tu : -tu) - (v > 0.0 ? tv : -tv), high = low;
-    if (flat_u) {
-        low = center - (v > 0.0 ? tv : -tv) - hti_abs(tu);
-        high = low + 2.0 * hti_abs(tu);
-    } else if (flat_v) {
-        low = center - (u > 0.0 ? tu : -tu) - hti_abs(tv);
-        high = low + 2.0 * hti_abs(tv);
-    }
-    const double t = low > -half ? low : -half;
-    if ((flat_u && flat_v) || t > high || t > half || up == 0.0) {
-        return false;
-    }
-    const double level = sign * (own + gap);
-    const hti_dvec n = axis == 0 ? to_world(f, side, sign, 0.0) : to_world(f, side, 0.0, sign);
-    const hti_dvec at = axis == 0 ? to_world(f, side, level, t) : to_world(f, side, t, level);
-    *out = answer(f, side, n, (hti_dvec){f->center[side].x + at.x, f->center[side].y + at.y}, gap);
-    return true;
-}
-
-static double gap_along(double center, double own, double u, double v) {
-    return hti_abs(center) - (own + hti_abs(u) + hti_abs(v));
-}
-
-static inline double larger(double a, double b) {
-    return a > b ? a : b;
 }
 
 ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
-    const double c = (double)a->q.c, s = (double)a->q.s, e = (double)b->q.c, g = (double)b->q.s;
-    const double unit_a = 1.0 / __builtin_sqrt(c * c + s * s), unit_b = 1.0 / __builtin_sqrt(e * e + g * g);
-    const hti_dvec p = {c * unit_a, s * unit_a}, q = {e * unit_b, g * unit_b};
-    const hti_dvec from = {(double)a->center.x, (double)a->center.y}, to = {(double)b->center.x, (double)b->center.y};
-    const double dx = to.x - from.x, dy = to.y - from.y, r = (double)a->radius, t = (double)b->radius;
-    const double length_a = (c * c + s * s) * unit_a, length_b = (e * e + g * g) * unit_b;
-    const double ax = (double)a->half.x * length_a, ay = (double)a->half.y * length_a;
-    const double bx = (double)b->half.x * length_b, by = (double)b->half.y * length_b;
-    // products of floats are exact: n or m is zero exactly when the boxes are parallel
-    const double scale = unit_a * unit_b, m = (c * e + s * g) * scale, n = (c * g - s * e) * scale;
-    const double size = hti_abs(dx) + hti_abs(dy) + ax + ay + bx + by + r + t;
-    const frames f = {{from, to},
-                      {p, q},
-                      {r, t},
-                      {{dx * p.x + dy * p.y, dy * p.x - dx * p.y, ax, ay, bx * m, bx * n, -by * n, by * m},
-                       {-(dx * q.x + dy * q.y), dx * q.y - dy * q.x, bx, by, ax * m, -ax * n, ay * n, ay * m}},
-                      size};
-    const view *l = &f.of[0], *o = &f.of[1];
-    if (hti_any_sign(a->half.x, a->half.y) || hti_any_sign(b->half.x, b->half.y) ||
-        hti_any_sign(a->radius, b->radius) || !(size < 0x1p100) || !(scale < 0x1p100) ||
-        !(hti_abs(f.center[0].x) + hti_abs(f.center[0].y) < 0x1p120)) {
-        return settle(a, b);
-    }
-    const double gap_ax = gap_along(l->x, ax, l->ux, l->vx), gap_ay = gap_along(l->y, ay, l->uy, l->vy);
-    const double gap_bx = gap_along(o->x, bx, o->ux, o->vx), gap_by = gap_along(o->y, by, o->uy, o->vy);
-    const double gap_a = larger(gap_ax, gap_ay), gap_b = larger(gap_bx, gap_by), tolerance = 0x1p-44 * size;
-    ht_separation out;
-    if (larger(gap_a, gap_b) > tolerance) {
-        return answer_apart(&f, &out) ? out : settle(a, b);
-    }
-    const int side = gap_b > gap_a + tolerance;
-    const double x = side == 0 ? gap_ax : gap_bx, y = side == 0 ? gap_ay : gap_by, gap = larger(x, y);
-    if (!(hti_abs(x - y) > tolerance) || !hti_is_settled(gap, size) ||
-        !answer_overlap(&f, side, y > x, gap, tolerance, &out)) {
-        return settle(a, b);
+    const hti_d2 p = hti_d2_load_rot(&a->q), q = hti_d2_load_rot(&b->q);
+    const hti_d2 from = hti_d2_load(&a->center), to = hti_d2_load(&b->center), way = hti_d2_sub(to, from);
+    const hti_d2 pp = hti_d2_mul(p, p), qq = hti_d2_mul(q, q);
+    const hti_d2 squares = hti_d2_add(hti_d2_first(pp, qq), hti_d2_second(pp, qq)), inverse = inverse_root(squares);
+    const hti_d2 root = hti_d2_mul(squares, inverse), minus = hti_d2_splat(-0.0);
+    const hti_d2 unit_a = hti_d2_first(inverse, inverse), unit_b = hti_d2_second(inverse, inverse);
+    const hti_d2 axis_a = hti_d2_mul(p, unit_a), axis_b = hti_d2_mul(q, unit_b), scale = hti_d2_mul(unit_a, unit_b);
+    const hti_d2 given_a = hti_d2_load(&a->half), given_b = hti_d2_load(&b->half);
+    const hti_d2 half_a = hti_d2_mul(given_a, hti_d2_first(root, root));
+    const hti_d2 half_b = hti_d2_mul(given_b, hti_d2_second(root, root));
+    const double r = (double)a->radius, s = (double)b->radius;
+    const double size = hti_d2_sum(hti_d2_add(hti_d2_abs(way), hti_d2_add(half_a, half_b))) + r + s;
+    // products of floats are exact: the cosine or the sine is zero exactly when the boxes are parallel
+    const hti_d2 turn = hti_d2_mul(in_axes(p, q), scale), positive = hti_d2_abs(turn);
+    const hti_d2 way_a = in_axes(axis_a, way), way_b = hti_d2_xor(in_axes(axis_b, way), minus);
+    const hti_d2 gaps_a = gaps_of(way_a, half_a, half_b, positive), gaps_b = gaps_of(way_b, half_b, half_a, positive);
+    const hti_d2 best = hti_d2_max(hti_d2_first(gaps_a, gaps_b), hti_d2_second(gaps_a, gaps_b));
+    const hti_d2 less = hti_d2_mask_less(hti_d2_add(best, hti_d2_splat(0x1p-44 * size)), hti_d2_swap(best));
+    const hti_d2 is_b = hti_d2_first(less, less);
+    const int is_negative = hti_d2_signs(given_a) | hti_d2_signs(given_b) | hti_any_sign(a->radius, b->radius);
+    const view f = {is_b,
+                    hti_d2_select(is_b, to, from),
+                    hti_d2_select(is_b, axis_b, axis_a),
+                    hti_d2_select(is_b, half_b, half_a),
+                    hti_d2_select(is_b, half_a, half_b),
+                    hti_d2_select(is_b, way_b, way_a),
+                    hti_d2_xor(turn, hti_d2_and(is_b, hti_d2_of(0.0, -0.0))),
+                    hti_d2_select(is_b, gaps_b, gaps_a),
+                    hti_d2_lane(hti_d2_select(is_b, hti_d2_splat(s), hti_d2_splat(r))),
+                    r + s,
+                    size};
+    ht_separation out; // the only variable answered: it is built where the caller wants it
+    if (is_negative != 0 || !(hti_d2_lane(scale) < 0x1p100) || !(hti_d2_sum(hti_d2_abs(from)) < 0x1p120) ||
+        !answer(&f, &out)) {
+        out = settle(a, b);
     }
     return out;
 }
