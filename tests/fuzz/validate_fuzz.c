@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MAX_COUNT = 64, MAX_MEMBERS = 6, MAX_BLOCKS = 64 };
+enum { MAX_COUNT = 28, MAX_MEMBERS = 6, MAX_BLOCKS = 64 };
 
 typedef struct decoder {
     const uint8_t *data;

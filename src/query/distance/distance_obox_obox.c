@@ -55,9 +55,20 @@ typedef struct view {
     hti_d2 half, other, way; // halves of both and the way to the other's centre
     hti_d2 turn;             // the other's first axis
     hti_d2 gaps;
-    double radius, reach; // its own radius and the sum of both
+    hti_d2 radius; // its own, and
+    double reach;  // the sum of both
     double size;
 } view;
+
+// Along a side of half length -end.y: the other box's stretch is clamped to the side's first end, sides that are not
+// slanted being as low all along.
+static hti_d2 on_stretch(hti_d2 way, hti_d2 end, hti_d2 along, hti_d2 slanted) {
+    const hti_d2 size = hti_d2_abs(along), flat = hti_d2_sub(size, hti_d2_and(slanted, size));
+    const hti_d2 down = hti_d2_add(hti_d2_and(slanted, along), flat);
+    const hti_d2 low = hti_d2_sub(way, hti_d2_add(down, hti_d2_swap(down)));
+    const hti_d2 high = hti_d2_add(low, hti_d2_mul(hti_d2_splat(2.0), hti_d2_add(flat, hti_d2_swap(flat))));
+    return hti_d2_min(hti_d2_max(low, end), high);
+}
 
 // False when the pair is not surely the nearest.
 static inline bool answer(const view *f, ht_separation *out) {
@@ -72,36 +83,37 @@ static inline bool answer(const view *f, ht_separation *out) {
     // half the other's sides, across and along: the former as lengths, the latter with the sides turned to lead up
     const hti_d2 sign = hti_d2_and(way, hti_d2_of(-0.0, 0.0)), signs = hti_d2_first(sign, sign);
     const hti_d2 across = hti_d2_xor(hti_d2_select(swapped, along_y, along_x), signs);
-    const hti_d2 up = hti_d2_abs(across), slanted = hti_d2_mask_less(zero, up);
+    const hti_d2 up = hti_d2_abs(across);
     const hti_d2 along = hti_d2_xor(hti_d2_select(swapped, along_x, along_y), hti_d2_and(across, minus));
-    const hti_d2 flat = hti_d2_sub(hti_d2_abs(along), hti_d2_and(slanted, hti_d2_abs(along)));
-    const hti_d2 down = hti_d2_add(hti_d2_and(slanted, along), flat);
-    const double center = hti_d2_lane(hti_d2_swap(way)), width = hti_d2_lane(hti_d2_swap(half));
-    const double low = center - hti_d2_sum(down), high = low + 2.0 * hti_d2_sum(flat);
-    const hti_d2 start = hti_d2_max(hti_d2_splat(low), hti_d2_splat(-width));
-    const hti_d2 at = hti_d2_min(start, hti_d2_splat(high));
-    const hti_d2 foot = hti_d2_max(hti_d2_min(at, hti_d2_splat(width)), hti_d2_splat(-width));
-    const hti_d2 w = hti_d2_first(gap, hti_d2_sub(at, foot));
-    const double g = hti_d2_lane(gap), aside = hti_d2_lane(hti_d2_sub(at, foot));
-    const double d2 = hti_d2_sum(hti_d2_mul(w, w)), d = __builtin_sqrt(d2);
+    const int flat = ~hti_d2_less(zero, up) & 3;
+    // where the corner is along the side: the second coordinate
+    hti_d2 at = hti_d2_sub(way, hti_d2_add(along, hti_d2_swap(along)));
+    const hti_d2 end = hti_d2_xor(half, minus);
+    if (flat != 0) {
+        at = on_stretch(way, end, along, hti_d2_mask_less(zero, up));
+    }
+    const hti_d2 foot = hti_d2_max(hti_d2_min(at, half), end);
+    const hti_d2 w = hti_d2_ends(gap, hti_d2_sub(at, foot)), aside = hti_d2_second(w, w);
+    const double g = hti_d2_lane(gap), d2 = hti_d2_sum(hti_d2_mul(w, w)), d = __builtin_sqrt(d2);
     const double core = __builtin_copysign(d, g), distance = core - f->reach;
     // along w both sides lead up, unless they are parallel to the own one
     const double size = f->size, close = 0x1p-44 * size, sure = 0x1p-45 * HTI_FILTER_SCALE * size * size;
-    const hti_d2 rise = hti_d2_add(hti_d2_mul(up, hti_d2_abs(gap)), hti_d2_mul(along, hti_d2_splat(aside)));
-    const hti_d2 needed = hti_d2_and(slanted, hti_d2_splat(sure));
-    const int rises = hti_d2_less(needed, rise) | (~hti_d2_less(zero, up) & 3);
+    const hti_d2 rise = hti_d2_add(hti_d2_mul(up, hti_d2_abs(gap)), hti_d2_mul(along, aside));
+    const int rises = hti_d2_less(hti_d2_splat(sure), rise) | flat;
     // overlapping, the foot is on the side, and neither the other axis nor the other direction is as good
-    const double next = hti_d2_lane(hti_d2_min(f->gaps, hti_d2_swap(f->gaps)));
-    const bool is_best = (aside == 0.0) & (g - next > close) & (hti_d2_lane(hti_d2_abs(way)) > close);
-    if (!((rises == 3) & ((g > close) | ((g < -close) & is_best))) ||
+    const hti_d2 next = hti_d2_min(f->gaps, hti_d2_swap(f->gaps)), doubt = hti_d2_splat(close);
+    const int is_clear = hti_d2_less(doubt, hti_d2_first(hti_d2_abs(gap), hti_d2_abs(way)));
+    const int is_best =
+        hti_d2_less(doubt, hti_d2_sub(gap, next)) & is_clear >> 1 & ~hti_d2_less(zero, hti_d2_abs(aside));
+    if (rises != 3 || (is_clear & (is_best | ~hti_d2_signs(gap)) & 1) == 0 ||
         !hti_is_settled(d < hti_abs(distance) ? d : distance, size)) {
         return false;
     }
-    const hti_d2 v = hti_d2_xor(w, sign), p = hti_d2_xor(hti_d2_first(half, foot), sign);
+    const hti_d2 v = hti_d2_xor(w, sign), p = hti_d2_xor(hti_d2_ends(half, foot), sign);
     const hti_d2 to = out_of_axes(f->axis, hti_d2_select(swapped, hti_d2_swap(v), v));
     const hti_d2 from = hti_d2_add(f->origin, out_of_axes(f->axis, hti_d2_select(swapped, hti_d2_swap(p), p)));
     const hti_d2 n = hti_d2_mul(to, hti_d2_splat(core * (1.0 / d2)));
-    const hti_d2 near = hti_d2_add(from, hti_d2_mul(hti_d2_splat(f->radius), n));
+    const hti_d2 near = hti_d2_add(from, hti_d2_mul(f->radius, n));
     const hti_d2 far = hti_d2_add(near, hti_d2_mul(hti_d2_splat(distance), n));
     const hti_f4 points = hti_f4_select(f->is_b, hti_f4_round(far, near), hti_f4_round(near, far));
     const hti_f4 normal = hti_f4_round(hti_d2_xor(n, hti_d2_and(f->is_b, minus)), zero);
@@ -141,7 +153,7 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
                     hti_d2_select(is_b, way_b, way_a),
                     hti_d2_xor(turn, hti_d2_and(is_b, hti_d2_of(0.0, -0.0))),
                     hti_d2_select(is_b, gaps_b, gaps_a),
-                    hti_d2_lane(hti_d2_select(is_b, hti_d2_splat(s), hti_d2_splat(r))),
+                    hti_d2_select(is_b, hti_d2_splat(s), hti_d2_splat(r)),
                     r + s,
                     size};
     ht_separation out; // the only variable answered: it is built where the caller wants it

@@ -37,24 +37,41 @@ static const ht_vec2 *list_of(const hti_convex_parts *parts, const hti_convex_pa
     return s->polygon.v;
 }
 
+// The way from corner i to the nearest one before (-1) or after it (1) that is another point; zero when there is none.
+static hti_dvec to_another(const hti_convex_view *view, int32_t i, int32_t step) {
+    const hti_dvec at = hti_convex_corner(view, i);
+    hti_dvec way = {0.0, 0.0};
+    for (int32_t n = 1, k = i; n < view->count && way.x == 0.0 && way.y == 0.0; n++) {
+        k = step > 0 ? hti_next(k, view->count) : k == 0 ? view->count - 1 : k - 1;
+        way = hti_d_minus(hti_convex_corner(view, k), at);
+    }
+    return way;
+}
+
+// Of corners that are one point only the last counts.
+static bool is_repeated(const hti_convex_view *view, int32_t i) {
+    const hti_dvec at = hti_convex_corner(view, i), next = hti_convex_corner(view, hti_next(i, view->count));
+    return i + 1 < view->count && at.x == next.x && at.y == next.y;
+}
+
 // Corner i of part k; false when it cannot touch anything from outside.
 static bool corner_of(const hti_convex_parts *parts, int32_t k, const hti_convex_view *view, int32_t i, corner *out) {
     const hti_convex_part *part = &parts->part[k];
     const int32_t count = view->count;
-    if (part->kind == HTI_PART_TRIANGLE && (part->convex >> i & 1) == 0) {
+    if ((part->kind == HTI_PART_TRIANGLE && (part->convex >> i & 1) == 0) || (count > 0 && is_repeated(view, i))) {
         return false;
     }
     out->at = count > 0 ? hti_convex_corner(view, i) : view->anchor; // a line is met anywhere, by what is parallel
     out->count = count > 2 ? 2 : count == 2 ? 1 : 0;
     if (count > 1) {
-        out->to[0] = hti_d_minus(hti_convex_corner(view, hti_next(i, count)), out->at);
+        out->to[0] = to_another(view, i, 1);
     }
     if (part->kind == HTI_PART_TRIANGLE) {
         const ht_vec2 before = list_of(parts, part)[part->beside[i]];
         out->to[1] = (hti_dvec){((double)before.x - view->origin.x) - out->at.x,
                                 ((double)before.y - view->origin.y) - out->at.y};
     } else if (count > 2) {
-        out->to[1] = hti_d_minus(hti_convex_corner(view, i == 0 ? count - 1 : i - 1), out->at);
+        out->to[1] = to_another(view, i, -1);
     }
     return true;
 }
