@@ -22,11 +22,15 @@ typedef struct ways {
     double height[4];  // cross products of the direction and the ends
 } ways;
 
+// Both ends of a segment, as lanes.
+typedef struct both_ends {
+    hti_d2 x, y;
+} both_ends;
+
 // Two of them: from the segment at o along e, `scale` being 1 / e.e, to both ends of another. Their squares.
-static inline hti_d2 find_ways(ways *w, int first, const hti_dvec *o, const hti_dvec *e, double scale, hti_d2 px,
-                               hti_d2 py) {
+static inline hti_d2 find_ways(ways *w, int first, const hti_dvec *o, const hti_dvec *e, double scale, both_ends p) {
     const hti_d2 ex = hti_d2_splat(e->x), ey = hti_d2_splat(e->y);
-    const hti_d2 vx = hti_d2_sub(px, hti_d2_splat(o->x)), vy = hti_d2_sub(py, hti_d2_splat(o->y));
+    const hti_d2 vx = hti_d2_sub(p.x, hti_d2_splat(o->x)), vy = hti_d2_sub(p.y, hti_d2_splat(o->y));
     const hti_d2 t = hti_d2_mul(hti_d2_add(hti_d2_mul(ex, vx), hti_d2_mul(ey, vy)), hti_d2_splat(scale));
     const hti_d2 at = hti_d2_min(hti_d2_max(t, hti_d2_splat(0.0)), hti_d2_splat(1.0));
     const hti_d2 x = hti_d2_sub(vx, hti_d2_mul(at, ex)), y = hti_d2_sub(vy, hti_d2_mul(at, ey));
@@ -90,8 +94,8 @@ ht_separation ht_distance_capsule_capsule(const ht_capsule *a, const ht_capsule 
     }
     const double scale[2] = {1.0 / square_e, 1.0 / square_f};
     ways w;
-    const hti_d2 to_b = find_ways(&w, 0, &p, &e, scale[0], hti_d2_of(c.x, d.x), hti_d2_of(c.y, d.y));
-    const hti_d2 to_a = find_ways(&w, 2, &c, &f, scale[1], hti_d2_of(p.x, q.x), hti_d2_of(p.y, q.y));
+    const hti_d2 to_b = find_ways(&w, 0, &p, &e, scale[0], (both_ends){hti_d2_of(c.x, d.x), hti_d2_of(c.y, d.y)});
+    const hti_d2 to_a = find_ways(&w, 2, &c, &f, scale[1], (both_ends){hti_d2_of(p.x, q.x), hti_d2_of(p.y, q.y)});
     if (w.height[0] * w.height[1] < 0.0 && w.height[2] * w.height[3] < 0.0) {
         return crossing(a, b, &w, scale, size);
     }

@@ -7,8 +7,8 @@
 // drawn at random: they are masks, not branches.
 //
 // Nothing depends on the choice being right, as it is confirmed: both sides that meet in the corner lead strictly away
-// along the way w from the side to it, and w lies in the directions that the side, or its end, sees. Corners are exact
-// combinations of lengths wrong by less than 16u S in all, S being the sum of all lengths concerned, so w is wrong by
+// along the way w from the side to it, and w lies in the directions that the side, or its end, sees. Corners are sums
+// of lengths that are wrong by less than 16u S in all, S being the sum of all lengths concerned, so w is wrong by
 // no more, and products with sides by less than 2^-45 S^2. A side that is exactly parallel is a stretch of which one
 // point at or nearest to the own side counts. An overlap's depth must not be as small along another axis of the same
 // box; of both boxes' A's comes first. What is not certain goes to the general method (query/algo/gap.c).
