@@ -18,9 +18,10 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 
+# gcc 12 turns pairs of a*b-c*d, a*b+c*d into vfmaddsub even without contraction, when it vectorises straight-line code.
 add_library(hantei_flags INTERFACE)
 target_compile_options(hantei_flags INTERFACE
-  -ffp-contract=off -fno-fast-math -fno-math-errno
+  -ffp-contract=off -fno-fast-math -fno-math-errno $<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wdouble-promotion)
 if(HANTEI_WERROR)
   target_compile_options(hantei_flags INTERFACE -Werror)
