@@ -18,7 +18,7 @@ build: ## the program build/bin/hantei and the library build/lib/libhantei.a
 install: build ## program, library and headers into PREFIX (/usr/local)
 	@cmake --install build --prefix $(or $(PREFIX),/usr/local)
 
-test: ## the demo, then every test: about eight minutes on two cores
+test: ## the demo, then every test: about thirteen minutes on two cores
 	@scripts/test.sh all
 
 check: ## the tests that take seconds: one build, no fuzzing, no sanitizers, no valgrind
