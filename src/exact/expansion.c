@@ -72,12 +72,24 @@ void hti_x_multiply(hti_x *out, const hti_x *a, const hti_x *b) {
     }
 }
 
-int hti_sum_sign(const double *terms, int count) {
+void hti_x_square_less(hti_x *out, const hti_x *a, const hti_x *b, const hti_x *c) {
+    hti_x limit;
+    hti_x_multiply(out, a, a);
+    hti_x_multiply(&limit, b, c);
+    hti_x_add(out, &limit, -1.0);
+}
+
+hti_x hti_x_sum(const double *terms, int count) {
     hti_x x = {.count = 0};
     for (int i = 0; i < count; i++) {
         if (terms[i] != 0.0) {
             hti_x_add_double(&x, terms[i]);
         }
     }
+    return x;
+}
+
+int hti_sum_sign(const double *terms, int count) {
+    const hti_x x = hti_x_sum(terms, count);
     return hti_x_sign(&x);
 }

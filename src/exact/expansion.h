@@ -58,6 +58,19 @@ void hti_x_add(hti_x *x, const hti_x *y, double sign);
 /// out = a * b. `out` is none of them.
 void hti_x_multiply(hti_x *out, const hti_x *a, const hti_x *b);
 
+/// out = a^2 - b * c. `out` is none of them.
+void hti_x_square_less(hti_x *out, const hti_x *a, const hti_x *b, const hti_x *c);
+
+/// The exact sum of the doubles.
+hti_x hti_x_sum(const double *terms, int count);
+
+/// out[0..2] = (r + s)^2, expanded.
+static inline void hti_reach_terms(float r, float s, double out[3]) {
+    out[0] = (double)r * (double)r;
+    out[1] = (double)s * (double)s;
+    out[2] = 2.0 * (double)r * (double)s;
+}
+
 /// The expansion of one double.
 static inline hti_x hti_x_of(double value) {
     hti_x x;

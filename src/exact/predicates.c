@@ -61,21 +61,6 @@ static void square_terms(ht_vec2 a, ht_vec2 b, double out[6]) {
     out[5] = -2.0 * ay * by;
 }
 
-// out[0..2] = (r + s)^2, expanded.
-static void reach_terms(float r, float s, double out[3]) {
-    out[0] = (double)r * (double)r;
-    out[1] = (double)s * (double)s;
-    out[2] = 2.0 * (double)r * (double)s;
-}
-
-static hti_x sum_of(const double *terms, int count) {
-    hti_x x = {.count = 0};
-    for (int i = 0; i < count; i++) {
-        hti_x_add_double(&x, terms[i]);
-    }
-    return x;
-}
-
 int hti_disc_exact(ht_vec2 a, ht_vec2 b, float r, float s) {
     double dx = 0.0, dy = 0.0, reach = 0.0;
     if (exact_edge(b, a, &dx, &dy) && exact_difference(r, -s, &reach)) {
@@ -84,7 +69,7 @@ int hti_disc_exact(ht_vec2 a, ht_vec2 b, float r, float s) {
     }
     double terms[9];
     square_terms(a, b, terms);
-    reach_terms(r, s, terms + 6);
+    hti_reach_terms(r, s, terms + 6);
     for (int i = 6; i < 9; i++) {
         terms[i] = -terms[i];
     }
@@ -93,11 +78,9 @@ int hti_disc_exact(ht_vec2 a, ht_vec2 b, float r, float s) {
 
 // Sign of cross^2 - reach^2 length^2 from its three exact parts.
 static int slab_sign(const hti_x *cross, const hti_x *reach_square, const hti_x *length_square) {
-    hti_x square, limit;
-    hti_x_multiply(&square, cross, cross);
-    hti_x_multiply(&limit, reach_square, length_square);
-    hti_x_add(&square, &limit, -1.0);
-    return hti_x_sign(&square);
+    hti_x slab;
+    hti_x_square_less(&slab, cross, reach_square, length_square);
+    return hti_x_sign(&slab);
 }
 
 int hti_slab_exact(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s) {
@@ -115,11 +98,11 @@ int hti_slab_exact(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s) {
     }
     double terms[6];
     cross_terms(a, b, p, terms);
-    const hti_x cross = sum_of(terms, 6);
+    const hti_x cross = hti_x_sum(terms, 6);
     square_terms(a, b, terms);
-    const hti_x length_square = sum_of(terms, 6);
-    reach_terms(r, s, terms);
-    const hti_x reach_square = sum_of(terms, 3);
+    const hti_x length_square = hti_x_sum(terms, 6);
+    hti_reach_terms(r, s, terms);
+    const hti_x reach_square = hti_x_sum(terms, 3);
     return slab_sign(&cross, &reach_square, &length_square);
 }
 

@@ -8,29 +8,6 @@
 
 #include "exact/expansion.h"
 
-// out[0..2] = (r + s)^2, expanded.
-static void reach_terms(float r, float s, double out[3]) {
-    out[0] = (double)r * (double)r;
-    out[1] = (double)s * (double)s;
-    out[2] = 2.0 * (double)r * (double)s;
-}
-
-static hti_x sum_of(const double *terms, int count) {
-    hti_x x = {.count = 0};
-    for (int i = 0; i < count; i++) {
-        hti_x_add_double(&x, terms[i]);
-    }
-    return x;
-}
-
-// out = cross^2 - reach^2 length^2 from its three exact parts.
-static void slab_of(hti_x *out, const hti_x *cross, const hti_x *reach_square, const hti_x *length_square) {
-    hti_x limit;
-    hti_x_multiply(out, cross, cross);
-    hti_x_multiply(&limit, reach_square, length_square);
-    hti_x_add(out, &limit, -1.0);
-}
-
 // p - a, exactly.
 static void exact_offset(const hti_xpoint *p, const hti_xpoint *a, hti_x *x, hti_x *y) {
     x->count = 0;
@@ -131,7 +108,7 @@ static void exact_square(hti_x *out, const hti_xpoint *a, const hti_xpoint *b) {
 
 static void exact_disc(hti_x *out, const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
     double terms[3];
-    reach_terms(r, s, terms);
+    hti_reach_terms(r, s, terms);
     exact_square(out, a, b);
     for (int i = 0; i < 3; i++) {
         hti_x_add_double(out, -terms[i]);
@@ -144,9 +121,9 @@ static void exact_slab(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, con
     exact_cross(&cross, d, a, p);
     exact_square(&length_square, &zero, d);
     double terms[3];
-    reach_terms(r, s, terms);
-    const hti_x reach_square = sum_of(terms, 3);
-    slab_of(out, &cross, &reach_square, &length_square);
+    hti_reach_terms(r, s, terms);
+    const hti_x reach_square = hti_x_sum(terms, 3);
+    hti_x_square_less(out, &cross, &reach_square, &length_square);
 }
 
 static void exact_height(hti_x *out, const hti_xpoint *n, const hti_xpoint *p, float offset) {
@@ -225,7 +202,7 @@ int hti_x_plane(const hti_xpoint *n, const hti_xpoint *p, float offset, float r)
     }
     exact_square(&length_square, &zero, n);
     const hti_x reach_square = hti_x_of((double)r * (double)r);
-    slab_of(&slab, &height, &reach_square, &length_square);
+    hti_x_square_less(&slab, &height, &reach_square, &length_square);
     return hti_x_sign(&slab);
 }
 

@@ -52,4 +52,10 @@ static inline int32_t hti_next(int32_t i, int32_t count) {
     return i + 1 == count ? 0 : i + 1;
 }
 
+/// Whether edge i has no length.
+static inline bool hti_hull_edge_is_point(const hti_hull *h, int32_t i) {
+    return h->v != NULL ? hti_same_point(h->v[i], h->v[hti_next(i, h->count)])
+                        : (i % 2 == 0 ? h->obox->half.x : h->obox->half.y) == 0.0f;
+}
+
 #endif

@@ -145,14 +145,6 @@ static bool run(const options *o) {
     return good;
 }
 
-static int set_from_name(const char *name) {
-    int set = 0;
-    while (set < GEN_SET_COUNT && strcmp(name, gen_set_name((gen_set)set)) != 0) {
-        set++;
-    }
-    return set;
-}
-
 static int question_from_name(const char *name) {
     int q = 0;
     while (q < QUESTIONS && strcmp(name, questions[q].name) != 0) {
@@ -174,7 +166,7 @@ static bool read_options(int argc, char **argv, options *o) {
         } else if (strcmp(name, "--seed") == 0) {
             o->seed = strtoull(value, NULL, 0);
         } else if (strcmp(name, "--set") == 0) {
-            o->set = set_from_name(value);
+            o->set = gen_set_from_name(value);
         } else if (strcmp(name, "--kind") == 0) {
             o->kind[0] = (int)ht_kind_from_name(value);
         } else if (strcmp(name, "--kind2") == 0) {

@@ -157,15 +157,6 @@ static bool run(const options *o) {
     return sum.wrong == 0 && sum.pairs > 0;
 }
 
-static int set_from_name(const char *name) {
-    for (int set = 0; set < GEN_SET_COUNT; set++) {
-        if (strcmp(name, gen_set_name((gen_set)set)) == 0) {
-            return set;
-        }
-    }
-    return GEN_SET_COUNT;
-}
-
 static bool read_options(int argc, char **argv, options *o) {
     for (int i = 1; i < argc; i += 2) {
         if (i + 1 == argc) {
@@ -179,7 +170,7 @@ static bool read_options(int argc, char **argv, options *o) {
         } else if (strcmp(name, "--seed") == 0) {
             o->seed = strtoull(value, NULL, 0);
         } else if (strcmp(name, "--set") == 0) {
-            o->set = set_from_name(value);
+            o->set = gen_set_from_name(value);
         } else if (strcmp(name, "--kind") == 0) {
             o->kind = (int)ht_kind_from_name(value);
         } else {

@@ -52,6 +52,15 @@ const char *gen_set_name(gen_set set) {
     return set < GEN_SET_COUNT ? names[set] : "unknown";
 }
 
+int gen_set_from_name(const char *name) {
+    for (int set = 0; set < GEN_SET_COUNT; set++) {
+        if (strcmp(name, gen_set_name((gen_set)set)) == 0) {
+            return set;
+        }
+    }
+    return GEN_SET_COUNT;
+}
+
 // ---- the numbers of a shape
 
 int gen_parts_of(gen_shape *s, gen_part *parts[GEN_MEMBERS]) {

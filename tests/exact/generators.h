@@ -41,6 +41,9 @@ typedef enum gen_set {
 
 const char *gen_set_name(gen_set set);
 
+/// The set of that name, or GEN_SET_COUNT.
+int gen_set_from_name(const char *name);
+
 enum { GEN_VERTICES = 64, GEN_RINGS = 4, GEN_MEMBERS = 3, GEN_INDEX_BOXES = 16 };
 
 /// A shape with the memory of its arrays. Borrows from itself: not to be copied.

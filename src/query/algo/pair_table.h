@@ -43,6 +43,17 @@ static inline int hti_pair_index(ht_kind low, ht_kind high) {
                                   : HTI_TRIANGLE((int)hti_family_of(high)) + (int)hti_family_of(low);
 }
 
+/// Kinds that are the same to a typed function: a point is a circle, a segment a capsule, a triangle a convex polygon.
+static inline ht_circle hti_as_circle(const ht_shape *s) {
+    return s->kind == HT_POINT ? (ht_circle){s->point, 0.0f} : s->circle;
+}
+static inline ht_capsule hti_as_capsule(const ht_shape *s) {
+    return s->kind == HT_SEGMENT ? (ht_capsule){s->segment.a, s->segment.b, 0.0f} : s->capsule;
+}
+static inline ht_convex hti_as_convex(const ht_shape *s) {
+    return s->kind == HT_TRIANGLE ? (ht_convex){s->triangle.v, 3, 0.0f} : s->convex;
+}
+
 /// What each question's file answers to ht_where; both are kinds.
 ht_pair_info hti_where_relate(ht_kind a, ht_kind b);
 ht_pair_info hti_where_distance(ht_kind a, ht_kind b);

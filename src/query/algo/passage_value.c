@@ -58,14 +58,6 @@ hti_sum hti_sum_minus(const hti_sum *s, double ex, double ey) {
     return out;
 }
 
-static hti_x exact_of(const double *parts, int count) {
-    hti_x x = {.count = 0};
-    for (int i = 0; i < count; i++) {
-        hti_x_add_double(&x, parts[i]);
-    }
-    return x;
-}
-
 // The sum when it is exact and both coordinates are float32 values, as on grids: products of such are exact in double.
 static bool plain_sum(const hti_sum *s, double *x, double *y) {
     double lost = 0.0, tail = 0.0;
@@ -88,8 +80,8 @@ static void product_sum(hti_x *out, const hti_sum *a, const hti_sum *b, bool cro
         hti_x_add_double(out, cross ? -py * qx : py * qy);
         return;
     }
-    const hti_x ax = exact_of(a->x, a->count), ay = exact_of(a->y, a->count);
-    const hti_x bx = exact_of(b->x, b->count), by = exact_of(b->y, b->count);
+    const hti_x ax = hti_x_sum(a->x, a->count), ay = hti_x_sum(a->y, a->count);
+    const hti_x bx = hti_x_sum(b->x, b->count), by = hti_x_sum(b->y, b->count);
     hti_x second;
     hti_x_multiply(out, &ax, cross ? &by : &bx);
     hti_x_multiply(&second, &ay, cross ? &bx : &by);
@@ -99,7 +91,7 @@ static void product_sum(hti_x *out, const hti_sum *a, const hti_sum *b, bool cro
 // out += sign * (r + s)^2 * factor.
 static void add_reach(hti_x *out, double r, double s, const hti_x *factor, double sign) {
     const double terms[3] = {r * r, s * s, 2.0 * r * s};
-    const hti_x reach = exact_of(terms, 3);
+    const hti_x reach = hti_x_sum(terms, 3);
     hti_x product;
     hti_x_multiply(&product, &reach, factor);
     hti_x_add(out, &product, sign);

@@ -17,20 +17,12 @@ typedef struct cell {
     static const cell name = {call_##name, {function, "src/query/cast/" file, method}}
 #define ARGUMENTS const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start
 
-static ht_circle as_circle(const ht_shape *s) {
-    return s->kind == HT_POINT ? (ht_circle){s->point, 0.0f} : s->circle;
-}
-
-static ht_capsule as_capsule(const ht_shape *s) {
+static ht_capsule any_as_capsule(const ht_shape *s) {
     if (s->kind == HT_POINT || s->kind == HT_CIRCLE) {
-        const ht_circle c = as_circle(s);
+        const ht_circle c = hti_as_circle(s);
         return (ht_capsule){c.center, c.center, c.radius};
     }
-    return s->kind == HT_SEGMENT ? (ht_capsule){s->segment.a, s->segment.b, 0.0f} : s->capsule;
-}
-
-static ht_convex as_convex(const ht_shape *s) {
-    return s->kind == HT_TRIANGLE ? (ht_convex){s->triangle.v, 3, 0.0f} : s->convex;
+    return hti_as_capsule(s);
 }
 
 // A contact at the start, of shapes that were given to a typed function as another kind, has the normal and point of
@@ -40,13 +32,13 @@ static ht_cast_hit for_these(ht_cast_hit hit, ARGUMENTS) {
 }
 
 static ht_cast_hit call_circle_circle(ARGUMENTS) {
-    const ht_circle p = as_circle(a), q = as_circle(b);
+    const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
     return for_these(ht_cast_circle_circle(&p, delta, &q, HT_START_IGNORE), a, delta, b, start);
 }
 CELL(circle_circle, "ht_cast_circle_circle", "cast_circle_circle.c", "line against a circle around the centre");
 
 static ht_cast_hit call_capsule_capsule(ARGUMENTS) {
-    const ht_capsule p = as_capsule(a), q = as_capsule(b);
+    const ht_capsule p = any_as_capsule(a), q = any_as_capsule(b);
     return for_these(ht_cast_capsule_capsule(&p, delta, &q, HT_START_IGNORE), a, delta, b, start);
 }
 CELL(capsule_capsule, "ht_cast_capsule_capsule", "cast_capsule_capsule.c",
@@ -56,13 +48,13 @@ static ht_cast_hit call_circle_box(ARGUMENTS) {
     if (a->kind == HT_BOX) {
         return hti_cast_exact(a, delta, b, start);
     }
-    const ht_circle p = as_circle(a);
+    const ht_circle p = hti_as_circle(a);
     return for_these(ht_cast_circle_box(&p, delta, &b->box, HT_START_IGNORE), a, delta, b, start);
 }
 CELL(circle_box, "ht_cast_circle_box", "cast_circle_box.c", "line against the rounded box");
 
 static ht_cast_hit call_convex_convex(ARGUMENTS) {
-    const ht_convex p = as_convex(a), q = as_convex(b);
+    const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
     return for_these(ht_cast_convex_convex(&p, delta, &q, HT_START_IGNORE), a, delta, b, start);
 }
 CELL(convex_convex, "ht_cast_convex_convex", "cast_convex_convex.c",

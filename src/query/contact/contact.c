@@ -13,39 +13,27 @@ typedef struct cell {
 #define CELL(name, function, file, method)                                                                             \
     static const cell name = {call_##name, {function, "src/query/contact/" file, method}}
 
-static ht_circle as_circle(const ht_shape *s) {
-    return s->kind == HT_POINT ? (ht_circle){s->point, 0.0f} : s->circle;
-}
-
-static ht_capsule as_capsule(const ht_shape *s) {
-    return s->kind == HT_SEGMENT ? (ht_capsule){s->segment.a, s->segment.b, 0.0f} : s->capsule;
-}
-
-static ht_convex as_convex(const ht_shape *s) {
-    return s->kind == HT_TRIANGLE ? (ht_convex){s->triangle.v, 3, 0.0f} : s->convex;
-}
-
 static ht_manifold call_circle_circle(const ht_shape *a, const ht_shape *b, float margin) {
-    const ht_circle p = as_circle(a), q = as_circle(b);
+    const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
     return ht_contact_circle_circle(&p, &q, margin);
 }
 CELL(circle_circle, "ht_contact_circle_circle", "contact_circle_circle.c", "along the line through the centres");
 
 static ht_manifold call_circle_box(const ht_shape *a, const ht_shape *b, float margin) {
-    const ht_circle p = as_circle(a);
+    const ht_circle p = hti_as_circle(a);
     return ht_contact_circle_box(&p, &b->box, margin);
 }
 CELL(circle_box, "ht_contact_circle_box", "contact_circle_box.c", "nearest point of the box, or its nearest side");
 
 static ht_manifold call_circle_obox(const ht_shape *a, const ht_shape *b, float margin) {
-    const ht_circle p = as_circle(a);
+    const ht_circle p = hti_as_circle(a);
     return ht_contact_circle_obox(&p, &b->obox, margin);
 }
 CELL(circle_obox, "ht_contact_circle_obox", "contact_circle_box.c",
      "nearest point of the box in its own axes, or its nearest side");
 
 static ht_manifold call_capsule_capsule(const ht_shape *a, const ht_shape *b, float margin) {
-    const ht_capsule p = as_capsule(a), q = as_capsule(b);
+    const ht_capsule p = hti_as_capsule(a), q = hti_as_capsule(b);
     return ht_contact_capsule_capsule(&p, &q, margin);
 }
 CELL(capsule_capsule, "ht_contact_capsule_capsule", "contact_capsule_capsule.c",
@@ -67,7 +55,7 @@ static ht_manifold call_obox_obox(const ht_shape *a, const ht_shape *b, float ma
 CELL(obox_obox, "ht_contact_obox_obox", "contact_obox_obox.c", "the best of four axes, and what is shared along it");
 
 static ht_manifold call_convex_convex(const ht_shape *a, const ht_shape *b, float margin) {
-    const ht_convex p = as_convex(a), q = as_convex(b);
+    const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
     return ht_contact_convex_convex(&p, &q, margin);
 }
 CELL(convex_convex, "ht_contact_convex_convex", "contact_convex_convex.c",

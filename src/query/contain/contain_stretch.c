@@ -21,16 +21,8 @@ typedef struct vector {
     hti_x x, y;
 } vector;
 
-static hti_x sum_of(const double *parts) {
-    hti_x x = {.count = 0};
-    for (int i = 0; i < 3; i++) {
-        hti_x_add_double(&x, parts[i]);
-    }
-    return x;
-}
-
 static vector exact_vector(const hti_xpoint *p) {
-    return (vector){sum_of(p->x), sum_of(p->y)};
+    return (vector){hti_x_sum(p->x, 3), hti_x_sum(p->y, 3)};
 }
 
 static hti_x negated(const hti_x *x) {
@@ -108,11 +100,6 @@ static vector direction_of(const hti_hull *h, int32_t i) {
     return exact_vector(&d);
 }
 
-static bool is_degenerate(const hti_hull *h, int32_t i) {
-    return h->v != NULL ? hti_same_point(h->v[i], h->v[hti_next(i, h->count)])
-                        : (i % 2 == 0 ? h->obox->half.x : h->obox->half.y) == 0.0f;
-}
-
 // Where a place lies: inside (-1), on the border of or outside the hull; and how the distance to its core changes along
 // the edge.
 typedef struct position {
@@ -149,7 +136,7 @@ static bool is_in_core(const place *p, const hti_hull *h, int winding, position 
     const vector e = {p->ex, p->ey};
     *out = (position){-1, 0};
     for (int32_t i = 0; i < h->count; i++) {
-        if (is_degenerate(h, i)) {
+        if (hti_hull_edge_is_point(h, i)) {
             continue;
         }
         const hti_xpoint o = hti_hull_point(h, i);
@@ -174,11 +161,11 @@ static position position_of(const place *p, const hti_hull *h) {
         return result;
     }
     int32_t before = h->count - 1;
-    while (before > 0 && is_degenerate(h, before)) {
+    while (before > 0 && hti_hull_edge_is_point(h, before)) {
         before--;
     }
     for (int32_t i = 0; i < h->count; i++) {
-        if (is_degenerate(h, i)) {
+        if (hti_hull_edge_is_point(h, i)) {
             continue;
         }
         const hti_xpoint o = hti_hull_point(h, i), q = hti_hull_point(h, hti_next(i, h->count));

@@ -58,11 +58,6 @@ static void set_circle(hti_edge *edge, ht_vec2 center, float radius) {
                                  .reach = (double)radius};
 }
 
-static bool is_repeated(const hti_hull *h, int32_t i) {
-    return h->v != NULL ? hti_same_point(h->v[i], h->v[hti_next(i, h->count)])
-                        : (i % 2 == 0 ? h->obox->half.x : h->obox->half.y) == 0.0f;
-}
-
 // The unit vector from edge i outwards; a segment's two sides are its edges, counter-clockwise.
 static hti_dvec outward(const hti_hull *h, int32_t i, int winding) {
     const hti_xpoint d = hti_hull_direction(h, i);
@@ -75,13 +70,13 @@ static hti_dvec outward(const hti_hull *h, int32_t i, int winding) {
 static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i) {
     const int winding = hti_hull_winding(h) < 0 ? -1 : 1;
     edge->count = 0;
-    if (is_repeated(h, i)) {
+    if (hti_hull_edge_is_point(h, i)) {
         return;
     }
     int32_t last = i;
     do {
         last = (last > 0 ? last : h->count) - 1;
-    } while (is_repeated(h, last));
+    } while (hti_hull_edge_is_point(h, last));
     const hti_dvec m = outward(h, last, winding), n = outward(h, i, winding), v = hti_hull_vertex(h, i);
     const hti_dvec w = hti_hull_vertex(h, hti_next(i, h->count));
     const double r = (double)h->radius;

@@ -144,14 +144,6 @@ typedef struct line_form {
     hti_x dx, dy, level;
 } line_form;
 
-static hti_x sum_of(const double parts[3]) {
-    hti_x x = {.count = 0};
-    for (int i = 0; i < 3; i++) {
-        hti_x_add_double(&x, parts[i]);
-    }
-    return x;
-}
-
 static hti_x determinant(const hti_x *a, const hti_x *b, const hti_x *c, const hti_x *d) {
     hti_x out, second;
     hti_x_multiply(&out, a, d);
@@ -161,11 +153,11 @@ static hti_x determinant(const hti_x *a, const hti_x *b, const hti_x *c, const h
 }
 
 static line_form form_of(const hti_piece *line) {
-    line_form form = {sum_of(line->d.x), sum_of(line->d.y), {.count = 0}};
+    line_form form = {hti_x_sum(line->d.x, 3), hti_x_sum(line->d.y, 3), {.count = 0}};
     if (line->plane != NULL) {
         form.level = hti_x_of(-(double)line->plane->offset);
     } else {
-        const hti_x x = sum_of(line->a.x), y = sum_of(line->a.y);
+        const hti_x x = hti_x_sum(line->a.x, 3), y = hti_x_sum(line->a.y, 3);
         form.level = determinant(&form.dx, &form.dy, &x, &y);
     }
     return form;

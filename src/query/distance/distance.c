@@ -13,20 +13,8 @@ typedef struct cell {
 
 #define CELL(name, function, file, method) static const cell name = {call_##name, {function, "src/query/" file, method}}
 
-static ht_circle as_circle(const ht_shape *s) {
-    return s->kind == HT_POINT ? (ht_circle){s->point, 0.0f} : s->circle;
-}
-
-static ht_capsule as_capsule(const ht_shape *s) {
-    return s->kind == HT_SEGMENT ? (ht_capsule){s->segment.a, s->segment.b, 0.0f} : s->capsule;
-}
-
-static ht_convex as_convex(const ht_shape *s) {
-    return s->kind == HT_TRIANGLE ? (ht_convex){s->triangle.v, 3, 0.0f} : s->convex;
-}
-
 static ht_separation call_circle_circle(const ht_shape *a, const ht_shape *b) {
-    const ht_circle p = as_circle(a), q = as_circle(b);
+    const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
     return ht_distance_circle_circle(&p, &q);
 }
 CELL(circle_circle, "ht_distance_circle_circle", "distance/distance_circle_circle.c",
@@ -34,8 +22,8 @@ CELL(circle_circle, "ht_distance_circle_circle", "distance/distance_circle_circl
 
 static ht_separation call_circle_capsule(const ht_shape *a, const ht_shape *b) {
     const bool sorted = a->kind == HT_POINT || a->kind == HT_CIRCLE;
-    const ht_circle p = as_circle(sorted ? a : b);
-    const ht_capsule q = as_capsule(sorted ? b : a);
+    const ht_circle p = hti_as_circle(sorted ? a : b);
+    const ht_capsule q = hti_as_capsule(sorted ? b : a);
     const ht_separation s = ht_distance_circle_capsule(&p, &q);
     return sorted ? s : hti_flipped_separation(&s);
 }
@@ -43,21 +31,21 @@ CELL(circle_capsule, "ht_distance_circle_capsule", "distance/distance_circle_cap
      "nearest point of the segment to the centre");
 
 static ht_separation call_circle_box(const ht_shape *a, const ht_shape *b) {
-    const ht_circle p = as_circle(a);
+    const ht_circle p = hti_as_circle(a);
     return ht_distance_circle_box(&p, &b->box);
 }
 CELL(circle_box, "ht_distance_circle_box", "distance/distance_circle_box.c",
      "the centre clamped to the box, or the nearest side");
 
 static ht_separation call_circle_obox(const ht_shape *a, const ht_shape *b) {
-    const ht_circle p = as_circle(a);
+    const ht_circle p = hti_as_circle(a);
     return ht_distance_circle_obox(&p, &b->obox);
 }
 CELL(circle_obox, "ht_distance_circle_obox", "distance/distance_circle_obox.c",
      "the centre clamped in the box's own axes, or the nearest side");
 
 static ht_separation call_capsule_capsule(const ht_shape *a, const ht_shape *b) {
-    const ht_capsule p = as_capsule(a), q = as_capsule(b);
+    const ht_capsule p = hti_as_capsule(a), q = hti_as_capsule(b);
     return ht_distance_capsule_capsule(&p, &q);
 }
 CELL(capsule_capsule, "ht_distance_capsule_capsule", "distance/distance_capsule_capsule.c",
@@ -75,7 +63,7 @@ CELL(obox_obox, "ht_distance_obox_obox", "distance/distance_obox_obox.c",
      "separating axes, then the nearest vertex and edge");
 
 static ht_separation call_convex_convex(const ht_shape *a, const ht_shape *b) {
-    const ht_convex p = as_convex(a), q = as_convex(b);
+    const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
     return ht_distance_convex_convex(&p, &q);
 }
 CELL(convex_convex, "ht_distance_convex_convex", "distance/distance_convex_convex.c",

@@ -19,42 +19,30 @@ typedef struct cell {
     }                                                                                                                  \
     CELL(name, "ht_relate_" #name, file, method)
 
-static ht_circle as_circle(const ht_shape *s) {
-    return s->kind == HT_POINT ? (ht_circle){s->point, 0.0f} : s->circle;
-}
-
-static ht_capsule as_capsule(const ht_shape *s) {
-    return s->kind == HT_SEGMENT ? (ht_capsule){s->segment.a, s->segment.b, 0.0f} : s->capsule;
-}
-
-static ht_convex as_convex(const ht_shape *s) {
-    return s->kind == HT_TRIANGLE ? (ht_convex){s->triangle.v, 3, 0.0f} : s->convex;
-}
-
 static ht_relation call_circle_circle(const ht_shape *a, const ht_shape *b) {
-    const ht_circle p = as_circle(a), q = as_circle(b);
+    const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
     return ht_relate_circle_circle(&p, &q);
 }
 CELL(circle_circle, "ht_relate_circle_circle", "relate_circle_circle.c", "distance of centres against sum of radii");
 
 static ht_relation call_circle_capsule(const ht_shape *a, const ht_shape *b) {
     const bool sorted = a->kind == HT_POINT || a->kind == HT_CIRCLE;
-    const ht_circle p = as_circle(sorted ? a : b);
-    const ht_capsule q = as_capsule(sorted ? b : a);
+    const ht_circle p = hti_as_circle(sorted ? a : b);
+    const ht_capsule q = hti_as_capsule(sorted ? b : a);
     return ht_relate_circle_capsule(&p, &q);
 }
 CELL(circle_capsule, "ht_relate_circle_capsule", "relate_circle_capsule.c",
      "distance of the centre from the segment against the sum of radii");
 
 static ht_relation call_capsule_capsule(const ht_shape *a, const ht_shape *b) {
-    const ht_capsule p = as_capsule(a), q = as_capsule(b);
+    const ht_capsule p = hti_as_capsule(a), q = hti_as_capsule(b);
     return ht_relate_capsule_capsule(&p, &q);
 }
 CELL(capsule_capsule, "ht_relate_capsule_capsule", "relate_capsule_capsule.c",
      "segments cross, or an end is within the sum of radii of the other segment");
 
 static ht_relation call_convex_convex(const ht_shape *a, const ht_shape *b) {
-    const ht_convex p = as_convex(a), q = as_convex(b);
+    const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
     return ht_relate_convex_convex(&p, &q);
 }
 CELL(convex_convex, "ht_relate_convex_convex", "relate_convex_convex.c",
