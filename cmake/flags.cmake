@@ -18,10 +18,13 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 
-# gcc 12 turns pairs of a*b-c*d, a*b+c*d into vfmaddsub even without contraction, when it vectorises straight-line code.
+# Where a target has fused multiply-adds, gcc 12 turns pairs of a*b-c*d, a*b+c*d into vfmaddsub even without contraction,
+# when it vectorises straight-line code; elsewhere that vectorising is welcome.
+include(CheckCSourceCompiles)
+check_c_source_compiles("#ifndef __FMA__\n#error\n#endif\nint main(void) { return 0; }" HANTEI_TARGET_FUSES)
 add_library(hantei_flags INTERFACE)
 target_compile_options(hantei_flags INTERFACE
-  -ffp-contract=off -fno-fast-math -fno-math-errno $<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>
+  -ffp-contract=off -fno-fast-math -fno-math-errno $<$<AND:$<C_COMPILER_ID:GNU>,$<BOOL:${HANTEI_TARGET_FUSES}>>:-fno-tree-slp-vectorize>
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wdouble-promotion)
 if(HANTEI_WERROR)
   target_compile_options(hantei_flags INTERFACE -Werror)
