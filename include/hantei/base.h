@@ -91,6 +91,42 @@ HT_API const char *ht_status_text(ht_status status);
 /// The library's version as text, "major.minor.patch". Static storage.
 HT_API const char *ht_version(void);
 
+/// Memory of an object that grows. resize(context, NULL, 0, n) gets n bytes, aligned for every type; resize(context, p,
+/// old, n) moves them, as realloc; n = 0 gives them back. NULL when there is none. All zero: malloc's.
+typedef struct ht_allocator {
+    void *(*resize)(void *context, void *memory, size_t old_size, size_t new_size);
+    void *context;
+} ht_allocator;
+
+/// Instruction sets that hot code is compiled for: code, name. All give the same bits.
+#define HT_SIMD_LIST(X)                                                                                                \
+    X(HT_SIMD_SCALAR, scalar)                                                                                          \
+    X(HT_SIMD_SSE2, sse2)                                                                                              \
+    X(HT_SIMD_AVX2, avx2)                                                                                              \
+    X(HT_SIMD_AVX512, avx512)                                                                                          \
+    X(HT_SIMD_NEON, neon)                                                                                              \
+    X(HT_SIMD_WASM, wasm)
+
+typedef enum ht_simd {
+#define HT_SIMD_CODE(code, name) code,
+    HT_SIMD_LIST(HT_SIMD_CODE)
+#undef HT_SIMD_CODE
+        HT_SIMD_COUNT
+} ht_simd;
+
+/// The set's name ("avx2"), or "unknown". Static storage.
+HT_API const char *ht_simd_name(ht_simd simd);
+
+/// Whether this library has code for the set and this machine runs it.
+HT_API bool ht_simd_is_available(ht_simd simd);
+
+/// The set that is in use: the widest available one, unless another was chosen.
+HT_API ht_simd ht_simd_in_use(void);
+
+/// From now on uses the set, for tests and benchmarks; false, and nothing changes, when it is not available. Any thread
+/// may call it at any time: answers do not depend on it.
+HT_API bool ht_simd_use(ht_simd simd);
+
 /// The rotation that turns nothing.
 #ifdef __cplusplus
 #define HT_ROT_IDENTITY (ht_rot{1.0f, 0.0f})

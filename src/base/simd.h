@@ -70,6 +70,17 @@ static inline hti_f4 hti_f4_even(hti_f4 a, hti_f4 b) {
 static inline hti_f4 hti_f4_odd(hti_f4 a, hti_f4 b) {
     return _mm_shuffle_ps(a, b, 0xdd);
 }
+/// (a0, b0, a1, b1) and (a1, a0, a3, a2).
+static inline hti_f4 hti_f4_pairs(hti_f4 a, hti_f4 b) {
+    return _mm_unpacklo_ps(a, b);
+}
+static inline hti_f4 hti_f4_swap(hti_f4 a) {
+    return _mm_shuffle_ps(a, a, 0xb1);
+}
+/// Lane i + 1, 2, 3 at i.
+#define hti_f4_rotate_1(a) _mm_shuffle_ps((a), (a), 0x39)
+#define hti_f4_rotate_2(a) _mm_shuffle_ps((a), (a), 0x4e)
+#define hti_f4_rotate_3(a) _mm_shuffle_ps((a), (a), 0x93)
 
 static inline hti_d2 hti_d2_of(double x, double y) {
     return _mm_set_pd(y, x);
@@ -197,10 +208,19 @@ static inline hti_f4 hti_f4_load_twice(const ht_vec2 *p) {
     const __m128 low = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)p));
     return _mm_movelh_ps(low, low);
 }
+/// Two points that need not lie together: what was stored in parts is slow to load at once.
+static inline hti_f4 hti_f4_load_two(const ht_vec2 *p, const ht_vec2 *q) {
+    const __m128 low = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)p));
+    return _mm_loadh_pi(low, (const __m64 *)(const void *)q);
+}
 /// Lane i, a constant.
 #define hti_f4_lane(a, i) _mm_cvtss_f32(_mm_shuffle_ps((a), (a), (i)))
 static inline hti_f4 hti_f4_of(float x, float y, float z, float w) {
     return _mm_setr_ps(x, y, z, w);
+}
+/// Four integers, cut off towards 0. Lanes must be in range.
+static inline void hti_f4_store_cut(int32_t *to, hti_f4 a) {
+    _mm_storeu_si128((__m128i *)(void *)to, _mm_cvttps_epi32(a));
 }
 /// 16 bytes.
 static inline hti_f4 hti_f4_load_bits(const void *from) {
@@ -287,6 +307,23 @@ static inline hti_f4 hti_f4_even(hti_f4 a, hti_f4 b) {
 }
 static inline hti_f4 hti_f4_odd(hti_f4 a, hti_f4 b) {
     return (hti_f4){{a.lane[1], a.lane[3], b.lane[1], b.lane[3]}};
+}
+/// (a0, b0, a1, b1) and (a1, a0, a3, a2).
+static inline hti_f4 hti_f4_pairs(hti_f4 a, hti_f4 b) {
+    return (hti_f4){{a.lane[0], b.lane[0], a.lane[1], b.lane[1]}};
+}
+static inline hti_f4 hti_f4_swap(hti_f4 a) {
+    return (hti_f4){{a.lane[1], a.lane[0], a.lane[3], a.lane[2]}};
+}
+/// Lane i + 1, 2, 3 at i.
+static inline hti_f4 hti_f4_rotate_1(hti_f4 a) {
+    return (hti_f4){{a.lane[1], a.lane[2], a.lane[3], a.lane[0]}};
+}
+static inline hti_f4 hti_f4_rotate_2(hti_f4 a) {
+    return (hti_f4){{a.lane[2], a.lane[3], a.lane[0], a.lane[1]}};
+}
+static inline hti_f4 hti_f4_rotate_3(hti_f4 a) {
+    return (hti_f4){{a.lane[3], a.lane[0], a.lane[1], a.lane[2]}};
 }
 
 static inline hti_d2 hti_d2_of(double x, double y) {
@@ -439,10 +476,20 @@ static inline hti_f4 hti_f4_div(hti_f4 a, hti_f4 b) {
 static inline hti_f4 hti_f4_load_twice(const ht_vec2 *p) {
     return (hti_f4){{p->x, p->y, p->x, p->y}};
 }
+/// Two points that need not lie together: what was stored in parts is slow to load at once.
+static inline hti_f4 hti_f4_load_two(const ht_vec2 *p, const ht_vec2 *q) {
+    return (hti_f4){{p->x, p->y, q->x, q->y}};
+}
 /// Lane i, a constant.
 #define hti_f4_lane(a, i) ((a).lane[i])
 static inline hti_f4 hti_f4_of(float x, float y, float z, float w) {
     return (hti_f4){{x, y, z, w}};
+}
+/// Four integers, cut off towards 0. Lanes must be in range.
+static inline void hti_f4_store_cut(int32_t *to, hti_f4 a) {
+    for (int i = 0; i < 4; i++) {
+        to[i] = (int32_t)a.lane[i];
+    }
 }
 /// 16 bytes.
 static inline hti_f4 hti_f4_load_bits(const void *from) {

@@ -9,13 +9,13 @@ static void wrap(const hti_hull *h, hti_body *out) {
 }
 
 void hti_gap_of_hulls(const hti_hull *a, const hti_hull *b, hti_gap *out) {
-    if (hti_gap_filter(a, b, out)) {
-        return;
+    if (!hti_gap_filter(a, b, out)) {
+        hti_body p, q;
+        wrap(a, &p);
+        wrap(b, &q);
+        hti_gap_exact(&p, &q, out);
     }
-    hti_body p, q;
-    wrap(a, &p);
-    wrap(b, &q);
-    hti_gap_exact(&p, &q, out);
+    out->distance += 0.0; // no zero is negative
 }
 
 void hti_gap_of(const hti_body *a, const hti_body *b, hti_gap *out) {
@@ -26,4 +26,5 @@ void hti_gap_of(const hti_body *a, const hti_body *b, hti_gap *out) {
     } else {
         hti_gap_exact(a, b, out);
     }
+    out->distance += 0.0;
 }

@@ -103,29 +103,35 @@ static bool is_bounded_along(const core *q, const edge *e, int winding, bool *fl
     return q->extent == HTI_ONE_WAY ? turn >= 0 : turn == 0;
 }
 
-static void test_axes(const core *c, int side, axis *best) {
+// Edge i of core `side`; false when it is none of M's.
+static bool measure_axis(const core *c, int side, int32_t i, bool *flat, axis *found) {
     const core *p = &c[side], *q = &c[1 - side];
-    for (int32_t i = 0; i < edge_count(p) && !(best->side >= 0 && best->gap > 0.0); i++) {
-        // the box's axis serves as well where its edge has no length
-        if (p->hull->v != NULL && is_zero_edge(p, i)) {
-            continue;
+    if (p->hull->v != NULL && is_zero_edge(p, i)) { // the box's axis serves as well where its edge has no length
+        return false;
+    }
+    const edge e = edge_of(p, i);
+    if (!is_bounded_along(q, &e, p->winding, flat)) {
+        return false;
+    }
+    *found = (axis){side, i, 0, 0.0, false};
+    for (int32_t k = 0; k < q->hull->count; k++) {
+        const hti_xpoint x = hti_hull_point(q->hull, k);
+        const double height = -(double)p->winding * hti_v_cross(&e.d, &e.from, &x);
+        *flat = *flat && height == 0.0;
+        if (k == 0 || height < found->gap - TIE * hti_abs(found->gap)) {
+            found->gap = height;
+            found->vertex = k;
         }
-        const edge e = edge_of(p, i);
-        if (!is_bounded_along(q, &e, p->winding, &best->flat)) {
-            continue;
-        }
-        axis found = {side, i, 0, 0.0, false};
-        for (int32_t k = 0; k < q->hull->count; k++) {
-            const hti_xpoint x = hti_hull_point(q->hull, k);
-            const double height = -(double)p->winding * hti_v_cross(&e.d, &e.from, &x);
-            best->flat = best->flat && height == 0.0;
-            if (k == 0 || height < found.gap - TIE * hti_abs(found.gap)) {
-                found.gap = height;
-                found.vertex = k;
-            }
-        }
-        found.gap /= hti_length(hti_x_rounded(&e.d));
-        if (best->side < 0 || found.gap > best->gap + TIE * hti_abs(best->gap)) {
+    }
+    found->gap /= hti_length(hti_x_rounded(&e.d));
+    return true;
+}
+
+static void test_axes(const core *c, int side, axis *best) {
+    for (int32_t i = 0; i < edge_count(&c[side]) && !(best->side >= 0 && best->gap > 0.0); i++) {
+        axis found;
+        if (measure_axis(c, side, i, &best->flat, &found) &&
+            (best->side < 0 || found.gap > best->gap + TIE * hti_abs(best->gap))) {
             found.flat = best->flat;
             *best = found;
         }
@@ -267,7 +273,8 @@ static bool improve_vertices(const core *c, pairing *p) {
     return false;
 }
 
-// An edge and a vertex: whether the other core comes nearer to the edge next to the vertex.
+// An edge and a vertex: whether the other core comes nearer to the edge next to the vertex. Of a sliver, both edges at
+// the vertex do, and the end of this edge may be behind one of them.
 static bool improve_edge(const core *c, pairing *p) {
     const int side = p->edge_side;
     const core *q = &c[1 - side];
@@ -292,7 +299,14 @@ static bool improve_edge(const core *c, pairing *p) {
             }
         }
         const int32_t end = step * hti_x_dot(&e.d, &zero, &f.d) > 0 ? e.end : e.start;
-        *p = project(c, 1 - side, j, end < 0 ? 0 : end); // there is an end: else the cores would meet
+        const pairing next = project(c, 1 - side, j, end < 0 ? 0 : end); // there is an end: else the cores would meet
+        if (is_inner(c, &next)) {
+            if (edge_in_front(c, 1 - side, next.index[side], p)) {
+                return true;
+            }
+            continue;
+        }
+        *p = next;
         return true;
     }
     return false;
@@ -433,9 +447,9 @@ static int32_t edge_on_line(const core *c, int32_t vertex, hti_dvec t, double *t
 
 // Where along the edge the cores touch once they are moved apart: at a vertex of the other core whose foot lies on the
 // edge's line within this core, or at a vertex of this core within the other core's edge, when edges are parallel. Both
-// stretches share a point, since the foot of the least gap lies on M's border; where rounding parts them, the edges are
-// so nearly parallel that the nearer end serves.
-static pairing place_on_axis(const core *c, const axis *best) {
+// stretches share a point where the foot of the gap lies on M's border, as that of the least gap does; else `apart` is
+// how far they are apart. Where rounding parts them, the edges are so nearly parallel that the nearer end serves.
+static pairing place_on_axis(const core *c, const axis *best, double *apart) {
     const int side = best->side;
     const core *p = &c[side], *q = &c[1 - side];
     const edge e = edge_of(p, best->edge);
@@ -445,6 +459,8 @@ static pairing place_on_axis(const core *c, const axis *best) {
     const double tolerance = TIE * hti_abs(best->gap) + 8.0 * (p->hull->slack + q->hull->slack);
     const stretch own = stretch_of(p, o, t, 0.0, tolerance);
     const stretch other = stretch_of(q, o, t, -(double)p->winding * best->gap, tolerance);
+    const double beside = other.low > own.high ? other.low - own.high : own.low - other.high;
+    *apart = beside > TIE * (hti_abs(best->gap) + length) ? beside : 0.0; // else it is rounding
     int32_t at = -1;
     if (other.low_vertex >= 0 && other.low >= own.low && other.low <= own.high) {
         at = other.low_vertex;
@@ -478,14 +494,37 @@ static pairing place_on_axis(const core *c, const axis *best) {
     return on_other;
 }
 
-static void answer_meeting(const core *c, const axis *best, hti_gap *out) {
+// The first axis, among those that are as good as the best, whose foot lies on M's border, or lies nearest to it: in a
+// sliver, edges that differ by next to nothing in depth lie far beside each other.
+static pairing place_on_border(const core *c, axis *best) {
+    double least = 0.0;
+    pairing at = place_on_axis(c, best, &least);
+    const double limit = best->gap - TIE * hti_abs(best->gap);
+    for (int32_t n = 0; n < edge_count(&c[0]) + edge_count(&c[1]) && least > 0.0; n++) {
+        const int side = n >= edge_count(&c[0]);
+        axis found;
+        bool flat = true;
+        double apart = 0.0;
+        if (measure_axis(c, side, side == 0 ? n : n - edge_count(&c[0]), &flat, &found) && found.gap >= limit) {
+            const pairing other = place_on_axis(c, &found, &apart);
+            if (apart < least) {
+                least = apart;
+                at = other;
+                *best = found;
+            }
+        }
+    }
+    return at;
+}
+
+static void answer_meeting(const core *c, axis *best, hti_gap *out) {
     const double reach = (double)c[0].hull->radius + (double)c[1].hull->radius;
+    const pairing at = place_on_border(c, best);
     const int side = best->side;
     const edge e = edge_of(&c[side], best->edge);
     const hti_dvec d = hti_x_rounded(&e.d);
     const double out_of = (double)c[side].winding / hti_length(d);
     const hti_dvec n = {d.y * out_of, -d.x * out_of};
-    const pairing at = place_on_axis(c, best);
     set_features(out, &at);
     out->distance = best->gap - reach;
     hti_dvec p = vertex_of(&c[side], at.index[side]);

@@ -17,8 +17,13 @@
 //
 // Overlap: the least depth over all edges (gap_exact.c). It is used when it is certain that no edge separates, and when
 // E is below 2^-32 of the answer; edges that differ by less than a few E answer for each other: the first of them.
+//
+// On a grid (grid.h) nothing of this is rounded, and E is 0. Touching is then seen as such: the distance is
+// (D^2 - R^2) / (D + R), and walks start from the first of all nearest pairs.
 #include "base/simd.h"
+#include "exact/expansion.h"
 #include "query/algo/gap_internal.h"
+#include "query/algo/grid.h"
 
 enum { MOST = 32 };
 
@@ -30,7 +35,7 @@ typedef struct points {
 } points;
 
 static inline hti_dvec minus(hti_dvec a, hti_dvec b) {
-    return (hti_dvec){a.x - b.x, a.y - b.y};
+    return (hti_dvec){a.x - b.x, a.y - b.y}; // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult): as in dot
 }
 static inline double dot(hti_dvec a, hti_dvec b) {
     return a.x * b.x + a.y * b.y; // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult): load fills all `count`
@@ -53,7 +58,8 @@ static inline bool begin(const hti_hull *h, points *out) {
         return ux > 0x1p20 * h->slack && vx > 0x1p20 * h->slack; // sides as differences are accurate enough to walk
     }
     if (h->count < 3) {
-        return h->count == 1 || !hti_same_point(h->v[0], h->v[1]);
+        out->count = h->count == 2 && hti_same_point(h->v[0], h->v[1]) ? 1 : h->count;
+        return true;
     }
     const hti_dvec a = vertex(out, 0), e = minus(vertex(out, h->count / 3), a);
     const hti_dvec f = minus(vertex(out, (h->count + h->count + 2) / 3 - (h->count % 3 == 2)), a);
@@ -117,6 +123,8 @@ static inline hti_dvec direction(const points *p, int32_t i) {
 typedef struct filter {
     points p[2];
     double wrong, size; // E and S
+    bool exact;         // E is 0
+    bool exact_reach;   // and D^2 - R^2 is exact
     int side;           // the axis: whose edge, -1: none
     int32_t edge, vertex;
     double gap;
@@ -199,7 +207,6 @@ static void fill(const filter *f, const pairing *at, const core_way *w, hti_gap 
     out->point_a = side == 0 ? near : far;
     out->point_b = side == 0 ? far : near;
     out->normal = side == 0 ? n : (hti_dvec){0.0 - n.x, 0.0 - n.y};
-    out->distance = gap - (own + other);
     out->kind_a = at->edge_side == 0 ? HTI_EDGE : HTI_VERTEX;
     out->kind_b = at->edge_side == 1 ? HTI_EDGE : HTI_VERTEX;
     out->index_a = at->index[0];
@@ -242,7 +249,7 @@ static bool place(const filter *f, pairing *at) {
 static bool answer_meeting(const filter *f, hti_gap *out) {
     const double reach = (double)f->p[0].hull->radius + (double)f->p[1].hull->radius;
     pairing at;
-    if (!((reach - f->gap) > 0x1p33 * f->wrong) || !place(f, &at)) {
+    if (!((reach - f->gap) >= 0x1p33 * f->wrong) || !place(f, &at)) {
         return false;
     }
     const points *p = &f->p[f->side];
@@ -254,6 +261,7 @@ static bool answer_meeting(const filter *f, hti_gap *out) {
         from = hti_along(hti_hull_vertex(f->p[1 - f->side].hull, at.index[1 - f->side]), -f->gap, n);
     }
     fill(f, &at, &(core_way){f->side, from, n, f->gap}, out);
+    out->distance = f->gap - reach;
     return true;
 }
 
@@ -281,8 +289,8 @@ static inline int walk_vertices(const filter *f, pairing *at) {
             return WALK_ON;
         }
         // square to an edge, a flat vertex does not tell the outside from the inside
-        if (n > 2 && ((on_e > -f->wrong * spread_e && p->winding * cross_lanes(e, to) >= 0.0) ||
-                      (on_g > -f->wrong * spread_g && p->winding * cross_lanes(g, to) <= 0.0))) {
+        if (n > 2 && ((on_e >= -f->wrong * spread_e && p->winding * cross_lanes(e, to) >= 0.0) ||
+                      (on_g >= -f->wrong * spread_g && p->winding * cross_lanes(g, to) <= 0.0))) {
             return WALK_LOST;
         }
     }
@@ -335,6 +343,15 @@ static bool walk(const filter *f, pairing *at, double *wrong) {
     return state == WALK_END;
 }
 
+// (D^2 - R^2) / (D + R), where the square is exact and that of a line's height is given as a fraction m^2 / l: products
+// of four differences are sums of two doubles of less than 2^50 g^4 each, whose differences are exact.
+static double exact_distance(double m, double l, double d, double reach) {
+    double square = 0.0, limit = 0.0, square_tail = 0.0, limit_tail = 0.0;
+    hti_two_product(m, m, &square, &square_tail);
+    hti_two_product(reach * reach, l, &limit, &limit_tail);
+    return ((square - limit) + (square_tail - limit_tail)) / (l * (d + reach));
+}
+
 static bool answer_apart(const filter *f, pairing at, hti_gap *out) {
     double wrong = f->wrong;
     if (!walk(f, &at, &wrong)) {
@@ -345,20 +362,24 @@ static bool answer_apart(const filter *f, pairing at, hti_gap *out) {
     const hti_dvec from = vertex(p, at.index[side]), to = vertex(q, at.index[1 - side]), v = minus(to, from);
     const double reach = (double)p->hull->radius + (double)q->hull->radius;
     hti_dvec n;
-    double d = 0.0;
+    double d = 0.0, distance = 0.0;
     if (at.edge_side < 0) {
         d = __builtin_sqrt(dot(v, v));
         n = (hti_dvec){v.x / d, v.y / d};
+        distance = f->exact_reach ? (dot(v, v) - reach * reach) / (d + reach) : d - reach;
     } else {
         const hti_dvec e = direction(p, at.index[side]);
         const double above = cross(e, v), scale = (above > 0.0 ? 1.0 : -1.0) / __builtin_sqrt(dot(e, e));
         n = (hti_dvec){-e.y * scale, e.x * scale};
         d = above * scale;
+        distance = f->exact_reach ? exact_distance(above, dot(e, e), d, reach) : d - reach;
     }
-    if (!(d > 0x1p33 * wrong) || !(hti_abs(d - reach) > 0x1p33 * wrong)) {
+    const double unsure = f->exact ? 0x1p-48 * (d + reach) : wrong;
+    if (!(d > 0x1p33 * wrong) || !(hti_abs(distance) > 0x1p33 * unsure || f->exact_reach)) {
         return false;
     }
     fill(f, &at, &(core_way){side, at.edge_side < 0 ? from : hti_along(to, -d, n), n, d}, out);
+    out->distance = distance;
     return true;
 }
 
@@ -400,6 +421,67 @@ static hti_dvec middle(const points *p) {
     return (hti_dvec){0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
 }
 
+// What is lost of the vertices on a grid; something of an oriented box's rounded corners.
+static hti_d2 off_grid(const points *p, double size) {
+    hti_d2 lost = hti_d2_splat(p->hull->v == NULL ? 1.0 : 0.0);
+    for (int32_t i = 0; i < p->count; i++) {
+        lost = hti_d2_add(lost, hti_off_grid(lanes(p, i), size));
+    }
+    return lost;
+}
+
+// Keeps the nearer of `best` and what is nearest of edge i to vertex k of the other hull.
+static void see_pair(const filter *f, int side, int32_t i, int32_t k, pairing *best, double *least) {
+    const points *p = &f->p[side];
+    const hti_dvec e = minus(p->v[hti_next(i, p->count)], p->v[i]);
+    const hti_dvec v = minus(f->p[1 - side].v[k], p->v[i]), w = minus(v, e);
+    const bool before = dot(e, v) <= 0.0, beyond = dot(e, w) >= 0.0, aside = before || beyond;
+    const double height = cross(e, v);
+    const double square = before ? dot(v, v) : beyond ? dot(w, w) : height * height / dot(e, e);
+    const bool inner = !aside && p->count > 2 && p->winding * height > 0.0;
+    if (!inner && square < *least * (1.0 - 0x1p-40)) {
+        *best = pair_of(side, before || !beyond ? i : hti_next(i, p->count), k, aside ? -1 : side);
+        *least = square;
+    }
+}
+
+// The first nearest pair, up to rounding; D^2 is 0 exactly where it is.
+static pairing nearest(const filter *f, double *square) {
+    pairing best = {-1, {0, 0}};
+    *square = (double)HTI_INFINITY;
+    for (int side = 0; side < 2; side++) {
+        const int32_t edges = f->p[side].count == 2 ? 1 : f->p[side].count, vertices = f->p[1 - side].count;
+        for (int32_t n = 0; n < edges * vertices; n++) {
+            see_pair(f, side, n / vertices, n % vertices, &best, square);
+        }
+    }
+    return best;
+}
+
+// Whether all lies on one line, as far as the axes tell.
+static bool is_flat(const filter *f) {
+    const points *p = &f->p[0], *q = &f->p[1];
+    return f->exact && p->count <= 2 && q->count <= 2 && !(f->most < 0.0 && f->side >= 0) &&
+           (p->count == 1 || q->count == 1 || cross(direction(p, 0), direction(q, 0)) == 0.0);
+}
+
+// The values of all pairs tell, where a walk has lost its way or the hulls may touch.
+static bool answer_by_all(const filter *f, hti_gap *out) {
+    double square = 0.0;
+    if (is_flat(f) || (f->side >= 0 && f->gap > f->wrong)) {
+        const pairing start = nearest(f, &square);
+        if (square > 0.0) {
+            return answer_apart(f, start, out);
+        }
+        if (f->side < 0) { // the same point
+            fill(f, &start, &(core_way){0, vertex(&f->p[0], 0), {1.0, 0.0}, 0.0}, out);
+            out->distance = 0.0 - ((double)f->p[0].hull->radius + (double)f->p[1].hull->radius);
+            return true;
+        }
+    }
+    return f->side >= 0 && (f->exact || f->most < -f->wrong) && answer_meeting(f, out);
+}
+
 bool hti_gap_filter(const hti_hull *a, const hti_hull *b, hti_gap *out) {
     filter f;
     if (!begin(a, &f.p[0]) || !begin(b, &f.p[1])) {
@@ -408,6 +490,7 @@ bool hti_gap_filter(const hti_hull *a, const hti_hull *b, hti_gap *out) {
     const hti_dvec origin = vertex(&f.p[0], 0);
     f.size = larger(size_of(&f.p[0], origin), size_of(&f.p[1], origin));
     f.wrong = 0x1p-48 * f.size + 8.0 * (a->slack + b->slack);
+    f.exact = f.exact_reach = false;
     const hti_dvec to = minus(middle(&f.p[1]), middle(&f.p[0])), back = {-to.x, -to.y};
     const pairing start = {-1, {farthest(&f.p[0], to), farthest(&f.p[1], back)}};
     if (answer_apart(&f, start, out)) {
@@ -422,8 +505,12 @@ bool hti_gap_filter(const hti_hull *a, const hti_hull *b, hti_gap *out) {
     if (f.side < 0 || !(f.gap > f.wrong)) {
         find_axis(&f, 1);
     }
-    if (f.side >= 0 && f.gap > f.wrong) {
-        return answer_apart(&f, project(&f, f.side, f.edge, f.vertex), out);
+    if (f.side >= 0 && f.gap > f.wrong && answer_apart(&f, project(&f, f.side, f.edge, f.vertex), out)) {
+        return true;
     }
-    return f.side >= 0 && f.most < -f.wrong && answer_meeting(&f, out);
+    f.exact = hti_d2_sum(hti_d2_add(off_grid(&f.p[0], f.size), off_grid(&f.p[1], f.size))) == 0.0;
+    const double r = (double)a->radius, s = (double)b->radius;
+    f.exact_reach = f.exact && r + s < 4.0 * f.size && hti_d2_sum(hti_off_grid(hti_d2_of(r, s), f.size)) == 0.0;
+    f.wrong = f.exact ? 0.0 : f.wrong;
+    return answer_by_all(&f, out);
 }

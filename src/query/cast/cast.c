@@ -35,13 +35,13 @@ static ht_cast_hit call_circle_circle(ARGUMENTS) {
     const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
     return for_these(ht_cast_circle_circle(&p, delta, &q, HT_START_IGNORE), a, delta, b, start);
 }
-CELL(circle_circle, "ht_cast_circle_circle", "cast_circle_circle.c", "line against a circle around the centre");
+CELL(circle_circle, "ht_cast_circle_circle", "cast_circle_circle_kernel.c", "line against a circle around the centre");
 
 static ht_cast_hit call_capsule_capsule(ARGUMENTS) {
     const ht_capsule p = any_as_capsule(a), q = any_as_capsule(b);
     return for_these(ht_cast_capsule_capsule(&p, delta, &q, HT_START_IGNORE), a, delta, b, start);
 }
-CELL(capsule_capsule, "ht_cast_capsule_capsule", "cast_capsule_capsule.c",
+CELL(capsule_capsule, "ht_cast_capsule_capsule", "cast_capsule_capsule_kernel.c",
      "line against the rounded parallelogram of both segments");
 
 static ht_cast_hit call_circle_box(ARGUMENTS) {
@@ -51,14 +51,14 @@ static ht_cast_hit call_circle_box(ARGUMENTS) {
     const ht_circle p = hti_as_circle(a);
     return for_these(ht_cast_circle_box(&p, delta, &b->box, HT_START_IGNORE), a, delta, b, start);
 }
-CELL(circle_box, "ht_cast_circle_box", "cast_circle_box.c", "line against the rounded box");
+CELL(circle_box, "ht_cast_circle_box", "cast_circle_box_kernel.c", "line against the rounded box");
 
 static ht_cast_hit call_convex_convex(ARGUMENTS) {
     const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
     return for_these(ht_cast_convex_convex(&p, delta, &q, HT_START_IGNORE), a, delta, b, start);
 }
-CELL(convex_convex, "ht_cast_convex_convex", "cast_convex_convex.c",
-     "line clipped by the half-planes of both polygons' edges, four at a time");
+CELL(convex_convex, "ht_cast_convex_convex", "cast_convex_convex_kernel.c",
+     "line clipped by the half-planes of both polygons' edges, all at once");
 
 static ht_cast_hit call_box_box(ARGUMENTS) {
     return ht_cast_box_box(&a->box, delta, &b->box, start);
@@ -68,7 +68,7 @@ CELL(box_box, "ht_cast_box_box", "cast_box_box.c", "line clipped by the sides of
 static ht_cast_hit call_obox_obox(ARGUMENTS) {
     return ht_cast_obox_obox(&a->obox, delta, &b->obox, start);
 }
-CELL(obox_obox, "ht_cast_obox_obox", "cast_obox_obox.c", "line clipped by the slabs of both boxes' axes");
+CELL(obox_obox, "ht_cast_obox_obox", "cast_obox_obox_kernel.c", "line clipped by the slabs of both boxes' axes");
 
 static ht_cast_hit call_bodies(ARGUMENTS) {
     return hti_cast_exact(a, delta, b, start);

@@ -1,5 +1,6 @@
-// cast_convex_convex.c: two convex polygons: the line t delta clipped by the half-planes of both polygons' edges, four
-// at a time in float32; the edge that it comes in by again in double.
+// cast_convex_convex.c: two convex polygons of any size (small ones: cast_convex_convex_kernel.c): the line t delta
+// clipped by the half-planes of both polygons' edges, four at a time in float32; the edge that it comes in by again in
+// double.
 //
 // Coordinates are relative to A's first vertex; an edge e, from a, is turned so that its polygon's inside lies left.
 // M = B - A lies where -e x (t delta) <= max e x v - e x a =: n, v the other polygon's vertices (delta turned round for
@@ -17,6 +18,7 @@
 #include "query/algo/four_edges.h"
 #include "query/algo/hull_features.h"
 #include "query/cast/cast_fast.h"
+#include "query/cast/cast_kernels.h"
 
 enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // vertices
 
@@ -182,7 +184,7 @@ static inline float winding_of(const ht_convex *c) {
     return (float)(first != 0 ? first : hti_winding(c->v, c->count));
 }
 
-ht_cast_hit ht_cast_convex_convex(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
+ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
     if (!fits(a) || !fits(b)) {
         return undecided(a, delta, b, start);
     }
@@ -238,4 +240,18 @@ ht_cast_hit ht_cast_convex_convex(const ht_convex *a, ht_vec2 delta, const ht_co
     const double scale = -side / __builtin_sqrt(e.mx * e.mx + e.my * e.my), t = e.low;
     const hti_d2 point = hti_d2_add(e.at, hti_d2_mul(hti_d2_splat(of_b_edge ? t : 0.0), hti_d2_load(&delta)));
     return hti_cast_answer(hti_d2_all(true), t, hti_d2_of(scale * e.mx, scale * e.my), point);
+}
+
+static int is_small(const ht_convex *c) {
+    const int few = (uint32_t)c->count - 3 <= 5, sharp = c->radius == 0.0f;
+    return few & sharp & (int)(c->v != NULL);
+}
+
+ht_cast_hit ht_cast_convex_convex(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
+    static ht_cast_hit (*const kernels[HT_SIMD_COUNT])(const ht_convex *, ht_vec2, const ht_convex *, ht_start) =
+        HTI_KERNEL_TABLE(hti_cast_octagons);
+    if ((is_small(a) & is_small(b)) == 0) {
+        return hti_cast_convex_slow(a, delta, b, start);
+    }
+    return kernels[hti_simd()](a, delta, b, start);
 }

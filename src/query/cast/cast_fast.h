@@ -58,29 +58,38 @@ static inline bool hti_are_eighths(hti_d2 a) {
 /// s); it must be 2^-22 of that, either way. Then w is known to 2^-29; (c.d)^2 = w^2 + (|c|^2 - R^2) |d|^2, so that c.d
 /// is at least 2^-10 |c| |d| and greater than w by 2^-21 of it: its sign is sure and it is known to 2^-40. So t is
 /// known to 2^-27; it is NaN when the line passes by, and positive when it comes from outside.
+///
+/// Every number is in both lanes, so that none has to be spread.
 typedef struct hti_aim {
     bool sure;
-    double outside, ahead;
+    hti_d2 outside, ahead;
     hti_d2 normal; // from where it hits to c, times `length`
-    double length; // |d|^2 R
+    hti_d2 length; // |d|^2 R
 } hti_aim;
 
+/// The sum of both lanes, in both.
+static inline hti_d2 hti_d2_total(hti_d2 a) {
+    return hti_d2_add(a, hti_d2_swap(a));
+}
+
 /// `exact`: it is all made of hti_are_eighths, R is not 0, and so all signs are sure.
-static inline hti_aim hti_aim_at(hti_d2 c, hti_d2 d, double reach, bool exact) {
-    const hti_d2 straight = hti_d2_mul(c, d), skew = hti_d2_mul(hti_d2_swap(c), d); // c.y d.x, c.x d.y
-    const double square = hti_d2_sum(hti_d2_mul(c, c)), dd = hti_d2_sum(hti_d2_mul(d, d)), limit = reach * reach;
-    const double across = hti_d2_lane(hti_d2_sub(skew, hti_d2_swap(skew))), size = hti_d2_sum(hti_d2_abs(skew));
-    const double outside = square - limit, room = limit * dd, root = room - across * across;
-    const double scale = 0x1p-22 * (room + hti_abs(across) * size), w = __builtin_sqrt(root);
-    const hti_d2 turned = hti_d2_mul(hti_d2_swap(d), hti_d2_of(-across, across));
-    const double enough = exact ? 0.0 : 0x1p-20 * (square + limit);
-    return (hti_aim){(outside > enough) & (exact | (hti_abs(root) > scale)), outside, hti_d2_sum(straight) + w,
-                     hti_d2_add(hti_d2_mul(hti_d2_splat(w), d), turned), dd * reach};
+static inline hti_aim hti_aim_at(hti_d2 c, hti_d2 d, hti_d2 reach, bool exact) {
+    const hti_d2 turned = hti_d2_swap(d), skew = hti_d2_mul(c, turned), limit = hti_d2_mul(reach, reach);
+    const hti_d2 along = hti_d2_total(hti_d2_mul(c, d)), across = hti_d2_sub(skew, hti_d2_swap(skew));
+    const hti_d2 square = hti_d2_total(hti_d2_mul(c, c)), dd = hti_d2_total(hti_d2_mul(d, d));
+    const hti_d2 outside = hti_d2_sub(square, limit), room = hti_d2_mul(limit, dd);
+    const hti_d2 root = hti_d2_sub(room, hti_d2_mul(across, across)), w = hti_d2_sqrt(root);
+    const hti_d2 size = hti_d2_add(room, hti_d2_mul(hti_d2_abs(across), hti_d2_total(hti_d2_abs(skew))));
+    const double enough = exact ? 0.0 : 0x1p-20 * hti_d2_lane(hti_d2_add(square, limit));
+    const bool clear = exact || hti_abs(hti_d2_lane(root)) > 0x1p-22 * hti_d2_lane(size);
+    return (hti_aim){(hti_d2_lane(outside) > enough) & clear, outside, hti_d2_add(along, w),
+                     hti_d2_add(hti_d2_mul(w, d), hti_d2_mul(turned, across)), hti_d2_mul(dd, reach)};
 }
 
 /// Whether 0 < t < 1, as bits.
-static inline hti_d2 hti_time_hits(double t) {
-    return hti_d2_mask_less(hti_d2_abs(hti_d2_splat(t - 0.5)), hti_d2_splat(0.5));
+static inline hti_d2 hti_time_hits(hti_d2 t) {
+    const hti_d2 half = hti_d2_splat(0.5);
+    return hti_d2_mask_less(hti_d2_abs(hti_d2_sub(t, half)), half);
 }
 
 #endif

@@ -152,9 +152,13 @@ static void unanswerable_shapes_are_missed(void **state) {
     expect_miss(HT_SHAPE(((ht_obox){{0.0f, 0.0f}, {1.0f, 1.0f}, {0.0f, 0.0f}, 0.0f})), delta,
                 HT_SHAPE(((ht_obox){{4.0f, 0.0f}, {1.0f, 1.0f}, {1.0f, 2.0f}, 0.0f})), HT_START_REPORT);
     assert_false(ht_cast(NULL, delta, &good, HT_START_REPORT).hit);
-    const ht_vec2 poisoned[4] = {{3.0f, -1.0f}, {5.0f, -1.0f}, {HTI_NAN, 1.0f}, {3.0f, 1.0f}};
-    expect_miss(HT_SHAPE(((ht_convex){square, 4, 0.0f})), delta, HT_SHAPE(((ht_convex){poisoned, 4, 0.0f})),
-                HT_START_REPORT);
+    for (int i = 0; i < 8; i++) {
+        ht_vec2 poisoned[4] = {{3.0f, -1.0f}, {5.0f, -1.0f}, {5.0f, 1.0f}, {3.0f, 1.0f}};
+        *(i < 4 ? &poisoned[i].x : &poisoned[i - 4].y) = HTI_NAN;
+        const ht_shape a = HT_SHAPE(((ht_convex){square, 4, 0.0f})), b = HT_SHAPE(((ht_convex){poisoned, 4, 0.0f}));
+        expect_miss(a, delta, b, HT_START_REPORT);
+        expect_miss(b, (ht_vec2){-delta.x, -delta.y}, a, HT_START_REPORT);
+    }
 }
 
 static ht_shape any_shape(uint64_t *seed) {

@@ -42,7 +42,7 @@ static void ids_of(const facing *f, uint32_t ids[2]) {
     ids[1] = hti_contact_id(f->high_a <= f->high_b ? last_a : edge_a, f->high_b <= f->high_a ? last_b : edge_b);
 }
 
-static ht_manifold along_side(const ht_box *a, const ht_box *b, int side, double distance) {
+ht_manifold hti_contact_along_side(const ht_box *a, const ht_box *b, int side, double distance) {
     static const ht_vec2 normals[4] = {{0.0f, -1.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}};
     const facing f = facing_of(a, b, side);
     const float low = f.low_a > f.low_b ? f.low_a : f.low_b, high = f.high_a < f.high_b ? f.high_a : f.high_b;
@@ -81,7 +81,7 @@ ht_manifold ht_contact_box_box(const ht_box *a, const ht_box *b, float margin) {
     const double size = hti_d2_sum(hti_d2_add(hti_d2_abs(above), hti_d2_abs(below)));
     const double least = across > upwards ? upwards : across; // above 0 only where corners face each other
     if (certain & valid & (least <= 0.0) & (size < 0x1p100)) {
-        return along_side(a, b, side, distance);
+        return hti_contact_along_side(a, b, side, distance);
     }
     return undecided(a, b, margin);
 }

@@ -1,7 +1,23 @@
-// contact_circle_circle.c: two discs touch along the line through their centres.
+// contact_circle_circle.c: two discs touch along the line through their centres. On a grid (query/algo/grid.h) touching
+// is seen as such.
+#include "query/algo/grid.h"
 #include "query/contact/contact_fast.h"
 
 static HTI_COLD ht_manifold undecided(const ht_circle *a, const ht_circle *b, float margin) {
+    const hti_d2 from = hti_d2_load(&a->center), to = hti_d2_load(&b->center), v = hti_d2_sub(to, from);
+    const double ra = (double)a->radius, rb = (double)b->radius, square = hti_d2_sum(hti_d2_mul(v, v));
+    const double length = __builtin_sqrt(square), size = length + ra + rb,
+                 distance = hti_grid_distance(square, ra + rb);
+    const hti_d2 lost =
+        hti_d2_add(hti_off_grid(hti_d2_of(ra, rb), size), hti_d2_add(hti_off_grid(from, size), hti_off_grid(to, size)));
+    if (margin == 0.0f && length > 0.0 && !hti_any_sign(a->radius, b->radius) && hti_is_plain(distance, size) &&
+        hti_d2_sum(lost) == 0.0) {
+        const hti_d2 n = hti_d2_mul(v, hti_d2_splat(1.0 / length));
+        const hti_d2 at = hti_d2_add(from, hti_d2_mul(n, hti_d2_splat(0.5 * (length + ra - rb))));
+        ht_manifold m;
+        hti_write_point(&m, hti_mask(distance <= 0.0), n, at, distance, 0);
+        return m;
+    }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_contact_any_bodies(&p, &q, margin);
 }

@@ -1,5 +1,5 @@
 // contact_convex_convex.c: two convex polygons: the edge of least depth, or that parts them, against the edge that
-// faces it.
+// faces it. Up to eight vertices in contact_convex_convex_kernel.c; more here.
 //
 // Separating axes (article 000) in three steps. In float, four edges at a time, every edge's depth d |e| = max over q
 // of e x (q - a), within 44 eps X Y (relate_convex_convex.c); times 1 / |e| it is d within 64 eps X Y / |e|. In double
@@ -7,6 +7,7 @@
 // float on to the one in double. Then the flatter edge there faces it. Rounding in double is far below the floats
 // answered; corner to corner, edges with a neighbour on the same line, and doubts about margin or sign go to the cold
 // path.
+#include "query/contact/contact_convex_convex.h"
 #include "query/algo/four_edges.h"
 #include "query/algo/hull_features.h"
 #include "query/contact/contact_fast.h"
@@ -306,7 +307,28 @@ HTI_INLINE bool face_to_face(const choice *c, bool swapped, double size, const h
     return hti_write_faces(out, &faces, margin);
 }
 
-static HTI_COLD ht_manifold undecided(const ht_convex *a, const ht_convex *b, float margin) {
+static void lower(const ht_convex *c, hti_body *out) {
+    out->hull.v = c->v;
+    out->hull.count = c->count;
+    out->hull.radius = c->radius;
+    out->hull.obox = NULL;
+    out->hull.slack = 0.0;
+    out->extent = HTI_BOUNDED;
+    out->far = (ht_vec2){0.0f, 0.0f};
+    out->halfplane = NULL;
+}
+
+HTI_COLD ht_manifold hti_contact_unsettled(const ht_convex *a, const ht_convex *b, float margin, const hti_tied *tied) {
+    hti_gap gap;
+    if (tied != NULL && hti_gap_of_ties(a, b, tied, &gap)) {
+        const float distance = hti_separation_of(&gap).distance;
+        if (!hti_is_near_margin(distance, margin)) {
+            hti_body p, q;
+            lower(a, &p);
+            lower(b, &q);
+            return distance <= margin ? hti_manifold_of_gap(&p, &q, &gap, margin) : hti_no_manifold();
+        }
+    }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_contact_any_bodies(&p, &q, margin);
 }
@@ -323,10 +345,10 @@ static inline hti_f4 largest(hti_f4 reach_a, hti_f4 reach_b) {
     return hti_f4_add(both, hti_f4_add(doubt, hti_f4_high(doubt, doubt)));
 }
 
-ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex *b, float margin) {
+static __attribute__((noinline)) ht_manifold large(const ht_convex *a, const ht_convex *b, float margin) {
     ht_manifold m = hti_no_manifold(); // the only variable answered: it is built where the caller wants it
     if (!fits(a) || !fits(b)) {
-        m = undecided(a, b, margin);
+        m = hti_contact_unsettled(a, b, margin, NULL);
         return m;
     }
     const int turn_a = hti_orient(a->v[0], a->v[1], a->v[2]), turn_b = hti_orient(b->v[0], b->v[1], b->v[2]);
@@ -341,7 +363,7 @@ ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex *b, flo
     const int fair =
         (size > 0x1p-40) & (size < 0x1p40) & (margin >= 0.0f) & (turn_a != 0) & (turn_b != 0); // squares stay in range
     if (!fair) {
-        m = undecided(a, b, margin);
+        m = hti_contact_unsettled(a, b, margin, NULL);
         return m;
     }
     see_depths(&p, &q, origin);
@@ -366,7 +388,46 @@ ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex *b, flo
     const ht_convex *const shapes[2] = {a, b};
     if (!(hti_is_within(c.separation - radius, margin, size) &&
           face_to_face(&c, c.own == &q, size, shapes, margin, &m))) {
-        m = undecided(a, b, margin);
+        m = hti_contact_unsettled(a, b, margin, NULL);
     }
     return m;
+}
+
+typedef ht_manifold (*octagons)(const hti_octagons *c, float margin);
+
+static const octagons kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_octagons);
+
+// 3 to 8 vertices, and a radius that is not negative, too large or no number.
+static inline int is_small(const ht_convex *c) {
+    return ((uint32_t)c->count - 3 <= 8 - 3) & (c->v != NULL) & (hti_bits(c->radius) <= hti_bits(0x1p60f));
+}
+
+// Triangles and quadrilaterals twice round.
+static ht_convex doubled(const ht_convex *c, ht_vec2 room[8]) {
+    if (c->count > 4) {
+        return *c;
+    }
+    for (int32_t i = 0; i < c->count; i++) {
+        room[i] = c->v[i];
+        room[i + c->count] = c->v[i];
+    }
+    return (ht_convex){room, 2 * c->count, c->radius};
+}
+
+static __attribute__((noinline)) ht_manifold small(const ht_convex *a, const ht_convex *b, float margin) {
+    ht_vec2 room[2][8];
+    const ht_convex p = doubled(a, room[0]), q = doubled(b, room[1]);
+    const hti_octagons o = {&p, &q, a, b};
+    return kernels[hti_simd()](&o, margin);
+}
+
+ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex *b, float margin) {
+    if (!(is_small(a) & is_small(b))) {
+        return large(a, b, margin);
+    }
+    if (a->count < 5 || b->count < 5) {
+        return small(a, b, margin);
+    }
+    const hti_octagons o = {a, b, a, b};
+    return kernels[hti_simd()](&o, margin);
 }

@@ -64,6 +64,9 @@ ht_manifold hti_deepest_of_parts(const ht_shape *a, const ht_shape *b, float mar
 /// A box and an oriented box (contact_obox_obox.c).
 ht_manifold hti_contact_box_obox(const ht_box *a, const ht_obox *b, float margin);
 
+/// Two boxes that face each other along side `side` of A: 0 bottom, 1 right, 2 top, 3 left (contact_box_box.c).
+ht_manifold hti_contact_along_side(const ht_box *a, const ht_box *b, int side, double distance);
+
 /// The manifold seen from B.
 ht_manifold hti_flipped(const ht_manifold *m);
 

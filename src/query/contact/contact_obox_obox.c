@@ -3,7 +3,9 @@
 // Separating axes in the boxes' own axes, as in relate_obox_obox.c, but in lengths, so that they can be compared. When
 // the boxes overlap the best one is the shortest way out; apart, it tells their distance where a vertex lies over the
 // side; corner to corner goes to the cold path. Which box, which axis and which side are drawn at random: they are
-// numbers that look up a turn by quarters, not branches.
+// numbers that look up a turn by quarters, not branches. Upright boxes that touch or overlap in doubt are answered as
+// boxes, whose gaps are differences of floats.
+#include "query/algo/grid.h"
 #include "query/contact/contact_fast.h"
 
 // A box as its matrix's first column q with w = q^2, centre, and halves along q, which are 1 / sqrt(w) of the true
@@ -153,16 +155,47 @@ HTI_INLINE bool contact(const frame f[2], float margin, ht_manifold *out) {
     return hti_write_faces(out, &faces, margin);
 }
 
-static HTI_COLD ht_manifold undecided(const ht_shape *a, const ht_shape *b, float margin) {
-    return hti_contact_any_bodies(a, b, margin);
+// Features in the boxes' own numbers.
+static uint32_t turned_back(uint32_t feature, int turn) {
+    return (feature & 0x8000u) | ((feature - (uint32_t)turn) & 3u);
+}
+
+static ht_manifold along_side(const hti_aligned *pair) {
+    ht_manifold m = hti_contact_along_side(&pair->box[0], &pair->box[1], pair->outwards, pair->gap);
+    for (int i = 0; i < m.count; i++) {
+        m.points[i].id = hti_contact_id(turned_back(m.points[i].id >> 16, pair->turn[0]),
+                                        turned_back(m.points[i].id & 0xffffu, pair->turn[1]));
+    }
+    if (m.count == 1) { // corner to corner
+        m.points[0].id = hti_contact_id(hti_feature_id(HTI_EDGE, pair->side), hti_feature_id(HTI_VERTEX, pair->vertex));
+    }
+    return m;
+}
+
+static HTI_COLD ht_manifold undecided(const ht_obox *a, const ht_obox *b, float margin) {
+    hti_aligned pair;
+    if (margin == 0.0f && hti_align_oboxes(a, b, &pair)) {
+        return along_side(&pair);
+    }
+    const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
+    return hti_contact_any_bodies(&first, &second, margin);
+}
+
+static HTI_COLD ht_manifold undecided_box(const ht_box *a, const ht_obox *b, float margin) {
+    hti_aligned pair = {.box = {*a}, .turn = {0, hti_quarters(b->q)}};
+    if (margin == 0.0f && pair.turn[1] >= 0 && b->radius == 0.0f && hti_obox_as_box(b, &pair.box[1]) &&
+        hti_align(&pair)) {
+        return along_side(&pair);
+    }
+    const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
+    return hti_contact_any_bodies(&first, &second, margin);
 }
 
 ht_manifold ht_contact_obox_obox(const ht_obox *a, const ht_obox *b, float margin) {
     const frame f[2] = {frame_of_obox(a), frame_of_obox(b)};
     ht_manifold m; // the only variable answered: it is built where the caller wants it
     if (!contact(f, margin, &m)) {
-        const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
-        m = undecided(&first, &second, margin);
+        m = undecided(a, b, margin);
     }
     return m;
 }
@@ -171,8 +204,7 @@ ht_manifold hti_contact_box_obox(const ht_box *a, const ht_obox *b, float margin
     const frame f[2] = {frame_of_box(a), frame_of_obox(b)};
     ht_manifold m; // the only variable answered: it is built where the caller wants it
     if (!contact(f, margin, &m)) {
-        const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
-        m = undecided(&first, &second, margin);
+        m = undecided_box(a, b, margin);
     }
     return m;
 }

@@ -4,6 +4,7 @@
 
 #include <hantei/query.h>
 
+#include "base/simd.h"
 #include "query/algo/gap.h"
 
 /// Two shapes of one convex body each, answerable or not: what typed functions cannot settle ends here.
@@ -19,6 +20,18 @@ static inline ht_separation hti_separation_at(double distance, hti_dvec n, hti_d
                            .normal = {(float)n.x, (float)n.y},
                            .point_a = {(float)a.x, (float)a.y},
                            .point_b = {(float)(a.x + distance * n.x), (float)(a.y + distance * n.y)}};
+}
+
+/// The same from lanes. (Written in one piece: it is built where the caller wants it.)
+static inline ht_separation hti_separation_lanes(double distance, hti_d2 n, hti_d2 a) {
+    const hti_f4 front = hti_f4_round(n, a);
+    const hti_f4 back = hti_f4_round(hti_d2_add(a, hti_d2_mul(hti_d2_splat(distance), n)), n);
+    ht_separation s;
+    s.distance = (float)distance;
+    memcpy(&s.normal, &front, sizeof front); // and point_a
+    memcpy(&s.point_b, &back, sizeof s.point_b);
+    s.is_bound = false;
+    return s;
 }
 
 /// Whether typed functions may answer: `distance` is surely wrong by less than 2^-32 of itself when its error is below

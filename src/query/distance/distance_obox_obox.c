@@ -11,12 +11,33 @@
 // of lengths that are wrong by less than 16u S in all, S being the sum of all lengths concerned, so w is wrong by
 // no more, and products with sides by less than 2^-45 S^2. A side that is exactly parallel is a stretch of which one
 // point at or nearest to the own side counts. An overlap's depth must not be as small along another axis of the same
-// box; of both boxes' A's comes first. What is not certain goes to the general method (query/algo/gap.c).
+// box; of both boxes' A's comes first. What is not certain goes to the general method (query/algo/gap.c), unless both
+// boxes are upright: then the four gaps are differences of floats.
 #include "base/simd.h"
 #include "exact/predicates.h"
+#include "query/algo/grid.h"
 #include "query/distance/distance_internal.h"
 
+// Upright boxes touch at the first corner of B that lies over A's side, or else at the side's first end.
+static ht_separation touching(const hti_aligned *pair) {
+    static const ht_vec2 normals[4] = {{0.0f, -1.0f}, {1.0f, -0.0f}, {0.0f, 1.0f}, {-1.0f, -0.0f}};
+    const ht_box *a = &pair->box[0], *b = &pair->box[1];
+    const int side = pair->outwards, end = pair->side == 3 ? 0 : pair->side;
+    const ht_vec2 at =
+        pair->vertex >= 0 ? hti_box_corner(b, pair->vertex + pair->turn[1]) : hti_box_corner(a, end + pair->turn[0]);
+    const ht_vec2 face_a = hti_box_corner(a, side), face_b = hti_box_corner(b, side + 2);
+    const bool upright = (side & 1) != 0;
+    return (ht_separation){.distance = (float)pair->gap + 0.0f,
+                           .normal = normals[side],
+                           .point_a = upright ? (ht_vec2){face_a.x, at.y} : (ht_vec2){at.x, face_a.y},
+                           .point_b = upright ? (ht_vec2){face_b.x, at.y} : (ht_vec2){at.x, face_b.y}};
+}
+
 static HTI_COLD ht_separation settle(const ht_obox *a, const ht_obox *b) {
+    hti_aligned pair;
+    if (hti_align_oboxes(a, b, &pair)) {
+        return touching(&pair);
+    }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
 }

@@ -17,6 +17,7 @@ static void expect(ht_shape a, ht_shape b, float distance, ht_vec2 normal) {
     const ht_separation s = ht_distance(&a, &b), t = ht_distance(&b, &a);
     assert_float_equal(s.distance, distance, 0.0);
     assert_float_equal(t.distance, distance, 0.0);
+    assert_true(distance != 0.0f || (!signbit(s.distance) && !signbit(t.distance)));
     assert_float_equal(s.normal.x, normal.x, 1e-6);
     assert_float_equal(s.normal.y, normal.y, 1e-6);
     assert_float_equal(t.normal.x, -normal.x, 1e-6);
@@ -71,6 +72,33 @@ static void test_thin_and_touching(void **state) {
     const ht_shape tiny = HT_SHAPE(((ht_segment){{0.0f, 0.0f}, {0x1p-20f, 1.0f}}));
     const ht_shape near = HT_SHAPE(((ht_vec2){0x1p-149f, 0.0f}));
     assert_true(ht_distance(&tiny, &near).distance > 0.0f);
+}
+
+// In a sliver several edges are equally deep, to the last bit of a double, far beside each other: the points are where
+// the polygons meet when one is moved out, not beside them.
+static void test_slivers(void **state) {
+    (void)state;
+    const ht_vec2 tall[3] = {{0.0f, 0.125f}, {6.4623485e-27f, 131072.0f}, {3.8146973e-6f, -131072.0f}};
+    const ht_vec2 wide[6] = {{-98304.01f, 0.0f},         {-65536.0f, -262144.0f},    {32768.0f, -393216.0f},
+                             {98304.0f, -4.7683716e-7f}, {98304.0f, 3.3087225e-24f}, {3.5762787e-7f, 131072.0f}};
+    const ht_vec2 small[4] = {{0.0f, 8.940697e-8f},
+                              {1.1920929e-7f, 8.940697e-8f},
+                              {-5.456968e-12f, -2.9802322e-8f},
+                              {-5.9604645e-8f, -2.9802322e-8f}};
+    const ht_triangle flat = {{{-7.888609e-31f, 0.0f}, {-1.37753e-40f, 0.0f}, {-8.940697e-8f, -1.0408342e-17f}}};
+    const ht_shape a = HT_SHAPE(((ht_convex){tall, 3, 0.0f})), b = HT_SHAPE(((ht_convex){wide, 6, 0.0f}));
+    const ht_shape c = HT_SHAPE(((ht_convex){small, 4, 0.0f})), d = HT_SHAPE(flat);
+    const ht_separation s = ht_distance(&a, &b), t = ht_distance(&c, &d);
+    assert_float_equal(s.distance, -98304.0f, 0.0);
+    assert_float_equal(s.point_b.x, 98304.0f, 0.0);
+    assert_float_equal(s.point_b.y, 0.0f, 0x1p-10);
+    assert_float_equal(t.point_a.x, -5.456968e-12f, 1e-18);
+    assert_float_equal(t.point_b.y - t.point_a.y, 2.9802322e-8f, 0x1p-50);
+    // apart, the end of an edge behind the long edge of a sliver that its vertex is on
+    const ht_triangle below = {{{-0.0625f, 3e-45f}, {-0.03125f, 0.0f}, {0.0625f, -0.03125f}}};
+    const ht_vec2 sliver[3] = {{0.12499999f, 6.7762636e-21f}, {0.0f, 1.0913936e-11f}, {-0.03125f, 7.45058e-9f}};
+    const ht_shape e = HT_SHAPE(below), f = HT_SHAPE(((ht_convex){sliver, 3, 0.0f}));
+    assert_float_equal(ht_distance(&e, &f).normal.x, 2.3806932e-7f, 0x1p-40);
 }
 
 static void test_unbounded(void **state) {
@@ -226,11 +254,17 @@ static void test_witness(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hulls),         cmocka_unit_test(test_thin_and_touching),
-        cmocka_unit_test(test_unbounded),     cmocka_unit_test(test_not_answerable),
-        cmocka_unit_test(test_extremes),      cmocka_unit_test(test_typed_is_generic),
-        cmocka_unit_test(test_where),         cmocka_unit_test(test_support),
-        cmocka_unit_test(test_nearest_point), cmocka_unit_test(test_witness),
+        cmocka_unit_test(test_hulls),
+        cmocka_unit_test(test_thin_and_touching),
+        cmocka_unit_test(test_slivers),
+        cmocka_unit_test(test_unbounded),
+        cmocka_unit_test(test_not_answerable),
+        cmocka_unit_test(test_extremes),
+        cmocka_unit_test(test_typed_is_generic),
+        cmocka_unit_test(test_where),
+        cmocka_unit_test(test_support),
+        cmocka_unit_test(test_nearest_point),
+        cmocka_unit_test(test_witness),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

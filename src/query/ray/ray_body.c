@@ -56,20 +56,23 @@ static bool is_thin(const hti_body *body, hti_xpoint *along) {
     return true;
 }
 
-// Along a thin body the stretch is entered against the direction; from its middle only a normal across it points out.
-static void thin_normals(ht_ray_hit *hit, const ht_ray *ray, const hti_xpoint *along, const hti_passage *p) {
-    const hti_xpoint zero = {{0.0}, {0.0}}, d = hti_xpoint_of(ray->dir);
-    const double dx = d.x[0], dy = d.y[0];
-    const int turn = hti_x_cross(&d, &zero, along);
-    if (turn != 0) { // along turned away from where the ray goes
-        const hti_offset e = hti_v_offset(&zero, along);
-        hit->enter_normal = hti_ray_unit((double)-turn * e.y, (double)turn * e.x);
+void hti_ray_thin_normals(ht_ray_hit *hit, ht_vec2 dir, hti_offset across, bool begins, bool ends) {
+    if (across.x != 0.0 || across.y != 0.0) {
+        hit->enter_normal = hti_ray_unit(across.x, across.y);
         hit->exit_normal = hit->enter_normal;
         return;
     }
-    const bool begins = p->start == HT_APART || p->enter == 0.0;
+    const double dx = (double)dir.x, dy = (double)dir.y;
     hit->exit_normal = hti_ray_unit(dx, dy);
-    hit->enter_normal = begins ? hti_ray_unit(-dx, -dy) : p->exit == 0.0 ? hit->exit_normal : hti_ray_unit(-dy, dx);
+    hit->enter_normal = begins ? hti_ray_unit(-dx, -dy) : ends ? hit->exit_normal : hti_ray_unit(-dy, dx);
+}
+
+static void thin_normals(ht_ray_hit *hit, const ht_ray *ray, const hti_xpoint *along, const hti_passage *p) {
+    const hti_xpoint zero = {{0.0}, {0.0}}, d = hti_xpoint_of(ray->dir);
+    const double turn = (double)hti_x_cross(&d, &zero, along);
+    const hti_offset e = hti_v_offset(&zero, along); // turned away from where the ray goes
+    hti_ray_thin_normals(hit, ray->dir, (hti_offset){-turn * e.y, turn * e.x}, p->start == HT_APART || p->enter == 0.0,
+                         p->exit == 0.0);
 }
 
 // The point origin + max dir.
@@ -147,6 +150,12 @@ static ht_vec2 normal_at_start(const ht_ray *ray, const hti_body *body, const ht
 
 ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_body *body) {
     ht_ray_hit hit = {.relation = HT_APART};
+    const hti_hull *h = &body->hull;
+    if (body->extent == HTI_BOUNDED && h->v != NULL && !(h->radius > 0.0f) &&
+        hti_ray_grid(ray, max, h->v, h->count, &hit)) {
+        return hit;
+    }
+    hit = (ht_ray_hit){.relation = HT_APART};
     hti_body origin = {.extent = HTI_BOUNDED};
     hti_lower_vertices(&ray->origin, 1, 0.0f, &origin.hull);
     hti_passage p;

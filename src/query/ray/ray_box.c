@@ -8,6 +8,10 @@
 #include "query/ray/ray_fast.h"
 
 static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_box *s) {
+    ht_ray_hit hit;
+    if (hti_ray_axis(ray, max, s, &hit) || hti_ray_grid_box(ray, max, s, 0, &hit)) {
+        return hit;
+    }
     const ht_shape shape = HT_SHAPE(*s);
     return hti_ray_exact(ray, max, &shape);
 }

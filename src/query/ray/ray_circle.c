@@ -12,6 +12,10 @@
 #include "query/ray/ray_fast.h"
 
 static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_circle *s) {
+    ht_ray_hit hit;
+    if (hti_ray_grid_circle(ray, max, s, &hit)) {
+        return hit;
+    }
     const ht_shape shape = HT_SHAPE(*s);
     return hti_ray_exact(ray, max, &shape);
 }

@@ -11,6 +11,8 @@
 #ifndef HANTEI_QUERY_RAY_RAY_FAST_H
 #define HANTEI_QUERY_RAY_RAY_FAST_H
 
+#include <stddef.h>
+
 #include "base/numeric.h"
 #include "base/simd.h"
 #include "query/ray/ray_internal.h"
@@ -19,11 +21,12 @@
 /// knows it makes of a scalar by two instructions more, a tenth of a function's time.
 typedef struct hti_ray_lanes {
     _Alignas(16) int32_t abs4[4]; // all but the sign
-    float doubt4[4], close4[4], least4[4];
+    float doubt4[4], close4[4], least4[4], most4[4], denormal4[4];
+    uint32_t crossing4[4], mask[2][4];
     int64_t abs2[2];
-    double minus2[2], one2[2], tiny2[2];
+    double minus2[2], one2[2], tiny2[2], turn2[2];
 } hti_ray_lanes;
-extern const hti_ray_lanes hti_ray_lane;
+extern const hti_ray_lanes hti_ray_lane __attribute__((visibility("hidden")));
 
 #define HTI_RAY_F4(name) hti_f4_load_bits(hti_ray_lane.name##4)
 #define HTI_RAY_D2(name) hti_d2_load_bits(hti_ray_lane.name##2)
@@ -48,18 +51,42 @@ static inline hti_ray_span hti_ray_span_of(hti_d2 t, float max) {
     return (hti_ray_span){at, hti_f4_signs(gap), hti_f4_less(doubt, hti_ray_abs4(gap))};
 }
 
-/// What is kept of fractions and normals, by `where`; bits 1 and 2 tell whether there is a hit.
+/// The same of rounded fractions with certain signs, given as (enter, exit, enter, exit). They are certain to be in
+/// order.
+static inline hti_ray_span hti_ray_span_between(hti_f4 at, float max) {
+    const hti_f4 all = hti_ray_abs4(at);
+    const hti_f4 gap = hti_f4_sub(at, hti_f4_low(hti_f4_swap(at), hti_f4_splat(max)));
+    const int clear = hti_f4_less(hti_f4_mul(all, HTI_RAY_F4(doubt)), hti_f4_min(hti_ray_abs4(gap), all));
+    return (hti_ray_span){at, (hti_f4_signs(gap) & 12) | (hti_f4_signs(at) & 3), clear};
+}
+
+/// What is kept of normals and, in the last two lanes, of fractions, by `where`; bits 1 and 2 tell whether there is a
+/// hit. And what goes into the first two lanes: the relation and `inside`.
 typedef struct hti_ray_kept {
-    uint32_t normals[4], fractions[2];
-    ht_relation relation;
-    bool inside;
+    uint32_t normals[4], fractions[4], words[4];
 } hti_ray_kept;
 
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define HTI_RAY_TRUE 0x01000000u
+#else
+#define HTI_RAY_TRUE 1u
+#endif
+_Static_assert(sizeof(ht_relation) == 4 && offsetof(ht_ray_hit, inside) == 4 && offsetof(ht_ray_hit, enter) == 8 &&
+                   offsetof(ht_ray_hit, enter_normal) == 16 && offsetof(ht_ray_hit, exit_normal) == 24,
+               "answers are written as two times four floats");
 #define HTI_ALL UINT32_MAX
 #define HTI_RAY_MISS                                                                                                   \
-    { {0}, {0}, HT_APART, false }
+    {                                                                                                                  \
+        {0}, {0}, {                                                                                                    \
+            0                                                                                                          \
+        }                                                                                                              \
+    }
 #define HTI_RAY_HIT(enters, leaves)                                                                                    \
-    { {enters, enters, leaves, leaves}, {enters, HTI_ALL}, HT_OVERLAP, (enters) == 0 }
+    {                                                                                                                  \
+        {enters, enters, leaves, leaves}, {0, 0, enters, HTI_ALL}, {                                                   \
+            HT_OVERLAP, (enters) == 0 ? HTI_RAY_TRUE : 0                                                               \
+        }                                                                                                              \
+    }
 static const hti_ray_kept hti_ray_kept_by_where[16] = {
     HTI_RAY_MISS,
     HTI_RAY_MISS,
@@ -83,17 +110,25 @@ static const hti_ray_kept hti_ray_kept_by_where[16] = {
 /// 2.
 static inline ht_ray_hit hti_ray_answer(const hti_ray_span *span, int missed, hti_f4 normals, float max) {
     const hti_ray_kept *kept = &hti_ray_kept_by_where[span->where | missed];
-    const hti_f4 n = hti_f4_and(normals, hti_f4_load_bits(kept->normals));
     const hti_f4 t = hti_f4_and(hti_f4_min(span->at, hti_f4_splat(max)), hti_f4_load_bits(kept->fractions));
-    ht_ray_hit hit; // every member by itself: the compiler gathers them without clearing first
-    hit.relation = kept->relation;
-    hit.inside = kept->inside;
-    hit.enter = hti_f4_lane(t, 0);
-    hit.exit = hti_f4_lane(t, 1);
-    hit.enter_normal.x = hti_f4_lane(n, 0);
-    hit.enter_normal.y = hti_f4_lane(n, 1);
-    hit.exit_normal.x = hti_f4_lane(n, 2);
-    hit.exit_normal.y = hti_f4_lane(n, 3);
+    ht_ray_hit hit;
+    hti_f4_store(&hit, hti_f4_xor(t, hti_f4_load_bits(kept->words)));
+    hti_f4_store(&hit.enter_normal, hti_f4_and(normals, hti_f4_load_bits(kept->normals)));
+    hit.part = 0;
+    return hit;
+}
+
+/// A fraction above 0 as a float: neither 0 nor infinite.
+static inline hti_f4 hti_ray_bounded(hti_f4 t) {
+    return hti_f4_min(hti_f4_max(t, HTI_RAY_F4(denormal)), HTI_RAY_F4(most));
+}
+
+/// The answer of a thin shape that is crossed at `at`, in every lane, or not (1, 0); both normals are equal.
+static inline ht_ray_hit hti_ray_crossing(int crossed, hti_f4 at, hti_f4 normals) {
+    const hti_f4 mask = hti_f4_load_bits(hti_ray_lane.mask[crossed]);
+    ht_ray_hit hit;
+    hti_f4_store(&hit, hti_f4_and(hti_f4_low(HTI_RAY_F4(crossing), at), mask));
+    hti_f4_store(&hit.enter_normal, hti_f4_and(normals, mask));
     hit.part = 0;
     return hit;
 }

@@ -4,6 +4,7 @@
 
 #include <hantei/query.h>
 
+#include "base/simd_set.h"
 #include "query/algo/body.h"
 
 /// Where stretches are collected: the first `capacity` in order of `enter`, and among equals in order of arrival.
@@ -19,8 +20,32 @@ void hti_ray_list_add(hti_ray_list *list, const ht_ray_hit *hit);
 /// The stretch of one convex body by the general, exact method; apart when there is none. 0 <= max, finite ray.
 ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_body *body);
 
+/// The same for a convex body without radius, given by its vertices, where all numbers lie on a grid (ray_grid.c);
+/// false where it cannot tell, as with numbers that are not finite, max < 0 and no vertex.
+bool hti_ray_grid(const ht_ray *ray, float max, const ht_vec2 *v, int32_t count, ht_ray_hit *hit);
+
+/// For a box, whose corners are taken counter-clockwise from the given one (0: min); false for an inverted one.
+bool hti_ray_grid_box(const ht_ray *ray, float max, const ht_box *b, int first, ht_ray_hit *hit);
+
+/// For a disc (ray_grid_circle.c).
+bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, ht_ray_hit *hit);
+
+/// For a box and a ray along an axis (ray_axis.c): in constant time; false where not everything is certain.
+bool hti_ray_axis(const ht_ray *ray, float max, const ht_box *b, ht_ray_hit *hit);
+
+/// The normals of a thin body: across it, when that is not zero, facing the ray; else along it: it is entered against
+/// the direction where it begins, and from its middle only a normal across it points out.
+void hti_ray_thin_normals(ht_ray_hit *hit, ht_vec2 dir, hti_offset across, bool begins, bool ends);
+
 /// A shape that is one convex body, with all checks: what typed functions cannot settle ends here.
 ht_ray_hit hti_ray_exact(const ht_ray *ray, float max, const ht_shape *s);
+
+/// A capsule, in every set of instructions, and what that leaves to the general method.
+#define HTI_RAY_DECLARE(set, code)                                                                                     \
+    ht_ray_hit HTI_KERNEL_OF(hti_ray_capsule, set)(const ht_ray *ray, float max, const ht_capsule *s);
+HTI_SIMD_SETS(HTI_RAY_DECLARE)
+#undef HTI_RAY_DECLARE
+HTI_COLD ht_ray_hit hti_ray_capsule_undecided(const ht_ray *ray, float max, const ht_capsule *s);
 
 /// Cells of the table: every stretch of an answerable shape of their kind goes to the list.
 void hti_ray_polyline(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);

@@ -6,8 +6,13 @@ const hti_ray_lanes hti_ray_lane = {
     .doubt4 = {0x1p-22f, 0x1p-22f, 0x1p-22f, 0x1p-22f},
     .close4 = {0x1p-20f, 0x1p-20f, 0x1p-20f, 0x1p-20f},
     .least4 = {0x1p-126f, 0x1p-126f, 0x1p-126f, 0x1p-126f},
+    .most4 = {FLT_MAX, FLT_MAX, FLT_MAX, FLT_MAX},
+    .denormal4 = {0x1p-149f, 0x1p-149f, 0x1p-149f, 0x1p-149f},
+    .crossing4 = {HT_OVERLAP},
+    .mask = {{0}, {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX}},
     .abs2 = {INT64_MAX, INT64_MAX},
     .minus2 = {-0.0, -0.0},
     .one2 = {1.0, 1.0},
     .tiny2 = {0x1p-20, 0x1p-20},
+    .turn2 = {-0.0, 0.0},
 };

@@ -8,6 +8,18 @@
 #include "query/ray/ray_fast.h"
 
 static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_obox *s) {
+    ht_ray_hit hit;
+    ht_box box;
+    if (s->radius == 0.0f && hti_obox_as_box(s, &box)) {
+        if (hti_ray_axis(ray, max, &box, &hit)) {
+            return hit;
+        }
+        // Its first corner is turned with it.
+        const int first = s->q.c == 0.0f ? (s->q.s > 0.0f ? 1 : 3) : (s->q.c > 0.0f ? 0 : 2);
+        if (hti_ray_grid_box(ray, max, &box, first, &hit)) {
+            return hit;
+        }
+    }
     const ht_shape shape = HT_SHAPE(*s);
     return hti_ray_exact(ray, max, &shape);
 }
@@ -28,7 +40,8 @@ ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
     const hti_d2 c = hti_d2_first(q, q), sine = hti_d2_xor(hti_d2_second(q, q), minus);
     const hti_d2 v = hti_d2_sub(hti_d2_load(&ray->origin), hti_d2_load(&s->center));
     const hti_d2 p = hti_d2_mul(c, v), r = hti_d2_mul(sine, hti_d2_swap(v)), m = hti_d2_add(p, r);
-    const hti_d2 e = inverse_turn(c, sine, hti_d2_load(&ray->dir)), inverse = hti_d2_div(HTI_RAY_D2(one), e);
+    const hti_d2 e = inverse_turn(c, sine, hti_d2_load(&ray->dir));
+    const hti_d2 inverse = hti_d2_div(HTI_RAY_D2(one), e);
     const double k = hti_d2_sum(qq);
     const hti_d2 half = hti_d2_load(&s->half), h = hti_d2_mul(half, hti_d2_splat(k)), zero = hti_d2_splat(0.0);
     const hti_d2 low = hti_d2_sub(hti_d2_xor(h, HTI_RAY_D2(minus)), m), high = hti_d2_sub(h, m);

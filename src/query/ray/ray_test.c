@@ -252,6 +252,53 @@ static void test_typed_on_random_data(void **state) {
     assert_in_range(hits, 60000, 340000);
 }
 
+static float whole(int low, int high) {
+    return (float)(low + (int)(real(0.0f, 1.0f) * (float)(high - low + 1)));
+}
+
+static ht_vec2 grid_point(int reach) {
+    const float x = whole(-reach, reach);
+    return (ht_vec2){x, whole(-reach, reach)};
+}
+
+// On a grid, where rays run along edges, through corners and along tangents, and start or end there, the answer agrees
+// with the relations of the ray, its stretch up to 1 and its origin.
+static void test_agrees_on_grids(void **state) {
+    (void)state;
+    static const ht_rot quarters[4] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}};
+    static const ht_vec2 octagon[8] = {{2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2}, {2, -1}};
+    int touches = 0;
+    for (int i = 0; i < 100000; i++) {
+        const ht_ray ray = {grid_point(4), grid_point(5)};
+        const ht_segment stretch = {ray.origin, {ray.origin.x + ray.dir.x, ray.origin.y + ray.dir.y}};
+        const ht_vec2 at = grid_point(3), half = {whole(0, 3), whole(0, 3)};
+        ht_vec2 v[8];
+        for (int k = 0; k < 8; k++) {
+            v[k] = (ht_vec2){at.x + half.x * octagon[i % 2 == 0 ? k : 7 - k].x,
+                             at.y + half.x * octagon[i % 2 == 0 ? k : 7 - k].y};
+        }
+        const ht_shape shapes[] = {HT_SHAPE(((ht_segment){at, grid_point(3)})),
+                                   HT_SHAPE(((ht_circle){at, half.x})),
+                                   HT_SHAPE(((ht_capsule){at, grid_point(3), half.y})),
+                                   HT_SHAPE(ht_box_make(at, half)),
+                                   HT_SHAPE(((ht_obox){at, half, quarters[i % 4], 0.0f})),
+                                   HT_SHAPE(((ht_convex){v, 8, 0.0f}))};
+        const ht_shape whole_ray = HT_SHAPE(ray), part = HT_SHAPE(stretch), origin = HT_SHAPE(ray.origin);
+        for (int k = 0; k < 6; k++) {
+            const ht_ray_hit all = ht_raycast(&ray, forever, &shapes[k]), first = ht_raycast(&ray, 1.0f, &shapes[k]);
+            const ht_relation start = ht_relate(&origin, &shapes[k]);
+            assert_int_equal(all.relation, ht_relate(&whole_ray, &shapes[k]));
+            assert_int_equal(first.relation, ht_relate(&part, &shapes[k]));
+            assert_true(all.inside == (start == HT_OVERLAP));
+            assert_true((all.relation != HT_APART && all.enter == 0.0f) == (start != HT_APART));
+            assert_true(first.relation == HT_APART || first.enter == all.enter);
+            assert_true(first.relation == HT_APART || first.exit == (all.exit < 1.0f ? all.exit : 1.0f));
+            touches += first.relation == HT_TOUCH;
+        }
+    }
+    assert_in_range(touches, 30000, 100000);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_through_and_beside),
@@ -261,6 +308,7 @@ int main(void) {
         cmocka_unit_test(test_compound_in_order),
         cmocka_unit_test(test_unanswerable),
         cmocka_unit_test(test_typed_on_random_data),
+        cmocka_unit_test(test_agrees_on_grids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,19 @@
-// cast_capsule_capsule.c: two capsules: the line t delta against the parallelogram of both segments, grown by the sum R
-// of the radii.
+// cast_capsule_capsule_kernel.c: two capsules: the line t delta against the parallelogram of both segments, grown by
+// the sum R of the radii.
 //
 // The parallelogram's sides are u = b1 - b0 and v = a0 - a1, turned so that the line crosses both sides at one corner
-// inwards: as for a disc and a box (cast_circle_box.c), it can enter by these two, moved outwards, or by three corners,
-// and the signs of four cross products tell by which. With |x| the sum of the coordinates' sizes, s = |corner| + |u| +
-// |v| + R, cross products of an end with delta, times the side's length, err by less than 32u s |delta| times that. A
-// side's distance must be 2^-22 of s (|u| + |v|) and its speed 2^-22 of |delta| (|u| + |v|); then its time is known to
-// 2^-27. A line that does not enter after the start is left to the exact method, unless all is surely behind.
+// inwards: as for a disc and a box (cast_circle_box_kernel.c), it can enter by these two, moved outwards, or by three
+// corners, and the signs of four cross products tell by which. With |x| the sum of the coordinates' sizes, s = |corner|
+// + |u| + |v| + R, cross products of an end with delta, times the side's length, err by less than 32u s |delta| times
+// that. A side's distance must be 2^-22 of s (|u| + |v|) and its speed 2^-22 of |delta| (|u| + |v|); then its time is
+// known to 2^-27. A line that does not enter after the start is left to the exact method, unless all is surely behind.
 //
 // Where u x v is not greater than rounding, both are one segment, between the two corners farthest from each other,
 // with one strip, whose distances err by less than 16u of their terms; where the line enters beside it, by the circle
 // around the end there.
 #include "query/cast/cast_corner.h"
 #include "query/cast/cast_fast.h"
+#include "query/cast/cast_kernels.h"
 #include "query/cast/cast_slabs.h"
 
 static HTI_COLD ht_cast_hit undecided(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_start start) {
@@ -164,11 +165,14 @@ static inline int is_valid(const ht_capsule *a, const ht_capsule *b, hti_d2 size
     return finite & !hti_any_sign(a->radius, b->radius);
 }
 
-ht_cast_hit ht_cast_capsule_capsule(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_start start) {
+// ht_cast_capsule_capsule in one instruction set.
+ht_cast_hit HTI_KERNEL(hti_cast_capsule_capsule)(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b,
+                                                 ht_start start) {
     const hti_d2 a_a = hti_d2_load(&a->a), a_b = hti_d2_load(&a->b), b_a = hti_d2_load(&b->a), b_b = hti_d2_load(&b->b);
     const hti_d2 motion = hti_d2_load(&delta), u = hti_d2_sub(b_b, b_a), v = hti_d2_sub(a_b, a_a);
     const hti_d2 zero = hti_d2_splat(0.0), minus = hti_d2_splat(-0.0), lower = hti_d2_of(-0.0, 0.0);
-    const hti_d2 upper = hti_d2_swap(lower), r = hti_d2_splat((double)a->radius), s = hti_d2_splat((double)b->radius);
+    const hti_d2 upper = hti_d2_swap(lower), r = hti_d2_widen(hti_f4_splat(a->radius)),
+                 s = hti_d2_widen(hti_f4_splat(b->radius));
     const hti_d2 reach = hti_d2_add(r, s);
     const lanes d = in_both(motion), e = {hti_d2_first(v, u), hti_d2_second(v, u)};
     const hti_d2 terms = hti_d2_mul(hti_d2_swap(e.x), e.y),
@@ -195,16 +199,16 @@ ht_cast_hit ht_cast_capsule_capsule(const ht_capsule *a, ht_vec2 delta, const ht
     const hti_d2 other = hti_d2_xor(hti_d2_mask_less(outer, zero), back);
     const hti_d2 a_end = hti_d2_select(hti_d2_first(other, other), a_a, a_b);
     const hti_d2 b_end = hti_d2_select(hti_d2_second(other, other), b_b, b_a);
-    const hti_aim aim = hti_aim_at(hti_d2_sub(b_end, a_end), motion, hti_d2_lane(reach), false);
+    const hti_aim aim = hti_aim_at(hti_d2_sub(b_end, a_end), motion, reach, false);
     const hti_d2 level = hti_d2_xor(cross(f, low), hti_d2_xor(sigma, lower));
     const hti_d2 by_b = hti_d2_second(by, by), which = hti_d2_or(by_b, hti_d2_first(by, by));
     const hti_d2 before = hti_d2_sub(level, hti_d2_mul(reach, lengths));
     const hti_d2 of_a = hti_d2_first(before, speed), of_b = hti_d2_second(before, speed);
     const hti_d2 times = hti_d2_select(by_b, of_b, of_a); // what is before the side, the speed
-    const hti_d2 round = hti_d2_of(aim.outside, aim.ahead), both = hti_d2_select(which, times, round);
-    const hti_d2 length = hti_d2_select(by_b, hti_d2_swap(lengths), lengths);
-    const hti_d2 scale = hti_d2_select(which, length, hti_d2_splat(aim.length));
-    const hti_d2 quotient = hti_d2_div(hti_d2_first(both, hti_d2_splat(1.0)), hti_d2_first(hti_d2_swap(both), scale));
+    const hti_d2 both = hti_d2_select(which, times, hti_d2_first(aim.outside, aim.ahead));
+    const hti_d2 length = hti_d2_select(by_b, hti_d2_second(lengths, lengths), hti_d2_first(lengths, lengths));
+    const hti_d2 scale = hti_d2_div(hti_d2_splat(1.0), hti_d2_select(which, length, aim.length));
+    const hti_d2 quotient = hti_d2_div(both, hti_d2_swap(both)), when = hti_d2_first(quotient, quotient);
     const double t = hti_d2_lane(quotient);
     const int ready = hti_d2_less(scaled(0x1p-22, hti_d2_mul(edges, hti_d2_first(size, step))), times) == 3;
     const hti_d2 front = hti_d2_add(hti_d2_add(dot(d, low), hti_d2_mul(reach, step)), forward(along));
@@ -218,9 +222,9 @@ ht_cast_hit ht_cast_capsule_capsule(const ht_capsule *a, ht_vec2 delta, const ht
     const hti_d2 turned =
         hti_d2_xor(sigma, hti_d2_select(by_b, hti_d2_second(flips, flips), hti_d2_first(flips, flips)));
     const hti_d2 upright = hti_d2_xor(hti_d2_swap(edge), hti_d2_xor(turned, upper));
-    const hti_d2 normal = hti_d2_mul(hti_d2_second(quotient, quotient), hti_d2_select(which, upright, aim.normal));
-    const hti_d2 from = hti_d2_select(by_b, hti_d2_add(a_low, scaled(t, motion)), b_end);
+    const hti_d2 normal = hti_d2_mul(scale, hti_d2_select(which, upright, aim.normal));
+    const hti_d2 from = hti_d2_select(by_b, hti_d2_add(a_low, hti_d2_mul(when, motion)), b_end);
     const hti_d2 away = hti_d2_select(by_b, r, hti_d2_xor(s, minus));
-    return hti_cast_answer(hti_d2_and(hti_d2_all(behind == 0), hti_time_hits(t)), t, normal,
+    return hti_cast_answer(hti_d2_and(hti_d2_all(behind == 0), hti_time_hits(when)), t, normal,
                            hti_d2_add(from, hti_d2_mul(away, normal)));
 }

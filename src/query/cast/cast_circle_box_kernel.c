@@ -1,4 +1,4 @@
-// cast_circle_box.c: a disc against an axis-aligned box: the line t delta against the box, moved outwards by the
+// cast_circle_box_kernel.c: a disc against an axis-aligned box: the line t delta against the box, moved outwards by the
 // radius, with circles around the corners.
 //
 // Mirrored so that delta = d has no negative coordinate, the line can enter by the two sides at the box's least
@@ -11,8 +11,10 @@
 // then its time is known to 2^-27. A line that enters after the start starts outside; one that does not may start
 // inside and is left to the exact method, unless the box is surely behind.
 #include "query/cast/cast_fast.h"
+#include "query/cast/cast_kernels.h"
 
-static inline ht_cast_hit cast(const ht_circle *a, ht_vec2 delta, const ht_box *b, ht_start start, bool exact);
+static inline __attribute__((always_inline)) ht_cast_hit cast(const ht_circle *a, ht_vec2 delta, const ht_box *b,
+                                                              ht_start start, bool exact);
 
 static HTI_COLD ht_cast_hit settle_exactly(const ht_circle *a, ht_vec2 delta, const ht_box *b, ht_start start) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
@@ -56,35 +58,36 @@ static inline bool is_valid(const ht_circle *a, const ht_box *b, hti_d2 size, ht
     return (ordered & finite & (sign ^ 1)) != 0;
 }
 
-static inline ht_cast_hit cast(const ht_circle *a, ht_vec2 delta, const ht_box *b, ht_start start, bool exact) {
-    const hti_d2 center = hti_d2_load(&a->center), motion = hti_d2_load(&delta), r = hti_d2_splat((double)a->radius);
+static inline __attribute__((always_inline)) ht_cast_hit cast(const ht_circle *a, ht_vec2 delta, const ht_box *b,
+                                                              ht_start start, bool exact) {
+    const hti_d2 center = hti_d2_load(&a->center), motion = hti_d2_load(&delta),
+                 r = hti_d2_widen(hti_f4_splat(a->radius));
     const hti_d2 mirror = hti_d2_and(motion, hti_d2_splat(-0.0)), d = hti_d2_abs(motion);
     const hti_d2 p = hti_d2_xor(mirror, hti_d2_sub(hti_d2_load(&b->min), center));
     const hti_d2 q = hti_d2_xor(mirror, hti_d2_sub(hti_d2_load(&b->max), center));
     const hti_d2 low = hti_d2_min(p, q), high = hti_d2_max(p, q), near = hti_d2_sub(low, r);
     const hti_d2 size = hti_d2_add(hti_d2_add(hti_d2_abs(low), hti_d2_abs(high)), r);
     const feature f = find(low, high, near, d, size, exact);
-    const hti_aim aim = hti_aim_at(f.corner, d, (double)a->radius, exact);
-    const double before = hti_d2_sum(hti_d2_and(f.side, near)), speed = hti_d2_sum(hti_d2_and(f.side, d));
-    const bool by_side = hti_d2_signs(f.side) != 0, ready = before > 0x1p-22 * hti_d2_sum(size);
-    const hti_d2 which = hti_d2_all(by_side);
-    const hti_d2 over = hti_d2_select(which, hti_d2_of(before, 1.0), hti_d2_of(aim.outside, 1.0));
-    const hti_d2 under = hti_d2_select(which, hti_d2_of(speed, 1.0), hti_d2_of(aim.ahead, aim.length));
-    const hti_d2 quotient = hti_d2_div(over, under);
-    const double t = hti_d2_lane(quotient);
+    const hti_aim aim = hti_aim_at(f.corner, d, r, exact);
+    const hti_d2 which = hti_d2_or(f.side, hti_d2_swap(f.side)), one = hti_d2_splat(1.0);
+    const hti_d2 before = hti_d2_total(hti_d2_and(f.side, near)), speed = hti_d2_total(hti_d2_and(f.side, d));
+    const bool by_side = hti_d2_signs(which) != 0, ready = hti_d2_lane(before) > 0x1p-22 * hti_d2_sum(size);
+    const hti_d2 when = hti_d2_div(hti_d2_select(which, before, aim.outside), hti_d2_select(which, speed, aim.ahead));
+    const hti_d2 scale = hti_d2_div(one, aim.length);
+    const double t = hti_d2_lane(when);
     const bool behind = hti_d2_less(hti_d2_add(high, r), hti_d2_mul(hti_d2_splat(-8.0 * HTI_U), size)) != 0;
     const bool sure = f.sure & ((by_side & ready) | (!by_side & aim.sure)) & !(t < 0.0) & !hti_time_is_unsure(t);
     if (!(is_valid(a, b, size, d) & (behind | sure))) {
         return exact ? settle_exactly(a, delta, b, start) : undecided(a, delta, b, start);
     }
-    const hti_d2 hits = hti_d2_and(hti_d2_all(!behind), hti_time_hits(t));
-    const hti_d2 normal = hti_d2_select(which, hti_d2_and(f.side, hti_d2_splat(1.0)),
-                                        hti_d2_mul(hti_d2_second(quotient, quotient), aim.normal));
-    const hti_d2 foot = hti_d2_mul(hti_d2_splat(t), d);
+    const hti_d2 hits = hti_d2_and(hti_d2_all(!behind), hti_time_hits(when));
+    const hti_d2 normal = hti_d2_select(which, hti_d2_and(f.side, one), hti_d2_mul(scale, aim.normal));
+    const hti_d2 foot = hti_d2_mul(when, d);
     const hti_d2 point = hti_d2_select(which, hti_d2_select(f.side, low, foot), f.corner);
     return hti_cast_answer(hits, t, hti_d2_xor(mirror, normal), hti_d2_add(center, hti_d2_xor(mirror, point)));
 }
 
-ht_cast_hit ht_cast_circle_box(const ht_circle *a, ht_vec2 delta, const ht_box *b, ht_start start) {
+// ht_cast_circle_box in one instruction set.
+ht_cast_hit HTI_KERNEL(hti_cast_circle_box)(const ht_circle *a, ht_vec2 delta, const ht_box *b, ht_start start) {
     return cast(a, delta, b, start, false);
 }

@@ -1,0 +1,83 @@
+// simd_set.c: which instruction sets the machine has, and which one is in use.
+//
+// x86-64: CPUID leaf 7 tells what the processor can, XGETBV which registers the system saves (Intel 64 and IA-32
+// Architectures Software Developer's Manual, volume 1, chapters 14.3 and 15.2). The other architectures have the one
+// set that they are compiled for.
+#include "base/simd_set.h"
+
+#if defined(HTI_ALL_SETS)
+#include <cpuid.h>
+
+enum { YMM = 0x06, ZMM = 0xe6 }; // parts of the state that the system saves: 256-bit registers; with masks and 512-bit
+
+static bool has_saved(uint32_t parts) {
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & bit_OSXSAVE) == 0) {
+        return false;
+    }
+    uint32_t low = 0, high = 0;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return (low & parts) == parts;
+}
+
+static bool runs(ht_simd simd) {
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    const unsigned avx2 = bit_AVX2 | bit_BMI | bit_BMI2;
+    const unsigned avx512 = avx2 | bit_AVX512F | bit_AVX512VL | bit_AVX512BW | bit_AVX512DQ;
+    switch (simd) {
+    case HT_SIMD_AVX2:
+        return has_saved(YMM) && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & avx2) == avx2;
+    case HT_SIMD_AVX512:
+        return has_saved(ZMM) && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & avx512) == avx512;
+    default:
+        return true;
+    }
+}
+#else
+static bool runs(ht_simd simd) {
+    (void)simd;
+    return true;
+}
+#endif
+
+int32_t hti_simd_state = 0;
+
+static const bool compiled[HT_SIMD_COUNT] = {
+#define COMPILED(set, code) [code] = true,
+    HTI_SIMD_SETS(COMPILED)
+#undef COMPILED
+};
+
+const char *ht_simd_name(ht_simd simd) {
+    static const char *const names[HT_SIMD_COUNT] = {
+#define NAME(code, name) #name,
+        HT_SIMD_LIST(NAME)
+#undef NAME
+    };
+    return (uint32_t)simd < HT_SIMD_COUNT ? names[simd] : "unknown";
+}
+
+bool ht_simd_is_available(ht_simd simd) {
+    return (uint32_t)simd < HT_SIMD_COUNT && compiled[simd] && runs(simd);
+}
+
+ht_simd ht_simd_in_use(void) {
+    return hti_simd();
+}
+
+bool ht_simd_use(ht_simd simd) {
+    const bool available = ht_simd_is_available(simd);
+    if (available) {
+        __atomic_store_n(&hti_simd_state, (int32_t)simd + 1, __ATOMIC_RELAXED);
+    }
+    return available;
+}
+
+ht_simd hti_simd_choose(void) {
+    ht_simd best = HT_SIMD_SCALAR;
+    for (int32_t i = 0; i < HT_SIMD_COUNT; i++) {
+        best = ht_simd_is_available((ht_simd)i) ? (ht_simd)i : best;
+    }
+    ht_simd_use(best);
+    return best;
+}

@@ -1,0 +1,82 @@
+// simd_set.h: one source, several instruction sets.
+//
+// A file named *_kernel.c is compiled once for every set of HTI_SIMD_SETS, with that set's compiler flags; the names
+// it gives to other files are made with HTI_KERNEL, so that each compilation has its own. Elsewhere, one line declares
+// them all and the table that the call goes through:
+//
+//     area_kernel.c:  double HTI_KERNEL(hti_area)(const ht_box *box) { ... }
+//     area.c:         typedef double (*area_kernel)(const ht_box *box);
+//                     #define DECLARE(set, code) double HTI_KERNEL_OF(hti_area, set)(const ht_box *box);
+//                     HTI_SIMD_SETS(DECLARE)
+//                     static const area_kernel kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_area);
+//                     ... kernels[hti_simd()](box) ...
+//
+// Kernels give the same bits in every set: the same operations in the same order, lane by lane, without fused
+// multiply-adds. A build without the flags (HTI_ALL_SETS is not defined) has the one set that its own flags give.
+#ifndef HANTEI_BASE_SIMD_SET_H
+#define HANTEI_BASE_SIMD_SET_H
+
+#include <hantei/base.h>
+
+#if defined(HTI_NO_SIMD)
+#define HTI_OWN_SET scalar
+#define HTI_OWN_CODE HT_SIMD_SCALAR
+#elif defined(__SSE2__)
+#define HTI_OWN_SET sse2
+#define HTI_OWN_CODE HT_SIMD_SSE2
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#define HTI_OWN_SET neon
+#define HTI_OWN_CODE HT_SIMD_NEON
+#elif defined(__wasm_simd128__)
+#define HTI_OWN_SET wasm
+#define HTI_OWN_CODE HT_SIMD_WASM
+#else
+#define HTI_OWN_SET scalar
+#define HTI_OWN_CODE HT_SIMD_SCALAR
+#endif
+
+/// X(set, code) for every set that this library has. In CMakeLists.txt, HTI_ALL_SETS stands for x86-64's.
+#if defined(HTI_ALL_SETS)
+#define HTI_SIMD_SETS(X)                                                                                               \
+    X(scalar, HT_SIMD_SCALAR)                                                                                          \
+    X(sse2, HT_SIMD_SSE2)                                                                                              \
+    X(avx2, HT_SIMD_AVX2)                                                                                              \
+    X(avx512, HT_SIMD_AVX512)
+#else
+#define HTI_SIMD_SETS(X) HTI_SIMD_SETS_OWN(X, HTI_OWN_SET, HTI_OWN_CODE)
+#define HTI_SIMD_SETS_OWN(X, set, code) X(set, code)
+#endif
+
+/// `name` as it is called in the set. HTI_SET is the set that a kernel file is being compiled for.
+#define HTI_KERNEL_OF(name, set) HTI_KERNEL_PASTE(name, set)
+#define HTI_KERNEL_PASTE(name, set) name##_##set
+#if !defined(HTI_SET)
+#define HTI_SET HTI_OWN_SET
+#endif
+#define HTI_KERNEL(name) HTI_KERNEL_OF(name, HTI_SET)
+
+/// The initialiser of a table of `name` in every set, by ht_simd.
+#if defined(HTI_ALL_SETS)
+#define HTI_KERNEL_TABLE(name)                                                                                         \
+    {                                                                                                                  \
+        [HT_SIMD_SCALAR] = name##_scalar, [HT_SIMD_SSE2] = name##_sse2, [HT_SIMD_AVX2] = name##_avx2,                  \
+        [HT_SIMD_AVX512] = name##_avx512                                                                               \
+    }
+#else
+#define HTI_KERNEL_TABLE(name)                                                                                         \
+    { [HTI_OWN_CODE] = HTI_KERNEL_OF(name, HTI_OWN_SET) }
+#endif
+
+/// What hti_simd reads: 0 before the first call, then the set plus one. The library's only variable.
+extern int32_t hti_simd_state;
+
+/// Chooses the set that is used from now on: the widest that the machine has.
+ht_simd hti_simd_choose(void);
+
+/// The set in use.
+static inline ht_simd hti_simd(void) {
+    const int32_t state = __atomic_load_n(&hti_simd_state, __ATOMIC_RELAXED);
+    return __builtin_expect(state != 0, 1) ? (ht_simd)(state - 1) : hti_simd_choose();
+}
+
+#endif

@@ -1,0 +1,88 @@
+// edge_depths.h: two convex polygons of up to eight vertices: how far each edge has the other polygon behind it, for
+// all sixteen edges at once in float32 (article 000).
+//
+// The depth of an edge is max over q of e x (q - a) / |e|, e turned so that the inside lies left, q the other polygon's
+// vertices: the least depth is that of the overlap, or the edge with a negative one parts the polygons. All vertices
+// are taken relative to the first one, o, of the edge's polygon: e x q - e x a, and only the most e x q is kept. Depths
+// are compared by h |h| / e.e, their squares with their signs, so that nothing waits for a root.
+//
+// Errors, eps = 2^-24: let R be the largest |x| + |y| of a vertex relative to the other polygon's first one. Then no
+// vertex is farther than 2 R from the first of its own polygon. Edges and coordinates err by eps relatively, products
+// by eps more, and |e.x q.y| + |e.y q.x| <= |e| |q|: e x q errs by 4 eps |e| R and the mark in its last four bits by
+// 30, e x a by 8, the difference by 3: 45 eps R. The square of the depth errs by 7 eps relatively and by 30 for its
+// mark: that is 19 for a depth of at most 3 R. 64 eps S with S = 2 R covers these 102 eps R and the rounding of the
+// bound. Edges are longer than 2^-20 of S, and that is neither tiny nor huge, or nothing is sure: what underflow takes
+// is far below the bound. No two vertices are farther apart than 1.5 S.
+#ifndef HANTEI_QUERY_ALGO_EDGE_DEPTHS_H
+#define HANTEI_QUERY_ALGO_EDGE_DEPTHS_H
+
+#include "query/algo/edge_lanes.h"
+#include "query/algo/edge_ties.h"
+
+enum { HTI_EDGE_DEPTHS_MOST = 8 }; // vertices
+
+/// Edges are numbered as lanes: A's from 0, B's from 8. Edges and vertices carry their choices in the last bits of
+/// floats: a depth's are its lane, those of `most` the vertex it is of (hti_deepest_vertex).
+typedef struct hti_edge_depths {
+    hti_ring rings[2];
+    hti_f16 depth;
+    float most[16];        // of e x q'
+    float least;           // depth of all, its square with its sign
+    float size, wrong;     // S, and the bound for depths
+    uint32_t edges;        // bits of the lanes that are edges, not repetitions
+    uint32_t is_clockwise; // bit 0: A, bit 1: B
+    bool is_fair;
+} hti_edge_depths;
+
+/// Fills everything; false when the numbers are too large, too small, not finite or too different for the bounds.
+static inline bool hti_see_depths(hti_edge_depths *out, const ht_vec2 *const v[2], const int32_t count[2]) {
+    hti_outlines lanes;
+    hti_outlines_load(&lanes, out->rings, v, count);
+    const hti_f16 origin_x = hti_f16_halves(v[0][0].x, v[1][0].x), origin_y = hti_f16_halves(v[0][0].y, v[1][0].y);
+    const hti_f16 x = hti_f16_sub(lanes.x, origin_x), y = hti_f16_sub(lanes.y, origin_y);
+    const hti_f16 other_x = hti_f16_sub(hti_f16_swap_halves(lanes.x), origin_x);
+    const hti_f16 other_y = hti_f16_sub(hti_f16_swap_halves(lanes.y), origin_y);
+    hti_f16 ex = hti_f16_sub(lanes.next_x, lanes.x), ey = hti_f16_sub(lanes.next_y, lanes.y);
+    hti_f16 p = hti_f16_mul(ex, y), q = hti_f16_mul(ey, x);
+    const bool turns = hti_turn_left(&out->is_clockwise, &ex, &ey, &p, &q);
+    const hti_f16 most = hti_most_of_half(ex, ey, other_x, other_y, 15);
+    const hti_f16 square = hti_f16_add(hti_f16_mul(ex, ex), hti_f16_mul(ey, ey));
+    const hti_f16 inverse = hti_f16_div(hti_f16_splat(1.0f), square);
+    const hti_f16 height = hti_f16_sub(most, hti_f16_sub(p, q));
+    const hti_f16 reach = hti_f16_add(hti_f16_abs(other_x), hti_f16_abs(other_y));
+    out->depth = hti_f16_tag(hti_f16_mul(hti_f16_mul(height, inverse), hti_f16_abs(height)), hti_lane_numbers, 15);
+    hti_f16_store(out->most, most);
+    const hti_f4 least = hti_f16_min_blocks(out->depth), far = hti_f16_max_blocks(reach);
+    const hti_f4 minus = hti_f4_xor(far, hti_f4_splat(-0.0f));
+    const hti_f4 two = hti_f4_min(hti_f4_low(least, minus), hti_f4_high(least, minus));
+    const hti_f4 one = hti_f4_min(hti_f4_even(two, two), hti_f4_odd(two, two));
+    out->least = hti_f4_lane(one, 0);
+    out->size = -2.0f * hti_f4_lane(one, 1);
+    out->wrong = (float)(0x1p-18 * HTI_FILTER_SCALE) * out->size;
+    out->edges = ((1u << count[0]) - 1) | ((1u << count[1]) - 1) << HTI_EDGE_DEPTHS_MOST;
+    const uint32_t is_finite = hti_f16_less(square, hti_f16_splat(0x1p100f));
+    const uint32_t is_long = hti_f16_less(hti_f16_splat(0x1p-40f * out->size * out->size), square);
+    return turns & ((is_finite & is_long) == 0xffffu) & (out->size > 0x1p-30f) & (out->size < 0x1p50f);
+}
+
+/// The least deep edge's lane.
+static inline uint32_t hti_least_edge(const hti_edge_depths *d) {
+    return hti_bits(d->least) & 15u;
+}
+
+/// The lane of the other polygon's vertex that reaches farthest behind the edge, as far as float32 tells.
+static inline uint32_t hti_deepest_vertex(const hti_edge_depths *d, uint32_t edge) {
+    return hti_bits(d->most[edge]) & 7u;
+}
+
+/// What is left to edge_ties.c: the edges of these lanes.
+static inline hti_tied hti_ties_of(const hti_edge_depths *d, uint32_t lanes) {
+    const bool is_sure = __builtin_sqrtf(__builtin_fabsf(d->least)) > d->wrong, is_apart = is_sure && d->least < 0.0f;
+    hti_tied t = {lanes, d->is_clockwise, is_apart, is_sure && !is_apart, (double)d->size, {0}};
+    for (uint32_t i = 0; i < 16; i++) {
+        t.deepest[i] = (uint8_t)hti_deepest_vertex(d, i);
+    }
+    return t;
+}
+
+#endif

@@ -1,0 +1,19 @@
+// edge_ties.h: convex polygons of up to eight vertices where edges are equally deep or the polygons touch.
+#ifndef HANTEI_QUERY_ALGO_EDGE_TIES_H
+#define HANTEI_QUERY_ALGO_EDGE_TIES_H
+
+#include "query/algo/gap.h"
+
+/// What floats say of two polygons (edge_depths.h).
+typedef struct hti_tied {
+    uint32_t lanes;         // bits: the edges whose depth may be the least, A's from 0, B's from 8
+    uint32_t is_clockwise;  // bit 0: A, bit 1: B
+    bool is_apart, overlap; // surely
+    double size;            // at least the distance of any two vertices, and at most eight times the largest
+    uint8_t deepest[16];    // for each edge the other polygon's deepest vertex, modulo its count
+} hti_tied;
+
+/// The gap of polygons that overlap or touch, as hti_gap_of has it; false when in doubt.
+bool hti_gap_of_ties(const ht_convex *a, const ht_convex *b, const hti_tied *t, hti_gap *out);
+
+#endif

@@ -1,0 +1,289 @@
+// cast_convex_convex_kernel.c: convex polygons of up to eight vertices: the line t delta clipped by the half-planes of
+// all edges of both at once, in float32; the edge that it comes in by again in double.
+//
+// Lanes 0 to 7 are A's edges, 8 to 15 B's, turned so that the inside lies left; vertices are relative to the first of
+// their polygon, d leads from that of the edge's polygon to the other's. Over the other polygon's vertices q' the
+// largest e x (q' + d - a') is how far the edge e from a' has the origin of M = B - A inside: n. The line crosses the
+// edge's side of M at n / speed, the speed being e x delta, delta turned round for edges of B; it comes in where that
+// is negative.
+//
+// Errors, eps = 2^-24: let no |x| + |y| of a vertex be greater than P, of d than D, Q = P + D + |delta|, so that |e| <=
+// 2 P. Edges and coordinates err by eps relatively, products by eps more, |e.x q.y| + |e.y q.x| <= |e| |q|: the terms
+// of n err by 4 eps |e| times P, D, P, the sums by eps |e| (3 P + 2 D): 24 eps P Q. The largest e x q' has its last
+// three bits replaced by which vertex it is of: 14 eps |e| P <= 28 eps P Q. t times the speed, t in 0..1, errs by 8 eps
+// P Q, inverting the speed and multiplying by n <= |e| (2 P + D) by 12 eps P Q. 128 eps P Q covers all and its own
+// rounding, 2^-100 what underflow takes. Edges whose n is larger and smaller by it let the line in and out at the
+// earliest and the latest. Nothing left of 0..1 between the earliest ways in and the latest out: surely a miss. Surely
+// a hit when the only edge that may be the last to let it in does so after 0, so that the shapes start apart, and
+// before the line goes out at the earliest. Its time is computed again in double, with the vertex that float32 says is
+// nearest to it: it is when its neighbours are farther.
+//
+// No branch depends on what is found: an answer is computed for a miss too, and then cleared. Which edge is last is
+// read off a maximum of times whose last four bits are the lanes' numbers; whether that is right is seen later.
+#include "query/algo/edge_lanes.h"
+#include "query/cast/cast_fast.h"
+#include "query/cast/cast_kernels.h"
+
+// How each edge cuts the line.
+typedef struct cuts {
+    hti_f16 x, y;          // vertices, relative to the first of their polygon
+    hti_f16 ex, ey, most;  // edges, and the largest e x q'
+    hti_f16 level, offset; // e x a', e x d
+    hti_f16 inside, speed; // n, and how fast it shrinks
+    hti_f4 reach;          // the largest |x| + |y| of a place in the blocks
+    float far;             // D
+    uint32_t clockwise;    // bit 0: A, bit 1: B
+    bool turns;
+} cuts;
+
+static inline void see_cuts(cuts *c, const ht_convex *a, ht_vec2 delta, const ht_convex *b) {
+    const ht_vec2 o = a->v[0], u = b->v[0];
+    const float dx = u.x - o.x, dy = u.y - o.y;
+    const ht_vec2 *const both[2] = {a->v, b->v};
+    const int32_t count[2] = {a->count, b->count};
+    hti_outlines v;
+    hti_outlines_load(&v, NULL, both, count);
+    c->x = hti_f16_sub(v.x, hti_f16_halves(o.x, u.x));
+    c->y = hti_f16_sub(v.y, hti_f16_halves(o.y, u.y));
+    c->ex = hti_f16_sub(v.next_x, v.x);
+    c->ey = hti_f16_sub(v.next_y, v.y);
+    hti_f16 p = hti_f16_mul(c->ex, c->y), q = hti_f16_mul(c->ey, c->x);
+    c->turns = hti_turn_left(&c->clockwise, &c->ex, &c->ey, &p, &q);
+    c->most = hti_most_of_half(c->ex, c->ey, hti_f16_swap_halves(c->x), hti_f16_swap_halves(c->y), 7);
+    c->level = hti_f16_sub(p, q);
+    const hti_f16 offset = hti_cross_lanes(c->ex, c->ey, hti_f16_halves(dx, -dx), hti_f16_halves(dy, -dy));
+    c->inside = hti_f16_add(c->most, hti_f16_sub(offset, c->level));
+    c->offset = offset;
+    const hti_f16 speed =
+        hti_cross_lanes(c->ex, c->ey, hti_f16_halves(delta.x, -delta.x), hti_f16_halves(delta.y, -delta.y));
+    c->speed = hti_f16_add(speed, hti_f16_splat(0.0f)); // never -0
+    const hti_f16 reach = hti_f16_add(hti_f16_abs(c->x), hti_f16_abs(c->y));
+    c->turns &= hti_f16_less(reach, hti_f16_splat(0x1p50f)) == 0xffffu; // a maximum may lose what is no number
+    c->reach = hti_f16_max_blocks(reach);
+    c->far = __builtin_fabsf(dx) + __builtin_fabsf(dy);
+}
+
+// The least lane of each, in order.
+static inline hti_f4 least_lanes(hti_f4 a, hti_f4 b, hti_f4 c, hti_f4 d) {
+    const hti_f4 ab = hti_f4_min(hti_f4_even(a, b), hti_f4_odd(a, b));
+    const hti_f4 cd = hti_f4_min(hti_f4_even(c, d), hti_f4_odd(c, d));
+    return hti_f4_min(hti_f4_even(ab, cd), hti_f4_odd(ab, cd));
+}
+
+static inline hti_f4 minus(hti_f4 a) {
+    return hti_f4_xor(a, hti_f4_splat(-0.0f));
+}
+
+static inline uint32_t edges_of(const ht_convex *a, const ht_convex *b) {
+    return ((1u << a->count) - 1) | ((1u << b->count) - 1) << 8;
+}
+
+// What float32 says of the line.
+typedef struct window {
+    bool fair, misses;
+    uint32_t last;     // the edges that may be the last to let it in
+    float enter, exit; // at the earliest
+    double size;       // P + D
+} window;
+
+// The lane of the edge that seems to be the last to let the line in.
+static inline uint32_t last_edge(hti_f16 speed, hti_f16 t) {
+    const hti_f16 zero = hti_f16_splat(0.0f), none = hti_f16_splat(-0x1p126f);
+    const hti_f4 four =
+        hti_f16_max_blocks(hti_f16_tag(hti_f16_choose_less(speed, zero, t, none), hti_lane_numbers, 15));
+    const hti_f4 two = hti_f4_max(four, hti_f4_high(four, four)), one = hti_f4_max(two, hti_f4_odd(two, two));
+    return hti_bits(hti_f4_lane(one, 0)) & 15u;
+}
+
+static inline window see_window(const cuts *c, ht_vec2 delta, hti_f16 inverse) {
+    const hti_f4 inf = hti_f4_splat(HTI_INFINITY);
+    const hti_f4 wide = hti_f4_max(c->reach, hti_f4_high(c->reach, c->reach));
+    const float p = hti_f4_lane(hti_f4_max(wide, hti_f4_odd(wide, wide)), 0);
+    const float q = p + c->far + (__builtin_fabsf(delta.x) + __builtin_fabsf(delta.y));
+    const hti_f16 wrong = hti_f16_splat((float)(0x1p-17 * HTI_FILTER_SCALE) * (p * q) + 0x1p-100f);
+    const hti_f16 zero = hti_f16_splat(0.0f), far = hti_f16_splat(HTI_INFINITY), none = hti_f16_splat(-HTI_INFINITY);
+    const hti_f16 more = hti_f16_mul(hti_f16_add(c->inside, wrong), inverse);
+    const hti_f16 less = hti_f16_mul(hti_f16_sub(c->inside, wrong), inverse);
+    const hti_f4 enter = hti_f16_max_blocks(hti_f16_choose_less(c->speed, zero, more, none));
+    const hti_f4 exit = hti_f16_min_blocks(hti_f16_choose_less(c->speed, zero, far, more));
+    const hti_f4 early = hti_f16_min_blocks(hti_f16_choose_less(c->speed, zero, far, less));
+    const hti_f4 all = least_lanes(minus(enter), exit, early, inf);
+    const float first = -hti_f4_lane(all, 0), last = hti_f4_lane(all, 1);
+    return (window){c->turns & (q > 0x1p-30f) & (q < 0x1p50f),
+                    (first > 1.0f) | (first > last) | (last < 0.0f),
+                    hti_f16_less(hti_f16_splat(first), hti_f16_choose_less(c->speed, zero, less, none)),
+                    first,
+                    hti_f4_lane(all, 2),
+                    (double)(p + c->far)};
+}
+
+static inline hti_d2 step(const ht_convex *c, uint32_t lane, uint32_t by) {
+    return hti_d2_load(&c->v[hti_around[c->count - 3][lane + by]]);
+}
+
+// On a grid of 1/8, sizes up to what makes all sums of products exact in float32.
+static inline bool is_grid(const cuts *c, const ht_convex *a, ht_vec2 delta, const ht_convex *b, double size) {
+    const ht_vec2 *const both[2] = {a->v, b->v};
+    const int32_t count[2] = {a->count, b->count};
+    hti_outlines v;
+    hti_outlines_load(&v, NULL, both, count);
+    const hti_f16 large = hti_f16_splat(0x1.8p20f), most = hti_f16_splat(0x1p19f);
+    const hti_f16 x = hti_f16_sub(hti_f16_sub(hti_f16_add(v.x, large), large), v.x);
+    const hti_f16 y = hti_f16_sub(hti_f16_sub(hti_f16_add(v.y, large), large), v.y);
+    const hti_f16 rest = hti_f16_max(hti_f16_abs(x), hti_f16_abs(y));
+    const hti_f16 far = hti_f16_max(hti_f16_abs(v.x), hti_f16_abs(v.y));
+    const double step = hti_abs((double)delta.x) + hti_abs((double)delta.y);
+    const bool whole = (delta.x * 8.0f + 0x1.8p23f) - 0x1.8p23f == delta.x * 8.0f &&
+                       (delta.y * 8.0f + 0x1.8p23f) - 0x1.8p23f == delta.y * 8.0f;
+    return whole && c->turns && size * (size + step) < 0x1p15 &&
+           hti_f16_less_equal(rest, hti_f16_splat(0.0f)) == 0xffffu && hti_f16_less(far, most) == 0xffffu;
+}
+
+// The lane of the least n / speed, exactly, among those whose rounded quotients are equal; the first among equals.
+static inline uint32_t least_of(uint32_t bits, const float n[16], const float speed[16], double sign) {
+    uint32_t best = (uint32_t)__builtin_ctz(bits);
+    for (bits &= bits - 1; bits != 0; bits &= bits - 1) {
+        const uint32_t i = (uint32_t)__builtin_ctz(bits);
+        best = sign * (double)n[i] * (double)speed[best] < sign * (double)n[best] * (double)speed[i] ? i : best;
+    }
+    return best;
+}
+
+// The least and the largest of m x v for the vertices of the bits, relative to the origin.
+typedef struct stretch {
+    double low, high;
+} stretch;
+
+static inline stretch stretch_of(const ht_convex *c, uint32_t bits, hti_dvec m, ht_vec2 origin) {
+    stretch out = {(double)HTI_INFINITY, -(double)HTI_INFINITY};
+    for (bits &= (1u << c->count) - 1; bits != 0; bits &= bits - 1) {
+        const ht_vec2 v = c->v[__builtin_ctz(bits)];
+        const double at = m.x * ((double)v.y - (double)origin.y) - m.y * ((double)v.x - (double)origin.x);
+        out.low = at < out.low ? at : out.low;
+        out.high = at > out.high ? at : out.high;
+    }
+    return out;
+}
+
+// The hit at an edge at time t: in the middle of what both polygons share of the edge's line.
+static inline ht_cast_hit hit_on_grid(const cuts *c, const ht_convex *const both[2], ht_vec2 delta, uint32_t edge,
+                                      double t) {
+    float ex[16], ey[16];
+    hti_f16_store(ex, c->ex);
+    hti_f16_store(ey, c->ey);
+    const uint32_t of_b = edge >> 3;
+    const ht_vec2 origin = both[0]->v[0], from = both[of_b]->v[edge & 7u];
+    const hti_f16 x = hti_f16_splat(ex[edge]), y = hti_f16_splat(ey[edge]);
+    float heights[16], most[16];
+    const hti_f16 height = hti_cross_lanes(x, y, c->x, c->y);
+    hti_f16_store(heights, height);
+    hti_f16_store(most, c->most);
+    const float own = heights[edge], other = most[edge];
+    const hti_f16 level = of_b != 0 ? hti_f16_halves(other, own) : hti_f16_halves(own, other);
+    const uint32_t on = hti_f16_less_equal(height, level) & hti_f16_less_equal(level, height);
+    const hti_dvec m = {(double)ey[edge], -(double)ex[edge]}, d = {t * (double)delta.x, t * (double)delta.y};
+    const double lift = m.x * d.y - m.y * d.x, side = of_b != 0 ? 1.0 : -1.0;
+    const stretch p = stretch_of(both[0], on & 0xffu, m, origin), q = stretch_of(both[1], on >> 8, m, origin);
+    const double low = p.low + lift > q.low ? p.low + lift : q.low,
+                 high = p.high + lift < q.high ? p.high + lift : q.high;
+    const double fx = (double)from.x - (double)origin.x + (of_b != 0 ? 0.0 : d.x),
+                 fy = (double)from.y - (double)origin.y + (of_b != 0 ? 0.0 : d.y);
+    const double square = m.x * m.x + m.y * m.y, scale = -side / __builtin_sqrt(square);
+    const double k = (0.5 * (low + high) - (m.x * fy - m.y * fx)) / square;
+    return hti_cast_hit_at(t, (hti_dvec){scale * m.x, scale * m.y},
+                           (hti_dvec){(double)origin.x + fx - k * m.y, (double)origin.y + fy + k * m.x});
+}
+
+// The most e x q over the four vertices of each block, to the last bit.
+static inline hti_f16 most_of(hti_f16 ex, hti_f16 ey, hti_f16 x, hti_f16 y) {
+    const hti_f16 one = hti_cross_lanes(ex, ey, x, y);
+    const hti_f16 two = hti_cross_lanes(ex, ey, hti_f16_rotate_1(x), hti_f16_rotate_1(y));
+    const hti_f16 three = hti_cross_lanes(ex, ey, hti_f16_rotate_2(x), hti_f16_rotate_2(y));
+    const hti_f16 four = hti_cross_lanes(ex, ey, hti_f16_rotate_3(x), hti_f16_rotate_3(y));
+    return hti_f16_max(hti_f16_max(one, two), hti_f16_max(three, four));
+}
+
+// All is exact and ties are ties: n and the speed; rounded quotients are in order or equal, and compare with 0 and 1 as
+// the exact ones do.
+static __attribute__((noinline)) ht_cast_hit settle(const ht_convex *a, ht_vec2 delta, const ht_convex *b,
+                                                    ht_start start, double size) {
+    cuts cut, *const c = &cut;
+    see_cuts(c, a, delta, b);
+    if (!is_grid(c, a, delta, b, size)) {
+        return hti_cast_convex_slow(a, delta, b, start);
+    }
+    const hti_f16 other_x = hti_f16_swap_halves(c->x), other_y = hti_f16_swap_halves(c->y);
+    c->most = hti_f16_max(most_of(c->ex, c->ey, other_x, other_y),
+                          most_of(c->ex, c->ey, hti_f16_swap_blocks(other_x), hti_f16_swap_blocks(other_y)));
+    c->inside = hti_f16_add(c->most, hti_f16_sub(c->offset, c->level));
+    const hti_f16 zero = hti_f16_splat(0.0f), far = hti_f16_splat(HTI_INFINITY), none = hti_f16_splat(-HTI_INFINITY);
+    const hti_f16 t = hti_f16_div(c->inside, c->speed);
+    const hti_f16 enters = hti_f16_choose_less(c->speed, zero, t, none),
+                  exits = hti_f16_choose_less(zero, c->speed, t, far);
+    const hti_f16 along =
+        hti_f16_choose_less(c->speed, zero, zero, hti_f16_choose_less(zero, c->speed, zero, c->inside));
+    const hti_f4 inf = hti_f4_splat(HTI_INFINITY);
+    const hti_f4 all =
+        least_lanes(minus(hti_f16_max_blocks(enters)), hti_f16_min_blocks(exits), hti_f16_min_blocks(along), inf);
+    const float enter = -hti_f4_lane(all, 0), exit = hti_f4_lane(all, 1), beside = hti_f4_lane(all, 2);
+    if ((beside < 0.0f) | (enter > 1.0f) | (exit < 0.0f) | (enter > exit)) {
+        return hti_cast_miss(HT_APART);
+    }
+    if (!(enter > 0.0f)) {
+        return hti_cast_convex_slow(a, delta, b, start);
+    }
+    float n[16], speed[16];
+    hti_f16_store(n, c->inside);
+    hti_f16_store(speed, c->speed);
+    const uint32_t edges = edges_of(a, b);
+    const uint32_t in = least_of(hti_f16_less_equal(hti_f16_splat(enter), enters) & edges, n, speed, -1.0);
+    if (enter == exit) {
+        const uint32_t out = least_of(hti_f16_less_equal(exits, hti_f16_splat(exit)) & edges, n, speed, 1.0);
+        if ((double)n[out] * (double)-speed[in] < (double)-n[in] * (double)speed[out]) {
+            return hti_cast_miss(HT_APART);
+        }
+    }
+    const ht_convex *const both[2] = {a, b};
+    return hit_on_grid(c, both, delta, in, (double)n[in] / (double)speed[in]);
+}
+
+// ht_cast_convex_convex of small polygons in one instruction set.
+ht_cast_hit HTI_KERNEL(hti_cast_octagons)(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
+    cuts c;
+    float most[16];
+    see_cuts(&c, a, delta, b);
+    hti_f16_store(most, c.most);
+    const hti_f16 inverse = hti_f16_div(hti_f16_splat(1.0f), c.speed);
+    const uint32_t edge = last_edge(c.speed, hti_f16_mul(c.inside, inverse)), of_b = edge >> 3, i = edge & 7u;
+    const uint32_t k = hti_bits(most[edge]) & 7u;
+    const window w = see_window(&c, delta, inverse);
+
+    const ht_convex *const both[2] = {a, b}, *const own = both[of_b], *const other = both[1u - of_b];
+    const hti_d2 from = step(own, i, 1), e = hti_d2_sub(step(own, i, 2), from), at = step(other, k, 1);
+    const hti_d2 d = hti_d2_load(&delta);
+    const hti_d2 facing = hti_d2_all(of_b != 0), backward = hti_d2_and(hti_d2_splat(-0.0), facing);
+    const hti_d2 clockwise = hti_d2_and(hti_d2_splat(-0.0), hti_d2_all((c.clockwise >> of_b & 1u) != 0));
+    const hti_d2 m = hti_d2_xor(hti_d2_swap(e), hti_d2_xor(clockwise, hti_d2_of(0.0, -0.0)));
+    const hti_d2 r = hti_d2_mul(m, hti_d2_sub(at, from)), f = hti_d2_mul(m, d);
+    const hti_d2 g = hti_d2_mul(m, hti_d2_sub(step(other, k, 2), at)),
+                 h = hti_d2_mul(m, hti_d2_sub(step(other, k, 0), at));
+    const hti_d2 rises = hti_d2_add(hti_d2_first(g, h), hti_d2_second(g, h));
+    const hti_d2 ahead = hti_d2_add(hti_d2_first(r, f), hti_d2_second(r, f)); // how far before the side, the speed
+    const hti_d2 size = hti_d2_abs(m), square = hti_d2_mul(m, m);
+    const hti_d2 sums = hti_d2_add(hti_d2_first(size, square), hti_d2_second(size, square));
+    const double wrong = 32.0 * HTI_U * w.size * hti_d2_lane(sums);
+    const hti_d2 under = hti_d2_second(hti_d2_abs(ahead), hti_d2_sqrt(sums));
+    const hti_d2 quotient = hti_d2_div(hti_d2_ends(ahead, hti_d2_splat(1.0)), under);
+    const double t = hti_d2_lane(quotient);
+    const int before = hti_d2_lane(ahead) > 0x1p28 * wrong, least = hti_d2_less(hti_d2_splat(wrong), rises) == 3;
+    const bool hits = before & least & (w.enter > 0.0f) & (t < 0.999 * (double)w.exit) & !hti_time_is_unsure(t);
+    const bool sure = w.fair & (w.misses | (hits & ((w.last & edges_of(a, b)) == 1u << edge)));
+    if (!sure) {
+        return settle(a, delta, b, start, w.size);
+    }
+    const hti_d2 n = hti_d2_mul(hti_d2_second(quotient, quotient), m);
+    const hti_d2 normal = hti_d2_xor(n, backward);
+    const hti_d2 moved = hti_d2_and(facing, hti_d2_mul(hti_d2_splat(t), d));
+    return hti_cast_answer(hti_d2_and(hti_d2_all(!w.misses), hti_time_hits(hti_d2_splat(t))), t, normal,
+                           hti_d2_add(at, moved));
+}

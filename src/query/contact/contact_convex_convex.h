@@ -1,0 +1,22 @@
+// contact_convex_convex.h: what the files of ht_contact_convex_convex share.
+#ifndef HANTEI_QUERY_CONTACT_CONTACT_CONVEX_CONVEX_H
+#define HANTEI_QUERY_CONTACT_CONTACT_CONVEX_CONVEX_H
+
+#include "base/simd_set.h"
+#include "query/algo/edge_ties.h"
+#include "query/contact/contact_internal.h"
+
+/// Two polygons of 5 to 8 vertices, and as they were: those of fewer vertices come twice round.
+typedef struct hti_octagons {
+    const ht_convex *a, *b, *own_a, *own_b;
+} hti_octagons;
+
+/// What the fast ways do not settle; `tied` is NULL when not even the coordinates are known to be fair.
+ht_manifold hti_contact_unsettled(const ht_convex *a, const ht_convex *b, float margin, const hti_tied *tied);
+
+#define HTI_DECLARE(set, code)                                                                                         \
+    ht_manifold HTI_KERNEL_OF(hti_contact_octagons, set)(const hti_octagons *c, float margin);
+HTI_SIMD_SETS(HTI_DECLARE)
+#undef HTI_DECLARE
+
+#endif

@@ -1,0 +1,239 @@
+// ray_grid.c: a ray through a convex body without radius whose coordinates lie on a grid, in double without rounding.
+//
+// Where the origin and all vertices are multiples of a unit g and less than 2^24 g, differences are below 2^25 g and
+// sums of two products of those below 2^52 g^2: doubles hold them exactly, and so they do with a direction that has a
+// unit of its own. The side of every vertex is exact then, and a fraction is a quotient of exact values, correctly
+// rounded: its sign, and its order to any double that it differs from, are right. What remains, two places told apart
+// by less than rounding, is left to the passage (ray_body.c), whose answers these are: the same places, the same choice
+// among equals.
+#include "exact/expansion.h"
+#include "query/algo/grid.h"
+#include "query/algo/hull_features.h"
+#include "query/ray/ray_internal.h"
+
+enum { MOST_VERTICES = 32 };
+
+// The vertices from the ray's origin, and their sides to its line.
+typedef struct grid {
+    int32_t count;
+    double dx, dy;
+    double x[MOST_VERTICES], y[MOST_VERTICES], side[MOST_VERTICES];
+} grid;
+
+// A place where the line meets the border: t = n / m at a corner, or on the edge that starts there.
+typedef struct place {
+    double t, n, m;
+    int32_t at;
+    bool corner;
+} place;
+
+// Where the line lies in the body.
+typedef struct stretch {
+    place enter, exit;
+    bool left, right, on; // whether vertices lie left of it, right of it, on it
+    bool thin;            // whether all of them lie on one line
+} stretch;
+
+static inline double largest(hti_d2 a) {
+    return hti_d2_lane(hti_d2_max(a, hti_d2_swap(a)));
+}
+
+// False on a grid that is too fine, and for infinite numbers and NaN.
+static bool lower(const ht_ray *ray, const ht_vec2 *v, int32_t count, grid *out) {
+    const hti_d2 o = hti_d2_load(&ray->origin), d = hti_d2_load(&ray->dir);
+    hti_d2 sizes = hti_d2_abs(o);
+    for (int32_t i = 0; i < count; i++) {
+        sizes = hti_d2_max(hti_d2_abs(hti_d2_load(&v[i])), sizes);
+    }
+    const double size = largest(sizes);
+    hti_d2 lost = hti_d2_add(hti_off_grid(o, size), hti_off_grid(d, largest(hti_d2_abs(d))));
+    for (int32_t i = 0; i < count; i++) {
+        lost = hti_d2_add(lost, hti_off_grid(hti_d2_load(&v[i]), size));
+    }
+    out->count = count;
+    out->dx = (double)ray->dir.x;
+    out->dy = (double)ray->dir.y;
+    for (int32_t i = 0; i < count; i++) {
+        out->x[i] = (double)v[i].x - (double)ray->origin.x;
+        out->y[i] = (double)v[i].y - (double)ray->origin.y;
+        out->side[i] = out->dx * out->y[i] - out->dy * out->x[i];
+    }
+    return hti_d2_sum(lost) == 0.0;
+}
+
+static void meet(stretch *s, double n, double m, int32_t at, bool corner) {
+    const place p = {n / m, n, m, at, corner};
+    if (p.t < s->enter.t) {
+        s->enter = p;
+    }
+    if (p.t > s->exit.t) {
+        s->exit = p;
+    }
+}
+
+// False when the line does not meet the body.
+static bool find_stretch(const grid *g, stretch *s) {
+    *s = (stretch){.enter.t = (double)HTI_INFINITY, .exit.t = -(double)HTI_INFINITY};
+    for (int32_t i = 0; i < g->count; i++) {
+        s->left = s->left || g->side[i] > 0.0;
+        s->right = s->right || g->side[i] < 0.0;
+        s->on = s->on || g->side[i] == 0.0;
+    }
+    if (!s->on && !(s->left && s->right)) {
+        return false;
+    }
+    for (int32_t i = 0, next = g->count > 1 ? 1 : 0; i < g->count; i++, next = hti_next(next, g->count)) {
+        const double x = g->x[i], y = g->y[i];
+        if (g->side[i] == 0.0) {
+            meet(s, g->dx * x + g->dy * y, g->dx * g->dx + g->dy * g->dy, i, true);
+        } else if (g->side[i] * g->side[next] < 0.0) {
+            const double ex = g->x[next] - x, ey = g->y[next] - y;
+            meet(s, ex * y - ey * x, ex * g->dy - ey * g->dx, i, false);
+        }
+    }
+    return true;
+}
+
+static inline double height(const grid *g, int32_t i, int32_t at, double ex, double ey) {
+    return ex * (g->y[i] - g->y[at]) - ey * (g->x[i] - g->x[at]);
+}
+
+// Whether all vertices lie right of the direction through vertex `at`, or on it (left of it when `turn` is -1): as its
+// neighbours do in a convex body, unless they are the same point or both on it.
+static bool supports(const grid *g, int32_t at, double ex, double ey, double turn) {
+    const int32_t next = hti_next(at, g->count), last = at > 0 ? at - 1 : g->count - 1;
+    const double u = height(g, next, at, ex, ey) * turn, v = height(g, last, at, ex, ey) * turn;
+    if (u > 0.0 || v > 0.0 || (u < 0.0 && v < 0.0)) {
+        return !(u > 0.0 || v > 0.0);
+    }
+    const int32_t on = u == 0.0 ? next : last;
+    if ((u < 0.0 || v < 0.0) && (g->x[on] != g->x[at] || g->y[on] != g->y[at])) {
+        return true;
+    }
+    bool outside = false;
+    for (int32_t i = 0; i < g->count; i++) {
+        outside = outside || height(g, i, at, ex, ey) * turn > 0.0;
+    }
+    return !outside;
+}
+
+static ht_vec2 rounded(double x, double y) {
+    return (ht_vec2){(float)(0.0 + x), (float)(0.0 + y)};
+}
+
+// At a corner, the normal of the edge there that faces the ray most; `ahead` is 1 where the line leaves.
+static ht_vec2 corner_normal(const grid *g, int32_t at, double ahead) {
+    const double length = __builtin_sqrt(g->dx * g->dx + g->dy * g->dy);
+    ht_vec2 normal = rounded(ahead * g->dx / length, ahead * g->dy / length);
+    double best = 0.0;
+    for (int32_t i = 0; i < g->count && g->count > 1; i++) {
+        const int32_t next = hti_next(i, g->count);
+        const double ex = g->x[next] - g->x[i], ey = g->y[next] - g->y[i];
+        const double cross = ex * g->dy - ey * g->dx, turn = cross > 0.0 ? ahead : -ahead;
+        if (cross == 0.0 || !supports(g, at, ex, ey, turn)) {
+            continue;
+        }
+        const double size = __builtin_sqrt(ex * ex + ey * ey);
+        if (hti_abs(cross) / size > best) {
+            best = hti_abs(cross) / size;
+            normal = rounded(turn * -ey / size, turn * ex / size);
+        }
+    }
+    return normal;
+}
+
+static ht_vec2 normal_of(const grid *g, const place *p, double ahead) {
+    if (p->corner) {
+        return corner_normal(g, p->at, ahead);
+    }
+    const int32_t next = hti_next(p->at, g->count);
+    const double ex = g->x[next] - g->x[p->at], ey = g->y[next] - g->y[p->at];
+    const double side = p->m > 0.0 ? ahead : -ahead, size = __builtin_sqrt(ey * ey + ex * ex);
+    return rounded(side * -ey / size, side * ex / size);
+}
+
+// Sign of t - max; false when it is not sure.
+static bool compare(const place *p, double max, int *order) {
+    *order = p->t > max ? 1 : -1;
+    if (p->t == max) {
+        double product = 0.0, tail = 0.0;
+        hti_two_product(max, p->m, &product, &tail);
+        *order = 0;
+        return product == p->n && tail == 0.0;
+    }
+    return true;
+}
+
+// The outward normal of an edge that the line runs along: away from all vertices.
+static ht_vec2 normal_beside(const grid *g) {
+    int side = 0;
+    for (int32_t i = 0; side == 0 && i < g->count; i++) {
+        side = hti_sign(g->side[i]);
+    }
+    return hti_ray_unit((double)side * g->dy, -(double)side * g->dx);
+}
+
+static void give_normals(const grid *g, const stretch *s, const ht_vec2 *v, bool apart, ht_ray_hit *hit) {
+    if (s->thin) {
+        const ht_segment extent = hti_extent_on_line(v, g->count);
+        const double ex = (double)extent.b.x - (double)extent.a.x, ey = (double)extent.b.y - (double)extent.a.y;
+        const double turn = (double)hti_sign(g->dx * ey - g->dy * ex);
+        hti_ray_thin_normals(hit, (ht_vec2){(float)g->dx, (float)g->dy}, (hti_offset){-turn * ey, turn * ex},
+                             apart || s->enter.t == 0.0, s->exit.t == 0.0);
+        return;
+    }
+    hit->exit_normal = normal_of(g, &s->exit, 1.0);
+    hit->enter_normal = apart || s->enter.t == 0.0 ? normal_of(g, &s->enter, -1.0)
+                        : s->exit.t == 0.0         ? hit->exit_normal
+                                                   : normal_beside(g);
+}
+
+bool hti_ray_grid(const ht_ray *ray, float max, const ht_vec2 *v, int32_t count, ht_ray_hit *hit) {
+    *hit = (ht_ray_hit){.relation = HT_APART};
+    grid g;
+    stretch s;
+    const bool still = ray->dir.x == 0.0f && ray->dir.y == 0.0f;
+    if (!(max >= 0.0f) || count > MOST_VERTICES || still || !lower(ray, v, count, &g)) {
+        return false;
+    }
+    if (!find_stretch(&g, &s) || s.exit.t < 0.0) {
+        return true;
+    }
+    const double limit = (double)max;
+    const bool strict = s.left && s.right, runs = s.enter.t < s.exit.t;
+    int enters = 0, leaves = 0;
+    if (!compare(&s.enter, limit, &enters) || !compare(&s.exit, limit, &leaves)) {
+        return false;
+    }
+    if (enters > 0) {
+        return true;
+    }
+    // Off the line: a region, or a thin body that crosses it or ends on it. On it: thin.
+    s.thin = count < 3 || !(s.left || s.right) || (!(strict && runs) && hti_winding(v, count) == 0);
+    if ((strict && runs) == s.thin && strict) {
+        return false; // entered and left within less than rounding
+    }
+    if (hti_finite(max) && leaves != 0 && hti_abs(s.exit.t - limit) <= 0x1p-30 * limit) {
+        return false;
+    }
+    const bool apart = s.enter.t > 0.0, cut = leaves > 0;
+    hit->relation = strict && enters < 0 && s.exit.t > 0.0 ? HT_OVERLAP : HT_TOUCH;
+    hit->inside = strict && s.enter.t < 0.0 && s.exit.t > 0.0;
+    hit->enter = apart ? hti_ray_fraction(s.enter.t) : 0.0f;
+    hit->exit = leaves >= 0 ? max : hti_ray_fraction(s.exit.t);
+    hit->exit = hit->exit > hit->enter ? hit->exit : hit->enter;
+    give_normals(&g, &s, v, apart, hit);
+    if (hit->inside) {
+        hit->enter_normal = (ht_vec2){0.0f, 0.0f};
+    }
+    if (cut) {
+        hit->exit_normal = (ht_vec2){0.0f, 0.0f};
+    }
+    return true;
+}
+
+bool hti_ray_grid_box(const ht_ray *ray, float max, const ht_box *b, int first, ht_ray_hit *hit) {
+    const ht_vec2 corners[7] = {b->min, {b->max.x, b->min.y}, b->max, {b->min.x, b->max.y},
+                                b->min, {b->max.x, b->min.y}, b->max};
+    return b->min.x <= b->max.x && b->min.y <= b->max.y && hti_ray_grid(ray, max, corners + first, 4, hit);
+}
