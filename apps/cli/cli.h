@@ -1,9 +1,10 @@
 // cli.h: what the commands of the hantei program share: exit codes, messages, arguments, tables, lines, streams, pairs
-// of boxes.
+// that meet.
 #ifndef HANTEI_CLI_H
 #define HANTEI_CLI_H
 
 #include <hantei/io/json.h>
+#include <hantei/io/picture.h>
 #include <hantei/io/scene.h>
 #include <popt.h>
 
@@ -49,6 +50,9 @@ typedef struct cli_progress {
 } cli_progress;
 
 void cli_progress_start(cli_progress *progress);
+
+/// A long wait is certain: it is shown from now on.
+void cli_progress_expect(cli_progress *progress);
 
 /// `total` 0: not known.
 void cli_progress_show(cli_progress *progress, const char *doing, size_t done, size_t total);
@@ -140,19 +144,15 @@ typedef struct cli_stream {
 
 int cli_stream_run(const cli_stream *asked, int argc, const char **argv);
 
-// --- candidates (cli_candidates.c) ---
+// --- pairs that meet (cli_meetings.c) ---
 
-/// Every pair of boxes with a common point, each once, a < b, in no particular order.
-typedef struct cli_candidates {
-    const ht_box *boxes; // infinite sides are fine; a box with min > max meets nothing
+typedef struct cli_meetings {
+    ht_scene_pair *pairs; // given back by free
     size_t count;
-    bool (*visit)(void *context, size_t a, size_t b); // false ends the sweep
-    void *context;
-    size_t done;     // boxes swept so far
-    size_t compared; // boxes against boxes so far
-} cli_candidates;
+} cli_meetings;
 
-/// False when memory ran out or `visit` ended it.
-bool cli_candidates_run(cli_candidates *sweep);
+/// The pairs of objects that touch or overlap (HT_APART), or of one relation, in the order of the objects, where
+/// category and mask let them. False: no memory.
+bool cli_meetings_find(const ht_scene *scene, ht_relation only, cli_progress *progress, cli_meetings *out);
 
 #endif

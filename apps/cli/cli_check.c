@@ -1,24 +1,23 @@
 // cli_check.c: `hantei check`: all touching and overlapping pairs of scenes and maps, as a table, JSON, CSV or picture.
 //
-// All files stand in one scene. The sweep over the objects' bounds proposes pairs; category and mask, then ht_relate,
-// decide them.
+// All files stand in one scene.
 #include "cli.h"
 #include <float.h>
-#include <hantei/io/picture.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { TEXT_ONLY = 1, TEXT_OUTPUT, TEXT_SVG, TEXT_PNG, TEXT_PDF, TEXT_TITLE };
 
 enum { WIDEST_PICTURE = 32767 }; // pixels: what cairo's image surfaces can be
 
+enum { LARGE_FILE = 1 << 24 }; // bytes: reading it takes a while
+
 typedef struct check {
     ht_scene scene;
-    ht_scene_pair *pairs;
-    size_t count, capacity;
+    cli_meetings found;
     ht_relation only; // HT_APART: touches and overlaps
     ht_text *number;  // the cell of a table that is a number, while it is looked at
-    cli_candidates sweep;
     cli_progress progress;
 } check;
 
@@ -47,6 +46,11 @@ static bool prefix_ids(ht_scene *scene, size_t first, const char *file) {
     return done;
 }
 
+static bool is_large(const char *file) {
+    struct stat about;
+    return stat(file, &about) == 0 && about.st_size >= LARGE_FILE;
+}
+
 // Reads every file, also after one that could not be read, so that all messages come at once.
 static bool read_files(check *c, const cli_args *args, const ht_read_options *options) {
     bool good = true;
@@ -54,7 +58,10 @@ static bool read_files(check *c, const cli_args *args, const ht_read_options *op
         const char *file = args->operands[i];
         const size_t first = c->scene.count;
         ht_io_error error;
-        cli_progress_show(&c->progress, "reading file", i + 1, args->count);
+        if (is_large(file)) {
+            cli_progress_expect(&c->progress);
+        }
+        cli_progress_show(&c->progress, "reading file", i + 1, 0);
         if (ht_scene_read(&c->scene, file, options, &error) != HT_OK) {
             cli_io_error(&error);
             good = false;
@@ -70,55 +77,10 @@ static bool read_files(check *c, const cli_args *args, const ht_read_options *op
     return good;
 }
 
-static bool add_pair(check *c, ht_scene_pair pair) {
-    if (c->count == c->capacity) {
-        const size_t capacity = c->capacity == 0 ? 256 : 2 * c->capacity;
-        ht_scene_pair *pairs = realloc(c->pairs, capacity * sizeof *pairs);
-        if (pairs == NULL) {
-            return false;
-        }
-        c->pairs = pairs;
-        c->capacity = capacity;
-    }
-    c->pairs[c->count++] = pair;
-    return true;
-}
-
-static bool relate_candidate(void *context, size_t a, size_t b) {
-    check *c = context;
-    const ht_object *p = &c->scene.objects[a], *q = &c->scene.objects[b];
-    cli_progress_show(&c->progress, "object", c->sweep.done, c->sweep.count);
-    if ((p->category & q->mask) == 0 || (q->category & p->mask) == 0) {
-        return true;
-    }
-    const ht_relation relation = ht_relate(&p->shape, &q->shape);
-    if (relation == HT_APART || (c->only != HT_APART && relation != c->only)) {
-        return true;
-    }
-    return add_pair(c, (ht_scene_pair){a, b, relation, ht_distance(&p->shape, &q->shape)});
-}
-
-static int compare_pairs(const void *a, const void *b) {
-    const ht_scene_pair *p = a, *q = b;
-    return p->a != q->a ? (p->a > q->a) - (p->a < q->a) : (p->b > q->b) - (p->b < q->b);
-}
-
 static bool find_pairs(check *c) {
-    ht_box *boxes = malloc((c->scene.count + 1) * sizeof *boxes);
-    bool done = boxes != NULL;
-    if (done) {
-        for (size_t i = 0; i < c->scene.count; i++) {
-            boxes[i] = ht_bounds(&c->scene.objects[i].shape);
-        }
-        c->sweep = (cli_candidates){.boxes = boxes, .count = c->scene.count, .visit = relate_candidate, .context = c};
-        done = cli_candidates_run(&c->sweep);
-        cli_progress_end();
-    }
-    free(boxes);
+    const bool done = cli_meetings_find(&c->scene, c->only, &c->progress, &c->found);
     if (!done) {
         cli_error("%s", ht_status_text(HT_ERR_MEMORY));
-    } else if (c->count > 0) {
-        qsort(c->pairs, c->count, sizeof *c->pairs, compare_pairs);
     }
     return done;
 }
@@ -138,7 +100,7 @@ static const char *pair_cell(const void *context, size_t row, size_t column) {
         return header[column];
     }
     const check *c = context;
-    const ht_scene_pair *pair = &c->pairs[row - 1];
+    const ht_scene_pair *pair = &c->found.pairs[row - 1];
     const ht_object *object = &c->scene.objects[column == 1 || column == 6 ? pair->a : pair->b];
     if (column < 3 || column > 5) {
         return column == 0 ? ht_relation_name(pair->relation) : column < 3 ? object->id : object->group;
@@ -154,8 +116,8 @@ static const char *pair_cell(const void *context, size_t row, size_t column) {
 
 static void append_count(ht_text *out, const check *c, ht_relation relation, const char *one, const char *many) {
     size_t count = 0;
-    for (size_t i = 0; i < c->count; i++) {
-        count += c->pairs[i].relation == relation;
+    for (size_t i = 0; i < c->found.count; i++) {
+        count += c->found.pairs[i].relation == relation;
     }
     if (c->only == HT_APART || c->only == relation) {
         ht_text_printf(out, ", %zu %s", count, count == 1 ? one : many);
@@ -167,8 +129,8 @@ static void append_table(ht_text *out, const check *c) {
     for (size_t i = 0; i < c->scene.count; i++) {
         groups = groups || c->scene.objects[i].group[0] != '\0';
     }
-    if (c->count > 0) {
-        cli_append_table(out, c->count + 1, groups ? 8 : 6, pair_cell, c);
+    if (c->found.count > 0) {
+        cli_append_table(out, c->found.count + 1, groups ? 8 : 6, pair_cell, c);
         ht_text_append(out, "\n", 1);
     }
     ht_text_printf(out, "%zu %s", c->scene.count, c->scene.count == 1 ? "object" : "objects");
@@ -183,8 +145,8 @@ static void append_json(ht_text *out, const check *c, const cli_args *args) {
         ht_text_string(out, args->operands[i]);
     }
     ht_text_printf(out, "],\"objects\":%zu,\"pairs\":[", c->scene.count);
-    for (size_t i = 0; i < c->count; i++) {
-        const ht_scene_pair *pair = &c->pairs[i];
+    for (size_t i = 0; i < c->found.count; i++) {
+        const ht_scene_pair *pair = &c->found.pairs[i];
         ht_text_printf(out, "%s{\"a\":", i == 0 ? "\n" : ",\n");
         ht_text_string(out, c->scene.objects[pair->a].id);
         ht_text_append(out, ",\"b\":", 5);
@@ -200,7 +162,7 @@ static void append_json(ht_text *out, const check *c, const cli_args *args) {
         ht_text_float(out, pair->separation.normal.y + 0.0f);
         ht_text_append(out, "]}", 2);
     }
-    ht_text_printf(out, "%s]}\n", c->count > 0 ? "\n" : "");
+    ht_text_printf(out, "%s]}\n", c->found.count > 0 ? "\n" : "");
 }
 
 static bool draw(const check *c, const cli_args *args, const ht_picture_options *options) {
@@ -211,8 +173,8 @@ static bool draw(const check *c, const cli_args *args, const ht_picture_options 
     for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++) {
         const char *path = args->text[pictures[i].text];
         ht_io_error error;
-        if (path != NULL &&
-            ht_picture_write(path, pictures[i].format, &c->scene, c->pairs, c->count, options, &error) != HT_OK) {
+        if (path != NULL && ht_picture_write(path, pictures[i].format, &c->scene, c->found.pairs, c->found.count,
+                                             options, &error) != HT_OK) {
             cli_io_error(&error);
             return false;
         }
@@ -228,14 +190,16 @@ typedef struct check_options {
 static bool write_answer(check *c, const cli_args *args, const check_options *o) {
     ht_text out = {0}, number = {0};
     c->number = &number;
+    cli_progress_show(&c->progress, "writing pair", 1, c->found.count);
     if (o->json) {
         append_json(&out, c, args);
     } else if (o->csv) {
-        cli_append_csv(&out, c->count + 1, 8, pair_cell, c);
+        cli_append_csv(&out, c->found.count + 1, 8, pair_cell, c);
     } else {
         append_table(&out, c);
     }
     out.failed |= number.failed;
+    cli_progress_end();
     const bool done = cli_deliver(&out, args->text[TEXT_OUTPUT]);
     ht_text_deinit(&out);
     ht_text_deinit(&number);
@@ -268,8 +232,8 @@ static int check_files(const cli_args *args, const check_options *o) {
     cli_progress_start(&c.progress);
     const bool done =
         read_files(&c, args, &reading) && find_pairs(&c) && draw(&c, args, &picture) && write_answer(&c, args, o);
-    const int code = !done ? CLI_ERROR : c.count > 0 ? CLI_FOUND : CLI_NONE;
-    free(c.pairs);
+    const int code = !done ? CLI_ERROR : c.found.count > 0 ? CLI_FOUND : CLI_NONE;
+    free(c.found.pairs);
     ht_scene_deinit(&c.scene);
     return code;
 }

@@ -41,10 +41,22 @@ static size_t column_count(long code) {
     return 1;
 }
 
+// How many bytes at the beginning are plain characters of one column.
+static size_t plain_length(const char *text) {
+    size_t length = 0;
+    while (text[length] >= 0x20 && text[length] < 0x7f) {
+        length++;
+    }
+    return length;
+}
+
 // Appends to `out` unless it is NULL.
 static size_t visible(ht_text *out, const char *text) {
-    size_t width = 0, length;
-    for (const char *p = text; *p != '\0'; p += length) {
+    size_t width = plain_length(text), length;
+    if (out != NULL) {
+        ht_text_append(out, text, width);
+    }
+    for (const char *p = text + width; *p != '\0'; p += length) {
         const long code = decode((const unsigned char *)p, &length);
         const bool shown = code >= 0x20 && (code < 0x7f || code > 0x9f);
         width += shown ? column_count(code) : 1;
@@ -103,26 +115,36 @@ void cli_io_error(const ht_io_error *error) {
     }
 }
 
+static void append_spaces(ht_text *out, size_t count) {
+    static const char spaces[] = "                                ";
+    for (const size_t most = sizeof spaces - 1; count > 0; count -= count < most ? count : most) {
+        ht_text_append(out, spaces, count < most ? count : most);
+    }
+}
+
 void cli_append_table(ht_text *out, size_t rows, size_t columns, cli_cell *cell, const void *context) {
     size_t widths[8] = {0};
-    for (size_t row = 0; row < rows; row++) {
-        for (size_t column = 0; column < columns; column++) {
-            const size_t width = visible(NULL, cell(context, row, column));
-            widths[column] = width > widths[column] ? width : widths[column];
-        }
+    ht_text cells = {0}; // one after the other as they are shown, each closed by a 0
+    for (size_t i = 0; i < rows * columns; i++) {
+        const size_t width = visible(&cells, cell(context, i / columns, i % columns));
+        widths[i % columns] = width > widths[i % columns] ? width : widths[i % columns];
+        ht_text_append(&cells, "", 1);
     }
-    for (size_t row = 0; row < rows; row++) {
+    const char *text = cells.data;
+    for (size_t row = 0; row < rows && text != NULL && !cells.failed; row++) {
         size_t owed = 0; // spaces are written only before another word, so that no line ends in one
         for (size_t column = 0; column < columns; column++) {
-            const char *text = cell(context, row, column);
             if (*text != '\0') {
-                ht_text_printf(out, "%*s", (int)owed, "");
+                append_spaces(out, owed);
                 owed = 0;
             }
             owed += widths[column] + 2 - visible(out, text);
+            text += strlen(text) + 1;
         }
         ht_text_append(out, "\n", 1);
     }
+    out->failed |= cells.failed;
+    ht_text_deinit(&cells);
 }
 
 static void append_csv_field(ht_text *out, const char *text) {
@@ -175,6 +197,10 @@ static double seconds(void) {
 void cli_progress_start(cli_progress *progress) {
     *progress = (cli_progress){.terminal = isatty(STDERR_FILENO) == 1};
     progress->start = progress->terminal ? seconds() : 0.0;
+}
+
+void cli_progress_expect(cli_progress *progress) {
+    progress->start -= 1.0;
 }
 
 void cli_progress_show(cli_progress *progress, const char *doing, size_t done, size_t total) {

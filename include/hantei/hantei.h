@@ -3,6 +3,8 @@
 #define HANTEI_HANTEI_H
 
 #include <hantei/base.h>
+#include <hantei/batch.h>
+#include <hantei/index.h>
 #include <hantei/query.h>
 #include <hantei/shape.h>
 

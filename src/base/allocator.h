@@ -1,0 +1,10 @@
+// allocator.h: memory from the caller's allocator, or from malloc's functions.
+#ifndef HANTEI_BASE_ALLOCATOR_H
+#define HANTEI_BASE_ALLOCATOR_H
+
+#include <hantei/base.h>
+
+/// As ht_allocator.resize.
+void *hti_resize(const ht_allocator *allocator, void *memory, size_t old_size, size_t new_size);
+
+#endif

@@ -1,0 +1,115 @@
+// kernel.h: what kernels have in common: the loop over words, how numbers are found, and error bounds.
+//
+// Error bounds are for float32 with round to nearest, eps = 2^-24. A sum or difference of floats errs by eps
+// relatively, underflow or not; a product by eps relatively or 2^-150. HTI_SLACK is many times what the sums of such
+// errors come to in any kernel, which costs nothing: lanes within 2^-19 of a tie are rare. A bound is made of every
+// number that the lane rests on, by sums and products alone, before anything that could overflow: so it is infinite
+// or NaN when one of them is or when something overflows, and nothing is certain then, because comparisons fail.
+#ifndef HANTEI_BATCH_KERNEL_H
+#define HANTEI_BATCH_KERNEL_H
+
+#include "batch/batch_internal.h"
+#include "batch/lanes.h"
+#include "exact/predicates.h"
+
+#define HTI_SLACK ((float)(HTI_FILTER_SCALE * 0x1p-19))
+#define HTI_LEAST 0x1p-120f // more than all that products lose by underflow
+
+/// Before a short loop of constant length: gcc unrolls it only on request, and arrays would stay in memory.
+#if defined(__GNUC__) && !defined(__clang__)
+#define HTI_UNROLL _Pragma("GCC unroll 8")
+#define HTI_UNROLL_SOME _Pragma("GCC unroll 4")
+#else
+#define HTI_UNROLL
+#define HTI_UNROLL_SOME
+#endif
+
+#define HTI_INLINE static inline __attribute__((always_inline))
+
+/// What a kernel says of its lanes.
+typedef struct verdict {
+    lanes_mask meet;  // surely
+    lanes_mask apart; // surely; in neither: not sure
+} verdict;
+
+typedef struct lanes2 {
+    lanes x, y;
+} lanes2;
+
+/// Where lanes find their numbers: the index of each side's, and that of its optional radius; `round` is false when
+/// those are all zero. Constants where they can be, so that all indices are one.
+typedef struct place {
+    size_t a, b, radius_a, radius_b;
+    bool round;
+} place;
+
+HTI_INLINE lanes number(const hti_side *side, int k, size_t i) {
+    return lanes_load(side->column[k] + i);
+}
+
+HTI_INLINE lanes2 point(const hti_side *side, int k, size_t i) {
+    return (lanes2){number(side, k, i), number(side, k + 1, i)};
+}
+
+HTI_INLINE lanes2 minus(lanes2 a, lanes2 b) {
+    return (lanes2){lanes_sub(a.x, b.x), lanes_sub(a.y, b.y)};
+}
+
+HTI_INLINE lanes dot(lanes2 a, lanes2 b) {
+    return lanes_add(lanes_mul(a.x, b.x), lanes_mul(a.y, b.y));
+}
+
+HTI_INLINE lanes cross(lanes2 a, lanes2 b) {
+    return lanes_sub(lanes_mul(a.x, b.y), lanes_mul(a.y, b.x));
+}
+
+/// |x| + |y|.
+HTI_INLINE lanes size(lanes2 a) {
+    return lanes_add(lanes_abs(a.x), lanes_abs(a.y));
+}
+
+/// HTI_SLACK times a, and HTI_LEAST more.
+HTI_INLINE lanes slack(lanes a) {
+    return lanes_add(lanes_mul(lanes_splat(HTI_SLACK), a), lanes_splat(HTI_LEAST));
+}
+
+#define HTI_BATCH_ARGUMENTS const hti_side *a, const hti_side *b, size_t first, size_t words, hti_word *out
+
+/// What the lanes of a word are, by decide(a, b, at), `at` being the expression of their places from index i.
+#define HTI_BATCH_WORD(decide, unroll, at)                                                                             \
+    for (size_t w = 0; w < words; w++) {                                                                               \
+        uint64_t meet = 0, apart = 0;                                                                                  \
+        const size_t base = first + w * HTI_WORD;                                                                      \
+        unroll for (size_t k = 0; k < HTI_WORD; k += LANES) {                                                          \
+            const size_t i = base + k;                                                                                 \
+            const verdict v = decide(a, b, at);                                                                        \
+            meet |= mask_bits(v.meet) << k;                                                                            \
+            apart |= mask_bits(v.apart) << k;                                                                          \
+        }                                                                                                              \
+        any |= ~(meet | apart);                                                                                        \
+        out[w] = (hti_word){meet, 0, ~(meet | apart)};                                                                 \
+    }
+
+#define HTI_EACH ((place){i, i, 0, 0, false})
+#define HTI_ONE_A ((place){0, i, 0, 0, false})
+#define HTI_ONE_B ((place){i, 0, 0, 0, false})
+#define HTI_ANY ((place){i & a->mask, i & b->mask, a->round ? i & a->mask : 0, b->round ? i & b->mask : 0, true})
+
+/// The kernel hti_batch_`name`. Mostly each pair has its own shapes, or one is shared, and no optional radius is there.
+#define HTI_BATCH_KERNEL(name, unroll)                                                                                 \
+    uint64_t HTI_KERNEL(hti_batch_##name)(HTI_BATCH_ARGUMENTS);                                                        \
+    uint64_t HTI_KERNEL(hti_batch_##name)(HTI_BATCH_ARGUMENTS) {                                                       \
+        uint64_t any = 0;                                                                                              \
+        if (a->round || b->round || (a->mask | b->mask) == 0) {                                                        \
+            HTI_BATCH_WORD(name, , HTI_ANY)                                                                            \
+        } else if (a->mask == 0) {                                                                                     \
+            HTI_BATCH_WORD(name, unroll, HTI_ONE_A)                                                                    \
+        } else if (b->mask == 0) {                                                                                     \
+            HTI_BATCH_WORD(name, unroll, HTI_ONE_B)                                                                    \
+        } else {                                                                                                       \
+            HTI_BATCH_WORD(name, unroll, HTI_EACH)                                                                     \
+        }                                                                                                              \
+        return any;                                                                                                    \
+    }
+
+#endif

@@ -1,0 +1,422 @@
+// lanes.h: as many floats at once as the instruction set has lanes, for kernels. Lane by lane the operations are the
+// scalar ones, so that all sets give the same bits. Masks have a truth in every lane.
+#ifndef HANTEI_BATCH_LANES_H
+#define HANTEI_BATCH_LANES_H
+
+#include <hantei/base.h>
+
+#if defined(HTI_NO_SIMD)
+#define HTI_LANES_SCALAR
+#elif defined(__AVX512F__) && defined(__AVX512DQ__)
+#include <immintrin.h>
+enum { LANES = 16 };
+typedef __m512 lanes;
+typedef __mmask16 lanes_mask;
+
+static inline lanes lanes_load(const float *from) {
+    return _mm512_loadu_ps(from);
+}
+static inline lanes lanes_splat(float x) {
+    return _mm512_set1_ps(x);
+}
+static inline lanes lanes_add(lanes a, lanes b) {
+    return _mm512_add_ps(a, b);
+}
+static inline lanes lanes_sub(lanes a, lanes b) {
+    return _mm512_sub_ps(a, b);
+}
+static inline lanes lanes_mul(lanes a, lanes b) {
+    return _mm512_mul_ps(a, b);
+}
+static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
+    return _mm512_min_ps(a, b);
+}
+static inline lanes lanes_max(lanes a, lanes b) { // b when either is NaN
+    return _mm512_max_ps(a, b);
+}
+static inline lanes lanes_abs(lanes a) {
+    return _mm512_abs_ps(a);
+}
+static inline lanes lanes_or(lanes a, lanes b) {
+    return _mm512_or_ps(a, b);
+}
+static inline lanes lanes_xor(lanes a, lanes b) {
+    return _mm512_xor_ps(a, b);
+}
+/// a, made negative where the sign bit of b is set.
+static inline lanes lanes_negative_by(lanes a, lanes b) {
+    const __m512i sign = _mm512_set1_epi32(INT32_MIN);
+    return _mm512_castsi512_ps(
+        _mm512_ternarylogic_epi32(_mm512_castps_si512(a), _mm512_castps_si512(b), sign, 0xf8)); // a | (b & sign)
+}
+static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
+    return _mm512_mask_blend_ps(mask, no, yes);
+}
+static inline lanes_mask lanes_less(lanes a, lanes b) {
+    return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ);
+}
+static inline lanes_mask lanes_less_equal(lanes a, lanes b) {
+    return _mm512_cmp_ps_mask(a, b, _CMP_LE_OQ);
+}
+static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
+    return _mm512_movepi32_mask(_mm512_castps_si512(a));
+}
+static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
+    return (lanes_mask)(a & b);
+}
+static inline lanes_mask mask_or(lanes_mask a, lanes_mask b) {
+    return (lanes_mask)(a | b);
+}
+static inline lanes_mask mask_xor(lanes_mask a, lanes_mask b) {
+    return (lanes_mask)(a ^ b);
+}
+static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not b
+    return (lanes_mask)(a & ~b);
+}
+static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
+    return a;
+}
+#elif defined(__AVX2__)
+#include <immintrin.h>
+enum { LANES = 8 };
+typedef __m256 lanes;
+typedef __m256 lanes_mask;
+
+static inline lanes lanes_load(const float *from) {
+    return _mm256_loadu_ps(from);
+}
+static inline lanes lanes_splat(float x) {
+    return _mm256_set1_ps(x);
+}
+static inline lanes lanes_add(lanes a, lanes b) {
+    return _mm256_add_ps(a, b);
+}
+static inline lanes lanes_sub(lanes a, lanes b) {
+    return _mm256_sub_ps(a, b);
+}
+static inline lanes lanes_mul(lanes a, lanes b) {
+    return _mm256_mul_ps(a, b);
+}
+static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
+    return _mm256_min_ps(a, b);
+}
+static inline lanes lanes_max(lanes a, lanes b) { // b when either is NaN
+    return _mm256_max_ps(a, b);
+}
+static inline lanes lanes_abs(lanes a) {
+    return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a);
+}
+static inline lanes lanes_or(lanes a, lanes b) {
+    return _mm256_or_ps(a, b);
+}
+static inline lanes lanes_xor(lanes a, lanes b) {
+    return _mm256_xor_ps(a, b);
+}
+/// a, made negative where the sign bit of b is set.
+static inline lanes lanes_negative_by(lanes a, lanes b) {
+    return _mm256_or_ps(a, _mm256_and_ps(b, _mm256_set1_ps(-0.0f)));
+}
+static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
+    return _mm256_blendv_ps(no, yes, mask);
+}
+static inline lanes_mask lanes_less(lanes a, lanes b) {
+    return _mm256_cmp_ps(a, b, _CMP_LT_OQ);
+}
+static inline lanes_mask lanes_less_equal(lanes a, lanes b) {
+    return _mm256_cmp_ps(a, b, _CMP_LE_OQ);
+}
+static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
+    return a;
+}
+static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
+    return _mm256_and_ps(a, b);
+}
+static inline lanes_mask mask_or(lanes_mask a, lanes_mask b) {
+    return _mm256_or_ps(a, b);
+}
+static inline lanes_mask mask_xor(lanes_mask a, lanes_mask b) {
+    return _mm256_xor_ps(a, b);
+}
+static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not b
+    return _mm256_andnot_ps(b, a);
+}
+static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
+    return (uint32_t)_mm256_movemask_ps(a);
+}
+#elif defined(__SSE2__)
+#include <emmintrin.h>
+enum { LANES = 4 };
+typedef __m128 lanes;
+typedef __m128 lanes_mask;
+
+static inline lanes lanes_load(const float *from) {
+    return _mm_loadu_ps(from);
+}
+static inline lanes lanes_splat(float x) {
+    return _mm_set1_ps(x);
+}
+static inline lanes lanes_add(lanes a, lanes b) {
+    return _mm_add_ps(a, b);
+}
+static inline lanes lanes_sub(lanes a, lanes b) {
+    return _mm_sub_ps(a, b);
+}
+static inline lanes lanes_mul(lanes a, lanes b) {
+    return _mm_mul_ps(a, b);
+}
+static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
+    return _mm_min_ps(a, b);
+}
+static inline lanes lanes_max(lanes a, lanes b) { // b when either is NaN
+    return _mm_max_ps(a, b);
+}
+static inline lanes lanes_abs(lanes a) {
+    return _mm_andnot_ps(_mm_set1_ps(-0.0f), a);
+}
+static inline lanes lanes_or(lanes a, lanes b) {
+    return _mm_or_ps(a, b);
+}
+static inline lanes lanes_xor(lanes a, lanes b) {
+    return _mm_xor_ps(a, b);
+}
+/// a, made negative where the sign bit of b is set.
+static inline lanes lanes_negative_by(lanes a, lanes b) {
+    return _mm_or_ps(a, _mm_and_ps(b, _mm_set1_ps(-0.0f)));
+}
+static inline lanes_mask lanes_less(lanes a, lanes b) {
+    return _mm_cmplt_ps(a, b);
+}
+static inline lanes_mask lanes_less_equal(lanes a, lanes b) {
+    return _mm_cmple_ps(a, b);
+}
+static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
+    return _mm_castsi128_ps(_mm_srai_epi32(_mm_castps_si128(a), 31));
+}
+static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
+    return _mm_and_ps(a, b);
+}
+static inline lanes_mask mask_or(lanes_mask a, lanes_mask b) {
+    return _mm_or_ps(a, b);
+}
+static inline lanes_mask mask_xor(lanes_mask a, lanes_mask b) {
+    return _mm_xor_ps(a, b);
+}
+static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not b
+    return _mm_andnot_ps(b, a);
+}
+static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
+    return _mm_or_ps(_mm_and_ps(mask, yes), _mm_andnot_ps(mask, no));
+}
+static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
+    return (uint32_t)_mm_movemask_ps(a);
+}
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#include <arm_neon.h>
+enum { LANES = 4 };
+typedef float32x4_t lanes;
+typedef uint32x4_t lanes_mask;
+
+static inline lanes lanes_load(const float *from) {
+    return vld1q_f32(from);
+}
+static inline lanes lanes_splat(float x) {
+    return vdupq_n_f32(x);
+}
+static inline lanes lanes_add(lanes a, lanes b) {
+    return vaddq_f32(a, b);
+}
+static inline lanes lanes_sub(lanes a, lanes b) {
+    return vsubq_f32(a, b);
+}
+static inline lanes lanes_mul(lanes a, lanes b) {
+    return vmulq_f32(a, b);
+}
+static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
+    return vbslq_f32(mask, yes, no);
+}
+static inline lanes_mask lanes_less(lanes a, lanes b) {
+    return vcltq_f32(a, b);
+}
+static inline lanes_mask lanes_less_equal(lanes a, lanes b) {
+    return vcleq_f32(a, b);
+}
+static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
+    return lanes_select(lanes_less(a, b), a, b);
+}
+static inline lanes lanes_max(lanes a, lanes b) { // b when either is NaN
+    return lanes_select(lanes_less(b, a), a, b);
+}
+static inline lanes lanes_abs(lanes a) {
+    return vabsq_f32(a);
+}
+static inline lanes lanes_or(lanes a, lanes b) {
+    return vreinterpretq_f32_u32(vorrq_u32(vreinterpretq_u32_f32(a), vreinterpretq_u32_f32(b)));
+}
+static inline lanes lanes_xor(lanes a, lanes b) {
+    return vreinterpretq_f32_u32(veorq_u32(vreinterpretq_u32_f32(a), vreinterpretq_u32_f32(b)));
+}
+/// a, made negative where the sign bit of b is set.
+static inline lanes lanes_negative_by(lanes a, lanes b) {
+    const uint32x4_t sign = vandq_u32(vreinterpretq_u32_f32(b), vdupq_n_u32(0x80000000u));
+    return vreinterpretq_f32_u32(vorrq_u32(vreinterpretq_u32_f32(a), sign));
+}
+static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
+    return vreinterpretq_u32_s32(vshrq_n_s32(vreinterpretq_s32_f32(a), 31));
+}
+static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
+    return vandq_u32(a, b);
+}
+static inline lanes_mask mask_or(lanes_mask a, lanes_mask b) {
+    return vorrq_u32(a, b);
+}
+static inline lanes_mask mask_xor(lanes_mask a, lanes_mask b) {
+    return veorq_u32(a, b);
+}
+static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not b
+    return vbicq_u32(a, b);
+}
+static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
+    const uint32_t bit[4] = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(a, vld1q_u32(bit)));
+}
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+enum { LANES = 4 };
+typedef v128_t lanes;
+typedef v128_t lanes_mask;
+
+static inline lanes lanes_load(const float *from) {
+    return wasm_v128_load(from);
+}
+static inline lanes lanes_splat(float x) {
+    return wasm_f32x4_splat(x);
+}
+static inline lanes lanes_add(lanes a, lanes b) {
+    return wasm_f32x4_add(a, b);
+}
+static inline lanes lanes_sub(lanes a, lanes b) {
+    return wasm_f32x4_sub(a, b);
+}
+static inline lanes lanes_mul(lanes a, lanes b) {
+    return wasm_f32x4_mul(a, b);
+}
+static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
+    return wasm_f32x4_pmin(b, a);
+}
+static inline lanes lanes_max(lanes a, lanes b) { // b when either is NaN
+    return wasm_f32x4_pmax(b, a);
+}
+static inline lanes lanes_abs(lanes a) {
+    return wasm_f32x4_abs(a);
+}
+static inline lanes lanes_or(lanes a, lanes b) {
+    return wasm_v128_or(a, b);
+}
+static inline lanes lanes_xor(lanes a, lanes b) {
+    return wasm_v128_xor(a, b);
+}
+/// a, made negative where the sign bit of b is set.
+static inline lanes lanes_negative_by(lanes a, lanes b) {
+    return wasm_v128_or(a, wasm_v128_and(b, wasm_f32x4_splat(-0.0f)));
+}
+static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
+    return wasm_v128_bitselect(yes, no, mask);
+}
+static inline lanes_mask lanes_less(lanes a, lanes b) {
+    return wasm_f32x4_lt(a, b);
+}
+static inline lanes_mask lanes_less_equal(lanes a, lanes b) {
+    return wasm_f32x4_le(a, b);
+}
+static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
+    return wasm_i32x4_shr(a, 31);
+}
+static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
+    return wasm_v128_and(a, b);
+}
+static inline lanes_mask mask_or(lanes_mask a, lanes_mask b) {
+    return wasm_v128_or(a, b);
+}
+static inline lanes_mask mask_xor(lanes_mask a, lanes_mask b) {
+    return wasm_v128_xor(a, b);
+}
+static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not b
+    return wasm_v128_andnot(a, b);
+}
+static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
+    return (uint64_t)wasm_i32x4_bitmask(a);
+}
+#else
+#define HTI_LANES_SCALAR
+#endif
+
+#if defined(HTI_LANES_SCALAR)
+#include "base/numeric.h"
+enum { LANES = 1 };
+typedef float lanes;
+typedef uint32_t lanes_mask; // 0 or 1; no branches, which would be a coin's toss
+
+static inline lanes lanes_load(const float *from) {
+    return *from;
+}
+static inline lanes lanes_splat(float x) {
+    return x;
+}
+static inline lanes lanes_add(lanes a, lanes b) {
+    return a + b;
+}
+static inline lanes lanes_sub(lanes a, lanes b) {
+    return a - b;
+}
+static inline lanes lanes_mul(lanes a, lanes b) {
+    return a * b;
+}
+static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
+    return a < b ? a : b;
+}
+static inline lanes lanes_max(lanes a, lanes b) { // b when either is NaN
+    return a > b ? a : b;
+}
+static inline lanes lanes_abs(lanes a) {
+    return __builtin_fabsf(a);
+}
+static inline lanes lanes_or(lanes a, lanes b) {
+    return hti_float(hti_bits(a) | hti_bits(b));
+}
+static inline lanes lanes_xor(lanes a, lanes b) {
+    return hti_float(hti_bits(a) ^ hti_bits(b));
+}
+/// a, made negative where the sign bit of b is set.
+static inline lanes lanes_negative_by(lanes a, lanes b) {
+    return hti_float(hti_bits(a) | (hti_bits(b) & 0x80000000u));
+}
+static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
+    return hti_float((hti_bits(yes) & (0u - mask)) | (hti_bits(no) & (mask - 1u)));
+}
+static inline lanes_mask lanes_less(lanes a, lanes b) {
+    return a < b;
+}
+static inline lanes_mask lanes_less_equal(lanes a, lanes b) {
+    return a <= b;
+}
+static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
+    return hti_bits(a) >> 31;
+}
+static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
+    return a & b;
+}
+static inline lanes_mask mask_or(lanes_mask a, lanes_mask b) {
+    return a | b;
+}
+static inline lanes_mask mask_xor(lanes_mask a, lanes_mask b) {
+    return a ^ b;
+}
+static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not b
+    return a & ~b;
+}
+static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
+    return a;
+}
+#endif
+
+#endif

@@ -1,0 +1,151 @@
+// polygon_kernel.c: points in one polygon with any number of rings: a ray to the right of each point, counted over the
+// edges.
+//
+// Every edge is turned to lead upwards; it is crossed by the rays of the points with low <= y < high that lie to its
+// left, e x (p - a) > 0. A point on the boundary is on a line through an edge whose closed range of y it is in: such
+// points, by a determinant within its error, are not sure; edges that lead along x are compared with directly. The
+// determinant errs by 4 eps |e|' |p - a|', and |p - a|' is at most |p - c|' + the same of the polygon, c the middle of
+// its bounds.
+#include "batch/kernel.h"
+
+enum { TABLE = 256, VECTORS = HTI_WORD / LANES };
+
+typedef struct edge {
+    float x, y;      // the lower end
+    float along, up; // from there to the upper end; up = 0: along x
+    float high;      // the upper end's y
+    float wrong;     // the slack of |e|'
+    float turn;      // 1 or -1: as it leads upwards or was turned round
+} edge;
+
+// What is known of some points.
+typedef struct tally {
+    lanes2 p;
+    lanes reach; // no vector |p - a|' is greater
+    lanes turns; // crossings upwards less those downwards
+    lanes_mask odd, unsure;
+} tally;
+
+static edge edge_of(ht_vec2 a, ht_vec2 b) {
+    const bool up = a.y < b.y || (a.y == b.y && a.x <= b.x);
+    const ht_vec2 low = up ? a : b, high = up ? b : a;
+    const float along = high.x - low.x, rise = high.y - low.y;
+    return (edge){low.x,
+                  low.y,
+                  along,
+                  rise,
+                  high.y,
+                  HTI_SLACK * (hti_float(hti_bits(along) & 0x7fffffffu) + rise) + 0x1p-60f,
+                  up ? 1.0f : -1.0f};
+}
+
+// Fills the table with `count` edges from number `from` on.
+static void fill(const ht_polygon *p, int32_t from, int32_t count, edge *out) {
+    int32_t ring = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t k = from + i;
+        while (k >= p->ring_end[ring]) {
+            ring++;
+        }
+        const int32_t start = ring > 0 ? p->ring_end[ring - 1] : 0;
+        out[i] = edge_of(p->v[k], p->v[k + 1 < p->ring_end[ring] ? k + 1 : start]);
+    }
+}
+
+HTI_INLINE void cross_edge(const edge *e, tally *c, bool by_turns) {
+    const lanes low = lanes_splat(e->y), high = lanes_splat(e->high);
+    const lanes_mask from = lanes_less_equal(low, c->p.y), closed = mask_and(from, lanes_less_equal(c->p.y, high));
+    const lanes side = lanes_sub(lanes_mul(lanes_splat(e->along), lanes_sub(c->p.y, low)),
+                                 lanes_mul(lanes_splat(e->up), lanes_sub(c->p.x, lanes_splat(e->x))));
+    const lanes wrong = lanes_mul(lanes_splat(e->wrong), c->reach);
+    const lanes_mask crossed = mask_and(mask_and(from, lanes_less(c->p.y, high)), lanes_less(wrong, side));
+    c->unsure = mask_or(c->unsure, mask_without(closed, lanes_less(wrong, lanes_abs(side))));
+    if (by_turns) {
+        c->turns = lanes_add(c->turns, lanes_select(crossed, lanes_splat(e->turn), lanes_splat(0.0f)));
+    } else {
+        c->odd = mask_xor(c->odd, crossed);
+    }
+}
+
+// An edge along x: its points are not sure.
+HTI_INLINE void touch_edge(const edge *e, tally *c) {
+    const lanes y = lanes_splat(e->y), over = lanes_sub(c->p.x, lanes_splat(e->x));
+    const lanes_mask level = mask_and(lanes_less_equal(y, c->p.y), lanes_less_equal(c->p.y, y));
+    const lanes_mask within =
+        mask_and(lanes_less_equal(lanes_splat(0.0f), over), lanes_less_equal(over, lanes_splat(e->along)));
+    c->unsure = mask_or(c->unsure, mask_and(level, within));
+}
+
+// Two vectors of points at once, which share what is read of an edge.
+HTI_INLINE void cross_edges(const edge *edges, int32_t edge_count, tally *word, bool by_turns) {
+    for (int k = 0; k < VECTORS; k += 2) {
+        tally c = word[k], d = word[k + 1];
+        for (int32_t i = 0; i < edge_count; i++) {
+            if (edges[i].up > 0.0f) {
+                cross_edge(&edges[i], &c, by_turns);
+                cross_edge(&edges[i], &d, by_turns);
+            } else {
+                touch_edge(&edges[i], &c);
+                touch_edge(&edges[i], &d);
+            }
+        }
+        word[k] = c;
+        word[k + 1] = d;
+    }
+}
+
+static void start_word(const hti_side *points, const ht_box *bounds, size_t i, tally *out) {
+    const float x = 0.5f * bounds->min.x + 0.5f * bounds->max.x, y = 0.5f * bounds->min.y + 0.5f * bounds->max.y;
+    const lanes2 middle = {lanes_splat(x), lanes_splat(y)};
+    // Rounding of the middle is far less than what is added here.
+    const lanes own = lanes_splat((bounds->max.x - bounds->min.x) + (bounds->max.y - bounds->min.y) + 0x1p-60f);
+    const lanes_mask none = lanes_less(own, own);
+    for (int k = 0; k < VECTORS; k++) {
+        out[k].p = point(points, 0, i + (size_t)(k * LANES));
+        out[k].reach = lanes_add(size(minus(out[k].p, middle)), own);
+        out[k].turns = lanes_splat(0.0f);
+        out[k].odd = none;
+        out[k].unsure = none;
+    }
+}
+
+static hti_word end_word(const tally *c, bool by_turns) {
+    uint64_t in = 0, unsure = 0;
+    for (int k = 0; k < VECTORS; k++) {
+        const lanes zero = lanes_splat(0.0f);
+        const lanes_mask wound = lanes_less(zero, lanes_abs(c[k].turns));
+        in |= mask_bits(by_turns ? wound : c[k].odd) << (k * LANES);
+        unsure |= mask_bits(c[k].unsure) << (k * LANES);
+    }
+    return (hti_word){in & ~unsure, 0, unsure};
+}
+
+uint64_t HTI_KERNEL(hti_batch_point_polygon)(HTI_BATCH_ARGUMENTS);
+uint64_t HTI_KERNEL(hti_batch_point_polygon)(HTI_BATCH_ARGUMENTS) {
+    const ht_polygon *p = &b->one->polygon;
+    const ht_box bounds = ht_bounds(b->one);
+    const bool answerable = bounds.min.x <= bounds.max.x, by_turns = p->rule == HT_NONZERO;
+    const int32_t all = answerable ? p->ring_end[p->ring_count - 1] : 0;
+    edge edges[TABLE];
+    int32_t from = -1;
+    uint64_t any = 0;
+    for (size_t w = 0; w < words; w++) {
+        tally c[VECTORS];
+        start_word(a, &bounds, first + w * HTI_WORD, c);
+        for (int32_t next = 0, some = 0; next < all; next += some) {
+            some = all - next < TABLE ? all - next : TABLE;
+            if (from != next) {
+                fill(p, next, some, edges);
+                from = next;
+            }
+            if (by_turns) {
+                cross_edges(edges, some, c, true);
+            } else {
+                cross_edges(edges, some, c, false);
+            }
+        }
+        out[w] = end_word(c, by_turns);
+        any |= out[w].unsure;
+    }
+    return any;
+}

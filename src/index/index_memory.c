@@ -1,0 +1,166 @@
+// index_memory.c: an index's memory, and the calls that concern all of it.
+#include "base/allocator.h"
+#include "index/index_build.h"
+
+#include <float.h>
+#include <string.h>
+
+enum {
+    NODE_ALIGN = 64,
+    NODE_BYTES = sizeof(hti_node) + HTI_FAN * sizeof(uint32_t), // with its numbers
+    MASK_BYTES = HTI_FAN * sizeof(uint64_t),
+};
+
+ht_status ht_index_create(const ht_index_desc *desc, ht_index **out) {
+    *out = NULL;
+    if (!(desc->margin >= 0.0f && desc->margin <= FLT_MAX)) {
+        return HT_ERR_VALUE;
+    }
+    ht_index *index = hti_resize(&desc->allocator, NULL, 0, sizeof *index);
+    if (index == NULL) {
+        return HT_ERR_MEMORY;
+    }
+    *index = (ht_index){.allocator = desc->allocator, .parallel = desc->parallel, .margin = desc->margin};
+    hti_index_clear(index);
+    *out = index;
+    return HT_OK;
+}
+
+void hti_index_clear(ht_index *index) {
+    index->part_count = 0;
+    index->has_tail = false;
+    index->tail_used = 0;
+    index->count = index->live = index->loose = 0;
+    index->free = HTI_FREE_END;
+}
+
+static size_t node_bytes(size_t nodes, bool with_masks) {
+    return nodes * (size_t)(NODE_BYTES + (with_masks ? MASK_BYTES : 0)) + NODE_ALIGN;
+}
+
+static size_t number_bytes(const ht_index *index, size_t numbers) {
+    return numbers * (sizeof(uint32_t) + (index->margin > 0.0f ? sizeof(ht_box) : 0));
+}
+
+static void give_back(ht_index *index, void *memory, size_t size) {
+    if (memory != NULL) {
+        hti_resize(&index->allocator, memory, size, 0);
+    }
+}
+
+void ht_index_destroy(ht_index *index) {
+    if (index != NULL) {
+        give_back(index, index->node_memory, node_bytes(index->node_capacity, index->masks != NULL));
+        give_back(index, index->number_memory, number_bytes(index, index->number_capacity));
+        const ht_allocator allocator = index->allocator;
+        hti_resize(&allocator, index, sizeof *index, 0);
+    }
+}
+
+uint32_t hti_index_end(const ht_index *index) {
+    const hti_part *last = &index->parts[index->part_count > 0 ? index->part_count - 1 : 0];
+    return index->part_count > 0 ? last->begin[last->levels] : 0;
+}
+
+static bool reserve_nodes(ht_index *index, size_t nodes, bool with_masks) {
+    const size_t room = nodes > index->node_capacity ? nodes : index->node_capacity;
+    const bool masks = with_masks || index->masks != NULL;
+    if (room == index->node_capacity && masks == (index->masks != NULL)) {
+        return true;
+    }
+    void *memory = room > SIZE_MAX / 2 / (NODE_BYTES + MASK_BYTES) ? NULL : // does not fit in memory
+                       hti_resize(&index->allocator, NULL, 0, node_bytes(room, masks));
+    if (memory == NULL) {
+        return false;
+    }
+    const size_t pad = (NODE_ALIGN - (uintptr_t)memory % NODE_ALIGN) % NODE_ALIGN;
+    hti_node *const to = (hti_node *)(void *)((char *)memory + pad);
+    uint64_t *const masks_to = masks ? (uint64_t *)(void *)(to + room) : NULL; // before numbers: they are aligned to 8
+    uint32_t *const numbers_to = (uint32_t *)((char *)(to + room) + (masks ? room * MASK_BYTES : 0));
+    const size_t used = hti_index_end(index), lanes = used * HTI_FAN;
+    if (used > 0) {
+        memcpy(to, index->nodes, used * sizeof *to);
+        memcpy(numbers_to, index->numbers, lanes * sizeof *numbers_to);
+    }
+    if (masks && index->masks != NULL && used > 0) {
+        memcpy(masks_to, index->masks, lanes * sizeof *masks_to);
+    } else if (masks) {
+        memset(masks_to, 0xff, lanes * sizeof *masks_to);
+    }
+    give_back(index, index->node_memory, node_bytes(index->node_capacity, index->masks != NULL));
+    index->node_memory = memory;
+    index->node_capacity = room;
+    index->nodes = to;
+    index->masks = masks_to;
+    index->numbers = numbers_to;
+    return true;
+}
+
+static bool reserve_numbers(ht_index *index, size_t numbers) {
+    if (numbers <= index->number_capacity) {
+        return true;
+    }
+    void *memory = numbers > SIZE_MAX / 2 / (sizeof(ht_box) + sizeof(uint32_t)) ? NULL : // does not fit in memory
+                       hti_resize(&index->allocator, NULL, 0, number_bytes(index, numbers));
+    if (memory == NULL) {
+        return false;
+    }
+    ht_box *const given = index->margin > 0.0f ? memory : NULL;
+    uint32_t *const slots = given != NULL ? (uint32_t *)(void *)(given + numbers) : memory;
+    if (index->count > 0) {
+        memcpy(slots, index->slots, index->count * sizeof *slots);
+    }
+    if (index->count > 0 && given != NULL) {
+        memcpy(given, index->given, index->count * sizeof *given);
+    }
+    give_back(index, index->number_memory, number_bytes(index, index->number_capacity));
+    index->number_memory = memory;
+    index->number_capacity = numbers;
+    index->given = given;
+    index->slots = slots;
+    return true;
+}
+
+bool hti_index_reserve(ht_index *index, size_t nodes, size_t numbers, bool with_masks) {
+    return reserve_nodes(index, nodes, with_masks) && reserve_numbers(index, numbers);
+}
+
+size_t ht_index_count(const ht_index *index) {
+    return index->count;
+}
+
+ht_box ht_index_box(const ht_index *index, uint32_t number) {
+    if (number < index->count && (index->slots[number] & HTI_FREE) == 0) {
+        if (index->given != NULL) {
+            return index->given[number];
+        }
+        const ht_box box = hti_lane_box(&index->nodes[index->slots[number] / HTI_FAN], index->slots[number] % HTI_FAN);
+        if (hti_box_is_valid(&box)) {
+            return box;
+        }
+    }
+    return (ht_box){{1.0f, 1.0f}, {-1.0f, -1.0f}};
+}
+
+ht_status ht_index_build(ht_index *index, const ht_box *boxes, const uint64_t *masks, size_t count) {
+    hti_index_clear(index);
+    if (count == 0) {
+        return HT_OK;
+    }
+    if (boxes == NULL) {
+        return HT_ERR_NULL;
+    }
+    const size_t nodes = count > HTI_COUNT_LIMIT ? 0 : hti_nodes_for(count);
+    if (nodes == 0 || !hti_index_reserve(index, nodes, count, masks != NULL)) {
+        return HT_ERR_MEMORY;
+    }
+    if (index->given != NULL) {
+        memcpy(index->given, boxes, count * sizeof *boxes);
+    }
+    const hti_input in = {.boxes = boxes, .masks = masks, .count = count};
+    if (!hti_part_add(index, &in)) {
+        return HT_ERR_MEMORY;
+    }
+    index->count = index->live = count;
+    return HT_OK;
+}

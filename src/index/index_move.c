@@ -1,0 +1,339 @@
+// index_move.c: boxes that change: all of them (refit), or one by one.
+//
+// The tree keeps its order while boxes move: lanes and the boxes above them are written anew, and the sum of the sides
+// of the leaves tells how much worse it has become. An object that moves alone stays in its leaf while that does not
+// become much larger than others are. Otherwise it goes into the tail, as new objects do: a part of 256 lanes in no
+// order. A full tail is built to a part in order, together with the parts before it that are not twice as large (the
+// logarithmic method: J. L. Bentley, J. B. Saxe, "Decomposable searching problems I", J. Algorithms 1, 1980), so that
+// an object is built anew about log n times.
+#include "base/allocator.h"
+#include "index/index_build.h"
+
+#include <string.h>
+
+enum {
+    TAIL_LANES = HTI_TAIL_LEAVES * HTI_FAN,
+    TAIL_NODES = HTI_TAIL_LEAVES + 1,
+    PATIENCE = 256 // lanes that objects have left, or moves, that are put up with in a small index
+};
+
+/// A leaf may become larger by objects that move up to this much of the part's leaves' mean, or of itself.
+#define GROWTH_OF_MEAN 1.5
+#define GROWTH_OF_ITSELF 1.25
+
+/// Worse by this factor: the tree is built anew.
+#define WORSE 2.0
+
+static size_t object_bytes(const ht_index *index, size_t count) {
+    return count * (sizeof(ht_box) + sizeof(uint32_t) + (index->masks != NULL ? sizeof(uint64_t) : 0));
+}
+
+/// The objects of the parts from `first` on, taken out of their leaves into memory of object_bytes.
+static hti_input collect(const ht_index *index, int32_t first, size_t count, void *memory) {
+    uint64_t *masks = memory; // first, for its alignment
+    ht_box *boxes = (ht_box *)(void *)(masks + (index->masks != NULL ? count : 0));
+    uint32_t *numbers = (uint32_t *)(void *)(boxes + count);
+    size_t k = 0;
+    for (int32_t i = first; i < index->part_count; i++) {
+        const uint32_t *range = index->parts[i].begin;
+        for (uint32_t lane = range[0] * HTI_FAN; lane < range[1] * HTI_FAN; lane++) {
+            if (index->numbers[lane] == HTI_NONE) {
+                continue;
+            }
+            boxes[k] = hti_lane_box(&index->nodes[lane / HTI_FAN], lane % HTI_FAN);
+            numbers[k] = index->numbers[lane];
+            if (index->masks != NULL) {
+                masks[k] = index->masks[lane];
+            }
+            k++;
+        }
+    }
+    return (hti_input){boxes, numbers, index->masks != NULL ? masks : NULL, count};
+}
+
+static void drop_parts(ht_index *index, int32_t first) {
+    index->part_count = first;
+    index->has_tail = false;
+}
+
+bool hti_parts_merge(ht_index *index, int32_t first) {
+    size_t count = 0;
+    for (int32_t i = first; i < index->part_count; i++) {
+        count += index->parts[i].count;
+    }
+    if (count == 0) {
+        drop_parts(index, first);
+        return true;
+    }
+    const size_t begin = index->parts[first].begin[0], bytes = object_bytes(index, count);
+    void *memory = hti_resize(&index->allocator, NULL, 0, bytes);
+    if (memory == NULL) {
+        return false;
+    }
+    bool done = hti_index_reserve(index, begin + hti_nodes_for(count), 0, false);
+    if (done) {
+        const hti_input in = collect(index, first, count, memory);
+        const hti_part replaced = index->parts[first];
+        const int32_t parts = index->part_count;
+        const bool has_tail = index->has_tail;
+        drop_parts(index, first);
+        done = hti_part_add(index, &in);
+        if (!done) {
+            index->parts[first] = replaced;
+            index->part_count = parts;
+            index->has_tail = has_tail;
+        }
+    }
+    hti_resize(&index->allocator, memory, bytes, 0);
+    return done;
+}
+
+/// Whether the parts in order are worse than half as good as when they were built.
+static bool is_worse(const ht_index *index) {
+    double now = 0.0, built = 0.0;
+    for (int32_t i = 0; i < index->part_count - index->has_tail; i++) {
+        now += hti_part_spread(index, &index->parts[i]);
+        built += index->parts[i].built;
+    }
+    return now > WORSE * built;
+}
+
+ht_status ht_index_refit(ht_index *index, const ht_box *boxes) {
+    if (boxes == NULL) {
+        return index->count > 0 ? HT_ERR_NULL : HT_OK;
+    }
+    for (int32_t i = 0; i < index->part_count; i++) {
+        hti_part_fill(index, &index->parts[i], boxes);
+    }
+    if (index->given != NULL && index->count > 0) {
+        memcpy(index->given, boxes, index->count * sizeof *boxes);
+    }
+    index->loose = 0;
+    if (is_worse(index)) {
+        hti_parts_merge(index, 0); // without memory for it the tree stays as it is: worse, not wrong
+    }
+    return HT_OK;
+}
+
+static int32_t part_of(const ht_index *index, uint32_t slot) {
+    int32_t i = index->part_count - 1;
+    while (slot / HTI_FAN < index->parts[i].begin[0]) {
+        i--;
+    }
+    return i;
+}
+
+static void set_lane(hti_node *node, uint32_t lane, ht_box box) {
+    node->min_x[lane] = box.min.x;
+    node->min_y[lane] = box.min.y;
+    node->max_x[lane] = box.max.x;
+    node->max_y[lane] = box.max.y;
+}
+
+/// A box that is not valid as it lies in a lane.
+static ht_box nothing(void) {
+    const float nan = __builtin_nanf("");
+    return (ht_box){{nan, nan}, {nan, nan}};
+}
+
+static ht_box box_round(ht_box a, ht_box b) {
+    return (ht_box){{a.min.x < b.min.x ? a.min.x : b.min.x, a.min.y < b.min.y ? a.min.y : b.min.y},
+                    {a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y}};
+}
+
+static bool holds(const ht_box *outer, const ht_box *inner) {
+    return outer->min.x <= inner->min.x && outer->min.y <= inner->min.y && outer->max.x >= inner->max.x &&
+           outer->max.y >= inner->max.y;
+}
+
+/// Holds the box: x - margin is at most x, also when it is rounded.
+static ht_box with_margin(ht_box box, float margin) {
+    return (ht_box){{box.min.x - margin, box.min.y - margin}, {box.max.x + margin, box.max.y + margin}};
+}
+
+static double sides_of(ht_box box) {
+    return (double)box.max.x - (double)box.min.x + ((double)box.max.y - (double)box.min.y);
+}
+
+/// The boxes above a leaf of the part, grown to hold the box and to know the mask.
+static void grow_above(ht_index *index, const hti_part *part, uint32_t leaf, ht_box box, uint64_t mask) {
+    uint32_t child = leaf - part->begin[0];
+    for (int32_t level = 1; level < part->levels; level++) {
+        const uint32_t parent = part->begin[level] + child / HTI_FAN, lane = child % HTI_FAN;
+        set_lane(&index->nodes[parent], lane, box_round(hti_lane_box(&index->nodes[parent], lane), box));
+        if (index->masks != NULL) {
+            index->masks[(size_t)parent * HTI_FAN + lane] |= mask;
+        }
+        child /= HTI_FAN;
+    }
+}
+
+/// A tail with an empty lane, and room for masks. False, and nothing has changed: no memory.
+static bool prepare_tail(ht_index *index, bool with_masks) {
+    if (index->has_tail && index->tail_used == TAIL_LANES) {
+        int32_t first = index->part_count - 1;
+        size_t count = index->parts[first].count;
+        while (first > 0 && (index->part_count == HTI_PARTS || index->parts[first - 1].count <= 2 * count)) {
+            count += index->parts[--first].count;
+        }
+        if (!hti_parts_merge(index, first)) {
+            return false;
+        }
+    }
+    const size_t begin = hti_index_end(index), end = begin + (index->has_tail ? 0 : TAIL_NODES);
+    const size_t room = end <= index->node_capacity ? end : end + end / 4;
+    if (!hti_index_reserve(index, room, 0, with_masks)) {
+        return false;
+    }
+    if (!index->has_tail) {
+        const ht_box empty = nothing(),
+                     inverted = {{__builtin_inff(), __builtin_inff()}, {-__builtin_inff(), -__builtin_inff()}};
+        index->parts[index->part_count++] = hti_part_of((uint32_t)begin, TAIL_LANES);
+        index->has_tail = true;
+        index->tail_used = 0;
+        for (uint32_t i = 0; i < TAIL_NODES * HTI_FAN; i++) {
+            set_lane(&index->nodes[begin + i / HTI_FAN], i % HTI_FAN, i < TAIL_LANES ? empty : inverted);
+            index->numbers[begin * HTI_FAN + i] = HTI_NONE;
+            if (index->masks != NULL) {
+                index->masks[begin * HTI_FAN + i] = 0;
+            }
+        }
+    }
+    return true;
+}
+
+/// Into the tail's next lane.
+static void put(ht_index *index, uint32_t number, ht_box box, uint64_t mask) {
+    hti_part *tail = &index->parts[index->part_count - 1];
+    const uint32_t slot = tail->begin[0] * HTI_FAN + index->tail_used++;
+    const bool valid = hti_box_is_valid(&box);
+    set_lane(&index->nodes[slot / HTI_FAN], slot % HTI_FAN, valid ? box : nothing());
+    index->numbers[slot] = number;
+    if (index->masks != NULL) {
+        index->masks[slot] = mask;
+    }
+    if (valid) {
+        grow_above(index, tail, slot / HTI_FAN, box, mask);
+    }
+    tail->count++;
+    index->slots[number] = slot;
+}
+
+/// An object leaves its lane.
+static void take_out(ht_index *index, uint32_t slot) {
+    hti_part *part = &index->parts[part_of(index, slot)];
+    set_lane(&index->nodes[slot / HTI_FAN], slot % HTI_FAN, nothing());
+    index->numbers[slot] = HTI_NONE;
+    if (index->masks != NULL) {
+        index->masks[slot] = 0;
+    }
+    part->count--;
+    part->lost++;
+}
+
+/// Without memory for it the tree stays as it is: worse, not wrong.
+static void watch_lost(ht_index *index) {
+    size_t lost = 0;
+    for (int32_t i = 0; i < index->part_count; i++) {
+        lost += index->parts[i].lost;
+    }
+    if (lost > index->live + PATIENCE) {
+        hti_parts_merge(index, 0);
+    }
+}
+
+static void watch_loose(ht_index *index) {
+    if (++index->loose <= index->live + PATIENCE) {
+        return;
+    }
+    index->loose = 0;
+    for (int32_t i = 0; i < index->part_count; i++) {
+        hti_part_fill(index, &index->parts[i], NULL);
+    }
+    if (is_worse(index)) {
+        hti_parts_merge(index, 0);
+    }
+}
+
+static bool is_object(const ht_index *index, uint32_t number) {
+    return number < index->count && (index->slots[number] & HTI_FREE) == 0;
+}
+
+ht_status ht_index_insert(ht_index *index, ht_box box, uint64_t mask, uint32_t *number) {
+    const bool is_new = index->free == HTI_FREE_END;
+    const size_t room = index->count < index->number_capacity ? 0 : index->count * 2 + HTI_FAN;
+    if ((is_new && (index->count == HTI_COUNT_LIMIT || !hti_index_reserve(index, 0, room, false))) ||
+        !prepare_tail(index, mask != UINT64_MAX)) {
+        return HT_ERR_MEMORY;
+    }
+    const uint32_t n = is_new ? (uint32_t)index->count : index->free & ~HTI_FREE;
+    if (is_new) {
+        index->count++;
+    } else {
+        index->free = index->slots[n];
+    }
+    if (index->given != NULL) {
+        index->given[n] = box;
+    }
+    put(index, n, box, mask);
+    index->live++;
+    *number = n;
+    return HT_OK;
+}
+
+ht_status ht_index_remove(ht_index *index, uint32_t number) {
+    if (!is_object(index, number)) {
+        return HT_ERR_VALUE;
+    }
+    take_out(index, index->slots[number]);
+    index->slots[number] = index->free;
+    index->free = HTI_FREE | number;
+    index->live--;
+    watch_lost(index);
+    return HT_OK;
+}
+
+/// Whether the leaf may hold the box.
+static bool has_place(const ht_index *index, const hti_part *part, uint32_t leaf, ht_box box) {
+    if (part->levels == 1 || (index->has_tail && part == &index->parts[index->part_count - 1])) {
+        return true;
+    }
+    const uint32_t child = leaf - part->begin[0];
+    const ht_box now = hti_lane_box(&index->nodes[part->begin[1] + child / HTI_FAN], child % HTI_FAN);
+    const double after = sides_of(box_round(now, box));
+    return holds(&now, &box) || after * (double)hti_leaf_count(part) <= GROWTH_OF_MEAN * part->built ||
+           after <= GROWTH_OF_ITSELF * sides_of(now);
+}
+
+ht_status ht_index_move(ht_index *index, uint32_t number, ht_box box) {
+    if (!is_object(index, number)) {
+        return HT_ERR_VALUE;
+    }
+    uint32_t slot = index->slots[number];
+    hti_node *const leaf = &index->nodes[slot / HTI_FAN];
+    const ht_box now = hti_lane_box(leaf, slot % HTI_FAN);
+    const bool valid = hti_box_is_valid(&box);
+    const hti_part *part = &index->parts[part_of(index, slot)];
+    if (!valid) {
+        set_lane(leaf, slot % HTI_FAN, nothing());
+    } else if (index->given == NULL || !holds(&now, &box)) {
+        const ht_box kept = index->margin > 0.0f ? with_margin(box, index->margin) : box;
+        const uint64_t mask = index->masks != NULL ? index->masks[slot] : UINT64_MAX;
+        if (has_place(index, part, slot / HTI_FAN, kept)) {
+            set_lane(leaf, slot % HTI_FAN, kept);
+            grow_above(index, part, slot / HTI_FAN, kept, mask);
+            watch_loose(index);
+        } else {
+            if (!prepare_tail(index, false)) {
+                return HT_ERR_MEMORY;
+            }
+            take_out(index, index->slots[number]);
+            put(index, number, kept, mask);
+            watch_lost(index);
+        }
+    }
+    if (index->given != NULL) {
+        index->given[number] = box;
+    }
+    return HT_OK;
+}

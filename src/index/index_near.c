@@ -1,0 +1,39 @@
+// index_near.c: the objects nearest to a shape: branch and bound, the best k kept as a heap in the caller's array.
+#include "base/numeric.h"
+#include "index/index_best.h"
+#include "index/index_search.h"
+
+static bool near_before(const void *a, const void *b) {
+    const ht_index_near *p = a, *q = b;
+    return p->separation.distance < q->separation.distance ||
+           (p->separation.distance == q->separation.distance && p->number < q->number);
+}
+
+static const hti_order near_order = {sizeof(ht_index_near), near_before};
+
+size_t ht_index_nearest(const ht_index *index, const ht_shape *shape, size_t k, float max, ht_index_filter filter,
+                        ht_index_near *out) {
+    if (k == 0 || !(max == max) || !ht_is_answerable(shape)) {
+        return 0;
+    }
+    hti_descent descent;
+    descent.index = index;
+    descent.mask = filter.mask;
+    descent.box = ht_bounds(shape);
+    descent.part = -1;
+    descent.waiting = 0;
+    hti_best best = {(unsigned char *)out, k, 0};
+    float limit = hti_limit_of_distance(max);
+    for (uint32_t slot; (slot = hti_descent_near(&descent, limit)) != HTI_NONE;) {
+        const uint32_t number = index->numbers[slot];
+        ht_shape room;
+        const ht_separation separation = ht_distance(shape, hti_search_object(index, &filter, slot, &room));
+        if (separation.distance <= max && separation.distance < HTI_INFINITY) {
+            hti_best_put(&best, near_order, &(ht_index_near){number, separation});
+            limit = best.found < k || max < out[0].separation.distance
+                        ? limit
+                        : hti_limit_of_distance(out[0].separation.distance);
+        }
+    }
+    return hti_best_sort(&best, near_order);
+}

@@ -1,0 +1,93 @@
+// index_numbers.c: sorts numbers where they lie.
+//
+// Many are dealt out by the eight highest bits in which they differ, in place, until there are few (P. M. McIlroy, K.
+// Bostic, M. D. McIlroy, "Engineering Radix Sort", Computing Systems 6, 1993); few are sorted by their ranks.
+#include "index/index_search.h"
+
+#define DECLARE(set, code) void HTI_KERNEL_OF(hti_index_rank, set)(uint32_t * numbers, size_t count);
+HTI_SIMD_SETS(DECLARE)
+#undef DECLARE
+
+typedef void (*rank_kernel)(uint32_t *numbers, size_t count);
+static const rank_kernel kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_rank);
+
+enum { DIGIT = 8, FEW = 4 };
+
+static inline void exchange(uint32_t *a, uint32_t *b) {
+    const uint32_t less = *a < *b ? *a : *b, greater = *a < *b ? *b : *a;
+    *a = less;
+    *b = greater;
+}
+
+// A sorting network for four, with the greatest numbers where there are fewer.
+static void sort_few(uint32_t *numbers, size_t count) {
+    uint32_t a = numbers[0], b = numbers[1];
+    uint32_t c = count > 2 ? numbers[2] : UINT32_MAX, d = count > 3 ? numbers[3] : UINT32_MAX;
+    exchange(&a, &b);
+    exchange(&c, &d);
+    exchange(&a, &c);
+    exchange(&b, &d);
+    exchange(&b, &c);
+    numbers[0] = a;
+    numbers[1] = b;
+    if (count > 2) {
+        numbers[2] = c;
+    }
+    if (count > 3) {
+        numbers[3] = d;
+    }
+}
+
+// The lowest of the bits by which they are dealt out. There are two that differ.
+static int32_t digit_of(const uint32_t *numbers, size_t count) {
+    uint32_t all = UINT32_MAX, some = 0;
+    for (size_t i = 0; i < count; i++) {
+        all &= numbers[i];
+        some |= numbers[i];
+    }
+    const int32_t highest = 31 - __builtin_clz(all ^ some);
+    return highest < DIGIT ? 0 : highest - DIGIT + 1;
+}
+
+static void deal_out(uint32_t *numbers, size_t count, size_t *end) {
+    const int32_t shift = digit_of(numbers, count);
+    size_t next[1 << DIGIT] = {0};
+    for (size_t i = 0; i < count; i++) {
+        next[(numbers[i] >> shift) & ((1 << DIGIT) - 1)]++;
+    }
+    size_t sum = 0;
+    for (size_t digit = 0; digit < 1 << DIGIT; digit++) {
+        const size_t some = next[digit];
+        next[digit] = sum;
+        end[digit] = sum += some;
+    }
+    for (size_t digit = 0; digit < 1 << DIGIT; digit++) {
+        while (next[digit] < end[digit]) {
+            uint32_t number = numbers[next[digit]];
+            size_t to = (number >> shift) & ((1 << DIGIT) - 1);
+            while (to != digit) {
+                const uint32_t other = numbers[next[to]];
+                numbers[next[to]++] = number;
+                number = other;
+                to = (number >> shift) & ((1 << DIGIT) - 1);
+            }
+            numbers[next[digit]++] = number;
+        }
+    }
+}
+
+void hti_sort_numbers(uint32_t *numbers, size_t count) {
+    if (count <= FEW) {
+        if (count > 1) {
+            sort_few(numbers, count);
+        }
+    } else if (count <= HTI_RANKED) {
+        kernels[hti_simd()](numbers, count);
+    } else {
+        size_t end[1 << DIGIT];
+        deal_out(numbers, count, end);
+        for (size_t digit = 0, from = 0; digit < 1 << DIGIT; from = end[digit++]) {
+            hti_sort_numbers(numbers + from, end[digit] - from); // 4 deep: 31 bits
+        }
+    }
+}

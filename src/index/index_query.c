@@ -1,0 +1,133 @@
+// index_query.c: the objects that meet a box or a shape.
+//
+// A walk lists the lanes that meet the shape's bounds and, for shapes that are long or unbounded, a strip of the plane
+// round them; the exact question decides on each. Numbers are sorted where they lie.
+#include "base/numeric.h"
+#include "index/index_best.h"
+#include "index/index_search.h"
+
+enum { SOME = 128 }; // candidates that are decided at a time
+
+// What decides on a candidate.
+typedef struct question {
+    const ht_index *index;
+    const ht_index_filter *filter;
+    const ht_shape *shape; // asked whether it meets the object; NULL: the lanes' boxes tell, or those given
+    const ht_box *box;
+} question;
+
+static bool number_before(const void *a, const void *b) {
+    return *(const uint32_t *)a < *(const uint32_t *)b;
+}
+static const hti_order number_order = {sizeof(uint32_t), number_before};
+
+static bool boxes_meet(const ht_box *a, const ht_box *b) {
+    return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
+}
+
+static bool counts(const question *q, uint32_t number) {
+    ht_shape room;
+    return q->shape != NULL ? ht_meet(q->shape, hti_search_object(q->index, q->filter, q->index->slots[number], &room))
+                            : boxes_meet(q->box, &q->index->given[number]);
+}
+
+static size_t collect(hti_walk *walk, const question *q, uint32_t *out, size_t capacity) {
+    const bool certain = q->shape == NULL && q->index->given == NULL; // candidates are answers
+    hti_best best = {(unsigned char *)out, capacity, 0};
+    walk->index = q->index;
+    walk->mask = q->filter->mask;
+    walk->part = 0;
+    hti_walk_enter(walk);
+    for (;;) {
+        uint32_t some[SOME];
+        const bool direct = certain && best.found + HTI_FAN < capacity; // the last place is hti_best_put's
+        uint32_t *to = direct ? out + best.found : some;
+        const size_t count = hti_walk_next(walk, to, direct ? capacity - best.found - 1 : SOME);
+        if (count == 0) {
+            break;
+        }
+        if (direct || (certain && capacity == 0)) {
+            best.found += count;
+            continue;
+        }
+        for (size_t i = 0; i < count; i++) {
+            if (certain || counts(q, some[i])) {
+                hti_best_put(&best, number_order, &some[i]);
+            }
+        }
+    }
+    hti_sort_numbers(out, best.found < capacity ? best.found : capacity);
+    return best.found;
+}
+
+size_t ht_index_query_box(const ht_index *index, ht_box box, ht_index_filter filter, uint32_t *out, size_t capacity) {
+    if (!hti_box_is_valid(&box) || index->part_count == 0) {
+        return 0;
+    }
+    ht_shape shape;
+    question q = {index, &filter, NULL, &box};
+    if (filter.shapes != NULL) {
+        shape = hti_shape_of_box(box);
+        q.shape = &shape;
+    }
+    hti_walk walk;
+    walk.box = box;
+    walk.strip = NULL;
+    return collect(&walk, &q, out, capacity);
+}
+
+static double size_of(double x) {
+    return x < 0.0 ? -x : x;
+}
+
+// The points at most `reach` away from the line through p in direction (x, y), each off by 2^-53 of itself at most.
+static hti_strip strip_along(ht_vec2 p, double x, double y, double reach) {
+    const double px = -y * (double)p.x, py = x * (double)p.y;
+    const double wide = reach * __builtin_sqrt(x * x + y * y);
+    const double slack = 0x1p-50 * (size_of(px) + size_of(py) + wide) + wide;
+    return (hti_strip){-y, x, px + py - slack, px + py + slack};
+}
+
+static hti_strip strip_between(ht_vec2 a, ht_vec2 b, float radius) {
+    return strip_along(a, (double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)radius);
+}
+
+// Whether the shape is long: what of the plane it is in.
+static bool find_strip(const ht_shape *s, hti_strip *out) {
+    switch (s->kind) {
+    case HT_SEGMENT:
+        *out = strip_between(s->segment.a, s->segment.b, 0.0f);
+        return true;
+    case HT_CAPSULE:
+        *out = strip_between(s->capsule.a, s->capsule.b, s->capsule.radius);
+        return true;
+    case HT_RAY:
+        *out = strip_along(s->ray.origin, (double)s->ray.dir.x, (double)s->ray.dir.y, 0.0);
+        return true;
+    case HT_LINE:
+        *out = strip_along(s->line.point, (double)s->line.dir.x, (double)s->line.dir.y, 0.0);
+        return true;
+    case HT_HALFPLANE:
+        *out = (hti_strip){(double)s->halfplane.normal.x, (double)s->halfplane.normal.y, -(double)HTI_INFINITY,
+                           (double)s->halfplane.offset};
+        return true;
+    default:
+        return false;
+    }
+}
+
+size_t ht_index_query_shape(const ht_index *index, const ht_shape *shape, ht_index_filter filter, uint32_t *out,
+                            size_t capacity) {
+    if (!ht_is_answerable(shape) || index->part_count == 0) {
+        return 0;
+    }
+    if (shape->kind == HT_BOX) {
+        return ht_index_query_box(index, shape->box, filter, out, capacity);
+    }
+    const question q = {index, &filter, shape, NULL};
+    hti_walk walk;
+    hti_strip strip;
+    walk.box = ht_bounds(shape);
+    walk.strip = find_strip(shape, &strip) ? &strip : NULL;
+    return collect(&walk, &q, out, capacity);
+}

@@ -1,0 +1,70 @@
+// index_ray.c: the objects that a ray meets.
+#include "base/numeric.h"
+#include "index/index_best.h"
+#include "index/index_search.h"
+
+static bool hit_before(const void *a, const void *b) {
+    const ht_index_ray_hit *p = a, *q = b;
+    return p->hit.enter < q->hit.enter || (p->hit.enter == q->hit.enter && p->number < q->number);
+}
+
+static const hti_order hit_order = {sizeof(ht_index_ray_hit), hit_before};
+
+static bool begin(hti_descent *descent, const ht_index *index, const ht_ray *ray, float max, uint64_t mask) {
+    if (!(max >= 0.0f) || !hti_finite_point(ray->origin) || !hti_finite_point(ray->dir)) {
+        return false;
+    }
+    descent->index = index;
+    descent->mask = mask;
+    descent->slabs = hti_slabs_of((ht_box){ray->origin, ray->origin}, ray->dir);
+    descent->part = -1;
+    descent->waiting = 0;
+    return true;
+}
+
+static ht_ray_hit hit_of(const ht_index *index, const ht_index_filter *filter, uint32_t slot, const ht_ray *ray,
+                         float max) {
+    ht_shape room;
+    const ht_shape *object = hti_search_object(index, filter, slot, &room);
+    return object == &room ? ht_raycast_box(ray, max, &room.box) : ht_raycast(ray, max, object);
+}
+
+ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, float max, ht_index_filter filter) {
+    ht_index_ray_hit best = {.number = HTI_NONE};
+    hti_descent descent;
+    if (!begin(&descent, index, ray, max, filter.mask)) {
+        return best;
+    }
+    float limit = hti_limit_of_time(&descent.slabs, max);
+    for (uint32_t slot; (slot = hti_descent_meet(&descent, limit)) != HTI_NONE;) {
+        const uint32_t number = index->numbers[slot];
+        if (best.number != HTI_NONE && best.hit.enter == 0.0f && best.number < number) {
+            continue; // at best as early
+        }
+        const ht_index_ray_hit next = {number, hit_of(index, &filter, slot, ray, max)};
+        if (next.hit.relation != HT_APART && (best.number == HTI_NONE || hit_before(&next, &best))) {
+            best = next;
+            limit = hti_limit_of_time(&descent.slabs, best.hit.enter);
+        }
+    }
+    return best;
+}
+
+size_t ht_index_raycast_all(const ht_index *index, const ht_ray *ray, float max, ht_index_filter filter,
+                            ht_index_ray_hit *out, size_t capacity) {
+    hti_descent descent;
+    if (!begin(&descent, index, ray, max, filter.mask)) {
+        return 0;
+    }
+    const float limit = hti_limit_of_time(&descent.slabs, max);
+    hti_best best = {(unsigned char *)out, capacity, 0};
+    for (uint32_t slot; (slot = hti_descent_meet(&descent, limit)) != HTI_NONE;) {
+        const uint32_t number = index->numbers[slot];
+        const ht_index_ray_hit next = {number, hit_of(index, &filter, slot, ray, max)};
+        if (next.hit.relation != HT_APART) {
+            hti_best_put(&best, hit_order, &next);
+        }
+    }
+    hti_best_sort(&best, hit_order);
+    return best.found;
+}

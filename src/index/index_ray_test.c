@@ -1,0 +1,144 @@
+// index_ray_test.c: the first object that a ray meets, and all of them, are brute force's.
+#include "index/test_world.h"
+
+enum { QUERIES = 10 };
+
+static ht_ray draw_ray(world *w, int kind, int i) {
+    static const ht_vec2 directions[] = {{1.0f, 0.0f},   {0.0f, -1.0f},   {0.0f, 0.0f}, {-1.0f, 1.0f},
+                                         {1e-30f, 3.0f}, {-4.0f, 1e-45f}, {-0.0f, 2.0f}};
+    const int sort = kind < SCENE_COUNT ? (int)WORLD_FLOATS : kind;
+    ht_ray ray = {world_point(&w->seed, sort), world_point(&w->seed, sort)};
+    const ht_vec2 target = world_point(&w->seed, sort);
+    if (i % 3 == 0) {
+        ray.dir = directions[random_below(&w->seed, 7)];
+    } else if (kind != WORLD_WILD) {
+        ray.dir = (ht_vec2){target.x - ray.origin.x, target.y - ray.origin.y};
+    }
+    return ray;
+}
+
+static bool before(const ht_index_ray_hit *a, const ht_index_ray_hit *b) {
+    return a->hit.enter < b->hit.enter || (a->hit.enter == b->hit.enter && a->number < b->number);
+}
+
+static int compare_hits(const void *a, const void *b) {
+    return before(b, a) - before(a, b);
+}
+
+static void expect_hit(const ht_index_ray_hit *found, const ht_index_ray_hit *wanted) {
+    const ht_ray_hit *f = &found->hit, *h = &wanted->hit;
+    assert_int_equal(found->number, wanted->number);
+    assert_int_equal(f->relation, h->relation);
+    assert_int_equal(f->inside, h->inside);
+    assert_int_equal(f->part, h->part);
+    assert_true(f->enter == h->enter && f->exit == h->exit);
+    assert_true(f->enter_normal.x == h->enter_normal.x && f->enter_normal.y == h->enter_normal.y);
+    assert_true(f->exit_normal.x == h->exit_normal.x && f->exit_normal.y == h->exit_normal.y);
+}
+
+static void cast_rays(world *w, int kind) {
+    static ht_index_ray_hit wanted[WORLD_MOST], found[WORLD_MOST];
+    for (int i = 0; i < QUERIES; i++) {
+        const ht_ray ray = draw_ray(w, kind, i);
+        const float limits[] = {INFINITY, 1.0f, FLT_MAX, 0.5f, 0.0f};
+        const float max = limits[random_below(&w->seed, 5)];
+        const ht_index_filter filter = world_filter(w);
+        size_t count = 0;
+        for (uint32_t k = 0; k < w->count; k++) {
+            const ht_ray_hit hit = ht_raycast(&ray, max, &w->shapes[k]);
+            if (world_sees(w, &filter, k) && hit.relation != HT_APART) {
+                wanted[count++] = (ht_index_ray_hit){k, hit};
+            }
+        }
+        qsort(wanted, count, sizeof *wanted, compare_hits);
+        const ht_index_ray_hit first = ht_index_raycast(w->index, &ray, max, filter);
+        if (count > 0) {
+            expect_hit(&first, &wanted[0]);
+        } else {
+            assert_int_equal(first.number, UINT32_MAX);
+            assert_int_equal(first.hit.relation, HT_APART);
+        }
+        const size_t rooms[] = {WORLD_MOST, count / 2, 1, 0};
+        for (int k = 0; k < 4; k++) {
+            assert_int_equal(ht_index_raycast_all(w->index, &ray, max, filter, rooms[k] > 0 ? found : NULL, rooms[k]),
+                             count);
+            for (size_t j = 0; j < count && j < rooms[k]; j++) {
+                expect_hit(&found[j], &wanted[j]);
+            }
+        }
+    }
+}
+
+static void test_rays(void **state) {
+    (void)state;
+    for_worlds(cast_rays);
+}
+
+// Rays that touch a corner, from where the difference to it is no float.
+static void touch_corners(void) {
+    uint64_t seed = 7;
+    ht_index *index = NULL;
+    assert_int_equal(ht_index_create(&(ht_index_desc){0}, &index), HT_OK);
+    for (int i = 0; i < 4000; i++) {
+        const ht_vec2 d = {0x1p-20f * (float)(1 + random_below(&seed, 1 << 21)),
+                           0x1p-20f * (float)(1 + random_below(&seed, 1 << 21))}; // 21 bits
+        const float far = hti_float((uint32_t)(118 + random_below(&seed, 20)) << 23);
+        const float near = far * 0.125f * (float)(1 + random_below(&seed, 7));
+        const ht_box box = world_corner(d, far, i % 2 == 0);
+        const ht_ray ray = {{-near * d.x, -near * d.y}, {0.25f * d.x, 0.25f * d.y}};
+        assert_int_equal(ht_index_build(index, &box, NULL, 1), HT_OK);
+        assert_int_equal(ht_raycast_box(&ray, INFINITY, &box).relation, HT_TOUCH);
+        assert_int_equal(ht_index_raycast(index, &ray, INFINITY, (ht_index_filter){0}).number, 0);
+    }
+    ht_index_destroy(index);
+}
+
+static void test_corners(void **state) {
+    (void)state;
+    const ht_simd before = ht_simd_in_use();
+    for (int set = 0; set < HT_SIMD_COUNT; set++) {
+        if (ht_simd_use((ht_simd)set)) {
+            touch_corners();
+        }
+    }
+    ht_simd_use(before);
+}
+
+// A half-plane that begins above the ray, which rises by next to nothing.
+static void test_far(void **state) {
+    (void)state;
+    const ht_shape above = HT_SHAPE(((ht_halfplane){{0.0f, -1.0f}, -5.0f})),
+                   below = HT_SHAPE(((ht_halfplane){{0.0f, 1.0f}, -5.0f}));
+    const ht_shape shapes[] = {above, below};
+    const ht_box boxes[] = {ht_bounds(&above), ht_bounds(&below)};
+    ht_index *index = NULL;
+    assert_int_equal(ht_index_create(&(ht_index_desc){0}, &index), HT_OK);
+    assert_int_equal(ht_index_build(index, boxes, NULL, 2), HT_OK);
+    for (int i = 0; i < 2; i++) {
+        const ht_ray ray = {{0.0f, 0.0f}, {4.0f, i == 0 ? 1e-45f : -1e-45f}};
+        const ht_index_ray_hit hit = ht_index_raycast(index, &ray, INFINITY, (ht_index_filter){0, shapes});
+        assert_int_equal(hit.number, i);
+        assert_true(hit.hit.enter == FLT_MAX);
+    }
+    ht_index_destroy(index);
+}
+
+static void test_bad_rays(void **state) {
+    (void)state;
+    world *w = make_world(SCENE_UNIFORM, 100, 0, 1);
+    const ht_ray good = {{5.0f, 5.0f}, {1.0f, 0.0f}}, endless = {{0.0f, 0.0f}, {INFINITY, 0.0f}};
+    const ht_ray nowhere = {{NAN, 0.0f}, {1.0f, 0.0f}};
+    ht_index_ray_hit hit;
+    assert_int_not_equal(ht_index_raycast_all(w->index, &good, 10.0f, (ht_index_filter){0}, &hit, 1), 0);
+    assert_int_equal(ht_index_raycast_all(w->index, &good, -1.0f, (ht_index_filter){0}, &hit, 1), 0);
+    assert_int_equal(ht_index_raycast_all(w->index, &good, NAN, (ht_index_filter){0}, &hit, 1), 0);
+    assert_int_equal(ht_index_raycast_all(w->index, &endless, 1.0f, (ht_index_filter){0}, &hit, 1), 0);
+    assert_int_equal(ht_index_raycast(w->index, &nowhere, 1.0f, (ht_index_filter){0}).number, UINT32_MAX);
+    free_world(w);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays), cmocka_unit_test(test_corners),
+                                       cmocka_unit_test(test_far), cmocka_unit_test(test_bad_rays)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,117 @@
+// index_search.h: what the searches share: walks that list all lanes that may count, descents that list them nearest
+// first, and answers that are kept in the caller's array.
+//
+// A lane that a walk or descent lists is a candidate: the exact question decides. What they leave out surely does not
+// count, whatever is rounded.
+#ifndef HANTEI_INDEX_INDEX_SEARCH_H
+#define HANTEI_INDEX_INDEX_SEARCH_H
+
+#include "base/simd_set.h"
+#include "index/index_internal.h"
+
+// ---- Walks ---------------------------------------------------------------------------------------------------------
+
+/// The points x with low <= normal . x <= high.
+typedef struct hti_strip {
+    double normal_x, normal_y, low, high;
+} hti_strip;
+
+/// Nodes side by side that wait: lanes of their parent.
+typedef struct hti_group {
+    uint32_t first; // lane 0
+    uint32_t lanes; // not 0
+    int32_t level;
+} hti_group;
+
+/// All lanes that meet a box and have a category.
+typedef struct hti_walk {
+    const ht_index *index;
+    const hti_strip *strip; // they meet it, too; NULL: everything
+    ht_box box;             // may have infinite sides
+    uint64_t mask;          // 0: all objects
+    int32_t part;           // being walked
+    int32_t waiting;
+    hti_group groups[HTI_LEVELS + 1];
+} hti_walk;
+
+/// Begins with walk->part: at its root, or below where that has few children.
+static inline void hti_walk_enter(hti_walk *walk) {
+    const hti_part *part = &walk->index->parts[walk->part];
+    const int32_t root = part->levels - 1;
+    const uint32_t below = root > 0 ? part->begin[root] - part->begin[root - 1] : HTI_FAN;
+    walk->groups[0] = below > 3 ? (hti_group){part->begin[root], 1, root}
+                                : (hti_group){part->begin[root - 1], (1u << below) - 1, root - 1};
+    walk->waiting = 1;
+}
+
+/// Writes the numbers of the next objects to `out`, which has room for at least HTI_FAN; returns how many: 0 when there
+/// are no more.
+size_t hti_walk_next(hti_walk *walk, uint32_t *out, size_t room);
+
+// ---- Descents ------------------------------------------------------------------------------------------------------
+
+/// When a box is entered that moves, or that a ray meets, along one axis: (side - from) * pace, with all roundings on
+/// the safe side: the side that is met first with `enter`, the other with `leave`. A pace is infinite where nothing
+/// moves (0 times infinity is NaN: no bound).
+typedef struct hti_slab {
+    float enter_from, enter_pace, leave_from, leave_pace;
+    bool backwards; // the greater side is met first
+} hti_slab;
+
+/// A ray or a moving box. Keys are times: multiples of the direction times 2^-exponent.
+typedef struct hti_slabs {
+    hti_slab x, y;
+    double scale; // 2^exponent
+} hti_slabs;
+
+/// Lanes of one node that wait: nodes, or objects when the node is a leaf.
+typedef struct hti_ranked {
+    _Alignas(
+        64) float keys[HTI_FAN]; // no object below lane i has a smaller one; the last four bits are i. Infinity: none
+    float least;                 // of the keys
+    uint32_t first;              // lane 0: the node, or 16 times the leaf
+    int32_t level;               // of the nodes; HTI_LANES: objects
+} hti_ranked;
+
+enum { HTI_LANES = -1 };
+
+/// Objects by when they are met, or by how far they are from the box. Any order among those with one key.
+typedef struct hti_descent {
+    const ht_index *index;
+    uint64_t mask; // 0: all objects
+    ht_box box;    // distances from it
+    hti_slabs slabs;
+    int32_t part; // that is next
+    int32_t waiting;
+    hti_ranked ranked[HTI_LEVELS + 1]; // one of every level at most
+} hti_descent;
+
+/// The motion of `box` by `delta`, for hti_descent.slabs. A ray's box is its origin.
+hti_slabs hti_slabs_of(ht_box box, ht_vec2 delta);
+
+/// 16 * leaf + lane of the next object whose key is at most `limit`, or HTI_NONE when there are no more. A smaller
+/// limit counts from then on.
+uint32_t hti_descent_meet(hti_descent *descent, float limit);
+uint32_t hti_descent_near(hti_descent *descent, float limit);
+
+/// Limits of keys, for hti_descent_meet: of all objects that are met no later than the time, as the questions' floats
+/// say, which are within an ulp of the truth. For hti_descent_near: that are no farther than the distance.
+float hti_limit_of_time(const hti_slabs *slabs, float time);
+float hti_limit_of_distance(float distance);
+
+// ---- Answers -------------------------------------------------------------------------------------------------------
+
+/// The object in lane `slot` as the questions see it: the shape with its number or, without shapes, its box as given.
+/// Infinite sides are FLT_MAX away.
+const ht_shape *hti_search_object(const ht_index *index, const ht_index_filter *filter, uint32_t slot, ht_shape *room);
+
+/// The box with infinite sides FLT_MAX away.
+ht_shape hti_shape_of_box(ht_box box);
+
+/// As many numbers as are sorted by their ranks.
+#define HTI_RANKED 128
+
+/// Sorts different numbers below 2^31.
+void hti_sort_numbers(uint32_t *numbers, size_t count);
+
+#endif

@@ -1,0 +1,106 @@
+// index_walk_kernel.c: nodes that meet a box and a strip, and have a category, down to the objects' lanes.
+//
+// Depth first; the lanes of a node that meet are a mask, and what is left of it waits.
+#include "index/index_pack.h"
+#include "index/index_search.h"
+
+size_t HTI_KERNEL(hti_index_walk)(hti_walk *walk, uint32_t *out, size_t room);
+
+static double larger_size(double a, double b) {
+    const double x = a < 0.0 ? -a : a, y = b < 0.0 ? -b : b;
+    return x > y ? x : y;
+}
+
+// The normal is off by 2^-53 of itself at most, a product and the sum by as much again. NaN (0 times infinity) is not
+// beyond.
+static bool meets_strip(const hti_node *node, uint32_t lane, const hti_strip *s) {
+    const double x[2] = {s->normal_x * (double)node->min_x[lane], s->normal_x * (double)node->max_x[lane]};
+    const double y[2] = {s->normal_y * (double)node->min_y[lane], s->normal_y * (double)node->max_y[lane]};
+    const int right = s->normal_x > 0.0, up = s->normal_y > 0.0;
+    const double far_x = larger_size(x[0], x[1]), far_y = larger_size(y[0], y[1]), slack = 0x1p-50 * (far_x + far_y);
+    return !(x[1 - right] + y[1 - up] - slack > s->high) && !(x[right] + y[up] + slack < s->low);
+}
+
+static __attribute__((noinline)) uint32_t meet_strip(const hti_node *node, uint32_t lanes, const hti_strip *strip) {
+    uint32_t hits = 0;
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(lanes);
+        hits |= (uint32_t)meets_strip(node, lane, strip) << lane;
+    }
+    return hits;
+}
+
+#if defined(HTI_LANES_AVX512)
+// As hti_lanes_meet, but with two comparisons that do not wait for others: here only the latency counts. The empty
+// statement keeps the compiler from joining all four again.
+static inline uint32_t meet_at_once(const hti_node *node, const hti_lanes_box *box) {
+    const __mmask16 left = _mm512_cmp_ps_mask(_mm512_load_ps(node->min_x), box->max_x, _CMP_LE_OQ);
+    const __mmask16 below = _mm512_cmp_ps_mask(_mm512_load_ps(node->min_y), box->max_y, _CMP_LE_OQ);
+    __mmask16 right = _mm512_cmp_ps_mask(_mm512_load_ps(node->max_x), box->min_x, _CMP_GE_OQ);
+    __mmask16 above = _mm512_cmp_ps_mask(_mm512_load_ps(node->max_y), box->min_y, _CMP_GE_OQ);
+    __asm__("" : "+Yk"(right), "+Yk"(above));
+    return (uint32_t)(left & right) & (uint32_t)(below & above);
+}
+#else
+#define meet_at_once hti_lanes_meet
+#endif
+
+// The lanes of node `at` that count. `plain`: only the box is asked for.
+static inline uint32_t meet(const hti_walk *walk, uint32_t at, const hti_lanes_box *box, bool plain) {
+    const hti_node *node = &walk->index->nodes[at];
+    uint32_t hits = meet_at_once(node, box);
+    if (!plain && walk->mask != 0 && walk->index->masks != NULL) {
+        hits &= hti_lanes_category(walk->index->masks + (size_t)at * HTI_FAN, walk->mask);
+    }
+    return plain || walk->strip == NULL ? hits : meet_strip(node, hits, walk->strip);
+}
+
+// Walks on through one part, of which something waits. Depth first: there is one group of every level at most.
+static inline size_t walk_part(hti_walk *walk, uint32_t *out, size_t room, bool plain) {
+    const ht_index *index = walk->index;
+    const uint32_t *begin = index->parts[walk->part].begin;
+    const hti_lanes_box box = hti_lanes_splat(walk->box);
+    int32_t waiting = walk->waiting - 1;
+    hti_group group = walk->groups[waiting];
+    size_t count = 0;
+    while (count + HTI_FAN <= room) {
+        const uint32_t at = group.first + (uint32_t)__builtin_ctz(group.lanes);
+        const uint32_t hits = meet(walk, at, &box, plain);
+        group.lanes &= group.lanes - 1;
+        if (group.level == 0) {
+            count += hti_pack_numbers(out + count, index->numbers + (size_t)HTI_FAN * at, hits);
+        } else if (hits != 0) {
+            const uint32_t first = begin[group.level - 1] - HTI_FAN * begin[group.level];
+            walk->groups[waiting] = group;
+            waiting += group.lanes != 0;
+            group = (hti_group){first + HTI_FAN * at, hits, group.level - 1};
+            continue;
+        }
+        if (group.lanes == 0) {
+            if (waiting == 0) {
+                walk->waiting = 0;
+                return count;
+            }
+            group = walk->groups[--waiting];
+        }
+    }
+    walk->groups[waiting] = group;
+    walk->waiting = waiting + 1;
+    return count;
+}
+
+size_t HTI_KERNEL(hti_index_walk)(hti_walk *walk, uint32_t *out, size_t room) {
+    const bool plain = walk->strip == NULL && (walk->mask == 0 || walk->index->masks == NULL);
+    size_t count = 0;
+    for (;;) {
+        if (walk->waiting > 0) {
+            count += plain ? walk_part(walk, out + count, room - count, true)
+                           : walk_part(walk, out + count, room - count, false);
+        }
+        if (walk->waiting > 0 || walk->part + 1 >= walk->index->part_count) {
+            return count;
+        }
+        walk->part++;
+        hti_walk_enter(walk);
+    }
+}
