@@ -31,6 +31,34 @@ static void expect_kind(const cJSON *definition, ht_kind kind) {
     assert_int_equal(cJSON_GetArraySize(properties), count);
 }
 
+// The members of an instruction are its numbers and, unless it is a primitive, "of"; a rotation's are also its angle.
+static void expect_instruction(const cJSON *nodes, ht_field_code code) {
+    const cJSON *const node = cJSON_GetObjectItemCaseSensitive(nodes, ht_field_name(code));
+    const cJSON *const properties = cJSON_GetObjectItemCaseSensitive(node, "properties");
+    const cJSON *const required = cJSON_GetObjectItemCaseSensitive(node, "required");
+    int count = (code >= HT_FIELD_UNION) + (code == HT_FIELD_ROTATE);
+    assert_non_null(node);
+    assert_true(cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(node, "additionalProperties")));
+    for (const char *names = ht_field_number_names(code); *names != '\0'; count++) {
+        char name[32] = {0};
+        const size_t length = strcspn(names, " ");
+        memcpy(name, names, length);
+        names += length + (names[length] == ' ');
+        assert_non_null(cJSON_GetObjectItemCaseSensitive(properties, name));
+        assert_int_equal(lists(required, name), code != HT_FIELD_ROTATE);
+    }
+    assert_int_equal(cJSON_GetArraySize(properties), count);
+}
+
+static void expect_instructions(const cJSON *definitions) {
+    const cJSON *const node = cJSON_GetObjectItemCaseSensitive(definitions, "field_node");
+    const cJSON *const nodes = cJSON_GetObjectItemCaseSensitive(node, "properties");
+    for (int code = 0; code < HT_FIELD_END; code++)
+        if (code < HT_FIELD_POLYGON || code > HT_FIELD_CALLBACK)
+            expect_instruction(nodes, (ht_field_code)code);
+    assert_int_equal(cJSON_GetArraySize(nodes), HT_FIELD_END - 1); // a function of the caller's has no text
+}
+
 static void test_kinds(void **state) {
     (void)state;
     ht_arena arena = {0};
@@ -46,6 +74,7 @@ static void test_kinds(void **state) {
         assert_non_null(definition);
         expect_kind(definition, (ht_kind)kind);
     }
+    expect_instructions(definitions);
     hti_json_deinit(&json);
     ht_arena_deinit(&arena);
 }

@@ -3,6 +3,7 @@
 #define HANTEI_IO_JSON_TREE_H
 
 #include <cjson/cJSON.h>
+#include <hantei/field.h>
 #include <hantei/io/scene.h>
 
 /// A text and its tree. Every node's `valueint` is its offset in the text; a number's `valuedouble` means nothing: read
@@ -79,6 +80,9 @@ extern const hti_json_field hti_json_fields[HT_KIND_COUNT][HTI_JSON_FIELD_MAX + 
 
 /// Reads a shape; its arrays go to the arena. *shape is written only when all is well.
 ht_status hti_json_shape(const hti_json *json, ht_arena *arena, const cJSON *node, ht_shape *shape);
+
+/// Reads a field; its instructions and what they borrow go to the arena.
+ht_status hti_json_read_field(const hti_json *json, ht_arena *arena, const cJSON *node, ht_field *field);
 
 /// Reads a scene document that is parsed already.
 ht_status hti_json_scene(ht_scene *scene, const hti_json *json);

@@ -1,5 +1,5 @@
-// json_fuzz.c: any bytes read as a shape, as a line of a stream and as a scene. What can be read is written, and what
-// was written must read back and be written the same.
+// json_fuzz.c: any bytes read as a shape, a field, a line of a stream and a scene. What can be read is written, and
+// what was written must read back and be written the same.
 #include <hantei/io/json.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +17,21 @@ static bool rewrite_shape(const char *json, size_t length, ht_text *out) {
     const bool read = ht_json_read_shape(&arena, json, length, "in", 1, &shape, &error) == HT_OK;
     if (read)
         ht_json_write_shape(out, &shape);
+    ht_arena_deinit(&arena);
+    return read;
+}
+
+static bool rewrite_field(const char *json, size_t length, ht_text *out) {
+    ht_arena arena = {0};
+    ht_field field;
+    ht_io_error error;
+    const bool read = ht_json_read_field(&arena, json, length, "in", 1, &field, &error) == HT_OK;
+    if (read) {
+        const ht_field_value value = ht_field_at(&field, 0.25, -1.5);
+        if (value.low > value.high)
+            abort();
+        ht_json_write_field(out, &field);
+    }
     ht_arena_deinit(&arena);
     return read;
 }
@@ -73,6 +88,7 @@ static void check(rewrite *again, const char *json, size_t length) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check(rewrite_shape, (const char *)data, size);
+    check(rewrite_field, (const char *)data, size);
     check(rewrite_pair, (const char *)data, size);
     check(rewrite_scene, (const char *)data, size);
     return 0;

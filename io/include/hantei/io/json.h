@@ -2,6 +2,7 @@
 #ifndef HANTEI_IO_JSON_H
 #define HANTEI_IO_JSON_H
 
+#include <hantei/field.h>
 #include <hantei/io/scene.h>
 
 #ifdef __cplusplus
@@ -37,6 +38,13 @@ HT_API void ht_json_write_scene(ht_text *text, const ht_scene *scene);
 /// Every answerable shape can be read, degenerate ones too; others, unknown and repeated members are errors.
 HT_API ht_status ht_json_read_shape(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
                                     ht_shape *shape, ht_io_error *error);
+
+/// Appends the field as one JSON object on one line. A function of the caller's, which has no text, is null.
+HT_API void ht_json_write_field(ht_text *text, const ht_field *field);
+
+/// Reads one field, as ht_json_read_shape reads a shape: its instructions and what they borrow go to the arena.
+HT_API ht_status ht_json_read_field(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
+                                    ht_field *field, ht_io_error *error);
 
 /// What one line of a stream asks. Members that the question does not have, or the line leaves out, have their default:
 /// zero, and for `max` infinity.

@@ -1,0 +1,374 @@
+// field.c: checks a field's instructions and works out what is certain about the whole.
+//
+// The rules: I. Quilez, "Distance functions"; J. C. Hart, "Sphere tracing", The Visual Computer 12 (1996); C. Balint,
+// G. Valasek, L. Gergo, "Operations on signed distance functions", Acta Cybernetica 24 (2019). They are listed, with
+// the reasons, in docs/algorithms/field.md. Each operator rounds less than 8 times, by at most 2^-53 of numbers no
+// larger than Lipschitz bound times (|x| + |y| + size).
+#include "field/field_internal.h"
+
+static const float step_error = 0x1p-50f; // of one operator or frame
+
+static const ht_box nowhere = {{HTI_INFINITY, HTI_INFINITY}, {-HTI_INFINITY, -HTI_INFINITY}};
+static const ht_box everywhere = {{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
+
+#define PREPARE(code, name, numbers) [code] = hti_field_prepare_##name,
+static ht_status (*const prepare[])(ht_field_op *op, ht_field_facts *facts) = {HT_FIELD_PRIMITIVE_LIST(PREPARE)};
+#undef PREPARE
+
+/// What the loop over the instructions remembers.
+typedef struct maker {
+    ht_field_facts stack[HT_FIELD_STACK];
+    int32_t top;
+    ht_field_op *frames[HT_FIELD_STACK]; // open ones
+    int32_t base[HT_FIELD_STACK];        // of the stack when each was opened
+    double scale[HT_FIELD_STACK];        // of lengths in it
+    int32_t depth;
+    bool is_ready; // data has been looked through before
+} maker;
+
+static inline float greater(float a, float b) {
+    return a > b ? a : b;
+}
+static inline float lesser(float a, float b) {
+    return a < b ? a : b;
+}
+
+static ht_box hull_of(ht_box a, ht_box b) {
+    return (ht_box){{lesser(a.min.x, b.min.x), lesser(a.min.y, b.min.y)},
+                    {greater(a.max.x, b.max.x), greater(a.max.y, b.max.y)}};
+}
+
+static ht_box common_to(ht_box a, ht_box b) {
+    return (ht_box){{greater(a.min.x, b.min.x), greater(a.min.y, b.min.y)},
+                    {lesser(a.max.x, b.max.x), lesser(a.max.y, b.max.y)}};
+}
+
+// The bounds of f <= r.
+static ht_box level_bounds(const ht_field_facts *f, double r) {
+    const double by = r == 0.0 ? 0.0 : (double)f->reach * r;
+    return hti_field_grown(f->bounds, by, by);
+}
+
+static ht_field_facts of_both(const ht_field_op *op, const ht_field_facts *a, const ht_field_facts *b) {
+    const double width = (double)op->number[0];
+    ht_field_facts out = {.lipschitz = greater(a->lipschitz, b->lipschitz),
+                          .has_limits = a->has_limits || b->has_limits,
+                          .error = greater(a->error, b->error) + step_error,
+                          .size = greater(a->size, b->size),
+                          .reach = greater(a->reach, b->reach)};
+    const bool all = a->is_exact_outside && a->is_exact_inside && b->is_exact_outside && b->is_exact_inside;
+    switch (op->code) {
+    case HT_FIELD_UNION:
+        out.is_exact_outside = a->is_exact_outside && b->is_exact_outside;
+        out.bounds = hull_of(a->bounds, b->bounds);
+        break;
+    case HT_FIELD_INTERSECTION:
+        out.is_exact_inside = a->is_exact_inside && b->is_exact_inside;
+        out.is_convex = a->is_convex && b->is_convex;
+        out.bounds = common_to(a->bounds, b->bounds);
+        break;
+    case HT_FIELD_DIFFERENCE:
+        out.is_exact_inside = a->is_exact_inside && b->is_exact_outside;
+        out.reach = a->reach;
+        out.bounds = a->bounds;
+        break;
+    case HT_FIELD_XOR:
+        out.is_exact_outside = out.is_exact_inside = all;
+        out.bounds = hull_of(a->bounds, b->bounds);
+        break;
+    case HT_FIELD_SMOOTH_UNION: // where it is <= 0, one of both is <= width / 4
+        out.bounds = hull_of(level_bounds(a, width / 4.0), level_bounds(b, width / 4.0));
+        out.size += op->number[0];
+        break;
+    case HT_FIELD_SMOOTH_INTERSECTION:
+        out.is_convex = a->is_convex && b->is_convex;
+        out.bounds = common_to(a->bounds, b->bounds);
+        out.size += op->number[0];
+        break;
+    default: // HT_FIELD_SMOOTH_DIFFERENCE
+        out.reach = a->reach;
+        out.bounds = a->bounds;
+        out.size += op->number[0];
+    }
+    return out;
+}
+
+static ht_field_facts of_one(const ht_field_op *op, const ht_field_facts *a) {
+    ht_field_facts out = *a;
+    out.error += step_error;
+    out.size += op->number[0];
+    switch (op->code) {
+    case HT_FIELD_ROUND:
+        out.is_exact_inside = a->is_exact_inside && a->is_exact_outside && a->is_convex;
+        out.bounds = level_bounds(a, (double)op->number[0]);
+        break;
+    case HT_FIELD_ERODE:
+        out.is_exact_outside = false;
+        break;
+    default: // HT_FIELD_ONION
+        out.is_exact_outside = a->is_exact_outside && a->is_exact_inside;
+        out.is_exact_inside = out.is_convex = false;
+        out.bounds = level_bounds(a, (double)op->number[0]);
+    }
+    return out;
+}
+
+// Every corner of the box turned by (c, s).
+static ht_box turned(ht_box box, double c, double s) {
+    if (!(hti_finite_point(box.min) && hti_finite_point(box.max))) {
+        return box.min.x > box.max.x || box.min.y > box.max.y ? nowhere : everywhere;
+    }
+    const double x = ((double)box.min.x + (double)box.max.x) / 2.0, y = ((double)box.min.y + (double)box.max.y) / 2.0;
+    const double hx = (double)box.max.x - x, hy = (double)box.max.y - y;
+    const double wide = __builtin_fabs(c) * hx + __builtin_fabs(s) * hy,
+                 high = __builtin_fabs(s) * hx + __builtin_fabs(c) * hy;
+    const double slack = 0x1p-48 * (__builtin_fabs(x) + __builtin_fabs(y) + hx + hy), cx = c * x - s * y,
+                 cy = s * x + c * y;
+    return hti_field_box(cx - wide - slack, cy - high - slack, cx + wide + slack, cy + high + slack);
+}
+
+static ht_box stretched(ht_box box, double x, double y) {
+    return hti_field_box((double)box.min.x * x, (double)box.min.y * y, (double)box.max.x * x, (double)box.max.y * y);
+}
+
+// What lies across the mirror is dropped, so the distance to it was too small a bound.
+static ht_field_facts mirrored(const ht_field_op *op, const ht_field_facts *a) {
+    const double nx = op->ready[0], ny = op->ready[1];
+    const ht_box box = a->bounds, flipped = {{box.min.x, -box.max.y}, {box.max.x, -box.min.y}};
+    const double least = hti_smaller(nx * (double)box.min.x, nx * (double)box.max.x) +
+                         hti_smaller(ny * (double)box.min.y, ny * (double)box.max.y);
+    ht_field_facts out = *a;
+    out.is_exact_outside = a->is_exact_outside && least >= 0.0; // not for NaN
+    out.is_exact_inside = out.is_convex = false;
+    // a reflection is a turn of what is mirrored in y
+    out.bounds = hull_of(box, turned(flipped, 1.0 - 2.0 * nx * nx, -2.0 * nx * ny));
+    return out;
+}
+
+static ht_field_facts repeated(const ht_field_op *op, const ht_field_facts *a) {
+    ht_field_facts out = *a;
+    const double every[2] = {(double)op->number[0], (double)op->number[1]};
+    double grow[2];
+    for (int k = 0; k < 2; k++) {
+        const double count = (double)op->number[2 + k];
+        grow[k] = every[k] <= 0.0 ? 0.0 : count < 0.0 ? (double)HTI_INFINITY : count * every[k];
+    }
+    out.bounds = hti_field_grown(a->bounds, grow[0], grow[1]);
+    // Every point of a copy beyond the nearest nine is farther away than the same point of one of the nine, for what is
+    // repeated keeps within its cell (is_repeatable).
+    out.is_exact_inside = out.is_convex = false;
+    return out;
+}
+
+static ht_field_facts of_frame(const ht_field_op *op, const ht_field_facts *a) {
+    const double x = op->ready[0], y = op->ready[1];
+    ht_field_facts out = *a;
+    out.error += step_error * greater(a->lipschitz, 1.0f);
+    switch (op->code) {
+    case HT_FIELD_MOVE:
+        out.bounds = hti_field_box((double)a->bounds.min.x + x, (double)a->bounds.min.y + y,
+                                   (double)a->bounds.max.x + x, (double)a->bounds.max.y + y);
+        out.size = hti_float_up((double)a->size + __builtin_fabs(x) + __builtin_fabs(y));
+        break;
+    case HT_FIELD_ROTATE:
+        out.bounds = turned(a->bounds, x, y);
+        out.error *= 1.5f; // |x| + |y| in the frame are up to sqrt 2 times as large
+        break;
+    case HT_FIELD_SCALE:
+        out.bounds = stretched(a->bounds, x, x);
+        out.size = hti_float_up((double)a->size * x);
+        break;
+    case HT_FIELD_STRETCH:
+        out.is_exact_outside = out.is_exact_inside = false;
+        out.bounds = stretched(a->bounds, x, y);
+        out.size = hti_float_up((double)a->size * hti_larger(x, y));
+        out.reach = hti_float_up((double)a->reach * hti_larger(x, y) / hti_smaller(x, y));
+        break;
+    case HT_FIELD_MIRROR:
+        out = mirrored(op, a);
+        out.error = 1.5f * (a->error + step_error);
+        break;
+    default: // HT_FIELD_REPEAT
+        out = repeated(op, a);
+    }
+    return out;
+}
+
+// A number of copies to each side, or -1.
+static bool is_count(float count) {
+    return count >= -1.0f && count <= 0x1p23f && count == (float)(int32_t)count;
+}
+
+static ht_status prepare_frame(ht_field_op *op) {
+    const double x = (double)op->number[0], y = (double)op->number[1], length = __builtin_sqrt(x * x + y * y);
+    const bool is_unit = op->code == HT_FIELD_ROTATE || op->code == HT_FIELD_MIRROR;
+    op->ready[0] = is_unit ? x / length : x;
+    op->ready[1] = is_unit ? y / length : y;
+    switch (op->code) {
+    case HT_FIELD_ROTATE:
+    case HT_FIELD_MIRROR:
+        return length > 0.0 ? HT_OK : HT_ERR_VALUE;
+    case HT_FIELD_SCALE:
+        return x > 0.0 ? HT_OK : HT_ERR_VALUE;
+    case HT_FIELD_STRETCH:
+        return x > 0.0 && y > 0.0 ? HT_OK : HT_ERR_VALUE;
+    case HT_FIELD_REPEAT:
+        return x >= 0.0 && y >= 0.0 && is_count(op->number[2]) && is_count(op->number[3]) ? HT_OK : HT_ERR_VALUE;
+    default:
+        return HT_OK;
+    }
+}
+
+// Numbers that are not used count as 0.
+static ht_status check_numbers(const ht_field_op *op) {
+    const char *names = ht_field_number_names(op->code);
+    for (int k = 0; *names != '\0'; k++) {
+        if (!hti_finite(op->number[k])) {
+            return HT_ERR_NOT_FINITE;
+        }
+        while (*names != '\0' && *names != ' ') {
+            names++;
+        }
+        names += *names == ' ';
+    }
+    return HT_OK;
+}
+
+static ht_status prepare_primitive(ht_field_op *op, bool is_ready, ht_field_facts *facts) {
+    *facts = (ht_field_facts){.is_exact_outside = true,
+                              .is_exact_inside = true,
+                              .lipschitz = 1.0f,
+                              .reach = 1.0f,
+                              .error = HTI_FIELD_ERROR,
+                              .bounds = nowhere};
+    if (is_ready && op->code == HT_FIELD_POLYGON) {
+        hti_field_complete_polygon(op, facts);
+        return HT_OK;
+    }
+    if (is_ready && op->code == HT_FIELD_SAMPLES) {
+        hti_field_complete_samples(op, facts);
+        return HT_OK;
+    }
+    return prepare[op->code](op, facts);
+}
+
+ht_field_facts hti_field_primitive_facts(const ht_field_op *op) {
+    ht_field_op ready = *op;
+    ht_field_facts facts;
+    (void)prepare_primitive(&ready, true, &facts);
+    return facts;
+}
+
+static ht_status add_primitive(maker *m, ht_field_op *op) {
+    return m->top < HT_FIELD_STACK ? prepare_primitive(op, m->is_ready, &m->stack[m->top++]) : HT_ERR_VALUE;
+}
+
+static ht_status add_operator(maker *m, const ht_field_op *op) {
+    const int takes = op->code >= HT_FIELD_ROUND ? 1 : 2;
+    const int32_t base = m->depth > 0 ? m->base[m->depth - 1] : 0;
+    const bool has_width = op->code >= HT_FIELD_SMOOTH_UNION && op->code <= HT_FIELD_SMOOTH_DIFFERENCE;
+    if (m->top - base < takes || (has_width && !(op->number[0] > 0.0f)) || (takes == 1 && !(op->number[0] >= 0.0f))) {
+        return HT_ERR_VALUE;
+    }
+    ht_field_facts *const first = &m->stack[m->top - takes];
+    *first = takes == 1 ? of_one(op, first) : of_both(op, first, first + 1);
+    m->top -= takes - 1;
+    return HT_OK;
+}
+
+static ht_status open_frame(maker *m, ht_field_op *op) {
+    if (m->depth == HT_FIELD_STACK) {
+        return HT_ERR_VALUE;
+    }
+    const ht_status status = prepare_frame(op);
+    const double around = m->depth > 0 ? m->scale[m->depth - 1] : 1.0;
+    const double x = op->code == HT_FIELD_SCALE || op->code == HT_FIELD_STRETCH ? (double)op->number[0] : 1.0;
+    const double y = op->code == HT_FIELD_STRETCH ? (double)op->number[1] : x;
+    m->frames[m->depth] = op;
+    m->base[m->depth] = m->top;
+    m->scale[m->depth++] = around * hti_smaller(x, y);
+    const bool is_right = around * hti_smaller(x, y) >= 0x1p-64 && around * hti_larger(x, y) <= 0x1p64;
+    return status == HT_OK && !is_right ? HT_ERR_VALUE : status;
+}
+
+// Whether the least of the nearest nine copies is the distance to all: what is repeated keeps within its cell, and is
+// exact outside, for else the least would jump where the nine change.
+static bool is_repeatable(const ht_field_op *op, const ht_field_facts *a) {
+    const float half[2] = {op->number[0] / 2.0f, op->number[1] / 2.0f};
+    const bool x = half[0] <= 0.0f || (a->bounds.min.x >= -half[0] && a->bounds.max.x <= half[0]);
+    return a->is_exact_outside && x && (half[1] <= 0.0f || (a->bounds.min.y >= -half[1] && a->bounds.max.y <= half[1]));
+}
+
+static ht_status close_frame(maker *m, const ht_field_op *end) {
+    if (m->depth == 0 || m->top != m->base[m->depth - 1] + 1) {
+        return HT_ERR_VALUE;
+    }
+    ht_field_op *const op = m->frames[--m->depth];
+    ht_field_facts *const a = &m->stack[m->top - 1];
+    op->ready[HT_FIELD_READY - 1] = (double)(end - op);
+    if (op->code == HT_FIELD_REPEAT && !is_repeatable(op, a)) {
+        return HT_ERR_VALUE;
+    }
+    *a = of_frame(op, a);
+    return HT_OK;
+}
+
+static ht_status add(maker *m, ht_field_op *op) {
+    if ((uint32_t)op->code >= HT_FIELD_CODE_COUNT) {
+        return HT_ERR_VALUE;
+    }
+    const ht_status status = check_numbers(op);
+    if (status != HT_OK) {
+        return status;
+    }
+    if (op->code < HT_FIELD_UNION) {
+        return add_primitive(m, op);
+    }
+    if (op->code <= HT_FIELD_ONION) {
+        return add_operator(m, op);
+    }
+    return op->code == HT_FIELD_END ? close_frame(m, op) : open_frame(m, op);
+}
+
+static ht_status make(ht_field_op *ops, int32_t count, bool is_ready, ht_field *out) {
+    maker m = {.is_ready = is_ready};
+    for (int32_t i = 0; i < count; i++) {
+        const ht_status status = add(&m, &ops[i]);
+        if (status != HT_OK) {
+            return status;
+        }
+    }
+    if (m.top != 1 || m.depth != 0) {
+        return HT_ERR_VALUE;
+    }
+    *out = (ht_field){ops, count, m.stack[0]};
+    return HT_OK;
+}
+
+ht_status ht_field_make(ht_field_op *ops, int32_t count, ht_field *out) {
+    return ops == NULL || out == NULL ? HT_ERR_NULL : make(ops, count, false, out);
+}
+
+void hti_field_make_again(ht_field_op *ops, int32_t count, ht_field *out) {
+    (void)make(ops, count, true, out);
+}
+
+const char *ht_field_name(ht_field_code code) {
+    static const char *const names[HT_FIELD_CODE_COUNT] = {
+#define NAME(code, name, ...) [code] = #name,
+        HT_FIELD_PRIMITIVE_LIST(NAME) HT_FIELD_OPERATOR_LIST(NAME) HT_FIELD_FRAME_LIST(NAME)
+#undef NAME
+            [HT_FIELD_END] = "end"};
+    return (uint32_t)code < HT_FIELD_CODE_COUNT ? names[code] : "unknown";
+}
+
+const char *ht_field_number_names(ht_field_code code) {
+    static const char *const names[HT_FIELD_CODE_COUNT] = {
+#define NAMES(code, name, numbers) [code] = numbers,
+#define OPERATOR_NAMES(code, name, takes, numbers) [code] = numbers,
+        HT_FIELD_PRIMITIVE_LIST(NAMES) HT_FIELD_OPERATOR_LIST(OPERATOR_NAMES) HT_FIELD_FRAME_LIST(NAMES)
+#undef NAMES
+#undef OPERATOR_NAMES
+            [HT_FIELD_END] = ""};
+    return (uint32_t)code < HT_FIELD_CODE_COUNT ? names[code] : "";
+}

@@ -1,0 +1,34 @@
+// field_batch.c: a field's values at many points, in blocks of 64, by the kernel of the instruction set in use.
+#include "field/field_batch.h"
+
+#define DECLARE(set, code)                                                                                             \
+    void HTI_KERNEL_OF(hti_field_block_run, set)(const ht_field_op *ops, const ht_field_op *end, const float *x,       \
+                                                 const float *y, float *out);
+HTI_SIMD_SETS(DECLARE)
+#undef DECLARE
+
+static const hti_field_kernel kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_field_block_run);
+
+void hti_field_one_by_one(const ht_field_op *ops, const ht_field_op *end, const hti_field_blocks *at) {
+    for (int i = 0; i < HTI_FIELD_BLOCK; i++) {
+        at->stack->v[i] = hti_field_run(ops, end, at->x->v[i], at->y->v[i]).value;
+    }
+}
+
+void ht_field_batch(const ht_field *field, const float *x, const float *y, size_t count, float *out) {
+    const hti_field_kernel run = kernels[hti_simd()];
+    const ht_field_op *const end = field->ops + field->count;
+    const size_t whole = count - count % HTI_FIELD_BLOCK, rest = count - whole;
+    for (size_t i = 0; i < whole; i += HTI_FIELD_BLOCK) {
+        run(field->ops, end, x + i, y + i, out + i);
+    }
+    if (rest > 0) { // the last point fills the block
+        float px[HTI_FIELD_BLOCK], py[HTI_FIELD_BLOCK], values[HTI_FIELD_BLOCK];
+        for (size_t i = 0; i < HTI_FIELD_BLOCK; i++) {
+            px[i] = x[whole + (i < rest ? i : rest - 1)];
+            py[i] = y[whole + (i < rest ? i : rest - 1)];
+        }
+        run(field->ops, end, px, py, values);
+        memcpy(out + whole, values, rest * sizeof *out);
+    }
+}

@@ -1,0 +1,134 @@
+// field_cast_test.c: rays and moving shapes against fields: against the exact answers of the shapes they are, and no
+// hit missed on random fields.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "field/test_same.h"
+
+static const ht_field_limits defaults = {0};
+
+static bool is_near(double a, double b, double within) {
+    return a - b <= within && b - a <= within;
+}
+
+static void test_rays_same(void **state) {
+    (void)state;
+    uint64_t rng = 31;
+    int hits = 0;
+    for (int i = 0; i < 1800; i++) {
+        test_same a;
+        random_same(&rng, i % TEST_SAME, 0.5, &a);
+        const ht_ray ray = {{random_in(&rng, -2.0, 2.0), random_in(&rng, -2.0, 2.0)},
+                            {random_in(&rng, -2.0, 2.0), random_in(&rng, -2.0, 2.0)}};
+        const double max = i % 3 == 0 ? __builtin_inf() : 2.0 * (double)random_in(&rng, 0.0, 1.0);
+        const ht_ray_hit exact = ht_raycast(&ray, (float)max, &a.shape.shape);
+        const ht_field_hit hit = ht_field_raycast(&a.field, &ray, (double)(float)max, defaults);
+        if (exact.relation == HT_APART) {
+            assert_true(hit.relation == HT_APART || (hit.relation == HT_TOUCH && hit.error == 0.0));
+            continue;
+        }
+        hits++;
+        assert_true(hit.relation != HT_APART);
+        assert_true(hit.inside == exact.inside);
+        assert_true(hit.enter <= (double)exact.enter * (1.0 + 0x1p-22));
+        assert_true(is_near(hit.enter, (double)exact.enter, 1e-5));
+        if (hit.relation == HT_OVERLAP) {
+            assert_true(hit.enter + hit.error >= (double)exact.enter * (1.0 - 0x1p-22));
+            assert_int_equal(exact.relation, HT_OVERLAP);
+        }
+        if (!hit.inside && a.shape.shape.kind == HT_CIRCLE) {
+            assert_true(is_near((double)hit.normal.x, (double)exact.enter_normal.x, 1e-3));
+            assert_true(is_near((double)hit.normal.y, (double)exact.enter_normal.y, 1e-3));
+        }
+    }
+    assert_true(hits > 300);
+}
+
+// No point of the ray before the hit is in the field.
+static void test_rays_random(void **state) {
+    (void)state;
+    uint64_t rng = 32;
+    for (int i = 0; i < 600; i++) {
+        test_field a;
+        random_field(&rng, 1 + i % 3, 1.0, &a);
+        const ht_ray ray = {{random_in(&rng, -3.0, 3.0), random_in(&rng, -3.0, 3.0)},
+                            {random_in(&rng, -1.0, 1.0), random_in(&rng, -1.0, 1.0)}};
+        const ht_field_hit hit = ht_field_raycast(&a.field, &ray, 4.0, (ht_field_limits){.evaluations = 2000});
+        const double end = hit.relation == HT_APART ? 4.0 : hit.enter;
+        for (int k = 0; k <= 200; k++) {
+            const double t = end * (double)k / 200.0 * (1.0 - 0x1p-40);
+            const double x = (double)ray.origin.x + t * (double)ray.dir.x,
+                         y = (double)ray.origin.y + t * (double)ray.dir.y;
+            assert_true(ht_field_at(&a.field, x, y).high > 0.0 || hit.enter == 0.0);
+        }
+        if (hit.relation == HT_OVERLAP) {
+            const double t = hit.enter + hit.error;
+            const double x = (double)ray.origin.x + t * (double)ray.dir.x,
+                         y = (double)ray.origin.y + t * (double)ray.dir.y;
+            assert_true(ht_field_at(&a.field, x, y).low < 0.0);
+        }
+        assert_true(hit.evaluations <= 2100);
+    }
+}
+
+static void test_casts_same(void **state) {
+    (void)state;
+    uint64_t rng = 33;
+    int hits = 0;
+    for (int i = 0; i < 1680; i++) {
+        test_same b;
+        test_shape a;
+        random_same(&rng, i % TEST_SAME, 0.5, &b);
+        random_test_shape(&rng, (ht_kind)(i / TEST_SAME % HT_KIND_COUNT), 2.0, &a);
+        const ht_vec2 delta = {random_in(&rng, -3.0, 3.0), random_in(&rng, -3.0, 3.0)};
+        const ht_cast_hit exact = ht_cast(&a.shape, delta, &b.shape.shape, HT_START_REPORT);
+        const ht_field_hit hit = ht_field_cast(&b.field, &a.shape, delta, defaults);
+        if (!exact.hit) {
+            assert_true(hit.relation == HT_APART || hit.relation == HT_TOUCH);
+            continue;
+        }
+        hits++;
+        assert_true(hit.relation != HT_APART && hit.enter <= (double)exact.fraction * (1.0 + 0x1p-22));
+        assert_true(is_near(hit.enter, (double)exact.fraction, 1e-4));
+    }
+    assert_true(hits > 500);
+}
+
+static void test_known(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_BOX, .number = {2.0f, 1.0f}}};
+    ht_field f = {0};
+    assert_int_equal(ht_field_make(ops, 1, &f), HT_OK);
+    const ht_ray ray = {{-10.0f, 0.5f}, {2.0f, 0.0f}}, away = {{-10.0f, 0.5f}, {-2.0f, 0.0f}};
+    const ht_ray above = {{-10.0f, 1.0f}, {1.0f, 0.0f}}, still = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    const double inf = __builtin_inf();
+    const ht_field_hit hit = ht_field_raycast(&f, &ray, inf, defaults);
+    assert_int_equal(hit.relation, HT_OVERLAP);
+    assert_true(is_near(hit.enter, 4.0, 1e-8) && hit.error < 1e-7 && hit.normal.x == -1.0f && hit.normal.y == 0.0f);
+    assert_int_equal(ht_field_raycast(&f, &ray, 3.99, defaults).relation, HT_APART);
+    assert_int_equal(ht_field_raycast(&f, &away, inf, defaults).relation, HT_APART);
+    assert_int_equal(ht_field_raycast(&f, &above, inf, defaults).relation, HT_TOUCH);
+    assert_int_equal(ht_field_raycast(&f, &still, inf, defaults).relation, HT_OVERLAP);
+    assert_int_equal(ht_field_raycast(&f, &ray, -1.0, defaults).relation, HT_APART);
+    assert_int_equal(ht_field_raycast(&f, NULL, inf, defaults).relation, HT_APART);
+    assert_int_equal(ht_field_raycast(NULL, &ray, inf, defaults).relation, HT_APART);
+    const ht_shape box = HT_SHAPE(((ht_box){{5.0f, -1.0f}, {6.0f, 1.0f}})), big = HT_SHAPE(((ht_circle){{0, 0}, 9}));
+    const ht_field_hit cast = ht_field_cast(&f, &box, (ht_vec2){-6.0f, 0.0f}, defaults);
+    assert_int_equal(cast.relation, HT_OVERLAP);
+    assert_true(is_near(cast.enter, 0.5, 1e-8) && cast.normal.x == 1.0f && is_near((double)cast.point.x, 2.0, 1e-6));
+    assert_int_equal(ht_field_cast(&f, &box, (ht_vec2){-2.9f, 0.0f}, defaults).relation, HT_APART);
+    assert_int_equal(ht_field_cast(&f, &box, (ht_vec2){0.0f, 0.0f}, defaults).relation, HT_APART);
+    assert_true(ht_field_cast(&f, &big, (ht_vec2){1.0f, 0.0f}, defaults).inside);
+    assert_int_equal(ht_field_cast(NULL, &box, (ht_vec2){1.0f, 0.0f}, defaults).relation, HT_APART);
+    assert_int_equal(ht_field_cast(&f, NULL, (ht_vec2){1.0f, 0.0f}, defaults).relation, HT_APART);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays_same), cmocka_unit_test(test_rays_random),
+                                       cmocka_unit_test(test_casts_same), cmocka_unit_test(test_known)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

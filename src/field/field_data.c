@@ -1,0 +1,167 @@
+// field_data.c: primitives whose numbers are elsewhere: a polygon's vertices, samples on a grid, a function of the
+// caller's.
+#include "field/field_outline.h"
+
+// ---- Polygon: the nearest of all edges, the sign by the winding number
+// -----------------------------------------------
+
+static void set_bounds(ht_field_op *op, ht_box box) {
+    const double bounds[4] = {(double)box.min.x, (double)box.min.y, (double)box.max.x, (double)box.max.y};
+    memcpy(op->ready, bounds, sizeof bounds);
+}
+
+static ht_box bounds_of(const ht_field_op *op) {
+    return (ht_box){{(float)op->ready[0], (float)op->ready[1]}, {(float)op->ready[2], (float)op->ready[3]}};
+}
+
+// ready: bounds, and whether it is valid.
+ht_status hti_field_prepare_polygon(ht_field_op *op, ht_field_facts *facts) {
+    if (op->data == NULL) {
+        return HT_ERR_NULL;
+    }
+    const ht_shape shape = HT_SHAPE(*(const ht_polygon *)op->data);
+    const ht_status status = ht_validate(&shape);
+    if (!ht_is_answerable(&shape)) {
+        return status;
+    }
+    set_bounds(op, ht_bounds(&shape));
+    op->ready[4] = status == HT_OK ? 1.0 : 0.0;
+    hti_field_complete_polygon(op, facts);
+    return HT_OK;
+}
+
+void hti_field_complete_polygon(const ht_field_op *op, ht_field_facts *facts) {
+    const double *const b = op->ready;
+    facts->is_exact_inside = op->ready[4] > 0.0; // else an edge may have the inside on both sides
+    facts->bounds = bounds_of(op);
+    facts->size = hti_float_up(hti_larger(__builtin_fabs(b[0]), __builtin_fabs(b[2])) +
+                               hti_larger(__builtin_fabs(b[1]), __builtin_fabs(b[3])));
+}
+
+static void add_ring(hti_outline *o, const ht_vec2 *v, int32_t from, int32_t to) {
+    for (int32_t i = from, last = to - 1; i < to; last = i++) {
+        hti_outline_line(o, (double)v[last].x, (double)v[last].y, (double)v[i].x, (double)v[i].y);
+    }
+}
+
+hti_field_point hti_field_at_polygon(const ht_field_op *op, double x, double y) {
+    const ht_polygon *const p = op->data;
+    hti_outline o = hti_outline_at(x, y);
+    for (int32_t ring = 0; ring < p->ring_count; ring++) {
+        add_ring(&o, p->v, ring > 0 ? p->ring_end[ring - 1] : 0, p->ring_end[ring]);
+    }
+    o.winding &= p->rule == HT_EVEN_ODD ? 1 : -1;
+    return hti_outline_end(&o);
+}
+
+// ---- Samples: bilinear, wrong by no more than they say; beyond the grid what the nearest border point allows
+// -----------
+
+static const ht_box everywhere = {{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
+
+ht_status hti_field_check_samples(const ht_field_samples *s) {
+    if (s == NULL || s->value == NULL) {
+        return HT_ERR_NULL;
+    }
+    const bool is_right = s->width >= 2 && s->height >= 2 && s->width <= 1 << 24 && s->height <= 1 << 24;
+    const bool is_finite =
+        hti_finite_point(s->origin) && hti_finite(s->step) && hti_finite(s->error) && hti_finite(s->lipschitz);
+    if (!is_finite) {
+        return HT_ERR_NOT_FINITE;
+    }
+    return is_right && s->step > 0.0f && s->error >= 0.0f && s->lipschitz > 0.0f ? HT_OK : HT_ERR_VALUE;
+}
+
+bool hti_field_is_closed(const ht_field_samples *s) {
+    bool closed = true;
+    for (int32_t row = 0; row < s->height; row++) {
+        const bool is_end = row == 0 || row + 1 == s->height;
+        for (int32_t column = 0; column < s->width; column += is_end ? 1 : s->width - 1) {
+            closed = closed && s->value[(ptrdiff_t)row * s->width + column] > s->error;
+        }
+    }
+    return closed;
+}
+
+// The largest value in size; infinite when one of them is, or is NaN.
+static float largest_of(const ht_field_samples *s) {
+    float largest = 0.0f;
+    for (ptrdiff_t i = 0; i < (ptrdiff_t)s->width * s->height; i++) {
+        const float size = __builtin_fabsf(s->value[i]);
+        largest = size <= largest ? largest : hti_finite(size) ? size : HTI_INFINITY;
+    }
+    return largest;
+}
+
+// ready: bounds, and the largest value.
+ht_status hti_field_prepare_samples(ht_field_op *op, ht_field_facts *facts) {
+    const ht_field_samples *const s = op->data;
+    const ht_status status = hti_field_check_samples(s);
+    if (status != HT_OK) {
+        return status;
+    }
+    const float largest = largest_of(s);
+    const double x = (double)s->origin.x, y = (double)s->origin.y, step = (double)s->step;
+    const double wide = step * (double)(s->width - 1), high = step * (double)(s->height - 1);
+    set_bounds(op, hti_field_is_closed(s) ? hti_field_box(x, y, x + wide, y + high) : everywhere);
+    op->ready[4] = (double)largest;
+    hti_field_complete_samples(op, facts);
+    return hti_finite(largest) ? HT_OK : HT_ERR_NOT_FINITE;
+}
+
+void hti_field_complete_samples(const ht_field_op *op, ht_field_facts *facts) {
+    const ht_field_samples *const s = op->data;
+    const double sides = (double)s->step * ((double)s->width + (double)s->height);
+    facts->is_exact_outside = facts->is_exact_inside = false;
+    facts->has_limits = true;
+    facts->lipschitz = s->lipschitz;
+    facts->reach = HTI_INFINITY;
+    facts->bounds = bounds_of(op);
+    facts->size =
+        hti_float_up(__builtin_fabs((double)s->origin.x) + __builtin_fabs((double)s->origin.y) + sides + op->ready[4]);
+    facts->error = HTI_FIELD_ERROR * (1.0f + s->lipschitz);
+}
+
+// Which cell of `count` samples t steps from the first are in, and how far in it.
+static int32_t cell_of(double t, int32_t count, double *in) {
+    const double most = (double)(count - 2), cell = t > 0.0 ? (t < most ? (double)(int32_t)t : most) : 0.0;
+    *in = hti_smaller(hti_larger(t - cell, 0.0), 1.0);
+    return (int32_t)cell;
+}
+
+hti_field_point hti_field_at_samples(const ht_field_op *op, double x, double y) {
+    const ht_field_samples *const s = op->data;
+    const double step = (double)s->step, tx = (x - (double)s->origin.x) / step, ty = (y - (double)s->origin.y) / step;
+    double u = 0.0, v = 0.0;
+    const int32_t column = cell_of(tx, s->width, &u), row = cell_of(ty, s->height, &v);
+    const float *const low = s->value + (ptrdiff_t)row * s->width + column, *const high = low + s->width;
+    const double a = (double)low[0], b = (double)low[1], c = (double)high[0], d = (double)high[1];
+    const double bottom = a + u * (b - a), top = c + u * (d - c), value = bottom + v * (top - bottom);
+    const double bx = hti_larger(hti_larger(-tx, tx - (double)(s->width - 1)), 0.0) * step;
+    const double by = hti_larger(hti_larger(-ty, ty - (double)(s->height - 1)), 0.0) * step;
+    const double wrong = (double)s->error + (double)s->lipschitz * __builtin_sqrt(bx * bx + by * by);
+    return (hti_field_point){value, ((b - a) + v * ((d - c) - (b - a))) / step, (top - bottom) / step, value - wrong,
+                             value + wrong};
+}
+
+// ---- A function of the caller's
+// --------------------------------------------------------------------------------------
+
+ht_status hti_field_prepare_callback(ht_field_op *op, ht_field_facts *facts) {
+    const ht_field_callback *const callback = op->data;
+    if (callback == NULL || callback->function == NULL) {
+        return HT_ERR_NULL;
+    }
+    const ht_field_facts f = callback->facts;
+    const bool is_right = f.lipschitz > 0.0f && f.error >= 0.0f && f.size >= 0.0f && f.reach >= 0.0f && !f.has_limits &&
+                          f.bounds.min.x <= f.bounds.max.x && f.bounds.min.y <= f.bounds.max.y;
+    *facts = f;
+    return is_right && hti_finite(f.lipschitz) && hti_finite(f.error) && hti_finite(f.size) ? HT_OK : HT_ERR_VALUE;
+}
+
+hti_field_point hti_field_at_callback(const ht_field_op *op, double x, double y) {
+    const ht_field_callback *const callback = op->data;
+    double gradient[2] = {0.0, 0.0};
+    const double value = callback->function(callback->data, x, y, gradient);
+    return hti_field_certain(value, gradient[0], gradient[1]);
+}

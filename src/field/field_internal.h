@@ -1,0 +1,89 @@
+// field_internal.h: what the files of fields share: values with gradients and limits, and the table of primitives.
+#ifndef HANTEI_FIELD_FIELD_INTERNAL_H
+#define HANTEI_FIELD_FIELD_INTERNAL_H
+
+#include <hantei/field.h>
+
+#include "base/numeric.h"
+
+/// A value, a subgradient, and what f is certainly within but for errors of rounding. Most primitives are certain: low
+/// = high = value.
+typedef struct hti_field_point {
+    double value, gx, gy;
+    double low, high;
+} hti_field_point;
+
+/// A primitive.
+typedef struct hti_field_primitive {
+    /// Checks the instruction's numbers (they are finite), fills op->ready, and completes the facts, which come in as
+    /// those of an exact (outside and inside), not convex, certain field of Lipschitz bound 1, reach 1, size 0, bounds
+    /// empty, error HTI_FIELD_ERROR.
+    ht_status (*prepare)(ht_field_op *op, ht_field_facts *facts);
+    hti_field_point (*at)(const ht_field_op *op, double x, double y);
+} hti_field_primitive;
+
+/// Of primitives that take a few additions, products and one square root: 16 roundings.
+#define HTI_FIELD_ERROR 0x1p-49f
+
+/// One line for each primitive's two functions; field.c makes a table of them.
+#define HTI_FIELD_DECLARE(code, name, numbers)                                                                         \
+    ht_status hti_field_prepare_##name(ht_field_op *op, ht_field_facts *facts);                                        \
+    hti_field_point hti_field_at_##name(const ht_field_op *op, double x, double y);
+HT_FIELD_PRIMITIVE_LIST(HTI_FIELD_DECLARE)
+#undef HTI_FIELD_DECLARE
+
+/// The value of the instructions from ops to end (not included) at (x, y).
+hti_field_point hti_field_run(const ht_field_op *ops, const ht_field_op *end, double x, double y);
+
+/// The facts of a primitive that ht_field_make has made ready.
+ht_field_facts hti_field_primitive_facts(const ht_field_op *op);
+
+/// ht_field_make for instructions that it has seen before, with others: data is not looked through again.
+void hti_field_make_again(ht_field_op *ops, int32_t count, ht_field *out);
+
+/// Facts of a polygon and of samples from what their prepare functions have left in op->ready.
+void hti_field_complete_polygon(const ht_field_op *op, ht_field_facts *facts);
+void hti_field_complete_samples(const ht_field_op *op, ht_field_facts *facts);
+
+/// What is wrong with samples but their values; whether all values on their border are surely outside.
+ht_status hti_field_check_samples(const ht_field_samples *s);
+bool hti_field_is_closed(const ht_field_samples *s);
+
+/// The value alone at a point that is not far out, as ht_field_at's: quick for boxes within frames that move and turn.
+double hti_field_value(const ht_field *field, double x, double y);
+
+/// The HT_FIELD_END of a frame: so many instructions on as ht_field_make found.
+static inline const ht_field_op *hti_field_frame_end(const ht_field_op *op) {
+    return op + (ptrdiff_t)op->ready[HT_FIELD_READY - 1];
+}
+
+/// A certain value with its gradient.
+static inline hti_field_point hti_field_certain(double value, double gx, double gy) {
+    return (hti_field_point){value, gx, gy, value, value};
+}
+
+/// The signed distance of a point (px, py) off its foot by (dx, dy), that is outside (sign > 0) or inside (sign < 0);
+/// `nx, ny`: the unit gradient where it is on the boundary.
+static inline hti_field_point hti_field_foot(double dx, double dy, double sign, double nx, double ny) {
+    const double d = __builtin_sqrt(dx * dx + dy * dy);
+    return d > 0.0 ? hti_field_certain(sign * d, sign * dx / d, sign * dy / d) : hti_field_certain(0.0, nx, ny);
+}
+
+static inline double hti_larger(double a, double b) {
+    return a > b ? a : b;
+}
+static inline double hti_smaller(double a, double b) {
+    return a < b ? a : b;
+}
+
+/// The box between two corners in double, rounded outwards.
+static inline ht_box hti_field_box(double x0, double y0, double x1, double y1) {
+    return (ht_box){{hti_float_down(x0), hti_float_down(y0)}, {hti_float_up(x1), hti_float_up(y1)}};
+}
+
+/// A box grown by x and y to each side.
+static inline ht_box hti_field_grown(ht_box box, double x, double y) {
+    return hti_field_box((double)box.min.x - x, (double)box.min.y - y, (double)box.max.x + x, (double)box.max.y + y);
+}
+
+#endif

@@ -1,0 +1,282 @@
+// field_relate_test.c: relations of fields: what is proven against dense sampling and against the exact kinds, the
+// interval, the limits, and the hard cases: flat sides next to each other, thin, unbounded, huge and tiny shapes.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "field/test_same.h"
+
+static const ht_field_limits defaults = {0};
+
+static double greater(double a, double b) {
+    return a > b ? a : b;
+}
+
+// The shape's own function, by the exact answers.
+static double shape_at(const ht_shape *shape, double x, double y) {
+    const ht_shape point = HT_SHAPE(((ht_vec2){(float)x, (float)y}));
+    return (double)ht_distance(&point, shape).distance;
+}
+
+/// A field against a shape or another field.
+typedef struct pair {
+    const ht_field *f, *g;
+    const ht_shape *shape;
+} pair;
+
+static double most_at(const pair *p, double x, double y) {
+    const double f = ht_field_at(p->f, x, y).high;
+    return greater(f, p->g != NULL ? ht_field_at(p->g, x, y).high : shape_at(p->shape, x, y));
+}
+
+// The least of max(f, g) that was seen at points all over and about the witness.
+static double least_seen(const pair *p, ht_vec2 about, double spread, uint64_t *state) {
+    double best = most_at(p, (double)about.x, (double)about.y), x = (double)about.x, y = (double)about.y, reach = 1.0;
+    for (int i = 0; i < 160; i++) {
+        const bool is_far = i < 80;
+        const double sx = (double)random_in(state, -1.0, 1.0), sy = (double)random_in(state, -1.0, 1.0);
+        reach *= !is_far && i % 8 == 0 ? 0.5 : 1.0;
+        const double px = (double)(float)(is_far ? 1.5 * spread * sx : x + reach * sx),
+                     py = (double)(float)(is_far ? 1.5 * spread * sy : y + reach * sy);
+        const double value = most_at(p, px, py);
+        if (value < best) {
+            best = value;
+            x = px;
+            y = py;
+        }
+    }
+    return best;
+}
+
+// Kinds whose interval is that of another number, see ht_field_relation.
+static bool has_own_interval(ht_kind kind) {
+    return kind == HT_POINT || kind == HT_SEGMENT || kind == HT_CIRCLE || kind == HT_CAPSULE || kind == HT_POLYLINE ||
+           kind == HT_RAY || kind == HT_LINE || kind == HT_COMPOUND;
+}
+
+static void expect_sound(const pair *p, const ht_field_relation *r, double spread, uint64_t *state) {
+    const double seen = least_seen(p, r->witness, spread, state);
+    const double x = (double)r->witness.x, y = (double)r->witness.y;
+    assert_true(r->low <= r->high && r->evaluations <= 20000 + 700);
+    if (r->relation == HT_APART) {
+        assert_true(r->low > 0.0 && seen > 0.0);
+    }
+    if (r->relation == HT_OVERLAP) {
+        const double slack = 0x1p-20 * (1.0 + greater(x < 0.0 ? -x : x, y < 0.0 ? -y : y));
+        assert_true(ht_field_at(p->f, x, y).low <= slack);
+        assert_true((p->g != NULL ? ht_field_at(p->g, x, y).low : shape_at(p->shape, x, y)) <= slack);
+    }
+    if (p->g != NULL || !has_own_interval(p->shape->kind)) {
+        assert_true(r->low <= seen + 0x1p-20);
+    }
+    if (r->relation == HT_TOUCH && r->is_within_tolerance) {
+        assert_true(seen > -0x1p-16); // a touch is no way out
+    }
+}
+
+static void sample_pairs(int primitives, int count, uint64_t seed) {
+    uint64_t state = seed;
+    const ht_field_limits limits = {.evaluations = 20000};
+    for (int i = 0; i < count; i++) {
+        test_field a, b;
+        test_shape s;
+        const int kind = i % (HT_KIND_COUNT + 1);
+        const double spread = 0.5 + 0.5 * (double)(i % 4);
+        random_field(&state, primitives, spread, &a);
+        random_field(&state, primitives, spread, &b);
+        random_test_shape(&state, (ht_kind)(kind % HT_KIND_COUNT), spread, &s);
+        const pair p = {&a.field, kind == HT_KIND_COUNT ? &b.field : NULL, &s.shape};
+        const ht_field_relation r =
+            p.g != NULL ? ht_relate_fields(p.f, p.g, limits) : ht_relate_field(p.f, p.shape, limits);
+        expect_sound(&p, &r, spread, &state);
+    }
+}
+
+static void test_primitives(void **state) {
+    (void)state;
+    sample_pairs(1, 900, 11);
+}
+
+static void test_composed(void **state) {
+    (void)state;
+    sample_pairs(2, 450, 12);
+    sample_pairs(3, 450, 13);
+}
+
+// A field that is a shape answers what the shape does, or a touch where that is near.
+static void test_same_as_shapes(void **state) {
+    (void)state;
+    uint64_t rng = 21;
+    int proven = 0, total = 0;
+    for (int i = 0; i < 2400; i++) {
+        test_same a;
+        test_shape s;
+        const ht_kind kind = (ht_kind)(i / TEST_SAME % HT_KIND_COUNT);
+        random_same(&rng, i % TEST_SAME, 1.0, &a);
+        random_test_shape(&rng, kind, 1.0, &s);
+        const ht_field_relation r = ht_relate_field(&a.field, &s.shape, defaults);
+        const ht_relation exact = ht_relate(&a.shape.shape, &s.shape);
+        const double distance = (double)ht_distance(&a.shape.shape, &s.shape).distance;
+        const bool is_thin = a.shape.shape.kind == HT_SEGMENT; // crossings of two thin shapes are not proven
+        total += !is_thin;
+        if (r.relation == HT_TOUCH) {
+            assert_true(is_thin || (distance < 1e-6 && distance > -1e-6));
+        } else {
+            proven += !is_thin;
+            assert_int_equal(r.relation, exact);
+        }
+    }
+    assert_true(proven > total - total / 50);
+}
+
+static ht_field make(ht_field_op *ops, int32_t count) {
+    ht_field field = {0};
+    assert_int_equal(ht_field_make(ops, count, &field), HT_OK);
+    return field;
+}
+
+static ht_field_relation turned_boxes(ht_field_code code, double gap, ht_field_limits limits) {
+    const float c = 0.8f, s = 0.6f;
+    const double apart = 2.0 + gap; // along the first box's own x axis
+    ht_field_op a[3] = {
+        {.code = HT_FIELD_ROTATE, .number = {c, s}}, {.code = code, .number = {1.0f, 0.5f}}, {.code = HT_FIELD_END}};
+    ht_field_op b[5] = {{.code = HT_FIELD_ROTATE, .number = {c, s}},
+                        {.code = HT_FIELD_MOVE, .number = {(float)apart, 0.2f}},
+                        {.code = code, .number = {1.0f, 0.5f}},
+                        {.code = HT_FIELD_END},
+                        {.code = HT_FIELD_END}};
+    const ht_field f = make(a, 3), g = make(b, 5);
+    return ht_relate_fields(&f, &g, limits);
+}
+
+// Flat sides next to each other: a handful of evaluations where both are convex.
+static void test_flat(void **state) {
+    (void)state;
+    double gap = 0.1;
+    for (int i = 0; i < 5; i++, gap *= 0.1) {
+        const ht_field_relation r = turned_boxes(HT_FIELD_BOX, gap, defaults);
+        assert_int_equal(r.relation, HT_APART);
+        assert_true(r.evaluations <= 32 && r.low > 0.1 * gap && r.high < gap);
+        assert_int_equal(turned_boxes(HT_FIELD_BOX, -gap, defaults).relation, HT_OVERLAP);
+    }
+    const ht_field_relation touch = turned_boxes(HT_FIELD_BOX, 0.0, defaults);
+    assert_int_equal(touch.relation, HT_TOUCH);
+    assert_true(touch.is_within_tolerance && touch.low <= 0.0 && touch.high >= 0.0 && touch.high < 1e-8);
+}
+
+// The same of crosses, whose functions are not convex: as many as it takes, and no more than allowed.
+static void test_limits(void **state) {
+    (void)state;
+    for (int32_t most = 100; most <= 10000; most *= 10) {
+        const ht_field_relation r = turned_boxes(HT_FIELD_CROSS, 0.0, (ht_field_limits){.evaluations = most});
+        assert_int_equal(r.relation, HT_TOUCH);
+        assert_true(r.evaluations <= most + 64 && !r.is_within_tolerance);
+    }
+    const ht_field_relation coarse = turned_boxes(HT_FIELD_CROSS, 0.0, (ht_field_limits){.tolerance = 0.01});
+    assert_int_equal(coarse.relation, HT_TOUCH);
+    assert_true(coarse.is_within_tolerance && coarse.low >= -0.02 && coarse.high <= 0.02);
+    assert_int_equal(turned_boxes(HT_FIELD_CROSS, 0.01, defaults).relation, HT_APART);
+}
+
+static void expect(const ht_field *f, ht_shape shape, ht_relation relation) {
+    assert_int_equal(ht_relate_field(f, &shape, defaults).relation, relation);
+}
+
+static void test_known(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_BOX, .number = {2.0f, 1.0f}}};
+    const ht_field f = make(ops, 1);
+    expect(&f, HT_SHAPE(((ht_vec2){2.0f, 1.0f})), HT_TOUCH);
+    expect(&f, HT_SHAPE(((ht_vec2){1.0f, 0.5f})), HT_OVERLAP);
+    expect(&f, HT_SHAPE(((ht_circle){{4.0f, 0.0f}, 2.0f})), HT_TOUCH);
+    expect(&f, HT_SHAPE(((ht_circle){{4.0f, 0.0f}, 2.001f})), HT_OVERLAP);
+    expect(&f, HT_SHAPE(((ht_circle){{4.0f, 0.0f}, 1.999f})), HT_APART);
+    expect(&f, HT_SHAPE(((ht_box){{2.0f, -3.0f}, {5.0f, 3.0f}})), HT_TOUCH);
+    expect(&f, HT_SHAPE(((ht_box){{0.0f, 1.0f}, {0.0f, 1.0f}})), HT_TOUCH);    // a point
+    expect(&f, HT_SHAPE(((ht_box){{1.0f, -3.0f}, {1.0f, 3.0f}})), HT_OVERLAP); // a segment
+    expect(&f, HT_SHAPE(((ht_triangle){{{3.0f, 0.0f}, {5.0f, 0.0f}, {1.0f, 0.0f}}})), HT_OVERLAP);
+    expect(&f, HT_SHAPE(((ht_segment){{-3.0f, 1.0f}, {3.0f, 1.0f}})), HT_TOUCH);
+    expect(&f, HT_SHAPE(((ht_ray){{-9.0f, 0.0f}, {1e-20f, 0.0f}})), HT_OVERLAP);
+    expect(&f, HT_SHAPE(((ht_ray){{-9.0f, 0.0f}, {-1e20f, 0.0f}})), HT_APART);
+    expect(&f, HT_SHAPE(((ht_line){{0.0f, 1.001f}, {1.0f, 0.0f}})), HT_APART);
+    expect(&f, HT_SHAPE(((ht_halfplane){{0.0f, 3.0f}, -3.0f})), HT_TOUCH);
+    expect(&f, HT_SHAPE(((ht_halfplane){{0.0f, 3.0f}, -3.01f})), HT_APART);
+    expect(&f, HT_SHAPE(((ht_halfplane){{0.0f, 3.0f}, -2.99f})), HT_OVERLAP);
+    const ht_vec2 ring[] = {{-9, -9}, {9, -9}, {9, 9}, {-9, 9}, {-4, -4}, {-4, 4}, {4, 4}, {4, -4}};
+    const int32_t ends[] = {4, 8};
+    expect(&f, HT_SHAPE(((ht_polygon){ring, ends, 2, HT_EVEN_ODD, NULL})), HT_APART); // in its hole
+    expect(&f, HT_SHAPE(((ht_polygon){ring, ends, 1, HT_EVEN_ODD, NULL})), HT_OVERLAP);
+}
+
+static void test_sizes(void **state) {
+    (void)state;
+    for (int k = -120; k <= 120; k += 24) {
+        const float unit = hti_float((uint32_t)(127 + k) << 23);
+        ht_field_op ops[] = {{.code = HT_FIELD_CIRCLE, .number = {unit}},
+                             {.code = HT_FIELD_MOVE, .number = {unit, 0.0f}},
+                             {.code = HT_FIELD_BOX, .number = {unit, unit}},
+                             {.code = HT_FIELD_END},
+                             {.code = HT_FIELD_SMOOTH_UNION, .number = {0.5f * unit}}};
+        const ht_field f = make(ops, 5);
+        const ht_vec2 top = {3.0f * unit, 0.0f}, low = {0.0f, -unit}, more = {0.0f, unit};
+        expect(&f, HT_SHAPE(((ht_triangle){{top, {4.0f * unit, low.y}, {4.0f * unit, more.y}}})), HT_APART);
+        expect(&f, HT_SHAPE(((ht_triangle){{{1.9f * unit, 0.0f}, {4.0f * unit, low.y}, {4.0f * unit, more.y}}})),
+               HT_OVERLAP);
+        expect(&f, HT_SHAPE(((ht_circle){{1e30f, 1e30f}, 1.0f})), k == 120 ? HT_OVERLAP : HT_APART);
+    }
+    ht_field_op endless[] = {{.code = HT_FIELD_REPEAT, .number = {4.0f, 4.0f, -1.0f, -1.0f}},
+                             {.code = HT_FIELD_CIRCLE, .number = {1.0f}},
+                             {.code = HT_FIELD_END}};
+    const ht_field f = make(endless, 3);
+    expect(&f, HT_SHAPE(((ht_circle){{402.0f, -798.0f}, 1.0f})), HT_APART);
+    expect(&f, HT_SHAPE(((ht_box){{400.9f, -798.0f}, {402.0f, -796.0f}})), HT_OVERLAP);
+}
+
+static double steep(const void *data, double x, double y, double gradient[2]) {
+    (void)data;
+    (void)y;
+    if (gradient != NULL) {
+        gradient[0] = 3.0;
+        gradient[1] = 0.0;
+    }
+    return 3.0 * x;
+}
+
+static void test_nothing(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_BOX, .number = {2.0f, 1.0f}}};
+    const ht_field f = make(ops, 1);
+    const ht_shape bad = HT_SHAPE(((ht_circle){{0.0f, 0.0f}, -1.0f})), point = HT_SHAPE(((ht_vec2){0.0f, 0.0f}));
+    assert_int_equal(ht_relate_field(NULL, &point, defaults).relation, HT_APART);
+    assert_int_equal(ht_relate_field(&f, NULL, defaults).relation, HT_APART);
+    assert_int_equal(ht_relate_field(&f, &bad, defaults).relation, HT_APART);
+    assert_int_equal(ht_relate_fields(&f, NULL, defaults).relation, HT_APART);
+    assert_int_equal(ht_relate_fields(NULL, &f, defaults).relation, HT_APART);
+}
+
+// A function that is steeper than 1, and a point nearer to its set than the other's depth: no proof by itself.
+static void test_steep(void **state) {
+    (void)state;
+    const ht_field_callback half = {.function = steep,
+                                    .facts = {.lipschitz = 3.0f,
+                                              .error = 0x1p-50f,
+                                              .size = 1.0f,
+                                              .reach = 1.0f,
+                                              .bounds = {{-9.0f, -9.0f}, {9.0f, 9.0f}}}};
+    ht_field_op ops[] = {{.code = HT_FIELD_CALLBACK, .data = &half}};
+    const ht_field f = make(ops, 1);
+    expect(&f, HT_SHAPE(((ht_circle){{1.0f, 0.0f}, 0.99f})), HT_APART);
+    expect(&f, HT_SHAPE(((ht_circle){{1.0f, 0.0f}, 1.01f})), HT_OVERLAP);
+    expect(&f, HT_SHAPE(((ht_box){{0.01f, -1.0f}, {1.0f, 1.0f}})), HT_APART);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_primitives), cmocka_unit_test(test_composed), cmocka_unit_test(test_same_as_shapes),
+        cmocka_unit_test(test_flat),       cmocka_unit_test(test_limits),   cmocka_unit_test(test_known),
+        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_nothing),  cmocka_unit_test(test_steep)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,226 @@
+// field_run.c: the value of a field at a point: instructions one after another on a stack of values; what a frame holds
+// is run at the point as the frame sees it.
+//
+// The gradient of f(M^-1 p) is M^-T times that of f; rotations and mirrors are their own inverse transposes. Limits go
+// through operators as intervals: all of them grow or fall with each operand.
+#include "field/field_internal.h"
+
+static hti_field_point negative(hti_field_point a) {
+    return (hti_field_point){-a.value, -a.gx, -a.gy, -a.high, -a.low};
+}
+
+static hti_field_point least(hti_field_point a, hti_field_point b) {
+    hti_field_point out = a.value <= b.value ? a : b;
+    out.low = hti_smaller(a.low, b.low);
+    out.high = hti_smaller(a.high, b.high);
+    return out;
+}
+
+static hti_field_point greatest(hti_field_point a, hti_field_point b) {
+    return negative(least(negative(a), negative(b)));
+}
+
+static hti_field_point moved(hti_field_point a, double by) {
+    return (hti_field_point){a.value + by, a.gx, a.gy, a.low + by, a.high + by};
+}
+
+// a - w t^2 / 4 where t = max(1 - |a - b| / w, 0), a <= b: I. Quilez, "Smooth minimum", the quadratic one.
+static double smooth(double a, double b, double width) {
+    const double t = hti_larger(width - __builtin_fabs(a - b), 0.0);
+    return hti_smaller(a, b) - t * t / (4.0 * width);
+}
+
+// Its gradient is a mean of both gradients: by half of t for the greater operand.
+static hti_field_point smooth_least(hti_field_point a, hti_field_point b, double width) {
+    const double t = hti_larger(width - __builtin_fabs(a.value - b.value), 0.0) / (2.0 * width);
+    const double of_b = a.value <= b.value ? t : 1.0 - t;
+    return (hti_field_point){smooth(a.value, b.value, width), (1.0 - of_b) * a.gx + of_b * b.gx,
+                             (1.0 - of_b) * a.gy + of_b * b.gy, smooth(a.low, b.low, width),
+                             smooth(a.high, b.high, width)};
+}
+
+static hti_field_point absolute(hti_field_point a) {
+    const hti_field_point n = negative(a);
+    hti_field_point out = a.value < 0.0 ? n : a;
+    out.low = hti_larger(hti_larger(a.low, n.low), 0.0);
+    out.high = hti_larger(a.high, n.high);
+    return out;
+}
+
+static hti_field_point operate(const ht_field_op *op, hti_field_point a, hti_field_point b) {
+    const double number = (double)op->number[0];
+    switch (op->code) {
+    case HT_FIELD_UNION:
+        return least(a, b);
+    case HT_FIELD_INTERSECTION:
+        return greatest(a, b);
+    case HT_FIELD_DIFFERENCE:
+        return greatest(a, negative(b));
+    case HT_FIELD_XOR:
+        return greatest(least(a, b), negative(greatest(a, b)));
+    case HT_FIELD_SMOOTH_UNION:
+        return smooth_least(a, b, number);
+    case HT_FIELD_SMOOTH_INTERSECTION:
+        return negative(smooth_least(negative(a), negative(b), number));
+    case HT_FIELD_SMOOTH_DIFFERENCE:
+        return negative(smooth_least(negative(a), b, number));
+    case HT_FIELD_ROUND:
+        return moved(a, -number);
+    case HT_FIELD_ERODE:
+        return moved(a, number);
+    default: // HT_FIELD_ONION
+        return moved(absolute(a), -number);
+    }
+}
+
+static hti_field_point scaled(hti_field_point a, double by, double x, double y) {
+    return (hti_field_point){a.value * by, a.gx * x, a.gy * y, a.low * by, a.high * by};
+}
+
+static hti_field_point rotated(hti_field_point a, double c, double s) {
+    return (hti_field_point){a.value, c * a.gx - s * a.gy, s * a.gx + c * a.gy, a.low, a.high};
+}
+
+static hti_field_point mirrored(const ht_field_op *op, const ht_field_op *end, double x, double y) {
+    const double nx = op->ready[0], ny = op->ready[1], side = nx * x + ny * y, back = hti_smaller(side, 0.0);
+    hti_field_point a = hti_field_run(op + 1, end, x - 2.0 * back * nx, y - 2.0 * back * ny);
+    if (side < 0.0) {
+        const double along = 2.0 * (nx * a.gx + ny * a.gy);
+        a.gx -= along * nx;
+        a.gy -= along * ny;
+    }
+    return a;
+}
+
+// The cell of copies nearest to t, as a number of cells.
+static double cell_of(double t, double every, double count) {
+    if (every <= 0.0) {
+        return 0.0;
+    }
+    const double most = 0x1p51, n = t / every;
+    const double near = __builtin_fabs(n) < most ? (n + 0x1.8p52) - 0x1.8p52 : n; // to the nearest whole number
+    return count < 0.0 ? near : hti_larger(hti_smaller(near, count), -count);
+}
+
+static hti_field_point repeated(const ht_field_op *op, const ht_field_op *end, double x, double y) {
+    const double every[2] = {(double)op->number[0], (double)op->number[1]};
+    const double count[2] = {(double)op->number[2], (double)op->number[3]};
+    const double cx = cell_of(x, every[0], count[0]), cy = cell_of(y, every[1], count[1]);
+    const int across = every[0] > 0.0, up = every[1] > 0.0;
+    hti_field_point best = {0};
+    for (int k = 0, seen = 0; k < 9; k++) {
+        const int row = k / 3;
+        const double i = cx + (double)(k % 3 - 1), j = cy + (double)(row - 1);
+        const bool is_there = (across || k % 3 == 1) && (up || row == 1) &&
+                              (count[0] < 0.0 || __builtin_fabs(i) <= count[0]) &&
+                              (count[1] < 0.0 || __builtin_fabs(j) <= count[1]);
+        if (is_there) {
+            const hti_field_point a = hti_field_run(op + 1, end, x - i * every[0], y - j * every[1]);
+            best = seen++ == 0 ? a : least(best, a);
+        }
+    }
+    return best;
+}
+
+// A frame, whose HT_FIELD_END is at `end`.
+static hti_field_point run_frame(const ht_field_op *op, const ht_field_op *end, double x, double y) {
+    const double a = op->ready[0], b = op->ready[1];
+    switch (op->code) {
+    case HT_FIELD_MOVE:
+        return hti_field_run(op + 1, end, x - a, y - b);
+    case HT_FIELD_ROTATE:
+        return rotated(hti_field_run(op + 1, end, a * x + b * y, a * y - b * x), a, b);
+    case HT_FIELD_SCALE:
+        return scaled(hti_field_run(op + 1, end, x / a, y / a), a, 1.0, 1.0);
+    case HT_FIELD_STRETCH: {
+        const double by = hti_smaller(a, b);
+        return scaled(hti_field_run(op + 1, end, x / a, y / b), by, by / a, by / b);
+    }
+    case HT_FIELD_MIRROR:
+        return mirrored(op, end, x, y);
+    default: // HT_FIELD_REPEAT
+        return repeated(op, end, x, y);
+    }
+}
+
+#define AT(code, name, numbers) [code] = hti_field_at_##name,
+static hti_field_point (*const primitives[])(const ht_field_op *op, double x, double y) = {HT_FIELD_PRIMITIVE_LIST(AT)};
+#undef AT
+
+hti_field_point hti_field_run(const ht_field_op *ops, const ht_field_op *end, double x, double y) {
+    hti_field_point stack[HT_FIELD_STACK];
+    int top = 0;
+    for (const ht_field_op *op = ops; op < end; op++) {
+        if (op->code < HT_FIELD_UNION) {
+            stack[top++] = primitives[op->code](op, x, y);
+        } else if (op->code >= HT_FIELD_ROUND && op->code <= HT_FIELD_ONION) {
+            stack[top - 1] = operate(op, stack[top - 1], stack[top - 1]);
+        } else if (op->code < HT_FIELD_ROUND) {
+            top--;
+            stack[top - 1] = operate(op, stack[top - 1], stack[top]);
+        } else {
+            const ht_field_op *const last = hti_field_frame_end(op);
+            stack[top++] = run_frame(op, last, x, y);
+            op = last;
+        }
+    }
+    return stack[0];
+}
+
+// The primitive that a field is, within frames that only move and turn, and the point as it sees it; NULL when the
+// field is more than that: `half` frames, a primitive, and their ends.
+static inline const ht_field_op *placed(const ht_field *field, double *x, double *y) {
+    const int32_t half = field->count / 2;
+    const ht_field_op *const last = field->ops + half;
+    double px = *x, py = *y;
+    for (const ht_field_op *op = field->ops; op < last; op++) {
+        const double a = op->ready[0], b = op->ready[1], was = px;
+        if (op->code != HT_FIELD_MOVE && op->code != HT_FIELD_ROTATE) {
+            return NULL;
+        }
+        const bool is_moved = op->code == HT_FIELD_MOVE;
+        px = is_moved ? px - a : a * px + b * py;
+        py = is_moved ? py - b : a * py - b * was;
+    }
+    if (last->code >= HT_FIELD_UNION || field->count != 2 * half + 1) {
+        return NULL;
+    }
+    *x = px;
+    *y = py;
+    return last;
+}
+
+static hti_field_point run_whole(const ht_field *field, double x, double y) {
+    const ht_field_op *const primitive = placed(field, &x, &y);
+    if (primitive == NULL) {
+        return hti_field_run(field->ops, field->ops + field->count, x, y);
+    }
+    hti_field_point out = primitives[primitive->code](primitive, x, y);
+    for (const ht_field_op *op = primitive; op-- > field->ops;) {
+        out = op->code == HT_FIELD_ROTATE ? rotated(out, op->ready[0], op->ready[1]) : out;
+    }
+    return out;
+}
+
+double hti_field_value(const ht_field *field, double x, double y) {
+    double px = x, py = y;
+    const ht_field_op *const op = placed(field, &px, &py);
+    if (op != NULL && (op->code == HT_FIELD_BOX || op->code == HT_FIELD_ROUND_BOX)) {
+        const double dx = __builtin_fabs(px) - (double)op->number[0], dy = __builtin_fabs(py) - (double)op->number[1];
+        const double ox = hti_larger(dx, 0.0), oy = hti_larger(dy, 0.0), d = __builtin_sqrt(ox * ox + oy * oy);
+        const double radius = op->code == HT_FIELD_BOX ? 0.0 : (double)op->number[2];
+        return hti_larger(dx, dy) * (double)(d <= 0.0) + d - radius;
+    }
+    return run_whole(field, x, y).value;
+}
+
+ht_field_value ht_field_at(const ht_field *field, double x, double y) {
+    const double size = __builtin_fabs(x) + __builtin_fabs(y);
+    if (!(size < 0x1p130)) {
+        const double nan = __builtin_nan("");
+        return (ht_field_value){nan, {nan, nan}, nan, nan};
+    }
+    const hti_field_point a = run_whole(field, x, y);
+    const double wrong = (double)field->facts.error * (size + (double)field->facts.size);
+    return (ht_field_value){a.value, {a.gx, a.gy}, a.low - wrong, a.high + wrong};
+}

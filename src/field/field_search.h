@@ -1,0 +1,35 @@
+// field_search.h: certified searches for the least value of functions: over the plane, and over a segment.
+#ifndef HANTEI_FIELD_FIELD_SEARCH_H
+#define HANTEI_FIELD_FIELD_SEARCH_H
+
+#include "field/field_side.h"
+
+/// Until when a search goes on.
+typedef struct hti_effort {
+    double tolerance;
+    int32_t evaluations;
+} hti_effort;
+
+/// Whether max(f, g) is negative anywhere (field_search.c).
+ht_field_relation hti_search_plane(const hti_side *f, const hti_side *g, hti_effort effort);
+
+/// A segment, and when its search may end before the tolerance is reached.
+typedef struct hti_segment_search {
+    const hti_side *f;
+    double a[2], b[2];
+    double enough_low;  // as soon as no value is less than or equal to this
+    double enough_high; // or one is surely less than this
+    double relative;    // or the bounds are that near to each other, as a part of the upper one
+} hti_segment_search;
+
+/// The least value of f on a segment.
+typedef struct hti_least {
+    double low, high; // it is certainly within
+    double x, y;      // where the value was at most high
+    int32_t evaluations;
+    bool is_within_tolerance;
+} hti_least;
+
+hti_least hti_search_segment(const hti_segment_search *s, hti_effort effort);
+
+#endif

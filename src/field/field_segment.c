@@ -1,0 +1,189 @@
+// field_segment.c: the least value of a function on a segment, between certain bounds.
+//
+// The segment is cut at points where the value is known; between two of them the function is not less than the lines
+// that fall from both ends by the Lipschitz constant (S. A. Piyavskii, "An algorithm for finding the absolute extremum
+// of a function", USSR Computational Mathematics 12, 1972). For a convex function the chord between a point and its
+// neighbour on the other side, prolonged, is a better line, and the search takes a few steps where the Lipschitz bound
+// alone takes length / gap of them. For a distance the square less that of the position is concave, being the least of
+// linear functions, one for each point of the set, which bounds it by its chord: not wrong by more than the square of
+// the piece's length. Every bound counts with the errors of the values, and no gradient is believed. The
+// piece of the least bound is cut first, where its lines meet.
+#include "field/field_search.h"
+
+enum { MANY = 96, PIECES = MANY + 64 };
+
+typedef struct piece {
+    double low; // no value on it is less
+    double at;  // where its lines meet
+    double from, to;
+    double low_from, high_from, low_to, high_to; // values at its ends
+    double fall, rise;                           // the lines' slopes downwards, from each end inwards
+} piece;
+
+typedef struct state {
+    const hti_segment_search *s;
+    hti_least out;
+    piece pieces[PIECES];
+    int32_t count;
+    double least; // bound of pieces that need not be cut any more
+    double length, steep, slack;
+    double radius; // values are less than distances by it
+} state;
+
+static hti_field_point look(state *st, double t) {
+    const double *const a = st->s->a, *const b = st->s->b;
+    const double x = a[0] + t * (b[0] - a[0]), y = a[1] + t * (b[1] - a[1]);
+    hti_field_point v = hti_side_at(st->s->f, x, y);
+    v.low -= st->slack;
+    v.high += st->slack;
+    st->out.evaluations++;
+    if (v.high < st->out.high) {
+        st->out.high = v.high;
+        st->out.x = x;
+        st->out.y = y;
+    }
+    return v;
+}
+
+// The least value of the greater one of both lines, and where it is.
+static void bound_by_lines(piece *p) {
+    const double width = p->to - p->from, both = p->fall + p->rise;
+    const double meet = both > 0.0 ? (p->low_from - p->low_to + p->rise * width) / both : 0.5 * width;
+    const double t[3] = {0.0, width, hti_larger(hti_smaller(meet, width), 0.0)};
+    p->low = __builtin_inf();
+    for (int i = 0; i < 3; i++) {
+        const double first = p->low_from - p->fall * t[i], second = p->low_to - p->rise * (width - t[i]);
+        p->low = hti_smaller(p->low, hti_larger(first, second));
+    }
+    p->low -= 0x1p-50 * (__builtin_fabs(p->low_from) + __builtin_fabs(p->low_to) +
+                         width * (__builtin_fabs(p->fall) + __builtin_fabs(p->rise)));
+    p->at = t[2];
+}
+
+// The square of a distance less that of the position is concave, so that it is not less than its chord.
+static void bound_by_squares(const state *st, piece *p) {
+    const double a = p->low_from + st->radius, b = p->low_to + st->radius, length = st->length * (p->to - p->from);
+    const double across = length * length, rise = b * b - a * a;
+    if (!(a > 0.0 && b > 0.0 && across > 0.0)) {
+        return;
+    }
+    const double u = hti_larger(hti_smaller((across - rise) / (2.0 * across), 1.0), 0.0);
+    const double square = a * a + u * rise - u * (1.0 - u) * across - 0x1p-48 * (a * a + b * b + across);
+    const double low = square > 0.0 ? __builtin_sqrt(square) * (1.0 - 0x1p-50) - st->radius : p->low;
+    if (low > p->low) {
+        p->low = low;
+        p->at = u * (p->to - p->from);
+    }
+}
+
+static void bound(const state *st, piece *p) {
+    const double width = p->to - p->from;
+    bound_by_lines(p);
+    if (st->s->f->is_exact_outside) {
+        bound_by_squares(st, p);
+    }
+    p->at = p->from + hti_larger(hti_smaller(p->at, 0.9375 * width), 0.0625 * width);
+}
+
+static piece take(state *st) {
+    const piece last = st->pieces[--st->count], top = st->pieces[0];
+    if (st->count == 0 || st->count >= MANY) {
+        return last;
+    }
+    int32_t i = 0;
+    for (int32_t child = 1; child < st->count; child = 2 * i + 1) {
+        child += child + 1 < st->count && st->pieces[child + 1].low < st->pieces[child].low;
+        if (st->pieces[child].low >= last.low) {
+            break;
+        }
+        st->pieces[i] = st->pieces[child];
+        i = child;
+    }
+    st->pieces[i] = last;
+    return top;
+}
+
+// Beyond MANY it is a stack, so that no more than a path's pieces come to it.
+static void add(state *st, const piece *p) {
+    int32_t i = st->count++;
+    for (; i > 0 && st->count <= MANY && p->low < st->pieces[(i - 1) / 2].low; i = (i - 1) / 2) {
+        st->pieces[i] = st->pieces[(i - 1) / 2];
+    }
+    st->pieces[i] = *p;
+}
+
+// The line through a point and its neighbour, prolonged beyond the point: how much it falls, at most as steep as f.
+static double prolonged(const state *st, double low, double high_beyond, double width) {
+    return st->s->f->is_convex
+               ? hti_larger(hti_smaller((high_beyond - low) / width * (1.0 + 0x1p-50), st->steep), -st->steep)
+               : st->steep;
+}
+
+static void cut(state *st, const piece *p) {
+    const hti_field_point v = look(st, p->at);
+    piece left = *p, right = *p;
+    left.to = right.from = p->at;
+    left.low_to = right.low_from = v.low;
+    left.high_to = right.high_from = v.high;
+    left.rise = prolonged(st, v.low, p->high_to, p->to - p->at);
+    right.fall = prolonged(st, v.low, p->high_from, p->at - p->from);
+    bound(st, &left);
+    bound(st, &right);
+    left.low = hti_larger(left.low, p->low);
+    right.low = hti_larger(right.low, p->low);
+    const bool left_first = left.low > right.low; // the better one is on top of a stack
+    add(st, left_first ? &left : &right);
+    add(st, left_first ? &right : &left);
+}
+
+static double least_of_all(const state *st) {
+    double low = hti_smaller(st->out.high, st->least);
+    for (int32_t i = 0; i < st->count; i++) {
+        low = hti_smaller(low, st->pieces[i].low);
+    }
+    return low;
+}
+
+hti_least hti_search_segment(const hti_segment_search *s, hti_effort effort) {
+    state st;
+    const double dx = s->b[0] - s->a[0], dy = s->b[1] - s->a[1];
+    st.s = s;
+    st.length = __builtin_sqrt(dx * dx + dy * dy) * (1.0 + 0x1p-50);
+    st.steep = st.length * s->f->lipschitz * (1.0 + 0x1p-50);
+    st.slack = 0x1p-50 * s->f->lipschitz *
+               (__builtin_fabs(s->a[0]) + __builtin_fabs(s->a[1]) + __builtin_fabs(s->b[0]) + __builtin_fabs(s->b[1]));
+    st.radius = s->f->is_complement ? -s->f->radius : s->f->radius;
+    st.count = 0;
+    st.least = __builtin_inf();
+    st.out = (hti_least){.high = __builtin_inf()};
+    const hti_field_point from = look(&st, 0.0);
+    if (!(st.length > 0.0) || from.high < s->enough_high) {
+        st.out.low = st.length > 0.0 ? -__builtin_inf() : from.low;
+        st.out.is_within_tolerance = true;
+        return st.out;
+    }
+    const hti_field_point to = look(&st, 1.0);
+    piece p = {
+        .from = 0.0, .to = 1.0, .low_from = from.low, .high_from = from.high, .fall = st.steep, .rise = st.steep};
+    p.low_to = to.low;
+    p.high_to = to.high;
+    bound(&st, &p);
+    add(&st, &p);
+    for (;;) {
+        const bool is_best = st.count <= MANY;
+        p = take(&st);
+        const bool is_done = p.low > s->enough_low || st.out.high < s->enough_high;
+        const bool is_near = st.out.high - p.low <= hti_larger(effort.tolerance, s->relative * st.out.high) ||
+                             !(p.to - p.from > 0x1p-48);
+        if ((is_done || is_near) && !is_best && st.count > 0 && !(st.out.high < s->enough_high)) {
+            st.least = hti_smaller(st.least, p.low);
+            continue; // not the least of all: the others are looked at too
+        }
+        if (is_done || is_near || st.out.evaluations >= effort.evaluations || st.count + 2 > PIECES) {
+            st.out.low = hti_smaller(p.low, least_of_all(&st));
+            st.out.is_within_tolerance = is_near;
+            return st.out;
+        }
+        cut(&st, &p);
+    }
+}
