@@ -18,16 +18,16 @@ build: ## the program build/bin/hantei and the library build/lib/libhantei.a
 install: build ## program, library and headers into PREFIX (/usr/local)
 	@cmake --install build --prefix $(or $(PREFIX),/usr/local)
 
-test: ## the demo, then every test: about thirteen minutes on two cores
+test: ## the demo, then every test: about twenty minutes on two cores
 	@scripts/test.sh all
 
 check: ## the tests that take seconds: one build, no fuzzing, no sanitizers, no valgrind
 	@scripts/test.sh quick
 
-bench: ## how long single questions take, here and in Box2D and Chipmunk
+bench: ## times of everything beside five libraries, under five minutes; BENCH="--record bench/results" keeps them
 	@scripts/deps.sh bench
 	@$(call build,bench)
-	@build-bench/bin/bench
+	@build-bench/bin/bench $(or $(BENCH),--out build-bench)
 
 campaign: ## answers against exact ones by the billion, for CAMPAIGN_SECONDS (a day)
 	@scripts/deps.sh test

@@ -3,8 +3,9 @@
 #define HANTEI_BENCH_H
 
 #include <hantei/hantei.h>
+#include <stdio.h>
 
-enum { BENCH_VERTICES = 8, BENCH_RING = 100, BENCH_PEER_LIMIT = 4 };
+enum { BENCH_VERTICES = 8, BENCH_RING = 100, BENCH_PEER_LIMIT = 8 };
 
 /// One pair of any row. Rows use the members their shapes need.
 typedef struct bench_octagon {
@@ -12,6 +13,7 @@ typedef struct bench_octagon {
 } bench_octagon;
 
 typedef enum bench_set { BENCH_RANDOM, BENCH_GRID, BENCH_SET_COUNT } bench_set;
+extern const char *const bench_set_names[BENCH_SET_COUNT];
 
 /// A workload of a row: `count` pairs at `a` and `b`.
 typedef struct bench_data {
@@ -78,36 +80,100 @@ BENCH_MOVING_TYPE(bench_octagon)
 bench_data bench_make(const bench_row *row, bench_set set, size_t count, uint64_t seed);
 void bench_free(bench_data *data);
 
+/// How to measure and where results go.
 typedef struct bench_settings {
-    size_t pairs;
-    int runs;
-    uint64_t seed;
-    bool csv;
+    size_t pairs;       // of every row
+    size_t boxes;       // the broad phase is asked up to this many
+    int runs;           // samples of every contestant, in turn
+    double seconds;     // that a contestant may take for a row; it has three samples at least
+    double patience;    // seconds that a contestant of the broad phase may be expected to take for one call
+    uint64_t seed;      // of all random numbers
+    bool all;           // one column for each contestant
+    bool table;         // print the table
+    FILE *csv;          // NULL: none
+    int name_count;     // 0: everything
+    char *const *names; // parts, or parts of the names of rows, that are wanted
+    const char *part;   // that was printed last
+    double start;       // of everything, by bench_now
 } bench_settings;
 
-/// Nanoseconds a pair: the median and the quartiles.
+/// Nanoseconds an item: the median and the quartiles.
 typedef struct bench_timing {
     double median, low, high;
 } bench_timing;
 
-typedef struct bench_peer_result {
-    const char *method; // the peer's function, NULL when it has none for the row
-    bench_timing time;
-    size_t differ; // pairs it answers otherwise than we do
-} bench_peer_result;
+/// One contestant for one line of the results.
+typedef struct bench_lane {
+    const char *who;             // bench_ours, bench_plain, or a peer or method by name
+    const char *how;             // its function, or why it does not answer
+    void (*before)(void *state); // called before each pass, not timed; may be NULL
+    size_t (*run)(void *state);  // one timed pass; NULL when it has no answer
+    void (*after)(void *state);  // called after each pass, not timed; may be NULL
+    void *state;
+    size_t items;      // calls in a pass of its own, 0: those of the line
+    size_t differ;     // items it answers otherwise than we do
+    bench_timing time; // filled by bench_time
+} bench_lane;
 
-typedef struct bench_result {
-    double meeting; // share of the pairs
-    bench_timing ours, plain;
-    bench_peer_result peers[BENCH_PEER_LIMIT]; // in the order of bench_peers
-} bench_result;
+enum { BENCH_LANE_LIMIT = 12 };
 
-/// Times everything that answers the row on one workload (bench_measure.c). Ends the program when memory runs out.
-bench_result bench_measure(const bench_row *row, bench_set set, const bench_settings *s);
+/// One line of the results: one question about one workload. The first lane is ours.
+typedef struct bench_line {
+    const char *part, *row, *set;
+    size_t n;       // size of the scene, 0 when the row has none
+    size_t items;   // calls in a pass: what times are divided by
+    double meeting; // share of the items, negative when it says nothing
+    bool whole;     // a person wants to read the time of the whole pass
+    bench_lane lanes[BENCH_LANE_LIMIT];
+    int count;
+} bench_line;
 
-/// What the machine, the versions and the columns are, and one line of results (bench_print.c).
-void bench_print_head(const bench_settings *s);
-void bench_print_row(const bench_row *row, bench_set set, const bench_result *result, bool csv);
+extern const char bench_ours[], bench_plain[];
+
+/// Adds a contestant to the line and returns it.
+bench_lane *bench_add(bench_line *line, const char *who, const char *how, size_t (*run)(void *), void *state);
+
+size_t bench_items(const bench_line *line, const bench_lane *lane);
+
+/// Times all lanes of the line, in turn (bench_time.c).
+void bench_time(bench_line *line, const bench_settings *s);
+double bench_now(void);     // nanoseconds
+double bench_cpu_now(void); // the same, of this thread on the processor
+
+/// Whether the settings want the row: all of its part, or by a part of its name.
+bool bench_wants(const bench_settings *s, const char *part, const char *row);
+
+/// Prints the line and its head where it is the first of its part (bench_print.c), and writes it as CSV (bench_csv.c).
+void bench_report(bench_settings *s, const bench_line *line);
+void bench_csv_head(FILE *to);
+void bench_csv_line(const bench_line *line, FILE *to);
+
+/// On stderr: what is being measured (bench_print.c).
+void bench_progress(const bench_settings *s, const bench_line *line);
+
+/// The median of the fastest peer over ours and that peer; NULL when no peer answers (bench_print.c).
+const bench_lane *bench_best_peer(const bench_line *line, double *faster);
+
+/// What the machine, compiler, flags and versions are, each line beginning with `# ` (bench_machine.c), and a file name
+/// made of them, without its end.
+void bench_machine(const bench_settings *s, FILE *to);
+void bench_machine_name(char *name, size_t size);
+
+/// The parts of the benchmark.
+void bench_run_articles(bench_settings *s);  // bench_articles.c
+void bench_run_relations(bench_settings *s); // bench_measure.c
+void bench_run_answers(bench_settings *s);   // bench_measure.c
+void bench_run_batch(bench_settings *s);     // bench_batch.c
+void bench_run_broad(bench_settings *s);     // broad.c
+
+/// Times the row's contestants on one set and reports the line. Ends the program when memory runs out.
+void bench_measure(const char *part, const bench_row *row, bench_set set, bench_settings *s);
+
+/// How many pairs the loop answers otherwise than the row's own, each asked alone.
+size_t bench_count_differences(const bench_row *row, const bench_data *data, size_t (*loop)(const bench_data *));
+
+/// Ends the program when memory is NULL.
+void *bench_must(void *memory);
 
 /// Plain kernels, inline in their loops (bench_reference.c).
 size_t bench_plain_circle_circle(const bench_data *data);

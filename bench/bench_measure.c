@@ -1,105 +1,110 @@
-// bench_measure.c: times ours, the plain kernel and the peers on one workload.
+// bench_measure.c: rows of pairs: ours, the plain kernel and the peers on one workload.
 //
-// They run in turn, `runs` times, so that a machine that speeds up or slows down does so for all. Each timed pass
-// follows an untimed one, so that nobody finds the caches as another left them. Answers are compared pair by pair
-// before.
+// Answers are compared pair by pair before anything is timed. For a slow peer that takes as long as timing it.
 #include "peers.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
-enum { LANE_OURS, LANE_PLAIN, LANE_PEERS, LANE_COUNT = LANE_PEERS + BENCH_PEER_LIMIT };
+const char *const bench_set_names[BENCH_SET_COUNT] = {"random", "grid"};
 
-/// What is timed: a function over the workload or a peer with its shapes; neither when it has no answer to the row.
-typedef struct lane {
+/// What a lane of a row runs: a loop over the workload, or a peer with its shapes.
+typedef struct lane_state {
     size_t (*loop)(const bench_data *data);
+    const bench_data *data;
     const bench_peer *peer;
     void *pairs;
-    double *samples;
-} lane;
+    size_t count; // of pairs that the peer is asked, from the first
+} lane_state;
 
-static void *must(void *memory) {
-    if (memory == NULL) {
-        fprintf(stderr, "bench: no memory\n");
-        exit(2);
-    }
-    return memory;
+static size_t run_loop(void *state) {
+    const lane_state *l = state;
+    return l->loop(l->data);
 }
 
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+static size_t run_peer(void *state) {
+    const lane_state *l = state;
+    return l->peer->run(l->pairs, 0, l->count);
 }
 
-static size_t pass(const lane *l, const bench_data *data) {
-    size_t hits = l->loop != NULL ? l->loop(data) : l->peer->run(l->pairs, 0, data->count);
-    BENCH_KEEP(hits);
-    return hits;
+// A slow peer is asked only the first pairs: as many as take a third of its time. Pairs are in random order.
+static size_t affordable(const lane_state *l, double seconds) {
+    const size_t all = l->data->count, few = all < 512 ? all : 512;
+    const double start = bench_now();
+    size_t met = l->peer->run(l->pairs, 0, few);
+    BENCH_KEEP(met);
+    const double each = (bench_now() - start) / (double)few, most = 1e9 * seconds / 3.0 / each;
+    return most >= (double)all ? all : most > (double)few ? (size_t)most : few;
 }
 
-static double time_pass(const lane *l, const bench_data *data) {
-    pass(l, data);
-    const double start = now();
-    pass(l, data);
-    return (now() - start) / (double)data->count;
+static bench_data only(const bench_row *row, const bench_data *data, size_t i) {
+    return (bench_data){(char *)data->a + i * row->size_a, (char *)data->b + i * row->size_b, 1};
 }
 
-static int ascending(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static bench_timing summary(double *samples, int n) {
-    if (samples == NULL) {
-        return (bench_timing){0.0, 0.0, 0.0};
-    }
-    qsort(samples, (size_t)n, sizeof *samples, ascending);
-    return (bench_timing){samples[n / 2], samples[n / 4], samples[n - 1 - n / 4]};
-}
-
-static size_t count_differences(const bench_row *row, const bench_data *data, const lane *l) {
+size_t bench_count_differences(const bench_row *row, const bench_data *data, size_t (*loop)(const bench_data *)) {
     size_t differ = 0;
     for (size_t i = 0; i < data->count; i++) {
-        const bench_data one = {(char *)data->a + i * row->size_a, (char *)data->b + i * row->size_b, 1};
+        const bench_data one = only(row, data, i);
+        differ += (size_t)(row->ours(&one) != loop(&one));
+    }
+    return differ;
+}
+
+static size_t count_peer_differences(const bench_row *row, const lane_state *l) {
+    size_t differ = 0;
+    for (size_t i = 0; i < l->count; i++) {
+        const bench_data one = only(row, l->data, i);
         differ += (size_t)(row->ours(&one) != l->peer->run(l->pairs, i, 1));
     }
     return differ;
 }
 
-bench_result bench_measure(const bench_row *row, bench_set set, const bench_settings *s) {
+static void add_peer(bench_line *line, const bench_row *row, lane_state *l, double seconds) {
+    const char *how = l->peer->method != NULL ? l->peer->method(row->name) : NULL;
+    bench_lane *lane = bench_add(line, l->peer->name, l->peer->method != NULL ? how : bench_not_installed, NULL, l);
+    if (how != NULL) {
+        l->pairs = bench_must(l->peer->prepare(row->name, l->data));
+        lane->run = run_peer;
+        lane->items = l->count = affordable(l, seconds);
+        lane->differ = count_peer_differences(row, l);
+    }
+}
+
+void bench_measure(const char *part, const bench_row *row, bench_set set, bench_settings *s) {
+    bench_line line = {.part = part, .row = row->name, .set = bench_set_names[set], .items = s->pairs};
+    bench_progress(s, &line);
     bench_data data = bench_make(row, set, s->pairs, s->seed);
-    bench_result result = {.meeting = (double)row->ours(&data) / (double)data.count};
-    lane lanes[LANE_COUNT] = {{.loop = row->ours}, {.loop = row->plain}};
+    line.meeting = (double)row->ours(&data) / (double)data.count;
+    lane_state states[BENCH_LANE_LIMIT] = {{.loop = row->ours, .data = &data}, {.loop = row->plain, .data = &data}};
+    bench_add(&line, bench_ours, "", run_loop, &states[0]);
+    bench_lane *plain = bench_add(&line, bench_plain, "inline float", row->plain != NULL ? run_loop : NULL, &states[1]);
+    plain->differ = row->plain != NULL ? bench_count_differences(row, &data, row->plain) : 0;
     for (int i = 0; bench_peers[i] != NULL; i++) {
-        lane *l = &lanes[LANE_PEERS + i];
-        result.peers[i].method = bench_peers[i]->method(row->name);
-        if (result.peers[i].method != NULL) {
-            l->peer = bench_peers[i];
-            l->pairs = must(l->peer->prepare(row->name, &data));
-            result.peers[i].differ = count_differences(row, &data, l);
-        }
+        lane_state *l = &states[line.count];
+        *l = (lane_state){.data = &data, .peer = bench_peers[i]};
+        add_peer(&line, row, l, s->seconds);
     }
-    for (int run = 0; run < s->runs; run++) {
-        for (lane *l = lanes; l < lanes + LANE_COUNT; l++) {
-            if (l->loop != NULL || l->peer != NULL) {
-                l->samples = run > 0 ? l->samples : must(calloc((size_t)s->runs, sizeof *l->samples));
-                l->samples[run] = time_pass(l, &data);
-            }
+    bench_time(&line, s);
+    bench_report(s, &line);
+    for (int k = 0; k < line.count; k++) {
+        if (states[k].pairs != NULL) {
+            states[k].peer->destroy(states[k].pairs);
         }
-    }
-    result.ours = summary(lanes[LANE_OURS].samples, s->runs);
-    result.plain = summary(lanes[LANE_PLAIN].samples, s->runs);
-    for (int i = 0; bench_peers[i] != NULL; i++) {
-        result.peers[i].time = summary(lanes[LANE_PEERS + i].samples, s->runs);
-    }
-    for (lane *l = lanes; l < lanes + LANE_COUNT; l++) {
-        if (l->pairs != NULL) {
-            l->peer->destroy(l->pairs);
-        }
-        free(l->samples);
     }
     bench_free(&data);
-    return result;
+}
+
+static void run_rows(const char *part, const bench_row *rows, size_t count, bench_settings *s) {
+    for (size_t i = 0; i < count; i++) {
+        for (int set = 0; set < BENCH_SET_COUNT && bench_wants(s, part, rows[i].name); set++) {
+            bench_measure(part, &rows[i], (bench_set)set, s);
+        }
+    }
+}
+
+void bench_run_relations(bench_settings *s) {
+    run_rows("relations", bench_relations, bench_relation_count, s);
+}
+
+void bench_run_answers(bench_settings *s) {
+    run_rows("answers", bench_answers, bench_answer_count, s);
 }

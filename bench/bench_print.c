@@ -1,130 +1,194 @@
-// bench_print.c: the head and the rows, as a table to read or as CSV. Peers that were not found have no columns.
+// bench_print.c: results as a table to read: ours, the plain kernel and the fastest peer of each line; or all of them.
 #include "peers.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-static const char *const set_names[BENCH_SET_COUNT] = {"random", "grid"};
-
-static void print_machine(const bench_settings *s) {
-    char line[256] = "unknown";
-    FILE *info = fopen("/proc/cpuinfo", "r");
-    while (info != NULL && fgets(line, sizeof line, info) != NULL) {
-        if (strncmp(line, "model name", 10) == 0) {
-            break;
+const bench_lane *bench_best_peer(const bench_line *line, double *faster) {
+    const bench_lane *best = NULL;
+    for (const bench_lane *lane = line->lanes; lane < line->lanes + line->count; lane++) {
+        const bool is_peer = strcmp(lane->who, bench_ours) != 0 && strcmp(lane->who, bench_plain) != 0;
+        if (is_peer && lane->run != NULL && (best == NULL || lane->time.median < best->time.median)) {
+            best = lane;
         }
     }
-    if (info != NULL) {
-        fclose(info);
-    }
-    line[strcspn(line, "\n")] = 0;
-    const char *colon = strchr(line, ':');
-    printf("# cpu: %s\n# compiler: %s\n# flags: %s\n", colon != NULL ? colon + 2 : line, __VERSION__,
-           HANTEI_BENCH_FLAGS);
-    printf("# hantei %s", ht_version());
-    for (int i = 0; bench_peers[i] != NULL; i++) {
-        printf(", %s %s", bench_peers[i]->name, bench_peers[i]->version());
-    }
-    printf("; seed %llu, %zu pairs a row, medians of %d runs, all in turn\n", (unsigned long long)s->seed, s->pairs,
-           s->runs);
+    *faster = best != NULL && line->lanes[0].run != NULL ? best->time.median / line->lanes[0].time.median : 0.0;
+    return best;
 }
 
-void bench_print_head(const bench_settings *s) {
-    print_machine(s);
-    const char *const columns = "%-24s %-7s %7s  %7s  %-13s  %7s  %6s  %6s";
-    if (s->csv) {
-        printf("pair,set,meeting,ours_ns,ours_low_ns,ours_high_ns,plain_ns");
+// Half of the distance between the quartiles, in percent of the median.
+static double spread(const bench_lane *lane) {
+    return 50.0 * (lane->time.high - lane->time.low) / lane->time.median;
+}
+
+static void print_time(const bench_line *line, const bench_lane *lane, int width) {
+    const double ns = lane->time.median * (line->whole ? (double)line->items : 1.0);
+    if (lane->run == NULL) {
+        printf(" %*s", width, strcmp(lane->how, bench_not_installed) == 0 ? "missing" : "-");
+    } else if (!line->whole) {
+        printf(" %*.*f", width, ns < 99.95 ? 2 : 1, ns);
     } else {
-        printf(columns, "pair", "set", "meeting", "ours ns", "quartiles", "plain ns", "ratio", "target");
-    }
-    for (int i = 0; bench_peers[i] != NULL; i++) {
-        const char *name = bench_peers[i]->name;
-        if (s->csv) {
-            printf(",%s_ns,%s_differ,%s_by", name, name, name);
-        } else {
-            printf("  %9s  %6s", name, "differ");
-        }
-    }
-    if (bench_peers[0] != NULL) {
-        printf(s->csv ? ",faster" : "  faster  their functions");
-    }
-    printf("\n");
-}
-
-// The median of the fastest peer over ours, 0 when no peer answers.
-static double times_faster(const bench_result *result) {
-    double best = 0.0;
-    for (int i = 0; bench_peers[i] != NULL; i++) {
-        const bench_peer_result *peer = &result->peers[i];
-        if (peer->method != NULL && (best <= 0.0 || peer->time.median < best)) {
-            best = peer->time.median;
-        }
-    }
-    return best / result->ours.median;
-}
-
-static void print_csv(const bench_row *row, bench_set set, const bench_result *result) {
-    printf("%s,%s,%.3f,%.3f,%.3f,%.3f,", row->name, set_names[set], result->meeting, result->ours.median,
-           result->ours.low, result->ours.high);
-    if (row->plain != NULL) {
-        printf("%.3f", result->plain.median);
-    }
-    for (int i = 0; bench_peers[i] != NULL; i++) {
-        const bench_peer_result *peer = &result->peers[i];
-        if (peer->method != NULL) {
-            printf(",%.3f,%zu,%s", peer->time.median, peer->differ, peer->method);
-        } else {
-            printf(",,,");
-        }
-    }
-    const double faster = times_faster(result);
-    if (faster > 0.0) {
-        printf(",%.2f", faster);
-    } else if (bench_peers[0] != NULL) {
-        printf(",");
+        const bool micro = ns < 1e6;
+        const double t = ns * (micro ? 1e-3 : 1e-6);
+        printf(" %*.*f %s", width - 3, t < 99.95 ? 2 : 1, t, micro ? "us" : "ms");
     }
 }
 
-static void print_peers(const bench_result *result) {
+static void print_missing(void) {
+    const char *before = "# not installed when this was built: ";
     for (int i = 0; bench_peers[i] != NULL; i++) {
-        const bench_peer_result *peer = &result->peers[i];
-        if (peer->method != NULL) {
-            printf("  %9.2f  %6zu", peer->time.median, peer->differ);
-        } else {
-            printf("  %9s  %6s", "-", "-");
-        }
-    }
-    const double faster = times_faster(result);
-    if (faster > 0.0) {
-        printf("  %5.1fx", faster);
-    }
-    const char *before = "  ";
-    for (int i = 0; bench_peers[i] != NULL; i++) {
-        if (result->peers[i].method != NULL) {
-            printf("%s%s", before, result->peers[i].method);
+        if (bench_peers[i]->method == NULL) {
+            printf("%s%s", before, bench_peers[i]->name);
             before = ", ";
         }
     }
+    printf("%s", before[0] == ',' ? "\n" : "");
 }
 
-static void print_table(const bench_row *row, bench_set set, const bench_result *result) {
-    printf("%-24s %-7s %5.1f %%  %7.2f  %6.2f-%-6.2f", row->name, set_names[set], 100.0 * result->meeting,
-           result->ours.median, result->ours.low, result->ours.high);
-    if (row->plain != NULL) {
-        printf("  %8.2f  %5.2fx", result->plain.median, result->ours.median / result->plain.median);
-    } else {
-        printf("  %8s  %6s", "-", "-");
-    }
-    if (row->target > 0.0f && set == BENCH_RANDOM) {
-        printf("  %6.0f", (double)row->target);
-    } else {
-        printf("  %6s", "");
-    }
-    print_peers(result);
+static bool is_first(const bench_settings *s, const bench_line *line) {
+    return s->part == NULL || strcmp(s->part, line->part) != 0;
 }
 
-void bench_print_row(const bench_row *row, bench_set set, const bench_result *result, bool csv) {
-    (csv ? print_csv : print_table)(row, set, result);
+// Relations and batches have a plain kernel; elsewhere its place is taken by the function of the fastest peer.
+static bool has_plain(const bench_line *line) {
+    return strcmp(line->part, "answers") != 0 && strcmp(line->part, "broad") != 0;
+}
+
+static bool has_peers(const bench_line *line) {
+    return strcmp(line->part, "batch") != 0;
+}
+
+static void print_head(const bench_settings *s, const bench_line *line) {
     printf("\n");
+    print_missing();
+    printf("%-24s %-13s %5s", line->part, "set", line->n > 0 ? "n" : "meet");
+    printf(" %9s %5s", line->whole ? "hantei" : "hantei ns", "+-");
+    if (s->all) {
+        for (const bench_lane *lane = line->lanes + 1; lane < line->lanes + line->count; lane++) {
+            printf(" %9.9s %6s", lane->who, "differ");
+        }
+        printf("  faster  best peer\n");
+        return;
+    }
+    if (has_plain(line)) {
+        printf(" %9s %6s", "plain ns", "ratio");
+    }
+    if (has_peers(line)) {
+        printf("  %-10s %9s %7s", "best peer", line->whole ? "its time" : "its ns", "faster");
+    }
+    printf("  %-*s%s\n", has_plain(line) ? 0 : 26, has_plain(line) ? "" : "its function", "answers unlike ours");
+}
+
+static void print_start(const bench_line *line) {
+    printf("%-24s %-13s", line->row, line->set);
+    if (line->n > 0) {
+        printf(" %5.0e", (double)line->n);
+    } else if (line->meeting >= 0.0) {
+        printf(" %3.0f %%", 100.0 * line->meeting);
+    } else {
+        printf(" %5s", "");
+    }
+    print_time(line, line->lanes, 9);
+    if (line->lanes[0].run != NULL) {
+        printf(" %3.0f %%", spread(line->lanes));
+    } else {
+        printf(" %5s", "");
+    }
+}
+
+static void print_everybody(const bench_line *line) {
+    for (const bench_lane *lane = line->lanes + 1; lane < line->lanes + line->count; lane++) {
+        print_time(line, lane, 9);
+        if (lane->run != NULL) {
+            printf(" %6zu", lane->differ);
+        } else {
+            printf(" %6s", "");
+        }
+    }
+    double faster = 0.0;
+    const bench_lane *best = bench_best_peer(line, &faster);
+    if (best != NULL) {
+        printf(" %6.1fx  %s", faster, best->how);
+    }
+}
+
+static void print_differences(const bench_line *line, int space) {
+    const char *before = "";
+    for (const bench_lane *lane = line->lanes; lane < line->lanes + line->count; lane++) {
+        if (lane->differ > 0) {
+            printf("%*s%s%s %zu", space, "", before, lane->who, lane->differ);
+            before = ", ";
+            space = 0;
+        }
+    }
+}
+
+static void print_best(const bench_line *line) {
+    const bench_lane *plain = &line->lanes[1];
+    if (has_plain(line) && line->count > 1 && strcmp(plain->who, bench_plain) == 0 && plain->run != NULL) {
+        print_time(line, plain, 9);
+        printf(" %5.2fx", line->lanes[0].time.median / plain->time.median);
+    } else if (has_plain(line)) {
+        printf(" %9s %6s", "", "");
+    }
+    double faster = 0.0;
+    const bench_lane *best = bench_best_peer(line, &faster);
+    if (best != NULL) {
+        printf("  %-10.10s", best->who);
+        print_time(line, best, 9);
+        printf(" %6.1fx", faster);
+    } else if (has_peers(line)) {
+        printf("  %-10s %9s %7s", "-", "", "");
+    }
+    const char *how = best != NULL && !has_plain(line) ? best->how : "";
+    printf("%s%.24s", has_plain(line) ? "" : "  ", how);
+    print_differences(line, has_plain(line) ? 2 : 26 - (int)strnlen(how, 24));
+}
+
+// Articles have one line a method.
+static void print_methods(const bench_line *line) {
+    printf("%s, %s%*s%9s %5s %8s %9s\n", line->row, line->set, 57 - (int)(strlen(line->row) + strlen(line->set)), "",
+           "ns", "+-", "of ours", "wrong");
+    for (const bench_lane *lane = line->lanes; lane < line->lanes + line->count; lane++) {
+        const double ratio = lane->time.median / line->lanes[0].time.median;
+        printf("    %-8s %-46s", lane->who, lane->how);
+        print_time(line, lane, 9);
+        printf(" %3.0f %% %7.2fx %9zu\n", spread(lane), ratio, lane->differ);
+    }
+}
+
+void bench_report(bench_settings *s, const bench_line *line) {
+    if (isatty(STDERR_FILENO)) {
+        fputs("\r\033[K", stderr);
+    }
+    if (s->csv != NULL) {
+        bench_csv_line(line, s->csv);
+    }
+    const bool is_article = strcmp(line->part, "articles") == 0;
+    if (s->table && is_article) {
+        printf("%s", is_first(s, line) ? "\narticles: their methods, written anew, beside ours\n" : "");
+        print_methods(line);
+    } else if (s->table) {
+        if (is_first(s, line)) {
+            print_head(s, line);
+        }
+        print_start(line);
+        (s->all ? print_everybody : print_best)(line);
+        printf("\n");
+    }
     fflush(stdout);
+    s->part = line->part;
+}
+
+void bench_progress(const bench_settings *s, const bench_line *line) {
+    if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r\033[K%4.0f s  %s: %s %s", (bench_now() - s->start) * 1e-9, line->part, line->row,
+                line->set);
+        if (line->n > 0) {
+            fprintf(stderr, " %zu", line->n);
+        }
+    } else if (is_first(s, line)) {
+        fprintf(stderr, "bench: %s (%.0f s so far)\n", line->part, (bench_now() - s->start) * 1e-9);
+    }
 }

@@ -5,16 +5,13 @@
 // with a radius is a capsule. Each row has the fastest function that answers it: manifolds are faster than the GJK of
 // b2TestOverlap. Distances, casts and times of impact want proxies of the shapes inside their input: they are copied
 // there, as every caller has to.
-#include "peers.h"
+#include "peer_rows.hpp"
 
 #include <box2d/box2d.h>
 
 #include <box2d/b2_distance.h>
 #include <box2d/b2_time_of_impact.h>
 #include <cstdio>
-#include <cstring>
-#include <memory>
-#include <new>
 
 namespace {
 
@@ -207,38 +204,15 @@ bool contain(const b2Vec2 &a, const b2PolygonShape &b) {
     return b.TestPoint(identity, a);
 }
 
-struct pairs {
-    virtual ~pairs() = default;
-    virtual size_t run(size_t first, size_t count) const = 0;
-};
-
-template <class A, class B, bool (*meet)(const A &, const B &)> struct pairs_of final : pairs {
-    std::unique_ptr<A[]> a;
-    std::unique_ptr<B[]> b;
-
-    size_t run(size_t first, size_t count) const override {
-        size_t sum = 0;
-        for (size_t i = first; i < first + count; i++) {
-            sum += static_cast<size_t>(meet(a[i], b[i]));
-        }
-        return sum;
+struct builder {
+    template <class T, class From> void operator()(T &to, const From &from) const {
+        build(to, from);
     }
 };
-
-template <class T, class From> std::unique_ptr<T[]> build_all(const void *from, size_t count) {
-    std::unique_ptr<T[]> to(new T[count]);
-    for (size_t i = 0; i < count; i++) {
-        build(to[i], static_cast<const From *>(from)[i]);
-    }
-    return to;
-}
 
 template <class A, class B, bool (*meet)(const A &, const B &), class FromA, class FromB>
-pairs *prepare_pairs(const bench_data &data) {
-    std::unique_ptr<pairs_of<A, B, meet>> made(new pairs_of<A, B, meet>);
-    made->a = build_all<A, FromA>(data.a, data.count);
-    made->b = build_all<B, FromB>(data.b, data.count);
-    return made.release();
+peer_pairs *prepare_pairs(const bench_data &data) {
+    return peer_prepare<builder, A, B, meet, FromA, FromB>(data);
 }
 
 using circle = b2CircleShape;
@@ -253,12 +227,7 @@ using medge = moving<edge>;
 using mpolygon = moving<polygon>;
 using ray = b2RayCastInput;
 
-struct row {
-    const char *name, *method;
-    pairs *(*prepare)(const bench_data &data);
-};
-
-const row rows[] = {
+const peer_row rows[] = {
     {"circle-circle", "b2CollideCircles", prepare_pairs<circle, circle, collide, ht_circle, ht_circle>},
     {"box-box", "b2TestOverlap(b2AABB)", prepare_pairs<b2AABB, b2AABB, overlap_boxes, ht_box, ht_box>},
     {"circle-box", "b2CollidePolygonAndCircle", prepare_pairs<circle, polygon, collide, ht_circle, ht_box>},
@@ -304,15 +273,6 @@ const row rows[] = {
      prepare_pairs<mpolygon, ppolygon, impact, BENCH_MOVING(bench_octagon), bench_octagon>},
 };
 
-const row *find(const char *name) {
-    for (const row &r : rows) {
-        if (std::strcmp(r.name, name) == 0) {
-            return &r;
-        }
-    }
-    return nullptr;
-}
-
 // As the package says, where it does: Box2D 2.4.1 calls itself 2.4.0.
 const char *version() {
     static char text[40] = HANTEI_BOX2D_VERSION;
@@ -322,27 +282,9 @@ const char *version() {
     return text;
 }
 
-const char *method(const char *name) {
-    const row *r = find(name);
-    return r != nullptr ? r->method : nullptr;
-}
-
-void *prepare(const char *name, const bench_data *data) {
-    try {
-        return find(name)->prepare(*data);
-    } catch (const std::bad_alloc &) {
-        return nullptr;
-    }
-}
-
-size_t run(const void *made, size_t first, size_t count) {
-    return static_cast<const pairs *>(made)->run(first, count);
-}
-
-void destroy(void *made) {
-    delete static_cast<pairs *>(made);
-}
+using functions = peer_functions<rows>;
 
 } // namespace
 
-const bench_peer bench_box2d = {"box2d", version, method, prepare, run, destroy};
+const bench_peer bench_box2d = {"Box2D",        version,           functions::method, functions::prepare,
+                                functions::run, functions::destroy};

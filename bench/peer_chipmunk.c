@@ -260,4 +260,4 @@ static size_t run(const void *made, size_t first, size_t count) {
     return sum;
 }
 
-const bench_peer bench_chipmunk = {"chipmunk", version, method, prepare, run, destroy};
+const bench_peer bench_chipmunk = {"Chipmunk", version, method, prepare, run, destroy};

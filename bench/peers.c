@@ -1,12 +1,23 @@
-// peers.c: which peers this program was built with.
+// peers.c: the peers, with those this program was built without.
 #include "peers.h"
 
-const bench_peer *const bench_peers[] = {
-#ifdef HANTEI_BENCH_BOX2D
-    &bench_box2d,
+const char bench_not_installed[] = "not installed";
+
+#define MISSING(peer, title) const bench_peer peer = {.name = title}
+#ifndef HANTEI_BENCH_BOX2D
+MISSING(bench_box2d, "Box2D");
 #endif
-#ifdef HANTEI_BENCH_CHIPMUNK
-    &bench_chipmunk,
+#ifndef HANTEI_BENCH_CHIPMUNK
+MISSING(bench_chipmunk, "Chipmunk");
 #endif
-    NULL,
-};
+#ifndef HANTEI_BENCH_BOOST
+MISSING(bench_boost, "Boost");
+#endif
+#ifndef HANTEI_BENCH_GEOS
+MISSING(bench_geos, "GEOS");
+#endif
+#ifndef HANTEI_BENCH_CGAL
+MISSING(bench_cgal, "CGAL");
+#endif
+
+const bench_peer *const bench_peers[] = {&bench_box2d, &bench_chipmunk, &bench_boost, &bench_geos, &bench_cgal, NULL};

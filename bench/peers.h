@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/// One library. Rows are named as in bench_rows.
+/// One library. Rows are named as in bench_rows.c and bench_answers.c.
 typedef struct bench_peer {
     const char *name;
     const char *(*version)(void);
@@ -18,10 +18,13 @@ typedef struct bench_peer {
     void (*destroy)(void *pairs);
 } bench_peer;
 
-extern const bench_peer bench_box2d, bench_chipmunk;
+extern const bench_peer bench_box2d, bench_chipmunk, bench_boost, bench_geos, bench_cgal;
 
-/// The peers this program was built with, up to BENCH_PEER_LIMIT; NULL ends them.
+/// All peers; NULL ends them. One that was not found when this was built has only a name.
 extern const bench_peer *const bench_peers[];
+
+/// In place of a function's name when the library is not there.
+extern const char bench_not_installed[];
 
 /// Corners of a box without rounding radius, counter-clockwise.
 static inline void bench_corners(const ht_obox *b, double x[4], double y[4]) {

@@ -5,7 +5,7 @@ set -eu
 build="gcc make cmake ninja-build pkg-config libcjson-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev"
 test="$build g++ binutils clang clang-format clang-tidy libclang-rt-dev libcmocka-dev libgmp-dev libmpfr-dev valgrind \
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user lld wasi-libc libclang-rt-dev-wasm32 nodejs"
-bench="$build g++ libbox2d-dev libchipmunk-dev"
+bench="$build g++ libbox2d-dev libchipmunk-dev libboost-dev libgeos-dev libcgal-dev"
 
 case ${1:-} in
 build) wanted=$build ;;
