@@ -4,6 +4,23 @@
 
 #include "query/algo/gap.h"
 
+/// What the kernels of octagons take: 3 to 8 vertices, and a radius that is not negative, too large or no number.
+static inline int hti_is_octagon(const ht_convex *c) {
+    return ((uint32_t)c->count - 3 <= 8 - 3) & (c->v != NULL) & (hti_bits(c->radius) <= hti_bits(0x1p60f));
+}
+
+/// Triangles and quadrilaterals twice round, as those kernels want them.
+static inline ht_convex hti_octagon_twice(const ht_convex *c, ht_vec2 room[8]) {
+    if (c->count > 4) {
+        return *c;
+    }
+    for (int32_t i = 0; i < c->count; i++) {
+        room[i] = c->v[i];
+        room[i + c->count] = c->v[i];
+    }
+    return (ht_convex){room, 2 * c->count, c->radius};
+}
+
 /// What floats say of two polygons (edge_depths.h).
 typedef struct hti_tied {
     uint32_t lanes;         // bits: the edges whose depth may be the least, A's from 0, B's from 8

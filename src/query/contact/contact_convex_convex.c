@@ -308,11 +308,7 @@ HTI_INLINE bool face_to_face(const choice *c, bool swapped, double size, const h
 }
 
 static void lower(const ht_convex *c, hti_body *out) {
-    out->hull.v = c->v;
-    out->hull.count = c->count;
-    out->hull.radius = c->radius;
-    out->hull.obox = NULL;
-    out->hull.slack = 0.0;
+    hti_lower_vertices(c->v, c->count, c->radius, &out->hull);
     out->extent = HTI_BOUNDED;
     out->far = (ht_vec2){0.0f, 0.0f};
     out->halfplane = NULL;
@@ -397,32 +393,15 @@ typedef ht_manifold (*octagons)(const hti_octagons *c, float margin);
 
 static const octagons kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_octagons);
 
-// 3 to 8 vertices, and a radius that is not negative, too large or no number.
-static inline int is_small(const ht_convex *c) {
-    return ((uint32_t)c->count - 3 <= 8 - 3) & (c->v != NULL) & (hti_bits(c->radius) <= hti_bits(0x1p60f));
-}
-
-// Triangles and quadrilaterals twice round.
-static ht_convex doubled(const ht_convex *c, ht_vec2 room[8]) {
-    if (c->count > 4) {
-        return *c;
-    }
-    for (int32_t i = 0; i < c->count; i++) {
-        room[i] = c->v[i];
-        room[i + c->count] = c->v[i];
-    }
-    return (ht_convex){room, 2 * c->count, c->radius};
-}
-
 static __attribute__((noinline)) ht_manifold small(const ht_convex *a, const ht_convex *b, float margin) {
     ht_vec2 room[2][8];
-    const ht_convex p = doubled(a, room[0]), q = doubled(b, room[1]);
+    const ht_convex p = hti_octagon_twice(a, room[0]), q = hti_octagon_twice(b, room[1]);
     const hti_octagons o = {&p, &q, a, b};
     return kernels[hti_simd()](&o, margin);
 }
 
 ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex *b, float margin) {
-    if (!(is_small(a) & is_small(b))) {
+    if (!(hti_is_octagon(a) & hti_is_octagon(b))) {
         return large(a, b, margin);
     }
     if (a->count < 5 || b->count < 5) {

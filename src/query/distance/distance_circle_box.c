@@ -11,16 +11,6 @@ static HTI_COLD ht_separation settle(const ht_circle *a, const ht_box *b) {
     return hti_distance_bodies(&p, &q);
 }
 
-static inline ht_separation separation_to(double distance, hti_d2 n, hti_d2 a, hti_f4 b) {
-    const hti_f4 front = hti_f4_round(n, a);
-    ht_separation s;
-    s.distance = (float)distance;
-    memcpy(&s.normal, &front, sizeof front); // and point_a
-    memcpy(&s.point_b, &b, sizeof s.point_b);
-    s.is_bound = false;
-    return s;
-}
-
 // The centre is outside, and the disc hardly touches.
 static HTI_COLD ht_separation touching(const ht_circle *a, const ht_box *b) {
     const hti_f4 min = hti_f4_load(&b->min), max = hti_f4_high(min, min), center = hti_f4_load_twice(&a->center);
@@ -34,7 +24,7 @@ static HTI_COLD ht_separation touching(const ht_circle *a, const ht_box *b) {
         return settle(a, b);
     }
     const hti_d2 n = hti_d2_div(v, hti_d2_splat(d)), at = hti_d2_add(c, hti_d2_mul(hti_d2_splat(r), n));
-    return separation_to(distance, n, at, nearest);
+    return hti_separation_to(distance, n, at, nearest);
 }
 
 // The centre is in the box: out by the nearest side, in the order of the box's edges. How far the centre is beyond left
@@ -71,5 +61,5 @@ ht_separation ht_distance_circle_box(const ht_circle *a, const ht_box *b) {
         return touching(a, b);
     }
     const hti_d2 n = hti_d2_mul(v, hti_d2_splat(1.0 / d));
-    return separation_to(distance, n, hti_d2_add(c, hti_d2_mul(hti_d2_splat(r), n)), nearest);
+    return hti_separation_to(distance, n, hti_d2_add(c, hti_d2_mul(hti_d2_splat(r), n)), nearest);
 }

@@ -13,6 +13,9 @@ ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b);
 /// Two shapes of which one has parts (polyline, polygon, compound), both answerable (distance_parts.c).
 ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b);
 
+/// A field and any other shape but a compound, and what has a field as a member; answerable (distance_field.c).
+ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b);
+
 /// A separation of numbers that are neither too large nor too small for floats. `n` is unit, from A to B; `a` is A's
 /// point and B's is distance * n further on.
 static inline ht_separation hti_separation_at(double distance, hti_dvec n, hti_dvec a) {
@@ -22,16 +25,21 @@ static inline ht_separation hti_separation_at(double distance, hti_dvec n, hti_d
                            .point_b = {(float)(a.x + distance * n.x), (float)(a.y + distance * n.y)}};
 }
 
-/// The same from lanes. (Written in one piece: it is built where the caller wants it.)
-static inline ht_separation hti_separation_lanes(double distance, hti_d2 n, hti_d2 a) {
+/// The same from lanes; B's point is lanes 0 and 1 of `b`. (Written in one piece: it is built where the caller wants
+/// it.)
+static inline ht_separation hti_separation_to(double distance, hti_d2 n, hti_d2 a, hti_f4 b) {
     const hti_f4 front = hti_f4_round(n, a);
-    const hti_f4 back = hti_f4_round(hti_d2_add(a, hti_d2_mul(hti_d2_splat(distance), n)), n);
     ht_separation s;
     s.distance = (float)distance;
     memcpy(&s.normal, &front, sizeof front); // and point_a
-    memcpy(&s.point_b, &back, sizeof s.point_b);
+    memcpy(&s.point_b, &b, sizeof s.point_b);
     s.is_bound = false;
     return s;
+}
+
+/// The same with B's point distance * n further on.
+static inline ht_separation hti_separation_lanes(double distance, hti_d2 n, hti_d2 a) {
+    return hti_separation_to(distance, n, a, hti_f4_round(hti_d2_add(a, hti_d2_mul(hti_d2_splat(distance), n)), n));
 }
 
 /// Whether typed functions may answer: `distance` is surely wrong by less than 2^-32 of itself when its error is below
