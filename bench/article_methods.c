@@ -5,7 +5,6 @@
 // a point against a turned rectangle, by cross products with its edges or by turning the point back.
 #include "bench_articles.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 typedef struct range {
@@ -43,10 +42,12 @@ static inline bool sat(const ht_vec2 *a, const ht_vec2 *b, int n) {
     return !has_gap(a, a, b, n) && !has_gap(b, a, b, n);
 }
 
+float article_001_called(ht_vec2 p, ht_vec2 half, float radius) {
+    return article_001_inline(p, half, radius);
+}
+
 static inline bool near_rectangle(ht_vec2 p, ht_vec2 half, float radius) {
-    const float dx = fabsf(p.x) - half.x, dy = fabsf(p.y) - half.y;
-    const float ox = fmaxf(dx, 0.0f), oy = fmaxf(dy, 0.0f);
-    return fminf(fmaxf(dx, dy), 0.0f) + sqrtf(ox * ox + oy * oy) - radius <= 0.0f;
+    return article_001_inline(p, half, radius) <= 0.0f;
 }
 
 static inline ht_vec2 minus(ht_vec2 a, ht_vec2 b) {

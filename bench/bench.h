@@ -164,6 +164,7 @@ void bench_run_articles(bench_settings *s);  // bench_articles.c
 void bench_run_relations(bench_settings *s); // bench_measure.c
 void bench_run_answers(bench_settings *s);   // bench_measure.c
 void bench_run_batch(bench_settings *s);     // bench_batch.c
+void bench_run_fields(bench_settings *s);    // bench_fields.c
 void bench_run_broad(bench_settings *s);     // broad.c
 
 /// Times the row's contestants on one set and reports the line. Ends the program when memory runs out.

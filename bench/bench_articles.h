@@ -4,6 +4,8 @@
 
 #include "bench.h"
 
+#include <math.h>
+
 /// 002: corners or ends as integers.
 typedef struct article_ends {
     int32_t x1, y1, x2, y2;
@@ -29,6 +31,14 @@ typedef struct article_upright {
     ht_vec2 center, half;
     ht_box box;
 } article_upright;
+
+/// 001: the distance of a point from a rounded rectangle about the origin; negative inside. To be inlined, or called.
+static inline float article_001_inline(ht_vec2 p, ht_vec2 half, float radius) {
+    const float dx = fabsf(p.x) - half.x, dy = fabsf(p.y) - half.y;
+    const float ox = fmaxf(dx, 0.0f), oy = fmaxf(dy, 0.0f);
+    return fminf(fmaxf(dx, dy), 0.0f) + sqrtf(ox * ox + oy * oy) - radius;
+}
+float article_001_called(ht_vec2 p, ht_vec2 half, float radius);
 
 /// The methods over their workloads (article_methods.c).
 size_t article_000_triangles(const bench_data *data);

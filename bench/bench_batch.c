@@ -175,7 +175,7 @@ static size_t run_plain(void *state) {
     return l->plain(l->a.column, l->b.column, l->count, l->bytes);
 }
 
-static bench_batch_loop find_plain(const char *name, ht_simd simd) {
+bench_batch_loop bench_find_plain(const char *name, ht_simd simd) {
     const bench_batch_plain *list = bench_batch_plain_base;
 #if defined(HANTEI_BENCH_X86)
     list = simd == HT_SIMD_AVX512 ? bench_batch_plain_avx512 : simd == HT_SIMD_AVX2 ? bench_batch_plain_avx2 : list;
@@ -218,7 +218,7 @@ static void measure_set(const row *r, ht_simd simd, bench_settings *s) {
         char set[32];
         snprintf(set, sizeof set, "%s %s", ht_simd_name(simd), places[p].name);
         load l = make_load(r, places[p].bytes / 4 / (size_t)(r->width_a + r->width_b), s->seed);
-        l.plain = find_plain(r->name, simd);
+        l.plain = bench_find_plain(r->name, simd);
         bench_line line = {.part = "batch", .row = r->name, .set = set};
         report(&line, r, &l, run_each, s);
         free_load(&l);

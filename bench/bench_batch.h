@@ -2,6 +2,7 @@
 #ifndef HANTEI_BENCH_BATCH_H
 #define HANTEI_BENCH_BATCH_H
 
+#include <hantei/base.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,5 +17,8 @@ typedef struct bench_batch_plain {
 
 /// As compiled for the baseline, AVX2 and AVX-512; the last two on x86-64 only.
 extern const bench_batch_plain bench_batch_plain_base[], bench_batch_plain_avx2[], bench_batch_plain_avx512[];
+
+/// The loop of a row as compiled for a set, NULL where there is none (bench_batch.c).
+bench_batch_loop bench_find_plain(const char *row, ht_simd simd);
 
 #endif

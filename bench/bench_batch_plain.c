@@ -71,8 +71,19 @@ LOOP(segment_segment, {
     hit = (int)(p * (p + turn) <= 0.0f) & (int)(q * (q + turn) <= 0.0f);
 })
 
-const bench_batch_plain NAME(bench_batch_plain,
-                             BENCH_SET)[] = {{"circle-circle", circle_circle},     {"box-box", box_box},
-                                             {"circle-box", circle_box},           {"point-obox", point_obox},
-                                             {"circle-obox", circle_obox},         {"obox-obox", obox_obox},
-                                             {"segment-segment", segment_segment}, {NULL, NULL}};
+// Article 001's distance from one rounded rectangle, b0, b1, b2, of many discs.
+LOOP(discs_round_box, {
+    const float dx = size(a0[i]) - b0[0], dy = size(a1[i]) - b1[0], in = dx > dy ? dx : dy;
+    const float ox = 0.5f * twice_positive(dx), oy = 0.5f * twice_positive(dy);
+    hit = (in < 0.0f ? in : 0.0f) + __builtin_sqrtf(ox * ox + oy * oy) - b2[0] <= a2[i];
+})
+
+const bench_batch_plain NAME(bench_batch_plain, BENCH_SET)[] = {{"circle-circle", circle_circle},
+                                                                {"box-box", box_box},
+                                                                {"circle-box", circle_box},
+                                                                {"point-obox", point_obox},
+                                                                {"circle-obox", circle_obox},
+                                                                {"obox-obox", obox_obox},
+                                                                {"segment-segment", segment_segment},
+                                                                {"discs round_box", discs_round_box},
+                                                                {NULL, NULL}};

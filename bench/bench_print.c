@@ -25,7 +25,8 @@ static double spread(const bench_lane *lane) {
 static void print_time(const bench_line *line, const bench_lane *lane, int width) {
     const double ns = lane->time.median * (line->whole ? (double)line->items : 1.0);
     if (lane->run == NULL) {
-        printf(" %*s", width, strcmp(lane->how, bench_not_installed) == 0 ? "missing" : "-");
+        const bool is_missing = lane->how != NULL && strcmp(lane->how, bench_not_installed) == 0;
+        printf(" %*s", width, is_missing ? "missing" : "-");
     } else if (!line->whole) {
         printf(" %*.*f", width, ns < 99.95 ? 2 : 1, ns);
     } else {

@@ -7,7 +7,6 @@
 #include <chipmunk/chipmunk.h>
 #include <chipmunk/chipmunk_structs.h>
 #include <stdlib.h>
-#include <string.h>
 
 /// How shapes of one kind are made: `size` bytes at `to`, from ours of `from_size` bytes.
 typedef struct kind {
@@ -191,21 +190,12 @@ static const row rows[] = {
     {"cast circle-box", "cpShapeSegmentQuery", &thrown, &box, ball},
 };
 
-static const row *find(const char *name) {
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (strcmp(rows[i].name, name) == 0) {
-            return &rows[i];
-        }
-    }
-    return NULL;
-}
-
 static const char *version(void) {
     return cpVersionString;
 }
 
 static const char *method(const char *name) {
-    const row *r = find(name);
+    const row *r = PEER_FIND(rows, name);
     return r != NULL ? r->method : NULL;
 }
 
@@ -240,7 +230,7 @@ static void *prepare(const char *name, const bench_data *data) {
     if (p == NULL) {
         return NULL;
     }
-    *p = (pairs){.row = find(name), .count = data->count, .body = cpBodyNewStatic()};
+    *p = (pairs){.row = PEER_FIND(rows, name), .count = data->count, .body = cpBodyNewStatic()};
     p->a = build_all(p->row->a, data->a, data->count, p->body);
     p->b = build_all(p->row->b, data->b, data->count, p->body);
     if (p->a == NULL || p->b == NULL) {

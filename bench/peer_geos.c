@@ -6,7 +6,6 @@
 
 #include <geos_c.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct shape {
     GEOSGeometry *geometry; // NULL where it is of the pool
@@ -178,21 +177,12 @@ static const row rows[] = {
     {"ray convex8", "GEOSIntersects", &ray, &octagon, intersect},
 };
 
-static const row *find(const char *name) {
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (strcmp(rows[i].name, name) == 0) {
-            return &rows[i];
-        }
-    }
-    return NULL;
-}
-
 static const char *version(void) {
     return GEOS_VERSION;
 }
 
 static const char *method(const char *name) {
-    const row *r = find(name);
+    const row *r = PEER_FIND(rows, name);
     return r != NULL ? r->method : NULL;
 }
 
@@ -234,7 +224,7 @@ static void *prepare(const char *name, const bench_data *data) {
         return NULL;
     }
     geos = GEOS_init_r();
-    *p = (pairs){.row = find(name), .count = data->count};
+    *p = (pairs){.row = PEER_FIND(rows, name), .count = data->count};
     p->a = build_all(p->row->a, data->a, data->count);
     p->b = build_all(p->row->b, data->b, data->count);
     if (p->a == NULL || p->b == NULL) {

@@ -4,7 +4,6 @@
 
 #include "peers.h"
 
-#include <cstring>
 #include <memory>
 #include <new>
 
@@ -52,12 +51,7 @@ struct peer_row {
 /// The functions of a bench_peer over a table of rows.
 template <auto &rows> struct peer_functions {
     static const peer_row *find(const char *name) {
-        for (const peer_row &r : rows) {
-            if (std::strcmp(r.name, name) == 0) {
-                return &r;
-            }
-        }
-        return nullptr;
+        return static_cast<const peer_row *>(PEER_FIND(rows, name));
     }
 
     static const char *method(const char *name) {

@@ -4,6 +4,8 @@
 
 #include "bench.h"
 
+#include <string.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -25,6 +27,18 @@ extern const bench_peer *const bench_peers[];
 
 /// In place of a function's name when the library is not there.
 extern const char bench_not_installed[];
+
+/// The row of a peer's table that has the name: `count` rows of `size` bytes, whose first member is their name. NULL
+/// when there is none.
+static inline const void *peer_find(const void *rows, size_t count, size_t size, const char *name) {
+    for (const char *row = (const char *)rows; count-- > 0; row += size) {
+        if (strcmp(*(const char *const *)(const void *)row, name) == 0) {
+            return row;
+        }
+    }
+    return NULL;
+}
+#define PEER_FIND(rows, name) peer_find(rows, sizeof rows / sizeof *rows, sizeof *rows, name)
 
 /// Corners of a box without rounding radius, counter-clockwise.
 static inline void bench_corners(const ht_obox *b, double x[4], double y[4]) {

@@ -227,29 +227,34 @@ static size_t room_for(const cJSON *node) {
     return room;
 }
 
-ht_status hti_json_read_field(const hti_json *json, ht_arena *arena, const cJSON *node, ht_field *field) {
-    static const hti_json_field fields[] = {
-        {"type", HTI_JSON_ANY, false, 0, 0}, {"field", HTI_JSON_ANY, false, 0, 0}, {0}};
-    const cJSON *found[HTI_JSON_FIELD_MAX];
-    const ht_status outer = hti_json_members(json, node, fields, false, found);
-    if (outer != HT_OK)
-        return outer;
-    if (!cJSON_IsString(found[0]) || strcmp(found[0]->valuestring, "field") != 0)
-        return hti_json_fail(json, found[0], HT_ERR_KIND, "\"field\" is expected");
-    ht_field_op *const ops = ht_arena_alloc(arena, room_for(found[1]) * sizeof *ops);
+ht_status hti_json_node(const hti_json *json, ht_arena *arena, const cJSON *node, const ht_field **out) {
+    ht_field *const field = ht_arena_alloc(arena, sizeof *field);
+    ht_field_op *const ops = ht_arena_alloc(arena, room_for(node) * sizeof *ops);
     reader r = {.json = json, .arena = arena, .ops = ops};
-    if (ops == NULL)
+    if (field == NULL || ops == NULL)
         return fail(&r, node, HT_ERR_MEMORY);
-    ht_status status = read_node(&r, found[1]);
+    ht_status status = read_node(&r, node);
     if (status != HT_OK)
         return status;
     status = ht_field_make(ops, r.count, field);
     if (status != HT_OK) { // whose fault it is, the innermost node's
         r = (reader){.json = json, .arena = arena, .ops = ops, .checks = true};
-        const ht_status again = read_node(&r, found[1]);
-        status = again != HT_OK ? again : fail(&r, found[1], status);
+        const ht_status again = read_node(&r, node);
+        return again != HT_OK ? again : fail(&r, node, status);
     }
-    return status;
+    *out = field;
+    return HT_OK;
+}
+
+static ht_status read_whole(const hti_json *json, ht_arena *arena, ht_field *field) {
+    ht_shape shape;
+    const ht_status status = hti_json_shape(json, arena, json->root, &shape);
+    if (status != HT_OK)
+        return status;
+    if (shape.kind != HT_FIELD)
+        return hti_json_fail(json, json->root, HT_ERR_KIND, "a field is expected");
+    *field = *shape.field;
+    return HT_OK;
 }
 
 // NOLINTNEXTLINE(readability-function-size): the text, where it stands and what comes of it are seven things
@@ -259,7 +264,7 @@ ht_status ht_json_read_field(ht_arena *arena, const char *json, size_t length, c
     ht_status status = hti_json_init(&tree);
     if (status != HT_OK)
         return status;
-    status = hti_json_read_field(&tree, arena, tree.root, field);
+    status = read_whole(&tree, arena, field);
     hti_json_deinit(&tree);
     return status;
 }
@@ -389,17 +394,23 @@ static void write_value(const writer *w, int32_t last) {
     ht_text_append(w->text, "}}", 2);
 }
 
-void ht_json_write_field(ht_text *text, const ht_field *field) {
+void hti_json_write_node(ht_text *text, const ht_field *field) {
+    if (field == NULL || field->count < 1) {
+        ht_text_append(text, "null", 4);
+        return;
+    }
     ht_arena arena = {0};
     int32_t *const memory = ht_arena_alloc(&arena, (size_t)field->count * 2 * sizeof(int32_t));
-    const writer w = {text, field->ops, memory, memory != NULL ? memory + field->count : NULL};
-    ht_text_printf(text, "{\"type\":\"field\",\"field\":");
     if (memory != NULL) {
+        const writer w = {text, field->ops, memory, memory + field->count};
         find_first(&w, field->count);
         write_value(&w, field->count - 1);
     } else {
         text->failed = true;
     }
-    ht_text_append(text, "}", 1);
     ht_arena_deinit(&arena);
+}
+
+void ht_json_write_field(ht_text *text, const ht_field *field) {
+    ht_json_write_shape(text, &(ht_shape){.kind = HT_FIELD, .field = field});
 }

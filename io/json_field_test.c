@@ -107,8 +107,8 @@ static void test_refused(void **state) {
     (void)state;
     const char *const range = "a value is missing, of the wrong type or out of range";
     char reason[200];
-    refused("[]", HT_ERR_VALUE, "an object is expected");
-    refused("{\"type\":\"circle\",\"field\":1}", HT_ERR_KIND, "type: \"field\" is expected");
+    refused("[]", HT_ERR_VALUE, "a shape is expected");
+    refused("{\"type\":\"point\",\"at\":[1,2]}", HT_ERR_KIND, "a field is expected");
     refused("{\"type\":\"field\"}", HT_ERR_VALUE, "the member \"field\" is missing");
     refused(FIELD("{}"), HT_ERR_VALUE, "field: an object of one member, a field's name, is expected");
     refused(FIELD("{\"disc\":{}}"), HT_ERR_KIND, "field.disc: there is no field of this name");

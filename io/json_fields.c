@@ -31,6 +31,7 @@ const hti_json_field hti_json_fields[HT_KIND_COUNT][HTI_JSON_FIELD_MAX + 1] = {
     [HT_RAY] = {TYPE, FIELD("origin", VEC2, ray.origin), FIELD("dir", VEC2, ray.dir)},
     [HT_LINE] = {TYPE, FIELD("point", VEC2, line.point), FIELD("dir", VEC2, line.dir)},
     [HT_HALFPLANE] = {TYPE, FIELD("normal", NORMAL, halfplane.normal), FIELD("offset", FLOAT, halfplane.offset)},
+    [HT_FIELD] = {TYPE, FIELD("field", NODE, field)},
     [HT_COMPOUND] = {TYPE, LIST("shapes", SHAPES, compound.shapes, compound.count)},
 };
 // clang-format on

@@ -166,6 +166,8 @@ static ht_status read_field(const reader *r, const cJSON *node, const hti_json_f
         return read_rings(r, node, value);
     case HTI_JSON_RULE:
         return read_rule(r, node, value);
+    case HTI_JSON_NODE:
+        return hti_json_node(r->json, r->arena, node, value);
     case HTI_JSON_SHAPES:
         return read_members(r, node, value);
     }

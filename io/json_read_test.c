@@ -53,7 +53,9 @@ static void test_kinds(void **state) {
         "{\"type\":\"ray\",\"origin\":[0,0],\"dir\":[0,0]}",
         "{\"type\":\"line\",\"point\":[0,0],\"dir\":[1,2]}",
         "{\"type\":\"halfplane\",\"normal\":[0,1],\"offset\":-3}",
+        "{\"type\":\"field\",\"field\":{\"move\":{\"x\":1,\"y\":0.5,\"of\":{\"circle\":{\"radius\":2}}}}}",
         "{\"type\":\"compound\",\"shapes\":[{\"type\":\"point\",\"at\":[1,2]},{\"type\":\"point\",\"at\":[3,4]}]}",
+        "{\"type\":\"compound\",\"shapes\":[{\"type\":\"field\",\"field\":{\"heart\":{\"size\":3}}}]}",
     };
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         expect_written(same[i], same[i]);

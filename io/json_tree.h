@@ -3,8 +3,7 @@
 #define HANTEI_IO_JSON_TREE_H
 
 #include <cjson/cJSON.h>
-#include <hantei/field.h>
-#include <hantei/io/scene.h>
+#include <hantei/io/json.h>
 
 /// A text and its tree. Every node's `valueint` is its offset in the text; a number's `valuedouble` means nothing: read
 /// it with the functions below.
@@ -56,6 +55,7 @@ typedef enum hti_json_type {
     HTI_JSON_CLOSED,   // bool
     HTI_JSON_RINGS,    // array of arrays of points
     HTI_JSON_RULE,     // ht_fill_rule
+    HTI_JSON_NODE,     // a field, as a tree of its instructions
     HTI_JSON_SHAPES    // array of shapes and count
 } hti_json_type;
 
@@ -81,8 +81,11 @@ extern const hti_json_field hti_json_fields[HT_KIND_COUNT][HTI_JSON_FIELD_MAX + 
 /// Reads a shape; its arrays go to the arena. *shape is written only when all is well.
 ht_status hti_json_shape(const hti_json *json, ht_arena *arena, const cJSON *node, ht_shape *shape);
 
-/// Reads a field; its instructions and what they borrow go to the arena.
-ht_status hti_json_read_field(const hti_json *json, ht_arena *arena, const cJSON *node, ht_field *field);
+/// Reads a field from the tree of its instructions; all of it goes to the arena.
+ht_status hti_json_node(const hti_json *json, ht_arena *arena, const cJSON *node, const ht_field **out);
+
+/// Appends a field as the tree of its instructions, or null when it has none.
+void hti_json_write_node(ht_text *text, const ht_field *field);
 
 /// Reads a scene document that is parsed already.
 ht_status hti_json_scene(ht_scene *scene, const hti_json *json);

@@ -95,6 +95,9 @@ static void write_value(ht_text *text, const hti_json_field *field, const ht_sha
     case HTI_JSON_RULE:
         ht_text_string(text, "nonzero");
         break;
+    case HTI_JSON_NODE:
+        hti_json_write_node(text, *(const ht_field *const *)value);
+        break;
     case HTI_JSON_SHAPES:
         write_members(text, value);
         break;

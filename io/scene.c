@@ -52,6 +52,43 @@ static ht_status copy_points(ht_arena *arena, const ht_vec2 **v, int32_t count) 
     return *v != NULL ? HT_OK : HT_ERR_MEMORY;
 }
 
+static ht_status copy_samples(ht_arena *arena, ht_field_samples *samples) {
+    const size_t count = (size_t)samples->width * (size_t)samples->height;
+    samples->value = copy(arena, samples->value, count * sizeof *samples->value);
+    return samples->value != NULL ? HT_OK : HT_ERR_MEMORY;
+}
+
+// What an instruction borrows; of a function of the caller's not its data.
+static ht_status copy_data(ht_arena *arena, ht_field_op *op) {
+    const size_t size = op->code == HT_FIELD_POLYGON   ? sizeof(ht_polygon)
+                        : op->code == HT_FIELD_SAMPLES ? sizeof(ht_field_samples)
+                                                       : sizeof(ht_field_callback);
+    void *const data = ht_arena_alloc(arena, size);
+    if (data == NULL)
+        return HT_ERR_MEMORY;
+    op->data = memcpy(data, op->data, size);
+    return op->code == HT_FIELD_POLYGON   ? copy_polygon(arena, data)
+           : op->code == HT_FIELD_SAMPLES ? copy_samples(arena, data)
+                                          : HT_OK;
+}
+
+static ht_status copy_field(ht_arena *arena, const ht_field **shared) {
+    ht_field *const field = ht_arena_alloc(arena, sizeof *field);
+    ht_field_op *const ops = ht_arena_alloc(arena, (size_t)(*shared)->count * sizeof *ops);
+    if (field == NULL || ops == NULL)
+        return HT_ERR_MEMORY;
+    *field = **shared;
+    ht_status status = HT_OK;
+    for (int32_t i = 0; i < field->count && status == HT_OK; i++) {
+        ops[i] = field->ops[i];
+        if (ops[i].code == HT_FIELD_POLYGON || ops[i].code == HT_FIELD_SAMPLES || ops[i].code == HT_FIELD_CALLBACK)
+            status = copy_data(arena, &ops[i]);
+    }
+    field->ops = ops;
+    *shared = field;
+    return status;
+}
+
 // Makes the arrays of an answerable shape the arena's own.
 static ht_status copy_arrays(ht_arena *arena, ht_shape *shape) {
     switch (shape->kind) {
@@ -61,6 +98,8 @@ static ht_status copy_arrays(ht_arena *arena, ht_shape *shape) {
         return copy_points(arena, &shape->polyline.v, shape->polyline.count);
     case HT_POLYGON:
         return copy_polygon(arena, &shape->polygon);
+    case HT_FIELD:
+        return copy_field(arena, &shape->field);
     default:
         return HT_OK;
     }

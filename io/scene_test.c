@@ -59,6 +59,64 @@ static void test_add(void **state) {
     assert_int_equal(scene.count, 0);
 }
 
+// A field owns what it borrowed, alone and in a compound; not what a function of the caller's borrows.
+static double of_caller(const void *data, double x, double y, double gradient[2]) {
+    const double radius = (double)*(const float *)data, length = hypot(x, y);
+    if (gradient != NULL) {
+        gradient[0] = length > 0 ? x / length : 1;
+        gradient[1] = length > 0 ? y / length : 0;
+    }
+    return length - radius;
+}
+
+static ht_field_value value_at(const ht_field *field, int i) {
+    const int column = i % 10, row = i / 10;
+    return ht_field_at(field, column - 1.25, row - 1.5);
+}
+
+static void test_add_field(void **state) {
+    (void)state;
+    ht_vec2 ring[] = {{0, 0}, {4, 0}, {0, 4}};
+    int32_t ends[] = {3};
+    float values[] = {1, 1, 1, 1, -1, 1, 1, 1, 1}, radius = 2;
+    ht_polygon polygon = {ring, ends, 1, HT_EVEN_ODD, NULL};
+    ht_field_samples samples = {values, 3, 3, {5, 5}, 1, 0.5f, 2};
+    ht_field_callback callback = {
+        of_caller, &radius, {.is_exact_outside = true, .lipschitz = 1, .size = 2, .bounds = {{-2, -2}, {2, 2}}}};
+    ht_field_op ops[] = {{.code = HT_FIELD_POLYGON, .data = &polygon},
+                         {.code = HT_FIELD_SAMPLES, .data = &samples},
+                         {.code = HT_FIELD_UNION},
+                         {.code = HT_FIELD_CALLBACK, .data = &callback},
+                         {.code = HT_FIELD_SMOOTH_UNION, .number = {1}}};
+    ht_field field;
+    assert_int_equal(ht_field_make(ops, 5, &field), HT_OK);
+    ht_shape shape = HT_SHAPE(&field);
+    const ht_object objects[] = {{"a", "", shape, 1, 1}, {"b", "", HT_SHAPE(((ht_compound){&shape, 1})), 1, 1}};
+    ht_scene scene;
+    ht_scene_init(&scene);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(ht_scene_add(&scene, &objects[i]), HT_OK);
+    ht_field_value before[100];
+    for (int i = 0; i < 100; i++)
+        before[i] = value_at(&field, i);
+    memset(ring, 0, sizeof ring);
+    memset(ends, 0, sizeof ends);
+    memset(values, 0, sizeof values);
+    memset(&polygon, 0, sizeof polygon);
+    memset(&samples, 0, sizeof samples);
+    memset(&callback, 0, sizeof callback);
+    memset(ops, 0, sizeof ops);
+    memset(&field, 0, sizeof field);
+    memset(&shape, 0, sizeof shape);
+    const ht_field *const own[] = {scene.objects[0].shape.field, scene.objects[1].shape.compound.shapes[0].field};
+    assert_true(own[0] != own[1] && own[0]->ops != own[1]->ops);
+    for (int i = 0; i < 200; i++) {
+        const ht_field_value after = value_at(own[i / 100], i % 100);
+        assert_memory_equal(&after, &before[i % 100], sizeof after);
+    }
+    ht_scene_deinit(&scene);
+}
+
 static void test_add_broken(void **state) {
     (void)state;
     ht_scene scene;
@@ -68,6 +126,8 @@ static void test_add_broken(void **state) {
     assert_int_equal(ht_scene_add(&scene, &object), HT_ERR_NEGATIVE_RADIUS);
     object.shape = HT_SHAPE(((ht_compound){&bad, 1}));
     assert_int_equal(ht_scene_add(&scene, &object), HT_ERR_NEGATIVE_RADIUS);
+    object.shape = HT_SHAPE((const ht_field *)NULL);
+    assert_int_equal(ht_scene_add(&scene, &object), HT_ERR_NULL);
     const ht_vec2 v[64] = {{0, 0}};
     const int32_t ends[] = {63};
     object.shape = HT_SHAPE(((ht_polygon){v, ends, 1, HT_EVEN_ODD, NULL}));
@@ -84,6 +144,9 @@ static void test_round_trip(void **state) {
              "{\"id\":\"hero\",\"group\":\"a/b\"," SHAPE ",\"category\":4,\"mask\":255},\n"
              "{\"id\":\"#1\"," SHAPE ",\"category\":0,\"mask\":9007199254740991},\n"
              "{\"id\":\"\"," SHAPE ",\"category\":\"0x20000000000000\",\"mask\":0},\n"
+             "{\"id\":\"blob\",\"shape\":{\"type\":\"field\",\"field\":{\"smooth_union\":{\"width\":0.5,\"of\":["
+             "{\"star\":{\"points\":5,\"radius\":2,\"inner\":1}},{\"move\":{\"x\":1,\"y\":0,\"of\":{\"polygon\":"
+             "{\"type\":\"polygon\",\"rings\":[[[0,0],[9,0],[0,9]]]}}}}]}}}},\n"
              "{\"id\":\"\\\"\xc3\xa4\\u0001\"," SHAPE ",\"category\":\"0xffffffffffffffff\"}\n]}\n";
     ht_scene scene;
     ht_scene_init(&scene);
@@ -93,7 +156,7 @@ static void test_round_trip(void **state) {
     ht_json_write_scene(&text, &scene);
     assert_string_equal(text.data, json);
     assert_true(scene.objects[0].category == 4 && scene.objects[0].mask == 255);
-    assert_true(scene.objects[3].mask == UINT64_MAX);
+    assert_true(scene.objects[4].mask == UINT64_MAX);
     ht_text_deinit(&text);
     ht_scene_deinit(&scene);
 }
@@ -152,6 +215,12 @@ static const struct {
     {HEAD "{" SHAPE "},{" SHAPE "},{" SHAPE
           "},\n{\"shape\":\n{\"type\":\"circle\",\"center\":[0,0],\n\"radius\":-3}}]}",
      HT_ERR_NEGATIVE_RADIUS, 4, "objects[3].shape.radius: the radius is negative"},
+    {HEAD "{\"shape\":{\"type\":\"field\"}}]}", HT_ERR_VALUE, 1, "objects[0].shape: the member \"field\" is missing"},
+    {HEAD "{\"shape\":{\"type\":\"field\",\"field\":\n{\"move\":{\"x\":0,\"y\":0,\"of\":\n{\"circle\":\n"
+          "{\"radius\":-1}}}}}}]}",
+     HT_ERR_VALUE, 4, "objects[0].shape.field.move.of.circle: a value is missing, of the wrong type or out of range"},
+    {HEAD "{\"shape\":{\"type\":\"compound\",\"shapes\":[\n{\"type\":\"field\",\"field\":{\"disk\":{}}}]}}]}",
+     HT_ERR_KIND, 2, "objects[0].shape.shapes[0].field.disk: there is no field of this name"},
 };
 
 static void test_bad(void **state) {
@@ -205,8 +274,9 @@ static void test_read(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_add),        cmocka_unit_test(test_add_broken),
-                                       cmocka_unit_test(test_round_trip), cmocka_unit_test(test_defaults),
-                                       cmocka_unit_test(test_bad),        cmocka_unit_test(test_read)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_add),        cmocka_unit_test(test_add_field),
+                                       cmocka_unit_test(test_add_broken), cmocka_unit_test(test_round_trip),
+                                       cmocka_unit_test(test_defaults),   cmocka_unit_test(test_bad),
+                                       cmocka_unit_test(test_read)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -108,7 +108,9 @@ int cli_usage(const char *command, const char *format, ...) {
 }
 
 void cli_io_error(const ht_io_error *error) {
-    if (error->line > 0) {
+    if (error->file[0] == '\0') {
+        cli_error("%s", error->reason);
+    } else if (error->line > 0) {
         cli_error("%s:%lld: %s", error->file, (long long)error->line, error->reason);
     } else {
         cli_error("%s: %s", error->file, error->reason);

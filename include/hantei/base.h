@@ -72,6 +72,7 @@ typedef struct ht_pose {
     X(HT_ERR_MEMORY, "memory", "no memory could be had")                                                               \
     X(HT_ERR_FILE, "file", "a file could not be opened, read or written")                                              \
     X(HT_ERR_SYNTAX, "syntax", "the text does not follow its format")                                                  \
+    /* U: a field that was not made */                                                                                 \
     X(HT_ERR_VALUE, "value", "a value is missing, of the wrong type or out of range")                                  \
     X(HT_ERR_UNSUPPORTED, "unsupported", "the file uses something this reader does not support")
 

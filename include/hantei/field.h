@@ -162,7 +162,8 @@ typedef struct ht_field_value {
 HT_API ht_field_value ht_field_at(const ht_field *field, double x, double y);
 
 /// The values alone at many points, rounded to float: the same bits as (float)ht_field_at(...).value, with every
-/// instruction set. Points are arrays of x and of y.
+/// instruction set. Points are arrays of x and of y. As many points at once as there are lanes; but parabolas, Bezier
+/// curves, astroids, fractals, samples and callbacks are computed point by point.
 HT_API void ht_field_batch(const ht_field *field, const float *x, const float *y, size_t count, float *out);
 
 /// The instructions that matter within the box: the same values there, fewer to compute. Operands that others hide
@@ -217,7 +218,8 @@ typedef struct ht_field_limits {
 
 // Every answer says what is proven. What the tolerance, the evaluations or rounding cannot tell from touching is a
 // touch. Points farther than 2^126 from the origin are left aside. A field that is NULL, a shape that is not answerable
-// and numbers that are not finite answer apart.
+// and numbers that are not finite answer apart. A shape may be a field, too; a compound's members that are fields count
+// for relations and containment only: ht_distance, ht_contact and ht_cast ask each of them.
 
 /// What was found out about a field and a shape.
 typedef struct ht_field_relation {
@@ -235,7 +237,7 @@ typedef struct ht_field_relation {
 HT_API ht_field_relation ht_relate_field(const ht_field *field, const ht_shape *shape, ht_field_limits limits);
 HT_API ht_field_relation ht_relate_fields(const ht_field *a, const ht_field *b, ht_field_limits limits);
 
-/// Signed distance of a field and a shape, as an interval.
+/// Signed distance of a field and a shape, as an interval. Of two fields the second one is the shape.
 typedef struct ht_field_separation {
     ht_relation relation;   // as ht_relate_field
     double low, high;       // apart: the distance is certainly within; infinite where no upper bound was found;
@@ -250,8 +252,14 @@ typedef struct ht_field_separation {
 /// and the evaluations suffice (one of them for a disc); else from the least of f / lipschitz on the shape's border up
 /// to the length of a walk down the gradient to the field. Overlapping: the depth (of the shortest translation) is at
 /// least the sum of the radii of two discs about one point, one in each shape, and at most what separates the shape
-/// from the field's bounds.
+/// from the field's bounds, or both along the field's gradient at the deepest point that was found.
 HT_API ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *shape, ht_field_limits limits);
+
+/// How far B is from A, or how deep in it. Apart: within the tolerance (here by default 2^-22 of the sizes) where both
+/// are exact outside and the evaluations suffice; else from twice the least of max(f / lipschitz, g / lipschitz),
+/// within 2^-10 of it, up to the length of walks down both gradients. Overlapping: as ht_field_distance. Certified
+/// search over cells, after that of ht_relate_fields.
+HT_API ht_field_separation ht_fields_distance(const ht_field *a, const ht_field *b, ht_field_limits limits);
 
 /// The one contact of a field and a shape.
 typedef struct ht_field_touch {
@@ -266,6 +274,9 @@ typedef struct ht_field_touch {
 HT_API ht_field_touch ht_field_contact(const ht_field *field, const ht_shape *shape, double margin,
                                        ht_field_limits limits);
 
+/// The same of two fields; the normal is from A to B.
+HT_API ht_field_touch ht_fields_contact(const ht_field *a, const ht_field *b, double margin, ht_field_limits limits);
+
 /// Where a ray or a moving shape meets a field.
 typedef struct ht_field_hit {
     ht_relation relation; // overlap: what is hit was surely entered; touch: it came within the tolerance, or the
@@ -273,26 +284,40 @@ typedef struct ht_field_hit {
     bool inside;          // it surely starts in the field: enter is 0
     double enter;         // nothing is hit before, for certain: a multiple of the ray's direction, a fraction of delta
     double error;         // overlap: at enter + error it is surely in the field
+    double exit;          // rays. Overlap: in the field, for certain, from enter + error to here. Touch: enter
+    double exit_error;    // rays. What comes between exit and exit + exit_error is not known; there it is surely
+                          // farther from the field than the tolerance, or in it again, or the ray ends
     ht_vec2 normal;       // unit, out of the field, by its gradient where it is hit; zero without a hit
     ht_vec2 point;        // there
     int32_t evaluations;
 } ht_field_hit;
 
-/// The first point of the field along origin + t dir, 0 <= t <= max (which may be infinite): sphere tracing by steps
-/// that are certified by the Lipschitz bound. A hit is never missed. A stretch that stays within the tolerance of the
-/// field is hit where it begins.
+/// The first stretch of the field along origin + t dir, 0 <= t <= max (which may be infinite): sphere tracing by steps
+/// that are certified by the Lipschitz bound, inside too. A hit is never missed. A stretch that stays within the
+/// tolerance of the field is hit where it begins.
 HT_API ht_field_hit ht_field_raycast(const ht_field *field, const ht_ray *ray, double max, ht_field_limits limits);
+
+/// Every stretch, in order: the next one is looked for from exit + exit_error of the one before; between them the ray
+/// is surely outside. The evaluations are for all of them together; where they run out, a touch reaches to the end.
+/// Each says how many had been used when it was found. Writes the first `capacity` to `out` (NULL with 0) and returns
+/// how many there are.
+HT_API size_t ht_field_raycast_all(const ht_field *field, const ht_ray *ray, double max, ht_field_limits limits,
+                                   ht_field_hit *out, size_t capacity);
 
 /// The shape moves by delta, the field rests: conservative advancement by certified distances. A hit is never missed;
 /// what comes within the tolerance may be reported as one.
 HT_API ht_field_hit ht_field_cast(const ht_field *field, const ht_shape *shape, ht_vec2 delta, ht_field_limits limits);
 
-/// Whether a field holds a shape.
+/// A moves by delta, B rests: the same by the certified distances of fields, with their tolerance. The normal is out of
+/// B.
+HT_API ht_field_hit ht_fields_cast(const ht_field *a, ht_vec2 delta, const ht_field *b, ht_field_limits limits);
+
+/// Whether one holds the other: the outer one, of function f, the inner one, of function g.
 typedef struct ht_field_containment {
     ht_containment containment; // OUTSIDE and INSIDE are proven; INSIDE_TOUCHING is all else
-    double low, high; // the greatest of min(f, -g) over the plane is certainly within; for thin shapes that of
-                      // f on it; inside when high < 0
-    ht_vec2 witness;  // outside: a point within rounding of one of the shape's that is not in the field
+    double low, high; // the greatest of min(f, -g) over the plane is certainly within; for thin inner shapes that of
+                      // f on them; inside when high < 0
+    ht_vec2 witness;  // outside: a point within rounding of one of the inner one's that is not in the outer one
     int32_t evaluations;
     bool is_within_tolerance;
 } ht_field_containment;
@@ -300,6 +325,14 @@ typedef struct ht_field_containment {
 /// Whether the shape is in the field's interior: the search of ht_relate_field for what is not in the field. A compound
 /// is inside when all of its members are.
 HT_API ht_field_containment ht_field_contain(const ht_field *field, const ht_shape *shape, ht_field_limits limits);
+
+/// Whether B is in A's interior, in the same way. What has no points is inside everything.
+HT_API ht_field_containment ht_fields_contain(const ht_field *a, const ht_field *b, ht_field_limits limits);
+
+/// Whether the field is in the shape's interior. A compound or polyline holds what one of its members or segments
+/// holds; what only several of them hold together is answered OUTSIDE. Thin shapes hold nothing: INSIDE_TOUCHING is all
+/// they can answer for what lies on them.
+HT_API ht_field_containment ht_field_inside(const ht_field *field, const ht_shape *shape, ht_field_limits limits);
 
 #ifdef __cplusplus
 }

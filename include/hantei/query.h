@@ -6,6 +6,13 @@
 #ifndef HANTEI_QUERY_H
 #define HANTEI_QUERY_H
 
+// A field (HT_FIELD) is a shape in every question. What is answered then is not exact but certified: the searches of
+// field.h, with their default limits, prove it. Apart and overlap, outside and inside are proven; a touch, and
+// INSIDE_TOUCHING, are all else: what is within 2^-30 of the sizes, what the evaluations did not suffice for (along
+// edges that are parallel, within some 2^-12 of them), and what a field without interior meets, for it is nowhere
+// negative. Answers to one pair agree: relation, distance, contact, casts and sweeps start from the same relation,
+// exchanging A and B changes nothing else. What each question says beside that is said there. A question on a field
+// costs up to some 20000 evaluations, of nested ones and of casts and sweeps a few times that.
 #include <hantei/shape.h>
 
 #ifdef __cplusplus
@@ -77,6 +84,13 @@ typedef struct ht_separation {
 /// the answer is a move that surely separates, not the shortest: `is_bound` says so, and the points are only those that
 /// reach farthest along the normal. A shape that is not answerable is infinitely far away. Cost: convex O(n m); parts
 /// O(n m) while apart, O((n m)^2) at worst when they overlap.
+///
+/// Fields: the lower end of what is certain. Apart: nothing is nearer; `is_bound` where the distance may be greater by
+/// more than the tolerance, as of fields that are not exact outside; the points are the nearest that were found, the
+/// normal leads from one to the other, or along the gradient of fields that are exact. Overlapping: a move along the
+/// gradient, or across an unbounded shape's line, that a search has proven to separate, at the worst beyond the bounds;
+/// `is_bound` unless it is the shortest; -infinity when none was found. Compounds with fields as members: beyond the
+/// bounds of all.
 HT_API ht_separation ht_distance(const ht_shape *a, const ht_shape *b);
 
 /// Convex parts of one shape that a depth can take into account. They live on the stack: a depth of parts needs up to
@@ -95,11 +109,14 @@ HT_API ht_separation ht_distance_convex_convex(const ht_convex *a, const ht_conv
 
 /// The point of the shape nearest to p: p itself where the shape holds it. Errors as ht_distance. NaN coordinates for a
 /// shape that is not answerable.
+/// Of a field the nearest that was found (ht_distance).
 HT_API ht_vec2 ht_nearest_point(const ht_shape *s, ht_vec2 p);
 
 /// A point of the shape farthest in the direction (of any length): a vertex where one is, the one of lowest number
 /// among equals; with a radius rounded once from double. Infinite coordinates where the shape is unbounded that way;
-/// any point of the shape for the zero direction; NaN coordinates for a shape that is not answerable. O(n).
+/// any point of the shape for the zero direction; NaN coordinates for a shape that is not answerable. O(n). Of a field
+/// the point nearest to a line beyond its bounds, within the tolerance where it is exact outside; infinite where the
+/// bounds are; NaN when none was found.
 HT_API ht_vec2 ht_support(const ht_shape *s, ht_vec2 direction);
 
 /// Something a caller can check: why A and B meet or not.
@@ -111,7 +128,7 @@ typedef struct ht_witness {
 } ht_witness;
 
 /// The relation with a common point or a separating line. Not every pair has one in floats, nor have concave shapes
-/// always a line: `proven` tells, decided exactly.
+/// always a line: `proven` tells, decided exactly, of fields by their searches.
 HT_API ht_witness ht_find_witness(const ht_shape *a, const ht_shape *b);
 
 // ---- Contact -------------------------------------------------------------------------------------------------------
@@ -146,6 +163,9 @@ typedef struct ht_manifold {
 /// separation is the distance along that normal, within 1 ulp of the shapes' size; a second point is where the edges
 /// that face each other end, if it is another one and within the margin. Discs have one. An infinite depth has no
 /// points.
+/// Fields have one point, id 0, where they are nearest or, as far as was found, deepest, and the normal is the
+/// gradient; the separation is the distance while apart, and the depth that is certain, the least one, when they
+/// overlap, also where that of ht_distance is infinite.
 HT_API ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin);
 
 /// One manifold for every pair of parts that touch within the margin, ordered by part_a, then part_b. Parts are a
@@ -155,7 +175,8 @@ HT_API ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin
 /// what no other edge is nearer to; a polyline's to the side on which the other shape is less deep. Where that leaves
 /// nothing, as deep inside, there is one manifold with the normal and point of ht_distance, parts and id 0. Writes at
 /// most `capacity` to `out` (NULL with 0) and returns how many there are: 0 exactly when the distance is greater than
-/// the margin or the depth infinite. O(n m).
+/// the margin or the depth infinite. O(n m). A field has one manifold with all of a member or shape, part 0 where that
+/// is no member.
 HT_API size_t ht_contacts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
 
 /// Typed forms of ht_contact for hot pairs.
@@ -192,11 +213,16 @@ typedef struct ht_ray_hit {
 /// from the origin to origin + max dir, not rounded. Touching counts, so a ray along an edge or through a corner hits
 /// with relation touch; one that starts on the boundary has enter 0. Thin shapes are hit by segments: crossing one is
 /// an overlap, running along it a touch from end to end. Fractions within 1 ulp, normals' components within 2^-23. A
-/// ray without direction is its origin. O(n); polygons with an edge index less.
+/// ray without direction is its origin. O(n); polygons with an edge index less. Fields: nothing is entered before
+/// `enter`; until `exit` the ray surely stays in it, from where that begins; a touch may be one of the tolerance.
 HT_API ht_ray_hit ht_raycast(const ht_ray *ray, float max, const ht_shape *s);
 
+/// Stretches of a field that ht_raycast_all tells, at most.
+#define HT_FIELD_STRETCHES 64
+
 /// Every stretch, in order of `enter`: the maximal ones of a polygon, one for every member of a compound or segment of
-/// a polyline that is hit. Writes the first `capacity` to `out` (NULL with 0) and returns how many there are.
+/// a polyline that is hit. Writes the first `capacity` to `out` (NULL with 0) and returns how many there are. Of a
+/// field the first HT_FIELD_STRETCHES are told.
 HT_API size_t ht_raycast_all(const ht_ray *ray, float max, const ht_shape *s, ht_ray_hit *out, size_t capacity);
 
 /// Typed forms of ht_raycast for hot kinds.
@@ -222,9 +248,9 @@ typedef struct ht_cast_hit {
     bool hit;
     ht_relation start; // of A, before it moves, and B
     float fraction;    // of the motion, 0 to 1; 1 without a hit
-    float error;       // of a sweep: the contact proper is not earlier than the fraction, and may be that much later
-    ht_vec2 normal;    // unit, from A to B, at the hit; zero without one
-    ht_vec2 point;     // where they touch then
+    float error;    // of a sweep, or a field: the contact proper is not before the fraction, and may be so much later
+    ht_vec2 normal; // unit, from A to B, at the hit; zero without one
+    ht_vec2 point;  // where they touch then
     int32_t part_a, part_b; // which parts touch, as in ht_manifold
 } ht_cast_hit;
 
@@ -232,6 +258,13 @@ typedef struct ht_cast_hit {
 /// that grazes B hits it. The fraction is within 1 ulp, solved from the Minkowski difference, without iteration; the
 /// normal's components within 2^-23, the point within 1 ulp of the largest coordinate. Hits at the start have the
 /// normal of ht_distance. O(n m).
+///
+/// Fields: free before the fraction, for certain; a hit is never missed, and what comes within the tolerance may be
+/// one; `error` is 0 then, else until they surely overlap. Sliding, a touch stops what leads against the normal.
+/// Ignoring, as after a slide that goes on, they are followed until they are apart, by the depth that is certain or
+/// steps of at most 2^-8 of the motion: gaps shorter than that may be overlooked. Where they cannot be followed,
+/// because a field has more than 48 instructions or by far too many steps, that is a hit, with an error up to the end.
+/// Compounds with fields as members: each pair of members by itself, also when ignoring.
 HT_API ht_cast_hit ht_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
 /// Typed forms of ht_cast for hot pairs.
@@ -260,10 +293,15 @@ typedef struct ht_motion {
 /// become the same, at infinity; the point is then one of A's line. Conservative advancement with a bound of second
 /// order; at most HT_SWEEP_STEPS steps for a pair of parts, after which the last certified time is answered as a hit
 /// with error up to the end of the motion. A motion that is NULL or not finite answers apart.
+///
+/// Fields: the same by first order, with at most HT_FIELD_SWEEP_STEPS steps; what comes within the tolerance is a hit,
+/// sliding along or parting too. A field of more than 48 instructions, and an unbounded shape or field that turns,
+/// cannot be followed: that is a hit at 0 with error 1.
 HT_API ht_cast_hit ht_sweep(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b, const ht_motion *motion_b,
                             float tolerance);
 
 #define HT_SWEEP_STEPS 4096
+#define HT_FIELD_SWEEP_STEPS 256
 
 // ---- Containment and crossings -------------------------------------------------------------------------------------
 
@@ -274,7 +312,8 @@ typedef enum ht_containment {
 } ht_containment;
 
 /// Whether B lies in A, decided exactly. A compound contains what one of its members contains; what only several of
-/// them hold together is answered HT_OUTSIDE. HT_OUTSIDE when a shape is not answerable. Cost as ht_relate.
+/// them hold together is answered HT_OUTSIDE. HT_OUTSIDE when a shape is not answerable. Cost as ht_relate. Fields hold
+/// and are held; of a field in a polyline HT_OUTSIDE also says that no single segment holds it.
 HT_API ht_containment ht_contain(const ht_shape *a, const ht_shape *b);
 
 /// "outside", "touch" or "inside". Static storage.
@@ -292,7 +331,8 @@ typedef struct ht_crossing {
 /// are all boundary. Ordered by part_a, part_b, then along A's edge. Writes the first `capacity` to `out` (NULL with 0)
 /// and returns how many there are. Points within 1 ulp of the largest coordinate. Whether straight edges and circles
 /// meet is decided exactly; where rounded shapes' offset edges and corners are concerned, meetings nearer to each
-/// other than 2^-40 of the size are one. O(n m).
+/// other than 2^-40 of the size are one. O(n m). Not answered for fields, which have no edges: they have no crossings
+/// here (ht_where says so); ht_raycast_all along the other shape's edges finds them.
 HT_API size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size_t capacity);
 
 // ---- Which function answers a pair ---------------------------------------------------------------------------------

@@ -101,6 +101,10 @@ typedef struct ht_halfplane {
     float offset;
 } ht_halfplane;
 
+/// All points where a signed distance function is <= 0 (field.h). Shapes borrow it, and ht_field_make must have made
+/// it.
+struct ht_field;
+
 /// The union of its members. A member may be of any kind but compound.
 typedef struct ht_compound {
     const struct ht_shape *shapes; // borrowed
@@ -122,6 +126,7 @@ typedef struct ht_compound {
     X(HT_RAY, "ray", ht_ray, ray)                                                                                      \
     X(HT_LINE, "line", ht_line, line)                                                                                  \
     X(HT_HALFPLANE, "halfplane", ht_halfplane, halfplane)                                                              \
+    X(HT_FIELD, "field", const struct ht_field *, field)                                                               \
     X(HT_COMPOUND, "compound", ht_compound, compound)
 
 typedef enum ht_kind {
@@ -177,7 +182,9 @@ HT_KIND_LIST(HT_KIND_WRAP)
              : ht_shape_of_polygon, ht_ray                                                                             \
              : ht_shape_of_ray, ht_line                                                                                \
              : ht_shape_of_line, ht_halfplane                                                                          \
-             : ht_shape_of_halfplane, ht_compound                                                                      \
+             : ht_shape_of_halfplane, const struct ht_field *                                                          \
+             : ht_shape_of_field, struct ht_field *                                                                    \
+             : ht_shape_of_field, ht_compound                                                                          \
              : ht_shape_of_compound)(x)
 #endif
 
@@ -200,8 +207,9 @@ HT_API ht_line ht_line_make(ht_vec2 a, ht_vec2 b);
 HT_API ht_halfplane ht_halfplane_make(ht_vec2 a, ht_vec2 b);
 
 /// Whether questions look at the shape at all: false when a number is not finite, a radius or half size negative, a box
-/// inverted, a rotation or normal zero, an array null or empty. Every question answers apart on such a shape (a
-/// compound leaves out such members). O(n); a polygon with an edge index is judged by its boxes, O(rings).
+/// inverted, a rotation or normal zero, an array null or empty, a field null or not made. Every question answers apart
+/// on such a shape (a compound leaves out such members). O(n); a polygon with an edge index is judged by its boxes,
+/// O(rings).
 HT_API bool ht_is_answerable(const ht_shape *s);
 
 /// HT_OK, or the first thing that is wrong with the shape. Stricter than ht_is_answerable: lists of vertices must not
@@ -210,12 +218,15 @@ HT_API bool ht_is_answerable(const ht_shape *s);
 /// O(n log n).
 HT_API ht_status ht_validate(const ht_shape *s);
 
-/// The smallest float32 box that contains the shape (each side rounded outwards); infinite sides where the shape is
-/// unbounded; min = +infinity, max = -infinity for a shape that is not answerable. O(n).
+/// The smallest float32 box that contains the shape (each side rounded outwards); of a field the bounds of its facts,
+/// which may be larger; infinite sides where the shape is unbounded; min = +infinity, max = -infinity for a shape that
+/// is not answerable. O(n).
 HT_API ht_box ht_bounds(const ht_shape *s);
 
 /// The area, rounded once from double: 0 for thin shapes, infinity for half-planes, the sum over a compound's members;
 /// polygons by their rule, provided they are valid. 0 for a shape that is not answerable. O(n); several rings O(n r).
+/// Of a field it is a sum over cells of its bounds, with some 50000 evaluations: wrong by about 2^-12 of the square of
+/// its border's length, so thin fields have some area; infinity where the bounds are infinite.
 HT_API float ht_area(const ht_shape *s);
 
 /// Bytes of memory ht_placed needs for the shape's arrays: 0 for kinds without arrays.
@@ -224,9 +235,11 @@ HT_API size_t ht_placed_bound(const ht_shape *s);
 /// The shape turned by pose.q about the origin, then moved by pose.p, every new coordinate rounded once. A box that is
 /// turned by anything but quarter turns becomes an oriented box. Arrays are written to `memory` (of `size` bytes,
 /// aligned for ht_shape; NULL and 0 where ht_placed_bound is 0), which *out borrows; an edge index is dropped.
-/// The rotation is taken literally; radii and half sizes stay as they are. HT_ERR_CAPACITY when the memory is too
-/// small, HT_ERR_NOT_FINITE when the pose or a result is, else the reason why the shape or its image is not answerable;
-/// *out is untouched then. A compound's members that are not answerable are copied as they are. O(n).
+/// The rotation is taken literally; radii and half sizes stay as they are. A field is turned by the rotation's
+/// direction alone; the memory holds its instructions within frames, HT_ERR_VALUE when those are too many.
+/// HT_ERR_CAPACITY when the memory is too small, HT_ERR_NOT_FINITE when the pose or a result is, else the reason why
+/// the shape or its image is not answerable; *out is untouched then. A compound's members that are not answerable are
+/// copied as they are. O(n).
 HT_API ht_status ht_placed(const ht_shape *s, ht_pose pose, void *memory, size_t size, ht_shape *out);
 
 /// The convex hull of `count` points, counter-clockwise with y up, no three vertices collinear, starting at the

@@ -6,7 +6,9 @@
 
 static ht_status find_states(hti_picture *picture, const ht_scene_pair *pairs, size_t pair_count, const char *path,
                              ht_io_error *error) {
+    enum { MOST_FIELDS = 100 }; // lines around more of them would only cover each other
     const ht_scene *const scene = picture->scene;
+    size_t fields = 0;
     picture->state = calloc(scene->count + 1, 1);
     if (picture->state == NULL) {
         return ht_io_fail(error, HT_ERR_MEMORY, path, 0, "no memory for a picture of %zu objects", scene->count);
@@ -29,7 +31,9 @@ static ht_status find_states(hti_picture *picture, const ht_scene_pair *pairs, s
     for (size_t i = 0; i < scene->count; ++i) {
         ++picture->count[picture->state[i]];
         picture->has_level |= hti_is_level(scene->objects + i);
+        fields += hti_shows_field(&scene->objects[i].shape);
     }
+    picture->has_lines = fields > 0 && fields <= MOST_FIELDS;
     return HT_OK;
 }
 
@@ -50,9 +54,29 @@ static void draw_layer(hti_picture *picture, hti_state state, bool level) {
     hti_canvas_group_end(canvas);
 }
 
+// Around fields, below all shapes.
+static void draw_field_lines(hti_picture *picture, hti_state state, bool level) {
+    const ht_scene *const scene = picture->scene;
+    hti_canvas *const canvas = &picture->canvas;
+    const hti_ink ink = hti_line_ink(state, level, picture->view.em);
+    hti_canvas_group(canvas, &ink);
+    for (size_t i = 0; i < scene->count; ++i) {
+        const ht_shape *const shape = &scene->objects[i].shape;
+        if (picture->state[i] == state && hti_is_level(scene->objects + i) == level && hti_shows_field(shape)) {
+            hti_canvas_named(canvas, scene->objects[i].id, hti_state_name[state]);
+            hti_draw_field_lines(canvas, &picture->view, shape, hti_line_step(picture));
+            hti_canvas_named_end(canvas);
+        }
+    }
+    hti_canvas_group_end(canvas);
+}
+
 static void draw_all(hti_picture *picture, const ht_scene_pair *pairs, size_t pair_count) {
     hti_draw_ground(picture);
     hti_canvas_clip(&picture->canvas, picture->view.frame);
+    for (int k = 0; picture->has_lines && k < 2 * HTI_STATE_COUNT; ++k) {
+        draw_field_lines(picture, (hti_state)(k % HTI_STATE_COUNT), k < HTI_STATE_COUNT);
+    }
     for (int level = 1; level >= 0; --level) {
         for (int state = 0; state < HTI_STATE_COUNT; ++state) {
             draw_layer(picture, (hti_state)state, level != 0);

@@ -30,7 +30,7 @@ static cairo_status_t take_bytes(void *closure, const unsigned char *data, unsig
 }
 
 void hti_canvas_init(hti_canvas *canvas, ht_picture_format format) {
-    *canvas = (hti_canvas){.format = format};
+    *canvas = (hti_canvas){.format = format, .faint = 0.25};
     canvas->surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
     canvas->cr = cairo_create(canvas->surface);
     set_font(canvas);
@@ -242,7 +242,7 @@ static void collect_lines(hti_outline *outline, cairo_t *cr) {
 void hti_canvas_paint(hti_canvas *canvas, int how) {
     const hti_ink *const ink = &canvas->ink;
     const bool fill = (how & HTI_FILL) && ink->fill_alpha > 0, stroke = (how & HTI_STROKE) && ink->width > 0;
-    const double fill_alpha = how & HTI_FAINT ? ink->fill_alpha / 4 : ink->fill_alpha;
+    const double times = how & HTI_FAINT ? canvas->faint : 1;
     if (canvas->outline != NULL) {
         if (how & HTI_STROKE) {
             collect_lines(canvas->outline, canvas->cr);
@@ -251,7 +251,13 @@ void hti_canvas_paint(hti_canvas *canvas, int how) {
         ht_text *const file = &canvas->file;
         ht_text_printf(file, "<path");
         if (fill && (how & HTI_FAINT)) {
-            put_attribute(file, "fill-opacity", fill_alpha);
+            put_attribute(file, "fill-opacity", times * ink->fill_alpha);
+        }
+        if (stroke && (how & HTI_FAINT)) {
+            put_attribute(file, "stroke-opacity", times * ink->stroke_alpha);
+        }
+        if (stroke && (how & HTI_FINE)) {
+            put_attribute(file, "stroke-width", ink->width / 2);
         }
         ht_text_printf(file, "%s%s%s d=\"", fill ? "" : " fill=\"none\"", stroke ? "" : " stroke=\"none\"",
                        fill && (how & HTI_EVEN_ODD) ? " fill-rule=\"evenodd\"" : "");
@@ -260,11 +266,12 @@ void hti_canvas_paint(hti_canvas *canvas, int how) {
     } else {
         if (fill) {
             cairo_set_fill_rule(canvas->cr, how & HTI_EVEN_ODD ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
-            set_color(canvas->cr, ink->fill, fill_alpha);
+            set_color(canvas->cr, ink->fill, times * ink->fill_alpha);
             cairo_fill_preserve(canvas->cr);
         }
         if (stroke) {
-            set_color(canvas->cr, ink->stroke, ink->stroke_alpha);
+            set_color(canvas->cr, ink->stroke, times * ink->stroke_alpha);
+            cairo_set_line_width(canvas->cr, how & HTI_FINE ? ink->width / 2 : ink->width);
             cairo_stroke_preserve(canvas->cr);
         }
     }

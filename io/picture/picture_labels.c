@@ -134,18 +134,26 @@ static void consider(hti_picture *picture, const label_set *set, label *self, ht
     }
 }
 
-// A concave polygon may have room for its label anywhere: the points of a lattice that lie in it.
+static bool is_concave(ht_kind kind) {
+    return kind == HT_POLYGON || kind == HT_FIELD;
+}
+
+static bool holds(const ht_shape *shape, ht_vec2 at) {
+    return shape->kind == HT_FIELD ? ht_field_at(shape->field, (double)at.x, (double)at.y).value < 0
+                                   : ht_relate_point_polygon(&at, &shape->polygon) == HT_OVERLAP;
+}
+
+// What is concave may have room for its label anywhere: the points of a lattice that lie in it.
 static void consider_inside(hti_picture *picture, const label_set *set, label *self, double width, double height) {
     enum { LATTICE = 9 };
     const hti_view *const view = &picture->view;
-    const ht_polygon *const polygon = &picture->scene->objects[self->object].shape.polygon;
+    const ht_shape *const shape = &picture->scene->objects[self->object].shape;
     const hti_rect a = self->anchor;
     for (int k = 0; k < LATTICE * LATTICE; ++k) {
         const int column = k % LATTICE - LATTICE / 2, row = k / LATTICE - LATTICE / 2; // from the middle
         const double x = a.x + a.width * (0.5 + column / (LATTICE + 1.0));
         const double y = a.y + a.height * (0.5 + row / (LATTICE + 1.0));
-        const ht_vec2 at = hti_view_point(view, x, y);
-        if (ht_relate_point_polygon(&at, polygon) == HT_OVERLAP) {
+        if (holds(shape, hti_view_point(view, x, y))) {
             consider(picture, set, self, (hti_rect){x - width / 2, y - height / 2, width, height},
                      0.01 * (abs(column) + abs(row)));
         }
@@ -162,7 +170,7 @@ static bool place(hti_picture *picture, label_set *set, label *self) {
     const hti_rect a = self->anchor;
     self->cost = HUGE_VAL;
     if (a.width > 1.5 * width && a.height > 3 * height &&
-        picture->scene->objects[self->object].shape.kind == HT_POLYGON) {
+        is_concave(picture->scene->objects[self->object].shape.kind)) {
         consider_inside(picture, set, self, width, height);
     } else if (a.width > width + em && a.height > 1.8 * height) {
         const hti_rect box = {a.x + (a.width - width) / 2, a.y + (a.height - height) / 2, width, height};

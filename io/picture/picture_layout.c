@@ -38,6 +38,22 @@ bool hti_is_level(const ht_object *object) {
     return object->category == HT_CATEGORY_LEVEL;
 }
 
+// The lines of fields are thinner and whole.
+hti_ink hti_line_ink(hti_state state, bool level, double em) {
+    static const char *const name[2][HTI_STATE_COUNT] = {
+        {"lines-free", "lines-touching", "lines-overlapping"},
+        {"level-lines-free", "level-lines-touching", "level-lines-overlapping"}};
+    hti_ink ink = hti_state_ink(state, level, em);
+    ink.name = name[level][state];
+    ink.fill_alpha = ink.dash = 0;
+    ink.width = 0.07 * em;
+    return ink;
+}
+
+double hti_line_step(const hti_picture *picture) {
+    return picture->step / 10;
+}
+
 // What must be seen.
 typedef struct extent {
     double low[2], high[2];
@@ -54,9 +70,14 @@ static void include(extent *all, ht_box box) {
     }
 }
 
+static float finite_side(float low, float high) {
+    return isfinite(low) ? low : isfinite(high) ? high : 0;
+}
+
 // `unbounded` includes a point of each unbounded shape that is not a ray; of a ray the origin always counts.
 static void include_shape(extent *all, const ht_shape *shape, bool unbounded) {
     ht_vec2 at;
+    const ht_box bounds = ht_bounds(shape);
     switch (shape->kind) {
     case HT_COMPOUND:
         for (int32_t i = 0; ht_is_answerable(shape) && i < shape->compound.count; ++i) {
@@ -76,8 +97,10 @@ static void include_shape(extent *all, const ht_shape *shape, bool unbounded) {
         break;
     }
     default:
-        include(all, ht_bounds(shape));
-        return;
+        include(all, bounds);
+        at = (ht_vec2){finite_side(bounds.min.x, bounds.max.x), finite_side(bounds.min.y, bounds.max.y)};
+        unbounded =
+            unbounded && shape->kind == HT_FIELD && isinf(bounds.max.x - bounds.min.x + bounds.max.y - bounds.min.y);
     }
     if ((unbounded || shape->kind == HT_RAY) && ht_is_answerable(shape)) {
         include(all, (ht_box){at, at});
@@ -206,6 +229,16 @@ static void flow_entry(flow *f, hti_ink ink, const char *text) {
     f->x += width + 1.6 * em;
 }
 
+static void flow_field_lines(flow *f) {
+    const double em = f->picture->view.em;
+    ht_text text = {0};
+    ht_text_printf(&text, "level lines, ");
+    ht_text_float(&text, (float)hti_line_step(f->picture));
+    ht_text_printf(&text, " apart");
+    flow_entry(f, hti_line_ink(HTI_FREE, false, em), text.data);
+    ht_text_deinit(&text);
+}
+
 static void flow_scale_bar(flow *f) {
     hti_canvas *const canvas = &f->picture->canvas;
     const hti_view *const view = &f->picture->view;
@@ -249,6 +282,9 @@ static double legend(hti_picture *picture, bool draw) {
     if (picture->has_contacts) {
         flow_entry(&f, hti_contact_ink(false, em), "contact, normal");
         flow_entry(&f, hti_contact_ink(true, em), "push-out");
+    }
+    if (picture->has_lines) {
+        flow_field_lines(&f);
     }
     flow_scale_bar(&f);
     return f.y;

@@ -22,7 +22,7 @@ typedef struct hti_ink {
     double dash;  // length of a dash, in pixels; 0 for a whole line
 } hti_ink;
 
-enum { HTI_FILL = 1, HTI_STROKE = 2, HTI_EVEN_ODD = 4, HTI_FAINT = 8 };
+enum { HTI_FILL = 1, HTI_STROKE = 2, HTI_EVEN_ODD = 4, HTI_FAINT = 8, HTI_FINE = 16 };
 
 typedef enum hti_align { HTI_LEFT, HTI_MIDDLE, HTI_RIGHT } hti_align;
 
@@ -52,6 +52,7 @@ typedef struct hti_canvas {
     ht_text file; // the bytes of the file
     int width, height;
     hti_ink ink;
+    double faint;         // what HTI_FAINT makes of the ink's alphas, times
     hti_outline *outline; // when not NULL, lines are collected there instead of painted
 } hti_canvas;
 
@@ -72,7 +73,7 @@ void hti_canvas_named_end(hti_canvas *canvas);
 void hti_canvas_clip(hti_canvas *canvas, hti_rect rect);
 void hti_canvas_clip_end(hti_canvas *canvas);
 /// Paints cairo's current path with the group's ink and clears it; `how` is a set of HTI_FILL, HTI_STROKE,
-/// HTI_EVEN_ODD.
+/// HTI_EVEN_ODD, HTI_FAINT, HTI_FINE (half as wide a line).
 void hti_canvas_paint(hti_canvas *canvas, int how);
 void hti_canvas_text(hti_canvas *canvas, const hti_line_of_text *line);
 double hti_canvas_text_width(hti_canvas *canvas, const char *text, double size);
@@ -98,6 +99,10 @@ ht_vec2 hti_view_point(const hti_view *view, double x, double y);
 
 /// Paints a shape in the ink of the current group; unbounded ones as far as the frame.
 void hti_draw_shape(hti_canvas *canvas, const hti_view *view, const ht_shape *shape);
+/// Paints the set of a field in the ink of the current group, as far as the frame.
+void hti_draw_field(hti_canvas *canvas, const hti_view *view, const ht_field *field);
+/// Paints lines on which the functions of the shape's fields are multiples of the step, in the set and a little around.
+void hti_draw_field_lines(hti_canvas *canvas, const hti_view *view, const ht_shape *shape, double step);
 /// The rectangle beside which the shape's label belongs.
 hti_rect hti_label_anchor(const hti_view *view, const ht_shape *shape);
 
@@ -108,6 +113,9 @@ extern const char *const hti_state_name[HTI_STATE_COUNT];
 
 /// The ink of an object.
 hti_ink hti_state_ink(hti_state state, bool level, double em);
+
+/// The ink of the lines around a field.
+hti_ink hti_line_ink(hti_state state, bool level, double em);
 
 /// The ink of contact points and normals, and of push-out arrows.
 hti_ink hti_contact_ink(bool push, double em);
@@ -120,12 +128,15 @@ typedef struct hti_picture {
     uint8_t *state; // an hti_state for each object
     size_t count[HTI_STATE_COUNT];
     bool has_level;
+    bool has_lines;    // they are drawn around fields
     bool has_contacts; // they are drawn
     const char *title; // or NULL
     double step;       // distance of the grid's lines, in the world's unit
 } hti_picture;
 
 bool hti_is_level(const ht_object *object);
+bool hti_shows_field(const ht_shape *shape);
+double hti_line_step(const hti_picture *picture); // from one line around a field to the next
 
 /// Places everything in a picture of canvas.width and decides its height.
 void hti_layout(hti_picture *picture);

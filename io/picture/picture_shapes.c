@@ -326,6 +326,9 @@ void hti_draw_shape(hti_canvas *canvas, const hti_view *view, const ht_shape *sh
     case HT_HALFPLANE:
         paint_halfplane(canvas, view, &shape->halfplane);
         break;
+    case HT_FIELD:
+        hti_draw_field(canvas, view, shape->field);
+        break;
     case HT_COMPOUND:
         for (int32_t i = 0; i < shape->compound.count; ++i) {
             hti_draw_shape(canvas, view, shape->compound.shapes + i);

@@ -1,7 +1,9 @@
 // picture_test.c: pictures hold what they should, come whole or not at all, and survive any scene.
+#include <hantei/field.h>
 #include <hantei/io/picture.h>
 
 #include <dirent.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,9 +25,13 @@ static const char *path_of(const char *name) {
     return path;
 }
 
+static ht_field_op heart_ops[] = {
+    {.code = HT_FIELD_MOVE, .number = {460, 110}}, {.code = HT_FIELD_HEART, .number = {40}}, {.code = HT_FIELD_END}};
+static ht_field heart;
+
 static int make_folder(void **state) {
     (void)state;
-    return mkdtemp(folder) == NULL;
+    return mkdtemp(folder) == NULL || ht_field_make(heart_ops, 3, &heart) != HT_OK;
 }
 
 static int remove_folder(void **state) {
@@ -86,6 +92,7 @@ static const ht_shape kinds[HT_KIND_COUNT] = {
     [HT_RAY] = {.kind = HT_RAY, .ray = {{120, 110}, {3, -0.6f}}},
     [HT_LINE] = {.kind = HT_LINE, .line = {{0, 20}, {1, 0.02f}}},
     [HT_HALFPLANE] = {.kind = HT_HALFPLANE, .halfplane = {{0, -1}, -250}},
+    [HT_FIELD] = {.kind = HT_FIELD, .field = &heart},
     [HT_COMPOUND] = {.kind = HT_COMPOUND, .compound = {members, 2}},
 };
 
@@ -152,7 +159,7 @@ static void svg_names_everything(void **state) {
         assert_non_null(strstr(text, title));
         assert_non_null(strstr(text, label));
     }
-    assert_non_null(strstr(text, ">free 9</text>"));
+    assert_non_null(strstr(text, ">free 10</text>"));
     assert_non_null(strstr(text, ">touching 2</text>"));
     assert_non_null(strstr(text, ">overlapping 3</text>"));
     assert_null(strstr(text, ">level</text>"));
@@ -197,6 +204,14 @@ static void any_bytes_make_an_id(void **state) {
 // No scene makes a number that cannot be drawn, or a picture out of all proportion.
 static void any_scene_can_be_drawn(void **state) {
     (void)state;
+    ht_field_op huge[] = {{.code = HT_FIELD_CIRCLE, .number = {1e38f}}}, dot[] = {{.code = HT_FIELD_CIRCLE}};
+    ht_field_op far[] = {{.code = HT_FIELD_MOVE, .number = {3e38f, -3e38f}}, dot[0], {.code = HT_FIELD_END}};
+    ht_field_op none[] = {{.code = HT_FIELD_CIRCLE, .number = {1}}, {.code = HT_FIELD_ERODE, .number = {2}}};
+    ht_field fields[4];
+    assert_int_equal(ht_field_make(huge, 1, &fields[0]), HT_OK);
+    assert_int_equal(ht_field_make(dot, 1, &fields[1]), HT_OK);
+    assert_int_equal(ht_field_make(far, 3, &fields[2]), HT_OK);
+    assert_int_equal(ht_field_make(none, 2, &fields[3]), HT_OK);
     const ht_shape shapes[] = {{.kind = HT_POINT, .point = {0, 0}},
                                {.kind = HT_POINT, .point = {1e20f, -1e20f}},
                                {.kind = HT_CIRCLE, .circle = {{1e6f, 1e6f}, 1e-3f}},
@@ -213,6 +228,11 @@ static void any_scene_can_be_drawn(void **state) {
                                {.kind = HT_LINE, .line = {{5, 5}, {3e38f, -3e38f}}},
                                {.kind = HT_HALFPLANE, .halfplane = {{1e-30f, 0}, 1e10f}},
                                {.kind = HT_HALFPLANE, .halfplane = {{0, 3e38f}, -3e38f}},
+                               HT_SHAPE((const ht_field *)&fields[0]),
+                               HT_SHAPE((const ht_field *)&fields[1]),
+                               HT_SHAPE((const ht_field *)&fields[2]),
+                               HT_SHAPE((const ht_field *)&fields[3]),
+                               HT_SHAPE((const ht_field *)NULL),
                                {.kind = HT_KIND_COUNT}};
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; ++i) {
         ht_object object = {"it", "", shapes[i], 1, 1};
@@ -287,6 +307,164 @@ static void contacts_and_ways_out_are_drawn(void **state) {
     free(without);
 }
 
+// The points of the path that is drawn last for an object, in pixels; how many there are.
+static size_t path_points(const char *svg, const char *id, double (*point)[2], size_t capacity) {
+    char title[64];
+    snprintf(title, sizeof title, "<title>%s: free</title><path", id);
+    const char *at = NULL;
+    for (const char *next = strstr(svg, title); next != NULL; next = strstr(next + 1, title)) {
+        at = next;
+    }
+    at = at != NULL ? strstr(at, " d=\"") : NULL;
+    assert_non_null(at);
+    size_t count = 0;
+    for (at = at != NULL ? at + 4 : "\""; *at != '"';) {
+        if (strchr("MLZ ", *at) != NULL) {
+            ++at;
+            continue;
+        }
+        char *end = NULL;
+        const double value = strtod(at, &end);
+        assert_true(end != at && count / 2 < capacity);
+        point[count / 2][count % 2] = value;
+        ++count;
+        at = end;
+    }
+    return count / 2;
+}
+
+enum { MOST_POINTS = 20000 };
+
+// A field drawn together with the square from 0 to 100, which tells where its pixels are.
+typedef struct drawn {
+    char *svg;
+    double point[MOST_POINTS][2]; // of the field's path, in the world
+    size_t count;
+    double pixel; // its side, in the world
+} drawn;
+
+static drawn *draw_field(ht_field_op *ops, int count, ht_field *field) {
+    drawn *const d = calloc(1, sizeof *d);
+    assert_non_null(d);
+    assert_int_equal(ht_field_make(ops, count, field), HT_OK);
+    ht_object objects[] = {{"square", "", {.kind = HT_BOX, .box = {{0, 0}, {100, 100}}}, 1, 1},
+                           {"it", "", HT_SHAPE((const ht_field *)field), 1, 1}};
+    const ht_scene scene = {.objects = objects, .count = 2, .view = {{1, 1}, {-1, -1}}};
+    d->svg = svg(&scene, NULL, 0);
+    double square[8][2] = {{0}};
+    assert_int_equal(path_points(d->svg, "square", square, 8), 4);
+    const double x = fmin(square[0][0], square[2][0]), y = fmin(square[0][1], square[2][1]);
+    d->pixel = 100 / fabs(square[2][0] - square[0][0]);
+    d->count = path_points(d->svg, "it", d->point, MOST_POINTS);
+    for (size_t i = 0; i < d->count; ++i) {
+        d->point[i][0] = (d->point[i][0] - x) * d->pixel;
+        d->point[i][1] = (d->point[i][1] - y) * d->pixel;
+    }
+    return d;
+}
+
+static void free_drawn(drawn *d) {
+    free(d->svg);
+    free(d);
+}
+
+// How near a path comes to a point.
+static double gap(const drawn *d, double x, double y) {
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < d->count; ++i) {
+        least = fmin(least, hypot(d->point[i][0] - x, d->point[i][1] - y));
+    }
+    return least;
+}
+
+// Corners, curves, a border where f is steeper or flatter than a distance, and a part without area.
+static void a_fields_border_is_where_it_is(void **state) {
+    (void)state;
+    static ht_field_op triangle[] = {{.code = HT_FIELD_TRIANGLE, .number = {10, 10, 90, 20, 40, 80}}};
+    static ht_field_op disc[] = {
+        {.code = HT_FIELD_MOVE, .number = {50, 40}}, {.code = HT_FIELD_CIRCLE, .number = {30}}, {.code = HT_FIELD_END}};
+    static ht_field_op stretched[] = {{.code = HT_FIELD_MOVE, .number = {50, 40}},
+                                      {.code = HT_FIELD_STRETCH, .number = {8, 0.5f}},
+                                      {.code = HT_FIELD_CIRCLE, .number = {5}},
+                                      {.code = HT_FIELD_END},
+                                      {.code = HT_FIELD_END}};
+    static ht_field_op thin[] = {{.code = HT_FIELD_SEGMENT, .number = {5, 5, 90, 62.5f}}};
+    static const struct {
+        ht_field_op *ops;
+        int count;
+        double corner[3][2]; // points of the border
+        size_t most;         // points of its path
+    } cases[] = {{triangle, 1, {{10, 10}, {90, 20}, {40, 80}}, 12},
+                 {disc, 3, {{20, 40}, {80, 40}, {50, 70}}, 400},
+                 {stretched, 5, {{10, 40}, {90, 40}, {50, 42.5}}, 400},
+                 {thin, 1, {{5, 5}, {90, 62.5}, {5, 5}}, 12}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        ht_field field;
+        drawn *const d = draw_field(cases[i].ops, cases[i].count, &field);
+        assert_in_range(d->count, 2, cases[i].most);
+        for (size_t k = 0; k < d->count; ++k) {
+            const double f = ht_field_at(&field, d->point[k][0], d->point[k][1]).value;
+            assert_true(fabs(f) < 0.1 * d->pixel);
+        }
+        for (int k = 0; k < 3; ++k) {
+            assert_true(gap(d, cases[i].corner[k][0], cases[i].corner[k][1]) < (i == 0 || i == 3 ? 1 : 12) * d->pixel);
+        }
+        assert_non_null(strstr(d->svg, "<g id=\"lines-free\""));
+        assert_non_null(strstr(d->svg, ">level lines, 1 apart</text>"));
+        free_drawn(d);
+    }
+}
+
+static double below_60(const void *data, double x, double y, double gradient[2]) {
+    (void)data;
+    if (gradient != NULL) {
+        gradient[0] = 0;
+        gradient[1] = -1;
+    }
+    (void)x;
+    return 60 - y;
+}
+
+// Endless ones end beyond the frame; a fractal's path is not endless, either.
+static void fields_without_end_are_cut(void **state) {
+    (void)state;
+    const ht_field_callback below = {
+        below_60, NULL, {.lipschitz = 1, .bounds = {{-HUGE_VALF, 60}, {HUGE_VALF, HUGE_VALF}}, .reach = 1}};
+    ht_field_op half[] = {{.code = HT_FIELD_CALLBACK, .data = &below}};
+    ht_field_op row[] = {{.code = HT_FIELD_REPEAT, .number = {20, 0, -1, 0}},
+                         {.code = HT_FIELD_CIRCLE, .number = {5}},
+                         {.code = HT_FIELD_END}};
+    ht_field_op koch[] = {{.code = HT_FIELD_KOCH, .number = {50, -1}}};
+    ht_field field;
+    drawn *d = draw_field(half, 1, &field);
+    for (size_t i = 0; i < d->count; ++i) {
+        assert_true(d->point[i][1] > 60 - d->pixel && d->point[i][1] < 108);
+        assert_true(d->point[i][0] > -8 && d->point[i][0] < 108);
+    }
+    assert_true(gap(d, -2, 60) < 4 && gap(d, 102, 60) < 4 && gap(d, 102, 102) < 4);
+    free_drawn(d);
+    d = draw_field(row, 3, &field);
+    assert_in_range(d->count, 100, 1000);
+    assert_true(gap(d, 40, 5) < 8 * d->pixel && gap(d, 100, 5) < 8 * d->pixel && gap(d, 30, 0) > 4);
+    free_drawn(d);
+    d = draw_field(koch, 1, &field);
+    assert_in_range(d->count, 500, 12000);
+    free_drawn(d);
+}
+
+static void fields_in_compounds_are_drawn(void **state) {
+    (void)state;
+    ht_shape parts[] = {kinds[HT_CIRCLE], kinds[HT_FIELD]};
+    ht_object object = {"both", "", HT_SHAPE(((ht_compound){parts, 2})), HT_CATEGORY_LEVEL, 1};
+    const ht_scene scene = scene_of(&object);
+    char *const text = svg(&scene, NULL, 0);
+    assert_non_null(strstr(text, "<g id=\"level-lines-free\""));
+    const char *const title = strstr(strstr(text, "<g id=\"level-free\""), "<title>both: free</title><path");
+    assert_non_null(title);
+    assert_non_null(strstr(strstr(title, "/>"), "<path")); // the second part
+    free(text);
+}
+
 static size_t files_in_folder(void) {
     DIR *const d = opendir(folder);
     assert_non_null(d);
@@ -330,6 +508,9 @@ int main(void) {
         cmocka_unit_test(a_crowd_is_labelled_only_where_it_meets),
         cmocka_unit_test(objects_outside_the_map_are_seen),
         cmocka_unit_test(contacts_and_ways_out_are_drawn),
+        cmocka_unit_test(a_fields_border_is_where_it_is),
+        cmocka_unit_test(fields_without_end_are_cut),
+        cmocka_unit_test(fields_in_compounds_are_drawn),
         cmocka_unit_test(failure_leaves_nothing_behind),
     };
     return cmocka_run_group_tests_name("picture", tests, make_folder, remove_folder);

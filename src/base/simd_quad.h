@@ -5,7 +5,7 @@
 
 #include "base/simd.h"
 
-#if defined(__AVX2__) && !defined(HTI_NO_SIMD)
+#if defined(HTI_LANES_AVX2)
 #include <immintrin.h>
 
 typedef __m256d hti_d4;

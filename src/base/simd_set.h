@@ -18,16 +18,34 @@
 
 #include <hantei/base.h>
 
-#if defined(HTI_NO_SIMD)
-#define HTI_OWN_SET scalar
-#define HTI_OWN_CODE HT_SIMD_SCALAR
-#elif defined(__SSE2__)
+/// What the code that is being compiled may use, with everything below it: SSE2, AVX, AVX2, AVX-512; or NEON; or
+/// WebAssembly's. None of them: plain C.
+#if !defined(HTI_NO_SIMD)
+#if defined(__SSE2__)
+#define HTI_LANES_SSE2
+#if defined(__AVX__)
+#define HTI_LANES_AVX
+#if defined(__AVX2__)
+#define HTI_LANES_AVX2
+#if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__)
+#define HTI_LANES_AVX512
+#endif
+#endif
+#endif
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#define HTI_LANES_NEON
+#elif defined(__wasm_simd128__)
+#define HTI_LANES_WASM
+#endif
+#endif
+
+#if defined(HTI_LANES_SSE2)
 #define HTI_OWN_SET sse2
 #define HTI_OWN_CODE HT_SIMD_SSE2
-#elif defined(__aarch64__) && defined(__ARM_NEON)
+#elif defined(HTI_LANES_NEON)
 #define HTI_OWN_SET neon
 #define HTI_OWN_CODE HT_SIMD_NEON
-#elif defined(__wasm_simd128__)
+#elif defined(HTI_LANES_WASM)
 #define HTI_OWN_SET wasm
 #define HTI_OWN_CODE HT_SIMD_WASM
 #else

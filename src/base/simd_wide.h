@@ -6,7 +6,7 @@
 #include "base/numeric.h"
 #include "base/simd.h"
 
-#if defined(__AVX2__) && !defined(HTI_NO_SIMD)
+#if defined(HTI_LANES_AVX2)
 #include <immintrin.h>
 
 // Entry l of row n - 3 is l modulo n.
@@ -44,7 +44,7 @@ typedef struct hti_ring {
     _Alignas(64) ht_vec2 v[24];
 } hti_ring;
 
-#if defined(__AVX512F__) && defined(__AVX512DQ__) && !defined(HTI_NO_SIMD)
+#if defined(HTI_LANES_AVX512)
 
 typedef __m512 hti_f16;
 
@@ -60,9 +60,6 @@ typedef struct hti_outlines {
     }
 static inline hti_f16 hti_f16_splat(float x) {
     return _mm512_set1_ps(x);
-}
-static inline hti_f16 hti_f16_sqrt(hti_f16 a) {
-    return _mm512_sqrt_ps(a);
 }
 static inline hti_f16 hti_f16_abs(hti_f16 a) {
     return _mm512_abs_ps(a);
@@ -137,7 +134,7 @@ static inline void hti_outlines_load(hti_outlines *out, hti_ring *rings, const h
     out->next_y = _mm512_permutex2var_ps(a, _mm512_or_si512(next, one), b);
 }
 
-#elif defined(__AVX2__) && !defined(HTI_NO_SIMD)
+#elif defined(HTI_LANES_AVX2)
 
 typedef struct hti_f16 {
     __m256 half[2];
@@ -157,9 +154,6 @@ static inline hti_f16 hti_f16_halves(float low, float high) {
 }
 static inline hti_f16 hti_f16_splat(float x) {
     return hti_f16_halves(x, x);
-}
-static inline hti_f16 hti_f16_sqrt(hti_f16 a) {
-    return (hti_f16){{_mm256_sqrt_ps(a.half[0]), _mm256_sqrt_ps(a.half[1])}};
 }
 static inline hti_f16 hti_f16_abs(hti_f16 a) {
     const __m256 mask = _mm256_castsi256_ps(_mm256_set1_epi32(0x7fffffff));
@@ -264,7 +258,6 @@ typedef struct hti_outlines {
         return (hti_f16){{hti_f4_##name(a.block[0]), hti_f4_##name(a.block[1]), hti_f4_##name(a.block[2]),             \
                           hti_f4_##name(a.block[3])}};                                                                 \
     }
-HTI_F16_UNARY(sqrt)
 HTI_F16_UNARY(abs)
 HTI_F16_UNARY(rotate_1)
 HTI_F16_UNARY(rotate_2)

@@ -3,45 +3,19 @@
 #ifndef HANTEI_BATCH_LANES_H
 #define HANTEI_BATCH_LANES_H
 
-#include <hantei/base.h>
+#include "base/simd_set.h"
 
-#if defined(HTI_NO_SIMD)
-#define HTI_LANES_SCALAR
-#elif defined(__AVX512F__) && defined(__AVX512DQ__)
+#if defined(HTI_LANES_SSE2)
+// What all of x86-64 has, by the prefix of its names.
+#if defined(HTI_LANES_AVX512)
 #include <immintrin.h>
 enum { LANES = 16 };
 typedef __m512 lanes;
 typedef __mmask16 lanes_mask;
+#define HTI_X86(name) _mm512_##name
 
-static inline lanes lanes_load(const float *from) {
-    return _mm512_loadu_ps(from);
-}
-static inline lanes lanes_splat(float x) {
-    return _mm512_set1_ps(x);
-}
-static inline lanes lanes_add(lanes a, lanes b) {
-    return _mm512_add_ps(a, b);
-}
-static inline lanes lanes_sub(lanes a, lanes b) {
-    return _mm512_sub_ps(a, b);
-}
-static inline lanes lanes_mul(lanes a, lanes b) {
-    return _mm512_mul_ps(a, b);
-}
-static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
-    return _mm512_min_ps(a, b);
-}
-static inline lanes lanes_max(lanes a, lanes b) { // b when either is NaN
-    return _mm512_max_ps(a, b);
-}
 static inline lanes lanes_abs(lanes a) {
     return _mm512_abs_ps(a);
-}
-static inline lanes lanes_or(lanes a, lanes b) {
-    return _mm512_or_ps(a, b);
-}
-static inline lanes lanes_xor(lanes a, lanes b) {
-    return _mm512_xor_ps(a, b);
 }
 /// a, made negative where the sign bit of b is set.
 static inline lanes lanes_negative_by(lanes a, lanes b) {
@@ -76,46 +50,13 @@ static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not
 static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
     return a;
 }
-#elif defined(__AVX2__)
+#elif defined(HTI_LANES_AVX2)
 #include <immintrin.h>
 enum { LANES = 8 };
 typedef __m256 lanes;
 typedef __m256 lanes_mask;
+#define HTI_X86(name) _mm256_##name
 
-static inline lanes lanes_load(const float *from) {
-    return _mm256_loadu_ps(from);
-}
-static inline lanes lanes_splat(float x) {
-    return _mm256_set1_ps(x);
-}
-static inline lanes lanes_add(lanes a, lanes b) {
-    return _mm256_add_ps(a, b);
-}
-static inline lanes lanes_sub(lanes a, lanes b) {
-    return _mm256_sub_ps(a, b);
-}
-static inline lanes lanes_mul(lanes a, lanes b) {
-    return _mm256_mul_ps(a, b);
-}
-static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
-    return _mm256_min_ps(a, b);
-}
-static inline lanes lanes_max(lanes a, lanes b) { // b when either is NaN
-    return _mm256_max_ps(a, b);
-}
-static inline lanes lanes_abs(lanes a) {
-    return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a);
-}
-static inline lanes lanes_or(lanes a, lanes b) {
-    return _mm256_or_ps(a, b);
-}
-static inline lanes lanes_xor(lanes a, lanes b) {
-    return _mm256_xor_ps(a, b);
-}
-/// a, made negative where the sign bit of b is set.
-static inline lanes lanes_negative_by(lanes a, lanes b) {
-    return _mm256_or_ps(a, _mm256_and_ps(b, _mm256_set1_ps(-0.0f)));
-}
 static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
     return _mm256_blendv_ps(no, yes, mask);
 }
@@ -128,61 +69,13 @@ static inline lanes_mask lanes_less_equal(lanes a, lanes b) {
 static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
     return a;
 }
-static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
-    return _mm256_and_ps(a, b);
-}
-static inline lanes_mask mask_or(lanes_mask a, lanes_mask b) {
-    return _mm256_or_ps(a, b);
-}
-static inline lanes_mask mask_xor(lanes_mask a, lanes_mask b) {
-    return _mm256_xor_ps(a, b);
-}
-static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not b
-    return _mm256_andnot_ps(b, a);
-}
-static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
-    return (uint32_t)_mm256_movemask_ps(a);
-}
-#elif defined(__SSE2__)
+#else
 #include <emmintrin.h>
 enum { LANES = 4 };
 typedef __m128 lanes;
 typedef __m128 lanes_mask;
+#define HTI_X86(name) _mm_##name
 
-static inline lanes lanes_load(const float *from) {
-    return _mm_loadu_ps(from);
-}
-static inline lanes lanes_splat(float x) {
-    return _mm_set1_ps(x);
-}
-static inline lanes lanes_add(lanes a, lanes b) {
-    return _mm_add_ps(a, b);
-}
-static inline lanes lanes_sub(lanes a, lanes b) {
-    return _mm_sub_ps(a, b);
-}
-static inline lanes lanes_mul(lanes a, lanes b) {
-    return _mm_mul_ps(a, b);
-}
-static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
-    return _mm_min_ps(a, b);
-}
-static inline lanes lanes_max(lanes a, lanes b) { // b when either is NaN
-    return _mm_max_ps(a, b);
-}
-static inline lanes lanes_abs(lanes a) {
-    return _mm_andnot_ps(_mm_set1_ps(-0.0f), a);
-}
-static inline lanes lanes_or(lanes a, lanes b) {
-    return _mm_or_ps(a, b);
-}
-static inline lanes lanes_xor(lanes a, lanes b) {
-    return _mm_xor_ps(a, b);
-}
-/// a, made negative where the sign bit of b is set.
-static inline lanes lanes_negative_by(lanes a, lanes b) {
-    return _mm_or_ps(a, _mm_and_ps(b, _mm_set1_ps(-0.0f)));
-}
 static inline lanes_mask lanes_less(lanes a, lanes b) {
     return _mm_cmplt_ps(a, b);
 }
@@ -192,25 +85,63 @@ static inline lanes_mask lanes_less_equal(lanes a, lanes b) {
 static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
     return _mm_castsi128_ps(_mm_srai_epi32(_mm_castps_si128(a), 31));
 }
-static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
-    return _mm_and_ps(a, b);
-}
-static inline lanes_mask mask_or(lanes_mask a, lanes_mask b) {
-    return _mm_or_ps(a, b);
-}
-static inline lanes_mask mask_xor(lanes_mask a, lanes_mask b) {
-    return _mm_xor_ps(a, b);
-}
-static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not b
-    return _mm_andnot_ps(b, a);
-}
 static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
     return _mm_or_ps(_mm_and_ps(mask, yes), _mm_andnot_ps(mask, no));
 }
-static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
-    return (uint32_t)_mm_movemask_ps(a);
+#endif
+#if !defined(HTI_LANES_AVX512)
+static inline lanes lanes_abs(lanes a) {
+    return HTI_X86(andnot_ps)(HTI_X86(set1_ps)(-0.0f), a);
 }
-#elif defined(__aarch64__) && defined(__ARM_NEON)
+/// a, made negative where the sign bit of b is set.
+static inline lanes lanes_negative_by(lanes a, lanes b) {
+    return HTI_X86(or_ps)(a, HTI_X86(and_ps)(b, HTI_X86(set1_ps)(-0.0f)));
+}
+static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
+    return HTI_X86(and_ps)(a, b);
+}
+static inline lanes_mask mask_or(lanes_mask a, lanes_mask b) {
+    return HTI_X86(or_ps)(a, b);
+}
+static inline lanes_mask mask_xor(lanes_mask a, lanes_mask b) {
+    return HTI_X86(xor_ps)(a, b);
+}
+static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not b
+    return HTI_X86(andnot_ps)(b, a);
+}
+static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
+    return (uint32_t)HTI_X86(movemask_ps)(a);
+}
+#endif
+static inline lanes lanes_load(const float *from) {
+    return HTI_X86(loadu_ps)(from);
+}
+static inline lanes lanes_splat(float x) {
+    return HTI_X86(set1_ps)(x);
+}
+static inline lanes lanes_add(lanes a, lanes b) {
+    return HTI_X86(add_ps)(a, b);
+}
+static inline lanes lanes_sub(lanes a, lanes b) {
+    return HTI_X86(sub_ps)(a, b);
+}
+static inline lanes lanes_mul(lanes a, lanes b) {
+    return HTI_X86(mul_ps)(a, b);
+}
+static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
+    return HTI_X86(min_ps)(a, b);
+}
+static inline lanes lanes_max(lanes a, lanes b) { // b when either is NaN
+    return HTI_X86(max_ps)(a, b);
+}
+static inline lanes lanes_or(lanes a, lanes b) {
+    return HTI_X86(or_ps)(a, b);
+}
+static inline lanes lanes_xor(lanes a, lanes b) {
+    return HTI_X86(xor_ps)(a, b);
+}
+#undef HTI_X86
+#elif defined(HTI_LANES_NEON)
 #include <arm_neon.h>
 enum { LANES = 4 };
 typedef float32x4_t lanes;
@@ -279,7 +210,7 @@ static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
     const uint32_t bit[4] = {1, 2, 4, 8};
     return vaddvq_u32(vandq_u32(a, vld1q_u32(bit)));
 }
-#elif defined(__wasm_simd128__)
+#elif defined(HTI_LANES_WASM)
 #include <wasm_simd128.h>
 enum { LANES = 4 };
 typedef v128_t lanes;
@@ -347,10 +278,6 @@ static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
     return (uint64_t)wasm_i32x4_bitmask(a);
 }
 #else
-#define HTI_LANES_SCALAR
-#endif
-
-#if defined(HTI_LANES_SCALAR)
 #include "base/numeric.h"
 enum { LANES = 1 };
 typedef float lanes;

@@ -3,14 +3,14 @@
 
 #include "batch/batch_internal.h"
 
-#if defined(__AVX512BW__) && !defined(HTI_NO_SIMD)
+#if defined(HTI_LANES_AVX512)
 #include <immintrin.h>
 
 static inline void spread(const hti_word *word, uint8_t *out) {
     const __m512i meet = _mm512_maskz_set1_epi8(word->meet, 1);
     _mm512_storeu_si512(out, _mm512_mask_add_epi8(meet, word->meet & ~word->touch, meet, meet));
 }
-#elif defined(__AVX2__) && !defined(HTI_NO_SIMD)
+#elif defined(HTI_LANES_AVX2)
 #include <immintrin.h>
 
 // 32 bits as bytes of 0 or -1: each byte gets the eight bits that its own is among, and looks at that.

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "field/field_internal.h"
-#include "shape/test_random.h"
+#include "field/test_field.h"
 
 enum { POINTS = 397 };
 
@@ -64,10 +64,48 @@ static void fill(uint64_t *state, int sort, float *x, float *y) {
     y[6] = HTI_INFINITY;
 }
 
+// Points where comparisons are even: of coordinates that are the instruction's numbers, or made of them.
+static void fill_even(uint64_t *state, const ht_field_op *op, float *x, float *y) {
+    for (int i = 0; i < POINTS; i++) {
+        float *const to[2] = {&x[i], &y[i]};
+        for (int k = 0; k < 2; k++) {
+            const int n = (int)random_below(state, HT_FIELD_NUMBERS), r = (int)random_below(state, HT_FIELD_READY);
+            const float choice[4] = {0.0f, op->number[n], (float)op->ready[r], random_in(state, -1.5, 1.5)};
+            *to[k] = choice[random_below(state, 4)] * (random_below(state, 2) == 0 ? -1.0f : 1.0f);
+        }
+    }
+}
+
+// Numbers as they come, and small whole ones and halves, which make what is degenerate, where the primitive takes them.
+static void every_primitive(void **state) {
+    (void)state;
+    uint64_t seed = 8;
+    float x[POINTS], y[POINTS];
+    int seen[HT_FIELD_SAMPLES] = {0};
+    for (int run = 0; run < 1200; run++) {
+        test_data data;
+        ht_field_op op = random_primitive(&seed, &data);
+        for (int k = 0; k < HT_FIELD_NUMBERS && run % 2 == 0; k++) {
+            op.number[k] = 0.5f * (float)random_below(&seed, 9);
+        }
+        data.polygon.rule = run % 3 == 0 ? HT_EVEN_ODD : HT_NONZERO;
+        ht_field field;
+        if (ht_field_make(&op, 1, &field) != HT_OK) {
+            continue;
+        }
+        seen[op.code]++;
+        fill(&seed, run % RANDOM_SORTS, x, y);
+        same_as_single(&field, x, y, POINTS);
+        fill_even(&seed, &op, x, y);
+        same_as_single(&field, x, y, POINTS);
+    }
+    for (int code = 0; code < HT_FIELD_SAMPLES; code++) {
+        assert_true(seen[code] >= 8);
+    }
+}
+
 static void every_operator_and_frame(void **state) {
     (void)state;
-    static const ht_field_code primitives[] = {HT_FIELD_CIRCLE,  HT_FIELD_BOX,     HT_FIELD_ROUND_BOX, HT_FIELD_SEGMENT,
-                                               HT_FIELD_CAPSULE, HT_FIELD_ELLIPSE, HT_FIELD_HEART};
     uint64_t seed = 5;
     float x[POINTS], y[POINTS];
     for (int run = 0; run < 300; run++) {
@@ -75,12 +113,9 @@ static void every_operator_and_frame(void **state) {
         const ht_field_code frame = (ht_field_code)(HT_FIELD_MOVE + run / 10 % 5); // not repeat
         ht_field_op ops[8] = {{.code = frame, .number = {0.75f, run % 2 == 0 ? 0.5f : 2.0f}}};
         int32_t count = 1;
+        test_data data[2];
         for (int k = 0; k < 2; k++) {
-            ht_field_op op = {.code = primitives[random_below(&seed, 7)]};
-            for (int n = 0; n < HT_FIELD_NUMBERS; n++) {
-                op.number[n] = __builtin_fabsf(random_float(&seed, run % 3 == 0 ? 0 : 1)) + (n > 3 ? 0.0f : 0.125f);
-            }
-            ops[count++] = op;
+            ops[count++] = random_primitive(&seed, &data[k]);
         }
         if (operator_code >= HT_FIELD_ROUND) {
             ops[count++] = (ht_field_op){.code = HT_FIELD_XOR};
@@ -105,11 +140,18 @@ static void placed_and_repeated(void **state) {
                          {.code = HT_FIELD_END}};
     const ht_field placed = made(ops, 5);
     same_as_single(&placed, x, y, POINTS);
-    ht_field_op copies[] = {{.code = HT_FIELD_REPEAT, .number = {3, 4, 2, -1}},
-                            {.code = HT_FIELD_STAR, .number = {5, 1, 0.5f}},
-                            {.code = HT_FIELD_END}};
-    const ht_field repeated = made(copies, 3);
-    same_as_single(&repeated, x, y, POINTS);
+    for (int k = 0; k < 12; k++) { // endless and counted, in one direction or both, within each other
+        const float across = k % 3 == 0 ? 0.0f : 3.0f, up = k % 3 == 1 ? 0.0f : 4.0f;
+        const int rows = k / 3;
+        ht_field_op copies[] = {
+            {.code = HT_FIELD_REPEAT, .number = {across, up, k % 2 == 0 ? -1.0f : 2.0f, (float)rows}},
+            {.code = HT_FIELD_REPEAT, .number = {0.5f, 0, 1, 0}},
+            {.code = HT_FIELD_STAR, .number = {5, 0.25f, 0.125f}},
+            {.code = HT_FIELD_END},
+            {.code = HT_FIELD_END}};
+        const ht_field repeated = made(copies, 5);
+        same_as_single(&repeated, x, y, POINTS);
+    }
 }
 
 // Where all of the article's operations are exact: the same bits. Elsewhere: within its rounding, half an ulp of the
@@ -138,7 +180,7 @@ static void article_001(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_operator_and_frame),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_primitive), cmocka_unit_test(every_operator_and_frame),
                                        cmocka_unit_test(placed_and_repeated), cmocka_unit_test(article_001)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

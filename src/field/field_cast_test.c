@@ -75,6 +75,90 @@ static void test_rays_random(void **state) {
     }
 }
 
+enum { STRETCHES = 24 };
+
+// What is surely in lies within one of the exact stretches, and all of these are within what is not surely out.
+static void expect_same(const ht_ray_hit *exact, size_t exact_count, const ht_field_hit *hit, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        bool is_in = hit[i].relation != HT_OVERLAP;
+        for (size_t k = 0; k < exact_count; k++) {
+            is_in |= hit[i].enter + hit[i].error >= (double)exact[k].enter - 1e-5 &&
+                     hit[i].exit <= (double)exact[k].exit + 1e-5;
+        }
+        assert_true(is_in && hit[i].exit >= hit[i].enter && hit[i].exit_error >= 0.0);
+        assert_true(i == 0 || hit[i].enter >= hit[i - 1].exit + hit[i - 1].exit_error);
+    }
+    for (size_t k = 0; k < exact_count; k++) {
+        bool is_seen = false; // the middle
+        const double t = 0.5 * ((double)exact[k].enter + (double)exact[k].exit);
+        for (size_t i = 0; i < count; i++) {
+            is_seen |= hit[i].enter <= t + 1e-6 && hit[i].exit + hit[i].exit_error >= t - 1e-6;
+        }
+        assert_true(is_seen);
+    }
+}
+
+static void test_stretches_same(void **state) {
+    (void)state;
+    uint64_t rng = 35;
+    int several = 0, sharp = 0, total = 0;
+    for (int i = 0; i < 3000; i++) {
+        test_same a = {0};
+        ht_ray_hit exact[STRETCHES];
+        ht_field_hit hit[STRETCHES];
+        if (i % 2 == 0) {
+            random_star(&rng, (ht_vec2){0.0f, 0.0f}, &a);
+        } else {
+            random_same(&rng, i / 2 % TEST_SAME, 0.5, &a);
+        }
+        const ht_ray ray = {{random_in(&rng, -2.0, 2.0), random_in(&rng, -2.0, 2.0)},
+                            {random_in(&rng, -2.0, 2.0), random_in(&rng, -2.0, 2.0)}};
+        const float max = i % 3 == 0 ? HTI_INFINITY : random_in(&rng, 0.0, 2.0);
+        const size_t n = ht_raycast_all(&ray, max, &a.shape.shape, exact, STRETCHES);
+        const size_t m = ht_field_raycast_all(&a.field, &ray, (double)max, defaults, hit, STRETCHES);
+        assert_true(n <= STRETCHES && m <= STRETCHES);
+        expect_same(exact, n, hit, m);
+        several += n > 1 && n == m;
+        for (size_t k = 0; k < m && n == m && hit[k].relation == HT_OVERLAP; k++) {
+            total++;
+            sharp += hit[k].exit_error < 1e-6 && is_near(hit[k].exit, (double)exact[k].exit, 1e-5);
+        }
+        const ht_field_hit first = ht_field_raycast(&a.field, &ray, (double)max, defaults);
+        assert_true(m == 0 ? first.relation == HT_APART : first.enter == hit[0].enter && first.exit == hit[0].exit);
+    }
+    print_message("%d several %d %d sharp\n", several, total, sharp);
+    assert_true(several > 20 && total > 300 && sharp > total - total / 20);
+}
+
+// Surely in, surely out and not known follow each other as they say.
+static void test_stretches_random(void **state) {
+    (void)state;
+    uint64_t rng = 36;
+    for (int i = 0; i < 450; i++) {
+        test_field a;
+        ht_field_hit hit[STRETCHES];
+        random_field(&rng, 1 + i % 3, 1.0, &a);
+        const ht_ray ray = {{random_in(&rng, -3.0, 3.0), random_in(&rng, -3.0, 3.0)},
+                            {random_in(&rng, -1.0, 1.0), random_in(&rng, -1.0, 1.0)}};
+        const size_t all =
+            ht_field_raycast_all(&a.field, &ray, 6.0, (ht_field_limits){.evaluations = 2000}, hit, STRETCHES);
+        const size_t n = all < STRETCHES ? all : STRETCHES;
+        for (int k = 0; k <= 300; k++) {
+            const double t = 6.0 * (double)k / 300.0;
+            const double x = (double)ray.origin.x + t * (double)ray.dir.x,
+                         y = (double)ray.origin.y + t * (double)ray.dir.y;
+            const ht_field_value v = ht_field_at(&a.field, x, y);
+            bool is_in = false, is_out = n == all || t < hit[n - 1].enter;
+            for (size_t j = 0; j < n; j++) {
+                is_in |= hit[j].relation == HT_OVERLAP && t >= hit[j].enter + hit[j].error && t <= hit[j].exit;
+                is_out &= t < hit[j].enter || t > hit[j].exit + hit[j].exit_error;
+            }
+            assert_true((!is_in || v.low < 0.0) && (!is_out || v.high > 0.0));
+        }
+        assert_true(n == 0 || hit[n - 1].evaluations <= 2100);
+    }
+}
+
 static void test_casts_same(void **state) {
     (void)state;
     uint64_t rng = 33;
@@ -127,8 +211,50 @@ static void test_known(void **state) {
     assert_int_equal(ht_field_cast(&f, NULL, (ht_vec2){1.0f, 0.0f}, defaults).relation, HT_APART);
 }
 
+static void test_known_stretches(void **state) {
+    (void)state;
+    ht_field_op ring[] = {{.code = HT_FIELD_RING, .number = {1.0f, 2.0f}}};
+    ht_field_op disc[] = {{.code = HT_FIELD_CIRCLE, .number = {2.0f}}};
+    ht_field_op bowl[] = {{.code = HT_FIELD_PARABOLA, .number = {1.0f}}};
+    ht_field_op endless[] = {{.code = HT_FIELD_REPEAT, .number = {4.0f, 0.0f, -1.0f, 0.0f}},
+                             {.code = HT_FIELD_CIRCLE, .number = {1.0f}},
+                             {.code = HT_FIELD_END}};
+    ht_field a = {0}, b = {0}, c = {0}, d = {0};
+    ht_field_hit hit[4];
+    const double inf = __builtin_inf();
+    const ht_ray ray = {{-10.0f, 0.0f}, {2.0f, 0.0f}}, up = {{0.0f, -1.0f}, {0.0f, 1.0f}},
+                 beside = {{-10.0f, 2.0f}, {1.0f, 0.0f}};
+    assert_int_equal(ht_field_make(ring, 1, &a), HT_OK);
+    assert_int_equal(ht_field_make(bowl, 1, &b), HT_OK);
+    assert_int_equal(ht_field_make(disc, 1, &d), HT_OK);
+    assert_int_equal(ht_field_make(endless, 3, &c), HT_OK);
+    assert_int_equal(ht_field_raycast_all(&a, &ray, inf, defaults, hit, 4), 2);
+    assert_true(is_near(hit[0].enter, 4.0, 1e-8) && is_near(hit[0].exit, 4.5, 1e-8) && hit[0].exit <= 4.5);
+    assert_true(is_near(hit[1].enter, 5.5, 1e-8) && is_near(hit[1].exit, 6.0, 1e-8) && hit[1].exit_error < 1e-7);
+    assert_int_equal(ht_field_raycast_all(&a, &ray, 5.0, defaults, hit, 1), 1);
+    assert_int_equal(ht_field_raycast_all(&a, &ray, 5.6, defaults, NULL, 0), 2);
+    assert_int_equal(ht_field_raycast_all(&d, &beside, inf, defaults, hit, 4), 1); // grazed
+    assert_true(hit[0].relation == HT_TOUCH && hit[0].exit == hit[0].enter && hit[0].exit_error < 1e-3);
+    assert_true(hit[0].evaluations < 100);
+    assert_true(hit[0].enter <= 10.0 && hit[0].exit + hit[0].exit_error >= 10.0);
+    assert_int_equal(ht_field_raycast_all(&b, &up, 1e9, defaults, hit, 4), 1);
+    assert_true(is_near(hit[0].enter, 1.0, 1e-6) && hit[0].exit == 1e9 && hit[0].exit_error == 0.0);
+    assert_true(hit[0].evaluations < 100);
+    assert_int_equal(ht_field_raycast_all(&b, &up, 3.0, defaults, hit, 4), 1);
+    assert_true(hit[0].exit == 3.0);
+    const size_t endless_bowl = ht_field_raycast_all(&b, &up, inf, defaults, hit, 4); // rounding ends it
+    assert_true(endless_bowl == 1 && hit[0].exit > 1e20);
+    assert_true(ht_field_raycast_all(&c, &ray, inf, (ht_field_limits){.evaluations = 5000}, hit, 4) > 10);
+    assert_int_equal(ht_field_raycast_all(&c, &ray, 20.0, defaults, NULL, 0), 10);
+    assert_int_equal(ht_field_raycast_all(&a, NULL, inf, defaults, hit, 4), 0);
+    assert_int_equal(ht_field_raycast_all(NULL, &ray, inf, defaults, hit, 4), 0);
+    assert_int_equal(ht_field_raycast_all(&a, &ray, -1.0, defaults, hit, 4), 0);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays_same), cmocka_unit_test(test_rays_random),
-                                       cmocka_unit_test(test_casts_same), cmocka_unit_test(test_known)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays_same),      cmocka_unit_test(test_rays_random),
+                                       cmocka_unit_test(test_stretches_same), cmocka_unit_test(test_stretches_random),
+                                       cmocka_unit_test(test_casts_same),     cmocka_unit_test(test_known),
+                                       cmocka_unit_test(test_known_stretches)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

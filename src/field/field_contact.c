@@ -1,8 +1,7 @@
-// field_contact.c: the one contact of a field and a shape, from their distance.
+// field_contact.c: the one contact of a field and a shape, or of two fields, from their distance.
 #include "field/field_question.h"
 
-ht_field_touch ht_field_contact(const ht_field *field, const ht_shape *shape, double margin, ht_field_limits limits) {
-    const ht_field_separation d = ht_field_distance(field, shape, limits);
+static ht_field_touch within(ht_field_separation d, double margin) {
     ht_field_touch out = {.evaluations = d.evaluations};
     if (!(d.low <= margin) || (d.relation == HT_APART && !(margin >= 0.0))) {
         return out;
@@ -14,4 +13,12 @@ ht_field_touch ht_field_contact(const ht_field *field, const ht_shape *shape, do
     out.separation = d.high;
     out.low = d.low;
     return out;
+}
+
+ht_field_touch ht_field_contact(const ht_field *field, const ht_shape *shape, double margin, ht_field_limits limits) {
+    return within(ht_field_distance(field, shape, limits), margin);
+}
+
+ht_field_touch ht_fields_contact(const ht_field *a, const ht_field *b, double margin, ht_field_limits limits) {
+    return within(ht_fields_distance(a, b, limits), margin);
 }

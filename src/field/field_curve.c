@@ -101,7 +101,7 @@ hti_field_point hti_field_at_parabola(const ht_field_op *op, double x, double y)
     const double p = (1.0 - 2.0 * k * y) / (2.0 * k * k), q = px / (2.0 * k * k);
     double t = above_cube_root(q) + __builtin_sqrt(hti_larger(-p, 0.0));
     for (int i = 0; i < 200; i++) {
-        const double slope = 3.0 * t * t + p, next = slope > 0.0 ? t - ((t * t + p) * t - q) / slope : t;
+        const double slope = 3.0 * t * t + p, next = slope > 0.0 ? (2.0 * t * t * t + q) / slope : t;
         if (!(next < t)) {
             break;
         }

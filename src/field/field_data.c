@@ -1,6 +1,6 @@
 // field_data.c: primitives whose numbers are elsewhere: a polygon's vertices, samples on a grid, a function of the
 // caller's.
-#include "field/field_outline.h"
+#include "field/field_internal.h"
 
 // ---- Polygon: the nearest of all edges, the sign by the winding number
 // -----------------------------------------------
@@ -36,22 +36,6 @@ void hti_field_complete_polygon(const ht_field_op *op, ht_field_facts *facts) {
     facts->bounds = bounds_of(op);
     facts->size = hti_float_up(hti_larger(__builtin_fabs(b[0]), __builtin_fabs(b[2])) +
                                hti_larger(__builtin_fabs(b[1]), __builtin_fabs(b[3])));
-}
-
-static void add_ring(hti_outline *o, const ht_vec2 *v, int32_t from, int32_t to) {
-    for (int32_t i = from, last = to - 1; i < to; last = i++) {
-        hti_outline_line(o, (double)v[last].x, (double)v[last].y, (double)v[i].x, (double)v[i].y);
-    }
-}
-
-hti_field_point hti_field_at_polygon(const ht_field_op *op, double x, double y) {
-    const ht_polygon *const p = op->data;
-    hti_outline o = hti_outline_at(x, y);
-    for (int32_t ring = 0; ring < p->ring_count; ring++) {
-        add_ring(&o, p->v, ring > 0 ? p->ring_end[ring - 1] : 0, p->ring_end[ring]);
-    }
-    o.winding &= p->rule == HT_EVEN_ODD ? 1 : -1;
-    return hti_outline_end(&o);
 }
 
 // ---- Samples: bilinear, wrong by no more than they say; beyond the grid what the nearest border point allows

@@ -346,6 +346,7 @@ hti_field_point hti_field_at_mandelbrot(const ht_field_op *op, double x, double 
         return out;
     }
     out = disc;
+    out.value = hti_smaller(disc.value, 0.0);
     out.low = -0.6; // no disc in the set is larger
     return out;
 }

@@ -5,6 +5,7 @@
 #include <hantei/field.h>
 
 #include "base/numeric.h"
+#include "shape/field_motion.h"
 
 /// A value, a subgradient, and what f is certainly within but for errors of rounding. Most primitives are certain: low
 /// = high = value.
@@ -38,9 +39,6 @@ hti_field_point hti_field_run(const ht_field_op *ops, const ht_field_op *end, do
 /// The facts of a primitive that ht_field_make has made ready.
 ht_field_facts hti_field_primitive_facts(const ht_field_op *op);
 
-/// ht_field_make for instructions that it has seen before, with others: data is not looked through again.
-void hti_field_make_again(ht_field_op *ops, int32_t count, ht_field *out);
-
 /// Facts of a polygon and of samples from what their prepare functions have left in op->ready.
 void hti_field_complete_polygon(const ht_field_op *op, ht_field_facts *facts);
 void hti_field_complete_samples(const ht_field_op *op, ht_field_facts *facts);
@@ -49,8 +47,8 @@ void hti_field_complete_samples(const ht_field_op *op, ht_field_facts *facts);
 ht_status hti_field_check_samples(const ht_field_samples *s);
 bool hti_field_is_closed(const ht_field_samples *s);
 
-/// The value alone at a point that is not far out, as ht_field_at's: quick for boxes within frames that move and turn.
-double hti_field_value(const ht_field *field, double x, double y);
+/// The value of every primitive, by its code.
+extern hti_field_point (*const hti_field_primitives[])(const ht_field_op *op, double x, double y);
 
 /// The HT_FIELD_END of a frame: so many instructions on as ht_field_make found.
 static inline const ht_field_op *hti_field_frame_end(const ht_field_op *op) {

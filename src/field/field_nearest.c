@@ -10,18 +10,25 @@ typedef struct asking {
     hti_nearest out;
 } asking;
 
+/// A segment from + t along, begin <= t <= 1, grown by a radius, and wrong by the slack.
+typedef struct stretch {
+    hti_dvec from, along;
+    double begin, radius, slack;
+} stretch;
+
 // Divides by the Lipschitz bound, so that distances come out.
-static void add_segment(asking *q, hti_dvec a, hti_dvec b, double radius, double slack) {
+static void add_segment(asking *q, const stretch *a) {
     const double steep = q->side.lipschitz;
     hti_side side = q->side;
-    side.radius += steep * radius;
-    side.size += radius + __builtin_fabs(q->shift[0]) + __builtin_fabs(q->shift[1]);
-    side.slack += steep * (slack + 0x1p-51 * (side.size + __builtin_fabs(a.x) + __builtin_fabs(a.y) +
-                                              __builtin_fabs(b.x) + __builtin_fabs(b.y)));
+    side.radius += steep * a->radius;
+    side.size += a->radius + __builtin_fabs(q->shift[0]) + __builtin_fabs(q->shift[1]);
+    side.slack += steep * (a->slack + 0x1p-50 * (side.size + __builtin_fabs(a->from.x) + __builtin_fabs(a->from.y)));
     const int32_t left = q->effort.evaluations - q->out.evaluations;
     const hti_segment_search s = {.f = &side,
-                                  .a = {a.x + q->shift[0], a.y + q->shift[1]},
-                                  .b = {b.x + q->shift[0], b.y + q->shift[1]},
+                                  .from = {a->from.x + q->shift[0], a->from.y + q->shift[1]},
+                                  .along = {a->along.x, a->along.y},
+                                  .begin = a->begin,
+                                  .end = 1.0,
                                   .enough_low = q->out.high * steep,
                                   .enough_high = -__builtin_inf(),
                                   .relative = q->relative};
@@ -33,25 +40,24 @@ static void add_segment(asking *q, hti_dvec a, hti_dvec b, double radius, double
         q->out.high = high;
         q->out.x = found.x;
         q->out.y = found.y;
-        q->out.radius = radius;
+        q->out.radius = a->radius;
     }
 }
 
 static void add_hull(asking *q, const hti_hull *h) {
     const int32_t edges = h->count < 3 ? 1 : h->count;
     for (int32_t i = 0; i < edges; i++) {
-        const int32_t next = i + 1 < h->count ? i + 1 : 0;
-        add_segment(q, hti_hull_vertex(h, i), hti_hull_vertex(h, next), (double)h->radius, 2.0 * h->slack);
+        const hti_dvec a = hti_hull_vertex(h, i), b = hti_hull_vertex(h, i + 1 < h->count ? i + 1 : 0);
+        const stretch s = {a, {b.x - a.x, b.y - a.y}, 0.0, (double)h->radius, 2.0 * h->slack};
+        add_segment(q, &s);
     }
 }
 
 // A ray or line from a point, as far as it matters.
 static void add_unbounded(asking *q, hti_dvec from, ht_vec2 dir, bool both_ways) {
-    const double a[2] = {from.x + q->shift[0], from.y + q->shift[1]};
-    double far[2];
-    const double slack = hti_field_clip(&q->side, a, dir, far);
-    const hti_dvec start = {both_ways ? from.x - far[0] : from.x, both_ways ? from.y - far[1] : from.y};
-    add_segment(q, start, (hti_dvec){from.x + far[0], from.y + far[1]}, 0.0, slack);
+    const double a[2] = {from.x + q->shift[0], from.y + q->shift[1]}, far = hti_field_far(&q->side, a, dir);
+    const stretch s = {from, {far * (double)dir.x, far * (double)dir.y}, both_ways ? -1.0 : 0.0, 0.0, 0.0};
+    add_segment(q, &s);
 }
 
 static void add_body(asking *q, const hti_body *body) {

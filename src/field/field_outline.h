@@ -62,6 +62,20 @@ static inline bool hti_arc_holds(const hti_arc *arc, double vx, double vy) {
     return ax * by - ay * bx >= 0.0 ? after_a && before_b : after_a || before_b;
 }
 
+/// Where the arc turns in y, in order; returns how often.
+static inline int hti_arc_turns(const hti_arc *arc, double turns[2][2]) {
+    const bool is_low = arc->ax == arc->cx ? arc->ay < arc->cy : (arc->ax > arc->cx) == arc->is_left; // the top first
+    int count = 0;
+    for (int k = 0; k < 2; k++) {
+        const double up = (k == 0) == is_low ? 1.0 : -1.0;
+        if (hti_arc_holds(arc, 0.0, up)) {
+            turns[count][0] = arc->cx;
+            turns[count++][1] = arc->cy + up * arc->radius;
+        }
+    }
+    return count;
+}
+
 // A part of the arc that does not turn in y, between two of its points: right of the centre when one of them is.
 static inline void hti_outline_rise(hti_outline *o, const hti_arc *arc, const double from[2], const double to[2]) {
     if ((from[1] <= o->y) != (to[1] <= o->y)) {
@@ -90,15 +104,11 @@ static inline void hti_outline_arc(hti_outline *o, const hti_arc *arc) {
     if (a[0] == b[0] && a[1] == b[1]) {
         return;
     }
-    const bool is_low = a[0] == arc->cx ? a[1] < arc->cy : (a[0] > arc->cx) == arc->is_left; // the top comes first
-    double at[2] = {a[0], a[1]};
-    for (int k = 0; k < 2; k++) {
-        const double up = (k == 0) == is_low ? 1.0 : -1.0, turn[2] = {arc->cx, arc->cy + up * arc->radius};
-        if (hti_arc_holds(arc, 0.0, up)) {
-            hti_outline_rise(o, arc, at, turn);
-            at[0] = turn[0];
-            at[1] = turn[1];
-        }
+    double at[2] = {a[0], a[1]}, turns[2][2];
+    const int count = hti_arc_turns(arc, turns);
+    for (int k = 0; k < count; k++) {
+        hti_outline_rise(o, arc, at, turns[k]);
+        memcpy(at, turns[k], sizeof at);
     }
     hti_outline_rise(o, arc, at, b);
 }
@@ -116,7 +126,7 @@ static inline hti_field_point hti_outline_end(const hti_outline *o) {
         return hti_field_foot(o->dx, o->dy, sign, o->nx / length, o->ny / length);
     }
     const double by = d > 0x1p-48 * o->scale && along < 0.0 ? -1.0 / length : 1.0 / length;
-    return hti_field_certain(sign * d, by * o->nx, by * o->ny);
+    return hti_field_certain(d > 0.0 ? sign * d : 0.0, by * o->nx, by * o->ny);
 }
 
 #endif

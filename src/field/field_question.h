@@ -11,15 +11,19 @@ extern const ht_field_relation hti_field_apart;
 /// The limits with their defaults; `other`: the other shape's size.
 hti_effort hti_field_effort(const ht_field *field, double other, ht_field_limits limits);
 
+/// By what two fields' distances may be wrong, where no limit is given, in units of the default tolerance: 2^-22 of the
+/// sizes. Errors of values grow by the inverse of the slope that a proof takes, 2^-24 for a global one.
+#define HTI_FIELD_COARSE 0x1p8
+
 /// Width and height of a shape's bounds.
 double hti_field_width(const ht_shape *shape);
 
 /// The relation of a side, which may be a complement, and an answerable shape.
 ht_field_relation hti_relate_side(const hti_side *side, const ht_shape *shape, hti_effort effort);
 
-/// How far along `dir` a ray from `from` has to be looked at: beyond it is farther from the side's bounds than before.
-/// *out: from there on relative to `from`; returns how wrong that is.
-double hti_field_clip(const hti_side *s, const double from[2], ht_vec2 dir, double out[2]);
+/// How many times `dir` a ray from `from` has to be looked at: beyond, it is farther from the side's bounds than
+/// before. A power of two, so that the product is exact.
+double hti_field_far(const hti_side *s, const double from[2], ht_vec2 dir);
 
 /// The least of f / lipschitz - radius over the core of a shape's border, which is what a shape that is apart is
 /// nearest by.

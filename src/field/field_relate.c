@@ -6,6 +6,7 @@
 #include "field/field_question.h"
 
 #include "exact/predicates.h"
+#include "field/field_whole.h"
 
 typedef struct asking {
     const hti_side *side; // of the field
@@ -21,14 +22,22 @@ hti_effort hti_field_effort(const ht_field *field, double other, ht_field_limits
                         limits.evaluations > 0 ? limits.evaluations : 20000};
 }
 
-// The segment a-b, grown by the radius when the field is exact outside; wrong by the slack.
-static ht_field_relation segment(const asking *q, const double a[2], const double b[2], double radius, double slack) {
+/// A segment from + t along, begin <= t <= 1, grown by a radius when the field is exact outside; wrong by the slack.
+typedef struct stretch {
+    double from[2], along[2], begin, radius, slack;
+} stretch;
+
+static ht_field_relation segment(const asking *q, const stretch *a) {
+    const double radius = a->radius;
     hti_side side = *q->side;
     side.radius += side.is_complement ? -radius : radius;
-    side.slack += side.lipschitz * slack;
+    side.slack += side.lipschitz * a->slack;
     side.size += radius;
-    const hti_segment_search s = {
-        .f = &side, .a = {a[0], a[1]}, .b = {b[0], b[1]}, .enough_low = 0.0, .enough_high = 0.0};
+    const hti_segment_search s = {.f = &side,
+                                  .from = {a->from[0], a->from[1]},
+                                  .along = {a->along[0], a->along[1]},
+                                  .begin = a->begin,
+                                  .end = 1.0};
     const hti_least found = hti_search_segment(&s, q->effort);
     ht_field_relation out = {.relation = found.low > 0.0    ? HT_APART
                                          : found.high < 0.0 ? HT_OVERLAP
@@ -39,9 +48,9 @@ static ht_field_relation segment(const asking *q, const double a[2], const doubl
                              .evaluations = found.evaluations,
                              .is_within_tolerance = found.is_within_tolerance};
     if (out.relation == HT_OVERLAP && radius > 0.0) { // the nearest point of the set
-        const hti_field_point near = hti_side_at(q->side, found.x, found.y);
-        const double by = hti_larger(near.value, 0.0);
-        out.witness = (ht_vec2){(float)(found.x - by * near.gx), (float)(found.y - by * near.gy)};
+        double x = found.x, y = found.y;
+        hti_side_nearest(q->side, &x, &y);
+        out.witness = (ht_vec2){(float)x, (float)y};
     }
     return out;
 }
@@ -87,31 +96,36 @@ static ht_field_relation hull(const asking *q, const ht_shape *shape) {
     if (is_thin(&h) && (h.radius == 0.0f || q->side->is_exact_outside)) {
         double a[2] = {0.0, 0.0}, b[2] = {0.0, 0.0};
         ends(&h, a, b);
-        return segment(q, a, b, (double)h.radius, 2.0 * h.slack);
+        const stretch s = {{a[0], a[1]}, {b[0] - a[0], b[1] - a[1]}, 0.0, (double)h.radius, 2.0 * h.slack};
+        return segment(q, &s);
     }
     const hti_side side = hti_side_of_hull(&h);
     return region(q, &side);
 }
 
-double hti_field_clip(const hti_side *s, const double from[2], const ht_vec2 dir, double out[2]) {
+// The power of two that is greater than x > 0, or as great.
+static double power_above(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits = (bits + 0xfffffffffffffU) & ~(uint64_t)0xfffffffffffffU;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+double hti_field_far(const hti_side *s, const double from[2], const ht_vec2 dir) {
     const double x = (double)dir.x, y = (double)dir.y, length = __builtin_sqrt(x * x + y * y);
-    double reach = 0.0; // the farthest of the bounds' corners
+    double reach = 0x1p-200; // the farthest of the bounds' corners
     for (int i = 0; i < 4; i++) {
         const double dx = s->bounds[i & 2] - from[0], dy = s->bounds[1 + (i << 1 & 2)] - from[1];
         reach = hti_larger(reach, hti_smaller(__builtin_sqrt(dx * dx + dy * dy) * (1.0 + 0x1p-40), 0x1p126));
     }
-    out[0] = length > 0.0 ? x / length * reach : 0.0;
-    out[1] = length > 0.0 ? y / length * reach : 0.0;
-    return 0x1p-50 * reach;
+    return length > 0.0 ? power_above(reach / length) : 0.0;
 }
 
 static ht_field_relation unbounded(const asking *q, ht_vec2 from, ht_vec2 dir, bool both_ways) {
-    const double a[2] = {(double)from.x, (double)from.y};
-    double far[2];
-    const double slack = hti_field_clip(q->side, a, dir, far);
-    const double start[2] = {both_ways ? a[0] - far[0] : a[0], both_ways ? a[1] - far[1] : a[1]},
-                 end[2] = {a[0] + far[0], a[1] + far[1]};
-    return segment(q, start, end, 0.0, slack + 0x1p-50 * (__builtin_fabs(a[0]) + __builtin_fabs(a[1])));
+    const double a[2] = {(double)from.x, (double)from.y}, far = hti_field_far(q->side, a, dir);
+    const stretch s = {{a[0], a[1]}, {far * (double)dir.x, far * (double)dir.y}, both_ways ? -1.0 : 0.0, 0.0, 0.0};
+    return segment(q, &s);
 }
 
 static void merge(ht_field_relation *all, const ht_field_relation *one) {
@@ -129,9 +143,10 @@ static asking rest(const asking *q, int32_t used) {
 }
 
 static void add_segment(const asking *q, ht_vec2 from, ht_vec2 to, ht_field_relation *all) {
-    const double a[2] = {(double)from.x, (double)from.y}, b[2] = {(double)to.x, (double)to.y};
+    const double x = (double)from.x, y = (double)from.y;
+    const stretch s = {{x, y}, {(double)to.x - x, (double)to.y - y}, 0.0, 0.0, 0.0};
     const asking left = rest(q, all->evaluations);
-    const ht_field_relation one = segment(&left, a, b, 0.0, 0.0);
+    const ht_field_relation one = segment(&left, &s);
     merge(all, &one);
 }
 
@@ -196,6 +211,10 @@ static ht_field_relation single(const asking *q, const ht_shape *shape) {
         const hti_side side = hti_side_of_halfplane(&shape->halfplane);
         return region(q, &side);
     }
+    case HT_FIELD: {
+        const hti_side side = hti_side_of_field(shape->field);
+        return region(q, &side);
+    }
     default:
         return hull(q, shape);
     }
@@ -236,12 +255,73 @@ double hti_field_width(const ht_shape *shape) {
     return (double)box.max.x - (double)box.min.x + (double)box.max.y - (double)box.min.y;
 }
 
-ht_field_relation ht_relate_field(const ht_field *field, const ht_shape *shape, ht_field_limits limits) {
-    if (field == NULL || !ht_is_answerable(shape)) {
-        return hti_field_apart;
+// The point of a field that is exact outside nearest to one so far away that one step is rounded by more than the
+// field.
+static __attribute__((noinline)) ht_vec2 nearest_from_afar(const ht_field *field, ht_vec2 from) {
+    const hti_side side = hti_side_of_field(field);
+    double x = (double)from.x, y = (double)from.y;
+    hti_side_nearest(&side, &x, &y);
+    return (ht_vec2){(float)x, (float)y};
+}
+
+// What a disc's centre is answered with, as segment() has it; without branches on the answer.
+static inline __attribute__((always_inline)) ht_field_relation disc_of(const ht_field *field, const ht_circle *c,
+                                                                       hti_d2 at, hti_field_pair a) {
+    const double size = hti_d2_sum(hti_d2_abs(at)), radius = (double)c->radius;
+    const double wrong = (double)field->facts.error * (size + ((double)field->facts.size + radius));
+    const double slack = 0x1p-50 * (double)field->facts.lipschitz * (2.0 * size);
+    const double low = a.low - (radius + wrong) - slack, high = a.high + (wrong - radius) + slack;
+    const bool is_apart = low > 0.0, is_overlap = high < 0.0;
+    // overlap: the nearest point of the set
+    const hti_d2 zero = hti_d2_splat(0.0), by = hti_d2_max(hti_d2_splat(a.value), zero);
+    const hti_d2 kept = hti_d2_and(by, hti_d2_mask_less(hti_d2_splat(high), zero));
+    const hti_d2 near = hti_d2_sub(at, hti_d2_mul(kept, a.gradient));
+    ht_vec2 witness = {(float)hti_d2_lane(near), (float)hti_d2_lane(hti_d2_swap(near))};
+    if (__builtin_expect(size > 0x1p24 * (double)field->facts.size, 0) && is_overlap) {
+        witness = nearest_from_afar(field, c->center);
     }
+    // written at once: what is stored in parts is slow to load
+    return (ht_field_relation){.relation = (ht_relation)((int)!is_apart + (int)is_overlap),
+                               .low = low,
+                               .high = high,
+                               .witness = witness,
+                               .evaluations = 1,
+                               .is_within_tolerance = true};
+}
+
+// The box alone first: for its value is all that there is.
+static ht_field_relation disc(const ht_field *field, const ht_circle *c) {
+    const hti_d2 at = hti_d2_load(&c->center);
+    hti_d2 inner = at;
+    const ht_field_op *const op = hti_field_placed(field, &inner);
+    if (op != NULL && hti_field_is_box(op)) {
+        hti_field_pair a = hti_field_box_of(op, inner);
+        a.gradient = hti_field_left(field, op, a.gradient);
+        return disc_of(field, c, at, a);
+    }
+    return disc_of(field, c, at, hti_field_whole(field, at));
+}
+
+static bool is_disc(const ht_shape *shape) {
+    const float radius = shape->circle.radius;
+    return shape->kind == HT_CIRCLE && hti_finite_point(shape->circle.center) && radius >= 0.0f &&
+           radius < HTI_INFINITY;
+}
+
+static __attribute__((noinline)) ht_field_relation relate(const ht_field *field, const ht_shape *shape,
+                                                          ht_field_limits limits) {
     const hti_side side = hti_side_of_field(field);
     return hti_relate_side(&side, shape, hti_field_effort(field, hti_field_width(shape), limits));
+}
+
+ht_field_relation ht_relate_field(const ht_field *field, const ht_shape *shape, ht_field_limits limits) {
+    if (field == NULL || shape == NULL) {
+        return hti_field_apart;
+    }
+    if (field->facts.is_exact_outside && is_disc(shape)) {
+        return disc(field, &shape->circle);
+    }
+    return ht_is_answerable(shape) ? relate(field, shape, limits) : hti_field_apart;
 }
 
 ht_field_relation ht_relate_fields(const ht_field *a, const ht_field *b, ht_field_limits limits) {

@@ -235,6 +235,83 @@ static void test_sizes(void **state) {
     expect(&f, HT_SHAPE(((ht_box){{400.9f, -798.0f}, {402.0f, -796.0f}})), HT_OVERLAP);
 }
 
+// 2^k.
+static float power(int k) {
+    return hti_float((uint32_t)(127 + k) << 23);
+}
+
+// A primitive of a size about 1, or a parabola of any, at a place about 2^k.
+static bool random_huge(uint64_t *state, int k, test_field *out) {
+    const float unit = power(k);
+    const ht_rot turn = ht_rot_make(random_in(state, 0.0, 6.3));
+    const bool is_bowl = random_below(state, 4) == 0, is_scaled = !is_bowl && k > -60 && k < 60;
+    const ht_vec2 by = {unit * random_in(state, -1.0, 1.0), unit * random_in(state, -1.0, 1.0)};
+    out->ops[0] = (ht_field_op){.code = HT_FIELD_MOVE, .number = {by.x, by.y}};
+    out->ops[1] = is_scaled ? (ht_field_op){.code = HT_FIELD_SCALE, .number = {unit}}
+                            : (ht_field_op){.code = HT_FIELD_ROTATE, .number = {turn.c, turn.s}};
+    out->ops[2] = is_bowl ? (ht_field_op){.code = HT_FIELD_PARABOLA,
+                                          .number = {random_in(state, 0.05, 1.0) / power(k < 90 ? k : 90)}}
+                          : random_primitive(state, &out->data[0]);
+    out->ops[3] = out->ops[4] = (ht_field_op){.code = HT_FIELD_END};
+    return ht_field_make(out->ops, 5, &out->field) == HT_OK;
+}
+
+static ht_shape random_huge_shape(uint64_t *state, int k) {
+    const float unit = power(k), r = unit * random_in(state, 0.05, 1.0);
+    const ht_rot q = ht_rot_make(random_in(state, 0.0, 6.3));
+    const ht_vec2 p = {unit * random_in(state, -1.0, 1.0), unit * random_in(state, -1.0, 1.0)};
+    switch (random_below(state, 4)) {
+    case 0:
+        return HT_SHAPE(((ht_halfplane){{q.c, q.s}, p.x}));
+    case 1:
+        return HT_SHAPE(((ht_circle){p, r}));
+    case 2:
+        return HT_SHAPE(((ht_line){p, {q.c, q.s}}));
+    default:
+        return HT_SHAPE(ht_box_make(p, (ht_vec2){r, 0.5f * unit}));
+    }
+}
+
+// Where fields and shapes are huge, tiny and far from each other: a witness is within rounding of both.
+static void test_huge(void **state) {
+    (void)state;
+    uint64_t rng = 71;
+    int overlaps = 0;
+    for (int i = 0; i < 8000; i++) {
+        test_field f;
+        const int k = (int)random_below(&rng, 210) - 100;
+        const ht_shape s = random_huge_shape(&rng, i % 2 == 0 ? k : (int)random_below(&rng, 210) - 100);
+        if (!random_huge(&rng, k, &f)) {
+            continue;
+        }
+        const ht_field_relation r = ht_relate_field(&f.field, &s, defaults);
+        if (r.relation == HT_OVERLAP) {
+            const double x = (double)r.witness.x, y = (double)r.witness.y;
+            const double slack = 0x1p-20 * (__builtin_fabs(x) + __builtin_fabs(y) + (double)f.field.facts.size);
+            const ht_shape point = HT_SHAPE(r.witness);
+            overlaps++;
+            assert_true(ht_field_at(&f.field, x, y).low <= slack);
+            assert_true((double)ht_distance(&point, &s).distance <= slack);
+        }
+    }
+    assert_true(overlaps > 2500);
+}
+
+// A line and a ray beside a field without bounds: as near as elsewhere.
+static void test_unbounded(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_PARABOLA, .number = {1.0f}}};
+    const ht_field f = make(ops, 1);
+    expect(&f, HT_SHAPE(((ht_line){{5.0f, -0.001f}, {1.0f, 0.0f}})), HT_APART);
+    expect(&f, HT_SHAPE(((ht_line){{5.0f, 0.001f}, {1.0f, 0.0f}})), HT_OVERLAP);
+    expect(&f, HT_SHAPE(((ht_line){{0.0f, 0.0f}, {1.0f, 0.0f}})), HT_TOUCH);
+    expect(&f, HT_SHAPE(((ht_ray){{-2.0f, 3.999f}, {-1.0f, -4.0f}})), HT_APART);
+    expect(&f, HT_SHAPE(((ht_ray){{-2.0f, 3.999f}, {-1.0f, 4.1f}})), HT_OVERLAP);
+    const ht_shape line = HT_SHAPE(((ht_line){{5.0f, -1.0f}, {1.0f, 0.0f}}));
+    const ht_field_separation d = ht_field_distance(&f, &line, defaults);
+    assert_true(d.relation == HT_APART && d.low > 1.0 - 1e-6 && d.high < 1.0 + 1e-6);
+}
+
 static double steep(const void *data, double x, double y, double gradient[2]) {
     (void)data;
     (void)y;
@@ -277,6 +354,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_primitives), cmocka_unit_test(test_composed), cmocka_unit_test(test_same_as_shapes),
         cmocka_unit_test(test_flat),       cmocka_unit_test(test_limits),   cmocka_unit_test(test_known),
-        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_nothing),  cmocka_unit_test(test_steep)};
+        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_huge),     cmocka_unit_test(test_unbounded),
+        cmocka_unit_test(test_nothing),    cmocka_unit_test(test_steep)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

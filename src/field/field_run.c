@@ -3,7 +3,7 @@
 //
 // The gradient of f(M^-1 p) is M^-T times that of f; rotations and mirrors are their own inverse transposes. Limits go
 // through operators as intervals: all of them grow or fall with each operand.
-#include "field/field_internal.h"
+#include "field/field_whole.h"
 
 static hti_field_point negative(hti_field_point a) {
     return (hti_field_point){-a.value, -a.gx, -a.gy, -a.high, -a.low};
@@ -144,7 +144,8 @@ static hti_field_point run_frame(const ht_field_op *op, const ht_field_op *end, 
 }
 
 #define AT(code, name, numbers) [code] = hti_field_at_##name,
-static hti_field_point (*const primitives[])(const ht_field_op *op, double x, double y) = {HT_FIELD_PRIMITIVE_LIST(AT)};
+hti_field_point (*const hti_field_primitives[])(const ht_field_op *op, double x,
+                                                double y) = {HT_FIELD_PRIMITIVE_LIST(AT)};
 #undef AT
 
 hti_field_point hti_field_run(const ht_field_op *ops, const ht_field_op *end, double x, double y) {
@@ -152,7 +153,7 @@ hti_field_point hti_field_run(const ht_field_op *ops, const ht_field_op *end, do
     int top = 0;
     for (const ht_field_op *op = ops; op < end; op++) {
         if (op->code < HT_FIELD_UNION) {
-            stack[top++] = primitives[op->code](op, x, y);
+            stack[top++] = hti_field_primitives[op->code](op, x, y);
         } else if (op->code >= HT_FIELD_ROUND && op->code <= HT_FIELD_ONION) {
             stack[top - 1] = operate(op, stack[top - 1], stack[top - 1]);
         } else if (op->code < HT_FIELD_ROUND) {
@@ -167,60 +168,14 @@ hti_field_point hti_field_run(const ht_field_op *ops, const ht_field_op *end, do
     return stack[0];
 }
 
-// The primitive that a field is, within frames that only move and turn, and the point as it sees it; NULL when the
-// field is more than that: `half` frames, a primitive, and their ends.
-static inline const ht_field_op *placed(const ht_field *field, double *x, double *y) {
-    const int32_t half = field->count / 2;
-    const ht_field_op *const last = field->ops + half;
-    double px = *x, py = *y;
-    for (const ht_field_op *op = field->ops; op < last; op++) {
-        const double a = op->ready[0], b = op->ready[1], was = px;
-        if (op->code != HT_FIELD_MOVE && op->code != HT_FIELD_ROTATE) {
-            return NULL;
-        }
-        const bool is_moved = op->code == HT_FIELD_MOVE;
-        px = is_moved ? px - a : a * px + b * py;
-        py = is_moved ? py - b : a * py - b * was;
-    }
-    if (last->code >= HT_FIELD_UNION || field->count != 2 * half + 1) {
-        return NULL;
-    }
-    *x = px;
-    *y = py;
-    return last;
-}
-
-static hti_field_point run_whole(const ht_field *field, double x, double y) {
-    const ht_field_op *const primitive = placed(field, &x, &y);
-    if (primitive == NULL) {
-        return hti_field_run(field->ops, field->ops + field->count, x, y);
-    }
-    hti_field_point out = primitives[primitive->code](primitive, x, y);
-    for (const ht_field_op *op = primitive; op-- > field->ops;) {
-        out = op->code == HT_FIELD_ROTATE ? rotated(out, op->ready[0], op->ready[1]) : out;
-    }
-    return out;
-}
-
-double hti_field_value(const ht_field *field, double x, double y) {
-    double px = x, py = y;
-    const ht_field_op *const op = placed(field, &px, &py);
-    if (op != NULL && (op->code == HT_FIELD_BOX || op->code == HT_FIELD_ROUND_BOX)) {
-        const double dx = __builtin_fabs(px) - (double)op->number[0], dy = __builtin_fabs(py) - (double)op->number[1];
-        const double ox = hti_larger(dx, 0.0), oy = hti_larger(dy, 0.0), d = __builtin_sqrt(ox * ox + oy * oy);
-        const double radius = op->code == HT_FIELD_BOX ? 0.0 : (double)op->number[2];
-        return hti_larger(dx, dy) * (double)(d <= 0.0) + d - radius;
-    }
-    return run_whole(field, x, y).value;
-}
-
 ht_field_value ht_field_at(const ht_field *field, double x, double y) {
     const double size = __builtin_fabs(x) + __builtin_fabs(y);
     if (!(size < 0x1p130)) {
         const double nan = __builtin_nan("");
         return (ht_field_value){nan, {nan, nan}, nan, nan};
     }
-    const hti_field_point a = run_whole(field, x, y);
+    const hti_field_pair a = hti_field_whole(field, hti_d2_of(x, y));
     const double wrong = (double)field->facts.error * (size + (double)field->facts.size);
-    return (ht_field_value){a.value, {a.gx, a.gy}, a.low - wrong, a.high + wrong};
+    return (ht_field_value){
+        a.value, {hti_d2_lane(a.gradient), hti_d2_lane(hti_d2_swap(a.gradient))}, a.low - wrong, a.high + wrong};
 }

@@ -13,10 +13,24 @@ typedef struct hti_effort {
 /// Whether max(f, g) is negative anywhere (field_search.c).
 ht_field_relation hti_search_plane(const hti_side *f, const hti_side *g, hti_effort effort);
 
-/// A segment, and when its search may end before the tolerance is reached.
+/// How far two sides are from each other, of which neither function is more than the distance (hti_side_of_distance).
+typedef struct hti_gap {
+    double low;      // the distance is not less
+    double high;     // nor more: of sides that are exact outside; else where max(f, g) was seen to be half of it
+    double x, y;     // where that was: half way between the nearest points
+    bool is_overlap; // they surely overlap: the search ended there
+    int32_t evaluations;
+} hti_gap;
+
+/// Ends when high - low is within the tolerance, or that part of high.
+hti_gap hti_search_gap(const hti_side *f, const hti_side *g, double relative, hti_effort effort);
+
+/// A segment from + t along, begin <= t <= end, and when its search may end before the tolerance is reached. Rays and
+/// lines are long ones: what is near `from` is precise.
 typedef struct hti_segment_search {
     const hti_side *f;
-    double a[2], b[2];
+    double from[2], along[2];
+    double begin, end;
     double enough_low;  // as soon as no value is less than or equal to this
     double enough_high; // or one is surely less than this
     double relative;    // or the bounds are that near to each other, as a part of the upper one

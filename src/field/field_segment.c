@@ -8,6 +8,7 @@
 // linear functions, one for each point of the set, which bounds it by its chord: not wrong by more than the square of
 // the piece's length. Every bound counts with the errors of the values, and no gradient is believed. The
 // piece of the least bound is cut first, where its lines meet.
+#include "field/field_heap.h"
 #include "field/field_search.h"
 
 enum { MANY = 96, PIECES = MANY + 64 };
@@ -24,18 +25,20 @@ typedef struct state {
     const hti_segment_search *s;
     hti_least out;
     piece pieces[PIECES];
-    int32_t count;
-    double least; // bound of pieces that need not be cut any more
-    double length, steep, slack;
+    hti_heap heap; // of them
+    double least;  // bound of pieces that need not be cut any more
+    double length, steep;
     double radius; // values are less than distances by it
 } state;
 
 static hti_field_point look(state *st, double t) {
-    const double *const a = st->s->a, *const b = st->s->b;
-    const double x = a[0] + t * (b[0] - a[0]), y = a[1] + t * (b[1] - a[1]);
+    const double *const a = st->s->from, dx = t * st->s->along[0], dy = t * st->s->along[1];
+    const double x = a[0] + dx, y = a[1] + dy;
+    const double size = __builtin_fabs(a[0]) + __builtin_fabs(a[1]) + __builtin_fabs(dx) + __builtin_fabs(dy);
+    const double slack = 0x1p-50 * st->s->f->lipschitz * size;
     hti_field_point v = hti_side_at(st->s->f, x, y);
-    v.low -= st->slack;
-    v.high += st->slack;
+    v.low -= slack;
+    v.high += slack;
     st->out.evaluations++;
     if (v.high < st->out.high) {
         st->out.high = v.high;
@@ -85,33 +88,6 @@ static void bound(const state *st, piece *p) {
     p->at = p->from + hti_larger(hti_smaller(p->at, 0.9375 * width), 0.0625 * width);
 }
 
-static piece take(state *st) {
-    const piece last = st->pieces[--st->count], top = st->pieces[0];
-    if (st->count == 0 || st->count >= MANY) {
-        return last;
-    }
-    int32_t i = 0;
-    for (int32_t child = 1; child < st->count; child = 2 * i + 1) {
-        child += child + 1 < st->count && st->pieces[child + 1].low < st->pieces[child].low;
-        if (st->pieces[child].low >= last.low) {
-            break;
-        }
-        st->pieces[i] = st->pieces[child];
-        i = child;
-    }
-    st->pieces[i] = last;
-    return top;
-}
-
-// Beyond MANY it is a stack, so that no more than a path's pieces come to it.
-static void add(state *st, const piece *p) {
-    int32_t i = st->count++;
-    for (; i > 0 && st->count <= MANY && p->low < st->pieces[(i - 1) / 2].low; i = (i - 1) / 2) {
-        st->pieces[i] = st->pieces[(i - 1) / 2];
-    }
-    st->pieces[i] = *p;
-}
-
 // The line through a point and its neighbour, prolonged beyond the point: how much it falls, at most as steep as f.
 static double prolonged(const state *st, double low, double high_beyond, double width) {
     return st->s->f->is_convex
@@ -132,58 +108,73 @@ static void cut(state *st, const piece *p) {
     left.low = hti_larger(left.low, p->low);
     right.low = hti_larger(right.low, p->low);
     const bool left_first = left.low > right.low; // the better one is on top of a stack
-    add(st, left_first ? &left : &right);
-    add(st, left_first ? &right : &left);
+    hti_heap_push(&st->heap, left_first ? &left : &right);
+    hti_heap_push(&st->heap, left_first ? &right : &left);
 }
 
 static double least_of_all(const state *st) {
     double low = hti_smaller(st->out.high, st->least);
-    for (int32_t i = 0; i < st->count; i++) {
+    for (int32_t i = 0; i < st->heap.count; i++) {
         low = hti_smaller(low, st->pieces[i].low);
     }
     return low;
 }
 
+// Whether points of the piece cannot be told from each other.
+static bool is_short(const state *st, const piece *p) {
+    const double *const a = st->s->from, far = hti_larger(__builtin_fabs(p->from), __builtin_fabs(p->to));
+    return !((p->to - p->from) * st->length >
+             0x1p-48 * (__builtin_fabs(a[0]) + __builtin_fabs(a[1]) + far * st->length));
+}
+
+static hti_least run(state *st, hti_effort effort) {
+    const hti_segment_search *const s = st->s;
+    for (;;) {
+        const bool is_best = hti_heap_is_sorted(&st->heap);
+        piece p;
+        hti_heap_pop(&st->heap, &p);
+        const bool is_done = p.low > s->enough_low || st->out.high < s->enough_high;
+        const bool is_near =
+            st->out.high - p.low <= hti_larger(effort.tolerance, s->relative * st->out.high) || is_short(st, &p);
+        if ((is_done || is_near) && !is_best && st->heap.count > 0 && !(st->out.high < s->enough_high)) {
+            st->least = hti_smaller(st->least, p.low);
+            continue; // not the least of all: the others are looked at too
+        }
+        if (is_done || is_near || st->out.evaluations >= effort.evaluations || st->heap.count + 2 > PIECES) {
+            st->out.low = hti_smaller(p.low, least_of_all(st));
+            st->out.is_within_tolerance = is_near;
+            return st->out;
+        }
+        cut(st, &p);
+    }
+}
+
 hti_least hti_search_segment(const hti_segment_search *s, hti_effort effort) {
     state st;
-    const double dx = s->b[0] - s->a[0], dy = s->b[1] - s->a[1];
+    const double dx = s->along[0], dy = s->along[1];
     st.s = s;
     st.length = __builtin_sqrt(dx * dx + dy * dy) * (1.0 + 0x1p-50);
     st.steep = st.length * s->f->lipschitz * (1.0 + 0x1p-50);
-    st.slack = 0x1p-50 * s->f->lipschitz *
-               (__builtin_fabs(s->a[0]) + __builtin_fabs(s->a[1]) + __builtin_fabs(s->b[0]) + __builtin_fabs(s->b[1]));
     st.radius = s->f->is_complement ? -s->f->radius : s->f->radius;
-    st.count = 0;
+    st.heap = (hti_heap){(unsigned char *)st.pieces, sizeof(piece), MANY, 0};
     st.least = __builtin_inf();
     st.out = (hti_least){.high = __builtin_inf()};
-    const hti_field_point from = look(&st, 0.0);
+    const hti_field_point from = look(&st, s->begin);
     if (!(st.length > 0.0) || from.high < s->enough_high) {
         st.out.low = st.length > 0.0 ? -__builtin_inf() : from.low;
         st.out.is_within_tolerance = true;
         return st.out;
     }
-    const hti_field_point to = look(&st, 1.0);
-    piece p = {
-        .from = 0.0, .to = 1.0, .low_from = from.low, .high_from = from.high, .fall = st.steep, .rise = st.steep};
-    p.low_to = to.low;
-    p.high_to = to.high;
+    const hti_field_point to = look(&st, s->end);
+    piece p = {.from = s->begin,
+               .to = s->end,
+               .low_from = from.low,
+               .high_from = from.high,
+               .low_to = to.low,
+               .high_to = to.high,
+               .fall = st.steep,
+               .rise = st.steep};
     bound(&st, &p);
-    add(&st, &p);
-    for (;;) {
-        const bool is_best = st.count <= MANY;
-        p = take(&st);
-        const bool is_done = p.low > s->enough_low || st.out.high < s->enough_high;
-        const bool is_near = st.out.high - p.low <= hti_larger(effort.tolerance, s->relative * st.out.high) ||
-                             !(p.to - p.from > 0x1p-48);
-        if ((is_done || is_near) && !is_best && st.count > 0 && !(st.out.high < s->enough_high)) {
-            st.least = hti_smaller(st.least, p.low);
-            continue; // not the least of all: the others are looked at too
-        }
-        if (is_done || is_near || st.out.evaluations >= effort.evaluations || st.count + 2 > PIECES) {
-            st.out.low = hti_smaller(p.low, least_of_all(&st));
-            st.out.is_within_tolerance = is_near;
-            return st.out;
-        }
-        cut(&st, &p);
-    }
+    hti_heap_push(&st.heap, &p);
+    return run(&st, effort);
 }

@@ -2,6 +2,7 @@
 #include "field/field_side.h"
 
 #include "field/field_outline.h"
+#include "field/field_whole.h"
 
 /// What is known of a value: its Lipschitz bound and bend, see hti_side.
 typedef struct bending {
@@ -65,6 +66,7 @@ hti_side hti_side_of_field(const ht_field *field) {
     const ht_field_facts *const f = &field->facts;
     return (hti_side){
         .field = field,
+        .scale = 1.0,
         .error = (double)f->error,
         .size = (double)f->size,
         .lipschitz = (double)f->lipschitz,
@@ -80,7 +82,8 @@ hti_side hti_side_of_field(const ht_field *field) {
 
 // Exact on both sides.
 static hti_side exact_side(void) {
-    return (hti_side){.error = (double)HTI_FIELD_ERROR,
+    return (hti_side){.scale = 1.0,
+                      .error = (double)HTI_FIELD_ERROR,
                       .lipschitz = 1.0,
                       .is_exact_outside = true,
                       .is_exact_inside = true,
@@ -113,14 +116,18 @@ hti_side hti_side_of_hull(const hti_hull *hull) {
     return s;
 }
 
-hti_side hti_side_of_halfplane(const ht_halfplane *halfplane) {
-    const double x = (double)halfplane->normal.x, y = (double)halfplane->normal.y, d = (double)halfplane->offset;
+hti_side hti_side_of_plane(hti_plane plane) {
     hti_side s = exact_side();
-    s.halfplane = halfplane;
-    s.size = __builtin_fabs(d) / __builtin_sqrt(x * x + y * y);
+    s.plane = plane;
+    s.size = __builtin_fabs(plane.offset) / __builtin_sqrt(plane.x * plane.x + plane.y * plane.y);
     s.bounds[0] = s.bounds[1] = -__builtin_inf();
     s.bounds[2] = s.bounds[3] = __builtin_inf();
     return s;
+}
+
+hti_side hti_side_of_halfplane(const ht_halfplane *halfplane) {
+    return hti_side_of_plane(
+        (hti_plane){(double)halfplane->normal.x, (double)halfplane->normal.y, (double)halfplane->offset});
 }
 
 // Crossing rings may have the inside on both sides of an edge.
@@ -142,14 +149,48 @@ hti_side hti_side_of_polygon(const ht_polygon *polygon) {
 
 hti_side hti_side_complement(const hti_side *s) {
     hti_side out = *s;
+    const bool is_plane = s->field == NULL && s->hull == NULL && s->polygon == NULL;
     out.is_complement = !s->is_complement;
     out.is_exact_outside = s->is_exact_inside;
     out.is_exact_inside = s->is_exact_outside;
-    out.is_convex = false;
-    out.bend = __builtin_inf();
+    out.is_concave = s->is_convex;
+    out.is_convex = s->is_concave || is_plane;
+    out.bend = out.is_convex ? 0.0 : __builtin_inf();
     out.bounds[0] = out.bounds[1] = -__builtin_inf();
     out.bounds[2] = out.bounds[3] = __builtin_inf();
     return out;
+}
+
+hti_side hti_side_moved(const hti_side *s, double x, double y) {
+    hti_side out = *s;
+    const double by[2] = {x, y}, far = __builtin_fabs(x) + __builtin_fabs(y);
+    for (int i = 0; i < 4; i++) {
+        const double at = s->bounds[i] + by[i & 1], wrong = 0x1p-51 * (__builtin_fabs(s->bounds[i]) + far);
+        out.bounds[i] = wrong < __builtin_inf() ? at + (i < 2 ? -wrong : wrong) : s->bounds[i];
+    }
+    out.shift[0] += x;
+    out.shift[1] += y;
+    out.error += 0x1p-52 * s->lipschitz;
+    out.slack += 0x1p-51 * s->lipschitz * far;
+    out.size += far;
+    return out;
+}
+
+hti_side hti_side_of_distance(const hti_side *s) {
+    hti_side out = *s;
+    if (!s->is_exact_outside) {
+        const double by = 1.0 / s->lipschitz * (1.0 - 0x1p-50);
+        out.scale *= by;
+        out.lipschitz = 1.0;
+        out.error = s->error * by * (1.0 + 0x1p-50) + 0x1p-51;
+        out.slack *= by * (1.0 + 0x1p-50);
+        out.bend *= by * (1.0 + 0x1p-50);
+    }
+    return out;
+}
+
+bool hti_side_is_empty(const hti_side *s) {
+    return !(s->bounds[0] <= s->bounds[2] && s->bounds[1] <= s->bounds[3]);
 }
 
 static hti_field_point hull_at(const hti_hull *h, double x, double y) {
@@ -164,30 +205,61 @@ static hti_field_point hull_at(const hti_hull *h, double x, double y) {
     return hti_outline_end(&o);
 }
 
-static hti_field_point halfplane_at(const ht_halfplane *h, double x, double y) {
-    const double nx = (double)h->normal.x, ny = (double)h->normal.y, n = __builtin_sqrt(nx * nx + ny * ny);
-    return hti_field_certain((nx * x + ny * y - (double)h->offset) / n, nx / n, ny / n);
+static hti_field_point plane_at(const hti_plane *h, double x, double y) {
+    const double n = __builtin_sqrt(h->x * h->x + h->y * h->y);
+    return hti_field_certain((h->x * x + h->y * y - h->offset) / n, h->x / n, h->y / n);
 }
 
 static hti_field_point value_at(const hti_side *s, double x, double y) {
     if (s->field != NULL) {
-        return hti_field_run(s->field->ops, s->field->ops + s->field->count, x, y);
+        const hti_field_pair a = hti_field_whole(s->field, hti_d2_of(x, y));
+        return (hti_field_point){a.value, hti_d2_lane(a.gradient), hti_d2_lane(hti_d2_swap(a.gradient)), a.low, a.high};
     }
     if (s->hull != NULL) {
         return hull_at(s->hull, x, y);
     }
-    if (s->halfplane != NULL) {
-        return halfplane_at(s->halfplane, x, y);
+    if (s->polygon == NULL) {
+        return plane_at(&s->plane, x, y);
     }
     const ht_field_op op = {.code = HT_FIELD_POLYGON, .data = s->polygon};
     return hti_field_at_polygon(&op, x, y);
 }
 
 hti_field_point hti_side_at(const hti_side *s, double x, double y) {
-    hti_field_point a = value_at(s, x, y);
-    const double wrong = s->error * (__builtin_fabs(x) + __builtin_fabs(y) + s->size) + s->slack;
-    a.value -= s->radius;
-    a.low -= s->radius + wrong;
-    a.high += wrong - s->radius;
+    hti_field_point a = value_at(s, x - s->shift[0], y - s->shift[1]);
+    const double wrong = s->error * (__builtin_fabs(x) + __builtin_fabs(y) + s->size) + s->slack, by = s->scale;
+    a = (hti_field_point){by * (a.value - s->radius), by * a.gx, by * a.gy, by * (a.low - s->radius) - wrong,
+                          by * (a.high - s->radius) + wrong};
     return s->is_complement ? (hti_field_point){-a.value, -a.gx, -a.gy, -a.high, -a.low} : a;
+}
+
+// The first step is rounded like the point it begins at: again and again while the way left gets much shorter.
+void hti_side_nearest(const hti_side *s, double *x, double *y) {
+    double last = __builtin_inf();
+    for (int i = 0; i < 16; i++) {
+        const hti_field_point a = hti_side_at(s, *x, *y);
+        if (!(a.value > 0.0) || !(a.value <= 0.5 * last)) {
+            return;
+        }
+        last = a.value;
+        *x -= a.value * a.gx;
+        *y -= a.value * a.gy;
+    }
+}
+
+bool hti_side_enter(const hti_side *s, double *x, double *y, int32_t *evaluations) {
+    for (int i = 0; i < 64; i++) {
+        const hti_field_point a = hti_side_at(s, *x, *y);
+        const double steep = a.gx * a.gx + a.gy * a.gy, by = (a.high + 0x1p-2 * (a.high - a.low)) / steep;
+        ++*evaluations;
+        if (a.high <= 0.0) {
+            return true;
+        }
+        if (!(steep > 0.0) || !(by < 0x1p126)) {
+            break;
+        }
+        *x -= by * a.gx;
+        *y -= by * a.gy;
+    }
+    return false;
 }

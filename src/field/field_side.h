@@ -5,18 +5,27 @@
 #include "field/field_internal.h"
 #include "shape/lower.h"
 
-/// A field, the convex hull of points grown by a radius, a half-plane or a polygon: one of the four is not NULL.
+/// All points p with normal . p <= offset.
+typedef struct hti_plane {
+    double x, y; // the normal, of any length
+    double offset;
+} hti_plane;
+
+/// A field, the convex hull of points grown by a radius, a polygon (one of the three is not NULL), or else a plane.
 typedef struct hti_side {
     const ht_field *field;
     const hti_hull *hull;
-    const ht_halfplane *halfplane;
     const ht_polygon *polygon;
+    hti_plane plane;
     bool is_complement; // the function is negated: the set is what is not in the interior
     double radius;      // the hull's
+    double shift[2];    // it has been moved by
+    double scale;       // the function is multiplied by
     double error, size; // as the facts of a field
     double slack;       // and the value is wrong by that
     double lipschitz;
     bool is_exact_outside, is_exact_inside, is_convex;
+    bool is_concave;  // the function is: the complement of a convex one
     double bend;      // f + bend / 2 |p|^2 is convex; infinite: not known to be for any
     double reach;     // as the facts of a field
     double bounds[4]; // min x, min y, max x, max y; may be infinite
@@ -24,13 +33,30 @@ typedef struct hti_side {
 
 hti_side hti_side_of_field(const ht_field *field);
 hti_side hti_side_of_hull(const hti_hull *hull);
+hti_side hti_side_of_plane(hti_plane plane);
 hti_side hti_side_of_halfplane(const ht_halfplane *halfplane);
 hti_side hti_side_of_polygon(const ht_polygon *polygon);
 
 /// What is not in the side's interior.
 hti_side hti_side_complement(const hti_side *s);
 
+/// The side moved by (x, y), which may each be wrong by a rounding.
+hti_side hti_side_moved(const hti_side *s, double x, double y);
+
+/// The side with a function that is nowhere more than the distance: divided by the Lipschitz bound, unless it is exact.
+hti_side hti_side_of_distance(const hti_side *s);
+
+/// Whether nothing can be in the side, by its bounds.
+bool hti_side_is_empty(const hti_side *s);
+
 /// The value at a point, low and high with the errors of rounding.
 hti_field_point hti_side_at(const hti_side *s, double x, double y);
+
+/// Moves (x, y) to the nearest point of a side that is exact outside, as well as can be told; what is in it stays.
+void hti_side_nearest(const hti_side *s, double *x, double *y);
+
+/// Moves (x, y) down the gradient to a point that is surely in the side; false where none is found. Adds to
+/// *evaluations.
+bool hti_side_enter(const hti_side *s, double *x, double *y, int32_t *evaluations);
 
 #endif

@@ -58,4 +58,21 @@ static inline void random_same(uint64_t *state, int which, double spread, test_s
     }
 }
 
+/// A star of random spikes about a point, which fits in a test shape with room for 16 vertices.
+static inline void random_star(uint64_t *state, ht_vec2 at, test_same *out) {
+    ht_vec2 *const v = out->shape.v;
+    const int32_t n = 2 * (4 + (int32_t)random_below(state, 4));
+    random_ring(state, n, (ht_vec2){0.0f, 0.0f}, v);
+    for (int32_t i = 0; i < n; i++) {
+        const float by = i % 2 == 0 ? 0.25f : 1.0f;
+        v[i] = (ht_vec2){at.x + by * v[i].x, at.y + by * v[i].y};
+    }
+    out->shape.ring_end[0] = n;
+    out->shape.shape = HT_SHAPE(((ht_polygon){v, out->shape.ring_end, 1, HT_EVEN_ODD, NULL}));
+    out->ops[0] = (ht_field_op){.code = HT_FIELD_POLYGON, .data = &out->shape.shape.polygon};
+    if (ht_field_make(out->ops, 1, &out->field) != HT_OK) {
+        out->field.count = 0; // shows at once
+    }
+}
+
 #endif

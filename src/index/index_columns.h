@@ -103,10 +103,10 @@ static inline float hti_column_least(hti_column a) {
 #elif defined(HTI_LANES_AVX2)
     const __m256 eight = a;
 #endif
-#if defined(HTI_LANES_PLAIN)
+#if !defined(HTI_LANES_SSE2)
     return a;
 #else
-#if defined(HTI_LANES_SSE2)
+#if !defined(HTI_LANES_AVX2)
     __m128 four = a;
 #else
     __m128 four = _mm_min_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));

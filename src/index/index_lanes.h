@@ -10,19 +10,12 @@
 
 #include <string.h>
 
-#if defined(HTI_NO_SIMD)
-#define HTI_LANES_PLAIN
-#elif defined(__AVX512F__) && defined(__AVX512DQ__)
-#define HTI_LANES_AVX512
+#if defined(HTI_LANES_AVX)
 #include <immintrin.h>
-#elif defined(__AVX2__)
-#define HTI_LANES_AVX2
-#include <immintrin.h>
-#elif defined(__SSE2__)
-#define HTI_LANES_SSE2
+#elif defined(HTI_LANES_SSE2)
 #include <emmintrin.h>
-#else
-#define HTI_LANES_PLAIN
+#elif defined(HTI_LANES_WASM)
+#include <wasm_simd128.h>
 #endif
 
 #if defined(HTI_LANES_AVX512)
@@ -68,7 +61,7 @@ static inline hti_lanes_box hti_lanes_splat(ht_box box) {
 }
 
 /// A node's boxes for more than one box: in registers where they fit.
-#if defined(HTI_LANES_AVX512) || defined(HTI_LANES_AVX2)
+#if defined(HTI_LANES_AVX2)
 typedef struct hti_lanes {
     hti_column min_x[HTI_FAN / HTI_WIDTH], min_y[HTI_FAN / HTI_WIDTH];
     hti_column max_x[HTI_FAN / HTI_WIDTH], max_y[HTI_FAN / HTI_WIDTH];
@@ -125,6 +118,21 @@ static inline uint32_t hti_lanes_hit(const hti_lanes *lanes, const hti_lanes_box
         const __m128 x = _mm_and_ps(_mm_cmple_ps(min_x, box->max_x), _mm_cmple_ps(box->min_x, max_x));
         const __m128 y = _mm_and_ps(_mm_cmple_ps(min_y, box->max_y), _mm_cmple_ps(box->min_y, max_y));
         hit |= (uint32_t)_mm_movemask_ps(_mm_and_ps(x, y)) << i * HTI_WIDTH;
+    }
+    return hit;
+}
+#elif defined(HTI_LANES_WASM)
+static inline uint32_t hti_lanes_hit(const hti_lanes *lanes, const hti_lanes_box *box) {
+    const v128_t box_min_x = wasm_f32x4_splat(box->min_x), box_min_y = wasm_f32x4_splat(box->min_y);
+    const v128_t box_max_x = wasm_f32x4_splat(box->max_x), box_max_y = wasm_f32x4_splat(box->max_y);
+    uint32_t hit = 0;
+    for (int i = 0; i < HTI_FAN; i += 4) {
+        const hti_node *node = lanes->node;
+        const v128_t x = wasm_v128_and(wasm_f32x4_le(wasm_v128_load(node->min_x + i), box_max_x),
+                                       wasm_f32x4_le(box_min_x, wasm_v128_load(node->max_x + i)));
+        const v128_t y = wasm_v128_and(wasm_f32x4_le(wasm_v128_load(node->min_y + i), box_max_y),
+                                       wasm_f32x4_le(box_min_y, wasm_v128_load(node->max_y + i)));
+        hit |= (uint32_t)wasm_i32x4_bitmask(wasm_v128_and(x, y)) << i;
     }
     return hit;
 }

@@ -134,7 +134,7 @@ HTI_INLINE uint32_t hits_of(const sides *s, const hti_lanes *lanes_b, uint32_t l
     return __builtin_expect(s->masked, 0) ? hit & sharing(s, leaf, lane) : hit;
 }
 
-#if defined(HTI_LANES_AVX512) || defined(HTI_LANES_AVX2)
+#if defined(HTI_LANES_AVX2)
 /// The pairs of up to HTI_AT_ONCE encounters: {leaf of b, lane of a}, of an object of a that meets the leaf's box.
 HTI_INLINE ht_pair *meet(const sides *s, const ht_pair *encounters, size_t count, bool ordered, ht_pair *out) {
     for (size_t i = 0; i < count; i++) {
@@ -174,7 +174,7 @@ HTI_INLINE ht_pair *meet(const sides *s, const ht_pair *encounters, size_t count
 /// The pairs within a leaf come in eight steps of 16: each half turns past itself (steps 0 to 3: object i of a half and
 /// the one 1 to 4 behind it), then the second half past the first (steps 4 to 7: i of the first half, twice, and the
 /// one 0 to 3 and the one 4 to 7 behind i of the second).
-#if defined(HTI_LANES_AVX512) || defined(HTI_LANES_AVX2)
+#if defined(HTI_LANES_AVX2)
 /// As many objects of a leaf as a register holds.
 typedef struct group {
     hti_column min_x, min_y, max_x, max_y, numbers;
@@ -302,6 +302,16 @@ HTI_INLINE uint32_t hits_at(const ring *r, uint32_t a, uint32_t b) {
         const __m128 below = _mm_cmple_ps(_mm_load_ps(r->min_y + a + i), _mm_loadu_ps(r->max_y + b + i));
         const __m128 above = _mm_cmple_ps(_mm_loadu_ps(r->min_y + b + i), _mm_load_ps(r->max_y + a + i));
         hit |= (uint32_t)_mm_movemask_ps(_mm_and_ps(_mm_and_ps(left, right), _mm_and_ps(below, above))) << i;
+    }
+#elif defined(HTI_LANES_WASM)
+    for (uint32_t i = 0; i < HTI_HALF; i += 4) {
+        const v128_t x =
+            wasm_v128_and(wasm_f32x4_le(wasm_v128_load(r->min_x + a + i), wasm_v128_load(r->max_x + b + i)),
+                          wasm_f32x4_le(wasm_v128_load(r->min_x + b + i), wasm_v128_load(r->max_x + a + i)));
+        const v128_t y =
+            wasm_v128_and(wasm_f32x4_le(wasm_v128_load(r->min_y + a + i), wasm_v128_load(r->max_y + b + i)),
+                          wasm_f32x4_le(wasm_v128_load(r->min_y + b + i), wasm_v128_load(r->max_y + a + i)));
+        hit |= (uint32_t)wasm_i32x4_bitmask(wasm_v128_and(x, y)) << i;
     }
 #else
     for (uint32_t i = 0; i < HTI_HALF; i++) {

@@ -35,25 +35,4 @@ static inline uint32_t hti_pack_numbers(uint32_t *out, const uint32_t *from, uin
 }
 #endif
 
-/// The same for first + i.
-static inline uint32_t hti_pack_lanes(uint32_t *out, uint32_t first, uint32_t lanes) {
-#if defined(HTI_LANES_AVX512)
-    const __m512i all = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    const __m512i packed = _mm512_maskz_compress_epi32((__mmask16)lanes, all);
-    _mm512_storeu_si512(out, _mm512_add_epi32(packed, _mm512_set1_epi32((int)first)));
-    return (uint32_t)__builtin_popcount(lanes);
-#elif defined(HTI_LANES_AVX2)
-    const __m256i start = _mm256_set1_epi32((int)first);
-    const __m256i low = _mm256_add_epi32(start, _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
-    const uint32_t count = hti_pack_8(out, low, lanes & 0xff);
-    return count + hti_pack_8(out + count, _mm256_add_epi32(low, _mm256_set1_epi32(8)), lanes >> 8);
-#else
-    uint32_t count = 0;
-    for (; lanes != 0; lanes &= lanes - 1) {
-        out[count++] = first + (uint32_t)__builtin_ctz(lanes);
-    }
-    return count;
-#endif
-}
-
 #endif

@@ -6,11 +6,11 @@
 #include "shape/vertices.h"
 
 static const hti_shape_row *const table[] = {
-    [HT_POINT] = &hti_point_row,         [HT_SEGMENT] = &hti_segment_row,   [HT_CIRCLE] = &hti_circle_row,
-    [HT_CAPSULE] = &hti_capsule_row,     [HT_BOX] = &hti_box_row,           [HT_OBOX] = &hti_obox_row,
-    [HT_TRIANGLE] = &hti_triangle_row,   [HT_CONVEX] = &hti_convex_row,     [HT_POLYLINE] = &hti_polyline_row,
-    [HT_POLYGON] = &hti_polygon_row,     [HT_RAY] = &hti_ray_row,           [HT_LINE] = &hti_line_row,
-    [HT_HALFPLANE] = &hti_halfplane_row, [HT_COMPOUND] = &hti_compound_row,
+    [HT_POINT] = &hti_point_row,         [HT_SEGMENT] = &hti_segment_row, [HT_CIRCLE] = &hti_circle_row,
+    [HT_CAPSULE] = &hti_capsule_row,     [HT_BOX] = &hti_box_row,         [HT_OBOX] = &hti_obox_row,
+    [HT_TRIANGLE] = &hti_triangle_row,   [HT_CONVEX] = &hti_convex_row,   [HT_POLYLINE] = &hti_polyline_row,
+    [HT_POLYGON] = &hti_polygon_row,     [HT_RAY] = &hti_ray_row,         [HT_LINE] = &hti_line_row,
+    [HT_HALFPLANE] = &hti_halfplane_row, [HT_FIELD] = &hti_field_row,     [HT_COMPOUND] = &hti_compound_row,
 };
 _Static_assert(sizeof table / sizeof table[0] == HT_KIND_COUNT, "every kind has its row");
 

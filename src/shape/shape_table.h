@@ -19,7 +19,7 @@ typedef struct hti_shape_row {
 
 extern const hti_shape_row hti_point_row, hti_segment_row, hti_circle_row, hti_capsule_row, hti_box_row, hti_obox_row,
     hti_triangle_row, hti_convex_row, hti_polyline_row, hti_polygon_row, hti_ray_row, hti_line_row, hti_halfplane_row,
-    hti_compound_row;
+    hti_field_row, hti_compound_row;
 
 /// The row of the shape's kind, or NULL when there is no shape or no such kind.
 const hti_shape_row *hti_row_of(const ht_shape *s);

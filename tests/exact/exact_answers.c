@@ -37,7 +37,7 @@ typedef struct tallies {
 
 // Polygons, polylines and compounds cost the oracle ten times what others do; they get a quarter of the pairs.
 static uint64_t weight(int kind) {
-    return kind == HT_POLYGON || kind == HT_COMPOUND || kind == HT_POLYLINE ? 1 : 4;
+    return !gen_makes((ht_kind)kind) ? 0 : kind == HT_POLYGON || kind == HT_COMPOUND || kind == HT_POLYLINE ? 1 : 4;
 }
 
 static uint64_t weight_of(const options *o, int q, int set, int a, int b) {

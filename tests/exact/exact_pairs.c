@@ -65,7 +65,7 @@ static void judge(const ht_shape *a, const ht_shape *b, tally *t) {
 
 // Polygons, polylines and compounds cost the oracle ten times what others do; they get a quarter of the pairs.
 static uint64_t weight(ht_kind kind) {
-    return kind == HT_POLYGON || kind == HT_COMPOUND || kind == HT_POLYLINE ? 1 : 4;
+    return !gen_makes(kind) ? 0 : kind == HT_POLYGON || kind == HT_COMPOUND || kind == HT_POLYLINE ? 1 : 4;
 }
 
 static bool is_asked(const options *o, int set, ht_kind a, ht_kind b) {

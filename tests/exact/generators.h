@@ -18,6 +18,11 @@ int gen_int(gen_rng *rng, int low, int high);
 /// True once in `n` times.
 bool gen_once_in(gen_rng *rng, int n);
 
+/// Whether shapes of the kind are made: a field is no exact kind.
+static inline bool gen_makes(ht_kind kind) {
+    return kind != HT_FIELD;
+}
+
 /// The data sets: enumerator, name, what is in it.
 #define GEN_SET_LIST(X)                                                                                                \
     X(GEN_RANDOM, "random", "sizes 0.5 to 3, most of them near each other")                                            \

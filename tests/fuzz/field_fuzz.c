@@ -131,6 +131,34 @@ static void check_pruned(const ht_field *field, ht_vec2 center, float half) {
     }
 }
 
+// Every interval is one, with few evaluations: of the field and a disc, a ray, and the field itself elsewhere.
+static void check_questions(const ht_field *field, ht_vec2 at, ht_vec2 delta) {
+    const ht_field_limits limits = {.evaluations = 60};
+    const ht_shape disc = HT_SHAPE(((ht_circle){at, 1.0f}));
+    const ht_ray ray = {at, delta};
+    ht_field_op moved[MOST + 2] = {{.code = HT_FIELD_MOVE, .number = {at.x, at.y}}};
+    ht_field other;
+    ht_field_hit hits[2];
+    memcpy(moved + 1, field->ops, (size_t)field->count * sizeof *moved);
+    moved[field->count + 1] = (ht_field_op){.code = HT_FIELD_END};
+    if (ht_field_make(moved, field->count + 2, &other) != HT_OK) {
+        return;
+    }
+    const ht_field_separation d[2] = {ht_field_distance(field, &disc, limits),
+                                      ht_fields_distance(field, &other, limits)};
+    const ht_field_containment c[2] = {ht_field_inside(field, &disc, limits), ht_fields_contain(field, &other, limits)};
+    const ht_field_hit hit = ht_fields_cast(field, delta, &other, limits);
+    for (int i = 0; i < 2; i++) {
+        require(d[i].low <= d[i].high && c[i].low <= c[i].high, "an interval is one");
+    }
+    require(hit.enter >= 0.0 && hit.enter <= 1.0 && hit.error >= 0.0, "a hit is on the way");
+    const size_t count = ht_field_raycast_all(field, &ray, 0x1p200, limits, hits, 2);
+    for (size_t i = 0; i < 2 && i < count; i++) {
+        require(hits[i].enter >= 0.0 && hits[i].exit >= hits[i].enter && hits[i].exit_error >= 0.0,
+                "a stretch has an end");
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     decoder d = {data, size};
     ht_field_op ops[MOST];
@@ -152,6 +180,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     check_values(&field, x, y);
     check_pruned(&field, (ht_vec2){x[0], y[0]}, 0.5f);
+    check_questions(&field, (ht_vec2){x[0], y[0]}, (ht_vec2){x[1], y[1]});
     (void)ht_field_check(&field, (ht_box){{-1, -1}, {1, 1}}, 20, 1);
     return 0;
 }

@@ -10,7 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROUNDS = 500, ANSWERS = 10, MAX_VERTICES = 12 };
+enum { ROUNDS = 500, ANSWERS = 10, MAX_VERTICES = 12, KINDS = HT_KIND_COUNT - 1 };
+
+// The exact kinds in order: all but fields.
+static ht_kind kind_at(int i) {
+    return (ht_kind)(i < (int)HT_FIELD ? i : i + 1);
+}
 
 // One shape and the memory it borrows.
 typedef struct sample {
@@ -262,20 +267,20 @@ static void end(const char *what, const char *a, const char *b) {
 }
 
 static void relations(void) {
-    for (int a = 0; a < HT_KIND_COUNT; a++) {
+    for (int a = 0; a < KINDS; a++) {
         for (int b = 0; b <= a; b++) {
-            begin((uint64_t)a * HT_KIND_COUNT + (uint64_t)b);
+            begin((uint64_t)a * KINDS + (uint64_t)b);
             for (int i = 0; i < ROUNDS * SOURCE_COUNT; i++) {
                 const source from = (source)(i % SOURCE_COUNT);
                 const double scale = any_scale(from);
                 sample x;
                 sample y;
-                make(&x, (ht_kind)a, from, scale);
-                make(&y, (ht_kind)b, from, next() % 2 == 0 ? scale : any_scale(from));
+                make(&x, kind_at(a), from, scale);
+                make(&y, kind_at(b), from, next() % 2 == 0 ? scale : any_scale(from));
                 add_int((int32_t)ht_relate(&x.shape, &y.shape));
                 add_int((int32_t)ht_relate(&y.shape, &x.shape));
             }
-            end("relate", ht_kind_name((ht_kind)a), ht_kind_name((ht_kind)b));
+            end("relate", ht_kind_name(kind_at(a)), ht_kind_name(kind_at(b)));
         }
     }
 }
@@ -378,19 +383,19 @@ static void add_answers(const ht_shape *a, const ht_shape *b, source from, doubl
 }
 
 static void answers(void) {
-    for (int a = 0; a < HT_KIND_COUNT; a++) {
-        for (int b = 0; b < HT_KIND_COUNT; b++) {
-            begin(5000 + (uint64_t)a * HT_KIND_COUNT + (uint64_t)b);
+    for (int a = 0; a < KINDS; a++) {
+        for (int b = 0; b < KINDS; b++) {
+            begin(5000 + (uint64_t)a * KINDS + (uint64_t)b);
             for (int i = 0; i < ANSWERS * SOURCE_COUNT; i++) {
                 const source from = (source)(i % SOURCE_COUNT);
                 const double scale = any_scale(from);
                 sample x;
                 sample y;
-                make(&x, (ht_kind)a, from, scale);
-                make(&y, (ht_kind)b, from, scale);
+                make(&x, kind_at(a), from, scale);
+                make(&y, kind_at(b), from, scale);
                 add_answers(&x.shape, &y.shape, from, scale);
             }
-            end("answers", ht_kind_name((ht_kind)a), ht_kind_name((ht_kind)b));
+            end("answers", ht_kind_name(kind_at(a)), ht_kind_name(kind_at(b)));
         }
     }
 }
@@ -407,12 +412,12 @@ static void add_shape(const ht_shape *s) {
 }
 
 static void shapes(void) {
-    for (int kind = 0; kind < HT_KIND_COUNT; kind++) {
+    for (int kind = 0; kind < KINDS; kind++) {
         begin(1000 + (uint64_t)kind);
         for (int i = 0; i < ROUNDS * SOURCE_COUNT; i++) {
             const source from = (source)(i % SOURCE_COUNT);
             sample s;
-            make(&s, (ht_kind)kind, from, any_scale(from));
+            make(&s, kind_at(kind), from, any_scale(from));
             add_shape(&s.shape);
             _Alignas(ht_shape) unsigned char memory[4096];
             ht_shape placed = s.shape;
@@ -421,7 +426,7 @@ static void shapes(void) {
             add_int((int32_t)ht_placed(&s.shape, pose, memory, sizeof memory, &placed));
             add_shape(&placed);
         }
-        end("bounds,area,validate,placed", ht_kind_name((ht_kind)kind), "-");
+        end("bounds,area,validate,placed", ht_kind_name(kind_at(kind)), "-");
     }
 }
 

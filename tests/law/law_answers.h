@@ -141,7 +141,7 @@ static inline uint64_t law_run(const law_entry *e, uint64_t times, uint64_t seed
     for (int set = 0; set < GEN_SET_COUNT; set++) {
         for (int k = 0; k < HT_KIND_COUNT * HT_KIND_COUNT && (e->set < 0 || e->set == set); k++) {
             const int a = k / HT_KIND_COUNT, b = k % HT_KIND_COUNT;
-            if (a == without || b == without) {
+            if (a == without || b == without || !gen_makes((ht_kind)a) || !gen_makes((ht_kind)b)) {
                 continue;
             }
             gen_rng rng;

@@ -86,6 +86,8 @@ static bool next_of(hti_parts *it, const ht_shape *s, hti_part *part) {
         return next_segment(it, &s->polyline, part);
     case HT_POLYGON:
         return next_edge(it, s, part);
+    case HT_FIELD: // has no parts
+        return false;
     default:
         return only_body(it, s, part);
     }

@@ -16,6 +16,7 @@ typedef enum hti_family {
     HTI_RAY,
     HTI_LINE,
     HTI_HALFPLANE,
+    HTI_FIELD,
     HTI_COMPOUND,
     HTI_FAMILY_COUNT
 } hti_family;

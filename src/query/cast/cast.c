@@ -96,16 +96,23 @@ static ht_cast_hit call_parts(ARGUMENTS) {
 }
 CELL(parts, "hti_cast_parts", "cast_parts.c", "each pair of parts that the motion brings near each other");
 
+static ht_cast_hit call_field(ARGUMENTS) {
+    const bool usable = hti_finite_point(delta) && ht_is_answerable(a) && ht_is_answerable(b);
+    return usable ? hti_cast_field(a, delta, b, start) : hti_cast_miss(HT_APART);
+}
+CELL(field, "hti_cast_field", "cast_field.c", "conservative advancement by certified distances");
+
 // clang-format off
 static const cell *const family_table[] = {
-    //               hull     polyline  polygon  ray      line     half-plane  compound
+    //               hull     polyline  polygon  ray      line     half-plane  field    compound
     /* hull       */ &bodies,
     /* polyline   */ &parts,  &parts,
     /* polygon    */ &parts,  &parts,   &parts,
     /* ray        */ &bodies, &parts,   &parts,  &bodies,
     /* line       */ &bodies, &parts,   &parts,  &bodies, &bodies,
     /* half-plane */ &bodies, &parts,   &parts,  &bodies, &bodies, &bodies,
-    /* compound   */ &parts,  &parts,   &parts,  &parts,  &parts,  &parts,     &parts,
+    /* field      */ &field,  &field,   &field,  &field,  &field,  &field,     &field,
+    /* compound   */ &parts,  &parts,   &parts,  &parts,  &parts,  &parts,     &parts,  &parts,
 };
 // clang-format on
 

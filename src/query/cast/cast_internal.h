@@ -52,6 +52,9 @@ ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b,
 /// Two shapes of body kinds, with all checks: what typed functions cannot settle ends here.
 ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
+/// A field and any other shape but a compound, in either order; answerable and finite (cast_field.c).
+ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
+
 /// Two shapes at least one of which is a polyline, polygon or compound; answerable and finite.
 ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 

@@ -13,6 +13,7 @@
 // only stops what comes towards its filled side, being apart from it or touching it. Were all the edges at the place
 // where a polygon is entered left out, the motion would lead along or out of all of them, which is not entering.
 #include "base/numeric.h"
+#include "query/algo/field_gap.h"
 #include "query/algo/hull_features.h"
 #include "query/algo/locate.h"
 #include "query/cast/cast_internal.h"
@@ -257,6 +258,9 @@ static ht_cast_hit contact_at_start(search *s) {
 }
 
 ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
+    if (hti_has_field(a) || hti_has_field(b)) {
+        return hti_cast_field(a, delta, b, start);
+    }
     const ht_relation relation = ht_relate(a, b);
     search s = {.a = a, .b = b, .delta = delta, .hit = hti_cast_miss(HT_APART), .t = (double)HTI_INFINITY};
     if (relation == HT_APART) {

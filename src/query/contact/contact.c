@@ -85,16 +85,22 @@ static ht_manifold call_parts(const ht_shape *a, const ht_shape *b, float margin
 }
 CELL(parts, "hti_contact_parts", "contact_parts.c", "every part against every part near it, joints admitting normals");
 
+static ht_manifold call_field(const ht_shape *a, const ht_shape *b, float margin) {
+    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_contact_field(a, b, margin) : hti_no_manifold();
+}
+CELL(field, "hti_contact_field", "contact_field.c", "one point along the gradient, from the certified distance");
+
 // clang-format off
 static const cell *const family_table[] = {
-    //               hull     polyline polygon  ray      line     half-plane compound
+    //               hull     polyline polygon  ray      line     half-plane field    compound
     /* hull       */ &bodies,
     /* polyline   */ &parts,  &parts,
     /* polygon    */ &parts,  &parts,  &parts,
     /* ray        */ &bodies, &parts,  &parts,  &bodies,
     /* line       */ &bodies, &parts,  &parts,  &bodies, &bodies,
     /* half-plane */ &bodies, &parts,  &parts,  &bodies, &bodies, &bodies,
-    /* compound   */ &parts,  &parts,  &parts,  &parts,  &parts,  &parts,    &parts,
+    /* field      */ &field,  &field,  &field,  &field,  &field,  &field,    &field,
+    /* compound   */ &parts,  &parts,  &parts,  &parts,  &parts,  &parts,    &parts,  &parts,
 };
 // clang-format on
 

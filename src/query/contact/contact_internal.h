@@ -61,6 +61,9 @@ ht_manifold hti_contact_any_bodies(const ht_shape *a, const ht_shape *b, float m
 size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
 ht_manifold hti_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin);
 
+/// A field and any other shape but a compound, answerable (contact_field.c).
+ht_manifold hti_contact_field(const ht_shape *a, const ht_shape *b, float margin);
+
 /// A box and an oriented box (contact_obox_obox.c).
 ht_manifold hti_contact_box_obox(const ht_box *a, const ht_obox *b, float margin);
 

@@ -3,6 +3,7 @@
 // Bodies against bodies as always. An edge of a chain (contact_chain.h) first tries the normal of its gap; where its
 // neighbours do not admit that, its own normal, as far as the other part lies over it and the polygon's boundary is not
 // nearer elsewhere. A contact at a vertex belongs to the edge that starts there, so that a joint is touched once.
+#include "query/algo/field_gap.h"
 #include "query/contact/contact_chain.h"
 #include "query/contact/contact_internal.h"
 
@@ -247,8 +248,22 @@ static void meet_parts(hti_side *part, bool of_a, const whole *other, float marg
     }
 }
 
+// A field has one contact, with all of the other one.
+static void meet_field(const whole *a, const whole *b, float margin, tally *t) {
+    ht_manifold found = hti_contact_field(a->shape, b->shape, margin);
+    found.part_a = a->member >= 0 ? a->member : 0;
+    found.part_b = b->member >= 0 ? b->member : 0;
+    if (found.count > 0) {
+        add(t, &found);
+    }
+}
+
 // In the order of part_a, part_b: a member's parts all have one number, so then B's parts lead.
 static void meet_wholes(const whole *a, const whole *b, float margin, tally *t) {
+    if (a->shape->kind == HT_FIELD || b->shape->kind == HT_FIELD) {
+        meet_field(a, b, margin, t);
+        return;
+    }
     const bool by_a = a->member < 0;
     const whole *first = by_a ? a : b, *second = by_a ? b : a;
     hti_parts it;
@@ -307,7 +322,9 @@ static bool is_unbounded(const ht_box *b) {
 
 static void collect(const ht_shape *a, const ht_shape *b, float margin, tally *t) {
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
-    if ((is_unbounded(&bounds_a) || is_unbounded(&bounds_b)) && ht_distance(a, b).distance == -HTI_INFINITY) {
+    const bool has_field = hti_has_field(a) || hti_has_field(b);
+    if (!has_field && (is_unbounded(&bounds_a) || is_unbounded(&bounds_b)) &&
+        ht_distance(a, b).distance == -HTI_INFINITY) {
         return; // no way out as a whole, whatever single parts would say
     }
     if (margin >= 0.0f) {

@@ -2,6 +2,7 @@
 //
 // Not symmetric: the literal table is a full square of families, containers in rows and contents in columns. A compound
 // as content lies in A when every member does; as container it holds what one of its members holds.
+#include "query/algo/field_gap.h"
 #include "query/algo/pair_table.h"
 #include "query/contain/contain_internal.h"
 
@@ -24,6 +25,8 @@ CELL(polygon_hull, "contain_polygon.c",
 CELL(polygon_polyline, "contain_polygon.c", "winding numbers along each segment");
 CELL(polygon_polygon, "contain_polygon.c", "winding numbers beside the edges of both");
 
+CELL(field, "contain_field.c", "certified search for what is not in the container over cells");
+
 static ht_containment contain_nothing(const ht_shape *a, const ht_shape *b) {
     (void)a;
     (void)b;
@@ -40,14 +43,15 @@ static const cell members = {
 
 // clang-format off
 static const cell *const family_table[] = {
-    // in           hull                 polyline             polygon              ray                   line                  half-plane            compound
-    /* hull       */ &hull_vertices,      &hull_vertices,      &hull_vertices,      &nothing,             &nothing,             &nothing,             &members,
-    /* polyline   */ &polyline_any,       &polyline_any,       &polyline_any,       &nothing,             &nothing,             &nothing,             &members,
-    /* polygon    */ &polygon_hull,       &polygon_polyline,   &polygon_polygon,    &nothing,             &nothing,             &nothing,             &members,
-    /* ray        */ &ray_vertices,       &ray_vertices,       &ray_vertices,       &ray_unbounded,       &nothing,             &nothing,             &members,
-    /* line       */ &ray_vertices,       &ray_vertices,       &ray_vertices,       &ray_unbounded,       &ray_unbounded,       &nothing,             &members,
-    /* half-plane */ &halfplane_vertices, &halfplane_vertices, &halfplane_vertices, &halfplane_unbounded, &halfplane_unbounded, &halfplane_unbounded, &members,
-    /* compound   */ &members,            &members,            &members,            &members,             &members,             &members,             &members,
+    // in           hull                 polyline             polygon              ray                   line                  half-plane            field    compound
+    /* hull       */ &hull_vertices,      &hull_vertices,      &hull_vertices,      &nothing,             &nothing,             &nothing,             &field,   &members,
+    /* polyline   */ &polyline_any,       &polyline_any,       &polyline_any,       &nothing,             &nothing,             &nothing,             &field,   &members,
+    /* polygon    */ &polygon_hull,       &polygon_polyline,   &polygon_polygon,    &nothing,             &nothing,             &nothing,             &field,   &members,
+    /* ray        */ &ray_vertices,       &ray_vertices,       &ray_vertices,       &ray_unbounded,       &nothing,             &nothing,             &field,   &members,
+    /* line       */ &ray_vertices,       &ray_vertices,       &ray_vertices,       &ray_unbounded,       &ray_unbounded,       &nothing,             &field,   &members,
+    /* half-plane */ &halfplane_vertices, &halfplane_vertices, &halfplane_vertices, &halfplane_unbounded, &halfplane_unbounded, &halfplane_unbounded, &field,   &members,
+    /* field      */ &field,              &field,              &field,              &field,               &field,               &field,               &field,   &members,
+    /* compound   */ &members,            &members,            &members,            &members,             &members,             &members,             &members, &members,
 };
 // clang-format on
 _Static_assert(sizeof family_table / sizeof *family_table == HTI_FAMILY_COUNT * HTI_FAMILY_COUNT,
@@ -102,7 +106,7 @@ static ht_containment contain_members(const ht_shape *a, const ht_shape *b) {
     return weakest;
 }
 
-// Bounds are the smallest float boxes, so they nest when the shapes do.
+// Bounds are the smallest float boxes, so they nest when the shapes do; those of a field may be larger.
 static bool is_beyond_bounds(const ht_shape *a, const ht_shape *b) {
     const ht_box outer = ht_bounds(a), inner = ht_bounds(b);
     return inner.min.x < outer.min.x || inner.min.y < outer.min.y || inner.max.x > outer.max.x ||
@@ -110,7 +114,8 @@ static bool is_beyond_bounds(const ht_shape *a, const ht_shape *b) {
 }
 
 ht_containment ht_contain(const ht_shape *a, const ht_shape *b) {
-    if (a == NULL || b == NULL || !ht_is_answerable(a) || !ht_is_answerable(b) || is_beyond_bounds(a, b)) {
+    if (a == NULL || b == NULL || !ht_is_answerable(a) || !ht_is_answerable(b) ||
+        (!hti_has_field(b) && is_beyond_bounds(a, b))) {
         return HT_OUTSIDE;
     }
     return contain_pair(a, b);

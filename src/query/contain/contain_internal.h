@@ -18,6 +18,7 @@ ht_containment hti_contain_polyline_any(const ht_shape *a, const ht_shape *b);
 ht_containment hti_contain_polygon_hull(const ht_shape *a, const ht_shape *b);
 ht_containment hti_contain_polygon_polyline(const ht_shape *a, const ht_shape *b);
 ht_containment hti_contain_polygon_polygon(const ht_shape *a, const ht_shape *b);
+ht_containment hti_contain_field(const ht_shape *a, const ht_shape *b);
 
 /// The vertices of a hull, polyline or polygon, and the radius around them: all that a convex container asks for.
 void hti_lower_content(const ht_shape *s, hti_hull *out);

@@ -7,13 +7,13 @@
 #include "query/crossings/crossings_internal.h"
 
 // What a kind's border is made of decides how two of them are met.
-typedef enum border_sort { STRAIGHT, ROUND, ROUNDED, MEMBERS, SORT_COUNT } border_sort;
+typedef enum border_sort { STRAIGHT, ROUND, ROUNDED, CURVED, MEMBERS, SORT_COUNT } border_sort;
 
 static const border_sort sorts[] = {
     [HT_POINT] = STRAIGHT,     [HT_SEGMENT] = STRAIGHT, [HT_CIRCLE] = ROUND,      [HT_CAPSULE] = ROUNDED,
     [HT_BOX] = STRAIGHT,       [HT_OBOX] = ROUNDED,     [HT_TRIANGLE] = STRAIGHT, [HT_CONVEX] = ROUNDED,
     [HT_POLYLINE] = STRAIGHT,  [HT_POLYGON] = STRAIGHT, [HT_RAY] = STRAIGHT,      [HT_LINE] = STRAIGHT,
-    [HT_HALFPLANE] = STRAIGHT, [HT_COMPOUND] = MEMBERS};
+    [HT_HALFPLANE] = STRAIGHT, [HT_FIELD] = CURVED,     [HT_COMPOUND] = MEMBERS};
 _Static_assert(sizeof sorts / sizeof *sorts == HT_KIND_COUNT, "a kind is missing");
 
 #define INFO(name, file, method)                                                                                       \
@@ -23,14 +23,16 @@ _Static_assert(sizeof sorts / sizeof *sorts == HT_KIND_COUNT, "a kind is missing
 #define ROUND_PAIR INFO(meet_circles, "crossings_circle.c", "the centres' distance against sum and difference of radii")
 #define ROUNDED_PAIR                                                                                                   \
     INFO(meet_rounded, "crossings_rounded.c", "offset edges and arcs in double; without a radius as straight or round")
+#define CURVED_PAIR INFO(border_next, "crossings_border.c", "not answered: a field has no edges")
 #define MEMBER_PAIR INFO(meet_pieces, "crossings.c", "the members' edges by what they are")
 
 static const ht_pair_info sort_table[] = {
-    //              straight        round         rounded       members
+    //              straight        round         rounded       curved       members
     /* straight */ STRAIGHT_PAIR,
     /* round    */ CIRCLE_PAIR,   ROUND_PAIR,
     /* rounded  */ ROUNDED_PAIR,  ROUNDED_PAIR, ROUNDED_PAIR,
-    /* members  */ MEMBER_PAIR,   MEMBER_PAIR,  MEMBER_PAIR,  MEMBER_PAIR,
+    /* curved   */ CURVED_PAIR,   CURVED_PAIR,  CURVED_PAIR,  CURVED_PAIR,
+    /* members  */ MEMBER_PAIR,   MEMBER_PAIR,  MEMBER_PAIR,  MEMBER_PAIR, MEMBER_PAIR,
 };
 _Static_assert(sizeof sort_table / sizeof *sort_table == HTI_TRIANGLE(SORT_COUNT), "a pair of borders is missing");
 

@@ -127,6 +127,8 @@ static int32_t edge_count(const ht_shape *s, const hti_hull *hull) {
     case HT_LINE:
     case HT_HALFPLANE:
         return 1;
+    case HT_FIELD:
+        return 0;
     default:
         return hull->count == 2 && hull->radius == 0.0f ? 1 : hull->count;
     }

@@ -104,16 +104,23 @@ static ht_separation call_parts(const ht_shape *a, const ht_shape *b) {
 CELL(parts, "hti_distance_parts", "distance/distance_parts.c",
      "nearest parts; overlapping, the nearest border of all translations that overlap");
 
+static ht_separation call_field(const ht_shape *a, const ht_shape *b) {
+    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_distance_field(a, b) : hti_no_separation();
+}
+CELL(field, "hti_distance_field", "distance/distance_field.c",
+     "certified search along the border for the least value, or depths of discs");
+
 // clang-format off
 static const cell *const family_table[] = {
-    //               hull         polyline polygon ray         line        half-plane   compound
+    //               hull         polyline polygon ray         line        half-plane   field   compound
     /* hull       */ &bodies,
     /* polyline   */ &parts,     &parts,
     /* polygon    */ &parts,     &parts,  &parts,
     /* ray        */ &unbounded, &parts,  &parts, &unbounded,
     /* line       */ &unbounded, &parts,  &parts, &unbounded, &unbounded,
     /* half-plane */ &halfplane, &parts,  &parts, &halfplane, &halfplane, &halfplane,
-    /* compound   */ &parts,     &parts,  &parts, &parts,     &parts,     &parts,     &parts,
+    /* field      */ &field,     &field,  &field, &field,     &field,     &field,     &field,
+    /* compound   */ &parts,     &parts,  &parts, &parts,     &parts,     &parts,     &field, &parts,
 };
 // clang-format on
 

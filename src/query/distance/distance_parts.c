@@ -7,6 +7,7 @@
 // of the other shape's deepest part.
 #include "query/distance/distance_parts.h"
 
+#include "query/algo/field_gap.h"
 #include "query/algo/locate.h"
 #include "query/distance/distance_internal.h"
 #include "shape/vertices.h"
@@ -189,6 +190,9 @@ static ht_separation overlap(const ht_shape *a, const ht_shape *b) {
 }
 
 ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b) {
+    if (hti_has_field(a) || hti_has_field(b)) {
+        return hti_distance_field(a, b);
+    }
     switch (ht_relate(a, b)) {
     case HT_APART:
         return apart(a, b);

@@ -1,5 +1,6 @@
 // support.c: a point of a shape farthest in a direction. Vertices are compared by exact signs; a radius is added in
 // double and rounded once.
+#include "query/algo/field_gap.h"
 #include "query/distance/distance_internal.h"
 
 // The farthest of two: whether x is strictly farther than o.
@@ -62,6 +63,28 @@ static ht_vec2 support_of_halfplane(const ht_halfplane *h, ht_vec2 direction) {
     return at_infinity(border, out <= 0 ? direction : turn > 0 ? left : opposite(left));
 }
 
+// The coordinate of the bounds in that direction; nothing of the other kind counts where it has none.
+static double farthest_side(float low, float high, float direction) {
+    return direction == 0.0f ? 0.0 : (double)(direction > 0.0f ? high : low);
+}
+
+// The point nearest to a half-plane that lies beyond the bounds.
+static ht_vec2 support_of_field(const ht_field *f, ht_vec2 direction) {
+    const ht_vec2 given = hti_field_unit((double)direction.x, (double)direction.y);
+    const ht_vec2 n = given.x == 0.0f && given.y == 0.0f ? (ht_vec2){1.0f, 0.0f} : given;
+    const ht_box box = f->facts.bounds;
+    const double x = farthest_side(box.min.x, box.max.x, n.x), y = farthest_side(box.min.y, box.max.y, n.y);
+    if (!(__builtin_fabs(x) + __builtin_fabs(y) < __builtin_inf())) {
+        return (ht_vec2){x < __builtin_inf() && x > -__builtin_inf() ? 0.0f : (float)x,
+                         y < __builtin_inf() && y > -__builtin_inf() ? 0.0f : (float)y};
+    }
+    const double off = x * (double)n.x + y * (double)n.y;
+    const double beyond = off + 0x1p-8 * ((double)f->facts.size + __builtin_fabs(off));
+    const ht_shape side = HT_SHAPE(((ht_halfplane){hti_opposite(n), -limited(beyond)}));
+    const ht_field_separation d = ht_field_distance(f, &side, (ht_field_limits){0.0, 0});
+    return d.high < __builtin_inf() ? d.point_of_field : (ht_vec2){HTI_NAN, HTI_NAN};
+}
+
 static ht_vec2 support_of_part(const ht_shape *s, ht_vec2 direction) {
     switch (s->kind) {
     case HT_RAY:
@@ -72,6 +95,8 @@ static ht_vec2 support_of_part(const ht_shape *s, ht_vec2 direction) {
     }
     case HT_HALFPLANE:
         return support_of_halfplane(&s->halfplane, direction);
+    case HT_FIELD:
+        return support_of_field(s->field, direction);
     case HT_POLYLINE:
         return farthest_vertex(s->polyline.v, s->polyline.count, direction);
     case HT_POLYGON:

@@ -2,11 +2,17 @@
 //
 // The closest points and the normal of the distance propose; exact relations decide. A proposal is rounded to float, so
 // a few roundings are tried; between shapes that only just meet or part there may be none in floats.
+#include "query/algo/field_gap.h"
 #include "query/distance/distance_internal.h"
+
+// A touch of a field proves nothing.
+static bool holds(const ht_shape *s, const ht_shape *point) {
+    return hti_has_field(s) ? ht_relate(s, point) == HT_OVERLAP : ht_meet(s, point);
+}
 
 static bool is_common(ht_vec2 p, const ht_shape *a, const ht_shape *b) {
     const ht_shape point = HT_SHAPE(p);
-    return ht_meet(&point, a) && ht_meet(&point, b);
+    return holds(a, &point) && holds(b, &point);
 }
 
 static bool try_point(ht_vec2 p, const ht_shape *a, const ht_shape *b, ht_witness *out) {
@@ -43,6 +49,21 @@ static ht_vec2 rounded(hti_dvec p) {
     return (ht_vec2){(float)p.x, (float)p.y};
 }
 
+// The deepest points that were found of fields and members of the other shape.
+static void find_point_of_fields(const ht_shape *a, const ht_shape *b, ht_witness *out) {
+    const ht_field_limits limits = {0.0, 0};
+    hti_members it = hti_members_of(a, b);
+    while (!out->proven && hti_members_next(&it)) {
+        const ht_shape *const f = it.a->kind == HT_FIELD ? it.a : it.b, *const g = it.a->kind == HT_FIELD ? it.b : it.a;
+        if (f->kind == HT_FIELD) {
+            const ht_vec2 p = (g->kind == HT_FIELD ? ht_relate_fields(f->field, g->field, limits)
+                                                   : ht_relate_field(f->field, g, limits))
+                                  .witness;
+            try_between(p, p, a, b, out);
+        }
+    }
+}
+
 // The points of the gap of each pair of parts that meet, and a point of each part.
 static void find_point(const ht_shape *a, const ht_shape *b, ht_witness *out) {
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
@@ -73,7 +94,8 @@ static void find_point(const ht_shape *a, const ht_shape *b, ht_witness *out) {
 static bool try_line(ht_vec2 normal, float offset, const ht_shape *a, const ht_shape *b, ht_witness *out) {
     const ht_halfplane h = {normal, offset};
     const ht_shape side = HT_SHAPE(h);
-    if (!ht_is_answerable(&side) || ht_contain(&side, a) == HT_OUTSIDE || ht_meet(&side, b)) {
+    const ht_containment least = hti_has_field(a) ? HT_INSIDE : HT_INSIDE_TOUCHING; // of a field that is proven
+    if (!ht_is_answerable(&side) || ht_contain(&side, a) < least || ht_meet(&side, b)) {
         return false;
     }
     out->proven = true;
@@ -103,6 +125,9 @@ ht_witness ht_find_witness(const ht_shape *a, const ht_shape *b) {
         return w;
     }
     if (w.relation != HT_APART) {
+        if (hti_has_field(a) || hti_has_field(b)) {
+            find_point_of_fields(a, b, &w);
+        }
         find_point(a, b, &w);
         return w;
     }

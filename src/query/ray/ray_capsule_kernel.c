@@ -18,7 +18,7 @@
 // floats can underflow or overflow: below 2^-900 and with an infinite S nothing is certain.
 #include "query/ray/ray_fast.h"
 
-#if defined(__AVX__) && !defined(HTI_NO_SIMD)
+#if defined(HTI_LANES_AVX)
 #include <immintrin.h>
 #endif
 
@@ -99,7 +99,7 @@ static inline discs meet_discs(const frame *f) {
 }
 
 // yes where the mask is set, else no; the value of the second disc where it is set, else that of the first.
-#if defined(__AVX__) && !defined(HTI_NO_SIMD)
+#if defined(HTI_LANES_AVX)
 static inline hti_d2 choose(hti_d2 mask, hti_d2 yes, hti_d2 no) {
     return _mm_blendv_pd(no, yes, mask);
 }

@@ -50,6 +50,7 @@ HTI_COLD ht_ray_hit hti_ray_capsule_undecided(const ht_ray *ray, float max, cons
 /// Cells of the table: every stretch of an answerable shape of their kind goes to the list.
 void hti_ray_polyline(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
 void hti_ray_polygon(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
+void hti_ray_field(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
 
 /// A fraction as an answer, 0 <= t: rounded once, never 0 by underflow nor infinite by overflow.
 float hti_ray_fraction(double t);

@@ -40,16 +40,21 @@ static const cell cell_polygon = {
     hti_ray_polygon,
     {"hti_ray_polygon", "src/query/ray/ray_polygon.c", "winding numbers on both sides of the ray, edge by edge"}};
 
+static const cell cell_field = {
+    NULL,
+    hti_ray_field,
+    {"hti_ray_field", "src/query/ray/ray_field.c", "sphere tracing by certified distances, in and out again"}};
+
 static void list_compound(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
 static const cell cell_compound = {
     NULL, list_compound, {"list_compound", "src/query/ray/raycast.c", "each member, sorted by where it is entered"}};
 
 static const cell *const table[] = {
-    [HT_POINT] = &cell_body,        [HT_SEGMENT] = &cell_segment,   [HT_CIRCLE] = &cell_circle,
-    [HT_CAPSULE] = &cell_capsule,   [HT_BOX] = &cell_box,           [HT_OBOX] = &cell_obox,
-    [HT_TRIANGLE] = &cell_triangle, [HT_CONVEX] = &cell_convex,     [HT_POLYLINE] = &cell_polyline,
-    [HT_POLYGON] = &cell_polygon,   [HT_RAY] = &cell_body,          [HT_LINE] = &cell_body,
-    [HT_HALFPLANE] = &cell_body,    [HT_COMPOUND] = &cell_compound,
+    [HT_POINT] = &cell_body,        [HT_SEGMENT] = &cell_segment, [HT_CIRCLE] = &cell_circle,
+    [HT_CAPSULE] = &cell_capsule,   [HT_BOX] = &cell_box,         [HT_OBOX] = &cell_obox,
+    [HT_TRIANGLE] = &cell_triangle, [HT_CONVEX] = &cell_convex,   [HT_POLYLINE] = &cell_polyline,
+    [HT_POLYGON] = &cell_polygon,   [HT_RAY] = &cell_body,        [HT_LINE] = &cell_body,
+    [HT_HALFPLANE] = &cell_body,    [HT_FIELD] = &cell_field,     [HT_COMPOUND] = &cell_compound,
 };
 _Static_assert(sizeof table / sizeof table[0] == HT_KIND_COUNT, "a kind is missing");
 

@@ -115,6 +115,7 @@ FAMILY(line_line, "relate_unbounded.c", "parallel, or crossing");
 FAMILY(ray_halfplane, "relate_unbounded.c", "height of the origin, and the ray's turn to the border");
 FAMILY(line_halfplane, "relate_unbounded.c", "parallel to the border, or crossing it");
 FAMILY(halfplane_halfplane, "relate_unbounded.c", "parallel and facing, or overlapping");
+FAMILY(any_field, "relate_field.c", "certified search for a common point over cells, or along the shape's segments");
 
 static ht_relation call_any_compound(const ht_shape *a, const ht_shape *b) {
     return relate_any_compound(a, b);
@@ -123,14 +124,15 @@ CELL(any_compound, "relate_any_compound", "relate.c", "each member against the o
 
 // clang-format off
 static const cell *const family_table[] = {
-    //               hull              polyline             polygon             ray              line             half-plane            compound
+    //               hull              polyline             polygon             ray              line             half-plane            field          compound
     /* hull       */ &hull_hull,
     /* polyline   */ &hull_polyline,  &polyline_polyline,
     /* polygon    */ &hull_polygon,   &polyline_polygon,   &polygon_polygon,
     /* ray        */ &hull_ray,       &polyline_unbounded, &polygon_ray,       &ray_ray,
     /* line       */ &hull_line,      &polyline_unbounded, &polygon_line,      &ray_line,       &line_line,
     /* half-plane */ &hull_halfplane, &polyline_unbounded, &polygon_halfplane, &ray_halfplane,  &line_halfplane, &halfplane_halfplane,
-    /* compound   */ &any_compound,   &any_compound,       &any_compound,      &any_compound,   &any_compound,   &any_compound,        &any_compound,
+    /* field      */ &any_field,      &any_field,          &any_field,         &any_field,      &any_field,      &any_field,           &any_field,
+    /* compound   */ &any_compound,   &any_compound,       &any_compound,      &any_compound,   &any_compound,   &any_compound,        &any_compound, &any_compound,
 };
 // clang-format on
 

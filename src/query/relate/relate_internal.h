@@ -40,6 +40,7 @@ ht_relation hti_relate_line_line(const ht_shape *a, const ht_shape *b);
 ht_relation hti_relate_ray_halfplane(const ht_shape *a, const ht_shape *b);
 ht_relation hti_relate_line_halfplane(const ht_shape *a, const ht_shape *b);
 ht_relation hti_relate_halfplane_halfplane(const ht_shape *a, const ht_shape *b);
+ht_relation hti_relate_any_field(const ht_shape *a, const ht_shape *b);
 
 /// Touch or overlap from the sign of a distance less a reach: negative overlaps, zero touches.
 static inline ht_relation hti_relation_of_sign(int sign) {

@@ -47,6 +47,12 @@ static ht_shape around_the_middle(ht_kind kind) {
         return HT_SHAPE(((ht_line){{0.0f, 0.25f}, {2.0f, -1.0f}}));
     case HT_HALFPLANE:
         return HT_SHAPE(((ht_halfplane){{1.0f, 2.0f}, 3.0f}));
+    case HT_FIELD: {
+        static ht_field_op circle = {.code = HT_FIELD_CIRCLE, .number = {1.0f}};
+        static ht_field field;
+        assert_int_equal(ht_field_make(&circle, 1, &field), HT_OK);
+        return HT_SHAPE(&field);
+    }
     default:
         return HT_SHAPE(((ht_compound){members, 1}));
     }
@@ -94,7 +100,7 @@ static void relations_are_symmetric_and_never_apart_around_the_middle(void **sta
 static void a_broken_number_makes_a_shape_apart_from_everything(void **state) {
     (void)state;
     const float broken[3] = {NAN, INFINITY, -INFINITY};
-    const int floats[] = {2, 4, 3, 5, 4, 7, 6, 0, 0, 0, 4, 4, 3, 0}; // by kind
+    const int floats[] = {2, 4, 3, 5, 4, 7, 6, 0, 0, 0, 4, 4, 3, 0, 0}; // by kind
     for (int a = 0; a < HT_KIND_COUNT; a++) {
         for (int i = 0; i < floats[a] * 3; i++) {
             ht_shape p = around_the_middle((ht_kind)a);

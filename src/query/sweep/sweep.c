@@ -29,6 +29,7 @@ CELL(unbounded, search_bodies, "hti_sweep_bodies", "sweep_unbounded.c",
      "where one of them ends against the other, and when their directions become the same");
 CELL(parts, hti_sweep_shapes, "hti_sweep_shapes", "sweep_parts.c",
      "each pair of parts that the motion can bring together, up to the earliest contact");
+CELL(field, hti_sweep_field, "hti_sweep_field", "sweep_field.c", "conservative advancement by certified distances");
 
 // clang-format off
 static const cell *const hull_table[] = {
@@ -43,14 +44,15 @@ static const cell *const hull_table[] = {
     /* convex   */ &bounded, &bounded, &bounded, &bounded, &bounded, &bounded, &bounded, &bounded,
 };
 static const cell *const family_table[] = {
-    //                hull      polyline  polygon  ray         line        half-plane  compound
+    //                hull      polyline  polygon  ray         line        half-plane  field     compound
     /* hull       */ &bounded,
     /* polyline   */ &parts,   &parts,
     /* polygon    */ &parts,   &parts,   &parts,
     /* ray        */ &clipped, &parts,   &parts,  &unbounded,
     /* line       */ &clipped, &parts,   &parts,  &unbounded, &unbounded,
     /* half-plane */ &clipped, &parts,   &parts,  &unbounded, &unbounded, &unbounded,
-    /* compound   */ &parts,   &parts,   &parts,  &parts,     &parts,     &parts,     &parts,
+    /* field      */ &field,   &field,   &field,  &field,     &field,     &field,     &field,
+    /* compound   */ &parts,   &parts,   &parts,  &parts,     &parts,     &parts,     &parts,   &parts,
 };
 // clang-format on
 

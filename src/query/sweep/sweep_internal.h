@@ -70,6 +70,12 @@ void hti_sweep_movers(hti_sweep *s, const hti_mover *a, const hti_mover *b, cons
 /// The same for any two convex bodies.
 void hti_sweep_bodies(hti_sweep *s, const hti_sweep_parts *parts);
 
+/// A field and any other shape but a compound, in either order (sweep_field.c).
+void hti_sweep_field(hti_sweep *s, const ht_shape *a, const ht_shape *b);
+
+/// The same for two members of these numbers.
+void hti_sweep_field_members(hti_sweep *s, const ht_shape *a, const ht_shape *b, int32_t number_a, int32_t number_b);
+
 /// All pairs of parts of two shapes that can come together before `seen`.
 void hti_sweep_shapes(hti_sweep *s, const ht_shape *a, const ht_shape *b);
 

@@ -3,6 +3,7 @@
 // Shapes that are apart meet first on their boundaries, so a polygon is its edges. A part of X can meet Y only when it
 // starts within a window: Y's bounds, swept by the relative translation, and grown by what turning moves a point of
 // either: at most min(|turn|, 2) times its distance from the pivot. Windows shrink with the earliest contact so far.
+#include "query/algo/field_gap.h"
 #include "query/sweep/sweep_internal.h"
 
 // The farthest that turning moves a point of the box.
@@ -55,6 +56,16 @@ static ht_box bounds_of(const hti_body *body) {
                     {hti_float_up(high.x + grow), hti_float_up(high.y + grow)}};
 }
 
+// Fields have no parts: each against each member of the other shape.
+static void sweep_fields(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
+    hti_members it = hti_members_of(a, b);
+    while (s->seen > 0.0 && hti_members_next(&it)) {
+        if (it.a->kind == HT_FIELD || it.b->kind == HT_FIELD) {
+            hti_sweep_field_members(s, it.a, it.b, it.number_a, it.number_b);
+        }
+    }
+}
+
 void hti_sweep_shapes(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
     const ht_motion *motion_a = s->motion_a, *motion_b = s->motion_b;
     const ht_box all_a = ht_bounds(a), all_b = ht_bounds(b);
@@ -68,5 +79,8 @@ void hti_sweep_shapes(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
             const hti_sweep_parts parts = {&part_a.body, &part_b.body, part_a.number, part_b.number};
             hti_sweep_bodies(s, &parts);
         }
+    }
+    if (hti_has_field(a) || hti_has_field(b)) {
+        sweep_fields(s, a, b);
     }
 }

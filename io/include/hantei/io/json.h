@@ -39,10 +39,10 @@ HT_API void ht_json_write_scene(ht_text *text, const ht_scene *scene);
 HT_API ht_status ht_json_read_shape(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
                                     ht_shape *shape, ht_io_error *error);
 
-/// Appends the field as one JSON object on one line. A function of the caller's, which has no text, is null.
+/// Appends the field as a shape. A function of the caller's, which has no text, is null.
 HT_API void ht_json_write_field(ht_text *text, const ht_field *field);
 
-/// Reads one field, as ht_json_read_shape reads a shape: its instructions and what they borrow go to the arena.
+/// Reads a shape that is a field: its instructions and what they borrow go to the arena.
 HT_API ht_status ht_json_read_field(ht_arena *arena, const char *json, size_t length, const char *file, int64_t line,
                                     ht_field *field, ht_io_error *error);
 

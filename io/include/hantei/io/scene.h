@@ -66,9 +66,9 @@ HT_API void ht_scene_init(ht_scene *scene);
 /// Frees everything the scene owns and empties it.
 HT_API void ht_scene_deinit(ht_scene *scene);
 
-/// Adds a deep copy: id, group and the shape's arrays (an edge index is not copied; one is built for polygons of 64
-/// vertices or more). HT_ERR_MEMORY when there is none, or the reason why the shape (or a member of it) is not
-/// answerable; the scene is then as it was.
+/// Adds a deep copy: id, group, the shape's arrays and its field (an edge index is not copied; one is built for
+/// polygons of 64 vertices or more; what a field's function of the caller's borrows stays borrowed). HT_ERR_MEMORY when
+/// there is none, or the reason why the shape (or a member of it) is not answerable; the scene is then as it was.
 HT_API ht_status ht_scene_add(ht_scene *scene, const ht_object *object);
 
 /// How files are read. Zero is the default.

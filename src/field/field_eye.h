@@ -1,0 +1,56 @@
+// field_eye.h: two functions that are looked at together, and what is proven of the greater one in a cell
+// (field_eye.c).
+#ifndef HANTEI_FIELD_FIELD_EYE_H
+#define HANTEI_FIELD_FIELD_EYE_H
+
+#include "field/field_search.h"
+
+/// A box, and what is known of max(f, g) in it.
+typedef struct hti_cell {
+    double hint; // not less than low: the same, if gradients are right
+    double low;  // no value in it is less, for certain
+    double x, y, hx, hy;
+} hti_cell;
+
+/// Both values at a point.
+typedef struct hti_sample {
+    hti_field_point a, b;
+    double x, y;
+    bool is_overlap; // it proves one
+} hti_sample;
+
+/// Two functions that are looked at, and what was seen.
+typedef struct hti_eye {
+    const hti_side *f, *g;
+    hti_effort effort;
+    bool is_gap;     // the least value itself is looked for
+    double relative; // as hti_search_gap
+    double aim;      // cells of greater values do not matter
+    double high;     // the least value that was seen; of a gap, half of the distance by way of that point
+    hti_sample best; // where that was
+    int32_t evaluations;
+    double bend;     // of both, see hti_side
+    bool is_overlap; // it is proven
+} hti_eye;
+
+/// The values at a point; the best ones are kept.
+hti_sample hti_look(hti_eye *st, double x, double y);
+
+static inline bool hti_is_spent(const hti_eye *st) {
+    return st->evaluations >= st->effort.evaluations;
+}
+
+/// Raises the cell's bound to what the values at the point say of all of it.
+void hti_bound_by_lipschitz(const hti_eye *st, const hti_sample *p, hti_cell *c);
+
+/// Raises it to what can be proven by tangents at the point, or squares; true when no value in it matters any more.
+bool hti_prove(hti_eye *st, const hti_sample *p, hti_cell *c);
+
+/// The least of the cell's p + slope . d for a mean of both tangents at a point of it, for the best mean, by gradients.
+double hti_best_mean(const hti_sample *at, const hti_cell *c, double *share);
+
+/// A certain lower bound in the cell for that mean of two functions, from values about the point at s times the
+/// distance, or at the corners.
+double hti_certain(hti_eye *st, const hti_sample *p, const hti_cell *c, double share, double s);
+
+#endif

@@ -1,0 +1,150 @@
+// cast_field.c: a field that moves or rests, by conservative advancement (field.h), and shapes of which fields are
+// members.
+//
+// A field that moves while the other shape rests sees it move the other way. From a contact at the start: while they
+// overlap by a depth they do so for as long as the motion takes for that depth; a touch is followed by steps that grow
+// up to 2^-8 of the motion. Where they are apart, the cast starts again from there. For that the field is moved along.
+#include "query/algo/field_gap.h"
+#include "query/algo/field_order.h"
+#include "query/cast/cast_internal.h"
+#include "shape/field_motion.h"
+
+enum { STEPS = 512 };
+
+static const ht_field_limits none = {0.0, 0};
+
+static ht_cast_hit answer_of(const ht_field_hit *hit, double from, double part, ht_relation start) {
+    if (hit->relation == HT_APART) {
+        return hti_cast_miss(start);
+    }
+    const double enter = from + part * hit->enter;
+    const float fraction = hti_field_rounded_down(enter < 1.0 ? enter : 1.0);
+    const double late = enter + part * hit->error - (double)fraction;
+    return (ht_cast_hit){.hit = true,
+                         .start = start,
+                         .fraction = fraction,
+                         .error = hit->relation == HT_OVERLAP && late > 0.0 ? hti_float_up(late) : 0.0f,
+                         .normal = hit->normal,
+                         .point = hit->point};
+}
+
+// A, from apart, over all of the motion: `from` and `part` tell which part of the whole that is.
+static ht_cast_hit from_apart(const ht_shape *a, ht_vec2 delta, const ht_shape *b, double from, double part,
+                              ht_relation start) {
+    ht_field_hit hit;
+    double moved = 0.0; // how far the frame that the point is seen from has moved
+    if (a->kind == HT_FIELD && b->kind == HT_FIELD) {
+        hit = ht_fields_cast(a->field, delta, b->field, none);
+        hit.normal = hti_opposite(hit.normal);
+    } else if (a->kind == HT_FIELD) {
+        hit = ht_field_cast(a->field, b, hti_opposite(delta), none);
+        moved = hit.enter;
+    } else {
+        hit = ht_field_cast(b->field, a, delta, none);
+        hit.normal = hti_opposite(hit.normal);
+    }
+    ht_cast_hit out = answer_of(&hit, from, part, start);
+    out.point.x = (float)((double)out.point.x + moved * (double)delta.x);
+    out.point.y = (float)((double)out.point.y + moved * (double)delta.y);
+    if (out.hit && out.normal.x == 0.0f && out.normal.y == 0.0f) { // where the field has no gradient
+        out.normal = hti_field_unit((double)delta.x, (double)delta.y);
+    }
+    return out;
+}
+
+typedef struct motion {
+    const ht_shape *a, *b;
+    ht_vec2 delta;
+    double speed;
+    hti_moved_field memory;
+} motion;
+
+// Sets one of the shapes to the moved field, as they are to each other at time t.
+static bool at_time(motion *m, double t, ht_shape *a, ht_shape *b) {
+    const bool moves_a = m->a->kind == HT_FIELD;
+    const double by = moves_a ? t : -t, to[2] = {by * (double)m->delta.x, by * (double)m->delta.y};
+    *a = *m->a;
+    *b = *m->b;
+    if (!hti_field_moved((moves_a ? a : b)->field, (hti_turn){1.0, 0.0}, (ht_vec2){0.0f, 0.0f}, to, &m->memory)) {
+        return false;
+    }
+    (moves_a ? a : b)->field = &m->memory.field;
+    return true;
+}
+
+// From a contact at the start on, until they are apart and beyond. What cannot be followed is a hit where that ends.
+static ht_cast_hit after_contact(motion *m, ht_relation start) {
+    double t = 0.0, skip = 0.0;
+    ht_shape a, b;
+    for (int i = 0; i < STEPS && at_time(m, t, &a, &b); i++) {
+        const hti_field_gap gap = hti_field_gap_of(&a, &b);
+        if (gap.relation == HT_APART) {
+            const double part = 1.0 - t;
+            const ht_vec2 rest = {(float)(part * (double)m->delta.x), (float)(part * (double)m->delta.y)};
+            ht_cast_hit hit = from_apart(&a, rest, &b, t, part, start);
+            if (m->a->kind != HT_FIELD) { // seen from the moved field
+                hit.point.x = (float)((double)hit.point.x + t * (double)m->delta.x);
+                hit.point.y = (float)((double)hit.point.y + t * (double)m->delta.y);
+            }
+            return hit;
+        }
+        const double held = gap.relation == HT_OVERLAP ? -gap.high / m->speed : 0.0;
+        const double tiny = 0x1p-24 * (double)m->memory.field.facts.size / m->speed;
+        skip = held > skip ? tiny : (2.0 * skip > tiny ? 2.0 * skip : tiny);
+        skip = skip < 0x1p-8 ? skip : 0x1p-8;
+        const double by = held > skip ? held : skip;
+        if (!(t + by < 1.0)) {
+            return hti_cast_miss(start);
+        }
+        t += by;
+    }
+    const ht_separation s = ht_distance(m->a, m->b);
+    return (ht_cast_hit){.hit = true,
+                         .start = start,
+                         .fraction = hti_float_down(t),
+                         .error = hti_float_up(1.0 - t),
+                         .normal = s.normal,
+                         .point = s.point_b};
+}
+
+// By the normal, which is wrong by some 2^-23: along the other shape is not deeper.
+static bool goes_deeper(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
+    const ht_vec2 n = ht_distance(a, b).normal;
+    const double x = (double)delta.x, y = (double)delta.y;
+    return (double)n.x * x + (double)n.y * y > 0x1p-20 * (__builtin_fabs(x) + __builtin_fabs(y));
+}
+
+static ht_cast_hit single(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy) {
+    const ht_relation start = ht_relate(a, b);
+    if (start == HT_APART) {
+        return from_apart(a, delta, b, 0.0, 1.0, start);
+    }
+    if (policy == HT_START_REPORT || (policy == HT_START_SLIDE && goes_deeper(a, delta, b))) {
+        return hti_cast_hit_at_start(a, b, start);
+    }
+    motion m = {.a = a, .b = b, .delta = delta};
+    m.speed = __builtin_sqrt((double)delta.x * (double)delta.x + (double)delta.y * (double)delta.y);
+    return m.speed > 0.0 ? after_contact(&m, start) : hti_cast_miss(start);
+}
+
+// The earliest of all pairs of members, each by itself.
+static ht_cast_hit of_members(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy) {
+    ht_cast_hit best = hti_cast_miss(HT_APART);
+    hti_members it = hti_members_of(a, b);
+    while (hti_members_next(&it)) {
+        ht_cast_hit hit = ht_cast(it.a, delta, it.b, policy);
+        hit.part_a = a->kind == HT_COMPOUND ? it.number_a : hit.part_a;
+        hit.part_b = b->kind == HT_COMPOUND ? it.number_b : hit.part_b;
+        const ht_relation start = hit.start > best.start ? hit.start : best.start;
+        if (hit.hit && (!best.hit || hit.fraction < best.fraction)) {
+            best = hit;
+        }
+        best.start = start;
+    }
+    return best;
+}
+
+ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
+    return a->kind == HT_COMPOUND || b->kind == HT_COMPOUND ? of_members(a, delta, b, start)
+                                                            : single(a, delta, b, start);
+}

@@ -1,0 +1,14 @@
+// contain_field.c: a field that holds a shape or is held by one: a certified search for what is not in the container
+// (field.h). What cannot be told is a touch.
+#include <hantei/field.h>
+
+#include "query/contain/contain_internal.h"
+
+ht_containment hti_contain_field(const ht_shape *a, const ht_shape *b) {
+    const ht_field_limits limits = {0.0, 0};
+    if (a->kind != HT_FIELD) {
+        return ht_field_inside(b->field, a, limits).containment;
+    }
+    return (b->kind == HT_FIELD ? ht_fields_contain(a->field, b->field, limits) : ht_field_contain(a->field, b, limits))
+        .containment;
+}

@@ -1,0 +1,162 @@
+// distance_field.c: the signed distance when a shape is a field: the lower end of what is certain (field.h).
+//
+// Apart, that is the distance itself where the field is exact outside. Overlapping, how deep is known for a disc and a
+// field that is exact and convex; else the field is moved along its gradient, by the depth that is certain and then by
+// more, until a search proves that they do not overlap any more; at the worst beyond the other's bounds.
+#include "query/algo/field_gap.h"
+#include "query/algo/field_order.h"
+#include "query/distance/distance_internal.h"
+#include "shape/field_motion.h"
+
+enum { TRIES = 8, EVALUATIONS = 4000 };
+
+static hti_dvec dvec(ht_vec2 v) {
+    return (hti_dvec){(double)v.x, (double)v.y};
+}
+
+// A move of B.
+typedef struct way {
+    double by; // infinite where there is none
+    ht_vec2 n; // along this unit vector
+} way;
+
+// The answer for it, through a point that is deep in both.
+static ht_separation by_move(const way *w, hti_dvec deep) {
+    const double x = 0.5 * w->by * (double)w->n.x, y = 0.5 * w->by * (double)w->n.y;
+    return (ht_separation){.distance = hti_field_rounded_down(-w->by),
+                           .normal = w->n,
+                           .point_a = {(float)(deep.x + x), (float)(deep.y + y)},
+                           .point_b = {(float)(deep.x - x), (float)(deep.y - y)},
+                           .is_bound = true};
+}
+
+// The shortest one along an axis beyond A's bounds.
+static way beyond_bounds(const ht_shape *a, const ht_shape *b) {
+    const ht_box p = ht_bounds(a), q = ht_bounds(b);
+    const way ways[4] = {{(double)p.max.x - (double)q.min.x, {1.0f, 0.0f}},
+                         {(double)q.max.x - (double)p.min.x, {-1.0f, 0.0f}},
+                         {(double)p.max.y - (double)q.min.y, {0.0f, 1.0f}},
+                         {(double)q.max.y - (double)p.min.y, {0.0f, -1.0f}}};
+    way best = ways[0];
+    for (int i = 1; i < 4; i++) {
+        best = ways[i].by < best.by ? ways[i] : best;
+    }
+    best.by = best.by > 0.0 ? best.by : 0.0;
+    return best;
+}
+
+// The one of a field across the line of an unbounded shape, until its bounds are on one side.
+static way across_line(const ht_field *f, const ht_shape *s) {
+    const bool is_plane = s->kind == HT_HALFPLANE;
+    const ht_vec2 dir = s->kind == HT_RAY ? s->ray.dir : s->line.dir,
+                  at = s->kind == HT_RAY ? s->ray.origin : s->line.point;
+    const double x = is_plane ? (double)s->halfplane.normal.x : -(double)dir.y;
+    const double y = is_plane ? (double)s->halfplane.normal.y : (double)dir.x, length = __builtin_sqrt(x * x + y * y);
+    const double off = is_plane ? (double)s->halfplane.offset : x * (double)at.x + y * (double)at.y;
+    const ht_box box = f->facts.bounds;
+    double low = __builtin_inf(), high = -low;
+    for (int i = 0; i < 4; i++) {
+        const double height =
+            ((double)(i & 1 ? box.max.x : box.min.x) * x + (double)(i & 2 ? box.max.y : box.min.y) * y - off) / length;
+        low = height < low ? height : low;
+        high = height > high ? height : high;
+    }
+    const bool is_up = is_plane || -low < high;
+    const ht_vec2 n = hti_field_unit(is_up ? x : -x, is_up ? y : -y);
+    const double by = (is_up ? -low : high) * (1.0 + 0x1p-20);
+    return by < __builtin_inf() ? (way){by > 0.0 ? by : 0.0, n} : (way){__builtin_inf(), n};
+}
+
+static bool has_line(const ht_shape *s) {
+    return s->kind >= HT_RAY && s->kind <= HT_HALFPLANE && hti_has_direction(s);
+}
+
+// Whether B, moved by (x, y), surely overlaps A no more than the tolerance lets tell: A is moved back instead.
+static bool is_out(const ht_shape *a, const ht_shape *b, double x, double y, hti_moved_field *memory) {
+    const ht_field_limits limits = {0.0, EVALUATIONS};
+    const bool moves_a = a->kind == HT_FIELD;
+    const double to[2] = {moves_a ? -x : x, moves_a ? -y : y};
+    const ht_shape *const other = moves_a ? b : a;
+    if (!hti_field_moved((moves_a ? a : b)->field, (hti_turn){1.0, 0.0}, (ht_vec2){0.0f, 0.0f}, to, memory)) {
+        return false;
+    }
+    const ht_field_relation r = other->kind == HT_FIELD ? ht_relate_fields(&memory->field, other->field, limits)
+                                                        : ht_relate_field(&memory->field, other, limits);
+    return r.relation == HT_APART || (r.relation == HT_TOUCH && r.is_within_tolerance);
+}
+
+// Along the gradient; of an unbounded shape across its line.
+static way by_search(const ht_shape *a, const ht_shape *b, const hti_field_gap *gap, const way *most) {
+    const bool is_lined = has_line(a) || has_line(b);
+    const double size = (double)(a->kind == HT_FIELD ? a : b)->field->facts.size;
+    way w = {-gap->high * (1.0 + 0x1p-12) + 0x1p-24 * size, is_lined ? most->n : gap->normal};
+    hti_moved_field memory;
+    for (int i = 0; i < TRIES && w.by < most->by; i++, w.by *= 1.5) {
+        if (is_out(a, b, w.by * (double)w.n.x, w.by * (double)w.n.y, &memory)) {
+            return w;
+        }
+    }
+    return *most;
+}
+
+static ht_separation overlap(const ht_shape *a, const ht_shape *b, const hti_field_gap *gap) {
+    way w = beyond_bounds(a, b);
+    if (has_line(a) || has_line(b)) {
+        const way across = has_line(a) ? across_line(b->field, a) : across_line(a->field, b);
+        const ht_vec2 n = has_line(a) ? across.n : hti_opposite(across.n);
+        w = across.by < w.by ? (way){across.by, n} : w;
+    }
+    w = gap->is_tight ? (way){-gap->low, gap->normal} : by_search(a, b, gap, &w);
+    if (!(w.by < __builtin_inf())) {
+        return (ht_separation){
+            .distance = -HTI_INFINITY, .point_a = gap->point_a, .point_b = gap->point_b, .is_bound = true};
+    }
+    ht_separation s = by_move(&w, dvec(gap->point_a));
+    s.is_bound = !gap->is_tight;
+    return s;
+}
+
+static ht_separation single(const ht_shape *a, const ht_shape *b) {
+    if (a->kind == HT_FIELD && b->kind == HT_FIELD && !hti_field_is_first(a->field, b->field)) {
+        const ht_separation s = single(b, a);
+        return hti_flipped_separation(&s);
+    }
+    const hti_field_gap gap = hti_field_gap_of(a, b);
+    if (gap.low == __builtin_inf()) {
+        return hti_no_separation();
+    }
+    if (gap.relation == HT_OVERLAP) {
+        return overlap(a, b, &gap);
+    }
+    const bool is_apart = gap.relation == HT_APART;
+    return (ht_separation){.distance = is_apart ? hti_field_rounded_down(gap.low) : 0.0f,
+                           .normal = gap.normal,
+                           .point_a = gap.point_a,
+                           .point_b = is_apart ? gap.point_b : gap.point_a,
+                           .is_bound = is_apart && !gap.is_tight};
+}
+
+// The least over pairs of members. What leads out of one may lead into another: overlapping, beyond all bounds.
+static ht_separation of_members(const ht_shape *a, const ht_shape *b) {
+    ht_separation best = hti_no_separation();
+    hti_members it = hti_members_of(a, b);
+    while (hti_members_next(&it)) {
+        const ht_separation s = ht_distance(it.a, it.b);
+        best = s.distance < best.distance ? s : best;
+    }
+    if (!(best.distance < 0.0f)) {
+        return best;
+    }
+    const way w = beyond_bounds(a, b);
+    if (w.by < __builtin_inf()) {
+        return by_move(&w, dvec(best.point_a));
+    }
+    best.distance = -HTI_INFINITY;
+    best.normal = (ht_vec2){0.0f, 0.0f};
+    best.is_bound = true;
+    return best;
+}
+
+ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b) {
+    return a->kind == HT_COMPOUND || b->kind == HT_COMPOUND ? of_members(a, b) : single(a, b);
+}

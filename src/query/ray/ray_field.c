@@ -1,0 +1,49 @@
+// ray_field.c: the stretches of a ray in a field, as sphere tracing finds them (field.h). A ray that meets the field
+// first at a touch is followed to its end, for it may overlap it later.
+#include <hantei/field.h>
+
+#include "query/ray/ray_internal.h"
+
+static ht_vec2 gradient_at(const ht_field *field, const ht_ray *ray, double t) {
+    const ht_field_value v = ht_field_at(field, (double)ray->origin.x + t * (double)ray->dir.x,
+                                         (double)ray->origin.y + t * (double)ray->dir.y);
+    return hti_ray_unit(v.gradient[0], v.gradient[1]);
+}
+
+// At most, and nothing is entered before it.
+static float fraction_down(double t) {
+    const float f = hti_float_down(t);
+    return f == 0.0f && t > 0.0 ? FLT_TRUE_MIN : f > FLT_MAX ? FLT_MAX : f;
+}
+
+static ht_ray_hit stretch_of(const ht_field *field, const ht_ray *ray, float max, const ht_field_hit *hit) {
+    const float enter = hit->inside ? 0.0f : fraction_down(hit->enter), exit = hti_ray_fraction(hit->exit);
+    ht_ray_hit out = {.relation = hit->relation,
+                      .inside = hit->inside,
+                      .enter = enter,
+                      .exit = exit < enter ? enter
+                              : exit > max ? max
+                                           : exit};
+    if (!hit->inside) {
+        out.enter_normal = hit->normal;
+    }
+    if (hit->exit < (double)max && hit->exit < __builtin_inf()) {
+        out.exit_normal = gradient_at(field, ray, hit->exit);
+    }
+    return out;
+}
+
+void hti_ray_field(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
+    const ht_field_limits limits = {0.0, 0};
+    ht_field_hit hits[HT_FIELD_STRETCHES];
+    hits[0] = ht_field_raycast(s->field, ray, (double)max, limits);
+    size_t count = hits[0].relation != HT_APART;
+    if (list->capacity != 1 || list->member >= 0 || hits[0].relation == HT_TOUCH) {
+        count = ht_field_raycast_all(s->field, ray, (double)max, limits, hits, HT_FIELD_STRETCHES);
+        count = count < HT_FIELD_STRETCHES ? count : HT_FIELD_STRETCHES;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const ht_ray_hit hit = stretch_of(s->field, ray, max, &hits[i]);
+        hti_ray_list_add(list, &hit);
+    }
+}

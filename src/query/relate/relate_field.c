@@ -1,0 +1,15 @@
+// relate_field.c: a field against any other shape but a compound: the certified search of field.h, with its default
+// limits. What it cannot tell from touching is a touch.
+#include <hantei/field.h>
+
+#include "query/algo/field_order.h"
+#include "query/relate/relate_internal.h"
+
+ht_relation hti_relate_any_field(const ht_shape *a, const ht_shape *b) {
+    const ht_field_limits limits = {0.0, 0};
+    if (a->kind != HT_FIELD) {
+        return ht_relate_field(b->field, a, limits).relation;
+    }
+    const bool is_sorted = hti_field_is_first(a->field, b->field);
+    return ht_relate_fields(is_sorted ? a->field : b->field, is_sorted ? b->field : a->field, limits).relation;
+}

@@ -1,0 +1,158 @@
+// field_kind_test.c: fields as a kind of shape: what is answerable, bounds, area, places.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <hantei/hantei.h>
+
+#include "shape/field_motion.h"
+
+static ht_field made(ht_field_op *ops, int32_t count) {
+    ht_field field;
+    assert_int_equal(ht_field_make(ops, count, &field), HT_OK);
+    return field;
+}
+
+static void what_is_not_made_is_not_answerable(void **state) {
+    (void)state;
+    ht_field_op circle = {.code = HT_FIELD_CIRCLE, .number = {1.0f}};
+    const ht_field raw = {&circle, 1, {.lipschitz = 0.0f}}, none = {NULL, 0, {.lipschitz = 1.0f}};
+    const ht_field empty = {&circle, 0, {.lipschitz = 1.0f}};
+    assert_int_equal(ht_validate(&(ht_shape){.kind = HT_FIELD, .field = NULL}), HT_ERR_NULL);
+    assert_int_equal(ht_validate(&(ht_shape){.kind = HT_FIELD, .field = &none}), HT_ERR_NULL);
+    assert_int_equal(ht_validate(&(ht_shape){.kind = HT_FIELD, .field = &raw}), HT_ERR_VALUE);
+    assert_int_equal(ht_validate(&(ht_shape){.kind = HT_FIELD, .field = &empty}), HT_ERR_VALUE);
+    ht_field field = made(&circle, 1);
+    const ht_field *const fixed = &field;
+    assert_int_equal(ht_validate(&(ht_shape){.kind = HT_FIELD, .field = &field}), HT_OK);
+    assert_true(HT_SHAPE(fixed).field == &field && HT_SHAPE(fixed).kind == HT_FIELD);
+    assert_string_equal(ht_kind_name(HT_FIELD), "field");
+    assert_int_equal(sizeof(ht_shape), sizeof(struct {
+                         ht_kind kind;
+                         ht_polygon polygon;
+                     })); // no wider by it
+}
+
+static void bounds_are_those_of_the_facts(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_MOVE, .number = {2.0f, 3.0f}},
+                         {.code = HT_FIELD_CIRCLE, .number = {1.0f}},
+                         {.code = HT_FIELD_END}};
+    const ht_field field = made(ops, 3);
+    const ht_box box = ht_bounds(&(ht_shape){.kind = HT_FIELD, .field = &field});
+    assert_true(box.min.x <= 1.0f && box.min.x > 0.999f && box.max.y >= 4.0f && box.max.y < 4.001f);
+    ht_field_op parabola = {.code = HT_FIELD_PARABOLA, .number = {1.0f}};
+    const ht_field open = made(&parabola, 1);
+    assert_true(isinf(ht_bounds(&(ht_shape){.kind = HT_FIELD, .field = &open}).max.y) &&
+                isinf(ht_area(&(ht_shape){.kind = HT_FIELD, .field = &open})));
+    ht_field_op nothing[] = {{.code = HT_FIELD_CIRCLE, .number = {1.0f}},
+                             {.code = HT_FIELD_MOVE, .number = {5.0f, 0.0f}},
+                             {.code = HT_FIELD_CIRCLE, .number = {1.0f}},
+                             {.code = HT_FIELD_END},
+                             {.code = HT_FIELD_INTERSECTION}};
+    const ht_field empty = made(nothing, 5);
+    const ht_box none = ht_bounds(&(ht_shape){.kind = HT_FIELD, .field = &empty});
+    assert_true(none.min.x == INFINITY && none.max.y == -INFINITY &&
+                ht_area(&(ht_shape){.kind = HT_FIELD, .field = &empty}) == 0.0f);
+    assert_true(
+        ht_distance(&(ht_shape){.kind = HT_FIELD, .field = &empty}, &(ht_shape){.kind = HT_FIELD, .field = &field})
+            .distance == INFINITY);
+}
+
+static void expect_area(ht_field_op *ops, int32_t count, double area) {
+    const ht_field field = made(ops, count);
+    const double found = (double)ht_area(&(ht_shape){.kind = HT_FIELD, .field = &field});
+    assert_true(fabs(found - area) < 1e-3 * area);
+}
+
+static void areas_are_near(void **state) {
+    (void)state;
+    ht_field_op circle = {.code = HT_FIELD_CIRCLE, .number = {2.0f}};
+    ht_field_op ring = {.code = HT_FIELD_RING, .number = {1.0f, 2.0f}};
+    ht_field_op ops[] = {{.code = HT_FIELD_ROTATE, .number = {0.6f, 0.8f}},
+                         {.code = HT_FIELD_BOX, .number = {3.0f, 1.0f}},
+                         {.code = HT_FIELD_END}};
+    expect_area(&circle, 1, 4.0 * 3.14159265358979);
+    expect_area(&ring, 1, 3.0 * 3.14159265358979);
+    expect_area(ops, 3, 12.0);
+}
+
+static void the_placed_field_stands_by_itself(void **state) {
+    (void)state;
+    ht_vec2 v[] = {{0, 0}, {4, 0}, {4, 1}, {0, 3}};
+    const int32_t end = 4;
+    const ht_polygon polygon = {v, &end, 1, HT_EVEN_ODD, NULL};
+    ht_field_op ops[] = {{.code = HT_FIELD_POLYGON, .data = &polygon}, {.code = HT_FIELD_ROUND, .number = {0.5f}}};
+    const ht_field field = made(ops, 2);
+    const ht_shape s = HT_SHAPE(&field);
+    const ht_pose pose = {{10, 20}, {0.6f, 0.8f}};
+    const size_t size = ht_placed_bound(&s);
+    unsigned char *memory = malloc(size); // its ends are guarded under valgrind and sanitizers
+    ht_shape out = {.kind = HT_KIND_COUNT};
+    assert_int_equal(ht_placed(&s, pose, memory, size - 1, &out), HT_ERR_CAPACITY);
+    assert_int_equal(ht_placed(&s, (ht_pose){{0, 0}, {0, 0}}, memory, size, &out), HT_ERR_ZERO_ROTATION);
+    assert_int_equal(out.kind, HT_KIND_COUNT);
+    assert_int_equal(ht_placed(&s, pose, memory, size, &out), HT_OK);
+    memset(ops, 0xff, sizeof ops);
+    const ht_field_value there = ht_field_at(out.field, 10.0 + 0.6 * 4.0, 20.0 + 0.8 * 4.0); // of the corner (4, 0)
+    assert_true(fabs(there.value + 0.5) < 1e-6);
+    free(memory);
+}
+
+// Frames may not be more than 32 within each other.
+static void too_many_frames_are_an_error(void **state) {
+    (void)state;
+    ht_field_op ops[HT_FIELD_STACK * 2 + 1];
+    for (int i = 0; i < HT_FIELD_STACK; i++) {
+        ops[i] = (ht_field_op){.code = HT_FIELD_MOVE, .number = {1.0f, 0.0f}};
+        ops[HT_FIELD_STACK + 1 + i] = (ht_field_op){.code = HT_FIELD_END};
+    }
+    ops[HT_FIELD_STACK] = (ht_field_op){.code = HT_FIELD_CIRCLE, .number = {1.0f}};
+    const ht_field field = made(ops, HT_FIELD_STACK * 2 + 1);
+    const ht_shape s = HT_SHAPE(&field);
+    void *const memory = malloc(ht_placed_bound(&s));
+    ht_shape out;
+    assert_int_equal(ht_placed(&s, (ht_pose){{1, 0}, {1, 0}}, memory, ht_placed_bound(&s), &out), HT_ERR_VALUE);
+    assert_int_equal(ht_placed(&s, (ht_pose){{0, 0}, {1, 0}}, memory, ht_placed_bound(&s), &out), HT_OK);
+    free(memory);
+    static hti_moved_field moved;
+    assert_false(hti_field_moved(&field, (hti_turn){1.0, 0.0}, (ht_vec2){0, 0}, (double[]){1.0, 0.0}, &moved));
+}
+
+// The values of the moved field are those of the field at the points moved back, far better than by floats.
+static void moved_fields_are_exact(void **state) {
+    (void)state;
+    ht_field_op heart = {.code = HT_FIELD_HEART, .number = {1.5f}};
+    const ht_field field = made(&heart, 1);
+    const ht_vec2 pivot = {0.3f, -0.7f};
+    const double to[2] = {1.0 / 3.0, 2.0 / 7.0};
+    static hti_moved_field moved;
+    for (int i = 0; i < 200; i++) {
+        const hti_turn turn = hti_turn_of(0.1 * (double)i);
+        assert_true(hti_field_moved(&field, turn, pivot, to, &moved));
+        const double x = 0.01 * (double)(i % 37) - 1.0, y = 0.03 * (double)(i % 61) - 0.5;
+        const double dx = x - (double)pivot.x, dy = y - (double)pivot.y;
+        const double value = ht_field_at(&field, x, y).value;
+        const double seen =
+            ht_field_at(&moved.field, turn.c * dx - turn.s * dy + to[0], turn.s * dx + turn.c * dy + to[1]).value;
+        assert_true(fabs(value - seen) < 0x1p-44);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_not_made_is_not_answerable),
+        cmocka_unit_test(bounds_are_those_of_the_facts),
+        cmocka_unit_test(areas_are_near),
+        cmocka_unit_test(the_placed_field_stands_by_itself),
+        cmocka_unit_test(too_many_frames_are_an_error),
+        cmocka_unit_test(moved_fields_are_exact),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
