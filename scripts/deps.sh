@@ -1,18 +1,23 @@
 #!/bin/sh
-# Installs what is missing, and nothing else:  scripts/deps.sh build|test|bench
+# Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|test|bench
 set -eu
 
-build="gcc make cmake ninja-build pkg-config libcjson-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev"
-test="$build g++ binutils clang clang-format clang-tidy libclang-rt-dev libcmocka-dev libgmp-dev libmpfr-dev valgrind \
-    gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user lld wasi-libc libclang-rt-dev-wasm32 nodejs"
+build="gcc make cmake ninja-build pkg-config libcjson-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev \
+    libsdl2-dev"
+play="$build fonts-noto-cjk fonts-noto-color-emoji"
+web="cmake ninja-build clang lld wasi-libc libclang-rt-dev-wasm32 nodejs"
+test="$play $web g++ binutils clang-format clang-tidy libclang-rt-dev libcmocka-dev libgmp-dev libmpfr-dev valgrind \
+    gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user chromium xvfb xdotool"
 bench="$build g++ libbox2d-dev libchipmunk-dev libboost-dev libgeos-dev libcgal-dev"
 
 case ${1:-} in
 build) wanted=$build ;;
+play) wanted=$play ;;
+web) wanted=$web ;;
 test) wanted=$test ;;
 bench) wanted=$bench ;;
 *)
-    echo "usage: scripts/deps.sh build|test|bench" >&2
+    echo "usage: scripts/deps.sh build|play|web|test|bench" >&2
     exit 2
     ;;
 esac

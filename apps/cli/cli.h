@@ -19,6 +19,7 @@ HT_QUESTION_LIST(CLI_QUESTION_COMMAND)
 int cli_validate(int argc, const char **argv);
 int cli_where(int argc, const char **argv);
 int cli_pairs(int argc, const char **argv);
+int cli_play(int argc, const char **argv);
 
 // --- messages and output (cli_output.c) ---
 

@@ -22,6 +22,7 @@ static const struct {
     {"validate", "Say what is wrong with the shapes of scenes or maps", cli_validate},
     {"where", "Show the function, file and method that answer a pair of kinds", cli_where},
     {"pairs", "List the answering function of every pair of kinds", cli_pairs},
+    {"play", "Show the methods as living figures in a window", cli_play},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

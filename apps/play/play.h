@@ -1,0 +1,264 @@
+// play.h: the pages of `hantei play`, for any front end.
+//
+// A front end (a window, a web page) hands in what the user did since the last frame and draws the list of commands
+// that comes back. A page is one function that is called each frame: it reads the input, moves its shapes, asks hantei,
+// and draws. Nothing is allocated in a frame. Coordinates are logical pixels, y down.
+#ifndef HANTEI_PLAY_H
+#define HANTEI_PLAY_H
+
+#include <hantei/hantei.h>
+
+// --- what a page draws (play_draw.c) ---
+
+typedef uint32_t play_color; // 0xRRGGBBAA; 0: none
+
+typedef enum play_op {
+    PLAY_PATH, // open lines through points; a point whose x is NaN starts a new line
+    PLAY_AREA, // closed rings, likewise, filled by the nonzero rule (PLAY_EVEN_ODD: by that) and outlined
+    PLAY_DISC, // of radius `size` about the point
+    PLAY_TEXT, // the bytes, UTF-8; the point is the left end of the base line, or its middle or right end
+    PLAY_CLIP  // from here on only what is between two corners is drawn; without points: everything
+} play_op;
+
+enum { PLAY_EVEN_ODD = 1, PLAY_DASHED = 2, PLAY_MIDDLE = 4, PLAY_RIGHT = 8, PLAY_BOLD = 16, PLAY_MONO = 32 };
+
+/// Nine 32-bit words, in this order for those who read them as such.
+typedef struct play_command {
+    int32_t op;              // play_op
+    play_color fill, stroke; // text: fill
+    float width;             // of the stroke
+    float size;              // disc: radius; text: font size
+    int32_t first, count;    // points
+    int32_t text;            // offset of the first byte; the text ends with a zero byte
+    int32_t flags;
+} play_command;
+
+typedef struct play_list {
+    play_command *commands;
+    ht_vec2 *points;
+    char *text;
+    int32_t command_count, point_count, text_size;
+    int32_t command_room, point_room, text_room;
+    bool is_full; // something was left out
+} play_list;
+
+// Colours: calm ones, on a light ground.
+#define PLAY_GROUND UINT32_C(0xf7f7f4ff) // behind everything
+#define PLAY_SHEET UINT32_C(0xffffffff)  // behind the panel
+#define PLAY_INK UINT32_C(0x2b2f36ff)    // text, outlines
+#define PLAY_FAINT UINT32_C(0x6f757eff)  // labels, hints
+#define PLAY_GRID UINT32_C(0xe2e3dfff)
+#define PLAY_BLUE UINT32_C(0x3d6fb4ff)  // shape A
+#define PLAY_TEAL UINT32_C(0x2a8f83ff)  // shape B
+#define PLAY_RED UINT32_C(0xd1433fff)   // they meet
+#define PLAY_AMBER UINT32_C(0xc98a0cff) // they touch; arrows
+#define PLAY_GREEN UINT32_C(0x3f9b54ff)
+#define PLAY_VIOLET UINT32_C(0x7a5bb0ff)
+
+/// The colour with another alpha, 0 to 1.
+play_color play_fade(play_color color, float alpha);
+
+typedef struct play_style {
+    play_color fill, stroke;
+    float width; // 0: 1.5; pixels, more of them where text is large
+    int flags;   // PLAY_DASHED, PLAY_EVEN_ODD
+} play_style;
+
+// --- what a front end gives ---
+
+typedef enum play_key {
+    PLAY_KEY_1, // to 9 follow
+    PLAY_KEY_UP = 9,
+    PLAY_KEY_DOWN,
+    PLAY_KEY_LEFT,
+    PLAY_KEY_RIGHT,
+    PLAY_KEY_W,
+    PLAY_KEY_A,
+    PLAY_KEY_S,
+    PLAY_KEY_D,
+    PLAY_KEY_Q,      // turns left
+    PLAY_KEY_E,      // turns right
+    PLAY_KEY_SPACE,  // pause
+    PLAY_KEY_PERIOD, // a single step
+    PLAY_KEY_R,      // resets the page
+    PLAY_KEY_T,      // pages: touching counts
+    PLAY_KEY_L,      // language
+    PLAY_KEY_PLUS,
+    PLAY_KEY_MINUS,
+    PLAY_KEY_DELETE,
+    PLAY_KEY_TAB,
+    PLAY_KEY_SHIFT,
+    PLAY_KEY_COUNT
+} play_key;
+
+enum { PLAY_LEFT_BUTTON = 1, PLAY_RIGHT_BUTTON = 2, PLAY_MIDDLE_BUTTON = 4 };
+
+typedef struct play_input {
+    float width, height;                        // of the window
+    float seconds;                              // since the last frame
+    ht_vec2 mouse;                              // far outside when it is not over the window
+    uint32_t buttons, buttons_down, buttons_up; // held now; went down, up since the last frame
+    float wheel;                                // notches since then, up is positive
+    uint32_t keys, keys_down;                   // bits by play_key
+} play_input;
+
+typedef struct play_front {
+    float (*text_width)(void *context, const char *text, float size, int flags); // in logical pixels
+    double (*now)(void *context);                                                // seconds, for measuring
+    void (*copy)(void *context, const char *text);                               // to the clipboard; may be NULL
+    void *context;
+    bool has_emoji; // PLAY_TEXT can draw 🕺 and 🐲
+} play_front;
+
+// --- what a page sees (play_app.c) ---
+
+typedef struct play_words {
+    const char *en, *ja;
+} play_words;
+
+typedef struct play {
+    play_front front;
+    play_input in; // the mouse's buttons and wheel are taken out where a widget or the bar used them
+    play_list list;
+    ht_box stage;  // where the page draws: the window without bar and panel
+    float em;      // size of text, by the size of the window: 14 to 24
+    int32_t steps; // sixtieths of a second that pass for the page in this frame: 0 while paused
+    bool is_japanese;
+    bool is_paused;
+    struct {
+        ht_box box; // of the panel
+        float y;    // where the next widget goes
+        float scroll, height;
+        int32_t next; // number of the next widget
+        int32_t held; // the widget or handle that has the mouse, 0: none
+        ht_vec2 last; // where the mouse was in the last frame
+    } ui;
+    struct play_app *app;
+} play;
+
+typedef struct play_page {
+    const char *name; // "axis"
+    play_words title;
+    play_words hint;                     // one line: what to do with mouse and keys
+    size_t size;                         // of the state
+    void (*reset)(play *p, void *state); // the state is all zero before
+    void (*frame)(play *p, void *state);
+} play_page;
+
+extern const play_page play_page_axis, play_page_field, play_page_segments, play_page_tiles, play_page_rotated,
+    play_page_pairs, play_page_crowd, play_page_scene;
+
+/// For a page's reset, when its state holds memory of its own: `end` frees it, before the next reset and at the end.
+void play_at_end(play *p, void (*end)(void *state));
+
+/// The text in the user's language.
+const char *play_say(const play *p, const char *en, const char *ja);
+
+// --- drawing; in logical pixels of the window ---
+
+void play_path(play *p, const ht_vec2 *points, int32_t count, play_style style);
+void play_line(play *p, ht_vec2 a, ht_vec2 b, play_style style);
+void play_area(play *p, const ht_vec2 *points, int32_t count, play_style style);
+void play_disc(play *p, ht_vec2 center, float radius, play_style style);
+void play_rect(play *p, ht_box box, float corner, play_style style);
+/// A line with a head at b; nothing when shorter than a pixel.
+void play_arrow(play *p, ht_vec2 a, ht_vec2 b, play_style style);
+/// printf's format.
+void play_text(play *p, ht_vec2 at, float size, play_color color, int flags, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+/// A text with a light ground behind it, moved so that it stays within the stage.
+void play_label(play *p, ht_vec2 at, play_color color, const char *format, ...) __attribute__((format(printf, 4, 5)));
+float play_text_width(const play *p, const char *text, float size, int flags);
+void play_clip(play *p, const ht_box *box); // NULL: none
+
+/// Points for a list without copying: writes to the end of the list's points.
+typedef struct play_pen {
+    play *p;
+    int32_t first;
+} play_pen;
+play_pen play_pen_start(play *p);
+void play_pen_to(play_pen *pen, ht_vec2 point);
+void play_pen_lift(play_pen *pen); // a new line or ring
+void play_pen_end(play_pen *pen, play_op op, play_style style);
+
+// --- a view: the page's own units on the stage ---
+
+typedef struct play_view {
+    ht_vec2 origin; // where the page's (0, 0) is, in pixels
+    float scale;    // pixels a unit; y down in both
+} play_view;
+
+/// The largest view that shows width x height units in the middle of the stage; (0, 0) is their upper left corner.
+play_view play_fit(const play *p, float width, float height);
+ht_vec2 play_to_screen(const play_view *v, ht_vec2 point);
+ht_vec2 play_to_page(const play_view *v, ht_vec2 pixel);
+/// Any shape but a field, unbounded ones as far as the stage goes.
+void play_shape(play *p, const play_view *v, const ht_shape *shape, play_style style);
+
+/// A point that can be dragged, in the page's units, a disc of `radius` pixels. True while it is dragged (then it has
+/// moved to the mouse). `number` > 0 tells a page's handles apart. Those first asked are on top.
+bool play_handle(play *p, const play_view *v, int32_t number, ht_vec2 *point, float radius, play_color color);
+/// The two halves of it, for what is drawn later or where the point snaps to something.
+bool play_handle_drag(play *p, const play_view *v, int32_t number, ht_vec2 *point, float radius);
+void play_handle_draw(play *p, const play_view *v, int32_t number, ht_vec2 point, float radius, play_color color);
+/// A shape that can be dragged by its inside: as play_handle, *delta is how far the mouse has moved.
+bool play_grab(play *p, const play_view *v, int32_t number, const ht_shape *shape, ht_vec2 *delta);
+/// Whether the mouse is over the stage and nothing is being dragged.
+bool play_mouse_is_free(const play *p);
+bool play_is_down(const play *p, play_key key); // went down since the last frame
+bool play_is_held(const play *p, play_key key);
+
+// --- widgets in the panel, one below the other (play_ui.c); labels are also what tells them apart in tests ---
+
+void play_heading(play *p, const char *text);
+/// A paragraph, broken into lines. printf's format.
+void play_paragraph(play *p, play_color color, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/// A name at the left, a value at the right.
+void play_value(play *p, const char *name, play_color color, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+bool play_button(play *p, const char *label);
+bool play_toggle(play *p, const char *label, bool *on);
+typedef struct play_range {
+    float least, most;
+    bool by_ratio; // equal ways along the slider are equal ratios
+} play_range;
+/// True when changed. The format is printf's, of a double.
+bool play_slider(play *p, const char *label, float *value, play_range range, const char *format);
+/// One of `count` names, by arrows to both sides. True when changed.
+bool play_choice(play *p, const char *label, int32_t *chosen, const char *const *names, int32_t count);
+void play_space(play *p, float ems);
+/// Room for a drawing of the page's own in the panel, `ems` high.
+ht_box play_panel_box(play *p, float ems);
+
+// --- the whole (play_app.c) ---
+
+/// NULL: no memory. Starts at page 0.
+play *play_create(play_front front);
+void play_destroy(play *p);
+int32_t play_page_count(const play *p);
+const play_page *play_page_at(const play *p, int32_t page);
+int32_t play_page_now(const play *p);
+void play_go(play *p, int32_t page);
+/// One frame: fills p->list.
+void play_frame(play *p, const play_input *input);
+
+/// Shows these shapes on the scene's page, and as walls on the tiles' page. Copies everything. False: no memory; what
+/// was shown before stays.
+bool play_load(play *p, const char *title, const ht_shape *shapes, const char *const *ids, size_t count);
+
+/// Which of the loaded shapes are tested against each other: those whose categories each have a bit of the other's
+/// mask. False: no memory.
+bool play_filter(play *p, const uint64_t *categories, const uint64_t *masks);
+
+/// What was loaded last; count 0: nothing.
+typedef struct play_scene {
+    const char *title;
+    ht_shape *shapes;
+    char **ids;        // each may be NULL
+    uint64_t *filters; // two of each: its category and its mask; NULL: everything is tested against everything
+    size_t count;
+    int32_t version; // counts loads
+} play_scene;
+const play_scene *play_loaded(const play *p);
+
+#endif

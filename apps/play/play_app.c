@@ -1,0 +1,295 @@
+// play_app.c: the pages together: the bar, pause and step, languages, what was loaded.
+#include "play_ui.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const play_page *const pages[] = {&play_page_axis,    &play_page_field, &play_page_segments, &play_page_tiles,
+                                         &play_page_rotated, &play_page_pairs, &play_page_crowd,    &play_page_scene};
+enum { PAGES = sizeof pages / sizeof *pages };
+enum { COMMANDS = 1 << 16, POINTS = 1 << 20, TEXT = 1 << 16 };
+
+typedef struct play_app {
+    void *states[PAGES];
+    void (*ends[PAGES])(void *state);
+    bool is_started[PAGES];
+    int32_t now;
+    float rest; // seconds that no step has used yet
+    play_scene scene;
+    void *memory; // of the scene
+} play_app;
+
+static void end_page(play_app *app, int32_t page) {
+    if (app->ends[page] != NULL) {
+        app->ends[page](app->states[page]);
+        app->ends[page] = NULL;
+    }
+}
+
+void play_at_end(play *p, void (*end)(void *state)) {
+    p->app->ends[p->app->now] = end;
+}
+
+void play_destroy(play *p) {
+    if (p == NULL) {
+        return;
+    }
+    for (int32_t i = 0; p->app != NULL && i < PAGES; i++) {
+        end_page(p->app, i);
+        free(p->app->states[i]);
+    }
+    if (p->app != NULL) {
+        free(p->app->memory);
+        free(p->app->scene.filters);
+    }
+    free(p->app);
+    free(p->list.commands);
+    free(p->list.points);
+    free(p->list.text);
+    free(p);
+}
+
+play *play_create(play_front front) {
+    play *p = calloc(1, sizeof *p);
+    if (p == NULL) {
+        return NULL;
+    }
+    p->front = front;
+    p->app = calloc(1, sizeof *p->app);
+    p->list = (play_list){.commands = calloc(COMMANDS, sizeof(play_command)),
+                          .points = calloc(POINTS, sizeof(ht_vec2)),
+                          .text = calloc(TEXT, 1),
+                          .command_room = COMMANDS,
+                          .point_room = POINTS,
+                          .text_room = TEXT};
+    bool good = p->app != NULL && p->list.commands != NULL && p->list.points != NULL && p->list.text != NULL;
+    for (int32_t i = 0; good && i < PAGES; i++) {
+        p->app->states[i] = calloc(1, pages[i]->size);
+        good = p->app->states[i] != NULL;
+    }
+    if (!good) {
+        play_destroy(p);
+        return NULL;
+    }
+    return p;
+}
+
+int32_t play_page_count(const play *p) {
+    (void)p;
+    return PAGES;
+}
+
+const play_page *play_page_at(const play *p, int32_t page) {
+    (void)p;
+    return page >= 0 && page < PAGES ? pages[page] : NULL;
+}
+
+int32_t play_page_now(const play *p) {
+    return p->app->now;
+}
+
+void play_go(play *p, int32_t page) {
+    if (page >= 0 && page < PAGES) {
+        p->app->now = page;
+        p->ui.scroll = 0.0f;
+    }
+}
+
+const char *play_say(const play *p, const char *en, const char *ja) {
+    return p->is_japanese ? ja : en;
+}
+
+const play_scene *play_loaded(const play *p) {
+    return &p->app->scene;
+}
+
+// --- what is loaded ---
+
+// Every size is a multiple of 16, so that what follows is aligned for anything.
+static size_t padded(size_t size) {
+    return (size + 15) / 16 * 16;
+}
+
+static size_t size_of_scene(const char *title, const ht_shape *shapes, const char *const *ids, size_t count) {
+    size_t size = padded(strlen(title) + 1) + padded(count * sizeof *shapes) + padded(count * sizeof *ids);
+    for (size_t i = 0; i < count; i++) {
+        size += padded(ht_placed_bound(&shapes[i])) + padded(ids[i] != NULL ? strlen(ids[i]) + 1 : 0);
+    }
+    return size;
+}
+
+static void *carve(char **memory, size_t size) {
+    void *block = *memory;
+    *memory += padded(size);
+    return block;
+}
+
+static char *copy_text(char **memory, const char *text) {
+    return text != NULL ? memcpy(carve(memory, strlen(text) + 1), text, strlen(text) + 1) : NULL;
+}
+
+bool play_load(play *p, const char *title, const ht_shape *shapes, const char *const *ids, size_t count) {
+    const ht_pose here = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+    char *memory = malloc(size_of_scene(title, shapes, ids, count));
+    if (memory == NULL) {
+        return false;
+    }
+    free(p->app->memory);
+    free(p->app->scene.filters);
+    p->app->memory = memory;
+    play_scene *scene = &p->app->scene;
+    *scene = (play_scene){.title = copy_text(&memory, title), .count = 0, .version = scene->version + 1};
+    scene->shapes = carve(&memory, count * sizeof *shapes);
+    scene->ids = carve(&memory, count * sizeof *ids);
+    for (size_t i = 0; i < count; i++) {
+        const size_t size = ht_placed_bound(&shapes[i]);
+        if (ht_placed(&shapes[i], here, carve(&memory, size), size, &scene->shapes[scene->count]) == HT_OK) {
+            scene->ids[scene->count++] = copy_text(&memory, ids[i]);
+        }
+    }
+    return true;
+}
+
+bool play_filter(play *p, const uint64_t *categories, const uint64_t *masks) {
+    play_scene *scene = &p->app->scene;
+    uint64_t *filters = malloc(2 * scene->count * sizeof *filters + 1);
+    for (size_t i = 0; filters != NULL && i < scene->count; i++) {
+        filters[2 * i] = categories[i];
+        filters[2 * i + 1] = masks[i];
+    }
+    free(scene->filters);
+    scene->filters = filters;
+    scene->version++;
+    return filters != NULL;
+}
+
+// --- the bar ---
+
+typedef struct tab_row {
+    float x;
+    ht_box bar;
+    int32_t next;
+} tab_row;
+
+static bool put_tab(play *p, tab_row *row, const char *label, bool is_on) {
+    const float width = play_text_width(p, label, 0.9f * p->em, 0) + 1.1f * p->em, pad = 0.3f * p->em;
+    const ht_box box = {{row->x, row->bar.min.y + pad}, {row->x + width, row->bar.max.y - pad}};
+    row->x += width + pad;
+    return play_button_in(p, box, label, is_on, PLAY_BAR_NUMBERS + row->next++);
+}
+
+static const char *title_of(const play *p, int32_t page) {
+    return play_say(p, pages[page]->title.en, pages[page]->title.ja);
+}
+
+static const char *const numbers[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9"};
+
+// Titles of all pages where they fit, else numbers and the title of this one.
+static void put_pages(play *p, tab_row *row, float room) {
+    float width = 0.0f;
+    for (int32_t i = 0; i < PAGES; i++) {
+        width += play_text_width(p, title_of(p, i), 0.9f * p->em, 0) + 1.4f * p->em;
+    }
+    for (int32_t i = 0; i < PAGES; i++) {
+        const bool is_now = i == p->app->now;
+        if (put_tab(p, row, width <= room || is_now ? title_of(p, i) : numbers[i], is_now)) {
+            play_go(p, i);
+        }
+    }
+}
+
+static void restart(play *p, int32_t page) {
+    end_page(p->app, page);
+    memset(p->app->states[page], 0, pages[page]->size);
+    p->app->is_started[page] = true;
+    pages[page]->reset(p, p->app->states[page]);
+}
+
+typedef struct actions {
+    bool pause, step, reset, language;
+} actions;
+
+static actions put_actions(play *p, ht_box bar, float *left) {
+    const char *const labels[4] = {p->is_paused ? play_say(p, "Run", "再開") : play_say(p, "Pause", "停止"),
+                                   play_say(p, "Step", "コマ送り"), play_say(p, "Reset", "初期化"),
+                                   p->is_japanese ? "English" : "日本語"};
+    bool clicked[4];
+    float width = 0.0f;
+    for (int i = 0; i < 4; i++) {
+        width += play_text_width(p, labels[i], 0.9f * p->em, 0) + 1.4f * p->em;
+    }
+    tab_row row = {bar.max.x - width, bar, PAGES};
+    *left = row.x;
+    for (int i = 0; i < 4; i++) {
+        clicked[i] = put_tab(p, &row, labels[i], i == 0 && p->is_paused);
+    }
+    return (actions){clicked[0] || play_is_down(p, PLAY_KEY_SPACE), clicked[1] || play_is_down(p, PLAY_KEY_PERIOD),
+                     clicked[2] || play_is_down(p, PLAY_KEY_R), clicked[3] || play_is_down(p, PLAY_KEY_L)};
+}
+
+static void pass_time(play *p, const actions *did) {
+    const float step = 1.0f / 60.0f;
+    p->is_paused = p->is_paused != did->pause || did->step;
+    p->app->rest += fminf(fmaxf(p->in.seconds, 0.0f), 4.0f * step);
+    p->steps = 0;
+    while (p->app->rest >= 0.999f * step) {
+        p->app->rest -= step;
+        p->steps++;
+    }
+    p->steps = p->is_paused ? (did->step ? 1 : 0) : p->steps;
+}
+
+static void put_bar(play *p, ht_box bar) {
+    play_rect(p, bar, 0.0f, (play_style){.fill = PLAY_SHEET});
+    for (int32_t i = 0; i < PAGES && i < 9; i++) {
+        if (play_is_down(p, (play_key)(PLAY_KEY_1 + i))) {
+            play_go(p, i);
+        }
+    }
+    float left;
+    const actions did = put_actions(p, bar, &left);
+    tab_row row = {bar.min.x + 0.5f * p->em, bar, 0};
+    put_pages(p, &row, left - bar.min.x - p->em);
+    pass_time(p, &did);
+    p->is_japanese = p->is_japanese != did.language;
+    if (did.reset || !p->app->is_started[p->app->now]) {
+        restart(p, p->app->now);
+    }
+}
+
+static void put_hint(play *p, ht_box row) {
+    const play_words *hint = &pages[p->app->now]->hint;
+    const char *text = p->list.is_full ? play_say(p, "Too much to draw: not everything is shown",
+                                                  "描き切れないため一部だけ表示しています")
+                                       : play_say(p, hint->en, hint->ja);
+    const float size = 0.85f * p->em, room = row.max.x - row.min.x - 1.5f * p->em;
+    const float width = play_text_width(p, text, size, 0);
+    play_rect(p, row, 0.0f, (play_style){.fill = PLAY_SHEET});
+    play_text(p, (ht_vec2){row.min.x + 0.75f * p->em, row.max.y - 0.55f * p->em},
+              width > room ? size * room / width : size, PLAY_FAINT, 0, "%s", text);
+}
+
+void play_frame(play *p, const play_input *input) {
+    const play_list list = p->list;
+    p->list = (play_list){list.commands,     list.points,     list.text,      0,    0, 0,
+                          list.command_room, list.point_room, list.text_room, false};
+    p->in = *input;
+    p->em = fminf(fmaxf(fminf(input->height / 45.0f, input->width / 60.0f), 13.0f), 26.0f);
+    const float bar = 2.3f * p->em, hint = 1.7f * p->em, panel = fminf(18.0f * p->em, 0.42f * input->width);
+    const ht_box whole = {{0.0f, 0.0f}, {input->width, input->height}};
+    p->stage = (ht_box){{0.0f, bar}, {input->width - panel, input->height - hint}};
+    play_rect(p, whole, 0.0f, (play_style){.fill = PLAY_GROUND});
+    const ht_box side = {{p->stage.max.x, bar}, {input->width, p->stage.max.y}};
+    play_rect(p, side, 0.0f, (play_style){.fill = PLAY_SHEET});
+    put_bar(p, (ht_box){whole.min, {input->width, bar}});
+    play_ui_start(p, side);
+    play_clip(p, &p->stage);
+    pages[p->app->now]->frame(p, p->app->states[p->app->now]);
+    play_clip(p, NULL);
+    put_hint(p, (ht_box){{0.0f, p->stage.max.y}, whole.max});
+    const play_style edge = {.stroke = PLAY_GRID, .width = 1.0f};
+    play_line(p, (ht_vec2){0.0f, bar}, (ht_vec2){input->width, bar}, edge);
+    play_line(p, side.min, (ht_vec2){side.min.x, side.max.y}, edge);
+    play_line(p, (ht_vec2){0.0f, side.max.y}, (ht_vec2){input->width, side.max.y}, edge);
+    play_ui_end(p);
+}

@@ -1,0 +1,156 @@
+// play_app_test.c: the bar and its keys: pages, pause, single steps, reset, language; time; sizes.
+#include "test_front.h"
+
+static const char *text_of(const test_front *f, const char *part) {
+    return test_find_text(f, part, NULL);
+}
+
+static void test_pages(void **test_state) {
+    (void)test_state;
+    test_front f;
+    test_start(&f, 0, 1600.0f, 900.0f);
+    const int32_t count = play_page_count(f.p);
+    assert_int_equal(count, 8);
+    for (int32_t i = count; i-- > 0;) {
+        test_key(&f, (play_key)(PLAY_KEY_1 + i));
+        assert_int_equal(play_page_now(f.p), i);
+        assert_non_null(text_of(&f, play_page_at(f.p, i)->title.en));
+        assert_non_null(text_of(&f, play_page_at(f.p, i)->hint.en));
+    }
+    test_key(&f, (play_key)(PLAY_KEY_1 + count)); // there is none
+    assert_int_equal(play_page_now(f.p), 0);
+    // The tabs, by the mouse.
+    for (int32_t i = 0; i < count; i++) {
+        ht_vec2 at = {0.0f, 0.0f};
+        assert_non_null(test_find_text(&f, play_page_at(f.p, i)->title.en, &at));
+        test_click(&f, at.x, at.y);
+        test_frame(&f);
+        assert_int_equal(play_page_now(f.p), i);
+    }
+    assert_null(play_page_at(f.p, -1));
+    assert_null(play_page_at(f.p, count));
+    play_destroy(f.p);
+}
+
+static void test_time(void **test_state) {
+    (void)test_state;
+    test_front f;
+    test_start(&f, 3, 1000.0f, 700.0f);
+    test_frame(&f);
+    assert_int_equal(f.p->steps, 1);
+    // A screen of another rate: as many steps in the end.
+    f.in.seconds = 1.0f / 144.0f;
+    int32_t steps = 0;
+    for (int i = 0; i < 144; i++) {
+        test_frame(&f);
+        steps += f.p->steps;
+    }
+    assert_in_range(steps, 59, 61);
+    f.in.seconds = 10.0f; // a window that was hidden does not catch up
+    test_frame(&f);
+    assert_in_range(f.p->steps, 1, 5);
+    f.in.seconds = 1.0f / 60.0f;
+    test_key(&f, PLAY_KEY_SPACE);
+    assert_true(f.p->is_paused && f.p->steps == 0);
+    test_key(&f, PLAY_KEY_PERIOD);
+    assert_true(f.p->is_paused && f.p->steps == 1);
+    test_frame(&f);
+    assert_int_equal(f.p->steps, 0);
+    ht_vec2 at = {0.0f, 0.0f};
+    assert_non_null(test_find_text(&f, "Run", &at));
+    test_click(&f, at.x, at.y);
+    test_frame(&f);
+    assert_false(f.p->is_paused);
+    play_destroy(f.p);
+}
+
+static void test_language(void **test_state) {
+    (void)test_state;
+    test_front f;
+    test_start(&f, 3, 1600.0f, 900.0f);
+    test_frame(&f);
+    assert_non_null(text_of(&f, "Reset"));
+    test_key(&f, PLAY_KEY_L);
+    test_frame(&f);
+    assert_null(text_of(&f, "Reset"));
+    assert_non_null(text_of(&f, "初期化"));
+    for (int32_t i = 0; i < play_page_count(f.p); i++) {
+        play_go(f.p, i);
+        test_frame(&f);
+        assert_non_null(text_of(&f, play_page_at(f.p, i)->hint.ja));
+    }
+    test_key(&f, PLAY_KEY_L);
+    test_frame(&f);
+    assert_non_null(text_of(&f, "Reset"));
+    play_destroy(f.p);
+}
+
+// Every page in every size draws numbers only, within its room.
+static void test_sizes(void **test_state) {
+    (void)test_state;
+    const float sizes[][2] = {{320.0f, 240.0f}, {800.0f, 600.0f}, {2560.0f, 1440.0f}, {600.0f, 1200.0f}};
+    test_front f;
+    test_start(&f, 0, 800.0f, 600.0f);
+    for (int32_t page = 0; page < play_page_count(f.p); page++) {
+        play_go(f.p, page);
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            f.in.width = sizes[i][0];
+            f.in.height = sizes[i][1];
+            test_frame(&f);
+            test_numbers(&f);
+            assert_true(f.p->stage.min.x < f.p->stage.max.x && f.p->stage.min.y < f.p->stage.max.y);
+        }
+    }
+    play_destroy(f.p);
+}
+
+// What is loaded is a copy; an object that is not answerable is left out.
+static void test_loading(void **test_state) {
+    (void)test_state;
+    ht_vec2 points[3] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {0.0f, 4.0f}};
+    ht_shape shapes[2] = {HT_SHAPE(((ht_convex){points, 3, 0.0f})), HT_SHAPE(((ht_circle){{0.0f, 0.0f}, -1.0f}))};
+    char id[] = "corner";
+    const char *ids[2] = {id, "bad"};
+    test_front f;
+    test_start(&f, 0, 800.0f, 600.0f);
+    assert_int_equal(play_loaded(f.p)->count, 0);
+    assert_true(play_load(f.p, "title", shapes, ids, 2));
+    points[0] = (ht_vec2){9.0f, 9.0f};
+    id[0] = 'x';
+    const play_scene *scene = play_loaded(f.p);
+    assert_int_equal(scene->count, 1);
+    assert_string_equal(scene->ids[0], "corner");
+    assert_string_equal(scene->title, "title");
+    assert_true(scene->shapes[0].convex.v[0].x == 0.0f);
+    assert_null(scene->filters);
+    play_destroy(f.p);
+}
+
+static int ended;
+static void count_end(void *state) {
+    (void)state;
+    ended++;
+}
+
+static void test_end(void **test_state) {
+    (void)test_state;
+    test_front f;
+    test_start(&f, 0, 800.0f, 600.0f);
+    test_frame(&f);
+    play_at_end(f.p, count_end);
+    test_frame(&f);
+    assert_int_equal(ended, 0);
+    test_key(&f, PLAY_KEY_R);
+    assert_int_equal(ended, 1);
+    play_at_end(f.p, count_end);
+    play_destroy(f.p);
+    assert_int_equal(ended, 2);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pages), cmocka_unit_test(test_time),    cmocka_unit_test(test_language),
+        cmocka_unit_test(test_sizes), cmocka_unit_test(test_loading), cmocka_unit_test(test_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,314 @@
+// play_ui.c: widgets in the panel, handles on the stage. Immediate: a widget is drawn and answers in one call, and is
+// known by its place in the order of calls.
+#include "play_ui.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LINE_BYTES = 512 };
+
+bool play_is_in(const ht_box *box, ht_vec2 point) {
+    return point.x >= box->min.x && point.x <= box->max.x && point.y >= box->min.y && point.y <= box->max.y;
+}
+
+bool play_is_down(const play *p, play_key key) {
+    return (p->in.keys_down >> key & 1) != 0;
+}
+
+bool play_is_held(const play *p, play_key key) {
+    return ((p->in.keys | p->in.keys_down) >> key & 1) != 0; // also when it was let go within the frame
+}
+
+bool play_mouse_is_free(const play *p) {
+    return p->ui.held == 0 && play_is_in(&p->stage, p->in.mouse);
+}
+
+// A press that is not taken by anything else takes the mouse.
+static bool take(play *p, bool is_over, int32_t number) {
+    if (is_over && p->ui.held == 0 && (p->in.buttons_down & PLAY_LEFT_BUTTON) != 0) {
+        p->ui.held = number;
+        p->in.buttons_down &= ~(uint32_t)PLAY_LEFT_BUTTON;
+    }
+    return p->ui.held == number;
+}
+
+play_press play_press_in(play *p, const ht_box *box, int32_t number) {
+    const bool is_seen = number >= PLAY_BAR_NUMBERS || play_is_in(&p->ui.box, p->in.mouse);
+    const bool is_over = is_seen && play_is_in(box, p->in.mouse), is_held = take(p, is_over, number);
+    return (play_press){is_over && (p->ui.held == 0 || is_held), is_held,
+                        is_held && is_over && (p->in.buttons_up & PLAY_LEFT_BUTTON) != 0};
+}
+
+void play_ui_start(play *p, ht_box panel) {
+    const bool is_over = play_is_in(&panel, p->in.mouse);
+    const float most = fmaxf(0.0f, p->ui.height - (panel.max.y - panel.min.y));
+    if (is_over) {
+        p->ui.scroll -= 3.0f * p->em * p->in.wheel;
+        p->in.wheel = 0.0f;
+    }
+    p->ui.scroll = fminf(fmaxf(p->ui.scroll, 0.0f), most);
+    p->ui.box = panel;
+    p->ui.y = panel.min.y + 0.8f * p->em - p->ui.scroll;
+    p->ui.next = 1;
+    if (most > 0.0f) {
+        const float height = panel.max.y - panel.min.y, part = height / p->ui.height;
+        const float top = panel.min.y + p->ui.scroll * part;
+        play_rect(p, (ht_box){{panel.max.x - 4.0f, top}, {panel.max.x - 1.0f, top + height * part}}, 1.5f,
+                  (play_style){.fill = PLAY_GRID});
+    }
+}
+
+void play_ui_end(play *p) {
+    p->ui.height = p->ui.y + p->ui.scroll - p->ui.box.min.y + 0.5f * p->em;
+    if ((p->in.buttons & PLAY_LEFT_BUTTON) == 0) {
+        p->ui.held = 0;
+    }
+    p->ui.last = p->in.mouse;
+}
+
+// The next `ems` of the panel, within its margins.
+static ht_box take_row(play *p, float ems) {
+    const float pad = 0.9f * p->em, top = p->ui.y;
+    p->ui.y += ems * p->em;
+    return (ht_box){{p->ui.box.min.x + pad, top}, {p->ui.box.max.x - pad, p->ui.y}};
+}
+
+static void to_panel(play *p) {
+    play_clip(p, &p->ui.box);
+}
+
+static void to_stage(play *p) {
+    play_clip(p, &p->stage);
+}
+
+void play_space(play *p, float ems) {
+    p->ui.y += ems * p->em;
+}
+
+ht_box play_panel_box(play *p, float ems) {
+    return take_row(p, ems);
+}
+
+void play_heading(play *p, const char *text) {
+    const ht_box row = take_row(p, 1.9f);
+    to_panel(p);
+    play_text(p, (ht_vec2){row.min.x, row.max.y - 0.55f * p->em}, 1.05f * p->em, PLAY_INK, PLAY_BOLD, "%s", text);
+    to_stage(p);
+}
+
+// Marks that do not begin a line.
+static bool is_closing(const char *text) {
+    static const char *const marks[] = {"、", "。", "」", ")", ")", "・", "ー"};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        if (strncmp(text, marks[i], strlen(marks[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Where a line of at most `width` ends: behind a space or comma, or between two characters beyond ASCII, which have no
+// spaces.
+static size_t line_end(const play *p, const char *text, float size, float width) {
+    char line[LINE_BYTES];
+    size_t fits = 0, at = 0;
+    while (text[at] != '\0' && text[at] != '\n' && at + 8 < sizeof line) {
+        size_t next = at + 1;
+        while (((unsigned char)text[next] & 0xc0) == 0x80) {
+            next++;
+        }
+        const bool is_wide = (unsigned char)text[at] >= 0x80 && !is_closing(text + next);
+        const bool may_end = text[at] == ' ' || text[at] == ',' || is_wide || text[next] == '\0' || text[next] == '\n';
+        if (may_end) {
+            memcpy(line, text, next);
+            line[next] = '\0';
+            if (play_text_width(p, line, size, 0) > width) {
+                break;
+            }
+            fits = next;
+        }
+        at = next;
+    }
+    return fits > 0 ? fits : at;
+}
+
+void play_paragraph(play *p, play_color color, const char *format, ...) {
+    char text[2048];
+    va_list values;
+    va_start(values, format);
+    (void)vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    const float size = 0.9f * p->em;
+    to_panel(p);
+    for (const char *rest = text; *rest != '\0';) {
+        const ht_box row = take_row(p, 1.3f);
+        const size_t length = line_end(p, rest, size, row.max.x - row.min.x);
+        play_text(p, (ht_vec2){row.min.x, row.max.y - 0.35f * p->em}, size, color, 0, "%.*s", (int)length, rest);
+        rest += length;
+        rest += *rest == '\n' || *rest == ' ';
+    }
+    play_space(p, 0.3f);
+    to_stage(p);
+}
+
+void play_value(play *p, const char *name, play_color color, const char *format, ...) {
+    char text[256];
+    va_list values;
+    va_start(values, format);
+    (void)vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    const ht_box row = take_row(p, 1.4f);
+    const float y = row.max.y - 0.4f * p->em, size = 0.9f * p->em;
+    to_panel(p);
+    play_text(p, (ht_vec2){row.min.x, y}, size, PLAY_FAINT, 0, "%s", name);
+    // A value that would run into its name goes below it.
+    const float room = row.max.x - row.min.x - play_text_width(p, name, size, 0) - 0.5f * p->em;
+    const bool fits = play_text_width(p, text, size, 0) <= room;
+    const ht_box second = fits ? row : take_row(p, 1.3f);
+    play_text(p, (ht_vec2){row.max.x, second.max.y - 0.4f * p->em}, size, color, PLAY_RIGHT, "%s", text);
+    to_stage(p);
+}
+
+bool play_button_in(play *p, ht_box box, const char *label, bool is_on, int32_t number) {
+    const play_press press = play_press_in(p, &box, number);
+    const float size = 0.9f * p->em;
+    const play_color fill = is_on ? PLAY_BLUE : press.is_held ? PLAY_GRID : press.is_over ? PLAY_GROUND : PLAY_SHEET;
+    play_rect(p, box, 0.3f * p->em, (play_style){.fill = fill, .stroke = is_on ? PLAY_BLUE : PLAY_GRID, .width = 1.0f});
+    play_text(p, (ht_vec2){(box.min.x + box.max.x) / 2.0f, (box.min.y + box.max.y) / 2.0f + 0.35f * size}, size,
+              is_on ? PLAY_SHEET : PLAY_INK, PLAY_MIDDLE, "%s", label);
+    return press.is_clicked;
+}
+
+bool play_button(play *p, const char *label) {
+    ht_box row = take_row(p, 2.2f);
+    row.max.y -= 0.4f * p->em;
+    to_panel(p);
+    const bool clicked = play_button_in(p, row, label, false, p->ui.next++);
+    to_stage(p);
+    return clicked;
+}
+
+bool play_toggle(play *p, const char *label, bool *on) {
+    const ht_box row = take_row(p, 1.7f);
+    const play_press press = play_press_in(p, &row, p->ui.next++);
+    const float side = 0.9f * p->em, middle = (row.min.y + row.max.y) / 2.0f;
+    const ht_box box = {{row.min.x, middle - side / 2.0f}, {row.min.x + side, middle + side / 2.0f}};
+    if (press.is_clicked) {
+        *on = !*on;
+    }
+    to_panel(p);
+    play_rect(p, box, 0.2f * p->em,
+              (play_style){.fill = *on             ? PLAY_BLUE
+                                   : press.is_over ? PLAY_GROUND
+                                                   : PLAY_SHEET,
+                           .stroke = *on ? PLAY_BLUE : PLAY_FAINT,
+                           .width = 1.2f});
+    if (*on) {
+        const ht_vec2 tick[3] = {{box.min.x + 0.22f * side, middle},
+                                 {box.min.x + 0.42f * side, middle + 0.22f * side},
+                                 {box.min.x + 0.78f * side, middle - 0.25f * side}};
+        play_path(p, tick, 3, (play_style){.stroke = PLAY_SHEET, .width = 2.0f});
+    }
+    play_text(p, (ht_vec2){box.max.x + 0.5f * p->em, middle + 0.32f * p->em}, 0.9f * p->em, PLAY_INK, 0, "%s", label);
+    to_stage(p);
+    return press.is_clicked;
+}
+
+// The line with its knob, `part` of the way along.
+static void put_slide(play *p, ht_vec2 left, float width, float part, bool is_lit) {
+    const ht_vec2 knob = {left.x + width * fminf(fmaxf(part, 0.0f), 1.0f), left.y};
+    play_line(p, left, (ht_vec2){left.x + width, left.y}, (play_style){.stroke = PLAY_GRID, .width = 4.0f});
+    play_line(p, left, knob, (play_style){.stroke = PLAY_BLUE, .width = 4.0f});
+    play_disc(p, knob, 0.45f * p->em, (play_style){.fill = is_lit ? PLAY_BLUE : PLAY_SHEET, .stroke = PLAY_BLUE});
+}
+
+bool play_slider(play *p, const char *label, float *value, play_range range, const char *format) {
+    const float least = range.least, most = range.most;
+    const ht_box names = take_row(p, 1.4f), row = take_row(p, 1.2f);
+    const play_press press = play_press_in(p, &row, p->ui.next++);
+    const ht_vec2 left = {row.min.x + 0.4f * p->em, (row.min.y + row.max.y) / 2.0f};
+    const float width = row.max.x - row.min.x - 0.8f * p->em, before = *value;
+    if (press.is_held) {
+        const float part = fminf(fmaxf((p->in.mouse.x - left.x) / width, 0.0f), 1.0f);
+        *value = range.by_ratio ? least * powf(most / least, part) : least + (most - least) * part;
+    }
+    char text[64];
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    (void)snprintf(text, sizeof text, format, (double)*value);
+#pragma GCC diagnostic pop
+    to_panel(p);
+    const float y = names.max.y - 0.4f * p->em, size = 0.9f * p->em;
+    play_text(p, (ht_vec2){names.min.x, y}, size, PLAY_INK, 0, "%s", label);
+    play_text(p, (ht_vec2){names.max.x, y}, size, PLAY_BLUE, PLAY_RIGHT, "%s", text);
+    const float part = range.by_ratio ? logf(*value / least) / logf(most / least) : (*value - least) / (most - least);
+    put_slide(p, left, width, part, press.is_held || press.is_over);
+    to_stage(p);
+    return *value < before || *value > before;
+}
+
+bool play_choice(play *p, const char *label, int32_t *chosen, const char *const *names, int32_t count) {
+    const ht_box row = take_row(p, 2.2f);
+    const float side = 1.7f * p->em, bottom = row.max.y - 0.5f * p->em, middle = (row.min.y + bottom) / 2.0f;
+    const float from = label[0] != '\0' ? row.min.x + (row.max.x - row.min.x) * 0.32f : row.min.x;
+    const ht_box left = {{from, row.min.y}, {from + side, bottom}},
+                 right = {{row.max.x - side, row.min.y}, {row.max.x, bottom}};
+    const int32_t before = *chosen;
+    to_panel(p);
+    play_text(p, (ht_vec2){row.min.x, middle + 0.32f * p->em}, 0.9f * p->em, PLAY_FAINT, 0, "%s", label);
+    if (play_button_in(p, left, "<", false, p->ui.next++)) {
+        *chosen = (*chosen + count - 1) % count;
+    }
+    if (play_button_in(p, right, ">", false, p->ui.next++)) {
+        *chosen = (*chosen + 1) % count;
+    }
+    play_text(p, (ht_vec2){(left.max.x + right.min.x) / 2.0f, middle + 0.32f * p->em}, 0.9f * p->em, PLAY_INK,
+              PLAY_MIDDLE, "%s", names[*chosen]);
+    to_stage(p);
+    return *chosen != before;
+}
+
+// --- handles ---
+
+static bool drag(play *p, bool is_over, int32_t number) {
+    return take(p, is_over && play_is_in(&p->stage, p->in.mouse), PLAY_HANDLE_NUMBERS + number);
+}
+
+static bool is_over_handle(const play *p, const play_view *v, ht_vec2 point, float radius) {
+    const ht_vec2 at = play_to_screen(v, point);
+    const float dx = at.x - p->in.mouse.x, dy = at.y - p->in.mouse.y, reach = fmaxf(radius, 10.0f);
+    return dx * dx + dy * dy <= reach * reach;
+}
+
+bool play_handle_drag(play *p, const play_view *v, int32_t number, ht_vec2 *point, float radius) {
+    const bool is_held = drag(p, is_over_handle(p, v, *point, radius), number);
+    if (is_held) {
+        *point = play_to_page(v, p->in.mouse);
+    }
+    return is_held;
+}
+
+void play_handle_draw(play *p, const play_view *v, int32_t number, ht_vec2 point, float radius, play_color color) {
+    const bool is_held = p->ui.held == PLAY_HANDLE_NUMBERS + number;
+    const bool is_lit = is_held || (p->ui.held == 0 && is_over_handle(p, v, point, radius));
+    play_disc(p, play_to_screen(v, point), is_lit ? radius + 1.5f : radius,
+              (play_style){.fill = is_lit ? color : PLAY_SHEET, .stroke = color, .width = 2.0f});
+}
+
+bool play_handle(play *p, const play_view *v, int32_t number, ht_vec2 *point, float radius, play_color color) {
+    const bool is_held = play_handle_drag(p, v, number, point, radius);
+    play_handle_draw(p, v, number, *point, radius, color);
+    return is_held;
+}
+
+bool play_grab(play *p, const play_view *v, int32_t number, const ht_shape *shape, ht_vec2 *delta) {
+    const ht_shape mouse = HT_SHAPE(((ht_circle){play_to_page(v, p->in.mouse), 6.0f / v->scale}));
+    const bool is_new = p->ui.held == 0 && (p->in.buttons_down & PLAY_LEFT_BUTTON) != 0;
+    const bool is_held = drag(p, is_new && ht_meet(&mouse, shape), number);
+    *delta = (ht_vec2){0.0f, 0.0f};
+    if (is_held && !is_new) {
+        *delta = (ht_vec2){(p->in.mouse.x - p->ui.last.x) / v->scale, (p->in.mouse.y - p->ui.last.y) / v->scale};
+    }
+    return is_held;
+}

@@ -1,0 +1,149 @@
+// scene_pairs.c: the pairs of a scene that meet: boxes by an index, then each pair exactly.
+#include "scene_pairs.h"
+#include <stdlib.h>
+
+static const ht_vec2 star[10] = {{560, 90},  {577, 137}, {627, 138}, {587, 169}, {601, 217},
+                                 {560, 188}, {519, 217}, {533, 169}, {493, 138}, {543, 137}},
+                     rope[5] = {{90, 330}, {170, 300}, {230, 360}, {320, 330}, {380, 390}};
+static const int32_t star_end[1] = {10};
+static const ht_shape small[] = {
+    {.kind = HT_BOX, .box = {{40, 420}, {680, 460}}},
+    {.kind = HT_CIRCLE, .circle = {{170, 160}, 60}},
+    {.kind = HT_OBOX, .obox = {{260, 190}, {70, 40}, {0.8f, 0.6f}, 0}},
+    {.kind = HT_CAPSULE, .capsule = {{430, 330}, {540, 290}, 30}},
+    {.kind = HT_TRIANGLE, .triangle = {{{380, 60}, {450, 180}, {330, 160}}}},
+    {.kind = HT_POLYGON, .polygon = {star, star_end, 1, HT_NONZERO, NULL}},
+    {.kind = HT_POLYLINE, .polyline = {rope, 5, false}},
+    {.kind = HT_CIRCLE, .circle = {{620, 380}, 40}},
+    {.kind = HT_SEGMENT, .segment = {{600, 260}, {690, 320}}},
+};
+
+void scene_end(void *state) {
+    scene_state *s = state;
+    ht_index_destroy(s->index);
+    free(s->memory);
+    *s = (scene_state){0};
+}
+
+// --- memory ---
+
+typedef struct plan {
+    char *at; // NULL while it is only measured
+    size_t size;
+} plan;
+
+static void *take(plan *m, size_t count, size_t size) {
+    void *block = m->at != NULL ? m->at + m->size : NULL;
+    m->size += (count * size + 15) / 16 * 16;
+    return block;
+}
+
+static void lay_out(scene_state *s, plan *m) {
+    s->shapes = take(m, s->count, sizeof *s->shapes);
+    s->offsets = take(m, s->count, sizeof *s->offsets);
+    s->rooms = take(m, s->count, sizeof *s->rooms);
+    s->boxes = take(m, s->count, sizeof *s->boxes);
+    s->relations = take(m, s->count, sizeof *s->relations);
+    s->pairs = take(m, s->pair_room, sizeof *s->pairs);
+    s->manifolds = take(m, SCENE_MANIFOLDS, sizeof *s->manifolds);
+    for (size_t i = 0; i < s->count; i++) {
+        char *room = take(m, ht_placed_bound(&s->first[i]), 1);
+        if (m->at != NULL) {
+            s->rooms[i] = room;
+        }
+    }
+}
+
+// --- what meets ---
+
+static void place(scene_state *s, size_t i) {
+    const ht_pose pose = {s->offsets[i], HT_ROT_IDENTITY};
+    (void)ht_placed(&s->first[i], pose, s->rooms[i], ht_placed_bound(&s->first[i]), &s->shapes[i]);
+    s->boxes[i] = ht_bounds(&s->shapes[i]);
+}
+
+// Keeps the first ones by the objects' numbers.
+static void list(scene_state *s, scene_meeting m) {
+    size_t at = s->listed_count < SCENE_LISTED ? s->listed_count++ : SCENE_LISTED;
+    while (at > 0 && (m.a < s->listed[at - 1].a || (m.a == s->listed[at - 1].a && m.b < s->listed[at - 1].b))) {
+        if (at < SCENE_LISTED) {
+            s->listed[at] = s->listed[at - 1];
+        }
+        at--;
+    }
+    if (at < SCENE_LISTED) {
+        s->listed[at] = m;
+    }
+}
+
+static bool are_tested(const uint64_t *filters, uint32_t a, uint32_t b) {
+    return filters == NULL ||
+           ((filters[2 * a] & filters[2 * b + 1]) != 0 && (filters[2 * b] & filters[2 * a + 1]) != 0);
+}
+
+enum { PARTS = 16 }; // manifolds of one pair
+
+static void note(scene_state *s, ht_pair pair) {
+    const ht_shape *a = &s->shapes[pair.a], *b = &s->shapes[pair.b];
+    const ht_relation relation = are_tested(s->filters, pair.a, pair.b) ? ht_relate(a, b) : HT_APART;
+    if (relation == HT_APART) {
+        return;
+    }
+    *(relation == HT_OVERLAP ? &s->overlaps : &s->touches) += 1;
+    s->relations[pair.a] = (uint8_t)(relation > s->relations[pair.a] ? relation : s->relations[pair.a]);
+    s->relations[pair.b] = (uint8_t)(relation > s->relations[pair.b] ? relation : s->relations[pair.b]);
+    list(s, (scene_meeting){pair.a, pair.b, relation});
+    const size_t room = SCENE_MANIFOLDS - s->manifold_count, most = room < PARTS ? room : PARTS;
+    const size_t found = ht_contacts(a, b, 0.0f, s->manifolds + s->manifold_count, most);
+    s->manifold_count += found < most ? found : most;
+}
+
+static void find_pairs(scene_state *s) {
+    s->pair_count = ht_index_pairs(s->index, false, s->pairs, s->pair_room);
+    s->overlaps = s->touches = s->manifold_count = s->listed_count = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        s->relations[i] = HT_APART;
+    }
+    for (size_t i = 0; i < s->pair_count && i < s->pair_room; i++) {
+        note(s, s->pairs[i]);
+    }
+}
+
+bool scene_start(play *p, scene_state *s) {
+    const play_scene *scene = play_loaded(p);
+    scene_end(s);
+    s->version = scene->version;
+    const bool is_small = scene->count == 0;
+    const size_t count = is_small ? sizeof small / sizeof *small : scene->count;
+    s->first = is_small ? small : scene->shapes;
+    s->filters = is_small ? NULL : scene->filters;
+    s->count = count;
+    s->pair_room = 16 * count + 4096;
+    plan m = {0};
+    lay_out(s, &m);
+    s->memory = calloc(1, m.size);
+    m = (plan){s->memory, 0};
+    s->count = 0; // until all is there
+    if (s->memory == NULL || ht_index_create(&(ht_index_desc){0}, &s->index) != HT_OK) {
+        return false;
+    }
+    s->count = count;
+    lay_out(s, &m);
+    for (size_t i = 0; i < count; i++) {
+        place(s, i);
+    }
+    if (ht_index_build(s->index, s->boxes, NULL, count) != HT_OK) {
+        s->count = 0;
+        return false;
+    }
+    find_pairs(s);
+    return true;
+}
+
+void scene_move(scene_state *s, size_t i, ht_vec2 delta) {
+    s->offsets[i] = (ht_vec2){s->offsets[i].x + delta.x, s->offsets[i].y + delta.y};
+    place(s, i);
+    if (ht_index_move(s->index, (uint32_t)i, s->boxes[i]) == HT_OK) {
+        find_pairs(s);
+    }
+}

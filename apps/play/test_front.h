@@ -1,0 +1,129 @@
+// test_front.h: a front end without a screen, for tests of pages: what the user does, and what is drawn.
+#ifndef HANTEI_TEST_FRONT_H
+#define HANTEI_TEST_FRONT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "play.h"
+#include <string.h>
+
+typedef struct test_front {
+    play *p;
+    play_input in; // of the next frame
+    double time;
+    char copied[4096];
+} test_front;
+
+static inline float test_text_width(void *context, const char *text, float size, int flags) {
+    (void)context;
+    (void)flags;
+    return 0.55f * size * (float)strlen(text);
+}
+
+static inline double test_now(void *context) {
+    return ((test_front *)context)->time += 1e-5;
+}
+
+static inline void test_copy(void *context, const char *text) {
+    test_front *f = context;
+    strncpy(f->copied, text, sizeof f->copied - 1);
+}
+
+static inline void test_start(test_front *f, int32_t page, float width, float height) {
+    *f = (test_front){.in = {.width = width, .height = height, .seconds = 1.0f / 60.0f, .mouse = {-1e5f, -1e5f}}};
+    f->p = play_create((play_front){test_text_width, test_now, test_copy, f, false});
+    assert_non_null(f->p);
+    play_go(f->p, page);
+}
+
+static inline void test_frame(test_front *f) {
+    play_frame(f->p, &f->in);
+    assert_false(f->p->list.is_full);
+    f->in.buttons_down = f->in.buttons_up = f->in.keys_down = 0;
+    f->in.wheel = 0.0f;
+}
+
+static inline void test_key(test_front *f, play_key key) {
+    f->in.keys_down |= UINT32_C(1) << key;
+    test_frame(f);
+}
+
+static inline void test_move(test_front *f, float x, float y) {
+    f->in.mouse = (ht_vec2){x, y};
+    test_frame(f);
+}
+
+static inline void test_button(test_front *f, uint32_t button, bool is_down) {
+    f->in.buttons_down = is_down ? button : 0;
+    f->in.buttons_up = is_down ? 0 : button;
+    f->in.buttons = is_down ? f->in.buttons | button : f->in.buttons & ~button;
+    test_frame(f);
+}
+
+static inline void test_click(test_front *f, float x, float y) {
+    test_move(f, x, y);
+    test_button(f, PLAY_LEFT_BUTTON, true);
+    test_button(f, PLAY_LEFT_BUTTON, false);
+}
+
+static inline void test_drag(test_front *f, ht_vec2 from, ht_vec2 to) {
+    test_move(f, from.x, from.y);
+    test_button(f, PLAY_LEFT_BUTTON, true);
+    test_move(f, to.x, to.y);
+    test_button(f, PLAY_LEFT_BUTTON, false);
+}
+
+/// The text that contains `part`, or NULL; *at is where it stands.
+static inline const char *test_find_text(const test_front *f, const char *part, ht_vec2 *at) {
+    for (int32_t i = 0; i < f->p->list.command_count; i++) {
+        const play_command *c = &f->p->list.commands[i];
+        if (c->op == PLAY_TEXT && strstr(f->p->list.text + c->text, part) != NULL) {
+            if (at != NULL) {
+                *at = f->p->list.points[c->first];
+            }
+            return f->p->list.text + c->text;
+        }
+    }
+    return NULL;
+}
+
+/// The value that stands on the same line as a name, or NULL.
+static inline const char *test_value(const test_front *f, const char *name) {
+    ht_vec2 at;
+    if (test_find_text(f, name, &at) == NULL) {
+        return NULL;
+    }
+    for (int32_t i = 0; i < f->p->list.command_count; i++) {
+        const play_command *c = &f->p->list.commands[i];
+        const ht_vec2 point = f->p->list.points[c->first];
+        if (c->op == PLAY_TEXT && (c->flags & PLAY_RIGHT) != 0 && point.y >= at.y && point.y < at.y + 2.0f) {
+            return f->p->list.text + c->text;
+        }
+    }
+    return NULL;
+}
+
+/// How many commands are filled with the colour, whatever its alpha.
+static inline int32_t test_count_filled(const test_front *f, play_color color) {
+    int32_t count = 0;
+    for (int32_t i = 0; i < f->p->list.command_count; i++) {
+        const play_command *c = &f->p->list.commands[i];
+        count += c->op != PLAY_TEXT && (c->fill & 0xff) != 0 && ((c->fill ^ color) & ~UINT32_C(0xff)) == 0;
+    }
+    return count;
+}
+
+/// Every coordinate that is drawn is a number, but for the breaks between lines and rings.
+static inline void test_numbers(const test_front *f) {
+    for (int32_t i = 0; i < f->p->list.point_count; i++) {
+        const ht_vec2 q = f->p->list.points[i];
+        assert_true(q.y - q.y == 0.0f);
+        assert_false(q.x - q.x != 0.0f && q.x == q.x);
+    }
+}
+
+#endif

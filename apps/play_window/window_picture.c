@@ -1,0 +1,105 @@
+// window_picture.c: pages without a window: scenes for them, and pictures of them.
+#include "window.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double now(void *context) {
+    (void)context;
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static float text_width(void *context, const char *text, float size, int flags) {
+    return window_fonts_width(context, text, size, flags);
+}
+
+play_front window_front(window_fonts *fonts) {
+    return (play_front){
+        .text_width = text_width, .now = now, .context = fonts, .has_emoji = fonts->faces[WINDOW_EMOJI][0] != NULL};
+}
+
+ht_status window_picture(play *p, const window_fonts *fonts, const window_options *options, const char *input,
+                         const char *path, ht_io_error *error) {
+    const float scale = options->scale > 0.0f ? options->scale : 1.0f;
+    window_script script = {0};
+    window_canvas canvas = {0};
+    ht_status status = input != NULL ? window_script_read(&script, input, error) : HT_OK;
+    if (status == HT_OK && !window_canvas_init(&canvas, fonts, (int)((float)options->width * scale + 0.5f),
+                                               (int)((float)options->height * scale + 0.5f), scale)) {
+        status = ht_io_fail(error, HT_ERR_MEMORY, path, 0, "no memory for a picture of this size");
+    }
+    if (status == HT_OK) {
+        play_input in;
+        window_input_start(&in);
+        in.width = (float)options->width;
+        in.height = (float)options->height;
+        in.seconds = 1.0f / 60.0f;
+        for (int32_t frame = 0; frame < options->frames; frame++) {
+            window_script_play(&script, frame, &in);
+            play_frame(p, &in);
+            window_input_next(&in);
+        }
+        window_canvas_draw(&canvas, &p->list);
+        status = window_canvas_write(&canvas, path, error);
+    }
+    window_canvas_deinit(&canvas);
+    window_script_deinit(&script);
+    return status;
+}
+
+// --- scenes ---
+
+static const char *name_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static bool has_field(const ht_shape *shape) {
+    bool has = shape->kind == HT_FIELD;
+    for (int32_t i = 0; shape->kind == HT_COMPOUND && i < shape->compound.count; i++) {
+        has = has || shape->compound.shapes[i].kind == HT_FIELD;
+    }
+    return has;
+}
+
+static bool load(play *p, const char *title, const ht_scene *scene, size_t *left_out) {
+    const size_t room = scene->count + 1;
+    ht_shape *shapes = malloc(room * sizeof *shapes);
+    const char **ids = malloc(room * sizeof *ids);
+    uint64_t *filters = malloc(2 * room * sizeof *filters);
+    size_t count = 0;
+    bool good = shapes != NULL && ids != NULL && filters != NULL;
+    for (size_t i = 0; good && i < scene->count; i++) {
+        const ht_object *object = &scene->objects[i];
+        if (!has_field(&object->shape)) {
+            shapes[count] = object->shape;
+            ids[count] = object->id;
+            filters[count] = object->category;
+            filters[room + count++] = object->mask;
+        }
+    }
+    *left_out = scene->count - count;
+    good = good && play_load(p, title, shapes, ids, count) && play_filter(p, filters, filters + room);
+    free(shapes);
+    free(ids);
+    free(filters);
+    return good;
+}
+
+ht_status window_load(play *p, const char *path, const ht_read_options *options, size_t *left_out, ht_io_error *error) {
+    ht_scene scene;
+    ht_scene_init(&scene);
+    ht_status status = ht_scene_read(&scene, path, options, error);
+    if (status == HT_OK && !load(p, name_of(path), &scene, left_out)) {
+        status = ht_io_fail(error, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
+    }
+    ht_scene_deinit(&scene);
+    for (int32_t i = 0; status == HT_OK && i < play_page_count(p); i++) {
+        if (play_page_at(p, i) == &play_page_scene) {
+            play_go(p, i);
+        }
+    }
+    return status;
+}
