@@ -18,6 +18,19 @@ build: ## the program build/bin/hantei and the library build/lib/libhantei.a
 install: build ## program, library and headers into PREFIX (/usr/local)
 	@cmake --install build --prefix $(or $(PREFIX),/usr/local)
 
+play: build ## the pages in a window; PLAY="--page tiles" or a scene or map says more
+	@scripts/deps.sh play
+	@build/bin/hantei play $(PLAY)
+
+web: ## the pages in a browser: builds them and serves them at the address it prints
+	@scripts/deps.sh web
+	@scripts/web.sh serve
+
+web-bench: ## 100,000 boxes a frame: the npm package beside npm's libraries; BENCH=--record keeps the times
+	@scripts/deps.sh web
+	@scripts/web.sh build
+	@npm --prefix web run bench --silent -w hantei-bench -- $(BENCH)
+
 test: ## the demo, then every test: about twenty minutes on two cores
 	@scripts/test.sh all
 
@@ -52,4 +65,4 @@ lint: ## clang-tidy over all sources
 clean: ## removes everything built
 	@rm -rf build build-*
 
-.PHONY: help demo build install test check bench campaign golden figures format lint clean
+.PHONY: help demo build install play web test check bench campaign golden figures format lint clean

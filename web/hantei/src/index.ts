@@ -1,0 +1,29 @@
+// index.ts: the package, with its modules as files beside it.
+import type { Hantei } from './questions.js';
+import { instantiate, type LoadOptions } from './load.js';
+
+export { Crowd } from './crowd.js';
+export type { Boxes, Capsules, Circles, CrowdDesc, Group, OBoxes, Polygons } from './crowd.js';
+export { hasSimd, type LoadOptions } from './load.js';
+export { HanteiError } from './memory.js';
+export { Hantei } from './questions.js';
+export type * from './shapes.js';
+
+async function fetchModule(simd: boolean): Promise<WebAssembly.Module> {
+  const url = simd ? new URL('./hantei.wasm', import.meta.url) : new URL('./hantei-scalar.wasm', import.meta.url);
+  if (url.protocol === 'file:') {
+    const files = 'node:fs/promises'; // bundlers must not look for it
+    const { readFile } = (await import(/* @vite-ignore */ files)) as typeof import('node:fs/promises');
+    return WebAssembly.compile(await readFile(url));
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status} ${response.statusText}`);
+  return response.headers.get('content-type')?.startsWith('application/wasm')
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Loads the library: a new instance with memory of its own. */
+export function load(options: LoadOptions = {}): Promise<Hantei> {
+  return instantiate(options, fetchModule);
+}

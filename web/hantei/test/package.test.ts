@@ -1,0 +1,48 @@
+// The package from outside: the README's examples run as they are and print what it says; every form of it loads.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { hasSimd, load } from 'hantei';
+import { load as loadInline } from 'hantei/inline';
+
+const folder = new URL('..', import.meta.url);
+const readme = readFileSync(new URL('README.md', folder), 'utf8');
+const examples = [...readme.matchAll(/```js\n([^]*?)```\n\n```text\n([^]*?)```/g)];
+
+it('has three examples', () => {
+  expect(examples).toHaveLength(3);
+  expect([...readme.matchAll(/```js/g)]).toHaveLength(3);
+});
+
+it.each(examples.map(([, code, output], i) => ({ i, code, output })))('example $i runs', ({ code, output }) => {
+  const run = ['--input-type=module', '--eval', code];
+  expect(execFileSync(process.execPath, run, { cwd: folder, encoding: 'utf8' })).toBe(output);
+});
+
+it('loads in every form', async () => {
+  expect(hasSimd()).toBe(true);
+  const bytes = (name: string) => readFileSync(new URL(`dist/${name}.wasm`, folder));
+  const scalar = await WebAssembly.compile(bytes('hantei-scalar'));
+  expect(WebAssembly.Module.imports(scalar)).toEqual([]);
+  const loaded = await Promise.all([
+    load(),
+    load({ simd: false }),
+    loadInline(),
+    loadInline({ simd: false }),
+    load({ wasm: bytes('hantei') }),
+    load({ wasm: scalar, simd: false }),
+  ]);
+  expect(loaded.map((ht) => ht.simd)).toEqual([true, false, true, false, true, false]);
+  for (const ht of loaded) {
+    expect(ht.relate({ type: 'point', at: [3, 4] }, { type: 'circle', center: [0, 0], radius: 5 })).toBe('touch');
+    expect(ht.crowd({ circles: 2 }).pairs()).toHaveLength(0);
+  }
+});
+
+it('has instances that do not share memory', async () => {
+  const [one, two] = await Promise.all([load(), load()]);
+  const a = one.crowd({ circles: 1 });
+  const b = two.crowd({ circles: 1 });
+  a.circles.x[0] = 7;
+  expect(b.circles.x[0]).toBeNaN();
+});

@@ -1,0 +1,128 @@
+// Each question about plain objects, in every build, against answers that are known.
+import { describe, expect, it } from 'vitest';
+import type { Shape } from 'hantei';
+import { builds } from './builds.js';
+import { cases } from './cases.js';
+
+const circle = (x: number, y: number, radius: number): Shape => ({ type: 'circle', center: [x, y], radius });
+const box = (x0: number, y0: number, x1: number, y1: number): Shape => ({ type: 'box', min: [x0, y0], max: [x1, y1] });
+const hollow: Shape = {
+  type: 'polygon',
+  rings: [
+    [[0, 0], [10, 0], [10, 10], [0, 10]],
+    [[2, 2], [8, 2], [8, 8], [2, 8]],
+  ],
+};
+
+describe.each(builds)('$name', ({ name, ht }) => {
+  it('is the build that was asked for', () => {
+    expect(ht.simd).toBe(name !== 'scalar');
+    expect(ht.version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  it('relates every case exactly, both ways round', () => {
+    expect(cases.length).toBeGreaterThan(350);
+    for (const c of cases) {
+      expect(ht.relate(c.a, c.b), c.story).toBe(c.relation);
+      expect(ht.relate(c.b, c.a), c.story).toBe(c.relation);
+      expect(ht.meet(c.a, c.b)).toBe(c.relation !== 'apart');
+      expect(Math.sign(ht.distance(c.a, c.b).distance)).toBe({ apart: 1, touch: 0, overlap: -1 }[c.relation]);
+    }
+  });
+
+  it('measures distances and depths', () => {
+    expect(ht.distance(circle(0, 0, 1), circle(5, 0, 2))).toEqual({
+      distance: 2,
+      point_a: [1, 0],
+      point_b: [3, 0],
+      normal: [1, 0],
+    });
+    expect(ht.distance(box(0, 0, 4, 4), box(3, 1, 9, 2)).distance).toBe(-1);
+    expect(ht.distance(box(0, 0, 1, 1), { type: 'halfplane', normal: [0, 1], offset: 5 }).distance).toBe(-5);
+  });
+
+  it('finds contacts, all of them', () => {
+    expect(ht.contact(box(0, 0, 4, 4), box(4, 1, 9, 2))).toEqual([
+      {
+        normal: [1, 0],
+        part_a: 0,
+        part_b: 0,
+        points: [
+          { at: [4, 1], separation: 0, id: expect.any(Number) },
+          { at: [4, 2], separation: 0, id: expect.any(Number) },
+        ],
+      },
+    ]);
+    expect(ht.contact(box(0, 0, 4, 4), box(5, 1, 9, 2))).toEqual([]);
+    expect(ht.contact(box(0, 0, 4, 4), box(5, 1, 9, 2), 1)).toHaveLength(1);
+    const many: Shape = { type: 'compound', shapes: Array.from({ length: 200 }, (_, i) => circle(3 * i, 0, 1)) as never };
+    expect(ht.contact(many, box(-10, -5, 700, 0.5)).map((m) => m.part_a)).toEqual([...Array(200).keys()]);
+  });
+
+  it('casts rays', () => {
+    expect(ht.ray({ origin: [-5, 1], dir: [2, 0] }, box(0, 0, 4, 4))).toEqual({
+      hit: true,
+      relation: 'overlap',
+      inside: false,
+      enter: 2.5,
+      exit: 4.5,
+      enter_normal: [-1, 0],
+      exit_normal: [1, 0],
+      part: 0,
+    });
+    expect(ht.ray({ origin: [-5, 1], dir: [2, 0] }, box(0, 0, 4, 4), 2)).toEqual({
+      hit: false,
+      relation: 'apart',
+      inside: false,
+    });
+    expect(ht.ray({ origin: [5, 5], dir: [1, 0] }, hollow)).toMatchObject({ inside: false, enter: 3, exit: 5 });
+  });
+
+  it('casts and sweeps shapes', () => {
+    expect(ht.cast(circle(0, 0, 1), [10, 0], box(6, -1, 7, 1))).toEqual({
+      hit: true,
+      start: 'apart',
+      fraction: 0.5,
+      normal: [1, 0],
+      point: [6, 0],
+      part_a: 0,
+      part_b: 0,
+    });
+    expect(ht.cast(circle(0, 0, 1), [-10, 0], box(6, -1, 7, 1))).toEqual({ hit: false, start: 'apart', fraction: 1 });
+    expect(ht.cast(circle(5, 0, 1), [-10, 0], box(6, -1, 7, 1), 'slide').hit).toBe(false);
+    expect(ht.cast(circle(5, 0, 1), [-10, 0], box(6, -1, 7, 1)).hit).toBe(true);
+    const bar: Shape = { type: 'obox', center: [0, 0], half: [5, 0.5] };
+    const turning = ht.sweep(bar, { turn: Math.PI / 2 }, circle(0, 5, 0.25));
+    expect(turning.hit).toBe(true);
+    expect(turning.fraction).toBeGreaterThan(0.8);
+    expect(ht.sweep(bar, undefined, circle(0, 5, 0.25)).hit).toBe(false);
+  });
+
+  it('tells what contains what, and where boundaries cross', () => {
+    expect(ht.contain(box(0, 0, 9, 9), circle(4, 4, 1))).toBe('inside');
+    expect(ht.contain(box(0, 0, 9, 9), circle(1, 4, 1))).toBe('touch');
+    expect(ht.contain(hollow, circle(5, 5, 1))).toBe('outside');
+    expect(ht.crossings(box(0, 0, 4, 4), { type: 'segment', a: [2, 2], b: [2, 9] })).toEqual({
+      points: [[2, 4]],
+      shared: [false],
+    });
+    const saw: Shape = { type: 'polyline', points: Array.from({ length: 301 }, (_, i) => [i, i % 2] as const) };
+    expect(ht.crossings(saw, { type: 'line', point: [0, 0.5], dir: [1, 0] }).points).toHaveLength(300);
+  });
+
+  it('answers about one shape', () => {
+    expect(ht.bounds(circle(1, 2, 3))).toEqual(box(-2, -1, 4, 5));
+    expect(ht.area(hollow)).toBe(64);
+    expect(ht.validate(hollow)).toBeNull();
+    const bow: Shape = { type: 'polygon', rings: [[[0, 0], [2, 2], [2, 0], [0, 2]]] };
+    expect(ht.validate(bow)?.status).toBe('self_intersection');
+    expect(ht.relate(bow, { type: 'point', at: [1, 1] })).toBe('touch');
+  });
+
+  it('takes angles and matrices', () => {
+    const turned: Shape = { type: 'obox', center: [0, 0], half: [2, 1], angle: Math.PI / 2 };
+    expect(ht.bounds(turned)).toEqual(box(-1, -2, 1, 2));
+    expect(ht.bounds({ type: 'obox', center: [0, 0], half: [2, 1], rot: [0, 1] })).toEqual(box(-1, -2, 1, 2));
+    expect(ht.bounds({ type: 'obox', center: [0, 0], half: [2, 1], radius: 1 })).toEqual(box(-3, -2, 3, 2));
+  });
+});

@@ -1,0 +1,180 @@
+// wasm_crowd.c: a crowd as JavaScript uses it: its memory, its columns, and all pairs that meet in one call a frame:
+// bounds, places, candidates by cells or by the index, and each candidate decided exactly.
+#include <stdlib.h>
+#include <string.h>
+
+#include "crowd.h"
+#include "wasm_export.h"
+
+#define GROUPS HTI_CROWD_GROUPS
+
+EXPORT(void, crowd_free, hti_crowd *c) {
+    if (c != NULL) {
+        for (int k = 0; k < GROUPS; k++) {
+            free(c->groups[k].columns);
+            free(c->groups[k].rows);
+        }
+        ht_index_destroy(c->index);
+        void *const owned[] = {c->corners, c->given, c->bounds,    c->steps,        c->seats,           c->cell,
+                               c->starts,  c->pairs, c->relations, c->sorted_pairs, c->sorted_relations};
+        for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) {
+            free(owned[i]);
+        }
+        free(c);
+    }
+}
+
+// Room for `count` elements, NULL when there is none; never NULL for 0.
+static void *room_for(size_t count, size_t size) {
+    return count <= (SIZE_MAX / 2) / size ? malloc((count + (count == 0)) * size) : NULL;
+}
+
+bool hti_crowd_make_room(ht_pair **pairs, uint8_t **relations, size_t *room, size_t wanted, size_t keep) {
+    if (wanted <= *room) {
+        return true;
+    }
+    const size_t more = wanted + wanted / 2;
+    ht_pair *new_pairs = room_for(more, sizeof **pairs);
+    if (new_pairs != NULL && keep > 0) {
+        memcpy(new_pairs, *pairs, keep * sizeof **pairs);
+    }
+    free(*pairs);
+    free(*relations);
+    *pairs = new_pairs;
+    *relations = room_for(more, 1);
+    *room = *pairs != NULL && *relations != NULL ? more : 0;
+    return *room > 0;
+}
+
+static bool fill_crowd(hti_crowd *c, const uint32_t capacities[GROUPS], uint32_t vertices) {
+    static const size_t sizes[GROUPS] = {sizeof(ht_circle), sizeof(ht_box), sizeof(ht_obox), sizeof(ht_capsule),
+                                         sizeof(ht_convex)};
+    const uint32_t columns[GROUPS] = {3, 4, 7, 5, 2 * vertices + 1};
+    size_t total = 0;
+    bool good = ht_index_create(&(ht_index_desc){.margin = 0}, &c->index) == HT_OK;
+    for (int k = 0; k < GROUPS && good; k++) {
+        hti_crowd_group *g = &c->groups[k];
+        g->capacity = capacities[k];
+        g->columns = room_for(g->capacity, columns[k] * sizeof *g->columns);
+        g->rows = room_for(g->capacity, sizes[k]);
+        good = g->columns != NULL && g->rows != NULL;
+        total += g->capacity;
+    }
+    c->vertices = vertices;
+    c->cell_room = (uint32_t)(4 * total + 64);
+    c->corners = room_for(capacities[GROUPS - 1], vertices * sizeof *c->corners);
+    c->given = room_for(total, sizeof *c->given);
+    c->bounds = room_for(total, sizeof *c->bounds);
+    c->stride = total + HTI_CROWD_ROOM;
+    c->steps = room_for(c->stride, 4 * sizeof *c->steps);
+    c->seats = room_for(total, sizeof *c->seats);
+    c->cell = room_for(total, sizeof *c->cell);
+    c->starts = room_for((size_t)c->cell_room + 1, sizeof *c->starts);
+    return good && c->corners != NULL && c->given != NULL && c->bounds != NULL && c->steps != NULL &&
+           c->seats != NULL && c->cell != NULL && c->starts != NULL &&
+           hti_crowd_make_room(&c->pairs, &c->relations, &c->room, 2 * total + HTI_CROWD_ROOM, 0);
+}
+
+/// Room for capacities[k] circles, boxes, oriented boxes, capsules and polygons of `vertices` (1 to
+/// HT_COLUMN_VERTICES) vertices. NULL: no memory.
+EXPORT(hti_crowd *, crowd_make, const uint32_t capacities[GROUPS], uint32_t vertices) {
+    hti_crowd *c = calloc(1, sizeof *c);
+    if (c != NULL && !fill_crowd(c, capacities, vertices)) {
+        crowd_free(c);
+        return NULL;
+    }
+    return c;
+}
+
+EXPORT(float *, crowd_columns, const hti_crowd *c, uint32_t k) {
+    return c->groups[k].columns;
+}
+
+EXPORT(const ht_pair *, crowd_found, const hti_crowd *c) {
+    return c->pairs;
+}
+
+EXPORT(const uint8_t *, crowd_relations, const hti_crowd *c) {
+    return c->relations;
+}
+
+// How many shapes there are; other numbers than before make places good for nothing.
+static void set_counts(hti_crowd *c, const uint32_t counts[GROUPS]) {
+    uint32_t total = 0;
+    int32_t kinds = 0;
+    for (int32_t k = 0; k < GROUPS; k++) {
+        c->frame = c->groups[k].count == counts[k] ? c->frame : 0;
+        c->groups[k].count = counts[k];
+        c->groups[k].first = total;
+        total += counts[k];
+        kinds += counts[k] > 0;
+        c->only = counts[k] > 0 ? k : c->only;
+    }
+    c->only = kinds == 1 ? c->only : -1;
+    c->total = total;
+}
+
+// Candidates by the index, whose objects are the places.
+static size_t find_by_index(hti_crowd *c, bool same) {
+    const ht_status status =
+        same ? ht_index_refit(c->index, c->bounds) : ht_index_build(c->index, c->bounds, NULL, c->total);
+    if (status != HT_OK) {
+        c->frame = 0;
+        return SIZE_MAX;
+    }
+    const size_t count = ht_index_pairs(c->index, false, c->pairs, c->room);
+    if (count <= c->room) {
+        return count;
+    }
+    return count < SIZE_MAX / 4 && hti_crowd_make_room(&c->pairs, &c->relations, &c->room, count, 0)
+               ? ht_index_pairs(c->index, false, c->pairs, c->room)
+               : SIZE_MAX;
+}
+
+// Sorts pairs by their second, or first numbers, keeping the order of equal ones.
+static void sort_by(hti_crowd *c, bool second, size_t count) {
+    memset(c->starts, 0, c->total * sizeof *c->starts);
+    for (size_t i = 0; i < count; i++) {
+        c->starts[second ? c->pairs[i].b : c->pairs[i].a]++;
+    }
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < c->total; i++) {
+        sum += c->starts[i];
+        c->starts[i] = sum - c->starts[i];
+    }
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t at = c->starts[second ? c->pairs[i].b : c->pairs[i].a]++;
+        c->sorted_pairs[at] = c->pairs[i];
+        c->sorted_relations[at] = c->relations[i];
+    }
+    const hti_crowd old = *c;
+    c->pairs = old.sorted_pairs;
+    c->relations = old.sorted_relations;
+    c->room = old.sorted_room;
+    c->sorted_pairs = old.pairs;
+    c->sorted_relations = old.relations;
+    c->sorted_room = old.room;
+}
+
+/// Every pair of shapes that meet, in crowd_found and crowd_relations, of the first counts[k] of each kind; by first,
+/// then second number when sorted. Returns how many there are, or UINT32_MAX: no memory.
+EXPORT(uint32_t, crowd_pairs, hti_crowd *c, const uint32_t counts[GROUPS], bool sorted) {
+    set_counts(c, counts);
+    const bool same = c->by_index && c->frame > 0;
+    hti_crowd_bound(c);
+    const hti_crowd_cells cells = hti_crowd_order(c);
+    hti_crowd_load(c, &cells);
+    size_t count = c->by_index ? find_by_index(c, same) : hti_crowd_walk(c, &cells);
+    if (count == SIZE_MAX) {
+        return UINT32_MAX;
+    }
+    count = hti_crowd_decide(c, count);
+    if (sorted) {
+        if (!hti_crowd_make_room(&c->sorted_pairs, &c->sorted_relations, &c->sorted_room, count, 0)) {
+            return UINT32_MAX;
+        }
+        sort_by(c, true, count);
+        sort_by(c, false, count);
+    }
+    return (uint32_t)count;
+}

@@ -1,0 +1,224 @@
+// What is dropped on the page is read as the program reads it: the same objects, the same pairs, the same complaints.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mainFile } from '../src/files.ts';
+import { Pages } from '../src/wasm.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const program = process.env['HANTEI_PROGRAM'] ?? `${root}build/bin/hantei`;
+const modules = process.env['HANTEI_WASM'] ?? `${root}build-wasm`;
+const fixtures = `${root}io/tiled/fixtures`;
+const work = mkdtempSync(join(tmpdir(), 'hantei-scene-'));
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+interface Meetings {
+    objects: number;
+    pairs: { a: string; b: string; relation: string; depth: number; normal: [number, number] }[];
+}
+
+/** What the program says: what meets, or why the file cannot be read. */
+function check(path: string): Meetings | string {
+    const run = spawnSync(program, ['check', '--json', path], { encoding: 'utf8', maxBuffer: 1 << 28 });
+    if (run.error !== undefined) {
+        throw run.error;
+    }
+    if (run.status !== 0 && run.status !== 1) {
+        return run.stderr.trim();
+    }
+    const { objects, pairs } = JSON.parse(run.stdout) as Meetings;
+    return { objects, pairs };
+}
+
+function filesBelow(folder: string): string[] {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
+    );
+}
+
+/** The same from the page's module, to which the map's folder was given. */
+function load(pages: Pages, path: string, folder = dirname(path)): Meetings | string {
+    pages.forgetFiles();
+    for (const file of filesBelow(folder)) {
+        pages.addFile(file, readFileSync(file));
+    }
+    const problem = pages.load(path);
+    if (problem !== undefined) {
+        return problem;
+    }
+    const copy = join(work, 'copy.json');
+    writeFileSync(copy, pages.sceneText);
+    return check(copy);
+}
+
+function expectSame(pages: Pages, path: string, folder = dirname(path)): Meetings | string {
+    const wanted = check(path);
+    const got = load(pages, path, folder);
+    if (typeof wanted === 'string') {
+        expect(`hantei: ${got as string}`).toBe(wanted);
+    } else if (wanted.objects === 0) {
+        expect(got).toContain('there are no objects in it');
+    } else {
+        expect(got).toEqual(wanted);
+    }
+    return wanted;
+}
+
+const cells = Uint32Array.of(2, 0, 1, 1, 0, 4, 1 | 0x80000000, 1, 0, 2, 3, 1);
+const bytes = Buffer.from(cells.buffer);
+// The same, packed by libzstd: Node has it only from 22 on.
+const ZSTD = 'KLUv/SAwxQAAAgMFCuAZDgAAYOy9ZQrvcfg3d/n3/hAA';
+const packings: [string, string, string][] = [
+    ['csv', '', cells.join(',')],
+    ['base64', '', bytes.toString('base64')],
+    ['base64', 'zlib', deflateSync(bytes).toString('base64')],
+    ['base64', 'gzip', gzipSync(bytes).toString('base64')],
+    ['base64', 'zstd', ZSTD],
+];
+
+function xmlMap(encoding: string, compression: string, data: string, rest = ''): string {
+    const how = `encoding="${encoding}"${compression === '' ? '' : ` compression="${compression}"`}`;
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.10" orientation="orthogonal" width="4" height="3" tilewidth="16" tileheight="16" infinite="0">
+ <tileset firstgid="1" source="blocks.tsx"/>
+ <layer id="1" name="ground &amp; &quot;walls&quot;" width="4" height="3">
+  <properties><property name="solid" type="bool" value="true"/></properties>
+  <data ${how}>
+${data}
+</data>
+ </layer>
+ <objectgroup id="2" name="things"><object id="1" name="a&#x65e5;b" x="3" y="5" width="20" height="9"/>
+  <object id="2" name='b' x="10" y="5"><polygon points="0,0 20,3 8,30"/></object>
+  <object id="3" x="30" y="20" width="9" height="12"><ellipse/></object><!-- and > so < on -->
+ ${rest}</objectgroup>
+</map>
+`;
+}
+
+function jsonMap(encoding: string, compression: string, data: string): string {
+    const layer = { type: 'tilelayer', id: 1, name: 'グ\n\u{1F409}', width: 4, height: 3, x: 0, y: 0 };
+    const packed = encoding === 'csv' ? { data: [...cells] } : { encoding, compression, data };
+    const properties = [{ name: 'solid', type: 'bool', value: true }];
+    const object = { id: 1, name: 'x', x: 1.5, y: -2e1, width: 30, height: 44.25, rotation: 30 };
+    return JSON.stringify({
+        type: 'map',
+        orientation: 'orthogonal',
+        width: 4,
+        height: 3,
+        tilewidth: 16,
+        tileheight: 16,
+        infinite: false,
+        tilesets: [{ firstgid: 1, source: 'blocks.tsj' }],
+        layers: [
+            { ...layer, ...packed, properties },
+            { type: 'objectgroup', id: 2, name: 'o', objects: [object] },
+        ],
+    });
+}
+
+describe.each(['simd', 'scalar'])('%s', (kind) => {
+    let pages: Pages;
+    beforeAll(async () => {
+        const host = { textWidth: (text: string, size: number) => text.length * size, copy: () => {} };
+        const module = await WebAssembly.compile(readFileSync(`${modules}/${kind}/play.wasm`));
+        expect(WebAssembly.Module.imports(module).filter(({ module: name }) => name !== 'env')).toEqual([]);
+        pages = await Pages.start(module, { ...host, hasEmoji: false, isJapanese: false });
+    });
+
+    it.each(['scenes/first.json', 'scenes/demo/level.tmj', 'scenes/fields.json'])('reads %s', (path) => {
+        const wanted = expectSame(pages, root + path);
+        expect((wanted as Meetings).pairs.length).toBeGreaterThan(0);
+        expect(pages.leftOut > 0).toBe(path.includes('fields'));
+    });
+
+    // With the tilesets and templates beside it.
+    function put(name: string, text: string | Buffer): [string, string] {
+        const folder = mkdtempSync(join(work, 'map-'));
+        for (const file of filesBelow(fixtures)) {
+            const copy = join(folder, file.slice(fixtures.length + 1));
+            mkdirSync(dirname(copy), { recursive: true });
+            writeFileSync(copy, readFileSync(file));
+        }
+        writeFileSync(join(folder, name), text);
+        return [join(folder, name), folder];
+    }
+
+    it.each(packings)('reads cells as %s %s', (encoding, compression, data) => {
+        expect(typeof expectSame(pages, ...put('map.tmx', xmlMap(encoding, compression, data)))).toBe('object');
+        expect(typeof expectSame(pages, ...put('map.tmj', jsonMap(encoding, compression, data)))).toBe('object');
+    });
+
+    const good = xmlMap('csv', '', cells.join(','));
+    it.each([
+        ['no file', 'map.tmx', good.replace('blocks.tsx', 'other.tsx')],
+        ['a broken tileset', 'map.tmx', good.replace('blocks.tsx', 'broken.tsx')],
+        ['a circle', 'map.tmx', good.replace('"blocks.tsx"', '"loop.tsx"')],
+        [
+            'a template',
+            'map.tmx',
+            good.replace('</objectgroup>', '<object id="9" template="parts/ramp.tx"/></objectgroup>'),
+        ],
+        ['too few cells', 'map.tmx', xmlMap('csv', '', '1,2,3')],
+        ['broken zlib', 'map.tmx', xmlMap('base64', 'zlib', bytes.toString('base64'))],
+        ['zlib cut short', 'map.tmx', xmlMap('base64', 'zlib', deflateSync(bytes).subarray(0, 9).toString('base64'))],
+        ['a wrong sum', 'map.tmx', xmlMap('base64', 'zlib', withLastByteOff(deflateSync(bytes)))],
+        ['broken zstd', 'map.tmx', xmlMap('base64', 'zstd', bytes.toString('base64'))],
+        ['other tags', 'map.tmx', good.replace('</layer>', '</layers>')],
+        ['the end too early', 'map.tmx', good.slice(0, 200)],
+        ['an attribute twice', 'map.tmx', good.replace('name="things"', 'name="things" name="x"')],
+        ['an unknown entity', 'map.tmx', good.replace('&amp;', '&foo;')],
+        ['a bare ampersand', 'map.tmx', good.replace('&amp;', '& ')],
+        ['a bare word', 'map.tmx', good.replace('infinite="0"', 'infinite=0')],
+        ['text behind', 'map.tmx', `${good}x`],
+        ['nothing', 'map.tmx', ''],
+        ['no XML', 'map.tmx', 'hello'],
+        ['another byte', 'map.tmx', Buffer.concat([Buffer.from(good), Buffer.of(0xff)])],
+        ['no JSON', 'map.tmj', '[1, 2'],
+        ['a comma too many', 'map.tmj', '{"type":"map","layers":[],}'],
+        ['a broken escape', 'map.tmj', '{"type":"map","x":"\\ud800"}'],
+        ['not a map', 'map.tmj', '{}'],
+        ['not a scene', 'a.json', '{}'],
+        ['a broken scene', 'a.json', '{"hantei":1,\n"objects":[{"id":1e5}]}'],
+        ['a repeated member', 'a.json', '{"objects":[],"objects":[]}'],
+        ['a deep scene', 'a.json', '['.repeat(1001)],
+        ['another name', 'a.txt', '{}'],
+    ])('complains about %s', (_, name, text) => {
+        expectSame(pages, ...put(name, text));
+    });
+
+    const shared = process.env['HANTEI_SHARED'];
+    const maps = shared !== undefined && existsSync(`${shared}/maps`) ? filesBelow(`${shared}/maps`) : [];
+    it.runIf(maps.length > 0)('reads the shared maps', () => {
+        for (const path of maps.filter((file) => /\.tm[xj]$/.test(file))) {
+            expectSame(pages, path, dirname(path).replace(/\/folder$/, ''));
+        }
+    });
+
+    it('finds files that were dropped one by one', () => {
+        pages.forgetFiles();
+        const names = ['level.tmj', 'tiles.tsj', 'coin.tj', 'crate.tj'];
+        for (const name of names) {
+            pages.addFile(name, readFileSync(`${root}scenes/demo/${name}`));
+        }
+        expect(pages.load('level.tmj')).toBeUndefined();
+        pages.forgetFiles();
+        pages.addFile('level.tmj', readFileSync(`${root}scenes/demo/level.tmj`));
+        expect(pages.load('level.tmj')).toBe("level.tmj: cannot open tileset 'tiles.tsj' named here");
+    });
+});
+
+function withLastByteOff(data: Buffer): string {
+    data[data.length - 1]! ^= 1;
+    return data.toString('base64');
+}
+
+it('knows which of the files is the map', () => {
+    const named = (...paths: string[]) => mainFile(paths.map((path) => ({ path, bytes: new Uint8Array() })));
+    expect(named('a/tiles.tsj', 'a/x.json', 'a/level.tmj')).toBe('a/level.tmj');
+    expect(named('tiles.tsx', 'scene.JSON')).toBe('scene.JSON');
+    expect(named('tiles.tsx')).toBeUndefined();
+});
