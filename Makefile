@@ -29,7 +29,7 @@ web: ## the pages in a browser: builds them and serves them at the address it pr
 web-bench: ## 100,000 boxes a frame: the npm package beside npm's libraries; BENCH=--record keeps the times
 	@scripts/deps.sh web
 	@scripts/web.sh build
-	@npm --prefix web run bench --silent -w hantei-bench -- $(BENCH)
+	@scripts/web.sh npm run bench -w hantei-bench -- $(BENCH)
 
 test: ## the demo, then every test: about twenty minutes on two cores
 	@scripts/test.sh all

@@ -6,6 +6,7 @@ build="gcc make cmake ninja-build pkg-config libcjson-dev libexpat1-dev zlib1g-d
     libsdl2-dev"
 play="$build fonts-noto-cjk fonts-noto-color-emoji"
 web="cmake ninja-build clang lld wasi-libc libclang-rt-dev-wasm32 nodejs"
+command -v npm >/dev/null || web="$web npm" # which some packages of Node.js bring along
 test="$play $web g++ binutils clang-format clang-tidy libclang-rt-dev libcmocka-dev libgmp-dev libmpfr-dev valgrind \
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user chromium xvfb xdotool"
 bench="$build g++ libbox2d-dev libchipmunk-dev libboost-dev libgeos-dev libcgal-dev"

@@ -1,17 +1,12 @@
 #!/bin/bash
-# The page and the npm package:  scripts/web.sh build|serve
+# The page and the npm package:  scripts/web.sh build|serve|npm ARGUMENTS...
 #   build   installs what npm has to, builds the modules, the package and the page
 #   serve   the same, and serves the page; prints its address
+#   npm     npm in the folder web, for what was built
 # HANTEI_WASM and HANTEI_PAGE: where the modules and the page go (build-wasm, build-web).
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
 export HANTEI_WASM=${HANTEI_WASM:-$PWD/build-wasm} HANTEI_PAGE=${HANTEI_PAGE:-$PWD/build-web}
-
-version=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
-if [ "$version" -lt 20 ] || ! command -v npm >/dev/null; then
-    echo "The web side is built with Node.js 20 or newer and its npm (https://nodejs.org/); found: Node.js $version." >&2
-    exit 1
-fi
 
 # quietly COMMAND...: what it says is shown when it fails.
 quietly() {
@@ -21,6 +16,17 @@ quietly() {
         return 1
     }
 }
+
+# The tools want Node.js 20; a distribution's may be older, and npm has one for this folder alone.
+version=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
+if [ "$version" -lt 20 ]; then
+    own=$PWD/build-node
+    [ -x "$own/node_modules/node/bin/node" ] || {
+        mkdir -p "$own"
+        quietly npm install --prefix "$own" --no-save --no-audit --no-fund node@20
+    }
+    export PATH=$own/node_modules/node/bin:$PATH
+fi
 
 build() {
     if [ ! -e web/node_modules/.package-lock.json ] || [ web/package-lock.json -nt web/node_modules/.package-lock.json ]; then
@@ -37,8 +43,9 @@ serve)
     build
     exec npm --prefix web run serve -w hantei-play --silent
     ;;
+npm) exec npm --prefix web --silent "${@:2}" ;;
 *)
-    echo "usage: scripts/web.sh build|serve" >&2
+    echo "usage: scripts/web.sh build|serve|npm ARGUMENTS..." >&2
     exit 2
     ;;
 esac

@@ -75,6 +75,20 @@ static void distances(void **state) {
     assert_true(isinf(ht_support(&parabola, (ht_vec2){0.0f, 1.0f}).y));
 }
 
+// At a star's tip the gradient is one of many: what the tip stands on has the normal.
+static void touching_at_a_corner(void **state) {
+    (void)state;
+    const ht_shape floors[] = {HT_SHAPE(((ht_box){{-5.0f, 2.0f}, {5.0f, 3.0f}})),
+                               HT_SHAPE(((ht_halfplane){{0.0f, -1.0f}, -2.0f})),
+                               HT_SHAPE(((ht_line){{0.0f, 2.0f}, {1.0f, 0.0f}}))};
+    for (int i = 0; i < 3; i++) {
+        const ht_separation there = ht_distance(&star, &floors[i]), back = ht_distance(&floors[i], &star);
+        assert_int_equal(ht_relate(&star, &floors[i]), HT_TOUCH);
+        assert_true(is_near_point(there.normal, 0.0, 1.0) && is_near_point(back.normal, 0.0, -1.0));
+        assert_true(is_near_point(ht_contact(&star, &floors[i], 0.0f).normal, 0.0, 1.0));
+    }
+}
+
 static void contacts(void **state) {
     (void)state;
     const ht_shape near = circle(3.0f, 2.75f, 0.5f), floor = HT_SHAPE(((ht_halfplane){{0.0f, 1.0f}, -1.75f}));
@@ -251,6 +265,7 @@ static void every_question_names_what_answers(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances),
+        cmocka_unit_test(touching_at_a_corner),
         cmocka_unit_test(contacts),
         cmocka_unit_test(rays),
         cmocka_unit_test(casts),

@@ -36,6 +36,22 @@ static bool is_exact(const ht_shape *s) {
     return s->kind != HT_FIELD || s->field->facts.is_exact_outside;
 }
 
+// Touching at a corner of the field the gradient is one of many: where the other shape reaches across the line it
+// stands on, the normal is that shape's own. `n` leads from the field to the shape.
+static ht_vec2 touching_normal(const ht_shape *s, ht_vec2 at, ht_vec2 n) {
+    const ht_vec2 deepest = ht_support(s, hti_opposite(n));
+    const double size = __builtin_fabs((double)at.x) + __builtin_fabs((double)at.y) +
+                        __builtin_fabs((double)deepest.x) + __builtin_fabs((double)deepest.y);
+    const double height =
+        ((double)deepest.x - (double)at.x) * (double)n.x + ((double)deepest.y - (double)at.y) * (double)n.y;
+    if (height >= -0x1p-12 * size && size < __builtin_inf()) {
+        return n;
+    }
+    const ht_shape point = HT_SHAPE(at);
+    const ht_vec2 own = ht_distance(&point, s).normal;
+    return own.x != 0.0f || own.y != 0.0f ? own : n;
+}
+
 // The gradient, or where that is not the direction of the distance, what leads from point to point.
 static ht_vec2 normal_of(const ht_shape *a, const ht_shape *b, const hti_field_gap *gap) {
     const double x = (double)gap->point_b.x - (double)gap->point_a.x,
@@ -46,7 +62,12 @@ static ht_vec2 normal_of(const ht_shape *a, const ht_shape *b, const hti_field_g
     if (gap->relation == HT_APART && is_far && !(has_gradient && is_exact(a) && is_exact(b))) {
         return hti_field_unit(x, y);
     }
-    return has_gradient ? gap->normal : between_bounds(a, b);
+    const ht_vec2 n = has_gradient ? gap->normal : between_bounds(a, b);
+    if (gap->relation != HT_TOUCH || (a->kind == HT_FIELD && b->kind == HT_FIELD)) {
+        return n;
+    }
+    return a->kind == HT_FIELD ? touching_normal(b, gap->point_a, n)
+                               : hti_opposite(touching_normal(a, gap->point_b, hti_opposite(n)));
 }
 
 static hti_field_gap from_field(const ht_field_separation *d) {
