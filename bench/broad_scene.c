@@ -1,8 +1,9 @@
-// broad_scene.c: how scenes are made: about 1.5 pairs a box, whatever their number.
+// broad_scene.c: how scenes are made: about 1.5 pairs a box, whatever their number, but in the pile.
 //
 // Uniform: sides 0.5 to 1.5, centres uniform in a square of 4/3 a box. Clustered: one cluster for 2000 boxes, normally
 // distributed about its centre, the centres uniform in a square four times as wide; of a hundred boxes one has sides of
-// 5 to 15. Huge: uniform, and one box over all. Thin: 20 long and 0.1 wide, half of them upright. Boxes are in random
+// 5 to 15. Huge: uniform, and one box over all. Thin: 20 long and 0.1 wide, half of them upright. Pile: all in one
+// place, so that all meet all. Boxes are in random
 // order in memory, and move by up to 0.05 a frame, as in the measurements of the README. Queries are about a random
 // box, up to 5 away: sides of 0.5 to 1.5, sides of 10, and rays of length 100 in any direction.
 #include "broad_scene.h"
@@ -10,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-const char *const broad_kind_names[BROAD_KIND_COUNT] = {"uniform", "clustered", "huge", "thin"};
+const char *const broad_kind_names[BROAD_KIND_COUNT] = {"uniform", "clustered", "huge", "thin", "pile"};
 
 static ht_vec2 uniform_point(bench_random *r, float side) {
     const float x = bench_uniform(r, 0.0f, side);
@@ -75,6 +76,12 @@ static void make_thin(bench_random *r, broad_scene *s) {
     }
 }
 
+static void make_pile(bench_random *r, broad_scene *s) {
+    for (size_t i = 0; i < s->count; i++) {
+        s->start[i] = sized(r, uniform_point(r, 0.1f), 0.5f, 1.5f);
+    }
+}
+
 static void make_queries(bench_random *r, broad_scene *s) {
     for (size_t i = 0; i < BROAD_QUERIES; i++) {
         const ht_box b = s->start[bench_next(r) % s->count];
@@ -90,7 +97,7 @@ static void make_queries(bench_random *r, broad_scene *s) {
 
 broad_scene *broad_make(broad_kind kind, size_t count, uint64_t seed) {
     static void (*const makers[])(bench_random * r, broad_scene * s) = {make_uniform, make_clustered, make_huge,
-                                                                        make_thin};
+                                                                        make_thin, make_pile};
     broad_scene *s = bench_must(calloc(1, sizeof *s));
     bench_random r = {seed};
     s->count = count;

@@ -4,10 +4,17 @@
 
 #include "broad.h"
 
-typedef enum broad_kind { BROAD_UNIFORM, BROAD_CLUSTERED, BROAD_HUGE, BROAD_THIN, BROAD_KIND_COUNT } broad_kind;
+typedef enum broad_kind {
+    BROAD_UNIFORM,
+    BROAD_CLUSTERED,
+    BROAD_HUGE,
+    BROAD_THIN,
+    BROAD_PILE,
+    BROAD_KIND_COUNT
+} broad_kind;
 extern const char *const broad_kind_names[BROAD_KIND_COUNT];
 
-enum { BROAD_QUERIES = 4096 };
+enum { BROAD_QUERIES = 4096, BROAD_PILE_MOST = 1000 }; // a pile has half the square of its boxes in pairs
 
 typedef struct broad_scene {
     size_t count;
