@@ -1,7 +1,10 @@
 // index_numbers.c: sorts numbers where they lie.
 //
-// Many are dealt out by the eight highest bits in which they differ, in place, until there are few (P. M. McIlroy, K.
-// Bostic, M. D. McIlroy, "Engineering Radix Sort", Computing Systems 6, 1993); few are sorted by their ranks.
+// Many that lie close together are marked in a set of bits, which is read out in order. Else many are dealt out by the
+// eight highest bits in which they differ, in place, until there are few (P. M. McIlroy, K. Bostic, M. D. McIlroy,
+// "Engineering Radix Sort", Computing Systems 6, 1993); few are sorted by their ranks.
+#include <string.h>
+
 #include "index/index_search.h"
 
 #define DECLARE(set, code) void HTI_KERNEL_OF(hti_index_rank, set)(uint32_t * numbers, size_t count);
@@ -11,7 +14,7 @@ HTI_SIMD_SETS(DECLARE)
 typedef void (*rank_kernel)(uint32_t *numbers, size_t count);
 static const rank_kernel kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_rank);
 
-enum { DIGIT = 8, FEW = 4 };
+enum { DIGIT = 8, FEW = 4, WORDS = 1024 };
 
 static inline void exchange(uint32_t *a, uint32_t *b) {
     const uint32_t less = *a < *b ? *a : *b, greater = *a < *b ? *b : *a;
@@ -76,6 +79,31 @@ static void deal_out(uint32_t *numbers, size_t count, size_t *end) {
     }
 }
 
+// Where the range has no more words of 64 bits than there are numbers.
+static bool sort_by_bits(uint32_t *numbers, size_t count) {
+    uint32_t low = UINT32_MAX, high = 0;
+    for (size_t i = 0; i < count; i++) {
+        low = numbers[i] < low ? numbers[i] : low;
+        high = numbers[i] > high ? numbers[i] : high;
+    }
+    const size_t words = (high - low) / 64 + 1;
+    uint64_t set[WORDS];
+    if (words > WORDS || words > count) {
+        return false;
+    }
+    memset(set, 0, words * sizeof *set);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t bit = numbers[i] - low;
+        set[bit / 64] |= UINT64_C(1) << bit % 64;
+    }
+    for (size_t word = 0, at = 0; word < words; word++) {
+        for (uint64_t rest = set[word]; rest != 0; rest &= rest - 1) {
+            numbers[at++] = low + (uint32_t)(64 * word) + (uint32_t)__builtin_ctzll(rest);
+        }
+    }
+    return true;
+}
+
 void hti_sort_numbers(uint32_t *numbers, size_t count) {
     if (count <= FEW) {
         if (count > 1) {
@@ -83,7 +111,7 @@ void hti_sort_numbers(uint32_t *numbers, size_t count) {
         }
     } else if (count <= HTI_RANKED) {
         kernels[hti_simd()](numbers, count);
-    } else {
+    } else if (!sort_by_bits(numbers, count)) {
         size_t end[1 << DIGIT];
         deal_out(numbers, count, end);
         for (size_t digit = 0, from = 0; digit < 1 << DIGIT; from = end[digit++]) {
