@@ -19,6 +19,6 @@ typedef struct bench_batch_plain {
 extern const bench_batch_plain bench_batch_plain_base[], bench_batch_plain_avx2[], bench_batch_plain_avx512[];
 
 /// The loop of a row as compiled for a set, NULL where there is none (bench_batch.c).
-bench_batch_loop bench_find_plain(const char *row, ht_simd simd);
+bench_batch_loop bench_find_plain(const char *name, ht_simd simd);
 
 #endif
