@@ -311,9 +311,10 @@ typedef enum ht_containment {
     HT_INSIDE = 2           // B is in A's interior
 } ht_containment;
 
-/// Whether B lies in A, decided exactly. A compound contains what one of its members contains; what only several of
-/// them hold together is answered HT_OUTSIDE. HT_OUTSIDE when a shape is not answerable. Cost as ht_relate. Fields hold
-/// and are held; of a field in a polyline HT_OUTSIDE also says that no single segment holds it.
+/// Whether B lies in A, decided exactly. A compound lies in A when each of its members does; it contains what one of
+/// its members contains, and what only several of them hold together is answered HT_OUTSIDE. HT_OUTSIDE when a shape is
+/// not answerable. Cost as ht_relate. Fields hold and are held; of a field in a polyline HT_OUTSIDE also says that no
+/// single segment holds it.
 HT_API ht_containment ht_contain(const ht_shape *a, const ht_shape *b);
 
 /// "outside", "touch" or "inside". Static storage.
