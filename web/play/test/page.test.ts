@@ -69,7 +69,7 @@ async function click(page: Page, text: string): Promise<void> {
     const found = (await commands(page)).find((command) => command.op === 'text' && command.text === text);
     expect(found, `"${text}" is on the page`).toBeDefined();
     await page.mouse.click(found!.box[0], found!.box[1] - 3);
-    await frames(page, 2);
+    await frames(page, 5); // the press, the release, and what it changes
 }
 
 type Color = [number, number, number];
@@ -139,7 +139,7 @@ describe('every page', () => {
                 await page.screenshot({ path: `${folder}/${name}-${width}-${language}.png` });
                 await page.keyboard.press('l');
             }
-            await frames(page, 2);
+            await frames(page, 5);
         }
         await page.close();
     });
@@ -150,7 +150,7 @@ describe('every page', () => {
         const value = (await commands(page)).find(({ text }) => text === '2000')!.box;
         // 100 to 100,000 in equal ratios: 10,000 is at two thirds.
         await page.mouse.click(bar[0] + 5 + 0.675 * (value[0] - bar[0] - 10), bar[1] + 24);
-        await frames(page, 2);
+        await frames(page, 5);
         const count = Number((await texts(page))[(await texts(page)).indexOf('Shapes') + 1]);
         expect(count).toBeGreaterThanOrEqual(10_000);
         expect(count).toBeLessThan(11_000);
@@ -165,12 +165,12 @@ describe('every page', () => {
         const now = () => page.evaluate(() => [location.hash, document.title]);
         expect(await now()).toEqual(['#segments', 'hantei – segments']);
         await page.keyboard.press('4');
-        await frames(page, 2);
+        await frames(page, 5);
         expect(await now()).toEqual(['#tiles', 'hantei – tiles']);
         await click(page, 'Crowd');
         expect((await now())[0]).toBe('#crowd');
         await page.evaluate(() => (location.hash = '#pairs'));
-        await frames(page, 2);
+        await frames(page, 5);
         expect((await now())[0]).toBe('#pairs');
         await page.close();
     });
@@ -180,7 +180,7 @@ describe('every page', () => {
         expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja');
         expect(await texts(page)).toContain('English');
         await click(page, 'English');
-        expect(await texts(page)).toContain('日本語');
+        await expect.poll(() => texts(page)).toContain('日本語');
         await page.close();
     });
 
@@ -197,7 +197,7 @@ describe('every page', () => {
     it('pauses, steps and makes a picture', async () => {
         const page = await open(site, 'crowd', problems);
         await page.keyboard.press(' ');
-        await frames(page, 2);
+        await frames(page, 5);
         // Without the panel, whose plot of times goes on.
         const shapes = async () => (await commands(page)).map(({ box }) => box).filter((box) => box[2] < 950);
         const still = await shapes();
@@ -211,7 +211,7 @@ describe('every page', () => {
         expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1280, 800]);
         expect(await shapes()).toEqual(still);
         await page.keyboard.press('.');
-        await frames(page, 2);
+        await frames(page, 5);
         expect(await shapes()).not.toEqual(still);
         await page.close();
     });
@@ -238,7 +238,7 @@ describe('what the user does', () => {
         await expect.poll(async () => (await hero()).fill, { timeout: 20_000 }).not.toBe(0);
         await page.keyboard.up('ArrowRight');
         await page.keyboard.up('s');
-        await frames(page, 2);
+        await frames(page, 5);
         const end = (await hero()).box;
         expect(end[0]).toBeGreaterThan(start[0] + 50);
         expect(end[1]).toBeGreaterThan(start[1] + 50);
@@ -258,19 +258,19 @@ describe('what the user does', () => {
             return pixel(page, x + 0.25 * (right - x), y + 0.75 * (bottom - y));
         };
         await page.mouse.move(120, 200);
-        await frames(page, 2);
+        await frames(page, 5);
         const [x, y, right, bottom] = (await circle()).box;
         expect([(x + right) / 2, (y + bottom) / 2]).toEqual([120, 200]);
         expect(isGreen(await inside())).toBe(true);
         const radius = (await texts(page)).indexOf("Circle's radius") + 1;
         expect((await texts(page))[radius]).toBe('20.0');
         await page.mouse.wheel(0, -300);
-        await frames(page, 2);
+        await frames(page, 5);
         expect(Number((await texts(page))[radius])).toBeGreaterThan(20);
         const areas = (await commands(page)).filter(({ op, stroke }) => op === 'area' && stroke === BLUE);
         const { box } = areas.find((area) => area.box[3] - area.box[1] > 100)!; // no button is that high
         await page.mouse.move((box[0] + box[2]) / 2, (box[1] + box[3]) / 2);
-        await frames(page, 2);
+        await frames(page, 5);
         await page.screenshot({ path: `${folder}/field-hit.png` });
         expect(isRed(await inside())).toBe(true);
         await page.close();
@@ -280,7 +280,7 @@ describe('what the user does', () => {
         const page = await open(site, 'axis', problems, { hasTouch: true });
         const tab = (await commands(page)).find(({ text }) => text === 'Rotated rectangle')!.box;
         await page.touchscreen.tap(tab[0], tab[1] - 3);
-        await frames(page, 2);
+        await frames(page, 5);
         expect(await page.evaluate(() => location.hash)).toBe('#rotated');
         await page.close();
     });
@@ -317,7 +317,7 @@ describe('files', () => {
         const page = await open(site, 'tiles', problems);
         await drop(page, level);
         await page.waitForFunction(() => location.hash === '#scene');
-        await frames(page, 2);
+        await frames(page, 5);
         expect(await page.isHidden('#note')).toBe(true);
         expect(await page.isHidden('#drop')).toBe(true);
         const shown = await texts(page);
@@ -352,7 +352,7 @@ describe('files', () => {
         expect(await page.textContent('#note')).toContain(
             'package.json:1: this is no scene: the member "hantei" is missing',
         );
-        await frames(page, 2);
+        await frames(page, 5);
         expect((await texts(page)).join('\n')).toContain('first.json');
         await drop(page, ['README.md']);
         await page.close();
