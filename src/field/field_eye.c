@@ -30,14 +30,41 @@ static void see(hti_eye *st, const hti_sample *at) {
     }
 }
 
+// Completes a sample by what both values prove.
+static void judge(hti_eye *st, hti_sample *at) {
+    const double a = at->a.high, b = at->b.high;
+    at->is_overlap = (a < 0.0 && b < 0.0) || (st->f->is_exact_outside && b < 0.0 && a * st->g->lipschitz < -b) ||
+                     (st->g->is_exact_outside && a < 0.0 && b * st->f->lipschitz < -a);
+    see(st, at);
+}
+
 hti_sample hti_look(hti_eye *st, double x, double y) {
     hti_sample at = {.x = x, .y = y, .a = hti_side_at(st->f, x, y), .b = hti_side_at(st->g, x, y)};
-    const double a = at.a.high, b = at.b.high;
     st->evaluations += 2;
-    at.is_overlap = (a < 0.0 && b < 0.0) || (st->f->is_exact_outside && b < 0.0 && a * st->g->lipschitz < -b) ||
-                    (st->g->is_exact_outside && a < 0.0 && b * st->f->lipschitz < -a);
-    see(st, &at);
+    judge(st, &at);
     return at;
+}
+
+static double lipschitz_bound(const hti_side *s, const hti_field_point *a, double rho) {
+    return a->low - s->lipschitz * rho - 0x1p-52 * rho;
+}
+
+bool hti_look_at_cell(hti_eye *st, hti_cell *c, hti_sample *at) {
+    const double rho = __builtin_sqrt(c->hx * c->hx + c->hy * c->hy) * (1.0 + 0x1p-50);
+    const hti_side *const first = c->is_of_g ? st->g : st->f, *const second = c->is_of_g ? st->f : st->g;
+    const hti_field_point a = hti_side_at(first, c->x, c->y);
+    st->evaluations++;
+    c->low = hti_larger(c->low, lipschitz_bound(first, &a, rho));
+    if (c->low > st->aim) {
+        return true;
+    }
+    const hti_field_point b = hti_side_at(second, c->x, c->y);
+    st->evaluations++;
+    *at = (hti_sample){.x = c->x, .y = c->y, .a = c->is_of_g ? b : a, .b = c->is_of_g ? a : b};
+    judge(st, at);
+    c->low = c->hint = hti_larger(c->low, lipschitz_bound(second, &b, rho));
+    c->is_of_g = at->b.value > at->a.value;
+    return c->low > st->aim;
 }
 
 double hti_best_mean(const hti_sample *at, const hti_cell *c, double *share) {
@@ -147,7 +174,7 @@ bool hti_prove(hti_eye *st, const hti_sample *p, hti_cell *c) {
         return false;
     }
     const double s = near_enough(p, c->hint - st->aim);
-    if (s <= 1.0) {
+    if (s <= 0x1p-5) { // what bends may be known in the cell and a sixteenth of its size beside it
         c->low = hti_larger(c->low, hti_certain(st, p, c, share, s));
     }
     c->hint = c->low;
@@ -157,7 +184,6 @@ bool hti_prove(hti_eye *st, const hti_sample *p, hti_cell *c) {
 void hti_bound_by_lipschitz(const hti_eye *st, const hti_sample *p, hti_cell *c) {
     const double dx = __builtin_fabs(p->x - c->x) + c->hx, dy = __builtin_fabs(p->y - c->y) + c->hy;
     const double rho = __builtin_sqrt(dx * dx + dy * dy) * (1.0 + 0x1p-50);
-    c->low = hti_larger(c->low, hti_larger(p->a.low - st->f->lipschitz * rho, p->b.low - st->g->lipschitz * rho) -
-                                    0x1p-52 * rho);
+    c->low = hti_larger(c->low, hti_larger(lipschitz_bound(st->f, &p->a, rho), lipschitz_bound(st->g, &p->b, rho)));
     c->hint = c->low;
 }

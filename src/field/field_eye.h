@@ -10,6 +10,7 @@ typedef struct hti_cell {
     double hint; // not less than low: the same, if gradients are right
     double low;  // no value in it is less, for certain
     double x, y, hx, hy;
+    bool is_of_g; // g is looked at first
 } hti_cell;
 
 /// Both values at a point.
@@ -35,6 +36,10 @@ typedef struct hti_eye {
 
 /// The values at a point; the best ones are kept.
 hti_sample hti_look(hti_eye *st, double x, double y);
+
+/// The values at the cell's centre, which raise its bound; true when no value in it matters any more. Then *at may not
+/// be set: one value may be enough.
+bool hti_look_at_cell(hti_eye *st, hti_cell *c, hti_sample *at);
 
 static inline bool hti_is_spent(const hti_eye *st) {
     return st->evaluations >= st->effort.evaluations;

@@ -13,13 +13,14 @@
 #include "field/field_eye.h"
 #include "field/field_heap.h"
 
-enum { MANY = 128, CELLS = MANY + 112, STEPS = 14, OPS = 12 };
+enum { MANY = 128, CELLS = MANY + 112, STEPS = 14, FEW = 5, OPS = 12 };
 
 typedef struct state {
     hti_eye e;
     hti_cell cells[CELLS];
     hti_heap heap; // of them
     double least;  // bound of the cells that need not be cut any more
+    bool can_part; // the sides may bend less in a cell
 } state;
 
 static hti_cell cell_of(const double low[2], const double high[2]) {
@@ -30,7 +31,7 @@ static hti_cell cell_of(const double low[2], const double high[2]) {
     }
     const double x = 0.5 * at[0] + 0.5 * at[2], y = 0.5 * at[1] + 0.5 * at[3], none = -__builtin_inf();
     const double hx = hti_larger(at[2] - x, x - at[0]), hy = hti_larger(at[3] - y, y - at[1]);
-    return (hti_cell){none, none, x, y, hx * (1.0 + 0x1p-50), hy * (1.0 + 0x1p-50)};
+    return (hti_cell){none, none, x, y, hx * (1.0 + 0x1p-50), hy * (1.0 + 0x1p-50), false};
 }
 
 // All that has to be searched: where both may be, no further than floats go; false when that is nothing.
@@ -88,111 +89,88 @@ static double start(double center, double half) {
     return half < 0x1p120 ? center : hti_larger(hti_smaller(0.0, center + half), center - half);
 }
 
+// Goes on from a point that was looked at; true when an overlap is seen. What is proven is in *all.
+static bool follow(hti_eye *st, hti_cell *all, hti_sample at, int steps) {
+    const double size = all->hx + all->hy;
+    walk w = {.x = at.x, .y = at.y, .bend = 2.0 / (size > 0.0 ? size : 1.0)};
+    for (int i = 0; i < steps && !at.is_overlap && !hti_is_spent(st) && !hti_prove(st, &at, all); i++) {
+        step(&w, &at, all);
+        if (!(__builtin_fabs(at.x - w.x) + __builtin_fabs(at.y - w.y) > 0x1p-40 * size)) {
+            return false;
+        }
+        at = hti_look(st, w.x, w.y);
+    }
+    return at.is_overlap;
+}
+
 // Looks for an overlap, or for a proof that there is none in all of the plane; how it ends is in *all.
 static bool settle(hti_eye *st, hti_cell *all) {
-    const double size = all->hx + all->hy;
-    walk w = {.x = start(all->x, all->hx), .y = start(all->y, all->hy), .bend = 2.0 / (size > 0.0 ? size : 1.0)};
-    for (int i = 0; i < STEPS && !(i > 0 && hti_is_spent(st)); i++) {
-        const hti_sample at = hti_look(st, w.x, w.y);
-        if (i == 0) {
-            hti_bound_by_lipschitz(st, &at, all);
-        }
-        if (at.is_overlap) {
-            return true;
-        }
-        if (all->low > st->aim || hti_prove(st, &at, all)) {
-            return false;
-        }
-        const double x = w.x, y = w.y;
-        step(&w, &at, all);
-        if (!(__builtin_fabs(x - w.x) + __builtin_fabs(y - w.y) > 0x1p-40 * size)) {
-            return false;
-        }
-    }
-    return false;
+    const hti_sample at = hti_look(st, start(all->x, all->hx), start(all->y, all->hy));
+    hti_bound_by_lipschitz(st, &at, all);
+    // a walk that can only see an overlap is a short one
+    return all->low > st->aim ? at.is_overlap : follow(st, all, at, st->bend < __builtin_inf() ? STEPS : FEW);
 }
 
-// Whether a part of the side may be convex: it is itself, or composed of more than one primitive.
-static bool may_bend_less(const hti_side *s) {
-    bool is_composed = s->is_convex || s->is_concave;
-    for (int32_t i = 0; s->field != NULL && i < s->field->count && !is_composed; i++) {
-        is_composed = s->field->ops[i].code >= HT_FIELD_UNION && s->field->ops[i].code < HT_FIELD_ROUND;
-    }
-    return is_composed;
+// Whether the side may bend less in a cell than elsewhere, or is convex.
+static bool may_have_parts(const hti_side *s) {
+    return s->is_convex || s->is_concave || (s->field != NULL && !s->is_complement && s->field->count <= OPS);
 }
 
-// The side as it is in the cell; false when it is not known to be convex there.
-static bool part_of(const hti_side *s, const hti_cell *c, ht_field_op *ops, ht_field *field, hti_side *out) {
-    *out = *s;
-    if (s->is_convex || s->is_concave) {
-        return true;
+// How much the side bends in the cell and up to a sixteenth of its size beside it, if it is more than that anywhere.
+static double bend_near(const hti_side *s, const hti_cell *c, double most) {
+    if (s->is_concave || s->bend < most) {
+        return s->is_concave ? 0.0 : s->bend;
     }
-    if (s->field == NULL || s->is_complement || s->field->count < 2 || s->field->count > OPS) {
-        return false;
-    }
-    const double x = c->x - s->shift[0], y = c->y - s->shift[1];
-    const double wrong = 0x1p-50 * (__builtin_fabs(c->x) + __builtin_fabs(c->y) + __builtin_fabs(s->shift[0]) +
+    const double wrong = 0x1p-40 * (__builtin_fabs(c->x) + __builtin_fabs(c->y) + __builtin_fabs(s->shift[0]) +
                                     __builtin_fabs(s->shift[1]));
-    const double hx = c->hx + wrong, hy = c->hy + wrong;
-    ht_field_prune(s->field, hti_field_box(x - hx, y - hy, x + hx, y + hy), ops, field);
-    const hti_side part = hti_side_of_field(field);
-    out->field = field;
-    out->is_convex = part.is_convex;
-    out->bend = part.bend * s->scale * (1.0 + 0x1p-50);
-    out->error = hti_larger(s->error, part.error * s->scale * (1.0 + 0x1p-50) + 0x1p-50);
-    out->size = hti_larger(s->size, part.size);
-    return out->bend < s->bend;
+    const hti_spot at = {c->x - s->shift[0], c->y - s->shift[1],
+                         1.0625 * __builtin_sqrt(c->hx * c->hx + c->hy * c->hy) * (1.0 + 0x1p-40) + wrong};
+    return hti_field_bend(s->field, at) * s->scale * (1.0 + 0x1p-50);
 }
 
-static double bend_of(const hti_side *f, const hti_side *g) {
-    return hti_larger(f->is_concave ? 0.0 : f->bend, g->is_concave ? 0.0 : g->bend);
+// Proves that nothing in the cell matters by how little both sides bend there; *at is its centre.
+static bool prove_part(state *st, hti_cell *c, const hti_sample *at) {
+    // where it may fall by more than half of the least value so far it would hardly be proven
+    const double most = st->e.high / (c->hx * c->hx + c->hy * c->hy), bend = st->e.bend;
+    const double f = bend_near(st->e.f, c, most), g = f < most ? bend_near(st->e.g, c, most) : f;
+    if (f < most && g < most && (hti_larger(f, g) < bend || !st->e.is_gap)) {
+        st->e.bend = hti_larger(f, g);
+        const hti_sample *const best = &st->e.best;
+        const bool is_in = __builtin_fabs(best->x - c->x) <= c->hx && __builtin_fabs(best->y - c->y) <= c->hy;
+        follow(&st->e, c, is_in ? *best : *at, STEPS);
+    }
+    st->e.bend = bend;
+    c->hint = c->low; // what is hoped for by that bend says nothing of how near its proof is
+    return c->low > st->e.aim;
 }
 
-// Proves that nothing in the cell matters by what is left of composed fields there, when that bends less. What is seen
-// of it elsewhere says nothing: only where it looks for an overlap, both fields are looked at themselves.
-static bool prove_part(state *st, const hti_cell *c) {
-    ht_field_op ops[2][OPS];
-    ht_field fields[2];
-    hti_side f, g;
-    if (!part_of(st->e.f, c, ops[0], &fields[0], &f) || !part_of(st->e.g, c, ops[1], &fields[1], &g)) {
-        return false;
+// What is proven in the cell is done with, what is not is left to be cut; true when an overlap is seen.
+static bool consider(state *st, hti_cell *c) {
+    hti_sample at = {0};
+    const bool is_done = hti_look_at_cell(&st->e, c, &at) || hti_prove(&st->e, &at, c) ||
+                         (st->can_part && !st->e.is_overlap && prove_part(st, c, &at));
+    if (is_done) {
+        st->least = hti_smaller(st->least, c->low);
+    } else {
+        hti_heap_push(&st->heap, c);
     }
-    hti_eye part = {.f = &f, .g = &g, .effort = st->e.effort, .aim = st->e.aim, .high = __builtin_inf()};
-    part.evaluations = st->e.evaluations;
-    part.bend = bend_of(&f, &g);
-    hti_cell all = *c;
-    const bool is_overlap = settle(&part, &all);
-    st->e.evaluations = part.evaluations;
-    if (is_overlap) {
-        hti_look(&st->e, part.best.x, part.best.y);
-    }
-    const bool is_proven = all.low > st->e.aim;
-    st->least = is_proven ? hti_smaller(st->least, all.low) : st->least;
-    return is_proven;
+    return st->e.is_overlap;
 }
 
 // Cuts the cell in two across its longer side; true when a half proves an overlap.
 static bool cut(state *st, const hti_cell *c) {
     const bool wide = c->hx >= c->hy;
-    for (int i = 0; i < 2; i++) {
+    bool is_overlap = false;
+    for (int i = 0; i < 2 && !is_overlap; i++) {
         hti_cell half = *c;
         const double by = i == 0 ? -0.5 : 0.5;
         half.x += wide ? by * c->hx : 0.0;
         half.y += wide ? 0.0 : by * c->hy;
         half.hx = wide ? 0.5 * c->hx + 0x1p-51 * __builtin_fabs(c->x) : c->hx;
         half.hy = wide ? c->hy : 0.5 * c->hy + 0x1p-51 * __builtin_fabs(c->y);
-        const hti_sample at = hti_look(&st->e, half.x, half.y);
-        if (at.is_overlap) {
-            return true;
-        }
-        hti_bound_by_lipschitz(&st->e, &at, &half);
-        if (half.low > st->e.aim || hti_prove(&st->e, &at, &half)) {
-            st->least = hti_smaller(st->least, half.low);
-        } else {
-            hti_heap_push(&st->heap, &half);
-        }
+        is_overlap = consider(st, &half);
     }
-    return false;
+    return is_overlap;
 }
 
 /// How a search ended: no cell is left; what is left is not larger than the tolerance; the evaluations are spent; or an
@@ -201,7 +179,7 @@ typedef enum ending { DONE, NEAR, SPENT, SEEN } ending;
 
 static ending search(state *st, const hti_cell *all) {
     const double steep = hti_larger(st->e.f->lipschitz, st->e.g->lipschitz);
-    const bool can_part = st->e.bend > 0.0 && may_bend_less(st->e.f) && may_bend_less(st->e.g);
+    st->can_part = st->e.bend > 0.0 && may_have_parts(st->e.f) && may_have_parts(st->e.g);
     hti_heap_push(&st->heap, all);
     while (st->heap.count > 0) {
         const bool is_best = hti_heap_is_sorted(&st->heap);
@@ -217,9 +195,7 @@ static ending search(state *st, const hti_cell *all) {
         } else if (hti_is_spent(&st->e) || st->heap.count + 2 > CELLS) {
             st->least = hti_smaller(c.low, st->least);
             return SPENT;
-        } else if (can_part && c.hx + c.hy <= 0.5 * (all->hx + all->hy) && prove_part(st, &c)) {
-            continue;
-        } else if (st->e.is_overlap || cut(st, &c)) {
+        } else if (cut(st, &c)) {
             return SEEN;
         }
     }
@@ -233,6 +209,10 @@ static double least_of_all(const state *st) {
         low = hti_smaller(low, st->cells[i].low);
     }
     return low;
+}
+
+static double bend_of(const hti_side *f, const hti_side *g) {
+    return hti_larger(f->is_concave ? 0.0 : f->bend, g->is_concave ? 0.0 : g->bend);
 }
 
 static void wake(state *st, const hti_side *f, const hti_side *g, hti_effort effort) {
@@ -272,7 +252,10 @@ static ht_field_relation ended(const state *st, ht_relation relation, double low
 }
 
 // A touch: the best bound that is certain, for convex functions one of all cells at once.
-static ht_field_relation touched(state *st, const hti_cell *all, ending how) {
+static ht_field_relation touched(state *st, hti_cell *all, ending how) {
+    if (!(st->e.bend < __builtin_inf()) && follow(&st->e, all, st->e.best, STEPS)) { // as far as it goes
+        return ended(st, HT_OVERLAP, least_of_all(st), false);
+    }
     double low = least_of_all(st), share = 0.0;
     const double tolerance = st->e.effort.tolerance;
     const bool is_within =

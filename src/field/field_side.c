@@ -4,64 +4,6 @@
 #include "field/field_outline.h"
 #include "field/field_whole.h"
 
-/// What is known of a value: its Lipschitz bound and bend, see hti_side.
-typedef struct bending {
-    double steep, bend;
-} bending;
-
-static bending of_primitive(const ht_field_op *op) {
-    const ht_field_facts f = hti_field_primitive_facts(op);
-    return (bending){(double)f.lipschitz, f.is_convex && !f.has_limits ? 0.0 : __builtin_inf()};
-}
-
-// The smooth ones add to the greatest or take from the least by a second derivative of 1 / (2 width) of the difference.
-static bending of_both(const ht_field_op *op, bending a, bending b) {
-    const double bend = hti_larger(a.bend, b.bend), both = a.steep + b.steep;
-    const double more = op->code == HT_FIELD_SMOOTH_UNION ? both * both / (2.0 * (double)op->number[0])
-                        : op->code == HT_FIELD_INTERSECTION || op->code == HT_FIELD_SMOOTH_INTERSECTION
-                            ? 0.0
-                            : __builtin_inf();
-    return (bending){hti_larger(a.steep, b.steep), bend + more};
-}
-
-// What a frame divides the bend by; 0: nothing is known of it afterwards.
-static double frame_factor(const ht_field_op *op) {
-    switch (op->code) {
-    case HT_FIELD_SCALE:
-        return op->ready[0];
-    case HT_FIELD_STRETCH:
-        return hti_smaller(op->ready[0], op->ready[1]);
-    case HT_FIELD_MIRROR:
-    case HT_FIELD_REPEAT:
-        return 0.0;
-    default:
-        return 1.0;
-    }
-}
-
-static double bend_of(const ht_field *field) {
-    bending stack[HT_FIELD_STACK] = {{0}};
-    double frame[HT_FIELD_STACK] = {0.0};
-    int top = 0, depth = 0;
-    for (int32_t i = 0; i < field->count; i++) {
-        const ht_field_op *const op = &field->ops[i];
-        if (op->code < HT_FIELD_UNION) {
-            stack[top++] = of_primitive(op);
-        } else if (op->code < HT_FIELD_ROUND) {
-            top--;
-            stack[top - 1] = of_both(op, stack[top - 1], stack[top]);
-        } else if (op->code == HT_FIELD_ONION) {
-            stack[top - 1].bend = __builtin_inf();
-        } else if (op->code == HT_FIELD_END) {
-            const double by = frame[--depth];
-            stack[top - 1].bend = by > 0.0 ? stack[top - 1].bend / by : __builtin_inf();
-        } else if (op->code > HT_FIELD_ONION) {
-            frame[depth++] = frame_factor(op);
-        }
-    }
-    return stack[0].bend * (1.0 + 0x1p-40);
-}
-
 hti_side hti_side_of_field(const ht_field *field) {
     const ht_field_facts *const f = &field->facts;
     return (hti_side){
@@ -75,7 +17,7 @@ hti_side hti_side_of_field(const ht_field *field) {
         .is_convex = f->is_convex && !f->has_limits,
         .bend = f->is_convex && !f->has_limits ? 0.0
                 : f->has_limits                ? __builtin_inf()
-                                               : bend_of(field),
+                                               : hti_field_bend(field, (hti_spot){0.0, 0.0, __builtin_inf()}),
         .reach = (double)f->reach,
         .bounds = {(double)f->bounds.min.x, (double)f->bounds.min.y, (double)f->bounds.max.x, (double)f->bounds.max.y}};
 }
@@ -210,9 +152,51 @@ static hti_field_point plane_at(const hti_plane *h, double x, double y) {
     return hti_field_certain((h->x * x + h->y * y - h->offset) / n, h->x / n, h->y / n);
 }
 
+// A star by the one edge that the point is nearest to: of the tip whose direction it is nearest to, on its side. Not to
+// the bit what all edges say, but within the field's error.
+static hti_field_point star_at(const ht_field_op *op, double x, double y) {
+    const double *const turn = op->ready, c = turn[0] * turn[0] - turn[1] * turn[1], s = 2.0 * turn[0] * turn[1];
+    double ax = 0.0, ay = 1.0, along = y, tip_x = 0.0, tip_y = 1.0;
+    for (int k = 1; k < (int)op->number[0]; k++) {
+        const double next = c * ax - s * ay;
+        ay = s * ax + c * ay;
+        ax = next;
+        const double dot = ax * x + ay * y;
+        const bool is_nearer = dot > along;
+        along = is_nearer ? dot : along;
+        tip_x = is_nearer ? ax : tip_x;
+        tip_y = is_nearer ? ay : tip_y;
+    }
+    const double left = tip_x * y - tip_y * x, across = __builtin_fabs(left);
+    const double outer = (double)op->number[1], inner = (double)op->number[2];
+    const double vx = along - inner * turn[0], vy = across - inner * turn[1]; // from the notch
+    const double ex = outer - inner * turn[0], ey = -inner * turn[1], square = ex * ex + ey * ey;
+    const double t = square > 0.0 ? hti_larger(hti_smaller((ex * vx + ey * vy) / square, 1.0), 0.0) : 0.0;
+    const double side = ex * vy - ey * vx, length = __builtin_sqrt(square);
+    hti_field_point a = t > 0.0 && t < 1.0
+                            ? hti_field_certain(side / length, -ey / length, ex / length)
+                            : hti_field_foot(vx - t * ex, vy - t * ey, side > 0.0 ? 1.0 : -1.0, 1.0, 0.0);
+    const double gx = a.gx, gy = left < 0.0 ? -a.gy : a.gy;
+    a.gx = gx * tip_x - gy * tip_y;
+    a.gy = gx * tip_y + gy * tip_x;
+    return a;
+}
+
+// Where it is more than frames that move and turn a star, as it is everywhere.
+static hti_field_pair field_at(const ht_field *field, hti_d2 at) {
+    hti_d2 inner = at;
+    const ht_field_op *const op = hti_field_placed(field, &inner);
+    if (op == NULL || op->code != HT_FIELD_STAR) {
+        return hti_field_whole(field, at);
+    }
+    hti_field_pair a = hti_field_paired(star_at(op, hti_d2_lane(inner), hti_d2_lane(hti_d2_swap(inner))));
+    a.gradient = hti_field_left(field, op, a.gradient);
+    return a;
+}
+
 static hti_field_point value_at(const hti_side *s, double x, double y) {
     if (s->field != NULL) {
-        const hti_field_pair a = hti_field_whole(s->field, hti_d2_of(x, y));
+        const hti_field_pair a = field_at(s->field, hti_d2_of(x, y));
         return (hti_field_point){a.value, hti_d2_lane(a.gradient), hti_d2_lane(hti_d2_swap(a.gradient)), a.low, a.high};
     }
     if (s->hull != NULL) {

@@ -31,6 +31,14 @@ typedef struct hti_side {
     double bounds[4]; // min x, min y, max x, max y; may be infinite
 } hti_side;
 
+/// All points within the radius of (x, y).
+typedef struct hti_spot {
+    double x, y, radius;
+} hti_spot;
+
+/// So that f + that / 2 |p|^2 is convex in the spot; infinite where that is not known (field_bend.c).
+double hti_field_bend(const ht_field *field, hti_spot at);
+
 hti_side hti_side_of_field(const ht_field *field);
 hti_side hti_side_of_hull(const hti_hull *hull);
 hti_side hti_side_of_plane(hti_plane plane);
