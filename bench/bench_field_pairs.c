@@ -12,8 +12,9 @@
 enum { PAIRS = 256 };
 
 static const char *const rows[][2] = {
-    {"ellipse", "ellipse"}, {"ellipse", "heart"},    {"heart", "egg"},         {"star", "star"},
-    {"star", "ellipse"},    {"superellipse", "egg"}, {"smooth_union", "star"}, {"smooth_union", "moon"},
+    {"ellipse", "ellipse"},   {"ellipse", "heart"},     {"heart", "egg"},
+    {"star", "star"},         {"star", "ellipse"},      {"superellipse", "egg"},
+    {"smooth_union", "star"}, {"smooth_union", "moon"}, {"smooth_union", "ellipse"},
 };
 
 static const struct {
