@@ -176,7 +176,7 @@ HT_API ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin
 /// nothing, as deep inside, there is one manifold with the normal and point of ht_distance, parts and id 0. Writes at
 /// most `capacity` to `out` (NULL with 0) and returns how many there are: 0 exactly when the distance is greater than
 /// the margin or the depth infinite. O(n m). A field has one manifold with all of a member or shape, part 0 where that
-/// is no member.
+/// is no member; members that are fields are in contact also where no way out of the whole was found.
 HT_API size_t ht_contacts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
 
 /// Typed forms of ht_contact for hot pairs.

@@ -130,7 +130,7 @@ bool hti_has_field(const ht_shape *s) {
         return s->kind == HT_FIELD;
     }
     for (int32_t i = 0; i < s->compound.count; i++) {
-        if (s->compound.shapes[i].kind == HT_FIELD) {
+        if (s->compound.shapes[i].kind == HT_FIELD && ht_is_answerable(&s->compound.shapes[i])) {
             return true;
         }
     }

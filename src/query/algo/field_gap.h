@@ -21,7 +21,7 @@ hti_field_gap hti_field_gap_of(const ht_shape *a, const ht_shape *b);
 /// False for a ray or line whose direction is zero.
 bool hti_has_direction(const ht_shape *s);
 
-/// Whether the answerable shape is a field or has one as a member.
+/// Whether the answerable shape is a field or has an answerable one as a member.
 bool hti_has_field(const ht_shape *s);
 
 /// Pairs of answerable members of two shapes; one that is no compound is its own only member, number 0.
