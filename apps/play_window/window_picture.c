@@ -1,4 +1,5 @@
 // window_picture.c: pages without a window: scenes for them, and pictures of them.
+#include "play_scene.h"
 #include "window.h"
 #include <stdlib.h>
 #include <string.h>
@@ -51,48 +52,11 @@ ht_status window_picture(play *p, const window_fonts *fonts, const window_option
 
 // --- scenes ---
 
-static const char *name_of(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
-static bool has_field(const ht_shape *shape) {
-    bool has = shape->kind == HT_FIELD;
-    for (int32_t i = 0; shape->kind == HT_COMPOUND && i < shape->compound.count; i++) {
-        has = has || shape->compound.shapes[i].kind == HT_FIELD;
-    }
-    return has;
-}
-
-static bool load(play *p, const char *title, const ht_scene *scene, size_t *left_out) {
-    const size_t room = scene->count + 1;
-    ht_shape *shapes = malloc(room * sizeof *shapes);
-    const char **ids = malloc(room * sizeof *ids);
-    uint64_t *filters = malloc(2 * room * sizeof *filters);
-    size_t count = 0;
-    bool good = shapes != NULL && ids != NULL && filters != NULL;
-    for (size_t i = 0; good && i < scene->count; i++) {
-        const ht_object *object = &scene->objects[i];
-        if (!has_field(&object->shape)) {
-            shapes[count] = object->shape;
-            ids[count] = object->id;
-            filters[count] = object->category;
-            filters[room + count++] = object->mask;
-        }
-    }
-    *left_out = scene->count - count;
-    good = good && play_load(p, title, shapes, ids, count) && play_filter(p, filters, filters + room);
-    free(shapes);
-    free(ids);
-    free(filters);
-    return good;
-}
-
 ht_status window_load(play *p, const char *path, const ht_read_options *options, size_t *left_out, ht_io_error *error) {
     ht_scene scene;
     ht_scene_init(&scene);
     ht_status status = ht_scene_read(&scene, path, options, error);
-    if (status == HT_OK && !load(p, name_of(path), &scene, left_out)) {
+    if (status == HT_OK && !play_load_scene(p, path, &scene, left_out)) {
         status = ht_io_fail(error, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
     }
     ht_scene_deinit(&scene);

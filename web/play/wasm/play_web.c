@@ -1,7 +1,7 @@
 // play_web.c: the pages as a WebAssembly module. JavaScript writes the input, calls web_frame and reads the list of
 // commands where it lies; strings are UTF-8 and end with a 0.
 #include "../../hantei/wasm/wasm_export.h"
-#include "play.h"
+#include "play_scene.h"
 #include "web_files.h"
 #include <hantei/io/json.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ static play *app;
 static play_input input;
 static ht_io_error problem;
 static ht_text scene_text;
-static int32_t left_out; // of the objects loaded last: fields
+static size_t left_out; // of the objects loaded last: fields
 
 static float text_width(void *context, const char *text, float size, int flags) {
     (void)context;
@@ -102,35 +102,6 @@ EXPORT(void, web_forget_files, void) {
     web_files_clear();
 }
 
-static const char *name_of(const char *path) {
-    const char *const slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
-static bool show(const char *path, const ht_scene *scene) {
-    const size_t room = scene->count + 1;
-    ht_shape *const shapes = malloc(room * sizeof *shapes);
-    const char **const ids = malloc(room * sizeof *ids);
-    uint64_t *const filters = malloc(2 * room * sizeof *filters);
-    size_t count = 0;
-    bool good = shapes != NULL && ids != NULL && filters != NULL;
-    for (size_t i = 0; good && i < scene->count; i++) {
-        const ht_object *const object = &scene->objects[i];
-        if (object->shape.kind != HT_FIELD) {
-            shapes[count] = object->shape;
-            ids[count] = object->id;
-            filters[count] = object->category;
-            filters[room + count++] = object->mask;
-        }
-    }
-    left_out = (int32_t)(scene->count - count);
-    good = good && play_load(app, name_of(path), shapes, ids, count) && play_filter(app, filters, filters + room);
-    free(shapes);
-    free(ids);
-    free(filters);
-    return good;
-}
-
 /// Reads a file that was added, by its name and content, and shows it. On failure web_problem says why. Takes over the
 /// path, which is web_alloc's.
 EXPORT(bool, web_load, char *path) {
@@ -141,7 +112,7 @@ EXPORT(bool, web_load, char *path) {
     if (status == HT_OK && scene.count == 0) {
         status = ht_io_fail(&problem, HT_ERR_VALUE, path, 0, "there are no objects in it");
     }
-    if (status == HT_OK && !show(path, &scene)) {
+    if (status == HT_OK && !play_load_scene(app, path, &scene, &left_out)) {
         status = ht_io_fail(&problem, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
     }
     ht_text_deinit(&scene_text);
@@ -166,7 +137,7 @@ EXPORT(const char *, web_problem, void) {
 }
 
 EXPORT(int32_t, web_left_out, void) {
-    return left_out;
+    return (int32_t)left_out;
 }
 
 /// What was loaded last as a scene document, for tests; NULL after a failure.
