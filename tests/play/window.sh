@@ -52,11 +52,13 @@ open() {
     window=$!
     until_true xdotool search --onlyvisible --name '^hantei play$'
     id=$(xdotool search --onlyvisible --name '^hantei play$')
-    xdotool windowmove "$id" 0 0 windowfocus "$id"
     until_true focused
 }
+# focused: in its place and with the keyboard; asked for again, since a window that is being shown may lose both.
 focused() {
-    [ "$(xdotool getwindowfocus)" = "$id" ] && xdotool getwindowgeometry "$id" | grep -q 'Position: 0,0'
+    [ "$(xdotool getwindowfocus)" = "$id" ] && xdotool getwindowgeometry "$id" | grep -q 'Position: 0,0' && return
+    xdotool windowmove "$id" 0 0 windowfocus "$id"
+    return 1
 }
 
 # shoot: the window writes its picture; what was done before is in it.
