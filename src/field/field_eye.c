@@ -67,7 +67,8 @@ bool hti_look_at_cell(hti_eye *st, hti_cell *c, hti_sample *at) {
     return c->low > st->aim;
 }
 
-double hti_best_mean(const hti_sample *at, const hti_cell *c, double *share) {
+// The least of the cell's p + slope . d for a mean of both tangents at a point of it, for the best mean, by gradients.
+static double best_mean(const hti_sample *at, const hti_cell *c, double *share) {
     const hti_field_point *const a = &at->a, *const b = &at->b;
     const double tx = b->gx - a->gx, ty = b->gy - a->gy, dx = at->x - c->x, dy = at->y - c->y;
     const double t[4] = {0.0, 1.0, tx != 0.0 ? b->gx / tx : 0.0, ty != 0.0 ? b->gy / ty : 0.0};
@@ -85,12 +86,6 @@ double hti_best_mean(const hti_sample *at, const hti_cell *c, double *share) {
     return best;
 }
 
-// How far a function of that bend may fall below its tangents at the point.
-static double bent(const hti_eye *st, const hti_sample *p, const hti_cell *c) {
-    const double dx = __builtin_fabs(p->x - c->x) + c->hx, dy = __builtin_fabs(p->y - c->y) + c->hy;
-    return st->bend > 0.0 ? 0.5 * st->bend * (dx * dx + dy * dy) * (1.0 + 0x1p-40) : 0.0;
-}
-
 // How wrong a value at a rounded point is: near the point that tangents are taken at, or at the cell's corner.
 static double slack(const hti_side *side, double near, double far) {
     return 0x1p-50 * side->lipschitz * (side->is_concave ? far : near);
@@ -106,28 +101,150 @@ static double at_corner(const hti_side *side, double low, const hti_field_point 
     return low - rise / s - 0x1p-50 * (__builtin_fabs(low) + __builtin_fabs(rise) / s);
 }
 
-double hti_certain(hti_eye *st, const hti_sample *p, const hti_cell *c, double share, double s) {
-    const double rest = 1.0 - share;
+static void corner_of(const hti_cell *c, int k, double at[2]) {
+    at[0] = c->x + (k & 1 ? c->hx : -c->hx);
+    at[1] = c->y + (k & 2 ? c->hy : -c->hy);
+}
+
+// The cell as the side's function has it, and a sixteenth of its size beside it.
+static hti_spot spot_of(const hti_side *side, const hti_cell *c) {
+    const double x = side->shift[0], y = side->shift[1];
+    const double wrong =
+        0x1p-40 * (__builtin_fabs(c->x) + __builtin_fabs(c->y) + __builtin_fabs(x) + __builtin_fabs(y));
+    return (hti_spot){c->x - x, c->y - y,
+                      1.0625 * __builtin_sqrt(c->hx * c->hx + c->hy * c->hy) * (1.0 + 0x1p-40) + wrong};
+}
+
+// What a side that has parts is not less than at the corners, in a mean of them.
+static void by_parts(hti_eye *st, const hti_side *side, const hti_sample *p, const hti_cell *c, double s,
+                     double out[4]) {
+    const double near = __builtin_fabs(p->x) + __builtin_fabs(p->y) + 4.0 * s * (c->hx + c->hy);
+    const double wrong = side->error * (near + side->size) + side->slack + 0x1p-50 * side->lipschitz * near;
+    const double x = side->shift[0], y = side->shift[1];
+    hti_tangents t = {.x = p->x - x,
+                      .y = p->y - y,
+                      .s = s,
+                      .wrong = wrong / side->scale * (1.0 + 0x1p-40),
+                      .bend = st->bend[side == st->g]};
+    t.spot = spot_of(side, c);
+    for (int k = 0; k < 4; k++) {
+        corner_of(c, k, t.corner[k]);
+        t.corner[k][0] -= x;
+        t.corner[k][1] -= y;
+    }
+    hti_field_corners(side, &t, out);
+    for (int k = 0; k < 4; k++) {
+        const double low = side->scale * (out[k] - side->radius);
+        out[k] = low - 0x1p-50 * (__builtin_fabs(low) + side->scale * side->radius);
+    }
+    st->evaluations += s > 0.0 ? 5 : 1;
+}
+
+// The same of any other side.
+static void by_values(hti_eye *st, const hti_side *side, const hti_sample *p, const hti_cell *c, double s,
+                      double out[4]) {
+    const double low = side == st->f ? p->a.low : p->b.low;
     const double near = __builtin_fabs(p->x) + __builtin_fabs(p->y) + s * (c->hx + c->hy);
     const double far = __builtin_fabs(c->x) + __builtin_fabs(c->y) + c->hx + c->hy;
-    const bool is_convex = !st->f->is_concave && !st->g->is_concave;
-    double least = __builtin_inf();
     for (int k = 0; k < 4; k++) {
-        const double x = c->x + (k & 1 ? c->hx : -c->hx), y = c->y + (k & 2 ? c->hy : -c->hy);
-        const double beyond_x = p->x + s * (p->x - x), beyond_y = p->y + s * (p->y - y);
-        hti_sample at;
-        if (is_convex) {
-            at = hti_look(st, beyond_x, beyond_y);
-        } else {
-            at.a = st->f->is_concave ? hti_side_at(st->f, x, y) : hti_side_at(st->f, beyond_x, beyond_y);
-            at.b = st->g->is_concave ? hti_side_at(st->g, x, y) : hti_side_at(st->g, beyond_x, beyond_y);
-            st->evaluations += 2;
+        double at[2];
+        corner_of(c, k, at);
+        if (!side->is_concave) {
+            at[0] = p->x + s * (p->x - at[0]);
+            at[1] = p->y + s * (p->y - at[1]);
         }
-        const double a = share * at_corner(st->f, p->a.low, &at.a, s, slack(st->f, near, far));
-        const double b = rest * at_corner(st->g, p->b.low, &at.b, s, slack(st->g, near, far));
-        least = hti_smaller(least, a + b - 0x1p-51 * (__builtin_fabs(a) + __builtin_fabs(b)));
+        const hti_field_point a = hti_side_at(side, at[0], at[1]);
+        st->evaluations++;
+        out[k] = at_corner(side, low, &a, s, slack(side, near, far));
     }
-    return least - (1.0 + s) * bent(st, p, c);
+}
+
+// The mean of both that is not less than the most at all corners, and that.
+static double best_share(const double a[4], const double b[4], double *share) {
+    double best = -__builtin_inf();
+    for (int i = 0; i < 8; i++) { // all of one, or where two corners' means are the same
+        static const int pair[8][2] = {{0, 0}, {0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+        const int j = pair[i][0], k = pair[i][1];
+        const double rise = (a[j] - b[j]) - (a[k] - b[k]);
+        const double l = i == 0 ? 0.0 : i == 1 ? 1.0 : rise != 0.0 ? (b[k] - b[j]) / rise : 0.0;
+        if (l >= 0.0 && l <= 1.0) {
+            double least = __builtin_inf();
+            for (int m = 0; m < 4; m++) {
+                least = hti_smaller(least, l * a[m] + (1.0 - l) * b[m]);
+            }
+            if (least > best) {
+                best = least;
+                *share = l;
+            }
+        }
+    }
+    return best;
+}
+
+// By gradients.
+static void guess(hti_eye *st, const hti_side *side, const hti_sample *p, const hti_cell *c, double out[4]) {
+    const double bend = st->bend[side == st->g] * side->scale;
+    if (side->has_parts && bend < 0.0) {
+        by_parts(st, side, p, c, 0.0, out);
+        return;
+    }
+    const hti_field_point *const a = side == st->f ? &p->a : &p->b;
+    for (int k = 0; k < 4; k++) {
+        double at[2];
+        corner_of(c, k, at);
+        const double dx = at[0] - p->x, dy = at[1] - p->y;
+        out[k] = a->low + a->gx * dx + a->gy * dy - 0.5 * hti_larger(bend, 0.0) * (dx * dx + dy * dy);
+    }
+}
+
+// The best mean of what both sides may not be less than at the corners.
+static double guess_both(hti_eye *st, const hti_sample *p, const hti_cell *c, double *share) {
+    double a[4], b[4];
+    guess(st, st->f, p, c, a);
+    guess(st, st->g, p, c, b);
+    return best_share(a, b, share);
+}
+
+double hti_hope(hti_eye *st, const hti_sample *p, const hti_cell *c, double *share) {
+    const double most = best_mean(p, c, share);
+    const bool is_all = !(most > st->aim) || !(st->f->has_parts || st->g->has_parts);
+    return is_all ? most : guess_both(st, p, c, share);
+}
+
+static double bend_of_one(const hti_side *side, const hti_cell *c, double value) {
+    const bool is_asked = side->has_parts && !side->has_tangents;
+    return is_asked ? hti_field_bend_of_one(side->field, spot_of(side, c), value / side->scale + side->radius) : -1.0;
+}
+
+bool hti_is_promising(hti_eye *st, const hti_sample *p, const hti_cell *c) {
+    double share = 0.0;
+    st->bend[0] = bend_of_one(st->f, c, p->a.value);
+    st->bend[1] = st->bend[0] < __builtin_inf() ? bend_of_one(st->g, c, p->b.value) : -1.0;
+    if (!hti_bends_little(st)) {
+        return false;
+    }
+    const double most = best_mean(p, c, &share);
+    return most - guess_both(st, p, c, &share) < 0.5 * st->high;
+}
+
+void hti_forget(hti_eye *st) {
+    for (int i = 0; i < 2; i++) {
+        const hti_side *const side = i == 0 ? st->f : st->g;
+        const bool is_one =
+            side->has_parts && !side->has_tangents && hti_field_bend_of_one(side->field, (hti_spot){0}, 0.0) >= 0.0;
+        st->bend[i] = is_one || !(side->has_parts || side->has_tangents) ? __builtin_inf() : -1.0;
+    }
+}
+
+double hti_certain(hti_eye *st, const hti_sample *p, const hti_cell *c, double share, double s) {
+    double a[4], b[4], least = __builtin_inf();
+    (st->f->has_parts ? by_parts : by_values)(st, st->f, p, c, s, a);
+    (st->g->has_parts ? by_parts : by_values)(st, st->g, p, c, s, b);
+    for (int k = 0; k < 4; k++) {
+        const double f = share * a[k], g = (1.0 - share) * b[k];
+        least = hti_smaller(least, f + g - 0x1p-51 * (__builtin_fabs(f) + __builtin_fabs(g)));
+    }
+    return least;
 }
 
 // How far from the point to look: no farther than the errors of the values want.
@@ -162,19 +279,18 @@ static bool is_square(const hti_eye *st, const hti_sample *p, const hti_cell *c)
 
 bool hti_prove(hti_eye *st, const hti_sample *p, hti_cell *c) {
     double share = 0.0;
-    if (!(st->bend < __builtin_inf())) {
-        if (is_square(st, p, c)) {
-            c->low = hti_larger(c->low, by_squares(st, c));
-            c->hint = c->low;
-        }
+    if (!(st->f->has_tangents && st->g->has_tangents) && is_square(st, p, c)) {
+        c->low = c->hint = hti_larger(c->low, by_squares(st, c));
+    }
+    if (!hti_bends_little(st) || c->low > st->aim) {
         return c->low > st->aim;
     }
-    c->hint = hti_larger(hti_best_mean(p, c, &share) - bent(st, p, c), c->low);
+    c->hint = hti_larger(hti_hope(st, p, c, &share), c->low);
     if (!(c->hint > st->aim)) {
         return false;
     }
     const double s = near_enough(p, c->hint - st->aim);
-    if (s <= 0x1p-5) { // what bends may be known in the cell and a sixteenth of its size beside it
+    if (s <= 0x1p-5) { // what bends is known in the cell and a sixteenth of its size beside it
         c->low = hti_larger(c->low, hti_certain(st, p, c, share, s));
     }
     c->hint = c->low;

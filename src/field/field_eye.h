@@ -30,7 +30,8 @@ typedef struct hti_eye {
     double high;     // the least value that was seen; of a gap, half of the distance by way of that point
     hti_sample best; // where that was
     int32_t evaluations;
-    double bend;     // of both, see hti_side
+    double bend[2]; // of f and g, where they are one primitive, in the cell that is looked at; negative: they are more;
+                    // infinite: tangents say nothing
     bool is_overlap; // it is proven
 } hti_eye;
 
@@ -51,8 +52,21 @@ void hti_bound_by_lipschitz(const hti_eye *st, const hti_sample *p, hti_cell *c)
 /// Raises it to what can be proven by tangents at the point, or squares; true when no value in it matters any more.
 bool hti_prove(hti_eye *st, const hti_sample *p, hti_cell *c);
 
-/// The least of the cell's p + slope . d for a mean of both tangents at a point of it, for the best mean, by gradients.
-double hti_best_mean(const hti_sample *at, const hti_cell *c, double *share);
+/// Whether tangents may bound both.
+static inline bool hti_bends_little(const hti_eye *st) {
+    return st->bend[0] < __builtin_inf() && st->bend[1] < __builtin_inf();
+}
+
+/// Nothing is known of any cell.
+void hti_forget(hti_eye *st);
+
+/// What tangents at a point of the cell may prove if gradients are right, and by which mean of both functions; or only
+/// that it is not more than the aim.
+double hti_hope(hti_eye *st, const hti_sample *p, const hti_cell *c, double *share);
+
+/// Whether tangents at a better point of the cell than its centre, *p, may prove it: what the sides bend by there costs
+/// less than half of the least value so far. Sets st->bend, which is of this cell until hti_forget.
+bool hti_is_promising(hti_eye *st, const hti_sample *p, const hti_cell *c);
 
 /// A certain lower bound in the cell for that mean of two functions, from values about the point at s times the
 /// distance, or at the corners.

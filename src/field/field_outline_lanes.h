@@ -4,8 +4,8 @@
 #ifndef HANTEI_FIELD_FIELD_OUTLINE_LANES_H
 #define HANTEI_FIELD_FIELD_OUTLINE_LANES_H
 
+#include "base/simd_doubles.h"
 #include "field/field_batch.h"
-#include "field/field_lanes.h"
 #include "field/field_outline.h"
 
 #define EACH(i) for (int i = 0; i < HTI_FIELD_BLOCK; i += DOUBLES)

@@ -4,7 +4,7 @@
 #define HANTEI_FIELD_FIELD_POWER_LANES_H
 
 #include "base/elementary.h"
-#include "field/field_lanes.h"
+#include "base/simd_doubles.h"
 
 // x = m 2^e, x > 0.
 static inline doubles lanes_split(doubles x, doubles *e) {

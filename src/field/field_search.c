@@ -13,14 +13,14 @@
 #include "field/field_eye.h"
 #include "field/field_heap.h"
 
-enum { MANY = 128, CELLS = MANY + 112, STEPS = 14, FEW = 5, OPS = 12 };
+enum { MANY = 128, CELLS = MANY + 112, STEPS = 14, FEW = 5 };
 
 typedef struct state {
     hti_eye e;
     hti_cell cells[CELLS];
     hti_heap heap; // of them
     double least;  // bound of the cells that need not be cut any more
-    bool can_part; // the sides may bend less in a cell
+    bool can_part; // tangents may bound both in cells
 } state;
 
 static hti_cell cell_of(const double low[2], const double high[2]) {
@@ -103,44 +103,29 @@ static bool follow(hti_eye *st, hti_cell *all, hti_sample at, int steps) {
     return at.is_overlap;
 }
 
+// Whether tangents bound both in cells of any size.
+static bool has_tangents(const hti_eye *st) {
+    return st->f->has_tangents && st->g->has_tangents;
+}
+
 // Looks for an overlap, or for a proof that there is none in all of the plane; how it ends is in *all.
 static bool settle(hti_eye *st, hti_cell *all) {
     const hti_sample at = hti_look(st, start(all->x, all->hx), start(all->y, all->hy));
     hti_bound_by_lipschitz(st, &at, all);
     // a walk that can only see an overlap is a short one
-    return all->low > st->aim ? at.is_overlap : follow(st, all, at, st->bend < __builtin_inf() ? STEPS : FEW);
+    return all->low > st->aim ? at.is_overlap : follow(st, all, at, has_tangents(st) ? STEPS : FEW);
 }
 
-// Whether the side may bend less in a cell than elsewhere, or is convex.
-static bool may_have_parts(const hti_side *s) {
-    return s->is_convex || s->is_concave || (s->field != NULL && !s->is_complement && s->field->count <= OPS);
-}
-
-// How much the side bends in the cell and up to a sixteenth of its size beside it, if it is more than that anywhere.
-static double bend_near(const hti_side *s, const hti_cell *c, double most) {
-    if (s->is_concave || s->bend < most) {
-        return s->is_concave ? 0.0 : s->bend;
-    }
-    const double wrong = 0x1p-40 * (__builtin_fabs(c->x) + __builtin_fabs(c->y) + __builtin_fabs(s->shift[0]) +
-                                    __builtin_fabs(s->shift[1]));
-    const hti_spot at = {c->x - s->shift[0], c->y - s->shift[1],
-                         1.0625 * __builtin_sqrt(c->hx * c->hx + c->hy * c->hy) * (1.0 + 0x1p-40) + wrong};
-    return hti_field_bend(s->field, at) * s->scale * (1.0 + 0x1p-50);
-}
-
-// Proves that nothing in the cell matters by how little both sides bend there; *at is its centre.
+// Proves that nothing in the cell matters by tangents at a better point than its centre, *at.
 static bool prove_part(state *st, hti_cell *c, const hti_sample *at) {
-    // where it may fall by more than half of the least value so far it would hardly be proven
-    const double most = st->e.high / (c->hx * c->hx + c->hy * c->hy), bend = st->e.bend;
-    const double f = bend_near(st->e.f, c, most), g = f < most ? bend_near(st->e.g, c, most) : f;
-    if (f < most && g < most && (hti_larger(f, g) < bend || !st->e.is_gap)) {
-        st->e.bend = hti_larger(f, g);
+    const double outside[2] = {st->e.bend[0], st->e.bend[1]};
+    if (hti_is_promising(&st->e, at, c)) {
         const hti_sample *const best = &st->e.best;
         const bool is_in = __builtin_fabs(best->x - c->x) <= c->hx && __builtin_fabs(best->y - c->y) <= c->hy;
         follow(&st->e, c, is_in ? *best : *at, STEPS);
     }
-    st->e.bend = bend;
-    c->hint = c->low; // what is hoped for by that bend says nothing of how near its proof is
+    memcpy(st->e.bend, outside, sizeof outside);
+    c->hint = c->low; // what is hoped for says nothing of how near its proof is
     return c->low > st->e.aim;
 }
 
@@ -179,7 +164,9 @@ typedef enum ending { DONE, NEAR, SPENT, SEEN } ending;
 
 static ending search(state *st, const hti_cell *all) {
     const double steep = hti_larger(st->e.f->lipschitz, st->e.g->lipschitz);
-    st->can_part = st->e.bend > 0.0 && may_have_parts(st->e.f) && may_have_parts(st->e.g);
+    const bool f = st->e.f->has_parts, g = st->e.g->has_parts;
+    st->can_part = (f || g) && (f || st->e.f->has_tangents) && (g || st->e.g->has_tangents) &&
+                   !(st->e.is_gap && has_tangents(&st->e));
     hti_heap_push(&st->heap, all);
     while (st->heap.count > 0) {
         const bool is_best = hti_heap_is_sorted(&st->heap);
@@ -211,12 +198,9 @@ static double least_of_all(const state *st) {
     return low;
 }
 
-static double bend_of(const hti_side *f, const hti_side *g) {
-    return hti_larger(f->is_concave ? 0.0 : f->bend, g->is_concave ? 0.0 : g->bend);
-}
-
 static void wake(state *st, const hti_side *f, const hti_side *g, hti_effort effort) {
-    st->e = (hti_eye){.f = f, .g = g, .effort = effort, .high = __builtin_inf(), .bend = bend_of(f, g)};
+    st->e = (hti_eye){.f = f, .g = g, .effort = effort, .high = __builtin_inf()};
+    hti_forget(&st->e);
     st->heap = (hti_heap){(unsigned char *)st->cells, sizeof(hti_cell), MANY, 0};
     st->least = __builtin_inf();
 }
@@ -253,16 +237,15 @@ static ht_field_relation ended(const state *st, ht_relation relation, double low
 
 // A touch: the best bound that is certain, for convex functions one of all cells at once.
 static ht_field_relation touched(state *st, hti_cell *all, ending how) {
-    if (!(st->e.bend < __builtin_inf()) && follow(&st->e, all, st->e.best, STEPS)) { // as far as it goes
+    if (!has_tangents(&st->e) && follow(&st->e, all, st->e.best, STEPS)) { // as far as it goes
         return ended(st, HT_OVERLAP, least_of_all(st), false);
     }
     double low = least_of_all(st), share = 0.0;
     const double tolerance = st->e.effort.tolerance;
-    const bool is_within =
-        how != SPENT && tolerance > 0.0 && (st->e.bend < __builtin_inf() || low >= -16.0 * tolerance);
-    if (st->e.bend < __builtin_inf()) {
+    const bool is_within = how != SPENT && tolerance > 0.0 && (has_tangents(&st->e) || low >= -16.0 * tolerance);
+    if (has_tangents(&st->e)) {
         const hti_sample best = st->e.best;
-        hti_best_mean(&best, all, &share);
+        hti_hope(&st->e, &best, all, &share);
         for (int i = 0; i < 4; i++) {
             static const double s[] = {1.0, 0x1p-9, 0x1p-18, 0x1p-27};
             low = hti_larger(low, hti_certain(&st->e, &best, all, share, s[i]));

@@ -4,9 +4,11 @@
 #include "field/field_outline.h"
 #include "field/field_whole.h"
 
+enum { MOST = 64 };
+
 hti_side hti_side_of_field(const ht_field *field) {
     const ht_field_facts *const f = &field->facts;
-    return (hti_side){
+    hti_side out = {
         .field = field,
         .scale = 1.0,
         .error = (double)f->error,
@@ -15,11 +17,14 @@ hti_side hti_side_of_field(const ht_field *field) {
         .is_exact_outside = f->is_exact_outside,
         .is_exact_inside = f->is_exact_inside,
         .is_convex = f->is_convex && !f->has_limits,
-        .bend = f->is_convex && !f->has_limits ? 0.0
-                : f->has_limits                ? __builtin_inf()
-                                               : hti_field_bend(field, (hti_spot){0.0, 0.0, __builtin_inf()}),
         .reach = (double)f->reach,
         .bounds = {(double)f->bounds.min.x, (double)f->bounds.min.y, (double)f->bounds.max.x, (double)f->bounds.max.y}};
+    out.has_tangents = out.is_convex;
+    out.has_parts = !out.is_convex && !f->has_limits && field->count <= MOST;
+    if (out.has_parts) {
+        out.convex = hti_field_convex(field, &out.has_tangents);
+    }
+    return out;
 }
 
 // Exact on both sides.
@@ -30,6 +35,7 @@ static hti_side exact_side(void) {
                       .is_exact_outside = true,
                       .is_exact_inside = true,
                       .is_convex = true,
+                      .has_tangents = true,
                       .reach = 1.0};
 }
 
@@ -78,8 +84,7 @@ hti_side hti_side_of_polygon(const ht_polygon *polygon) {
     const ht_box box = ht_bounds(&shape);
     hti_side s = exact_side();
     s.polygon = polygon;
-    s.is_exact_inside = s.is_convex = false;
-    s.bend = __builtin_inf();
+    s.is_exact_inside = s.is_convex = s.has_tangents = false;
     s.bounds[0] = (double)box.min.x;
     s.bounds[1] = (double)box.min.y;
     s.bounds[2] = (double)box.max.x;
@@ -97,7 +102,8 @@ hti_side hti_side_complement(const hti_side *s) {
     out.is_exact_inside = s->is_exact_outside;
     out.is_concave = s->is_convex;
     out.is_convex = s->is_concave || is_plane;
-    out.bend = out.is_convex ? 0.0 : __builtin_inf();
+    out.has_tangents = out.is_convex || out.is_concave;
+    out.has_parts = false;
     out.bounds[0] = out.bounds[1] = -__builtin_inf();
     out.bounds[2] = out.bounds[3] = __builtin_inf();
     return out;
@@ -126,7 +132,6 @@ hti_side hti_side_of_distance(const hti_side *s) {
         out.lipschitz = 1.0;
         out.error = s->error * by * (1.0 + 0x1p-50) + 0x1p-51;
         out.slack *= by * (1.0 + 0x1p-50);
-        out.bend *= by * (1.0 + 0x1p-50);
     }
     return out;
 }
@@ -154,7 +159,7 @@ static hti_field_point plane_at(const hti_plane *h, double x, double y) {
 
 // A star by the one edge that the point is nearest to: of the tip whose direction it is nearest to, on its side. Not to
 // the bit what all edges say, but within the field's error.
-static hti_field_point star_at(const ht_field_op *op, double x, double y) {
+hti_field_point hti_side_star_at(const ht_field_op *op, double x, double y) {
     const double *const turn = op->ready, c = turn[0] * turn[0] - turn[1] * turn[1], s = 2.0 * turn[0] * turn[1];
     double ax = 0.0, ay = 1.0, along = y, tip_x = 0.0, tip_y = 1.0;
     for (int k = 1; k < (int)op->number[0]; k++) {
@@ -189,7 +194,7 @@ static hti_field_pair field_at(const ht_field *field, hti_d2 at) {
     if (op == NULL || op->code != HT_FIELD_STAR) {
         return hti_field_whole(field, at);
     }
-    hti_field_pair a = hti_field_paired(star_at(op, hti_d2_lane(inner), hti_d2_lane(hti_d2_swap(inner))));
+    hti_field_pair a = hti_field_paired(hti_side_star_at(op, hti_d2_lane(inner), hti_d2_lane(hti_d2_swap(inner))));
     a.gradient = hti_field_left(field, op, a.gradient);
     return a;
 }

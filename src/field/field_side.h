@@ -25,10 +25,12 @@ typedef struct hti_side {
     double slack;       // and the value is wrong by that
     double lipschitz;
     bool is_exact_outside, is_exact_inside, is_convex;
-    bool is_concave;  // the function is: the complement of a convex one
-    double bend;      // f + bend / 2 |p|^2 is convex; infinite: not known to be for any
-    double reach;     // as the facts of a field
-    double bounds[4]; // min x, min y, max x, max y; may be infinite
+    bool is_concave;   // the function is: the complement of a convex one
+    bool has_tangents; // bounds by tangents are known in cells of any size
+    bool has_parts;    // a field of which they may be known in small ones: hti_field_corners may be asked
+    uint64_t convex;   // and then a bit for each instruction: a convex primitive
+    double reach;      // as the facts of a field
+    double bounds[4];  // min x, min y, max x, max y; may be infinite
 } hti_side;
 
 /// All points within the radius of (x, y).
@@ -36,8 +38,33 @@ typedef struct hti_spot {
     double x, y, radius;
 } hti_spot;
 
-/// So that f + that / 2 |p|^2 is convex in the spot; infinite where that is not known (field_bend.c).
-double hti_field_bend(const ht_field *field, hti_spot at);
+/// So that the primitive, whose value is given so far away from the spot's centre, is convex in the spot when that / 2
+/// |p|^2 is added; infinite where that is not known (field_bend.c).
+double hti_field_bend(const ht_field_op *op, hti_spot at, double value, double away);
+
+/// Which instructions of a field of at most 64 are convex primitives, a bit for each; *has_tangents as of a side.
+uint64_t hti_field_convex(const ht_field *field, bool *has_tangents);
+
+/// Where a field's tangents are taken.
+typedef struct hti_tangents {
+    double x, y;         // at this point of the cell
+    double corner[4][2]; // of the cell
+    hti_spot spot;       // holds the cell, and what is beyond the point by s times the distance to any corner
+    double s;            // values there tell the slopes; 0: gradients do, and nothing is certain
+    double wrong;        // all values may be
+    double bend;         // of the field's one primitive in the spot; negative: not known
+} hti_tangents;
+
+/// What a field that has parts is not less than at the cell's corners, in any mean of them for what is between
+/// (field_corners.c). Takes about five values.
+void hti_field_corners(const hti_side *side, const hti_tangents *t, double out[4]);
+
+/// How much a field that is one primitive, moved and turned, bends in the spot, with that value at its centre; negative
+/// where the field is more than that.
+double hti_field_bend_of_one(const ht_field *field, hti_spot at, double value);
+
+/// A star by the edge that the point is nearest to: within the field's error, not to the bit.
+hti_field_point hti_side_star_at(const ht_field_op *op, double x, double y);
 
 hti_side hti_side_of_field(const ht_field *field);
 hti_side hti_side_of_hull(const hti_hull *hull);
