@@ -2,7 +2,8 @@
 //
 // Distances and contacts have the workloads of the relations: half of the pairs overlap. Rays and moving shapes start 6
 // away from a shape at the origin and go 12 in a random direction, to the side of it by up to a spread that is bisected
-// for 50 % hits; a sweep turns its shape by up to a radian as well.
+// for 50 % hits; a sweep turns its shape by up to a radian as well. `rays KIND` are the pairs of `ray KIND` asked in
+// batches; the peers, which have none, are asked one by one.
 #include "bench.h"
 
 #include <math.h>
@@ -143,6 +144,48 @@ RAY(capsule)
 RAY(box)
 RAY(obox)
 LOOP(ray_octagon, ht_ray, bench_octagon, ray_hits_octagon(&a[i], &b[i]))
+
+// Rays in batches, as many at once as leave their answers in the first cache.
+enum { CHUNK = 256 };
+
+static size_t cast_rays(const ht_ray *rays, ht_kind kind, const void *shapes, size_t count) {
+    static ht_ray_hit out[CHUNK];
+    float max[CHUNK];
+    for (size_t i = 0; i < count; i++) {
+        max[i] = 1.0f;
+    }
+    const ht_rows rows = {kind, shapes};
+    return ht_batch_raycast(rays, max, &rows, NULL, count, out);
+}
+
+#define RAYS(kind, code)                                                                                               \
+    static size_t run_rays_##kind(const bench_data *data) {                                                            \
+        size_t hits = 0;                                                                                               \
+        for (size_t i = 0; i < data->count; i += CHUNK) {                                                              \
+            const size_t some = data->count - i < CHUNK ? data->count - i : CHUNK;                                     \
+            hits += cast_rays((const ht_ray *)data->a + i, code, (const ht_##kind *)data->b + i, some);                \
+        }                                                                                                              \
+        return hits;                                                                                                   \
+    }
+RAYS(segment, HT_SEGMENT)
+RAYS(circle, HT_CIRCLE)
+RAYS(capsule, HT_CAPSULE)
+RAYS(box, HT_BOX)
+RAYS(obox, HT_OBOX)
+
+static size_t run_rays_octagon(const bench_data *data) {
+    size_t hits = 0;
+    for (size_t i = 0; i < data->count; i += CHUNK) {
+        const size_t some = data->count - i < CHUNK ? data->count - i : CHUNK;
+        ht_convex rows[CHUNK];
+        for (size_t k = 0; k < some; k++) {
+            rows[k] = convex_of((const bench_octagon *)data->b + i + k);
+        }
+        hits += cast_rays((const ht_ray *)data->a + i, HT_CONVEX, rows, some);
+    }
+    return hits;
+}
+
 #define CAST(kinds, type_a, type_b)                                                                                    \
     LOOP(cast_##kinds, BENCH_MOVING(type_a), type_b,                                                                   \
          ht_cast_##kinds(&a[i].shape, a[i].delta, &b[i], HT_START_REPORT).hit)
@@ -179,6 +222,12 @@ const bench_row bench_answers[] = {
     ROW("ray box", ht_ray, ht_box, ray_box, ray_box),
     ROW("ray obox", ht_ray, ht_obox, ray_obox, ray_obox),
     ROW("ray convex8", ht_ray, bench_octagon, ray_octagon, ray_octagon),
+    ROW("rays segment", ht_ray, ht_segment, ray_segment, rays_segment),
+    ROW("rays circle", ht_ray, ht_circle, ray_circle, rays_circle),
+    ROW("rays capsule", ht_ray, ht_capsule, ray_capsule, rays_capsule),
+    ROW("rays box", ht_ray, ht_box, ray_box, rays_box),
+    ROW("rays obox", ht_ray, ht_obox, ray_obox, rays_obox),
+    ROW("rays convex8", ht_ray, bench_octagon, ray_octagon, rays_octagon),
     ROW("cast circle-circle", BENCH_MOVING(ht_circle), ht_circle, cast_circles, cast_circle_circle),
     ROW("cast circle-box", BENCH_MOVING(ht_circle), ht_box, cast_circle_box, cast_circle_box),
     ROW("cast box-box", BENCH_MOVING(ht_box), ht_box, cast_boxes, cast_box_box),

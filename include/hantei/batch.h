@@ -3,6 +3,8 @@
 // The answers are those of ht_relate, bit for bit: a kernel decides almost all pairs by lanes of float32 with an error
 // bound, and the exact code settles the others one by one. Kernels exist for the hot pairs (ht_batch_has_kernel) in
 // every instruction set (ht_simd); all other pairs are asked one by one, so that every pair has an answer.
+//
+// Ray casts have the answers of ht_raycast in the same way, by lanes of double.
 #ifndef HANTEI_BATCH_H
 #define HANTEI_BATCH_H
 
@@ -59,6 +61,15 @@ typedef struct ht_pair {
 /// Shape pairs[i].a of `a` and shape pairs[i].b of `b` (which may be the same array), for all i < count: what an index
 /// finds, to be decided. As ht_batch_each.
 HT_API size_t ht_batch_pairs(const ht_rows *a, const ht_rows *b, const ht_pair *pairs, size_t count, ht_batch_out out);
+
+/// Ray pairs[i].a, as far as max[pairs[i].a], against shape pairs[i].b, for all i < count: out[i] is what ht_raycast
+/// answers, bit for bit. Without pairs (NULL) they are ray i and shape i; max NULL is infinity for all. Returns how
+/// many hit. Rows of segments, circles, capsules, boxes, oriented boxes, triangles and convex polygons of up to
+/// HT_COLUMN_VERTICES are answered by lanes (the last two by AVX2 and AVX-512); what those cannot tell, and all else,
+/// mixed rows too, is asked one by one. 0, and nothing is written, when rays, shapes or out is NULL or the kind is
+/// unknown. Never allocates.
+HT_API size_t ht_batch_raycast(const ht_ray *rays, const float *max, const ht_rows *shapes, const ht_pair *pairs,
+                               size_t count, ht_ray_hit *out);
 
 /// Whether the pair of kinds has a kernel (points and polygons: one polygon): what is not decided by lanes is decided
 /// shape by shape.

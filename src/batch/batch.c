@@ -6,10 +6,7 @@
 
 #include "batch/batch_internal.h"
 
-enum {
-    CHUNK = 64, // words decided before the answers are written
-    FEW = 3     // as many pairs of columns are asked one by one rather than copied
-};
+enum { CHUNK = 64 }; // words decided before the answers are written
 
 const float hti_no_radius[HTI_WORD] = {0.0f};
 
@@ -93,7 +90,7 @@ static hti_side copy_few(const source *s, const hti_side *side, size_t count, ht
 
 // Fewer pairs than a word, of all.
 static uint64_t decide_few(const batch *b, size_t count, hti_word *out) {
-    if (count <= FEW) {
+    if (count <= HTI_FEW) {
         *out = (hti_word){0, 0, UINT64_MAX};
         return UINT64_MAX;
     }
@@ -119,19 +116,12 @@ static bool decide_columns(const batch *b, size_t first, size_t count, hti_word 
     return unsure != 0;
 }
 
-static void side_of_block(const hti_block *block, hti_side *out) {
-    *out = (hti_side){.mask = SIZE_MAX};
-    for (int32_t k = 0; k < HT_COLUMN_LIMIT; k++) {
-        out->column[k] = block->column[k];
-    }
-}
-
 // The same of pairs of rows; `all` are left, these included.
 static bool decide_rows(const batch *b, size_t first, size_t count, size_t all, hti_word *words) {
     hti_block block_a, block_b;
     hti_side side_a, side_b;
-    side_of_block(&block_a, &side_a);
-    side_of_block(&block_b, &side_b);
+    hti_side_of_block(&block_a, &side_a);
+    hti_side_of_block(&block_b, &side_b);
     uint64_t unsure = 0;
     for (size_t done = 0; done < count; done += HTI_WORD) {
         const size_t some = count - done < HTI_WORD ? count - done : HTI_WORD, ahead = all - done - some;
@@ -251,7 +241,7 @@ size_t ht_batch_one(const ht_shape *one, const ht_columns *many, size_t count, h
     if (all.kernel != NULL) {
         static const ht_pair first = {0, 0};
         const ht_rows row = {one->kind, &one->point};
-        side_of_block(&block, &all.side_a);
+        hti_side_of_block(&block, &all.side_a);
         hti_load_rows(&row, &first.a, 1, 0, &block, &all.side_a);
         all.side_a.mask = 0;
         all.side_a.one = one;

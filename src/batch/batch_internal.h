@@ -9,6 +9,9 @@
 /// Pairs of one word of answers: kernels decide whole words.
 #define HTI_WORD 64
 
+/// As many pairs are asked one by one: less work than their copy into columns.
+#define HTI_FEW 3
+
 /// One of the two sides of a batch, in columns. Shape i has the numbers column[k][i & mask].
 typedef struct hti_side {
     const float *column[HT_COLUMN_LIMIT]; // an optional radius is the last of its kind's
@@ -54,9 +57,23 @@ bool hti_are_rows(const ht_rows *rows);
 /// Row i, which `out` may be needed for.
 const ht_shape *hti_row(const ht_rows *rows, size_t i, ht_shape *out);
 
+/// The rows from row i on.
+ht_rows hti_rows_from(const ht_rows *rows, size_t i);
+
+/// The block's columns as a side, for hti_load_rows.
+void hti_side_of_block(hti_block *block, hti_side *out);
+
 /// Copies up to 64 rows, whose numbers are every other one of `numbers`, into columns; `ahead` more numbers are known,
-/// whose rows are fetched. Their kind has columns.
+/// whose rows are fetched. Numbers NULL: the first rows. Their kind has columns.
 void hti_load_rows(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead, hti_block *out,
                    hti_side *side);
+
+/// How many bits are set: sums of neighbours, two, four and eight wide. The compiler's own may be a call.
+static inline size_t hti_bit_count(uint64_t bits) {
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (size_t)(bits * UINT64_C(0x0101010101010101) >> 56);
+}
 
 #endif

@@ -116,6 +116,9 @@ static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
 static inline lanes lanes_load(const float *from) {
     return HTI_X86(loadu_ps)(from);
 }
+static inline void lanes_store(float *to, lanes a) {
+    HTI_X86(storeu_ps)(to, a);
+}
 static inline lanes lanes_splat(float x) {
     return HTI_X86(set1_ps)(x);
 }
@@ -149,6 +152,9 @@ typedef uint32x4_t lanes_mask;
 
 static inline lanes lanes_load(const float *from) {
     return vld1q_f32(from);
+}
+static inline void lanes_store(float *to, lanes a) {
+    vst1q_f32(to, a);
 }
 static inline lanes lanes_splat(float x) {
     return vdupq_n_f32(x);
@@ -219,6 +225,9 @@ typedef v128_t lanes_mask;
 static inline lanes lanes_load(const float *from) {
     return wasm_v128_load(from);
 }
+static inline void lanes_store(float *to, lanes a) {
+    wasm_v128_store(to, a);
+}
 static inline lanes lanes_splat(float x) {
     return wasm_f32x4_splat(x);
 }
@@ -285,6 +294,9 @@ typedef uint32_t lanes_mask; // 0 or 1; no branches, which would be a coin's tos
 
 static inline lanes lanes_load(const float *from) {
     return *from;
+}
+static inline void lanes_store(float *to, lanes a) {
+    *to = a;
 }
 static inline lanes lanes_splat(float x) {
     return x;

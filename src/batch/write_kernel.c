@@ -47,19 +47,11 @@ static inline void spread(const hti_word *word, uint8_t *out) {
 }
 #endif
 
-// How many bits are set: sums of neighbours, two, four and eight wide. The compiler's own may be a call.
-static inline size_t bit_count(uint64_t bits) {
-    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
-    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
-    bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (size_t)(bits * UINT64_C(0x0101010101010101) >> 56);
-}
-
 size_t HTI_KERNEL(hti_batch_write)(const hti_word *words, size_t first, size_t count, ht_batch_out out);
 size_t HTI_KERNEL(hti_batch_write)(const hti_word *words, size_t first, size_t count, ht_batch_out out) {
     size_t met = 0;
     for (size_t w = 0; w * HTI_WORD < count; w++) {
-        met += bit_count(words[w].meet);
+        met += hti_bit_count(words[w].meet);
     }
     for (size_t w = 0; out.meet != NULL && w * HTI_WORD < count; w++) {
         out.meet[first / HTI_WORD + w] = words[w].meet;

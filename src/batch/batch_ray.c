@@ -1,0 +1,136 @@
+// batch_ray.c: many ray casts at once: words of up to 64 rays and shapes are copied into columns, a kernel answers
+// almost all of them, and ht_raycast the others.
+#include <string.h>
+
+#include "base/numeric.h"
+#include "batch/batch_ray.h"
+
+#define KERNEL(name)                                                                                                   \
+    HTI_SIMD_SETS(DECLARE_##name)                                                                                      \
+    static const hti_ray_kernel name[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_ray_##name);
+#define DECLARE(name, set)                                                                                             \
+    void HTI_KERNEL_OF(hti_batch_ray_##name, set)(const hti_rays *rays, const hti_side *shapes, size_t count,          \
+                                                  hti_ray_answers *out);
+#define DECLARE_segment(set, code) DECLARE(segment, set)
+#define DECLARE_circle(set, code) DECLARE(circle, set)
+#define DECLARE_capsule(set, code) DECLARE(capsule, set)
+#define DECLARE_box(set, code) DECLARE(box, set)
+#define DECLARE_obox(set, code) DECLARE(obox, set)
+#define DECLARE_convex(set, code) DECLARE(convex, set)
+KERNEL(segment)
+KERNEL(circle)
+KERNEL(capsule)
+KERNEL(box)
+KERNEL(obox)
+KERNEL(convex)
+
+static const hti_ray_kernel *const table[HT_KIND_COUNT] = {
+    [HT_SEGMENT] = segment, [HT_CIRCLE] = circle,   [HT_CAPSULE] = capsule, [HT_BOX] = box,
+    [HT_OBOX] = obox,       [HT_TRIANGLE] = convex, [HT_CONVEX] = convex,
+};
+
+// NULL where single calls are faster: with one lane, and for polygons with two.
+static hti_ray_kernel kernel_of(ht_kind kind) {
+    const ht_simd simd = hti_simd();
+    const bool wide = simd == HT_SIMD_AVX2 || simd == HT_SIMD_AVX512;
+    const hti_ray_kernel *kernels = kind != HT_KIND_COUNT ? table[kind] : NULL;
+    return kernels != NULL && simd != HT_SIMD_SCALAR && (wide || kernels != convex) ? kernels[simd] : NULL;
+}
+
+#define DECLARE_WRITE(set, code)                                                                                       \
+    void HTI_KERNEL_OF(hti_batch_ray_write, set)(const hti_ray_answers *answers, size_t count, ht_ray_hit *out);
+HTI_SIMD_SETS(DECLARE_WRITE)
+
+static void write_answers(const hti_ray_answers *answers, size_t count, ht_ray_hit *out) {
+    typedef void (*writer)(const hti_ray_answers *answers, size_t count, ht_ray_hit *out);
+    static const writer writers[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_ray_write);
+    writers[hti_simd()](answers, count, out);
+}
+
+typedef struct batch {
+    const ht_ray *rays;
+    const float *max; // or NULL: infinity
+    const ht_rows *shapes;
+    const ht_pair *pairs; // or NULL: i and i
+    ht_ray_hit *out;
+} batch;
+
+static bool ask(const batch *b, size_t i) {
+    const size_t ray = b->pairs != NULL ? b->pairs[i].a : i, shape = b->pairs != NULL ? b->pairs[i].b : i;
+    ht_shape room;
+    b->out[i] =
+        ht_raycast(&b->rays[ray], b->max != NULL ? b->max[ray] : HTI_INFINITY, hti_row(b->shapes, shape, &room));
+    return b->out[i].relation != HT_APART;
+}
+
+static size_t ask_all(const batch *b, size_t first, size_t count) {
+    size_t met = 0;
+    for (size_t i = first; i < first + count; i++) {
+        met += ask(b, i);
+    }
+    return met;
+}
+
+// Up to 64 pairs in columns.
+typedef struct word {
+    size_t count;
+    hti_rays rays;
+    hti_block block;
+    hti_side shapes; // over the block
+} word;
+
+// Copies the rays and shapes of the pairs from `first` on, of which `left` are left.
+static void load(const batch *b, size_t first, size_t left, word *w) {
+    const bool each = b->pairs == NULL;
+    w->count = left < HTI_WORD ? left : HTI_WORD;
+    const size_t from = each ? first : 0, ahead = left - w->count;
+    const ht_pair *pairs = each ? NULL : b->pairs + first;
+    const ht_rows all_rays = {HT_RAY, b->rays + from};
+    const ht_rows shapes = hti_rows_from(b->shapes, from);
+    hti_side unused;
+    hti_load_rows(&all_rays, each ? NULL : &pairs->a, w->count, ahead, &w->rays.block, &unused);
+    hti_load_rows(&shapes, each ? NULL : &pairs->b, w->count, ahead, &w->block, &w->shapes);
+    if (b->max != NULL && each) {
+        memcpy(w->rays.max, b->max + first, w->count * sizeof(float));
+    }
+    for (size_t i = 0; b->max != NULL && !each && i < w->count; i++) {
+        w->rays.max[i] = b->max[pairs[i].a];
+    }
+}
+
+// Answers a word of pairs, the first of which is `first`; returns how many hit.
+static size_t answer(const batch *b, hti_ray_kernel kernel, size_t first, const word *w) {
+    hti_ray_answers answers;
+    kernel(&w->rays, &w->shapes, w->count, &answers);
+    write_answers(&answers, w->count, b->out + first);
+    const uint64_t used = w->count < HTI_WORD ? ((uint64_t)1 << w->count) - 1 : UINT64_MAX;
+    size_t met = hti_bit_count(answers.hit & ~answers.unsure & used);
+    for (uint64_t left = answers.unsure & used; left != 0; left &= left - 1) {
+        met += ask(b, first + (size_t)__builtin_ctzll(left));
+    }
+    return met;
+}
+
+static size_t run(const batch *b, hti_ray_kernel kernel, size_t count) {
+    word w;
+    hti_side_of_block(&w.block, &w.shapes);
+    for (int i = 0; i < HTI_WORD; i++) {
+        w.rays.max[i] = HTI_INFINITY;
+    }
+    size_t met = 0;
+    for (size_t first = 0; first < count; first += HTI_WORD) {
+        load(b, first, count - first, &w);
+        met += answer(b, kernel, first, &w);
+    }
+    return met;
+}
+
+size_t ht_batch_raycast(const ht_ray *rays, const float *max, const ht_rows *shapes, const ht_pair *pairs, size_t count,
+                        ht_ray_hit *out) {
+    if (rays == NULL || !hti_are_rows(shapes) || out == NULL) {
+        return 0;
+    }
+    const batch b = {rays, max, shapes, pairs, out};
+    const hti_ray_kernel kernel = count > HTI_FEW ? kernel_of(shapes->kind) : NULL;
+    return kernel != NULL ? run(&b, kernel, count) : ask_all(&b, 0, count);
+}

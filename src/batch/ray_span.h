@@ -1,0 +1,126 @@
+// ray_span.h: where rays are in shapes, for kernels of ht_batch_raycast: lane by lane what query/ray does for one ray.
+//
+// A kernel computes, in double, the operations of the typed function in the same order, and rounds as it does: where
+// the line enters and leaves the shape, and the normals there. What remains between 0 and `max` is decided on the
+// rounded fractions, by the bounds of query/ray/ray_fast.h. A lane is sure when it is by the typed function's own
+// criteria: then that answers the same bits. All others are asked one by one.
+#ifndef HANTEI_BATCH_RAY_SPAN_H
+#define HANTEI_BATCH_RAY_SPAN_H
+
+#include "base/numeric.h"
+#include "base/simd_doubles.h"
+#include "batch/batch_ray.h"
+#include "batch/kernel.h"
+
+typedef struct doubles2 {
+    doubles x, y;
+} doubles2;
+
+HTI_INLINE doubles2 doubles_point(const float (*column)[HTI_WORD], size_t i) {
+    return (doubles2){doubles_of_floats(column[0] + i), doubles_of_floats(column[1] + i)};
+}
+
+HTI_INLINE doubles2 doubles_of_side(const hti_side *side, int k, size_t i) {
+    return (doubles2){doubles_of_floats(side->column[k] + i), doubles_of_floats(side->column[k + 1] + i)};
+}
+
+HTI_INLINE doubles2 difference(doubles2 a, doubles2 b) {
+    return (doubles2){doubles_sub(a.x, b.x), doubles_sub(a.y, b.y)};
+}
+
+HTI_INLINE doubles sum_of_squares(doubles2 a) {
+    return doubles_add(doubles_mul(a.x, a.x), doubles_mul(a.y, a.y));
+}
+
+/// The sizes of what is added up in doubles_dot and doubles_cross.
+HTI_INLINE doubles sum_of_sizes(doubles a, doubles b) {
+    return doubles_add(doubles_abs(a), doubles_abs(b));
+}
+
+HTI_INLINE void keep_point(hti_ray_answers *out, int column, size_t i, doubles2 p) {
+    doubles_to_floats(out->column[column] + i, p.x);
+    doubles_to_floats(out->column[column + 1] + i, p.y);
+}
+
+/// The bits of lanes of doubles, from pair i on.
+HTI_INLINE uint64_t bits_at(doubles_mask mask, size_t i) {
+    return doubles_bits(mask) << i;
+}
+
+/// Where a line enters a shape and leaves it, rounded, NaN when it misses it.
+typedef struct span {
+    lanes enter, exit, max;
+    lanes2 enter_normal, exit_normal;
+} span;
+
+HTI_INLINE lanes lanes_of_bits(uint32_t bits) {
+    return lanes_splat(hti_float(bits));
+}
+
+/// a where the mask is set, else 0.
+HTI_INLINE lanes keep(lanes_mask mask, lanes a) {
+    return lanes_select(mask, a, lanes_splat(0.0f));
+}
+
+HTI_INLINE lanes negative(lanes a) {
+    return lanes_xor(a, lanes_splat(-0.0f));
+}
+
+HTI_INLINE void store_lanes(hti_ray_answers *out, int column, size_t i, lanes a) {
+    lanes_store(out->column[column] + i, a);
+}
+
+HTI_INLINE void store_lanes2(hti_ray_answers *out, int column, size_t i, lanes2 a) {
+    store_lanes(out, column, i, a.x);
+    store_lanes(out, column + 1, i, a.y);
+}
+
+HTI_INLINE span load_span(const hti_rays *rays, const hti_ray_answers *out, size_t i) {
+    return (span){
+        lanes_load(out->column[HTI_RAY_ENTER] + i),
+        lanes_load(out->column[HTI_RAY_EXIT] + i),
+        lanes_load(rays->max + i),
+        {lanes_load(out->column[HTI_RAY_ENTER_NORMAL] + i), lanes_load(out->column[HTI_RAY_ENTER_NORMAL + 1] + i)},
+        {lanes_load(out->column[HTI_RAY_EXIT_NORMAL] + i), lanes_load(out->column[HTI_RAY_EXIT_NORMAL + 1] + i)}};
+}
+
+/// Whether a fraction is neither 0 nor infinite and surely not max (hti_ray_span_of).
+HTI_INLINE lanes_mask is_clear(lanes at, lanes max) {
+    const lanes size = lanes_abs(at), doubt = lanes_mul(size, lanes_splat(0x1p-22f));
+    return mask_and(lanes_less(doubt, size), lanes_less(doubt, lanes_abs(lanes_sub(at, max))));
+}
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define HTI_TRUE_WORD 0x01000000u
+#else
+#define HTI_TRUE_WORD 1u
+#endif
+
+/// Writes the answers of the lanes at i (hti_ray_answer); returns which of them hit, as bits from i on.
+HTI_INLINE uint64_t answer(const span *s, hti_ray_answers *out, size_t i) {
+    const lanes zero = lanes_splat(0.0f);
+    const lanes_mask hit = mask_and(lanes_less(zero, s->exit), lanes_less(s->enter, s->max));
+    const lanes_mask enters = mask_and(hit, lanes_less(zero, s->enter)), inside = mask_without(hit, enters);
+    const lanes_mask leaves = mask_and(hit, lanes_less(s->exit, s->max));
+    store_lanes(out, HTI_RAY_RELATION, i, keep(hit, lanes_of_bits(HT_OVERLAP)));
+    store_lanes(out, HTI_RAY_INSIDE, i, keep(inside, lanes_of_bits(HTI_TRUE_WORD)));
+    store_lanes(out, HTI_RAY_ENTER, i, keep(enters, s->enter));
+    store_lanes(out, HTI_RAY_EXIT, i, keep(hit, lanes_min(s->exit, s->max)));
+    store_lanes2(out, HTI_RAY_ENTER_NORMAL, i,
+                 (lanes2){keep(enters, s->enter_normal.x), keep(enters, s->enter_normal.y)});
+    store_lanes2(out, HTI_RAY_EXIT_NORMAL, i, (lanes2){keep(leaves, s->exit_normal.x), keep(leaves, s->exit_normal.y)});
+    return mask_bits(hit) << i;
+}
+
+/// Lanes whose optional radius, in the column, is 0: all when there is none.
+HTI_INLINE uint64_t are_sharp(const hti_side *shapes, int column, size_t count) {
+    uint64_t sharp = shapes->round ? 0 : UINT64_MAX;
+    for (size_t i = 0; shapes->round && i < count; i += LANES) {
+        sharp |= mask_bits(lanes_less_equal(lanes_abs(number(shapes, column, i)), lanes_splat(0.0f))) << i;
+    }
+    return sharp;
+}
+
+#define HTI_RAY_KERNEL_ARGUMENTS const hti_rays *rays, const hti_side *shapes, size_t count, hti_ray_answers *out
+
+#endif
