@@ -17,9 +17,8 @@ static uint32_t group_of(const hti_crowd *c, uint32_t number) {
     return k;
 }
 
-static ht_pair numbers_of(const hti_crowd *c, ht_pair places) {
-    const uint32_t a = c->seats[places.a].number, b = c->seats[places.b].number;
-    return (ht_pair){a < b ? a : b, a < b ? b : a};
+static ht_pair in_order(ht_pair p) {
+    return (ht_pair){p.a < p.b ? p.a : p.b, p.a < p.b ? p.b : p.a};
 }
 
 // Relations of up to PORTION pairs of any kinds: sorted by their kinds, decided, and put back in order.
@@ -29,7 +28,7 @@ static void decide_mixed(const hti_crowd *c, const ht_pair *candidates, size_t c
     ht_pair sorted[PORTION];
     uint32_t ends[GROUPS * GROUPS] = {0};
     for (size_t i = 0; i < count; i++) {
-        const ht_pair pair = numbers_of(c, candidates[i]);
+        const ht_pair pair = in_order(candidates[i]);
         cell[i] = (uint8_t)(group_of(c, pair.a) * GROUPS + group_of(c, pair.b));
         ends[cell[i]]++;
     }
@@ -39,7 +38,7 @@ static void decide_mixed(const hti_crowd *c, const ht_pair *candidates, size_t c
         ends[k] = sum - ends[k];
     }
     for (size_t i = 0; i < count; i++) {
-        const ht_pair pair = numbers_of(c, candidates[i]);
+        const ht_pair pair = in_order(candidates[i]);
         place[i] = (uint16_t)ends[cell[i]]++;
         sorted[place[i]] =
             (ht_pair){pair.a - c->groups[cell[i] / GROUPS].first, pair.b - c->groups[cell[i] % GROUPS].first};
@@ -56,23 +55,30 @@ static void decide_mixed(const hti_crowd *c, const ht_pair *candidates, size_t c
     }
 }
 
+// Keeps the pairs that meet, in place from `out` on; returns how many.
+static size_t keep(const ht_pair *pairs, const uint8_t *found, size_t count, ht_pair *out, uint8_t *relations) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        out[kept] = in_order(pairs[i]);
+        relations[kept] = found[i];
+        kept += found[i] != HT_APART;
+    }
+    return kept;
+}
+
 size_t hti_crowd_decide(hti_crowd *c, size_t count) {
     const ht_rows rows = rows_of(c, c->only >= 0 ? (uint32_t)c->only : 0);
     size_t kept = 0;
     for (size_t from = 0; from < count; from += PORTION) {
         const size_t n = count - from < PORTION ? count - from : PORTION;
         const ht_pair *pairs = c->pairs + from;
-        uint8_t relations[PORTION];
+        uint8_t found[PORTION];
         if (c->only >= 0) {
-            ht_batch_pairs(&rows, &rows, pairs, n, (ht_batch_out){.relation = relations});
+            ht_batch_pairs(&rows, &rows, pairs, n, (ht_batch_out){.relation = found});
         } else {
-            decide_mixed(c, pairs, n, relations);
+            decide_mixed(c, pairs, n, found);
         }
-        for (size_t i = 0; i < n; i++) {
-            c->pairs[kept] = numbers_of(c, pairs[i]);
-            c->relations[kept] = relations[i];
-            kept += relations[i] != HT_APART;
-        }
+        kept += keep(pairs, found, n, c->pairs + kept, c->relations + kept);
     }
     return kept;
 }

@@ -1,5 +1,5 @@
 // wasm_crowd.c: a crowd as JavaScript uses it: its memory, its columns, and all pairs that meet in one call a frame:
-// bounds, places, candidates by cells or by the index, and each candidate decided exactly.
+// candidates by bands or by the index, and each candidate decided exactly.
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +7,7 @@
 #include "wasm_export.h"
 
 #define GROUPS HTI_CROWD_GROUPS
+#define PATIENCE 32 // frames by the index until bands are tried again
 
 EXPORT(void, crowd_free, hti_crowd *c) {
     if (c != NULL) {
@@ -15,8 +16,8 @@ EXPORT(void, crowd_free, hti_crowd *c) {
             free(c->groups[k].rows);
         }
         ht_index_destroy(c->index);
-        void *const owned[] = {c->corners, c->given, c->bounds,    c->steps,        c->seats,           c->cell,
-                               c->starts,  c->pairs, c->relations, c->sorted_pairs, c->sorted_relations};
+        void *const owned[] = {c->corners, c->bounds, c->next,      c->end,          c->records,         c->sorted,
+                               c->columns, c->pairs,  c->relations, c->sorted_pairs, c->sorted_relations};
         for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) {
             free(owned[i]);
         }
@@ -61,17 +62,19 @@ static bool fill_crowd(hti_crowd *c, const uint32_t capacities[GROUPS], uint32_t
         total += g->capacity;
     }
     c->vertices = vertices;
-    c->cell_room = (uint32_t)(4 * total + 64);
+    c->scale.bands = 1; // until shapes are known
     c->corners = room_for(capacities[GROUPS - 1], vertices * sizeof *c->corners);
-    c->given = room_for(total, sizeof *c->given);
     c->bounds = room_for(total, sizeof *c->bounds);
+    c->chunks = (uint32_t)(HTI_CROWD_RECORDS * (total / HTI_CROWD_CHUNK) +
+                           (total / 8 < HTI_CROWD_BANDS ? total / 8 : HTI_CROWD_BANDS) + 16);
+    c->records = room_for(((size_t)c->chunks + 1) * HTI_CROWD_CHUNK, sizeof *c->records);
+    c->next = room_for((size_t)c->chunks + 1, sizeof *c->next);
+    c->end = room_for(HTI_CROWD_BANDS + 2, sizeof *c->end);
     c->stride = total + HTI_CROWD_ROOM;
-    c->steps = room_for(c->stride, 4 * sizeof *c->steps);
-    c->seats = room_for(total, sizeof *c->seats);
-    c->cell = room_for(total, sizeof *c->cell);
-    c->starts = room_for((size_t)c->cell_room + 1, sizeof *c->starts);
-    return good && c->corners != NULL && c->given != NULL && c->bounds != NULL && c->steps != NULL &&
-           c->seats != NULL && c->cell != NULL && c->starts != NULL &&
+    c->sorted = room_for(c->stride, sizeof *c->sorted);
+    c->columns = room_for(c->stride, 4 * sizeof *c->columns);
+    return good && c->corners != NULL && c->bounds != NULL && c->next != NULL && c->end != NULL && c->records != NULL &&
+           c->sorted != NULL && c->columns != NULL &&
            hti_crowd_make_room(&c->pairs, &c->relations, &c->room, 2 * total + HTI_CROWD_ROOM, 0);
 }
 
@@ -98,7 +101,7 @@ EXPORT(const uint8_t *, crowd_relations, const hti_crowd *c) {
     return c->relations;
 }
 
-// How many shapes there are; other numbers than before make places good for nothing.
+// How many shapes there are; other numbers than before begin anew what the index had.
 static void set_counts(hti_crowd *c, const uint32_t counts[GROUPS]) {
     uint32_t total = 0;
     int32_t kinds = 0;
@@ -114,13 +117,16 @@ static void set_counts(hti_crowd *c, const uint32_t counts[GROUPS]) {
     c->total = total;
 }
 
-// Candidates by the index, whose objects are the places.
-static size_t find_by_index(hti_crowd *c, bool same) {
+// Candidates by the index.
+static size_t find_by_index(hti_crowd *c) {
+    for (int k = 0; k < GROUPS; k++) {
+        hti_crowd_load(c, k, 0, c->groups[k].count, c->bounds + c->groups[k].first);
+    }
     const ht_status status =
-        same ? ht_index_refit(c->index, c->bounds) : ht_index_build(c->index, c->bounds, NULL, c->total);
+        c->frame > 0 ? ht_index_refit(c->index, c->bounds) : ht_index_build(c->index, c->bounds, NULL, c->total);
+    c->frame = status == HT_OK ? (c->frame + 1) % PATIENCE : 0;
     if (status != HT_OK) {
-        c->frame = 0;
-        return SIZE_MAX;
+        return HTI_CROWD_NO_MEMORY;
     }
     const size_t count = ht_index_pairs(c->index, false, c->pairs, c->room);
     if (count <= c->room) {
@@ -128,22 +134,34 @@ static size_t find_by_index(hti_crowd *c, bool same) {
     }
     return count < SIZE_MAX / 4 && hti_crowd_make_room(&c->pairs, &c->relations, &c->room, count, 0)
                ? ht_index_pairs(c->index, false, c->pairs, c->room)
-               : SIZE_MAX;
+               : HTI_CROWD_NO_MEMORY;
+}
+
+// Candidates: band by band, unless that was found not to be worth it.
+static size_t find(hti_crowd *c) {
+    const bool walks = !c->by_index || c->frame == 0;
+    if (walks) {
+        hti_crowd_order(c);
+    }
+    const size_t count = walks ? hti_crowd_walk(c) : HTI_CROWD_DENSE;
+    c->by_index = count == HTI_CROWD_DENSE;
+    return c->by_index ? find_by_index(c) : count;
 }
 
 // Sorts pairs by their second, or first numbers, keeping the order of equal ones.
 static void sort_by(hti_crowd *c, bool second, size_t count) {
-    memset(c->starts, 0, c->total * sizeof *c->starts);
+    uint32_t *starts = (uint32_t *)(void *)c->sorted; // which is done with, and has more room
+    memset(starts, 0, c->total * sizeof *starts);
     for (size_t i = 0; i < count; i++) {
-        c->starts[second ? c->pairs[i].b : c->pairs[i].a]++;
+        starts[second ? c->pairs[i].b : c->pairs[i].a]++;
     }
     uint32_t sum = 0;
     for (uint32_t i = 0; i < c->total; i++) {
-        sum += c->starts[i];
-        c->starts[i] = sum - c->starts[i];
+        sum += starts[i];
+        starts[i] = sum - starts[i];
     }
     for (size_t i = 0; i < count; i++) {
-        const uint32_t at = c->starts[second ? c->pairs[i].b : c->pairs[i].a]++;
+        const uint32_t at = starts[second ? c->pairs[i].b : c->pairs[i].a]++;
         c->sorted_pairs[at] = c->pairs[i];
         c->sorted_relations[at] = c->relations[i];
     }
@@ -160,12 +178,8 @@ static void sort_by(hti_crowd *c, bool second, size_t count) {
 /// then second number when sorted. Returns how many there are, or UINT32_MAX: no memory.
 EXPORT(uint32_t, crowd_pairs, hti_crowd *c, const uint32_t counts[GROUPS], bool sorted) {
     set_counts(c, counts);
-    const bool same = c->by_index && c->frame > 0;
-    hti_crowd_bound(c);
-    const hti_crowd_cells cells = hti_crowd_order(c);
-    hti_crowd_load(c, &cells);
-    size_t count = c->by_index ? find_by_index(c, same) : hti_crowd_walk(c, &cells);
-    if (count == SIZE_MAX) {
+    size_t count = find(c);
+    if (count == HTI_CROWD_NO_MEMORY) {
         return UINT32_MAX;
     }
     count = hti_crowd_decide(c, count);

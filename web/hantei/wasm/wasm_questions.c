@@ -51,6 +51,16 @@ _Static_assert(sizeof(ht_crossing) == 4 * 5, "a crossing's size");
 AT(ht_crossing, shared, 2);
 AT(ht_crossing, part_a, 3);
 AT(ht_motion, turn, 4);
+_Static_assert(sizeof(ht_field) == 4 * 11, "a field's size");
+_Static_assert(sizeof(ht_field_op) == 4 * 28, "an instruction's size");
+AT(ht_field_op, number, 1);
+AT(ht_field_op, data, 10);
+AT(ht_field_samples, width, 1);
+AT(ht_field_samples, height, 2);
+AT(ht_field_samples, origin, 3);
+AT(ht_field_samples, step, 5);
+AT(ht_field_samples, error, 6);
+AT(ht_field_samples, lipschitz, 7);
 
 // Where answers of one size are left.
 static union {
@@ -88,6 +98,18 @@ EXPORT(const char *, status_text, ht_status status) {
 EXPORT(const ht_rot *, rot, float radians) {
     answer.rot = ht_rot_make(radians);
     return &answer.rot;
+}
+
+EXPORT(const char *, field_name, ht_field_code code) {
+    return ht_field_name(code);
+}
+
+EXPORT(const char *, field_numbers, ht_field_code code) {
+    return ht_field_number_names(code);
+}
+
+EXPORT(ht_status, field_make, ht_field_op *ops, int32_t count, ht_field *out) {
+    return ht_field_make(ops, count, out);
 }
 
 EXPORT(bool, is_answerable, const ht_shape *s) {
