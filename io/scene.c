@@ -158,6 +158,14 @@ ht_status ht_scene_add(ht_scene *scene, const ht_object *object) {
     return status;
 }
 
+bool ht_has_field(const ht_shape *shape) {
+    const bool is_right = ht_is_answerable(shape);
+    bool has = is_right && shape->kind == HT_FIELD;
+    for (int32_t i = 0; is_right && shape->kind == HT_COMPOUND && i < shape->compound.count; i++)
+        has |= shape->compound.shapes[i].kind == HT_FIELD;
+    return has;
+}
+
 static bool ends_in(const char *path, const char *extension) {
     const size_t length = strlen(path), tail = strlen(extension);
     return length > tail && strcasecmp(path + length - tail, extension) == 0;

@@ -98,17 +98,12 @@ static int open_page(play *p, const play_args *asked) {
     const cli_args *args = asked->args;
     const char *page = args->text[TEXT_PAGE], *file = args->count > 0 ? args->operands[0] : NULL;
     ht_io_error error;
-    size_t left_out = 0;
     if (page != NULL && find_page(p, page) < 0) {
         return refuse_page(args, p);
     }
-    if (file != NULL && window_load(p, file, &asked->options.reading, &left_out, &error) != HT_OK) {
+    if (file != NULL && window_load(p, file, &asked->options.reading, &error) != HT_OK) {
         cli_io_error(&error);
         return CLI_ERROR;
-    }
-    if (left_out > 0) {
-        cli_error("%s: %zu %s left out: fields are not drawn", file, left_out,
-                  left_out == 1 ? "object is" : "objects are");
     }
     if (page != NULL) {
         play_go(p, find_page(p, page));

@@ -98,14 +98,6 @@ static void compare(stream *s, ht_relation relation, const char *line, size_t le
     }
 }
 
-static bool has_field(const ht_shape *shape) {
-    bool found = shape->kind == HT_FIELD;
-    for (int32_t i = 0; shape->kind == HT_COMPOUND && i < shape->compound.count; i++) {
-        found = found || shape->compound.shapes[i].kind == HT_FIELD;
-    }
-    return found;
-}
-
 static void answer_line(stream *s, const char *line, size_t length) {
     s->line++;
     if (is_blank(line, length)) {
@@ -117,7 +109,7 @@ static void answer_line(stream *s, const char *line, size_t length) {
     s->done++;
     if (ht_json_read_query(&s->arena, s->asked->question, line, length, s->name, s->line, &query, &error) != HT_OK) {
         report_bad_line(s, error.reason);
-    } else if (s->asked->question == HT_QUESTION_CROSSINGS && (has_field(&query.a) || has_field(&query.b))) {
+    } else if (s->asked->question == HT_QUESTION_CROSSINGS && (ht_has_field(&query.a) || ht_has_field(&query.b))) {
         report_bad_line(s, "crossings of fields are not answered: fields have no edges");
     } else if (s->expect) {
         compare(s, ht_relate(&query.a, &query.b), line, length);

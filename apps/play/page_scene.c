@@ -80,8 +80,11 @@ static void draw(play *p, const scene_state *s) {
     for (size_t i = 0; i < s->count; i++) {
         const ht_box b = s->boxes[i]; // may be infinite
         if (b.max.x >= seen.min.x && b.min.x <= seen.max.x && b.max.y >= seen.min.y && b.min.y <= seen.max.y) {
-            play_shape(p, &s->view, &s->shapes[i],
-                       (play_style){.fill = play_fade(color_of(s, i), 0.18f), .stroke = color_of(s, i)});
+            const play_style style = {.fill = play_fade(color_of(s, i), 0.18f), .stroke = color_of(s, i)};
+            play_shape(p, &s->view, &s->shapes[i], style);
+            if (s->levels != NULL) {
+                play_levels_draw(p, &s->view, &s->levels[i], s->offsets[i], style);
+            }
         }
     }
     for (size_t i = 0; i < s->manifold_count; i++) {

@@ -1,6 +1,8 @@
 // page_scene_test.c: a scene's pairs are found, and again after objects were dragged; the view pans and zooms.
+#include "play_scene.h"
 #include "test_front.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -151,10 +153,102 @@ static void test_unbounded(void **test_state) {
     play_destroy(f.p);
 }
 
+// Around the shapes of this colour; how many they are.
+static int32_t find_shapes(const test_front *f, play_color color, ht_box *all) {
+    int32_t found = 0;
+    *all = (ht_box){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    for (int32_t i = 0; i < f->p->list.command_count; i++) {
+        const play_command *c = &f->p->list.commands[i];
+        const bool is_one = c->stroke == color && c->fill == play_fade(color, 0.18f);
+        found += is_one;
+        for (int32_t k = 0; is_one && k < c->count; k++) {
+            const ht_vec2 q = f->p->list.points[c->first + k];
+            all->min = (ht_vec2){fminf(all->min.x, q.x), fminf(all->min.y, q.y)};
+            all->max = (ht_vec2){fmaxf(all->max.x, q.x), fmaxf(all->max.y, q.y)};
+        }
+    }
+    return found;
+}
+
+// A field is drawn and dragged like other shapes. What it borrows is copied.
+static void test_field(void **test_state) {
+    (void)test_state;
+    ht_vec2 points[3] = {{0.0f, 0.0f}, {60.0f, 0.0f}, {60.0f, 60.0f}};
+    int32_t end = 3;
+    ht_polygon corner = {points, &end, 1, HT_NONZERO, NULL};
+    ht_field_op ops[] = {{.code = HT_FIELD_POLYGON, .data = &corner}, {.code = HT_FIELD_ROUND, .number = {10.0f}}};
+    ht_field field;
+    assert_int_equal(ht_field_make(ops, 2, &field), HT_OK);
+    const ht_shape shapes[2] = {HT_SHAPE(&field), HT_SHAPE(((ht_box){{50.0f, 50.0f}, {150.0f, 150.0f}}))};
+    test_front f;
+    test_start(&f, PAGE, 1000.0f, 700.0f);
+    assert_true(play_load(f.p, "field", shapes, names, 2));
+    memset(points, 0, sizeof points);
+    memset(ops, 0, sizeof ops);
+    memset(&corner, 0, sizeof corner);
+    memset(&field, 0, sizeof field);
+    test_frame(&f);
+    test_numbers(&f);
+    assert_int_equal(number(&f, "Overlaps"), 1);
+    assert_int_equal(test_count_filled(&f, PLAY_RED), 2);
+    const float pad = 0.04f * 320.0f, size = 160.0f + 2.0f * pad;
+    const play_view v = play_fit(f.p, size, size);
+    const ht_vec2 from = play_to_screen(&v, (ht_vec2){pad + 60.0f, pad + 20.0f}); // within the field
+    test_drag(&f, from, (ht_vec2){from.x - 70.0f * v.scale, from.y});
+    test_frame(&f);
+    test_numbers(&f);
+    assert_int_equal(number(&f, "Overlaps"), 0);
+    assert_int_equal(test_count_filled(&f, PLAY_RED), 0);
+    const float border = 2.0f * 0.04f * (230.0f + 160.0f); // the field from -80, the box up to 150
+    const play_view now = play_fit(f.p, 230.0f + border, 160.0f + border);
+    ht_box at;
+    assert_int_equal(find_shapes(&f, PLAY_BLUE, &at), 2);
+    assert_float_equal((at.max.x - at.min.x) / now.scale, 230.0f, 0.5f);
+    assert_float_equal((at.max.y - at.min.y) / now.scale, 160.0f, 0.5f);
+    test_key(&f, PLAY_KEY_R);
+    assert_int_equal(number(&f, "Overlaps"), 1);
+    play_destroy(f.p);
+}
+
+// As many pairs as trying every pair of the file finds.
+static void test_fields(void **test_state) {
+    (void)test_state;
+    test_front f;
+    ht_scene scene;
+    ht_io_error error;
+    ht_scene_init(&scene);
+    assert_int_equal(ht_scene_read(&scene, HANTEI_ROOT "/scenes/fields.json", NULL, &error), HT_OK);
+    long wanted[3] = {0};
+    for (size_t i = 0; i < scene.count; i++) {
+        for (size_t k = i + 1; k < scene.count; k++) {
+            wanted[ht_relate(&scene.objects[i].shape, &scene.objects[k].shape)]++;
+        }
+    }
+    test_start(&f, PAGE, 1000.0f, 700.0f);
+    assert_true(play_load_scene(f.p, "scenes/fields.json", &scene));
+    const long count = (long)scene.count;
+    ht_scene_deinit(&scene);
+    test_frame(&f);
+    test_numbers(&f);
+    assert_int_equal(number(&f, "Objects"), count);
+    assert_int_equal(number(&f, "Overlaps"), wanted[HT_OVERLAP]);
+    assert_int_equal(number(&f, "Touches"), wanted[HT_TOUCH]);
+    assert_true(wanted[HT_OVERLAP] > 1);
+    const play_color colors[3] = {PLAY_BLUE, PLAY_AMBER, PLAY_RED};
+    long drawn = 0;
+    for (int i = 0; i < 3; i++) {
+        ht_box at;
+        drawn += find_shapes(&f, colors[i], &at);
+    }
+    assert_int_equal(drawn, count);
+    play_destroy(f.p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_scene), cmocka_unit_test(test_dragging), cmocka_unit_test(test_view),
         cmocka_unit_test(test_filter),      cmocka_unit_test(test_many),     cmocka_unit_test(test_unbounded),
+        cmocka_unit_test(test_field),       cmocka_unit_test(test_fields),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

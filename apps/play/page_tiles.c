@@ -1,4 +1,5 @@
 // page_tiles.c: boxes around sprites (article 003), and a map whose walls stop the hero.
+#include "play_levels.h"
 #include "tiles.h"
 #include <math.h>
 #include <stdlib.h>
@@ -239,9 +240,12 @@ static void draw_map(play *p, const tiles_state *s) {
     const play_view v = look(p, s);
     const bool is_single = s->is_single && s->map.version == 0;
     const tiles_map *map = is_single ? &s->single : &s->map;
+    const play_levels *levels = s->map.version != 0 ? play_loaded(p)->levels : NULL;
+    const play_style style = {.fill = UINT32_C(0xc9ced6ff), .stroke = UINT32_C(0x8d96a3ff), .width = 1.2f};
     for (size_t i = 0; i < map->count; i++) {
-        play_shape(p, &v, &map->shapes[i],
-                   (play_style){.fill = UINT32_C(0xc9ced6ff), .stroke = UINT32_C(0x8d96a3ff), .width = 1.2f});
+        if (levels == NULL || levels[i].count == 0) { // fields are no walls
+            play_shape(p, &v, &map->shapes[i], style);
+        }
     }
     const float half = s->map.hero / 2.0f;
     const ht_box box = on_screen(&v, ht_box_make(s->at, (ht_vec2){half, half}));

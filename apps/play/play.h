@@ -192,7 +192,7 @@ typedef struct play_view {
 play_view play_fit(const play *p, float width, float height);
 ht_vec2 play_to_screen(const play_view *v, ht_vec2 point);
 ht_vec2 play_to_page(const play_view *v, ht_vec2 pixel);
-/// Any shape but a field, unbounded ones as far as the stage goes.
+/// Any shape but a field (play_levels.h), unbounded ones as far as the stage goes.
 void play_shape(play *p, const play_view *v, const ht_shape *shape, play_style style);
 
 /// A point that can be dragged, in the page's units, a disc of `radius` pixels. True while it is dragged (then it has
@@ -254,8 +254,9 @@ bool play_filter(play *p, const uint64_t *categories, const uint64_t *masks);
 typedef struct play_scene {
     const char *title;
     ht_shape *shapes;
-    char **ids;        // each may be NULL
-    uint64_t *filters; // two of each: its category and its mask; NULL: everything is tested against everything
+    const char **ids;           // each may be ""
+    struct play_levels *levels; // of each shape, how its fields are drawn (play_levels.h); NULL: there are no fields
+    uint64_t *filters;          // two of each: its category and its mask; NULL: everything is tested against everything
     size_t count;
     int32_t version; // counts loads
 } play_scene;

@@ -1,4 +1,5 @@
 // play_app.c: the pages together: the bar, pause and step, languages, what was loaded.
+#include "play_levels.h"
 #include "play_ui.h"
 #include <math.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@ typedef struct play_app {
     int32_t now;
     float rest; // seconds that no step has used yet
     play_scene scene;
-    void *memory; // of the scene
+    ht_scene own; // what the scene shows lies there
 } play_app;
 
 static void end_page(play_app *app, int32_t page) {
@@ -39,7 +40,7 @@ void play_destroy(play *p) {
         free(p->app->states[i]);
     }
     if (p->app != NULL) {
-        free(p->app->memory);
+        ht_scene_deinit(&p->app->own);
         free(p->app->scene.filters);
     }
     free(p->app);
@@ -105,48 +106,37 @@ const play_scene *play_loaded(const play *p) {
 
 // --- what is loaded ---
 
-// Every size is a multiple of 16, so that what follows is aligned for anything.
-static size_t padded(size_t size) {
-    return (size + 15) / 16 * 16;
-}
-
-static size_t size_of_scene(const char *title, const ht_shape *shapes, const char *const *ids, size_t count) {
-    size_t size = padded(strlen(title) + 1) + padded(count * sizeof *shapes) + padded(count * sizeof *ids);
-    for (size_t i = 0; i < count; i++) {
-        size += padded(ht_placed_bound(&shapes[i])) + padded(ids[i] != NULL ? strlen(ids[i]) + 1 : 0);
+static bool describe(play_scene *scene, ht_scene *own, const char *title) {
+    scene->count = own->count;
+    scene->title = ht_arena_text(&own->memory, title);
+    scene->shapes = ht_arena_alloc(&own->memory, own->count * sizeof *scene->shapes);
+    scene->ids = ht_arena_alloc(&own->memory, own->count * sizeof *scene->ids);
+    if (scene->title == NULL || scene->shapes == NULL || scene->ids == NULL) {
+        return false;
     }
-    return size;
-}
-
-static void *carve(char **memory, size_t size) {
-    void *block = *memory;
-    *memory += padded(size);
-    return block;
-}
-
-static char *copy_text(char **memory, const char *text) {
-    return text != NULL ? memcpy(carve(memory, strlen(text) + 1), text, strlen(text) + 1) : NULL;
+    for (size_t i = 0; i < own->count; i++) {
+        scene->shapes[i] = own->objects[i].shape;
+        scene->ids[i] = own->objects[i].id;
+    }
+    return play_levels_make(&own->memory, scene->shapes, scene->count, &scene->levels);
 }
 
 bool play_load(play *p, const char *title, const ht_shape *shapes, const char *const *ids, size_t count) {
-    const ht_pose here = {{0.0f, 0.0f}, {1.0f, 0.0f}};
-    char *memory = malloc(size_of_scene(title, shapes, ids, count));
-    if (memory == NULL) {
+    ht_scene own;
+    ht_scene_init(&own);
+    ht_status status = HT_OK;
+    for (size_t i = 0; i < count && status != HT_ERR_MEMORY; i++) {
+        status = ht_scene_add(&own, &(ht_object){.id = ids[i], .shape = shapes[i]});
+    }
+    play_scene scene = {.version = p->app->scene.version + 1};
+    if (status == HT_ERR_MEMORY || !describe(&scene, &own, title)) {
+        ht_scene_deinit(&own);
         return false;
     }
-    free(p->app->memory);
     free(p->app->scene.filters);
-    p->app->memory = memory;
-    play_scene *scene = &p->app->scene;
-    *scene = (play_scene){.title = copy_text(&memory, title), .count = 0, .version = scene->version + 1};
-    scene->shapes = carve(&memory, count * sizeof *shapes);
-    scene->ids = carve(&memory, count * sizeof *ids);
-    for (size_t i = 0; i < count; i++) {
-        const size_t size = ht_placed_bound(&shapes[i]);
-        if (ht_placed(&shapes[i], here, carve(&memory, size), size, &scene->shapes[scene->count]) == HT_OK) {
-            scene->ids[scene->count++] = copy_text(&memory, ids[i]);
-        }
-    }
+    ht_scene_deinit(&p->app->own);
+    p->app->own = own;
+    p->app->scene = scene;
     return true;
 }
 

@@ -5,8 +5,7 @@
 #include "play.h"
 #include <hantei/io/scene.h>
 
-/// play_load and play_filter for the scene's objects, under the last part of the path as title. Fields, and compounds
-/// that hold one, cannot be drawn and are left out: *left_out counts them. False: no memory.
-bool play_load_scene(play *p, const char *path, const ht_scene *scene, size_t *left_out);
+/// play_load and play_filter for the scene's objects, under the last part of the path as title. False: no memory.
+bool play_load_scene(play *p, const char *path, const ht_scene *scene);
 
 #endif

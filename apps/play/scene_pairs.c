@@ -46,6 +46,7 @@ static void lay_out(scene_state *s, plan *m) {
     s->relations = take(m, s->count, sizeof *s->relations);
     s->pairs = take(m, s->pair_room, sizeof *s->pairs);
     s->manifolds = take(m, SCENE_MANIFOLDS, sizeof *s->manifolds);
+    s->kept = take(m, s->levels != NULL ? SCENE_KEPT : 0, sizeof *s->kept);
     for (size_t i = 0; i < s->count; i++) {
         char *room = take(m, ht_placed_bound(&s->first[i]), 1);
         if (m->at != NULL) {
@@ -56,10 +57,15 @@ static void lay_out(scene_state *s, plan *m) {
 
 // --- what meets ---
 
-static void place(scene_state *s, size_t i) {
-    const ht_pose pose = {s->offsets[i], HT_ROT_IDENTITY};
-    (void)ht_placed(&s->first[i], pose, s->rooms[i], ht_placed_bound(&s->first[i]), &s->shapes[i]);
+// False: it cannot be there (beyond the largest float, or a field of too many frames), and must be placed again.
+static bool place(scene_state *s, size_t i, ht_vec2 offset) {
+    const ht_pose pose = {offset, HT_ROT_IDENTITY};
+    if (ht_placed(&s->first[i], pose, s->rooms[i], ht_placed_bound(&s->first[i]), &s->shapes[i]) != HT_OK) {
+        return false;
+    }
+    s->offsets[i] = offset;
     s->boxes[i] = ht_bounds(&s->shapes[i]);
+    return true;
 }
 
 // Keeps the first ones by the objects' numbers.
@@ -81,11 +87,40 @@ static bool are_tested(const uint64_t *filters, uint32_t a, uint32_t b) {
            ((filters[2 * a] & filters[2 * b + 1]) != 0 && (filters[2 * b] & filters[2 * a + 1]) != 0);
 }
 
-enum { PARTS = 16 }; // manifolds of one pair
+static void ask(const scene_state *s, ht_pair pair, scene_answer *out) {
+    const ht_shape *a = &s->shapes[pair.a], *b = &s->shapes[pair.b];
+    out->pair = pair;
+    out->is_known = true;
+    out->relation = are_tested(s->filters, pair.a, pair.b) ? ht_relate(a, b) : HT_APART;
+    const size_t found = out->relation == HT_APART ? 0 : ht_contacts(a, b, 0.0f, out->manifolds, SCENE_PARTS);
+    out->count = found < SCENE_PARTS ? found : SCENE_PARTS;
+}
+
+// Fields are searched: what is known about a pair with one is kept, at a place that the two share with few others,
+// until one of them moves. Other answers go to *own.
+static const scene_answer *answer(scene_state *s, ht_pair pair, scene_answer *own) {
+    if (s->levels == NULL || (s->levels[pair.a].count == 0 && s->levels[pair.b].count == 0)) {
+        ask(s, pair, own);
+        return own;
+    }
+    scene_answer *kept = &s->kept[(31 * pair.a + pair.b) % SCENE_KEPT];
+    if (!kept->is_known || kept->pair.a != pair.a || kept->pair.b != pair.b) {
+        ask(s, pair, kept);
+    }
+    return kept;
+}
+
+static void forget(scene_state *s, size_t i) {
+    for (size_t k = 0; s->levels != NULL && k < SCENE_KEPT; k++) {
+        scene_answer *kept = &s->kept[k];
+        kept->is_known = kept->is_known && kept->pair.a != i && kept->pair.b != i;
+    }
+}
 
 static void note(scene_state *s, ht_pair pair) {
-    const ht_shape *a = &s->shapes[pair.a], *b = &s->shapes[pair.b];
-    const ht_relation relation = are_tested(s->filters, pair.a, pair.b) ? ht_relate(a, b) : HT_APART;
+    scene_answer own;
+    const scene_answer *found = answer(s, pair, &own);
+    const ht_relation relation = found->relation;
     if (relation == HT_APART) {
         return;
     }
@@ -93,9 +128,9 @@ static void note(scene_state *s, ht_pair pair) {
     s->relations[pair.a] = (uint8_t)(relation > s->relations[pair.a] ? relation : s->relations[pair.a]);
     s->relations[pair.b] = (uint8_t)(relation > s->relations[pair.b] ? relation : s->relations[pair.b]);
     list(s, (scene_meeting){pair.a, pair.b, relation});
-    const size_t room = SCENE_MANIFOLDS - s->manifold_count, most = room < PARTS ? room : PARTS;
-    const size_t found = ht_contacts(a, b, 0.0f, s->manifolds + s->manifold_count, most);
-    s->manifold_count += found < most ? found : most;
+    for (size_t i = 0; i < found->count && s->manifold_count < SCENE_MANIFOLDS; i++) {
+        s->manifolds[s->manifold_count++] = found->manifolds[i];
+    }
 }
 
 static void find_pairs(scene_state *s) {
@@ -117,6 +152,7 @@ bool scene_start(play *p, scene_state *s) {
     const size_t count = is_small ? sizeof small / sizeof *small : scene->count;
     s->first = is_small ? small : scene->shapes;
     s->filters = is_small ? NULL : scene->filters;
+    s->levels = is_small ? NULL : scene->levels;
     s->count = count;
     s->pair_room = 16 * count + 4096;
     plan m = {0};
@@ -130,7 +166,7 @@ bool scene_start(play *p, scene_state *s) {
     s->count = count;
     lay_out(s, &m);
     for (size_t i = 0; i < count; i++) {
-        place(s, i);
+        (void)place(s, i, (ht_vec2){0.0f, 0.0f});
     }
     if (ht_index_build(s->index, s->boxes, NULL, count) != HT_OK) {
         s->count = 0;
@@ -141,8 +177,11 @@ bool scene_start(play *p, scene_state *s) {
 }
 
 void scene_move(scene_state *s, size_t i, ht_vec2 delta) {
-    s->offsets[i] = (ht_vec2){s->offsets[i].x + delta.x, s->offsets[i].y + delta.y};
-    place(s, i);
+    if (!place(s, i, (ht_vec2){s->offsets[i].x + delta.x, s->offsets[i].y + delta.y})) {
+        (void)place(s, i, s->offsets[i]);
+        return;
+    }
+    forget(s, i);
     if (ht_index_move(s->index, (uint32_t)i, s->boxes[i]) == HT_OK) {
         find_pairs(s);
     }

@@ -2,9 +2,9 @@
 #ifndef HANTEI_PLAY_SCENE_PAIRS_H
 #define HANTEI_PLAY_SCENE_PAIRS_H
 
-#include "play.h"
+#include "play_levels.h"
 
-enum { SCENE_MANIFOLDS = 1024, SCENE_LISTED = 10 };
+enum { SCENE_MANIFOLDS = 1024, SCENE_LISTED = 10, SCENE_PARTS = 16, SCENE_KEPT = 256 };
 
 /// A pair that meets.
 typedef struct scene_meeting {
@@ -12,9 +12,19 @@ typedef struct scene_meeting {
     ht_relation relation;
 } scene_meeting;
 
+/// What was found about a pair.
+typedef struct scene_answer {
+    ht_pair pair;
+    bool is_known;
+    ht_relation relation;
+    size_t count;
+    ht_manifold manifolds[SCENE_PARTS];
+} scene_answer;
+
 typedef struct scene_state {
     const ht_shape *first;   // where they began
     const uint64_t *filters; // as play_scene's
+    const play_levels *levels;
     size_t count;
     int32_t version;
     // Allocated when it is loaded.
@@ -26,6 +36,7 @@ typedef struct scene_state {
     uint8_t *relations; // the strongest of each object
     ht_pair *pairs;     // whose boxes meet
     ht_manifold *manifolds;
+    scene_answer *kept; // about pairs with fields, SCENE_KEPT of them
     size_t pair_room;
     ht_index *index;
     // What was found.

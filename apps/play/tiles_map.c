@@ -1,5 +1,6 @@
 // tiles_map.c: a map's walls, merged so that nothing catches on seams, and a hero that slides along them.
 #include "tiles.h"
+#include <hantei/io/scene.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,7 +163,9 @@ bool tiles_map_make(play *p, tiles_map *map, bool is_own, bool is_merged) {
     ht_box *boxes = malloc(map->count * sizeof *boxes);
     bool good = boxes != NULL && ht_index_create(&(ht_index_desc){0}, &map->index) == HT_OK;
     for (size_t i = 0; good && i < map->count; i++) {
-        boxes[i] = ht_bounds(&map->shapes[i]);
+        // Fields are no walls: to be cast against one takes a search, too long for a frame.
+        const bool is_wall = !ht_has_field(&map->shapes[i]);
+        boxes[i] = is_wall ? ht_bounds(&map->shapes[i]) : (ht_box){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     }
     good = good && ht_index_build(map->index, boxes, NULL, map->count) == HT_OK;
     free(boxes);

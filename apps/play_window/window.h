@@ -91,8 +91,7 @@ ht_status window_run(play *p, window_fonts *fonts, const window_options *options
 ht_status window_picture(play *p, const window_fonts *fonts, const window_options *options, const char *input,
                          const char *path, ht_io_error *error);
 
-/// Reads a scene or map and hands it to play_load, then opens the scene's page. *left_out: objects that the pages
-/// cannot draw, which are not loaded (fields).
-ht_status window_load(play *p, const char *path, const ht_read_options *options, size_t *left_out, ht_io_error *error);
+/// Reads a scene or map and hands it to play_load, then opens the scene's page.
+ht_status window_load(play *p, const char *path, const ht_read_options *options, ht_io_error *error);
 
 #endif

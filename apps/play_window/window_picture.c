@@ -52,11 +52,11 @@ ht_status window_picture(play *p, const window_fonts *fonts, const window_option
 
 // --- scenes ---
 
-ht_status window_load(play *p, const char *path, const ht_read_options *options, size_t *left_out, ht_io_error *error) {
+ht_status window_load(play *p, const char *path, const ht_read_options *options, ht_io_error *error) {
     ht_scene scene;
     ht_scene_init(&scene);
     ht_status status = ht_scene_read(&scene, path, options, error);
-    if (status == HT_OK && !play_load_scene(p, path, &scene, left_out)) {
+    if (status == HT_OK && !play_load_scene(p, path, &scene)) {
         status = ht_io_fail(error, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
     }
     ht_scene_deinit(&scene);

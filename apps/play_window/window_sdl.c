@@ -83,9 +83,8 @@ static void take_button(screen *s, const SDL_MouseButtonEvent *event) {
 }
 
 static void drop(screen *s, char *path) {
-    size_t left_out;
     ht_io_error error;
-    if (window_load(s->p, path, &s->options->reading, &left_out, &error) != HT_OK) {
+    if (window_load(s->p, path, &s->options->reading, &error) != HT_OK) {
         SDL_SetWindowTitle(s->window, error.reason);
     }
     SDL_free(path);

@@ -31,7 +31,7 @@ static ht_status find_states(hti_picture *picture, const ht_scene_pair *pairs, s
     for (size_t i = 0; i < scene->count; ++i) {
         ++picture->count[picture->state[i]];
         picture->has_level |= hti_is_level(scene->objects + i);
-        fields += hti_shows_field(&scene->objects[i].shape);
+        fields += ht_has_field(&scene->objects[i].shape);
     }
     picture->has_lines = fields > 0 && fields <= MOST_FIELDS;
     return HT_OK;
@@ -62,7 +62,7 @@ static void draw_field_lines(hti_picture *picture, hti_state state, bool level) 
     hti_canvas_group(canvas, &ink);
     for (size_t i = 0; i < scene->count; ++i) {
         const ht_shape *const shape = &scene->objects[i].shape;
-        if (picture->state[i] == state && hti_is_level(scene->objects + i) == level && hti_shows_field(shape)) {
+        if (picture->state[i] == state && hti_is_level(scene->objects + i) == level && ht_has_field(shape)) {
             hti_canvas_named(canvas, scene->objects[i].id, hti_state_name[state]);
             hti_draw_field_lines(canvas, &picture->view, shape, hti_line_step(picture));
             hti_canvas_named_end(canvas);

@@ -367,14 +367,6 @@ static void draw_lines(hti_canvas *canvas, const hti_view *view, const ht_field 
     free_grid(&g);
 }
 
-bool hti_shows_field(const ht_shape *shape) {
-    bool has_field = shape->kind == HT_FIELD;
-    for (int32_t i = 0; shape->kind == HT_COMPOUND && ht_is_answerable(shape) && i < shape->compound.count; ++i) {
-        has_field |= shape->compound.shapes[i].kind == HT_FIELD;
-    }
-    return has_field && ht_is_answerable(shape);
-}
-
 void hti_draw_field_lines(hti_canvas *canvas, const hti_view *view, const ht_shape *shape, double step) {
     const bool is_compound = shape->kind == HT_COMPOUND;
     for (int32_t i = 0; i < (is_compound ? shape->compound.count : 1); ++i) {

@@ -135,7 +135,6 @@ typedef struct hti_picture {
 } hti_picture;
 
 bool hti_is_level(const ht_object *object);
-bool hti_shows_field(const ht_shape *shape);
 double hti_line_step(const hti_picture *picture); // from one line around a field to the next
 
 /// Places everything in a picture of canvas.width and decides its height.

@@ -4,6 +4,11 @@
 import { HanteiError, type Memory } from './memory.js';
 
 const SHAPE_WORDS = 8;
+const FIELD_WORDS = 11;
+const OP_WORDS = 28;
+const OP_DATA = 10;
+const SAMPLES_WORDS = 8;
+const MOST_DEEP = 1000; // nodes of a field within each other: more is taken for an object that holds itself
 
 type Writer = (e: Encoder, value: unknown, path: string, word: number) => void;
 type Member = { name: string; word: number; write: Writer; optional: boolean };
@@ -95,6 +100,27 @@ function writeShapes(e: Encoder, value: unknown, path: string, word: number): vo
   e.memory.words[word + 1] = shapes.length;
 }
 
+/** Whole, from 2 to 2^24. */
+function writeSize(e: Encoder, value: unknown, path: string, word: number): void {
+  if (!Number.isInteger(value) || (value as number) < 2 || (value as number) > 1 << 24)
+    wrong(path, 'a whole number from 2 to 2^24 is expected');
+  e.memory.words[word] = value as number;
+}
+
+/** The address of the samples' values; width and height are in the words behind it. */
+function writeValues(e: Encoder, value: unknown, path: string, word: number): void {
+  const count = e.memory.words[word + 1] * e.memory.words[word + 2];
+  if ((!Array.isArray(value) && !(value instanceof Float32Array)) || value.length !== count)
+    wrong(path, 'an array of width times height numbers is expected');
+  const at = e.memory.take(4 * count);
+  for (let i = 0; i < count; i++) e.memory.floats[(at >>> 2) + i] = number(value[i], `${path}[${i}]`);
+  e.memory.words[word] = at;
+}
+
+function writeField(e: Encoder, value: unknown, path: string, word: number): void {
+  e.memory.words[word] = e.field(value, path);
+}
+
 const members: Record<string, readonly Member[]> = {
   point: [member('at', 1, writePair)],
   segment: [member('a', 1, writePair), member('b', 3, writePair)],
@@ -115,8 +141,19 @@ const members: Record<string, readonly Member[]> = {
   ray: [member('origin', 1, writePair), member('dir', 3, writePair)],
   line: [member('point', 1, writePair), member('dir', 3, writePair)],
   halfplane: [member('normal', 1, writePair), member('offset', 3, writeNumber)],
+  field: [member('field', 1, writeField)],
   compound: [member('shapes', 1, writeShapes)],
 };
+
+const sampleMembers = [
+  member('width', 1, writeSize),
+  member('height', 2, writeSize),
+  member('origin', 3, writePair),
+  member('step', 5, writeNumber),
+  member('error', 6, writeNumber),
+  member('lipschitz', 7, writeNumber),
+  member('values', 0, writeValues),
+];
 
 const rayMembers = [member('origin', 0, writePair), member('dir', 2, writePair)];
 const motionMembers = [
@@ -133,7 +170,20 @@ function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
+/** An instruction of fields: what the library says about it, and how many fields it is of. */
+type Code = { code: number; name: string; numbers: readonly string[]; operands: 0 | 1 | 2; isFrame: boolean };
+/** One on its way into the module: its words 1 to 10. */
+type Op = { code: number; numbers: readonly number[]; data: number };
+/** A node's instructions, from `first` up to `end`. */
+type Span = { first: number; end: number; path: string };
+
 export class Encoder {
+  readonly #codes = new Map<string, Code>();
+  #end = 0; // the code that ends a frame
+  #ops: Op[] = []; // of the field that is being written, and its nodes, inner ones first
+  #spans: Span[] = [];
+  #isRaw = false; // the field that comes is kept, whatever is wrong with it
+  #fault: HanteiError | null = null;
   readonly #kinds = new Map<string, number>();
   readonly #statuses = new Map<string, number>();
 
@@ -145,6 +195,26 @@ export class Encoder {
       this.#kinds.set(name, memory.exports.kind(at));
     }
     for (let i = 0; this.#statusName(i) !== 'unknown'; i++) this.#statuses.set(this.#statusName(i), i);
+    this.#listCodes();
+  }
+
+  /** In the order of the library: primitives, operators of two, of one, frames, and their end. */
+  #listCodes(): void {
+    const { exports } = this.memory;
+    let operands: Code['operands'] = 0;
+    let isFrame = false;
+    for (let code = 0; ; code++) {
+      const name = this.memory.text(exports.field_name(code));
+      if (name === 'end') {
+        this.#end = code;
+        return;
+      }
+      if (name === 'union') operands = 2;
+      if (name === 'round') operands = 1;
+      if (name === 'move') isFrame = true;
+      const numbers = this.memory.text(exports.field_numbers(code)).split(' ').filter((n) => n !== '');
+      this.#codes.set(name, { code, name, numbers, operands, isFrame });
+    }
   }
 
   #statusName(status: number): string {
@@ -193,8 +263,96 @@ export class Encoder {
     if (!this.memory.exports.is_answerable(at)) throw this.error(path, this.#statusName(this.memory.exports.validate(at)));
   }
 
+  // --- fields: the same reader as io/json_field.c ---
+
+  #fieldNumbers(value: Record<string, unknown>, path: string, code: Code): number[] {
+    const hasAngle = code.name === 'rotate' && value.angle !== undefined;
+    for (const name of Object.keys(value))
+      if (!code.numbers.includes(name) && !(name === 'of' && code.operands > 0) && !(hasAngle && name === 'angle'))
+        wrong(below(path, name), 'there is no member of this name here');
+    if (hasAngle) {
+      if (value.c !== undefined || value.s !== undefined) wrong(path, '"angle" excludes "c" and "s"');
+      const rot = this.memory.exports.rot(number(value.angle, below(path, 'angle'))) >>> 2;
+      return [...this.memory.floats.subarray(rot, rot + 2)];
+    }
+    if (code.numbers.some((name) => value[name] === undefined))
+      wrong(path, `numbers are missing: "${code.numbers.join(' ')}" are needed`);
+    return code.numbers.map((name) => number(value[name], below(path, name)));
+  }
+
+  /** The address of what an instruction borrows. */
+  #fieldData(value: Record<string, unknown>, path: string, code: Code): number {
+    if (code.name === 'polygon') {
+      const at = this.memory.take(4 * SHAPE_WORDS);
+      this.writeShape(at, value, path);
+      if (this.memory.words[at >>> 2] !== this.#kinds.get('polygon')) wrong(path, 'a polygon is expected', 'kind');
+      return at + 4;
+    }
+    return code.name === 'samples' ? this.#object(value, path, sampleMembers, SAMPLES_WORDS) : 0;
+  }
+
+  #fieldOperands(of: unknown, path: string, op: Op, code: Code, depth: number): void {
+    if (of === undefined) wrong(path, 'the member "of" is missing');
+    if (code.operands === 1) {
+      if (code.isFrame) this.#ops.push(op);
+      this.#fieldNode(of, below(path, 'of'), depth + 1);
+      this.#ops.push(code.isFrame ? { code: this.#end, numbers: [], data: 0 } : op);
+      return;
+    }
+    if (!Array.isArray(of) || of.length < 2) wrong(below(path, 'of'), 'an array of at least two fields is expected');
+    of.forEach((node, i) => {
+      this.#fieldNode(node, `${below(path, 'of')}[${i}]`, depth + 1);
+      if (i > 0) this.#ops.push(op);
+    });
+  }
+
+  /** Adds the node's instructions. */
+  #fieldNode(node: unknown, path: string, depth: number): void {
+    const names = isObject(node) ? Object.keys(node) : [];
+    if (!isObject(node) || names.length !== 1) wrong(path, "an object of one member, a field's name, is expected");
+    if (depth > MOST_DEEP) wrong(path, 'too many fields are within each other');
+    const inner = below(path, names[0]);
+    const code = this.#codes.get(names[0]);
+    if (code === undefined) wrong(inner, 'there is no field of this name', 'kind');
+    const value = node[names[0]];
+    if (!isObject(value)) wrong(inner, 'an object is expected');
+    if (code.name === 'callback') wrong(inner, "a function of the caller's has no text", 'unsupported');
+    const first = this.#ops.length;
+    const data = this.#fieldData(value, inner, code);
+    const op = { code: code.code, numbers: data === 0 ? this.#fieldNumbers(value, inner, code) : [], data };
+    if (code.operands > 0) this.#fieldOperands(value.of, inner, op, code, depth);
+    else this.#ops.push(op);
+    this.#spans.push({ first, end: this.#ops.length, path: inner });
+  }
+
+  /** The field's address. Bad numbers are told by the path of the innermost node that cannot be made. */
+  field(value: unknown, path: string): number {
+    [this.#ops, this.#spans] = [[], []];
+    this.#fieldNode(value, path, 1);
+    const at = this.memory.take(4 * FIELD_WORDS);
+    const ops = this.memory.take(4 * OP_WORDS * this.#ops.length);
+    const { words, floats } = this.memory;
+    this.#ops.forEach((op, i) => {
+      const word = (ops >>> 2) + i * OP_WORDS;
+      words.fill(0, word, word + OP_WORDS);
+      words[word] = op.code;
+      floats.set(op.numbers, word + 1);
+      words[word + OP_DATA] = op.data;
+    });
+    const make = ({ first, end }: Omit<Span, 'path'>) =>
+      this.memory.exports.field_make(ops + 4 * OP_WORDS * first, end - first, at);
+    const status = make({ first: 0, end: this.#ops.length });
+    if (status === 0) return at;
+    const fault = this.#spans.find((span) => make(span) !== 0);
+    const error = this.error(fault?.path ?? path, this.#statusName(fault === undefined ? status : make(fault)));
+    if (!this.#isRaw) throw error;
+    this.#fault ??= error;
+    return 0;
+  }
+
   /** HT_OK is null. */
   validity(at: number): HanteiError | null {
+    if (this.#fault !== null) return this.#fault;
     const status = this.memory.exports.validate(at);
     return status === 0 ? null : this.error('', this.#statusName(status));
   }
@@ -207,7 +365,13 @@ export class Encoder {
 
   rawShape(value: unknown): number {
     const at = this.memory.take(4 * SHAPE_WORDS);
-    this.writeRaw(at, value, '', false);
+    this.#fault = null;
+    this.#isRaw = isObject(value) && value.type === 'field';
+    try {
+      this.writeRaw(at, value, '', false);
+    } finally {
+      this.#isRaw = false;
+    }
     return at;
   }
 

@@ -27,6 +27,10 @@ const MANIFOLD_WORDS = 13;
 const CROSSING_WORDS = 5;
 const FEW = 64; // answers that there is room for at first
 
+function hasField(shape: Shape): boolean {
+  return shape.type === 'field' || (shape.type === 'compound' && shape.shapes.some(hasField));
+}
+
 /** A loaded module: its questions. Bad input throws a HanteiError; nothing else does. */
 export class Hantei {
   readonly #memory: Memory;
@@ -175,9 +179,12 @@ export class Hantei {
     return containments[this.#call.contain(...this.#pair(a, b))];
   }
 
-  /** Every point where the boundaries meet. */
+  /** Every point where the boundaries meet. Not of fields: they have no edges. */
   crossings(a: Shape, b: Shape): Crossings {
     const pair = this.#pair(a, b);
+    const path = hasField(a) ? 'a' : hasField(b) ? 'b' : undefined;
+    if (path !== undefined)
+      throw new HanteiError('unsupported', path, 'crossings of fields are not answered: fields have no edges');
     const { count, word } = this.#all(CROSSING_WORDS, (out, room) => this.#call.crossings(...pair, out, room));
     const at = (i: number) => word + i * CROSSING_WORDS;
     return {

@@ -19,6 +19,8 @@ export type Ray = { type: 'ray'; origin: Vec2; dir: Vec2 };
 export type Line = { type: 'line'; point: Vec2; dir: Vec2 };
 /** All points x with normal . x <= offset. */
 export type Halfplane = { type: 'halfplane'; normal: Vec2; offset: number };
+/** All points where a signed distance function is <= 0. */
+export type Field = { type: 'field'; field: FieldNode };
 export type Compound = { type: 'compound'; shapes: readonly Simple[] };
 
 /** Any shape but a compound. */
@@ -35,8 +37,91 @@ export type Simple =
   | Polygon
   | Ray
   | Line
-  | Halfplane;
+  | Halfplane
+  | Field;
 export type Shape = Simple | Compound;
+
+/** What a field is made of, with the names of its numbers: all are about the origin. */
+type Primitives = {
+  circle: 'radius';
+  box: 'half_x' | 'half_y';
+  round_box: 'half_x' | 'half_y' | 'radius';
+  segment: 'ax' | 'ay' | 'bx' | 'by';
+  capsule: 'ax' | 'ay' | 'bx' | 'by' | 'radius';
+  uneven_capsule: 'radius_a' | 'radius_b' | 'height';
+  triangle: 'ax' | 'ay' | 'bx' | 'by' | 'cx' | 'cy';
+  rhombus: 'half_x' | 'half_y';
+  trapezoid: 'bottom' | 'top' | 'height';
+  parallelogram: 'half_x' | 'half_y' | 'skew';
+  regular: 'sides' | 'radius';
+  star: 'points' | 'radius' | 'inner';
+  hexagram: 'radius';
+  pie: 'radius' | 'half_angle';
+  sector: 'inner' | 'outer' | 'half_angle';
+  arc: 'radius' | 'half_angle' | 'thickness';
+  ring: 'inner' | 'outer';
+  cut_disk: 'radius' | 'height';
+  ellipse: 'half_x' | 'half_y';
+  parabola: 'curvature';
+  quadratic: 'ax' | 'ay' | 'bx' | 'by' | 'cx' | 'cy' | 'radius';
+  cubic: 'ax' | 'ay' | 'bx' | 'by' | 'cx' | 'cy' | 'dx' | 'dy' | 'radius';
+  vesica: 'radius' | 'distance';
+  moon: 'radius' | 'inner' | 'distance';
+  egg: 'radius_a' | 'radius_b';
+  heart: 'size';
+  cross: 'length' | 'width';
+  rounded_cross: 'height';
+  tunnel: 'half_x' | 'height';
+  stairs: 'step_x' | 'step_y' | 'steps';
+  horseshoe: 'radius' | 'half_angle' | 'length' | 'thickness';
+  astroid: 'size';
+  superellipse: 'half_x' | 'half_y' | 'exponent';
+  koch: 'radius' | 'depth';
+  sierpinski: 'radius' | 'depth';
+  mandelbrot: 'iterations';
+  julia: 'real' | 'imaginary' | 'iterations';
+};
+/** Of two or more fields, from left to right. */
+type Operators = {
+  union: never;
+  intersection: never;
+  difference: never;
+  xor: never;
+  smooth_union: 'width';
+  smooth_intersection: 'width';
+  smooth_difference: 'width';
+};
+/** Of one field. `rotate` takes an `angle` in radians instead, too. */
+type Changes = {
+  round: 'radius';
+  erode: 'radius';
+  onion: 'thickness';
+  move: 'x' | 'y';
+  rotate: 'c' | 's';
+  scale: 'factor';
+  stretch: 'x' | 'y';
+  mirror: 'nx' | 'ny';
+  repeat: 'x' | 'y' | 'count_x' | 'count_y';
+};
+type Numbers<Names extends string> = { [name in Names]: number };
+/** Values on a grid, row by row; the true field is within `error` of what is bilinear between them. */
+export type Samples = {
+  width: number;
+  height: number;
+  origin: Vec2;
+  step: number;
+  error: number;
+  lipschitz: number;
+  values: readonly number[] | Float32Array;
+};
+/** An instruction's name, with its numbers and, in `of`, what it is applied to. */
+export type FieldNode =
+  | { [K in keyof Primitives]: { [name in K]: Numbers<Primitives[K]> } }[keyof Primitives]
+  | { [K in keyof Operators]: { [name in K]: Numbers<Operators[K]> & { of: readonly FieldNode[] } } }[keyof Operators]
+  | { [K in keyof Changes]: { [name in K]: Numbers<Changes[K]> & { of: FieldNode } } }[keyof Changes]
+  | { rotate: { angle: number; of: FieldNode } }
+  | { polygon: Polygon }
+  | { samples: Samples };
 
 /** Where a ray starts and which way it goes; a fraction of 1 is as far as `dir` is long. */
 export type RayCast = { origin: Vec2; dir: Vec2 };

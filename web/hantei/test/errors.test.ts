@@ -5,6 +5,12 @@ import { builds, random } from './builds.js';
 
 const good = { type: 'circle', center: [0, 0], radius: 1 };
 const ring = [[0, 0], [1, 0], [0, 1]];
+const disc = { circle: { radius: 1 } };
+const field = (node: unknown) => ({ type: 'field', field: node });
+const samples = { width: 2, height: 2, origin: [0, 0], step: 1, error: 0, lipschitz: 1, values: [1, 1, 1, 1] };
+const holdsItself = { round: { radius: 1, of: {} as object } };
+holdsItself.round.of = holdsItself;
+const range = 'a value is missing, of the wrong type or out of range';
 
 // A shape that is wrong, the status, the message that it has as `b`.
 const wrong: [unknown, string, string][] = [
@@ -43,6 +49,31 @@ const wrong: [unknown, string, string][] = [
   [{ type: 'halfplane', normal: [0, 0], offset: 1 }, 'zero_normal', 'b: '],
   [{ type: 'compound', shapes: [] }, 'too_few_vertices', 'b.shapes: '],
   [{ type: 'compound', shapes: [good, { ...good, radius: -1 }] }, 'negative_radius', 'b.shapes[1]: '],
+  [{ type: 'field' }, 'value', 'b: the member "field" is missing'],
+  [field({}), 'value', "b.field: an object of one member, a field's name, is expected"],
+  [field({ ...disc, box: {} }), 'value', "b.field: an object of one member, a field's name, is expected"],
+  [field({ disc: {} }), 'kind', 'b.field.disc: there is no field of this name'],
+  [field({ end: {} }), 'kind', 'b.field.end: there is no field of this name'],
+  [field({ circle: 1 }), 'value', 'b.field.circle: an object is expected'],
+  [field({ circle: {} }), 'value', 'b.field.circle: numbers are missing: "radius" are needed'],
+  [field({ circle: { radius: 1, x: 2 } }), 'value', 'b.field.circle.x: there is no member of this name here'],
+  [field({ circle: { radius: '1' } }), 'value', 'b.field.circle.radius: a number is expected'],
+  [field({ circle: { radius: 1, of: disc } }), 'value', 'b.field.circle.of: there is no member of this name here'],
+  [field({ rotate: { angle: 1, c: 1, of: disc } }), 'value', 'b.field.rotate: "angle" excludes "c" and "s"'],
+  [field({ move: { angle: 1, x: 1, y: 1, of: disc } }), 'value', 'b.field.move.angle: there is no member of this name here'],
+  [field({ round: { radius: 1 } }), 'value', 'b.field.round: the member "of" is missing'],
+  [field({ union: { of: [disc] } }), 'value', 'b.field.union.of: an array of at least two fields is expected'],
+  [field({ union: { of: [disc, 7] } }), 'value', "b.field.union.of[1]: an object of one member, a field's name, is expected"],
+  [field({ callback: {} }), 'unsupported', "b.field.callback: a function of the caller's has no text"],
+  [field({ polygon: good }), 'kind', 'b.field.polygon: a polygon is expected'],
+  [field({ polygon: { type: 'polygon', rings: [] } }), 'too_few_vertices', 'b.field.polygon.rings: '],
+  [field({ samples: { ...samples, width: 1 } }), 'value', 'b.field.samples.width: a whole number from 2 to 2^24 is expected'],
+  [field({ samples: { ...samples, height: 3 } }), 'value', 'b.field.samples.values: an array of width times height numbers'],
+  [field({ samples: { ...samples, values: [1, 1, 1, '1'] } }), 'value', 'b.field.samples.values[3]: a number is expected'],
+  [field({ samples: { ...samples, step: 0 } }), 'value', `b.field.samples: ${range}`],
+  [field({ union: { of: [disc, { circle: { radius: -1 } }] } }), 'value', `b.field.union.of[1].circle: ${range}`],
+  [field(holdsItself), 'value', 'b.field.round.of.round.of.'],
+  [{ type: 'compound', shapes: [good, field({ circle: { radius: -1 } })] }, 'value', `b.shapes[1].field.circle: ${range}`],
   [{ type: 'compound', shapes: [{ type: 'compound', shapes: [good] }] }, 'nested_compound', 'b.shapes[0]: '],
 ];
 

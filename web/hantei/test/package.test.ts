@@ -9,9 +9,9 @@ const folder = new URL('..', import.meta.url);
 const readme = readFileSync(new URL('README.md', folder), 'utf8');
 const examples = [...readme.matchAll(/```js\n([^]*?)```\n\n```text\n([^]*?)```/g)];
 
-it('has three examples', () => {
-  expect(examples).toHaveLength(3);
-  expect([...readme.matchAll(/```js/g)]).toHaveLength(3);
+it('has four examples', () => {
+  expect(examples).toHaveLength(4);
+  expect([...readme.matchAll(/```js/g)]).toHaveLength(4);
 });
 
 it.each(examples.map(([, code, output], i) => ({ i, code, output })))('example $i runs', ({ code, output }) => {

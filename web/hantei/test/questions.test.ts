@@ -1,8 +1,9 @@
 // Each question about plain objects, in every build, against answers that are known.
 import { describe, expect, it } from 'vitest';
-import type { Shape } from 'hantei';
+import type { Field, FieldNode, Shape } from 'hantei';
 import { builds } from './builds.js';
 import { cases } from './cases.js';
+import { named } from './fields.js';
 
 const circle = (x: number, y: number, radius: number): Shape => ({ type: 'circle', center: [x, y], radius });
 const box = (x0: number, y0: number, x1: number, y1: number): Shape => ({ type: 'box', min: [x0, y0], max: [x1, y1] });
@@ -117,6 +118,34 @@ describe.each(builds)('$name', ({ name, ht }) => {
     const bow: Shape = { type: 'polygon', rings: [[[0, 0], [2, 2], [2, 0], [0, 2]]] };
     expect(ht.validate(bow)?.status).toBe('self_intersection');
     expect(ht.relate(bow, { type: 'point', at: [1, 1] })).toBe('touch');
+  });
+
+  it('answers about fields', () => {
+    for (const [name, field] of named) {
+      expect(ht.validate(field), name).toBeNull();
+      expect(ht.relate(field, circle(0, 0, 9)), name).not.toBe('apart');
+    }
+    const field = (node: FieldNode): Shape => ({ type: 'field', field: node });
+    const round = field({ rotate: { angle: Math.PI / 2, of: { round: { radius: 1, of: { box: { half_x: 2, half_y: 1 } } } } } });
+    const near = (x: number) => expect.closeTo(x, 5) as number;
+    expect(ht.bounds(round)).toEqual(box(near(-2), near(-3), near(2), near(3)));
+    expect(ht.area(round)).toBeCloseTo(8 + 12 + Math.PI, 0);
+    expect(ht.distance(round, circle(5, 0, 1)).distance).toBeCloseTo(2, 6);
+    expect(ht.ray({ origin: [-9, 0], dir: [1, 0] }, round)).toMatchObject({ relation: 'overlap', enter: near(7), exit: near(11) });
+    expect(ht.contain(round, circle(0, 0, 1))).toBe('inside');
+    const values = { width: 2, height: 3, origin: [0, 0], step: 1, error: 0, lipschitz: 2 } as const;
+    const grid = (numbers: readonly number[] | Float32Array) => field({ samples: { ...values, values: numbers } });
+    for (const numbers of [[-1, 1, -1, 1, -1, 1], Float32Array.of(-1, 1, -1, 1, -1, 1)]) {
+      expect(ht.relate(grid(numbers), { type: 'point', at: [0.25, 1] })).toBe('overlap');
+      expect(ht.relate(grid(numbers), { type: 'point', at: [0.75, 1] })).toBe('apart');
+    }
+    const bad = field({ union: { of: [{ circle: { radius: 1 } }, { circle: { radius: -1 } }] } });
+    expect(ht.validate(bad)).toMatchObject({ status: 'value', path: 'field.union.of[1].circle' });
+    expect(ht.validate(round)).toBeNull();
+    expect(() => ht.crossings(circle(0, 0, 1), round)).toThrow('b: crossings of fields are not answered');
+    const both: Shape = { type: 'compound', shapes: [{ type: 'point', at: [9, 9] }, round as Field] };
+    expect(() => ht.crossings(both, circle(0, 0, 1))).toThrow('a: crossings of fields are not answered');
+    expect(ht.relate(both, circle(3, 0, 1))).toBe('touch');
   });
 
   it('takes angles and matrices', () => {

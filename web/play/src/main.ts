@@ -150,10 +150,6 @@ class App {
         if (problem === undefined) {
             note.hidden = true;
             this.#pages.page = this.#names.indexOf('scene');
-            const { leftOut } = this.#pages;
-            if (leftOut > 0) {
-                this.#say(`Left out: ${leftOut} fields`, `距離場 ${leftOut} 個は表示できません`);
-            }
         } else if (/cannot open (tileset|template)/.test(problem)) {
             this.#say(
                 `${problem}\nDrop the file named there on the page as well.`,

@@ -22,7 +22,6 @@ interface Exports {
     web_forget_files(): void;
     web_load(path: Pointer): number;
     web_problem(): Pointer;
-    web_left_out(): number;
     web_scene_text(): Pointer;
 }
 
@@ -181,11 +180,6 @@ export class Pages {
     /** Shows a scene or map that was added; undefined, or why it cannot be read. */
     load(path: string): string | undefined {
         return this.#exports.web_load(this.#storeText(path)) ? undefined : this.text(this.#exports.web_problem());
-    }
-
-    /** How many objects of what was loaded last cannot be shown: fields. */
-    get leftOut(): number {
-        return this.#exports.web_left_out();
     }
 
     /** What was loaded last as a scene document; "" when nothing was. */

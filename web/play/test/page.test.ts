@@ -313,22 +313,28 @@ async function drop(page: Page, paths: string[]): Promise<void> {
 describe('files', () => {
     const level = ['level.tmj', 'tiles.tsj', 'coin.tj', 'crate.tj'].map((name) => `scenes/demo/${name}`);
 
-    it('shows a Tiled map that is dropped with its tilesets', async () => {
+    const fields = ['scenes/fields.json'];
+
+    it.each([
+        ['a Tiled map with its tilesets', level],
+        ['fields', fields],
+    ])('shows %s', async (_, files) => {
         const page = await open(site, 'tiles', problems);
-        await drop(page, level);
+        await drop(page, files);
         await page.waitForFunction(() => location.hash === '#scene');
         await frames(page, 5);
         expect(await page.isHidden('#note')).toBe(true);
         expect(await page.isHidden('#drop')).toBe(true);
         const shown = await texts(page);
-        const value = (name: string) => Number(shown[shown.indexOf(name) + 1]);
-        expect(shown).toContain('level.tmj');
-        const check = spawnSync(program, ['check', '--json', `${root}${level[0]!}`], { encoding: 'utf8' });
+        const value = (label: string) => Number(shown[shown.indexOf(label) + 1]);
+        const name = files[0]!.replace(/.*\//, '');
+        expect(shown).toContain(name);
+        const check = spawnSync(program, ['check', '--json', `${root}${files[0]!}`], { encoding: 'utf8' });
         const { objects, pairs } = JSON.parse(check.stdout) as { objects: number; pairs: { relation: string }[] };
         expect(value('Objects')).toBe(objects);
         expect(value('Overlaps')).toBe(pairs.filter(({ relation }) => relation === 'overlap').length);
         expect(value('Touches')).toBe(pairs.filter(({ relation }) => relation === 'touch').length);
-        await page.screenshot({ path: `${folder}/scene-level.png` });
+        await page.screenshot({ path: `${folder}/scene-${name}.png` });
         await page.close();
     });
 

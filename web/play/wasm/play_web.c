@@ -27,7 +27,6 @@ static play *app;
 static play_input input;
 static ht_io_error problem;
 static ht_text scene_text;
-static size_t left_out; // of the objects loaded last: fields
 
 static float text_width(void *context, const char *text, float size, int flags) {
     (void)context;
@@ -112,7 +111,7 @@ EXPORT(bool, web_load, char *path) {
     if (status == HT_OK && scene.count == 0) {
         status = ht_io_fail(&problem, HT_ERR_VALUE, path, 0, "there are no objects in it");
     }
-    if (status == HT_OK && !play_load_scene(app, path, &scene, &left_out)) {
+    if (status == HT_OK && !play_load_scene(app, path, &scene)) {
         status = ht_io_fail(&problem, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
     }
     ht_text_deinit(&scene_text);
@@ -134,10 +133,6 @@ EXPORT(const char *, web_problem, void) {
         (void)snprintf(text, sizeof text, "%s: %s", problem.file, problem.reason);
     }
     return text;
-}
-
-EXPORT(int32_t, web_left_out, void) {
-    return (int32_t)left_out;
 }
 
 /// What was loaded last as a scene document, for tests; NULL after a failure.

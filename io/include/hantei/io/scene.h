@@ -52,6 +52,9 @@ typedef struct ht_object {
     uint64_t mask;
 } ht_object;
 
+/// Whether a shape that can be asked about is a field, or a compound with one among its members. O(members).
+HT_API bool ht_has_field(const ht_shape *shape);
+
 /// A scene and the memory of everything in it. Zero-initialised is empty.
 typedef struct ht_scene {
     ht_object *objects; // in the order of the file
