@@ -57,7 +57,7 @@ figures: build ## draws the figures of docs/algorithms into build/figures
 format: ## clang-format over all sources
 	@scripts/format.sh
 
-lint: ## clang-tidy over all sources
+lint: ## clang-tidy over all sources, deeper than the tests do
 	@scripts/deps.sh test
 	@cmake --preset test --log-level=WARNING >/dev/null
 	@scripts/lint.sh build-test

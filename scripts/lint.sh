@@ -1,5 +1,6 @@
 #!/bin/bash
 # clang-tidy with .clang-tidy over the sources that a build directory compiles:  scripts/lint.sh BUILD [FOLDER...]
+# LINT_MODE=shallow: the analyzer follows fewer paths, in a third of the time.
 set -u
 build=$(cd "$1" && pwd) || exit 2
 shift
@@ -11,8 +12,9 @@ trap 'rm -f "$notes"' EXIT
 known=$(sed -n 's/^ *"file": "\(.*\)".*/\1/p' "$build/compile_commands.json" | sort -u)
 files=$(scripts/sources.sh "$@" | sed "s|^|$PWD/|" | comm -12 - <(echo "$known"))
 [ -n "$files" ] || exit 0
+mode=(--extra-arg={-Xclang,-analyzer-config,-Xclang,"mode=${LINT_MODE:-deep}"})
 # One file a process: the analyzer of clang 14 carries what it knows of a va_list into the next file.
-xargs -P "${LINT_JOBS:-$(nproc)}" -n 1 clang-tidy -p "$build" --quiet <<<"$files" 2>"$notes"
+xargs -P "${LINT_JOBS:-$(nproc)}" -n 1 clang-tidy -p "$build" --quiet "${mode[@]}" <<<"$files" 2>"$notes"
 status=$?
 # clang-tidy also counts, on stderr, the warnings of system headers that it does not show.
 grep -vE '^[0-9]+ warnings? (and [0-9]+ errors? )?generated|^Suppressed |^Use -header-filter' "$notes" >&2
