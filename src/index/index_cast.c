@@ -12,7 +12,7 @@ ht_index_cast_hit ht_index_cast(const ht_index *index, const ht_shape *shape, ht
     hti_descent descent;
     descent.index = index;
     descent.mask = filter.mask;
-    descent.slabs = hti_slabs_of(ht_bounds(shape), delta);
+    hti_slabs_of(ht_bounds(shape), delta, &descent.slabs);
     descent.part = -1;
     descent.waiting = 0;
     float limit = hti_limit_of_time(&descent.slabs, 1.0f);

@@ -96,23 +96,23 @@ HTI_COLUMN_OPERATION(hti_column_or, or)
 #undef HTI_COLUMN_OPERATION
 #endif
 
-/// The least lane, of lanes without NaN.
+/// The least lane, of lanes that are not negative: as whole numbers they have the same order, in less time.
 static inline float hti_column_least(hti_column a) {
-#if defined(HTI_LANES_AVX512)
-    const __m256 eight = _mm256_min_ps(_mm512_castps512_ps256(a), _mm512_extractf32x8_ps(a, 1));
-#elif defined(HTI_LANES_AVX2)
-    const __m256 eight = a;
-#endif
 #if !defined(HTI_LANES_SSE2)
     return a;
+#elif !defined(HTI_LANES_AVX2)
+    const __m128 two = _mm_min_ps(a, _mm_movehl_ps(a, a));
+    return _mm_cvtss_f32(_mm_min_ss(two, _mm_shuffle_ps(two, two, 1)));
 #else
-#if !defined(HTI_LANES_AVX2)
-    __m128 four = a;
+#if defined(HTI_LANES_AVX512)
+    const __m512i all = _mm512_castps_si512(a);
+    const __m256i eight = _mm256_min_epu32(_mm512_castsi512_si256(all), _mm512_extracti32x8_epi32(all, 1));
 #else
-    __m128 four = _mm_min_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
+    const __m256i eight = _mm256_castps_si256(a);
 #endif
-    four = _mm_min_ps(four, _mm_movehl_ps(four, four));
-    return _mm_cvtss_f32(_mm_min_ss(four, _mm_shuffle_ps(four, four, 1)));
+    const __m128i four = _mm_min_epu32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
+    const __m128i two = _mm_min_epu32(four, _mm_shuffle_epi32(four, 0x4e));
+    return hti_float((uint32_t)_mm_cvtsi128_si32(_mm_min_epu32(two, _mm_shuffle_epi32(two, 0xb1))));
 #endif
 }
 

@@ -6,9 +6,9 @@
 // four bits of its key, so that the least key tells which it is; limits have these bits set.
 //
 // Rays: slabs (T. L. Kay, J. T. Kajiya, "Ray Tracing Complex Scenes", SIGGRAPH 1986). A difference is off by 2^-24 of
-// itself at most and its sign is right; paces have 2^-21 of slack, so that before the product is rounded times of entry
-// are not above, those of leaving not below the truth; rounding keeps the order (T. Ize, "Robust BVH Ray Traversal",
-// Journal of Computer Graphics Techniques 2, 2013, does it with one slack at the end).
+// itself at most and its sign is right; paces have 2^-21 of slack or more, so that before the product is rounded times
+// of entry are not above, those of leaving not below the truth; rounding keeps the order (T. Ize, "Robust BVH Ray
+// Traversal", Journal of Computer Graphics Techniques 2, 2013, does it with one slack at the end).
 //
 // Distances: the gaps dx, dy of two boxes give sqrt(dx^2 + dy^2) >= max(dx, dy, (dx + dy) / sqrt 2), at least 92 % of
 // it, without squares that overflow; 1 - 2^-21 as factor makes up for the roundings, the limit for those below the
@@ -124,6 +124,7 @@ HTI_INLINE uint32_t descend_part(hti_descent *descent, float limit, keys_of_lane
             top->least = take_out(top->keys, least);
             if (level == HTI_LANES) {
                 descent->waiting = waiting;
+                descent->key = least;
                 return at;
             }
             top = &descent->ranked[waiting++];

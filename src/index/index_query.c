@@ -67,7 +67,7 @@ size_t ht_index_query_box(const ht_index *index, ht_box box, ht_index_filter fil
     ht_shape shape;
     question q = {index, &filter, NULL, &box};
     if (filter.shapes != NULL) {
-        shape = hti_shape_of_box(box);
+        shape = (ht_shape){.kind = HT_BOX, .box = hti_box_within_floats(box)};
         q.shape = &shape;
     }
     hti_walk walk;

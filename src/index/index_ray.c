@@ -16,7 +16,7 @@ static bool begin(hti_descent *descent, const ht_index *index, const ht_ray *ray
     }
     descent->index = index;
     descent->mask = mask;
-    descent->slabs = hti_slabs_of((ht_box){ray->origin, ray->origin}, ray->dir);
+    hti_slabs_of((ht_box){ray->origin, ray->origin}, ray->dir, &descent->slabs);
     descent->part = -1;
     descent->waiting = 0;
     return true;
@@ -24,9 +24,11 @@ static bool begin(hti_descent *descent, const ht_index *index, const ht_ray *ray
 
 static ht_ray_hit hit_of(const ht_index *index, const ht_index_filter *filter, uint32_t slot, const ht_ray *ray,
                          float max) {
-    ht_shape room;
-    const ht_shape *object = hti_search_object(index, filter, slot, &room);
-    return object == &room ? ht_raycast_box(ray, max, &room.box) : ht_raycast(ray, max, object);
+    if (filter->shapes != NULL) {
+        return ht_raycast(ray, max, &filter->shapes[index->numbers[slot]]);
+    }
+    const ht_box box = hti_search_box(index, slot);
+    return ht_raycast_box(ray, max, &box);
 }
 
 ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, float max, ht_index_filter filter) {
@@ -35,6 +37,7 @@ ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, floa
     if (!begin(&descent, index, ray, max, filter.mask)) {
         return best;
     }
+    const bool by_box = filter.shapes == NULL && index->given == NULL;
     float limit = hti_limit_of_time(&descent.slabs, max);
     for (uint32_t slot; (slot = hti_descent_meet(&descent, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
@@ -44,7 +47,9 @@ ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, floa
         const ht_index_ray_hit next = {number, hit_of(index, &filter, slot, ray, max)};
         if (next.hit.relation != HT_APART && (best.number == HTI_NONE || hit_before(&next, &best))) {
             best = next;
-            limit = hti_limit_of_time(&descent.slabs, best.hit.enter);
+            const float time = best.hit.enter;
+            const float less = by_box ? hti_limit_of_box(&descent, time) : hti_limit_of_time(&descent.slabs, time);
+            limit = less < limit ? less : limit;
         }
     }
     return best;

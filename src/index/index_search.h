@@ -6,6 +6,10 @@
 #ifndef HANTEI_INDEX_INDEX_SEARCH_H
 #define HANTEI_INDEX_INDEX_SEARCH_H
 
+#include <float.h>
+
+#include "base/numeric.h"
+#include "base/simd.h"
 #include "base/simd_set.h"
 #include "index/index_internal.h"
 
@@ -61,7 +65,8 @@ typedef struct hti_slab {
 /// A ray or a moving box. Keys are times: multiples of the direction times 2^-exponent.
 typedef struct hti_slabs {
     hti_slab x, y;
-    double scale; // 2^exponent
+    double scale;  // 2^exponent
+    bool is_tight; // keys of boxes are the times within 2^-19 of themselves, but for the bits of the lane
 } hti_slabs;
 
 /// Lanes of one node that wait: nodes, or objects when the node is a leaf.
@@ -81,13 +86,14 @@ typedef struct hti_descent {
     uint64_t mask; // 0: all objects
     ht_box box;    // distances from it
     hti_slabs slabs;
+    float key;    // of the object that was last
     int32_t part; // that is next
     int32_t waiting;
     hti_ranked ranked[HTI_LEVELS + 1]; // one of every level at most
 } hti_descent;
 
 /// The motion of `box` by `delta`, for hti_descent.slabs. A ray's box is its origin.
-hti_slabs hti_slabs_of(ht_box box, ht_vec2 delta);
+void hti_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out);
 
 /// 16 * leaf + lane of the next object whose key is at most `limit`, or HTI_NONE when there are no more. A smaller
 /// limit counts from then on.
@@ -97,16 +103,36 @@ uint32_t hti_descent_near(hti_descent *descent, float limit);
 /// Limits of keys, for hti_descent_meet: of all objects that are met no later than the time, as the questions' floats
 /// say, which are within an ulp of the truth. For hti_descent_near: that are no farther than the distance.
 float hti_limit_of_time(const hti_slabs *slabs, float time);
+
+/// The same of the box that the descent found last, which the ray meets at `time`, without waiting for that: the key is
+/// below by 2^-19 of itself at most, which is less than 33 steps, and the bits of the lane, 15 steps; another one that
+/// counts is above by an ulp or two of the time.
+static inline float hti_limit_of_box(const hti_descent *descent, float time) {
+    const bool is_near_zero = time > 0.0f && time < FLT_MIN; // where an ulp may be more than that
+    return descent->slabs.is_tight && !is_near_zero ? hti_float(hti_bits(descent->key) + 64)
+                                                    : hti_limit_of_time(&descent->slabs, time);
+}
 float hti_limit_of_distance(float distance);
 
 // ---- Answers -------------------------------------------------------------------------------------------------------
 
-/// The object in lane `slot` as the questions see it: the shape with its number or, without shapes, its box as given.
-/// Infinite sides are FLT_MAX away.
-const ht_shape *hti_search_object(const ht_index *index, const ht_index_filter *filter, uint32_t slot, ht_shape *room);
-
 /// The box with infinite sides FLT_MAX away.
-ht_shape hti_shape_of_box(ht_box box);
+static inline ht_box hti_box_within_floats(ht_box box) {
+    const hti_f4 sides = hti_f4_of(box.min.x, box.min.y, box.max.x, box.max.y);
+    const hti_f4 inner = hti_f4_min(hti_f4_max(sides, hti_f4_splat(-FLT_MAX)), hti_f4_splat(FLT_MAX));
+    float side[4];
+    hti_f4_store(side, inner);
+    return (ht_box){{side[0], side[1]}, {side[2], side[3]}};
+}
+
+/// The box of the object in lane `slot` as it was given, with infinite sides FLT_MAX away.
+static inline ht_box hti_search_box(const ht_index *index, uint32_t slot) {
+    return hti_box_within_floats(index->given != NULL ? index->given[index->numbers[slot]]
+                                                      : hti_lane_box(&index->nodes[slot / HTI_FAN], slot % HTI_FAN));
+}
+
+/// The object in lane `slot` as the questions see it: the shape with its number or, without shapes, its box.
+const ht_shape *hti_search_object(const ht_index *index, const ht_index_filter *filter, uint32_t slot, ht_shape *room);
 
 /// As many numbers as are sorted by their ranks.
 #define HTI_RANKED 128
