@@ -77,11 +77,12 @@ HT_API void ht_index_visit_pairs(const ht_index *index, ht_index_visit *visit, v
 typedef struct ht_index_filter {
     uint64_t mask;
     const ht_shape *shapes; // borrowed
+    bool any_order;         // of ht_index_query_*: numbers as the tree has them; half the time where they are many
 } ht_index_filter;
 
-/// The objects that meet the box, or the shape, in ascending order of their numbers. Writes the first `capacity` to
-/// `out` (NULL with 0) and returns how many there are; where they are more, each of them costs O(log capacity). The box
-/// may have infinite sides; inverted, it meets nothing.
+/// The objects that meet the box, or the shape, in ascending order of their numbers, or in any. Writes the first
+/// `capacity` to `out` (NULL with 0) and returns how many there are; where they are more, each of them costs O(log
+/// capacity), in any order nothing. The box may have infinite sides; inverted, it meets nothing.
 HT_API size_t ht_index_query_box(const ht_index *index, ht_box box, ht_index_filter filter, uint32_t *out,
                                  size_t capacity);
 HT_API size_t ht_index_query_shape(const ht_index *index, const ht_shape *shape, ht_index_filter filter, uint32_t *out,

@@ -1,7 +1,7 @@
 // index_query.c: the objects that meet a box or a shape.
 //
 // A walk lists the lanes that meet the shape's bounds and, for shapes that are long or unbounded, a strip of the plane
-// round them; the exact question decides on each. Numbers are sorted where they lie.
+// round them; the exact question decides on each. Numbers are sorted where they lie, on request not at all.
 #include "base/numeric.h"
 #include "index/index_best.h"
 #include "index/index_search.h"
@@ -31,6 +31,15 @@ static bool counts(const question *q, uint32_t number) {
                             : boxes_meet(q->box, &q->index->given[number]);
 }
 
+// Keeps a number, if there is room and it is one of the first.
+static void put(hti_best *best, bool any_order, uint32_t number) {
+    if (!any_order) {
+        hti_best_put(best, number_order, &number);
+    } else if (best->found++ < best->capacity) {
+        memcpy(best->items + (best->found - 1) * sizeof number, &number, sizeof number);
+    }
+}
+
 static size_t collect(hti_walk *walk, const question *q, uint32_t *out, size_t capacity) {
     const bool certain = q->shape == NULL && q->index->given == NULL; // candidates are answers
     hti_best best = {(unsigned char *)out, capacity, 0};
@@ -52,11 +61,13 @@ static size_t collect(hti_walk *walk, const question *q, uint32_t *out, size_t c
         }
         for (size_t i = 0; i < count; i++) {
             if (certain || counts(q, some[i])) {
-                hti_best_put(&best, number_order, &some[i]);
+                put(&best, q->filter->any_order, some[i]);
             }
         }
     }
-    hti_sort_numbers(out, best.found < capacity ? best.found : capacity);
+    if (!q->filter->any_order) {
+        hti_sort_numbers(out, best.found < capacity ? best.found : capacity);
+    }
     return best.found;
 }
 

@@ -116,7 +116,7 @@ static void test_far(void **state) {
     assert_int_equal(ht_index_build(index, boxes, NULL, 2), HT_OK);
     for (int i = 0; i < 2; i++) {
         const ht_ray ray = {{0.0f, 0.0f}, {4.0f, i == 0 ? 1e-45f : -1e-45f}};
-        const ht_index_ray_hit hit = ht_index_raycast(index, &ray, INFINITY, (ht_index_filter){0, shapes});
+        const ht_index_ray_hit hit = ht_index_raycast(index, &ray, INFINITY, (ht_index_filter){.shapes = shapes});
         assert_int_equal(hit.number, i);
         assert_true(hit.hit.enter == FLT_MAX);
     }

@@ -193,7 +193,7 @@ static inline void free_world(world *w) {
 
 static inline ht_index_filter world_filter(world *w) {
     const uint64_t masks[] = {0, UINT64_MAX, 5, 128};
-    return (ht_index_filter){masks[random_below(&w->seed, 4)], w->of_shapes ? w->shapes : NULL};
+    return (ht_index_filter){.mask = masks[random_below(&w->seed, 4)], .shapes = w->of_shapes ? w->shapes : NULL};
 }
 
 /// Whether a search with the filter looks at object i.
