@@ -38,17 +38,20 @@ ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, floa
         return best;
     }
     const bool by_box = filter.shapes == NULL && index->given == NULL;
-    float limit = hti_limit_of_time(&descent.slabs, max);
+    float limit = hti_limit_of_time(&descent.slabs, max), earliest = HTI_INFINITY;
+    uint32_t lowest = HTI_NONE; // of the earliest; none is higher
     for (uint32_t slot; (slot = hti_descent_meet(&descent, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
-        if (best.number != HTI_NONE && best.hit.enter == 0.0f && best.number < number) {
+        if (earliest == 0.0f && lowest < number) {
             continue; // at best as early
         }
-        const ht_index_ray_hit next = {number, hit_of(index, &filter, slot, ray, max)};
-        if (next.hit.relation != HT_APART && (best.number == HTI_NONE || hit_before(&next, &best))) {
-            best = next;
-            const float time = best.hit.enter;
-            const float less = by_box ? hti_limit_of_box(&descent, time) : hti_limit_of_time(&descent.slabs, time);
+        const ht_ray_hit hit = hit_of(index, &filter, slot, ray, max);
+        if (hit.relation != HT_APART && (hit.enter < earliest || (hit.enter == earliest && number < lowest))) {
+            best = (ht_index_ray_hit){number, hit};
+            earliest = hit.enter;
+            lowest = number;
+            const float less =
+                by_box ? hti_limit_of_box(&descent, earliest) : hti_limit_of_time(&descent.slabs, earliest);
             limit = less < limit ? less : limit;
         }
     }

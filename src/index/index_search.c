@@ -50,29 +50,35 @@ static inline hti_slab slab_of(float min, float max, float delta, float pace) {
     return (hti_slab){backwards ? min : max, less, backwards ? max : min, more, backwards};
 }
 
-// A pace of less than 2^-126 is rounded, even to 0; it is tiny.
-void hti_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out) {
-    const float dx = __builtin_fabsf(delta.x), dy = __builtin_fabsf(delta.y);
-    const double larger = (double)(dx > dy ? dx : dy);
+// The power of two below a number, which is not 0.
+static double power_below(double number) {
     uint64_t bits = 0;
-    memcpy(&bits, &larger, sizeof bits);
-    bits &= UINT64_C(0x7ff) << 52; // the power of two below it
-    double scale = 1.0, inverse = 1.0;
-    if (bits != 0) {
-        memcpy(&scale, &bits, sizeof scale);
-        bits = (UINT64_C(2046) << 52) - bits;
-        memcpy(&inverse, &bits, sizeof inverse);
-    }
-    const float x = (float)((double)delta.x * inverse), y = (float)((double)delta.y * inverse);
-    const bool is_tight = (delta.x == 0.0f || x >= TINY || x <= -TINY) && (delta.y == 0.0f || y >= TINY || y <= -TINY);
-    *out = (hti_slabs){slab_of(box.min.x, box.max.x, delta.x, x), slab_of(box.min.y, box.max.y, delta.y, y), scale,
-                       is_tight};
+    memcpy(&bits, &number, sizeof bits);
+    bits &= UINT64_C(0x7ff) << 52;
+    memcpy(&number, &bits, sizeof bits);
+    return number;
 }
 
+// A pace of less than 2^-126 is rounded, even to 0; it is tiny.
+void hti_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out) {
+    const float dx = __builtin_fabsf(delta.x), dy = __builtin_fabsf(delta.y), larger = dx > dy ? dx : dy;
+    float x = delta.x, y = delta.y;
+    out->scale = 1.0;
+    if (!(larger >= 0x1p-30f && larger <= 0x1p30f) && larger > 0.0f) {
+        out->scale = power_below((double)larger);
+        x = (float)((double)x / out->scale);
+        y = (float)((double)y / out->scale);
+    }
+    out->is_tight = (delta.x == 0.0f || x >= TINY || x <= -TINY) && (delta.y == 0.0f || y >= TINY || y <= -TINY);
+    out->x = slab_of(box.min.x, box.max.x, delta.x, x);
+    out->y = slab_of(box.min.y, box.max.y, delta.y, y);
+}
+
+// The greatest time stands for all that are later, too.
 float hti_limit_of_time(const hti_slabs *slabs, float time) {
     const double limit = ((double)time * (1.0 + 0x1p-22) + 0x1p-148) * slabs->scale;
-    return limit < (double)FLT_MAX ? hti_float(hti_bits((float)limit) + 1)
-                                   : HTI_INFINITY; // one step is more than rounding
+    const bool is_finite = time < FLT_MAX && limit < (double)FLT_MAX;
+    return is_finite ? hti_float(hti_bits((float)limit) + 1) : HTI_INFINITY; // one step is more than rounding
 }
 
 float hti_limit_of_distance(float distance) {

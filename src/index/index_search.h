@@ -62,10 +62,11 @@ typedef struct hti_slab {
     bool backwards; // the greater side is met first
 } hti_slab;
 
-/// A ray or a moving box. Keys are times: multiples of the direction times 2^-exponent.
+/// A ray or a moving box. Keys are times, `scale` times as great: multiples of the direction, of a size that suits
+/// floats.
 typedef struct hti_slabs {
     hti_slab x, y;
-    double scale;  // 2^exponent
+    double scale;  // a power of two
     bool is_tight; // keys of boxes are the times within 2^-19 of themselves, but for the bits of the lane
 } hti_slabs;
 
@@ -78,7 +79,7 @@ typedef struct hti_ranked {
     int32_t level;               // of the nodes; HTI_LANES: objects
 } hti_ranked;
 
-enum { HTI_LANES = -1 };
+enum { HTI_LANES = -1, HTI_FEW_BELOW = 4 }; // nodes below a root that are looked at without it
 
 /// Objects by when they are met, or by how far they are from the box. Any order among those with one key.
 typedef struct hti_descent {
@@ -89,7 +90,7 @@ typedef struct hti_descent {
     float key;    // of the object that was last
     int32_t part; // that is next
     int32_t waiting;
-    hti_ranked ranked[HTI_LEVELS + 1]; // one of every level at most
+    hti_ranked ranked[HTI_LEVELS + HTI_FEW_BELOW]; // one of every level at most, or a few instead of the root
 } hti_descent;
 
 /// The motion of `box` by `delta`, for hti_descent.slabs. A ray's box is its origin.
@@ -108,9 +109,9 @@ float hti_limit_of_time(const hti_slabs *slabs, float time);
 /// below by 2^-19 of itself at most, which is less than 33 steps, and the bits of the lane, 15 steps; another one that
 /// counts is above by an ulp or two of the time.
 static inline float hti_limit_of_box(const hti_descent *descent, float time) {
-    const bool is_near_zero = time > 0.0f && time < FLT_MIN; // where an ulp may be more than that
-    return descent->slabs.is_tight && !is_near_zero ? hti_float(hti_bits(descent->key) + 64)
-                                                    : hti_limit_of_time(&descent->slabs, time);
+    const bool is_even = time == 0.0f || (time >= FLT_MIN && time < FLT_MAX); // an ulp is less than that
+    return descent->slabs.is_tight && is_even ? hti_float(hti_bits(descent->key) + 64)
+                                              : hti_limit_of_time(&descent->slabs, time);
 }
 float hti_limit_of_distance(float distance);
 
