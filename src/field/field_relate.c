@@ -276,30 +276,27 @@ static inline __attribute__((always_inline)) ht_field_relation disc_of(const ht_
     const hti_d2 zero = hti_d2_splat(0.0), by = hti_d2_max(hti_d2_splat(a.value), zero);
     const hti_d2 kept = hti_d2_and(by, hti_d2_mask_less(hti_d2_splat(high), zero));
     const hti_d2 near = hti_d2_sub(at, hti_d2_mul(kept, a.gradient));
-    ht_vec2 witness = {(float)hti_d2_lane(near), (float)hti_d2_lane(hti_d2_swap(near))};
-    if (__builtin_expect(size > 0x1p24 * (double)field->facts.size, 0) && is_overlap) {
-        witness = nearest_from_afar(field, c->center);
-    }
     // written at once: what is stored in parts is slow to load
     return (ht_field_relation){.relation = (ht_relation)((int)!is_apart + (int)is_overlap),
                                .low = low,
                                .high = high,
-                               .witness = witness,
+                               .witness = {(float)hti_d2_lane(near), (float)hti_d2_lane(hti_d2_swap(near))},
                                .evaluations = 1,
                                .is_within_tolerance = true};
 }
 
-// The box alone first: for its value is all that there is.
-static ht_field_relation disc(const ht_field *field, const ht_circle *c) {
+static bool is_afar(const ht_field *field, hti_d2 at) {
+    return hti_d2_sum(hti_d2_abs(at)) > 0x1p24 * (double)field->facts.size;
+}
+
+// Of any field that is exact outside.
+static __attribute__((noinline)) ht_field_relation disc(const ht_field *field, const ht_circle *c) {
     const hti_d2 at = hti_d2_load(&c->center);
-    hti_d2 inner = at;
-    const ht_field_op *const op = hti_field_placed(field, &inner);
-    if (op != NULL && hti_field_is_box(op)) {
-        hti_field_pair a = hti_field_box_of(op, inner);
-        a.gradient = hti_field_left(field, op, a.gradient);
-        return disc_of(field, c, at, a);
+    ht_field_relation out = disc_of(field, c, at, hti_field_whole(field, at));
+    if (is_afar(field, at) && out.relation == HT_OVERLAP) {
+        out.witness = nearest_from_afar(field, c->center);
     }
-    return disc_of(field, c, at, hti_field_whole(field, at));
+    return out;
 }
 
 static bool is_disc(const ht_shape *shape) {
@@ -310,18 +307,30 @@ static bool is_disc(const ht_shape *shape) {
 
 static __attribute__((noinline)) ht_field_relation relate(const ht_field *field, const ht_shape *shape,
                                                           ht_field_limits limits) {
+    if (!ht_is_answerable(shape)) {
+        return hti_field_apart;
+    }
     const hti_side side = hti_side_of_field(field);
     return hti_relate_side(&side, shape, hti_field_effort(field, hti_field_width(shape), limits));
 }
 
+// A disc and a box first, without a call: for its value is all that there is.
 ht_field_relation ht_relate_field(const ht_field *field, const ht_shape *shape, ht_field_limits limits) {
     if (field == NULL || shape == NULL) {
         return hti_field_apart;
     }
-    if (field->facts.is_exact_outside && is_disc(shape)) {
+    if (!field->facts.is_exact_outside || !is_disc(shape)) {
+        return relate(field, shape, limits);
+    }
+    const hti_d2 at = hti_d2_load(&shape->circle.center);
+    hti_d2 inner = at;
+    const ht_field_op *const op = hti_field_placed(field, &inner);
+    if (op == NULL || !hti_field_is_box(op) || is_afar(field, at)) {
         return disc(field, &shape->circle);
     }
-    return ht_is_answerable(shape) ? relate(field, shape, limits) : hti_field_apart;
+    hti_field_pair a = hti_field_box_of(op, inner);
+    a.gradient = hti_field_left(field, op, a.gradient);
+    return disc_of(field, &shape->circle, at, a);
 }
 
 ht_field_relation ht_relate_fields(const ht_field *a, const ht_field *b, ht_field_limits limits) {
