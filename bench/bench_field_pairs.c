@@ -12,9 +12,18 @@
 enum { PAIRS = 256 };
 
 static const char *const rows[][2] = {
-    {"ellipse", "ellipse"},   {"ellipse", "heart"},     {"heart", "egg"},
-    {"star", "star"},         {"star", "ellipse"},      {"superellipse", "egg"},
-    {"smooth_union", "star"}, {"smooth_union", "moon"}, {"smooth_union", "ellipse"},
+    {"ellipse", "ellipse"},
+    {"ellipse", "heart"},
+    {"heart", "egg"},
+    {"star", "star"},
+    {"star", "ellipse"},
+    {"superellipse", "egg"},
+    {"smooth_union", "star"},
+    {"smooth_union", "moon"},
+    {"smooth_union", "ellipse"},
+    {"smooth_union", "smooth_union"},
+    {"smooth_difference", "ellipse"},
+    {"smooth_difference", "star"},
 };
 
 static const struct {

@@ -57,6 +57,9 @@ static inline hti_d4 hti_d4_mask_less(hti_d4 a, hti_d4 b) {
 static inline int hti_d4_signs(hti_d4 a) {
     return _mm256_movemask_pd(a);
 }
+static inline hti_d4 hti_d4_sqrt(hti_d4 a) {
+    return _mm256_sqrt_pd(a);
+}
 /// In each pair: the lanes exchanged; the first or second of both; the first of a, the second of b.
 static inline hti_d4 hti_d4_swap(hti_d4 a) {
     return _mm256_permute_pd(a, 5);
@@ -117,6 +120,9 @@ static inline hti_d2 hti_d4_high(hti_d4 a) {
 static inline int hti_d4_signs(hti_d4 a) {
     return hti_d2_signs(a.low) | hti_d2_signs(a.high) << 2;
 }
+static inline hti_d4 hti_d4_sqrt(hti_d4 a) {
+    return hti_d4_pairs(hti_d2_sqrt(a.low), hti_d2_sqrt(a.high));
+}
 static inline hti_d4 hti_d4_swap(hti_d4 a) {
     return (hti_d4){hti_d2_swap(a.low), hti_d2_swap(a.high)};
 }
@@ -139,6 +145,11 @@ HTI_D4_BINARY(xor)
 
 static inline hti_d4 hti_d4_both(hti_d2 pair) {
     return hti_d4_pairs(pair, pair);
+}
+/// The greatest of the lanes, of which none is NaN.
+static inline double hti_d4_greatest(hti_d4 a) {
+    const hti_d2 two = hti_d2_max(hti_d4_low(a), hti_d4_high(a));
+    return hti_d2_lane(hti_d2_max(two, hti_d2_swap(two)));
 }
 
 #endif

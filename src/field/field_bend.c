@@ -1,10 +1,9 @@
-// field_bend.c: how much primitives bend downwards near a point (docs/algorithms/field_search.md).
+// field_bend.c: whether primitives are convex near a point (docs/algorithms/field_search.md).
 //
 // A distance bends upwards where all points of the border that may be nearest belong to a convex part of the set:
-// stars, hearts and crosses are unions of such parts, of which one alone is near. Outside of a set with the reach r
-// (every point nearer than that has one nearest point) it bends downwards by no more than 1 / (r - distance): H.
-// Federer, "Curvature measures", Trans. AMS 93, 1959.
+// stars, hearts and crosses are unions of such parts, of which one alone is near.
 #include "field/field_side.h"
+#include "field/field_whole.h"
 
 // Between the lines from the origin at that angle (cosine c, sine s) to both sides of the direction (along, across), by
 // no less than r from either.
@@ -26,19 +25,6 @@ static bool is_in_tip(const double turn[2], int n, hti_spot d) {
     return is_in;
 }
 
-// Beyond the reach nothing is known.
-static double by_reach(double reach, double distance) {
-    return reach > distance ? (1.0 + 0x1p-20) / (reach - distance) : __builtin_inf();
-}
-
-// The moon's concave side is an arc up to its tips, which may be the nearest points of each other's side.
-static double bend_of_moon(const ht_field_op *op, hti_spot d, double distance) {
-    const double s = (double)op->number[1], dx = d.x - (double)op->number[2];
-    const double away = __builtin_sqrt(dx * dx + d.y * d.y) - s;
-    const double reach = op->ready[0] > (double)op->number[2] ? op->ready[1] : s;
-    return away >= d.radius ? 0.0 : by_reach(reach, distance);
-}
-
 // Whether what is in the spot belongs to a convex part of the primitive.
 static bool is_part(const ht_field_op *op, hti_spot d) {
     const double x = __builtin_fabs(d.x), y = __builtin_fabs(d.y), half = 0x1.6a09e667f3bcdp-1;
@@ -54,22 +40,29 @@ static bool is_part(const ht_field_op *op, hti_spot d) {
     }
 }
 
-// Of those, which are distances on both sides, at most that at the spot's centre: by all nearest points of the border.
-static double bend_near(const ht_field_op *op, hti_spot d, double most) {
-    const double wrong = 0x1p-40 * (__builtin_fabs(d.x) + __builtin_fabs(d.y) + __builtin_fabs((double)op->number[0]) +
-                                    __builtin_fabs((double)op->number[1]));
-    const double far = (most + d.radius) * (1.0 + 0x1p-20) + wrong;
-    const hti_spot all = {d.x, d.y, far + d.radius};
-    return op->code == HT_FIELD_MOON ? bend_of_moon(op, all, far) : is_part(op, all) ? 0.0 : __builtin_inf();
+bool hti_field_is_part(const ht_field_op *op, hti_spot at, double value, double away) {
+    if (op->code != HT_FIELD_STAR && op->code != HT_FIELD_HEXAGRAM && op->code != HT_FIELD_CROSS &&
+        op->code != HT_FIELD_HEART) {
+        return false;
+    }
+    const double wrong = 0x1p-40 * (__builtin_fabs(at.x) + __builtin_fabs(at.y) +
+                                    __builtin_fabs((double)op->number[0]) + __builtin_fabs((double)op->number[1]));
+    const double far = (__builtin_fabs(value) + away + at.radius) * (1.0 + 0x1p-20) + wrong;
+    const hti_spot all = {at.x, at.y, far + at.radius}; // all points of the border that may be nearest
+    return is_part(op, all);
 }
 
-static bool has_parts(const ht_field_op *op) {
-    return op->code == HT_FIELD_STAR || op->code == HT_FIELD_HEXAGRAM || op->code == HT_FIELD_CROSS ||
-           op->code == HT_FIELD_HEART || op->code == HT_FIELD_MOON;
+bool hti_field_is_part_of_one(const ht_field *field, hti_spot at, double value) {
+    hti_d2 inner = hti_d2_of(at.x, at.y);
+    const ht_field_op *const op = hti_field_placed(field, &inner);
+    return op != NULL &&
+           hti_field_is_part(op, (hti_spot){hti_d2_lane(inner), hti_d2_lane(hti_d2_swap(inner)), at.radius}, value,
+                             0.0);
 }
 
-double hti_field_bend(const ht_field_op *op, hti_spot at, double value, double away) {
-    return has_parts(op) ? bend_near(op, at, __builtin_fabs(value) + away) : __builtin_inf();
+// Not convex itself, but bounded by tangents everywhere (field_corners.c).
+static bool is_crescent(const ht_field_op *op) {
+    return op->code == HT_FIELD_MOON || op->code == HT_FIELD_RING;
 }
 
 uint64_t hti_field_convex(const ht_field *field, bool *has_tangents) {
@@ -84,7 +77,7 @@ uint64_t hti_field_convex(const ht_field *field, bool *has_tangents) {
                                 op->code == HT_FIELD_XOR || op->code == HT_FIELD_ONION || op->code == HT_FIELD_MIRROR ||
                                 op->code == HT_FIELD_REPEAT;
         convex |= (uint64_t)is_convex << i;
-        *has_tangents = *has_tangents && (is_convex || !is_primitive) && !is_concave;
+        *has_tangents = *has_tangents && (is_convex || is_crescent(op) || !is_primitive) && !is_concave;
     }
     return convex;
 }

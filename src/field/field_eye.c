@@ -10,6 +10,8 @@
 // less than the mean of those at the corners less the square of rho.
 #include "field/field_eye.h"
 
+#include "base/simd_quad.h"
+
 // What the least value is not more than.
 static double high_at(const hti_eye *st, const hti_sample *at) {
     const double a = at->a.high, b = at->b.high;
@@ -38,8 +40,18 @@ static void judge(hti_eye *st, hti_sample *at) {
     see(st, at);
 }
 
+// One side's value there.
+static hti_field_point look(hti_eye *st, const hti_side *side, double x, double y) {
+    if (!side->has_parts || side->is_one) {
+        return hti_side_at(side, x, y);
+    }
+    const int i = side == st->g;
+    st->guess[i].is_known = false;
+    return hti_side_certain(side, hti_tape_look(side, x - side->shift[0], y - side->shift[1], &st->tape[i]), x, y);
+}
+
 hti_sample hti_look(hti_eye *st, double x, double y) {
-    hti_sample at = {.x = x, .y = y, .a = hti_side_at(st->f, x, y), .b = hti_side_at(st->g, x, y)};
+    hti_sample at = {.x = x, .y = y, .a = look(st, st->f, x, y), .b = look(st, st->g, x, y)};
     st->evaluations += 2;
     judge(st, &at);
     return at;
@@ -52,13 +64,13 @@ static double lipschitz_bound(const hti_side *s, const hti_field_point *a, doubl
 bool hti_look_at_cell(hti_eye *st, hti_cell *c, hti_sample *at) {
     const double rho = __builtin_sqrt(c->hx * c->hx + c->hy * c->hy) * (1.0 + 0x1p-50);
     const hti_side *const first = c->is_of_g ? st->g : st->f, *const second = c->is_of_g ? st->f : st->g;
-    const hti_field_point a = hti_side_at(first, c->x, c->y);
+    const hti_field_point a = look(st, first, c->x, c->y);
     st->evaluations++;
     c->low = hti_larger(c->low, lipschitz_bound(first, &a, rho));
     if (c->low > st->aim) {
         return true;
     }
-    const hti_field_point b = hti_side_at(second, c->x, c->y);
+    const hti_field_point b = look(st, second, c->x, c->y);
     st->evaluations++;
     *at = (hti_sample){.x = c->x, .y = c->y, .a = c->is_of_g ? b : a, .b = c->is_of_g ? a : b};
     judge(st, at);
@@ -121,23 +133,48 @@ static void by_parts(hti_eye *st, const hti_side *side, const hti_sample *p, con
     const double near = __builtin_fabs(p->x) + __builtin_fabs(p->y) + 4.0 * s * (c->hx + c->hy);
     const double wrong = side->error * (near + side->size) + side->slack + 0x1p-50 * side->lipschitz * near;
     const double x = side->shift[0], y = side->shift[1];
-    hti_tangents t = {.x = p->x - x,
-                      .y = p->y - y,
-                      .s = s,
-                      .wrong = wrong / side->scale * (1.0 + 0x1p-40),
-                      .bend = st->bend[side == st->g]};
-    t.spot = spot_of(side, c);
-    for (int k = 0; k < 4; k++) {
-        corner_of(c, k, t.corner[k]);
-        t.corner[k][0] -= x;
-        t.corner[k][1] -= y;
+    const int i = side == st->g;
+    hti_tape *const tape = &st->tape[i];
+    if (side->is_one) {
+        hti_field_point seen = i == 0 ? p->a : p->b;
+        seen.value = seen.value / side->scale + side->radius;
+        hti_tape_place(side, p->x - x, p->y - y, &seen, tape);
+    } else if (tape->x != p->x - x || tape->y != p->y - y) {
+        look(st, side, p->x, p->y);
+        st->evaluations++;
     }
-    hti_field_corners(side, &t, out);
+    const hti_spot spot = spot_of(side, c);
+    const hti_tangents t = {.x = spot.x,
+                            .y = spot.y,
+                            .hx = c->hx * (1.0 + 0x1p-50),
+                            .hy = c->hy * (1.0 + 0x1p-50),
+                            .radius = spot.radius,
+                            .s = s,
+                            .wrong = wrong / side->scale * (1.0 + 0x1p-40)};
+    hti_field_corners(side, tape, &t, out);
     for (int k = 0; k < 4; k++) {
         const double low = side->scale * (out[k] - side->radius);
         out[k] = low - 0x1p-50 * (__builtin_fabs(low) + side->scale * side->radius);
     }
-    st->evaluations += s > 0.0 ? 5 : 1;
+    st->evaluations += s > 0.0 ? 4 : 0;
+}
+
+// The same by gradients; asked once more for the same cell it is known.
+static void guess_parts(hti_eye *st, const hti_side *side, const hti_sample *p, const hti_cell *c, double out[4]) {
+    const int i = side == st->g;
+    hti_guess *const g = &st->guess[i];
+    const bool is_same = g->is_known && st->tape[i].x == p->x - side->shift[0] &&
+                         st->tape[i].y == p->y - side->shift[1] && g->x == c->x && g->y == c->y && g->hx == c->hx &&
+                         g->hy == c->hy;
+    if (!is_same) {
+        by_parts(st, side, p, c, 0.0, g->corner);
+        g->x = c->x;
+        g->y = c->y;
+        g->hx = c->hx;
+        g->hy = c->hy;
+        g->is_known = true;
+    }
+    memcpy(out, g->corner, sizeof g->corner);
 }
 
 // The same of any other side.
@@ -159,33 +196,46 @@ static void by_values(hti_eye *st, const hti_side *side, const hti_sample *p, co
     }
 }
 
-// The mean of both that is not less than the most at all corners, and that.
-static double best_share(const double a[4], const double b[4], double *share) {
-    double best = -__builtin_inf();
-    for (int i = 0; i < 8; i++) { // all of one, or where two corners' means are the same
-        static const int pair[8][2] = {{0, 0}, {0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
-        const int j = pair[i][0], k = pair[i][1];
-        const double rise = (a[j] - b[j]) - (a[k] - b[k]);
-        const double l = i == 0 ? 0.0 : i == 1 ? 1.0 : rise != 0.0 ? (b[k] - b[j]) / rise : 0.0;
-        if (l >= 0.0 && l <= 1.0) {
-            double least = __builtin_inf();
-            for (int m = 0; m < 4; m++) {
-                least = hti_smaller(least, l * a[m] + (1.0 - l) * b[m]);
-            }
-            if (least > best) {
-                best = least;
-                *share = l;
-            }
-        }
+// The least at the corners of four means of both, by these shares of the first.
+static hti_d4 least_of_means(const double a[4], const double b[4], hti_d4 shares) {
+    hti_d4 least = hti_d4_splat(__builtin_inf());
+    const hti_d4 rest = hti_d4_sub(hti_d4_splat(1.0), shares);
+    for (int m = 0; m < 4; m++) {
+        least =
+            hti_d4_min(hti_d4_add(hti_d4_mul(shares, hti_d4_splat(a[m])), hti_d4_mul(rest, hti_d4_splat(b[m]))), least);
     }
-    return best;
+    return least;
+}
+
+static hti_d4 clamped(hti_d4 shares) {
+    return hti_d4_min(hti_d4_max(shares, hti_d4_splat(0.0)), hti_d4_splat(1.0));
+}
+
+// The mean of both that is not less than the most at all corners, and that: all of one, or where two corners' means are
+// the same.
+static double best_share(const double a[4], const double b[4], double *share) {
+    const double d[4] = {a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]};
+    const hti_d4 one = clamped(hti_d4_pairs(
+        hti_d2_of(0.0, 1.0), hti_d2_div(hti_d2_of(b[1] - b[0], b[2] - b[0]), hti_d2_of(d[0] - d[1], d[0] - d[2]))));
+    const hti_d4 other =
+        clamped(hti_d4_div(hti_d4_pairs(hti_d2_of(b[3] - b[0], b[2] - b[1]), hti_d2_of(b[3] - b[1], b[3] - b[2])),
+                           hti_d4_pairs(hti_d2_of(d[0] - d[3], d[1] - d[2]), hti_d2_of(d[1] - d[3], d[2] - d[3]))));
+    const hti_d4 shares[2] = {one, other}, least[2] = {least_of_means(a, b, one), least_of_means(a, b, other)};
+    double share_of[8], least_of[8];
+    memcpy(share_of, shares, sizeof share_of);
+    memcpy(least_of, least, sizeof least_of);
+    int best = 0;
+    for (int i = 1; i < 8; i++) {
+        best = least_of[i] > least_of[best] ? i : best;
+    }
+    *share = share_of[best];
+    return least_of[best];
 }
 
 // By gradients.
 static void guess(hti_eye *st, const hti_side *side, const hti_sample *p, const hti_cell *c, double out[4]) {
-    const double bend = st->bend[side == st->g] * side->scale;
-    if (side->has_parts && bend < 0.0) {
-        by_parts(st, side, p, c, 0.0, out);
+    if (side->has_parts && !side->is_one) {
+        guess_parts(st, side, p, c, out);
         return;
     }
     const hti_field_point *const a = side == st->f ? &p->a : &p->b;
@@ -193,7 +243,7 @@ static void guess(hti_eye *st, const hti_side *side, const hti_sample *p, const 
         double at[2];
         corner_of(c, k, at);
         const double dx = at[0] - p->x, dy = at[1] - p->y;
-        out[k] = a->low + a->gx * dx + a->gy * dy - 0.5 * hti_larger(bend, 0.0) * (dx * dx + dy * dy);
+        out[k] = a->low + a->gx * dx + a->gy * dy;
     }
 }
 
@@ -211,16 +261,15 @@ double hti_hope(hti_eye *st, const hti_sample *p, const hti_cell *c, double *sha
     return is_all ? most : guess_both(st, p, c, share);
 }
 
-static double bend_of_one(const hti_side *side, const hti_cell *c, double value) {
-    const bool is_asked = side->has_parts && !side->has_tangents;
-    return is_asked ? hti_field_bend_of_one(side->field, spot_of(side, c), value / side->scale + side->radius) : -1.0;
+static bool is_bent(const hti_side *side, const hti_cell *c, double value) {
+    return side->is_one && !hti_field_is_part_of_one(side->field, spot_of(side, c), value / side->scale + side->radius);
 }
 
 bool hti_is_promising(hti_eye *st, const hti_sample *p, const hti_cell *c) {
     double share = 0.0;
-    st->bend[0] = bend_of_one(st->f, c, p->a.value);
-    st->bend[1] = st->bend[0] < __builtin_inf() ? bend_of_one(st->g, c, p->b.value) : -1.0;
-    if (!hti_bends_little(st)) {
+    st->is_bent[0] = is_bent(st->f, c, p->a.value);
+    st->is_bent[1] = st->is_bent[0] || is_bent(st->g, c, p->b.value);
+    if (!hti_is_bounded(st)) {
         return false;
     }
     const double most = best_mean(p, c, &share);
@@ -230,9 +279,7 @@ bool hti_is_promising(hti_eye *st, const hti_sample *p, const hti_cell *c) {
 void hti_forget(hti_eye *st) {
     for (int i = 0; i < 2; i++) {
         const hti_side *const side = i == 0 ? st->f : st->g;
-        const bool is_one =
-            side->has_parts && !side->has_tangents && hti_field_bend_of_one(side->field, (hti_spot){0}, 0.0) >= 0.0;
-        st->bend[i] = is_one || !(side->has_parts || side->has_tangents) ? __builtin_inf() : -1.0;
+        st->is_bent[i] = side->is_one || !(side->has_parts || side->has_tangents);
     }
 }
 
@@ -279,10 +326,10 @@ static bool is_square(const hti_eye *st, const hti_sample *p, const hti_cell *c)
 
 bool hti_prove(hti_eye *st, const hti_sample *p, hti_cell *c) {
     double share = 0.0;
-    if (!(st->f->has_tangents && st->g->has_tangents) && is_square(st, p, c)) {
+    if ((st->f->has_parts || st->g->has_parts) && is_square(st, p, c)) {
         c->low = c->hint = hti_larger(c->low, by_squares(st, c));
     }
-    if (!hti_bends_little(st) || c->low > st->aim) {
+    if (!hti_is_bounded(st) || c->low > st->aim) {
         return c->low > st->aim;
     }
     c->hint = hti_larger(hti_hope(st, p, c, &share), c->low);

@@ -4,6 +4,7 @@
 #define HANTEI_FIELD_FIELD_EYE_H
 
 #include "field/field_search.h"
+#include "field/field_tape.h"
 
 /// A box, and what is known of max(f, g) in it.
 typedef struct hti_cell {
@@ -20,6 +21,13 @@ typedef struct hti_sample {
     bool is_overlap; // it proves one
 } hti_sample;
 
+/// What tangents at its tape's point may make of a side in a cell if gradients are right.
+typedef struct hti_guess {
+    double x, y, hx, hy; // the cell
+    double corner[4];
+    bool is_known;
+} hti_guess;
+
 /// Two functions that are looked at, and what was seen.
 typedef struct hti_eye {
     const hti_side *f, *g;
@@ -30,9 +38,10 @@ typedef struct hti_eye {
     double high;     // the least value that was seen; of a gap, half of the distance by way of that point
     hti_sample best; // where that was
     int32_t evaluations;
-    double bend[2]; // of f and g, where they are one primitive, in the cell that is looked at; negative: they are more;
-                    // infinite: tangents say nothing
-    bool is_overlap; // it is proven
+    bool is_bent[2];    // tangents say nothing of f, of g in the cell that is looked at
+    hti_tape *tape;     // of both, where they have parts, at the last point
+    hti_guess guess[2]; // by these
+    bool is_overlap;    // it is proven
 } hti_eye;
 
 /// The values at a point; the best ones are kept.
@@ -53,8 +62,8 @@ void hti_bound_by_lipschitz(const hti_eye *st, const hti_sample *p, hti_cell *c)
 bool hti_prove(hti_eye *st, const hti_sample *p, hti_cell *c);
 
 /// Whether tangents may bound both.
-static inline bool hti_bends_little(const hti_eye *st) {
-    return st->bend[0] < __builtin_inf() && st->bend[1] < __builtin_inf();
+static inline bool hti_is_bounded(const hti_eye *st) {
+    return !st->is_bent[0] && !st->is_bent[1];
 }
 
 /// Nothing is known of any cell.
@@ -64,8 +73,8 @@ void hti_forget(hti_eye *st);
 /// that it is not more than the aim.
 double hti_hope(hti_eye *st, const hti_sample *p, const hti_cell *c, double *share);
 
-/// Whether tangents at a better point of the cell than its centre, *p, may prove it: what the sides bend by there costs
-/// less than half of the least value so far. Sets st->bend, which is of this cell until hti_forget.
+/// Whether tangents at a better point of the cell than its centre, *p, may prove it: what unions cost there is less
+/// than half of the least value so far. Sets st->is_bent, which is of this cell until hti_forget.
 bool hti_is_promising(hti_eye *st, const hti_sample *p, const hti_cell *c);
 
 /// A certain lower bound in the cell for that mean of two functions, from values about the point at s times the

@@ -36,6 +36,9 @@ HT_FIELD_PRIMITIVE_LIST(HTI_FIELD_DECLARE)
 /// The value of the instructions from ops to end (not included) at (x, y).
 hti_field_point hti_field_run(const ht_field_op *ops, const ht_field_op *end, double x, double y);
 
+/// What an operator makes of its operands; of one alone both are that.
+hti_field_point hti_field_operate(const ht_field_op *op, const hti_field_point *first, const hti_field_point *second);
+
 /// The facts of a primitive that ht_field_make has made ready.
 ht_field_facts hti_field_primitive_facts(const ht_field_op *op);
 

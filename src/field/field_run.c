@@ -47,7 +47,8 @@ static hti_field_point absolute(hti_field_point a) {
     return out;
 }
 
-static hti_field_point operate(const ht_field_op *op, hti_field_point a, hti_field_point b) {
+hti_field_point hti_field_operate(const ht_field_op *op, const hti_field_point *first, const hti_field_point *second) {
+    const hti_field_point a = *first, b = *second;
     const double number = (double)op->number[0];
     switch (op->code) {
     case HT_FIELD_UNION:
@@ -155,10 +156,10 @@ hti_field_point hti_field_run(const ht_field_op *ops, const ht_field_op *end, do
         if (op->code < HT_FIELD_UNION) {
             stack[top++] = hti_field_primitives[op->code](op, x, y);
         } else if (op->code >= HT_FIELD_ROUND && op->code <= HT_FIELD_ONION) {
-            stack[top - 1] = operate(op, stack[top - 1], stack[top - 1]);
+            stack[top - 1] = hti_field_operate(op, &stack[top - 1], &stack[top - 1]);
         } else if (op->code < HT_FIELD_ROUND) {
             top--;
-            stack[top - 1] = operate(op, stack[top - 1], stack[top]);
+            stack[top - 1] = hti_field_operate(op, &stack[top - 1], &stack[top]);
         } else {
             const ht_field_op *const last = hti_field_frame_end(op);
             stack[top++] = run_frame(op, last, x, y);

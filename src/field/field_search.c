@@ -13,10 +13,13 @@
 #include "field/field_eye.h"
 #include "field/field_heap.h"
 
-enum { MANY = 128, CELLS = MANY + 112, STEPS = 14, FEW = 5 };
+/// Steps of Newton's method (STEPS, where both are convex, or to the end; where one has parts, PARTS in all and CELL in
+/// a cell; FEW where tangents do not bound all), and of cells how many at most, and of these in the heap.
+enum { MANY = 128, CELLS = MANY + 112, STEPS = 14, PARTS = 8, CELL = 4, FEW = 5 };
 
 typedef struct state {
     hti_eye e;
+    hti_tape tapes[2];
     hti_cell cells[CELLS];
     hti_heap heap; // of them
     double least;  // bound of the cells that need not be cut any more
@@ -89,6 +92,17 @@ static double start(double center, double half) {
     return half < 0x1p120 ? center : hti_larger(hti_smaller(0.0, center + half), center - half);
 }
 
+static bool has_parts(const hti_eye *st) {
+    return st->f->has_parts || st->g->has_parts;
+}
+
+// Whether the walk has come to where it ends, as near as matters: both values are nearly the same there, and nearly the
+// least that was seen before.
+static bool is_settled(const hti_eye *st, const hti_sample *at, double before) {
+    const double most = hti_larger(at->a.value, at->b.value), least = hti_smaller(at->a.value, at->b.value);
+    return has_parts(st) && most > 0.0 && least >= 0x1.cp-1 * most && 0x1.ep-1 * hti_larger(most, before) <= st->high;
+}
+
 // Goes on from a point that was looked at; true when an overlap is seen. What is proven is in *all.
 static bool follow(hti_eye *st, hti_cell *all, hti_sample at, int steps) {
     const double size = all->hx + all->hy;
@@ -98,7 +112,12 @@ static bool follow(hti_eye *st, hti_cell *all, hti_sample at, int steps) {
         if (!(__builtin_fabs(at.x - w.x) + __builtin_fabs(at.y - w.y) > 0x1p-40 * size)) {
             return false;
         }
+        const double before = st->high;
         at = hti_look(st, w.x, w.y);
+        if (is_settled(st, &at, before)) {
+            hti_prove(st, &at, all);
+            return false;
+        }
     }
     return at.is_overlap;
 }
@@ -112,19 +131,22 @@ static bool has_tangents(const hti_eye *st) {
 static bool settle(hti_eye *st, hti_cell *all) {
     const hti_sample at = hti_look(st, start(all->x, all->hx), start(all->y, all->hy));
     hti_bound_by_lipschitz(st, &at, all);
-    // a walk that can only see an overlap is a short one
-    return all->low > st->aim ? at.is_overlap : follow(st, all, at, has_tangents(st) ? STEPS : FEW);
+    if (all->low > st->aim) {
+        return at.is_overlap;
+    }
+    const int steps = has_parts(st) ? PARTS : STEPS;
+    return follow(st, all, at, has_tangents(st) ? steps : FEW); // one that can only see an overlap is a short one
 }
 
 // Proves that nothing in the cell matters by tangents at a better point than its centre, *at.
 static bool prove_part(state *st, hti_cell *c, const hti_sample *at) {
-    const double outside[2] = {st->e.bend[0], st->e.bend[1]};
     if (hti_is_promising(&st->e, at, c)) {
         const hti_sample *const best = &st->e.best;
         const bool is_in = __builtin_fabs(best->x - c->x) <= c->hx && __builtin_fabs(best->y - c->y) <= c->hy;
-        follow(&st->e, c, is_in ? *best : *at, STEPS);
+        const bool is_one = st->e.f->is_one || st->e.g->is_one;
+        follow(&st->e, c, is_in ? *best : *at, is_one ? STEPS : CELL);
     }
-    memcpy(st->e.bend, outside, sizeof outside);
+    hti_forget(&st->e);
     c->hint = c->low; // what is hoped for says nothing of how near its proof is
     return c->low > st->e.aim;
 }
@@ -166,7 +188,7 @@ static ending search(state *st, const hti_cell *all) {
     const double steep = hti_larger(st->e.f->lipschitz, st->e.g->lipschitz);
     const bool f = st->e.f->has_parts, g = st->e.g->has_parts;
     st->can_part = (f || g) && (f || st->e.f->has_tangents) && (g || st->e.g->has_tangents) &&
-                   !(st->e.is_gap && has_tangents(&st->e));
+                   !(st->e.is_gap && has_tangents(&st->e) && st->e.f->is_exact_outside && st->e.g->is_exact_outside);
     hti_heap_push(&st->heap, all);
     while (st->heap.count > 0) {
         const bool is_best = hti_heap_is_sorted(&st->heap);
@@ -199,7 +221,8 @@ static double least_of_all(const state *st) {
 }
 
 static void wake(state *st, const hti_side *f, const hti_side *g, hti_effort effort) {
-    st->e = (hti_eye){.f = f, .g = g, .effort = effort, .high = __builtin_inf()};
+    st->e = (hti_eye){.f = f, .g = g, .effort = effort, .high = __builtin_inf(), .tape = st->tapes};
+    st->tapes[0].x = st->tapes[1].x = __builtin_nan("");
     hti_forget(&st->e);
     st->heap = (hti_heap){(unsigned char *)st->cells, sizeof(hti_cell), MANY, 0};
     st->least = __builtin_inf();

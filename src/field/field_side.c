@@ -22,7 +22,9 @@ hti_side hti_side_of_field(const ht_field *field) {
     out.has_tangents = out.is_convex;
     out.has_parts = !out.is_convex && !f->has_limits && field->count <= MOST;
     if (out.has_parts) {
+        hti_d2 origin = hti_d2_splat(0.0);
         out.convex = hti_field_convex(field, &out.has_tangents);
+        out.is_one = !out.has_tangents && hti_field_placed(field, &origin) != NULL;
     }
     return out;
 }
@@ -103,7 +105,7 @@ hti_side hti_side_complement(const hti_side *s) {
     out.is_concave = s->is_convex;
     out.is_convex = s->is_concave || is_plane;
     out.has_tangents = out.is_convex || out.is_concave;
-    out.has_parts = false;
+    out.has_parts = out.is_one = false;
     out.bounds[0] = out.bounds[1] = -__builtin_inf();
     out.bounds[2] = out.bounds[3] = __builtin_inf();
     return out;
@@ -157,22 +159,23 @@ static hti_field_point plane_at(const hti_plane *h, double x, double y) {
     return hti_field_certain((h->x * x + h->y * y - h->offset) / n, h->x / n, h->y / n);
 }
 
-// A star by the one edge that the point is nearest to: of the tip whose direction it is nearest to, on its side. Not to
-// the bit what all edges say, but within the field's error.
+// A star by the one edge that the point is nearest to: of the tip whose direction it is nearest to, on its side; in the
+// left half, of which the right one is a mirror image. Not to the bit what all edges say, but within the field's error.
 hti_field_point hti_side_star_at(const ht_field_op *op, double x, double y) {
     const double *const turn = op->ready, c = turn[0] * turn[0] - turn[1] * turn[1], s = 2.0 * turn[0] * turn[1];
+    const double left_x = -__builtin_fabs(x);
     double ax = 0.0, ay = 1.0, along = y, tip_x = 0.0, tip_y = 1.0;
-    for (int k = 1; k < (int)op->number[0]; k++) {
+    for (int k = (int)op->number[0] / 2; k > 0; k--) {
         const double next = c * ax - s * ay;
         ay = s * ax + c * ay;
         ax = next;
-        const double dot = ax * x + ay * y;
+        const double dot = ax * left_x + ay * y;
         const bool is_nearer = dot > along;
         along = is_nearer ? dot : along;
         tip_x = is_nearer ? ax : tip_x;
         tip_y = is_nearer ? ay : tip_y;
     }
-    const double left = tip_x * y - tip_y * x, across = __builtin_fabs(left);
+    const double left = tip_x * y - tip_y * left_x, across = __builtin_fabs(left);
     const double outer = (double)op->number[1], inner = (double)op->number[2];
     const double vx = along - inner * turn[0], vy = across - inner * turn[1]; // from the notch
     const double ex = outer - inner * turn[0], ey = -inner * turn[1], square = ex * ex + ey * ey;
@@ -182,7 +185,8 @@ hti_field_point hti_side_star_at(const ht_field_op *op, double x, double y) {
                             ? hti_field_certain(side / length, -ey / length, ex / length)
                             : hti_field_foot(vx - t * ex, vy - t * ey, side > 0.0 ? 1.0 : -1.0, 1.0, 0.0);
     const double gx = a.gx, gy = left < 0.0 ? -a.gy : a.gy;
-    a.gx = gx * tip_x - gy * tip_y;
+    const double out_x = gx * tip_x - gy * tip_y;
+    a.gx = x > 0.0 ? -out_x : out_x;
     a.gy = gx * tip_y + gy * tip_x;
     return a;
 }
@@ -214,12 +218,19 @@ static hti_field_point value_at(const hti_side *s, double x, double y) {
     return hti_field_at_polygon(&op, x, y);
 }
 
-hti_field_point hti_side_at(const hti_side *s, double x, double y) {
-    hti_field_point a = value_at(s, x - s->shift[0], y - s->shift[1]);
+static inline hti_field_point certain(const hti_side *s, hti_field_point a, double x, double y) {
     const double wrong = s->error * (__builtin_fabs(x) + __builtin_fabs(y) + s->size) + s->slack, by = s->scale;
     a = (hti_field_point){by * (a.value - s->radius), by * a.gx, by * a.gy, by * (a.low - s->radius) - wrong,
                           by * (a.high - s->radius) + wrong};
     return s->is_complement ? (hti_field_point){-a.value, -a.gx, -a.gy, -a.high, -a.low} : a;
+}
+
+hti_field_point hti_side_certain(const hti_side *s, hti_field_point a, double x, double y) {
+    return certain(s, a, x, y);
+}
+
+hti_field_point hti_side_at(const hti_side *s, double x, double y) {
+    return certain(s, value_at(s, x - s->shift[0], y - s->shift[1]), x, y);
 }
 
 // The first step is rounded like the point it begins at: again and again while the way left gets much shorter.

@@ -27,7 +27,8 @@ typedef struct hti_side {
     bool is_exact_outside, is_exact_inside, is_convex;
     bool is_concave;   // the function is: the complement of a convex one
     bool has_tangents; // bounds by tangents are known in cells of any size
-    bool has_parts;    // a field of which they may be known in small ones: hti_field_corners may be asked
+    bool has_parts;    // a field of which they may be known in small ones: there may be a tape (field_tape.h)
+    bool is_one;       // and then: is one primitive, moved and turned, which tangents do not bound everywhere
     uint64_t convex;   // and then a bit for each instruction: a convex primitive
     double reach;      // as the facts of a field
     double bounds[4];  // min x, min y, max x, max y; may be infinite
@@ -38,30 +39,16 @@ typedef struct hti_spot {
     double x, y, radius;
 } hti_spot;
 
-/// So that the primitive, whose value is given so far away from the spot's centre, is convex in the spot when that / 2
-/// |p|^2 is added; infinite where that is not known (field_bend.c).
-double hti_field_bend(const ht_field_op *op, hti_spot at, double value, double away);
+/// Whether the primitive, whose value is given so far away from the spot's centre, is known to be convex in the spot
+/// (field_bend.c).
+bool hti_field_is_part(const ht_field_op *op, hti_spot at, double value, double away);
+
+/// The same of a field that is one primitive, moved and turned, with that value at the spot's centre; false where it is
+/// more than that.
+bool hti_field_is_part_of_one(const ht_field *field, hti_spot at, double value);
 
 /// Which instructions of a field of at most 64 are convex primitives, a bit for each; *has_tangents as of a side.
 uint64_t hti_field_convex(const ht_field *field, bool *has_tangents);
-
-/// Where a field's tangents are taken.
-typedef struct hti_tangents {
-    double x, y;         // at this point of the cell
-    double corner[4][2]; // of the cell
-    hti_spot spot;       // holds the cell, and what is beyond the point by s times the distance to any corner
-    double s;            // values there tell the slopes; 0: gradients do, and nothing is certain
-    double wrong;        // all values may be
-    double bend;         // of the field's one primitive in the spot; negative: not known
-} hti_tangents;
-
-/// What a field that has parts is not less than at the cell's corners, in any mean of them for what is between
-/// (field_corners.c). Takes about five values.
-void hti_field_corners(const hti_side *side, const hti_tangents *t, double out[4]);
-
-/// How much a field that is one primitive, moved and turned, bends in the spot, with that value at its centre; negative
-/// where the field is more than that.
-double hti_field_bend_of_one(const ht_field *field, hti_spot at, double value);
 
 /// A star by the edge that the point is nearest to: within the field's error, not to the bit.
 hti_field_point hti_side_star_at(const ht_field_op *op, double x, double y);
@@ -86,6 +73,9 @@ bool hti_side_is_empty(const hti_side *s);
 
 /// The value at a point, low and high with the errors of rounding.
 hti_field_point hti_side_at(const hti_side *s, double x, double y);
+
+/// That, of the value that what the side is made of has at the point as it sees it.
+hti_field_point hti_side_certain(const hti_side *s, hti_field_point a, double x, double y);
 
 /// Moves (x, y) to the nearest point of a side that is exact outside, as well as can be told; what is in it stays.
 void hti_side_nearest(const hti_side *s, double *x, double *y);
