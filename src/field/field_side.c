@@ -4,8 +4,6 @@
 #include "field/field_outline.h"
 #include "field/field_whole.h"
 
-enum { MOST = 64 };
-
 hti_side hti_side_of_field(const ht_field *field) {
     const ht_field_facts *const f = &field->facts;
     hti_side out = {
@@ -20,7 +18,7 @@ hti_side hti_side_of_field(const ht_field *field) {
         .reach = (double)f->reach,
         .bounds = {(double)f->bounds.min.x, (double)f->bounds.min.y, (double)f->bounds.max.x, (double)f->bounds.max.y}};
     out.has_tangents = out.is_convex;
-    out.has_parts = !out.is_convex && !f->has_limits && field->count <= MOST;
+    out.has_parts = !out.is_convex && !f->has_limits && field->count <= HTI_TAPE_MOST;
     if (out.has_parts) {
         hti_d2 origin = hti_d2_splat(0.0);
         out.convex = hti_field_convex(field, &out.has_tangents);

@@ -5,6 +5,9 @@
 #include "field/field_internal.h"
 #include "shape/lower.h"
 
+/// A field of so many instructions may have a tape (field_tape.h).
+enum { HTI_TAPE_MOST = 64 };
+
 /// All points p with normal . p <= offset.
 typedef struct hti_plane {
     double x, y; // the normal, of any length

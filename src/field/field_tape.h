@@ -6,8 +6,6 @@
 #include "base/simd.h"
 #include "field/field_side.h"
 
-enum { HTI_TAPE_MOST = 64 };
-
 /// A point and the axes, as the frames around an instruction see them.
 typedef struct hti_view {
     hti_d2 at;
