@@ -19,6 +19,8 @@ extern const char *const bench_set_names[BENCH_SET_COUNT];
 typedef struct bench_data {
     void *a, *b;
     size_t count;
+    void *moving;   // the shapes of `a` without their motions, for rows with a size_moving
+    ht_vec2 *delta; // their motions
 } bench_data;
 
 /// Random numbers: splitmix64.
@@ -36,6 +38,7 @@ typedef struct bench_row {
     size_t (*ours)(const bench_data *data);  // how many meet, overlap or are hit
     size_t (*plain)(const bench_data *data); // the same by inexact float arithmetic, or NULL
     float target;                            // ns a pair we want to stay below, 0 for none
+    size_t size_moving;                      // of a shape whose motion comes behind it in `a`; 0: it rests
 } bench_row;
 
 /// The rows: relations (bench_rows.c) and the other questions (bench_answers.c).
@@ -79,6 +82,9 @@ BENCH_MOVING_TYPE(bench_octagon)
 /// Fills the row's workload; the spread of positions is bisected so that about half of the pairs meet.
 bench_data bench_make(const bench_row *row, bench_set set, size_t count, uint64_t seed);
 void bench_free(bench_data *data);
+
+/// Pair i of the workload alone.
+bench_data bench_only(const bench_row *row, const bench_data *data, size_t i);
 
 /// How to measure and where results go.
 typedef struct bench_settings {

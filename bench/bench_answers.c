@@ -3,7 +3,7 @@
 // Distances and contacts have the workloads of the relations: half of the pairs overlap. Rays and moving shapes start 6
 // away from a shape at the origin and go 12 in a random direction, to the side of it by up to a spread that is bisected
 // for 50 % hits; a sweep turns its shape by up to a radian as well. `rays KIND` are the pairs of `ray KIND` asked in
-// batches; the peers, which have none, are asked one by one.
+// batches, `casts KIND` those of `cast KIND`; the peers, which have no batches, are asked one by one.
 #include "bench.h"
 
 #include <math.h>
@@ -145,7 +145,7 @@ RAY(box)
 RAY(obox)
 LOOP(ray_octagon, ht_ray, bench_octagon, ray_hits_octagon(&a[i], &b[i]))
 
-// Rays in batches, as many at once as leave their answers in the first cache.
+// Batches, of as many at once as leave their answers in the first cache.
 enum { CHUNK = 256 };
 
 static size_t cast_rays(const ht_ray *rays, ht_kind kind, const void *shapes, size_t count) {
@@ -195,11 +195,52 @@ CAST(box_box, ht_box, ht_box)
 CAST(obox_obox, ht_obox, ht_obox)
 CAST(capsule_capsule, ht_capsule, ht_capsule)
 LOOP(cast_octagons, BENCH_MOVING(bench_octagon), bench_octagon, octagons_hit(&a[i], &b[i]))
+
+static size_t cast_shapes(ht_kind kind_a, const void *a, const ht_vec2 *delta, ht_kind kind_b, const void *b,
+                          size_t count) {
+    static ht_cast_hit out[CHUNK];
+    const ht_moving_rows moving = {{kind_a, a}, delta};
+    const ht_rows resting = {kind_b, b};
+    return ht_batch_cast(&moving, &resting, NULL, count, HT_START_REPORT, out);
+}
+
+#define CASTS(name, type_a, code_a, type_b, code_b)                                                                    \
+    static size_t run_casts_##name(const bench_data *data) {                                                           \
+        size_t hits = 0;                                                                                               \
+        for (size_t i = 0; i < data->count; i += CHUNK) {                                                              \
+            const size_t some = data->count - i < CHUNK ? data->count - i : CHUNK;                                     \
+            hits += cast_shapes(code_a, (const type_a *)data->moving + i, data->delta + i, code_b,                     \
+                                (const type_b *)data->b + i, some);                                                    \
+        }                                                                                                              \
+        return hits;                                                                                                   \
+    }
+CASTS(circle_circle, ht_circle, HT_CIRCLE, ht_circle, HT_CIRCLE)
+CASTS(circle_box, ht_circle, HT_CIRCLE, ht_box, HT_BOX)
+CASTS(box_box, ht_box, HT_BOX, ht_box, HT_BOX)
+CASTS(obox_obox, ht_obox, HT_OBOX, ht_obox, HT_OBOX)
+CASTS(capsule_capsule, ht_capsule, HT_CAPSULE, ht_capsule, HT_CAPSULE)
+
+static size_t run_casts_octagons(const bench_data *data) {
+    size_t hits = 0;
+    for (size_t i = 0; i < data->count; i += CHUNK) {
+        const size_t some = data->count - i < CHUNK ? data->count - i : CHUNK;
+        ht_convex a[CHUNK], b[CHUNK];
+        for (size_t k = 0; k < some; k++) {
+            a[k] = convex_of((const bench_octagon *)data->moving + i + k);
+            b[k] = convex_of((const bench_octagon *)data->b + i + k);
+        }
+        hits += cast_shapes(HT_CONVEX, a, data->delta + i, HT_CONVEX, b, some);
+    }
+    return hits;
+}
+
 LOOP(sweep_oboxes, BENCH_MOVING(ht_obox), ht_obox, oboxes_sweep(&a[i], &b[i]))
 LOOP(sweep_octagons, BENCH_MOVING(bench_octagon), bench_octagon, octagons_sweep(&a[i], &b[i]))
 
 #define ROW(name, type_a, type_b, make, run)                                                                           \
-    { name, sizeof(type_a), sizeof(type_b), make, run_##run, NULL, 0.0f }
+    { name, sizeof(type_a), sizeof(type_b), make, run_##run, NULL, 0.0f, 0 }
+#define MOVING_ROW(name, type_a, type_b, make, run)                                                                    \
+    { name, sizeof(BENCH_MOVING(type_a)), sizeof(type_b), make, run_##run, NULL, 0.0f, sizeof(type_a) }
 
 const bench_row bench_answers[] = {
     ROW("distance circle-circle", ht_circle, ht_circle, circles, distance_circle_circle),
@@ -234,6 +275,12 @@ const bench_row bench_answers[] = {
     ROW("cast obox-obox", BENCH_MOVING(ht_obox), ht_obox, cast_oboxes, cast_obox_obox),
     ROW("cast capsule-capsule", BENCH_MOVING(ht_capsule), ht_capsule, cast_capsules, cast_capsule_capsule),
     ROW("cast convex8-convex8", BENCH_MOVING(bench_octagon), bench_octagon, cast_octagons, cast_octagons),
+    MOVING_ROW("casts circle-circle", ht_circle, ht_circle, cast_circles, casts_circle_circle),
+    MOVING_ROW("casts circle-box", ht_circle, ht_box, cast_circle_box, casts_circle_box),
+    MOVING_ROW("casts box-box", ht_box, ht_box, cast_boxes, casts_box_box),
+    MOVING_ROW("casts obox-obox", ht_obox, ht_obox, cast_oboxes, casts_obox_obox),
+    MOVING_ROW("casts capsule-capsule", ht_capsule, ht_capsule, cast_capsules, casts_capsule_capsule),
+    MOVING_ROW("casts convex8-convex8", bench_octagon, bench_octagon, cast_octagons, casts_octagons),
     ROW("sweep obox-obox", BENCH_MOVING(ht_obox), ht_obox, cast_oboxes, sweep_oboxes),
     ROW("sweep convex8-convex8", BENCH_MOVING(bench_octagon), bench_octagon, cast_octagons, sweep_octagons),
 };

@@ -144,7 +144,7 @@ typedef struct article {
 } article;
 
 #define WORKLOAD(name, type_a, type_b, make, ours)                                                                     \
-    { name, sizeof(type_a), sizeof(type_b), make, ours, NULL, 0.0f }
+    { name, sizeof(type_a), sizeof(type_b), make, ours, NULL, 0.0f, 0 }
 
 static const article articles[] = {
     {"triangle-triangle",

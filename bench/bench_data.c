@@ -3,6 +3,16 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+bench_data bench_only(const bench_row *row, const bench_data *data, size_t i) {
+    bench_data one = {(char *)data->a + i * row->size_a, (char *)data->b + i * row->size_b, 1, NULL, NULL};
+    if (row->size_moving > 0) {
+        one.moving = (char *)data->moving + i * row->size_moving;
+        one.delta = data->delta + i;
+    }
+    return one;
+}
 
 uint64_t bench_next(bench_random *r) {
     uint64_t z = (r->state += UINT64_C(0x9e3779b97f4a7c15));
@@ -20,15 +30,25 @@ static void fill(const bench_row *row, bench_set set, float spread, uint64_t see
     for (size_t i = 0; i < data->count; i++) {
         row->make(&r, set, spread, (char *)data->a + i * row->size_a, (char *)data->b + i * row->size_b);
     }
+    for (size_t i = 0; i < data->count && row->size_moving > 0; i++) {
+        const char *a = (const char *)data->a + i * row->size_a;
+        memcpy((char *)data->moving + i * row->size_moving, a, row->size_moving);
+        memcpy(&data->delta[i], a + row->size_moving, sizeof *data->delta);
+    }
 }
 
 bench_data bench_make(const bench_row *row, bench_set set, size_t count, uint64_t seed) {
-    bench_data data = {calloc(count, row->size_a), calloc(count, row->size_b), count};
-    if (data.a == NULL || data.b == NULL) {
+    bench_data data = {calloc(count, row->size_a), calloc(count, row->size_b), count, NULL, NULL};
+    if (row->size_moving > 0) {
+        data.moving = calloc(count, row->size_moving);
+        data.delta = calloc(count, sizeof *data.delta);
+    }
+    if (data.a == NULL || data.b == NULL || (row->size_moving > 0 && (data.moving == NULL || data.delta == NULL))) {
         fprintf(stderr, "bench: no memory for %zu pairs\n", count);
         exit(2);
     }
-    const bench_data sample = {data.a, data.b, count < 8192 ? count : 8192};
+    bench_data sample = data;
+    sample.count = count < 8192 ? count : 8192;
     float low = 0.0f, high = 8.0f;
     for (int step = 0; step < 16; step++) {
         const float middle = 0.5f * (low + high);
@@ -43,5 +63,7 @@ bench_data bench_make(const bench_row *row, bench_set set, size_t count, uint64_
 void bench_free(bench_data *data) {
     free(data->a);
     free(data->b);
-    *data = (bench_data){NULL, NULL, 0};
+    free(data->moving);
+    free(data->delta);
+    *data = (bench_data){NULL, NULL, 0, NULL, NULL};
 }

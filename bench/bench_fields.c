@@ -217,9 +217,9 @@ typedef struct question {
 } question;
 
 #define DISC(name, loop, plain, called)                                                                                \
-    { {name, sizeof(ht_circle), 1, make_disc, loop, plain, 0.0f}, called, SIZE_MAX }
+    { {name, sizeof(ht_circle), 1, make_disc, loop, plain, 0.0f, 0}, called, SIZE_MAX }
 #define PATH(name, make, loop, plain)                                                                                  \
-    { {name, sizeof(ht_obox), sizeof(ht_ray), make, loop, plain, 0.0f}, NULL, FEW }
+    { {name, sizeof(ht_obox), sizeof(ht_ray), make, loop, plain, 0.0f, 0}, NULL, FEW }
 
 static const question questions[] = {
     DISC("value round_box", value_upright, value_upright_inline, value_upright_called),

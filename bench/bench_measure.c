@@ -36,14 +36,10 @@ static size_t affordable(const lane_state *l, double seconds) {
     return most >= (double)all ? all : most > (double)few ? (size_t)most : few;
 }
 
-static bench_data only(const bench_row *row, const bench_data *data, size_t i) {
-    return (bench_data){(char *)data->a + i * row->size_a, (char *)data->b + i * row->size_b, 1};
-}
-
 size_t bench_count_differences(const bench_row *row, const bench_data *data, size_t (*loop)(const bench_data *)) {
     size_t differ = 0;
     for (size_t i = 0; i < data->count; i++) {
-        const bench_data one = only(row, data, i);
+        const bench_data one = bench_only(row, data, i);
         differ += (size_t)(row->ours(&one) != loop(&one));
     }
     return differ;
@@ -52,7 +48,7 @@ size_t bench_count_differences(const bench_row *row, const bench_data *data, siz
 static size_t count_peer_differences(const bench_row *row, const lane_state *l) {
     size_t differ = 0;
     for (size_t i = 0; i < l->count; i++) {
-        const bench_data one = only(row, l->data, i);
+        const bench_data one = bench_only(row, l->data, i);
         differ += (size_t)(row->ours(&one) != l->peer->run(l->pairs, i, 1));
     }
     return differ;

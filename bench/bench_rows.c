@@ -94,7 +94,7 @@ LOOP(point_ring, ht_vec2, ht_vec2 *, ours_point_ring(&a[i], b[i]))
 LOOP(any_circles, ht_circle, ht_circle, ours_any_circles(&a[i], &b[i]))
 
 #define ROW(name, type_a, type_b, make, plain, target)                                                                 \
-    { name, sizeof(type_a), sizeof(type_b), make, run_##make, plain, target }
+    { name, sizeof(type_a), sizeof(type_b), make, run_##make, plain, target, 0 }
 
 const bench_row bench_relations[] = {
     ROW("circle-circle", ht_circle, ht_circle, circle_circle, bench_plain_circle_circle, 2.0f),
@@ -111,6 +111,6 @@ const bench_row bench_relations[] = {
     ROW("capsule-convex8", ht_capsule, bench_octagon, capsule_octagon, NULL, 0.0f),
     ROW("point-ring100", ht_vec2, ht_vec2 *, point_ring, bench_plain_point_ring, 0.0f),
     {"ht_relate circles", sizeof(ht_circle), sizeof(ht_circle), circle_circle, run_any_circles,
-     bench_plain_circle_circle, 0.0f},
+     bench_plain_circle_circle, 0.0f, 0},
 };
 const size_t bench_relation_count = sizeof bench_relations / sizeof *bench_relations;

@@ -194,6 +194,8 @@ static const row rows[] = {
     {"rays convex8", "cpShapeSegmentQuery", &thrown_ray, &octagon, ray},
     {"cast circle-circle", "cpShapeSegmentQuery", &thrown, &circle, ball},
     {"cast circle-box", "cpShapeSegmentQuery", &thrown, &box, ball},
+    {"casts circle-circle", "cpShapeSegmentQuery", &thrown, &circle, ball},
+    {"casts circle-box", "cpShapeSegmentQuery", &thrown, &box, ball},
 };
 
 static const char *version(void) {

@@ -4,7 +4,7 @@
 // bound, and the exact code settles the others one by one. Kernels exist for the hot pairs (ht_batch_has_kernel) in
 // every instruction set (ht_simd); all other pairs are asked one by one, so that every pair has an answer.
 //
-// Ray casts have the answers of ht_raycast in the same way, by lanes of double.
+// Casts of rays and of shapes have the answers of ht_raycast and ht_cast in the same way, by lanes of double.
 #ifndef HANTEI_BATCH_H
 #define HANTEI_BATCH_H
 
@@ -71,8 +71,22 @@ HT_API size_t ht_batch_pairs(const ht_rows *a, const ht_rows *b, const ht_pair *
 HT_API size_t ht_batch_raycast(const ht_ray *rays, const float *max, const ht_rows *shapes, const ht_pair *pairs,
                                size_t count, ht_ray_hit *out);
 
-/// Whether the pair of kinds has a kernel (points and polygons: one polygon): what is not decided by lanes is decided
-/// shape by shape.
+/// Shapes that move in straight lines.
+typedef struct ht_moving_rows {
+    ht_rows rows;
+    const ht_vec2 *delta; // of each row; borrowed
+} ht_moving_rows;
+
+/// Shape pairs[i].a of `a`, which moves by its delta, and shape pairs[i].b of `b`, which rests, for all i < count:
+/// out[i] is what ht_cast answers, bit for bit. Without pairs (NULL) they are shape i and shape i. Returns how many
+/// hit. Two circles, two boxes, and circles that move against boxes are answered by lanes; what those cannot tell, and
+/// all else, mixed rows too, is asked one by one. 0, and nothing is written, when a, its delta, b or out is NULL or a
+/// kind is unknown. Never allocates.
+HT_API size_t ht_batch_cast(const ht_moving_rows *a, const ht_rows *b, const ht_pair *pairs, size_t count,
+                            ht_start start, ht_cast_hit *out);
+
+/// Whether the pair of kinds has a kernel for relations (points and polygons: one polygon): what is not decided by
+/// lanes is decided shape by shape.
 HT_API bool ht_batch_has_kernel(ht_kind a, ht_kind b);
 
 #ifdef __cplusplus

@@ -1,6 +1,7 @@
 // simd_doubles.h: as many doubles at once as the instruction set has lanes, for kernels (base/simd_set.h). Lane by lane
 // the operations are the scalar ones, so that all sets give the same bits. The greater and the lesser of two are the
-// second where either is NaN or both are equal. Masks have a truth in every lane.
+// second where either is NaN or both are equal. Masks have a truth in every lane; `differ` is one of two and not both,
+// `without` the first and not the second.
 #ifndef HANTEI_BASE_SIMD_DOUBLES_H
 #define HANTEI_BASE_SIMD_DOUBLES_H
 
@@ -29,6 +30,8 @@ HTI_DOUBLES(doubles_mask, less, (doubles a, doubles b), _mm512_cmp_pd_mask(a, b,
 HTI_DOUBLES(doubles_mask, less_equal, (doubles a, doubles b), _mm512_cmp_pd_mask(a, b, _CMP_LE_OQ))
 HTI_DOUBLES(doubles_mask, both, (doubles_mask a, doubles_mask b), (doubles_mask)(a &b))
 HTI_DOUBLES(doubles_mask, either, (doubles_mask a, doubles_mask b), (doubles_mask)(a | b))
+HTI_DOUBLES(doubles_mask, differ, (doubles_mask a, doubles_mask b), (doubles_mask)(a ^ b))
+HTI_DOUBLES(doubles_mask, without, (doubles_mask a, doubles_mask b), (doubles_mask)(a & ~b))
 HTI_DOUBLES(bool, any, (doubles_mask a), a != 0)
 HTI_DOUBLES(uint64_t, bits, (doubles_mask a), a)
 HTI_DOUBLES(doubles, select, (doubles_mask mask, doubles yes, doubles no), _mm512_mask_blend_pd(mask, no, yes))
@@ -59,6 +62,8 @@ HTI_DOUBLES(doubles, select, (doubles_mask mask, doubles yes, doubles no),
 #if !defined(HTI_LANES_AVX512)
 HTI_DOUBLES(doubles_mask, both, (doubles_mask a, doubles_mask b), HTI_X86(and_pd)(a, b))
 HTI_DOUBLES(doubles_mask, either, (doubles_mask a, doubles_mask b), HTI_X86(or_pd)(a, b))
+HTI_DOUBLES(doubles_mask, differ, (doubles_mask a, doubles_mask b), HTI_X86(xor_pd)(a, b))
+HTI_DOUBLES(doubles_mask, without, (doubles_mask a, doubles_mask b), HTI_X86(andnot_pd)(b, a))
 HTI_DOUBLES(bool, any, (doubles_mask a), HTI_X86(movemask_pd)(a) != 0)
 HTI_DOUBLES(uint64_t, bits, (doubles_mask a), (uint32_t)HTI_X86(movemask_pd)(a))
 #endif
@@ -88,6 +93,8 @@ HTI_DOUBLES(doubles_mask, less, (doubles a, doubles b), vcltq_f64(a, b))
 HTI_DOUBLES(doubles_mask, less_equal, (doubles a, doubles b), vcleq_f64(a, b))
 HTI_DOUBLES(doubles_mask, both, (doubles_mask a, doubles_mask b), vandq_u64(a, b))
 HTI_DOUBLES(doubles_mask, either, (doubles_mask a, doubles_mask b), vorrq_u64(a, b))
+HTI_DOUBLES(doubles_mask, differ, (doubles_mask a, doubles_mask b), veorq_u64(a, b))
+HTI_DOUBLES(doubles_mask, without, (doubles_mask a, doubles_mask b), vbicq_u64(a, b))
 HTI_DOUBLES(bool, any, (doubles_mask a), (vgetq_lane_u64(a, 0) | vgetq_lane_u64(a, 1)) != 0)
 HTI_DOUBLES(uint64_t, bits, (doubles_mask a), (vgetq_lane_u64(a, 0) & 1) | (vgetq_lane_u64(a, 1) & 2))
 HTI_DOUBLES(doubles, select, (doubles_mask mask, doubles yes, doubles no), vbslq_f64(mask, yes, no))
@@ -117,6 +124,8 @@ HTI_DOUBLES(doubles_mask, less, (doubles a, doubles b), wasm_f64x2_lt(a, b))
 HTI_DOUBLES(doubles_mask, less_equal, (doubles a, doubles b), wasm_f64x2_le(a, b))
 HTI_DOUBLES(doubles_mask, both, (doubles_mask a, doubles_mask b), wasm_v128_and(a, b))
 HTI_DOUBLES(doubles_mask, either, (doubles_mask a, doubles_mask b), wasm_v128_or(a, b))
+HTI_DOUBLES(doubles_mask, differ, (doubles_mask a, doubles_mask b), wasm_v128_xor(a, b))
+HTI_DOUBLES(doubles_mask, without, (doubles_mask a, doubles_mask b), wasm_v128_andnot(a, b))
 HTI_DOUBLES(bool, any, (doubles_mask a), wasm_v128_any_true(a))
 HTI_DOUBLES(uint64_t, bits, (doubles_mask a), (uint64_t)wasm_i64x2_bitmask(a))
 HTI_DOUBLES(doubles, select, (doubles_mask mask, doubles yes, doubles no), wasm_v128_bitselect(yes, no, mask))
@@ -143,6 +152,8 @@ HTI_DOUBLES(doubles_mask, less, (doubles a, doubles b), a < b)
 HTI_DOUBLES(doubles_mask, less_equal, (doubles a, doubles b), a <= b)
 HTI_DOUBLES(doubles_mask, both, (doubles_mask a, doubles_mask b), a &b)
 HTI_DOUBLES(doubles_mask, either, (doubles_mask a, doubles_mask b), a | b)
+HTI_DOUBLES(doubles_mask, differ, (doubles_mask a, doubles_mask b), a != b)
+HTI_DOUBLES(doubles_mask, without, (doubles_mask a, doubles_mask b), a & !b)
 HTI_DOUBLES(bool, any, (doubles_mask a), a)
 HTI_DOUBLES(uint64_t, bits, (doubles_mask a), a)
 HTI_DOUBLES(doubles, select, (doubles_mask mask, doubles yes, doubles no), mask ? yes : no)

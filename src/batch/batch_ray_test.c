@@ -12,14 +12,14 @@
 
 #include <hantei/batch.h>
 
-#include "shape/test_random.h"
+#include "batch/test_rows.h"
 
-enum { MANY = 300, VERTICES = 9, CLOUD = 24, SORTS = RANDOM_SORTS + 1 };
+enum { MANY = 300, VERTICES = 9, SORTS = RANDOM_SORTS + 1 };
 
 // Rays and shapes of one kind, as shapes of any kind and as rows of structs, which begin one float behind the start of
 // a line.
 typedef struct scene {
-    float ray[4 * MANY + 1], row[sizeof(ht_polygon) / sizeof(float) * MANY + 1], max[MANY];
+    float ray[4 * MANY + 1], row[sizeof(ht_shape) / sizeof(float) * MANY + 1], max[MANY];
     ht_shape shape[MANY];
     ht_vec2 v[MANY][VERTICES];
 } scene;
@@ -30,64 +30,6 @@ static ht_pair pairs[MANY];
 
 static ht_ray *rays(void) {
     return (ht_ray *)(void *)(all.ray + 1);
-}
-
-static float positive(uint64_t *state, int sort) {
-    return __builtin_fabsf(random_float(state, sort));
-}
-
-// A convex polygon of up to so many vertices: of a circle, or the hull of a cloud; sometimes clockwise or rounded.
-static ht_convex make_convex(uint64_t *state, int sort, int32_t most, ht_vec2 *v) {
-    ht_vec2 cloud[CLOUD], hull[CLOUD];
-    int32_t count = most;
-    const ht_vec2 c = random_point(state, sort);
-    const float first = 4.0f * random_float(state, 1), r = positive(state, sort);
-    for (int32_t i = 0; i < CLOUD; i++) {
-        cloud[i] = random_point(state, sort);
-    }
-    if (random_below(state, 2) == 0) {
-        const int32_t found = ht_hull(cloud, most < 3 ? most : CLOUD, hull);
-        count = found < most ? found : most;
-    } else {
-        for (int32_t i = 0; i < count; i++) {
-            const ht_rot q = ht_rot_make(first + 6.2831853f * (float)i / (float)count);
-            hull[i] = (ht_vec2){c.x + r * q.c, c.y + r * q.s};
-        }
-    }
-    const bool turned = random_below(state, 4) == 0;
-    for (int32_t i = 0; i < count; i++) {
-        v[turned ? count - 1 - i : i] = hull[i];
-    }
-    return (ht_convex){v, count, random_below(state, 16) == 0 ? positive(state, sort) : 0.0f};
-}
-
-static ht_shape make_shape(uint64_t *state, ht_kind kind, int32_t vertices, int sort, ht_vec2 *v) {
-    ht_shape s = {.kind = kind};
-    float number[7];
-    for (int i = 0; i < 7; i++) {
-        number[i] = random_float(state, sort);
-    }
-    memcpy(&s.obox, number, sizeof s.obox);
-    if (kind == HT_CIRCLE) {
-        s.circle.radius = positive(state, sort);
-    } else if (kind == HT_CAPSULE) {
-        s.capsule.radius = random_below(state, 8) == 0 ? 0.0f : positive(state, sort);
-    } else if (kind == HT_BOX && random_below(state, 8) != 0) {
-        const ht_box b = s.box;
-        s.box.min = (ht_vec2){b.min.x < b.max.x ? b.min.x : b.max.x, b.min.y < b.max.y ? b.min.y : b.max.y};
-        s.box.max = (ht_vec2){b.min.x < b.max.x ? b.max.x : b.min.x, b.min.y < b.max.y ? b.max.y : b.min.y};
-    } else if (kind == HT_OBOX) {
-        s.obox.half = (ht_vec2){positive(state, sort), positive(state, sort)};
-        s.obox.q = random_below(state, 4) == 0 ? HT_ROT_IDENTITY : sort == 1 ? ht_rot_make(4.0f * number[4]) : s.obox.q;
-        s.obox.radius = random_below(state, 16) == 0 ? positive(state, sort) : 0.0f;
-    } else if (kind == HT_CONVEX) {
-        s.convex =
-            make_convex(state, sort, random_below(state, 4) == 0 ? 1 + random_below(state, vertices) : vertices, v);
-    } else if (kind == HT_TRIANGLE) {
-        make_convex(state, sort, 3, v);
-        memcpy(s.triangle.v, v, sizeof s.triangle.v);
-    }
-    return s;
 }
 
 // A ray at some point of the shape's bounds, or anywhere, or along an axis, or without direction.
@@ -113,15 +55,10 @@ static ht_ray make_ray(uint64_t *state, int sort, const ht_shape *s) {
 static void make_scene(uint64_t *state, ht_kind kind, int32_t vertices, int sort) {
     static const float bad[] = {HTI_INFINITY, -HTI_INFINITY, HTI_NAN, -1.0f, -0.0f, 0.0f};
     static const float ends[] = {HTI_INFINITY, 1.0f, 1.0f, 0.0f, -1.0f, HTI_NAN, FLT_MAX, 0.5f};
-    static const size_t sizes[HT_KIND_COUNT] = {
-#define SIZE(code, name, type, member) [code] = sizeof(type),
-        HT_KIND_LIST(SIZE)
-#undef SIZE
-    };
     for (size_t i = 0; i < MANY; i++) {
         const int own = sort < RANDOM_SORTS ? sort : random_below(state, RANDOM_SORTS);
         ht_shape *s = &all.shape[i];
-        *s = make_shape(state, kind, vertices, own, all.v[i]);
+        *s = random_shape(state, kind, vertices, own, all.v[i]);
         ht_ray ray = make_ray(state, own, s);
         const float odd = bad[random_below(state, 6)];
         const int what = random_below(state, 64), place = random_below(state, 4);
@@ -132,14 +69,14 @@ static void make_scene(uint64_t *state, ht_kind kind, int32_t vertices, int sort
         } else if (what == 1) {
             memcpy((char *)&s->obox + (size_t)place * sizeof odd, &odd, sizeof odd);
         }
-        memcpy((char *)(all.row + 1) + i * sizes[kind], &s->point, sizes[kind]);
+        memcpy((char *)(all.row + 1) + i * row_sizes[kind], &s->point, row_sizes[kind]);
         memcpy(&rays()[i], &ray, sizeof ray);
         const ht_ray_hit far = ht_raycast(&ray, HTI_INFINITY, s);
         const int end = random_below(state, 12);
         all.max[i] = end < 2    ? far.enter
                      : end < 4  ? far.exit
                      : end < 10 ? ends[random_below(state, 8)]
-                                : 4.0f * positive(state, own);
+                                : 4.0f * random_positive(state, own);
     }
 }
 
@@ -182,12 +119,7 @@ static void check(ht_rows rows, size_t first, size_t count, const float *ends, c
 }
 
 static ht_rows rows_from(ht_kind kind, size_t first) {
-    static const size_t sizes[HT_KIND_COUNT] = {
-#define SIZE(code, name, type, member) [code] = sizeof(type),
-        HT_KIND_LIST(SIZE)
-#undef SIZE
-    };
-    return (ht_rows){kind, (const char *)(all.row + 1) + first * sizes[kind]};
+    return (ht_rows){kind, (const char *)(all.row + 1) + first * row_sizes[kind]};
 }
 
 static const struct {

@@ -7,44 +7,12 @@
 #ifndef HANTEI_BATCH_RAY_SPAN_H
 #define HANTEI_BATCH_RAY_SPAN_H
 
-#include "base/numeric.h"
-#include "base/simd_doubles.h"
 #include "batch/batch_ray.h"
-#include "batch/kernel.h"
-
-typedef struct doubles2 {
-    doubles x, y;
-} doubles2;
-
-HTI_INLINE doubles2 doubles_point(const float (*column)[HTI_WORD], size_t i) {
-    return (doubles2){doubles_of_floats(column[0] + i), doubles_of_floats(column[1] + i)};
-}
-
-HTI_INLINE doubles2 doubles_of_side(const hti_side *side, int k, size_t i) {
-    return (doubles2){doubles_of_floats(side->column[k] + i), doubles_of_floats(side->column[k + 1] + i)};
-}
-
-HTI_INLINE doubles2 difference(doubles2 a, doubles2 b) {
-    return (doubles2){doubles_sub(a.x, b.x), doubles_sub(a.y, b.y)};
-}
-
-HTI_INLINE doubles sum_of_squares(doubles2 a) {
-    return doubles_add(doubles_mul(a.x, a.x), doubles_mul(a.y, a.y));
-}
-
-/// The sizes of what is added up in doubles_dot and doubles_cross.
-HTI_INLINE doubles sum_of_sizes(doubles a, doubles b) {
-    return doubles_add(doubles_abs(a), doubles_abs(b));
-}
+#include "batch/doubles2.h"
 
 HTI_INLINE void keep_point(hti_ray_answers *out, int column, size_t i, doubles2 p) {
     doubles_to_floats(out->column[column] + i, p.x);
     doubles_to_floats(out->column[column + 1] + i, p.y);
-}
-
-/// The bits of lanes of doubles, from pair i on.
-HTI_INLINE uint64_t bits_at(doubles_mask mask, size_t i) {
-    return doubles_bits(mask) << i;
 }
 
 /// Where a line enters a shape and leaves it, rounded, NaN when it misses it.
@@ -52,10 +20,6 @@ typedef struct span {
     lanes enter, exit, max;
     lanes2 enter_normal, exit_normal;
 } span;
-
-HTI_INLINE lanes lanes_of_bits(uint32_t bits) {
-    return lanes_splat(hti_float(bits));
-}
 
 /// a where the mask is set, else 0.
 HTI_INLINE lanes keep(lanes_mask mask, lanes a) {
@@ -90,12 +54,6 @@ HTI_INLINE lanes_mask is_clear(lanes at, lanes max) {
     return mask_and(lanes_less(doubt, size), lanes_less(doubt, lanes_abs(lanes_sub(at, max))));
 }
 
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define HTI_TRUE_WORD 0x01000000u
-#else
-#define HTI_TRUE_WORD 1u
-#endif
-
 /// Writes the answers of the lanes at i (hti_ray_answer); returns which of them hit, as bits from i on.
 HTI_INLINE uint64_t answer(const span *s, hti_ray_answers *out, size_t i) {
     const lanes zero = lanes_splat(0.0f);
@@ -110,15 +68,6 @@ HTI_INLINE uint64_t answer(const span *s, hti_ray_answers *out, size_t i) {
                  (lanes2){keep(enters, s->enter_normal.x), keep(enters, s->enter_normal.y)});
     store_lanes2(out, HTI_RAY_EXIT_NORMAL, i, (lanes2){keep(leaves, s->exit_normal.x), keep(leaves, s->exit_normal.y)});
     return mask_bits(hit) << i;
-}
-
-/// Lanes whose optional radius, in the column, is 0: all when there is none.
-HTI_INLINE uint64_t are_sharp(const hti_side *shapes, int column, size_t count) {
-    uint64_t sharp = shapes->round ? 0 : UINT64_MAX;
-    for (size_t i = 0; shapes->round && i < count; i += LANES) {
-        sharp |= mask_bits(lanes_less_equal(lanes_abs(number(shapes, column, i)), lanes_splat(0.0f))) << i;
-    }
-    return sharp;
 }
 
 #define HTI_RAY_KERNEL_ARGUMENTS const hti_rays *rays, const hti_side *shapes, size_t count, hti_ray_answers *out

@@ -1,0 +1,118 @@
+// batch_cast.c: many casts at once: words of up to 64 pairs are copied into columns, a kernel answers almost all of
+// them, and ht_cast the others.
+#include "batch/batch_cast.h"
+
+#define KERNEL(name)                                                                                                   \
+    HTI_SIMD_SETS(DECLARE_##name)                                                                                      \
+    static const hti_cast_kernel name[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_cast_##name);
+#define DECLARE(name, set)                                                                                             \
+    void HTI_KERNEL_OF(hti_batch_cast_##name, set)(const hti_casts *casts, hti_cast_answers *out);
+#define DECLARE_circle_circle(set, code) DECLARE(circle_circle, set)
+#define DECLARE_circle_box(set, code) DECLARE(circle_box, set)
+#define DECLARE_box_box(set, code) DECLARE(box_box, set)
+KERNEL(circle_circle)
+KERNEL(circle_box)
+KERNEL(box_box)
+
+// By the kinds of what moves and what rests.
+static const hti_cast_kernel *const table[HT_KIND_COUNT][HT_KIND_COUNT] = {
+    [HT_CIRCLE] = {[HT_CIRCLE] = circle_circle, [HT_BOX] = circle_box},
+    [HT_BOX] = {[HT_BOX] = box_box},
+};
+
+// NULL where single calls are faster: with one lane.
+static hti_cast_kernel kernel_of(ht_kind a, ht_kind b) {
+    const ht_simd simd = hti_simd();
+    const hti_cast_kernel *kernels = a != HT_KIND_COUNT && b != HT_KIND_COUNT ? table[a][b] : NULL;
+    return kernels != NULL && simd != HT_SIMD_SCALAR ? kernels[simd] : NULL;
+}
+
+#define DECLARE_WRITE(set, code)                                                                                       \
+    void HTI_KERNEL_OF(hti_batch_cast_write, set)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out);
+HTI_SIMD_SETS(DECLARE_WRITE)
+
+static void write_answers(const hti_cast_answers *answers, size_t count, ht_cast_hit *out) {
+    typedef void (*writer)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out);
+    static const writer writers[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_cast_write);
+    writers[hti_simd()](answers, count, out);
+}
+
+typedef struct batch {
+    const ht_moving_rows *a;
+    const ht_rows *b;
+    const ht_pair *pairs; // or NULL: i and i
+    ht_start start;
+    ht_cast_hit *out;
+} batch;
+
+static bool ask(const batch *all, size_t i) {
+    const size_t a = all->pairs != NULL ? all->pairs[i].a : i, b = all->pairs != NULL ? all->pairs[i].b : i;
+    ht_shape room_a, room_b;
+    all->out[i] =
+        ht_cast(hti_row(&all->a->rows, a, &room_a), all->a->delta[a], hti_row(all->b, b, &room_b), all->start);
+    return all->out[i].hit;
+}
+
+static size_t ask_all(const batch *all, size_t count) {
+    size_t hits = 0;
+    for (size_t i = 0; i < count; i++) {
+        hits += ask(all, i);
+    }
+    return hits;
+}
+
+// Up to 64 pairs in columns.
+typedef struct word {
+    hti_casts casts;
+    hti_block a, b, delta; // what the sides lie over
+} word;
+
+// Copies the pairs from `first` on, of which `left` are left.
+static void load(const batch *all, size_t first, size_t left, word *w) {
+    const bool each = all->pairs == NULL;
+    const size_t from = each ? first : 0, count = left < HTI_WORD ? left : HTI_WORD, ahead = left - count;
+    const ht_pair *pairs = each ? NULL : all->pairs + first;
+    const uint32_t *of_a = each ? NULL : &pairs->a, *of_b = each ? NULL : &pairs->b;
+    const ht_rows a = hti_rows_from(&all->a->rows, from), b = hti_rows_from(all->b, from);
+    const ht_rows deltas = {HT_POINT, all->a->delta + from};
+    w->casts.count = count;
+    hti_load_rows(&a, of_a, count, ahead, &w->a, &w->casts.a);
+    hti_load_rows(&b, of_b, count, ahead, &w->b, &w->casts.b);
+    hti_load_rows(&deltas, of_a, count, ahead, &w->delta, &w->casts.delta);
+}
+
+// Answers a word of pairs, the first of which is `first`; returns how many hit.
+static size_t answer(const batch *all, hti_cast_kernel kernel, size_t first, const hti_casts *casts) {
+    hti_cast_answers answers;
+    kernel(casts, &answers);
+    write_answers(&answers, casts->count, all->out + first);
+    const uint64_t used = casts->count < HTI_WORD ? ((uint64_t)1 << casts->count) - 1 : UINT64_MAX;
+    size_t hits = hti_bit_count(answers.hit & ~answers.unsure & used);
+    for (uint64_t left = answers.unsure & used; left != 0; left &= left - 1) {
+        hits += ask(all, first + (size_t)__builtin_ctzll(left));
+    }
+    return hits;
+}
+
+static size_t run(const batch *all, hti_cast_kernel kernel, size_t count) {
+    word w;
+    hti_side_of_block(&w.a, &w.casts.a);
+    hti_side_of_block(&w.b, &w.casts.b);
+    hti_side_of_block(&w.delta, &w.casts.delta);
+    size_t hits = 0;
+    for (size_t first = 0; first < count; first += HTI_WORD) {
+        load(all, first, count - first, &w);
+        hits += answer(all, kernel, first, &w.casts);
+    }
+    return hits;
+}
+
+size_t ht_batch_cast(const ht_moving_rows *a, const ht_rows *b, const ht_pair *pairs, size_t count, ht_start start,
+                     ht_cast_hit *out) {
+    if (a == NULL || a->delta == NULL || !hti_are_rows(&a->rows) || !hti_are_rows(b) || out == NULL) {
+        return 0;
+    }
+    const batch all = {a, b, pairs, start, out};
+    const hti_cast_kernel kernel = count > HTI_FEW ? kernel_of(a->rows.kind, b->kind) : NULL;
+    return kernel != NULL ? run(&all, kernel, count) : ask_all(&all, count);
+}

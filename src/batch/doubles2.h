@@ -1,0 +1,59 @@
+// doubles2.h: points in lanes of doubles, for kernels of casts: of rays and of shapes.
+#ifndef HANTEI_BATCH_DOUBLES2_H
+#define HANTEI_BATCH_DOUBLES2_H
+
+#include "base/numeric.h"
+#include "base/simd_doubles.h"
+#include "batch/kernel.h"
+
+typedef struct doubles2 {
+    doubles x, y;
+} doubles2;
+
+HTI_INLINE doubles2 doubles_point(const float (*column)[HTI_WORD], size_t i) {
+    return (doubles2){doubles_of_floats(column[0] + i), doubles_of_floats(column[1] + i)};
+}
+
+HTI_INLINE doubles2 doubles_of_side(const hti_side *side, int k, size_t i) {
+    return (doubles2){doubles_of_floats(side->column[k] + i), doubles_of_floats(side->column[k + 1] + i)};
+}
+
+HTI_INLINE doubles2 difference(doubles2 a, doubles2 b) {
+    return (doubles2){doubles_sub(a.x, b.x), doubles_sub(a.y, b.y)};
+}
+
+HTI_INLINE doubles sum_of_squares(doubles2 a) {
+    return doubles_add(doubles_mul(a.x, a.x), doubles_mul(a.y, a.y));
+}
+
+/// |a| + |b|: of what is added up in a dot or cross product.
+HTI_INLINE doubles sum_of_sizes(doubles a, doubles b) {
+    return doubles_add(doubles_abs(a), doubles_abs(b));
+}
+
+/// The bits of lanes of doubles, from pair i on.
+HTI_INLINE uint64_t bits_at(doubles_mask mask, size_t i) {
+    return doubles_bits(mask) << i;
+}
+
+HTI_INLINE lanes lanes_of_bits(uint32_t bits) {
+    return lanes_splat(hti_float(bits));
+}
+
+/// Lanes whose optional radius, in the column, is 0: all when there is none.
+HTI_INLINE uint64_t are_sharp(const hti_side *shapes, int column, size_t count) {
+    uint64_t sharp = shapes->round ? 0 : UINT64_MAX;
+    for (size_t i = 0; shapes->round && i < count; i += LANES) {
+        sharp |= mask_bits(lanes_less_equal(lanes_abs(number(shapes, column, i)), lanes_splat(0.0f))) << i;
+    }
+    return sharp;
+}
+
+/// What `true` is when it and the padding behind it are read as a word.
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define HTI_TRUE_WORD 0x01000000u
+#else
+#define HTI_TRUE_WORD 1u
+#endif
+
+#endif
