@@ -10,14 +10,17 @@
 #define DECLARE_circle_circle(set, code) DECLARE(circle_circle, set)
 #define DECLARE_circle_box(set, code) DECLARE(circle_box, set)
 #define DECLARE_box_box(set, code) DECLARE(box_box, set)
+#define DECLARE_obox_obox(set, code) DECLARE(obox_obox, set)
 KERNEL(circle_circle)
 KERNEL(circle_box)
 KERNEL(box_box)
+KERNEL(obox_obox)
 
 // By the kinds of what moves and what rests.
 static const hti_cast_kernel *const table[HT_KIND_COUNT][HT_KIND_COUNT] = {
     [HT_CIRCLE] = {[HT_CIRCLE] = circle_circle, [HT_BOX] = circle_box},
     [HT_BOX] = {[HT_BOX] = box_box},
+    [HT_OBOX] = {[HT_OBOX] = obox_obox},
 };
 
 // NULL where single calls are faster: with one lane.

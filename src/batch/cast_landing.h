@@ -44,6 +44,32 @@ HTI_INLINE doubles cross2(doubles2 a, doubles2 b) {
     return doubles_sub(doubles_mul(a.x, b.y), doubles_mul(a.y, b.x));
 }
 
+/// The line t d against the circle of radius `reach` around c (hti_aim).
+typedef struct aim {
+    doubles outside, ahead; // t is their quotient
+    doubles2 normal;        // times `length`
+    doubles length;
+    doubles_mask sure;
+} aim;
+
+HTI_INLINE aim aim_at(doubles2 c, doubles2 d, doubles reach) {
+    const doubles p = doubles_mul(c.x, d.y), q = doubles_mul(c.y, d.x), limit = doubles_mul(reach, reach);
+    const doubles along = dot2(c, d), square = sum_of_squares(c), dd = sum_of_squares(d);
+    const doubles across = doubles_sub(p, q), back = doubles_sub(q, p), outside = doubles_sub(square, limit);
+    const doubles room = doubles_mul(limit, dd), root = doubles_sub(room, doubles_mul(across, across));
+    const doubles w = doubles_sqrt(root), sizes = doubles_mul(doubles_abs(across), sum_of_sizes(p, q));
+    const doubles enough = doubles_mul(doubles_splat(0x1p-20), doubles_add(square, limit));
+    const doubles least = doubles_mul(doubles_splat(0x1p-22), doubles_add(room, sizes));
+    return (aim){
+        .outside = outside,
+        .ahead = doubles_add(along, w),
+        .length = doubles_mul(dd, reach),
+        .normal = {doubles_add(doubles_mul(w, d.x), doubles_mul(d.y, across)),
+                   doubles_add(doubles_mul(w, d.y), doubles_mul(d.x, back))},
+        .sure = doubles_both(doubles_less(enough, outside), doubles_less(least, doubles_abs(root))),
+    };
+}
+
 /// How far a time is outside 0..1, below 0 inside.
 HTI_INLINE doubles time_beyond(doubles t) {
     const doubles half = doubles_splat(0.5);
@@ -63,8 +89,6 @@ HTI_INLINE void keep_landing(const landing *l, hti_cast_answers *out, size_t i) 
     doubles_to_floats(out->column[HTI_CAST_NORMAL + 1] + i, n.y);
     doubles_to_floats(out->column[HTI_CAST_POINT] + i, p.x);
     doubles_to_floats(out->column[HTI_CAST_POINT + 1] + i, p.y);
-    out->hit |= bits_at(l->hit, i);
-    out->unsure &= ~bits_at(l->sure, i);
 }
 
 /// Pairs neither of whose numbers in the columns, radii, has a sign (hti_any_sign).
@@ -81,13 +105,15 @@ HTI_INLINE uint64_t are_signless(const float *a, const float *b, size_t count) {
 #define HTI_CAST_KERNEL_OF(name, land, valid)                                                                          \
     void HTI_KERNEL(hti_batch_cast_##name)(const hti_casts *casts, hti_cast_answers *out);                             \
     void HTI_KERNEL(hti_batch_cast_##name)(const hti_casts *casts, hti_cast_answers *out) {                            \
-        out->hit = 0;                                                                                                  \
-        out->unsure = UINT64_MAX;                                                                                      \
+        uint64_t hit = 0, sure = 0;                                                                                    \
         for (size_t i = 0; i < casts->count; i += DOUBLES) {                                                           \
             const landing l = land(casts, i);                                                                          \
             keep_landing(&l, out, i);                                                                                  \
+            hit |= bits_at(l.hit, i);                                                                                  \
+            sure |= bits_at(l.sure, i);                                                                                \
         }                                                                                                              \
-        out->unsure |= ~(valid);                                                                                       \
+        out->hit = hit;                                                                                                \
+        out->unsure = ~(sure & (valid));                                                                               \
     }
 
 #endif

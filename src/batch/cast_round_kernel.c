@@ -30,31 +30,6 @@ HTI_INLINE landing land_circle(const hti_casts *casts, size_t i) {
 }
 HTI_CAST_KERNEL_OF(circle_circle, land_circle, are_signless(casts->a.column[2], casts->b.column[2], casts->count))
 
-// The circle of radius r around c, which a line from the origin along d meets (cast_fast.h).
-typedef struct aim {
-    doubles outside, ahead, length;
-    doubles2 normal;
-    doubles_mask sure;
-} aim;
-
-HTI_INLINE aim aim_at(doubles2 c, doubles2 d, doubles reach) {
-    const doubles p = doubles_mul(c.x, d.y), q = doubles_mul(c.y, d.x), limit = doubles_mul(reach, reach);
-    const doubles along = dot2(c, d), square = sum_of_squares(c), dd = sum_of_squares(d);
-    const doubles across = doubles_sub(p, q), back = doubles_sub(q, p), outside = doubles_sub(square, limit);
-    const doubles room = doubles_mul(limit, dd), root = doubles_sub(room, doubles_mul(across, across));
-    const doubles w = doubles_sqrt(root), sizes = doubles_mul(doubles_abs(across), sum_of_sizes(p, q));
-    const doubles enough = doubles_mul(doubles_splat(0x1p-20), doubles_add(square, limit));
-    const doubles least = doubles_mul(doubles_splat(0x1p-22), doubles_add(room, sizes));
-    return (aim){
-        .outside = outside,
-        .ahead = doubles_add(along, w),
-        .length = doubles_mul(dd, reach),
-        .normal = {doubles_add(doubles_mul(w, d.x), doubles_mul(d.y, across)),
-                   doubles_add(doubles_mul(w, d.y), doubles_mul(d.x, back))},
-        .sure = doubles_both(doubles_less(enough, outside), doubles_less(least, doubles_abs(root))),
-    };
-}
-
 // Which side or corner of a box lines enter by, their motion d having no negative coordinate.
 typedef struct feature {
     doubles_mask sure, by_x, by_y; // by neither: by the corner
