@@ -11,14 +11,17 @@
 #define DECLARE_circle_box(set, code) DECLARE(circle_box, set)
 #define DECLARE_box_box(set, code) DECLARE(box_box, set)
 #define DECLARE_obox_obox(set, code) DECLARE(obox_obox, set)
+#define DECLARE_capsule_capsule(set, code) DECLARE(capsule_capsule, set)
 KERNEL(circle_circle)
 KERNEL(circle_box)
 KERNEL(box_box)
 KERNEL(obox_obox)
+KERNEL(capsule_capsule)
 
 // By the kinds of what moves and what rests.
 static const hti_cast_kernel *const table[HT_KIND_COUNT][HT_KIND_COUNT] = {
     [HT_CIRCLE] = {[HT_CIRCLE] = circle_circle, [HT_BOX] = circle_box},
+    [HT_CAPSULE] = {[HT_CAPSULE] = capsule_capsule},
     [HT_BOX] = {[HT_BOX] = box_box},
     [HT_OBOX] = {[HT_OBOX] = obox_obox},
 };
