@@ -1,11 +1,11 @@
-// cast_write_kernel.c: answers in columns as rows, four at a time: whether it hits and the fraction, the normal and the
-// point, and the parts.
+// cast_write_kernel.c: answers in columns as rows: whether it hits and the fraction, the normal and the point, and the
+// parts.
 #include <stddef.h>
 #include <string.h>
 
-#include "base/simd.h"
 #include "batch/batch_cast.h"
 #include "batch/doubles2.h"
+#include "batch/quads.h"
 
 _Static_assert(sizeof(ht_cast_hit) == 40 && sizeof(bool) == 1 && sizeof(ht_relation) == 4 &&
                    offsetof(ht_cast_hit, start) == 4 && offsetof(ht_cast_hit, fraction) == 8 &&
@@ -14,42 +14,49 @@ _Static_assert(sizeof(ht_cast_hit) == 40 && sizeof(bool) == 1 && sizeof(ht_relat
                "answers are written as two times four floats and two zeros");
 _Static_assert(HT_APART == 0, "all that have no hit at the start are zeros there");
 
-static inline hti_f4 load_four(const hti_cast_answers *answers, int column, size_t i) {
-    return hti_f4_load_bits(&answers->column[column][i]);
+// Turns columns into four words of rows each, which begin at `out`.
+static inline void write_four(quads s[4], unsigned char *out) {
+    quads_turn(s);
+    quads_to_rows(out, sizeof(ht_cast_hit), s[0]);
+    quads_to_rows(out + sizeof(ht_cast_hit), sizeof(ht_cast_hit), s[1]);
+    quads_to_rows(out + 2 * sizeof(ht_cast_hit), sizeof(ht_cast_hit), s[2]);
+    quads_to_rows(out + 3 * sizeof(ht_cast_hit), sizeof(ht_cast_hit), s[3]);
 }
 
-static inline void write_rows(const hti_cast_answers *answers, size_t i, ht_cast_hit *out) {
-    static const uint32_t words[2] = {0, HTI_TRUE_WORD};
-    const hti_f4 t = load_four(answers, HTI_CAST_FRACTION, i), zero = hti_f4_splat(0.0f);
-    const hti_f4 x = load_four(answers, HTI_CAST_NORMAL, i), y = load_four(answers, HTI_CAST_NORMAL + 1, i);
-    const hti_f4 px = load_four(answers, HTI_CAST_POINT, i), py = load_four(answers, HTI_CAST_POINT + 1, i);
-    const hti_f4 low_n = hti_f4_low(x, y), high_n = hti_f4_high(x, y);
-    const hti_f4 low_p = hti_f4_low(px, py), high_p = hti_f4_high(px, py);
-    const hti_f4 low_t = hti_f4_low(t, zero), high_t = hti_f4_high(t, zero);
-    const hti_f4 rows[4] = {hti_f4_even(low_t, low_t), hti_f4_odd(low_t, low_t), hti_f4_even(high_t, high_t),
-                            hti_f4_odd(high_t, high_t)}; // t, 0, t, 0
-    const hti_f4 places[4] = {hti_f4_even(low_n, low_p), hti_f4_odd(low_n, low_p), hti_f4_even(high_n, high_p),
-                              hti_f4_odd(high_n, high_p)};
-    for (size_t k = 0; k < 4; k++) {
-        unsigned char *row = (unsigned char *)(out + k);
+static inline void write_rows(const hti_cast_answers *answers, const float *hit, size_t i, ht_cast_hit *out) {
+    static const float none[QUAD_ROWS] = {0.0f};
+    const float(*column)[HTI_WORD] = answers->column;
+    const quads zero = quads_load(none);
+    quads times[4] = {quads_load(hit + i), zero, quads_load(&column[HTI_CAST_FRACTION][i]), zero};
+    quads places[4] = {quads_load(&column[HTI_CAST_NORMAL][i]), quads_load(&column[HTI_CAST_NORMAL + 1][i]),
+                       quads_load(&column[HTI_CAST_POINT][i]), quads_load(&column[HTI_CAST_POINT + 1][i])};
+    write_four(times, (unsigned char *)out);
+    write_four(places, (unsigned char *)out + 16);
+    for (int k = 0; k < QUAD_ROWS; k++) {
         const uint64_t parts = 0;
-        const uint32_t hit[2] = {words[answers->hit >> (i + k) & 1], 0};
-        hti_f4_store(row, rows[k]);
-        memcpy(row, hit, sizeof hit);
-        hti_f4_store(row + 16, places[k]);
-        memcpy(row + 32, &parts, sizeof parts);
+        memcpy(&out[k].part_a, &parts, sizeof parts);
+    }
+}
+
+// What `hit` is in rows, as words.
+static inline void hit_words(uint64_t hits, float out[HTI_WORD]) {
+    static const uint32_t words[2] = {0, HTI_TRUE_WORD};
+    for (size_t i = 0; i < HTI_WORD; i++) {
+        memcpy(&out[i], &words[hits >> i & 1], sizeof *out);
     }
 }
 
 void HTI_KERNEL(hti_batch_cast_write)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out);
 void HTI_KERNEL(hti_batch_cast_write)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out) {
-    const size_t whole = count & ~(size_t)3;
-    for (size_t i = 0; i < whole; i += 4) {
-        write_rows(answers, i, out + i);
+    float hit[HTI_WORD];
+    hit_words(answers->hit, hit);
+    const size_t whole = count / QUAD_ROWS * QUAD_ROWS;
+    for (size_t i = 0; i < whole; i += QUAD_ROWS) {
+        write_rows(answers, hit, i, out + i);
     }
     if (whole < count) {
-        ht_cast_hit last[4];
-        write_rows(answers, whole, last);
+        ht_cast_hit last[QUAD_ROWS];
+        write_rows(answers, hit, whole, last);
         memcpy(out + whole, last, (count - whole) * sizeof *last);
     }
 }

@@ -1,0 +1,197 @@
+// rows_kernel.c: a word of rows copied into columns. What is left of a word is filled with its first row.
+#include "batch/batch_internal.h"
+#include "batch/lanes.h"
+#include "batch/quads.h"
+#include "exact/predicates.h"
+
+// Whether any number is not 0.
+static bool has_radius(const float *column) {
+    uint64_t none = 0;
+    for (size_t i = 0; i < HTI_WORD; i += LANES) {
+        none |= mask_bits(lanes_less_equal(lanes_abs(lanes_load(column + i)), lanes_splat(0.0f))) << i;
+    }
+    return none != UINT64_MAX;
+}
+
+// The number of row i: every other one, or its own.
+static inline size_t number_of(const uint32_t *numbers, size_t i) {
+    return numbers != NULL ? numbers[2 * i] : i;
+}
+
+// As many rows as one vector of quads has, turned, into columns k to k + 3 from place i on.
+static inline void keep_square(quads s[4], size_t k, size_t i, hti_block *out) {
+    quads_turn(s);
+    quads_store(&out->column[k][i], s[0]);
+    quads_store(&out->column[k + 1][i], s[1]);
+    quads_store(&out->column[k + 2][i], s[2]);
+    quads_store(&out->column[k + 3][i], s[3]);
+}
+
+// Numbers k to k + 3 of polygons' vertices.
+static inline void load_vertices(const ht_convex *const all[], size_t k, size_t i, hti_block *out) {
+#define ROW(n) (&all[n]->v->x + k)
+    quads s[4] = {HTI_QUADS_FROM(ROW, 0), HTI_QUADS_FROM(ROW, 1), HTI_QUADS_FROM(ROW, 2), HTI_QUADS_FROM(ROW, 3)};
+#undef ROW
+    keep_square(s, k, i, out);
+}
+
+// Polygons with fewer than `most` vertices repeat their last one; those that have none or too many are NaN.
+static HTI_COLD void load_mixed(const ht_convex *const all[], int32_t most, hti_block *out) {
+    for (size_t i = 0; i < HTI_WORD; i++) {
+        const ht_convex *c = all[i];
+        const bool fits = c->v != NULL && c->count >= 1 && c->count <= HT_COLUMN_VERTICES;
+        for (int32_t k = 0; k < most; k++) {
+            const ht_vec2 *v = fits ? &c->v[k < c->count ? k : c->count - 1] : NULL;
+            out->column[2 * k][i] = fits ? v->x : __builtin_nanf("");
+            out->column[2 * k + 1][i] = fits ? v->y : __builtin_nanf("");
+        }
+    }
+}
+
+// The most vertices that a polygon has which has not too many, 3 at least; `padded` when another has fewer.
+static HTI_COLD int32_t most_vertices(const ht_convex *const all[], bool *padded) {
+    int32_t most = 3, least = HT_COLUMN_VERTICES;
+    for (size_t i = 0; i < HTI_WORD; i++) {
+        const int32_t count = all[i]->count;
+        most = count > most && count <= HT_COLUMN_VERTICES ? count : most;
+        least = count < least ? count : least;
+    }
+    *padded = least < most;
+    return most;
+}
+
+static void load_convex(const ht_rows *rows, const uint32_t *numbers, hti_block *out, hti_side *side) {
+    const ht_convex *all[HTI_WORD], *first = (const ht_convex *)rows->shapes + number_of(numbers, 0);
+    int32_t most = first->count;
+    int same = (most >= 3) & (most <= HT_COLUMN_VERTICES);
+    for (size_t i = 0; i < HTI_WORD; i++) {
+        all[i] = (const ht_convex *)rows->shapes + number_of(numbers, i);
+        same &= (all[i]->count == most) & (all[i]->v != NULL);
+    }
+    side->padded = false;
+    if (!same) {
+        most = most_vertices(all, &side->padded);
+        load_mixed(all, most, out);
+    }
+    const size_t last = 2 * (size_t)most - 4;
+    for (size_t i = 0; i < HTI_WORD && same; i += QUAD_ROWS) {
+        for (size_t k = 0; k < last; k += 4) {
+            load_vertices(all + i, k, i, out);
+        }
+        load_vertices(all + i, last, i, out); // some of them again
+    }
+    for (size_t i = 0; i < HTI_WORD; i++) {
+        out->column[2 * most][i] = all[i]->radius;
+    }
+    side->round = has_radius(out->column[2 * most]);
+    side->vertices = most;
+}
+
+// Numbers `from` to `from` + 3 of the first `count` rows.
+static inline __attribute__((always_inline)) void load_four(const float *base, size_t width, size_t from,
+                                                            const uint32_t *numbers, size_t count, hti_block *out) {
+    for (size_t i = 0; i < count; i += QUAD_ROWS) {
+#define ROW(n) (base + number_of(numbers, n) * width + from)
+        quads s[4] = {HTI_QUADS_FROM(ROW, i), HTI_QUADS_FROM(ROW, i + 1), HTI_QUADS_FROM(ROW, i + 2),
+                      HTI_QUADS_FROM(ROW, i + 3)};
+#undef ROW
+        keep_square(s, from, i, out);
+    }
+}
+
+// Points, or what begins with one. Nothing is read back soon that was written in smaller pieces: that would wait.
+static inline void load_points(const float *base, size_t width, const uint32_t *numbers, size_t from, hti_block *out) {
+    for (size_t i = from; i < HTI_WORD; i += 4) {
+        const hti_f4 first = hti_f4_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i) * width));
+        const hti_f4 second =
+            hti_f4_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i + 1) * width));
+        const hti_f4 third =
+            hti_f4_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i + 2) * width));
+        const hti_f4 fourth =
+            hti_f4_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i + 3) * width));
+        const hti_f4 low = hti_f4_low(first, second), high = hti_f4_low(third, fourth);
+        hti_f4_store(&out->column[0][i], hti_f4_even(low, high));
+        hti_f4_store(&out->column[1][i], hti_f4_odd(low, high));
+    }
+}
+
+// Points one behind the other.
+static inline void load_own_points(const float *base, hti_block *out) {
+    for (size_t i = 0; i < HTI_WORD; i += QUAD_ROWS) {
+#define TWO(n) (base + 2 * (n))
+        const quads low = HTI_QUADS_FROM(TWO, i), high = HTI_QUADS_FROM(TWO, i + 2);
+#undef TWO
+        quads_store(&out->column[0][i], quads_even(low, high));
+        quads_store(&out->column[1][i], quads_odd(low, high));
+    }
+}
+
+// Where rows come one behind the other, the number behind a circle can be read, too, but for the last ones.
+static inline void load_circles(const float *base, const uint32_t *numbers, size_t ahead, hti_block *out) {
+    const size_t count = numbers != NULL ? 0 : ahead > 0 ? HTI_WORD : HTI_WORD - QUAD_ROWS;
+    load_four(base, 3, 0, NULL, count, out);
+    load_points(base, 3, numbers, count, out);
+    const float *r = base + 2;
+    for (size_t i = count; i < HTI_WORD; i += 4) {
+        hti_f4_store(&out->column[2][i], hti_f4_of(r[3 * number_of(numbers, i)], r[3 * number_of(numbers, i + 1)],
+                                                   r[3 * number_of(numbers, i + 2)], r[3 * number_of(numbers, i + 3)]));
+    }
+}
+
+static inline __attribute__((always_inline)) void load_numbers(const ht_rows *rows, const uint32_t *numbers,
+                                                               size_t ahead, hti_block *out) {
+    const float *base = rows->shapes;
+    switch (hti_column_count(rows->kind, 0)) {
+    case 2:
+        if (numbers == NULL) {
+            load_own_points(base, out);
+        } else {
+            load_points(base, 2, numbers, 0, out);
+        }
+        return;
+    case 3:
+        load_circles(base, numbers, ahead, out);
+        return;
+    case 4:
+        load_four(base, 4, 0, numbers, HTI_WORD, out);
+        return;
+    case 5:
+        load_four(base, 5, 0, numbers, HTI_WORD, out);
+        load_four(base, 5, 1, numbers, HTI_WORD, out);
+        return;
+    case 6:
+        load_four(base, 6, 0, numbers, HTI_WORD, out);
+        load_four(base, 6, 2, numbers, HTI_WORD, out);
+        return;
+    default:
+        load_four(base, 7, 0, numbers, HTI_WORD, out);
+        load_four(base, 7, 3, numbers, HTI_WORD, out);
+    }
+}
+
+void HTI_KERNEL(hti_batch_load)(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead,
+                                hti_block *out, hti_side *side);
+void HTI_KERNEL(hti_batch_load)(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead,
+                                hti_block *out, hti_side *side) {
+    uint32_t all[2 * HTI_WORD];
+    if (count < HTI_WORD) {
+        for (size_t i = 0; i < HTI_WORD; i++) {
+            all[2 * i] = (uint32_t)number_of(numbers, i < count ? i : 0);
+        }
+        numbers = all;
+    }
+    if (rows->kind == HT_CONVEX) {
+        load_convex(rows, numbers, out, side);
+    } else if (hti_column_count(rows->kind, 0) > 0) {
+        if (numbers == NULL) { // without branches for every row
+            load_numbers(rows, NULL, ahead, out);
+        } else {
+            load_numbers(rows, numbers, ahead, out);
+        }
+        side->round = rows->kind == HT_OBOX && has_radius(out->column[6]);
+    }
+    if (rows->kind == HT_TRIANGLE) {
+        side->vertices = 3;
+        side->column[6] = hti_no_radius;
+    }
+}
