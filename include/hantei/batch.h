@@ -79,9 +79,9 @@ typedef struct ht_moving_rows {
 
 /// Shape pairs[i].a of `a`, which moves by its delta, and shape pairs[i].b of `b`, which rests, for all i < count:
 /// out[i] is what ht_cast answers, bit for bit. Without pairs (NULL) they are shape i and shape i. Returns how many
-/// hit. Two circles, capsules, boxes or oriented boxes, and circles that move against boxes, are answered by lanes;
-/// what those cannot tell, and all else, mixed rows too, is asked one by one. 0, and nothing is written, when a, its
-/// delta, b or out is NULL or a kind is unknown. Never allocates.
+/// hit. Two circles, capsules, boxes, oriented boxes or convex octagons, and circles that move against boxes, are
+/// answered by lanes; what those cannot tell, and all else, mixed rows too, is asked one by one. 0, and nothing is
+/// written, when a, its delta, b or out is NULL or a kind is unknown. Never allocates.
 HT_API size_t ht_batch_cast(const ht_moving_rows *a, const ht_rows *b, const ht_pair *pairs, size_t count,
                             ht_start start, ht_cast_hit *out);
 

@@ -12,11 +12,13 @@
 #define DECLARE_box_box(set, code) DECLARE(box_box, set)
 #define DECLARE_obox_obox(set, code) DECLARE(obox_obox, set)
 #define DECLARE_capsule_capsule(set, code) DECLARE(capsule_capsule, set)
+#define DECLARE_octagons(set, code) DECLARE(octagons, set)
 KERNEL(circle_circle)
 KERNEL(circle_box)
 KERNEL(box_box)
 KERNEL(obox_obox)
 KERNEL(capsule_capsule)
+KERNEL(octagons)
 
 // By the kinds of what moves and what rests.
 static const hti_cast_kernel *const table[HT_KIND_COUNT][HT_KIND_COUNT] = {
@@ -24,13 +26,24 @@ static const hti_cast_kernel *const table[HT_KIND_COUNT][HT_KIND_COUNT] = {
     [HT_CAPSULE] = {[HT_CAPSULE] = capsule_capsule},
     [HT_BOX] = {[HT_BOX] = box_box},
     [HT_OBOX] = {[HT_OBOX] = obox_obox},
+    [HT_CONVEX] = {[HT_CONVEX] = octagons},
 };
 
-// NULL where single calls are faster: with one lane.
-static hti_cast_kernel kernel_of(ht_kind a, ht_kind b) {
+// Whether a pair of convex polygons is one of octagons; of the others none is sure.
+static bool are_octagons(const ht_rows *a, const ht_rows *b, ht_pair pair) {
+    const ht_convex *p = (const ht_convex *)a->shapes + pair.a, *q = (const ht_convex *)b->shapes + pair.b;
+    return p->count == HT_COLUMN_VERTICES && q->count == HT_COLUMN_VERTICES;
+}
+
+// NULL where single calls are faster: with one lane, and for polygons that, by the first pair, are no octagons.
+static hti_cast_kernel kernel_of(const ht_rows *a, const ht_rows *b, ht_pair first) {
     const ht_simd simd = hti_simd();
-    const hti_cast_kernel *kernels = a != HT_KIND_COUNT && b != HT_KIND_COUNT ? table[a][b] : NULL;
-    return kernels != NULL && simd != HT_SIMD_SCALAR ? kernels[simd] : NULL;
+    const hti_cast_kernel *kernels =
+        a->kind != HT_KIND_COUNT && b->kind != HT_KIND_COUNT ? table[a->kind][b->kind] : NULL;
+    if (kernels == NULL || simd == HT_SIMD_SCALAR || (kernels == octagons && !are_octagons(a, b, first))) {
+        return NULL;
+    }
+    return kernels[simd];
 }
 
 #define DECLARE_WRITE(set, code)                                                                                       \
@@ -119,6 +132,7 @@ size_t ht_batch_cast(const ht_moving_rows *a, const ht_rows *b, const ht_pair *p
         return 0;
     }
     const batch all = {a, b, pairs, start, out};
-    const hti_cast_kernel kernel = count > HTI_FEW ? kernel_of(a->rows.kind, b->kind) : NULL;
+    const ht_pair first = pairs != NULL && count > 0 ? pairs[0] : (ht_pair){0, 0};
+    const hti_cast_kernel kernel = count > HTI_FEW ? kernel_of(&a->rows, b, first) : NULL;
     return kernel != NULL ? run(&all, kernel, count) : ask_all(&all, count);
 }

@@ -26,6 +26,11 @@ static inline lanes lanes_negative_by(lanes a, lanes b) {
 static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
     return _mm512_mask_blend_ps(mask, no, yes);
 }
+/// a, the bits of the mask replaced by those of the tag, which has no others.
+static inline lanes lanes_tag(lanes a, lanes tag, lanes mask) {
+    return _mm512_castsi512_ps(_mm512_ternarylogic_epi32(_mm512_castps_si512(a), _mm512_castps_si512(mask),
+                                                         _mm512_castps_si512(tag), 0xba)); // (a & ~mask) | tag
+}
 static inline lanes_mask lanes_less(lanes a, lanes b) {
     return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ);
 }
@@ -97,6 +102,10 @@ static inline lanes lanes_abs(lanes a) {
 static inline lanes lanes_negative_by(lanes a, lanes b) {
     return HTI_X86(or_ps)(a, HTI_X86(and_ps)(b, HTI_X86(set1_ps)(-0.0f)));
 }
+/// a, the bits of the mask replaced by those of the tag, which has no others.
+static inline lanes lanes_tag(lanes a, lanes tag, lanes mask) {
+    return HTI_X86(or_ps)(HTI_X86(andnot_ps)(mask, a), tag);
+}
 static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
     return HTI_X86(and_ps)(a, b);
 }
@@ -130,6 +139,9 @@ static inline lanes lanes_sub(lanes a, lanes b) {
 }
 static inline lanes lanes_mul(lanes a, lanes b) {
     return HTI_X86(mul_ps)(a, b);
+}
+static inline lanes lanes_div(lanes a, lanes b) {
+    return HTI_X86(div_ps)(a, b);
 }
 static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
     return HTI_X86(min_ps)(a, b);
@@ -168,6 +180,9 @@ static inline lanes lanes_sub(lanes a, lanes b) {
 static inline lanes lanes_mul(lanes a, lanes b) {
     return vmulq_f32(a, b);
 }
+static inline lanes lanes_div(lanes a, lanes b) {
+    return vdivq_f32(a, b);
+}
 static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
     return vbslq_f32(mask, yes, no);
 }
@@ -196,6 +211,11 @@ static inline lanes lanes_xor(lanes a, lanes b) {
 static inline lanes lanes_negative_by(lanes a, lanes b) {
     const uint32x4_t sign = vandq_u32(vreinterpretq_u32_f32(b), vdupq_n_u32(0x80000000u));
     return vreinterpretq_f32_u32(vorrq_u32(vreinterpretq_u32_f32(a), sign));
+}
+/// a, the bits of the mask replaced by those of the tag, which has no others.
+static inline lanes lanes_tag(lanes a, lanes tag, lanes mask) {
+    const uint32x4_t kept = vbicq_u32(vreinterpretq_u32_f32(a), vreinterpretq_u32_f32(mask));
+    return vreinterpretq_f32_u32(vorrq_u32(kept, vreinterpretq_u32_f32(tag)));
 }
 static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
     return vreinterpretq_u32_s32(vshrq_n_s32(vreinterpretq_s32_f32(a), 31));
@@ -240,6 +260,9 @@ static inline lanes lanes_sub(lanes a, lanes b) {
 static inline lanes lanes_mul(lanes a, lanes b) {
     return wasm_f32x4_mul(a, b);
 }
+static inline lanes lanes_div(lanes a, lanes b) {
+    return wasm_f32x4_div(a, b);
+}
 static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
     return wasm_f32x4_pmin(b, a);
 }
@@ -261,6 +284,10 @@ static inline lanes lanes_negative_by(lanes a, lanes b) {
 }
 static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
     return wasm_v128_bitselect(yes, no, mask);
+}
+/// a, the bits of the mask replaced by those of the tag, which has no others.
+static inline lanes lanes_tag(lanes a, lanes tag, lanes mask) {
+    return wasm_v128_or(wasm_v128_andnot(a, mask), tag);
 }
 static inline lanes_mask lanes_less(lanes a, lanes b) {
     return wasm_f32x4_lt(a, b);
@@ -310,6 +337,9 @@ static inline lanes lanes_sub(lanes a, lanes b) {
 static inline lanes lanes_mul(lanes a, lanes b) {
     return a * b;
 }
+static inline lanes lanes_div(lanes a, lanes b) {
+    return a / b;
+}
 static inline lanes lanes_min(lanes a, lanes b) { // b when either is NaN
     return a < b ? a : b;
 }
@@ -337,6 +367,10 @@ static inline lanes_mask lanes_less(lanes a, lanes b) {
 }
 static inline lanes_mask lanes_less_equal(lanes a, lanes b) {
     return a <= b;
+}
+/// a, the bits of the mask replaced by those of the tag, which has no others.
+static inline lanes lanes_tag(lanes a, lanes tag, lanes mask) {
+    return hti_float((hti_bits(a) & ~hti_bits(mask)) | hti_bits(tag));
 }
 static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
     return hti_bits(a) >> 31;

@@ -1,0 +1,243 @@
+// cast_convex_kernel.c: casts of octagons against octagons, as query/cast/cast_convex_convex_kernel.c: bounds there.
+//
+// What that has in sixteen lanes, one for each edge, are sixteen numbers of each pair here, one edge after the other. A
+// pair is sure where that function is and all edges turn to the left, no edge goes along the motion, and all numbers
+// are small enough that none overflows: so that largest and least ones are the same in any order. What float32 finds,
+// the edge that the line comes in by and the vertex that is nearest to it, is picked pair by pair among those that hit,
+// so that the work in double is only theirs.
+#include "batch/cast_landing.h"
+
+enum { VERTICES = 8, EDGES = 2 * VERTICES };
+
+// What float32 says of the pairs of a word.
+typedef struct outlook {
+    float most[EDGES][HTI_WORD]; // the largest e x q', its last bits telling which vertex it is of
+    float late[EDGES][HTI_WORD]; // when edges let the line in, at the latest
+    float edge[HTI_WORD];        // its last bits: the edge that seems to be the last to do so
+    float enter[HTI_WORD], exit[HTI_WORD], size[HTI_WORD];
+    uint64_t misses, hits; // surely; hits but for what remains to be seen in double
+} outlook;
+
+// A polygon's vertices relative to the first and its edges.
+typedef struct outline {
+    lanes2 v[VERTICES], e[VERTICES];
+    lanes level[VERTICES]; // e x v
+    lanes reach, sum;      // the largest |x| + |y|; the sum of all, which is no number when one is none
+    lanes_mask left;       // it surely turns to the left
+} outline;
+
+HTI_INLINE void see_outline(const hti_side *side, size_t i, outline *out) {
+    const lanes2 first = point(side, 0, i);
+    const lanes least = lanes_splat(0x1p-100f), surely = lanes_splat((float)(1.0 - 0x1p-20 * HTI_FILTER_SCALE));
+    lanes2 at = first;
+    out->reach = out->sum = lanes_splat(0.0f);
+    out->left = lanes_less(out->reach, out->reach);
+    for (int k = 0; k < VERTICES; k++) {
+        const lanes2 next = k < VERTICES - 1 ? point(side, 2 * k + 2, i) : first, v = minus(at, first);
+        const lanes2 e = minus(next, at);
+        const lanes p = lanes_mul(e.x, v.y), q = lanes_mul(e.y, v.x);
+        out->left = mask_or(out->left, lanes_less(lanes_max(p, least), lanes_mul(q, surely)));
+        out->reach = lanes_max(size(v), out->reach);
+        out->sum = lanes_add(out->sum, size(v));
+        out->level[k] = lanes_sub(p, q);
+        out->v[k] = v;
+        out->e[k] = e;
+        at = next;
+    }
+}
+
+// When the line comes in and goes out, at the earliest and the latest, over the edges seen.
+typedef struct window {
+    lanes enter, exit, early;    // the last way in at the earliest, the first way out at the latest and the earliest
+    lanes latest, second, seems; // the latest way in and the one before it; the last one with the edge's number
+    lanes slowest;               // the least speed of all
+} window;
+
+HTI_INLINE lanes most_of(lanes2 e, const outline *other) {
+    const lanes mask = lanes_of_bits(7);
+    lanes most = lanes_tag(cross(e, other->v[0]), lanes_of_bits(0), mask);
+    HTI_UNROLL
+    for (uint32_t k = 1; k < VERTICES; k++) {
+        most = lanes_max(lanes_tag(cross(e, other->v[k]), lanes_of_bits(k), mask), most);
+    }
+    return most;
+}
+
+// The edges of one polygon, numbered from `number` on; the other one is at `way` from it and moves by `d`.
+typedef struct half {
+    const outline *own, *other;
+    lanes2 way, d;
+    lanes wrong;
+    uint32_t number;
+} half;
+
+HTI_INLINE void see_edges(const half *h, window *w, outlook *out, size_t i) {
+    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), none = lanes_splat(-HTI_INFINITY);
+    const lanes far = lanes_splat(HTI_INFINITY), mask = lanes_of_bits(15);
+    for (uint32_t k = 0; k < VERTICES; k++) {
+        const lanes2 e = h->own->e[k];
+        const lanes most = most_of(e, h->other);
+        const lanes inside = lanes_add(most, lanes_sub(cross(e, h->way), h->own->level[k]));
+        const lanes speed = lanes_add(cross(e, h->d), zero), inverse = lanes_div(one, speed);
+        const lanes_mask comes_in = lanes_less(speed, zero);
+        const lanes t = lanes_select(comes_in, lanes_mul(inside, inverse), lanes_splat(-0x1p126f));
+        const lanes more = lanes_mul(lanes_add(inside, h->wrong), inverse);
+        const lanes less = lanes_mul(lanes_sub(inside, h->wrong), inverse), late = lanes_select(comes_in, less, none);
+        w->slowest = lanes_min(lanes_abs(speed), w->slowest);
+        w->seems = lanes_max(lanes_tag(t, lanes_of_bits(h->number + k), mask), w->seems);
+        w->enter = lanes_max(lanes_select(comes_in, more, none), w->enter);
+        w->exit = lanes_min(lanes_select(comes_in, far, more), w->exit);
+        w->early = lanes_min(lanes_select(comes_in, far, less), w->early);
+        w->second = lanes_max(lanes_min(late, w->latest), w->second);
+        w->latest = lanes_max(late, w->latest);
+        lanes_store(out->most[h->number + k] + i, most);
+        lanes_store(out->late[h->number + k] + i, late);
+    }
+}
+
+HTI_INLINE lanes2 backwards(lanes2 a) {
+    const lanes minus = lanes_splat(-0.0f);
+    return (lanes2){lanes_xor(a.x, minus), lanes_xor(a.y, minus)};
+}
+
+HTI_INLINE void see_pairs(const hti_casts *casts, outlook *out, size_t i) {
+    outline a, b;
+    see_outline(&casts->a, i, &a);
+    see_outline(&casts->b, i, &b);
+    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), far = lanes_splat(HTI_INFINITY);
+    const lanes none = lanes_splat(-HTI_INFINITY);
+    const lanes2 d = point(&casts->delta, 0, i), way = minus(point(&casts->b, 0, i), point(&casts->a, 0, i));
+    const lanes reach = lanes_max(a.reach, b.reach), p = lanes_add(reach, size(way)), q = lanes_add(p, size(d));
+    const lanes scale = lanes_splat((float)(0x1p-17 * HTI_FILTER_SCALE));
+    const lanes wrong = lanes_add(lanes_mul(scale, lanes_mul(reach, q)), lanes_splat(0x1p-100f));
+    window w = {none, far, far, none, none, none, far};
+    const half of_a = {&a, &b, way, d, wrong, 0};
+    const half of_b = {&b, &a, backwards(way), backwards(d), wrong, VERTICES};
+    see_edges(&of_a, &w, out, i);
+    see_edges(&of_b, &w, out, i);
+    const lanes_mask sized = mask_and(lanes_less(lanes_splat(0x1p-30f), q), lanes_less(q, lanes_splat(0x1p20f)));
+    const lanes_mask finite = mask_and(sized, lanes_less(lanes_add(a.sum, b.sum), lanes_splat(0x1p24f)));
+    const lanes_mask turns = mask_and(a.left, b.left), moves = lanes_less(lanes_splat(0x1p-80f), w.slowest);
+    const lanes_mask fair = mask_and(finite, mask_and(turns, moves));
+    const lanes_mask misses =
+        mask_or(mask_or(lanes_less(one, w.enter), lanes_less(w.exit, w.enter)), lanes_less(w.exit, zero));
+    const lanes_mask only = mask_without(lanes_less(w.enter, w.latest), lanes_less(w.enter, w.second));
+    const lanes_mask hits = mask_without(mask_and(only, lanes_less(zero, w.enter)), misses);
+    lanes_store(out->edge + i, w.seems);
+    lanes_store(out->enter + i, w.enter);
+    lanes_store(out->exit + i, w.early);
+    lanes_store(out->size + i, p);
+    out->misses |= mask_bits(mask_and(fair, misses)) << i;
+    out->hits |= mask_bits(mask_and(fair, hits)) << i;
+}
+
+// The pairs that hit, one behind the other: numbers to be widened, and what pairs they are of.
+enum { FROM, TO = 2, AT = 4, BEFORE = 6, AFTER = 8, DELTA = 10, EXIT = 12, SIZE, FACING, COLUMNS };
+typedef struct hits {
+    float column[COLUMNS][HTI_WORD];
+    uint8_t pair[HTI_WORD];
+    size_t count;
+} hits;
+
+HTI_INLINE void pick_vertex(const hti_side *side, uint32_t k, size_t i, hits *out, int column) {
+    out->column[column][out->count] = side->column[2 * (k & 7u)][i];
+    out->column[column + 1][out->count] = side->column[2 * (k & 7u) + 1][i];
+}
+
+HTI_INLINE void pick(const hti_casts *casts, const outlook *o, size_t i, hits *out) {
+    const uint32_t edge = hti_bits(o->edge[i]) & 15u, k = hti_bits(o->most[edge][i]) & 7u;
+    const hti_side *own = edge < VERTICES ? &casts->a : &casts->b, *other = edge < VERTICES ? &casts->b : &casts->a;
+    pick_vertex(own, edge, i, out, FROM);
+    pick_vertex(own, edge + 1, i, out, TO);
+    pick_vertex(other, k, i, out, AT);
+    pick_vertex(other, k + 7, i, out, BEFORE);
+    pick_vertex(other, k + 1, i, out, AFTER);
+    pick_vertex(&casts->delta, 0, i, out, DELTA);
+    out->column[EXIT][out->count] = o->exit[i];
+    out->column[SIZE][out->count] = o->size[i];
+    out->column[FACING][out->count] = edge < VERTICES ? 1.0f : -1.0f;
+    out->pair[out->count] = (uint8_t)i;
+    out->count += o->late[edge][i] > o->enter[i]; // else another edge than that may be the last
+}
+
+HTI_INLINE doubles2 of_hits(const hits *h, int column, size_t i) {
+    return (doubles2){doubles_of_floats(h->column[column] + i), doubles_of_floats(h->column[column + 1] + i)};
+}
+
+HTI_INLINE landing land_octagon(const hits *h, size_t i) {
+    const doubles2 from = of_hits(h, FROM, i), e = difference(of_hits(h, TO, i), from), at = of_hits(h, AT, i);
+    const doubles2 d = of_hits(h, DELTA, i), m = {e.y, doubles_negative(e.x)};
+    const doubles facing = doubles_of_floats(h->column[FACING] + i), zero = doubles_splat(0.0);
+    const doubles exit = doubles_of_floats(h->column[EXIT] + i), far = doubles_of_floats(h->column[SIZE] + i);
+    const doubles ahead = dot2(m, difference(at, from)), speed = doubles_abs(dot2(m, d));
+    const doubles rise = dot2(m, difference(of_hits(h, AFTER, i), at)),
+                  other_rise = dot2(m, difference(of_hits(h, BEFORE, i), at));
+    const doubles wrong = doubles_mul(doubles_mul(doubles_splat(32.0 * HTI_U), far), sum_of_sizes(m.x, m.y));
+    const doubles t = doubles_div(ahead, speed), beyond = time_beyond(t);
+    const doubles scale = doubles_div(doubles_splat(1.0), doubles_sqrt(sum_of_squares(m)));
+    const doubles_mask of_b = doubles_less(facing, zero);
+    const doubles_mask least = doubles_both(doubles_less(wrong, rise), doubles_less(wrong, other_rise));
+    const doubles_mask before = doubles_less(doubles_mul(doubles_splat(0x1p28), wrong), ahead);
+    const doubles_mask in_time = doubles_less(t, doubles_mul(doubles_splat(0.999), exit));
+    return (landing){
+        .t = t,
+        .normal = {doubles_turned_by(doubles_mul(scale, m.x), facing),
+                   doubles_turned_by(doubles_mul(scale, m.y), facing)},
+        .point = {doubles_add(at.x, kept(of_b, doubles_mul(t, d.x))),
+                  doubles_add(at.y, kept(of_b, doubles_mul(t, d.y)))},
+        .hit = doubles_less(beyond, zero),
+        .sure = doubles_without(doubles_both(doubles_both(before, least), in_time), is_close(beyond)),
+    };
+}
+
+static void settle_misses(hti_cast_answers *out) {
+    for (size_t i = 0; i < HTI_WORD; i += LANES) {
+        lanes_store(out->column[HTI_CAST_FRACTION] + i, lanes_splat(1.0f));
+        for (int k = HTI_CAST_NORMAL; k < HTI_CAST_COLUMNS; k++) {
+            lanes_store(out->column[k] + i, lanes_splat(0.0f));
+        }
+    }
+}
+
+static void settle_hits(const hits *h, hti_cast_answers *out) {
+    hti_cast_answers found;
+    uint64_t hit = 0, sure = 0;
+    for (size_t i = 0; i < h->count; i += DOUBLES) {
+        const landing l = land_octagon(h, i);
+        keep_landing(&l, &found, i);
+        hit |= bits_at(l.hit, i);
+        sure |= bits_at(l.sure, i);
+    }
+    for (size_t n = 0; n < h->count; n++) {
+        const size_t i = h->pair[n];
+        for (int k = 0; k < HTI_CAST_COLUMNS; k++) {
+            out->column[k][i] = found.column[k][n];
+        }
+        out->hit |= (hit >> n & 1) << i;
+        out->unsure &= ~((sure >> n & 1) << i);
+    }
+}
+
+void HTI_KERNEL(hti_batch_cast_octagons)(const hti_casts *casts, hti_cast_answers *out);
+void HTI_KERNEL(hti_batch_cast_octagons)(const hti_casts *casts, hti_cast_answers *out) {
+    outlook o;
+    o.misses = o.hits = 0;
+    out->hit = 0;
+    out->unsure = UINT64_MAX;
+    const hti_side *a = &casts->a, *b = &casts->b;
+    if (a->vertices != VERTICES || b->vertices != VERTICES || a->padded || b->padded) {
+        return;
+    }
+    for (size_t i = 0; i < casts->count; i += LANES) {
+        see_pairs(casts, &o, i);
+    }
+    const uint64_t sharp = are_sharp(a, EDGES, casts->count) & are_sharp(b, EDGES, casts->count);
+    const uint64_t used = casts->count < HTI_WORD ? ((uint64_t)1 << casts->count) - 1 : UINT64_MAX;
+    hits h = {.count = 0};
+    for (uint64_t left = o.hits & sharp & used; left != 0; left &= left - 1) {
+        pick(casts, &o, (size_t)__builtin_ctzll(left), &h);
+    }
+    settle_misses(out);
+    out->unsure = ~(o.misses & sharp);
+    settle_hits(&h, out);
+}
