@@ -107,9 +107,12 @@ HTI_INLINE void see_pairs(const hti_casts *casts, outlook *out, size_t i) {
     const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), far = lanes_splat(HTI_INFINITY);
     const lanes none = lanes_splat(-HTI_INFINITY);
     const lanes2 d = point(&casts->delta, 0, i), way = minus(point(&casts->b, 0, i), point(&casts->a, 0, i));
-    const lanes reach = lanes_max(a.reach, b.reach), p = lanes_add(reach, size(way)), q = lanes_add(p, size(d));
-    const lanes scale = lanes_splat((float)(0x1p-17 * HTI_FILTER_SCALE));
-    const lanes wrong = lanes_add(lanes_mul(scale, lanes_mul(reach, q)), lanes_splat(0x1p-100f));
+    const lanes reach = lanes_max(a.reach, b.reach), between = size(way), step = size(d);
+    const lanes p = lanes_add(reach, between), q = lanes_add(p, step);
+    const lanes places = lanes_add(lanes_mul(lanes_splat(16.0f), reach), lanes_mul(lanes_splat(5.0f), between));
+    const lanes sum = lanes_add(places, lanes_mul(lanes_splat(2.0f), step));
+    const lanes scale = lanes_splat((float)(0x1p-22 * HTI_FILTER_SCALE));
+    const lanes wrong = lanes_add(lanes_mul(scale, lanes_mul(reach, sum)), lanes_splat(0x1p-100f));
     window w = {none, far, far, none, none, none, far};
     const half of_a = {&a, &b, way, d, wrong, 0};
     const half of_b = {&b, &a, backwards(way), backwards(d), wrong, VERTICES};

@@ -7,16 +7,16 @@
 // edge's side of M at n / speed, the speed being e x delta, delta turned round for edges of B; it comes in where that
 // is negative.
 //
-// Errors, eps = 2^-24: let no |x| + |y| of a vertex be greater than P, of d than D, Q = P + D + |delta|, so that |e| <=
-// 2 P. Edges and coordinates err by eps relatively, products by eps more, |e.x q.y| + |e.y q.x| <= |e| |q|: the terms
-// of n err by 4 eps |e| times P, D, P, the sums by eps |e| (3 P + 2 D): 24 eps P Q. The largest e x q' has its last
-// three bits replaced by which vertex it is of: 14 eps |e| P <= 28 eps P Q. t times the speed, t in 0..1, errs by 8 eps
-// P Q, inverting the speed and multiplying by n <= |e| (2 P + D) by 12 eps P Q. 128 eps P Q covers all and its own
-// rounding, 2^-100 what underflow takes. Edges whose n is larger and smaller by it let the line in and out at the
-// earliest and the latest. Nothing left of 0..1 between the earliest ways in and the latest out: surely a miss. Surely
-// a hit when the only edge that may be the last to let it in does so after 0, so that the shapes start apart, and
-// before the line goes out at the earliest. Its time is computed again in double, with the vertex that float32 says is
-// nearest to it: it is when its neighbours are farther.
+// Errors, eps = 2^-24: let no |x| + |y| of a vertex be greater than P, of d than D, of delta than T, so that |e| <= 2
+// P. Edges and coordinates err by eps relatively, products by eps more, |e.x q.y| + |e.y q.x| <= |e| |q|: the terms of
+// n err by 4 eps |e| times P, D, P, the sums by eps |e| (3 P + 2 D): eps P (22 P + 12 D). The largest e x q' has its
+// last three bits replaced by which vertex it is of: 14 eps |e| P <= 28 eps P^2. t times the speed, t in 0..1, errs by
+// 3 eps |e| T <= 6 eps P T, inverting the speed and multiplying by n <= |e| (2 P + D) by eps P (12 P + 6 D). eps P (64
+// P + 20 D + 8 T) covers all and its own rounding, 2^-100 what underflow takes. Edges whose n is larger and smaller by
+// it let the line in and out at the earliest and the latest. Nothing left of 0..1 between the earliest ways in and the
+// latest out: surely a miss. Surely a hit when the only edge that may be the last to let it in does so after 0, so that
+// the shapes start apart, and before the line goes out at the earliest. Its time is computed again in double, with the
+// vertex that float32 says is nearest to it: it is when its neighbours are farther.
 //
 // No branch depends on what is found: an answer is computed for a miss too, and then cleared. Which edge is last is
 // read off a maximum of times whose last four bits are the lanes' numbers; whether that is right is seen later.
@@ -99,8 +99,9 @@ static inline window see_window(const cuts *c, ht_vec2 delta, hti_f16 inverse) {
     const hti_f4 inf = hti_f4_splat(HTI_INFINITY);
     const hti_f4 wide = hti_f4_max(c->reach, hti_f4_high(c->reach, c->reach));
     const float p = hti_f4_lane(hti_f4_max(wide, hti_f4_odd(wide, wide)), 0);
-    const float q = p + c->far + (__builtin_fabsf(delta.x) + __builtin_fabsf(delta.y));
-    const hti_f16 wrong = hti_f16_splat((float)(0x1p-17 * HTI_FILTER_SCALE) * (p * q) + 0x1p-100f);
+    const float step = __builtin_fabsf(delta.x) + __builtin_fabsf(delta.y), q = p + c->far + step;
+    const float sum = 16.0f * p + 5.0f * c->far + 2.0f * step;
+    const hti_f16 wrong = hti_f16_splat((float)(0x1p-22 * HTI_FILTER_SCALE) * (p * sum) + 0x1p-100f);
     const hti_f16 zero = hti_f16_splat(0.0f), far = hti_f16_splat(HTI_INFINITY), none = hti_f16_splat(-HTI_INFINITY);
     const hti_f16 more = hti_f16_mul(hti_f16_add(c->inside, wrong), inverse);
     const hti_f16 less = hti_f16_mul(hti_f16_sub(c->inside, wrong), inverse);
