@@ -7,7 +7,7 @@
 // so that the work in double is only theirs.
 #include "batch/cast_landing.h"
 
-enum { VERTICES = 8, EDGES = 2 * VERTICES };
+enum { VERTICES = 8, EDGES = 2 * VERTICES, MIDDLE = 3 }; // the middle edge is opposite the first vertex
 
 // What float32 says of the pairs of a word.
 typedef struct outlook {
@@ -28,22 +28,23 @@ typedef struct outline {
 
 HTI_INLINE void see_outline(const hti_side *side, size_t i, outline *out) {
     const lanes2 first = point(side, 0, i);
-    const lanes least = lanes_splat(0x1p-100f), surely = lanes_splat((float)(1.0 - 0x1p-20 * HTI_FILTER_SCALE));
-    lanes2 at = first;
-    out->reach = out->sum = lanes_splat(0.0f);
-    out->left = lanes_less(out->reach, out->reach);
-    for (int k = 0; k < VERTICES; k++) {
-        const lanes2 next = k < VERTICES - 1 ? point(side, 2 * k + 2, i) : first, v = minus(at, first);
-        const lanes2 e = minus(next, at);
-        const lanes p = lanes_mul(e.x, v.y), q = lanes_mul(e.y, v.x);
-        out->left = mask_or(out->left, lanes_less(lanes_max(p, least), lanes_mul(q, surely)));
-        out->reach = lanes_max(size(v), out->reach);
-        out->sum = lanes_add(out->sum, size(v));
-        out->level[k] = lanes_sub(p, q);
-        out->v[k] = v;
-        out->e[k] = e;
+    const lanes zero = lanes_splat(0.0f), least = lanes_splat(0x1p-100f);
+    lanes2 at = point(side, 2, i);
+    out->v[0] = (lanes2){zero, zero};
+    out->e[0] = minus(at, first);
+    out->level[0] = out->reach = out->sum = zero;
+    for (int k = 1; k < VERTICES; k++) {
+        const lanes2 next = k < VERTICES - 1 ? point(side, 2 * k + 2, i) : first;
+        const lanes far = size(out->v[k] = minus(at, first));
+        out->e[k] = minus(next, at);
+        out->level[k] = cross(out->e[k], out->v[k]);
+        out->reach = lanes_max(far, out->reach);
+        out->sum = lanes_add(out->sum, far);
         at = next;
     }
+    const lanes surely = lanes_splat((float)(1.0 - 0x1p-20 * HTI_FILTER_SCALE));
+    const lanes2 e = out->e[MIDDLE], v = out->v[MIDDLE];
+    out->left = lanes_less(lanes_max(lanes_mul(e.x, v.y), least), lanes_mul(lanes_mul(e.y, v.x), surely));
 }
 
 // When the line comes in and goes out, at the earliest and the latest, over the edges seen.
@@ -55,7 +56,7 @@ typedef struct window {
 
 HTI_INLINE lanes most_of(lanes2 e, const outline *other) {
     const lanes mask = lanes_of_bits(7);
-    lanes most = lanes_tag(cross(e, other->v[0]), lanes_of_bits(0), mask);
+    lanes most = lanes_splat(0.0f); // of the first vertex
     HTI_UNROLL
     for (uint32_t k = 1; k < VERTICES; k++) {
         most = lanes_max(lanes_tag(cross(e, other->v[k]), lanes_of_bits(k), mask), most);
@@ -63,35 +64,36 @@ HTI_INLINE lanes most_of(lanes2 e, const outline *other) {
     return most;
 }
 
-// The edges of one polygon, numbered from `number` on; the other one is at `way` from it and moves by `d`.
+// The edges of one polygon, numbered from `first` on; the other one is at `way` from it and moves by `d`.
 typedef struct half {
     const outline *own, *other;
     lanes2 way, d;
     lanes wrong;
-    uint32_t number;
+    size_t first;
 } half;
 
+// In memory, from where an instruction takes them into every lane.
+static const uint32_t edge_numbers[EDGES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
 HTI_INLINE void see_edges(const half *h, window *w, outlook *out, size_t i) {
-    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), none = lanes_splat(-HTI_INFINITY);
-    const lanes far = lanes_splat(HTI_INFINITY), mask = lanes_of_bits(15);
-    for (uint32_t k = 0; k < VERTICES; k++) {
+    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), mask = lanes_of_bits(15);
+    for (size_t k = 0; k < VERTICES; k++) {
         const lanes2 e = h->own->e[k];
         const lanes most = most_of(e, h->other);
         const lanes inside = lanes_add(most, lanes_sub(cross(e, h->way), h->own->level[k]));
-        const lanes speed = lanes_add(cross(e, h->d), zero), inverse = lanes_div(one, speed);
-        const lanes_mask comes_in = lanes_less(speed, zero);
-        const lanes t = lanes_select(comes_in, lanes_mul(inside, inverse), lanes_splat(-0x1p126f));
+        const lanes speed = cross(e, h->d), inverse = lanes_div(one, speed), t = lanes_mul(inside, inverse);
         const lanes more = lanes_mul(lanes_add(inside, h->wrong), inverse);
-        const lanes less = lanes_mul(lanes_sub(inside, h->wrong), inverse), late = lanes_select(comes_in, less, none);
+        const lanes less = lanes_mul(lanes_sub(inside, h->wrong), inverse);
+        const lanes_mask comes_in = lanes_less(speed, zero), goes_out = lanes_less(zero, speed);
         w->slowest = lanes_min(lanes_abs(speed), w->slowest);
-        w->seems = lanes_max(lanes_tag(t, lanes_of_bits(h->number + k), mask), w->seems);
-        w->enter = lanes_max(lanes_select(comes_in, more, none), w->enter);
-        w->exit = lanes_min(lanes_select(comes_in, far, more), w->exit);
-        w->early = lanes_min(lanes_select(comes_in, far, less), w->early);
-        w->second = lanes_max(lanes_min(late, w->latest), w->second);
-        w->latest = lanes_max(late, w->latest);
-        lanes_store(out->most[h->number + k] + i, most);
-        lanes_store(out->late[h->number + k] + i, late);
+        w->seems = lanes_max_where(comes_in, lanes_tag(t, lanes_of_bits(edge_numbers[h->first + k]), mask), w->seems);
+        w->enter = lanes_max_where(comes_in, more, w->enter);
+        w->exit = lanes_min_where(goes_out, more, w->exit);
+        w->early = lanes_min_where(goes_out, less, w->early);
+        w->second = lanes_max_where(comes_in, lanes_min(less, w->latest), w->second);
+        w->latest = lanes_max_where(comes_in, less, w->latest);
+        lanes_store(out->most[h->first + k] + i, most);
+        lanes_store(out->late[h->first + k] + i, less);
     }
 }
 

@@ -392,4 +392,20 @@ static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
 }
 #endif
 
+/// b where the mask is not set, else the greater or the lesser of both (b when either is NaN).
+static inline lanes lanes_max_where(lanes_mask mask, lanes a, lanes b) {
+#if defined(HTI_LANES_AVX512)
+    return _mm512_mask_max_ps(b, mask, a, b);
+#else
+    return lanes_select(mask, lanes_max(a, b), b);
+#endif
+}
+static inline lanes lanes_min_where(lanes_mask mask, lanes a, lanes b) {
+#if defined(HTI_LANES_AVX512)
+    return _mm512_mask_min_ps(b, mask, a, b);
+#else
+    return lanes_select(mask, lanes_min(a, b), b);
+#endif
+}
+
 #endif
