@@ -181,7 +181,7 @@ hti_field_point hti_side_star_at(const ht_field_op *op, double x, double y) {
     const double side = ex * vy - ey * vx, length = __builtin_sqrt(square);
     hti_field_point a = t > 0.0 && t < 1.0
                             ? hti_field_certain(side / length, -ey / length, ex / length)
-                            : hti_field_foot(vx - t * ex, vy - t * ey, side > 0.0 ? 1.0 : -1.0, 1.0, 0.0);
+                            : hti_field_foot(vx - t * ex, vy - t * ey, side >= 0.0 ? 1.0 : -1.0, 1.0, 0.0);
     const double gx = a.gx, gy = left < 0.0 ? -a.gy : a.gy;
     const double out_x = gx * tip_x - gy * tip_y;
     a.gx = x > 0.0 ? -out_x : out_x;
