@@ -127,6 +127,13 @@ static ht_box turned(ht_box box, double c, double s) {
     return hti_field_box(cx - wide - slack, cy - high - slack, cx + wide + slack, cy + high + slack);
 }
 
+// The reach after a turn: a level set is known to be in the bounds grown to each side, whose corners go farther. That
+// of a field that is exact outside is the set grown by a disc, in any direction.
+static float turned_reach(const ht_field_facts *a, double c, double s) {
+    const double by = __builtin_fabs(c) + __builtin_fabs(s);
+    return a->is_exact_outside || !(by > 1.0) ? a->reach : hti_float_up((double)a->reach * by * (1.0 + 0x1p-40));
+}
+
 static ht_box stretched(ht_box box, double x, double y) {
     return hti_field_box((double)box.min.x * x, (double)box.min.y * y, (double)box.max.x * x, (double)box.max.y * y);
 }
@@ -141,7 +148,9 @@ static ht_field_facts mirrored(const ht_field_op *op, const ht_field_facts *a) {
     out.is_exact_outside = a->is_exact_outside && least >= 0.0; // not for NaN
     out.is_exact_inside = out.is_convex = false;
     // a reflection is a turn of what is mirrored in y
-    out.bounds = hull_of(box, turned(flipped, 1.0 - 2.0 * nx * nx, -2.0 * nx * ny));
+    const double c = 1.0 - 2.0 * nx * nx, s = -2.0 * nx * ny;
+    out.bounds = hull_of(box, turned(flipped, c, s));
+    out.reach = turned_reach(a, c, s);
     return out;
 }
 
@@ -172,6 +181,7 @@ static ht_field_facts of_frame(const ht_field_op *op, const ht_field_facts *a) {
         break;
     case HT_FIELD_ROTATE:
         out.bounds = turned(a->bounds, x, y);
+        out.reach = turned_reach(a, x, y);
         out.error *= 1.5f; // |x| + |y| in the frame are up to sqrt 2 times as large
         break;
     case HT_FIELD_SCALE:

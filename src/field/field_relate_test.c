@@ -350,11 +350,28 @@ static void test_steep(void **state) {
     expect(&f, HT_SHAPE(((ht_box){{0.01f, -1.0f}, {1.0f, 1.0f}})), HT_APART);
 }
 
+// Level sets of what is only a bound grow at corners by more than to each side: a turned square, rounded.
+static void test_turned_bound(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_ROTATE, .number = {1.0f, 1.0f}},
+                         {.code = HT_FIELD_BOX, .number = {1.0f, 2.0f}},
+                         {.code = HT_FIELD_BOX, .number = {2.0f, 1.0f}},
+                         {.code = HT_FIELD_INTERSECTION},
+                         {.code = HT_FIELD_END},
+                         {.code = HT_FIELD_ROUND, .number = {1.0f}}};
+    const ht_field f = make(ops, 6);
+    expect(&f, HT_SHAPE(((ht_circle){{0.0f, 2.9375f}, 0.125f})), HT_OVERLAP); // up to 2 sqrt 2
+    expect(&f, HT_SHAPE(((ht_circle){{0.0f, 3.0f}, 0.125f})), HT_APART);
+    ops[0] = (ht_field_op){.code = HT_FIELD_MIRROR, .number = {0x1.d906bcp-1f, 0x1.87de2ap-2f}}; // at 22.5 degrees
+    const ht_field g = make(ops, 6);
+    expect(&g, HT_SHAPE(((ht_circle){{-2.9375f, 0.0f}, 0.125f})), HT_OVERLAP);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_primitives), cmocka_unit_test(test_composed), cmocka_unit_test(test_same_as_shapes),
         cmocka_unit_test(test_flat),       cmocka_unit_test(test_limits),   cmocka_unit_test(test_known),
         cmocka_unit_test(test_sizes),      cmocka_unit_test(test_huge),     cmocka_unit_test(test_unbounded),
-        cmocka_unit_test(test_nothing),    cmocka_unit_test(test_steep)};
+        cmocka_unit_test(test_nothing),    cmocka_unit_test(test_steep),    cmocka_unit_test(test_turned_bound)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
