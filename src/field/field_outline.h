@@ -62,13 +62,15 @@ static inline bool hti_arc_holds(const hti_arc *arc, double vx, double vy) {
     return ax * by - ay * bx >= 0.0 ? after_a && before_b : after_a || before_b;
 }
 
-/// Where the arc turns in y, in order; returns how often.
+/// Where the arc turns in y, in order, but where it begins; returns how often.
 static inline int hti_arc_turns(const hti_arc *arc, double turns[2][2]) {
     const bool is_low = arc->ax == arc->cx ? arc->ay < arc->cy : (arc->ax > arc->cx) == arc->is_left; // the top first
     int count = 0;
     for (int k = 0; k < 2; k++) {
         const double up = (k == 0) == is_low ? 1.0 : -1.0;
-        if (hti_arc_holds(arc, 0.0, up)) {
+        const bool is_first =
+            arc->ax == arc->cx && (arc->ay > arc->cy) == (up > 0.0); // of half a circle it is the last
+        if (!is_first && hti_arc_holds(arc, 0.0, up)) {
             turns[count][0] = arc->cx;
             turns[count++][1] = arc->cy + up * arc->radius;
         }

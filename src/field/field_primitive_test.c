@@ -296,9 +296,25 @@ static void bounds_are_bounds(void **state) {
     }
 }
 
+// Moons of which an arc is exactly half a circle, from its top or bottom on: inside where both discs say so.
+static void moons_of_half_circles(void **state) {
+    (void)state;
+    ht_field_op moons[] = {CASE(MOON, 1.25f, 0.75f, 1), CASE(MOON, 1.25f, 1, 0.75f), CASE(MOON, 0.75f, 1.25f, 1)};
+    for (size_t k = 0; k < sizeof moons / sizeof moons[0]; k++) {
+        const float *const n = moons[k].number;
+        const ht_field field = made(&moons[k]);
+        for (int i = 0; i < 65 * 65; i++) {
+            const double x = (double)(i % 65 - 32) / 16.0, y = (double)(i / 65) / 16.0 - 2.0;
+            const double a = hypot(x, y) - (double)n[0], b = hypot(x - (double)n[2], y) - (double)n[1];
+            const double most = fmax(a, -b), value = ht_field_at(&field, x, y).value;
+            assert_true(fabs(most) < 1e-9 || (value > 0.0) == (most > 0.0));
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(values_are_distances), cmocka_unit_test(facts_hold),
                                        cmocka_unit_test(gradients_are_slopes), cmocka_unit_test(no_number_is_too_large),
-                                       cmocka_unit_test(bounds_are_bounds)};
+                                       cmocka_unit_test(bounds_are_bounds),    cmocka_unit_test(moons_of_half_circles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
