@@ -304,7 +304,8 @@ static void moons_of_half_circles(void **state) {
         const float *const n = moons[k].number;
         const ht_field field = made(&moons[k]);
         for (int i = 0; i < 65 * 65; i++) {
-            const double x = (double)(i % 65 - 32) / 16.0, y = (double)(i / 65) / 16.0 - 2.0;
+            const int row = i / 65;
+            const double x = (double)(i % 65 - 32) / 16.0, y = (double)(row - 32) / 16.0;
             const double a = hypot(x, y) - (double)n[0], b = hypot(x - (double)n[2], y) - (double)n[1];
             const double most = fmax(a, -b), value = ht_field_at(&field, x, y).value;
             assert_true(fabs(most) < 1e-9 || (value > 0.0) == (most > 0.0));

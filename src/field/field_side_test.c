@@ -41,12 +41,14 @@ static void test_star(void **state) {
 static void test_thin_star(void **state) {
     (void)state;
     for (int i = 0; i < 4; i++) {
-        ht_field_op op = {.code = HT_FIELD_STAR, .number = {(float)(3 + i / 2), i % 2 == 0 ? 1.0f : 0.0f, 0.0f}};
+        const int points = 3 + (i >> 1);
+        ht_field_op op = {.code = HT_FIELD_STAR, .number = {(float)points, i % 2 == 0 ? 1.0f : 0.0f, 0.0f}};
         ht_field field;
         assert_int_equal(ht_field_make(&op, 1, &field), HT_OK);
         const hti_side side = hti_side_of_field(&field);
         for (int k = 0; k < 32; k++) {
-            const double x = 0.25 * (k % 4), y = 0.25 * (k / 4);
+            const int row = k >> 2;
+            const double x = 0.25 * (k & 3), y = 0.25 * row;
             assert_true(hti_side_at(&side, x, y).value >= 0.0);
             assert_true(hti_side_at(&side, x, y).high >= ht_field_at(&field, x, y).value);
         }
