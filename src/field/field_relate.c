@@ -125,7 +125,11 @@ double hti_field_far(const hti_side *s, const double from[2], const ht_vec2 dir)
 static ht_field_relation unbounded(const asking *q, ht_vec2 from, ht_vec2 dir, bool both_ways) {
     const double a[2] = {(double)from.x, (double)from.y}, far = hti_field_far(q->side, a, dir);
     const stretch s = {{a[0], a[1]}, {far * (double)dir.x, far * (double)dir.y}, both_ways ? -1.0 : 0.0, 0.0, 0.0};
-    return segment(q, &s);
+    ht_field_relation out = segment(q, &s);
+    if (out.relation == HT_APART) {
+        out.low = hti_low_outside(out.low, q->side->lipschitz, q->side->reach);
+    }
+    return out;
 }
 
 static void merge(ht_field_relation *all, const ht_field_relation *one) {

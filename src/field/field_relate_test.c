@@ -297,6 +297,17 @@ static void test_huge(void **state) {
     assert_true(overlaps > 2500);
 }
 
+// A field that falls again far behind its bounds, along a ray.
+static void test_far_along(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_SUPERELLIPSE, .number = {1000.0f, 0.001f, 20.0f}}};
+    const ht_field f = make(ops, 1);
+    const ht_shape ray = HT_SHAPE(((ht_ray){{0.0f, 1000.0f}, {100.0f, -1.0f}}));
+    const ht_field_relation r = ht_relate_field(&f, &ray, defaults);
+    assert_int_equal(r.relation, HT_APART);
+    assert_true(r.low > 0.0 && r.low <= ht_field_at(&f, 1e5, 0.0).value);
+}
+
 // A line and a ray beside a field without bounds: as near as elsewhere.
 static void test_unbounded(void **state) {
     (void)state;
@@ -369,9 +380,10 @@ static void test_turned_bound(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_primitives), cmocka_unit_test(test_composed), cmocka_unit_test(test_same_as_shapes),
-        cmocka_unit_test(test_flat),       cmocka_unit_test(test_limits),   cmocka_unit_test(test_known),
-        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_huge),     cmocka_unit_test(test_unbounded),
-        cmocka_unit_test(test_nothing),    cmocka_unit_test(test_steep),    cmocka_unit_test(test_turned_bound)};
+        cmocka_unit_test(test_primitives),  cmocka_unit_test(test_composed), cmocka_unit_test(test_same_as_shapes),
+        cmocka_unit_test(test_flat),        cmocka_unit_test(test_limits),   cmocka_unit_test(test_known),
+        cmocka_unit_test(test_sizes),       cmocka_unit_test(test_huge),     cmocka_unit_test(test_unbounded),
+        cmocka_unit_test(test_far_along),   cmocka_unit_test(test_nothing),  cmocka_unit_test(test_steep),
+        cmocka_unit_test(test_turned_bound)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -228,13 +228,16 @@ static void wake(state *st, const hti_side *f, const hti_side *g, hti_effort eff
     st->least = __builtin_inf();
 }
 
-// Outside of the box where both may be the values are positive, and grow by distance / reach; just beside it they are
-// not much less than within. So no value in the plane is less than that.
-static double in_the_plane(const state *st, double low) {
-    const double steep = hti_larger(st->e.f->lipschitz, st->e.g->lipschitz),
-                 reach = hti_larger(st->e.f->reach, st->e.g->reach);
-    const double out = low / (1.0 + 0x1.7p0 * steep * reach);
+// Outside values are positive, and grow by distance / (sqrt(2) reach); just beside they are not much less than before.
+double hti_low_outside(double low, double lipschitz, double reach) {
+    const double out = low / (1.0 + 0x1.7p0 * lipschitz * reach);
     return out > 0.0 ? out : 0x1p-1022;
+}
+
+// Outside of the box where both may be, too.
+static double in_the_plane(const state *st, double low) {
+    return hti_low_outside(low, hti_larger(st->e.f->lipschitz, st->e.g->lipschitz),
+                           hti_larger(st->e.f->reach, st->e.g->reach));
 }
 
 // The point itself, or the nearest one of the exact side's set.

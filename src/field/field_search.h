@@ -13,6 +13,10 @@ typedef struct hti_effort {
 /// Whether max(f, g) is negative anywhere (field_search.c).
 ht_field_relation hti_search_plane(const hti_side *f, const hti_side *g, hti_effort effort);
 
+/// What values are not less than outside of the bounds, and on what is left of a ray behind their farthest corner, when
+/// they are not less than `low` > 0 before.
+double hti_low_outside(double low, double lipschitz, double reach);
+
 /// How far two sides are from each other, of which neither function is more than the distance (hti_side_of_distance).
 typedef struct hti_gap {
     double low;      // the distance is not less

@@ -1,4 +1,4 @@
-// batch.c: many shots at once: bullets as rays, balls that fly against boxes.
+// shots.c: many shots at once: bullets as rays, balls that fly against boxes.
 #include <hantei/hantei.h>
 #include <stdio.h>
 
