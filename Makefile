@@ -31,7 +31,7 @@ web-bench: ## 100,000 boxes a frame: the npm package beside npm's libraries; BEN
 	@scripts/web.sh build
 	@scripts/web.sh npm run bench -w hantei-bench -- $(BENCH)
 
-test: ## the demo, then every test: about twenty minutes on two cores
+test: ## the demo, then every test: about a quarter of an hour on two cores
 	@scripts/test.sh all
 
 check: ## the tests that take seconds: one build, no fuzzing, no sanitizers, no valgrind
