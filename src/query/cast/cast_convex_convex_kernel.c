@@ -255,11 +255,13 @@ ht_cast_hit HTI_KERNEL(hti_cast_octagons)(const ht_convex *a, ht_vec2 delta, con
     see_cuts(&c, a, delta, b);
     hti_f16_store(most, c.most);
     const hti_f16 inverse = hti_f16_div(hti_f16_splat(1.0f), c.speed);
-    const uint32_t edge = last_edge(c.speed, hti_f16_mul(c.inside, inverse)), of_b = edge >> 3, i = edge & 7u;
+    const uint32_t lane = last_edge(c.speed, hti_f16_mul(c.inside, inverse)), of_b = lane >> 3;
+    const ht_convex *const both[2] = {a, b}, *const own = both[of_b], *const other = both[1u - of_b];
+    const uint32_t i = hti_around[own->count - 3][(lane & 7u) + 1],
+                   edge = of_b << 3 | i; // lanes repeat the first edges
     const uint32_t k = hti_bits(most[edge]) & 7u;
     const window w = see_window(&c, delta, inverse);
 
-    const ht_convex *const both[2] = {a, b}, *const own = both[of_b], *const other = both[1u - of_b];
     const hti_d2 from = step(own, i, 1), e = hti_d2_sub(step(own, i, 2), from), at = step(other, k, 1);
     const hti_d2 d = hti_d2_load(&delta);
     const hti_d2 facing = hti_d2_all(of_b != 0), backward = hti_d2_and(hti_d2_splat(-0.0), facing);
