@@ -14,15 +14,6 @@ _Static_assert(sizeof(ht_cast_hit) == 40 && sizeof(bool) == 1 && sizeof(ht_relat
                "answers are written as two times four floats and two zeros");
 _Static_assert(HT_APART == 0, "all that have no hit at the start are zeros there");
 
-// Turns columns into four words of rows each, which begin at `out`.
-static inline void write_four(quads s[4], unsigned char *out) {
-    quads_turn(s);
-    quads_to_rows(out, sizeof(ht_cast_hit), s[0]);
-    quads_to_rows(out + sizeof(ht_cast_hit), sizeof(ht_cast_hit), s[1]);
-    quads_to_rows(out + 2 * sizeof(ht_cast_hit), sizeof(ht_cast_hit), s[2]);
-    quads_to_rows(out + 3 * sizeof(ht_cast_hit), sizeof(ht_cast_hit), s[3]);
-}
-
 static inline void write_rows(const hti_cast_answers *answers, const float *hit, size_t i, ht_cast_hit *out) {
     static const float none[QUAD_ROWS] = {0.0f};
     const float(*column)[HTI_WORD] = answers->column;
@@ -30,8 +21,8 @@ static inline void write_rows(const hti_cast_answers *answers, const float *hit,
     quads times[4] = {quads_load(hit + i), zero, quads_load(&column[HTI_CAST_FRACTION][i]), zero};
     quads places[4] = {quads_load(&column[HTI_CAST_NORMAL][i]), quads_load(&column[HTI_CAST_NORMAL + 1][i]),
                        quads_load(&column[HTI_CAST_POINT][i]), quads_load(&column[HTI_CAST_POINT + 1][i])};
-    write_four(times, (unsigned char *)out);
-    write_four(places, (unsigned char *)out + 16);
+    quads_write(times, sizeof *out, (unsigned char *)out);
+    quads_write(places, sizeof *out, (unsigned char *)out + 16);
     for (int k = 0; k < QUAD_ROWS; k++) {
         const uint64_t parts = 0;
         memcpy(&out[k].part_a, &parts, sizeof parts);

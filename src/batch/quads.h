@@ -109,4 +109,12 @@ static inline void quads_turn(quads s[4]) {
     s[3] = quads_odd(high01, high23);
 }
 
+/// Turns columns into four words of rows of `stride` bytes each, which begin at `to`.
+static inline void quads_write(quads s[4], size_t stride, unsigned char *to) {
+    quads_turn(s);
+    for (size_t k = 0; k < 4; k++) {
+        quads_to_rows(to + k * stride, stride, s[k]);
+    }
+}
+
 #endif
