@@ -186,16 +186,8 @@ static const row rows[] = {
     {"ray box", "cpShapeSegmentQuery", &thrown_ray, &box, ray},
     {"ray obox", "cpShapeSegmentQuery", &thrown_ray, &obox, ray},
     {"ray convex8", "cpShapeSegmentQuery", &thrown_ray, &octagon, ray},
-    {"rays segment", "cpShapeSegmentQuery", &thrown_ray, &segment, ray},
-    {"rays circle", "cpShapeSegmentQuery", &thrown_ray, &circle, ray},
-    {"rays capsule", "cpShapeSegmentQuery", &thrown_ray, &capsule, ray},
-    {"rays box", "cpShapeSegmentQuery", &thrown_ray, &box, ray},
-    {"rays obox", "cpShapeSegmentQuery", &thrown_ray, &obox, ray},
-    {"rays convex8", "cpShapeSegmentQuery", &thrown_ray, &octagon, ray},
     {"cast circle-circle", "cpShapeSegmentQuery", &thrown, &circle, ball},
     {"cast circle-box", "cpShapeSegmentQuery", &thrown, &box, ball},
-    {"casts circle-circle", "cpShapeSegmentQuery", &thrown, &circle, ball},
-    {"casts circle-box", "cpShapeSegmentQuery", &thrown, &box, ball},
 };
 
 static const char *version(void) {

@@ -29,10 +29,12 @@ extern const bench_peer *const bench_peers[];
 extern const char bench_not_installed[];
 
 /// The row of a peer's table that has the name: `count` rows of `size` bytes, whose first member is their name. NULL
-/// when there is none.
+/// when there is none. No peer has batches: of `rays` and `casts` the single ones are asked.
 static inline const void *peer_find(const void *rows, size_t count, size_t size, const char *name) {
+    const size_t one = strncmp(name, "rays ", 5) == 0 ? 3 : strncmp(name, "casts ", 6) == 0 ? 4 : 0;
     for (const char *row = (const char *)rows; count-- > 0; row += size) {
-        if (strcmp(*(const char *const *)(const void *)row, name) == 0) {
+        const char *own = *(const char *const *)(const void *)row;
+        if (strncmp(own, name, one) == 0 && strcmp(own + one, name + one + (one > 0)) == 0) {
             return row;
         }
     }
