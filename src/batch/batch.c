@@ -146,7 +146,7 @@ static void decide(const batch *b, size_t first, size_t count, size_t all, hti_w
                         : b->pairs == NULL ? decide_columns(b, first, count, words)
                                            : decide_rows(b, first, count, all, words);
     if (count % HTI_WORD != 0) {
-        const uint64_t used = (UINT64_C(1) << count % HTI_WORD) - 1;
+        const uint64_t used = hti_first_bits(count % HTI_WORD);
         hti_word *last = &words[count / HTI_WORD];
         *last = (hti_word){last->meet & used, last->touch & used, last->unsure & used};
     }

@@ -105,7 +105,7 @@ static size_t answer(const batch *all, hti_cast_kernel kernel, size_t first, con
     hti_cast_answers answers;
     kernel(casts, &answers);
     write_answers(&answers, casts->count, all->out + first);
-    const uint64_t used = casts->count < HTI_WORD ? ((uint64_t)1 << casts->count) - 1 : UINT64_MAX;
+    const uint64_t used = hti_first_bits(casts->count);
     size_t hits = hti_bit_count(answers.hit & ~answers.unsure & used);
     for (uint64_t left = answers.unsure & used; left != 0; left &= left - 1) {
         hits += ask(all, first + (size_t)__builtin_ctzll(left));

@@ -68,6 +68,11 @@ void hti_side_of_block(hti_block *block, hti_side *out);
 void hti_load_rows(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead, hti_block *out,
                    hti_side *side);
 
+/// The bits of a word's first pairs, up to all.
+static inline uint64_t hti_first_bits(size_t count) {
+    return count < HTI_WORD ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
+}
+
 /// How many bits are set: sums of neighbours, two, four and eight wide. The compiler's own may be a call.
 static inline size_t hti_bit_count(uint64_t bits) {
     bits -= bits >> 1 & UINT64_C(0x5555555555555555);

@@ -103,7 +103,7 @@ static size_t answer(const batch *b, hti_ray_kernel kernel, size_t first, const 
     hti_ray_answers answers;
     kernel(&w->rays, &w->shapes, w->count, &answers);
     write_answers(&answers, w->count, b->out + first);
-    const uint64_t used = w->count < HTI_WORD ? ((uint64_t)1 << w->count) - 1 : UINT64_MAX;
+    const uint64_t used = hti_first_bits(w->count);
     size_t met = hti_bit_count(answers.hit & ~answers.unsure & used);
     for (uint64_t left = answers.unsure & used; left != 0; left &= left - 1) {
         met += ask(b, first + (size_t)__builtin_ctzll(left));

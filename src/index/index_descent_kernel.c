@@ -140,7 +140,7 @@ HTI_INLINE uint32_t descend_part(hti_descent *descent, float limit, keys_of_lane
 HTI_INLINE void begin_part(hti_descent *descent, float limit, keys_of_lanes *find_keys) {
     const hti_part *part = &descent->index->parts[++descent->part];
     const int32_t root = part->levels - 1;
-    const uint32_t below = root > 0 ? part->begin[root] - part->begin[root - 1] : HTI_FAN;
+    const uint32_t below = hti_below_root(part);
     const int32_t level = below <= HTI_FEW_BELOW ? root - 1 : root;
     hti_ranked *nearest = &descent->ranked[0], *last = nearest;
     for (uint32_t i = 0; i < (level < root ? below : 1); i++) {

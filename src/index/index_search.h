@@ -38,11 +38,17 @@ typedef struct hti_walk {
     hti_group groups[HTI_LEVELS + 1];
 } hti_walk;
 
+/// Nodes below a part's root; a root that is a leaf has lanes.
+static inline uint32_t hti_below_root(const hti_part *part) {
+    const int32_t root = part->levels - 1;
+    return root > 0 ? part->begin[root] - part->begin[root - 1] : HTI_FAN;
+}
+
 /// Begins with walk->part: at its root, or below where that has few children.
 static inline void hti_walk_enter(hti_walk *walk) {
     const hti_part *part = &walk->index->parts[walk->part];
     const int32_t root = part->levels - 1;
-    const uint32_t below = root > 0 ? part->begin[root] - part->begin[root - 1] : HTI_FAN;
+    const uint32_t below = hti_below_root(part);
     walk->groups[0] = below > 3 ? (hti_group){part->begin[root], 1, root}
                                 : (hti_group){part->begin[root - 1], (1u << below) - 1, root - 1};
     walk->waiting = 1;
