@@ -87,15 +87,22 @@ static void load_convex(const ht_rows *rows, const uint32_t *numbers, hti_block 
     side->vertices = most;
 }
 
-// Numbers `from` to `from` + 3 of the first `count` rows.
-static inline __attribute__((always_inline)) void load_four(const float *base, size_t width, size_t from,
+// Numbers 0 to 3 and, unless it is 0, `more` to `more` + 3 of the first `count` rows.
+static inline __attribute__((always_inline)) void load_four(const float *base, size_t width, size_t more,
                                                             const uint32_t *numbers, size_t count, hti_block *out) {
     for (size_t i = 0; i < count; i += QUAD_ROWS) {
-#define ROW(n) (base + number_of(numbers, n) * width + from)
+#define ROW(n) (base + number_of(numbers, n) * width)
+#define REST(n) (ROW(n) + more)
         quads s[4] = {HTI_QUADS_FROM(ROW, i), HTI_QUADS_FROM(ROW, i + 1), HTI_QUADS_FROM(ROW, i + 2),
                       HTI_QUADS_FROM(ROW, i + 3)};
+        keep_square(s, 0, i, out);
+        if (more > 0) {
+            quads t[4] = {HTI_QUADS_FROM(REST, i), HTI_QUADS_FROM(REST, i + 1), HTI_QUADS_FROM(REST, i + 2),
+                          HTI_QUADS_FROM(REST, i + 3)};
+            keep_square(t, more, i, out);
+        }
+#undef REST
 #undef ROW
-        keep_square(s, from, i, out);
     }
 }
 
@@ -156,15 +163,12 @@ static inline __attribute__((always_inline)) void load_numbers(const ht_rows *ro
         load_four(base, 4, 0, numbers, HTI_WORD, out);
         return;
     case 5:
-        load_four(base, 5, 0, numbers, HTI_WORD, out);
         load_four(base, 5, 1, numbers, HTI_WORD, out);
         return;
     case 6:
-        load_four(base, 6, 0, numbers, HTI_WORD, out);
         load_four(base, 6, 2, numbers, HTI_WORD, out);
         return;
     default:
-        load_four(base, 7, 0, numbers, HTI_WORD, out);
         load_four(base, 7, 3, numbers, HTI_WORD, out);
     }
 }
