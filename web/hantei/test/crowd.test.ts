@@ -178,6 +178,21 @@ describe.each(builds)('$name', ({ ht }) => {
     crowd.free();
   });
 
+  it('finds them where the shapes that it measures are not where most are, or nowhere finite', () => {
+    const crowd = ht.crowd({ oboxes: 260 });
+    const { x, y, hx, hy, c, s } = crowd.oboxes;
+    const next = random(5);
+    for (const [far, half] of [[1e4, 1], [-1e4, 2], [3e38, 3e38], [1e30, 1]]) {
+      for (let i = 0; i < 260; i++) {
+        const at = i % 128 < 16 ? 0 : far;
+        [x[i], y[i], hx[i], hy[i]] = [at + 40 * next(), at / 2 + 40 * next(), i % 128 < 16 ? 1 : half, 1];
+        [c[i], s[i]] = i % 2 ? [1, 0] : [Math.SQRT1_2, Math.SQRT1_2];
+      }
+      for (const frame of [0, 1]) expect(listed(crowd, frame > 0)).toEqual(brute(ht, crowd));
+    }
+    crowd.free();
+  });
+
   it('grows for many pairs; arrays are good again when taken from the crowd', () => {
     const crowd = ht.crowd({ circles: 1500 });
     const { x, y, radius } = crowd.circles;

@@ -15,11 +15,20 @@ typedef struct hti_crowd_group {
     void *rows;     // the same as structs
 } hti_crowd_group;
 
-/// A shape in a band: its bounds in steps, as min.x, min.y, -max.x, -max.y.
+/// Shapes handled at once.
+#define HTI_CROWD_BLOCK 128
+
+/// The bounds of some.
+typedef struct hti_crowd_bounds {
+    float min_x[HTI_CROWD_BLOCK], min_y[HTI_CROWD_BLOCK], max_x[HTI_CROWD_BLOCK], max_y[HTI_CROWD_BLOCK];
+} hti_crowd_bounds;
+
+/// A shape in a band: its bounds in steps.
 typedef struct hti_crowd_record {
-    int16_t side[4];
+    uint32_t least;    // left, and 2^16 times the low side
+    uint32_t greatest; // right, and 2^16 times the high side
     uint32_t number;
-    uint32_t unused; // moved at once, it takes 16 bytes
+    uint32_t slot; // the place of its first record, where its row is
 } hti_crowd_record;
 
 /// Records lie in chunks; a band has a chain of them, of which the first has the band's number.
@@ -45,16 +54,20 @@ typedef struct hti_crowd {
     ht_box *bounds;    // by number, for the index
     hti_crowd_scale scale;
     hti_crowd_record *records; // in chunks
+    void *rows;                // of records, each as its kind's struct, when all shapes are of one kind
     uint32_t *next;            // by chunk: the next of its band
     uint32_t *end;             // by band: behind its last record
     uint32_t chunks;           // room, a spare one not counted
     hti_crowd_record *sorted;  // of one band by x
-    int16_t *columns;          // of `sorted`: four, each of `stride` numbers
-    size_t stride;             // room for those of a band
+    int16_t *left, *right;     // of `sorted`
+    int8_t *low, *high;        // above the band's floor
     bool by_index;             // pairs are found by the index
+    bool beside;               // rows lie beside records
+    uint32_t touched;          // of no use, but that it was read
+    size_t found;              // pairs that meet
     uint32_t frame;            // since that was chosen
     ht_index *index;
-    ht_pair *pairs;     // candidates, then what meets
+    ht_pair *pairs;     // what meets
     uint8_t *relations; // of the pairs
     size_t room;        // for pairs
     ht_pair *sorted_pairs;
@@ -66,7 +79,7 @@ typedef struct hti_crowd {
 #define HTI_CROWD_RECORDS 3
 
 /// Columns are so much longer than what is in them, and pairs so many more, because several are handled at once.
-#define HTI_CROWD_ROOM 32
+#define HTI_CROWD_ROOM 64
 
 /// Bands at most.
 #define HTI_CROWD_BANDS 4096
@@ -74,20 +87,32 @@ typedef struct hti_crowd {
 /// Room for pairs; false: no memory. What was in it is lost unless `keep`, of the first, is not 0.
 bool hti_crowd_make_room(ht_pair **pairs, uint8_t **relations, size_t *room, size_t wanted, size_t keep);
 
-/// Rows of shapes `from` to `to` of a group, and their bounds.
-void hti_crowd_load(hti_crowd *c, int group, uint32_t from, uint32_t to, ht_box *bounds);
+/// Rows of shapes `from` to `to` of a group, and their bounds; HTI_CROWD_BLOCK at most.
+void hti_crowd_load(hti_crowd *c, int group, uint32_t from, uint32_t to, hti_crowd_bounds *bounds, void *rows);
+
+/// Bytes of a row.
+size_t hti_crowd_row_size(int group);
 
 /// Rows of all shapes, and records.
 void hti_crowd_order(hti_crowd *c);
 
-/// What is in the way of a walk.
-#define HTI_CROWD_DENSE (SIZE_MAX - 1)
-#define HTI_CROWD_NO_MEMORY SIZE_MAX
+/// Candidates decided at once.
+#define HTI_CROWD_PORTION 1024
 
-/// Candidates, whose bounds meet, from the records. HTI_CROWD_DENSE: the index will be faster.
-size_t hti_crowd_walk(hti_crowd *c);
+/// How a search ended.
+typedef enum hti_crowd_end {
+    HTI_CROWD_DONE,
+    HTI_CROWD_DENSE, // the index will be faster
+    HTI_CROWD_NO_MEMORY
+} hti_crowd_end;
 
-/// The candidates that meet, with their relations, in the candidates' order, the lower number first.
-size_t hti_crowd_decide(hti_crowd *c, size_t count);
+/// Finds all pairs that meet, with their relations, the lower number first, from the records.
+hti_crowd_end hti_crowd_walk(hti_crowd *c);
+
+/// Decides candidates, HTI_CROWD_PORTION pairs of slots at most; false: no memory.
+bool hti_crowd_decide_slots(hti_crowd *c, const ht_pair *slots, size_t count);
+
+/// The same of `count` pairs of numbers, those of `pairs` from `from` on, which is not less than `found`.
+void hti_crowd_decide_numbers(hti_crowd *c, size_t from, size_t count);
 
 #endif

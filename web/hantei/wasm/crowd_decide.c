@@ -1,7 +1,7 @@
 // crowd_decide.c: which candidates meet, exactly: batches of one pair of kinds each.
 #include "crowd.h"
 
-#define PORTION 1024 // candidates decided at once
+#define PORTION HTI_CROWD_PORTION
 #define GROUPS HTI_CROWD_GROUPS
 
 static ht_rows rows_of(const hti_crowd *c, uint32_t k) {
@@ -22,7 +22,7 @@ static ht_pair in_order(ht_pair p) {
 }
 
 // Relations of up to PORTION pairs of any kinds: sorted by their kinds, decided, and put back in order.
-static void decide_mixed(const hti_crowd *c, const ht_pair *candidates, size_t count, uint8_t *relations) {
+static void relate_mixed(const hti_crowd *c, const ht_pair *candidates, size_t count, uint8_t *relations) {
     uint8_t cell[PORTION], found[PORTION];
     uint16_t place[PORTION];
     ht_pair sorted[PORTION];
@@ -55,30 +55,51 @@ static void decide_mixed(const hti_crowd *c, const ht_pair *candidates, size_t c
     }
 }
 
-// Keeps the pairs that meet, in place from `out` on; returns how many.
-static size_t keep(const ht_pair *pairs, const uint8_t *found, size_t count, ht_pair *out, uint8_t *relations) {
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        out[kept] = in_order(pairs[i]);
-        relations[kept] = found[i];
-        kept += found[i] != HT_APART;
+static void relate_numbers(const hti_crowd *c, const ht_pair *pairs, size_t count, uint8_t *found) {
+    if (c->only >= 0) {
+        const ht_rows rows = rows_of(c, (uint32_t)c->only);
+        ht_batch_pairs(&rows, &rows, pairs, count, (ht_batch_out){.relation = found});
+    } else {
+        relate_mixed(c, pairs, count, found);
     }
-    return kept;
 }
 
-size_t hti_crowd_decide(hti_crowd *c, size_t count) {
-    const ht_rows rows = rows_of(c, c->only >= 0 ? (uint32_t)c->only : 0);
-    size_t kept = 0;
-    for (size_t from = 0; from < count; from += PORTION) {
-        const size_t n = count - from < PORTION ? count - from : PORTION;
-        const ht_pair *pairs = c->pairs + from;
-        uint8_t found[PORTION];
-        if (c->only >= 0) {
-            ht_batch_pairs(&rows, &rows, pairs, n, (ht_batch_out){.relation = found});
-        } else {
-            decide_mixed(c, pairs, n, found);
-        }
-        kept += keep(pairs, found, n, c->pairs + kept, c->relations + kept);
+// Keeps the pairs that meet; they are of slots of records, or of numbers.
+static inline __attribute__((always_inline)) void keep(hti_crowd *c, const hti_crowd_record *records,
+                                                       const ht_pair *pairs, const uint8_t *found, size_t count) {
+    size_t kept = c->found;
+    for (size_t i = 0; i < count; i++) {
+        const ht_pair p = pairs[i];
+        c->pairs[kept] = in_order(records != NULL ? (ht_pair){records[p.a].number, records[p.b].number} : p);
+        c->relations[kept] = found[i];
+        kept += found[i] != HT_APART;
     }
-    return kept;
+    c->found = kept;
+}
+
+void hti_crowd_decide_numbers(hti_crowd *c, size_t from, size_t count) {
+    for (size_t end = from + count; from < end; from += PORTION) {
+        const size_t n = end - from < PORTION ? end - from : PORTION;
+        uint8_t found[PORTION];
+        relate_numbers(c, c->pairs + from, n, found);
+        keep(c, NULL, c->pairs + from, found, n);
+    }
+}
+
+bool hti_crowd_decide_slots(hti_crowd *c, const ht_pair *slots, size_t count) {
+    if (!hti_crowd_make_room(&c->pairs, &c->relations, &c->room, c->found + count, c->found)) {
+        return false;
+    }
+    if (c->beside) {
+        uint8_t found[PORTION];
+        const ht_rows rows = {rows_of(c, (uint32_t)c->only).kind, c->rows};
+        ht_batch_pairs(&rows, &rows, slots, count, (ht_batch_out){.relation = found});
+        keep(c, c->records, slots, found, count);
+        return true;
+    }
+    for (size_t i = 0; i < count; i++) {
+        c->pairs[c->found + i] = (ht_pair){c->records[slots[i].a].number, c->records[slots[i].b].number};
+    }
+    hti_crowd_decide_numbers(c, c->found, count);
+    return true;
 }

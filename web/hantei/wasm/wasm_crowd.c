@@ -16,8 +16,9 @@ EXPORT(void, crowd_free, hti_crowd *c) {
             free(c->groups[k].rows);
         }
         ht_index_destroy(c->index);
-        void *const owned[] = {c->corners, c->bounds, c->next,      c->end,          c->records,         c->sorted,
-                               c->columns, c->pairs,  c->relations, c->sorted_pairs, c->sorted_relations};
+        void *const owned[] = {c->corners, c->rows,   c->bounds,    c->next,         c->end,
+                               c->records, c->sorted, c->left,      c->right,        c->low,
+                               c->high,    c->pairs,  c->relations, c->sorted_pairs, c->sorted_relations};
         for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) {
             free(owned[i]);
         }
@@ -36,14 +37,16 @@ bool hti_crowd_make_room(ht_pair **pairs, uint8_t **relations, size_t *room, siz
     }
     const size_t more = wanted + wanted / 2;
     ht_pair *new_pairs = room_for(more, sizeof **pairs);
-    if (new_pairs != NULL && keep > 0) {
+    uint8_t *new_relations = room_for(more, 1);
+    *room = new_pairs != NULL && new_relations != NULL ? more : 0;
+    if (*room > 0 && keep > 0) {
         memcpy(new_pairs, *pairs, keep * sizeof **pairs);
+        memcpy(new_relations, *relations, keep);
     }
     free(*pairs);
     free(*relations);
     *pairs = new_pairs;
-    *relations = room_for(more, 1);
-    *room = *pairs != NULL && *relations != NULL ? more : 0;
+    *relations = new_relations;
     return *room > 0;
 }
 
@@ -70,12 +73,16 @@ static bool fill_crowd(hti_crowd *c, const uint32_t capacities[GROUPS], uint32_t
     c->records = room_for(((size_t)c->chunks + 1) * HTI_CROWD_CHUNK, sizeof *c->records);
     c->next = room_for((size_t)c->chunks + 1, sizeof *c->next);
     c->end = room_for(HTI_CROWD_BANDS + 2, sizeof *c->end);
-    c->stride = total + HTI_CROWD_ROOM;
-    c->sorted = room_for(c->stride, sizeof *c->sorted);
-    c->columns = room_for(c->stride, 4 * sizeof *c->columns);
+    const size_t stride = total + HTI_CROWD_ROOM;
+    c->rows = room_for(((size_t)c->chunks + 1) * HTI_CROWD_CHUNK, 32);
+    c->sorted = room_for(stride, sizeof *c->sorted);
+    c->left = room_for(stride, 2);
+    c->right = room_for(stride, 2);
+    c->low = room_for(stride, 1);
+    c->high = room_for(stride, 1);
     return good && c->corners != NULL && c->bounds != NULL && c->next != NULL && c->end != NULL && c->records != NULL &&
-           c->sorted != NULL && c->columns != NULL &&
-           hti_crowd_make_room(&c->pairs, &c->relations, &c->room, 2 * total + HTI_CROWD_ROOM, 0);
+           c->rows != NULL && c->sorted != NULL && c->left != NULL && c->right != NULL && c->low != NULL &&
+           c->high != NULL && hti_crowd_make_room(&c->pairs, &c->relations, &c->room, 2 * total + HTI_CROWD_ROOM, 0);
 }
 
 /// Room for capacities[k] circles, boxes, oriented boxes, capsules and polygons of `vertices` (1 to
@@ -117,10 +124,23 @@ static void set_counts(hti_crowd *c, const uint32_t counts[GROUPS]) {
     c->total = total;
 }
 
-// Candidates by the index.
-static size_t find_by_index(hti_crowd *c) {
+// Rows and bounds of a group.
+static void load_group(hti_crowd *c, int k) {
+    const hti_crowd_group *g = &c->groups[k];
+    hti_crowd_bounds b;
+    for (uint32_t from = 0; from < g->count; from += HTI_CROWD_BLOCK) {
+        const uint32_t count = g->count - from < HTI_CROWD_BLOCK ? g->count - from : HTI_CROWD_BLOCK;
+        hti_crowd_load(c, k, from, from + count, &b, (char *)g->rows + from * hti_crowd_row_size(k));
+        for (uint32_t i = 0; i < count; i++) {
+            c->bounds[g->first + from + i] = (ht_box){{b.min_x[i], b.min_y[i]}, {b.max_x[i], b.max_y[i]}};
+        }
+    }
+}
+
+// Pairs by the index.
+static hti_crowd_end find_by_index(hti_crowd *c) {
     for (int k = 0; k < GROUPS; k++) {
-        hti_crowd_load(c, k, 0, c->groups[k].count, c->bounds + c->groups[k].first);
+        load_group(c, k);
     }
     const ht_status status =
         c->frame > 0 ? ht_index_refit(c->index, c->bounds) : ht_index_build(c->index, c->bounds, NULL, c->total);
@@ -128,24 +148,29 @@ static size_t find_by_index(hti_crowd *c) {
     if (status != HT_OK) {
         return HTI_CROWD_NO_MEMORY;
     }
-    const size_t count = ht_index_pairs(c->index, false, c->pairs, c->room);
-    if (count <= c->room) {
-        return count;
+    size_t count = ht_index_pairs(c->index, false, c->pairs, c->room);
+    if (count > c->room) {
+        if (count >= SIZE_MAX / 4 || !hti_crowd_make_room(&c->pairs, &c->relations, &c->room, count, 0)) {
+            return HTI_CROWD_NO_MEMORY;
+        }
+        count = ht_index_pairs(c->index, false, c->pairs, c->room);
     }
-    return count < SIZE_MAX / 4 && hti_crowd_make_room(&c->pairs, &c->relations, &c->room, count, 0)
-               ? ht_index_pairs(c->index, false, c->pairs, c->room)
-               : HTI_CROWD_NO_MEMORY;
+    c->found = 0;
+    hti_crowd_decide_numbers(c, 0, count);
+    return HTI_CROWD_DONE;
 }
 
-// Candidates: band by band, unless that was found not to be worth it.
-static size_t find(hti_crowd *c) {
-    const bool walks = !c->by_index || c->frame == 0;
-    if (walks) {
+// Pairs band by band, unless that was found not to be worth it.
+static hti_crowd_end find(hti_crowd *c) {
+    hti_crowd_end end = HTI_CROWD_DENSE;
+    if (!c->by_index || c->frame == 0) {
+        c->found = 0;
+        c->beside = c->only >= 0 && c->only < GROUPS - 1; // polygons' rows only point to what they are made of
         hti_crowd_order(c);
+        end = hti_crowd_walk(c);
     }
-    const size_t count = walks ? hti_crowd_walk(c) : HTI_CROWD_DENSE;
-    c->by_index = count == HTI_CROWD_DENSE;
-    return c->by_index ? find_by_index(c) : count;
+    c->by_index = end == HTI_CROWD_DENSE;
+    return c->by_index ? find_by_index(c) : end;
 }
 
 // Sorts pairs by their second, or first numbers, keeping the order of equal ones.
@@ -178,11 +203,10 @@ static void sort_by(hti_crowd *c, bool second, size_t count) {
 /// then second number when sorted. Returns how many there are, or UINT32_MAX: no memory.
 EXPORT(uint32_t, crowd_pairs, hti_crowd *c, const uint32_t counts[GROUPS], bool sorted) {
     set_counts(c, counts);
-    size_t count = find(c);
-    if (count == HTI_CROWD_NO_MEMORY) {
+    if (find(c) != HTI_CROWD_DONE) {
         return UINT32_MAX;
     }
-    count = hti_crowd_decide(c, count);
+    const size_t count = c->found;
     if (sorted) {
         if (!hti_crowd_make_room(&c->sorted_pairs, &c->sorted_relations, &c->sorted_room, count, 0)) {
             return UINT32_MAX;
