@@ -10,11 +10,8 @@ ht_index_cast_hit ht_index_cast(const ht_index *index, const ht_shape *shape, ht
         return best;
     }
     hti_descent descent;
-    descent.index = index;
-    descent.mask = filter.mask;
+    hti_descent_begin(&descent, index, filter.mask);
     hti_slabs_of(ht_bounds(shape), delta, &descent.slabs);
-    descent.part = -1;
-    descent.waiting = 0;
     float limit = hti_limit_of_time(&descent.slabs, 1.0f);
     for (uint32_t slot; (slot = hti_descent_meet(&descent, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];

@@ -14,6 +14,7 @@
 // it, without squares that overflow; 1 - 2^-21 as factor makes up for the roundings, the limit for those below the
 // normal floats.
 #include <float.h>
+#include <stddef.h>
 
 #include "index/index_columns.h"
 #include "index/index_search.h"
@@ -21,27 +22,41 @@
 uint32_t HTI_KERNEL(hti_index_meet)(hti_descent *descent, float limit);
 uint32_t HTI_KERNEL(hti_index_near)(hti_descent *descent, float limit);
 
-// The keys of HTI_WIDTH of a node's lanes: infinite where they are greater than the limit, inverted or NaN.
-typedef hti_column keys_of_lanes(const hti_node *node, int i, const hti_descent *descent, float limit);
+// The keys of HTI_WIDTH of a node's lanes: infinite where they are greater than the limit, inverted or NaN. The tags
+// are their last bits.
+typedef hti_column keys_of_lanes(const hti_node *node, int i, const hti_descent *descent, float limit,
+                                 const uint32_t *tags);
 
-static _Alignas(64) const uint32_t lane_bits[HTI_FAN] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+enum { TAGS = HTI_FEW_BELOW * HTI_FAN }; // a power of two
 
-// The key with the lane's number, if a <= b and the lane is not inverted.
-HTI_INLINE hti_column key_if(const hti_node *node, int i, hti_column key, hti_column a, hti_column b) {
-    hti_column lanes;
-    memcpy(&lanes, lane_bits + i, sizeof lanes);
+static _Alignas(64) const uint32_t lane_tags[TAGS] = {
+    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+    22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+    44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
+};
+
+// The key with the lane's tag, if a <= b and the lane is not inverted.
+HTI_INLINE hti_column key_if(const hti_node *node, int i, const uint32_t *tags, hti_column key, hti_column a,
+                             hti_column b) {
+    hti_column tag;
+    memcpy(&tag, tags + i, sizeof tag);
     key = hti_column_min(key, hti_column_splat(FLT_MAX));
-    key = hti_column_or(hti_column_and(key, hti_column_splat(hti_float(~(uint32_t)(HTI_FAN - 1)))), lanes);
+    key = hti_column_or(hti_column_and(key, hti_column_splat(hti_float(~(uint32_t)(TAGS - 1)))), tag);
     return hti_column_choose(a, b, hti_column_load(node->min_x + i), hti_column_load(node->max_x + i), key,
                              hti_column_splat(HTI_INFINITY));
 }
 
-HTI_INLINE hti_column keys_of_times(const hti_node *node, int i, const hti_descent *descent, float limit) {
+// The column of the lesser sides or that of the greater ones, without a branch: rays go in all directions.
+HTI_INLINE const float *side_of(const float *min, uint32_t greater) {
+    const size_t apart = offsetof(hti_node, max_x) - offsetof(hti_node, min_x);
+    return (const float *)(const void *)((const char *)min + apart * greater);
+}
+
+HTI_INLINE hti_column keys_of_times(const hti_node *node, int i, const hti_descent *descent, float limit,
+                                    const uint32_t *tags) {
     const hti_slab *x = &descent->slabs.x, *y = &descent->slabs.y;
-    const float *enter_x = x->backwards ? node->max_x : node->min_x,
-                *leave_x = x->backwards ? node->min_x : node->max_x;
-    const float *enter_y = y->backwards ? node->max_y : node->min_y,
-                *leave_y = y->backwards ? node->min_y : node->max_y;
+    const float *enter_x = side_of(node->min_x, x->backwards), *leave_x = side_of(node->min_x, 1 - x->backwards);
+    const float *enter_y = side_of(node->min_y, y->backwards), *leave_y = side_of(node->min_y, 1 - y->backwards);
     const hti_column ex = hti_column_sub(hti_column_load(enter_x + i), hti_column_splat(x->enter_from));
     const hti_column ey = hti_column_sub(hti_column_load(enter_y + i), hti_column_splat(y->enter_from));
     const hti_column lx = hti_column_sub(hti_column_load(leave_x + i), hti_column_splat(x->leave_from));
@@ -51,10 +66,11 @@ HTI_INLINE hti_column keys_of_times(const hti_node *node, int i, const hti_desce
     enter = hti_column_max(hti_column_mul(ey, hti_column_splat(y->enter_pace)), enter);
     leave = hti_column_min(hti_column_mul(lx, hti_column_splat(x->leave_pace)), leave);
     leave = hti_column_min(hti_column_mul(ly, hti_column_splat(y->leave_pace)), leave);
-    return key_if(node, i, enter, enter, leave);
+    return key_if(node, i, tags, enter, enter, leave);
 }
 
-HTI_INLINE hti_column keys_of_distances(const hti_node *node, int i, const hti_descent *descent, float limit) {
+HTI_INLINE hti_column keys_of_distances(const hti_node *node, int i, const hti_descent *descent, float limit,
+                                        const uint32_t *tags) {
     const ht_box *b = &descent->box;
     const hti_column zero = hti_column_splat(0.0f), diagonal = hti_column_splat(0x1.6a09e6p-1f); // below sqrt(1/2)
     const hti_column slack = hti_column_splat(0x1.fffff0p-1f);
@@ -66,103 +82,117 @@ HTI_INLINE hti_column keys_of_distances(const hti_node *node, int i, const hti_d
     const hti_column y = hti_column_max(below, hti_column_max(above, zero));
     const hti_column both = hti_column_mul(hti_column_add(x, y), diagonal);
     const hti_column key = hti_column_mul(hti_column_max(both, hti_column_max(x, y)), slack);
-    return key_if(node, i, key, key, hti_column_splat(limit));
+    return key_if(node, i, tags, key, key, hti_column_splat(limit));
 }
 
-// Takes the lane out whose key is `least`; returns the least of the others.
-HTI_INLINE float take_out(float *keys, float least) {
-    const hti_column key = hti_column_splat(least), none = hti_column_splat(HTI_INFINITY);
+// A lane that is next: a node, or an object when its level is HTI_LANES.
+typedef struct lane {
+    float key;
+    uint32_t at;
+    int32_t level;
+} lane;
+
+// Takes the lane with the least key out.
+HTI_INLINE lane take_out(hti_ranked *from, float *keys, int32_t count) {
+    const lane out = {from->least, from->first + (hti_bits(from->least) & (TAGS - 1)), from->level};
+    const hti_column key = hti_column_splat(out.key), none = hti_column_splat(HTI_INFINITY);
     hti_column all = none;
-    for (int i = 0; i < HTI_FAN; i += HTI_WIDTH) {
+    for (int i = 0; i < count; i += HTI_WIDTH) {
         const hti_column own = hti_column_load(keys + i), rest = hti_column_choose(own, key, own, key, none, own);
         hti_column_store(keys + i, rest);
         all = hti_column_min(rest, all);
     }
-    return hti_column_least(all);
+    from->least = hti_column_least(all);
+    return out;
 }
 
-static float leave_out(float *keys, uint32_t lanes) {
+// Leaves all but the lanes out; returns the least, in every column.
+static hti_column leave_out(float *keys, uint32_t lanes) {
     float least = HTI_INFINITY;
     for (int i = 0; i < HTI_FAN; i++) {
         keys[i] = (lanes >> i & 1) != 0 ? keys[i] : HTI_INFINITY;
         least = keys[i] < least ? keys[i] : least;
     }
-    return least;
+    return hti_column_splat(least);
 }
 
-// Puts the lanes of a node down; returns the least key.
-HTI_INLINE float put_down(const hti_descent *descent, uint32_t at, int32_t level, float limit, hti_ranked *to,
-                          keys_of_lanes *find_keys) {
+// Puts a node's keys down, with the tags from `tag` on; returns the least, column by column.
+HTI_INLINE hti_column put_keys(const hti_descent *descent, uint32_t at, float limit, uint32_t tag, float *keys,
+                               keys_of_lanes *find_keys) {
     const ht_index *index = descent->index;
-    const uint32_t *begin = index->parts[descent->part].begin;
-    hti_column all = hti_column_splat(HTI_INFINITY);
-    to->first = level == 0 ? HTI_FAN * at : begin[level - 1] - HTI_FAN * begin[level] + HTI_FAN * at;
-    to->level = level - 1;
-    if (level == 0) {
-        __builtin_prefetch(index->numbers + to->first);
-    }
+    hti_column own = hti_column_splat(HTI_INFINITY);
     for (int i = 0; i < HTI_FAN; i += HTI_WIDTH) {
-        const hti_column keys = find_keys(&index->nodes[at], i, descent, limit);
-        hti_column_store(to->keys + i, keys);
-        all = hti_column_min(keys, all);
+        const hti_column some = find_keys(&index->nodes[at], i, descent, limit, lane_tags + tag);
+        hti_column_store(keys + i, some);
+        own = hti_column_min(some, own);
     }
-    return descent->mask == 0 || index->masks == NULL
-               ? hti_column_least(all)
-               : leave_out(to->keys, hti_lanes_category(index->masks + (size_t)at * HTI_FAN, descent->mask));
+    if (descent->mask != 0 && index->masks != NULL) {
+        own = leave_out(keys, hti_lanes_category(index->masks + (size_t)at * HTI_FAN, descent->mask));
+    }
+    return own;
 }
 
-// The next object of the part, or HTI_NONE.
-HTI_INLINE uint32_t descend_part(hti_descent *descent, float limit, keys_of_lanes *find_keys) {
-    const float last = hti_float(hti_bits(limit < FLT_MAX ? limit : FLT_MAX) | (HTI_FAN - 1));
-    int32_t waiting = descent->waiting;
-    for (; waiting > 0; waiting--) {
-        hti_ranked *top = &descent->ranked[waiting - 1];
-        float least = top->least;
-        while (least <= last) {
-            const uint32_t at = top->first + (hti_bits(least) & (HTI_FAN - 1));
-            const int32_t level = top->level;
-            top->least = take_out(top->keys, least);
-            if (level == HTI_LANES) {
-                descent->waiting = waiting;
-                descent->key = least;
-                return at;
-            }
-            top = &descent->ranked[waiting++];
-            least = put_down(descent, at, level, limit, top, find_keys);
-        }
-    }
-    descent->waiting = 0;
-    return HTI_NONE;
+// What is said of the lanes of nodes of the part, from the node `at` on.
+HTI_INLINE hti_ranked lanes_of(const hti_descent *descent, uint32_t at, int32_t level, int32_t count, hti_column all) {
+    const uint32_t *begin = descent->index->parts[descent->part].begin;
+    const uint32_t first = level == 0 ? HTI_FAN * at : begin[level - 1] + HTI_FAN * (at - begin[level]);
+    return (hti_ranked){hti_column_least(all), first, level - 1, count};
 }
 
-// Puts the next part's root down, or what is below where that is little: nodes that do not wait for each other take
-// less time than the root before them. The nearest is the last.
+HTI_INLINE void put_down(const hti_descent *descent, lane node, float limit, hti_ranked_node *to,
+                         keys_of_lanes *find_keys) {
+    if (node.level == 0) {
+        __builtin_prefetch(descent->index->numbers + (size_t)HTI_FAN * node.at);
+    }
+    const hti_column all = put_keys(descent, node.at, limit, 0, to->keys, find_keys);
+    to->lanes = lanes_of(descent, node.at, node.level, HTI_FAN, all);
+}
+
+// Puts the roots of the next part down: its root, or what is below where that is little: nodes that do not wait for
+// each other take less time than the root before them.
 HTI_INLINE void begin_part(hti_descent *descent, float limit, keys_of_lanes *find_keys) {
     const hti_part *part = &descent->index->parts[++descent->part];
     const int32_t root = part->levels - 1;
     const uint32_t below = hti_below_root(part);
     const int32_t level = below <= HTI_FEW_BELOW ? root - 1 : root;
-    hti_ranked *nearest = &descent->ranked[0], *last = nearest;
-    for (uint32_t i = 0; i < (level < root ? below : 1); i++) {
-        last = &descent->ranked[i];
-        last->least = put_down(descent, part->begin[level] + i, level, limit, last, find_keys);
-        nearest = last->least < nearest->least ? last : nearest;
+    const uint32_t at = part->begin[level], count = level < root ? below : 1;
+    hti_ranked_roots *roots = &descent->roots;
+    hti_column all = hti_column_splat(HTI_INFINITY);
+    for (uint32_t i = 0; i < count; i++) {
+        all = hti_column_min(put_keys(descent, at + i, limit, HTI_FAN * i, roots->keys + HTI_FAN * i, find_keys), all);
     }
-    if (nearest != last) {
-        const hti_ranked other = *last;
-        *last = *nearest;
-        *nearest = other;
-    }
-    descent->waiting = (int32_t)(last - descent->ranked) + 1;
+    roots->lanes = lanes_of(descent, at, level, (int32_t)(HTI_FAN * count), all);
 }
 
+// The next object, or HTI_NONE.
 HTI_INLINE uint32_t descend(hti_descent *descent, float limit, keys_of_lanes *find_keys) {
-    uint32_t found = descend_part(descent, limit, find_keys);
-    while (found == HTI_NONE && descent->part + 1 < descent->index->part_count) {
-        begin_part(descent, limit, find_keys);
-        found = descend_part(descent, limit, find_keys);
+    const float last = hti_float(hti_bits(limit < FLT_MAX ? limit : FLT_MAX) | (TAGS - 1));
+    hti_ranked_roots *const roots = &descent->roots;
+    int32_t waiting = descent->waiting;
+    for (;;) {
+        while (waiting > 0 && !(descent->nodes[waiting - 1].lanes.least <= last)) {
+            waiting--;
+        }
+        lane next;
+        if (waiting > 0) {
+            hti_ranked_node *top = &descent->nodes[waiting - 1];
+            next = take_out(&top->lanes, top->keys, HTI_FAN);
+        } else if (roots->lanes.least <= last) {
+            next = take_out(&roots->lanes, roots->keys, roots->lanes.count);
+        } else if (descent->part + 1 < descent->index->part_count) {
+            begin_part(descent, limit, find_keys);
+            continue;
+        } else {
+            descent->waiting = 0;
+            return HTI_NONE;
+        }
+        if (next.level == HTI_LANES) {
+            descent->waiting = waiting;
+            descent->key = next.key;
+            return next.at;
+        }
+        put_down(descent, next, limit, &descent->nodes[waiting++], find_keys);
     }
-    return found;
 }
 
 uint32_t HTI_KERNEL(hti_index_meet)(hti_descent *descent, float limit) {

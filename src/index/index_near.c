@@ -17,11 +17,8 @@ size_t ht_index_nearest(const ht_index *index, const ht_shape *shape, size_t k, 
         return 0;
     }
     hti_descent descent;
-    descent.index = index;
-    descent.mask = filter.mask;
+    hti_descent_begin(&descent, index, filter.mask);
     descent.box = ht_bounds(shape);
-    descent.part = -1;
-    descent.waiting = 0;
     hti_best best = {(unsigned char *)out, k, 0};
     float limit = hti_limit_of_distance(max);
     for (uint32_t slot; (slot = hti_descent_near(&descent, limit)) != HTI_NONE;) {

@@ -14,11 +14,8 @@ static bool begin(hti_descent *descent, const ht_index *index, const ht_ray *ray
     if (!(max >= 0.0f) || !hti_finite_point(ray->origin) || !hti_finite_point(ray->dir)) {
         return false;
     }
-    descent->index = index;
-    descent->mask = mask;
+    hti_descent_begin(descent, index, mask);
     hti_slabs_of((ht_box){ray->origin, ray->origin}, ray->dir, &descent->slabs);
-    descent->part = -1;
-    descent->waiting = 0;
     return true;
 }
 
@@ -32,10 +29,10 @@ static ht_ray_hit hit_of(const ht_index *index, const ht_index_filter *filter, u
 }
 
 ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, float max, ht_index_filter filter) {
-    ht_index_ray_hit best = {.number = HTI_NONE};
+    ht_index_ray_hit hits[2] = {{.number = HTI_NONE}}, *best = &hits[0], *next = &hits[1];
     hti_descent descent;
     if (!begin(&descent, index, ray, max, filter.mask)) {
-        return best;
+        return *best;
     }
     const bool by_box = filter.shapes == NULL && index->given == NULL;
     float limit = hti_limit_of_time(&descent.slabs, max), earliest = HTI_INFINITY;
@@ -45,17 +42,21 @@ ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, floa
         if (earliest == 0.0f && lowest < number) {
             continue; // at best as early
         }
-        const ht_ray_hit hit = hit_of(index, &filter, slot, ray, max);
-        if (hit.relation != HT_APART && (hit.enter < earliest || (hit.enter == earliest && number < lowest))) {
-            best = (ht_index_ray_hit){number, hit};
-            earliest = hit.enter;
+        next->hit = hit_of(index, &filter, slot, ray, max);
+        const float enter = next->hit.enter;
+        if (next->hit.relation != HT_APART && (enter < earliest || (enter == earliest && number < lowest))) {
+            ht_index_ray_hit *const other = best;
+            best = next;
+            next = other;
+            best->number = number;
+            earliest = enter;
             lowest = number;
             const float less =
                 by_box ? hti_limit_of_box(&descent, earliest) : hti_limit_of_time(&descent.slabs, earliest);
             limit = less < limit ? less : limit;
         }
     }
-    return best;
+    return *best;
 }
 
 size_t ht_index_raycast_all(const ht_index *index, const ht_ray *ray, float max, ht_index_filter filter,

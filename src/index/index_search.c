@@ -34,10 +34,10 @@ uint32_t hti_descent_near(hti_descent *descent, float limit) {
 // A pace that is tiny beside the other takes only what lies behind away, and one of zero what lies beside the box.
 static __attribute__((cold, noinline)) hti_slab slab_across(float min, float max, float delta) {
     if (delta == 0.0f) {
-        return (hti_slab){max, HTI_INFINITY, min, HTI_INFINITY, false};
+        return (hti_slab){max, HTI_INFINITY, min, HTI_INFINITY, 0};
     }
-    return delta > 0.0f ? (hti_slab){HTI_INFINITY, HTI_INFINITY, min, HTI_INFINITY, false}
-                        : (hti_slab){-HTI_INFINITY, -HTI_INFINITY, max, -HTI_INFINITY, true};
+    return delta > 0.0f ? (hti_slab){HTI_INFINITY, HTI_INFINITY, min, HTI_INFINITY, 0}
+                        : (hti_slab){-HTI_INFINITY, -HTI_INFINITY, max, -HTI_INFINITY, 1};
 }
 
 // The inverse errs by 2^-24 of itself, its products by as much: of 2^-20, 2^-21 remain.
@@ -46,7 +46,7 @@ static inline hti_slab slab_of(float min, float max, float delta, float pace) {
         return slab_across(min, max, delta);
     }
     const float inverse = 1.0f / pace, less = inverse * (1.0f - 0x1p-20f), more = inverse * (1.0f + 0x1p-20f);
-    const bool backwards = pace < 0.0f;
+    const uint32_t backwards = pace < 0.0f;
     return (hti_slab){backwards ? min : max, less, backwards ? max : min, more, backwards};
 }
 

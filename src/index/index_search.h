@@ -65,7 +65,7 @@ size_t hti_walk_next(hti_walk *walk, uint32_t *out, size_t room);
 /// moves (0 times infinity is NaN: no bound).
 typedef struct hti_slab {
     float enter_from, enter_pace, leave_from, leave_pace;
-    bool backwards; // the greater side is met first
+    uint32_t backwards; // 1: the greater side is met first; a whole word, which is copied as it was written
 } hti_slab;
 
 /// A ray or a moving box. Keys are times, `scale` times as great: multiples of the direction, of a size that suits
@@ -76,16 +76,28 @@ typedef struct hti_slabs {
     bool is_tight; // keys of boxes are the times within 2^-19 of themselves, but for the bits of the lane
 } hti_slabs;
 
-/// Lanes of one node that wait: nodes, or objects when the node is a leaf.
+enum { HTI_LANES = -1, HTI_FEW_BELOW = 4 }; // nodes below a root that are looked at without it
+
+/// Lanes that wait: nodes, or objects when they are those of leaves. Each has a key; no object below it has a smaller
+/// one. Its last bits are the lane's number; infinity: none.
 typedef struct hti_ranked {
-    _Alignas(
-        64) float keys[HTI_FAN]; // no object below lane i has a smaller one; the last four bits are i. Infinity: none
-    float least;                 // of the keys
-    uint32_t first;              // lane 0: the node, or 16 times the leaf
-    int32_t level;               // of the nodes; HTI_LANES: objects
+    float least;    // of the keys
+    uint32_t first; // lane 0: the node, or 16 times the leaf
+    int32_t level;  // of the nodes; HTI_LANES: objects
+    int32_t count;
 } hti_ranked;
 
-enum { HTI_LANES = -1, HTI_FEW_BELOW = 4 }; // nodes below a root that are looked at without it
+/// Those of one node.
+typedef struct hti_ranked_node {
+    _Alignas(64) float keys[HTI_FAN];
+    hti_ranked lanes;
+} hti_ranked_node;
+
+/// Those of a part's root, or of the nodes below it where these are few, side by side.
+typedef struct hti_ranked_roots {
+    _Alignas(64) float keys[HTI_FEW_BELOW * HTI_FAN];
+    hti_ranked lanes;
+} hti_ranked_roots;
 
 /// Objects by when they are met, or by how far they are from the box. Any order among those with one key.
 typedef struct hti_descent {
@@ -94,10 +106,20 @@ typedef struct hti_descent {
     ht_box box;    // distances from it
     hti_slabs slabs;
     float key;    // of the object that was last
-    int32_t part; // that is next
+    int32_t part; // of the roots
+    hti_ranked_roots roots;
     int32_t waiting;
-    hti_ranked ranked[HTI_LEVELS + HTI_FEW_BELOW]; // one of every level at most, or a few instead of the root
+    hti_ranked_node nodes[HTI_LEVELS]; // one of every level below the roots at most
 } hti_descent;
+
+/// Begins before the first part.
+static inline void hti_descent_begin(hti_descent *descent, const ht_index *index, uint64_t mask) {
+    descent->index = index;
+    descent->mask = mask;
+    descent->part = -1;
+    descent->roots.lanes.least = HTI_INFINITY;
+    descent->waiting = 0;
+}
 
 /// The motion of `box` by `delta`, for hti_descent.slabs. A ray's box is its origin.
 void hti_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out);
@@ -112,11 +134,11 @@ uint32_t hti_descent_near(hti_descent *descent, float limit);
 float hti_limit_of_time(const hti_slabs *slabs, float time);
 
 /// The same of the box that the descent found last, which the ray meets at `time`, without waiting for that: the key is
-/// below by 2^-19 of itself at most, which is less than 33 steps, and the bits of the lane, 15 steps; another one that
+/// below by 2^-19 of itself at most, which is less than 33 steps, and the bits of the lane, 63 steps; another one that
 /// counts is above by an ulp or two of the time.
 static inline float hti_limit_of_box(const hti_descent *descent, float time) {
     const bool is_even = time == 0.0f || (time >= FLT_MIN && time < FLT_MAX); // an ulp is less than that
-    return descent->slabs.is_tight && is_even ? hti_float(hti_bits(descent->key) + 64)
+    return descent->slabs.is_tight && is_even ? hti_float(hti_bits(descent->key) + 128)
                                               : hti_limit_of_time(&descent->slabs, time);
 }
 float hti_limit_of_distance(float distance);
