@@ -123,6 +123,62 @@ static void test_far(void **state) {
     ht_index_destroy(index);
 }
 
+enum { PILED = 300 };
+
+// The first of a pile, of which the ray meets more than are listed one by one, by brute force.
+static void expect_lowest(const ht_index *index, const ht_shape *shapes, const uint64_t *masks, const ht_ray *ray,
+                          ht_index_filter filter) {
+    ht_index_ray_hit wanted = {.number = UINT32_MAX};
+    for (uint32_t k = PILED; k-- > 0;) {
+        const ht_ray_hit hit = ht_raycast(ray, 1.0f, &shapes[k]);
+        if ((masks[k] & filter.mask) != 0 && hit.relation != HT_APART && hit.enter == 0.0f) {
+            wanted = (ht_index_ray_hit){k, hit};
+        }
+    }
+    assert_int_not_equal(wanted.number, UINT32_MAX);
+    const ht_index_ray_hit found = ht_index_raycast(index, ray, 1.0f, filter);
+    expect_hit(&found, &wanted);
+}
+
+// Rays that start in many objects, of which the one with the lowest number counts: boxes, and discs in about half of
+// which they start.
+static void start_in_piles(void) {
+    static ht_shape discs[PILED], squares[PILED];
+    static ht_box boxes[PILED];
+    static uint64_t masks[PILED];
+    uint64_t seed = 11;
+    ht_index *index = NULL;
+    assert_int_equal(ht_index_create(&(ht_index_desc){0}, &index), HT_OK);
+    for (int turn = 0; turn < 40; turn++) {
+        for (int k = 0; k < PILED; k++) {
+            const float r = 0x1p-4f * (float)(1 + random_below(&seed, 32));
+            const ht_vec2 at = {0x1p-4f * (float)random_below(&seed, 32), 0x1p-4f * (float)random_below(&seed, 32)};
+            discs[k] = HT_SHAPE(((ht_circle){at, r}));
+            boxes[k] = ht_bounds(&discs[k]);
+            squares[k] = HT_SHAPE(boxes[k]);
+            masks[k] = UINT64_C(1) << random_below(&seed, 3);
+        }
+        assert_int_equal(ht_index_build(index, boxes, masks, PILED), HT_OK);
+        const ht_ray ray = {{1.0f, 0.5f + 0x1p-4f * (float)(turn % 8)}, {1.0f, 0x1p-9f * (float)turn}};
+        for (uint64_t mask = 1; mask < 8; mask++) {
+            expect_lowest(index, squares, masks, &ray, (ht_index_filter){.mask = mask});
+            expect_lowest(index, discs, masks, &ray, (ht_index_filter){.mask = mask, .shapes = discs});
+        }
+    }
+    ht_index_destroy(index);
+}
+
+static void test_piles(void **state) {
+    (void)state;
+    const ht_simd before = ht_simd_in_use();
+    for (int set = 0; set < HT_SIMD_COUNT; set++) {
+        if (ht_simd_use((ht_simd)set)) {
+            start_in_piles();
+        }
+    }
+    ht_simd_use(before);
+}
+
 static void test_bad_rays(void **state) {
     (void)state;
     world *w = make_world(SCENE_UNIFORM, 100, 0, 1);
@@ -139,6 +195,7 @@ static void test_bad_rays(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays), cmocka_unit_test(test_corners),
-                                       cmocka_unit_test(test_far), cmocka_unit_test(test_bad_rays)};
+                                       cmocka_unit_test(test_far), cmocka_unit_test(test_piles),
+                                       cmocka_unit_test(test_bad_rays)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
