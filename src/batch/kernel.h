@@ -73,6 +73,12 @@ HTI_INLINE lanes slack(lanes a) {
     return lanes_add(lanes_mul(lanes_splat(HTI_SLACK), a), lanes_splat(HTI_LEAST));
 }
 
+/// The same, but infinite when eight times a is. A difference from what a bounds is compared as |x| with this: it may
+/// overflow alone, but not by rounding, or where it would not when it was exact.
+HTI_INLINE lanes slack_early(lanes a) {
+    return lanes_add(lanes_mul(lanes_mul(a, lanes_splat(8.0f)), lanes_splat(HTI_SLACK / 8.0f)), lanes_splat(HTI_LEAST));
+}
+
 #define HTI_BATCH_ARGUMENTS const hti_side *a, const hti_side *b, size_t first, size_t words, hti_word *out
 
 /// What the lanes of a word are, by decide(a, b, at), `at` being the expression of their places from index i.
@@ -90,26 +96,76 @@ HTI_INLINE lanes slack(lanes a) {
         out[w] = (hti_word){meet, 0, ~(meet | apart)};                                                                 \
     }
 
+/// The same where see(a, b, at, k, &word) collects what is known of the lanes from bit k on in a struct of that type,
+/// which begins as `nothing`, and say(a, b, base, &word) tells the answers of the pairs from `base` on.
+#define HTI_BATCH_WORD_OF(type, nothing, see, say, unroll, at)                                                         \
+    for (size_t w = 0; w < words; w++) {                                                                               \
+        type word = nothing;                                                                                           \
+        const size_t base = first + w * HTI_WORD;                                                                      \
+        unroll for (size_t k = 0; k < HTI_WORD; k += LANES) {                                                          \
+            const size_t i = base + k;                                                                                 \
+            see(a, b, at, k, &word);                                                                                   \
+        }                                                                                                              \
+        out[w] = say(a, b, base, &word);                                                                               \
+        any |= out[w].unsure;                                                                                          \
+    }
+
+/// What is known where a number tells by its sign whether a pair meets, when it is certain.
+typedef struct knowledge {
+    uint64_t sure, meet; // a bit for each pair; the second one counts where the first is set
+    lanes least;         // of the scales, lane by lane
+    lanes signs;         // set where it is for any of the numbers that may not be negative
+} knowledge;
+
+#define HTI_LEAST_SCALE 0x1p-100f // below it products have lost bits by underflow
+#define HTI_NO_KNOWLEDGE                                                                                               \
+    { 0, 0, lanes_splat(HTI_INFINITY), lanes_splat(0.0f) }
+
+/// Adds what is known of lanes from bit k on: `gap` is negative when a pair meets, and certain when it is more than
+/// `wrong`.
+HTI_INLINE void learn(knowledge *word, size_t k, lanes gap, lanes wrong) {
+    word->sure |= mask_bits(lanes_less(wrong, lanes_abs(gap))) << k;
+    word->meet |= lanes_sign_bits(gap) << k;
+}
+
+/// Whether some lane has a scale that is too small or a number that is negative, or -0.
+HTI_INLINE bool is_odd(const knowledge *word) {
+    const lanes least = lanes_splat(HTI_LEAST_SCALE);
+    return (mask_bits(lanes_less(word->least, least)) | lanes_sign_bits(word->signs)) != 0;
+}
+
+/// The word's answers; the pairs with a bit in `odd` are not sure.
+HTI_INLINE hti_word answers(const knowledge *word, uint64_t odd) {
+    const uint64_t sure = word->sure & ~odd;
+    return (hti_word){sure & word->meet, 0, ~sure};
+}
+
 #define HTI_EACH ((place){i, i, 0, 0, false})
 #define HTI_ONE_A ((place){0, i, 0, 0, false})
 #define HTI_ONE_B ((place){i, 0, 0, 0, false})
 #define HTI_ANY ((place){i & a->mask, i & b->mask, a->round ? i & a->mask : 0, b->round ? i & b->mask : 0, true})
 
-/// The kernel hti_batch_`name`. Mostly each pair has its own shapes, or one is shared, and no optional radius is there.
-#define HTI_BATCH_KERNEL(name, unroll)                                                                                 \
+/// The same for `knowledge`, by see = name_see and say = name_say.
+#define HTI_BATCH_WORD_KNOWN(name, unroll, at)                                                                         \
+    HTI_BATCH_WORD_OF(knowledge, HTI_NO_KNOWLEDGE, name##_see, name##_say, unroll, at)
+
+/// The kernel hti_batch_`name`, a loop over words. Mostly each pair has its own shapes, or one is shared, and no
+/// optional radius is there; `any_word` and `any_decide` are for the others.
+#define HTI_BATCH_KERNEL_OF(name, any_word, any_decide, word, decide, unroll)                                          \
     uint64_t HTI_KERNEL(hti_batch_##name)(HTI_BATCH_ARGUMENTS);                                                        \
     uint64_t HTI_KERNEL(hti_batch_##name)(HTI_BATCH_ARGUMENTS) {                                                       \
         uint64_t any = 0;                                                                                              \
         if (a->round || b->round || (a->mask | b->mask) == 0) {                                                        \
-            HTI_BATCH_WORD(name, , HTI_ANY)                                                                            \
+            any_word(any_decide, , HTI_ANY)                                                                            \
         } else if (a->mask == 0) {                                                                                     \
-            HTI_BATCH_WORD(name, unroll, HTI_ONE_A)                                                                    \
+            word(decide, unroll, HTI_ONE_A)                                                                            \
         } else if (b->mask == 0) {                                                                                     \
-            HTI_BATCH_WORD(name, unroll, HTI_ONE_B)                                                                    \
+            word(decide, unroll, HTI_ONE_B)                                                                            \
         } else {                                                                                                       \
-            HTI_BATCH_WORD(name, unroll, HTI_EACH)                                                                     \
+            word(decide, unroll, HTI_EACH)                                                                             \
         }                                                                                                              \
         return any;                                                                                                    \
     }
+#define HTI_BATCH_KERNEL(name, unroll) HTI_BATCH_KERNEL_OF(name, HTI_BATCH_WORD, name, HTI_BATCH_WORD, name, unroll)
 
 #endif

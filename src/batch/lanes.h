@@ -55,6 +55,9 @@ static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not
 static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
     return a;
 }
+static inline uint64_t lanes_sign_bits(lanes a) {
+    return _mm512_movepi32_mask(_mm512_castps_si512(a));
+}
 #elif defined(HTI_LANES_AVX2)
 #include <immintrin.h>
 enum { LANES = 8 };
@@ -119,6 +122,9 @@ static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not
     return HTI_X86(andnot_ps)(b, a);
 }
 static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
+    return (uint32_t)HTI_X86(movemask_ps)(a);
+}
+static inline uint64_t lanes_sign_bits(lanes a) {
     return (uint32_t)HTI_X86(movemask_ps)(a);
 }
 #endif
@@ -236,6 +242,9 @@ static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
     const uint32_t bit[4] = {1, 2, 4, 8};
     return vaddvq_u32(vandq_u32(a, vld1q_u32(bit)));
 }
+static inline uint64_t lanes_sign_bits(lanes a) {
+    return mask_bits(lanes_signs(a));
+}
 #elif defined(HTI_LANES_WASM)
 #include <wasm_simd128.h>
 enum { LANES = 4 };
@@ -311,6 +320,9 @@ static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not
     return wasm_v128_andnot(a, b);
 }
 static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
+    return (uint64_t)wasm_i32x4_bitmask(a);
+}
+static inline uint64_t lanes_sign_bits(lanes a) {
     return (uint64_t)wasm_i32x4_bitmask(a);
 }
 #else
@@ -390,7 +402,19 @@ static inline lanes_mask mask_without(lanes_mask a, lanes_mask b) { // a and not
 static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
     return a;
 }
+static inline uint64_t lanes_sign_bits(lanes a) {
+    return hti_bits(a) >> 31;
+}
 #endif
+
+static inline lanes lanes_or3(lanes a, lanes b, lanes c) {
+#if defined(HTI_LANES_AVX512)
+    return _mm512_castsi512_ps(
+        _mm512_ternarylogic_epi32(_mm512_castps_si512(a), _mm512_castps_si512(b), _mm512_castps_si512(c), 0xfe));
+#else
+    return lanes_or(lanes_or(a, b), c);
+#endif
+}
 
 /// b where the mask is not set, else the greater or the lesser of both (b when either is NaN).
 static inline lanes lanes_max_where(lanes_mask mask, lanes a, lanes b) {

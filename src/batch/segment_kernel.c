@@ -1,24 +1,49 @@
 // segment_kernel.c: two segments by the signs of four determinants (article 002), as relate_segment_segment.c.
 //
 // With e, f the segments' directions and g from a's start to b's: b's ends lie at P = e x g and P + e x f of a's line,
-// a's at Q = f x g and Q + e x f of b's (turned). P errs by 4 eps |e|' |g|', |v|' = |x| + |y|, e x f alike: both by far
-// less than the slack of |e|' (|f|' + |g|').
+// a's at Q = f x g and Q + e x f of b's (turned). A determinant errs by 4 eps times the sum of its products' sizes: the
+// slack of that for P and e x f, or Q and e x f, is far more than the ends' errors.
 #include "batch/kernel.h"
 
-HTI_INLINE verdict segment_segment(const hti_side *a, const hti_side *b, place at) {
+// A determinant and the sum of the sizes of its products.
+typedef struct turned {
+    lanes by, most;
+} turned;
+
+HTI_INLINE turned turn(lanes2 a, lanes2 b) {
+    const lanes p = lanes_mul(a.x, b.y), q = lanes_mul(a.y, b.x);
+    return (turned){lanes_sub(p, q), lanes_add(lanes_abs(p), lanes_abs(q))};
+}
+
+// What is known of lanes of a word, a bit each: whether each line's ends are surely on sides of the other, and on
+// different ones.
+typedef struct sides {
+    uint64_t p_sure, q_sure, p_cross, q_cross;
+} sides;
+
+HTI_INLINE void see(const hti_side *a, const hti_side *b, place at, size_t k, sides *word) {
     const lanes2 start_a = point(a, 0, at.a), start_b = point(b, 0, at.b);
     const lanes2 e = minus(point(a, 2, at.a), start_a), f = minus(point(b, 2, at.b), start_b),
                  g = minus(start_b, start_a);
-    const lanes turn = cross(e, f), p = cross(e, g), q = cross(f, g);
-    const lanes p_end = lanes_add(p, turn), q_end = lanes_add(q, turn);
-    const lanes e_size = size(e), f_size = size(f), g_size = size(g);
-    const lanes p_wrong = slack(lanes_mul(e_size, lanes_add(f_size, g_size)));
-    const lanes q_wrong = slack(lanes_mul(f_size, lanes_add(e_size, g_size)));
-    const lanes_mask p_sure = lanes_less(p_wrong, lanes_min(lanes_abs(p), lanes_abs(p_end)));
-    const lanes_mask q_sure = lanes_less(q_wrong, lanes_min(lanes_abs(q), lanes_abs(q_end)));
-    const lanes_mask p_cross = lanes_signs(lanes_xor(p, p_end)), q_cross = lanes_signs(lanes_xor(q, q_end));
-    return (verdict){mask_and(mask_and(p_sure, p_cross), mask_and(q_sure, q_cross)),
-                     mask_or(mask_without(p_sure, p_cross), mask_without(q_sure, q_cross))};
+    const turned both = turn(e, f), p = turn(e, g), q = turn(f, g);
+    const lanes p_end = lanes_add(p.by, both.by), q_end = lanes_add(q.by, both.by);
+    const lanes relative = lanes_splat(HTI_SLACK), most = lanes_add(both.most, lanes_splat(HTI_LEAST / HTI_SLACK));
+    const lanes p_wrong = lanes_mul(lanes_add(p.most, most), relative);
+    const lanes q_wrong = lanes_mul(lanes_add(q.most, most), relative);
+    word->p_sure |= mask_bits(lanes_less(p_wrong, lanes_min(lanes_abs(p.by), lanes_abs(p_end)))) << k;
+    word->q_sure |= mask_bits(lanes_less(q_wrong, lanes_min(lanes_abs(q.by), lanes_abs(q_end)))) << k;
+    word->p_cross |= lanes_sign_bits(lanes_xor(p.by, p_end)) << k;
+    word->q_cross |= lanes_sign_bits(lanes_xor(q.by, q_end)) << k;
 }
 
-HTI_BATCH_KERNEL(segment_segment, HTI_UNROLL_SOME)
+HTI_INLINE hti_word say(const hti_side *a, const hti_side *b, size_t base, const sides *word) {
+    (void)a, (void)b, (void)base;
+    const uint64_t meet = word->p_sure & word->p_cross & word->q_sure & word->q_cross;
+    const uint64_t apart = (word->p_sure & ~word->p_cross) | (word->q_sure & ~word->q_cross);
+    return (hti_word){meet, 0, ~(meet | apart)};
+}
+
+#define NOTHING                                                                                                        \
+    { 0, 0, 0, 0 }
+#define WORD(decide, unroll, at) HTI_BATCH_WORD_OF(sides, NOTHING, see, say, unroll, at)
+HTI_BATCH_KERNEL_OF(segment_segment, WORD, , WORD, , HTI_UNROLL_SOME)
