@@ -1,6 +1,7 @@
 // batch_test.c: batches answer what ht_relate answers, pair by pair, in every instruction set: numbers of every sort
-// (grids with their touches, ulps beside them, huge, tiny, not answerable), counts that fill no word, columns that are
-// not aligned, arrays that are not wanted.
+// (grids with their touches, ulps beside them, huge, tiny, both together, not answerable), counts that fill no word,
+// columns that are not aligned, arrays that are not wanted.
+#include <float.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +16,7 @@
 
 #include "shape/test_random.h"
 
-enum { MOST = 5000, MANY = 300, CLOUD = 24, SORTS = RANDOM_SORTS + 1 };
+enum { MOST = 5000, MANY = 300, CLOUD = 24, FAR_APART = RANDOM_SORTS, SORTS = RANDOM_SORTS + 2, MORE_FAR_APART = 3 };
 
 // Shapes of one kind as columns, as rows of structs, and as shapes of any kind.
 typedef struct list {
@@ -40,8 +41,14 @@ static const sort_of_list lists[] = {
     {HT_CONVEX, 5, true}, {HT_CONVEX, 8, false},  {HT_CONVEX, 8, true},  {HT_RAY, 0, false}};
 enum { LIST_COUNT = sizeof lists / sizeof lists[0] };
 
+// FAR_APART: small multiples of a few powers of two, whose products underflow or overflow and are equal nonetheless.
+static float draw(uint64_t *state, int sort) {
+    static const float unit[] = {0x1p-149f, 0x1p-149f, 0x1p-75f, 0x1p-30f, 1.0f, 0x1p125f};
+    return sort == FAR_APART ? random_float(state, 0) * unit[random_below(state, 6)] : random_float(state, sort);
+}
+
 static float positive(uint64_t *state, int sort) {
-    return __builtin_fabsf(random_float(state, sort));
+    return __builtin_fabsf(draw(state, sort));
 }
 
 // Vertices in convex position: of a circle, or of the hull of a cloud, the last one repeated when they are too few.
@@ -57,7 +64,7 @@ static void make_vertices(uint64_t *state, int sort, int32_t count, ht_vec2 *v) 
         }
     } else {
         for (int32_t i = 0; i < CLOUD; i++) {
-            cloud[i] = (ht_vec2){random_float(state, sort), random_float(state, sort)};
+            cloud[i] = (ht_vec2){draw(state, sort), draw(state, sort)};
         }
         found = ht_hull(cloud, count < 3 ? count : CLOUD, hull);
     }
@@ -71,7 +78,7 @@ static void make_numbers(uint64_t *state, sort_of_list what, int sort, float *ou
     ht_shape s = {.kind = what.kind};
     float all[2 * HT_COLUMN_VERTICES + 1] = {0.0f};
     for (int i = 0; i < 7; i++) {
-        all[i] = random_float(state, sort);
+        all[i] = draw(state, sort);
     }
     memcpy(&s.obox, all, sizeof s.obox);
     if (what.kind == HT_CIRCLE) {
@@ -104,15 +111,15 @@ static int32_t count_columns(sort_of_list what) {
 
 // A list of `count` shapes; sort SORTS - 1 mixes the others. One in 32 is not answerable.
 static void make_list(uint64_t *state, sort_of_list what, int sort, size_t count, list *out) {
-    static const float bad[] = {HTI_INFINITY, -HTI_INFINITY, HTI_NAN, -1.0f, -0.0f, 0.0f};
+    static const float bad[] = {HTI_INFINITY, -HTI_INFINITY, HTI_NAN, -1.0f, -FLT_MAX, -0.0f, 0.0f};
     const int32_t columns = count_columns(what);
     size_t row = 0;
     for (size_t i = 0; i < count; i++) {
         float number[HT_COLUMN_LIMIT];
-        make_numbers(state, what, sort < RANDOM_SORTS ? sort : random_below(state, RANDOM_SORTS), number);
+        make_numbers(state, what, sort <= FAR_APART ? sort : random_below(state, RANDOM_SORTS), number);
         if (random_below(state, 32) == 0) {
             const int32_t k = random_below(state, columns); // a vertex that moves would leave the polygon concave
-            number[k] = bad[random_below(state, what.kind == HT_CONVEX && k < columns - 1 ? 3 : 6)];
+            number[k] = bad[random_below(state, what.kind == HT_CONVEX && k < columns - 1 ? 3 : 7)];
         }
         ht_shape s = {.kind = what.kind};
         memcpy(&s.obox, number, sizeof s.obox);
@@ -235,7 +242,8 @@ static void check_pairs(uint64_t *state, size_t many, size_t count) {
 }
 
 static void check_kinds(uint64_t *state, sort_of_list a, sort_of_list b) {
-    for (int sort = 0; sort < SORTS; sort++) {
+    for (int i = 0; i < SORTS + MORE_FAR_APART; i++) {
+        const int sort = i < SORTS ? i : FAR_APART; // of which few are near to being decided wrongly
         make_list(state, a, sort, MANY, &list_a);
         make_list(state, b, sort, MANY, &list_b);
         check_each(0, MANY);

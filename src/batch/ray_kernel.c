@@ -7,7 +7,8 @@
 //
 // Disc: with m from the origin to the centre, the origin is nearest to it when d.m <= 0; else (d x m)^2 / |d|^2 is the
 // square of the distance. Error bounds as in capsule_kernel.c: d.m errs by 4 eps |d| |m|, and on the wrong side by so
-// little both distances are within 16 eps^2 of each other.
+// little both distances are within 16 eps^2 of each other. Where |d| |m| is below 2^-100 underflow could have turned
+// its sign: nothing is certain.
 //
 // Segment e, m from the origin to its start: its ends are on both sides of the ray's line, and m x e turns like d x e.
 #include "batch/kernel.h"
@@ -33,11 +34,13 @@ HTI_INLINE verdict box_ray(const hti_side *a, const hti_side *b, place at) {
 HTI_INLINE verdict circle_ray(const hti_side *a, const hti_side *b, place at) {
     const lanes2 d = point(b, 2, at.b), m = minus(point(a, 0, at.a), point(b, 0, at.b));
     const lanes r = number(a, 2, at.a), square = lanes_mul(r, r), from_origin = dot(m, m), zero = lanes_splat(0.0f);
-    const lanes off = lanes_abs(cross(d, m)), sigma = slack(lanes_mul(size(d), size(m)));
+    const lanes sizes = lanes_mul(size(d), size(m)), off = lanes_abs(cross(d, m)), sigma = slack(sizes);
     const lanes near = lanes_add(off, sigma), far = lanes_max(lanes_sub(off, sigma), zero);
     const lanes limit = lanes_mul(square, dot(d, d)), lost = lanes_mul(square, lanes_splat(0x1p-119f));
     const lanes wrong = lanes_add(slack(limit), lost), wrong_origin = slack(square);
-    const lanes_mask sure = lanes_less(sigma, lanes_splat(HTI_INFINITY)), forward = lanes_less(zero, dot(d, m));
+    const lanes_mask sure =
+        mask_and(lanes_less(lanes_splat(HTI_LEAST_SCALE), sizes), lanes_less(sizes, lanes_splat(HTI_INFINITY)));
+    const lanes_mask forward = lanes_less(zero, dot(d, m));
     const lanes_mask inside = lanes_less(from_origin, lanes_sub(square, wrong_origin));
     const lanes_mask outside = lanes_less(lanes_add(square, wrong_origin), from_origin);
     const lanes_mask hit = mask_and(forward, lanes_less(lanes_mul(near, near), lanes_sub(limit, wrong)));
