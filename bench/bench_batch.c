@@ -1,8 +1,8 @@
 // bench_batch.c: batches: pairs in columns, in every instruction set, from the caches and from memory; one shape
 // against many; pairs of rows by their numbers, as an index finds them.
 //
-// The plain loops are those of bench_batch_plain.c, compiled for the same set. Answers are checked against ht_relate,
-// pair by pair, before anything is timed.
+// The plain loops are those of bench_batch_plain.c and bench_batch_lanes.c, compiled for the same set. Answers are
+// checked against ht_relate, pair by pair, before anything is timed.
 #include "bench_batch.h"
 #include "bench.h"
 
@@ -115,7 +115,7 @@ typedef struct load {
     size_t count;
     ht_batch_out out;
     uint8_t *bytes;
-    bench_batch_loop plain;
+    bench_batch_plain plain;
     ht_pair *pairs; // of rows
     ht_rows rows_a, rows_b;
 } load;
@@ -141,7 +141,7 @@ static load make_load(const row *r, size_t count, uint64_t seed) {
     float *next = fill_columns(&l.a, l.data.a, maker->size_a, r->width_a, count, l.memory);
     fill_columns(&l.b, l.data.b, maker->size_b, r->width_b, count, next);
     l.out.meet = bench_must(calloc(count / 64 + 1, sizeof(uint64_t)));
-    l.bytes = bench_must(malloc(count));
+    l.bytes = bench_must(malloc(count + 64));
     l.rows_a = (ht_rows){r->a, l.data.a};
     l.rows_b = (ht_rows){r->b, l.data.b};
     return l;
@@ -172,10 +172,10 @@ static size_t run_pairs(void *state) {
 
 static size_t run_plain(void *state) {
     const load *l = state;
-    return l->plain(l->a.column, l->b.column, l->count, l->bytes);
+    return l->plain.loop(l->a.column, l->b.column, l->count, l->bytes);
 }
 
-bench_batch_loop bench_find_plain(const char *name, ht_simd simd) {
+bench_batch_plain bench_find_plain(const char *name, ht_simd simd) {
     const bench_batch_plain *list = bench_batch_plain_base;
 #if defined(HANTEI_BENCH_X86)
     list = simd == HT_SIMD_AVX512 ? bench_batch_plain_avx512 : simd == HT_SIMD_AVX2 ? bench_batch_plain_avx2 : list;
@@ -183,17 +183,18 @@ bench_batch_loop bench_find_plain(const char *name, ht_simd simd) {
     while (simd != HT_SIMD_SCALAR && list->row != NULL && strcmp(list->row, name) != 0) {
         list++;
     }
-    return simd != HT_SIMD_SCALAR ? list->loop : NULL;
+    return simd != HT_SIMD_SCALAR ? *list : (bench_batch_plain){NULL, NULL, false};
 }
 
 // Pairs that a batch, or the plain loop, answers otherwise than ht_relate asked one by one.
 static size_t count_differences(const row *r, const load *l, bool plain) {
+    const uint64_t *bits = plain ? (const uint64_t *)(const void *)l->bytes : l->out.meet;
     const bench_row *maker = find_maker(r->name);
     const size_t few = l->count < 8192 ? l->count : 8192;
     size_t differ = 0;
     for (size_t i = 0; i < few; i++) {
         const bench_data one = bench_only(maker, &l->data, i);
-        const bool met = plain ? l->bytes[i] != 0 : (l->out.meet[i / 64] >> i % 64 & 1) != 0;
+        const bool met = plain && !l->plain.bits ? l->bytes[i] != 0 : (bits[i / 64] >> i % 64 & 1) != 0;
         differ += (size_t)((maker->ours(&one) != 0) != met);
     }
     return differ;
@@ -205,7 +206,7 @@ static void report(bench_line *line, const row *r, load *l, size_t (*run)(void *
     line->meeting = (double)run(l) / (double)l->count;
     bench_lane *ours = bench_add(line, bench_ours, "", run, l);
     ours->differ = l->pairs == NULL ? count_differences(r, l, false) : 0;
-    if (l->plain != NULL && run == run_each) {
+    if (l->plain.loop != NULL && run == run_each) {
         run_plain(l);
         bench_add(line, bench_plain, "loop over columns", run_plain, l)->differ = count_differences(r, l, true);
     }

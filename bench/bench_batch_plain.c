@@ -2,9 +2,6 @@
 // thought for what is not finite. Compiled once for each instruction set, BENCH_SET.
 #include "bench_batch.h"
 
-#define PASTE(name, set) name##_##set
-#define NAME(name, set) PASTE(name, set)
-
 #define LOOP(name, ...)                                                                                                \
     static uint32_t name(const float *const *a, const float *const *b, size_t count, uint8_t *restrict out) {          \
         const float *restrict a0 = a[0], *restrict a1 = a[1], *restrict a2 = a[2], *restrict a3 = a[3];                \
@@ -28,6 +25,14 @@ static inline float size(float x) {
 
 static inline float twice_positive(float x) {
     return x + size(x);
+}
+
+static inline float lesser(float a, float b) {
+    return a < b ? a : b;
+}
+
+static inline float greater(float a, float b) {
+    return a > b ? a : b;
 }
 
 LOOP(circle_circle, {
@@ -71,6 +76,28 @@ LOOP(segment_segment, {
     hit = (int)(p * (p + turn) <= 0.0f) & (int)(q * (q + turn) <= 0.0f);
 })
 
+// Clipped by the slabs; rays along an axis have infinite fractions there.
+LOOP(box_ray, {
+    const float x = 1.0f / b2[i], y = 1.0f / b3[i];
+    const float x1 = (a0[i] - b0[i]) * x, x2 = (a2[i] - b0[i]) * x;
+    const float y1 = (a1[i] - b1[i]) * y, y2 = (a3[i] - b1[i]) * y;
+    const float enter = greater(lesser(x1, x2), lesser(y1, y2)), leave = lesser(greater(x1, x2), greater(y1, y2));
+    hit = greater(enter, 0.0f) <= leave;
+})
+
+LOOP(circle_ray, {
+    const float x = a0[i] - b0[i], y = a1[i] - b1[i], square = a2[i] * a2[i];
+    const float ahead = b2[i] * x + b3[i] * y, off = b2[i] * y - b3[i] * x;
+    hit = (int)(x * x + y * y <= square) |
+          ((int)(ahead > 0.0f) & (int)(off * off <= square * (b2[i] * b2[i] + b3[i] * b3[i])));
+})
+
+LOOP(segment_ray, {
+    const float ex = a2[i] - a0[i], ey = a3[i] - a1[i], x = a0[i] - b0[i], y = a1[i] - b1[i];
+    const float p = b2[i] * y - b3[i] * x, turn = b2[i] * ey - b3[i] * ex, t = x * ey - y * ex;
+    hit = (int)(p * (p + turn) <= 0.0f) & (int)(t * turn >= 0.0f);
+})
+
 // Article 001's distance from one rounded rectangle, b0, b1, b2, of many discs.
 LOOP(discs_round_box, {
     const float dx = size(a0[i]) - b0[0], dy = size(a1[i]) - b1[0], in = dx > dy ? dx : dy;
@@ -78,12 +105,25 @@ LOOP(discs_round_box, {
     hit = (in < 0.0f ? in : 0.0f) + __builtin_sqrtf(ox * ox + oy * oy) - b2[0] <= a2[i];
 })
 
-const bench_batch_plain NAME(bench_batch_plain, BENCH_SET)[] = {{"circle-circle", circle_circle},
-                                                                {"box-box", box_box},
-                                                                {"circle-box", circle_box},
-                                                                {"point-obox", point_obox},
-                                                                {"circle-obox", circle_obox},
-                                                                {"obox-obox", obox_obox},
-                                                                {"segment-segment", segment_segment},
-                                                                {"discs round_box", discs_round_box},
-                                                                {NULL, NULL}};
+BENCH_LANES_LOOP(capsule_capsule)
+BENCH_LANES_LOOP(triangle_triangle)
+BENCH_LANES_LOOP(convex4_convex4)
+BENCH_LANES_LOOP(convex8_convex8)
+
+#define LOOPS const bench_batch_plain BENCH_NAME(bench_batch_plain)[]
+LOOPS = {{"circle-circle", circle_circle, false},
+         {"box-box", box_box, false},
+         {"circle-box", circle_box, false},
+         {"point-obox", point_obox, false},
+         {"circle-obox", circle_obox, false},
+         {"obox-obox", obox_obox, false},
+         {"segment-segment", segment_segment, false},
+         {"capsule-capsule", BENCH_NAME(capsule_capsule), true},
+         {"triangle-triangle", BENCH_NAME(triangle_triangle), true},
+         {"convex4-convex4", BENCH_NAME(convex4_convex4), true},
+         {"convex8-convex8", BENCH_NAME(convex8_convex8), true},
+         {"box-ray", box_ray, false},
+         {"circle-ray", circle_ray, false},
+         {"segment-ray", segment_ray, false},
+         {"discs round_box", discs_round_box, false},
+         {NULL, NULL, false}};

@@ -274,7 +274,7 @@ typedef struct load {
     const ht_field *field;
     float x[POINTS], y[POINTS], radius[POINTS], out[POINTS];
     uint8_t bytes[POINTS];
-    bench_batch_loop plain;
+    bench_batch_plain plain;
 } load;
 
 static size_t run_batch(void *state) {
@@ -322,7 +322,7 @@ static size_t run_plain(void *state) {
     const float box[3] = {BOX.half.x, BOX.half.y, BOX.radius};
     const float *const a[6] = {l->x, l->y, l->radius, l->x, l->x, l->x};
     const float *const b[6] = {&box[0], &box[1], &box[2], box, box, box};
-    return l->plain(a, b, POINTS, l->bytes);
+    return l->plain.loop(a, b, POINTS, l->bytes);
 }
 
 static void fill(load *l, uint64_t seed, float spread) {
@@ -342,7 +342,7 @@ static void measure_discs(load *l, ht_simd set, bench_settings *s) {
     fill(l, s->seed, 2.25f);
     line.meeting = (double)run_discs(l) / (double)POINTS;
     bench_add(&line, bench_ours, "ht_field_batch", run_discs, l);
-    if (l->plain != NULL) {
+    if (l->plain.loop != NULL) {
         bench_add(&line, bench_plain, "001: loop over columns", run_plain, l);
     }
     bench_add(&line, "001", "called", run_called, l);
