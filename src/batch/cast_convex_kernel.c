@@ -42,9 +42,10 @@ HTI_INLINE void see_outline(const hti_side *side, size_t i, outline *out) {
         out->sum = lanes_add(out->sum, far);
         at = next;
     }
-    const lanes surely = lanes_splat((float)(1.0 - 0x1p-20 * HTI_FILTER_SCALE));
     const lanes2 e = out->e[MIDDLE], v = out->v[MIDDLE];
-    out->left = lanes_less(lanes_max(lanes_mul(e.x, v.y), least), lanes_mul(lanes_mul(e.y, v.x), surely));
+    const lanes terms = lanes_add(lanes_abs(lanes_mul(e.x, v.y)), lanes_abs(lanes_mul(e.y, v.x)));
+    const lanes wrong = lanes_add(lanes_mul(lanes_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), terms), least);
+    out->left = lanes_less(lanes_add(out->level[MIDDLE], wrong), zero); // as hti_turn_left
 }
 
 // When the line comes in and goes out, at the earliest and the latest, over the edges seen.
@@ -238,7 +239,8 @@ void HTI_KERNEL(hti_batch_cast_octagons)(const hti_casts *casts, hti_cast_answer
     }
     const uint64_t sharp = are_sharp(a, EDGES, casts->count) & are_sharp(b, EDGES, casts->count);
     const uint64_t used = casts->count < HTI_WORD ? ((uint64_t)1 << casts->count) - 1 : UINT64_MAX;
-    hits h = {.count = 0};
+    hits h;
+    h.count = 0;
     for (uint64_t left = o.hits & sharp & used; left != 0; left &= left - 1) {
         pick(casts, &o, (size_t)__builtin_ctzll(left), &h);
     }
