@@ -152,6 +152,28 @@ static void every_ray_as_ht_raycast(void **unused) {
     assert_true(ht_simd_use(before));
 }
 
+// Each word has polygons of another number of vertices, none of them rounded.
+static void words_of_polygons(void **unused) {
+    (void)unused;
+    static const int32_t counts[] = {4, 8, 3, 7, 8};
+    const ht_simd before = ht_simd_in_use();
+    uint64_t state = 23;
+    for (size_t i = 0; i < MANY; i++) {
+        const int32_t count = counts[i / 64];
+        for (int32_t k = 0; k < count; k++) {
+            const ht_rot q = ht_rot_make(6.2831853f * (float)k / (float)count);
+            all.v[i][k] = (ht_vec2){2.0f * q.c, 2.0f * q.s};
+        }
+        all.shape[i] = HT_SHAPE(((ht_convex){all.v[i], count, 0.0f}));
+        memcpy((char *)(all.row + 1) + i * sizeof(ht_convex), &all.shape[i].convex, sizeof(ht_convex));
+        rays()[i] = (ht_ray){random_point(&state, 1), random_point(&state, 1)};
+        pairs[i] = (ht_pair){(uint32_t)i, (uint32_t)i};
+    }
+    check(rows_from(HT_CONVEX, 0), 0, MANY, NULL, NULL);
+    check(rows_from(HT_CONVEX, 0), 0, MANY, NULL, pairs);
+    assert_true(ht_simd_use(before));
+}
+
 static void every_count(void **unused) {
     (void)unused;
     const ht_simd before = ht_simd_in_use();
@@ -188,7 +210,7 @@ static void what_is_no_batch(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_ray_as_ht_raycast), cmocka_unit_test(every_count),
-                                       cmocka_unit_test(what_is_no_batch)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_ray_as_ht_raycast), cmocka_unit_test(words_of_polygons),
+                                       cmocka_unit_test(every_count), cmocka_unit_test(what_is_no_batch)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 // rows_kernel.c: a word of rows copied into columns. What is left of a word is filled with its first row.
+#include "base/numeric.h"
 #include "batch/batch_internal.h"
 #include "batch/lanes.h"
 #include "batch/quads.h"
@@ -27,32 +28,22 @@ static inline void keep_square(quads s[4], size_t k, size_t i, hti_block *out) {
     quads_store(&out->column[k + 3][i], s[3]);
 }
 
-// Numbers k to k + 3 of polygons' vertices.
-static inline void load_vertices(const ht_convex *const all[], size_t k, size_t i, hti_block *out) {
-#define ROW(n) (&all[n]->v->x + k)
-    quads s[4] = {HTI_QUADS_FROM(ROW, 0), HTI_QUADS_FROM(ROW, 1), HTI_QUADS_FROM(ROW, 2), HTI_QUADS_FROM(ROW, 3)};
+// Numbers k to k + 3 of all polygons' vertices.
+static inline void load_vertices(const ht_vec2 *const v[], size_t k, hti_block *out) {
+    for (size_t i = 0; i < HTI_WORD; i += QUAD_ROWS) {
+#define ROW(n) (&v[n]->x + k)
+        quads s[4] = {HTI_QUADS_FROM(ROW, i), HTI_QUADS_FROM(ROW, i + 1), HTI_QUADS_FROM(ROW, i + 2),
+                      HTI_QUADS_FROM(ROW, i + 3)};
 #undef ROW
-    keep_square(s, k, i, out);
-}
-
-// Polygons with fewer than `most` vertices repeat their last one; those that have none or too many are NaN.
-static HTI_COLD void load_mixed(const ht_convex *const all[], int32_t most, hti_block *out) {
-    for (size_t i = 0; i < HTI_WORD; i++) {
-        const ht_convex *c = all[i];
-        const bool fits = c->v != NULL && c->count >= 1 && c->count <= HT_COLUMN_VERTICES;
-        for (int32_t k = 0; k < most; k++) {
-            const ht_vec2 *v = fits ? &c->v[k < c->count ? k : c->count - 1] : NULL;
-            out->column[2 * k][i] = fits ? v->x : __builtin_nanf("");
-            out->column[2 * k + 1][i] = fits ? v->y : __builtin_nanf("");
-        }
+        keep_square(s, k, i, out);
     }
 }
 
 // The most vertices that a polygon has which has not too many, 3 at least; `padded` when another has fewer.
-static HTI_COLD int32_t most_vertices(const ht_convex *const all[], bool *padded) {
+static int32_t most_vertices(const ht_convex *base, const uint32_t *numbers, bool *padded) {
     int32_t most = 3, least = HT_COLUMN_VERTICES;
     for (size_t i = 0; i < HTI_WORD; i++) {
-        const int32_t count = all[i]->count;
+        const int32_t count = base[number_of(numbers, i)].count;
         most = count > most && count <= HT_COLUMN_VERTICES ? count : most;
         least = count < least ? count : least;
     }
@@ -60,31 +51,77 @@ static HTI_COLD int32_t most_vertices(const ht_convex *const all[], bool *padded
     return most;
 }
 
-static void load_convex(const ht_rows *rows, const uint32_t *numbers, hti_block *out, hti_side *side) {
-    const ht_convex *all[HTI_WORD], *first = (const ht_convex *)rows->shapes + number_of(numbers, 0);
-    int32_t most = first->count;
-    int same = (most >= 3) & (most <= HT_COLUMN_VERTICES);
+// Polygons with fewer vertices than others repeat their last one; those that have none or too many are NaN.
+static HTI_COLD int32_t load_mixed(const ht_convex *base, const uint32_t *numbers, hti_block *out, bool *padded) {
+    const int32_t most = most_vertices(base, numbers, padded);
     for (size_t i = 0; i < HTI_WORD; i++) {
-        all[i] = (const ht_convex *)rows->shapes + number_of(numbers, i);
-        same &= (all[i]->count == most) & (all[i]->v != NULL);
-    }
-    side->padded = false;
-    if (!same) {
-        most = most_vertices(all, &side->padded);
-        load_mixed(all, most, out);
-    }
-    const size_t last = 2 * (size_t)most - 4;
-    for (size_t i = 0; i < HTI_WORD && same; i += QUAD_ROWS) {
-        for (size_t k = 0; k < last; k += 4) {
-            load_vertices(all + i, k, i, out);
+        const ht_convex *c = base + number_of(numbers, i);
+        const bool fits = c->v != NULL && c->count >= 1 && c->count <= HT_COLUMN_VERTICES;
+        for (int32_t k = 0; k < most; k++) {
+            const ht_vec2 *v = fits ? &c->v[k < c->count ? k : c->count - 1] : NULL;
+            out->column[2 * k][i] = fits ? v->x : __builtin_nanf("");
+            out->column[2 * k + 1][i] = fits ? v->y : __builtin_nanf("");
         }
-        load_vertices(all + i, last, i, out); // some of them again
+    }
+    return most;
+}
+
+// The vertices of up to as many polygons as fit into a word, which are needed next.
+static void fetch_vertices(const ht_convex *c, size_t count) {
+    for (size_t i = 0; i < count && i < HTI_WORD; i++) {
+        const char *v = (const char *)c[i].v;
+        __builtin_prefetch(v);
+        __builtin_prefetch((const void *)((uintptr_t)v + HT_COLUMN_VERTICES * sizeof(ht_vec2) - 1));
+    }
+}
+
+// Polygons of as many vertices as the first, which are not too few or too many; false when they are not. Sets what bits
+// are set in any of their radii.
+static inline __attribute__((always_inline)) bool load_alike(const ht_convex *base, const uint32_t *numbers,
+                                                             hti_block *out, uint32_t *radii) {
+    const int32_t count = base[number_of(numbers, 0)].count;
+    const ht_vec2 *v[HTI_WORD];
+    uint32_t other = (count < 3) | (count > HT_COLUMN_VERTICES);
+    *radii = 0;
+    for (size_t i = 0; i < HTI_WORD; i++) {
+        const ht_convex *c = base + number_of(numbers, i);
+        v[i] = c->v;
+        other |= (uint32_t)(c->count ^ count) | (c->v == NULL);
+        *radii |= hti_bits(c->radius);
+    }
+    const size_t last = other == 0 ? 2 * (size_t)count - 4 : 0;
+    for (size_t k = 0; k < last; k += 4) {
+        load_vertices(v, k, out);
+    }
+    if (other == 0) {
+        load_vertices(v, last, out); // some of them again
+    }
+    return other == 0;
+}
+
+static void load_convex(const ht_rows *rows, const uint32_t *numbers, size_t ahead, hti_block *out, hti_side *side) {
+    const ht_convex *base = rows->shapes;
+    uint32_t radii = 0;
+    bool alike = false;
+    if (numbers == NULL) { // without branches for every row
+        fetch_vertices(base + HTI_WORD, ahead);
+        alike = load_alike(base, NULL, out, &radii);
+    } else {
+        alike = load_alike(base, numbers, out, &radii);
+    }
+    const int32_t before = side->vertices;
+    side->column[2 * before] = out->column[2 * before];
+    side->padded = side->round = false;
+    side->vertices = alike ? base[number_of(numbers, 0)].count : load_mixed(base, numbers, out, &side->padded);
+    const size_t last = 2 * (size_t)side->vertices;
+    if (radii == 0) {
+        side->column[last] = hti_no_radius;
+        return;
     }
     for (size_t i = 0; i < HTI_WORD; i++) {
-        out->column[2 * most][i] = all[i]->radius;
+        out->column[last][i] = base[number_of(numbers, i)].radius;
     }
-    side->round = has_radius(out->column[2 * most]);
-    side->vertices = most;
+    side->round = has_radius(out->column[last]);
 }
 
 // Numbers 0 to 3 and, unless it is 0, `more` to `more` + 3 of the first `count` rows.
@@ -185,7 +222,7 @@ void HTI_KERNEL(hti_batch_load)(const ht_rows *rows, const uint32_t *numbers, si
         numbers = all;
     }
     if (rows->kind == HT_CONVEX) {
-        load_convex(rows, numbers, out, side);
+        load_convex(rows, numbers, ahead, out, side);
     } else if (hti_column_count(rows->kind, 0) > 0) {
         if (numbers == NULL) { // without branches for every row
             load_numbers(rows, NULL, ahead, out);
