@@ -14,7 +14,7 @@ enum {
 
 /// Answers for up to 64 pairs that start apart, pair i in bit i. Columns of pairs that are unsure say nothing.
 typedef struct hti_cast_answers {
-    float column[HTI_CAST_COLUMNS][HTI_WORD];
+    _Alignas(64) float column[HTI_CAST_COLUMNS][HTI_WORD];
     uint64_t hit, unsure;
 } hti_cast_answers;
 

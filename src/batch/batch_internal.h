@@ -48,7 +48,7 @@ size_t hti_batch_write(const hti_word *words, size_t first, size_t count, ht_bat
 
 /// Up to 64 shapes of one kind in columns.
 typedef struct hti_block {
-    float column[HT_COLUMN_LIMIT][HTI_WORD];
+    _Alignas(64) float column[HT_COLUMN_LIMIT][HTI_WORD];
 } hti_block;
 
 /// Whether rows are there, of a kind that is known.

@@ -17,7 +17,7 @@ enum {
 
 /// Answers for up to 64 pairs of a ray and a shape, pair i in bit i. Columns of pairs that are unsure say nothing.
 typedef struct hti_ray_answers {
-    float column[HTI_RAY_COLUMNS][HTI_WORD];
+    _Alignas(64) float column[HTI_RAY_COLUMNS][HTI_WORD];
     uint64_t hit, unsure;
 } hti_ray_answers;
 

@@ -21,26 +21,27 @@ static inline void write_rows(const hti_cast_answers *answers, const float *hit,
     quads times[4] = {quads_load(hit + i), zero, quads_load(&column[HTI_CAST_FRACTION][i]), zero};
     quads places[4] = {quads_load(&column[HTI_CAST_NORMAL][i]), quads_load(&column[HTI_CAST_NORMAL + 1][i]),
                        quads_load(&column[HTI_CAST_POINT][i]), quads_load(&column[HTI_CAST_POINT + 1][i])};
-    quads_write(times, sizeof *out, (unsigned char *)out);
-    quads_write(places, sizeof *out, (unsigned char *)out + 16);
+    quads_write(times, places, sizeof *out, (unsigned char *)out);
     for (int k = 0; k < QUAD_ROWS; k++) {
         const uint64_t parts = 0;
         memcpy(&out[k].part_a, &parts, sizeof parts);
     }
 }
 
-// What `hit` is in rows, as words.
-static inline void hit_words(uint64_t hits, float out[HTI_WORD]) {
-    static const uint32_t words[2] = {0, HTI_TRUE_WORD};
-    for (size_t i = 0; i < HTI_WORD; i++) {
-        memcpy(&out[i], &words[hits >> i & 1], sizeof *out);
+// What `hit` is in rows, as words: those that hit have a normal.
+static inline void hit_words(const hti_cast_answers *answers, size_t count, float out[HTI_WORD]) {
+    const lanes zero = lanes_splat(0.0f), yes = lanes_of_bits(HTI_TRUE_WORD);
+    for (size_t i = 0; i < count; i += LANES) {
+        const lanes x = lanes_load(answers->column[HTI_CAST_NORMAL] + i);
+        const lanes y = lanes_load(answers->column[HTI_CAST_NORMAL + 1] + i);
+        lanes_store(out + i, lanes_select(lanes_less(zero, lanes_abs(lanes_or(x, y))), yes, zero));
     }
 }
 
 void HTI_KERNEL(hti_batch_cast_write)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out);
 void HTI_KERNEL(hti_batch_cast_write)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out) {
     float hit[HTI_WORD];
-    hit_words(answers->hit, hit);
+    hit_words(answers, count, hit);
     const size_t whole = count / QUAD_ROWS * QUAD_ROWS;
     for (size_t i = 0; i < whole; i += QUAD_ROWS) {
         write_rows(answers, hit, i, out + i);

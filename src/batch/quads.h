@@ -46,11 +46,15 @@ static inline quads quads_of(const float *a, const float *b, const float *c, con
     const __m512 first = _mm512_insertf32x4(_mm512_castps128_ps512(_mm_loadu_ps(a)), _mm_loadu_ps(b), 1);
     return _mm512_insertf32x4(_mm512_insertf32x4(first, _mm_loadu_ps(c), 2), _mm_loadu_ps(d), 3);
 }
-static inline void quads_to_rows(unsigned char *to, size_t stride, quads a) {
-    _mm_storeu_ps((float *)(void *)to, _mm512_castps512_ps128(a));
-    _mm_storeu_ps((float *)(void *)(to + 4 * stride), _mm512_extractf32x4_ps(a, 1));
-    _mm_storeu_ps((float *)(void *)(to + 8 * stride), _mm512_extractf32x4_ps(a, 2));
-    _mm_storeu_ps((float *)(void *)(to + 12 * stride), _mm512_extractf32x4_ps(a, 3));
+static inline void quads_to_rows(unsigned char *to, size_t stride, quads a, quads b) {
+    const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11),
+                  high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+    const __m512d p = _mm512_castps_pd(a), q = _mm512_castps_pd(b);
+    const __m512d first = _mm512_permutex2var_pd(p, low, q), second = _mm512_permutex2var_pd(p, high, q);
+    _mm256_storeu_pd((double *)(void *)to, _mm512_castpd512_pd256(first));
+    _mm256_storeu_pd((double *)(void *)(to + 4 * stride), _mm512_extractf64x4_pd(first, 1));
+    _mm256_storeu_pd((double *)(void *)(to + 8 * stride), _mm512_castpd512_pd256(second));
+    _mm256_storeu_pd((double *)(void *)(to + 12 * stride), _mm512_extractf64x4_pd(second, 1));
 }
 #else
 static inline quads quads_of(const float *a, const float *b, const float *c, const float *d) {
@@ -58,9 +62,9 @@ static inline quads quads_of(const float *a, const float *b, const float *c, con
     (void)d;
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(a)), _mm_loadu_ps(b), 1);
 }
-static inline void quads_to_rows(unsigned char *to, size_t stride, quads a) {
-    _mm_storeu_ps((float *)(void *)to, _mm256_castps256_ps128(a));
-    _mm_storeu_ps((float *)(void *)(to + 4 * stride), _mm256_extractf128_ps(a, 1));
+static inline void quads_to_rows(unsigned char *to, size_t stride, quads a, quads b) {
+    _mm256_storeu_ps((float *)(void *)to, _mm256_permute2f128_ps(a, b, 0x20));
+    _mm256_storeu_ps((float *)(void *)(to + 4 * stride), _mm256_permute2f128_ps(a, b, 0x31));
 }
 #endif
 #undef HTI_QUADS
@@ -89,9 +93,10 @@ static inline quads quads_of(const float *a, const float *b, const float *c, con
     (void)d;
     return hti_f4_load_bits(a);
 }
-static inline void quads_to_rows(unsigned char *to, size_t stride, quads a) {
+static inline void quads_to_rows(unsigned char *to, size_t stride, quads a, quads b) {
     (void)stride;
     hti_f4_store(to, a);
+    hti_f4_store(to + 16, b);
 }
 #endif
 
@@ -109,11 +114,12 @@ static inline void quads_turn(quads s[4]) {
     s[3] = quads_odd(high01, high23);
 }
 
-/// Turns columns into four words of rows of `stride` bytes each, which begin at `to`.
-static inline void quads_write(quads s[4], size_t stride, unsigned char *to) {
-    quads_turn(s);
+/// Turns columns into eight words of rows of `stride` bytes each, which begin at `to`.
+static inline void quads_write(quads first[4], quads second[4], size_t stride, unsigned char *to) {
+    quads_turn(first);
+    quads_turn(second);
     for (size_t k = 0; k < 4; k++) {
-        quads_to_rows(to + k * stride, stride, s[k]);
+        quads_to_rows(to + k * stride, stride, first[k], second[k]);
     }
 }
 

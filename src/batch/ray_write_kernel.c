@@ -17,8 +17,7 @@ static inline void write_rows(const hti_ray_answers *answers, size_t i, ht_ray_h
         first[k] = quads_load(&column[k][i]);
         second[k] = quads_load(&column[k + 4][i]);
     }
-    quads_write(first, sizeof *out, (unsigned char *)out);
-    quads_write(second, sizeof *out, (unsigned char *)out + 16);
+    quads_write(first, second, sizeof *out, (unsigned char *)out);
     for (int k = 0; k < QUAD_ROWS; k++) {
         out[k].part = 0;
     }
