@@ -9,8 +9,8 @@
     HTI_SIMD_SETS(DECLARE_##name)                                                                                      \
     static const hti_ray_kernel name[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_ray_##name);
 #define DECLARE(name, set)                                                                                             \
-    void HTI_KERNEL_OF(hti_batch_ray_##name, set)(const hti_rays *rays, const hti_side *shapes, size_t count,          \
-                                                  hti_ray_answers *out);
+    hti_ray_found HTI_KERNEL_OF(hti_batch_ray_##name, set)(const hti_rays *rays, const hti_side *shapes, size_t count, \
+                                                           ht_ray_hit *out);
 #define DECLARE_segment(set, code) DECLARE(segment, set)
 #define DECLARE_circle(set, code) DECLARE(circle, set)
 #define DECLARE_capsule(set, code) DECLARE(capsule, set)
@@ -35,16 +35,6 @@ static hti_ray_kernel kernel_of(ht_kind kind) {
     const bool wide = simd == HT_SIMD_AVX2 || simd == HT_SIMD_AVX512;
     const hti_ray_kernel *kernels = kind != HT_KIND_COUNT ? table[kind] : NULL;
     return kernels != NULL && simd != HT_SIMD_SCALAR && (wide || kernels != convex) ? kernels[simd] : NULL;
-}
-
-#define DECLARE_WRITE(set, code)                                                                                       \
-    void HTI_KERNEL_OF(hti_batch_ray_write, set)(const hti_ray_answers *answers, size_t count, ht_ray_hit *out);
-HTI_SIMD_SETS(DECLARE_WRITE)
-
-static void write_answers(const hti_ray_answers *answers, size_t count, ht_ray_hit *out) {
-    typedef void (*writer)(const hti_ray_answers *answers, size_t count, ht_ray_hit *out);
-    static const writer writers[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_ray_write);
-    writers[hti_simd()](answers, count, out);
 }
 
 typedef struct batch {
@@ -100,12 +90,10 @@ static void load(const batch *b, size_t first, size_t left, word *w) {
 
 // Answers a word of pairs, the first of which is `first`; returns how many hit.
 static size_t answer(const batch *b, hti_ray_kernel kernel, size_t first, const word *w) {
-    hti_ray_answers answers;
-    kernel(&w->rays, &w->shapes, w->count, &answers);
-    write_answers(&answers, w->count, b->out + first);
+    const hti_ray_found found = kernel(&w->rays, &w->shapes, w->count, b->out + first);
     const uint64_t used = hti_first_bits(w->count);
-    size_t met = hti_bit_count(answers.hit & ~answers.unsure & used);
-    for (uint64_t left = answers.unsure & used; left != 0; left &= left - 1) {
+    size_t met = hti_bit_count(found.hit & ~found.unsure & used);
+    for (uint64_t left = found.unsure & used; left != 0; left &= left - 1) {
         met += ask(b, first + (size_t)__builtin_ctzll(left));
     }
     return met;

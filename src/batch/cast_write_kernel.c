@@ -14,41 +14,35 @@ _Static_assert(sizeof(ht_cast_hit) == 40 && sizeof(bool) == 1 && sizeof(ht_relat
                "answers are written as two times four floats and two zeros");
 _Static_assert(HT_APART == 0, "all that have no hit at the start are zeros there");
 
-static inline void write_rows(const hti_cast_answers *answers, const float *hit, size_t i, ht_cast_hit *out) {
-    static const float none[QUAD_ROWS] = {0.0f};
-    const float(*column)[HTI_WORD] = answers->column;
-    const quads zero = quads_load(none);
-    quads times[4] = {quads_load(hit + i), zero, quads_load(&column[HTI_CAST_FRACTION][i]), zero};
-    quads places[4] = {quads_load(&column[HTI_CAST_NORMAL][i]), quads_load(&column[HTI_CAST_NORMAL + 1][i]),
-                       quads_load(&column[HTI_CAST_POINT][i]), quads_load(&column[HTI_CAST_POINT + 1][i])};
-    quads_write(times, places, sizeof *out, (unsigned char *)out);
-    for (int k = 0; k < QUAD_ROWS; k++) {
+// Those that hit have a normal.
+HTI_INLINE void write_rows(const hti_cast_answers *answers, size_t i, ht_cast_hit *out) {
+    lanes column[HTI_CAST_COLUMNS];
+    HTI_UNROLL
+    for (int k = 0; k < HTI_CAST_COLUMNS; k++) {
+        column[k] = lanes_load(answers->column[k] + i);
+    }
+    const lanes zero = lanes_splat(0.0f), yes = lanes_of_bits(HTI_TRUE_WORD);
+    const lanes nx = column[HTI_CAST_NORMAL], ny = column[HTI_CAST_NORMAL + 1];
+    const lanes_mask hit = lanes_less(zero, lanes_abs(lanes_or(nx, ny)));
+    const lanes words[8] = {
+        lanes_select(hit, yes, zero), zero, column[HTI_CAST_FRACTION], zero, nx, ny, column[HTI_CAST_POINT],
+        column[HTI_CAST_POINT + 1]};
+    lanes_to_rows(words, sizeof *out, (unsigned char *)out);
+    for (int k = 0; k < LANES; k++) {
         const uint64_t parts = 0;
         memcpy(&out[k].part_a, &parts, sizeof parts);
     }
 }
 
-// What `hit` is in rows, as words: those that hit have a normal.
-static inline void hit_words(const hti_cast_answers *answers, size_t count, float out[HTI_WORD]) {
-    const lanes zero = lanes_splat(0.0f), yes = lanes_of_bits(HTI_TRUE_WORD);
-    for (size_t i = 0; i < count; i += LANES) {
-        const lanes x = lanes_load(answers->column[HTI_CAST_NORMAL] + i);
-        const lanes y = lanes_load(answers->column[HTI_CAST_NORMAL + 1] + i);
-        lanes_store(out + i, lanes_select(lanes_less(zero, lanes_abs(lanes_or(x, y))), yes, zero));
-    }
-}
-
 void HTI_KERNEL(hti_batch_cast_write)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out);
 void HTI_KERNEL(hti_batch_cast_write)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out) {
-    float hit[HTI_WORD];
-    hit_words(answers, count, hit);
-    const size_t whole = count / QUAD_ROWS * QUAD_ROWS;
-    for (size_t i = 0; i < whole; i += QUAD_ROWS) {
-        write_rows(answers, hit, i, out + i);
+    const size_t whole = count / LANES * LANES;
+    for (size_t i = 0; i < whole; i += LANES) {
+        write_rows(answers, i, out + i);
     }
     if (whole < count) {
-        ht_cast_hit last[QUAD_ROWS];
-        write_rows(answers, hit, whole, last);
+        ht_cast_hit last[LANES];
+        write_rows(answers, whole, last);
         memcpy(out + whole, last, (count - whole) * sizeof *last);
     }
 }

@@ -5,6 +5,7 @@
 #define HANTEI_BATCH_QUADS_H
 
 #include "base/simd.h"
+#include "batch/kernel.h"
 
 #if defined(HTI_LANES_AVX512)
 #include <immintrin.h>
@@ -114,10 +115,30 @@ static inline void quads_turn(quads s[4]) {
     s[3] = quads_odd(high01, high23);
 }
 
-/// Turns columns into eight words of rows of `stride` bytes each, which begin at `to`.
-static inline void quads_write(quads first[4], quads second[4], size_t stride, unsigned char *to) {
+/// The column that lanes are, as many as there are rows.
+HTI_INLINE quads quads_of_lanes(lanes a) {
+    float column[QUAD_ROWS];
+    lanes_store(column, a);
+    return quads_load(column);
+}
+
+/// Turns lanes, eight words of each, into rows of `stride` bytes, which begin at `to`.
+HTI_INLINE void lanes_to_rows(const lanes words[8], size_t stride, unsigned char *to) {
+    quads first[4], second[4];
+    for (size_t k = 0; k < 8 && LANES == 1; k++) {
+        lanes_store((float *)(void *)to + k, words[k]);
+    }
+    if (LANES == 1) {
+        return;
+    }
+    HTI_UNROLL
+    for (size_t k = 0; k < 4; k++) {
+        first[k] = quads_of_lanes(words[k]);
+        second[k] = quads_of_lanes(words[k + 4]);
+    }
     quads_turn(first);
     quads_turn(second);
+    HTI_UNROLL
     for (size_t k = 0; k < 4; k++) {
         quads_to_rows(to + k * stride, stride, first[k], second[k]);
     }

@@ -3,7 +3,7 @@
 #include "batch/ray_span.h"
 
 // Where rays cross segments, NaN where they do not; returns where all of that is certain.
-HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_side *shapes, hti_ray_answers *out, size_t i) {
+HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_side *shapes, places *out, size_t i) {
     const doubles2 a = doubles_of_side(shapes, 0, i), e = difference(doubles_of_side(shapes, 2, i), a);
     const doubles2 v = difference(a, doubles_point(rays->block.column, i));
     const doubles2 d = doubles_point(rays->block.column + 2, i);
@@ -33,34 +33,31 @@ HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_side *shapes,
     return (is_sided & is_placed) | (is_sided & ~bits_at(cut, i)) | (is_placed & ~bits_at(within, i));
 }
 
-void HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_KERNEL_ARGUMENTS);
-void HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_KERNEL_ARGUMENTS) {
+hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_KERNEL_ARGUMENTS);
+hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_KERNEL_ARGUMENTS) {
+    places at;
     uint64_t sure = 0, hit = 0;
     for (size_t i = 0; i < count; i += DOUBLES) {
-        sure |= cross_segments(rays, shapes, out, i);
+        sure |= cross_segments(rays, shapes, &at, i);
     }
     const lanes zero = lanes_splat(0.0f), least = lanes_splat(0x1p-149f), most = lanes_splat(FLT_MAX);
     for (size_t i = 0; i < count; i += LANES) {
-        const lanes t = lanes_load(out->column[HTI_RAY_ENTER] + i);
+        const lanes t = lanes_load(at.column[HTI_RAY_ENTER] + i);
         const lanes_mask crossed = lanes_less_equal(zero, t);
-        const lanes at = keep(crossed, lanes_min(lanes_max(t, least), most));
-        const lanes2 n = {keep(crossed, lanes_load(out->column[HTI_RAY_ENTER_NORMAL] + i)),
-                          keep(crossed, lanes_load(out->column[HTI_RAY_ENTER_NORMAL + 1] + i))};
-        store_lanes(out, HTI_RAY_RELATION, i, keep(crossed, lanes_of_bits(HT_OVERLAP)));
-        store_lanes(out, HTI_RAY_INSIDE, i, zero);
-        store_lanes2(out, HTI_RAY_ENTER, i, (lanes2){at, at});
-        store_lanes2(out, HTI_RAY_ENTER_NORMAL, i, n);
-        store_lanes2(out, HTI_RAY_EXIT_NORMAL, i, n);
+        const lanes when = keep(crossed, lanes_min(lanes_max(t, least), most));
+        const lanes nx = keep(crossed, lanes_load(at.column[HTI_RAY_ENTER_NORMAL] + i));
+        const lanes ny = keep(crossed, lanes_load(at.column[HTI_RAY_ENTER_NORMAL + 1] + i));
+        const lanes words[8] = {keep(crossed, lanes_of_bits(HT_OVERLAP)), zero, when, when, nx, ny, nx, ny};
+        write_answers(words, i, count, out);
         hit |= mask_bits(crossed) << i;
     }
-    out->hit = hit;
-    out->unsure = ~sure;
+    return (hti_ray_found){hit, ~sure};
 }
 
 // The two edges that lines cross: from their left to their right, and back. Columns: x and y of where each begins and
 // ends.
 typedef struct edge {
-    float column[4][HTI_WORD];
+    _Alignas(64) float column[4][HTI_WORD];
 } edge;
 typedef struct edges {
     edge down, up;
@@ -123,8 +120,8 @@ HTI_INLINE sidedness find_edges(const hti_rays *rays, const hti_side *shapes, ed
 }
 
 // Where lines cross an edge, and the normal to its right; returns where that is accurate.
-HTI_INLINE uint64_t cross_edge(const hti_rays *rays, const edge *crossed, hti_ray_answers *out, int fraction,
-                               int normal, size_t i) {
+HTI_INLINE uint64_t cross_edge(const hti_rays *rays, const edge *crossed, places *out, int fraction, int normal,
+                               size_t i) {
     const doubles2 a = doubles_point(crossed->column, i), e = difference(doubles_point(crossed->column + 2, i), a);
     const doubles2 v = difference(a, doubles_point(rays->block.column, i));
     const doubles2 d = doubles_point(rays->block.column + 2, i);
@@ -144,9 +141,10 @@ HTI_INLINE lanes_mask is_between(lanes at, lanes other, lanes max) {
     return mask_and(lanes_less(doubt, size), lanes_less(doubt, gap));
 }
 
-void HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS);
-void HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS) {
+hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS);
+hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS) {
     edges crossed;
+    places at;
     uint64_t known = 0, missed = 0, accurate = are_sharp(shapes, 2 * shapes->vertices, count), valid = 0, hit = 0;
     for (size_t i = 0; i < count; i += LANES) {
         const sidedness found = find_edges(rays, shapes, &crossed, i);
@@ -156,12 +154,12 @@ void HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS) {
     known &= accurate;
     accurate = 0;
     for (size_t i = 0; i < count; i += DOUBLES) {
-        accurate |= cross_edge(rays, &crossed.down, out, HTI_RAY_ENTER, HTI_RAY_ENTER_NORMAL, i) &
-                    cross_edge(rays, &crossed.up, out, HTI_RAY_EXIT, HTI_RAY_EXIT_NORMAL, i);
+        accurate |= cross_edge(rays, &crossed.down, &at, HTI_RAY_ENTER, HTI_RAY_ENTER_NORMAL, i) &
+                    cross_edge(rays, &crossed.up, &at, HTI_RAY_EXIT, HTI_RAY_EXIT_NORMAL, i);
     }
     const lanes zero = lanes_splat(0.0f);
     for (size_t i = 0; i < count; i += LANES) {
-        span s = load_span(rays, out, i);
+        span s = load_span(rays, &at, i);
         const lanes_mask clear = mask_and(is_between(s.enter, s.exit, s.max), is_between(s.exit, s.enter, s.max));
         const uint64_t is_clear_at = mask_bits(clear) << i, forward = mask_bits(lanes_less(zero, s.max)) << i;
         valid |= forward & (missed | (accurate & is_clear_at));
@@ -173,8 +171,7 @@ void HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS) {
         s.exit = lanes_select(turned, down, s.exit);
         s.enter_normal = choose(turned, (lanes2){lanes_sub(zero, back.x), lanes_sub(zero, back.y)}, in);
         s.exit_normal = choose(turned, (lanes2){lanes_sub(zero, in.x), lanes_sub(zero, in.y)}, back);
-        hit |= answer(&s, out, i);
+        hit |= answer(&s, i, count, out);
     }
-    out->hit = hit;
-    out->unsure = ~(known & valid);
+    return (hti_ray_found){hit, ~(known & valid)};
 }

@@ -7,7 +7,7 @@ typedef struct certainty {
     uint64_t missed, accurate;
 } certainty;
 
-HTI_INLINE certainty meet_circles(const hti_rays *rays, const hti_side *shapes, hti_ray_answers *out, size_t i) {
+HTI_INLINE certainty meet_circles(const hti_rays *rays, const hti_side *shapes, places *out, size_t i) {
     const doubles2 d = doubles_point(rays->block.column + 2, i), o = doubles_point(rays->block.column, i);
     const doubles2 m = difference(doubles_of_side(shapes, 0, i), o);
     const doubles r = doubles_of_floats(shapes->column[2] + i), a = sum_of_squares(d);
@@ -111,8 +111,7 @@ HTI_INLINE meeting meet(const frame *f, double way) {
                      .accurate = doubles_either(straight, doubles_less(f->doubt, doubles_min(product, square)))};
 }
 
-HTI_INLINE void keep_meeting(const frame *f, const meeting *m, int fraction, int normal, hti_ray_answers *out,
-                             size_t i) {
+HTI_INLINE void keep_meeting(const frame *f, const meeting *m, int fraction, int normal, places *out, size_t i) {
     const doubles2 n = m->normal, axis = f->axis;
     doubles_to_floats(out->column[fraction] + i, m->t);
     keep_point(out, normal, i,
@@ -120,7 +119,7 @@ HTI_INLINE void keep_meeting(const frame *f, const meeting *m, int fraction, int
                           doubles_add(doubles_mul(axis.x, n.y), doubles_mul(axis.y, n.x))});
 }
 
-HTI_INLINE certainty meet_capsules(const hti_rays *rays, const hti_side *shapes, hti_ray_answers *out, size_t i) {
+HTI_INLINE certainty meet_capsules(const hti_rays *rays, const hti_side *shapes, places *out, size_t i) {
     const frame f = frame_of(rays, shapes, i);
     const meeting enter = meet(&f, -1.0), exit = meet(&f, 1.0);
     keep_meeting(&f, &enter, HTI_RAY_ENTER, HTI_RAY_ENTER_NORMAL, out, i);
@@ -132,25 +131,25 @@ HTI_INLINE certainty meet_capsules(const hti_rays *rays, const hti_side *shapes,
 
 // The kernel by `meet_shapes`, the radius being the shapes' column; normals get `plus`, -0 for nothing.
 #define HTI_ROUND(name, meet_shapes, radius, plus)                                                                     \
-    void HTI_KERNEL(name)(HTI_RAY_KERNEL_ARGUMENTS);                                                                   \
-    void HTI_KERNEL(name)(HTI_RAY_KERNEL_ARGUMENTS) {                                                                  \
-        uint64_t missed = 0, accurate = 0, clear = 0, valid = 0;                                                       \
+    hti_ray_found HTI_KERNEL(name)(HTI_RAY_KERNEL_ARGUMENTS);                                                          \
+    hti_ray_found HTI_KERNEL(name)(HTI_RAY_KERNEL_ARGUMENTS) {                                                         \
+        places at;                                                                                                     \
+        uint64_t missed = 0, accurate = 0, clear = 0, valid = 0, hit = 0;                                              \
         for (size_t i = 0; i < count; i += DOUBLES) {                                                                  \
-            const certainty sure = meet_shapes(rays, shapes, out, i);                                                  \
+            const certainty sure = meet_shapes(rays, shapes, &at, i);                                                  \
             missed |= sure.missed;                                                                                     \
             accurate |= sure.accurate;                                                                                 \
         }                                                                                                              \
-        out->hit = 0;                                                                                                  \
         for (size_t i = 0; i < count; i += LANES) {                                                                    \
-            span s = load_span(rays, out, i);                                                                          \
+            span s = load_span(rays, &at, i);                                                                          \
             const lanes r = number(shapes, radius, i), zero = lanes_splat(0.0f), more = lanes_splat(plus);             \
             s.enter_normal = (lanes2){lanes_add(s.enter_normal.x, more), lanes_add(s.enter_normal.y, more)};           \
             s.exit_normal = (lanes2){lanes_add(s.exit_normal.x, more), lanes_add(s.exit_normal.y, more)};              \
             valid |= mask_bits(mask_and(lanes_less(zero, r), lanes_less(zero, s.max))) << i;                           \
             clear |= mask_bits(mask_and(is_clear(s.enter, s.max), is_clear(s.exit, s.max))) << i;                      \
-            out->hit |= answer(&s, out, i);                                                                            \
+            hit |= answer(&s, i, count, out);                                                                          \
         }                                                                                                              \
-        out->unsure = ~(valid & (missed | (accurate & clear)));                                                        \
+        return (hti_ray_found){hit, ~(valid & (missed | (accurate & clear)))};                                         \
     }
 HTI_ROUND(hti_batch_ray_circle, meet_circles, 2, -0.0f)
 HTI_ROUND(hti_batch_ray_capsule, meet_capsules, 4, 0.0f)

@@ -8,8 +8,8 @@ typedef struct slab {
     lanes low, high, near, far;
 } slab;
 
-HTI_INLINE slab load_slab(const hti_ray_answers *out, int column, size_t i) {
-    const lanes low = lanes_load(out->column[column] + i), high = lanes_load(out->column[column + 1] + i);
+HTI_INLINE slab load_slab(const places *at, int column, size_t i) {
+    const lanes low = lanes_load(at->column[column] + i), high = lanes_load(at->column[column + 1] + i);
     return (slab){low, high, lanes_min(low, high), lanes_max(high, low)}; // NaN in one is NaN in near or far
 }
 
@@ -59,7 +59,7 @@ HTI_INLINE void choose_normals(clip *c, lanes2 x, lanes2 y) {
         (lanes2){lanes_add(lanes_select(c->by_x, x.x, y.x), zero), lanes_add(lanes_select(c->by_x, x.y, y.y), zero)};
 }
 
-// Columns of `out` that hold where lines meet slabs, until the answers are there.
+// Columns of places that hold where lines meet slabs, until the answers are there.
 enum { SLAB_X = HTI_RAY_ENTER, SLAB_Y = HTI_RAY_ENTER_NORMAL };
 
 // Where lines meet the sides across one axis, which are `low` and `high` beyond their starts.
@@ -68,20 +68,21 @@ HTI_INLINE void meet_slab(doubles low, doubles high, doubles inverse, float (*co
     doubles_to_floats(column[1] + i, doubles_mul(high, inverse));
 }
 
-void HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_KERNEL_ARGUMENTS);
-void HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_KERNEL_ARGUMENTS) {
+hti_ray_found HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_KERNEL_ARGUMENTS);
+hti_ray_found HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_KERNEL_ARGUMENTS) {
+    places at;
     for (size_t i = 0; i < count; i += DOUBLES) {
         const doubles2 o = doubles_point(rays->block.column, i), d = doubles_point(rays->block.column + 2, i);
         const doubles2 low = difference(doubles_of_side(shapes, 0, i), o);
         const doubles2 high = difference(doubles_of_side(shapes, 2, i), o);
         const doubles one = doubles_splat(1.0);
-        meet_slab(low.x, high.x, doubles_div(one, d.x), out->column + SLAB_X, i);
-        meet_slab(low.y, high.y, doubles_div(one, d.y), out->column + SLAB_Y, i);
+        meet_slab(low.x, high.x, doubles_div(one, d.x), at.column + SLAB_X, i);
+        meet_slab(low.y, high.y, doubles_div(one, d.y), at.column + SLAB_Y, i);
     }
     uint64_t sure = 0, hit = 0;
     const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), endless = lanes_splat(HTI_INFINITY);
     for (size_t i = 0; i < count; i += LANES) {
-        const slab x = load_slab(out, SLAB_X, i), y = load_slab(out, SLAB_Y, i);
+        const slab x = load_slab(&at, SLAB_X, i), y = load_slab(&at, SLAB_Y, i);
         const lanes max = lanes_load(rays->max + i);
         clip c = clip_slabs(&x, &y, max);
         const lanes2 size = minus(point(shapes, 2, i), point(shapes, 0, i));
@@ -92,10 +93,9 @@ void HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_KERNEL_ARGUMENTS) {
         const lanes dx = lanes_load(rays->block.column[2] + i), dy = lanes_load(rays->block.column[3] + i);
         const lanes sx = lanes_negative_by(one, dx), sy = lanes_negative_by(one, dy);
         choose_normals(&c, (lanes2){sx, zero}, (lanes2){zero, sy});
-        hit |= answer(&c.s, out, i);
+        hit |= answer(&c.s, i, count, out);
     }
-    out->hit = hit;
-    out->unsure = ~sure;
+    return (hti_ray_found){hit, ~sure};
 }
 
 // 1 / sqrt(k), as inverse_root of ray_obox.c.
@@ -111,8 +111,8 @@ HTI_INLINE doubles inverse_root(doubles k) {
 }
 
 // Where lines meet the sides of oriented boxes, and the boxes' axes, from pair i on; returns which are accurate.
-HTI_INLINE uint64_t meet_obox(const hti_rays *rays, const hti_side *shapes, hti_ray_answers *out,
-                              float axis[2][HTI_WORD], size_t i) {
+HTI_INLINE uint64_t meet_obox(const hti_rays *rays, const hti_side *shapes, places *at, float axis[2][HTI_WORD],
+                              size_t i) {
     const doubles2 v = difference(doubles_point(rays->block.column, i), doubles_of_side(shapes, 0, i));
     const doubles2 d = doubles_point(rays->block.column + 2, i), half = doubles_of_side(shapes, 2, i);
     const doubles2 q = doubles_of_side(shapes, 4, i);
@@ -126,8 +126,8 @@ HTI_INLINE uint64_t meet_obox(const hti_rays *rays, const hti_side *shapes, hti_
     const doubles2 low = {doubles_sub(doubles_negative(h.x), m.x), doubles_sub(doubles_negative(h.y), m.y)};
     const doubles2 high = difference(h, m);
     const doubles ix = doubles_div(one, ex), iy = doubles_div(one, ey);
-    meet_slab(low.x, high.x, ix, out->column + SLAB_X, i);
-    meet_slab(low.y, high.y, iy, out->column + SLAB_Y, i);
+    meet_slab(low.x, high.x, ix, at->column + SLAB_X, i);
+    meet_slab(low.y, high.y, iy, at->column + SLAB_Y, i);
     const doubles root = inverse_root(k);
     doubles_to_floats(axis[0] + i, doubles_mul(q.x, root));
     doubles_to_floats(axis[1] + i, doubles_mul(q.y, root));
@@ -146,23 +146,23 @@ HTI_INLINE lanes along(const slab *s, lanes a) {
     return lanes_select(lanes_less(s->low, s->high), a, negative(a));
 }
 
-void HTI_KERNEL(hti_batch_ray_obox)(HTI_RAY_KERNEL_ARGUMENTS);
-void HTI_KERNEL(hti_batch_ray_obox)(HTI_RAY_KERNEL_ARGUMENTS) {
+hti_ray_found HTI_KERNEL(hti_batch_ray_obox)(HTI_RAY_KERNEL_ARGUMENTS);
+hti_ray_found HTI_KERNEL(hti_batch_ray_obox)(HTI_RAY_KERNEL_ARGUMENTS) {
+    places at;
     float axis[2][HTI_WORD];
     uint64_t accurate = are_sharp(shapes, 6, count), thick = 0, sure = 0, hit = 0;
     for (size_t i = 0; i < count; i += DOUBLES) {
-        thick |= meet_obox(rays, shapes, out, axis, i);
+        thick |= meet_obox(rays, shapes, &at, axis, i);
     }
     const lanes zero = lanes_splat(0.0f);
     for (size_t i = 0; i < count; i += LANES) {
-        const slab x = load_slab(out, SLAB_X, i), y = load_slab(out, SLAB_Y, i);
+        const slab x = load_slab(&at, SLAB_X, i), y = load_slab(&at, SLAB_Y, i);
         clip c = clip_slabs(&x, &y, lanes_load(rays->max + i));
         sure |= mask_bits(mask_and(c.sure, lanes_less(zero, c.s.max))) << i;
         const lanes cosine = lanes_load(axis[0] + i), sine = lanes_load(axis[1] + i);
         choose_normals(&c, (lanes2){along(&x, cosine), along(&x, sine)},
                        (lanes2){along(&y, negative(sine)), along(&y, cosine)});
-        hit |= answer(&c.s, out, i);
+        hit |= answer(&c.s, i, count, out);
     }
-    out->hit = hit;
-    out->unsure = ~(accurate & thick & sure);
+    return (hti_ray_found){hit, ~(accurate & thick & sure)};
 }
