@@ -66,13 +66,10 @@ static HTI_COLD int32_t load_mixed(const ht_convex *base, const uint32_t *number
     return most;
 }
 
-// The vertices of up to as many polygons as fit into a word, which are needed next.
-static void fetch_vertices(const ht_convex *c, size_t count) {
-    for (size_t i = 0; i < count && i < HTI_WORD; i++) {
-        const char *v = (const char *)c[i].v;
-        __builtin_prefetch(v);
-        __builtin_prefetch((const void *)((uintptr_t)v + HT_COLUMN_VERTICES * sizeof(ht_vec2) - 1));
-    }
+// As much of a polygon as fits into columns.
+static inline void fetch_vertices(const ht_vec2 *v) {
+    __builtin_prefetch(v);
+    __builtin_prefetch((const void *)((uintptr_t)v + HT_COLUMN_VERTICES * sizeof *v - 1));
 }
 
 // Polygons of as many vertices as the first, which are not too few or too many; false when they are not. Sets what bits
@@ -86,6 +83,7 @@ static inline __attribute__((always_inline)) bool load_alike(const ht_convex *ba
     for (size_t i = 0; i < HTI_WORD; i++) {
         const ht_convex *c = base + number_of(numbers, i);
         v[i] = c->v;
+        fetch_vertices(c->v);
         other |= (uint32_t)(c->count ^ count) | (c->v == NULL);
         *radii |= hti_bits(c->radius);
     }
@@ -104,7 +102,9 @@ static void load_convex(const ht_rows *rows, const uint32_t *numbers, size_t ahe
     uint32_t radii = 0;
     bool alike = false;
     if (numbers == NULL) { // without branches for every row
-        fetch_vertices(base + HTI_WORD, ahead);
+        for (size_t i = HTI_WORD; i < HTI_WORD + ahead && i < 2 * HTI_WORD; i++) {
+            fetch_vertices(base[i].v);
+        }
         alike = load_alike(base, NULL, out, &radii);
     } else {
         alike = load_alike(base, numbers, out, &radii);
