@@ -2,6 +2,8 @@
 // them, and ht_cast the others.
 #include "batch/batch_cast.h"
 
+#include "query/algo/octagon_ties.h"
+
 #define KERNEL(name)                                                                                                   \
     HTI_SIMD_SETS(DECLARE_##name)                                                                                      \
     static const hti_cast_kernel name[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_cast_##name);
@@ -80,6 +82,16 @@ static size_t ask_all(const batch *all, size_t count) {
     return hits;
 }
 
+// The same of a pair that the kernel for octagons calls tied.
+static bool ask_tied(const batch *all, size_t i) {
+    typedef ht_cast_hit (*single)(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start);
+    static const single singles[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_cast_octagons_tied);
+    const size_t a = all->pairs != NULL ? all->pairs[i].a : i, b = all->pairs != NULL ? all->pairs[i].b : i;
+    const ht_convex *p = all->a->rows.shapes, *q = all->b->shapes;
+    all->out[i] = singles[hti_simd()](p + a, all->a->delta[a], q + b, HT_START_IGNORE);
+    return all->out[i].hit;
+}
+
 // Up to 64 pairs in columns.
 typedef struct word {
     hti_casts casts;
@@ -108,7 +120,8 @@ static size_t answer(const batch *all, hti_cast_kernel kernel, size_t first, con
     const uint64_t used = hti_first_bits(casts->count);
     size_t hits = hti_bit_count(answers.hit & ~answers.unsure & used);
     for (uint64_t left = answers.unsure & used; left != 0; left &= left - 1) {
-        hits += ask(all, first + (size_t)__builtin_ctzll(left));
+        const size_t i = (size_t)__builtin_ctzll(left);
+        hits += answers.tied >> i & 1 ? ask_tied(all, first + i) : ask(all, first + i);
     }
     return hits;
 }

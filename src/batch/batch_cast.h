@@ -16,6 +16,7 @@ enum {
 typedef struct hti_cast_answers {
     _Alignas(64) float column[HTI_CAST_COLUMNS][HTI_WORD];
     uint64_t hit, unsure;
+    uint64_t tied; // of octagons: those of the unsure that hti_cast_octagons_tied answers
 } hti_cast_answers;
 
 /// Up to 64 pairs: shapes that move, by how much, and shapes that rest.

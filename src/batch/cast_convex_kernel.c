@@ -1,10 +1,11 @@
 // cast_convex_kernel.c: casts of octagons against octagons, as query/cast/cast_convex_convex_kernel.c: bounds there.
 //
 // What that has in sixteen lanes, one for each edge, are sixteen numbers of each pair here, one edge after the other. A
-// pair is sure where that function is and all edges turn to the left, no edge goes along the motion, and all numbers
-// are small enough that none overflows: so that largest and least ones are the same in any order. What float32 finds,
-// the edge that the line comes in by and the vertex that is nearest to it, is picked pair by pair among those that hit,
-// so that the work in double is only theirs.
+// pair is sure where that function is, all edges turn to the left, those along the motion are surely beside the line,
+// and all numbers are small enough that none overflows: so that largest and least ones are the same in any order. Of
+// such pairs that surely start apart, that function is not sure of those that this one is not sure of. What float32
+// finds, the edge that the line comes in by and the vertex that is nearest to it, is picked pair by pair among those
+// that hit, so that the work in double is only theirs.
 #include "batch/cast_landing.h"
 
 enum { VERTICES = 8, EDGES = 2 * VERTICES, MIDDLE = 3 }; // the middle edge is opposite the first vertex
@@ -16,6 +17,7 @@ typedef struct outlook {
     float edge[HTI_WORD];        // its last bits: the edge that seems to be the last to do so
     float enter[HTI_WORD], exit[HTI_WORD], size[HTI_WORD];
     uint64_t misses, hits; // surely; hits but for what remains to be seen in double
+    uint64_t starts_apart; // of those that do not surely miss, as that function finds, too
 } outlook;
 
 // A polygon's vertices relative to the first and its edges.
@@ -98,6 +100,18 @@ HTI_INLINE void see_edges(const half *h, window *w, outlook *out, size_t i) {
     }
 }
 
+// Edges along the motion: how far they have the line inside, at least, and the least speed of the others.
+HTI_INLINE void see_along(const half *h, const outlook *out, size_t i, lanes *beside, lanes *slowest) {
+    const lanes zero = lanes_splat(0.0f);
+    for (size_t k = 0; k < VERTICES; k++) {
+        const lanes2 e = h->own->e[k];
+        const lanes most = lanes_load(out->most[h->first + k] + i), speed = lanes_abs(cross(e, h->d));
+        const lanes inside = lanes_add(most, lanes_sub(cross(e, h->way), h->own->level[k]));
+        *beside = lanes_min_where(lanes_less_equal(speed, zero), inside, *beside);
+        *slowest = lanes_min_where(lanes_less(zero, speed), speed, *slowest);
+    }
+}
+
 HTI_INLINE lanes2 backwards(lanes2 a) {
     const lanes minus = lanes_splat(-0.0f);
     return (lanes2){lanes_xor(a.x, minus), lanes_xor(a.y, minus)};
@@ -121,20 +135,28 @@ HTI_INLINE void see_pairs(const hti_casts *casts, outlook *out, size_t i) {
     const half of_b = {&b, &a, backwards(way), backwards(d), wrong, VERTICES};
     see_edges(&of_a, &w, out, i);
     see_edges(&of_b, &w, out, i);
+    lanes beside = far;
+    if (mask_bits(lanes_less_equal(w.slowest, zero)) != 0) { // hardly ever, or on grids mostly
+        w.slowest = far;
+        see_along(&of_a, out, i, &beside, &w.slowest);
+        see_along(&of_b, out, i, &beside, &w.slowest);
+    }
     const lanes_mask sized = mask_and(lanes_less(lanes_splat(0x1p-30f), q), lanes_less(q, lanes_splat(0x1p20f)));
     const lanes_mask finite = mask_and(sized, lanes_less(lanes_add(a.sum, b.sum), lanes_splat(0x1p24f)));
     const lanes_mask turns = mask_and(a.left, b.left), moves = lanes_less(lanes_splat(0x1p-80f), w.slowest);
     const lanes_mask fair = mask_and(finite, mask_and(turns, moves));
-    const lanes_mask misses =
-        mask_or(mask_or(lanes_less(one, w.enter), lanes_less(w.exit, w.enter)), lanes_less(w.exit, zero));
+    const lanes_mask passes = mask_or(lanes_less(w.exit, w.enter), lanes_less(lanes_add(beside, wrong), zero));
+    const lanes_mask misses = mask_or(mask_or(lanes_less(one, w.enter), lanes_less(w.exit, zero)), passes);
     const lanes_mask only = mask_without(lanes_less(w.enter, w.latest), lanes_less(w.enter, w.second));
-    const lanes_mask hits = mask_without(mask_and(only, lanes_less(zero, w.enter)), misses);
+    const lanes_mask known = mask_and(mask_and(fair, lanes_less(wrong, beside)), lanes_less(zero, w.enter));
+    const lanes_mask starts_apart = mask_without(known, misses);
     lanes_store(out->edge + i, w.seems);
     lanes_store(out->enter + i, w.enter);
     lanes_store(out->exit + i, w.early);
     lanes_store(out->size + i, p);
     out->misses |= mask_bits(mask_and(fair, misses)) << i;
-    out->hits |= mask_bits(mask_and(fair, hits)) << i;
+    out->hits |= mask_bits(mask_and(only, starts_apart)) << i;
+    out->starts_apart |= mask_bits(starts_apart) << i;
 }
 
 // The pairs that hit, one behind the other: numbers to be widened, and what pairs they are of.
@@ -227,8 +249,8 @@ static void settle_hits(const hits *h, hti_cast_answers *out) {
 void HTI_KERNEL(hti_batch_cast_octagons)(const hti_casts *casts, hti_cast_answers *out);
 void HTI_KERNEL(hti_batch_cast_octagons)(const hti_casts *casts, hti_cast_answers *out) {
     outlook o;
-    o.misses = o.hits = 0;
-    out->hit = 0;
+    o.misses = o.hits = o.starts_apart = 0;
+    out->hit = out->tied = 0;
     out->unsure = UINT64_MAX;
     const hti_side *a = &casts->a, *b = &casts->b;
     if (a->vertices != VERTICES || b->vertices != VERTICES || a->padded || b->padded) {
@@ -247,4 +269,5 @@ void HTI_KERNEL(hti_batch_cast_octagons)(const hti_casts *casts, hti_cast_answer
     settle_misses(out);
     out->unsure = ~(o.misses & sharp);
     settle_hits(&h, out);
+    out->tied = o.starts_apart & sharp & out->unsure;
 }

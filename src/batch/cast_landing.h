@@ -114,6 +114,7 @@ HTI_INLINE uint64_t are_signless(const float *a, const float *b, size_t count) {
         }                                                                                                              \
         out->hit = hit;                                                                                                \
         out->unsure = ~(sure & (valid));                                                                               \
+        out->tied = 0;                                                                                                 \
     }
 
 #endif

@@ -21,6 +21,7 @@
 // No branch depends on what is found: an answer is computed for a miss too, and then cleared. Which edge is last is
 // read off a maximum of times whose last four bits are the lanes' numbers; whether that is right is seen later.
 #include "query/algo/edge_lanes.h"
+#include "query/algo/octagon_ties.h"
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 
@@ -95,10 +96,14 @@ static inline uint32_t last_edge(hti_f16 speed, hti_f16 t) {
     return hti_bits(hti_f4_lane(one, 0)) & 15u;
 }
 
+static inline float reach_of(const cuts *c) {
+    const hti_f4 wide = hti_f4_max(c->reach, hti_f4_high(c->reach, c->reach));
+    return hti_f4_lane(hti_f4_max(wide, hti_f4_odd(wide, wide)), 0);
+}
+
 static inline window see_window(const cuts *c, ht_vec2 delta, hti_f16 inverse) {
     const hti_f4 inf = hti_f4_splat(HTI_INFINITY);
-    const hti_f4 wide = hti_f4_max(c->reach, hti_f4_high(c->reach, c->reach));
-    const float p = hti_f4_lane(hti_f4_max(wide, hti_f4_odd(wide, wide)), 0);
+    const float p = reach_of(c);
     const float step = __builtin_fabsf(delta.x) + __builtin_fabsf(delta.y), q = p + c->far + step;
     const float sum = 16.0f * p + 5.0f * c->far + 2.0f * step;
     const hti_f16 wrong = hti_f16_splat((float)(0x1p-22 * HTI_FILTER_SCALE) * (p * sum) + 0x1p-100f);
@@ -206,11 +211,11 @@ static inline hti_f16 most_of(hti_f16 ex, hti_f16 ey, hti_f16 x, hti_f16 y) {
 
 // All is exact and ties are ties: n and the speed; rounded quotients are in order or equal, and compare with 0 and 1 as
 // the exact ones do.
-static __attribute__((noinline)) ht_cast_hit settle(const ht_convex *a, ht_vec2 delta, const ht_convex *b,
-                                                    ht_start start, double size) {
+__attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_octagons_tied)(const ht_convex *a, ht_vec2 delta,
+                                                                         const ht_convex *b, ht_start start) {
     cuts cut, *const c = &cut;
     see_cuts(c, a, delta, b);
-    if (!is_grid(c, a, delta, b, size)) {
+    if (!is_grid(c, a, delta, b, (double)(reach_of(c) + c->far))) {
         return hti_cast_convex_slow(a, delta, b, start);
     }
     const hti_f16 other_x = hti_f16_swap_halves(c->x), other_y = hti_f16_swap_halves(c->y);
@@ -282,7 +287,7 @@ ht_cast_hit HTI_KERNEL(hti_cast_octagons)(const ht_convex *a, ht_vec2 delta, con
     const bool hits = before & least & (w.enter > 0.0f) & (t < 0.999 * (double)w.exit) & !hti_time_is_unsure(t);
     const bool sure = w.fair & (w.misses | (hits & ((w.last & edges_of(a, b)) == 1u << edge)));
     if (!sure) {
-        return settle(a, delta, b, start, w.size);
+        return HTI_KERNEL(hti_cast_octagons_tied)(a, delta, b, start);
     }
     const hti_d2 n = hti_d2_mul(hti_d2_second(quotient, quotient), m);
     const hti_d2 normal = hti_d2_xor(n, backward);
