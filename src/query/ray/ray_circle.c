@@ -13,7 +13,7 @@
 
 static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_circle *s) {
     ht_ray_hit hit;
-    if (hti_ray_grid_circle(ray, max, s, &hit)) {
+    if (hti_ray_grid_circle(ray, max, s, false, &hit)) {
         return hit;
     }
     const ht_shape shape = HT_SHAPE(*s);

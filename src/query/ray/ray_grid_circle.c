@@ -45,7 +45,7 @@ static ht_vec2 normal_at(const circle_line *l, double ahead) {
     return (ht_vec2){(float)(0.0 + x / length), (float)(0.0 + y / length)};
 }
 
-bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, ht_ray_hit *hit) {
+bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, bool beside, ht_ray_hit *hit) {
     *hit = (ht_ray_hit){.relation = HT_APART};
     const double r = (double)s->radius, mx = (double)s->center.x - (double)ray->origin.x;
     const double my = (double)s->center.y - (double)ray->origin.y;
@@ -59,8 +59,8 @@ bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, ht_ra
         !(lies_on_grid(ray, s, true) || (lies_on_grid(ray, s, false) && exact_difference(l.a, r * r, l.x, &square)))) {
         return false;
     }
-    if (square < 0.0) {
-        return true;
+    if (square < 0.0 || (beside && square > 0.0)) {
+        return square < 0.0;
     }
     l.w = __builtin_sqrt(square);
     const double sum = l.b < 0.0 ? l.b - l.w : l.b + l.w, outer = sum / l.a;

@@ -27,8 +27,8 @@ bool hti_ray_grid(const ht_ray *ray, float max, const ht_vec2 *v, int32_t count,
 /// For a box, whose corners are taken counter-clockwise from the given one (0: min); false for an inverted one.
 bool hti_ray_grid_box(const ht_ray *ray, float max, const ht_box *b, int first, ht_ray_hit *hit);
 
-/// For a disc (ray_grid_circle.c).
-bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, ht_ray_hit *hit);
+/// For a disc (ray_grid_circle.c); false, too, where the line goes into it and may only go `beside`.
+bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, bool beside, ht_ray_hit *hit);
 
 /// For a box and a ray along an axis (ray_axis.c): in constant time; false where not everything is certain.
 bool hti_ray_axis(const ht_ray *ray, float max, const ht_box *b, ht_ray_hit *hit);
