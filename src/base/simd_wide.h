@@ -112,22 +112,38 @@ static inline __m512i hti_places(const int32_t *a, const int32_t *b) {
     return _mm512_inserti64x4(low, _mm256_loadu_si256((const __m256i *)(const void *)b), 1);
 }
 
-static inline __m512 hti_raw(hti_ring *ring, const ht_vec2 *v, int32_t count) {
-    const __m512 raw = _mm512_maskz_loadu_ps((__mmask16)((1u << 2 * count) - 1), &v->x);
-    if (ring != NULL) {
-        _mm512_store_ps(ring->v + HTI_RING, raw);
-        _mm512_storeu_ps(ring->v + HTI_RING + count, raw);
-        hti_f4_store(ring->v + HTI_RING - 2, hti_f4_load(v + count - 2));
-    }
-    return raw;
+static inline void hti_ring_store(hti_ring *ring, __m512 raw, const ht_vec2 *v, int32_t count) {
+    _mm512_store_ps(ring->v + HTI_RING, raw);
+    _mm512_storeu_ps(ring->v + HTI_RING + count, raw);
+    hti_f4_store(ring->v + HTI_RING - 2, hti_f4_load(v + count - 2));
 }
 
 // `rings` may be NULL.
 static inline void hti_outlines_load(hti_outlines *out, hti_ring *rings, const ht_vec2 *const v[2],
                                      const int32_t count[2]) {
-    const __m512 a = hti_raw(rings, v[0], count[0]), b = hti_raw(rings == NULL ? NULL : rings + 1, v[1], count[1]);
-    const int32_t *at_a = hti_wrapped_two[0][count[0] - 3], *at_b = hti_wrapped_two[1][count[1] - 3];
-    const __m512i x = hti_places(at_a, at_b), next = hti_places(at_a + 1, at_b + 1), one = _mm512_set1_epi32(1);
+    __m512 a, b;
+    __m512i x, next;
+    if (count[0] == 8 && count[1] == 8) { // a branch, so that nothing waits for the counts
+        a = _mm512_loadu_ps(&v[0]->x);
+        b = _mm512_loadu_ps(&v[1]->x);
+        x = hti_places(hti_wrapped_two[0][5], hti_wrapped_two[1][5]);
+        next = hti_places(hti_wrapped_two[0][5] + 1, hti_wrapped_two[1][5] + 1);
+        if (rings != NULL) {
+            hti_ring_store(rings, a, v[0], 8);
+            hti_ring_store(rings + 1, b, v[1], 8);
+        }
+    } else {
+        const int32_t *at_a = hti_wrapped_two[0][count[0] - 3], *at_b = hti_wrapped_two[1][count[1] - 3];
+        a = _mm512_maskz_loadu_ps((__mmask16)((1u << 2 * count[0]) - 1), &v[0]->x);
+        b = _mm512_maskz_loadu_ps((__mmask16)((1u << 2 * count[1]) - 1), &v[1]->x);
+        x = hti_places(at_a, at_b);
+        next = hti_places(at_a + 1, at_b + 1);
+        if (rings != NULL) {
+            hti_ring_store(rings, a, v[0], count[0]);
+            hti_ring_store(rings + 1, b, v[1], count[1]);
+        }
+    }
+    const __m512i one = _mm512_set1_epi32(1);
     out->x = _mm512_permutex2var_ps(a, x, b);
     out->y = _mm512_permutex2var_ps(a, _mm512_or_si512(x, one), b);
     out->next_x = _mm512_permutex2var_ps(a, next, b);

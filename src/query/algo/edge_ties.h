@@ -5,8 +5,8 @@
 #include "query/algo/gap.h"
 
 /// What the kernels of octagons take: 3 to 8 vertices, and a radius that is not negative, too large or no number.
-static inline int hti_is_octagon(const ht_convex *c) {
-    return ((uint32_t)c->count - 3 <= 8 - 3) & (c->v != NULL) & (hti_bits(c->radius) <= hti_bits(0x1p60f));
+static inline bool hti_is_octagon(const ht_convex *c) {
+    return (uint32_t)c->count - 3 <= 8 - 3 && c->v != NULL && hti_bits(c->radius) <= hti_bits(0x1p60f);
 }
 
 /// Triangles and quadrilaterals twice round, as those kernels want them.

@@ -389,24 +389,22 @@ static __attribute__((noinline)) ht_manifold large(const ht_convex *a, const ht_
     return m;
 }
 
-typedef ht_manifold (*octagons)(const hti_octagons *c, float margin);
+typedef ht_manifold (*octagons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a, const ht_convex *own_b, float margin);
 
 static const octagons kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_octagons);
 
 static __attribute__((noinline)) ht_manifold small(const ht_convex *a, const ht_convex *b, float margin) {
     ht_vec2 room[2][8];
     const ht_convex p = hti_octagon_twice(a, room[0]), q = hti_octagon_twice(b, room[1]);
-    const hti_octagons o = {&p, &q, a, b};
-    return kernels[hti_simd()](&o, margin);
+    return kernels[hti_simd()](&p, &q, a, b, margin);
 }
 
 ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex *b, float margin) {
-    if (!(hti_is_octagon(a) & hti_is_octagon(b))) {
+    if (!hti_is_octagon(a) || !hti_is_octagon(b)) {
         return large(a, b, margin);
     }
     if (a->count < 5 || b->count < 5) {
         return small(a, b, margin);
     }
-    const hti_octagons o = {a, b, a, b};
-    return kernels[hti_simd()](&o, margin);
+    return kernels[hti_simd()](a, b, a, b, margin);
 }

@@ -164,17 +164,19 @@ static __attribute__((noinline)) ht_manifold doubtful(const hti_edge_depths *d, 
     return hti_contact_unsettled(o->own_a, o->own_b, margin, &tied);
 }
 
-ht_manifold HTI_KERNEL(hti_contact_octagons)(const hti_octagons *o, float margin) {
+ht_manifold HTI_KERNEL(hti_contact_octagons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
+                                             const ht_convex *own_b, float margin) {
+    const hti_octagons octagons = {a, b, own_a, own_b}, *o = &octagons;
     ht_manifold m = hti_no_manifold(); // the only variable answered: it is built where the caller wants it
     const ht_vec2 *const v[2] = {o->a->v, o->b->v};
     const int32_t count[2] = {o->a->count, o->b->count};
     hti_edge_depths d;
     const bool fair = hti_see_depths(&d, v, count);
-    const float least = __builtin_sqrtf(__builtin_fabsf(d.least)), sum = o->a->radius + o->b->radius;
-    const float reach = (sum + margin) * (1.0f + 0x1p-20f);
-    if (fair && d.least < 0.0f && least - d.wrong > reach) {
+    const float reach = (o->a->radius + o->b->radius + margin) * (1.0f + 0x1p-20f) + d.wrong;
+    if (fair && -d.least > reach * reach) { // squares, so that a branch which nobody can foresee waits for no root
         return m;
     }
+    const float least = __builtin_sqrtf(__builtin_fabsf(d.least));
     const float high = (d.least < 0.0f ? -least : least) + (d.wrong + d.wrong);
     const hti_f16 limit = hti_f16_splat(high * __builtin_fabsf(high));
     const uint32_t bits = hti_f16_less_equal(d.depth, limit) & d.edges;

@@ -29,7 +29,7 @@ static __attribute__((noinline)) ht_separation small(const ht_convex *a, const h
 }
 
 ht_separation ht_distance_convex_convex(const ht_convex *a, const ht_convex *b) {
-    if (!(hti_is_octagon(a) & hti_is_octagon(b))) {
+    if (!hti_is_octagon(a) || !hti_is_octagon(b)) {
         return hti_distance_unsettled(a, b, NULL);
     }
     return (a->count > 4 && b->count > 4) ? kernels[hti_simd()](a, b, a, b) : small(a, b);
