@@ -203,12 +203,20 @@ HTI_LANE_BITS(hti_f4_xor, hti_f4, x[i] ^ y[i])
 static inline hti_d2 hti_d2_select(hti_d2 mask, hti_d2 yes, hti_d2 no) {
     return hti_d2_xor(no, hti_d2_and(mask, hti_d2_xor(yes, no)));
 }
+static inline hti_f4 hti_f4_bits_of(hti_d2 a) { // both lanes' as those of four floats
+    hti_f4 out;
+    memcpy(&out, &a, sizeof out);
+    return out;
+}
 static inline hti_f4 hti_f4_keep(hti_f4 a, hti_d2 mask) {
     hti_d2 bits;
     memcpy(&bits, &a, sizeof bits);
     bits = hti_d2_and(bits, mask);
     memcpy(&a, &bits, sizeof a);
     return a;
+}
+static inline hti_d2 hti_d2_pick(hti_d2 mask, hti_d2 a) { // the second lane where the mask's bits are set
+    return hti_d2_select(mask, hti_d2_second(a, a), hti_d2_first(a, a));
 }
 static inline hti_f4 hti_f4_select(hti_d2 mask, hti_f4 yes, hti_f4 no) {
     return hti_f4_xor(no, hti_f4_keep(hti_f4_xor(yes, no), mask));

@@ -8,6 +8,9 @@
 
 #if defined(HTI_LANES_SSE2)
 #include <emmintrin.h>
+#if defined(HTI_LANES_AVX)
+#include <immintrin.h>
+#endif
 
 typedef __m128 hti_f4;
 typedef __m128d hti_d2;
@@ -176,12 +179,24 @@ static inline hti_f4 hti_f4_xor(hti_f4 a, hti_f4 b) {
 static inline hti_d2 hti_d2_select(hti_d2 mask, hti_d2 yes, hti_d2 no) {
     return _mm_or_pd(_mm_and_pd(mask, yes), _mm_andnot_pd(mask, no));
 }
+/// The second lane where the mask's bits are set, else the first.
+static inline hti_d2 hti_d2_pick(hti_d2 mask, hti_d2 a) {
+#if defined(HTI_LANES_AVX)
+    return _mm_permutevar_pd(a, _mm_castpd_si128(mask));
+#else
+    return hti_d2_select(mask, _mm_unpackhi_pd(a, a), _mm_unpacklo_pd(a, a));
+#endif
+}
 static inline hti_f4 hti_f4_select(hti_d2 mask, hti_f4 yes, hti_f4 no) {
     return _mm_or_ps(_mm_and_ps(_mm_castpd_ps(mask), yes), _mm_andnot_ps(_mm_castpd_ps(mask), no));
 }
 /// a where the mask's bits are set, else 0; each lane of the mask is for two floats.
 static inline hti_f4 hti_f4_keep(hti_f4 a, hti_d2 mask) {
     return _mm_and_ps(a, _mm_castpd_ps(mask));
+}
+/// Both lanes' bits as those of four floats.
+static inline hti_f4 hti_f4_bits_of(hti_d2 a) {
+    return _mm_castpd_ps(a);
 }
 /// (a0, a1, b0, b1), each rounded.
 static inline hti_f4 hti_f4_round(hti_d2 a, hti_d2 b) {

@@ -172,6 +172,12 @@ static inline hti_d2 hti_d2_choose_less(hti_d2 a, hti_d2 b, hti_d2 yes, hti_d2 n
 static inline hti_d2 hti_d2_select(hti_d2 mask, hti_d2 yes, hti_d2 no) {
     return (hti_d2){wasm_v128_bitselect(yes.v, no.v, mask.v)};
 }
+static inline hti_f4 hti_f4_bits_of(hti_d2 a) { // both lanes' as those of four floats
+    return (hti_f4){a.v};
+}
+static inline hti_d2 hti_d2_pick(hti_d2 mask, hti_d2 a) { // the second lane where the mask's bits are set
+    return hti_d2_select(mask, hti_d2_second(a, a), hti_d2_first(a, a));
+}
 static inline hti_f4 hti_f4_select(hti_d2 mask, hti_f4 yes, hti_f4 no) {
     return (hti_f4){wasm_v128_bitselect(yes.v, no.v, mask.v)};
 }

@@ -48,10 +48,10 @@ typedef struct hti_ring {
 
 typedef __m512 hti_f16;
 
-/// Two polygons of 3 to 8 vertices, one in each half: vertices and those after them. Lane i is vertex i modulo the
-/// count.
+/// Two polygons of 3 to 8 vertices, one in each half: vertices and those after them, and those of the other polygon.
+/// Lane i is vertex i modulo the count.
 typedef struct hti_outlines {
-    hti_f16 x, y, next_x, next_y;
+    hti_f16 x, y, next_x, next_y, other_x, other_y;
 } hti_outlines;
 
 #define HTI_F16_BINARY(name, operation)                                                                                \
@@ -85,6 +85,11 @@ static inline hti_f16 hti_f16_swap_halves(hti_f16 a) {
 static inline hti_f16 hti_f16_swap_blocks(hti_f16 a) {
     return _mm512_shuffle_f32x4(a, a, 0xb1);
 }
+/// In each half lane i + 1 at i, the first at the last.
+static inline hti_f16 hti_f16_next(hti_f16 a) {
+    const __m512i from = _mm512_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8);
+    return _mm512_permutexvar_ps(from, a);
+}
 #define hti_f16_rotate_1(a) _mm512_permute_ps(a, 0x39)
 #define hti_f16_rotate_2(a) _mm512_permute_ps(a, 0x4e)
 #define hti_f16_rotate_3(a) _mm512_permute_ps(a, 0x93)
@@ -106,48 +111,56 @@ static inline hti_f4 hti_f16_max_blocks(hti_f16 a) {
     const __m256 two = _mm256_max_ps(_mm512_castps512_ps256(a), _mm512_extractf32x8_ps(a, 1));
     return _mm_max_ps(_mm256_castps256_ps128(two), _mm256_extractf128_ps(two, 1));
 }
+/// Whether a < b in any lane; bits of masks take longer to become a number.
+static inline bool hti_f16_any_less(hti_f16 a, hti_f16 b) {
+    const __m256 low = _mm256_cmp_ps(_mm512_castps512_ps256(a), _mm512_castps512_ps256(b), _CMP_LT_OS);
+    const __m256 high = _mm256_cmp_ps(_mm512_extractf32x8_ps(a, 1), _mm512_extractf32x8_ps(b, 1), _CMP_LT_OS);
+    return _mm256_movemask_ps(_mm256_or_ps(low, high)) != 0;
+}
 
 static inline __m512i hti_places(const int32_t *a, const int32_t *b) {
     const __m512i low = _mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)(const void *)a));
     return _mm512_inserti64x4(low, _mm256_loadu_si256((const __m256i *)(const void *)b), 1);
 }
 
-static inline void hti_ring_store(hti_ring *ring, __m512 raw, const ht_vec2 *v, int32_t count) {
-    _mm512_store_ps(ring->v + HTI_RING, raw);
-    _mm512_storeu_ps(ring->v + HTI_RING + count, raw);
-    hti_f4_store(ring->v + HTI_RING - 2, hti_f4_load(v + count - 2));
+static inline __m512 hti_raw(const ht_vec2 *v, int32_t count) {
+    return _mm512_maskz_loadu_ps((__mmask16)((1u << 2 * count) - 1), &v->x);
 }
 
-// `rings` may be NULL.
-static inline void hti_outlines_load(hti_outlines *out, hti_ring *rings, const ht_vec2 *const v[2],
-                                     const int32_t count[2]) {
-    __m512 a, b;
-    __m512i x, next;
+static inline void hti_outlines_load(hti_outlines *out, const ht_vec2 *const v[2], const int32_t count[2]) {
     if (count[0] == 8 && count[1] == 8) { // a branch, so that nothing waits for the counts
-        a = _mm512_loadu_ps(&v[0]->x);
-        b = _mm512_loadu_ps(&v[1]->x);
-        x = hti_places(hti_wrapped_two[0][5], hti_wrapped_two[1][5]);
-        next = hti_places(hti_wrapped_two[0][5] + 1, hti_wrapped_two[1][5] + 1);
-        if (rings != NULL) {
-            hti_ring_store(rings, a, v[0], 8);
-            hti_ring_store(rings + 1, b, v[1], 8);
-        }
-    } else {
-        const int32_t *at_a = hti_wrapped_two[0][count[0] - 3], *at_b = hti_wrapped_two[1][count[1] - 3];
-        a = _mm512_maskz_loadu_ps((__mmask16)((1u << 2 * count[0]) - 1), &v[0]->x);
-        b = _mm512_maskz_loadu_ps((__mmask16)((1u << 2 * count[1]) - 1), &v[1]->x);
-        x = hti_places(at_a, at_b);
-        next = hti_places(at_a + 1, at_b + 1);
-        if (rings != NULL) {
-            hti_ring_store(rings, a, v[0], count[0]);
-            hti_ring_store(rings + 1, b, v[1], count[1]);
-        }
+        static const _Alignas(64)
+            int32_t places[3][2][16] = {{{0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30},
+                                         {1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31}},
+                                        {{2, 4, 6, 8, 10, 12, 14, 0, 18, 20, 22, 24, 26, 28, 30, 16},
+                                         {3, 5, 7, 9, 11, 13, 15, 1, 19, 21, 23, 25, 27, 29, 31, 17}},
+                                        {{16, 18, 20, 22, 24, 26, 28, 30, 0, 2, 4, 6, 8, 10, 12, 14},
+                                         {17, 19, 21, 23, 25, 27, 29, 31, 1, 3, 5, 7, 9, 11, 13, 15}}};
+        const __m512 a = _mm512_loadu_ps(&v[0]->x), b = _mm512_loadu_ps(&v[1]->x);
+        out->x = _mm512_permutex2var_ps(a, _mm512_load_si512(places[0][0]), b);
+        out->y = _mm512_permutex2var_ps(a, _mm512_load_si512(places[0][1]), b);
+        out->next_x = _mm512_permutex2var_ps(a, _mm512_load_si512(places[1][0]), b);
+        out->next_y = _mm512_permutex2var_ps(a, _mm512_load_si512(places[1][1]), b);
+        out->other_x = _mm512_permutex2var_ps(a, _mm512_load_si512(places[2][0]), b);
+        out->other_y = _mm512_permutex2var_ps(a, _mm512_load_si512(places[2][1]), b);
+        return;
     }
-    const __m512i one = _mm512_set1_epi32(1);
+    const int32_t *at_a = hti_wrapped_two[0][count[0] - 3], *at_b = hti_wrapped_two[1][count[1] - 3];
+    const __m512 a = hti_raw(v[0], count[0]), b = hti_raw(v[1], count[1]);
+    const __m512i x = hti_places(at_a, at_b), next = hti_places(at_a + 1, at_b + 1), one = _mm512_set1_epi32(1);
     out->x = _mm512_permutex2var_ps(a, x, b);
     out->y = _mm512_permutex2var_ps(a, _mm512_or_si512(x, one), b);
     out->next_x = _mm512_permutex2var_ps(a, next, b);
     out->next_y = _mm512_permutex2var_ps(a, _mm512_or_si512(next, one), b);
+    out->other_x = hti_f16_swap_halves(out->x);
+    out->other_y = hti_f16_swap_halves(out->y);
+}
+
+static inline void hti_ring_fill(hti_ring *ring, const ht_vec2 *v, int32_t count) {
+    const __m512 raw = count == 8 ? _mm512_loadu_ps(&v->x) : hti_raw(v, count);
+    _mm512_store_ps(ring->v + HTI_RING, raw);
+    _mm512_storeu_ps(ring->v + HTI_RING + count, raw);
+    hti_f4_store(ring->v + HTI_RING - 2, hti_f4_load(v + count - 2));
 }
 
 #elif defined(HTI_LANES_AVX2)
@@ -157,7 +170,7 @@ typedef struct hti_f16 {
 } hti_f16;
 
 typedef struct hti_outlines {
-    hti_f16 x, y, next_x, next_y;
+    hti_f16 x, y, next_x, next_y, other_x, other_y;
 } hti_outlines;
 
 #define HTI_F16_BINARY(name, operation)                                                                                \
@@ -194,6 +207,10 @@ static inline hti_f16 hti_f16_swap_blocks(hti_f16 a) {
     return (hti_f16){
         {_mm256_permute2f128_ps(a.half[0], a.half[0], 1), _mm256_permute2f128_ps(a.half[1], a.half[1], 1)}};
 }
+static inline hti_f16 hti_f16_next(hti_f16 a) {
+    const __m256i from = _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0);
+    return (hti_f16){{_mm256_permutevar8x32_ps(a.half[0], from), _mm256_permutevar8x32_ps(a.half[1], from)}};
+}
 #define HTI_F16_ROTATE(by, control)                                                                                    \
     static inline hti_f16 hti_f16_rotate_##by(hti_f16 a) {                                                             \
         return (hti_f16){{_mm256_permute_ps(a.half[0], control), _mm256_permute_ps(a.half[1], control)}};              \
@@ -223,35 +240,43 @@ static inline hti_f4 hti_f16_max_blocks(hti_f16 a) {
     return _mm_max_ps(_mm256_castps256_ps128(two), _mm256_extractf128_ps(two, 1));
 }
 
-// One polygon, in half h.
-static inline void hti_outline_load(hti_outlines *out, int h, hti_ring *ring, const ht_vec2 *v, int32_t n) {
+// Four vertices from the first or the fifth on, as far as there are any.
+static inline __m256 hti_raw(const ht_vec2 *v, int32_t first, int32_t count) {
     static const int32_t window[32] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
-    const int32_t *mask = window + 16 - 2 * n, *at = hti_wrapped[n - 3];
-    const __m256 low = _mm256_maskload_ps(&v->x, _mm256_loadu_si256((const __m256i *)(const void *)mask));
-    const __m256 high = _mm256_maskload_ps(&v->x + 8, _mm256_loadu_si256((const __m256i *)(const void *)(mask + 8)));
+    const int32_t *mask = window + 16 - 2 * count + 2 * first;
+    return _mm256_maskload_ps(&v->x + 2 * first, _mm256_loadu_si256((const __m256i *)(const void *)mask));
+}
+
+// One polygon, in half h.
+static inline void hti_outline_load(hti_outlines *out, int h, const ht_vec2 *v, int32_t n) {
+    const int32_t *at = hti_wrapped[n - 3];
+    const __m256 low = hti_raw(v, 0, n), high = hti_raw(v, 4, n);
     const __m256i own = _mm256_loadu_si256((const __m256i *)(const void *)at);
     const __m256i next = _mm256_loadu_si256((const __m256i *)(const void *)(at + 1));
     const __m256d even = _mm256_castps_pd(_mm256_shuffle_ps(low, high, 0x88)); // 0, 1, 4, 5, 2, 3, 6, 7
     const __m256d odd = _mm256_castps_pd(_mm256_shuffle_ps(low, high, 0xdd));
     const __m256 x = _mm256_castpd_ps(_mm256_permute4x64_pd(even, 0xd8));
     const __m256 y = _mm256_castpd_ps(_mm256_permute4x64_pd(odd, 0xd8));
-    if (ring != NULL) {
-        _mm256_store_ps(&ring->v[HTI_RING].x, low);
-        _mm256_store_ps(&ring->v[HTI_RING + 4].x, high);
-        _mm256_storeu_ps(&ring->v[HTI_RING + n].x, low);
-        _mm256_storeu_ps(&ring->v[HTI_RING + 4 + n].x, high);
-        hti_f4_store(ring->v + HTI_RING - 2, hti_f4_load(v + n - 2));
-    }
     out->x.half[h] = _mm256_permutevar8x32_ps(x, own);
     out->y.half[h] = _mm256_permutevar8x32_ps(y, own);
     out->next_x.half[h] = _mm256_permutevar8x32_ps(x, next);
     out->next_y.half[h] = _mm256_permutevar8x32_ps(y, next);
 }
 
-static inline void hti_outlines_load(hti_outlines *out, hti_ring *rings, const ht_vec2 *const v[2],
-                                     const int32_t count[2]) {
-    hti_outline_load(out, 0, rings, v[0], count[0]);
-    hti_outline_load(out, 1, rings == NULL ? NULL : rings + 1, v[1], count[1]);
+static inline void hti_outlines_load(hti_outlines *out, const ht_vec2 *const v[2], const int32_t count[2]) {
+    hti_outline_load(out, 0, v[0], count[0]);
+    hti_outline_load(out, 1, v[1], count[1]);
+    out->other_x = hti_f16_swap_halves(out->x);
+    out->other_y = hti_f16_swap_halves(out->y);
+}
+
+static inline void hti_ring_fill(hti_ring *ring, const ht_vec2 *v, int32_t n) {
+    const __m256 low = hti_raw(v, 0, n), high = hti_raw(v, 4, n);
+    _mm256_store_ps(&ring->v[HTI_RING].x, low);
+    _mm256_store_ps(&ring->v[HTI_RING + 4].x, high);
+    _mm256_storeu_ps(&ring->v[HTI_RING + n].x, low);
+    _mm256_storeu_ps(&ring->v[HTI_RING + 4 + n].x, high);
+    hti_f4_store(ring->v + HTI_RING - 2, hti_f4_load(v + n - 2));
 }
 
 #else
@@ -261,7 +286,7 @@ typedef struct hti_f16 {
 } hti_f16;
 
 typedef struct hti_outlines {
-    hti_f16 x, y, next_x, next_y;
+    hti_f16 x, y, next_x, next_y, other_x, other_y;
 } hti_outlines;
 
 #define HTI_F16_BINARY(name, operation)                                                                                \
@@ -296,6 +321,15 @@ static inline hti_f16 hti_f16_splat(float x) {
 HTI_F16_COMPARE(less)
 HTI_F16_COMPARE(less_equal)
 #undef HTI_F16_COMPARE
+// (a1, a2, a3, b0).
+static inline hti_f4 hti_next_lanes(hti_f4 a, hti_f4 b) {
+    const hti_f4 end = hti_f4_low(hti_f4_high(a, a), b);
+    return hti_f4_low(hti_f4_rotate_1(a), hti_f4_rotate_1(end));
+}
+static inline hti_f16 hti_f16_next(hti_f16 a) {
+    return (hti_f16){{hti_next_lanes(a.block[0], a.block[1]), hti_next_lanes(a.block[1], a.block[0]),
+                      hti_next_lanes(a.block[2], a.block[3]), hti_next_lanes(a.block[3], a.block[2])}};
+}
 static inline void hti_f16_store(float to[16], hti_f16 a) {
     hti_f4_store(to, a.block[0]);
     hti_f4_store(to + 4, a.block[1]);
@@ -344,47 +378,55 @@ static inline void hti_outline_load(hti_outlines *out, int h, const ht_vec2 *v, 
     out->next_y.block[2 * h + 1] = hti_f4_odd(third_end, fourth_end);
 }
 
-static inline void hti_outline_ring(hti_outlines *out, int h, hti_ring *ring, const ht_vec2 *v, int32_t n) {
+// Vertices, from 5 on, and those after them again, as far as the ninth and the tenth; what is stored in parts is slow
+// to load.
+static inline void hti_wrap(ht_vec2 *to, const ht_vec2 *v, int32_t n) {
     const hti_f4 a = hti_f4_load(v), b = hti_f4_load(v + 2);
-    ht_vec2 *to = ring->v + HTI_RING;
-    hti_f4_store(to + 4, hti_f4_load(v + n - 4));
-    hti_f4_store(to + 6, hti_f4_load(v + n - 2));
     hti_f4_store(to + n - 4, hti_f4_load(v + n - 4));
     hti_f4_store(to + n - 2, hti_f4_load(v + n - 2));
     hti_f4_store(to, a);
     hti_f4_store(to + 2, b);
     hti_f4_store(to + n, a);
     hti_f4_store(to + n + 2, b);
-    hti_f4_store(to - 2, hti_f4_load(v + n - 2));
-    to[9] = v[9 - n];
-    // what has been stored in parts is slow to load
-    hti_outline_load(out, h, v, n == 8 ? v : to, n == 8 ? v : to + 8);
 }
 
 static inline void hti_outline_wrap(hti_outlines *out, int h, const ht_vec2 *v, int32_t n) {
-    ht_vec2 wrapped[9];
-    const ht_vec2 *ninth = v;
-    if (n < 8) {
+    ht_vec2 wrapped[12];
+    if (n == 8) {
+        hti_outline_load(out, h, v, v, v);
+        return;
+    }
+    if (n > 4) {
+        hti_wrap(wrapped, v, n);
+    } else {
         for (int32_t i = 0; i < 9; i++) {
             wrapped[i] = i < n ? v[i] : wrapped[i - n];
         }
         v = wrapped;
-        ninth = wrapped + 8;
     }
-    hti_outline_load(out, h, v, v, ninth);
+    hti_outline_load(out, h, v, wrapped, wrapped + 8);
 }
 
-static inline void hti_outlines_load(hti_outlines *out, hti_ring *rings, const ht_vec2 *const v[2],
-                                     const int32_t count[2]) {
-    if (rings == NULL) {
-        hti_outline_wrap(out, 0, v[0], count[0]);
-        hti_outline_wrap(out, 1, v[1], count[1]);
-    } else {
-        hti_outline_ring(out, 0, rings, v[0], count[0]);
-        hti_outline_ring(out, 1, rings + 1, v[1], count[1]);
-    }
+static inline void hti_outlines_load(hti_outlines *out, const ht_vec2 *const v[2], const int32_t count[2]) {
+    hti_outline_wrap(out, 0, v[0], count[0]);
+    hti_outline_wrap(out, 1, v[1], count[1]);
+    out->other_x = hti_f16_swap_halves(out->x);
+    out->other_y = hti_f16_swap_halves(out->y);
 }
 
+static inline void hti_ring_fill(hti_ring *ring, const ht_vec2 *v, int32_t n) {
+    hti_f4_store(ring->v + HTI_RING + 4, hti_f4_load(v + n - 4));
+    hti_f4_store(ring->v + HTI_RING + 6, hti_f4_load(v + n - 2));
+    hti_wrap(ring->v + HTI_RING, v, n);
+    hti_f4_store(ring->v + HTI_RING - 2, hti_f4_load(v + n - 2));
+}
+
+#endif
+
+#if !defined(HTI_LANES_AVX512)
+static inline bool hti_f16_any_less(hti_f16 a, hti_f16 b) {
+    return hti_f16_less(a, b) != 0;
+}
 #endif
 
 HTI_F16_BINARY(add, add)

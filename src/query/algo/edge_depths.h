@@ -21,48 +21,72 @@
 
 enum { HTI_EDGE_DEPTHS_MOST = 8 }; // vertices
 
-/// Edges are numbered as lanes: A's from 0, B's from 8. Edges and vertices carry their choices in the last bits of
-/// floats: a depth's are its lane, those of `most` the vertex it is of (hti_deepest_vertex).
+/// Edges are numbered as lanes: A's from 0, B's from 8. Some floats carry choices in their last bits: a depth's are its
+/// lane, those of `most` the vertex it is of (hti_deepest_vertex).
+typedef struct hti_edge_heights {
+    hti_f16 x, y;          // edges e, their insides left
+    hti_f16 most;          // e x q'
+    hti_f16 depth;         // its square with its sign
+    float size, wrong;     // S, and the bound for depths
+    uint32_t is_clockwise; // bit 0: A, bit 1: B
+} hti_edge_heights;
+
+/// What is needed of them when it is known that the polygons are near enough.
 typedef struct hti_edge_depths {
     hti_ring rings[2];
-    hti_f16 depth;
-    float most[16];        // of e x q'
-    float least;           // depth of all, its square with its sign
-    float size, wrong;     // S, and the bound for depths
-    uint32_t edges;        // bits of the lanes that are edges, not repetitions
-    uint32_t is_clockwise; // bit 0: A, bit 1: B
+    float most[16];
+    float least;       // depth of all, its square with its sign
+    float size, wrong; // as above
+    uint32_t edges;    // bits of the lanes that are edges, not repetitions
+    uint32_t is_clockwise;
     bool is_fair;
 } hti_edge_depths;
 
 /// Fills everything; false when the numbers are too large, too small, not finite or too different for the bounds.
-static inline bool hti_see_depths(hti_edge_depths *out, const ht_vec2 *const v[2], const int32_t count[2]) {
+static inline bool hti_see_heights(hti_edge_heights *out, const ht_vec2 *const v[2], const int32_t count[2]) {
     hti_outlines lanes;
-    hti_outlines_load(&lanes, out->rings, v, count);
+    hti_outlines_load(&lanes, v, count);
     const hti_f16 origin_x = hti_f16_halves(v[0][0].x, v[1][0].x), origin_y = hti_f16_halves(v[0][0].y, v[1][0].y);
     const hti_f16 x = hti_f16_sub(lanes.x, origin_x), y = hti_f16_sub(lanes.y, origin_y);
-    const hti_f16 other_x = hti_f16_sub(hti_f16_swap_halves(lanes.x), origin_x);
-    const hti_f16 other_y = hti_f16_sub(hti_f16_swap_halves(lanes.y), origin_y);
+    const hti_f16 other_x = hti_f16_sub(lanes.other_x, origin_x), other_y = hti_f16_sub(lanes.other_y, origin_y);
     hti_f16 ex = hti_f16_sub(lanes.next_x, lanes.x), ey = hti_f16_sub(lanes.next_y, lanes.y);
     hti_f16 p = hti_f16_mul(ex, y), q = hti_f16_mul(ey, x);
     const bool turns = hti_turn_left(&out->is_clockwise, &ex, &ey, &p, &q);
-    const hti_f16 most = hti_most_of_half(ex, ey, other_x, other_y, 15);
+    out->x = ex;
+    out->y = ey;
     const hti_f16 square = hti_f16_add(hti_f16_mul(ex, ex), hti_f16_mul(ey, ey));
     const hti_f16 inverse = hti_f16_div(hti_f16_splat(1.0f), square);
-    const hti_f16 height = hti_f16_sub(most, hti_f16_sub(p, q));
-    const hti_f16 reach = hti_f16_add(hti_f16_abs(other_x), hti_f16_abs(other_y));
+    out->most = hti_most_of_half(ex, ey, other_x, other_y, 15);
+    const hti_f16 height = hti_f16_sub(out->most, hti_f16_sub(p, q));
     out->depth = hti_f16_tag(hti_f16_mul(hti_f16_mul(height, inverse), hti_f16_abs(height)), hti_lane_numbers, 15);
-    hti_f16_store(out->most, most);
-    const hti_f4 least = hti_f16_min_blocks(out->depth), far = hti_f16_max_blocks(reach);
-    const hti_f4 minus = hti_f4_xor(far, hti_f4_splat(-0.0f));
-    const hti_f4 two = hti_f4_min(hti_f4_low(least, minus), hti_f4_high(least, minus));
-    const hti_f4 one = hti_f4_min(hti_f4_even(two, two), hti_f4_odd(two, two));
-    out->least = hti_f4_lane(one, 0);
-    out->size = -2.0f * hti_f4_lane(one, 1);
-    out->wrong = (float)(0x1p-18 * HTI_FILTER_SCALE) * out->size;
-    out->edges = ((1u << count[0]) - 1) | ((1u << count[1]) - 1) << HTI_EDGE_DEPTHS_MOST;
+    const hti_f4 four = hti_f16_max_blocks(hti_f16_add(hti_f16_abs(other_x), hti_f16_abs(other_y)));
+    const hti_f4 two = hti_f4_max(four, hti_f4_high(four, four));
+    const float reach = hti_f4_lane(hti_f4_max(two, hti_f4_odd(two, two)), 0);
+    out->size = 2.0f * reach;
+    out->wrong = (float)(0x1p-17 * HTI_FILTER_SCALE) * reach;
     const uint32_t is_finite = hti_f16_less(square, hti_f16_splat(0x1p100f));
     const uint32_t is_long = hti_f16_less(hti_f16_splat(0x1p-40f * out->size * out->size), square);
-    return turns & ((is_finite & is_long) == 0xffffu) & (out->size > 0x1p-30f) & (out->size < 0x1p50f);
+    return turns && (is_finite & is_long) == 0xffffu && out->size > 0x1p-30f && out->size < 0x1p50f;
+}
+
+/// Whether an edge certainly has the other polygon farther away than `reach`, which is not negative. By squares, and
+/// not by the least of all, so that a branch which nobody can foresee waits for neither.
+static inline bool hti_is_parted(const hti_edge_heights *h, float reach) {
+    const float far = reach * (1.0f + 0x1p-20f) + h->wrong;
+    return hti_f16_any_less(h->depth, hti_f16_splat(-far * far));
+}
+
+static inline void hti_see_depths(hti_edge_depths *out, const hti_edge_heights *h, const ht_vec2 *const v[2],
+                                  const int32_t count[2]) {
+    const hti_f4 four = hti_f16_min_blocks(h->depth), two = hti_f4_min(four, hti_f4_high(four, four));
+    hti_ring_fill(&out->rings[0], v[0], count[0]);
+    hti_ring_fill(&out->rings[1], v[1], count[1]);
+    hti_f16_store(out->most, h->most);
+    out->least = hti_f4_lane(hti_f4_min(two, hti_f4_odd(two, two)), 0);
+    out->size = h->size;
+    out->wrong = h->wrong;
+    out->edges = ((1u << count[0]) - 1) | ((1u << count[1]) - 1) << HTI_EDGE_DEPTHS_MOST;
+    out->is_clockwise = h->is_clockwise;
 }
 
 /// The least deep edge's lane.
@@ -73,6 +97,16 @@ static inline uint32_t hti_least_edge(const hti_edge_depths *d) {
 /// The lane of the other polygon's vertex that reaches farthest behind the edge, as far as float32 tells.
 static inline uint32_t hti_deepest_vertex(const hti_edge_depths *d, uint32_t edge) {
     return hti_bits(d->most[edge]) & 7u;
+}
+
+/// The edges whose cross product with the next lane's, or that of the half's last lane with its first, is certainly
+/// greater than `least`, which is not below 2^-100: they turn left. Edges err by eps relatively, cross products by 4
+/// eps of their products' sizes, and by what underflow takes.
+static inline uint32_t hti_turning(const hti_edge_heights *e, float least) {
+    const hti_f16 p = hti_f16_mul(e->x, hti_f16_next(e->y)), q = hti_f16_mul(e->y, hti_f16_next(e->x));
+    const hti_f16 sum = hti_f16_add(hti_f16_abs(p), hti_f16_abs(q));
+    const hti_f16 wrong = hti_f16_mul(hti_f16_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), sum);
+    return hti_f16_less(hti_f16_add(wrong, hti_f16_splat(least)), hti_f16_sub(p, q));
 }
 
 /// What is left to edge_ties.c: the edges of these lanes.

@@ -6,10 +6,18 @@
 #include "base/simd_wide.h"
 #include "exact/predicates.h"
 
-/// For polygons of 3 to 8 vertices: the vertices before, of and after lane i are entries i, i + 1, i + 2.
-static const uint8_t hti_around[6][16] = {{2, 0, 1, 2, 0, 1, 2, 0, 1, 2}, {3, 0, 1, 2, 3, 0, 1, 2, 3, 0},
-                                          {4, 0, 1, 2, 3, 4, 0, 1, 2, 3}, {5, 0, 1, 2, 3, 4, 5, 0, 1, 2},
-                                          {6, 0, 1, 2, 3, 4, 5, 6, 0, 1}, {7, 0, 1, 2, 3, 4, 5, 6, 7, 0}};
+/// For polygons of 3 to 8 vertices: the vertices before, of and after lane i, and the next, are entries i to i + 3: the
+/// last byte is the number, and so are all words of 16 bits (for ids of contacts).
+#define HTI_PLACES(a, b, c, d, e, f, g, h, i, j, k)                                                                    \
+    {                                                                                                                  \
+        HTI_PLACE(a), HTI_PLACE(b), HTI_PLACE(c), HTI_PLACE(d), HTI_PLACE(e), HTI_PLACE(f), HTI_PLACE(g),              \
+            HTI_PLACE(h), HTI_PLACE(i), HTI_PLACE(j), HTI_PLACE(k)                                                     \
+    }
+#define HTI_PLACE(k) ((k)*UINT64_C(0x0001000100010001))
+static const uint64_t hti_around[6][12] = {
+    HTI_PLACES(2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0), HTI_PLACES(3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1),
+    HTI_PLACES(4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4), HTI_PLACES(5, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3),
+    HTI_PLACES(6, 0, 1, 2, 3, 4, 5, 6, 0, 1, 2), HTI_PLACES(7, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1)};
 
 static inline hti_f16 hti_cross_lanes(hti_f16 ex, hti_f16 ey, hti_f16 x, hti_f16 y) {
     return hti_f16_sub(hti_f16_mul(ex, y), hti_f16_mul(ey, x));
@@ -60,7 +68,9 @@ static inline bool hti_turn_left(uint32_t *is_clockwise, hti_f16 *ex, hti_f16 *e
         return true;
     }
     hti_f16 sense;
-    const bool turns = hti_see_turns(is_clockwise, *p, *q, &sense);
+    uint32_t clockwise = 0; // of its own, so that nothing else is in memory
+    const bool turns = hti_see_turns(&clockwise, *p, *q, &sense);
+    *is_clockwise = clockwise;
     *ex = hti_f16_mul(*ex, sense);
     *ey = hti_f16_mul(*ey, sense);
     *p = hti_f16_mul(*p, sense);

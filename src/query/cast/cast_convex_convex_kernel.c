@@ -43,7 +43,7 @@ static inline void see_cuts(cuts *c, const ht_convex *a, ht_vec2 delta, const ht
     const ht_vec2 *const both[2] = {a->v, b->v};
     const int32_t count[2] = {a->count, b->count};
     hti_outlines v;
-    hti_outlines_load(&v, NULL, both, count);
+    hti_outlines_load(&v, both, count);
     c->x = hti_f16_sub(v.x, hti_f16_halves(o.x, u.x));
     c->y = hti_f16_sub(v.y, hti_f16_halves(o.y, u.y));
     c->ex = hti_f16_sub(v.next_x, v.x);
@@ -124,7 +124,7 @@ static inline window see_window(const cuts *c, ht_vec2 delta, hti_f16 inverse) {
 }
 
 static inline hti_d2 step(const ht_convex *c, uint32_t lane, uint32_t by) {
-    return hti_d2_load(&c->v[hti_around[c->count - 3][lane + by]]);
+    return hti_d2_load(&c->v[hti_around[c->count - 3][lane + by] & 0xffu]);
 }
 
 // On a grid of 1/8, sizes up to what makes all sums of products exact in float32.
@@ -132,7 +132,7 @@ static inline bool is_grid(const cuts *c, const ht_convex *a, ht_vec2 delta, con
     const ht_vec2 *const both[2] = {a->v, b->v};
     const int32_t count[2] = {a->count, b->count};
     hti_outlines v;
-    hti_outlines_load(&v, NULL, both, count);
+    hti_outlines_load(&v, both, count);
     const hti_f16 large = hti_f16_splat(0x1.8p20f), most = hti_f16_splat(0x1p19f);
     const hti_f16 x = hti_f16_sub(hti_f16_sub(hti_f16_add(v.x, large), large), v.x);
     const hti_f16 y = hti_f16_sub(hti_f16_sub(hti_f16_add(v.y, large), large), v.y);
@@ -262,7 +262,7 @@ ht_cast_hit HTI_KERNEL(hti_cast_octagons)(const ht_convex *a, ht_vec2 delta, con
     const hti_f16 inverse = hti_f16_div(hti_f16_splat(1.0f), c.speed);
     const uint32_t lane = last_edge(c.speed, hti_f16_mul(c.inside, inverse)), of_b = lane >> 3;
     const ht_convex *const both[2] = {a, b}, *const own = both[of_b], *const other = both[1u - of_b];
-    const uint32_t i = hti_around[own->count - 3][(lane & 7u) + 1],
+    const uint32_t i = hti_around[own->count - 3][(lane & 7u) + 1] & 0xffu,
                    edge = of_b << 3 | i; // lanes repeat the first edges
     const uint32_t k = hti_bits(most[edge]) & 7u;
     const window w = see_window(&c, delta, inverse);

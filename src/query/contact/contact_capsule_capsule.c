@@ -52,7 +52,13 @@ HTI_INLINE nearest shallow_end(const view *v) {
     return (nearest){second < first, 0.0, second < first ? -second : -first};
 }
 
-static const uint32_t segment_id = 0x8000;
+// Pairs of the ends' numbers, from the entry of the first on.
+static const uint64_t end_ids[3] = {HTI_ID_LANE(0), HTI_ID_LANE(1), HTI_ID_LANE(0)};
+
+HTI_INLINE hti_face segment_face(double low, double high, double height, double slope, double radius, int first) {
+    return hti_face_of(hti_d2_of(low, high), height, slope, radius, hti_d2_load_bits(end_ids + first),
+                       hti_id_lane(0x8000));
+}
 
 // A segment that the other's end lies over, and the radii of its capsule and the other's.
 typedef struct stand {
@@ -74,16 +80,16 @@ HTI_INLINE two_faces faces_of(const stand *s, int end, double up) {
     // left of the normal is against the segment's direction when the normal is its left one
     const double x0 = -up * lane(own->along, 0), x1 = -up * lane(own->along, 1);
     const double y0 = up * lane(own->height, 0), y1 = up * lane(own->height, 1);
-    f.mine = up > 0.0 ? (hti_face){-own->length, 0.0, 0.0, 0.0, radii[0], 1, 0, segment_id}
-                      : (hti_face){0.0, own->length, 0.0, 0.0, radii[0], 0, 1, segment_id};
+    f.mine = up > 0.0 ? segment_face(-own->length, 0.0, 0.0, 0.0, radii[0], 1)
+                      : segment_face(0.0, own->length, 0.0, 0.0, radii[0], 0);
     const double slope = (y1 - y0) / (x1 - x0);
     if (hti_abs(x1 - x0) <= HTI_DOUBT * other->length) { // upright
-        const double x = end == 0 ? x0 : x1, y = end == 0 ? y0 : y1;
-        f.theirs = (hti_face){x, x, y, 0.0, radii[1], (uint32_t)end, (uint32_t)end, (uint32_t)end};
+        const hti_d2 id = hti_id_lane((uint32_t)end);
+        f.theirs = hti_face_of(hti_d2_splat(end == 0 ? x0 : x1), end == 0 ? y0 : y1, 0.0, radii[1], id, id);
     } else if (x0 < x1) {
-        f.theirs = (hti_face){x0, x1, y0, slope, radii[1], 0, 1, segment_id};
+        f.theirs = segment_face(x0, x1, y0, slope, radii[1], 0);
     } else {
-        f.theirs = (hti_face){x1, x0, y1, slope, radii[1], 1, 0, segment_id};
+        f.theirs = segment_face(x1, x0, y1, slope, radii[1], 1);
     }
     return f;
 }

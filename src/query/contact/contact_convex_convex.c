@@ -257,8 +257,8 @@ static inline bool turns(hti_dvec p, hti_dvec q, hti_dvec r, double size) {
     return hti_abs(ex * vy - ey * vx) > 0x1p-40 * size * (hti_abs(ex) + hti_abs(ey));
 }
 
-static inline uint32_t vertex_id(int32_t k) {
-    return hti_feature_id(HTI_VERTEX, k);
+static inline hti_d2 vertex_ids(int32_t j, int32_t k) {
+    return hti_d2_first(hti_id_lane(hti_feature_id(HTI_VERTEX, j)), hti_id_lane(hti_feature_id(HTI_VERTEX, k)));
 }
 
 // The chosen edge, and what of the other polygon faces it; false when a neighbour of one may be on the same line.
@@ -266,9 +266,8 @@ HTI_INLINE bool faces_of(const choice *c, double size, const double radii[2], ht
     const outline *p = c->own, *q = c->other;
     const int32_t i = c->edge, j = hti_next(i, p->count), k = c->vertex;
     const bool forward = p->turn > 0.0;
-    *mine = (hti_face){
-        forward ? 0.0 : -c->length, forward ? c->length : 0.0,  0.0, 0.0, radii[0], vertex_id(forward ? i : j),
-        vertex_id(forward ? j : i), hti_feature_id(HTI_EDGE, i)};
+    *mine = hti_face_of(hti_d2_of(forward ? 0.0 : -c->length, forward ? c->length : 0.0), 0.0, 0.0, radii[0],
+                        vertex_ids(forward ? i : j, forward ? j : i), hti_id_lane(hti_feature_id(HTI_EDGE, i)));
     const double scaled = size * c->length, below = -0x1p-40 * scaled, inverse = c->inverse;
     const hti_dvec at = c->at, u = c->before, v = c->after;
     const double ux = u.x - at.x, uy = u.y - at.y, vx = v.x - at.x, vy = v.y - at.y;
@@ -280,18 +279,16 @@ HTI_INLINE bool faces_of(const choice *c, double size, const double radii[2], ht
     const int bends = turns(at, to, other, scaled), goes_on = turns(at, to, seen(c, q, farther[by_back]), scaled);
     const double slope = (to.y - at.y) / (to.x - at.x); // the flatter edge: never upright where both turn
     const hti_d2 at_x = hti_d2_splat(at.x), to_x = hti_d2_splat(to.x), rising = hti_d2_mask_less(at_x, to_x);
-    const hti_d2 low = hti_d2_select(rising, hti_d2_of(at.x, at.y), hti_d2_of(to.x, to.y));
-    const hti_d2 scaled_low = hti_d2_mul(low, hti_d2_splat(inverse));
-    const uint32_t rises = (uint32_t)hti_d2_signs(rising) & 1u, start = vertex_id(k), end = vertex_id(ends[by_back]);
+    const hti_d2 height = hti_d2_select(rising, hti_d2_splat(at.y), hti_d2_splat(to.y)), scale = hti_d2_splat(inverse);
+    const hti_d2 ids = vertex_ids(k, ends[by_back]);
     const int32_t edges[2] = {k, ends[1]};
-    *theirs = (hti_face){hti_d2_lane(scaled_low),
-                         inverse * hti_d2_lane(hti_d2_max(at_x, to_x)),
-                         hti_d2_lane(hti_d2_swap(scaled_low)),
-                         slope,
-                         radii[1],
-                         hti_choose(rises, start, end),
-                         hti_choose(rises, end, start),
-                         hti_feature_id(HTI_EDGE, edges[by_back])};
+    *theirs = (hti_face){hti_d2_mul(scale, hti_d2_min(at_x, to_x)),
+                         hti_d2_mul(scale, hti_d2_max(at_x, to_x)),
+                         hti_d2_mul(scale, height),
+                         hti_d2_splat(slope),
+                         hti_d2_splat(radii[1]),
+                         hti_d2_select(rising, ids, hti_d2_swap(ids)),
+                         hti_id_lane(hti_feature_id(HTI_EDGE, edges[by_back]))};
     return (before & after & bends & goes_on) != 0;
 }
 
@@ -389,7 +386,8 @@ static __attribute__((noinline)) ht_manifold large(const ht_convex *a, const ht_
     return m;
 }
 
-typedef ht_manifold (*octagons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a, const ht_convex *own_b, float margin);
+typedef ht_manifold (*octagons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a, const ht_convex *own_b,
+                                float margin);
 
 static const octagons kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_octagons);
 

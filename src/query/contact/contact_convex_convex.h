@@ -15,7 +15,8 @@ typedef struct hti_octagons {
 ht_manifold hti_contact_unsettled(const ht_convex *a, const ht_convex *b, float margin, const hti_tied *tied);
 
 #define HTI_DECLARE(set, code)                                                                                         \
-    ht_manifold HTI_KERNEL_OF(hti_contact_octagons, set)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a, const ht_convex *own_b, float margin);
+    ht_manifold HTI_KERNEL_OF(hti_contact_octagons, set)(                                                              \
+        const ht_convex *a, const ht_convex *b, const ht_convex *own_a, const ht_convex *own_b, float margin);
 HTI_SIMD_SETS(HTI_DECLARE)
 #undef HTI_DECLARE
 

@@ -22,6 +22,11 @@ static inline int hti_is_within(double distance, float margin, double size) {
     return below & (hti_abs(distance) > wrong) & (size < 0x1p100);
 }
 
+/// Whether it is certainly negative, and so within any margin that is not, and nothing can overflow or underflow.
+static inline bool hti_is_deep(double distance, double size) {
+    return distance < -(HTI_DOUBT * size + 0x1p-120) && size < 0x1p100;
+}
+
 /// Whether it is certainly beyond; or something is not finite, so that there is no contact at all.
 static inline int hti_is_beyond(double distance, float margin, double size) {
     return distance > (double)margin * (1.0 + 0x1p-22) + HTI_DOUBT * size + 0x1p-120;
@@ -56,12 +61,40 @@ HTI_INLINE void hti_write_point(ht_manifold *m, hti_d2 on, hti_d2 normal, hti_d2
     m->part_b = 0;
 }
 
-/// One body's edge along t of a frame whose normal leads out of the own body: ends, height of the low one, slope; and
-/// its features. The own edge is level.
+/// The same bits in both lanes.
+HTI_INLINE hti_d2 hti_lanes_of(uint64_t bits) {
+    double lane = 0.0;
+    memcpy(&lane, &bits, sizeof lane);
+    return hti_d2_splat(lane);
+}
+
+/// All bits in both lanes, or none.
+HTI_INLINE hti_d2 hti_mask(uint32_t on) {
+    return hti_lanes_of(0u - (uint64_t)on);
+}
+
+/// Numbers of features (hti_feature_id) in lanes: four times each, so that any two make an id of contact.
+#define HTI_ID_LANE(feature) ((feature)*UINT64_C(0x0001000100010001))
+HTI_INLINE hti_d2 hti_id_lane(uint32_t feature) {
+    return hti_lanes_of(HTI_ID_LANE(feature));
+}
+
+/// One body's edge along t of a frame whose normal leads out of the own body: ends, height of the low one, slope and
+/// radius, each in both lanes; and its features: of both ends, and the edge's. The own edge is level.
 typedef struct hti_face {
-    double low, high, height, slope, radius;
-    uint32_t low_id, high_id, edge_id;
+    hti_d2 low, high, height, slope, radius;
+    hti_d2 ids, edge_id;
 } hti_face;
+
+HTI_INLINE hti_face hti_face_of(hti_d2 ends, double height, double slope, double radius, hti_d2 ids, hti_d2 edge_id) {
+    return (hti_face){hti_d2_first(ends, ends),
+                      hti_d2_second(ends, ends),
+                      hti_d2_splat(height),
+                      hti_d2_splat(slope),
+                      hti_d2_splat(radius),
+                      ids,
+                      edge_id};
+}
 
 /// Where two edges face each other.
 typedef struct hti_faces {
@@ -70,16 +103,36 @@ typedef struct hti_faces {
     uint32_t swapped;      // 1 when the own body is B, else 0
 } hti_faces;
 
-/// All bits in both lanes, or none.
-HTI_INLINE hti_d2 hti_mask(uint32_t on) {
-    const uint64_t bits = 0u - (uint64_t)on;
-    double lane = 0.0;
-    memcpy(&lane, &bits, sizeof lane);
-    return hti_d2_splat(lane);
-}
-
 HTI_INLINE uint32_t hti_choose(uint32_t which, uint32_t yes, uint32_t no) {
     return no ^ ((yes ^ no) & (0u - which));
+}
+
+/// Which of the first and the last point are written, by whether they are within the margin (1, 2), whether they differ
+/// (4) and whether the last one is deeper (8): the last instead of the first; both.
+typedef struct hti_kept_points {
+    uint64_t last, both;
+} hti_kept_points;
+#define HTI_FIRST                                                                                                      \
+    { 0, 0 }
+#define HTI_LAST                                                                                                       \
+    { UINT64_MAX, 0 }
+#define HTI_BOTH                                                                                                       \
+    { 0, UINT64_MAX }
+static const hti_kept_points hti_points_kept[16] = {HTI_FIRST, HTI_FIRST, HTI_LAST,  HTI_FIRST, HTI_FIRST, HTI_FIRST,
+                                                    HTI_LAST,  HTI_BOTH,  HTI_FIRST, HTI_FIRST, HTI_LAST,  HTI_LAST,
+                                                    HTI_FIRST, HTI_FIRST, HTI_LAST,  HTI_BOTH};
+#undef HTI_FIRST
+#undef HTI_LAST
+#undef HTI_BOTH
+
+/// The ids of the first and the last point, by whose end each is; in lanes.
+HTI_INLINE hti_f4 hti_ids_of(const hti_faces *f, hti_d2 flip, hti_d2 mine, hti_d2 theirs) {
+    const hti_d2 own = hti_d2_select(hti_d2_mask_less(theirs, mine), f->own.edge_id, f->own.ids);
+    const hti_d2 other = hti_d2_select(hti_d2_mask_less(mine, theirs), f->other.edge_id, f->other.ids);
+    const hti_d2 a = hti_d2_select(flip, other, own), b = hti_d2_select(flip, own, other);
+    const hti_d2 ids = hti_d2_select(hti_lanes_of(UINT64_C(0xffff0000ffff0000)), a, b); // hti_contact_id
+    const hti_f4 lanes = hti_f4_bits_of(hti_d2_select(flip, hti_d2_swap(ids), ids));
+    return hti_f4_even(lanes, lanes);
 }
 
 /// Writes the points within the margin, both ends of what the edges share at once. False when there are none. The lanes
@@ -87,45 +140,32 @@ HTI_INLINE uint32_t hti_choose(uint32_t which, uint32_t yes, uint32_t no) {
 /// branched for.
 HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, float margin) {
     const hti_face *own = &f->own, *other = &f->other;
-    const hti_d2 mine = hti_d2_of(-own->low, own->high), theirs = hti_d2_of(-other->low, other->high);
-    const hti_d2 ends = hti_d2_mul(hti_d2_min(mine, theirs), hti_d2_of(-1.0, 1.0));
-    const uint32_t my_edge = (uint32_t)hti_d2_less(theirs, mine), their_edge = (uint32_t)hti_d2_less(mine, theirs);
-    const hti_d2 flip = hti_mask(f->swapped);
+    const hti_d2 minus = hti_d2_splat(-0.0), flip = hti_mask(f->swapped);
+    const hti_d2 mine = hti_d2_ends(hti_d2_xor(own->low, minus), own->high);
+    const hti_d2 theirs = hti_d2_ends(hti_d2_xor(other->low, minus), other->high);
+    const hti_d2 ends = hti_d2_xor(hti_d2_min(mine, theirs), hti_d2_of(-0.0, 0.0));
     const hti_d2 x = hti_d2_select(flip, hti_d2_swap(ends), ends);
-    const double top = own->height + own->radius, base = other->height - other->radius;
-    const hti_d2 bottom =
-        hti_d2_add(hti_d2_mul(hti_d2_splat(other->slope), hti_d2_sub(x, hti_d2_splat(other->low))), hti_d2_splat(base));
-    const hti_d2 s = hti_d2_sub(bottom, hti_d2_splat(top));
-    const hti_d2 middle = hti_d2_mul(hti_d2_splat(0.5), hti_d2_add(hti_d2_splat(top), bottom));
+    const hti_d2 top = hti_d2_add(own->height, own->radius), base = hti_d2_sub(other->height, other->radius);
+    const hti_d2 bottom = hti_d2_add(hti_d2_mul(other->slope, hti_d2_sub(x, other->low)), base);
+    const hti_d2 s = hti_d2_sub(bottom, top), middle = hti_d2_mul(hti_d2_splat(0.5), hti_d2_add(top, bottom));
     const hti_d2 nx = hti_d2_first(f->normal, f->normal), ny = hti_d2_second(f->normal, f->normal);
     const hti_d2 at_x =
         hti_d2_add(hti_d2_first(f->origin, f->origin), hti_d2_sub(hti_d2_mul(nx, middle), hti_d2_mul(ny, x)));
     const hti_d2 at_y =
         hti_d2_add(hti_d2_second(f->origin, f->origin), hti_d2_add(hti_d2_mul(ny, middle), hti_d2_mul(nx, x)));
-    const uint32_t my_low = hti_choose(my_edge & 1u, own->edge_id, own->low_id);
-    const uint32_t my_high = hti_choose(my_edge >> 1, own->edge_id, own->high_id);
-    const uint32_t their_low = hti_choose(their_edge & 1u, other->edge_id, other->low_id);
-    const uint32_t their_high = hti_choose(their_edge >> 1, other->edge_id, other->high_id);
-    const uint32_t first_id =
-        hti_choose(f->swapped, hti_contact_id(their_high, my_high), hti_contact_id(my_low, their_low));
-    const uint32_t last_id =
-        hti_choose(f->swapped, hti_contact_id(their_low, my_low), hti_contact_id(my_high, their_high));
-    const hti_f4 at = hti_f4_round(at_x, at_y), ids = hti_f4_of(hti_float(first_id), hti_float(last_id), 0.0f, 0.0f);
-    const hti_f4 separations = hti_f4_round(s, s), rest = hti_f4_low(separations, ids);
+    const hti_f4 at = hti_f4_round(at_x, at_y), separations = hti_f4_round(s, s);
+    const hti_f4 rest = hti_f4_low(separations, hti_ids_of(f, flip, mine, theirs));
     const hti_f4 first = hti_f4_even(at, rest), last = hti_f4_odd(at, rest);
     const uint32_t within = (uint32_t)hti_f4_less_equal(separations, hti_f4_splat(margin)) & 3u;
-    const hti_f4 at_first = hti_f4_even(at, at), at_last = hti_f4_odd(at, at); // ids, read as floats, are subnormal
-    const uint32_t differ = (uint32_t)(hti_f4_less(at_first, at_last) | hti_f4_less(at_last, at_first));
-    const uint32_t both = (uint32_t)(within == 3u) & (uint32_t)(differ != 0);
-    const uint32_t deeper = (uint32_t)(hti_d2_lane(hti_d2_swap(s)) < hti_d2_lane(s));
-    const uint32_t by_last = (both ^ 1u) & (within >> 1) & ((~within & 1u) | deeper);
-    const hti_d2 two = hti_mask(both);
-    const hti_d2 normal = hti_d2_xor(f->normal, hti_d2_and(flip, hti_d2_splat(-0.0)));
+    const uint32_t differ = (uint32_t)(hti_f4_less(at, hti_f4_swap(at)) != 0);
+    const uint32_t deeper = (uint32_t)hti_d2_less(hti_d2_swap(s), s) & 1u;
+    const hti_kept_points *kept = &hti_points_kept[within | differ << 2 | deeper << 3];
+    const hti_d2 normal = hti_d2_xor(f->normal, hti_d2_and(flip, minus));
     const hti_f4 n = hti_f4_round(normal, normal);
     memcpy(&m->normal, &n, sizeof m->normal);
-    hti_put(&m->points[0], hti_f4_select(hti_mask(by_last), last, first));
-    hti_put(&m->points[1], hti_f4_keep(last, two));
-    m->count = (int32_t)(1u + both);
+    hti_put(&m->points[0], hti_f4_select(hti_lanes_of(kept->last), last, first));
+    hti_put(&m->points[1], hti_f4_keep(last, hti_lanes_of(kept->both)));
+    m->count = (int32_t)(1u + (uint32_t)(kept->both & 1u));
     m->part_a = 0;
     m->part_b = 0;
     return within != 0 && hti_d2_lane(ends) <= hti_d2_lane(hti_d2_swap(ends));
@@ -133,9 +173,9 @@ HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, float margin
 
 /// Whether their nearest point is over my side, or both are parallel and over each other: else a corner is nearest.
 HTI_INLINE bool hti_is_over(const hti_face *mine, const hti_face *theirs) {
-    const double nearest = theirs->slope > 0.0 ? theirs->low : theirs->high;
-    return ((nearest >= mine->low) & (nearest <= mine->high)) |
-           ((hti_abs(theirs->slope) < HTI_DOUBT) & (theirs->low <= mine->high) & (theirs->high >= mine->low));
+    const double slope = hti_d2_lane(theirs->slope), low = hti_d2_lane(theirs->low), high = hti_d2_lane(theirs->high);
+    const double nearest = slope > 0.0 ? low : high, left = hti_d2_lane(mine->low), right = hti_d2_lane(mine->high);
+    return ((nearest >= left) & (nearest <= right)) | ((hti_abs(slope) < HTI_DOUBT) & (low <= right) & (high >= left));
 }
 
 #endif

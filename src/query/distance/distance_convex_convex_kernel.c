@@ -37,8 +37,7 @@ static __attribute__((noinline)) ht_separation doubtful(const hti_edge_depths *d
     return hti_distance_unsettled(a, b, d->is_fair && bits != 0 ? &tied : NULL);
 }
 
-// No branches: which side, and whether the foot is on the edge, are a
-// coin's toss.
+// No branches: which side, and whether the foot is on the edge, are a coin's toss.
 static inline ht_separation answer(const pairing *c) {
     const ht_vec2 *p = c->edge, *q = c->vertex;
     const hti_d2 a = hti_d2_load(p), x = hti_d2_load(q), zero = hti_d2_splat(0.0);
@@ -86,11 +85,13 @@ ht_separation HTI_KERNEL(hti_distance_octagons)(const ht_convex *a, const ht_con
                                                 const ht_convex *own_b) {
     const ht_vec2 *const v[2] = {a->v, b->v};
     const int32_t count[2] = {a->count, b->count};
+    hti_edge_heights heights;
     hti_edge_depths d;
-    const bool fair = hti_see_depths(&d, v, count);
+    const bool fair = hti_see_heights(&heights, v, count);
+    hti_see_depths(&d, &heights, v, count);
     d.is_fair = fair;
     const float least = __builtin_sqrtf(__builtin_fabsf(d.least)), limit = least + (d.wrong + d.wrong);
-    const uint32_t bits = hti_f16_less_equal(d.depth, hti_f16_splat(limit * limit)) & d.edges;
+    const uint32_t bits = hti_f16_less_equal(heights.depth, hti_f16_splat(limit * limit)) & d.edges;
     const int is_sure = d.wrong < least, apart = d.least < 0.0f, single = (bits & (bits - 1)) == 0;
     if (!(fair & is_sure & (apart | single))) {
         return doubtful(&d, own_a, own_b, bits);

@@ -18,10 +18,6 @@
 // floats can underflow or overflow: below 2^-900 and with an infinite S nothing is certain.
 #include "query/ray/ray_fast.h"
 
-#if defined(HTI_LANES_AVX)
-#include <immintrin.h>
-#endif
-
 // conj(e) v, and the sizes of its products.
 typedef struct turned {
     hti_d2 at, size;
@@ -98,22 +94,13 @@ static inline discs meet_discs(const frame *f) {
     return (discs){b, cross, square, hti_d2_sqrt(square), doubt};
 }
 
-// yes where the mask is set, else no; the value of the second disc where it is set, else that of the first.
+static inline hti_d2 choose(hti_d2 mask, hti_d2 yes, hti_d2 no) {
 #if defined(HTI_LANES_AVX)
-static inline hti_d2 choose(hti_d2 mask, hti_d2 yes, hti_d2 no) {
     return _mm_blendv_pd(no, yes, mask);
-}
-static inline hti_d2 of_disc(hti_d2 behind, hti_d2 v) {
-    return _mm_permutevar_pd(v, _mm_castpd_si128(behind));
-}
 #else
-static inline hti_d2 choose(hti_d2 mask, hti_d2 yes, hti_d2 no) {
     return hti_d2_select(mask, yes, no);
-}
-static inline hti_d2 of_disc(hti_d2 behind, hti_d2 v) {
-    return hti_d2_select(behind, hti_d2_second(v, v), hti_d2_first(v, v));
-}
 #endif
+}
 
 ht_ray_hit HTI_KERNEL(hti_ray_capsule)(const ht_ray *ray, float max, const ht_capsule *s) {
     const hti_d2 e = hti_d2_sub(hti_d2_load(&s->b), hti_d2_load(&s->a)), one = HTI_RAY_D2(one);
@@ -124,9 +111,9 @@ ht_ray_hit HTI_KERNEL(hti_ray_capsule)(const ht_ray *ray, float max, const ht_ca
     const strip sides = meet_sides(&f, hti_d2_first(inverses, inverses));
     const hti_d2 behind = hti_d2_mask_less(f.k, sides.x), minus = HTI_RAY_D2(minus);
     const hti_d2 beyond = hti_d2_or(behind, hti_d2_mask_less(sides.x, hti_d2_splat(0.0)));
-    const hti_d2 square = of_disc(behind, round.square), root = of_disc(behind, round.w);
-    const hti_d2 cross = of_disc(behind, round.cross), w = hti_d2_xor(root, hti_d2_of(-0.0, 0.0));
-    const hti_d2 sum = hti_d2_add(of_disc(behind, round.b), w);
+    const hti_d2 square = hti_d2_pick(behind, round.square), root = hti_d2_pick(behind, round.w);
+    const hti_d2 cross = hti_d2_pick(behind, round.cross), w = hti_d2_xor(root, hti_d2_of(-0.0, 0.0));
+    const hti_d2 sum = hti_d2_add(hti_d2_pick(behind, round.b), w);
     const hti_ray_span span = hti_ray_span_of(choose(beyond, hti_d2_mul(sum, per_dd), sides.t), max);
 
     const hti_d2 product = hti_d2_mul(hti_ray_abs2(sum), hti_d2_mul(root, hti_d2_splat(2.0)));
