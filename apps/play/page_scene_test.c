@@ -1,5 +1,4 @@
 // page_scene_test.c: a scene's pairs are found, and again after objects were dragged; the view pans and zooms.
-#include "play_scene.h"
 #include "test_front.h"
 
 #include <math.h>
@@ -43,7 +42,7 @@ static void test_dragging(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 700.0f);
-    assert_true(play_load(f.p, "two", two, names, 2));
+    test_load(&f, "two", two, names, 2);
     test_frame(&f);
     assert_non_null(test_find_text(&f, "first – second", NULL));
     assert_int_equal(number(&f, "Overlaps"), 1);
@@ -61,7 +60,7 @@ static void test_view(void **test_state) {
     (void)test_state;
     test_front f;
     test_start(&f, PAGE, 1000.0f, 700.0f);
-    assert_true(play_load(f.p, "two", two, names, 2));
+    test_load(&f, "two", two, names, 2);
     test_frame(&f);
     const ht_vec2 middle = place(&f, 75.0f, 75.0f), corner = place(&f, 150.0f, 150.0f);
     test_move(&f, middle.x, middle.y);
@@ -86,14 +85,13 @@ static void test_view(void **test_state) {
 
 static void test_filter(void **test_state) {
     (void)test_state;
-    const uint64_t categories[2] = {2, 2}, masks[2] = {~UINT64_C(2), ~UINT64_C(2)};
+    const ht_object apart[2] = {{names[0], "", two[0], 2, ~UINT64_C(2)}, {names[1], "", two[1], 2, ~UINT64_C(2)}};
     test_front f;
     test_start(&f, PAGE, 1000.0f, 700.0f);
-    assert_true(play_load(f.p, "two", two, names, 2));
-    assert_true(play_filter(f.p, categories, masks));
+    assert_true(play_load(f.p, "two", apart, 2));
     test_frame(&f);
     assert_int_equal(number(&f, "Overlaps"), 0);
-    assert_true(play_load(f.p, "two", two, names, 2)); // forgets them
+    test_load(&f, "two", two, names, 2);
     test_frame(&f);
     assert_int_equal(number(&f, "Overlaps"), 1);
     play_destroy(f.p);
@@ -120,7 +118,7 @@ static void test_many(void **test_state) {
         }
     }
     test_start(&f, PAGE, 1000.0f, 700.0f);
-    assert_true(play_load(f.p, "many", shapes, ids, COUNT));
+    test_load(&f, "many", shapes, ids, COUNT);
     free(shapes);
     free(ids);
     test_frame(&f);
@@ -143,7 +141,7 @@ static void test_unbounded(void **test_state) {
                                 "a name that is much longer than what fits into the panel beside another one"};
     test_front f;
     test_start(&f, PAGE, 1000.0f, 700.0f);
-    assert_true(play_load(f.p, "unbounded", shapes, ids, 3));
+    test_load(&f, "unbounded", shapes, ids, 3);
     test_frame(&f);
     test_numbers(&f);
     assert_int_equal(number(&f, "Overlaps"), 2);
@@ -182,7 +180,7 @@ static void test_field(void **test_state) {
     const ht_shape shapes[2] = {HT_SHAPE(&field), HT_SHAPE(((ht_box){{50.0f, 50.0f}, {150.0f, 150.0f}}))};
     test_front f;
     test_start(&f, PAGE, 1000.0f, 700.0f);
-    assert_true(play_load(f.p, "field", shapes, names, 2));
+    test_load(&f, "field", shapes, names, 2);
     memset(points, 0, sizeof points);
     memset(ops, 0, sizeof ops);
     memset(&corner, 0, sizeof corner);
@@ -225,7 +223,7 @@ static void test_fields(void **test_state) {
         }
     }
     test_start(&f, PAGE, 1000.0f, 700.0f);
-    assert_true(play_load_scene(f.p, "scenes/fields.json", &scene));
+    assert_true(play_load(f.p, "scenes/fields.json", scene.objects, scene.count));
     const long count = (long)scene.count;
     ht_scene_deinit(&scene);
     test_frame(&f);

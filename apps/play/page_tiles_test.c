@@ -270,7 +270,7 @@ static void test_map_page(void **test_state) {
     const ht_shape walls[2] = {HT_SHAPE(((ht_box){{0.0f, 0.0f}, {480.0f, 10.0f}})),
                                HT_SHAPE(((ht_circle){{240.0f, 100.0f}, 30.0f}))};
     const char *const ids[2] = {"floor", NULL};
-    assert_true(play_load(f.p, "walls", walls, ids, 2));
+    test_load(&f, "walls", walls, ids, 2);
     test_frame(&f);
     assert_string_equal(test_value(&f, "Walls"), "walls");
     test_numbers(&f);

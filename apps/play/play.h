@@ -7,6 +7,7 @@
 #define HANTEI_PLAY_H
 
 #include <hantei/hantei.h>
+#include <hantei/io/scene.h>
 
 // --- what a page draws (play_draw.c) ---
 
@@ -242,13 +243,9 @@ void play_go(play *p, int32_t page);
 /// One frame: fills p->list.
 void play_frame(play *p, const play_input *input);
 
-/// Shows these shapes on the scene's page, and as walls on the tiles' page. Copies everything. False: no memory; what
-/// was shown before stays.
-bool play_load(play *p, const char *title, const ht_shape *shapes, const char *const *ids, size_t count);
-
-/// Which of the loaded shapes are tested against each other: those whose categories each have a bit of the other's
-/// mask. False: no memory.
-bool play_filter(play *p, const uint64_t *categories, const uint64_t *masks);
+/// Shows these objects on the scene's page, and as walls on the tiles' page, under the last part of the path; without
+/// those that are not answerable. Copies everything. False: no memory; what was shown before stays.
+bool play_load(play *p, const char *path, const ht_object *objects, size_t count);
 
 /// What was loaded last; count 0: nothing.
 typedef struct play_scene {
@@ -256,7 +253,7 @@ typedef struct play_scene {
     ht_shape *shapes;
     const char **ids;           // each may be ""
     struct play_levels *levels; // of each shape, how its fields are drawn (play_levels.h); NULL: there are no fields
-    uint64_t *filters;          // two of each: its category and its mask; NULL: everything is tested against everything
+    uint64_t *filters;          // two of each: its category and its mask
     size_t count;
     int32_t version; // counts loads
 } play_scene;

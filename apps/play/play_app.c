@@ -41,7 +41,6 @@ void play_destroy(play *p) {
     }
     if (p->app != NULL) {
         ht_scene_deinit(&p->app->own);
-        free(p->app->scene.filters);
     }
     free(p->app);
     free(p->list.commands);
@@ -106,51 +105,46 @@ const play_scene *play_loaded(const play *p) {
 
 // --- what is loaded ---
 
-static bool describe(play_scene *scene, ht_scene *own, const char *title) {
+static const char *last_part(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static bool describe(play_scene *scene, ht_scene *own, const char *path) {
     scene->count = own->count;
-    scene->title = ht_arena_text(&own->memory, title);
+    scene->title = ht_arena_text(&own->memory, last_part(path));
     scene->shapes = ht_arena_alloc(&own->memory, own->count * sizeof *scene->shapes);
     scene->ids = ht_arena_alloc(&own->memory, own->count * sizeof *scene->ids);
-    if (scene->title == NULL || scene->shapes == NULL || scene->ids == NULL) {
+    scene->filters = ht_arena_alloc(&own->memory, 2 * own->count * sizeof *scene->filters);
+    if (scene->title == NULL || scene->shapes == NULL || scene->ids == NULL || scene->filters == NULL) {
         return false;
     }
     for (size_t i = 0; i < own->count; i++) {
-        scene->shapes[i] = own->objects[i].shape;
-        scene->ids[i] = own->objects[i].id;
+        const ht_object *object = &own->objects[i];
+        scene->shapes[i] = object->shape;
+        scene->ids[i] = object->id;
+        scene->filters[2 * i] = object->category;
+        scene->filters[2 * i + 1] = object->mask;
     }
     return play_levels_make(&own->memory, scene->shapes, scene->count, &scene->levels);
 }
 
-bool play_load(play *p, const char *title, const ht_shape *shapes, const char *const *ids, size_t count) {
+bool play_load(play *p, const char *path, const ht_object *objects, size_t count) {
     ht_scene own;
     ht_scene_init(&own);
     ht_status status = HT_OK;
     for (size_t i = 0; i < count && status != HT_ERR_MEMORY; i++) {
-        status = ht_scene_add(&own, &(ht_object){.id = ids[i], .shape = shapes[i]});
+        status = ht_scene_add(&own, &objects[i]);
     }
     play_scene scene = {.version = p->app->scene.version + 1};
-    if (status == HT_ERR_MEMORY || !describe(&scene, &own, title)) {
+    if (status == HT_ERR_MEMORY || !describe(&scene, &own, path)) {
         ht_scene_deinit(&own);
         return false;
     }
-    free(p->app->scene.filters);
     ht_scene_deinit(&p->app->own);
     p->app->own = own;
     p->app->scene = scene;
     return true;
-}
-
-bool play_filter(play *p, const uint64_t *categories, const uint64_t *masks) {
-    play_scene *scene = &p->app->scene;
-    uint64_t *filters = malloc(2 * scene->count * sizeof *filters + 1);
-    for (size_t i = 0; filters != NULL && i < scene->count; i++) {
-        filters[2 * i] = categories[i];
-        filters[2 * i + 1] = masks[i];
-    }
-    free(scene->filters);
-    scene->filters = filters;
-    scene->version++;
-    return filters != NULL;
 }
 
 // --- the bar ---

@@ -108,13 +108,13 @@ static void test_sizes(void **test_state) {
 static void test_loading(void **test_state) {
     (void)test_state;
     ht_vec2 points[3] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {0.0f, 4.0f}};
-    ht_shape shapes[2] = {HT_SHAPE(((ht_convex){points, 3, 0.0f})), HT_SHAPE(((ht_circle){{0.0f, 0.0f}, -1.0f}))};
     char id[] = "corner";
-    const char *ids[2] = {id, "bad"};
+    const ht_object objects[2] = {{"bad", "", HT_SHAPE(((ht_circle){{0.0f, 0.0f}, -1.0f})), 4, 4},
+                                  {id, "", HT_SHAPE(((ht_convex){points, 3, 0.0f})), 1, 2}};
     test_front f;
     test_start(&f, 0, 800.0f, 600.0f);
     assert_int_equal(play_loaded(f.p)->count, 0);
-    assert_true(play_load(f.p, "title", shapes, ids, 2));
+    assert_true(play_load(f.p, "path/title", objects, 2));
     points[0] = (ht_vec2){9.0f, 9.0f};
     id[0] = 'x';
     const play_scene *scene = play_loaded(f.p);
@@ -122,7 +122,7 @@ static void test_loading(void **test_state) {
     assert_string_equal(scene->ids[0], "corner");
     assert_string_equal(scene->title, "title");
     assert_true(scene->shapes[0].convex.v[0].x == 0.0f);
-    assert_null(scene->filters);
+    assert_true(scene->filters[0] == 1 && scene->filters[1] == 2);
     play_destroy(f.p);
 }
 

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "play.h"
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct test_front {
@@ -38,6 +39,18 @@ static inline void test_start(test_front *f, int32_t page, float width, float he
     f->p = play_create((play_front){test_text_width, test_now, test_copy, f, false});
     assert_non_null(f->p);
     play_go(f->p, page);
+}
+
+/// Loads shapes that are all tested against each other.
+static inline void test_load(test_front *f, const char *path, const ht_shape *shapes, const char *const *ids,
+                             size_t count) {
+    ht_object *objects = calloc(count, sizeof *objects);
+    assert_non_null(objects);
+    for (size_t i = 0; i < count; i++) {
+        objects[i] = (ht_object){ids[i], "", shapes[i], HT_CATEGORY_OBJECT, UINT64_MAX};
+    }
+    assert_true(play_load(f->p, path, objects, count));
+    free(objects);
 }
 
 static inline void test_frame(test_front *f) {

@@ -1,5 +1,4 @@
 // window_picture.c: pages without a window: scenes for them, and pictures of them.
-#include "play_scene.h"
 #include "window.h"
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +55,7 @@ ht_status window_load(play *p, const char *path, const ht_read_options *options,
     ht_scene scene;
     ht_scene_init(&scene);
     ht_status status = ht_scene_read(&scene, path, options, error);
-    if (status == HT_OK && !play_load_scene(p, path, &scene)) {
+    if (status == HT_OK && !play_load(p, path, scene.objects, scene.count)) {
         status = ht_io_fail(error, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
     }
     ht_scene_deinit(&scene);

@@ -1,7 +1,7 @@
 // play_web.c: the pages as a WebAssembly module. JavaScript writes the input, calls web_frame and reads the list of
 // commands where it lies; strings are UTF-8 and end with a 0.
 #include "../../hantei/wasm/wasm_export.h"
-#include "play_scene.h"
+#include "play.h"
 #include "web_files.h"
 #include <hantei/io/json.h>
 #include <stdio.h>
@@ -111,7 +111,7 @@ EXPORT(bool, web_load, char *path) {
     if (status == HT_OK && scene.count == 0) {
         status = ht_io_fail(&problem, HT_ERR_VALUE, path, 0, "there are no objects in it");
     }
-    if (status == HT_OK && !play_load_scene(app, path, &scene)) {
+    if (status == HT_OK && !play_load(app, path, scene.objects, scene.count)) {
         status = ht_io_fail(&problem, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
     }
     ht_text_deinit(&scene_text);
