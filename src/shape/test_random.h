@@ -45,6 +45,12 @@ static inline ht_vec2 random_point(uint64_t *state, int sort) {
     return (ht_vec2){x, random_float(state, sort)};
 }
 
+/// Multiples of a unit, up to `reach` of them.
+static inline ht_vec2 random_grid_point(uint64_t *state, int reach, float unit) {
+    const float x = unit * (float)(random_below(state, 2 * reach + 1) - reach);
+    return (ht_vec2){x, unit * (float)(random_below(state, 2 * reach + 1) - reach)};
+}
+
 /// Equal as numbers, or both NaN.
 static inline bool same_float(float a, float b) {
     return a == b || (a != a && b != b);

@@ -17,6 +17,10 @@
 #include "query/cast/cast_slabs.h"
 
 static HTI_COLD ht_cast_hit undecided(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_start start) {
+    ht_cast_hit hit;
+    if (hti_cast_capsule_touch(a, delta, b, &hit)) {
+        return hit;
+    }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_cast_exact(&p, delta, &q, start);
 }

@@ -34,6 +34,10 @@ typedef struct hti_cast_found {
 /// Two hulls in double.
 hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, hti_cast_found *out);
 
+/// Two capsules on a grid that miss each other or touch in passing (cast_capsule_touch.c); false when they do
+/// otherwise.
+bool hti_cast_capsule_touch(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_cast_hit *out);
+
 /// The hit at the start: normal and point of ht_distance.
 ht_cast_hit hti_cast_hit_at_start(const ht_shape *a, const ht_shape *b, ht_relation start);
 
