@@ -19,7 +19,8 @@ typedef struct hti_cast_answers {
     uint64_t tied; // of octagons: those of the unsure that hti_cast_octagons_tied answers
 } hti_cast_answers;
 
-/// Up to 64 pairs: shapes that move, by how much, and shapes that rest.
+/// Up to 64 pairs: shapes that move, by how much, and shapes that rest. The columns of each side but an optional radius
+/// lie one behind the other.
 typedef struct hti_casts {
     hti_side a, b, delta;
     size_t count;

@@ -167,20 +167,23 @@ typedef struct hits {
     size_t count;
 } hits;
 
-HTI_INLINE void pick_vertex(const hti_side *side, uint32_t k, size_t i, hits *out, int column) {
-    out->column[column][out->count] = side->column[2 * (k & 7u)][i];
-    out->column[column + 1][out->count] = side->column[2 * (k & 7u) + 1][i];
+// Vertex k of pair i, of polygons whose columns lie one behind the other.
+HTI_INLINE void pick_vertex(const float *columns, uint32_t k, size_t i, hits *out, int column) {
+    const float *x = columns + 2 * HTI_WORD * (size_t)(k & 7u) + i;
+    out->column[column][out->count] = x[0];
+    out->column[column + 1][out->count] = x[HTI_WORD];
 }
 
 HTI_INLINE void pick(const hti_casts *casts, const outlook *o, size_t i, hits *out) {
     const uint32_t edge = hti_bits(o->edge[i]) & 15u, k = hti_bits(o->most[edge][i]) & 7u;
-    const hti_side *own = edge < VERTICES ? &casts->a : &casts->b, *other = edge < VERTICES ? &casts->b : &casts->a;
+    const float *a = casts->a.column[0], *b = casts->b.column[0], *d = casts->delta.column[0];
+    const float *own = edge < VERTICES ? a : b, *other = edge < VERTICES ? b : a;
     pick_vertex(own, edge, i, out, FROM);
     pick_vertex(own, edge + 1, i, out, TO);
     pick_vertex(other, k, i, out, AT);
     pick_vertex(other, k + 7, i, out, BEFORE);
     pick_vertex(other, k + 1, i, out, AFTER);
-    pick_vertex(&casts->delta, 0, i, out, DELTA);
+    pick_vertex(d, 0, i, out, DELTA);
     out->column[EXIT][out->count] = o->exit[i];
     out->column[SIZE][out->count] = o->size[i];
     out->column[FACING][out->count] = edge < VERTICES ? 1.0f : -1.0f;
