@@ -26,9 +26,9 @@ HTI_INLINE certainty meet_circles(const hti_rays *rays, const hti_side *shapes, 
     keep_point(out, HTI_RAY_ENTER_NORMAL, i, difference(beside, by));
     keep_point(out, HTI_RAY_EXIT_NORMAL, i, (doubles2){doubles_add(beside.x, by.x), doubles_add(beside.y, by.y)});
 
-    const doubles doubt = doubles_mul(doubles_splat(0x1p-14), size), four = doubles_splat(4.0);
-    const doubles least = doubles_min(doubles_mul(doubles_mul(w, doubles_abs(enter)), four),
-                                      doubles_mul(doubles_mul(w, doubles_abs(exit)), four));
+    const doubles doubt = doubles_mul(doubles_splat(0x1p-14), size);
+    const doubles nearer = doubles_min(doubles_abs(enter), doubles_abs(exit)); // rounding keeps order
+    const doubles least = doubles_mul(doubles_mul(w, nearer), doubles_splat(4.0));
     const doubles_mask accurate = doubles_both(doubles_less(doubt, square), doubles_less(doubt, least));
     return (certainty){bits_at(doubles_less(doubt, doubles_negative(square)), i), bits_at(accurate, i)};
 }

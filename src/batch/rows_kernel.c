@@ -68,9 +68,10 @@ static HTI_COLD int32_t load_mixed(const ht_convex *base, const uint32_t *number
 
 // As much of a polygon as fits into columns; there may be less, or nothing.
 static inline void fetch_vertices(const ht_vec2 *v) {
-    const uintptr_t last = (uintptr_t)v + HT_COLUMN_VERTICES * sizeof *v - 1;
-    __builtin_prefetch(v);
-    __builtin_prefetch((const void *)last); // NOLINT(performance-no-int-to-ptr)
+    if (v != NULL) {
+        __builtin_prefetch(v);
+        __builtin_prefetch(v + HT_COLUMN_VERTICES - 1);
+    }
 }
 
 // Polygons of as many vertices as the first, which are not too few or too many; false when they are not. Sets what bits
