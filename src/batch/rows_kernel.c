@@ -184,10 +184,9 @@ static inline void load_circles(const float *base, const uint32_t *numbers, size
     }
 }
 
-static inline __attribute__((always_inline)) void load_numbers(const ht_rows *rows, const uint32_t *numbers,
-                                                               size_t ahead, hti_block *out) {
-    const float *base = rows->shapes;
-    switch (hti_column_count(rows->kind, 0)) {
+static inline __attribute__((always_inline)) void load_numbers(const float *base, int32_t columns,
+                                                               const uint32_t *numbers, size_t ahead, hti_block *out) {
+    switch (columns) {
     case 2:
         if (numbers == NULL) {
             load_own_points(base, out);
@@ -223,13 +222,14 @@ void HTI_KERNEL(hti_batch_load)(const ht_rows *rows, const uint32_t *numbers, si
         }
         numbers = all;
     }
+    const int32_t columns = hti_column_count(rows->kind, 0);
     if (rows->kind == HT_CONVEX) {
         load_convex(rows, numbers, ahead, out, side);
-    } else if (hti_column_count(rows->kind, 0) > 0) {
+    } else if (columns > 0) {
         if (numbers == NULL) { // without branches for every row
-            load_numbers(rows, NULL, ahead, out);
+            load_numbers(rows->shapes, columns, NULL, ahead, out);
         } else {
-            load_numbers(rows, numbers, ahead, out);
+            load_numbers(rows->shapes, columns, numbers, ahead, out);
         }
         side->round = rows->kind == HT_OBOX && has_radius(out->column[6]);
     }
