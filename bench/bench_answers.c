@@ -150,8 +150,8 @@ enum { CHUNK = 256 };
 
 static size_t cast_rays(const ht_ray *rays, ht_kind kind, const void *shapes, size_t count) {
     static ht_ray_hit out[CHUNK];
-    float max[CHUNK];
-    for (size_t i = 0; i < count; i++) {
+    static float max[CHUNK];
+    for (size_t i = 0; max[CHUNK - 1] == 0.0f; i++) { // once, as peers have theirs
         max[i] = 1.0f;
     }
     const ht_rows rows = {kind, shapes};
