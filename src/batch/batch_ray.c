@@ -45,11 +45,32 @@ typedef struct batch {
     ht_ray_hit *out;
 } batch;
 
+// The typed functions, of rows.
+#define SINGLE(kind)                                                                                                   \
+    static ht_ray_hit cast_at_##kind(const ht_ray *ray, float max, const void *row) {                                  \
+        return ht_raycast_##kind(ray, max, row);                                                                       \
+    }
+SINGLE(segment)
+SINGLE(circle)
+SINGLE(capsule)
+SINGLE(box)
+SINGLE(obox)
+SINGLE(convex)
+
+static ht_ray_hit (*const singles[HT_KIND_COUNT + 1])(const ht_ray *ray, float max, const void *row) = {
+    [HT_SEGMENT] = cast_at_segment, [HT_CIRCLE] = cast_at_circle, [HT_CAPSULE] = cast_at_capsule,
+    [HT_BOX] = cast_at_box,         [HT_OBOX] = cast_at_obox,     [HT_CONVEX] = cast_at_convex,
+};
+
 static bool ask(const batch *b, size_t i) {
     const size_t ray = b->pairs != NULL ? b->pairs[i].a : i, shape = b->pairs != NULL ? b->pairs[i].b : i;
-    ht_shape room;
-    b->out[i] =
-        ht_raycast(&b->rays[ray], b->max != NULL ? b->max[ray] : HTI_INFINITY, hti_row(b->shapes, shape, &room));
+    const float max = b->max != NULL ? b->max[ray] : HTI_INFINITY;
+    if (singles[b->shapes->kind] != NULL) {
+        b->out[i] = singles[b->shapes->kind](&b->rays[ray], max, hti_rows_from(b->shapes, shape).shapes);
+    } else {
+        ht_shape room;
+        b->out[i] = ht_raycast(&b->rays[ray], max, hti_row(b->shapes, shape, &room));
+    }
     return b->out[i].relation != HT_APART;
 }
 
