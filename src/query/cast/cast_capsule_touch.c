@@ -1,39 +1,37 @@
 // cast_capsule_touch.c: two capsules on a grid that pass each other or touch in passing, by a disc each.
 //
 // The line t d against M, the parallelogram of both segments grown by the sum R of the radii: where all four corners
-// lie on one side of the line, one of them nearest to it, and the line does not go into the circle of radius R around
-// that one, it meets M only where it touches this circle. With multiples of 1/8 up to 128 all is exact: corners c have
-// 12 bits, c x d, c.d and d.d 25, R^2 d.d and (c x d)^2 50.
+// lie on one side of the line, and it does not go into the circle of radius R around the one nearest to it, it meets M
+// only where it touches this circle; around two as near, it slides from the first to the last. With multiples of 1/8 up
+// to 128 all is exact: corners c have 12 bits, c x d, c.d and d.d 25, R^2 d.d and (c x d)^2 50.
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_slabs.h"
 
-// A corner of the parallelogram, the two ends' difference, and on which side of it the line passes.
+// A corner of the parallelogram, the two ends' difference: on which side of it the line passes, and when.
 typedef struct corner {
-    hti_dvec at;
-    double side;
+    double side, along;
     ht_vec2 end; // of B
 } corner;
 
 static inline corner see_corner(ht_vec2 of_a, ht_vec2 of_b, hti_dvec d) {
     const hti_dvec c = {(double)of_b.x - (double)of_a.x, (double)of_b.y - (double)of_a.y};
-    return (corner){c, d.x * c.y - d.y * c.x, of_b};
+    return (corner){d.x * c.y - d.y * c.x, d.x * c.x + d.y * c.y, of_b};
 }
 
-// The corner nearest to the line, with the size of its side, when all others lie beyond it; else the size is 0.
-static double nearest_corner(const ht_capsule *a, const ht_capsule *b, hti_dvec d, corner *out) {
+// The first and the last corner of those nearest to the line; false when they do not all lie on one side.
+static bool nearest_corners(const ht_capsule *a, const ht_capsule *b, hti_dvec d, corner *first, corner *last) {
     const corner all[4] = {see_corner(a->a, b->a, d), see_corner(a->a, b->b, d), see_corner(a->b, b->a, d),
                            see_corner(a->b, b->b, d)};
-    double least = hti_abs(all[0].side), second = (double)HTI_INFINITY;
     bool one_side = all[0].side != 0.0;
-    *out = all[0];
+    *first = *last = all[0];
     for (int i = 1; i < 4; i++) {
-        const double size = hti_abs(all[i].side);
-        second = hti_least(second, hti_most(size, least));
-        *out = size < least ? all[i] : *out;
-        least = hti_least(size, least);
-        one_side = one_side && size != 0.0 && (all[i].side > 0.0) == (all[0].side > 0.0);
+        const double nearer = hti_abs(first->side) - hti_abs(all[i].side);
+        const bool as_near = nearer == 0.0;
+        *last = nearer > 0.0 || (as_near && all[i].along > last->along) ? all[i] : *last;
+        *first = nearer > 0.0 || (as_near && all[i].along < first->along) ? all[i] : *first;
+        one_side = one_side && all[i].side != 0.0 && (all[i].side > 0.0) == (all[0].side > 0.0);
     }
-    return one_side && least < second ? least : 0.0;
+    return one_side;
 }
 
 static bool are_on_grid(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b) {
@@ -46,19 +44,20 @@ static bool are_on_grid(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b)
 bool hti_cast_capsule_touch(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_cast_hit *out) {
     const hti_dvec d = {(double)delta.x, (double)delta.y};
     const double reach = (double)a->radius + (double)b->radius, dd = d.x * d.x + d.y * d.y;
-    corner c;
-    const double size = nearest_corner(a, b, d, &c), room = reach * reach * dd - size * size;
-    const double along = d.x * c.at.x + d.y * c.at.y;
-    if (!(size > 0.0 && reach > 0.0 && room <= 0.0 && !(room == 0.0 && along == 0.0)) || !are_on_grid(a, delta, b)) {
+    corner c, last;
+    const bool one_side = nearest_corners(a, b, d, &c, &last);
+    const double room = reach * reach * dd - c.side * c.side;
+    const bool starts = room == 0.0 && c.along <= 0.0 && last.along >= 0.0;
+    if (!(one_side && reach > 0.0 && room <= 0.0 && !starts) || !are_on_grid(a, delta, b)) {
         return false;
     }
     *out = hti_cast_miss(HT_APART);
-    if (room == 0.0 && along > 0.0 && along <= dd) {
+    if (room == 0.0 && c.along > 0.0 && c.along <= dd) {
         // the passage's own normal, where 0 d is what is left of w d
         const double x = 0.0 * d.x + c.side * d.y, y = 0.0 * d.y - c.side * d.x, length = __builtin_sqrt(x * x + y * y);
         const hti_dvec n = {-(x / length), -(y / length)};
         const double s = (double)b->radius;
-        *out = hti_cast_hit_at(along / dd, n, (hti_dvec){(double)c.end.x - s * n.x, (double)c.end.y - s * n.y});
+        *out = hti_cast_hit_at(c.along / dd, n, (hti_dvec){(double)c.end.x - s * n.x, (double)c.end.y - s * n.y});
     }
     return true;
 }

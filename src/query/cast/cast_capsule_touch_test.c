@@ -30,7 +30,7 @@ static void known_answers(void **unused) {
     assert_false(hti_cast_capsule_touch(&a, (ht_vec2){80.0f, 0.01f}, &b, &hit));
 }
 
-// A pair that comes from half of the motion away, beside by the sum of the radii.
+// A pair that comes from half of the motion away, beside by the sum of the radii, one of them along the motion.
 static void as_the_general_method(void **unused) {
     (void)unused;
     uint64_t state = 3;
@@ -38,12 +38,15 @@ static void as_the_general_method(void **unused) {
     for (int i = 0; i < 200000; i++) {
         const int reach = 1 + random_below(&state, 12);
         const float unit = random_below(&state, 2) == 0 ? 1.0f : 0.125f;
-        ht_capsule a = grid_capsule(&state, reach, unit);
-        const ht_capsule b = grid_capsule(&state, reach, unit);
+        ht_capsule a = grid_capsule(&state, reach, unit), b = grid_capsule(&state, reach, unit);
         ht_vec2 d = random_grid_point(&state, 6 * reach, unit);
         const float sum = random_below(&state, 2) == 0 ? a.radius + b.radius : -(a.radius + b.radius);
         const int way = random_below(&state, 3);
         d = way == 0 ? (ht_vec2){d.x, 0.0f} : way == 1 ? (ht_vec2){0.0f, d.y} : d;
+        ht_capsule *level = random_below(&state, 2) == 0 ? &a : &b;
+        level->b = way == 0   ? (ht_vec2){level->b.x, level->a.y}
+                   : way == 1 ? (ht_vec2){level->a.x, level->b.y}
+                              : level->b;
         const ht_vec2 by = {b.a.x - a.a.x + (way == 1 ? sum : -d.x), b.a.y - a.a.y + (way == 0 ? sum : -d.y)};
         a.a = (ht_vec2){a.a.x + by.x, a.a.y + by.y};
         a.b = (ht_vec2){a.b.x + by.x, a.b.y + by.y};
