@@ -29,7 +29,7 @@
 typedef struct cuts {
     hti_f16 x, y;          // vertices, relative to the first of their polygon
     hti_f16 ex, ey, most;  // edges, and the largest e x q'
-    hti_f16 level, offset; // e x a', e x d
+    hti_f16 level;         // e x a'
     hti_f16 inside, speed; // n, and how fast it shrinks
     hti_f4 reach;          // the largest |x| + |y| of a place in the blocks
     float far;             // D
@@ -37,7 +37,23 @@ typedef struct cuts {
     bool turns;
 } cuts;
 
-static inline void see_cuts(cuts *c, const ht_convex *a, ht_vec2 delta, const ht_convex *b) {
+// The most e x q over the four vertices of each block, to the last bit.
+static inline hti_f16 most_of(hti_f16 ex, hti_f16 ey, hti_f16 x, hti_f16 y) {
+    const hti_f16 one = hti_cross_lanes(ex, ey, x, y);
+    const hti_f16 two = hti_cross_lanes(ex, ey, hti_f16_rotate_1(x), hti_f16_rotate_1(y));
+    const hti_f16 three = hti_cross_lanes(ex, ey, hti_f16_rotate_2(x), hti_f16_rotate_2(y));
+    const hti_f16 four = hti_cross_lanes(ex, ey, hti_f16_rotate_3(x), hti_f16_rotate_3(y));
+    return hti_f16_max(hti_f16_max(one, two), hti_f16_max(three, four));
+}
+
+// The same over the eight vertices of each half.
+static inline hti_f16 most_of_half(hti_f16 ex, hti_f16 ey, hti_f16 x, hti_f16 y) {
+    return hti_f16_max(most_of(ex, ey, x, y), most_of(ex, ey, hti_f16_swap_blocks(x), hti_f16_swap_blocks(y)));
+}
+
+// `tagged`: with the most's last bits telling which vertex it is of.
+static inline __attribute__((always_inline)) void see_cuts(cuts *c, const ht_convex *a, ht_vec2 delta,
+                                                           const ht_convex *b, bool tagged) {
     const ht_vec2 o = a->v[0], u = b->v[0];
     const float dx = u.x - o.x, dy = u.y - o.y;
     const ht_vec2 *const both[2] = {a->v, b->v};
@@ -50,11 +66,12 @@ static inline void see_cuts(cuts *c, const ht_convex *a, ht_vec2 delta, const ht
     c->ey = hti_f16_sub(v.next_y, v.y);
     hti_f16 p = hti_f16_mul(c->ex, c->y), q = hti_f16_mul(c->ey, c->x);
     c->turns = hti_turn_left(&c->clockwise, &c->ex, &c->ey, &p, &q);
-    c->most = hti_most_of_half(c->ex, c->ey, hti_f16_swap_halves(c->x), hti_f16_swap_halves(c->y), 7);
+    const hti_f16 other_x = hti_f16_swap_halves(c->x), other_y = hti_f16_swap_halves(c->y);
+    c->most =
+        tagged ? hti_most_of_half(c->ex, c->ey, other_x, other_y, 7) : most_of_half(c->ex, c->ey, other_x, other_y);
     c->level = hti_f16_sub(p, q);
     const hti_f16 offset = hti_cross_lanes(c->ex, c->ey, hti_f16_halves(dx, -dx), hti_f16_halves(dy, -dy));
     c->inside = hti_f16_add(c->most, hti_f16_sub(offset, c->level));
-    c->offset = offset;
     const hti_f16 speed =
         hti_cross_lanes(c->ex, c->ey, hti_f16_halves(delta.x, -delta.x), hti_f16_halves(delta.y, -delta.y));
     c->speed = hti_f16_add(speed, hti_f16_splat(0.0f)); // never -0
@@ -200,28 +217,15 @@ static inline ht_cast_hit hit_on_grid(const cuts *c, const ht_convex *const both
                            (hti_dvec){(double)origin.x + fx - k * m.y, (double)origin.y + fy + k * m.x});
 }
 
-// The most e x q over the four vertices of each block, to the last bit.
-static inline hti_f16 most_of(hti_f16 ex, hti_f16 ey, hti_f16 x, hti_f16 y) {
-    const hti_f16 one = hti_cross_lanes(ex, ey, x, y);
-    const hti_f16 two = hti_cross_lanes(ex, ey, hti_f16_rotate_1(x), hti_f16_rotate_1(y));
-    const hti_f16 three = hti_cross_lanes(ex, ey, hti_f16_rotate_2(x), hti_f16_rotate_2(y));
-    const hti_f16 four = hti_cross_lanes(ex, ey, hti_f16_rotate_3(x), hti_f16_rotate_3(y));
-    return hti_f16_max(hti_f16_max(one, two), hti_f16_max(three, four));
-}
-
 // All is exact and ties are ties: n and the speed; rounded quotients are in order or equal, and compare with 0 and 1 as
 // the exact ones do.
 __attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_octagons_tied)(const ht_convex *a, ht_vec2 delta,
                                                                          const ht_convex *b, ht_start start) {
     cuts cut, *const c = &cut;
-    see_cuts(c, a, delta, b);
+    see_cuts(c, a, delta, b, false);
     if (!is_grid(c, a, delta, b, (double)(reach_of(c) + c->far))) {
         return hti_cast_convex_slow(a, delta, b, start);
     }
-    const hti_f16 other_x = hti_f16_swap_halves(c->x), other_y = hti_f16_swap_halves(c->y);
-    c->most = hti_f16_max(most_of(c->ex, c->ey, other_x, other_y),
-                          most_of(c->ex, c->ey, hti_f16_swap_blocks(other_x), hti_f16_swap_blocks(other_y)));
-    c->inside = hti_f16_add(c->most, hti_f16_sub(c->offset, c->level));
     const hti_f16 zero = hti_f16_splat(0.0f), far = hti_f16_splat(HTI_INFINITY), none = hti_f16_splat(-HTI_INFINITY);
     const hti_f16 t = hti_f16_div(c->inside, c->speed);
     const hti_f16 enters = hti_f16_choose_less(c->speed, zero, t, none),
@@ -257,7 +261,7 @@ __attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_octagons_tied)(const h
 ht_cast_hit HTI_KERNEL(hti_cast_octagons)(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
     cuts c;
     float most[16];
-    see_cuts(&c, a, delta, b);
+    see_cuts(&c, a, delta, b, true);
     hti_f16_store(most, c.most);
     const hti_f16 inverse = hti_f16_div(hti_f16_splat(1.0f), c.speed);
     const uint32_t lane = last_edge(c.speed, hti_f16_mul(c.inside, inverse)), of_b = lane >> 3;
