@@ -16,7 +16,7 @@
 
 #include "shape/test_random.h"
 
-enum { MOST = 5000, MANY = 300, CLOUD = 24, FAR_APART = RANDOM_SORTS, SORTS = RANDOM_SORTS + 2, MORE_FAR_APART = 3 };
+enum { MOST = 5000, MANY = 300, CLOUD = 24, FAR_APART = RANDOM_SORTS, LARGE, SMALL, MIXED, SORTS, MORE_FAR_APART = 3 };
 
 // Shapes of one kind as columns, as rows of structs, and as shapes of any kind.
 typedef struct list {
@@ -42,9 +42,19 @@ static const sort_of_list lists[] = {
 enum { LIST_COUNT = sizeof lists / sizeof lists[0] };
 
 // FAR_APART: small multiples of a few powers of two, whose products underflow or overflow and are equal nonetheless.
+// LARGE and SMALL: numbers whose third or fourth powers do so.
 static float draw(uint64_t *state, int sort) {
     static const float unit[] = {0x1p-149f, 0x1p-149f, 0x1p-75f, 0x1p-30f, 1.0f, 0x1p125f};
-    return sort == FAR_APART ? random_float(state, 0) * unit[random_below(state, 6)] : random_float(state, sort);
+    switch (sort) {
+    case FAR_APART:
+        return random_float(state, 0) * unit[random_below(state, 6)];
+    case LARGE:
+        return random_float(state, 1) * 0x1p45f;
+    case SMALL:
+        return random_float(state, 1) * 0x1p-45f;
+    default:
+        return random_float(state, sort);
+    }
 }
 
 static float positive(uint64_t *state, int sort) {
@@ -109,14 +119,14 @@ static int32_t count_columns(sort_of_list what) {
     return what.kind == HT_CONVEX ? 2 * what.vertices + 1 : counts[what.kind];
 }
 
-// A list of `count` shapes; sort SORTS - 1 mixes the others. One in 32 is not answerable.
+// A list of `count` shapes; sort MIXED mixes the others. One in 32 is not answerable.
 static void make_list(uint64_t *state, sort_of_list what, int sort, size_t count, list *out) {
     static const float bad[] = {HTI_INFINITY, -HTI_INFINITY, HTI_NAN, -1.0f, -FLT_MAX, -0.0f, 0.0f};
     const int32_t columns = count_columns(what);
     size_t row = 0;
     for (size_t i = 0; i < count; i++) {
         float number[HT_COLUMN_LIMIT];
-        make_numbers(state, what, sort <= FAR_APART ? sort : random_below(state, RANDOM_SORTS), number);
+        make_numbers(state, what, sort < MIXED ? sort : random_below(state, RANDOM_SORTS), number);
         if (random_below(state, 32) == 0) {
             const int32_t k = random_below(state, columns); // a vertex that moves would leave the polygon concave
             number[k] = bad[random_below(state, what.kind == HT_CONVEX && k < columns - 1 ? 3 : 7)];

@@ -161,6 +161,12 @@ static inline lanes lanes_or(lanes a, lanes b) {
 static inline lanes lanes_xor(lanes a, lanes b) {
     return HTI_X86(xor_ps)(a, b);
 }
+static inline lanes lanes_and(lanes a, lanes b) {
+    return HTI_X86(and_ps)(a, b);
+}
+static inline lanes lanes_without(lanes a, lanes b) { // a and not b
+    return HTI_X86(andnot_ps)(b, a);
+}
 #undef HTI_X86
 #elif defined(HTI_LANES_NEON)
 #include <arm_neon.h>
@@ -212,6 +218,12 @@ static inline lanes lanes_or(lanes a, lanes b) {
 }
 static inline lanes lanes_xor(lanes a, lanes b) {
     return vreinterpretq_f32_u32(veorq_u32(vreinterpretq_u32_f32(a), vreinterpretq_u32_f32(b)));
+}
+static inline lanes lanes_and(lanes a, lanes b) {
+    return vreinterpretq_f32_u32(vandq_u32(vreinterpretq_u32_f32(a), vreinterpretq_u32_f32(b)));
+}
+static inline lanes lanes_without(lanes a, lanes b) { // a and not b
+    return vreinterpretq_f32_u32(vbicq_u32(vreinterpretq_u32_f32(a), vreinterpretq_u32_f32(b)));
 }
 /// a, made negative where the sign bit of b is set.
 static inline lanes lanes_negative_by(lanes a, lanes b) {
@@ -286,6 +298,12 @@ static inline lanes lanes_or(lanes a, lanes b) {
 }
 static inline lanes lanes_xor(lanes a, lanes b) {
     return wasm_v128_xor(a, b);
+}
+static inline lanes lanes_and(lanes a, lanes b) {
+    return wasm_v128_and(a, b);
+}
+static inline lanes lanes_without(lanes a, lanes b) { // a and not b
+    return wasm_v128_andnot(a, b);
 }
 /// a, made negative where the sign bit of b is set.
 static inline lanes lanes_negative_by(lanes a, lanes b) {
@@ -366,6 +384,12 @@ static inline lanes lanes_or(lanes a, lanes b) {
 }
 static inline lanes lanes_xor(lanes a, lanes b) {
     return hti_float(hti_bits(a) ^ hti_bits(b));
+}
+static inline lanes lanes_and(lanes a, lanes b) {
+    return hti_float(hti_bits(a) & hti_bits(b));
+}
+static inline lanes lanes_without(lanes a, lanes b) { // a and not b
+    return hti_float(hti_bits(a) & ~hti_bits(b));
 }
 /// a, made negative where the sign bit of b is set.
 static inline lanes lanes_negative_by(lanes a, lanes b) {
