@@ -6,12 +6,14 @@
 // ahead.
 //
 // Disc: with m from the origin to the centre, the origin is nearest to it when d.m <= 0; else (d x m)^2 / |d|^2 is the
-// square of the distance. Error bounds as in capsule_kernel.c: d.m errs by 4 eps |d| |m|, and on the wrong side by so
-// little both distances are within 16 eps^2 of each other. Where |d| |m| is below 2^-100 underflow could have turned
-// its sign: nothing is certain.
+// square of the distance. Error bounds as in capsule_kernel.c: both are compared with (r -+ T)^2, T being 2^-19 (|m|' +
+// r) + 2^-45; d.m errs by 4 eps |d| |m|, and on the wrong side by so little both distances differ by less. Nothing is
+// certain where |d|^2 is below 2^-100, so that d.m could have lost more, or where something could overflow.
 //
 // Segment e, m from the origin to its start: its ends are on both sides of the ray's line, and m x e turns like d x e.
 #include "batch/kernel.h"
+
+#define MOST 0x1p31f
 
 HTI_INLINE verdict box_ray(const hti_side *a, const hti_side *b, place at) {
     const lanes2 min = point(a, 0, at.a), max = point(a, 2, at.a), origin = point(b, 0, at.b), d = point(b, 2, at.b);
@@ -31,38 +33,89 @@ HTI_INLINE verdict box_ray(const hti_side *a, const hti_side *b, place at) {
                      mask_or(one, lanes_less(ahead, zero))};
 }
 
-HTI_INLINE verdict circle_ray(const hti_side *a, const hti_side *b, place at) {
+// What is known of a disc and a ray.
+typedef struct passed {
+    uint64_t meet, apart;
+    lanes signs;          // of radii
+    lanes least;          // |d|^2
+    lanes sizes, squares; // the sums of all |m|' + r and |d|^2
+} passed;
+
+HTI_INLINE void circle_see(const hti_side *a, const hti_side *b, place at, size_t k, passed *word) {
     const lanes2 d = point(b, 2, at.b), m = minus(point(a, 0, at.a), point(b, 0, at.b));
-    const lanes r = number(a, 2, at.a), square = lanes_mul(r, r), from_origin = dot(m, m), zero = lanes_splat(0.0f);
-    const lanes sizes = lanes_mul(size(d), size(m)), off = lanes_abs(cross(d, m)), sigma = slack(sizes);
-    const lanes near = lanes_add(off, sigma), far = lanes_max(lanes_sub(off, sigma), zero);
-    const lanes limit = lanes_mul(square, dot(d, d)), lost = lanes_mul(square, lanes_splat(0x1p-119f));
-    const lanes wrong = lanes_add(slack(limit), lost), wrong_origin = slack(square);
-    const lanes_mask sure =
-        mask_and(lanes_less(lanes_splat(HTI_LEAST_SCALE), sizes), lanes_less(sizes, lanes_splat(HTI_INFINITY)));
-    const lanes_mask forward = lanes_less(zero, dot(d, m));
-    const lanes_mask inside = lanes_less(from_origin, lanes_sub(square, wrong_origin));
-    const lanes_mask outside = lanes_less(lanes_add(square, wrong_origin), from_origin);
-    const lanes_mask hit = mask_and(forward, lanes_less(lanes_mul(near, near), lanes_sub(limit, wrong)));
-    const lanes_mask wide = mask_and(forward, lanes_less(lanes_add(limit, wrong), lanes_mul(far, far)));
-    const lanes_mask missed = mask_or(wide, mask_without(sure, forward));
-    return (verdict){mask_without(mask_and(sure, mask_or(inside, hit)), lanes_signs(r)),
-                     mask_and(sure, mask_and(outside, missed))};
+    const lanes r = number(a, 2, at.a), sizes = lanes_add(size(m), r);
+    const lanes wrong = lanes_add(lanes_mul(sizes, lanes_splat(HTI_SLACK)), lanes_splat(0x1p-45f));
+    const lanes low = lanes_max(lanes_sub(r, wrong), lanes_splat(0.0f)), high = lanes_add(r, wrong);
+    const lanes near = lanes_mul(low, low), far = lanes_mul(high, high);
+    const lanes length = dot(d, d), start = dot(m, m), forward = dot(d, m), off = cross(d, m),
+                line = lanes_mul(off, off);
+    const lanes inside = lanes_sub(start, near), outside = lanes_sub(far, start);
+    const lanes hit = lanes_sub(line, lanes_mul(near, length)), wide = lanes_sub(lanes_mul(far, length), line);
+    word->meet |= lanes_sign_bits(lanes_or(inside, lanes_without(hit, forward))) << k;
+    word->apart |= lanes_sign_bits(lanes_and(outside, lanes_or(wide, forward))) << k;
+    word->signs = lanes_or(word->signs, r);
+    word->least = lanes_min(length, word->least);
+    word->sizes = lanes_add(word->sizes, sizes);
+    word->squares = lanes_add(word->squares, length);
 }
 
-HTI_INLINE verdict segment_ray(const hti_side *a, const hti_side *b, place at) {
-    const lanes2 start = point(a, 0, at.a), end = point(a, 2, at.a), origin = point(b, 0, at.b), d = point(b, 2, at.b);
-    const lanes2 e = minus(end, start), m = minus(start, origin), m2 = minus(end, origin);
-    const lanes p = cross(d, m), q = cross(d, m2), t = cross(m, e);
-    const lanes wrong = slack(lanes_mul(size(d), lanes_add(size(m), size(m2))));
-    const lanes wrong_t = slack(lanes_mul(size(e), size(m)));
-    const lanes_mask sided = lanes_less(wrong, lanes_min(lanes_abs(p), lanes_abs(q)));
-    const lanes_mask crossed = mask_and(sided, lanes_signs(lanes_xor(p, q)));
-    const lanes_mask known = mask_and(crossed, lanes_less(wrong_t, lanes_abs(t)));
-    const lanes_mask behind = lanes_signs(lanes_xor(t, q));
-    return (verdict){mask_without(known, behind), mask_or(mask_without(sided, crossed), mask_and(known, behind))};
+// Pairs that nothing is certain of.
+static uint64_t odd_pairs(const hti_side *a, const hti_side *b, size_t base) {
+    uint64_t fine = 0, odd = 0;
+    for (size_t k = 0; k < HTI_WORD; k += LANES) {
+        const size_t i = (base + k) & a->mask, j = (base + k) & b->mask;
+        const lanes2 d = point(b, 2, j), m = minus(point(a, 0, i), point(b, 0, j));
+        const lanes r = number(a, 2, i), length = dot(d, d), most = lanes_splat(MOST);
+        const lanes_mask small =
+            mask_and(lanes_less(lanes_add(size(m), r), most), lanes_less(length, lanes_mul(most, most)));
+        fine |= mask_bits(mask_and(small, lanes_less_equal(lanes_splat(HTI_LEAST_SCALE), length))) << k;
+        odd |= lanes_sign_bits(r) << k;
+    }
+    return odd | ~fine;
+}
+
+HTI_INLINE hti_word circle_say(const hti_side *a, const hti_side *b, size_t base, const passed *word) {
+    const lanes most = lanes_splat(MOST);
+    const lanes_mask small = mask_and(lanes_less(word->sizes, most), lanes_less(word->squares, lanes_mul(most, most)));
+    const lanes_mask fine = mask_and(small, lanes_less_equal(lanes_splat(HTI_LEAST_SCALE), word->least));
+    const uint64_t not_fine = ~mask_bits(fine) << (HTI_WORD - LANES) | lanes_sign_bits(word->signs);
+    const uint64_t odd = not_fine != 0 ? odd_pairs(a, b, base) : 0;
+    return (hti_word){word->meet & ~odd, 0, ~(word->meet | word->apart) | odd};
+}
+
+// What is known of a segment and a ray: whether the sides of both ends are certain, and different; whether it is
+// certain on which side of the origin it crosses the ray's line, and that this is behind.
+typedef struct crossing {
+    uint64_t sided, crossed, sure, behind;
+} crossing;
+
+HTI_INLINE void segment_see(const hti_side *a, const hti_side *b, place at, size_t k, crossing *word) {
+    const lanes2 start = point(a, 0, at.a), d = point(b, 2, at.b);
+    const lanes2 e = minus(point(a, 2, at.a), start), m = minus(start, point(b, 0, at.b));
+    const determinant p = determinant_of(d, m), both = determinant_of(d, e), t = determinant_of(m, e);
+    const lanes end = lanes_add(p.value, both.value);
+    word->sided |=
+        mask_bits(lanes_less(slack(lanes_add(p.most, both.most)), lanes_min(lanes_abs(p.value), lanes_abs(end)))) << k;
+    word->sure |= mask_bits(lanes_less(slack(t.most), lanes_abs(t.value))) << k;
+    word->crossed |= lanes_sign_bits(lanes_xor(p.value, end)) << k;
+    word->behind |= lanes_sign_bits(lanes_xor(t.value, end)) << k;
+}
+
+HTI_INLINE hti_word segment_say(const hti_side *a, const hti_side *b, size_t base, const crossing *word) {
+    (void)a, (void)b, (void)base;
+    const uint64_t known = word->sided & word->crossed & word->sure;
+    const uint64_t apart = (word->sided & ~word->crossed) | (known & word->behind);
+    return (hti_word){known & ~word->behind, 0, ~((known & ~word->behind) | apart)};
 }
 
 HTI_BATCH_KERNEL(box_ray, HTI_UNROLL_SOME)
-HTI_BATCH_KERNEL(circle_ray, HTI_UNROLL_SOME)
-HTI_BATCH_KERNEL(segment_ray, HTI_UNROLL_SOME)
+
+#define NO_PASS                                                                                                        \
+    { 0, 0, lanes_splat(0.0f), lanes_splat(HTI_INFINITY), lanes_splat(0.0f), lanes_splat(0.0f) }
+#define CIRCLE(decide, unroll, at) HTI_BATCH_WORD_OF(passed, NO_PASS, circle_see, circle_say, unroll, at)
+HTI_BATCH_KERNEL_OF(circle_ray, CIRCLE, , CIRCLE, , HTI_UNROLL_SOME)
+
+#define NO_CROSSING                                                                                                    \
+    { 0, 0, 0, 0 }
+#define SEGMENT(decide, unroll, at) HTI_BATCH_WORD_OF(crossing, NO_CROSSING, segment_see, segment_say, unroll, at)
+HTI_BATCH_KERNEL_OF(segment_ray, SEGMENT, , SEGMENT, , HTI_UNROLL_SOME)

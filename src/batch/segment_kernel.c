@@ -5,16 +5,6 @@
 // slack of that for P and e x f, or Q and e x f, is far more than the ends' errors.
 #include "batch/kernel.h"
 
-// A determinant and the sum of the sizes of its products.
-typedef struct turned {
-    lanes by, most;
-} turned;
-
-HTI_INLINE turned turn(lanes2 a, lanes2 b) {
-    const lanes p = lanes_mul(a.x, b.y), q = lanes_mul(a.y, b.x);
-    return (turned){lanes_sub(p, q), lanes_add(lanes_abs(p), lanes_abs(q))};
-}
-
 // What is known of lanes of a word, a bit each: whether each line's ends are surely on sides of the other, and on
 // different ones.
 typedef struct sides {
@@ -25,15 +15,15 @@ HTI_INLINE void see(const hti_side *a, const hti_side *b, place at, size_t k, si
     const lanes2 start_a = point(a, 0, at.a), start_b = point(b, 0, at.b);
     const lanes2 e = minus(point(a, 2, at.a), start_a), f = minus(point(b, 2, at.b), start_b),
                  g = minus(start_b, start_a);
-    const turned both = turn(e, f), p = turn(e, g), q = turn(f, g);
-    const lanes p_end = lanes_add(p.by, both.by), q_end = lanes_add(q.by, both.by);
+    const determinant both = determinant_of(e, f), p = determinant_of(e, g), q = determinant_of(f, g);
+    const lanes p_end = lanes_add(p.value, both.value), q_end = lanes_add(q.value, both.value);
     const lanes relative = lanes_splat(HTI_SLACK), most = lanes_add(both.most, lanes_splat(HTI_LEAST / HTI_SLACK));
     const lanes p_wrong = lanes_mul(lanes_add(p.most, most), relative);
     const lanes q_wrong = lanes_mul(lanes_add(q.most, most), relative);
-    word->p_sure |= mask_bits(lanes_less(p_wrong, lanes_min(lanes_abs(p.by), lanes_abs(p_end)))) << k;
-    word->q_sure |= mask_bits(lanes_less(q_wrong, lanes_min(lanes_abs(q.by), lanes_abs(q_end)))) << k;
-    word->p_cross |= lanes_sign_bits(lanes_xor(p.by, p_end)) << k;
-    word->q_cross |= lanes_sign_bits(lanes_xor(q.by, q_end)) << k;
+    word->p_sure |= mask_bits(lanes_less(p_wrong, lanes_min(lanes_abs(p.value), lanes_abs(p_end)))) << k;
+    word->q_sure |= mask_bits(lanes_less(q_wrong, lanes_min(lanes_abs(q.value), lanes_abs(q_end)))) << k;
+    word->p_cross |= lanes_sign_bits(lanes_xor(p.value, p_end)) << k;
+    word->q_cross |= lanes_sign_bits(lanes_xor(q.value, q_end)) << k;
 }
 
 HTI_INLINE hti_word say(const hti_side *a, const hti_side *b, size_t base, const sides *word) {
