@@ -3,7 +3,7 @@
 //
 // Depth first, the nearest lane next; those behind the limit, which falls as objects are found, are left out (N.
 // Roussopoulos, S. Kelley, F. Vincent, "Nearest Neighbor Queries", SIGMOD 1995). A lane's number stands in the last
-// four bits of its key, so that the least key tells which it is; limits have these bits set.
+// six bits of its key, so that the least key tells which it is; limits have these bits set.
 //
 // Rays: slabs (T. L. Kay, J. T. Kajiya, "Ray Tracing Complex Scenes", SIGGRAPH 1986). A difference is off by 2^-24 of
 // itself at most and its sign is right; paces have 2^-21 of slack or more, so that before the product is rounded times
