@@ -118,6 +118,11 @@ static inline bool hti_f16_any_less(hti_f16 a, hti_f16 b) {
     return _mm256_movemask_ps(_mm256_or_ps(low, high)) != 0;
 }
 
+/// The lane whose number is in the last four bits of `place`'s first.
+static inline float hti_f16_at(hti_f16 a, hti_f4 place) {
+    return _mm512_cvtss_f32(_mm512_permutexvar_ps(_mm512_castsi128_si512(_mm_castps_si128(place)), a));
+}
+
 static inline __m512i hti_places(const int32_t *a, const int32_t *b) {
     const __m512i low = _mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)(const void *)a));
     return _mm512_inserti64x4(low, _mm256_loadu_si256((const __m256i *)(const void *)b), 1);
@@ -426,6 +431,11 @@ static inline void hti_ring_fill(hti_ring *ring, const ht_vec2 *v, int32_t n) {
 #if !defined(HTI_LANES_AVX512)
 static inline bool hti_f16_any_less(hti_f16 a, hti_f16 b) {
     return hti_f16_less(a, b) != 0;
+}
+static inline float hti_f16_at(hti_f16 a, hti_f4 place) {
+    float lanes[16];
+    hti_f16_store(lanes, a);
+    return lanes[hti_bits(hti_f4_lane(place, 0)) & 15u];
 }
 #endif
 

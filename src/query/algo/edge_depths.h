@@ -24,11 +24,14 @@ enum { HTI_EDGE_DEPTHS_MOST = 8 }; // vertices
 /// Edges are numbered as lanes: A's from 0, B's from 8. Some floats carry choices in their last bits: a depth's are its
 /// lane, those of `most` the vertex it is of (hti_deepest_vertex).
 typedef struct hti_edge_heights {
-    hti_f16 x, y;          // edges e, their insides left
-    hti_f16 most;          // e x q'
-    hti_f16 depth;         // its square with its sign
-    float size, wrong;     // S, and the bound for depths
-    uint32_t is_clockwise; // bit 0: A, bit 1: B
+    hti_f16 x, y;             // edges e, their insides left
+    hti_f16 level, square;    // e x a, e.e
+    hti_f16 other_x, other_y; // the other polygon's vertices q
+    hti_f16 most;             // of e x q
+    hti_f16 depth;            // its square with its sign
+    float size, wrong;        // S, and the bound for depths
+    uint32_t is_clockwise;    // bit 0: A, bit 1: B
+    bool turns;               // that is certain
 } hti_edge_heights;
 
 /// What is needed of them when it is known that the polygons are near enough.
@@ -36,37 +39,51 @@ typedef struct hti_edge_depths {
     hti_ring rings[2];
     float most[16];
     float least;       // depth of all, its square with its sign
+    uint32_t deepest;  // the vertex that reaches farthest behind that edge
     float size, wrong; // as above
     uint32_t edges;    // bits of the lanes that are edges, not repetitions
     uint32_t is_clockwise;
     bool is_fair;
 } hti_edge_depths;
 
-/// Fills everything; false when the numbers are too large, too small, not finite or too different for the bounds.
-static inline bool hti_see_heights(hti_edge_heights *out, const ht_vec2 *const v[2], const int32_t count[2]) {
+/// The first of three steps: the edges. The others, whose order may be either: what is first in the program is done
+/// first.
+static inline void hti_see_edges(hti_edge_heights *out, const ht_vec2 *const v[2], const int32_t count[2]) {
     hti_outlines lanes;
     hti_outlines_load(&lanes, v, count);
     const hti_f16 origin_x = hti_f16_halves(v[0][0].x, v[1][0].x), origin_y = hti_f16_halves(v[0][0].y, v[1][0].y);
     const hti_f16 x = hti_f16_sub(lanes.x, origin_x), y = hti_f16_sub(lanes.y, origin_y);
-    const hti_f16 other_x = hti_f16_sub(lanes.other_x, origin_x), other_y = hti_f16_sub(lanes.other_y, origin_y);
+    out->other_x = hti_f16_sub(lanes.other_x, origin_x);
+    out->other_y = hti_f16_sub(lanes.other_y, origin_y);
     hti_f16 ex = hti_f16_sub(lanes.next_x, lanes.x), ey = hti_f16_sub(lanes.next_y, lanes.y);
     hti_f16 p = hti_f16_mul(ex, y), q = hti_f16_mul(ey, x);
-    const bool turns = hti_turn_left(&out->is_clockwise, &ex, &ey, &p, &q);
+    out->turns = hti_turn_left(&out->is_clockwise, &ex, &ey, &p, &q);
     out->x = ex;
     out->y = ey;
-    const hti_f16 square = hti_f16_add(hti_f16_mul(ex, ex), hti_f16_mul(ey, ey));
-    const hti_f16 inverse = hti_f16_div(hti_f16_splat(1.0f), square);
-    out->most = hti_most_of_half(ex, ey, other_x, other_y, 15);
-    const hti_f16 height = hti_f16_sub(out->most, hti_f16_sub(p, q));
-    out->depth = hti_f16_tag(hti_f16_mul(hti_f16_mul(height, inverse), hti_f16_abs(height)), hti_lane_numbers, 15);
-    const hti_f4 four = hti_f16_max_blocks(hti_f16_add(hti_f16_abs(other_x), hti_f16_abs(other_y)));
+    out->level = hti_f16_sub(p, q);
+    out->square = hti_f16_add(hti_f16_mul(ex, ex), hti_f16_mul(ey, ey));
+}
+
+static inline void hti_see_size(hti_edge_heights *out) {
+    const hti_f4 four = hti_f16_max_blocks(hti_f16_add(hti_f16_abs(out->other_x), hti_f16_abs(out->other_y)));
     const hti_f4 two = hti_f4_max(four, hti_f4_high(four, four));
     const float reach = hti_f4_lane(hti_f4_max(two, hti_f4_odd(two, two)), 0);
     out->size = 2.0f * reach;
     out->wrong = (float)(0x1p-17 * HTI_FILTER_SCALE) * reach;
-    const uint32_t is_finite = hti_f16_less(square, hti_f16_splat(0x1p100f));
-    const uint32_t is_long = hti_f16_less(hti_f16_splat(0x1p-40f * out->size * out->size), square);
-    return turns && (is_finite & is_long) == 0xffffu && out->size > 0x1p-30f && out->size < 0x1p50f;
+}
+
+static inline void hti_see_heights(hti_edge_heights *out) {
+    const hti_f16 inverse = hti_f16_div(hti_f16_splat(1.0f), out->square);
+    out->most = hti_most_of_half(out->x, out->y, out->other_x, out->other_y, 15);
+    const hti_f16 height = hti_f16_sub(out->most, out->level);
+    out->depth = hti_f16_tag(hti_f16_mul(hti_f16_mul(height, inverse), hti_f16_abs(height)), hti_lane_numbers, 15);
+}
+
+/// False when the numbers are too large, too small, not finite or too different for the bounds.
+static inline bool hti_is_fair(const hti_edge_heights *h) {
+    const uint32_t is_finite = hti_f16_less(h->square, hti_f16_splat(0x1p100f));
+    const uint32_t is_long = hti_f16_less(hti_f16_splat(0x1p-40f * h->size * h->size), h->square);
+    return h->turns && (is_finite & is_long) == 0xffffu && h->size > 0x1p-30f && h->size < 0x1p50f;
 }
 
 /// Whether an edge certainly has the other polygon farther away than `reach`, which is not negative. By squares, and
@@ -82,7 +99,9 @@ static inline void hti_see_depths(hti_edge_depths *out, const hti_edge_heights *
     hti_ring_fill(&out->rings[0], v[0], count[0]);
     hti_ring_fill(&out->rings[1], v[1], count[1]);
     hti_f16_store(out->most, h->most);
-    out->least = hti_f4_lane(hti_f4_min(two, hti_f4_odd(two, two)), 0);
+    const hti_f4 one = hti_f4_min(two, hti_f4_odd(two, two));
+    out->least = hti_f4_lane(one, 0);
+    out->deepest = hti_bits(hti_f16_at(h->most, one)) & 7u;
     out->size = h->size;
     out->wrong = h->wrong;
     out->edges = ((1u << count[0]) - 1) | ((1u << count[1]) - 1) << HTI_EDGE_DEPTHS_MOST;
@@ -107,6 +126,14 @@ static inline uint32_t hti_turning(const hti_edge_heights *e, float least) {
     const hti_f16 sum = hti_f16_add(hti_f16_abs(p), hti_f16_abs(q));
     const hti_f16 wrong = hti_f16_mul(hti_f16_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), sum);
     return hti_f16_less(hti_f16_add(wrong, hti_f16_splat(least)), hti_f16_sub(p, q));
+}
+
+/// What the squares of depths that may be the least are at most, those within twice the bound w of the least L: (L + 2
+/// w)^2 <= L^2 + 4 w (4 L^2 / S + S / 16) + 4 w^2.
+static inline float hti_least_limit(const hti_edge_depths *d) {
+    const float square = d->size * d->size;
+    return d->least + (__builtin_fabsf(d->least) * (float)(0x1p-13 * HTI_FILTER_SCALE) +
+                       square * (float)(0x1p-19 * HTI_FILTER_SCALE));
 }
 
 /// What is left to edge_ties.c: the edges of these lanes.

@@ -44,7 +44,7 @@ HTI_INLINE void look_at(choice *c, const ht_vec2 *ring, uint32_t k) {
     c->rise = hti_d2_sub(c->to_y, c->y);
 }
 
-HTI_INLINE choice measure(const hti_edge_depths *d, const int32_t counts[2], uint32_t edge) {
+HTI_INLINE choice measure(const hti_edge_depths *d, const int32_t counts[2], uint32_t edge, uint32_t vertex) {
     const uint32_t side = edge >> 3;
     const ht_vec2 *own = &d->rings[side].v[(edge & 7u) + HTI_RING], *ring = &d->rings[side ^ 1u].v[HTI_RING];
     choice c;
@@ -60,7 +60,7 @@ HTI_INLINE choice measure(const hti_edge_depths *d, const int32_t counts[2], uin
     const hti_d2 squares = hti_d2_mul(c.direction, c.direction);
     c.length = hti_d2_sqrt(hti_d2_add(squares, hti_d2_swap(squares)));
     c.inverse = hti_d2_div(hti_d2_splat(1.0), c.length);
-    look_at(&c, ring, hti_deepest_vertex(d, edge));
+    look_at(&c, ring, vertex);
     // farther in than floats could tell: in a convex polygon neighbours lead to the farthest vertex
     while (__builtin_expect(hti_d2_less(c.rise, hti_d2_splat(0.0)) != 0, 0)) {
         const uint32_t count = (uint32_t)counts[side ^ 1u];
@@ -75,11 +75,12 @@ HTI_INLINE choice measure(const hti_edge_depths *d, const int32_t counts[2], uin
 static __attribute__((noinline)) uint32_t choose_first(const hti_edge_depths *d, const int32_t counts[2],
                                                        uint32_t bits) {
     uint32_t best = (uint32_t)__builtin_ctz(bits);
-    double most = measure(d, counts, best).separation;
+    double most = measure(d, counts, best, hti_deepest_vertex(d, best)).separation;
     for (bits &= bits - 1; bits != 0; bits &= bits - 1) {
-        const double separation = measure(d, counts, (uint32_t)__builtin_ctz(bits)).separation;
+        const uint32_t edge = (uint32_t)__builtin_ctz(bits);
+        const double separation = measure(d, counts, edge, hti_deepest_vertex(d, edge)).separation;
         if (separation > most + (0x1p-46 * (double)d->size + 0x1p-40 * hti_abs(most))) {
-            best = (uint32_t)__builtin_ctz(bits);
+            best = edge;
             most = separation;
         }
     }
@@ -148,24 +149,28 @@ ht_manifold HTI_KERNEL(hti_contact_octagons)(const ht_convex *a, const ht_convex
     const ht_vec2 *const v[2] = {a->v, b->v};
     const int32_t count[2] = {a->count, b->count}, counts[2] = {own_a->count, own_b->count};
     hti_edge_heights heights;
-    const bool fair = hti_see_heights(&heights, v, count);
+    hti_see_edges(&heights, v, count);
+    hti_see_size(&heights);
+    hti_see_heights(&heights);
+    const bool fair = hti_is_fair(&heights);
     if (fair && hti_is_parted(&heights, a->radius + b->radius + (margin > 0.0f ? margin : 0.0f))) {
         return m;
     }
     hti_edge_depths d;
     hti_see_depths(&d, &heights, v, count);
-    const float least = __builtin_sqrtf(__builtin_fabsf(d.least));
-    const float high = (d.least < 0.0f ? -least : least) + (d.wrong + d.wrong);
-    const hti_f16 limit = hti_f16_splat(high * __builtin_fabsf(high));
-    const uint32_t bits = hti_f16_less_equal(heights.depth, limit) & d.edges;
+    const uint32_t bits = hti_f16_less_equal(heights.depth, hti_f16_splat(hti_least_limit(&d))) & d.edges;
     if (!(fair & (margin >= 0.0f) & (bits != 0))) {
         m = hti_contact_unsettled(own_a, own_b, margin, NULL);
         return m;
     }
     const hti_d2 radii = hti_d2_of((double)a->radius, (double)b->radius);
     const double radius = hti_d2_sum(radii), size = 2.0 * (double)d.size + radius;
-    const uint32_t edge = (bits & (bits - 1)) == 0 ? hti_least_edge(&d) : choose_first(&d, counts, bits);
-    const choice c = measure(&d, counts, edge);
+    uint32_t edge = hti_least_edge(&d), vertex = d.deepest;
+    if ((bits & (bits - 1)) != 0) {
+        edge = choose_first(&d, counts, bits);
+        vertex = hti_deepest_vertex(&d, edge);
+    }
+    const choice c = measure(&d, counts, edge, vertex);
     const double distance = c.separation - radius;
     if (!hti_is_deep(distance, size) && hti_is_beyond(distance, margin, size)) {
         return m;

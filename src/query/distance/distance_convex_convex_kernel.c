@@ -87,7 +87,10 @@ ht_separation HTI_KERNEL(hti_distance_octagons)(const ht_convex *a, const ht_con
     const int32_t count[2] = {a->count, b->count};
     hti_edge_heights heights;
     hti_edge_depths d;
-    const bool fair = hti_see_heights(&heights, v, count);
+    hti_see_edges(&heights, v, count);
+    hti_see_heights(&heights);
+    hti_see_size(&heights);
+    const bool fair = hti_is_fair(&heights);
     hti_see_depths(&d, &heights, v, count);
     d.is_fair = fair;
     const float least = __builtin_sqrtf(__builtin_fabsf(d.least)), limit = least + (d.wrong + d.wrong);
@@ -100,7 +103,7 @@ ht_separation HTI_KERNEL(hti_distance_octagons)(const ht_convex *a, const ht_con
     const float radius[2] = {a->radius, b->radius};
     const hti_d2 minus = hti_d2_splat(-0.0);
     const pairing c = {&d.rings[side].v[(edge & 7u) + HTI_RING],
-                       &d.rings[other].v[hti_deepest_vertex(&d, edge) + HTI_RING],
+                       &d.rings[other].v[d.deepest + HTI_RING],
                        (double)radius[side],
                        (double)radius[other],
                        (double)d.size,
