@@ -81,38 +81,44 @@ static HTI_COLD ht_manifold undecided_box(const ht_circle *a, const ht_box *b, f
     return m;
 }
 
+// Bits: box, margin and radius are not negative, too large or NaN; then neither is anything else.
+HTI_INLINE int valid_bits(hti_f4 min, hti_f4 max, hti_f4 given) {
+    const hti_f4 lengths = hti_f4_low(hti_f4_sub(max, min), given);
+    return hti_f4_less(lengths, hti_f4_splat(0x1p100f)) & ~hti_f4_signs(lengths);
+}
+
 ht_manifold ht_contact_circle_box(const ht_circle *a, const ht_box *b, float margin) {
     const hti_f4 min = hti_f4_load(&b->min), max = hti_f4_high(min, min), center = hti_f4_load_twice(&a->center);
-    const hti_f4 nearest = hti_f4_max(hti_f4_min(center, max), min);
-    const int beyond = hti_f4_less(hti_f4_low(center, nearest), hti_f4_low(nearest, center));
-    const hti_d2 c = hti_d2_widen(center), v = hti_d2_sub(hti_d2_widen(nearest), c);
-    // none negative, too large or NaN; neither then is the box
-    const hti_f4 lengths = hti_f4_low(hti_f4_sub(max, min), hti_f4_of(a->radius, margin, 0.0f, 0.0f));
-    const int valid = hti_f4_less(lengths, hti_f4_splat(0x1p100f)) & ~hti_f4_signs(lengths);
-    const double r = (double)a->radius, limit = (double)margin, far = r + limit;
-    const double square = hti_d2_sum(hti_d2_mul(v, v));
-    ht_manifold m; // the only variable answered: it is built where the caller wants it
-    if (beyond == 0) {
+    const hti_f4 below = hti_f4_low(center, max), above = hti_f4_low(min, center); // below is not less: inside
+    ht_manifold m;                        // the only variable answered: it is built where the caller wants it
+    if (hti_f4_less(below, above) == 0) { // cannot be foreseen: first, so that it is over soon
+        const hti_d2 c = hti_d2_widen(center);
         const way to = way_out(hti_d2_sub(hti_d2_widen(min), c), hti_d2_sub(c, hti_d2_widen(max)));
-        const double distance = to.length - r;
+        const double r = (double)a->radius, distance = to.length - r;
         const hti_d2 at = hti_d2_add(c, hti_d2_mul(to.v, hti_d2_splat(0.5 * (to.length + r))));
         hti_write_point(&m, hti_d2_mask_less(hti_d2_splat(0.0), hti_d2_splat(1.0)), to.v, at, distance, to.feature);
-        if (!(distance < -0x1p-120) || !(square == 0.0) || valid != 15) { // not NaN
+        const int valid = valid_bits(min, max, hti_f4_of(margin, a->radius, 0.0f, 0.0f));
+        if (!(distance < -0x1p-120) || (hti_f4_less_equal(above, below) & valid) != 15) { // not NaN
             m = undecided_box(a, b, margin);
         }
         return m;
     }
-    const double k = 1.0 / __builtin_sqrt(square), length = square * k, distance = length - r;
-    const hti_d2 n = hti_d2_mul(v, hti_d2_splat(k));
-    const hti_d2 at = hti_d2_add(c, hti_d2_mul(n, hti_d2_splat(0.5 * (length + r))));
+    const hti_d2 c = hti_d2_widen(center);
+    const hti_d2 v = hti_d2_sub(hti_d2_widen(hti_f4_max(hti_f4_min(center, max), min)), c);
+    const double square = hti_d2_sum(hti_d2_mul(v, v)), length = __builtin_sqrt(square), k = 1.0 / length;
+    const hti_f4 given = hti_f4_of(margin, a->radius, 0.0f, 0.0f);
+    const int valid = valid_bits(min, max, given);
+    const hti_d2 far = hti_d2_widen(given), radius = hti_d2_second(far, hti_d2_splat(0.0));
+    const double r = hti_d2_lane(radius);
+    const hti_d2 n = hti_d2_mul(v, hti_d2_splat(k)),
+                 at = hti_d2_add(c, hti_d2_mul(n, hti_d2_splat(0.5 * (length + r))));
     // squares tell before the root is there whether the centre is certainly nearer than the margin and the surface, as
     // hti_is_certain does from lengths
-    const hti_d2 reach = hti_d2_of(far, r), limits = hti_d2_mul(reach, reach), d2 = hti_d2_splat(square);
-    const hti_d2 wrong =
-        hti_d2_add(hti_d2_mul(limits, hti_d2_splat(0x1p-41)), hti_d2_of(0x1p-20 * limit * far + 0x1p-200, 0x1p-200));
+    const hti_d2 reach = hti_d2_add(far, radius), limits = hti_d2_mul(reach, reach), d2 = hti_d2_splat(square);
+    const hti_d2 wrong = hti_d2_add(hti_d2_mul(limits, hti_d2_splat(0x1p-20)), hti_d2_splat(0x1p-200));
     const int certain = hti_d2_less(wrong, hti_d2_abs(hti_d2_sub(d2, limits)));
     const hti_d2 on = hti_d2_mask_less(d2, hti_d2_first(limits, limits));
-    hti_write_point(&m, on, n, at, distance, box_feature(center, min, max));
+    hti_write_point(&m, on, n, at, length - r, box_features[hti_f4_less_equal(below, above)]);
     if (((certain << 2 | certain) & valid) != 15) {
         m = undecided_box(a, b, margin);
     }
