@@ -7,14 +7,14 @@
 #include "exact/predicates.h"
 
 /// For polygons of 3 to 8 vertices: the vertices before, of and after lane i, and the next, are entries i to i + 3: the
-/// last byte is the number, and so are all words of 16 bits (for ids of contacts).
+/// last byte is the number, and so are both words of 16 bits (for ids of contacts).
 #define HTI_PLACES(a, b, c, d, e, f, g, h, i, j, k)                                                                    \
     {                                                                                                                  \
         HTI_PLACE(a), HTI_PLACE(b), HTI_PLACE(c), HTI_PLACE(d), HTI_PLACE(e), HTI_PLACE(f), HTI_PLACE(g),              \
             HTI_PLACE(h), HTI_PLACE(i), HTI_PLACE(j), HTI_PLACE(k)                                                     \
     }
-#define HTI_PLACE(k) ((k)*UINT64_C(0x0001000100010001))
-static const uint64_t hti_around[6][12] = {
+#define HTI_PLACE(k) ((k)*0x00010001u)
+static const uint32_t hti_around[6][12] = {
     HTI_PLACES(2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0), HTI_PLACES(3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1),
     HTI_PLACES(4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4), HTI_PLACES(5, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3),
     HTI_PLACES(6, 0, 1, 2, 3, 4, 5, 6, 0, 1, 2), HTI_PLACES(7, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1)};

@@ -52,12 +52,10 @@ HTI_INLINE nearest shallow_end(const view *v) {
     return (nearest){second < first, 0.0, second < first ? -second : -first};
 }
 
-// Pairs of the ends' numbers, from the entry of the first on.
-static const uint64_t end_ids[3] = {HTI_ID_LANE(0), HTI_ID_LANE(1), HTI_ID_LANE(0)};
-
-HTI_INLINE hti_face segment_face(double low, double high, double height, double slope, double radius, int first) {
-    return hti_face_of(hti_d2_of(low, high), height, slope, radius, hti_d2_load_bits(end_ids + first),
-                       hti_id_lane(0x8000));
+// Of the segment from its end `first` to the other.
+HTI_INLINE hti_face segment_face(double low, double high, double height, double slope, double radius, uint32_t first) {
+    return hti_face_of(hti_d2_of(low, high), height, slope, radius, hti_id_pair(first, first ^ 1u),
+                       hti_id_pair(0x8000, 0x8000));
 }
 
 // A segment that the other's end lies over, and the radii of its capsule and the other's.
@@ -84,7 +82,7 @@ HTI_INLINE two_faces faces_of(const stand *s, int end, double up) {
                       : segment_face(0.0, own->length, 0.0, 0.0, radii[0], 0);
     const double slope = (y1 - y0) / (x1 - x0);
     if (hti_abs(x1 - x0) <= HTI_DOUBT * other->length) { // upright
-        const hti_d2 id = hti_id_lane((uint32_t)end);
+        const uint64_t id = hti_id_pair((uint32_t)end, (uint32_t)end);
         f.theirs = hti_face_of(hti_d2_splat(end == 0 ? x0 : x1), end == 0 ? y0 : y1, 0.0, radii[1], id, id);
     } else if (x0 < x1) {
         f.theirs = segment_face(x0, x1, y0, slope, radii[1], 0);

@@ -257,8 +257,11 @@ static inline bool turns(hti_dvec p, hti_dvec q, hti_dvec r, double size) {
     return hti_abs(ex * vy - ey * vx) > 0x1p-40 * size * (hti_abs(ex) + hti_abs(ey));
 }
 
-static inline hti_d2 vertex_ids(int32_t j, int32_t k) {
-    return hti_d2_first(hti_id_lane(hti_feature_id(HTI_VERTEX, j)), hti_id_lane(hti_feature_id(HTI_VERTEX, k)));
+static inline uint64_t vertex_ids(int32_t j, int32_t k) {
+    return hti_id_pair(hti_feature_id(HTI_VERTEX, j), hti_feature_id(HTI_VERTEX, k));
+}
+static inline uint64_t edge_ids(int32_t i) {
+    return hti_id_pair(hti_feature_id(HTI_EDGE, i), hti_feature_id(HTI_EDGE, i));
 }
 
 // The chosen edge, and what of the other polygon faces it; false when a neighbour of one may be on the same line.
@@ -267,7 +270,7 @@ HTI_INLINE bool faces_of(const choice *c, double size, const double radii[2], ht
     const int32_t i = c->edge, j = hti_next(i, p->count), k = c->vertex;
     const bool forward = p->turn > 0.0;
     *mine = hti_face_of(hti_d2_of(forward ? 0.0 : -c->length, forward ? c->length : 0.0), 0.0, 0.0, radii[0],
-                        vertex_ids(forward ? i : j, forward ? j : i), hti_id_lane(hti_feature_id(HTI_EDGE, i)));
+                        vertex_ids(forward ? i : j, forward ? j : i), edge_ids(i));
     const double scaled = size * c->length, below = -0x1p-40 * scaled, inverse = c->inverse;
     const hti_dvec at = c->at, u = c->before, v = c->after;
     const double ux = u.x - at.x, uy = u.y - at.y, vx = v.x - at.x, vy = v.y - at.y;
@@ -280,15 +283,15 @@ HTI_INLINE bool faces_of(const choice *c, double size, const double radii[2], ht
     const double slope = (to.y - at.y) / (to.x - at.x); // the flatter edge: never upright where both turn
     const hti_d2 at_x = hti_d2_splat(at.x), to_x = hti_d2_splat(to.x), rising = hti_d2_mask_less(at_x, to_x);
     const hti_d2 height = hti_d2_select(rising, hti_d2_splat(at.y), hti_d2_splat(to.y)), scale = hti_d2_splat(inverse);
-    const hti_d2 ids = vertex_ids(k, ends[by_back]);
+    const uint64_t rises = 0u - (uint64_t)((uint32_t)hti_d2_signs(rising) & 1u);
     const int32_t edges[2] = {k, ends[1]};
     *theirs = (hti_face){hti_d2_mul(scale, hti_d2_min(at_x, to_x)),
                          hti_d2_mul(scale, hti_d2_max(at_x, to_x)),
                          hti_d2_mul(scale, height),
                          hti_d2_splat(slope),
                          hti_d2_splat(radii[1]),
-                         hti_d2_select(rising, ids, hti_d2_swap(ids)),
-                         hti_id_lane(hti_feature_id(HTI_EDGE, edges[by_back]))};
+                         hti_merge(rises, vertex_ids(k, ends[by_back]), vertex_ids(ends[by_back], k)),
+                         edge_ids(edges[by_back])};
     return (before & after & bends & goes_on) != 0;
 }
 

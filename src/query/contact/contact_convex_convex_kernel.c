@@ -94,29 +94,42 @@ HTI_INLINE hti_d2 is_flatter_back(const choice *c) {
     return hti_d2_mask_less(hti_d2_second(steep, steep), hti_d2_first(steep, steep));
 }
 
+// Of the edge from the vertex of this entry in hti_around to that of the next one; as hti_id_pair.
+HTI_INLINE uint64_t ids_from(const uint32_t *around) {
+    return (uint64_t)around[1] << 32 | around[0];
+}
+HTI_INLINE uint64_t edge_ids(const uint32_t *around) {
+    const uint64_t id = around[0] | HTI_PLACE(IS_EDGE);
+    return id << 32 | id;
+}
+
+// By 32, or not by 0.
+HTI_INLINE uint64_t swapped_halves(uint64_t ids, uint32_t by) {
+    return ids >> by | ids << (-by & 63u);
+}
+
 // The chosen edge, and what of the other polygon faces it.
 HTI_INLINE void faces_of(const choice *c, const int32_t counts[2], hti_d2 by_back, hti_d2 radii, hti_faces *out) {
-    const uint64_t *edge = &hti_around[counts[c->side] - 3][c->edge];
-    const uint64_t *vertex = &hti_around[counts[c->side ^ 1u] - 3][c->vertex];
-    const hti_d2 zero = hti_d2_splat(0.0), is_edge = hti_id_lane(IS_EDGE), flip = hti_mask(c->side);
-    const hti_d2 radius = hti_d2_select(flip, hti_d2_swap(radii), radii), ids = hti_d2_load_bits(edge + 1);
-    const hti_d2 edge_id = hti_d2_or(hti_d2_first(ids, ids), is_edge);
-    out->own = (hti_face){zero, c->length, zero, zero, hti_d2_first(radius, radius), ids, edge_id};
+    const uint32_t *edge = &hti_around[counts[c->side] - 3][c->edge + 1];
+    const uint32_t *vertex = &hti_around[counts[c->side ^ 1u] - 3][c->vertex + 1];
+    const hti_d2 zero = hti_d2_splat(0.0), flip = hti_mask(c->side);
+    const hti_d2 radius = hti_d2_select(flip, hti_d2_swap(radii), radii);
+    out->own = (hti_face){zero, c->length, zero, zero, hti_d2_first(radius, radius), ids_from(edge), edge_ids(edge)};
     if (__builtin_expect(c->is_clockwise, 0)) {
-        const hti_d2 low = hti_d2_sub(zero, c->length);
-        out->own = (hti_face){low, zero, zero, zero, hti_d2_first(radius, radius), hti_d2_swap(ids), edge_id};
+        out->own.low = hti_d2_sub(zero, c->length);
+        out->own.high = zero;
+        out->own.ids = swapped_halves(out->own.ids, 32);
     }
     const hti_d2 to_x = hti_d2_pick(by_back, c->to_x), to_y = hti_d2_pick(by_back, c->to_y);
-    const hti_d2 rising = hti_d2_mask_less(c->x, to_x);
-    const hti_d2 ends = hti_d2_select(by_back, hti_d2_load_bits(vertex), hti_d2_load_bits(vertex + 1));
-    const hti_d2 forward = hti_d2_xor(rising, by_back);
+    const hti_d2 rising = hti_d2_mask_less(c->x, to_x), forward = hti_d2_xor(rising, by_back);
+    const uint32_t *ends = vertex - ((uint32_t)hti_d2_signs(by_back) & 1u);
     out->other = (hti_face){hti_d2_mul(hti_d2_min(c->x, to_x), c->inverse),
                             hti_d2_mul(hti_d2_max(c->x, to_x), c->inverse),
                             hti_d2_mul(hti_d2_select(rising, c->y, to_y), c->inverse),
                             hti_d2_pick(by_back, hti_d2_div(c->rise, c->run)), // never upright where both turn
                             hti_d2_second(radius, radius),
-                            hti_d2_select(forward, ends, hti_d2_swap(ends)),
-                            hti_d2_or(hti_d2_first(ends, ends), is_edge)};
+                            swapped_halves(ids_from(ends), (~(uint32_t)hti_d2_signs(forward) & 1u) << 5),
+                            edge_ids(ends)};
     out->origin = c->start;
     out->normal = hti_d2_mul(c->inverse, c->across);
     out->swapped = c->side;

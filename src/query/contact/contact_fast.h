@@ -73,27 +73,28 @@ HTI_INLINE hti_d2 hti_mask(uint32_t on) {
     return hti_lanes_of(0u - (uint64_t)on);
 }
 
-/// Numbers of features (hti_feature_id) in lanes: four times each, so that any two make an id of contact.
-#define HTI_ID_LANE(feature) ((feature)*UINT64_C(0x0001000100010001))
-HTI_INLINE hti_d2 hti_id_lane(uint32_t feature) {
-    return hti_lanes_of(HTI_ID_LANE(feature));
+/// Numbers of features (hti_feature_id), each twice, so that any two make an id of contact: of the low end in the low
+/// half, of the high end in the high one.
+HTI_INLINE uint64_t hti_id_pair(uint32_t low, uint32_t high) {
+    return ((uint64_t)high << 32 | low) * 0x00010001u;
 }
 
 /// One body's edge along t of a frame whose normal leads out of the own body: ends, height of the low one, slope and
-/// radius, each in both lanes; and its features: of both ends, and the edge's. The own edge is level.
+/// radius, each in both lanes; and its features (hti_id_pair): the ends', and the edge's. The own edge is level.
 typedef struct hti_face {
     hti_d2 low, high, height, slope, radius;
-    hti_d2 ids, edge_id;
+    uint64_t ids, edge_ids;
 } hti_face;
 
-HTI_INLINE hti_face hti_face_of(hti_d2 ends, double height, double slope, double radius, hti_d2 ids, hti_d2 edge_id) {
+HTI_INLINE hti_face hti_face_of(hti_d2 ends, double height, double slope, double radius, uint64_t ids,
+                                uint64_t edge_ids) {
     return (hti_face){hti_d2_first(ends, ends),
                       hti_d2_second(ends, ends),
                       hti_d2_splat(height),
                       hti_d2_splat(slope),
                       hti_d2_splat(radius),
                       ids,
-                      edge_id};
+                      edge_ids};
 }
 
 /// Where two edges face each other.
@@ -125,14 +126,28 @@ static const hti_kept_points hti_points_kept[16] = {HTI_FIRST, HTI_FIRST, HTI_LA
 #undef HTI_LAST
 #undef HTI_BOTH
 
-/// The ids of the first and the last point, by whose end each is; in lanes.
-HTI_INLINE hti_f4 hti_ids_of(const hti_faces *f, hti_d2 flip, hti_d2 mine, hti_d2 theirs) {
-    const hti_d2 own = hti_d2_select(hti_d2_mask_less(theirs, mine), f->own.edge_id, f->own.ids);
-    const hti_d2 other = hti_d2_select(hti_d2_mask_less(mine, theirs), f->other.edge_id, f->other.ids);
-    const hti_d2 a = hti_d2_select(flip, other, own), b = hti_d2_select(flip, own, other);
-    const hti_d2 ids = hti_d2_select(hti_lanes_of(UINT64_C(0xffff0000ffff0000)), a, b); // hti_contact_id
-    const hti_f4 lanes = hti_f4_bits_of(hti_d2_select(flip, hti_d2_swap(ids), ids));
-    return hti_f4_even(lanes, lanes);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define HTI_FIRST_LANE 32u // where the first float's bits are in a double's
+#else
+#define HTI_FIRST_LANE 0u
+#endif
+
+/// The bits of `yes` where those of the mask are set, else those of `no`.
+HTI_INLINE uint64_t hti_merge(uint64_t mask, uint64_t yes, uint64_t no) {
+    return no ^ ((yes ^ no) & mask);
+}
+
+/// The ids of the first and the last point in the first lanes, by whose end each is. Integers: the units for floats
+/// have enough to do meanwhile.
+HTI_INLINE hti_f4 hti_ids_of(const hti_faces *f, hti_d2 mine, hti_d2 theirs) {
+    static const uint64_t ends[4] = {0, UINT32_MAX, (uint64_t)UINT32_MAX << 32, UINT64_MAX};
+    const uint64_t own = hti_merge(ends[hti_d2_less(theirs, mine)], f->own.edge_ids, f->own.ids);
+    const uint64_t other = hti_merge(ends[hti_d2_less(mine, theirs)], f->other.edge_ids, f->other.ids);
+    const uint64_t flip = 0u - (uint64_t)f->swapped;
+    const uint64_t a = hti_merge(flip, other, own), b = hti_merge(flip, own, other);
+    const uint64_t ids = hti_merge(UINT64_C(0xffff0000ffff0000), a, b); // hti_contact_id
+    const uint32_t turn = HTI_FIRST_LANE ^ ((uint32_t)flip & 32u);
+    return hti_f4_bits_of(hti_lanes_of(ids >> turn | ids << (-turn & 63u)));
 }
 
 /// Writes the points within the margin, both ends of what the edges share at once. False when there are none. The lanes
@@ -154,7 +169,7 @@ HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, float margin
     const hti_d2 at_y =
         hti_d2_add(hti_d2_second(f->origin, f->origin), hti_d2_add(hti_d2_mul(ny, middle), hti_d2_mul(nx, x)));
     const hti_f4 at = hti_f4_round(at_x, at_y), separations = hti_f4_round(s, s);
-    const hti_f4 rest = hti_f4_low(separations, hti_ids_of(f, flip, mine, theirs));
+    const hti_f4 rest = hti_f4_low(separations, hti_ids_of(f, mine, theirs));
     const hti_f4 first = hti_f4_even(at, rest), last = hti_f4_odd(at, rest);
     const uint32_t within = (uint32_t)hti_f4_less_equal(separations, hti_f4_splat(margin)) & 3u;
     const uint32_t differ = (uint32_t)(hti_f4_less(at, hti_f4_swap(at)) != 0);

@@ -66,9 +66,6 @@ typedef struct survey {
     uint32_t quarter;  // that side is 2 + k - quarter; seen from B, down is mirrored and the quarter negative
 } survey;
 
-// Corners' numbers; those of side k from entry k on.
-static const uint64_t corner_ids[5] = {HTI_ID_LANE(0), HTI_ID_LANE(1), HTI_ID_LANE(2), HTI_ID_LANE(3), HTI_ID_LANE(0)};
-
 // Side k of box `own`, and the side of the other one that faces it, in a frame at own's centre along the former's
 // outward normal and left of it.
 HTI_INLINE void face_to_face(const survey *s, const frame f[2], uint32_t own, uint32_t k, hti_faces *out) {
@@ -81,13 +78,11 @@ HTI_INLINE void face_to_face(const survey *s, const frame f[2], uint32_t own, ui
     const double up = hti_d2_lane(down), aside = hti_d2_lane(hti_d2_swap(down)); // up is at most -0.7
     const double half = s->half[own][k & 1u], reach = s->half[other][j & 1u], run = -reach * up;
     const double x = hti_d2_lane(hti_d2_swap(middle));
-    const hti_d2 mine_ids = hti_d2_load_bits(&corner_ids[k]), their_ids = hti_d2_load_bits(&corner_ids[j]);
-    const hti_d2 side_id = hti_id_lane(0x8000);
-    const hti_face mine = hti_face_of(hti_d2_of(-half, half), s->half[own][~k & 1u], 0.0, f[own].radius, mine_ids,
-                                      hti_d2_or(hti_d2_first(mine_ids, mine_ids), side_id));
+    const hti_face mine = hti_face_of(hti_d2_of(-half, half), s->half[own][~k & 1u], 0.0, f[own].radius,
+                                      hti_id_pair(k, (k + 1u) & 3u), hti_id_pair(0x8000u | k, 0x8000u | k));
     const hti_face theirs =
         hti_face_of(hti_d2_of(x - run, x + run), hti_d2_lane(middle) - reach * aside, -aside / up, f[other].radius,
-                    hti_d2_swap(their_ids), hti_d2_or(hti_d2_first(their_ids, their_ids), side_id));
+                    hti_id_pair((j + 1u) & 3u, j), hti_id_pair(0x8000u | j, 0x8000u | j));
     const hti_d2 axis = hti_d2_select(flip, s->axis[1], s->axis[0]);
     const hti_d2 origin = hti_d2_select(flip, f[1].center, f[0].center);
     *out = (hti_faces){mine, theirs, origin, out_of_axes(axis, side), own};
