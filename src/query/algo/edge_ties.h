@@ -4,9 +4,11 @@
 
 #include "query/algo/gap.h"
 
-/// What the kernels of octagons take: 3 to 8 vertices, and a radius that is not negative, too large or no number.
-static inline bool hti_is_octagon(const ht_convex *c) {
-    return (uint32_t)c->count - 3 <= 8 - 3 && c->v != NULL && hti_bits(c->radius) <= hti_bits(0x1p60f);
+/// What the kernels of octagons take: 5 to 8 vertices, or 3 or 4 twice, and a radius that is not negative, too large or
+/// no number.
+static inline bool hti_is_octagon(const ht_convex *c, uint32_t least_count) {
+    return (uint32_t)c->count - least_count <= 8 - least_count && c->v != NULL &&
+           hti_bits(c->radius) <= hti_bits(0x1p60f);
 }
 
 /// Triangles and quadrilaterals twice round, as those kernels want them.

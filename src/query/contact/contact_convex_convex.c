@@ -394,18 +394,18 @@ typedef ht_manifold (*octagons)(const ht_convex *a, const ht_convex *b, const ht
 
 static const octagons kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_contact_octagons);
 
-static __attribute__((noinline)) ht_manifold small(const ht_convex *a, const ht_convex *b, float margin) {
+static __attribute__((noinline)) ht_manifold others(const ht_convex *a, const ht_convex *b, float margin) {
+    if (!hti_is_octagon(a, 3) || !hti_is_octagon(b, 3)) {
+        return large(a, b, margin);
+    }
     ht_vec2 room[2][8];
     const ht_convex p = hti_octagon_twice(a, room[0]), q = hti_octagon_twice(b, room[1]);
     return kernels[hti_simd()](&p, &q, a, b, margin);
 }
 
 ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex *b, float margin) {
-    if (!hti_is_octagon(a) || !hti_is_octagon(b)) {
-        return large(a, b, margin);
+    if (hti_is_octagon(a, 5) && hti_is_octagon(b, 5)) {
+        return kernels[hti_simd()](a, b, a, b, margin);
     }
-    if (a->count < 5 || b->count < 5) {
-        return small(a, b, margin);
-    }
-    return kernels[hti_simd()](a, b, a, b, margin);
+    return others(a, b, margin);
 }

@@ -22,15 +22,18 @@ HTI_COLD ht_separation hti_distance_unsettled(const ht_convex *a, const ht_conve
     return hti_separation_of(&gap);
 }
 
-static __attribute__((noinline)) ht_separation small(const ht_convex *a, const ht_convex *b) {
+static __attribute__((noinline)) ht_separation others(const ht_convex *a, const ht_convex *b) {
+    if (!hti_is_octagon(a, 3) || !hti_is_octagon(b, 3)) {
+        return hti_distance_unsettled(a, b, NULL);
+    }
     ht_vec2 room[2][8];
     const ht_convex p = hti_octagon_twice(a, room[0]), q = hti_octagon_twice(b, room[1]);
     return kernels[hti_simd()](&p, &q, a, b);
 }
 
 ht_separation ht_distance_convex_convex(const ht_convex *a, const ht_convex *b) {
-    if (!hti_is_octagon(a) || !hti_is_octagon(b)) {
-        return hti_distance_unsettled(a, b, NULL);
+    if (hti_is_octagon(a, 5) && hti_is_octagon(b, 5)) {
+        return kernels[hti_simd()](a, b, a, b);
     }
-    return (a->count > 4 && b->count > 4) ? kernels[hti_simd()](a, b, a, b) : small(a, b);
+    return others(a, b);
 }
