@@ -247,8 +247,30 @@ static void members_are_in_order(void **state) {
     assert_int_equal(m[1].points[0].id, 0x8001); // of the chain's second segment
 }
 
+// A vertex in the middle of a side does not end it, neither of the side that rests nor of the one that it rests on; on
+// another side it changes nothing. `tilt` lets either polygon's side be the one of least depth.
+static void sides_go_on_past_vertices(void **state) {
+    (void)state;
+    const ht_vec2 below[] = {{0.0f, 0.0f}, {2.0f, 0.0f}, {4.0f, 0.0f}, {4.0f, 2.0f}, {0.0f, 2.0f}};
+    const ht_vec2 above[] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {4.0f, 2.0f}, {2.0f, 2.0f}, {0.0f, 2.0f}};
+    for (int i = 0; i < 8; i++) {
+        const float tilt = (i & 1) != 0 ? 0.25f : 0.0f;
+        const ht_vec2 ground[] = {{-1.0f, -3.0f}, {5.0f, -3.0f}, {6.0f, -1.0f}, {5.0f, 0.25f}, {-1.0f, 0.25f + tilt}};
+        const ht_convex a = {(i & 2) != 0 ? below : above, 5, 0.0f}, b = {ground, 5, 0.0f};
+        const ht_manifold m =
+            (i & 4) != 0 ? ht_contact_convex_convex(&b, &a, 0.0f) : ht_contact_convex_convex(&a, &b, 0.0f);
+        assert_int_equal(m.count, 2);
+        const int left = m.points[0].at.x < m.points[1].at.x ? 0 : 1;
+        assert_near((double)m.points[left].at.x, 0.0, 0.02);
+        assert_near((double)m.points[1 - left].at.x, 4.0, 0.02);
+        assert_near((double)m.points[left].separation, -0.25 - (double)tilt * 5.0 / 6.0, 0.01);
+        assert_near((double)m.points[1 - left].separation, -0.25 - (double)tilt / 6.0, 0.01);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sides_go_on_past_vertices),
         cmocka_unit_test(circle_rolls_over_joints),
         cmocka_unit_test(polyline_pushes_to_either_side),
         cmocka_unit_test(box_slides_over_joints),
