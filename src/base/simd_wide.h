@@ -161,6 +161,13 @@ static inline void hti_outlines_load(hti_outlines *out, const ht_vec2 *const v[2
     out->other_y = hti_f16_swap_halves(out->y);
 }
 
+static inline hti_f16 hti_outlines_other_x(const hti_outlines *o) {
+    return o->other_x;
+}
+static inline hti_f16 hti_outlines_other_y(const hti_outlines *o) {
+    return o->other_y;
+}
+
 static inline void hti_ring_fill(hti_ring *ring, const ht_vec2 *v, int32_t count) {
     const __m512 raw = count == 8 ? _mm512_loadu_ps(&v->x) : hti_raw(v, count);
     _mm512_store_ps(ring->v + HTI_RING, raw);
@@ -175,7 +182,7 @@ typedef struct hti_f16 {
 } hti_f16;
 
 typedef struct hti_outlines {
-    hti_f16 x, y, next_x, next_y, other_x, other_y;
+    hti_f16 x, y, next_x, next_y;
 } hti_outlines;
 
 #define HTI_F16_BINARY(name, operation)                                                                                \
@@ -271,8 +278,6 @@ static inline void hti_outline_load(hti_outlines *out, int h, const ht_vec2 *v, 
 static inline void hti_outlines_load(hti_outlines *out, const ht_vec2 *const v[2], const int32_t count[2]) {
     hti_outline_load(out, 0, v[0], count[0]);
     hti_outline_load(out, 1, v[1], count[1]);
-    out->other_x = hti_f16_swap_halves(out->x);
-    out->other_y = hti_f16_swap_halves(out->y);
 }
 
 static inline void hti_ring_fill(hti_ring *ring, const ht_vec2 *v, int32_t n) {
@@ -291,7 +296,7 @@ typedef struct hti_f16 {
 } hti_f16;
 
 typedef struct hti_outlines {
-    hti_f16 x, y, next_x, next_y, other_x, other_y;
+    hti_f16 x, y, next_x, next_y;
 } hti_outlines;
 
 #define HTI_F16_BINARY(name, operation)                                                                                \
@@ -397,26 +402,25 @@ static inline void hti_wrap(ht_vec2 *to, const ht_vec2 *v, int32_t n) {
 
 static inline void hti_outline_wrap(hti_outlines *out, int h, const ht_vec2 *v, int32_t n) {
     ht_vec2 wrapped[12];
-    if (n == 8) {
-        hti_outline_load(out, h, v, v, v);
-        return;
-    }
-    if (n > 4) {
-        hti_wrap(wrapped, v, n);
-    } else {
-        for (int32_t i = 0; i < 9; i++) {
-            wrapped[i] = i < n ? v[i] : wrapped[i - n];
+    const ht_vec2 *all = v, *ninth = v;
+    if (n < 8) {
+        if (n > 4) {
+            hti_wrap(wrapped, v, n);
+        } else {
+            for (int32_t i = 0; i < 9; i++) {
+                wrapped[i] = i < n ? v[i] : wrapped[i - n];
+            }
+            v = wrapped;
         }
-        v = wrapped;
+        all = wrapped;
+        ninth = wrapped + 8;
     }
-    hti_outline_load(out, h, v, wrapped, wrapped + 8);
+    hti_outline_load(out, h, v, all, ninth);
 }
 
 static inline void hti_outlines_load(hti_outlines *out, const ht_vec2 *const v[2], const int32_t count[2]) {
     hti_outline_wrap(out, 0, v[0], count[0]);
     hti_outline_wrap(out, 1, v[1], count[1]);
-    out->other_x = hti_f16_swap_halves(out->x);
-    out->other_y = hti_f16_swap_halves(out->y);
 }
 
 static inline void hti_ring_fill(hti_ring *ring, const ht_vec2 *v, int32_t n) {
@@ -431,6 +435,12 @@ static inline void hti_ring_fill(hti_ring *ring, const ht_vec2 *v, int32_t n) {
 #if !defined(HTI_LANES_AVX512)
 static inline bool hti_f16_any_less(hti_f16 a, hti_f16 b) {
     return hti_f16_less(a, b) != 0;
+}
+static inline hti_f16 hti_outlines_other_x(const hti_outlines *o) {
+    return hti_f16_swap_halves(o->x);
+}
+static inline hti_f16 hti_outlines_other_y(const hti_outlines *o) {
+    return hti_f16_swap_halves(o->y);
 }
 static inline float hti_f16_at(hti_f16 a, hti_f4 place) {
     float lanes[16];

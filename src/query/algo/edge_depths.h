@@ -53,8 +53,8 @@ static inline void hti_see_edges(hti_edge_heights *out, const ht_vec2 *const v[2
     hti_outlines_load(&lanes, v, count);
     const hti_f16 origin_x = hti_f16_halves(v[0][0].x, v[1][0].x), origin_y = hti_f16_halves(v[0][0].y, v[1][0].y);
     const hti_f16 x = hti_f16_sub(lanes.x, origin_x), y = hti_f16_sub(lanes.y, origin_y);
-    out->other_x = hti_f16_sub(lanes.other_x, origin_x);
-    out->other_y = hti_f16_sub(lanes.other_y, origin_y);
+    out->other_x = hti_f16_sub(hti_outlines_other_x(&lanes), origin_x);
+    out->other_y = hti_f16_sub(hti_outlines_other_y(&lanes), origin_y);
     hti_f16 ex = hti_f16_sub(lanes.next_x, lanes.x), ey = hti_f16_sub(lanes.next_y, lanes.y);
     hti_f16 p = hti_f16_mul(ex, y), q = hti_f16_mul(ey, x);
     out->turns = hti_turn_left(&out->is_clockwise, &ex, &ey, &p, &q);
