@@ -255,6 +255,9 @@ static inline hti_f4 hti_f16_max_blocks(hti_f16 a) {
 // Four vertices from the first or the fifth on, as far as there are any.
 static inline __m256 hti_raw(const ht_vec2 *v, int32_t first, int32_t count) {
     static const int32_t window[32] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
+    if (count == 8) { // a branch, so that nothing waits for the count
+        return _mm256_loadu_ps(&v->x + 2 * first);
+    }
     const int32_t *mask = window + 16 - 2 * count + 2 * first;
     return _mm256_maskload_ps(&v->x + 2 * first, _mm256_loadu_si256((const __m256i *)(const void *)mask));
 }
