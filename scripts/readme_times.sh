@@ -1,0 +1,80 @@
+#!/bin/sh
+# The tables of times in the READMEs, from recorded results:  scripts/readme_times.sh bench/results/NAME.csv [README...]
+# A row of a table is filled by its name; a table is known by how many columns of numbers it has.
+set -eu
+cd "$(dirname "$0")/.."
+csv=${1:?usage: scripts/readme_times.sh CSV [README...]}
+shift
+[ $# -gt 0 ] || set -- README.md README.ja.md
+for readme in "$@"; do
+    awk -F, -v csv="$csv" '
+    function sized(x) { return x == "" ? "–" : sprintf(x < 1 ? "%.2f" : x < 99.95 ? "%.1f" : "%.0f", x) }
+    function ms(x) { return sprintf(x < 0.1 ? "%.3f" : x < 10 ? "%.2f" : "%.0f", x) }
+    function ns(part, row, set, who) { return time[part, row, set, 0, who] }
+    function other(row, set, who) { return differ["relations", row, set, 0, who] }
+    # How many times as long the faster of Box2D and Chipmunk takes.
+    function faster(row, set,    a, b) {
+        a = ns("answers", row, set, "Box2D")
+        b = ns("answers", row, set, "Chipmunk")
+        return sprintf("%.1f×", (b == "" || a != "" && a + 0 < b + 0 ? a : b) / ns("answers", row, set, "hantei"))
+    }
+    function relations(row) {
+        return sized(ns("relations", row, "random", "hantei")) " | " sized(ns("relations", row, "random", "plain")) \
+            " | " sized(ns("relations", row, "random", "Box2D")) " | " sized(ns("relations", row, "random", "Chipmunk")) \
+            " | " other(row, "grid", "Box2D") " / " other(row, "grid", "Chipmunk")
+    }
+    function answers(row) {
+        return sized(ns("answers", row, "random", "hantei")) " | " sized(ns("answers", row, "random", "Box2D")) " | " \
+            sized(ns("answers", row, "random", "Chipmunk")) " | " faster(row, "random") " | " \
+            sized(ns("answers", row, "grid", "hantei")) " | " faster(row, "grid")
+    }
+    function batch_cell(row, set,    plain) {
+        plain = ns("batch", row, set, "plain")
+        return sized(ns("batch", row, set, "hantei")) (plain == "" ? "" : " (" sized(plain) ")")
+    }
+    function batch(row) {
+        return batch_cell(row, "avx512 cache") " | " batch_cell(row, "avx2 cache") " | " batch_cell(row, "sse2 cache") \
+            " | " sized(ns("batch", row, "avx512 memory", "hantei"))
+    }
+    function broad_cell(row, n, whole,    ours, i, best, who) {
+        ours = time["broad", row, "uniform", n, "hantei"]
+        for (i = 1; i <= peer_count; i++) {
+            if (((("broad" SUBSEP row SUBSEP "uniform" SUBSEP n SUBSEP peers[i]) in time)) &&
+                (who == "" || time["broad", row, "uniform", n, peers[i]] + 0 < best + 0)) {
+                who = peers[i]
+                best = time["broad", row, "uniform", n, who]
+            }
+        }
+        sub(/Chip hash/, "Chipmunk hash", who)
+        return (whole ? ms(ours * n / 1e6) : sprintf("%.0f", ours)) sprintf(" (%.1f×, %s)", best / ours, who)
+    }
+    function broad(i,    row) {
+        row = broad_rows[i]
+        return broad_cell(row, 1000, i <= 3) " | " broad_cell(row, 100000, i <= 3) " | " broad_cell(row, 1000000, i <= 3)
+    }
+    BEGIN {
+        split("build,all pairs,frame,query box 1,query box 10,nearest ray", broad_rows, ",")
+        peer_count = split("Box2D,Chipmunk,Chip hash,Boost,CGAL", peers, ",")
+        while ((getline line < csv) > 0) {
+            if (split(line, f, ",") == 12 && f[9] + 0 > 0) {
+                time[f[1], f[2], f[3], f[4], f[7]] = f[9]
+                differ[f[1], f[2], f[3], f[4], f[7]] = f[12]
+            }
+        }
+        close(csv)
+    }
+    /^\|-/ { numbers = gsub(/---:/, "---:"); rows = 0 }
+    !/^\|/ { numbers = 0 }
+    {
+        name = $0
+        sub(/^\| /, "", name)
+        sub(/ \|.*/, "", name)
+        out = ""
+        if (!/^\|-/ && numbers == 5 && ns("relations", name, "random", "hantei") != "") out = relations(name)
+        if (!/^\|-/ && numbers == 6 && ns("answers", name, "random", "hantei") != "") out = answers(name)
+        if (!/^\|-/ && numbers == 4 && ns("batch", name, "avx512 cache", "hantei") != "") out = batch(name)
+        if (!/^\|-/ && numbers == 3) out = broad(++rows)
+        print out == "" ? $0 : "| " name " | " out " |"
+    }' "$readme" >"$readme.new"
+    mv "$readme.new" "$readme"
+done
