@@ -226,7 +226,14 @@ static void compare(bench_line *line, entry *entries, question q) {
     free(ours);
 }
 
+static bool wants_question(const bench_settings *s, const char *kind, question q) {
+    return bench_wants(s, "broad", kind) || bench_wants(s, "broad", question_names[q]);
+}
+
 static void ask(bench_line line, entry *entries, question q, bench_settings *s) {
+    if (!wants_question(s, line.set, q)) {
+        return;
+    }
     line.row = question_names[q];
     line.whole = q <= FRAME;
     line.items = q <= FRAME ? line.n : BROAD_QUERIES;
@@ -335,7 +342,11 @@ static void run_kind(broad_kind kind, bench_settings *s) {
 
 void bench_run_broad(bench_settings *s) {
     for (int kind = 0; kind < BROAD_KIND_COUNT; kind++) {
-        if (bench_wants(s, "broad", broad_kind_names[kind])) {
+        bool wanted = false;
+        for (question q = BUILD; q < QUESTION_COUNT; q++) {
+            wanted = wanted || wants_question(s, broad_kind_names[kind], q);
+        }
+        if (wanted) {
             run_kind((broad_kind)kind, s);
         }
     }
