@@ -110,10 +110,11 @@ void plot_pairs(cairo_t *cr, const plot_data *data) {
     char machine[320];
     const axis a = fit(data);
     const double bottom = head + row_height * count_rows(data) - 4.0;
-    snprintf(machine, sizeof machine, "%s, %s, %s, one thread; medians over random pairs, half of which meet.",
+    snprintf(machine, sizeof machine,
+             "%s, %s, %s, one thread; medians over random pairs, half of which meet; rays and casts 256 a call.",
              data->cpu, data->compiler, data->set);
     plot_use(cr, plot_ink);
-    plot_text(cr, margin, 26.0, 18.0, PLOT_LEFT, "Single calls: time a pair (logarithmic; left is faster)");
+    plot_text(cr, margin, 26.0, 18.0, PLOT_LEFT, "Time a pair (logarithmic; left is faster)");
     plot_use(cr, plot_gray);
     plot_text(cr, margin, 45.0, text_size, PLOT_LEFT, machine);
     if (count_rows(data) == 0) {
