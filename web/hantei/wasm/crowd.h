@@ -31,8 +31,9 @@ typedef struct hti_crowd_record {
     uint32_t slot; // the place of its first record, where its row is
 } hti_crowd_record;
 
-/// Records lie in chunks; a band has a chain of them, of which the first has the band's number.
-#define HTI_CROWD_CHUNK 64
+/// Records lie in chunks; a band has a chain of them, of which the first has the band's number. A chunk is as large as a
+/// page of memory: with a quarter of that, and a band's records in so many more pages, a frame takes a tenth longer.
+#define HTI_CROWD_CHUNK 256
 
 /// How bounds are turned into steps, steps into bands.
 typedef struct hti_crowd_scale {
@@ -76,13 +77,18 @@ typedef struct hti_crowd {
 } hti_crowd;
 
 /// There are so many records for each shape at most.
-#define HTI_CROWD_RECORDS 3
+#define HTI_CROWD_RECORDS 2
 
 /// Columns are so much longer than what is in them, and pairs so many more, because several are handled at once.
 #define HTI_CROWD_ROOM 64
 
 /// Bands at most.
 #define HTI_CROWD_BANDS 4096
+
+/// Bands at most of so many shapes: each has room for a chunk.
+static inline uint32_t hti_crowd_most_bands(size_t total) {
+    return total / 64 < HTI_CROWD_BANDS ? 1 + (uint32_t)(total / 64) : HTI_CROWD_BANDS;
+}
 
 /// Room for pairs; false: no memory. What was in it is lost unless `keep`, of the first, is not 0.
 bool hti_crowd_make_room(ht_pair **pairs, uint8_t **relations, size_t *room, size_t wanted, size_t keep);

@@ -253,8 +253,7 @@ static bool pass(hti_crowd *c, extent *e) {
 void hti_crowd_order(hti_crowd *c) {
     extent e;
     bool good = pass(c, &e) && suits(&c->scale, &e, c->total);
-    const float room = HTI_CROWD_BANDS, some = 1 + (float)(c->total / 8);
-    for (float most = some < room ? some : room; !good; most = floorf((float)c->scale.bands / 2)) {
+    for (float most = (float)hti_crowd_most_bands(c->total); !good; most = floorf((float)c->scale.bands / 2)) {
         c->scale = scale_of(&e, c->total, most > 1 ? most : 1);
         good = pass(c, &e);
     }

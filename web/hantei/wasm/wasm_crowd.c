@@ -68,8 +68,7 @@ static bool fill_crowd(hti_crowd *c, const uint32_t capacities[GROUPS], uint32_t
     c->scale.bands = 1; // until shapes are known
     c->corners = room_for(capacities[GROUPS - 1], vertices * sizeof *c->corners);
     c->bounds = room_for(total, sizeof *c->bounds);
-    c->chunks = (uint32_t)(HTI_CROWD_RECORDS * (total / HTI_CROWD_CHUNK) +
-                           (total / 8 < HTI_CROWD_BANDS ? total / 8 : HTI_CROWD_BANDS) + 16);
+    c->chunks = (uint32_t)(HTI_CROWD_RECORDS * (total / HTI_CROWD_CHUNK)) + hti_crowd_most_bands(total) + 16;
     c->records = room_for(((size_t)c->chunks + 1) * HTI_CROWD_CHUNK, sizeof *c->records);
     c->next = room_for((size_t)c->chunks + 1, sizeof *c->next);
     c->end = room_for(HTI_CROWD_BANDS + 2, sizeof *c->end);
