@@ -31,8 +31,8 @@ typedef struct hti_crowd_record {
     uint32_t slot; // the place of its first record, where its row is
 } hti_crowd_record;
 
-/// Records lie in chunks; a band has a chain of them, of which the first has the band's number. A chunk is as large as a
-/// page of memory: with a quarter of that, and a band's records in so many more pages, a frame takes a tenth longer.
+/// Records lie in chunks; a band has a chain of them, of which the first has the band's number. A chunk is as large as
+/// a page of memory: with a quarter of that, and a band's records in so many more pages, a frame takes a tenth longer.
 #define HTI_CROWD_CHUNK 256
 
 /// How bounds are turned into steps, steps into bands.
