@@ -4,53 +4,27 @@
 
 #include <string.h>
 
-#include "batch/batch_internal.h"
-#include "batch/lanes.h"
+#include "batch/kernel.h"
 
-#define INLINE static inline __attribute__((always_inline))
-
-// Before short loops of constant length, which the compiler unrolls only on request.
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLL _Pragma("GCC unroll 8")
-#else
-#define UNROLL
-#endif
-
-typedef struct lanes2 {
-    lanes x, y;
-} lanes2;
-
-INLINE lanes2 point(const float *const *column, int k, size_t i) {
+HTI_INLINE lanes2 corner(const float *const *column, int k, size_t i) {
     return (lanes2){lanes_load(column[2 * k] + i), lanes_load(column[2 * k + 1] + i)};
 }
 
-INLINE lanes2 minus(lanes2 a, lanes2 b) {
-    return (lanes2){lanes_sub(a.x, b.x), lanes_sub(a.y, b.y)};
-}
-
-INLINE lanes dot(lanes2 a, lanes2 b) {
-    return lanes_add(lanes_mul(a.x, b.x), lanes_mul(a.y, b.y));
-}
-
-INLINE lanes cross(lanes2 a, lanes2 b) {
-    return lanes_sub(lanes_mul(a.x, b.y), lanes_mul(a.y, b.x));
-}
-
 // The square of a point's distance from a segment that begins at 0; `inverse` is that of the segment's length squared.
-INLINE lanes square_from(lanes2 p, lanes2 e, lanes inverse) {
+HTI_INLINE lanes square_from(lanes2 p, lanes2 e, lanes inverse) {
     const lanes t = lanes_min(lanes_max(lanes_mul(dot(p, e), inverse), lanes_splat(0.0f)), lanes_splat(1.0f));
     const lanes2 v = minus(p, (lanes2){lanes_mul(t, e.x), lanes_mul(t, e.y)});
     return dot(v, v);
 }
 
 // Whether p and p + turn have different signs.
-INLINE lanes_mask is_crossed(lanes p, lanes turn) {
+HTI_INLINE lanes_mask is_crossed(lanes p, lanes turn) {
     return lanes_less_equal(lanes_mul(p, lanes_add(p, turn)), lanes_splat(0.0f));
 }
 
 // Segments that do not cross are nearest at an end.
-INLINE lanes_mask capsules(const float *const *a, const float *const *b, size_t i) {
-    const lanes2 start_a = point(a, 0, i), end_a = point(a, 1, i), start_b = point(b, 0, i), end_b = point(b, 1, i);
+HTI_INLINE lanes_mask capsules(const float *const *a, const float *const *b, size_t i) {
+    const lanes2 start_a = corner(a, 0, i), end_a = corner(a, 1, i), start_b = corner(b, 0, i), end_b = corner(b, 1, i);
     const lanes2 e = minus(end_a, start_a), f = minus(start_b, end_b), g = minus(start_b, start_a);
     const lanes reach = lanes_add(lanes_load(a[4] + i), lanes_load(b[4] + i)), one = lanes_splat(1.0f);
     const lanes of_e = lanes_div(one, dot(e, e)), of_f = lanes_div(one, dot(f, f));
@@ -62,13 +36,13 @@ INLINE lanes_mask capsules(const float *const *a, const float *const *b, size_t 
 }
 
 // Separating axes: the least over p's edges of how far q reaches inwards; they wind counter-clockwise.
-INLINE lanes least_reach(const lanes2 *p, const lanes2 *q, int n) {
+HTI_INLINE lanes least_reach(const lanes2 *p, const lanes2 *q, int n) {
     lanes least = lanes_splat(0.0f);
-    UNROLL
+    HTI_UNROLL
     for (int k = 0; k < n; k++) {
         const lanes2 e = minus(p[k + 1 < n ? k + 1 : 0], p[k]);
         lanes most = cross(e, q[0]);
-        UNROLL
+        HTI_UNROLL
         for (int m = 1; m < n; m++) {
             most = lanes_max(cross(e, q[m]), most);
         }
@@ -78,12 +52,12 @@ INLINE lanes least_reach(const lanes2 *p, const lanes2 *q, int n) {
     return least;
 }
 
-INLINE lanes_mask polygons(const float *const *a, const float *const *b, size_t i, int n) {
+HTI_INLINE lanes_mask polygons(const float *const *a, const float *const *b, size_t i, int n) {
     lanes2 p[8], q[8];
-    UNROLL
+    HTI_UNROLL
     for (int k = 0; k < n; k++) {
-        p[k] = point(a, k, i);
-        q[k] = point(b, k, i);
+        p[k] = corner(a, k, i);
+        q[k] = corner(b, k, i);
     }
     return lanes_less_equal(lanes_splat(0.0f), lanes_min(least_reach(p, q, n), least_reach(q, p, n)));
 }
