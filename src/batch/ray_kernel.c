@@ -59,25 +59,28 @@ HTI_INLINE void circle_see(const hti_side *a, const hti_side *b, place at, size_
     word->squares = lanes_add(word->squares, length);
 }
 
+// Whether something can be certain, by the sizes |m|' + r and |d|^2, or sums of them, and the least |d|^2.
+HTI_INLINE lanes_mask are_fine(lanes sizes, lanes squares, lanes least) {
+    const lanes most = lanes_splat(MOST);
+    const lanes_mask small = mask_and(lanes_less(sizes, most), lanes_less(squares, lanes_mul(most, most)));
+    return mask_and(small, lanes_less_equal(lanes_splat(HTI_LEAST_SCALE), least));
+}
+
 // Pairs that nothing is certain of.
 static uint64_t odd_pairs(const hti_side *a, const hti_side *b, size_t base) {
     uint64_t fine = 0, odd = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
         const size_t i = (base + k) & a->mask, j = (base + k) & b->mask;
         const lanes2 d = point(b, 2, j), m = minus(point(a, 0, i), point(b, 0, j));
-        const lanes r = number(a, 2, i), length = dot(d, d), most = lanes_splat(MOST);
-        const lanes_mask small =
-            mask_and(lanes_less(lanes_add(size(m), r), most), lanes_less(length, lanes_mul(most, most)));
-        fine |= mask_bits(mask_and(small, lanes_less_equal(lanes_splat(HTI_LEAST_SCALE), length))) << k;
+        const lanes r = number(a, 2, i), length = dot(d, d);
+        fine |= mask_bits(are_fine(lanes_add(size(m), r), length, length)) << k;
         odd |= lanes_sign_bits(r) << k;
     }
     return odd | ~fine;
 }
 
 HTI_INLINE hti_word circle_say(const hti_side *a, const hti_side *b, size_t base, const passed *word) {
-    const lanes most = lanes_splat(MOST);
-    const lanes_mask small = mask_and(lanes_less(word->sizes, most), lanes_less(word->squares, lanes_mul(most, most)));
-    const lanes_mask fine = mask_and(small, lanes_less_equal(lanes_splat(HTI_LEAST_SCALE), word->least));
+    const lanes_mask fine = are_fine(word->sizes, word->squares, word->least);
     const uint64_t not_fine = ~mask_bits(fine) << (HTI_WORD - LANES) | lanes_sign_bits(word->signs);
     const uint64_t odd = not_fine != 0 ? odd_pairs(a, b, base) : 0;
     return (hti_word){word->meet & ~odd, 0, ~(word->meet | word->apart) | odd};
