@@ -74,6 +74,16 @@ static void test_rays(void **state) {
     for_worlds(cast_rays);
 }
 
+static void in_every_set(void (*test)(void)) {
+    const ht_simd before = ht_simd_in_use();
+    for (int set = 0; set < HT_SIMD_COUNT; set++) {
+        if (ht_simd_use((ht_simd)set)) {
+            test();
+        }
+    }
+    ht_simd_use(before);
+}
+
 // Rays that touch a corner, from where the difference to it is no float.
 static void touch_corners(void) {
     uint64_t seed = 7;
@@ -95,13 +105,7 @@ static void touch_corners(void) {
 
 static void test_corners(void **state) {
     (void)state;
-    const ht_simd before = ht_simd_in_use();
-    for (int set = 0; set < HT_SIMD_COUNT; set++) {
-        if (ht_simd_use((ht_simd)set)) {
-            touch_corners();
-        }
-    }
-    ht_simd_use(before);
+    in_every_set(touch_corners);
 }
 
 // A half-plane that begins above the ray, which rises by next to nothing.
@@ -170,13 +174,7 @@ static void start_in_piles(void) {
 
 static void test_piles(void **state) {
     (void)state;
-    const ht_simd before = ht_simd_in_use();
-    for (int set = 0; set < HT_SIMD_COUNT; set++) {
-        if (ht_simd_use((ht_simd)set)) {
-            start_in_piles();
-        }
-    }
-    ht_simd_use(before);
+    in_every_set(start_in_piles);
 }
 
 static void test_bad_rays(void **state) {
