@@ -90,7 +90,7 @@ static inline uint32_t hti_crowd_most_bands(size_t total) {
     return total / 64 < HTI_CROWD_BANDS ? 1 + (uint32_t)(total / 64) : HTI_CROWD_BANDS;
 }
 
-/// Room for pairs; false: no memory. What was in it is lost unless `keep`, of the first, is not 0.
+/// Room for pairs, of which the first `keep` stay; false: no memory, and all are lost.
 bool hti_crowd_make_room(ht_pair **pairs, uint8_t **relations, size_t *room, size_t wanted, size_t keep);
 
 /// Rows of shapes `from` to `to` of a group, and their bounds; HTI_CROWD_BLOCK at most.

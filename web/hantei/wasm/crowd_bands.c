@@ -45,7 +45,7 @@ static float least_of(four v) {
     return a[1] < a[0] ? a[1] : a[0];
 }
 
-// The box around all, which is not infinite; and the mean height.
+// The box around all, which is not infinite.
 static ht_box box_of(const extent *e) {
     const float far = FLT_MAX;
     const ht_box b = {{least_of(e->min_x), least_of(e->min_y)}, {-least_of(-e->max_x), -least_of(-e->max_y)}};

@@ -51,8 +51,6 @@ bool hti_crowd_make_room(ht_pair **pairs, uint8_t **relations, size_t *room, siz
 }
 
 static bool fill_crowd(hti_crowd *c, const uint32_t capacities[GROUPS], uint32_t vertices) {
-    static const size_t sizes[GROUPS] = {sizeof(ht_circle), sizeof(ht_box), sizeof(ht_obox), sizeof(ht_capsule),
-                                         sizeof(ht_convex)};
     const uint32_t columns[GROUPS] = {3, 4, 7, 5, 2 * vertices + 1};
     size_t total = 0;
     bool good = ht_index_create(&(ht_index_desc){.margin = 0}, &c->index) == HT_OK;
@@ -60,7 +58,7 @@ static bool fill_crowd(hti_crowd *c, const uint32_t capacities[GROUPS], uint32_t
         hti_crowd_group *g = &c->groups[k];
         g->capacity = capacities[k];
         g->columns = room_for(g->capacity, columns[k] * sizeof *g->columns);
-        g->rows = room_for(g->capacity, sizes[k]);
+        g->rows = room_for(g->capacity, hti_crowd_row_size(k));
         good = g->columns != NULL && g->rows != NULL;
         total += g->capacity;
     }
