@@ -138,6 +138,29 @@ describe.each(builds)('$name', ({ ht }) => {
     crowd.free();
   });
 
+  it('finds them in three rows of thousands, one shape behind the other and shuffled, and through all rows', () => {
+    const each = 4000, all = 3 * each;
+    const crowd = ht.crowd({ boxes: all + 20 });
+    const { minX, minY, maxX, maxY } = crowd.boxes;
+    const set = (i: number, x: number, y: number, w: number, h: number) =>
+      [minX[i], minY[i], maxX[i], maxY[i]] = [x, y, x + w, y + h];
+    for (const step of [1, 7]) { // neighbours in a row touch
+      const place = (i: number) => (i * step) % all;
+      for (let i = 0; i < all; i++) set(i, place(i) % each, 20 * Math.floor(place(i) / each), 1, 1);
+      for (let k = 0; k < 20; k++) set(all + k, 100 * k + 0.25, 0, 0.5, 60);
+      const expected: string[] = [];
+      const number = new Map(Array.from({ length: all }, (_, i) => [place(i), i]));
+      const numberOf = (p: number) => number.get(p)!;
+      for (let p = 0; p < all; p++) {
+        const [a, b] = [numberOf(p), numberOf(p + 1)];
+        if ((p + 1) % each > 0) expected.push(`${Math.min(a, b)} ${Math.max(a, b)} touch`);
+        if (p % each % 100 === 0 && p % each < 2000) expected.push(`${a} ${all + (p % each) / 100} overlap`);
+      }
+      expect(listed(crowd, false).sort()).toEqual(expected.sort());
+    }
+    crowd.free();
+  });
+
   it.each(['circles', 'boxes', 'oboxes', 'capsules', 'polygons'] as const)('finds %s alone', (kind) => {
     const crowd = ht.crowd({ [kind]: 150, vertices: 5 });
     scatter(crowd, random(2));

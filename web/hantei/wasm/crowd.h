@@ -28,12 +28,18 @@ typedef struct hti_crowd_record {
     uint32_t least;    // left, and 2^16 times the low side
     uint32_t greatest; // right, and 2^16 times the high side
     uint32_t number;
-    uint32_t slot; // the place of its first record, where its row is
+    uint32_t slot; // the record's place, where the row is, too; any in chunks
 } hti_crowd_record;
 
-/// Records lie in chunks; a band has a chain of them, of which the first has the band's number. A chunk is as large as
-/// a page of memory: with a quarter of that, and a band's records in so many more pages, a frame takes a tenth longer.
-#define HTI_CROWD_CHUNK 256
+/// Records lie in chunks; a band has a chain of them, of which the first has the band's number. They are large because
+/// memory is read in its order: with a quarter of that a frame takes a twentieth longer.
+#define HTI_CROWD_CHUNK 1024
+
+/// What follows a chunk that is not the last of its band.
+typedef struct hti_crowd_link {
+    uint32_t next;
+    uint32_t count; // records in the chunk itself
+} hti_crowd_link;
 
 /// How bounds are turned into steps, steps into bands.
 typedef struct hti_crowd_scale {
@@ -56,10 +62,10 @@ typedef struct hti_crowd {
     hti_crowd_scale scale;
     hti_crowd_record *records; // in chunks
     void *rows;                // of records, each as its kind's struct, when all shapes are of one kind
-    uint32_t *next;            // by chunk: the next of its band
+    hti_crowd_link *links;     // by chunk
     uint32_t *end;             // by band: behind its last record
-    uint32_t chunks;           // room, a spare one not counted
     hti_crowd_record *sorted;  // of one band by x
+    hti_crowd_record *carried; // that reach from the bands below into one
     int16_t *left, *right;     // of `sorted`
     int8_t *low, *high;        // above the band's floor
     bool by_index;             // pairs are found by the index
@@ -76,9 +82,6 @@ typedef struct hti_crowd {
     size_t sorted_room;
 } hti_crowd;
 
-/// There are so many records for each shape at most.
-#define HTI_CROWD_RECORDS 2
-
 /// Columns are so much longer than what is in them, and pairs so many more, because several are handled at once.
 #define HTI_CROWD_ROOM 64
 
@@ -87,7 +90,7 @@ typedef struct hti_crowd {
 
 /// Bands at most of so many shapes: each has room for a chunk.
 static inline uint32_t hti_crowd_most_bands(size_t total) {
-    return total / 64 < HTI_CROWD_BANDS ? 1 + (uint32_t)(total / 64) : HTI_CROWD_BANDS;
+    return total / 256 < HTI_CROWD_BANDS - 16 ? 16 + (uint32_t)(total / 256) : HTI_CROWD_BANDS;
 }
 
 /// Room for pairs, of which the first `keep` stay; false: no memory, and all are lost.

@@ -1,9 +1,10 @@
 // crowd_bands.c: what is near in y laid together.
 //
 // Bounds are compared in steps, 15 bits each: rounding is monotone, so bounds that meet do so in steps, and so is
-// taking the border for what lies outside. A band is some steps high, and a shape has a record in each band that it
-// reaches. One pass over all shapes makes rows, bounds and records, with the scale of the frame before, unless that
-// does not suit any more. It jumps about in memory as little as can be: it writes as many streams as there are bands.
+// taking the border for what lies outside. A band is some steps high, and a shape has a record in that of its low side;
+// who walks through the bands carries it on. One pass over all shapes makes rows, bounds and records, with the scale of
+// the frame before, unless that does not suit any more. It jumps about in memory as little as can be: it writes as many
+// streams as there are bands.
 #include "crowd.h"
 #include "crowd_four.h"
 
@@ -95,44 +96,48 @@ static bool suits(const hti_crowd_scale *s, const extent *e, uint32_t total) {
            is_near(r->max.x - r->min.x, all.max.x - all.min.x) && is_near(r->max.y - r->min.y, all.max.y - all.min.y);
 }
 
-// The nearest whole numbers of steps, 0 to `most`, in the last bits; `otherwise`, one of these two, for NaN.
-static inline four_bits steps_of(four at, float origin, float per_unit, float most, float otherwise) {
+// The nearest whole numbers of steps, 0 to `most`, in the last bits; NaN: one of these two.
+static inline __attribute__((always_inline)) four_bits steps_of(four at, float origin, float per_unit, float most,
+                                                                bool nan_is_most) {
     const float digits = 0x1.8p23f; // the last digits of a sum with it are whole
     const four steps = (at - four_of(origin)) * four_of(per_unit);
-    const four inside = otherwise > 0 ? four_less(four_of(most), four_greater(steps, four_of(0)))
-                                      : four_less(four_of(most), four_greater(four_of(0), steps));
+    const four inside = nan_is_most ? four_less(four_of(most), four_greater(steps, four_of(0)))
+                                    : four_less(four_of(most), four_greater(four_of(0), steps));
     return (four_bits)(inside + four_of(digits)) & 0xffff;
 }
 
-// Four shapes: their records without slots, the lowest band of each, and how many more it reaches.
+// Four shapes: their records, the lowest band of each, and how many more it reaches.
 typedef struct four_shapes {
     four_bits record[4];
     four_bits band, more;
 } four_shapes;
 
-static inline four_shapes four_shapes_at(const hti_crowd_scale *s, const hti_crowd_bounds *b, uint32_t i) {
+static inline four_shapes four_shapes_at(const hti_crowd_scale *s, const hti_crowd_bounds *b, uint32_t i,
+                                         uint32_t number) {
     const ht_vec2 min = s->reach.min;
     const float x = HTI_STEPS, y = (float)((s->bands << s->band_shift) - 1);
-    const four_bits low = steps_of(four_at(b->min_y + i), min.y, s->per_y, y, y);
-    const four_bits high = steps_of(four_at(b->max_y + i), min.y, s->per_y, y, 0);
-    const four_bits least = steps_of(four_at(b->min_x + i), min.x, s->per_x, x, x) | low << 16;
-    const four_bits greatest = steps_of(four_at(b->max_x + i), min.x, s->per_x, x, 0) | high << 16;
+    const four_bits numbers = {number, number + 1, number + 2, number + 3};
+    const four_bits low = steps_of(four_at(b->min_y + i), min.y, s->per_y, y, true);
+    const four_bits high = steps_of(four_at(b->max_y + i), min.y, s->per_y, y, false);
+    const four_bits least = steps_of(four_at(b->min_x + i), min.x, s->per_x, x, true) | low << 16;
+    const four_bits greatest = steps_of(four_at(b->max_x + i), min.x, s->per_x, x, false) | high << 16;
     const four_bits two = __builtin_shufflevector(least, greatest, 0, 4, 1, 5);
     const four_bits rest = __builtin_shufflevector(least, greatest, 2, 6, 3, 7);
     const four_bits band = low >> s->band_shift, top = high >> s->band_shift;
     return (four_shapes){
-        {two, __builtin_shufflevector(two, two, 2, 3, 2, 3), rest, __builtin_shufflevector(rest, rest, 2, 3, 2, 3)},
+        {__builtin_shufflevector(two, numbers, 0, 1, 4, 4), __builtin_shufflevector(two, numbers, 2, 3, 5, 5),
+         __builtin_shufflevector(rest, numbers, 0, 1, 6, 6), __builtin_shufflevector(rest, numbers, 2, 3, 7, 7)},
         band,
         (top - band) & (four_bits)(top > band)};
 }
 
-// Where records go: chunks given out, and whether there were not enough.
+// Where records go.
 typedef struct pool {
     hti_crowd_record *records;
     char *rows;
-    uint32_t *next, *end;
-    uint32_t used, chunks;
-    bool empty;
+    hti_crowd_link *links;
+    uint32_t *end;
+    uint32_t *used; // chunks
 } pool;
 
 // A row of 12, 16, 20 or 28 bytes, or none.
@@ -146,95 +151,78 @@ static inline void copy_row(char *to, const char *row, size_t size) {
     }
 }
 
-// Another chunk for a band whose last record went to `at`.
-static __attribute__((noinline)) void open_chunk(pool *p, uint32_t band, uint32_t at) {
-    p->empty |= p->used == p->chunks;
-    const uint32_t more = p->empty ? p->chunks : p->used++;
-    p->next[at / CHUNK] = more;
-    p->end[band] = more * CHUNK;
-}
+// A chunk is full when less than so much of it is empty, which is more than four shapes take.
+enum { SPARE = 8 };
 
-// Writes a record; `counts` is 1 or 0: the next one takes its place. No branch: that would be a toss-up.
-static inline void put(pool *p, uint32_t band, four_bits r, uint32_t counts) {
-    const uint32_t at = p->end[band], end = at + counts;
-    memcpy(&p->records[at], &r, sizeof r);
-    p->end[band] = end;
-    if (end % CHUNK < counts) {
-        open_chunk(p, band, at);
-    }
-}
-
-typedef uint64_t two_words __attribute__((vector_size(16)));
-
-// The first record of a shape, with its row beside it; returns it.
-static inline four_bits put_first(pool *p, uint32_t band, four_bits record, uint32_t number, const char *row,
-                                  size_t size) {
-    const uint32_t slot = p->end[band];
-    two_words w = (two_words)record;
-    w[1] = (uint64_t)slot << 32 | number;
-    copy_row(p->rows + slot * size, row, size);
-    put(p, band, (four_bits)w, 1);
-    return (four_bits)w;
-}
-
-// Up to four shapes in any number of bands.
-static __attribute__((noinline)) void put_any(pool *p, const four_shapes *f, uint32_t first, const char *rows,
-                                              size_t size, uint32_t count) {
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t band = f->band[k];
-        const four_bits r = put_first(p, band, f->record[k], first + k, rows + k * size, size);
-        for (uint32_t more = 1; more <= f->more[k]; more++) {
-            put(p, band + more, r, 1);
+// Another chunk for each of four bands whose last one is full.
+static __attribute__((noinline)) void open_chunks(pool p, four_bits bands) {
+    for (int k = 0; k < 4; k++) {
+        uint32_t *const end = &p.end[bands[k]];
+        if (*end % CHUNK > CHUNK - SPARE) {
+            p.links[*end / CHUNK] = (hti_crowd_link){*p.used, *end % CHUNK};
+            *end = (*p.used)++ * CHUNK;
         }
     }
 }
 
-static inline __attribute__((always_inline)) void record_block(const hti_crowd_scale *s, pool *p, uint32_t first,
-                                                               const hti_crowd_bounds *bounds, const char *rows,
-                                                               size_t size, uint32_t count) {
+// The record of a shape, with its row beside it; sets a bit in `full` when its chunk is full then.
+static inline void put(pool p, uint32_t band, four_bits record, const char *row, size_t size, uint32_t *full) {
+    const uint32_t at = p.end[band]++;
+    *full |= (at % CHUNK + SPARE) & CHUNK;
+    memcpy(&p.records[at], &record, sizeof record);
+    copy_row(p.rows + at * size, row, size);
+}
+
+// Returns into how many bands the shapes reach from their first ones. Four of them are put without a call: that would
+// have all vectors in memory.
+static inline __attribute__((always_inline)) uint64_t record_block(const hti_crowd_scale *s, pool p, uint32_t first,
+                                                                   const hti_crowd_bounds *bounds, const char *rows,
+                                                                   size_t size, uint32_t count) {
+    four_bits more = {0, 0, 0, 0};
     for (uint32_t i = 0; i < count; i += 4) {
-        const four_shapes f = four_shapes_at(s, bounds, i);
-        if (i + 4 > count || four_any((four_bits)(f.more > 1))) {
-            put_any(p, &f, first + i, rows + i * size, size, count - i < 4 ? count - i : 4);
-            continue;
-        }
+        const four_shapes f = four_shapes_at(s, bounds, i, first + i);
+        const uint32_t here = count - i < 4 ? count - i : 4;
+        uint32_t full = 0;
 #pragma clang loop unroll(full)
         for (uint32_t k = 0; k < 4; k++) {
-            const uint32_t band = f.band[k];
-            const four_bits r = put_first(p, band, f.record[k], first + i + k, rows + (i + k) * size, size);
-            put(p, band + 1, r, f.more[k]);
+            if (k < here) {
+                put(p, f.band[k], f.record[k], rows + (i + k) * size, size, &full);
+            }
         }
+        if (full != 0) {
+            open_chunks(p, f.band);
+        }
+        more += f.more & (four_bits)((four_bits){0, 1, 2, 3} < here);
     }
+    return (uint64_t)more[0] + more[1] + more[2] + more[3];
 }
 
-static void record_group(int group, const hti_crowd_scale *s, pool *p, uint32_t first, const hti_crowd_bounds *bounds,
-                         const char *rows, uint32_t count) {
+static uint64_t record_group(int group, const hti_crowd_scale *s, pool p, uint32_t first,
+                             const hti_crowd_bounds *bounds, const char *rows, uint32_t count) {
     switch (group) {
     case 0:
-        record_block(s, p, first, bounds, rows, sizeof(ht_circle), count);
-        return;
+        return record_block(s, p, first, bounds, rows, sizeof(ht_circle), count);
     case 1:
-        record_block(s, p, first, bounds, rows, sizeof(ht_box), count);
-        return;
+        return record_block(s, p, first, bounds, rows, sizeof(ht_box), count);
     case 2:
-        record_block(s, p, first, bounds, rows, sizeof(ht_obox), count);
-        return;
+        return record_block(s, p, first, bounds, rows, sizeof(ht_obox), count);
     case 3:
-        record_block(s, p, first, bounds, rows, sizeof(ht_capsule), count);
-        return;
+        return record_block(s, p, first, bounds, rows, sizeof(ht_capsule), count);
     default:
-        record_block(s, p, first, bounds, rows, 0, count);
+        return record_block(s, p, first, bounds, rows, 0, count);
     }
 }
 
-// Rows and records of all shapes; false: there is no room for the records.
+// Rows and records of all shapes; false: they reach into too many bands.
 static bool pass(hti_crowd *c, extent *e) {
     hti_crowd_bounds bounds;
     ht_obox room[BLOCK]; // the largest
     const float huge = FLT_MAX;
     *e = (extent){four_of(huge), four_of(huge), four_of(-huge), four_of(-huge), four_of(0), 0};
-    pool p = {c->records, (char *)c->rows, c->next, c->end, c->scale.bands + 1, c->chunks, false};
-    for (uint32_t k = 0; k < c->scale.bands + 1; k++) {
+    uint32_t used = c->scale.bands;
+    const pool p = {c->records, (char *)c->rows, c->links, c->end, &used};
+    uint64_t more = 0;
+    for (uint32_t k = 0; k < c->scale.bands; k++) {
         c->end[k] = k * CHUNK;
     }
     for (int k = 0; k < HTI_CROWD_GROUPS; k++) {
@@ -244,10 +232,10 @@ static bool pass(hti_crowd *c, extent *e) {
             char *rows = c->beside ? (char *)room : (char *)g->rows + from * hti_crowd_row_size(k);
             hti_crowd_load(c, k, from, from + count, &bounds, rows);
             extend(e, &bounds, count);
-            record_group(c->beside ? k : -1, &c->scale, &p, g->first + from, &bounds, rows, count);
+            more += record_group(c->beside ? k : -1, &c->scale, p, g->first + from, &bounds, rows, count);
         }
     }
-    return !p.empty;
+    return more <= c->total;
 }
 
 void hti_crowd_order(hti_crowd *c) {

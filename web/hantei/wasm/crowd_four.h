@@ -2,7 +2,6 @@
 #ifndef HANTEI_WEB_CROWD_FOUR_H
 #define HANTEI_WEB_CROWD_FOUR_H
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -43,15 +42,6 @@ static inline four four_greater(four a, four b) {
         a[i] = b[i] > a[i] ? b[i] : a[i];
     }
     return a;
-#endif
-}
-
-/// Whether a bit is set.
-static inline bool four_any(four_bits v) {
-#if defined(__wasm_simd128__)
-    return wasm_v128_any_true((v128_t)v);
-#else
-    return (v[0] | v[1] | v[2] | v[3]) != 0;
 #endif
 }
 

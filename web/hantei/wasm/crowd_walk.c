@@ -19,9 +19,16 @@
 
 enum { LANES = 16, SHIFTS = 4, ROUND = LANES * SHIFTS, SOME = 4 };
 
+#define NONE UINT32_MAX
+
 // Records of a band in a chunk.
 static uint32_t count_of(const hti_crowd *c, uint32_t band, uint32_t chunk) {
-    return chunk == c->end[band] / CHUNK ? c->end[band] % CHUNK : CHUNK;
+    return chunk == c->end[band] / CHUNK ? c->end[band] % CHUNK : c->links[chunk].count;
+}
+
+// The band's next chunk, or NONE.
+static uint32_t chunk_after(const hti_crowd *c, uint32_t band, uint32_t chunk) {
+    return chunk == c->end[band] / CHUNK ? NONE : c->links[chunk].next;
 }
 
 // Reads a little of each line of memory that a chunk's rows lie in, in their order, so that they are at hand soon.
@@ -37,17 +44,23 @@ static uint32_t touch_rows(const hti_crowd *c, uint32_t chunk, uint32_t count) {
     return all;
 }
 
+// Adds up how many records are in each bucket.
+static __attribute__((noinline)) void count_records(const hti_crowd_record *r, uint32_t count, uint32_t shift,
+                                                    uint32_t *counts) {
+    for (uint32_t i = 0; i < count; i++) {
+        counts[(r[i].least & 0xffff) >> shift]++;
+    }
+}
+
 // Fills `ends` with where the buckets of a band's shapes start, and returns how many shapes there are.
-static uint32_t count_buckets(hti_crowd *c, uint32_t band, uint32_t ends[HTI_BUCKETS]) {
+static uint32_t count_buckets(hti_crowd *c, uint32_t band, uint32_t carried, uint32_t ends[HTI_BUCKETS]) {
     const uint32_t shift = c->scale.bucket_shift, buckets = (uint32_t)(INT16_MAX >> shift) + 1;
     memset(ends, 0, buckets * sizeof *ends);
-    for (uint32_t chunk = band, n = CHUNK; n == CHUNK; chunk = c->next[chunk]) {
-        n = count_of(c, band, chunk);
-        const hti_crowd_record *r = c->records + (size_t)chunk * CHUNK;
+    count_records(c->carried, carried, shift, ends);
+    for (uint32_t chunk = band; chunk != NONE; chunk = chunk_after(c, band, chunk)) {
+        const uint32_t n = count_of(c, band, chunk);
         c->touched = c->beside ? touch_rows(c, chunk, n) : 0;
-        for (uint32_t i = 0; i < n; i++) {
-            ends[(r[i].least & 0xffff) >> shift]++;
-        }
+        count_records(c->records + (size_t)chunk * CHUNK, n, shift, ends);
     }
     uint32_t sum = 0;
     for (uint32_t k = 0; k < buckets; k++) {
@@ -58,17 +71,44 @@ static uint32_t count_buckets(hti_crowd *c, uint32_t band, uint32_t ends[HTI_BUC
     return sum;
 }
 
-// A band's shapes sorted by x, and behind them some that meet nothing; returns how many there are.
-static uint32_t sort_band(hti_crowd *c, uint32_t band) {
-    uint32_t ends[HTI_BUCKETS];
-    const uint32_t shift = c->scale.bucket_shift, count = count_buckets(c, band, ends);
-    for (uint32_t chunk = band, n = CHUNK; n == CHUNK; chunk = c->next[chunk]) {
-        n = count_of(c, band, chunk);
-        const hti_crowd_record *r = c->records + (size_t)chunk * CHUNK;
-        for (uint32_t i = 0; i < n; i++) {
-            const uint32_t at = ends[(r[i].least & 0xffff) >> shift]++;
-            c->sorted[at] = r[i];
+// Where a band's records go.
+typedef struct sorting {
+    uint32_t *ends; // of buckets
+    uint32_t shift;
+    uint64_t above; // records whose first words are not less reach above the band
+    hti_crowd_record *sorted, *carried;
+} sorting;
+
+typedef uint64_t two_words __attribute__((vector_size(16)));
+
+// Sorts records, whose slots begin with `slot`, or stand in them (NONE); returns how many are carried then.
+static __attribute__((noinline)) uint32_t sort_records(const hti_crowd_record *from, uint32_t count, uint32_t slot,
+                                                       sorting s, uint32_t carried) {
+    for (uint32_t i = 0; i < count; i++) {
+        two_words r;
+        memcpy(&r, &from[i], sizeof r);
+        if (slot != NONE) {
+            r[1] = (uint32_t)r[1] | (uint64_t)(slot + i) << 32;
         }
+        const uint32_t at = s.ends[(r[0] & 0xffff) >> s.shift]++;
+        memcpy(&s.sorted[at], &r, sizeof r);
+        memcpy(&s.carried[carried], &r, sizeof r);
+        carried += r[0] >= s.above;
+    }
+    return carried;
+}
+
+// A band's shapes sorted by x, and behind them some that meet nothing; returns how many there are. The first ones are
+// those that were carried; those that reach above the band are afterwards.
+static uint32_t sort_band(hti_crowd *c, uint32_t band, uint32_t *carried) {
+    uint32_t ends[HTI_BUCKETS];
+    const uint32_t count = count_buckets(c, band, *carried, ends);
+    const uint64_t above = (uint64_t)(band + 1) << (c->scale.band_shift + 48);
+    const sorting s = {ends, c->scale.bucket_shift, above, c->sorted, c->carried};
+    *carried = sort_records(c->carried, *carried, NONE, s, 0);
+    for (uint32_t chunk = band; chunk != NONE; chunk = chunk_after(c, band, chunk)) {
+        const size_t slot = (size_t)chunk * CHUNK;
+        *carried = sort_records(c->records + slot, count_of(c, band, chunk), (uint32_t)slot, s, *carried);
     }
     for (uint32_t i = 0; i < HTI_CROWD_ROOM; i++) {
         c->sorted[count + i] = (hti_crowd_record){INT16_MAX | (uint32_t)INT16_MAX << 16, 0, 0, 0};
@@ -230,8 +270,9 @@ hti_crowd_end hti_crowd_walk(hti_crowd *c) {
     waiting w;
     w.count = 0;
     size_t rounds = 0;
+    uint32_t carried = 0;
     for (uint32_t k = 0; k < scale->bands; k++) {
-        const uint32_t count = sort_band(c, k);
+        const uint32_t count = sort_band(c, k, &carried);
         turn_band(c, count, (int16_t)(k << scale->band_shift));
         for (uint32_t at = 0; at < count; at += LANES) {
             const size_t some = walk_sixteen(c, at, &w);

@@ -16,9 +16,9 @@ EXPORT(void, crowd_free, hti_crowd *c) {
             free(c->groups[k].rows);
         }
         ht_index_destroy(c->index);
-        void *const owned[] = {c->corners, c->rows,   c->bounds,    c->next,         c->end,
-                               c->records, c->sorted, c->left,      c->right,        c->low,
-                               c->high,    c->pairs,  c->relations, c->sorted_pairs, c->sorted_relations};
+        void *const owned[] = {c->corners, c->rows,      c->bounds,       c->links,           c->end, c->records,
+                               c->sorted,  c->carried,   c->left,         c->right,           c->low, c->high,
+                               c->pairs,   c->relations, c->sorted_pairs, c->sorted_relations};
         for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) {
             free(owned[i]);
         }
@@ -66,20 +66,22 @@ static bool fill_crowd(hti_crowd *c, const uint32_t capacities[GROUPS], uint32_t
     c->scale.bands = 1; // until shapes are known
     c->corners = room_for(capacities[GROUPS - 1], vertices * sizeof *c->corners);
     c->bounds = room_for(total, sizeof *c->bounds);
-    c->chunks = (uint32_t)(HTI_CROWD_RECORDS * (total / HTI_CROWD_CHUNK)) + hti_crowd_most_bands(total) + 16;
-    c->records = room_for(((size_t)c->chunks + 1) * HTI_CROWD_CHUNK, sizeof *c->records);
-    c->next = room_for((size_t)c->chunks + 1, sizeof *c->next);
-    c->end = room_for(HTI_CROWD_BANDS + 2, sizeof *c->end);
+    const size_t chunks = total / (HTI_CROWD_CHUNK / 2) + hti_crowd_most_bands(total) + 1; // each is half full at least
+    c->records = room_for(chunks * HTI_CROWD_CHUNK, sizeof *c->records);
+    c->rows = room_for(chunks * HTI_CROWD_CHUNK, 32);
+    c->links = room_for(chunks, sizeof *c->links);
+    c->end = room_for(HTI_CROWD_BANDS, sizeof *c->end);
     const size_t stride = total + HTI_CROWD_ROOM;
-    c->rows = room_for(((size_t)c->chunks + 1) * HTI_CROWD_CHUNK, 32);
     c->sorted = room_for(stride, sizeof *c->sorted);
+    c->carried = room_for(stride, sizeof *c->carried);
     c->left = room_for(stride, 2);
     c->right = room_for(stride, 2);
     c->low = room_for(stride, 1);
     c->high = room_for(stride, 1);
-    return good && c->corners != NULL && c->bounds != NULL && c->next != NULL && c->end != NULL && c->records != NULL &&
-           c->rows != NULL && c->sorted != NULL && c->left != NULL && c->right != NULL && c->low != NULL &&
-           c->high != NULL && hti_crowd_make_room(&c->pairs, &c->relations, &c->room, 2 * total + HTI_CROWD_ROOM, 0);
+    return good && c->corners != NULL && c->bounds != NULL && c->links != NULL && c->end != NULL &&
+           c->records != NULL && c->rows != NULL && c->sorted != NULL && c->carried != NULL && c->left != NULL &&
+           c->right != NULL && c->low != NULL && c->high != NULL &&
+           hti_crowd_make_room(&c->pairs, &c->relations, &c->room, 2 * total + HTI_CROWD_ROOM, 0);
 }
 
 /// Room for capacities[k] circles, boxes, oriented boxes, capsules and polygons of `vertices` (1 to
