@@ -55,6 +55,10 @@ HTI_INLINE lanes2 minus(lanes2 a, lanes2 b) {
     return (lanes2){lanes_sub(a.x, b.x), lanes_sub(a.y, b.y)};
 }
 
+HTI_INLINE lanes2 plus(lanes2 a, lanes2 b) {
+    return (lanes2){lanes_add(a.x, b.x), lanes_add(a.y, b.y)};
+}
+
 HTI_INLINE lanes dot(lanes2 a, lanes2 b) {
     return lanes_add(lanes_mul(a.x, b.x), lanes_mul(a.y, b.y));
 }

@@ -431,6 +431,17 @@ static inline uint64_t lanes_sign_bits(lanes a) {
 }
 #endif
 
+/// a, its sign changed where the sign bit of b is set.
+static inline lanes lanes_turned_by(lanes a, lanes b) {
+#if defined(HTI_LANES_AVX512)
+    const __m512i sign = _mm512_set1_epi32(INT32_MIN);
+    return _mm512_castsi512_ps(
+        _mm512_ternarylogic_epi32(_mm512_castps_si512(a), _mm512_castps_si512(b), sign, 0x78)); // a ^ (b & sign)
+#else
+    return lanes_xor(a, lanes_and(b, lanes_splat(-0.0f)));
+#endif
+}
+
 static inline lanes lanes_or3(lanes a, lanes b, lanes c) {
 #if defined(HTI_LANES_AVX512)
     return _mm512_castsi512_ps(
