@@ -1,35 +1,62 @@
 // circle_kernel.c: discs against discs and axis-aligned boxes: the square of a distance against that of a reach.
 //
 // The square of the distance errs by 5 eps relatively at most, that of the reach by 3 eps, and by HTI_LEAST when they
-// are tiny; so a margin of HTI_SLACK times the reach's square decides. The margin is infinite when the reach overflows,
-// and infinity less infinity is NaN. A distance that overflows is beyond any reach that does not.
+// are tiny; so a margin of HTI_SLACK times the reach's square decides. It is infinite when the reach overflows, and
+// infinity less infinity is NaN. A distance that overflows is beyond any reach that does not.
 #include "batch/kernel.h"
 
-// Whether a squared distance is surely below or above a squared reach; not below it where `signs` has a sign.
-HTI_INLINE verdict compare(lanes square, lanes limit, lanes signs) {
-    const lanes wrong = slack(limit), low = lanes_negative_by(lanes_sub(limit, wrong), signs);
-    return (verdict){lanes_less(square, low), lanes_less(lanes_add(limit, wrong), square)};
+HTI_INLINE void circle_circle_see(const hti_side *a, const hti_side *b, place at, size_t k, knowledge *word) {
+    const lanes2 v = minus(point(a, 0, at.a), point(b, 0, at.b));
+    const lanes r = number(a, 2, at.a), s = number(b, 2, at.b);
+    const lanes reach = lanes_add(r, s), limit = lanes_mul(reach, reach);
+    learn(word, k, lanes_sub(dot(v, v), limit), slack(limit));
+    word->signs = lanes_or3(word->signs, r, s);
 }
 
-HTI_INLINE verdict circle_circle(const hti_side *a, const hti_side *b, place at) {
-    const lanes2 v = minus(point(a, 0, at.a), point(b, 0, at.b));
-    const lanes r = number(a, 2, at.a), s = number(b, 2, at.b), reach = lanes_add(r, s);
-    return compare(dot(v, v), lanes_mul(reach, reach), lanes_or(r, s));
+HTI_INLINE hti_word circle_circle_say(const hti_side *a, const hti_side *b, size_t base, const knowledge *word) {
+    return answers(word, is_odd(word) ? odd_discs(a, base) | odd_discs(b, base) : 0);
 }
+
+// What is known of discs and boxes, and the sum of the boxes' sides.
+typedef struct boxed {
+    knowledge known;
+    lanes sides;
+} boxed;
 
 // The excess of the centre over the box is max(min - c, c - max, 0) per axis. It is NaN when the centre is; numbers of
-// the box that are not finite, or inverted, show in its size.
-HTI_INLINE verdict circle_box(const hti_side *a, const hti_side *b, place at) {
+// the box that are not finite, or inverted, show in its sides.
+HTI_INLINE void circle_box_see(const hti_side *a, const hti_side *b, place at, size_t k, boxed *word) {
     const lanes2 c = point(a, 0, at.a), min = point(b, 0, at.b), max = point(b, 2, at.b);
-    const lanes r = number(a, 2, at.a), zero = lanes_splat(0.0f);
+    const lanes r = number(a, 2, at.a), limit = lanes_mul(r, r), zero = lanes_splat(0.0f);
     const lanes2 below = minus(min, c), above = minus(c, max), side = minus(max, min);
     const lanes2 over = {lanes_max(zero, lanes_max(below.x, above.x)), lanes_max(zero, lanes_max(below.y, above.y))};
-    const lanes limit = lanes_mul(r, r), all = lanes_add(lanes_add(side.x, side.y), limit);
-    verdict out = compare(dot(over, over), limit, lanes_or(r, lanes_or(side.x, side.y)));
-    const lanes_mask finite = lanes_less(all, lanes_splat(HTI_INFINITY));
-    out.meet = mask_and(out.meet, finite);
-    return out;
+    learn(&word->known, k, lanes_sub(dot(over, over), limit), slack(limit));
+    word->known.signs = lanes_or3(lanes_or(word->known.signs, r), side.x, side.y);
+    word->sides = lanes_add(word->sides, lanes_add(side.x, side.y));
 }
 
-HTI_BATCH_KERNEL(circle_circle, HTI_UNROLL_SOME)
-HTI_BATCH_KERNEL(circle_box, HTI_UNROLL_SOME)
+// Boxes that are inverted, or whose sides are not finite.
+static uint64_t odd_boxes(const hti_side *side, size_t base) {
+    uint64_t finite = 0, signs = 0;
+    for (size_t k = 0; k < HTI_WORD; k += LANES) {
+        const size_t i = (base + k) & side->mask;
+        const lanes2 length = minus(point(side, 2, i), point(side, 0, i));
+        finite |= mask_bits(lanes_less(lanes_add(length.x, length.y), lanes_splat(HTI_INFINITY))) << k;
+        signs |= lanes_sign_bits(lanes_or(length.x, length.y)) << k;
+    }
+    return signs | ~finite;
+}
+
+HTI_INLINE hti_word circle_box_say(const hti_side *a, const hti_side *b, size_t base, const boxed *word) {
+    const lanes_mask finite = lanes_less(word->sides, lanes_splat(HTI_INFINITY));
+    const bool odd = is_odd(&word->known) || ~mask_bits(finite) << (HTI_WORD - LANES) != 0;
+    return answers(&word->known, odd ? odd_discs(a, base) | odd_boxes(b, base) : 0);
+}
+
+HTI_BATCH_KERNEL_OF(circle_circle, HTI_BATCH_WORD_KNOWN, circle_circle, HTI_BATCH_WORD_KNOWN, circle_circle,
+                    HTI_UNROLL_SOME)
+
+#define NO_BOX                                                                                                         \
+    { HTI_NO_KNOWLEDGE, lanes_splat(0.0f) }
+#define BOXED(decide, unroll, at) HTI_BATCH_WORD_OF(boxed, NO_BOX, circle_box_see, circle_box_say, unroll, at)
+HTI_BATCH_KERNEL_OF(circle_box, BOXED, , BOXED, , HTI_UNROLL_SOME)

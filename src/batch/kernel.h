@@ -154,6 +154,15 @@ HTI_INLINE hti_word answers(const knowledge *word, uint64_t odd) {
     return (hti_word){sure & word->meet, 0, ~sure};
 }
 
+/// The bits of a word's discs whose radius is negative, or -0.
+HTI_INLINE uint64_t odd_discs(const hti_side *side, size_t base) {
+    uint64_t odd = 0;
+    for (size_t k = 0; k < HTI_WORD; k += LANES) {
+        odd |= lanes_sign_bits(number(side, 2, (base + k) & side->mask)) << k;
+    }
+    return odd;
+}
+
 #define HTI_EACH ((place){i, i, 0, 0, false})
 #define HTI_ONE_A ((place){0, i, 0, 0, false})
 #define HTI_ONE_B ((place){i, 0, 0, 0, false})

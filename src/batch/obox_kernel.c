@@ -89,14 +89,6 @@ static uint64_t odd_boxes(const hti_side *side, size_t base) {
     return odd;
 }
 
-static uint64_t odd_discs(const hti_side *side, size_t base) {
-    uint64_t odd = 0;
-    for (size_t k = 0; k < HTI_WORD; k += LANES) {
-        odd |= lanes_sign_bits(number(side, 2, (base + k) & side->mask)) << k;
-    }
-    return odd;
-}
-
 HTI_INLINE void point_obox_see(const hti_side *a, const hti_side *b, place at, size_t k, knowledge *word) {
     const frame box = load_frame(b, at.b, 0, false);
     const gaps g = gaps_of_point(&box, point(a, 0, at.a));
