@@ -2,62 +2,28 @@
 // is left.
 //
 // The boxes meet when on both axes the greater of the lower ends is at most the lesser of the upper ends; neither can
-// be inverted then. When it is less the interiors meet; when it is equal for some pair, which is rare unless boxes lie
-// on a grid, each box must begin before the other ends, as a thin box in the middle of another does. What is compared
-// may have lost a NaN or an infinity, of which a product with 0 is NaN, and stays so under `or`; then those of the word
-// that seem to meet are not sure. Sums alone would show it, too, but take turns with the comparisons. Those that seem
-// apart are, because boxes that are not answerable are apart anyway.
+// be inverted then. When it is less the interiors meet. Differences tell by their signs, which are exact. When one is 0
+// for some pair, which is rare unless boxes lie on a grid, the word is looked at again: each box must begin before the
+// other ends, as a thin box in the middle of another does. What is compared may have lost a NaN or an infinity, of which
+// a product with 0 is NaN and stays so in further products; then those of the word that seem to meet are not sure. Those
+// that seem apart are, because boxes that are not answerable are apart anyway.
 #include "batch/kernel.h"
 
-// 0 or -0, or NaN when one of the numbers is not finite, or their sum.
-HTI_INLINE lanes nothing_of(lanes a, lanes b) {
-    return lanes_mul(lanes_add(a, b), lanes_splat(0.0f));
-}
+// What is known of a word's pairs: the greater gap of both axes is negative, or -0; it is neither that nor 0, or it is
+// -0; numbers that are not finite.
+typedef struct gaps {
+    uint64_t negative, positive;
+    lanes odd; // NaN, else 0 or -0
+} gaps;
 
-HTI_INLINE hti_word decide(const hti_side *a, const hti_side *b, place at, lanes *odd) {
-    const lanes2 a_min = point(a, 0, at.a), a_max = point(a, 2, at.a);
-    const lanes2 b_min = point(b, 0, at.b), b_max = point(b, 2, at.b);
+HTI_INLINE void see(const hti_side *a, const hti_side *b, place at, size_t k, gaps *word) {
+    const lanes2 a_min = point_once(a, 0, at.a), a_max = point_once(a, 2, at.a);
+    const lanes2 b_min = point_once(b, 0, at.b), b_max = point_once(b, 2, at.b);
     const lanes2 low = {lanes_max(a_min.x, b_min.x), lanes_max(a_min.y, b_min.y)};
-    const lanes2 high = {lanes_min(a_max.x, b_max.x), lanes_min(a_max.y, b_max.y)};
-    const uint64_t closed = mask_bits(mask_and(lanes_less_equal(low.x, high.x), lanes_less_equal(low.y, high.y)));
-    uint64_t open = mask_bits(mask_and(lanes_less(low.x, high.x), lanes_less(low.y, high.y)));
-    if (__builtin_expect(open != closed, 0)) {
-        open = mask_bits(mask_and(mask_and(lanes_less(a_min.x, b_max.x), lanes_less(b_min.x, a_max.x)),
-                                  mask_and(lanes_less(a_min.y, b_max.y), lanes_less(b_min.y, a_max.y))));
-    }
-    const lanes of_a = lanes_or(nothing_of(a_min.x, a_min.y), nothing_of(a_max.x, a_max.y));
-    const lanes of_b = lanes_or(nothing_of(b_min.x, b_min.y), nothing_of(b_max.x, b_max.y));
-    *odd = lanes_or(*odd, lanes_or(of_a, of_b));
-    return (hti_word){closed, closed & ~open, 0};
-}
-
-// The words, `at` being the places from index i.
-#define WORDS(at)                                                                                                      \
-    for (size_t w = 0; w < words; w++) {                                                                               \
-        hti_word word = {0, 0, 0};                                                                                     \
-        lanes odd = lanes_splat(0.0f);                                                                                 \
-        HTI_UNROLL_SOME for (size_t k = 0; k < HTI_WORD; k += LANES) {                                                 \
-            const size_t i = first + w * HTI_WORD + k;                                                                 \
-            const hti_word some = decide(a, b, at, &odd);                                                              \
-            word.meet |= some.meet << k;                                                                               \
-            word.touch |= some.touch << k;                                                                             \
-        }                                                                                                              \
-        if (~mask_bits(lanes_less_equal(lanes_abs(odd), lanes_splat(0.0f))) << (HTI_WORD - LANES) != 0) {              \
-            word = (hti_word){0, 0, word.meet};                                                                        \
-        }                                                                                                              \
-        any |= word.unsure;                                                                                            \
-        out[w] = word;                                                                                                 \
-    }
-
-uint64_t HTI_KERNEL(hti_batch_box_box)(HTI_BATCH_ARGUMENTS);
-uint64_t HTI_KERNEL(hti_batch_box_box)(HTI_BATCH_ARGUMENTS) {
-    uint64_t any = 0;
-    if (a->mask == 0) {
-        WORDS(HTI_ONE_A)
-    } else if (b->mask == 0) {
-        WORDS(HTI_ONE_B)
-    } else {
-        WORDS(HTI_EACH)
-    }
-    return any;
+    const lanes2 high = {lanes_min(a_max.x, b_max.x), lanes_min(a_max.y, b_max.y)}, gap = minus(low, high);
+    const lanes most = lanes_max(gap.x, gap.y);
+    const lanes of_a = lanes_nothing(lanes_nothing(lanes_splat(0.0f), a_min), a_max);
+    word->negative |= lanes_sign_bits(most) << k;
+    word->positive |= lanes_sign_bits(lanes_bits_negated(most)) << k;
+    word->odd = lanes_or(word->odd, lanes_nothing(lanes_nothing(of_a, b_min), b_max));
 }

@@ -48,8 +48,8 @@ typedef struct pair {
 
 HTI_INLINE pair load_pair(const hti_side *a, const hti_side *b, place at) {
     pair p;
-    const lanes2 start_a = point(a, 0, at.a), end_a = point(a, 2, at.a);
-    const lanes2 start_b = point(b, 0, at.b), end_b = point(b, 2, at.b);
+    const lanes2 start_a = point_once(a, 0, at.a), end_a = point_once(a, 2, at.a);
+    const lanes2 start_b = point_once(b, 0, at.b), end_b = point_once(b, 2, at.b);
     const lanes reach = lanes_add(number(a, 4, at.a), number(b, 4, at.b)), twice = lanes_add(reach, reach);
     p.e = minus(end_a, start_a);
     p.f = minus(end_b, start_b);

@@ -26,7 +26,7 @@ typedef struct boxed {
 // The excess of the centre over the box is max(min - c, c - max, 0) per axis. It is NaN when the centre is; numbers of
 // the box that are not finite, or inverted, show in its sides.
 HTI_INLINE void circle_box_see(const hti_side *a, const hti_side *b, place at, size_t k, boxed *word) {
-    const lanes2 c = point(a, 0, at.a), min = point(b, 0, at.b), max = point(b, 2, at.b);
+    const lanes2 c = point_once(a, 0, at.a), min = point_once(b, 0, at.b), max = point_once(b, 2, at.b);
     const lanes r = number(a, 2, at.a), limit = lanes_mul(r, r), zero = lanes_splat(0.0f);
     const lanes2 below = minus(min, c), above = minus(c, max), side = minus(max, min);
     const lanes2 over = {lanes_max(zero, lanes_max(below.x, above.x)), lanes_max(zero, lanes_max(below.y, above.y))};

@@ -51,6 +51,11 @@ HTI_INLINE lanes2 point(const hti_side *side, int k, size_t i) {
     return (lanes2){number(side, k, i), number(side, k + 1, i)};
 }
 
+/// The same, loaded once: gcc would load anew for every use, which costs where loads cross lines of the cache.
+HTI_INLINE lanes2 point_once(const hti_side *side, int k, size_t i) {
+    return (lanes2){lanes_held(number(side, k, i)), lanes_held(number(side, k + 1, i))};
+}
+
 HTI_INLINE lanes2 minus(lanes2 a, lanes2 b) {
     return (lanes2){lanes_sub(a.x, b.x), lanes_sub(a.y, b.y)};
 }

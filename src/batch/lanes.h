@@ -431,6 +431,14 @@ static inline uint64_t lanes_sign_bits(lanes a) {
 }
 #endif
 
+/// a, in a register from here on.
+static inline lanes lanes_held(lanes a) {
+#if defined(HTI_LANES_SSE2) && defined(__GNUC__) && !defined(__clang__)
+    __asm__("" : "+v"(a));
+#endif
+    return a;
+}
+
 /// a, its sign changed where the sign bit of b is set.
 static inline lanes lanes_turned_by(lanes a, lanes b) {
 #if defined(HTI_LANES_AVX512)
