@@ -2,28 +2,60 @@
 // is left.
 //
 // The boxes meet when on both axes the greater of the lower ends is at most the lesser of the upper ends; neither can
-// be inverted then. When it is less the interiors meet. Differences tell by their signs, which are exact. When one is 0
-// for some pair, which is rare unless boxes lie on a grid, the word is looked at again: each box must begin before the
-// other ends, as a thin box in the middle of another does. What is compared may have lost a NaN or an infinity, of which
-// a product with 0 is NaN and stays so in further products; then those of the word that seem to meet are not sure. Those
+// be inverted then. The sign of the difference tells; when it is less the interiors meet. When they are equal for some
+// pair, which is rare unless boxes lie on a grid, the word is looked at again: each box must begin before the other
+// ends, as a thin box in the middle of another does. What is compared may have lost a NaN or an infinity, of which a
+// product with 0 is NaN, and stays so in further products; then those of the word that seem to meet are not sure. Those
 // that seem apart are, because boxes that are not answerable are apart anyway.
 #include "batch/kernel.h"
 
-// What is known of a word's pairs: the greater gap of both axes is negative, or -0; it is neither that nor 0, or it is
-// -0; numbers that are not finite.
+// What is known of a word's pairs: the signs of the greater gap of both axes, and of its bits negated. Both or neither
+// are set when it is 0 or -0.
 typedef struct gaps {
     uint64_t negative, positive;
-    lanes odd; // NaN, else 0 or -0
+    lanes odd; // NaN where a number is not finite
 } gaps;
+
+// `nothing`, which is 0 or -0, or NaN when one of the numbers is not finite.
+HTI_INLINE lanes times(lanes nothing, lanes2 a) {
+    return lanes_mul(lanes_mul(nothing, a.x), a.y);
+}
 
 HTI_INLINE void see(const hti_side *a, const hti_side *b, place at, size_t k, gaps *word) {
     const lanes2 a_min = point_once(a, 0, at.a), a_max = point_once(a, 2, at.a);
     const lanes2 b_min = point_once(b, 0, at.b), b_max = point_once(b, 2, at.b);
     const lanes2 low = {lanes_max(a_min.x, b_min.x), lanes_max(a_min.y, b_min.y)};
     const lanes2 high = {lanes_min(a_max.x, b_max.x), lanes_min(a_max.y, b_max.y)}, gap = minus(low, high);
-    const lanes most = lanes_max(gap.x, gap.y);
-    const lanes of_a = lanes_nothing(lanes_nothing(lanes_splat(0.0f), a_min), a_max);
+    const lanes most = lanes_max(gap.x, gap.y), of_a = times(times(lanes_splat(0.0f), a_min), a_max);
     word->negative |= lanes_sign_bits(most) << k;
     word->positive |= lanes_sign_bits(lanes_bits_negated(most)) << k;
-    word->odd = lanes_or(word->odd, lanes_nothing(lanes_nothing(of_a, b_min), b_max));
+    word->odd = lanes_or(word->odd, times(times(of_a, b_min), b_max));
 }
+
+// Pairs of which each box begins before the other ends.
+static uint64_t overlapping(const hti_side *a, const hti_side *b, size_t base) {
+    uint64_t open = 0;
+    for (size_t k = 0; k < HTI_WORD; k += LANES) {
+        const size_t i = (base + k) & a->mask, j = (base + k) & b->mask;
+        const lanes2 a_min = point(a, 0, i), a_max = point(a, 2, i), b_min = point(b, 0, j), b_max = point(b, 2, j);
+        open |= mask_bits(mask_and(mask_and(lanes_less(a_min.x, b_max.x), lanes_less(b_min.x, a_max.x)),
+                                   mask_and(lanes_less(a_min.y, b_max.y), lanes_less(b_min.y, a_max.y))))
+                << k;
+    }
+    return open;
+}
+
+HTI_INLINE hti_word say(const hti_side *a, const hti_side *b, size_t base, const gaps *word) {
+    const uint64_t closed = word->negative | ~word->positive;
+    const lanes_mask finite = lanes_less_equal(lanes_abs(word->odd), lanes_splat(0.0f));
+    if (~mask_bits(finite) << (HTI_WORD - LANES) != 0) {
+        return (hti_word){0, 0, closed};
+    }
+    const bool equal = (word->negative ^ word->positive) != UINT64_MAX;
+    return (hti_word){closed, equal ? closed & ~overlapping(a, b, base) : 0, 0};
+}
+
+#define NOTHING                                                                                                        \
+    { 0, 0, lanes_splat(0.0f) }
+#define WORD(decide, unroll, at) HTI_BATCH_WORD_OF(gaps, NOTHING, see, say, unroll, at)
+HTI_BATCH_KERNEL_OF(box_box, WORD, , WORD, , HTI_UNROLL_SOME)

@@ -58,6 +58,9 @@ static inline uint64_t mask_bits(lanes_mask a) { // lane i in bit i
 static inline uint64_t lanes_sign_bits(lanes a) {
     return _mm512_movepi32_mask(_mm512_castps_si512(a));
 }
+static inline lanes lanes_bits_negated(lanes a) { // as whole numbers
+    return _mm512_castsi512_ps(_mm512_sub_epi32(_mm512_setzero_si512(), _mm512_castps_si512(a)));
+}
 #elif defined(HTI_LANES_AVX2)
 #include <immintrin.h>
 enum { LANES = 8 };
@@ -77,6 +80,9 @@ static inline lanes_mask lanes_less_equal(lanes a, lanes b) {
 static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
     return a;
 }
+static inline lanes lanes_bits_negated(lanes a) { // as whole numbers
+    return _mm256_castsi256_ps(_mm256_sub_epi32(_mm256_setzero_si256(), _mm256_castps_si256(a)));
+}
 #else
 #include <emmintrin.h>
 enum { LANES = 4 };
@@ -92,6 +98,9 @@ static inline lanes_mask lanes_less_equal(lanes a, lanes b) {
 }
 static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
     return _mm_castsi128_ps(_mm_srai_epi32(_mm_castps_si128(a), 31));
+}
+static inline lanes lanes_bits_negated(lanes a) { // as whole numbers
+    return _mm_castsi128_ps(_mm_sub_epi32(_mm_setzero_si128(), _mm_castps_si128(a)));
 }
 static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
     return _mm_or_ps(_mm_and_ps(mask, yes), _mm_andnot_ps(mask, no));
@@ -238,6 +247,9 @@ static inline lanes lanes_tag(lanes a, lanes tag, lanes mask) {
 static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
     return vreinterpretq_u32_s32(vshrq_n_s32(vreinterpretq_s32_f32(a), 31));
 }
+static inline lanes lanes_bits_negated(lanes a) { // as whole numbers
+    return vreinterpretq_f32_s32(vnegq_s32(vreinterpretq_s32_f32(a)));
+}
 static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
     return vandq_u32(a, b);
 }
@@ -325,6 +337,9 @@ static inline lanes_mask lanes_less_equal(lanes a, lanes b) {
 static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
     return wasm_i32x4_shr(a, 31);
 }
+static inline lanes lanes_bits_negated(lanes a) { // as whole numbers
+    return wasm_i32x4_neg(a);
+}
 static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
     return wasm_v128_and(a, b);
 }
@@ -410,6 +425,9 @@ static inline lanes lanes_tag(lanes a, lanes tag, lanes mask) {
 }
 static inline lanes_mask lanes_signs(lanes a) { // whose sign bit is set
     return hti_bits(a) >> 31;
+}
+static inline lanes lanes_bits_negated(lanes a) { // as whole numbers
+    return hti_float(0u - hti_bits(a));
 }
 static inline lanes_mask mask_and(lanes_mask a, lanes_mask b) {
     return a & b;
