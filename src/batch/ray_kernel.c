@@ -1,89 +1,85 @@
 // ray_kernel.c: a ray o + t d, t >= 0, against an axis-aligned box, a disc and a segment.
 //
-// Box (separating axes, relate_unbounded.c): all corners lie on one side of the ray's line, d x corner being between
-// min and max of d.x y less max and min of d.y x; or the box lies behind the origin along x or y, which comparisons
-// settle. A component of d that is 0 does not matter there: then the box is on both sides of the line only when it is
-// ahead.
+// Box (separating axes, relate_unbounded.c): low and high lead from the origin to its corners, m = low + high to its
+// middle, twice, and h = high - low. It lies on one side of the ray's line when |d x m| is more than |d.x| h.y + |d.y|
+// h.x; or behind the origin along x or y, which comparisons settle. A component of d that is 0 does not matter there:
+// then the box is on both sides of the line only when it is ahead. As m errs by 2 eps |m| + eps h, the difference errs
+// by 5 eps times the sum of all products' sizes.
 //
-// Disc: with m from the origin to the centre, the origin is nearest to it when d.m <= 0; else (d x m)^2 / |d|^2 is the
-// square of the distance. Error bounds as in capsule_kernel.c: both are compared with (r -+ T)^2, T being 2^-19 (|m|' +
-// r) + 2^-45; d.m errs by 4 eps |d| |m|, and on the wrong side by so little both distances differ by less. Nothing is
-// certain where |d|^2 is below 2^-100, so that d.m could have lost more, or where something could overflow.
+// Disc: with m from the origin to the centre, (d x m)^2 + min(d.m, 0)^2 is |d|^2 times the square of the distance,
+// compared with |d|^2 r^2. m and both products err by 5 eps |m| |d| in all; the squares are compared with |d|^2 (r^2 -+
+// w), w = 2^-15 r^2 + 2^-25 |m|^2, which (r -+ 15 eps |m|)^2 are between: 2 r t <= 2^-15 r^2 + 2^15 t^2. There |d|^2
+// |m|^2 is (d x m)^2 + (d.m)^2. Nothing is certain where |d|^2 is below 2^-100, so that it could have lost more by
+// underflow than HTI_LEAST; what overflows is in w, too.
 //
 // Segment e, m from the origin to its start: its ends are on both sides of the ray's line, and m x e turns like d x e.
 #include "batch/kernel.h"
 
-#define MOST 0x1p31f
+// What is known of boxes and rays; which boxes are ahead along both axes, and which are behind along one.
+typedef struct boxed {
+    knowledge known;
+    uint64_t ahead, behind;
+} boxed;
 
-HTI_INLINE verdict box_ray(const hti_side *a, const hti_side *b, place at) {
-    const lanes2 min = point(a, 0, at.a), max = point(a, 2, at.a), origin = point(b, 0, at.b), d = point(b, 2, at.b);
+HTI_INLINE void box_see(const hti_side *a, const hti_side *b, place at, size_t k, boxed *word) {
+    const lanes2 min = point_once(a, 0, at.a), max = point_once(a, 2, at.a);
+    const lanes2 origin = point_once(b, 0, at.b), d = point_once(b, 2, at.b);
     const lanes2 low = minus(min, origin), high = minus(max, origin), side = minus(max, min);
-    const lanes u = lanes_mul(d.x, low.y), u2 = lanes_mul(d.x, high.y);
-    const lanes v = lanes_mul(d.y, low.x), v2 = lanes_mul(d.y, high.x), zero = lanes_splat(0.0f);
-    const lanes top = lanes_sub(lanes_max(u, u2), lanes_min(v, v2));
-    const lanes bottom = lanes_sub(lanes_min(u, u2), lanes_max(v, v2));
-    const lanes wrong = slack(lanes_add(lanes_mul(lanes_abs(d.x), lanes_add(lanes_abs(low.y), lanes_abs(high.y))),
-                                        lanes_mul(lanes_abs(d.y), lanes_add(lanes_abs(low.x), lanes_abs(high.x)))));
+    const determinant off = determinant_of(d, plus(low, high));
+    const lanes reach = lanes_add(lanes_mul(lanes_abs(d.x), side.y), lanes_mul(lanes_abs(d.y), side.x));
+    learn(&word->known, k, lanes_sub(lanes_abs(off.value), reach), slack(lanes_add(off.most, reach)));
+    const lanes zero = lanes_splat(0.0f);
     const lanes ahead_x = lanes_select(lanes_signs(d.x), lanes_sub(zero, low.x), high.x);
     const lanes ahead_y = lanes_select(lanes_signs(d.y), lanes_sub(zero, low.y), high.y);
-    const lanes ahead = lanes_min(ahead_x, ahead_y), lowest = lanes_add(top, wrong), highest = lanes_add(bottom, wrong);
-    const lanes_mask both = mask_and(lanes_less(wrong, top), lanes_less(highest, zero));
-    const lanes_mask one = mask_or(lanes_less(wrong, bottom), lanes_less(lowest, zero));
-    return (verdict){mask_without(mask_and(both, lanes_less(zero, ahead)), lanes_signs(lanes_or(side.x, side.y))),
-                     mask_or(one, lanes_less(ahead, zero))};
+    const lanes ahead = lanes_min(ahead_x, ahead_y);
+    word->ahead |= mask_bits(lanes_less(zero, ahead)) << k;
+    word->behind |= mask_bits(lanes_less(ahead, zero)) << k;
+    word->known.signs = lanes_or3(word->known.signs, side.x, side.y);
 }
 
-// What is known of a disc and a ray.
-typedef struct passed {
-    uint64_t meet, apart;
-    lanes signs;          // of radii
-    lanes least;          // |d|^2
-    lanes sizes, squares; // the sums of all |m|' + r and |d|^2
-} passed;
-
-HTI_INLINE void circle_see(const hti_side *a, const hti_side *b, place at, size_t k, passed *word) {
-    const lanes2 d = point(b, 2, at.b), m = minus(point(a, 0, at.a), point(b, 0, at.b));
-    const lanes r = number(a, 2, at.a), sizes = lanes_add(size(m), r);
-    const lanes wrong = lanes_add(lanes_mul(sizes, lanes_splat(HTI_SLACK)), lanes_splat(0x1p-45f));
-    const lanes low = lanes_max(lanes_sub(r, wrong), lanes_splat(0.0f)), high = lanes_add(r, wrong);
-    const lanes near = lanes_mul(low, low), far = lanes_mul(high, high);
-    const lanes length = dot(d, d), start = dot(m, m), forward = dot(d, m), off = cross(d, m),
-                line = lanes_mul(off, off);
-    const lanes inside = lanes_sub(start, near), outside = lanes_sub(far, start);
-    const lanes hit = lanes_sub(line, lanes_mul(near, length)), wide = lanes_sub(lanes_mul(far, length), line);
-    word->meet |= lanes_sign_bits(lanes_or(inside, lanes_without(hit, forward))) << k;
-    word->apart |= lanes_sign_bits(lanes_and(outside, lanes_or(wide, forward))) << k;
-    word->signs = lanes_or(word->signs, r);
-    word->least = lanes_min(length, word->least);
-    word->sizes = lanes_add(word->sizes, sizes);
-    word->squares = lanes_add(word->squares, length);
-}
-
-// Whether something can be certain, by the sizes |m|' + r and |d|^2, or sums of them, and the least |d|^2.
-HTI_INLINE lanes_mask are_fine(lanes sizes, lanes squares, lanes least) {
-    const lanes most = lanes_splat(MOST);
-    const lanes_mask small = mask_and(lanes_less(sizes, most), lanes_less(squares, lanes_mul(most, most)));
-    return mask_and(small, lanes_less_equal(lanes_splat(HTI_LEAST_SCALE), least));
-}
-
-// Pairs that nothing is certain of.
-static uint64_t odd_pairs(const hti_side *a, const hti_side *b, size_t base) {
-    uint64_t fine = 0, odd = 0;
+// Boxes that are inverted.
+static uint64_t odd_boxes(const hti_side *side, size_t base) {
+    uint64_t odd = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
-        const size_t i = (base + k) & a->mask, j = (base + k) & b->mask;
-        const lanes2 d = point(b, 2, j), m = minus(point(a, 0, i), point(b, 0, j));
-        const lanes r = number(a, 2, i), length = dot(d, d);
-        fine |= mask_bits(are_fine(lanes_add(size(m), r), length, length)) << k;
-        odd |= lanes_sign_bits(r) << k;
+        const size_t i = (base + k) & side->mask;
+        const lanes2 length = minus(point(side, 2, i), point(side, 0, i));
+        odd |= lanes_sign_bits(lanes_or(length.x, length.y)) << k;
     }
-    return odd | ~fine;
+    return odd;
 }
 
-HTI_INLINE hti_word circle_say(const hti_side *a, const hti_side *b, size_t base, const passed *word) {
-    const lanes_mask fine = are_fine(word->sizes, word->squares, word->least);
-    const uint64_t not_fine = ~mask_bits(fine) << (HTI_WORD - LANES) | lanes_sign_bits(word->signs);
-    const uint64_t odd = not_fine != 0 ? odd_pairs(a, b, base) : 0;
-    return (hti_word){word->meet & ~odd, 0, ~(word->meet | word->apart) | odd};
+HTI_INLINE hti_word box_say(const hti_side *a, const hti_side *b, size_t base, const boxed *word) {
+    (void)b;
+    const uint64_t sure = word->known.sure & ~(is_odd(&word->known) ? odd_boxes(a, base) : 0);
+    const uint64_t meet = sure & word->known.meet & word->ahead, apart = (sure & ~word->known.meet) | word->behind;
+    return (hti_word){meet, 0, ~(meet | apart)};
+}
+
+HTI_INLINE void circle_ray_see(const hti_side *a, const hti_side *b, place at, size_t k, knowledge *word) {
+    const lanes2 d = point_once(b, 2, at.b), m = minus(point(a, 0, at.a), point(b, 0, at.b));
+    const lanes r = number(a, 2, at.a), length = dot(d, d), along = dot(d, m), off = cross(d, m);
+    const lanes line = lanes_mul(off, off), limit = lanes_mul(lanes_mul(length, r), r);
+    const lanes square = lanes_add(line, lanes_mul(along, lanes_min(along, lanes_splat(0.0f))));
+    const lanes of_limit = lanes_mul(limit, lanes_splat((float)(HTI_FILTER_SCALE * 0x1p-15)));
+    const lanes all = lanes_add(line, lanes_mul(along, along)); // |d|^2 |m|^2
+    const lanes of_all = lanes_mul(all, lanes_splat((float)(HTI_FILTER_SCALE * 0x1p-25)));
+    learn(word, k, lanes_sub(square, limit), lanes_add(of_limit, lanes_add(of_all, lanes_splat(HTI_LEAST))));
+    word->least = lanes_min(length, word->least);
+    word->signs = lanes_or(word->signs, r);
+}
+
+// Rays whose direction is too short.
+static uint64_t odd_rays(const hti_side *side, size_t base) {
+    uint64_t odd = 0;
+    for (size_t k = 0; k < HTI_WORD; k += LANES) {
+        const lanes2 d = point(side, 2, (base + k) & side->mask);
+        odd |= mask_bits(lanes_less(dot(d, d), lanes_splat(HTI_LEAST_SCALE))) << k;
+    }
+    return odd;
+}
+
+HTI_INLINE hti_word circle_ray_say(const hti_side *a, const hti_side *b, size_t base, const knowledge *word) {
+    return answers(word, is_odd(word) ? odd_discs(a, base) | odd_rays(b, base) : 0);
 }
 
 // What is known of a segment and a ray: whether the sides of both ends are certain, and different; whether it is
@@ -111,12 +107,12 @@ HTI_INLINE hti_word segment_say(const hti_side *a, const hti_side *b, size_t bas
     return (hti_word){known & ~word->behind, 0, ~((known & ~word->behind) | apart)};
 }
 
-HTI_BATCH_KERNEL(box_ray, HTI_UNROLL_SOME)
+HTI_BATCH_KERNEL_OF(circle_ray, HTI_BATCH_WORD_KNOWN, circle_ray, HTI_BATCH_WORD_KNOWN, circle_ray, HTI_UNROLL_SOME)
 
-#define NO_PASS                                                                                                        \
-    { 0, 0, lanes_splat(0.0f), lanes_splat(HTI_INFINITY), lanes_splat(0.0f), lanes_splat(0.0f) }
-#define CIRCLE(decide, unroll, at) HTI_BATCH_WORD_OF(passed, NO_PASS, circle_see, circle_say, unroll, at)
-HTI_BATCH_KERNEL_OF(circle_ray, CIRCLE, , CIRCLE, , HTI_UNROLL_SOME)
+#define NO_BOX                                                                                                         \
+    { HTI_NO_KNOWLEDGE, 0, 0 }
+#define BOX(decide, unroll, at) HTI_BATCH_WORD_OF(boxed, NO_BOX, box_see, box_say, unroll, at)
+HTI_BATCH_KERNEL_OF(box_ray, BOX, , BOX, , HTI_UNROLL_SOME)
 
 #define NO_CROSSING                                                                                                    \
     { 0, 0, 0, 0 }
