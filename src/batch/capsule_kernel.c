@@ -41,6 +41,7 @@ typedef struct passed {
 } passed;
 
 typedef struct pair {
+    lanes r, s;
     lanes2 e, f, g;
     lanes ee, ff, both; // squares, and their sum
     lanes reach, wrong; // R^2 and w
@@ -48,9 +49,11 @@ typedef struct pair {
 
 HTI_INLINE pair load_pair(const hti_side *a, const hti_side *b, place at) {
     pair p;
+    p.r = number_once(a, 4, at.a);
+    p.s = number_once(b, 4, at.b);
     const lanes2 start_a = point_once(a, 0, at.a), end_a = point_once(a, 2, at.a);
     const lanes2 start_b = point_once(b, 0, at.b), end_b = point_once(b, 2, at.b);
-    const lanes reach = lanes_add(number(a, 4, at.a), number(b, 4, at.b)), twice = lanes_add(reach, reach);
+    const lanes twice = lanes_mul(lanes_add(p.r, p.s), lanes_splat(2.0f));
     p.e = minus(end_a, start_a);
     p.f = minus(end_b, start_b);
     p.g = plus(minus(start_b, start_a), minus(end_b, end_a));
@@ -89,7 +92,7 @@ HTI_INLINE void see(const hti_side *a, const hti_side *b, place at, size_t k, pa
     const passing by_a = pass(p.ee, d_a, k_a, low, high), by_b = pass(p.ff, d_b, k_b, low, high);
     word->meet |= lanes_sign_bits(lanes_or3(lanes_add(most, doubt), by_a.within, by_b.within)) << k;
     word->apart |= lanes_sign_bits(lanes_without(lanes_sub(doubt, most), lanes_or(by_a.near, by_b.near))) << k;
-    word->signs = lanes_or3(word->signs, number(a, 4, at.a), number(b, 4, at.b));
+    word->signs = lanes_or3(word->signs, p.r, p.s);
     word->doubts = lanes_add(word->doubts, p.wrong);
     word->least = lanes_min(lanes_min(p.ee, p.ff), word->least);
 }
@@ -106,7 +109,7 @@ static uint64_t odd_pairs(const hti_side *a, const hti_side *b, size_t base) {
         const lanes_mask known = mask_or(lanes_less_equal(least, shorter), lanes_less_equal(shorter, zero));
         const lanes_mask small = mask_and(known, lanes_less(p.wrong, lanes_splat(MOST)));
         fine |= mask_bits(mask_and(small, lanes_less_equal(least, longer))) << k;
-        odd |= lanes_sign_bits(lanes_or(number(a, 4, at.a), number(b, 4, at.b))) << k;
+        odd |= lanes_sign_bits(lanes_or(p.r, p.s)) << k;
     }
     return odd | ~fine;
 }

@@ -7,7 +7,7 @@
 
 HTI_INLINE void circle_circle_see(const hti_side *a, const hti_side *b, place at, size_t k, knowledge *word) {
     const lanes2 v = minus(point(a, 0, at.a), point(b, 0, at.b));
-    const lanes r = number(a, 2, at.a), s = number(b, 2, at.b);
+    const lanes r = number_once(a, 2, at.a), s = number_once(b, 2, at.b);
     const lanes reach = lanes_add(r, s), limit = lanes_mul(reach, reach);
     learn(word, k, lanes_sub(dot(v, v), limit), slack(limit));
     word->signs = lanes_or3(word->signs, r, s);
@@ -27,7 +27,7 @@ typedef struct boxed {
 // the box that are not finite, or inverted, show in its sides.
 HTI_INLINE void circle_box_see(const hti_side *a, const hti_side *b, place at, size_t k, boxed *word) {
     const lanes2 c = point_once(a, 0, at.a), min = point_once(b, 0, at.b), max = point_once(b, 2, at.b);
-    const lanes r = number(a, 2, at.a), limit = lanes_mul(r, r), zero = lanes_splat(0.0f);
+    const lanes r = number_once(a, 2, at.a), limit = lanes_mul(r, r), zero = lanes_splat(0.0f);
     const lanes2 below = minus(min, c), above = minus(c, max), side = minus(max, min);
     const lanes2 over = {lanes_max(zero, lanes_max(below.x, above.x)), lanes_max(zero, lanes_max(below.y, above.y))};
     learn(&word->known, k, lanes_sub(dot(over, over), limit), slack(limit));

@@ -52,8 +52,12 @@ HTI_INLINE lanes2 point(const hti_side *side, int k, size_t i) {
 }
 
 /// The same, loaded once: gcc would load anew for every use, which costs where loads cross lines of the cache.
+HTI_INLINE lanes number_once(const hti_side *side, int k, size_t i) {
+    return lanes_held(number(side, k, i));
+}
+
 HTI_INLINE lanes2 point_once(const hti_side *side, int k, size_t i) {
-    return (lanes2){lanes_held(number(side, k, i)), lanes_held(number(side, k + 1, i))};
+    return (lanes2){number_once(side, k, i), number_once(side, k + 1, i)};
 }
 
 HTI_INLINE lanes2 minus(lanes2 a, lanes2 b) {

@@ -57,7 +57,7 @@ HTI_INLINE hti_word box_say(const hti_side *a, const hti_side *b, size_t base, c
 
 HTI_INLINE void circle_ray_see(const hti_side *a, const hti_side *b, place at, size_t k, knowledge *word) {
     const lanes2 d = point_once(b, 2, at.b), m = minus(point(a, 0, at.a), point(b, 0, at.b));
-    const lanes r = number(a, 2, at.a), length = dot(d, d), along = dot(d, m), off = cross(d, m);
+    const lanes r = number_once(a, 2, at.a), length = dot(d, d), along = dot(d, m), off = cross(d, m);
     const lanes line = lanes_mul(off, off), limit = lanes_mul(lanes_mul(length, r), r);
     const lanes square = lanes_add(line, lanes_mul(along, lanes_min(along, lanes_splat(0.0f))));
     const lanes of_limit = lanes_mul(limit, lanes_splat((float)(HTI_FILTER_SCALE * 0x1p-15)));
