@@ -82,8 +82,8 @@ HTI_INLINE void see(const hti_side *a, const hti_side *b, place at, size_t k, pa
     const pair p = load_pair(a, b, at);
     const lanes low = lanes_sub(p.reach, p.wrong), high = lanes_add(p.reach, p.wrong);
     const lanes side_a = cross(p.e, p.g), side_b = cross(p.f, p.g), turn = cross(p.e, p.f);
-    const lanes d_a = lanes_sub(lanes_abs(side_a), lanes_abs(turn)),
-                d_b = lanes_sub(lanes_abs(side_b), lanes_abs(turn));
+    const lanes both = lanes_abs(turn);
+    const lanes d_a = lanes_sub(lanes_abs(side_a), both), d_b = lanes_sub(lanes_abs(side_b), both);
     const lanes along = lanes_turned_by(dot(p.e, p.f), turn);
     const lanes k_a = lanes_abs(lanes_sub(dot(p.e, p.g), lanes_turned_by(along, side_a)));
     const lanes k_b = lanes_abs(lanes_add(dot(p.f, p.g), lanes_turned_by(along, side_b)));
