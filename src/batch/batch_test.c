@@ -277,6 +277,32 @@ static void every_pair_as_ht_relate(void **unused) {
     assert_true(ht_simd_use(before));
 }
 
+// Capsules of which one begins near to the other's segment, as near as rounding, or the radius, puts it.
+static void capsules_near_each_other(void **unused) {
+    (void)unused;
+    const ht_simd before = ht_simd_in_use();
+    uint64_t state = 14;
+    for (int round = 0; round < 40; round++) {
+        make_list(&state, lists[3], 1, MANY, &list_a);
+        make_list(&state, lists[3], 1, MANY, &list_b);
+        for (int i = 0; i < MANY; i++) {
+            const ht_capsule a = list_a.shape[i].capsule;
+            const float t = positive(&state, 1), r = round % 2 == 0 ? 0.0f : positive(&state, 1);
+            const ht_vec2 e = {a.b.x - a.a.x, a.b.y - a.a.y};
+            ht_capsule *b = &list_b.shape[i].capsule;
+            const float by = r / __builtin_sqrtf(e.x * e.x + e.y * e.y);
+            b->a = (ht_vec2){a.a.x + t * e.x - by * e.y, a.a.y + t * e.y + by * e.x};
+            b->radius = r;
+            list_a.shape[i].capsule.radius = list_a.number[4][i] = 0.0f;
+            for (int k = 0; k < 5; k++) {
+                list_b.number[k][i] = ((const float *)(const void *)b)[k];
+            }
+        }
+        check_each(0, MANY);
+    }
+    assert_true(ht_simd_use(before));
+}
+
 enum { RING = 700 };
 
 // A polygon of two or three rings: stars around the middle, or stairs on a grid; they may cross each other.
@@ -371,7 +397,8 @@ static void counts_across_chunks(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_pair_as_ht_relate),
-                                       cmocka_unit_test(counts_across_chunks), cmocka_unit_test(points_in_polygons),
+                                       cmocka_unit_test(counts_across_chunks),
+                                       cmocka_unit_test(capsules_near_each_other), cmocka_unit_test(points_in_polygons),
                                        cmocka_unit_test(what_is_no_batch)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
