@@ -19,13 +19,11 @@ enum { MOST = HT_COLUMN_VERTICES };
 typedef struct outline {
     lanes2 v[MOST];
     lanes level[MOST]; // v[k] x v[k + 1]
-    int n;
 } outline;
 
 // A's first vertex is the origin: zero, with determinants of zero, unless it is not finite; then B's vertices are not.
 HTI_INLINE lanes load_outline(const hti_side *side, int n, int first, lanes2 origin, size_t i, outline *out) {
     lanes most = lanes_splat(0.0f);
-    out->n = n;
     out->v[0] = (lanes2){most, most};
     HTI_UNROLL
     for (int k = first; k < n; k++) {
@@ -36,13 +34,13 @@ HTI_INLINE lanes load_outline(const hti_side *side, int n, int first, lanes2 ori
 }
 
 // The levels, and their sum, twice the area. Those of A's first and last edge are zero.
-HTI_INLINE lanes measure(outline *p, int first) {
+HTI_INLINE lanes measure(outline *p, int n, int first) {
     lanes area = lanes_splat(0.0f);
     p->level[0] = area;
-    p->level[p->n - 1] = area;
+    p->level[n - 1] = area;
     HTI_UNROLL
-    for (int k = first; k < p->n - first; k++) {
-        p->level[k] = cross(p->v[k], p->v[k + 1 < p->n ? k + 1 : 0]);
+    for (int k = first; k < n - first; k++) {
+        p->level[k] = cross(p->v[k], p->v[k + 1 < n ? k + 1 : 0]);
         area = k == first ? p->level[k] : lanes_add(area, p->level[k]);
     }
     return area;
@@ -53,62 +51,62 @@ HTI_INLINE lanes2 choose(lanes_mask mask, lanes2 yes, lanes2 no) {
 }
 
 // Makes all lanes wind counter-clockwise; returns twice the area.
-HTI_INLINE lanes wind(outline *p, int first) {
-    const lanes area = measure(p, first);
+HTI_INLINE lanes wind(outline *p, int n, int first) {
+    const lanes area = measure(p, n, first);
     const lanes_mask clockwise = lanes_signs(area);
     if (mask_bits(clockwise) == 0) {
         return area;
     }
     HTI_UNROLL
-    for (int k = 1; k < p->n - k; k++) {
-        const lanes2 low = p->v[k], high = p->v[p->n - k];
+    for (int k = 1; k < n - k; k++) {
+        const lanes2 low = p->v[k], high = p->v[n - k];
         p->v[k] = choose(clockwise, high, low);
-        p->v[p->n - k] = choose(clockwise, low, high);
+        p->v[n - k] = choose(clockwise, low, high);
     }
-    return measure(p, first);
+    return measure(p, n, first);
 }
 
 // The value of the edge from p's vertex k, or infinity when it is a repeated vertex.
-HTI_INLINE lanes judge_edge(const outline *p, int k, lanes value, bool padded) {
+HTI_INLINE lanes judge_edge(const outline *p, int n, int k, lanes value, bool padded) {
     if (!padded) {
         return value;
     }
-    const lanes2 e = minus(p->v[k + 1 < p->n ? k + 1 : 0], p->v[k]);
+    const lanes2 e = minus(p->v[k + 1 < n ? k + 1 : 0], p->v[k]);
     return lanes_select(lanes_less(lanes_splat(0.0f), size(e)), value, lanes_splat(HTI_INFINITY));
 }
 
 // The least over all edges of both of the greatest value. Row 0 of the table is zero, and so is what it says to q's
 // edges.
-HTI_INLINE lanes least_value(const outline *p, const outline *q, bool padded) {
+HTI_INLINE lanes least_value(const outline *p, const outline *q, int n, bool padded) {
     const lanes zero = lanes_splat(0.0f);
     lanes row[MOST] = {zero}, most_q[MOST] = {zero}, most_p = zero, least = zero;
     HTI_UNROLL
-    for (int i = 1; i < p->n; i++) {
+    for (int i = 1; i < n; i++) {
         lanes next[MOST];
         HTI_UNROLL
-        for (int j = 0; j < q->n; j++) {
+        for (int j = 0; j < n; j++) {
             next[j] = cross(p->v[i], q->v[j]);
             const lanes value = i == 1 ? next[j] : lanes_sub(next[j], row[j]);
             most_p = j == 0 ? value : lanes_max(value, most_p);
         }
         HTI_UNROLL
-        for (int j = 0; j < q->n; j++) {
-            const lanes value = lanes_sub(next[j], next[j + 1 < q->n ? j + 1 : 0]);
+        for (int j = 0; j < n; j++) {
+            const lanes value = lanes_sub(next[j], next[j + 1 < n ? j + 1 : 0]);
             most_q[j] = lanes_max(value, most_q[j]);
             row[j] = next[j];
         }
-        const lanes value = judge_edge(p, i - 1, i == 1 ? most_p : lanes_add(most_p, p->level[i - 1]), padded);
+        const lanes value = judge_edge(p, n, i - 1, i == 1 ? most_p : lanes_add(most_p, p->level[i - 1]), padded);
         least = i == 1 ? value : lanes_min(value, least);
     }
     lanes least_row = row[0];
     HTI_UNROLL
-    for (int j = 1; j < q->n; j++) {
+    for (int j = 1; j < n; j++) {
         least_row = lanes_min(row[j], least_row);
     }
-    least = lanes_min(judge_edge(p, p->n - 1, lanes_sub(zero, least_row), padded), least);
+    least = lanes_min(judge_edge(p, n, n - 1, lanes_sub(zero, least_row), padded), least);
     HTI_UNROLL
-    for (int j = 0; j < q->n; j++) {
-        least = lanes_min(judge_edge(q, j, lanes_add(most_q[j], q->level[j]), padded), least);
+    for (int j = 0; j < n; j++) {
+        least = lanes_min(judge_edge(q, n, j, lanes_add(most_q[j], q->level[j]), padded), least);
     }
     return least;
 }
@@ -118,7 +116,7 @@ HTI_INLINE verdict convex(const hti_side *a, const hti_side *b, int n, place at,
     outline p, q;
     const lanes2 origin = point(a, 0, at.a);
     const lanes most_a = load_outline(a, n, 1, origin, at.a, &p), most_b = load_outline(b, n, 0, origin, at.b, &q);
-    const lanes area_a = wind(&p, 1), area_b = wind(&q, 0), least = least_value(&p, &q, padded);
+    const lanes area_a = wind(&p, n, 1), area_b = wind(&q, n, 0), least = least_value(&p, &q, n, padded);
     const lanes most = lanes_max(most_a, most_b), zero = lanes_splat(0.0f);
     const lanes square = lanes_mul(lanes_mul(most, lanes_splat(8.0f)), most);
     const lanes wrong = lanes_add(lanes_mul(square, lanes_splat(HTI_SLACK / 8.0f)), lanes_splat(HTI_LEAST));
