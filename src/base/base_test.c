@@ -7,7 +7,6 @@
 
 #include <cmocka.h>
 
-#include "base/allocator.h"
 #include "base/numeric.h"
 
 static void every_status_has_its_own_name_and_a_sentence(void **state) {
@@ -71,30 +70,6 @@ static void rounding_to_odd_keeps_what_was_lost(void **state) {
     assert_true((float)hti_round_to_odd(1.0 + 0x1p-24, 0x1p-80) == 1.0f + FLT_EPSILON);
 }
 
-// Up to sizes that lie in large pages.
-static void memory_keeps_what_is_in_it_when_it_grows(void **state) {
-    (void)state;
-    const ht_allocator ours = {0};
-    uint32_t *memory = NULL;
-    size_t words = 0;
-    for (size_t more = 1000; more < 8000000; more = 3 * more + 1) {
-        memory = hti_resize(&ours, memory, words * sizeof *memory, more * sizeof *memory);
-        assert_non_null(memory);
-        for (size_t i = 0; i < words; i++) {
-            assert_true(memory[i] == (uint32_t)i);
-        }
-        for (; words < more; words++) {
-            memory[words] = (uint32_t)words;
-        }
-        uint32_t *const other = hti_resize(&ours, NULL, 0, more * sizeof *memory);
-        assert_non_null(other);
-        memset(other, 1, more * sizeof *other);
-        assert_true(memory[more - 1] == (uint32_t)(more - 1));
-        assert_null(hti_resize(&ours, other, more * sizeof *other, 0));
-    }
-    assert_null(hti_resize(&ours, memory, words * sizeof *memory, 0));
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_status_has_its_own_name_and_a_sentence),
@@ -102,7 +77,6 @@ int main(void) {
         cmocka_unit_test(next_floats_are_next),
         cmocka_unit_test(doubles_are_rounded_in_the_direction_asked_for),
         cmocka_unit_test(rounding_to_odd_keeps_what_was_lost),
-        cmocka_unit_test(memory_keeps_what_is_in_it_when_it_grows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
