@@ -250,7 +250,7 @@ static bool flush(hti_crowd *c, waiting *w) {
     return good;
 }
 
-// The pairs of eight shapes of a sorted band; returns how many rounds it took, or 0: no memory.
+// The pairs of sixteen shapes of a sorted band; returns how many rounds it took, or 0: no memory.
 static size_t walk_sixteen(hti_crowd *c, uint32_t at, waiting *w) {
     uint32_t first = 1;
     round r = {0, true};
