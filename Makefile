@@ -37,6 +37,14 @@ test: ## the demo, then every test: about a quarter of an hour on two cores
 check: ## the tests that take seconds: one build, no fuzzing, no sanitizers, no valgrind
 	@scripts/test.sh quick
 
+mutation: ## builds the library with one fault at a time: the tests must notice each; FAULTS="NAME..." tries some
+	@scripts/deps.sh test
+	@tests/mutation/mutation.sh build-mutation $(or $(FAULTS),all)
+
+coverage: ## which lines and branches of src the quick tests never run; COVERAGE=src/FILE.c shows them
+	@scripts/deps.sh coverage
+	@JOBS=$(JOBS) scripts/coverage.sh $(COVERAGE)
+
 bench: ## times of everything beside five libraries, under five minutes; BENCH="--record bench/results" keeps them
 	@scripts/deps.sh bench
 	@$(call build,bench)

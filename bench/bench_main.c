@@ -1,7 +1,7 @@
 // bench_main.c: the command: what is measured, how often, and where the results go.
-#include "bench.h"
+#include "bench/core/bench.h"
 #ifdef HANTEI_BENCH_PLOT
-#include "plot.h"
+#include "bench/plot/plot.h"
 #endif
 
 #include <stdlib.h>
@@ -12,8 +12,8 @@ static const char usage[] =
     "       bench plot [--pairs] CSV OUT.png|OUT.svg [WIDTH]\n"
     "\n"
     "Times hantei beside other libraries, on the same data in the same run, and prints a table.\n"
-    "NAME: a part (articles, relations, answers, batch, fields, broad) or a piece of a row's name; everything "
-    "without.\n"
+    "NAME: a part (articles, relations, answers, states, concave, batch, fields, broad) or a piece of a row's name; "
+    "everything without.\n"
     "\n"
     "  --all            a column for every contestant, instead of the fastest one's name\n"
     "  --csv            CSV instead of the table\n"
@@ -200,6 +200,8 @@ int main(int argc, char **argv) {
     bench_run_articles(&s);
     bench_run_relations(&s);
     bench_run_answers(&s);
+    bench_run_states(&s);
+    bench_run_concave(&s);
     bench_run_batch(&s);
     bench_run_fields(&s);
     bench_run_broad(&s);

@@ -15,13 +15,16 @@ struct ht_arena_block {
 
 static struct ht_arena_block *add_block(ht_arena *arena, size_t need) {
     size_t size = arena->head != NULL ? arena->head->size * 2 : FIRST_SIZE;
-    if (size > LARGEST_SIZE)
+    if (size > LARGEST_SIZE) {
         size = LARGEST_SIZE;
-    if (size < need)
+    }
+    if (size < need) {
         size = need;
+    }
     struct ht_arena_block *const block = malloc(sizeof *block + size);
-    if (block == NULL)
+    if (block == NULL) {
         return NULL;
+    }
     *block = (struct ht_arena_block){.next = arena->head, .size = size};
     arena->head = block;
     return block;
@@ -29,14 +32,17 @@ static struct ht_arena_block *add_block(ht_arena *arena, size_t need) {
 
 void *ht_arena_alloc(ht_arena *arena, size_t size) {
     const size_t unit = sizeof(max_align_t);
-    if (size > SIZE_MAX / 4)
+    if (size > SIZE_MAX / 4) {
         return NULL;
+    }
     const size_t need = size == 0 ? unit : (size + unit - 1) / unit * unit;
     struct ht_arena_block *block = arena->head;
-    if (block == NULL || block->size - block->used < need)
+    if (block == NULL || block->size - block->used < need) {
         block = add_block(arena, need);
-    if (block == NULL)
+    }
+    if (block == NULL) {
         return NULL;
+    }
     void *const bytes = (unsigned char *)block->data + block->used;
     block->used += need;
     return memset(bytes, 0, need);
@@ -57,8 +63,9 @@ static void free_list(struct ht_arena_block *block) {
 }
 
 void ht_arena_reset(ht_arena *arena) {
-    if (arena->head == NULL)
+    if (arena->head == NULL) {
         return;
+    }
     free_list(arena->head->next);
     arena->head->next = NULL;
     arena->head->used = 0;

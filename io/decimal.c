@@ -25,30 +25,35 @@ static bool is_digit(char c) {
 }
 
 static size_t skip_digits(const char *text, size_t at, size_t length) {
-    while (at < length && is_digit(text[at]))
+    while (at < length && is_digit(text[at])) {
         at++;
+    }
     return at;
 }
 
 size_t hti_decimal_length(const char *text, size_t length) {
     const size_t start = length > 0 && text[0] == '-' ? 1 : 0;
     size_t at = skip_digits(text, start, length);
-    if (at == start || (text[start] == '0' && at > start + 1))
+    if (at == start || (text[start] == '0' && at > start + 1)) {
         return 0;
+    }
     if (at < length && text[at] == '.') {
         const size_t fraction = at + 1;
         at = skip_digits(text, fraction, length);
-        if (at == fraction)
+        if (at == fraction) {
             return 0;
+        }
     }
     if (at < length && (text[at] == 'e' || text[at] == 'E')) {
         at++;
-        if (at < length && (text[at] == '+' || text[at] == '-'))
+        if (at < length && (text[at] == '+' || text[at] == '-')) {
             at++;
+        }
         const size_t exponent = at;
         at = skip_digits(text, exponent, length);
-        if (at == exponent)
+        if (at == exponent) {
             return 0;
+        }
     }
     return at;
 }
@@ -64,9 +69,11 @@ typedef struct decimal {
 static int64_t scan_exponent(const char *text, size_t length) {
     const bool negative = length > 0 && text[0] == '-';
     int64_t value = 0;
-    for (size_t i = length > 0 && (negative || text[0] == '+') ? 1 : 0; i < length; i++)
-        if (value < INT64_MAX / 100)
+    for (size_t i = length > 0 && (negative || text[0] == '+') ? 1 : 0; i < length; i++) {
+        if (value < INT64_MAX / 100) {
             value = value * 10 + (text[i] - '0');
+        }
+    }
     return negative ? -value : value;
 }
 
@@ -91,8 +98,9 @@ static decimal scan(const char *text, size_t length) {
             d.more |= c != '0';
             d.exponent += !point;
         } else {
-            if (d.count > 0 || c != '0')
+            if (d.count > 0 || c != '0') {
                 d.digits[d.count++] = c;
+            }
             d.exponent -= point;
         }
     }
@@ -102,13 +110,16 @@ static decimal scan(const char *text, size_t length) {
 static bool fast(const decimal *d, double *out) {
     static const double power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    if (d->count > FAST_DIGITS || d->exponent < -22 || d->exponent > 22)
+    if (d->count > FAST_DIGITS || d->exponent < -22 || d->exponent > 22) {
         return false;
+    }
     uint64_t whole = 0;
-    for (int i = 0; i < d->count; i++)
+    for (int i = 0; i < d->count; i++) {
         whole = whole * 10 + (uint64_t)(d->digits[i] - '0');
-    if (whole > (uint64_t)1 << DBL_MANT_DIG)
+    }
+    if (whole > (uint64_t)1 << DBL_MANT_DIG) {
         return false;
+    }
     *out = d->exponent < 0 ? (double)whole / power[-d->exponent] : (double)whole * power[d->exponent];
     uint64_t bits;
     memcpy(&bits, out, sizeof bits);
@@ -119,17 +130,20 @@ static bool fast(const decimal *d, double *out) {
 
 float hti_decimal_float(const char *text, size_t length) {
     decimal d = scan(text, length);
-    if (d.count == 0)
+    if (d.count == 0) {
         return d.negative ? -0.0f : 0.0f;
+    }
     double value;
-    if (fast(&d, &value))
+    if (fast(&d, &value)) {
         return (float)(d.negative ? -value : value);
+    }
     if (d.more) {
         d.digits[d.count++] = '1';
         d.exponent--;
     }
-    if (d.exponent > EXPONENT_LIMIT || d.exponent < -EXPONENT_LIMIT)
+    if (d.exponent > EXPONENT_LIMIT || d.exponent < -EXPONENT_LIMIT) {
         d.exponent = d.exponent > 0 ? EXPONENT_LIMIT : -EXPONENT_LIMIT;
+    }
     char plain[KEPT + 32];
     snprintf(plain, sizeof plain, "%s%.*se%d", d.negative ? "-" : "", d.count, d.digits, (int)d.exponent);
     return strtof(plain, NULL);

@@ -27,8 +27,9 @@ static float float_of(uint32_t bits) {
 
 static void expect(const char *text, float value) {
     const float read = hti_decimal_float(text, strlen(text));
-    if (bits_of(read) != bits_of(value))
+    if (bits_of(read) != bits_of(value)) {
         fail_msg("%s read as %a, not %a", text, (double)read, (double)value);
+    }
 }
 
 static uint64_t next_random(uint64_t *state) { // splitmix64
@@ -76,8 +77,9 @@ static void test_halfway(void **unused) {
         expect(text, b);
         text[strlen(text) - 19] = '\0';
         char *last = text + strlen(text) - 1; // one less in the last digit that is not zero: 1.250 becomes 1.249
-        for (; *last == '0' || *last == '.'; last--)
+        for (; *last == '0' || *last == '.'; last--) {
             *last = *last == '0' ? '9' : '.';
+        }
         --*last;
         expect(text, a);
     }
@@ -106,8 +108,9 @@ static void test_random(void **unused) {
         const size_t point = next_random(&state) % (2 * count);
         text[length++] = (char)('1' + next_random(&state) % 9);
         for (size_t k = 1; k < count; k++) {
-            if (k == point)
+            if (k == point) {
                 text[length++] = '.';
+            }
             text[length++] = (char)('0' + next_random(&state) % 10);
         }
         const int exponent = (int)(next_random(&state) % 100) - 50 - (int)(point < count ? point : count);
@@ -124,8 +127,9 @@ static void test_length(void **state) {
     } cases[] = {{"0", 1},    {"-0", 2}, {"10]", 2}, {"1.5,", 3}, {"1e5", 3},  {"1E+05x", 5}, {"-1.25e-3", 8},
                  {"", 0},     {"-", 0},  {"+1", 0},  {".5", 0},   {"01", 0},   {"-01", 0},    {"1.", 0},
                  {"1.e5", 0}, {"1e", 0}, {"1e+", 0}, {"x", 0},    {"0x10", 1}, {"1.5.5", 3},  {"00", 0}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_int_equal(hti_decimal_length(cases[i].text, strlen(cases[i].text)), cases[i].length);
+    }
     assert_int_equal(hti_decimal_length("123", 2), 2);
 }
 

@@ -24,34 +24,41 @@ static ht_status too_large(ht_io_error *error, const char *path) {
 // guess (pipes). 0 when the file is too large.
 static size_t first_capacity(FILE *file) {
     struct stat info;
-    if (fstat(fileno(file), &info) != 0 || !S_ISREG(info.st_mode))
+    if (fstat(fileno(file), &info) != 0 || !S_ISREG(info.st_mode)) {
         return (size_t)1 << 16;
+    }
     return info.st_size < 0 || (uintmax_t)info.st_size > LARGEST_FILE ? 0 : (size_t)info.st_size + 2;
 }
 
 static ht_status read_all(ht_arena *arena, FILE *file, const char *path, char **text, size_t *length,
                           ht_io_error *error) {
     size_t capacity = first_capacity(file);
-    if (capacity == 0)
+    if (capacity == 0) {
         return too_large(error, path);
+    }
     size_t used = 0;
     char *data = ht_arena_alloc(arena, capacity);
     while (data != NULL) {
         used += fread(data + used, 1, capacity - 1 - used, file);
-        if (used > LARGEST_FILE)
+        if (used > LARGEST_FILE) {
             return too_large(error, path);
-        if (used < capacity - 1)
+        }
+        if (used < capacity - 1) {
             break;
+        }
         char *const larger = ht_arena_alloc(arena, capacity * 2);
-        if (larger != NULL)
+        if (larger != NULL) {
             memcpy(larger, data, used);
+        }
         data = larger;
         capacity *= 2;
     }
-    if (data == NULL)
+    if (data == NULL) {
         return ht_io_fail(error, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
-    if (ferror(file))
+    }
+    if (ferror(file)) {
         return fail(error, path, "read");
+    }
     data[used] = '\0';
     *text = data;
     *length = used;
@@ -60,8 +67,9 @@ static ht_status read_all(ht_arena *arena, FILE *file, const char *path, char **
 
 ht_status ht_file_read(ht_arena *arena, const char *path, char **text, size_t *length, ht_io_error *error) {
     FILE *const file = fopen(path, "rb");
-    if (file == NULL)
+    if (file == NULL) {
         return fail(error, path, "open");
+    }
     const ht_status status = read_all(arena, file, path, text, length, error);
     fclose(file);
     return status;
@@ -71,17 +79,20 @@ ht_status ht_file_read(ht_arena *arena, const char *path, char **text, size_t *l
 static bool write_all(int fd, const char *data, size_t size) {
     while (size > 0) {
         const ssize_t count = write(fd, data, size);
-        if (count < 0 && errno == EINTR)
+        if (count < 0 && errno == EINTR) {
             continue;
-        if (count < 0)
+        }
+        if (count < 0) {
             break;
+        }
         data += count;
         size -= (size_t)count;
     }
     const int error = errno;
     const bool closed = close(fd) == 0;
-    if (size > 0)
+    if (size > 0) {
         errno = error;
+    }
     return size == 0 && closed;
 }
 
@@ -101,8 +112,9 @@ static int create(char *name, size_t length) {
 static ht_status replace(const char *target, const void *data, size_t size, const char *path, ht_io_error *error) {
     const size_t length = strlen(target);
     char *const name = malloc(length + SUFFIX_SIZE);
-    if (name == NULL)
+    if (name == NULL) {
         return ht_io_fail(error, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
+    }
     memcpy(name, target, length);
     ht_status status = HT_OK;
     const int fd = create(name, length);

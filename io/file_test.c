@@ -19,8 +19,9 @@ static char path[64], other[64];
 
 static int setup(void **state) {
     (void)state;
-    if (mkdtemp(folder) == NULL)
+    if (mkdtemp(folder) == NULL) {
         return -1;
+    }
     snprintf(path, sizeof path, "%s/a", folder);
     snprintf(other, sizeof other, "%s/b", folder);
     return 0;
@@ -35,8 +36,9 @@ static size_t files(void) {
     size_t count = 0;
     DIR *const directory = opendir(folder);
     assert_non_null(directory);
-    while (readdir(directory) != NULL)
+    while (readdir(directory) != NULL) {
         count++;
+    }
     closedir(directory);
     return count - 2; // . and ..
 }
@@ -119,8 +121,9 @@ static void test_pipe(void **state) {
     const size_t size = 300000;
     char *const content = malloc(size);
     assert_non_null(content);
-    for (size_t i = 0; i < size; i++)
+    for (size_t i = 0; i < size; i++) {
         content[i] = (char)(i * i % 251);
+    }
     assert_int_equal(mkfifo(path, 0600), 0);
     const pid_t child = fork();
     assert_true(child >= 0);
@@ -143,13 +146,16 @@ static void test_arena(void **state) {
             parts[i] = ht_arena_alloc(&arena, size);
             assert_non_null(parts[i]);
             assert_int_equal((uintptr_t)parts[i] % _Alignof(max_align_t), 0);
-            for (size_t k = 0; k < size; k++)
+            for (size_t k = 0; k < size; k++) {
                 assert_int_equal(parts[i][k], 0);
+            }
             memset(parts[i], (int)i, size);
         }
-        for (size_t i = 0; i < 200; i++)
-            for (size_t k = 0; k < i * i; k++)
+        for (size_t i = 0; i < 200; i++) {
+            for (size_t k = 0; k < i * i; k++) {
                 assert_int_equal(parts[i][k], i);
+            }
+        }
         ht_arena_reset(&arena);
     }
     assert_null(ht_arena_alloc(&arena, SIZE_MAX));

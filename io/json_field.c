@@ -21,8 +21,9 @@ static int operands_of(ht_field_code code) {
 
 static ht_field_code code_of(const char *name) {
     int code = 0;
-    while (code < HT_FIELD_END && strcmp(name, ht_field_name((ht_field_code)code)) != 0)
+    while (code < HT_FIELD_END && strcmp(name, ht_field_name((ht_field_code)code)) != 0) {
         code++;
+    }
     return code < HT_FIELD_END ? (ht_field_code)code : HT_FIELD_CODE_COUNT;
 }
 
@@ -31,8 +32,9 @@ static bool is_listed(const char *names, const char *name, int *index) {
     const size_t length = strlen(name);
     for (*index = 0; *names != '\0'; ++*index) {
         const size_t word = strcspn(names, " ");
-        if (word == length && memcmp(names, name, length) == 0)
+        if (word == length && memcmp(names, name, length) == 0) {
             return true;
+        }
         names += word + (names[word] == ' ');
     }
     return false;
@@ -56,16 +58,19 @@ static ht_status read_numbers(const reader *r, const cJSON *value, ht_field_op *
         int k = 0;
         const bool is_of = operands_of(op->code) > 0 && strcmp(child->string, "of") == 0;
         const bool is_angle = op->code == HT_FIELD_ROTATE && strcmp(child->string, "angle") == 0;
-        if (!is_of && !is_angle && !is_listed(names, child->string, &k))
+        if (!is_of && !is_angle && !is_listed(names, child->string, &k)) {
             return hti_json_fail(r->json, child, HT_ERR_VALUE, "there is no member of this name here");
+        }
         bool *const again = &seen[is_of ? HT_FIELD_NUMBERS : is_angle ? HT_FIELD_NUMBERS + 1 : k];
-        if (*again)
+        if (*again) {
             return hti_json_fail(r->json, child, HT_ERR_VALUE, "the member is repeated");
+        }
         *again = true;
         float number = 0;
         const ht_status status = is_of ? HT_OK : hti_json_float(r->json, child, &number);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return status;
+        }
         if (is_angle) {
             const ht_rot turn = ht_rot_make(number);
             op->number[0] = turn.c;
@@ -75,24 +80,30 @@ static ht_status read_numbers(const reader *r, const cJSON *value, ht_field_op *
         }
     }
     const bool has_angle = seen[HT_FIELD_NUMBERS + 1];
-    if (has_angle && (seen[0] || seen[1]))
+    if (has_angle && (seen[0] || seen[1])) {
         return hti_json_fail(r->json, value, HT_ERR_VALUE, "\"angle\" excludes \"c\" and \"s\"");
-    for (int k = count_words(names) - 1; k >= 0; k--)
-        if (!seen[k] && !has_angle)
+    }
+    for (int k = count_words(names) - 1; k >= 0; k--) {
+        if (!seen[k] && !has_angle) {
             return hti_json_fail(r->json, value, HT_ERR_VALUE, "numbers are missing: \"%s\" are needed", names);
+        }
+    }
     return HT_OK;
 }
 
 static ht_status read_polygon(const reader *r, const cJSON *value, ht_field_op *op) {
     ht_shape shape;
     const ht_status status = hti_json_shape(r->json, r->arena, value, &shape);
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
-    if (shape.kind != HT_POLYGON)
+    }
+    if (shape.kind != HT_POLYGON) {
         return hti_json_fail(r->json, value, HT_ERR_KIND, "a polygon is expected");
+    }
     ht_polygon *const polygon = ht_arena_alloc(r->arena, sizeof *polygon);
-    if (polygon == NULL)
+    if (polygon == NULL) {
         return fail(r, value, HT_ERR_MEMORY);
+    }
     *polygon = shape.polygon;
     op->data = polygon;
     return HT_OK;
@@ -100,24 +111,28 @@ static ht_status read_polygon(const reader *r, const cJSON *value, ht_field_op *
 
 static ht_status read_size(const reader *r, const cJSON *node, int32_t *out) {
     uint64_t size = 0;
-    if (hti_json_bits(r->json, node, &size) != HT_OK || size < 2 || size > 1 << 24)
+    if (hti_json_bits(r->json, node, &size) != HT_OK || size < 2 || size > 1 << 24) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "a whole number from 2 to 2^24 is expected");
+    }
     *out = (int32_t)size;
     return HT_OK;
 }
 
 static ht_status read_values(const reader *r, const cJSON *node, ht_field_samples *samples) {
     const int64_t count = (int64_t)samples->width * samples->height;
-    if (!cJSON_IsArray(node) || cJSON_GetArraySize(node) != count)
+    if (!cJSON_IsArray(node) || cJSON_GetArraySize(node) != count) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "an array of width times height numbers is expected");
+    }
     float *const values = ht_arena_alloc(r->arena, (size_t)count * sizeof *values);
-    if (values == NULL)
+    if (values == NULL) {
         return fail(r, node, HT_ERR_MEMORY);
+    }
     samples->value = values;
     ht_status status = HT_OK;
     float *value = values;
-    for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next)
+    for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next) {
         status = hti_json_float(r->json, child, value++);
+    }
     return status;
 }
 
@@ -132,20 +147,27 @@ static ht_status read_samples(const reader *r, const cJSON *value, ht_field_op *
     const cJSON *found[HTI_JSON_FIELD_MAX];
     ht_status status = hti_json_members(r->json, value, fields, false, found);
     ht_field_samples *const samples = ht_arena_alloc(r->arena, sizeof *samples);
-    if (samples == NULL)
+    if (samples == NULL) {
         return fail(r, value, HT_ERR_MEMORY);
-    if (status == HT_OK)
+    }
+    if (status == HT_OK) {
         status = read_size(r, found[WIDTH], &samples->width);
-    if (status == HT_OK)
+    }
+    if (status == HT_OK) {
         status = read_size(r, found[HEIGHT], &samples->height);
-    if (status == HT_OK)
+    }
+    if (status == HT_OK) {
         status = hti_json_two(r->json, found[ORIGIN], &samples->origin.x, &samples->origin.y);
-    if (status == HT_OK)
+    }
+    if (status == HT_OK) {
         status = hti_json_float(r->json, found[STEP], &samples->step);
-    if (status == HT_OK)
+    }
+    if (status == HT_OK) {
         status = hti_json_float(r->json, found[ERROR], &samples->error);
-    if (status == HT_OK)
+    }
+    if (status == HT_OK) {
         status = hti_json_float(r->json, found[LIPSCHITZ], &samples->lipschitz);
+    }
     op->data = samples;
     return status != HT_OK ? status : read_values(r, found[VALUES], samples);
 }
@@ -169,46 +191,55 @@ static ht_status read_node(reader *r, const cJSON *node);
 static ht_status read_operands(reader *r, const cJSON *value, const ht_field_op *op) {
     const cJSON *const of = cJSON_GetObjectItemCaseSensitive(value, "of");
     const bool is_frame = op->code > HT_FIELD_ONION;
-    if (of == NULL)
+    if (of == NULL) {
         return hti_json_fail(r->json, value, HT_ERR_VALUE, "the member \"of\" is missing");
+    }
     if (operands_of(op->code) == 1) {
-        if (is_frame)
+        if (is_frame) {
             r->ops[r->count++] = *op;
+        }
         const ht_status status = read_node(r, of);
         r->ops[r->count++] = is_frame ? (ht_field_op){.code = HT_FIELD_END} : *op;
         return status;
     }
-    if (!cJSON_IsArray(of) || cJSON_GetArraySize(of) < 2)
+    if (!cJSON_IsArray(of) || cJSON_GetArraySize(of) < 2) {
         return hti_json_fail(r->json, of, HT_ERR_VALUE, "an array of at least two fields is expected");
+    }
     ht_status status = HT_OK;
     for (const cJSON *child = of->child; child != NULL && status == HT_OK; child = child->next) {
         status = read_node(r, child);
-        if (child != of->child)
+        if (child != of->child) {
             r->ops[r->count++] = *op;
+        }
     }
     return status;
 }
 
 static ht_status read_node(reader *r, const cJSON *node) {
     const cJSON *const value = cJSON_IsObject(node) ? node->child : NULL;
-    if (value == NULL || value->next != NULL)
+    if (value == NULL || value->next != NULL) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "an object of one member, a field's name, is expected");
+    }
     const int32_t first = r->count;
     ht_field_op op = {.code = code_of(value->string)};
-    if (op.code == HT_FIELD_CODE_COUNT)
+    if (op.code == HT_FIELD_CODE_COUNT) {
         return hti_json_fail(r->json, value, HT_ERR_KIND, "there is no field of this name");
-    if (!cJSON_IsObject(value))
+    }
+    if (!cJSON_IsObject(value)) {
         return hti_json_fail(r->json, value, HT_ERR_VALUE, "an object is expected");
+    }
     ht_status status = read_op(r, value, &op);
-    if (status == HT_OK && operands_of(op.code) > 0)
+    if (status == HT_OK && operands_of(op.code) > 0) {
         status = read_operands(r, value, &op);
-    else if (status == HT_OK)
+    } else if (status == HT_OK) {
         r->ops[r->count++] = op;
+    }
     ht_field field;
     if (status == HT_OK && r->checks) {
         status = ht_field_make(r->ops + first, r->count - first, &field);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return fail(r, value, status);
+        }
     }
     return status;
 }
@@ -219,8 +250,9 @@ static size_t room_for(const cJSON *node) {
     const cJSON *const of = value != NULL ? cJSON_GetObjectItemCaseSensitive(value, "of") : NULL;
     size_t room = 2;
     if (of != NULL && cJSON_IsArray(of)) {
-        for (const cJSON *child = of->child; child != NULL; child = child->next)
+        for (const cJSON *child = of->child; child != NULL; child = child->next) {
             room += 1 + room_for(child);
+        }
     } else if (of != NULL) {
         room += room_for(of);
     }
@@ -231,11 +263,13 @@ ht_status hti_json_node(const hti_json *json, ht_arena *arena, const cJSON *node
     ht_field *const field = ht_arena_alloc(arena, sizeof *field);
     ht_field_op *const ops = ht_arena_alloc(arena, room_for(node) * sizeof *ops);
     reader r = {.json = json, .arena = arena, .ops = ops};
-    if (field == NULL || ops == NULL)
+    if (field == NULL || ops == NULL) {
         return fail(&r, node, HT_ERR_MEMORY);
+    }
     ht_status status = read_node(&r, node);
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
+    }
     status = ht_field_make(ops, r.count, field);
     if (status != HT_OK) { // whose fault it is, the innermost node's
         r = (reader){.json = json, .arena = arena, .ops = ops, .checks = true};
@@ -249,10 +283,12 @@ ht_status hti_json_node(const hti_json *json, ht_arena *arena, const cJSON *node
 static ht_status read_whole(const hti_json *json, ht_arena *arena, ht_field *field) {
     ht_shape shape;
     const ht_status status = hti_json_shape(json, arena, json->root, &shape);
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
-    if (shape.kind != HT_FIELD)
+    }
+    if (shape.kind != HT_FIELD) {
         return hti_json_fail(json, json->root, HT_ERR_KIND, "a field is expected");
+    }
     *field = *shape.field;
     return HT_OK;
 }
@@ -262,8 +298,9 @@ ht_status ht_json_read_field(ht_arena *arena, const char *json, size_t length, c
                              ht_field *field, ht_io_error *error) {
     hti_json tree = {.text = json, .length = length, .file = file, .line = line, .error = error};
     ht_status status = hti_json_init(&tree);
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
+    }
     status = read_whole(&tree, arena, field);
     hti_json_deinit(&tree);
     return status;
@@ -325,8 +362,9 @@ static void write_samples(ht_text *text, const ht_field_samples *s) {
     }
     ht_text_printf(text, ",\"values\":[");
     for (ptrdiff_t i = 0; i < (ptrdiff_t)s->width * s->height; i++) {
-        if (i > 0)
+        if (i > 0) {
             ht_text_append(text, ",", 1);
+        }
         ht_text_float(text, s->value[i]);
     }
     ht_text_append(text, "]}", 2);
@@ -362,15 +400,17 @@ static void write_list(const writer *w, int32_t last) {
     const ht_field_op *const op = &w->ops[last];
     int32_t left = last, above = last;
     for (; operands_of(w->ops[left].code) == 2 && is_same_operator(op, &w->ops[left]);
-         above = left, left = w->first[left - 1] - 1)
+         above = left, left = w->first[left - 1] - 1) {
         w->next[left] = above;
+    }
     ht_text_append(w->text, "[", 1);
     write_value(w, left);
     for (int32_t at = above;; at = w->next[at]) { // each operator's right operand ends before it
         ht_text_append(w->text, ",", 1);
         write_value(w, at - 1);
-        if (at == last)
+        if (at == last) {
             break;
+        }
     }
     ht_text_append(w->text, "]", 1);
 }
@@ -384,13 +424,15 @@ static void write_value(const writer *w, int32_t last) {
         return;
     }
     ht_text_printf(w->text, "{\"%s\":{", ht_field_name(op->code));
-    if (write_numbers(w->text, op) > 0)
+    if (write_numbers(w->text, op) > 0) {
         ht_text_append(w->text, ",", 1);
+    }
     ht_text_printf(w->text, "\"of\":");
-    if (operands_of(op->code) == 2)
+    if (operands_of(op->code) == 2) {
         write_list(w, last);
-    else
+    } else {
         write_value(w, last - 1);
+    }
     ht_text_append(w->text, "}}", 2);
 }
 

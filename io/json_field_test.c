@@ -57,12 +57,14 @@ static void test_every_name(void **state) {
         [HT_FIELD_CROSS] = {2, 1},         [HT_FIELD_HORSESHOE] = {2, 1, 1, 0.5f},
         [HT_FIELD_REPEAT] = {1, 2, 3, -1}};
     for (int code = 0; code < HT_FIELD_END; code++) {
-        if (code == HT_FIELD_POLYGON || code == HT_FIELD_SAMPLES || code == HT_FIELD_CALLBACK)
+        if (code == HT_FIELD_POLYGON || code == HT_FIELD_SAMPLES || code == HT_FIELD_CALLBACK) {
             continue;
+        }
         ht_field_op op = {.code = (ht_field_code)code};
         const bool has_own = (size_t)code < sizeof numbers / sizeof *numbers && numbers[code][0] > 0;
-        for (int k = 0; k < HT_FIELD_NUMBERS; k++)
+        for (int k = 0; k < HT_FIELD_NUMBERS; k++) {
             op.number[k] = has_own ? numbers[code][k] : 0.5f + 0.125f * (float)k;
+        }
         const ht_field_op disc = {.code = HT_FIELD_CIRCLE, .number = {0.125f}}, end = {.code = HT_FIELD_END};
         ht_field_op ops[3] = {op};
         int count = 1;

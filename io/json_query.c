@@ -33,8 +33,9 @@ static ht_status read_ray(const hti_json *json, const cJSON *node, ht_ray *ray) 
         {"origin", HTI_JSON_ANY, false, 0, 0}, {"dir", HTI_JSON_ANY, false, 0, 0}, {0}};
     const cJSON *found[HTI_JSON_FIELD_MAX];
     ht_status status = hti_json_members(json, node, fields, true, found);
-    if (status == HT_OK)
+    if (status == HT_OK) {
         status = read_vec2(json, found[0], &ray->origin);
+    }
     return status != HT_OK ? status : read_vec2(json, found[1], &ray->dir);
 }
 
@@ -45,10 +46,12 @@ static ht_status read_motion(const hti_json *json, const cJSON *node, ht_motion 
                                             {0}};
     const cJSON *found[HTI_JSON_FIELD_MAX];
     ht_status status = hti_json_members(json, node, fields, false, found);
-    if (status == HT_OK && found[0] != NULL)
+    if (status == HT_OK && found[0] != NULL) {
         status = read_vec2(json, found[0], &motion->pivot);
-    if (status == HT_OK && found[1] != NULL)
+    }
+    if (status == HT_OK && found[1] != NULL) {
         status = read_vec2(json, found[1], &motion->delta);
+    }
     return status != HT_OK || found[2] == NULL ? status : hti_json_float(json, found[2], &motion->turn);
 }
 
@@ -98,17 +101,21 @@ static ht_status read_query(const hti_json *json, ht_arena *arena, ht_question q
     hti_json_field fields[HTI_JSON_FIELD_MAX] = {{0}};
     const cJSON *found[HTI_JSON_FIELD_MAX];
     const int count = questions[question].count;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         fields[i] = (hti_json_field){.name = names[questions[question].members[i]],
                                      .type = HTI_JSON_ANY,
                                      .optional = i >= questions[question].optional};
+    }
     ht_query read = {.max = (float)INFINITY};
     ht_status status = hti_json_members(json, json->root, fields, true, found);
-    for (int i = 0; i < count && status == HT_OK; i++)
-        if (found[i] != NULL)
+    for (int i = 0; i < count && status == HT_OK; i++) {
+        if (found[i] != NULL) {
             status = read_member(json, arena, found[i], questions[question].members[i], &read);
-    if (status == HT_OK)
+        }
+    }
+    if (status == HT_OK) {
         *query = read;
+    }
     return status;
 }
 
@@ -117,8 +124,9 @@ ht_status ht_json_read_query(ht_arena *arena, ht_question question, const char *
                              int64_t line, ht_query *query, ht_io_error *error) {
     hti_json tree = {.text = json, .length = length, .file = file, .line = line, .error = error};
     ht_status status = hti_json_init(&tree);
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
+    }
     status = read_query(&tree, arena, question, query);
     hti_json_deinit(&tree);
     return status;

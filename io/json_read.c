@@ -25,8 +25,9 @@ static ht_status fail_at_array(const reader *r, const cJSON *node) {
 
 ht_status hti_json_two(const hti_json *json, const cJSON *node, float *x, float *y) {
     const cJSON *const first = cJSON_IsArray(node) ? node->child : NULL;
-    if (first == NULL || first->next == NULL || first->next->next != NULL)
+    if (first == NULL || first->next == NULL || first->next->next != NULL) {
         return hti_json_fail(json, node, HT_ERR_VALUE, "an array of two numbers is expected");
+    }
     const ht_status status = hti_json_float(json, first, x);
     return status != HT_OK ? status : hti_json_float(json, first->next, y);
 }
@@ -34,19 +35,22 @@ ht_status hti_json_two(const hti_json *json, const cJSON *node, float *x, float 
 // A new array with room for one value per child of the node, at least `least` of them.
 static ht_status new_array(const reader *r, const cJSON *node, int32_t least, size_t size, void **values,
                            int32_t *count) {
-    if (!cJSON_IsArray(node))
+    if (!cJSON_IsArray(node)) {
         return fail_at_array(r, node);
+    }
     *count = cJSON_GetArraySize(node);
-    if (*count < least)
+    if (*count < least) {
         return fail(r, node, HT_ERR_TOO_FEW_VERTICES);
+    }
     *values = ht_arena_alloc(r->arena, (size_t)*count * size);
     return *values != NULL ? HT_OK : fail(r, node, HT_ERR_MEMORY);
 }
 
 static ht_status read_points(const reader *r, const cJSON *node, ht_vec2 *points) {
     ht_status status = HT_OK;
-    for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next, points++)
+    for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next, points++) {
         status = hti_json_two(r->json, child, &points->x, &points->y);
+    }
     return status;
 }
 
@@ -58,29 +62,34 @@ static ht_status read_point_list(const reader *r, const cJSON *node, const ht_ve
 }
 
 static ht_status read_triangle(const reader *r, const cJSON *node, ht_vec2 *points) {
-    if (!cJSON_IsArray(node) || cJSON_GetArraySize(node) != 3)
+    if (!cJSON_IsArray(node) || cJSON_GetArraySize(node) != 3) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "an array of three points is expected");
+    }
     return read_points(r, node, points);
 }
 
 static ht_status read_rings(const reader *r, const cJSON *node, ht_polygon *polygon) {
     void *ends = NULL;
     ht_status status = new_array(r, node, 1, sizeof(int32_t), &ends, &polygon->ring_count);
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
+    }
     int32_t total = 0;
     int32_t *end = ends;
     for (const cJSON *ring = node->child; ring != NULL; ring = ring->next) {
-        if (!cJSON_IsArray(ring))
+        if (!cJSON_IsArray(ring)) {
             return fail_at_array(r, ring);
-        if (ring->child == NULL)
+        }
+        if (ring->child == NULL) {
             return fail(r, ring, HT_ERR_TOO_FEW_VERTICES);
+        }
         total += cJSON_GetArraySize(ring);
         *end++ = total;
     }
     ht_vec2 *const v = ht_arena_alloc(r->arena, (size_t)total * sizeof *v);
-    if (v == NULL)
+    if (v == NULL) {
         return fail(r, node, HT_ERR_MEMORY);
+    }
     polygon->v = v;
     polygon->ring_end = ends;
     int32_t start = 0;
@@ -93,10 +102,11 @@ static ht_status read_rings(const reader *r, const cJSON *node, ht_polygon *poly
 }
 
 static ht_status read_rule(const reader *r, const cJSON *node, ht_fill_rule *rule) {
-    if (cJSON_IsString(node) && strcmp(node->valuestring, "nonzero") == 0)
+    if (cJSON_IsString(node) && strcmp(node->valuestring, "nonzero") == 0) {
         *rule = HT_NONZERO;
-    else if (!cJSON_IsString(node) || strcmp(node->valuestring, "evenodd") != 0)
+    } else if (!cJSON_IsString(node) || strcmp(node->valuestring, "evenodd") != 0) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "\"evenodd\" or \"nonzero\" is expected");
+    }
     return HT_OK;
 }
 
@@ -111,18 +121,22 @@ static ht_status read_members(const reader *r, const cJSON *node, ht_compound *c
     ht_status status = new_array(r, node, 1, sizeof(ht_shape), &memory, &compound->count);
     compound->shapes = memory;
     ht_shape *shape = memory;
-    if (status == HT_OK)
-        for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next)
+    if (status == HT_OK) {
+        for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next) {
             status = read_shape(&inner, child, shape++);
+        }
+    }
     return status;
 }
 
 static ht_status read_vec2(const reader *r, const cJSON *node, hti_json_type type, ht_vec2 *v) {
     const ht_status status = hti_json_two(r->json, node, &v->x, &v->y);
-    if (status == HT_OK && type == HTI_JSON_HALF && (v->x < 0 || v->y < 0))
+    if (status == HT_OK && type == HTI_JSON_HALF && (v->x < 0 || v->y < 0)) {
         return fail(r, node, HT_ERR_NEGATIVE_HALF);
-    if (status == HT_OK && type == HTI_JSON_NORMAL && v->x == 0 && v->y == 0)
+    }
+    if (status == HT_OK && type == HTI_JSON_NORMAL && v->x == 0 && v->y == 0) {
         return fail(r, node, HT_ERR_ZERO_NORMAL);
+    }
     return status;
 }
 
@@ -135,8 +149,9 @@ static ht_status read_rot(const reader *r, const cJSON *node, hti_json_type type
     float radians = 0;
     const ht_status status =
         type == HTI_JSON_ANGLE ? hti_json_float(r->json, node, &radians) : hti_json_two(r->json, node, &q->c, &q->s);
-    if (status == HT_OK && type == HTI_JSON_ANGLE)
+    if (status == HT_OK && type == HTI_JSON_ANGLE) {
         *q = ht_rot_make(radians);
+    }
     return status == HT_OK && q->c == 0 && q->s == 0 ? fail(r, node, HT_ERR_ZERO_ROTATION) : status;
 }
 
@@ -176,41 +191,51 @@ static ht_status read_field(const reader *r, const cJSON *node, const hti_json_f
 
 // The kind that the object's member "type" names.
 static ht_status read_kind(const reader *r, const cJSON *node, ht_kind *kind) {
-    if (!cJSON_IsObject(node))
+    if (!cJSON_IsObject(node)) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "a shape is expected");
+    }
     const cJSON *const type = cJSON_GetObjectItemCaseSensitive(node, "type");
-    if (type == NULL)
+    if (type == NULL) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "the member \"type\" is missing");
+    }
     *kind = cJSON_IsString(type) ? ht_kind_from_name(type->valuestring) : HT_KIND_COUNT;
-    if (*kind == HT_KIND_COUNT)
+    if (*kind == HT_KIND_COUNT) {
         return fail(r, type, HT_ERR_KIND);
+    }
     return *kind == HT_COMPOUND && r->inside_compound ? fail(r, node, HT_ERR_NESTED_COMPOUND) : HT_OK;
 }
 
 static ht_status read_shape(const reader *r, const cJSON *node, ht_shape *shape) {
     ht_shape read = {0};
     ht_status status = read_kind(r, node, &read.kind);
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
+    }
     const hti_json_field *const fields = hti_json_fields[read.kind];
     const cJSON *found[HTI_JSON_FIELD_MAX];
     status = hti_json_members(r->json, node, fields, false, found);
-    if (read.kind == HT_OBOX)
+    if (read.kind == HT_OBOX) {
         read.obox.q = HT_ROT_IDENTITY;
+    }
     const cJSON *turn = NULL; // the member that gives the rotation
     for (int i = 0; status == HT_OK && fields[i].name != NULL; i++) {
-        if (found[i] == NULL)
+        if (found[i] == NULL) {
             continue;
-        if (fields[i].type == HTI_JSON_ROT)
+        }
+        if (fields[i].type == HTI_JSON_ROT) {
             turn = found[i];
-        if (fields[i].type == HTI_JSON_ANGLE && turn != NULL)
+        }
+        if (fields[i].type == HTI_JSON_ANGLE && turn != NULL) {
             return hti_json_fail(r->json, found[i], HT_ERR_VALUE, "\"rot\" and \"angle\" exclude each other");
+        }
         status = read_field(r, found[i], &fields[i], &read);
     }
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
-    if (!ht_is_answerable(&read))
+    }
+    if (!ht_is_answerable(&read)) {
         return fail(r, node, ht_validate(&read));
+    }
     *shape = read;
     return HT_OK;
 }
@@ -224,8 +249,9 @@ ht_status ht_json_read_shape(ht_arena *arena, const char *json, size_t length, c
                              ht_shape *shape, ht_io_error *error) {
     hti_json tree = {.text = json, .length = length, .file = file, .line = line, .error = error};
     ht_status status = hti_json_init(&tree);
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
+    }
     status = hti_json_shape(&tree, arena, tree.root, shape);
     hti_json_deinit(&tree);
     return status;

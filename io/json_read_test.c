@@ -24,8 +24,9 @@ static void expect_written(const char *json, const char *written) {
     ht_arena arena = {0};
     ht_shape shape;
     ht_io_error error = {0};
-    if (read_text(&arena, json, strlen(json), &shape, &error) != HT_OK)
+    if (read_text(&arena, json, strlen(json), &shape, &error) != HT_OK) {
         fail_msg("%s: %s", json, error.reason);
+    }
     ht_text text = {0};
     ht_json_write_shape(&text, &shape);
     assert_string_equal(text.data, written);
@@ -57,8 +58,9 @@ static void test_kinds(void **state) {
         "{\"type\":\"compound\",\"shapes\":[{\"type\":\"point\",\"at\":[1,2]},{\"type\":\"point\",\"at\":[3,4]}]}",
         "{\"type\":\"compound\",\"shapes\":[{\"type\":\"field\",\"field\":{\"heart\":{\"size\":3}}}]}",
     };
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         expect_written(same[i], same[i]);
+    }
 }
 
 static void test_forms(void **state) {
@@ -160,8 +162,9 @@ static void test_bad(void **state) {
         ht_io_error error = {0};
         ht_shape shape = {.kind = HT_KIND_COUNT};
         const ht_status status = read_text(&arena, bad[i].json, strlen(bad[i].json), &shape, &error);
-        if (status != bad[i].status || strcmp(error.reason, bad[i].reason) != 0)
+        if (status != bad[i].status || strcmp(error.reason, bad[i].reason) != 0) {
             fail_msg("%s: %d, %s", bad[i].json, status, error.reason);
+        }
         assert_int_equal(error.status, status);
         assert_string_equal(error.file, "in.json");
         assert_int_equal(shape.kind, HT_KIND_COUNT); // untouched
@@ -214,8 +217,9 @@ static void test_write_broken(void **state) {
                                HT_SHAPE(((ht_compound){&inner, 1})),
                                {.kind = HT_KIND_COUNT}};
     ht_text text = {0};
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         ht_json_write_shape(&text, &shapes[i]);
+    }
     assert_string_equal(text.data, "{\"type\":\"convex\",\"points\":[]}{\"type\":\"polygon\",\"rings\":[]}"
                                    "{\"type\":\"compound\",\"shapes\":[null]}null");
     ht_text_deinit(&text);

@@ -10,9 +10,11 @@
 #include <string.h>
 
 static bool lists(const cJSON *array, const char *name) {
-    for (const cJSON *item = array->child; item != NULL; item = item->next)
-        if (strcmp(item->valuestring, name) == 0)
+    for (const cJSON *item = array->child; item != NULL; item = item->next) {
+        if (strcmp(item->valuestring, name) == 0) {
             return true;
+        }
+    }
     return false;
 }
 
@@ -53,9 +55,11 @@ static void expect_instruction(const cJSON *nodes, ht_field_code code) {
 static void expect_instructions(const cJSON *definitions) {
     const cJSON *const node = cJSON_GetObjectItemCaseSensitive(definitions, "field_node");
     const cJSON *const nodes = cJSON_GetObjectItemCaseSensitive(node, "properties");
-    for (int code = 0; code < HT_FIELD_END; code++)
-        if (code < HT_FIELD_POLYGON || code > HT_FIELD_CALLBACK)
+    for (int code = 0; code < HT_FIELD_END; code++) {
+        if (code < HT_FIELD_POLYGON || code > HT_FIELD_CALLBACK) {
             expect_instruction(nodes, (ht_field_code)code);
+        }
+    }
     assert_int_equal(cJSON_GetArraySize(nodes), HT_FIELD_END - 1); // a function of the caller's has no text
 }
 

@@ -15,8 +15,9 @@ static void write_two(ht_text *text, float x, float y) {
 static void write_points(ht_text *text, const ht_vec2 *points, int32_t count) {
     ht_text_append(text, "[", 1);
     for (int32_t i = 0; points != NULL && i < count; i++) {
-        if (i > 0)
+        if (i > 0) {
             ht_text_append(text, ",", 1);
+        }
         write_two(text, points[i].x, points[i].y);
     }
     ht_text_append(text, "]", 1);
@@ -26,8 +27,9 @@ static void write_rings(ht_text *text, const ht_polygon *polygon) {
     ht_text_append(text, "[", 1);
     int32_t start = 0;
     for (int32_t i = 0; polygon->v != NULL && polygon->ring_end != NULL && i < polygon->ring_count; i++) {
-        if (i > 0)
+        if (i > 0) {
             ht_text_append(text, ",", 1);
+        }
         write_points(text, polygon->v + start, polygon->ring_end[i] - start);
         start = polygon->ring_end[i];
     }
@@ -37,12 +39,14 @@ static void write_rings(ht_text *text, const ht_polygon *polygon) {
 static void write_members(ht_text *text, const ht_compound *compound) {
     ht_text_append(text, "[", 1);
     for (int32_t i = 0; compound->shapes != NULL && i < compound->count; i++) {
-        if (i > 0)
+        if (i > 0) {
             ht_text_append(text, ",", 1);
-        if (compound->shapes[i].kind == HT_COMPOUND)
+        }
+        if (compound->shapes[i].kind == HT_COMPOUND) {
             ht_text_append(text, "null", 4); // not allowed, and without end if it held itself
-        else
+        } else {
             ht_json_write_shape(text, &compound->shapes[i]);
+        }
     }
     ht_text_append(text, "]", 1);
 }
@@ -114,8 +118,9 @@ void ht_json_write_shape(ht_text *text, const ht_shape *shape) {
     }
     ht_text_printf(text, "{\"type\":\"%s\"", ht_kind_name(shape->kind));
     for (const hti_json_field *field = hti_json_fields[shape->kind] + 1; field->name != NULL; field++) {
-        if (field->optional && is_default(field, (const char *)shape + field->offset))
+        if (field->optional && is_default(field, (const char *)shape + field->offset)) {
             continue;
+        }
         ht_text_printf(text, ",\"%s\":", field->name);
         write_value(text, field, shape);
     }
@@ -123,10 +128,11 @@ void ht_json_write_shape(ht_text *text, const ht_shape *shape) {
 }
 
 static void write_bits(ht_text *text, const char *name, uint64_t bits) {
-    if (bits <= HTI_JSON_WHOLE_MAX)
+    if (bits <= HTI_JSON_WHOLE_MAX) {
         ht_text_printf(text, ",\"%s\":%" PRIu64, name, bits);
-    else
+    } else {
         ht_text_printf(text, ",\"%s\":\"0x%" PRIx64 "\"", name, bits);
+    }
 }
 
 static void write_object(ht_text *text, const ht_object *object) {
@@ -138,10 +144,12 @@ static void write_object(ht_text *text, const ht_object *object) {
     }
     ht_text_printf(text, ",\"shape\":");
     ht_json_write_shape(text, &object->shape);
-    if (object->category != HT_CATEGORY_OBJECT)
+    if (object->category != HT_CATEGORY_OBJECT) {
         write_bits(text, "category", object->category);
-    if (object->mask != UINT64_MAX)
+    }
+    if (object->mask != UINT64_MAX) {
         write_bits(text, "mask", object->mask);
+    }
     ht_text_append(text, "}", 1);
 }
 

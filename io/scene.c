@@ -28,11 +28,13 @@ static ht_status build_index(ht_arena *arena, ht_polygon *polygon) {
     const size_t bound = ht_edge_index_bound(polygon);
     ht_box *const boxes = ht_arena_alloc(arena, bound * sizeof *boxes);
     ht_edge_index *const index = ht_arena_alloc(arena, sizeof *index);
-    if (boxes == NULL || index == NULL)
+    if (boxes == NULL || index == NULL) {
         return HT_ERR_MEMORY;
+    }
     const ht_status status = ht_edge_index_build(polygon, boxes, bound, index);
-    if (status == HT_OK)
+    if (status == HT_OK) {
         polygon->index = index;
+    }
     return status;
 }
 
@@ -42,8 +44,9 @@ static ht_status copy_polygon(ht_arena *arena, ht_polygon *polygon) {
     polygon->v = copy(arena, polygon->v, count * sizeof *polygon->v);
     polygon->ring_end = copy(arena, polygon->ring_end, rings * sizeof *polygon->ring_end);
     polygon->index = NULL;
-    if (polygon->v == NULL || polygon->ring_end == NULL)
+    if (polygon->v == NULL || polygon->ring_end == NULL) {
         return HT_ERR_MEMORY;
+    }
     return count >= INDEX_FROM ? build_index(arena, polygon) : HT_OK;
 }
 
@@ -64,8 +67,9 @@ static ht_status copy_data(ht_arena *arena, ht_field_op *op) {
                         : op->code == HT_FIELD_SAMPLES ? sizeof(ht_field_samples)
                                                        : sizeof(ht_field_callback);
     void *const data = ht_arena_alloc(arena, size);
-    if (data == NULL)
+    if (data == NULL) {
         return HT_ERR_MEMORY;
+    }
     op->data = memcpy(data, op->data, size);
     return op->code == HT_FIELD_POLYGON   ? copy_polygon(arena, data)
            : op->code == HT_FIELD_SAMPLES ? copy_samples(arena, data)
@@ -75,14 +79,16 @@ static ht_status copy_data(ht_arena *arena, ht_field_op *op) {
 static ht_status copy_field(ht_arena *arena, const ht_field **shared) {
     ht_field *const field = ht_arena_alloc(arena, sizeof *field);
     ht_field_op *const ops = ht_arena_alloc(arena, (size_t)(*shared)->count * sizeof *ops);
-    if (field == NULL || ops == NULL)
+    if (field == NULL || ops == NULL) {
         return HT_ERR_MEMORY;
+    }
     *field = **shared;
     ht_status status = HT_OK;
     for (int32_t i = 0; i < field->count && status == HT_OK; i++) {
         ops[i] = field->ops[i];
-        if (ops[i].code == HT_FIELD_POLYGON || ops[i].code == HT_FIELD_SAMPLES || ops[i].code == HT_FIELD_CALLBACK)
+        if (ops[i].code == HT_FIELD_POLYGON || ops[i].code == HT_FIELD_SAMPLES || ops[i].code == HT_FIELD_CALLBACK) {
             status = copy_data(arena, &ops[i]);
+        }
     }
     field->ops = ops;
     *shared = field;
@@ -106,35 +112,40 @@ static ht_status copy_arrays(ht_arena *arena, ht_shape *shape) {
 }
 
 static ht_status reason_unanswerable(const ht_shape *shape) {
-    if (ht_is_answerable(shape))
+    if (ht_is_answerable(shape)) {
         return HT_OK;
+    }
     const ht_status status = ht_validate(shape);
     return status != HT_OK ? status : HT_ERR_VALUE;
 }
 
 static ht_status copy_compound(ht_arena *arena, ht_compound *compound) {
     ht_shape *const shapes = ht_arena_alloc(arena, (size_t)compound->count * sizeof *shapes);
-    if (shapes == NULL)
+    if (shapes == NULL) {
         return HT_ERR_MEMORY;
+    }
     ht_status status = HT_OK;
     for (int32_t i = 0; i < compound->count && status == HT_OK; i++) {
         shapes[i] = compound->shapes[i];
         status = shapes[i].kind == HT_COMPOUND ? HT_ERR_NESTED_COMPOUND : reason_unanswerable(&shapes[i]);
-        if (status == HT_OK)
+        if (status == HT_OK) {
             status = copy_arrays(arena, &shapes[i]);
+        }
     }
     compound->shapes = shapes;
     return status;
 }
 
 static ht_status grow(ht_scene *scene) {
-    if (scene->count < scene->capacity)
+    if (scene->count < scene->capacity) {
         return HT_OK;
+    }
     const size_t capacity = scene->capacity < 16 ? 16 : scene->capacity * 2;
     ht_object *const objects =
         capacity < SIZE_MAX / sizeof *objects ? realloc(scene->objects, capacity * sizeof *objects) : NULL;
-    if (objects == NULL)
+    if (objects == NULL) {
         return HT_ERR_MEMORY;
+    }
     scene->objects = objects;
     scene->capacity = capacity;
     return HT_OK;
@@ -142,27 +153,32 @@ static ht_status grow(ht_scene *scene) {
 
 ht_status ht_scene_add(ht_scene *scene, const ht_object *object) {
     ht_status status = reason_unanswerable(&object->shape);
-    if (status == HT_OK)
+    if (status == HT_OK) {
         status = grow(scene);
-    if (status != HT_OK)
+    }
+    if (status != HT_OK) {
         return status;
+    }
     ht_object own = *object;
     own.id = ht_arena_text(&scene->memory, object->id != NULL ? object->id : "");
     own.group = ht_arena_text(&scene->memory, object->group != NULL ? object->group : "");
-    if (own.id == NULL || own.group == NULL)
+    if (own.id == NULL || own.group == NULL) {
         return HT_ERR_MEMORY;
+    }
     status = own.shape.kind == HT_COMPOUND ? copy_compound(&scene->memory, &own.shape.compound)
                                            : copy_arrays(&scene->memory, &own.shape);
-    if (status == HT_OK)
+    if (status == HT_OK) {
         scene->objects[scene->count++] = own;
+    }
     return status;
 }
 
 bool ht_has_field(const ht_shape *shape) {
     const bool is_right = ht_is_answerable(shape);
     bool has = is_right && shape->kind == HT_FIELD;
-    for (int32_t i = 0; is_right && shape->kind == HT_COMPOUND && i < shape->compound.count; i++)
+    for (int32_t i = 0; is_right && shape->kind == HT_COMPOUND && i < shape->compound.count; i++) {
         has |= shape->compound.shapes[i].kind == HT_FIELD;
+    }
     return has;
 }
 
@@ -178,14 +194,16 @@ static ht_status read_json(ht_scene *scene, const char *path, const ht_read_opti
     char *text = NULL;
     ht_status status = ht_file_read(&arena, path, &text, &json.length, error);
     json.text = text;
-    if (status == HT_OK)
+    if (status == HT_OK) {
         status = hti_json_init(&json);
+    }
     if (status == HT_OK) {
         const cJSON *const type = cJSON_GetObjectItemCaseSensitive(json.root, "type");
-        if (!cJSON_IsString(type) || strcmp(type->valuestring, "map") != 0)
+        if (!cJSON_IsString(type) || strcmp(type->valuestring, "map") != 0) {
             status = hti_json_scene(scene, &json);
-        else
+        } else {
             status = ht_tiled_read_text(scene, text, json.length, true, path, options, error);
+        }
         hti_json_deinit(&json);
     }
     ht_arena_deinit(&arena);
@@ -193,9 +211,11 @@ static ht_status read_json(ht_scene *scene, const char *path, const ht_read_opti
 }
 
 ht_status ht_scene_read(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error) {
-    if (ends_in(path, ".tmx") || ends_in(path, ".tmj"))
+    if (ends_in(path, ".tmx") || ends_in(path, ".tmj")) {
         return ht_tiled_read(scene, path, options, error);
-    if (ends_in(path, ".json"))
+    }
+    if (ends_in(path, ".json")) {
         return read_json(scene, path, options, error);
+    }
     return ht_io_fail(error, HT_ERR_UNSUPPORTED, path, 0, "the name of a scene file ends in .json, .tmj or .tmx");
 }

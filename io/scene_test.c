@@ -23,8 +23,9 @@ static ht_status read_scene(ht_scene *scene, const char *json, ht_io_error *erro
 static void test_add(void **state) {
     (void)state;
     ht_vec2 ring[100];
-    for (int i = 0; i < 100; i++)
+    for (int i = 0; i < 100; i++) {
         ring[i] = (ht_vec2){cosf((float)i * 0.0628f), sinf((float)i * 0.0628f)};
+    }
     int32_t ends[] = {40, 100};
     ht_shape members[] = {HT_SHAPE(((ht_polygon){ring, ends, 2, HT_NONZERO, NULL})),
                           HT_SHAPE(((ht_polyline){ring, 3, true}))};
@@ -35,8 +36,9 @@ static void test_add(void **state) {
     const ht_object objects[] = {{id, group, members[0], 2, 3},
                                  {id, group, HT_SHAPE(((ht_compound){members, 2})), 1, 1},
                                  {id, NULL, HT_SHAPE(((ht_convex){ring, 40, 0.5f})), 1, 1}};
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; i < 3; i++) {
         assert_int_equal(ht_scene_add(&scene, &objects[i]), HT_OK);
+    }
     ht_text before = {0}, after = {0};
     ht_json_write_scene(&before, &scene);
     memset(ring, 0, sizeof ring);
@@ -94,11 +96,13 @@ static void test_add_field(void **state) {
     const ht_object objects[] = {{"a", "", shape, 1, 1}, {"b", "", HT_SHAPE(((ht_compound){&shape, 1})), 1, 1}};
     ht_scene scene;
     ht_scene_init(&scene);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         assert_int_equal(ht_scene_add(&scene, &objects[i]), HT_OK);
+    }
     ht_field_value before[100];
-    for (int i = 0; i < 100; i++)
+    for (int i = 0; i < 100; i++) {
         before[i] = value_at(&field, i);
+    }
     memset(ring, 0, sizeof ring);
     memset(ends, 0, sizeof ends);
     memset(values, 0, sizeof values);
@@ -231,8 +235,9 @@ static void test_bad(void **state) {
     assert_int_equal(read_scene(&scene, HEAD "{" SHAPE "}]}", &error), HT_OK);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         const ht_status status = read_scene(&scene, bad[i].json, &error);
-        if (status != bad[i].status || error.line != bad[i].line || strcmp(error.reason, bad[i].reason) != 0)
+        if (status != bad[i].status || error.line != bad[i].line || strcmp(error.reason, bad[i].reason) != 0) {
             fail_msg("%s: %d, line %d, %s", bad[i].json, status, (int)error.line, error.reason);
+        }
         assert_int_equal(scene.count, 1);
         assert_int_equal(read_scene(&scene, bad[i].json, NULL), status);
     }

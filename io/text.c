@@ -30,11 +30,13 @@ static bool reserve(ht_text *text, size_t extra) {
         return false;
     }
     const size_t need = text->length + extra + 1;
-    if (need <= text->capacity)
+    if (need <= text->capacity) {
         return true;
+    }
     size_t capacity = text->capacity < 64 ? 64 : text->capacity * 2;
-    if (capacity < need)
+    if (capacity < need) {
         capacity = need;
+    }
     char *const data = realloc(text->data, capacity);
     if (data == NULL) {
         text->failed = true;
@@ -46,10 +48,12 @@ static bool reserve(ht_text *text, size_t extra) {
 }
 
 void ht_text_append(ht_text *text, const char *data, size_t length) {
-    if (!reserve(text, length))
+    if (!reserve(text, length)) {
         return;
-    if (length > 0)
+    }
+    if (length > 0) {
         memcpy(text->data + text->length, data, length);
+    }
     text->length += length;
     text->data[text->length] = '\0';
 }
@@ -77,15 +81,17 @@ typedef struct digits {
 
 static digits digits_of(uint32_t number, int count, int point) {
     digits out = {.count = count, .point = point};
-    for (int i = count - 1; i >= 0; i--, number /= 10)
+    for (int i = count - 1; i >= 0; i--, number /= 10) {
         out.d[i] = (char)('0' + number % 10);
+    }
     return out;
 }
 
 static uint32_t number_of(const digits *n) {
     uint32_t number = 0;
-    for (int i = 0; i < n->count; i++)
+    for (int i = 0; i < n->count; i++) {
         number = number * 10 + (uint32_t)(n->d[i] - '0');
+    }
     return number;
 }
 
@@ -94,8 +100,9 @@ static bool scaled(double value, int power, double *out) {
     static const double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     const int size = power < 0 ? -power : power;
-    if (size >= (int)(sizeof tens / sizeof *tens))
+    if (size >= (int)(sizeof tens / sizeof *tens)) {
         return false;
+    }
     *out = power < 0 ? value / tens[size] : value * tens[size];
     return true;
 }
@@ -107,14 +114,17 @@ static bool nearest_quickly(float value, int count, digits *out) {
     frexpf(value, &exponent);
     int point = (int)ceil((double)exponent * 0.3010299956639812); // of the next power of two: at most one too great
     double x = 0, least = 0;
-    if (!scaled(1, count - 1, &least) || !scaled((double)value, count - point, &x))
+    if (!scaled(1, count - 1, &least) || !scaled((double)value, count - point, &x)) {
         return false;
-    if (x < least && !scaled((double)value, count - --point, &x))
+    }
+    if (x < least && !scaled((double)value, count - --point, &x)) {
         return false;
+    }
     const uint32_t whole = x < 4e9 ? (uint32_t)x : 0;
     const double rest = x - (double)whole;
-    if (whole < (uint32_t)least || x > least * 10 - 1 || (rest > 0.5 - 0x1p-20 && rest < 0.5 + 0x1p-20))
+    if (whole < (uint32_t)least || x > least * 10 - 1 || (rest > 0.5 - 0x1p-20 && rest < 0.5 + 0x1p-20)) {
         return false;
+    }
     *out = digits_of(whole + (rest > 0.5), count, point);
     return true;
 }
@@ -122,14 +132,17 @@ static bool nearest_quickly(float value, int count, digits *out) {
 // The same by printf; leaves out what it wrote as the locale's decimal point.
 static digits nearest(float value, int count) {
     digits out = {.count = 0};
-    if (nearest_quickly(value, count, &out))
+    if (nearest_quickly(value, count, &out)) {
         return out;
+    }
     char text[32];
     snprintf(text, sizeof text, "%.*e", count - 1, (double)value);
     const char *c = text;
-    for (out.count = 0; *c != 'e'; c++)
-        if (*c >= '0' && *c <= '9')
+    for (out.count = 0; *c != 'e'; c++) {
+        if (*c >= '0' && *c <= '9') {
             out.d[out.count++] = *c;
+        }
+    }
     out.point = (int)strtol(c + 1, NULL, 10) + 1;
     return out;
 }
@@ -142,8 +155,9 @@ static char *put_digits(char *out, const char *from, int count) {
 // The number without closing zeros; returns its length.
 static size_t spell(digits n, char out[32]) {
     char *end = out;
-    while (n.count > 1 && n.d[n.count - 1] == '0')
+    while (n.count > 1 && n.d[n.count - 1] == '0') {
         n.count--;
+    }
     const int zeros = n.point < 0 ? -n.point : 0;
     const int before = n.point > 0 ? n.point : 0;
     if (n.point > PLAIN_LIMIT || zeros > PLAIN_ZEROS) { // d.dde5
@@ -172,8 +186,9 @@ static bool reads_back(const digits *n, float value) {
     if (value >= FLT_MIN && scaled((double)number_of(n), n->point - n->count, &x)) {
         memcpy(&bits, &x, sizeof bits);
         const uint64_t behind = bits & 0x1fffffff; // of a float's digits
-        if (x <= (double)FLT_MAX && (behind < 0x0fffffff || behind > 0x10000001))
+        if (x <= (double)FLT_MAX && (behind < 0x0fffffff || behind > 0x10000001)) {
             return (float)x == value;
+        }
     }
     char text[32];
     return hti_decimal_float(text, spell(*n, text)) == value;
@@ -184,8 +199,9 @@ void ht_text_float(ht_text *text, float value) {
         ht_text_append(text, "null", 4);
         return;
     }
-    if (signbit(value))
+    if (signbit(value)) {
         ht_text_append(text, "-", 1);
+    }
     const float size = fabsf(value);
     digits n = {.d = "0", .count = 1, .point = 1};
     if (size < WHOLE_LIMIT && (float)(int)size == size) {
@@ -200,8 +216,9 @@ void ht_text_float(ht_text *text, float value) {
         for (int count = size < FLT_MIN ? 1 : FLT_DIG; !done; count++) {
             n = nearest(size, count);
             done = reads_back(&n, size) || count == FLT_DECIMAL_DIG;
-            if (done || n.d[count - 1] == '9')
+            if (done || n.d[count - 1] == '9') {
                 continue;
+            }
             n.d[count - 1]++;
             done = reads_back(&n, size);
         }
@@ -213,11 +230,12 @@ void ht_text_float(ht_text *text, float value) {
 // Appends the escape of a character that JSON does not take as it is.
 static void append_escape(ht_text *text, unsigned char c) {
     static const char named[] = "\"\"\\\\\bb\ff\nn\rr\tt"; // a character and the letter of its escape
-    for (size_t i = 0; i + 1 < sizeof named; i += 2)
+    for (size_t i = 0; i + 1 < sizeof named; i += 2) {
         if ((unsigned char)named[i] == c) {
             ht_text_printf(text, "\\%c", named[i + 1]);
             return;
         }
+    }
     ht_text_printf(text, "\\u%04x", (unsigned)c);
 }
 

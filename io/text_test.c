@@ -57,23 +57,28 @@ static void test_round_trip(void **state) {
     ht_text out = {0};
     for (int i = 0; i < 200000; i++, bits = (bits + 0x9e3779b1u) & 0x7fffffffu) {
         float value;
-        if (i < 255)
+        if (i < 255) {
             bits = (uint32_t)i << 23;
+        }
         memcpy(&value, &bits, sizeof value);
-        if (!isfinite(value))
+        if (!isfinite(value)) {
             continue;
+        }
         out.length = 0;
         ht_text_float(&out, value);
         assert_true(hti_decimal_float(out.data, out.length) == value);
         assert_true(strtof(out.data, NULL) == value);
         size_t digits = strcspn(out.data, "e");
-        while (digits > 0 && (out.data[digits - 1] == '0' || out.data[digits - 1] == '.'))
+        while (digits > 0 && (out.data[digits - 1] == '0' || out.data[digits - 1] == '.')) {
             digits--;
+        }
         size_t count = 0;
-        for (size_t k = 0; k < digits; k++)
+        for (size_t k = 0; k < digits; k++) {
             count += out.data[k] != '.' && (count > 0 || out.data[k] != '0');
-        if (count < 2)
+        }
+        if (count < 2) {
             continue;
+        }
         char shorter[40];
         snprintf(shorter, sizeof shorter, "%.*e", (int)count - 2, (double)value);
         assert_true(strtof(shorter, NULL) != value);
@@ -86,10 +91,12 @@ static void test_locale(void **state) {
     (void)state;
     static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8", "nl_NL.UTF-8"};
     size_t i = 0;
-    while (i < sizeof names / sizeof *names && setlocale(LC_ALL, names[i]) == NULL)
+    while (i < sizeof names / sizeof *names && setlocale(LC_ALL, names[i]) == NULL) {
         i++;
-    if (i == sizeof names / sizeof *names)
+    }
+    if (i == sizeof names / sizeof *names) {
         skip();
+    }
     assert_string_equal(localeconv()->decimal_point, ",");
     expect_float(0.5f, "0.5");
     expect_float(1.5e-20f, "1.5e-20");
@@ -116,8 +123,9 @@ static void test_string(void **state) {
 static void test_growing(void **state) {
     (void)state;
     ht_text out = {0};
-    for (int i = 0; i < 1000; i++)
+    for (int i = 0; i < 1000; i++) {
         ht_text_printf(&out, "%d,", i % 10);
+    }
     ht_text_append(&out, "", 0);
     assert_int_equal(out.length, 2000);
     assert_int_equal(strlen(out.data), 2000);

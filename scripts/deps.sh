@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|test|bench
+# Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|test|coverage|bench
 set -eu
 
 build="gcc make cmake ninja-build pkg-config libcjson-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev \
@@ -7,8 +7,9 @@ build="gcc make cmake ninja-build pkg-config libcjson-dev libexpat1-dev zlib1g-d
 play="$build fonts-noto-cjk fonts-noto-color-emoji"
 web="cmake ninja-build clang lld wasi-libc libclang-rt-dev-wasm32 nodejs"
 command -v npm >/dev/null || web="$web npm" # which some packages of Node.js bring along
-test="$play $web g++ binutils clang-format clang-tidy libclang-rt-dev libcmocka-dev libgmp-dev libmpfr-dev valgrind \
+test="$play $web g++ patch binutils clang-format clang-tidy libclang-rt-dev libcmocka-dev libgmp-dev libmpfr-dev valgrind \
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user chromium xvfb xdotool"
+coverage="$test python3"
 bench="$build g++ libbox2d-dev libchipmunk-dev libboost-dev libgeos-dev libcgal-dev"
 
 case ${1:-} in
@@ -16,9 +17,10 @@ build) wanted=$build ;;
 play) wanted=$play ;;
 web) wanted=$web ;;
 test) wanted=$test ;;
+coverage) wanted=$coverage ;;
 bench) wanted=$bench ;;
 *)
-    echo "usage: scripts/deps.sh build|play|web|test|bench" >&2
+    echo "usage: scripts/deps.sh build|play|web|test|coverage|bench" >&2
     exit 2
     ;;
 esac

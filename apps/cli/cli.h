@@ -145,6 +145,11 @@ typedef struct cli_stream {
 
 int cli_stream_run(const cli_stream *asked, int argc, const char **argv);
 
+// --- questions (cli_questions.c) ---
+
+/// Appends the answer to a question as its stream writes it, without the end of the line; whether it is a find.
+bool cli_answer(ht_text *out, ht_question question, const ht_query *query);
+
 // --- pairs that meet (cli_meetings.c) ---
 
 typedef struct cli_meetings {

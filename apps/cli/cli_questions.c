@@ -250,6 +250,10 @@ static const cli_stream streams[HT_QUESTION_COUNT] = {
       "  hantei crossings < pairs.ndjson > points.ndjson\n"}},
 };
 
+bool cli_answer(ht_text *out, ht_question question, const ht_query *query) {
+    return streams[question].answer(out, query);
+}
+
 #define COMMAND(code, name)                                                                                            \
     int cli_##name(int argc, const char **argv) {                                                                      \
         return cli_stream_run(&streams[code], argc, argv);                                                             \

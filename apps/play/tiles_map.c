@@ -192,7 +192,7 @@ tiles_walk tiles_map_walk(const tiles_map *map, ht_vec2 at, ht_vec2 delta) {
     const ht_index_filter filter = {.shapes = map->shapes};
     tiles_walk walk = {.moved = {0.0f, 0.0f}};
     ht_vec2 rest = delta;
-    for (int i = 0; i < MOST_WALLS && dot(rest, delta) > 0.0f; i++) {
+    for (int i = 0; i < MOST_WALLS; i++) {
         const ht_shape hero = HT_SHAPE(ht_box_make((ht_vec2){at.x + walk.moved.x, at.y + walk.moved.y}, half));
         const ht_cast_hit hit = ht_index_cast(map->index, &hero, rest, HT_START_SLIDE, filter).hit;
         walk.moved = (ht_vec2){walk.moved.x + hit.fraction * rest.x, walk.moved.y + hit.fraction * rest.y};
@@ -202,11 +202,10 @@ tiles_walk tiles_map_walk(const tiles_map *map, ht_vec2 at, ht_vec2 delta) {
         if (!walk.hit.hit) {
             walk.hit = hit;
         }
-        // What is left, without its part into the wall. A slanted wall's normal is rounded, and may lead into it again:
-        // then a little less.
-        const float left = 1.0f - hit.fraction, into = left * dot(rest, hit.normal);
-        const float less = i > 0 && hit.fraction <= 0.0f ? into + 1e-4f * map->hero : into;
-        rest = (ht_vec2){left * rest.x - less * hit.normal.x, left * rest.y - less * hit.normal.y};
+        // What is left, without its part into the wall.
+        rest = (ht_vec2){(1.0f - hit.fraction) * rest.x, (1.0f - hit.fraction) * rest.y};
+        const float into = dot(rest, hit.normal);
+        rest = (ht_vec2){rest.x - into * hit.normal.x, rest.y - into * hit.normal.y};
     }
     return walk;
 }

@@ -102,7 +102,8 @@ typedef struct ht_field_callback {
     X(HT_FIELD_SCALE, scale, "factor")  /* > 0; of all within each other between 2^-64 and 2^64 */                     \
     X(HT_FIELD_STRETCH, stretch, "x y") /* the same; a bound afterwards */                                             \
     X(HT_FIELD_MIRROR, mirror, "nx ny") /* what is on the normal's side of the line through the origin, on both */     \
-    X(HT_FIELD_REPEAT, repeat, "x y count_x count_y") /* every x, y (0: not), count copies to each side (-1: endless); \
+    X(HT_FIELD_REPEAT, repeat,                                                                                         \
+      "x y count_x count_y") /* every x, y (0: not), count copies to each side (-1: endless); \
                                                          the nearest nine cells are looked at */
 
 /// Every instruction's code.

@@ -21,7 +21,7 @@ typedef struct ht_parallel {
     size_t threads; // about how many run at once: how finely work is divided; 0 means 1
 } ht_parallel;
 
-/// What an index is made with; zero is a good default everywhere.
+/// What an index is made with; zero is a good default everywhere, and NULL is zero.
 typedef struct ht_index_desc {
     ht_allocator allocator;
     ht_parallel parallel;
@@ -31,6 +31,9 @@ typedef struct ht_index_desc {
 typedef struct ht_index ht_index;
 
 /// An empty index. HT_ERR_MEMORY, or HT_ERR_VALUE for a margin that is negative or not finite.
+///
+/// Here and below, a pointer that must not be null and is answers HT_ERR_NULL, and of questions the empty answer: none
+/// found, none written. Memory for answers that is NULL has room for none.
 HT_API ht_status ht_index_create(const ht_index_desc *desc, ht_index **out);
 HT_API void ht_index_destroy(ht_index *index);
 
@@ -111,7 +114,8 @@ HT_API ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ra
 HT_API size_t ht_index_raycast_all(const ht_index *index, const ht_ray *ray, float max, ht_index_filter filter,
                                    ht_index_ray_hit *out, size_t capacity);
 
-/// The first object that the shape meets when it moves by delta (smallest fraction; of equal ones the lowest number).
+/// The first object that the shape meets when it moves by delta (smallest fraction; of equal ones the lowest number; of
+/// those that stop a shape that slides at the same time the one whose normal is most against the motion).
 HT_API ht_index_cast_hit ht_index_cast(const ht_index *index, const ht_shape *shape, ht_vec2 delta, ht_start start,
                                        ht_index_filter filter);
 

@@ -73,17 +73,21 @@ typedef struct ht_separation {
     bool is_bound;   // the depth is only a bound from above, see ht_distance
 } ht_separation;
 
-/// Signed distance with closest points, or minimum translation. Its sign is ht_relate's answer. Equal choices are
-/// settled by the order of vertices, always the same way.
+/// Signed distance with closest points, or minimum translation. Its sign is ht_relate's answer. Exchanging A and B turns
+/// the normal round and exchanges the points, to the last bit, unless both are one set of points. Choices that are truly
+/// equal are settled by the order of vertices, of the shape first whose numbers come first (docs/algorithms/distance.md).
 ///
-/// Errors: convex shapes: distance within 1 ulp, normal's components within 2^-23, points within 1 ulp of the largest
-/// coordinate. Never 0 by underflow nor infinite by overflow: the nearest finite float but zero instead. The depth of
+/// Errors: convex shapes: distance within 1 ulp, normal's components within 2^-23 of those of a shortest way, however
+/// little others are longer, points within 1 ulp of the largest coordinate. Parts that are apart: the same, but those
+/// with different radii may stand for each other when their distances differ by less than 2^-32 of them. Never 0 by
+/// underflow nor infinite by overflow: the nearest finite float but zero instead. The depth of
 /// shapes with holes or several parts (polyline, polygon, compound) is certified within 2^-40 of the shapes' size:
 /// after the move they overlap by no more than that, and no shorter move is free of overlap. Such a depth needs the
-/// convex parts of both. When a shape has more than HT_DEPTH_PARTS of them, or a polygon's rings cross (ht_validate),
-/// the answer is a move that surely separates, not the shortest: `is_bound` says so, and the points are only those that
-/// reach farthest along the normal. A shape that is not answerable is infinitely far away. Cost: convex O(n m); parts
-/// O(n m) while apart, O((n m)^2) at worst when they overlap.
+/// convex parts of both. When a shape has more than HT_DEPTH_PARTS of them, or a polygon's rings cross (ht_validate) or
+/// have slivers thinner than doubles tell beside its size, the answer is a move that surely separates, not the shortest:
+/// `is_bound` says so, and the points are only those that reach farthest along the normal. A shape that is not
+/// answerable is infinitely far away. Cost: convex O(n m); parts O(n m) while apart, O((n m)^2) at worst when they
+/// overlap.
 ///
 /// Fields: the lower end of what is certain. Apart: nothing is nearer; `is_bound` where the distance may be greater by
 /// more than the tolerance, as of fields that are not exact outside; the points are the nearest that were found, the
@@ -140,13 +144,19 @@ typedef struct ht_contact_point {
     uint32_t id;      // the features that touch: stays the same while they do
 } ht_contact_point;
 
+/// The id of a contact of which no two features can be named; no other has edges in both its halves.
+#define HT_WHOLE_CONTACT UINT32_C(0xffffffff)
+
 /// How two parts touch: along one normal at one or two points.
 ///
 /// An id's upper half is A's feature, its lower half B's: a vertex's number, or an edge's with bit 15 set (numbers
 /// modulo 2^15). Boxes count from their lower left corner in their own axes, counter-clockwise; an edge is called like
-/// its first vertex; in a chain (polyline, polygon) the numbers are the chain's. It does not depend on the depth, nor
-/// on which of the two shapes is flatter. Exchanging A and B turns the normal round, reverses the points and exchanges
-/// the halves; only where choices are equal, as for boxes with one centre, another may be made.
+/// its first vertex; in a chain (polyline, polygon) the numbers are the chain's. Collinear edges of a convex shape are
+/// one, called like the first of them, copies of a vertex are called like the first; what is a segment, as a box
+/// without width, has the edge 0. An id does not depend on the depth, nor on which of the two shapes is flatter, nor on
+/// whether a typed function, the whole shape or a member is asked. Exchanging A and B turns the normal round, reverses
+/// the points and exchanges the halves; only where choices are equal, as for boxes with one centre or discs and corners
+/// at one point, another may be made.
 typedef struct ht_manifold {
     ht_vec2 normal;             // unit, from A to B
     ht_contact_point points[2]; // along A's boundary counter-clockwise (y up): the second left of the first, seen along
@@ -160,23 +170,35 @@ typedef struct ht_manifold {
 ///
 /// The normal is that of ht_distance, but when that leads from corner to corner and an edge at one of them, whose
 /// separation is less by at most 2^-10 of its length, offers two points, it is the edge's. The deepest point's
-/// separation is the distance along that normal, within 1 ulp of the shapes' size; a second point is where the edges
-/// that face each other end, if it is another one and within the margin. Discs have one. An infinite depth has no
-/// points.
-/// Fields have one point, id 0, where they are nearest or, as far as was found, deepest, and the normal is the
-/// gradient; the separation is the distance while apart, and the depth that is certain, the least one, when they
-/// overlap, also where that of ht_distance is infinite.
+/// separation is the distance along that normal, which `normal` is the rounding of, within 1 ulp of the shapes' size
+/// (the largest coordinate, or the separation); a second point is where the edges that face each other end, if it is
+/// another one and, as rounded, within the margin. Discs have one, and so has an edge that is seen end on. Doubles tell
+/// what faces what: of features within 2^-40 of the shapes' size of each other, and of edges that are as flat as each
+/// other within such an angle, any may be meant. An infinite depth has no points. Fields have one point, id 0, where
+/// they are nearest or, as far as was found, deepest, and the normal is the gradient; the separation is the distance
+/// while apart, and the depth that is certain, the least one, when they overlap, also where that of ht_distance is
+/// infinite.
 HT_API ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin);
 
 /// One manifold for every pair of parts that touch within the margin, ordered by part_a, then part_b. Parts are a
 /// compound's members (a member that is a chain has one for each of its edges that touch), a polyline's segments, and a
 /// polygon's edges. An edge of a chain is pushed out of along its own normal and, at a corner that sticks out, along
 /// those between its neighbours': joints do not catch. A polygon's edges push out of the filled side only, and only
-/// what no other edge is nearer to; a polyline's to the side on which the other shape is less deep. Where that leaves
-/// nothing, as deep inside, there is one manifold with the normal and point of ht_distance, parts and id 0. Writes at
-/// most `capacity` to `out` (NULL with 0) and returns how many there are: 0 exactly when the distance is greater than
-/// the margin or the depth infinite. O(n m). A field has one manifold with all of a member or shape, part 0 where that
-/// is no member; members that are fields are in contact also where no way out of the whole was found.
+/// what is not less deep behind a nearer edge; a polyline's to the side on which the other shape is less deep.
+///
+/// Each contact is named once: an edge of which only a joint is touched leaves it to its neighbour when that touches
+/// more; of two such edges the joint is that one's whose other end comes first, by x and then by y; in a corner that
+/// the other shape stands in, both walls have theirs. Which manifolds there are depends neither on the winding nor, bit
+/// for bit, on the order of A and B where one of them is a chain.
+///
+/// Where parts leave nothing, as deep inside, there is one manifold with the normal and point of ht_distance. It has
+/// the part and id of the polygon's edge or vertex that it leads over and of the other shape's farthest vertex, where
+/// there are such, else part 0 and the id HT_WHOLE_CONTACT.
+///
+/// Writes at most `capacity` to `out` (NULL with 0) and returns how many there are: 0 exactly when the distance is
+/// greater than the margin or the depth infinite. O(n m), and O(n + m) for each contact. A field has one manifold with
+/// all of a member or shape, part 0 where that is no member; members that are fields are in contact also where no way
+/// out of the whole was found.
 HT_API size_t ht_contacts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
 
 /// Typed forms of ht_contact for hot pairs.
@@ -190,7 +212,7 @@ HT_API ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex 
 
 // ---- Ray -----------------------------------------------------------------------------------------------------------
 
-/// Where a ray is in a shape: from `enter` to `exit`, in multiples of its direction.
+/// Where a ray is in a shape, or in one part of it: from `enter` to `exit`, in multiples of its direction.
 ///
 /// A ray that starts on the boundary has enter 0 and the outward normal there, whether it goes in, along or away; one
 /// without direction too. A stretch that `max` cuts off has no exit normal. Fractions above 0 are at least 2^-149 and
@@ -199,10 +221,10 @@ HT_API ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex 
 /// at its far end), the exit normal along it; a polygon's ring without area is left along the ray. A thin shape has no
 /// normal for a ray without direction.
 typedef struct ht_ray_hit {
-    ht_relation
-        relation;      // of the ray's stretch and the shape: apart: no hit, and all below is zero; touch: only grazed
-    bool inside;       // the ray starts in the interior: enter is 0 and has no normal
-    float enter, exit; // 0 <= enter <= exit <= max
+    ht_relation relation; // of the whole ray and the shape (ht_raycast), or of this stretch (ht_raycast_all): apart: no
+                          // hit, and all below is zero; touch: only grazed
+    bool inside; // the ray starts in the interior, in a compound of the member `part`: enter is 0 and has no normal
+    float enter, exit;    // 0 <= enter <= exit <= max
     ht_vec2 enter_normal; // unit, outwards; zero where the stretch begins inside
     ht_vec2 exit_normal;  // unit, outwards; zero where the stretch ends inside
     int32_t part; // which part it enters: member of a compound, segment of a polyline, edge of a polygon; else 0
@@ -210,19 +232,21 @@ typedef struct ht_ray_hit {
 
 /// The first stretch of the shape along the ray's points origin + t dir with 0 <= t <= max; max may be infinity, and a
 /// max that is negative or NaN hits nothing. Whether it hits and how is exact: the relation of the shape to the segment
-/// from the origin to origin + max dir, not rounded. Touching counts, so a ray along an edge or through a corner hits
-/// with relation touch; one that starts on the boundary has enter 0. Thin shapes are hit by segments: crossing one is
-/// an overlap, running along it a touch from end to end. Fractions within 1 ulp, normals' components within 2^-23. A
-/// ray without direction is its origin. O(n); polygons with an edge index less. Fields: nothing is entered before
-/// `enter`; until `exit` the ray surely stays in it, from where that begins; a touch may be one of the tolerance.
+/// from the origin to origin + max dir, not rounded; all else is about the first stretch, which may be a touch though a
+/// later one is an overlap. Touching counts, so a ray along an edge or through a corner hits with relation touch; one
+/// that starts on the boundary has enter 0. Thin shapes are hit by segments: crossing one is an overlap, running along
+/// it a touch from end to end. Fractions within 1 ulp, normals' components within 2^-23. A ray without direction is its
+/// origin. O(n); polygons with an edge index less. Fields: nothing is entered before `enter`; until `exit` the ray
+/// surely stays in it, from where that begins; a touch may be one of the tolerance.
 HT_API ht_ray_hit ht_raycast(const ht_ray *ray, float max, const ht_shape *s);
 
 /// Stretches of a field that ht_raycast_all tells, at most.
 #define HT_FIELD_STRETCHES 64
 
-/// Every stretch, in order of `enter`: the maximal ones of a polygon, one for every member of a compound or segment of
-/// a polyline that is hit. Writes the first `capacity` to `out` (NULL with 0) and returns how many there are. Of a
-/// field the first HT_FIELD_STRETCHES are told.
+/// Every stretch, in order of `enter`, of equal ones the lower part first: the maximal ones of a polygon, one for every
+/// segment of a polyline that is hit, one of other shapes. Of a compound, those of each member by itself: they may lie
+/// over each other, and a member that is a polygon, polyline or field may have several. Writes the first `capacity` to
+/// `out` (NULL with 0) and returns how many there are. Of a field the first HT_FIELD_STRETCHES are told.
 HT_API size_t ht_raycast_all(const ht_ray *ray, float max, const ht_shape *s, ht_ray_hit *out, size_t capacity);
 
 /// Typed forms of ht_raycast for hot kinds.
@@ -235,12 +259,27 @@ HT_API ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_conve
 
 // ---- Cast and sweep ------------------------------------------------------------------------------------------------
 
-/// What a contact at the start of a motion means.
+/// What a contact at the start of a motion means, and grazing on the way.
+///
+/// Ignoring, for bullets: what A starts in or on is left out until it is left, part by part (as in ht_contacts): other
+/// parts of B stop what enters them; after A has been free of B, all contacts count.
+///
+/// Sliding, for what walks: A is stopped when going on would lead it into B, not by grazing. The hit is where A first
+/// meets a part of B that the motion leads deeper into than rounding of A's coordinates does, at 0 where it meets it at
+/// the start. So a little overlap with the floor, as floats leave it all the time, opens no wall, and no seam of flush
+/// tiles or collinear edges stops what slides along them, however the walls are written: as polygon, polyline, compound
+/// or many shapes in an index. "Deeper" is more than 8 units of 2^-23 of A's largest coordinate, and at most an eighth
+/// of a disc that fits into A or the part; what lies deeper than that, or half of it, from the start may leave or go
+/// along, but no deeper. A loop that casts, moves by the fraction, takes the normal's part away from the rest, and
+/// casts again, all in floats, never gets out, and does not stay where it is while a way within 60 degrees leads on
+/// (docs/examples/slide.c; tests/law/law_slide_test.c asks it in random caves). For that the fraction is rounded down, a
+/// normal that is along no axis leans by 2^-20 against the motion (by 2^-9, or by 3 of these units of its length, at
+/// most 45 degrees, while A is too deep), and where sides of B meet it is that which is least against the motion. Two
+/// thin parts have no slack, and are not promised to hold each other: there A stops where it crosses B.
 typedef enum ht_start {
     HT_START_REPORT = 0, // it is the hit, at fraction 0
-    HT_START_IGNORE,     // it does not count: the hit is the first contact after A has been free of B
-    HT_START_SLIDE       // it stops A only when the motion goes deeper: A may move out of B or along it. Touching: when
-                         // it leads into B; overlapping: when delta . normal > 0, the normal being that of ht_distance
+    HT_START_IGNORE,     // it does not count
+    HT_START_SLIDE       // it stops A only when the motion goes deeper
 } ht_start;
 
 /// When and how a moving shape first meets another.
@@ -256,11 +295,14 @@ typedef struct ht_cast_hit {
 
 /// A moves by `delta` in a straight line, B rests: the first contact. Whether it hits is exact: touching counts, so A
 /// that grazes B hits it. The fraction is within 1 ulp, solved from the Minkowski difference, without iteration; the
-/// normal's components within 2^-23, the point within 1 ulp of the largest coordinate. Hits at the start have the
-/// normal of ht_distance. O(n m).
+/// normal's components within 2^-23, the point within 1 ulp of the largest coordinate; sliding as ht_start says. Hits at
+/// the start have the normal of ht_distance. O(n m). Of shapes of several parts the normal is that of the pair of parts
+/// that meets first, by itself; of two pairs that meet within 2^-30 of the fraction, as at a joint of a straight wall,
+/// one that parts both where either has such a normal.
 ///
 /// Fields: free before the fraction, for certain; a hit is never missed, and what comes within the tolerance may be
-/// one; `error` is 0 then, else until they surely overlap. Sliding, a touch stops what leads against the normal.
+/// one; `error` is 0 then, else until they surely overlap. Sliding, convex bodies with area have the slack (ht_start),
+/// though in narrow bends rounding may put them deeper, and of others a touch stops what leads against the normal.
 /// Ignoring, as after a slide that goes on, they are followed until they are apart, by the depth that is certain or
 /// steps of at most 2^-8 of the motion: gaps shorter than that may be overlooked. Where they cannot be followed,
 /// because a field has more than 48 instructions or by far too many steps, that is a hit, with an error up to the end.
@@ -313,8 +355,9 @@ typedef enum ht_containment {
 
 /// Whether B lies in A, decided exactly. A compound lies in A when each of its members does; it contains what one of
 /// its members contains, and what only several of them hold together is answered HT_OUTSIDE. HT_OUTSIDE when a shape is
-/// not answerable. Cost as ht_relate. Fields hold and are held; of a field in a polyline HT_OUTSIDE also says that no
-/// single segment holds it.
+/// not answerable. Cost as ht_relate; polygons with polygons O((n + m)^2) without edge indices, however their rings
+/// cross, and one more look at all edges for each 224 or more that meet a single one. Fields hold and are held; of a
+/// field in a polyline HT_OUTSIDE also says that no single segment holds it.
 HT_API ht_containment ht_contain(const ht_shape *a, const ht_shape *b);
 
 /// "outside", "touch" or "inside". Static storage.
@@ -325,15 +368,23 @@ typedef struct ht_crossing {
     ht_vec2 at;
     bool shared; // the end of a stretch that both boundaries share
     int32_t part_a,
-        part_b; // edges that meet there, in the order of their shapes' vertices; the lowest where several do
+        part_b; // edges that meet there, in the order of their shapes' vertices; the lowest pair where several do
 } ht_crossing;
 
-/// Every point where the boundaries of A and B meet, each once, and both ends of every stretch they share; thin shapes
-/// are all boundary. Ordered by part_a, part_b, then along A's edge. Writes the first `capacity` to `out` (NULL with 0)
-/// and returns how many there are. Points within 1 ulp of the largest coordinate. Whether straight edges and circles
-/// meet is decided exactly; where rounded shapes' offset edges and corners are concerned, meetings nearer to each
-/// other than 2^-40 of the size are one. O(n m). Not answered for fields, which have no edges: they have no crossings
-/// here (ht_where says so); ht_raycast_all along the other shape's edges finds them.
+/// Every point where the boundaries of A and B meet, each once, and both ends of every stretch of a line or circle that
+/// they share; thin shapes are all boundary. Where both boundaries are one and the same line or circle on both sides of
+/// a point, it is within such a stretch and not answered; two equal circles share all and answer one point. The points
+/// do not depend on how a shape is written, nor on which comes first. Ordered by part_a, part_b, then along A's edge.
+/// Writes the first `capacity` to `out` (NULL with 0) and returns how many there are. Points within 1 ulp of the
+/// largest coordinate; where straight edges and circles meet, the nearest floats. Whether straight edges and circles
+/// meet is decided exactly; where rounded shapes' offset edges and corners are concerned, meetings nearer to each other
+/// than 2^-40 of the size are one, and borders nearer than that may meet. Coordinates beyond float32 are the nearest
+/// finite ones.
+///
+/// Cost: O(n m) to compare the bounds of edges. Where all edges are segments between floats, O(n + m) more for each edge
+/// of A that B meets and for every 128 points on it, and sorting these; else O(n + m) for each point. Not answered for
+/// fields, which have no edges: they have no crossings here (ht_where says so); ht_raycast_all along the other shape's
+/// edges finds them.
 HT_API size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size_t capacity);
 
 // ---- Which function answers a pair ---------------------------------------------------------------------------------

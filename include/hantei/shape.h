@@ -111,8 +111,8 @@ typedef struct ht_compound {
     int32_t count;                 // >= 1
 } ht_compound;
 
-/// Every kind: enumerator, name in text, C type, member of ht_shape.
-#define HT_KIND_LIST(X)                                                                                                \
+/// Every kind that a compound may have as a member: enumerator, name in text, C type, member of ht_shape.
+#define HT_MEMBER_KIND_LIST(X)                                                                                         \
     X(HT_POINT, "point", ht_vec2, point)                                                                               \
     X(HT_SEGMENT, "segment", ht_segment, segment)                                                                      \
     X(HT_CIRCLE, "circle", ht_circle, circle)                                                                          \
@@ -126,7 +126,11 @@ typedef struct ht_compound {
     X(HT_RAY, "ray", ht_ray, ray)                                                                                      \
     X(HT_LINE, "line", ht_line, line)                                                                                  \
     X(HT_HALFPLANE, "halfplane", ht_halfplane, halfplane)                                                              \
-    X(HT_FIELD, "field", const struct ht_field *, field)                                                               \
+    X(HT_FIELD, "field", const struct ht_field *, field)
+
+/// Every kind.
+#define HT_KIND_LIST(X)                                                                                                \
+    HT_MEMBER_KIND_LIST(X)                                                                                             \
     X(HT_COMPOUND, "compound", ht_compound, compound)
 
 typedef enum ht_kind {

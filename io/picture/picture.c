@@ -13,12 +13,12 @@ static ht_status find_states(hti_picture *picture, const ht_scene_pair *pairs, s
     if (picture->state == NULL) {
         return ht_io_fail(error, HT_ERR_MEMORY, path, 0, "no memory for a picture of %zu objects", scene->count);
     }
-    for (size_t i = 0; i < pair_count; ++i) {
+    for (size_t i = 0; i < pair_count; i++) {
         const size_t both[2] = {pairs[i].a, pairs[i].b};
         const hti_state state = pairs[i].relation == HT_OVERLAP ? HTI_OVERLAPPING
                                 : pairs[i].relation == HT_TOUCH ? HTI_TOUCHING
                                                                 : HTI_FREE;
-        for (int k = 0; k < 2; ++k) {
+        for (int k = 0; k < 2; k++) {
             if (both[k] >= scene->count) {
                 return ht_io_fail(error, HT_ERR_VALUE, path, 0, "pair %zu names object %zu of %zu", i, both[k],
                                   scene->count);
@@ -28,8 +28,8 @@ static ht_status find_states(hti_picture *picture, const ht_scene_pair *pairs, s
             }
         }
     }
-    for (size_t i = 0; i < scene->count; ++i) {
-        ++picture->count[picture->state[i]];
+    for (size_t i = 0; i < scene->count; i++) {
+        picture->count[picture->state[i]]++;
         picture->has_level |= hti_is_level(scene->objects + i);
         fields += ht_has_field(&scene->objects[i].shape);
     }
@@ -43,7 +43,7 @@ static void draw_layer(hti_picture *picture, hti_state state, bool level) {
     hti_ink ink = hti_state_ink(state, level, picture->view.em);
     ink.width *= fmax(0.3, fmin(1, sqrt(5000.0 / (double)(scene->count + 1)))); // a crowd in thinner lines
     hti_canvas_group(canvas, &ink);
-    for (size_t i = 0; i < scene->count; ++i) {
+    for (size_t i = 0; i < scene->count; i++) {
         const ht_object *const object = scene->objects + i;
         if (picture->state[i] == state && hti_is_level(object) == level) {
             hti_canvas_named(canvas, object->id, hti_state_name[state]);
@@ -60,7 +60,7 @@ static void draw_field_lines(hti_picture *picture, hti_state state, bool level) 
     hti_canvas *const canvas = &picture->canvas;
     const hti_ink ink = hti_line_ink(state, level, picture->view.em);
     hti_canvas_group(canvas, &ink);
-    for (size_t i = 0; i < scene->count; ++i) {
+    for (size_t i = 0; i < scene->count; i++) {
         const ht_shape *const shape = &scene->objects[i].shape;
         if (picture->state[i] == state && hti_is_level(scene->objects + i) == level && ht_has_field(shape)) {
             hti_canvas_named(canvas, scene->objects[i].id, hti_state_name[state]);
@@ -74,11 +74,11 @@ static void draw_field_lines(hti_picture *picture, hti_state state, bool level) 
 static void draw_all(hti_picture *picture, const ht_scene_pair *pairs, size_t pair_count) {
     hti_draw_ground(picture);
     hti_canvas_clip(&picture->canvas, picture->view.frame);
-    for (int k = 0; picture->has_lines && k < 2 * HTI_STATE_COUNT; ++k) {
+    for (int k = 0; picture->has_lines && k < 2 * HTI_STATE_COUNT; k++) {
         draw_field_lines(picture, (hti_state)(k % HTI_STATE_COUNT), k < HTI_STATE_COUNT);
     }
-    for (int level = 1; level >= 0; --level) {
-        for (int state = 0; state < HTI_STATE_COUNT; ++state) {
+    for (int level = 1; level >= 0; level--) {
+        for (int state = 0; state < HTI_STATE_COUNT; state++) {
             draw_layer(picture, (hti_state)state, level != 0);
         }
     }

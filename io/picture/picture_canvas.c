@@ -187,7 +187,7 @@ static void put_path(ht_text *file, cairo_t *cr) {
             put_point(file, data + 1);
             break;
         case CAIRO_PATH_CURVE_TO:
-            for (int k = 1; k <= 3; ++k) {
+            for (int k = 1; k <= 3; k++) {
                 ht_text_printf(file, k == 1 ? "C" : " ");
                 put_point(file, data + k);
             }

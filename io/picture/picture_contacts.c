@@ -50,8 +50,8 @@ static void draw_points(hti_picture *picture, const ht_scene_pair *pair, mark wh
     const ht_object *const objects = picture->scene->objects;
     ht_manifold manifolds[MOST_MANIFOLDS];
     const size_t count = ht_contacts(&objects[pair->a].shape, &objects[pair->b].shape, 0, manifolds, MOST_MANIFOLDS);
-    for (size_t k = 0; k < count && k < MOST_MANIFOLDS; ++k) {
-        for (int i = 0; i < manifolds[k].count; ++i) {
+    for (size_t k = 0; k < count && k < MOST_MANIFOLDS; k++) {
+        for (int i = 0; i < manifolds[k].count; i++) {
             if (is_seen(&picture->view, manifolds[k].points[i].at)) {
                 draw_point(picture, &manifolds[k], i, which, size);
             }
@@ -85,11 +85,11 @@ static void draw_push(hti_picture *picture, const ht_scene_pair *pair, double si
 
 void hti_draw_contacts(hti_picture *picture, const ht_scene_pair *pairs, size_t pair_count) {
     const double em = picture->view.em, crowd = fmax(0.3, fmin(1, sqrt(200.0 / (double)(pair_count + 1))));
-    for (int m = 0; m < MARK_COUNT; ++m) {
+    for (int m = 0; m < MARK_COUNT; m++) {
         hti_ink ink = hti_contact_ink(m == PUSH, em);
         ink.width *= crowd;
         hti_canvas_group(&picture->canvas, &ink);
-        for (size_t i = 0; i < pair_count; ++i) {
+        for (size_t i = 0; i < pair_count; i++) {
             if (m == PUSH) {
                 draw_push(picture, &pairs[i], crowd * em);
             } else {

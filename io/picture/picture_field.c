@@ -63,7 +63,7 @@ static point node_at(const grid *g, double column, double row) {
 // What a value takes, about, in units of the cheapest instruction.
 static double cost_of(const ht_field *field) {
     double cost = 0, times = 1;
-    for (int32_t i = 0; i < field->count; ++i) {
+    for (int32_t i = 0; i < field->count; i++) {
         const ht_field_op *const op = &field->ops[i];
         if (op->code == HT_FIELD_REPEAT) {
             times *= 9;
@@ -111,14 +111,14 @@ static void free_grid(grid *g) {
 static void compute_leaf(grid *g, int column, int row, int columns, int rows) {
     float x[LEAF * LEAF] = {0}, y[LEAF * LEAF] = {0}, value[LEAF * LEAF];
     const int count = columns * rows;
-    for (int k = 0; k < count; ++k) {
+    for (int k = 0; k < count; k++) {
         const int at[2] = {column + k % columns, row + k / columns};
         const point p = world_at(g->view, node_at(g, at[0], at[1]));
         x[k] = (float)p.x;
         y[k] = (float)p.y;
     }
     ht_field_batch(g->field, x, y, (size_t)count, value);
-    for (int k = 0; k < count; ++k) {
+    for (int k = 0; k < count; k++) {
         *value_at(g, column + k % columns, row + k / columns) = value[k];
     }
 }
@@ -136,13 +136,13 @@ static void compute(grid *g, int column, int row, int size, double low, double h
     const ht_field_value v = ht_field_at(g->field, middle.x, middle.y);
     const bool is_above = v.low - change > high, is_below = v.high + change < low;
     if (is_above || is_below) {
-        for (int k = 0; k < columns * rows; ++k) {
+        for (int k = 0; k < columns * rows; k++) {
             *value_at(g, column + k % columns, row + k / columns) = is_above ? HUGE_VALF : -HUGE_VALF;
         }
     } else if (size <= LEAF) {
         compute_leaf(g, column, row, columns, rows);
     } else {
-        for (int k = 0; k < 4; ++k) {
+        for (int k = 0; k < 4; k++) {
             compute(g, column + (k & 1) * size / 2, row + (k >> 1) * size / 2, size / 2, low, high);
         }
     }
@@ -198,7 +198,7 @@ static void pen_move(tracer *pen, point p) {
 static int corners_inside(const grid *g, int column, int row) {
     static const int at[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     int inside = 0;
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 4; k++) {
         inside |= ((double)*value_at(g, column + at[k][0], row + at[k][1]) <= g->level) << k;
     }
     return inside;
@@ -237,7 +237,7 @@ static point move_to_border(const grid *g, point p) {
     const point start = world_at(g->view, p);
     point at = start;
     ht_field_value v = ht_field_at(g->field, at.x, at.y);
-    for (int step = 0; step < 4 && fabs(v.value) < 2 * g->level; ++step) {
+    for (int step = 0; step < 4 && fabs(v.value) < 2 * g->level; step++) {
         const double square = v.gradient[0] * v.gradient[0] + v.gradient[1] * v.gradient[1], by = v.value / square;
         const point next = {at.x - by * v.gradient[0], at.y - by * v.gradient[1]};
         const ht_field_value then = ht_field_at(g->field, next.x, next.y);
@@ -278,7 +278,7 @@ static void walk(const grid *g, tracer *pen, int column, int row, int side) {
 static void walk_from(const grid *g, tracer *pen, int column, int row, bool from_edge) {
     const int inside = corners_inside(g, column, row);
     const bool is_edge[4] = {row == 0, column == g->columns - 2, row == g->rows - 2, column == 0};
-    for (int side = 0; side < 4 && inside != 0 && inside != 15; ++side) {
+    for (int side = 0; side < 4 && inside != 0 && inside != 15; side++) {
         const bool has_entered = *entered_at(g, column, row) >> side & 1;
         if (is_way_in(inside, side) && !has_entered && (is_edge[side] || !from_edge)) {
             walk(g, pen, column, row, side);
@@ -289,13 +289,13 @@ static void walk_from(const grid *g, tracer *pen, int column, int row, bool from
 // All lines f = level become cairo's path: those that come in at the grid's edges first, then closed ones.
 static void trace(grid *g, cairo_t *cr, double tolerance) {
     tracer pen = {.cr = cr, .tolerance = tolerance};
-    for (int row = 0; row < g->rows; ++row) {
-        for (int column = 0; column < g->columns; ++column) {
+    for (int row = 0; row < g->rows; row++) {
+        for (int column = 0; column < g->columns; column++) {
             *entered_at(g, column, row) = 0;
         }
     }
-    for (int from_edge = 1; from_edge >= 0; --from_edge) {
-        for (int row = 0; row < g->rows - 1; ++row) {
+    for (int from_edge = 1; from_edge >= 0; from_edge--) {
+        for (int row = 0; row < g->rows - 1; row++) {
             const bool whole = from_edge == 0 || row == 0 || row == g->rows - 2;
             for (int column = 0; column < g->columns - 1; column += whole ? 1 : g->columns - 2) {
                 walk_from(g, &pen, column, row, from_edge != 0);
@@ -306,7 +306,7 @@ static void trace(grid *g, cairo_t *cr, double tolerance) {
 
 // What is inside ends at the grid's edge, which is beyond the frame or the field.
 static void close_edges(const grid *g) {
-    for (int row = 0; row < g->rows; ++row) {
+    for (int row = 0; row < g->rows; row++) {
         const bool whole = row == 0 || row == g->rows - 1;
         for (int column = 0; column < g->columns; column += whole ? 1 : g->columns - 1) {
             *value_at(g, column, row) = HUGE_VALF;
@@ -316,7 +316,7 @@ static void close_edges(const grid *g) {
 
 static bool is_fractal(const ht_field *field) {
     bool is_one = false;
-    for (int32_t i = 0; i < field->count; ++i) {
+    for (int32_t i = 0; i < field->count; i++) {
         is_one |= field->ops[i].code >= HT_FIELD_KOCH && field->ops[i].code <= HT_FIELD_JULIA;
     }
     return is_one;
@@ -338,8 +338,8 @@ void hti_draw_field(hti_canvas *canvas, const hti_view *view, const ht_field *fi
 
 static double least_value(const grid *g) {
     double least = 0;
-    for (int row = 0; row < g->rows; ++row) {
-        for (int column = 0; column < g->columns; ++column) {
+    for (int row = 0; row < g->rows; row++) {
+        for (int column = 0; column < g->columns; column++) {
             least = fmin(least, (double)*value_at(g, column, row));
         }
     }
@@ -352,7 +352,7 @@ static void draw_lines(hti_canvas *canvas, const hti_view *view, const ht_field 
     if (place_grid(&g, outmost * view->scale * (double)field->facts.reach, 3, most)) {
         compute_all(&g, -HUGE_VAL, outmost);
         const int inside = (int)fmin(ceil(-least_value(&g) / step) - 1, INSIDE_LINES);
-        for (int k = -inside; k <= OUTSIDE_LINES; ++k) {
+        for (int k = -inside; k <= OUTSIDE_LINES; k++) {
             if (k == 0) {
                 continue; // the border, for hti_draw_field
             }
@@ -369,7 +369,7 @@ static void draw_lines(hti_canvas *canvas, const hti_view *view, const ht_field 
 
 void hti_draw_field_lines(hti_canvas *canvas, const hti_view *view, const ht_shape *shape, double step) {
     const bool is_compound = shape->kind == HT_COMPOUND;
-    for (int32_t i = 0; i < (is_compound ? shape->compound.count : 1); ++i) {
+    for (int32_t i = 0; i < (is_compound ? shape->compound.count : 1); i++) {
         const ht_shape *const part = is_compound ? shape->compound.shapes + i : shape;
         if (part->kind == HT_FIELD) {
             draw_lines(canvas, view, part->field, step);

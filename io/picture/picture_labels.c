@@ -47,8 +47,8 @@ static bool collect(hti_picture *picture, label_set *set) {
     if (set->items == NULL) {
         return false;
     }
-    for (int rank = HTI_STATE_COUNT - 1; rank >= -HTI_STATE_COUNT; --rank) {
-        for (size_t i = 0; i < scene->count; ++i) {
+    for (int rank = HTI_STATE_COUNT - 1; rank >= -HTI_STATE_COUNT; rank--) {
+        for (size_t i = 0; i < scene->count; i++) {
             const bool wanted = wants_label(picture, i, only_pairs);
             if (rank_of(picture, i) != rank || (only_pairs && !wanted)) {
                 continue;
@@ -76,7 +76,7 @@ static double common_length(const double line[4], hti_rect r) {
     const double d[2] = {line[2] - line[0], line[3] - line[1]};
     const double low[2] = {r.x, r.y}, high[2] = {r.x + r.width, r.y + r.height};
     double from = 0, to = 1;
-    for (int axis = 0; axis < 2; ++axis) {
+    for (int axis = 0; axis < 2; axis++) {
         const double a = low[axis] - line[axis], b = high[axis] - line[axis];
         if (d[axis] == 0) {
             from = a > 0 || b < 0 ? 2 : from;
@@ -99,19 +99,19 @@ static double cost_of(const hti_picture *picture, const label_set *set, const la
     if (!inside(box, picture->view.frame)) {
         return HUGE_VAL;
     }
-    for (size_t i = 0; i < set->placed; ++i) {
+    for (size_t i = 0; i < set->placed; i++) {
         if (common_area(box, set->items[i].box) > 0) {
             return HUGE_VAL;
         }
     }
-    for (size_t i = 0; i < set->count; ++i) {
+    for (size_t i = 0; i < set->count; i++) {
         const label *const other = set->items + i;
         if (other != self && !hti_is_level(picture->scene->objects + other->object)) {
             covered += common_area(box, other->anchor);
         }
     }
     double crossed = 0;
-    for (size_t i = 0; i < set->outline.count; ++i) {
+    for (size_t i = 0; i < set->outline.count; i++) {
         crossed += common_length(set->outline.piece[i], box);
     }
     return covered / (box.width * box.height) + crossed / box.height;
@@ -149,7 +149,7 @@ static void consider_inside(hti_picture *picture, const label_set *set, label *s
     const hti_view *const view = &picture->view;
     const ht_shape *const shape = &picture->scene->objects[self->object].shape;
     const hti_rect a = self->anchor;
-    for (int k = 0; k < LATTICE * LATTICE; ++k) {
+    for (int k = 0; k < LATTICE * LATTICE; k++) {
         const int column = k % LATTICE - LATTICE / 2, row = k / LATTICE - LATTICE / 2; // from the middle
         const double x = a.x + a.width * (0.5 + column / (LATTICE + 1.0));
         const double y = a.y + a.height * (0.5 + row / (LATTICE + 1.0));
@@ -176,7 +176,7 @@ static bool place(hti_picture *picture, label_set *set, label *self) {
         const hti_rect box = {a.x + (a.width - width) / 2, a.y + (a.height - height) / 2, width, height};
         consider(picture, set, self, box, 0);
     }
-    for (int k = 0; k < 8; ++k) {
+    for (int k = 0; k < 8; k++) {
         const double later = 0.05 * (k + 1); // the first places look best
         consider(picture, set, self, candidate(a, width, height, 0.35 * em, k), later);
     }
@@ -205,7 +205,7 @@ void hti_draw_labels(hti_picture *picture) {
         picture->canvas.file.failed = true;
         return;
     }
-    for (size_t i = 0; i < set.count; ++i) {
+    for (size_t i = 0; i < set.count; i++) {
         label *const item = set.items + i;
         if (item->text.data != NULL && place(picture, &set, item)) {
             draw(picture, item);
@@ -214,7 +214,7 @@ void hti_draw_labels(hti_picture *picture) {
             *item = swap;
         }
     }
-    for (size_t i = 0; i < set.count; ++i) {
+    for (size_t i = 0; i < set.count; i++) {
         ht_text_deinit(&set.items[i].text);
     }
     free(set.items);

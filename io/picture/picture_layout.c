@@ -64,7 +64,7 @@ static void include(extent *all, ht_box box) {
     if (!(low[0] <= high[0] && low[1] <= high[1]) || isinf(high[0] - low[0]) || isinf(high[1] - low[1])) {
         return;
     }
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         all->low[i] = fmin(all->low[i], low[i]);
         all->high[i] = fmax(all->high[i], high[i]);
     }
@@ -80,7 +80,7 @@ static void include_shape(extent *all, const ht_shape *shape, bool unbounded) {
     const ht_box bounds = ht_bounds(shape);
     switch (shape->kind) {
     case HT_COMPOUND:
-        for (int32_t i = 0; ht_is_answerable(shape) && i < shape->compound.count; ++i) {
+        for (int32_t i = 0; ht_is_answerable(shape) && i < shape->compound.count; i++) {
             include_shape(all, shape->compound.shapes + i, unbounded);
         }
         return;
@@ -108,7 +108,7 @@ static void include_shape(extent *all, const ht_shape *shape, bool unbounded) {
 }
 
 static void include_objects(extent *all, const ht_scene *scene, bool unbounded) {
-    for (size_t i = 0; i < scene->count; ++i) {
+    for (size_t i = 0; i < scene->count; i++) {
         include_shape(all, &scene->objects[i].shape, unbounded);
     }
 }
@@ -139,7 +139,7 @@ static void see_scene(hti_view *view, const ht_scene *scene) {
 static double round_length(double least) {
     const double power = pow(10, floor(log10(least)));
     const double factor[] = {1, 2, 5};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         if (factor[i] * power >= least) {
             return factor[i] * power;
         }
@@ -177,7 +177,7 @@ static double widest_y(hti_picture *picture) {
     double first, widest = 0;
     ht_text text = {0};
     const int count = grid_lines(picture, 1, &first);
-    for (int k = 0; k < count; ++k) {
+    for (int k = 0; k < count; k++) {
         number_text(&text, (first + k) * picture->step);
         widest = fmax(widest, hti_canvas_text_width(&picture->canvas, text.data, 0.8 * picture->view.em));
     }
@@ -271,7 +271,7 @@ static double legend(hti_picture *picture, bool draw) {
     const hti_rect frame = picture->view.frame;
     const double em = picture->view.em;
     flow f = {picture, frame.x, frame.y + frame.height + 3.1 * em, draw};
-    for (int state = HTI_STATE_COUNT - 1; state >= 0; --state) {
+    for (int state = HTI_STATE_COUNT - 1; state >= 0; state--) {
         char text[64];
         snprintf(text, sizeof text, "%s %zu", hti_state_name[state], picture->count[state]);
         flow_entry(&f, hti_state_ink((hti_state)state, false, em), text);
@@ -313,10 +313,10 @@ static void fill_rect(hti_canvas *canvas, const char *name, hti_rect r, uint32_t
 static void trace_grid(hti_picture *picture) {
     const hti_view *const view = &picture->view;
     const hti_rect f = view->frame;
-    for (int axis = 0; axis < 2; ++axis) {
+    for (int axis = 0; axis < 2; axis++) {
         double first;
         const int count = grid_lines(picture, axis, &first);
-        for (int k = 0; k < count; ++k) {
+        for (int k = 0; k < count; k++) {
             const double at = (first + k) * picture->step;
             const double x = axis == 0 ? hti_view_x(view, at) : f.x, y = axis == 1 ? hti_view_y(view, at) : f.y;
             cairo_move_to(picture->canvas.cr, x, y);
@@ -341,10 +341,10 @@ static void draw_coordinates(hti_picture *picture) {
     const hti_view *const view = &picture->view;
     const double em = view->em, size = 0.8 * em;
     ht_text text = {0};
-    for (int axis = 0; axis < 2; ++axis) {
+    for (int axis = 0; axis < 2; axis++) {
         double first, free_from = 0;
         const int count = grid_lines(picture, axis, &first);
-        for (int k = 0; k < count; ++k) {
+        for (int k = 0; k < count; k++) {
             const double at = (first + k) * picture->step;
             number_text(&text, at);
             const double half = hti_canvas_text_width(&picture->canvas, text.data, size) / 2, x = hti_view_x(view, at);

@@ -58,7 +58,7 @@ static void paint_point(hti_canvas *canvas, const hti_view *view, ht_vec2 at) {
     cairo_new_sub_path(canvas->cr);
     cairo_arc(canvas->cr, p.x, p.y, r * 0.7, 0, 2 * PI);
     cairo_close_path(canvas->cr);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         const double dx = i == 0 ? -r : i == 1 ? r : 0, dy = i == 2 ? -r : i == 3 ? r : 0;
         cairo_move_to(canvas->cr, p.x + dx * 0.7, p.y + dy * 0.7);
         cairo_line_to(canvas->cr, p.x + dx * 1.6, p.y + dy * 1.6);
@@ -70,19 +70,19 @@ static void paint_point(hti_canvas *canvas, const hti_view *view, ht_vec2 at) {
 static int clean_ring(point *p, int count) {
     int kept = 0;
     double area = 0;
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         if (kept == 0 || hypot(p[i].x - p[kept - 1].x, p[i].y - p[kept - 1].y) > 1e-9) {
             p[kept++] = p[i];
         }
     }
     while (kept > 1 && hypot(p[kept - 1].x - p[0].x, p[kept - 1].y - p[0].y) <= 1e-9) {
-        --kept;
+        kept--;
     }
-    for (int i = 0; i < kept; ++i) {
+    for (int i = 0; i < kept; i++) {
         const point a = p[i], b = p[(i + 1) % kept];
         area += (a.x - p[0].x) * (b.y - p[0].y) - (b.x - p[0].x) * (a.y - p[0].y);
     }
-    for (int i = 0; area < 0 && i < kept / 2; ++i) {
+    for (int i = 0; area < 0 && i < kept / 2; i++) {
         const point swap = p[i];
         p[i] = p[kept - 1 - i];
         p[kept - 1 - i] = swap;
@@ -109,7 +109,7 @@ static void paint_hull(hti_canvas *canvas, const hti_view *view, const ht_vec2 *
     if (p == NULL) {
         return; // only this shape is missing then
     }
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         p[i] = to_pixels(view, v[i]);
     }
     const int n = clean_ring(p, count);
@@ -123,7 +123,7 @@ static void paint_hull(hti_canvas *canvas, const hti_view *view, const ht_vec2 *
     if (n == 1) {
         cairo_arc(canvas->cr, p[0].x, p[0].y, r, 0, 2 * PI);
     }
-    for (int i = 0; n > 1 && i < n; ++i) {
+    for (int i = 0; n > 1 && i < n; i++) {
         if (r > 0) {
             trace_corner(canvas->cr, p[(i + n - 1) % n], p[i], p[(i + 1) % n], r);
         } else {
@@ -137,7 +137,7 @@ static void paint_hull(hti_canvas *canvas, const hti_view *view, const ht_vec2 *
 
 static void trace_ring(cairo_t *cr, const hti_view *view, const ht_vec2 *v, int count, bool closed) {
     cairo_new_sub_path(cr);
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         const point p = to_pixels(view, v[i]);
         cairo_line_to(cr, p.x, p.y);
     }
@@ -165,7 +165,7 @@ static void paint_polygon(hti_canvas *canvas, const hti_view *view, const ht_pol
 static void paint_obox(hti_canvas *canvas, const hti_view *view, const ht_obox *box) {
     static const float side[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     ht_vec2 v[4];
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         const float x = side[i][0] * box->half.x, y = side[i][1] * box->half.y;
         v[i] = (ht_vec2){box->center.x + (box->q.c * x - box->q.s * y), box->center.y + (box->q.s * x + box->q.c * y)};
     }
@@ -179,7 +179,7 @@ static bool clip_line(const hti_view *view, point p, point d, double from, point
     const double high[2] = {f.x + f.width - p.x, f.y + f.height - p.y};
     const double dir[2] = {d.x, d.y};
     double t0 = from, t1 = HUGE_VAL;
-    for (int axis = 0; axis < 2; ++axis) {
+    for (int axis = 0; axis < 2; axis++) {
         if (fabs(dir[axis]) < 1e-12) {
             if (low[axis] > 0 || high[axis] < 0) {
                 return false;
@@ -246,7 +246,7 @@ static void border_of(const hti_view *view, const ht_halfplane *half, point *at,
 static void trace_inside(cairo_t *cr, const hti_view *view, point at, point normal) {
     const hti_rect f = view->frame;
     const point corner[4] = {{f.x, f.y}, {f.x + f.width, f.y}, {f.x + f.width, f.y + f.height}, {f.x, f.y + f.height}};
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         const point a = corner[i], b = corner[(i + 1) % 4];
         const double da = (a.x - at.x) * normal.x + (a.y - at.y) * normal.y;
         const double db = (b.x - at.x) * normal.x + (b.y - at.y) * normal.y;
@@ -269,7 +269,7 @@ static void paint_halfplane(hti_canvas *canvas, const hti_view *view, const ht_h
         return;
     }
     const double length = hypot(end[1].x - end[0].x, end[1].y - end[0].y), tooth = view->em;
-    for (int k = 1; k * tooth < length; ++k) {
+    for (int k = 1; k * tooth < length; k++) {
         const point p = {end[0].x + k * tooth * d.x, end[0].y + k * tooth * d.y};
         cairo_move_to(canvas->cr, p.x, p.y);
         cairo_line_to(canvas->cr, p.x - tooth * (d.x + normal.x) * 0.45, p.y - tooth * (d.y + normal.y) * 0.45);
@@ -330,7 +330,7 @@ void hti_draw_shape(hti_canvas *canvas, const hti_view *view, const ht_shape *sh
         hti_draw_field(canvas, view, shape->field);
         break;
     case HT_COMPOUND:
-        for (int32_t i = 0; i < shape->compound.count; ++i) {
+        for (int32_t i = 0; i < shape->compound.count; i++) {
             hti_draw_shape(canvas, view, shape->compound.shapes + i);
         }
         break;

@@ -98,7 +98,7 @@ static const ht_shape kinds[HT_KIND_COUNT] = {
 
 // One object of every kind, named after its kind. Borrows everything.
 static ht_scene every_kind(ht_object objects[HT_KIND_COUNT]) {
-    for (int i = 0; i < HT_KIND_COUNT; ++i) {
+    for (int i = 0; i < HT_KIND_COUNT; i++) {
         objects[i] =
             (ht_object){.id = ht_kind_name((ht_kind)i), .group = "", .shape = kinds[i], .category = 1, .mask = 1};
     }
@@ -124,7 +124,7 @@ static void each_format_is_what_it_says(void **state) {
     ht_object objects[HT_KIND_COUNT];
     const ht_scene scene = every_kind(objects);
     static const char *const magic[] = {"<?xml", "\x89PNG\r\n\x1a\n", "%PDF-"};
-    for (int format = 0; format < 3; ++format) {
+    for (int format = 0; format < 3; format++) {
         size_t size, again;
         const ht_picture_options options = {.width = 640, .title = "Every kind"};
         char *const a = picture((ht_picture_format)format, &scene, pairs, 4, options, &size);
@@ -151,7 +151,7 @@ static void svg_names_everything(void **state) {
                                                         [HT_BOX] = "overlapping",
                                                         [HT_CONVEX] = "overlapping",
                                                         [HT_RAY] = "overlapping"};
-    for (int i = 0; i < HT_KIND_COUNT; ++i) {
+    for (int i = 0; i < HT_KIND_COUNT; i++) {
         char title[64], label[64];
         snprintf(title, sizeof title, "<title>%s: %s</title><path", scene.objects[i].id,
                  state_of[i] != NULL ? state_of[i] : "free");
@@ -188,14 +188,14 @@ static void any_bytes_make_an_id(void **state) {
                                          {"a\x01\nb", ">a\xef\xbf\xbd\xef\xbf\xbd"
                                                       "b</text>"},
                                          {"", "<title>: free"}};
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; ++i) {
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         ht_object object = {ids[i][0], "", kinds[HT_CIRCLE], 1, 1};
         const ht_scene scene = scene_of(&object);
         char *const text = svg(&scene, NULL, 0);
         assert_non_null(strstr(text, ids[i][1]));
         free(text);
         size_t size;
-        for (int format = 1; format < 3; ++format) {
+        for (int format = 1; format < 3; format++) {
             free(picture((ht_picture_format)format, &scene, NULL, 0, (ht_picture_options){.title = ids[i][0]}, &size));
         }
     }
@@ -234,7 +234,7 @@ static void any_scene_can_be_drawn(void **state) {
                                HT_SHAPE((const ht_field *)&fields[3]),
                                HT_SHAPE((const ht_field *)NULL),
                                {.kind = HT_KIND_COUNT}};
-    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; ++i) {
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
         ht_object object = {"it", "", shapes[i], 1, 1};
         const ht_scene scene = scene_of(&object);
         size_t size;
@@ -269,7 +269,7 @@ static void a_crowd_is_labelled_only_where_it_meets(void **state) {
     enum { COUNT = 1000 };
     static ht_object objects[COUNT];
     static char id[COUNT][16];
-    for (int i = 0; i < COUNT; ++i) {
+    for (int i = 0; i < COUNT; i++) {
         snprintf(id[i], sizeof id[i], "n%d", i);
         objects[i] = (ht_object){id[i], "", kinds[HT_CIRCLE], 1, 1};
         objects[i].shape.circle = (ht_circle){{(float)(i % 40 * 60), (float)(i % 25 * 60)}, 10};
@@ -320,14 +320,14 @@ static size_t path_points(const char *svg, const char *id, double (*point)[2], s
     size_t count = 0;
     for (at = at != NULL ? at + 4 : "\""; *at != '"';) {
         if (strchr("MLZ ", *at) != NULL) {
-            ++at;
+            at++;
             continue;
         }
         char *end = NULL;
         const double value = strtod(at, &end);
         assert_true(end != at && count / 2 < capacity);
         point[count / 2][count % 2] = value;
-        ++count;
+        count++;
         at = end;
     }
     return count / 2;
@@ -356,7 +356,7 @@ static drawn *draw_field(ht_field_op *ops, int count, ht_field *field) {
     const double x = fmin(square[0][0], square[2][0]), y = fmin(square[0][1], square[2][1]);
     d->pixel = 100 / fabs(square[2][0] - square[0][0]);
     d->count = path_points(d->svg, "it", d->point, MOST_POINTS);
-    for (size_t i = 0; i < d->count; ++i) {
+    for (size_t i = 0; i < d->count; i++) {
         d->point[i][0] = (d->point[i][0] - x) * d->pixel;
         d->point[i][1] = (d->point[i][1] - y) * d->pixel;
     }
@@ -371,7 +371,7 @@ static void free_drawn(drawn *d) {
 // How near a path comes to a point.
 static double gap(const drawn *d, double x, double y) {
     double least = HUGE_VAL;
-    for (size_t i = 0; i < d->count; ++i) {
+    for (size_t i = 0; i < d->count; i++) {
         least = fmin(least, hypot(d->point[i][0] - x, d->point[i][1] - y));
     }
     return least;
@@ -398,15 +398,15 @@ static void a_fields_border_is_where_it_is(void **state) {
                  {disc, 3, {{20, 40}, {80, 40}, {50, 70}}, 400},
                  {stretched, 5, {{10, 40}, {90, 40}, {50, 42.5}}, 400},
                  {thin, 1, {{5, 5}, {90, 62.5}, {5, 5}}, 12}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         ht_field field;
         drawn *const d = draw_field(cases[i].ops, cases[i].count, &field);
         assert_in_range(d->count, 2, cases[i].most);
-        for (size_t k = 0; k < d->count; ++k) {
+        for (size_t k = 0; k < d->count; k++) {
             const double f = ht_field_at(&field, d->point[k][0], d->point[k][1]).value;
             assert_true(fabs(f) < 0.1 * d->pixel);
         }
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             assert_true(gap(d, cases[i].corner[k][0], cases[i].corner[k][1]) < (i == 0 || i == 3 ? 1 : 12) * d->pixel);
         }
         assert_non_null(strstr(d->svg, "<g id=\"lines-free\""));
@@ -437,7 +437,7 @@ static void fields_without_end_are_cut(void **state) {
     ht_field_op koch[] = {{.code = HT_FIELD_KOCH, .number = {50, -1}}};
     ht_field field;
     drawn *d = draw_field(half, 1, &field);
-    for (size_t i = 0; i < d->count; ++i) {
+    for (size_t i = 0; i < d->count; i++) {
         assert_true(d->point[i][1] > 60 - d->pixel && d->point[i][1] < 108);
         assert_true(d->point[i][0] > -8 && d->point[i][0] < 108);
     }
@@ -470,7 +470,7 @@ static size_t files_in_folder(void) {
     assert_non_null(d);
     size_t count = 0;
     while (readdir(d) != NULL) {
-        ++count;
+        count++;
     }
     closedir(d);
     return count - 2; // itself and the one above
@@ -483,7 +483,7 @@ static void failure_leaves_nothing_behind(void **state) {
     char taken[512];
     snprintf(taken, sizeof taken, "%s", path_of("taken"));
     assert_int_equal(mkdir(taken, 0700), 0); // a folder cannot be replaced by a file
-    for (int format = 0; format < 3; ++format) {
+    for (int format = 0; format < 3; format++) {
         const ht_picture_format f = (ht_picture_format)format;
         ht_io_error error = {0};
         assert_int_equal(ht_picture_write(path_of("no/such/folder"), f, &scene, NULL, 0, NULL, &error), HT_ERR_FILE);

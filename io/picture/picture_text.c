@@ -19,7 +19,7 @@ static const char *escape(char c) {
 
 void hti_text_clean(ht_text *out, const char *text, size_t most, bool xml) {
     size_t left = strlen(text);
-    for (size_t written = 0; left > 0; ++written) {
+    for (size_t written = 0; left > 0; written++) {
         if (written == most) {
             ht_text_append(out, "\xe2\x80\xa6", 3); // the ellipsis
             return;

@@ -16,13 +16,15 @@ bool hti_find_tile(const hti_tiled_file *file, uint32_t gid, hti_tile_ref *ref) 
     size_t low = 0, high = file->use_count; // uses before `low` start at or before number, those from `high` after
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (file->uses[middle]->first_gid <= number)
+        if (file->uses[middle]->first_gid <= number) {
             low = middle + 1;
-        else
+        } else {
             high = middle;
+        }
     }
-    if (low == 0)
+    if (low == 0) {
         return false;
+    }
     const hti_tileset_use *const use = file->uses[low - 1];
     *ref = (hti_tile_ref){use->tileset, NULL, number - use->first_gid, gid & HTI_FLIPS};
     low = 0, high = use->tileset->tile_count;
@@ -33,17 +35,18 @@ bool hti_find_tile(const hti_tiled_file *file, uint32_t gid, hti_tile_ref *ref) 
             ref->tile = tile;
             return true;
         }
-        if (tile->id < ref->id)
+        if (tile->id < ref->id) {
             low = middle + 1;
-        else
+        } else {
             high = middle;
+        }
     }
     return true;
 }
 
 hti_point hti_tile_size(const hti_tile_ref *ref) {
     hti_point size = {ref->tileset->tile_width, ref->tileset->tile_height};
-    if (ref->tile && ref->tile->image_width > 0 && ref->tile->image_height > 0) {
+    if (ref->tile != NULL && ref->tile->image_width > 0 && ref->tile->image_height > 0) {
         size.x = ref->tile->width > 0 ? ref->tile->width : ref->tile->image_width;
         size.y = ref->tile->height > 0 ? ref->tile->height : ref->tile->image_height;
     }
@@ -53,8 +56,9 @@ hti_point hti_tile_size(const hti_tile_ref *ref) {
 hti_affine hti_tile_affine(const hti_tile_ref *ref, hti_point size) {
     const hti_point tile = hti_tile_size(ref);
     double sx = tile.x > 0 ? size.x / tile.x : 1, sy = tile.y > 0 ? size.y / tile.y : 1;
-    if (ref->tileset->keep_aspect)
+    if (ref->tileset->keep_aspect) {
         sx = sy = sx < sy ? sx : sy;
+    }
     const bool diagonal = ref->flips & HTI_FLIP_D;
     const double to_corner = diagonal ? (size.y - size.x) / 2 : 0; // keeps the bottom left corner
     const double h = ref->flips & HTI_FLIP_H ? -1 : 1, v = ref->flips & HTI_FLIP_V ? -1 : 1;
@@ -69,7 +73,7 @@ hti_affine hti_tile_affine(const hti_tile_ref *ref, hti_point size) {
 
 hti_affine hti_layer_shift(const hti_tiled_layer *layer) {
     double x = 0, y = 0;
-    for (; layer; layer = layer->parent) {
+    for (; layer != NULL; layer = layer->parent) {
         x += layer->offset_x;
         y += layer->offset_y;
     }
@@ -78,13 +82,15 @@ hti_affine hti_layer_shift(const hti_tiled_layer *layer) {
 
 const char *hti_layer_path(hti_builder *b, const hti_tiled_layer *layer) {
     size_t length = 0;
-    for (const hti_tiled_layer *l = layer; l; l = l->parent)
+    for (const hti_tiled_layer *l = layer; l != NULL; l = l->parent) {
         length += strlen(l->name) + 1;
+    }
     char *const path = ht_arena_alloc(&b->reader->memory, length);
-    if (!path)
+    if (path == NULL) {
         return NULL;
+    }
     char *at = path + length; // filled from its end
-    for (const hti_tiled_layer *l = layer; l; l = l->parent) {
+    for (const hti_tiled_layer *l = layer; l != NULL; l = l->parent) {
         *--at = l == layer ? '\0' : '/';
         at -= strlen(l->name);
         memcpy(at, l->name, strlen(l->name));
@@ -93,10 +99,12 @@ const char *hti_layer_path(hti_builder *b, const hti_tiled_layer *layer) {
 }
 
 static void inherit(const hti_tiled_traits *from, bool *has_category, bool *has_mask, ht_object *object) {
-    if (!*has_category && from->has_category)
+    if (!*has_category && from->has_category) {
         object->category = from->category;
-    if (!*has_mask && from->has_mask)
+    }
+    if (!*has_mask && from->has_mask) {
         object->mask = from->mask;
+    }
     *has_category = *has_category || from->has_category;
     *has_mask = *has_mask || from->has_mask;
 }
@@ -104,18 +112,22 @@ static void inherit(const hti_tiled_traits *from, bool *has_category, bool *has_
 void hti_inherit_filter(const hti_tiled_traits *own, const hti_tile *tile, const hti_tiled_layer *layer,
                         ht_object *object) {
     bool has_category = false, has_mask = false;
-    if (own)
+    if (own != NULL) {
         inherit(own, &has_category, &has_mask, object);
-    if (tile)
+    }
+    if (tile != NULL) {
         inherit(&tile->traits, &has_category, &has_mask, object);
-    for (; layer; layer = layer->parent)
+    }
+    for (; layer != NULL; layer = layer->parent) {
         inherit(&layer->traits, &has_category, &has_mask, object);
+    }
 }
 
 ht_status hti_add(hti_builder *b, hti_tiled_place place, const ht_object *object) {
     const ht_status status = ht_scene_add(b->scene, object);
-    if (status == HT_OK || status == HT_ERR_MEMORY)
+    if (status == HT_OK || status == HT_ERR_MEMORY) {
         return status == HT_OK ? HT_OK : hti_tiled_memory_error(b->reader, place);
+    }
     return ht_io_fail(b->reader->error, HT_ERR_VALUE, place.file, place.line,
                       "the coordinates of '%.60s' do not fit float32", object->id);
 }
@@ -124,9 +136,10 @@ ht_status hti_add(hti_builder *b, hti_tiled_place place, const ht_object *object
 static ht_status project(hti_builder *b) {
     const hti_tiled_map *const map = b->map;
     const double w = map->tile_width, h = map->tile_height;
-    if (!(w > 0 && h > 0))
+    if (!(w > 0 && h > 0)) {
         return ht_io_fail(b->reader->error, HT_ERR_VALUE, map->place.file, map->place.line,
                           "the map's tilewidth and tileheight must be greater than 0");
+    }
     b->projection = HTI_AFFINE_IDENTITY;
     b->grid = (hti_affine){w, 0, 0, h, 0, 0};
     if (map->orientation == HTI_ISOMETRIC) {
@@ -151,59 +164,67 @@ static void extend(ht_box *view, hti_point p) {
 
 static void extend_by_cells(hti_builder *b, const hti_affine *m, const hti_tiled_chunk *cells) {
     const double x = cells->x, y = cells->y;
-    for (int corner = 0; corner < 4; ++corner)
+    for (int corner = 0; corner < 4; corner++) {
         extend(&b->scene->view,
                hti_affine_apply(m, x + (corner & 1 ? cells->width : 0), y + (corner & 2 ? cells->height : 0)));
+    }
 }
 
 // The map's area; that of an infinite map is its chunks.
 static void extend_view(hti_builder *b) {
     const hti_tiled_chunk all = {.width = b->map->width, .height = b->map->height};
-    if (!b->map->infinite)
+    if (!b->map->infinite) {
         extend_by_cells(b, &b->grid, &all);
-    for (const hti_tiled_layer *layer = b->map->layers; layer; layer = layer->next) {
+    }
+    for (const hti_tiled_layer *layer = b->map->layers; layer != NULL; layer = layer->next) {
         const hti_affine shift = hti_layer_shift(layer);
         const hti_affine m = hti_affine_compose(&shift, &b->grid);
-        for (const hti_tiled_chunk *chunk = layer->chunks; b->map->infinite && chunk; chunk = chunk->next)
+        for (const hti_tiled_chunk *chunk = layer->chunks; b->map->infinite && chunk != NULL; chunk = chunk->next) {
             extend_by_cells(b, &m, chunk);
+        }
     }
 }
 
 static ht_status build(hti_builder *b, bool no_tiles) {
     ht_status status = project(b);
-    if (status == HT_OK)
+    if (status == HT_OK) {
         status = hti_collect_names(b);
-    for (const hti_tiled_layer *layer = b->map->layers; layer && status == HT_OK; layer = layer->next) {
-        if (layer->kind == HTI_LAYER_OBJECTS)
-            status = hti_add_objects(b, layer);
-        else if (layer->kind == HTI_LAYER_TILES && !no_tiles)
-            status = hti_add_level(b, layer);
     }
-    if (status == HT_OK)
+    for (const hti_tiled_layer *layer = b->map->layers; layer != NULL && status == HT_OK; layer = layer->next) {
+        if (layer->kind == HTI_LAYER_OBJECTS) {
+            status = hti_add_objects(b, layer);
+        } else if (layer->kind == HTI_LAYER_TILES && !no_tiles) {
+            status = hti_add_level(b, layer);
+        }
+    }
+    if (status == HT_OK) {
         extend_view(b);
+    }
     return status;
 }
 
 static ht_status build_map(hti_tiled_reader *reader, ht_scene *scene, const hti_tiled_file *file,
                            const ht_read_options *options) {
-    const float tolerance = options ? options->ellipse_tolerance : 0;
+    const float tolerance = options != NULL ? options->ellipse_tolerance : 0;
     hti_builder b = {.reader = reader,
                      .scene = scene,
                      .map = file->map,
                      .file = file,
                      .tolerance = tolerance > 0 ? (double)tolerance : 0.25};
     const size_t before = scene->count;
-    const ht_status status = build(&b, options && options->no_tiles);
-    if (status != HT_OK)
+    const ht_status status = build(&b, options != NULL && options->no_tiles);
+    if (status != HT_OK) {
         scene->count = before;
+    }
     return status;
 }
 
 // Numbers are written with points, whatever the program's locale.
 static ht_status use_c_locale(hti_tiled_reader *reader, const char *path, locale_t *c, locale_t *before) {
     *c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (!*c)
+    if (!*c) {
         return hti_tiled_memory_error(reader, (hti_tiled_place){path, 0});
+    }
     *before = uselocale(*c);
     return HT_OK;
 }
@@ -215,11 +236,13 @@ ht_status ht_tiled_read_text(ht_scene *scene, const char *text, size_t length, b
     hti_tiled_file file = {.path = path, .root = HTI_ROOT_MAP};
     locale_t c = (locale_t)0, before = (locale_t)0;
     ht_status status = use_c_locale(&reader, path, &c, &before);
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
+    }
     status = hti_tiled_parse(&reader, &file, text, length, is_json);
-    if (status == HT_OK)
+    if (status == HT_OK) {
         status = build_map(&reader, scene, &file, options);
+    }
     uselocale(before);
     freelocale(c);
     ht_arena_deinit(&reader.memory);
@@ -231,8 +254,9 @@ ht_status ht_tiled_read(ht_scene *scene, const char *path, const ht_read_options
     char *text;
     size_t length;
     ht_status status = ht_file_read(&memory, path, &text, &length, error);
-    if (status == HT_OK)
+    if (status == HT_OK) {
         status = ht_tiled_read_text(scene, text, length, hti_tiled_is_json(text, length), path, options, error);
+    }
     ht_arena_deinit(&memory);
     return status;
 }

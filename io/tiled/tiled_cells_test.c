@@ -34,8 +34,9 @@ static void encodings(void **state) {
         JSON_LAYER("\"encoding\":\"base64\",\"compression\":\"gzip\",\"data\":\"" GZIP "\""),
         JSON_LAYER("\"encoding\":\"base64\",\"compression\":\"zstd\",\"data\":\"" ZSTD "\""),
     };
-    for (size_t i = 0; i < sizeof maps / sizeof *maps; ++i)
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         assert_map(maps[i], EXPECTED);
+    }
 }
 
 #define DATA "the layer's data "
@@ -71,7 +72,7 @@ static void broken(void **state) {
         {"encoding='base64' compression='zstd'",
          "KLUv/aCAGgYAZAAAIAEAAAABAPn/8ksERQAAAAEA/f/ySwRFAAAAAQD9//JLBEUAAAABAD0aAj0AAAABAH3aAys=", MORE},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char map[1024];
         snprintf(map, sizeof map, LAYER("%s", "%s"), cases[i].attributes, cases[i].text);
         assert_error(map, HT_ERR_VALUE, 3, cases[i].reason);

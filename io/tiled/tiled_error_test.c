@@ -83,10 +83,12 @@ static void strangers(void **state) {
 static char *nested(const char *before, const char *open, const char *close, const char *after, int n) {
     char *const text = malloc(strlen(before) + strlen(after) + (size_t)n * (strlen(open) + strlen(close)) + 1);
     char *at = stpcpy(text, before);
-    for (int i = 0; i < n; ++i)
+    for (int i = 0; i < n; i++) {
         at = stpcpy(at, open);
-    for (int i = 0; i < n; ++i)
+    }
+    for (int i = 0; i < n; i++) {
         at = stpcpy(at, close);
+    }
     stpcpy(at, after);
     return text;
 }

@@ -12,8 +12,9 @@
 hti_tiled_layer *hti_tiled_new_layer(hti_tiled_reader *reader, hti_tiled_map *map, hti_tiled_layer_kind kind,
                                      const hti_tiled_layer *parent, hti_tiled_place place) {
     hti_tiled_layer *const layer = ht_arena_alloc(&reader->memory, sizeof *layer);
-    if (!layer)
+    if (layer == NULL) {
         return NULL;
+    }
     layer->place = place;
     layer->kind = kind;
     layer->parent = parent;
@@ -27,10 +28,11 @@ hti_tiled_layer *hti_tiled_new_layer(hti_tiled_reader *reader, hti_tiled_map *ma
 
 hti_tiled_object *hti_tiled_new_object(hti_tiled_reader *reader, hti_tiled_objects *list, hti_tiled_place place) {
     hti_tiled_object *const object = ht_arena_alloc(&reader->memory, sizeof *object);
-    if (!object)
+    if (object == NULL) {
         return NULL;
+    }
     object->place = place;
-    if (list) {
+    if (list != NULL) {
         *list->tail = object;
         list->tail = &object->next;
     }
@@ -39,20 +41,22 @@ hti_tiled_object *hti_tiled_new_object(hti_tiled_reader *reader, hti_tiled_objec
 
 hti_tile *hti_tiled_new_tile(hti_tiled_reader *reader, hti_tileset *tileset, hti_tiled_place place) {
     hti_tile *const tile = ht_arena_alloc(&reader->memory, sizeof *tile);
-    if (!tile)
+    if (tile == NULL) {
         return NULL;
+    }
     tile->place = place;
     tile->shapes.tail = &tile->shapes.first;
     *tileset->tail = tile;
     tileset->tail = &tile->next;
-    ++tileset->tile_count;
+    tileset->tile_count++;
     return tile;
 }
 
 hti_tileset *hti_tiled_new_tileset(hti_tiled_reader *reader, hti_tiled_place place) {
     hti_tileset *const tileset = ht_arena_alloc(&reader->memory, sizeof *tileset);
-    if (!tileset)
+    if (tileset == NULL) {
         return NULL;
+    }
     tileset->place = place;
     tileset->tail = &tileset->tiles;
     return tileset;
@@ -60,8 +64,9 @@ hti_tileset *hti_tiled_new_tileset(hti_tiled_reader *reader, hti_tiled_place pla
 
 hti_tiled_map *hti_tiled_new_map(hti_tiled_reader *reader, hti_tiled_file *file, hti_tiled_place place) {
     hti_tiled_map *const map = ht_arena_alloc(&reader->memory, sizeof *map);
-    if (!map)
+    if (map == NULL) {
         return NULL;
+    }
     map->place = place;
     map->tail = &map->layers;
     file->map = map;
@@ -77,16 +82,18 @@ static void clean_path(char *path) {
         const size_t length = strcspn(in, "/");
         const bool more = in[length] == '/';
         if (length == 2 && in[0] == '.' && in[1] == '.' && out > fixed) {
-            for (--out; out > fixed && out[-1] != '/'; --out) {
+            for (--out; out > fixed && out[-1] != '/'; out--) {
             }
         } else if (length && !(length == 1 && in[0] == '.')) {
             const bool up = length == 2 && in[0] == '.' && in[1] == '.';
             memmove(out, in, length);
             out += length;
-            if (more)
+            if (more) {
                 *out++ = '/';
-            if (up)
+            }
+            if (up) {
                 fixed = out;
+            }
         }
         in += length + more;
     }
@@ -96,10 +103,11 @@ static void clean_path(char *path) {
 // The path that `name` means in the file `from`.
 static char *resolve(hti_tiled_reader *reader, const char *from, const char *name) {
     const char *const slash = name[0] == '/' ? NULL : strrchr(from, '/');
-    const size_t folder = slash ? (size_t)(slash - from) + 1 : 0;
+    const size_t folder = slash != NULL ? (size_t)(slash - from) + 1 : 0;
     char *const path = ht_arena_alloc(&reader->memory, folder + strlen(name) + 1);
-    if (!path)
+    if (path == NULL) {
         return NULL;
+    }
     memcpy(path, from, folder);
     memcpy(path + folder, name, strlen(name) + 1);
     clean_path(path);
@@ -112,8 +120,9 @@ static const char *root_word(hti_tiled_root root) {
 
 bool hti_tiled_is_json(const char *text, size_t length) {
     size_t at = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    while (at < length && strchr(" \t\r\n", text[at]) && text[at])
-        ++at;
+    while (at < length && strchr(" \t\r\n", text[at]) != NULL && text[at]) {
+        at++;
+    }
     return at < length && text[at] == '{';
 }
 
@@ -121,11 +130,13 @@ static ht_status read_file(hti_tiled_reader *reader, hti_tiled_file *file, const
     char *text;
     size_t length;
     const ht_status status = ht_file_read(&reader->memory, file->path, &text, &length, NULL);
-    if (status == HT_ERR_MEMORY)
+    if (status == HT_ERR_MEMORY) {
         return hti_tiled_memory_error(reader, place);
-    if (status != HT_OK)
+    }
+    if (status != HT_OK) {
         return ht_io_fail(reader->error, status, place.file, place.line, "cannot open %s '%s' named here",
                           root_word(file->root), name);
+    }
     return hti_tiled_parse(reader, file, text, length, hti_tiled_is_json(text, length));
 }
 
@@ -133,28 +144,33 @@ static ht_status read_file(hti_tiled_reader *reader, hti_tiled_file *file, const
 static ht_status open_file(hti_tiled_reader *reader, hti_tiled_root root, const char *name, hti_tiled_place place,
                            const hti_tiled_file **out) {
     const char *const path = resolve(reader, place.file, name);
-    if (!path)
+    if (path == NULL) {
         return hti_tiled_memory_error(reader, place);
-    for (const hti_tiled_file *file = reader->files; file; file = file->next) {
-        if (strcmp(file->path, path) != 0 || file->root != root)
+    }
+    for (const hti_tiled_file *file = reader->files; file != NULL; file = file->next) {
+        if (strcmp(file->path, path) != 0 || file->root != root) {
             continue;
+        }
         *out = file;
-        if (!file->done)
+        if (!file->done) {
             return ht_io_fail(reader->error, HT_ERR_VALUE, place.file, place.line, "%s '%s' leads back to itself",
                               root_word(root), name);
+        }
         return HT_OK;
     }
-    if (reader->depth >= MAX_DEPTH || reader->file_count >= MAX_FILES)
+    if (reader->depth >= MAX_DEPTH || reader->file_count >= MAX_FILES) {
         return ht_io_fail(reader->error, HT_ERR_UNSUPPORTED, place.file, place.line,
                           "too many files that name other files");
+    }
     hti_tiled_file *const file = ht_arena_alloc(&reader->memory, sizeof *file);
-    if (!file)
+    if (file == NULL) {
         return hti_tiled_memory_error(reader, place);
+    }
     file->path = path;
     file->root = root;
     file->next = reader->files;
     reader->files = file;
-    ++reader->file_count;
+    reader->file_count++;
     *out = file;
     return read_file(reader, file, name, place);
 }
@@ -167,28 +183,32 @@ static int compare_uses(const void *a, const void *b) {
 
 static ht_status sort_uses(hti_tiled_reader *reader, hti_tiled_file *file) {
     file->uses = ht_arena_alloc(&reader->memory, file->use_count * sizeof(hti_tileset_use *));
-    if (!file->uses)
+    if (file->uses == NULL) {
         return hti_tiled_memory_error(reader, (hti_tiled_place){file->path, 0});
+    }
     size_t count = 0;
-    for (const hti_tileset_use *use = file->tilesets; use; use = use->next)
+    for (const hti_tileset_use *use = file->tilesets; use != NULL; use = use->next) {
         file->uses[count++] = use;
+    }
     qsort(file->uses, count, sizeof(hti_tileset_use *), compare_uses);
     return HT_OK;
 }
 
 ht_status hti_tiled_parse(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length,
                           bool is_json) {
-    ++reader->depth;
+    reader->depth++;
     const ht_status status = (is_json ? hti_tiled_parse_json : hti_tiled_parse_xml)(reader, file, text, length);
-    --reader->depth;
+    reader->depth--;
     file->done = true;
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
+    }
     const bool found = file->root == HTI_ROOT_MAP       ? file->map != NULL
                        : file->root == HTI_ROOT_TILESET ? file->tileset != NULL
                                                         : file->object != NULL;
-    if (found)
+    if (found) {
         return sort_uses(reader, file);
+    }
     return ht_io_fail(reader->error, HT_ERR_SYNTAX, file->path, 0, "this is not a Tiled %s", root_word(file->root));
 }
 
@@ -199,17 +219,20 @@ static int compare_tiles(const void *a, const void *b) {
 
 static ht_status sort_tiles(hti_tiled_reader *reader, hti_tileset *tileset) {
     tileset->sorted = ht_arena_alloc(&reader->memory, tileset->tile_count * sizeof(hti_tile *));
-    if (!tileset->sorted)
+    if (tileset->sorted == NULL) {
         return hti_tiled_memory_error(reader, tileset->place);
+    }
     size_t count = 0;
-    for (hti_tile *tile = tileset->tiles; tile; tile = tile->next)
+    for (hti_tile *tile = tileset->tiles; tile != NULL; tile = tile->next) {
         tileset->sorted[count++] = tile;
+    }
     qsort(tileset->sorted, count, sizeof(hti_tile *), compare_tiles);
-    for (size_t i = 1; i < count; ++i) {
-        if (tileset->sorted[i]->id == tileset->sorted[i - 1]->id)
+    for (size_t i = 1; i < count; i++) {
+        if (tileset->sorted[i]->id == tileset->sorted[i - 1]->id) {
             return ht_io_fail(reader->error, HT_ERR_VALUE, tileset->sorted[i]->place.file,
                               tileset->sorted[i]->place.line, "tile %lu is there twice",
                               (unsigned long)tileset->sorted[i]->id);
+        }
     }
     return HT_OK;
 }
@@ -217,39 +240,45 @@ static ht_status sort_tiles(hti_tiled_reader *reader, hti_tileset *tileset) {
 ht_status hti_tiled_finish_tileset(hti_tiled_reader *reader, hti_tiled_file *file, hti_tileset *tileset) {
     const hti_tiled_place place = tileset->place;
     ht_status status = sort_tiles(reader, tileset);
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
+    }
     if (file->root == HTI_ROOT_TILESET) {
         file->tileset = tileset;
         return HT_OK;
     }
-    if (tileset->first_gid == 0)
+    if (tileset->first_gid == 0) {
         return ht_io_fail(reader->error, HT_ERR_VALUE, place.file, place.line, "the tileset has no firstgid");
+    }
     hti_tileset_use *const use = ht_arena_alloc(&reader->memory, sizeof *use);
-    if (!use)
+    if (use == NULL) {
         return hti_tiled_memory_error(reader, place);
+    }
     use->first_gid = tileset->first_gid;
     use->tileset = tileset;
-    if (tileset->source) {
+    if (tileset->source != NULL) {
         const hti_tiled_file *external = NULL;
         status = open_file(reader, HTI_ROOT_TILESET, tileset->source, place, &external);
-        if (status != HT_OK || !external)
+        if (status != HT_OK || external == NULL) {
             return status;
+        }
         use->tileset = external->tileset;
     }
     use->next = file->tilesets;
     file->tilesets = use;
-    ++file->use_count;
+    file->use_count++;
     return HT_OK;
 }
 
 ht_status hti_tiled_finish_object(hti_tiled_reader *reader, const hti_tiled_file *file, hti_tiled_object *object) {
     object->file = file;
-    if (!object->template_name)
+    if (object->template_name == NULL) {
         return HT_OK;
+    }
     const hti_tiled_file *from = NULL;
     const ht_status status = open_file(reader, HTI_ROOT_TEMPLATE, object->template_name, object->place, &from);
-    if (status == HT_OK && from)
+    if (status == HT_OK && from != NULL) {
         hti_tiled_inherit(object, from->object);
+    }
     return status;
 }

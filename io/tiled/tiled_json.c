@@ -32,10 +32,12 @@ static const char *text_of(const cJSON *node) {
 
 static bool value_of(const cJSON *node, hti_tiled_value *value) {
     *value = (hti_tiled_value){.text = node->valuestring, .number = node->valuedouble};
-    if (cJSON_IsBool(node))
+    if (cJSON_IsBool(node)) {
         value->number = cJSON_IsTrue(node) ? 1 : 0;
-    if (!cJSON_IsString(node))
+    }
+    if (!cJSON_IsString(node)) {
         value->text = NULL;
+    }
     return cJSON_IsString(node) || cJSON_IsNumber(node) || cJSON_IsBool(node);
 }
 
@@ -44,11 +46,13 @@ static ht_status fill(const json *j, hti_tiled_schema schema, void *item, const 
     const cJSON *child;
     cJSON_ArrayForEach(child, node) {
         hti_tiled_value value;
-        if (!child->string || !value_of(child, &value))
+        if (child->string == NULL || !value_of(child, &value)) {
             continue;
+        }
         const ht_status status = hti_tiled_set(j->reader, j->place, schema, item, child->string, value);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return status;
+        }
     }
     return HT_OK;
 }
@@ -58,30 +62,35 @@ static ht_status read_properties(const json *j, hti_tiled_traits *traits, const 
     cJSON_ArrayForEach(property, member(node, "properties")) {
         const cJSON *const content = member(property, "value");
         hti_tiled_value value;
-        if (!content || !value_of(content, &value))
+        if (content == NULL || !value_of(content, &value)) {
             continue;
+        }
         const ht_status status =
             hti_tiled_set_property(j->reader, j->place, traits, text_of(member(property, "name")), value);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return status;
+        }
     }
     return HT_OK;
 }
 
 static ht_status read_points(const json *j, hti_tiled_object *object, const cJSON *list) {
     const int count = cJSON_GetArraySize(list);
-    if (!cJSON_IsArray(list) || count < 1)
+    if (!cJSON_IsArray(list) || count < 1) {
         return value_error(j, "a polygon or polyline has no points");
+    }
     double *const points = ht_arena_alloc(&j->reader->memory, (size_t)count * 2 * sizeof(double));
-    if (!points)
+    if (points == NULL) {
         return memory_error(j);
+    }
     double *out = points;
     const cJSON *point;
     cJSON_ArrayForEach(point, list) {
         hti_tiled_object at = {0};
         const ht_status status = fill(j, HTI_SCHEMA_OBJECT, &at, point);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return status;
+        }
         *out++ = at.x;
         *out++ = at.y;
     }
@@ -96,26 +105,31 @@ static ht_status read_form(const json *j, hti_tiled_object *object, const cJSON 
         hti_tiled_form form;
     } forms[] = {{"ellipse", HTI_FORM_ELLIPSE}, {"point", HTI_FORM_POINT},       {"capsule", HTI_FORM_CAPSULE},
                  {"polygon", HTI_FORM_POLYGON}, {"polyline", HTI_FORM_POLYLINE}, {"text", HTI_FORM_TEXT}};
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; ++i) {
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         const cJSON *const value = member(node, forms[i].key);
-        if (!value || cJSON_IsFalse(value) || cJSON_IsNull(value))
+        if (value == NULL || cJSON_IsFalse(value) || cJSON_IsNull(value)) {
             continue;
+        }
         object->form = forms[i].form;
-        if (object->form == HTI_FORM_POLYGON || object->form == HTI_FORM_POLYLINE)
+        if (object->form == HTI_FORM_POLYGON || object->form == HTI_FORM_POLYLINE) {
             return read_points(j, object, value);
+        }
         return HT_OK;
     }
     return HT_OK;
 }
 
 static ht_status read_object(const json *j, hti_tiled_object *object, const cJSON *node) {
-    if (!object)
+    if (object == NULL) {
         return memory_error(j);
+    }
     ht_status status = fill(j, HTI_SCHEMA_OBJECT, object, node);
-    if (status == HT_OK)
+    if (status == HT_OK) {
         status = read_form(j, object, node);
-    if (status == HT_OK)
+    }
+    if (status == HT_OK) {
         status = read_properties(j, &object->traits, node);
+    }
     return status == HT_OK ? hti_tiled_finish_object(j->reader, j->file, object) : status;
 }
 
@@ -123,38 +137,46 @@ static ht_status read_objects(const json *j, hti_tiled_objects *list, const cJSO
     const cJSON *child;
     cJSON_ArrayForEach(child, member(node, "objects")) {
         const ht_status status = read_object(j, hti_tiled_new_object(j->reader, list, j->place), child);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return status;
+        }
     }
     return HT_OK;
 }
 
 static ht_status read_tile(const json *j, hti_tileset *tileset, const cJSON *node) {
     hti_tile *const tile = hti_tiled_new_tile(j->reader, tileset, j->place);
-    if (!tile)
+    if (tile == NULL) {
         return memory_error(j);
+    }
     ht_status status = fill(j, HTI_SCHEMA_TILE, tile, node);
-    if (status == HT_OK)
+    if (status == HT_OK) {
         status = read_properties(j, &tile->traits, node);
+    }
     const cJSON *const group = member(node, "objectgroup");
-    return status == HT_OK && group ? read_objects(j, &tile->shapes, group) : status;
+    return status == HT_OK && group != NULL ? read_objects(j, &tile->shapes, group) : status;
 }
 
 static ht_status read_tileset(const json *j, const cJSON *node) {
     hti_tileset *const tileset = hti_tiled_new_tileset(j->reader, j->place);
-    if (!tileset)
+    if (tileset == NULL) {
         return memory_error(j);
+    }
     ht_status status = fill(j, HTI_SCHEMA_TILESET, tileset, node);
-    if (status == HT_OK)
+    if (status == HT_OK) {
         status = fill(j, HTI_SCHEMA_TILESET_OFFSET, tileset, member(node, "tileoffset"));
-    if (status == HT_OK)
+    }
+    if (status == HT_OK) {
         status = fill(j, HTI_SCHEMA_TILESET_GRID, tileset, member(node, "grid"));
-    if (status == HT_OK)
+    }
+    if (status == HT_OK) {
         status = read_properties(j, &tileset->traits, node);
+    }
     const cJSON *tile;
     cJSON_ArrayForEach(tile, member(node, "tiles")) {
-        if (status == HT_OK)
+        if (status == HT_OK) {
             status = read_tile(j, tileset, tile);
+        }
     }
     return status == HT_OK ? hti_tiled_finish_tileset(j->reader, j->file, tileset) : status;
 }
@@ -173,44 +195,53 @@ static ht_status read_numbers(const json *j, hti_tiled_chunk *chunk, const cJSON
         const uint32_t gid = (uint32_t)value;
         ht_text_append(&gids, (const char *)&gid, sizeof gid);
     }
-    if (status == HT_OK && gids.failed)
+    if (status == HT_OK && gids.failed) {
         status = memory_error(j);
-    if (status == HT_OK)
+    }
+    if (status == HT_OK) {
         status =
             hti_tiled_take_gids(j->reader, j->place, chunk, (const uint32_t *)(const void *)gids.data, (size_t)count);
+    }
     ht_text_deinit(&gids);
     return status;
 }
 
 static ht_status read_data(const json *j, hti_tiled_layer *layer, const cJSON *node, hti_tiled_schema schema) {
     hti_tiled_chunk *const chunk = hti_tiled_new_chunk(j->reader, layer);
-    if (!chunk)
+    if (chunk == NULL) {
         return memory_error(j);
+    }
     if (schema == HTI_SCHEMA_CHUNK) {
         const ht_status status = fill(j, schema, chunk, node);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return status;
+        }
     }
     const cJSON *const data = member(node, "data");
-    if (cJSON_IsString(data))
+    if (cJSON_IsString(data)) {
         return hti_tiled_decode(j->reader, j->place, layer, chunk, data->valuestring, strlen(data->valuestring));
-    if (cJSON_IsArray(data))
+    }
+    if (cJSON_IsArray(data)) {
         return read_numbers(j, chunk, data);
+    }
     return value_error(j, "a tile layer has no data");
 }
 
 static ht_status read_cells(const json *j, hti_tiled_layer *layer, const cJSON *node) {
     ht_status status = fill(j, HTI_SCHEMA_DATA, layer, node);
     const cJSON *const chunks = member(node, "chunks");
-    if (status != HT_OK)
+    if (status != HT_OK) {
         return status;
-    if (!chunks && !j->file->map->infinite)
+    }
+    if (chunks == NULL && !j->file->map->infinite) {
         return read_data(j, layer, node, HTI_SCHEMA_LAYER);
+    }
     const cJSON *chunk;
     cJSON_ArrayForEach(chunk, chunks) {
         status = read_data(j, layer, chunk, HTI_SCHEMA_CHUNK);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return status;
+        }
     }
     return HT_OK;
 }
@@ -222,66 +253,80 @@ static ht_status read_layer(const json *j, const cJSON *node, const hti_tiled_la
     const hti_tiled_layer_kind kind = strcmp(type, "tilelayer") == 0     ? HTI_LAYER_TILES
                                       : strcmp(type, "objectgroup") == 0 ? HTI_LAYER_OBJECTS
                                                                          : HTI_LAYER_GROUP;
-    if (kind == HTI_LAYER_GROUP && strcmp(type, "group") != 0)
+    if (kind == HTI_LAYER_GROUP && strcmp(type, "group") != 0) {
         return HT_OK; // an image layer, or one that is not known yet
+    }
     hti_tiled_layer *const layer = hti_tiled_new_layer(j->reader, j->file->map, kind, parent, j->place);
-    if (!layer)
+    if (layer == NULL) {
         return memory_error(j);
+    }
     ht_status status = fill(j, HTI_SCHEMA_LAYER, layer, node);
-    if (status == HT_OK)
+    if (status == HT_OK) {
         status = read_properties(j, &layer->traits, node);
-    if (status != HT_OK)
+    }
+    if (status != HT_OK) {
         return status;
-    if (kind == HTI_LAYER_TILES)
+    }
+    if (kind == HTI_LAYER_TILES) {
         return read_cells(j, layer, node);
-    if (kind == HTI_LAYER_OBJECTS)
+    }
+    if (kind == HTI_LAYER_OBJECTS) {
         return read_objects(j, &layer->objects, node);
+    }
     return read_layers(j, member(node, "layers"), layer, depth + 1);
 }
 
 static ht_status read_layers(const json *j, const cJSON *node, const hti_tiled_layer *parent, int depth) {
-    if (depth > MAX_NESTING)
+    if (depth > MAX_NESTING) {
         return ht_io_fail(j->reader->error, HT_ERR_UNSUPPORTED, j->place.file, 0,
                           "more than %d groups inside each other", MAX_NESTING);
+    }
     const cJSON *layer;
     cJSON_ArrayForEach(layer, node) {
         const ht_status status = read_layer(j, layer, parent, depth);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return status;
+        }
     }
     return HT_OK;
 }
 
 static ht_status read_map(const json *j, const cJSON *root) {
-    if (!cJSON_IsArray(member(root, "layers")))
+    if (!cJSON_IsArray(member(root, "layers"))) {
         return HT_OK; // no map; the caller says so
+    }
     hti_tiled_map *const map = hti_tiled_new_map(j->reader, j->file, j->place);
-    if (!map)
+    if (map == NULL) {
         return memory_error(j);
+    }
     ht_status status = fill(j, HTI_SCHEMA_MAP, map, root);
     const cJSON *tileset;
     cJSON_ArrayForEach(tileset, member(root, "tilesets")) {
-        if (status == HT_OK)
+        if (status == HT_OK) {
             status = read_tileset(j, tileset);
+        }
     }
     return status == HT_OK ? read_layers(j, member(root, "layers"), NULL, 0) : status;
 }
 
 static ht_status read_template(const json *j, const cJSON *root) {
     const cJSON *const tileset = member(root, "tileset"), *const node = member(root, "object");
-    if (!cJSON_IsObject(node))
+    if (!cJSON_IsObject(node)) {
         return HT_OK; // no template; the caller says so
-    const ht_status status = tileset ? read_tileset(j, tileset) : HT_OK;
-    if (status != HT_OK)
+    }
+    const ht_status status = tileset != NULL ? read_tileset(j, tileset) : HT_OK;
+    if (status != HT_OK) {
         return status;
+    }
     j->file->object = hti_tiled_new_object(j->reader, NULL, j->place);
     return read_object(j, j->file->object, node);
 }
 
 static int64_t line_of(const char *text, const char *at) {
     int64_t line = 1;
-    for (; text < at; ++text)
+    for (; text < at; text++) {
         line += *text == '\n';
+    }
     return line;
 }
 
@@ -289,20 +334,22 @@ ht_status hti_tiled_parse_json(hti_tiled_reader *reader, hti_tiled_file *file, c
     const char *end = text;
     cJSON *const root = cJSON_ParseWithLengthOpts(text, length, &end, false);
     const char *rest = end;
-    while (root && rest < text + length && *rest && strchr(" \t\r\n", *rest))
-        ++rest;
-    if (!root || (rest < text + length && *rest)) {
+    while (root != NULL && rest < text + length && *rest && strchr(" \t\r\n", *rest) != NULL) {
+        rest++;
+    }
+    if (root == NULL || (rest < text + length && *rest)) {
         cJSON_Delete(root);
         return ht_io_fail(reader->error, HT_ERR_SYNTAX, file->path, line_of(text, rest), "the JSON is broken here");
     }
     const json j = {.reader = reader, .file = file, .place = {file->path, 0}};
     ht_status status = HT_OK;
-    if (file->root == HTI_ROOT_MAP)
+    if (file->root == HTI_ROOT_MAP) {
         status = read_map(&j, root);
-    else if (file->root == HTI_ROOT_TEMPLATE)
+    } else if (file->root == HTI_ROOT_TEMPLATE) {
         status = read_template(&j, root);
-    else if (cJSON_IsNumber(member(root, "tilewidth")) && !member(root, "layers"))
+    } else if (cJSON_IsNumber(member(root, "tilewidth")) && member(root, "layers") == NULL) {
         status = read_tileset(&j, root);
+    }
     cJSON_Delete(root);
     return status;
 }

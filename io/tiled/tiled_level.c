@@ -38,20 +38,23 @@ typedef struct level {
 static bool is_solid_name(const char *name) {
     static const char *const names[] = {"collision", "collisions", "solid",    "walls",
                                         "wall",      "ground",     "platform", "platforms"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
-        if (strcasecmp(name, names[i]) == 0)
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcasecmp(name, names[i]) == 0) {
             return true;
+        }
     }
     return false;
 }
 
 // The nearest word on it: property, then class, of the layer, then of its groups.
 static hti_tiled_choice layer_solid(const hti_tiled_layer *layer) {
-    for (; layer; layer = layer->parent) {
-        if (layer->traits.solid != HTI_UNSET)
+    for (; layer != NULL; layer = layer->parent) {
+        if (layer->traits.solid != HTI_UNSET) {
             return layer->traits.solid;
-        if (strcasecmp(layer->class_name, "solid") == 0)
+        }
+        if (strcasecmp(layer->class_name, "solid") == 0) {
             return HTI_YES;
+        }
     }
     return HTI_UNSET;
 }
@@ -62,19 +65,22 @@ static ht_status memory_error(const level *l) {
 
 // Room for one more item of `size` bytes; NULL when there is no memory.
 static void *grown(void *items, size_t count, size_t *capacity, size_t size) {
-    if (count < *capacity)
+    if (count < *capacity) {
         return items;
+    }
     const size_t wanted = *capacity ? 2 * *capacity : 256;
     void *const moved = realloc(items, wanted * size);
-    if (moved)
+    if (moved != NULL) {
         *capacity = wanted;
+    }
     return moved;
 }
 
 static ht_status merge_later(level *l, int32_t x, int32_t y, const ht_object *filter) {
     hti_cell *const cells = grown(l->cells, l->count, &l->capacity, sizeof *cells);
-    if (!cells)
+    if (cells == NULL) {
         return memory_error(l);
+    }
     l->cells = cells;
     l->cells[l->count++] = (hti_cell){x, y, filter->category, filter->mask};
     return HT_OK;
@@ -82,8 +88,9 @@ static ht_status merge_later(level *l, int32_t x, int32_t y, const ht_object *fi
 
 static ht_status merge_box_later(level *l, const tile_box *box) {
     tile_box *const boxes = grown(l->boxes, l->box_count, &l->box_capacity, sizeof *boxes);
-    if (!boxes)
+    if (boxes == NULL) {
         return memory_error(l);
+    }
     l->boxes = boxes;
     l->boxes[l->box_count++] = *box;
     return HT_OK;
@@ -94,10 +101,10 @@ static bool fills_cell(const level *l, const hti_tile_ref *ref) {
     const hti_tiled_object *const object = ref->tile->shapes.first;
     const hti_tiled_map *const map = l->b->map;
     const hti_point size = hti_tile_size(ref);
-    return map->orientation == HTI_ORTHOGONAL && !object->next && object->form == HTI_FORM_UNSET && !object->gid &&
-           object->x == 0 && object->y == 0 && object->rotation == 0 && object->width == map->tile_width &&
-           object->height == map->tile_height && size.x == map->tile_width && size.y == map->tile_height &&
-           ref->tileset->offset_x == 0 && ref->tileset->offset_y == 0 &&
+    return map->orientation == HTI_ORTHOGONAL && object->next == NULL && object->form == HTI_FORM_UNSET &&
+           !object->gid && object->x == 0 && object->y == 0 && object->rotation == 0 &&
+           object->width == map->tile_width && object->height == map->tile_height && size.x == map->tile_width &&
+           size.y == map->tile_height && ref->tileset->offset_x == 0 && ref->tileset->offset_y == 0 &&
            (!(ref->flips & HTI_FLIP_D) || size.x == size.y);
 }
 
@@ -105,8 +112,9 @@ static bool fills_cell(const level *l, const hti_tile_ref *ref) {
 static hti_affine cell_affine(const level *l, const hti_tile_ref *ref, int32_t x, int32_t y) {
     const hti_tiled_map *const map = l->b->map;
     hti_point size = hti_tile_size(ref);
-    if (ref->tileset->render_to_grid)
+    if (ref->tileset->render_to_grid) {
         size = (hti_point){map->tile_width, map->tile_height};
+    }
     const hti_point anchor = hti_affine_apply(&l->grid, x, y + 1.0);
     const double below = map->orientation == HTI_ISOMETRIC ? map->tile_height / 2 : 0;
     const hti_affine to_cell = hti_affine_shift(anchor.x, anchor.y + below - size.y);
@@ -126,11 +134,13 @@ static ht_status add_shape(level *l, const hti_tile_ref *ref, int32_t x, int32_t
     bool found;
     ht_shape shape;
     const ht_status status = hti_tile_shape(l->b, ref, &m, &shape, &found);
-    if (status != HT_OK || !found)
+    if (status != HT_OK || !found) {
         return status;
+    }
     tile_box cell = {.category = filter->category, .mask = filter->mask, .id = ref->id, .x = x, .y = y};
-    if (shape.kind != HT_BOX)
+    if (shape.kind != HT_BOX) {
         return add_named(l, &cell, &shape);
+    }
     cell.box = shape.box;
     return merge_box_later(l, &cell);
 }
@@ -179,15 +189,17 @@ static bool continues_column(const tile_box *a, const tile_box *b) {
 // Sorts the boxes and joins each with the one before it where they continue.
 static void join_boxes(level *l, int (*compare)(const void *, const void *),
                        bool (*continues)(const tile_box *, const tile_box *)) {
-    if (l->box_count == 0)
+    if (l->box_count == 0) {
         return;
+    }
     qsort(l->boxes, l->box_count, sizeof *l->boxes, compare);
     size_t kept = 1;
-    for (size_t i = 1; i < l->box_count; ++i) {
-        if (continues(&l->boxes[kept - 1], &l->boxes[i]))
+    for (size_t i = 1; i < l->box_count; i++) {
+        if (continues(&l->boxes[kept - 1], &l->boxes[i])) {
             l->boxes[kept - 1].box.max = l->boxes[i].box.max;
-        else
+        } else {
             l->boxes[kept++] = l->boxes[i];
+        }
     }
     l->box_count = kept;
 }
@@ -200,20 +212,23 @@ static int compare_cells(const void *a, const void *b) {
 static ht_status add_boxes(level *l) {
     join_boxes(l, compare_rows, continues_row);
     join_boxes(l, compare_columns, continues_column);
-    if (l->box_count)
+    if (l->box_count) {
         qsort(l->boxes, l->box_count, sizeof *l->boxes, compare_cells);
-    for (size_t i = 0; i < l->box_count; ++i) {
+    }
+    for (size_t i = 0; i < l->box_count; i++) {
         const ht_shape shape = HT_SHAPE(l->boxes[i].box);
         const ht_status status = add_named(l, &l->boxes[i], &shape);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return status;
+        }
     }
     return HT_OK;
 }
 
 static hti_tiled_choice cell_solid(const level *l, const hti_tile_ref *ref) {
-    if (ref->tile && ref->tile->traits.solid != HTI_UNSET)
+    if (ref->tile != NULL && ref->tile->traits.solid != HTI_UNSET) {
         return ref->tile->traits.solid;
+    }
     return l->solid != HTI_UNSET ? l->solid : ref->tileset->traits.solid;
 }
 
@@ -221,20 +236,24 @@ static ht_status add_cell(level *l, uint32_t gid, int32_t x, int32_t y) {
     hti_tile_ref ref;
     hti_builder *const b = l->b;
     const hti_tiled_place place = l->layer->place;
-    if (!hti_find_tile(b->file, gid, &ref))
+    if (!hti_find_tile(b->file, gid, &ref)) {
         return ht_io_fail(b->reader->error, HT_ERR_VALUE, place.file, place.line,
                           "gid %" PRIu32 " at (%" PRId32 ",%" PRId32 ") belongs to no tileset", gid, x, y);
+    }
     const hti_tiled_choice solid = cell_solid(l, &ref);
-    const bool shapes = ref.tile && ref.tile->shapes.first;
-    if (solid == HTI_NO || (solid == HTI_UNSET && !shapes && !l->solid_by_name))
+    const bool shapes = ref.tile != NULL && ref.tile->shapes.first != NULL;
+    if (solid == HTI_NO || (solid == HTI_UNSET && !shapes && !l->solid_by_name)) {
         return HT_OK;
-    if (b->map->orientation == HTI_STAGGERED || b->map->orientation == HTI_HEXAGONAL)
+    }
+    if (b->map->orientation == HTI_STAGGERED || b->map->orientation == HTI_HEXAGONAL) {
         return ht_io_fail(b->reader->error, HT_ERR_UNSUPPORTED, place.file, place.line,
                           "solid tiles of staggered and hexagonal maps are not supported");
+    }
     ht_object object = {.group = l->path, .category = HT_CATEGORY_LEVEL, .mask = ~HT_CATEGORY_LEVEL};
     hti_inherit_filter(NULL, ref.tile, l->layer, &object);
-    if (!shapes || fills_cell(l, &ref))
+    if (!shapes || fills_cell(l, &ref)) {
         return merge_later(l, x, y, &object);
+    }
     return add_shape(l, &ref, x, y, &object);
 }
 
@@ -242,28 +261,35 @@ static ht_status add_merged(void *context, const hti_outline *outline) {
     level *const l = context;
     ht_object object = {.group = l->path, .category = outline->first.category, .mask = outline->first.mask};
     if (!hti_shape_polygon(&l->b->reader->memory, &l->grid, outline->xy, outline->ring_end, outline->ring_count,
-                           &object.shape))
+                           &object.shape)) {
         return memory_error(l);
+    }
     char id[128];
     snprintf(id, sizeof id, "%s/solid at (%" PRId32 ",%" PRId32 ")", l->name, outline->first.x, outline->first.y);
     object.id = id;
     return hti_add(l->b, l->layer->place, &object);
 }
 
-static ht_status add_cells(level *l) {
-    for (const hti_tiled_chunk *chunk = l->layer->chunks; chunk; chunk = chunk->next) {
-        const uint32_t *gid = chunk->gids;
-        for (int32_t y = 0; y < chunk->height; ++y) {
-            for (int32_t x = 0; x < chunk->width; ++x, ++gid) {
-                const ht_status status = *gid & ~HTI_FLIPS ? add_cell(l, *gid, chunk->x + x, chunk->y + y) : HT_OK;
-                if (status != HT_OK)
-                    return status;
-            }
+static ht_status add_chunk(level *l, const hti_tiled_chunk *chunk) {
+    ht_status status = HT_OK;
+    const uint32_t *gid = chunk->gids;
+    for (int32_t y = 0; y < chunk->height; y++) {
+        for (int32_t x = 0; x < chunk->width && status == HT_OK; x++, gid++) {
+            status = *gid & ~HTI_FLIPS ? add_cell(l, *gid, chunk->x + x, chunk->y + y) : HT_OK;
         }
     }
-    ht_status status = add_boxes(l);
-    if (status != HT_OK)
+    return status;
+}
+
+static ht_status add_cells(level *l) {
+    ht_status status = HT_OK;
+    for (const hti_tiled_chunk *chunk = l->layer->chunks; chunk != NULL && status == HT_OK; chunk = chunk->next) {
+        status = add_chunk(l, chunk);
+    }
+    status = status == HT_OK ? add_boxes(l) : status;
+    if (status != HT_OK) {
         return status;
+    }
     l->count = hti_cells_sort(l->cells, l->count);
     status = hti_outline_trace(l->cells, l->count, add_merged, l);
     return status == HT_ERR_MEMORY ? memory_error(l) : status;
@@ -271,15 +297,17 @@ static ht_status add_cells(level *l) {
 
 ht_status hti_add_level(hti_builder *b, const hti_tiled_layer *layer) {
     level l = {.b = b, .layer = layer, .path = hti_layer_path(b, layer), .shift = hti_layer_shift(layer)};
-    if (!l.path)
+    if (l.path == NULL) {
         return memory_error(&l);
+    }
     l.grid = hti_affine_compose(&l.shift, &b->grid);
     l.solid = layer_solid(layer);
     l.solid_by_name = !b->reader->any_solid && (is_solid_name(layer->name) || is_solid_name(layer->class_name));
-    if (*layer->name)
+    if (*layer->name) {
         snprintf(l.name, sizeof l.name, "%.60s", layer->name);
-    else
+    } else {
         snprintf(l.name, sizeof l.name, "#%" PRId64, layer->id);
+    }
     const ht_status status = add_cells(&l);
     free(l.cells);
     free(l.boxes);

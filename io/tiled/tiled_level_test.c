@@ -35,7 +35,7 @@ static void filters(void **state) {
               "nowhere/map.tmx");
     assert_int_equal(scene.count, 4);
     assert_string_equal(scene.objects[0].group, "g/walls");
-    for (size_t i = 0; i < 3; ++i) {
+    for (size_t i = 0; i < 3; i++) {
         assert_true(scene.objects[i].mask == 16);
         assert_true(scene.objects[i].category == (i == 2 ? 8 : HT_CATEGORY_LEVEL));
     }

@@ -19,8 +19,9 @@ static hti_affine object_affine(const frame *f, const hti_tiled_object *object, 
     const hti_affine shift = hti_affine_shift(p.x, p.y), turn = hti_affine_turn(object->rotation);
     hti_affine m = hti_affine_compose(&f->outer, &shift);
     m = hti_affine_compose(&m, &turn);
-    if (!projected)
+    if (!projected) {
         return m;
+    }
     hti_affine linear = f->projection;
     linear.px = linear.py = 0;
     return hti_affine_compose(&m, &linear);
@@ -62,8 +63,9 @@ static ht_status form_shape(hti_builder *b, const hti_tiled_object *object, cons
 
 ht_status hti_tile_shape(hti_builder *b, const hti_tile_ref *ref, const hti_affine *m, ht_shape *out, bool *found) {
     *found = false;
-    if (!ref->tile || !ref->tile->shapes.first)
+    if (ref->tile == NULL || ref->tile->shapes.first == NULL) {
         return HT_OK;
+    }
     frame f = {*m, HTI_AFFINE_IDENTITY};
     const hti_tileset *const t = ref->tileset;
     if (t->grid == HTI_GRID_ISOMETRIC && t->grid_width > 0 && t->grid_height > 0) {
@@ -72,13 +74,15 @@ ht_status hti_tile_shape(hti_builder *b, const hti_tile_ref *ref, const hti_affi
         f.projection = (hti_affine){w / (2 * h), 0.5, -w / (2 * h), 0.5, w / 2, hti_tile_size(ref).y - h};
     }
     size_t capacity = 0;
-    for (const hti_tiled_object *object = ref->tile->shapes.first; object; object = object->next)
-        ++capacity;
+    for (const hti_tiled_object *object = ref->tile->shapes.first; object != NULL; object = object->next) {
+        capacity++;
+    }
     ht_shape *const shapes = ht_arena_alloc(&b->reader->memory, capacity * sizeof *shapes);
-    if (!shapes)
+    if (shapes == NULL) {
         return hti_tiled_memory_error(b->reader, ref->tile->place);
+    }
     int32_t count = 0;
-    for (const hti_tiled_object *object = ref->tile->shapes.first; object; object = object->next) {
+    for (const hti_tiled_object *object = ref->tile->shapes.first; object != NULL; object = object->next) {
         hti_affine place = object_affine(&f, object, true);
         if (object->gid) { // a tile as a collision shape: its rectangle, which stands on its bottom left corner
             const hti_affine stand = hti_affine_shift(0, -object->height);
@@ -86,8 +90,9 @@ ht_status hti_tile_shape(hti_builder *b, const hti_tile_ref *ref, const hti_affi
         }
         bool has_shape;
         const ht_status status = form_shape(b, object, &place, &shapes[count], &has_shape);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return status;
+        }
         count += has_shape;
     }
     *found = count > 0;
@@ -113,8 +118,9 @@ static ht_status tile_object_shape(hti_builder *b, const frame *f, const hti_til
     const hti_affine m = hti_affine_compose(&corner, &in_box);
     bool found;
     const ht_status status = hti_tile_shape(b, ref, &m, out, &found);
-    if (status != HT_OK || found)
+    if (status != HT_OK || found) {
         return status;
+    }
     // The object's own rectangle, moved by the tile offset in the object's scale.
     const hti_affine offset = hti_affine_shift(tile.x > 0 ? ref->tileset->offset_x * (size.x / tile.x) : 0,
                                                tile.y > 0 ? ref->tileset->offset_y * (size.y / tile.y) : 0);
@@ -130,18 +136,25 @@ static int compare_names(const void *a, const void *b) {
 
 ht_status hti_collect_names(hti_builder *b) {
     size_t count = 0;
-    for (const hti_tiled_layer *layer = b->map->layers; layer; layer = layer->next)
-        for (const hti_tiled_object *object = layer->objects.first; object; object = object->next)
-            ++count;
+    for (const hti_tiled_layer *layer = b->map->layers; layer != NULL; layer = layer->next) {
+        for (const hti_tiled_object *object = layer->objects.first; object != NULL; object = object->next) {
+            count++;
+        }
+    }
     b->names = ht_arena_alloc(&b->reader->memory, count * sizeof *b->names);
-    if (!b->names)
+    if (b->names == NULL) {
         return hti_tiled_memory_error(b->reader, b->map->place);
-    for (const hti_tiled_layer *layer = b->map->layers; layer; layer = layer->next)
-        for (const hti_tiled_object *object = layer->objects.first; object; object = object->next)
-            if (object->name)
+    }
+    for (const hti_tiled_layer *layer = b->map->layers; layer != NULL; layer = layer->next) {
+        for (const hti_tiled_object *object = layer->objects.first; object != NULL; object = object->next) {
+            if (object->name != NULL) {
                 b->names[b->name_count++] = object->name;
-    if (b->name_count)
+            }
+        }
+    }
+    if (b->name_count) {
         qsort(b->names, b->name_count, sizeof *b->names, compare_names);
+    }
     return HT_OK;
 }
 
@@ -153,21 +166,24 @@ static bool is_unique(const hti_builder *b, const char *name) {
 
 // The object's name if no other has it, else "name#id", else "#id". NULL when there is no memory.
 static const char *object_id(hti_builder *b, const hti_tiled_object *object) {
-    const char *const name = object->name ? object->name : "";
-    if (*name && is_unique(b, name))
+    const char *const name = object->name != NULL ? object->name : "";
+    if (*name && is_unique(b, name)) {
         return name;
+    }
     const size_t size = strlen(name) + 24; // '#', 20 characters of a number, 0
     char *const id = ht_arena_alloc(&b->reader->memory, size);
-    if (id)
+    if (id != NULL) {
         snprintf(id, size, "%s#%" PRId64, name, object->id);
+    }
     return id;
 }
 
 static ht_status add_object(hti_builder *b, const frame *f, const hti_tiled_layer *layer, const char *path,
                             const hti_tiled_object *object) {
     ht_object out = {.id = object_id(b, object), .group = path, .category = HT_CATEGORY_OBJECT, .mask = UINT64_MAX};
-    if (!out.id)
+    if (out.id == NULL) {
         return hti_tiled_memory_error(b->reader, object->place);
+    }
     bool found = true;
     ht_status status;
     hti_tile_ref ref = {0};
@@ -180,21 +196,24 @@ static ht_status add_object(hti_builder *b, const frame *f, const hti_tiled_laye
         return ht_io_fail(b->reader->error, HT_ERR_VALUE, object->place.file, object->place.line,
                           "gid %" PRIu32 " of '%.60s' belongs to no tileset", object->gid, out.id);
     }
-    if (status != HT_OK || !found)
+    if (status != HT_OK || !found) {
         return status;
+    }
     hti_inherit_filter(&object->traits, ref.tile, layer, &out);
     return hti_add(b, object->place, &out);
 }
 
 ht_status hti_add_objects(hti_builder *b, const hti_tiled_layer *layer) {
     const char *const path = hti_layer_path(b, layer);
-    if (!path)
+    if (path == NULL) {
         return hti_tiled_memory_error(b->reader, layer->place);
+    }
     const frame f = {hti_layer_shift(layer), b->projection};
-    for (const hti_tiled_object *object = layer->objects.first; object; object = object->next) {
+    for (const hti_tiled_object *object = layer->objects.first; object != NULL; object = object->next) {
         const ht_status status = add_object(b, &f, layer, path, object);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return status;
+        }
     }
     return HT_OK;
 }

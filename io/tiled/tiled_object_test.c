@@ -75,7 +75,7 @@ static void rotation(void **state) {
 static void ellipse_tolerance(void **state) {
     (void)state;
     const char *const map = OBJECTS("<object id='1' x='0' y='0' width='100' height='40'><ellipse/></object>");
-    for (int step = 0; step < 13; ++step) {
+    for (int step = 0; step < 13; step++) {
         const float tolerance = 8.0f / (float)(1 << step);
         ht_scene scene;
         ht_scene_init(&scene);
@@ -84,7 +84,7 @@ static void ellipse_tolerance(void **state) {
         const ht_convex *const c = &scene.objects[0].shape.convex;
         assert_int_equal(scene.objects[0].shape.kind, HT_CONVEX);
         double largest = 0;
-        for (int32_t i = 0; i < c->count; ++i) {
+        for (int32_t i = 0; i < c->count; i++) {
             const ht_vec2 p = c->v[i], q = c->v[(i + 1) % c->count];
             const double u = ((double)p.x - 50) / 50, v = ((double)p.y - 20) / 20;
             assert_true(fabs(hypot(u, v) - 1) < 1e-6);

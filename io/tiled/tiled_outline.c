@@ -32,26 +32,32 @@ typedef struct tracer {
 
 static int compare(const void *a, const void *b) {
     const hti_cell *const p = a, *const q = b;
-    if (p->category != q->category)
+    if (p->category != q->category) {
         return p->category < q->category ? -1 : 1;
-    if (p->mask != q->mask)
+    }
+    if (p->mask != q->mask) {
         return p->mask < q->mask ? -1 : 1;
-    if (p->y != q->y)
+    }
+    if (p->y != q->y) {
         return p->y < q->y ? -1 : 1;
+    }
     return (p->x > q->x) - (p->x < q->x);
 }
 
 size_t hti_cells_sort(hti_cell *cells, size_t count) {
     size_t sorted = 1;
-    while (sorted < count && compare(&cells[sorted - 1], &cells[sorted]) < 0)
-        ++sorted;
-    if (sorted >= count)
+    while (sorted < count && compare(&cells[sorted - 1], &cells[sorted]) < 0) {
+        sorted++;
+    }
+    if (sorted >= count) {
         return count;
+    }
     qsort(cells, count, sizeof *cells, compare);
     size_t kept = 1;
-    for (size_t i = 1; i < count; ++i) {
-        if (compare(&cells[kept - 1], &cells[i]) != 0)
+    for (size_t i = 1; i < count; i++) {
+        if (compare(&cells[kept - 1], &cells[i]) != 0) {
             cells[kept++] = cells[i];
+        }
     }
     return kept;
 }
@@ -71,14 +77,16 @@ static uint32_t right_of(const tracer *t, uint32_t i) {
 
 // Links every cell with the one below it: one pass with two fingers, a row apart.
 static void link_rows(tracer *t) {
-    for (uint32_t i = 0; i < t->count; ++i)
+    for (uint32_t i = 0; i < t->count; i++) {
         t->up[i] = t->down[i] = t->group[i] = NONE;
+    }
     uint32_t below = 0;
-    for (uint32_t i = 0; i < t->count; ++i) {
+    for (uint32_t i = 0; i < t->count; i++) {
         hti_cell wanted = t->cells[i];
-        ++wanted.y;
-        while (below < t->count && compare(&t->cells[below], &wanted) < 0)
-            ++below;
+        wanted.y++;
+        while (below < t->count && compare(&t->cells[below], &wanted) < 0) {
+            below++;
+        }
         if (below < t->count && compare(&t->cells[below], &wanted) == 0) {
             t->down[i] = below;
             t->up[below] = i;
@@ -91,10 +99,10 @@ static uint32_t flood(tracer *t, uint32_t seed) {
     uint32_t length = 0;
     t->group[seed] = seed;
     t->queue[length++] = seed;
-    for (uint32_t at = 0; at < length; ++at) {
+    for (uint32_t at = 0; at < length; at++) {
         const uint32_t i = t->queue[at];
         const uint32_t neighbours[4] = {left_of(t, i), right_of(t, i), t->up[i], t->down[i]};
-        for (int n = 0; n < 4; ++n) {
+        for (int n = 0; n < 4; n++) {
             if (neighbours[n] != NONE && t->group[neighbours[n]] == NONE) {
                 t->group[neighbours[n]] = seed;
                 t->queue[length++] = neighbours[n];
@@ -117,7 +125,7 @@ static uint32_t corner_cell(const tracer *t, uint32_t i, side s) {
     wanted.x += dx[s];
     wanted.y += dy[s];
     const hti_cell *const found = bsearch(&wanted, t->cells, t->count, sizeof *t->cells, compare);
-    const uint32_t at = found ? (uint32_t)(found - t->cells) : NONE;
+    const uint32_t at = found != NULL ? (uint32_t)(found - t->cells) : NONE;
     return at != NONE && t->group[at] == t->group[i] ? at : NONE;
 }
 
@@ -144,14 +152,15 @@ static bool add_vertex(tracer *t, int32_t x, int32_t y) {
     if ((size_t)t->vertex_count == t->vertex_capacity) {
         const size_t capacity = t->vertex_capacity ? 2 * t->vertex_capacity : 64;
         double *const grown = realloc(t->xy, capacity * 2 * sizeof *grown);
-        if (!grown)
+        if (grown == NULL) {
             return false;
+        }
         t->xy = grown;
         t->vertex_capacity = capacity;
     }
     t->xy[2 * t->vertex_count] = x;
     t->xy[2 * t->vertex_count + 1] = y;
-    ++t->vertex_count;
+    t->vertex_count++;
     return true;
 }
 
@@ -159,8 +168,9 @@ static bool end_ring(tracer *t) {
     if ((size_t)t->ring_count == t->ring_capacity) {
         const size_t capacity = t->ring_capacity ? 2 * t->ring_capacity : 16;
         int32_t *const grown = realloc(t->ring_end, capacity * sizeof *grown);
-        if (!grown)
+        if (grown == NULL) {
             return false;
+        }
         t->ring_end = grown;
         t->ring_capacity = capacity;
     }
@@ -174,13 +184,15 @@ static bool walk(tracer *t, uint32_t start) {
     uint32_t i = start;
     side s = TOP;
     do {
-        if (s == TOP)
+        if (s == TOP) {
             t->walked[i] = true;
+        }
         const side before = s;
         const int32_t x = t->cells[i].x + end_x[s], y = t->cells[i].y + end_y[s];
         step(t, &i, &s);
-        if (s != before && !add_vertex(t, x, y))
+        if (s != before && !add_vertex(t, x, y)) {
             return false;
+        }
     } while (i != start || s != TOP);
     return end_ring(t);
 }
@@ -188,34 +200,40 @@ static bool walk(tracer *t, uint32_t start) {
 static ht_status trace_group(tracer *t, uint32_t seed, hti_outline_function *emit, void *context) {
     t->vertex_count = t->ring_count = 0;
     const uint32_t length = flood(t, seed);
-    for (uint32_t at = 0; at < length; ++at) {
+    for (uint32_t at = 0; at < length; at++) {
         const uint32_t i = t->queue[at];
-        if (t->up[i] == NONE && !t->walked[i] && !walk(t, i))
+        if (t->up[i] == NONE && !t->walked[i] && !walk(t, i)) {
             return HT_ERR_MEMORY;
+        }
     }
     const hti_outline outline = {t->xy, t->ring_end, t->ring_count, t->cells[seed]};
     return emit(context, &outline);
 }
 
 static ht_status trace_all(tracer *t, hti_outline_function *emit, void *context) {
-    if (!t->up || !t->down || !t->group || !t->queue || !t->walked)
+    if (t->up == NULL || t->down == NULL || t->group == NULL || t->queue == NULL || t->walked == NULL) {
         return HT_ERR_MEMORY;
+    }
     link_rows(t);
-    for (uint32_t i = 0; i < t->count; ++i) {
-        if (t->group[i] != NONE)
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (t->group[i] != NONE) {
             continue;
+        }
         const ht_status status = trace_group(t, i, emit, context);
-        if (status != HT_OK)
+        if (status != HT_OK) {
             return status;
+        }
     }
     return HT_OK;
 }
 
 ht_status hti_outline_trace(const hti_cell *cells, size_t count, hti_outline_function *emit, void *context) {
-    if (count == 0)
+    if (count == 0) {
         return HT_OK;
-    if (count > UINT32_C(1) << 28) // so that 4 vertices a cell are counted by an int32_t
+    }
+    if (count > UINT32_C(1) << 28) { // so that 4 vertices a cell are counted by an int32_t
         return HT_ERR_UNSUPPORTED;
+    }
     tracer t = {.cells = cells, .count = (uint32_t)count};
     t.up = malloc(count * sizeof *t.up);
     t.down = malloc(count * sizeof *t.down);

@@ -29,13 +29,14 @@ static bool contains(const hti_outline *o, int cell_x, int cell_y) {
 static void assert_valid(const hti_outline *o) {
     const int32_t count = o->ring_end[o->ring_count - 1];
     ht_vec2 *const v = calloc((size_t)count, sizeof *v);
-    for (int32_t i = 0; i < count; ++i)
+    for (int32_t i = 0; i < count; i++) {
         v[i] = (ht_vec2){(float)o->xy[2 * i], (float)o->xy[2 * i + 1]};
+    }
     const ht_shape shape = HT_SHAPE(((ht_polygon){.v = v, .ring_end = o->ring_end, .ring_count = o->ring_count}));
     assert_string_equal("ok", ht_status_name(ht_validate(&shape)));
     for (int32_t ring = 0, first = 0; ring < o->ring_count; first = o->ring_end[ring++]) {
         const int32_t n = o->ring_end[ring] - first;
-        for (int32_t i = 0; i < n; ++i) { // edges are level and upright in turn: no vertex is collinear
+        for (int32_t i = 0; i < n; i++) { // edges are level and upright in turn: no vertex is collinear
             const ht_vec2 a = v[first + i], b = v[first + (i + 1) % n], c = v[first + (i + 2) % n];
             assert_true((a.x == b.x) != (b.x == c.x) && (a.y == b.y) != (b.y == c.y));
         }
@@ -45,19 +46,22 @@ static void assert_valid(const hti_outline *o) {
 
 static ht_status collect(void *context, const hti_outline *o) {
     cover *const c = context;
-    ++c->groups;
+    c->groups++;
     c->vertices += o->ring_end[o->ring_count - 1];
     assert_valid(o);
-    for (int y = 0; y < SIDE; ++y)
-        for (int x = 0; x < SIDE; ++x)
+    for (int y = 0; y < SIDE; y++) {
+        for (int x = 0; x < SIDE; x++) {
             c->count[y][x] += contains(o, x, y);
+        }
+    }
     return HT_OK;
 }
 
 // Takes away the group of a cell that is 1; the recursion is as deep as the grid is large.
 static void remove_group(int cells[SIDE][SIDE], int x, int y) {
-    if (x < 0 || y < 0 || x >= SIDE || y >= SIDE || !cells[y][x])
+    if (x < 0 || y < 0 || x >= SIDE || y >= SIDE || !cells[y][x]) {
         return;
+    }
     cells[y][x] = 0;
     remove_group(cells, x - 1, y);
     remove_group(cells, x + 1, y);
@@ -69,30 +73,36 @@ static void remove_group(int cells[SIDE][SIDE], int x, int y) {
 static void check(int cells[SIDE][SIDE]) {
     hti_cell list[SIDE * SIDE];
     size_t count = 0;
-    for (int32_t y = SIDE - 1; y >= 0; --y) // the wrong way round, so that sorting has to be done
-        for (int32_t x = 0; x < SIDE; ++x)
-            if (cells[y][x])
+    for (int32_t y = SIDE - 1; y >= 0; y--) { // the wrong way round, so that sorting has to be done
+        for (int32_t x = 0; x < SIDE; x++) {
+            if (cells[y][x]) {
                 list[count++] = (hti_cell){x, y, 1, 2};
+            }
+        }
+    }
     cover c = {0};
     count = hti_cells_sort(list, count);
     assert_int_equal(hti_outline_trace(list, count, collect, &c), HT_OK);
     assert_memory_equal(c.count, cells, sizeof c.count);
     int groups = 0;
-    for (int y = 0; y < SIDE; ++y)
-        for (int x = 0; x < SIDE; ++x)
+    for (int y = 0; y < SIDE; y++) {
+        for (int x = 0; x < SIDE; x++) {
             if (cells[y][x]) {
-                ++groups;
+                groups++;
                 remove_group(cells, x, y);
             }
+        }
+    }
     assert_int_equal(c.groups, groups);
 }
 
 static void every_small_grid(void **state) {
     (void)state;
-    for (unsigned bits = 0; bits < 1u << 16; ++bits) {
+    for (unsigned bits = 0; bits < 1u << 16; bits++) {
         int cells[SIDE][SIDE] = {{0}};
-        for (int i = 0; i < 16; ++i)
+        for (int i = 0; i < 16; i++) {
             cells[3 + i / 4][5 + i % 4] = bits >> i & 1;
+        }
         check(cells);
     }
 }
@@ -100,13 +110,14 @@ static void every_small_grid(void **state) {
 static void random_grids(void **state) {
     (void)state;
     uint32_t seed = 12345;
-    for (int round = 0; round < 1000; ++round) {
+    for (int round = 0; round < 1000; round++) {
         int cells[SIDE][SIDE];
-        for (int y = 0; y < SIDE; ++y)
-            for (int x = 0; x < SIDE; ++x) {
+        for (int y = 0; y < SIDE; y++) {
+            for (int x = 0; x < SIDE; x++) {
                 seed = seed * 1664525 + 1013904223;
                 cells[y][x] = (int)(seed >> 24) < 40 + round % 200;
             }
+        }
         check(cells);
     }
 }

@@ -19,10 +19,12 @@ static double taylor(double first, double square, int factor) {
     double sum = 0;
     double terms[10];
     terms[0] = first;
-    for (int k = 1; k < 10; ++k, factor += 2)
+    for (int k = 1; k < 10; k++, factor += 2) {
         terms[k] = -terms[k - 1] * square / (factor * (factor + 1));
-    for (int k = 9; k >= 0; --k)
+    }
+    for (int k = 9; k >= 0; k--) {
         sum += terms[k];
+    }
     return sum;
 }
 
@@ -85,17 +87,19 @@ static void box_around(ht_vec2 a, ht_vec2 b, ht_shape *out) {
 // The hull of points that are convex but for rounding.
 static bool hull_of(ht_arena *memory, const ht_vec2 *points, int32_t count, ht_shape *out) {
     ht_vec2 *const v = ht_arena_alloc(memory, (size_t)count * sizeof *v);
-    if (!v)
+    if (v == NULL) {
         return false;
+    }
     const int32_t n = ht_hull(points, count, v);
-    if (n == 1)
+    if (n == 1) {
         *out = HT_SHAPE(v[0]);
-    else if (n == 2)
+    } else if (n == 2) {
         *out = HT_SHAPE(((ht_segment){v[0], v[1]}));
-    else if (n == 3)
+    } else if (n == 3) {
         *out = HT_SHAPE(((ht_triangle){{v[0], v[1], v[2]}}));
-    else // 0 for points that are not finite: the shape is then not answerable
+    } else { // 0 for points that are not finite: the shape is then not answerable
         *out = HT_SHAPE(((ht_convex){v, n, 0}));
+    }
     return true;
 }
 
@@ -105,8 +109,9 @@ bool hti_shape_point(const hti_affine *m, ht_shape *out) {
 }
 
 bool hti_shape_rectangle(ht_arena *memory, const hti_affine *m, double width, double height, ht_shape *out) {
-    if (width == 0 && height == 0)
+    if (width == 0 && height == 0) {
         return hti_shape_point(m, out);
+    }
     if (is_axis_aligned(m)) {
         box_around(place(m, 0, 0), place(m, width, height), out);
         return true;
@@ -144,9 +149,10 @@ typedef struct round_form {
 static bool round_hull(ht_arena *memory, const hti_affine *m, const round_form *form, double tolerance, ht_shape *out) {
     const int32_t n = arc_vertices(m, form->radius, tolerance);
     ht_vec2 *const points = ht_arena_alloc(memory, 2 * (size_t)n * sizeof *points);
-    if (!points)
+    if (points == NULL) {
         return false;
-    for (int32_t i = 0; i < n; ++i) {
+    }
+    for (int32_t i = 0; i < n; i++) {
         const hti_affine turn = hti_affine_turn(360.0 * i / n);
         const double x = turn.ux * form->radius, y = turn.uy * form->radius;
         points[2 * i] = place(m, form->a.x + x, form->a.y + y);
@@ -159,23 +165,27 @@ bool hti_shape_capsule(ht_arena *memory, const hti_affine *m, double width, doub
                        ht_shape *out) {
     const double radius = (width < height ? width : height) / 2;
     const round_form form = {{radius, radius}, {width - radius, height - radius}, radius};
-    if (width == 0 && height == 0)
+    if (width == 0 && height == 0) {
         return hti_shape_point(m, out);
-    if (!is_similar(m))
+    }
+    if (!is_similar(m)) {
         return round_hull(memory, m, &form, tolerance, out);
+    }
     const ht_vec2 center = place(m, form.a.x, form.a.y);
     const float r = (float)(radius * u_length(m));
-    if (width == height)
+    if (width == height) {
         *out = HT_SHAPE(((ht_circle){center, r}));
-    else
+    } else {
         *out = HT_SHAPE(((ht_capsule){center, place(m, form.b.x, form.b.y), r}));
+    }
     return true;
 }
 
 bool hti_shape_ellipse(ht_arena *memory, const hti_affine *m, double width, double height, double tolerance,
                        ht_shape *out) {
-    if (width == height)
+    if (width == height) {
         return hti_shape_capsule(memory, m, width, height, tolerance, out);
+    }
     // The unit circle stretched to the ellipse's half axes: it may be a circle again after m.
     const hti_affine stretch = {width / 2, 0, 0, height / 2, width / 2, height / 2};
     const hti_affine all = hti_affine_compose(m, &stretch);
@@ -190,20 +200,23 @@ bool hti_shape_ellipse(ht_arena *memory, const hti_affine *m, double width, doub
 // Rounds the vertices of one ring into `out` without repeated neighbours; returns their number.
 static int32_t round_ring(const hti_affine *m, const double *xy, int32_t count, bool closed, ht_vec2 *out) {
     int32_t n = 0;
-    for (int32_t i = 0; i < count; ++i) {
+    for (int32_t i = 0; i < count; i++) {
         const ht_vec2 p = place(m, xy[2 * i], xy[2 * i + 1]);
-        if (n == 0 || p.x != out[n - 1].x || p.y != out[n - 1].y)
+        if (n == 0 || p.x != out[n - 1].x || p.y != out[n - 1].y) {
             out[n++] = p;
+        }
     }
-    while (closed && n > 1 && out[n - 1].x == out[0].x && out[n - 1].y == out[0].y)
-        --n;
+    while (closed && n > 1 && out[n - 1].x == out[0].x && out[n - 1].y == out[0].y) {
+        n--;
+    }
     return n;
 }
 
 bool hti_shape_polyline(ht_arena *memory, const hti_affine *m, const double *xy, int32_t count, ht_shape *out) {
     ht_vec2 *const v = ht_arena_alloc(memory, (size_t)count * sizeof *v);
-    if (!v)
+    if (v == NULL) {
         return false;
+    }
     const int32_t n = round_ring(m, xy, count, false, v);
     *out = n == 1 ? HT_SHAPE(v[0]) : HT_SHAPE(((ht_polyline){.v = v, .count = n}));
     return true;
@@ -218,16 +231,18 @@ static bool is_box(const ht_vec2 *v) {
 static bool one_ring(ht_arena *memory, const ht_vec2 *v, int32_t n, const int32_t *ring_end, ht_shape *out) {
     const ht_shape convex = HT_SHAPE(((ht_convex){v, n, 0}));
     const ht_status status = ht_validate(&convex);
-    if (n < 3 || status == HT_ERR_ZERO_AREA)
+    if (n < 3 || status == HT_ERR_ZERO_AREA) {
         return hull_of(memory, v, n, out);
-    if (n == 4 && is_box(v))
+    }
+    if (n == 4 && is_box(v)) {
         box_around(v[0], v[2], out);
-    else if (n == 3)
+    } else if (n == 3) {
         *out = HT_SHAPE(((ht_triangle){{v[0], v[1], v[2]}}));
-    else if (status == HT_OK)
+    } else if (status == HT_OK) {
         *out = convex;
-    else
+    } else {
         *out = HT_SHAPE(((ht_polygon){.v = v, .ring_end = ring_end, .ring_count = 1, .rule = HT_EVEN_ODD}));
+    }
     return true;
 }
 
@@ -235,16 +250,18 @@ bool hti_shape_polygon(ht_arena *memory, const hti_affine *m, const double *xy, 
                        int32_t ring_count, ht_shape *out) {
     ht_vec2 *const v = ht_arena_alloc(memory, (size_t)ring_end[ring_count - 1] * sizeof *v);
     int32_t *const ends = ht_arena_alloc(memory, (size_t)ring_count * sizeof *ends);
-    if (!v || !ends)
+    if (v == NULL || ends == NULL) {
         return false;
+    }
     int32_t count = 0;
-    for (int32_t i = 0; i < ring_count; ++i) {
+    for (int32_t i = 0; i < ring_count; i++) {
         const int32_t first = i ? ring_end[i - 1] : 0;
         count += round_ring(m, xy + 2 * (size_t)first, ring_end[i] - first, true, v + count);
         ends[i] = count;
     }
-    if (ring_count == 1)
+    if (ring_count == 1) {
         return one_ring(memory, v, count, ends, out);
+    }
     *out = HT_SHAPE(((ht_polygon){.v = v, .ring_end = ends, .ring_count = ring_count, .rule = HT_EVEN_ODD}));
     return true;
 }

@@ -21,31 +21,35 @@ static void read_map(const char *path) {
         assert_true(error.file[0] && error.reason[0]);
         assert_int_equal(scene.count, 0);
     }
-    for (size_t i = 0; i < scene.count; ++i)
+    for (size_t i = 0; i < scene.count; i++) {
         assert_true(ht_is_answerable(&scene.objects[i].shape));
+    }
     ht_scene_deinit(&scene);
-    ++maps_read;
+    maps_read++;
 }
 
 static bool is_map(const char *name) {
     const char *const dot = strrchr(name, '.');
-    return dot && (strcasecmp(dot, ".tmx") == 0 || strcasecmp(dot, ".tmj") == 0);
+    return dot != NULL && (strcasecmp(dot, ".tmx") == 0 || strcasecmp(dot, ".tmj") == 0);
 }
 
 static void walk(const char *folder, int depth) {
     DIR *const directory = depth < MAX_DEPTH ? opendir(folder) : NULL;
-    if (!directory)
+    if (directory == NULL) {
         return;
-    for (const struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
+    }
+    for (const struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
         char path[4096];
         struct stat info;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        if (entry->d_name[0] == '.' || stat(path, &info) != 0)
+        if (entry->d_name[0] == '.' || stat(path, &info) != 0) {
             continue;
-        if (S_ISDIR(info.st_mode))
+        }
+        if (S_ISDIR(info.st_mode)) {
             walk(path, depth + 1);
-        else if (is_map(path))
+        } else if (is_map(path)) {
             read_map(path);
+        }
     }
     closedir(directory);
 }
@@ -53,7 +57,7 @@ static void walk(const char *folder, int depth) {
 static void shared_maps(void **state) {
     (void)state;
     const char *const shared = getenv("HANTEI_SHARED");
-    if (!shared) {
+    if (shared == NULL) {
         skip();
         return;
     }

@@ -15,8 +15,9 @@
 #include <string.h>
 
 static inline void describe_points(ht_text *text, const ht_vec2 *v, int32_t count) {
-    for (int32_t i = 0; i < count; ++i)
+    for (int32_t i = 0; i < count; i++) {
         ht_text_printf(text, " %.9g,%.9g", (double)v[i].x, (double)v[i].y);
+    }
 }
 
 static inline void describe_shape(ht_text *text, const ht_shape *s) {
@@ -64,11 +65,11 @@ static inline void describe_shape(ht_text *text, const ht_shape *s) {
 
 // One line an object.
 static inline void describe(ht_text *text, const ht_scene *scene) {
-    for (size_t i = 0; i < scene->count; ++i) {
+    for (size_t i = 0; i < scene->count; i++) {
         const ht_object *const object = &scene->objects[i];
         ht_text_printf(text, "%s ", object->id);
         if (object->shape.kind == HT_COMPOUND) {
-            for (int32_t k = 0; k < object->shape.compound.count; ++k) {
+            for (int32_t k = 0; k < object->shape.compound.count; k++) {
                 ht_text_printf(text, k ? " + " : "");
                 describe_shape(text, &object->shape.compound.shapes[k]);
             }
@@ -86,10 +87,12 @@ static inline void read_text(ht_scene *scene, const char *text, const char *path
     const bool is_json = path[length - 1] == 'j';
     ht_scene_init(scene);
     const ht_status status = ht_tiled_read_text(scene, text, strlen(text), is_json, path, NULL, &error);
-    if (status != HT_OK)
+    if (status != HT_OK) {
         fail_msg("%s:%lld: %s", error.file, (long long)error.line, error.reason);
-    for (size_t i = 0; i < scene->count; ++i)
+    }
+    for (size_t i = 0; i < scene->count; i++) {
         assert_string_equal("ok", ht_status_name(ht_validate(&scene->objects[i].shape)));
+    }
 }
 
 // The text is a map whose objects are the lines of `expected`.
@@ -98,7 +101,7 @@ static inline void assert_map_at(const char *path, const char *text, const char 
     ht_text lines = {0};
     read_text(&scene, text, path);
     describe(&lines, &scene);
-    assert_string_equal(lines.data ? lines.data : "", expected);
+    assert_string_equal(lines.data != NULL ? lines.data : "", expected);
     ht_text_deinit(&lines);
     ht_scene_deinit(&scene);
 }

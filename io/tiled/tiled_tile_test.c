@@ -76,7 +76,7 @@ static void alignment(void **state) {
     } cases[] = {{"unspecified", 100, 84}, {"topleft", 100, 100},  {"top", 92, 100},  {"topright", 84, 100},
                  {"left", 100, 92},        {"center", 92, 92},     {"right", 84, 92}, {"bottomleft", 100, 84},
                  {"bottom", 92, 84},       {"bottomright", 84, 84}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char map[512], expected[64];
         snprintf(map, sizeof map,
                  MAP "<tileset firstgid='1' tilewidth='8' tileheight='8' objectalignment='%s'/><objectgroup id='1'>"
@@ -156,7 +156,7 @@ static void mixed_formats(void **state) {
     (void)state;
     const char *const expected = "#1 box 0,0 4,16 + circle 12,12 r 4\n#2 box 4,0 8,8\nramp triangle 0,100 16,68 0,68\n";
     static const char *const suffixes[][2] = {{"tsx", "tx"}, {"tsj", "tj"}, {"tsx", "tj"}, {"tsj", "tx"}};
-    for (size_t i = 0; i < 4; ++i) {
+    for (size_t i = 0; i < 4; i++) {
         char map[1024];
         snprintf(map, sizeof map,
                  MAP "<tileset firstgid='11' source='blocks.%s'/><objectgroup id='1'>"

@@ -156,8 +156,8 @@ ht_status hti_tiled_memory_error(hti_tiled_reader *reader, hti_tiled_place place
 // The value as a number; false when it is none or not finite.
 static bool value_number(hti_tiled_value value, double *number) {
     char *end = NULL;
-    *number = value.text ? strtod(value.text, &end) : value.number;
-    return isfinite(*number) && (!value.text || (end != value.text && *end == '\0'));
+    *number = value.text != NULL ? strtod(value.text, &end) : value.number;
+    return isfinite(*number) && (value.text == NULL || (end != value.text && *end == '\0'));
 }
 
 static bool is_integer(double number, double min, double max) {
@@ -165,37 +165,43 @@ static bool is_integer(double number, double min, double max) {
 }
 
 static ht_status value_error(hti_tiled_reader *reader, hti_tiled_place place, const char *key, hti_tiled_value value) {
-    if (value.text)
+    if (value.text != NULL) {
         return ht_io_fail(reader->error, HT_ERR_VALUE, place.file, place.line, "'%s' cannot be '%.60s'", key,
                           value.text);
+    }
     return ht_io_fail(reader->error, HT_ERR_VALUE, place.file, place.line, "'%s' cannot be %g", key, value.number);
 }
 
 static bool set_number(field_type type, void *at, hti_tiled_value value) {
     double number;
-    if (!value_number(value, &number))
+    if (!value_number(value, &number)) {
         return false;
+    }
     switch (type) {
     case FIELD_NUMBER:
     case FIELD_SIZE:
-        if (type == FIELD_SIZE && number < 0)
+        if (type == FIELD_SIZE && number < 0) {
             return false;
+        }
         *(double *)at = number;
         return true;
     case FIELD_COUNT:
     case FIELD_CELL:
-        if (!is_integer(number, type == FIELD_COUNT ? 0 : -0x1p30, 0x1p30))
+        if (!is_integer(number, type == FIELD_COUNT ? 0 : -0x1p30, 0x1p30)) {
             return false;
+        }
         *(int32_t *)at = (int32_t)number;
         return true;
     case FIELD_GID:
-        if (!is_integer(number, 0, UINT32_MAX))
+        if (!is_integer(number, 0, UINT32_MAX)) {
             return false;
+        }
         *(uint32_t *)at = (uint32_t)number;
         return true;
     case FIELD_ID:
-        if (!is_integer(number, -0x1p53, 0x1p53))
+        if (!is_integer(number, -0x1p53, 0x1p53)) {
             return false;
+        }
         *(int64_t *)at = (int64_t)number;
         return true;
     default:
@@ -205,7 +211,7 @@ static bool set_number(field_type type, void *at, hti_tiled_value value) {
 }
 
 static bool set_word(const char *const *words, int *at, const char *text) {
-    for (int i = 0; text && words[i]; ++i) {
+    for (int i = 0; text != NULL && words[i] != NULL; i++) {
         if (strcmp(text, words[i]) == 0) {
             *at = i;
             return true;
@@ -217,23 +223,28 @@ static bool set_word(const char *const *words, int *at, const char *text) {
 ht_status hti_tiled_set(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_schema schema, void *item,
                         const char *key, hti_tiled_value value) {
     const field *f = schemas[schema];
-    while (f->type != FIELD_END && strcmp(f->key, key) != 0)
-        ++f;
-    if (f->type == FIELD_END)
+    while (f->type != FIELD_END && strcmp(f->key, key) != 0) {
+        f++;
+    }
+    if (f->type == FIELD_END) {
         return HT_OK;
+    }
     void *const at = (char *)item + f->offset;
     if (f->type == FIELD_TEXT) {
-        if (!value.text)
+        if (value.text == NULL) {
             return value_error(reader, place, key, value);
+        }
         const char *const copy = ht_arena_text(&reader->memory, value.text);
-        if (!copy)
+        if (copy == NULL) {
             return hti_tiled_memory_error(reader, place);
+        }
         *(const char **)at = copy;
     } else if (f->type == FIELD_WORD ? !set_word(f->words, at, value.text) : !set_number(f->type, at, value)) {
         return value_error(reader, place, key, value);
     }
-    if (schema == HTI_SCHEMA_OBJECT)
+    if (schema == HTI_SCHEMA_OBJECT) {
         ((hti_tiled_object *)item)->set |= UINT32_C(1) << (f - object_fields);
+    }
     return HT_OK;
 }
 
@@ -254,12 +265,14 @@ static size_t field_size(field_type type) {
 }
 
 void hti_tiled_inherit(hti_tiled_object *object, const hti_tiled_object *from) {
-    if (!object->gid)
+    if (!object->gid) {
         object->file = from->file;
-    for (const field *f = object_fields; f->type != FIELD_END; ++f) {
+    }
+    for (const field *f = object_fields; f->type != FIELD_END; f++) {
         const uint32_t bit = UINT32_C(1) << (f - object_fields);
-        if (f->offset == offsetof(hti_tiled_object, template_name) || (object->set & bit) || !(from->set & bit))
+        if (f->offset == offsetof(hti_tiled_object, template_name) || (object->set & bit) || !(from->set & bit)) {
             continue;
+        }
         memcpy((char *)object + f->offset, (const char *)from + f->offset, field_size(f->type));
         object->set |= bit;
     }
@@ -281,9 +294,10 @@ void hti_tiled_inherit(hti_tiled_object *object, const hti_tiled_object *from) {
 
 // 64 bits from a number ("-1" is all ones) or from text: decimal or 0x and hexadecimal.
 static bool parse_bits(hti_tiled_value value, uint64_t *bits) {
-    if (!value.text) {
-        if (!is_integer(value.number, -0x1p63, 0x1p63))
+    if (value.text == NULL) {
+        if (!is_integer(value.number, -0x1p63, 0x1p63)) {
             return false;
+        }
         *bits = value.number < 0 ? (uint64_t)(int64_t)value.number : (uint64_t)value.number;
         return true;
     }
@@ -297,22 +311,25 @@ static bool parse_bits(hti_tiled_value value, uint64_t *bits) {
 ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_traits *traits,
                                  const char *name, hti_tiled_value value) {
     if (strcmp(name, "solid") == 0) {
-        const bool yes = value.text ? strcmp(value.text, "true") == 0 : value.number != 0;
-        if (!value.text || yes || strcmp(value.text, "false") == 0) {
+        const bool yes = value.text != NULL ? strcmp(value.text, "true") == 0 : value.number != 0;
+        if (value.text == NULL || yes || strcmp(value.text, "false") == 0) {
             traits->solid = yes ? HTI_YES : HTI_NO;
             reader->any_solid = true;
         }
         return HT_OK;
     }
     const bool is_category = strcmp(name, "category") == 0;
-    if (!is_category && strcmp(name, "mask") != 0)
+    if (!is_category && strcmp(name, "mask") != 0) {
         return HT_OK;
+    }
     // A word ("enemy") is somebody else's property of the same name.
-    if (value.text && !strchr("+-0123456789", value.text[0]))
+    if (value.text != NULL && strchr("+-0123456789", value.text[0]) == NULL) {
         return HT_OK;
+    }
     uint64_t bits;
-    if (!parse_bits(value, &bits))
+    if (!parse_bits(value, &bits)) {
         return value_error(reader, place, name, value);
+    }
     *(is_category ? &traits->has_category : &traits->has_mask) = true;
     *(is_category ? &traits->category : &traits->mask) = bits;
     return HT_OK;
@@ -321,21 +338,24 @@ ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place
 ht_status hti_tiled_set_points(hti_tiled_reader *reader, hti_tiled_object *object, const char *text) {
     // Each number takes at least a digit and a separator.
     double *const points = ht_arena_alloc(&reader->memory, (strlen(text) / 2 + 1) * sizeof(double));
-    if (!points)
+    if (points == NULL) {
         return hti_tiled_memory_error(reader, object->place);
+    }
     size_t count = 0;
     for (const char *at = text + strspn(text, " \t\r\n"); *at; at += strspn(at, " \t\r\n")) {
-        for (int axis = 0; axis < 2; ++axis) {
+        for (int axis = 0; axis < 2; axis++) {
             char *end;
             const double number = strtod(at, &end);
-            if (end == at || !isfinite(number) || (axis == 0 && *end != ',') || (axis == 1 && *end && *end > ' '))
+            if (end == at || !isfinite(number) || (axis == 0 && *end != ',') || (axis == 1 && *end && *end > ' ')) {
                 return value_error(reader, object->place, "points", (hti_tiled_value){.text = at});
+            }
             points[count++] = number;
             at = end + (axis == 0);
         }
     }
-    if (count == 0 || count > INT32_MAX)
+    if (count == 0 || count > INT32_MAX) {
         return value_error(reader, object->place, "points", (hti_tiled_value){.text = text});
+    }
     object->points = points;
     object->point_count = (int32_t)(count / 2);
     return HT_OK;

@@ -58,42 +58,47 @@ static void stop(xml *x, ht_status status) {
 }
 
 static const char *attribute(const char **attributes, const char *name) {
-    for (; *attributes; attributes += 2) {
-        if (strcmp(attributes[0], name) == 0)
+    for (; *attributes != NULL; attributes += 2) {
+        if (strcmp(attributes[0], name) == 0) {
             return attributes[1];
+        }
     }
     return NULL;
 }
 
 // Stores all attributes that the schema knows.
 static void fill(xml *x, hti_tiled_schema schema, void *item, const char **attributes) {
-    for (; *attributes && x->status == HT_OK; attributes += 2)
+    for (; *attributes != NULL && x->status == HT_OK; attributes += 2) {
         stop(x, hti_tiled_set(x->reader, place_of(x), schema, item, attributes[0],
                               (hti_tiled_value){.text = attributes[1]}));
+    }
 }
 
 // A start function fills the element's frame; `up` is the frame around it.
 typedef void start_function(xml *x, const frame *up, frame *f, const char **attributes);
 
 static bool got(xml *x, const void *item) {
-    if (!item)
+    if (item == NULL) {
         stop(x, hti_tiled_memory_error(x->reader, place_of(x)));
+    }
     return item != NULL;
 }
 
 static void start_map(xml *x, const frame *up, frame *f, const char **attributes) {
     (void)up;
     f->item = hti_tiled_new_map(x->reader, x->file, place_of(x));
-    if (got(x, f->item))
+    if (got(x, f->item)) {
         fill(x, HTI_SCHEMA_MAP, f->item, attributes);
+    }
 }
 
 static void start_tileset(xml *x, const frame *up, frame *f, const char **attributes) {
     (void)up;
     hti_tileset *const tileset = hti_tiled_new_tileset(x->reader, place_of(x));
     f->item = tileset;
-    if (!got(x, tileset))
+    if (!got(x, tileset)) {
         return;
+    }
     f->traits = &tileset->traits;
     fill(x, HTI_SCHEMA_TILESET, tileset, attributes);
 }
@@ -115,8 +120,9 @@ static void start_grid(xml *x, const frame *up, frame *f, const char **attribute
 static void start_tile(xml *x, const frame *up, frame *f, const char **attributes) {
     hti_tile *const tile = hti_tiled_new_tile(x->reader, up->item, place_of(x));
     f->item = tile;
-    if (!got(x, tile))
+    if (!got(x, tile)) {
         return;
+    }
     f->traits = &tile->traits;
     fill(x, HTI_SCHEMA_TILE, tile, attributes);
 }
@@ -128,8 +134,9 @@ static void start_image(xml *x, const frame *up, frame *f, const char **attribut
 
 static void new_layer(xml *x, const frame *up, frame *f, const char **attributes, hti_tiled_layer_kind kind) {
     hti_tiled_layer *const layer = hti_tiled_new_layer(x->reader, x->file->map, kind, up->layer, place_of(x));
-    if (!got(x, layer))
+    if (!got(x, layer)) {
         return;
+    }
     f->layer = layer;
     f->traits = &layer->traits;
     f->item = kind == HTI_LAYER_OBJECTS ? (void *)&layer->objects : layer;
@@ -145,18 +152,20 @@ static void start_layer(xml *x, const frame *up, frame *f, const char **attribut
 }
 
 static void start_objectgroup(xml *x, const frame *up, frame *f, const char **attributes) {
-    if (up->kind == EL_TILE)
+    if (up->kind == EL_TILE) {
         f->item = &((hti_tile *)up->item)->shapes;
-    else
+    } else {
         new_layer(x, up, f, attributes, HTI_LAYER_OBJECTS);
+    }
 }
 
 static void start_object(xml *x, const frame *up, frame *f, const char **attributes) {
     hti_tiled_object *const object =
         hti_tiled_new_object(x->reader, up->kind == EL_OBJECTS ? up->item : NULL, place_of(x));
     f->item = object;
-    if (!got(x, object))
+    if (!got(x, object)) {
         return;
+    }
     f->traits = &object->traits;
     fill(x, HTI_SCHEMA_OBJECT, object, attributes);
 }
@@ -166,7 +175,7 @@ static void start_form(xml *x, const frame *up, hti_tiled_form form, const char 
     object->form = form;
     if (form == HTI_FORM_POLYGON || form == HTI_FORM_POLYLINE) {
         const char *const points = attribute(attributes, "points");
-        stop(x, hti_tiled_set_points(x->reader, object, points ? points : ""));
+        stop(x, hti_tiled_set_points(x->reader, object, points != NULL ? points : ""));
     }
 }
 
@@ -191,8 +200,9 @@ static void start_properties(xml *x, const frame *up, frame *f, const char **att
 static void start_property(xml *x, const frame *up, frame *f, const char **attributes) {
     (void)f;
     const char *const name = attribute(attributes, "name"), *const value = attribute(attributes, "value");
-    if (up->traits && name && value)
+    if (up->traits != NULL && name != NULL && value != NULL) {
         stop(x, hti_tiled_set_property(x->reader, place_of(x), up->traits, name, (hti_tiled_value){.text = value}));
+    }
 }
 
 static void start_data(xml *x, const frame *up, frame *f, const char **attributes) {
@@ -206,16 +216,18 @@ static void start_chunk(xml *x, const frame *up, frame *f, const char **attribut
     x->has_chunks = true;
     x->text.length = x->gids.length = 0;
     f->item = hti_tiled_new_chunk(x->reader, up->layer);
-    if (got(x, f->item))
+    if (got(x, f->item)) {
         fill(x, HTI_SCHEMA_CHUNK, f->item, attributes);
+    }
 }
 
 static void start_cell(xml *x, const frame *up, frame *f, const char **attributes) {
     (void)up, (void)f;
     hti_tiled_object cell = {0};
     const char *const gid = attribute(attributes, "gid");
-    if (gid)
+    if (gid != NULL) {
         stop(x, hti_tiled_set(x->reader, place_of(x), HTI_SCHEMA_OBJECT, &cell, "gid", (hti_tiled_value){.text = gid}));
+    }
     ht_text_append(&x->gids, (const char *)&cell.gid, sizeof cell.gid);
 }
 
@@ -255,21 +267,23 @@ static const struct rule {
 
 static const struct rule *find_rule(const char *name, element parent, hti_tiled_root root) {
     static const element root_kinds[] = {EL_MAP, EL_TILESET, EL_TEMPLATE};
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; ++i) {
-        if ((rules[i].parents & IN(parent)) && strcmp(rules[i].name, name) == 0)
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if ((rules[i].parents & IN(parent)) && strcmp(rules[i].name, name) == 0) {
             return parent == EL_ROOT && rules[i].kind != root_kinds[root] ? NULL : &rules[i];
+        }
     }
     return NULL;
 }
 
 static void on_start(void *data, const char *name, const char **attributes) {
     xml *const x = data;
-    if (x->status != HT_OK)
+    if (x->status != HT_OK) {
         return;
+    }
     const frame *const up = &x->frames[x->depth - 1];
     const struct rule *const rule = x->skipped ? NULL : find_rule(name, up->kind, x->file->root);
-    if (!rule) {
-        ++x->skipped;
+    if (rule == NULL) {
+        x->skipped++;
         return;
     }
     if (x->depth == MAX_NESTING) {
@@ -285,34 +299,39 @@ static void on_start(void *data, const char *name, const char **attributes) {
 
 static ht_status end_cells(xml *x, const hti_tiled_layer *layer, hti_tiled_chunk *chunk) {
     const hti_tiled_place place = place_of(x);
-    if (x->text.failed || x->gids.failed)
+    if (x->text.failed || x->gids.failed) {
         return hti_tiled_memory_error(x->reader, place);
-    if (layer->encoding)
+    }
+    if (layer->encoding != NULL) {
         return hti_tiled_decode(x->reader, place, layer, chunk, x->text.length ? x->text.data : "", x->text.length);
+    }
     return hti_tiled_take_gids(x->reader, place, chunk, (const uint32_t *)(const void *)x->gids.data,
                                x->gids.length / sizeof(uint32_t));
 }
 
 static ht_status end_data(xml *x, hti_tiled_layer *layer) {
-    if (x->has_chunks || x->file->map->infinite)
+    if (x->has_chunks || x->file->map->infinite) {
         return HT_OK;
+    }
     hti_tiled_chunk *const chunk = hti_tiled_new_chunk(x->reader, layer);
-    return chunk ? end_cells(x, layer, chunk) : hti_tiled_memory_error(x->reader, place_of(x));
+    return chunk != NULL ? end_cells(x, layer, chunk) : hti_tiled_memory_error(x->reader, place_of(x));
 }
 
 static ht_status end_object(xml *x, hti_tiled_object *object, element parent) {
-    if (parent == EL_TEMPLATE)
+    if (parent == EL_TEMPLATE) {
         x->file->object = object;
+    }
     return hti_tiled_finish_object(x->reader, x->file, object);
 }
 
 static void on_end(void *data, const char *name) {
     (void)name;
     xml *const x = data;
-    if (x->status != HT_OK)
+    if (x->status != HT_OK) {
         return;
+    }
     if (x->skipped) {
-        --x->skipped;
+        x->skipped--;
         return;
     }
     const frame *const f = &x->frames[--x->depth];
@@ -337,8 +356,9 @@ static void on_end(void *data, const char *name) {
 static void on_text(void *data, const char *text, int length) {
     xml *const x = data;
     const element kind = x->frames[x->depth - 1].kind;
-    if (x->status == HT_OK && !x->skipped && (kind == EL_DATA || kind == EL_CHUNK))
+    if (x->status == HT_OK && !x->skipped && (kind == EL_DATA || kind == EL_CHUNK)) {
         ht_text_append(&x->text, text, (size_t)length);
+    }
 }
 
 static ht_status parse(xml *x, const char *text, size_t length) {
@@ -348,15 +368,18 @@ static ht_status parse(xml *x, const char *text, size_t length) {
     x->frames[0].kind = EL_ROOT;
     x->depth = 1;
     // Whole files are at most 1 GiB, so the length fits.
-    if (length > INT_MAX)
+    if (length > INT_MAX) {
         return ht_io_fail(x->reader->error, HT_ERR_UNSUPPORTED, x->file->path, 0, "the file is too long");
+    }
     const enum XML_Status result = XML_Parse(x->parser, text, (int)length, XML_TRUE);
-    if (x->status != HT_OK || result == XML_STATUS_OK)
+    if (x->status != HT_OK || result == XML_STATUS_OK) {
         return x->status;
+    }
     const enum XML_Error code = XML_GetErrorCode(x->parser);
     const hti_tiled_place place = place_of(x);
-    if (code == XML_ERROR_NO_MEMORY)
+    if (code == XML_ERROR_NO_MEMORY) {
         return hti_tiled_memory_error(x->reader, place);
+    }
     return ht_io_fail(x->reader->error, HT_ERR_SYNTAX, place.file, place.line, "the XML is broken: %s",
                       XML_ErrorString(code));
 }
@@ -365,7 +388,7 @@ ht_status hti_tiled_parse_xml(hti_tiled_reader *reader, hti_tiled_file *file, co
     xml *const x = ht_arena_alloc(&reader->memory, sizeof *x);
     const XML_Parser parser = XML_ParserCreate(NULL);
     ht_status status = HT_ERR_MEMORY;
-    if (x && parser) {
+    if (x != NULL && parser) {
         x->parser = parser;
         x->reader = reader;
         x->file = file;
@@ -375,7 +398,8 @@ ht_status hti_tiled_parse_xml(hti_tiled_reader *reader, hti_tiled_file *file, co
     } else {
         status = hti_tiled_memory_error(reader, (hti_tiled_place){file->path, 0});
     }
-    if (parser)
+    if (parser) {
         XML_ParserFree(parser);
+    }
     return status;
 }

@@ -1,8 +1,11 @@
 // batch_cast.c: many casts at once: words of up to 64 pairs are copied into columns, a kernel answers almost all of
 // them, and ht_cast the others.
+//
+// Kernels tell first contacts. What slides is not stopped by all of those, and along other normals, so only their
+// misses count then: what never meets B is never stopped by it.
 #include "batch/batch_cast.h"
 
-#include "query/algo/octagon_ties.h"
+#include "query/cast/octagon_ties.h"
 
 #define KERNEL(name)                                                                                                   \
     HTI_SIMD_SETS(DECLARE_##name)                                                                                      \
@@ -116,6 +119,10 @@ static void load(const batch *all, size_t first, size_t left, word *w) {
 static size_t answer(const batch *all, hti_cast_kernel kernel, size_t first, const hti_casts *casts) {
     hti_cast_answers answers;
     kernel(casts, &answers);
+    if (all->start == HT_START_SLIDE) {
+        answers.unsure |= answers.hit;
+        answers.tied = 0;
+    }
     write_answers(&answers, casts->count, all->out + first);
     const uint64_t used = hti_first_bits(casts->count);
     size_t hits = hti_bit_count(answers.hit & ~answers.unsure & used);

@@ -163,6 +163,52 @@ static void every_cast_as_ht_cast(void **unused) {
     assert_true(ht_simd_use(before));
 }
 
+// A polygon of eight vertices on a grid or a circle, rarely clockwise or with a radius.
+static ht_convex make_octagon(uint64_t *state, int sort, ht_vec2 *v) {
+    static const ht_vec2 on_grid[] = {{3, 1}, {1, 3}, {-1, 3}, {-3, 1}, {-3, -1}, {-1, -3}, {1, -3}, {3, -1}};
+    const ht_vec2 c = random_point(state, sort);
+    const float first = 4.0f * random_float(state, 1), r = random_positive(state, sort);
+    const bool turned = random_below(state, 256) == 0, round = random_below(state, 2) == 0;
+    for (int32_t i = 0; i < 8; i++) {
+        const ht_rot q = ht_rot_make(first + 0.78539816f * (float)i);
+        const ht_vec2 at = round ? (ht_vec2){r * q.c, r * q.s} : (ht_vec2){r * on_grid[i].x, r * on_grid[i].y};
+        v[turned ? 7 - i : i] = (ht_vec2){c.x + at.x, c.y + at.y};
+    }
+    return (ht_convex){v, 8, random_below(state, 512) == 0 ? r : 0.0f};
+}
+
+static void make_octagons(crowd *c, uint64_t *state, int sort) {
+    for (size_t i = 0; i < MANY; i++) {
+        const int own = sort < RANDOM_SORTS ? sort : random_below(state, RANDOM_SORTS);
+        c->shape[i] = HT_SHAPE(make_octagon(state, own, c->v[i]));
+        memcpy((char *)(c->row + 1) + i * row_sizes[HT_CONVEX], &c->shape[i].convex, sizeof(ht_convex));
+    }
+}
+
+// The kernel for octagons takes words of polygons that all have eight vertices.
+static void octagons_as_ht_cast(void **unused) {
+    (void)unused;
+    const ht_simd before = ht_simd_in_use();
+    uint64_t state = 33;
+    for (int round = 0; round < 4 * SORTS; round++) {
+        const int sort = round % SORTS;
+        make_octagons(&moving, &state, sort);
+        make_octagons(&resting, &state, sort);
+        for (size_t i = 0; i < MANY; i++) {
+            const int own = sort < RANDOM_SORTS ? sort : random_below(&state, RANDOM_SORTS);
+            const ht_vec2 delta = make_delta(&state, own, &moving.shape[i], &resting.shape[i]);
+            memcpy(&deltas()[i], &delta, sizeof delta);
+            pairs[i] = (ht_pair){(uint32_t)random_below(&state, MANY), (uint32_t)random_below(&state, MANY)};
+        }
+        const ht_rows a = rows_from(&moving, HT_CONVEX, 0), b = rows_from(&resting, HT_CONVEX, 0);
+        const size_t count = (size_t)random_below(&state, MANY);
+        check(a, b, 0, MANY, NULL, HT_START_REPORT);
+        check(a, b, 0, count, NULL, HT_START_SLIDE);
+        check(a, b, 0, count, pairs, HT_START_IGNORE);
+    }
+    assert_true(ht_simd_use(before));
+}
+
 static void every_count(void **unused) {
     (void)unused;
     const ht_simd before = ht_simd_in_use();
@@ -201,7 +247,7 @@ static void what_is_no_batch(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_cast_as_ht_cast), cmocka_unit_test(every_count),
-                                       cmocka_unit_test(what_is_no_batch)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_cast_as_ht_cast), cmocka_unit_test(octagons_as_ht_cast),
+                                       cmocka_unit_test(every_count), cmocka_unit_test(what_is_no_batch)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,9 @@ HTI_INLINE aim aim_at(doubles2 c, doubles2 d, doubles reach) {
     const doubles along = dot2(c, d), square = sum_of_squares(c), dd = sum_of_squares(d);
     const doubles across = doubles_sub(p, q), back = doubles_sub(q, p), outside = doubles_sub(square, limit);
     const doubles room = doubles_mul(limit, dd), root = doubles_sub(room, doubles_mul(across, across));
-    const doubles w = doubles_sqrt(root), sizes = doubles_mul(doubles_abs(across), sum_of_sizes(p, q));
+    const doubles w = doubles_sqrt(root), terms = sum_of_sizes(p, q);
+    const doubles sizes =
+        doubles_mul(doubles_add(doubles_abs(across), doubles_mul(doubles_splat(0x1p-26), terms)), terms);
     const doubles enough = doubles_mul(doubles_splat(0x1p-20), doubles_add(square, limit));
     const doubles least = doubles_mul(doubles_splat(0x1p-22), doubles_add(room, sizes));
     return (aim){

@@ -1,5 +1,6 @@
 // cast_write_kernel.c: answers in columns as rows: whether it hits and the fraction, the normal and the point, and the
 // parts.
+#include <float.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -14,6 +15,11 @@ _Static_assert(sizeof(ht_cast_hit) == 40 && sizeof(bool) == 1 && sizeof(ht_relat
                "answers are written as two times four floats and two zeros");
 _Static_assert(HT_APART == 0, "all that have no hit at the start are zeros there");
 
+// Points beyond floats are the nearest finite ones, as hti_cast_answer has them.
+HTI_INLINE lanes finite(lanes coordinates) {
+    return lanes_min(lanes_max(coordinates, lanes_splat(-FLT_MAX)), lanes_splat(FLT_MAX));
+}
+
 // Those that hit have a normal.
 HTI_INLINE void write_rows(const hti_cast_answers *answers, size_t i, ht_cast_hit *out) {
     lanes column[HTI_CAST_COLUMNS];
@@ -24,9 +30,8 @@ HTI_INLINE void write_rows(const hti_cast_answers *answers, size_t i, ht_cast_hi
     const lanes zero = lanes_splat(0.0f), yes = lanes_of_bits(HTI_TRUE_WORD);
     const lanes nx = column[HTI_CAST_NORMAL], ny = column[HTI_CAST_NORMAL + 1];
     const lanes_mask hit = lanes_less(zero, lanes_abs(lanes_or(nx, ny)));
-    const lanes words[8] = {
-        lanes_select(hit, yes, zero), zero, column[HTI_CAST_FRACTION], zero, nx, ny, column[HTI_CAST_POINT],
-        column[HTI_CAST_POINT + 1]};
+    const lanes x = finite(column[HTI_CAST_POINT]), y = finite(column[HTI_CAST_POINT + 1]);
+    const lanes words[8] = {lanes_select(hit, yes, zero), zero, column[HTI_CAST_FRACTION], zero, nx, ny, x, y};
     lanes_to_rows(words, sizeof *out, (unsigned char *)out);
     for (int k = 0; k < LANES; k++) {
         const uint64_t parts = 0;

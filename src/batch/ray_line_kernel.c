@@ -18,6 +18,7 @@ HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_side *shapes,
     const doubles n_least = doubles_min(doubles_abs(n), doubles_abs(n2));
     const doubles_mask sided = doubles_less(doubles_mul(size, tiny), least);
     const doubles_mask placed = doubles_less(doubles_mul(sum_of_sizes(ve, ev), tiny), n_least);
+    const doubles_mask turned = doubles_less(doubles_mul(sum_of_sizes(ed, de), tiny), doubles_abs(k));
     const doubles_mask cut = doubles_less(doubles_turned_by(side, side2), zero);
     const doubles_mask within = doubles_less(doubles_turned_by(n, n2), zero);
     const doubles_mask known = doubles_both(sided, placed), crossed = doubles_both(known, doubles_both(cut, within));
@@ -29,7 +30,7 @@ HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_side *shapes,
     keep_point(out, HTI_RAY_ENTER_NORMAL, i,
                (doubles2){doubles_add(doubles_mul(doubles_mul(facing.x, inverse), root), zero),
                           doubles_add(doubles_mul(doubles_mul(facing.y, inverse), root), zero)});
-    const uint64_t is_sided = bits_at(sided, i), is_placed = bits_at(placed, i);
+    const uint64_t is_sided = bits_at(sided, i), is_placed = bits_at(placed, i) & (is_sided | bits_at(turned, i));
     return (is_sided & is_placed) | (is_sided & ~bits_at(cut, i)) | (is_placed & ~bits_at(within, i));
 }
 

@@ -18,9 +18,7 @@
 
 #include "base/numeric.h"
 
-#ifndef HTI_FILTER_SCALE
-#define HTI_FILTER_SCALE 1.0 // the mutation check builds with less
-#endif
+#define HTI_FILTER_SCALE 1.0 // of every filter's bound: the mutation check builds with less
 #define HTI_U (HTI_FILTER_SCALE * 0x1p-53)
 #define HTI_BOUND_ORIENT (4.0 * HTI_U)
 #define HTI_BOUND_DISC (8.0 * HTI_U)

@@ -7,6 +7,9 @@
 #include "exact/xpoint.h"
 
 #include "exact/expansion.h"
+#include "exact/integer.h"
+
+#include <string.h>
 
 // p - a, exactly.
 static void exact_offset(const hti_xpoint *p, const hti_xpoint *a, hti_x *x, hti_x *y) {
@@ -163,6 +166,25 @@ static rounded round_off(const hti_xpoint *d, const hti_xpoint *a, const hti_xpo
     return r;
 }
 
+// |a - b|^2 - (r + s)^2 where its sign is sure, else 0; the bound is that of hti_v_disc.
+static double rough_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
+    const rounded v = round_off(a, a, b);
+    const double reach = (double)r + (double)s, limit = reach * reach, disc = v.vx * v.vx + v.vy * v.vy - limit;
+    const double wrong = hti_abs(v.vx) * v.vx_size + hti_abs(v.vy) * v.vy_size +
+                         0x1p-49 * (v.vx_size * v.vx_size + v.vy_size * v.vy_size) + limit;
+    return hti_abs(disc) > 0x1p-48 * HTI_FILTER_SCALE * wrong ? disc : 0.0;
+}
+
+// The same for (d x (p - a))^2 - (r + s)^2 |d|^2, as in hti_v_slab.
+static double rough_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
+    const rounded v = round_off(d, a, p);
+    const double cross = v.dx * v.vy - v.dy * v.vx, size = v.dx_size * v.vy_size + v.dy_size * v.vx_size;
+    const double reach = (double)r + (double)s, limit = reach * reach * (v.dx * v.dx + v.dy * v.dy);
+    const double length = v.dx_size * v.dx_size + v.dy_size * v.dy_size;
+    const double wrong = size * (hti_abs(cross) + 0x1p-49 * size) + reach * reach * length;
+    return hti_abs(cross * cross - limit) > 0x1p-47 * HTI_FILTER_SCALE * wrong ? cross * cross - limit : 0.0;
+}
+
 int hti_x_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
     const rounded r = round_off(d, a, p);
     const double cross = r.dx * r.vy - r.dy * r.vx;
@@ -182,12 +204,20 @@ int hti_x_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
 }
 
 int hti_x_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
+    const double rough = rough_disc(a, b, r, s);
+    if (rough != 0.0) {
+        return hti_sign(rough);
+    }
     hti_x disc;
     exact_disc(&disc, a, b, r, s);
     return hti_x_sign(&disc);
 }
 
 int hti_x_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
+    const double rough = rough_slab(d, a, p, r, s);
+    if (rough != 0.0) {
+        return hti_sign(rough);
+    }
     hti_x slab;
     exact_slab(&slab, d, a, p, r, s);
     return hti_x_sign(&slab);
@@ -249,6 +279,132 @@ int hti_x_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segme
     hti_x_multiply(&opposite, &n.numerator, &m.denominator);
     hti_x_add(&product, &opposite, -1.0);
     return hti_x_sign(&product) * hti_x_sign(&m.denominator) * hti_x_sign(&n.denominator);
+}
+
+// The exponent of a double that is not zero, and that of its last bit that is set.
+static int exponent_of(double x) {
+    uint64_t bits = 0;
+    memcpy(&bits, &x, sizeof bits);
+    return (int)(bits >> 52 & 0x7ff) - 1023;
+}
+static int last_exponent_of(double x) {
+    uint64_t bits = 0;
+    memcpy(&bits, &x, sizeof bits);
+    return exponent_of(x) - 52 + __builtin_ctzll(bits | (uint64_t)1 << 52);
+}
+
+// The square of a height as a quotient of exact numbers, neither of which is negative, and the height's sign.
+typedef struct exact_quotient {
+    hti_x numerator, denominator;
+    int sign;
+} exact_quotient;
+
+static void exact_square_of(exact_quotient *out, const hti_height *h) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    exact_square(&out->denominator, &zero, &h->d);
+    if (out->denominator.count == 0) {
+        exact_square(&out->numerator, &h->a, &h->p);
+        out->denominator = hti_x_of(1.0);
+        out->sign = hti_x_sign(&out->numerator);
+        return;
+    }
+    hti_x cross;
+    exact_cross(&cross, &h->d, &h->a, &h->p);
+    hti_x_multiply(&out->numerator, &cross, &cross);
+    out->sign = hti_x_sign(&cross);
+}
+
+// Whether doubles hold a product, neither factor being zero, to the last bit.
+static bool fits(const hti_x *a, const hti_x *b) {
+    const int low = last_exponent_of(a->c[0]) + last_exponent_of(b->c[0]);
+    const int high = exponent_of(a->c[a->count - 1]) + exponent_of(b->c[b->count - 1]);
+    return low > -1000 && high < 1000;
+}
+
+enum { NO_ORDER = 2 }; // beyond the range of doubles
+
+// Sign of the squares' difference.
+static int square_order(const exact_quotient *p, const exact_quotient *q) {
+    if (p->sign == 0 || q->sign == 0) {
+        return (p->sign != 0) - (q->sign != 0);
+    }
+    if (!fits(&p->numerator, &q->denominator) || !fits(&q->numerator, &p->denominator)) {
+        return NO_ORDER;
+    }
+    hti_x left, right;
+    hti_x_multiply(&left, &p->numerator, &q->denominator);
+    hti_x_multiply(&right, &q->numerator, &p->denominator);
+    hti_x_add(&left, &right, -1.0);
+    return hti_x_sign(&left);
+}
+
+// Sums of a vector's parts, as integers.
+typedef struct wide_vector {
+    hti_integer x, y;
+} wide_vector;
+
+enum { DIRECTION_UNIT = -149 }; // corners have products of two floats, directions none
+
+static void wide_sum(hti_integer *sum, const double *terms, const double *less, int unit) {
+    *sum = (hti_integer){0};
+    for (int i = 0; i < 6; i++) {
+        hti_integer term;
+        hti_integer_of(&term, i < 3 ? terms[i] : less[i - 3], unit);
+        hti_integer_add(sum, &term, i < 3 ? 1 : -1);
+    }
+}
+
+static void wide_offset(wide_vector *out, const hti_xpoint *from, const hti_xpoint *to, int unit) {
+    wide_sum(&out->x, to->x, from->x, unit);
+    wide_sum(&out->y, to->y, from->y, unit);
+}
+
+static void wide_square_length(hti_integer *out, const wide_vector *v) {
+    hti_integer square;
+    hti_integer_multiply(out, &v->x, &v->x);
+    hti_integer_multiply(&square, &v->y, &v->y);
+    hti_integer_add(out, &square, 1);
+}
+
+// The numerator and denominator of exact_quotient, the latter in units of its own.
+static void wide_square_of(hti_integer quotient[2], const hti_height *h) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    wide_vector v, d;
+    wide_offset(&v, &h->a, &h->p, HTI_INTEGER_UNIT);
+    wide_offset(&d, &zero, &h->d, DIRECTION_UNIT);
+    if (d.x.sign == 0 && d.y.sign == 0) {
+        wide_square_length(&quotient[0], &v);
+        hti_integer_of(&quotient[1], 1.0, 0);
+        return;
+    }
+    hti_integer cross;
+    hti_integer_determinant(&cross, &d.x, &d.y, &v.x, &v.y);
+    hti_integer_multiply(&quotient[0], &cross, &cross);
+    wide_square_length(&quotient[1], &d);
+}
+
+static HTI_COLD int wide_order(const hti_height *h, const hti_height *g) {
+    hti_integer p[2], q[2], order;
+    wide_square_of(p, h);
+    wide_square_of(q, g);
+    hti_integer_determinant(&order, &p[0], &p[1], &q[0], &q[1]);
+    return order.sign;
+}
+
+int hti_x_distance_order(const hti_height *h, const hti_height *g) {
+    exact_quotient p, q;
+    exact_square_of(&p, h);
+    exact_square_of(&q, g);
+    const int order = square_order(&p, &q);
+    return order != NO_ORDER ? order : wide_order(h, g);
+}
+
+int hti_x_height_order(const hti_height *h, int u, const hti_height *g, int v) {
+    const int of_h = u * hti_x_cross(&h->d, &h->a, &h->p), of_g = v * hti_x_cross(&g->d, &g->a, &g->p);
+    if (of_h != of_g || of_h == 0) {
+        return hti_sign((double)(of_h - of_g));
+    }
+    return of_h * hti_x_distance_order(h, g);
 }
 
 // The expansion as a double, within two ulps.

@@ -31,6 +31,18 @@ int hti_x_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, fl
 /// neither is parallel to d. By expansions, filtered.
 int hti_x_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, const ht_segment *other);
 
+/// A height above a line: d x (p - a) / |d|.
+typedef struct hti_height {
+    hti_xpoint d, a, p;
+} hti_height;
+
+/// Sign of u h - v g, u and v being 1 or -1, d not zero: a polynomial of degree 6 for float32 points and 8 for corners
+/// of oriented boxes, whose directions are float32.
+int hti_x_height_order(const hti_height *h, int u, const hti_height *g, int v);
+
+/// Sign of |h| - |g|, the same way; where d is zero, h is the distance of the points.
+int hti_x_distance_order(const hti_height *h, const hti_height *g);
+
 /// Values of the same polynomials: accurate doubles.
 double hti_v_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p); // d x (p - a)
 double hti_v_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);   // d . (p - a)

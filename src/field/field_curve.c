@@ -131,6 +131,22 @@ static void set_hull(const ht_field_op *op, int points, ht_field_facts *facts) {
     facts->error = 64.0f * HTI_FIELD_ERROR;
 }
 
+// A unit vector across the curve at t; where it stands still there, across the last of its coefficients that is not zero.
+static void normal_at(const double *cx, const double *cy, int degree, double t, double out[2]) {
+    double x = 0.0, y = 0.0;
+    for (int k = degree; k > 0; k--) {
+        x = x * t + (double)k * cx[k];
+        y = y * t + (double)k * cy[k];
+    }
+    for (int k = degree; k > 0 && x == 0.0 && y == 0.0; k--) {
+        x = cx[k];
+        y = cy[k];
+    }
+    const double length = __builtin_sqrt(x * x + y * y);
+    out[0] = length > 0.0 ? -y / length : 1.0;
+    out[1] = length > 0.0 ? x / length : 0.0;
+}
+
 // The distance to the curve x(t), y(t), 0 <= t <= 1, given by coefficients relative to the point; `normal`: at the
 // curve.
 static hti_field_point curve_at(const double *cx, const double *cy, int degree, double radius) {
@@ -143,7 +159,7 @@ static hti_field_point curve_at(const double *cx, const double *cy, int degree, 
     int count = hti_roots(derivative, 2 * degree - 1, t);
     t[count++] = 0.0;
     t[count++] = 1.0;
-    double best = __builtin_inf(), dx = 0.0, dy = 0.0;
+    double best = __builtin_inf(), dx = 0.0, dy = 0.0, on = 0.0;
     for (int i = 0; i < count; i++) {
         double x = cx[degree], y = cy[degree];
         for (int k = degree - 1; k >= 0; k--) {
@@ -154,9 +170,12 @@ static hti_field_point curve_at(const double *cx, const double *cy, int degree, 
             best = x * x + y * y;
             dx = -x;
             dy = -y;
+            on = t[i];
         }
     }
-    hti_field_point out = hti_field_foot(dx, dy, 1.0, 1.0, 0.0);
+    double normal[2];
+    normal_at(cx, cy, degree, on, normal);
+    const hti_field_point out = hti_field_foot(dx, dy, 1.0, normal[0], normal[1]);
     return hti_field_certain(out.value - radius, out.gx, out.gy);
 }
 
@@ -258,7 +277,7 @@ hti_field_point hti_field_at_superellipse(const ht_field_op *op, double x, doubl
     const double u = __builtin_fabs(x) / a, v = __builtin_fabs(y) / b, most = hti_larger(u, v),
                  least = hti_smaller(u, v);
     if (!(most > 0.0)) {
-        return hti_field_certain(-scale, 1.0, 0.0);
+        return hti_field_certain(-scale, scale / a, 0.0);
     }
     const double q = least > 0.0 ? hti_exp(n * hti_log(least / most)) : 0.0; // (least / most)^n
     const double norm = most * hti_exp(op->ready[0] * hti_log(1.0 + q));

@@ -1,6 +1,7 @@
 // field_data.c: primitives whose numbers are elsewhere: a polygon's vertices, samples on a grid, a function of the
 // caller's.
 #include "field/field_internal.h"
+#include "ring/rings.h"
 
 // ---- Polygon: the nearest of all edges, the sign by the winding number
 // -----------------------------------------------
@@ -19,13 +20,13 @@ ht_status hti_field_prepare_polygon(ht_field_op *op, ht_field_facts *facts) {
     if (op->data == NULL) {
         return HT_ERR_NULL;
     }
-    const ht_shape shape = HT_SHAPE(*(const ht_polygon *)op->data);
-    const ht_status status = ht_validate(&shape);
-    if (!ht_is_answerable(&shape)) {
+    const ht_polygon *polygon = op->data;
+    const ht_status status = hti_check_polygon(polygon);
+    if (status != HT_OK) {
         return status;
     }
-    set_bounds(op, ht_bounds(&shape));
-    op->ready[4] = status == HT_OK ? 1.0 : 0.0;
+    set_bounds(op, hti_bounds_of_polygon(polygon));
+    op->ready[4] = hti_validate_polygon(polygon) == HT_OK ? 1.0 : 0.0;
     hti_field_complete_polygon(op, facts);
     return HT_OK;
 }

@@ -5,7 +5,7 @@
 #include <hantei/field.h>
 
 #include "base/numeric.h"
-#include "shape/field_motion.h"
+#include "field/field_motion.h"
 
 /// A value, a subgradient, and what f is certainly within but for errors of rounding. Most primitives are certain: low
 /// = high = value.

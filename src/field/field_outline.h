@@ -116,7 +116,7 @@ static inline void hti_outline_arc(hti_outline *o, const hti_arc *arc) {
 }
 
 /// The outline's field, when what it winds around is inside. The gradient is the normal of the piece, unless its end is
-/// nearest: the way from the foot would be wrong by much where it is short. It points to the point's side of the piece,
+/// nearest, and not within rounding: the way from the foot would be wrong by much where it is short. It points to the point's side of the piece,
 /// which outlines that wind to the right or have no inside do not tell; but within rounding of it outwards.
 static inline hti_field_point hti_outline_end(const hti_outline *o) {
     const double sign = o->winding != 0 ? -1.0 : 1.0, length = __builtin_sqrt(o->nx * o->nx + o->ny * o->ny);
@@ -124,10 +124,11 @@ static inline hti_field_point hti_outline_end(const hti_outline *o) {
     if (!(length > 0.0)) {
         return hti_field_foot(o->dx, o->dy, sign, 1.0, 0.0);
     }
-    if (!(o->scale > 0.0)) {
+    const bool is_on = d <= 0x1p-48 * (__builtin_fabs(o->x) + __builtin_fabs(o->y));
+    if (!(o->scale > 0.0) && !is_on) {
         return hti_field_foot(o->dx, o->dy, sign, o->nx / length, o->ny / length);
     }
-    const double by = d > 0x1p-48 * o->scale && along < 0.0 ? -1.0 / length : 1.0 / length;
+    const double by = !is_on && d > 0x1p-48 * o->scale && along < 0.0 ? -1.0 / length : 1.0 / length;
     return hti_field_certain(d > 0.0 ? sign * d : 0.0, by * o->nx, by * o->ny);
 }
 

@@ -39,7 +39,9 @@ hti_field_point hti_field_at_uneven_capsule(const ht_field_op *op, double x, dou
     if (along > 0.0 && along < c * height) {
         return hti_field_certain(c * side + sine * y - r, fold * c, sine);
     }
-    return hti_field_disc_at(along > 0.0 ? s : r, x, along > 0.0 ? y - height : y);
+    const double up = along > 0.0 ? y - height : y, radius = along > 0.0 ? s : r;
+    // not every direction leads from a centre into its disc's part; the parts' border does
+    return x == 0.0 && up == 0.0 ? hti_field_certain(0.0 - radius, c, sine) : hti_field_disc_at(radius, x, up);
 }
 
 // ready: sine and cosine of the half angle.

@@ -71,7 +71,11 @@ static hti_field_point capsule_at(const ht_field_op *op, double radius, double x
         const double n = (ex * vy - ey * vx < 0.0 ? -1.0 : 1.0) / __builtin_sqrt(length);
         return hti_field_certain(d - radius, -n * ey, n * ex);
     }
-    return d > 0.0 ? hti_field_certain(d - radius, dx / d, dy / d) : hti_field_certain(d - radius, 1.0, 0.0);
+    if (!(d > 0.0) && length > 0.0) { // at an end: away from the other one
+        const double by = (t > 0.0 ? 1.0 : -1.0) / __builtin_sqrt(length);
+        return hti_field_certain(0.0 - radius, by * ex, by * ey);
+    }
+    return d > 0.0 ? hti_field_certain(d - radius, dx / d, dy / d) : hti_field_certain(0.0 - radius, 1.0, 0.0);
 }
 
 static void set_ends(const ht_field_op *op, double radius, ht_field_facts *facts) {

@@ -1,13 +1,38 @@
 // index_cast.c: the first object that a moving shape meets: as a ray from its bounds, against boxes that are so much
-// larger.
+// larger. Of several objects that stop a shape that slides at one time, the sliding itself knows which one counts.
 #include "base/numeric.h"
 #include "index/index_search.h"
+#include "query/cast/cast_order.h"
+
+// The first hit so far.
+typedef struct first_hit {
+    ht_index_cast_hit answer;
+    hti_slide_order order;
+} first_hit;
+
+static bool is_before(const ht_cast_hit *hit, hti_slide_order order, uint32_t number, const first_hit *best) {
+    const ht_cast_hit *other = &best->answer.hit;
+    if (best->answer.number == HTI_NONE || hti_is_earlier(order, best->order)) {
+        return true;
+    }
+    return hit->fraction == other->fraction && number < best->answer.number && !hti_is_earlier(best->order, order);
+}
+
+static ht_cast_hit cast_at(const ht_shape *shape, ht_vec2 delta, const ht_shape *object, ht_start start,
+                           hti_slide_order *order) {
+    if (start == HT_START_SLIDE) {
+        return hti_slide_in_order(shape, delta, object, order);
+    }
+    const ht_cast_hit hit = ht_cast(shape, delta, object, start);
+    order->t = (double)hit.fraction;
+    return hit;
+}
 
 ht_index_cast_hit ht_index_cast(const ht_index *index, const ht_shape *shape, ht_vec2 delta, ht_start start,
                                 ht_index_filter filter) {
-    ht_index_cast_hit best = {.number = HTI_NONE, .hit = {.fraction = 1.0f}};
-    if (!hti_finite_point(delta) || !ht_is_answerable(shape)) {
-        return best;
+    first_hit best = {{.number = HTI_NONE, .hit = {.fraction = 1.0f}}, {0.0, 0.0, 0.0}};
+    if (index == NULL || !hti_finite_point(delta) || !ht_is_answerable(shape)) {
+        return best.answer;
     }
     hti_descent descent;
     hti_descent_begin(&descent, index, filter.mask);
@@ -15,17 +40,19 @@ ht_index_cast_hit ht_index_cast(const ht_index *index, const ht_shape *shape, ht
     float limit = hti_limit_of_time(&descent.slabs, 1.0f);
     for (uint32_t slot; (slot = hti_descent_meet(&descent, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
-        const bool stays = best.hit.fraction == 0.0f && best.number < number; // at best as early
+        const bool stays = best.answer.hit.fraction == 0.0f && best.answer.number < number; // at best as early
         ht_shape room;
-        if (stays) {
+        if (stays && start != HT_START_SLIDE) {
             continue;
         }
-        const ht_cast_hit hit = ht_cast(shape, delta, hti_search_object(index, &filter, slot, &room), start);
-        if (hit.hit && (best.number == HTI_NONE || hit.fraction < best.hit.fraction ||
-                        (hit.fraction == best.hit.fraction && number < best.number))) {
-            best = (ht_index_cast_hit){number, hit};
+        hti_slide_order order = {0.0, 0.0, best.order.needs};
+        const ht_cast_hit hit = cast_at(shape, delta, hti_search_object(index, &filter, slot, &room), start, &order);
+        if (hit.hit && is_before(&hit, order, number, &best)) {
+            best = (first_hit){{number, hit}, order};
             limit = hti_limit_of_time(&descent.slabs, hit.fraction);
         }
+        best.order.needs = order.needs;
     }
-    return best;
+    best.answer.hit = hti_slide_settled(best.answer.hit, best.order);
+    return best.answer;
 }

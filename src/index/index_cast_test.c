@@ -1,18 +1,28 @@
 // index_cast_test.c: the first object that a moving shape meets is brute force's.
 #include "index/test_world.h"
+#include "query/cast/cast_order.h"
 
 enum { QUERIES = 5 };
 
 static void expect_cast(world *w, const ht_shape *shape, ht_vec2 delta, ht_start start) {
     const ht_index_filter filter = world_filter(w);
     ht_index_cast_hit wanted = {UINT32_MAX, {.fraction = 1.0f}};
+    hti_slide_order best = {0.0, 0.0, 0.0};
     for (uint32_t k = 0; k < w->count; k++) {
-        const ht_cast_hit hit = ht_cast(shape, delta, &w->shapes[k], start);
-        if (world_sees(w, &filter, k) && hit.hit &&
-            (wanted.number == UINT32_MAX || hit.fraction < wanted.hit.fraction)) {
-            wanted = (ht_index_cast_hit){k, hit};
+        if (!world_sees(w, &filter, k)) {
+            continue;
         }
+        hti_slide_order order = {0.0, 0.0, best.needs};
+        const ht_cast_hit hit = start == HT_START_SLIDE ? hti_slide_in_order(shape, delta, &w->shapes[k], &order)
+                                                        : ht_cast(shape, delta, &w->shapes[k], start);
+        order.t = start == HT_START_SLIDE ? order.t : (double)hit.fraction;
+        if (hit.hit && (wanted.number == UINT32_MAX || hti_is_earlier(order, best))) {
+            wanted = (ht_index_cast_hit){k, hit};
+            best = order;
+        }
+        best.needs = order.needs;
     }
+    wanted.hit = start == HT_START_SLIDE ? hti_slide_settled(wanted.hit, best) : wanted.hit;
     const ht_index_cast_hit found = ht_index_cast(w->index, shape, delta, start, filter);
     const ht_cast_hit *f = &found.hit, *h = &wanted.hit;
     assert_int_equal(found.number, wanted.number);

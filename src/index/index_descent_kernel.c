@@ -13,6 +13,9 @@
 // Distances: the gaps dx, dy of two boxes give sqrt(dx^2 + dy^2) >= max(dx, dy, (dx + dy) / sqrt 2), at least 92 % of
 // it, without squares that overflow; 1 - 2^-21 as factor makes up for the roundings, the limit for those below the
 // normal floats.
+//
+// Infinite sides count as FLT_MAX away. Nothing is entered later than that, and no distance along an axis is greater,
+// nor need a key be that comes of a difference which overflows: it is a bound from below.
 #include <float.h>
 #include <stddef.h>
 
@@ -62,8 +65,10 @@ HTI_INLINE hti_column keys_of_times(const hti_node *node, int i, const hti_desce
     const hti_column lx = hti_column_sub(hti_column_load(leave_x + i), hti_column_splat(x->leave_from));
     const hti_column ly = hti_column_sub(hti_column_load(leave_y + i), hti_column_splat(y->leave_from));
     hti_column enter = hti_column_splat(0.0f), leave = hti_column_splat(limit);
-    enter = hti_column_max(hti_column_mul(ex, hti_column_splat(x->enter_pace)), enter); // NaN: as it was
-    enter = hti_column_max(hti_column_mul(ey, hti_column_splat(y->enter_pace)), enter);
+    const hti_column in_x = hti_column_mul(ex, hti_column_splat(x->enter_pace));
+    const hti_column in_y = hti_column_mul(ey, hti_column_splat(y->enter_pace));
+    enter = hti_column_max(hti_column_min(hti_column_splat(x->enter_most), in_x), enter); // NaN: as it was
+    enter = hti_column_max(hti_column_min(hti_column_splat(y->enter_most), in_y), enter);
     leave = hti_column_min(hti_column_mul(lx, hti_column_splat(x->leave_pace)), leave);
     leave = hti_column_min(hti_column_mul(ly, hti_column_splat(y->leave_pace)), leave);
     return key_if(node, i, tags, enter, enter, leave);
@@ -78,9 +83,10 @@ HTI_INLINE hti_column keys_of_distances(const hti_node *node, int i, const hti_d
     const hti_column right = hti_column_sub(hti_column_load(node->min_x + i), hti_column_splat(b->max.x));
     const hti_column below = hti_column_sub(hti_column_splat(b->min.y), hti_column_load(node->max_y + i));
     const hti_column above = hti_column_sub(hti_column_load(node->min_y + i), hti_column_splat(b->max.y));
-    const hti_column x = hti_column_max(left, hti_column_max(right, zero));
-    const hti_column y = hti_column_max(below, hti_column_max(above, zero));
-    const hti_column both = hti_column_mul(hti_column_add(x, y), diagonal);
+    const hti_column most_x = hti_column_splat(descent->most.x), most_y = hti_column_splat(descent->most.y);
+    const hti_column x = hti_column_min(hti_column_max(left, hti_column_max(right, zero)), most_x);
+    const hti_column y = hti_column_min(hti_column_max(below, hti_column_max(above, zero)), most_y);
+    const hti_column both = hti_column_add(hti_column_mul(x, diagonal), hti_column_mul(y, diagonal));
     const hti_column key = hti_column_mul(hti_column_max(both, hti_column_max(x, y)), slack);
     return key_if(node, i, tags, key, key, hti_column_splat(limit));
 }

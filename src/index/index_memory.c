@@ -12,15 +12,19 @@ enum {
 };
 
 ht_status ht_index_create(const ht_index_desc *desc, ht_index **out) {
+    if (out == NULL) {
+        return HT_ERR_NULL;
+    }
     *out = NULL;
-    if (!(desc->margin >= 0.0f && desc->margin <= FLT_MAX)) {
+    const ht_index_desc d = desc != NULL ? *desc : (ht_index_desc){.margin = 0.0f};
+    if (!(d.margin >= 0.0f && d.margin <= FLT_MAX)) {
         return HT_ERR_VALUE;
     }
-    ht_index *index = hti_resize(&desc->allocator, NULL, 0, sizeof *index);
+    ht_index *index = hti_resize(&d.allocator, NULL, 0, sizeof *index);
     if (index == NULL) {
         return HT_ERR_MEMORY;
     }
-    *index = (ht_index){.allocator = desc->allocator, .parallel = desc->parallel, .margin = desc->margin};
+    *index = (ht_index){.allocator = d.allocator, .parallel = d.parallel, .margin = d.margin};
     hti_index_clear(index);
     *out = index;
     return HT_OK;
@@ -126,11 +130,11 @@ bool hti_index_reserve(ht_index *index, size_t nodes, size_t numbers, bool with_
 }
 
 size_t ht_index_count(const ht_index *index) {
-    return index->count;
+    return index != NULL ? index->count : 0;
 }
 
 ht_box ht_index_box(const ht_index *index, uint32_t number) {
-    if (number < index->count && (index->slots[number] & HTI_FREE) == 0) {
+    if (index != NULL && number < index->count && (index->slots[number] & HTI_FREE) == 0) {
         if (index->given != NULL) {
             return index->given[number];
         }
@@ -143,6 +147,9 @@ ht_box ht_index_box(const ht_index *index, uint32_t number) {
 }
 
 ht_status ht_index_build(ht_index *index, const ht_box *boxes, const uint64_t *masks, size_t count) {
+    if (index == NULL) {
+        return HT_ERR_NULL;
+    }
     hti_index_clear(index);
     if (count == 0) {
         return HT_OK;

@@ -99,8 +99,11 @@ static bool is_worse(const ht_index *index) {
 }
 
 ht_status ht_index_refit(ht_index *index, const ht_box *boxes) {
+    if (index == NULL || (boxes == NULL && index->count > 0)) {
+        return HT_ERR_NULL;
+    }
     if (boxes == NULL) {
-        return index->count > 0 ? HT_ERR_NULL : HT_OK;
+        return HT_OK;
     }
     for (int32_t i = 0; i < index->part_count; i++) {
         hti_part_fill(index, &index->parts[i], boxes);
@@ -155,15 +158,23 @@ static double sides_of(ht_box box) {
     return (double)box.max.x - (double)box.min.x + ((double)box.max.y - (double)box.min.y);
 }
 
-/// The boxes above a leaf of the part, grown to hold the box and to know the mask.
-static void grow_above(ht_index *index, const hti_part *part, uint32_t leaf, ht_box box, uint64_t mask) {
+/// The boxes above a leaf of the part, grown to hold the box.
+static void grow_above(ht_index *index, const hti_part *part, uint32_t leaf, ht_box box) {
     uint32_t child = leaf - part->begin[0];
     for (int32_t level = 1; level < part->levels; level++) {
         const uint32_t parent = part->begin[level] + child / HTI_FAN, lane = child % HTI_FAN;
         set_lane(&index->nodes[parent], lane, box_round(hti_lane_box(&index->nodes[parent], lane), box));
-        if (index->masks != NULL) {
-            index->masks[(size_t)parent * HTI_FAN + lane] |= mask;
-        }
+        child /= HTI_FAN;
+    }
+}
+
+/// The nodes above a leaf of the part know the mask of an object in it, whatever its box is: that can become valid by a
+/// refit, which leaves masks alone.
+static void add_mask_above(ht_index *index, const hti_part *part, uint32_t leaf, uint64_t mask) {
+    uint32_t child = leaf - part->begin[0];
+    for (int32_t level = 1; index->masks != NULL && level < part->levels; level++) {
+        const uint32_t parent = part->begin[level] + child / HTI_FAN;
+        index->masks[(size_t)parent * HTI_FAN + child % HTI_FAN] |= mask;
         child /= HTI_FAN;
     }
 }
@@ -213,8 +224,9 @@ static void put(ht_index *index, uint32_t number, ht_box box, uint64_t mask) {
         index->masks[slot] = mask;
     }
     if (valid) {
-        grow_above(index, tail, slot / HTI_FAN, box, mask);
+        grow_above(index, tail, slot / HTI_FAN, box);
     }
+    add_mask_above(index, tail, slot / HTI_FAN, mask);
     tail->count++;
     index->slots[number] = slot;
 }
@@ -260,6 +272,9 @@ static bool is_object(const ht_index *index, uint32_t number) {
 }
 
 ht_status ht_index_insert(ht_index *index, ht_box box, uint64_t mask, uint32_t *number) {
+    if (index == NULL || number == NULL) {
+        return HT_ERR_NULL;
+    }
     const bool is_new = index->free == HTI_FREE_END;
     const size_t room = index->count < index->number_capacity ? 0 : index->count * 2 + HTI_FAN;
     if ((is_new && (index->count == HTI_COUNT_LIMIT || !hti_index_reserve(index, 0, room, false))) ||
@@ -282,6 +297,9 @@ ht_status ht_index_insert(ht_index *index, ht_box box, uint64_t mask, uint32_t *
 }
 
 ht_status ht_index_remove(ht_index *index, uint32_t number) {
+    if (index == NULL) {
+        return HT_ERR_NULL;
+    }
     if (!is_object(index, number)) {
         return HT_ERR_VALUE;
     }
@@ -306,6 +324,9 @@ static bool has_place(const ht_index *index, const hti_part *part, uint32_t leaf
 }
 
 ht_status ht_index_move(ht_index *index, uint32_t number, ht_box box) {
+    if (index == NULL) {
+        return HT_ERR_NULL;
+    }
     if (!is_object(index, number)) {
         return HT_ERR_VALUE;
     }
@@ -318,12 +339,12 @@ ht_status ht_index_move(ht_index *index, uint32_t number, ht_box box) {
         set_lane(leaf, slot % HTI_FAN, nothing());
     } else if (index->given == NULL || !holds(&now, &box)) {
         const ht_box kept = index->margin > 0.0f ? with_margin(box, index->margin) : box;
-        const uint64_t mask = index->masks != NULL ? index->masks[slot] : UINT64_MAX;
         if (has_place(index, part, slot / HTI_FAN, kept)) {
             set_lane(leaf, slot % HTI_FAN, kept);
-            grow_above(index, part, slot / HTI_FAN, kept, mask);
+            grow_above(index, part, slot / HTI_FAN, kept);
             watch_loose(index);
         } else {
+            const uint64_t mask = index->masks != NULL ? index->masks[slot] : UINT64_MAX;
             if (!prepare_tail(index, false)) {
                 return HT_ERR_MEMORY;
             }

@@ -281,11 +281,82 @@ static void bad_values(void **state) {
     ht_index_destroy(NULL);
 }
 
+/// Pointers that are NULL: a status or the empty answer.
+static void null_pointers(void **state) {
+    (void)state;
+    ht_index *index = NULL;
+    const ht_box box = scene_box(0.0f, 0.0f, 1.0f, 1.0f);
+    const ht_shape shape = HT_SHAPE(box);
+    const ht_ray ray = {{-1.0f, 0.5f}, {1.0f, 0.0f}};
+    const ht_index_filter all = {.mask = 0};
+    uint32_t number = 5;
+    assert_int_equal(ht_index_create(NULL, NULL), HT_ERR_NULL);
+    assert_int_equal(ht_index_create(NULL, &index), HT_OK);
+    assert_int_equal(ht_index_build(NULL, &box, NULL, 1), HT_ERR_NULL);
+    assert_int_equal(ht_index_refit(NULL, &box), HT_ERR_NULL);
+    assert_int_equal(ht_index_insert(NULL, box, 1, &number), HT_ERR_NULL);
+    assert_int_equal(ht_index_insert(index, box, 1, NULL), HT_ERR_NULL);
+    assert_int_equal(ht_index_remove(NULL, 0), HT_ERR_NULL);
+    assert_int_equal(ht_index_move(NULL, 0, box), HT_ERR_NULL);
+    assert_int_equal(number, 5);
+    assert_int_equal(ht_index_count(NULL), 0);
+    const ht_box none = ht_index_box(NULL, 0);
+    assert_true(none.min.x > none.max.x);
+    assert_int_equal(ht_index_insert(index, box, 1, &number), HT_OK);
+    ht_pair pair;
+    ht_index_near near;
+    assert_int_equal(ht_index_pairs(NULL, true, &pair, 1), 0);
+    assert_int_equal(ht_index_pairs_between(index, NULL, false, &pair, 1), 0);
+    assert_int_equal(ht_index_pairs_between(NULL, index, false, &pair, 1), 0);
+    assert_int_equal(ht_index_pairs_between(index, index, true, NULL, 1), 1);
+    ht_index_visit_pairs(NULL, NULL, NULL);
+    ht_index_visit_pairs(index, NULL, NULL);
+    assert_int_equal(ht_index_query_box(NULL, box, all, &number, 1), 0);
+    assert_int_equal(ht_index_query_box(index, box, all, NULL, 1), 1);
+    assert_int_equal(ht_index_query_shape(NULL, &shape, all, &number, 1), 0);
+    assert_int_equal(ht_index_query_shape(index, NULL, all, &number, 1), 0);
+    assert_int_equal(ht_index_query_shape(index, &shape, all, NULL, 1), 1);
+    assert_int_equal(ht_index_raycast(NULL, &ray, 9.0f, all).number, UINT32_MAX);
+    assert_int_equal(ht_index_raycast(index, NULL, 9.0f, all).number, UINT32_MAX);
+    assert_int_equal(ht_index_raycast_all(index, NULL, 9.0f, all, NULL, 0), 0);
+    assert_int_equal(ht_index_raycast_all(index, &ray, 9.0f, all, NULL, 1), 1);
+    assert_int_equal(ht_index_cast(NULL, &shape, ray.dir, HT_START_REPORT, all).number, UINT32_MAX);
+    assert_int_equal(ht_index_cast(index, NULL, ray.dir, HT_START_REPORT, all).number, UINT32_MAX);
+    assert_int_equal(ht_index_nearest(NULL, &shape, 1, 9.0f, all, &near), 0);
+    assert_int_equal(ht_index_nearest(index, NULL, 1, 9.0f, all, &near), 0);
+    assert_int_equal(ht_index_nearest(index, &shape, 1, 9.0f, all, NULL), 0);
+    assert_int_equal(ht_index_save_bound(NULL), 0);
+    assert_int_equal(ht_index_save(NULL, &pair, sizeof pair), HT_ERR_NULL);
+    assert_int_equal(ht_index_save(index, NULL, ht_index_save_bound(index)), HT_ERR_NULL);
+    assert_int_equal(ht_index_load(NULL, &pair, sizeof pair), HT_ERR_NULL);
+    assert_int_equal(ht_index_load(index, NULL, 0), HT_ERR_NULL);
+    ht_index_destroy(index);
+}
+
+/// An object whose box becomes valid by a refit is found by its mask, though no other object near it has one.
+static void a_refit_makes_boxes_valid(void **state) {
+    (void)state;
+    ht_index *index = NULL;
+    const ht_box boxes[] = {scene_box(0.0f, 0.0f, 1.0f, 1.0f), scene_box(4.0f, 0.0f, 1.0f, 1.0f)};
+    const uint64_t mask = 1;
+    uint32_t number = 0, found = 0;
+    assert_int_equal(ht_index_create(NULL, &index), HT_OK);
+    assert_int_equal(ht_index_build(index, boxes, &mask, 1), HT_OK);
+    assert_int_equal(ht_index_insert(index, scene_box(0.0f, 0.0f, -1.0f, -1.0f), 2, &number), HT_OK);
+    assert_int_equal(ht_index_refit(index, boxes), HT_OK);
+    const ht_index_filter second = {.mask = 2};
+    assert_int_equal(ht_index_query_box(index, boxes[1], second, &found, 1), 1);
+    assert_int_equal(found, number);
+    assert_int_equal(ht_index_raycast(index, &(ht_ray){{0.0f, 0.5f}, {1.0f, 0.0f}}, 9.0f, second).number, number);
+    ht_index_destroy(index);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(changes_without_margin), cmocka_unit_test(changes_with_margin),
         cmocka_unit_test(a_margin_saves_work),    cmocka_unit_test(refits_rebuild),
         cmocka_unit_test(memory_fails_anywhere),  cmocka_unit_test(bad_values),
+        cmocka_unit_test(null_pointers),          cmocka_unit_test(a_refit_makes_boxes_valid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

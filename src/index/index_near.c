@@ -11,14 +11,22 @@ static bool near_before(const void *a, const void *b) {
 
 static const hti_order near_order = {sizeof(ht_index_near), near_before};
 
+// How far a side FLT_MAX away can be from the shape's: the lesser of both, not below 0.
+static float most_between(float min, float max) {
+    const float above = FLT_MAX - max, below = min + FLT_MAX, less = above < below ? above : below;
+    return less > FLT_MAX ? FLT_MAX : less > 0.0f ? less : 0.0f;
+}
+
 size_t ht_index_nearest(const ht_index *index, const ht_shape *shape, size_t k, float max, ht_index_filter filter,
                         ht_index_near *out) {
-    if (k == 0 || !(max == max) || !ht_is_answerable(shape)) {
+    if (index == NULL || out == NULL || k == 0 || !(max == max) || !ht_is_answerable(shape)) {
         return 0;
     }
     hti_descent descent;
     hti_descent_begin(&descent, index, filter.mask);
     descent.box = ht_bounds(shape);
+    descent.most = (ht_vec2){most_between(descent.box.min.x, descent.box.max.x),
+                             most_between(descent.box.min.y, descent.box.max.y)};
     hti_best best = {(unsigned char *)out, k, 0};
     float limit = hti_limit_of_distance(max);
     for (uint32_t slot; (slot = hti_descent_near(&descent, limit)) != HTI_NONE;) {

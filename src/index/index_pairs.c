@@ -136,16 +136,28 @@ static size_t find_sorted(const ht_index *a, const ht_index *b, bool ordered, ht
     return done ? count : SIZE_MAX;
 }
 
+static size_t find_pairs(const ht_index *a, const ht_index *b, bool ordered, bool sorted, ht_pair *out,
+                         size_t capacity) {
+    if (a == NULL || b == NULL) {
+        return 0;
+    }
+    const size_t room = out != NULL ? capacity : 0;
+    return sorted ? find_sorted(a, b, ordered, out, room) : find(a, b, ordered, out, room);
+}
+
 size_t ht_index_pairs(const ht_index *index, bool sorted, ht_pair *out, size_t capacity) {
-    return sorted ? find_sorted(index, index, false, out, capacity) : find(index, index, false, out, capacity);
+    return find_pairs(index, index, false, sorted, out, capacity);
 }
 
 size_t ht_index_pairs_between(const ht_index *index, const ht_index *other, bool sorted, ht_pair *out,
                               size_t capacity) {
-    return sorted ? find_sorted(index, other, true, out, capacity) : find(index, other, true, out, capacity);
+    return find_pairs(index, other, true, sorted, out, capacity);
 }
 
 void ht_index_visit_pairs(const ht_index *index, ht_index_visit *visit, void *context) {
+    if (index == NULL || visit == NULL) {
+        return;
+    }
     hti_outlet o;
     hti_outlet_open(&o, NULL, NULL, 0);
     o.visit = visit;

@@ -40,7 +40,7 @@ HTI_INLINE uint32_t lanes_in(const hti_node *node, ht_box box) {
 }
 
 HTI_INLINE bool is_itself(const hti_join *join, ht_pair nodes) {
-    return join->part_a == join->part_b && nodes.a == nodes.b;
+    return !join->ordered && join->part_a == join->part_b && nodes.a == nodes.b;
 }
 
 /// The pairs of children of a node and itself: first every child and itself.

@@ -72,7 +72,7 @@ static size_t collect(hti_walk *walk, const question *q, uint32_t *out, size_t c
 }
 
 size_t ht_index_query_box(const ht_index *index, ht_box box, ht_index_filter filter, uint32_t *out, size_t capacity) {
-    if (!hti_box_is_valid(&box) || index->part_count == 0) {
+    if (index == NULL || !hti_box_is_valid(&box) || index->part_count == 0) {
         return 0;
     }
     ht_shape shape;
@@ -82,9 +82,9 @@ size_t ht_index_query_box(const ht_index *index, ht_box box, ht_index_filter fil
         q.shape = &shape;
     }
     hti_walk walk;
-    walk.box = box;
+    walk.box = filter.shapes != NULL ? hti_box_beyond_floats(shape.box) : box;
     walk.strip = NULL;
-    return collect(&walk, &q, out, capacity);
+    return collect(&walk, &q, out, out != NULL ? capacity : 0);
 }
 
 static double size_of(double x) {
@@ -129,16 +129,16 @@ static bool find_strip(const ht_shape *s, hti_strip *out) {
 
 size_t ht_index_query_shape(const ht_index *index, const ht_shape *shape, ht_index_filter filter, uint32_t *out,
                             size_t capacity) {
-    if (!ht_is_answerable(shape) || index->part_count == 0) {
+    if (index == NULL || !ht_is_answerable(shape) || index->part_count == 0) {
         return 0;
     }
     if (shape->kind == HT_BOX) {
-        return ht_index_query_box(index, shape->box, filter, out, capacity);
+        return ht_index_query_box(index, hti_box_beyond_floats(shape->box), filter, out, capacity);
     }
     const question q = {index, &filter, shape, NULL};
     hti_walk walk;
     hti_strip strip;
-    walk.box = ht_bounds(shape);
+    walk.box = hti_box_beyond_floats(ht_bounds(shape));
     walk.strip = find_strip(shape, &strip) ? &strip : NULL;
-    return collect(&walk, &q, out, capacity);
+    return collect(&walk, &q, out, out != NULL ? capacity : 0);
 }

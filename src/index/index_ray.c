@@ -16,7 +16,8 @@ static bool hit_before(const void *a, const void *b) {
 static const hti_order hit_order = {sizeof(ht_index_ray_hit), hit_before};
 
 static bool begin(hti_descent *descent, const ht_index *index, const ht_ray *ray, float max, uint64_t mask) {
-    if (!(max >= 0.0f) || !hti_finite_point(ray->origin) || !hti_finite_point(ray->dir)) {
+    if (index == NULL || ray == NULL || !(max >= 0.0f) || !hti_finite_point(ray->origin) ||
+        !hti_finite_point(ray->dir)) {
         return false;
     }
     hti_descent_begin(descent, index, mask);
@@ -41,7 +42,7 @@ static void find_lowest_at_start(const ht_index *index, const ht_ray *ray, float
     hti_walk walk;
     walk.index = index;
     walk.strip = NULL;
-    walk.box = (ht_box){ray->origin, ray->origin};
+    walk.box = hti_box_beyond_floats((ht_box){ray->origin, ray->origin});
     walk.mask = filter->mask;
     walk.part = 0;
     hti_walk_enter(&walk);
@@ -101,7 +102,7 @@ size_t ht_index_raycast_all(const ht_index *index, const ht_ray *ray, float max,
         return 0;
     }
     const float limit = hti_limit_of_time(&descent.slabs, max);
-    hti_best best = {(unsigned char *)out, capacity, 0};
+    hti_best best = {(unsigned char *)out, out != NULL ? capacity : 0, 0};
     for (uint32_t slot; (slot = hti_descent_meet(&descent, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
         const ht_index_ray_hit next = {number, hit_of(index, &filter, slot, ray, max)};

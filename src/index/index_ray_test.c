@@ -127,6 +127,65 @@ static void test_far(void **state) {
     ht_index_destroy(index);
 }
 
+// Boxes that are flat at infinity are flat at FLT_MAX, where a ray that gets there meets them; and boxes to which the
+// distance is greater than FLT_MAX.
+static void flat_at_infinity(void) {
+    const ht_box boxes[] = {{{INFINITY, -1.0f}, {INFINITY, 1.0f}},
+                            {{-INFINITY, -1.0f}, {-INFINITY, 1.0f}},
+                            {{3.2e38f, -1.0f}, {3.3e38f, 1.0f}}};
+    ht_index *index = NULL;
+    assert_int_equal(ht_index_create(NULL, &index), HT_OK);
+    for (uint32_t k = 0; k < 3; k++) {
+        assert_int_equal(ht_index_build(index, &boxes[k], NULL, 1), HT_OK);
+        for (int i = 0; i < 64; i++) {
+            const float ends[] = {1.0f, 2.0f, 3.0f, 3.9f, 4.0f, 1e9f, FLT_MAX, INFINITY}, max = ends[i % 8];
+            const float paces[] = {1.6e38f, 1.0f, 1e30f, -2e38f}, starts[] = {0.0f, -3.2e38f, FLT_MAX, -FLT_MAX};
+            const ht_ray ray = {{starts[i / 8 % 4], 0.0f}, {paces[i / 16], i % 2 == 0 ? 0.0f : 0.125f}};
+            const ht_shape seen = world_box_shape(boxes[k]);
+            const bool meets = ht_raycast(&ray, max, &seen).relation != HT_APART;
+            assert_int_equal(ht_index_raycast(index, &ray, max, (ht_index_filter){0}).number == 0, meets);
+            assert_int_equal(ht_index_raycast_all(index, &ray, max, (ht_index_filter){0}, NULL, 0), meets);
+        }
+    }
+    ht_index_destroy(index);
+}
+
+// A box that is farther away than FLT_MAX has a key that is far too small. Another one, which is met before it, must
+// not be left out for that.
+static void far_boxes(void) {
+    const ht_box boxes[] = {{{3.2e38f, -3.3e38f}, {3.3e38f, 2e38f}}, {{-3e38f, 0.0f}, {3e38f, 2e38f}}};
+    const ht_ray ray = {{-3.2e38f, -3e38f}, {1.6e38f, 1e38f}};
+    ht_index *index = NULL;
+    assert_int_equal(ht_index_create(NULL, &index), HT_OK);
+    assert_int_equal(ht_index_build(index, boxes, NULL, 2), HT_OK);
+    assert_int_equal(ht_raycast_box(&ray, INFINITY, &boxes[0]).enter, 4);
+    assert_int_equal(ht_index_raycast(index, &ray, INFINITY, (ht_index_filter){0}).number, 1);
+    assert_int_equal(ht_index_raycast(index, &ray, 3.5f, (ht_index_filter){0}).number, 1);
+    ht_index_destroy(index);
+}
+
+// Of more objects than are listed by their keys, the lowest number is flat at infinity, and the ray starts at FLT_MAX.
+static void start_at_infinity(void) {
+    ht_box boxes[64];
+    ht_index *index = NULL;
+    for (int i = 0; i < 64; i++) {
+        boxes[i] = (ht_box){{-1.0f, -1.0f - (float)(i * 37 % 64)}, {FLT_MAX, 1.0f}};
+    }
+    assert_int_equal(ht_index_create(NULL, &index), HT_OK);
+    assert_int_equal(ht_index_build(index, boxes, NULL, 64), HT_OK);
+    assert_int_equal(ht_index_move(index, 0, (ht_box){{INFINITY, -1.0f}, {INFINITY, 1.0f}}), HT_OK);
+    const ht_ray ray = {{FLT_MAX, 0.0f}, {-1.0f, 0.0f}};
+    assert_int_equal(ht_index_raycast(index, &ray, 1.0f, (ht_index_filter){0}).number, 0);
+    ht_index_destroy(index);
+}
+
+static void test_flat_at_infinity(void **state) {
+    (void)state;
+    in_every_set(flat_at_infinity);
+    in_every_set(far_boxes);
+    in_every_set(start_at_infinity);
+}
+
 enum { PILED = 300 };
 
 // The first of a pile, of which the ray meets more than are listed one by one, by brute force.
@@ -192,8 +251,8 @@ static void test_bad_rays(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays), cmocka_unit_test(test_corners),
-                                       cmocka_unit_test(test_far), cmocka_unit_test(test_piles),
-                                       cmocka_unit_test(test_bad_rays)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays),  cmocka_unit_test(test_corners),
+                                       cmocka_unit_test(test_far),   cmocka_unit_test(test_flat_at_infinity),
+                                       cmocka_unit_test(test_piles), cmocka_unit_test(test_bad_rays)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

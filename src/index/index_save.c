@@ -59,6 +59,9 @@ static header header_of(const ht_index *index) {
 }
 
 size_t ht_index_save_bound(const ht_index *index) {
+    if (index == NULL) {
+        return 0;
+    }
     const header h = header_of(index);
     return (size_t)size_of(&h);
 }
@@ -73,6 +76,9 @@ static void put(unsigned char **to, const void *from, size_t size) {
 }
 
 ht_status ht_index_save(const ht_index *index, void *bytes, size_t size) {
+    if (index == NULL) {
+        return HT_ERR_NULL;
+    }
     const header h = header_of(index);
     if (size < size_of(&h)) {
         return HT_ERR_CAPACITY;
@@ -270,6 +276,9 @@ static ht_status read_all(ht_index *index, const header *h, const unsigned char 
 
 ht_status ht_index_load(ht_index *index, const void *bytes, size_t size) {
     header h;
+    if (index == NULL) {
+        return HT_ERR_NULL;
+    }
     hti_index_clear(index);
     if (bytes == NULL) {
         return HT_ERR_NULL;

@@ -33,21 +33,37 @@ uint32_t hti_descent_near(hti_descent *descent, float limit) {
 
 // A pace that is tiny beside the other takes only what lies behind away, and one of zero what lies beside the box.
 static __attribute__((cold, noinline)) hti_slab slab_across(float min, float max, float delta) {
+    const float most = HTI_INFINITY;
     if (delta == 0.0f) {
-        return (hti_slab){max, HTI_INFINITY, min, HTI_INFINITY, 0};
+        return (hti_slab){max, HTI_INFINITY, min, HTI_INFINITY, most, 0};
     }
-    return delta > 0.0f ? (hti_slab){HTI_INFINITY, HTI_INFINITY, min, HTI_INFINITY, 0}
-                        : (hti_slab){-HTI_INFINITY, -HTI_INFINITY, max, -HTI_INFINITY, 1};
+    return delta > 0.0f ? (hti_slab){HTI_INFINITY, HTI_INFINITY, min, HTI_INFINITY, most, 0}
+                        : (hti_slab){-HTI_INFINITY, -HTI_INFINITY, max, -HTI_INFINITY, most, 1};
 }
 
-// The inverse errs by 2^-24 of itself, its products by as much: of 2^-20, 2^-21 remain.
+// A box that ends where floats end is left by none: so it meets, too, what lies at infinity.
+static inline float float_below(float side) {
+    return side <= -FLT_MAX ? -HTI_INFINITY : side;
+}
+static inline float float_above(float side) {
+    return side >= FLT_MAX ? HTI_INFINITY : side;
+}
+
+// The inverse errs by 2^-24 of itself, its products by as much: of 2^-20, 2^-21 remain. The difference from FLT_MAX is
+// rounded as all others are, so that it is the greatest.
 static inline hti_slab slab_of(float min, float max, float delta, float pace) {
     if (pace < TINY && pace > -TINY) {
-        return slab_across(min, max, delta);
+        return slab_across(float_below(min), float_above(max), delta);
     }
     const float inverse = 1.0f / pace, less = inverse * (1.0f - 0x1p-20f), more = inverse * (1.0f + 0x1p-20f);
     const uint32_t backwards = pace < 0.0f;
-    return (hti_slab){backwards ? min : max, less, backwards ? max : min, more, backwards};
+    const float room = backwards ? min + FLT_MAX : FLT_MAX - max, most = room < FLT_MAX ? room : FLT_MAX;
+    return (hti_slab){.enter_from = backwards ? min : max,
+                      .enter_pace = less,
+                      .leave_from = backwards ? float_above(max) : float_below(min),
+                      .leave_pace = more,
+                      .enter_most = most * __builtin_fabsf(less),
+                      .backwards = backwards};
 }
 
 // The power of two below a number, which is not 0.

@@ -65,6 +65,7 @@ size_t hti_walk_next(hti_walk *walk, uint32_t *out, size_t room);
 /// moves (0 times infinity is NaN: no bound).
 typedef struct hti_slab {
     float enter_from, enter_pace, leave_from, leave_pace;
+    float enter_most;   // when a side FLT_MAX away is met: so is one at infinity, and one at a distance that overflows
     uint32_t backwards; // 1: the greater side is met first; a whole word, which is copied as it was written
 } hti_slab;
 
@@ -104,6 +105,7 @@ typedef struct hti_descent {
     const ht_index *index;
     uint64_t mask; // 0: all objects
     ht_box box;    // distances from it
+    ht_vec2 most;  // to a side FLT_MAX away: no distance along an axis counts as more
     hti_slabs slabs;
     float key;    // of the object that was last
     int32_t part; // of the roots
@@ -135,11 +137,14 @@ float hti_limit_of_time(const hti_slabs *slabs, float time);
 
 /// The same of the box that the descent found last, which the ray meets at `time`, without waiting for that: the key is
 /// below by 2^-19 of itself at most, which is less than 33 steps, and the bits of the lane, 63 steps; another one that
-/// counts is above by an ulp or two of the time.
+/// counts is above by an ulp or two of the time. Where it may be a time of `enter_most`, it can be further below.
 static inline float hti_limit_of_box(const hti_descent *descent, float time) {
+    const hti_slabs *slabs = &descent->slabs;
     const bool is_even = time == 0.0f || (time >= FLT_MIN && time < FLT_MAX); // an ulp is less than that
-    return descent->slabs.is_tight && is_even ? hti_float(hti_bits(descent->key) + 128)
-                                              : hti_limit_of_time(&descent->slabs, time);
+    const float later = hti_float(hti_bits(descent->key) + 128);
+    return slabs->is_tight && is_even && later < slabs->x.enter_most && later < slabs->y.enter_most
+               ? later
+               : hti_limit_of_time(slabs, time);
 }
 float hti_limit_of_distance(float distance);
 
@@ -152,6 +157,14 @@ static inline ht_box hti_box_within_floats(ht_box box) {
     float side[4];
     hti_f4_store(side, inner);
     return (ht_box){{side[0], side[1]}, {side[2], side[3]}};
+}
+
+/// The box with sides at FLT_MAX moved to infinity. A box of the index meets it exactly when it does so with infinite
+/// sides FLT_MAX away.
+static inline ht_box hti_box_beyond_floats(ht_box box) {
+    return (ht_box){
+        {box.min.x <= -FLT_MAX ? -HTI_INFINITY : box.min.x, box.min.y <= -FLT_MAX ? -HTI_INFINITY : box.min.y},
+        {box.max.x >= FLT_MAX ? HTI_INFINITY : box.max.x, box.max.y >= FLT_MAX ? HTI_INFINITY : box.max.y}};
 }
 
 /// The box of the object in lane `slot` as it was given, with infinite sides FLT_MAX away.

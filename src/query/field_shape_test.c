@@ -151,6 +151,9 @@ static void casts(void **state) {
     const ht_cast_hit slid = ht_cast(&edge, right, &ring, HT_START_SLIDE);
     const ht_cast_hit stopped = ht_cast(&edge, (ht_vec2){-8.0f, 0.0f}, &ring, HT_START_SLIDE);
     assert_true(slid.hit && is_near(slid.fraction, 3.65 / 8.0) && stopped.hit && stopped.fraction == 0.0f);
+    // no deeper into the other side than it started in this one: that stops it, too
+    const ht_cast_hit across = ht_cast(&edge, (ht_vec2){3.75f, 0.0f}, &ring, HT_START_SLIDE);
+    assert_true(across.hit && is_near(across.fraction, 3.65 / 3.75) && is_near_point(across.normal, 1, 0));
     // the field moves, the other way
     const ht_cast_hit moving = ht_cast(&ring, (ht_vec2){-8.0f, 0.0f}, &small, HT_START_IGNORE);
     assert_true(moving.hit && is_near(moving.fraction, 3.75 / 8.0));

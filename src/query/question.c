@@ -1,5 +1,5 @@
 // question.c: the list of questions, and which function answers each for a pair of kinds.
-#include "query/algo/pair_table.h"
+#include "shape/pair_table.h"
 
 const char *ht_question_name(ht_question question) {
 #define NAME(code, name) #name,

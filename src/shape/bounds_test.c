@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <mpfr.h>
 
-#include "shape/edges.h"
+#include "ring/edges.h"
 #include "shape/test_random.h"
 
 enum { EXACT = 1200, ROUNDS = 20000 }; // bits that hold any sum of products of two floats

@@ -1,7 +1,7 @@
 // box.c: an axis-aligned box. Quarter turns leave it one; any other turn makes it an oriented box.
-#include "shape/rounded.h"
+#include "ring/rounded.h"
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     const ht_box *b = &s->box;

@@ -1,6 +1,6 @@
 // capsule.c: a segment grown by a radius.
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     const bool finite = hti_finite_point(s->capsule.a) && hti_finite_point(s->capsule.b);

@@ -1,6 +1,6 @@
 // circle.c: a disc. Its bounds are centre -+ radius, rounded outwards from the exact sums.
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     return hti_finite_point(s->circle.center) ? hti_check_radius(s->circle.radius) : HT_ERR_NOT_FINITE;

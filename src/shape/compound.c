@@ -1,8 +1,8 @@
 // compound.c: the union of shapes of any other kinds. Members that are not answerable are left out of every answer.
 //
 // Placed, its memory holds the members' structs, then the members' arrays, each aligned for ht_shape.
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     const ht_compound *c = &s->compound;
@@ -20,10 +20,19 @@ static ht_status check(const ht_shape *s) {
     return HT_OK;
 }
 
+// The row of an answerable member, else NULL.
+static const hti_shape_row *row_of(const ht_shape *member) {
+    const hti_shape_row *row = hti_member_row(member);
+    return hti_check_by(row, member) == HT_OK ? row : NULL;
+}
+
 static ht_status validate(const ht_shape *s) {
     ht_status status = HT_OK;
     for (int32_t i = 0; i < s->compound.count && status == HT_OK; i++) {
-        status = ht_validate(&s->compound.shapes[i]);
+        const ht_shape *member = &s->compound.shapes[i];
+        const hti_shape_row *row = hti_member_row(member);
+        status = hti_check_by(row, member);
+        status = status == HT_OK ? row->validate(member) : status;
     }
     return status;
 }
@@ -31,7 +40,9 @@ static ht_status validate(const ht_shape *s) {
 static ht_box bounds(const ht_shape *s) {
     ht_box box = hti_empty_box();
     for (int32_t i = 0; i < s->compound.count; i++) {
-        box = hti_box_union(box, ht_bounds(&s->compound.shapes[i]));
+        const ht_shape *member = &s->compound.shapes[i];
+        const hti_shape_row *row = row_of(member);
+        box = row != NULL ? hti_box_union(box, row->bounds(member)) : box;
     }
     return box;
 }
@@ -40,7 +51,8 @@ static double area(const ht_shape *s) {
     double sum = 0.0;
     for (int32_t i = 0; i < s->compound.count; i++) {
         const ht_shape *member = &s->compound.shapes[i];
-        sum += hti_check(member) == HT_OK ? hti_row_of(member)->area(member) : 0.0;
+        const hti_shape_row *row = row_of(member);
+        sum += row != NULL ? row->area(member) : 0.0;
     }
     return sum;
 }
@@ -53,7 +65,8 @@ static size_t aligned(size_t size) {
 static size_t placed_bound(const ht_shape *s) {
     size_t size = (size_t)s->compound.count * sizeof(ht_shape);
     for (int32_t i = 0; i < s->compound.count; i++) {
-        size += aligned(ht_placed_bound(&s->compound.shapes[i]));
+        const hti_shape_row *row = row_of(&s->compound.shapes[i]);
+        size += row != NULL ? aligned(row->placed_bound(&s->compound.shapes[i])) : 0;
     }
     return size;
 }
@@ -64,14 +77,15 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     for (int32_t i = 0; i < s->compound.count; i++) {
         const ht_shape *member = &s->compound.shapes[i];
         members[i] = *member;
-        if (hti_check(member) != HT_OK) {
+        const hti_shape_row *row = row_of(member);
+        if (row == NULL) {
             continue; // as absent there as here
         }
-        const ht_status status = hti_place(member, pose, arrays, &members[i]);
+        const ht_status status = hti_place_by(row, member, pose, arrays, &members[i]);
         if (status != HT_OK) {
             return status;
         }
-        arrays += aligned(ht_placed_bound(member));
+        arrays += aligned(row->placed_bound(member));
     }
     *out = HT_SHAPE(((ht_compound){members, s->compound.count}));
     return HT_OK;

@@ -5,8 +5,8 @@
 // changes exactly twice per round, so counting those changes counts the rounds by comparisons alone. An edge that folds
 // back counts as half a turn; a single round with one would have all its vertices on one line.
 #include "exact/predicates.h"
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     const ht_status status = hti_check_vertices(s->convex.v, s->convex.count);

@@ -2,9 +2,9 @@
 // taken for good from then on.
 //
 // Placed, its memory holds the instructions within two more frames, then the field.
-#include "shape/field_motion.h"
+#include "field/field_motion.h"
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     const ht_field *f = s->field;

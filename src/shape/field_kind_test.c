@@ -11,7 +11,7 @@
 
 #include <hantei/hantei.h>
 
-#include "shape/field_motion.h"
+#include "field/field_motion.h"
 
 static ht_field made(ht_field_op *ops, int32_t count) {
     ht_field field;

@@ -5,9 +5,9 @@
 // stays on the right side of them.
 //
 // Placing by x -> M x + p, M the literal rotation matrix: n.x <= o becomes (M n).x <= o |q|^2 + (M n).p.
-#include "shape/rounded.h"
+#include "ring/rounded.h"
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     const ht_halfplane *h = &s->halfplane;

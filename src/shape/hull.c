@@ -6,7 +6,7 @@
 // one direction by distance, which from the smallest point on is the lexicographic order. Heapsort: in place, O(n log
 // n).
 #include "exact/predicates.h"
-#include "shape/vertices.h"
+#include "ring/vertices.h"
 
 // Whether a comes before b: at a smaller angle about the pivot, or nearer at the same.
 static bool comes_before(ht_vec2 pivot, ht_vec2 a, ht_vec2 b) {

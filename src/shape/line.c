@@ -1,6 +1,6 @@
 // line.c: a line; bounded only across an axis it runs along.
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     return hti_finite_point(s->line.point) && hti_finite_point(s->line.dir) ? HT_OK : HT_ERR_NOT_FINITE;

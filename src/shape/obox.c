@@ -2,9 +2,9 @@
 //
 // Along x it reaches |c| hx + |s| hy + r from its centre: a sum of exact doubles, rounded outwards once.
 #include "exact/predicates.h"
-#include "shape/rounded.h"
+#include "ring/rounded.h"
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     const ht_obox *b = &s->obox;

@@ -1,6 +1,6 @@
 // point.c: a point.
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     return hti_finite_point(s->point) ? HT_OK : HT_ERR_NOT_FINITE;

@@ -3,42 +3,13 @@
 // An edge index that fits knows the polygon's bounds, so with one the questions here need not look at the vertices.
 // Area, of a valid polygon: each ring counts with +1, 0 or -1 as crossing it from outside to inside enters the polygon,
 // changes nothing or leaves it; the exact areas are summed and rounded once.
-#include "shape/edges.h"
-#include "shape/rings.h"
-#include "shape/rounded.h"
+#include "ring/rings.h"
+#include "ring/rounded.h"
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
-
-static int32_t vertex_count(const ht_polygon *p) {
-    return p->ring_end[p->ring_count - 1];
-}
-
-static ht_box index_bounds(const ht_polygon *p) {
-    return p->index->boxes[p->index->box_count - 1];
-}
 
 static ht_status check(const ht_shape *s) {
-    const ht_polygon *p = &s->polygon;
-    if (p->ring_count < 1) {
-        return HT_ERR_TOO_FEW_VERTICES;
-    }
-    if (p->v == NULL || p->ring_end == NULL) {
-        return HT_ERR_NULL;
-    }
-    int32_t last = 0;
-    for (int32_t i = 0; i < p->ring_count; i++) {
-        if (p->ring_end[i] <= last) {
-            return HT_ERR_RING_END;
-        }
-        last = p->ring_end[i];
-    }
-    if (p->index != NULL && hti_edge_index_fits(p)) {
-        const ht_box box = index_bounds(p);
-        if (hti_finite_point(box.min) && hti_finite_point(box.max)) {
-            return HT_OK;
-        }
-    }
-    return hti_check_vertices(p->v, last);
+    return hti_check_polygon(&s->polygon);
 }
 
 static ht_status validate(const ht_shape *s) {
@@ -46,8 +17,7 @@ static ht_status validate(const ht_shape *s) {
 }
 
 static ht_box bounds(const ht_shape *s) {
-    const ht_polygon *p = &s->polygon;
-    return p->index != NULL && hti_edge_index_fits(p) ? index_bounds(p) : hti_bounds_of_points(p->v, vertex_count(p));
+    return hti_bounds_of_polygon(&s->polygon);
 }
 
 // +1, 0 or -1: what entering the ring does to being in the polygon.
@@ -65,7 +35,7 @@ static int ring_effect(const ht_polygon *p, int32_t ring, int turn) {
 static double area(const ht_shape *s) {
     const ht_polygon *p = &s->polygon;
     hti_x twice = {.count = 0};
-    if (hti_check_vertices(p->v, vertex_count(p)) != HT_OK) {
+    if (hti_check_vertices(p->v, hti_polygon_vertex_count(p)) != HT_OK) {
         return 0.0; // a false index hid it
     }
     for (int32_t ring = 0; ring < p->ring_count; ring++) {
@@ -84,11 +54,11 @@ static double area(const ht_shape *s) {
 
 static size_t placed_bound(const ht_shape *s) {
     const ht_polygon *p = &s->polygon;
-    return (size_t)vertex_count(p) * sizeof(ht_vec2) + (size_t)p->ring_count * sizeof(int32_t);
+    return (size_t)hti_polygon_vertex_count(p) * sizeof(ht_vec2) + (size_t)p->ring_count * sizeof(int32_t);
 }
 
 static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
-    const int32_t count = vertex_count(&s->polygon), rings = s->polygon.ring_count;
+    const int32_t count = hti_polygon_vertex_count(&s->polygon), rings = s->polygon.ring_count;
     ht_vec2 *v = memory;
     int32_t *ring_end = (int32_t *)(v + count);
     hti_place_points(s->polygon.v, count, pose, v);

@@ -1,6 +1,6 @@
 // polyline.c: the closed segments between neighbouring vertices.
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     return hti_check_vertices(s->polyline.v, s->polyline.count);

@@ -1,6 +1,6 @@
 // ray.c: a ray; bounded on the side it comes from.
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     return hti_finite_point(s->ray.origin) && hti_finite_point(s->ray.dir) ? HT_OK : HT_ERR_NOT_FINITE;

@@ -1,6 +1,6 @@
 // segment.c: a segment; one of no length is the point it equals, and valid.
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     return hti_finite_point(s->segment.a) && hti_finite_point(s->segment.b) ? HT_OK : HT_ERR_NOT_FINITE;

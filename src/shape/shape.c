@@ -1,55 +1,22 @@
-// shape.c: the table of kinds, and the questions about one shape that go through it.
+// shape.c: the questions about one shape: each is answered by the row of its kind (shape_table.h).
 #include <hantei/shape.h>
 
-#include "shape/rounded.h"
+#include "ring/rounded.h"
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
-
-static const hti_shape_row *const table[] = {
-    [HT_POINT] = &hti_point_row,         [HT_SEGMENT] = &hti_segment_row, [HT_CIRCLE] = &hti_circle_row,
-    [HT_CAPSULE] = &hti_capsule_row,     [HT_BOX] = &hti_box_row,         [HT_OBOX] = &hti_obox_row,
-    [HT_TRIANGLE] = &hti_triangle_row,   [HT_CONVEX] = &hti_convex_row,   [HT_POLYLINE] = &hti_polyline_row,
-    [HT_POLYGON] = &hti_polygon_row,     [HT_RAY] = &hti_ray_row,         [HT_LINE] = &hti_line_row,
-    [HT_HALFPLANE] = &hti_halfplane_row, [HT_FIELD] = &hti_field_row,     [HT_COMPOUND] = &hti_compound_row,
-};
-_Static_assert(sizeof table / sizeof table[0] == HT_KIND_COUNT, "every kind has its row");
 
 static const char *const kind_names[] = {
-#define KIND_NAME(code, name, type, member) [code] = name,
+#define KIND_NAME(code, name, type, member) name,
     HT_KIND_LIST(KIND_NAME)
 #undef KIND_NAME
 };
 
-const hti_shape_row *hti_row_of(const ht_shape *s) {
-    return s != NULL && (unsigned)s->kind < HT_KIND_COUNT ? table[s->kind] : NULL;
+static const hti_shape_row *row_of(const ht_shape *s) {
+    return s != NULL && s->kind == HT_COMPOUND ? &hti_compound_row : hti_member_row(s);
 }
 
-ht_status hti_always_valid(const ht_shape *s) {
-    (void)s;
-    return HT_OK;
-}
-
-double hti_no_area(const ht_shape *s) {
-    (void)s;
-    return 0.0;
-}
-
-size_t hti_no_arrays(const ht_shape *s) {
-    (void)s;
-    return 0;
-}
-
-ht_status hti_check(const ht_shape *s) {
-    if (s == NULL) {
-        return HT_ERR_NULL;
-    }
-    const hti_shape_row *row = hti_row_of(s);
-    return row == NULL ? HT_ERR_KIND : row->check(s);
-}
-
-ht_status hti_place(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
-    const ht_status status = hti_row_of(s)->placed(s, pose, memory, out);
-    return status == HT_OK ? hti_check(out) : status;
+static ht_status check(const ht_shape *s) {
+    return hti_check_by(row_of(s), s);
 }
 
 static bool same_text(const char *a, const char *b) {
@@ -74,28 +41,28 @@ ht_kind ht_kind_from_name(const char *name) {
 }
 
 bool ht_is_answerable(const ht_shape *s) {
-    return hti_check(s) == HT_OK;
+    return check(s) == HT_OK;
 }
 
 ht_status ht_validate(const ht_shape *s) {
-    const ht_status status = hti_check(s);
-    return status == HT_OK ? hti_row_of(s)->validate(s) : status;
+    const ht_status status = check(s);
+    return status == HT_OK ? row_of(s)->validate(s) : status;
 }
 
 ht_box ht_bounds(const ht_shape *s) {
-    return hti_check(s) == HT_OK ? hti_row_of(s)->bounds(s) : hti_empty_box();
+    return check(s) == HT_OK ? row_of(s)->bounds(s) : hti_empty_box();
 }
 
 float ht_area(const ht_shape *s) {
-    return hti_check(s) == HT_OK ? (float)hti_row_of(s)->area(s) : 0.0f;
+    return check(s) == HT_OK ? (float)row_of(s)->area(s) : 0.0f;
 }
 
 size_t ht_placed_bound(const ht_shape *s) {
-    return hti_check(s) == HT_OK ? hti_row_of(s)->placed_bound(s) : 0;
+    return check(s) == HT_OK ? row_of(s)->placed_bound(s) : 0;
 }
 
 ht_status ht_placed(const ht_shape *s, ht_pose pose, void *memory, size_t size, ht_shape *out) {
-    ht_status status = hti_check(s);
+    ht_status status = check(s);
     if (status != HT_OK) {
         return status;
     }
@@ -110,7 +77,7 @@ ht_status ht_placed(const ht_shape *s, ht_pose pose, void *memory, size_t size, 
         return HT_ERR_CAPACITY;
     }
     ht_shape result;
-    status = hti_place(s, &pose, memory, &result);
+    status = hti_place_by(row_of(s), s, &pose, memory, &result);
     if (status == HT_OK) {
         *out = result;
     }

@@ -1,6 +1,6 @@
 // triangle.c: a triangle of either winding.
+#include "ring/vertices.h"
 #include "shape/shape_table.h"
-#include "shape/vertices.h"
 
 static ht_status check(const ht_shape *s) {
     return hti_check_vertices(s->triangle.v, 3);

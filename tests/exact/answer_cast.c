@@ -1,25 +1,13 @@
 // answer_cast.c: ht_cast and its typed forms against the oracle: hits exactly, fractions by exact sweeps up to a few
 // ulps before and after.
-#include "answer_checks.h"
-#include "oracle_answers.h"
+#include "answer_cast.h"
 
 #include <float.h>
+#include <hantei/batch.h>
 #include <math.h>
-
-typedef struct cast_case {
-    answer_case *c;
-    olowered pair;
-    ht_vec2 delta;
-    opoint move;
-    ht_relation start;
-    ht_cast_hit hit;
-} cast_case;
 
 static const double steps[] = {0.5625, 1, 2, 16, 1024, 0x1p24};
 enum { STEPS = sizeof steps / sizeof *steps };
-
-#define WITH_DELTA ", delta %.9g %.9g"
-#define DELTA(k) (double)(k)->delta.x, (double)(k)->delta.y
 
 static bool is_fraction_within(cast_case *k, double ulps) {
     const double f = (double)k->hit.fraction, before = f - ulps * oracle_ulp(f), after = f + ulps * oracle_ulp(f);
@@ -85,6 +73,36 @@ static void check_point(cast_case *k) {
     }
 }
 
+// The normal and the point by the oracle: within 2^-23 of one that the touching features have, and on both borders
+// within 1 ulp of the largest coordinate; nothing but finite where that is beyond floats.
+static bool check_touch(cast_case *k) {
+    const ht_vec2 n = k->hit.normal, p = k->hit.point;
+    const double size = answer_max(answer_size(k->c->a), answer_size(k->c->b));
+    otouch touch = {.hit = k->hit, .ulp = size <= (double)FLT_MAX ? oracle_ulp(size) : HUGE_VAL};
+    if (!isfinite(p.x) || !isfinite(p.y) || !isfinite(n.x) || !isfinite(n.y)) {
+        answer_wrong(k->c, "normal %.9g %.9g, point %.9g %.9g" WITH_DELTA, (double)n.x, (double)n.y, (double)p.x,
+                     (double)p.y, DELTA(k));
+        return true;
+    }
+    oracle_touch(&k->pair, k->move, &touch);
+    if (!touch.known) {
+        return false;
+    }
+    const double normal = touch.normal * 0x1p23, point = touch.point / touch.ulp, off = answer_off_unit(n);
+    const bool beyond = !(touch.ulp <= oracle_ulp((double)FLT_MAX)) || fabsf(p.x) == FLT_MAX || fabsf(p.y) == FLT_MAX;
+    if (!(normal <= sqrt(2)) || !(off <= 2)) {
+        answer_wrong(k->c, "normal %.9g %.9g is off by %.4g, length by %.4g, fraction %.9g" WITH_DELTA, (double)n.x,
+                     (double)n.y, normal, off, (double)k->hit.fraction, DELTA(k));
+    } else if (!(beyond || point <= sqrt(2))) {
+        answer_wrong(k->c, "point %.9g %.9g is off by %.4g ulps, fraction %.9g" WITH_DELTA, (double)p.x, (double)p.y,
+                     point, (double)k->hit.fraction, DELTA(k));
+    } else {
+        k->c->tally->normal = answer_max(k->c->tally->normal, answer_max(normal, off));
+        k->c->tally->points = beyond ? k->c->tally->points : answer_max(k->c->tally->points, point);
+    }
+    return true;
+}
+
 static bool is_same_hit(ht_cast_hit a, ht_cast_hit b) {
     return a.hit == b.hit && a.start == b.start && a.fraction == b.fraction && a.error == b.error &&
            a.normal.x == b.normal.x && a.normal.y == b.normal.y && a.point.x == b.point.x && a.point.y == b.point.y &&
@@ -107,21 +125,40 @@ static void check_typed_forms(answer_case *c, ht_vec2 delta, ht_start start, ht_
     FORM(HT_CONVEX, HT_CONVEX, ht_cast_convex_convex, convex, convex)
 }
 
+// By lanes.
+static void check_batch(cast_case *k) {
+    const ht_shape *a = k->c->a, *b = k->c->b;
+    const ht_moving_rows moving = {{a->kind, &a->point}, &k->delta};
+    const ht_rows resting = {b->kind, &b->point};
+    ht_cast_hit hit;
+    const size_t hits = ht_batch_cast(&moving, &resting, NULL, 1, HT_START_REPORT, &hit);
+    if (hits != (size_t)k->hit.hit || !is_same_hit(hit, k->hit)) {
+        answer_wrong(k->c, "ht_batch_cast differs from ht_cast: %.9g and %.9g" WITH_DELTA, (double)hit.fraction,
+                     (double)k->hit.fraction, DELTA(k));
+    }
+}
+
+// B, moving the other way, meets A when A meets B: both fractions are within 1 ulp of that time.
+static void check_swapped(cast_case *k) {
+    const ht_vec2 back = {-k->delta.x, -k->delta.y};
+    const ht_cast_hit hit = ht_cast(k->c->b, back, k->c->a, HT_START_REPORT);
+    if (hit.hit != k->hit.hit || hit.start != k->start) {
+        ANSWER_WRONG_SIGN(k->c, "of B the other way: hit %d, of A %d" WITH_DELTA, hit.hit, k->hit.hit, DELTA(k));
+    } else if (fabs((double)hit.fraction - (double)k->hit.fraction) > oracle_ulp((double)k->hit.fraction)) {
+        answer_wrong(k->c, "fraction of A %.9g, of B the other way %.9g" WITH_DELTA, (double)k->hit.fraction,
+                     (double)hit.fraction, DELTA(k));
+    }
+}
+
 static bool is_convex_pair(const cast_case *k) {
     const ht_kind a = k->c->a->kind, b = k->c->b->kind;
     return a != HT_POLYLINE && a != HT_POLYGON && a != HT_COMPOUND && b != HT_POLYLINE && b != HT_POLYGON &&
            b != HT_COMPOUND;
 }
 
-// Whether the motion goes deeper from where it starts.
-static bool goes_deeper(cast_case *k) {
-    if (k->start == HT_TOUCH) {
-        const double s = -0x1p-300;
-        return oracle_relate_moved(&k->pair, s * (double)k->delta.x, s * (double)k->delta.y) == HT_OVERLAP;
-    }
-    const ht_vec2 normal = ht_distance(k->c->a, k->c->b).normal;
-    const double x = (double)normal.x * (double)k->delta.x, y = (double)normal.y * (double)k->delta.y; // exact
-    return x + y > 0;
+bool answer_cast_leads_in(cast_case *k) {
+    const double s = -0x1p-800; // where numbers are far apart, lines can part as slowly as by 2^-500 of the motion
+    return oracle_relate_moved(&k->pair, s * (double)k->delta.x, s * (double)k->delta.y) == HT_OVERLAP;
 }
 
 static void check_policies(cast_case *k) {
@@ -133,24 +170,17 @@ static void check_policies(cast_case *k) {
     if (ignore.start != k->start || slide.start != k->start) {
         ANSWER_WRONG_SIGN(c, "start with another policy is not %s" WITH_DELTA, ht_relation_name(k->start), DELTA(k));
     }
-    if (k->start == HT_APART) {
-        if (!is_same_hit(ignore, k->hit) || !is_same_hit(slide, k->hit)) {
-            answer_wrong(c, "apart at the start, but the policies differ" WITH_DELTA, DELTA(k));
-        }
-        return;
+    if (k->start == HT_APART && !is_same_hit(ignore, k->hit)) {
+        answer_wrong(c, "apart at the start, but ignoring that differs" WITH_DELTA, DELTA(k));
     }
     if (!is_convex_pair(k)) {
         return;
     }
-    if (ignore.hit) {
+    if (k->start != HT_APART && ignore.hit) {
         ANSWER_WRONG_SIGN(c, "convex shapes meet again at %.9g when the start is ignored" WITH_DELTA,
                           (double)ignore.fraction, DELTA(k));
     }
-    const bool deeper = goes_deeper(k);
-    if (slide.hit != deeper) {
-        ANSWER_WRONG_SIGN(c, "slide: hit %d at %.9g, but the motion goes %sdeeper, start %s" WITH_DELTA, slide.hit,
-                          (double)slide.fraction, deeper ? "" : "no ", ht_relation_name(k->start), DELTA(k));
-    }
+    answer_cast_slide(k, slide);
 }
 
 static void check_start(cast_case *k) {
@@ -165,8 +195,12 @@ static void check_start(cast_case *k) {
     }
 }
 
+static float clamped(double x) {
+    return x > (double)FLT_MAX ? FLT_MAX : x < -(double)FLT_MAX ? -FLT_MAX : (float)x;
+}
+
 static float near_zero_or(answer_case *c, double x) {
-    return gen_once_in(c->rng, 6) ? 0 : x > (double)FLT_MAX ? FLT_MAX : x < -(double)FLT_MAX ? -FLT_MAX : (float)x;
+    return gen_once_in(c->rng, 6) ? 0 : clamped(x);
 }
 
 static double middle(float low, float high) {
@@ -177,7 +211,7 @@ static double middle(float low, float high) {
 }
 
 // Mostly towards B.
-static ht_vec2 draw_delta(answer_case *c) {
+static ht_vec2 draw_towards(answer_case *c) {
     const ht_box a = ht_bounds(c->a), b = ht_bounds(c->b);
     double x = middle(b.min.x, b.max.x) - middle(a.min.x, a.max.x);
     double y = middle(b.min.y, b.max.y) - middle(a.min.y, a.max.y);
@@ -186,16 +220,62 @@ static ht_vec2 draw_delta(answer_case *c) {
     const double k = gen_once_in(c->rng, 3) ? 1 : gen_real(c->rng, -0.2, 4);
     x = k * x + jitter * reach * gen_real(c->rng, -1, 1);
     y = k * y + jitter * reach * gen_real(c->rng, -1, 1);
-    if (c->set == GEN_GRID || c->set == GEN_DEGENERATE) {
+    if (c->set == GEN_GRID || c->set == GEN_DEGENERATE || c->set == GEN_SPIKES) {
         return (ht_vec2){(float)rint(x), (float)rint(y)};
     }
     const float dx = near_zero_or(c, x);
     return (ht_vec2){dx, near_zero_or(c, y)};
 }
 
-void answer_cast(answer_case *c) {
+// Of the magnitudes of the pair's own numbers; diagonals and axes among them, along which differences cancel.
+static ht_vec2 draw_kindred(answer_case *c) {
+    const float dx = gen_kindred(c->rng, c->pair);
+    if (gen_once_in(c->rng, 3)) { // straight at B, so that only what rounding takes away is beside the way
+        const ht_box a = ht_bounds(c->a), b = ht_bounds(c->b);
+        const double k = ldexp(gen_int(c->rng, 1, 3), gen_int(c->rng, -1, 2));
+        const double x = k * (middle(b.min.x, b.max.x) - middle(a.min.x, a.max.x));
+        const double y = k * (middle(b.min.y, b.max.y) - middle(a.min.y, a.max.y));
+        return (ht_vec2){clamped(x), clamped(y)};
+    }
+    if (gen_once_in(c->rng, 2)) {
+        return (ht_vec2){dx, gen_once_in(c->rng, 3) ? 0 : gen_once_in(c->rng, 2) ? dx : -dx};
+    }
+    return (ht_vec2){dx, gen_kindred(c->rng, c->pair)};
+}
+
+typedef struct motion {
+    const answer_case *c;
+    ht_vec2 delta;
+} motion;
+
+static bool motion_hits(void *of) {
+    const motion *m = of;
+    return ht_cast(m->c->a, m->delta, m->c->b, HT_START_REPORT).hit;
+}
+
+// Moves a number of the motion or of the pair to where A just reaches B, or just passes it, or an ulp or two from there.
+static ht_vec2 aim_delta(answer_case *c, ht_vec2 delta) {
+    motion m = {c, delta};
+    bool found = c->set != GEN_SPIKES && gen_once_in(c->rng, 2) && gen_aim_pair(c->rng, c->pair, motion_hits, &m);
+    for (int attempt = 0; attempt < 4 && !found; attempt++) {
+        float *number = gen_once_in(c->rng, 2) ? &m.delta.x : &m.delta.y;
+        const double k = gen_once_in(c->rng, 2) ? -0.25 : 4;
+        const float other =
+            gen_once_in(c->rng, 2) ? gen_kindred(c->rng, c->pair) : near_zero_or(c, k * (double)*number);
+        found = gen_aim(c->rng, number, other, motion_hits, &m);
+    }
+    return m.delta;
+}
+
+static ht_vec2 draw_delta(answer_case *c) {
+    const bool kindred = gen_once_in(c->rng, c->set == GEN_MIXED_MAGNITUDE ? 2 : 8);
+    const ht_vec2 delta = kindred ? draw_kindred(c) : draw_towards(c);
+    return gen_once_in(c->rng, 3) ? aim_delta(c, delta) : delta;
+}
+
+static void check_cast(answer_case *c, ht_vec2 delta) {
     const size_t mark = oracle_mark();
-    cast_case k = {.c = c, .delta = draw_delta(c)};
+    cast_case k = {.c = c, .delta = delta};
     const float more[2] = {k.delta.x, k.delta.y};
     num move[2];
     k.pair = oracle_lower_with(c->a, c->b, more, 2, move);
@@ -214,12 +294,28 @@ void answer_cast(answer_case *c) {
     } else if (k.hit.hit) {
         c->tally->hits++;
         check_fraction(&k);
-        check_normal(&k);
-        check_point(&k);
+        if (!check_touch(&k)) {
+            check_normal(&k);
+            check_point(&k);
+        }
     } else if (k.hit.fraction != 1 || k.hit.normal.x != 0 || k.hit.normal.y != 0) {
         answer_wrong(c, "no hit, but fraction %.9g or a normal" WITH_DELTA, (double)k.hit.fraction, DELTA(&k));
     }
     check_policies(&k);
+    check_batch(&k);
+    check_swapped(&k);
     oracle_lower_deinit(&k.pair);
     oracle_release(mark);
+}
+
+void answer_cast(answer_case *c) {
+    static gen_pair aimed;
+    ht_vec2 delta;
+    check_cast(c, draw_delta(c));
+    if (gen_aimed(c->rng, c->a->kind, c->b->kind, &aimed, &delta)) {
+        answer_case own = *c;
+        own.a = &aimed.a.own.shape;
+        own.b = &aimed.b.own.shape;
+        check_cast(&own, delta);
+    }
 }

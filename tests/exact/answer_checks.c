@@ -46,8 +46,9 @@ double answer_size(const ht_shape *s) {
         return largest(s->ray.origin);
     case HT_LINE:
         return largest(s->line.point);
-    case HT_HALFPLANE:
-        return 0;
+    case HT_HALFPLANE: // how far its border is from the origin
+        return fabs((double)s->halfplane.offset) / sqrt((double)s->halfplane.normal.x * (double)s->halfplane.normal.x +
+                                                        (double)s->halfplane.normal.y * (double)s->halfplane.normal.y);
     case HT_COMPOUND:
         for (int i = 0; i < s->compound.count; i++) {
             most = answer_max(most, answer_size(&s->compound.shapes[i]));

@@ -20,12 +20,15 @@ typedef struct answer_case {
     gen_rng *rng;
     answer_tally *tally;
     const char *question;
+    gen_pair *pair; // which a and b are of
 } answer_case;
 
 void answer_distance(answer_case *c);
 void answer_ray(answer_case *c);
 void answer_cast(answer_case *c);
 void answer_contain(answer_case *c);
+void answer_crossings(answer_case *c);
+void answer_contact(answer_case *c);
 
 /// Prints the pair as a JSON line with what is wrong and counts it.
 void answer_wrong(answer_case *c, const char *format, ...)

@@ -2,6 +2,8 @@
 #include "answer_checks.h"
 #include "oracle_answers.h"
 
+#include <hantei/io/json.h>
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -33,36 +35,50 @@ static void check_typed_forms(answer_case *c, ht_separation s) {
 // Whether a depth of parts may be that of their neighbourhood: within the tolerance, a region may be as good as thin
 // and a corner as a whole arc of normals. That is seen where scales mix.
 static bool is_coarse(const answer_case *c, double allowance) {
-    return allowance > 0 && (c->set == GEN_ADVERSARIAL || c->set == GEN_MIXED_SCALE);
+    return allowance > 0 && (c->set == GEN_ADVERSARIAL || c->set == GEN_MIXED_SCALE || c->set == GEN_MIXED_MAGNITUDE);
 }
 
-// The normal against those of the gaps that are as good as the best, to two ulps.
+// By how many 2^-23 a component of the normal is off a vector of any length.
+static double normal_off(ht_vec2 normal, opoint v) {
+    long ex, ey;
+    const double mx = mpz_get_d_2exp(&ex, v.x), my = mpz_get_d_2exp(&ey, v.y);
+    const long e = mx == 0 || (my != 0 && ey > ex) ? ey : ex;
+    const double x = ldexp(mx, (int)(ex - e < -2000 ? -2000 : ex - e));
+    const double y = ldexp(my, (int)(ey - e < -2000 ? -2000 : ey - e)), n = sqrt(x * x + y * y);
+    return answer_max(fabs((double)normal.x - x / n), fabs((double)normal.y - y / n)) * 0x1p23;
+}
+
+// Whether a gap may have the answer's normal: it is truly the best or equal to it; of parts that overlap, as good
+// within the tolerance.
+static bool is_as_good(const odistance *d, const ogap *g, double allowance) {
+    if (allowance == 0) {
+        return oracle_gap_compare(g, &d->gaps[d->best], d->unit) == 0;
+    }
+    const double value = oracle_value_to_double(d->value), near = 2 * (oracle_ulp(value) + allowance);
+    return fabs(oracle_value_to_double(oracle_gap_value(g, d->unit)) - value) <= near;
+}
+
+// The normal against those of the gaps that are as good as the best.
 static void check_normal(answer_case *c, const odistance *d, const ht_separation *s, double allowance) {
     const double off = answer_off_unit(s->normal);
     if (!(off <= 2)) {
         answer_wrong(c, "normal %.9g %.9g is not of length one", (double)s->normal.x, (double)s->normal.y);
         return;
     }
-    const double value = oracle_value_to_double(d->value), near = 2 * (oracle_ulp(value) + allowance);
     double least = HUGE_VAL;
     int as_good = 0;
     for (size_t i = 0; i < d->count; i++) {
         const ogap *g = &d->gaps[i];
-        if (fabs(oracle_value_to_double(oracle_gap_value(g, d->unit)) - value) > near) {
+        if (!is_as_good(d, g, allowance)) {
             continue;
         }
         if (sign(g->p) == 0 || (allowance > 0 && ++as_good > 1)) {
             return; // a corner, or one within the tolerance of parts: any normal between those of its edges
         }
-        long ex, ey;
-        const double mx = mpz_get_d_2exp(&ex, g->normal.x), my = mpz_get_d_2exp(&ey, g->normal.y);
-        const long e = mx == 0 || (my != 0 && ey > ex) ? ey : ex;
-        const double x = ldexp(mx, (int)(ex - e < -2000 ? -2000 : ex - e));
-        const double y = ldexp(my, (int)(ey - e < -2000 ? -2000 : ey - e)), n = sqrt(x * x + y * y);
-        const double o = answer_max(fabs((double)s->normal.x - x / n), fabs((double)s->normal.y - y / n)) * 0x1p23;
+        const double o = normal_off(s->normal, g->normal);
         least = o < least ? o : least;
     }
-    if (d->count == 0 || fabs(value) <= 4 * allowance || is_coarse(c, allowance)) {
+    if (d->count == 0 || fabs(oracle_value_to_double(d->value)) <= 4 * allowance || is_coarse(c, allowance)) {
         return;
     }
     if (least > (allowance > 0 ? 2 : 1)) {
@@ -105,6 +121,43 @@ static void check_points(answer_case *c, const ht_separation *s) {
     }
 }
 
+// Whether the shapes are one set as far as containment tells, or are written alike but for zeros' signs: exchanging
+// such shapes need not turn the normal round.
+static bool is_same_set(const ht_shape *a, const ht_shape *b) {
+    if (ht_contain(a, b) != HT_OUTSIDE && ht_contain(b, a) != HT_OUTSIDE) {
+        return true;
+    }
+    ht_text p = {0}, q = {0};
+    ht_json_write_shape(&p, a);
+    ht_json_write_shape(&q, b);
+    size_t i = 0, k = 0;
+    bool alike = !p.failed && !q.failed;
+    while (alike && i < p.length && k < q.length) {
+        i += p.data[i] == '-' && p.data[i + 1] == '0' && p.data[i + 2] != '.';
+        k += q.data[k] == '-' && q.data[k + 1] == '0' && q.data[k + 2] != '.';
+        alike = p.data[i++] == q.data[k++];
+    }
+    alike = alike && i == p.length && k == q.length;
+    ht_text_deinit(&p);
+    ht_text_deinit(&q);
+    return alike;
+}
+
+// Exchanging the shapes turns the normal round and exchanges the points, to the last bit.
+static void check_exchanged(answer_case *c, const ht_separation *s) {
+    const ht_separation t = ht_distance(c->b, c->a);
+    const ht_separation back = {t.distance, {-t.normal.x, -t.normal.y}, t.point_b, t.point_a, t.is_bound};
+    if (!is_same_answer(*s, back) && !is_same_set(c->a, c->b)) {
+        answer_wrong(c,
+                     "exchanged: distance %.9g and %.9g, normal %.9g %.9g and %.9g %.9g, points %.9g %.9g %.9g %.9g "
+                     "and %.9g %.9g %.9g %.9g",
+                     (double)s->distance, (double)back.distance, (double)s->normal.x, (double)s->normal.y,
+                     (double)back.normal.x, (double)back.normal.y, (double)s->point_a.x, (double)s->point_a.y,
+                     (double)s->point_b.x, (double)s->point_b.y, (double)back.point_a.x, (double)back.point_a.y,
+                     (double)back.point_b.x, (double)back.point_b.y);
+    }
+}
+
 static double size_of_both(answer_case *c) {
     return 2 * answer_max(answer_size(c->a), answer_size(c->b));
 }
@@ -143,6 +196,7 @@ void answer_distance(answer_case *c) {
     const ht_separation s = ht_distance(c->a, c->b);
     c->tally->hits += d.relation != HT_APART;
     check_typed_forms(c, s);
+    check_exchanged(c, &s);
     if (!has_right_sign(&d, s.distance)) {
         ANSWER_WRONG_SIGN(c, "distance %.9g, truth: %s, %.17g%s", (double)s.distance, ht_relation_name(d.relation),
                           oracle_value_to_double(d.value), d.endless ? ", endless" : "");

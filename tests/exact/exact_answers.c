@@ -1,13 +1,14 @@
-// exact_answers.c: are the library's distances, ray hits, casts and containments what the oracle says? Every pair of
-// kinds, every data set, a seed.
+// exact_answers.c: are the library's distances, ray hits, casts, containments, crossings and
+// contacts what the oracle says? Every pair of kinds, every data set, a seed.
 //
 //   exact_answers [--pairs N] [--seconds S] [--seed X] [--set NAME] [--kind NAME] [--kind2 NAME]
-//                 [--without NAME] [--question distance|ray|cast|contain|all] [--table 1] [--trace 1]
+//                 [--without NAME] [--question distance|ray|cast|contain|crossings|contact|all] [--table 1] [--trace 1]
 //
 // N pairs a question (20000 when nothing is said), or rounds until S seconds have passed. A wrong answer prints itself
 // as a JSON line, and the program fails. The worst errors of good answers are printed, by kind pair with --table 1.
 #include "answer_checks.h"
 #include "oracle.h"
+#include "oracle_answers.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -19,8 +20,9 @@ typedef struct asked {
     void (*check)(answer_case *c);
 } asked;
 
-static const asked questions[] = {
-    {"distance", answer_distance}, {"ray", answer_ray}, {"cast", answer_cast}, {"contain", answer_contain}};
+static const asked questions[] = {{"distance", answer_distance},   {"ray", answer_ray},
+                                  {"cast", answer_cast},           {"contain", answer_contain},
+                                  {"crossings", answer_crossings}, {"contact", answer_contact}};
 enum { QUESTIONS = sizeof questions / sizeof *questions, ROUND = 20000 };
 
 typedef struct options {
@@ -44,7 +46,8 @@ static uint64_t weight_of(const options *o, int q, int set, int a, int b) {
     const bool wanted = a != o->without && b != o->without && (o->set < 0 || o->set == set) &&
                         (o->kind[0] < 0 || o->kind[0] == a) && (o->kind[1] < 0 || o->kind[1] == b) &&
                         (questions[q].check != answer_ray || a == HT_RAY);
-    return !wanted ? 0 : weight(a) < weight(b) ? weight(a) : weight(b);
+    const uint64_t least = weight(a) < weight(b) ? weight(a) : weight(b);
+    return wanted ? least * (uint64_t)gen_set_weight((gen_set)set, (ht_kind)a, (ht_kind)b) : 0;
 }
 
 static uint64_t weight_of_all(const options *o, int q) {
@@ -69,8 +72,13 @@ static void run_cell(const pair_cell *at, uint64_t count, uint64_t seed) {
     for (uint64_t i = 0; i < count; i++) {
         static gen_pair pair;
         gen_pair_make(&rng, (gen_set)at->set, (ht_kind)at->a, (ht_kind)at->b, &pair);
-        answer_case c = {&pair.a.own.shape, &pair.b.own.shape,           (gen_set)at->set, &rng,
-                         at->tally,         questions[at->question].name};
+        answer_case c = {&pair.a.own.shape,
+                         &pair.b.own.shape,
+                         (gen_set)at->set,
+                         &rng,
+                         at->tally,
+                         questions[at->question].name,
+                         &pair};
         at->tally->pairs++;
         if (trace) {
             answer_print(&c, "asked");
@@ -191,12 +199,14 @@ int main(int argc, char **argv) {
     options o = {.pairs = 20000, .seed = 1, .set = -1, .kind = {-1, -1}, .without = -1, .question = -1};
     if (!read_options(argc, argv, &o)) {
         fprintf(stderr, "usage: exact_answers [--pairs N] [--seconds S] [--seed X] [--set NAME] [--kind NAME]\n"
-                        "                     [--kind2 NAME] [--question distance|ray|cast|contain|all] [--table 1]\n");
+                        "                     [--kind2 NAME] [--question "
+                        "distance|ray|cast|contain|crossings|contact|all] [--table 1]\n");
         return 2;
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
     printf("seed %" PRIu64 "\n", o.seed);
     const bool good = run(&o);
     oracle_deinit();
+    oracle_crossings_deinit();
     return good ? 0 : 1;
 }

@@ -8,9 +8,7 @@
 #include "oracle.h"
 #include "pair_checks.h"
 
-#ifndef EXACT_WITHOUT_JSON
 #include <hantei/io/json.h>
-#endif
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,11 +33,6 @@ static void print_wrong(const ht_shape *a, const ht_shape *b, ht_relation truth,
     if (wrong_printed++ >= WRONG_PRINTED) {
         return;
     }
-#ifdef EXACT_WITHOUT_JSON // mutation.sh builds without io
-    (void)a;
-    (void)b;
-    printf("wrong: %s, truth: %s\n", what, ht_relation_name(truth));
-#else
     ht_text text = {0};
     ht_text_printf(&text, "{\"a\":");
     ht_json_write_shape(&text, a);
@@ -48,7 +41,6 @@ static void print_wrong(const ht_shape *a, const ht_shape *b, ht_relation truth,
     ht_text_printf(&text, ",\"relation\":\"%s\",\"wrong\":\"%s\"}", ht_relation_name(truth), what);
     printf("%s\n", text.failed ? "no memory to print a wrong answer" : text.data);
     ht_text_deinit(&text);
-#endif
 }
 
 static void judge(const ht_shape *a, const ht_shape *b, tally *t) {
@@ -73,7 +65,8 @@ static bool is_asked(const options *o, int set, ht_kind a, ht_kind b) {
 }
 
 static uint64_t weight_of(const options *o, int set, ht_kind a, ht_kind b) {
-    return is_asked(o, set, a, b) ? weight(a) < weight(b) ? weight(a) : weight(b) : 0;
+    const uint64_t least = weight(a) < weight(b) ? weight(a) : weight(b);
+    return is_asked(o, set, a, b) ? least * (uint64_t)gen_set_weight((gen_set)set, a, b) : 0;
 }
 
 static uint64_t weight_of_all(const options *o) {

@@ -24,14 +24,18 @@ static float exponent_number(gen_rng *rng, const gen_frame *f) {
     return value;
 }
 
+static float free_number(gen_rng *rng, const gen_frame *f) {
+    return f->grain == GEN_EXPONENTS ? exponent_number(rng, f) : gen_magnitude(rng, f);
+}
+
 ht_vec2 gen_point(gen_rng *rng, const gen_frame *f, double s, double t) {
     const double x = f->cx + s * f->ux + t * f->vx, y = f->cy + s * f->uy + t * f->vy;
     if (f->grain == GEN_INTEGERS) {
         return (ht_vec2){(float)rint(x), (float)rint(y)};
     }
-    if (f->grain == GEN_EXPONENTS) {
-        const float first = exponent_number(rng, f);
-        return (ht_vec2){first, exponent_number(rng, f)};
+    if (gen_is_free(f)) {
+        const float first = free_number(rng, f);
+        return (ht_vec2){first, free_number(rng, f)};
     }
     return (ht_vec2){(float)x, (float)y};
 }
@@ -48,7 +52,7 @@ static float draw_length(gen_rng *rng, const gen_frame *f, double most) {
     if (f->grain == GEN_INTEGERS) {
         return (float)gen_int(rng, f->degenerate ? 0 : 1, (int)most + 1);
     }
-    return f->grain == GEN_EXPONENTS ? fabsf(exponent_number(rng, f)) : (float)(most * gen_real(rng, 0.2, 1));
+    return gen_is_free(f) ? fabsf(free_number(rng, f)) : (float)(most * gen_real(rng, 0.2, 1));
 }
 
 // `count` points around the centre in the order of their angle, between `low` and `high` times the frame.
@@ -92,7 +96,7 @@ static ht_vec2 draw_direction(gen_rng *rng, const gen_frame *f) {
         const float x = (float)gen_int(rng, -3, 3);
         return (ht_vec2){x, (float)gen_int(rng, -3, 3)};
     }
-    if (f->grain == GEN_EXPONENTS) {
+    if (gen_is_free(f)) {
         return gen_point(rng, f, 0, 0);
     }
     const double k = gen_once_in(rng, 2) ? gen_real(rng, 0.5, 2) : -gen_real(rng, 0.5, 2);
@@ -187,7 +191,7 @@ static void add_ring(ht_polygon *p, gen_part *out, int count) {
 static ht_polygon draw_rings(gen_rng *rng, const gen_frame *f, gen_part *out, bool plain) {
     ht_polygon p = {out->v, out->ring_end, 0, gen_once_in(rng, 2) ? HT_EVEN_ODD : HT_NONZERO, NULL};
     const bool hole = !plain && gen_once_in(rng, 2), island = hole && gen_once_in(rng, 4);
-    const int most = f->grain == GEN_EXPONENTS ? 5 : gen_once_in(rng, 12) ? 40 : 10;
+    const int most = gen_is_free(f) ? 5 : gen_once_in(rng, 12) ? 40 : 10;
     const int count = hole ? gen_int(rng, 6, 10) : gen_int(rng, 3, most);
     draw_ring(rng, f, count, hole ? 0.75 : 0.3, 1, out->v);
     if (gen_once_in(rng, 2)) {
@@ -274,11 +278,15 @@ void gen_part_make(gen_rng *rng, const gen_frame *f, ht_kind kind, gen_part *out
         out->shape.convex = draw_convex(rng, f, v);
         break;
     case HT_POLYLINE:
+        if (f->spikes) {
+            out->shape.polyline = (ht_polyline){v, gen_spiky_chain(rng, f, v, 8), gen_once_in(rng, 3)};
+            break;
+        }
         out->shape.polyline = (ht_polyline){v, gen_int(rng, 1, gen_once_in(rng, 12) ? 40 : 6), gen_once_in(rng, 3)};
         draw_points(rng, f, out->shape.polyline.count, v);
         break;
     case HT_POLYGON:
-        out->shape.polygon = draw_polygon(rng, f, out);
+        out->shape.polygon = f->spikes ? gen_spiky_polygon(rng, f, out) : draw_polygon(rng, f, out);
         break;
     case HT_RAY:
         out->shape.ray = (ht_ray){v[0], draw_direction(rng, f)};

@@ -52,6 +52,20 @@ const char *gen_set_name(gen_set set) {
     return set < GEN_SET_COUNT ? names[set] : "unknown";
 }
 
+static bool has_parts(ht_kind kind) {
+    return kind == HT_POLYLINE || kind == HT_POLYGON || kind == HT_COMPOUND;
+}
+
+int gen_set_weight(gen_set set, ht_kind a, ht_kind b) {
+    if (set == GEN_SPIKES) {
+        return has_parts(a) || has_parts(b) ? 4 : 0;
+    }
+    if (set == GEN_EQUAL_ROTATION) {
+        return (a == HT_OBOX && b < HT_POLYGON) || (b == HT_OBOX && a < HT_POLYGON) ? 4 : 0;
+    }
+    return 1;
+}
+
 int gen_set_from_name(const char *name) {
     for (int set = 0; set < GEN_SET_COUNT; set++) {
         if (strcmp(name, gen_set_name((gen_set)set)) == 0) {
@@ -240,13 +254,13 @@ static void scale_by(int exponent, gen_shape *s) {
     }
 }
 
-static gen_part *random_part(gen_rng *rng, gen_shape *s) {
+gen_part *gen_random_part(gen_rng *rng, gen_shape *s) {
     gen_part *parts[GEN_MEMBERS] = {&s->own};
     const int count = gen_parts_of(s, parts);
     return parts[gen_int(rng, 0, count - 1)];
 }
 
-static float *random_number(gen_rng *rng, gen_part *part) {
+float *gen_random_number(gen_rng *rng, gen_part *part) {
     const gen_fields f = gen_fields_of(part);
     float *numbers[2 * GEN_VERTICES + 8] = {NULL};
     int count = 0;
@@ -272,8 +286,8 @@ static float *random_number(gen_rng *rng, gen_part *part) {
 }
 
 static void nudge(gen_rng *rng, int most, gen_shape *s) {
-    gen_part *part = random_part(rng, s);
-    float *number = random_number(rng, part);
+    gen_part *part = gen_random_part(rng, s);
+    float *number = gen_random_number(rng, part);
     const float before = *number;
     if (before == 0) {
         return;
@@ -291,7 +305,7 @@ static void nudge(gen_rng *rng, int most, gen_shape *s) {
 
 // A point of the shape that is likely on its boundary: a vertex, or a place between two.
 static ht_vec2 boundary_point(gen_rng *rng, gen_shape *s) {
-    const gen_fields f = gen_fields_of(random_part(rng, s));
+    const gen_fields f = gen_fields_of(gen_random_part(rng, s));
     if (f.direction && f.offset) {
         const double n =
             (double)f.direction->x * (double)f.direction->x + (double)f.direction->y * (double)f.direction->y;
@@ -396,10 +410,11 @@ static void sliver_frames(gen_rng *rng, gen_frame f[2]) {
 }
 
 static void frames_of(gen_rng *rng, gen_set set, const ht_kind kinds[2], gen_frame f[2]) {
-    if (set == GEN_GRID || set == GEN_DEGENERATE) {
-        const int which = set == GEN_DEGENERATE ? gen_int(rng, 1, 3) : 0;
+    if (set == GEN_GRID || set == GEN_DEGENERATE || set == GEN_SPIKES) {
+        const int which = set == GEN_GRID ? 0 : gen_int(rng, 1, 3);
         f[0] = grid_frame(rng, kinds[0], (which & 1) != 0);
         f[1] = grid_frame(rng, kinds[1], (which & 2) != 0);
+        f[0].spikes = f[1].spikes = set == GEN_SPIKES;
     } else if (set == GEN_SLIVER) {
         sliver_frames(rng, f);
     } else if (set == GEN_OFFSET_1E4 || set == GEN_OFFSET_1E6) {
@@ -411,6 +426,10 @@ static void frames_of(gen_rng *rng, gen_set set, const ht_kind kinds[2], gen_fra
         f[0].exponent = gen_once_in(rng, 4) ? gen_int(rng, -149, 124) : gen_int(rng, -30, 30);
         f[1].exponent = f[0].exponent;
         f[0].grain = f[1].grain = GEN_EXPONENTS;
+    } else if (set == GEN_MIXED_MAGNITUDE) {
+        gen_draw_levels(rng, f[0].levels);
+        memcpy(f[1].levels, f[0].levels, sizeof f[0].levels);
+        f[0].grain = f[1].grain = GEN_MAGNITUDES;
     }
 }
 
@@ -434,26 +453,54 @@ static void place(gen_rng *rng, gen_set set, gen_pair *out) {
         scale_by(k, &out->a);
         scale_by(gen_once_in(rng, 2) ? gen_int(rng, -66, 66) : k + gen_int(rng, -26, 26), &out->b);
         place_on_boundary(rng, out);
-    } else if (set == GEN_ADVERSARIAL && gen_once_in(rng, 2)) {
+    } else if ((set == GEN_ADVERSARIAL && gen_once_in(rng, 2)) || (set == GEN_MIXED_MAGNITUDE && gen_once_in(rng, 4))) {
         place_on_boundary(rng, out);
+    }
+    if ((set == GEN_MIXED_MAGNITUDE && gen_once_in(rng, 2)) || (set == GEN_EQUAL_ROTATION && gen_once_in(rng, 4))) {
+        (void)gen_aim_pair(rng, out, gen_pair_meets, out);
     }
 }
 
 // Whether moving and rounding left all parts what they were; a pair that is not is drawn again.
-static bool is_sound(gen_shape *s) {
+static bool is_sound(gen_set set, gen_shape *s) {
     gen_part *parts[GEN_MEMBERS];
     const int count = gen_parts_of(s, parts);
     for (int i = 0; i < count; i++) {
-        if (!gen_repair(parts[i])) {
+        const bool may_be_any = set == GEN_SPIKES && parts[i]->shape.kind == HT_POLYGON;
+        if (!may_be_any && !gen_repair(parts[i])) {
             return false;
         }
     }
     return true;
 }
 
+// Shapes borrow from themselves, so one that is exchanged is pointed at its own memory again.
+static void own_again(gen_shape *s) {
+    ht_shape *shape = &s->own.shape;
+    if (shape->kind == HT_CONVEX) {
+        shape->convex.v = s->own.v;
+    } else if (shape->kind == HT_POLYLINE) {
+        shape->polyline.v = s->own.v;
+    }
+}
+
+static void exchange(gen_pair *pair) {
+    const gen_shape a = pair->a;
+    pair->a = pair->b;
+    pair->b = a;
+    own_again(&pair->a);
+    own_again(&pair->b);
+}
+
 void gen_pair_make(gen_rng *rng, gen_set set, ht_kind a, ht_kind b, gen_pair *out) {
     do {
-        if (set != GEN_DOUBLE_LEVEL || !gen_double_level(rng, a, b, out)) {
+        if (set == GEN_EQUAL_ROTATION && gen_set_weight(set, a, b) > 0) {
+            gen_equal_rotation(rng, a == HT_OBOX ? b : a, out);
+            if (a != HT_OBOX) {
+                exchange(out);
+            }
+            place(rng, set, out);
+        } else if (set != GEN_DOUBLE_LEVEL || !gen_double_level(rng, a, b, out)) {
             gen_frame f[2];
             frames_of(rng, set, (ht_kind[]){a, b}, f);
             gen_shape_make(rng, &f[0], a, &out->a);
@@ -462,7 +509,7 @@ void gen_pair_make(gen_rng *rng, gen_set set, ht_kind a, ht_kind b, gen_pair *ou
             gen_seal(NULL, &out->b);
             place(rng, set, out);
         }
-    } while (!is_sound(&out->a) || !is_sound(&out->b));
+    } while (!is_sound(set, &out->a) || !is_sound(set, &out->b));
     gen_seal(rng, &out->a);
     gen_seal(rng, &out->b);
 }

@@ -35,7 +35,10 @@ static inline bool gen_makes(ht_kind kind) {
     X(GEN_SLIVER, "sliver", "long and thin, directions down to 1e-7 apart")                                            \
     X(GEN_DEGENERATE, "degenerate", "zero lengths, radii and areas; repeated and collinear vertices")                  \
     X(GEN_ADVERSARIAL, "adversarial", "m 2^k with m in -3..3 and k from -149 up")                                      \
-    X(GEN_DOUBLE_LEVEL, "double_level", "decided at the last bits of a double")
+    X(GEN_DOUBLE_LEVEL, "double_level", "decided at the last bits of a double")                                        \
+    X(GEN_MIXED_MAGNITUDE, "mixed_magnitude", "numbers of a pair of up to three magnitudes, far from each other")      \
+    X(GEN_SPIKES, "spikes", "rings and chains that cross, retrace and repeat themselves, with and without area")       \
+    X(GEN_EQUAL_ROTATION, "equal_rotation", "oriented boxes turned alike, flush, some without width or radius")
 
 typedef enum gen_set {
 #define GEN_SET_CODE(code, name, text) code,
@@ -45,6 +48,10 @@ typedef enum gen_set {
 } gen_set;
 
 const char *gen_set_name(gen_set set);
+
+/// How often the set is asked for these kinds, beside other pairs: 0 when it has nothing of its own for them, more than 1
+/// when it has for few.
+int gen_set_weight(gen_set set, ht_kind a, ht_kind b);
 
 /// The set of that name, or GEN_SET_COUNT.
 int gen_set_from_name(const char *name);
@@ -71,8 +78,12 @@ typedef struct gen_pair {
 } gen_pair;
 
 /// Makes the next pair of the kinds. Every shape is answerable and convex polygons are convex. Rings of polygons may
-/// cross and touch, but no two edges share a stretch; unless all rings are collinear.
+/// cross and touch, but no two edges share a stretch, unless all rings are collinear: other ones are in GEN_SPIKES.
 void gen_pair_make(gen_rng *rng, gen_set set, ht_kind a, ht_kind b, gen_pair *out);
+
+/// A pair and a motion of A that is aimed: a corner or centre of A passes one of B at a distance that is the sum of the
+/// radii, exactly or nearly, mostly from far away. False for kinds that it does not make.
+bool gen_aimed(gen_rng *rng, ht_kind a, ht_kind b, gen_pair *out, ht_vec2 *delta);
 
 /// The numbers of a part that can be moved: points, lengths (never negative), a direction or rotation.
 typedef struct gen_fields {
@@ -85,6 +96,22 @@ typedef struct gen_fields {
 } gen_fields;
 
 gen_fields gen_fields_of(gen_part *part);
+
+/// The float `steps` floats after x, or before it; never infinite.
+float gen_step(float x, int steps);
+
+/// Moves `number` to where `holds` changes its answer, when it does so between it and `other`: to the last float of
+/// either side, or a few before or after it. False, and nothing changed, when it does not.
+bool gen_aim(gen_rng *rng, float *number, float other, bool (*holds)(void *), void *of);
+
+/// As gen_aim, with some number of the pair, which stays a sound one. `of` may hold the pair.
+bool gen_aim_pair(gen_rng *rng, gen_pair *pair, bool (*holds)(void *), void *of);
+
+/// Whether the shapes of a gen_pair meet.
+bool gen_pair_meets(void *pair);
+
+/// A float of the magnitude of a number of the pair, or of the difference or sum of two, times a small integer.
+float gen_kindred(gen_rng *rng, gen_pair *pair);
 
 /// The parts of a shape: itself, or the members of a compound.
 int gen_parts_of(gen_shape *s, gen_part *parts[GEN_MEMBERS]);

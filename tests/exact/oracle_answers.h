@@ -41,12 +41,17 @@ typedef struct odistance {
     ogap *gaps; // all that could be the answer: the least when apart, that of the least depth when not; none for
                 // shapes with parts that touch
     size_t count;
+    size_t best; // the first one that is the answer
     long unit;
 } odistance;
 
 /// The numbers live until the pool is released, the gaps as long as the lowered pair.
 odistance oracle_distance(olowered *pair);
 ovalue oracle_gap_value(const ogap *gap, long unit);
+
+/// How two gaps of one pair compare: 1 when a's distance is greater. Exact where both have one reach or side 1 and -1
+/// do not meet, as with convex shapes; else as far as 80 bits tell.
+int oracle_gap_compare(const ogap *a, const ogap *b, long unit);
 
 /// The largest n.x over a piece without its radius; false when there is none.
 bool oracle_support(const opiece *core, opoint n, oratio *out);
@@ -72,6 +77,19 @@ ht_relation oracle_stretch(olowered *pair, opoint origin, opoint dir, double t0,
 /// Whether A meets B at a time from 0 to t while it moves by delta.
 bool oracle_sweeps(olowered *pair, opoint delta, double t);
 
+/// What is wrong with the normal and the point of a hit at the end of a motion, set by oracle_touch.
+typedef struct otouch {
+    ht_cast_hit hit; // given
+    double ulp;      // given: what a point is measured in
+    bool known;      // false: unbounded shapes, too many parts, no hit
+    double fraction; // when they first meet, rounded
+    double normal;   // how far its components are, or with corners its angle is, from the next normal that is right
+    double point;    // how far it is from the borders of B and of A at that time
+} otouch;
+
+/// Of A that moves by delta, being apart from B at the start. Where several parts meet first, those count that fit.
+void oracle_touch(const olowered *pair, opoint delta, otouch *out);
+
 /// A maximal stretch of a ray within a polygon.
 typedef struct ostretch {
     oratio enter, exit;
@@ -80,5 +98,23 @@ typedef struct ostretch {
 
 /// The stretches of the polygon on the ray up to `max`, at most `capacity`.
 size_t oracle_ray_stretches(const opiece *polygon, const olinear *ray, double max, ostretch *out, size_t capacity);
+
+/// Where the borders of the two shapes meet: points, without order, rounded to double.
+enum { OCROSSINGS = 1024 };
+typedef struct ocrossing {
+    double x, y;
+    bool shared; // the end of a shared stretch
+} ocrossing;
+
+typedef struct ocrossings {
+    ocrossing at[OCROSSINGS];
+    size_t count;
+    bool soft; // offset edges or rounded corners are concerned
+} ocrossings;
+
+/// False where they cannot be told: too many, numbers too far apart, or where borders with a radius are nearer than
+/// 2^-36 of the size to each other or to one of their ends, which the library may take for a meeting.
+bool oracle_crossings(const olowered *pair, ocrossings *out);
+void oracle_crossings_deinit(void);
 
 #endif

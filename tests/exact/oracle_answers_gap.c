@@ -143,6 +143,13 @@ static bool has_direction(const opiece *core) {
     return core->kind != O_LINEAR || !is_zero(core->linear.d);
 }
 
+int oracle_gap_compare(const ogap *a, const ogap *b, long unit) {
+    if (a->side == b->side && compare(a->reach, b->reach) == 0) {
+        return a->side * compare(mul(a->p, b->q), mul(b->p, a->q));
+    }
+    return oracle_value_compare(oracle_gap_value(a, unit), oracle_gap_value(b, unit));
+}
+
 static void convex_pair(olowered *pair, const opiece *a, const opiece *b, odistance *d) {
     const opiece ca = core_of(a), cb = core_of(b);
     d->gaps = oracle_allocate(pair, (normals_of(&ca) + normals_of(&cb) + 1) * sizeof *d->gaps);
@@ -158,8 +165,10 @@ static void convex_pair(olowered *pair, const opiece *a, const opiece *b, odista
     }
     for (size_t i = 0; i < d->count; i++) {
         d->gaps[i].reach = add(a->radius, b->radius);
-        const ovalue v = oracle_gap_value(&d->gaps[i], d->unit);
-        d->value = i == 0 || oracle_value_compare(v, d->value) > 0 ? v : d->value;
+        d->best = oracle_gap_compare(&d->gaps[i], &d->gaps[d->best], d->unit) > 0 ? i : d->best;
+    }
+    if (d->count > 0) {
+        d->value = oracle_gap_value(&d->gaps[d->best], d->unit);
     }
 }
 
@@ -191,10 +200,12 @@ static void parts_apart(olowered *pair, odistance *d) {
             const opiece ca = core_of(&a.items[i]), cb = core_of(&b.items[k]);
             ogap gap = cores_apart(&ca, &cb);
             gap.reach = add(a.items[i].radius, b.items[k].radius);
-            const ovalue v = oracle_gap_value(&gap, d->unit);
-            d->value = d->count == 0 || oracle_value_compare(v, d->value) < 0 ? v : d->value;
             d->gaps[d->count++] = gap;
+            d->best = oracle_gap_compare(&gap, &d->gaps[d->best], d->unit) < 0 ? d->count - 1 : d->best;
         }
+    }
+    if (d->count > 0) {
+        d->value = oracle_gap_value(&d->gaps[d->best], d->unit);
     }
 }
 

@@ -231,6 +231,26 @@ static bool is_filled_beside(oplace p, opoint d, const opiece *polygon) {
     return is_filled((oplace){half.x, half.y, mul(half.w, p.w)}, polygon, &on);
 }
 
+bool oracle_is_filled_along(oplace p, opoint d, const opiece *polygon) {
+    opoint *ways = malloc(sizeof *ways * (2 * (size_t)polygon->count + 2));
+    if (!ways) {
+        abort();
+    }
+    const int n = leaving_directions(p, polygon, ways);
+    qsort(ways, (size_t)n, sizeof *ways, by_angle);
+    bool filled = false;
+    for (int i = 0; i < n; i++) {
+        const opoint next = ways[(i + 1) % n];
+        const bool same = n > 1 && sign(cross(ways[i], next)) == 0 && sign(dot(ways[i], next)) > 0;
+        const bool beside = by_angle(&ways[i], &d) == 0 || by_angle(&next, &d) == 0;
+        if (beside && (!same || i + 1 == n)) {
+            filled = filled || is_filled_beside(p, direction_between(ways[i], next), polygon);
+        }
+    }
+    free(ways);
+    return filled;
+}
+
 // A place on edges is inside all the same when everything around it is filled (rings that overlap).
 static int side_of_polygon(oplace p, const opiece *polygon) {
     bool on;
@@ -244,7 +264,8 @@ static int side_of_polygon(oplace p, const opiece *polygon) {
     }
     const int n = leaving_directions(p, polygon, d);
     qsort(d, (size_t)n, sizeof *d, by_angle);
-    bool inside = n > 0;
+    // A place with no edge leaving it is a ring that is one point.
+    bool inside = n > 0 || is_filled_beside(p, (opoint){of(1), of(0)}, polygon);
     for (int i = 0; i < n && inside; i++) {
         const opoint next = d[(i + 1) % n];
         const bool same = n > 1 && sign(cross(d[i], next)) == 0 && sign(dot(d[i], next)) > 0;

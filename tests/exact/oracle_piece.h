@@ -75,6 +75,12 @@ oplace oracle_place_at(const olinear *a, oratio t);
 /// 1 inside, 0 on the boundary, -1 outside of a hull of three or more vertices or a polygon.
 int oracle_side(oplace p, const opiece *region);
 
+/// Whether the polygon is filled beside the direction d from a place, from which edges lead that way, on either side.
+bool oracle_is_filled_along(oplace p, opoint d, const opiece *polygon);
+
+/// Whether two pieces, linear or polygons without radius, cross where both are thin, inside a segment of either.
+bool oracle_thin_cross(const opiece *a, const opiece *b);
+
 /// Two regions (hulls of three or more vertices, polygons) without radius.
 ht_relation oracle_region_region(const opiece *a, const opiece *b);
 

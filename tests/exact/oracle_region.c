@@ -1,9 +1,10 @@
 // oracle_region.c: pieces against pieces.
 //
-// Two regions without radius: their interiors share a point exactly when an edge of one enters the interior of the
-// other or, when none does, a component of one's interior is also a component of the other's; a witness point in every
-// component finds that. Pieces with a radius: they overlap when their cores meet, and otherwise the smallest squared
-// distance between the cores is compared with the squared sum of the radii; it is always found at an end of an edge.
+// Two regions without radius: what is thin of both may cross (oracle_thin.c), or their interiors share a point. They do
+// exactly when an edge of one enters the interior of the other or, when none does, a component of one's interior is
+// also a component of the other's; a witness point in every component finds that. Pieces with a radius: they overlap
+// when their cores meet, and otherwise the smallest squared distance between the cores is compared with the squared sum
+// of the radii; it is always found at an end of an edge.
 #include "oracle_piece.h"
 
 #include <stdlib.h>
@@ -96,7 +97,7 @@ ht_relation oracle_region_region(const opiece *a, const opiece *b) {
     if (r != HT_OVERLAP) {
         r = stronger(r, edges_region(b, a));
     }
-    return r == HT_TOUCH && witness_inside(a, b) ? HT_OVERLAP : r;
+    return r == HT_TOUCH && (witness_inside(a, b) || oracle_thin_cross(a, b)) ? HT_OVERLAP : r;
 }
 
 static bool is_region(const opiece *piece) {
@@ -211,6 +212,7 @@ ht_relation oracle_pieces(const opiece *a, const opiece *b) {
         r = oracle_region_region(a, b);
     } else if (is_region(a) || is_region(b)) {
         r = is_region(a) ? edges_region(b, a) : edges_region(a, b);
+        r = r == HT_TOUCH && oracle_thin_cross(a, b) ? HT_OVERLAP : r;
     } else {
         r = oracle_linear_linear(&a->linear, &b->linear);
     }

@@ -15,8 +15,9 @@ static bool rewrite_shape(const char *json, size_t length, ht_text *out) {
     ht_shape shape;
     ht_io_error error;
     const bool read = ht_json_read_shape(&arena, json, length, "in", 1, &shape, &error) == HT_OK;
-    if (read)
+    if (read) {
         ht_json_write_shape(out, &shape);
+    }
     ht_arena_deinit(&arena);
     return read;
 }
@@ -28,8 +29,9 @@ static bool rewrite_field(const char *json, size_t length, ht_text *out) {
     const bool read = ht_json_read_field(&arena, json, length, "in", 1, &field, &error) == HT_OK;
     if (read) {
         const ht_field_value value = ht_field_at(&field, 0.25, -1.5);
-        if (value.low > value.high)
+        if (value.low > value.high) {
             abort();
+        }
         ht_json_write_field(out, &field);
     }
     ht_arena_deinit(&arena);
@@ -67,10 +69,11 @@ static bool rewrite_scene(const char *json, size_t length, ht_text *out) {
     ht_io_error error;
     ht_scene_init(&scene);
     const bool read = ht_json_read_scene(&scene, json, length, "in", &error) == HT_OK;
-    if (read)
+    if (read) {
         ht_json_write_scene(out, &scene);
-    else if (scene.count != 0)
+    } else if (scene.count != 0) {
         abort();
+    }
     ht_scene_deinit(&scene);
     return read;
 }

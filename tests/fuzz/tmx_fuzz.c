@@ -10,11 +10,14 @@ static void read_map(const char *text, size_t size) {
     ht_io_error error = {0};
     ht_scene_init(&scene);
     const ht_status status = ht_tiled_read_text(&scene, text, size, false, "/nonexistent/map.tmx", NULL, &error);
-    if (status != HT_OK && (scene.count != 0 || error.status != status || error.reason[0] == '\0'))
+    if (status != HT_OK && (scene.count != 0 || error.status != status || error.reason[0] == '\0')) {
         abort();
-    for (size_t i = 0; i < scene.count; ++i)
-        if (!ht_is_answerable(&scene.objects[i].shape))
+    }
+    for (size_t i = 0; i < scene.count; i++) {
+        if (!ht_is_answerable(&scene.objects[i].shape)) {
             abort();
+        }
+    }
     ht_scene_deinit(&scene);
 }
 
@@ -23,8 +26,9 @@ static void read_part(const char *text, size_t size, hti_tiled_root root) {
     hti_tiled_reader reader = {.error = &error};
     hti_tiled_file file = {.path = "/nonexistent/part", .root = root};
     const ht_status status = hti_tiled_parse(&reader, &file, text, size, false);
-    if (status != error.status)
+    if (status != error.status) {
         abort();
+    }
     ht_arena_deinit(&reader.memory);
 }
 

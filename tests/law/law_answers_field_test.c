@@ -117,6 +117,20 @@ static void relations_agree(law_case *c) {
              "not a witness");
 }
 
+// Moving B by the depth along the normal leaves no overlap that the tolerance tells from a touch.
+static void leads_out(law_case *c, const ht_separation *s) {
+    static _Alignas(ht_shape) unsigned char memory[1 << 16];
+    ht_shape moved;
+    const float by = 0.0f - s->distance;
+    const ht_pose pose = {{by * s->normal.x, by * s->normal.y}, HT_ROT_IDENTITY};
+    if (by > 0 && isfinite(by) && !is_thin(c->a) && ht_placed(c->b, pose, memory, sizeof memory, &moved) == HT_OK) {
+        const ht_separation left = ht_distance(c->a, &moved);
+        law_that(c, left.is_bound || (double)left.distance >= -2 * slack_of(c) - 0x1p-22 * (double)by,
+                 "after a move by %.9g along %.9g, %.9g they overlap by %.9g", (double)by, (double)s->normal.x,
+                 (double)s->normal.y, (double)left.distance);
+    }
+}
+
 static void distances_agree(law_case *c) {
     equal_field e;
     if (!make_equal(&e, c->a)) {
@@ -133,6 +147,7 @@ static void distances_agree(law_case *c) {
     law_that(c, d <= truth + slack || exact.is_bound || is_thin(c->a), "%.9g, but the truth is %.9g", d, truth);
     law_that(c, s.is_bound || exact.is_bound || is_near(d, truth, slack) || is_thin(c->a), "%.9g, the truth is %.9g", d,
              truth);
+    leads_out(c, &s);
     const double x = (double)s.point_b.x - (double)s.point_a.x, y = (double)s.point_b.y - (double)s.point_a.y;
     law_that(c,
              s.is_bound || !(d > 0) ||
@@ -196,6 +211,28 @@ static void rays_agree(law_case *c) {
     law_that(c, ht_raycast_all(&ray, max, &e.shape, NULL, 0) >= (hit.relation != HT_APART), "no stretches");
 }
 
+static bool are_convex(const law_case *c) {
+    return c->a->kind <= HT_CONVEX && c->b->kind <= HT_CONVEX;
+}
+
+// When convex A, which meets B, leaves it: what the way back from the end meets; 1 when they do not part by far.
+static double end_of_contact(const law_case *c, ht_vec2 delta) {
+    static _Alignas(ht_shape) unsigned char memory[1 << 16];
+    ht_shape moved;
+    const ht_pose pose = {delta, HT_ROT_IDENTITY};
+    if (ht_placed(c->a, pose, memory, sizeof memory, &moved) != HT_OK ||
+        (double)ht_distance(&moved, c->b).distance <= slack_of(c)) {
+        return 1;
+    }
+    return 1 - (double)ht_cast(&moved, (ht_vec2){-delta.x, -delta.y}, c->b, HT_START_REPORT).fraction;
+}
+
+// No hit; or one that says that the motion could not be followed to its end; or a touch while they part slowly.
+static bool is_never_again(ht_cast_hit hit, double end) {
+    return !hit.hit || (double)hit.fraction + (double)hit.error >= 1 - 0x1p-20 || end >= 1 ||
+           (hit.error == 0 && (double)hit.fraction >= end + 0x1p-9);
+}
+
 // Not earlier than anything, and where it hits they are near.
 static void check_cast(law_case *c, const ht_shape *field, ht_vec2 delta, ht_start policy) {
     const ht_cast_hit exact = ht_cast(c->a, delta, c->b, policy), hit = ht_cast(field, delta, c->b, policy);
@@ -204,6 +241,12 @@ static void check_cast(law_case *c, const ht_shape *field, ht_vec2 delta, ht_sta
     const double slack = slack_of(c) * 4 / speed + 0x1p-20;
     law_that(c, hit.start == ht_relate(field, c->b) && other.start == hit.start, "start: %s",
              ht_relation_name(hit.start));
+    if (exact.start == hit.start && hit.start != HT_APART && policy == HT_START_IGNORE && are_convex(c)) {
+        const double end = end_of_contact(c, delta);
+        law_that(c, is_never_again(hit, end) && is_never_again(other, end),
+                 "convex and over at %.9g, but again at %.9g, by B at %.9g", end, (double)hit.fraction,
+                 (double)other.fraction);
+    }
     if (exact.start != hit.start || (hit.start != HT_APART && policy != HT_START_REPORT)) {
         return;
     }
@@ -300,6 +343,7 @@ static void two_fields_agree(law_case *c) {
              ht_relation_name(found));
     law_that(c, d <= distance + slack || may_touch, "%.9g, but the truth is %.9g", d, distance);
     law_that(c, s.is_bound || may_touch || is_near(d, distance, slack), "%.9g, the truth is %.9g", d, distance);
+    leads_out(c, &s);
     const ht_containment holds = ht_contain(&e.shape, &f.shape), held = ht_contain(c->a, c->b);
     law_that(c, holds == held || holds == HT_INSIDE_TOUCHING, "holds: %s instead of %s", ht_containment_name(holds),
              ht_containment_name(held));

@@ -132,7 +132,11 @@ static void crossings_are_where_boundaries_meet(law_case *c) {
     for (size_t i = 0; i < n && i < 4 && in_range; i++) {
         const ht_vec2 p = all[i].at;
         law_that(c, law_is_finite(p), "crossing %zu of %zu at %.9g %.9g", i, n, (double)p.x, (double)p.y);
-        size = law_max(size, law_max(fabs((double)p.x), fabs((double)p.y)));
+        const double farthest = law_max(fabs((double)p.x), fabs((double)p.y));
+        if (farthest == (double)FLT_MAX) {
+            continue; // beyond the floats, each coordinate the nearest one
+        }
+        size = law_max(size, farthest);
         const double off = law_max(oracle_to_boundary(p, c->a), oracle_to_boundary(p, c->b));
         law_that(c, !(size <= (double)FLT_MAX) || off <= 1.5 * law_ulp(size) + 0x1p-38 * size,
                  "crossing %zu of %zu at %.9g %.9g is %.9g off a boundary", i, n, (double)p.x, (double)p.y, off);

@@ -89,8 +89,10 @@ static void add_obox(equals *e, ht_obox b) {
     add(e, HT_SHAPE(b));
     add(e, HT_SHAPE(((ht_obox){b.center, {b.half.y, b.half.x}, {-b.q.s, b.q.c}, b.radius})));
     add(e, HT_SHAPE(((ht_obox){b.center, b.half, {-b.q.c, -b.q.s}, b.radius})));
-    if (b.half.x / 4 * 4 == b.half.x && b.half.y / 4 * 4 == b.half.y) {
-        add(e, HT_SHAPE(((ht_obox){b.center, {b.half.x / 4, b.half.y / 4}, {4 * b.q.c, 4 * b.q.s}, b.radius})));
+    const ht_rot turn = {4 * b.q.c, 4 * b.q.s};
+    const bool keeps_half = b.half.x / 4 * 4 == b.half.x && b.half.y / 4 * 4 == b.half.y;
+    if (keeps_half && isfinite(turn.c) && isfinite(turn.s)) { // neither lost below nor above
+        add(e, HT_SHAPE(((ht_obox){b.center, {b.half.x / 4, b.half.y / 4}, turn, b.radius})));
     }
 }
 

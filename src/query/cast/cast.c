@@ -1,12 +1,13 @@
 // cast.c: when does A, moving in a straight line, first meet B?
 //
 // A + t delta meets B exactly when the point t delta lies in the Minkowski difference B - A: a ray against a convex
-// polygon grown by the sum of the radii, solved in closed form (query/algo/passage.h; articles 000 and 001 see the same
+// polygon grown by the sum of the radii, solved in closed form (convex/passage.h; articles 000 and 001 see the same
 // difference from its sides and its distance). Two literal tables name what answers each pair. What a cell names takes
 // its two kinds in either order, so nothing is flipped.
 #include "base/numeric.h"
-#include "query/algo/pair_table.h"
 #include "query/cast/cast_internal.h"
+#include "search/field_gap.h"
+#include "shape/pair_table.h"
 
 typedef struct cell {
     ht_cast_hit (*cast)(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
@@ -26,36 +27,42 @@ static ht_capsule any_as_capsule(const ht_shape *s) {
 }
 
 // A contact at the start, of shapes that were given to a typed function as another kind, has the normal and point of
-// ht_distance for the kinds they are, which may settle ties differently.
-static ht_cast_hit for_these(ht_cast_hit hit, ARGUMENTS) {
-    return hit.start == HT_APART ? hit : hti_cast_in_contact(a, delta, b, start, hit.start);
+// ht_distance for the kinds they are, which may settle ties differently. So the function is asked to ignore it.
+static ht_start policy_for(const ht_shape *a, const ht_shape *b, ht_kind typed, ht_start start) {
+    return a->kind == typed && b->kind == typed ? start : HT_START_IGNORE;
+}
+
+static ht_cast_hit for_these(ht_cast_hit hit, const ht_shape *a, const ht_shape *b, ht_start start) {
+    const bool reports = hit.start != HT_APART && !hit.hit && start == HT_START_REPORT;
+    return reports ? hti_cast_hit_at_start(a, b, hit.start) : hit;
 }
 
 static ht_cast_hit call_circle_circle(ARGUMENTS) {
     const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
-    return for_these(ht_cast_circle_circle(&p, delta, &q, HT_START_IGNORE), a, delta, b, start);
+    return for_these(ht_cast_circle_circle(&p, delta, &q, policy_for(a, b, HT_CIRCLE, start)), a, b, start);
 }
 CELL(circle_circle, "ht_cast_circle_circle", "cast_circle_circle_kernel.c", "line against a circle around the centre");
 
 static ht_cast_hit call_capsule_capsule(ARGUMENTS) {
     const ht_capsule p = any_as_capsule(a), q = any_as_capsule(b);
-    return for_these(ht_cast_capsule_capsule(&p, delta, &q, HT_START_IGNORE), a, delta, b, start);
+    return for_these(ht_cast_capsule_capsule(&p, delta, &q, policy_for(a, b, HT_CAPSULE, start)), a, b, start);
 }
 CELL(capsule_capsule, "ht_cast_capsule_capsule", "cast_capsule_capsule_kernel.c",
      "line against the rounded parallelogram of both segments");
 
 static ht_cast_hit call_circle_box(ARGUMENTS) {
     if (a->kind == HT_BOX) {
-        return hti_cast_exact(a, delta, b, start);
+        return hti_cast_bodies(a, delta, b, start);
     }
     const ht_circle p = hti_as_circle(a);
-    return for_these(ht_cast_circle_box(&p, delta, &b->box, HT_START_IGNORE), a, delta, b, start);
+    const ht_start policy = a->kind == HT_CIRCLE ? start : HT_START_IGNORE; // else a point
+    return for_these(ht_cast_circle_box(&p, delta, &b->box, policy), a, b, start);
 }
 CELL(circle_box, "ht_cast_circle_box", "cast_circle_box_kernel.c", "line against the rounded box");
 
 static ht_cast_hit call_convex_convex(ARGUMENTS) {
     const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
-    return for_these(ht_cast_convex_convex(&p, delta, &q, HT_START_IGNORE), a, delta, b, start);
+    return for_these(ht_cast_convex_convex(&p, delta, &q, policy_for(a, b, HT_CONVEX, start)), a, b, start);
 }
 CELL(convex_convex, "ht_cast_convex_convex", "cast_convex_convex_kernel.c",
      "line clipped by the half-planes of both polygons' edges, all at once");
@@ -71,7 +78,7 @@ static ht_cast_hit call_obox_obox(ARGUMENTS) {
 CELL(obox_obox, "ht_cast_obox_obox", "cast_obox_obox_kernel.c", "line clipped by the slabs of both boxes' axes");
 
 static ht_cast_hit call_bodies(ARGUMENTS) {
-    return hti_cast_exact(a, delta, b, start);
+    return hti_cast_bodies(a, delta, b, start);
 }
 CELL(bodies, "hti_cast_bodies", "cast_bodies.c",
      "line clipped by the edges of both bodies, moved outwards by their radii, and by circles around the corners");
@@ -123,9 +130,36 @@ static const cell *find(ht_kind a, ht_kind b) {
     return (hti_is_hull_kind(high) ? hull_table : family_table)[hti_pair_index(low, high)];
 }
 
+static ht_cast_hit slide(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
+    if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
+        return hti_cast_miss(HT_APART);
+    }
+    if (hti_is_body_kind(a->kind) && hti_is_body_kind(b->kind)) {
+        return hti_slide_bodies(a, delta, b, order);
+    }
+    if (a->kind != HT_COMPOUND && b->kind != HT_COMPOUND && (hti_has_field(a) || hti_has_field(b))) {
+        return hti_slide_field(a, delta, b, order);
+    }
+    if (hti_has_field(a) || hti_has_field(b)) {
+        const ht_cast_hit hit = hti_cast_field(a, delta, b, HT_START_SLIDE);
+        order->t = (double)hit.fraction;
+        return hit;
+    }
+    return hti_slide_parts(a, delta, b, ht_relate(a, b), order);
+}
+
+ht_cast_hit hti_slide_in_order(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
+    return slide(a, delta, b, order);
+}
+
 ht_cast_hit ht_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
     if (a == NULL || b == NULL || !hti_is_kind(a->kind) || !hti_is_kind(b->kind)) {
         return hti_cast_miss(HT_APART);
+    }
+    if (start == HT_START_SLIDE) {
+        hti_slide_order order = {0.0, 0.0, 0.0};
+        const ht_cast_hit hit = slide(a, delta, b, &order);
+        return hti_slide_settled(hit, order);
     }
     return find(a->kind, b->kind)->cast(a, delta, b, start);
 }

@@ -1,10 +1,14 @@
-// cast_bodies.c: a convex body that moves against one that rests, by their passage (query/algo/passage.h).
+// cast_bodies.c: a convex body that moves against one that rests, by their passage (convex/passage.h).
 #include "base/numeric.h"
 #include "query/cast/cast_internal.h"
 
+static ht_cast_hit hit_at_start(const ht_separation *gap, ht_relation start) {
+    return (ht_cast_hit){.hit = true, .start = start, .fraction = 0.0f, .normal = gap->normal, .point = gap->point_b};
+}
+
 ht_cast_hit hti_cast_hit_at_start(const ht_shape *a, const ht_shape *b, ht_relation start) {
-    const ht_separation s = ht_distance(a, b);
-    return (ht_cast_hit){.hit = true, .start = start, .fraction = 0.0f, .normal = s.normal, .point = s.point_b};
+    const ht_separation gap = ht_distance(a, b);
+    return hit_at_start(&gap, start);
 }
 
 static bool passes_into(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
@@ -28,7 +32,33 @@ ht_cast_hit hti_cast_in_contact(const ht_shape *a, ht_vec2 delta, const ht_shape
     return stops ? hti_cast_hit_at_start(a, b, start) : hti_cast_miss(start);
 }
 
-ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
+// Two bodies that start in contact meet only once. Their distance, whose sign is the relation, costs far less than the
+// passage, and it is what a hit at the start is made of.
+static bool is_settled_by_start(const ht_shape *a, const ht_shape *b, ht_start policy, ht_cast_hit *out) {
+    const ht_separation gap = ht_distance(a, b);
+    if (gap.distance > 0.0f) {
+        return false;
+    }
+    const ht_relation start = gap.distance < 0.0f ? HT_OVERLAP : HT_TOUCH;
+    *out = policy == HT_START_IGNORE ? hti_cast_miss(start) : hit_at_start(&gap, start);
+    return true;
+}
+
+// From apart: by both bodies' passage.
+static ht_cast_hit pass(const hti_body *a, ht_vec2 delta, const hti_body *b) {
+    hti_passage passage;
+    hti_passage_of(a, delta, 1.0f, b, &passage);
+    return passage.relation == HT_APART ? hti_cast_miss(HT_APART)
+                                        : hti_cast_hit_at(passage.enter, passage.enter_normal, passage.point);
+}
+
+// Reports or ignores what is met at the start; it is asked for first when nothing but the exact method is left, or when
+// that is `likely`.
+static ht_cast_hit cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, bool likely) {
+    ht_cast_hit hit;
+    if (likely && is_settled_by_start(a, b, start, &hit)) {
+        return hit;
+    }
     hti_body p, q;
     hti_lower_body(a, &p);
     hti_lower_body(b, &q);
@@ -40,18 +70,33 @@ ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b,
                                          : hti_cast_hit_at(found.t, found.normal, found.point);
         }
     }
-    hti_passage passage;
-    hti_passage_of(&p, delta, 1.0f, &q, &passage);
-    if (passage.start != HT_APART) {
-        return hti_cast_in_contact(a, delta, b, start, passage.start); // two convex bodies meet only once
-    }
-    if (passage.relation == HT_APART) {
+    return !likely && is_settled_by_start(a, b, start, &hit) ? hit : pass(&p, delta, &q);
+}
+
+static ht_cast_hit slide(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
+    hti_slide_order order = {0.0, 0.0, 0.0};
+    const ht_cast_hit hit = hti_slide_bodies(a, delta, b, &order);
+    return hti_slide_settled(hit, order);
+}
+
+static bool is_usable(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
+    return hti_finite_point(delta) && ht_is_answerable(a) && ht_is_answerable(b);
+}
+
+bool hti_cast_starts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, ht_cast_hit *out) {
+    return is_usable(a, delta, b) && is_settled_by_start(a, b, start, out);
+}
+
+ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
+    if (!is_usable(a, delta, b)) {
         return hti_cast_miss(HT_APART);
     }
-    return hti_cast_hit_at(passage.enter, passage.enter_normal, passage.point);
+    return start == HT_START_SLIDE ? slide(a, delta, b) : cast(a, delta, b, start, false);
 }
 
 ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
-    const bool usable = hti_finite_point(delta) && ht_is_answerable(a) && ht_is_answerable(b);
-    return usable ? hti_cast_bodies(a, delta, b, start) : hti_cast_miss(HT_APART);
+    if (!is_usable(a, delta, b)) {
+        return hti_cast_miss(HT_APART);
+    }
+    return start == HT_START_SLIDE ? slide(a, delta, b) : cast(a, delta, b, start, true);
 }

@@ -13,6 +13,9 @@ static HTI_COLD ht_cast_hit undecided(const ht_box *a, ht_vec2 delta, const ht_b
 }
 
 ht_cast_hit ht_cast_box_box(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_start start) {
+    if (start == HT_START_SLIDE) {
+        return undecided(a, delta, b, start);
+    }
     const hti_f4 box_a = hti_f4_load(&a->min), box_b = hti_f4_load(&b->min);
     const hti_f4 least = hti_f4_low(box_a, box_b), most = hti_f4_high(box_a, box_b);
     const hti_d2 a_min = hti_d2_widen(least), a_max = hti_d2_widen(most);

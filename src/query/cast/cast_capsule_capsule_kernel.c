@@ -63,7 +63,7 @@ static inline landing land(const side *s, hti_dvec e, hti_dvec p, hti_dvec q, ht
     }
     landing l = {HTI_UNSURE, false, before < after, t, {0.0, 0.0}};
     if ((after < -doubt) | (before < -doubt)) {
-        l.found = hti_meet_circle(l.at_q ? q : p, d, reach, &l.t, &l.normal);
+        l.found = hti_meet_circle(l.at_q ? q : p, 0.0, d, reach, &l.t, &l.normal);
     }
     return l;
 }
@@ -77,7 +77,7 @@ static hti_finding from_beyond(hti_dvec corner, hti_dvec e, hti_dvec f, hti_dvec
         return HTI_UNSURE;
     }
     out->on_side = false;
-    return hti_meet_circle(corner, d, reach, &out->t, &out->normal);
+    return hti_meet_circle(corner, 0.0, d, reach, &out->t, &out->normal);
 }
 
 static hti_dvec times(double k, hti_dvec v) {

@@ -1,5 +1,6 @@
 // cast_circle_circle_kernel.c: two discs: the line t delta against the circle of radius R = r + s around the difference
-// of the centres (cast_fast.h, whose bounds these are, but that c x d and its terms are at most |c| |d| here).
+// of the centres (cast_fast.h, whose bounds these are; in haste, that c x d and its terms s are at most |c| |d| serves,
+// so that w^2 above 2^-22 (|c|^2 + R^2) |d|^2 bounds s by 2^11 R |d|).
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 
@@ -38,8 +39,8 @@ static inline __attribute__((always_inline)) ht_cast_hit cast(const ht_circle *a
     const hti_d2 t = hti_d2_div(outside, hti_d2_add(along, w));
     const hti_d2 early = hti_d2_sub(hti_d2_abs(hti_d2_sub(t, half)), half); // < 0: in 0..1
     const hti_d2 sum = hti_d2_add(square, limit);
-    const hti_d2 size = how == HASTY ? hti_d2_mul(sum, dd)
-                                     : hti_d2_add(room, hti_d2_mul(hti_d2_abs(across), hti_d2_total(hti_d2_abs(skew))));
+    const hti_d2 size =
+        how == HASTY ? hti_d2_mul(sum, dd) : hti_d2_add(room, hti_skew_doubt(across, hti_d2_total(hti_d2_abs(skew))));
     const hti_d2 enough = how == EXACT ? hti_d2_splat(0.0) : hti_d2_mul(sum, hti_d2_splat(0x1p-20));
     const hti_d2 least = how == EXACT ? hti_d2_splat(-1.0) : hti_d2_mul(size, hti_d2_splat(0x1p-22));
     const int known = hti_d2_lane(outside) > hti_d2_lane(enough),

@@ -15,8 +15,8 @@
 // after 0, so that the shapes start apart. Its time is computed again in double. The rest goes to cast_hulls.c.
 #include <float.h>
 
-#include "query/algo/four_edges.h"
-#include "query/algo/hull_features.h"
+#include "convex/four_edges.h"
+#include "convex/hull_features.h"
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 
@@ -25,25 +25,6 @@ enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // vertices
 static HTI_COLD ht_cast_hit settle_exactly(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_cast_exact(&p, delta, &q, start);
-}
-
-static __attribute__((noinline)) ht_cast_hit undecided(const ht_convex *a, ht_vec2 delta, const ht_convex *b,
-                                                       ht_start start) {
-    if (a->v == NULL || a->count < 1 || !(a->radius >= 0.0f) || b->v == NULL || b->count < 1 || !(b->radius >= 0.0f)) {
-        return settle_exactly(a, delta, b, start);
-    }
-    hti_hull p, q;
-    hti_lower_vertices(a->v, a->count, a->radius, &p);
-    hti_lower_vertices(b->v, b->count, b->radius, &q);
-    hti_cast_found found;
-    switch (hti_cast_hulls(&p, delta, &q, &found)) {
-    case HTI_MISSES:
-        return hti_cast_miss(HT_APART);
-    case HTI_HITS:
-        return hti_cast_hit_at(found.t, found.normal, found.point);
-    default:
-        return settle_exactly(a, delta, b, start);
-    }
 }
 
 // A polygon's edges in groups of four: directions, e x a, and the latest they may let the line in.
@@ -186,7 +167,8 @@ static inline float winding_of(const ht_convex *c) {
 
 ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
     if (!fits(a) || !fits(b)) {
-        return undecided(a, delta, b, start);
+        const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+        return hti_cast_bodies(&p, delta, &q, start);
     }
     const float turn[2] = {winding_of(a), winding_of(b)};
     const hti_f4 first = hti_f4_load(a->v), origin = hti_f4_low(first, first), none = hti_f4_splat(-HTI_INFINITY);
@@ -207,7 +189,7 @@ ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_con
                  shared = hti_f4_add(sides, hti_f4_high(sides, sides));
     const int apart = hti_f4_less(hti_f4_add(shared, wrong), zero) & 3, crosses = hti_f4_less(wrong, shared) & 3;
     if (!((bound <= FLT_MAX) & (doubt == 0.0f) & (turn[0] * turn[1] != 0.0f))) {
-        return undecided(a, delta, b, start);
+        return settle_exactly(a, delta, b, start);
     }
     if (apart != 0) {
         return hti_cast_miss(HT_APART);
@@ -226,7 +208,7 @@ ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_con
     const unsigned by_a = last_edges(&p, hti_f4_splat(times[0])), by_b = last_edges(&q, hti_f4_splat(times[0]));
     const unsigned edges = by_a | by_b << 16;
     if (!((crosses == 3) & (times[0] > 0.0f) & (times[1] <= 1.0f) & ((edges & (edges - 1)) == 0) & (edges != 0))) {
-        return undecided(a, delta, b, start);
+        return settle_exactly(a, delta, b, start);
     }
     const bool of_b_edge = by_b != 0;
     const outline *const own = of_b_edge ? &q : &p, *const other = of_b_edge ? &p : &q;
@@ -235,11 +217,17 @@ ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_con
     const entry e = entry_by(own, other, edge_of(own, by_a | by_b), (double)turn[of_b_edge],
                              (hti_dvec){side * d.x, side * d.y}, 2.0 * ((double)size[0] + (double)size[1]));
     if (!(e.high - e.low <= 0x1p-27 * e.low) || hti_time_is_unsure(e.low)) {
-        return undecided(a, delta, b, start);
+        return settle_exactly(a, delta, b, start);
     }
     const double scale = -side / __builtin_sqrt(e.mx * e.mx + e.my * e.my), t = e.low;
     const hti_d2 point = hti_d2_add(e.at, hti_d2_mul(hti_d2_splat(of_b_edge ? t : 0.0), hti_d2_load(&delta)));
     return hti_cast_answer(hti_d2_all(true), t, hti_d2_of(scale * e.mx, scale * e.my), point);
+}
+
+HTI_COLD bool hti_cast_convex_starts(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start,
+                                     ht_cast_hit *out) {
+    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+    return hti_cast_starts(&p, delta, &q, start, out);
 }
 
 static int is_small(const ht_convex *c) {
@@ -250,6 +238,9 @@ static int is_small(const ht_convex *c) {
 ht_cast_hit ht_cast_convex_convex(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
     static ht_cast_hit (*const kernels[HT_SIMD_COUNT])(const ht_convex *, ht_vec2, const ht_convex *, ht_start) =
         HTI_KERNEL_TABLE(hti_cast_octagons);
+    if (start == HT_START_SLIDE) {
+        return settle_exactly(a, delta, b, start);
+    }
     if ((is_small(a) & is_small(b)) == 0) {
         return hti_cast_convex_slow(a, delta, b, start);
     }

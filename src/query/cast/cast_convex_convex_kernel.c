@@ -20,10 +20,10 @@
 //
 // No branch depends on what is found: an answer is computed for a miss too, and then cleared. Which edge is last is
 // read off a maximum of times whose last four bits are the lanes' numbers; whether that is right is seen later.
-#include "query/algo/edge_lanes.h"
-#include "query/algo/octagon_ties.h"
+#include "convex/edge_lanes.h"
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
+#include "query/cast/octagon_ties.h"
 
 // How each edge cuts the line.
 typedef struct cuts {
@@ -291,6 +291,10 @@ ht_cast_hit HTI_KERNEL(hti_cast_octagons)(const ht_convex *a, ht_vec2 delta, con
     const bool hits = before & least & (w.enter > 0.0f) & (t < 0.999 * (double)w.exit) & !hti_time_is_unsure(t);
     const bool sure = w.fair & (w.misses | (hits & ((w.last & edges_of(a, b)) == 1u << edge)));
     if (!sure) {
+        ht_cast_hit hit;
+        if (!(w.enter > 0.0f) && hti_cast_convex_starts(a, delta, b, start, &hit)) {
+            return hit;
+        }
         return HTI_KERNEL(hti_cast_octagons_tied)(a, delta, b, start);
     }
     const hti_d2 n = hti_d2_mul(hti_d2_second(quotient, quotient), m);

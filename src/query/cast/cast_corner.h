@@ -1,23 +1,29 @@
 // cast_corner.h: a line against the circle of radius R around a corner, in double, when rounding cannot matter.
 //
-// t = (|c|^2 - R^2) / (c.d + w), w^2 = R^2 |d|^2 - (c x d)^2, cancels nowhere. With coordinates of c and d within u of
-// the truth, |c|^2 - R^2 errs by less than 8u (|c|^2 + R^2) (exact/predicates.h), c.d and c x d by 4u of their terms,
-// w^2 by less than 32u of its own. All three must be greater than 2^-20 of those magnitudes: then each is known to
-// 2^-28, and t to 2^-26, whatever else is near.
+// t = (|c|^2 - R^2) / (c.d + w), w^2 = R^2 |d|^2 - (c x d)^2, cancels nowhere. Let c's coordinates be known to u of
+// themselves and to `slack` beside that, d exactly. With s the sum of the sizes of c x d's two terms and z = slack
+// (|d.x| + |d.y|), |c|^2 - R^2 errs by less than 8u (|c|^2 + R^2) (exact/predicates.h) and 2 slack (|c.x| + |c.y|), c.d
+// by 4u of its terms and z, c x d by 4u s + z, so that w^2 errs by 8u R^2 |d|^2 + 2 |c x d| (4u s + z) + (4u s + z)^2.
+// The three must be greater than 2^-20 of what u stands beside, s^2 among it, and 2^28 times what slack adds, w^2 also
+// than 2^54 z^2: then each is known to 2^-26, and w to 2^-27. When the line does not pass by, R |d| >= w is more than
+// 2^-10 s and 2^27 z, so that c x d, and with it the normal, errs by less than 2^-26 of R |d|, whatever is near or far.
 #ifndef HANTEI_QUERY_CAST_CAST_CORNER_H
 #define HANTEI_QUERY_CAST_CAST_CORNER_H
 
 #include "query/cast/cast_internal.h"
 
-/// Whether t d with 0 <= t <= 1 meets the circle around c, being outside at 0; when it does, the time and the unit
-/// vector from there to c.
-static inline hti_finding hti_meet_circle(hti_dvec c, hti_dvec d, double reach, double *t, hti_dvec *normal) {
+/// Whether t d with 0 <= t <= 1 meets the circle around c, known to its rounding and `slack`, being outside at 0; when
+/// it does, the time and the unit vector from there to c.
+static inline hti_finding hti_meet_circle(hti_dvec c, double slack, hti_dvec d, double reach, double *t,
+                                          hti_dvec *normal) {
     const double fine = 0x1p-20, px = c.x * d.x, py = c.y * d.y, qx = c.y * d.x, qy = c.x * d.y;
     const double square = c.x * c.x + c.y * c.y, limit = reach * reach, dd = d.x * d.x + d.y * d.y;
     const double outside = square - limit, along = px + py, across = qx - qy;
     const double size = hti_abs(qx) + hti_abs(qy), room = limit * dd, root = room - across * across;
-    const double scale = fine * (room + size * size), ahead = fine * (hti_abs(px) + hti_abs(py));
-    const bool apart = outside > fine * (square + limit);
+    const double stray = slack * (hti_abs(d.x) + hti_abs(d.y)), far = hti_abs(c.x) + hti_abs(c.y), large = 0x1p28;
+    const double scale = fine * (room + size * size) + large * (stray * (hti_abs(across) + 0x1p26 * stray));
+    const double ahead = fine * (hti_abs(px) + hti_abs(py)) + large * stray;
+    const bool apart = outside > fine * (square + limit) + large * (slack * far);
     if (apart & ((along < -ahead) | (root < -scale))) {
         return HTI_MISSES;
     }

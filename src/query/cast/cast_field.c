@@ -4,33 +4,48 @@
 // A field that moves while the other shape rests sees it move the other way. From a contact at the start: while they
 // overlap by a depth they do so for as long as the motion takes for that depth; a touch is followed by steps that grow
 // up to 2^-8 of the motion. Where they are apart, the cast starts again from there. For that the field is moved along.
-#include "query/algo/field_gap.h"
-#include "query/algo/field_order.h"
+// They may be apart by less than what a cast takes for a touch: one within such a step from there is still the contact
+// that they come from; an overlap never is.
+#include "field/field_motion.h"
 #include "query/cast/cast_internal.h"
-#include "shape/field_motion.h"
+#include "search/field_gap.h"
+#include "search/field_order.h"
 
 enum { STEPS = 512 };
 
+static const double longest = 0x1p-8; // step, of the motion
+
 static const ht_field_limits none = {0.0, 0};
 
-static ht_cast_hit answer_of(const ht_field_hit *hit, double from, double part, ht_relation start) {
+// A stretch of the motion, from apart, after a start in that relation; `met` becomes how they meet in it.
+typedef struct stretch {
+    double from, part;
+    ht_relation start, met;
+} stretch;
+
+static ht_cast_hit answer_of(const ht_field_hit *hit, const stretch *s) {
     if (hit->relation == HT_APART) {
-        return hti_cast_miss(start);
+        return hti_cast_miss(s->start);
     }
-    const double enter = from + part * hit->enter;
+    const double enter = s->from + s->part * hit->enter;
     const float fraction = hti_field_rounded_down(enter < 1.0 ? enter : 1.0);
-    const double late = enter + part * hit->error - (double)fraction;
+    const double late = enter + s->part * hit->error - (double)fraction;
     return (ht_cast_hit){.hit = true,
-                         .start = start,
+                         .start = s->start,
                          .fraction = fraction,
                          .error = hit->relation == HT_OVERLAP && late > 0.0 ? hti_float_up(late) : 0.0f,
                          .normal = hit->normal,
                          .point = hit->point};
 }
 
-// A, from apart, over all of the motion: `from` and `part` tell which part of the whole that is.
-static ht_cast_hit from_apart(const ht_shape *a, ht_vec2 delta, const ht_shape *b, double from, double part,
-                              ht_relation start) {
+// The point, moved by t delta.
+static ht_vec2 carried(ht_vec2 point, double t, ht_vec2 delta) {
+    return (ht_vec2){hti_cast_coordinate((double)point.x + t * (double)delta.x),
+                     hti_cast_coordinate((double)point.y + t * (double)delta.y)};
+}
+
+// A, from apart, by delta: the motion in the stretch.
+static ht_cast_hit from_apart(const ht_shape *a, ht_vec2 delta, const ht_shape *b, stretch *s) {
     ht_field_hit hit;
     double moved = 0.0; // how far the frame that the point is seen from has moved
     if (a->kind == HT_FIELD && b->kind == HT_FIELD) {
@@ -43,9 +58,9 @@ static ht_cast_hit from_apart(const ht_shape *a, ht_vec2 delta, const ht_shape *
         hit = ht_field_cast(b->field, a, delta, none);
         hit.normal = hti_opposite(hit.normal);
     }
-    ht_cast_hit out = answer_of(&hit, from, part, start);
-    out.point.x = (float)((double)out.point.x + moved * (double)delta.x);
-    out.point.y = (float)((double)out.point.y + moved * (double)delta.y);
+    s->met = hit.relation;
+    ht_cast_hit out = answer_of(&hit, s);
+    out.point = carried(out.point, moved, delta);
     if (out.hit && out.normal.x == 0.0f && out.normal.y == 0.0f) { // where the field has no gradient
         out.normal = hti_field_unit((double)delta.x, (double)delta.y);
     }
@@ -72,6 +87,16 @@ static bool at_time(motion *m, double t, ht_shape *a, ht_shape *b) {
     return true;
 }
 
+// What the rest of the motion meets, they being apart at time t.
+static ht_cast_hit rest_of(const motion *m, const ht_shape *a, const ht_shape *b, stretch *s) {
+    const ht_vec2 delta = {(float)(s->part * (double)m->delta.x), (float)(s->part * (double)m->delta.y)};
+    ht_cast_hit hit = from_apart(a, delta, b, s);
+    if (m->a->kind != HT_FIELD) { // seen from the moved field
+        hit.point = carried(hit.point, s->from, m->delta);
+    }
+    return hit;
+}
+
 // From a contact at the start on, until they are apart and beyond. What cannot be followed is a hit where that ends.
 static ht_cast_hit after_contact(motion *m, ht_relation start) {
     double t = 0.0, skip = 0.0;
@@ -79,19 +104,17 @@ static ht_cast_hit after_contact(motion *m, ht_relation start) {
     for (int i = 0; i < STEPS && at_time(m, t, &a, &b); i++) {
         const hti_field_gap gap = hti_field_gap_of(&a, &b);
         if (gap.relation == HT_APART) {
-            const double part = 1.0 - t;
-            const ht_vec2 rest = {(float)(part * (double)m->delta.x), (float)(part * (double)m->delta.y)};
-            ht_cast_hit hit = from_apart(&a, rest, &b, t, part, start);
-            if (m->a->kind != HT_FIELD) { // seen from the moved field
-                hit.point.x = (float)((double)hit.point.x + t * (double)m->delta.x);
-                hit.point.y = (float)((double)hit.point.y + t * (double)m->delta.y);
+            stretch rest = {t, 1.0 - t, start, HT_APART};
+            const ht_cast_hit hit = rest_of(m, &a, &b, &rest);
+            if (rest.met != HT_TOUCH || (double)hit.fraction > t + longest) {
+                return hit;
             }
-            return hit;
+            t = (double)hit.fraction > t ? (double)hit.fraction : t;
         }
-        const double held = gap.relation == HT_OVERLAP ? -gap.high / m->speed : 0.0;
         const double tiny = 0x1p-24 * (double)m->memory.field.facts.size / m->speed;
+        const double held = gap.relation == HT_OVERLAP ? -gap.high / m->speed : 0.0;
         skip = held > skip ? tiny : (2.0 * skip > tiny ? 2.0 * skip : tiny);
-        skip = skip < 0x1p-8 ? skip : 0x1p-8;
+        skip = skip < longest ? skip : longest;
         const double by = held > skip ? held : skip;
         if (!(t + by < 1.0)) {
             return hti_cast_miss(start);
@@ -117,7 +140,8 @@ static bool goes_deeper(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
 static ht_cast_hit single(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy) {
     const ht_relation start = ht_relate(a, b);
     if (start == HT_APART) {
-        return from_apart(a, delta, b, 0.0, 1.0, start);
+        stretch all = {0.0, 1.0, start, HT_APART};
+        return from_apart(a, delta, b, &all);
     }
     if (policy == HT_START_REPORT || (policy == HT_START_SLIDE && goes_deeper(a, delta, b))) {
         return hti_cast_hit_at_start(a, b, start);

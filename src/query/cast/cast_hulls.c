@@ -8,7 +8,7 @@
 // products of the two err by 4 (u X + slack) (|m| + X) with |m| = |m.x| + |m.y|, the difference and R |m| by as much:
 // 16 (u X + slack) (|m| + X) bounds n - t m.d for t in 0..1.
 #include "base/simd.h"
-#include "query/algo/hull_features.h"
+#include "convex/hull_features.h"
 #include "query/cast/cast_corner.h"
 #include "query/cast/cast_slabs.h"
 
@@ -105,11 +105,12 @@ typedef struct scene {
     double slack;
 } scene;
 
-static hti_finding meet_corner(const scene *s, hti_dvec corner, hti_cast_found *out) {
-    if (!(s->slack <= 0x1p-47 * (hti_abs(corner.x) + hti_abs(corner.y)))) {
-        return HTI_UNSURE;
-    }
-    return hti_meet_circle(corner, s->d, (double)s->a->radius + (double)s->b->radius, &out->t, &out->normal);
+// By the circle around B's vertex i seen from A's vertex k: their difference itself, rounded once. That of their places
+// in the outlines would err by the largest number.
+static hti_finding meet_corner(const scene *s, int k, int i, hti_cast_found *out) {
+    const hti_dvec from = hti_hull_vertex(s->a, k), to = hti_hull_vertex(s->b, i);
+    const hti_dvec corner = {to.x - from.x, to.y - from.y};
+    return hti_meet_circle(corner, s->slack, s->d, (double)s->a->radius + (double)s->b->radius, &out->t, &out->normal);
 }
 
 // Where the line comes in through edge i of either hull at time t, beyond the other's vertex k.
@@ -132,17 +133,17 @@ static hti_finding land(const scene *s, bool of_b, int i, hti_cast_found *out) {
     const double after = side * (ex * (x - p.x) + ey * (y - p.y)), before = side * (ex * (q.x - x) + ey * (q.y - y));
     const double doubt = 0x1p-25 * (hti_abs(ex) * (hti_abs(x) + hti_abs(p.x) + hti_abs(q.x)) +
                                     hti_abs(ey) * (hti_abs(y) + hti_abs(p.y) + hti_abs(q.y)));
-    const bool on_edge = (after > doubt) & (before > doubt), at_q = before < after;
+    const bool on_edge = (after > doubt) & (before > doubt);
+    const int end = before < after ? i + 1 : i, corner = end == own->count ? 0 : end;
     hti_finding found = HTI_HITS;
     if (on_edge | (r + w == 0.0)) {
         const double scale = -side / __builtin_sqrt(mx * mx + my * my);
         out->normal = (hti_dvec){scale * mx, scale * my};
     } else if ((after < -doubt) | (before < -doubt)) {
-        found = meet_corner(s, at_q ? q : p, out);
+        found = of_b ? meet_corner(s, k, corner, out) : meet_corner(s, corner, k, out);
     } else {
         return HTI_UNSURE;
     }
-    const int end = at_q ? i + 1 : i;
     const bool by_a = of_b && (on_edge || r + w == 0.0); // A's vertex on B's edge
     const hti_dvec n = out->normal;
     const hti_dvec v = by_a || !of_b ? (hti_dvec){other->x[k], other->y[k]} : (hti_dvec){own->x[end], own->y[end]};
@@ -277,7 +278,7 @@ hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, 
     const double reach = (double)a->radius + (double)b->radius, slack = a->slack + b->slack;
     const scene s = {a, b, &p, &q, origin, d, slack};
     if (p.edges + q.edges == 0) {
-        const hti_finding found = meet_corner(&s, (hti_dvec){q.x[0] - p.x[0], q.y[0] - p.y[0]}, out);
+        const hti_finding found = meet_corner(&s, 0, 0, out);
         const double w = (double)b->radius;
         out->point = (hti_dvec){origin.x + q.x[0] - w * out->normal.x, origin.y + q.y[0] - w * out->normal.y};
         return found;

@@ -5,7 +5,14 @@
 #include <hantei/query.h>
 
 #include "base/numeric.h"
-#include "query/algo/passage.h"
+#include "convex/passage.h"
+#include "query/cast/cast_order.h"
+
+/// The nearest finite float.
+static inline float hti_cast_coordinate(double x) {
+    const double most = (double)FLT_MAX;
+    return (float)(x > most ? most : x < -most ? -most : x);
+}
 
 /// The answer without a hit.
 static inline ht_cast_hit hti_cast_miss(ht_relation start) {
@@ -21,7 +28,7 @@ static inline ht_cast_hit hti_cast_hit_at(double t, hti_dvec normal, hti_dvec po
                                      : fraction > 0.0f ? fraction
                                                        : hti_float(1u),
                          .normal = {(float)normal.x, (float)normal.y},
-                         .point = {(float)point.x, (float)point.y}};
+                         .point = {hti_cast_coordinate(point.x), hti_cast_coordinate(point.y)}};
 }
 
 /// What a method in double finds: the shapes surely start apart, and then surely miss or hit.
@@ -50,10 +57,26 @@ bool hti_cast_goes_deeper(const ht_shape *a, ht_vec2 delta, const ht_shape *b, h
 ht_cast_hit hti_cast_in_contact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy,
                                 ht_relation start);
 
-/// Two convex bodies, all answerable and finite.
+/// The policy HT_START_SLIDE of two convex bodies, and of shapes at least one of which is a polyline, polygon or
+/// compound; answerable and finite (cast_slide_bodies.c, cast_slide_parts.c).
+ht_cast_hit hti_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order);
+ht_cast_hit hti_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
+                            hti_slide_order *order);
+
+/// The same of a field and any other shape, none of them a compound (cast_slide_field.c).
+ht_cast_hit hti_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order);
+
+/// When A first enters a part of B, by more than A's slack, that it does not meet at the start (cast_slide_parts.c).
+ht_cast_hit hti_enter_other_part(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start);
+
+/// Two shapes of body kinds, with all checks.
 ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
-/// Two shapes of body kinds, with all checks: what typed functions cannot settle ends here.
+/// Whether they meet at the start, which settles the answer where that is reported or ignored; with all checks.
+bool hti_cast_starts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, ht_cast_hit *out);
+
+/// The same answer, for what typed functions cannot settle: that is mostly a contact at the start, so the relation is
+/// asked first.
 ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
 /// A field and any other shape but a compound, in either order; answerable and finite (cast_field.c).

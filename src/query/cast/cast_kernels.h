@@ -22,4 +22,7 @@ HTI_SIMD_SETS(HTI_CAST_KERNELS_OF)
 /// Convex polygons that are not fit for hti_cast_octagons, or that it cannot settle.
 ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start);
 
+/// hti_cast_starts (cast_internal.h) of convex polygons.
+bool hti_cast_convex_starts(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start, ht_cast_hit *out);
+
 #endif

@@ -29,8 +29,7 @@ static ht_box swept(ht_box box, ht_vec2 d) {
     return out;
 }
 
-// The part alone.
-static ht_shape shape_of(const ht_shape *whole, const hti_part *part) {
+ht_shape hti_part_shape(const ht_shape *whole, const hti_part *part) {
     return whole->kind == HT_POLYLINE || whole->kind == HT_POLYGON ? HT_SHAPE(part->segment) : *whole;
 }
 
@@ -56,19 +55,37 @@ static bool pass(const hti_body *a, ht_vec2 delta, const hti_body *b, bool whole
     return finding == HTI_HITS;
 }
 
-bool hti_see_pairs(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_pair_view *view) {
+bool hti_see_near(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_near_view *view) {
     hti_parts of_a, of_b;
     hti_parts_begin(&of_a, a, swept(ht_bounds(b), (ht_vec2){-delta.x, -delta.y}));
     for (hti_part p; hti_parts_next(&of_a, &p);) {
-        const ht_shape part_a = shape_of(a, &p);
+        const ht_shape part_a = hti_part_shape(a, &p);
         hti_parts_begin(&of_b, b, swept(ht_bounds(&part_a), delta));
         for (hti_part q; hti_parts_next(&of_b, &q);) {
-            const ht_shape part_b = shape_of(b, &q);
-            hti_part_pair pair = {&part_a, &part_b, p.number, q.number, p.polygon, q.polygon, {.meets = false}};
-            if (pass(&p.body, delta, &q.body, view->whole, &pair.passage) && !view->see(view->context, &pair)) {
+            if (!view->near(view->context, &p, &q)) {
                 return false;
             }
         }
     }
     return true;
+}
+
+// Pairs that are near each other, of which those that meet are seen.
+typedef struct meeting {
+    const ht_shape *a, *b;
+    ht_vec2 delta;
+    const hti_pair_view *view;
+} meeting;
+
+static bool see_if_it_meets(void *context, const hti_part *p, const hti_part *q) {
+    const meeting *m = context;
+    const ht_shape part_a = hti_part_shape(m->a, p), part_b = hti_part_shape(m->b, q);
+    hti_part_pair pair = {&part_a, &part_b, p->number, q->number, p->polygon, q->polygon, {.meets = false}};
+    return !pass(&p->body, m->delta, &q->body, m->view->whole, &pair.passage) || m->view->see(m->view->context, &pair);
+}
+
+bool hti_see_pairs(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_pair_view *view) {
+    meeting m = {a, b, delta, view};
+    const hti_near_view near = {see_if_it_meets, &m};
+    return hti_see_near(a, delta, b, &near);
 }

@@ -2,8 +2,8 @@
 #ifndef HANTEI_QUERY_CAST_CAST_PAIRS_H
 #define HANTEI_QUERY_CAST_CAST_PAIRS_H
 
-#include "query/algo/body.h"
-#include "query/algo/passage.h"
+#include "convex/body.h"
+#include "convex/passage.h"
 
 /// A pair of parts and the passage of A's through B's with 0 <= t <= 1.
 typedef struct hti_part_pair {
@@ -23,6 +23,16 @@ typedef struct hti_pair_view {
 /// Sees the pairs of parts of two shapes, no compounds, one of which moves by delta, that meet in that time or at the
 /// start, in order of A's parts, then B's. False when stopped.
 bool hti_see_pairs(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_pair_view *view);
+
+/// The same pairs, before it is asked whether they meet; false from `near` stops.
+typedef struct hti_near_view {
+    bool (*near)(void *context, const hti_part *p, const hti_part *q);
+    void *context;
+} hti_near_view;
+bool hti_see_near(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_near_view *view);
+
+/// The part alone.
+ht_shape hti_part_shape(const ht_shape *whole, const hti_part *part);
 
 /// Member i of a compound, NULL where it is left out; a shape that is none is its only member.
 const ht_shape *hti_member(const ht_shape *s, int32_t i);

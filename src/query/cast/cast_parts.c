@@ -6,18 +6,14 @@
 // is where the next interval begins after the union's piece that holds t = 0. It is walked without memory: from t to
 // the latest end of an interval that holds t, again and again; where none does, the middle of the gap before the next
 // one decides, in double, whether a polygon's inside fills it: nothing crosses an edge in between. Gaps narrower than
-// 2^-40 of the motion do not count. Every step ends one interval, so there are at most twice as many as pairs.
-//
-// Slide. Each pair of parts in contact decides for itself (hti_cast_goes_deeper), but polygons push out of their filled
-// side: a pair with overlapping polygons among its members is decided once by the normal of its distance, and an edge
-// only stops what comes towards its filled side, being apart from it or touching it. Were all the edges at the place
-// where a polygon is entered left out, the motion would lead along or out of all of them, which is not entering.
+// 2^-40 of the motion do not count. Every step ends one interval, so there are at most twice as many as pairs. Before
+// that, parts that A does not meet at the start count when it enters them (cast_slide_parts.c).
 #include "base/numeric.h"
-#include "query/algo/field_gap.h"
-#include "query/algo/hull_features.h"
-#include "query/algo/locate.h"
+#include "convex/hull_features.h"
+#include "polygon/locate.h"
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_pairs.h"
+#include "search/field_gap.h"
 
 // A search over the pairs of parts of A and B.
 typedef struct search {
@@ -28,54 +24,82 @@ typedef struct search {
     double reach;               // when ignoring: how far the intervals that hold t go, and
     double next;                // where the next one begins, the hit
     int32_t member_a, member_b; // of compounds, or -1
-    bool ignores, slides;
-    bool freed; // when sliding: the members overlap and may part
+    bool ignores;
+    const ht_shape *of_a, *of_b; // the members in question
+    ht_shape part_a, part_b;     // the parts that are met first, and
+    hti_dvec normal;             // their normal
+    bool (*see)(void *context, const hti_part_pair *pair);
 } search;
 
 static const double narrow = 0x1p-40;
 
+static void name_parts(search *s, int32_t number_a, int32_t number_b) {
+    s->hit.part_a = s->member_a >= 0 ? s->member_a : number_a;
+    s->hit.part_b = s->member_b >= 0 ? s->member_b : number_b;
+}
+
 static void take(search *s, const hti_part_pair *pair, double t) {
     s->hit = hti_cast_hit_at(t, pair->passage.enter_normal, pair->passage.point);
-    s->hit.part_a = s->member_a >= 0 ? s->member_a : pair->number_a;
-    s->hit.part_b = s->member_b >= 0 ? s->member_b : pair->number_b;
+    name_parts(s, pair->number_a, pair->number_b);
+}
+
+// The most of n . v over the body, from the origin, and the size of the terms; false for what is unbounded.
+static bool see_most(const ht_shape *part, hti_dvec n, double *most, double *size) {
+    hti_body body;
+    hti_lower_body(part, &body);
+    *most = -(double)HTI_INFINITY;
+    for (int32_t i = 0; body.extent == HTI_BOUNDED && i < body.hull.count; i++) {
+        const hti_dvec v = hti_hull_vertex(&body.hull, i);
+        const double along = n.x * v.x + n.y * v.y + (double)body.hull.radius;
+        *most = along > *most ? along : *most;
+        *size += hti_abs(n.x * v.x) + hti_abs(n.y * v.y) + (double)body.hull.radius;
+    }
+    return body.extent == HTI_BOUNDED;
+}
+
+// Whether the normal n parts A's part, moved to where the two meet, from B's: whether it is a normal of that contact.
+// Times and normals are known to 2^-30, so 2^-24 of the places tells what is parted; a wrong choice among the normals of
+// pairs that meet at the same time is still the normal of one of them.
+static bool is_allowed(const search *s, const ht_shape *a, const ht_shape *b, hti_dvec n) {
+    const double move = s->t * (n.x * (double)s->delta.x + n.y * (double)s->delta.y);
+    double most_a, most_b, size = hti_abs(move);
+    const bool bounded = see_most(a, n, &most_a, &size) && see_most(b, (hti_dvec){-n.x, -n.y}, &most_b, &size);
+    return bounded && most_a + move + most_b <= 0x1p-24 * size;
+}
+
+static double facing(const search *s, hti_dvec n) {
+    return n.x * (double)s->delta.x + n.y * (double)s->delta.y;
+}
+
+// Whether a pair that is met at the same time as the one found has the better normal: a normal of both contacts, as at
+// the joint of two edges of a straight wall; of two such ones that which faces the motion more, by more than rounding.
+static bool is_better(const search *s, const hti_part_pair *pair) {
+    const hti_dvec own = pair->passage.enter_normal, found = s->normal;
+    if (!is_allowed(s, &s->part_a, &s->part_b, own)) {
+        return false;
+    }
+    return !is_allowed(s, pair->a, pair->b, found) || facing(s, own) > (1.0 + 0x1p-20) * facing(s, found);
 }
 
 static bool see_earliest(void *context, const hti_part_pair *pair) {
     search *const s = context;
-    if (pair->passage.enter < s->t) {
-        s->t = pair->passage.enter;
-        take(s, pair, s->t);
+    const double t = pair->passage.enter;
+    const bool ties = s->hit.hit && hti_abs(t - s->t) <= 0x1p-30 * s->t, is_earlier = t < s->t;
+    if (ties ? is_better(s, pair) : is_earlier) {
+        s->part_a = *pair->a;
+        s->part_b = *pair->b;
+        s->normal = pair->passage.enter_normal;
+        take(s, pair, t);
+    }
+    s->t = is_earlier ? t : s->t;
+    if (ties) { // the time of the first of both
+        s->hit.fraction = hti_cast_hit_at(s->t, s->normal, (hti_dvec){0.0, 0.0}).fraction;
     }
     return true;
 }
 
-// The first pair in contact at the start.
-static bool see_start(void *context, const hti_part_pair *pair) {
-    search *const s = context;
-    if (pair->passage.start == HT_APART) {
-        return true;
-    }
-    take(s, pair, 0.0);
-    return false;
-}
-
-// Members that overlap, one of them a polygon, are decided for all their edges; false when that stops the motion.
-static bool begin_members(search *s, const ht_shape *a, const ht_shape *b) {
-    s->freed = false;
-    if (!s->slides || (a->kind != HT_POLYGON && b->kind != HT_POLYGON) || ht_relate(a, b) != HT_OVERLAP) {
-        return true;
-    }
-    s->freed = !hti_cast_goes_deeper(a, s->delta, b, HT_OVERLAP);
-    if (!s->freed) {
-        s->hit = hti_cast_hit_at_start(a, b, HT_OVERLAP);
-        s->hit.part_a = s->member_a >= 0 ? s->member_a : 0;
-        s->hit.part_b = s->member_b >= 0 ? s->member_b : 0;
-    }
-    return s->freed;
-}
-
-static void see_all(search *s, bool (*see)(void *context, const hti_part_pair *pair)) {
-    const hti_pair_view view = {see, s, s->ignores};
+// Every pair of members until `see` says false.
+static void see_members(search *s, bool (*see)(search *s, const ht_shape *a, const ht_shape *b)) {
     bool goes_on = true;
     for (int32_t i = 0; i < hti_member_count(s->a) && goes_on; i++) {
         const ht_shape *a = hti_member(s->a, i);
@@ -83,9 +107,41 @@ static void see_all(search *s, bool (*see)(void *context, const hti_part_pair *p
         for (int32_t j = 0; j < hti_member_count(s->b) && a != NULL && goes_on; j++) {
             const ht_shape *b = hti_member(s->b, j);
             s->member_b = s->b->kind == HT_COMPOUND ? j : -1;
-            goes_on = b == NULL || (begin_members(s, a, b) && hti_see_pairs(a, s->delta, b, &view));
+            goes_on = b == NULL || see(s, a, b);
         }
     }
+}
+
+static bool see_pairs(search *s, const ht_shape *a, const ht_shape *b) {
+    const hti_pair_view view = {s->see, s, s->ignores};
+    return hti_see_pairs(a, s->delta, b, &view);
+}
+
+static void see_all(search *s, bool (*see)(void *context, const hti_part_pair *pair)) {
+    s->see = see;
+    see_members(s, see_pairs);
+}
+
+// The first pair of parts in contact at the start, by their relation: their passage would cost far more.
+static bool see_if_in_contact(void *context, const hti_part *p, const hti_part *q) {
+    search *const s = context;
+    const ht_shape a = hti_part_shape(s->of_a, p), b = hti_part_shape(s->of_b, q);
+    if (ht_relate(&a, &b) == HT_APART) {
+        return true;
+    }
+    name_parts(s, p->number, q->number);
+    return false;
+}
+
+static bool see_contact(search *s, const ht_shape *a, const ht_shape *b) {
+    const hti_near_view near = {see_if_in_contact, s};
+    s->of_a = a;
+    s->of_b = b;
+    return hti_see_near(a, (ht_vec2){0.0f, 0.0f}, b, &near);
+}
+
+static void see_start(search *s) {
+    see_members(s, see_contact);
 }
 
 static bool see_interval(void *context, const hti_part_pair *pair) {
@@ -169,91 +225,11 @@ static ht_cast_hit next_contact(search *s) {
     }
 }
 
-// Whether the edge, leading from a to b, is one that the motion crosses towards the polygon's filled side; one without
-// a filled side stops every motion, one between two filled sides none, one without length what goes over it from a
-// touch.
-static bool faces(const ht_polygon *polygon, const ht_segment *edge, ht_vec2 motion, bool touching) {
-    if (hti_same_point(edge->a, edge->b)) {
-        return touching;
-    }
-    const hti_both_sides w = hti_windings_towards(polygon, edge->a, edge->b);
-    const bool left = hti_is_filled(w.left, polygon), right = hti_is_filled(w.right, polygon);
-    const hti_xpoint d = hti_xpoint_of(motion), a = hti_xpoint_of(edge->a), b = hti_xpoint_of(edge->b);
-    const int turn = hti_x_cross(&d, &a, &b); // negative when the motion leads to the edge's left
-    return left == right ? !left : left ? turn < 0 : turn > 0;
-}
-
-static hti_xpoint moved_vertex(const hti_hull *h, int32_t i, ht_vec2 motion) {
-    const hti_dvec v = hti_hull_vertex(h, i);
-    return (hti_xpoint){{v.x, 0x1p-20 * (double)motion.x}, {v.y, 0x1p-20 * (double)motion.y}};
-}
-
-// Whether a thin shape that touches the polygon, on an edge or with an end, gets inside by the first 2^-20 of its
-// motion: its ends or its middle, in double. Such a shape and an edge alone cannot tell.
-static bool leads_inside(const ht_shape *s, ht_vec2 motion, const ht_polygon *polygon) {
-    hti_body body;
-    hti_lower_body(s, &body);
-    const hti_hull *h = &body.hull;
-    if (body.extent == HTI_HALF_PLANE || h->radius > 0.0f || hti_hull_winding(h) != 0) {
-        return false;
-    }
-    hti_xpoint ends[2] = {moved_vertex(h, 0, motion)};
-    for (int32_t i = 0; i < h->count; i++) {
-        ends[1] = moved_vertex(h, i, motion);
-        const hti_probe end = hti_probe_of(&ends[1], 1), middle = hti_probe_of(ends, 2);
-        if (hti_locate_probe(polygon, &end).inside || hti_locate_probe(polygon, &middle).inside) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// Whether a pair in touch goes deeper, one of its parts being a polygon's edge.
-static bool enters(const search *s, const hti_part_pair *pair) {
-    const ht_vec2 back = {-s->delta.x, -s->delta.y};
-    return pair->passage.relation == HT_OVERLAP ||
-           (pair->polygon_b != NULL && leads_inside(pair->a, s->delta, pair->polygon_b)) ||
-           (pair->polygon_a != NULL && leads_inside(pair->b, back, pair->polygon_a));
-}
-
-static bool is_stopped(const search *s, const hti_part_pair *pair) {
-    const bool edges = pair->polygon_a != NULL || pair->polygon_b != NULL;
-    const hti_passage *p = &pair->passage;
-    if (p->start != HT_APART && !edges) {
-        return hti_cast_goes_deeper(pair->a, s->delta, pair->b, p->start);
-    }
-    if (p->start != HT_APART && (s->freed || p->start == HT_OVERLAP || !enters(s, pair))) {
-        return false;
-    }
-    const ht_vec2 back = {-s->delta.x, -s->delta.y};
-    return (pair->polygon_b == NULL || faces(pair->polygon_b, &pair->b->segment, s->delta, p->start == HT_TOUCH)) &&
-           (pair->polygon_a == NULL || faces(pair->polygon_a, &pair->a->segment, back, p->start == HT_TOUCH));
-}
-
-static bool see_sliding(void *context, const hti_part_pair *pair) {
-    search *const s = context;
-    const bool starts = pair->passage.start != HT_APART;
-    const double t = starts ? 0.0 : pair->passage.enter;
-    if (t >= s->t || !is_stopped(s, pair)) {
-        return true;
-    }
-    s->t = t;
-    take(s, pair, t);
-    if (starts) {
-        const ht_cast_hit at = hti_cast_hit_at_start(pair->a, pair->b, pair->passage.start);
-        s->hit.fraction = 0.0f;
-        s->hit.normal = at.normal;
-        s->hit.point = at.point;
-    }
-    return !starts;
-}
-
 static ht_cast_hit contact_at_start(search *s) {
-    see_all(s, see_start);
-    const ht_cast_hit parts = s->hit;
     ht_cast_hit hit = hti_cast_hit_at_start(s->a, s->b, HT_TOUCH);
-    hit.part_a = parts.part_a;
-    hit.part_b = parts.part_b;
+    see_start(s);
+    hit.part_a = s->hit.part_a;
+    hit.part_b = s->hit.part_b;
     return hit;
 }
 
@@ -263,14 +239,18 @@ ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, 
     }
     const ht_relation relation = ht_relate(a, b);
     search s = {.a = a, .b = b, .delta = delta, .hit = hti_cast_miss(HT_APART), .t = (double)HTI_INFINITY};
+    if (start == HT_START_SLIDE) {
+        hti_slide_order order = {0.0, 0.0, 0.0};
+        const ht_cast_hit hit = hti_slide_parts(a, delta, b, relation, &order);
+        return hti_slide_settled(hit, order);
+    }
     if (relation == HT_APART) {
         see_all(&s, see_earliest);
     } else if (start == HT_START_IGNORE) {
         s.ignores = true;
+        const ht_cast_hit entered = hti_enter_other_part(a, delta, b, relation);
         s.hit = next_contact(&s);
-    } else if (start == HT_START_SLIDE) {
-        s.slides = true;
-        see_all(&s, see_sliding);
+        s.hit = entered.hit && entered.fraction < s.hit.fraction ? entered : s.hit;
     } else {
         s.hit = contact_at_start(&s);
     }

@@ -129,12 +129,56 @@ static void polygons_and_parts(void **state) {
     expect_hit(bead, (ht_vec2){16.0f, 0.0f}, ground, HT_START_REPORT, 0.0f, (ht_vec2){1.0f, 0.0f});
     const ht_shape pair[2] = {disc(0.0f, 0.0f, 1.0f), box(1.0f, -1.0f, 2.0f, 1.0f)};
     const ht_shape both = HT_SHAPE(((ht_compound){pair, 2}));
-    expect_miss(HT_SHAPE(((ht_vec2){0.0f, 0.0f})), (ht_vec2){8.0f, 0.0f}, both, HT_START_IGNORE);
+    expect_hit(HT_SHAPE(((ht_vec2){0.0f, 0.0f})), (ht_vec2){8.0f, 0.0f}, both, HT_START_IGNORE, 0.125f, right);
     const ht_shape far[2] = {disc(0.0f, 0.0f, 1.0f), box(2.0f, -1.0f, 4.0f, 1.0f)};
     const ht_shape apart = HT_SHAPE(((ht_compound){far, 2}));
     expect_hit(HT_SHAPE(((ht_vec2){0.0f, 0.0f})), (ht_vec2){8.0f, 0.0f}, apart, HT_START_IGNORE, 0.25f, right);
     const ht_shape point = HT_SHAPE(((ht_vec2){0.0f, 0.0f}));
     assert_int_equal(ht_cast(&point, (ht_vec2){8.0f, 0.0f}, &apart, HT_START_IGNORE).part_b, 1);
+}
+
+// A wall and a floor, with a step.
+static const ht_vec2 corner[6] = {{-500.0f, 0.0f},   {0.0f, 0.0f},     {0.0f, -200.0f},
+                                  {100.0f, -200.0f}, {100.0f, 100.0f}, {-500.0f, 100.0f}};
+static const int32_t corner_end[1] = {6};
+
+static void overlaps_open_no_walls(void **state) {
+    (void)state;
+    const ht_vec2 right = {1.0f, 0.0f}, way = {5.0f, 0.0f};
+    const ht_shape hero = box(-16.0f, -32.0f, 0.0f, 1e-5f);
+    const ht_shape pieces[2] = {box(-500.0f, 0.0f, 100.0f, 100.0f), box(0.0f, -200.0f, 100.0f, 0.0f)};
+    const ht_shape walls[3] = {HT_SHAPE(((ht_polygon){corner, corner_end, 1, HT_EVEN_ODD, NULL})),
+                               HT_SHAPE(((ht_polyline){corner, 6, true})), HT_SHAPE(((ht_compound){pieces, 2}))};
+    for (int i = 0; i < 3; i++) {
+        expect_hit(hero, way, walls[i], HT_START_SLIDE, 0.0f, right);
+        expect_hit(box(-32.0f, -32.0f, -16.0f, 1e-5f), (ht_vec2){32.0f, 0.0f}, walls[i], HT_START_SLIDE, 0.5f, right);
+        expect_miss(hero, (ht_vec2){0.0f, -5.0f}, walls[i], HT_START_SLIDE);
+        expect_miss(hero, (ht_vec2){-5.0f, 0.0f}, walls[i], HT_START_SLIDE);
+        expect_hit(disc(-32.0f, -16.0f, 16.0f), (ht_vec2){32.0f, 0.0f}, walls[i], HT_START_IGNORE, 0.5f, right);
+    }
+}
+
+static void seams_do_not_stop(void **state) {
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        const ht_shape tile = box(16.0f * (float)i, -16.0f, 16.0f * (float)(i + 1), 0.0f);
+        expect_miss(box(-8.0f, 0.0f, 4.0f, 20.0f), (ht_vec2){100.0f, 0.0f}, tile, HT_START_SLIDE);
+        expect_miss(box(-8.0f, -1e-6f, 4.0f, 20.0f), (ht_vec2){100.0f, 0.0f}, tile, HT_START_SLIDE);
+        expect_miss(disc(-8.0f, 6.0f, 6.000001f), (ht_vec2){100.0f, 0.0f}, tile, HT_START_SLIDE);
+    }
+    const ht_shape deeper = box(16.0f, -16.0f, 32.0f, 1.0f);
+    expect_hit(box(-8.0f, -1e-6f, 4.0f, 20.0f), (ht_vec2){24.0f, 0.0f}, deeper, HT_START_SLIDE, 0.5f,
+               (ht_vec2){1.0f, 0.0f});
+}
+
+// Corner to corner, the side that is least against the motion.
+static void corners_let_go_on(void **state) {
+    (void)state;
+    const ht_shape hero = box(-1.0f, 0.0f, 0.0f, 1.0f), block = box(0.0f, -4.0f, 4.0f, 0.0f);
+    expect_hit(hero, (ht_vec2){2.0f, -1.0f}, block, HT_START_SLIDE, 0.0f, (ht_vec2){0.0f, -1.0f});
+    expect_hit(hero, (ht_vec2){1.0f, -2.0f}, block, HT_START_SLIDE, 0.0f, (ht_vec2){1.0f, 0.0f});
+    expect_miss(hero, (ht_vec2){2.0f, 0.0f}, block, HT_START_SLIDE);
+    expect_miss(hero, (ht_vec2){0.0f, -2.0f}, block, HT_START_SLIDE);
 }
 
 static void unanswerable_shapes_are_missed(void **state) {
@@ -219,6 +263,9 @@ int main(void) {
         cmocka_unit_test(casts_along_borders),
         cmocka_unit_test(contacts_at_the_start),
         cmocka_unit_test(polygons_and_parts),
+        cmocka_unit_test(overlaps_open_no_walls),
+        cmocka_unit_test(seams_do_not_stop),
+        cmocka_unit_test(corners_let_go_on),
         cmocka_unit_test(unanswerable_shapes_are_missed),
         cmocka_unit_test(apart_before_the_hit),
     };

@@ -2,8 +2,8 @@
 //
 // Two literal tables name what answers each pair: one of kinds within the hull family, and one of families. Operands
 // come sorted by kind, and the manifold is turned round in ht_contact. Shapes of several parts walk over them.
-#include "query/algo/pair_table.h"
 #include "query/contact/contact_internal.h"
+#include "shape/pair_table.h"
 
 typedef struct cell {
     ht_manifold (*contact)(const ht_shape *a, const ht_shape *b, float margin);

@@ -16,8 +16,17 @@ static ht_manifold manifold_along(const hti_frame *f, int count, const ht_contac
     return m;
 }
 
-static uint32_t feature_of(hti_feature kind, int32_t index, const hti_shown *shown) {
-    return hti_feature_id(kind, kind == HTI_EDGE && shown->edge >= 0 ? shown->edge : index);
+// The shown edge, or the vertex `index` by the first number that its point has; a box without width shows no edge
+// there. `shown_from` is the vertex whose edge is shown.
+static uint32_t feature_of(const hti_body *body, hti_feature kind, int32_t index, int32_t shown_from,
+                           const hti_shown *shown) {
+    if (kind == HTI_EDGE && shown->edge >= 0) {
+        return hti_feature_id(HTI_EDGE, shown->edge);
+    }
+    const int32_t vertex = body->extent == HTI_BOUNDED ? hti_first_copy(&body->hull, index) : 0;
+    const bool is_end = vertex == shown->low_vertex || vertex == shown->high_vertex || index != shown_from;
+    // else it is in the middle of a side
+    return shown->edge >= 0 && !is_end ? hti_feature_id(HTI_EDGE, shown->edge) : hti_feature_id(HTI_VERTEX, vertex);
 }
 
 // Two ways to the distance may differ by their rounding; a point that is answered is within the margin.
@@ -26,12 +35,13 @@ static float rounded_within(double distance, float margin) {
     return f > margin ? margin : f;
 }
 
-static ht_manifold one_point(const hti_frame *f, const hti_clip *c, const hti_gap *gap) {
+// `climbed` is the gap with the vertices whose edges are shown.
+static ht_manifold one_point(const hti_frame *f, const hti_clip *c, const hti_gap *gap, const hti_gap *climbed) {
     const ht_contact_point point = {
         hti_rounded_point(0.5 * (gap->point_a.x + gap->point_b.x), 0.5 * (gap->point_a.y + gap->point_b.y)),
         rounded_within(gap->distance, c->margin),
-        hti_contact_id(feature_of(gap->kind_a, gap->index_a, &c->shown_a),
-                       feature_of(gap->kind_b, gap->index_b, &c->shown_b))};
+        hti_contact_id(feature_of(c->a, gap->kind_a, gap->index_a, climbed->index_a, &c->shown_a),
+                       feature_of(c->b, gap->kind_b, gap->index_b, climbed->index_b, &c->shown_b))};
     return manifold_along(f, 1, &point);
 }
 
@@ -45,8 +55,8 @@ typedef struct corner_edge {
 
 // Keeps the better of `best` and the edge of the body that starts at vertex i, of which corner is an end.
 static void see_edge(corner_edge *best, const hti_body *body, int32_t i, const hti_frame *f, double core) {
-    const hti_dvec p = hti_hull_vertex(&body->hull, i), q = hti_hull_vertex(&body->hull, hti_next(i, body->hull.count));
-    const double x = q.x - p.x, y = q.y - p.y, length = __builtin_sqrt(x * x + y * y);
+    const hti_dvec way = hti_way_between(&body->hull, i, hti_next(i, body->hull.count));
+    const double x = way.x, y = way.y, length = __builtin_sqrt(x * x + y * y);
     if (!(length > 0.0)) {
         return;
     }
@@ -75,37 +85,46 @@ static int points_by_edge(hti_frame *f, hti_clip *c, const hti_gap *gap, ht_cont
     }
     *f = hti_frame_of(best.n, f->origin);
     const bool of_a = best.body == c->a;
-    c->shown_a = hti_show(f, c->a, of_a ? HTI_EDGE : HTI_VERTEX, of_a ? best.index : gap->index_a, 1.0);
-    c->shown_b = hti_show(f, c->b, of_a ? HTI_VERTEX : HTI_EDGE, of_a ? gap->index_b : best.index, -1.0);
+    c->shown_a = of_a ? hti_show(f, c->a, HTI_EDGE, best.index, 1.0)
+                      : hti_show(f, c->a, HTI_VERTEX, hti_climb(f, c->a, gap->index_a, 1.0), 1.0);
+    c->shown_b = of_a ? hti_show(f, c->b, HTI_VERTEX, hti_climb(f, c->b, gap->index_b, -1.0), -1.0)
+                      : hti_show(f, c->b, HTI_EDGE, best.index, -1.0);
     c->distance = (double)HTI_NAN;
-    const int count = hti_clip_points(f, c, points);
+    hti_dvec places[2];
+    const int count = hti_clip_points(f, c, points, places);
     const float least = points[count == 2 && points[1].separation < points[0].separation].separation;
-    return count == 2 && (double)least <= gap->distance ? 2 : 0; // else the deepest point is not over the edge
+    return count == 2 && least <= hti_rounded(gap->distance) ? 2 : 0; // else the deepest point is not over the edge
 }
 
 ht_manifold hti_manifold_of_gap(const hti_body *a, const hti_body *b, const hti_gap *gap, float margin) {
     const double ra = a->extent == HTI_HALF_PLANE ? 0.0 : (double)a->hull.radius;
     const hti_frame f =
         hti_frame_of(gap->normal, (hti_dvec){gap->point_a.x - ra * gap->normal.x, gap->point_a.y - ra * gap->normal.y});
+    hti_gap at = *gap;
+    at.index_a = gap->kind_a == HTI_EDGE ? gap->index_a : hti_climb(&f, a, gap->index_a, 1.0);
+    at.index_b = gap->kind_b == HTI_EDGE ? gap->index_b : hti_climb(&f, b, gap->index_b, -1.0);
     const hti_clip c = {a,
                         b,
-                        hti_show(&f, a, gap->kind_a, gap->index_a, 1.0),
-                        hti_show(&f, b, gap->kind_b, gap->index_b, -1.0),
+                        hti_show(&f, a, gap->kind_a, at.index_a, 1.0),
+                        hti_show(&f, b, gap->kind_b, at.index_b, -1.0),
                         gap->distance,
                         margin};
     ht_contact_point points[2];
     if (gap->kind_a == HTI_EDGE || gap->kind_b == HTI_EDGE) {
-        if (hti_clip_points(&f, &c, points) == 2) {
-            return manifold_along(&f, 2, points);
+        hti_dvec places[2];
+        const int count = hti_clip_points(&f, &c, points, places);
+        const bool is_other_vertex = at.index_a != gap->index_a || at.index_b != gap->index_b;
+        if (count == 2 || (count == 1 && is_other_vertex)) { // the gap's point is not where the edges are shown
+            return manifold_along(&f, count, points);
         }
     } else if (c.shown_a.edge >= 0 && c.shown_b.edge >= 0) {
         hti_frame along = f;
         hti_clip by_edge = c;
-        if (points_by_edge(&along, &by_edge, gap, points) == 2) {
+        if (points_by_edge(&along, &by_edge, &at, points) == 2) {
             return manifold_along(&along, 2, points);
         }
     }
-    return one_point(&f, &c, gap);
+    return one_point(&f, &c, gap, &at);
 }
 
 ht_manifold hti_contact_any_bodies(const ht_shape *a, const ht_shape *b, float margin) {

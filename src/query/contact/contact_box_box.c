@@ -1,6 +1,7 @@
 // contact_box_box.c: two axis-aligned boxes: the side of least depth, and what they share along it.
 //
 // Differences of floats have relative error u, so their signs are exact and only the margin can be in doubt.
+#include "convex/grid.h"
 #include "query/contact/contact_fast.h"
 
 static HTI_COLD ht_manifold undecided(const ht_box *a, const ht_box *b, float margin) {
@@ -62,6 +63,12 @@ ht_manifold hti_contact_along_side(const ht_box *a, const ht_box *b, int side, d
     return m;
 }
 
+// Of equal ways out that of ht_distance.
+static HTI_COLD ht_manifold tied(const ht_box *a, const ht_box *b, float margin) {
+    hti_aligned pair = {.box = {*a, *b}, .turn = {0, 0}};
+    return hti_align(&pair) ? hti_contact_along_side(a, b, pair.outwards, pair.gap) : undecided(a, b, margin);
+}
+
 ht_manifold ht_contact_box_box(const ht_box *a, const ht_box *b, float margin) {
     const hti_d2 a_min = hti_d2_load(&a->min), a_max = hti_d2_load(&a->max);
     const hti_d2 b_min = hti_d2_load(&b->min), b_max = hti_d2_load(&b->max);
@@ -75,13 +82,14 @@ ht_manifold ht_contact_box_box(const ht_box *a, const ht_box *b, float margin) {
     const double across = right > left ? right : left, upwards = down >= up ? down : up;
     const double distance = across > upwards ? across : upwards;
     const int side = across > upwards ? (right >= left ? 1 : 3) : (down >= up ? 0 : 2);
+    const bool is_tied = across == upwards || (across > upwards ? right == left : up == down);
     const int certain =
         (distance < (double)margin * (1.0 - 0x1p-22) - 0x1p-120) | ((margin == 0.0f) & (distance <= 0.0));
-    const int valid = (hti_d2_less(a_max, a_min) | hti_d2_less(b_max, b_min)) == 0;
+    const int solid = (hti_d2_less(a_min, a_max) & hti_d2_less(b_min, b_max)) == 3; // thin ones are segments or points
     const double size = hti_d2_sum(hti_d2_add(hti_d2_abs(above), hti_d2_abs(below)));
     const double least = across > upwards ? upwards : across; // above 0 only where corners face each other
-    if (certain & valid & (least <= 0.0) & (size < 0x1p100)) {
-        return hti_contact_along_side(a, b, side, distance);
+    if (certain & solid & (least <= 0.0) & (size < 0x1p100)) {
+        return is_tied ? tied(a, b, margin) : hti_contact_along_side(a, b, side, distance);
     }
     return undecided(a, b, margin);
 }

@@ -147,6 +147,11 @@ HTI_INLINE bool contact(const ht_capsule *a, const ht_capsule *b, float margin, 
         by_b = shallow_end(&from_b);
         swapped = by_b.distance > by_a.distance;
         core = swapped ? by_b.distance : by_a.distance;
+        const hti_d2 height = hti_d2_abs(swapped ? from_b.height : from_a.height);
+        if (!(hti_abs(by_a.distance - by_b.distance) > HTI_DOUBT * size &&
+              hti_abs(lane(height, 0) - lane(height, 1)) > HTI_DOUBT * size)) {
+            return false; // of equal ways out, ht_distance has the first one
+        }
     }
     const int valid = (ra >= 0.0) & (rb >= 0.0) & (hti_abs(core) > 0x1p-20 * size);
     if (!(hti_is_within(core - (ra + rb), margin, size) & valid)) {

@@ -1,7 +1,7 @@
 // contact_chain.c: neighbours, outer sides and admitted normals of edges in a chain.
 #include "query/contact/contact_chain.h"
 
-#include "query/algo/locate.h"
+#include "polygon/locate.h"
 
 // Where a chain's vertices are.
 typedef struct chain {
@@ -10,13 +10,13 @@ typedef struct chain {
     bool closed;
 } chain;
 
-static chain chain_of(const hti_side *side, int32_t ring) {
+static chain chain_of(const hti_side *side) {
     if (side->shape->kind == HT_POLYLINE) {
         const ht_polyline *p = &side->shape->polyline;
         return (chain){p->v, 0, p->count, p->closed};
     }
     const ht_polygon *p = &side->shape->polygon;
-    return (chain){p->v, ring == 0 ? 0 : p->ring_end[ring - 1], p->ring_end[ring], true};
+    return (chain){p->v, side->ring == 0 ? 0 : p->ring_end[side->ring - 1], p->ring_end[side->ring], true};
 }
 
 // The first vertex from i on, going by `step`, that is another point than p; false when there is none.
@@ -41,12 +41,13 @@ static void see_neighbours(hti_side *side, const chain *c) {
     const ht_segment e = side->part.segment;
     const double x = (double)e.b.x - (double)e.a.x, y = (double)e.b.y - (double)e.a.y;
     const double length = __builtin_sqrt(x * x + y * y);
-    int32_t i = 0;
     side->right = (hti_dvec){y / length, -x / length};
-    side->has_before = other_vertex(c, side->first - 1, -1, e.a, &i);
-    side->before = c->v[i];
-    side->has_after = other_vertex(c, side->last + 1, 1, e.b, &i);
-    side->after = c->v[i];
+    for (int end = 0; end < 2; end++) {
+        int32_t i = end == 0 ? side->first : side->last;
+        side->has[end] = end == 0 ? other_vertex(c, i - 1, -1, e.a, &i) : other_vertex(c, i + 1, 1, e.b, &i);
+        side->near[end] = i;
+        side->beyond[end] = c->v[i];
+    }
 }
 
 bool hti_side_of(const hti_parts *it, hti_side *side) {
@@ -59,7 +60,8 @@ bool hti_side_of(const hti_parts *it, hti_side *side) {
         return true;
     }
     const bool is_polygon = side->shape->kind == HT_POLYGON;
-    const chain c = chain_of(side, is_polygon ? it->edges.ring : 0);
+    side->ring = is_polygon ? it->edges.ring : 0;
+    const chain c = chain_of(side);
     side->first = is_polygon ? it->edges.edge : it->next - 1;
     side->last = side->first + 1 < c.end ? side->first + 1 : c.begin;
     if (hti_same_point(side->part.segment.a, side->part.segment.b)) {
@@ -69,6 +71,27 @@ bool hti_side_of(const hti_parts *it, hti_side *side) {
     }
     see_neighbours(side, &c);
     return true;
+}
+
+// The edge between two vertices of the same chain, which are different points.
+static void side_between(const hti_side *side, const chain *c, int32_t first, int32_t last, hti_side *out) {
+    *out = (hti_side){.part = {.polygon = side->part.polygon, .body.extent = HTI_BOUNDED},
+                      .shape = side->shape,
+                      .is_chain = true,
+                      .ring = side->ring,
+                      .first = first,
+                      .last = last};
+    out->part.segment = (ht_segment){c->v[first], c->v[last]};
+    hti_lower_vertices(&out->part.segment.a, 2, 0.0f, &out->part.body.hull);
+    see_neighbours(out, c);
+    hti_settle_side(out);
+}
+
+void hti_neighbour_side(const hti_side *side, int end, hti_side *neighbour) {
+    const chain c = chain_of(side);
+    const int32_t far = side->near[end], step = far + (end == 0 ? 1 : -1);
+    const int32_t near = step == c.end ? c.begin : step < c.begin ? c.end - 1 : step;
+    side_between(side, &c, end == 0 ? far : near, end == 0 ? near : far, neighbour);
 }
 
 void hti_settle_side(hti_side *side) {
@@ -89,11 +112,11 @@ static double along(hti_dvec a, hti_dvec b) {
     return a.x * b.x + a.y * b.y;
 }
 
-int hti_outer_side(const hti_side *side, const hti_body *other, hti_dvec towards) {
+int hti_outer_side(const hti_side *side, const hti_body *other, hti_feature kind, hti_dvec towards) {
     if (side->left != 0) {
         return side->left;
     }
-    if (other->extent != HTI_BOUNDED) {
+    if (other->extent != HTI_BOUNDED || kind == HTI_EDGE) {
         return along(towards, side->right) > 0.0 ? -1 : 1;
     }
     double least = (double)HTI_INFINITY, most = -least;
@@ -115,6 +138,20 @@ static hti_dvec between(ht_vec2 p, ht_vec2 q) {
     return (hti_dvec){(double)q.x - (double)p.x, (double)q.y - (double)p.y};
 }
 
+int hti_bend(const hti_side *side, int end, int left) {
+    return -left * hti_orient(side->part.segment.a, side->part.segment.b, side->beyond[end]);
+}
+
+// Whether the chain comes straight back from the vertex, over the edge itself.
+static bool comes_back(const hti_side *side, int end) {
+    const ht_segment e = side->part.segment;
+    const ht_vec2 at = end == 0 ? e.a : e.b, inwards = end == 0 ? e.b : e.a;
+    return hti_orient(e.a, e.b, side->beyond[end]) == 0 &&
+           along(between(at, side->beyond[end]), between(at, inwards)) > 0.0;
+}
+
+// At a vertex, what leads towards neither of its edges: at a corner that is what lies between their normals on the side
+// to which it sticks out. Which side of a polygon's edge is the outer one is known, of a polyline's it is that one.
 bool hti_admits(const hti_side *side, int left, hti_feature kind, int32_t index, hti_dvec out) {
     if (!side->is_chain) {
         return true;
@@ -127,24 +164,20 @@ bool hti_admits(const hti_side *side, int left, hti_feature kind, int32_t index,
     if (along(out, between(at, inwards)) > 0.0) {
         return false;
     }
-    if (!(index == 0 ? side->has_before : side->has_after)) {
+    if (!side->has[index]) {
         return true;
     }
-    const ht_vec2 neighbour = index == 0 ? side->before : side->after;
-    return hti_orient(e.a, e.b, neighbour) * left < 0 && along(out, between(at, neighbour)) <= 0.0;
+    const int turn = hti_orient(e.a, e.b, side->beyond[index]);
+    const bool sticks_out = side->left == 0 ? turn != 0 : turn * side->left < 0;
+    return (sticks_out || comes_back(side, index)) && along(out, between(at, side->beyond[index])) <= 0.0;
 }
 
-void hti_side_before(const hti_side *side, hti_side *before) {
-    *before = *side;
-    before->part.segment = (ht_segment){side->before, side->part.segment.a};
-    before->part.body.extent = HTI_BOUNDED;
-    hti_lower_vertices(&before->part.segment.a, 2, 0.0f, &before->part.body.hull);
-    const hti_dvec e = between(side->before, side->part.segment.a);
-    const double length = __builtin_sqrt(along(e, e));
-    before->right = (hti_dvec){e.y / length, -e.x / length};
-    before->has_before = false; // not asked for
-    before->has_after = true;
-    before->after = side->part.segment.b;
+bool hti_owns_joint(const hti_side *side, int end, const hti_side *neighbour) {
+    const ht_vec2 own = end == 0 ? side->part.segment.b : side->part.segment.a, other = side->beyond[end];
+    if (hti_same_point(own, other)) {
+        return side->first < neighbour->first;
+    }
+    return own.x != other.x ? own.x < other.x : own.y < other.y;
 }
 
 // The square of the distance of p from a segment.
@@ -157,13 +190,20 @@ static double square_to(const ht_segment *s, hti_dvec p) {
 }
 
 // Distances that differ by their rounding are alike: then both edges are answered, which is no error.
-bool hti_is_nearer_elsewhere(const hti_side *side, hti_dvec p, double distance) {
+hti_nearer hti_nearer_begin(const hti_side *side, hti_dvec p, double distance) {
     const ht_box window = {{hti_float_down(p.x - distance), hti_float_down(p.y - distance)},
                            {hti_float_up(p.x + distance), hti_float_up(p.y + distance)}};
-    const double limit = distance * distance * (1.0 - 0x1p-20);
-    hti_edges it = hti_edges_begin(&side->shape->polygon, window);
-    for (ht_segment edge; hti_edges_next(&it, &edge);) {
-        if (it.edge != side->first && square_to(&edge, p) < limit) {
+    return (hti_nearer){side, p, distance * distance * (1.0 - 0x1p-20), hti_edges_begin(&side->shape->polygon, window)};
+}
+
+bool hti_nearer_next(hti_nearer *it, hti_side *edge) {
+    for (ht_segment e; hti_edges_next(&it->edges, &e);) {
+        if (it->edges.edge != it->side->first && !hti_same_point(e.a, e.b) && square_to(&e, it->p) < it->limit) {
+            hti_side of_ring = {.shape = it->side->shape, .part.polygon = it->side->part.polygon};
+            of_ring.ring = it->edges.ring;
+            const chain c = chain_of(&of_ring);
+            const int32_t first = it->edges.edge;
+            side_between(&of_ring, &c, first, first + 1 < c.end ? first + 1 : c.begin, edge);
             return true;
         }
     }

@@ -5,9 +5,9 @@
 // in its axes come out sqrt(w) times too long; no root is taken before the last: with v the way to the box and k = 1 /
 // sqrt(w v^2), its length is v^2 k and its direction k (v turned by c, s).
 //
-// On a grid (query/algo/grid.h), for an oriented box after quarter turns, the way and its square are exact: touching is
+// On a grid (convex/grid.h), for an oriented box after quarter turns, the way and its square are exact: touching is
 // then seen as such.
-#include "query/algo/grid.h"
+#include "convex/grid.h"
 #include "query/contact/contact_fast.h"
 
 // The way from the centre to the box's surface, in the box's axes.
@@ -44,7 +44,7 @@ static bool write_exact(ht_manifold *m, const way *to, hti_d2 center, const floa
 }
 
 // By the sides that the centre is not inside of: 1 left, 2 bottom, 4 right, 8 top. Straight above a corner that is the
-// corner, as in query/algo/gap_exact.c; of two corners at one place, the first one that an edge ends in.
+// corner, as in convex/gap_exact.c; of two corners at one place, the first one that an edge ends in.
 static const uint32_t box_features[16] = {0, 0x8003, 0x8000, 0, 0x8001, 0, 1, 0, 0x8002, 3, 0, 0, 2, 2, 1, 0};
 
 HTI_INLINE uint32_t box_feature(hti_f4 center, hti_f4 min, hti_f4 max) {
@@ -81,10 +81,12 @@ static HTI_COLD ht_manifold undecided_box(const ht_circle *a, const ht_box *b, f
     return m;
 }
 
-// Bits: box, margin and radius are not negative, too large or NaN; then neither is anything else.
+// Bits: margin and radius are not negative, nothing is too large or NaN, and the box is no segment: its sides are
+// positive. Then nothing else is NaN either.
 HTI_INLINE int valid_bits(hti_f4 min, hti_f4 max, hti_f4 given) {
     const hti_f4 lengths = hti_f4_low(hti_f4_sub(max, min), given);
-    return hti_f4_less(lengths, hti_f4_splat(0x1p100f)) & ~hti_f4_signs(lengths);
+    const hti_f4 beyond = hti_f4_of(0.0f, 0.0f, -FLT_TRUE_MIN, -FLT_TRUE_MIN);
+    return hti_f4_less(lengths, hti_f4_splat(0x1p100f)) & hti_f4_less(beyond, lengths);
 }
 
 ht_manifold ht_contact_circle_box(const ht_circle *a, const ht_box *b, float margin) {
@@ -189,7 +191,8 @@ ht_manifold ht_contact_circle_obox(const ht_circle *a, const ht_obox *b, float m
     ht_manifold m; // the only variable answered: it is built where the caller wants it
     hti_write_point(&m, hti_d2_mask_less(hti_d2_splat(distance), hti_d2_splat(limit)), n, at, distance, to.feature);
     // nearer to the surface, the direction is not accurate
-    if (!hti_is_certain(distance, limit, size, signs) || !(hti_abs(length) > 0x1p-20 * size)) {
+    if (!hti_is_certain(distance, limit, size, signs) || !(hti_abs(length) > 0x1p-20 * size) ||
+        hti_d2_less(hti_d2_splat(0.0), half) != 3) { // a box without width is a segment
         m = undecided_obox(a, b, margin);
     }
     return m;

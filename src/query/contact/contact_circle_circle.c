@@ -1,6 +1,6 @@
-// contact_circle_circle.c: two discs touch along the line through their centres. On a grid (query/algo/grid.h) touching
+// contact_circle_circle.c: two discs touch along the line through their centres. On a grid (convex/grid.h) touching
 // is seen as such.
-#include "query/algo/grid.h"
+#include "convex/grid.h"
 #include "query/contact/contact_fast.h"
 
 static HTI_COLD ht_manifold undecided(const ht_circle *a, const ht_circle *b, float margin) {

@@ -4,7 +4,7 @@
 // Conference 2007) treats the two alike once both are intervals along the tangent: the points of contact are at the
 // ends of the common interval, and each end is a vertex of one body facing an edge of the other. So a point keeps its
 // features when the reference changes from one body to the other.
-#include "query/algo/hull_features.h"
+#include "convex/hull_features.h"
 #include "query/contact/contact_internal.h"
 
 hti_frame hti_frame_of(hti_dvec n, hti_dvec origin) {
@@ -20,9 +20,19 @@ static hti_dvec seen_vertex(const hti_frame *f, const hti_hull *h, int32_t i) {
     return seen(f, hti_hull_vertex(h, i));
 }
 
+hti_dvec hti_way_between(const hti_hull *h, int32_t i, int32_t k) {
+    if (h->v != NULL) {
+        return (hti_dvec){(double)h->v[k].x - (double)h->v[i].x, (double)h->v[k].y - (double)h->v[i].y};
+    }
+    const ht_obox *b = h->obox;
+    const int right = (k == 1 || k == 2) - (i == 1 || i == 2), up = (k >= 2) - (i >= 2);
+    const double x = 2.0 * right * (double)b->half.x, y = 2.0 * up * (double)b->half.y;
+    return (hti_dvec){x * (double)b->q.c - y * (double)b->q.s, x * (double)b->q.s + y * (double)b->q.c};
+}
+
 static bool same_vertex(const hti_hull *h, int32_t i, int32_t k) {
-    const hti_dvec p = hti_hull_vertex(h, i), q = hti_hull_vertex(h, k);
-    return p.x == q.x && p.y == q.y;
+    const hti_dvec way = hti_way_between(h, i, k);
+    return way.x == 0.0 && way.y == 0.0;
 }
 
 static int32_t previous(int32_t i, int32_t count) {
@@ -38,9 +48,30 @@ static int32_t neighbour(const hti_hull *h, int32_t i, int step) {
     return k;
 }
 
+int32_t hti_first_copy(const hti_hull *h, int32_t i) {
+    int32_t k = 0;
+    while (k < i && !same_vertex(h, k, i)) {
+        k++;
+    }
+    return k;
+}
+
+// The way from one vertex to another along t and n.
+static hti_dvec seen_way(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k) {
+    const hti_dvec way = hti_way_between(h, i, k);
+    return (hti_dvec){f->t.x * way.x + f->t.y * way.y, f->n.x * way.x + f->n.y * way.y};
+}
+
+// How steep it is: the square of its sine.
+static double steepness(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k) {
+    const hti_dvec way = seen_way(f, h, i, k);
+    return way.y * way.y / (way.x * way.x + way.y * way.y);
+}
+
 static hti_shown corner(const hti_frame *f, const hti_hull *h, int32_t i) {
     const hti_dvec p = seen_vertex(f, h, i);
-    return (hti_shown){p.x, p.x, p.y, p.y, p.x, p.y, 0.0, i, i, -1};
+    const int32_t number = hti_first_copy(h, i);
+    return (hti_shown){p.x, p.x, p.y, p.y, p.x, p.y, 0.0, number, number, -1};
 }
 
 static void include(hti_shown *s, const hti_frame *f, const hti_hull *h, int32_t i) {
@@ -57,49 +88,75 @@ static void include(hti_shown *s, const hti_frame *f, const hti_hull *h, int32_t
     }
 }
 
-// The edge between two different points, vertices `first` and `last` in the polygon's order, with its neighbours on the
-// same line.
-static hti_shown straight(const hti_frame *f, const hti_hull *h, int32_t first, int32_t last) {
-    hti_shown s = corner(f, h, first);
-    const int32_t last_copy = previous(last, h->count); // the end of copies of `first`: an edge with length
-    include(&s, f, h, last);
-    s.edge = first;
-    if (h->v != NULL && h->count > 2) {
-        int32_t k = hti_next(last, h->count);
-        for (; k != first && hti_hull_side(h, last_copy, h, k) == 0; k = hti_next(k, h->count)) {
-            include(&s, f, h, k);
-        }
-        const int32_t stop = k;
-        for (k = first; k != stop && hti_hull_side(h, last_copy, h, k) == 0; k = previous(k, h->count)) {
-            include(&s, f, h, k);
-            s.edge = k;
-        }
-        s.edge = stop == first ? 0 : s.edge; // all on one line
+// Includes what goes on along the line of the edge from `first` to `last`. The first vertex of all that lies on it in
+// the polygon's order; 0 when all do, as the hull is a segment.
+static int32_t include_neighbours(hti_shown *s, const hti_frame *f, const hti_hull *h, int32_t first, int32_t last) {
+    const int32_t end = previous(last, h->count);                      // between them lie copies of `first`,
+    const int32_t last_copy = same_vertex(h, end, last) ? first : end; // or of `last`: an edge with length
+    int32_t begin = first, k = hti_next(last, h->count);
+    for (; k != first && hti_hull_side(h, last_copy, h, k) == 0; k = hti_next(k, h->count)) {
+        include(s, f, h, k);
     }
-    s.edge = h->count == 2 ? 0 : s.edge; // both edges of a segment are one
+    const int32_t stop = k;
+    for (k = first; k != stop && hti_hull_side(h, last_copy, h, k) == 0; k = previous(k, h->count)) {
+        include(s, f, h, k);
+        begin = k;
+    }
+    return stop == first ? 0 : begin;
+}
+
+// The edge between two different points, vertices `first` and `last` in the polygon's order, with its neighbours on the
+// same line. Seen end on, where it runs aside by no more than rounding, it is only the vertex `near`.
+static hti_shown straight(const hti_frame *f, const hti_hull *h, int32_t first, int32_t last, int32_t near) {
+    const hti_dvec way = seen_way(f, h, first, last);
+    if (!(hti_abs(way.x) > 0x1p-40 * hti_abs(way.y))) {
+        return corner(f, h, near);
+    }
+    hti_shown s = corner(f, h, first);
+    include(&s, f, h, last);
+    const bool is_flat = h->count == 2 || (h->v == NULL && (h->obox->half.x == 0.0f || h->obox->half.y == 0.0f));
+    s.edge = is_flat ? 0 : first; // a segment's edges, there and back, are one
+    if (h->v != NULL && h->count > 2) {
+        s.edge = include_neighbours(&s, f, h, first, last);
+    }
+    s.low_vertex = hti_first_copy(h, s.low_vertex);
+    s.high_vertex = hti_first_copy(h, s.high_vertex);
     s.anchor = s.low;
     s.height = s.low_height;
     s.slope = s.high > s.low ? (s.high_height - s.low_height) / (s.high - s.low) : 0.0;
     return s;
 }
 
-// How steep the way from one vertex to another is: the square of its sine.
-static double steepness(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k) {
-    const hti_dvec p = seen_vertex(f, h, i), q = seen_vertex(f, h, k);
-    const double x = q.x - p.x, y = q.y - p.y;
-    return y * y / (x * x + y * y);
+// Whether the way from one vertex to another leads farther in direction `out`, by more than the normal's rounding.
+static bool leads_out(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k, double out) {
+    const hti_dvec way = seen_way(f, h, i, k);
+    return out * way.y > 0x1p-48 * hti_abs(way.x);
+}
+
+int32_t hti_climb(const hti_frame *f, const hti_body *body, int32_t index, double out) {
+    const hti_hull *h = &body->hull;
+    int32_t at = index;
+    for (int32_t n = 0; body->extent == HTI_BOUNDED && h->count > 1 && n < h->count; n++) {
+        const int32_t after = neighbour(h, at, 1), before = neighbour(h, at, -1);
+        const int32_t next = leads_out(f, h, at, after, out) ? after : before;
+        if (next == before && !leads_out(f, h, at, before, out)) {
+            break;
+        }
+        at = next;
+    }
+    return at;
 }
 
 static hti_shown show_hull(const hti_frame *f, const hti_hull *h, hti_feature kind, int32_t index) {
     if (kind == HTI_EDGE && !same_vertex(h, index, hti_next(index, h->count))) {
-        return straight(f, h, index, hti_next(index, h->count));
+        return straight(f, h, index, hti_next(index, h->count), index);
     }
     const int32_t after = neighbour(h, index, 1), before = neighbour(h, index, -1);
     if (after == index) {
         return corner(f, h, index);
     }
-    return steepness(f, h, index, before) < steepness(f, h, index, after) ? straight(f, h, before, index)
-                                                                          : straight(f, h, index, after);
+    return steepness(f, h, index, before) < steepness(f, h, index, after) ? straight(f, h, before, index, index)
+                                                                          : straight(f, h, index, after, index);
 }
 
 // A ray, line or half-plane from a point on its border, along a direction.
@@ -144,7 +201,7 @@ int32_t hti_farthest(const hti_frame *f, const hti_body *body, double out) {
             most = height > most ? height : most;
         }
     }
-    return best;
+    return hti_climb(f, body, best, out);
 }
 
 static double height_at(const hti_shown *s, double x) {
@@ -155,20 +212,21 @@ static double radius_of(const hti_body *b) {
     return b->extent == HTI_HALF_PLANE ? 0.0 : (double)b->hull.radius;
 }
 
-// The features that meet at the low (or high) end x of the common interval.
-static uint32_t end_id(const hti_clip *c, double x, bool low) {
-    const hti_shown *a = &c->shown_a, *b = &c->shown_b;
-    const bool at_a = x == (low ? a->low : a->high) || a->edge < 0;
-    const bool at_b = x == (low ? b->low : b->high) || b->edge < 0;
-    return hti_contact_id(
-        at_a ? hti_feature_id(HTI_VERTEX, low ? a->low_vertex : a->high_vertex) : hti_feature_id(HTI_EDGE, a->edge),
-        at_b ? hti_feature_id(HTI_VERTEX, low ? b->low_vertex : b->high_vertex) : hti_feature_id(HTI_EDGE, b->edge));
+// What a body shows at x, one end of the common interval: the end of its own that x is, or else its edge.
+static uint32_t feature_at(const hti_shown *s, double x) {
+    if (s->edge >= 0 && x != s->low && x != s->high) {
+        return hti_feature_id(HTI_EDGE, s->edge);
+    }
+    return hti_feature_id(HTI_VERTEX, x == s->low ? s->low_vertex : s->high_vertex);
 }
 
 static hti_xpoint direction_of(const hti_body *body, int32_t edge) {
     switch (body->extent) {
     case HTI_BOUNDED: {
         const int32_t last = hti_next(edge, body->hull.count);
+        if (body->hull.v == NULL && hti_hull_edge_is_point(&body->hull, edge)) { // a flat box is as long as its other
+            return hti_hull_direction(&body->hull, last);
+        }
         if (body->hull.v != NULL && hti_same_point(body->hull.v[edge], body->hull.v[last])) { // the first of copies
             const ht_vec2 a = body->hull.v[edge], b = body->hull.v[neighbour(&body->hull, edge, 1)];
             return (hti_xpoint){{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}};
@@ -192,23 +250,28 @@ static bool is_parallel(const hti_clip *c) {
 }
 
 // A point of the common interval: its separation, and the middle of the gap.
-static double at_end(const hti_frame *f, const hti_clip *c, double x, bool low, ht_contact_point *out) {
+static double at_end(const hti_frame *f, const hti_clip *c, double x, ht_contact_point *out) {
     const double ra = radius_of(c->a), rb = radius_of(c->b);
     const double height_a = height_at(&c->shown_a, x) + ra, height_b = height_at(&c->shown_b, x) - rb;
     const double middle = 0.5 * (height_a + height_b);
     out->at = hti_rounded_point(f->origin.x + f->t.x * x + f->n.x * middle, f->origin.y + f->t.y * x + f->n.y * middle);
-    out->id = end_id(c, x, low);
+    out->id = hti_contact_id(feature_at(&c->shown_a, x), feature_at(&c->shown_b, x));
     return height_b - height_a;
 }
 
-int hti_clip_points(const hti_frame *f, const hti_clip *c, ht_contact_point out[2]) {
+// How long a span is, as far as it ends: places along it are rounded to 2^-52 of that.
+static double length_of(const hti_shown *s) {
+    return s->low > -(double)HTI_INFINITY && s->high < (double)HTI_INFINITY ? s->high - s->low : 0.0;
+}
+
+int hti_clip_points(const hti_frame *f, const hti_clip *c, ht_contact_point out[2], hti_dvec seen_at[2]) {
     const hti_shown *a = &c->shown_a, *b = &c->shown_b;
     const double low = a->low > b->low ? a->low : b->low, high = a->high < b->high ? a->high : b->high;
     const double infinite = (double)HTI_INFINITY;
     if (!(low <= high) || low == -infinite || high == infinite) {
         return 0;
     }
-    double s[2] = {at_end(f, c, low, true, &out[0]), at_end(f, c, high, false, &out[1])};
+    double s[2] = {at_end(f, c, low, &out[0]), at_end(f, c, high, &out[1])};
     if (c->distance == c->distance) { // known accurately: no rounding parts what is level
         const int deep = s[1] < s[0];
         const double other = s[1 - deep] > c->distance ? s[1 - deep] : c->distance;
@@ -219,10 +282,14 @@ int hti_clip_points(const hti_frame *f, const hti_clip *c, ht_contact_point out[
     for (int i = 0; i < 2; i++) {
         out[count] = out[i];
         out[count].separation = s[i] == 0.0 ? 0.0f : hti_rounded(s[i]);
+        seen_at[count] = (hti_dvec){i == 0 ? low : high, s[i]};
         count += out[count].separation <= c->margin;
     }
-    if (count == 2 && hti_same_point(out[0].at, out[1].at)) {
-        out[0] = s[1] < s[0] ? out[1] : out[0];
+    const double size = hti_abs(low) + hti_abs(high) + length_of(a) + length_of(b);
+    if (count == 2 && (hti_same_point(out[0].at, out[1].at) || !(high - low > 0x1p-46 * size))) {
+        const int deep = s[1] < s[0];
+        out[0] = out[deep];
+        seen_at[0] = seen_at[deep];
         return 1;
     }
     return count;

@@ -8,8 +8,8 @@
 // answered; corner to corner, edges with a neighbour on the same line, and doubts about margin or sign go to the cold
 // path.
 #include "query/contact/contact_convex_convex.h"
-#include "query/algo/four_edges.h"
-#include "query/algo/hull_features.h"
+#include "convex/four_edges.h"
+#include "convex/hull_features.h"
 #include "query/contact/contact_fast.h"
 
 enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // vertices
@@ -125,6 +125,7 @@ typedef struct choice {
     double x, y, length, inverse; // direction of that length
     hti_dvec at, before, after;   // the vertex and its neighbours
     double separation;            // of the cores
+    bool is_undecided;            // an edge that is not parallel is as good: ht_distance tells which comes first
 } choice;
 
 // Vertex k of p in the edge's frame.
@@ -228,15 +229,20 @@ static __attribute__((noinline)) choice measure_rival(const outline *own, const 
     return measure(own, other, i);
 }
 
-HTI_INLINE void try_rivals(choice *best, uint32_t bits, const outline *p, const outline *q) {
+HTI_INLINE void try_rivals(choice *best, uint32_t bits, const outline *p, const outline *q, double alike) {
     for (; bits != 0; bits &= bits - 1) {
         const choice c = measure_rival(p, q, lowest_bit(bits));
-        *best = c.separation > best->separation ? c : *best;
+        const bool is_alike = hti_abs(c.separation - best->separation) <= alike,
+                   is_across = c.x * best->y != c.y * best->x;
+        const bool is_undecided = is_alike && (best->is_undecided || is_across);
+        const bool is_better = c.separation > best->separation;
+        *best = is_better ? c : *best;
+        best->is_undecided = is_undecided || (!is_better && best->is_undecided);
     }
 }
 
 // The edge of least depth: exactly that of the doubles.
-HTI_INLINE choice choose(const outline *p, const outline *q, const survey *s, hti_f4 bound) {
+HTI_INLINE choice choose(const outline *p, const outline *q, const survey *s, hti_f4 bound, double alike) {
     const hti_f4 high = hti_f4_add(s->least, hti_f4_mul(bound, s->inverse));
     candidates all = {0, 0};
     find_candidates(&all, p, 0, s->least, bound, high);
@@ -245,8 +251,8 @@ HTI_INLINE choice choose(const outline *p, const outline *q, const survey *s, ht
     const outline *const outlines[2] = {p, q};
     choice best = measure(outlines[i / LARGEST], outlines[1 - i / LARGEST], (int32_t)(i % LARGEST));
     if (rivals != 0) {
-        try_rivals(&best, rivals & ((1u << LARGEST) - 1), p, q);
-        try_rivals(&best, rivals >> LARGEST, q, p);
+        try_rivals(&best, rivals & ((1u << LARGEST) - 1), p, q, alike);
+        try_rivals(&best, rivals >> LARGEST, q, p, alike);
     }
     return best;
 }
@@ -377,12 +383,13 @@ static __attribute__((noinline)) ht_manifold large(const ht_convex *a, const ht_
     if (hti_is_beyond(-(double)first_lane(all.least) - doubt - radius, margin, size)) {
         return m;
     }
-    const choice c = choose(&p, &q, &all, bound);
+    const choice c = choose(&p, &q, &all, bound, HTI_DOUBT * size);
     if (hti_is_beyond(c.separation - radius, margin, size)) {
         return m;
     }
     const ht_convex *const shapes[2] = {a, b};
-    if (!(hti_is_within(c.separation - radius, margin, size) &&
+    const bool are_clear = !c.is_undecided && hti_abs(c.separation) > HTI_DOUBT * size; // touching has several normals
+    if (!(hti_is_within(c.separation - radius, margin, size) && are_clear &&
           face_to_face(&c, c.own == &q, size, shapes, margin, &m))) {
         m = hti_contact_unsettled(a, b, margin, NULL);
     }

@@ -3,7 +3,7 @@
 #define HANTEI_QUERY_CONTACT_CONTACT_CONVEX_CONVEX_H
 
 #include "base/simd_set.h"
-#include "query/algo/edge_ties.h"
+#include "convex/edge_ties.h"
 #include "query/contact/contact_internal.h"
 
 /// Two polygons of 5 to 8 vertices, and as they were: those of fewer vertices come twice round.

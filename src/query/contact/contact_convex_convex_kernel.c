@@ -1,12 +1,12 @@
 // contact_convex_convex_kernel.c: two convex polygons of up to eight vertices: the edge of least depth, or that parts
 // them, against the edge that faces it.
 //
-// Separating axes (article 000): all depths in float32 (query/algo/edge_depths.h); in double the edge of least depth,
+// Separating axes (article 000): all depths in float32 (convex/edge_depths.h); in double the edge of least depth,
 // and whichever could be less deep within the bounds, mostly none, and from the support vertex in float on to the one
 // in double. Then the flatter edge there faces it. Rounding in double is far below the floats answered; corner to
 // corner, edges with a neighbour on the same line, and doubts about margin or sign are left to
 // contact_convex_convex.c.
-#include "query/algo/edge_depths.h"
+#include "convex/edge_depths.h"
 #include "query/contact/contact_convex_convex.h"
 #include "query/contact/contact_fast.h"
 
@@ -71,17 +71,29 @@ HTI_INLINE choice measure(const hti_edge_depths *d, const int32_t counts[2], uin
     return c;
 }
 
-// The first edge of the greatest separation, equal ones as ht_distance has it (query/algo/gap_filter.c).
-static __attribute__((noinline)) uint32_t choose_first(const hti_edge_depths *d, const int32_t counts[2],
-                                                       uint32_t bits) {
+// Whether two edges are of different polygons and not parallel.
+static bool are_rivals(const choice *c, const choice *d) {
+    const hti_d2 products = hti_d2_mul(c->direction, hti_d2_swap(d->direction));
+    return c->side != d->side && hti_d2_lane(products) != hti_d2_lane(hti_d2_swap(products));
+}
+
+// The first edge of the greatest separation, equal ones as ht_distance has it (convex/gap_filter.c): of one polygon
+// the first. Of both the one of that polygon which comes first by its numbers: that is undecided.
+static __attribute__((noinline)) uint32_t choose_first(const hti_edge_depths *d, const int32_t counts[2], uint32_t bits,
+                                                       bool *is_undecided) {
     uint32_t best = (uint32_t)__builtin_ctz(bits);
-    double most = measure(d, counts, best, hti_deepest_vertex(d, best)).separation;
+    choice most = measure(d, counts, best, hti_deepest_vertex(d, best));
     for (bits &= bits - 1; bits != 0; bits &= bits - 1) {
         const uint32_t edge = (uint32_t)__builtin_ctz(bits);
-        const double separation = measure(d, counts, edge, hti_deepest_vertex(d, edge)).separation;
-        if (separation > most + (0x1p-46 * (double)d->size + 0x1p-40 * hti_abs(most))) {
+        const choice c = measure(d, counts, edge, hti_deepest_vertex(d, edge));
+        const double more = c.separation - most.separation;
+        const double alike = 0x1p-46 * (double)d->size + 0x1p-40 * hti_abs(most.separation);
+        if (more > alike) {
             best = edge;
-            most = separation;
+            most = c;
+            *is_undecided = false;
+        } else if (more >= -alike && are_rivals(&c, &most)) {
+            *is_undecided = true;
         }
     }
     return best;
@@ -179,8 +191,9 @@ ht_manifold HTI_KERNEL(hti_contact_octagons)(const ht_convex *a, const ht_convex
     const hti_d2 radii = hti_d2_of((double)a->radius, (double)b->radius);
     const double radius = hti_d2_sum(radii), size = 2.0 * (double)d.size + radius;
     uint32_t edge = hti_least_edge(&d), vertex = d.deepest;
+    bool is_undecided = false;
     if ((bits & (bits - 1)) != 0) {
-        edge = choose_first(&d, counts, bits);
+        edge = choose_first(&d, counts, bits, &is_undecided);
         vertex = hti_deepest_vertex(&d, edge);
     }
     const choice c = measure(&d, counts, edge, vertex);
@@ -195,7 +208,8 @@ ht_manifold HTI_KERNEL(hti_contact_octagons)(const ht_convex *a, const ht_convex
     const ht_vec2 *const other = &d.rings[c.side ^ 1u].v[HTI_RING + c.vertex - ((uint32_t)hti_d2_signs(by_back) & 1u)];
     const bool alone =
         __builtin_expect((~turning & d.edges) == 0, 1) || are_alone(&d.rings[c.side].v[HTI_RING + c.edge], other, size);
-    if (!((hti_is_deep(distance, size) || hti_is_within(distance, margin, size)) && alone &&
+    const bool are_clear = !is_undecided && hti_abs(c.separation) > HTI_DOUBT * size; // touching has several normals
+    if (!((hti_is_deep(distance, size) || hti_is_within(distance, margin, size)) && alone && are_clear &&
           (c.separation <= 0.0 || hti_is_over(&faces.own, &faces.other)) && hti_write_faces(&m, &faces, margin))) {
         m = doubtful(&d, own_a, own_b, bits, margin);
     }

@@ -8,7 +8,7 @@
 
 #include <hantei/query.h>
 
-#include "query/algo/gap.h"
+#include "convex/gap.h"
 
 /// Where a manifold is measured.
 typedef struct hti_frame {
@@ -30,18 +30,30 @@ typedef struct hti_shown {
 /// edges at vertex `index`; neighbours on the same line belong to it.
 hti_shown hti_show(const hti_frame *f, const hti_body *body, hti_feature kind, int32_t index, double out);
 
+/// The way from one vertex to another, rounded: a difference of coordinates; of an oriented box, whose corners are
+/// rounded, a sum of sides.
+hti_dvec hti_way_between(const hti_hull *h, int32_t i, int32_t k);
+
+/// The lowest number of a vertex at the same point as vertex i.
+int32_t hti_first_copy(const hti_hull *h, int32_t i);
+
+/// From a vertex that is farthest in direction `out` as far as rounded places tell to the one that is so by the ways
+/// between neighbours: those are known well also where vertices are next to each other and the other body is large.
+int32_t hti_climb(const hti_frame *f, const hti_body *body, int32_t index, double out);
+
 /// The vertex farthest in direction `out`.
 int32_t hti_farthest(const hti_frame *f, const hti_body *body, double out);
 
-/// The points at the ends of what both spans share that are within the margin: 0, 1 or 2 different ones. `distance`
-/// is the separation of the deeper one where that is known accurately, or NaN.
+/// The points at the ends of what both spans share that are within the margin: 0, 1 or 2 different ones, and of each
+/// its place along t and its separation, not rounded to float. `distance` is the separation of the deeper one where
+/// that is known accurately, or NaN.
 typedef struct hti_clip {
     const hti_body *a, *b;
     hti_shown shown_a, shown_b;
     double distance;
     float margin;
 } hti_clip;
-int hti_clip_points(const hti_frame *f, const hti_clip *clip, ht_contact_point out[2]);
+int hti_clip_points(const hti_frame *f, const hti_clip *clip, ht_contact_point out[2], hti_dvec seen_at[2]);
 
 /// The feature of a body in half an id: a bit for an edge, and 15 for the number.
 static inline uint32_t hti_feature_id(hti_feature kind, int32_t index) {

@@ -5,7 +5,7 @@
 // side; corner to corner goes to the cold path. Which box, which axis and which side are drawn at random: they are
 // numbers that look up a turn by quarters, not branches. Upright boxes that touch or overlap in doubt are answered as
 // boxes, whose gaps are differences of floats.
-#include "query/algo/grid.h"
+#include "convex/grid.h"
 #include "query/contact/contact_fast.h"
 
 // A box as its matrix's first column q with w = q^2, centre, and halves along q, which are 1 / sqrt(w) of the true
@@ -105,6 +105,12 @@ HTI_INLINE int is_beyond(const frame *own, hti_d2 gaps, double limit, double wro
     return hti_d2_less(hti_d2_splat((0.5 + 0.5 * own->w) * limit + wrong), gaps);
 }
 
+// Whether the same axis may not lead out as soon the other way: the other box's centre is on one side of the own one's.
+HTI_INLINE int is_aside(const frame *own, hti_d2 gaps, hti_d2 way, double doubt) {
+    const hti_d2 lower = hti_d2_mask_less(gaps, hti_d2_swap(gaps));
+    return hti_abs(hti_d2_lane(hti_d2_pick(hti_d2_first(lower, lower), way))) > (0.5 + 0.5 * own->w) * doubt;
+}
+
 // The manifold; false where the cold path must decide.
 HTI_INLINE bool contact(const frame f[2], float margin, ht_manifold *out) {
     const frame *a = &f[0], *b = &f[1];
@@ -135,6 +141,17 @@ HTI_INLINE bool contact(const frame f[2], float margin, ht_manifold *out) {
     if (!hti_is_certain(distance, (double)margin, size, signs) || solid != 3 || distance > (double)margin) {
         return false;
     }
+    const uint32_t own = (uint32_t)hti_d2_less(best, worse) & 1u;
+    const double doubt = HTI_DOUBT * size;
+    // of equal ways out ht_distance has the first: no other axis may lead out as soon, but one that is parallel
+    const int are_apart = hti_abs(hti_d2_lane(best) - hti_d2_lane(worse)) > doubt;
+    const int are_parallel = hti_d2_less(hti_d2_splat(0.0), size_of_turn) != 3;
+    const int between = hti_d2_less(hti_d2_splat(doubt), hti_d2_abs(hti_d2_sub(along_x, along_y))) >> own & 1 &
+                        (are_apart | are_parallel);
+    const hti_d2 own_way = hti_d2_select(hti_mask(own), way_b, way_a);
+    if (core <= doubt && !(between & is_aside(&f[own], hti_d2_select(hti_mask(own), by_b, by_a), own_way, doubt))) {
+        return false;
+    }
     const hti_d2 inverse_a = hti_d2_first(inverse, inverse), inverse_b = hti_d2_second(inverse, inverse);
     static const ht_vec2 against[4] = {{-1.0f, 0.0f}, {0.0f, 1.0f}, {1.0f, 0.0f}, {0.0f, -1.0f}}; // 2 - quarter
     const uint32_t quarter = nearest_quarter(turn, size_of_turn);
@@ -147,7 +164,6 @@ HTI_INLINE bool contact(const frame f[2], float margin, ht_manifold *out) {
                 quarter};
     const hti_d2 halves[2] = {hti_d2_mul(half_a, inverse_a), hti_d2_mul(half_b, inverse_b)};
     memcpy(s.half, halves, sizeof s.half);
-    const uint32_t own = (uint32_t)hti_d2_less(best, worse) & 1u;
     hti_faces faces;
     face_to_face(&s, f, own, hti_choose(own, side_b, side_a), &faces);
     if (core > 0.0 && !hti_is_over(&faces.own, &faces.other)) {
@@ -161,7 +177,14 @@ static uint32_t turned_back(uint32_t feature, int turn) {
     return (feature & 0x8000u) | ((feature - (uint32_t)turn) & 3u);
 }
 
+// Seen from the box that comes first, as equal choices are made for it.
 static ht_manifold along_side(const hti_aligned *pair) {
+    if (!pair->is_in_order) {
+        hti_aligned back = {.box = {pair->box[1], pair->box[0]}, .turn = {pair->turn[1], pair->turn[0]}};
+        hti_align(&back);
+        const ht_manifold other = along_side(&back);
+        return hti_flipped(&other);
+    }
     ht_manifold m = hti_contact_along_side(&pair->box[0], &pair->box[1], pair->outwards, pair->gap);
     for (int i = 0; i < m.count; i++) {
         m.points[i].id = hti_contact_id(turned_back(m.points[i].id >> 16, pair->turn[0]),

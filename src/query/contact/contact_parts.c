@@ -1,158 +1,10 @@
 // contact_parts.c: shapes of several parts: one manifold for each pair of parts that touch.
 //
-// Bodies against bodies as always. An edge of a chain (contact_chain.h) first tries the normal of its gap; where its
-// neighbours do not admit that, its own normal, as far as the other part lies over it and the polygon's boundary is not
-// nearer elsewhere. A contact at a vertex belongs to the edge that starts there, so that a joint is touched once.
-#include "query/algo/field_gap.h"
-#include "query/contact/contact_chain.h"
-#include "query/contact/contact_internal.h"
-
-// Two parts, and how they lie to each other.
-typedef struct meeting {
-    hti_side *a, *b;
-    hti_gap gap;
-    int left_a, left_b; // outer sides of chains
-    float margin;
-} meeting;
-
-static hti_dvec opposite(hti_dvec v) {
-    return (hti_dvec){-v.x, -v.y};
-}
-
-// Whether the gap is within the margin; then also the outer sides. False as well for an edge inside its polygon.
-static bool is_meeting(meeting *m) {
-    const hti_body *p = &m->a->part.body, *q = &m->b->part.body;
-    hti_gap_of(p, q, &m->gap);
-    if (m->gap.distance == -(double)HTI_INFINITY || !(hti_separation_of(&m->gap).distance <= m->margin)) {
-        return false;
-    }
-    hti_settle_side(m->a);
-    hti_settle_side(m->b);
-    m->left_a = m->a->is_chain ? hti_outer_side(m->a, q, m->gap.normal) : 0;
-    m->left_b = m->b->is_chain ? hti_outer_side(m->b, p, opposite(m->gap.normal)) : 0;
-    return !m->a->is_inner && !m->b->is_inner;
-}
-
-static bool is_gap_admitted(const meeting *m) {
-    return hti_admits(m->a, m->left_a, m->gap.kind_a, m->gap.index_a, m->gap.normal) &&
-           hti_admits(m->b, m->left_b, m->gap.kind_b, m->gap.index_b, opposite(m->gap.normal));
-}
-
-// Whether the foot of a vertex on the edge lies from its first end up to, but not including, its last, which belongs to
-// the next edge if there is one. Exact: neighbours agree on it.
-static bool owns_foot(const hti_side *side, const hti_body *other, int32_t vertex) {
-    if (!side->is_chain || other->extent != HTI_BOUNDED) {
-        return true;
-    }
-    const ht_segment e = side->part.segment;
-    const hti_xpoint d = {{(double)e.b.x, -(double)e.a.x}, {(double)e.b.y, -(double)e.a.y}};
-    const hti_xpoint a = hti_xpoint_of(e.a), b = hti_xpoint_of(e.b), p = hti_hull_point(&other->hull, vertex);
-    const int end = hti_x_dot(&d, &b, &p);
-    return hti_x_dot(&d, &a, &p) >= 0 && (side->has_after ? end < 0 : end <= 0);
-}
-
-// Whether the edge before already touches the other part with its face, or along a stretch that ends at the vertex.
-static bool is_with_edge_before(const meeting *m, bool of_a) {
-    const hti_side *side = of_a ? m->a : m->b;
-    hti_side before;
-    hti_side_before(side, &before);
-    meeting other = *m;
-    other.a = of_a ? &before : m->a;
-    other.b = of_a ? m->b : &before;
-    if (!is_meeting(&other) || !is_gap_admitted(&other)) {
-        return false;
-    }
-    if ((of_a ? other.gap.kind_a : other.gap.kind_b) == HTI_EDGE) {
-        return true;
-    }
-    return hti_manifold_of_gap(&other.a->part.body, &other.b->part.body, &other.gap, m->margin).count == 2;
-}
-
-// Whether a single point at a feature of a chain's edge belongs to this edge.
-static bool owns_point(const meeting *m, bool of_a) {
-    const hti_side *side = of_a ? m->a : m->b, *other = of_a ? m->b : m->a;
-    if (!side->is_chain) {
-        return true;
-    }
-    if ((of_a ? m->gap.kind_a : m->gap.kind_b) == HTI_EDGE) {
-        return owns_foot(side, &other->part.body, of_a ? m->gap.index_b : m->gap.index_a);
-    }
-    if ((of_a ? m->gap.index_a : m->gap.index_b) == 1) {
-        return !side->has_after;
-    }
-    return !side->has_before || !is_with_edge_before(m, of_a);
-}
-
-// Whether every deepest point of the manifold lies nearer to another edge of the polygon whose edge `side` is.
-static bool is_behind_another(const hti_side *side, hti_dvec out, const ht_manifold *m) {
-    double deepest = 0.0;
-    for (int i = 0; i < m->count; i++) {
-        deepest = (double)m->points[i].separation < deepest ? (double)m->points[i].separation : deepest;
-    }
-    if (!side->is_chain || side->shape->kind != HT_POLYGON || deepest == 0.0) {
-        return false;
-    }
-    for (int i = 0; i < m->count; i++) {
-        const double s = (double)m->points[i].separation;
-        const hti_dvec p = {(double)m->points[i].at.x + 0.5 * s * out.x, (double)m->points[i].at.y + 0.5 * s * out.y};
-        if (s <= deepest * (1.0 - 0x1p-20) && !hti_is_nearer_elsewhere(side, p, -s)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-// The manifold along the gap's normal, where it is admitted and belongs here.
-static ht_manifold along_gap(const meeting *m) {
-    const ht_manifold found = hti_manifold_of_gap(&m->a->part.body, &m->b->part.body, &m->gap, m->margin);
-    if (found.count == 1 && (!owns_point(m, true) || !owns_point(m, false))) {
-        return hti_no_manifold();
-    }
-    if ((m->gap.kind_a == HTI_EDGE && is_behind_another(m->a, m->gap.normal, &found)) ||
-        (m->gap.kind_b == HTI_EDGE && is_behind_another(m->b, opposite(m->gap.normal), &found))) {
-        return hti_no_manifold();
-    }
-    return found;
-}
-
-// The manifold along an edge's own normal.
-static ht_manifold along_face(const meeting *m, bool of_a) {
-    const hti_side *side = of_a ? m->a : m->b, *other = of_a ? m->b : m->a;
-    const hti_dvec out = hti_outwards(side, of_a ? m->left_a : m->left_b);
-    ht_manifold found = hti_no_manifold();
-    if (other->is_chain) { // edges must face each other
-        const hti_dvec facing = hti_outwards(other, of_a ? m->left_b : m->left_a);
-        if (!(out.x * facing.x + out.y * facing.y < 0.0)) {
-            return found;
-        }
-    }
-    const hti_body *p = &m->a->part.body, *q = &m->b->part.body;
-    const hti_frame f = hti_frame_of(of_a ? out : opposite(out), hti_hull_vertex(&side->part.body.hull, 0));
-    const int32_t vertex = hti_farthest(&f, &other->part.body, of_a ? -1.0 : 1.0);
-    const hti_clip c = {p,
-                        q,
-                        hti_show(&f, p, of_a ? HTI_EDGE : HTI_VERTEX, of_a ? 0 : vertex, 1.0),
-                        hti_show(&f, q, of_a ? HTI_VERTEX : HTI_EDGE, of_a ? vertex : 0, -1.0),
-                        (double)HTI_NAN,
-                        m->margin};
-    found.count = hti_clip_points(&f, &c, found.points);
-    found.normal = hti_rounded_point(f.n.x, f.n.y);
-    if ((found.count == 1 && !owns_foot(side, &other->part.body, vertex)) || is_behind_another(side, out, &found)) {
-        return hti_no_manifold();
-    }
-    return found;
-}
-
-static ht_manifold manifold_of(const meeting *m) {
-    if (is_gap_admitted(m)) {
-        return along_gap(m);
-    }
-    ht_manifold found = hti_no_manifold();
-    if (m->a->is_chain) {
-        found = along_face(m, true);
-    }
-    return found.count == 0 && m->b->is_chain ? along_face(m, false) : found;
-}
+// Bodies against bodies as always, edges of chains as contact_edge.c has it. Two parts are looked at in an order that
+// depends on what they are, not on which of them is A's: so exchanging A and B mirrors the answer, also where choices
+// are equal.
+#include "query/contact/contact_edge.h"
+#include "search/field_gap.h"
 
 // Half an id in the numbers of the whole chain.
 static uint32_t renumbered(uint32_t feature, const hti_side *side) {
@@ -163,7 +15,7 @@ static uint32_t renumbered(uint32_t feature, const hti_side *side) {
                                     : hti_feature_id(HTI_VERTEX, (feature & 1u) != 0 ? side->last : side->first);
 }
 
-static void label(ht_manifold *found, const meeting *m) {
+static void label(ht_manifold *found, const hti_meeting *m) {
     found->part_a = m->a->part.number;
     found->part_b = m->b->part.number;
     for (int i = 0; i < found->count; i++) {
@@ -177,6 +29,7 @@ typedef struct tally {
     ht_manifold *out;
     size_t capacity, count;
     ht_manifold deepest;
+    float depth; // up to which edges of polygons behind each other are looked at
 } tally;
 
 static float least_separation(const ht_manifold *m) {
@@ -231,18 +84,55 @@ static bool next_side(hti_parts *it, const whole *w, hti_side *side) {
     return false;
 }
 
+// Before or after by what the numbers are.
+static int order_of_points(const ht_vec2 *v, const ht_vec2 *w, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        if (!hti_same_point(v[i], w[i])) {
+            return v[i].x < w[i].x || (v[i].x == w[i].x && v[i].y < w[i].y) ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+// Whether the second shape is looked at first: chains before bodies, bodies by kind as ht_contact has it, chains of one
+// kind by their numbers.
+static bool is_later(const ht_shape *a, const ht_shape *b) {
+    if (a->kind != b->kind) {
+        const bool is_body_a = hti_is_body_kind(a->kind), is_body_b = hti_is_body_kind(b->kind);
+        return is_body_a != is_body_b ? is_body_a : a->kind > b->kind;
+    }
+    if (a->kind == HT_POLYLINE) {
+        const ht_polyline *p = &a->polyline, *q = &b->polyline;
+        return p->count != q->count ? p->count > q->count : order_of_points(p->v, q->v, p->count) > 0;
+    }
+    if (a->kind != HT_POLYGON) {
+        return false;
+    }
+    const ht_polygon *p = &a->polygon, *q = &b->polygon;
+    const int32_t n = p->ring_end[p->ring_count - 1], m = q->ring_end[q->ring_count - 1];
+    return n != m ? n > m : order_of_points(p->v, q->v, n) > 0;
+}
+
+// The manifold of two parts, in whichever order.
+static ht_manifold manifold_of_pair(hti_side *a, hti_side *b, float margin, float depth) {
+    const bool exchanged = is_later(a->shape, b->shape);
+    hti_meeting m = {.a = exchanged ? b : a, .b = exchanged ? a : b, .margin = margin, .depth = depth};
+    if (!hti_is_meeting(&m)) {
+        return hti_no_manifold();
+    }
+    ht_manifold found = hti_manifold_of_meeting(&m);
+    label(&found, &m);
+    return exchanged ? hti_flipped(&found) : found;
+}
+
 // One part against those of the other shape, which is B when `of_a`.
 static void meet_parts(hti_side *part, bool of_a, const whole *other, float margin, tally *t) {
     hti_parts it;
-    hti_parts_begin(&it, other->shape, reach_of(&part->part.body, margin));
+    hti_parts_begin(&it, other->shape, reach_of(&part->part.body, margin > t->depth ? margin : t->depth));
     for (hti_side side; next_side(&it, other, &side);) {
-        meeting m = {.a = of_a ? part : &side, .b = of_a ? &side : part, .margin = margin};
-        if (!is_meeting(&m)) {
-            continue;
-        }
-        ht_manifold found = manifold_of(&m);
+        const ht_manifold found =
+            of_a ? manifold_of_pair(part, &side, margin, t->depth) : manifold_of_pair(&side, part, margin, t->depth);
         if (found.count > 0) {
-            label(&found, &m);
             add(t, &found);
         }
     }
@@ -267,7 +157,8 @@ static void meet_wholes(const whole *a, const whole *b, float margin, tally *t) 
     const bool by_a = a->member < 0;
     const whole *first = by_a ? a : b, *second = by_a ? b : a;
     hti_parts it;
-    hti_parts_begin(&it, first->shape, grown(ht_bounds(second->shape), (double)margin * (1.0 + 0x1p-20)));
+    const double reach = (double)(margin > t->depth ? margin : t->depth) * (1.0 + 0x1p-20);
+    hti_parts_begin(&it, first->shape, grown(ht_bounds(second->shape), reach));
     for (hti_side side; next_side(&it, first, &side);) {
         meet_parts(&side, by_a, second, margin, t);
     }
@@ -301,19 +192,87 @@ static void meet_all(const ht_shape *a, const ht_shape *b, float margin, tally *
     }
 }
 
-// What the parts do not tell, as when one shape lies deep inside another: the distance of the whole shapes does.
-static void add_whole(const ht_shape *a, const ht_shape *b, float margin, tally *t) {
-    const ht_separation s = ht_distance(a, b);
-    if (!(s.distance <= margin) || s.distance == -HTI_INFINITY) {
+// The edge of a chain in the shape on which a point lies that a way out along n leads over, or its vertex there: the
+// part's number, and half an id. Points and normals are rounded; what is looked for is only a name.
+static bool name_place(const ht_shape *s, ht_vec2 at, hti_dvec n, int32_t *part, uint32_t *feature) {
+    const double x = hti_abs((double)at.x), y = hti_abs((double)at.y), near = 0x1p-20 * (x > y ? x : y) + 0x1p-140;
+    const ht_box there = {at, at};
+    const whole w = {s, -1};
+    hti_parts it;
+    hti_parts_begin(&it, s, grown(there, near));
+    bool found = false;
+    for (hti_side side; next_side(&it, &w, &side);) {
+        hti_settle_side(&side);
+        if (!side.is_chain || side.left == 0) {
+            continue;
+        }
+        const hti_dvec out = hti_outwards(&side, side.left), from = hti_hull_vertex(&side.part.body.hull, 0);
+        const double off = out.x * ((double)at.x - from.x) + out.y * ((double)at.y - from.y);
+        const ht_segment e = side.part.segment;
+        if (hti_abs(off) <= near && out.x * n.x + out.y * n.y > 1.0 - 0x1p-20) {
+            *part = side.part.number;
+            *feature = hti_feature_id(HTI_EDGE, side.first);
+            return true;
+        }
+        if (!found && (hti_same_point(e.a, at) || hti_same_point(e.b, at))) {
+            found = true;
+            *part = side.part.number;
+            *feature = hti_feature_id(HTI_VERTEX, hti_same_point(e.a, at) ? side.first : side.last);
+        }
+    }
+    return found;
+}
+
+// Names the features of a manifold of whole shapes where they are an edge or vertex of a chain of A and a vertex of B.
+static void name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_manifold *m) {
+    uint32_t feature = 0;
+    if (!hti_is_body_kind(b->kind) || b->kind > HT_CONVEX) {
         return;
     }
+    const hti_dvec n = {(double)m->normal.x, (double)m->normal.y};
+    if (name_place(a, at, n, &m->part_a, &feature)) {
+        hti_body body;
+        hti_lower_body(b, &body);
+        const hti_frame f = hti_frame_of(n, hti_hull_vertex(&body.hull, 0));
+        const int32_t vertex = hti_first_copy(&body.hull, hti_farthest(&f, &body, -1.0));
+        m->points[0].id = hti_contact_id(feature, hti_feature_id(HTI_VERTEX, vertex));
+    }
+}
+
+// What the parts do not tell, as when one shape lies deep inside another: the distance of the whole shapes does.
+static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, float margin) {
+    const ht_separation s = ht_distance(a, b);
+    if (!(s.distance <= margin) || s.distance == -HTI_INFINITY) {
+        return hti_no_manifold();
+    }
     const ht_vec2 p = s.point_a, q = s.point_b;
-    const ht_manifold m = {
+    ht_manifold m = {
         .normal = s.normal,
         .points = {{.at = hti_rounded_point(0.5 * ((double)p.x + (double)q.x), 0.5 * ((double)p.y + (double)q.y)),
-                    .separation = s.distance}},
+                    .separation = s.distance,
+                    .id = HT_WHOLE_CONTACT}},
         .count = 1};
-    add(t, &m);
+    name_features(a, b, p, &m);
+    if (m.points[0].id == HT_WHOLE_CONTACT) {
+        m = hti_flipped(&m);
+        name_features(b, a, q, &m);
+        m = hti_flipped(&m);
+    }
+    return m;
+}
+
+// Polygons that overlap may have all edges behind each other, none across: up to the depth they are looked at again.
+static void add_whole(const ht_shape *a, const ht_shape *b, float margin, tally *t) {
+    const bool exchanged = is_later(a, b);
+    ht_manifold m = exchanged ? manifold_of_wholes(b, a, margin) : manifold_of_wholes(a, b, margin);
+    if (m.count > 0 && m.points[0].separation < 0.0f && m.points[0].id == HT_WHOLE_CONTACT && margin >= 0.0f) {
+        t->depth = -m.points[0].separation;
+        meet_all(a, b, margin, t);
+    }
+    if (m.count > 0 && t->count == 0) {
+        m = exchanged ? hti_flipped(&m) : m;
+        add(t, &m);
+    }
 }
 
 static bool is_unbounded(const ht_box *b) {

@@ -268,8 +268,65 @@ static void sides_go_on_past_vertices(void **state) {
     }
 }
 
+// What is between a joint and the point that sinks under it: parts and ids stay, whatever the winding.
+static void names_stay_as_it_sinks(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 2; kind++) {
+        floor_shape f;
+        make_floor(&f, true, kind == 1);
+        uint32_t id = 0;
+        for (int i = 0; i < 40; i++) {
+            const ht_shape p = HT_SHAPE(((ht_vec2){5.25f, 0.0625f - 0.015625f * (float)i}));
+            ht_manifold m[4];
+            assert_int_equal(ht_contacts(&f.shape, &p, 0.0625f, m, 4), 1);
+            assert_normal(&m[0], 0.0, 1.0);
+            assert_int_equal(m[0].part_a, kind == 0 ? 5 : FLOOR - 6);
+            assert_true(i == 0 || m[0].points[0].id == id);
+            id = m[0].points[0].id;
+        }
+    }
+}
+
+// A joint alone belongs to the edge whose other end comes first, as part of either winding and from either side.
+static void joint_has_one_owner(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 4; kind++) {
+        floor_shape f;
+        make_floor(&f, kind >= 2, kind % 2 == 1);
+        for (int depth = 0; depth < 2; depth++) {
+            const ht_shape ball = HT_SHAPE(((ht_circle){{5.0f, 0.5f - 0.03125f * (float)depth}, 0.5f}));
+            ht_manifold m[4], back[4];
+            assert_int_equal(ht_contacts(&f.shape, &ball, 0.0f, m, 4), 1);
+            assert_int_equal(m[0].part_a, kind % 2 == 0 ? 4 : FLOOR - 5); // from 4 to 5
+            assert_int_equal(ht_contacts(&ball, &f.shape, 0.0f, back, 4), 1);
+            assert_int_equal(back[0].part_b, m[0].part_a);
+            assert_int_equal(back[0].points[0].id, m[0].points[0].id << 16 | m[0].points[0].id >> 16);
+        }
+    }
+}
+
+// Polygons whose edges lie behind each other, none across: a crate with a dent in the corner of a room.
+static void crate_in_a_corner_has_both_walls(void **state) {
+    (void)state;
+    const ht_vec2 room[] = {{0.0f, 0.0f}, {9.0f, 0.0f}, {9.0f, -1.0f}, {-1.0f, -1.0f}, {-1.0f, 9.0f}, {0.0f, 9.0f}};
+    const ht_vec2 v[] = {{-0.0078125f, -0.015625f}, {2.0f, -0.015625f}, {2.0f, 2.0f}, {1.0f, 2.0f}, {1.0f, 1.0f},
+                         {-0.0078125f, 1.0f}};
+    const int32_t end = 6;
+    const ht_shape walls = HT_SHAPE(((ht_polygon){room, &end, 1, HT_EVEN_ODD, NULL}));
+    const ht_shape crate = HT_SHAPE(((ht_polygon){v, &end, 1, HT_EVEN_ODD, NULL}));
+    ht_manifold m[8];
+    assert_int_equal(ht_contacts(&walls, &crate, 0.0f, m, 8), 2);
+    assert_normal(&m[0], 0.0, 1.0);
+    assert_normal(&m[1], 1.0, 0.0);
+    assert_near((double)m[0].points[0].separation, -0.015625, 1e-7);
+    assert_near((double)m[1].points[0].separation, -0.0078125, 1e-7);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_stay_as_it_sinks),
+        cmocka_unit_test(joint_has_one_owner),
+        cmocka_unit_test(crate_in_a_corner_has_both_walls),
         cmocka_unit_test(sides_go_on_past_vertices),
         cmocka_unit_test(circle_rolls_over_joints),
         cmocka_unit_test(polyline_pushes_to_either_side),

@@ -2,9 +2,9 @@
 //
 // Not symmetric: the literal table is a full square of families, containers in rows and contents in columns. A compound
 // as content lies in A when every member does; as container it holds what one of its members holds.
-#include "query/algo/field_gap.h"
-#include "query/algo/pair_table.h"
 #include "query/contain/contain_internal.h"
+#include "search/field_gap.h"
+#include "shape/pair_table.h"
 
 typedef struct cell {
     ht_containment (*contain)(const ht_shape *a, const ht_shape *b);

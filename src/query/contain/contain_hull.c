@@ -5,7 +5,7 @@
 // r - s of P; s > r: when every vertex lies in P and at least s - r away from P's border. Both are the sign of a
 // distance to the nearest edge, exact like any other (hull_features.h), with one radius negated; content that has
 // vertices is inside a convex set when they are.
-#include "query/algo/hull_features.h"
+#include "convex/hull_features.h"
 #include "query/contain/contain_internal.h"
 
 void hti_lower_content(const ht_shape *s, hti_hull *out) {

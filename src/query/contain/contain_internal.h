@@ -5,7 +5,7 @@
 
 #include <hantei/query.h>
 
-#include "query/algo/span.h"
+#include "polygon/span.h"
 #include "shape/lower.h"
 
 /// Cells of the table (contain.c): the container first.

@@ -8,8 +8,9 @@
 // A rounded hull or an oriented box leaves the polygon when a bare stretch of an edge, one with a side that is not
 // filled, enters its interior; or when none does and one of its points is outside. It touches where it touches a bare
 // stretch.
-#include "query/algo/hull_features.h"
-#include "query/algo/locate.h"
+#include "convex/hull_features.h"
+#include "polygon/locate.h"
+#include "polygon/span_walk.h"
 #include "query/contain/contain_internal.h"
 
 static ht_containment contain_point(const ht_polygon *polygon, ht_vec2 p) {
@@ -17,78 +18,136 @@ static ht_containment contain_point(const ht_polygon *polygon, ht_vec2 p) {
     return place.inside ? HT_INSIDE : place.on ? HT_INSIDE_TOUCHING : HT_OUTSIDE;
 }
 
-static bool is_point(const hti_span *span) {
-    return span->is_segment && hti_same_point(span->segment.a, span->segment.b);
+// What a walk along a segment through the container, and through what the content fills, has found.
+typedef struct findings {
+    bool leaves;  // content beside or, with the segment, along it that is not in the container
+    bool touches; // a point with something around it that is not in the container
+} findings;
+
+// What the stretch behind the place says.
+static void see_stretch(const hti_span_walk *walk, bool with_segment, findings *f) {
+    const hti_both_sides in = walk->behind.first, of = walk->behind.second;
+    const bool right = hti_is_filled(in.right, walk->first), left = hti_is_filled(in.left, walk->first);
+    f->leaves = with_segment && !right && !left && walk->behind.cover <= 0;
+    f->touches = f->touches || !(right && left);
+    if (walk->second != NULL) {
+        f->leaves = f->leaves || (hti_is_filled(of.right, walk->second) && !right) ||
+                    (hti_is_filled(of.left, walk->second) && !left);
+    }
 }
 
-static ht_containment contain_span(const ht_polygon *polygon, const hti_span *span) {
-    if (is_point(span)) {
-        return contain_point(polygon, span->segment.a);
+// A walk until the content leaves the container; `with_segment` when the segment belongs to the content.
+static findings walk_along(hti_span_walk *walk, bool with_segment, bool touches) {
+    findings f = {false, touches};
+    while (!f.leaves && hti_span_walk_next(walk)) {
+        f.touches = f.touches || !hti_span_walk_is_inside(walk);
+        if (!walk->is_end) {
+            see_stretch(walk, with_segment, &f);
+        }
+    }
+    return f;
+}
+
+static ht_containment contain_segment(const ht_polygon *polygon, const ht_segment *segment) {
+    if (hti_same_point(segment->a, segment->b)) {
+        return contain_point(polygon, segment->a);
+    }
+    hti_span_walk walk;
+    hti_span_walk_begin(&walk, segment, polygon, NULL, NULL);
+    const findings f = walk_along(&walk, true, false);
+    return f.leaves ? HT_OUTSIDE : f.touches ? HT_INSIDE_TOUCHING : HT_INSIDE;
+}
+
+static ht_containment contain_thin(const ht_polygon *polygon, const hti_hull *hull) {
+    const hti_span span = hti_span_of_thin(hull);
+    if (span.is_segment) {
+        return contain_segment(polygon, &span.segment);
     }
     const hti_content content = {polygon, NULL, true};
-    return hti_span_leaves(span, &content)           ? HT_OUTSIDE
-           : hti_span_touches_outside(span, polygon) ? HT_INSIDE_TOUCHING
-                                                     : HT_INSIDE;
+    return hti_span_leaves(&span, &content)           ? HT_OUTSIDE
+           : hti_span_touches_outside(&span, polygon) ? HT_INSIDE_TOUCHING
+                                                      : HT_INSIDE;
 }
 
 ht_containment hti_contain_polygon_polyline(const ht_shape *a, const ht_shape *b) {
     ht_containment weakest = HT_INSIDE;
     for (int32_t i = 0; i < hti_segment_count(&b->polyline) && weakest != HT_OUTSIDE; i++) {
         const ht_segment s = hti_segment_of(&b->polyline, i);
-        const hti_span span = hti_span_of_segment(s.a, s.b);
-        weakest = hti_weaker(weakest, contain_span(&a->polygon, &span));
+        weakest = hti_weaker(weakest, contain_segment(&a->polygon, &s));
     }
     return weakest;
+}
+
+// The edge that a walk over edges has just given out, of the first polygon or of the second.
+static hti_walk_own own_edge(const hti_edges *it, bool is_first) {
+    const int32_t begin = it->ring > 0 ? it->ring_end[it->ring - 1] : 0;
+    return (hti_walk_own){is_first, it->edge, it->edge + 1 < it->ring_end[it->ring] ? it->edge + 1 : begin};
 }
 
 // Whether an edge of the container shows that what the content fills leaves it. An edge that meets none of the
 // content's lies outside of what that fills when the end of the edge before does.
 static bool leaves_beside_container(const ht_polygon *a, const ht_polygon *b, ht_box window) {
-    const hti_content content = {a, b, false};
     int32_t outside = -1; // the edge that lies outside with its end
+    int32_t linked = -1;  // the edge that `link` is behind
     int32_t ring = -1;
+    hti_walk_link link = {.knows_first = false};
     hti_edges it = hti_edges_begin(a, window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
-        const hti_span span = hti_span_of_segment(edge.a, edge.b);
-        if (!hti_span_may_meet(&span, b)) {
-            const bool known = outside >= 0 && outside == it.edge - 1 && ring == it.ring;
-            if (known || !hti_locate_point(b, edge.a).inside) {
+        const bool goes_on = ring == it.ring;
+        ring = it.ring;
+        if (hti_same_point(edge.a, edge.b)) {
+            continue;
+        }
+        if (!hti_segment_may_meet(&edge, b)) {
+            if ((goes_on && outside == it.edge - 1) || !hti_locate_point(b, edge.a).inside) {
                 outside = it.edge;
-                ring = it.ring;
                 continue;
             }
         }
-        if (!is_point(&span) && hti_span_leaves(&span, &content)) {
+        const hti_walk_own own = own_edge(&it, true);
+        hti_span_walk walk;
+        hti_span_walk_begin(&walk, &edge, a, b, &own);
+        if (goes_on && linked == it.edge - 1) {
+            hti_span_walk_set_link(&walk, &link);
+        }
+        if (walk_along(&walk, false, true).leaves) {
             return true;
         }
+        link = hti_span_walk_link(&walk);
+        linked = it.edge;
     }
     return false;
 }
 
-// Edges of the content that meet none of the container's lie in it when the end of the edge before does.
 static ht_containment contain_polygon(const ht_polygon *a, const ht_polygon *b, ht_box window) {
-    const hti_content content = {a, b, true};
     bool touches = false;
     int32_t ring = -1;
+    hti_walk_link link = {.knows_first = false};
     hti_edges it = hti_edges_begin(b, hti_everywhere());
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
-        const hti_span span = hti_span_of_segment(edge.a, edge.b);
-        const bool first = ring != it.ring;
+        const bool begins = ring != it.ring;
         ring = it.ring;
-        if (first) {
-            const ht_containment start = contain_point(a, edge.a);
-            touches = touches || start == HT_INSIDE_TOUCHING;
-            if (start == HT_OUTSIDE) {
+        if (begins) {
+            link.knows_first = link.knows_second = false;
+        }
+        if (hti_same_point(edge.a, edge.b)) { // of a ring of one point, or looked at as the end of others
+            const ht_containment point = begins ? contain_point(a, edge.a) : HT_INSIDE;
+            touches = touches || point == HT_INSIDE_TOUCHING;
+            if (point == HT_OUTSIDE) {
                 return HT_OUTSIDE;
             }
-        }
-        if (is_point(&span) || !hti_span_may_meet(&span, a)) {
             continue;
         }
-        if (hti_span_leaves(&span, &content)) {
+        const hti_walk_own own = own_edge(&it, false);
+        hti_span_walk walk;
+        hti_span_walk_begin(&walk, &edge, a, b, &own);
+        hti_span_walk_set_link(&walk, &link);
+        const findings f = walk_along(&walk, true, touches);
+        if (f.leaves) {
             return HT_OUTSIDE;
         }
-        touches = touches || hti_span_touches_outside(&span, a);
+        touches = f.touches;
+        link = hti_span_walk_link(&walk);
     }
     return leaves_beside_container(a, b, window) ? HT_OUTSIDE : touches ? HT_INSIDE_TOUCHING : HT_INSIDE;
 }
@@ -101,6 +160,36 @@ static bool is_end(const ht_segment *mark, ht_vec2 p) {
     return hti_same_point(mark->a, p) && hti_same_point(mark->b, p);
 }
 
+// A stretch of an edge with a side that is not filled, and its ends: where other edges cross, or points, twice.
+typedef struct bare_stretch {
+    ht_segment from, to;
+} bare_stretch;
+
+enum { STRETCHES = 32 };
+
+// The bare stretches of an edge after the first `skip`; returns how many there are, of which some find no room. Out of
+// line: a walk takes a good part of the stack, and so does what looks at the stretches.
+static HTI_COLD int find_bare(const ht_polygon *polygon, const ht_segment *edge, int skip,
+                              bare_stretch out[STRETCHES]) {
+    int count = 0;
+    bool is_bare = false;
+    ht_segment from = {edge->a, edge->a};
+    hti_span_walk walk;
+    hti_span_walk_begin(&walk, edge, polygon, NULL, NULL);
+    while (hti_span_walk_next(&walk)) {
+        if (is_bare) {
+            const int at = count++ - skip;
+            if (at >= 0 && at < STRETCHES) {
+                out[at] = (bare_stretch){from, walk.at};
+            }
+        }
+        const hti_both_sides w = walk.behind.first;
+        is_bare = !hti_is_filled(w.right, polygon) || !hti_is_filled(w.left, polygon);
+        from = walk.at;
+    }
+    return count - skip;
+}
+
 // The strongest relation of the hull to the bare stretches of an edge; `whole` is that to the edge.
 static ht_relation relate_bare(const ht_polygon *polygon, const ht_segment *edge, const hti_hull *hull,
                                ht_relation whole) {
@@ -108,12 +197,16 @@ static ht_relation relate_bare(const ht_polygon *polygon, const ht_segment *edge
         return HT_APART;
     }
     ht_relation strongest = HT_APART;
-    const hti_span span = hti_span_of_segment(edge->a, edge->b);
-    hti_bare walk = hti_bare_begin(&span, polygon);
-    for (ht_segment from, to; strongest < whole && hti_bare_next(&walk, &from, &to);) {
-        const ht_relation relation =
-            is_end(&from, edge->a) && is_end(&to, edge->b) ? whole : hti_relate_stretch(edge, &from, &to, hull, whole);
-        strongest = relation > strongest ? relation : strongest;
+    bare_stretch list[STRETCHES];
+    int count = STRETCHES + 1;
+    for (int skip = 0; count > STRETCHES && strongest < whole; skip += STRETCHES) {
+        count = find_bare(polygon, edge, skip, list);
+        for (int i = 0; i < count && i < STRETCHES && strongest < whole; i++) {
+            const bool is_all = is_end(&list[i].from, edge->a) && is_end(&list[i].to, edge->b);
+            const ht_relation relation =
+                is_all ? whole : hti_relate_stretch(edge, &list[i].from, &list[i].to, hull, whole);
+            strongest = relation > strongest ? relation : strongest;
+        }
     }
     return strongest;
 }
@@ -131,19 +224,17 @@ static ht_containment contain_region(const ht_polygon *polygon, const ht_shape *
         }
         strongest = bare > strongest ? bare : strongest;
     }
-    const hti_xpoint inner = hull->v == NULL ? hti_xpoint_of(hull->obox->center) : hti_hull_point(hull, 0);
-    const hti_probe probe = hti_probe_of(&inner, 1);
-    const hti_place place = hti_locate_probe(polygon, &probe);
-    // On an edge: one that enters the hull with both sides filled.
-    return !place.inside && !place.on ? HT_OUTSIDE : strongest == HT_TOUCH ? HT_INSIDE_TOUCHING : HT_INSIDE;
+    const ht_vec2 inner = hull->v == NULL ? hull->obox->center : hull->v[0];
+    return !hti_locate_point(polygon, inner).inside ? HT_OUTSIDE
+           : strongest == HT_TOUCH                  ? HT_INSIDE_TOUCHING
+                                                    : HT_INSIDE;
 }
 
 ht_containment hti_contain_polygon_hull(const ht_shape *a, const ht_shape *b) {
     hti_hull hull;
     hti_lower_hull(b, &hull);
     if (hull.radius == 0.0f && hti_hull_winding(&hull) == 0) {
-        const hti_span span = hti_span_of_thin(&hull);
-        return contain_span(&a->polygon, &span);
+        return contain_thin(&a->polygon, &hull);
     }
     if (hull.radius == 0.0f && hull.v != NULL) {
         const ht_polygon content = {hull.v, &hull.count, 1, HT_NONZERO, NULL};

@@ -3,7 +3,7 @@
 // A segment may be covered by several collinear neighbours together: a walk along it from its start goes, as long as
 // there is one, to the farthest end of a segment of the polyline that holds the place reached so far. Every step but
 // the last ends at another vertex, so there are no more of them than vertices.
-#include "query/algo/hull_features.h"
+#include "convex/hull_features.h"
 #include "query/contain/contain_internal.h"
 
 // From `at`, a place of the span's line, as far as one segment of the polyline leads; false when none leads on.

@@ -6,8 +6,8 @@
 // homogeneous coordinates: of degree 6 in lengths, and of degree 2 in an edge's direction, which is scaled to size 1
 // first. They are exact as long as their last bits stay above 2^-1074, so unless the sizes of numbers in one question
 // are more than 2^150 apart.
+#include "convex/hull_features.h"
 #include "exact/expansion.h"
-#include "query/algo/hull_features.h"
 #include "query/contain/contain_internal.h"
 
 // The place a + (n / d) e; d > 0.

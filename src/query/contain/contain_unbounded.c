@@ -1,5 +1,5 @@
 // contain_unbounded.c: half-planes, rays and lines as containers, by signs of heights, cross and dot products.
-#include "query/algo/body.h"
+#include "convex/body.h"
 #include "query/contain/contain_internal.h"
 
 // Sign of n.p - offset + s |n|: filtered in double with the bounds of exact/predicates.h, 8u leaving room for the root.

@@ -1,10 +1,11 @@
 // crossings.c: where do the boundaries of A and B meet?
 //
 // Every edge of A against every edge of B, in order; no memory: a place found is looked for on the other edges of both
-// shapes, and left out when an earlier pair of edges has found it, too. Edges are told apart from their numbers alone,
-// so what is counted does not depend on what is written.
-#include "query/algo/pair_table.h"
+// shapes, and left out when an earlier pair of edges finds it, too (crossings_local.c). Edges are told apart from their
+// numbers alone, so what is counted does not depend on what is written. Where all edges are segments between floats and
+// there may be many, all that meets an edge of A is sorted along it instead (crossings_sweep.c).
 #include "query/crossings/crossings_internal.h"
+#include "shape/pair_table.h"
 
 // What a kind's border is made of decides how two of them are met.
 typedef enum border_sort { STRAIGHT, ROUND, ROUNDED, CURVED, MEMBERS, SORT_COUNT } border_sort;
@@ -36,7 +37,33 @@ static const ht_pair_info sort_table[] = {
 };
 _Static_assert(sizeof sort_table / sizeof *sort_table == HTI_TRIANGLE(SORT_COUNT), "a pair of borders is missing");
 
+static int compare_pieces(const hti_piece *e, const hti_piece *f) {
+    if (e->kind != f->kind) {
+        return e->kind < f->kind ? -1 : 1;
+    }
+    if (e->p.x != f->p.x) {
+        return e->p.x < f->p.x ? -1 : 1;
+    }
+    const double p[] = {e->p.x, e->p.y, e->q.x, e->q.y, e->center.x, e->center.y, e->reach};
+    const double q[] = {f->p.x, f->p.y, f->q.x, f->q.y, f->center.x, f->center.y, f->reach};
+    for (int i = 0; i < 7; i++) {
+        if (p[i] != q[i]) {
+            return p[i] < q[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+void hti_put_in_order(const hti_piece **e, const hti_piece **f) {
+    if (compare_pieces(*e, *f) > 0) {
+        const hti_piece *other = *e;
+        *e = *f;
+        *f = other;
+    }
+}
+
 int hti_meet_pieces(const hti_piece *e, const hti_piece *f, double near, hti_meeting out[2]) {
+    hti_put_in_order(&e, &f);
     if (!e->exact || !f->exact) {
         return hti_meet_rounded(e, f, near, out);
     }
@@ -46,101 +73,37 @@ int hti_meet_pieces(const hti_piece *e, const hti_piece *f, double near, hti_mee
     return f->kind == HTI_STRAIGHT ? hti_meet_straight_circle(f, e, out) : hti_meet_circles(e, f, out);
 }
 
-// A place with the edges, and the pieces of them, that meet there.
-typedef struct found {
-    hti_meeting meeting;
-    int32_t part_a, part_b;
-    const hti_piece *e, *f;
-} found;
-
-typedef struct question {
-    const ht_shape *a, *b;
-    double near; // 2^-40 of the size
-} question;
-
-// Whether a place where pieces of other edges meet, which both hold x, is x.
-static bool is_same(const found *x, const hti_meeting *y, double near) {
-    if (x->meeting.is_vertex && y->is_vertex) {
-        return hti_is_same_xpoint(&x->meeting.vertex, &y->vertex);
-    }
-    if (y->is_vertex && !x->meeting.is_vertex) { // x is where e and f cross
-        return hti_is_on_piece(x->e, y, x->e, x->f, near) && hti_is_on_piece(x->f, y, x->f, x->e, near);
-    }
-    const double dx = x->meeting.at.x - y->at.x, dy = x->meeting.at.y - y->at.y;
-    const double slack = hti_near_place(x->meeting.at, near);
-    return dx * dx + dy * dy <= 0x1p24 * slack * slack;
-}
-
 // What lies between two corners, and a little more.
-static ht_box window_of(hti_dvec low, hti_dvec high, double more) {
+ht_box hti_window_of(hti_dvec low, hti_dvec high, double more) {
     return (ht_box){{hti_float_down(low.x - more), hti_float_down(low.y - more)},
                     {hti_float_up(high.x + more), hti_float_up(high.y + more)}};
 }
 
-// Around a place: edges farther away do not hold it.
-static ht_box window_at(hti_dvec x, double near) {
-    return window_of(x, x, 0x1p12 * hti_near_place(x, near));
+static double least_of(double x, double y) {
+    return x < y ? x : y;
+}
+static double most_of(double x, double y) {
+    return x > y ? x : y;
 }
 
-// Around an edge.
-static ht_box window_around(const hti_edge *e, double near) {
-    const hti_piece *piece = &e->piece[0];
-    if (e->count != 1 || piece->kind != HTI_STRAIGHT || !piece->starts || !piece->ends) {
-        return hti_everywhere();
-    }
-    const hti_dvec p = piece->p, q = {p.x + piece->q.x, p.y + piece->q.y};
-    const hti_dvec low = {p.x < q.x ? p.x : q.x, p.y < q.y ? p.y : q.y};
-    const hti_dvec high = {p.x < q.x ? q.x : p.x, p.y < q.y ? q.y : p.y};
-    return window_of(low, high, near);
-}
-
-// Whether g and h, pieces of a pair of edges that comes earlier or does not, meet at x, too, and that earlier; what
-// they share from there on, the place does.
-static bool is_found_before(const question *q, found *x, const hti_piece *g, const hti_piece *h, bool earlier) {
-    hti_meeting other[2];
-    for (int n = hti_meet_pieces(g, h, q->near, other); n-- > 0;) {
-        if (is_same(x, &other[n], q->near)) {
-            x->meeting.shared = x->meeting.shared || other[n].shared;
-            if (earlier) {
-                return true;
-            }
+// Around an edge; rounded pieces that are nearer than a few `near` may meet.
+ht_box hti_window_around(const hti_edge *e, double near) {
+    hti_dvec low = {(double)HTI_INFINITY, (double)HTI_INFINITY}, high = {-low.x, -low.y};
+    for (int i = 0; i < e->count; i++) {
+        const hti_piece *piece = &e->piece[i];
+        if (piece->kind == HTI_STRAIGHT && (!piece->starts || !piece->ends)) {
+            return hti_everywhere();
         }
+        const bool straight = piece->kind == HTI_STRAIGHT;
+        const double r = straight ? 0.0 : piece->reach;
+        const hti_dvec p = straight ? piece->p : piece->center;
+        const hti_dvec q = straight ? (hti_dvec){p.x + piece->q.x, p.y + piece->q.y} : p;
+        low.x = least_of(low.x, least_of(p.x, q.x) - r);
+        low.y = least_of(low.y, least_of(p.y, q.y) - r);
+        high.x = most_of(high.x, most_of(p.x, q.x) + r);
+        high.y = most_of(high.y, most_of(p.y, q.y) + r);
     }
-    return false;
-}
-
-// Looks for x where the piece g of A, which holds it, meets B: false when an earlier pair of edges has found it.
-static bool look_along(const question *q, found *x, const hti_piece *g, int32_t part) {
-    hti_border it;
-    hti_border_begin(&it, q->b, window_at(x->meeting.at, q->near));
-    for (hti_edge edge; hti_border_next(&it, &edge);) {
-        const bool earlier = part < x->part_a || (part == x->part_a && edge.part < x->part_b);
-        for (int k = 0; k < edge.count; k++) {
-            const hti_piece *h = &edge.piece[k];
-            const bool other_pair =
-                edge.part == x->part_b ? part != x->part_a : hti_is_on_piece(h, &x->meeting, x->f, x->e, q->near);
-            if (other_pair && is_found_before(q, x, g, h, earlier)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-// Whether the pair of edges is the first to find the place; whether the place ends a shared stretch of any.
-static bool is_first(const question *q, found *x) {
-    hti_border it;
-    hti_border_begin(&it, q->a, window_at(x->meeting.at, q->near));
-    for (hti_edge edge; hti_border_next(&it, &edge);) {
-        for (int k = 0; k < edge.count; k++) {
-            const hti_piece *g = &edge.piece[k];
-            if ((edge.part == x->part_a || hti_is_on_piece(g, &x->meeting, x->e, x->f, q->near)) &&
-                !look_along(q, x, g, edge.part)) {
-                return false;
-            }
-        }
-    }
-    return true;
+    return e->count == 0 ? hti_everywhere() : hti_window_of(low, high, 8.0 * near);
 }
 
 // The order of two places along a piece.
@@ -159,16 +122,8 @@ static bool comes_before(const hti_piece *e, hti_dvec x, hti_dvec y) {
 
 enum { FOUND = 8 };
 
-// Adds a place in its order; those that edges of several pieces find twice are one.
-static int add(found list[FOUND], int count, const found *x, double near) {
-    for (int i = 0; i < count; i++) {
-        const double dx = list[i].meeting.at.x - x->meeting.at.x, dy = list[i].meeting.at.y - x->meeting.at.y;
-        const bool other_pieces = list[i].e != x->e || list[i].f != x->f;
-        if (other_pieces && dx * dx + dy * dy <= 0x1p4 * near * near) {
-            list[i].meeting.shared = list[i].meeting.shared || x->meeting.shared;
-            return count;
-        }
-    }
+// Adds a place in its order.
+static int add(hti_found list[FOUND], int count, const hti_found *x) {
     int at = count;
     for (; at > 0 && list[at - 1].e == x->e && comes_before(x->e, x->meeting.at, list[at - 1].meeting.at); at--) {
         list[at] = list[at - 1];
@@ -177,46 +132,51 @@ static int add(found list[FOUND], int count, const found *x, double near) {
     return count + 1;
 }
 
-static int meet_edges(const question *q, const hti_edge *e, const hti_edge *f, found list[FOUND]) {
+static int meet_edges(const hti_crossing_pair *q, const hti_edge *e, const hti_edge *f, hti_found list[FOUND]) {
     int count = 0;
     for (int i = 0; i < e->count; i++) {
         for (int k = 0; k < f->count; k++) {
             hti_meeting places[2];
             const int n = hti_meet_pieces(&e->piece[i], &f->piece[k], q->near, places);
             for (int m = 0; m < n; m++) {
-                const found x = {places[m], e->part, f->part, &e->piece[i], &f->piece[k]};
-                count = add(list, count, &x, q->near);
+                const hti_found x = {places[m], e->part, f->part, i, k, &e->piece[i], &f->piece[k]};
+                count = add(list, count, &x);
             }
         }
     }
     return count;
 }
 
-// Lines may cross beyond the range of float.
-static float clamped(double x) {
-    return x > (double)FLT_MAX ? FLT_MAX : x < -(double)FLT_MAX ? -FLT_MAX : (float)x;
+static void put(hti_crossing_list *to, const hti_found *x) {
+    if (to->count < to->capacity) {
+        to->out[to->count] = (ht_crossing){hti_round_place(x), x->meeting.shared, x->part_a, x->part_b};
+    }
+    to->count++;
 }
 
-static size_t cross_edge(const question *q, const hti_edge *e, ht_crossing *out, size_t capacity, size_t count) {
+// Whether the pair of pieces is the first to find the place, which then is a crossing: seen at once inside two edges of
+// simple borders.
+static bool is_answered(const hti_crossing_pair *q, hti_found *x) {
+    const bool is_inside = q->is_simple && x->e->exact && x->f->exact && !x->meeting.is_vertex && !x->meeting.shared;
+    return is_inside || hti_is_first_to_find(q, x);
+}
+
+static void cross_edge(const hti_crossing_pair *q, const hti_edge *e, hti_crossing_list *to) {
+    if (q->is_plain && !q->is_simple) {
+        hti_sweep_edge(q, e, to);
+        return;
+    }
     hti_border it;
-    hti_border_begin(&it, q->b, window_around(e, q->near));
+    hti_border_begin(&it, &q->b, hti_window_around(e, q->near));
     for (hti_edge f; hti_border_next(&it, &f);) {
-        found list[FOUND];
+        hti_found list[FOUND];
         const int n = meet_edges(q, e, &f, list);
         for (int i = 0; i < n; i++) {
-            if (!is_first(q, &list[i])) {
-                continue;
+            if (is_answered(q, &list[i])) {
+                put(to, &list[i]);
             }
-            if (count < capacity) {
-                out[count] = (ht_crossing){{clamped(list[i].meeting.at.x), clamped(list[i].meeting.at.y)},
-                                           list[i].meeting.shared,
-                                           list[i].part_a,
-                                           list[i].part_b};
-            }
-            count++;
         }
     }
-    return count;
 }
 
 static double larger_of(double size, double x, double y) {
@@ -226,8 +186,16 @@ static double larger_of(double size, double x, double y) {
     return size > capped ? size : capped;
 }
 
+static bool is_bounded(const ht_box *b) {
+    return b->min.x > -HTI_INFINITY && b->min.y > -HTI_INFINITY && b->max.x < HTI_INFINITY && b->max.y < HTI_INFINITY;
+}
+
 // The largest coordinate of the border.
-static double size_of(const ht_shape *s) {
+static double size_of(const hti_outline *s, const ht_box *bounds) {
+    if (is_bounded(bounds)) {
+        const double size = larger_of(0.0, (double)bounds->min.x, (double)bounds->min.y);
+        return larger_of(size, (double)bounds->max.x, (double)bounds->max.y);
+    }
     double size = 0.0;
     hti_border it;
     hti_border_begin(&it, s, hti_everywhere());
@@ -245,27 +213,53 @@ static double size_of(const ht_shape *s) {
     return size;
 }
 
-static bool bounds_meet(const ht_shape *a, const ht_shape *b) {
-    const ht_box p = ht_bounds(a), q = ht_bounds(b);
-    return p.min.x <= q.max.x && q.min.x <= p.max.x && p.min.y <= q.max.y && q.min.y <= p.max.y;
+// Whether all edges are segments between floats.
+static bool is_plain(const ht_shape *s) {
+    if (s->kind != HT_COMPOUND) {
+        return (sorts[s->kind] == STRAIGHT && (s->kind < HT_RAY || s->kind > HT_HALFPLANE)) ||
+               (s->kind == HT_CONVEX && s->convex.radius == 0.0f);
+    }
+    for (int32_t i = 0; i < s->compound.count; i++) {
+        const ht_shape *member = &s->compound.shapes[i];
+        if (member->kind != HT_COMPOUND && ht_is_answerable(member) && !is_plain(member)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Whether a place that is no vertex is always of one edge.
+static bool is_simple(const ht_shape *s) {
+    return s->kind <= HT_CONVEX || (s->kind >= HT_RAY && s->kind <= HT_HALFPLANE);
+}
+
+static bool boxes_meet(const ht_box *p, const ht_box *q) {
+    return p->min.x <= q->max.x && q->min.x <= p->max.x && p->min.y <= q->max.y && q->min.y <= p->max.y;
 }
 
 size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size_t capacity) {
-    if (a == NULL || b == NULL || !ht_is_answerable(a) || !ht_is_answerable(b) || !bounds_meet(a, b)) {
+    if (a == NULL || b == NULL || !ht_is_answerable(a) || !ht_is_answerable(b)) {
         return 0;
     }
-    const double size_a = size_of(a), size_b = size_of(b);
-    const question q = {a, b, 0x1p-40 * (size_a > size_b ? size_a : size_b)};
-    size_t count = 0;
+    const ht_box bounds_a = ht_bounds(a), bounds = ht_bounds(b);
+    if (!boxes_meet(&bounds_a, &bounds)) {
+        return 0;
+    }
+    hti_crossing_pair q;
+    hti_outline_of(a, &q.a);
+    hti_outline_of(b, &q.b);
+    q.near = 0x1p-40 * most_of(size_of(&q.a, &bounds_a), size_of(&q.b, &bounds));
+    q.is_plain = is_plain(a) && is_plain(b);
+    q.is_simple = is_simple(a) && is_simple(b);
+    hti_crossing_list to = {out, out != NULL ? capacity : 0, 0};
     hti_border it;
-    const ht_box bounds = ht_bounds(b);
     const hti_dvec low = {(double)bounds.min.x, (double)bounds.min.y},
                    high = {(double)bounds.max.x, (double)bounds.max.y};
-    hti_border_begin(&it, a, window_of(low, high, q.near));
+    hti_border_begin(&it, &q.a, hti_window_of(low, high, 8.0 * q.near));
     for (hti_edge edge; hti_border_next(&it, &edge);) {
-        count = cross_edge(&q, &edge, out, out != NULL ? capacity : 0, count);
+        cross_edge(&q, &edge, &to);
     }
-    return count;
+    return to.count;
 }
 
 ht_pair_info hti_where_crossings(ht_kind a, ht_kind b) {

@@ -3,37 +3,58 @@
 // A hull's edges are numbered by the vertices they start from. A hull that is grown by a radius has, as edge i, the arc
 // around vertex i and the offset of the edge behind it; repeated vertices have none. A disc is one circle, a thin shape
 // the segments it is made of, a point one edge of no length.
-#include "query/algo/hull_features.h"
+#include "convex/hull_features.h"
 #include "query/crossings/crossings_internal.h"
+
+// A bounded straight piece but for its ends. Every member is set by itself: a piece is large, and setting all of it to
+// zero before costs more than the rest.
+static void set_bounded(hti_piece *piece) {
+    piece->kind = HTI_STRAIGHT;
+    piece->plain = false;
+    piece->exact = true;
+    piece->starts = true;
+    piece->ends = true;
+    piece->plane = NULL;
+    piece->radius = 0.0f;
+    piece->center = (hti_dvec){0.0, 0.0};
+    piece->reach = 0.0;
+    piece->clockwise = false;
+}
 
 static void set_straight(hti_edge *edge, const hti_xpoint *a, const hti_xpoint *b, const hti_xpoint *d) {
     const hti_offset along = hti_v_offset(a, b);
+    hti_piece *piece = &edge->piece[0];
     edge->count = 1;
-    edge->piece[0] = (hti_piece){.kind = HTI_STRAIGHT,
-                                 .exact = true,
-                                 .a = *a,
-                                 .b = *b,
-                                 .d = *d,
-                                 .starts = true,
-                                 .ends = true,
-                                 .p = hti_rounded_point(a),
-                                 .q = {along.x, along.y}};
+    set_bounded(piece);
+    piece->a = *a;
+    piece->b = *b;
+    piece->d = *d;
+    piece->p = hti_rounded_point(a);
+    piece->q = (hti_dvec){along.x, along.y};
 }
 
-static void set_segment(hti_edge *edge, ht_vec2 a, ht_vec2 b) {
-    const hti_xpoint p = hti_xpoint_of(a), q = hti_xpoint_of(b);
-    const hti_xpoint d = {{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}};
-    set_straight(edge, &p, &q, &d);
+void hti_set_segment(hti_edge *edge, ht_vec2 a, ht_vec2 b) {
+    const double ax = (double)a.x, ay = (double)a.y, bx = (double)b.x, by = (double)b.y;
+    hti_piece *piece = &edge->piece[0];
+    edge->count = 1;
+    set_bounded(piece);
+    piece->plain = true;
+    piece->a = (hti_xpoint){{ax, 0.0, 0.0}, {ay, 0.0, 0.0}};
+    piece->b = (hti_xpoint){{bx, 0.0, 0.0}, {by, 0.0, 0.0}};
+    piece->d = (hti_xpoint){{bx, -ax, 0.0}, {by, -ay, 0.0}};
+    piece->p = (hti_dvec){ax, ay};
+    piece->q = (hti_dvec){bx - ax, by - ay};
 }
 
 static void set_unbounded(hti_edge *edge, const ht_shape *s) {
     const bool is_ray = s->kind == HT_RAY;
     const ht_vec2 p = is_ray ? s->ray.origin : s->line.point, d = is_ray ? s->ray.dir : s->line.dir;
-    set_segment(edge, p, p);
+    hti_set_segment(edge, p, p);
     if (d.x == 0.0f && d.y == 0.0f) {
         return;
     }
     hti_piece *piece = &edge->piece[0];
+    piece->plain = false;
     piece->d = hti_xpoint_of(d);
     piece->starts = is_ray;
     piece->ends = false;
@@ -66,7 +87,13 @@ static hti_dvec outward(const hti_hull *h, int32_t i, int winding) {
     return (hti_dvec){v.y / length, -v.x / length};
 }
 
-// The arc around vertex i, and the offset of edge i.
+// Whether a hull does not turn between two edges that follow each other.
+static bool goes_straight_on(const hti_hull *h, int32_t last, int32_t i) {
+    const hti_xpoint zero = {{0.0}, {0.0}}, d = hti_hull_direction(h, last), next = hti_hull_direction(h, i);
+    return hti_x_cross(&d, &zero, &next) == 0 && hti_x_dot(&d, &zero, &next) > 0;
+}
+
+// The arc around vertex i, where the hull turns there, and the offset of edge i.
 static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i) {
     const int winding = hti_hull_winding(h) < 0 ? -1 : 1;
     edge->count = 0;
@@ -80,25 +107,34 @@ static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i) {
     const hti_dvec m = outward(h, last, winding), n = outward(h, i, winding), v = hti_hull_vertex(h, i);
     const hti_dvec w = hti_hull_vertex(h, hti_next(i, h->count));
     const double r = (double)h->radius;
-    edge->count = 2;
-    edge->piece[0] = (hti_piece){.kind = HTI_ARC,
-                                 .p = winding > 0 ? m : n,
-                                 .q = winding > 0 ? n : m,
-                                 .center = v,
-                                 .reach = r,
-                                 .clockwise = winding < 0};
-    edge->piece[1] = (hti_piece){.kind = HTI_STRAIGHT,
-                                 .starts = true,
-                                 .ends = true,
-                                 .p = {v.x + r * n.x, v.y + r * n.y},
-                                 .q = {w.x - v.x, w.y - v.y}};
+    if (!goes_straight_on(h, last, i)) {
+        edge->piece[edge->count++] = (hti_piece){.kind = HTI_ARC,
+                                                 .p = winding > 0 ? m : n,
+                                                 .q = winding > 0 ? n : m,
+                                                 .center = v,
+                                                 .reach = r,
+                                                 .clockwise = winding < 0};
+    }
+    edge->piece[edge->count++] = (hti_piece){.kind = HTI_STRAIGHT,
+                                             .starts = true,
+                                             .ends = true,
+                                             .p = {v.x + r * n.x, v.y + r * n.y},
+                                             .q = {w.x - v.x, w.y - v.y}};
+}
+
+// A thin oriented box without radius whose corners are no floats: it is a segment, its first edge that has a length.
+static bool is_thin_obox(const hti_hull *h) {
+    return h->v == NULL && h->radius == 0.0f && hti_hull_winding(h) == 0;
 }
 
 static void set_hull_edge(hti_edge *edge, const hti_hull *h, int32_t i) {
+    i = is_thin_obox(h) && hti_hull_edge_is_point(h, i) ? 1 : i;
     if (h->radius > 0.0f && h->count == 1) {
         set_circle(edge, h->v[0], h->radius);
     } else if (h->radius > 0.0f) {
         set_rounded(edge, h, i);
+    } else if (h->v != NULL) {
+        hti_set_segment(edge, h->v[i], h->v[hti_next(i, h->count)]);
     } else {
         const hti_xpoint a = hti_hull_point(h, i), b = hti_hull_point(h, hti_next(i, h->count));
         const hti_xpoint d = hti_hull_direction(h, i);
@@ -106,14 +142,18 @@ static void set_hull_edge(hti_edge *edge, const hti_hull *h, int32_t i) {
     }
 }
 
-// Rounded thin hulls are capsules or discs.
+// Thin hulls are segments, points, capsules or discs. A thin oriented box has no float corners; its edges are sorted
+// out in edge_count.
 static void lower(const ht_shape *s, hti_hull *hull) {
     hti_lower_hull(s, hull);
-    if (hull->radius > 0.0f && hull->v != NULL && hti_hull_winding(hull) == 0) {
+    if (hull->count > 2 && hull->v != NULL && hti_hull_winding(hull) == 0) {
         const ht_segment extent = hti_extent_on_line(hull->v, hull->count);
         hull->store[0] = extent.a;
         hull->store[1] = extent.b;
-        hti_lower_vertices(hull->store, hti_same_point(extent.a, extent.b) ? 1 : 2, hull->radius, hull);
+        hti_lower_vertices(hull->store, 2, hull->radius, hull);
+    }
+    if (hull->count == 2 && hull->v != NULL && hti_same_point(hull->v[0], hull->v[1])) {
+        hull->count = 1;
     }
 }
 
@@ -130,8 +170,25 @@ static int32_t edge_count(const ht_shape *s, const hti_hull *hull) {
     case HT_FIELD:
         return 0;
     default:
-        return hull->count == 2 && hull->radius == 0.0f ? 1 : hull->count;
+        return (hull->count == 2 && hull->radius == 0.0f) || is_thin_obox(hull) ? 1 : hull->count;
     }
+}
+
+// Whether a hull's edge, the arc before it and all, misses the window. A rounded corner's slack is far less than what
+// windows have around what they are made for; it counts all the same.
+static bool misses(const hti_border *it, int32_t i) {
+    const hti_hull *h = it->hull;
+    if (h->v != NULL) {
+        return !hti_edge_meets(h->v[i], h->v[hti_next(i, h->count)], &it->grown);
+    }
+    if (is_thin_obox(h)) {
+        return false;
+    }
+    const double *a = h->corner[i], *b = h->corner[hti_next(i, h->count)];
+    const ht_box *w = &it->grown;
+    return (a[0] < (double)w->min.x && b[0] < (double)w->min.x) ||
+           (a[0] > (double)w->max.x && b[0] > (double)w->max.x) ||
+           (a[1] < (double)w->min.y && b[1] < (double)w->min.y) || (a[1] > (double)w->max.y && b[1] > (double)w->max.y);
 }
 
 // The next edge of the member that may meet the window; false at the end.
@@ -142,7 +199,7 @@ static bool next_of(hti_border *it, const ht_shape *s, hti_edge *edge) {
             return false;
         }
         edge->part = it->base + it->edges.edge;
-        set_segment(edge, e.a, e.b);
+        hti_set_segment(edge, e.a, e.b);
         return true;
     }
     while (s->kind == HT_POLYLINE && it->next < it->count) {
@@ -152,36 +209,62 @@ static bool next_of(hti_border *it, const ht_shape *s, hti_edge *edge) {
         }
         it->next++;
     }
+    while (hti_is_hull_kind(s->kind) && it->next < it->count && misses(it, it->next)) {
+        it->next++;
+    }
     if (it->next >= it->count) {
         return false;
     }
     edge->part = it->base + it->next;
     if (s->kind == HT_POLYLINE) {
-        set_segment(edge, e.a, e.b);
+        hti_set_segment(edge, e.a, e.b);
     } else if (s->kind == HT_RAY || s->kind == HT_LINE) {
         set_unbounded(edge, s);
     } else if (s->kind == HT_HALFPLANE) {
         set_plane(edge, &s->halfplane);
     } else {
-        set_hull_edge(edge, &it->hull, it->next);
+        set_hull_edge(edge, it->hull, it->next);
     }
     it->next++;
     return true;
 }
 
 static void open_member(hti_border *it, const ht_shape *s) {
-    if (hti_is_hull_kind(s->kind)) {
-        lower(s, &it->hull);
-    } else if (s->kind == HT_POLYGON) {
-        it->edges = hti_edges_begin(&s->polygon, it->window);
+    const bool is_hull = hti_is_hull_kind(s->kind);
+    if (is_hull && it->outline->is_hull) {
+        it->hull = &it->outline->hull;
+        it->count = it->outline->count;
+    } else {
+        if (is_hull) {
+            lower(s, &it->store);
+        } else if (s->kind == HT_POLYGON) {
+            it->edges = hti_edges_begin(&s->polygon, it->window);
+        }
+        it->hull = &it->store;
+        it->count = edge_count(s, it->hull);
+    }
+    it->grown = it->window;
+    const double more = is_hull ? (double)it->hull->radius + it->hull->slack : 0.0;
+    if (more > 0.0) {
+        const ht_box w = it->window;
+        it->grown = (ht_box){{hti_float_down((double)w.min.x - more), hti_float_down((double)w.min.y - more)},
+                             {hti_float_up((double)w.max.x + more), hti_float_up((double)w.max.y + more)}};
     }
     it->is_open = true;
-    it->count = edge_count(s, &it->hull);
     it->next = 0;
 }
 
-void hti_border_begin(hti_border *it, const ht_shape *shape, ht_box window) {
-    it->shape = shape;
+void hti_outline_of(const ht_shape *shape, hti_outline *out) {
+    out->shape = shape;
+    out->is_hull = hti_is_hull_kind(shape->kind);
+    if (out->is_hull) {
+        lower(shape, &out->hull);
+        out->count = edge_count(shape, &out->hull);
+    }
+}
+
+void hti_border_begin(hti_border *it, const hti_outline *outline, ht_box window) {
+    it->outline = outline;
     it->window = window;
     it->member = 0;
     it->next = 0;
@@ -191,10 +274,11 @@ void hti_border_begin(hti_border *it, const ht_shape *shape, ht_box window) {
 }
 
 bool hti_border_next(hti_border *it, hti_edge *edge) {
-    const bool is_compound = it->shape->kind == HT_COMPOUND;
-    const int32_t members = is_compound ? it->shape->compound.count : 1;
+    const ht_shape *shape = it->outline->shape;
+    const bool is_compound = shape->kind == HT_COMPOUND;
+    const int32_t members = is_compound ? shape->compound.count : 1;
     for (; it->member < members; it->member++) {
-        const ht_shape *s = is_compound ? &it->shape->compound.shapes[it->member] : it->shape;
+        const ht_shape *s = is_compound ? &shape->compound.shapes[it->member] : shape;
         if (s->kind == HT_COMPOUND || (is_compound && !it->is_open && !ht_is_answerable(s))) {
             continue;
         }

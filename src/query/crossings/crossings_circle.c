@@ -54,12 +54,12 @@ int hti_meet_straight_circle(const hti_piece *line, const hti_piece *circle, hti
     if (start == 0) {
         out[count++] = at_vertex(&line->a);
     } else if (start > 0 && behind_start && (end == 0 ? before_end : c.sign <= 0 && (end < 0 || before_end))) {
-        out[count++] = (hti_meeting){.at = {c.middle.x - c.half.x, c.middle.y - c.half.y}};
+        out[count++] = (hti_meeting){.at = {c.middle.x - c.half.x, c.middle.y - c.half.y}, .root = c.sign};
     }
     if (end == 0) {
         out[count++] = at_vertex(&line->b);
     } else if (end > 0 && before_end && c.sign < 0 && (start < 0 || behind_start)) {
-        out[count++] = (hti_meeting){.at = {c.middle.x + c.half.x, c.middle.y + c.half.y}};
+        out[count++] = (hti_meeting){.at = {c.middle.x + c.half.x, c.middle.y + c.half.y}, .root = 1};
     }
     return count;
 }
@@ -85,7 +85,7 @@ int hti_meet_circles(const hti_piece *e, const hti_piece *f, hti_meeting out[2])
     }
     const double product = hti_v_disc(&e->a, &f->a, most, least) * hti_v_disc(&e->a, &f->a, most, -least);
     const double aside = product < 0.0 ? 0.5 * __builtin_sqrt(-product) / square : 0.0;
-    out[0] = (hti_meeting){.at = {foot.x - aside * v.y, foot.y + aside * v.x}};
-    out[1] = (hti_meeting){.at = {foot.x + aside * v.y, foot.y - aside * v.x}};
+    out[0] = (hti_meeting){.at = {foot.x - aside * v.y, foot.y + aside * v.x}, .root = 1};
+    out[1] = (hti_meeting){.at = {foot.x + aside * v.y, foot.y - aside * v.x}, .root = -1};
     return 2;
 }

@@ -24,15 +24,19 @@ static double length_of(hti_dvec a) {
     return __builtin_sqrt(dot(a, a));
 }
 
+bool hti_is_in_sector(const hti_piece *arc, hti_dvec x, double near) {
+    const hti_dvec v = minus(x, arc->center), middle = {arc->p.x + arc->q.x, arc->p.y + arc->q.y};
+    const bool ahead = dot(middle, middle) < 0x1p-20 || dot(v, middle) > -near;
+    return ahead && cross(arc->p, v) >= -near && cross(v, arc->q) >= -near;
+}
+
 // Whether a place of the piece's line or circle is on the piece.
 static bool is_within(const hti_piece *e, hti_dvec x, double near) {
     if (e->kind == HTI_CIRCLE) {
         return true;
     }
     if (e->kind == HTI_ARC) {
-        const hti_dvec v = minus(x, e->center), middle = {e->p.x + e->q.x, e->p.y + e->q.y};
-        const bool ahead = dot(middle, middle) < 0x1p-20 || dot(v, middle) > -near;
-        return ahead && cross(e->p, v) >= -near && cross(v, e->q) >= -near;
+        return hti_is_in_sector(e, x, near);
     }
     const double t = dot(minus(x, e->p), e->q), length = dot(e->q, e->q), slack = near * __builtin_sqrt(length);
     if (length == 0.0) {
@@ -76,7 +80,7 @@ static int shared_ends(const hti_piece *e, const hti_piece *f, double near, hti_
 static int meet_lines(const hti_piece *e, const hti_piece *f, double near, hti_meeting out[2]) {
     const double turn = cross(e->q, f->q), e_length = length_of(e->q), f_length = length_of(f->q);
     const hti_dvec to = minus(f->p, e->p);
-    if (hti_abs(turn) <= 0x1p-40 * e_length * f_length) {
+    if (hti_is_nearly_parallel(e, f)) {
         const double gap = e_length > f_length ? cross(to, e->q) / e_length
                            : f_length > 0.0    ? cross(to, f->q) / f_length
                                                : 0.0;
@@ -129,12 +133,32 @@ static int meet_arcs(const hti_piece *e, const hti_piece *f, double near, hti_me
     return keep_within(e, f, near, places, 2, out);
 }
 
+// A place that near to an exact end is that end.
+static void snap(hti_meeting *x, const hti_piece *e, double near) {
+    if (e->kind != HTI_STRAIGHT || !e->exact || x->is_vertex) {
+        return;
+    }
+    const hti_dvec start = e->p, end = {e->p.x + e->q.x, e->p.y + e->q.y};
+    const bool at_start = e->starts && length_of(minus(x->at, start)) <= 2.0 * near;
+    if (at_start || (e->ends && length_of(minus(x->at, end)) <= 2.0 * near)) {
+        x->is_vertex = true;
+        x->vertex = at_start ? e->a : e->b;
+        x->at = hti_rounded_point(&x->vertex);
+    }
+}
+
 int hti_meet_rounded(const hti_piece *e, const hti_piece *f, double near, hti_meeting out[2]) {
+    int count = 0;
     if (e->kind == HTI_STRAIGHT && f->kind == HTI_STRAIGHT) {
-        return meet_lines(e, f, near, out);
+        count = meet_lines(e, f, near, out);
+    } else if (e->kind == HTI_STRAIGHT || f->kind == HTI_STRAIGHT) {
+        count = e->kind == HTI_STRAIGHT ? meet_line_arc(e, f, near, out) : meet_line_arc(f, e, near, out);
+    } else {
+        count = meet_arcs(e, f, near, out);
     }
-    if (e->kind == HTI_STRAIGHT || f->kind == HTI_STRAIGHT) {
-        return e->kind == HTI_STRAIGHT ? meet_line_arc(e, f, near, out) : meet_line_arc(f, e, near, out);
+    for (int i = 0; i < count; i++) {
+        snap(&out[i], e, near);
+        snap(&out[i], f, near);
     }
-    return meet_arcs(e, f, near, out);
+    return count;
 }

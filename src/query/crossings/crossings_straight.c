@@ -5,7 +5,6 @@
 // itself; else t = d' x (a' - a) / d' x d, a quotient of accurate values (xpoint.h), is within 2^-30 however nearly
 // parallel they are, and the place within that of the piece's length. On one line, they share what lies between the
 // farther of the starts and the nearer of the ends.
-#include "exact/expansion.h"
 #include "query/crossings/crossings_internal.h"
 
 static const hti_xpoint zero = {{0.0}, {0.0}};
@@ -28,7 +27,7 @@ static end_sides ends_beside(const hti_piece *e, const hti_piece *f, int turn) {
 }
 
 static hti_meeting at_vertex(const hti_xpoint *v, bool shared) {
-    return (hti_meeting){hti_rounded_point(v), shared, true, *v};
+    return (hti_meeting){.at = hti_rounded_point(v), .shared = shared, .is_vertex = true, .vertex = *v};
 }
 
 static bool is_on_straight(const hti_piece *e, const hti_xpoint *p) {
@@ -73,6 +72,23 @@ static hti_dvec place_of(const hti_piece *e, const hti_piece *f) {
     }
     const bool by_second = e->plane != NULL || (f->plane == NULL && f->ends && (!e->ends || spread(f) < spread(e)));
     return by_second ? place_on(f, e) : place_on(e, f);
+}
+
+// Sign of the side of a plain piece's line that an end of another one is on, by the filter of hti_orient; 0 when that is
+// not sure.
+static int rough_side(const hti_piece *line, double x, double y) {
+    const double s = line->q.x * (y - line->p.y), t = line->q.y * (x - line->p.x), bound = hti_abs(s) + hti_abs(t);
+    return s - t > HTI_BOUND_ORIENT * bound ? 1 : t - s > HTI_BOUND_ORIENT * bound ? -1 : 0;
+}
+
+// Two plain pieces: 1 where they surely cross, -1 where they surely do not meet, else 0.
+static int meet_plain(const hti_piece *e, const hti_piece *f) {
+    const int of_e = rough_side(f, e->a.x[0], e->a.y[0]) * rough_side(f, e->b.x[0], e->b.y[0]);
+    if (of_e > 0) {
+        return -1;
+    }
+    const int of_f = rough_side(e, f->a.x[0], f->a.y[0]) * rough_side(e, f->b.x[0], f->b.y[0]);
+    return of_f > 0 ? -1 : of_e < 0 && of_f < 0;
 }
 
 static int meet_transverse(const hti_piece *e, const hti_piece *f, int turn, hti_meeting out[2]) {
@@ -126,6 +142,16 @@ static int meet_collinear(const hti_piece *e, const hti_piece *f, bool along, ht
 }
 
 int hti_meet_straight(const hti_piece *e, const hti_piece *f, hti_meeting out[2]) {
+    const int sure = e->plain && f->plain ? meet_plain(e, f) : 0;
+    if (sure > 0) {
+        out[0].at = place_of(e, f);
+        out[0].shared = false;
+        out[0].is_vertex = false;
+        out[0].root = 0;
+    }
+    if (sure != 0) {
+        return sure > 0;
+    }
     if (hti_is_point_piece(e) || hti_is_point_piece(f)) {
         const bool first = hti_is_point_piece(e);
         const hti_xpoint *p = first ? &e->a : &f->a;
@@ -139,76 +165,11 @@ int hti_meet_straight(const hti_piece *e, const hti_piece *f, hti_meeting out[2]
     return is_collinear(e, f) ? meet_collinear(e, f, hti_x_dot(&e->d, &zero, &f->d) > 0, out) : 0;
 }
 
-// d and d x (point of the line), exactly: the line's points x have d x x equal to the latter.
-typedef struct line_form {
-    hti_x dx, dy, level;
-} line_form;
-
-static hti_x determinant(const hti_x *a, const hti_x *b, const hti_x *c, const hti_x *d) {
-    hti_x out, second;
-    hti_x_multiply(&out, a, d);
-    hti_x_multiply(&second, b, c);
-    hti_x_add(&out, &second, -1.0);
-    return out;
-}
-
-static line_form form_of(const hti_piece *line) {
-    line_form form = {hti_x_sum(line->d.x, 3), hti_x_sum(line->d.y, 3), {.count = 0}};
-    if (line->plane != NULL) {
-        form.level = hti_x_of(-(double)line->plane->offset);
-    } else {
-        const hti_x x = hti_x_sum(line->a.x, 3), y = hti_x_sum(line->a.y, 3);
-        form.level = determinant(&form.dx, &form.dy, &x, &y);
-    }
-    return form;
-}
-
-// Whether three lines, no two of them parallel, meet in one place; of degree 5 at most.
-static bool are_concurrent(const hti_piece *e, const hti_piece *f, const hti_piece *g) {
-    const line_form l[3] = {form_of(e), form_of(f), form_of(g)};
-    hti_x sum = {.count = 0};
-    for (int i = 0; i < 3; i++) {
-        const line_form *m = &l[(i + 1) % 3], *n = &l[(i + 2) % 3];
-        const hti_x minor = determinant(&m->dx, &m->dy, &n->dx, &n->dy);
-        hti_x term;
-        hti_x_multiply(&term, &l[i].level, &minor);
-        hti_x_add(&sum, &term, 1.0);
-    }
-    return hti_x_sign(&sum) == 0;
-}
-
-// Whether a place that is no end of e and f, which cross there, lies on another straight piece.
-static bool is_crossing_on(const hti_piece *g, const hti_piece *e, const hti_piece *f) {
-    if (hti_is_point_piece(g)) {
-        return is_on_straight(e, &g->a) && is_on_straight(f, &g->a);
-    }
-    const int to_e = hti_x_cross(&e->d, &zero, &g->d), to_f = hti_x_cross(&f->d, &zero, &g->d);
-    if (to_e == 0 ? !is_collinear(e, g) : to_f == 0 ? !is_collinear(f, g) : !are_concurrent(e, f, g)) {
-        return false;
-    }
-    const hti_piece *across = to_e == 0 ? f : e;
-    const end_sides s = ends_beside(g, across, to_e == 0 ? to_f : to_e);
-    return s.a * s.b <= 0;
-}
-
-static bool is_line(const hti_piece *piece) {
-    return piece->exact && piece->kind == HTI_STRAIGHT;
-}
-
-static bool share_an_end(const hti_piece *e, const hti_piece *f) {
-    return (e->starts && f->ends && hti_is_same_xpoint(&e->a, &f->b)) ||
-           (e->ends && f->starts && hti_is_same_xpoint(&e->b, &f->a)) ||
-           (e->starts && f->starts && hti_is_same_xpoint(&e->a, &f->a)) ||
-           (e->ends && f->ends && hti_is_same_xpoint(&e->b, &f->b));
-}
-
 // Whether the place is no farther than `near` from the piece as a curve.
 static bool is_near(const hti_piece *g, hti_dvec x, double near) {
     if (g->kind != HTI_STRAIGHT) {
         const double vx = x.x - g->center.x, vy = x.y - g->center.y, far = __builtin_sqrt(vx * vx + vy * vy);
-        const bool within =
-            g->kind == HTI_CIRCLE || (g->p.x * vy - g->p.y * vx >= -near && vx * g->q.y - vy * g->q.x >= -near);
-        return hti_abs(far - g->reach) <= near && within;
+        return hti_abs(far - g->reach) <= near && (g->kind == HTI_CIRCLE || hti_is_in_sector(g, x, near));
     }
     const double vx = x.x - g->p.x, vy = x.y - g->p.y, square = g->q.x * g->q.x + g->q.y * g->q.y;
     double t = square > 0.0 ? (vx * g->q.x + vy * g->q.y) / square : 0.0;
@@ -217,22 +178,81 @@ static bool is_near(const hti_piece *g, hti_dvec x, double near) {
     return wx * wx + wy * wy <= near * near;
 }
 
-bool hti_is_on_piece(const hti_piece *piece, const hti_meeting *x, const hti_piece *e, const hti_piece *f,
+static bool is_nearer(hti_dvec x, hti_dvec y, double near) {
+    const double dx = x.x - y.x, dy = x.y - y.y;
+    return dx * dx + dy * dy <= near * near;
+}
+
+// Which of its ends the place is at, told by nearness.
+static hti_hold hold_nearby(const hti_piece *g, hti_dvec x, double near) {
+    if (g->kind == HTI_CIRCLE) {
+        return HTI_INSIDE;
+    }
+    const bool is_arc = g->kind == HTI_ARC;
+    const hti_dvec from = is_arc ? (hti_dvec){g->center.x + g->reach * g->p.x, g->center.y + g->reach * g->p.y} : g->p;
+    const hti_dvec to = is_arc ? (hti_dvec){g->center.x + g->reach * g->q.x, g->center.y + g->reach * g->q.y}
+                               : (hti_dvec){g->p.x + g->q.x, g->p.y + g->q.y};
+    return (is_arc || g->starts) && is_nearer(x, from, near) ? HTI_AT_START
+           : (is_arc || g->ends) && is_nearer(x, to, near)   ? HTI_AT_END
+                                                             : HTI_INSIDE;
+}
+
+static hti_hold hold_vertex(const hti_piece *g, const hti_xpoint *v) {
+    if (g->kind != HTI_STRAIGHT) {
+        return hti_x_disc(v, &g->a, g->radius, 0.0f) == 0 ? HTI_INSIDE : HTI_MISSES;
+    }
+    return !is_on_straight(g, v)                       ? HTI_MISSES
+           : g->starts && hti_is_same_xpoint(&g->a, v) ? HTI_AT_START
+           : g->ends && hti_is_same_xpoint(&g->b, v)   ? HTI_AT_END
+                                                       : HTI_INSIDE;
+}
+
+bool hti_is_on_exact(const hti_piece *piece, const hti_xpoint *v) {
+    return hold_vertex(piece, v) != HTI_MISSES;
+}
+
+// Whether two straight, exact pieces are one segment.
+static bool is_same_segment(const hti_piece *g, const hti_piece *e) {
+    return g->kind == HTI_STRAIGHT && e->kind == HTI_STRAIGHT && g->starts && g->ends && e->starts && e->ends &&
+           ((hti_is_same_xpoint(&g->a, &e->a) && hti_is_same_xpoint(&g->b, &e->b)) ||
+            (hti_is_same_xpoint(&g->a, &e->b) && hti_is_same_xpoint(&g->b, &e->a)));
+}
+
+hti_hold hti_hold_of(const hti_piece *piece, const hti_meeting *x, const hti_piece *e, const hti_piece *f,
                      double near) {
     near = hti_near_place(x->at, near);
     if (!is_near(piece, x->at, 0x1p12 * near)) {
-        return false; // places are accurate to far less
+        return HTI_MISSES; // places are accurate to far less
     }
     if (x->is_vertex && piece->exact) {
-        return piece->kind == HTI_STRAIGHT ? is_on_straight(piece, &x->vertex)
-                                           : hti_x_disc(&x->vertex, &piece->a, piece->radius, 0.0f) == 0;
+        return hold_vertex(piece, &x->vertex);
     }
-    if (is_line(piece) && is_line(e) && is_line(f)) {
-        return is_crossing_on(piece, e, f);
+    if (piece->exact && e->exact && f->exact && !x->is_vertex) {
+        return is_same_segment(piece, e) || is_same_segment(piece, f) ? HTI_INSIDE
+                                                                      : hti_hold_of_crossing(piece, x, e, f);
     }
-    // Two edges with a common end, not on one line, have nothing else in common.
-    if (is_line(piece) && is_line(e) && hti_x_cross(&e->d, &zero, &piece->d) != 0 && share_an_end(e, piece)) {
-        return false;
+    return is_near(piece, x->at, 2.0 * near) ? hold_nearby(piece, x->at, 2.0 * near) : HTI_MISSES;
+}
+
+bool hti_is_nearly_parallel(const hti_piece *e, const hti_piece *f) {
+    const double turn = e->q.x * f->q.y - e->q.y * f->q.x;
+    const double e_square = e->q.x * e->q.x + e->q.y * e->q.y, f_square = f->q.x * f->q.x + f->q.y * f->q.y;
+    return hti_abs(turn) <= 0x1p-40 * __builtin_sqrt(e_square) * __builtin_sqrt(f_square);
+}
+
+int hti_is_same_curve(const hti_piece *g, const hti_piece *h, double near) {
+    if (hti_is_point_piece(g) || hti_is_point_piece(h) || (g->kind == HTI_STRAIGHT) != (h->kind == HTI_STRAIGHT)) {
+        return 0;
     }
-    return is_near(piece, x->at, near);
+    const bool exact = g->exact && h->exact;
+    if (g->kind == HTI_STRAIGHT && exact) {
+        return hti_x_cross(&g->d, &zero, &h->d) != 0 ? 0 : hti_x_dot(&g->d, &zero, &h->d);
+    }
+    if (g->kind == HTI_STRAIGHT) {
+        return !hti_is_nearly_parallel(g, h) ? 0 : g->q.x * h->q.x + g->q.y * h->q.y > 0.0 ? 1 : -1;
+    }
+    if (exact) {
+        return g->radius == h->radius && hti_is_same_xpoint(&g->a, &h->a);
+    }
+    return is_nearer(g->center, h->center, near) && hti_abs(g->reach - h->reach) <= near;
 }

@@ -40,6 +40,28 @@ static void join_ring(grid_border *to, const ht_vec2 *v, int count, bool closed)
     }
 }
 
+// Points on one line are the segment between the first and the last in the order of x, then y.
+static bool join_thin(grid_border *to, const ht_vec2 *v, int count) {
+    ht_vec2 first = v[0], last = v[0];
+    for (int i = 1; i < count; i++) {
+        const float turn = (v[1].x - v[0].x) * (v[i].y - v[0].y) - (v[1].y - v[0].y) * (v[i].x - v[0].x);
+        const float other = (v[2].x - v[0].x) * (v[i].y - v[0].y) - (v[2].y - v[0].y) * (v[i].x - v[0].x);
+        if (turn != 0.0f || other != 0.0f) {
+            return false;
+        }
+        first = v[i].x < first.x || (v[i].x == first.x && v[i].y < first.y) ? v[i] : first;
+        last = v[i].x > last.x || (v[i].x == last.x && v[i].y > last.y) ? v[i] : last;
+    }
+    join(to, first, last);
+    return true;
+}
+
+static void join_hull(grid_border *to, const ht_vec2 *v, int count) {
+    if (!join_thin(to, v, count)) {
+        join_ring(to, v, count, true);
+    }
+}
+
 static ht_shape random_straight(uint64_t *state, shape_memory *to, grid_border *border) {
     border->count = 0;
     const int32_t count = 1 + random_below(state, 6);
@@ -58,11 +80,11 @@ static ht_shape random_straight(uint64_t *state, shape_memory *to, grid_border *
     case 2: {
         const ht_box b = {{fminf(to->v[0].x, to->v[1].x), fminf(to->v[0].y, to->v[1].y)},
                           {fmaxf(to->v[0].x, to->v[1].x), fmaxf(to->v[0].y, to->v[1].y)}};
-        join_ring(border, (ht_vec2[]){b.min, {b.max.x, b.min.y}, b.max, {b.min.x, b.max.y}}, 4, true);
+        join_hull(border, (ht_vec2[]){b.min, {b.max.x, b.min.y}, b.max, {b.min.x, b.max.y}}, 4);
         return HT_SHAPE(b);
     }
     case 3:
-        join_ring(border, to->v, 3, true);
+        join_hull(border, to->v, 3);
         return HT_SHAPE(((ht_triangle){{to->v[0], to->v[1], to->v[2]}}));
     default:
         to->ends[0] = count;
@@ -122,6 +144,53 @@ static void meet(const grid_border *p, int i, const grid_border *q, int k, grid_
     }
 }
 
+// The ways (1 along e, 2 against it) that segments on e's line go from x; whether others are there.
+static int ways_along(const grid_border *p, const long e[2], const grid_point *x, bool *others) {
+    int ways = 0;
+    for (int i = 0; i < p->count; i++) {
+        const long *a = p->a[i], *b = p->b[i], d[2] = {b[0] - a[0], b[1] - a[1]};
+        if ((d[0] == 0 && d[1] == 0) || !is_on(x, a, b)) {
+            continue;
+        }
+        if (d[0] * e[1] != d[1] * e[0]) {
+            *others = true;
+            continue;
+        }
+        const bool same = d[0] * e[0] + d[1] * e[1] > 0;
+        const bool at_a = x->x == a[0] * x->d && x->y == a[1] * x->d;
+        const bool at_b = x->x == b[0] * x->d && x->y == b[1] * x->d;
+        ways |= (at_b ? 0 : same ? 1 : 2) | (at_a ? 0 : same ? 2 : 1);
+    }
+    return ways;
+}
+
+// Sets whether x ends a shared stretch; false when both borders are one straight line there.
+static bool is_crossing(const grid_border *p, const grid_border *q, grid_point *x) {
+    bool answer = true;
+    x->shared = false;
+    for (int i = 0; i < p->count; i++) {
+        const long *a = p->a[i], *b = p->b[i], d[2] = {b[0] - a[0], b[1] - a[1]};
+        if ((d[0] == 0 && d[1] == 0) || !is_on(x, a, b)) {
+            continue;
+        }
+        bool others = false;
+        const int own = ways_along(p, d, x, &others), other = ways_along(q, d, x, &others);
+        x->shared = x->shared || (own & other) == 1 || (own & other) == 2;
+        answer = answer && (others || own != 3 || other != 3);
+    }
+    return answer;
+}
+
+static int keep_crossings(const grid_border *p, const grid_border *q, grid_point *list, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (is_crossing(p, q, &list[i])) {
+            list[kept++] = list[i];
+        }
+    }
+    return kept;
+}
+
 static const grid_point *find(const grid_point *list, int count, ht_vec2 at) {
     for (int i = 0; i < count; i++) {
         const double d = (double)list[i].d;
@@ -165,6 +234,7 @@ static void straight_borders_meet_as_in_integers(void **test) {
                 meet(&p, i, &q, k, list, &expected);
             }
         }
+        expected = keep_crossings(&p, &q, list, expected);
         ht_crossing out[MOST];
         const size_t count = ht_crossings(&a, &b, out, MOST);
         if ((int)count != expected) {

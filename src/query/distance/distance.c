@@ -1,23 +1,23 @@
 // distance.c: how far apart are A and B, or how deep in each other?
 //
 // Two literal tables name what answers each pair: one of kinds within the hull family, and one of families. Typed
-// functions settle their pair in double, with proven bounds, or hand it to the general method (query/algo/gap.c).
+// functions settle their pair in double, with proven bounds, or hand it to the general method (convex/gap.c).
 // Operands come sorted by kind; answers are flipped back here.
-#include "query/algo/pair_table.h"
 #include "query/distance/distance_internal.h"
+#include "shape/pair_table.h"
 
 typedef struct cell {
     ht_separation (*distance)(const ht_shape *a, const ht_shape *b);
     ht_pair_info info;
 } cell;
 
-#define CELL(name, function, file, method) static const cell name = {call_##name, {function, "src/query/" file, method}}
+#define CELL(name, function, file, method) static const cell name = {call_##name, {function, "src/" file, method}}
 
 static ht_separation call_circle_circle(const ht_shape *a, const ht_shape *b) {
     const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
     return ht_distance_circle_circle(&p, &q);
 }
-CELL(circle_circle, "ht_distance_circle_circle", "distance/distance_circle_circle.c",
+CELL(circle_circle, "ht_distance_circle_circle", "query/distance/distance_circle_circle.c",
      "distance of centres less the radii");
 
 static ht_separation call_circle_capsule(const ht_shape *a, const ht_shape *b) {
@@ -27,52 +27,52 @@ static ht_separation call_circle_capsule(const ht_shape *a, const ht_shape *b) {
     const ht_separation s = ht_distance_circle_capsule(&p, &q);
     return sorted ? s : hti_flipped_separation(&s);
 }
-CELL(circle_capsule, "ht_distance_circle_capsule", "distance/distance_circle_capsule.c",
+CELL(circle_capsule, "ht_distance_circle_capsule", "query/distance/distance_circle_capsule.c",
      "nearest point of the segment to the centre");
 
 static ht_separation call_circle_box(const ht_shape *a, const ht_shape *b) {
     const ht_circle p = hti_as_circle(a);
     return ht_distance_circle_box(&p, &b->box);
 }
-CELL(circle_box, "ht_distance_circle_box", "distance/distance_circle_box.c",
+CELL(circle_box, "ht_distance_circle_box", "query/distance/distance_circle_box.c",
      "the centre clamped to the box, or the nearest side");
 
 static ht_separation call_circle_obox(const ht_shape *a, const ht_shape *b) {
     const ht_circle p = hti_as_circle(a);
     return ht_distance_circle_obox(&p, &b->obox);
 }
-CELL(circle_obox, "ht_distance_circle_obox", "distance/distance_circle_obox.c",
+CELL(circle_obox, "ht_distance_circle_obox", "query/distance/distance_circle_obox.c",
      "the centre clamped in the box's own axes, or the nearest side");
 
 static ht_separation call_capsule_capsule(const ht_shape *a, const ht_shape *b) {
     const ht_capsule p = hti_as_capsule(a), q = hti_as_capsule(b);
     return ht_distance_capsule_capsule(&p, &q);
 }
-CELL(capsule_capsule, "ht_distance_capsule_capsule", "distance/distance_capsule_capsule.c",
+CELL(capsule_capsule, "ht_distance_capsule_capsule", "query/distance/distance_capsule_capsule.c",
      "least of the four distances from an end to the other segment");
 
 static ht_separation call_box_box(const ht_shape *a, const ht_shape *b) {
     return ht_distance_box_box(&a->box, &b->box);
 }
-CELL(box_box, "ht_distance_box_box", "distance/distance_box_box.c", "gaps of the sides");
+CELL(box_box, "ht_distance_box_box", "query/distance/distance_box_box.c", "gaps of the sides");
 
 static ht_separation call_obox_obox(const ht_shape *a, const ht_shape *b) {
     return ht_distance_obox_obox(&a->obox, &b->obox);
 }
-CELL(obox_obox, "ht_distance_obox_obox", "distance/distance_obox_obox.c",
+CELL(obox_obox, "ht_distance_obox_obox", "query/distance/distance_obox_obox.c",
      "separating axes, then the nearest vertex and edge");
 
 static ht_separation call_convex_convex(const ht_shape *a, const ht_shape *b) {
     const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
     return ht_distance_convex_convex(&p, &q);
 }
-CELL(convex_convex, "ht_distance_convex_convex", "distance/distance_convex_convex.c",
+CELL(convex_convex, "ht_distance_convex_convex", "query/distance/distance_convex_convex.c",
      "separating axes, then the nearest vertex and edge");
 
 static ht_separation call_bodies(const ht_shape *a, const ht_shape *b) {
     return hti_distance_bodies(a, b);
 }
-CELL(bodies, "hti_gap_of_hulls", "algo/gap.c", "distance of the origin to the border of the Minkowski difference");
+CELL(bodies, "hti_gap_of_hulls", "convex/gap.c", "distance of the origin to the border of the Minkowski difference");
 
 // clang-format off
 static const cell *const hull_table[] = {
@@ -91,23 +91,23 @@ static const cell *const hull_table[] = {
 static ht_separation call_unbounded(const ht_shape *a, const ht_shape *b) {
     return hti_distance_bodies(a, b);
 }
-CELL(unbounded, "hti_gap_of", "algo/gap.c", "distance of the origin to the border of the Minkowski difference");
+CELL(unbounded, "hti_gap_of", "convex/gap.c", "distance of the origin to the border of the Minkowski difference");
 
 static ht_separation call_halfplane(const ht_shape *a, const ht_shape *b) {
     return hti_distance_bodies(a, b);
 }
-CELL(halfplane, "hti_gap_of_halfplane", "algo/gap_halfplane.c", "least height of a vertex above the border");
+CELL(halfplane, "hti_gap_of_halfplane", "convex/gap_halfplane.c", "least height of a vertex above the border");
 
 static ht_separation call_parts(const ht_shape *a, const ht_shape *b) {
     return ht_is_answerable(a) && ht_is_answerable(b) ? hti_distance_parts(a, b) : hti_no_separation();
 }
-CELL(parts, "hti_distance_parts", "distance/distance_parts.c",
+CELL(parts, "hti_distance_parts", "query/distance/distance_parts.c",
      "nearest parts; overlapping, the nearest border of all translations that overlap");
 
 static ht_separation call_field(const ht_shape *a, const ht_shape *b) {
     return ht_is_answerable(a) && ht_is_answerable(b) ? hti_distance_field(a, b) : hti_no_separation();
 }
-CELL(field, "hti_distance_field", "distance/distance_field.c",
+CELL(field, "hti_distance_field", "query/distance/distance_field.c",
      "certified search along the border for the least value, or depths of discs");
 
 // clang-format off

@@ -2,12 +2,51 @@
 //
 // A gap is a difference of two floats: relative error u, and its sign is exact. Apart along both axes two corners are
 // nearest; else the axis of the larger gap decides, and the boxes touch at the lower end of what they share along the
-// other.
+// other. Rounding keeps the order, so the larger gap in double is the larger one, and gaps that are equal in double are
+// truly equal when nothing was rounded; else the general method tells. Of equal ones the first side of the box that
+// comes first (gap.h) decides, in the order of its edges: bottom, right, top, left.
 #include "query/distance/distance_internal.h"
 
 static HTI_COLD ht_separation settle(const ht_box *a, const ht_box *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
+}
+
+// Whether the differences of opposite sides are floats and gaps therefore exact: the larger one less the difference is,
+// so it tells.
+static inline bool are_exact(const ht_box *a, const ht_box *b) {
+    const hti_f4 p = hti_f4_load(&a->min), q = hti_f4_load(&b->min), facing = hti_f4_low(hti_f4_high(q, q), q);
+    const hti_f4 minus = hti_f4_sub(p, facing);
+    const hti_f4 lost = hti_f4_add(hti_f4_abs(hti_f4_sub(hti_f4_sub(p, minus), facing)),
+                                   hti_f4_abs(hti_f4_sub(hti_f4_add(minus, facing), p)));
+    return hti_f4_less_equal(lost, hti_f4_splat(0.0f)) == 15; // not NaN
+}
+
+// Whether B comes first.
+static inline bool is_after(const ht_box *a, const ht_box *b) {
+    return a->min.x != b->min.x ? a->min.x > b->min.x : hti_vertex_order(&a->min, &b->min, 2) > 0; // min and max
+}
+
+// Equal gaps, on grids often: the first side of the box that comes first, in the order bottom, right, top, left. Seen
+// from B, A's right is what faces B's left.
+static __attribute__((noinline)) ht_separation tied(const ht_box *a, const ht_box *b) {
+    if (!are_exact(a, b)) {
+        return settle(a, b);
+    }
+    const double right = (double)b->min.x - (double)a->max.x, left = (double)a->min.x - (double)b->max.x;
+    const double above = (double)b->min.y - (double)a->max.y, below = (double)a->min.y - (double)b->max.y;
+    const bool after = is_after(a, b), to_right = after ? right > left : right >= left;
+    const bool to_above = after ? above >= below : above > below;
+    const double gx = to_right ? right : left, gy = to_above ? above : below;
+    const float sx = to_right ? 1.0f : -1.0f, sy = to_above ? 1.0f : -1.0f;
+    if (gx > gy || (gx == gy && to_right != after && to_above != after)) {
+        const float y = a->min.y > b->min.y ? a->min.y : b->min.y, ax = to_right ? a->max.x : a->min.x;
+        const float bx = to_right ? b->min.x : b->max.x;
+        return (ht_separation){.distance = (float)gx, .normal = {sx, 0.0f}, .point_a = {ax, y}, .point_b = {bx, y}};
+    }
+    const float x = a->min.x > b->min.x ? a->min.x : b->min.x, ay = to_above ? a->max.y : a->min.y;
+    const float by = to_above ? b->min.y : b->max.y;
+    return (ht_separation){.distance = (float)gy, .normal = {0.0f, sy}, .point_a = {x, ay}, .point_b = {x, by}};
 }
 
 ht_separation ht_distance_box_box(const ht_box *a, const ht_box *b) {
@@ -31,10 +70,13 @@ ht_separation ht_distance_box_box(const ht_box *a, const ht_box *b) {
                                .point_a = {ax, ay},
                                .point_b = {bx, by}};
     }
-    if (gx > gy || (gx == gy && to_right && to_above)) { // of equals the first edge of A
+    if (gx > gy && right != left) {
         const float y = a->min.y > b->min.y ? a->min.y : b->min.y;
         return (ht_separation){.distance = (float)gx, .normal = {sx, 0.0f}, .point_a = {ax, y}, .point_b = {bx, y}};
     }
-    const float x = a->min.x > b->min.x ? a->min.x : b->min.x;
-    return (ht_separation){.distance = (float)gy, .normal = {0.0f, sy}, .point_a = {x, ay}, .point_b = {x, by}};
+    if (gx < gy && above != below) {
+        const float x = a->min.x > b->min.x ? a->min.x : b->min.x;
+        return (ht_separation){.distance = (float)gy, .normal = {0.0f, sy}, .point_a = {x, ay}, .point_b = {x, by}};
+    }
+    return tied(a, b);
 }

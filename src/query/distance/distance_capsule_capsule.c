@@ -7,7 +7,15 @@
 // tells: so signs that are linear in the directions are asked too, whether the other end of the winner's segment is
 // farther from the line, or whether two ends see each other past both segments' ends. What they do not confirm goes to
 // the general method, as do segments that nearly touch.
+//
+// Exchanging the capsules exchanges the ways and changes no bit of them; of equals the first counts, beginning with
+// those to the ends of the segment that comes last (gap.h): segments with the same first end meet, and are not asked.
+// Segments that cross are asked for a way out that is shorter than all others by more than rounding; or on a grid
+// (convex/grid.h), where heights are exact, for one of equals: an end on the left of a segment goes before one on
+// its right.
 #include "base/simd.h"
+#include "convex/grid.h"
+#include "exact/expansion.h"
 #include "query/distance/distance_internal.h"
 
 static HTI_COLD ht_separation settle(const ht_capsule *a, const ht_capsule *b) {
@@ -48,39 +56,92 @@ static inline hti_d2 find_ways(ways *w, int first, const both_ends *o, const bot
     return hti_d2_add(hti_d2_mul(x, x), hti_d2_mul(y, y));
 }
 
+// Whether A's first end comes before B's. (No branches, and no test for equality, which would look for NaN.)
+static inline bool comes_first(const ht_capsule *a, const ht_capsule *b) {
+    return (a->a.x < b->a.x) | (!(b->a.x < a->a.x) & (a->a.y < b->a.y));
+}
+
+// The first of the shortest ways, from four bits that tell which are longer: the table has two bits for each of the 16
+// cases. When B's first end comes before A's, the ways to A's ends go before those to B's.
+static inline int first_shortest(unsigned longer, bool b_before_a) {
+    static const uint32_t firsts[2] = {0x0484c484u, 0x04aaffaau};
+    return (int)(firsts[b_before_a] >> (2 * longer) & 3u);
+}
+
 static inline bool is_within(double t) {
     return t > 0.0 && t < 1.0;
 }
 
-// Segments that cross: the least move that takes one of the four ends to the other segment's line, along its normal. Of
-// equals A's first edge, whose outer side is its right: the end on the left goes that way; then B's.
-static ht_separation crossing(const ht_capsule *a, const ht_capsule *b, const ways *w, hti_d2 scales, double size) {
-    const hti_d2 roots = hti_d2_sqrt(scales), zero = hti_d2_splat(0.0), almost = hti_d2_splat(1.0 - 0x1p-40);
+// Whether all ends are on a grid (convex/grid.h), by floats: what a sum with 4 S leaves as it is has no bit below
+// 2^-23 S.
+static inline bool is_on_grid(const ht_capsule *a, const ht_capsule *b, double size) {
+    const hti_f4 large = hti_f4_splat(4.0f * (float)size), p = hti_f4_load(&a->a), q = hti_f4_load(&b->a);
+    const hti_f4 lost_a = hti_f4_abs(hti_f4_sub(p, hti_f4_sub(hti_f4_add(p, large), large)));
+    const hti_f4 lost_b = hti_f4_abs(hti_f4_sub(q, hti_f4_sub(hti_f4_add(q, large), large)));
+    return hti_f4_less_equal(hti_f4_add(lost_a, lost_b), hti_f4_splat(0.0f)) == 15; // not NaN
+}
+
+// Which segment's end has the shortest way out to the other's line where both are tied and the segments have different
+// lengths: 1 for A's, 0 for B's, -1 when in doubt. Of B's ends over A's line and of A's over B's, heights and the
+// squares of the lines' directions are exact; so are these products where no tail is lost.
+static __attribute__((noinline)) int order_by_products(const ht_capsule *a, const ht_capsule *b, hti_d2 heights,
+                                                       hti_d2 squares) {
+    double height[2], square[2], high[2], product[2], tail[4];
+    memcpy(height, &heights, sizeof heights);
+    memcpy(square, &squares, sizeof squares);
+    for (int i = 0; i < 2; i++) {
+        hti_two_product(height[i], height[i], &high[i], &tail[i]);
+        hti_two_product(high[i], square[1 - i], &product[i], &tail[2 + i]);
+    }
+    if (tail[0] != 0.0 || tail[1] != 0.0 || tail[2] != 0.0 || tail[3] != 0.0) {
+        return -1;
+    }
+    return product[1] < product[0] || (product[1] == product[0] && comes_first(b, a));
+}
+
+// Segments that cross: the least move that takes one of the four ends to the other segment's line, along its normal.
+static ht_separation crossing(const ht_capsule *a, const ht_capsule *b, const ways *w, hti_d2 scales, hti_d2 squares,
+                              double size) {
+    const hti_d2 roots = hti_d2_sqrt(scales), zero = hti_d2_splat(0.0);
     const hti_d2 high_b = hti_d2_load_bits(&w->height[0]), high_a = hti_d2_load_bits(&w->height[2]);
     const hti_d2 starts = hti_d2_first(high_b, high_a), ends = hti_d2_second(high_b, high_a); // of B and of A
     const hti_d2 left = hti_d2_mask_less(zero, ends);
-    const hti_d2 first = hti_d2_mul(hti_d2_abs(hti_d2_select(left, ends, starts)), roots);
-    const hti_d2 second = hti_d2_mul(hti_d2_abs(hti_d2_select(left, starts, ends)), roots);
-    const hti_d2 is_second = hti_d2_mask_less(second, hti_d2_mul(first, almost));
-    const hti_d2 depths = hti_d2_select(is_second, second, first);
-    double depth[2], root[2];
-    memcpy(depth, &depths, sizeof depth);
+    const hti_d2 first = hti_d2_abs(hti_d2_select(left, ends, starts));
+    const hti_d2 second = hti_d2_abs(hti_d2_select(left, starts, ends)), is_second = hti_d2_mask_less(second, first);
+    const hti_d2 heights = hti_d2_select(is_second, second, first), depths = hti_d2_mul(heights, roots);
+    const hti_d2 others = hti_d2_mul(hti_d2_select(is_second, first, second), roots);
+    const hti_d2 least = hti_d2_min(depths, hti_d2_swap(depths));
+    const hti_d2 near = hti_d2_add(least, hti_d2_splat(0x1p-47 * size));
+    const int farther = hti_d2_less(near, depths) | hti_d2_less(near, others) << 2; // bits: than all that may be least
+    // On grids ties are a coin's toss: no branches. Of lines as long the lower end is nearer, or that of the segment
+    // that comes last.
+    const bool are_tied = (farther & 3) == 0, is_sure = (farther > 12) | is_on_grid(a, b, size);
+    const int lower = hti_d2_less(hti_d2_swap(heights), heights); // bit 0: A's, bit 1: B's
+    const int leads = lower != 0 ? lower & 1 : comes_first(b, a);
+    int of_a = are_tied ? leads : farther & 1;
+    if (are_tied & (hti_d2_less(squares, hti_d2_swap(squares)) != 0)) {
+        of_a = order_by_products(a, b, heights, squares);
+    }
+    if (!is_sure | (of_a < 0)) {
+        return settle(a, b);
+    }
+    double root[2];
     memcpy(root, &roots, sizeof root);
-    const int of_a = depth[1] < depth[0] * (1.0 - 0x1p-40),
-              is_end = hti_d2_signs(hti_d2_xor(left, is_second)) >> of_a & 1;
-    const int best = 2 * of_a + is_end;
-    const double deep = depth[of_a], r = (double)a->radius, s = (double)b->radius, distance = -deep - (r + s);
+    const int is_end = hti_d2_signs(hti_d2_xor(left, is_second)) >> of_a & 1, best = 2 * of_a + is_end;
+    const double deep = hti_d2_lane(least), r = (double)a->radius, s = (double)b->radius, distance = -deep - (r + s);
     if (!(deep > 0x1p-17 * size) || !is_within(w->t[best]) || !hti_is_settled(distance, size)) {
         return settle(a, b);
     }
     // an end of B on the left of A goes out to the right of A; an end of A on the left of B pushes B to its left
     const ht_capsule *mover = of_a ? a : b, *line = of_a ? b : a;
-    const double toward_b = (double)(1 - of_a), side = (double)(2 * of_a - 1) * w->height[best];
+    const double toward_b = (double)(1 - of_a) * deep + r, toward_a = (double)of_a * deep + s,
+                 side = (double)(2 * of_a - 1) * w->height[best];
     const hti_d2 from = hti_d2_load(&line->a), to = hti_d2_load(&line->b);
     const hti_d2 across = hti_d2_swap(hti_d2_ends(hti_d2_sub(to, from), hti_d2_sub(from, to))); // no zero is negative
     const hti_d2 n = hti_d2_mul(across, hti_d2_splat(__builtin_copysign(root[of_a], side)));
     const hti_d2 end = hti_d2_load(is_end ? &mover->b : &mover->a);
-    return hti_separation_lanes(distance, n, hti_d2_add(end, hti_d2_mul(hti_d2_splat(toward_b * deep + r), n)));
+    const hti_d2 at = hti_d2_add(end, hti_d2_mul(hti_d2_splat(toward_b), n));
+    return hti_separation_to(distance, n, at, hti_f4_round(hti_d2_sub(end, hti_d2_mul(hti_d2_splat(toward_a), n)), n));
 }
 
 ht_separation ht_distance_capsule_capsule(const ht_capsule *a, const ht_capsule *b) {
@@ -106,12 +167,11 @@ ht_separation ht_distance_capsule_capsule(const ht_capsule *a, const ht_capsule 
                  sides_a = hti_d2_load_bits(&w.height[2]);
     const hti_d2 sides = hti_d2_mul(hti_d2_first(sides_b, sides_a), hti_d2_second(sides_b, sides_a));
     if (hti_d2_less(sides, zero) == 3) {
-        return crossing(a, b, &w, scales, size);
+        return crossing(a, b, &w, scales, squares, size);
     }
     const hti_d2 two = hti_d2_min(to_b, to_a), least = hti_d2_min(two, hti_d2_swap(two));
-    // the first one of equals
-    const int best = __builtin_ctz(~(unsigned)(hti_d2_less(least, to_b) | hti_d2_less(least, to_a) << 2)),
-              of_a = best >> 1;
+    const unsigned longer = (unsigned)(hti_d2_less(least, to_b) | hti_d2_less(least, to_a) << 2);
+    const int best = first_shortest(longer, comes_first(b, a)), of_a = best >> 1;
     const double length = __builtin_sqrt(hti_d2_lane(least)), distance = length - (r + s);
     // Confirm: not farther than the other end from the line, or past both segments' ends.
     const double t = w.t[best], own = w.height[best], rise = __builtin_copysign(1.0, own) * (w.height[best ^ 1] - own);
@@ -122,10 +182,10 @@ ht_separation ht_distance_capsule_capsule(const ht_capsule *a, const ht_capsule 
         return settle(a, b);
     }
     const hti_d2 n = hti_d2_mul(w.way[best], hti_d2_splat((double)(1 - 2 * of_a) / length));
-    // the point on A's surface: from A's own end, or back from B's
+    // both surfaces' points: from the own end, or back from the other's
     const ht_capsule *owner = of_a ? a : b;
     const hti_d2 end = hti_d2_load((best & 1) == 0 ? &owner->a : &owner->b);
-    const double back = (double)(1 - of_a) * length - r;
-    const hti_d2 at = hti_d2_sub(end, hti_d2_mul(hti_d2_splat(back), n));
-    return hti_separation_lanes(distance, n, at);
+    const double back_a = (double)(1 - of_a) * length - r, back_b = s - (double)of_a * length;
+    const hti_d2 at = hti_d2_sub(end, hti_d2_mul(hti_d2_splat(back_a), n));
+    return hti_separation_to(distance, n, at, hti_f4_round(hti_d2_sub(end, hti_d2_mul(hti_d2_splat(back_b), n)), n));
 }

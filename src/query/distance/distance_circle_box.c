@@ -2,8 +2,9 @@
 //
 // The nearest point is the centre clamped to the box, exactly. Differences of coordinates have relative error u, the
 // distance less the radius is wrong by less than 4u of its terms; nearer to touching it is exact on a grid
-// (query/algo/grid.h), or goes to the general method.
-#include "query/algo/grid.h"
+// (convex/grid.h), or goes to the general method. So do sides that are equally near in double, unless no difference
+// was rounded: rounding keeps the order, but may make equal what is not.
+#include "convex/grid.h"
 #include "query/distance/distance_internal.h"
 
 static HTI_COLD ht_separation settle(const ht_circle *a, const ht_box *b) {
@@ -27,14 +28,29 @@ static HTI_COLD ht_separation touching(const ht_circle *a, const ht_box *b) {
     return hti_separation_to(distance, n, at, nearest);
 }
 
+// Whether the differences were exact: the larger number less the difference is, so it tells.
+static inline bool is_exact(hti_d2 a, hti_d2 b, hti_d2 minus) {
+    const hti_d2 lost =
+        hti_d2_add(hti_d2_abs(hti_d2_sub(hti_d2_sub(a, minus), b)), hti_d2_abs(hti_d2_sub(hti_d2_add(minus, b), a)));
+    return hti_d2_sum(lost) == 0.0;
+}
+
+static inline bool is_sure(const ht_circle *a, const ht_box *b, hti_d2 below, hti_d2 above) {
+    const hti_d2 c = hti_d2_load(&a->center);
+    return is_exact(hti_d2_load(&b->min), c, below) && is_exact(c, hti_d2_load(&b->max), above);
+}
+
 // The centre is in the box: out by the nearest side, in the order of the box's edges. How far the centre is beyond left
 // and bottom, right and top.
 static inline ht_separation inside(const ht_circle *a, const ht_box *b, hti_d2 below, hti_d2 above) {
     static const ht_vec2 inwards[4] = {{0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}, {1.0f, 0.0f}};
     static const uint8_t first[16] = {0, 3, 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 1, 1, 0, 0};
     const hti_d2 most = hti_d2_max(below, above), height = hti_d2_max(most, hti_d2_swap(most));
-    const int side = first[15 ^ (hti_d2_less(below, height) | hti_d2_less(above, height) << 2)];
+    const int nearest = 15 ^ (hti_d2_less(below, height) | hti_d2_less(above, height) << 2), side = first[nearest];
     const double r = (double)a->radius, distance = hti_d2_lane(height) - r;
+    if ((nearest & (nearest - 1)) != 0 && !is_sure(a, b, below, above)) {
+        return settle(a, b);
+    }
     if (!(distance < -0x1p-120)) {
         const bool on_side = distance == 0.0 && b->min.x < b->max.x && b->min.y < b->max.y;
         return on_side ? hti_separation_lanes(0.0, hti_d2_load(&inwards[side]), hti_d2_load(&a->center)) : settle(a, b);

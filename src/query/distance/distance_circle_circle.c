@@ -1,31 +1,38 @@
 // distance_circle_circle.c: the distance of the centres less the radii.
 //
 // The centres' difference has relative error u in both coordinates, its length d 3u, so that d - R is wrong by less
-// than 4u (d + R); what is nearer to touching is exact on a grid (query/algo/grid.h) or goes to the general method.
-#include "query/algo/grid.h"
+// than 4u (d + R); what is nearer to touching is exact on a grid (convex/grid.h) or goes to the general method.
+// Each circle's point is made from its own centre, so that exchanging the circles changes no bit.
+#include "convex/grid.h"
 #include "query/distance/distance_internal.h"
+
+// From the centres, the unit vector n and the radii.
+static inline ht_separation answer(double distance, hti_d2 n, hti_d2 from, hti_d2 to, double r, double s) {
+    const hti_d2 at = hti_d2_add(from, hti_d2_mul(hti_d2_splat(r), n));
+    return hti_separation_to(distance, n, at, hti_f4_round(hti_d2_sub(to, hti_d2_mul(hti_d2_splat(s), n)), n));
+}
 
 static HTI_COLD ht_separation settle(const ht_circle *a, const ht_circle *b) {
     const hti_d2 from = hti_d2_load(&a->center), to = hti_d2_load(&b->center), v = hti_d2_sub(to, from);
     const double r = (double)a->radius, s = (double)b->radius, square = hti_d2_sum(hti_d2_mul(v, v));
-    const double d = __builtin_sqrt(square), size = d + r + s, distance = hti_grid_distance(square, r + s);
+    const double d = __builtin_sqrt(square), size = d + (r + s), distance = hti_grid_distance(square, r + s);
     const hti_d2 lost =
         hti_d2_add(hti_off_grid(hti_d2_of(r, s), size), hti_d2_add(hti_off_grid(from, size), hti_off_grid(to, size)));
     if (d > 0.0 && hti_d2_sum(lost) == 0.0 && !hti_any_sign(a->radius, b->radius) && hti_is_plain(distance, size)) {
         const hti_d2 n = hti_d2_div(v, hti_d2_splat(d));
-        return hti_separation_lanes(distance, n, hti_d2_add(from, hti_d2_mul(hti_d2_splat(r), n)));
+        return answer(distance, n, from, to, r, s);
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
 }
 
 ht_separation ht_distance_circle_circle(const ht_circle *a, const ht_circle *b) {
-    const hti_d2 from = hti_d2_load(&a->center), v = hti_d2_sub(hti_d2_load(&b->center), from);
+    const hti_d2 from = hti_d2_load(&a->center), to = hti_d2_load(&b->center), v = hti_d2_sub(to, from);
     const double r = (double)a->radius, s = (double)b->radius;
     const double d = __builtin_sqrt(hti_d2_sum(hti_d2_mul(v, v))), distance = d - (r + s);
-    if (hti_any_sign(a->radius, b->radius) || !hti_is_settled(distance, d + r + s) || !(d > 0.0)) {
+    if (hti_any_sign(a->radius, b->radius) || !hti_is_settled(distance, d + (r + s)) || !(d > 0.0)) {
         return settle(a, b);
     }
     const hti_d2 n = hti_d2_mul(v, hti_d2_splat(1.0 / d));
-    return hti_separation_lanes(distance, n, hti_d2_add(from, hti_d2_mul(hti_d2_splat(r), n)));
+    return answer(distance, n, from, to, r, s);
 }

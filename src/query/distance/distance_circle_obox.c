@@ -1,9 +1,9 @@
 // distance_circle_obox.c: the centre clamped to the box in the box's own axes; from inside, to the nearest side.
 //
 // Coordinates in the box's axes, scaled to length one, are wrong by less than 16u S, S being the sum of the lengths
-// concerned. What is nearer to touching than rounding tells is exact on a grid after quarter turns (query/algo/grid.h),
+// concerned. What is nearer to touching than rounding tells is exact on a grid after quarter turns (convex/grid.h),
 // or goes to the general method.
-#include "query/algo/grid.h"
+#include "convex/grid.h"
 #include "query/distance/distance_internal.h"
 
 static inline double excess(double x, double h) {
@@ -80,7 +80,10 @@ ht_separation ht_distance_circle_obox(const ht_circle *a, const ht_obox *b) {
         out = hti_d2_and(is_best, hti_d2_splat(1.0));
         signs = hti_d2_and(is_best, hti_d2_and(hti_d2_mask_less(local, zero), minus));
         d = hti_d2_lane(best);
-        sure = hti_abs(hti_d2_lane(gaps) - hti_d2_lane(other)) > 0x1p-44 * size ? size : (double)HTI_INFINITY;
+        // neither the other axis nor the other direction is as near
+        const double lead = hti_abs(hti_d2_lane(gaps) - hti_d2_lane(other)), close = 0x1p-44 * size;
+        const double aside = hti_d2_sum(hti_d2_and(is_best, hti_d2_abs(local)));
+        sure = lead > close && aside > close ? size : (double)HTI_INFINITY;
     }
     const double distance = d - reach;
     if (hti_any_sign(b->half.x, b->half.y) || hti_any_sign(a->radius, b->radius) || !(unit < 0x1p100) ||

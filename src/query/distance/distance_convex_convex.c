@@ -1,5 +1,5 @@
 // distance_convex_convex.c: convex polygons: up to eight vertices by the kernels, equal edges and touching by
-// query/algo/edge_ties.c, the rest by the general method (query/algo/gap.c).
+// convex/edge_ties.c, the rest by the general method (convex/gap.c).
 #include "query/distance/distance_convex_convex.h"
 
 typedef ht_separation (*octagons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,

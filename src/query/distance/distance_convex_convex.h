@@ -3,7 +3,7 @@
 #define HANTEI_QUERY_DISTANCE_DISTANCE_CONVEX_CONVEX_H
 
 #include "base/simd_set.h"
-#include "query/algo/edge_ties.h"
+#include "convex/edge_ties.h"
 #include "query/distance/distance_internal.h"
 
 /// What the kernels do not settle; `tied` is NULL when not even the coordinates are known to be fair.

@@ -1,5 +1,5 @@
 // distance_convex_convex_kernel.c: convex polygons of up to eight vertices: the edge that the other polygon is farthest
-// in front of (article 000), all edges at once in float32 (query/algo/edge_depths.h); then the closest pair at that
+// in front of (article 000), all edges at once in float32 (convex/edge_depths.h); then the closest pair at that
 // edge in double.
 //
 // The heights of M = B - A over directions are concave, homogeneous functions; where the polygons are apart, the
@@ -15,7 +15,7 @@
 // S as in edge_depths.h, u = 2^-53: the vertex q relative to the edge's start errs by 1.5 u S, the way w from the foot
 // to q by less than 16 u S in each coordinate, scalar products with edges, which are at most S long, by less than 2^-45
 // S^2.
-#include "query/algo/edge_depths.h"
+#include "convex/edge_depths.h"
 #include "query/distance/distance_convex_convex.h"
 
 // An edge of one polygon and a vertex of the other, in their rings.

@@ -1,12 +1,14 @@
 // distance_field.c: the signed distance when a shape is a field: the lower end of what is certain (field.h).
 //
 // Apart, that is the distance itself where the field is exact outside. Overlapping, how deep is known for a disc and a
-// field that is exact and convex; else the field is moved along its gradient, by the depth that is certain and then by
-// more, until a search proves that they do not overlap any more; at the worst beyond the other's bounds.
-#include "query/algo/field_gap.h"
-#include "query/algo/field_order.h"
+// field that is exact and convex, and where the depth that is certain is as large as a way out: along the gradient, or
+// beyond the bounds. Which of them it was is told by the bounds, as the gradient at a deepest point is often one of
+// many, as in the middle of a disc. Else the field is moved along its gradient, by the depth that is certain and then
+// by more, until a search proves that they do not overlap any more; at the worst beyond the other's bounds.
+#include "field/field_motion.h"
 #include "query/distance/distance_internal.h"
-#include "shape/field_motion.h"
+#include "search/field_gap.h"
+#include "search/field_order.h"
 
 enum { TRIES = 8, EVALUATIONS = 4000 };
 
@@ -106,7 +108,11 @@ static ht_separation overlap(const ht_shape *a, const ht_shape *b, const hti_fie
         const ht_vec2 n = has_line(a) ? across.n : hti_opposite(across.n);
         w = across.by < w.by ? (way){across.by, n} : w;
     }
-    w = gap->is_tight ? (way){-gap->low, gap->normal} : by_search(a, b, gap, &w);
+    if (gap->is_tight) {
+        w = w.by <= -gap->low * (1.0 + 0x1p-40) ? (way){-gap->low, w.n} : (way){-gap->low, gap->normal};
+    } else {
+        w = by_search(a, b, gap, &w);
+    }
     if (!(w.by < __builtin_inf())) {
         return (ht_separation){
             .distance = -HTI_INFINITY, .point_a = gap->point_a, .point_b = gap->point_b, .is_bound = true};

@@ -5,7 +5,7 @@
 #include <hantei/query.h>
 
 #include "base/simd.h"
-#include "query/algo/gap.h"
+#include "convex/gap.h"
 
 /// Two shapes of one convex body each, answerable or not: what typed functions cannot settle ends here.
 ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b);

@@ -10,12 +10,16 @@
 // along the way w from the side to it, and w lies in the directions that the side, or its end, sees. Corners are sums
 // of lengths that are wrong by less than 16u S in all, S being the sum of all lengths concerned, so w is wrong by
 // no more, and products with sides by less than 2^-45 S^2. A side that is exactly parallel is a stretch of which one
-// point at or nearest to the own side counts. An overlap's depth must not be as small along another axis of the same
-// box; of both boxes' A's comes first. What is not certain goes to the general method (query/algo/gap.c), unless both
-// boxes are upright: then the four gaps are differences of floats.
+// point at or nearest to the own side counts. An overlap's depth must not be as small along another axis of either box,
+// unless the boxes are parallel, so that their sides' lines are the same. What is not certain goes to the general
+// method (convex/gap.c), unless both boxes are upright: then the four gaps are differences of floats.
+//
+// Exchanging the boxes changes no bit: all is computed from the side's box and the other one. Of sides that are equal
+// in double, that of the box whose centre comes first decides; of upright boxes that touch, the first box's. Boxes with
+// one centre are not certain.
 #include "base/simd.h"
+#include "convex/grid.h"
 #include "exact/predicates.h"
-#include "query/algo/grid.h"
 #include "query/distance/distance_internal.h"
 
 // Upright boxes touch at the first corner of B that lies over A's side, or else at the side's first end.
@@ -36,7 +40,12 @@ static ht_separation touching(const hti_aligned *pair) {
 static HTI_COLD ht_separation settle(const ht_obox *a, const ht_obox *b) {
     hti_aligned pair;
     if (hti_align_oboxes(a, b, &pair)) {
-        return touching(&pair);
+        if (pair.is_in_order) {
+            return touching(&pair);
+        }
+        hti_align_oboxes(b, a, &pair);
+        const ht_separation s = touching(&pair);
+        return hti_flipped_separation(&s);
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
@@ -69,6 +78,13 @@ static inline hti_d2 gaps_of(hti_d2 way, hti_d2 own, hti_d2 other, hti_d2 turn) 
     return hti_d2_sub(hti_d2_abs(way), hti_d2_add(own, reach));
 }
 
+// All bits where the vector leads to the left, or straight down; that of a zero vector does not matter.
+static inline hti_d2 leads_back(hti_d2 way) {
+    const hti_d2 zero = hti_d2_splat(0.0), aside = hti_d2_mask_less(zero, hti_d2_abs(way));
+    const hti_d2 back = hti_d2_mask_less(way, zero);
+    return hti_d2_select(hti_d2_first(aside, aside), hti_d2_first(back, back), hti_d2_second(back, back));
+}
+
 // The box whose side it is, with the other one seen in its axes; all in true lengths.
 typedef struct view {
     hti_d2 is_b;             // mask: it is B
@@ -79,6 +95,7 @@ typedef struct view {
     hti_d2 radius; // its own, and
     double reach;  // the sum of both
     double size;
+    int is_alone; // 1: no axis of the other box is as good, or the boxes are parallel
 } view;
 
 // Along a side of half length -end.y: the other box's stretch is clamped to the side's first end, sides that are not
@@ -125,7 +142,7 @@ static inline bool answer(const view *f, ht_separation *out) {
     const hti_d2 next = hti_d2_min(f->gaps, hti_d2_swap(f->gaps)), doubt = hti_d2_splat(close);
     const int is_clear = hti_d2_less(doubt, hti_d2_first(hti_d2_abs(gap), hti_d2_abs(way)));
     const int is_best =
-        hti_d2_less(doubt, hti_d2_sub(gap, next)) & is_clear >> 1 & ~hti_d2_less(zero, hti_d2_abs(aside));
+        f->is_alone & hti_d2_less(doubt, hti_d2_sub(gap, next)) & is_clear >> 1 & ~hti_d2_less(zero, hti_d2_abs(aside));
     if (rises != 3 || (is_clear & (is_best | ~hti_d2_signs(gap)) & 1) == 0 ||
         !hti_is_settled(d < hti_abs(distance) ? d : distance, size)) {
         return false;
@@ -157,14 +174,17 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
     const hti_d2 half_a = hti_d2_mul(given_a, hti_d2_first(root, root));
     const hti_d2 half_b = hti_d2_mul(given_b, hti_d2_second(root, root));
     const double r = (double)a->radius, s = (double)b->radius;
-    const double size = hti_d2_sum(hti_d2_add(hti_d2_abs(way), hti_d2_add(half_a, half_b))) + r + s;
+    const double size = hti_d2_sum(hti_d2_add(hti_d2_abs(way), hti_d2_add(half_a, half_b))) + (r + s);
     // products of floats are exact: the cosine or the sine is zero exactly when the boxes are parallel
     const hti_d2 turn = hti_d2_mul(in_axes(p, q), scale), positive = hti_d2_abs(turn);
     const hti_d2 way_a = in_axes(axis_a, way), way_b = hti_d2_xor(in_axes(axis_b, way), minus);
     const hti_d2 gaps_a = gaps_of(way_a, half_a, half_b, positive), gaps_b = gaps_of(way_b, half_b, half_a, positive);
     const hti_d2 best = hti_d2_max(hti_d2_first(gaps_a, gaps_b), hti_d2_second(gaps_a, gaps_b));
-    const hti_d2 less = hti_d2_mask_less(hti_d2_add(best, hti_d2_splat(0x1p-44 * size)), hti_d2_swap(best));
-    const hti_d2 is_b = hti_d2_first(less, less);
+    const hti_d2 less = hti_d2_mask_less(best, hti_d2_swap(best)), greater = hti_d2_second(less, less);
+    const hti_d2 is_b = hti_d2_select(greater, hti_d2_splat(0.0), hti_d2_or(hti_d2_first(less, less), leads_back(way)));
+    const hti_d2 lead = hti_d2_abs(hti_d2_sub(best, hti_d2_swap(best)));
+    const int is_alone =
+        hti_d2_less(hti_d2_splat(0x1p-44 * size), lead) | (hti_d2_less(hti_d2_splat(0.0), positive) != 3);
     const int is_negative = hti_d2_signs(given_a) | hti_d2_signs(given_b) | hti_any_sign(a->radius, b->radius);
     const view f = {is_b,
                     hti_d2_select(is_b, to, from),
@@ -176,10 +196,11 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
                     hti_d2_select(is_b, gaps_b, gaps_a),
                     hti_d2_select(is_b, hti_d2_splat(s), hti_d2_splat(r)),
                     r + s,
-                    size};
+                    size,
+                    is_alone};
     ht_separation out; // the only variable answered: it is built where the caller wants it
-    if (is_negative != 0 || !(hti_d2_lane(scale) < 0x1p100) || !(hti_d2_sum(hti_d2_abs(from)) < 0x1p120) ||
-        !answer(&f, &out)) {
+    if (is_negative != 0 || !(hti_d2_lane(scale) < 0x1p100) ||
+        !(hti_d2_sum(hti_d2_add(hti_d2_abs(from), hti_d2_abs(to))) < 0x1p120) || !answer(&f, &out)) {
         out = settle(a, b);
     }
     return out;

@@ -2,15 +2,19 @@
 //
 // Apart, it is the least gap over pairs of parts, sides for polygons. Only parts within a limit of each other are
 // looked at; the limit begins a little above the distance of the bounding boxes and grows until a pair is found, and
-// shrinks to the best from there. Touching, it is the parts that touch; several may, and the one counts whose normal
+// shrinks to the best from there. Of gaps that differ by less than their rounding the nearer one is found by an exact
+// sign. Touching, it is the parts that touch; several may, and the one counts whose normal
 // leads out of the filled sides. Overlapping, the depth (distance_parts_depth.c), which for a half-plane is the depth
-// of the other shape's deepest part.
+// of the other shape's deepest part. Shapes are looked at in an order of their own, so that exchanging them changes
+// nothing.
 #include "query/distance/distance_parts.h"
 
-#include "query/algo/field_gap.h"
-#include "query/algo/locate.h"
+#include "exact/expansion.h"
+#include "polygon/locate.h"
 #include "query/distance/distance_internal.h"
-#include "shape/vertices.h"
+#include "ring/vertices.h"
+#include "search/field_gap.h"
+#include "search/shape_order.h"
 
 #define INFINITE ((double)HTI_INFINITY)
 
@@ -29,8 +33,9 @@ static ht_box bounds_of(const hti_body *body) {
     return ht_bounds(&obox);
 }
 
-// The box grown by a distance, outwards.
-static ht_box grown(const ht_box *b, double by) {
+// The box grown by a distance that may be rounded, outwards.
+static ht_box grown(const ht_box *b, double distance) {
+    const double by = distance * (1.0 + 0x1p-30);
     return (ht_box){{hti_float_down((double)b->min.x - by), hti_float_down((double)b->min.y - by)},
                     {hti_float_up((double)b->max.x + by), hti_float_up((double)b->max.y + by)}};
 }
@@ -38,9 +43,13 @@ static ht_box grown(const ht_box *b, double by) {
 // The two parts that are looked at, and the best so far.
 typedef struct choice {
     hti_gap best;   // distance: the limit until a pair is found
-    double quality; // of a touch: the greater the better
+    hti_height way; // that of the cores, where the parts are apart
+    bool has_way;
+    double reach, reach_tail; // the sum of their radii
+    double quality;           // of a touch: the greater the better
     bool found;
     bool touching;
+    bool crossing; // touching, no two parts do so by themselves: those that cross are asked
 } choice;
 
 // How much a normal leads out of a part: for a polygon's side, the cosine of its angle with the outward normal; 1 for
@@ -66,17 +75,91 @@ static double quality_of(const hti_part *a, const hti_part *b, const hti_gap *ga
     return out_of_a < out_of_b ? out_of_a : out_of_b;
 }
 
+// The edge of a body, of any length.
+static hti_xpoint direction_of(const hti_body *body, int32_t edge) {
+    return body->extent == HTI_BOUNDED ? hti_hull_direction(&body->hull, edge) : hti_xpoint_of(body->far);
+}
+
+// The way between the cores as an exact height; false for half-planes.
+static bool find_way(const hti_body *a, const hti_body *b, const hti_gap *gap, hti_height *out) {
+    if (a->extent == HTI_HALF_PLANE || b->extent == HTI_HALF_PLANE) {
+        return false;
+    }
+    const bool of_b = gap->kind_b == HTI_EDGE, has_edge = of_b || gap->kind_a == HTI_EDGE;
+    const hti_body *own = of_b ? b : a, *other = of_b ? a : b;
+    const int32_t index = of_b ? gap->index_b : gap->index_a, vertex = of_b ? gap->index_a : gap->index_b;
+    *out = (hti_height){{{0.0}, {0.0}}, {{0.0}, {0.0}}, hti_hull_point(&other->hull, vertex)};
+    if (has_edge) {
+        out->d = direction_of(own, index);
+    }
+    out->a = hti_hull_point(&own->hull, own->extent == HTI_BOUNDED ? index : 0);
+    return true;
+}
+
+// Whether the gap is less than the best so far; exactly, unless radii differ or half-planes are concerned.
+static bool is_nearer(const choice *c, const hti_part *a, const hti_part *b, const hti_gap *gap) {
+    const double by = gap->distance - c->best.distance;
+    hti_height way;
+    if (!c->has_way || hti_abs(by) > 0x1p-30 * hti_abs(gap->distance) || !find_way(&a->body, &b->body, gap, &way)) {
+        return by < 0.0;
+    }
+    double reach = 0.0, tail = 0.0;
+    hti_two_sum((double)a->body.hull.radius, (double)b->body.hull.radius, &reach, &tail);
+    return reach == c->reach && tail == c->reach_tail ? hti_x_distance_order(&way, &c->way) < 0 : by < 0.0;
+}
+
+static void keep(choice *c, const hti_part *a, const hti_part *b, const hti_gap *gap) {
+    c->best = *gap;
+    c->found = true;
+    c->has_way = find_way(&a->body, &b->body, gap, &c->way);
+    if (c->has_way) {
+        hti_two_sum((double)a->body.hull.radius, (double)b->body.hull.radius, &c->reach, &c->reach_tail);
+    }
+}
+
+// Where a polygon's side crosses what has no area, strictly; false when it does not.
+static bool find_crossing(const hti_part *side, const hti_body *other, hti_dvec *out) {
+    if (side->polygon == NULL || other->extent == HTI_HALF_PLANE ||
+        (other->extent == HTI_BOUNDED && (other->hull.count != 2 || other->hull.radius > 0.0f))) {
+        return false;
+    }
+    const hti_xpoint d = direction_of(other, 0), at = hti_hull_point(&other->hull, 0);
+    const hti_xpoint a = hti_xpoint_of(side->segment.a), b = hti_xpoint_of(side->segment.b);
+    const double start = hti_v_cross(&d, &at, &a), end = hti_v_cross(&d, &at, &b), t = start / (start - end);
+    if (!(start < 0.0 ? end > 0.0 : start > 0.0 && end < 0.0)) {
+        return false;
+    }
+    const hti_dvec from = {(double)side->segment.a.x, (double)side->segment.a.y};
+    const hti_dvec to = {(double)side->segment.b.x, (double)side->segment.b.y};
+    *out = (hti_dvec){from.x + t * (to.x - from.x), from.y + t * (to.y - from.y)};
+    return true;
+}
+
+// Where sides of a polygon cross each other at a point, another shape may go through it from outside to outside: deep
+// in both of them and still a touch, there. Of what has an area the gap's own point remains. False for parts that are
+// apart.
+static bool meet_where_they_cross(const hti_part *a, const hti_part *b, hti_gap *gap) {
+    if (gap->distance > 0.0) {
+        return false;
+    }
+    if (find_crossing(a, &b->body, &gap->point_a) || find_crossing(b, &a->body, &gap->point_a)) {
+        gap->distance = 0.0;
+    }
+    return true;
+}
+
 static void consider(choice *c, const hti_part *a, const hti_part *b) {
     hti_gap gap;
     hti_gap_of(&a->body, &b->body, &gap);
     if (!c->touching) {
-        if (gap.distance < c->best.distance) {
-            c->best = gap;
-            c->found = true;
+        if (is_nearer(c, a, b, &gap)) {
+            keep(c, a, b, &gap);
         }
         return;
     }
-    // Where rings meet at a point, sides may cross there without leading inside: deeper than a touch by themselves.
+    if (c->crossing && !meet_where_they_cross(a, b, &gap)) {
+        return;
+    }
     const double off = hti_abs(gap.distance), best_off = hti_abs(c->best.distance);
     if (off > best_off) {
         return;
@@ -147,7 +230,8 @@ static ht_separation touch(const ht_shape *a, const ht_shape *b) {
     const ht_box bounds_b = ht_bounds(b);
     choice c = {.best = {.distance = 0.0}, .touching = true};
     consider_all(&c, a, b, &bounds_b);
-    if (!c.found) {
+    for (int pass = 0; pass < 2 && !c.found; pass++) {
+        c.crossing = pass == 0;
         c.best.distance = INFINITE;
         consider_all(&c, a, b, &bounds_b);
     }
@@ -189,7 +273,7 @@ static ht_separation overlap(const ht_shape *a, const ht_shape *b) {
     return answer;
 }
 
-ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b) {
+static ht_separation of_ordered(const ht_shape *a, const ht_shape *b) {
     if (hti_has_field(a) || hti_has_field(b)) {
         return hti_distance_field(a, b);
     }
@@ -201,4 +285,12 @@ ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b) {
     default:
         return overlap(a, b);
     }
+}
+
+ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b) {
+    if (hti_shape_order(a, b) <= 0) {
+        return of_ordered(a, b);
+    }
+    const ht_separation s = of_ordered(b, a);
+    return hti_flipped_separation(&s);
 }

@@ -4,8 +4,8 @@
 
 #include <hantei/query.h>
 
-#include "query/algo/convex_parts.h"
-#include "query/algo/gap.h"
+#include "convex/gap.h"
+#include "polygon/convex_parts.h"
 
 /// The free translation nearest to the origin, for shapes that overlap; true when it is only a bound.
 bool hti_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_gap *out);

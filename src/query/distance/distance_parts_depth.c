@@ -252,7 +252,8 @@ static void give_best(const hti_depth_search *s, hti_gap *out) {
     out->point_a = hti_d_plus(out->point_b, -out->distance, out->normal);
 }
 
-// Searches within growing limits, up to the boxes' exit, which is the answer when nothing shorter is found.
+// Searches within growing limits, up to the boxes' exit, which has features that meet, too: where even that is not
+// found, as with rings that cross, it is the answer and only a bound. Whether the answer is one.
 static bool search(hti_depth_search *s, hti_gap *out) {
     double size = size_of_both(&s->a, &s->b, false);
     size = size > 0.0 ? size : largest(size_of_both(&s->a, &s->b, true), LEAST_SIZE);
@@ -262,13 +263,13 @@ static bool search(hti_depth_search *s, hti_gap *out) {
     double limit = (end < 2.0 * size ? end : 2.0 * size) / 16.0;
     for (bool last = false; !s->found && !s->gave_up && !last; limit *= 4.0) {
         last = !(limit < end) || limit > 1024.0 * size;
-        s->limit = last ? end + 4.0 * s->tolerance : limit; // the exit itself has features that meet, too
+        s->limit = last ? end + 4.0 * s->tolerance : limit;
         walk_all(s);
     }
     if (s->found) {
         give_best(s, out);
     }
-    return s->gave_up;
+    return s->gave_up || (!s->found && end < INFINITE);
 }
 
 // Compounds of one member that is a convex body are that member.

@@ -1,7 +1,7 @@
 // support.c: a point of a shape farthest in a direction. Vertices are compared by exact signs; a radius is added in
 // double and rounded once.
-#include "query/algo/field_gap.h"
 #include "query/distance/distance_internal.h"
+#include "search/field_gap.h"
 
 // The farthest of two: whether x is strictly farther than o.
 static bool is_farther(ht_vec2 direction, ht_vec2 o, ht_vec2 x) {

@@ -1,4 +1,4 @@
-// ray_body.c: a ray through one convex body, exactly: the passage of its origin (query/algo/passage.h), put into words.
+// ray_body.c: a ray through one convex body, exactly: the passage of its origin (convex/passage.h), put into words.
 //
 // The passage knows the whole line: its fractions are accurate (2^-32) and have exact signs, its relation is that of
 // the stretch up to `max`, not rounded. What is left is to clip it. Where it ends within its error of `max`, exact
@@ -8,9 +8,9 @@
 // Normals: a stretch that begins on the border at 0 but not where the line enters runs along a straight piece of it,
 // parallel to the ray, or leaves at once. A thin body's normals follow from its direction: facing the ray when it
 // crosses, along the ray when it runs in it.
-#include "query/algo/gap.h"
-#include "query/algo/hull_features.h"
-#include "query/algo/passage.h"
+#include "convex/gap.h"
+#include "convex/hull_features.h"
+#include "convex/passage.h"
 #include "query/ray/ray_internal.h"
 
 float hti_ray_fraction(double t) {

@@ -6,9 +6,9 @@
 // rounded: its sign, and its order to any double that it differs from, are right. What remains, two places told apart
 // by less than rounding, is left to the passage (ray_body.c), whose answers these are: the same places, the same choice
 // among equals.
+#include "convex/grid.h"
+#include "convex/hull_features.h"
 #include "exact/expansion.h"
-#include "query/algo/grid.h"
-#include "query/algo/hull_features.h"
 #include "query/ray/ray_internal.h"
 
 enum { MOST_VERTICES = 32 };

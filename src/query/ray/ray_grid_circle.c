@@ -4,8 +4,8 @@
 // circle where x^2 = a r^2. Both products are exact where their tails are zero, and so is their difference; the
 // fractions, as in the passage, are (b + w) / a and c / (b + w) or their mirror images, w^2 = a r^2 - x^2, whichever
 // does not cancel: signs are exact, errors below 2^-50.
+#include "convex/grid.h"
 #include "exact/expansion.h"
-#include "query/algo/grid.h"
 #include "query/ray/ray_internal.h"
 
 // The line and the circle.

@@ -5,7 +5,7 @@
 #include <hantei/query.h>
 
 #include "base/simd_set.h"
-#include "query/algo/body.h"
+#include "convex/body.h"
 
 /// Where stretches are collected: the first `capacity` in order of `enter`, and among equals in order of arrival.
 typedef struct hti_ray_list {

@@ -25,7 +25,6 @@ typedef struct hti_ray_place {
     int side_a, side_b; // of its ends; both 0 for one that lies on the line:
     ht_vec2 point;      // then this end of it,
     int cover;          // 1 where it begins, -1 where it ends, 0 for an edge without length
-    bool crosses;       // the line goes properly through a ring without area here
     double t, wrong;    // the place in multiples of the direction, and the most by which that is wrong
 } hti_ray_place;
 

@@ -8,10 +8,13 @@
 // one more pass for every PLACES of them.
 //
 // At a place with several edges the first one that the line, shifted a little to either side, meets is the one entered.
-#include "query/algo/hull_features.h"
-#include "query/algo/locate.h"
+#include "convex/hull_features.h"
+#include "polygon/locate.h"
+#include "polygon/span.h"
 #include "query/ray/ray_internal.h"
 #include "query/ray/ray_place.h"
+#include "ring/rings.h"
+#include "ring/vertices.h"
 
 enum { PLACES = 32 };
 
@@ -32,7 +35,8 @@ typedef struct group {
     hti_ray_place at; // the one of lowest number
     one_side left, right;
     state change;
-    bool any, crosses;
+    bool any, crosses; // crosses: an edge that goes on on both sides of the line
+    int count;
 } group;
 
 typedef struct walk {
@@ -49,12 +53,14 @@ typedef struct walk {
     bool more; // places that found no room
     hti_ray_place last;
     bool has_last; // places up to `last` are done
-    int32_t ring;  // the ring last asked for crosses_thin_ring, from 1,
-    bool crosses;  // and the answer
 } walk;
 
 static bool is_in_state(const walk *w, const state *s) {
     return s->cover > 0 || hti_is_filled(s->right, w->polygon) || hti_is_filled(s->left, w->polygon);
+}
+
+static bool fills_beside(const walk *w, const state *s) {
+    return hti_is_filled(s->right, w->polygon) || hti_is_filled(s->left, w->polygon);
 }
 
 static bool is_in(const walk *w) {
@@ -171,6 +177,52 @@ static void enter_at(walk *w, const group *g, bool at_start) {
     }
 }
 
+// Whether the line properly crosses the segment where the group is.
+static bool is_at(const walk *w, const ht_segment *segment) {
+    hti_ray_place p = {
+        .edge = *segment, .side_a = hti_ray_side(&w->line, segment->a), .side_b = hti_ray_side(&w->line, segment->b)};
+    if (p.side_a * p.side_b >= 0) {
+        return false;
+    }
+    hti_ray_place_roughly(&w->line, &p);
+    return hti_ray_order(&w->line, &p, &w->group.at) == 0;
+}
+
+// Whether it crosses a ring whose vertices all lie on one line there: that is the segment between the outermost.
+static bool crosses_thin_ring(const walk *w, const hti_span *span) {
+    for (int32_t ring = 0; ring < w->polygon->ring_count; ring++) {
+        int32_t first = 0;
+        const int32_t stop = hti_ring_range(w->polygon, ring, &first);
+        if (hti_all_collinear(w->polygon->v + first, stop - first)) {
+            const ht_segment extent = hti_extent_on_line(w->polygon->v + first, stop - first);
+            if (is_at(w, &extent) && hti_span_crosses_thin(span, NULL, w->polygon, &extent)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Whether the line crosses an edge of the group, or a ring on one line, where that is thin. An edge by itself is when
+// nothing beside the line is filled before and after; where there are others, what lies around the place must be looked
+// at. A ring on one line has edges on both sides of the place.
+static bool crosses_thin(const walk *w) {
+    const group *g = &w->group;
+    if (g->count == 1) {
+        state after = w->now;
+        apply(&after, &g->change);
+        return g->crosses && !fills_beside(w, &w->now) && !fills_beside(w, &after);
+    }
+    const hti_span span = hti_span_of_ray(&(ht_ray){w->line.origin, w->line.dir});
+    hti_edges it = hti_edges_begin(w->polygon, hti_everywhere());
+    for (ht_segment edge; g->crosses && hti_edges_next(&it, &edge);) {
+        if (is_at(w, &edge) && hti_span_crosses_thin(&span, NULL, w->polygon, &edge)) {
+            return true;
+        }
+    }
+    return g->left.any && g->right.any && crosses_thin_ring(w, &span);
+}
+
 // The group is complete.
 static void pass_group(walk *w) {
     const group *g = &w->group;
@@ -188,7 +240,7 @@ static void pass_group(walk *w) {
     if (!w->open) {
         enter_at(w, g, at_start);
     }
-    if (g->crosses && !at_start && hti_ray_order_to_end(&w->line, &g->at) < 0) {
+    if (w->hit.relation != HT_OVERLAP && !at_start && hti_ray_order_to_end(&w->line, &g->at) < 0 && crosses_thin(w)) {
         w->hit.relation = HT_OVERLAP;
     }
     apply(&w->now, &g->change);
@@ -209,11 +261,13 @@ static void take(walk *w, const hti_ray_place *p) {
         g->at = *p;
         g->any = true;
         g->left.any = g->right.any = g->crosses = false;
+        g->count = 0;
         g->change = (state){0, 0, 0};
     }
     const state change = change_of(p);
     apply(&g->change, &change);
-    g->crosses = g->crosses || p->crosses;
+    g->crosses = g->crosses || p->side_a * p->side_b < 0;
+    g->count++;
     see_on_side(&g->left, p, 1);
     see_on_side(&g->right, p, -1);
 }
@@ -274,29 +328,13 @@ static void see_place(walk *w, hti_ray_place *p) {
     }
 }
 
-// Whether the line goes properly through an edge's ring that has no area: that is crossing a segment.
-static bool crosses_thin_ring(walk *w, int32_t ring) {
-    if (w->ring != ring + 1) {
-        const int32_t first = ring == 0 ? 0 : w->polygon->ring_end[ring - 1],
-                      count = w->polygon->ring_end[ring] - first;
-        w->ring = ring + 1;
-        w->crosses = false;
-        if (hti_winding(w->polygon->v + first, count) == 0) {
-            const ht_segment extent = hti_extent_on_line(w->polygon->v + first, count);
-            w->crosses = hti_ray_side(&w->line, extent.a) * hti_ray_side(&w->line, extent.b) < 0;
-        }
-    }
-    return w->crosses;
-}
-
-static void see_edge(walk *w, const ht_segment *edge, int32_t number, int32_t ring) {
+static void see_edge(walk *w, const ht_segment *edge, int32_t number) {
     const int side_a = hti_ray_side(&w->line, edge->a), side_b = hti_ray_side(&w->line, edge->b);
     if (side_a * side_b > 0) {
         return;
     }
     hti_ray_place p = {.edge = *edge, .number = number, .side_a = side_a, .side_b = side_b};
     if (side_a != side_b) {
-        p.crosses = crosses_thin_ring(w, ring);
         see_place(w, &p);
         return;
     }
@@ -334,7 +372,7 @@ static void walk_window(walk *w, ht_box window) {
         w->count = 0;
         hti_edges it = hti_edges_begin(w->polygon, window);
         for (ht_segment edge; hti_edges_next(&it, &edge);) {
-            see_edge(w, &edge, it.edge, it.ring);
+            see_edge(w, &edge, it.edge);
         }
         for (int i = 0; i < w->count; i++) {
             take(w, &w->places[i]);
@@ -380,7 +418,6 @@ void hti_ray_polygon(const ht_ray *ray, float max, const ht_shape *s, hti_ray_li
     w.now = (state){0, 0, 0};
     w.counts_before = p->index == NULL || hti_locate_point(p, ray->origin).on;
     w.group.any = w.open = w.begun = w.has_last = false;
-    w.ring = 0;
     if (!w.counts_before) {
         const hti_both_sides here = hti_windings_towards(p, ray->origin, ray->origin);
         w.now = (state){here.right, here.left, 0};

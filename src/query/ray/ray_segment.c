@@ -3,9 +3,16 @@
 //
 // With v = a - o, e = b - a and the direction d, the sides of the ends are v x d and v x d - k, k = d x e, and the
 // lines meet at t = n / k, n = v x e: before max when n and n - max k have different signs, as the sides have. v and e
-// have a relative error of u = 2^-53, a cross product errs by 4u of its products' sizes; where each of the four is at
-// least 2^-20 of these and of each other's, signs are certain and the quotient has a relative error below 2^-29; its
-// distance from max is more than 2^-21 of it.
+// have a relative error of u = 2^-53, a cross product errs by 4u of its products' sizes. A sign is certain of a value
+// that is more than 2^-20 of these sizes: of both sides', of n's. Where k clears its own, it has a relative error below
+// 2^-31, and n - max k is certain above 2^-20 of n's sizes alone: where |max k| > 2 |n| it is more than half of |max
+// k|, else max k is wrong by less than 2^-30 |n|. The quotient has a relative error below 2^-29 then, and its distance
+// from max is more than 2^-21 of it.
+//
+// Certain sides that differ make k certain, for it is their difference: the sum of their sizes. So the order of t, 0
+// and max decides after certain sides; before uncertain ones, as at a segment's end, it decides only if k is certain.
+// Then it must be asked for: the line can be parallel to the segment but for an end that it meets at max, and k, which
+// cancels, be 0 or of the wrong sign.
 //
 // What takes long is sqrt(e.e): the normal's other factor, 1 / e.e, shares a division with t meanwhile.
 #include "query/ray/ray_fast.h"
@@ -17,6 +24,12 @@ static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_segm
     }
     const ht_shape shape = HT_SHAPE(*s);
     return hti_ray_exact(ray, max, &shape);
+}
+
+// Whether k is certain, of which `ed` has the two products: of e.y and d.x, and of e.x and d.y.
+static HTI_COLD bool is_turn_certain(hti_d2 ed, hti_d2 k) {
+    const hti_d2 sizes = hti_ray_abs2(ed), size = hti_d2_add(sizes, hti_d2_swap(sizes));
+    return hti_d2_less(hti_d2_mul(size, HTI_RAY_D2(tiny)), hti_ray_abs2(k)) == 3;
 }
 
 ht_ray_hit ht_raycast_segment(const ht_ray *ray, float max, const ht_segment *s) {
@@ -38,7 +51,8 @@ ht_ray_hit ht_raycast_segment(const ht_ray *ray, float max, const ht_segment *s)
     const hti_d2 sign = hti_d2_xor(hti_d2_and(k, HTI_RAY_D2(minus)), HTI_RAY_D2(turn)); // so that it faces the ray
     const hti_d2 facing = hti_d2_mul(hti_d2_xor(turned, sign), hti_d2_second(quotients, quotients));
     const hti_d2 normal = hti_d2_add(hti_d2_mul(facing, hti_d2_sqrt(square)), hti_d2_splat(0.0));
-    if (sure != 3 && (sure & ~apart) == 0) {
+    const int missed = sure & ~apart; // 1: both ends on one side; 2: the origin and max
+    if (sure != 3 && missed != 1 && !(missed == 2 && is_turn_certain(ed, k))) {
         return undecided(ray, max, s);
     }
     const hti_f4 t = hti_f4_round(quotients, quotients), at = hti_ray_bounded(hti_f4_even(t, t));

@@ -2,8 +2,8 @@
 //
 // A literal table names what answers each kind of shape. Hulls have one stretch; typed functions settle them in double,
 // with proven bounds, or hand them to the general method (ray_body.c). Shapes of several parts list their stretches.
-#include "query/algo/pair_table.h"
 #include "query/ray/ray_internal.h"
+#include "shape/pair_table.h"
 
 typedef struct cell {
     ht_ray_hit (*one)(const ht_ray *ray, float max, const ht_shape *s);               // a single stretch, or

@@ -2,9 +2,8 @@
 //
 // Two literal tables name what answers each pair: one of kinds within the hull family, and one of families. Operands
 // come sorted by kind; a relation is symmetric, so nothing needs to be flipped back.
-#include "query/algo/hull_features.h"
-#include "query/algo/pair_table.h"
 #include "query/relate/relate_internal.h"
+#include "shape/pair_table.h"
 
 typedef struct cell {
     ht_relation (*relate)(const ht_shape *a, const ht_shape *b);
@@ -153,22 +152,6 @@ static bool is_directionless(const ht_shape *s) {
            (s->kind == HT_LINE && s->line.dir.x == 0.0f && s->line.dir.y == 0.0f);
 }
 
-// A polygon's ring whose vertices all lie on one line is the segment it spans; its edges alone know no inside of it. So
-// a touch may be an overlap with such a ring.
-static ht_relation relate_thin_rings(const ht_shape *polygon, const ht_shape *other) {
-    const ht_polygon *p = &polygon->polygon;
-    ht_relation strongest = HT_TOUCH;
-    for (int32_t ring = 0, start = 0; ring < p->ring_count && strongest != HT_OVERLAP; start = p->ring_end[ring++]) {
-        const int32_t count = p->ring_end[ring] - start;
-        if (hti_winding(p->v + start, count) == 0) {
-            const ht_shape segment = HT_SHAPE(hti_extent_on_line(p->v + start, count));
-            const ht_relation relation = relate_pair(&segment, other);
-            strongest = relation > strongest ? relation : strongest;
-        }
-    }
-    return strongest;
-}
-
 static ht_relation relate_beyond_hulls(const ht_shape *a, const ht_shape *b) {
     if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
         return HT_APART;
@@ -183,15 +166,7 @@ static ht_relation relate_beyond_hulls(const ht_shape *a, const ht_shape *b) {
         b = &point_b;
     }
     const bool sorted = a->kind <= b->kind;
-    ht_relation relation =
-        find(sorted ? a->kind : b->kind, sorted ? b->kind : a->kind)->relate(sorted ? a : b, sorted ? b : a);
-    if (relation == HT_TOUCH && a->kind == HT_POLYGON) {
-        relation = relate_thin_rings(a, b);
-    }
-    if (relation == HT_TOUCH && b->kind == HT_POLYGON) {
-        relation = relate_thin_rings(b, a);
-    }
-    return relation;
+    return find(sorted ? a->kind : b->kind, sorted ? b->kind : a->kind)->relate(sorted ? a : b, sorted ? b : a);
 }
 
 static ht_relation relate_pair(const ht_shape *a, const ht_shape *b) {

@@ -3,7 +3,7 @@
 //
 // Four point-segment filters and the crossing signs of relate_segment_segment.c, without a branch; the hull family's
 // exact test when none says yes and one of them cannot say no.
-#include "query/algo/near_segment.h"
+#include "convex/near_segment.h"
 #include "query/relate/relate_internal.h"
 
 static HTI_COLD ht_relation undecided(const ht_capsule *a, const ht_capsule *b) {

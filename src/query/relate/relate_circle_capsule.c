@@ -1,6 +1,6 @@
 // relate_circle_capsule.c: a disc against a capsule or segment: the distance of its centre from the segment against the
-// sum of the radii, squared, by regions: nearest to an end, or to the middle (query/algo/near_segment.h).
-#include "query/algo/near_segment.h"
+// sum of the radii, squared, by regions: nearest to an end, or to the middle (convex/near_segment.h).
+#include "convex/near_segment.h"
 #include "query/relate/relate_internal.h"
 
 static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_capsule *b) {

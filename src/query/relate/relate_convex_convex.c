@@ -11,8 +11,8 @@
 // within 16 eps XY (1 + eps) of the truth, their difference adds 8 eps XY. 44 eps XY covers the bound's own rounding;
 // 2^-120 covers what underflow takes, even where subnormals are flushed. Overflow makes the bound infinite or NaN, and
 // nothing certain.
-#include "query/algo/four_edges.h"
-#include "query/algo/hull_features.h"
+#include "convex/four_edges.h"
+#include "convex/hull_features.h"
 #include "query/relate/relate_internal.h"
 
 enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // vertices; with more, the exact test's early exits win

@@ -2,8 +2,8 @@
 // limits. What it cannot tell from touching is a touch.
 #include <hantei/field.h>
 
-#include "query/algo/field_order.h"
 #include "query/relate/relate_internal.h"
+#include "search/field_order.h"
 
 ht_relation hti_relate_any_field(const ht_shape *a, const ht_shape *b) {
     const ht_field_limits limits = {0.0, 0};

@@ -11,8 +11,8 @@
 //
 // Each edge first asks the vertex that was last found on its inner side, so that edges which do not separate cost one
 // or two orientations and the test O(n + m) in practice.
-#include "query/algo/hull_features.h"
-#include "query/algo/near_segment.h"
+#include "convex/hull_features.h"
+#include "convex/near_segment.h"
 #include "query/relate/relate_internal.h"
 
 typedef struct side_test {

@@ -10,7 +10,7 @@
 // By edges: p lies left of all four edges, counter-clockwise. Both answer the same question about the same corners,
 // which are exact sums here; with rounded corners (article 004) the two methods disagree near the edges.
 #include "base/simd.h"
-#include "query/algo/hull_features.h"
+#include "convex/hull_features.h"
 #include "query/relate/relate_internal.h"
 
 static HTI_COLD ht_relation undecided(const ht_vec2 *p, const ht_obox *b) {

@@ -5,10 +5,12 @@
 // at most touch, and one point of every connected piece tells whether it lies inside: for convex regions any interior
 // point, for rings any vertex, for thin shapes and touching edges the middles of the stretches between touches
 // (span.h).
-#include "query/algo/hull_features.h"
-#include "query/algo/locate.h"
-#include "query/algo/span.h"
+#include "convex/hull_features.h"
+#include "polygon/locate.h"
+#include "polygon/span.h"
 #include "query/relate/relate_internal.h"
+#include "ring/rings.h"
+#include "ring/vertices.h"
 
 // Whether the shape of a positive answer may be trusted is looked at only then, and not at all with an index.
 ht_relation ht_relate_point_polygon(const ht_vec2 *p, const ht_polygon *b) {
@@ -26,15 +28,17 @@ ht_relation ht_relate_point_polygon(const ht_vec2 *p, const ht_polygon *b) {
     return !ht_is_answerable(&polygon) ? HT_APART : place.inside ? HT_OVERLAP : HT_TOUCH;
 }
 
-// Whether a thin hull crosses an edge where another one may pass too, so that the crossing need not lead inside. `own`
-// is the polygon whose edge the hull is, or NULL: what leads into the one must be beside something of the other.
+// Whether a thin hull crosses an edge where another one may pass too, so that the crossing need not lead inside, nor
+// through an edge that is thin. `own` is the polygon whose edge the hull is, or NULL: what leads into the one must be
+// beside something of the other.
 static bool is_pinch(const hti_hull *hull, const ht_polygon *own, const ht_polygon *polygon, const ht_segment *edge) {
     if (hull->radius > 0.0f || hti_hull_winding(hull) != 0) {
         return false;
     }
     const hti_span span = hti_span_of_thin(hull), back = hti_span_of_segment(edge->a, edge->b);
-    return hti_span_pinched(&span, polygon, edge) ||
-           (own != NULL && hti_span_pinched(&back, own, &(ht_segment){hull->v[0], hull->v[1]}));
+    const bool pinched = hti_span_pinched(&span, polygon, edge) ||
+                         (own != NULL && hti_span_pinched(&back, own, &(ht_segment){hull->v[0], hull->v[1]}));
+    return pinched && !hti_span_crosses_thin(&span, own, polygon, edge);
 }
 
 // The strongest relation of the hull, with its radius, to the polygon's edges alone; a pinch counts as a touch.
@@ -86,7 +90,14 @@ static bool hull_enters(const hti_hull *hull, ht_relation edges, const ht_polygo
 
 static ht_relation relate_hull(const hti_hull *hull, ht_box window, const ht_polygon *polygon) {
     const ht_relation edges = relate_edges(hull, NULL, window, polygon);
-    return edges != HT_OVERLAP && hull_enters(hull, edges, polygon) ? HT_OVERLAP : edges;
+    if (edges != HT_OVERLAP && hull_enters(hull, edges, polygon)) {
+        return HT_OVERLAP;
+    }
+    if (edges == HT_TOUCH && hull->radius == 0.0f && hti_hull_winding(hull) == 0) {
+        const hti_span span = hti_span_of_thin(hull);
+        return hti_span_crosses_thin_ring(&span, NULL, polygon) ? HT_OVERLAP : HT_TOUCH;
+    }
+    return edges;
 }
 
 ht_relation hti_relate_hull_polygon(const ht_shape *a, const ht_shape *b) {
@@ -125,6 +136,29 @@ static bool ring_inside(const ht_polygon *p, const ht_polygon *q, ht_box q_bound
     return false;
 }
 
+// Whether a ring of p on one line crosses an edge of q, or a ring of it on one line, where both are thin.
+static bool thin_ring_crosses(const ht_polygon *p, const ht_polygon *q) {
+    for (int32_t ring = 0; ring < p->ring_count; ring++) {
+        int32_t first = 0;
+        const int32_t stop = hti_ring_range(p, ring, &first);
+        if (!hti_all_collinear(p->v + first, stop - first)) {
+            continue;
+        }
+        const ht_segment extent = hti_extent_on_line(p->v + first, stop - first);
+        const hti_span span = hti_span_of_segment(extent.a, extent.b);
+        hti_edges it = hti_edges_begin(q, span.window);
+        for (ht_segment edge; hti_edges_next(&it, &edge);) {
+            if (hti_span_crosses_thin(&span, p, q, &edge)) {
+                return true;
+            }
+        }
+        if (hti_span_crosses_thin_ring(&span, p, q)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 ht_relation hti_relate_polygon_polygon(const ht_shape *a, const ht_shape *b) {
     const ht_polygon *p = &a->polygon, *q = &b->polygon;
     const ht_box p_bounds = ht_bounds(a), q_bounds = ht_bounds(b);
@@ -135,5 +169,6 @@ ht_relation hti_relate_polygon_polygon(const ht_shape *a, const ht_shape *b) {
     if (edges == HT_OVERLAP || (edges == HT_TOUCH && relate_boundaries(q, p, p_bounds) == HT_OVERLAP)) {
         return HT_OVERLAP;
     }
-    return ring_inside(p, q, q_bounds) || ring_inside(q, p, p_bounds) ? HT_OVERLAP : edges;
+    const bool thin_cross = edges == HT_TOUCH && (thin_ring_crosses(p, q) || thin_ring_crosses(q, p));
+    return thin_cross || ring_inside(p, q, q_bounds) || ring_inside(q, p, p_bounds) ? HT_OVERLAP : edges;
 }

@@ -1,6 +1,6 @@
 // relate_polyline.c: a polyline is its closed segments: the strongest relation of any of them counts.
 #include "query/relate/relate_internal.h"
-#include "shape/edges.h"
+#include "ring/edges.h"
 
 static int32_t segment_count(const ht_polyline *line) {
     return line->closed || line->count == 1 ? line->count : line->count - 1;

@@ -10,17 +10,23 @@
 // v.v and |e|^2 by 5 eps, their product by 11 eps; e x v by 4 eps of s = |e.x v.y| + |e.y v.x|, its square by 9 eps of
 // s^2; R^2 |e|^2 by 9 eps; the difference adds one. A wrong region is chosen only when |e.v| <= 4 eps |e| |v|, and then
 // (v.v) |e|^2 and (e x v)^2 differ by (e.v)^2, below 32 eps^2 of them. 16 eps of the magnitudes covers all that and the
-// bound's own rounding, 2^-100 what underflow takes. Overflow makes the bound infinite, or the difference NaN, which
-// `doubt` remembers.
-#include "query/algo/four_edges.h"
-#include "query/algo/hull_features.h"
+// bound's own rounding. Overflow makes the bound infinite, or the difference NaN, which `doubt` remembers.
+//
+// Underflow takes 2^-149 at most of a sum of two products, which then is multiplied by another one: v.v and R^2 by
+// |e|^2, |e|^2 by R^2. What |e|^2 loses is the same factor in (v.v) |e|^2 and R^2 |e|^2 and changes no sign; beside
+// (e x v)^2 it is 2^-149 R^2. What v.v and R^2 lose is below 2^-48 of R^2 when that is at least 2^-100; nothing is sure
+// when it is less. (e x v)^2 loses 2^-148 |e x v|: below eps / 16 of s^2, or s is below 2^-120. So 2^-100 + 2^-146 R^2
+// covers the rest.
+#include "convex/four_edges.h"
+#include "convex/hull_features.h"
 #include "query/relate/relate_internal.h"
 
-enum { LARGEST = 16 }; // vertices
+enum { LARGEST = 16 };     // vertices
+#define SMALLEST 0x1p-100f // square of the reach
 
-static inline hti_f4 scaled_bound(double eps_count, hti_f4 size, float least) {
+static inline hti_f4 scaled_bound(double eps_count, hti_f4 size, hti_f4 least) {
     const float relative = (float)(eps_count * HTI_FILTER_SCALE * 0x1p-24);
-    return hti_f4_add(hti_f4_mul(hti_f4_splat(relative), size), hti_f4_splat(least));
+    return hti_f4_add(hti_f4_mul(hti_f4_splat(relative), size), least);
 }
 
 // Four vectors as lanes.
@@ -52,7 +58,7 @@ typedef struct sides {
     hti_f4 cross, bound;
 } sides;
 
-static inline sides look(findings *f, four e, four v, four w, hti_f4 reach_square) {
+static inline sides look(findings *f, four e, four v, four w, hti_f4 reach_square, hti_f4 least) {
     const hti_f4 p = hti_f4_mul(e.x, v.y), q = hti_f4_mul(e.y, v.x), zero = hti_f4_splat(0.0f);
     const hti_f4 cross = hti_f4_sub(p, q), size = hti_f4_add(hti_f4_abs(p), hti_f4_abs(q)), length = square_of(e);
     const hti_f4 to_a = hti_f4_mul(square_of(v), length), to_b = hti_f4_mul(square_of(w), length);
@@ -61,11 +67,11 @@ static inline sides look(findings *f, four e, four v, four w, hti_f4 reach_squar
         hti_f4_choose_less(zero, from_a, hti_f4_choose_less(from_b, zero, hti_f4_mul(cross, cross), to_b), to_a);
     const hti_f4 scale =
         hti_f4_choose_less(zero, from_a, hti_f4_choose_less(from_b, zero, hti_f4_mul(size, size), to_b), to_a);
-    const hti_f4 d = hti_f4_sub(square, limit), bound = scaled_bound(16.0, hti_f4_add(scale, limit), 0x1p-100f);
+    const hti_f4 d = hti_f4_sub(square, limit), bound = scaled_bound(16.0, hti_f4_add(scale, limit), least);
     f->nearest = hti_f4_min(hti_f4_add(d, bound), f->nearest);
     f->farthest = hti_f4_min(hti_f4_sub(d, bound), f->farthest);
     f->doubt = hti_f4_add(f->doubt, hti_f4_sub(d, d));
-    return (sides){cross, scaled_bound(6.0, size, 0x1p-100f)};
+    return (sides){cross, scaled_bound(6.0, size, hti_f4_splat(0x1p-100f))};
 }
 
 static inline four minus(four a, four b) {
@@ -84,7 +90,9 @@ static inline int on_side(sides s, float turn) {
 bool hti_relate_rod_hull(const hti_hull *rod, const hti_hull *hull, ht_relation *relation) {
     const int winding = hull->count <= LARGEST ? hti_winding(hull->v, hull->count) : 0;
     const float reach = rod->radius + hull->radius, turn = (float)winding;
-    const hti_f4 zero = hti_f4_splat(0.0f), reach_square = hti_f4_splat(reach * reach);
+    const float square = reach * reach;
+    const hti_f4 zero = hti_f4_splat(0.0f), reach_square = hti_f4_splat(square);
+    const hti_f4 least = hti_f4_splat(0x1p-100f + 0x1p-146f * square);
     const four first = splat(rod->v[0]), last = splat(rod->v[rod->count - 1]), core = minus(last, first);
     findings f = {hti_f4_splat(HTI_INFINITY), hti_f4_splat(HTI_INFINITY), zero};
     int first_inside = 15, last_inside = 15, parted = 0, left = 15, right = 15;
@@ -92,13 +100,13 @@ bool hti_relate_rod_hull(const hti_hull *rod, const hti_hull *hull, ht_relation 
         const hti_four_edges edges = hti_group(hull->v, hull->count, g);
         const four a = four_of(edges.start_low, edges.start_high), b = four_of(edges.end_low, edges.end_high);
         const four e = minus(b, a), from_first = minus(a, first), from_last = minus(a, last);
-        const sides s = look(&f, e, minus(first, a), minus(first, b), reach_square);
-        const sides t = look(&f, e, minus(last, a), minus(last, b), reach_square);
+        const sides s = look(&f, e, minus(first, a), minus(first, b), reach_square, least);
+        const sides t = look(&f, e, minus(last, a), minus(last, b), reach_square, least);
         first_inside &= on_side(s, turn);
         last_inside &= on_side(t, turn);
         parted |= on_side(s, -turn) & on_side(t, -turn);
         if (rod->count == 2) {
-            const sides r = look(&f, core, from_first, from_last, reach_square);
+            const sides r = look(&f, core, from_first, from_last, reach_square, least);
             left &= on_side(r, 1.0f);
             right &= on_side(r, -1.0f);
         }
@@ -107,5 +115,5 @@ bool hti_relate_rod_hull(const hti_hull *rod, const hti_hull *hull, ht_relation 
     const bool inside = first_inside == 15 || last_inside == 15, sure = hti_f4_less_equal(f.doubt, zero) == 15;
     const bool separated = parted != 0 || (rod->count == 2 && (left == 15 || right == 15));
     *relation = near || inside ? HT_OVERLAP : HT_APART;
-    return winding != 0 && sure && (near || inside || (far && separated));
+    return winding != 0 && square >= SMALLEST && sure && (near || inside || (far && separated));
 }

@@ -3,7 +3,7 @@
 // The ends of each lie on different sides of the other: they cross. Both ends strictly on one side: they are apart.
 // When a determinant is zero or too small to trust, the exact test of the hull family decides, collinear segments by
 // their intervals: article 002's dot products alone take any point within the disc over the other segment for a hit.
-#include "query/algo/near_segment.h"
+#include "convex/near_segment.h"
 #include "query/relate/relate_internal.h"
 
 static HTI_COLD ht_relation undecided(const ht_segment *a, const ht_segment *b) {

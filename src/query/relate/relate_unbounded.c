@@ -4,8 +4,8 @@
 // when the set lies strictly on one side of its line, or when an edge has the ray's origin strictly outside and the ray
 // does not turn towards it; those are the edge directions of the Minkowski difference. Radii compare the least distance
 // with the reach. A half-plane n.x <= d needs only the least n.x of the vertices. Polygons use span.h.
-#include "query/algo/hull_features.h"
-#include "query/algo/span.h"
+#include "convex/hull_features.h"
+#include "polygon/span.h"
 #include "query/relate/relate_internal.h"
 
 // Whether points lie on both sides of a line, from the signs seen.
@@ -144,12 +144,16 @@ static ht_relation relate_span(const ht_polygon *polygon, const hti_span *span, 
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         const ht_shape segment = HT_SHAPE(edge);
         const ht_relation relation = relate(&segment, other);
-        if (relation == HT_OVERLAP && !hti_span_pinched(span, polygon, &edge)) {
+        if (relation == HT_OVERLAP &&
+            (!hti_span_pinched(span, polygon, &edge) || hti_span_crosses_thin(span, NULL, polygon, &edge))) {
             return HT_OVERLAP;
         }
         strongest = relation != HT_APART ? HT_TOUCH : strongest;
     }
-    return strongest == HT_TOUCH && hti_span_enters(span, polygon, NULL) ? HT_OVERLAP : strongest;
+    return strongest == HT_TOUCH &&
+                   (hti_span_enters(span, polygon, NULL) || hti_span_crosses_thin_ring(span, NULL, polygon))
+               ? HT_OVERLAP
+               : strongest;
 }
 
 ht_relation hti_relate_polygon_ray(const ht_shape *a, const ht_shape *b) {

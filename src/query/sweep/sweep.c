@@ -2,8 +2,8 @@
 //
 // Times are advanced by what no motion can close (sweep_pair.c), so no contact is missed; the answer is certified, not
 // exact. Two literal tables name what answers each pair. What a cell names takes its two kinds in either order.
-#include "query/algo/pair_table.h"
 #include "query/sweep/sweep_internal.h"
+#include "shape/pair_table.h"
 
 typedef struct cell {
     void (*search)(hti_sweep *s, const ht_shape *a, const ht_shape *b);
@@ -110,6 +110,15 @@ static ht_cast_hit answer_of(const hti_sweep *s, const ht_shape *a, const ht_sha
     return hit;
 }
 
+// What ht_cast reports; of convex bodies it is the gap, whose features are no parts.
+static ht_cast_hit in_contact(const ht_shape *a, const ht_shape *b, ht_relation start) {
+    if (!hti_is_body_kind(a->kind) || !hti_is_body_kind(b->kind)) {
+        return ht_cast(a, (ht_vec2){0.0f, 0.0f}, b, HT_START_REPORT);
+    }
+    const ht_separation gap = ht_distance(a, b);
+    return (ht_cast_hit){.hit = true, .start = start, .normal = gap.normal, .point = gap.point_b};
+}
+
 ht_cast_hit hti_sweep_counted(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b,
                               const ht_motion *motion_b, float tolerance, int64_t *steps) {
     const ht_cast_hit none = {.fraction = 1.0f};
@@ -118,7 +127,7 @@ ht_cast_hit hti_sweep_counted(const ht_shape *a, const ht_motion *motion_a, cons
     }
     const ht_relation start = ht_relate(a, b);
     if (start != HT_APART) {
-        return ht_cast(a, (ht_vec2){0.0f, 0.0f}, b, HT_START_REPORT);
+        return in_contact(a, b, start);
     }
     hti_sweep s = {.motion_a = motion_a, .motion_b = motion_b, .certified = 1.0, .seen = 1.0, .part_a = -1};
     s.tolerance = tolerance_of(a, b, tolerance);

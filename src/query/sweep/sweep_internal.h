@@ -7,7 +7,7 @@
 #include <hantei/query.h>
 
 #include "base/numeric.h"
-#include "query/algo/body.h"
+#include "convex/body.h"
 
 /// One question being answered.
 typedef struct hti_sweep {

@@ -1,0 +1,127 @@
+// body.c: shapes as convex bodies, one by one.
+#include "convex/body.h"
+
+void hti_lower_body(const ht_shape *s, hti_body *out) {
+    const bool is_ray = s->kind == HT_RAY;
+    out->extent = HTI_BOUNDED;
+    out->far = (ht_vec2){0.0f, 0.0f};
+    out->halfplane = NULL;
+    if (s->kind == HT_HALFPLANE) {
+        out->extent = HTI_HALF_PLANE;
+        out->halfplane = &s->halfplane;
+        return;
+    }
+    if (!is_ray && s->kind != HT_LINE) {
+        hti_lower_hull(s, &out->hull);
+        return;
+    }
+    out->far = is_ray ? s->ray.dir : s->line.dir;
+    hti_lower_vertices(is_ray ? &s->ray.origin : &s->line.point, 1, 0.0f, &out->hull);
+    if (out->far.x != 0.0f || out->far.y != 0.0f) {
+        out->extent = is_ray ? HTI_ONE_WAY : HTI_BOTH_WAYS;
+    }
+}
+
+static bool boxes_meet(const ht_box *a, const ht_box *b) {
+    return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
+}
+
+static int32_t segment_count(const ht_polyline *p) {
+    return p->count == 1 ? 1 : p->count - (p->closed ? 0 : 1);
+}
+
+static void give_segment(hti_part *part, ht_segment segment, int32_t number, const ht_polygon *polygon) {
+    part->segment = segment;
+    part->number = number;
+    part->polygon = polygon;
+    part->body.extent = HTI_BOUNDED;
+    part->body.far = (ht_vec2){0.0f, 0.0f};
+    part->body.halfplane = NULL;
+    hti_lower_vertices(&part->segment.a, 2, 0.0f, &part->body.hull);
+}
+
+// The next segment of the polyline; false at the end.
+static bool next_segment(hti_parts *it, const ht_polyline *p, hti_part *part) {
+    while (it->next < segment_count(p)) {
+        const int32_t i = it->next++;
+        const ht_segment segment = {p->v[i], p->v[i + 1 < p->count ? i + 1 : 0]};
+        if (hti_edge_meets(segment.a, segment.b, &it->window)) {
+            give_segment(part, segment, i, NULL);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool next_edge(hti_parts *it, const ht_shape *polygon, hti_part *part) {
+    if (it->inside != polygon) {
+        it->edges = hti_edges_begin(&polygon->polygon, it->window);
+        it->inside = polygon;
+    }
+    ht_segment edge;
+    if (!hti_edges_next(&it->edges, &edge)) {
+        return false;
+    }
+    give_segment(part, edge, it->edges.edge, &polygon->polygon);
+    return true;
+}
+
+static bool only_body(hti_parts *it, const ht_shape *s, hti_part *part) {
+    if (it->next++ > 0) {
+        return false;
+    }
+    const ht_box bounds = ht_bounds(s);
+    if (!boxes_meet(&bounds, &it->window)) {
+        return false;
+    }
+    part->number = 0;
+    part->polygon = NULL;
+    hti_lower_body(s, &part->body);
+    return true;
+}
+
+static bool next_of(hti_parts *it, const ht_shape *s, hti_part *part) {
+    switch (s->kind) {
+    case HT_POLYLINE:
+        return next_segment(it, &s->polyline, part);
+    case HT_POLYGON:
+        return next_edge(it, s, part);
+    case HT_FIELD: // has no parts
+        return false;
+    default:
+        return only_body(it, s, part);
+    }
+}
+
+void hti_parts_begin(hti_parts *it, const ht_shape *shape, ht_box window) {
+    it->shape = shape;
+    it->window = window;
+    it->member = -1;
+    it->next = 0;
+    it->inside = NULL;
+}
+
+// Goes to the next member that is answerable and no compound; false at the end.
+static bool next_member(hti_parts *it) {
+    const ht_compound *c = &it->shape->compound;
+    do {
+        it->member++;
+    } while (it->member < c->count &&
+             (c->shapes[it->member].kind == HT_COMPOUND || !ht_is_answerable(&c->shapes[it->member])));
+    it->next = 0;
+    it->inside = NULL;
+    return it->member < c->count;
+}
+
+bool hti_parts_next(hti_parts *it, hti_part *part) {
+    if (it->shape->kind != HT_COMPOUND) {
+        return next_of(it, it->shape, part);
+    }
+    while (it->member < 0 || !next_of(it, &it->shape->compound.shapes[it->member], part)) {
+        if (!next_member(it)) {
+            return false;
+        }
+    }
+    part->number = it->member;
+    return true;
+}

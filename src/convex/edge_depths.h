@@ -1,0 +1,149 @@
+// edge_depths.h: two convex polygons of up to eight vertices: how far each edge has the other polygon behind it, for
+// all sixteen edges at once in float32 (article 000).
+//
+// The depth of an edge is max over q of e x (q - a) / |e|, e turned so that the inside lies left, q the other polygon's
+// vertices: the least depth is that of the overlap, or the edge with a negative one parts the polygons. All vertices
+// are taken relative to the first one, o, of the edge's polygon: e x q - e x a, and only the most e x q is kept. Depths
+// are compared by h |h| / e.e, their squares with their signs, so that nothing waits for a root.
+//
+// Errors, eps = 2^-24: let R be the largest |x| + |y| of a vertex relative to the other polygon's first one. Then no
+// vertex is farther than 2 R from the first of its own polygon. Edges and coordinates err by eps relatively, products
+// by eps more, and |e.x q.y| + |e.y q.x| <= |e| |q|: e x q errs by 4 eps |e| R and the mark in its last four bits by
+// 30, e x a by 8, the difference by 3: 45 eps R. The square of the depth errs by 7 eps relatively and by 30 for its
+// mark: that is 19 for a depth of at most 3 R. 64 eps S with S = 2 R covers these 102 eps R and the rounding of the
+// bound. Edges are longer than 2^-20 of S, and that is neither tiny nor huge, or nothing is sure: what underflow takes
+// is far below the bound. No two vertices are farther apart than 1.5 S.
+#ifndef HANTEI_CONVEX_EDGE_DEPTHS_H
+#define HANTEI_CONVEX_EDGE_DEPTHS_H
+
+#include "convex/edge_lanes.h"
+#include "convex/edge_ties.h"
+
+enum { HTI_EDGE_DEPTHS_MOST = 8 }; // vertices
+
+/// Edges are numbered as lanes: A's from 0, B's from 8. Some floats carry choices in their last bits: a depth's are its
+/// lane, those of `most` the vertex it is of (hti_deepest_vertex).
+typedef struct hti_edge_heights {
+    hti_f16 x, y;             // edges e, their insides left
+    hti_f16 level, square;    // e x a, e.e
+    hti_f16 other_x, other_y; // the other polygon's vertices q
+    hti_f16 most;             // of e x q
+    hti_f16 depth;            // its square with its sign
+    float size, wrong;        // S, and the bound for depths
+    uint32_t is_clockwise;    // bit 0: A, bit 1: B
+    bool turns;               // that is certain
+} hti_edge_heights;
+
+/// What is needed of them when it is known that the polygons are near enough.
+typedef struct hti_edge_depths {
+    hti_ring rings[2];
+    float most[16];
+    float least;       // depth of all, its square with its sign
+    uint32_t deepest;  // the vertex that reaches farthest behind that edge
+    float size, wrong; // as above
+    uint32_t edges;    // bits of the lanes that are edges, not repetitions
+    uint32_t is_clockwise;
+    bool is_fair;
+} hti_edge_depths;
+
+/// The first of three steps: the edges. The others, whose order may be either: what is first in the program is done
+/// first.
+static inline void hti_see_edges(hti_edge_heights *out, const ht_vec2 *const v[2], const int32_t count[2]) {
+    hti_outlines lanes;
+    hti_outlines_load(&lanes, v, count);
+    const hti_f16 origin_x = hti_f16_halves(v[0][0].x, v[1][0].x), origin_y = hti_f16_halves(v[0][0].y, v[1][0].y);
+    const hti_f16 x = hti_f16_sub(lanes.x, origin_x), y = hti_f16_sub(lanes.y, origin_y);
+    out->other_x = hti_f16_sub(hti_outlines_other_x(&lanes), origin_x);
+    out->other_y = hti_f16_sub(hti_outlines_other_y(&lanes), origin_y);
+    hti_f16 ex = hti_f16_sub(lanes.next_x, lanes.x), ey = hti_f16_sub(lanes.next_y, lanes.y);
+    hti_f16 p = hti_f16_mul(ex, y), q = hti_f16_mul(ey, x);
+    out->turns = hti_turn_left(&out->is_clockwise, &ex, &ey, &p, &q);
+    out->x = ex;
+    out->y = ey;
+    out->level = hti_f16_sub(p, q);
+    out->square = hti_f16_add(hti_f16_mul(ex, ex), hti_f16_mul(ey, ey));
+}
+
+static inline void hti_see_size(hti_edge_heights *out) {
+    const hti_f4 four = hti_f16_max_blocks(hti_f16_add(hti_f16_abs(out->other_x), hti_f16_abs(out->other_y)));
+    const hti_f4 two = hti_f4_max(four, hti_f4_high(four, four));
+    const float reach = hti_f4_lane(hti_f4_max(two, hti_f4_odd(two, two)), 0);
+    out->size = 2.0f * reach;
+    out->wrong = (float)(0x1p-17 * HTI_FILTER_SCALE) * reach;
+}
+
+static inline void hti_see_heights(hti_edge_heights *out) {
+    const hti_f16 inverse = hti_f16_div(hti_f16_splat(1.0f), out->square);
+    out->most = hti_most_of_half(out->x, out->y, out->other_x, out->other_y, 15);
+    const hti_f16 height = hti_f16_sub(out->most, out->level);
+    out->depth = hti_f16_tag(hti_f16_mul(hti_f16_mul(height, inverse), hti_f16_abs(height)), hti_lane_numbers, 15);
+}
+
+/// False when the numbers are too large, too small, not finite or too different for the bounds.
+static inline bool hti_is_fair(const hti_edge_heights *h) {
+    const uint32_t is_finite = hti_f16_less(h->square, hti_f16_splat(0x1p100f));
+    const uint32_t is_long = hti_f16_less(hti_f16_splat(0x1p-40f * h->size * h->size), h->square);
+    return h->turns && (is_finite & is_long) == 0xffffu && h->size > 0x1p-30f && h->size < 0x1p50f;
+}
+
+/// Whether an edge certainly has the other polygon farther away than `reach`, which is not negative. By squares, and
+/// not by the least of all, so that a branch which nobody can foresee waits for neither.
+static inline bool hti_is_parted(const hti_edge_heights *h, float reach) {
+    const float far = reach * (1.0f + 0x1p-20f) + h->wrong;
+    return hti_f16_any_less(h->depth, hti_f16_splat(-far * far));
+}
+
+static inline void hti_see_depths(hti_edge_depths *out, const hti_edge_heights *h, const ht_vec2 *const v[2],
+                                  const int32_t count[2]) {
+    const hti_f4 four = hti_f16_min_blocks(h->depth), two = hti_f4_min(four, hti_f4_high(four, four));
+    hti_ring_fill(&out->rings[0], v[0], count[0]);
+    hti_ring_fill(&out->rings[1], v[1], count[1]);
+    hti_f16_store(out->most, h->most);
+    const hti_f4 one = hti_f4_min(two, hti_f4_odd(two, two));
+    out->least = hti_f4_lane(one, 0);
+    out->deepest = hti_bits(hti_f16_at(h->most, one)) & 7u;
+    out->size = h->size;
+    out->wrong = h->wrong;
+    out->edges = ((1u << count[0]) - 1) | ((1u << count[1]) - 1) << HTI_EDGE_DEPTHS_MOST;
+    out->is_clockwise = h->is_clockwise;
+}
+
+/// The least deep edge's lane.
+static inline uint32_t hti_least_edge(const hti_edge_depths *d) {
+    return hti_bits(d->least) & 15u;
+}
+
+/// The lane of the other polygon's vertex that reaches farthest behind the edge, as far as float32 tells.
+static inline uint32_t hti_deepest_vertex(const hti_edge_depths *d, uint32_t edge) {
+    return hti_bits(d->most[edge]) & 7u;
+}
+
+/// The edges whose cross product with the next lane's, or that of the half's last lane with its first, is certainly
+/// greater than `least`, which is not below 2^-100: they turn left. Edges err by eps relatively, cross products by 4
+/// eps of their products' sizes, and by what underflow takes.
+static inline uint32_t hti_turning(const hti_edge_heights *e, float least) {
+    const hti_f16 p = hti_f16_mul(e->x, hti_f16_next(e->y)), q = hti_f16_mul(e->y, hti_f16_next(e->x));
+    const hti_f16 sum = hti_f16_add(hti_f16_abs(p), hti_f16_abs(q));
+    const hti_f16 wrong = hti_f16_mul(hti_f16_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), sum);
+    return hti_f16_less(hti_f16_add(wrong, hti_f16_splat(least)), hti_f16_sub(p, q));
+}
+
+/// What the squares of depths that may be the least are at most, those within twice the bound w of the least L: (L + 2
+/// w)^2 <= L^2 + 4 w (4 L^2 / S + S / 16) + 4 w^2.
+static inline float hti_least_limit(const hti_edge_depths *d) {
+    const float square = d->size * d->size;
+    return d->least + (__builtin_fabsf(d->least) * (float)(0x1p-13 * HTI_FILTER_SCALE) +
+                       square * (float)(0x1p-19 * HTI_FILTER_SCALE));
+}
+
+/// What is left to edge_ties.c: the edges of these lanes.
+static inline hti_tied hti_ties_of(const hti_edge_depths *d, uint32_t lanes) {
+    const bool is_sure = __builtin_sqrtf(__builtin_fabsf(d->least)) > d->wrong, is_apart = is_sure && d->least < 0.0f;
+    hti_tied t = {lanes, d->is_clockwise, is_apart, is_sure && !is_apart, (double)d->size, {0}};
+    for (uint32_t i = 0; i < 16; i++) {
+        t.deepest[i] = (uint8_t)hti_deepest_vertex(d, i);
+    }
+    return t;
+}
+
+#endif

@@ -1,0 +1,52 @@
+// gap.h: the signed distance of two convex bodies.
+//
+// B - A, the Minkowski difference M = {b - a}, holds the origin exactly when A and B meet. Apart, the distance is the
+// origin's distance to M, reached by a vertex and an edge of the two; overlapping, it is minus the origin's distance to
+// M's border, reached on an edge's line. Radii only shift it.
+#ifndef HANTEI_CONVEX_GAP_H
+#define HANTEI_CONVEX_GAP_H
+
+#include <hantei/query.h>
+
+#include "convex/body.h"
+
+/// Which part of a body's border the gap is measured at, cores without radius.
+typedef enum hti_feature { HTI_VERTEX, HTI_EDGE } hti_feature;
+
+/// The gap of two bodies, all in double.
+typedef struct hti_gap {
+    double distance;          // signed, radii included; relative error below 2^-32, sign exact; -infinity: no way out
+    hti_dvec normal;          // unit, from A to B: relative error below 2^-32; zero when the distance is infinite
+    hti_dvec point_a;         // on the border of A, and
+    hti_dvec point_b;         // of B: point_b - point_a = distance * normal
+    hti_feature kind_a;       // what of A's core, and
+    hti_feature kind_b;       // of B's core is nearest: never both an edge
+    int32_t index_a, index_b; // the vertex or edge's number
+} hti_gap;
+
+/// The gap of two bodies. Exchanging them turns the normal round and exchanges the rest, and changes no bit. Of several
+/// ways that are equally short it is that of the first edge of the body that comes first, then of the other one, then
+/// vertices in order. An oriented box comes first, then what has fewer vertices, then what has the lesser coordinate
+/// where their vertices first differ (x before y), then the lesser radius; bodies that run on come last.
+void hti_gap_of(const hti_body *a, const hti_body *b, hti_gap *out);
+
+/// The gap of two hulls, as hti_gap_of.
+void hti_gap_of_hulls(const hti_hull *a, const hti_hull *b, hti_gap *out);
+
+/// The gap with A and B exchanged.
+void hti_gap_exchange(hti_gap *gap);
+
+/// How lists of as many vertices compare: -1, 0 or 1 by the first coordinate that differs, x before y;
+/// what is no number differs from none.
+int hti_vertex_order(const ht_vec2 *v, const ht_vec2 *w, int32_t count);
+
+/// How two bodies compare in the order of hti_gap_of: -1, 0 or 1.
+int hti_body_order(const hti_body *a, const hti_body *b);
+
+/// A gap as an answer: rounded once, never 0 by underflow nor infinite by overflow.
+ht_separation hti_separation_of(const hti_gap *gap);
+
+/// The answer for a pair with a shape that is not answerable.
+ht_separation hti_no_separation(void);
+
+#endif

@@ -1,0 +1,584 @@
+// gap_filter.c: the signed distance of two hulls in double, where an error bound settles it.
+//
+// Differences of vertices have relative error u, besides an oriented box's slack. S is the largest distance of a
+// coordinate from A's first vertex. A vertex's height above an edge's line, n.(q - p) / |n|, and its place along the
+// edge are then wrong by less than
+//     E = 2^-48 S + 8 slack
+// (products 3u S each, their sums u S, the quotient, and the same again where vertices are taken relative to one: below
+// 16 u S).
+//
+// Apart: a pair of features is walked to a closest one, from the vertices that lie farthest in the direction of the
+// other hull. Two vertices are closest when neither sees a neighbouring edge's inner points nearer, an edge and a
+// vertex when the vertex's neighbours are not nearer to the line and the edge's own hull lies behind it. Hulls are
+// convex, so a closest pair among neighbours is the closest of all, and such a pair proves that the hulls are apart. A
+// test that is wrong by E about a foot's place changes the distance by E^2 / 2 D only; one about a neighbour's height,
+// over a neighbouring edge of length l, lets heights fall by E S / l: where that counts the exact code answers. D
+// itself comes from differences of the vertices proper, relative error 4 u.
+//
+// Overlap: the least depth over all edges (gap_exact.c). It is used when it is certain that no edge separates, when E
+// is below 2^-32 of the answer, and when every edge that differs by less than a few E is another one on the same line
+// of M, so that the first of them answers for all: any other might lead elsewhere, and the exact code tells which is
+// less deep.
+//
+// On a grid (grid.h) nothing of this is rounded, and E is 0. Touching is then seen as such: the distance is
+// (D^2 - R^2) / (D + R), and walks start from the first of all nearest pairs.
+#include "base/simd.h"
+#include "convex/gap_internal.h"
+#include "convex/grid.h"
+#include "exact/expansion.h"
+
+enum { MOST = 32 };
+
+typedef struct points {
+    const hti_hull *hull;
+    int32_t count;
+    double winding;
+    hti_dvec v[MOST]; // relative to A's first vertex, once loaded
+} points;
+
+static inline hti_dvec minus(hti_dvec a, hti_dvec b) {
+    return (hti_dvec){a.x - b.x, a.y - b.y}; // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult): as in dot
+}
+static inline double dot(hti_dvec a, hti_dvec b) {
+    return a.x * b.x + a.y * b.y; // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult): load fills all `count`
+}
+static inline double cross(hti_dvec a, hti_dvec b) {
+    return a.x * b.y - a.y * b.x;
+}
+static inline hti_dvec vertex(const points *p, int32_t i) {
+    return hti_hull_vertex(p->hull, i);
+}
+
+// Looks at a hull; false when it is too large, or thin as far as double tells: its vertices may be in no order then.
+static inline bool begin(const hti_hull *h, points *out) {
+    out->hull = h;
+    out->count = h->count;
+    out->winding = 1.0;
+    if (h->v == NULL) {
+        const double ux = hti_abs(h->corner[1][0] - h->corner[0][0]) + hti_abs(h->corner[1][1] - h->corner[0][1]);
+        const double vx = hti_abs(h->corner[2][0] - h->corner[1][0]) + hti_abs(h->corner[2][1] - h->corner[1][1]);
+        return ux > 0x1p20 * h->slack && vx > 0x1p20 * h->slack; // sides as differences are accurate enough to walk
+    }
+    if (h->count < 3) {
+        out->count = h->count == 2 && hti_same_point(h->v[0], h->v[1]) ? 1 : h->count;
+        return true;
+    }
+    const hti_dvec a = vertex(out, 0), e = minus(vertex(out, h->count / 3), a);
+    const hti_dvec f = minus(vertex(out, (h->count + h->count + 2) / 3 - (h->count % 3 == 2)), a);
+    const double left = e.x * f.y, right = e.y * f.x, turn = left - right;
+    out->winding = turn > 0.0 ? 1.0 : -1.0;
+    return h->count <= MOST && hti_abs(turn) > 0x1p-40 * (hti_abs(left) + hti_abs(right));
+}
+
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+// Takes the vertices relative to the origin; false when two neighbours are the same point.
+static bool load(points *p, hti_dvec origin) {
+    const ht_vec2 *v = p->hull->v;
+    for (int32_t i = 0; i < p->count; i++) {
+        if (v != NULL && p->count > 1 && hti_same_point(v[i], v[hti_next(i, p->count)])) {
+            return false;
+        }
+        p->v[i] = minus(vertex(p, i), origin);
+    }
+    return true;
+}
+
+// The largest coordinate relative to the origin; infinite or NaN when a coordinate is.
+static inline double size_of(const points *p, hti_dvec origin) {
+    const ht_vec2 *v = p->hull->v;
+    if (v == NULL || p->count < 2) {
+        double size = 0.0;
+        for (int32_t i = 0; i < p->count; i++) {
+            const hti_dvec w = minus(vertex(p, i), origin);
+            size = larger(larger(size, hti_abs(w.x)), hti_abs(w.y));
+        }
+        return size;
+    }
+    const ht_vec2 one = {(float)origin.x, (float)origin.y};
+    const hti_f4 xxyy = hti_f4_even(hti_f4_splat(one.x), hti_f4_splat(one.y)), at = hti_f4_odd(xxyy, xxyy);
+    hti_f4 most = hti_f4_abs(hti_f4_sub(hti_f4_load(&v[p->count - 2]), at));
+    for (int32_t i = 0; i + 1 < p->count; i += 2) {
+        most = hti_f4_max(most, hti_f4_abs(hti_f4_sub(hti_f4_load(&v[i]), at)));
+    }
+    most = hti_f4_max(most, hti_f4_high(most, most));
+    most = hti_f4_max(most, hti_f4_odd(most, most));
+    float lane[4];
+    memcpy(lane, &most, sizeof lane);
+    const double moved = hti_abs((double)one.x - origin.x) + hti_abs((double)one.y - origin.y);
+    return 1.0625 * ((double)lane[0] + moved); // room for the roundings of these floats
+}
+
+// Direction of edge i, of any length.
+static inline hti_dvec direction(const points *p, int32_t i) {
+    const hti_hull *h = p->hull;
+    if (h->v == NULL) {
+        const double sign = i < 2 ? 1.0 : -1.0, c = sign * (double)h->obox->q.c, s = sign * (double)h->obox->q.s;
+        return i % 2 == 0 ? (hti_dvec){c, s} : (hti_dvec){-s, c};
+    }
+    const ht_vec2 a = h->v[i], b = h->v[hti_next(i, h->count)];
+    return (hti_dvec){(double)b.x - (double)a.x, (double)b.y - (double)a.y};
+}
+
+typedef struct filter {
+    points p[2];
+    double wrong, size; // E and S
+    bool exact;         // E is 0
+    bool exact_reach;   // and D^2 - R^2 is exact
+    int side;           // the axis: whose edge, -1: none
+    int32_t edge, vertex;
+    double gap, height; // of the other hull above it: gap times the edge's length
+    double most;        // the greatest gap of all: the axis may be an earlier one that is as good within the error
+    bool tied;          // the axis is not surely the greatest, or on the same line as that
+} filter;
+
+// Whether the difference of two floats is exact.
+static bool is_exact_minus(float a, float b) {
+    double sum = 0.0, tail = 0.0;
+    hti_two_sum((double)a, -(double)b, &sum, &tail);
+    return tail == 0.0;
+}
+
+// Whether the edge's direction is exact.
+static bool is_exact_direction(const points *p, int32_t i) {
+    const ht_vec2 *v = p->hull->v;
+    const int32_t j = hti_next(i, p->count);
+    return v == NULL || (is_exact_minus(v[i].x, v[j].x) && is_exact_minus(v[i].y, v[j].y));
+}
+
+// Whether M's edges along both directions lie on one line: they are parallel, and lead the same way as sides go.
+static bool is_same_way(const filter *f, int side, int32_t i) {
+    const points *p = &f->p[side], *q = &f->p[f->side];
+    if (!is_exact_direction(p, i) || !is_exact_direction(q, f->edge)) {
+        return false;
+    }
+    const hti_dvec d = direction(p, i), e = direction(q, f->edge);
+    double left = 0.0, right = 0.0, left_tail = 0.0, right_tail = 0.0;
+    hti_two_product(d.x, e.y, &left, &left_tail);
+    hti_two_product(d.y, e.x, &right, &right_tail);
+    const double turn = p->winding * q->winding * (side == f->side ? 1.0 : -1.0);
+    return left == right && left_tail == right_tail && turn * dot(d, e) > 0.0;
+}
+
+// Whether h^2 s of two heights and squares that are exact is exact, too: then that.
+static bool is_exact_product(double height, double square, double *out) {
+    double high = 0.0, high_tail = 0.0, tail = 0.0;
+    hti_two_product(height, height, &high, &high_tail);
+    hti_two_product(high, square, out, &tail);
+    return high_tail == 0.0 && tail == 0.0;
+}
+
+// An edge whose gap differs from the axis's by less than rounding tells. On a grid heights and squares are exact, and
+// so are gaps that differ by their roots' and quotients' roundings; others compare by h^2 |e|^2, and those of cores that
+// touch are equal, as both are 0.
+static bool is_nearer(filter *f, int side, int32_t i, double gap, double height) {
+    if (is_same_way(f, side, i)) {
+        return false;
+    }
+    const hti_dvec d = direction(&f->p[side], i), e = direction(&f->p[f->side], f->edge);
+    if (f->exact && dot(d, d) == dot(e, e)) {
+        return height > f->height;
+    }
+    double left = 0.0, right = 0.0;
+    if (f->exact && height <= 0.0 && f->height <= 0.0 && is_exact_product(height, dot(e, e), &left) &&
+        is_exact_product(f->height, dot(d, d), &right)) {
+        return left < right;
+    }
+    if (!f->exact || hti_abs(gap - f->gap) <= 0x1p-50 * (hti_abs(gap) + hti_abs(f->gap))) {
+        f->tied = true;
+        return false;
+    }
+    return gap > f->gap;
+}
+
+// The axis of the greatest gap among those of one hull's edges and the one known; the first of equal ones.
+static void find_axis(filter *f, int side) {
+    const points *p = &f->p[side], *q = &f->p[1 - side];
+    for (int32_t i = 0; i < p->count && p->count > 1; i++) {
+        const hti_dvec d = direction(p, i), n = {p->winding * d.y, -p->winding * d.x};
+        const double base = dot(n, p->v[i]), square = dot(d, d);
+        double least = dot(n, q->v[0]);
+        int32_t lowest = 0;
+        for (int32_t k = 1; k < q->count; k++) {
+            const double height = dot(n, q->v[k]);
+            lowest = height < least ? k : lowest;
+            least = height < least ? height : least;
+        }
+        if (square == 0.0) {
+            continue;
+        }
+        const double height = least - base, gap = height / __builtin_sqrt(square);
+        const double near = 4.0 * f->wrong + 0x1p-40 * hti_abs(f->gap);
+        const bool is_first = f->side < 0 || gap > f->most + near;
+        f->most = larger(f->most, gap);
+        if (is_first || (gap >= f->gap - near && is_nearer(f, side, i, gap, height))) {
+            f->tied = f->tied && !is_first;
+            f->side = side;
+            f->edge = i;
+            f->vertex = lowest;
+            f->gap = gap;
+            f->height = height;
+        }
+    }
+}
+
+typedef struct pairing {
+    int edge_side; // whose edge, -1: two vertices
+    int32_t index[2];
+} pairing;
+
+static pairing pair_of(int side, int32_t own, int32_t other, int edge_side) {
+    pairing p = {edge_side, {other, other}};
+    p.index[side] = own;
+    return p;
+}
+
+// Vertices as lanes.
+static inline hti_d2 lanes(const points *p, int32_t i) {
+    const hti_hull *h = p->hull;
+    return h->v != NULL ? hti_d2_load(&h->v[i]) : hti_d2_of(h->corner[i][0], h->corner[i][1]);
+}
+static inline double dot_lanes(hti_d2 a, hti_d2 b) {
+    return hti_d2_sum(hti_d2_mul(a, b));
+}
+static inline double cross_lanes(hti_d2 a, hti_d2 b) {
+    const hti_d2 products = hti_d2_mul(a, hti_d2_swap(b));
+    return hti_d2_lane(hti_d2_sub(products, hti_d2_swap(products)));
+}
+
+// What of the hull's edge is nearest to a vertex of the other.
+static inline pairing project(const filter *f, int side, int32_t i, int32_t k) {
+    const points *p = &f->p[side];
+    const int32_t j = hti_next(i, p->count);
+    const hti_d2 a = lanes(p, i), b = lanes(p, j), x = lanes(&f->p[1 - side], k), d = hti_d2_sub(b, a);
+    const bool before = dot_lanes(d, hti_d2_sub(x, a)) <= 0.0, beyond = dot_lanes(d, hti_d2_sub(x, b)) >= 0.0;
+    return pair_of(side, before || !beyond ? i : j, k, before || beyond ? -1 : side);
+}
+
+// The way between the cores: from a point of the one hull, `gap` along the unit vector n.
+typedef struct core_way {
+    int side; // of the hull it starts from
+    hti_dvec from, n;
+    double gap;
+} core_way;
+
+static void fill(const filter *f, const pairing *at, const core_way *w, hti_gap *out) {
+    const int side = w->side;
+    const hti_dvec from = w->from, n = w->n;
+    const double gap = w->gap;
+    const double own = (double)f->p[side].hull->radius, other = (double)f->p[1 - side].hull->radius;
+    const hti_dvec near = hti_along(from, own, n), far = hti_along(from, gap - other, n);
+    out->point_a = side == 0 ? near : far;
+    out->point_b = side == 0 ? far : near;
+    out->normal = side == 0 ? n : (hti_dvec){0.0 - n.x, 0.0 - n.y};
+    out->kind_a = at->edge_side == 0 ? HTI_EDGE : HTI_VERTEX;
+    out->kind_b = at->edge_side == 1 ? HTI_EDGE : HTI_VERTEX;
+    out->index_a = at->index[0];
+    out->index_b = at->index[1];
+}
+
+// The edge and vertex of the axis, or with parallel edges a vertex of the one edge within the other edge (the first
+// one of the other hull's, then of this one's).
+static bool place(const filter *f, pairing *at) {
+    const points *p = &f->p[f->side], *q = &f->p[1 - f->side];
+    const int32_t i = f->edge, j = hti_next(i, p->count), k = f->vertex;
+    const hti_dvec d = direction(p, i), n = {p->winding * d.y, -p->winding * d.x};
+    const double length = __builtin_sqrt(dot(d, d)), start = dot(d, p->v[i]), end = dot(d, p->v[j]);
+    const double tolerance = (8.0 * f->wrong + 0x1p-40 * hti_abs(f->gap)) * length, least = dot(n, q->v[k]);
+    const int32_t after = hti_next(k, q->count), before = (k == 0 ? q->count : k) - 1;
+    const bool also_after = after != k && dot(n, q->v[after]) <= least + tolerance;
+    const bool also_before = before != k && before != after && dot(n, q->v[before]) <= least + tolerance;
+    const int32_t other = also_after ? after : also_before ? before : k;
+    const int32_t first = k < other ? k : other, second = k < other ? other : k;
+    const double t = dot(d, q->v[first]), u = dot(d, q->v[second]);
+    if (also_after && also_before) {
+        return false;
+    }
+    if (t >= start && t <= end) {
+        *at = pair_of(f->side, i, first, f->side);
+        return true;
+    }
+    if (u >= start && u <= end) {
+        *at = pair_of(f->side, i, second, f->side);
+        return true;
+    }
+    const double low = t < u ? t : u, high = t < u ? u : t;
+    if (!(low <= start && end <= high)) {
+        return false;
+    }
+    *at = pair_of(f->side, i < j ? i : j, also_after ? k : before, 1 - f->side);
+    return true;
+}
+
+static bool answer_meeting(const filter *f, hti_gap *out) {
+    const double reach = (double)f->p[0].hull->radius + (double)f->p[1].hull->radius;
+    pairing at;
+    if (f->tied || !((reach - f->gap) >= 0x1p33 * f->wrong) || !place(f, &at)) {
+        return false;
+    }
+    const points *p = &f->p[f->side];
+    const hti_dvec d = direction(p, f->edge);
+    const double out_of = p->winding / __builtin_sqrt(dot(d, d));
+    const hti_dvec n = {d.y * out_of, -d.x * out_of};
+    hti_dvec from = hti_hull_vertex(p->hull, at.index[f->side]);
+    if (at.edge_side == f->side) {
+        from = hti_along(hti_hull_vertex(f->p[1 - f->side].hull, at.index[1 - f->side]), -f->gap, n);
+    }
+    fill(f, &at, &(core_way){f->side, from, n, f->gap}, out);
+    out->distance = f->gap - reach;
+    return true;
+}
+
+enum { WALK_ON, WALK_END, WALK_LOST };
+
+// Two vertices: along a neighbouring edge whose points are nearer, if there is one.
+static inline int walk_vertices(const filter *f, pairing *at) {
+    const hti_d2 a = lanes(&f->p[0], at->index[0]), b = lanes(&f->p[1], at->index[1]), way = hti_d2_sub(b, a);
+    for (int side = 0; side < 2; side++) {
+        const points *p = &f->p[side];
+        const int32_t own = at->index[side], other = at->index[1 - side], n = p->count;
+        if (n == 1) {
+            continue;
+        }
+        const hti_d2 from = side == 0 ? a : b, to = side == 0 ? way : hti_d2_sub(a, b);
+        const int32_t after = hti_next(own, n), before = (own == 0 ? n : own) - 1;
+        const hti_d2 e = hti_d2_sub(lanes(p, after), from), g = hti_d2_sub(lanes(p, before), from);
+        const double on_e = dot_lanes(e, to), on_g = dot_lanes(g, to);
+        const double spread_e = hti_d2_sum(hti_d2_abs(e)), spread_g = hti_d2_sum(hti_d2_abs(g));
+        if (spread_e == 0.0 || spread_g == 0.0) {
+            return WALK_LOST; // repeated vertices
+        }
+        if (on_e > 0.0 || on_g > 0.0) {
+            *at = project(f, side, on_e > 0.0 ? own : before, other);
+            return WALK_ON;
+        }
+        // square to an edge, a flat vertex does not tell the outside from the inside
+        if (n > 2 && ((on_e >= -f->wrong * spread_e && p->winding * cross_lanes(e, to) >= 0.0) ||
+                      (on_g >= -f->wrong * spread_g && p->winding * cross_lanes(g, to) <= 0.0))) {
+            return WALK_LOST;
+        }
+    }
+    return WALK_END;
+}
+
+// An edge and a vertex: to a neighbour of the vertex that is nearer to the edge's line.
+static inline int walk_edge(const filter *f, pairing *at, double *wrong) {
+    const int side = at->edge_side;
+    const points *p = &f->p[side], *q = &f->p[1 - side];
+    const int32_t i = at->index[side], k = at->index[1 - side];
+    const hti_dvec direct = direction(p, i);
+    const hti_d2 d = hti_d2_of(direct.x, direct.y), x = lanes(q, k);
+    const double length = __builtin_sqrt(dot_lanes(d, d)), above = cross_lanes(d, hti_d2_sub(x, lanes(p, i)));
+    if (p->count > 2 && p->winding * above >= 0.0) {
+        return WALK_LOST; // in front of the edge is nothing of the other hull
+    }
+    for (int step = 0; step < 2 && q->count > 1; step++) {
+        const int32_t j = step == 0 ? hti_next(k, q->count) : (k == 0 ? q->count : k) - 1;
+        const hti_d2 to = hti_d2_sub(lanes(q, j), x);
+        const double turn = cross_lanes(d, to), fall = above > 0.0 ? -turn : turn;
+        if (fall <= f->wrong * length) {
+            if (fall < -f->wrong * length) {
+                continue;
+            }
+            *wrong = larger(*wrong, f->wrong * f->size / hti_d2_sum(hti_d2_abs(to)));
+            // parallel: whether the vertex's hull lies beyond its edge
+            const double beyond = (above > 0.0 ? 1.0 : -1.0) * (step == 0 ? dot_lanes(d, to) : -dot_lanes(d, to));
+            if (q->count > 2 && q->winding * beyond <= 0.0) {
+                return WALK_LOST;
+            }
+            continue;
+        }
+        *at = project(f, side, i, j);
+        if (at->edge_side < 0) {
+            *at = project(f, 1 - side, step == 0 ? k : j, at->index[side]);
+        }
+        return WALK_ON;
+    }
+    return WALK_END;
+}
+
+// Walks to a closest pair; false when there is none to be sure of.
+static bool walk(const filter *f, pairing *at, double *wrong) {
+    const int32_t most = f->p[0].count + f->p[1].count + 4;
+    int state = WALK_ON;
+    for (int32_t step = 0; state == WALK_ON && step < most; step++) {
+        state = at->edge_side < 0 ? walk_vertices(f, at) : walk_edge(f, at, wrong);
+    }
+    return state == WALK_END;
+}
+
+// (D^2 - R^2) / (D + R), where the square is exact and that of a line's height is given as a fraction m^2 / l: products
+// of four differences are sums of two doubles of less than 2^50 g^4 each, whose differences are exact.
+static double exact_distance(double m, double l, double d, double reach) {
+    double square = 0.0, limit = 0.0, square_tail = 0.0, limit_tail = 0.0;
+    hti_two_product(m, m, &square, &square_tail);
+    hti_two_product(reach * reach, l, &limit, &limit_tail);
+    return ((square - limit) + (square_tail - limit_tail)) / (l * (d + reach));
+}
+
+static bool answer_apart(const filter *f, pairing at, hti_gap *out) {
+    double wrong = f->wrong;
+    if (!walk(f, &at, &wrong)) {
+        return false;
+    }
+    const int side = at.edge_side < 0 ? 0 : at.edge_side;
+    const points *p = &f->p[side], *q = &f->p[1 - side];
+    const hti_dvec from = vertex(p, at.index[side]), to = vertex(q, at.index[1 - side]), v = minus(to, from);
+    const double reach = (double)p->hull->radius + (double)q->hull->radius;
+    hti_dvec n;
+    double d = 0.0, distance = 0.0;
+    if (at.edge_side < 0) {
+        d = __builtin_sqrt(dot(v, v));
+        n = (hti_dvec){v.x / d, v.y / d};
+        distance = f->exact_reach ? (dot(v, v) - reach * reach) / (d + reach) : d - reach;
+    } else {
+        const hti_dvec e = direction(p, at.index[side]);
+        const double above = cross(e, v), scale = (above > 0.0 ? 1.0 : -1.0) / __builtin_sqrt(dot(e, e));
+        n = (hti_dvec){-e.y * scale, e.x * scale};
+        d = above * scale;
+        distance = f->exact_reach ? exact_distance(above, dot(e, e), d, reach) : d - reach;
+    }
+    const double unsure = f->exact ? 0x1p-48 * (d + reach) : wrong;
+    if (!(d > 0x1p33 * wrong) || !(hti_abs(distance) > 0x1p33 * unsure || f->exact_reach)) {
+        return false;
+    }
+    fill(f, &at, &(core_way){side, at.edge_side < 0 ? from : hti_along(to, -d, n), n, d}, out);
+    out->distance = distance;
+    return true;
+}
+
+// The vertex farthest in a direction, roughly: where a walk starts. Four vertices at a time, the last group ending at
+// the last one.
+static inline int32_t farthest(const points *p, hti_dvec to) {
+    const ht_vec2 *v = p->hull->v;
+    const int32_t n = p->count, groups = (n + 3) / 4;
+    if (v == NULL) {
+        const bool along = dot(direction(p, 0), to) > 0.0;
+        return dot(direction(p, 1), to) > 0.0 ? 3 - along : along;
+    }
+    if (n < 4) {
+        const double first = dot(vertex(p, 0), to), second = n > 1 ? dot(vertex(p, 1), to) : first;
+        const double third = n > 2 ? dot(vertex(p, 2), to) : first;
+        return third > larger(first, second) ? 2 : second > first;
+    }
+    const hti_f4 x = hti_f4_splat((float)to.x), y = hti_f4_splat((float)to.y);
+    hti_f4 heights[MOST / 4], most = hti_f4_splat(-HTI_INFINITY);
+    for (int32_t g = 0; g < groups; g++) {
+        const ht_vec2 *w = &v[4 * g + 4 <= n ? 4 * g : n - 4];
+        const hti_f4 low = hti_f4_load(w), high = hti_f4_load(w + 2);
+        heights[g] = hti_f4_add(hti_f4_mul(hti_f4_even(low, high), x), hti_f4_mul(hti_f4_odd(low, high), y));
+        most = hti_f4_max(most, heights[g]);
+    }
+    most = hti_f4_max(most, hti_f4_high(most, most));
+    most = hti_f4_max(most, hti_f4_odd(most, most));
+    const hti_f4 pair = hti_f4_low(most, most), top = hti_f4_even(pair, pair);
+    uint32_t bits = 0;
+    for (int32_t g = 0; g < groups; g++) {
+        bits |= (uint32_t)hti_f4_less_equal(top, heights[g]) << (4 * g);
+    }
+    const int32_t bit = bits == 0 ? 0 : __builtin_ctz(bits), from = bit & ~3;
+    return (from + 4 <= n ? from : n - 4) + (bit & 3);
+}
+
+static hti_dvec middle(const points *p) {
+    const hti_dvec a = vertex(p, 0), b = vertex(p, p->count / 2);
+    return (hti_dvec){0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
+}
+
+// What is lost of the vertices on a grid; something of an oriented box's rounded corners.
+static hti_d2 off_grid(const points *p, double size) {
+    hti_d2 lost = hti_d2_splat(p->hull->v == NULL ? 1.0 : 0.0);
+    for (int32_t i = 0; i < p->count; i++) {
+        lost = hti_d2_add(lost, hti_off_grid(lanes(p, i), size));
+    }
+    return lost;
+}
+
+// Keeps the nearer of `best` and what is nearest of edge i to vertex k of the other hull.
+static void see_pair(const filter *f, int side, int32_t i, int32_t k, pairing *best, double *least) {
+    const points *p = &f->p[side];
+    const hti_dvec e = minus(p->v[hti_next(i, p->count)], p->v[i]);
+    const hti_dvec v = minus(f->p[1 - side].v[k], p->v[i]), w = minus(v, e);
+    const bool before = dot(e, v) <= 0.0, beyond = dot(e, w) >= 0.0, aside = before || beyond;
+    const double height = cross(e, v);
+    const double square = before ? dot(v, v) : beyond ? dot(w, w) : height * height / dot(e, e);
+    const bool inner = !aside && p->count > 2 && p->winding * height > 0.0;
+    if (!inner && square < *least * (1.0 - 0x1p-40)) {
+        *best = pair_of(side, before || !beyond ? i : hti_next(i, p->count), k, aside ? -1 : side);
+        *least = square;
+    }
+}
+
+// The first nearest pair, up to rounding; D^2 is 0 exactly where it is.
+static pairing nearest(const filter *f, double *square) {
+    pairing best = {-1, {0, 0}};
+    *square = (double)HTI_INFINITY;
+    for (int side = 0; side < 2; side++) {
+        const int32_t edges = f->p[side].count == 2 ? 1 : f->p[side].count, vertices = f->p[1 - side].count;
+        for (int32_t n = 0; n < edges * vertices; n++) {
+            see_pair(f, side, n / vertices, n % vertices, &best, square);
+        }
+    }
+    return best;
+}
+
+// Whether all lies on one line, as far as the axes tell.
+static bool is_flat(const filter *f) {
+    const points *p = &f->p[0], *q = &f->p[1];
+    return f->exact && p->count <= 2 && q->count <= 2 && !(f->most < 0.0 && f->side >= 0) &&
+           (p->count == 1 || q->count == 1 || cross(direction(p, 0), direction(q, 0)) == 0.0);
+}
+
+// The values of all pairs tell, where a walk has lost its way or the hulls may touch.
+static bool answer_by_all(const filter *f, hti_gap *out) {
+    double square = 0.0;
+    if (is_flat(f) || (f->side >= 0 && f->gap > f->wrong)) {
+        const pairing start = nearest(f, &square);
+        if (square > 0.0) {
+            return answer_apart(f, start, out);
+        }
+        if (f->side < 0) { // the same point
+            fill(f, &start, &(core_way){0, vertex(&f->p[0], 0), {1.0, 0.0}, 0.0}, out);
+            out->distance = 0.0 - ((double)f->p[0].hull->radius + (double)f->p[1].hull->radius);
+            return true;
+        }
+    }
+    return f->side >= 0 && (f->exact || f->most < -f->wrong) && answer_meeting(f, out);
+}
+
+bool hti_gap_filter(const hti_hull *a, const hti_hull *b, hti_gap *out) {
+    filter f;
+    if (!begin(a, &f.p[0]) || !begin(b, &f.p[1])) {
+        return false;
+    }
+    const hti_dvec origin = vertex(&f.p[0], 0);
+    f.size = larger(size_of(&f.p[0], origin), size_of(&f.p[1], origin));
+    f.wrong = 0x1p-48 * f.size + 8.0 * (a->slack + b->slack);
+    f.exact = f.exact_reach = false;
+    const hti_dvec to = minus(middle(&f.p[1]), middle(&f.p[0])), back = {-to.x, -to.y};
+    const pairing start = {-1, {farthest(&f.p[0], to), farthest(&f.p[1], back)}};
+    if (answer_apart(&f, start, out)) {
+        return true;
+    }
+    f.side = -1;
+    f.tied = false;
+    f.gap = 0.0;
+    f.most = -(double)HTI_INFINITY;
+    if (!load(&f.p[0], origin) || !load(&f.p[1], origin)) {
+        return false;
+    }
+    f.exact = hti_d2_sum(hti_d2_add(off_grid(&f.p[0], f.size), off_grid(&f.p[1], f.size))) == 0.0;
+    find_axis(&f, 0);
+    if (f.side < 0 || !(f.gap > f.wrong)) {
+        find_axis(&f, 1);
+    }
+    if (f.side >= 0 && f.gap > f.wrong && answer_apart(&f, project(&f, f.side, f.edge, f.vertex), out)) {
+        return true;
+    }
+    const double r = (double)a->radius, s = (double)b->radius;
+    f.exact_reach = f.exact && r + s < 4.0 * f.size && hti_d2_sum(hti_off_grid(hti_d2_of(r, s), f.size)) == 0.0;
+    f.wrong = f.exact ? 0.0 : f.wrong;
+    return answer_by_all(&f, out);
+}

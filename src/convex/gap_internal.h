@@ -1,0 +1,34 @@
+// gap_internal.h: what the files of the gap share.
+#ifndef HANTEI_CONVEX_GAP_INTERNAL_H
+#define HANTEI_CONVEX_GAP_INTERNAL_H
+
+#include "convex/gap.h"
+
+/// The gap of two bodies none of which is a half-plane, by accurate values and exact signs.
+void hti_gap_exact(const hti_body *a, const hti_body *b, hti_gap *out);
+
+/// The gap of two hulls in double, with a proven error bound; false when the bound does not settle it.
+bool hti_gap_filter(const hti_hull *a, const hti_hull *b, hti_gap *out);
+
+/// The gap of two bodies at least one of which is a half-plane.
+void hti_gap_of_halfplane(const hti_body *a, const hti_body *b, hti_gap *out);
+
+/// The gap from which there is no way out.
+static inline void hti_gap_endless(hti_gap *out) {
+    *out = (hti_gap){.distance = -(double)HTI_INFINITY};
+}
+
+/// An exact vector rounded, and its length.
+static inline hti_dvec hti_x_rounded(const hti_xpoint *d) {
+    return (hti_dvec){d->x[0] + d->x[1] + d->x[2], d->y[0] + d->y[1] + d->y[2]};
+}
+static inline double hti_length(hti_dvec d) {
+    return __builtin_sqrt(d.x * d.x + d.y * d.y);
+}
+
+/// p + t n.
+static inline hti_dvec hti_along(hti_dvec p, double t, hti_dvec n) {
+    return (hti_dvec){p.x + t * n.x, p.y + t * n.y};
+}
+
+#endif

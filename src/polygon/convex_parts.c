@@ -1,0 +1,406 @@
+// convex_parts.c: what a shape's convex parts are, and their corners and sides in double.
+//
+// A body without area is the segment or point it equals, whatever its kind. Lines are anchored at their point nearest
+// to the local origin: the cross product that gives its distance is one rounded difference of two exact products, so it
+// is accurate however far away the line's own point is.
+#include "polygon/convex_parts.h"
+
+#include "convex/hull_features.h"
+
+#define INFINITE ((double)HTI_INFINITY)
+
+static const ht_shape *member_of(const ht_shape *shape, int32_t member) {
+    return shape->kind == HT_COMPOUND ? &shape->compound.shapes[member] : shape;
+}
+
+bool hti_convex_parts_add(hti_convex_parts *parts, const hti_convex_part *part) {
+    if (parts->count == HT_DEPTH_PARTS) {
+        return false;
+    }
+    parts->part[parts->count++] = *part;
+    return true;
+}
+
+static const ht_vec2 *list_of(const ht_shape *s, int32_t *count) {
+    switch (s->kind) {
+    case HT_TRIANGLE:
+        *count = 3;
+        return s->triangle.v;
+    case HT_CONVEX:
+        *count = s->convex.count;
+        return s->convex.v;
+    default:
+        *count = 0;
+        return NULL;
+    }
+}
+
+static float radius_of(const ht_shape *s) {
+    return s->kind == HT_CIRCLE    ? s->circle.radius
+           : s->kind == HT_CAPSULE ? s->capsule.radius
+           : s->kind == HT_OBOX    ? s->obox.radius
+           : s->kind == HT_CONVEX  ? s->convex.radius
+                                   : 0.0f;
+}
+
+static bool is_thin(const ht_shape *s, int winding) {
+    switch (s->kind) {
+    case HT_HALFPLANE:
+        return false;
+    case HT_BOX:
+        return s->box.min.x == s->box.max.x || s->box.min.y == s->box.max.y;
+    case HT_OBOX:
+        return s->obox.half.x == 0.0f || s->obox.half.y == 0.0f;
+    default:
+        return winding == 0;
+    }
+}
+
+static bool add_body(hti_convex_parts *parts, const ht_shape *s, int32_t member) {
+    int32_t count = 0;
+    const ht_vec2 *list = list_of(s, &count);
+    const int winding = list != NULL ? hti_winding(list, count) : 0;
+    const hti_convex_part part = {.bounds = ht_bounds(s),
+                                  .member = member,
+                                  .kind = HTI_PART_BODY,
+                                  .real = UINT8_MAX,
+                                  .reversed = winding < 0,
+                                  .thin = is_thin(s, winding)};
+    parts->has_thin = parts->has_thin || (part.thin && radius_of(s) == 0.0f);
+    return hti_convex_parts_add(parts, &part);
+}
+
+static bool add_polyline(hti_convex_parts *parts, const ht_polyline *p, int32_t member) {
+    const int32_t count = p->count == 1 ? 1 : p->count - (p->closed ? 0 : 1);
+    if (count > HT_DEPTH_PARTS) {
+        return false;
+    }
+    parts->has_thin = true;
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t next = hti_next(i, p->count);
+        const ht_shape segment = HT_SHAPE(((ht_segment){p->v[i], p->v[next]}));
+        const hti_convex_part part = {.bounds = ht_bounds(&segment),
+                                      .member = member,
+                                      .corner = {(uint16_t)i, (uint16_t)next},
+                                      .kind = HTI_PART_SEGMENT,
+                                      .real = 3,
+                                      .thin = true};
+        if (!hti_convex_parts_add(parts, &part)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add_member(hti_convex_parts *parts, const ht_shape *s, int32_t member) {
+    return s->kind == HT_POLYGON    ? hti_convex_parts_add_polygon(&s->polygon, member, parts)
+           : s->kind == HT_POLYLINE ? add_polyline(parts, &s->polyline, member)
+                                    : add_body(parts, s, member);
+}
+
+bool hti_convex_parts_make(const ht_shape *shape, hti_convex_parts *out) {
+    out->shape = shape;
+    out->origin = (hti_dvec){0.0, 0.0};
+    out->count = 0;
+    out->has_thin = false;
+    if (shape->kind != HT_COMPOUND) {
+        return add_member(out, shape, 0);
+    }
+    for (int32_t i = 0; i < shape->compound.count; i++) {
+        const ht_shape *member = &shape->compound.shapes[i];
+        if (member->kind != HT_COMPOUND && ht_is_answerable(member) && !add_member(out, member, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The triangle that has the cut from corner i of part k as a side, in the other direction: the corner opposite.
+static bool find_beyond(const hti_convex_parts *parts, int32_t k, int i, uint16_t *apex) {
+    const hti_convex_part *part = &parts->part[k];
+    const uint16_t from = part->corner[(i + 1) % 3], to = part->corner[i];
+    for (int32_t l = 0; l < parts->count; l++) {
+        const hti_convex_part *other = &parts->part[l];
+        for (int j = 0; j < 3 && other->kind == HTI_PART_TRIANGLE && other->member == part->member; j++) {
+            if (other->corner[j] == from && other->corner[(j + 1) % 3] == to && (other->real >> j & 1) == 0) {
+                *apex = other->corner[(j + 2) % 3];
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void hti_convex_parts_find_kites(hti_convex_parts *parts) {
+    for (int32_t k = 0; k < parts->count; k++) {
+        hti_convex_part *part = &parts->part[k];
+        for (int i = 0; i < 3 && part->kind == HTI_PART_TRIANGLE; i++) {
+            // Every cut is seen from both sides and stands once.
+            if ((part->real >> i & 1) == 0 && part->corner[i] < part->corner[(i + 1) % 3] &&
+                find_beyond(parts, k, i, &part->beside[i])) {
+                part->kites = (uint8_t)(part->kites | 1 << i);
+            }
+        }
+    }
+}
+
+// ---- Views ---------------------------------------------------------------------------------------------------------
+
+static hti_dvec local(const hti_convex_view *view, ht_vec2 p) {
+    return (hti_dvec){(double)p.x - view->origin.x, (double)p.y - view->origin.y};
+}
+
+static void view_segment(hti_convex_view *view, ht_vec2 a, ht_vec2 b) {
+    view->corner[0] = local(view, a);
+    view->corner[1] = local(view, b);
+    view->count = a.x == b.x && a.y == b.y ? 1 : 2;
+}
+
+static void view_list(hti_convex_view *view, const ht_vec2 *v, int32_t count, const hti_convex_part *part) {
+    if (part->thin) {
+        const ht_segment span = hti_extent_on_line(v, count);
+        view_segment(view, span.a, span.b);
+        return;
+    }
+    view->count = count;
+    view->reversed = part->reversed;
+    if (count > 4) {
+        view->v = v;
+        return;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        view->corner[i] = local(view, v[part->reversed ? count - 1 - i : i]);
+    }
+}
+
+static void view_box(hti_convex_view *view, const ht_box *b, bool thin) {
+    if (thin) {
+        view_segment(view, b->min, b->max);
+        return;
+    }
+    const hti_dvec low = local(view, b->min), high = local(view, b->max);
+    view->count = 4;
+    view->corner[0] = low;
+    view->corner[1] = (hti_dvec){high.x, low.y};
+    view->corner[2] = high;
+    view->corner[3] = (hti_dvec){low.x, high.y};
+}
+
+// Corners relative to the centre first: its coordinates, however large, cancel before anything is rounded.
+static void view_obox(hti_convex_view *view, const ht_obox *b, bool thin) {
+    const hti_dvec center = local(view, b->center);
+    const double c = (double)b->q.c, s = (double)b->q.s, hx = (double)b->half.x, hy = (double)b->half.y;
+    const hti_dvec u = {c * hx, s * hx}, v = {-(s * hy), c * hy};
+    const hti_dvec sum = {u.x + v.x, u.y + v.y}, difference = {u.x - v.x, u.y - v.y};
+    if (thin) {
+        view->corner[0] = hti_d_plus(center, -1.0, sum);
+        view->corner[1] = hti_d_plus(center, 1.0, sum);
+        view->count = sum.x == 0.0 && sum.y == 0.0 ? 1 : 2;
+        return;
+    }
+    view->count = 4;
+    view->corner[0] = hti_d_plus(center, -1.0, sum);
+    view->corner[1] = hti_d_plus(center, 1.0, difference);
+    view->corner[2] = hti_d_plus(center, 1.0, sum);
+    view->corner[3] = hti_d_plus(center, -1.0, difference);
+}
+
+static void view_unbounded_line(hti_convex_view *view, ht_vec2 point, ht_vec2 way, bool is_ray) {
+    view_segment(view, point, point);
+    if (way.x == 0.0f && way.y == 0.0f) {
+        return;
+    }
+    const hti_dvec d = {(double)way.x, (double)way.y};
+    const double height = hti_d_cross(d, view->corner[0]) / hti_d_dot(d, d);
+    view->extent = is_ray ? HTI_ONE_WAY : HTI_BOTH_WAYS;
+    view->count = is_ray ? 1 : 0;
+    view->way = way;
+    view->anchor = (hti_dvec){-d.y * height, d.x * height};
+}
+
+// n.origin - offset, nearly as if rounded once: both products are exact, and so is what a sum of two leaves over.
+static double plane_value(const ht_halfplane *h, hti_dvec origin) {
+    const double p = (double)h->normal.x * origin.x, q = (double)h->normal.y * origin.y, sum = p + q;
+    const double part = sum - p, left = (p - (sum - part)) + (q - part);
+    return (sum - (double)h->offset) + left;
+}
+
+static void view_halfplane(hti_convex_view *view, const ht_halfplane *h) {
+    const hti_dvec n = {(double)h->normal.x, (double)h->normal.y};
+    const double height = plane_value(h, view->origin) / hti_d_dot(n, n);
+    view->extent = HTI_HALF_PLANE;
+    view->count = 0;
+    view->way = (ht_vec2){-h->normal.y, h->normal.x};
+    view->anchor = (hti_dvec){-n.x * height, -n.y * height};
+}
+
+static void view_body(const ht_shape *s, const hti_convex_part *part, hti_convex_view *out) {
+    out->radius = (double)radius_of(s);
+    switch (s->kind) {
+    case HT_POINT:
+    case HT_CIRCLE:
+        view_segment(out, s->kind == HT_POINT ? s->point : s->circle.center,
+                     s->kind == HT_POINT ? s->point : s->circle.center);
+        return;
+    case HT_SEGMENT:
+        view_segment(out, s->segment.a, s->segment.b);
+        return;
+    case HT_CAPSULE:
+        view_segment(out, s->capsule.a, s->capsule.b);
+        return;
+    case HT_BOX:
+        view_box(out, &s->box, part->thin);
+        return;
+    case HT_OBOX:
+        view_obox(out, &s->obox, part->thin);
+        return;
+    case HT_RAY:
+        view_unbounded_line(out, s->ray.origin, s->ray.dir, true);
+        return;
+    case HT_LINE:
+        view_unbounded_line(out, s->line.point, s->line.dir, false);
+        return;
+    case HT_HALFPLANE:
+        view_halfplane(out, &s->halfplane);
+        return;
+    default: {
+        int32_t count = 0;
+        const ht_vec2 *list = list_of(s, &count);
+        view_list(out, list, count, part);
+    }
+    }
+}
+
+static const ht_vec2 *vertices_of(const hti_convex_parts *parts, const hti_convex_part *part) {
+    const ht_shape *s = member_of(parts->shape, part->member);
+    return s->kind == HT_POLYGON ? s->polygon.v : s->polyline.v;
+}
+
+static void view_nothing(const hti_convex_parts *parts, hti_convex_view *out) {
+    out->extent = HTI_BOUNDED;
+    out->radius = 0.0;
+    out->v = NULL;
+    out->reversed = false;
+    out->origin = parts->origin;
+}
+
+void hti_convex_view_make(const hti_convex_parts *parts, int32_t i, hti_convex_view *out) {
+    const hti_convex_part *part = &parts->part[i];
+    view_nothing(parts, out);
+    if (part->kind == HTI_PART_BODY) {
+        view_body(member_of(parts->shape, part->member), part, out);
+        return;
+    }
+    const ht_vec2 *v = vertices_of(parts, part);
+    view_segment(out, v[part->corner[0]], v[part->corner[1]]);
+    if (part->kind == HTI_PART_TRIANGLE) {
+        out->corner[2] = local(out, v[part->corner[2]]);
+        out->count = 3;
+    }
+}
+
+// How far the kite reaches beyond the middle of the cut from a to b on the side of the apex: half the cut's length at
+// most, and so that its angles are not greater than the triangle's.
+static double kite_height(hti_dvec a, hti_dvec b, hti_dvec apex, double area) {
+    const hti_dvec cut = hti_d_minus(b, a);
+    const double along = hti_d_dot(cut, hti_d_minus(apex, a)), back = hti_d_dot(cut, cut) - along;
+    const double rest = along > back ? along : back;
+    return rest > area ? 0.5 * (area / rest) : 0.5;
+}
+
+void hti_convex_view_make_kite(const hti_convex_parts *parts, int32_t i, int32_t side, hti_convex_view *out) {
+    const hti_convex_part *part = &parts->part[i];
+    const ht_vec2 *v = vertices_of(parts, part);
+    view_nothing(parts, out);
+    const hti_dvec a = local(out, v[part->corner[side]]), b = local(out, v[part->corner[(side + 1) % 3]]);
+    const hti_dvec p = local(out, v[part->corner[(side + 2) % 3]]), q = local(out, v[part->beside[side]]);
+    const hti_dvec cut = hti_d_minus(b, a), up = {-cut.y, cut.x}, middle = hti_d_plus(a, 0.5, cut);
+    const double above = kite_height(a, b, p, hti_d_cross(cut, hti_d_minus(p, a)));
+    const double below = kite_height(a, b, q, hti_d_cross(hti_d_minus(q, a), cut));
+    out->count = 4;
+    out->corner[0] = a;
+    out->corner[1] = hti_d_plus(middle, -below, up);
+    out->corner[2] = b;
+    out->corner[3] = hti_d_plus(middle, above, up);
+}
+
+// ---- Sides ---------------------------------------------------------------------------------------------------------
+
+int32_t hti_convex_side_count(const hti_convex_view *view) {
+    switch (view->extent) {
+    case HTI_BOUNDED:
+        return view->count == 1 ? 0 : view->count;
+    case HTI_HALF_PLANE:
+        return 1;
+    default:
+        return 2;
+    }
+}
+
+static double length_of(hti_dvec v) {
+    return __builtin_sqrt(hti_d_dot(v, v));
+}
+
+static void unbounded_side(const hti_convex_view *view, bool against, hti_side *out) {
+    const hti_dvec way = {(double)view->way.x, (double)view->way.y};
+    const double scale = (against ? -1.0 : 1.0) / length_of(way);
+    out->p = view->anchor;
+    out->d = (hti_dvec){way.x * scale, way.y * scale};
+    out->first = -INFINITE;
+    out->last = INFINITE;
+    out->way = &view->way;
+    out->against = against;
+    if (view->extent == HTI_ONE_WAY) {
+        *(against ? &out->last : &out->first) = hti_d_dot(out->d, hti_d_minus(view->corner[0], view->anchor));
+    }
+}
+
+bool hti_convex_side(const hti_convex_view *view, int32_t i, hti_side *out) {
+    if (view->extent != HTI_BOUNDED) {
+        unbounded_side(view, i == 1, out);
+        return true;
+    }
+    const hti_dvec a = hti_convex_corner(view, i), b = hti_convex_corner(view, hti_next(i, view->count));
+    const hti_dvec way = hti_d_minus(b, a);
+    const double length = length_of(way);
+    if (!(length > 0.0)) {
+        return false;
+    }
+    out->p = a;
+    out->d = (hti_dvec){way.x / length, way.y / length};
+    out->first = 0.0;
+    out->last = length;
+    out->way = NULL;
+    out->against = false;
+    return true;
+}
+
+// Sign of n.w for the view's direction w; exact between unbounded parts, where a tiny slope reaches any height.
+static int slope(const hti_convex_view *view, const hti_side *side, hti_dvec n) {
+    if (side->way != NULL) {
+        const int sign = hti_cross(view->way, *side->way);
+        return side->against ? -sign : sign;
+    }
+    return hti_sign(n.x * (double)view->way.x + n.y * (double)view->way.y);
+}
+
+double hti_convex_least(const hti_convex_view *view, const hti_side *side, bool opposite) {
+    hti_dvec n = hti_normal_of(side);
+    if (view->extent != HTI_BOUNDED) {
+        const int sign = opposite ? -slope(view, side, n) : slope(view, side, n);
+        n = opposite ? (hti_dvec){-n.x, -n.y} : n;
+        if (view->extent == HTI_ONE_WAY) {
+            return sign < 0 ? -INFINITE : sign > 0 ? hti_d_dot(n, view->corner[0]) : hti_d_dot(n, view->anchor);
+        }
+        const hti_dvec inwards = {-(double)view->way.y, (double)view->way.x};
+        const bool level = sign == 0 && (view->extent == HTI_BOTH_WAYS || hti_d_dot(n, inwards) > 0.0);
+        return level ? hti_d_dot(n, view->anchor) : -INFINITE;
+    }
+    n = opposite ? (hti_dvec){-n.x, -n.y} : n;
+    double least = INFINITE;
+    for (int32_t i = 0; i < view->count; i++) {
+        const double height = hti_d_dot(n, hti_convex_corner(view, i));
+        least = height < least ? height : least;
+    }
+    return least;
+}

@@ -1,0 +1,122 @@
+// convex_parts.h: any shape as a union of convex parts, and the borders of such parts in double.
+//
+// A polygon is its triangles, a polyline its segments, every other shape one convex body. The union of the parts' open
+// interiors, less a few cuts, is the shape's: a point on a cut (a side that two triangles share) is in no triangle's
+// interior, so every cut has a kite of its own, a convex part that lies across it within the two triangles.
+//
+// Coordinates are doubles relative to a local origin near the shapes, so that what is computed from them is as good far
+// away as near (0, 0).
+#ifndef HANTEI_POLYGON_CONVEX_PARTS_H
+#define HANTEI_POLYGON_CONVEX_PARTS_H
+
+#include <hantei/query.h>
+
+#include "convex/body.h"
+
+typedef enum hti_convex_kind { HTI_PART_BODY, HTI_PART_SEGMENT, HTI_PART_TRIANGLE } hti_convex_kind;
+
+/// One convex part, small: what it is made of. Bits are numbered like corners; side i goes from corner i to the next.
+typedef struct hti_convex_part {
+    ht_box bounds;
+    int32_t member;     // of the compound; 0 for other shapes
+    uint16_t corner[3]; // of triangles and segments: vertices of the polygon or polyline, counter-clockwise
+    uint16_t
+        beside[3];  // of a side of the polygon: the vertex before corner i; of a cut: the vertex opposite, beyond it
+    uint8_t kind;   // hti_convex_kind
+    uint8_t real;   // sides that are sides of the shape, not cuts
+    uint8_t convex; // corners at which the polygon's boundary has a convex corner that side i starts from
+    uint8_t kites;  // cuts whose kite this part stands for
+    bool reversed;  // of a body: its vertices run clockwise
+    bool thin;      // without area, leaving the radius aside
+} hti_convex_part;
+
+/// The parts of one shape.
+typedef struct hti_convex_parts {
+    const ht_shape *shape;
+    hti_dvec origin; // of the coordinates in hti_convex_view
+    int32_t count;
+    bool has_thin; // some part is thin and without radius
+    hti_convex_part part[HT_DEPTH_PARTS];
+} hti_convex_parts;
+
+/// Finds the parts of an answerable shape; false when there are more than HT_DEPTH_PARTS (or when the polygon's rings
+/// have more than HTI_CONVEX_NODES vertices), or a polygon's rings cross.
+bool hti_convex_parts_make(const ht_shape *shape, hti_convex_parts *out);
+
+/// Finds the kite of every cut; needed when a thin part is to be compared with this shape.
+void hti_convex_parts_find_kites(hti_convex_parts *parts);
+
+enum { HTI_CONVEX_NODES = 1024 };
+
+/// Adds the triangles of member `member`, a polygon (and the segments that its rings without area are). False when
+/// there are too many or the rings cross.
+bool hti_convex_parts_add_polygon(const ht_polygon *p, int32_t member, hti_convex_parts *out);
+
+/// Adds a part; false when there is no more room.
+bool hti_convex_parts_add(hti_convex_parts *parts, const hti_convex_part *part);
+
+/// A part in coordinates relative to the local origin. It borrows from the shape and may be copied.
+typedef struct hti_convex_view {
+    int32_t count; // corners
+    hti_extent extent;
+    double radius;
+    hti_dvec corner[4];
+    const ht_vec2 *v; // instead of `corner` when there are more
+    bool reversed;
+    hti_dvec origin;
+    hti_dvec anchor; // of a ray, line or half-plane: the point of its line nearest to the local origin
+    ht_vec2 way;     // and the line's direction, the half-plane to its left
+} hti_convex_view;
+
+void hti_convex_view_make(const hti_convex_parts *parts, int32_t i, hti_convex_view *out);
+
+/// The kite of cut `side` of the triangle.
+void hti_convex_view_make_kite(const hti_convex_parts *parts, int32_t i, int32_t side, hti_convex_view *out);
+
+/// A straight side: the points p + s d with first <= s <= last; d is unit and the outward normal is (d.y, -d.x).
+typedef struct hti_side {
+    hti_dvec p, d;
+    double first, last;
+    const ht_vec2 *way; // of unbounded parts: what d is exactly, up to a factor
+    bool against;       // d is its opposite
+} hti_side;
+
+/// Number of sides: a segment has two, one to each side of it.
+int32_t hti_convex_side_count(const hti_convex_view *view);
+
+/// Side i; false when it has no length.
+bool hti_convex_side(const hti_convex_view *view, int32_t i, hti_side *out);
+
+/// The least n.x over the part without its radius, -infinity where it is unbounded; n is the outward normal of `side`,
+/// of another part, or its opposite.
+double hti_convex_least(const hti_convex_view *view, const hti_side *side, bool opposite);
+
+static inline hti_dvec hti_convex_corner(const hti_convex_view *view, int32_t i) {
+    if (view->v == NULL) {
+        return view->corner[i];
+    }
+    const ht_vec2 p = view->v[view->reversed ? view->count - 1 - i : i];
+    return (hti_dvec){(double)p.x - view->origin.x, (double)p.y - view->origin.y};
+}
+
+static inline hti_dvec hti_normal_of(const hti_side *side) {
+    return (hti_dvec){side->d.y, -side->d.x};
+}
+
+static inline hti_dvec hti_d_minus(hti_dvec a, hti_dvec b) {
+    return (hti_dvec){a.x - b.x, a.y - b.y};
+}
+
+static inline hti_dvec hti_d_plus(hti_dvec a, double s, hti_dvec d) {
+    return (hti_dvec){a.x + s * d.x, a.y + s * d.y};
+}
+
+static inline double hti_d_dot(hti_dvec a, hti_dvec b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+static inline double hti_d_cross(hti_dvec a, hti_dvec b) {
+    return a.x * b.y - a.y * b.x;
+}
+
+#endif

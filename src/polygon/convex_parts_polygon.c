@@ -1,0 +1,540 @@
+// convex_parts_polygon.c: a polygon cut into triangles, by ear clipping with exact orientation signs.
+//
+// Every ring becomes a cycle of nodes that keeps the filled side on its left; rings that bound nothing are left out,
+// rings without area are segments. A vertex that lies on another ring's side splits it, and where corners meet
+// the sides are paired off anew, so that cycles only meet there. Each hole is joined to a cycle
+// around it by a bridge there and back, to the nearest vertex that one of its own sees. Then ears are cut off, the best
+// shaped first, so that few triangles are slivers. G. H. Meisters, "Polygons Have Ears", American Mathematical Monthly
+// 82, 1975; bridges as in D. Eberly, "Triangulation by Ear Clipping", 2002.
+#include "convex/hull_features.h"
+#include "polygon/convex_parts.h"
+#include "ring/rings.h"
+#include "ring/vertices.h"
+
+enum { REAL = 1, CONVEX = 2, DONE = 4, HOLE = 8, BLUNT = 16 };
+
+// A corner of a cycle, with the side to the next one.
+typedef struct node {
+    uint16_t vertex, before; // of the polygon; `before` in its own ring
+    uint16_t next, previous;
+    uint16_t flags; // REAL: the side to the next node is a side of the polygon; CONVEX: it starts at a convex corner;
+                    // BLUNT: no ear by its angle, as the cycle is now
+    float quality;  // of the ear at this node; negative when there is none, or one that cuts through something
+} node;
+
+typedef struct cycles {
+    const ht_vec2 *v;
+    int32_t count;
+    node node[HTI_CONVEX_NODES];
+} cycles;
+
+static ht_vec2 at(const cycles *c, int32_t i) {
+    return c->v[c->node[i].vertex];
+}
+
+// Whether the direction x -> t lies strictly inside the counter-clockwise sweep from x -> from to x -> to.
+static bool sweeps_over(ht_vec2 x, ht_vec2 from, ht_vec2 to, ht_vec2 t) {
+    if (hti_orient(x, from, to) > 0) {
+        return hti_orient(x, from, t) > 0 && hti_orient(x, t, to) > 0;
+    }
+    return hti_orient(x, to, t) < 0 || hti_orient(x, t, from) < 0;
+}
+
+static int32_t add_node(cycles *c, node n) {
+    if (c->count == HTI_CONVEX_NODES) {
+        return -1;
+    }
+    c->node[c->count] = n;
+    return c->count++;
+}
+
+static void link_nodes(cycles *c, int32_t a, int32_t b) {
+    c->node[a].next = (uint16_t)b;
+    c->node[b].previous = (uint16_t)a;
+}
+
+// ---- Rings ---------------------------------------------------------------------------------------------------------
+
+// 1 when the ring runs counter-clockwise: its turn at the lexicographically smallest vertex, past equal neighbours.
+static int turn_of(const ht_vec2 *v, int32_t count) {
+    int32_t low = 0;
+    for (int32_t i = 1; i < count; i++) {
+        low = hti_lexicographic(v[i], v[low]) < 0 ? i : low;
+    }
+    int32_t before = low, after = low;
+    for (int32_t i = 0; i < count && hti_same_point(v[before], v[low]); i++) {
+        before = before == 0 ? count - 1 : before - 1;
+    }
+    for (int32_t i = 0; i < count && hti_same_point(v[after], v[low]); i++) {
+        after = hti_next(after, count);
+    }
+    return hti_orient(v[before], v[low], v[after]);
+}
+
+static bool add_segment(const ht_polygon *p, int32_t first, int32_t stop, int32_t member, hti_convex_parts *out) {
+    int32_t low = first, high = first;
+    for (int32_t i = first + 1; i < stop; i++) {
+        low = hti_lexicographic(p->v[i], p->v[low]) < 0 ? i : low;
+        high = hti_lexicographic(p->v[i], p->v[high]) > 0 ? i : high;
+    }
+    const ht_shape segment = HT_SHAPE(((ht_segment){p->v[low], p->v[high]}));
+    const hti_convex_part part = {.bounds = ht_bounds(&segment),
+                                  .member = member,
+                                  .corner = {(uint16_t)low, (uint16_t)high},
+                                  .kind = HTI_PART_SEGMENT,
+                                  .real = 3,
+                                  .thin = true};
+    out->has_thin = true;
+    return low <= UINT16_MAX && high <= UINT16_MAX && hti_convex_parts_add(out, &part);
+}
+
+// Adds the ring's vertices as a cycle, without repeated neighbours, forwards or backwards.
+static bool add_cycle(cycles *c, int32_t first, int32_t stop, bool forwards) {
+    const int32_t start = c->count;
+    for (int32_t k = 0; k < stop - first; k++) {
+        const int32_t i = forwards ? first + k : stop - 1 - k;
+        if (c->count > start && hti_same_point(c->v[i], at(c, c->count - 1))) {
+            continue;
+        }
+        if (i > UINT16_MAX || add_node(c, (node){.vertex = (uint16_t)i, .flags = REAL}) < 0) {
+            return false;
+        }
+    }
+    while (c->count > start + 1 && hti_same_point(at(c, start), at(c, c->count - 1))) {
+        c->count--;
+    }
+    for (int32_t i = start; i < c->count; i++) {
+        link_nodes(c, i, i + 1 == c->count ? start : i + 1);
+    }
+    for (int32_t i = start; i < c->count; i++) {
+        node *n = &c->node[i];
+        n->before = c->node[n->previous].vertex;
+        n->flags = (uint16_t)(n->flags | (hti_orient(at(c, n->previous), at(c, i), at(c, n->next)) > 0 ? CONVEX : 0));
+    }
+    return c->count - start >= 3;
+}
+
+static bool add_rings(cycles *c, const ht_polygon *p, int32_t member, hti_convex_parts *out) {
+    for (int32_t ring = 0; ring < p->ring_count; ring++) {
+        int32_t first = 0;
+        const int32_t stop = hti_ring_range(p, ring, &first);
+        if (hti_all_collinear(p->v + first, stop - first)) {
+            if (!add_segment(p, first, stop, member, out)) {
+                return false;
+            }
+            continue;
+        }
+        const int turn = turn_of(p->v + first, stop - first);
+        const hti_surroundings around = p->ring_count > 1 ? hti_ring_surroundings(p, ring) : (hti_surroundings){0, 0};
+        const bool even_odd = p->rule == HT_EVEN_ODD;
+        const bool outside = even_odd ? (around.depth & 1) != 0 : around.winding != 0;
+        const bool inside = even_odd ? !outside : around.winding + turn != 0;
+        if (turn == 0 || (outside != inside && !add_cycle(c, first, stop, inside == (turn > 0)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- Sides that meet -----------------------------------------------------------------------------------------------
+
+static bool is_between(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
+    return hti_orient(a, b, p) == 0 && hti_dot_sign(a, b, p) > 0 && hti_dot_sign(b, a, p) > 0;
+}
+
+static bool cross(ht_vec2 a, ht_vec2 b, ht_vec2 p, ht_vec2 q) {
+    return hti_orient(a, b, p) * hti_orient(a, b, q) < 0 && hti_orient(p, q, a) * hti_orient(p, q, b) < 0;
+}
+
+// Adds a node to the side that starts at node i, at the place of node k.
+static bool split_side(cycles *c, int32_t i, int32_t k) {
+    const int32_t next = c->node[i].next;
+    const node middle = {.vertex = c->node[k].vertex, .before = c->node[i].vertex, .flags = REAL};
+    const int32_t added = add_node(c, middle);
+    if (added < 0) {
+        return false;
+    }
+    link_nodes(c, i, added);
+    link_nodes(c, added, next);
+    return true;
+}
+
+// Splits every side that has another node on it; false when sides cross or there are too many nodes.
+static bool split_sides(cycles *c) {
+    for (int32_t i = 0; i < c->count; i++) {
+        for (int32_t k = 0; k < c->count; k++) {
+            const ht_vec2 a = at(c, i), b = at(c, c->node[i].next), p = at(c, k), q = at(c, c->node[k].next);
+            if (is_between(a, b, p) ? !split_side(c, i, k) : k > i && cross(a, b, p, q)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// ---- Corners that meet ---------------------------------------------------------------------------------------------
+
+static void mark_cycle(cycles *c, int32_t start, uint16_t flag, bool set) {
+    int32_t i = start;
+    do {
+        c->node[i].flags = (uint16_t)(set ? c->node[i].flags | flag : c->node[i].flags & ~flag);
+        i = c->node[i].next;
+    } while (i != start);
+}
+
+enum { AT_ONE_PLACE = 16 };
+
+// Nodes at one place change partners, so that every corner is filled and has nothing else in it: the side that leaves
+// it keeps the one that arrives first counter-clockwise from there. False when that does not pair them off.
+static bool pair_sides(cycles *c, const int32_t *group, int count) {
+    int32_t arriving[AT_ONE_PLACE] = {0};
+    unsigned taken = 0;
+    for (int k = 0; k < count; k++) {
+        arriving[k] = c->node[group[k]].previous;
+    }
+    for (int k = 0; k < count; k++) {
+        const ht_vec2 x = at(c, group[k]), leaving = at(c, c->node[group[k]].next);
+        int best = 0;
+        for (int j = 1; j < count; j++) {
+            best = sweeps_over(x, leaving, at(c, arriving[best]), at(c, arriving[j])) ? j : best;
+        }
+        if ((taken >> best & 1) != 0) {
+            return false;
+        }
+        taken |= 1u << best;
+        node *n = &c->node[group[k]];
+        link_nodes(c, arriving[best], group[k]);
+        n->before = c->node[arriving[best]].vertex;
+        const bool convex = hti_orient(at(c, arriving[best]), x, leaving) > 0;
+        n->flags = (uint16_t)(convex ? n->flags | CONVEX : n->flags & ~CONVEX);
+    }
+    return true;
+}
+
+// The nodes at the place of node i, which is the first of them; their number, 0 when it is not, -1 for too many.
+static int find_group(const cycles *c, int32_t i, int32_t group[AT_ONE_PLACE]) {
+    int count = 0;
+    for (int32_t k = 0; k < c->count; k++) {
+        if (hti_same_point(at(c, i), at(c, k))) {
+            if (k < i || count == AT_ONE_PLACE) {
+                return k < i ? 0 : -1;
+            }
+            group[count++] = k;
+        }
+    }
+    return count;
+}
+
+static bool pair_all_sides(cycles *c) {
+    for (int32_t i = 0; i < c->count; i++) {
+        int32_t group[AT_ONE_PLACE] = {0};
+        const int count = find_group(c, i, group);
+        if (count < 0 || (count > 1 && !pair_sides(c, group, count))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Whether the cycle is a hole's: filled beyond its lexicographically smallest place, where all its sides lead the other
+// way.
+static bool is_hole(const cycles *c, int32_t start) {
+    int32_t low = start;
+    for (int32_t i = c->node[start].next; i != start; i = c->node[i].next) {
+        low = hti_lexicographic(at(c, i), at(c, low)) < 0 ? i : low;
+    }
+    int32_t i = low;
+    do {
+        if (hti_same_point(at(c, i), at(c, low)) &&
+            hti_orient(at(c, low), at(c, c->node[i].next), at(c, c->node[i].previous)) < 0) {
+            return true;
+        }
+        i = c->node[i].next;
+    } while (i != low);
+    return false;
+}
+
+static void find_holes(cycles *c) {
+    for (int32_t i = 0; i < c->count; i++) {
+        if ((c->node[i].flags & DONE) == 0) {
+            mark_cycle(c, i, DONE, true);
+            mark_cycle(c, i, HOLE, is_hole(c, i));
+        }
+    }
+    for (int32_t i = 0; i < c->count; i++) {
+        c->node[i].flags = (uint16_t)(c->node[i].flags & ~DONE);
+    }
+}
+
+// ---- Bridges -------------------------------------------------------------------------------------------------------
+
+static bool in_corner(const cycles *c, int32_t i, ht_vec2 t) {
+    return sweeps_over(at(c, i), at(c, c->node[i].next), at(c, c->node[i].previous), t);
+}
+
+// Whether nothing lies between two nodes at different places.
+static bool sees(const cycles *c, int32_t from, int32_t to) {
+    const ht_vec2 m = at(c, from), p = at(c, to);
+    if (!in_corner(c, from, p) || !in_corner(c, to, m)) {
+        return false;
+    }
+    for (int32_t i = 0; i < c->count; i++) {
+        const ht_vec2 a = at(c, i), b = at(c, c->node[i].next);
+        const int side = hti_orient(m, p, a);
+        if (side == 0 && is_between(m, p, a)) {
+            return false;
+        }
+        if (side * hti_orient(m, p, b) < 0 && hti_orient(a, b, m) * hti_orient(a, b, p) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The node of another cycle that is nearest to `from` and seen from it, or -1.
+static int32_t find_bridge(cycles *c, int32_t from) {
+    mark_cycle(c, from, DONE, true);
+    const ht_vec2 m = at(c, from);
+    int32_t best = -1;
+    double nearest = (double)HTI_INFINITY;
+    for (int32_t i = 0; i < c->count; i++) {
+        const ht_vec2 p = at(c, i);
+        const double dx = (double)p.x - (double)m.x, dy = (double)p.y - (double)m.y, square = dx * dx + dy * dy;
+        if (square < nearest && square > 0.0 && (c->node[i].flags & DONE) == 0 && sees(c, from, i)) {
+            nearest = square;
+            best = i;
+        }
+    }
+    mark_cycle(c, from, DONE, false);
+    return best;
+}
+
+// Two cycles become one: there and back between `from` and `to`.
+static bool join(cycles *c, int32_t from, int32_t to) {
+    node *f = &c->node[from], *t = &c->node[to];
+    const uint16_t after_to = t->next;
+    const int32_t from_again = add_node(c, (node){.vertex = f->vertex, .before = f->before});
+    const int32_t to_again = add_node(c, *t);
+    if (from_again < 0 || to_again < 0) {
+        return false;
+    }
+    t->flags = (uint16_t)(t->flags & ~(REAL | CONVEX));
+    link_nodes(c, f->previous, from_again);
+    link_nodes(c, from_again, to_again);
+    link_nodes(c, to_again, after_to);
+    link_nodes(c, to, from);
+    return true;
+}
+
+// Joins the cycle of node `start` to another one by the first of its nodes that sees one: a node that a bridge ends at
+// looks only to one side of it.
+static bool join_cycle(cycles *c, int32_t start) {
+    int32_t from = start;
+    do {
+        const int32_t to = find_bridge(c, from);
+        if (to >= 0) {
+            return join(c, from, to);
+        }
+        from = c->node[from].next;
+    } while (from != start);
+    return false;
+}
+
+// Every hole once: at its first node, which stands for all of them.
+static bool join_holes(cycles *c) {
+    const int32_t ring_nodes = c->count;
+    for (int32_t i = 0; i < ring_nodes; i++) {
+        if ((c->node[i].flags & HOLE) != 0) {
+            mark_cycle(c, i, HOLE, false);
+            if (!join_cycle(c, i)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// ---- Ears ----------------------------------------------------------------------------------------------------------
+
+// Whether a side that starts or ends at node w, at the place of corner x, leads into the triangle there.
+static bool leads_inside(const cycles *c, int32_t w, ht_vec2 x, ht_vec2 from, ht_vec2 to) {
+    return sweeps_over(x, from, to, at(c, c->node[w].next)) || sweeps_over(x, from, to, at(c, c->node[w].previous));
+}
+
+static bool blocks(const cycles *c, int32_t w, ht_vec2 p, ht_vec2 v, ht_vec2 q) {
+    const ht_vec2 x = at(c, w);
+    if (hti_same_point(x, v)) {
+        return leads_inside(c, w, v, q, p);
+    }
+    if (hti_same_point(x, p)) {
+        return leads_inside(c, w, p, v, q);
+    }
+    if (hti_same_point(x, q)) {
+        return leads_inside(c, w, q, p, v);
+    }
+    return hti_orient(p, v, x) >= 0 && hti_orient(v, q, x) >= 0 && hti_orient(q, p, x) >= 0;
+}
+
+static double square_between(ht_vec2 a, ht_vec2 b) {
+    const double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y;
+    return dx * dx + dy * dy;
+}
+
+static float least(float a, float b) {
+    return a < b ? a : b;
+}
+
+static float most(float a, float b) {
+    return a > b ? a : b;
+}
+
+// Whether cutting off the convex corner at node i cuts through something. Where a convex corner lies in the triangle,
+// so does one that is not.
+static bool is_blocked(const cycles *c, int32_t i) {
+    const int32_t before = c->node[i].previous, after = c->node[i].next;
+    const ht_vec2 p = at(c, before), v = at(c, i), q = at(c, after);
+    const ht_box box = {{least(p.x, least(v.x, q.x)), least(p.y, least(v.y, q.y))},
+                        {most(p.x, most(v.x, q.x)), most(p.y, most(v.y, q.y))}};
+    for (int32_t w = c->node[after].next; w != before; w = c->node[w].next) {
+        if ((c->node[w].flags & BLUNT) != 0) {
+            const ht_vec2 x = at(c, w);
+            if (x.x >= box.min.x && x.x <= box.max.x && x.y >= box.min.y && x.y <= box.max.y && blocks(c, w, p, v, q)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// How well shaped the triangle at node i is: its area over the square of its longest side; negative when the corner is
+// not convex.
+static void judge(cycles *c, int32_t i) {
+    node *n = &c->node[i];
+    const ht_vec2 p = at(c, n->previous), v = at(c, i), q = at(c, n->next);
+    if (hti_orient(p, v, q) <= 0) {
+        n->flags = (uint16_t)(n->flags | BLUNT);
+        n->quality = -1.0f;
+        return;
+    }
+    const double pv = square_between(p, v), vq = square_between(v, q), qp = square_between(q, p);
+    const double longest = pv > vq ? (pv > qp ? pv : qp) : (vq > qp ? vq : qp);
+    const double area = ((double)v.x - (double)p.x) * ((double)q.y - (double)p.y) -
+                        ((double)v.y - (double)p.y) * ((double)q.x - (double)p.x);
+    n->flags = (uint16_t)(n->flags & ~BLUNT);
+    n->quality = area > 0.0 ? (float)(area / longest) : 0.0f;
+}
+
+static bool add_triangle(const cycles *c, int32_t i, int32_t member, hti_convex_parts *out) {
+    const int32_t corner[3] = {c->node[i].previous, i, c->node[i].next};
+    hti_convex_part part = {.member = member, .kind = HTI_PART_TRIANGLE};
+    for (int k = 0; k < 3; k++) {
+        const node *n = &c->node[corner[k]];
+        const bool is_side = n->next == corner[(k + 1) % 3];
+        part.corner[k] = n->vertex;
+        part.beside[k] = n->before;
+        part.real = (uint8_t)(part.real | (is_side && (n->flags & REAL) != 0 ? 1 << k : 0));
+        part.convex = (uint8_t)(part.convex | (is_side && (n->flags & CONVEX) != 0 ? 1 << k : 0));
+    }
+    const ht_shape triangle = HT_SHAPE(((ht_triangle){{at(c, corner[0]), at(c, corner[1]), at(c, corner[2])}}));
+    part.bounds = ht_bounds(&triangle);
+    return hti_convex_parts_add(out, &part);
+}
+
+// The node of the cycle with the best ear.
+static int32_t best_ear(const cycles *c, int32_t start) {
+    int32_t best = start;
+    for (int32_t i = c->node[start].next; i != start; i = c->node[i].next) {
+        best = c->node[i].quality > c->node[best].quality ? i : best;
+    }
+    return best;
+}
+
+static void judge_all(cycles *c, int32_t start) {
+    int32_t i = start;
+    do {
+        judge(c, i);
+        i = c->node[i].next;
+    } while (i != start);
+}
+
+static bool clip(cycles *c, int32_t start, int32_t member, hti_convex_parts *out) {
+    mark_cycle(c, start, DONE, true);
+    judge_all(c, start);
+    bool fresh = true; // no ear is thought blocked that may have become free
+    while (c->node[c->node[start].next].next != start) {
+        const int32_t ear = best_ear(c, start);
+        if (c->node[ear].quality < 0.0f) {
+            if (fresh) {
+                return false;
+            }
+            judge_all(c, start);
+            fresh = true;
+            continue;
+        }
+        if (is_blocked(c, ear)) {
+            c->node[ear].quality = -1.0f;
+            continue;
+        }
+        if (!add_triangle(c, ear, member, out)) {
+            return false;
+        }
+        const int32_t before = c->node[ear].previous;
+        start = c->node[ear].next;
+        c->node[before].flags = (uint16_t)(c->node[before].flags & ~(REAL | CONVEX));
+        link_nodes(c, before, start);
+        judge(c, before);
+        judge(c, start);
+        fresh = false;
+    }
+    return true;
+}
+
+static bool clip_all(cycles *c, int32_t member, hti_convex_parts *out) {
+    for (int32_t i = 0; i < c->count; i++) {
+        if ((c->node[i].flags & DONE) == 0 && !clip(c, i, member, out)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int32_t count_sides(const hti_convex_parts *parts, int32_t first) {
+    int32_t count = 0;
+    for (int32_t i = first; i < parts->count; i++) {
+        const int real = parts->part[i].real;
+        count += (real & 1) + (real >> 1 & 1) + (real >> 2 & 1);
+    }
+    return count;
+}
+
+// Whether the rings may be cut up: repeated vertices and rings without area do no harm, but are reported first, whatever
+// else there is.
+static bool may_be_cut(const ht_polygon *p, ht_status status) {
+    if (status == HT_ERR_REPEATED_VERTEX || status == HT_ERR_TOO_FEW_VERTICES || status == HT_ERR_ZERO_AREA) {
+        return !hti_has_crossing_rings(p);
+    }
+    return status == HT_OK || status == HT_ERR_RING_OUTSIDE || status == HT_ERR_RING_NESTING;
+}
+
+bool hti_convex_parts_add_polygon(const ht_polygon *p, int32_t member, hti_convex_parts *out) {
+    if (p->ring_end[p->ring_count - 1] > HTI_CONVEX_NODES) {
+        return false;
+    }
+    ht_shape shape = HT_SHAPE(*p);
+    shape.polygon.index = NULL; // of which only parts may be right
+    const ht_status status = ht_validate(&shape);
+    cycles c;
+    c.v = p->v;
+    c.count = 0;
+    if (!may_be_cut(p, status) || !add_rings(&c, p, member, out)) {
+        return false;
+    }
+    if (p->ring_count > 1 || status != HT_OK) {
+        if (!split_sides(&c) || !pair_all_sides(&c)) {
+            return false;
+        }
+        find_holes(&c);
+    }
+    const int32_t sides = c.count, before = out->count;
+    return join_holes(&c) && clip_all(&c, member, out) && count_sides(out, before) == sides;
+}

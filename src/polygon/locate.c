@@ -1,0 +1,246 @@
+// locate.c: a point in a polygon. Method: locate.h. One loop serves float points and probes; they differ in how three
+// comparisons are made.
+#include "polygon/locate.h"
+
+#include "exact/expansion.h"
+#include "polygon/edge_scan.h"
+
+// Signs for a point q: of q.y - y, of q.x - x, and of the orientation of a, b, q.
+typedef struct comparisons {
+    int (*above)(const void *q, float y);
+    int (*right)(const void *q, float x);
+    int (*side)(const void *q, ht_vec2 a, ht_vec2 b);
+} comparisons;
+
+typedef struct windings {
+    int plus, minus; // contributions of the edges right of the point to both sides, and of those through it to one
+    bool on, vertex;
+    ht_segment edge; // the first one through the point
+} windings;
+
+// Notes an edge through the point; edges through it in different directions make it a vertex.
+static void note(windings *w, const ht_segment *e, bool at_end) {
+    if (w->on && (hti_orient(w->edge.a, w->edge.b, e->a) != 0 || hti_orient(w->edge.a, w->edge.b, e->b) != 0)) {
+        w->vertex = true;
+    }
+    w->edge = w->on ? w->edge : *e;
+    w->on = true;
+    w->vertex = w->vertex || at_end;
+}
+
+static inline __attribute__((always_inline)) void count_edge(windings *w, const comparisons *c, const void *q,
+                                                             const ht_segment *e) {
+    const int from_a = c->above(q, e->a.y), from_b = c->above(q, e->b.y);
+    if (from_a * from_b > 0) {
+        return; // both ends above the ray or both below
+    }
+    if (from_a == 0 && from_b == 0) { // horizontal, at the ray's height
+        const int right_of_a = c->right(q, e->a.x), right_of_b = c->right(q, e->b.x);
+        if (right_of_a * right_of_b <= 0) {
+            note(w, e, right_of_a * right_of_b == 0);
+            w->minus += e->b.x > e->a.x ? -1 : e->b.x < e->a.x ? 1 : 0;
+        }
+        return;
+    }
+    const bool up = e->a.y < e->b.y;
+    const int side = up ? c->side(q, e->a, e->b) : c->side(q, e->b, e->a);
+    const bool counted = (up ? from_a : from_b) >= 0 && (up ? from_b : from_a) < 0;
+    if (side == 0) {
+        note(w, e, from_a == 0 || from_b == 0);
+        w->minus += counted ? (up ? 1 : -1) : 0;
+    } else if (side > 0 && counted) {
+        w->plus += up ? 1 : -1;
+        w->minus += up ? 1 : -1;
+    }
+}
+
+static hti_place place_of(const windings *w, const ht_polygon *polygon) {
+    return (hti_place){w->on, !w->vertex && hti_is_filled(w->plus, polygon) && hti_is_filled(w->minus, polygon)};
+}
+
+static inline __attribute__((always_inline)) void count_edges(windings *w, const ht_polygon *polygon, ht_box window,
+                                                              const comparisons *c, const void *q) {
+    hti_edges it = hti_edges_begin(polygon, window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        count_edge(w, c, q, &edge);
+    }
+}
+
+static int point_above(const void *q, float y) {
+    const float own = ((const ht_vec2 *)q)->y;
+    return (own > y) - (own < y);
+}
+
+static int point_right(const void *q, float x) {
+    const float own = ((const ht_vec2 *)q)->x;
+    return (own > x) - (own < x);
+}
+
+static int point_side(const void *q, ht_vec2 a, ht_vec2 b) {
+    return hti_orient(a, b, *(const ht_vec2 *)q);
+}
+
+static const comparisons of_point = {point_above, point_right, point_side};
+
+// One ring without an index: most edges have both ends above the ray, or both below, and go at once.
+static void count_ring(windings *w, const ht_vec2 *v, int32_t begin, int32_t end, ht_vec2 p) {
+    ht_vec2 from = v[end - 1];
+    for (int32_t i = begin; i < end; i++) {
+        const ht_vec2 to = v[i];
+        if (!(((from.y > p.y) & (to.y > p.y)) | ((from.y < p.y) & (to.y < p.y)))) {
+            const ht_segment edge = {from, to};
+            count_edge(w, &of_point, &p, &edge);
+        }
+        from = to;
+    }
+}
+
+// The order of the directions p -> a and p -> b, counter-clockwise from just above +x, which itself comes last.
+static int compare_directions(ht_vec2 p, ht_vec2 a, ht_vec2 b) {
+    const int part_a = a.y > p.y ? 0 : a.y < p.y ? 2 : a.x < p.x ? 1 : 3;
+    const int part_b = b.y > p.y ? 0 : b.y < p.y ? 2 : b.x < p.x ? 1 : 3;
+    return part_a != part_b ? part_a - part_b : -hti_orient(p, a, b);
+}
+
+static bool passes(const ht_segment *edge, ht_vec2 p) {
+    return hti_orient(edge->a, edge->b, p) == 0; // and p lies in its box
+}
+
+// Adds what an edge through p says of the sectors on both sides of the direction p -> end, beside the first sector.
+static void turn_past(hti_both_sides *w, const ht_segment *edge, ht_vec2 p, ht_vec2 end) {
+    const int out = hti_same_point(edge->b, p) ? 1 : compare_directions(p, edge->b, end);
+    const int in = hti_same_point(edge->a, p) ? 1 : compare_directions(p, edge->a, end);
+    w->left += (out <= 0) - (in <= 0);
+    w->right += (out < 0) - (in < 0);
+}
+
+// The winding numbers of the sectors on both sides of the direction p -> end; `start` is that of the first sector.
+static hti_both_sides windings_beside(const ht_polygon *polygon, ht_vec2 p, int start, ht_vec2 end) {
+    hti_both_sides w = {start, start};
+    hti_edge_scan it = hti_edge_scan_begin(polygon, (ht_box){p, p});
+    for (ht_segment edge; hti_edge_scan_next(&it, &edge);) {
+        if (passes(&edge, p)) {
+            turn_past(&w, &edge, p, end);
+        }
+    }
+    return w;
+}
+
+// Whether every sector around a point that edges end at, or cross in, is filled.
+static bool is_filled_around(const ht_polygon *polygon, ht_vec2 p, int start) {
+    bool filled = hti_is_filled(start, polygon);
+    hti_edges it = hti_edges_begin(polygon, (ht_box){p, p});
+    for (ht_segment edge; filled && hti_edges_next(&it, &edge);) {
+        if (passes(&edge, p)) {
+            filled =
+                (hti_same_point(edge.a, p) ||
+                 hti_is_filled(windings_beside(polygon, p, start, edge.a).left, polygon)) &&
+                (hti_same_point(edge.b, p) || hti_is_filled(windings_beside(polygon, p, start, edge.b).left, polygon));
+        }
+    }
+    return filled;
+}
+
+static windings count_around(const ht_polygon *polygon, ht_vec2 p) {
+    windings w = {0};
+    if (polygon->index != NULL) {
+        count_edges(&w, polygon, (ht_box){p, {HTI_INFINITY, p.y}}, &of_point, &p);
+    } else {
+        for (int32_t ring = 0, begin = 0; ring < polygon->ring_count; begin = polygon->ring_end[ring++]) {
+            count_ring(&w, polygon->v, begin, polygon->ring_end[ring], p);
+        }
+    }
+    return w;
+}
+
+hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
+    const windings w = count_around(polygon, p);
+    if (w.vertex) {
+        return (hti_place){true, is_filled_around(polygon, p, w.plus)};
+    }
+    return place_of(&w, polygon);
+}
+
+hti_both_sides hti_windings_towards(const ht_polygon *polygon, ht_vec2 p, ht_vec2 to) {
+    windings w = {0};
+    hti_both_sides sides = {0, 0};
+    hti_edge_scan it = hti_edge_scan_begin(polygon, (ht_box){p, {HTI_INFINITY, p.y}});
+    for (ht_segment edge; hti_edge_scan_next(&it, &edge);) {
+        count_edge(&w, &of_point, &p, &edge);
+        if (hti_edge_meets(edge.a, edge.b, &(ht_box){p, p}) && passes(&edge, p)) {
+            turn_past(&sides, &edge, p, to);
+        }
+    }
+    return (hti_both_sides){w.plus + sides.right, w.plus + sides.left};
+}
+
+// Sign of the sum over the probe's points of their coordinate less x.
+static int compare(const hti_probe *q, double rounded, double x, bool vertical) {
+    const double d = rounded - x, bound = q->wrong + HTI_BOUND_ORIENT * hti_abs(d);
+    if (hti_abs(d) > bound) {
+        return hti_sign(d);
+    }
+    double terms[12];
+    int n = 0;
+    for (int i = 0; i < q->count; i++) {
+        const double *part = vertical ? q->p[i].y : q->p[i].x;
+        terms[n++] = part[0];
+        terms[n++] = part[1];
+        terms[n++] = part[2];
+        terms[n++] = -x;
+    }
+    return hti_sum_sign(terms, n);
+}
+
+static int probe_above(const void *q, float y) {
+    const hti_probe *probe = q;
+    return compare(probe, probe->y, (double)y, true);
+}
+
+static int probe_right(const void *q, float x) {
+    const hti_probe *probe = q;
+    return compare(probe, probe->x, (double)x, false);
+}
+
+// The orientation is affine in its third point: that of the mean is the mean of the orientations.
+static int probe_side(const void *q, ht_vec2 a, ht_vec2 b) {
+    const hti_probe *probe = q;
+    const double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
+    const double vx = probe->x - (double)a.x, vy = probe->y - (double)a.y;
+    const double left = ex * vy, right = ey * vx, det = left - right;
+    const double bound =
+        HTI_BOUND_ORIENT * (hti_abs(left) + hti_abs(right)) + 2.0 * probe->wrong * (hti_abs(ex) + hti_abs(ey));
+    if (hti_abs(det) > bound) {
+        return hti_sign(det);
+    }
+    const hti_xpoint d = {{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}}, start = hti_xpoint_of(a);
+    return hti_x_mean_cross(&d, &start, probe->p, probe->count);
+}
+
+hti_place hti_locate_probe(const ht_polygon *polygon, const hti_probe *probe) {
+    static const comparisons of_probe = {probe_above, probe_right, probe_side};
+    windings w = {0};
+    count_edges(&w, polygon, probe->window, &of_probe, probe);
+    return place_of(&w, polygon);
+}
+
+hti_probe hti_probe_of(const hti_xpoint *points, int count) {
+    hti_probe q = {.count = count};
+    double size = 0.0;
+    for (int i = 0; i < count; i++) {
+        q.p[i] = points[i];
+        for (int k = 0; k < 3; k++) {
+            q.x += points[i].x[k];
+            q.y += points[i].y[k];
+            size += hti_abs(points[i].x[k]) + hti_abs(points[i].y[k]);
+        }
+    }
+    q.x /= (double)count;
+    q.y /= (double)count;
+    q.wrong = 16.0 * 0x1p-53 * size; // nine sums and a quotient, each within u of the magnitudes' sum
+    q.window.min.x = hti_float_down(q.x - q.wrong);
+    q.window.min.y = hti_float_down(q.y - q.wrong);
+    q.window.max.y = hti_float_up(q.y + q.wrong);
+    q.window.max.x = HTI_INFINITY;
+    return q;
+}

@@ -1,0 +1,382 @@
+// span.c: winding numbers along a line. Method: span.h.
+#include "polygon/span.h"
+
+#include "convex/hull_features.h"
+#include "polygon/locate.h"
+#include "ring/rings.h"
+#include "ring/vertices.h"
+
+hti_span hti_span_of_segment(ht_vec2 a, ht_vec2 b) {
+    const ht_box window = {{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y},
+                           {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
+    const hti_xpoint d = {{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}};
+    return (hti_span){hti_xpoint_of(a), hti_xpoint_of(b), d, true, true, true, {a, b}, window};
+}
+
+hti_span hti_span_of_thin(const hti_hull *thin) {
+    if (thin->v == NULL) { // an oriented box without width or without height, from corner to opposite corner
+        const hti_xpoint d = hti_hull_direction(thin, thin->obox->half.x > 0.0f ? 0 : 1);
+        return (hti_span){.from = hti_hull_point(thin, 0),
+                          .to = hti_hull_point(thin, 2),
+                          .d = d,
+                          .starts = true,
+                          .ends = true,
+                          .window = hti_everywhere()};
+    }
+    const ht_segment extent = hti_extent_on_line(thin->v, thin->count);
+    return hti_span_of_segment(extent.a, extent.b);
+}
+
+hti_span hti_span_of_ray(const ht_ray *ray) {
+    return (hti_span){
+        .from = hti_xpoint_of(ray->origin), .d = hti_xpoint_of(ray->dir), .starts = true, .window = hti_everywhere()};
+}
+
+hti_span hti_span_of_line(const ht_line *line) {
+    return (hti_span){.from = hti_xpoint_of(line->point), .d = hti_xpoint_of(line->dir), .window = hti_everywhere()};
+}
+
+// An edge and the sides of its ends to the span's line: 1 left, 0 on it, -1 right.
+typedef struct met_edge {
+    ht_segment edge;
+    int side_a, side_b;
+} met_edge;
+
+static met_edge meet_edge(const hti_span *span, const ht_segment *edge) {
+    const hti_xpoint a = hti_xpoint_of(edge->a), b = hti_xpoint_of(edge->b);
+    return (met_edge){*edge, hti_x_cross(&span->d, &span->from, &a), hti_x_cross(&span->d, &span->from, &b)};
+}
+
+// Meets the line in one point.
+static bool is_transverse(const met_edge *m) {
+    return m->side_a * m->side_b <= 0 && m->side_a != m->side_b;
+}
+
+// Sign of the place where the edge meets the line, less a point of the line.
+static int order_to_point(const hti_span *span, const met_edge *m, const hti_xpoint *point) {
+    const hti_xpoint e = {{(double)m->edge.b.x, -(double)m->edge.a.x}, {(double)m->edge.b.y, -(double)m->edge.a.y}};
+    const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(m->edge.a);
+    return -hti_x_cross(&e, point, &a) * hti_x_cross(&span->d, &zero, &e);
+}
+
+// A place on the span's line: where an edge meets it, or one of its points.
+typedef struct spot {
+    const met_edge *edge; // or NULL:
+    const hti_xpoint *point;
+} spot;
+
+// Sign of the place where the edge meets the line, less another place.
+static int order_to(const hti_span *span, const met_edge *m, spot at) {
+    return at.edge != NULL ? hti_x_meeting_order(&span->d, &span->from, &m->edge, &at.edge->edge)
+                           : order_to_point(span, m, at.point);
+}
+
+// Whether the edge meets the line no farther than `at`; and behind the start when the winding numbers are counted from
+// there.
+static bool is_counted(const hti_span *span, const met_edge *m, spot at) {
+    return is_transverse(m) && !(span->is_segment && order_to_point(span, m, &span->from) <= 0) &&
+           order_to(span, m, at) <= 0;
+}
+
+// Sign of a point of the line less another place.
+static int order_of_point(const hti_span *span, ht_vec2 p, spot at) {
+    const hti_xpoint x = hti_xpoint_of(p);
+    return at.edge != NULL ? -order_to_point(span, at.edge, &x) : hti_x_dot(&span->d, at.point, &x);
+}
+
+static spot start_of(const hti_span *span) {
+    return (spot){NULL, &span->from};
+}
+
+// The winding numbers behind a place of the span; counted from a segment's start, or from far away, where they are 0.
+static hti_both_sides windings_behind(const hti_span *span, spot at, const ht_polygon *polygon) {
+    hti_both_sides w = {0, 0};
+    if (span->is_segment) {
+        w = hti_windings_towards(polygon, span->segment.a, span->segment.b);
+        if (at.point == &span->from) {
+            return w;
+        }
+    }
+    hti_edges it = hti_edges_begin(polygon, span->is_segment ? span->window : hti_everywhere());
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (is_counted(span, &m, at)) {
+            w.right += (m.side_a >= 0) - (m.side_b >= 0);
+            w.left += (m.side_a > 0) - (m.side_b > 0);
+        }
+    }
+    return w;
+}
+
+static bool enters_behind(const hti_span *span, spot at, const ht_polygon *polygon, const ht_polygon *own) {
+    const hti_both_sides there = windings_behind(span, at, polygon);
+    const bool right = hti_is_filled(there.right, polygon), left = hti_is_filled(there.left, polygon);
+    if ((right && left) || own == NULL || !(right || left)) {
+        return right && left;
+    }
+    const hti_both_sides here = windings_behind(span, at, own);
+    return (right && hti_is_filled(here.right, own)) || (left && hti_is_filled(here.left, own));
+}
+
+// Whether the edge meets the span in one point, neither its start nor its end.
+static bool is_between(const hti_span *span, const met_edge *m) {
+    return is_transverse(m) && (!span->starts || order_to_point(span, m, &span->from) > 0) &&
+           (!span->ends || order_to_point(span, m, &span->to) < 0);
+}
+
+// Behind every edge of `edges` that meets the span before its end.
+static bool enters_behind_edges(const hti_span *span, const ht_polygon *edges, const ht_polygon *polygon,
+                                const ht_polygon *own) {
+    hti_edges it = hti_edges_begin(edges, span->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (is_between(span, &m) && enters_behind(span, (spot){&m, NULL}, polygon, own)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool hti_span_enters(const hti_span *span, const ht_polygon *polygon, const ht_polygon *own) {
+    if (span->is_segment && hti_same_point(span->segment.a, span->segment.b)) {
+        return false;
+    }
+    return (span->starts && enters_behind(span, start_of(span), polygon, own)) ||
+           enters_behind_edges(span, polygon, polygon, own) ||
+           (own != NULL && enters_behind_edges(span, own, polygon, own));
+}
+
+// Whether an edge of the polygon lies along the span behind the place.
+static bool runs_along(const hti_span *span, spot at, const ht_polygon *polygon) {
+    hti_edges it = hti_edges_begin(polygon, span->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (m.side_a == 0 && m.side_b == 0) {
+            const int a = order_of_point(span, edge.a, at), b = order_of_point(span, edge.b, at);
+            if ((a <= 0 && b > 0) || (b <= 0 && a > 0)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Whether behind the place the content leaves the polygon: there is something of it on a side that the polygon does not
+// fill, or the span itself is outside.
+static bool leaves_behind(const hti_span *span, spot at, const hti_content *c) {
+    bool right = true, left = true;
+    if (c->filled != NULL) {
+        const hti_both_sides w = windings_behind(span, at, c->filled);
+        right = hti_is_filled(w.right, c->filled);
+        left = hti_is_filled(w.left, c->filled);
+    }
+    if (!c->with_span && !right && !left) {
+        return false;
+    }
+    const hti_both_sides w = windings_behind(span, at, c->container);
+    const bool in_right = hti_is_filled(w.right, c->container), in_left = hti_is_filled(w.left, c->container);
+    return (c->filled != NULL && ((right && !in_right) || (left && !in_left))) ||
+           (c->with_span && !in_right && !in_left && !runs_along(span, at, c->container));
+}
+
+// Behind every place where an edge of `edges` meets the span between its ends, or begins or stops to lie along it.
+static bool leaves_behind_edges(const hti_span *span, const ht_polygon *edges, const hti_content *c) {
+    hti_edges it = hti_edges_begin(edges, span->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (is_between(span, &m) && leaves_behind(span, (spot){&m, NULL}, c)) {
+            return true;
+        }
+        for (int end = 0; c->with_span && m.side_a == 0 && m.side_b == 0 && end < 2; end++) {
+            const hti_xpoint v = hti_xpoint_of(end == 0 ? edge.a : edge.b);
+            if (hti_x_dot(&span->d, &span->from, &v) > 0 && hti_x_dot(&span->d, &span->to, &v) < 0 &&
+                leaves_behind(span, (spot){NULL, &v}, c)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool hti_span_leaves(const hti_span *span, const hti_content *content) {
+    return leaves_behind(span, start_of(span), content) || leaves_behind_edges(span, content->container, content) ||
+           (content->filled != NULL && leaves_behind_edges(span, content->filled, content));
+}
+
+// A half of an edge, seen from where it meets the span: the direction in which it goes away, on which side, and whether
+// the edge leaves (1) or arrives (-1).
+typedef struct half_edge {
+    hti_xpoint d;
+    int side, way;
+} half_edge;
+
+static half_edge half_of(const met_edge *m, int end) {
+    const ht_vec2 a = m->edge.a, b = m->edge.b;
+    return end == 1 ? (half_edge){{{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}}, m->side_b, 1}
+                    : (half_edge){{{(double)a.x, -(double)b.x}, {(double)a.y, -(double)b.y}}, m->side_a, -1};
+}
+
+// The winding numbers on both sides of the half edge, going round the place from the span's direction, left or right as
+// it lies, where the winding number is `start`.
+typedef struct around_half {
+    int before, beyond;
+} around_half;
+
+static around_half windings_around(const hti_span *span, spot at, const ht_polygon *polygon, const half_edge *half,
+                                   int start) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    around_half winding = {start, start};
+    hti_edges it = hti_edges_begin(polygon, span->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (!is_transverse(&m) || order_to(span, &m, at) != 0) {
+            continue;
+        }
+        for (int end = 0; end < 2; end++) {
+            const half_edge h = half_of(&m, end);
+            const int order = h.side == half->side ? half->side * hti_x_cross(&h.d, &zero, &half->d) : -1;
+            winding.before += order > 0 ? half->side * h.way : 0;
+            winding.beyond += order >= 0 ? half->side * h.way : 0;
+        }
+    }
+    return winding;
+}
+
+static bool is_thin_at(const hti_span *span, const met_edge *m, const ht_polygon *polygon) {
+    const spot at = {m, NULL};
+    const hti_both_sides w = windings_behind(span, at, polygon);
+    for (int end = 0; end < 2; end++) {
+        const half_edge h = half_of(m, end);
+        const around_half around = windings_around(span, at, polygon, &h, h.side > 0 ? w.left : w.right);
+        if (hti_is_filled(around.before, polygon) || hti_is_filled(around.beyond, polygon)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool hti_span_crosses_thin(const hti_span *span, const ht_polygon *own, const ht_polygon *polygon,
+                           const ht_segment *segment) {
+    const met_edge m = meet_edge(span, segment);
+    if (m.side_a * m.side_b >= 0 || !is_between(span, &m) || !is_thin_at(span, &m, polygon)) {
+        return false;
+    }
+    if (own == NULL) {
+        return true;
+    }
+    const hti_span back = hti_span_of_segment(segment->a, segment->b);
+    const met_edge n = meet_edge(&back, &span->segment);
+    return is_thin_at(&back, &n, own);
+}
+
+bool hti_span_crosses_thin_ring(const hti_span *span, const ht_polygon *own, const ht_polygon *polygon) {
+    for (int32_t ring = 0; ring < polygon->ring_count; ring++) {
+        int32_t first = 0;
+        const int32_t stop = hti_ring_range(polygon, ring, &first);
+        if (hti_all_collinear(polygon->v + first, stop - first)) {
+            const ht_segment extent = hti_extent_on_line(polygon->v + first, stop - first);
+            if (hti_span_crosses_thin(span, own, polygon, &extent)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Whether everything around the place is filled.
+static bool is_filled_around(const hti_span *span, spot at, const ht_polygon *polygon) {
+    const hti_both_sides w = windings_behind(span, at, polygon);
+    bool filled = hti_is_filled(w.left, polygon) && hti_is_filled(w.right, polygon);
+    hti_edges it = hti_edges_begin(polygon, span->window);
+    for (ht_segment edge; filled && hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (!is_transverse(&m) || order_to(span, &m, at) != 0) {
+            continue;
+        }
+        for (int end = 0; filled && end < 2; end++) {
+            const half_edge h = half_of(&m, end);
+            filled =
+                h.side == 0 ||
+                hti_is_filled(windings_around(span, at, polygon, &h, h.side > 0 ? w.left : w.right).beyond, polygon);
+        }
+    }
+    return filled;
+}
+
+bool hti_span_is_inside_at(const hti_span *span, const ht_segment *place, const ht_polygon *polygon) {
+    if (hti_same_point(place->a, place->b)) {
+        const hti_xpoint p = hti_xpoint_of(place->a);
+        return is_filled_around(span, (spot){NULL, &p}, polygon);
+    }
+    const met_edge m = meet_edge(span, place);
+    return is_filled_around(span, (spot){&m, NULL}, polygon);
+}
+
+// Whether the edge, which lies along the span's line, shows a place of the span where not everything around is filled.
+static bool is_bare_along(const hti_span *span, const ht_segment *edge, const ht_polygon *polygon) {
+    const int a = order_of_point(span, edge->a, start_of(span)), b = order_of_point(span, edge->b, start_of(span));
+    if ((a <= 0 && b >= 0) || (b <= 0 && a >= 0)) {
+        if (!is_filled_around(span, start_of(span), polygon)) {
+            return true;
+        }
+    }
+    for (int end = 0; end < 2; end++) {
+        const hti_xpoint v = hti_xpoint_of(end == 0 ? edge->a : edge->b);
+        if (hti_x_dot(&span->d, &span->from, &v) >= 0 && hti_x_dot(&span->d, &span->to, &v) <= 0 &&
+            !is_filled_around(span, (spot){NULL, &v}, polygon)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool hti_span_touches_outside(const hti_span *span, const ht_polygon *polygon) {
+    hti_edges it = hti_edges_begin(polygon, span->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
+        const met_edge m = meet_edge(span, &edge);
+        if (m.side_a == 0 && m.side_b == 0
+                ? is_bare_along(span, &edge, polygon)
+                : is_transverse(&m) && order_to_point(span, &m, &span->from) >= 0 &&
+                      order_to_point(span, &m, &span->to) <= 0 && !is_filled_around(span, (spot){&m, NULL}, polygon)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The cross product of two vectors with the sum of its products' sizes, which bounds its error.
+typedef struct rough {
+    double value, size;
+} rough;
+
+static rough rough_cross(double ax, double ay, double bx, double by) {
+    const double p = ax * by, q = ay * bx;
+    return (rough){p - q, hti_abs(p) + hti_abs(q)};
+}
+
+// The lines of span, edge and other meet in one point when D (f x (a - c)) + N (f x e) = 0, where a + (N / D) e is
+// where the edge meets the span, D = d x e, N = d x (from - a), and c, f are the other edge's start and direction. Each
+// factor errs by a few u of its size, where coordinates count by their own size because they may be rounded sums.
+static bool may_be_concurrent(const hti_span *s, const ht_segment *e, const ht_segment *f) {
+    const double dx = s->d.x[0] + s->d.x[1] + s->d.x[2], dy = s->d.y[0] + s->d.y[1] + s->d.y[2];
+    const double ox = s->from.x[0] + s->from.x[1] + s->from.x[2], oy = s->from.y[0] + s->from.y[1] + s->from.y[2];
+    const double ax = (double)e->a.x, ay = (double)e->a.y, ex = (double)e->b.x - ax, ey = (double)e->b.y - ay;
+    const double cx = (double)f->a.x, cy = (double)f->a.y, fx = (double)f->b.x - cx, fy = (double)f->b.y - cy;
+    const rough along = rough_cross(dx, dy, ex, ey), to_edge = rough_cross(dx, dy, ox - ax, oy - ay);
+    const rough to_other = rough_cross(fx, fy, ax - cx, ay - cy), turn = rough_cross(fx, fy, ex, ey);
+    const double far = hti_abs(dx) * (hti_abs(oy) + hti_abs(ay)) + hti_abs(dy) * (hti_abs(ox) + hti_abs(ax));
+    const double sum = along.value * to_other.value + to_edge.value * turn.value;
+    const double size = along.size * to_other.size + (to_edge.size + far) * turn.size;
+    return !(hti_abs(sum) > 0x1p-40 * size);
+}
+
+bool hti_span_pinched(const hti_span *span, const ht_polygon *polygon, const ht_segment *edge) {
+    hti_edges it = hti_edges_begin(polygon, hti_span_of_segment(edge->a, edge->b).window);
+    for (ht_segment other; hti_edges_next(&it, &other);) {
+        const bool collinear = hti_orient(edge->a, edge->b, other.a) == 0 && hti_orient(edge->a, edge->b, other.b) == 0;
+        if (!collinear && may_be_concurrent(span, edge, &other)) {
+            return true;
+        }
+    }
+    return false;
+}

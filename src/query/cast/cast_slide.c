@@ -1,0 +1,380 @@
+// cast_slide.c: whether a convex body that slides is stopped by another one, and along which normal.
+//
+// What walks rests on floors and against walls, and floats put it a little into them, every time anew. So a rule that
+// only looks at whether a motion goes deeper either lets it through what it is not stopped by in that place, or stops
+// it at every seam. This one has a slack, and keeps what rounding does within it.
+//
+// Let M = B - A, the places of A, as vectors from where it starts, at which it meets B, and M_s the places that are
+// deeper than s in it: farther than s behind each of its sides. A is stopped by B when its way leads into M_s. Then it
+// stops where it enters M, or at once where it starts in M. A seam between two surfaces that A lies d < s deep in does
+// not stop it, since the way along them stays out of M_s; nor does what it only grazes. Walls do: all of M but its rim
+// is M_s, and the ways into it are closed wherever A comes from.
+//
+// The slack is s = 8 v, v = 2^-23 C with C the largest coordinate of A: at least an ulp of each of its coordinates. A
+// position that is rounded, and vertices that are rounded around it, put A off by at most v in x and in y, so 1.42 v
+// along any normal; while it moves on, only the half of that adds up. Two rules keep it within the slack for ever:
+//
+// Hold. What is deeper than s / 2 = 4 v stops every motion that does not lead out of it by at least v (along an axis,
+// where rounding of what stays the same changes nothing: that does not lead out or along). So from a depth d <= 4 v a
+// motion leads to at most s, plus one rounding; from there no motion leads deeper, and those that lead out by v are not
+// undone by rounding. What stops such a motion before it has led out by v stops it at once.
+//
+// Lean. What a caller takes away from the rest of a motion, its part along the normal, leaves a motion that leads into
+// the surface again, by its own rounding, half of the time. Products and sums of floats err by less than 2^-22 of the
+// motion then. The normals of sides that are along no axis lean by 2^-20 against the motion, so that what is left leads
+// out of the surface by more than that; those of a hold by 3 v, so that what is left is not held again, and at least by
+// 2^-9, so that a part of it of 512 v is enough. The parts along an axis are exact.
+//
+// At a corner, more than one side is near. A motion that only one of them forbids may go on along the other: of the
+// sides that A is near to, within s, when it enters M_s, the normal is that which is least against the motion.
+//
+// None of it needs exact predicates: all is computed in double with errors of some 2^-50 of the coordinates, those of B
+// too. That is far below v unless B is some 2^24 times as far away or large; then there is no slack. The same numbers on
+// every machine.
+//
+// A body that is smaller than the slack would have no M_s. The slack is at most an eighth of the radius of a disc that
+// fits into one of the two (the area divided by the perimeter, and its own radius). Where both are thin, or so small
+// that the errors count, there is none.
+#include "query/cast/cast_slide.h"
+
+#include "base/numeric.h"
+#include "convex/hull_features.h"
+#include "query/cast/cast_internal.h"
+
+enum { UNITS = 8 }; // of 2^-23 of the largest coordinate that make the slack
+
+double hti_slide_slack(const ht_shape *a) {
+    const ht_box box = ht_bounds(a);
+    const double x = hti_abs((double)box.min.x) > hti_abs((double)box.max.x) ? hti_abs((double)box.min.x)
+                                                                             : hti_abs((double)box.max.x);
+    const double y = hti_abs((double)box.min.y) > hti_abs((double)box.max.y) ? hti_abs((double)box.min.y)
+                                                                             : hti_abs((double)box.max.y);
+    const double most = x > y ? x : y;
+    return most <= (double)FLT_MAX ? (double)UNITS * 0x1p-23 * most : 0.0;
+}
+
+static double dot(hti_dvec a, hti_dvec b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+double hti_slide_room(const hti_body *body) {
+    if (body->extent != HTI_BOUNDED) {
+        return body->extent == HTI_HALF_PLANE ? (double)HTI_INFINITY : 0.0;
+    }
+    const hti_hull *h = &body->hull;
+    const hti_dvec first = hti_hull_vertex(h, 0);
+    double area = 0.0, around = 0.0;
+    for (int32_t i = 0; i < h->count; i++) {
+        const hti_dvec p = hti_hull_vertex(h, i), q = hti_hull_vertex(h, hti_next(i, h->count));
+        const double x = q.x - p.x, y = q.y - p.y;
+        area += (p.x - first.x) * y - (p.y - first.y) * x;
+        around += __builtin_sqrt(x * x + y * y);
+    }
+    return (around > 0.0 ? 0.5 * hti_abs(area) / around : 0.0) + (double)h->radius;
+}
+
+// A side of M.
+typedef struct face {
+    hti_dvec n;   // unit, out of M and of B
+    double depth; // how far behind it A starts
+    double speed; // how fast the motion leads behind it
+} face;
+
+enum { KEPT = 32 }; // sides of M: of more, some are computed twice
+
+// What is known of all sides.
+typedef struct sides {
+    const hti_slide *s;
+    face *kept; // the first KEPT of all
+    int32_t seen;
+    hti_dvec d;
+    double reach;       // the sum of the radii
+    double slack;       // of this pair
+    double least;       // the depth that A starts in: the least of all sides'
+    double least_end;   // the depth that it would end in, and
+    bool goes_deeper;   // whether the motion leads behind that side
+    bool is_rough;      // errors count
+    double enter, exit; // when the motion is in M_s
+    // The side that is least against the motion, of those less deep than `limit` at time `at`, of those that the
+    // motion leads behind when `entering`.
+    bool chooses, entering;
+    double at, limit;
+    face best;
+    int count; // of those
+    hti_dvec first;
+    bool meets_side; // they do not all have the first one's normal
+} sides;
+
+static bool is_same_way(hti_dvec m, hti_dvec n) {
+    return hti_abs(m.x * n.y - m.y * n.x) <= 0x1p-20;
+}
+
+// An edge is entered by its own face, wherever that is one of those that count: its ends are joints.
+static bool is_better(const sides *of, hti_dvec n, double speed) {
+    if (of->entering && of->s->is_edge) {
+        return hti_abs(dot(n, of->s->across)) > hti_abs(dot(of->best.n, of->s->across));
+    }
+    return speed < of->best.speed;
+}
+
+static void choose_face(sides *out, face f) {
+    const bool counts = f.depth + out->at * f.speed <= out->limit &&
+                        (out->entering ? f.speed > 0.0 : !out->s->is_one_sided || dot(f.n, out->s->outward) > -0x1p-20);
+    out->best = counts && (out->count == 0 || is_better(out, f.n, f.speed)) ? f : out->best;
+    out->meets_side = out->meets_side || (counts && out->count > 0 && !is_same_way(f.n, out->first));
+    out->first = counts && out->count == 0 ? f.n : out->first;
+    out->count += counts;
+}
+
+// `size`: of the products that the depth is a sum of.
+static void see_face(sides *out, hti_dvec n, double depth, double size) {
+    const double speed = -dot(n, out->d), rest = depth - out->slack, wrong = 0x1p-50 * size;
+    if (out->chooses) {
+        choose_face(out, (face){n, depth, speed});
+        return;
+    }
+    if (out->seen < KEPT) {
+        out->kept[out->seen] = (face){n, depth, speed};
+    }
+    out->seen++;
+    const double least = speed < 0.0 ? depth + speed : depth, most = speed < 0.0 ? depth : depth + speed;
+    out->is_rough = out->is_rough || (wrong > 0.0625 * out->slack && least < out->slack + wrong && most > -wrong);
+    out->least = depth < out->least ? depth : out->least;
+    const double end = depth + speed;
+    out->goes_deeper = end < out->least_end ? speed > 0.0 : out->goes_deeper;
+    out->least_end = end < out->least_end ? end : out->least_end;
+    if (speed > 0.0) {
+        const double in = -rest / speed;
+        out->enter = in > out->enter ? in : out->enter;
+    } else if (speed < 0.0) {
+        const double from = rest / -speed;
+        out->exit = from < out->exit ? from : out->exit;
+    } else if (!(rest > 0.0)) {
+        out->exit = -1.0;
+    }
+}
+
+// The least of n . v over the body, relative to `origin`; minus infinity where it goes on that way.
+static double least_along(const hti_body *body, hti_dvec n, hti_dvec origin, bool is_own) {
+    const double far = is_own ? 0.0 : n.x * (double)body->far.x + n.y * (double)body->far.y;
+    if ((body->extent == HTI_ONE_WAY && far < 0.0) || (body->extent == HTI_BOTH_WAYS && far != 0.0)) {
+        return -(double)HTI_INFINITY;
+    }
+    double least = (double)HTI_INFINITY;
+    for (int32_t i = 0; i < body->hull.count; i++) {
+        const hti_dvec v = hti_hull_vertex(&body->hull, i);
+        const double along = n.x * (v.x - origin.x) + n.y * (v.y - origin.y);
+        least = along < least ? along : least;
+    }
+    return least;
+}
+
+// The side of M by an edge of `own`, B or A, with the outward normal m of that body, at the vertex p of it.
+static void see_side(sides *out, bool of_b, hti_dvec m, hti_dvec p, hti_dvec origin) {
+    const hti_body *other = of_b ? out->s->a : out->s->b;
+    const double x = m.x * (p.x - origin.x), y = m.y * (p.y - origin.y), own = x + y;
+    const double least = least_along(other, m, origin, false);
+    if (least > -(double)HTI_INFINITY) {
+        see_face(out, of_b ? m : (hti_dvec){-m.x, -m.y}, own - least + out->reach,
+                 hti_abs(x) + hti_abs(y) + hti_abs(least));
+    }
+}
+
+static void see_hull(sides *out, bool of_b, hti_dvec origin) {
+    const hti_body *own = of_b ? out->s->b : out->s->a;
+    const hti_hull *h = &own->hull;
+    const double turn = hti_hull_winding(h) < 0 ? -1.0 : 1.0;
+    for (int32_t i = 0; i < h->count && h->count > 1; i++) {
+        const hti_dvec p = hti_hull_vertex(h, i), q = hti_hull_vertex(h, hti_next(i, h->count));
+        const double x = q.x - p.x, y = q.y - p.y, length = __builtin_sqrt(x * x + y * y);
+        if (length > 0.0) {
+            see_side(out, of_b, (hti_dvec){turn * y / length, -turn * x / length}, p, origin);
+        }
+    }
+    if (own->extent != HTI_BOUNDED) {
+        const double x = (double)own->far.x, y = (double)own->far.y, length = __builtin_sqrt(x * x + y * y);
+        see_side(out, of_b, (hti_dvec){y / length, -x / length}, hti_hull_vertex(h, 0), origin);
+        see_side(out, of_b, (hti_dvec){-y / length, x / length}, hti_hull_vertex(h, 0), origin);
+    }
+}
+
+// The only side of M when one of both is a half-plane {x: n.x <= h}.
+static void see_border(sides *out, bool of_b) {
+    const ht_halfplane *border = (of_b ? out->s->b : out->s->a)->halfplane;
+    const hti_body *other = of_b ? out->s->a : out->s->b;
+    const double x = (double)border->normal.x, y = (double)border->normal.y, length = __builtin_sqrt(x * x + y * y);
+    const hti_dvec n = {x / length, y / length}, none = {0.0, 0.0};
+    const double least = other->extent == HTI_HALF_PLANE ? -(double)HTI_INFINITY : least_along(other, n, none, false);
+    if (least > -(double)HTI_INFINITY) {
+        see_face(out, of_b ? n : (hti_dvec){-n.x, -n.y}, (double)border->offset / length - least + out->reach,
+                 hti_abs(least));
+    } else {
+        see_face(out, of_b ? n : (hti_dvec){-n.x, -n.y}, (double)HTI_INFINITY, 0.0);
+    }
+}
+
+static void see_all(sides *out) {
+    const hti_slide *s = out->s;
+    if (s->a->extent == HTI_HALF_PLANE || s->b->extent == HTI_HALF_PLANE) {
+        see_border(out, s->b->extent == HTI_HALF_PLANE);
+        return;
+    }
+    const hti_dvec origin = hti_hull_vertex(&s->a->hull, 0);
+    see_hull(out, false, origin);
+    see_hull(out, true, origin);
+}
+
+static face chosen(sides *out, bool entering, double at, double limit) {
+    out->chooses = true;
+    out->entering = entering;
+    out->at = at;
+    out->limit = limit;
+    out->count = 0;
+    out->meets_side = false;
+    if (out->seen > KEPT) {
+        see_all(out);
+        return out->best;
+    }
+    for (int32_t i = 0; i < out->seen; i++) {
+        choose_face(out, out->kept[i]);
+    }
+    return out->best;
+}
+
+static bool is_slanted(hti_dvec n) {
+    return (float)n.x != 0.0f && (float)n.y != 0.0f;
+}
+
+hti_dvec hti_slide_normal(hti_dvec n, hti_dvec d, double slack, bool holds) {
+    const double speed = -dot(n, d);
+    const hti_dvec along = {d.x + speed * n.x, d.y + speed * n.y};
+    const double length = __builtin_sqrt(dot(along, along));
+    if (!is_slanted(n) || !(length > 0.0)) {
+        return n;
+    }
+    const double units = 3.0 * slack / ((double)UNITS * length), more = units > 0x1p-9 ? units : 0x1p-9;
+    const double lean = (holds ? (more < 1.0 ? more : 1.0) : 0x1p-20) / length;
+    const hti_dvec m = {n.x - lean * along.x, n.y - lean * along.y};
+    const double size = __builtin_sqrt(dot(m, m));
+    return (hti_dvec){m.x / size, m.y / size};
+}
+
+bool hti_slide_is_held(hti_dvec n, hti_dvec d, double slack, double *needs) {
+    const double speed = -dot(n, d), least = slack / (double)UNITS;
+    *needs = is_slanted(n) && -speed >= least ? least / -speed : 0.0;
+    return is_slanted(n) ? !(-speed >= least) : speed > 0.0;
+}
+
+static bool stop_along(const sides *of, const face *f, bool holds, hti_slide_stop *out) {
+    out->rank = f->speed + (of->meets_side ? 0.0 : __builtin_sqrt(dot(of->d, of->d)));
+    out->normal = hti_slide_normal(f->n, of->d, of->slack, holds);
+    return true;
+}
+
+static bool is_held(const sides *of, const face *f, hti_slide_stop *out) {
+    return hti_slide_is_held(f->n, of->d, of->slack, &out->needs);
+}
+
+// The side by which the edge pushes A outwards.
+static face outer_face(const sides *all) {
+    const hti_slide *s = all->s;
+    const hti_dvec origin = hti_hull_vertex(&s->a->hull, 0), n = s->outward, back = {-n.x, -n.y};
+    const double depth = -least_along(s->a, n, origin, false) - least_along(s->b, back, origin, false);
+    return (face){n, depth + all->reach, -dot(n, all->d)};
+}
+
+// Sharp corners: M by its sides.
+static bool stops_sharp(sides *all, hti_slide_stop *out) {
+    const double slack = all->slack;
+    if (all->least > 0.5 * slack) {
+        face f = chosen(all, false, 0.0, all->least + slack);
+        f = all->count > 0 ? f : outer_face(all);
+        if (is_held(all, &f, out)) {
+            return stop_along(all, &f, true, out);
+        }
+    }
+    const bool enters = all->enter < all->exit, ends_deep = all->goes_deeper && all->least_end > 0.5 * slack;
+    if ((!enters && !ends_deep) || all->least > slack || !all->s->leads_in) {
+        return false;
+    }
+    const face f = chosen(all, true, enters ? all->enter : 1.0, 2.0 * slack);
+    return all->count > 0 && stop_along(all, &f, false, out);
+}
+
+// The shape with a radius that is less by `by`.
+static ht_shape shrink(const ht_shape *s, double by) {
+    ht_shape out = *s;
+    float *radius = s->kind == HT_CIRCLE    ? &out.circle.radius
+                    : s->kind == HT_CAPSULE ? &out.capsule.radius
+                    : s->kind == HT_OBOX    ? &out.obox.radius
+                                            : &out.convex.radius;
+    *radius = (float)((double)*radius - by);
+    return out;
+}
+
+// The side of the gap, turned outwards where it leads into the filled side of an edge.
+static face face_of_gap(const sides *all, const ht_separation *gap) {
+    const hti_dvec n = {-(double)gap->normal.x, -(double)gap->normal.y};
+    const bool inwards = all->s->is_one_sided && gap->distance < 0.0f && dot(n, all->s->outward) < 0.0;
+    return inwards ? outer_face(all) : (face){n, -(double)gap->distance, -dot(n, all->d)};
+}
+
+// Round corners: M_s has a smaller radius than M; only one side is near, that of the gap.
+static bool stops_round(sides *all, hti_slide_stop *out) {
+    const hti_slide *s = all->s;
+    const ht_separation gap = ht_distance(s->shape_a, s->shape_b);
+    if (gap.distance == -HTI_INFINITY) {
+        return false;
+    }
+    const face at = face_of_gap(all, &gap);
+    if (at.depth > 0.5 * all->slack) {
+        if (is_held(all, &at, out)) {
+            return stop_along(all, &at, true, out);
+        }
+    }
+    if (at.depth > all->slack || !s->leads_in) {
+        return false;
+    }
+    if (at.depth >= 0.0 && at.speed > 0.0 && at.depth + at.speed > 0.5 * all->slack) {
+        return stop_along(all, &at, false, out);
+    }
+    const bool of_a = s->a->extent != HTI_HALF_PLANE && (double)s->a->hull.radius >= 2.0 * all->slack;
+    const ht_shape less = shrink(of_a ? s->shape_a : s->shape_b, all->slack);
+    const ht_cast_hit hit = ht_cast(of_a ? &less : s->shape_a, s->delta, of_a ? s->shape_b : &less, HT_START_REPORT);
+    const face by = {{-(double)hit.normal.x, -(double)hit.normal.y},
+                     0.0,
+                     (double)hit.normal.x * all->d.x + (double)hit.normal.y * all->d.y};
+    return hit.hit && by.speed > 0.0 && stop_along(all, &by, false, out);
+}
+
+// Whether double errs by more than a sixteenth of the slack where it counts.
+static bool is_rough(sides *all) {
+    see_all(all);
+    return all->is_rough;
+}
+
+hti_sliding hti_slide_of(const hti_slide *s, hti_slide_stop *out) {
+    const double in_a = hti_slide_room(s->a), in_b = 0.125 * in_a >= s->slack ? 0.0 : hti_slide_room(s->b);
+    const double most = 0.125 * (in_a > in_b ? in_a : in_b);
+    face kept[KEPT];
+    const double ra = s->a->extent == HTI_HALF_PLANE ? 0.0 : (double)s->a->hull.radius;
+    const double rb = s->b->extent == HTI_HALF_PLANE ? 0.0 : (double)s->b->hull.radius;
+    sides all = {.s = s,
+                 .kept = kept,
+                 .d = {(double)s->delta.x, (double)s->delta.y},
+                 .reach = ra + rb,
+                 .slack = s->slack < most ? s->slack : most,
+                 .least = (double)HTI_INFINITY,
+                 .least_end = (double)HTI_INFINITY,
+                 .enter = 0.0,
+                 .exit = 1.0};
+    out->needs = 0.0;
+    if (!(all.slack > 0x1p-20 * s->slack)) {
+        return HTI_SLIDE_THIN;
+    }
+    const bool round = (ra > rb ? ra : rb) >= 2.0 * all.slack;
+    if (!round && is_rough(&all)) {
+        return HTI_SLIDE_THIN;
+    }
+    return (round ? stops_round(&all, out) : stops_sharp(&all, out)) ? HTI_SLIDE_STOPS : HTI_SLIDE_GOES_ON;
+}

@@ -1,0 +1,132 @@
+// cast_slide_bodies.c: two convex bodies of which one slides: whether it is stopped, when, and where.
+//
+// Most pairs miss, which double tells. What is left is asked for what stops it (cast_slide.c), and only then for when:
+// from apart as every cast, from a contact at once. Two thin bodies have no slack: A is stopped when it crosses B,
+// exactly, or goes deeper along the normal of ht_distance where it does so already.
+#include "base/numeric.h"
+#include "convex/passage.h"
+#include "query/cast/cast_internal.h"
+#include "query/cast/cast_slide.h"
+
+static hti_finding find(const hti_slide *s, hti_cast_found *found) {
+    const bool bounded = s->a->extent == HTI_BOUNDED && s->b->extent == HTI_BOUNDED;
+    return bounded ? hti_cast_hulls(&s->a->hull, s->delta, &s->b->hull, found) : HTI_UNSURE;
+}
+
+static bool meet_as(const ht_cast_hit *reported, hti_slide_hit *out) {
+    out->starts = false;
+    out->t = (double)reported->fraction;
+    out->point = (hti_dvec){(double)reported->point.x, (double)reported->point.y};
+    return reported->hit;
+}
+
+// When and where a pair that is stopped meets, where double does not tell: mostly at the start.
+static bool meet_exactly(const hti_slide *s, hti_slide_hit *out) {
+    if (s->reported != NULL) {
+        return meet_as(s->reported, out);
+    }
+    const ht_separation gap = ht_distance(s->shape_a, s->shape_b);
+    out->starts = gap.distance <= 0.0f;
+    out->t = 0.0;
+    out->point = (hti_dvec){(double)gap.point_b.x, (double)gap.point_b.y};
+    if (out->starts) {
+        return true;
+    }
+    const ht_cast_hit hit = ht_cast(s->shape_a, s->delta, s->shape_b, HT_START_REPORT);
+    return meet_as(&hit, out);
+}
+
+hti_sliding hti_slide_pair(const hti_slide *s, double before, hti_slide_hit *out) {
+    hti_cast_found found;
+    const hti_finding finding = find(s, &found);
+    out->needs = 0.0;
+    if (finding == HTI_MISSES || (finding == HTI_HITS && found.t > before)) {
+        return HTI_SLIDE_GOES_ON;
+    }
+    hti_slide_stop stop;
+    const hti_sliding sliding = hti_slide_of(s, &stop);
+    out->needs = stop.needs;
+    if (sliding != HTI_SLIDE_STOPS) {
+        return sliding;
+    }
+    out->normal = stop.normal;
+    out->rank = stop.rank;
+    out->starts = false;
+    if (finding == HTI_HITS) {
+        out->t = found.t;
+        out->point = found.point;
+        return HTI_SLIDE_STOPS;
+    }
+    return meet_exactly(s, out) && out->t <= before ? HTI_SLIDE_STOPS : HTI_SLIDE_GOES_ON;
+}
+
+// The greatest float that is not above by more than what t errs.
+static float rounded_down(double t) {
+    const float f = (float)t;
+    return (double)f > t * (1.0 + 0x1p-32) ? hti_next_down(f) : f;
+}
+
+ht_cast_hit hti_slide_answer(const hti_slide_hit *hit, const hti_slide *s, ht_relation start) {
+    const double x = hti_abs((double)s->delta.x), y = hti_abs((double)s->delta.y);
+    const double way = hit->t * (x > y ? x : y);
+    float fraction = hit->starts ? 0.0f : rounded_down(hit->t);
+    if (way > 0x1p21 * s->slack && fraction > 0.0f) { // far: the product of fraction and motion is rounded, too
+        fraction = hti_next_down(fraction);
+    }
+    return (ht_cast_hit){.hit = true,
+                         .start = start,
+                         .fraction = hit->starts       ? 0.0f
+                                     : fraction > 0.0f ? fraction
+                                                       : hti_float(1u),
+                         .normal = {-(float)hit->normal.x, -(float)hit->normal.y},
+                         .point = {(float)hit->point.x, (float)hit->point.y}};
+}
+
+static ht_cast_hit slide_thin(const hti_slide *s, const ht_shape *a, const ht_shape *b) {
+    hti_passage passage;
+    hti_passage_of(s->a, s->delta, 1.0f, s->b, &passage);
+    if (passage.start != HT_APART) {
+        return hti_cast_in_contact(a, s->delta, b, HT_START_SLIDE, passage.start);
+    }
+    if (passage.relation != HT_OVERLAP) {
+        return hti_cast_miss(HT_APART);
+    }
+    ht_cast_hit hit = hti_cast_hit_at(passage.enter, passage.enter_normal, passage.point);
+    const float fraction = rounded_down(passage.enter);
+    hit.fraction = fraction > 0.0f ? fraction : hti_float(1u);
+    return hit;
+}
+
+ht_cast_hit hti_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
+    const ht_relation start = ht_relate(a, b);
+    const bool apart = start == HT_APART; // then most miss, which the cast that reports tells fastest
+    const ht_cast_hit reported = apart ? ht_cast(a, delta, b, HT_START_REPORT) : hti_cast_miss(start);
+    if (apart && !reported.hit) {
+        return reported;
+    }
+    hti_body p, q;
+    hti_lower_body(a, &p);
+    hti_lower_body(b, &q);
+    const hti_slide s = {.a = &p,
+                         .b = &q,
+                         .shape_a = a,
+                         .shape_b = b,
+                         .delta = delta,
+                         .slack = hti_slide_slack(a),
+                         .leads_in = true,
+                         .reported = apart ? &reported : NULL};
+    hti_slide_hit hit;
+    const hti_sliding sliding = hti_slide_pair(&s, 1.0, &hit);
+    if (sliding == HTI_SLIDE_THIN) {
+        const ht_cast_hit thin = slide_thin(&s, a, b);
+        order->t = (double)thin.fraction;
+        return thin;
+    }
+    order->needs = hit.needs > order->needs ? hit.needs : order->needs;
+    if (sliding != HTI_SLIDE_STOPS) {
+        return hti_cast_miss(start);
+    }
+    order->t = hit.t;
+    order->rank = hit.rank;
+    return hti_slide_answer(&hit, &s, start);
+}

@@ -1,0 +1,192 @@
+// cast_slide_field.c: a field, and a convex body with area, one of which slides.
+//
+// A field has no sides, so the slack of cast_slide.c is taken off the body: made smaller by it on all sides, it is free
+// of the field while both are no deeper than the slack, and what stops it is what leads deeper. From apart, both stop
+// where the body itself is stopped. From a contact, a motion that goes deeper at once stops there, by the normal of
+// ht_distance; one that goes along a wall that bends towards it stops where the smaller body meets that.
+//
+// What is deeper than half the slack is held as there. A motion that leads out, and to where both are surely apart, stops
+// where they meet from there. One that does not may only last half as long as a body that is smaller by the slack and
+// the depth stays free: in a hollow, that is where it is farthest out. So the depth at the end of a motion grows by
+// nothing but rounding, and not by that.
+//
+// How deep they are is told by a body that is so much smaller that it is apart: of shapes that overlap a field knows
+// only moves that surely separate them.
+#include "base/numeric.h"
+#include "query/cast/cast_internal.h"
+#include "query/cast/cast_slide.h"
+
+enum {
+    MOST = 64,    // vertices of a polygon that is made smaller
+    DOUBLINGS = 6 // of the slack, until a smaller body is apart
+};
+
+// A polygon, made smaller from the mean of its vertices, so that each side moves by at least `by`.
+static bool shrink_polygon(const ht_vec2 *v, int32_t count, double by, ht_vec2 *out) {
+    hti_dvec middle = {0.0, 0.0};
+    for (int32_t i = 0; i < count; i++) {
+        middle.x += (double)v[i].x / (double)count;
+        middle.y += (double)v[i].y / (double)count;
+    }
+    double least = (double)HTI_INFINITY;
+    for (int32_t i = 0; i < count; i++) {
+        const ht_vec2 p = v[i], q = v[i + 1 < count ? i + 1 : 0];
+        const double x = (double)q.x - (double)p.x, y = (double)q.y - (double)p.y,
+                     length = __builtin_sqrt(x * x + y * y);
+        const double far = hti_abs(x * (middle.y - (double)p.y) - y * (middle.x - (double)p.x)) / length;
+        least = length > 0.0 && far < least ? far : least;
+    }
+    const double k = 1.0 - by / least;
+    for (int32_t i = 0; i < count; i++) {
+        out[i] = (ht_vec2){(float)(middle.x + k * ((double)v[i].x - middle.x)),
+                           (float)(middle.y + k * ((double)v[i].y - middle.y))};
+    }
+    return k > 0.0;
+}
+
+// The body made smaller on all sides; false where that cannot be done.
+static bool shrink(const ht_shape *s, double by, ht_vec2 v[MOST], ht_shape *out) {
+    *out = *s;
+    switch (s->kind) {
+    case HT_CIRCLE:
+        out->circle.radius = (float)((double)s->circle.radius - by);
+        return out->circle.radius > 0.0f;
+    case HT_CAPSULE:
+        out->capsule.radius = (float)((double)s->capsule.radius - by);
+        return out->capsule.radius > 0.0f;
+    case HT_BOX:
+        out->box = (ht_box){{(float)((double)s->box.min.x + by), (float)((double)s->box.min.y + by)},
+                            {(float)((double)s->box.max.x - by), (float)((double)s->box.max.y - by)}};
+        return out->box.min.x < out->box.max.x && out->box.min.y < out->box.max.y;
+    case HT_OBOX: {
+        const double c = (double)s->obox.q.c, d = (double)s->obox.q.s, less = by / __builtin_sqrt(c * c + d * d);
+        out->obox.half = (ht_vec2){(float)((double)s->obox.half.x - less), (float)((double)s->obox.half.y - less)};
+        return out->obox.half.x > 0.0f && out->obox.half.y > 0.0f;
+    }
+    case HT_TRIANGLE:
+        return shrink_polygon(s->triangle.v, 3, by, out->triangle.v);
+    case HT_CONVEX:
+        out->convex.v = v;
+        return s->convex.count >= 3 && s->convex.count <= MOST && shrink_polygon(s->convex.v, s->convex.count, by, v);
+    default:
+        return false;
+    }
+}
+
+// The pair, and the same with a smaller body.
+typedef struct pair {
+    const ht_shape *a, *b;
+    ht_vec2 delta;
+    bool body_moves;
+    double slack;
+    ht_vec2 v[MOST];
+    ht_shape less;
+} pair;
+
+static bool make_smaller(pair *p, double by) {
+    return shrink(p->body_moves ? p->a : p->b, by, p->v, &p->less);
+}
+
+static ht_cast_hit cast_smaller(const pair *p, ht_start start) {
+    return hti_cast_field(p->body_moves ? &p->less : p->a, p->delta, p->body_moves ? p->b : &p->less, start);
+}
+
+static hti_dvec opposite_of(ht_vec2 n) {
+    return (hti_dvec){-(double)n.x, -(double)n.y};
+}
+
+static ht_cast_hit stop_at(const pair *p, float fraction, ht_vec2 normal, ht_vec2 point, bool holds) {
+    const hti_dvec d = {(double)p->delta.x, (double)p->delta.y};
+    const hti_dvec n = hti_slide_normal(opposite_of(normal), d, p->slack, holds);
+    return (ht_cast_hit){.hit = true, .fraction = fraction, .normal = {-(float)n.x, -(float)n.y}, .point = point};
+}
+
+// How deep they are, negative when they are apart, and along which normal.
+static double measure(pair *p, ht_separation *at) {
+    const ht_separation whole = ht_distance(p->a, p->b);
+    *at = whole;
+    double by = 0.0;
+    for (int i = 0; i < DOUBLINGS && !(at->distance > 0.0f); i++) {
+        by = i == 0 ? p->slack : 2.0 * by;
+        if (!make_smaller(p, by)) {
+            break;
+        }
+        *at = ht_distance(p->body_moves ? &p->less : p->a, p->body_moves ? p->b : &p->less);
+    }
+    if (!(at->distance > 0.0f)) { // far too deep
+        *at = whole;
+        by = 0.0;
+    }
+    return by - (double)at->distance;
+}
+
+// Where they meet again, before the time `end`, when they surely were apart since the start. Grazing does not count,
+// which stops no smaller body.
+static bool meets_again(pair *p, double end, ht_cast_hit *out) {
+    const ht_cast_hit hit = hti_cast_field(p->a, p->delta, p->b, HT_START_IGNORE);
+    const bool is_lost = (double)hit.fraction + (double)hit.error >= 1.0; // maybe never apart
+    if (!hit.hit || is_lost || !((double)hit.fraction < end) || !make_smaller(p, p->slack) ||
+        !cast_smaller(p, HT_START_IGNORE).hit) {
+        return false;
+    }
+    *out = stop_at(p, hit.fraction, hit.normal, hit.point, false);
+    return true;
+}
+
+// From a depth above half the slack. Where a body that is smaller by the slack and the depth stays free, nothing is
+// deeper than both; that is asked for again where the depth is more than rounding explains.
+static ht_cast_hit from_deep(pair *p, double depth, const ht_separation *at, hti_slide_order *order) {
+    const hti_dvec d = {(double)p->delta.x, (double)p->delta.y};
+    double needs = 0.0;
+    const bool held = hti_slide_is_held(opposite_of(at->normal), d, p->slack, &needs);
+    order->needs = needs > order->needs ? needs : order->needs;
+    if (held || !make_smaller(p, p->slack + depth)) {
+        return held ? stop_at(p, 0.0f, at->normal, at->point_b, true) : hti_cast_miss(HT_OVERLAP);
+    }
+    const ht_cast_hit hit = cast_smaller(p, HT_START_REPORT);
+    ht_cast_hit again;
+    if ((hit.hit || depth > p->slack) && meets_again(p, hit.hit ? (double)hit.fraction : 1.0, &again)) {
+        return again;
+    }
+    return hit.hit ? stop_at(p, 0.5f * hit.fraction, hit.normal, hit.point, false) : hit;
+}
+
+// From apart, or a contact that is not as deep. What is as near as that is in contact: fields have a tolerance.
+static ht_cast_hit from_rim(pair *p, double depth, const ht_separation *at) {
+    const bool near = depth >= -0.5 * p->slack;
+    const double speed = (double)at->normal.x * (double)p->delta.x + (double)at->normal.y * (double)p->delta.y;
+    if (near && speed > 0.0 && depth + speed > 0.5 * p->slack) {
+        return stop_at(p, 0.0f, at->normal, at->point_b, false);
+    }
+    const ht_cast_hit hit = make_smaller(p, p->slack) ? cast_smaller(p, HT_START_REPORT) : hti_cast_miss(HT_APART);
+    if (!hit.hit) {
+        return hit;
+    }
+    const ht_cast_hit whole = near ? hit : ht_cast(p->a, p->delta, p->b, HT_START_REPORT);
+    return stop_at(p, whole.fraction < hit.fraction ? whole.fraction : hit.fraction, hit.normal, whole.point, false);
+}
+
+ht_cast_hit hti_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
+    const bool body_moves = b->kind == HT_FIELD;
+    const ht_shape *body = body_moves ? a : b;
+    pair p = {.a = a, .b = b, .delta = delta, .body_moves = body_moves};
+    if (body->kind <= HT_CONVEX) {
+        hti_body lowered;
+        hti_lower_body(body, &lowered);
+        const double slack = hti_slide_slack(body), most = 0.125 * hti_slide_room(&lowered);
+        p.slack = slack < most ? slack : most;
+    }
+    if (!(p.slack > 0.0) || !make_smaller(&p, p.slack)) {
+        const ht_cast_hit hit = hti_cast_field(a, delta, b, HT_START_SLIDE);
+        order->t = (double)hit.fraction;
+        return hit;
+    }
+    const ht_relation start = ht_relate(a, b);
+    ht_separation at;
+    const double depth = measure(&p, &at);
+    ht_cast_hit hit = depth > 0.5 * p.slack ? from_deep(&p, depth, &at, order) : from_rim(&p, depth, &at);
+    hit.start = start;
+    order->t = (double)hit.fraction;
+    order->rank = 0.0;
+    return hit;
+}

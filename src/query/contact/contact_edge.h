@@ -1,0 +1,24 @@
+// contact_edge.h: two parts, at least one of them an edge of a chain: the manifold that is theirs.
+#ifndef HANTEI_QUERY_CONTACT_CONTACT_EDGE_H
+#define HANTEI_QUERY_CONTACT_CONTACT_EDGE_H
+
+#include "query/contact/contact_chain.h"
+
+/// Two parts, and how they lie to each other.
+typedef struct hti_meeting {
+    hti_side *a, *b;
+    hti_gap gap;
+    int left_a, left_b; // outer sides of chains
+    float margin;
+    float depth; // two edges of polygons behind each other are looked at up to this distance
+} hti_meeting;
+
+/// Fills in the rest of parts, sides, margin and depth. False when the gap is beyond them, or for an edge inside its
+/// polygon.
+bool hti_is_meeting(hti_meeting *m);
+
+/// The manifold that the two parts have, or none: what belongs to a neighbour in the chain is left to that. Parts are
+/// numbered 0, ids by the parts' own vertices.
+ht_manifold hti_manifold_of_meeting(const hti_meeting *m);
+
+#endif

@@ -1,0 +1,141 @@
+// witness.c: a common point or a separating line that a caller can check.
+//
+// The closest points and the normal of the distance propose; exact relations decide. A proposal is rounded to float, so
+// a few roundings are tried; between shapes that only just meet or part there may be none in floats.
+#include "query/distance/distance_internal.h"
+#include "search/field_gap.h"
+
+// A touch of a field proves nothing.
+static bool holds(const ht_shape *s, const ht_shape *point) {
+    return hti_has_field(s) ? ht_relate(s, point) == HT_OVERLAP : ht_meet(s, point);
+}
+
+static bool is_common(ht_vec2 p, const ht_shape *a, const ht_shape *b) {
+    const ht_shape point = HT_SHAPE(p);
+    return holds(a, &point) && holds(b, &point);
+}
+
+static bool try_point(ht_vec2 p, const ht_shape *a, const ht_shape *b, ht_witness *out) {
+    if (!hti_finite_point(p) || !is_common(p, a, b)) {
+        return false;
+    }
+    out->proven = true;
+    out->point = p;
+    return true;
+}
+
+// Between two points, at both, and one float beside the first.
+static bool try_between(ht_vec2 p, ht_vec2 q, const ht_shape *a, const ht_shape *b, ht_witness *out) {
+    const ht_vec2 middle = {(float)(0.5 * ((double)p.x + (double)q.x)), (float)(0.5 * ((double)p.y + (double)q.y))};
+    if (try_point(middle, a, b, out) || try_point(p, a, b, out) || try_point(q, a, b, out)) {
+        return true;
+    }
+    for (int i = 0; i < 9; i++) {
+        const int x = i % 3, y = i / 3;
+        const ht_vec2 beside = {x == 0   ? middle.x
+                                : x == 1 ? hti_next_up(middle.x)
+                                         : hti_next_down(middle.x),
+                                y == 0   ? middle.y
+                                : y == 1 ? hti_next_up(middle.y)
+                                         : hti_next_down(middle.y)};
+        if (i > 0 && try_point(beside, a, b, out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static ht_vec2 rounded(hti_dvec p) {
+    return (ht_vec2){(float)p.x, (float)p.y};
+}
+
+// The deepest points that were found of fields and members of the other shape.
+static void find_point_of_fields(const ht_shape *a, const ht_shape *b, ht_witness *out) {
+    const ht_field_limits limits = {0.0, 0};
+    hti_members it = hti_members_of(a, b);
+    while (!out->proven && hti_members_next(&it)) {
+        const ht_shape *const f = it.a->kind == HT_FIELD ? it.a : it.b, *const g = it.a->kind == HT_FIELD ? it.b : it.a;
+        if (f->kind == HT_FIELD) {
+            const ht_vec2 p = (g->kind == HT_FIELD ? ht_relate_fields(f->field, g->field, limits)
+                                                   : ht_relate_field(f->field, g, limits))
+                                  .witness;
+            try_between(p, p, a, b, out);
+        }
+    }
+}
+
+// The points of the gap of each pair of parts that meet, and a point of each part.
+static void find_point(const ht_shape *a, const ht_shape *b, ht_witness *out) {
+    const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
+    hti_parts left, right;
+    hti_part p, q;
+    hti_parts_begin(&left, a, bounds_b);
+    while (!out->proven && hti_parts_next(&left, &p)) {
+        hti_parts_begin(&right, b, bounds_a);
+        while (!out->proven && hti_parts_next(&right, &q)) {
+            hti_gap gap;
+            hti_gap_of(&p.body, &q.body, &gap);
+            if (gap.distance <= 0.0 && gap.distance > -(double)HTI_INFINITY) {
+                try_between(rounded(gap.point_a), rounded(gap.point_b), a, b, out);
+            }
+        }
+    }
+    const ht_shape *shapes[2] = {a, b};
+    for (int i = 0; i < 2 && !out->proven; i++) {
+        hti_parts_begin(&left, shapes[i], i == 0 ? bounds_b : bounds_a);
+        while (!out->proven && hti_parts_next(&left, &p)) {
+            if (p.body.extent != HTI_HALF_PLANE) {
+                try_point(rounded(hti_hull_vertex(&p.body.hull, 0)), a, b, out);
+            }
+        }
+    }
+}
+
+static bool try_line(ht_vec2 normal, float offset, const ht_shape *a, const ht_shape *b, ht_witness *out) {
+    const ht_halfplane h = {normal, offset};
+    const ht_shape side = HT_SHAPE(h);
+    const ht_containment least = hti_has_field(a) ? HT_INSIDE : HT_INSIDE_TOUCHING; // of a field that is proven
+    if (!ht_is_answerable(&side) || ht_contain(&side, a) < least || ht_meet(&side, b)) {
+        return false;
+    }
+    out->proven = true;
+    out->side = h;
+    return true;
+}
+
+// Lines with that normal between two points, or through either or just beside it.
+static bool try_normal(ht_vec2 normal, const ht_separation *s, const ht_shape *a, const ht_shape *b, ht_witness *out) {
+    const double nx = (double)normal.x, ny = (double)normal.y;
+    const double low = nx * (double)s->point_a.x + ny * (double)s->point_a.y;
+    const double high = nx * (double)s->point_b.x + ny * (double)s->point_b.y;
+    const double at[3] = {0.5 * (low + high), low, high};
+    for (int i = 0; i < 3; i++) {
+        const float offset = (float)at[i];
+        if (try_line(normal, offset, a, b, out) || try_line(normal, hti_next_up(offset), a, b, out) ||
+            try_line(normal, hti_next_down(offset), a, b, out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+ht_witness ht_find_witness(const ht_shape *a, const ht_shape *b) {
+    ht_witness w = {.relation = ht_relate(a, b)};
+    if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
+        return w;
+    }
+    if (w.relation != HT_APART) {
+        if (hti_has_field(a) || hti_has_field(b)) {
+            find_point_of_fields(a, b, &w);
+        }
+        find_point(a, b, &w);
+        return w;
+    }
+    const ht_separation s = ht_distance(a, b);
+    const ht_vec2 n = s.normal, difference = {s.point_b.x - s.point_a.x, s.point_b.y - s.point_a.y};
+    // the axes: normals that floats hold exactly and that a unit normal misses by an ulp
+    const ht_vec2 horizontal = {n.x < 0.0f ? -1.0f : 1.0f, 0.0f}, vertical = {0.0f, n.y < 0.0f ? -1.0f : 1.0f};
+    (void)(try_normal(n, &s, a, b, &w) || try_normal(difference, &s, a, b, &w) ||
+           try_normal(horizontal, &s, a, b, &w) || try_normal(vertical, &s, a, b, &w));
+    return w;
+}

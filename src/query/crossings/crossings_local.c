@@ -1,0 +1,226 @@
+// crossings_local.c: what else has a place where two pieces meet, and whether that pair of pieces answers it.
+//
+// What is answered does not depend on how a shape is divided into edges. At a place, an edge that passes through
+// goes two ways, one that ends there goes one way, and edges of one line or circle are one curve. The place ends a
+// shared stretch when the edges of one curve have just one way in common. It is no crossing when both shapes are there
+// one and the same curve both ways, as at a joint of edges in the middle of a shared stretch.
+#include "query/crossings/crossings_internal.h"
+
+// Around a place: edges farther away do not hold it.
+static ht_box window_at(hti_dvec x, double near) {
+    return hti_window_of(x, x, 0x1p12 * hti_near_place(x, near));
+}
+
+// A piece that has the place, with the ways it goes from there: 1 along its direction, 2 against it.
+typedef struct local_piece {
+    int32_t part;
+    int number; // of the edge's pieces
+    int ways;
+    bool is_end;         // the place is the piece's end
+    const hti_piece *is; // the piece
+} local_piece;
+
+// Walks over the pieces of one shape that have the place.
+typedef struct local_walk {
+    const hti_crossing_pair *q;
+    const hti_found *x;
+    hti_border border;
+    hti_edge edge;
+    int next; // piece of the edge
+    bool of_a;
+} local_walk;
+
+static void local_begin(local_walk *it, const hti_crossing_pair *q, const hti_found *x, bool of_a) {
+    it->q = q;
+    it->x = x;
+    it->of_a = of_a;
+    it->next = 0;
+    it->edge.count = 0;
+    hti_border_begin(&it->border, of_a ? &q->a : &q->b, window_at(x->meeting.at, q->near));
+}
+
+static bool local_next(local_walk *it, local_piece *out) {
+    const hti_found *x = it->x;
+    for (;; it->next = 0) {
+        for (; it->next < it->edge.count; it->next++) {
+            const hti_piece *g = &it->edge.piece[it->next];
+            const bool own =
+                it->edge.part == (it->of_a ? x->part_a : x->part_b) && it->next == (it->of_a ? x->piece_a : x->piece_b);
+            const hti_hold hold = own && !x->meeting.is_vertex && g->exact && x->e->exact && x->f->exact
+                                      ? HTI_INSIDE
+                                      : hti_hold_of(g, &x->meeting, x->e, x->f, it->q->near);
+            if (hold == HTI_MISSES && !own) {
+                continue;
+            }
+            const int ways = hold == HTI_AT_START ? 1 : hold == HTI_AT_END ? 2 : 3;
+            *out = (local_piece){it->edge.part, it->next++, hti_is_point_piece(g) ? 0 : ways, ways != 3, g};
+            return true;
+        }
+        if (!hti_border_next(&it->border, &it->edge)) {
+            return false;
+        }
+    }
+}
+
+// A place that turns out to be the end of another piece is that vertex.
+static void find_vertex(const hti_crossing_pair *q, hti_found *x) {
+    for (int side = 0; side < 2 && !x->meeting.is_vertex; side++) {
+        local_walk it;
+        local_begin(&it, q, x, side == 0);
+        for (local_piece g; !x->meeting.is_vertex && local_next(&it, &g);) {
+            if (g.is->exact && g.is->kind == HTI_STRAIGHT && g.is_end) {
+                x->meeting.is_vertex = true;
+                x->meeting.vertex = g.ways == 2 ? g.is->b : g.is->a;
+                x->meeting.at = hti_rounded_point(&x->meeting.vertex);
+            }
+        }
+    }
+}
+
+// Whether pieces that have x meet there, other than by passing along each other. Rounded ones that pass nearby may not.
+static bool find_it(const hti_crossing_pair *q, const hti_found *x, const local_piece *g, const local_piece *h,
+                    hti_dvec *at) {
+    const int same = hti_is_same_curve(g->is, h->is, q->near);
+    if (g->is->exact && h->is->exact) {
+        return same == 0 || g->ways != 3 || h->ways != 3 ||
+               (g->number == x->piece_a && g->part == x->part_a && h->number == x->piece_b && h->part == x->part_b);
+    }
+    hti_meeting other[2];
+    for (int n = hti_meet_pieces(g->is, h->is, q->near, other); n-- > 0;) {
+        const double dx = x->meeting.at.x - other[n].at.x, dy = x->meeting.at.y - other[n].at.y;
+        const double slack = hti_near_place(x->meeting.at, q->near);
+        if (dx * dx + dy * dy <= 0x1p24 * slack * slack) {
+            *at = other[n].at;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool comes_earlier(const local_piece *g, const local_piece *h, const hti_found *x) {
+    if (g->part != x->part_a || h->part != x->part_b) {
+        return g->part != x->part_a ? g->part < x->part_a : h->part < x->part_b;
+    }
+    return g->number != x->piece_a ? g->number < x->piece_a : h->number < x->piece_b;
+}
+
+typedef enum first_place { LATER, ALONE, ALONG } first_place;
+
+// Whether an earlier pair of pieces finds the place (LATER), or none; ALONG when some pieces there are of one curve.
+// The place itself becomes the same for all pairs that find it: the first in the order of coordinates.
+static first_place look_for_earlier(const hti_crossing_pair *q, hti_found *x) {
+    first_place answer = ALONE;
+    hti_dvec best = x->meeting.at;
+    local_walk a;
+    local_begin(&a, q, x, true);
+    for (local_piece g; local_next(&a, &g);) {
+        local_walk b;
+        local_begin(&b, q, x, false);
+        for (local_piece h; local_next(&b, &h);) {
+            hti_dvec at = best;
+            if (find_it(q, x, &g, &h, &at) && comes_earlier(&g, &h, x)) {
+                return LATER;
+            }
+            best = at.x < best.x || (at.x == best.x && at.y < best.y) ? at : best;
+            answer = hti_is_same_curve(g.is, h.is, q->near) != 0 ? ALONG : answer;
+        }
+    }
+    x->meeting.at = x->meeting.is_vertex ? x->meeting.at : best;
+    return answer;
+}
+
+// The ways that pieces of one curve go from the place, as seen along `g`; whether there are others.
+static int ways_along(const hti_crossing_pair *q, const hti_found *x, const hti_piece *g, bool of_a, bool *others) {
+    int ways = 0;
+    local_walk it;
+    local_begin(&it, q, x, of_a);
+    for (local_piece h; local_next(&it, &h);) {
+        const int same = hti_is_same_curve(g, h.is, q->near);
+        *others = *others || (same == 0 && !hti_is_point_piece(h.is));
+        ways |= same > 0 ? h.ways : same < 0 ? (h.ways >> 1 | (h.ways & 1) << 1) : 0;
+    }
+    return ways;
+}
+
+// Whether the place, where pieces of one curve are, is a crossing; and whether it ends a shared stretch.
+static bool is_crossing_in_steps(const hti_crossing_pair *q, hti_found *x) {
+    bool answer = true;
+    local_walk it;
+    local_begin(&it, q, x, true);
+    for (local_piece g; local_next(&it, &g);) {
+        if (hti_is_point_piece(g.is)) {
+            continue;
+        }
+        bool others = false;
+        const int a = ways_along(q, x, g.is, true, &others), b = ways_along(q, x, g.is, false, &others);
+        x->meeting.shared = x->meeting.shared || (a & b) == 1 || (a & b) == 2;
+        answer = answer && (others || a != 3 || b != 3);
+    }
+    return answer;
+}
+
+int hti_way_sense(const ht_segment *e, const ht_segment *f) {
+    const double ex = (double)e->b.x - (double)e->a.x, ey = (double)e->b.y - (double)e->a.y;
+    const double fx = (double)f->b.x - (double)f->a.x, fy = (double)f->b.y - (double)f->a.y;
+    const double s = ex * fy, t = ey * fx, dot = ex * fx + ey * fy;
+    if (hti_abs(s - t) > HTI_BOUND_ORIENT * (hti_abs(s) + hti_abs(t))) {
+        return 0;
+    }
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    const hti_xpoint d = {{(double)e->b.x, -(double)e->a.x}, {(double)e->b.y, -(double)e->a.y}};
+    const hti_xpoint g = {{(double)f->b.x, -(double)f->a.x}, {(double)f->b.y, -(double)f->a.y}};
+    return hti_x_cross(&d, &zero, &g) != 0 ? 0 : dot > 0.0 ? 1 : -1; // nearly parallel: the dot product's sign is sure
+}
+
+bool hti_is_crossing_of(const hti_way *list, int count, bool *shared) {
+    bool answer = true;
+    for (int i = 0; i < count; i++) {
+        bool others = false;
+        int a = 0, b = 0;
+        for (int k = 0; k < count && list[i].of_a && list[i].ways != 0; k++) {
+            const int same = list[k].ways != 0 ? hti_way_sense(&list[i].edge, &list[k].edge) : 0;
+            const int ways = list[k].ways, seen = same > 0 ? ways : same < 0 ? (ways >> 1 | (ways & 1) << 1) : 0;
+            others = others || (same == 0 && ways != 0);
+            a |= list[k].of_a ? seen : 0;
+            b |= list[k].of_a ? 0 : seen;
+        }
+        *shared = *shared || (a & b) == 1 || (a & b) == 2;
+        answer = answer && (others || a != 3 || b != 3);
+    }
+    return answer;
+}
+
+// The edges of one shape at the place, behind those that are in the list; HTI_WAYS + 1 where there are more.
+static int add_ways(const hti_crossing_pair *q, const hti_found *x, bool of_a, hti_way *list, int count) {
+    local_walk it;
+    local_begin(&it, q, x, of_a);
+    for (local_piece g; count <= HTI_WAYS && local_next(&it, &g);) {
+        if (count < HTI_WAYS) {
+            const hti_xpoint *a = &g.is->a, *b = &g.is->b;
+            const ht_segment edge = {{(float)a->x[0], (float)a->y[0]}, {(float)b->x[0], (float)b->y[0]}};
+            list[count] = (hti_way){edge, g.ways, of_a};
+        }
+        count++;
+    }
+    return count;
+}
+
+bool hti_is_crossing(const hti_crossing_pair *q, hti_found *x) {
+    if (q->is_plain) {
+        hti_way list[HTI_WAYS];
+        const int count = add_ways(q, x, false, list, add_ways(q, x, true, list, 0));
+        if (count <= HTI_WAYS) {
+            return hti_is_crossing_of(list, count, &x->meeting.shared);
+        }
+    }
+    return is_crossing_in_steps(q, x);
+}
+
+// Whether the pair of pieces is the first to find the place, which then is a crossing, perhaps the end of a stretch.
+bool hti_is_first_to_find(const hti_crossing_pair *q, hti_found *x) {
+    const bool whole = x->e->kind == HTI_CIRCLE && x->f->kind == HTI_CIRCLE && x->meeting.shared; // equal circles
+    find_vertex(q, x);
+    const first_place first = look_for_earlier(q, x);
+    x->meeting.shared = whole;
+    return first == ALONE || (first == ALONG && (hti_is_crossing(q, x) || whole));
+}

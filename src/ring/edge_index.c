@@ -1,0 +1,176 @@
+// edge_index.c: the tree of boxes over a polygon's edges, and the walk over it (edges.h).
+//
+// Edges keep their natural order: neighbours along a boundary are neighbours in the plane, so runs of them make small
+// boxes without any sorting, and the tree costs one box per HT_EDGE_INDEX_FAN edges. After the "natural" index of
+// J. Baker's tg (github.com/tidwall/tg), with one order over all rings and the positions implied.
+#include "ring/edges.h"
+
+#include "exact/predicates.h"
+#include "ring/vertices.h"
+
+static int32_t edge_count_of(const ht_polygon *p) {
+    return p->ring_end[p->ring_count - 1];
+}
+
+static int32_t groups_of(int32_t n) {
+    return (n - 1) / HT_EDGE_INDEX_FAN + 1;
+}
+
+// Where the levels begin in the array of boxes; returns the number of boxes.
+static int32_t lay_out(int32_t edge_count, int32_t level_begin[HTI_EDGE_LEVELS], int32_t *level_count) {
+    int32_t total = 0, levels = 0, n = edge_count;
+    do {
+        n = groups_of(n);
+        level_begin[levels++] = total;
+        total += n;
+    } while (n > 1);
+    *level_count = levels;
+    return total;
+}
+
+static int32_t box_count_for(int32_t edge_count) {
+    int32_t level_begin[HTI_EDGE_LEVELS], level_count = 0;
+    return lay_out(edge_count, level_begin, &level_count);
+}
+
+bool hti_edge_index_fits(const ht_polygon *p) {
+    const ht_edge_index *index = p->index;
+    return index != NULL && index->boxes != NULL && index->edge_count == edge_count_of(p) &&
+           index->box_count == box_count_for(index->edge_count);
+}
+
+hti_edges hti_edges_begin(const ht_polygon *p, ht_box window) {
+    hti_edges it = {.v = p->v,
+                    .ring_end = p->ring_end,
+                    .window = window,
+                    .ring_stop = p->ring_end[0],
+                    .edge_count = edge_count_of(p),
+                    .ring_count = p->ring_count};
+    if (p->index != NULL && hti_edge_index_fits(p)) {
+        it.boxes = p->index->boxes;
+        (void)lay_out(it.edge_count, it.level_begin, &it.level_count);
+    } else {
+        it.run_end = it.edge_count;
+    }
+    return it;
+}
+
+static bool boxes_meet(const ht_box *a, const ht_box *b) {
+    return (a->min.x <= b->max.x) & (a->max.x >= b->min.x) & (a->min.y <= b->max.y) & (a->max.y >= b->min.y);
+}
+
+// The ring of the edge the walk has jumped to, by halving.
+static void enter_ring(hti_edges *it) {
+    if (it->next < it->ring_stop) {
+        return;
+    }
+    int32_t low = it->next_ring + 1, high = it->ring_count - 1; // the first ring that ends after the edge
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (it->ring_end[middle] > it->next) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    it->next_ring = low;
+    it->ring_begin = it->ring_end[low - 1];
+    it->ring_stop = it->ring_end[low];
+}
+
+bool hti_edges_find_run(hti_edges *it) {
+    while (it->boxes != NULL && it->next < it->edge_count) { // always at the start of a leaf
+        int64_t span = HT_EDGE_INDEX_FAN;
+        int32_t level = 0;
+        while (level + 1 < it->level_count && it->next % (span * HT_EDGE_INDEX_FAN) == 0) {
+            span *= HT_EDGE_INDEX_FAN;
+            level++;
+        }
+        while (level >= 0 && boxes_meet(&it->boxes[it->level_begin[level] + it->next / span], &it->window)) {
+            level--;
+            span /= HT_EDGE_INDEX_FAN;
+        }
+        const bool found = level < 0;
+        const int64_t end = it->next + (found ? HT_EDGE_INDEX_FAN : span);
+        const int32_t stop = end < it->edge_count ? (int32_t)end : it->edge_count;
+        if (found) {
+            it->run_end = stop;
+            enter_ring(it);
+            return true;
+        }
+        it->next = stop;
+    }
+    return false;
+}
+
+size_t ht_edge_index_bound(const ht_polygon *p) {
+    return p != NULL && hti_check_rings(p) == HT_OK ? (size_t)box_count_for(edge_count_of(p)) : 0;
+}
+
+static ht_box box_over_edges(hti_edges *walk, int32_t stop) {
+    ht_box box = hti_empty_box();
+    for (ht_segment edge; walk->next < stop && hti_edges_next(walk, &edge);) {
+        box = hti_box_union(box, hti_bounds_of_points((const ht_vec2[]){edge.a, edge.b}, 2));
+    }
+    return box;
+}
+
+static ht_box box_over_boxes(const ht_box *boxes, int32_t count) {
+    ht_box box = boxes[0];
+    for (int32_t i = 1; i < count; i++) {
+        box = hti_box_union(box, boxes[i]);
+    }
+    return box;
+}
+
+static bool same_box(const ht_box *a, const ht_box *b) {
+    return hti_same_point(a->min, b->min) && hti_same_point(a->max, b->max);
+}
+
+// Computes every box from what lies under it, the leaves first. Writes it to `write`, or when that is NULL compares it
+// with the one in `boxes` and returns false at the first difference.
+static bool compute_boxes(const ht_polygon *p, const ht_box *boxes, ht_box *write) {
+    ht_polygon bare = *p;
+    bare.index = NULL;
+    hti_edges walk = hti_edges_begin(&bare, hti_everywhere());
+    int32_t level_begin[HTI_EDGE_LEVELS], level_count = 0;
+    (void)lay_out(walk.edge_count, level_begin, &level_count);
+    int32_t under = walk.edge_count; // edges or boxes under this level
+    for (int32_t level = 0; level < level_count; level++) {
+        const int32_t n = groups_of(under);
+        for (int32_t i = 0; i < n; i++) {
+            const int32_t first = i * HT_EDGE_INDEX_FAN;
+            const int32_t count = i + 1 < n ? HT_EDGE_INDEX_FAN : under - first;
+            const ht_box box = level == 0 ? box_over_edges(&walk, first + count)
+                                          : box_over_boxes(boxes + level_begin[level - 1] + first, count);
+            if (write != NULL) {
+                write[level_begin[level] + i] = box;
+            } else if (!same_box(&box, &boxes[level_begin[level] + i])) {
+                return false;
+            }
+        }
+        under = n;
+    }
+    return true;
+}
+
+bool hti_edge_index_is_right(const ht_polygon *p) {
+    return hti_edge_index_fits(p) && compute_boxes(p, p->index->boxes, NULL);
+}
+
+ht_status ht_edge_index_build(const ht_polygon *p, ht_box *boxes, size_t capacity, ht_edge_index *out) {
+    if (p == NULL || out == NULL) {
+        return HT_ERR_NULL;
+    }
+    const ht_status status = hti_check_rings(p); // not by an old index, which says nothing about the vertices
+    if (status != HT_OK) {
+        return status;
+    }
+    const int32_t edge_count = edge_count_of(p), box_count = box_count_for(edge_count);
+    if (boxes == NULL || capacity < (size_t)box_count) {
+        return HT_ERR_CAPACITY;
+    }
+    (void)compute_boxes(p, boxes, boxes);
+    *out = (ht_edge_index){.boxes = boxes, .box_count = box_count, .edge_count = edge_count};
+    return HT_OK;
+}

@@ -1,0 +1,82 @@
+// edges.h: walking over those edges of a polygon that come near a box, in order, by the edge index where there is one.
+//
+// Edges are numbered like the vertices they start from; the last vertex of a ring joins its first. The index is a tree
+// without pointers: a box of level k stands for HT_EDGE_INDEX_FAN^(k+1) consecutive edges, so its number follows from
+// the edge's. Walking in order needs no stack: at an edge that starts a box, the largest box that starts there is asked
+// first and skipped as a whole when it misses the window.
+//
+//     hti_edges it = hti_edges_begin(p, window);
+//     for (ht_segment edge; hti_edges_next(&it, &edge);) { ... it.edge, it.ring ... }
+#ifndef HANTEI_RING_EDGES_H
+#define HANTEI_RING_EDGES_H
+
+#include <hantei/shape.h>
+
+#include "base/numeric.h"
+
+enum { HTI_EDGE_LEVELS = 8 }; // FAN^8 > INT32_MAX
+
+typedef struct hti_edges {
+    const ht_vec2 *v;
+    const int32_t *ring_end;
+    const ht_box *boxes; // of the index, or NULL
+    ht_box window;
+    int32_t edge;       // the edge last given out, and
+    int32_t ring;       // the ring it belongs to
+    int32_t next;       // the first edge not yet looked at
+    int32_t run_end;    // edges up to here need no box test
+    int32_t next_ring;  // the ring of `next`, from
+    int32_t ring_begin; // its first vertex to
+    int32_t ring_stop;  // one past its last
+    int32_t edge_count;
+    int32_t ring_count;
+    int32_t level_count;
+    int32_t level_begin[HTI_EDGE_LEVELS];
+} hti_edges;
+
+/// Starts at the first edge. The window may have infinite sides. The polygon must be answerable.
+hti_edges hti_edges_begin(const ht_polygon *p, ht_box window);
+
+/// Finds the next run of edges whose boxes meet the window; false at the end.
+bool hti_edges_find_run(hti_edges *it);
+
+/// Whether the polygon's index has the right numbers of boxes and edges to be used.
+bool hti_edge_index_fits(const ht_polygon *p);
+
+/// Whether every box of the index is what ht_edge_index_build would write. O(n).
+bool hti_edge_index_is_right(const ht_polygon *p);
+
+/// The box that holds everything.
+static inline ht_box hti_everywhere(void) {
+    return (ht_box){{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
+}
+
+static inline bool hti_edge_meets(ht_vec2 a, ht_vec2 b, const ht_box *w) {
+    const float left = a.x < b.x ? a.x : b.x, right = a.x < b.x ? b.x : a.x;
+    const float bottom = a.y < b.y ? a.y : b.y, top = a.y < b.y ? b.y : a.y;
+    return (left <= w->max.x) & (right >= w->min.x) & (bottom <= w->max.y) & (top >= w->min.y);
+}
+
+/// The next edge whose own box meets the window (touching counts); false at the end.
+static inline bool hti_edges_next(hti_edges *it, ht_segment *edge) {
+    do {
+        while (it->next < it->run_end) {
+            const int32_t i = it->next++;
+            const bool closing = i + 1 == it->ring_stop;
+            const ht_vec2 a = it->v[i], b = it->v[closing ? it->ring_begin : i + 1];
+            it->edge = i;
+            it->ring = it->next_ring;
+            if (closing && i + 1 < it->edge_count) {
+                it->ring_begin = it->ring_stop;
+                it->ring_stop = it->ring_end[++it->next_ring];
+            }
+            if (hti_edge_meets(a, b, &it->window)) {
+                *edge = (ht_segment){a, b};
+                return true;
+            }
+        }
+    } while (hti_edges_find_run(it));
+    return false;
+}
+
+#endif

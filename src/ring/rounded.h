@@ -1,0 +1,25 @@
+// rounded.h: sums of doubles rounded once, in the direction asked for.
+#ifndef HANTEI_RING_ROUNDED_H
+#define HANTEI_RING_ROUNDED_H
+
+#include "base/numeric.h"
+#include "exact/expansion.h"
+
+/// The value rounded to odd: itself when it is a double, else the neighbouring double whose last bit is one. Rounding
+/// that to fewer than 52 bits, in any direction, equals rounding the value itself.
+double hti_x_to_odd(const hti_x *x);
+
+/// The exact sum of the doubles, rounded to odd.
+double hti_sum_to_odd(const double *terms, int count);
+
+/// x += twice the signed area of the ring: positive when it runs counter-clockwise with y up. A product of two floats
+/// is exact in double.
+void hti_x_add_shoelace(hti_x *x, const ht_vec2 *v, int32_t count);
+
+/// The exact sum of at most 12 doubles rounded once to float: to nearest, down, up. Beyond FLT_MAX that is infinity, or
+/// FLT_MAX inwards.
+float hti_sum_nearest(const double *terms, int count);
+float hti_sum_down(const double *terms, int count);
+float hti_sum_up(const double *terms, int count);
+
+#endif

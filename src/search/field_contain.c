@@ -1,0 +1,169 @@
+// field_contain.c: whether one holds the other: whether the inner one is apart from what is not in the outer one's
+// interior, which is given by the outer one's function, negated. A convex field holds the hull of what it holds: there
+// only vertices are asked. What holds a field may be an intersection of half-planes or one of several members.
+#include "search/field_question.h"
+
+static const ht_field_containment outside = {.low = (double)HTI_INFINITY, .high = (double)HTI_INFINITY};
+
+// Vertices of a bounded shape, member by member; true when they decide.
+static bool by_vertices(const hti_side *f, const ht_shape *shape, ht_field_containment *out) {
+    hti_parts it;
+    out->low = out->high = -__builtin_inf();
+    hti_parts_begin(&it, shape, hti_everywhere());
+    for (hti_part part; hti_parts_next(&it, &part);) {
+        const hti_hull *const h = &part.body.hull;
+        if (part.body.extent != HTI_BOUNDED) {
+            return false;
+        }
+        for (int32_t i = 0; i < h->count; i++) {
+            const hti_dvec v = hti_hull_vertex(h, i);
+            const hti_field_point a = hti_side_at(f, v.x, v.y);
+            const double slack = f->lipschitz * 2.0 * h->slack, radius = (double)h->radius;
+            const double low = a.low - slack + (f->is_exact_inside || a.low > 0.0 ? radius : 0.0);
+            out->evaluations++;
+            out->high = hti_larger(out->high, (a.high + slack + f->lipschitz * radius) * (1.0 + 0x1p-50));
+            if (low > out->low) {
+                out->low = low;
+                out->witness = (ht_vec2){(float)(v.x + radius * a.gx), (float)(v.y + radius * a.gy)};
+            }
+        }
+    }
+    return out->low > 0.0 || out->high < 0.0;
+}
+
+static ht_field_containment of_relation(const ht_field_relation *r, int32_t evaluations) {
+    return (ht_field_containment){.containment = r->relation == HT_APART     ? HT_INSIDE
+                                                 : r->relation == HT_OVERLAP ? HT_OUTSIDE
+                                                                             : HT_INSIDE_TOUCHING,
+                                  .low = -r->high,
+                                  .high = -r->low,
+                                  .witness = r->witness,
+                                  .evaluations = evaluations + r->evaluations,
+                                  .is_within_tolerance = r->is_within_tolerance};
+}
+
+ht_field_containment ht_field_contain(const ht_field *field, const ht_shape *shape, ht_field_limits limits) {
+    ht_field_containment out = outside;
+    if (field == NULL || !ht_is_answerable(shape)) {
+        return out;
+    }
+    const hti_side side = hti_side_of_field(field), rest = hti_side_complement(&side);
+    out.evaluations = 0;
+    if (side.is_convex && by_vertices(&side, shape, &out)) {
+        out.containment = out.low > 0.0 ? HT_OUTSIDE : HT_INSIDE;
+        return out;
+    }
+    const hti_effort effort = hti_field_effort(field, hti_field_width(shape), limits);
+    const ht_field_relation r = hti_relate_side(&rest, shape, effort);
+    return of_relation(&r, out.evaluations);
+}
+
+/// A field that may be inside of something, and what was found so far.
+typedef struct asking {
+    const hti_side *field;
+    hti_effort effort;
+    int32_t evaluations;
+} asking;
+
+static ht_field_containment in_side(asking *q, const hti_side *outer) {
+    const hti_side rest = hti_side_complement(outer);
+    const int32_t left = q->effort.evaluations > q->evaluations ? q->effort.evaluations - q->evaluations : 0;
+    const ht_field_relation r = hti_search_plane(q->field, &rest, (hti_effort){q->effort.tolerance, left});
+    q->evaluations += r.evaluations;
+    return of_relation(&r, 0);
+}
+
+// The points p with n . (p - at) <= 0.
+static ht_field_containment in_half(asking *q, ht_vec2 at, double nx, double ny) {
+    const hti_side side = hti_side_of_plane((hti_plane){nx, ny, nx * (double)at.x + ny * (double)at.y});
+    return in_side(q, &side);
+}
+
+// In both of two.
+static ht_field_containment both(ht_field_containment a, ht_field_containment b) {
+    const bool is_second = b.containment < a.containment || (b.containment == a.containment && b.low > a.low);
+    ht_field_containment out = is_second ? b : a;
+    out.low = hti_larger(a.low, b.low);
+    out.high = hti_larger(a.high, b.high);
+    return out;
+}
+
+// In one of two.
+static ht_field_containment either(ht_field_containment a, ht_field_containment b) {
+    return b.containment > a.containment || (b.containment == a.containment && b.high < a.high) ? b : a;
+}
+
+// A line is what two half-planes have in common, a ray three.
+static ht_field_containment in_line(asking *q, ht_vec2 at, ht_vec2 dir, bool is_ray) {
+    const double x = (double)dir.x, y = (double)dir.y;
+    ht_field_containment out = in_half(q, at, -y, x);
+    out = out.containment == HT_OUTSIDE ? out : both(out, in_half(q, at, y, -x));
+    return is_ray && out.containment != HT_OUTSIDE ? both(out, in_half(q, at, -x, -y)) : out;
+}
+
+static ht_field_containment in_body(asking *q, const ht_shape *shape) {
+    hti_body body;
+    hti_lower_body(shape, &body);
+    if (body.extent == HTI_HALF_PLANE) {
+        const hti_side side = hti_side_of_halfplane(body.halfplane);
+        return in_side(q, &side);
+    }
+    if (body.extent != HTI_BOUNDED) {
+        const ht_vec2 at = shape->kind == HT_RAY ? shape->ray.origin : shape->line.point;
+        return in_line(q, at, body.far, shape->kind == HT_RAY);
+    }
+    const hti_side side = hti_side_of_hull(&body.hull);
+    return in_side(q, &side);
+}
+
+static ht_field_containment in_single(asking *q, const ht_shape *shape) {
+    if (shape->kind == HT_POLYGON || shape->kind == HT_FIELD) {
+        const hti_side side =
+            shape->kind == HT_FIELD ? hti_side_of_field(shape->field) : hti_side_of_polygon(&shape->polygon);
+        return in_side(q, &side);
+    }
+    if (shape->kind == HT_FIELD) {
+        const hti_side side = hti_side_of_field(shape->field);
+        return in_side(q, &side);
+    }
+    if (shape->kind != HT_POLYLINE) {
+        return in_body(q, shape);
+    }
+    ht_field_containment out = outside;
+    hti_parts it;
+    hti_parts_begin(&it, shape, hti_everywhere());
+    for (hti_part part; hti_parts_next(&it, &part);) {
+        const hti_side side = hti_side_of_hull(&part.body.hull);
+        out = either(out, in_side(q, &side));
+    }
+    return out;
+}
+
+ht_field_containment ht_field_inside(const ht_field *field, const ht_shape *shape, ht_field_limits limits) {
+    ht_field_containment out = outside;
+    if (field == NULL || !ht_is_answerable(shape)) {
+        return out;
+    }
+    const hti_side side = hti_side_of_field(field);
+    asking q = {&side, hti_field_effort(field, hti_field_width(shape), limits), 0};
+    if (shape->kind != HT_COMPOUND) {
+        out = in_single(&q, shape);
+    }
+    for (int32_t i = 0; shape->kind == HT_COMPOUND && i < shape->compound.count; i++) {
+        const ht_shape *const member = &shape->compound.shapes[i];
+        if (ht_is_answerable(member) && member->kind != HT_COMPOUND) {
+            out = either(out, in_single(&q, member));
+        }
+    }
+    out.evaluations = q.evaluations;
+    return out;
+}
+
+ht_field_containment ht_fields_contain(const ht_field *a, const ht_field *b, ht_field_limits limits) {
+    if (a == NULL || b == NULL) {
+        return outside;
+    }
+    const hti_side outer = hti_side_of_field(a), inner = hti_side_of_field(b), rest = hti_side_complement(&outer);
+    const ht_field_relation r = hti_search_plane(&rest, &inner, hti_field_effort(a, (double)b->facts.size, limits));
+    return of_relation(&r, 0);
+}

@@ -1,0 +1,350 @@
+// field_corners.c: what a field is not less than at a cell's corners, in a mean of them, by tangents of its convex
+// operands (docs/algorithms/field_search.md).
+//
+// A tangent bounds a convex operand from below in all of the plane. What operators make of operands grows with each of
+// them; unions, smooth ones too, are concave functions of theirs, so that what they make of the tangents at the corners
+// is a bound of what they make of them in between. Of an intersection a tangent is taken, or one operand. What a convex
+// operand takes away is a concave function, which is not less than the mean of its own values at the corners.
+//
+// No gradient is believed: what a tangent at p is not less than at a corner k is told by the value at p + s (p - k), as
+// in field_eye.c. Operands that are not convex, nor in parts that are (field_bend.c), are not less than the value at p
+// less the Lipschitz bound times the distance.
+//
+// All is in the field's own units and frame: the tape (field_tape.h) has what the primitives' frames make of a step.
+#include "base/simd_quad.h"
+#include "field/field_whole.h"
+#include "search/field_tape.h"
+
+/// A cell seen from p, the tape's point.
+typedef struct view {
+    hti_d4 dx, dy;       // from p to the corners
+    double far;          // the greatest of their lengths, at most
+    double x, y, radius; // the spot
+    double size;         // of all coordinates
+    double wrong;        // values may be near p
+    double far_wrong;    // at the corners
+    double steep;
+    double s, by; // by: 1 / s, or 0
+} view;
+
+/// Values at p and at p + s (p - k), convex, or guesses at the corners k where s is 0; or at p, and what the operand is
+/// not less than at the corners.
+typedef struct operand {
+    hti_d4 v;
+    double value;
+    double more;
+    const hti_tape_step *of; // a convex primitive that it is, but for `more`; NULL: anything else
+    bool is_bound;
+} operand;
+
+static hti_d4 splat(double x) {
+    return hti_d4_splat(x);
+}
+
+// By the value at p alone.
+static void flatten(const view *c, double value, operand *out) {
+    *out = (operand){.v = splat(value - c->wrong - c->steep * c->far), .value = value, .is_bound = true};
+}
+
+static void bind(const view *c, operand *a) {
+    if (!a->is_bound && c->s > 0.0) {
+        const double low = a->value - c->wrong;
+        const hti_d4 rise = hti_d4_sub(hti_d4_add(a->v, splat(c->wrong)), splat(low));
+        a->v = hti_d4_sub(splat(low), hti_d4_mul(rise, splat(c->by)));
+    }
+    a->is_bound = true;
+    a->of = NULL;
+}
+
+// part: 1 / (4 width).
+static hti_d4 smooth(hti_d4 a, hti_d4 b, double width, double part) {
+    const hti_d4 t = hti_d4_max(hti_d4_sub(splat(width), hti_d4_abs(hti_d4_sub(a, b))), splat(0.0));
+    return hti_d4_sub(hti_d4_min(a, b), hti_d4_mul(hti_d4_mul(t, t), splat(part)));
+}
+
+static double smooth_of(double a, double b, double width, double part) {
+    const double t = hti_larger(width - __builtin_fabs(a - b), 0.0);
+    return hti_smaller(a, b) - t * t * part;
+}
+
+// What is made of two operands is left in the first one.
+static void least(const view *c, operand *a, operand *b, double width) {
+    bind(c, a);
+    bind(c, b);
+    if (width > 0.0) {
+        const double part = 1.0 / (4.0 * width);
+        a->value = smooth_of(a->value, b->value, width, part);
+        a->v = smooth(a->v, b->v, width, part);
+    } else {
+        a->value = hti_smaller(a->value, b->value);
+        a->v = hti_d4_min(a->v, b->v);
+    }
+}
+
+static hti_d4 negative(hti_d4 a) {
+    return hti_d4_xor(a, splat(-0.0));
+}
+
+// Convex in both: its tangent at the values at p, where they are no longer known elsewhere.
+static void greatest(const view *c, operand *a, operand *b, double width) {
+    const bool is_smooth = width > 0.0, is_bound = a->is_bound || b->is_bound;
+    const double part = is_smooth ? 1.0 / (4.0 * width) : 0.0;
+    const double value = is_smooth ? -smooth_of(-a->value, -b->value, width, part) : hti_larger(a->value, b->value);
+    if (is_bound) {
+        const double t = hti_larger(width - __builtin_fabs(a->value - b->value), 0.0) * 2.0 * part;
+        const double of_b = a->value >= b->value ? t : 1.0 - t;
+        bind(c, a);
+        bind(c, b);
+        const hti_d4 up = hti_d4_sub(a->v, splat(a->value)), other = hti_d4_sub(b->v, splat(b->value));
+        a->v = hti_d4_add(splat(value), hti_d4_add(hti_d4_mul(splat(1.0 - of_b), up), hti_d4_mul(splat(of_b), other)));
+    } else {
+        a->v = is_smooth ? negative(smooth(negative(a->v), negative(b->v), width, part)) : hti_d4_max(a->v, b->v);
+    }
+    a->value = value;
+    a->of = NULL;
+}
+
+static void move(operand *a, double by) {
+    a->value += by;
+    a->more += by;
+    a->v = hti_d4_add(a->v, splat(by));
+}
+
+// Without a gradient.
+static inline double value_of(const ht_field_op *op, double x, double y) {
+    return op->code == HT_FIELD_STAR ? hti_side_star_at(op, x, y).value
+                                     : hti_field_primitives[op->code](op, x, y).value;
+}
+
+static hti_d4 circle(hti_d4 x, hti_d4 y, double radius) {
+    const hti_d4 square = hti_d4_add(hti_d4_mul(x, x), hti_d4_mul(y, y));
+    return hti_d4_sub(hti_d4_sqrt(square), splat(radius));
+}
+
+static hti_d4 box(const ht_field_op *op, hti_d4 x, hti_d4 y) {
+    const hti_d4 zero = splat(0.0), u = hti_d4_sub(hti_d4_abs(x), splat((double)op->number[0]));
+    const hti_d4 v = hti_d4_sub(hti_d4_abs(y), splat((double)op->number[1]));
+    const hti_d4 p = hti_d4_max(u, zero), q = hti_d4_max(v, zero);
+    const hti_d4 out = hti_d4_sqrt(hti_d4_add(hti_d4_mul(p, p), hti_d4_mul(q, q)));
+    const hti_d4 in = hti_d4_min(hti_d4_max(u, v), zero);
+    return hti_d4_sub(hti_d4_add(out, in), splat(op->code == HT_FIELD_BOX ? 0.0 : (double)op->number[2]));
+}
+
+// The points so many times the way to the corners from p, as the frames around an instruction see them.
+static void go(const view *c, const hti_view *in, double times, hti_d4 *x, hti_d4 *y) {
+    const hti_d4 dx = hti_d4_mul(splat(times), c->dx), dy = hti_d4_mul(splat(times), c->dy);
+    const hti_d2 at = in->at, ex = in->ex, ey = in->ey;
+    *x = hti_d4_add(hti_d4_all_first(at),
+                    hti_d4_add(hti_d4_mul(hti_d4_all_first(ex), dx), hti_d4_mul(hti_d4_all_first(ey), dy)));
+    *y = hti_d4_add(hti_d4_all_second(at),
+                    hti_d4_add(hti_d4_mul(hti_d4_all_second(ex), dx), hti_d4_mul(hti_d4_all_second(ey), dy)));
+}
+
+// A primitive's values at p and so many times the way to the corners.
+static hti_d4 values_at(const view *c, const hti_tape_step *step, double times) {
+    hti_d4 x, y, out;
+    go(c, &step->in, times, &x, &y);
+    if (step->op->code == HT_FIELD_CIRCLE) {
+        out = circle(x, y, (double)step->op->number[0]);
+    } else if (hti_field_is_box(step->op)) {
+        out = box(step->op, x, y);
+    } else {
+        double a[4], b[4], value[4];
+        memcpy(a, &x, sizeof a);
+        memcpy(b, &y, sizeof b);
+        for (int i = 0; i < 4; i++) {
+            value[i] = value_of(step->op, a[i], b[i]);
+        }
+        memcpy(&out, value, sizeof out);
+    }
+    return hti_d4_mul(out, splat(step->in.by));
+}
+
+// What is taken away: of a convex primitive by its values at the corners.
+static void turn_out(const view *c, operand *b) {
+    if (b->of == NULL) {
+        flatten(c, -b->value, b);
+        return;
+    }
+    const hti_d4 v = hti_d4_add(values_at(c, b->of, 1.0), splat(b->more));
+    *b = (operand){.v = hti_d4_sub(negative(v), splat(c->far_wrong)), .value = -b->value, .is_bound = true};
+}
+
+static void operate(const view *c, const hti_tape_step *step, operand *a, operand *b) {
+    const double number = (double)step->op->number[0] * step->in.by, x = a->value, y = b->value;
+    switch (step->op->code) {
+    case HT_FIELD_UNION:
+        least(c, a, b, 0.0);
+        break;
+    case HT_FIELD_SMOOTH_UNION:
+        least(c, a, b, number);
+        break;
+    case HT_FIELD_INTERSECTION:
+        greatest(c, a, b, 0.0);
+        break;
+    case HT_FIELD_SMOOTH_INTERSECTION:
+        greatest(c, a, b, number);
+        break;
+    case HT_FIELD_DIFFERENCE:
+    case HT_FIELD_SMOOTH_DIFFERENCE:
+        turn_out(c, b);
+        greatest(c, a, b, step->op->code == HT_FIELD_DIFFERENCE ? 0.0 : number);
+        break;
+    case HT_FIELD_XOR:
+        flatten(c, hti_larger(hti_smaller(x, y), -hti_larger(x, y)), a);
+        break;
+    case HT_FIELD_ONION:
+        if (x > 0.0) {
+            bind(c, a);
+        } else {
+            flatten(c, -x, a);
+        }
+        move(a, -number);
+        break;
+    default: // HT_FIELD_ROUND, HT_FIELD_ERODE
+        move(a, step->op->code == HT_FIELD_ROUND ? -number : number);
+    }
+}
+
+// The spot, seen from p, as the frames around an instruction see it.
+static hti_spot spot_in(const view *c, const hti_view *in) {
+    const hti_d2 along = hti_d2_add(hti_d2_mul(hti_d2_splat(c->x), in->ex), hti_d2_mul(hti_d2_splat(c->y), in->ey));
+    const hti_d2 at = hti_d2_add(in->at, along);
+    return (hti_spot){hti_d2_lane(at), hti_d2_lane(hti_d2_swap(at)),
+                      (c->radius * (1.0 + 0x1p-30) + 0x1p-40 * c->size) / in->by};
+}
+
+static bool is_convex(const view *c, const hti_tape_step *step) {
+    const double away = __builtin_sqrt(c->x * c->x + c->y * c->y) / step->in.by * (1.0 + 0x1p-30);
+    return step->is_convex || (step->op->code < HT_FIELD_UNION &&
+                               hti_field_is_part(step->op, spot_in(c, &step->in), step->value / step->in.by, away));
+}
+
+static hti_d4 along(const view *c, hti_d2 slope) {
+    return hti_d4_add(hti_d4_mul(hti_d4_all_first(slope), c->dx), hti_d4_mul(hti_d4_all_second(slope), c->dy));
+}
+
+static double cross(hti_d2 a, hti_d2 b) {
+    const hti_d2 products = hti_d2_mul(a, hti_d2_swap(b));
+    return hti_d2_lane(products) - hti_d2_lane(hti_d2_swap(products));
+}
+
+// At p: a disc's function and its gradient, in the field's own units.
+static double disc(const hti_view *in, hti_d2 at, double radius, hti_d2 *slope) {
+    const double length = __builtin_sqrt(hti_d2_sum(hti_d2_mul(at, at)));
+    const hti_d2 out = hti_d2_mul(at, hti_d2_splat(length > 0.0 ? in->by / length : 0.0));
+    *slope = hti_d2_of(hti_d2_sum(hti_d2_mul(in->ex, out)), hti_d2_sum(hti_d2_mul(in->ey, out)));
+    return in->by * (length - radius);
+}
+
+// By how much of na a gradient is made of that and of -nb: near a moon's tips of both; where they are along a line, of
+// the greater function's.
+static double share_of(hti_d2 gradient, hti_d2 na, hti_d2 nb, bool is_first) {
+    const double turn = cross(nb, na);
+    if (!(__builtin_fabs(turn) > 0x1p-20)) {
+        return is_first ? 1.0 : 0.0;
+    }
+    const double a = hti_larger(cross(nb, gradient) / turn, 0.0), b = hti_larger(cross(na, gradient) / turn, 0.0);
+    return a + b > 0.0 ? a / (a + b) : is_first ? 1.0 : 0.0;
+}
+
+// What is left of a disc without another one: its distance is nowhere less than a mean of the first one's tangent and
+// of what the other one takes away, by its values at the corners. The mean is the one that has the distance's gradient.
+static void crescent(const view *c, const hti_tape_step *step, operand *out) {
+    const ht_field_op *const op = step->op;
+    const bool is_moon = op->code == HT_FIELD_MOON;
+    const double radius = (double)op->number[is_moon ? 0 : 1], other = (double)op->number[is_moon ? 1 : 0];
+    hti_view in = step->in;
+    hti_d2 na, nb;
+    hti_d4 x, y;
+    operand a = {.value = disc(&in, in.at, radius, &na)};
+    if (c->s > 0.0) {
+        go(c, &in, -c->s, &x, &y);
+        a.v = hti_d4_mul(circle(x, y, radius), splat(in.by));
+    } else {
+        a.v = hti_d4_add(splat(a.value), along(c, na));
+    }
+    bind(c, &a);
+    in.at = hti_d2_sub(in.at, hti_d2_of(is_moon ? (double)op->number[2] : 0.0, 0.0));
+    const double b = disc(&in, in.at, other, &nb), share = share_of(step->slope, na, nb, a.value > -b);
+    go(c, &in, 1.0, &x, &y);
+    const hti_d4 taken = hti_d4_add(hti_d4_mul(circle(x, y, other), splat(in.by)), splat(c->far_wrong));
+    out->v = hti_d4_sub(hti_d4_mul(splat(share), a.v), hti_d4_mul(splat(1.0 - share), taken));
+    out->value = step->value;
+    out->more = 0.0;
+    out->of = NULL;
+    out->is_bound = true;
+}
+
+static void primitive(const view *c, const hti_tape_step *step, operand *out) {
+    if (step->op->code == HT_FIELD_MOON || step->op->code == HT_FIELD_RING) {
+        crescent(c, step, out);
+        return;
+    }
+    if (!is_convex(c, step)) {
+        flatten(c, step->value, out);
+        return;
+    }
+    out->value = step->value;
+    out->more = 0.0;
+    out->of = step->is_convex ? step : NULL;
+    out->is_bound = false;
+    if (c->s > 0.0) {
+        out->v = values_at(c, step, -c->s);
+    } else {
+        out->v = hti_d4_add(splat(step->value), along(c, step->slope));
+    }
+}
+
+// At a mirror's end: where it cuts the spot only the value is known.
+static void mirrored(const view *c, const hti_tape_step *step, operand *a) {
+    const hti_spot spot = spot_in(c, &step->in);
+    const double side = step->op->ready[0] * spot.x + step->op->ready[1] * spot.y;
+    if (!(__builtin_fabs(side) > spot.radius * (1.0 + 0x1p-30))) {
+        flatten(c, a->value, a);
+    }
+}
+
+// What is left on the stack is a bound.
+static void run(const view *c, const hti_tape *tape, operand *stack) {
+    int top = 0;
+    for (int32_t i = 0; i < tape->count; i++) {
+        const hti_tape_step *const step = &tape->step[i];
+        const ht_field_code code = step->op->code;
+        if (code < HT_FIELD_UNION || code == HT_FIELD_REPEAT) {
+            primitive(c, step, &stack[top++]);
+        } else if (code <= HT_FIELD_ONION) {
+            top -= code < HT_FIELD_ROUND;
+            operate(c, step, &stack[top - 1], &stack[code < HT_FIELD_ROUND ? top : top - 1]);
+        } else {
+            mirrored(c, step, &stack[top - 1]);
+        }
+    }
+    bind(c, &stack[0]);
+}
+
+void hti_field_corners(const hti_side *side, const hti_tape *tape, const hti_tangents *t, double out[4]) {
+    const double size = __builtin_fabs(tape->x) + __builtin_fabs(tape->y) + side->size;
+    const double steep = side->lipschitz / side->scale * (1.0 + 0x1p-40);
+    operand stack[HT_FIELD_STACK];
+    stack[0] = (operand){.v = splat(0.0)};
+    view c = {.x = t->x - tape->x, .y = t->y - tape->y, .radius = t->radius};
+    c.size = size;
+    c.steep = steep;
+    c.s = t->s;
+    c.by = t->s > 0.0 ? 1.0 / t->s : 0.0;
+    const double left = c.x - t->hx, right = c.x + t->hx, down = c.y - t->hy, up = c.y + t->hy;
+    c.dx = hti_d4_both(hti_d2_of(left, right));
+    c.dy = hti_d4_spread(hti_d2_of(down, up));
+    const hti_d4 square = hti_d4_add(hti_d4_mul(c.dx, c.dx), hti_d4_mul(c.dy, c.dy));
+    c.far = __builtin_sqrt(hti_d4_greatest(square)) * (1.0 + 0x1p-40);
+    const double step = 0x1p-46 * steep * c.far; // by what frames within each other may make one wrong
+    c.wrong = t->wrong + c.s * step;
+    c.far_wrong = t->wrong + 2.0 * side->error / side->scale * c.far * (1.0 + 0x1p-40) + step;
+    run(&c, tape, stack);
+    if (t->s > 0.0) { // the roundings of 64 instructions
+        const double most = hti_d4_greatest(hti_d4_abs(stack[0].v));
+        stack[0].v = hti_d4_sub(stack[0].v, splat(64.0 * c.wrong + 0x1p-44 * (steep * c.far + most)));
+    }
+    memcpy(out, &stack[0].v, sizeof stack[0].v);
+}

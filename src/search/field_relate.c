@@ -1,0 +1,355 @@
+// field_relate.c: how a field stands to any other shape, or field: by a search over the plane (field_search.c); for
+// what has no area, and discs and capsules where the field is exact outside, over a segment (field_segment.c); for a
+// polygon and a convex field over the polygon's edges.
+//
+// The shape's pieces are looked at one by one; the strongest relation counts.
+#include "search/field_question.h"
+
+#include "exact/predicates.h"
+#include "field/field_whole.h"
+
+typedef struct asking {
+    const hti_side *side; // of the field
+    hti_effort effort;
+} asking;
+
+const ht_field_relation hti_field_apart = {
+    .relation = HT_APART, .low = (double)HTI_INFINITY, .high = (double)HTI_INFINITY};
+
+hti_effort hti_field_effort(const ht_field *field, double other, ht_field_limits limits) {
+    const double size = (double)field->facts.size + hti_smaller(other, (double)field->facts.size);
+    return (hti_effort){limits.tolerance > 0.0 ? limits.tolerance : hti_larger(0x1p-30 * size, 0x1p-200),
+                        limits.evaluations > 0 ? limits.evaluations : 20000};
+}
+
+/// A segment from + t along, begin <= t <= 1, grown by a radius when the field is exact outside; wrong by the slack.
+typedef struct stretch {
+    double from[2], along[2], begin, radius, slack;
+} stretch;
+
+static ht_field_relation segment(const asking *q, const stretch *a) {
+    const double radius = a->radius;
+    hti_side side = *q->side;
+    side.radius += side.is_complement ? -radius : radius;
+    side.slack += side.lipschitz * a->slack;
+    side.size += radius;
+    const hti_segment_search s = {.f = &side,
+                                  .from = {a->from[0], a->from[1]},
+                                  .along = {a->along[0], a->along[1]},
+                                  .begin = a->begin,
+                                  .end = 1.0};
+    const hti_least found = hti_search_segment(&s, q->effort);
+    ht_field_relation out = {.relation = found.low > 0.0    ? HT_APART
+                                         : found.high < 0.0 ? HT_OVERLAP
+                                                            : HT_TOUCH,
+                             .low = found.low,
+                             .high = found.high,
+                             .witness = {(float)found.x, (float)found.y},
+                             .evaluations = found.evaluations,
+                             .is_within_tolerance = found.is_within_tolerance};
+    if (out.relation == HT_OVERLAP && radius > 0.0) { // the nearest point of the set
+        double x = found.x, y = found.y;
+        hti_side_nearest(q->side, &x, &y);
+        out.witness = (ht_vec2){(float)x, (float)y};
+    }
+    return out;
+}
+
+static ht_field_relation region(const asking *q, const hti_side *other) {
+    return hti_search_plane(q->side, other, q->effort);
+}
+
+// The two vertices farthest apart of points on a line: the least and greatest in x, then y.
+static void ends(const hti_hull *h, double low[2], double high[2]) {
+    for (int32_t i = 0; i < h->count; i++) {
+        const hti_dvec p = hti_hull_vertex(h, i);
+        const double v[2] = {p.x, p.y};
+        if (i == 0 || v[0] < low[0] || (v[0] == low[0] && v[1] < low[1])) {
+            memcpy(low, v, sizeof v);
+        }
+        if (i == 0 || v[0] > high[0] || (v[0] == high[0] && v[1] > high[1])) {
+            memcpy(high, v, sizeof v);
+        }
+    }
+}
+
+// Whether all vertices are on one line.
+static bool is_thin(const hti_hull *h) {
+    if (h->v == NULL) {
+        return h->obox->half.x == 0.0f || h->obox->half.y == 0.0f;
+    }
+    int32_t second = 0;
+    while (second < h->count && h->v[second].x == h->v[0].x && h->v[second].y == h->v[0].y) {
+        second++;
+    }
+    for (int32_t i = second + 1; i < h->count; i++) {
+        if (hti_orient(h->v[0], h->v[second], h->v[i]) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static ht_field_relation hull(const asking *q, const ht_shape *shape) {
+    hti_hull h;
+    hti_lower_hull(shape, &h);
+    if (is_thin(&h) && (h.radius == 0.0f || q->side->is_exact_outside)) {
+        double a[2] = {0.0, 0.0}, b[2] = {0.0, 0.0};
+        ends(&h, a, b);
+        const stretch s = {{a[0], a[1]}, {b[0] - a[0], b[1] - a[1]}, 0.0, (double)h.radius, 2.0 * h.slack};
+        return segment(q, &s);
+    }
+    const hti_side side = hti_side_of_hull(&h);
+    return region(q, &side);
+}
+
+// The power of two that is greater than x > 0, or as great.
+static double power_above(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits = (bits + 0xfffffffffffffU) & ~(uint64_t)0xfffffffffffffU;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+double hti_field_far(const hti_side *s, const double from[2], const ht_vec2 dir) {
+    const double x = (double)dir.x, y = (double)dir.y, length = __builtin_sqrt(x * x + y * y);
+    double reach = 0x1p-200; // the farthest of the bounds' corners
+    for (int i = 0; i < 4; i++) {
+        const double dx = s->bounds[i & 2] - from[0], dy = s->bounds[1 + (i << 1 & 2)] - from[1];
+        reach = hti_larger(reach, hti_smaller(__builtin_sqrt(dx * dx + dy * dy) * (1.0 + 0x1p-40), 0x1p126));
+    }
+    return length > 0.0 ? power_above(reach / length) : 0.0;
+}
+
+static ht_field_relation unbounded(const asking *q, ht_vec2 from, ht_vec2 dir, bool both_ways) {
+    const double a[2] = {(double)from.x, (double)from.y}, far = hti_field_far(q->side, a, dir);
+    const stretch s = {{a[0], a[1]}, {far * (double)dir.x, far * (double)dir.y}, both_ways ? -1.0 : 0.0, 0.0, 0.0};
+    ht_field_relation out = segment(q, &s);
+    if (out.relation == HT_APART) {
+        out.low = hti_low_outside(out.low, q->side->lipschitz, q->side->reach);
+    }
+    return out;
+}
+
+static void merge(ht_field_relation *all, const ht_field_relation *one) {
+    const bool is_better = one->relation > all->relation || (one->relation == all->relation && one->high < all->high);
+    ht_field_relation out = is_better ? *one : *all;
+    out.low = hti_smaller(all->low, one->low);
+    out.high = hti_smaller(all->high, one->high);
+    out.evaluations = all->evaluations + one->evaluations;
+    *all = out;
+}
+
+// What is left of the evaluations after some were used.
+static asking rest(const asking *q, int32_t used) {
+    return (asking){q->side, {q->effort.tolerance, q->effort.evaluations > used ? q->effort.evaluations - used : 0}};
+}
+
+// The part for one of so many pieces that are still to be looked at: one that only touches may need all it gets, and
+// must leave something for another that overlaps.
+static asking share(const asking *q, int32_t used, int32_t pieces) {
+    asking out = rest(q, used);
+    out.effort.evaluations /= pieces;
+    return out;
+}
+
+static void add_segment(const asking *q, ht_vec2 from, ht_vec2 to, ht_field_relation *all) {
+    const double x = (double)from.x, y = (double)from.y;
+    const stretch s = {{x, y}, {(double)to.x - x, (double)to.y - y}, 0.0, 0.0, 0.0};
+    const ht_field_relation one = segment(q, &s);
+    merge(all, &one);
+}
+
+// A point near a convex field, by steps down its gradient from (x, y): how near, and infinity when nothing is certain.
+static double find_point(const hti_side *f, double *x, double *y, int32_t *evaluations) {
+    double near = __builtin_inf();
+    for (int i = 0; i < 32; i++) {
+        const hti_field_point a = hti_side_at(f, *x, *y);
+        const double steep = a.gx * a.gx + a.gy * a.gy;
+        ++*evaluations;
+        near = a.high <= 0.0 ? 0.0 : (f->is_exact_outside ? a.high : __builtin_inf());
+        if (!(a.low > 0.0) || !(steep > 0.0)) {
+            return near;
+        }
+        const double by = (a.value + 4.0 * (a.high - a.low)) / steep;
+        *x -= by * a.gx;
+        *y -= by * a.gy;
+    }
+    return near;
+}
+
+// A convex field and a polygon: where no edge comes near it, all of it is where one point of it is.
+static ht_field_relation polygon(const asking *q, const ht_polygon *p) {
+    const hti_side side = hti_side_of_polygon(p);
+    if (!q->side->is_convex || q->side->is_complement) {
+        return region(q, &side);
+    }
+    ht_field_relation all = hti_field_apart;
+    hti_edges it = hti_edges_begin(p, hti_everywhere());
+    for (ht_segment edge; all.relation != HT_OVERLAP && hti_edges_next(&it, &edge);) {
+        const asking left = rest(q, all.evaluations);
+        add_segment(&left, edge.a, edge.b, &all);
+    }
+    if (all.relation == HT_OVERLAP) {
+        all.low = -__builtin_inf();
+        return all;
+    }
+    double x = (double)p->v[0].x, y = (double)p->v[0].y;
+    const double near = find_point(q->side, &x, &y, &all.evaluations);
+    const hti_field_point g = hti_side_at(&side, x, y);
+    if (g.high + near < 0.0) {
+        all.relation = HT_OVERLAP;
+        all.low = -__builtin_inf();
+        all.witness = (ht_vec2){(float)x, (float)y};
+    } else if (g.low - near > 0.0) { // outside: in the polygon f is not less than on its edges, beside it g grows
+        all.low = all.low > 0.0 ? all.low / (1.0 + q->side->lipschitz) * (1.0 - 0x1p-50) : all.low;
+    } else {
+        const asking left = rest(q, all.evaluations);
+        return region(&left, &side);
+    }
+    return all;
+}
+
+static ht_field_relation single(const asking *q, const ht_shape *shape) {
+    switch (shape->kind) {
+    case HT_POLYGON:
+        return polygon(q, &shape->polygon);
+    case HT_RAY:
+        return unbounded(q, shape->ray.origin, shape->ray.dir, false);
+    case HT_LINE:
+        return unbounded(q, shape->line.point, shape->line.dir, true);
+    case HT_HALFPLANE: {
+        const hti_side side = hti_side_of_halfplane(&shape->halfplane);
+        return region(q, &side);
+    }
+    case HT_FIELD: {
+        const hti_side side = hti_side_of_field(shape->field);
+        return region(q, &side);
+    }
+    default:
+        return hull(q, shape);
+    }
+}
+
+static ht_field_relation polyline(const asking *q, const ht_polyline *p) {
+    ht_field_relation all = hti_field_apart;
+    const int32_t segments = p->count == 1 ? 1 : p->count - (p->closed ? 0 : 1);
+    for (int32_t i = 0; i < segments && all.relation != HT_OVERLAP; i++) {
+        const asking part = share(q, all.evaluations, segments - i);
+        add_segment(&part, p->v[i], p->v[i + 1 < p->count ? i + 1 : 0], &all);
+    }
+    return all;
+}
+
+static ht_field_relation any(const asking *q, const ht_shape *shape) {
+    return shape->kind == HT_POLYLINE ? polyline(q, &shape->polyline) : single(q, shape);
+}
+
+ht_field_relation hti_relate_side(const hti_side *side, const ht_shape *shape, hti_effort effort) {
+    const asking q = {side, effort};
+    if (shape->kind != HT_COMPOUND) {
+        return any(&q, shape);
+    }
+    ht_field_relation all = hti_field_apart;
+    for (int32_t i = 0; i < shape->compound.count && all.relation != HT_OVERLAP; i++) {
+        const ht_shape *const member = &shape->compound.shapes[i];
+        if (ht_is_answerable(member) && member->kind != HT_COMPOUND) {
+            const asking part = share(&q, all.evaluations, shape->compound.count - i);
+            const ht_field_relation one = any(&part, member);
+            merge(&all, &one);
+        }
+    }
+    return all;
+}
+
+double hti_field_width(const ht_shape *shape) {
+    const ht_box box = ht_bounds(shape);
+    return (double)box.max.x - (double)box.min.x + (double)box.max.y - (double)box.min.y;
+}
+
+// The point of a field that is exact outside nearest to one so far away that one step is rounded by more than the
+// field.
+static __attribute__((noinline)) ht_vec2 nearest_from_afar(const ht_field *field, ht_vec2 from) {
+    const hti_side side = hti_side_of_field(field);
+    double x = (double)from.x, y = (double)from.y;
+    hti_side_nearest(&side, &x, &y);
+    return (ht_vec2){(float)x, (float)y};
+}
+
+// What a disc's centre is answered with, as segment() has it; without branches on the answer.
+static inline __attribute__((always_inline)) ht_field_relation disc_of(const ht_field *field, const ht_circle *c,
+                                                                       hti_d2 at, hti_field_pair a) {
+    const double size = hti_d2_sum(hti_d2_abs(at)), radius = (double)c->radius;
+    const double wrong = (double)field->facts.error * (size + ((double)field->facts.size + radius));
+    const double slack = 0x1p-50 * (double)field->facts.lipschitz * (2.0 * size);
+    const double low = a.low - (radius + wrong) - slack, high = a.high + (wrong - radius) + slack;
+    const bool is_apart = low > 0.0, is_overlap = high < 0.0;
+    // overlap: the nearest point of the set
+    const hti_d2 zero = hti_d2_splat(0.0), by = hti_d2_max(hti_d2_splat(a.value), zero);
+    const hti_d2 kept = hti_d2_and(by, hti_d2_mask_less(hti_d2_splat(high), zero));
+    const hti_d2 near = hti_d2_sub(at, hti_d2_mul(kept, a.gradient));
+    // written at once: what is stored in parts is slow to load
+    return (ht_field_relation){.relation = (ht_relation)((int)!is_apart + (int)is_overlap),
+                               .low = low,
+                               .high = high,
+                               .witness = {(float)hti_d2_lane(near), (float)hti_d2_lane(hti_d2_swap(near))},
+                               .evaluations = 1,
+                               .is_within_tolerance = true};
+}
+
+static bool is_afar(const ht_field *field, hti_d2 at) {
+    return hti_d2_sum(hti_d2_abs(at)) > 0x1p24 * (double)field->facts.size;
+}
+
+// Of any field that is exact outside.
+static __attribute__((noinline)) ht_field_relation disc(const ht_field *field, const ht_circle *c) {
+    const hti_d2 at = hti_d2_load(&c->center);
+    ht_field_relation out = disc_of(field, c, at, hti_field_whole(field, at));
+    if (is_afar(field, at) && out.relation == HT_OVERLAP) {
+        out.witness = nearest_from_afar(field, c->center);
+    }
+    return out;
+}
+
+static bool is_disc(const ht_shape *shape) {
+    const float radius = shape->circle.radius;
+    return shape->kind == HT_CIRCLE && hti_finite_point(shape->circle.center) && radius >= 0.0f &&
+           radius < HTI_INFINITY;
+}
+
+static __attribute__((noinline)) ht_field_relation relate(const ht_field *field, const ht_shape *shape,
+                                                          ht_field_limits limits) {
+    if (!ht_is_answerable(shape)) {
+        return hti_field_apart;
+    }
+    const hti_side side = hti_side_of_field(field);
+    return hti_relate_side(&side, shape, hti_field_effort(field, hti_field_width(shape), limits));
+}
+
+// A disc and a box first, without a call: for its value is all that there is.
+ht_field_relation ht_relate_field(const ht_field *field, const ht_shape *shape, ht_field_limits limits) {
+    if (field == NULL || shape == NULL) {
+        return hti_field_apart;
+    }
+    if (!field->facts.is_exact_outside || !is_disc(shape)) {
+        return relate(field, shape, limits);
+    }
+    const hti_d2 at = hti_d2_load(&shape->circle.center);
+    hti_d2 inner = at;
+    const ht_field_op *const op = hti_field_placed(field, &inner);
+    if (op == NULL || !hti_field_is_box(op) || is_afar(field, at)) {
+        return disc(field, &shape->circle);
+    }
+    hti_field_pair a = hti_field_box_of(op, inner);
+    a.gradient = hti_field_left(field, op, a.gradient);
+    return disc_of(field, &shape->circle, at, a);
+}
+
+ht_field_relation ht_relate_fields(const ht_field *a, const ht_field *b, ht_field_limits limits) {
+    if (a == NULL || b == NULL) {
+        return hti_field_apart;
+    }
+    const hti_side f = hti_side_of_field(a), g = hti_side_of_field(b);
+    return hti_search_plane(&f, &g, hti_field_effort(a, (double)b->facts.size, limits));
+}

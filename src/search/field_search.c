@@ -1,0 +1,322 @@
+// field_search.c: the least value of max(f, g), or whether it is negative anywhere: certified best-first search over
+// cells (J. M. Snyder, "Interval analysis for computer graphics", SIGGRAPH 1992; docs/algorithms/field_search.md).
+//
+// A cell is a box; the values at its centre bound the function from above, and from below in all of the cell: value - L
+// rho, rho being half of its diagonal. Every bound counts with the values' errors. A point where f and g are surely
+// negative proves an overlap; so does one where f is exact outside and surely less than g is negative: the nearest
+// point of f's set is within g's. When no cell is left whose bound is not positive, the sets are apart. The least value
+// itself is found in the same way: a cell is done with when its bound is not less than the best value less what the
+// answer may be wrong by. Of two sets that are apart it is half of their distance, half way between them.
+//
+// What bounds there are in a cell: field_eye.c. Before there are any cells a few steps of Newton's method look for the
+// least value: often they prove all.
+#include "search/field_eye.h"
+#include "search/field_heap.h"
+
+/// Steps of Newton's method (STEPS, where both are convex, or to the end; where one has parts, PARTS in all and CELL in
+/// a cell; FEW where tangents do not bound all), and of cells how many at most, and of these in the heap.
+enum { MANY = 128, CELLS = MANY + 112, STEPS = 14, PARTS = 8, CELL = 4, FEW = 5 };
+
+typedef struct state {
+    hti_eye e;
+    hti_tape tapes[2];
+    hti_cell cells[CELLS];
+    hti_heap heap; // of them
+    double least;  // bound of the cells that need not be cut any more
+    bool can_part; // tangents may bound both in cells
+} state;
+
+static hti_cell cell_of(const double low[2], const double high[2]) {
+    double at[4];
+    for (int i = 0; i < 2; i++) {
+        at[i] = hti_larger(low[i], -0x1p126);
+        at[2 + i] = hti_smaller(high[i], 0x1p126);
+    }
+    const double x = 0.5 * at[0] + 0.5 * at[2], y = 0.5 * at[1] + 0.5 * at[3], none = -__builtin_inf();
+    const double hx = hti_larger(at[2] - x, x - at[0]), hy = hti_larger(at[3] - y, y - at[1]);
+    return (hti_cell){none, none, x, y, hx * (1.0 + 0x1p-50), hy * (1.0 + 0x1p-50), false};
+}
+
+// All that has to be searched: where both may be, no further than floats go; false when that is nothing.
+static bool begin(const hti_side *f, const hti_side *g, hti_cell *c) {
+    const double low[2] = {hti_larger(f->bounds[0], g->bounds[0]), hti_larger(f->bounds[1], g->bounds[1])};
+    const double high[2] = {hti_smaller(f->bounds[2], g->bounds[2]), hti_smaller(f->bounds[3], g->bounds[3])};
+    *c = cell_of(low, high);
+    return low[0] <= high[0] && low[1] <= high[1];
+}
+
+// Where the middle of a point of one and a point of the other may be.
+static hti_cell between(const hti_side *f, const hti_side *g) {
+    double low[2], high[2];
+    for (int i = 0; i < 2; i++) { // an infinite side wins
+        low[i] = 0.5 * hti_larger(f->bounds[i], -0x1p128) + 0.5 * hti_larger(g->bounds[i], -0x1p128);
+        high[i] = 0.5 * hti_smaller(f->bounds[2 + i], 0x1p128) + 0.5 * hti_smaller(g->bounds[2 + i], 0x1p128);
+    }
+    return cell_of(low, high);
+}
+
+/// Newton's method for the point where f = g and the gradients are opposite.
+typedef struct walk {
+    double x, y;
+    double slope, bend; // of the mean across the gradients, and its estimated growth
+    double stepped;     // across, last time
+} walk;
+
+static void step(walk *w, const hti_sample *at, const hti_cell *all) {
+    const double nx = at->a.gx - at->b.gx, ny = at->a.gy - at->b.gy, square = nx * nx + ny * ny;
+    const hti_field_point *const top = at->a.value > at->b.value ? &at->a : &at->b;
+    const double dot = at->a.gx * at->b.gx + at->a.gy * at->b.gy, steep = top->gx * top->gx + top->gy * top->gy;
+    if (!(square > 0.0) || dot > 0.0) { // both fall to the same side: down the greater one
+        const double by = steep > 0.0 ? (top->value + 0x1p-20 * (all->hx + all->hy)) / steep : 0.0;
+        w->x -= by * top->gx;
+        w->y -= by * top->gy;
+        w->stepped = 0.0;
+    } else {
+        const double length = __builtin_sqrt(square), tx = -ny / length, ty = nx / length;
+        const double slope = 0.5 * (tx * (at->a.gx + at->b.gx) + ty * (at->a.gy + at->b.gy));
+        const double bend = w->stepped != 0.0 ? (slope - w->slope) / w->stepped : 0.0;
+        w->bend = bend > 0.0 ? bend : w->bend;
+        w->slope = slope;
+        const double most = 0.5 * (all->hx + all->hy);
+        w->stepped = hti_larger(hti_smaller(-slope / w->bend, most), -most);
+        const double by = (at->a.value - at->b.value) / square;
+        w->x += w->stepped * tx - by * nx;
+        w->y += w->stepped * ty - by * ny;
+    }
+    w->x = hti_larger(hti_smaller(w->x, all->x + all->hx), all->x - all->hx);
+    w->y = hti_larger(hti_smaller(w->y, all->y + all->hy), all->y - all->hy);
+}
+
+// Where to begin: in the middle, or near the origin where there is no end.
+static double start(double center, double half) {
+    return half < 0x1p120 ? center : hti_larger(hti_smaller(0.0, center + half), center - half);
+}
+
+static bool has_parts(const hti_eye *st) {
+    return st->f->has_parts || st->g->has_parts;
+}
+
+// Whether the walk has come to where it ends, as near as matters: both values are nearly the same there, and nearly the
+// least that was seen before.
+static bool is_settled(const hti_eye *st, const hti_sample *at, double before) {
+    const double most = hti_larger(at->a.value, at->b.value), least = hti_smaller(at->a.value, at->b.value);
+    return has_parts(st) && most > 0.0 && least >= 0x1.cp-1 * most && 0x1.ep-1 * hti_larger(most, before) <= st->high;
+}
+
+// Goes on from a point that was looked at; true when an overlap is seen. What is proven is in *all.
+static bool follow(hti_eye *st, hti_cell *all, hti_sample at, int steps) {
+    const double size = all->hx + all->hy;
+    walk w = {.x = at.x, .y = at.y, .bend = 2.0 / (size > 0.0 ? size : 1.0)};
+    for (int i = 0; i < steps && !at.is_overlap && !hti_is_spent(st) && !hti_prove(st, &at, all); i++) {
+        step(&w, &at, all);
+        if (!(__builtin_fabs(at.x - w.x) + __builtin_fabs(at.y - w.y) > 0x1p-40 * size)) {
+            return false;
+        }
+        const double before = st->high;
+        at = hti_look(st, w.x, w.y);
+        if (is_settled(st, &at, before)) {
+            hti_prove(st, &at, all);
+            return false;
+        }
+    }
+    return at.is_overlap;
+}
+
+// Whether tangents bound both in cells of any size.
+static bool has_tangents(const hti_eye *st) {
+    return st->f->has_tangents && st->g->has_tangents;
+}
+
+// Looks for an overlap, or for a proof that there is none in all of the plane; how it ends is in *all.
+static bool settle(hti_eye *st, hti_cell *all) {
+    const hti_sample at = hti_look(st, start(all->x, all->hx), start(all->y, all->hy));
+    hti_bound_by_lipschitz(st, &at, all);
+    if (all->low > st->aim) {
+        return at.is_overlap;
+    }
+    const int steps = has_parts(st) ? PARTS : STEPS;
+    return follow(st, all, at, has_tangents(st) ? steps : FEW); // one that can only see an overlap is a short one
+}
+
+// Proves that nothing in the cell matters by tangents at a better point than its centre, *at.
+static bool prove_part(state *st, hti_cell *c, const hti_sample *at) {
+    if (hti_is_promising(&st->e, at, c)) {
+        const hti_sample *const best = &st->e.best;
+        const bool is_in = __builtin_fabs(best->x - c->x) <= c->hx && __builtin_fabs(best->y - c->y) <= c->hy;
+        const bool is_one = st->e.f->is_one || st->e.g->is_one;
+        follow(&st->e, c, is_in ? *best : *at, is_one ? STEPS : CELL);
+    }
+    hti_forget(&st->e);
+    c->hint = c->low; // what is hoped for says nothing of how near its proof is
+    return c->low > st->e.aim;
+}
+
+// What is proven in the cell is done with, what is not is left to be cut; true when an overlap is seen.
+static bool consider(state *st, hti_cell *c) {
+    hti_sample at = {0};
+    const bool is_done = hti_look_at_cell(&st->e, c, &at) || hti_prove(&st->e, &at, c) ||
+                         (st->can_part && !st->e.is_overlap && prove_part(st, c, &at));
+    if (is_done) {
+        st->least = hti_smaller(st->least, c->low);
+    } else {
+        hti_heap_push(&st->heap, c);
+    }
+    return st->e.is_overlap;
+}
+
+// Cuts the cell in two across its longer side; true when a half proves an overlap.
+static bool cut(state *st, const hti_cell *c) {
+    const bool wide = c->hx >= c->hy;
+    bool is_overlap = false;
+    for (int i = 0; i < 2 && !is_overlap; i++) {
+        hti_cell half = *c;
+        const double by = i == 0 ? -0.5 : 0.5;
+        half.x += wide ? by * c->hx : 0.0;
+        half.y += wide ? 0.0 : by * c->hy;
+        half.hx = wide ? 0.5 * c->hx + 0x1p-51 * __builtin_fabs(c->x) : c->hx;
+        half.hy = wide ? c->hy : 0.5 * c->hy + 0x1p-51 * __builtin_fabs(c->y);
+        is_overlap = consider(st, &half);
+    }
+    return is_overlap;
+}
+
+/// How a search ended: no cell is left; what is left is not larger than the tolerance; the evaluations are spent; or an
+/// overlap was seen.
+typedef enum ending { DONE, NEAR, SPENT, SEEN } ending;
+
+static ending search(state *st, const hti_cell *all) {
+    const double steep = hti_larger(st->e.f->lipschitz, st->e.g->lipschitz);
+    const bool f = st->e.f->has_parts, g = st->e.g->has_parts;
+    st->can_part = (f || g) && (f || st->e.f->has_tangents) && (g || st->e.g->has_tangents) &&
+                   !(st->e.is_gap && has_tangents(&st->e) && st->e.f->is_exact_outside && st->e.g->is_exact_outside);
+    hti_heap_push(&st->heap, all);
+    while (st->heap.count > 0) {
+        const bool is_best = hti_heap_is_sorted(&st->heap);
+        hti_cell c;
+        hti_heap_pop(&st->heap, &c);
+        const bool is_small = steep * (c.hx + c.hy) <= st->e.effort.tolerance ||
+                              !(c.hx + c.hy > 0x1p-48 * (__builtin_fabs(c.x) + __builtin_fabs(c.y)));
+        if (is_small || c.low > st->e.aim) {
+            st->least = hti_smaller(st->least, c.low);
+            if (is_best && is_small) { // no other is better
+                return NEAR;
+            }
+        } else if (hti_is_spent(&st->e) || st->heap.count + 2 > CELLS) {
+            st->least = hti_smaller(c.low, st->least);
+            return SPENT;
+        } else if (cut(st, &c)) {
+            return SEEN;
+        }
+    }
+    return DONE;
+}
+
+// The bound of all that was not proven to matter no more.
+static double least_of_all(const state *st) {
+    double low = st->least;
+    for (int32_t i = 0; i < st->heap.count; i++) {
+        low = hti_smaller(low, st->cells[i].low);
+    }
+    return low;
+}
+
+static void wake(state *st, const hti_side *f, const hti_side *g, hti_effort effort) {
+    st->e = (hti_eye){.f = f, .g = g, .effort = effort, .high = __builtin_inf(), .tape = st->tapes};
+    st->tapes[0].x = st->tapes[1].x = __builtin_nan("");
+    hti_forget(&st->e);
+    st->heap = (hti_heap){(unsigned char *)st->cells, sizeof(hti_cell), MANY, 0};
+    st->least = __builtin_inf();
+}
+
+// Outside values are positive, and grow by distance / (sqrt(2) reach); just beside they are not much less than before.
+double hti_low_outside(double low, double lipschitz, double reach) {
+    const double out = low / (1.0 + 0x1.7p0 * lipschitz * reach);
+    return out > 0.0 ? out : 0x1p-1022;
+}
+
+// Outside of the box where both may be, too.
+static double in_the_plane(const state *st, double low) {
+    return hti_low_outside(low, hti_larger(st->e.f->lipschitz, st->e.g->lipschitz),
+                           hti_larger(st->e.f->reach, st->e.g->reach));
+}
+
+// The point itself, or the nearest one of the exact side's set.
+static ht_vec2 witness(const hti_eye *st) {
+    const hti_sample *const at = &st->best;
+    double x = at->x, y = at->y;
+    if (at->is_overlap && !(at->a.high < 0.0 && at->b.high < 0.0)) {
+        const bool is_of_f = st->f->is_exact_outside && at->b.high < 0.0;
+        hti_side_nearest(is_of_f ? st->f : st->g, &x, &y);
+    }
+    return (ht_vec2){(float)x, (float)y};
+}
+
+static ht_field_relation ended(const state *st, ht_relation relation, double low, bool is_within) {
+    const hti_eye *const e = &st->e;
+    ht_field_relation out = {.relation = e->is_overlap ? HT_OVERLAP : relation, .high = e->high};
+    out.low = hti_smaller(relation == HT_APART ? in_the_plane(st, low) : low, e->high);
+    out.witness = witness(e);
+    out.evaluations = e->evaluations;
+    out.is_within_tolerance = is_within && out.relation == HT_TOUCH;
+    return out;
+}
+
+// A touch: the best bound that is certain, for convex functions one of all cells at once.
+static ht_field_relation touched(state *st, hti_cell *all, ending how) {
+    if (!has_tangents(&st->e) && follow(&st->e, all, st->e.best, STEPS)) { // as far as it goes
+        return ended(st, HT_OVERLAP, least_of_all(st), false);
+    }
+    double low = least_of_all(st), share = 0.0;
+    const double tolerance = st->e.effort.tolerance;
+    const bool is_within = how != SPENT && tolerance > 0.0 && (has_tangents(&st->e) || low >= -16.0 * tolerance);
+    if (has_tangents(&st->e)) {
+        const hti_sample best = st->e.best;
+        hti_hope(&st->e, &best, all, &share);
+        for (int i = 0; i < 4; i++) {
+            static const double s[] = {1.0, 0x1p-9, 0x1p-18, 0x1p-27};
+            low = hti_larger(low, hti_certain(&st->e, &best, all, share, s[i]));
+        }
+    }
+    return ended(st, HT_TOUCH, hti_smaller(low, 0.0), is_within);
+}
+
+ht_field_relation hti_search_plane(const hti_side *f, const hti_side *g, hti_effort effort) {
+    state st;
+    hti_cell all;
+    wake(&st, f, g, effort);
+    if (!begin(f, g, &all)) {
+        hti_look(&st.e, all.x, all.y);
+        return ended(&st, HT_APART, 0.0, false);
+    }
+    if (settle(&st.e, &all)) {
+        return ended(&st, HT_OVERLAP, all.low, false);
+    }
+    if (all.low > 0.0) {
+        return ended(&st, HT_APART, all.low, false);
+    }
+    const ending how = search(&st, &all);
+    return how == SEEN                     ? ended(&st, HT_OVERLAP, all.low, false)
+           : how == DONE && st.least > 0.0 ? ended(&st, HT_APART, st.least, false)
+                                           : touched(&st, &all, how);
+}
+
+hti_gap hti_search_gap(const hti_side *f, const hti_side *g, double relative, hti_effort effort) {
+    state st;
+    wake(&st, f, g, effort);
+    st.e.is_gap = true;
+    st.e.relative = relative;
+    st.e.aim = __builtin_inf();
+    hti_cell all = between(f, g);
+    bool is_seen = settle(&st.e, &all);
+    double low = all.low;
+    if (!is_seen && !(low > st.e.aim)) {
+        is_seen = search(&st, &all) == SEEN;
+        low = hti_larger(low, least_of_all(&st));
+    }
+    return (hti_gap){.low = is_seen ? -__builtin_inf() : 2.0 * hti_smaller(low, st.e.high),
+                     .high = 2.0 * st.e.high,
+                     .x = st.e.best.x,
+                     .y = st.e.best.y,
+                     .is_overlap = is_seen,
+                     .evaluations = st.e.evaluations};
+}

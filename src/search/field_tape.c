@@ -1,0 +1,161 @@
+// field_tape.c: the value of a field at a point, as field_run.c has it, but without a function for each instruction's
+// kind, and with its operands' values, gradients and frames kept.
+#include "search/field_tape.h"
+
+#include "field/field_whole.h"
+
+/// The frames that are open.
+typedef struct opened {
+    hti_view around;
+    const ht_field_op *op;
+} opened;
+
+static hti_d2 scaled_back(const ht_field_op *op, hti_d2 at) {
+    return hti_d2_div(at, op->code == HT_FIELD_SCALE ? hti_d2_splat(op->ready[0]) : hti_d2_load_bits(op->ready));
+}
+
+static hti_d2 turned_back(const ht_field_op *op, hti_d2 v) {
+    return op->code == HT_FIELD_ROTATE ? hti_field_enter(op, v) : v;
+}
+
+static hti_d2 reflected(hti_d2 normal, double back, hti_d2 v) {
+    return hti_d2_sub(v, hti_d2_mul(hti_d2_splat(2.0 * back), normal));
+}
+
+static void enter(const ht_field_op *op, hti_view *in) {
+    switch (op->code) {
+    case HT_FIELD_MOVE:
+    case HT_FIELD_ROTATE:
+        in->at = hti_field_enter(op, in->at);
+        in->ex = turned_back(op, in->ex);
+        in->ey = turned_back(op, in->ey);
+        break;
+    case HT_FIELD_MIRROR: {
+        const hti_d2 normal = hti_d2_load_bits(op->ready);
+        const double side = hti_d2_sum(hti_d2_mul(normal, in->at));
+        if (side < 0.0) {
+            in->at = reflected(normal, side, in->at);
+            in->ex = reflected(normal, hti_d2_sum(hti_d2_mul(normal, in->ex)), in->ex);
+            in->ey = reflected(normal, hti_d2_sum(hti_d2_mul(normal, in->ey)), in->ey);
+        }
+        break;
+    }
+    default: // HT_FIELD_SCALE, HT_FIELD_STRETCH
+        in->at = scaled_back(op, in->at);
+        in->ex = scaled_back(op, in->ex);
+        in->ey = scaled_back(op, in->ey);
+        in->by *= op->code == HT_FIELD_SCALE ? op->ready[0] : hti_smaller(op->ready[0], op->ready[1]);
+    }
+}
+
+// Its gradient is as the whole field has it from here on, the value as the frames around it.
+static hti_field_point keep(hti_tape_step *s, const hti_view *in, hti_field_pair a) {
+    const hti_d2 slope =
+        hti_d2_of(hti_d2_sum(hti_d2_mul(in->ex, a.gradient)), hti_d2_sum(hti_d2_mul(in->ey, a.gradient)));
+    s->in = *in;
+    s->value = in->by * a.value;
+    s->slope = hti_d2_mul(hti_d2_splat(in->by), slope);
+    return (hti_field_point){a.value, hti_d2_lane(s->slope), hti_d2_lane(hti_d2_swap(s->slope)), a.low, a.high};
+}
+
+static hti_field_point primitive(const hti_view *in, const ht_field_op *op, hti_tape_step *s) {
+    const double x = hti_d2_lane(in->at), y = hti_d2_lane(hti_d2_swap(in->at));
+    s->op = op;
+    return keep(s, in,
+                op->code == HT_FIELD_STAR ? hti_field_paired(hti_side_star_at(op, x, y))
+                                          : hti_field_primitive_pair(op, in->at));
+}
+
+static hti_field_point repeated(const hti_view *in, const ht_field_op *op, hti_tape_step *s) {
+    const double x = hti_d2_lane(in->at), y = hti_d2_lane(hti_d2_swap(in->at));
+    s->op = op;
+    s->is_convex = false;
+    return keep(s, in, hti_field_paired(hti_field_run(op, hti_field_frame_end(op) + 1, x, y)));
+}
+
+// What a frame makes of the value.
+static void scale(const ht_field_op *op, hti_field_point *a) {
+    if (op->code == HT_FIELD_SCALE || op->code == HT_FIELD_STRETCH) {
+        const double by = op->code == HT_FIELD_SCALE ? op->ready[0] : hti_smaller(op->ready[0], op->ready[1]);
+        a->value *= by;
+        a->low *= by;
+        a->high *= by;
+    }
+}
+
+/// What a tape is made with.
+typedef struct maker {
+    hti_view in;
+    hti_tape_step *step; // the next one
+    hti_field_point stack[HT_FIELD_STACK];
+    opened frames[HT_FIELD_STACK]; // that are open
+    int top, depth;
+} maker;
+
+// The end of the frame that was opened last.
+static void leave(maker *m) {
+    const opened *const frame = &m->frames[--m->depth];
+    m->in = frame->around;
+    scale(frame->op, &m->stack[m->top - 1]);
+    if (frame->op->code == HT_FIELD_MIRROR) {
+        m->step->op = frame->op;
+        (m->step++)->in = m->in;
+    }
+}
+
+static void operate(maker *m, const ht_field_op *op) {
+    const bool takes_two = op->code < HT_FIELD_ROUND;
+    m->top -= takes_two;
+    m->stack[m->top - 1] = hti_field_operate(op, &m->stack[m->top - 1], &m->stack[takes_two ? m->top : m->top - 1]);
+    m->step->op = op;
+    (m->step++)->in.by = m->in.by;
+}
+
+static void run(maker *m, const ht_field *field, uint64_t convex) {
+    const ht_field_op *const end = field->ops + field->count;
+    for (const ht_field_op *op = field->ops; op < end; op++, convex >>= 1) {
+        if (op->code < HT_FIELD_UNION) {
+            m->step->is_convex = convex & 1;
+            m->stack[m->top++] = primitive(&m->in, op, m->step++);
+        } else if (op->code <= HT_FIELD_ONION) {
+            operate(m, op);
+        } else if (op->code == HT_FIELD_REPEAT) {
+            m->stack[m->top++] = repeated(&m->in, op, m->step++);
+            convex >>= hti_field_frame_end(op) - op;
+            op = hti_field_frame_end(op);
+        } else if (op->code != HT_FIELD_END) {
+            m->frames[m->depth++] = (opened){m->in, op};
+            enter(op, &m->in);
+        } else {
+            leave(m);
+        }
+    }
+}
+
+void hti_tape_place(const hti_side *side, double x, double y, const hti_field_point *seen, hti_tape *out) {
+    hti_tape_step *const s = out->step;
+    s->in = (hti_view){hti_d2_of(x, y), hti_d2_of(1.0, 0.0), hti_d2_of(0.0, 1.0), 1.0};
+    s->op = hti_field_placed(side->field, &s->in.at);
+    for (const ht_field_op *frame = side->field->ops; frame < s->op; frame++) {
+        s->in.ex = turned_back(frame, s->in.ex);
+        s->in.ey = turned_back(frame, s->in.ey);
+    }
+    s->value = seen->value;
+    s->slope = hti_d2_of(seen->gx, seen->gy);
+    s->is_convex = true;
+    out->x = x;
+    out->y = y;
+    out->count = 1;
+}
+
+hti_field_point hti_tape_look(const hti_side *side, double x, double y, hti_tape *out) {
+    maker m;
+    m.in = (hti_view){hti_d2_of(x, y), hti_d2_of(1.0, 0.0), hti_d2_of(0.0, 1.0), 1.0};
+    m.step = out->step;
+    m.top = m.depth = 0;
+    run(&m, side->field, side->convex);
+    out->x = x;
+    out->y = y;
+    out->count = (int32_t)(m.step - out->step);
+    return m.stack[0];
+}

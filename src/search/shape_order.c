@@ -1,0 +1,66 @@
+// shape_order.c: a total order of shapes: kinds, counts, then numbers from the first to the last. Shapes that are not
+// answerable come first, all alike, as nothing of them is looked at.
+#include "search/shape_order.h"
+
+#include "convex/body.h"
+#include "convex/gap.h"
+#include "search/field_order.h"
+
+static int compare(int32_t a, int32_t b) {
+    return (a > b) - (a < b);
+}
+
+static int polyline_order(const ht_polyline *a, const ht_polyline *b) {
+    if (a->count != b->count || a->closed != b->closed) {
+        return a->count != b->count ? compare(a->count, b->count) : compare(a->closed, b->closed);
+    }
+    return hti_vertex_order(a->v, b->v, a->count);
+}
+
+static int polygon_order(const ht_polygon *a, const ht_polygon *b) {
+    int order = a->ring_count != b->ring_count ? compare(a->ring_count, b->ring_count)
+                                               : compare((int32_t)a->rule, (int32_t)b->rule);
+    for (int32_t i = 0; i < a->ring_count && order == 0; i++) {
+        order = compare(a->ring_end[i], b->ring_end[i]);
+    }
+    return order != 0 ? order : hti_vertex_order(a->v, b->v, a->ring_end[a->ring_count - 1]);
+}
+
+static int body_order(const ht_shape *a, const ht_shape *b) {
+    hti_body p, q;
+    hti_lower_body(a, &p);
+    hti_lower_body(b, &q);
+    return hti_body_order(&p, &q);
+}
+
+// Of shapes that are no compounds.
+static int single_order(const ht_shape *a, const ht_shape *b) {
+    const bool is_a = ht_is_answerable(a), is_b = ht_is_answerable(b);
+    if (!is_a || !is_b || a->kind != b->kind) {
+        return is_a && is_b ? compare((int32_t)a->kind, (int32_t)b->kind) : compare(is_a, is_b);
+    }
+    switch (a->kind) {
+    case HT_POLYLINE:
+        return polyline_order(&a->polyline, &b->polyline);
+    case HT_POLYGON:
+        return polygon_order(&a->polygon, &b->polygon);
+    case HT_FIELD:
+        return hti_field_is_first(b->field, a->field) - hti_field_is_first(a->field, b->field);
+    case HT_COMPOUND: // in a compound: left out
+        return 0;
+    default:
+        return body_order(a, b);
+    }
+}
+
+int hti_shape_order(const ht_shape *a, const ht_shape *b) {
+    if (a->kind != HT_COMPOUND || b->kind != HT_COMPOUND) {
+        return single_order(a, b);
+    }
+    const ht_compound *p = &a->compound, *q = &b->compound;
+    int order = compare(p->count, q->count);
+    for (int32_t i = 0; i < p->count && order == 0; i++) {
+        order = single_order(&p->shapes[i], &q->shapes[i]);
+    }
+    return order;
+}

@@ -1,0 +1,68 @@
+// pair_table.h: how a question's two literal tables are indexed: one of kinds within the hull family, one of families.
+//
+// Both are triangular: row and column in order, low <= high. A question writes its tables out, closes them with
+// HTI_CLOSE_TABLES so that a missing cell does not compile, and finds a pair's cell by hti_pair_index.
+#ifndef HANTEI_SHAPE_PAIR_TABLE_H
+#define HANTEI_SHAPE_PAIR_TABLE_H
+
+#include <hantei/query.h>
+
+#include "shape/lower.h"
+
+typedef enum hti_family {
+    HTI_HULL,
+    HTI_POLYLINE,
+    HTI_POLYGON,
+    HTI_RAY,
+    HTI_LINE,
+    HTI_HALFPLANE,
+    HTI_FIELD,
+    HTI_COMPOUND,
+    HTI_FAMILY_COUNT
+} hti_family;
+
+#define HTI_TRIANGLE(n) ((n) * ((n) + 1) / 2)
+_Static_assert(HTI_FAMILY_COUNT - HTI_POLYLINE == HT_KIND_COUNT - HT_POLYLINE, "families follow the kinds");
+
+#define HTI_CLOSE_TABLES(hulls, families)                                                                              \
+    _Static_assert(sizeof(hulls) / sizeof *(hulls) == HTI_TRIANGLE(HT_CONVEX + 1), "a pair of hull kinds is missing"); \
+    _Static_assert(sizeof(families) / sizeof *(families) == HTI_TRIANGLE(HTI_FAMILY_COUNT),                            \
+                   "a pair of families is missing")
+
+static inline bool hti_is_kind(ht_kind kind) {
+    return (unsigned)kind < (unsigned)HT_KIND_COUNT;
+}
+
+static inline hti_family hti_family_of(ht_kind kind) {
+    return hti_is_hull_kind(kind) ? HTI_HULL : (hti_family)(HTI_POLYLINE + (kind - HT_POLYLINE));
+}
+
+/// The index of two kinds in order, low <= high: in the table of hulls when `high` is of that family (then so is
+/// `low`), else in that of families.
+static inline int hti_pair_index(ht_kind low, ht_kind high) {
+    return hti_is_hull_kind(high) ? HTI_TRIANGLE((int)high) + (int)low
+                                  : HTI_TRIANGLE((int)hti_family_of(high)) + (int)hti_family_of(low);
+}
+
+/// Kinds that are the same to a typed function: a point is a circle, a segment a capsule, a triangle a convex polygon.
+static inline ht_circle hti_as_circle(const ht_shape *s) {
+    return s->kind == HT_POINT ? (ht_circle){s->point, 0.0f} : s->circle;
+}
+static inline ht_capsule hti_as_capsule(const ht_shape *s) {
+    return s->kind == HT_SEGMENT ? (ht_capsule){s->segment.a, s->segment.b, 0.0f} : s->capsule;
+}
+static inline ht_convex hti_as_convex(const ht_shape *s) {
+    return s->kind == HT_TRIANGLE ? (ht_convex){s->triangle.v, 3, 0.0f} : s->convex;
+}
+
+/// What each question's file answers to ht_where; both are kinds.
+ht_pair_info hti_where_relate(ht_kind a, ht_kind b);
+ht_pair_info hti_where_distance(ht_kind a, ht_kind b);
+ht_pair_info hti_where_contact(ht_kind a, ht_kind b);
+ht_pair_info hti_where_ray(ht_kind a, ht_kind b);
+ht_pair_info hti_where_cast(ht_kind a, ht_kind b);
+ht_pair_info hti_where_sweep(ht_kind a, ht_kind b);
+ht_pair_info hti_where_contain(ht_kind a, ht_kind b);
+ht_pair_info hti_where_crossings(ht_kind a, ht_kind b);
+
+#endif

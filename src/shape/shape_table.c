@@ -1,0 +1,25 @@
+// shape_table.c: the table of the kinds that a compound may hold, and what is done by any row.
+#include "shape/shape_table.h"
+
+static const hti_shape_row *const table[] = {
+#define ROW(code, name, type, member) &hti_##member##_row,
+    HT_MEMBER_KIND_LIST(ROW)
+#undef ROW
+};
+
+const hti_shape_row *hti_member_row(const ht_shape *s) {
+    return s != NULL && (unsigned)s->kind < sizeof table / sizeof *table ? table[s->kind] : NULL;
+}
+
+ht_status hti_check_by(const hti_shape_row *row, const ht_shape *s) {
+    return s == NULL ? HT_ERR_NULL : row == NULL ? HT_ERR_KIND : row->check(s);
+}
+
+ht_status hti_place_by(const hti_shape_row *row, const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+    const ht_status status = row->placed(s, pose, memory, out);
+    if (status != HT_OK) {
+        return status;
+    }
+    const hti_shape_row *own = hti_member_row(out); // a turned box is another kind
+    return hti_check_by(own != NULL ? own : row, out);
+}
