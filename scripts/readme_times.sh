@@ -1,11 +1,11 @@
 #!/bin/sh
-# The tables of times in the READMEs, from recorded results:  scripts/readme_times.sh bench/results/NAME.csv [README...]
+# The tables of times in the READMEs and performance.md, from recorded results:  scripts/readme_times.sh bench/results/NAME.csv [README...]
 # A row of a table is filled by its name; a table is known by how many columns of numbers it has.
 set -eu
 cd "$(dirname "$0")/.."
 csv=${1:?usage: scripts/readme_times.sh CSV [README...]}
 shift
-[ $# -gt 0 ] || set -- README.md README.ja.md
+[ $# -gt 0 ] || set -- README.md README.ja.md docs/performance.md
 for readme in "$@"; do
     awk -F, -v csv="$csv" '
     function sized(x) { return x == "" ? "–" : sprintf(x < 1 ? "%.2f" : x < 99.95 ? "%.1f" : "%.0f", x) }
