@@ -209,7 +209,35 @@ HT_API ht_status ht_field_sample(const ht_field *field, float *value, ht_field_s
 /// Functions", Theory of Computing 8, 2012.)
 HT_API ht_status ht_field_from_bitmap(const uint8_t *set, int32_t width, int32_t height, float *value, double *scratch);
 
-// ---- Questions -----------------------------------------------------------------------------------------------------
+// ---- What the questions of query.h say of fields --------------------------------------------------------------------
+//
+// A field is a shape in every question. The answer is certified by the searches below, with their default limits.
+// Apart and overlap, outside and inside are proven. A touch, and HT_INSIDE_TOUCHING, are all else: what is within
+// 2^-30 of the sizes; what the evaluations did not suffice for (along edges that are parallel, within some 2^-12 of
+// them); and what a field without interior meets, for it is nowhere negative. Answers to one pair agree: relation,
+// distance, contact, casts and sweeps start from the same relation, and exchanging A and B changes nothing else. A
+// question costs up to some 20000 evaluations; of nested fields, and for casts and sweeps, a few times that.
+//
+// - ht_distance, apart: the lower end of what is certain, so nothing is nearer. `is_bound` where the distance may be
+//   greater by more than the tolerance, as of fields that are not exact outside. The points are the nearest that were
+//   found; the normal leads from one to the other, or along the gradient of fields that are exact.
+// - ht_distance, overlapping: a move along the gradient, or across an unbounded shape's line, that a search has
+//   proven to separate, at the worst beyond the bounds. `is_bound` unless it is the shortest; -infinity when none was
+//   found. A compound with fields as members is moved beyond the bounds of all.
+// - ht_nearest_point: the nearest point that was found.
+// - ht_support: the point nearest to a line beyond the field's bounds, within the tolerance where the field is exact
+//   outside. Infinite where the bounds are; NaN when none was found.
+// - ht_contact: one point, id 0, where they are nearest or, as far as was found, deepest, with the gradient as
+//   normal. The separation is the distance while they are apart, and the least depth that is certain when they
+//   overlap, also where that of ht_distance is infinite.
+// - ht_contacts: one manifold with all of a member or shape, part 0 where that is no member. Members that are fields
+//   are in contact also where no way out of the whole was found.
+// - ht_contain: fields hold and are held. Of a field in a polyline HT_OUTSIDE also says that no single segment holds
+//   it.
+// - ht_find_witness: `proven` is decided by the searches.
+// - ht_crossings: none.
+
+// ---- Questions with limits of the caller's --------------------------------------------------------------------------
 
 /// How hard questions on fields try. All zero: as said there.
 typedef struct ht_field_limits {

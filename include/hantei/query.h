@@ -1,18 +1,14 @@
 // query.h: questions about pairs of shapes: do they meet, how far, how deep, where, when.
 //
-// Simple first: ht_meet, ht_relate. Then the typed functions for pairs that are asked millions of times: they give the
-// same answers as ht_relate, which calls them. Questions never allocate, print or fail; a shape that is not answerable
-// (ht_is_answerable) is apart from everything.
+// Every question takes two shapes of any kind. Lengths are in the caller's unit, coordinates in the world. Touching
+// counts: the relation tells it from overlapping. Questions never allocate, print or fail; a shape that is not
+// answerable (ht_is_answerable) is apart from everything. Costs are for n and m vertices. Typed functions are for pairs
+// that are asked millions of times: they give the same answers as the question, which calls them.
+//
+// Fields (HT_FIELD) are answered by certified searches: field.h says of each question what is certain then.
 #ifndef HANTEI_QUERY_H
 #define HANTEI_QUERY_H
 
-// A field (HT_FIELD) is a shape in every question. What is answered then is not exact but certified: the searches of
-// field.h, with their default limits, prove it. Apart and overlap, outside and inside are proven; a touch, and
-// INSIDE_TOUCHING, are all else: what is within 2^-30 of the sizes, what the evaluations did not suffice for (along
-// edges that are parallel, within some 2^-12 of them), and what a field without interior meets, for it is nowhere
-// negative. Answers to one pair agree: relation, distance, contact, casts and sweeps start from the same relation,
-// exchanging A and B changes nothing else. What each question says beside that is said there. A question on a field
-// costs up to some 20000 evaluations, of nested ones and of casts and sweeps a few times that.
 #include <hantei/shape.h>
 
 #ifdef __cplusplus
@@ -27,7 +23,8 @@ typedef enum ht_relation {
 } ht_relation;
 
 /// How A and B stand to each other: a fact about the real numbers that the floats denote, whatever their size.
-/// Symmetric. Hulls O(n + m) to O(n m), polygons O(n m) without an edge index.
+/// Exchanging A and B changes nothing. Cost: O(n + m) to O(n m) for convex shapes, O(n m) for polygons without an edge
+/// index.
 HT_API ht_relation ht_relate(const ht_shape *a, const ht_shape *b);
 
 /// Whether A and B have a common point (touching counts): ht_relate(a, b) != HT_APART.
@@ -60,44 +57,38 @@ HT_API ht_relation ht_relate_point_obox_by_edges(const ht_vec2 *p, const ht_obox
 
 // ---- Distance ------------------------------------------------------------------------------------------------------
 
-/// How far apart A and B are, or how deep in each other.
+/// How far apart A and B are, or how deep they are in each other.
 ///
-/// Overlapping shapes have the depth of the shortest translation after which they do not overlap any more, found over
+/// The depth of shapes that overlap is the length of the shortest translation after which they overlap no more, over
 /// all directions, for shapes with holes and parts as well: move B by -distance * normal, or A by the opposite.
 typedef struct ht_separation {
     float distance;  // > 0 apart, 0 exactly when they touch, < 0 minus the depth; -infinity when no translation helps
     ht_vec2 normal;  // unit, from A to B; zero when the distance is infinite
-    ht_vec2 point_a; // of A's boundary, and
-    ht_vec2 point_b; // of B's: the closest points, or those that meet when B is moved out; point_b - point_a is
-                     // distance * normal
+    ht_vec2 point_a; // on A's boundary: the one closest to B, or one that meets point_b when B is moved out
+    ht_vec2 point_b; // on B's boundary; point_b - point_a is distance * normal
     bool is_bound;   // the depth is only a bound from above, see ht_distance
 } ht_separation;
 
-/// Signed distance with closest points, or minimum translation. Its sign is ht_relate's answer. Exchanging A and B turns
-/// the normal round and exchanges the points, to the last bit, unless both are one set of points. Choices that are truly
-/// equal are settled by the order of vertices, of the shape first whose numbers come first (docs/algorithms/distance.md).
+/// The signed distance of A and B with the closest points; of shapes that overlap, minus the depth with the shortest
+/// way out. Its sign is ht_relate's answer. Exchanging A and B turns the normal round and exchanges the points, to
+/// the last bit, unless both are one set of points. Of choices that are truly equal the order of vertices decides,
+/// those of the shape first whose numbers come first (docs/algorithms/distance.md).
 ///
-/// Errors: convex shapes: distance within 1 ulp, normal's components within 2^-23 of those of a shortest way, however
-/// little others are longer, points within 1 ulp of the largest coordinate. Parts that are apart: the same, but those
-/// with different radii may stand for each other when their distances differ by less than 2^-32 of them. Never 0 by
-/// underflow nor infinite by overflow: the nearest finite float but zero instead. The depth of
-/// shapes with holes or several parts (polyline, polygon, compound) is certified within 2^-40 of the shapes' size:
-/// after the move they overlap by no more than that, and no shorter move is free of overlap. Such a depth needs the
-/// convex parts of both. When a shape has more than HT_DEPTH_PARTS of them, or a polygon's rings cross (ht_validate) or
-/// have slivers thinner than doubles tell beside its size, the answer is a move that surely separates, not the shortest:
-/// `is_bound` says so, and the points are only those that reach farthest along the normal. A shape that is not
-/// answerable is infinitely far away. Cost: convex O(n m); parts O(n m) while apart, O((n m)^2) at worst when they
-/// overlap.
-///
-/// Fields: the lower end of what is certain. Apart: nothing is nearer; `is_bound` where the distance may be greater by
-/// more than the tolerance, as of fields that are not exact outside; the points are the nearest that were found, the
-/// normal leads from one to the other, or along the gradient of fields that are exact. Overlapping: a move along the
-/// gradient, or across an unbounded shape's line, that a search has proven to separate, at the worst beyond the bounds;
-/// `is_bound` unless it is the shortest; -infinity when none was found. Compounds with fields as members: beyond the
-/// bounds of all.
+/// - Convex shapes: the distance is within 1 ulp, the points within 1 ulp of the largest coordinate, the normal's
+///   components within 2^-23 of those of a shortest way, however little others are longer.
+/// - Several parts (polyline, polygon, compound), apart: the same; parts with different radii may stand for each
+///   other when their distances differ by less than 2^-32 of them.
+/// - Several parts, overlapping: the depth is certified within 2^-40 of the shapes' size. After the move they overlap
+///   by no more than that, and no shorter move is free of overlap.
+/// - `is_bound`: the move surely separates but need not be the shortest, and the points are those that reach farthest
+///   along the normal. This happens when a shape has more than HT_DEPTH_PARTS convex parts, when a polygon's rings
+///   cross (ht_validate), and when parts are thinner than doubles tell beside the shape's size.
+/// - The distance never becomes 0 by underflow nor infinite by overflow: then it is the nearest finite float but 0. A
+///   shape that is not answerable is infinitely far away.
+/// - Cost: O(n m) for convex shapes and for parts that are apart; O((n m)^2) at worst for parts that overlap.
 HT_API ht_separation ht_distance(const ht_shape *a, const ht_shape *b);
 
-/// Convex parts of one shape that a depth can take into account. They live on the stack: a depth of parts needs up to
+/// How many convex parts of one shape a depth takes into account. They live on the stack: a depth of parts needs up to
 /// 64 KiB of it, all other questions less than 32. (WebAssembly's default stack is 64 KiB in all: give it more.)
 #define HT_DEPTH_PARTS 512
 
@@ -111,28 +102,27 @@ HT_API ht_separation ht_distance_box_box(const ht_box *a, const ht_box *b);
 HT_API ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b);
 HT_API ht_separation ht_distance_convex_convex(const ht_convex *a, const ht_convex *b);
 
-/// The point of the shape nearest to p: p itself where the shape holds it. Errors as ht_distance. NaN coordinates for a
+/// The point of the shape nearest to p: p itself where the shape holds it. Errors as ht_distance; NaN coordinates for a
 /// shape that is not answerable.
-/// Of a field the nearest that was found (ht_distance).
 HT_API ht_vec2 ht_nearest_point(const ht_shape *s, ht_vec2 p);
 
-/// A point of the shape farthest in the direction (of any length): a vertex where one is, the one of lowest number
-/// among equals; with a radius rounded once from double. Infinite coordinates where the shape is unbounded that way;
-/// any point of the shape for the zero direction; NaN coordinates for a shape that is not answerable. O(n). Of a field
-/// the point nearest to a line beyond its bounds, within the tolerance where it is exact outside; infinite where the
-/// bounds are; NaN when none was found.
+/// A point of the shape that is farthest in the direction, which may have any length. It is a vertex where one is
+/// farthest, of equals the one of lowest number; of a shape with a radius it is rounded once from double. Coordinates
+/// are infinite where the shape is unbounded that way, and NaN for a shape that is not answerable. For the zero
+/// direction it is any point of the shape. O(n).
 HT_API ht_vec2 ht_support(const ht_shape *s, ht_vec2 direction);
 
-/// Something a caller can check: why A and B meet or not.
+/// Why A and B meet or not, as something that the caller can check.
 typedef struct ht_witness {
     ht_relation relation; // as ht_relate
-    bool proven;          // the witness, as its floats say, proves that they meet or not
+    bool proven;          // the witness proves it, with the floats that it has
     ht_vec2 point;        // when they meet: a common point: ht_meet(point, a) and ht_meet(point, b)
     ht_halfplane side;    // when they are apart: holds A and is apart from B (ht_contain, ht_relate)
 } ht_witness;
 
-/// The relation with a common point or a separating line. Not every pair has one in floats, nor have concave shapes
-/// always a line: `proven` tells, decided exactly, of fields by their searches.
+/// The relation, with a common point of shapes that meet or a line between shapes that are apart. Not every pair has
+/// one in floats, and concave shapes may have no line between them: `proven` tells, decided exactly. Cost as
+/// ht_distance.
 HT_API ht_witness ht_find_witness(const ht_shape *a, const ht_shape *b);
 
 // ---- Contact -------------------------------------------------------------------------------------------------------
@@ -144,61 +134,61 @@ typedef struct ht_contact_point {
     uint32_t id;      // the features that touch: stays the same while they do
 } ht_contact_point;
 
-/// The id of a contact of which no two features can be named; no other has edges in both its halves.
+/// The id of a contact for which no two features can be named. No other id has edges in both its halves.
 #define HT_WHOLE_CONTACT UINT32_C(0xffffffff)
 
-/// How two parts touch: along one normal at one or two points.
+/// How two parts touch: along one normal, at one or two points.
 ///
-/// An id's upper half is A's feature, its lower half B's: a vertex's number, or an edge's with bit 15 set (numbers
-/// modulo 2^15). Boxes count from their lower left corner in their own axes, counter-clockwise; an edge is called like
-/// its first vertex; in a chain (polyline, polygon) the numbers are the chain's. Collinear edges of a convex shape are
-/// one, called like the first of them, copies of a vertex are called like the first; what is a segment, as a box
-/// without width, has the edge 0. An id does not depend on the depth, nor on which of the two shapes is flatter, nor on
-/// whether a typed function, the whole shape or a member is asked. Exchanging A and B turns the normal round, reverses
-/// the points and exchanges the halves; only where choices are equal, as for boxes with one centre or discs and corners
-/// at one point, another may be made.
+/// The upper half of an id is A's feature, the lower half B's: a vertex's number, or an edge's with bit 15 set
+/// (numbers modulo 2^15).
+/// - An edge has the number of its first vertex. Boxes count from their lower left corner in their own axes,
+///   counter-clockwise; in a chain (polyline, polygon) the numbers are the chain's.
+/// - Collinear edges of a convex shape count as one and have the number of the first; so do copies of a vertex. What
+///   is a segment, as a box without width is, has the edge 0.
+/// - An id depends neither on the depth, nor on which of the two shapes is flatter, nor on whether a typed function,
+///   the whole shape or a member is asked.
+///
+/// Exchanging A and B turns the normal round, reverses the points and exchanges the halves of the ids; only where
+/// choices are equal, as for boxes with one centre or discs and corners at one point, another may be made.
 typedef struct ht_manifold {
     ht_vec2 normal;             // unit, from A to B
-    ht_contact_point points[2]; // along A's boundary counter-clockwise (y up): the second left of the first, seen along
-                                // the normal
-    int32_t count;              // 0: not within the margin; 1 or 2
+    ht_contact_point points[2]; // in counter-clockwise order along A's boundary (y up): seen along the normal, the
+                                // second is left of the first
+    int32_t count;              // 0 (not within the margin), 1 or 2
     int32_t part_a, part_b;     // which parts: member of a compound, segment of a polyline, edge of a polygon; else 0
 } ht_manifold;
 
-/// The contact of A and B when their distance, as ht_distance answers it, is at most `margin` (>= 0; touching at 0 is
-/// decided exactly), else a manifold without points. Shapes with several contacts answer the deepest one.
+/// The contact of A and B when ht_distance of them is at most `margin` (a length, >= 0; touching at 0 is decided
+/// exactly); else a manifold without points. Of shapes with several contacts it is the deepest one. An infinite depth
+/// has no points. Cost as ht_distance.
 ///
-/// The normal is that of ht_distance, but when that leads from corner to corner and an edge at one of them, whose
-/// separation is less by at most 2^-10 of its length, offers two points, it is the edge's. The deepest point's
-/// separation is the distance along that normal, which `normal` is the rounding of, within 1 ulp of the shapes' size
-/// (the largest coordinate, or the separation); a second point is where the edges that face each other end, if it is
-/// another one and, as rounded, within the margin. Discs have one, and so has an edge that is seen end on. Doubles tell
-/// what faces what: of features within 2^-40 of the shapes' size of each other, and of edges that are as flat as each
-/// other within such an angle, any may be meant. An infinite depth has no points. Fields have one point, id 0, where
-/// they are nearest or, as far as was found, deepest, and the normal is the gradient; the separation is the distance
-/// while apart, and the depth that is certain, the least one, when they overlap, also where that of ht_distance is
-/// infinite.
+/// - The normal is that of ht_distance. But where that leads from corner to corner, and an edge at one of them offers
+///   two points and a separation that is less by at most 2^-10 of its length, the normal is the edge's.
+/// - The separation of the deepest point is the distance along that normal (of which `normal` is the rounding),
+///   within 1 ulp of the shapes' size: the largest coordinate, or the separation.
+/// - A second point stands where the edges that face each other end, if it is another point and, as rounded, within
+///   the margin. Discs have one point, and so has an edge that is seen end on.
+/// - Doubles tell what faces what: of features within 2^-40 of the shapes' size of each other, and of edges as flat
+///   as each other within such an angle, either may be taken.
 HT_API ht_manifold ht_contact(const ht_shape *a, const ht_shape *b, float margin);
 
-/// One manifold for every pair of parts that touch within the margin, ordered by part_a, then part_b. Parts are a
-/// compound's members (a member that is a chain has one for each of its edges that touch), a polyline's segments, and a
-/// polygon's edges. An edge of a chain is pushed out of along its own normal and, at a corner that sticks out, along
-/// those between its neighbours': joints do not catch. A polygon's edges push out of the filled side only, and only
-/// what is not less deep behind a nearer edge; a polyline's to the side on which the other shape is less deep.
+/// One manifold for every pair of parts that touch within the margin, ordered by part_a, then part_b. Writes at most
+/// `capacity` of them to `out` (NULL with 0) and returns how many there are: 0 exactly when the distance is greater
+/// than the margin or the depth is infinite. O(n m), and O(n + m) for each contact.
 ///
-/// Each contact is named once: an edge of which only a joint is touched leaves it to its neighbour when that touches
-/// more; of two such edges the joint is that one's whose other end comes first, by x and then by y; in a corner that
-/// the other shape stands in, both walls have theirs. Which manifolds there are depends neither on the winding nor, bit
-/// for bit, on the order of A and B where one of them is a chain.
-///
-/// Where parts leave nothing, as deep inside, there is one manifold with the normal and point of ht_distance. It has
-/// the part and id of the polygon's edge or vertex that it leads over and of the other shape's farthest vertex, where
-/// there are such, else part 0 and the id HT_WHOLE_CONTACT.
-///
-/// Writes at most `capacity` to `out` (NULL with 0) and returns how many there are: 0 exactly when the distance is
-/// greater than the margin or the depth infinite. O(n m), and O(n + m) for each contact. A field has one manifold with
-/// all of a member or shape, part 0 where that is no member; members that are fields are in contact also where no way
-/// out of the whole was found.
+/// - Parts are a compound's members (a member that is a chain has one for each of its edges that touch), a polyline's
+///   segments, and a polygon's edges.
+/// - An edge of a chain pushes along its own normal and, at a corner that sticks out, along the directions between
+///   its and its neighbour's: joints do not catch. A polygon's edge pushes out of the filled side only, and only what
+///   is not less deep behind a nearer edge; a polyline's pushes to the side on which the other shape is less deep.
+/// - Each contact is named once. An edge of which only a joint is touched leaves the contact to its neighbour when
+///   that touches more; of two such edges the one whose other end comes first, by x and then by y, has it. In a
+///   corner that the other shape stands in, both walls have theirs.
+/// - Which manifolds there are depends neither on the winding nor, bit for bit, on the order of A and B where one of
+///   them is a chain.
+/// - Where parts leave no way, as deep inside, there is one manifold with the normal and the point of ht_distance. It
+///   has the part and id of the polygon's edge or vertex that the way out leads over and of the other shape's
+///   farthest vertex, where there are such; else part 0 and the id HT_WHOLE_CONTACT.
 HT_API size_t ht_contacts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
 
 /// Typed forms of ht_contact for hot pairs.
@@ -353,11 +343,10 @@ typedef enum ht_containment {
     HT_INSIDE = 2           // B is in A's interior
 } ht_containment;
 
-/// Whether B lies in A, decided exactly. A compound lies in A when each of its members does; it contains what one of
-/// its members contains, and what only several of them hold together is answered HT_OUTSIDE. HT_OUTSIDE when a shape is
-/// not answerable. Cost as ht_relate; polygons with polygons O((n + m)^2) without edge indices, however their rings
-/// cross, and one more look at all edges for each 224 or more that meet a single one. Fields hold and are held; of a
-/// field in a polyline HT_OUTSIDE also says that no single segment holds it.
+/// Whether B lies in A, decided exactly. A compound lies in A when each of its members does. A compound contains what
+/// one of its members contains; what only several of them hold together is answered HT_OUTSIDE, and so is a shape that
+/// is not answerable. Cost as ht_relate; two polygons O((n + m)^2) without edge indices, however their rings cross, and
+/// one more look at all edges for each 224 or more that meet a single one.
 HT_API ht_containment ht_contain(const ht_shape *a, const ht_shape *b);
 
 /// "outside", "touch" or "inside". Static storage.
@@ -366,25 +355,25 @@ HT_API const char *ht_containment_name(ht_containment containment);
 /// A point where two boundaries meet.
 typedef struct ht_crossing {
     ht_vec2 at;
-    bool shared; // the end of a stretch that both boundaries share
-    int32_t part_a,
-        part_b; // edges that meet there, in the order of their shapes' vertices; the lowest pair where several do
+    bool shared;            // the end of a stretch that both boundaries share
+    int32_t part_a, part_b; // the edges that meet there, numbered like their first vertices; of several the lowest pair
 } ht_crossing;
 
-/// Every point where the boundaries of A and B meet, each once, and both ends of every stretch of a line or circle that
-/// they share; thin shapes are all boundary. Where both boundaries are one and the same line or circle on both sides of
-/// a point, it is within such a stretch and not answered; two equal circles share all and answer one point. The points
-/// do not depend on how a shape is written, nor on which comes first. Ordered by part_a, part_b, then along A's edge.
-/// Writes the first `capacity` to `out` (NULL with 0) and returns how many there are. Points within 1 ulp of the
-/// largest coordinate; where straight edges and circles meet, the nearest floats. Whether straight edges and circles
-/// meet is decided exactly; where rounded shapes' offset edges and corners are concerned, meetings nearer to each other
-/// than 2^-40 of the size are one, and borders nearer than that may meet. Coordinates beyond float32 are the nearest
-/// finite ones.
+/// Every point where the boundaries of A and B meet, each once, and both ends of every stretch of a line or circle
+/// that they share. Thin shapes are all boundary. Ordered by part_a, part_b, then along A's edge. Writes the first
+/// `capacity` to `out` (NULL with 0) and returns how many there are.
 ///
-/// Cost: O(n m) to compare the bounds of edges. Where all edges are segments between floats, O(n + m) more for each edge
-/// of A that B meets and for every 128 points on it, and sorting these; else O(n + m) for each point. Not answered for
-/// fields, which have no edges: they have no crossings here (ht_where says so); ht_raycast_all along the other shape's
-/// edges finds them.
+/// - Where both boundaries are the same line or circle on both sides of a point, it is inside such a stretch and not
+///   answered. Two equal circles share all and answer one point.
+/// - The points depend neither on how a shape is written nor on which comes first.
+/// - Straight edges and circles: whether they meet is decided exactly, and the points are the nearest floats.
+/// - Offset edges and corners of rounded shapes: points within 1 ulp of the largest coordinate; meetings nearer to
+///   each other than 2^-40 of the size are one, and borders nearer than that may meet.
+/// - Coordinates beyond float32 become the nearest finite ones.
+/// - Cost: O(n m) to compare the bounds of edges. Where all edges are segments between floats, O(n + m) more for each
+///   edge of A that B meets and for every 128 points on it, and sorting these; else O(n + m) for each point.
+/// - Fields have no edges and no crossings here (ht_where says so): ht_raycast_all along the other shape's edges
+///   finds where they meet.
 HT_API size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size_t capacity);
 
 // ---- Which function answers a pair ---------------------------------------------------------------------------------
