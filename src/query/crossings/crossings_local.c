@@ -77,6 +77,14 @@ static void find_vertex(const hti_crossing_pair *q, hti_found *x) {
     }
 }
 
+// Whether pieces are of the same two lines as those that found the place: where these are nearly parallel, the place is
+// wrong by much more than `near` along them, and is the only one all the same.
+static bool is_of_its_lines(const hti_crossing_pair *q, const hti_found *x, const local_piece *g,
+                            const local_piece *h) {
+    return g->is->kind == HTI_STRAIGHT && h->is->kind == HTI_STRAIGHT && hti_is_same_curve(g->is, x->e, q->near) != 0 &&
+           hti_is_same_curve(h->is, x->f, q->near) != 0 && hti_is_same_curve(x->e, x->f, q->near) == 0;
+}
+
 // Whether pieces that have x meet there, other than by passing along each other. Rounded ones that pass nearby may not.
 static bool find_it(const hti_crossing_pair *q, const hti_found *x, const local_piece *g, const local_piece *h,
                     hti_dvec *at) {
@@ -89,7 +97,7 @@ static bool find_it(const hti_crossing_pair *q, const hti_found *x, const local_
     for (int n = hti_meet_pieces(g->is, h->is, q->near, other); n-- > 0;) {
         const double dx = x->meeting.at.x - other[n].at.x, dy = x->meeting.at.y - other[n].at.y;
         const double slack = hti_near_place(x->meeting.at, q->near);
-        if (dx * dx + dy * dy <= 0x1p24 * slack * slack) {
+        if (dx * dx + dy * dy <= 0x1p24 * slack * slack || is_of_its_lines(q, x, g, h)) {
             *at = other[n].at;
             return true;
         }
