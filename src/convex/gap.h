@@ -43,10 +43,4 @@ int hti_vertex_order(const ht_vec2 *v, const ht_vec2 *w, int32_t count);
 /// How two bodies compare in the order of hti_gap_of: -1, 0 or 1.
 int hti_body_order(const hti_body *a, const hti_body *b);
 
-/// A gap as an answer: rounded once, never 0 by underflow nor infinite by overflow.
-ht_separation hti_separation_of(const hti_gap *gap);
-
-/// The answer for a pair with a shape that is not answerable.
-ht_separation hti_no_separation(void);
-
 #endif

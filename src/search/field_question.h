@@ -38,6 +38,9 @@ typedef struct hti_nearest {
 hti_nearest hti_field_nearest(const hti_side *side, const ht_shape *shape, const double shift[2], double relative,
                               hti_effort effort);
 
+/// Bounds and points of the distance, of a shape that does not overlap the side and is nearest to it there.
+void hti_field_set_apart(const hti_side *side, const hti_nearest *n, ht_field_separation *out);
+
 /// A unit vector along the side's gradient at a point, or zero.
 ht_vec2 hti_field_normal(const hti_side *side, double x, double y);
 

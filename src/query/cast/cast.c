@@ -6,7 +6,7 @@
 // its two kinds in either order, so nothing is flipped.
 #include "base/numeric.h"
 #include "query/cast/cast_internal.h"
-#include "search/field_gap.h"
+#include "shape/members.h"
 #include "shape/pair_table.h"
 
 typedef struct cell {

@@ -8,8 +8,10 @@
 // that they come from; an overlap never is.
 #include "field/field_motion.h"
 #include "query/cast/cast_internal.h"
-#include "search/field_gap.h"
+#include "query/distance/field_gap.h"
+#include "search/field_answer.h"
 #include "search/field_order.h"
+#include "shape/members.h"
 
 enum { STEPS = 512 };
 

@@ -13,7 +13,7 @@
 #include "polygon/locate.h"
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_pairs.h"
-#include "search/field_gap.h"
+#include "shape/members.h"
 
 // A search over the pairs of parts of A and B.
 typedef struct search {

@@ -1,6 +1,7 @@
 // contact_field.c: the one contact of a field and another shape: where they are nearest or deepest, along the gradient.
 #include "query/contact/contact_internal.h"
-#include "search/field_gap.h"
+#include "query/distance/field_gap.h"
+#include "search/field_answer.h"
 
 ht_manifold hti_contact_field(const ht_shape *a, const ht_shape *b, float margin) {
     const hti_field_gap gap = hti_field_gap_of(a, b);

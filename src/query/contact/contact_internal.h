@@ -8,7 +8,7 @@
 
 #include <hantei/query.h>
 
-#include "convex/gap.h"
+#include "query/distance/distance_internal.h"
 
 /// Where a manifold is measured.
 typedef struct hti_frame {

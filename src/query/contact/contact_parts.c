@@ -4,7 +4,7 @@
 // depends on what they are, not on which of them is A's: so exchanging A and B mirrors the answer, also where choices
 // are equal.
 #include "query/contact/contact_edge.h"
-#include "search/field_gap.h"
+#include "shape/members.h"
 
 // Half an id in the numbers of the whole chain.
 static uint32_t renumbered(uint32_t feature, const hti_side *side) {

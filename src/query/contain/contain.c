@@ -3,7 +3,7 @@
 // Not symmetric: the literal table is a full square of families, containers in rows and contents in columns. A compound
 // as content lies in A when every member does; as container it holds what one of its members holds.
 #include "query/contain/contain_internal.h"
-#include "search/field_gap.h"
+#include "shape/members.h"
 #include "shape/pair_table.h"
 
 typedef struct cell {

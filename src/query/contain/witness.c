@@ -2,8 +2,10 @@
 //
 // The closest points and the normal of the distance propose; exact relations decide. A proposal is rounded to float, so
 // a few roundings are tried; between shapes that only just meet or part there may be none in floats.
+#include <hantei/field.h>
+
 #include "query/distance/distance_internal.h"
-#include "search/field_gap.h"
+#include "shape/members.h"
 
 // A touch of a field proves nothing.
 static bool holds(const ht_shape *s, const ht_shape *point) {

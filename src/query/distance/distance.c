@@ -4,6 +4,7 @@
 // functions settle their pair in double, with proven bounds, or hand it to the general method (convex/gap.c).
 // Operands come sorted by kind; answers are flipped back here.
 #include "query/distance/distance_internal.h"
+#include "shape/members.h"
 #include "shape/pair_table.h"
 
 typedef struct cell {
@@ -98,8 +99,17 @@ static ht_separation call_halfplane(const ht_shape *a, const ht_shape *b) {
 }
 CELL(halfplane, "hti_gap_of_halfplane", "convex/gap_halfplane.c", "least height of a vertex above the border");
 
+static ht_separation call_members(const ht_shape *a, const ht_shape *b) {
+    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_distance_members(a, b, ht_distance) : hti_no_separation();
+}
+CELL(members, "hti_distance_members", "query/distance/distance_field.c",
+     "the least over pairs of members; overlapping, beyond all bounds");
+
 static ht_separation call_parts(const ht_shape *a, const ht_shape *b) {
-    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_distance_parts(a, b) : hti_no_separation();
+    if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
+        return hti_no_separation();
+    }
+    return hti_has_field(a) || hti_has_field(b) ? hti_distance_members(a, b, ht_distance) : hti_distance_parts(a, b);
 }
 CELL(parts, "hti_distance_parts", "query/distance/distance_parts.c",
      "nearest parts; overlapping, the nearest border of all translations that overlap");
@@ -112,7 +122,7 @@ CELL(field, "hti_distance_field", "query/distance/distance_field.c",
 
 // clang-format off
 static const cell *const family_table[] = {
-    //               hull         polyline polygon ray         line        half-plane   field   compound
+    //               hull         polyline polygon ray         line        half-plane   field     compound
     /* hull       */ &bodies,
     /* polyline   */ &parts,     &parts,
     /* polygon    */ &parts,     &parts,  &parts,
@@ -120,7 +130,7 @@ static const cell *const family_table[] = {
     /* line       */ &unbounded, &parts,  &parts, &unbounded, &unbounded,
     /* half-plane */ &halfplane, &parts,  &parts, &halfplane, &halfplane, &halfplane,
     /* field      */ &field,     &field,  &field, &field,     &field,     &field,     &field,
-    /* compound   */ &parts,     &parts,  &parts, &parts,     &parts,     &parts,     &field, &parts,
+    /* compound   */ &parts,     &parts,  &parts, &parts,     &parts,     &parts,     &members, &parts,
 };
 // clang-format on
 
@@ -129,53 +139,6 @@ HTI_CLOSE_TABLES(hull_table, family_table);
 // The cell of two kinds in order.
 static const cell *find(ht_kind low, ht_kind high) {
     return (hti_is_hull_kind(high) ? hull_table : family_table)[hti_pair_index(low, high)];
-}
-
-ht_separation hti_flipped_separation(const ht_separation *s) {
-    return (ht_separation){.distance = s->distance,
-                           .normal = {0.0f - s->normal.x, 0.0f - s->normal.y},
-                           .point_a = s->point_b,
-                           .point_b = s->point_a,
-                           .is_bound = s->is_bound};
-}
-
-ht_separation hti_no_separation(void) {
-    return (ht_separation){.distance = HTI_INFINITY};
-}
-
-// Rounded, but to no zero and no infinity.
-static float rounded(double value) {
-    const float f = (float)value;
-    if (f == 0.0f && value != 0.0) {
-        return value > 0.0 ? FLT_TRUE_MIN : -FLT_TRUE_MIN;
-    }
-    return f > FLT_MAX ? FLT_MAX : f < -FLT_MAX ? -FLT_MAX : f;
-}
-
-static ht_vec2 rounded_point(hti_dvec p) {
-    const double most = (double)FLT_MAX;
-    const double x = p.x > most ? most : p.x < -most ? -most : p.x, y = p.y > most ? most : p.y < -most ? -most : p.y;
-    return (ht_vec2){(float)x, (float)y};
-}
-
-ht_separation hti_separation_of(const hti_gap *gap) {
-    const float distance = gap->distance == -(double)HTI_INFINITY ? -HTI_INFINITY : rounded(gap->distance);
-    return (ht_separation){.distance = distance,
-                           .normal = {(float)gap->normal.x, (float)gap->normal.y},
-                           .point_a = rounded_point(gap->point_a),
-                           .point_b = rounded_point(gap->point_b)};
-}
-
-ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b) {
-    if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
-        return hti_no_separation();
-    }
-    hti_body p, q;
-    hti_lower_body(a, &p);
-    hti_lower_body(b, &q);
-    hti_gap gap;
-    hti_gap_of(&p, &q, &gap);
-    return hti_separation_of(&gap);
 }
 
 ht_separation ht_distance(const ht_shape *a, const ht_shape *b) {

@@ -7,8 +7,11 @@
 // by more, until a search proves that they do not overlap any more; at the worst beyond the other's bounds.
 #include "field/field_motion.h"
 #include "query/distance/distance_internal.h"
-#include "search/field_gap.h"
+#include "query/distance/field_gap.h"
+#include "search/field_answer.h"
 #include "search/field_order.h"
+#include "search/shape_order.h"
+#include "shape/members.h"
 
 enum { TRIES = 8, EVALUATIONS = 4000 };
 
@@ -122,9 +125,9 @@ static ht_separation overlap(const ht_shape *a, const ht_shape *b, const hti_fie
     return s;
 }
 
-static ht_separation single(const ht_shape *a, const ht_shape *b) {
+ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b) {
     if (a->kind == HT_FIELD && b->kind == HT_FIELD && !hti_field_is_first(a->field, b->field)) {
-        const ht_separation s = single(b, a);
+        const ht_separation s = hti_distance_field(b, a);
         return hti_flipped_separation(&s);
     }
     const hti_field_gap gap = hti_field_gap_of(a, b);
@@ -143,11 +146,11 @@ static ht_separation single(const ht_shape *a, const ht_shape *b) {
 }
 
 // The least over pairs of members. What leads out of one may lead into another: overlapping, beyond all bounds.
-static ht_separation of_members(const ht_shape *a, const ht_shape *b) {
+static ht_separation of_members(const ht_shape *a, const ht_shape *b, hti_distance_question ask) {
     ht_separation best = hti_no_separation();
     hti_members it = hti_members_of(a, b);
     while (hti_members_next(&it)) {
-        const ht_separation s = ht_distance(it.a, it.b);
+        const ht_separation s = ask(it.a, it.b);
         best = s.distance < best.distance ? s : best;
     }
     if (!(best.distance < 0.0f)) {
@@ -163,6 +166,10 @@ static ht_separation of_members(const ht_shape *a, const ht_shape *b) {
     return best;
 }
 
-ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b) {
-    return a->kind == HT_COMPOUND || b->kind == HT_COMPOUND ? of_members(a, b) : single(a, b);
+ht_separation hti_distance_members(const ht_shape *a, const ht_shape *b, hti_distance_question ask) {
+    if (hti_shape_order(a, b) <= 0) {
+        return of_members(a, b, ask);
+    }
+    const ht_separation s = of_members(b, a, ask);
+    return hti_flipped_separation(&s);
 }

@@ -10,11 +10,18 @@
 /// Two shapes of one convex body each, answerable or not: what typed functions cannot settle ends here.
 ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b);
 
-/// Two shapes of which one has parts (polyline, polygon, compound), both answerable (distance_parts.c).
+/// Two shapes of which one has parts (polyline, polygon, compound) and none a field, answerable (distance_parts.c).
 ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b);
 
-/// A field and any other shape but a compound, and what has a field as a member; answerable (distance_field.c).
+/// A field and any other shape but a compound, answerable (distance_field.c).
 ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b);
+
+/// The question itself, asked again.
+typedef ht_separation (*hti_distance_question)(const ht_shape *a, const ht_shape *b);
+
+/// Two answerable shapes of which at least one is a compound, and one is or has a field: `ask` answers for pairs of
+/// members (distance_field.c).
+ht_separation hti_distance_members(const ht_shape *a, const ht_shape *b, hti_distance_question ask);
 
 /// A separation of numbers that are neither too large nor too small for floats. `n` is unit, from A to B; `a` is A's
 /// point and B's is distance * n further on.
@@ -47,6 +54,12 @@ static inline ht_separation hti_separation_lanes(double distance, hti_d2 n, hti_
 static inline bool hti_is_settled(double distance, double size) {
     return __builtin_fabs(distance) > 0x1p-17 * size + 0x1p-120 && size < 0x1p100;
 }
+
+/// A gap as an answer: rounded once, never 0 by underflow nor infinite by overflow.
+ht_separation hti_separation_of(const hti_gap *gap);
+
+/// The answer for a pair with a shape that is not answerable.
+ht_separation hti_no_separation(void);
 
 /// The separation seen from B.
 ht_separation hti_flipped_separation(const ht_separation *s);

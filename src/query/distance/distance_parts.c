@@ -13,7 +13,6 @@
 #include "polygon/locate.h"
 #include "query/distance/distance_internal.h"
 #include "ring/vertices.h"
-#include "search/field_gap.h"
 #include "search/shape_order.h"
 
 #define INFINITE ((double)HTI_INFINITY)
@@ -274,9 +273,6 @@ static ht_separation overlap(const ht_shape *a, const ht_shape *b) {
 }
 
 static ht_separation of_ordered(const ht_shape *a, const ht_shape *b) {
-    if (hti_has_field(a) || hti_has_field(b)) {
-        return hti_distance_field(a, b);
-    }
     switch (ht_relate(a, b)) {
     case HT_APART:
         return apart(a, b);

@@ -8,8 +8,8 @@
 // Rounding: places are wrong by less than 2^-44 of the numbers they come from (field_motion.h, turn.h), 2^-44 |turn| of
 // them by the angles. Every use of a distance takes that off.
 #include "field/field_motion.h"
+#include "query/distance/field_gap.h"
 #include "query/sweep/sweep_internal.h"
-#include "search/field_gap.h"
 
 typedef struct pair {
     const ht_shape *f, *b;                // the field, and the other one

@@ -4,7 +4,7 @@
 // starts within a window: Y's bounds, swept by the relative translation, and grown by what turning moves a point of
 // either: at most min(|turn|, 2) times its distance from the pivot. Windows shrink with the earliest contact so far.
 #include "query/sweep/sweep_internal.h"
-#include "search/field_gap.h"
+#include "shape/members.h"
 
 // The farthest that turning moves a point of the box.
 static double turned_by(const ht_box *box, const ht_motion *motion) {

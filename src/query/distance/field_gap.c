@@ -1,6 +1,8 @@
 // field_gap.c: the distance of a field and another shape, seen from A.
-#include "search/field_gap.h"
+#include "query/distance/field_gap.h"
 
+#include "query/distance/distance_internal.h"
+#include "search/field_answer.h"
 #include "search/field_order.h"
 
 static const double least = 0x1p-149; // the smallest float
@@ -48,7 +50,8 @@ static ht_vec2 touching_normal(const ht_shape *s, ht_vec2 at, ht_vec2 n) {
         return n;
     }
     const ht_shape point = HT_SHAPE(at);
-    const ht_vec2 own = ht_distance(&point, s).normal;
+    const bool is_body = hti_is_body_kind(s->kind);
+    const ht_vec2 own = (is_body ? hti_distance_bodies(&point, s) : hti_distance_parts(&point, s)).normal;
     return own.x != 0.0f || own.y != 0.0f ? own : n;
 }
 
@@ -123,54 +126,4 @@ hti_field_gap hti_field_gap_of(const ht_shape *given_a, const ht_shape *given_b)
     gap.is_tight = gap.high < __builtin_inf() && gap.high - gap.low <= 0x1p-26 * (size + __builtin_fabs(gap.high));
     gap.normal = normal_of(a, b, &gap);
     return gap;
-}
-
-bool hti_has_field(const ht_shape *s) {
-    if (s->kind != HT_COMPOUND) {
-        return s->kind == HT_FIELD;
-    }
-    for (int32_t i = 0; i < s->compound.count; i++) {
-        if (s->compound.shapes[i].kind == HT_FIELD && ht_is_answerable(&s->compound.shapes[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// ---- Members -------------------------------------------------------------------------------------------------------
-
-// The next answerable member after `number`; NULL at the end.
-static const ht_shape *next_member(const ht_shape *whole, int32_t *number) {
-    if (whole->kind != HT_COMPOUND) {
-        return ++*number == 0 ? whole : NULL;
-    }
-    const ht_compound *c = &whole->compound;
-    while (++*number < c->count) {
-        const ht_shape *s = &c->shapes[*number];
-        if (s->kind != HT_COMPOUND && ht_is_answerable(s)) {
-            return s;
-        }
-    }
-    return NULL;
-}
-
-hti_members hti_members_of(const ht_shape *a, const ht_shape *b) {
-    return (hti_members){.whole_a = a, .whole_b = b, .number_a = -1, .number_b = -1};
-}
-
-bool hti_members_next(hti_members *it) {
-    for (;;) {
-        if (it->a == NULL) {
-            it->a = next_member(it->whole_a, &it->number_a);
-            it->number_b = -1;
-        }
-        if (it->a == NULL) {
-            return false;
-        }
-        it->b = next_member(it->whole_b, &it->number_b);
-        if (it->b != NULL) {
-            return true;
-        }
-        it->a = NULL;
-    }
 }

@@ -1,7 +1,7 @@
 // support.c: a point of a shape farthest in a direction. Vertices are compared by exact signs; a radius is added in
 // double and rounded once.
-#include "query/distance/distance_internal.h"
-#include "search/field_gap.h"
+#include "search/field_answer.h"
+#include "search/field_question.h"
 
 // The farthest of two: whether x is strictly farther than o.
 static bool is_farther(ht_vec2 direction, ht_vec2 o, ht_vec2 x) {
@@ -80,8 +80,13 @@ static ht_vec2 support_of_field(const ht_field *f, ht_vec2 direction) {
     }
     const double off = x * (double)n.x + y * (double)n.y;
     const double beyond = off + 0x1p-8 * ((double)f->facts.size + __builtin_fabs(off));
-    const ht_shape side = HT_SHAPE(((ht_halfplane){hti_opposite(n), -limited(beyond)}));
-    const ht_field_separation d = ht_field_distance(f, &side, (ht_field_limits){0.0, 0});
+    const ht_shape plane = HT_SHAPE(((ht_halfplane){hti_opposite(n), -limited(beyond)}));
+    const double none[2] = {0.0, 0.0};
+    const hti_side side = hti_side_of_field(f);
+    const hti_effort effort = hti_field_effort(f, hti_field_width(&plane), (ht_field_limits){0.0, 0});
+    const hti_nearest nearest = hti_field_nearest(&side, &plane, none, 0.0, effort);
+    ht_field_separation d = {.low = 0.0};
+    hti_field_set_apart(&side, &nearest, &d);
     return d.high < __builtin_inf() ? d.point_of_field : (ht_vec2){HTI_NAN, HTI_NAN};
 }
 

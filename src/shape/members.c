@@ -1,0 +1,50 @@
+// members.c: the members of compounds that count: those that are answerable.
+#include "shape/members.h"
+
+bool hti_has_field(const ht_shape *s) {
+    if (s->kind != HT_COMPOUND) {
+        return s->kind == HT_FIELD;
+    }
+    for (int32_t i = 0; i < s->compound.count; i++) {
+        if (s->compound.shapes[i].kind == HT_FIELD && ht_is_answerable(&s->compound.shapes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The next answerable member after `number`; NULL at the end.
+static const ht_shape *next_member(const ht_shape *whole, int32_t *number) {
+    if (whole->kind != HT_COMPOUND) {
+        return ++*number == 0 ? whole : NULL;
+    }
+    const ht_compound *c = &whole->compound;
+    while (++*number < c->count) {
+        const ht_shape *s = &c->shapes[*number];
+        if (s->kind != HT_COMPOUND && ht_is_answerable(s)) {
+            return s;
+        }
+    }
+    return NULL;
+}
+
+hti_members hti_members_of(const ht_shape *a, const ht_shape *b) {
+    return (hti_members){.whole_a = a, .whole_b = b, .number_a = -1, .number_b = -1};
+}
+
+bool hti_members_next(hti_members *it) {
+    for (;;) {
+        if (it->a == NULL) {
+            it->a = next_member(it->whole_a, &it->number_a);
+            it->number_b = -1;
+        }
+        if (it->a == NULL) {
+            return false;
+        }
+        it->b = next_member(it->whole_b, &it->number_b);
+        if (it->b != NULL) {
+            return true;
+        }
+        it->a = NULL;
+    }
+}

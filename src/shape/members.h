@@ -1,0 +1,23 @@
+// members.h: walks over the answerable members of compounds.
+#ifndef HANTEI_SHAPE_MEMBERS_H
+#define HANTEI_SHAPE_MEMBERS_H
+
+#include <hantei/shape.h>
+
+/// Whether the answerable shape is a field or has an answerable one as a member.
+bool hti_has_field(const ht_shape *s);
+
+/// Pairs of answerable members of two shapes; one that is no compound is its own only member, number 0.
+///
+///     hti_members it = hti_members_of(a, b);
+///     while (hti_members_next(&it)) { ... }
+typedef struct hti_members {
+    const ht_shape *whole_a, *whole_b;
+    const ht_shape *a, *b;
+    int32_t number_a, number_b;
+} hti_members;
+
+hti_members hti_members_of(const ht_shape *a, const ht_shape *b);
+bool hti_members_next(hti_members *it);
+
+#endif
