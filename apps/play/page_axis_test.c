@@ -1,5 +1,5 @@
 // page_axis_test.c: the gap on the axis is hantei's distance, colours follow the relation, corners come, move and go.
-#include "test_front.h"
+#include "support/test_front.h"
 
 #include "axis.h"
 #include <math.h>

@@ -1,5 +1,5 @@
 // page_crowd_test.c: the crowd moves, its numbers hold, the slider changes it, and a reset gives everything back.
-#include "test_front.h"
+#include "support/test_front.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // page_field_test.c: the circle against article 001's box, every field, the lines that are drawn of them.
-#include "test_front.h"
+#include "support/test_front.h"
 
 #include "play_fields.h"
 #include "play_marching.h"

@@ -1,5 +1,5 @@
 // page_pairs_test.c: every kind and question can be chosen, and what is shown is what hantei answers.
-#include "test_front.h"
+#include "support/test_front.h"
 
 #include "play_sample.h"
 #include <stdlib.h>

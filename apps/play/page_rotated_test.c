@@ -1,5 +1,5 @@
 // page_rotated_test.c: the point is judged by hantei, and both of the article's methods are shown beside it.
-#include "test_front.h"
+#include "support/test_front.h"
 
 #include <stdlib.h>
 

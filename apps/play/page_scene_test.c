@@ -1,5 +1,5 @@
 // page_scene_test.c: a scene's pairs are found, and again after objects were dragged; the view pans and zooms.
-#include "test_front.h"
+#include "support/test_front.h"
 
 #include <math.h>
 #include <stdio.h>

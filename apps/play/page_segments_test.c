@@ -1,5 +1,5 @@
 // page_segments_test.c: the examples' decisions, the article's and the exact ones; ends that are dragged.
-#include "test_front.h"
+#include "support/test_front.h"
 
 #include "segments.h"
 

@@ -1,6 +1,6 @@
 // page_tiles_test.c: the hero moves three pixels a step and turns yellow with the enemy; walls stop him, he slides
 // along them, and merged ones do not catch.
-#include "test_front.h"
+#include "support/test_front.h"
 
 #include "tiles.h"
 #include <math.h>

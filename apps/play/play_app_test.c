@@ -1,5 +1,5 @@
 // play_app_test.c: the bar and its keys: pages, pause, single steps, reset, language; time; sizes.
-#include "test_front.h"
+#include "support/test_front.h"
 
 static const char *text_of(const test_front *f, const char *part) {
     return test_find_text(f, part, NULL);

@@ -12,7 +12,7 @@
 
 #include <hantei/batch.h>
 
-#include "batch/test_rows.h"
+#include "support/test_rows.h"
 
 enum { MANY = 300, VERTICES = 9, SORTS = RANDOM_SORTS + 1 };
 

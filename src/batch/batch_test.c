@@ -14,7 +14,7 @@
 
 #include <hantei/batch.h>
 
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 enum { MOST = 5000, MANY = 300, CLOUD = 24, FAR_APART = RANDOM_SORTS, LARGE, SMALL, MIXED, SORTS, MORE_FAR_APART = 3 };
 

@@ -10,7 +10,7 @@
 #include "convex/gap_internal.h"
 #include "convex/grid.h"
 #include "query/contact/contact_internal.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 enum { ROUNDS = 800, SIZES = 4 };
 static const float units[SIZES] = {1.0f, 0.25f, 3.0f * 0x1p-60f, 0x1p40f};

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "convex/passage.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 static const ht_vec2 octagon[8] = {{2.0f, 0.0f},  {1.5f, 1.5f},   {0.0f, 2.0f},  {-1.5f, 1.5f},
                                    {-2.0f, 0.0f}, {-1.5f, -1.5f}, {0.0f, -2.0f}, {1.5f, -1.5f}};

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "field/field_internal.h"
-#include "field/test_field.h"
+#include "support/test_field.h"
 
 enum { POINTS = 397 };
 

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "field/test_field.h"
+#include "support/test_field.h"
 
 enum { TURNS = 720, PLACES = 40, FIELDS = 400 };
 

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "field/test_outline.h"
-#include "shape/test_random.h"
+#include "support/test_outline.h"
+#include "support/test_random.h"
 
 enum { POINTS = 60 };
 

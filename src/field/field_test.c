@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "field/field_internal.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 #define OP(name, ...)                                                                                                  \
     {                                                                                                                  \

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "index/index_build.h"
-#include "index/test_scene.h"
+#include "support/test_scene.h"
 
 static ht_index *make(const ht_box *boxes, const uint64_t *masks, size_t n) {
     ht_index *index = NULL;

@@ -1,6 +1,6 @@
 // index_cast_test.c: the first object that a moving shape meets is brute force's.
-#include "index/test_world.h"
 #include "query/cast/cast_order.h"
+#include "support/test_world.h"
 
 enum { QUERIES = 5 };
 

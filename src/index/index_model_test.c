@@ -1,8 +1,8 @@
 // index_model_test.c: through any sequence of changes, every question to an index is answered as brute force does.
 //
 // HANTEI_INDEX_SEQUENCES says how many sequences there are. With --many, an index of 100000 objects instead.
-#include "index/test_model.h"
 #include "query/cast/cast_order.h"
+#include "support/test_model.h"
 
 enum { SEQUENCES = 1500, STEPS = 40 };
 

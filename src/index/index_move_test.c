@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "index/index_internal.h"
-#include "index/test_scene.h"
+#include "support/test_scene.h"
 
 enum { MOST = 2048, ROOM = 400000 };
 

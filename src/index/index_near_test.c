@@ -1,5 +1,5 @@
 // index_near_test.c: the objects nearest to a shape are brute force's, in order.
-#include "index/test_world.h"
+#include "support/test_world.h"
 
 enum { QUERIES = 6 };
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "index/test_scene.h"
+#include "support/test_scene.h"
 
 enum { MOST = 1100 };
 

@@ -1,5 +1,5 @@
 // index_query_test.c: the objects that meet a box or a shape are brute force's, in order, however little room there is.
-#include "index/test_world.h"
+#include "support/test_world.h"
 
 enum { QUERIES = 12 };
 

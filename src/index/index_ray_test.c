@@ -1,5 +1,5 @@
 // index_ray_test.c: the first object that a ray meets, and all of them, are brute force's.
-#include "index/test_world.h"
+#include "support/test_world.h"
 
 enum { QUERIES = 10 };
 

@@ -1,5 +1,5 @@
 // index_save_test.c: an index that was saved and loaded is the same one, and bytes that are no index are refused.
-#include "index/test_world.h"
+#include "support/test_world.h"
 
 static void *save(const ht_index *index, size_t *size) {
     *size = ht_index_save_bound(index);

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "polygon/convex_parts.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 static hti_convex_parts parts;
 

@@ -3,10 +3,10 @@
 // (test_tiny.h), and the other questions against the relation.
 //
 // `tiny_polygon_test N` asks N pairs instead of the usual number.
-#include "test_tiny.h"
+#include "support/test_tiny.h"
 
 #include "exact/predicates.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

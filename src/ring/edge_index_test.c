@@ -8,7 +8,7 @@
 
 #include "exact/predicates.h"
 #include "ring/edges.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 enum { MAX_VERTICES = 5000, MAX_RINGS = 600, MAX_BOXES = 400 };
 

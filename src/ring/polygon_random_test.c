@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 enum { GRID = 6, MAX_RINGS = 3, MAX_CORNERS = 6, MAX_CUTS = 4 * MAX_CORNERS + 2 };
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "ring/edges.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 enum { MAX_RINGS = 8, MAX_VERTICES = 256 };
 

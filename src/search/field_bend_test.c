@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "field/test_field.h"
 #include "search/field_tape.h"
+#include "support/test_field.h"
 
 // A point in the spot.
 static void pick(uint64_t *random, hti_spot at, double p[2]) {

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "field/test_same.h"
+#include "support/test_same.h"
 
 static const ht_field_limits defaults = {0};
 

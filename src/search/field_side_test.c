@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "field/test_field.h"
 #include "search/field_side.h"
+#include "support/test_field.h"
 
 // A star by its nearest edge: within half of the field's error of what all edges say, and with the same gradient.
 static void test_star(void **state) {

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <mpfr.h>
 
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 static float area_of(ht_shape s) {
     return ht_area(&s);

@@ -8,7 +8,7 @@
 #include <mpfr.h>
 
 #include "ring/edges.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 enum { EXACT = 1200, ROUNDS = 20000 }; // bits that hold any sum of products of two floats
 

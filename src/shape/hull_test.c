@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "exact/predicates.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 enum { MAX_POINTS = 40 };
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <mpfr.h>
 
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 enum { EXACT = 2000, ROUNDS = 20000 };
 

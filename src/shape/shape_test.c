@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 static ht_status status_of(ht_shape s) {
     const ht_status status = ht_validate(&s);

@@ -3,7 +3,7 @@
 set -u
 bad=0
 warnings="-Wall -Wextra -Wpedantic -Werror"
-flags="-fsyntax-only -Iinclude -Iio/include -Isrc -Iio -Iapps -Iapps/play $(pkg-config --cflags libcjson expat libzstd cairo)"
+flags="-fsyntax-only -Iinclude -Iio/include -Isrc -Iio -Iapps -Iapps/play -Itests $(pkg-config --cflags libcjson expat libzstd cairo)"
 flags="$flags -D_POSIX_C_SOURCE=200809L"
 
 # alone LANGUAGE HEADER COMPILER STANDARD: a source that includes the header, twice, and nothing else.
@@ -23,7 +23,7 @@ for header in $(scripts/sources.sh include io/include | grep '\.h$'); do
         alone c++ "$header" $compiler c++17
     done
 done
-for header in $(scripts/sources.sh src io apps bench | grep '\.h$' | grep -v '^io/include/'); do
+for header in $(scripts/sources.sh src io apps bench tests/support | grep '\.h$' | grep -v '^io/include/'); do
     alone c "$header" gcc c17
 done
 exit $bad

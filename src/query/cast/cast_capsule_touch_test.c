@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "query/cast/cast_internal.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 static ht_capsule grid_capsule(uint64_t *state, int reach, float unit) {
     const ht_vec2 a = random_grid_point(state, reach, unit);

@@ -9,7 +9,7 @@
 
 #include <hantei/hantei.h>
 
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 static const ht_vec2 square[4] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {-1.0f, 1.0f}};
 // A floor of two edges with their common vertex below the middle, walls beside it.

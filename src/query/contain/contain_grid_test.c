@@ -13,7 +13,7 @@
 
 #include <hantei/hantei.h>
 
-#include "query/contain/test_shapes.h"
+#include "support/test_shapes.h"
 
 #define NEAR 1e-7
 #define FAR 1e9

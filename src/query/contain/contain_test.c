@@ -10,7 +10,7 @@
 
 #include <hantei/hantei.h>
 
-#include "query/contain/test_shapes.h"
+#include "support/test_shapes.h"
 
 static void check(bool holds, const char *law, const ht_shape *a, const ht_shape *b) {
     if (!holds) {

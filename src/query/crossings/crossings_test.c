@@ -10,7 +10,7 @@
 
 #include <hantei/hantei.h>
 
-#include "query/contain/test_shapes.h"
+#include "support/test_shapes.h"
 
 enum { MOST = 256 };
 

@@ -10,7 +10,7 @@
 
 #include "query/distance/distance_internal.h"
 #include "query/distance/distance_parts.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 static ht_shape polygon_of(const ht_vec2 *v, const int32_t *count) {
     return HT_SHAPE(((ht_polygon){v, count, 1, HT_EVEN_ODD, NULL}));

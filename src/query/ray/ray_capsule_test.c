@@ -10,7 +10,7 @@
 
 #include "base/numeric.h"
 #include "query/ray/ray_internal.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 // Half of the rays along an axis are tangents of the circle around one end.
 static ht_ray make_ray(uint64_t *state, const ht_capsule *s, int reach, float unit) {

@@ -4,7 +4,7 @@
 // that is a float: whether that is less than, equal to or greater than the radius is the relation, whatever the sizes of
 // everything else. Lengths are floats of any exponent; squares and products of them are not.
 #include "base/numeric.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 #include <hantei/query.h>
 

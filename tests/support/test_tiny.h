@@ -4,8 +4,8 @@
 // two cuts everything along an edge is alike, so that its middle, and the points a little to the left and to the right
 // of it, tell all there is to know; so do the cuts themselves with the points around them. Places are rational, numbers
 // wide enough for all products; nothing is shared with the library, or with tests/exact.
-#ifndef HANTEI_QUERY_TEST_TINY_H
-#define HANTEI_QUERY_TEST_TINY_H
+#ifndef HANTEI_TEST_TINY_H
+#define HANTEI_TEST_TINY_H
 
 #include <hantei/query.h>
 

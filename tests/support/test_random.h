@@ -1,6 +1,6 @@
 // test_random.h: floats of every sort for the unit tests of shapes, from a seed.
-#ifndef HANTEI_SHAPE_TEST_RANDOM_H
-#define HANTEI_SHAPE_TEST_RANDOM_H
+#ifndef HANTEI_TEST_RANDOM_H
+#define HANTEI_TEST_RANDOM_H
 
 #include <hantei/shape.h>
 

@@ -1,7 +1,7 @@
 // test_world.h: an index over boxes or over shapes of every kind, with numbers that come and go, for the unit tests of
 // searches.
-#ifndef HANTEI_INDEX_TEST_WORLD_H
-#define HANTEI_INDEX_TEST_WORLD_H
+#ifndef HANTEI_TEST_WORLD_H
+#define HANTEI_TEST_WORLD_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "index/index_internal.h"
-#include "index/test_scene.h"
-#include "shape/test_random.h"
+#include "support/test_random.h"
+#include "support/test_scene.h"
 
 enum {
     WORLD_MOST = 900,

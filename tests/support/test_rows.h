@@ -1,10 +1,10 @@
 // test_rows.h: shapes of every sort for the unit tests of casts in batches, from a seed.
-#ifndef HANTEI_BATCH_TEST_ROWS_H
-#define HANTEI_BATCH_TEST_ROWS_H
+#ifndef HANTEI_TEST_ROWS_H
+#define HANTEI_TEST_ROWS_H
 
 #include <string.h>
 
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 static const size_t row_sizes[HT_KIND_COUNT] = {
 #define ROW_SIZE(code, name, type, member) [code] = sizeof(type),

@@ -1,10 +1,10 @@
 // test_field.h: random fields and shapes for the tests of fields.
-#ifndef HANTEI_FIELD_TEST_FIELD_H
-#define HANTEI_FIELD_TEST_FIELD_H
+#ifndef HANTEI_TEST_FIELD_H
+#define HANTEI_TEST_FIELD_H
 
 #include <hantei/field.h>
 
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 /// Between low and high.
 static inline float random_in(uint64_t *state, double low, double high) {

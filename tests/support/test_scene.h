@@ -1,6 +1,6 @@
 // test_scene.h: boxes of every sort for the unit tests of the index, brute force, and an allocator that fails.
-#ifndef HANTEI_INDEX_TEST_SCENE_H
-#define HANTEI_INDEX_TEST_SCENE_H
+#ifndef HANTEI_TEST_SCENE_H
+#define HANTEI_TEST_SCENE_H
 
 #include <hantei/index.h>
 

@@ -1,8 +1,8 @@
 // test_same.h: fields that are exact shapes of this library, too.
-#ifndef HANTEI_FIELD_TEST_SAME_H
-#define HANTEI_FIELD_TEST_SAME_H
+#ifndef HANTEI_TEST_SAME_H
+#define HANTEI_TEST_SAME_H
 
-#include "field/test_field.h"
+#include "support/test_field.h"
 
 enum { TEST_SAME = 6 };
 

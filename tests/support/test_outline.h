@@ -1,8 +1,8 @@
 // test_outline.h: the outlines of primitives as they are described, not as they are computed: straight pieces, arcs and
 // curves from parameters by the C library's functions, in long double; the nearest of many points on each, refined;
 // inside or outside by counting how often a ray crosses.
-#ifndef HANTEI_FIELD_TEST_OUTLINE_H
-#define HANTEI_FIELD_TEST_OUTLINE_H
+#ifndef HANTEI_TEST_OUTLINE_H
+#define HANTEI_TEST_OUTLINE_H
 
 #include <math.h>
 #include <setjmp.h>

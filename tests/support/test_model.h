@@ -2,8 +2,8 @@
 //
 // Boxes are small whole numbers, so that many touch, or anything: points, inverted, NaN, infinite, flat at infinity,
 // near FLT_MAX. Objects have boxes alone or shapes of every kind too. Failures name the sequence's seed.
-#ifndef HANTEI_INDEX_TEST_MODEL_H
-#define HANTEI_INDEX_TEST_MODEL_H
+#ifndef HANTEI_TEST_MODEL_H
+#define HANTEI_TEST_MODEL_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "index/test_world.h"
+#include "support/test_world.h"
 
 /// How large the world is that boxes are drawn from, and of what numbers.
 typedef enum model_numbers {

@@ -1,10 +1,10 @@
 // test_shapes.h: shapes of every kind from a seed, for the unit tests of questions.
-#ifndef HANTEI_QUERY_CONTAIN_TEST_SHAPES_H
-#define HANTEI_QUERY_CONTAIN_TEST_SHAPES_H
+#ifndef HANTEI_TEST_SHAPES_H
+#define HANTEI_TEST_SHAPES_H
 
 #include <hantei/query.h>
 
-#include "shape/test_random.h"
+#include "support/test_random.h"
 
 typedef struct shape_memory {
     ht_vec2 v[12];
