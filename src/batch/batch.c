@@ -8,8 +8,6 @@
 
 enum { CHUNK = 64 }; // words decided before the answers are written
 
-const float hti_no_radius[HTI_WORD] = {0.0f};
-
 // Where the shapes of one side come from: the one that is not NULL.
 typedef struct source {
     const ht_shape *one;
@@ -165,15 +163,6 @@ static size_t run(const batch *b, size_t count, ht_batch_out out) {
         met += hti_batch_write(words, first, some, out);
     }
     return met;
-}
-
-int32_t hti_column_count(ht_kind kind, int32_t vertices) {
-    static const int32_t counts[HT_KIND_COUNT] = {[HT_POINT] = 2, [HT_SEGMENT] = 4, [HT_CIRCLE] = 3,   [HT_CAPSULE] = 5,
-                                                  [HT_BOX] = 4,   [HT_OBOX] = 7,    [HT_TRIANGLE] = 6, [HT_RAY] = 4};
-    if (kind == HT_CONVEX) {
-        return vertices >= 1 && vertices <= HT_COLUMN_VERTICES ? 2 * vertices + 1 : 0;
-    }
-    return (uint32_t)kind < HT_KIND_COUNT ? counts[kind] : 0;
 }
 
 static bool has_optional_radius(ht_kind kind) {

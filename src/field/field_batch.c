@@ -9,12 +9,6 @@ HTI_SIMD_SETS(DECLARE)
 
 static const hti_field_kernel kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_field_block_run);
 
-void hti_field_one_by_one(const ht_field_op *ops, const ht_field_op *end, const hti_field_blocks *at) {
-    for (int i = 0; i < HTI_FIELD_BLOCK; i++) {
-        at->stack->v[i] = hti_field_run(ops, end, at->x->v[i], at->y->v[i]).value;
-    }
-}
-
 void ht_field_batch(const ht_field *field, const float *x, const float *y, size_t count, float *out) {
     const hti_field_kernel run = kernels[hti_simd()];
     const ht_field_op *const end = field->ops + field->count;

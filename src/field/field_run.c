@@ -3,6 +3,7 @@
 //
 // The gradient of f(M^-1 p) is M^-T times that of f; rotations and mirrors are their own inverse transposes. Limits go
 // through operators as intervals: all of them grow or fall with each operand.
+#include "field/field_batch.h"
 #include "field/field_whole.h"
 
 static hti_field_point negative(hti_field_point a) {
@@ -179,4 +180,10 @@ ht_field_value ht_field_at(const ht_field *field, double x, double y) {
     const double wrong = (double)field->facts.error * (size + (double)field->facts.size);
     return (ht_field_value){
         a.value, {hti_d2_lane(a.gradient), hti_d2_lane(hti_d2_swap(a.gradient))}, a.low - wrong, a.high + wrong};
+}
+
+void hti_field_one_by_one(const ht_field_op *ops, const ht_field_op *end, const hti_field_blocks *at) {
+    for (int i = 0; i < HTI_FIELD_BLOCK; i++) {
+        at->stack->v[i] = hti_field_run(ops, end, at->x->v[i], at->y->v[i]).value;
+    }
 }

@@ -15,16 +15,6 @@ enum { LEAVES_A_TASK = 32 * HTI_FAN };
 static hti_index_leaves_kernel *const leaves_kernel[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_leaves);
 static hti_index_parents_kernel *const parents_kernel[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_parents);
 
-void hti_parallel(const ht_parallel *parallel, void (*task)(void *data, size_t i), void *data, size_t count) {
-    if (parallel->run != NULL && count > 1) {
-        parallel->run(parallel->context, task, data, count);
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        task(data, i);
-    }
-}
-
 hti_part hti_part_of(uint32_t begin, size_t count) {
     hti_part part = {.begin = {begin}};
     size_t nodes = count;
@@ -128,4 +118,30 @@ bool hti_part_add(ht_index *index, const hti_input *in) {
     part->built = hti_part_spread(index, part);
     index->part_count++;
     return true;
+}
+
+ht_status ht_index_build(ht_index *index, const ht_box *boxes, const uint64_t *masks, size_t count) {
+    if (index == NULL) {
+        return HT_ERR_NULL;
+    }
+    hti_index_clear(index);
+    if (count == 0) {
+        return HT_OK;
+    }
+    if (boxes == NULL) {
+        return HT_ERR_NULL;
+    }
+    const size_t nodes = count > HTI_COUNT_LIMIT ? 0 : hti_nodes_for(count);
+    if (nodes == 0 || !hti_index_reserve(index, nodes, count, masks != NULL)) {
+        return HT_ERR_MEMORY;
+    }
+    if (index->given != NULL) {
+        memcpy(index->given, boxes, count * sizeof *boxes);
+    }
+    const hti_input in = {.boxes = boxes, .masks = masks, .count = count};
+    if (!hti_part_add(index, &in)) {
+        return HT_ERR_MEMORY;
+    }
+    index->count = index->live = count;
+    return HT_OK;
 }

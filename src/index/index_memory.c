@@ -145,29 +145,3 @@ ht_box ht_index_box(const ht_index *index, uint32_t number) {
     }
     return (ht_box){{1.0f, 1.0f}, {-1.0f, -1.0f}};
 }
-
-ht_status ht_index_build(ht_index *index, const ht_box *boxes, const uint64_t *masks, size_t count) {
-    if (index == NULL) {
-        return HT_ERR_NULL;
-    }
-    hti_index_clear(index);
-    if (count == 0) {
-        return HT_OK;
-    }
-    if (boxes == NULL) {
-        return HT_ERR_NULL;
-    }
-    const size_t nodes = count > HTI_COUNT_LIMIT ? 0 : hti_nodes_for(count);
-    if (nodes == 0 || !hti_index_reserve(index, nodes, count, masks != NULL)) {
-        return HT_ERR_MEMORY;
-    }
-    if (index->given != NULL) {
-        memcpy(index->given, boxes, count * sizeof *boxes);
-    }
-    const hti_input in = {.boxes = boxes, .masks = masks, .count = count};
-    if (!hti_part_add(index, &in)) {
-        return HT_ERR_MEMORY;
-    }
-    index->count = index->live = count;
-    return HT_OK;
-}

@@ -13,14 +13,6 @@ static const ht_shape *member_of(const ht_shape *shape, int32_t member) {
     return shape->kind == HT_COMPOUND ? &shape->compound.shapes[member] : shape;
 }
 
-bool hti_convex_parts_add(hti_convex_parts *parts, const hti_convex_part *part) {
-    if (parts->count == HT_DEPTH_PARTS) {
-        return false;
-    }
-    parts->part[parts->count++] = *part;
-    return true;
-}
-
 static const ht_vec2 *list_of(const ht_shape *s, int32_t *count) {
     switch (s->kind) {
     case HT_TRIANGLE:

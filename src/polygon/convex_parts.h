@@ -53,7 +53,13 @@ enum { HTI_CONVEX_NODES = 1024 };
 bool hti_convex_parts_add_polygon(const ht_polygon *p, int32_t member, hti_convex_parts *out);
 
 /// Adds a part; false when there is no more room.
-bool hti_convex_parts_add(hti_convex_parts *parts, const hti_convex_part *part);
+static inline bool hti_convex_parts_add(hti_convex_parts *parts, const hti_convex_part *part) {
+    if (parts->count == HT_DEPTH_PARTS) {
+        return false;
+    }
+    parts->part[parts->count++] = *part;
+    return true;
+}
 
 /// A part in coordinates relative to the local origin. It borrows from the shape and may be copied.
 typedef struct hti_convex_view {

@@ -1,26 +1,11 @@
-// distance_convex_convex.c: convex polygons: up to eight vertices by the kernels, equal edges and touching by
-// convex/edge_ties.c, the rest by the general method (convex/gap.c).
+// distance_convex_convex.c: convex polygons: up to eight vertices by the kernels, what they do not settle and more
+// vertices by distance_convex_convex_exact.c.
 #include "query/distance/distance_convex_convex.h"
 
 typedef ht_separation (*octagons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
                                   const ht_convex *own_b);
 
 static const octagons kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_distance_octagons);
-
-HTI_COLD ht_separation hti_distance_unsettled(const ht_convex *a, const ht_convex *b, const hti_tied *tied) {
-    if (tied == NULL) {
-        const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-        return hti_distance_bodies(&p, &q);
-    }
-    hti_gap gap;
-    if (!hti_gap_of_ties(a, b, tied, &gap)) {
-        hti_hull p, q;
-        hti_lower_vertices(a->v, a->count, a->radius, &p);
-        hti_lower_vertices(b->v, b->count, b->radius, &q);
-        hti_gap_of_hulls(&p, &q, &gap);
-    }
-    return hti_separation_of(&gap);
-}
 
 static __attribute__((noinline)) ht_separation others(const ht_convex *a, const ht_convex *b) {
     if (!hti_is_octagon(a, 3) || !hti_is_octagon(b, 3)) {

@@ -13,22 +13,6 @@
 #include "convex/passage.h"
 #include "query/ray/ray_internal.h"
 
-float hti_ray_fraction(double t) {
-    const float nearest = (float)t;
-    return t > 0.0 && nearest == 0.0f                      ? hti_float(1u)
-           : nearest > FLT_MAX && t < (double)HTI_INFINITY ? FLT_MAX
-                                                           : nearest;
-}
-
-ht_vec2 hti_ray_unit(double x, double y) {
-    const double size = hti_abs(x) > hti_abs(y) ? hti_abs(x) : hti_abs(y);
-    if (size == 0.0) {
-        return (ht_vec2){0.0f, 0.0f};
-    }
-    const double u = x / size, v = y / size, length = __builtin_sqrt(u * u + v * v);
-    return (ht_vec2){(float)(0.0 + u / length), (float)(0.0 + v / length)};
-}
-
 static ht_vec2 outward(hti_dvec normal) {
     return (ht_vec2){(float)(0.0 - normal.x), (float)(0.0 - normal.y)};
 }
@@ -54,17 +38,6 @@ static bool is_thin(const hti_body *body, hti_xpoint *along) {
         *along = (hti_xpoint){{(double)extent.b.x, -(double)extent.a.x}, {(double)extent.b.y, -(double)extent.a.y}};
     }
     return true;
-}
-
-void hti_ray_thin_normals(ht_ray_hit *hit, ht_vec2 dir, hti_offset across, bool begins, bool ends) {
-    if (across.x != 0.0 || across.y != 0.0) {
-        hit->enter_normal = hti_ray_unit(across.x, across.y);
-        hit->exit_normal = hit->enter_normal;
-        return;
-    }
-    const double dx = (double)dir.x, dy = (double)dir.y;
-    hit->exit_normal = hti_ray_unit(dx, dy);
-    hit->enter_normal = begins ? hti_ray_unit(-dx, -dy) : ends ? hit->exit_normal : hti_ray_unit(-dy, dx);
 }
 
 static void thin_normals(ht_ray_hit *hit, const ht_ray *ray, const hti_xpoint *along, const hti_passage *p) {

@@ -58,23 +58,6 @@ static const cell *const table[] = {
 };
 _Static_assert(sizeof table / sizeof table[0] == HT_KIND_COUNT, "a kind is missing");
 
-void hti_ray_list_add(hti_ray_list *list, const ht_ray_hit *hit) {
-    list->strongest = hit->relation > list->strongest ? hit->relation : list->strongest;
-    size_t i = list->count < list->capacity ? list->count : list->capacity;
-    list->count++;
-    if (i == list->capacity) { // full: the last one gives way when it comes later
-        if (i == 0 || list->out[i - 1].enter <= hit->enter) {
-            return;
-        }
-        i--;
-    }
-    for (; i > 0 && list->out[i - 1].enter > hit->enter; i--) {
-        list->out[i] = list->out[i - 1];
-    }
-    list->out[i] = *hit;
-    list->out[i].part = list->member >= 0 ? list->member : hit->part;
-}
-
 // The shape must be answerable where it has several parts.
 static void list_shape(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
     const cell *c = table[s->kind];
@@ -96,10 +79,6 @@ static void list_compound(const ht_ray *ray, float max, const ht_shape *s, hti_r
             list_shape(ray, max, member, list);
         }
     }
-}
-
-bool hti_ray_is_usable(const ht_ray *ray, float max) {
-    return max >= 0.0f && hti_finite_point(ray->origin) && hti_finite_point(ray->dir);
 }
 
 static void list_checked(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
