@@ -293,3 +293,70 @@ bool hti_border_next(hti_border *it, hti_edge *edge) {
     }
     return false;
 }
+
+// What lies between two corners, and a little more.
+ht_box hti_window_of(hti_dvec low, hti_dvec high, double more) {
+    return (ht_box){{hti_float_down(low.x - more), hti_float_down(low.y - more)},
+                    {hti_float_up(high.x + more), hti_float_up(high.y + more)}};
+}
+
+static double least_of(double x, double y) {
+    return x < y ? x : y;
+}
+
+static double most_of(double x, double y) {
+    return x > y ? x : y;
+}
+
+// Around an edge; rounded pieces that are nearer than a few `near` may meet.
+ht_box hti_window_around(const hti_edge *e, double near) {
+    hti_dvec low = {(double)HTI_INFINITY, (double)HTI_INFINITY}, high = {-low.x, -low.y};
+    for (int i = 0; i < e->count; i++) {
+        const hti_piece *piece = &e->piece[i];
+        if (piece->kind == HTI_STRAIGHT && (!piece->starts || !piece->ends)) {
+            return hti_everywhere();
+        }
+        const bool straight = piece->kind == HTI_STRAIGHT;
+        const double r = straight ? 0.0 : piece->reach;
+        const hti_dvec p = straight ? piece->p : piece->center;
+        const hti_dvec q = straight ? (hti_dvec){p.x + piece->q.x, p.y + piece->q.y} : p;
+        low.x = least_of(low.x, least_of(p.x, q.x) - r);
+        low.y = least_of(low.y, least_of(p.y, q.y) - r);
+        high.x = most_of(high.x, most_of(p.x, q.x) + r);
+        high.y = most_of(high.y, most_of(p.y, q.y) + r);
+    }
+    return e->count == 0 ? hti_everywhere() : hti_window_of(low, high, 8.0 * near);
+}
+
+static double larger_of(double size, double x, double y) {
+    x = hti_abs(x);
+    y = hti_abs(y);
+    const double most = x > y ? x : y, capped = most < (double)FLT_MAX ? most : (double)FLT_MAX;
+    return size > capped ? size : capped;
+}
+
+static bool is_bounded(const ht_box *b) {
+    return b->min.x > -HTI_INFINITY && b->min.y > -HTI_INFINITY && b->max.x < HTI_INFINITY && b->max.y < HTI_INFINITY;
+}
+
+double hti_border_size(const hti_outline *s, const ht_box *bounds) {
+    if (is_bounded(bounds)) {
+        const double size = larger_of(0.0, (double)bounds->min.x, (double)bounds->min.y);
+        return larger_of(size, (double)bounds->max.x, (double)bounds->max.y);
+    }
+    double size = 0.0;
+    hti_border it;
+    hti_border_begin(&it, s, hti_everywhere());
+    for (hti_edge edge; hti_border_next(&it, &edge);) {
+        for (int k = 0; k < edge.count; k++) {
+            const hti_piece *e = &edge.piece[k];
+            if (e->kind == HTI_STRAIGHT) {
+                size = larger_of(size, e->p.x, e->p.y);
+                size = e->ends ? larger_of(size, e->p.x + e->q.x, e->p.y + e->q.y) : size;
+            } else {
+                size = larger_of(size, hti_abs(e->center.x) + e->reach, hti_abs(e->center.y) + e->reach);
+            }
+        }
+    }
+    return size;
+}

@@ -64,6 +64,9 @@ typedef struct hti_border {
 void hti_border_begin(hti_border *it, const hti_outline *outline, ht_box window);
 bool hti_border_next(hti_border *it, hti_edge *edge);
 
+/// The largest coordinate of the border, of a shape with these bounds.
+double hti_border_size(const hti_outline *outline, const ht_box *bounds);
+
 /// A place where two pieces meet.
 typedef struct hti_meeting {
     hti_dvec at;
@@ -95,6 +98,10 @@ hti_hold hti_hold_of(const hti_piece *piece, const hti_meeting *x, const hti_pie
 
 /// The same of three exact pieces, where the place is no end of e or f.
 hti_hold hti_hold_of_crossing(const hti_piece *g, const hti_meeting *x, const hti_piece *e, const hti_piece *f);
+
+/// Where an exact piece has an exact point; whether a straight one has it.
+hti_hold hti_hold_of_vertex(const hti_piece *piece, const hti_xpoint *v);
+bool hti_is_on_straight(const hti_piece *piece, const hti_xpoint *v);
 
 /// Whether an exact piece has an exact point.
 bool hti_is_on_exact(const hti_piece *piece, const hti_xpoint *v);
@@ -159,7 +166,10 @@ typedef struct hti_crossing_list {
     size_t capacity, count;
 } hti_crossing_list;
 
-/// Adds the crossings on one edge of A; both shapes are plain.
+/// Adds the crossings on one edge of A, in order along it.
+void hti_cross_edge(const hti_crossing_pair *q, const hti_edge *e, hti_crossing_list *to);
+
+/// The same where both shapes are plain, and one is not simple.
 void hti_sweep_edge(const hti_crossing_pair *q, const hti_edge *e, hti_crossing_list *to);
 
 /// Whether segments between floats, none of them a point, have the same direction (1) or opposite ones (-1); else 0.

@@ -24,12 +24,6 @@ static double length_of(hti_dvec a) {
     return __builtin_sqrt(dot(a, a));
 }
 
-bool hti_is_in_sector(const hti_piece *arc, hti_dvec x, double near) {
-    const hti_dvec v = minus(x, arc->center), middle = {arc->p.x + arc->q.x, arc->p.y + arc->q.y};
-    const bool ahead = dot(middle, middle) < 0x1p-20 || dot(v, middle) > -near;
-    return ahead && cross(arc->p, v) >= -near && cross(v, arc->q) >= -near;
-}
-
 // Whether a place of the piece's line or circle is on the piece.
 static bool is_within(const hti_piece *e, hti_dvec x, double near) {
     if (e->kind == HTI_CIRCLE) {

@@ -9,14 +9,6 @@
 
 static const hti_xpoint zero = {{0.0}, {0.0}};
 
-int hti_piece_side(const hti_piece *line, const hti_xpoint *p) {
-    if (line->plane == NULL) {
-        return hti_x_cross(&line->d, &line->a, p);
-    }
-    const hti_xpoint n = hti_xpoint_of(line->plane->normal);
-    return -hti_x_plane(&n, p, line->plane->offset, 0.0f);
-}
-
 // The sides of e's ends to f's line.
 typedef struct end_sides {
     int a, b;
@@ -28,14 +20,6 @@ static end_sides ends_beside(const hti_piece *e, const hti_piece *f, int turn) {
 
 static hti_meeting at_vertex(const hti_xpoint *v, bool shared) {
     return (hti_meeting){.at = hti_rounded_point(v), .shared = shared, .is_vertex = true, .vertex = *v};
-}
-
-static bool is_on_straight(const hti_piece *e, const hti_xpoint *p) {
-    if (hti_is_point_piece(e)) {
-        return hti_is_same_xpoint(&e->a, p);
-    }
-    return hti_piece_side(e, p) == 0 && (!e->starts || hti_x_dot(&e->d, &e->a, p) >= 0) &&
-           (!e->ends || hti_x_dot(&e->d, &e->b, p) <= 0);
 }
 
 // Where the line of e meets that of f; e is no border of a half-plane.
@@ -156,7 +140,7 @@ int hti_meet_straight(const hti_piece *e, const hti_piece *f, hti_meeting out[2]
         const bool first = hti_is_point_piece(e);
         const hti_xpoint *p = first ? &e->a : &f->a;
         out[0] = at_vertex(p, false);
-        return is_on_straight(first ? f : e, p);
+        return hti_is_on_straight(first ? f : e, p);
     }
     const int turn = hti_x_cross(&e->d, &zero, &f->d);
     if (turn != 0) {
@@ -197,20 +181,6 @@ static hti_hold hold_nearby(const hti_piece *g, hti_dvec x, double near) {
                                                              : HTI_INSIDE;
 }
 
-static hti_hold hold_vertex(const hti_piece *g, const hti_xpoint *v) {
-    if (g->kind != HTI_STRAIGHT) {
-        return hti_x_disc(v, &g->a, g->radius, 0.0f) == 0 ? HTI_INSIDE : HTI_MISSES;
-    }
-    return !is_on_straight(g, v)                       ? HTI_MISSES
-           : g->starts && hti_is_same_xpoint(&g->a, v) ? HTI_AT_START
-           : g->ends && hti_is_same_xpoint(&g->b, v)   ? HTI_AT_END
-                                                       : HTI_INSIDE;
-}
-
-bool hti_is_on_exact(const hti_piece *piece, const hti_xpoint *v) {
-    return hold_vertex(piece, v) != HTI_MISSES;
-}
-
 // Whether two straight, exact pieces are one segment.
 static bool is_same_segment(const hti_piece *g, const hti_piece *e) {
     return g->kind == HTI_STRAIGHT && e->kind == HTI_STRAIGHT && g->starts && g->ends && e->starts && e->ends &&
@@ -225,19 +195,13 @@ hti_hold hti_hold_of(const hti_piece *piece, const hti_meeting *x, const hti_pie
         return HTI_MISSES; // places are accurate to far less
     }
     if (x->is_vertex && piece->exact) {
-        return hold_vertex(piece, &x->vertex);
+        return hti_hold_of_vertex(piece, &x->vertex);
     }
     if (piece->exact && e->exact && f->exact && !x->is_vertex) {
         return is_same_segment(piece, e) || is_same_segment(piece, f) ? HTI_INSIDE
                                                                       : hti_hold_of_crossing(piece, x, e, f);
     }
     return is_near(piece, x->at, 2.0 * near) ? hold_nearby(piece, x->at, 2.0 * near) : HTI_MISSES;
-}
-
-bool hti_is_nearly_parallel(const hti_piece *e, const hti_piece *f) {
-    const double turn = e->q.x * f->q.y - e->q.y * f->q.x;
-    const double e_square = e->q.x * e->q.x + e->q.y * e->q.y, f_square = f->q.x * f->q.x + f->q.y * f->q.y;
-    return hti_abs(turn) <= 0x1p-40 * __builtin_sqrt(e_square) * __builtin_sqrt(f_square);
 }
 
 int hti_is_same_curve(const hti_piece *g, const hti_piece *h, double near) {
