@@ -99,7 +99,11 @@ static const cell *const hull_table[] = {
 
 static ht_cast_hit call_parts(ARGUMENTS) {
     const bool usable = hti_finite_point(delta) && ht_is_answerable(a) && ht_is_answerable(b);
-    return usable ? hti_cast_parts(a, delta, b, start) : hti_cast_miss(HT_APART);
+    if (!usable) {
+        return hti_cast_miss(HT_APART);
+    }
+    return hti_has_field(a) || hti_has_field(b) ? hti_cast_members(a, delta, b, start, ht_cast)
+                                                : hti_cast_parts(a, delta, b, start, ht_cast);
 }
 CELL(parts, "hti_cast_parts", "cast_parts.c", "each pair of parts that the motion brings near each other");
 
@@ -135,17 +139,17 @@ static ht_cast_hit slide(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht
         return hti_cast_miss(HT_APART);
     }
     if (hti_is_body_kind(a->kind) && hti_is_body_kind(b->kind)) {
-        return hti_slide_bodies(a, delta, b, order);
+        return hti_slide_bodies(a, delta, b, order, ht_cast);
     }
     if (a->kind != HT_COMPOUND && b->kind != HT_COMPOUND && (hti_has_field(a) || hti_has_field(b))) {
         return hti_slide_field(a, delta, b, order);
     }
     if (hti_has_field(a) || hti_has_field(b)) {
-        const ht_cast_hit hit = hti_cast_field(a, delta, b, HT_START_SLIDE);
+        const ht_cast_hit hit = hti_cast_members(a, delta, b, HT_START_SLIDE, ht_cast);
         order->t = (double)hit.fraction;
         return hit;
     }
-    return hti_slide_parts(a, delta, b, ht_relate(a, b), order);
+    return hti_slide_parts(a, delta, b, ht_relate(a, b), order, ht_cast);
 }
 
 ht_cast_hit hti_slide_in_order(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {

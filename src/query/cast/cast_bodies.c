@@ -73,12 +73,6 @@ static ht_cast_hit cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_
     return !likely && is_settled_by_start(a, b, start, &hit) ? hit : pass(&p, delta, &q);
 }
 
-static ht_cast_hit slide(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
-    hti_slide_order order = {0.0, 0.0, 0.0};
-    const ht_cast_hit hit = hti_slide_bodies(a, delta, b, &order);
-    return hti_slide_settled(hit, order);
-}
-
 static bool is_usable(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
     return hti_finite_point(delta) && ht_is_answerable(a) && ht_is_answerable(b);
 }
@@ -91,12 +85,12 @@ ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b,
     if (!is_usable(a, delta, b)) {
         return hti_cast_miss(HT_APART);
     }
-    return start == HT_START_SLIDE ? slide(a, delta, b) : cast(a, delta, b, start, false);
+    return cast(a, delta, b, start, false);
 }
 
 ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
     if (!is_usable(a, delta, b)) {
         return hti_cast_miss(HT_APART);
     }
-    return start == HT_START_SLIDE ? slide(a, delta, b) : cast(a, delta, b, start, true);
+    return cast(a, delta, b, start, true);
 }

@@ -12,9 +12,14 @@ static HTI_COLD ht_cast_hit undecided(const ht_box *a, ht_vec2 delta, const ht_b
     return hti_cast_exact(&p, delta, &q, start);
 }
 
+static ht_cast_hit report(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
+    return ht_cast_box_box(&a->box, delta, &b->box, start);
+}
+
 ht_cast_hit ht_cast_box_box(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_start start) {
     if (start == HT_START_SLIDE) {
-        return undecided(a, delta, b, start);
+        const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+        return hti_slide_typed(&p, delta, &q, report);
     }
     const hti_f4 box_a = hti_f4_load(&a->min), box_b = hti_f4_load(&b->min);
     const hti_f4 least = hti_f4_low(box_a, box_b), most = hti_f4_high(box_a, box_b);

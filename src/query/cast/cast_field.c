@@ -139,7 +139,7 @@ static bool goes_deeper(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
     return (double)n.x * x + (double)n.y * y > 0x1p-20 * (__builtin_fabs(x) + __builtin_fabs(y));
 }
 
-static ht_cast_hit single(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy) {
+ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy) {
     const ht_relation start = ht_relate(a, b);
     if (start == HT_APART) {
         stretch all = {0.0, 1.0, start, HT_APART};
@@ -154,11 +154,12 @@ static ht_cast_hit single(const ht_shape *a, ht_vec2 delta, const ht_shape *b, h
 }
 
 // The earliest of all pairs of members, each by itself.
-static ht_cast_hit of_members(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy) {
+ht_cast_hit hti_cast_members(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy,
+                             hti_cast_question ask) {
     ht_cast_hit best = hti_cast_miss(HT_APART);
     hti_members it = hti_members_of(a, b);
     while (hti_members_next(&it)) {
-        ht_cast_hit hit = ht_cast(it.a, delta, it.b, policy);
+        ht_cast_hit hit = ask(it.a, delta, it.b, policy);
         hit.part_a = a->kind == HT_COMPOUND ? it.number_a : hit.part_a;
         hit.part_b = b->kind == HT_COMPOUND ? it.number_b : hit.part_b;
         const ht_relation start = hit.start > best.start ? hit.start : best.start;
@@ -168,9 +169,4 @@ static ht_cast_hit of_members(const ht_shape *a, ht_vec2 delta, const ht_shape *
         best.start = start;
     }
     return best;
-}
-
-ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
-    return a->kind == HT_COMPOUND || b->kind == HT_COMPOUND ? of_members(a, delta, b, start)
-                                                            : single(a, delta, b, start);
 }

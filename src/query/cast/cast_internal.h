@@ -59,17 +59,22 @@ ht_cast_hit hti_cast_in_contact(const ht_shape *a, ht_vec2 delta, const ht_shape
 
 /// The policy HT_START_SLIDE of two convex bodies, and of shapes at least one of which is a polyline, polygon or
 /// compound; answerable and finite (cast_slide_bodies.c, cast_slide_parts.c).
-ht_cast_hit hti_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order);
+ht_cast_hit hti_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order,
+                             hti_cast_question ask);
 ht_cast_hit hti_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
-                            hti_slide_order *order);
+                            hti_slide_order *order, hti_cast_question ask);
+
+/// The policy HT_START_SLIDE of a typed function: all checks, and settled. `ask`: the function.
+ht_cast_hit hti_slide_typed(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_cast_question ask);
 
 /// The same of a field and any other shape, none of them a compound (cast_slide_field.c).
 ht_cast_hit hti_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order);
 
 /// When A first enters a part of B, by more than A's slack, that it does not meet at the start (cast_slide_parts.c).
-ht_cast_hit hti_enter_other_part(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start);
+ht_cast_hit hti_enter_other_part(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
+                                 hti_cast_question ask);
 
-/// Two shapes of body kinds, with all checks.
+/// Two shapes of body kinds, with all checks, that do not slide.
 ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
 /// Whether they meet at the start, which settles the answer where that is reported or ignored; with all checks.
@@ -82,7 +87,13 @@ ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, 
 /// A field and any other shape but a compound, in either order; answerable and finite (cast_field.c).
 ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
-/// Two shapes at least one of which is a polyline, polygon or compound; answerable and finite.
-ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
+/// Two shapes of which at least one is a compound, and one is or has a field, each pair of members asked by itself;
+/// answerable and finite (cast_field.c).
+ht_cast_hit hti_cast_members(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start,
+                             hti_cast_question ask);
+
+/// Two shapes at least one of which is a polyline, polygon or compound, and none has a field, that do not slide;
+/// answerable and finite.
+ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, hti_cast_question ask);
 
 #endif

@@ -4,6 +4,9 @@
 
 #include <hantei/query.h>
 
+/// ht_cast, or a function that answers as it does for the kinds it is asked for.
+typedef ht_cast_hit (*hti_cast_question)(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
+
 /// Which of several hits of one shape that slides is answered: the earliest, of those of one time the one of greatest
 /// rank (cast_slide.h).
 typedef struct hti_slide_order {

@@ -13,7 +13,6 @@
 #include "polygon/locate.h"
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_pairs.h"
-#include "shape/members.h"
 
 // A search over the pairs of parts of A and B.
 typedef struct search {
@@ -233,22 +232,14 @@ static ht_cast_hit contact_at_start(search *s) {
     return hit;
 }
 
-ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
-    if (hti_has_field(a) || hti_has_field(b)) {
-        return hti_cast_field(a, delta, b, start);
-    }
+ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, hti_cast_question ask) {
     const ht_relation relation = ht_relate(a, b);
     search s = {.a = a, .b = b, .delta = delta, .hit = hti_cast_miss(HT_APART), .t = (double)HTI_INFINITY};
-    if (start == HT_START_SLIDE) {
-        hti_slide_order order = {0.0, 0.0, 0.0};
-        const ht_cast_hit hit = hti_slide_parts(a, delta, b, relation, &order);
-        return hti_slide_settled(hit, order);
-    }
     if (relation == HT_APART) {
         see_all(&s, see_earliest);
     } else if (start == HT_START_IGNORE) {
         s.ignores = true;
-        const ht_cast_hit entered = hti_enter_other_part(a, delta, b, relation);
+        const ht_cast_hit entered = hti_enter_other_part(a, delta, b, relation, ask);
         s.hit = next_contact(&s);
         s.hit = entered.hit && entered.fraction < s.hit.fraction ? entered : s.hit;
     } else {

@@ -5,6 +5,7 @@
 #include <hantei/query.h>
 
 #include "convex/body.h"
+#include "query/cast/cast_order.h"
 
 /// How deep the rounding of A's coordinates may put it into what it touches: 8 units of 2^-23 times its largest
 /// coordinate; 0 for a shape that is unbounded. See cast_slide.c.
@@ -31,7 +32,8 @@ typedef struct hti_slide {
     bool is_one_sided;           // one of them is an edge with a filled side that counts, and
     bool leads_in;               // the motion leads across it to that side (true without one)
     hti_dvec outward;            // unit: where that edge pushes A
-    const ht_cast_hit *reported; // what ht_cast reports of both from apart, where it has been asked; else NULL
+    const ht_cast_hit *reported; // what is reported of both from apart, where it has been asked; else NULL
+    hti_cast_question ask;       // what reports of shapes of their kinds
 } hti_slide;
 
 /// What stops A. `rank` tells which of several stops at one time is answered: the greatest. That is how fast the motion

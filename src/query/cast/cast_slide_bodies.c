@@ -32,7 +32,7 @@ static bool meet_exactly(const hti_slide *s, hti_slide_hit *out) {
     if (out->starts) {
         return true;
     }
-    const ht_cast_hit hit = ht_cast(s->shape_a, s->delta, s->shape_b, HT_START_REPORT);
+    const ht_cast_hit hit = s->ask(s->shape_a, s->delta, s->shape_b, HT_START_REPORT);
     return meet_as(&hit, out);
 }
 
@@ -97,10 +97,11 @@ static ht_cast_hit slide_thin(const hti_slide *s, const ht_shape *a, const ht_sh
     return hit;
 }
 
-ht_cast_hit hti_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
+ht_cast_hit hti_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order,
+                             hti_cast_question ask) {
     const ht_relation start = ht_relate(a, b);
     const bool apart = start == HT_APART; // then most miss, which the cast that reports tells fastest
-    const ht_cast_hit reported = apart ? ht_cast(a, delta, b, HT_START_REPORT) : hti_cast_miss(start);
+    const ht_cast_hit reported = apart ? ask(a, delta, b, HT_START_REPORT) : hti_cast_miss(start);
     if (apart && !reported.hit) {
         return reported;
     }
@@ -114,7 +115,8 @@ ht_cast_hit hti_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b
                          .delta = delta,
                          .slack = hti_slide_slack(a),
                          .leads_in = true,
-                         .reported = apart ? &reported : NULL};
+                         .reported = apart ? &reported : NULL,
+                         .ask = ask};
     hti_slide_hit hit;
     const hti_sliding sliding = hti_slide_pair(&s, 1.0, &hit);
     if (sliding == HTI_SLIDE_THIN) {
@@ -129,4 +131,13 @@ ht_cast_hit hti_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b
     order->t = hit.t;
     order->rank = hit.rank;
     return hti_slide_answer(&hit, &s, start);
+}
+
+ht_cast_hit hti_slide_typed(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_cast_question ask) {
+    if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
+        return hti_cast_miss(HT_APART);
+    }
+    hti_slide_order order = {0.0, 0.0, 0.0};
+    const ht_cast_hit hit = hti_slide_bodies(a, delta, b, &order, ask);
+    return hti_slide_settled(hit, order);
 }

@@ -162,7 +162,7 @@ static ht_cast_hit from_rim(pair *p, double depth, const ht_separation *at) {
     if (!hit.hit) {
         return hit;
     }
-    const ht_cast_hit whole = near ? hit : ht_cast(p->a, p->delta, p->b, HT_START_REPORT);
+    const ht_cast_hit whole = near ? hit : hti_cast_field(p->a, p->delta, p->b, HT_START_REPORT);
     return stop_at(p, whole.fraction < hit.fraction ? whole.fraction : hit.fraction, hit.normal, whole.point, false);
 }
 

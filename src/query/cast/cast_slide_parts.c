@@ -26,6 +26,7 @@
 typedef struct search {
     const ht_shape *of_a, *of_b; // members, or the shapes themselves
     ht_vec2 delta;
+    hti_cast_question ask;
     double slack;
     ht_relation start;
     int32_t member_a, member_b; // of compounds, or -1
@@ -203,7 +204,8 @@ static bool see_pair(void *context, const hti_part *p, const hti_part *q) {
                       .b = &q->body,
                       .delta = s->delta,
                       .slack = s->slack,
-                      .is_one_sided = f.is_one_sided};
+                      .is_one_sided = f.is_one_sided,
+                      .ask = s->ask};
     pair.leads_in = f.leads_in;
     pair.outward = f.outward;
     pair.is_edge = see_across(&pair, p, s->chain_a) || see_across(&pair, q, s->chain_b);
@@ -260,8 +262,8 @@ static void see_members(search *s, const ht_shape *a, const ht_shape *b) {
 }
 
 ht_cast_hit hti_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
-                            hti_slide_order *order) {
-    search s = {.delta = delta, .slack = hti_slide_slack(a), .start = start};
+                            hti_slide_order *order, hti_cast_question ask) {
+    search s = {.delta = delta, .ask = ask, .slack = hti_slide_slack(a), .start = start};
     s.hit = hti_cast_miss(start);
     see_members(&s, a, b);
     s.order.needs = s.order.needs > order->needs ? s.order.needs : order->needs;
@@ -269,8 +271,9 @@ ht_cast_hit hti_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b,
     return s.hit;
 }
 
-ht_cast_hit hti_enter_other_part(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start) {
-    search s = {.delta = delta, .slack = hti_slide_slack(a), .start = start, .ignores = true};
+ht_cast_hit hti_enter_other_part(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
+                                 hti_cast_question ask) {
+    search s = {.delta = delta, .ask = ask, .slack = hti_slide_slack(a), .start = start, .ignores = true};
     s.hit = hti_cast_miss(start);
     see_members(&s, a, b);
     s.hit.fraction = s.has_hit ? (float)s.order.t : s.hit.fraction;
