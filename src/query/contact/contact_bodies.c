@@ -96,6 +96,25 @@ static int points_by_edge(hti_frame *f, hti_clip *c, const hti_gap *gap, ht_cont
     return count == 2 && least <= hti_rounded(gap->distance) ? 2 : 0; // else the deepest point is not over the edge
 }
 
+// Two points along an edge that goes on beside a shown one, level but for rounding, where what is shown meets in a point
+// only: a short edge that is level to the last bit hides a long one next to it. 0 when there are none.
+static int points_beside(const hti_frame *f, const hti_clip *c, ht_contact_point points[2]) {
+    for (int i = 0; i < 8; i++) {
+        hti_clip beside = *c;
+        const bool of_a = i < 4, at_high = (i & 1) != 0;
+        ht_contact_point found[2];
+        hti_dvec places[2];
+        if (hti_show_beside(f, of_a ? c->a : c->b, at_high, (i & 2) != 0 ? 1 : -1,
+                            of_a ? &beside.shown_a : &beside.shown_b) &&
+            hti_clip_points(f, &beside, found, places) == 2) {
+            points[0] = found[0];
+            points[1] = found[1];
+            return 2;
+        }
+    }
+    return 0;
+}
+
 ht_manifold hti_manifold_of_gap(const hti_body *a, const hti_body *b, const hti_gap *gap, float margin) {
     const double ra = a->extent == HTI_HALF_PLANE ? 0.0 : (double)a->hull.radius;
     const hti_frame f =
@@ -112,7 +131,10 @@ ht_manifold hti_manifold_of_gap(const hti_body *a, const hti_body *b, const hti_
     ht_contact_point points[2];
     if (gap->kind_a == HTI_EDGE || gap->kind_b == HTI_EDGE) {
         hti_dvec places[2];
-        const int count = hti_clip_points(&f, &c, points, places);
+        int count = hti_clip_points(&f, &c, points, places);
+        if (count == 1 && hti_is_clip_narrow(&c) && points_beside(&f, &c, points) == 2) {
+            count = 2;
+        }
         const bool is_other_vertex = at.index_a != gap->index_a || at.index_b != gap->index_b;
         if (count == 2 || (count == 1 && is_other_vertex)) { // the gap's point is not where the edges are shown
             return manifold_along(&f, count, points);

@@ -127,6 +127,21 @@ static hti_shown straight(const hti_frame *f, const hti_hull *h, int32_t first, 
     return s;
 }
 
+bool hti_show_beside(const hti_frame *f, const hti_body *body, bool at_high, int step, hti_shown *shown) {
+    const hti_hull *h = &body->hull;
+    if (body->extent != HTI_BOUNDED || shown->edge < 0 || h->count < 3) {
+        return false;
+    }
+    const int32_t i = at_high ? shown->high_vertex : shown->low_vertex, k = neighbour(h, i, step);
+    const hti_dvec way = seen_way(f, h, i, k);
+    const double rise = shown->high_height - shown->low_height, level = 0x1p-46 * hti_abs(way.x);
+    if (!(hti_abs(way.y) <= level && hti_abs(rise) <= level)) {
+        return false;
+    }
+    *shown = step > 0 ? straight(f, h, i, k, i) : straight(f, h, k, i, i);
+    return true;
+}
+
 // Whether the way from one vertex to another leads farther in direction `out`, by more than the normal's rounding.
 static bool leads_out(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k, double out) {
     const hti_dvec way = seen_way(f, h, i, k);
@@ -264,6 +279,12 @@ static double length_of(const hti_shown *s) {
     return s->low > -(double)HTI_INFINITY && s->high < (double)HTI_INFINITY ? s->high - s->low : 0.0;
 }
 
+bool hti_is_clip_narrow(const hti_clip *c) {
+    const hti_shown *a = &c->shown_a, *b = &c->shown_b;
+    const double low = a->low > b->low ? a->low : b->low, high = a->high < b->high ? a->high : b->high;
+    return !(high - low > 0x1p-46 * (hti_abs(low) + hti_abs(high) + length_of(a) + length_of(b)));
+}
+
 int hti_clip_points(const hti_frame *f, const hti_clip *c, ht_contact_point out[2], hti_dvec seen_at[2]) {
     const hti_shown *a = &c->shown_a, *b = &c->shown_b;
     const double low = a->low > b->low ? a->low : b->low, high = a->high < b->high ? a->high : b->high;
@@ -285,8 +306,7 @@ int hti_clip_points(const hti_frame *f, const hti_clip *c, ht_contact_point out[
         seen_at[count] = (hti_dvec){i == 0 ? low : high, s[i]};
         count += out[count].separation <= c->margin;
     }
-    const double size = hti_abs(low) + hti_abs(high) + length_of(a) + length_of(b);
-    if (count == 2 && (hti_same_point(out[0].at, out[1].at) || !(high - low > 0x1p-46 * size))) {
+    if (count == 2 && (hti_same_point(out[0].at, out[1].at) || hti_is_clip_narrow(c))) {
         const int deep = s[1] < s[0];
         out[0] = out[deep];
         seen_at[0] = seen_at[deep];

@@ -55,6 +55,13 @@ typedef struct hti_clip {
 } hti_clip;
 int hti_clip_points(const hti_frame *f, const hti_clip *clip, ht_contact_point out[2], hti_dvec seen_at[2]);
 
+/// Whether what both spans share is a point, or as good as one.
+bool hti_is_clip_narrow(const hti_clip *clip);
+
+/// The edge beside the shown one, at its low or high end, in the hull's order or against it, where both are level
+/// but for rounding: false when there is none.
+bool hti_show_beside(const hti_frame *f, const hti_body *body, bool at_high, int step, hti_shown *shown);
+
 /// The feature of a body in half an id: a bit for an edge, and 15 for the number.
 static inline uint32_t hti_feature_id(hti_feature kind, int32_t index) {
     return (kind == HTI_EDGE ? 0x8000u : 0u) | ((uint32_t)index & 0x7fffu);
