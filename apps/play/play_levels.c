@@ -309,6 +309,9 @@ static void draw(play *p, const play_view *v, const ht_vec2 *points, int32_t cou
 void play_levels_draw(play *p, const play_view *v, const play_levels *levels, ht_vec2 offset, play_style style) {
     const play_view moved = {play_to_screen(v, offset), v->scale};
     const play_style faint = {.stroke = play_fade(style.stroke, 0.35f), .width = 0.7f};
+    if (levels->count == 0) {
+        return;
+    }
     draw(p, &moved, levels->points + levels->ring_count, levels->count - levels->ring_count, PLAY_PATH, faint);
     draw(p, &moved, levels->points, levels->ring_count, PLAY_AREA, style);
 }

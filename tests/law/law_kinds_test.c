@@ -75,7 +75,8 @@ static void add_box(equals *e, ht_box b) {
     const ht_vec2 center = {b.min.x / 2 + b.max.x / 2, b.min.y / 2 + b.max.y / 2};
     const ht_vec2 half = {b.max.x - center.x, b.max.y - center.y};
     add(e, HT_SHAPE(b));
-    if (is_on_grid(center.x) && is_on_grid(center.y) && is_on_grid(half.x) && is_on_grid(half.y)) {
+    const bool keeps_min = center.x - half.x == b.min.x && center.y - half.y == b.min.y;
+    if (keeps_min && is_on_grid(center.x) && is_on_grid(center.y) && is_on_grid(half.x) && is_on_grid(half.y)) {
         add(e, HT_SHAPE(((ht_obox){center, half, HT_ROT_IDENTITY, 0})));
         add(e, HT_SHAPE(((ht_obox){center, {half.y, half.x}, {0, -1}, 0})));
         add(e, HT_SHAPE(((ht_obox){center, {half.x / 2, half.y / 2}, {2, 0}, 0})));

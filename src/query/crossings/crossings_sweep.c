@@ -319,6 +319,9 @@ static void put(sweep *w, const hti_found *x) {
 
 static void sort_written(sweep *w) {
     const size_t room = room_of(w), all = w->to->count - w->base, count = all < room ? all : room;
+    if (count == 0) {
+        return; // there may be no array at all
+    }
     ht_crossing *own = w->to->out + w->base;
     bool is_sorted = true;
     for (size_t i = 1; i < count && is_sorted; i++) {
