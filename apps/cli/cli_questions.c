@@ -211,7 +211,7 @@ static const cli_stream streams[HT_QUESTION_COUNT] = {
      {"[FILE...]",
       "Reads one {\"a\":SHAPE,\"delta\":[X,Y],\"b\":SHAPE,\"start\":POLICY}" ABOUT_FILES
       "{\"hit\":BOOL,\"start\":\"apart|touch|overlap\",\"fraction\":T} and for a hit \"normal\"\n"
-      "(from a to b), \"point\", \"part_a\", \"part_b\": a moves by delta. POLICY says what a\n"
+      "(out of b), \"point\", \"part_a\", \"part_b\": a moves by delta. POLICY says what a\n"
       "contact at the start means: \"report\" (default), \"ignore\" or \"slide\";\n" ABOUT_LINES,
       "Exit codes: 0 a shape hits, 1 none does, 2 error or bad line.\n"
       "\n"

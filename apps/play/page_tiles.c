@@ -230,7 +230,7 @@ static void draw_walk(play *p, const play_view *v, const tiles_state *s, ht_vec2
         const float length = 1.2f * s->map.hero * v->scale;
         play_arrow(p, middle, (ht_vec2){middle.x + reach * s->walk.moved.x, middle.y + reach * s->walk.moved.y},
                    (play_style){.stroke = PLAY_GREEN, .width = 3.0f});
-        play_arrow(p, at, (ht_vec2){at.x - length * n.x, at.y - length * n.y},
+        play_arrow(p, at, (ht_vec2){at.x + length * n.x, at.y + length * n.y},
                    (play_style){.stroke = PLAY_AMBER, .width = 2.5f});
         play_disc(p, at, 4.0f, (play_style){.fill = PLAY_AMBER});
     }

@@ -256,7 +256,7 @@ static void test_map_page(void **test_state) {
         test_frame(&f);
         test_numbers(&f);
     }
-    assert_string_equal(test_value(&f, "Normal"), "(0.00, 1.00)");
+    assert_string_equal(test_value(&f, "Normal"), "(0.00, -1.00)");
     assert_string_equal(test_value(&f, "Went"), "(0.00, 0.00)");
     hold(&f, PLAY_KEY_RIGHT, true);
     test_frame(&f);

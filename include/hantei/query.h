@@ -278,7 +278,7 @@ typedef struct ht_cast_hit {
     ht_relation start; // of A, before it moves, and B
     float fraction;    // of the motion, 0 to 1; 1 without a hit
     float error;    // of a sweep, or a field: the contact proper is not before the fraction, and may be so much later
-    ht_vec2 normal; // unit, from A to B, at the hit; zero without one
+    ht_vec2 normal; // unit, out of B, which is hit, towards A; zero without a hit, and where no move parts them
     ht_vec2 point;  // where they touch then
     int32_t part_a, part_b; // which parts touch, as in ht_manifold
 } ht_cast_hit;
@@ -286,7 +286,7 @@ typedef struct ht_cast_hit {
 /// A moves by `delta` in a straight line, B rests: the first contact. Whether it hits is exact: touching counts, so A
 /// that grazes B hits it. The fraction is within 1 ulp, solved from the Minkowski difference, without iteration; the
 /// normal's components within 2^-23, the point within 1 ulp of the largest coordinate; sliding as ht_start says. Hits at
-/// the start have the normal of ht_distance. O(n m). Of shapes of several parts the normal is that of the pair of parts
+/// the start have the normal of ht_distance turned round. O(n m). Of shapes of several parts the normal is that of the pair of parts
 /// that meets first, by itself; of two pairs that meet within 2^-30 of the fraction, as at a joint of a straight wall,
 /// one that parts both where either has such a normal.
 ///

@@ -4,7 +4,8 @@
 
 #include "batch/batch_internal.h"
 
-/// Columns of answers: the fraction, the normal and the point. Without a hit they are 1 and zeros.
+/// Columns of answers: the fraction, the normal, from A to B as in query/cast, and the point. Without a hit they are 1
+/// and zeros.
 enum {
     HTI_CAST_FRACTION,
     HTI_CAST_NORMAL,

@@ -1,5 +1,5 @@
-// cast_write_kernel.c: answers in columns as rows: whether it hits and the fraction, the normal and the point, and the
-// parts.
+// cast_write_kernel.c: answers in columns as rows: whether it hits and the fraction, the normal (turned round, out of
+// B) and the point, and the parts.
 #include <float.h>
 #include <stddef.h>
 #include <string.h>
@@ -20,7 +20,7 @@ HTI_INLINE lanes finite(lanes coordinates) {
     return lanes_min(lanes_max(coordinates, lanes_splat(-FLT_MAX)), lanes_splat(FLT_MAX));
 }
 
-// Those that hit have a normal.
+// Those that hit have a normal. 0 less a number is never -0.
 HTI_INLINE void write_rows(const hti_cast_answers *answers, size_t i, ht_cast_hit *out) {
     lanes column[HTI_CAST_COLUMNS];
     HTI_UNROLL
@@ -31,7 +31,14 @@ HTI_INLINE void write_rows(const hti_cast_answers *answers, size_t i, ht_cast_hi
     const lanes nx = column[HTI_CAST_NORMAL], ny = column[HTI_CAST_NORMAL + 1];
     const lanes_mask hit = lanes_less(zero, lanes_abs(lanes_or(nx, ny)));
     const lanes x = finite(column[HTI_CAST_POINT]), y = finite(column[HTI_CAST_POINT + 1]);
-    const lanes words[8] = {lanes_select(hit, yes, zero), zero, column[HTI_CAST_FRACTION], zero, nx, ny, x, y};
+    const lanes words[8] = {lanes_select(hit, yes, zero),
+                            zero,
+                            column[HTI_CAST_FRACTION],
+                            zero,
+                            lanes_sub(zero, nx),
+                            lanes_sub(zero, ny),
+                            x,
+                            y};
     lanes_to_rows(words, sizeof *out, (unsigned char *)out);
     for (int k = 0; k < LANES; k++) {
         const uint64_t parts = 0;

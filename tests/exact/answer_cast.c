@@ -28,7 +28,7 @@ static void check_fraction(cast_case *k) {
     }
 }
 
-// The normal supports A, moved, and B from the other side: between them is nothing, to rounding.
+// The normal, out of B, supports B, and A, moved, from the other side: between them is nothing, to rounding.
 static void check_normal(cast_case *k) {
     const ht_vec2 n = k->hit.normal, back = {-n.x, -n.y};
     const double off = answer_off_unit(n), dx = (double)k->delta.x, dy = (double)k->delta.y;
@@ -40,12 +40,12 @@ static void check_normal(cast_case *k) {
     k->c->tally->normal = answer_max(k->c->tally->normal, off);
     const double f = (double)k->hit.fraction, length = sqrt(dx * dx + dy * dy);
     const double slope = (double)n.x * dx + (double)n.y * dy;
-    if (slope < -0x1p-21 * length) {
-        answer_wrong(k->c, "normal %.9g %.9g points against the motion, fraction %.9g" WITH_DELTA, (double)n.x,
+    if (slope > 0x1p-21 * length) {
+        answer_wrong(k->c, "normal %.9g %.9g points along the motion, fraction %.9g" WITH_DELTA, (double)n.x,
                      (double)n.y, f, DELTA(k));
         return;
     }
-    const double between = answer_support(k->c->a, n) + answer_support(k->c->b, back) + f * slope;
+    const double between = answer_support(k->c->a, back) + answer_support(k->c->b, n) - f * slope;
     const double size = answer_size(k->c->a) + answer_size(k->c->b) + length;
     if (!isinf(between) && size <= (double)FLT_MAX && !(fabs(between) <= 0x1p-21 * size)) {
         answer_wrong(k->c, "normal %.9g %.9g does not separate at fraction %.9g: %.9g" WITH_DELTA, (double)n.x,
@@ -188,8 +188,8 @@ static void check_start(cast_case *k) {
     if (!k->hit.hit || k->hit.fraction != 0) {
         ANSWER_WRONG_SIGN(k->c, "they meet at the start, but hit is %d at %.9g" WITH_DELTA, k->hit.hit,
                           (double)k->hit.fraction, DELTA(k));
-    } else if (k->hit.normal.x != s.normal.x || k->hit.normal.y != s.normal.y) {
-        answer_wrong(k->c, "the normal at the start %.9g %.9g is not that of ht_distance %.9g %.9g" WITH_DELTA,
+    } else if (k->hit.normal.x != -s.normal.x || k->hit.normal.y != -s.normal.y) {
+        answer_wrong(k->c, "the normal at the start %.9g %.9g is not against that of ht_distance %.9g %.9g" WITH_DELTA,
                      (double)k->hit.normal.x, (double)k->hit.normal.y, (double)s.normal.x, (double)s.normal.y,
                      DELTA(k));
     }

@@ -58,8 +58,8 @@ void answer_cast_slide(cast_case *k, ht_cast_hit slide) {
     }
     const double x = (double)k->delta.x, y = (double)k->delta.y,
                  slope = (double)slide.normal.x * x + (double)slide.normal.y * y;
-    if (k->start != HT_OVERLAP && slope < -0x1p-19 * (fabs(x) + fabs(y))) {
-        answer_wrong(c, "slide: normal %.9g %.9g points against the motion" WITH_DELTA, (double)slide.normal.x,
+    if (k->start != HT_OVERLAP && slope > 0x1p-19 * (fabs(x) + fabs(y))) {
+        answer_wrong(c, "slide: normal %.9g %.9g points along the motion" WITH_DELTA, (double)slide.normal.x,
                      (double)slide.normal.y, DELTA(k));
     }
 }

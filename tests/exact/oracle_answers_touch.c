@@ -375,7 +375,8 @@ static void see_pair(const olowered *pair, meeting *m, otouch *out, firsts *f) {
     m->reach = add(m->a->piece->radius, m->b->piece->radius);
     first_meeting(m);
     if (m->meets && (!out->known || mpf_cmp(m->t, f->near) <= 0)) {
-        const double normal = off_normal(m, out->hit.normal), point = off_point(m, out->hit.point, pair->unit);
+        const ht_vec2 towards_b = {-out->hit.normal.x, -out->hit.normal.y};
+        const double normal = off_normal(m, towards_b), point = off_point(m, out->hit.point, pair->unit);
         const double fault = fmax(normal * 0x1p23, point / out->ulp);
         const bool much_earlier = !out->known || to_double(f->earliest, 0) * (1 - 0x1p-30) > to_double(m->t, 0);
         if (!out->known || mpf_cmp(m->t, f->earliest) < 0) {

@@ -70,6 +70,19 @@ static void all_stretches_are_in_order(law_case *c) {
     }
 }
 
+// Of a hit from apart: out of what is hit, against what comes, and the same to B as to A. No -0 in it.
+static void check_normals(law_case *c, ht_vec2 delta, const ht_cast_hit *s, const ht_cast_hit *t) {
+    const double dx = (double)delta.x, dy = (double)delta.y, n = (double)s->normal.x * dx + (double)s->normal.y * dy;
+    law_that(c, !(s->normal.x == 0 && signbit(s->normal.x)) && !(s->normal.y == 0 && signbit(s->normal.y)),
+             "a normal with -0: %.9g %.9g", (double)s->normal.x, (double)s->normal.y);
+    if (s->hit && s->start == HT_APART) {
+        const double back = (double)t->normal.x * dx + (double)t->normal.y * dy;
+        const double slack = 0x1p-20 * (fabs(dx) + fabs(dy));
+        law_that(c, n <= slack && back >= -slack, "normal %.9g %.9g, turned around %.9g %.9g, delta %.9g %.9g",
+                 (double)s->normal.x, (double)s->normal.y, (double)t->normal.x, (double)t->normal.y, dx, dy);
+    }
+}
+
 static void cast_turns_around(law_case *c) {
     const ht_vec2 delta = law_delta(c), back = {-delta.x, -delta.y};
     const ht_cast_hit s = ht_cast(c->a, delta, c->b, HT_START_REPORT);
@@ -82,6 +95,7 @@ static void cast_turns_around(law_case *c) {
              (double)delta.x, (double)delta.y);
     law_that(c, s.hit ? s.fraction >= 0 && s.fraction <= 1 : s.fraction == 1 && law_is_zero(s.normal),
              "fraction %.9g, hit %d", (double)s.fraction, s.hit);
+    check_normals(c, delta, &s, &t);
     const bool endless = s.start == HT_OVERLAP && law_is_zero(s.normal); // no way out
     law_that(c, !s.hit || endless || law_is_unit(s.normal), "normal %.9g %.9g, delta %.9g %.9g", (double)s.normal.x,
              (double)s.normal.y, (double)delta.x, (double)delta.y);

@@ -3,7 +3,8 @@
 #include "query/cast/cast_internal.h"
 
 static ht_cast_hit hit_at_start(const ht_separation *gap, ht_relation start) {
-    return (ht_cast_hit){.hit = true, .start = start, .fraction = 0.0f, .normal = gap->normal, .point = gap->point_b};
+    return (ht_cast_hit){
+        .hit = true, .start = start, .fraction = 0.0f, .normal = hti_cast_normal(gap->normal), .point = gap->point_b};
 }
 
 ht_cast_hit hti_cast_hit_at_start(const ht_shape *a, const ht_shape *b, ht_relation start) {

@@ -22,7 +22,7 @@ static void known_answers(void **unused) {
     ht_cast_hit hit;
     assert_true(hti_cast_capsule_touch(&a, (ht_vec2){80.0f, 0.0f}, &b, &hit));
     assert_true(hit.hit && hit.start == HT_APART && hit.fraction == 41.0f / 80.0f);
-    assert_true(hit.normal.x == 0.0f && hit.normal.y == 1.0f && hit.point.x == -4.0f && hit.point.y == -8.0f);
+    assert_true(hit.normal.x == 0.0f && hit.normal.y == -1.0f && hit.point.x == -4.0f && hit.point.y == -8.0f);
     assert_true(hti_cast_capsule_touch(&a, (ht_vec2){40.0f, 0.0f}, &b, &hit) && !hit.hit);
     assert_true(hti_cast_capsule_touch(&a, (ht_vec2){-80.0f, 0.0f}, &b, &hit) && !hit.hit);
     assert_true(hti_cast_capsule_touch(&a, (ht_vec2){80.0f, -10.0f}, &b, &hit) && !hit.hit);

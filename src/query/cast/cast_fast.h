@@ -19,12 +19,15 @@ static inline hti_d2 hti_d2_unit_of(hti_d2 a) {
     return hti_d2_or(hti_d2_and(a, hti_d2_splat(-0.0)), hti_d2_splat(1.0));
 }
 
-/// The answer of shapes that start apart: a hit at time t, which is in float's normal range and not above 1, or none.
-static inline ht_cast_hit hti_cast_answer(hti_d2 hit, double t, hti_d2 normal, hti_d2 point) {
+/// The answer of shapes that start apart: a hit at time t, which is in float's normal range and not above 1, where the
+/// unit vector leads from A to B, or none.
+static inline ht_cast_hit hti_cast_answer(hti_d2 hit, double t, hti_d2 towards_b, hti_d2 point) {
     const float one = hti_float(1u); // what `hit` and the padding beside it are
     const hti_f4 yes = hti_f4_of(one, 0.0f, (float)t, 0.0f), no = hti_f4_of(0.0f, 0.0f, 1.0f, 0.0f);
     const hti_f4 most = hti_f4_splat(FLT_MAX), least = hti_f4_splat(-FLT_MAX); // corners may be beyond
-    const hti_f4 where = hti_f4_min(hti_f4_max(hti_f4_round(normal, point), least), most);
+    const hti_d2 none = hti_d2_splat(0.0);
+    const hti_f4 place = hti_f4_min(hti_f4_max(hti_f4_round(none, point), least), most);
+    const hti_f4 where = hti_f4_sub(place, hti_f4_round(towards_b, none)); // 0 less the vector is never -0
     ht_cast_hit out;
     hti_f4_store(&out, hti_f4_select(hit, yes, no)); // hit, start: HT_APART, fraction, error
     hti_f4_store(&out.normal, hti_f4_keep(where, hit));

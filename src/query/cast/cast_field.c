@@ -36,7 +36,7 @@ static ht_cast_hit answer_of(const ht_field_hit *hit, const stretch *s) {
                          .start = s->start,
                          .fraction = fraction,
                          .error = hit->relation == HT_OVERLAP && late > 0.0 ? hti_float_up(late) : 0.0f,
-                         .normal = hit->normal,
+                         .normal = {hit->normal.x + 0.0f, hit->normal.y + 0.0f}, // never -0
                          .point = hit->point};
 }
 
@@ -52,19 +52,18 @@ static ht_cast_hit from_apart(const ht_shape *a, ht_vec2 delta, const ht_shape *
     double moved = 0.0; // how far the frame that the point is seen from has moved
     if (a->kind == HT_FIELD && b->kind == HT_FIELD) {
         hit = ht_fields_cast(a->field, delta, b->field, none);
-        hit.normal = hti_opposite(hit.normal);
     } else if (a->kind == HT_FIELD) {
         hit = ht_field_cast(a->field, b, hti_opposite(delta), none);
+        hit.normal = hti_opposite(hit.normal); // it is out of A's field
         moved = hit.enter;
     } else {
         hit = ht_field_cast(b->field, a, delta, none);
-        hit.normal = hti_opposite(hit.normal);
     }
     s->met = hit.relation;
     ht_cast_hit out = answer_of(&hit, s);
     out.point = carried(out.point, moved, delta);
     if (out.hit && out.normal.x == 0.0f && out.normal.y == 0.0f) { // where the field has no gradient
-        out.normal = hti_field_unit((double)delta.x, (double)delta.y);
+        out.normal = hti_field_unit(0.0 - (double)delta.x, 0.0 - (double)delta.y);
     }
     return out;
 }
@@ -128,7 +127,7 @@ static ht_cast_hit after_contact(motion *m, ht_relation start) {
                          .start = start,
                          .fraction = hti_float_down(t),
                          .error = hti_float_up(1.0 - t),
-                         .normal = s.normal,
+                         .normal = hti_cast_normal(s.normal),
                          .point = s.point_b};
 }
 

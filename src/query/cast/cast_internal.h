@@ -14,20 +14,25 @@ static inline float hti_cast_coordinate(double x) {
     return (float)(x > most ? most : x < -most ? -most : x);
 }
 
+/// The normal of a hit, out of B, for one that leads from A to B; never -0.
+static inline ht_vec2 hti_cast_normal(ht_vec2 towards_b) {
+    return (ht_vec2){0.0f - towards_b.x, 0.0f - towards_b.y};
+}
+
 /// The answer without a hit.
 static inline ht_cast_hit hti_cast_miss(ht_relation start) {
     return (ht_cast_hit){.start = start, .fraction = 1.0f};
 }
 
-/// A hit of shapes that start apart: at time t, with the unit normal from A to B, touching at the point.
-static inline ht_cast_hit hti_cast_hit_at(double t, hti_dvec normal, hti_dvec point) {
+/// A hit of shapes that start apart: at time t, where the unit vector leads from A to B, touching at the point.
+static inline ht_cast_hit hti_cast_hit_at(double t, hti_dvec towards_b, hti_dvec point) {
     const float fraction = (float)t;
     return (ht_cast_hit){.hit = true,
                          .start = HT_APART,
                          .fraction = fraction > 1.0f   ? 1.0f
                                      : fraction > 0.0f ? fraction
                                                        : hti_float(1u),
-                         .normal = {(float)normal.x, (float)normal.y},
+                         .normal = hti_cast_normal((ht_vec2){(float)towards_b.x, (float)towards_b.y}),
                          .point = {hti_cast_coordinate(point.x), hti_cast_coordinate(point.y)}};
 }
 
@@ -35,7 +40,7 @@ static inline ht_cast_hit hti_cast_hit_at(double t, hti_dvec normal, hti_dvec po
 typedef enum hti_finding { HTI_UNSURE, HTI_MISSES, HTI_HITS } hti_finding;
 typedef struct hti_cast_found {
     double t;
-    hti_dvec normal, point;
+    hti_dvec normal, point; // the normal from A to B
 } hti_cast_found;
 
 /// Two hulls in double.
@@ -45,7 +50,7 @@ hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, 
 /// otherwise.
 bool hti_cast_capsule_touch(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_cast_hit *out);
 
-/// The hit at the start: normal and point of ht_distance.
+/// The hit at the start: the point of ht_distance, and its normal turned round.
 ht_cast_hit hti_cast_hit_at_start(const ht_shape *a, const ht_shape *b, ht_relation start);
 
 /// Whether A, which meets B at the start, goes deeper into it by moving along delta. Touching: when the motion leads

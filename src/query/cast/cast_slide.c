@@ -341,9 +341,8 @@ static bool stops_round(sides *all, hti_slide_stop *out) {
     const bool of_a = s->a->extent != HTI_HALF_PLANE && (double)s->a->hull.radius >= 2.0 * all->slack;
     const ht_shape less = shrink(of_a ? s->shape_a : s->shape_b, all->slack);
     const ht_cast_hit hit = s->ask(of_a ? &less : s->shape_a, s->delta, of_a ? s->shape_b : &less, HT_START_REPORT);
-    const face by = {{-(double)hit.normal.x, -(double)hit.normal.y},
-                     0.0,
-                     (double)hit.normal.x * all->d.x + (double)hit.normal.y * all->d.y};
+    const hti_dvec n = {(double)hit.normal.x, (double)hit.normal.y};
+    const face by = {n, 0.0, -dot(n, all->d)};
     return hit.hit && by.speed > 0.0 && stop_along(all, &by, false, out);
 }
 

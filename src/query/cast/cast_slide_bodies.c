@@ -78,7 +78,7 @@ ht_cast_hit hti_slide_answer(const hti_slide_hit *hit, const hti_slide *s, ht_re
                          .fraction = hit->starts       ? 0.0f
                                      : fraction > 0.0f ? fraction
                                                        : hti_float(1u),
-                         .normal = {-(float)hit->normal.x, -(float)hit->normal.y},
+                         .normal = {(float)hit->normal.x + 0.0f, (float)hit->normal.y + 0.0f}, // never -0
                          .point = {(float)hit->point.x, (float)hit->point.y}};
 }
 

@@ -91,14 +91,20 @@ static ht_cast_hit cast_smaller(const pair *p, ht_start start) {
     return hti_cast_field(p->body_moves ? &p->less : p->a, p->delta, p->body_moves ? p->b : &p->less, start);
 }
 
-static hti_dvec opposite_of(ht_vec2 n) {
-    return (hti_dvec){-(double)n.x, -(double)n.y};
+// The normal out of B.
+static hti_dvec out_of_b(const ht_separation *s) {
+    return (hti_dvec){-(double)s->normal.x, -(double)s->normal.y};
 }
 
-static ht_cast_hit stop_at(const pair *p, float fraction, ht_vec2 normal, ht_vec2 point, bool holds) {
+static ht_cast_hit stop_along(const pair *p, float fraction, hti_dvec normal, ht_vec2 point, bool holds) {
     const hti_dvec d = {(double)p->delta.x, (double)p->delta.y};
-    const hti_dvec n = hti_slide_normal(opposite_of(normal), d, p->slack, holds);
-    return (ht_cast_hit){.hit = true, .fraction = fraction, .normal = {-(float)n.x, -(float)n.y}, .point = point};
+    const hti_dvec n = hti_slide_normal(normal, d, p->slack, holds);
+    const ht_vec2 rounded = {(float)n.x + 0.0f, (float)n.y + 0.0f}; // never -0
+    return (ht_cast_hit){.hit = true, .fraction = fraction, .normal = rounded, .point = point};
+}
+
+static ht_cast_hit stop_by(const pair *p, float fraction, const ht_cast_hit *by, ht_vec2 point) {
+    return stop_along(p, fraction, (hti_dvec){(double)by->normal.x, (double)by->normal.y}, point, false);
 }
 
 // How deep they are, negative when they are apart, and along which normal.
@@ -129,7 +135,7 @@ static bool meets_again(pair *p, double end, ht_cast_hit *out) {
         !cast_smaller(p, HT_START_IGNORE).hit) {
         return false;
     }
-    *out = stop_at(p, hit.fraction, hit.normal, hit.point, false);
+    *out = stop_by(p, hit.fraction, &hit, hit.point);
     return true;
 }
 
@@ -138,17 +144,17 @@ static bool meets_again(pair *p, double end, ht_cast_hit *out) {
 static ht_cast_hit from_deep(pair *p, double depth, const ht_separation *at, hti_slide_order *order) {
     const hti_dvec d = {(double)p->delta.x, (double)p->delta.y};
     double needs = 0.0;
-    const bool held = hti_slide_is_held(opposite_of(at->normal), d, p->slack, &needs);
+    const bool held = hti_slide_is_held(out_of_b(at), d, p->slack, &needs);
     order->needs = needs > order->needs ? needs : order->needs;
     if (held || !make_smaller(p, p->slack + depth)) {
-        return held ? stop_at(p, 0.0f, at->normal, at->point_b, true) : hti_cast_miss(HT_OVERLAP);
+        return held ? stop_along(p, 0.0f, out_of_b(at), at->point_b, true) : hti_cast_miss(HT_OVERLAP);
     }
     const ht_cast_hit hit = cast_smaller(p, HT_START_REPORT);
     ht_cast_hit again;
     if ((hit.hit || depth > p->slack) && meets_again(p, hit.hit ? (double)hit.fraction : 1.0, &again)) {
         return again;
     }
-    return hit.hit ? stop_at(p, 0.5f * hit.fraction, hit.normal, hit.point, false) : hit;
+    return hit.hit ? stop_by(p, 0.5f * hit.fraction, &hit, hit.point) : hit;
 }
 
 // From apart, or a contact that is not as deep. What is as near as that is in contact: fields have a tolerance.
@@ -156,14 +162,14 @@ static ht_cast_hit from_rim(pair *p, double depth, const ht_separation *at) {
     const bool near = depth >= -0.5 * p->slack;
     const double speed = (double)at->normal.x * (double)p->delta.x + (double)at->normal.y * (double)p->delta.y;
     if (near && speed > 0.0 && depth + speed > 0.5 * p->slack) {
-        return stop_at(p, 0.0f, at->normal, at->point_b, false);
+        return stop_along(p, 0.0f, out_of_b(at), at->point_b, false);
     }
     const ht_cast_hit hit = make_smaller(p, p->slack) ? cast_smaller(p, HT_START_REPORT) : hti_cast_miss(HT_APART);
     if (!hit.hit) {
         return hit;
     }
     const ht_cast_hit whole = near ? hit : hti_cast_field(p->a, p->delta, p->b, HT_START_REPORT);
-    return stop_at(p, whole.fraction < hit.fraction ? whole.fraction : hit.fraction, hit.normal, whole.point, false);
+    return stop_by(p, whole.fraction < hit.fraction ? whole.fraction : hit.fraction, &hit, whole.point);
 }
 
 ht_cast_hit hti_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {

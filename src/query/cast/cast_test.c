@@ -52,43 +52,44 @@ static void every_pair_has_a_function_and_a_file(void **state) {
 
 static void known_casts(void **state) {
     (void)state;
-    const ht_vec2 right = {1.0f, 0.0f}, up = {0.0f, 1.0f};
-    expect_hit(disc(0.0f, 0.0f, 1.0f), (ht_vec2){8.0f, 0.0f}, disc(6.0f, 0.0f, 1.0f), HT_START_REPORT, 0.5f, right);
-    expect_hit(disc(0.0f, 0.0f, 1.0f), (ht_vec2){0.0f, 8.0f}, box(-1.0f, 3.0f, 1.0f, 4.0f), HT_START_REPORT, 0.25f, up);
+    const ht_vec2 left = {-1.0f, 0.0f}, down = {0.0f, -1.0f};
+    expect_hit(disc(0.0f, 0.0f, 1.0f), (ht_vec2){8.0f, 0.0f}, disc(6.0f, 0.0f, 1.0f), HT_START_REPORT, 0.5f, left);
+    expect_hit(disc(0.0f, 0.0f, 1.0f), (ht_vec2){0.0f, 8.0f}, box(-1.0f, 3.0f, 1.0f, 4.0f), HT_START_REPORT, 0.25f,
+               down);
     expect_hit(disc(0.0f, 0.0f, 5.0f), (ht_vec2){10.0f, 0.0f}, box(8.0f, 3.0f, 9.0f, 4.0f), HT_START_REPORT, 0.4f,
-               (ht_vec2){0.8f, 0.6f});
+               (ht_vec2){-0.8f, -0.6f});
     expect_hit(box(0.0f, 0.0f, 1.0f, 1.0f), (ht_vec2){4.0f, 1.0f}, box(3.0f, 0.0f, 4.0f, 1.0f), HT_START_REPORT, 0.5f,
-               right);
+               left);
     const ht_shape upright = HT_SHAPE(((ht_capsule){{0.0f, -1.0f}, {0.0f, 1.0f}, 0.5f}));
     const ht_shape other = HT_SHAPE(((ht_capsule){{5.0f, 0.0f}, {5.0f, 2.0f}, 0.5f}));
-    expect_hit(upright, (ht_vec2){8.0f, 0.0f}, other, HT_START_REPORT, 0.5f, right);
+    expect_hit(upright, (ht_vec2){8.0f, 0.0f}, other, HT_START_REPORT, 0.5f, left);
     const ht_cast_hit h = ht_cast(&upright, (ht_vec2){8.0f, 0.0f}, &other, HT_START_REPORT);
     assert_true(h.point.x == 4.5f && h.point.y == 0.5f);
     const ht_shape diamond = HT_SHAPE(((ht_obox){{6.0f, 0.25f}, {1.0f, 1.0f}, {1.0f, 1.0f}, 0.0f}));
     expect_hit(HT_SHAPE(((ht_obox){{0.0f, 0.0f}, {1.0f, 1.0f}, {1.0f, 0.0f}, 0.0f})), (ht_vec2){6.0f, 0.0f}, diamond,
-               HT_START_REPORT, 0.5f, right);
+               HT_START_REPORT, 0.5f, left);
     expect_hit(HT_SHAPE(((ht_convex){square, 4, 0.0f})), (ht_vec2){8.0f, 0.5f},
-               HT_SHAPE(((ht_triangle){{{5.0f, 0.25f}, {9.0f, 2.0f}, {9.0f, -2.0f}}})), HT_START_REPORT, 0.5f, right);
+               HT_SHAPE(((ht_triangle){{{5.0f, 0.25f}, {9.0f, 2.0f}, {9.0f, -2.0f}}})), HT_START_REPORT, 0.5f, left);
     expect_miss(disc(0.0f, 0.0f, 1.0f), (ht_vec2){8.0f, 0.0f}, disc(6.0f, hti_next_up(2.0f), 1.0f), HT_START_REPORT);
-    expect_hit(disc(0.0f, 0.0f, 1.0f), (ht_vec2){8.0f, 0.0f}, disc(6.0f, 2.0f, 1.0f), HT_START_REPORT, 0.75f, up);
+    expect_hit(disc(0.0f, 0.0f, 1.0f), (ht_vec2){8.0f, 0.0f}, disc(6.0f, 2.0f, 1.0f), HT_START_REPORT, 0.75f, down);
 }
 
 // Motions along sides, exact tangencies and vertices that meet: the fast ways decide them, or leave them, exactly.
 static void casts_along_borders(void **state) {
     (void)state;
-    const ht_vec2 right = {1.0f, 0.0f}, motion = {8.0f, 0.0f};
-    expect_hit(box(0.0f, 0.0f, 1.0f, 1.0f), motion, box(5.0f, 1.0f, 6.0f, 2.0f), HT_START_REPORT, 0.5f, right);
+    const ht_vec2 left = {-1.0f, 0.0f}, motion = {8.0f, 0.0f};
+    expect_hit(box(0.0f, 0.0f, 1.0f, 1.0f), motion, box(5.0f, 1.0f, 6.0f, 2.0f), HT_START_REPORT, 0.5f, left);
     expect_miss(box(0.0f, 0.0f, 1.0f, 1.0f), motion, box(5.0f, hti_next_up(1.0f), 6.0f, 2.0f), HT_START_REPORT);
-    expect_hit(box(0.0f, 0.0f, 1.0f, 1.0f), motion, box(9.0f, 0.5f, 10.0f, 2.0f), HT_START_REPORT, 1.0f, right);
+    expect_hit(box(0.0f, 0.0f, 1.0f, 1.0f), motion, box(9.0f, 0.5f, 10.0f, 2.0f), HT_START_REPORT, 1.0f, left);
     expect_hit(disc(0.0f, 0.0f, 1.0f), motion, box(4.0f, 1.0f, 6.0f, 2.0f), HT_START_REPORT, 0.5f,
-               (ht_vec2){0.0f, 1.0f});
-    expect_hit(disc(0.0f, 0.0f, 1.0f), motion, box(5.0f, 0.0f, 6.0f, 2.0f), HT_START_REPORT, 0.5f, right);
+               (ht_vec2){0.0f, -1.0f});
+    expect_hit(disc(0.0f, 0.0f, 1.0f), motion, box(5.0f, 0.0f, 6.0f, 2.0f), HT_START_REPORT, 0.5f, left);
     expect_miss(disc(0.0f, 0.0f, 1.0f), motion, box(-4.0f, -1.0f, -3.0f, 2.0f), HT_START_REPORT);
     const ht_shape moving = HT_SHAPE(((ht_convex){square, 4, 0.0f}));
     const ht_vec2 above[4] = {{5.0f, 1.0f}, {7.0f, 1.0f}, {7.0f, 3.0f}, {5.0f, 3.0f}};
-    expect_hit(moving, motion, HT_SHAPE(((ht_convex){above, 4, 0.0f})), HT_START_REPORT, 0.5f, right);
+    expect_hit(moving, motion, HT_SHAPE(((ht_convex){above, 4, 0.0f})), HT_START_REPORT, 0.5f, left);
     const ht_vec2 wedge[3] = {{5.0f, 0.0f}, {7.0f, 2.0f}, {7.0f, -2.0f}};
-    expect_hit(moving, motion, HT_SHAPE(((ht_convex){wedge, 3, 0.0f})), HT_START_REPORT, 0.5f, right);
+    expect_hit(moving, motion, HT_SHAPE(((ht_convex){wedge, 3, 0.0f})), HT_START_REPORT, 0.5f, left);
     const ht_shape sliver = HT_SHAPE(
         ((ht_triangle){{{1.1368684e-13f, 6.4623485e-27f}, {-2.0769187e34f, -1.0384594e34f}, {-6.938894e-18f, 0.0f}}}));
     const ht_shape point = HT_SHAPE(((ht_vec2){-7.78844467e+33f, 6.46234854e-27f}));
@@ -99,13 +100,13 @@ static void contacts_at_the_start(void **state) {
     (void)state;
     const ht_vec2 right = {4.0f, 0.0f}, left = {-4.0f, 0.0f}, up = {0.0f, 4.0f}, down = {0.0f, -4.0f};
     const ht_shape a = box(-1.0f, -1.0f, 1.0f, 1.0f), floor = box(-9.0f, -2.0f, 9.0f, -1.0f);
-    expect_hit(a, up, floor, HT_START_REPORT, 0.0f, (ht_vec2){0.0f, -1.0f});
+    expect_hit(a, up, floor, HT_START_REPORT, 0.0f, (ht_vec2){0.0f, 1.0f});
     expect_miss(a, down, floor, HT_START_IGNORE);
     expect_miss(a, right, floor, HT_START_SLIDE);
     expect_miss(a, up, floor, HT_START_SLIDE);
-    expect_hit(a, down, floor, HT_START_SLIDE, 0.0f, (ht_vec2){0.0f, -1.0f});
+    expect_hit(a, down, floor, HT_START_SLIDE, 0.0f, (ht_vec2){0.0f, 1.0f});
     const ht_shape deep = box(0.75f, -1.0f, 4.0f, 1.0f);
-    expect_hit(a, right, deep, HT_START_SLIDE, 0.0f, (ht_vec2){1.0f, 0.0f});
+    expect_hit(a, right, deep, HT_START_SLIDE, 0.0f, (ht_vec2){-1.0f, 0.0f});
     expect_miss(a, left, deep, HT_START_SLIDE);
     const ht_cast_hit h = ht_cast(&a, left, &deep, HT_START_SLIDE);
     assert_int_equal(h.start, HT_OVERLAP);
@@ -113,26 +114,26 @@ static void contacts_at_the_start(void **state) {
 
 static void polygons_and_parts(void **state) {
     (void)state;
-    const ht_vec2 right = {1.0f, 0.0f}, down = {0.0f, -1.0f};
+    const ht_vec2 left = {-1.0f, 0.0f}, up = {0.0f, 1.0f};
     const ht_shape a = box(-2.0f, -1.0f, 0.0f, 1.0f);
     const ht_shape ground = HT_SHAPE(((ht_polygon){trough, trough_end, 1, HT_EVEN_ODD, NULL}));
-    expect_hit(a, (ht_vec2){12.0f, 0.0f}, ground, HT_START_SLIDE, 0.5f, right); // over the seam, to the wall
-    expect_hit(a, (ht_vec2){12.0f, 0.0f}, ground, HT_START_REPORT, 0.0f, down);
-    expect_hit(a, (ht_vec2){0.0f, -4.0f}, ground, HT_START_SLIDE, 0.0f, down);
-    expect_hit(box(-2.0f, 0.0f, 0.0f, 1.0f), (ht_vec2){12.0f, 0.0f}, ground, HT_START_REPORT, 0.5f, right);
+    expect_hit(a, (ht_vec2){12.0f, 0.0f}, ground, HT_START_SLIDE, 0.5f, left); // over the seam, to the wall
+    expect_hit(a, (ht_vec2){12.0f, 0.0f}, ground, HT_START_REPORT, 0.0f, up);
+    expect_hit(a, (ht_vec2){0.0f, -4.0f}, ground, HT_START_SLIDE, 0.0f, up);
+    expect_hit(box(-2.0f, 0.0f, 0.0f, 1.0f), (ht_vec2){12.0f, 0.0f}, ground, HT_START_REPORT, 0.5f, left);
     const ht_cast_hit wall = ht_cast(&a, (ht_vec2){12.0f, 0.0f}, &ground, HT_START_SLIDE);
     assert_int_equal(wall.part_b, 3);
     // From inside: out of the left wall, through the trough, into the right one.
     const ht_shape bead = disc(-7.25f, 0.0f, 0.5f);
-    expect_hit(bead, (ht_vec2){16.0f, 0.0f}, ground, HT_START_IGNORE, 0.796875f, right);
-    expect_hit(bead, (ht_vec2){16.0f, 0.0f}, ground, HT_START_SLIDE, 0.0f, right);
-    expect_hit(bead, (ht_vec2){16.0f, 0.0f}, ground, HT_START_REPORT, 0.0f, (ht_vec2){1.0f, 0.0f});
+    expect_hit(bead, (ht_vec2){16.0f, 0.0f}, ground, HT_START_IGNORE, 0.796875f, left);
+    expect_hit(bead, (ht_vec2){16.0f, 0.0f}, ground, HT_START_SLIDE, 0.0f, left);
+    expect_hit(bead, (ht_vec2){16.0f, 0.0f}, ground, HT_START_REPORT, 0.0f, (ht_vec2){-1.0f, 0.0f});
     const ht_shape pair[2] = {disc(0.0f, 0.0f, 1.0f), box(1.0f, -1.0f, 2.0f, 1.0f)};
     const ht_shape both = HT_SHAPE(((ht_compound){pair, 2}));
-    expect_hit(HT_SHAPE(((ht_vec2){0.0f, 0.0f})), (ht_vec2){8.0f, 0.0f}, both, HT_START_IGNORE, 0.125f, right);
+    expect_hit(HT_SHAPE(((ht_vec2){0.0f, 0.0f})), (ht_vec2){8.0f, 0.0f}, both, HT_START_IGNORE, 0.125f, left);
     const ht_shape far[2] = {disc(0.0f, 0.0f, 1.0f), box(2.0f, -1.0f, 4.0f, 1.0f)};
     const ht_shape apart = HT_SHAPE(((ht_compound){far, 2}));
-    expect_hit(HT_SHAPE(((ht_vec2){0.0f, 0.0f})), (ht_vec2){8.0f, 0.0f}, apart, HT_START_IGNORE, 0.25f, right);
+    expect_hit(HT_SHAPE(((ht_vec2){0.0f, 0.0f})), (ht_vec2){8.0f, 0.0f}, apart, HT_START_IGNORE, 0.25f, left);
     const ht_shape point = HT_SHAPE(((ht_vec2){0.0f, 0.0f}));
     assert_int_equal(ht_cast(&point, (ht_vec2){8.0f, 0.0f}, &apart, HT_START_IGNORE).part_b, 1);
 }
@@ -144,17 +145,17 @@ static const int32_t corner_end[1] = {6};
 
 static void overlaps_open_no_walls(void **state) {
     (void)state;
-    const ht_vec2 right = {1.0f, 0.0f}, way = {5.0f, 0.0f};
+    const ht_vec2 left = {-1.0f, 0.0f}, way = {5.0f, 0.0f};
     const ht_shape hero = box(-16.0f, -32.0f, 0.0f, 1e-5f);
     const ht_shape pieces[2] = {box(-500.0f, 0.0f, 100.0f, 100.0f), box(0.0f, -200.0f, 100.0f, 0.0f)};
     const ht_shape walls[3] = {HT_SHAPE(((ht_polygon){corner, corner_end, 1, HT_EVEN_ODD, NULL})),
                                HT_SHAPE(((ht_polyline){corner, 6, true})), HT_SHAPE(((ht_compound){pieces, 2}))};
     for (int i = 0; i < 3; i++) {
-        expect_hit(hero, way, walls[i], HT_START_SLIDE, 0.0f, right);
-        expect_hit(box(-32.0f, -32.0f, -16.0f, 1e-5f), (ht_vec2){32.0f, 0.0f}, walls[i], HT_START_SLIDE, 0.5f, right);
+        expect_hit(hero, way, walls[i], HT_START_SLIDE, 0.0f, left);
+        expect_hit(box(-32.0f, -32.0f, -16.0f, 1e-5f), (ht_vec2){32.0f, 0.0f}, walls[i], HT_START_SLIDE, 0.5f, left);
         expect_miss(hero, (ht_vec2){0.0f, -5.0f}, walls[i], HT_START_SLIDE);
         expect_miss(hero, (ht_vec2){-5.0f, 0.0f}, walls[i], HT_START_SLIDE);
-        expect_hit(disc(-32.0f, -16.0f, 16.0f), (ht_vec2){32.0f, 0.0f}, walls[i], HT_START_IGNORE, 0.5f, right);
+        expect_hit(disc(-32.0f, -16.0f, 16.0f), (ht_vec2){32.0f, 0.0f}, walls[i], HT_START_IGNORE, 0.5f, left);
     }
 }
 
@@ -168,15 +169,15 @@ static void seams_do_not_stop(void **state) {
     }
     const ht_shape deeper = box(16.0f, -16.0f, 32.0f, 1.0f);
     expect_hit(box(-8.0f, -1e-6f, 4.0f, 20.0f), (ht_vec2){24.0f, 0.0f}, deeper, HT_START_SLIDE, 0.5f,
-               (ht_vec2){1.0f, 0.0f});
+               (ht_vec2){-1.0f, 0.0f});
 }
 
 // Corner to corner, the side that is least against the motion.
 static void corners_let_go_on(void **state) {
     (void)state;
     const ht_shape hero = box(-1.0f, 0.0f, 0.0f, 1.0f), block = box(0.0f, -4.0f, 4.0f, 0.0f);
-    expect_hit(hero, (ht_vec2){2.0f, -1.0f}, block, HT_START_SLIDE, 0.0f, (ht_vec2){0.0f, -1.0f});
-    expect_hit(hero, (ht_vec2){1.0f, -2.0f}, block, HT_START_SLIDE, 0.0f, (ht_vec2){1.0f, 0.0f});
+    expect_hit(hero, (ht_vec2){2.0f, -1.0f}, block, HT_START_SLIDE, 0.0f, (ht_vec2){0.0f, 1.0f});
+    expect_hit(hero, (ht_vec2){1.0f, -2.0f}, block, HT_START_SLIDE, 0.0f, (ht_vec2){-1.0f, 0.0f});
     expect_miss(hero, (ht_vec2){2.0f, 0.0f}, block, HT_START_SLIDE);
     expect_miss(hero, (ht_vec2){0.0f, -2.0f}, block, HT_START_SLIDE);
 }

@@ -89,6 +89,11 @@ static float to_float(double x) {
     return (float)(x > most ? most : x < -most ? -most : x);
 }
 
+// The normal of a hit, for one that leads from A to B; never -0.
+static ht_vec2 out_of_b(ht_vec2 towards_b) {
+    return (ht_vec2){0.0f - towards_b.x, 0.0f - towards_b.y};
+}
+
 static ht_cast_hit answer_of(const hti_sweep *s, const ht_shape *a, const ht_shape *b) {
     if (s->part_a < 0) {
         return (ht_cast_hit){.fraction = 1.0f};
@@ -98,13 +103,13 @@ static ht_cast_hit answer_of(const hti_sweep *s, const ht_shape *a, const ht_sha
     ht_cast_hit hit = {.hit = true,
                        .fraction = fraction,
                        .error = s->has_contact && late <= s->exact ? 0.0f : (float)late,
-                       .normal = {(float)s->normal.x, (float)s->normal.y},
+                       .normal = out_of_b((ht_vec2){(float)s->normal.x, (float)s->normal.y}),
                        .point = {to_float(s->point.x), to_float(s->point.y)},
                        .part_a = s->part_a,
                        .part_b = s->part_b};
     if (fraction == 0.0f) { // as the shapes are at the start, far better
         const ht_separation now = ht_distance(a, b);
-        hit.normal = now.normal;
+        hit.normal = out_of_b(now.normal);
         hit.point = now.point_b;
     }
     return hit;
@@ -116,7 +121,7 @@ static ht_cast_hit in_contact(const ht_shape *a, const ht_shape *b, ht_relation 
         return ht_cast(a, (ht_vec2){0.0f, 0.0f}, b, HT_START_REPORT);
     }
     const ht_separation gap = ht_distance(a, b);
-    return (ht_cast_hit){.hit = true, .start = start, .normal = gap.normal, .point = gap.point_b};
+    return (ht_cast_hit){.hit = true, .start = start, .normal = out_of_b(gap.normal), .point = gap.point_b};
 }
 
 ht_cast_hit hti_sweep_counted(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b,

@@ -270,7 +270,7 @@ static void a_bullet_hits_paper(void **state) {
     assert_true(check(&bullet, &fast, &paper, &rest, 1e-6f));
     assert_true(check(&bullet, &fast, &paper, &slow, 1e-6f));
     const ht_cast_hit hit = ht_sweep(&bullet, &fast, &paper, &rest, 1e-6f);
-    assert_true(fabs((double)hit.fraction - 0.499999) < 1e-7 && hit.normal.x == 1.0f);
+    assert_true(fabs((double)hit.fraction - 0.499999) < 1e-7 && hit.normal.x == -1.0f);
     assert_true(fabs((double)hit.point.x) < 1e-5 && fabs((double)hit.point.y - 0.25) < 1e-5);
 }
 
@@ -281,7 +281,7 @@ static void a_rod_swings_around_its_end(void **state) {
     const ht_motion swing = {{0.0f, 0.0f}, {0.0f, 0.0f}, 31.4159274f}, rest = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f};
     const ht_cast_hit hit = ht_sweep(&rod, &swing, &post, &rest, 0.0f);
     assert_true(hit.hit && fabs((double)hit.fraction - 0.05) < 1e-6); // a quarter of a turn of five
-    assert_true(fabs((double)hit.normal.y) < 1e-4 && hit.normal.x < -0.999f);
+    assert_true(fabs((double)hit.normal.y) < 1e-4 && hit.normal.x > 0.999f);
     assert_false(ht_sweep(&rod, &swing, &beyond, &rest, 0.0f).hit);
     assert_false(ht_sweep(&beyond, &rest, &rod, &swing, 0.0f).hit);
 }
@@ -334,7 +334,7 @@ static void parts_are_told(void **state) {
     const ht_motion left = {{9.0f, 2.0f}, {-8.0f, 0.0f}, 0.0f}, rest = {{2.0f, 2.0f}, {0.0f, 0.0f}, 0.0f};
     const ht_cast_hit hit = ht_sweep(&compound, &left, &polygon, &rest, 0.0f);
     assert_true(hit.hit && hit.part_a == 1 && hit.part_b == 1);
-    assert_true(fabs((double)hit.fraction - 0.5) < 1e-5 && hit.normal.x == -1.0f && hit.start == HT_APART);
+    assert_true(fabs((double)hit.fraction - 0.5) < 1e-5 && hit.normal.x == 1.0f && hit.start == HT_APART);
 }
 
 static void bad_input_is_apart(void **state) {

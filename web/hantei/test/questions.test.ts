@@ -84,7 +84,7 @@ describe.each(builds)('$name', ({ name, ht }) => {
       hit: true,
       start: 'apart',
       fraction: 0.5,
-      normal: [1, 0],
+      normal: [-1, 0],
       point: [6, 0],
       part_a: 0,
       part_b: 0,
