@@ -78,18 +78,19 @@ static bool answer_contact(ht_text *out, const ht_query *q) {
 
 static bool answer_ray(ht_text *out, const ht_query *q) {
     const ht_ray_hit hit = ht_raycast(&q->ray, q->max, &q->b);
-    const bool hits = hit.relation != HT_APART;
-    ht_text_printf(out, "{\"hit\":%s,\"relation\":\"%s\",\"inside\":%s", hits ? "true" : "false",
+    ht_text_printf(out, "{\"hit\":%s,\"relation\":\"%s\",\"inside\":%s", hit.hit ? "true" : "false",
                    ht_relation_name(hit.relation), hit.inside ? "true" : "false");
-    if (hits) {
+    if (hit.hit) {
         put_number(out, ",\"enter\":", hit.enter);
         put_number(out, ",\"exit\":", hit.exit);
-        put_point(out, ",\"enter_normal\":", hit.enter_normal);
+        put_point(out, ",\"normal\":", hit.normal);
+        put_point(out, ",\"point\":", hit.point);
+        put_point(out, ",\"enter_normal\":", hit.normal);
         put_point(out, ",\"exit_normal\":", hit.exit_normal);
         ht_text_printf(out, ",\"part\":%d", (int)hit.part);
     }
     ht_text_append(out, "}", 1);
-    return hits;
+    return hit.hit;
 }
 
 static bool put_cast(ht_text *out, const ht_cast_hit *hit, bool with_error) {
@@ -200,7 +201,8 @@ static const cli_stream streams[HT_QUESTION_COUNT] = {
      {"[FILE...]",
       "Reads one {\"ray\":{\"origin\":[X,Y],\"dir\":[X,Y]},\"max\":T,\"shape\":SHAPE}" ABOUT_FILES
       "{\"hit\":BOOL,\"relation\":\"apart|touch|overlap\",\"inside\":BOOL} and for a hit\n"
-      "\"enter\", \"exit\" (in multiples of dir), \"enter_normal\", \"exit_normal\", \"part\".\n"
+      "\"enter\", \"exit\" (in multiples of dir), \"normal\" and \"point\" where it enters,\n"
+      "\"enter_normal\" (the same normal), \"exit_normal\", \"part\".\n"
       "Without \"max\" the ray goes on for ever;\n" ABOUT_LINES,
       "Exit codes: 0 a ray hits, 1 none does, 2 error or bad line.\n"
       "\n"

@@ -149,7 +149,7 @@ static void ray_against(play *p, const play_view *v, const ht_ray *ray, const ht
                                {ray->origin.x + ends[1] * ray->dir.x, ray->origin.y + ends[1] * ray->dir.y}};
         play_line(p, play_to_screen(v, at[0]), play_to_screen(v, at[1]),
                   (play_style){.stroke = PLAY_RED, .width = 3.0f});
-        draw_normal(p, v, at[0], hits[i].enter_normal, 2.0f * p->em, PLAY_AMBER);
+        draw_normal(p, v, at[0], hits[i].normal, 2.0f * p->em, PLAY_AMBER);
         draw_normal(p, v, at[1], hits[i].exit_normal, 2.0f * p->em, PLAY_AMBER);
         play_value(p, name, PLAY_INK, "%.4f .. %.4f", (double)hits[i].enter, (double)hits[i].exit);
     }

@@ -15,9 +15,9 @@ int main(void) {
     printf("%zu of the rays hit\n", ht_batch_raycast(rays, max, &boxes, NULL, COUNT, hits));
     for (int i = 0; i < COUNT; i++) {
         printf("  %d: %s %g\n", i,
-               hits[i].relation == HT_APART ? "apart"
-               : hits[i].inside             ? "inside"
-                                            : "enters at",
+               !hits[i].hit     ? "apart"
+               : hits[i].inside ? "inside"
+                                : "enters at",
                (double)hits[i].enter);
     }
 

@@ -204,20 +204,24 @@ HT_API ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex 
 
 /// Where a ray is in a shape, or in one part of it: from `enter` to `exit`, in multiples of its direction.
 ///
-/// A ray that starts on the boundary has enter 0 and the outward normal there, whether it goes in, along or away; one
+/// The point is that of the fraction as it is answered: within 2 ulps of the largest coordinate of it and the origin. A
+/// ray that starts on the boundary has enter 0 and the outward normal there, whether it goes in, along or away; one
 /// without direction too. A stretch that `max` cuts off has no exit normal. Fractions above 0 are at least 2^-149 and
 /// at most FLT_MAX unless the stretch is endless. Thin shapes: both normals of a crossing face the ray; along one the
 /// enter normal is against the direction (across it for a ray that starts in its middle, along it for one that starts
 /// at its far end), the exit normal along it; a polygon's ring without area is left along the ray. A thin shape has no
 /// normal for a ray without direction.
 typedef struct ht_ray_hit {
-    ht_relation relation; // of the whole ray and the shape (ht_raycast), or of this stretch (ht_raycast_all): apart: no
-                          // hit, and all below is zero; touch: only grazed
-    bool inside; // the ray starts in the interior, in a compound of the member `part`: enter is 0 and has no normal
-    float enter, exit;    // 0 <= enter <= exit <= max
-    ht_vec2 enter_normal; // unit, outwards; zero where the stretch begins inside
-    ht_vec2 exit_normal;  // unit, outwards; zero where the stretch ends inside
-    int32_t part; // which part it enters: member of a compound, segment of a polyline, edge of a polygon; else 0
+    bool hit;    // without a hit all below is zero
+    bool inside; // the ray starts in the interior, in a compound of the member `part`: enter is 0, and the normal zero
+    ht_relation
+        relation;      // of the whole ray and the shape (ht_raycast), or of this stretch (ht_raycast_all): touch: only
+                       // grazed
+    float enter, exit; // 0 <= enter <= exit <= max
+    ht_vec2 normal;    // unit, out of the shape, where it is entered; zero where the stretch begins inside
+    ht_vec2 exit_normal; // unit, out of the shape, where it is left; zero where the stretch ends inside
+    ht_vec2 point;       // origin + enter dir, rounded once; the origin where the stretch begins inside
+    int32_t part;        // which part it enters: member of a compound, segment of a polyline, edge of a polygon; else 0
 } ht_ray_hit;
 
 /// The first stretch of the shape along the ray's points origin + t dir with 0 <= t <= max; max may be infinity, and a

@@ -71,7 +71,7 @@ static bool ask(const batch *b, size_t i) {
         ht_shape room;
         b->out[i] = ht_raycast(&b->rays[ray], max, hti_row(b->shapes, shape, &room));
     }
-    return b->out[i].relation != HT_APART;
+    return b->out[i].hit;
 }
 
 static size_t ask_all(const batch *b, size_t first, size_t count) {

@@ -82,7 +82,7 @@ static void make_scene(uint64_t *state, ht_kind kind, int32_t vertices, int sort
 
 static bool same_hit(const ht_ray_hit *a, const ht_ray_hit *b) {
     const size_t from = offsetof(ht_ray_hit, enter), to = offsetof(ht_ray_hit, part);
-    return a->relation == b->relation && a->inside == b->inside && a->part == b->part &&
+    return a->hit == b->hit && a->relation == b->relation && a->inside == b->inside && a->part == b->part &&
            memcmp((const char *)a + from, (const char *)b + from, to - from) == 0;
 }
 

@@ -52,8 +52,10 @@ HTI_INLINE uint64_t are_sharp(const hti_side *shapes, int column, size_t count) 
 /// What `true` is when it and the padding behind it are read as a word.
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define HTI_TRUE_WORD 0x01000000u
+#define HTI_SECOND_TRUE_WORD 0x00010000u
 #else
 #define HTI_TRUE_WORD 1u
+#define HTI_SECOND_TRUE_WORD 0x00000100u
 #endif
 
 #endif

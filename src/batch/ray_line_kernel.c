@@ -48,9 +48,13 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_KERNEL_ARGUMENTS) {
         const lanes when = keep(crossed, lanes_min(lanes_max(t, least), most));
         const lanes nx = keep(crossed, lanes_load(at.column[HTI_RAY_ENTER_NORMAL] + i));
         const lanes ny = keep(crossed, lanes_load(at.column[HTI_RAY_ENTER_NORMAL + 1] + i));
-        const lanes words[8] = {keep(crossed, lanes_of_bits(HT_OVERLAP)), zero, when, when, nx, ny, nx, ny};
-        write_answers(words, i, count, out);
-        hit |= mask_bits(crossed) << i;
+        const stretches a = {.hit = crossed,
+                             .inside = lanes_less(zero, zero),
+                             .enter = when,
+                             .exit = when,
+                             .enter_normal = {nx, ny},
+                             .exit_normal = {nx, ny}};
+        hit |= write_answers(&a, rays, i, count, out);
     }
     return (hti_ray_found){hit, ~sure};
 }
@@ -172,7 +176,7 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS) {
         s.exit = lanes_select(turned, down, s.exit);
         s.enter_normal = choose(turned, (lanes2){lanes_sub(zero, back.x), lanes_sub(zero, back.y)}, in);
         s.exit_normal = choose(turned, (lanes2){lanes_sub(zero, in.x), lanes_sub(zero, in.y)}, back);
-        hit |= answer(&s, i, count, out);
+        hit |= answer(&s, rays, i, count, out);
     }
     return (hti_ray_found){hit, ~(known & valid)};
 }

@@ -147,7 +147,7 @@ HTI_INLINE certainty meet_capsules(const hti_rays *rays, const hti_side *shapes,
             s.exit_normal = (lanes2){lanes_add(s.exit_normal.x, more), lanes_add(s.exit_normal.y, more)};              \
             valid |= mask_bits(mask_and(lanes_less(zero, r), lanes_less(zero, s.max))) << i;                           \
             clear |= mask_bits(mask_and(is_clear(s.enter, s.max), is_clear(s.exit, s.max))) << i;                      \
-            hit |= answer(&s, i, count, out);                                                                          \
+            hit |= answer(&s, rays, i, count, out);                                                                    \
         }                                                                                                              \
         return (hti_ray_found){hit, ~(valid & (missed | (accurate & clear)))};                                         \
     }

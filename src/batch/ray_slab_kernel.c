@@ -93,7 +93,7 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_KERNEL_ARGUMENTS) {
         const lanes dx = lanes_load(rays->block.column[2] + i), dy = lanes_load(rays->block.column[3] + i);
         const lanes sx = lanes_negative_by(one, dx), sy = lanes_negative_by(one, dy);
         choose_normals(&c, (lanes2){sx, zero}, (lanes2){zero, sy});
-        hit |= answer(&c.s, i, count, out);
+        hit |= answer(&c.s, rays, i, count, out);
     }
     return (hti_ray_found){hit, ~sure};
 }
@@ -162,7 +162,7 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_obox)(HTI_RAY_KERNEL_ARGUMENTS) {
         const lanes cosine = lanes_load(axis[0] + i), sine = lanes_load(axis[1] + i);
         choose_normals(&c, (lanes2){along(&x, cosine), along(&x, sine)},
                        (lanes2){along(&y, negative(sine)), along(&y, cosine)});
-        hit |= answer(&c.s, i, count, out);
+        hit |= answer(&c.s, rays, i, count, out);
     }
     return (hti_ray_found){hit, ~(accurate & thick & sure)};
 }

@@ -7,6 +7,7 @@
 #ifndef HANTEI_BATCH_RAY_SPAN_H
 #define HANTEI_BATCH_RAY_SPAN_H
 
+#include <float.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -63,45 +64,80 @@ HTI_INLINE lanes_mask is_clear(lanes at, lanes max) {
     return mask_and(lanes_less(doubt, size), lanes_less(doubt, lanes_abs(lanes_sub(at, max))));
 }
 
-_Static_assert(sizeof(ht_ray_hit) == 36 && sizeof(ht_relation) == 4 && offsetof(ht_ray_hit, inside) == 4 &&
-                   offsetof(ht_ray_hit, enter) == 8 && offsetof(ht_ray_hit, enter_normal) == 16 &&
-                   offsetof(ht_ray_hit, exit_normal) == 24 && offsetof(ht_ray_hit, part) == 32,
-               "answers are written as eight floats and a zero");
+_Static_assert(sizeof(ht_ray_hit) == 44 && sizeof(bool) == 1 && sizeof(ht_relation) == 4 &&
+                   offsetof(ht_ray_hit, inside) == 1 && offsetof(ht_ray_hit, relation) == 4 &&
+                   offsetof(ht_ray_hit, enter) == 8 && offsetof(ht_ray_hit, normal) == 16 &&
+                   offsetof(ht_ray_hit, exit_normal) == 24 && offsetof(ht_ray_hit, point) == 32 &&
+                   offsetof(ht_ray_hit, part) == 40,
+               "answers are written as eight floats, a point and a zero");
 
-HTI_INLINE void write_rows(const lanes words[8], ht_ray_hit *out) {
+/// What the first eight words of answers are made of, all in lanes: a hit's two flags, its fractions and normals.
+typedef struct stretches {
+    lanes_mask hit, inside;
+    lanes enter, exit;
+    lanes2 enter_normal, exit_normal;
+} stretches;
+
+HTI_INLINE lanes finite(lanes coordinates) {
+    return lanes_min(lanes_max(coordinates, lanes_splat(-FLT_MAX)), lanes_splat(FLT_MAX));
+}
+
+/// One coordinate of the rays' points at `enter` (hti_ray_told), 0 without a hit.
+HTI_INLINE void write_coordinates(const stretches *a, const float *origin, const float *dir, float to[LANES]) {
+    float t[LANES];
+    lanes_store(t, a->enter);
+    for (int k = 0; k < LANES; k += DOUBLES) {
+        const doubles way = doubles_mul(doubles_of_floats(t + k), doubles_of_floats(dir + k));
+        doubles_to_floats(to + k, doubles_add(doubles_of_floats(origin + k), way));
+    }
+    lanes_store(to, keep(a->hit, finite(lanes_load(to))));
+}
+
+HTI_INLINE void write_rows(const stretches *a, const hti_rays *rays, size_t i, ht_ray_hit *out) {
+    const lanes inside = keep(a->inside, lanes_of_bits(HTI_SECOND_TRUE_WORD));
+    const lanes words[8] = {lanes_or(keep(a->hit, lanes_of_bits(HTI_TRUE_WORD)), inside),
+                            keep(a->hit, lanes_of_bits(HT_OVERLAP)),
+                            a->enter,
+                            a->exit,
+                            a->enter_normal.x,
+                            a->enter_normal.y,
+                            a->exit_normal.x,
+                            a->exit_normal.y};
+    float x[LANES], y[LANES];
+    write_coordinates(a, rays->block.column[0] + i, rays->block.column[2] + i, x);
+    write_coordinates(a, rays->block.column[1] + i, rays->block.column[3] + i, y);
     lanes_to_rows(words, sizeof *out, (unsigned char *)out);
     for (int k = 0; k < LANES; k++) {
+        out[k].point = (ht_vec2){x[k], y[k]};
         out[k].part = 0;
     }
 }
 
-/// Writes the rows of the lanes at i, up to `count`, from their first eight words.
-HTI_INLINE void write_answers(const lanes words[8], size_t i, size_t count, ht_ray_hit *out) {
+/// Writes the rows of the lanes at i, up to `count`; returns which of them hit, as bits from i on.
+HTI_INLINE uint64_t write_answers(const stretches *a, const hti_rays *rays, size_t i, size_t count, ht_ray_hit *out) {
     if (i + LANES <= count) {
-        write_rows(words, out + i);
-        return;
+        write_rows(a, rays, i, out + i);
+    } else {
+        ht_ray_hit last[LANES];
+        write_rows(a, rays, i, last);
+        memcpy(out + i, last, (count - i) * sizeof *last);
     }
-    ht_ray_hit last[LANES];
-    write_rows(words, last);
-    memcpy(out + i, last, (count - i) * sizeof *last);
+    return mask_bits(a->hit) << i;
 }
 
 /// Writes the answers of the lanes at i (hti_ray_answer); returns which of them hit, as bits from i on.
-HTI_INLINE uint64_t answer(const span *s, size_t i, size_t count, ht_ray_hit *out) {
+HTI_INLINE uint64_t answer(const span *s, const hti_rays *rays, size_t i, size_t count, ht_ray_hit *out) {
     const lanes zero = lanes_splat(0.0f);
     const lanes_mask hit = mask_and(lanes_less(zero, s->exit), lanes_less(s->enter, s->max));
     const lanes_mask enters = mask_and(hit, lanes_less(zero, s->enter)), inside = mask_without(hit, enters);
     const lanes_mask leaves = mask_and(hit, lanes_less(s->exit, s->max));
-    const lanes words[8] = {keep(hit, lanes_of_bits(HT_OVERLAP)),
-                            keep(inside, lanes_of_bits(HTI_TRUE_WORD)),
-                            keep(enters, s->enter),
-                            keep(hit, lanes_min(s->exit, s->max)),
-                            keep(enters, s->enter_normal.x),
-                            keep(enters, s->enter_normal.y),
-                            keep(leaves, s->exit_normal.x),
-                            keep(leaves, s->exit_normal.y)};
-    write_answers(words, i, count, out);
-    return mask_bits(hit) << i;
+    const stretches a = {.hit = hit,
+                         .inside = inside,
+                         .enter = keep(enters, s->enter),
+                         .exit = keep(hit, lanes_min(s->exit, s->max)),
+                         .enter_normal = {keep(enters, s->enter_normal.x), keep(enters, s->enter_normal.y)},
+                         .exit_normal = {keep(leaves, s->exit_normal.x), keep(leaves, s->exit_normal.y)}};
+    return write_answers(&a, rays, i, count, out);
 }
 
 #define HTI_RAY_KERNEL_ARGUMENTS const hti_rays *rays, const hti_side *shapes, size_t count, ht_ray_hit *out

@@ -111,10 +111,10 @@ static int compare_hits(const void *a, const void *b) {
 
 static bool is_same_hit(const ht_index_ray_hit *a, const ht_index_ray_hit *b) {
     const ht_ray_hit *p = &a->hit, *q = &b->hit;
-    return a->number == b->number && p->relation == q->relation && p->inside == q->inside && p->part == q->part &&
-           p->enter == q->enter && p->exit == q->exit && p->enter_normal.x == q->enter_normal.x &&
-           p->enter_normal.y == q->enter_normal.y && p->exit_normal.x == q->exit_normal.x &&
-           p->exit_normal.y == q->exit_normal.y;
+    return a->number == b->number && p->hit == q->hit && p->point.x == q->point.x && p->point.y == q->point.y &&
+           p->relation == q->relation && p->inside == q->inside && p->part == q->part && p->enter == q->enter &&
+           p->exit == q->exit && p->normal.x == q->normal.x && p->normal.y == q->normal.y &&
+           p->exit_normal.x == q->exit_normal.x && p->exit_normal.y == q->exit_normal.y;
 }
 
 static void ask_ray(model *m, ht_index_ray_hit *wanted, ht_index_ray_hit *found) {

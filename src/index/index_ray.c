@@ -52,7 +52,7 @@ static void find_lowest_at_start(const ht_index *index, const ht_ray *ray, float
                 continue;
             }
             const ht_ray_hit hit = hit_of(index, filter, index->slots[some[i]], ray, max);
-            if (hit.relation != HT_APART && hit.enter == 0.0f) {
+            if (hit.hit && hit.enter == 0.0f) {
                 *best = (ht_index_ray_hit){some[i], hit};
             }
         }
@@ -80,7 +80,7 @@ ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, floa
         }
         next->hit = hit_of(index, &filter, slot, ray, max);
         const float enter = next->hit.enter;
-        if (next->hit.relation != HT_APART && (enter < earliest || (enter == earliest && number < lowest))) {
+        if (next->hit.hit && (enter < earliest || (enter == earliest && number < lowest))) {
             ht_index_ray_hit *const other = best;
             best = next;
             next = other;
@@ -106,7 +106,7 @@ size_t ht_index_raycast_all(const ht_index *index, const ht_ray *ray, float max,
     for (uint32_t slot; (slot = hti_descent_meet(&descent, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
         const ht_index_ray_hit next = {number, hit_of(index, &filter, slot, ray, max)};
-        if (next.hit.relation != HT_APART) {
+        if (next.hit.hit) {
             hti_best_put(&best, hit_order, &next);
         }
     }

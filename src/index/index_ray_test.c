@@ -28,11 +28,13 @@ static int compare_hits(const void *a, const void *b) {
 static void expect_hit(const ht_index_ray_hit *found, const ht_index_ray_hit *wanted) {
     const ht_ray_hit *f = &found->hit, *h = &wanted->hit;
     assert_int_equal(found->number, wanted->number);
+    assert_int_equal(f->hit, h->hit);
     assert_int_equal(f->relation, h->relation);
+    assert_true(f->point.x == h->point.x && f->point.y == h->point.y);
     assert_int_equal(f->inside, h->inside);
     assert_int_equal(f->part, h->part);
     assert_true(f->enter == h->enter && f->exit == h->exit);
-    assert_true(f->enter_normal.x == h->enter_normal.x && f->enter_normal.y == h->enter_normal.y);
+    assert_true(f->normal.x == h->normal.x && f->normal.y == h->normal.y);
     assert_true(f->exit_normal.x == h->exit_normal.x && f->exit_normal.y == h->exit_normal.y);
 }
 

@@ -116,13 +116,13 @@ static void rays(void **state) {
     const ht_ray_hit hit = ht_raycast(&ray, INFINITY, &ring);
     assert_int_equal(hit.relation, HT_OVERLAP);
     assert_true(!hit.inside && is_near(hit.enter, 1.0) && hit.enter <= 1.0f && is_near(hit.exit, 1.5));
-    assert_true(is_near_point(hit.enter_normal, -1, 0) && is_near_point(hit.exit_normal, 1, 0));
+    assert_true(is_near_point(hit.normal, -1, 0) && is_near_point(hit.exit_normal, 1, 0));
     ht_ray_hit all[4];
     assert_int_equal(ht_raycast_all(&ray, INFINITY, &ring, all, 4), 2);
     assert_true(is_near(all[1].enter, 3.5) && is_near(all[1].exit, 4.0));
     const ht_ray_hit in = ht_raycast(&from_inside, 0.25f, &ring);
     assert_true(in.inside && in.enter == 0.0f && in.exit == 0.25f);
-    assert_true(in.enter_normal.x == 0.0f && in.exit_normal.x == 0.0f);
+    assert_true(in.normal.x == 0.0f && in.exit_normal.x == 0.0f);
     assert_int_equal(ht_raycast(&ray, 0.5f, &ring).relation, HT_APART);
     const ht_shape members[] = {circle(-4.0f, 0.0f, 0.5f), ring};
     const ht_shape both = HT_SHAPE(((ht_compound){members, 2}));

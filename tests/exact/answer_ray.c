@@ -91,13 +91,30 @@ static void check_ray_normal(ray_case *r, ht_vec2 n, double t, bool enters) {
     }
 }
 
+// The float next to a coordinate of the ray's point at the fraction, or the last one.
+static float coordinate_at(float origin, float t, float dir) {
+    const double x = (double)origin + (double)t * (double)dir;
+    return (float)fmax(fmin(x, (double)FLT_MAX), -(double)FLT_MAX);
+}
+
+static void check_point(ray_case *r) {
+    const ht_ray_hit *h = &r->hit;
+    const ht_ray *ray = &r->c->a->ray;
+    const float x = coordinate_at(ray->origin.x, h->enter, ray->dir.x),
+                y = coordinate_at(ray->origin.y, h->enter, ray->dir.y);
+    if (!h->hit || h->point.x != x || h->point.y != y) {
+        answer_wrong(r->c, "hit %d at %.9g %.9g, but it enters at %.9g %.9g", h->hit, (double)h->point.x,
+                     (double)h->point.y, (double)x, (double)y);
+    }
+}
+
 static void check_normals(ray_case *r, bool starts_inside, bool ends_inside) {
     const ht_ray_hit *h = &r->hit;
-    if (starts_inside != is_zero_vector(h->enter_normal)) {
-        answer_wrong(r->c, "enter normal %.9g %.9g, but it starts %s", (double)h->enter_normal.x,
-                     (double)h->enter_normal.y, starts_inside ? "inside" : "outside or on the boundary");
+    if (starts_inside != is_zero_vector(h->normal)) {
+        answer_wrong(r->c, "enter normal %.9g %.9g, but it starts %s", (double)h->normal.x, (double)h->normal.y,
+                     starts_inside ? "inside" : "outside or on the boundary");
     } else if (!starts_inside) {
-        check_ray_normal(r, h->enter_normal, (double)h->enter, true);
+        check_ray_normal(r, h->normal, (double)h->enter, true);
     }
     const bool is_cut = (double)h->exit == r->max; // on the boundary all the same: either answer is good
     if (ends_inside != is_zero_vector(h->exit_normal) && !(is_cut && is_zero_vector(h->exit_normal))) {
@@ -151,9 +168,10 @@ static void check_polygon(ray_case *r, float max) {
 }
 
 bool answer_is_same_hit(ht_ray_hit a, ht_ray_hit b) {
-    return a.relation == b.relation && a.inside == b.inside && a.enter == b.enter && a.exit == b.exit &&
-           a.enter_normal.x == b.enter_normal.x && a.enter_normal.y == b.enter_normal.y &&
-           a.exit_normal.x == b.exit_normal.x && a.exit_normal.y == b.exit_normal.y && a.part == b.part;
+    return a.hit == b.hit && a.point.x == b.point.x && a.point.y == b.point.y && a.relation == b.relation &&
+           a.inside == b.inside && a.enter == b.enter && a.exit == b.exit && a.normal.x == b.normal.x &&
+           a.normal.y == b.normal.y && a.exit_normal.x == b.exit_normal.x && a.exit_normal.y == b.exit_normal.y &&
+           a.part == b.part;
 }
 
 #define FORM(right, function, rm)                                                                                      \
@@ -204,6 +222,7 @@ static void check_hit(ray_case *r, ht_relation truth, float max) {
     }
     if (convex && moves) {
         check_fraction(r, is_exit_within, "exit");
+        check_point(r);
         check_normals(r, inside, ends_inside(r));
     } else if (polygon && moves) {
         check_polygon(r, max);

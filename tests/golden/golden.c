@@ -309,12 +309,14 @@ static void add_manifold(const ht_manifold *m) {
 }
 
 static void add_ray_hit(const ht_ray_hit *h) {
+    add_int(h->hit);
     add_int((int32_t)h->relation);
     add_int(h->inside);
     add_float(h->enter);
     add_float(h->exit);
-    add_vec2(h->enter_normal);
+    add_vec2(h->normal);
     add_vec2(h->exit_normal);
+    add_vec2(h->point);
     add_int(h->part);
 }
 

@@ -4,8 +4,9 @@
 #include <float.h>
 
 static bool is_same_hit(ht_ray_hit a, ht_ray_hit b) {
-    return a.relation == b.relation && a.inside == b.inside && a.enter == b.enter && a.exit == b.exit &&
-           law_is_same(a.enter_normal, b.enter_normal) && law_is_same(a.exit_normal, b.exit_normal) && a.part == b.part;
+    return a.hit == b.hit && a.relation == b.relation && a.inside == b.inside && a.enter == b.enter &&
+           a.exit == b.exit && law_is_same(a.point, b.point) && law_is_same(a.normal, b.normal) &&
+           law_is_same(a.exit_normal, b.exit_normal) && a.part == b.part;
 }
 
 static ht_ray some_ray(law_case *c) {
@@ -24,9 +25,10 @@ static void ray_hits_as_it_relates(law_case *c) {
     law_that(c, (hit.relation != HT_APART) == (r != HT_APART) && hit.relation <= r,
              "ray %.9g %.9g to %.9g %.9g: %s, ht_relate: %s", (double)ray.origin.x, (double)ray.origin.y,
              (double)ray.dir.x, (double)ray.dir.y, ht_relation_name(hit.relation), ht_relation_name(r));
-    law_that(
-        c, hit.enter >= 0 && hit.enter <= hit.exit && law_is_finite(hit.enter_normal) && law_is_finite(hit.exit_normal),
-        "enter %.9g exit %.9g", (double)hit.enter, (double)hit.exit);
+    law_that(c, hit.enter >= 0 && hit.enter <= hit.exit && law_is_finite(hit.normal) && law_is_finite(hit.exit_normal),
+             "enter %.9g exit %.9g", (double)hit.enter, (double)hit.exit);
+    law_that(c, hit.hit == (hit.relation != HT_APART) && (hit.hit || is_same_hit(hit, (ht_ray_hit){.hit = false})),
+             "hit %d, but it is %s, enter %.9g", hit.hit, ht_relation_name(hit.relation), (double)hit.enter);
     const ht_ray_hit no[] = {ht_raycast(&ray, -1, c->a), ht_raycast(&ray, NAN, c->a)};
     law_that(c,
              is_same_hit(no[0], (ht_ray_hit){.relation = HT_APART}) &&
@@ -45,6 +47,13 @@ static void ray_is_cast_of_a_point(law_case *c) {
     law_that(c, !cast.hit || fabs((double)cast.fraction - (double)hit.enter) <= 2 * law_ulp((double)hit.enter),
              "ray %.9g %.9g to %.9g %.9g: enter %.9g, fraction %.9g", (double)ray.origin.x, (double)ray.origin.y,
              (double)ray.dir.x, (double)ray.dir.y, (double)hit.enter, (double)cast.fraction);
+    const double size = law_size_of_pair(c) + fabs((double)ray.dir.x) + fabs((double)ray.dir.y);
+    law_that(c,
+             !cast.hit || cast.start != HT_APART ||
+                 (fabs((double)hit.point.x - (double)cast.point.x) <= 0x1p-20 * size &&
+                  fabs((double)hit.point.y - (double)cast.point.y) <= 0x1p-20 * size),
+             "point %.9g %.9g of the ray, %.9g %.9g of the cast", (double)hit.point.x, (double)hit.point.y,
+             (double)cast.point.x, (double)cast.point.y);
 }
 
 static void all_stretches_are_in_order(law_case *c) {

@@ -206,7 +206,7 @@ static void scaling_changes_only_the_scale(law_case *c) {
     law_that(c, s.contact.count == t.contact.count && law_is_same(s.contact.normal, t.contact.normal), "contact");
     law_that(c,
              s.ray.relation == t.ray.relation && s.ray.enter == t.ray.enter && s.ray.exit == t.ray.exit &&
-                 law_is_same(s.ray.enter_normal, t.ray.enter_normal),
+                 law_is_same(s.ray.normal, t.ray.normal) && is_scaled(s.ray.point, t.ray.point, k),
              "ray %.9g %.9g, four times as large %.9g %.9g", (double)s.ray.enter, (double)s.ray.exit,
              (double)t.ray.enter, (double)t.ray.exit);
     law_that(c,
@@ -217,8 +217,8 @@ static void scaling_changes_only_the_scale(law_case *c) {
 }
 
 static bool is_empty_ray_hit(ht_ray_hit h) {
-    return h.relation == HT_APART && !h.inside && h.enter == 0 && h.exit == 0 && law_is_zero(h.enter_normal) &&
-           law_is_zero(h.exit_normal) && h.part == 0;
+    return !h.hit && h.relation == HT_APART && law_is_zero(h.point) && !h.inside && h.enter == 0 && h.exit == 0 &&
+           law_is_zero(h.normal) && law_is_zero(h.exit_normal) && h.part == 0;
 }
 
 static void check_empty(law_case *c, const ht_shape *a, const ht_shape *b) {

@@ -19,13 +19,13 @@ ht_vec2 hti_ray_unit(double x, double y) {
 
 void hti_ray_thin_normals(ht_ray_hit *hit, ht_vec2 dir, hti_offset across, bool begins, bool ends) {
     if (across.x != 0.0 || across.y != 0.0) {
-        hit->enter_normal = hti_ray_unit(across.x, across.y);
-        hit->exit_normal = hit->enter_normal;
+        hit->normal = hti_ray_unit(across.x, across.y);
+        hit->exit_normal = hit->normal;
         return;
     }
     const double dx = (double)dir.x, dy = (double)dir.y;
     hit->exit_normal = hti_ray_unit(dx, dy);
-    hit->enter_normal = begins ? hti_ray_unit(-dx, -dy) : ends ? hit->exit_normal : hti_ray_unit(-dy, dx);
+    hit->normal = begins ? hti_ray_unit(-dx, -dy) : ends ? hit->exit_normal : hti_ray_unit(-dy, dx);
 }
 
 void hti_ray_list_add(hti_ray_list *list, const ht_ray_hit *hit) {
@@ -41,7 +41,7 @@ void hti_ray_list_add(hti_ray_list *list, const ht_ray_hit *hit) {
     for (; i > 0 && list->out[i - 1].enter > hit->enter; i--) {
         list->out[i] = list->out[i - 1];
     }
-    list->out[i] = *hit;
+    list->out[i] = hti_ray_told(*hit, list->ray);
     list->out[i].part = list->member >= 0 ? list->member : hit->part;
 }
 

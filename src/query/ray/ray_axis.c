@@ -51,8 +51,11 @@ bool hti_ray_axis(const ht_ray *ray, float max, const ht_box *s, ht_ray_hit *hit
     hit->inside = inside != 0;
     hit->enter = keep(enter, met & (enter > 0.0f));
     hit->exit = keep(exit < max ? exit : max, met & (1 - ends));
-    hit->enter_normal = (ht_vec2){enters[0], enters[1]};
+    hit->normal = (ht_vec2){enters[0], enters[1]};
     hit->exit_normal = (ht_vec2){leaves[0], leaves[1]};
     hit->part = 0;
+    hit->hit = false;
+    hit->point = (ht_vec2){0.0f, 0.0f};
+    *hit = hti_ray_told(*hit, ray);
     return true;
 }

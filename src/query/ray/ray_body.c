@@ -148,11 +148,11 @@ ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_body *body) {
     if (is_thin(body, &along)) {
         thin_normals(&hit, ray, &along, &p);
     } else {
-        hit.enter_normal = p.start == HT_APART ? outward(p.enter_normal) : normal_at_start(ray, body, &p);
+        hit.normal = p.start == HT_APART ? outward(p.enter_normal) : normal_at_start(ray, body, &p);
         hit.exit_normal = outward(p.exit_normal);
     }
     if (hit.inside) {
-        hit.enter_normal = (ht_vec2){0.0f, 0.0f};
+        hit.normal = (ht_vec2){0.0f, 0.0f};
     }
     if (cut) {
         hit.exit_normal = (ht_vec2){0.0f, 0.0f};
@@ -166,5 +166,5 @@ ht_ray_hit hti_ray_exact(const ht_ray *ray, float max, const ht_shape *s) {
     }
     hti_body body;
     hti_lower_body(s, &body);
-    return hti_ray_body(ray, max, &body);
+    return hti_ray_told(hti_ray_body(ray, max, &body), ray);
 }

@@ -34,5 +34,5 @@ ht_ray_hit ht_raycast_box(const ht_ray *ray, float max, const ht_box *s) {
     if (valid != 3 || !(max > 0.0f)) {
         return undecided(ray, max, s);
     }
-    return hti_ray_answer(&span, missed, hti_f4_load_bits(hti_ray_sides_of(&clip, d)), max);
+    return hti_ray_answer(&span, missed, hti_f4_load_bits(hti_ray_sides_of(&clip, d)), ray, max);
 }

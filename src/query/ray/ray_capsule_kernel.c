@@ -133,5 +133,5 @@ ht_ray_hit HTI_KERNEL(hti_ray_capsule)(const ht_ray *ray, float max, const ht_ca
     const hti_d2 wx = hti_d2_sub(hti_d2_mul(c, nx), hti_d2_mul(sine, ny));
     const hti_d2 wy = hti_d2_add(hti_d2_mul(c, ny), hti_d2_mul(sine, nx));
     const hti_f4 normals = hti_f4_pairs(hti_f4_round(wx, wx), hti_f4_round(wy, wy));
-    return hti_ray_answer(&span, missed, hti_f4_add(normals, hti_f4_splat(0.0f)), max);
+    return hti_ray_answer(&span, missed, hti_f4_add(normals, hti_f4_splat(0.0f)), ray, max);
 }

@@ -42,5 +42,6 @@ ht_ray_hit ht_raycast_circle(const ht_ray *ray, float max, const ht_circle *s) {
     const hti_d2 part = hti_d2_mul(hti_d2_splat(unit), hti_d2_ends(w, bx));
     const hti_d2 along = hti_d2_mul(d, hti_d2_first(part, part));
     const hti_d2 across = hti_d2_mul(hti_d2_xor(hti_d2_swap(d), minus), hti_d2_second(part, part));
-    return hti_ray_answer(&span, sure & 2, hti_f4_round(hti_d2_sub(across, along), hti_d2_add(across, along)), max);
+    return hti_ray_answer(&span, sure & 2, hti_f4_round(hti_d2_sub(across, along), hti_d2_add(across, along)), ray,
+                          max);
 }

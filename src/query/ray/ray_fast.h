@@ -60,31 +60,34 @@ static inline hti_ray_span hti_ray_span_between(hti_f4 at, float max) {
     return (hti_ray_span){at, (hti_f4_signs(gap) & 12) | (hti_f4_signs(at) & 3), clear};
 }
 
-/// What is kept of normals and, in the last two lanes, of fractions, by `where`; bits 1 and 2 tell whether there is a
-/// hit. And what goes into the first two lanes: the relation and `inside`.
+/// What is kept of normals, of the point and, in the last two lanes, of fractions, by `where`; bits 1 and 2 tell whether
+/// there is a hit. And what goes into the first two lanes: `hit` and `inside`, and the relation.
 typedef struct hti_ray_kept {
-    uint32_t normals[4], fractions[4], words[4];
+    uint32_t normals[4], point[4], fractions[4], words[4];
 } hti_ray_kept;
 
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define HTI_RAY_TRUE 0x01000000u
+#define HTI_RAY_HIT_WORD 0x01000000u
+#define HTI_RAY_INSIDE_WORD 0x00010000u
 #else
-#define HTI_RAY_TRUE 1u
+#define HTI_RAY_HIT_WORD 0x00000001u
+#define HTI_RAY_INSIDE_WORD 0x00000100u
 #endif
-_Static_assert(sizeof(ht_relation) == 4 && offsetof(ht_ray_hit, inside) == 4 && offsetof(ht_ray_hit, enter) == 8 &&
-                   offsetof(ht_ray_hit, enter_normal) == 16 && offsetof(ht_ray_hit, exit_normal) == 24,
+_Static_assert(sizeof(bool) == 1 && offsetof(ht_ray_hit, inside) == 1 && sizeof(ht_relation) == 4 &&
+                   offsetof(ht_ray_hit, relation) == 4 && offsetof(ht_ray_hit, enter) == 8 &&
+                   offsetof(ht_ray_hit, normal) == 16 && offsetof(ht_ray_hit, exit_normal) == 24,
                "answers are written as two times four floats");
 #define HTI_ALL UINT32_MAX
 #define HTI_RAY_MISS                                                                                                   \
     {                                                                                                                  \
-        {0}, {0}, {                                                                                                    \
+        {0}, {0}, {0}, {                                                                                               \
             0                                                                                                          \
         }                                                                                                              \
     }
 #define HTI_RAY_HIT(enters, leaves)                                                                                    \
     {                                                                                                                  \
-        {enters, enters, leaves, leaves}, {0, 0, enters, HTI_ALL}, {                                                   \
-            HT_OVERLAP, (enters) == 0 ? HTI_RAY_TRUE : 0                                                               \
+        {enters, enters, leaves, leaves}, {HTI_ALL, HTI_ALL, 0, 0}, {0, 0, enters, HTI_ALL}, {                         \
+            HTI_RAY_HIT_WORD | ((enters) == 0 ? HTI_RAY_INSIDE_WORD : 0), HT_OVERLAP                                   \
         }                                                                                                              \
     }
 static const hti_ray_kept hti_ray_kept_by_where[16] = {
@@ -106,14 +109,25 @@ static const hti_ray_kept hti_ray_kept_by_where[16] = {
     HTI_RAY_MISS,
 };
 
+/// Writes the ray's point at the fraction in lane 2 where the mask's bits are set, else 0 (hti_ray_told).
+static inline void hti_ray_write_point(const ht_ray *ray, hti_f4 fractions, const void *mask, ht_ray_hit *hit) {
+    const hti_d2 both = hti_d2_widen(hti_f4_high(fractions, fractions)), t = hti_d2_first(both, both);
+    const hti_d2 at = hti_d2_add(hti_d2_load(&ray->origin), hti_d2_mul(t, hti_d2_load(&ray->dir)));
+    const hti_f4 near = hti_f4_max(hti_f4_round(at, at), hti_f4_splat(-FLT_MAX));
+    const hti_f4 point = hti_f4_and(hti_f4_min(near, HTI_RAY_F4(most)), hti_f4_load_bits(mask));
+    memcpy(&hit->point, &point, sizeof hit->point);
+}
+
 /// The answer, given the normals where the line enters (two floats) and leaves. It is none when `missed`, which is 0 or
 /// 2.
-static inline ht_ray_hit hti_ray_answer(const hti_ray_span *span, int missed, hti_f4 normals, float max) {
+static inline ht_ray_hit hti_ray_answer(const hti_ray_span *span, int missed, hti_f4 normals, const ht_ray *ray,
+                                        float max) {
     const hti_ray_kept *kept = &hti_ray_kept_by_where[span->where | missed];
     const hti_f4 t = hti_f4_and(hti_f4_min(span->at, hti_f4_splat(max)), hti_f4_load_bits(kept->fractions));
     ht_ray_hit hit;
     hti_f4_store(&hit, hti_f4_xor(t, hti_f4_load_bits(kept->words)));
-    hti_f4_store(&hit.enter_normal, hti_f4_and(normals, hti_f4_load_bits(kept->normals)));
+    hti_f4_store(&hit.normal, hti_f4_and(normals, hti_f4_load_bits(kept->normals)));
+    hti_ray_write_point(ray, t, kept->point, &hit);
     hit.part = 0;
     return hit;
 }
@@ -124,11 +138,13 @@ static inline hti_f4 hti_ray_bounded(hti_f4 t) {
 }
 
 /// The answer of a thin shape that is crossed at `at`, in every lane, or not (1, 0); both normals are equal.
-static inline ht_ray_hit hti_ray_crossing(int crossed, hti_f4 at, hti_f4 normals) {
-    const hti_f4 mask = hti_f4_load_bits(hti_ray_lane.mask[crossed]);
+static inline ht_ray_hit hti_ray_crossing(int crossed, hti_f4 at, hti_f4 normals, const ht_ray *ray) {
+    const uint32_t *const bits = hti_ray_lane.mask[crossed];
+    const hti_f4 mask = hti_f4_load_bits(bits);
     ht_ray_hit hit;
     hti_f4_store(&hit, hti_f4_and(hti_f4_low(HTI_RAY_F4(crossing), at), mask));
-    hti_f4_store(&hit.enter_normal, hti_f4_and(normals, mask));
+    hti_f4_store(&hit.normal, hti_f4_and(normals, mask));
+    hti_ray_write_point(ray, at, bits, &hit);
     hit.part = 0;
     return hit;
 }

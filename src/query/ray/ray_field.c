@@ -25,7 +25,7 @@ static ht_ray_hit stretch_of(const ht_field *field, const ht_ray *ray, float max
                               : exit > max ? max
                                            : exit};
     if (!hit->inside) {
-        out.enter_normal = hit->normal;
+        out.normal = hit->normal;
     }
     if (hit->exit < (double)max && hit->exit < __builtin_inf()) {
         out.exit_normal = gradient_at(field, ray, hit->exit);

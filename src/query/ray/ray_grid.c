@@ -183,9 +183,9 @@ static void give_normals(const grid *g, const stretch *s, const ht_vec2 *v, bool
         return;
     }
     hit->exit_normal = normal_of(g, &s->exit, 1.0);
-    hit->enter_normal = apart || s->enter.t == 0.0 ? normal_of(g, &s->enter, -1.0)
-                        : s->exit.t == 0.0         ? hit->exit_normal
-                                                   : normal_beside(g);
+    hit->normal = apart || s->enter.t == 0.0 ? normal_of(g, &s->enter, -1.0)
+                  : s->exit.t == 0.0         ? hit->exit_normal
+                                             : normal_beside(g);
 }
 
 bool hti_ray_grid(const ht_ray *ray, float max, const ht_vec2 *v, int32_t count, ht_ray_hit *hit) {
@@ -224,11 +224,12 @@ bool hti_ray_grid(const ht_ray *ray, float max, const ht_vec2 *v, int32_t count,
     hit->exit = hit->exit > hit->enter ? hit->exit : hit->enter;
     give_normals(&g, &s, v, apart, hit);
     if (hit->inside) {
-        hit->enter_normal = (ht_vec2){0.0f, 0.0f};
+        hit->normal = (ht_vec2){0.0f, 0.0f};
     }
     if (cut) {
         hit->exit_normal = (ht_vec2){0.0f, 0.0f};
     }
+    *hit = hti_ray_told(*hit, ray);
     return true;
 }
 

@@ -81,7 +81,8 @@ bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, bool 
         hit->exit_normal = normal_at(&l, 1.0);
     }
     if (!hit->inside) {
-        hit->enter_normal = enter >= 0.0 ? normal_at(&l, -1.0) : normal_at(&l, 1.0);
+        hit->normal = enter >= 0.0 ? normal_at(&l, -1.0) : normal_at(&l, 1.0);
     }
+    *hit = hti_ray_told(*hit, ray);
     return true;
 }

@@ -2,13 +2,32 @@
 #ifndef HANTEI_QUERY_RAY_RAY_INTERNAL_H
 #define HANTEI_QUERY_RAY_RAY_INTERNAL_H
 
+#include <float.h>
 #include <hantei/query.h>
 
+#include "base/numeric.h"
 #include "base/simd_set.h"
 #include "convex/body.h"
 
+/// One coordinate of the ray's point at the answered fraction, rounded once; the nearest finite float.
+static inline float hti_ray_coordinate(float origin, float t, float dir) {
+    const double x = (double)origin + (double)t * (double)dir, most = (double)FLT_MAX; // the product is exact
+    return (float)(x > most ? most : x < -most ? -most : x);
+}
+
+/// What is told of a stretch beside its relation, fractions and normals: that it is a hit, and its point.
+static inline ht_ray_hit hti_ray_told(ht_ray_hit hit, const ht_ray *ray) {
+    if (hit.relation != HT_APART) {
+        hit.hit = true;
+        hit.point = (ht_vec2){hti_ray_coordinate(ray->origin.x, hit.enter, ray->dir.x),
+                              hti_ray_coordinate(ray->origin.y, hit.enter, ray->dir.y)};
+    }
+    return hit;
+}
+
 /// Where stretches are collected: the first `capacity` in order of `enter`, and among equals in order of arrival.
 typedef struct hti_ray_list {
+    const ht_ray *ray;
     ht_ray_hit *out;
     size_t capacity, count; // count of all, kept or not
     ht_relation strongest;  // of all

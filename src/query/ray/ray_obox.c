@@ -67,5 +67,5 @@ ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
     const float *const n = hti_ray_sides_of(&clip, e);
     const hti_f4 along = hti_f4_mul(hti_f4_even(axes, axes), hti_f4_load_bits(n));
     const hti_f4 across = hti_f4_mul(hti_f4_odd(axes, axes), hti_f4_load_bits(n + 4));
-    return hti_ray_answer(&span, missed, hti_f4_add(hti_f4_add(along, across), hti_f4_splat(0.0f)), max);
+    return hti_ray_answer(&span, missed, hti_f4_add(hti_f4_add(along, across), hti_f4_splat(0.0f)), ray, max);
 }

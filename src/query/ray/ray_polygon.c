@@ -140,7 +140,7 @@ static void close_stretch(walk *w, float exit) {
 static void start_inside(walk *w) {
     w->hit.inside = true;
     w->hit.relation = HT_OVERLAP;
-    w->hit.enter_normal = (ht_vec2){0.0f, 0.0f};
+    w->hit.normal = (ht_vec2){0.0f, 0.0f};
 }
 
 // The outward normal where the ray runs along an edge: of the side that is not filled, or of either.
@@ -160,7 +160,7 @@ static void begin(walk *w) {
         start_inside(w);
         return;
     }
-    w->hit.enter_normal = normal_along(w);
+    w->hit.normal = normal_along(w);
 }
 
 static void enter_at(walk *w, const group *g, bool at_start) {
@@ -171,7 +171,7 @@ static void enter_at(walk *w, const group *g, bool at_start) {
     const hti_ray_place *p = border_of(g, leaves ? 1 : -1);
     open_stretch(w, at_start ? 0.0 : hti_ray_place_value(&w->line, &g->at));
     w->hit.part = p != NULL ? p->number : g->at.number;
-    w->hit.enter_normal = p == NULL && was_in && !leaves ? normal_along(w) : border_normal(w, g, leaves ? 1 : -1);
+    w->hit.normal = p == NULL && was_in && !leaves ? normal_along(w) : border_normal(w, g, leaves ? 1 : -1);
     if (at_start && hti_locate_point(w->polygon, w->line.origin).inside) {
         start_inside(w);
     }
@@ -396,8 +396,8 @@ static void list_point(const ht_ray *ray, float max, const ht_polygon *polygon, 
             const ht_vec2 ahead = hti_same_point(ray->origin, edge.b) ? edge.a : edge.b;
             const hti_both_sides w = hti_windings_towards(polygon, ray->origin, ahead);
             const double turn = hti_is_filled(w.left, polygon) ? 1.0 : -1.0;
-            hit.enter_normal = hti_ray_unit(turn * ((double)ahead.y - (double)ray->origin.y),
-                                            -turn * ((double)ahead.x - (double)ray->origin.x));
+            hit.normal = hti_ray_unit(turn * ((double)ahead.y - (double)ray->origin.y),
+                                      -turn * ((double)ahead.x - (double)ray->origin.x));
             hit.part = it.edge;
             break;
         }

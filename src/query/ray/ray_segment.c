@@ -56,5 +56,5 @@ ht_ray_hit ht_raycast_segment(const ht_ray *ray, float max, const ht_segment *s)
         return undecided(ray, max, s);
     }
     const hti_f4 t = hti_f4_round(quotients, quotients), at = hti_ray_bounded(hti_f4_even(t, t));
-    return hti_ray_crossing(apart == 3 && sure == 3, at, hti_f4_round(normal, normal));
+    return hti_ray_crossing(apart == 3 && sure == 3, at, hti_f4_round(normal, normal), ray);
 }

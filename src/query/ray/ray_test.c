@@ -22,7 +22,7 @@ static void is(ht_ray_hit h, ht_relation relation, float enter, float exit) {
 }
 
 static void normals(ht_ray_hit h, float ax, float ay, float bx, float by) {
-    assert_true(h.enter_normal.x == ax && h.enter_normal.y == ay);
+    assert_true(h.normal.x == ax && h.normal.y == ay);
     assert_true(h.exit_normal.x == bx && h.exit_normal.y == by);
 }
 
@@ -176,7 +176,7 @@ static bool near(float got, double want, double size) {
 static void check_ends(const ht_ray *ray, const ht_ray_hit *h, double (*height)(const void *, double, double),
                        const void *shape) {
     const double ends[2] = {(double)h->enter, (double)h->exit};
-    const ht_vec2 n[2] = {h->enter_normal, h->exit_normal};
+    const ht_vec2 n[2] = {h->normal, h->exit_normal};
     for (int i = 0; i < 2; i++) {
         const double x = (double)ray->origin.x + ends[i] * (double)ray->dir.x;
         const double y = (double)ray->origin.y + ends[i] * (double)ray->dir.y;

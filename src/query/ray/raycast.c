@@ -95,7 +95,7 @@ ht_ray_hit ht_raycast(const ht_ray *ray, float max, const ht_shape *s) {
     if (table[s->kind]->one != NULL) {
         return table[s->kind]->one(ray, max, s);
     }
-    hti_ray_list list = {.out = &first, .capacity = 1, .member = -1};
+    hti_ray_list list = {.ray = ray, .out = &first, .capacity = 1, .member = -1};
     list_checked(ray, max, s, &list);
     first.relation = list.strongest;
     return first;
@@ -105,7 +105,7 @@ size_t ht_raycast_all(const ht_ray *ray, float max, const ht_shape *s, ht_ray_hi
     if (ray == NULL || s == NULL) {
         return 0;
     }
-    hti_ray_list list = {.out = out, .capacity = out != NULL ? capacity : 0, .member = -1};
+    hti_ray_list list = {.ray = ray, .out = out, .capacity = out != NULL ? capacity : 0, .member = -1};
     list_checked(ray, max, s, &list);
     return list.count;
 }

@@ -124,17 +124,18 @@ export class Hantei {
     const end = max === Infinity ? max : this.#encoder.length(max, 'max');
     const word = this.#call.raycast(from, end, at) >>> 2;
     const { floats, words, bytes } = this.#memory;
-    const relation = relations[words[word]];
+    const relation = relations[words[word + 1]];
     if (relation === 'apart') return { hit: false, relation, inside: false };
     return {
       hit: true,
       relation,
-      inside: bytes[4 * (word + 1)] !== 0,
+      inside: bytes[4 * word + 1] !== 0,
       enter: floats[word + 2] + 0,
       exit: floats[word + 3] + 0,
-      enter_normal: this.#vec2(word + 4),
+      normal: this.#vec2(word + 4),
+      point: this.#vec2(word + 8),
       exit_normal: this.#vec2(word + 6),
-      part: words[word + 8],
+      part: words[word + 10],
     };
   }
 

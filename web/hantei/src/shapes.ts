@@ -150,6 +150,8 @@ export type Manifold = {
   points: { at: Vec2; separation: number; id: number }[];
 };
 
+/** `normal`, out of the shape, and `point` are where it is entered; the normal is [0, 0], and the point the origin, where
+ * the ray starts inside. */
 export type RayHit =
   | { hit: false; relation: 'apart'; inside: false }
   | {
@@ -158,11 +160,13 @@ export type RayHit =
       inside: boolean;
       enter: number;
       exit: number;
-      enter_normal: Vec2;
+      normal: Vec2;
+      point: Vec2;
       exit_normal: Vec2;
       part: number;
     };
 
+/** The normal leads out of B, which is hit. */
 export type CastHit =
   | { hit: false; start: Relation; fraction: number }
   | { hit: true; start: Relation; fraction: number; normal: Vec2; point: Vec2; part_a: number; part_b: number };

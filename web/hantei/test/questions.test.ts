@@ -67,7 +67,8 @@ describe.each(builds)('$name', ({ name, ht }) => {
       inside: false,
       enter: 2.5,
       exit: 4.5,
-      enter_normal: [-1, 0],
+      normal: [-1, 0],
+      point: [0, 1],
       exit_normal: [1, 0],
       part: 0,
     });
