@@ -114,8 +114,12 @@ HT_API ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ra
 HT_API size_t ht_index_raycast_all(const ht_index *index, const ht_ray *ray, float max, ht_index_filter filter,
                                    ht_index_ray_hit *out, size_t capacity);
 
-/// The first object that the shape meets when it moves by delta (smallest fraction; of equal ones the lowest number; of
-/// those that stop a shape that slides at the same time the one whose normal is most against the motion).
+/// The first object that the shape meets when it moves by delta (smallest fraction; of equal ones the lowest number).
+///
+/// Sliding (HT_START_SLIDE), of those that stop the shape at the same time the one whose normal is most against the
+/// motion. All objects count together: where the shape is a little too deep in one that lets it go out by no less than
+/// some part of the motion, the hit of another one before that is answered with fraction 0, whatever ht_cast says of
+/// that one alone; so short a way, rounded, might lead deeper.
 HT_API ht_index_cast_hit ht_index_cast(const ht_index *index, const ht_shape *shape, ht_vec2 delta, ht_start start,
                                        ht_index_filter filter);
 

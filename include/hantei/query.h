@@ -202,36 +202,42 @@ HT_API ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex 
 
 // ---- Ray -----------------------------------------------------------------------------------------------------------
 
-/// Where a ray is in a shape, or in one part of it: from `enter` to `exit`, in multiples of its direction.
+/// Where a ray is in a shape, or in one part of it: a stretch, from `enter` to `exit`.
 ///
-/// The point is that of the fraction as it is answered: within 2 ulps of the largest coordinate of it and the origin. A
-/// ray that starts on the boundary has enter 0 and the outward normal there, whether it goes in, along or away; one
-/// without direction too. A stretch that `max` cuts off has no exit normal. Fractions above 0 are at least 2^-149 and
-/// at most FLT_MAX unless the stretch is endless. Thin shapes: both normals of a crossing face the ray; along one the
-/// enter normal is against the direction (across it for a ray that starts in its middle, along it for one that starts
-/// at its far end), the exit normal along it; a polygon's ring without area is left along the ray. A thin shape has no
-/// normal for a ray without direction.
+/// Fractions are multiples of the ray's direction: 0 is the origin; those above 0 are at least 2^-149 and at most FLT_MAX
+/// unless the stretch is endless. The point is origin + enter dir with the fraction that is answered, rounded once: as
+/// far off as an ulp of the fraction is on the way from the origin. Relation touch: the shape is only grazed.
+///
+/// A ray that starts inside has enter 0, its origin as the point, and no normal. One that starts on the boundary has
+/// enter 0 and the outward normal there, whether it goes in, along or away; one without direction too. A stretch that
+/// `max` cuts off has no exit normal. Thin shapes: both normals of a crossing face the ray; along one the normal is
+/// against the direction (across it for a ray that starts in its middle, along it for one that starts at its far end),
+/// the exit normal along it; a polygon's ring without area is left along the ray. A thin shape has no normal for a ray
+/// without direction.
 typedef struct ht_ray_hit {
     bool hit;    // without a hit all below is zero
     bool inside; // the ray starts in the interior, in a compound of the member `part`: enter is 0, and the normal zero
-    ht_relation
-        relation;      // of the whole ray and the shape (ht_raycast), or of this stretch (ht_raycast_all): touch: only
-                       // grazed
-    float enter, exit; // 0 <= enter <= exit <= max
-    ht_vec2 normal;    // unit, out of the shape, where it is entered; zero where the stretch begins inside
-    ht_vec2 exit_normal; // unit, out of the shape, where it is left; zero where the stretch ends inside
-    ht_vec2 point;       // origin + enter dir, rounded once; the origin where the stretch begins inside
-    int32_t part;        // which part it enters: member of a compound, segment of a polyline, edge of a polygon; else 0
+    ht_relation relation; // of the whole ray and the shape (ht_raycast), or of this stretch (ht_raycast_all)
+    float enter, exit;    // 0 <= enter <= exit <= max
+    ht_vec2 normal;       // unit, out of the shape, where it is entered; zero where the stretch begins inside
+    ht_vec2 exit_normal;  // unit, out of the shape, where it is left; zero where the stretch ends inside
+    ht_vec2 point;        // origin + enter dir, rounded once; the origin where the stretch begins inside
+    int32_t part; // which part it enters: member of a compound, segment of a polyline, edge of a polygon; else 0
 } ht_ray_hit;
 
-/// The first stretch of the shape along the ray's points origin + t dir with 0 <= t <= max; max may be infinity, and a
-/// max that is negative or NaN hits nothing. Whether it hits and how is exact: the relation of the shape to the segment
-/// from the origin to origin + max dir, not rounded; all else is about the first stretch, which may be a touch though a
-/// later one is an overlap. Touching counts, so a ray along an edge or through a corner hits with relation touch; one
-/// that starts on the boundary has enter 0. Thin shapes are hit by segments: crossing one is an overlap, running along
-/// it a touch from end to end. Fractions within 1 ulp, normals' components within 2^-23. A ray without direction is its
-/// origin. O(n); polygons with an edge index less. Fields: nothing is entered before `enter`; until `exit` the ray
-/// surely stays in it, from where that begins; a touch may be one of the tolerance.
+/// The first stretch of the shape along the ray's points origin + t dir with 0 <= t <= max; max may be infinity. A ray
+/// without direction is its origin.
+///
+/// Whether it hits and how is exact: the relation of the shape to the segment from the origin to origin + max dir, not
+/// rounded; all else is about the first stretch, which may be a touch though a later one is an overlap. Fractions within
+/// 1 ulp, normals' components within 2^-23.
+///
+/// Touching counts: a ray along an edge or through a corner hits with relation touch. Thin shapes are hit by segments:
+/// crossing one is an overlap, running along it a touch from end to end. A shape that is not answerable, a ray that is
+/// not finite and a max that is negative or NaN hit nothing. O(n); polygons with an edge index less.
+///
+/// Fields: nothing is entered before `enter`; until `exit` the ray surely stays in it, from where that begins; a touch
+/// may be one of the tolerance.
 HT_API ht_ray_hit ht_raycast(const ht_ray *ray, float max, const ht_shape *s);
 
 /// Stretches of a field that ht_raycast_all tells, at most.
@@ -276,7 +282,7 @@ typedef enum ht_start {
     HT_START_SLIDE       // it stops A only when the motion goes deeper
 } ht_start;
 
-/// When and how a moving shape first meets another.
+/// When and how a moving shape, A, first meets another, B.
 typedef struct ht_cast_hit {
     bool hit;
     ht_relation start; // of A, before it moves, and B
@@ -287,20 +293,27 @@ typedef struct ht_cast_hit {
     int32_t part_a, part_b; // which parts touch, as in ht_manifold
 } ht_cast_hit;
 
-/// A moves by `delta` in a straight line, B rests: the first contact. Whether it hits is exact: touching counts, so A
-/// that grazes B hits it. The fraction is within 1 ulp, solved from the Minkowski difference, without iteration; the
-/// normal's components within 2^-23, the point within 1 ulp of the largest coordinate; sliding as ht_start says. Hits at
-/// the start have the normal of ht_distance turned round. O(n m). Of shapes of several parts the normal is that of the pair of parts
-/// that meets first, by itself; of two pairs that meet within 2^-30 of the fraction, as at a joint of a straight wall,
-/// one that parts both where either has such a normal.
+/// The first contact of A, which moves by `delta` in a straight line, and B, which rests. `start` says what a contact at
+/// the start means.
 ///
-/// Fields: free before the fraction, for certain; a hit is never missed, and what comes within the tolerance may be
-/// one; `error` is 0 then, else until they surely overlap. Sliding, convex bodies with area have the slack (ht_start),
-/// though in narrow bends rounding may put them deeper, and of others a touch stops what leads against the normal.
-/// Ignoring, as after a slide that goes on, they are followed until they are apart, by the depth that is certain or
-/// steps of at most 2^-8 of the motion: gaps shorter than that may be overlooked. Where they cannot be followed,
-/// because a field has more than 48 instructions or by far too many steps, that is a hit, with an error up to the end.
-/// Compounds with fields as members: each pair of members by itself, also when ignoring.
+/// Whether it hits is exact. The fraction is within 1 ulp, solved from the Minkowski difference, without iteration; the
+/// normal's components within 2^-23, the point within 1 ulp of the largest coordinate; sliding as ht_start says. Hits at
+/// the start have the point of ht_distance, and its normal turned round. Of shapes of several parts the normal is that
+/// of the pair of parts that meets first, by itself; of two pairs that meet within 2^-30 of the fraction, as at a joint
+/// of a straight wall, one that parts both where either has such a normal.
+///
+/// Touching counts: A that grazes B hits it, unless it slides. Shapes that are not answerable and a delta that is not
+/// finite miss. O(n m).
+///
+/// Fields: a hit is never missed, and what comes within the tolerance may be one; `error` is 0 then, else until they
+/// surely overlap. Reporting, A is surely free of B before the fraction. Sliding, convex bodies with area have the slack
+/// (ht_start), though in narrow bends rounding may put them deeper: from farther than half of it A is free of B before
+/// the fraction; from nearer, or in B, it is not deeper in it than the slack and the depth that it starts in. Of others
+/// a touch stops what leads against the normal. Ignoring, as after a slide of those that goes on, they are followed
+/// until they are apart, by the depth that is certain or steps of at most 2^-8 of the motion: gaps shorter than that may
+/// be overlooked. Where they cannot be followed, because a field has more than 48 instructions or by far too many steps,
+/// that is a hit, with an error up to the end. Compounds with fields as members: each pair of members by itself, also
+/// when ignoring.
 HT_API ht_cast_hit ht_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
 /// Typed forms of ht_cast for hot pairs.
@@ -319,16 +332,21 @@ typedef struct ht_motion {
     float turn; // radians, any number of turns
 } ht_motion;
 
-/// A and B move and turn: the earliest contact, with the policy HT_START_REPORT. Certified: the shapes are apart at
-/// every time before `fraction`, and at the time fraction + error their distance was seen to be at most `tolerance` (a
-/// length; 0 means 2^-20 of the greatest width or height of the two, unbounded ones left aside). It is raised to what
-/// rounding allows: at most 2^-38 (1 + |turn_a| + |turn_b|) times the sum of the translation, the distance between the
-/// pivots and the shapes' distances from them. So a contact is never missed; shapes that come within the tolerance may
-/// be reported as a hit, unless they slide along each other or part. `error` is what is left of the search: 0 when the
-/// distance at `fraction` is within the tolerance too. Rays, lines and half-planes also meet where their directions
-/// become the same, at infinity; the point is then one of A's line. Conservative advancement with a bound of second
-/// order; at most HT_SWEEP_STEPS steps for a pair of parts, after which the last certified time is answered as a hit
-/// with error up to the end of the motion. A motion that is NULL or not finite answers apart.
+/// The earliest contact of A and B, which both move and turn, with the policy HT_START_REPORT.
+///
+/// Certified: the shapes are apart at every time before `fraction`, and at the time fraction + error their distance was
+/// seen to be at most `tolerance`. So a contact is never missed; shapes that come within the tolerance may be reported as
+/// a hit, unless they slide along each other or part. `error` is what is left of the search: 0 when the distance at
+/// `fraction` is within the tolerance too.
+///
+/// The tolerance is a length; 0 means 2^-20 of the greatest width or height of the two, unbounded ones left aside. It is
+/// raised to what rounding allows: at most 2^-38 (1 + |turn_a| + |turn_b|) times the sum of the translation, the distance
+/// between the pivots and the shapes' distances from them. Rays, lines and half-planes also meet where their directions
+/// become the same, at infinity; the point is then one of A's line.
+///
+/// A motion that is NULL or not finite, and shapes that are not answerable, miss. Conservative advancement with a bound
+/// of second order; at most HT_SWEEP_STEPS steps for a pair of parts, after which the last certified time is answered as
+/// a hit with error up to the end of the motion.
 ///
 /// Fields: the same by first order, with at most HT_FIELD_SWEEP_STEPS steps; what comes within the tolerance is a hit,
 /// sliding along or parting too. A field of more than 48 instructions, and an unbounded shape or field that turns,
