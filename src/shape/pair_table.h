@@ -55,14 +55,4 @@ static inline ht_convex hti_as_convex(const ht_shape *s) {
     return s->kind == HT_TRIANGLE ? (ht_convex){s->triangle.v, 3, 0.0f} : s->convex;
 }
 
-/// What each question's file answers to ht_where; both are kinds.
-ht_pair_info hti_where_relate(ht_kind a, ht_kind b);
-ht_pair_info hti_where_distance(ht_kind a, ht_kind b);
-ht_pair_info hti_where_contact(ht_kind a, ht_kind b);
-ht_pair_info hti_where_ray(ht_kind a, ht_kind b);
-ht_pair_info hti_where_cast(ht_kind a, ht_kind b);
-ht_pair_info hti_where_sweep(ht_kind a, ht_kind b);
-ht_pair_info hti_where_contain(ht_kind a, ht_kind b);
-ht_pair_info hti_where_crossings(ht_kind a, ht_kind b);
-
 #endif

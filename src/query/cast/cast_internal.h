@@ -101,4 +101,7 @@ ht_cast_hit hti_cast_members(const ht_shape *a, ht_vec2 delta, const ht_shape *b
 /// answerable and finite.
 ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, hti_cast_question ask);
 
+/// What answers ht_where; both are kinds.
+ht_pair_info hti_where_cast(ht_kind a, ht_kind b);
+
 #endif

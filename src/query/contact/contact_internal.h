@@ -115,4 +115,7 @@ static inline bool hti_is_near_margin(float distance, float margin) {
     return margin != 0.0f && hti_abs(off) <= 0x1p-20 * hti_abs((double)margin);
 }
 
+/// What answers ht_where; both are kinds.
+ht_pair_info hti_where_contact(ht_kind a, ht_kind b);
+
 #endif

@@ -45,4 +45,7 @@ static inline ht_segment hti_segment_of(const ht_polyline *line, int32_t i) {
     return (ht_segment){line->v[i], line->v[hti_next(i, line->count)]};
 }
 
+/// What answers ht_where; both are kinds.
+ht_pair_info hti_where_contain(ht_kind a, ht_kind b);
+
 #endif

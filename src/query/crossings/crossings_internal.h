@@ -205,4 +205,7 @@ static inline bool hti_is_same_xpoint(const hti_xpoint *a, const hti_xpoint *b) 
     return d.x == 0.0 && d.y == 0.0;
 }
 
+/// What answers ht_where; both are kinds.
+ht_pair_info hti_where_crossings(ht_kind a, ht_kind b);
+
 #endif

@@ -64,4 +64,7 @@ ht_separation hti_no_separation(void);
 /// The separation seen from B.
 ht_separation hti_flipped_separation(const ht_separation *s);
 
+/// What answers ht_where; both are kinds.
+ht_pair_info hti_where_distance(ht_kind a, ht_kind b);
+
 #endif

@@ -80,4 +80,7 @@ ht_vec2 hti_ray_unit(double x, double y);
 /// Whether the ray is finite and `max` one that can be reached.
 bool hti_ray_is_usable(const ht_ray *ray, float max);
 
+/// What answers ht_where; both are kinds.
+ht_pair_info hti_where_ray(ht_kind a, ht_kind b);
+
 #endif

@@ -47,4 +47,7 @@ static inline ht_relation hti_relation_of_sign(int sign) {
     return sign > 0 ? HT_APART : sign == 0 ? HT_TOUCH : HT_OVERLAP;
 }
 
+/// What answers ht_where; both are kinds.
+ht_pair_info hti_where_relate(ht_kind a, ht_kind b);
+
 #endif

@@ -100,4 +100,7 @@ static inline double hti_dvec_length(hti_dvec a) {
     return __builtin_sqrt(a.x * a.x + a.y * a.y);
 }
 
+/// What answers ht_where; both are kinds.
+ht_pair_info hti_where_sweep(ht_kind a, ht_kind b);
+
 #endif

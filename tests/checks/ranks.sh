@@ -1,0 +1,28 @@
+# The layers, for layer.sh (what files include) and calls.sh (what objects use).
+# shellcheck shell=bash
+
+# rank FOLDER: layers count upwards; a folder includes and calls itself and what has a lower rank.
+rank() {
+    case $1 in
+    include/* | io/include/*) echo 0 ;;
+    src/base) echo 1 ;;
+    src/exact) echo 2 ;;
+    src/ring) echo 3 ;;
+    src/field) echo 4 ;;
+    src/shape) echo 5 ;;
+    src/convex) echo 6 ;;
+    src/polygon) echo 7 ;;
+    src/search) echo 8 ;;
+    src/query/relate | src/query/ray | src/query/crossings) echo 9 ;;
+    src/query/distance) echo 10 ;;
+    src/query/contain | src/query/contact | src/query/cast) echo 11 ;;
+    src/query/sweep) echo 12 ;;
+    src/query | src/batch) echo 13 ;;
+    src/index) echo 14 ;;
+    src/world) echo 15 ;;
+    io | io/*) echo 16 ;;
+    apps/* | bench | bench/* | web/* | python/*) echo 17 ;;
+    tests/*) echo 18 ;;
+    *) echo 99 ;;
+    esac
+}
