@@ -32,6 +32,7 @@ const hti_json_field hti_json_fields[HT_KIND_COUNT][HTI_JSON_FIELD_MAX + 1] = {
     [HT_LINE] = {TYPE, FIELD("point", VEC2, line.point), FIELD("dir", VEC2, line.dir)},
     [HT_HALFPLANE] = {TYPE, FIELD("normal", NORMAL, halfplane.normal), FIELD("offset", FLOAT, halfplane.offset)},
     [HT_FIELD] = {TYPE, FIELD("field", NODE, field)},
+    [HT_ELLIPSE] = {TYPE, FIELD("center", VEC2, ellipse.center), FIELD("u", VEC2, ellipse.u), FIELD("v", VEC2, ellipse.v)},
     [HT_COMPOUND] = {TYPE, LIST("shapes", SHAPES, compound.shapes, compound.count)},
 };
 // clang-format on

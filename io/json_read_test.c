@@ -55,6 +55,7 @@ static void test_kinds(void **state) {
         "{\"type\":\"line\",\"point\":[0,0],\"dir\":[1,2]}",
         "{\"type\":\"halfplane\",\"normal\":[0,1],\"offset\":-3}",
         "{\"type\":\"field\",\"field\":{\"move\":{\"x\":1,\"y\":0.5,\"of\":{\"circle\":{\"radius\":2}}}}}",
+        "{\"type\":\"ellipse\",\"center\":[1,2],\"u\":[3,-0.5],\"v\":[0,0]}",
         "{\"type\":\"compound\",\"shapes\":[{\"type\":\"point\",\"at\":[1,2]},{\"type\":\"point\",\"at\":[3,4]}]}",
         "{\"type\":\"compound\",\"shapes\":[{\"type\":\"field\",\"field\":{\"heart\":{\"size\":3}}}]}",
     };

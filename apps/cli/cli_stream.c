@@ -98,6 +98,19 @@ static void compare(stream *s, ht_relation relation, const char *line, size_t le
     }
 }
 
+// Whether a part of its border is a curve that crossings are not answered of.
+static bool has_curve(const ht_shape *s) {
+    if (s->kind != HT_COMPOUND) {
+        return s->kind == HT_FIELD || s->kind == HT_ELLIPSE;
+    }
+    for (int32_t i = 0; i < s->compound.count; i++) {
+        if (has_curve(&s->compound.shapes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void answer_line(stream *s, const char *line, size_t length) {
     s->line++;
     if (is_blank(line, length)) {
@@ -109,8 +122,8 @@ static void answer_line(stream *s, const char *line, size_t length) {
     s->done++;
     if (ht_json_read_query(&s->arena, s->asked->question, line, length, s->name, s->line, &query, &error) != HT_OK) {
         report_bad_line(s, error.reason);
-    } else if (s->asked->question == HT_QUESTION_CROSSINGS && (ht_has_field(&query.a) || ht_has_field(&query.b))) {
-        report_bad_line(s, "crossings of fields are not answered: fields have no edges");
+    } else if (s->asked->question == HT_QUESTION_CROSSINGS && (has_curve(&query.a) || has_curve(&query.b))) {
+        report_bad_line(s, "crossings of fields and ellipses are not answered: they have no edges");
     } else if (s->expect) {
         compare(s, ht_relate(&query.a, &query.b), line, length);
     } else {

@@ -105,6 +105,14 @@ typedef struct ht_halfplane {
 /// it.
 struct ht_field;
 
+/// All points center + s u + t v with s^2 + t^2 <= 1: the unit disc under any linear map. u and v need not be at right
+/// angles, nor the longer one first. Where u x v is 0 it is flat: the segment that ends sqrt(|u|^2 + |v|^2) from the
+/// centre, each end rounded once. Where v is u turned by a right angle and its length is a float, it is the disc.
+/// Questions answer those exactly, all others as they do fields: certified (query.h).
+typedef struct ht_ellipse {
+    ht_vec2 center, u, v;
+} ht_ellipse;
+
 /// The union of its members. A member may be of any kind but compound.
 typedef struct ht_compound {
     const struct ht_shape *shapes; // borrowed
@@ -126,7 +134,8 @@ typedef struct ht_compound {
     X(HT_RAY, "ray", ht_ray, ray)                                                                                      \
     X(HT_LINE, "line", ht_line, line)                                                                                  \
     X(HT_HALFPLANE, "halfplane", ht_halfplane, halfplane)                                                              \
-    X(HT_FIELD, "field", const struct ht_field *, field)
+    X(HT_FIELD, "field", const struct ht_field *, field)                                                               \
+    X(HT_ELLIPSE, "ellipse", ht_ellipse, ellipse)
 
 /// Every kind.
 #define HT_KIND_LIST(X)                                                                                                \
@@ -188,7 +197,8 @@ HT_KIND_LIST(HT_KIND_WRAP)
              : ht_shape_of_line, ht_halfplane                                                                          \
              : ht_shape_of_halfplane, const struct ht_field *                                                          \
              : ht_shape_of_field, struct ht_field *                                                                    \
-             : ht_shape_of_field, ht_compound                                                                          \
+             : ht_shape_of_field, ht_ellipse                                                                           \
+             : ht_shape_of_ellipse, ht_compound                                                                        \
              : ht_shape_of_compound)(x)
 #endif
 

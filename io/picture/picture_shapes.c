@@ -135,6 +135,35 @@ static void paint_hull(hti_canvas *canvas, const hti_view *view, const ht_vec2 *
     free(p);
 }
 
+// A circle that cairo's matrix stretches; what lines it is painted with after that.
+static void paint_ellipse(hti_canvas *canvas, const hti_view *view, const ht_ellipse *e) {
+    const point c = to_pixels(view, e->center);
+    const double up = view->y_up ? -view->scale : view->scale;
+    const double x[2] = {(double)e->u.x * view->scale, (double)e->v.x * view->scale};
+    const double y[2] = {(double)e->u.y * up, (double)e->v.y * up};
+    const double area = fabs(x[0] * y[1] - x[1] * y[0]), longer = hypot(hypot(x[0], y[0]), hypot(x[1], y[1]));
+    if (longer < 0.3) {
+        paint_point(canvas, view, e->center);
+        return;
+    }
+    cairo_new_sub_path(canvas->cr);
+    if (area < 0.1 * longer) { // thinner than a tenth of a pixel: cairo has no matrix for a line
+        const int along = hypot(x[0], y[0]) < hypot(x[1], y[1]);
+        const double grown = longer / hypot(x[along], y[along]);
+        cairo_move_to(canvas->cr, clamp(c.x - grown * x[along]), clamp(c.y - grown * y[along]));
+        cairo_line_to(canvas->cr, clamp(c.x + grown * x[along]), clamp(c.y + grown * y[along]));
+        hti_canvas_paint(canvas, HTI_STROKE);
+        return;
+    }
+    const cairo_matrix_t all = {clamp(x[0]), clamp(y[0]), clamp(x[1]), clamp(y[1]), c.x, c.y};
+    cairo_save(canvas->cr);
+    cairo_transform(canvas->cr, &all);
+    cairo_arc(canvas->cr, 0, 0, 1, 0, 2 * PI);
+    cairo_restore(canvas->cr);
+    cairo_close_path(canvas->cr);
+    hti_canvas_paint(canvas, HTI_FILL | HTI_STROKE);
+}
+
 static void trace_ring(cairo_t *cr, const hti_view *view, const ht_vec2 *v, int count, bool closed) {
     cairo_new_sub_path(cr);
     for (int i = 0; i < count; i++) {
@@ -328,6 +357,9 @@ void hti_draw_shape(hti_canvas *canvas, const hti_view *view, const ht_shape *sh
         break;
     case HT_FIELD:
         hti_draw_field(canvas, view, shape->field);
+        break;
+    case HT_ELLIPSE:
+        paint_ellipse(canvas, view, &shape->ellipse);
         break;
     case HT_COMPOUND:
         for (int32_t i = 0; i < shape->compound.count; i++) {

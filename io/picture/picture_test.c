@@ -93,6 +93,7 @@ static const ht_shape kinds[HT_KIND_COUNT] = {
     [HT_LINE] = {.kind = HT_LINE, .line = {{0, 20}, {1, 0.02f}}},
     [HT_HALFPLANE] = {.kind = HT_HALFPLANE, .halfplane = {{0, -1}, -250}},
     [HT_FIELD] = {.kind = HT_FIELD, .field = &heart},
+    [HT_ELLIPSE] = {.kind = HT_ELLIPSE, .ellipse = {{200, 250}, {40, 10}, {-5, 20}}},
     [HT_COMPOUND] = {.kind = HT_COMPOUND, .compound = {members, 2}},
 };
 
@@ -159,7 +160,7 @@ static void svg_names_everything(void **state) {
         assert_non_null(strstr(text, title));
         assert_non_null(strstr(text, label));
     }
-    assert_non_null(strstr(text, ">free 10</text>"));
+    assert_non_null(strstr(text, ">free 11</text>"));
     assert_non_null(strstr(text, ">touching 2</text>"));
     assert_non_null(strstr(text, ">overlapping 3</text>"));
     assert_null(strstr(text, ">level</text>"));
@@ -227,6 +228,10 @@ static void any_scene_can_be_drawn(void **state) {
                                {.kind = HT_RAY, .ray = {{-1e30f, 5}, {1e-30f, 0}}},
                                {.kind = HT_LINE, .line = {{5, 5}, {3e38f, -3e38f}}},
                                {.kind = HT_HALFPLANE, .halfplane = {{1e-30f, 0}, 1e10f}},
+                               {.kind = HT_ELLIPSE, .ellipse = {{3e38f, 0}, {3e38f, 1}, {1e-30f, 3e38f}}},
+                               {.kind = HT_ELLIPSE, .ellipse = {{0, 0}, {1e30f, 1e30f}, {1, -1}}},
+                               {.kind = HT_ELLIPSE, .ellipse = {{5, 5}, {1e-30f, 0}, {0, 0}}},
+                               {.kind = HT_ELLIPSE, .ellipse = {{5, 5}, {1, 3}, {-2, -6}}},
                                {.kind = HT_HALFPLANE, .halfplane = {{0, 3e38f}, -3e38f}},
                                HT_SHAPE((const ht_field *)&fields[0]),
                                HT_SHAPE((const ht_field *)&fields[1]),

@@ -1,6 +1,8 @@
 // body.c: shapes as convex bodies, one by one.
 #include "convex/body.h"
 
+#include "shape/shape_view.h"
+
 void hti_lower_body(const ht_shape *s, hti_body *out) {
     const bool is_ray = s->kind == HT_RAY;
     out->extent = HTI_BOUNDED;
@@ -86,10 +88,8 @@ static bool next_of(hti_parts *it, const ht_shape *s, hti_part *part) {
         return next_segment(it, &s->polyline, part);
     case HT_POLYGON:
         return next_edge(it, s, part);
-    case HT_FIELD: // has no parts
-        return false;
-    default:
-        return only_body(it, s, part);
+    default: // a field has no parts
+        return !hti_is_field_kind(s->kind) && only_body(it, s, part);
     }
 }
 

@@ -29,7 +29,7 @@ static void set_half(ht_field_facts *facts, double x, double y) {
 ht_status hti_field_prepare_ellipse(ht_field_op *op, ht_field_facts *facts) {
     const double a = number(op, 0), b = number(op, 1);
     set_half(facts, a, b);
-    facts->is_convex = a <= 0x1p12 * b && b <= 0x1p12 * a; // the normal's error grows with the square of their ratio
+    facts->is_convex = a <= HTI_FIELD_ROUND * b && b <= HTI_FIELD_ROUND * a;
     facts->error = 8.0f * HTI_FIELD_ERROR;
     return a > 0.0 && b > 0.0 ? HT_OK : HT_ERR_VALUE;
 }
@@ -57,8 +57,8 @@ static void ellipse_foot(double a, double b, double x, double y, double *fx, dou
     }
 }
 
-hti_field_point hti_field_at_ellipse(const ht_field_op *op, double x, double y) {
-    const double a = number(op, 0), b = number(op, 1), px = __builtin_fabs(x), py = __builtin_fabs(y);
+hti_field_point hti_field_ellipse_at(double a, double b, double x, double y) {
+    const double px = __builtin_fabs(x), py = __builtin_fabs(y);
     double fx = 0.0, fy = 0.0;
     if (a >= b) {
         ellipse_foot(a, b, px, py, &fx, &fy);
@@ -71,6 +71,10 @@ hti_field_point hti_field_at_ellipse(const ht_field_op *op, double x, double y) 
     out.gx = x < 0.0 ? -out.gx : out.gx;
     out.gy = y < 0.0 ? -out.gy : out.gy;
     return out;
+}
+
+hti_field_point hti_field_at_ellipse(const ht_field_op *op, double x, double y) {
+    return hti_field_ellipse_at(number(op, 0), number(op, 1), x, y);
 }
 
 // ---- Parabola: all points above y = curvature x^2

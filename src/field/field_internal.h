@@ -53,6 +53,11 @@ bool hti_field_is_closed(const ht_field_samples *s);
 /// The value of every primitive, by its code.
 extern hti_field_point (*const hti_field_primitives[])(const ht_field_op *op, double x, double y);
 
+/// The signed distance to an ellipse about the origin with half axes a, b > 0, wrong by 8 HTI_FIELD_ERROR. Its gradient
+/// is wrong by the square of their ratio: where that is below HTI_FIELD_ROUND it is that of a convex function.
+#define HTI_FIELD_ROUND 0x1p12
+hti_field_point hti_field_ellipse_at(double a, double b, double x, double y);
+
 /// The HT_FIELD_END of a frame: so many instructions on as ht_field_make found.
 static inline const ht_field_op *hti_field_frame_end(const ht_field_op *op) {
     return op + (ptrdiff_t)op->ready[HT_FIELD_READY - 1];

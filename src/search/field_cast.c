@@ -229,10 +229,12 @@ static ht_field_hit cast(march *m, const ht_field_relation *start) {
     return m->out;
 }
 
-ht_field_hit ht_field_cast(const ht_field *field, const ht_shape *shape, ht_vec2 delta, ht_field_limits limits) {
-    if (field == NULL || !ht_is_answerable(shape) || !hti_finite_point(delta)) {
+ht_field_hit ht_field_cast(const ht_field *field, const ht_shape *given, ht_vec2 delta, ht_field_limits limits) {
+    if (field == NULL || !ht_is_answerable(given) || !hti_finite_point(delta)) {
         return nothing;
     }
+    hti_shape_view view;
+    const ht_shape *const shape = hti_shape_viewed(given, &view);
     if (shape->kind == HT_FIELD) {
         return ht_fields_cast(shape->field, delta, field, limits);
     }

@@ -2,6 +2,7 @@
 // interior, which is given by the outer one's function, negated. A convex field holds the hull of what it holds: there
 // only vertices are asked. What holds a field may be an intersection of half-planes or one of several members.
 #include "search/field_question.h"
+#include "shape/members.h"
 
 static const ht_field_containment outside = {.low = (double)HTI_INFINITY, .high = (double)HTI_INFINITY};
 
@@ -42,14 +43,16 @@ static ht_field_containment of_relation(const ht_field_relation *r, int32_t eval
                                   .is_within_tolerance = r->is_within_tolerance};
 }
 
-ht_field_containment ht_field_contain(const ht_field *field, const ht_shape *shape, ht_field_limits limits) {
+ht_field_containment ht_field_contain(const ht_field *field, const ht_shape *given, ht_field_limits limits) {
     ht_field_containment out = outside;
-    if (field == NULL || !ht_is_answerable(shape)) {
+    if (field == NULL || !ht_is_answerable(given)) {
         return out;
     }
+    hti_shape_view view;
+    const ht_shape *const shape = hti_shape_viewed(given, &view);
     const hti_side side = hti_side_of_field(field), rest = hti_side_complement(&side);
     out.evaluations = 0;
-    if (side.is_convex && by_vertices(&side, shape, &out)) {
+    if (side.is_convex && !hti_has_field(shape) && by_vertices(&side, shape, &out)) {
         out.containment = out.low > 0.0 ? HT_OUTSIDE : HT_INSIDE;
         return out;
     }
@@ -116,10 +119,11 @@ static ht_field_containment in_body(asking *q, const ht_shape *shape) {
     return in_side(q, &side);
 }
 
-static ht_field_containment in_single(asking *q, const ht_shape *shape) {
-    if (shape->kind == HT_POLYGON || shape->kind == HT_FIELD) {
-        const hti_side side =
-            shape->kind == HT_FIELD ? hti_side_of_field(shape->field) : hti_side_of_polygon(&shape->polygon);
+static ht_field_containment in_single(asking *q, const ht_shape *given) {
+    hti_shape_view view;
+    const ht_shape *const shape = hti_shape_viewed(given, &view);
+    if (shape->kind == HT_POLYGON) {
+        const hti_side side = hti_side_of_polygon(&shape->polygon);
         return in_side(q, &side);
     }
     if (shape->kind == HT_FIELD) {

@@ -174,11 +174,13 @@ static void set_overlap(const pair *p, const hti_nearest *n, ht_field_separation
     out->point_of_shape = out->point_of_field;
 }
 
-ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *shape, ht_field_limits limits) {
+ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *given, ht_field_limits limits) {
     ht_field_separation out = {.low = __builtin_inf(), .high = __builtin_inf()};
-    if (field == NULL || !ht_is_answerable(shape)) {
+    if (field == NULL || !ht_is_answerable(given)) {
         return out;
     }
+    hti_shape_view view;
+    const ht_shape *const shape = hti_shape_viewed(given, &view);
     if (shape->kind == HT_FIELD) {
         return ht_fields_distance(field, shape->field, limits);
     }

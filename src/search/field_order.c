@@ -1,7 +1,11 @@
 // field_order.c: a total order of fields by their numbers; those it cannot tell apart differ in data alone.
 #include "search/field_order.h"
 
+// A callback's numbers are what a view (shape/shape_view.h) is told apart by.
 static int32_t number_count(ht_field_code code) {
+    if (code == HT_FIELD_CALLBACK) {
+        return HT_FIELD_NUMBERS;
+    }
     const char *names = ht_field_number_names(code);
     int32_t count = *names != '\0';
     for (; *names != '\0'; names++) {

@@ -4,6 +4,7 @@
 
 #include "convex/body.h"
 #include "search/field_search.h"
+#include "shape/shape_view.h"
 
 /// The answer for nothing.
 extern const ht_field_relation hti_field_apart;

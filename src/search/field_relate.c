@@ -242,7 +242,9 @@ static ht_field_relation polyline(const asking *q, const ht_polyline *p) {
     return all;
 }
 
-static ht_field_relation any(const asking *q, const ht_shape *shape) {
+static ht_field_relation any(const asking *q, const ht_shape *given) {
+    hti_shape_view view;
+    const ht_shape *const shape = hti_shape_viewed(given, &view);
     return shape->kind == HT_POLYLINE ? polyline(q, &shape->polyline) : single(q, shape);
 }
 

@@ -5,6 +5,7 @@
 #include "convex/body.h"
 #include "convex/gap.h"
 #include "search/field_order.h"
+#include "shape/shape_view.h"
 
 static int compare(int32_t a, int32_t b) {
     return (a > b) - (a < b);
@@ -34,10 +35,15 @@ static int body_order(const ht_shape *a, const ht_shape *b) {
 }
 
 // Of shapes that are no compounds.
-static int single_order(const ht_shape *a, const ht_shape *b) {
-    const bool is_a = ht_is_answerable(a), is_b = ht_is_answerable(b);
-    if (!is_a || !is_b || a->kind != b->kind) {
-        return is_a && is_b ? compare((int32_t)a->kind, (int32_t)b->kind) : compare(is_a, is_b);
+static int single_order(const ht_shape *given_a, const ht_shape *given_b) {
+    const bool is_a = ht_is_answerable(given_a), is_b = ht_is_answerable(given_b);
+    if (!is_a || !is_b) {
+        return compare(is_a, is_b);
+    }
+    hti_shape_view view_a, view_b;
+    const ht_shape *const a = hti_shape_viewed(given_a, &view_a), *const b = hti_shape_viewed(given_b, &view_b);
+    if (a->kind != b->kind) {
+        return compare((int32_t)a->kind, (int32_t)b->kind);
     }
     switch (a->kind) {
     case HT_POLYLINE:

@@ -90,7 +90,9 @@ static ht_vec2 support_of_field(const ht_field *f, ht_vec2 direction) {
     return d.high < __builtin_inf() ? d.point_of_field : (ht_vec2){HTI_NAN, HTI_NAN};
 }
 
-static ht_vec2 support_of_part(const ht_shape *s, ht_vec2 direction) {
+static ht_vec2 support_of_part(const ht_shape *given, ht_vec2 direction) {
+    hti_shape_view view;
+    const ht_shape *const s = hti_shape_viewed(given, &view);
     switch (s->kind) {
     case HT_RAY:
         return hti_dot(s->ray.dir, direction) > 0 ? at_infinity(s->ray.origin, s->ray.dir) : s->ray.origin;

@@ -24,4 +24,4 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     return HT_OK;
 }
 
-const hti_shape_row hti_capsule_row = {HT_CAPSULE, check, hti_always_valid, bounds, area, hti_no_arrays, placed};
+const hti_shape_row hti_capsule_row = {HT_CAPSULE, check, hti_always_valid, bounds, area, hti_no_arrays, placed, NULL};

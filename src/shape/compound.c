@@ -91,4 +91,4 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     return HT_OK;
 }
 
-const hti_shape_row hti_compound_row = {HT_COMPOUND, check, validate, bounds, area, placed_bound, placed};
+const hti_shape_row hti_compound_row = {HT_COMPOUND, check, validate, bounds, area, placed_bound, placed, NULL};

@@ -70,4 +70,4 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     return HT_OK;
 }
 
-const hti_shape_row hti_convex_row = {HT_CONVEX, check, validate, bounds, area, placed_bound, placed};
+const hti_shape_row hti_convex_row = {HT_CONVEX, check, validate, bounds, area, placed_bound, placed, NULL};

@@ -115,4 +115,4 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     return field->count > 0 ? HT_OK : HT_ERR_VALUE;
 }
 
-const hti_shape_row hti_field_row = {HT_FIELD, check, hti_always_valid, bounds, area, placed_bound, placed};
+const hti_shape_row hti_field_row = {HT_FIELD, check, hti_always_valid, bounds, area, placed_bound, placed, NULL};

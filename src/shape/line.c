@@ -22,4 +22,10 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     return HT_OK;
 }
 
-const hti_shape_row hti_line_row = {HT_LINE, check, validate, bounds, hti_no_area, hti_no_arrays, placed};
+// Without a direction it is a point.
+static bool view(const ht_shape *s, hti_shape_view *out) {
+    out->shape = HT_SHAPE(s->line.point);
+    return s->line.dir.x == 0.0f && s->line.dir.y == 0.0f;
+}
+
+const hti_shape_row hti_line_row = {HT_LINE, check, validate, bounds, hti_no_area, hti_no_arrays, placed, view};

@@ -3,10 +3,10 @@
 
 bool hti_has_field(const ht_shape *s) {
     if (s->kind != HT_COMPOUND) {
-        return s->kind == HT_FIELD;
+        return hti_is_field_kind(s->kind);
     }
     for (int32_t i = 0; i < s->compound.count; i++) {
-        if (s->compound.shapes[i].kind == HT_FIELD && ht_is_answerable(&s->compound.shapes[i])) {
+        if (hti_is_field_kind(s->compound.shapes[i].kind) && ht_is_answerable(&s->compound.shapes[i])) {
             return true;
         }
     }

@@ -2,9 +2,9 @@
 #ifndef HANTEI_SHAPE_MEMBERS_H
 #define HANTEI_SHAPE_MEMBERS_H
 
-#include <hantei/shape.h>
+#include "shape/shape_view.h"
 
-/// Whether the answerable shape is a field or has an answerable one as a member.
+/// Whether the answerable shape is of a field kind or has an answerable member that is.
 bool hti_has_field(const ht_shape *s);
 
 /// Pairs of answerable members of two shapes; one that is no compound is its own only member, number 0.

@@ -8,6 +8,7 @@
 #include <hantei/query.h>
 
 #include "shape/lower.h"
+#include "shape/shape_view.h"
 
 typedef enum hti_family {
     HTI_HULL,
@@ -22,7 +23,8 @@ typedef enum hti_family {
 } hti_family;
 
 #define HTI_TRIANGLE(n) ((n) * ((n) + 1) / 2)
-_Static_assert(HTI_FAMILY_COUNT - HTI_POLYLINE == HT_KIND_COUNT - HT_POLYLINE, "families follow the kinds");
+_Static_assert(HTI_FIELD - HTI_POLYLINE == HT_FIELD - HT_POLYLINE && HTI_COMPOUND + 1 == HTI_FAMILY_COUNT,
+               "families follow the kinds up to fields");
 
 #define HTI_CLOSE_TABLES(hulls, families)                                                                              \
     _Static_assert(sizeof(hulls) / sizeof *(hulls) == HTI_TRIANGLE(HT_CONVEX + 1), "a pair of hull kinds is missing"); \
@@ -33,8 +35,12 @@ static inline bool hti_is_kind(ht_kind kind) {
     return (unsigned)kind < (unsigned)HT_KIND_COUNT;
 }
 
+/// Kinds after the fields are of their family: what questions see of them is a field (shape_view.h).
 static inline hti_family hti_family_of(ht_kind kind) {
-    return hti_is_hull_kind(kind) ? HTI_HULL : (hti_family)(HTI_POLYLINE + (kind - HT_POLYLINE));
+    return hti_is_hull_kind(kind)    ? HTI_HULL
+           : hti_is_field_kind(kind) ? HTI_FIELD
+           : kind == HT_COMPOUND     ? HTI_COMPOUND
+                                     : (hti_family)(HTI_POLYLINE + (kind - HT_POLYLINE));
 }
 
 /// The index of two kinds in order, low <= high: in the table of hulls when `high` is of that family (then so is

@@ -67,4 +67,4 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     return HT_OK;
 }
 
-const hti_shape_row hti_polygon_row = {HT_POLYGON, check, validate, bounds, area, placed_bound, placed};
+const hti_shape_row hti_polygon_row = {HT_POLYGON, check, validate, bounds, area, placed_bound, placed, NULL};

@@ -26,4 +26,4 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     return HT_OK;
 }
 
-const hti_shape_row hti_polyline_row = {HT_POLYLINE, check, validate, bounds, hti_no_area, placed_bound, placed};
+const hti_shape_row hti_polyline_row = {HT_POLYLINE, check, validate, bounds, hti_no_area, placed_bound, placed, NULL};

@@ -22,4 +22,10 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     return HT_OK;
 }
 
-const hti_shape_row hti_ray_row = {HT_RAY, check, validate, bounds, hti_no_area, hti_no_arrays, placed};
+// Without a direction it is a point.
+static bool view(const ht_shape *s, hti_shape_view *out) {
+    out->shape = HT_SHAPE(s->ray.origin);
+    return s->ray.dir.x == 0.0f && s->ray.dir.y == 0.0f;
+}
+
+const hti_shape_row hti_ray_row = {HT_RAY, check, validate, bounds, hti_no_area, hti_no_arrays, placed, view};

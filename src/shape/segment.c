@@ -16,4 +16,5 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     return HT_OK;
 }
 
-const hti_shape_row hti_segment_row = {HT_SEGMENT, check, hti_always_valid, bounds, hti_no_area, hti_no_arrays, placed};
+const hti_shape_row hti_segment_row = {HT_SEGMENT,  check,         hti_always_valid, bounds,
+                                       hti_no_area, hti_no_arrays, placed,           NULL};

@@ -6,7 +6,7 @@
 #ifndef HANTEI_SHAPE_TABLE_H
 #define HANTEI_SHAPE_TABLE_H
 
-#include <hantei/shape.h>
+#include "shape/shape_view.h"
 
 typedef struct hti_shape_row {
     ht_kind kind;
@@ -16,6 +16,7 @@ typedef struct hti_shape_row {
     double (*area)(const ht_shape *s);
     size_t (*placed_bound)(const ht_shape *s);
     ht_status (*placed)(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out); // the memory suffices
+    bool (*view)(const ht_shape *s, hti_shape_view *out); // whether questions take that shape for it; NULL: never
 } hti_shape_row;
 
 /// The rows: hti_point_row and so on, each in its kind's file.

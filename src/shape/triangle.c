@@ -29,4 +29,4 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     return HT_OK;
 }
 
-const hti_shape_row hti_triangle_row = {HT_TRIANGLE, check, validate, bounds, area, hti_no_arrays, placed};
+const hti_shape_row hti_triangle_row = {HT_TRIANGLE, check, validate, bounds, area, hti_no_arrays, placed, NULL};

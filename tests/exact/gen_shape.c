@@ -297,9 +297,7 @@ void gen_part_make(gen_rng *rng, const gen_frame *f, ht_kind kind, gen_part *out
     case HT_HALFPLANE:
         out->shape.halfplane = draw_halfplane(rng, f);
         break;
-    case HT_FIELD: // no exact kind
-    case HT_COMPOUND:
-    case HT_KIND_COUNT:
+    default: // a compound, or no exact kind
         break;
     }
 }

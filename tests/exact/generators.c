@@ -150,9 +150,7 @@ gen_fields gen_fields_of(gen_part *part) {
         f.direction = &s->halfplane.normal;
         f.offset = &s->halfplane.offset;
         break;
-    case HT_FIELD: // no exact kind
-    case HT_COMPOUND:
-    case HT_KIND_COUNT:
+    default: // a compound, or no exact kind
         break;
     }
     return f;

@@ -18,9 +18,9 @@ int gen_int(gen_rng *rng, int low, int high);
 /// True once in `n` times.
 bool gen_once_in(gen_rng *rng, int n);
 
-/// Whether shapes of the kind are made: a field is no exact kind.
+/// Whether shapes of the kind are made: fields, and kinds that are seen as fields, are not exact.
 static inline bool gen_makes(ht_kind kind) {
-    return kind != HT_FIELD;
+    return kind < HT_FIELD || kind == HT_COMPOUND;
 }
 
 /// The data sets: enumerator, name, what is in it.

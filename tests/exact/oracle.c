@@ -69,8 +69,7 @@ bool oracle_is_answerable(const ht_shape *s) {
         return are_finite(&s->halfplane.normal, 1) && is_nonzero(s->halfplane.normal) && isfinite(s->halfplane.offset);
     case HT_COMPOUND:
         return s->compound.shapes && s->compound.count >= 1;
-    case HT_FIELD: // no exact kind
-    case HT_KIND_COUNT:
+    default: // no exact kind
         break;
     }
     return false;

@@ -273,8 +273,7 @@ static void lower(lowering *low, opieces *to, const ht_shape *s) {
             }
         }
         break;
-    case HT_FIELD: // no exact kind
-    case HT_KIND_COUNT:
+    default: // no exact kind
         break;
     }
 }

@@ -135,8 +135,8 @@ static ht_shape next_flat_shape(decoder *d, ht_kind kind) {
     ht_shape s = {.kind = kind};
     float numbers[8];
     const size_t sizes[HT_KIND_COUNT] = {
-        [HT_POINT] = 2, [HT_SEGMENT] = 4,  [HT_CIRCLE] = 3, [HT_CAPSULE] = 5, [HT_BOX] = 4,
-        [HT_OBOX] = 7,  [HT_TRIANGLE] = 6, [HT_RAY] = 4,    [HT_LINE] = 4,    [HT_HALFPLANE] = 3};
+        [HT_POINT] = 2,    [HT_SEGMENT] = 4, [HT_CIRCLE] = 3, [HT_CAPSULE] = 5,   [HT_BOX] = 4,    [HT_OBOX] = 7,
+        [HT_TRIANGLE] = 6, [HT_RAY] = 4,     [HT_LINE] = 4,   [HT_HALFPLANE] = 3, [HT_ELLIPSE] = 6};
     const size_t count = kind < HT_KIND_COUNT ? sizes[kind] : 0;
     for (size_t i = 0; i < count; i++) {
         numbers[i] = next_float(d);

@@ -10,11 +10,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROUNDS = 500, ANSWERS = 10, MAX_VERTICES = 12, KINDS = HT_KIND_COUNT - 1 };
+enum { ROUNDS = 500, ANSWERS = 10, MAX_VERTICES = 12, KINDS = HT_FIELD + 1 };
 
-// The exact kinds in order: all but fields.
+// The exact kinds in order: all but fields and what is seen as fields.
 static ht_kind kind_at(int i) {
-    return (ht_kind)(i < (int)HT_FIELD ? i : i + 1);
+    return i < (int)HT_FIELD ? (ht_kind)i : HT_COMPOUND;
 }
 
 // One shape and the memory it borrows.

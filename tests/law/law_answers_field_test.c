@@ -1,5 +1,6 @@
 // Laws of fields as shapes: a field that is the same set of points as an exact shape has the exact shape's answers, but
-// for touches and what is within the tolerance of them; and every answer agrees with the others.
+// for touches and what is within the tolerance of them; and every answer agrees with the others. An ellipse is the same
+// set as a field that is made of instructions, and has its answers.
 #include "law_answers.h"
 #include "oracle.h"
 
@@ -7,7 +8,7 @@
 
 // The field of a shape, and what it borrows.
 typedef struct equal_field {
-    ht_field_op ops[3];
+    ht_field_op ops[5];
     ht_field field;
     ht_shape shape;
     ht_polygon polygon;
@@ -34,9 +35,19 @@ static bool make_ring(equal_field *e, const ht_vec2 *v, int32_t count, float rad
     return make_polygon(e, &(ht_polygon){v, &e->end, 1, HT_EVEN_ODD, NULL}, radius);
 }
 
-// Whether there is a field with exactly the points of the shape.
+// The ellipse that a field of with_ellipse is.
+static bool make_ellipse(equal_field *e, const ht_field *f) {
+    const float *const at = f->ops[0].number, *const turn = f->ops[1].number, *const half = f->ops[2].number;
+    const ht_vec2 u = {turn[0] * half[0], turn[1] * half[0]}, v = {-turn[1] * half[1], turn[0] * half[1]};
+    e->shape = HT_SHAPE(((ht_ellipse){{at[0], at[1]}, u, v}));
+    return true;
+}
+
+// Whether there is a field, or an ellipse, with exactly the points of the shape.
 static bool make_equal(equal_field *e, const ht_shape *s) {
     switch (s->kind) {
+    case HT_FIELD:
+        return make_ellipse(e, s->field);
     case HT_POINT:
     case HT_CIRCLE: {
         const ht_vec2 p = s->kind == HT_POINT ? s->point : s->circle.center;
@@ -354,7 +365,34 @@ static void two_fields_agree(law_case *c) {
              "hit at %.9g instead of %.9g", (double)hit.fraction, (double)real.fraction);
 }
 
-enum { LAWS = 8 };
+// The law of the ellipse in A, an oriented box, by quarter turns: its field is the shape whose answers are known.
+static void with_ellipse(law_case *c, void (*holds)(law_case *c)) {
+    const ht_obox *const b = &c->a->obox;
+    equal_field of;
+    of.ops[0] = (ht_field_op){.code = HT_FIELD_MOVE, .number = {b->center.x, b->center.y}};
+    of.ops[1] = (ht_field_op){.code = HT_FIELD_ROTATE, .number = {b->q.c > 0 ? 1 : 0, b->q.c > 0 ? 0 : 1}};
+    of.ops[2] = (ht_field_op){.code = HT_FIELD_ELLIPSE, .number = {b->half.x, b->half.y}};
+    of.ops[3] = of.ops[4] = (ht_field_op){.code = HT_FIELD_END};
+    if (make(&of, 5)) { // not flat
+        law_case own = *c;
+        own.a = &of.shape;
+        holds(&own);
+        c->broken = own.broken;
+    }
+}
+
+#define OF_ELLIPSES(law)                                                                                               \
+    static void ellipse_##law(law_case *c) {                                                                           \
+        with_ellipse(c, law);                                                                                          \
+    }
+OF_ELLIPSES(relations_agree)
+OF_ELLIPSES(distances_agree)
+OF_ELLIPSES(containments_agree)
+OF_ELLIPSES(rays_agree)
+OF_ELLIPSES(casts_agree)
+OF_ELLIPSES(sweeps_agree)
+
+enum { LAWS = 14 };
 
 int main(int argc, char **argv) {
     static const int sets[] = {GEN_RANDOM,     GEN_GRID,  GEN_NEAR_TOUCH,  GEN_OFFSET_1E4,
@@ -371,6 +409,12 @@ int main(int argc, char **argv) {
             {"sweeps_agree", sweeps_agree, 1, sets[i], -1},
             {"placed_fields_agree", placed_fields_agree, 1, sets[i], -1},
             {"two_fields_agree", two_fields_agree, 1, sets[i], -1},
+            {"ellipse_relations_agree", ellipse_relations_agree, 4, sets[i], HT_OBOX},
+            {"ellipse_distances_agree", ellipse_distances_agree, 4, sets[i], HT_OBOX},
+            {"ellipse_containments_agree", ellipse_containments_agree, 4, sets[i], HT_OBOX},
+            {"ellipse_rays_agree", ellipse_rays_agree, 4, sets[i], HT_OBOX},
+            {"ellipse_casts_agree", ellipse_casts_agree, 1, sets[i], HT_OBOX},
+            {"ellipse_sweeps_agree", ellipse_sweeps_agree, 1, sets[i], HT_OBOX},
         };
         memcpy(laws + count, of_set, sizeof of_set);
         count += LAWS;

@@ -108,8 +108,12 @@ static ht_cast_hit call_parts(ARGUMENTS) {
 CELL(parts, "hti_cast_parts", "cast_parts.c", "each pair of parts that the motion brings near each other");
 
 static ht_cast_hit call_field(ARGUMENTS) {
-    const bool usable = hti_finite_point(delta) && ht_is_answerable(a) && ht_is_answerable(b);
-    return usable ? hti_cast_field(a, delta, b, start) : hti_cast_miss(HT_APART);
+    if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
+        return hti_cast_miss(HT_APART);
+    }
+    hti_shape_view view_a, view_b;
+    const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
+    return p == a && q == b ? hti_cast_field(a, delta, b, start) : ht_cast(p, delta, q, start);
 }
 CELL(field, "hti_cast_field", "cast_field.c", "conservative advancement by certified distances");
 
@@ -142,7 +146,9 @@ static ht_cast_hit slide(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht
         return hti_slide_bodies(a, delta, b, order, ht_cast);
     }
     if (a->kind != HT_COMPOUND && b->kind != HT_COMPOUND && (hti_has_field(a) || hti_has_field(b))) {
-        return hti_slide_field(a, delta, b, order);
+        hti_shape_view view_a, view_b;
+        const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
+        return p == a && q == b ? hti_slide_field(a, delta, b, order) : slide(p, delta, q, order);
     }
     if (hti_has_field(a) || hti_has_field(b)) {
         const ht_cast_hit hit = hti_cast_members(a, delta, b, HT_START_SLIDE, ht_cast);

@@ -86,7 +86,12 @@ static ht_manifold call_parts(const ht_shape *a, const ht_shape *b, float margin
 CELL(parts, "hti_contact_parts", "contact_parts.c", "every part against every part near it, joints admitting normals");
 
 static ht_manifold call_field(const ht_shape *a, const ht_shape *b, float margin) {
-    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_contact_field(a, b, margin) : hti_no_manifold();
+    if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
+        return hti_no_manifold();
+    }
+    hti_shape_view view_a, view_b;
+    const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
+    return p == a && q == b ? hti_contact_field(a, b, margin) : ht_contact(p, q, margin);
 }
 CELL(field, "hti_contact_field", "contact_field.c", "one point along the gradient, from the certified distance");
 

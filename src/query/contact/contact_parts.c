@@ -149,7 +149,10 @@ static void meet_field(const whole *a, const whole *b, float margin, tally *t) {
 }
 
 // In the order of part_a, part_b: a member's parts all have one number, so then B's parts lead.
-static void meet_wholes(const whole *a, const whole *b, float margin, tally *t) {
+static void meet_wholes(const whole *given_a, const whole *given_b, float margin, tally *t) {
+    hti_shape_view view_a, view_b;
+    const whole own_a = {hti_shape_viewed(given_a->shape, &view_a), given_a->member}, *const a = &own_a;
+    const whole own_b = {hti_shape_viewed(given_b->shape, &view_b), given_b->member}, *const b = &own_b;
     if (a->shape->kind == HT_FIELD || b->shape->kind == HT_FIELD) {
         meet_field(a, b, margin, t);
         return;

@@ -61,15 +61,10 @@ static const cell *find(ht_kind a, ht_kind b) {
     return family_table[(int)hti_family_of(a) * HTI_FAMILY_COUNT + (int)hti_family_of(b)];
 }
 
-// A ray or line without direction is the point it starts from.
-static ht_shape with_direction(const ht_shape *s) {
-    const ht_vec2 dir = s->kind == HT_RAY ? s->ray.dir : s->kind == HT_LINE ? s->line.dir : (ht_vec2){1.0f, 0.0f};
-    return dir.x != 0.0f || dir.y != 0.0f ? *s : HT_SHAPE(s->kind == HT_RAY ? s->ray.origin : s->line.point);
-}
-
 static ht_containment contain_pair(const ht_shape *a, const ht_shape *b) {
-    const ht_shape container = with_direction(a), content = with_direction(b);
-    return find(container.kind, content.kind)->contain(&container, &content);
+    hti_shape_view view_a, view_b;
+    const ht_shape *const container = hti_shape_viewed(a, &view_a), *const content = hti_shape_viewed(b, &view_b);
+    return find(container->kind, content->kind)->contain(container, content);
 }
 
 // Members of a compound; a shape that is none is its own only member.

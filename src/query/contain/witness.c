@@ -56,12 +56,17 @@ static void find_point_of_fields(const ht_shape *a, const ht_shape *b, ht_witnes
     const ht_field_limits limits = {0.0, 0};
     hti_members it = hti_members_of(a, b);
     while (!out->proven && hti_members_next(&it)) {
-        const ht_shape *const f = it.a->kind == HT_FIELD ? it.a : it.b, *const g = it.a->kind == HT_FIELD ? it.b : it.a;
+        hti_shape_view view_a, view_b;
+        const ht_shape *const p = hti_shape_viewed(it.a, &view_a), *const q = hti_shape_viewed(it.b, &view_b);
+        const ht_shape *const f = p->kind == HT_FIELD ? p : q, *const g = p->kind == HT_FIELD ? q : p;
         if (f->kind == HT_FIELD) {
-            const ht_vec2 p = (g->kind == HT_FIELD ? ht_relate_fields(f->field, g->field, limits)
-                                                   : ht_relate_field(f->field, g, limits))
-                                  .witness;
-            try_between(p, p, a, b, out);
+            const ht_vec2 deep = (g->kind == HT_FIELD ? ht_relate_fields(f->field, g->field, limits)
+                                                      : ht_relate_field(f->field, g, limits))
+                                     .witness;
+            try_between(deep, deep, a, b, out);
+        } else if (hti_is_field_kind(it.a->kind) || hti_is_field_kind(it.b->kind)) { // seen as what has no parts either
+            const ht_separation gap = ht_distance(p, q);
+            try_between(gap.point_a, gap.point_b, a, b, out);
         }
     }
 }

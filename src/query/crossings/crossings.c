@@ -18,6 +18,10 @@ static const border_sort sorts[] = {
     [HT_HALFPLANE] = STRAIGHT, [HT_FIELD] = CURVED,     [HT_COMPOUND] = MEMBERS};
 _Static_assert(sizeof sorts / sizeof *sorts == HT_KIND_COUNT, "a kind is missing");
 
+static border_sort sort_of(ht_kind kind) {
+    return hti_is_field_kind(kind) ? CURVED : sorts[kind];
+}
+
 #define INFO(name, file, method)                                                                                       \
     { "hti_" #name, "src/query/crossings/" file, method }
 #define STRAIGHT_PAIR INFO(meet_straight, "crossings_straight.c", "signs of the ends' sides; accurate quotients")
@@ -41,7 +45,7 @@ _Static_assert(sizeof sort_table / sizeof *sort_table == HTI_TRIANGLE(SORT_COUNT
 // Whether all edges are segments between floats.
 static bool is_plain(const ht_shape *s) {
     if (s->kind != HT_COMPOUND) {
-        return (sorts[s->kind] == STRAIGHT && (s->kind < HT_RAY || s->kind > HT_HALFPLANE)) ||
+        return (sort_of(s->kind) == STRAIGHT && (s->kind < HT_RAY || s->kind > HT_HALFPLANE)) ||
                (s->kind == HT_CONVEX && s->convex.radius == 0.0f);
     }
     for (int32_t i = 0; i < s->compound.count; i++) {
@@ -89,6 +93,6 @@ size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size
 }
 
 ht_pair_info hti_where_crossings(ht_kind a, ht_kind b) {
-    const border_sort p = sorts[a], q = sorts[b];
+    const border_sort p = sort_of(a), q = sort_of(b);
     return p < q ? sort_table[HTI_TRIANGLE((int)q) + (int)p] : sort_table[HTI_TRIANGLE((int)p) + (int)q];
 }

@@ -5,6 +5,7 @@
 // the segments it is made of, a point one edge of no length.
 #include "convex/hull_features.h"
 #include "query/crossings/crossings_internal.h"
+#include "shape/shape_view.h"
 
 // A bounded straight piece but for its ends. Every member is set by itself: a piece is large, and setting all of it to
 // zero before costs more than the rest.
@@ -167,9 +168,10 @@ static int32_t edge_count(const ht_shape *s, const hti_hull *hull) {
     case HT_LINE:
     case HT_HALFPLANE:
         return 1;
-    case HT_FIELD:
-        return 0;
     default:
+        if (hti_is_field_kind(s->kind)) {
+            return 0;
+        }
         return (hull->count == 2 && hull->radius == 0.0f) || is_thin_obox(hull) ? 1 : hull->count;
     }
 }

@@ -115,7 +115,12 @@ CELL(parts, "hti_distance_parts", "query/distance/distance_parts.c",
      "nearest parts; overlapping, the nearest border of all translations that overlap");
 
 static ht_separation call_field(const ht_shape *a, const ht_shape *b) {
-    return ht_is_answerable(a) && ht_is_answerable(b) ? hti_distance_field(a, b) : hti_no_separation();
+    if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
+        return hti_no_separation();
+    }
+    hti_shape_view view_a, view_b;
+    const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
+    return p == a && q == b ? hti_distance_field(a, b) : ht_distance(p, q);
 }
 CELL(field, "hti_distance_field", "query/distance/distance_field.c",
      "certified search along the border for the least value, or depths of discs");

@@ -73,7 +73,7 @@ static way across_line(const ht_field *f, const ht_shape *s) {
 }
 
 static bool has_line(const ht_shape *s) {
-    return s->kind >= HT_RAY && s->kind <= HT_HALFPLANE && hti_has_direction(s);
+    return s->kind >= HT_RAY && s->kind <= HT_HALFPLANE;
 }
 
 // Whether B, moved by (x, y), surely overlaps A no more than the tolerance lets tell: A is moved back instead.

@@ -106,19 +106,7 @@ static bool is_same_search(const ht_shape *a, const ht_shape *b, ht_relation rel
     return kind > HT_CAPSULE && kind != HT_RAY && kind != HT_LINE && kind != HT_FIELD && relation != HT_TOUCH;
 }
 
-bool hti_has_direction(const ht_shape *s) {
-    const ht_vec2 dir = s->kind == HT_RAY ? s->ray.dir : s->kind == HT_LINE ? s->line.dir : (ht_vec2){1.0f, 0.0f};
-    return dir.x != 0.0f || dir.y != 0.0f;
-}
-
-// A ray or line without direction is the point it starts from.
-static ht_shape with_direction(const ht_shape *s) {
-    return hti_has_direction(s) ? *s : HT_SHAPE(s->kind == HT_RAY ? s->ray.origin : s->line.point);
-}
-
-hti_field_gap hti_field_gap_of(const ht_shape *given_a, const ht_shape *given_b) {
-    const ht_shape own_a = with_direction(given_a),
-                   own_b = with_direction(given_b), *const a = &own_a, *const b = &own_b;
+hti_field_gap hti_field_gap_of(const ht_shape *a, const ht_shape *b) {
     hti_field_gap gap = ask(a, b);
     gap.relation = is_same_search(a, b, gap.relation) ? gap.relation : ht_relate(a, b);
     agree(&gap);

@@ -12,10 +12,7 @@ typedef struct hti_field_gap {
     ht_vec2 point_a, point_b;
 } hti_field_gap;
 
-/// Both are answerable, one of them is a field, none a compound.
+/// Both are answerable, and as questions take them (shape/shape_view.h); one of them is a field, none a compound.
 hti_field_gap hti_field_gap_of(const ht_shape *a, const ht_shape *b);
-
-/// False for a ray or line whose direction is zero.
-bool hti_has_direction(const ht_shape *s);
 
 #endif

@@ -40,9 +40,10 @@ static const cell cell_polygon = {
     hti_ray_polygon,
     {"hti_ray_polygon", "src/query/ray/ray_polygon.c", "winding numbers on both sides of the ray, edge by edge"}};
 
+static void list_field(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
 static const cell cell_field = {
     NULL,
-    hti_ray_field,
+    list_field,
     {"hti_ray_field", "src/query/ray/ray_field.c", "sphere tracing by certified distances, in and out again"}};
 
 static void list_compound(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
@@ -58,9 +59,13 @@ static const cell *const table[] = {
 };
 _Static_assert(sizeof table / sizeof table[0] == HT_KIND_COUNT, "a kind is missing");
 
+static const cell *find(ht_kind kind) {
+    return hti_is_field_kind(kind) ? &cell_field : table[kind];
+}
+
 // The shape must be answerable where it has several parts.
 static void list_shape(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
-    const cell *c = table[s->kind];
+    const cell *c = find(s->kind);
     if (c->one == NULL) {
         c->all(ray, max, s, list);
         return;
@@ -68,6 +73,16 @@ static void list_shape(const ht_ray *ray, float max, const ht_shape *s, hti_ray_
     const ht_ray_hit hit = c->one(ray, max, s);
     if (hit.relation != HT_APART) {
         hti_ray_list_add(list, &hit);
+    }
+}
+
+static void list_field(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
+    hti_shape_view view;
+    const ht_shape *const seen = hti_shape_viewed(s, &view);
+    if (seen->kind == HT_FIELD) {
+        hti_ray_field(ray, max, seen, list);
+    } else {
+        list_shape(ray, max, seen, list);
     }
 }
 
@@ -92,8 +107,9 @@ ht_ray_hit ht_raycast(const ht_ray *ray, float max, const ht_shape *s) {
     if (ray == NULL || s == NULL || !hti_is_kind(s->kind)) {
         return first;
     }
-    if (table[s->kind]->one != NULL) {
-        return table[s->kind]->one(ray, max, s);
+    const cell *const c = find(s->kind);
+    if (c->one != NULL) {
+        return c->one(ray, max, s);
     }
     hti_ray_list list = {.ray = ray, .out = &first, .capacity = 1, .member = -1};
     list_checked(ray, max, s, &list);
@@ -111,5 +127,5 @@ size_t ht_raycast_all(const ht_ray *ray, float max, const ht_shape *s, ht_ray_hi
 }
 
 ht_pair_info hti_where_ray(ht_kind a, ht_kind b) {
-    return a == HT_RAY ? table[b]->info : (ht_pair_info){NULL, NULL, NULL};
+    return a == HT_RAY ? find(b)->info : (ht_pair_info){NULL, NULL, NULL};
 }

@@ -142,29 +142,13 @@ static const cell *find(ht_kind low, ht_kind high) {
     return (hti_is_hull_kind(high) ? hull_table : family_table)[hti_pair_index(low, high)];
 }
 
-// A ray or line without direction is the point it starts from.
-static ht_shape without_direction(const ht_shape *s) {
-    return HT_SHAPE(s->kind == HT_RAY ? s->ray.origin : s->line.point);
-}
-
-static bool is_directionless(const ht_shape *s) {
-    return (s->kind == HT_RAY && s->ray.dir.x == 0.0f && s->ray.dir.y == 0.0f) ||
-           (s->kind == HT_LINE && s->line.dir.x == 0.0f && s->line.dir.y == 0.0f);
-}
-
 static ht_relation relate_beyond_hulls(const ht_shape *a, const ht_shape *b) {
     if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
         return HT_APART;
     }
-    ht_shape point_a, point_b;
-    if (is_directionless(a)) {
-        point_a = without_direction(a);
-        a = &point_a;
-    }
-    if (is_directionless(b)) {
-        point_b = without_direction(b);
-        b = &point_b;
-    }
+    hti_shape_view view_a, view_b;
+    a = hti_shape_viewed(a, &view_a);
+    b = hti_shape_viewed(b, &view_b);
     const bool sorted = a->kind <= b->kind;
     return find(sorted ? a->kind : b->kind, sorted ? b->kind : a->kind)->relate(sorted ? a : b, sorted ? b : a);
 }

@@ -53,6 +53,8 @@ static ht_shape around_the_middle(ht_kind kind) {
         assert_int_equal(ht_field_make(&circle, 1, &field), HT_OK);
         return HT_SHAPE(&field);
     }
+    case HT_ELLIPSE:
+        return HT_SHAPE(((ht_ellipse){{0.0f, 0.0f}, {2.0f, 1.0f}, {-1.0f, 1.0f}}));
     default:
         return HT_SHAPE(((ht_compound){members, 1}));
     }
@@ -100,7 +102,7 @@ static void relations_are_symmetric_and_never_apart_around_the_middle(void **sta
 static void a_broken_number_makes_a_shape_apart_from_everything(void **state) {
     (void)state;
     const float broken[3] = {NAN, INFINITY, -INFINITY};
-    const int floats[] = {2, 4, 3, 5, 4, 7, 6, 0, 0, 0, 4, 4, 3, 0, 0}; // by kind
+    const int floats[] = {2, 4, 3, 5, 4, 7, 6, 0, 0, 0, 4, 4, 3, 0, 6, 0}; // by kind
     for (int a = 0; a < HT_KIND_COUNT; a++) {
         for (int i = 0; i < floats[a] * 3; i++) {
             ht_shape p = around_the_middle((ht_kind)a);

@@ -18,6 +18,8 @@ static void search_bodies(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
     hti_sweep_bodies(s, &parts);
 }
 
+static void search_field(hti_sweep *s, const ht_shape *a, const ht_shape *b);
+
 #define CELL(name, search, function, file, method)                                                                     \
     static const cell name = {search, {function, "src/query/sweep/" file, method}}
 
@@ -29,7 +31,7 @@ CELL(unbounded, search_bodies, "hti_sweep_bodies", "sweep_unbounded.c",
      "where one of them ends against the other, and when their directions become the same");
 CELL(parts, hti_sweep_shapes, "hti_sweep_shapes", "sweep_parts.c",
      "each pair of parts that the motion can bring together, up to the earliest contact");
-CELL(field, hti_sweep_field, "hti_sweep_field", "sweep_field.c", "conservative advancement by certified distances");
+CELL(field, search_field, "hti_sweep_field", "sweep_field.c", "conservative advancement by certified distances");
 
 // clang-format off
 static const cell *const hull_table[] = {
@@ -61,6 +63,16 @@ HTI_CLOSE_TABLES(hull_table, family_table);
 static const cell *find(ht_kind a, ht_kind b) {
     const ht_kind low = a <= b ? a : b, high = a <= b ? b : a;
     return (hti_is_hull_kind(high) ? hull_table : family_table)[hti_pair_index(low, high)];
+}
+
+static void search_field(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
+    hti_shape_view view_a, view_b;
+    const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
+    if (p->kind == HT_FIELD || q->kind == HT_FIELD) {
+        hti_sweep_field(s, p, q);
+    } else {
+        find(p->kind, q->kind)->search(s, p, q);
+    }
 }
 
 static bool is_usable(const ht_shape *s, const ht_motion *m) {

@@ -56,17 +56,8 @@ static ht_box bounds_of(const hti_body *body) {
                     {hti_float_up(high.x + grow), hti_float_up(high.y + grow)}};
 }
 
-// Fields have no parts: each against each member of the other shape.
-static void sweep_fields(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
-    hti_members it = hti_members_of(a, b);
-    while (s->seen > 0.0 && hti_members_next(&it)) {
-        if (it.a->kind == HT_FIELD || it.b->kind == HT_FIELD) {
-            hti_sweep_field_members(s, it.a, it.b, it.number_a, it.number_b);
-        }
-    }
-}
-
-void hti_sweep_shapes(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
+// Every pair of parts; all of a shape's have its number, unless that is negative.
+static void sweep_parts(hti_sweep *s, const ht_shape *a, const ht_shape *b, int32_t number_a, int32_t number_b) {
     const ht_motion *motion_a = s->motion_a, *motion_b = s->motion_b;
     const ht_box all_a = ht_bounds(a), all_b = ht_bounds(b);
     hti_parts walk_a, walk_b;
@@ -76,10 +67,32 @@ void hti_sweep_shapes(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
         const ht_box box_a = bounds_of(&part_a.body);
         hti_parts_begin(&walk_b, b, window_of(s, &all_b, motion_b, &box_a, motion_a));
         while (s->seen > 0.0 && hti_parts_next(&walk_b, &part_b)) {
-            const hti_sweep_parts parts = {&part_a.body, &part_b.body, part_a.number, part_b.number};
+            const hti_sweep_parts parts = {&part_a.body, &part_b.body, number_a < 0 ? part_a.number : number_a,
+                                           number_b < 0 ? part_b.number : number_b};
             hti_sweep_bodies(s, &parts);
         }
     }
+}
+
+// A field has no parts: it meets each member of the other shape as a whole.
+static void sweep_fields(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
+    hti_members it = hti_members_of(a, b);
+    while (s->seen > 0.0 && hti_members_next(&it)) {
+        if (!hti_is_field_kind(it.a->kind) && !hti_is_field_kind(it.b->kind)) {
+            continue;
+        }
+        hti_shape_view view_a, view_b;
+        const ht_shape *const p = hti_shape_viewed(it.a, &view_a), *const q = hti_shape_viewed(it.b, &view_b);
+        if (p->kind == HT_FIELD || q->kind == HT_FIELD) {
+            hti_sweep_field_members(s, p, q, it.number_a, it.number_b);
+        } else {
+            sweep_parts(s, p, q, a->kind == HT_COMPOUND ? it.number_a : -1, b->kind == HT_COMPOUND ? it.number_b : -1);
+        }
+    }
+}
+
+void hti_sweep_shapes(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
+    sweep_parts(s, a, b, -1, -1);
     if (hti_has_field(a) || hti_has_field(b)) {
         sweep_fields(s, a, b);
     }

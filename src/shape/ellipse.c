@@ -1,0 +1,162 @@
+// ellipse.c: a filled ellipse of any direction: center + s u + t v, s^2 + t^2 <= 1.
+//
+// Along x it reaches w = sqrt(ux^2 + vx^2) from its centre. Whether a float is that far is decided exactly; in double
+// w is wrong by less than two ulps, so the float sought is beside the rounded sum.
+//
+// Questions see it as a field, the signed distance to the ellipse about its own axes: half axes a >= b, the longer one
+// along (c, s). Those are the singular values and vectors of M = (u v): a^2 is the greater eigenvalue of M M^T, b is
+// |u x v| / a. With e = 2^-53: M M^T is wrong by 2 e (|u|^2 + |v|^2) <= 4 e a^2, so a is wrong by less than 8 e a. The
+// products of u x v are exact, so b carries 10 e b. The axis is wrong by an angle of 8 e a^2 / (a^2 - b^2), which moves
+// no point of the border by more than that times a - b, 8 e a. The border thus lies within 32 e a of the true one, and a
+// distance to it is wrong by no more. The distance about the axes is wrong by 2^-46 of the numbers (field_curve.c):
+// 2^-45 holds both.
+#include "exact/expansion.h"
+#include "exact/predicates.h"
+#include "field/field_internal.h"
+#include "ring/vertices.h"
+#include "shape/shape_table.h"
+
+static ht_status check(const ht_shape *s) {
+    const ht_ellipse *e = &s->ellipse;
+    return hti_finite_point(e->center) && hti_finite_point(e->u) && hti_finite_point(e->v) ? HT_OK : HT_ERR_NOT_FINITE;
+}
+
+// Whether a float that is not below the centre is sqrt(u^2 + v^2) above it.
+static bool is_beyond(float side, float center, float u, float v) {
+    if (!hti_finite(side)) {
+        return true;
+    }
+    double far = 0.0, tail = 0.0;
+    hti_two_sum((double)side, -(double)center, &far, &tail);
+    hti_x sum = {.count = 0};
+    hti_x_add_product(&sum, far, far);
+    hti_x_add_product(&sum, 2.0 * far, tail);
+    hti_x_add_product(&sum, tail, tail);
+    hti_x_add_double(&sum, -((double)u * (double)u));
+    hti_x_add_double(&sum, -((double)v * (double)v));
+    return hti_x_sign(&sum) >= 0;
+}
+
+// The least float that is.
+static float upper_side(float center, float u, float v) {
+    const double x = (double)u, y = (double)v;
+    const float side = hti_float_up((double)center + __builtin_sqrt(x * x + y * y)), before = hti_next_down(side);
+    if (!is_beyond(side, center, u, v)) {
+        return hti_next_up(side);
+    }
+    return before >= center && is_beyond(before, center, u, v) ? before : side;
+}
+
+static ht_box bounds(const ht_shape *s) {
+    const ht_vec2 c = s->ellipse.center, u = s->ellipse.u, v = s->ellipse.v;
+    return (ht_box){{-upper_side(-c.x, u.x, v.x), -upper_side(-c.y, u.y, v.y)},
+                    {upper_side(c.x, u.x, v.x), upper_side(c.y, u.y, v.y)}};
+}
+
+// u x v; both products are exact.
+static double determinant(const ht_ellipse *e) {
+    return (double)e->u.x * (double)e->v.y - (double)e->u.y * (double)e->v.x;
+}
+
+static double area(const ht_shape *s) {
+    return 0x1.921fb54442d18p1 * hti_abs(determinant(&s->ellipse));
+}
+
+static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+    (void)memory;
+    const ht_ellipse *e = &s->ellipse;
+    *out = HT_SHAPE(((ht_ellipse){hti_place_point(e->center, pose), hti_turn_vector(e->u, pose->q),
+                                  hti_turn_vector(e->v, pose->q)}));
+    return HT_OK;
+}
+
+// ---- What questions see --------------------------------------------------------------------------------------------
+
+static double square_of(ht_vec2 v) {
+    return (double)v.x * (double)v.x + (double)v.y * (double)v.y;
+}
+
+// All of it is on a line: the segment along the longer vector, or the centre.
+static void view_flat(const ht_ellipse *e, hti_shape_view *out) {
+    const double uu = square_of(e->u), vv = square_of(e->v);
+    const ht_vec2 along = uu >= vv ? e->u : e->v;
+    const double longer = uu >= vv ? uu : vv, shorter = uu >= vv ? vv : uu;
+    if (longer == 0.0) {
+        out->shape = HT_SHAPE(e->center);
+        return;
+    }
+    const double scale =
+        __builtin_sqrt(1.0 + shorter / longer); // 1 where the other one is zero: then nothing is rounded
+    const double x = scale * (double)along.x, y = scale * (double)along.y;
+    const double cx = (double)e->center.x, cy = (double)e->center.y;
+    out->shape = HT_SHAPE(((ht_segment){{(float)(cx - x), (float)(cy - y)}, {(float)(cx + x), (float)(cy + y)}}));
+}
+
+// Vectors that are equally long and at right angles are one and the same, turned.
+static bool view_disc(const ht_ellipse *e, hti_shape_view *out) {
+    const ht_vec2 u = e->u, v = e->v;
+    if (!(u.x == v.y && u.y == -v.x) && !(u.x == -v.y && u.y == v.x)) {
+        return false;
+    }
+    double square = 0.0, tail = 0.0;
+    hti_two_sum((double)u.x * (double)u.x, (double)u.y * (double)u.y, &square, &tail);
+    const float radius = (float)__builtin_sqrt(square);
+    out->shape = HT_SHAPE(((ht_circle){e->center, radius}));
+    return tail == 0.0 && (double)radius * (double)radius == square;
+}
+
+// The numbers of a view: centre, half axes, and the direction of the longer one.
+enum { CENTER_X, CENTER_Y, LONGER, SHORTER, COSINE, SINE };
+
+static double distance(const void *data, double x, double y, double gradient[2]) {
+    const double *const k = data;
+    const double c = k[COSINE], s = k[SINE], dx = x - k[CENTER_X], dy = y - k[CENTER_Y];
+    const hti_field_point at = hti_field_ellipse_at(k[LONGER], k[SHORTER], c * dx + s * dy, c * dy - s * dx);
+    if (gradient != NULL) {
+        gradient[0] = c * at.gx - s * at.gy;
+        gradient[1] = s * at.gx + c * at.gy;
+    }
+    return at.value;
+}
+
+static void set_axes(const ht_ellipse *e, double k[6]) {
+    const double ux = (double)e->u.x, uy = (double)e->u.y, vx = (double)e->v.x, vy = (double)e->v.y;
+    const double xx = ux * ux + vx * vx, yy = uy * uy + vy * vy, xy = ux * uy + vx * vy;
+    const double half = 0.5 * (xx - yy), radius = __builtin_sqrt(half * half + xy * xy);
+    const double longer = __builtin_sqrt(0.5 * (xx + yy) + radius);
+    k[CENTER_X] = (double)e->center.x;
+    k[CENTER_Y] = (double)e->center.y;
+    k[LONGER] = longer;
+    k[SHORTER] = hti_smaller(hti_abs(determinant(e)) / longer, longer);
+    // (half, xy) / radius is the direction of twice the axis' angle.
+    const double large = radius > 0.0 ? __builtin_sqrt(0.5 * (1.0 + hti_abs(half) / radius)) : 1.0;
+    const double small = radius > 0.0 ? 0.5 * xy / (radius * large) : 0.0;
+    k[COSINE] = half >= 0.0 ? large : hti_abs(small);
+    k[SINE] = half >= 0.0 ? small : (xy < 0.0 ? -large : large);
+}
+
+static bool view(const ht_shape *s, hti_shape_view *out) {
+    const ht_ellipse *const e = &s->ellipse;
+    if (determinant(e) == 0.0) {
+        view_flat(e, out);
+        return true;
+    }
+    if (view_disc(e, out)) {
+        return true;
+    }
+    set_axes(e, out->number);
+    const double *const k = out->number;
+    const ht_field_facts facts = {.is_exact_outside = true,
+                                  .is_exact_inside = true,
+                                  .is_convex = k[LONGER] <= HTI_FIELD_ROUND * k[SHORTER],
+                                  .lipschitz = 1.0f,
+                                  .error = 16.0f * HTI_FIELD_ERROR,
+                                  .size = hti_float_up(hti_abs(k[CENTER_X]) + hti_abs(k[CENTER_Y]) + 2.0 * k[LONGER]),
+                                  .reach = 1.0f,
+                                  .bounds = bounds(s)};
+    const float key[HT_FIELD_NUMBERS] = {e->center.x, e->center.y, e->u.x, e->u.y, e->v.x, e->v.y};
+    hti_shape_view_as_field(out, distance, &facts, key);
+    return true;
+}
+
+const hti_shape_row hti_ellipse_row = {HT_ELLIPSE, check, hti_always_valid, bounds, area, hti_no_arrays, placed, view};

@@ -1,0 +1,20 @@
+// shape_view.c: shapes as questions take them: by their rows.
+#include "shape/shape_view.h"
+
+#include <string.h>
+
+#include "shape/shape_table.h"
+
+const ht_shape *hti_shape_viewed(const ht_shape *s, hti_shape_view *view) {
+    const hti_shape_row *row = hti_member_row(s);
+    return row != NULL && row->view != NULL && row->view(s, view) ? &view->shape : s;
+}
+
+void hti_shape_view_as_field(hti_shape_view *view, ht_field_function *function, const ht_field_facts *facts,
+                             const float key[HT_FIELD_NUMBERS]) {
+    view->callback = (ht_field_callback){function, view->number, *facts};
+    view->op = (ht_field_op){.code = HT_FIELD_CALLBACK, .data = &view->callback};
+    memcpy(view->op.number, key, sizeof view->op.number);
+    view->field = (ht_field){&view->op, 1, *facts};
+    view->shape = HT_SHAPE(&view->field);
+}
