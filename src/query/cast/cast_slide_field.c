@@ -107,7 +107,8 @@ static ht_cast_hit stop_by(const pair *p, float fraction, const ht_cast_hit *by,
     return stop_along(p, fraction, (hti_dvec){(double)by->normal.x, (double)by->normal.y}, point, false);
 }
 
-// How deep they are, negative when they are apart, and along which normal.
+// How deep they are, negative when they are apart, and along which normal. Corners of a smaller polygon are farther in
+// than its sides, and may be farther away than it is smaller: what meets is not apart for that.
 static double measure(pair *p, ht_separation *at) {
     const ht_separation whole = ht_distance(p->a, p->b);
     *at = whole;
@@ -123,7 +124,8 @@ static double measure(pair *p, ht_separation *at) {
         *at = whole;
         by = 0.0;
     }
-    return by - (double)at->distance;
+    const double depth = by - (double)at->distance;
+    return depth < 0.0 && !(whole.distance > 0.0f) ? 0.0 : depth;
 }
 
 // Where they meet again, before the time `end`, when they surely were apart since the start. Grazing does not count,
