@@ -275,7 +275,8 @@ HT_API ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_conve
 /// (docs/examples/slide.c; tests/law/law_slide_test.c asks it in random caves). For that the fraction is rounded down, a
 /// normal that is along no axis leans by 2^-20 against the motion (by 2^-9, or by 3 of these units of its length, at
 /// most 45 degrees, while A is too deep), and where sides of B meet it is that which is least against the motion. Two
-/// thin parts have no slack, and are not promised to hold each other: there A stops where it crosses B.
+/// thin parts have no slack, and are not promised to hold each other: there A stops where it crosses B. Nor is a thin A
+/// held by seams between shapes that lie flush: it is in none of them there.
 typedef enum ht_start {
     HT_START_REPORT = 0, // it is the hit, at fraction 0
     HT_START_IGNORE,     // it does not count
