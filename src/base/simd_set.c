@@ -24,14 +24,9 @@ static bool runs(ht_simd simd) {
     unsigned a = 0, b = 0, c = 0, d = 0;
     const unsigned avx2 = bit_AVX2 | bit_BMI | bit_BMI2;
     const unsigned avx512 = avx2 | bit_AVX512F | bit_AVX512VL | bit_AVX512BW | bit_AVX512DQ;
-    switch (simd) {
-    case HT_SIMD_AVX2:
-        return has_saved(YMM) && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & avx2) == avx2;
-    case HT_SIMD_AVX512:
-        return has_saved(ZMM) && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & avx512) == avx512;
-    default:
-        return true;
-    }
+    const unsigned needed = simd == HT_SIMD_AVX512 ? avx512 : simd == HT_SIMD_AVX2 ? avx2 : 0;
+    return needed == 0 || (has_saved(simd == HT_SIMD_AVX512 ? ZMM : YMM) && __get_cpuid_count(7, 0, &a, &b, &c, &d) &&
+                           (b & needed) == needed);
 }
 #else
 static bool runs(ht_simd simd) {

@@ -1,7 +1,7 @@
 // body.c: shapes as convex bodies, one by one.
 #include "convex/body.h"
 
-#include "shape/shape_view.h"
+#include "shape/pair_table.h"
 
 void hti_lower_body(const ht_shape *s, hti_body *out) {
     const bool is_ray = s->kind == HT_RAY;
@@ -83,14 +83,21 @@ static bool only_body(hti_parts *it, const ht_shape *s, hti_part *part) {
 }
 
 static bool next_of(hti_parts *it, const ht_shape *s, hti_part *part) {
-    switch (s->kind) {
-    case HT_POLYLINE:
+    switch (hti_family_of(s->kind)) {
+    case HTI_POLYLINE:
         return next_segment(it, &s->polyline, part);
-    case HT_POLYGON:
+    case HTI_POLYGON:
         return next_edge(it, s, part);
-    default: // a field has no parts
-        return !hti_is_field_kind(s->kind) && only_body(it, s, part);
+    case HTI_HULL:
+    case HTI_RAY:
+    case HTI_LINE:
+    case HTI_HALFPLANE:
+        return only_body(it, s, part);
+    case HTI_FIELD:    // has no parts
+    case HTI_COMPOUND: // has members, which are asked by themselves
+        break;
     }
+    return false;
 }
 
 void hti_parts_begin(hti_parts *it, const ht_shape *shape, ht_box window) {

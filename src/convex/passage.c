@@ -508,9 +508,10 @@ static hti_dvec outward(const scene *s, const place *at, int ahead) {
         const ht_vec2 n = turned((moves ? s->a : s->b)->halfplane->normal, moves);
         return unit((double)n.x, (double)n.y);
     }
-    default:
-        return (hti_dvec){0.0, 0.0};
+    case NOTHING:
+        break;
     }
+    return (hti_dvec){0.0, 0.0};
 }
 
 // Where on B's border the bodies touch at the place; `n` is M's outward normal there.

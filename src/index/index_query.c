@@ -122,9 +122,21 @@ static bool find_strip(const ht_shape *s, hti_strip *out) {
         *out = (hti_strip){(double)s->halfplane.normal.x, (double)s->halfplane.normal.y, -(double)HTI_INFINITY,
                            (double)s->halfplane.offset};
         return true;
-    default:
-        return false;
+    case HT_POINT:
+    case HT_CIRCLE:
+    case HT_BOX:
+    case HT_OBOX:
+    case HT_TRIANGLE:
+    case HT_CONVEX:
+    case HT_POLYLINE:
+    case HT_POLYGON:
+    case HT_FIELD:
+    case HT_ELLIPSE:
+    case HT_COMPOUND:
+    case HT_KIND_COUNT:
+        break;
     }
+    return false;
 }
 
 size_t ht_index_query_shape(const ht_index *index, const ht_shape *shape, ht_index_filter filter, uint32_t *out,

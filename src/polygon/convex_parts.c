@@ -14,17 +14,9 @@ static const ht_shape *member_of(const ht_shape *shape, int32_t member) {
 }
 
 static const ht_vec2 *list_of(const ht_shape *s, int32_t *count) {
-    switch (s->kind) {
-    case HT_TRIANGLE:
-        *count = 3;
-        return s->triangle.v;
-    case HT_CONVEX:
-        *count = s->convex.count;
-        return s->convex.v;
-    default:
-        *count = 0;
-        return NULL;
-    }
+    const bool is_triangle = s->kind == HT_TRIANGLE, is_convex = s->kind == HT_CONVEX;
+    *count = is_triangle ? 3 : is_convex ? s->convex.count : 0;
+    return is_triangle ? s->triangle.v : is_convex ? s->convex.v : NULL;
 }
 
 static float radius_of(const ht_shape *s) {
@@ -36,16 +28,9 @@ static float radius_of(const ht_shape *s) {
 }
 
 static bool is_thin(const ht_shape *s, int winding) {
-    switch (s->kind) {
-    case HT_HALFPLANE:
-        return false;
-    case HT_BOX:
-        return s->box.min.x == s->box.max.x || s->box.min.y == s->box.max.y;
-    case HT_OBOX:
-        return s->obox.half.x == 0.0f || s->obox.half.y == 0.0f;
-    default:
-        return winding == 0;
-    }
+    return s->kind == HT_BOX    ? s->box.min.x == s->box.max.x || s->box.min.y == s->box.max.y
+           : s->kind == HT_OBOX ? s->obox.half.x == 0.0f || s->obox.half.y == 0.0f
+                                : s->kind != HT_HALFPLANE && winding == 0;
 }
 
 static bool add_body(hti_convex_parts *parts, const ht_shape *s, int32_t member) {
@@ -255,11 +240,20 @@ static void view_body(const ht_shape *s, const hti_convex_part *part, hti_convex
     case HT_HALFPLANE:
         view_halfplane(out, &s->halfplane);
         return;
-    default: {
+    case HT_TRIANGLE:
+    case HT_CONVEX: {
         int32_t count = 0;
         const ht_vec2 *list = list_of(s, &count);
         view_list(out, list, count, part);
+        return;
     }
+    case HT_POLYLINE: // has parts
+    case HT_POLYGON:
+    case HT_FIELD:
+    case HT_ELLIPSE:
+    case HT_COMPOUND:
+    case HT_KIND_COUNT:
+        return;
     }
 }
 
@@ -324,9 +318,11 @@ int32_t hti_convex_side_count(const hti_convex_view *view) {
         return view->count == 1 ? 0 : view->count;
     case HTI_HALF_PLANE:
         return 1;
-    default:
-        return 2;
+    case HTI_ONE_WAY:
+    case HTI_BOTH_WAYS:
+        break;
     }
+    return 2;
 }
 
 static double length_of(hti_dvec v) {

@@ -7,6 +7,7 @@
 
 #include "exact/predicates.h"
 #include "field/field_whole.h"
+#include "shape/pair_table.h"
 
 typedef struct asking {
     const hti_side *side; // of the field
@@ -212,24 +213,28 @@ static ht_field_relation polygon(const asking *q, const ht_polygon *p) {
 }
 
 static ht_field_relation single(const asking *q, const ht_shape *shape) {
-    switch (shape->kind) {
-    case HT_POLYGON:
+    switch (hti_family_of(shape->kind)) {
+    case HTI_POLYGON:
         return polygon(q, &shape->polygon);
-    case HT_RAY:
+    case HTI_RAY:
         return unbounded(q, shape->ray.origin, shape->ray.dir, false);
-    case HT_LINE:
+    case HTI_LINE:
         return unbounded(q, shape->line.point, shape->line.dir, true);
-    case HT_HALFPLANE: {
+    case HTI_HALFPLANE: {
         const hti_side side = hti_side_of_halfplane(&shape->halfplane);
         return region(q, &side);
     }
-    case HT_FIELD: {
+    case HTI_FIELD: {
         const hti_side side = hti_side_of_field(shape->field);
         return region(q, &side);
     }
-    default:
+    case HTI_HULL:
         return hull(q, shape);
+    case HTI_POLYLINE: // its segments are asked
+    case HTI_COMPOUND: // and its members
+        break;
     }
+    return hti_field_apart;
 }
 
 static ht_field_relation polyline(const asking *q, const ht_polyline *p) {

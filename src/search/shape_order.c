@@ -5,7 +5,7 @@
 #include "convex/body.h"
 #include "convex/gap.h"
 #include "search/field_order.h"
-#include "shape/shape_view.h"
+#include "shape/pair_table.h"
 
 static int compare(int32_t a, int32_t b) {
     return (a > b) - (a < b);
@@ -45,18 +45,22 @@ static int single_order(const ht_shape *given_a, const ht_shape *given_b) {
     if (a->kind != b->kind) {
         return compare((int32_t)a->kind, (int32_t)b->kind);
     }
-    switch (a->kind) {
-    case HT_POLYLINE:
+    switch (hti_family_of(a->kind)) {
+    case HTI_POLYLINE:
         return polyline_order(&a->polyline, &b->polyline);
-    case HT_POLYGON:
+    case HTI_POLYGON:
         return polygon_order(&a->polygon, &b->polygon);
-    case HT_FIELD:
+    case HTI_FIELD:
         return hti_field_is_first(b->field, a->field) - hti_field_is_first(a->field, b->field);
-    case HT_COMPOUND: // in a compound: left out
-        return 0;
-    default:
+    case HTI_HULL:
+    case HTI_RAY:
+    case HTI_LINE:
+    case HTI_HALFPLANE:
         return body_order(a, b);
+    case HTI_COMPOUND: // in a compound: left out
+        break;
     }
+    return 0;
 }
 
 int hti_shape_order(const ht_shape *a, const ht_shape *b) {

@@ -2,6 +2,7 @@
 // double and rounded once.
 #include "search/field_answer.h"
 #include "search/field_question.h"
+#include "shape/pair_table.h"
 
 // The farthest of two: whether x is strictly farther than o.
 static bool is_farther(ht_vec2 direction, ht_vec2 o, ht_vec2 x) {
@@ -93,24 +94,27 @@ static ht_vec2 support_of_field(const ht_field *f, ht_vec2 direction) {
 static ht_vec2 support_of_part(const ht_shape *given, ht_vec2 direction) {
     hti_shape_view view;
     const ht_shape *const s = hti_shape_viewed(given, &view);
-    switch (s->kind) {
-    case HT_RAY:
+    switch (hti_family_of(s->kind)) {
+    case HTI_HULL:
+        return support_of_hull(s, direction);
+    case HTI_RAY:
         return hti_dot(s->ray.dir, direction) > 0 ? at_infinity(s->ray.origin, s->ray.dir) : s->ray.origin;
-    case HT_LINE: {
+    case HTI_LINE: {
         const int ahead = hti_dot(s->line.dir, direction);
         return ahead == 0 ? s->line.point : at_infinity(s->line.point, ahead > 0 ? s->line.dir : opposite(s->line.dir));
     }
-    case HT_HALFPLANE:
+    case HTI_HALFPLANE:
         return support_of_halfplane(&s->halfplane, direction);
-    case HT_FIELD:
+    case HTI_FIELD:
         return support_of_field(s->field, direction);
-    case HT_POLYLINE:
+    case HTI_POLYLINE:
         return farthest_vertex(s->polyline.v, s->polyline.count, direction);
-    case HT_POLYGON:
+    case HTI_POLYGON:
         return farthest_vertex(s->polygon.v, s->polygon.ring_end[s->polygon.ring_count - 1], direction);
-    default:
-        return support_of_hull(s, direction);
+    case HTI_COMPOUND: // its members are asked
+        break;
     }
+    return (ht_vec2){HTI_NAN, HTI_NAN};
 }
 
 static ht_vec2 support_of_compound(const ht_compound *c, ht_vec2 direction) {

@@ -94,10 +94,19 @@ void hti_lower_hull(const ht_shape *s, hti_hull *out) {
     case HT_CONVEX:
         hti_lower_vertices(s->convex.v, s->convex.count, s->convex.radius, out);
         return;
-    default: // HT_POINT; other kinds are not hulls and do not come here
-        hti_lower_vertices(&s->point, 1, 0.0f, out);
-        return;
+    case HT_POINT:
+    case HT_POLYLINE: // from here on kinds that are no hulls, and do not come here
+    case HT_POLYGON:
+    case HT_RAY:
+    case HT_LINE:
+    case HT_HALFPLANE:
+    case HT_FIELD:
+    case HT_ELLIPSE:
+    case HT_COMPOUND:
+    case HT_KIND_COUNT:
+        break;
     }
+    hti_lower_vertices(&s->point, 1, 0.0f, out);
 }
 
 hti_xpoint hti_hull_point(const hti_hull *h, int32_t i) {

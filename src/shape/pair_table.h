@@ -18,9 +18,9 @@ typedef enum hti_family {
     HTI_LINE,
     HTI_HALFPLANE,
     HTI_FIELD,
-    HTI_COMPOUND,
-    HTI_FAMILY_COUNT
+    HTI_COMPOUND
 } hti_family;
+enum { HTI_FAMILY_COUNT = HTI_COMPOUND + 1 }; // apart, so that a switch over families has no case for it
 
 #define HTI_TRIANGLE(n) ((n) * ((n) + 1) / 2)
 _Static_assert(HTI_FIELD - HTI_POLYLINE == HT_FIELD - HT_POLYLINE && HTI_COMPOUND + 1 == HTI_FAMILY_COUNT,
@@ -48,6 +48,12 @@ static inline hti_family hti_family_of(ht_kind kind) {
 static inline int hti_pair_index(ht_kind low, ht_kind high) {
     return hti_is_hull_kind(high) ? HTI_TRIANGLE((int)high) + (int)low
                                   : HTI_TRIANGLE((int)hti_family_of(high)) + (int)hti_family_of(low);
+}
+
+/// The rows of a table with one row for each hull kind, then one for each of the other families; the row of a kind.
+enum { HTI_ROW_COUNT = HT_POLYLINE + HTI_FAMILY_COUNT - HTI_POLYLINE };
+static inline int hti_row_index(ht_kind kind) {
+    return hti_is_hull_kind(kind) ? (int)kind : (int)HT_POLYLINE + (int)hti_family_of(kind) - (int)HTI_POLYLINE;
 }
 
 /// Kinds that are the same to a typed function: a point is a circle, a segment a capsule, a triangle a convex polygon.

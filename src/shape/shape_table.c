@@ -23,3 +23,8 @@ ht_status hti_place_by(const hti_shape_row *row, const ht_shape *s, const ht_pos
     const hti_shape_row *own = hti_member_row(out); // a turned box is another kind
     return hti_check_by(own != NULL ? own : row, out);
 }
+
+const ht_shape *hti_shape_viewed(const ht_shape *s, hti_shape_view *view) {
+    const hti_shape_row *row = hti_member_row(s);
+    return row != NULL && row->view != NULL && row->view(s, view) ? &view->shape : s;
+}

@@ -1,14 +1,7 @@
-// shape_view.c: shapes as questions take them: by their rows.
+// shape_view.c: a shape as the field that questions take for it.
 #include "shape/shape_view.h"
 
 #include <string.h>
-
-#include "shape/shape_table.h"
-
-const ht_shape *hti_shape_viewed(const ht_shape *s, hti_shape_view *view) {
-    const hti_shape_row *row = hti_member_row(s);
-    return row != NULL && row->view != NULL && row->view(s, view) ? &view->shape : s;
-}
 
 void hti_shape_view_as_field(hti_shape_view *view, ht_field_function *function, const ht_field_facts *facts,
                              const float key[HT_FIELD_NUMBERS]) {

@@ -68,9 +68,20 @@ static bool shrink(const ht_shape *s, double by, ht_vec2 v[MOST], ht_shape *out)
     case HT_CONVEX:
         out->convex.v = v;
         return s->convex.count >= 3 && s->convex.count <= MOST && shrink_polygon(s->convex.v, s->convex.count, by, v);
-    default:
-        return false;
+    case HT_POINT:
+    case HT_SEGMENT:
+    case HT_POLYLINE:
+    case HT_POLYGON:
+    case HT_RAY:
+    case HT_LINE:
+    case HT_HALFPLANE:
+    case HT_FIELD:
+    case HT_ELLIPSE:
+    case HT_COMPOUND:
+    case HT_KIND_COUNT:
+        break;
     }
+    return false;
 }
 
 // The pair, and the same with a smaller body.

@@ -250,9 +250,11 @@ static hti_xpoint direction_of(const hti_body *body, int32_t edge) {
     }
     case HTI_HALF_PLANE:
         return (hti_xpoint){{-(double)body->halfplane->normal.y}, {(double)body->halfplane->normal.x}};
-    default:
-        return hti_xpoint_of(body->far);
+    case HTI_ONE_WAY:
+    case HTI_BOTH_WAYS:
+        break;
     }
+    return hti_xpoint_of(body->far);
 }
 
 static bool is_parallel(const hti_clip *c) {

@@ -8,18 +8,30 @@
 #include "query/crossings/crossings_internal.h"
 #include "shape/pair_table.h"
 
-// What a kind's border is made of decides how two of them are met.
+// What a border is made of decides how two of them are met.
 typedef enum border_sort { STRAIGHT, ROUND, ROUNDED, CURVED, MEMBERS, SORT_COUNT } border_sort;
 
 static const border_sort sorts[] = {
-    [HT_POINT] = STRAIGHT,     [HT_SEGMENT] = STRAIGHT, [HT_CIRCLE] = ROUND,      [HT_CAPSULE] = ROUNDED,
-    [HT_BOX] = STRAIGHT,       [HT_OBOX] = ROUNDED,     [HT_TRIANGLE] = STRAIGHT, [HT_CONVEX] = ROUNDED,
-    [HT_POLYLINE] = STRAIGHT,  [HT_POLYGON] = STRAIGHT, [HT_RAY] = STRAIGHT,      [HT_LINE] = STRAIGHT,
-    [HT_HALFPLANE] = STRAIGHT, [HT_FIELD] = CURVED,     [HT_COMPOUND] = MEMBERS};
-_Static_assert(sizeof sorts / sizeof *sorts == HT_KIND_COUNT, "a kind is missing");
+    /* point      */ STRAIGHT,
+    /* segment    */ STRAIGHT,
+    /* circle     */ ROUND,
+    /* capsule    */ ROUNDED,
+    /* box        */ STRAIGHT,
+    /* obox       */ ROUNDED,
+    /* triangle   */ STRAIGHT,
+    /* convex     */ ROUNDED,
+    /* polyline   */ STRAIGHT,
+    /* polygon    */ STRAIGHT,
+    /* ray        */ STRAIGHT,
+    /* line       */ STRAIGHT,
+    /* half-plane */ STRAIGHT,
+    /* field      */ CURVED,
+    /* compound   */ MEMBERS,
+};
+_Static_assert(sizeof sorts / sizeof *sorts == HTI_ROW_COUNT, "a hull kind or a family is missing");
 
 static border_sort sort_of(ht_kind kind) {
-    return hti_is_field_kind(kind) ? CURVED : sorts[kind];
+    return sorts[hti_row_index(kind)];
 }
 
 #define INFO(name, file, method)                                                                                       \

@@ -5,7 +5,7 @@
 // the segments it is made of, a point one edge of no length.
 #include "convex/hull_features.h"
 #include "query/crossings/crossings_internal.h"
-#include "shape/shape_view.h"
+#include "shape/pair_table.h"
 
 // A bounded straight piece but for its ends. Every member is set by itself: a piece is large, and setting all of it to
 // zero before costs more than the rest.
@@ -159,21 +159,22 @@ static void lower(const ht_shape *s, hti_hull *hull) {
 }
 
 static int32_t edge_count(const ht_shape *s, const hti_hull *hull) {
-    switch (s->kind) {
-    case HT_POLYLINE:
+    switch (hti_family_of(s->kind)) {
+    case HTI_POLYLINE:
         return s->polyline.closed || s->polyline.count == 1 ? s->polyline.count : s->polyline.count - 1;
-    case HT_POLYGON:
+    case HTI_POLYGON:
         return s->polygon.ring_end[s->polygon.ring_count - 1];
-    case HT_RAY:
-    case HT_LINE:
-    case HT_HALFPLANE:
+    case HTI_RAY:
+    case HTI_LINE:
+    case HTI_HALFPLANE:
         return 1;
-    default:
-        if (hti_is_field_kind(s->kind)) {
-            return 0;
-        }
+    case HTI_HULL:
         return (hull->count == 2 && hull->radius == 0.0f) || is_thin_obox(hull) ? 1 : hull->count;
+    case HTI_FIELD:
+    case HTI_COMPOUND:
+        break;
     }
+    return 0;
 }
 
 // Whether a hull's edge, the arc before it and all, misses the window. A rounded corner's slack is far less than what

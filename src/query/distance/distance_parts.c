@@ -278,9 +278,10 @@ static ht_separation of_ordered(const ht_shape *a, const ht_shape *b) {
         return apart(a, b);
     case HT_TOUCH:
         return touch(a, b);
-    default:
-        return overlap(a, b);
+    case HT_OVERLAP:
+        break;
     }
+    return overlap(a, b);
 }
 
 ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b) {

@@ -51,16 +51,26 @@ static const cell cell_compound = {
     NULL, list_compound, {"list_compound", "src/query/ray/raycast.c", "each member, sorted by where it is entered"}};
 
 static const cell *const table[] = {
-    [HT_POINT] = &cell_body,        [HT_SEGMENT] = &cell_segment, [HT_CIRCLE] = &cell_circle,
-    [HT_CAPSULE] = &cell_capsule,   [HT_BOX] = &cell_box,         [HT_OBOX] = &cell_obox,
-    [HT_TRIANGLE] = &cell_triangle, [HT_CONVEX] = &cell_convex,   [HT_POLYLINE] = &cell_polyline,
-    [HT_POLYGON] = &cell_polygon,   [HT_RAY] = &cell_body,        [HT_LINE] = &cell_body,
-    [HT_HALFPLANE] = &cell_body,    [HT_FIELD] = &cell_field,     [HT_COMPOUND] = &cell_compound,
+    /* point      */ &cell_body,
+    /* segment    */ &cell_segment,
+    /* circle     */ &cell_circle,
+    /* capsule    */ &cell_capsule,
+    /* box        */ &cell_box,
+    /* obox       */ &cell_obox,
+    /* triangle   */ &cell_triangle,
+    /* convex     */ &cell_convex,
+    /* polyline   */ &cell_polyline,
+    /* polygon    */ &cell_polygon,
+    /* ray        */ &cell_body,
+    /* line       */ &cell_body,
+    /* half-plane */ &cell_body,
+    /* field      */ &cell_field,
+    /* compound   */ &cell_compound,
 };
-_Static_assert(sizeof table / sizeof table[0] == HT_KIND_COUNT, "a kind is missing");
+_Static_assert(sizeof table / sizeof *table == HTI_ROW_COUNT, "a hull kind or a family is missing");
 
 static const cell *find(ht_kind kind) {
-    return hti_is_field_kind(kind) ? &cell_field : table[kind];
+    return table[hti_row_index(kind)];
 }
 
 // The shape must be answerable where it has several parts.
