@@ -297,6 +297,16 @@ static void draw_obox(play *p, const play_view *v, const ht_obox *o, play_style 
     draw_hull(p, v, corners, 4, o->radius, style);
 }
 
+static void draw_ellipse(play *p, const play_view *v, const ht_ellipse *e, play_style style) {
+    enum { POINTS = 128 };
+    play_pen pen = play_pen_start(p);
+    for (int i = 0; i < POINTS; i++) {
+        const float c = cosf(TURN * (float)i / POINTS), s = sinf(TURN * (float)i / POINTS);
+        to_point(&pen, v, e->center.x + c * e->u.x + s * e->v.x, e->center.y + c * e->u.y + s * e->v.y);
+    }
+    play_pen_end(&pen, PLAY_AREA, style);
+}
+
 static void draw_box(play *p, const play_view *v, const ht_box *box, play_style style) {
     const ht_vec2 corners[4] = {box->min, {box->max.x, box->min.y}, box->max, {box->min.x, box->max.y}};
     draw_hull(p, v, corners, 4, 0.0f, style);
@@ -342,6 +352,9 @@ void play_shape(play *p, const play_view *v, const ht_shape *s, play_style style
         break;
     case HT_HALFPLANE:
         draw_halfplane(p, v, &s->halfplane, style);
+        break;
+    case HT_ELLIPSE:
+        draw_ellipse(p, v, &s->ellipse, style);
         break;
     case HT_COMPOUND:
         for (int32_t i = 0; i < s->compound.count; i++) {

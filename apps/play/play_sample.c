@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 ht_kind play_sample_kind(int32_t number) {
-    return number == PLAY_SAMPLE_KINDS - 1 ? HT_COMPOUND : (ht_kind)number;
+    return (ht_kind)(number < HT_FIELD ? number : number + 1);
 }
 
 // Where a point of the sample goes.
@@ -93,6 +93,9 @@ void play_sample_make(play_sample *out, ht_kind kind, ht_vec2 center, float radi
         break;
     case HT_HALFPLANE:
         out->shape = HT_SHAPE(((ht_halfplane){up, up.x * center.x + up.y * center.y}));
+        break;
+    case HT_ELLIPSE:
+        out->shape = HT_SHAPE(((ht_ellipse){center, turned(&at, 62.0f, 0.0f), turned(&at, 12.0f, 34.0f)}));
         break;
     case HT_COMPOUND:
         out->shape = make_compound(out, &at);
@@ -204,6 +207,11 @@ static void put_body(writer *w, const ht_shape *s) {
     case HT_HALFPLANE:
         put_point(w, ",\"normal\":", s->halfplane.normal);
         put_text(w, ",\"offset\":%.9g", (double)s->halfplane.offset);
+        break;
+    case HT_ELLIPSE:
+        put_point(w, ",\"center\":", s->ellipse.center);
+        put_point(w, ",\"u\":", s->ellipse.u);
+        put_point(w, ",\"v\":", s->ellipse.v);
         break;
     case HT_COMPOUND:
         put_members(w, &s->compound);

@@ -4,7 +4,7 @@
 
 #include "play.h"
 
-enum { PLAY_SAMPLE_KINDS = HT_HALFPLANE + 2 }; // every kind but fields; the compound is the last
+enum { PLAY_SAMPLE_KINDS = HT_COMPOUND }; // every kind but fields
 
 /// A shape with the memory it borrows: it may not be moved.
 typedef struct play_sample {

@@ -142,6 +142,7 @@ const members: Record<string, readonly Member[]> = {
   line: [member('point', 1, writePair), member('dir', 3, writePair)],
   halfplane: [member('normal', 1, writePair), member('offset', 3, writeNumber)],
   field: [member('field', 1, writeField)],
+  ellipse: [member('center', 1, writePair), member('u', 3, writePair), member('v', 5, writePair)],
   compound: [member('shapes', 1, writeShapes)],
 };
 

@@ -27,8 +27,9 @@ const MANIFOLD_WORDS = 13;
 const CROSSING_WORDS = 5;
 const FEW = 64; // answers that there is room for at first
 
-function hasField(shape: Shape): boolean {
-  return shape.type === 'field' || (shape.type === 'compound' && shape.shapes.some(hasField));
+function hasCurve(shape: Shape): boolean {
+  if (shape.type === 'compound') return shape.shapes.some(hasCurve);
+  return shape.type === 'field' || shape.type === 'ellipse';
 }
 
 /** A loaded module: its questions. Bad input throws a HanteiError; nothing else does. */
@@ -180,12 +181,12 @@ export class Hantei {
     return containments[this.#call.contain(...this.#pair(a, b))];
   }
 
-  /** Every point where the boundaries meet. Not of fields: they have no edges. */
+  /** Every point where the boundaries meet. Not of fields and ellipses: they have no edges. */
   crossings(a: Shape, b: Shape): Crossings {
     const pair = this.#pair(a, b);
-    const path = hasField(a) ? 'a' : hasField(b) ? 'b' : undefined;
+    const path = hasCurve(a) ? 'a' : hasCurve(b) ? 'b' : undefined;
     if (path !== undefined)
-      throw new HanteiError('unsupported', path, 'crossings of fields are not answered: fields have no edges');
+      throw new HanteiError('unsupported', path, 'crossings of fields and ellipses are not answered: they have no edges');
     const { count, word } = this.#all(CROSSING_WORDS, (out, room) => this.#call.crossings(...pair, out, room));
     const at = (i: number) => word + i * CROSSING_WORDS;
     return {

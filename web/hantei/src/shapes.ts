@@ -21,6 +21,8 @@ export type Line = { type: 'line'; point: Vec2; dir: Vec2 };
 export type Halfplane = { type: 'halfplane'; normal: Vec2; offset: number };
 /** All points where a signed distance function is <= 0. */
 export type Field = { type: 'field'; field: FieldNode };
+/** All points center + s u + t v with s^2 + t^2 <= 1. */
+export type Ellipse = { type: 'ellipse'; center: Vec2; u: Vec2; v: Vec2 };
 export type Compound = { type: 'compound'; shapes: readonly Simple[] };
 
 /** Any shape but a compound. */
@@ -38,7 +40,8 @@ export type Simple =
   | Ray
   | Line
   | Halfplane
-  | Field;
+  | Field
+  | Ellipse;
 export type Shape = Simple | Compound;
 
 /** What a field is made of, with the names of its numbers: all are about the origin. */

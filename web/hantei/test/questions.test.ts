@@ -143,10 +143,20 @@ describe.each(builds)('$name', ({ name, ht }) => {
     const bad = field({ union: { of: [{ circle: { radius: 1 } }, { circle: { radius: -1 } }] } });
     expect(ht.validate(bad)).toMatchObject({ status: 'value', path: 'field.union.of[1].circle' });
     expect(ht.validate(round)).toBeNull();
-    expect(() => ht.crossings(circle(0, 0, 1), round)).toThrow('b: crossings of fields are not answered');
+    expect(() => ht.crossings(circle(0, 0, 1), round)).toThrow('b: crossings of fields and ellipses are not answered');
     const both: Shape = { type: 'compound', shapes: [{ type: 'point', at: [9, 9] }, round as Field] };
-    expect(() => ht.crossings(both, circle(0, 0, 1))).toThrow('a: crossings of fields are not answered');
+    expect(() => ht.crossings(both, circle(0, 0, 1))).toThrow('a: crossings of fields and ellipses are not answered');
     expect(ht.relate(both, circle(3, 0, 1))).toBe('touch');
+  });
+
+  it('takes ellipses', () => {
+    const tilted: Shape = { type: 'ellipse', center: [10, 0], u: [3, 4], v: [-2, 1.5] };
+    expect(ht.relate(tilted, { type: 'point', at: [12.5, 3.5] })).toBe('overlap');
+    expect(ht.relate(tilted, { type: 'point', at: [13, 4] })).toBe('touch');
+    expect(ht.distance(tilted, { type: 'point', at: [16, 8] }).distance).toBeCloseTo(5, 5);
+    expect(ht.area(tilted)).toBeCloseTo(12.5 * Math.PI, 4);
+    expect(ht.validate(tilted)).toBeNull();
+    expect(() => ht.crossings(tilted, circle(0, 0, 1))).toThrow('a: crossings of fields and ellipses are not answered');
   });
 
   it('takes angles and matrices', () => {

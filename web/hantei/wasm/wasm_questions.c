@@ -25,6 +25,8 @@ AT(ht_shape, polygon.ring_count, 3);
 AT(ht_shape, polygon.rule, 4);
 AT(ht_shape, polygon.index, 5);
 AT(ht_shape, halfplane.offset, 3);
+AT(ht_shape, ellipse.u, 3);
+AT(ht_shape, ellipse.v, 5);
 AT(ht_shape, compound.count, 2);
 AT(ht_separation, normal, 1);
 AT(ht_separation, point_a, 3);
