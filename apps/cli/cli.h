@@ -3,6 +3,7 @@
 #ifndef HANTEI_CLI_H
 #define HANTEI_CLI_H
 
+#include <float.h>
 #include <hantei/io/json.h>
 #include <hantei/io/picture.h>
 #include <hantei/io/scene.h>
@@ -84,7 +85,7 @@ enum { CLI_TEXTS = 16, CLI_HELP = 100 };
      POPT_ARG_FLOAT,                                                                                                   \
      &(o).tolerance,                                                                                                   \
      0,                                                                                                                \
-     "Largest distance between an ellipse and the polygon that stands for it (default: 0.25)",                         \
+     "Read ellipses as polygons that are at most so far from them (default: as ellipses)",                             \
      "LENGTH"},                                                                                                        \
     {                                                                                                                  \
         "no-tiles", '\0', POPT_ARG_NONE, &(o).no_tiles, 0, "Leave out level geometry made of tile layers", NULL        \
@@ -95,7 +96,7 @@ typedef struct cli_read {
     int no_tiles;
 } cli_read;
 
-#define CLI_READ_DEFAULT ((cli_read){.tolerance = 0.25f})
+#define CLI_READ_DEFAULT ((cli_read){.tolerance = -FLT_MAX}) // not given
 
 /// The reader's options, or CLI_ERROR after a message when a value is out of range; else CLI_GO_ON.
 int cli_read_options(const cli_read *read, const char *command, ht_read_options *out);

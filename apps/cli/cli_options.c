@@ -50,10 +50,11 @@ void cli_args_deinit(cli_args *args) {
 }
 
 int cli_read_options(const cli_read *read, const char *command, ht_read_options *out) {
-    if (!(read->tolerance > 0.0f && read->tolerance <= FLT_MAX)) {
+    const bool is_given = read->tolerance != -FLT_MAX;
+    if (is_given && !(read->tolerance > 0.0f && read->tolerance <= FLT_MAX)) {
         return cli_usage(command, "--ellipse-tolerance: the length must be greater than 0");
     }
-    *out = (ht_read_options){.ellipse_tolerance = read->tolerance, .no_tiles = read->no_tiles != 0};
+    *out = (ht_read_options){.ellipse_tolerance = is_given ? read->tolerance : 0.0f, .no_tiles = read->no_tiles != 0};
     return CLI_GO_ON;
 }
 

@@ -70,6 +70,22 @@ static void rotation(void **state) {
                "#8 polyline 1,1 2,-1\n");
 }
 
+// The half axes are turned and projected as vectors; a circle that a projection squeezes is an ellipse; a flat one is a
+// segment.
+static void ellipses(void **state) {
+    (void)state;
+    assert_map(OBJECTS("<object id='1' x='0' y='0' width='100' height='40'><ellipse/></object>"
+                       "<object id='2' x='0' y='0' width='100' height='40' rotation='90'><ellipse/></object>"
+                       "<object id='3' x='1' y='2' width='6' height='0'><ellipse/></object>"),
+               "#1 ellipse 50,20 50,0 0,20\n"
+               "#2 ellipse -20,50 0,50 -20,0\n"
+               "#3 segment 1,2 7,2\n");
+    assert_map("<map orientation='isometric' width='4' height='4' tilewidth='64' tileheight='32'>"
+               "<objectgroup id='1' name='o'><object id='1' x='32' y='0' width='32' height='32'><ellipse/></object>"
+               "</objectgroup></map>",
+               "#1 ellipse 160,32 16,8 -16,8\n");
+}
+
 // Every vertex is on the ellipse to float32's accuracy, none is further than the tolerance from the polygon, and no
 // fewer vertices would do by much.
 static void ellipse_tolerance(void **state) {
@@ -231,6 +247,7 @@ int main(void) {
         cmocka_unit_test(filters),
         cmocka_unit_test(json),
         cmocka_unit_test(view),
+        cmocka_unit_test(ellipses),
         cmocka_unit_test(ellipse_tolerance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -130,6 +130,7 @@ bool hti_shape_rectangle(ht_arena *memory, const hti_affine *m, double width, do
 // How many vertices, a multiple of 4, keep within `tolerance` of the ellipse that `m` makes of a circle of `radius`:
 // the gap is at most a (1 - cos(pi / n)) <= a (pi / n)^2 / 2 with a the longer half axis, the greater singular value.
 static int32_t arc_vertices(const hti_affine *m, double radius, double tolerance) {
+    tolerance = tolerance > 0 ? tolerance : 0.25;
     const double sum = m->ux * m->ux + m->uy * m->uy + m->vx * m->vx + m->vy * m->vy;
     const double det = m->ux * m->vy - m->uy * m->vx;
     const double spread = sum * sum - 4 * det * det;
@@ -183,7 +184,7 @@ bool hti_shape_capsule(ht_arena *memory, const hti_affine *m, double width, doub
 
 bool hti_shape_ellipse(ht_arena *memory, const hti_affine *m, double width, double height, double tolerance,
                        ht_shape *out) {
-    if (width == height) {
+    if (width == height && (width == 0 || is_similar(m))) {
         return hti_shape_capsule(memory, m, width, height, tolerance, out);
     }
     // The unit circle stretched to the ellipse's half axes: it may be a circle again after m.
@@ -191,6 +192,11 @@ bool hti_shape_ellipse(ht_arena *memory, const hti_affine *m, double width, doub
     const hti_affine all = hti_affine_compose(m, &stretch);
     if (is_similar(&all)) {
         *out = HT_SHAPE(((ht_circle){place(&all, 0, 0), (float)u_length(&all)}));
+        return true;
+    }
+    if (width > 0 && height > 0 && !(tolerance > 0)) {
+        *out = HT_SHAPE(((ht_ellipse){place(&all, 0, 0), rounded((hti_point){all.ux, all.uy}),
+                                      rounded((hti_point){all.vx, all.vy})}));
         return true;
     }
     const round_form unit = {{0, 0}, {0, 0}, 1};

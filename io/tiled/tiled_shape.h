@@ -11,12 +11,14 @@
 // The rectangle from (0, 0) to (width, height): a point, box or oriented box, or a parallelogram when sheared.
 bool hti_shape_rectangle(ht_arena *memory, const hti_affine *m, double width, double height, ht_shape *out);
 
-// The ellipse in that rectangle: a circle where it is one, else the convex polygon with its vertices on the ellipse,
-// no point of which is further than `tolerance` from the ellipse (or than a 2^22nd of its half length).
+// The ellipse in that rectangle: a circle where it is one, a segment where it is flat. With a tolerance > 0 the convex
+// polygon with its vertices on the ellipse, no point of which is further than that from the ellipse (or than a 2^22nd of
+// its half length).
 bool hti_shape_ellipse(ht_arena *memory, const hti_affine *m, double width, double height, double tolerance,
                        ht_shape *out);
 
-// The capsule in that rectangle; a polygon like that of the ellipse when its ends are no longer round.
+// The capsule in that rectangle; a polygon like that of the ellipse when its ends are no longer round (with a tolerance
+// of 0.25 where none is given).
 bool hti_shape_capsule(ht_arena *memory, const hti_affine *m, double width, double height, double tolerance,
                        ht_shape *out);
 

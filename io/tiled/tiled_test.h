@@ -43,6 +43,9 @@ static inline void describe_shape(ht_text *text, const ht_shape *s) {
     case HT_OBOX:
         describe_points(text, (const ht_vec2[]){s->obox.center, s->obox.half, {s->obox.q.c, s->obox.q.s}}, 3);
         break;
+    case HT_ELLIPSE:
+        describe_points(text, (const ht_vec2[]){s->ellipse.center, s->ellipse.u, s->ellipse.v}, 3);
+        break;
     case HT_TRIANGLE:
         describe_points(text, s->triangle.v, 3);
         break;

@@ -76,7 +76,8 @@ HT_API ht_status ht_scene_add(ht_scene *scene, const ht_object *object);
 
 /// How files are read. Zero is the default.
 typedef struct ht_read_options {
-    float ellipse_tolerance; // largest distance between an ellipse and the polygon that stands for it; 0 means 0.25
+    float ellipse_tolerance; // > 0: polygons for ellipses, that far from them at most; 0: ellipses, and 0.25 for
+                             // capsules whose ends are no longer round
     bool no_tiles;           // leave out level geometry made of tile layers
 } ht_read_options;
 
