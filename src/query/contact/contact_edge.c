@@ -203,6 +203,40 @@ static bool is_facing(const hti_meeting *m) {
     return out.x * facing.x + out.y * facing.y < 0.0;
 }
 
+static double depth_behind(hti_dvec out, const hti_side *side, ht_vec2 p) {
+    const hti_dvec from = hti_hull_vertex(&side->part.body.hull, 0);
+    return -(out.x * ((double)p.x - from.x) + out.y * ((double)p.y - from.y));
+}
+
+// How deep behind an edge a neighbour of another one lies all along and faces it, infinite when none does; `reach` is how
+// deep the other one leads at most.
+static double depth_of_hidden(const hti_side *side, int left, const hti_side *other, int other_left, double *reach) {
+    const hti_dvec out = hti_outwards(side, left);
+    double least = (double)HTI_INFINITY;
+    for (int end = 0; end < 2; end++) {
+        const ht_vec2 at = end == 0 ? other->part.segment.a : other->part.segment.b, far = other->beyond[end];
+        const double behind = depth_behind(out, side, at), behind_far = depth_behind(out, side, far);
+        *reach = behind > *reach ? behind : *reach;
+        const double x = (double)far.x - (double)at.x, y = (double)far.y - (double)at.y, facing = out.x * y - out.y * x;
+        if (behind > 0.0 && behind_far > 0.0 && (end == 0 ? facing : -facing) * other_left < 0.0) {
+            const double nearer = behind < behind_far ? behind : behind_far;
+            least = nearer < least ? nearer : least;
+        }
+    }
+    return least;
+}
+
+double hti_hidden_depth(const hti_meeting *m) {
+    if (m->a->left == 0 || m->b->left == 0 || !(m->gap.distance < 0.0) || is_facing(m)) {
+        return 0.0;
+    }
+    double reach_b = 0.0, reach_a = 0.0;
+    const double by_a = depth_of_hidden(m->a, m->left_a, m->b, m->left_b, &reach_b),
+                 by_b = depth_of_hidden(m->b, m->left_b, m->a, m->left_a, &reach_a);
+    const double depth = by_a < by_b ? by_a : by_b, reach = reach_a < reach_b ? reach_a : reach_b;
+    return depth <= reach ? depth : 0.0; // else that is not the way out of these two
+}
+
 // The manifold along an edge's own normal.
 static touching along_face(const hti_meeting *m, bool of_a) {
     const hti_side *side = of_a ? m->a : m->b, *other = of_a ? m->b : m->a;

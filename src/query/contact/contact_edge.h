@@ -21,4 +21,8 @@ bool hti_is_meeting(hti_meeting *m);
 /// numbered 0, ids by the parts' own vertices.
 ht_manifold hti_manifold_of_meeting(const hti_meeting *m);
 
+/// How deep the wall is that edges hide which cross and do not face each other: a neighbour of one of them that lies
+/// behind the other one all along, crosses nothing, and faces it. 0 when there is none.
+double hti_hidden_depth(const hti_meeting *m);
+
 #endif

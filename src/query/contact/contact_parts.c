@@ -29,7 +29,8 @@ typedef struct tally {
     ht_manifold *out;
     size_t capacity, count;
     ht_manifold deepest;
-    float depth; // up to which edges of polygons behind each other are looked at
+    float depth;   // up to which edges of polygons behind each other are looked at
+    double hidden; // how deep walls are that crossing edges hide
 } tally;
 
 static float least_separation(const ht_manifold *m) {
@@ -114,12 +115,14 @@ static bool is_later(const ht_shape *a, const ht_shape *b) {
 }
 
 // The manifold of two parts, in whichever order.
-static ht_manifold manifold_of_pair(hti_side *a, hti_side *b, float margin, float depth) {
+static ht_manifold manifold_of_pair(hti_side *a, hti_side *b, float margin, tally *t) {
     const bool exchanged = is_later(a->shape, b->shape);
-    hti_meeting m = {.a = exchanged ? b : a, .b = exchanged ? a : b, .margin = margin, .depth = depth};
+    hti_meeting m = {.a = exchanged ? b : a, .b = exchanged ? a : b, .margin = margin, .depth = t->depth};
     if (!hti_is_meeting(&m)) {
         return hti_no_manifold();
     }
+    const double hidden = hti_hidden_depth(&m);
+    t->hidden = hidden > t->hidden ? hidden : t->hidden;
     ht_manifold found = hti_manifold_of_meeting(&m);
     label(&found, &m);
     return exchanged ? hti_flipped(&found) : found;
@@ -131,7 +134,7 @@ static void meet_parts(hti_side *part, bool of_a, const whole *other, float marg
     hti_parts_begin(&it, other->shape, reach_of(&part->part.body, margin > t->depth ? margin : t->depth));
     for (hti_side side; next_side(&it, other, &side);) {
         const ht_manifold found =
-            of_a ? manifold_of_pair(part, &side, margin, t->depth) : manifold_of_pair(&side, part, margin, t->depth);
+            of_a ? manifold_of_pair(part, &side, margin, t) : manifold_of_pair(&side, part, margin, t);
         if (found.count > 0) {
             add(t, &found);
         }
@@ -298,6 +301,10 @@ static void collect(const ht_shape *a, const ht_shape *b, float margin, tally *t
     }
     if (t->count == 0) {
         add_whole(a, b, margin, t);
+    } else if (t->hidden > 0.0) { // what is behind them may be another wall
+        t->count = 0;
+        t->depth = hti_float_up(t->hidden * (1.0 + 0x1p-20));
+        meet_all(a, b, margin, t);
     }
 }
 
