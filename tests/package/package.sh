@@ -54,15 +54,13 @@ with_io=OFF
 # The build directory was configured for another prefix, and the tree is moved once more after it is installed.
 quietly cmake --install "$build" --prefix "$work/first"
 mv "$work/first" "$work/static"
-quietly cmake -S . -B "$work/shared-build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DBUILD_SHARED_LIBS=ON \
-    -DHANTEI_IO=OFF -DHANTEI_APPS=OFF -DHANTEI_BENCH=OFF -DHANTEI_TESTS=OFF
-quietly cmake --build "$work/shared-build" -j 1
-quietly cmake --install "$work/shared-build" --prefix "$work/shared"
-rm -rf "$work/shared-build"
+# One build from source serves as a part of another project and, installed, as the shared library.
+by_cmake add_subdirectory -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DHANTEI_SOURCE="$PWD" \
+    -DBUILD_SHARED_LIBS=ON -DHANTEI_INSTALL=ON
+quietly cmake --install "$work/add_subdirectory" --prefix "$work/shared"
 
 by_cmake find_package_static -DCMAKE_PREFIX_PATH="$work/static" -DWITH_IO=$with_io
 by_cmake find_package_shared -DCMAKE_PREFIX_PATH="$work/shared"
-by_cmake add_subdirectory -DCMAKE_BUILD_TYPE=Debug -DHANTEI_SOURCE="$PWD"
 by_pkg_config pkg_config_static "$work/static"
 by_pkg_config pkg_config_shared "$work/shared"
 
