@@ -7,6 +7,7 @@ const hti_ray_lanes hti_ray_lane = {
     .close4 = {0x1p-20f, 0x1p-20f, 0x1p-20f, 0x1p-20f},
     .least4 = {0x1p-126f, 0x1p-126f, 0x1p-126f, 0x1p-126f},
     .most4 = {FLT_MAX, FLT_MAX, FLT_MAX, FLT_MAX},
+    .lowest4 = {-FLT_MAX, -FLT_MAX, -FLT_MAX, -FLT_MAX},
     .denormal4 = {0x1p-149f, 0x1p-149f, 0x1p-149f, 0x1p-149f},
     .crossing4 = {HTI_RAY_HIT_WORD, HT_OVERLAP},
     .mask = {{0}, {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX}},
