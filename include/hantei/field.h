@@ -308,9 +308,10 @@ HT_API ht_field_touch ht_fields_contact(const ht_field *a, const ht_field *b, do
 
 /// Where a ray or a moving shape meets a field.
 typedef struct ht_field_hit {
-    ht_relation relation; // overlap: what is hit was surely entered; touch: it came within the tolerance, or the
-                          // evaluations ran out, no more is certain; apart: surely no hit
+    bool hit;             // if not, surely so
     bool inside;          // it surely starts in the field: enter is 0
+    ht_relation relation; // overlap: what is hit was surely entered; touch: it came within the tolerance, or the
+                          // evaluations ran out, no more is certain; apart: no hit
     double enter;         // nothing is hit before, for certain: a multiple of the ray's direction, a fraction of delta
     double error;         // overlap: at enter + error it is surely in the field
     double exit;          // rays. Overlap: in the field, for certain, from enter + error to here. Touch: enter

@@ -55,6 +55,7 @@ static bool is_spent(const march *m) {
 
 static void set_hit(march *m, double t, const seen *n) {
     const ht_vec2 normal = hti_field_normal(m->side, n->x, n->y);
+    m->out.hit = true;
     m->out.relation = HT_TOUCH;
     m->out.enter = t;
     m->out.normal = normal;

@@ -27,6 +27,7 @@ static void test_rays_same(void **state) {
         const double max = i % 3 == 0 ? __builtin_inf() : 2.0 * (double)random_in(&rng, 0.0, 1.0);
         const ht_ray_hit exact = ht_raycast(&ray, (float)max, &a.shape.shape);
         const ht_field_hit hit = ht_field_raycast(&a.field, &ray, (double)(float)max, defaults);
+        assert_true(hit.hit == (hit.relation != HT_APART));
         if (exact.relation == HT_APART) {
             assert_true(hit.relation == HT_APART || (hit.relation == HT_TOUCH && hit.error == 0.0));
             continue;
@@ -171,6 +172,7 @@ static void test_casts_same(void **state) {
         const ht_vec2 delta = {random_in(&rng, -3.0, 3.0), random_in(&rng, -3.0, 3.0)};
         const ht_cast_hit exact = ht_cast(&a.shape, delta, &b.shape.shape, HT_START_REPORT);
         const ht_field_hit hit = ht_field_cast(&b.field, &a.shape, delta, defaults);
+        assert_true(hit.hit == (hit.relation != HT_APART));
         if (!exact.hit) {
             assert_true(hit.relation == HT_APART || hit.relation == HT_TOUCH);
             continue;
