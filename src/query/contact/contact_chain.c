@@ -3,6 +3,8 @@
 
 #include "polygon/locate.h"
 
+#include <string.h>
+
 // Where a chain's vertices are.
 typedef struct chain {
     const ht_vec2 *v;
@@ -80,7 +82,8 @@ static void side_between(const hti_side *side, const chain *c, int32_t first, in
                       .is_chain = true,
                       .ring = side->ring,
                       .first = first,
-                      .last = last};
+                      .last = last,
+                      .seen = side->seen};
     out->part.segment = (ht_segment){c->v[first], c->v[last]};
     hti_lower_vertices(&out->part.segment.a, 2, 0.0f, &out->part.body.hull);
     see_neighbours(out, c);
@@ -94,17 +97,41 @@ void hti_neighbour_side(const hti_side *side, int end, hti_side *neighbour) {
     side_between(side, &c, end == 0 ? far : near, end == 0 ? near : far, neighbour);
 }
 
+static uint8_t find_beside(const hti_side *side) {
+    const ht_polygon *p = &side->shape->polygon;
+    const hti_both_sides w = hti_windings_towards(p, side->part.segment.a, side->part.segment.b);
+    return (uint8_t)(4 + (hti_is_filled(w.left, p) ? 1 : 0) + (hti_is_filled(w.right, p) ? 2 : 0));
+}
+
+// As hti_seen_edges has it.
+static uint8_t filled_beside(const hti_side *side) {
+    hti_seen_edges *seen = side->seen;
+    if (side->first >= HTI_EDGES_SEEN) {
+        return find_beside(side);
+    }
+    int i = side->shape == seen->shape[0] ? 0 : 1;
+    if (side->shape != seen->shape[i]) {
+        const ht_polygon *p = &side->shape->polygon;
+        const int32_t count = p->ring_end[p->ring_count - 1];
+        i = seen->older;
+        seen->older = 1 - i;
+        seen->shape[i] = side->shape;
+        memset(seen->beside[i], 0, (size_t)(count < HTI_EDGES_SEEN ? count : HTI_EDGES_SEEN));
+    }
+    uint8_t *beside = &seen->beside[i][side->first];
+    *beside = *beside != 0 ? *beside : find_beside(side);
+    return *beside;
+}
+
 void hti_settle_side(hti_side *side) {
     if (!side->is_chain || side->is_settled) {
         return;
     }
     side->is_settled = true;
     if (side->shape->kind == HT_POLYGON) {
-        const ht_polygon *p = &side->shape->polygon;
-        const hti_both_sides w = hti_windings_towards(p, side->part.segment.a, side->part.segment.b);
-        const bool left = hti_is_filled(w.left, p), right = hti_is_filled(w.right, p);
-        side->is_inner = left && right;
-        side->left = (int)right - (int)left;
+        const uint8_t sides = filled_beside(side);
+        side->is_inner = sides == 7;
+        side->left = (sides >> 1 & 1) - (sides & 1);
     }
 }
 
@@ -199,7 +226,8 @@ hti_nearer hti_nearer_begin(const hti_side *side, hti_dvec p, double distance) {
 bool hti_nearer_next(hti_nearer *it, hti_side *edge) {
     for (ht_segment e; hti_edges_next(&it->edges, &e);) {
         if (it->edges.edge != it->side->first && !hti_same_point(e.a, e.b) && square_to(&e, it->p) < it->limit) {
-            hti_side of_ring = {.shape = it->side->shape, .part.polygon = it->side->part.polygon};
+            hti_side of_ring = {
+                .shape = it->side->shape, .part.polygon = it->side->part.polygon, .seen = it->side->seen};
             of_ring.ring = it->edges.ring;
             const chain c = chain_of(&of_ring);
             const int32_t first = it->edges.edge;

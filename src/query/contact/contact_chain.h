@@ -8,6 +8,15 @@
 
 #include "query/contact/contact_internal.h"
 
+/// What is filled beside the first edges of two polygons, found out while one question is answered: it is asked again
+/// and again, and each time that takes a walk over the polygon. A third polygon takes the place of the first.
+enum { HTI_EDGES_SEEN = 4096 };
+typedef struct hti_seen_edges {
+    const ht_shape *shape[2]; // or NULL
+    int older;
+    uint8_t beside[2][HTI_EDGES_SEEN]; // 0 unknown, else 4, with 1 for the left side and 2 for the right one
+} hti_seen_edges;
+
 /// One part of a shape.
 typedef struct hti_side {
     hti_part part;
@@ -22,6 +31,7 @@ typedef struct hti_side {
     int32_t near[2];       // the neighbouring vertices that are other points: before the first, after the last
     ht_vec2 beyond[2];     // where they are
     hti_dvec right;        // unit, right of the edge
+    hti_seen_edges *seen;  // where its outer side may be known from
 } hti_side;
 
 /// The part that the walk has just given out into side->part. False for an edge without length in a longer chain.

@@ -29,8 +29,11 @@ typedef struct tally {
     ht_manifold *out;
     size_t capacity, count;
     ht_manifold deepest;
-    float depth;   // up to which edges of polygons behind each other are looked at
-    double hidden; // how deep walls are that crossing edges hide
+    float depth; // up to which edges of polygons behind each other are looked at
+    hti_seen_edges *seen;
+    const ht_shape *pair[2]; // which were compared last, or NULL,
+    bool is_later;           // and how
+    double hidden;           // how deep walls are that crossing edges hide
 } tally;
 
 static float least_separation(const ht_manifold *m) {
@@ -75,7 +78,8 @@ typedef struct whole {
     int32_t member; // or -1
 } whole;
 
-static bool next_side(hti_parts *it, const whole *w, hti_side *side) {
+static bool next_side(hti_parts *it, const whole *w, hti_seen_edges *seen, hti_side *side) {
+    side->seen = seen;
     while (hti_parts_next(it, &side->part)) {
         if (hti_side_of(it, side)) {
             side->part.number = w->member >= 0 ? w->member : side->part.number;
@@ -116,7 +120,12 @@ static bool is_later(const ht_shape *a, const ht_shape *b) {
 
 // The manifold of two parts, in whichever order.
 static ht_manifold manifold_of_pair(hti_side *a, hti_side *b, float margin, tally *t) {
-    const bool exchanged = is_later(a->shape, b->shape);
+    if (t->pair[0] != a->shape || t->pair[1] != b->shape) {
+        t->pair[0] = a->shape;
+        t->pair[1] = b->shape;
+        t->is_later = is_later(a->shape, b->shape);
+    }
+    const bool exchanged = t->is_later;
     hti_meeting m = {.a = exchanged ? b : a, .b = exchanged ? a : b, .margin = margin, .depth = t->depth};
     if (!hti_is_meeting(&m)) {
         return hti_no_manifold();
@@ -132,7 +141,7 @@ static ht_manifold manifold_of_pair(hti_side *a, hti_side *b, float margin, tall
 static void meet_parts(hti_side *part, bool of_a, const whole *other, float margin, tally *t) {
     hti_parts it;
     hti_parts_begin(&it, other->shape, reach_of(&part->part.body, margin > t->depth ? margin : t->depth));
-    for (hti_side side; next_side(&it, other, &side);) {
+    for (hti_side side; next_side(&it, other, t->seen, &side);) {
         const ht_manifold found =
             of_a ? manifold_of_pair(part, &side, margin, t) : manifold_of_pair(&side, part, margin, t);
         if (found.count > 0) {
@@ -165,7 +174,7 @@ static void meet_wholes(const whole *given_a, const whole *given_b, float margin
     hti_parts it;
     const double reach = (double)(margin > t->depth ? margin : t->depth) * (1.0 + 0x1p-20);
     hti_parts_begin(&it, first->shape, grown(ht_bounds(second->shape), reach));
-    for (hti_side side; next_side(&it, first, &side);) {
+    for (hti_side side; next_side(&it, first, t->seen, &side);) {
         meet_parts(&side, by_a, second, margin, t);
     }
 }
@@ -200,14 +209,15 @@ static void meet_all(const ht_shape *a, const ht_shape *b, float margin, tally *
 
 // The edge of a chain in the shape on which a point lies that a way out along n leads over, or its vertex there: the
 // part's number, and half an id. Points and normals are rounded; what is looked for is only a name.
-static bool name_place(const ht_shape *s, ht_vec2 at, hti_dvec n, int32_t *part, uint32_t *feature) {
+static bool name_place(const ht_shape *s, ht_vec2 at, hti_dvec n, ht_manifold *m, uint32_t *feature,
+                       hti_seen_edges *seen) {
     const double x = hti_abs((double)at.x), y = hti_abs((double)at.y), near = 0x1p-20 * (x > y ? x : y) + 0x1p-140;
     const ht_box there = {at, at};
     const whole w = {s, -1};
     hti_parts it;
     hti_parts_begin(&it, s, grown(there, near));
     bool found = false;
-    for (hti_side side; next_side(&it, &w, &side);) {
+    for (hti_side side; next_side(&it, &w, seen, &side);) {
         hti_settle_side(&side);
         if (!side.is_chain || side.left == 0) {
             continue;
@@ -216,13 +226,13 @@ static bool name_place(const ht_shape *s, ht_vec2 at, hti_dvec n, int32_t *part,
         const double off = out.x * ((double)at.x - from.x) + out.y * ((double)at.y - from.y);
         const ht_segment e = side.part.segment;
         if (hti_abs(off) <= near && out.x * n.x + out.y * n.y > 1.0 - 0x1p-20) {
-            *part = side.part.number;
+            m->part_a = side.part.number;
             *feature = hti_feature_id(HTI_EDGE, side.first);
             return true;
         }
         if (!found && (hti_same_point(e.a, at) || hti_same_point(e.b, at))) {
             found = true;
-            *part = side.part.number;
+            m->part_a = side.part.number;
             *feature = hti_feature_id(HTI_VERTEX, hti_same_point(e.a, at) ? side.first : side.last);
         }
     }
@@ -230,13 +240,13 @@ static bool name_place(const ht_shape *s, ht_vec2 at, hti_dvec n, int32_t *part,
 }
 
 // Names the features of a manifold of whole shapes where they are an edge or vertex of a chain of A and a vertex of B.
-static void name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_manifold *m) {
+static void name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_manifold *m, hti_seen_edges *seen) {
     uint32_t feature = 0;
     if (!hti_is_body_kind(b->kind) || b->kind > HT_CONVEX) {
         return;
     }
     const hti_dvec n = {(double)m->normal.x, (double)m->normal.y};
-    if (name_place(a, at, n, &m->part_a, &feature)) {
+    if (name_place(a, at, n, m, &feature, seen)) {
         hti_body body;
         hti_lower_body(b, &body);
         const hti_frame f = hti_frame_of(n, hti_hull_vertex(&body.hull, 0));
@@ -246,7 +256,7 @@ static void name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_m
 }
 
 // What the parts do not tell, as when one shape lies deep inside another: the distance of the whole shapes does.
-static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, float margin) {
+static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, float margin, hti_seen_edges *seen) {
     const ht_separation s = ht_distance(a, b);
     if (!(s.distance <= margin) || s.distance == -HTI_INFINITY) {
         return hti_no_manifold();
@@ -258,10 +268,10 @@ static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, floa
                     .separation = s.distance,
                     .id = HT_WHOLE_CONTACT}},
         .count = 1};
-    name_features(a, b, p, &m);
+    name_features(a, b, p, &m, seen);
     if (m.points[0].id == HT_WHOLE_CONTACT) {
         m = hti_flipped(&m);
-        name_features(b, a, q, &m);
+        name_features(b, a, q, &m, seen);
         m = hti_flipped(&m);
     }
     return m;
@@ -270,7 +280,7 @@ static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, floa
 // Polygons that overlap may have all edges behind each other, none across: up to the depth they are looked at again.
 static void add_whole(const ht_shape *a, const ht_shape *b, float margin, tally *t) {
     const bool exchanged = is_later(a, b);
-    ht_manifold m = exchanged ? manifold_of_wholes(b, a, margin) : manifold_of_wholes(a, b, margin);
+    ht_manifold m = exchanged ? manifold_of_wholes(b, a, margin, t->seen) : manifold_of_wholes(a, b, margin, t->seen);
     if (m.count > 0 && m.points[0].separation < 0.0f && m.points[0].id == HT_WHOLE_CONTACT && margin >= 0.0f) {
         t->depth = -m.points[0].separation;
         meet_all(a, b, margin, t);
@@ -286,6 +296,8 @@ static bool is_unbounded(const ht_box *b) {
 }
 
 static void collect(const ht_shape *a, const ht_shape *b, float margin, tally *t) {
+    t->seen->shape[0] = t->seen->shape[1] = NULL;
+    t->seen->older = 0;
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
     const bool has_field = hti_has_field(a) || hti_has_field(b);
     if (!has_field && (is_unbounded(&bounds_a) || is_unbounded(&bounds_b)) &&
@@ -309,13 +321,15 @@ static void collect(const ht_shape *a, const ht_shape *b, float margin, tally *t
 }
 
 size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity) {
-    tally t = {.out = out, .capacity = out != NULL ? capacity : 0};
+    hti_seen_edges seen;
+    tally t = {.out = out, .capacity = out != NULL ? capacity : 0, .seen = &seen};
     collect(a, b, margin, &t);
     return t.count;
 }
 
 ht_manifold hti_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin) {
-    tally t = {.out = NULL};
+    hti_seen_edges seen;
+    tally t = {.out = NULL, .seen = &seen};
     collect(a, b, margin, &t);
     return t.count > 0 ? t.deepest : hti_no_manifold();
 }
