@@ -88,8 +88,9 @@ typedef struct ht_separation {
 /// - Cost: O(n m) for convex shapes and for parts that are apart; O((n m)^2) at worst for parts that overlap.
 HT_API ht_separation ht_distance(const ht_shape *a, const ht_shape *b);
 
-/// How many convex parts of one shape a depth takes into account. They live on the stack: a depth of parts needs up to
-/// 64 KiB of it, all other questions less than 32. (WebAssembly's default stack is 64 KiB in all: give it more.)
+/// How many convex parts of one shape a depth takes into account. They live on the stack: a depth of parts,
+/// also one that a contact asks for, needs up to 80 KiB of it, all other questions less than 32. (WebAssembly's default
+/// stack is 64 KiB in all: give it more.)
 #define HT_DEPTH_PARTS 512
 
 /// Typed forms of ht_distance for hot pairs.
