@@ -31,11 +31,14 @@ web-bench: ## 100,000 boxes a frame: the npm package beside npm's libraries; BEN
 	@scripts/web.sh build
 	@scripts/web.sh npm run bench -w hantei-bench -- $(BENCH)
 
-test: ## the demo, then every test: about a quarter of an hour on two cores
+test: ## every test, then again under sanitizers with the fuzzers: about nine minutes on two cores
 	@scripts/test.sh all
 
 check: ## the tests that take seconds: one build, no fuzzing, no sanitizers, no valgrind
 	@scripts/test.sh quick
+
+test-more: ## what takes long and seldom finds: valgrind, every compiler's levels, the analyzer, faults put in on purpose
+	@scripts/test.sh more
 
 mutation: ## builds the library with one fault at a time: the tests must notice each; FAULTS="NAME..." tries some
 	@scripts/deps.sh test
@@ -73,4 +76,4 @@ lint: ## clang-tidy over all sources, deeper than the tests do
 clean: ## removes everything built
 	@rm -rf build build-*
 
-.PHONY: help demo build install play web test check bench campaign golden figures format lint clean
+.PHONY: help demo build install play web web-bench test check test-more mutation coverage bench campaign golden figures format lint clean

@@ -1,6 +1,6 @@
 #!/bin/bash
 # clang-tidy with .clang-tidy over the sources that a build directory compiles:  scripts/lint.sh BUILD [FOLDER...]
-# LINT_MODE=shallow: the analyzer follows fewer paths, in a third of the time.
+# LINT_MODE=shallow: the analyzer follows fewer paths; none: without the analyzer, in a tenth of the time.
 set -u
 build=$(cd "$1" && pwd) || exit 2
 shift
@@ -13,6 +13,7 @@ known=$(sed -n 's/^ *"file": "\(.*\)".*/\1/p' "$build/compile_commands.json" | s
 files=$(scripts/sources.sh "$@" | sed "s|^|$PWD/|" | comm -12 - <(echo "$known"))
 [ -n "$files" ] || exit 0
 mode=(--extra-arg={-Xclang,-analyzer-config,-Xclang,"mode=${LINT_MODE:-deep}"})
+[ "${LINT_MODE:-}" != none ] || mode=('--checks=-clang-analyzer-*')
 # One file a process: the analyzer of clang 14 carries what it knows of a va_list into the next file.
 xargs -P "${LINT_JOBS:-$(nproc)}" -n 1 clang-tidy -p "$build" --quiet "${mode[@]}" <<<"$files" 2>"$notes"
 status=$?

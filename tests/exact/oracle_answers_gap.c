@@ -246,7 +246,7 @@ double oracle_to_boundary(ht_vec2 p, const ht_shape *s) {
     const ht_shape point = HT_SHAPE(p);
     olowered pair = oracle_lower(&point, s);
     const opieces b = boundaries(&pair, &pair.b);
-    double least = INFINITY;
+    double least = (double)INFINITY;
     for (size_t k = 0; k < b.count; k++) {
         odistance d = {.unit = pair.unit};
         convex_pair(&pair, &pair.a.items[0], &b.items[k], &d);

@@ -94,7 +94,7 @@ static ovalue value_of_float(float f) {
 
 double oracle_ulps(float f, ovalue v) {
     if (!isfinite(f)) {
-        return INFINITY;
+        return (double)INFINITY;
     }
     const ovalue most = value_of_float(sign(v.m) < 0 ? -FLT_MAX : FLT_MAX);
     if (sign(v.m) * oracle_value_compare(v, most) > 0) {

@@ -1,7 +1,7 @@
 // law_answers.h: laws about the answers of the questions beyond ht_relate, and how they are run: every law over all
 // data sets and kinds; a broken one prints the pair as JSON with what was expected, and the program fails.
 //
-//   <program> [--times N] [--seed X] [--law NAME] [--without KIND]   N times as many pairs
+//   <program> [--times N] [--part P] [--seed X] [--law NAME] [--without KIND]   N times as many pairs, or the P-th part
 #ifndef LAW_ANSWERS_H
 #define LAW_ANSWERS_H
 
@@ -136,7 +136,8 @@ static inline ht_vec2 law_delta(law_case *c) {
     return grid ? (ht_vec2){(float)rint(x), (float)rint(y)} : (ht_vec2){(float)x, (float)y};
 }
 
-static inline uint64_t law_run(const law_entry *e, uint64_t times, uint64_t seed, int without) {
+static inline uint64_t law_run(const law_entry *e, uint64_t times, uint64_t part, uint64_t seed, int without) {
+    const uint64_t count = (times * (uint64_t)e->count + part - 1) / part;
     law_case c = {.law = e->name};
     for (int set = 0; set < GEN_SET_COUNT; set++) {
         for (int k = 0; k < HT_KIND_COUNT * HT_KIND_COUNT && (e->set < 0 || e->set == set); k++) {
@@ -146,7 +147,7 @@ static inline uint64_t law_run(const law_entry *e, uint64_t times, uint64_t seed
             }
             gen_rng rng;
             gen_seed(&rng, seed * 4096 + (uint64_t)set * 256 + (uint64_t)a * 16 + (uint64_t)b);
-            for (uint64_t i = 0; i < times * (uint64_t)e->count && (e->kind_a < 0 || e->kind_a == a); i++) {
+            for (uint64_t i = 0; i < count && (e->kind_a < 0 || e->kind_a == a); i++) {
                 static gen_pair pair;
                 gen_pair_make(&rng, (gen_set)set, (ht_kind)a, (ht_kind)b, &pair);
                 c.pair = &pair;
@@ -163,13 +164,15 @@ static inline uint64_t law_run(const law_entry *e, uint64_t times, uint64_t seed
 }
 
 static inline int law_main(int argc, char **argv, const law_entry *laws, size_t count) {
-    uint64_t times = 1, seed = 1, broken = 0;
+    uint64_t times = 1, part = 1, seed = 1, broken = 0;
     setvbuf(stdout, NULL, _IOLBF, 0);
     const char *only = NULL;
     int without = -1;
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--times") == 0) {
             times = strtoull(argv[i + 1], NULL, 0);
+        } else if (strcmp(argv[i], "--part") == 0) {
+            part = strtoull(argv[i + 1], NULL, 0);
         } else if (strcmp(argv[i], "--seed") == 0) {
             seed = strtoull(argv[i + 1], NULL, 0);
         } else if (strcmp(argv[i], "--law") == 0) {
@@ -179,7 +182,7 @@ static inline int law_main(int argc, char **argv, const law_entry *laws, size_t 
         }
     }
     for (size_t i = 0; i < count; i++) {
-        broken += !only || strcmp(only, laws[i].name) == 0 ? law_run(&laws[i], times, seed, without) : 0;
+        broken += !only || strcmp(only, laws[i].name) == 0 ? law_run(&laws[i], times, part, seed, without) : 0;
     }
     return broken > 0;
 }

@@ -1,12 +1,12 @@
 #!/bin/sh
 # Would the tests notice a broken library? Builds it with one fault at a time, most of them once shipped, and asks for a
 # failure of the command that the fault names, within a minute on one core; the same command must pass without the fault.
-# Usage: mutation.sh FOLDER quick|all|NAME...   FOLDER keeps what was built, so that only what a fault changes is built.
+# Usage: mutation.sh FOLDER all|NAME...   FOLDER keeps what was built, so that only what a fault changes is built.
 #
-# A fault is faults/NAME.patch: a patch of the tree, before which stand what it does, "Command: " with a program of
-# bin/tests and its arguments, and "Quick: yes" where the fault is one of those that `make test` tries.
+# A fault is faults/NAME.patch: a patch of the tree, before which stand what it does and "Command: " with a program of
+# bin/tests and its arguments.
 set -eu
-work=${1:?usage: mutation.sh FOLDER quick|all|NAME...}
+work=${1:?usage: mutation.sh FOLDER all|NAME...}
 shift
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -90,7 +90,6 @@ passes_without() { # NAME
 names() {
     case $1 in
     all) grep -l '^Command: ' "$faults"/*.patch | sed 's|.*/||; s|\.patch$||' ;;
-    quick) grep -l '^Quick: yes' "$faults"/*.patch | sed 's|.*/||; s|\.patch$||' ;;
     *) printf '%s\n' "$@" ;;
     esac
 }
