@@ -98,10 +98,10 @@ static void compare(stream *s, ht_relation relation, const char *line, size_t le
     }
 }
 
-// Whether a part of its border is a curve that crossings are not answered of.
+// Whether a part of its border is a curve that crossings are not answered of: fields, and the kinds that are seen as fields.
 static bool has_curve(const ht_shape *s) {
     if (s->kind != HT_COMPOUND) {
-        return s->kind == HT_FIELD || s->kind == HT_ELLIPSE;
+        return s->kind >= HT_FIELD;
     }
     for (int32_t i = 0; i < s->compound.count; i++) {
         if (has_curve(&s->compound.shapes[i])) {

@@ -5,7 +5,8 @@
 // answerable (ht_is_answerable) is apart from everything. Costs are for n and m vertices. Typed functions are for pairs
 // that are asked millions of times: they give the same answers as the question, which calls them.
 //
-// Fields (HT_FIELD) are answered by certified searches: field.h says of each question what is certain then.
+// Fields (HT_FIELD) are answered by certified searches: field.h says of each question what is certain then. So are
+// ellipses: what is said of fields holds for them.
 #ifndef HANTEI_QUERY_H
 #define HANTEI_QUERY_H
 

@@ -146,6 +146,9 @@ const members: Record<string, readonly Member[]> = {
   compound: [member('shapes', 1, writeShapes)],
 };
 
+/** Kinds without edges, of which crossings are not answered. */
+export const curved: ReadonlySet<string> = new Set(['field', 'ellipse']);
+
 const sampleMembers = [
   member('width', 1, writeSize),
   member('height', 2, writeSize),

@@ -1,6 +1,6 @@
 // questions.ts: the questions about plain objects. Answers have the form in which the hantei command writes them.
 import { Crowd, type CrowdDesc } from './crowd.js';
-import { Encoder } from './encode.js';
+import { Encoder, curved } from './encode.js';
 import { HanteiError, Memory, type Exports } from './memory.js';
 import type {
   Box,
@@ -28,8 +28,7 @@ const CROSSING_WORDS = 5;
 const FEW = 64; // answers that there is room for at first
 
 function hasCurve(shape: Shape): boolean {
-  if (shape.type === 'compound') return shape.shapes.some(hasCurve);
-  return shape.type === 'field' || shape.type === 'ellipse';
+  return shape.type === 'compound' ? shape.shapes.some(hasCurve) : curved.has(shape.type);
 }
 
 /** A loaded module: its questions. Bad input throws a HanteiError; nothing else does. */
