@@ -7,59 +7,59 @@
 #include "batch/kernel.h"
 
 HTI_INLINE lanes2 corner(const float *const *column, int k, size_t i) {
-    return (lanes2){lanes_load(column[2 * k] + i), lanes_load(column[2 * k + 1] + i)};
+    return (lanes2){vecNf_load(column[2 * k] + i), vecNf_load(column[2 * k + 1] + i)};
 }
 
 // The square of a point's distance from a segment that begins at 0; `inverse` is that of the segment's length squared.
-HTI_INLINE lanes square_from(lanes2 p, lanes2 e, lanes inverse) {
-    const lanes t = lanes_min(lanes_max(lanes_mul(dot(p, e), inverse), lanes_splat(0.0f)), lanes_splat(1.0f));
-    const lanes2 v = minus(p, (lanes2){lanes_mul(t, e.x), lanes_mul(t, e.y)});
+HTI_INLINE vecNf square_from(lanes2 p, lanes2 e, vecNf inverse) {
+    const vecNf t = vecNf_min(vecNf_max(dot(p, e) * inverse, vecNf_splat(0.0f)), vecNf_splat(1.0f));
+    const lanes2 v = minus(p, (lanes2){t * e.x, t * e.y});
     return dot(v, v);
 }
 
 // Whether p and p + turn have different signs.
-HTI_INLINE lanes_mask is_crossed(lanes p, lanes turn) {
-    return lanes_less_equal(lanes_mul(p, lanes_add(p, turn)), lanes_splat(0.0f));
+HTI_INLINE maskNf is_crossed(vecNf p, vecNf turn) {
+    return vecNf_less_equal(p * (p + turn), vecNf_splat(0.0f));
 }
 
 // Segments that do not cross are nearest at an end.
-HTI_INLINE lanes_mask capsules(const float *const *a, const float *const *b, size_t i) {
+HTI_INLINE maskNf capsules(const float *const *a, const float *const *b, size_t i) {
     const lanes2 start_a = corner(a, 0, i), end_a = corner(a, 1, i), start_b = corner(b, 0, i), end_b = corner(b, 1, i);
     const lanes2 e = minus(end_a, start_a), f = minus(start_b, end_b), g = minus(start_b, start_a);
-    const lanes reach = lanes_add(lanes_load(a[4] + i), lanes_load(b[4] + i)), one = lanes_splat(1.0f);
-    const lanes of_e = lanes_div(one, dot(e, e)), of_f = lanes_div(one, dot(f, f));
-    const lanes from_a = lanes_min(square_from(g, e, of_e), square_from(minus(end_b, start_a), e, of_e));
-    const lanes from_b = lanes_min(square_from(g, f, of_f), square_from(minus(start_b, end_a), f, of_f));
-    const lanes turn = cross(f, e);
-    const lanes_mask crossing = mask_and(is_crossed(cross(e, g), turn), is_crossed(cross(g, f), turn));
-    return mask_or(crossing, lanes_less_equal(lanes_min(from_a, from_b), lanes_mul(reach, reach)));
+    const vecNf reach = vecNf_load(a[4] + i) + vecNf_load(b[4] + i), one = vecNf_splat(1.0f);
+    const vecNf of_e = one / dot(e, e), of_f = one / dot(f, f);
+    const vecNf from_a = vecNf_min(square_from(g, e, of_e), square_from(minus(end_b, start_a), e, of_e));
+    const vecNf from_b = vecNf_min(square_from(g, f, of_f), square_from(minus(start_b, end_a), f, of_f));
+    const vecNf turn = cross(f, e);
+    const maskNf crossing = maskNf_and(is_crossed(cross(e, g), turn), is_crossed(cross(g, f), turn));
+    return maskNf_or(crossing, vecNf_less_equal(vecNf_min(from_a, from_b), reach * reach));
 }
 
 // Separating axes: the least over p's edges of how far q reaches inwards; they wind counter-clockwise.
-HTI_INLINE lanes least_reach(const lanes2 *p, const lanes2 *q, int n) {
-    lanes least = lanes_splat(0.0f);
+HTI_INLINE vecNf least_reach(const lanes2 *p, const lanes2 *q, int n) {
+    vecNf least = vecNf_splat(0.0f);
     HTI_UNROLL
     for (int k = 0; k < n; k++) {
         const lanes2 e = minus(p[k + 1 < n ? k + 1 : 0], p[k]);
-        lanes most = cross(e, q[0]);
+        vecNf most = cross(e, q[0]);
         HTI_UNROLL
         for (int m = 1; m < n; m++) {
-            most = lanes_max(cross(e, q[m]), most);
+            most = vecNf_max(cross(e, q[m]), most);
         }
-        const lanes reach = lanes_sub(most, cross(e, p[k]));
-        least = k == 0 ? reach : lanes_min(reach, least);
+        const vecNf reach = most - cross(e, p[k]);
+        least = k == 0 ? reach : vecNf_min(reach, least);
     }
     return least;
 }
 
-HTI_INLINE lanes_mask polygons(const float *const *a, const float *const *b, size_t i, int n) {
+HTI_INLINE maskNf polygons(const float *const *a, const float *const *b, size_t i, int n) {
     lanes2 p[8], q[8];
     HTI_UNROLL
     for (int k = 0; k < n; k++) {
         p[k] = corner(a, k, i);
         q[k] = corner(b, k, i);
     }
-    return lanes_less_equal(lanes_splat(0.0f), lanes_min(least_reach(p, q, n), least_reach(q, p, n)));
+    return vecNf_less_equal(vecNf_splat(0.0f), vecNf_min(least_reach(p, q, n), least_reach(q, p, n)));
 }
 
 #define LOOP(name, hits)                                                                                               \
@@ -70,7 +70,7 @@ HTI_INLINE lanes_mask polygons(const float *const *a, const float *const *b, siz
             uint64_t word = 0;                                                                                         \
             for (size_t k = 0; k < HTI_WORD; k += LANES) {                                                             \
                 const size_t i = base + k;                                                                             \
-                word |= mask_bits(hits) << k;                                                                          \
+                word |= maskNf_bits(hits) << k;                                                                        \
             }                                                                                                          \
             word &= hti_first_bits(count - base);                                                                      \
             memcpy(out + base / 8, &word, sizeof word);                                                                \

@@ -13,23 +13,23 @@
 // are set when it is 0 or -0.
 typedef struct gaps {
     uint64_t negative, positive;
-    lanes odd; // NaN where a number is not finite
+    vecNf odd; // NaN where a number is not finite
 } gaps;
 
 // `nothing`, which is 0 or -0, or NaN when one of the numbers is not finite.
-HTI_INLINE lanes times(lanes nothing, lanes2 a) {
-    return lanes_mul(lanes_mul(nothing, a.x), a.y);
+HTI_INLINE vecNf times(vecNf nothing, lanes2 a) {
+    return nothing * a.x * a.y;
 }
 
 HTI_INLINE void see(const hti_side *a, const hti_side *b, place at, size_t k, gaps *word) {
     const lanes2 a_min = point_once(a, 0, at.a), a_max = point_once(a, 2, at.a);
     const lanes2 b_min = point_once(b, 0, at.b), b_max = point_once(b, 2, at.b);
-    const lanes2 low = {lanes_max(a_min.x, b_min.x), lanes_max(a_min.y, b_min.y)};
-    const lanes2 high = {lanes_min(a_max.x, b_max.x), lanes_min(a_max.y, b_max.y)}, gap = minus(low, high);
-    const lanes most = lanes_max(gap.x, gap.y), of_a = times(times(lanes_splat(0.0f), a_min), a_max);
-    word->negative |= lanes_sign_bits(most) << k;
-    word->positive |= lanes_sign_bits(lanes_bits_negated(most)) << k;
-    word->odd = lanes_or(word->odd, times(times(of_a, b_min), b_max));
+    const lanes2 low = {vecNf_max(a_min.x, b_min.x), vecNf_max(a_min.y, b_min.y)};
+    const lanes2 high = {vecNf_min(a_max.x, b_max.x), vecNf_min(a_max.y, b_max.y)}, gap = minus(low, high);
+    const vecNf most = vecNf_max(gap.x, gap.y), of_a = times(times(vecNf_splat(0.0f), a_min), a_max);
+    word->negative |= vecNf_signs(most) << k;
+    word->positive |= vecNf_signs(vecNf_bits_negated(most)) << k;
+    word->odd = vecNf_or(word->odd, times(times(of_a, b_min), b_max));
 }
 
 // Pairs of which each box begins before the other ends.
@@ -38,8 +38,8 @@ static uint64_t overlapping(const hti_side *a, const hti_side *b, size_t base) {
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
         const size_t i = (base + k) & a->mask, j = (base + k) & b->mask;
         const lanes2 a_min = point(a, 0, i), a_max = point(a, 2, i), b_min = point(b, 0, j), b_max = point(b, 2, j);
-        open |= mask_bits(mask_and(mask_and(lanes_less(a_min.x, b_max.x), lanes_less(b_min.x, a_max.x)),
-                                   mask_and(lanes_less(a_min.y, b_max.y), lanes_less(b_min.y, a_max.y))))
+        open |= maskNf_bits(maskNf_and(maskNf_and(vecNf_less(a_min.x, b_max.x), vecNf_less(b_min.x, a_max.x)),
+                                       maskNf_and(vecNf_less(a_min.y, b_max.y), vecNf_less(b_min.y, a_max.y))))
                 << k;
     }
     return open;
@@ -47,8 +47,8 @@ static uint64_t overlapping(const hti_side *a, const hti_side *b, size_t base) {
 
 HTI_INLINE hti_word say(const hti_side *a, const hti_side *b, size_t base, const gaps *word) {
     const uint64_t closed = word->negative | ~word->positive;
-    const lanes_mask finite = lanes_less_equal(lanes_abs(word->odd), lanes_splat(0.0f));
-    if (~mask_bits(finite) << (HTI_WORD - LANES) != 0) {
+    const maskNf finite = vecNf_less_equal(vecNf_abs(word->odd), vecNf_splat(0.0f));
+    if (~maskNf_bits(finite) << (HTI_WORD - LANES) != 0) {
         return (hti_word){0, 0, closed};
     }
     const bool equal = (word->negative ^ word->positive) != UINT64_MAX;
@@ -56,6 +56,6 @@ HTI_INLINE hti_word say(const hti_side *a, const hti_side *b, size_t base, const
 }
 
 #define NOTHING                                                                                                        \
-    { 0, 0, lanes_splat(0.0f) }
+    { 0, 0, vecNf_splat(0.0f) }
 #define WORD(decide, unroll, at) HTI_BATCH_WORD_OF(gaps, NOTHING, see, say, unroll, at)
 HTI_BATCH_KERNEL_OF(box_box, WORD, , WORD, , HTI_UNROLL_SOME)

@@ -37,14 +37,14 @@
 // What is known of a word's pairs.
 typedef struct passed {
     uint64_t meet, apart;
-    lanes signs, doubts, least; // of radii; the sum of all w; of the squares of lengths
+    vecNf signs, doubts, least; // of radii; the sum of all w; of the squares of lengths
 } passed;
 
 typedef struct pair {
-    lanes r, s;
+    vecNf r, s;
     lanes2 e, f, g;
-    lanes ee, ff, both; // squares, and their sum
-    lanes reach, wrong; // R^2 and w
+    vecNf ee, ff, both; // squares, and their sum
+    vecNf reach, wrong; // R^2 and w
 } pair;
 
 HTI_INLINE pair load_pair(const hti_side *a, const hti_side *b, place at) {
@@ -53,76 +53,76 @@ HTI_INLINE pair load_pair(const hti_side *a, const hti_side *b, place at) {
     p.s = number_once(b, 4, at.b);
     const lanes2 start_a = point_once(a, 0, at.a), end_a = point_once(a, 2, at.a);
     const lanes2 start_b = point_once(b, 0, at.b), end_b = point_once(b, 2, at.b);
-    const lanes twice = lanes_mul(lanes_add(p.r, p.s), lanes_splat(2.0f));
+    const vecNf twice = (p.r + p.s) * 2.0f;
     p.e = minus(end_a, start_a);
     p.f = minus(end_b, start_b);
     p.g = plus(minus(start_b, start_a), minus(end_b, end_a));
     p.ee = dot(p.e, p.e);
     p.ff = dot(p.f, p.f);
-    p.both = lanes_add(p.ee, p.ff);
-    p.reach = lanes_mul(twice, twice);
-    p.wrong = lanes_add(lanes_mul(p.reach, lanes_splat((float)(HTI_FILTER_SCALE * 0x1p-14))),
-                        lanes_mul(lanes_add(p.both, dot(p.g, p.g)), lanes_splat((float)(HTI_FILTER_SCALE * 0x1p-24))));
+    p.both = p.ee + p.ff;
+    p.reach = twice * twice;
+    p.wrong =
+        p.reach * (float)(HTI_FILTER_SCALE * 0x1p-14) + (p.both + dot(p.g, p.g)) * (float)(HTI_FILTER_SCALE * 0x1p-24);
     return p;
 }
 
 // Signs tell that an end is surely within reach of a segment, and that it is not surely beyond.
 typedef struct passing {
-    lanes within, near;
+    vecNf within, near;
 } passing;
 
 // The segment's length squared, d and k; R^2 - w and R^2 + w.
-HTI_INLINE passing pass(lanes square, lanes d, lanes k, lanes low, lanes high) {
-    const lanes past = lanes_max(lanes_sub(k, square), lanes_splat(0.0f));
-    const lanes distance = lanes_add(lanes_mul(d, d), lanes_mul(past, past));
-    return (passing){lanes_sub(distance, lanes_mul(low, square)), lanes_sub(distance, lanes_mul(high, square))};
+HTI_INLINE passing pass(vecNf square, vecNf d, vecNf k, vecNf low, vecNf high) {
+    const vecNf past = vecNf_max(k - square, vecNf_splat(0.0f));
+    const vecNf distance = d * d + past * past;
+    return (passing){distance - low * square, distance - high * square};
 }
 
 HTI_INLINE void see(const hti_side *a, const hti_side *b, place at, size_t k, passed *word) {
     const pair p = load_pair(a, b, at);
-    const lanes low = lanes_sub(p.reach, p.wrong), high = lanes_add(p.reach, p.wrong);
-    const lanes side_a = cross(p.e, p.g), side_b = cross(p.f, p.g), turn = cross(p.e, p.f);
-    const lanes both = lanes_abs(turn);
-    const lanes d_a = lanes_sub(lanes_abs(side_a), both), d_b = lanes_sub(lanes_abs(side_b), both);
-    const lanes along = lanes_turned_by(dot(p.e, p.f), turn);
-    const lanes k_a = lanes_abs(lanes_sub(dot(p.e, p.g), lanes_turned_by(along, side_a)));
-    const lanes k_b = lanes_abs(lanes_add(dot(p.f, p.g), lanes_turned_by(along, side_b)));
-    const lanes most = lanes_max(d_a, d_b);
-    const lanes doubt = lanes_mul(lanes_add(p.both, lanes_add(k_a, k_b)), lanes_splat(HTI_SLACK));
+    const vecNf low = p.reach - p.wrong, high = p.reach + p.wrong;
+    const vecNf side_a = cross(p.e, p.g), side_b = cross(p.f, p.g), turn = cross(p.e, p.f);
+    const vecNf both = vecNf_abs(turn);
+    const vecNf d_a = vecNf_abs(side_a) - both, d_b = vecNf_abs(side_b) - both;
+    const vecNf along = vecNf_turned_by(dot(p.e, p.f), turn);
+    const vecNf k_a = vecNf_abs(dot(p.e, p.g) - vecNf_turned_by(along, side_a));
+    const vecNf k_b = vecNf_abs(dot(p.f, p.g) + vecNf_turned_by(along, side_b));
+    const vecNf most = vecNf_max(d_a, d_b);
+    const vecNf doubt = (p.both + (k_a + k_b)) * HTI_SLACK;
     const passing by_a = pass(p.ee, d_a, k_a, low, high), by_b = pass(p.ff, d_b, k_b, low, high);
-    word->meet |= lanes_sign_bits(lanes_or3(lanes_add(most, doubt), by_a.within, by_b.within)) << k;
-    word->apart |= lanes_sign_bits(lanes_without(lanes_sub(doubt, most), lanes_or(by_a.near, by_b.near))) << k;
-    word->signs = lanes_or3(word->signs, p.r, p.s);
-    word->doubts = lanes_add(word->doubts, p.wrong);
-    word->least = lanes_min(lanes_min(p.ee, p.ff), word->least);
+    word->meet |= vecNf_signs(vecNf_or3(most + doubt, by_a.within, by_b.within)) << k;
+    word->apart |= vecNf_signs(vecNf_without(doubt - most, vecNf_or(by_a.near, by_b.near))) << k;
+    word->signs = vecNf_or3(word->signs, p.r, p.s);
+    word->doubts = word->doubts + p.wrong;
+    word->least = vecNf_min(vecNf_min(p.ee, p.ff), word->least);
 }
 
 // Pairs that nothing is certain of.
 static uint64_t odd_pairs(const hti_side *a, const hti_side *b, size_t base) {
-    const lanes least = lanes_splat(LEAST_SQUARE), zero = lanes_splat(0.0f);
+    const vecNf least = vecNf_splat(LEAST_SQUARE), zero = vecNf_splat(0.0f);
     uint64_t fine = 0, odd = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
         const size_t i = base + k;
         const place at = HTI_ANY;
         const pair p = load_pair(a, b, at);
-        const lanes shorter = lanes_min(p.ee, p.ff), longer = lanes_max(p.ee, p.ff);
-        const lanes_mask known = mask_or(lanes_less_equal(least, shorter), lanes_less_equal(shorter, zero));
-        const lanes_mask small = mask_and(known, lanes_less(p.wrong, lanes_splat(MOST)));
-        fine |= mask_bits(mask_and(small, lanes_less_equal(least, longer))) << k;
-        odd |= lanes_sign_bits(lanes_or(p.r, p.s)) << k;
+        const vecNf shorter = vecNf_min(p.ee, p.ff), longer = vecNf_max(p.ee, p.ff);
+        const maskNf known = maskNf_or(vecNf_less_equal(least, shorter), vecNf_less_equal(shorter, zero));
+        const maskNf small = maskNf_and(known, vecNf_less(p.wrong, vecNf_splat(MOST)));
+        fine |= maskNf_bits(maskNf_and(small, vecNf_less_equal(least, longer))) << k;
+        odd |= vecNf_signs(vecNf_or(p.r, p.s)) << k;
     }
     return odd | ~fine;
 }
 
 HTI_INLINE hti_word say(const hti_side *a, const hti_side *b, size_t base, const passed *word) {
-    const lanes_mask fine =
-        mask_and(lanes_less(word->doubts, lanes_splat(MOST)), lanes_less_equal(lanes_splat(LEAST_SQUARE), word->least));
-    const uint64_t not_fine = ~mask_bits(fine) << (HTI_WORD - LANES) | lanes_sign_bits(word->signs);
+    const maskNf fine = maskNf_and(vecNf_less(word->doubts, vecNf_splat(MOST)),
+                                   vecNf_less_equal(vecNf_splat(LEAST_SQUARE), word->least));
+    const uint64_t not_fine = ~maskNf_bits(fine) << (HTI_WORD - LANES) | vecNf_signs(word->signs);
     const uint64_t odd = not_fine != 0 ? odd_pairs(a, b, base) : 0;
     return (hti_word){word->meet & ~odd, 0, ~(word->meet | word->apart) | odd};
 }
 
 #define NOTHING                                                                                                        \
-    { 0, 0, lanes_splat(0.0f), lanes_splat(0.0f), lanes_splat(HTI_INFINITY) }
+    { 0, 0, vecNf_splat(0.0f), vecNf_splat(0.0f), vecNf_splat(HTI_INFINITY) }
 #define WORD(decide, unroll, at) HTI_BATCH_WORD_OF(passed, NOTHING, see, say, unroll, at)
 HTI_BATCH_KERNEL_OF(capsule_capsule, WORD, , WORD, , HTI_UNROLL_SOME)

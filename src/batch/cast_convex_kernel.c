@@ -23,46 +23,46 @@ typedef struct outlook {
 // A polygon's vertices relative to the first and its edges.
 typedef struct outline {
     lanes2 v[VERTICES], e[VERTICES];
-    lanes level[VERTICES]; // e x v
-    lanes reach, sum;      // the largest |x| + |y|; the sum of all, which is no number when one is none
-    lanes_mask left;       // it surely turns to the left
+    vecNf level[VERTICES]; // e x v
+    vecNf reach, sum;      // the largest |x| + |y|; the sum of all, which is no number when one is none
+    maskNf left;           // it surely turns to the left
 } outline;
 
 HTI_INLINE void see_outline(const hti_side *side, size_t i, outline *out) {
     const lanes2 first = point(side, 0, i);
-    const lanes zero = lanes_splat(0.0f), least = lanes_splat(0x1p-100f);
+    const vecNf zero = vecNf_splat(0.0f), least = vecNf_splat(0x1p-100f);
     lanes2 at = point(side, 2, i);
     out->v[0] = (lanes2){zero, zero};
     out->e[0] = minus(at, first);
     out->level[0] = out->reach = out->sum = zero;
     for (int k = 1; k < VERTICES; k++) {
         const lanes2 next = k < VERTICES - 1 ? point(side, 2 * k + 2, i) : first;
-        const lanes far = size(out->v[k] = minus(at, first));
+        const vecNf far = size(out->v[k] = minus(at, first));
         out->e[k] = minus(next, at);
         out->level[k] = cross(out->e[k], out->v[k]);
-        out->reach = lanes_max(far, out->reach);
-        out->sum = lanes_add(out->sum, far);
+        out->reach = vecNf_max(far, out->reach);
+        out->sum = out->sum + far;
         at = next;
     }
     const lanes2 e = out->e[MIDDLE], v = out->v[MIDDLE];
-    const lanes terms = lanes_add(lanes_abs(lanes_mul(e.x, v.y)), lanes_abs(lanes_mul(e.y, v.x)));
-    const lanes wrong = lanes_add(lanes_mul(lanes_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), terms), least);
-    out->left = lanes_less(lanes_add(out->level[MIDDLE], wrong), zero); // as hti_turn_left
+    const vecNf terms = vecNf_abs(e.x * v.y) + vecNf_abs(e.y * v.x);
+    const vecNf wrong = (float)(0x1p-21 * HTI_FILTER_SCALE) * terms + least;
+    out->left = vecNf_less(out->level[MIDDLE] + wrong, zero); // as hti_turn_left
 }
 
 // When the line comes in and goes out, at the earliest and the latest, over the edges seen.
 typedef struct window {
-    lanes enter, exit, early;    // the last way in at the earliest, the first way out at the latest and the earliest
-    lanes latest, second, seems; // the latest way in and the one before it; the last one with the edge's number
-    lanes slowest;               // the least speed of all
+    vecNf enter, exit, early;    // the last way in at the earliest, the first way out at the latest and the earliest
+    vecNf latest, second, seems; // the latest way in and the one before it; the last one with the edge's number
+    vecNf slowest;               // the least speed of all
 } window;
 
-HTI_INLINE lanes most_of(lanes2 e, const outline *other) {
-    const lanes mask = lanes_of_bits(7);
-    lanes most = lanes_splat(0.0f); // of the first vertex
+HTI_INLINE vecNf most_of(lanes2 e, const outline *other) {
+    const vecNf mask = lanes_of_bits(7);
+    vecNf most = vecNf_splat(0.0f); // of the first vertex
     HTI_UNROLL
     for (uint32_t k = 1; k < VERTICES; k++) {
-        most = lanes_max(lanes_tag(cross(e, other->v[k]), lanes_of_bits(k), mask), most);
+        most = vecNf_max(vecNf_tag(cross(e, other->v[k]), lanes_of_bits(k), mask), most);
     }
     return most;
 }
@@ -71,7 +71,7 @@ HTI_INLINE lanes most_of(lanes2 e, const outline *other) {
 typedef struct half {
     const outline *own, *other;
     lanes2 way, d;
-    lanes wrong;
+    vecNf wrong;
     size_t first;
 } half;
 
@@ -79,84 +79,84 @@ typedef struct half {
 static const uint32_t edge_numbers[EDGES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
 HTI_INLINE void see_edges(const half *h, window *w, outlook *out, size_t i) {
-    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), mask = lanes_of_bits(15);
+    const vecNf zero = vecNf_splat(0.0f), one = vecNf_splat(1.0f), mask = lanes_of_bits(15);
     for (size_t k = 0; k < VERTICES; k++) {
         const lanes2 e = h->own->e[k];
-        const lanes most = most_of(e, h->other);
-        const lanes inside = lanes_add(most, lanes_sub(cross(e, h->way), h->own->level[k]));
-        const lanes speed = cross(e, h->d), inverse = lanes_div(one, speed), t = lanes_mul(inside, inverse);
-        const lanes more = lanes_mul(lanes_add(inside, h->wrong), inverse);
-        const lanes less = lanes_mul(lanes_sub(inside, h->wrong), inverse);
-        const lanes_mask comes_in = lanes_less(speed, zero), goes_out = lanes_less(zero, speed);
-        w->slowest = lanes_min(lanes_abs(speed), w->slowest);
-        w->seems = lanes_max_where(comes_in, lanes_tag(t, lanes_of_bits(edge_numbers[h->first + k]), mask), w->seems);
-        w->enter = lanes_max_where(comes_in, more, w->enter);
-        w->exit = lanes_min_where(goes_out, more, w->exit);
-        w->early = lanes_min_where(goes_out, less, w->early);
-        w->second = lanes_max_where(comes_in, lanes_min(less, w->latest), w->second);
-        w->latest = lanes_max_where(comes_in, less, w->latest);
-        lanes_store(out->most[h->first + k] + i, most);
-        lanes_store(out->late[h->first + k] + i, less);
+        const vecNf most = most_of(e, h->other);
+        const vecNf inside = most + (cross(e, h->way) - h->own->level[k]);
+        const vecNf speed = cross(e, h->d), inverse = one / speed, t = inside * inverse;
+        const vecNf more = (inside + h->wrong) * inverse;
+        const vecNf less = (inside - h->wrong) * inverse;
+        const maskNf comes_in = vecNf_less(speed, zero), goes_out = vecNf_less(zero, speed);
+        w->slowest = vecNf_min(vecNf_abs(speed), w->slowest);
+        w->seems = vecNf_max_where(comes_in, vecNf_tag(t, lanes_of_bits(edge_numbers[h->first + k]), mask), w->seems);
+        w->enter = vecNf_max_where(comes_in, more, w->enter);
+        w->exit = vecNf_min_where(goes_out, more, w->exit);
+        w->early = vecNf_min_where(goes_out, less, w->early);
+        w->second = vecNf_max_where(comes_in, vecNf_min(less, w->latest), w->second);
+        w->latest = vecNf_max_where(comes_in, less, w->latest);
+        vecNf_store(out->most[h->first + k] + i, most);
+        vecNf_store(out->late[h->first + k] + i, less);
     }
 }
 
 // Edges along the motion: how far they have the line inside, at least, and the least speed of the others.
-HTI_INLINE void see_along(const half *h, const outlook *out, size_t i, lanes *beside, lanes *slowest) {
-    const lanes zero = lanes_splat(0.0f);
+HTI_INLINE void see_along(const half *h, const outlook *out, size_t i, vecNf *beside, vecNf *slowest) {
+    const vecNf zero = vecNf_splat(0.0f);
     for (size_t k = 0; k < VERTICES; k++) {
         const lanes2 e = h->own->e[k];
-        const lanes most = lanes_load(out->most[h->first + k] + i), speed = lanes_abs(cross(e, h->d));
-        const lanes inside = lanes_add(most, lanes_sub(cross(e, h->way), h->own->level[k]));
-        *beside = lanes_min_where(lanes_less_equal(speed, zero), inside, *beside);
-        *slowest = lanes_min_where(lanes_less(zero, speed), speed, *slowest);
+        const vecNf most = vecNf_load(out->most[h->first + k] + i), speed = vecNf_abs(cross(e, h->d));
+        const vecNf inside = most + (cross(e, h->way) - h->own->level[k]);
+        *beside = vecNf_min_where(vecNf_less_equal(speed, zero), inside, *beside);
+        *slowest = vecNf_min_where(vecNf_less(zero, speed), speed, *slowest);
     }
 }
 
 HTI_INLINE lanes2 backwards(lanes2 a) {
-    const lanes minus = lanes_splat(-0.0f);
-    return (lanes2){lanes_xor(a.x, minus), lanes_xor(a.y, minus)};
+    const vecNf minus = vecNf_splat(-0.0f);
+    return (lanes2){vecNf_xor(a.x, minus), vecNf_xor(a.y, minus)};
 }
 
 HTI_INLINE void see_pairs(const hti_casts *casts, outlook *out, size_t i) {
     outline a, b;
     see_outline(&casts->a, i, &a);
     see_outline(&casts->b, i, &b);
-    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), far = lanes_splat(HTI_INFINITY);
-    const lanes none = lanes_splat(-HTI_INFINITY);
+    const vecNf zero = vecNf_splat(0.0f), one = vecNf_splat(1.0f), far = vecNf_splat(HTI_INFINITY);
+    const vecNf none = vecNf_splat(-HTI_INFINITY);
     const lanes2 d = point(&casts->delta, 0, i), way = minus(point(&casts->b, 0, i), point(&casts->a, 0, i));
-    const lanes reach = lanes_max(a.reach, b.reach), between = size(way), step = size(d);
-    const lanes p = lanes_add(reach, between), q = lanes_add(p, step);
-    const lanes places = lanes_add(lanes_mul(lanes_splat(16.0f), reach), lanes_mul(lanes_splat(5.0f), between));
-    const lanes sum = lanes_add(places, lanes_mul(lanes_splat(2.0f), step));
-    const lanes scale = lanes_splat((float)(0x1p-22 * HTI_FILTER_SCALE));
-    const lanes wrong = lanes_add(lanes_mul(scale, lanes_mul(reach, sum)), lanes_splat(0x1p-100f));
+    const vecNf reach = vecNf_max(a.reach, b.reach), between = size(way), step = size(d);
+    const vecNf p = reach + between, q = p + step;
+    const vecNf places = 16.0f * reach + 5.0f * between;
+    const vecNf sum = places + 2.0f * step;
+    const vecNf scale = vecNf_splat((float)(0x1p-22 * HTI_FILTER_SCALE));
+    const vecNf wrong = scale * (reach * sum) + (0x1p-100f);
     window w = {none, far, far, none, none, none, far};
     const half of_a = {&a, &b, way, d, wrong, 0};
     const half of_b = {&b, &a, backwards(way), backwards(d), wrong, VERTICES};
     see_edges(&of_a, &w, out, i);
     see_edges(&of_b, &w, out, i);
-    lanes beside = far;
-    if (mask_bits(lanes_less_equal(w.slowest, zero)) != 0) { // hardly ever, or on grids mostly
+    vecNf beside = far;
+    if (maskNf_bits(vecNf_less_equal(w.slowest, zero)) != 0) { // hardly ever, or on grids mostly
         w.slowest = far;
         see_along(&of_a, out, i, &beside, &w.slowest);
         see_along(&of_b, out, i, &beside, &w.slowest);
     }
-    const lanes_mask sized = mask_and(lanes_less(lanes_splat(0x1p-30f), q), lanes_less(q, lanes_splat(0x1p20f)));
-    const lanes_mask finite = mask_and(sized, lanes_less(lanes_add(a.sum, b.sum), lanes_splat(0x1p24f)));
-    const lanes_mask turns = mask_and(a.left, b.left), moves = lanes_less(lanes_splat(0x1p-80f), w.slowest);
-    const lanes_mask fair = mask_and(finite, mask_and(turns, moves));
-    const lanes_mask passes = mask_or(lanes_less(w.exit, w.enter), lanes_less(lanes_add(beside, wrong), zero));
-    const lanes_mask misses = mask_or(mask_or(lanes_less(one, w.enter), lanes_less(w.exit, zero)), passes);
-    const lanes_mask only = mask_without(lanes_less(w.enter, w.latest), lanes_less(w.enter, w.second));
-    const lanes_mask known = mask_and(mask_and(fair, lanes_less(wrong, beside)), lanes_less(zero, w.enter));
-    const lanes_mask starts_apart = mask_without(known, misses);
-    lanes_store(out->edge + i, w.seems);
-    lanes_store(out->enter + i, w.enter);
-    lanes_store(out->exit + i, w.early);
-    lanes_store(out->size + i, p);
-    out->misses |= mask_bits(mask_and(fair, misses)) << i;
-    out->hits |= mask_bits(mask_and(only, starts_apart)) << i;
-    out->starts_apart |= mask_bits(starts_apart) << i;
+    const maskNf sized = maskNf_and(vecNf_less(vecNf_splat(0x1p-30f), q), vecNf_less(q, vecNf_splat(0x1p20f)));
+    const maskNf finite = maskNf_and(sized, vecNf_less(a.sum + b.sum, vecNf_splat(0x1p24f)));
+    const maskNf turns = maskNf_and(a.left, b.left), moves = vecNf_less(vecNf_splat(0x1p-80f), w.slowest);
+    const maskNf fair = maskNf_and(finite, maskNf_and(turns, moves));
+    const maskNf passes = maskNf_or(vecNf_less(w.exit, w.enter), vecNf_less(beside + wrong, zero));
+    const maskNf misses = maskNf_or(maskNf_or(vecNf_less(one, w.enter), vecNf_less(w.exit, zero)), passes);
+    const maskNf only = maskNf_without(vecNf_less(w.enter, w.latest), vecNf_less(w.enter, w.second));
+    const maskNf known = maskNf_and(maskNf_and(fair, vecNf_less(wrong, beside)), vecNf_less(zero, w.enter));
+    const maskNf starts_apart = maskNf_without(known, misses);
+    vecNf_store(out->edge + i, w.seems);
+    vecNf_store(out->enter + i, w.enter);
+    vecNf_store(out->exit + i, w.early);
+    vecNf_store(out->size + i, p);
+    out->misses |= maskNf_bits(maskNf_and(fair, misses)) << i;
+    out->hits |= maskNf_bits(maskNf_and(only, starts_apart)) << i;
+    out->starts_apart |= maskNf_bits(starts_apart) << i;
 }
 
 // The pairs that hit, one behind the other: numbers to be widened, and what pairs they are of.
@@ -192,40 +192,38 @@ HTI_INLINE void pick(const hti_casts *casts, const outlook *o, size_t i, hits *o
 }
 
 HTI_INLINE doubles2 of_hits(const hits *h, int column, size_t i) {
-    return (doubles2){doubles_of_floats(h->column[column] + i), doubles_of_floats(h->column[column + 1] + i)};
+    return (doubles2){vecNd_of_floats(h->column[column] + i), vecNd_of_floats(h->column[column + 1] + i)};
 }
 
 HTI_INLINE landing land_octagon(const hits *h, size_t i) {
     const doubles2 from = of_hits(h, FROM, i), e = difference(of_hits(h, TO, i), from), at = of_hits(h, AT, i);
-    const doubles2 d = of_hits(h, DELTA, i), m = {e.y, doubles_negative(e.x)};
-    const doubles facing = doubles_of_floats(h->column[FACING] + i), zero = doubles_splat(0.0);
-    const doubles exit = doubles_of_floats(h->column[EXIT] + i), far = doubles_of_floats(h->column[SIZE] + i);
-    const doubles ahead = dot2(m, difference(at, from)), speed = doubles_abs(dot2(m, d));
-    const doubles rise = dot2(m, difference(of_hits(h, AFTER, i), at)),
-                  other_rise = dot2(m, difference(of_hits(h, BEFORE, i), at));
-    const doubles wrong = doubles_mul(doubles_mul(doubles_splat(32.0 * HTI_U), far), sum_of_sizes(m.x, m.y));
-    const doubles t = doubles_div(ahead, speed), beyond = time_beyond(t);
-    const doubles scale = doubles_div(doubles_splat(1.0), doubles_sqrt(sum_of_squares(m)));
-    const doubles_mask of_b = doubles_less(facing, zero);
-    const doubles_mask least = doubles_both(doubles_less(wrong, rise), doubles_less(wrong, other_rise));
-    const doubles_mask before = doubles_less(doubles_mul(doubles_splat(0x1p28), wrong), ahead);
-    const doubles_mask in_time = doubles_less(t, doubles_mul(doubles_splat(0.999), exit));
+    const doubles2 d = of_hits(h, DELTA, i), m = {e.y, -e.x};
+    const vecNd facing = vecNd_of_floats(h->column[FACING] + i), zero = vecNd_splat(0.0);
+    const vecNd exit = vecNd_of_floats(h->column[EXIT] + i), far = vecNd_of_floats(h->column[SIZE] + i);
+    const vecNd ahead = dot2(m, difference(at, from)), speed = vecNd_abs(dot2(m, d));
+    const vecNd rise = dot2(m, difference(of_hits(h, AFTER, i), at)),
+                other_rise = dot2(m, difference(of_hits(h, BEFORE, i), at));
+    const vecNd wrong = 32.0 * HTI_U * far * sum_of_sizes(m.x, m.y);
+    const vecNd t = ahead / speed, beyond = time_beyond(t);
+    const vecNd scale = 1.0 / vecNd_sqrt(sum_of_squares(m));
+    const maskNd of_b = vecNd_less(facing, zero);
+    const maskNd least = maskNd_and(vecNd_less(wrong, rise), vecNd_less(wrong, other_rise));
+    const maskNd before = vecNd_less(0x1p28 * wrong, ahead);
+    const maskNd in_time = vecNd_less(t, 0.999 * exit);
     return (landing){
         .t = t,
-        .normal = {doubles_turned_by(doubles_mul(scale, m.x), facing),
-                   doubles_turned_by(doubles_mul(scale, m.y), facing)},
-        .point = {doubles_add(at.x, kept(of_b, doubles_mul(t, d.x))),
-                  doubles_add(at.y, kept(of_b, doubles_mul(t, d.y)))},
-        .hit = doubles_less(beyond, zero),
-        .sure = doubles_without(doubles_both(doubles_both(before, least), in_time), is_close(beyond)),
+        .normal = {vecNd_turned_by(scale * m.x, facing), vecNd_turned_by(scale * m.y, facing)},
+        .point = {at.x + kept(of_b, t * d.x), at.y + kept(of_b, t * d.y)},
+        .hit = vecNd_less(beyond, zero),
+        .sure = maskNd_without(maskNd_and(maskNd_and(before, least), in_time), is_close(beyond)),
     };
 }
 
 static void settle_misses(hti_cast_answers *out) {
     for (size_t i = 0; i < HTI_WORD; i += LANES) {
-        lanes_store(out->column[HTI_CAST_FRACTION] + i, lanes_splat(1.0f));
+        vecNf_store(out->column[HTI_CAST_FRACTION] + i, vecNf_splat(1.0f));
         for (int k = HTI_CAST_NORMAL; k < HTI_CAST_COLUMNS; k++) {
-            lanes_store(out->column[k] + i, lanes_splat(0.0f));
+            vecNf_store(out->column[k] + i, vecNf_splat(0.0f));
         }
     }
 }

@@ -16,29 +16,23 @@ _Static_assert(sizeof(ht_cast_hit) == 40 && sizeof(bool) == 1 && sizeof(ht_relat
 _Static_assert(HT_APART == 0, "all that have no hit at the start are zeros there");
 
 // Points beyond floats are the nearest finite ones, as hti_cast_answer has them.
-HTI_INLINE lanes finite(lanes coordinates) {
-    return lanes_min(lanes_max(coordinates, lanes_splat(-FLT_MAX)), lanes_splat(FLT_MAX));
+HTI_INLINE vecNf finite(vecNf coordinates) {
+    return vecNf_min(vecNf_max(coordinates, vecNf_splat(-FLT_MAX)), vecNf_splat(FLT_MAX));
 }
 
 // Those that hit have a normal. 0 less a number is never -0.
 HTI_INLINE void write_rows(const hti_cast_answers *answers, size_t i, ht_cast_hit *out) {
-    lanes column[HTI_CAST_COLUMNS];
+    vecNf column[HTI_CAST_COLUMNS];
     HTI_UNROLL
     for (int k = 0; k < HTI_CAST_COLUMNS; k++) {
-        column[k] = lanes_load(answers->column[k] + i);
+        column[k] = vecNf_load(answers->column[k] + i);
     }
-    const lanes zero = lanes_splat(0.0f), yes = lanes_of_bits(HTI_TRUE_WORD);
-    const lanes nx = column[HTI_CAST_NORMAL], ny = column[HTI_CAST_NORMAL + 1];
-    const lanes_mask hit = lanes_less(zero, lanes_abs(lanes_or(nx, ny)));
-    const lanes x = finite(column[HTI_CAST_POINT]), y = finite(column[HTI_CAST_POINT + 1]);
-    const lanes words[8] = {lanes_select(hit, yes, zero),
-                            zero,
-                            column[HTI_CAST_FRACTION],
-                            zero,
-                            lanes_sub(zero, nx),
-                            lanes_sub(zero, ny),
-                            x,
-                            y};
+    const vecNf zero = vecNf_splat(0.0f), yes = lanes_of_bits(HTI_TRUE_WORD);
+    const vecNf nx = column[HTI_CAST_NORMAL], ny = column[HTI_CAST_NORMAL + 1];
+    const maskNf hit = vecNf_less(zero, vecNf_abs(vecNf_or(nx, ny)));
+    const vecNf x = finite(column[HTI_CAST_POINT]), y = finite(column[HTI_CAST_POINT + 1]);
+    const vecNf words[8] = {
+        vecNf_select(hit, yes, zero), zero, column[HTI_CAST_FRACTION], zero, zero - nx, zero - ny, x, y};
     lanes_to_rows(words, sizeof *out, (unsigned char *)out);
     for (int k = 0; k < LANES; k++) {
         const uint64_t parts = 0;

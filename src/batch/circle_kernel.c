@@ -7,10 +7,10 @@
 
 HTI_INLINE void circle_circle_see(const hti_side *a, const hti_side *b, place at, size_t k, knowledge *word) {
     const lanes2 v = minus(point(a, 0, at.a), point(b, 0, at.b));
-    const lanes r = number_once(a, 2, at.a), s = number_once(b, 2, at.b);
-    const lanes reach = lanes_add(r, s), limit = lanes_mul(reach, reach);
-    learn(word, k, lanes_sub(dot(v, v), limit), slack(limit));
-    word->signs = lanes_or3(word->signs, r, s);
+    const vecNf r = number_once(a, 2, at.a), s = number_once(b, 2, at.b);
+    const vecNf reach = r + s, limit = reach * reach;
+    learn(word, k, dot(v, v) - limit, slack(limit));
+    word->signs = vecNf_or3(word->signs, r, s);
 }
 
 HTI_INLINE hti_word circle_circle_say(const hti_side *a, const hti_side *b, size_t base, const knowledge *word) {
@@ -20,19 +20,19 @@ HTI_INLINE hti_word circle_circle_say(const hti_side *a, const hti_side *b, size
 // What is known of discs and boxes, and the sum of the boxes' sides.
 typedef struct boxed {
     knowledge known;
-    lanes sides;
+    vecNf sides;
 } boxed;
 
 // The excess of the centre over the box is max(min - c, c - max, 0) per axis. It is NaN when the centre is; numbers of
 // the box that are not finite, or inverted, show in its sides.
 HTI_INLINE void circle_box_see(const hti_side *a, const hti_side *b, place at, size_t k, boxed *word) {
     const lanes2 c = point_once(a, 0, at.a), min = point_once(b, 0, at.b), max = point_once(b, 2, at.b);
-    const lanes r = number_once(a, 2, at.a), limit = lanes_mul(r, r), zero = lanes_splat(0.0f);
+    const vecNf r = number_once(a, 2, at.a), limit = r * r, zero = vecNf_splat(0.0f);
     const lanes2 below = minus(min, c), above = minus(c, max), side = minus(max, min);
-    const lanes2 over = {lanes_max(zero, lanes_max(below.x, above.x)), lanes_max(zero, lanes_max(below.y, above.y))};
-    learn(&word->known, k, lanes_sub(dot(over, over), limit), slack(limit));
-    word->known.signs = lanes_or3(lanes_or(word->known.signs, r), side.x, side.y);
-    word->sides = lanes_add(word->sides, lanes_add(side.x, side.y));
+    const lanes2 over = {vecNf_max(zero, vecNf_max(below.x, above.x)), vecNf_max(zero, vecNf_max(below.y, above.y))};
+    learn(&word->known, k, dot(over, over) - limit, slack(limit));
+    word->known.signs = vecNf_or3(vecNf_or(word->known.signs, r), side.x, side.y);
+    word->sides = word->sides + (side.x + side.y);
 }
 
 // Boxes that are inverted, or whose sides are not finite.
@@ -41,15 +41,15 @@ static uint64_t odd_boxes(const hti_side *side, size_t base) {
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
         const size_t i = (base + k) & side->mask;
         const lanes2 length = minus(point(side, 2, i), point(side, 0, i));
-        finite |= mask_bits(lanes_less(lanes_add(length.x, length.y), lanes_splat(HTI_INFINITY))) << k;
-        signs |= lanes_sign_bits(lanes_or(length.x, length.y)) << k;
+        finite |= maskNf_bits(vecNf_less(length.x + length.y, vecNf_splat(HTI_INFINITY))) << k;
+        signs |= vecNf_signs(vecNf_or(length.x, length.y)) << k;
     }
     return signs | ~finite;
 }
 
 HTI_INLINE hti_word circle_box_say(const hti_side *a, const hti_side *b, size_t base, const boxed *word) {
-    const lanes_mask finite = lanes_less(word->sides, lanes_splat(HTI_INFINITY));
-    const bool odd = is_odd(&word->known) || ~mask_bits(finite) << (HTI_WORD - LANES) != 0;
+    const maskNf finite = vecNf_less(word->sides, vecNf_splat(HTI_INFINITY));
+    const bool odd = is_odd(&word->known) || ~maskNf_bits(finite) << (HTI_WORD - LANES) != 0;
     return answers(&word->known, odd ? odd_discs(a, base) | odd_boxes(b, base) : 0);
 }
 
@@ -57,6 +57,6 @@ HTI_BATCH_KERNEL_OF(circle_circle, HTI_BATCH_WORD_KNOWN, circle_circle, HTI_BATC
                     HTI_UNROLL_SOME)
 
 #define NO_BOX                                                                                                         \
-    { HTI_NO_KNOWLEDGE, lanes_splat(0.0f) }
+    { HTI_NO_KNOWLEDGE, vecNf_splat(0.0f) }
 #define BOXED(decide, unroll, at) HTI_BATCH_WORD_OF(boxed, NO_BOX, circle_box_see, circle_box_say, unroll, at)
 HTI_BATCH_KERNEL_OF(circle_box, BOXED, , BOXED, , HTI_UNROLL_SOME)

@@ -18,43 +18,43 @@ enum { MOST = HT_COLUMN_VERTICES };
 
 typedef struct outline {
     lanes2 v[MOST];
-    lanes level[MOST]; // v[k] x v[k + 1]
+    vecNf level[MOST]; // v[k] x v[k + 1]
 } outline;
 
 // A's first vertex is the origin: zero, with determinants of zero, unless it is not finite; then B's vertices are not.
-HTI_INLINE lanes load_outline(const hti_side *side, int n, int first, lanes2 origin, size_t i, outline *out) {
-    lanes most = lanes_splat(0.0f);
+HTI_INLINE vecNf load_outline(const hti_side *side, int n, int first, lanes2 origin, size_t i, outline *out) {
+    vecNf most = vecNf_splat(0.0f);
     out->v[0] = (lanes2){most, most};
     HTI_UNROLL
     for (int k = first; k < n; k++) {
         out->v[k] = minus(point(side, 2 * k, i), origin);
-        most = lanes_max(most, size(out->v[k]));
+        most = vecNf_max(most, size(out->v[k]));
     }
     return most;
 }
 
 // The levels, and their sum, twice the area. Those of A's first and last edge are zero.
-HTI_INLINE lanes measure(outline *p, int n, int first) {
-    lanes area = lanes_splat(0.0f);
+HTI_INLINE vecNf measure(outline *p, int n, int first) {
+    vecNf area = vecNf_splat(0.0f);
     p->level[0] = area;
     p->level[n - 1] = area;
     HTI_UNROLL
     for (int k = first; k < n - first; k++) {
         p->level[k] = cross(p->v[k], p->v[k + 1 < n ? k + 1 : 0]);
-        area = k == first ? p->level[k] : lanes_add(area, p->level[k]);
+        area = k == first ? p->level[k] : area + p->level[k];
     }
     return area;
 }
 
-HTI_INLINE lanes2 choose(lanes_mask mask, lanes2 yes, lanes2 no) {
-    return (lanes2){lanes_select(mask, yes.x, no.x), lanes_select(mask, yes.y, no.y)};
+HTI_INLINE lanes2 choose(maskNf mask, lanes2 yes, lanes2 no) {
+    return (lanes2){vecNf_select(mask, yes.x, no.x), vecNf_select(mask, yes.y, no.y)};
 }
 
 // Makes all lanes wind counter-clockwise; returns twice the area.
-HTI_INLINE lanes wind(outline *p, int n, int first) {
-    const lanes area = measure(p, n, first);
-    const lanes_mask clockwise = lanes_signs(area);
-    if (mask_bits(clockwise) == 0) {
+HTI_INLINE vecNf wind(outline *p, int n, int first) {
+    const vecNf area = measure(p, n, first);
+    const maskNf clockwise = vecNf_is_negative(area);
+    if (maskNf_bits(clockwise) == 0) {
         return area;
     }
     HTI_UNROLL
@@ -67,46 +67,46 @@ HTI_INLINE lanes wind(outline *p, int n, int first) {
 }
 
 // The value of the edge from p's vertex k, or infinity when it is a repeated vertex.
-HTI_INLINE lanes judge_edge(const outline *p, int n, int k, lanes value, bool padded) {
+HTI_INLINE vecNf judge_edge(const outline *p, int n, int k, vecNf value, bool padded) {
     if (!padded) {
         return value;
     }
     const lanes2 e = minus(p->v[k + 1 < n ? k + 1 : 0], p->v[k]);
-    return lanes_select(lanes_less(lanes_splat(0.0f), size(e)), value, lanes_splat(HTI_INFINITY));
+    return vecNf_select(vecNf_less(vecNf_splat(0.0f), size(e)), value, vecNf_splat(HTI_INFINITY));
 }
 
 // The least over all edges of both of the greatest value. Row 0 of the table is zero, and so is what it says to q's
 // edges.
-HTI_INLINE lanes least_value(const outline *p, const outline *q, int n, bool padded) {
-    const lanes zero = lanes_splat(0.0f);
-    lanes row[MOST] = {zero}, most_q[MOST] = {zero}, most_p = zero, least = zero;
+HTI_INLINE vecNf least_value(const outline *p, const outline *q, int n, bool padded) {
+    const vecNf zero = vecNf_splat(0.0f);
+    vecNf row[MOST] = {zero}, most_q[MOST] = {zero}, most_p = zero, least = zero;
     HTI_UNROLL
     for (int i = 1; i < n; i++) {
-        lanes next[MOST];
+        vecNf next[MOST];
         HTI_UNROLL
         for (int j = 0; j < n; j++) {
             next[j] = cross(p->v[i], q->v[j]);
-            const lanes value = i == 1 ? next[j] : lanes_sub(next[j], row[j]);
-            most_p = j == 0 ? value : lanes_max(value, most_p);
+            const vecNf value = i == 1 ? next[j] : next[j] - row[j];
+            most_p = j == 0 ? value : vecNf_max(value, most_p);
         }
         HTI_UNROLL
         for (int j = 0; j < n; j++) {
-            const lanes value = lanes_sub(next[j], next[j + 1 < n ? j + 1 : 0]);
-            most_q[j] = lanes_max(value, most_q[j]);
+            const vecNf value = next[j] - next[j + 1 < n ? j + 1 : 0];
+            most_q[j] = vecNf_max(value, most_q[j]);
             row[j] = next[j];
         }
-        const lanes value = judge_edge(p, n, i - 1, i == 1 ? most_p : lanes_add(most_p, p->level[i - 1]), padded);
-        least = i == 1 ? value : lanes_min(value, least);
+        const vecNf value = judge_edge(p, n, i - 1, i == 1 ? most_p : most_p + p->level[i - 1], padded);
+        least = i == 1 ? value : vecNf_min(value, least);
     }
-    lanes least_row = row[0];
+    vecNf least_row = row[0];
     HTI_UNROLL
     for (int j = 1; j < n; j++) {
-        least_row = lanes_min(row[j], least_row);
+        least_row = vecNf_min(row[j], least_row);
     }
-    least = lanes_min(judge_edge(p, n, n - 1, lanes_sub(zero, least_row), padded), least);
+    least = vecNf_min(judge_edge(p, n, n - 1, zero - least_row, padded), least);
     HTI_UNROLL
     for (int j = 0; j < n; j++) {
-        least = lanes_min(judge_edge(q, n, j, lanes_add(most_q[j], q->level[j]), padded), least);
+        least = vecNf_min(judge_edge(q, n, j, most_q[j] + q->level[j], padded), least);
     }
     return least;
 }
@@ -115,22 +115,21 @@ HTI_INLINE lanes least_value(const outline *p, const outline *q, int n, bool pad
 HTI_INLINE verdict convex(const hti_side *a, const hti_side *b, int n, place at, bool padded) {
     outline p, q;
     const lanes2 origin = point(a, 0, at.a);
-    const lanes most_a = load_outline(a, n, 1, origin, at.a, &p), most_b = load_outline(b, n, 0, origin, at.b, &q);
-    const lanes area_a = wind(&p, n, 1), area_b = wind(&q, n, 0), least = least_value(&p, &q, n, padded);
-    const lanes most = lanes_max(most_a, most_b), zero = lanes_splat(0.0f);
-    const lanes square = lanes_mul(lanes_mul(most, lanes_splat(8.0f)), most);
-    const lanes wrong = lanes_add(lanes_mul(square, lanes_splat(HTI_SLACK / 8.0f)), lanes_splat(HTI_LEAST));
-    const lanes thin = lanes_mul(wrong, lanes_splat(4.0f));
-    const lanes_mask sure = mask_and(lanes_less(thin, area_a), lanes_less(thin, area_b));
+    const vecNf most_a = load_outline(a, n, 1, origin, at.a, &p), most_b = load_outline(b, n, 0, origin, at.b, &q);
+    const vecNf area_a = wind(&p, n, 1), area_b = wind(&q, n, 0), least = least_value(&p, &q, n, padded);
+    const vecNf most = vecNf_max(most_a, most_b), zero = vecNf_splat(0.0f);
+    const vecNf square = most * 8.0f * most;
+    const vecNf wrong = square * (HTI_SLACK / 8.0f) + HTI_LEAST;
+    const vecNf thin = wrong * 4.0f;
+    const maskNf sure = maskNf_and(vecNf_less(thin, area_a), vecNf_less(thin, area_b));
     if (!at.round) {
-        return (verdict){mask_and(sure, lanes_less(wrong, least)),
-                         mask_and(sure, lanes_less(lanes_add(least, wrong), zero))};
+        return (verdict){maskNf_and(sure, vecNf_less(wrong, least)), maskNf_and(sure, vecNf_less(least + wrong, zero))};
     }
-    const lanes r = number(a, 2 * n, at.radius_a), s = number(b, 2 * n, at.radius_b), both = lanes_add(r, s);
-    const lanes reach = lanes_add(wrong, lanes_mul(both, lanes_mul(most, lanes_splat(2.5f))));
-    const lanes_mask round = mask_without(lanes_less(both, lanes_splat(HTI_INFINITY)), lanes_signs(lanes_or(r, s)));
-    return (verdict){mask_and(mask_and(sure, round), lanes_less(wrong, least)),
-                     mask_and(sure, lanes_less(lanes_add(least, reach), zero))};
+    const vecNf r = number(a, 2 * n, at.radius_a), s = number(b, 2 * n, at.radius_b), both = r + s;
+    const vecNf reach = wrong + both * (most * 2.5f);
+    const maskNf round = maskNf_without(vecNf_less(both, vecNf_splat(HTI_INFINITY)), vecNf_is_negative(vecNf_or(r, s)));
+    return (verdict){maskNf_and(maskNf_and(sure, round), vecNf_less(wrong, least)),
+                     maskNf_and(sure, vecNf_less(least + reach, zero))};
 }
 
 // The side with `n` vertices, the last one repeated.

@@ -3,48 +3,48 @@
 #define HANTEI_BATCH_DOUBLES2_H
 
 #include "base/numeric.h"
-#include "base/simd_doubles.h"
+#include "base/vec/vec.h"
 #include "batch/kernel.h"
 
 typedef struct doubles2 {
-    doubles x, y;
+    vecNd x, y;
 } doubles2;
 
 HTI_INLINE doubles2 doubles_point(const float (*column)[HTI_WORD], size_t i) {
-    return (doubles2){doubles_of_floats(column[0] + i), doubles_of_floats(column[1] + i)};
+    return (doubles2){vecNd_of_floats(column[0] + i), vecNd_of_floats(column[1] + i)};
 }
 
 HTI_INLINE doubles2 doubles_of_side(const hti_side *side, int k, size_t i) {
-    return (doubles2){doubles_of_floats(side->column[k] + i), doubles_of_floats(side->column[k + 1] + i)};
+    return (doubles2){vecNd_of_floats(side->column[k] + i), vecNd_of_floats(side->column[k + 1] + i)};
 }
 
 HTI_INLINE doubles2 difference(doubles2 a, doubles2 b) {
-    return (doubles2){doubles_sub(a.x, b.x), doubles_sub(a.y, b.y)};
+    return (doubles2){a.x - b.x, a.y - b.y};
 }
 
-HTI_INLINE doubles sum_of_squares(doubles2 a) {
-    return doubles_add(doubles_mul(a.x, a.x), doubles_mul(a.y, a.y));
+HTI_INLINE vecNd sum_of_squares(doubles2 a) {
+    return a.x * a.x + a.y * a.y;
 }
 
 /// |a| + |b|: of what is added up in a dot or cross product.
-HTI_INLINE doubles sum_of_sizes(doubles a, doubles b) {
-    return doubles_add(doubles_abs(a), doubles_abs(b));
+HTI_INLINE vecNd sum_of_sizes(vecNd a, vecNd b) {
+    return vecNd_abs(a) + vecNd_abs(b);
 }
 
 /// The bits of lanes of doubles, from pair i on.
-HTI_INLINE uint64_t bits_at(doubles_mask mask, size_t i) {
-    return doubles_bits(mask) << i;
+HTI_INLINE uint64_t bits_at(maskNd mask, size_t i) {
+    return maskNd_bits(mask) << i;
 }
 
-HTI_INLINE lanes lanes_of_bits(uint32_t bits) {
-    return lanes_splat(hti_float(bits));
+HTI_INLINE vecNf lanes_of_bits(uint32_t bits) {
+    return vecNf_splat(hti_float(bits));
 }
 
 /// Lanes whose optional radius, in the column, is 0: all when there is none.
 HTI_INLINE uint64_t are_sharp(const hti_side *shapes, int column, size_t count) {
     uint64_t sharp = shapes->round ? 0 : UINT64_MAX;
     for (size_t i = 0; shapes->round && i < count; i += LANES) {
-        sharp |= mask_bits(lanes_less_equal(lanes_abs(number(shapes, column, i)), lanes_splat(0.0f))) << i;
+        sharp |= maskNf_bits(vecNf_less_equal(vecNf_abs(number(shapes, column, i)), vecNf_splat(0.0f))) << i;
     }
     return sharp;
 }

@@ -8,8 +8,8 @@
 #ifndef HANTEI_BATCH_KERNEL_H
 #define HANTEI_BATCH_KERNEL_H
 
+#include "base/vec/vec.h"
 #include "batch/batch_internal.h"
-#include "batch/lanes.h"
 #include "exact/predicates.h"
 
 #define HTI_SLACK ((float)(HTI_FILTER_SCALE * 0x1p-19))
@@ -28,12 +28,12 @@
 
 /// What a kernel says of its lanes.
 typedef struct verdict {
-    lanes_mask meet;  // surely
-    lanes_mask apart; // surely; in neither: not sure
+    maskNf meet;  // surely
+    maskNf apart; // surely; in neither: not sure
 } verdict;
 
 typedef struct lanes2 {
-    lanes x, y;
+    vecNf x, y;
 } lanes2;
 
 /// Where lanes find their numbers: the index of each side's, and that of its optional radius; `round` is false when
@@ -43,8 +43,8 @@ typedef struct place {
     bool round;
 } place;
 
-HTI_INLINE lanes number(const hti_side *side, int k, size_t i) {
-    return lanes_load(side->column[k] + i);
+HTI_INLINE vecNf number(const hti_side *side, int k, size_t i) {
+    return vecNf_load(side->column[k] + i);
 }
 
 HTI_INLINE lanes2 point(const hti_side *side, int k, size_t i) {
@@ -52,8 +52,8 @@ HTI_INLINE lanes2 point(const hti_side *side, int k, size_t i) {
 }
 
 /// The same, loaded once: gcc would load anew for every use, which costs where loads cross lines of the cache.
-HTI_INLINE lanes number_once(const hti_side *side, int k, size_t i) {
-    return lanes_held(number(side, k, i));
+HTI_INLINE vecNf number_once(const hti_side *side, int k, size_t i) {
+    return vecNf_held(number(side, k, i));
 }
 
 HTI_INLINE lanes2 point_once(const hti_side *side, int k, size_t i) {
@@ -61,45 +61,45 @@ HTI_INLINE lanes2 point_once(const hti_side *side, int k, size_t i) {
 }
 
 HTI_INLINE lanes2 minus(lanes2 a, lanes2 b) {
-    return (lanes2){lanes_sub(a.x, b.x), lanes_sub(a.y, b.y)};
+    return (lanes2){a.x - b.x, a.y - b.y};
 }
 
 HTI_INLINE lanes2 plus(lanes2 a, lanes2 b) {
-    return (lanes2){lanes_add(a.x, b.x), lanes_add(a.y, b.y)};
+    return (lanes2){a.x + b.x, a.y + b.y};
 }
 
-HTI_INLINE lanes dot(lanes2 a, lanes2 b) {
-    return lanes_add(lanes_mul(a.x, b.x), lanes_mul(a.y, b.y));
+HTI_INLINE vecNf dot(lanes2 a, lanes2 b) {
+    return a.x * b.x + a.y * b.y;
 }
 
-HTI_INLINE lanes cross(lanes2 a, lanes2 b) {
-    return lanes_sub(lanes_mul(a.x, b.y), lanes_mul(a.y, b.x));
+HTI_INLINE vecNf cross(lanes2 a, lanes2 b) {
+    return a.x * b.y - a.y * b.x;
 }
 
 /// A determinant and the sum of the sizes of its products, by 4 eps of which it errs where the factors are differences.
 typedef struct determinant {
-    lanes value, most;
+    vecNf value, most;
 } determinant;
 
 HTI_INLINE determinant determinant_of(lanes2 a, lanes2 b) {
-    const lanes p = lanes_mul(a.x, b.y), q = lanes_mul(a.y, b.x);
-    return (determinant){lanes_sub(p, q), lanes_add(lanes_abs(p), lanes_abs(q))};
+    const vecNf p = a.x * b.y, q = a.y * b.x;
+    return (determinant){p - q, vecNf_abs(p) + vecNf_abs(q)};
 }
 
 /// |x| + |y|.
-HTI_INLINE lanes size(lanes2 a) {
-    return lanes_add(lanes_abs(a.x), lanes_abs(a.y));
+HTI_INLINE vecNf size(lanes2 a) {
+    return vecNf_abs(a.x) + vecNf_abs(a.y);
 }
 
 /// HTI_SLACK times a, and HTI_LEAST more.
-HTI_INLINE lanes slack(lanes a) {
-    return lanes_add(lanes_mul(lanes_splat(HTI_SLACK), a), lanes_splat(HTI_LEAST));
+HTI_INLINE vecNf slack(vecNf a) {
+    return HTI_SLACK * a + HTI_LEAST;
 }
 
 /// The same, but infinite when eight times a is. A difference from what a bounds is compared as |x| with this: it may
 /// overflow alone, but not by rounding, or where it would not when it was exact.
-HTI_INLINE lanes slack_early(lanes a) {
-    return lanes_add(lanes_mul(lanes_mul(a, lanes_splat(8.0f)), lanes_splat(HTI_SLACK / 8.0f)), lanes_splat(HTI_LEAST));
+HTI_INLINE vecNf slack_early(vecNf a) {
+    return a * 8.0f * (HTI_SLACK / 8.0f) + HTI_LEAST;
 }
 
 #define HTI_BATCH_ARGUMENTS const hti_side *a, const hti_side *b, size_t first, size_t words, hti_word *out
@@ -112,8 +112,8 @@ HTI_INLINE lanes slack_early(lanes a) {
         unroll for (size_t k = 0; k < HTI_WORD; k += LANES) {                                                          \
             const size_t i = base + k;                                                                                 \
             const verdict v = decide(a, b, at);                                                                        \
-            meet |= mask_bits(v.meet) << k;                                                                            \
-            apart |= mask_bits(v.apart) << k;                                                                          \
+            meet |= maskNf_bits(v.meet) << k;                                                                          \
+            apart |= maskNf_bits(v.apart) << k;                                                                        \
         }                                                                                                              \
         any |= ~(meet | apart);                                                                                        \
         out[w] = (hti_word){meet, 0, ~(meet | apart)};                                                                 \
@@ -136,25 +136,25 @@ HTI_INLINE lanes slack_early(lanes a) {
 /// What is known where a number tells by its sign whether a pair meets, when it is certain.
 typedef struct knowledge {
     uint64_t sure, meet; // a bit for each pair; the second one counts where the first is set
-    lanes least;         // of the scales, lane by lane
-    lanes signs;         // set where it is for any of the numbers that may not be negative
+    vecNf least;         // of the scales, lane by lane
+    vecNf signs;         // set where it is for any of the numbers that may not be negative
 } knowledge;
 
 #define HTI_LEAST_SCALE 0x1p-100f // below it products have lost bits by underflow
 #define HTI_NO_KNOWLEDGE                                                                                               \
-    { 0, 0, lanes_splat(HTI_INFINITY), lanes_splat(0.0f) }
+    { 0, 0, vecNf_splat(HTI_INFINITY), vecNf_splat(0.0f) }
 
 /// Adds what is known of lanes from bit k on: `gap` is negative when a pair meets, and certain when it is more than
 /// `wrong`.
-HTI_INLINE void learn(knowledge *word, size_t k, lanes gap, lanes wrong) {
-    word->sure |= mask_bits(lanes_less(wrong, lanes_abs(gap))) << k;
-    word->meet |= lanes_sign_bits(gap) << k;
+HTI_INLINE void learn(knowledge *word, size_t k, vecNf gap, vecNf wrong) {
+    word->sure |= maskNf_bits(vecNf_less(wrong, vecNf_abs(gap))) << k;
+    word->meet |= vecNf_signs(gap) << k;
 }
 
 /// Whether some lane has a scale that is too small or a number that is negative, or -0.
 HTI_INLINE bool is_odd(const knowledge *word) {
-    const lanes least = lanes_splat(HTI_LEAST_SCALE);
-    return (mask_bits(lanes_less(word->least, least)) | lanes_sign_bits(word->signs)) != 0;
+    const vecNf least = vecNf_splat(HTI_LEAST_SCALE);
+    return (maskNf_bits(vecNf_less(word->least, least)) | vecNf_signs(word->signs)) != 0;
 }
 
 /// The word's answers; the pairs with a bit in `odd` are not sure.
@@ -167,7 +167,7 @@ HTI_INLINE hti_word answers(const knowledge *word, uint64_t odd) {
 HTI_INLINE uint64_t odd_discs(const hti_side *side, size_t base) {
     uint64_t odd = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
-        odd |= lanes_sign_bits(number(side, 2, (base + k) & side->mask)) << k;
+        odd |= vecNf_signs(number(side, 2, (base + k) & side->mask)) << k;
     }
     return odd;
 }

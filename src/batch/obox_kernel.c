@@ -24,57 +24,52 @@
 
 typedef struct frame {
     lanes2 center, half;
-    lanes c, s, radius;
-    lanes scale; // w
+    vecNf c, s, radius;
+    vecNf scale; // w
 } frame;
 
 HTI_INLINE frame load_frame(const hti_side *side, size_t i, size_t radius, bool round) {
-    const lanes c = number(side, 4, i), s = number(side, 5, i);
-    return (frame){point(side, 0, i),
-                   point(side, 2, i),
-                   c,
-                   s,
-                   round ? number(side, 6, radius) : lanes_splat(0.0f),
-                   lanes_add(lanes_mul(c, c), lanes_mul(s, s))};
+    const vecNf c = number(side, 4, i), s = number(side, 5, i);
+    return (frame){point(side, 0, i), point(side, 2, i), c, s, round ? number(side, 6, radius) : vecNf_splat(0.0f),
+                   c * c + s * s};
 }
 
 // A vector in the frame's axes, without its signs.
 HTI_INLINE lanes2 turn_into(const frame *b, lanes2 t) {
-    return (lanes2){lanes_abs(lanes_add(lanes_mul(b->c, t.x), lanes_mul(b->s, t.y))),
-                    lanes_abs(lanes_sub(lanes_mul(b->c, t.y), lanes_mul(b->s, t.x)))};
+    return (lanes2){vecNf_abs(b->c * t.x + b->s * t.y), vecNf_abs(b->c * t.y - b->s * t.x)};
 }
 
-HTI_INLINE lanes2 scaled(lanes2 v, lanes factor) {
-    return (lanes2){lanes_mul(v.x, factor), lanes_mul(v.y, factor)};
+HTI_INLINE lanes2 scaled(lanes2 v, vecNf factor) {
+    return (lanes2){v.x * factor, v.y * factor};
 }
 
 // The greatest gap along a box's axes, and the sum of what reaches along both.
 typedef struct gaps {
-    lanes gap, reach;
+    vecNf gap, reach;
 } gaps;
 
 HTI_INLINE gaps gaps_between(lanes2 way, lanes2 reach) {
     const lanes2 gap = minus(way, reach);
-    return (gaps){lanes_max(gap.x, gap.y), lanes_add(reach.x, reach.y)};
+    return (gaps){vecNf_max(gap.x, gap.y), reach.x + reach.y};
 }
 
 HTI_INLINE gaps gaps_of_point(const frame *box, lanes2 p) {
     return gaps_between(turn_into(box, minus(p, box->center)), scaled(box->half, box->scale));
 }
 
-HTI_INLINE gaps gaps_along(const frame *p, const frame *q, lanes2 t, lanes same, lanes across) {
+HTI_INLINE gaps gaps_along(const frame *p, const frame *q, lanes2 t, vecNf same, vecNf across) {
     const lanes2 own = scaled(p->half, p->scale);
-    const lanes x = lanes_add(lanes_mul(q->half.x, same), lanes_mul(q->half.y, across));
-    const lanes y = lanes_add(lanes_mul(q->half.x, across), lanes_mul(q->half.y, same));
-    return gaps_between(turn_into(p, t), (lanes2){lanes_add(own.x, x), lanes_add(own.y, y)});
+    const vecNf x = q->half.x * same + q->half.y * across;
+    const vecNf y = q->half.x * across + q->half.y * same;
+    return gaps_between(turn_into(p, t), (lanes2){own.x + x, own.y + y});
 }
 
 HTI_INLINE gaps gaps_of_boxes(const frame *p, const frame *q) {
     const lanes2 t = minus(q->center, p->center);
-    const lanes same = lanes_abs(lanes_add(lanes_mul(p->c, q->c), lanes_mul(p->s, q->s)));
-    const lanes across = lanes_abs(lanes_sub(lanes_mul(p->c, q->s), lanes_mul(p->s, q->c)));
+    const vecNf same = vecNf_abs(p->c * q->c + p->s * q->s);
+    const vecNf across = vecNf_abs(p->c * q->s - p->s * q->c);
     const gaps by_p = gaps_along(p, q, t, same, across), by_q = gaps_along(q, p, t, same, across);
-    return (gaps){lanes_max(by_p.gap, by_q.gap), lanes_add(by_p.reach, by_q.reach)};
+    return (gaps){vecNf_max(by_p.gap, by_q.gap), by_p.reach + by_q.reach};
 }
 
 // Boxes whose scale is too small, or that have something negative.
@@ -83,8 +78,8 @@ static uint64_t odd_boxes(const hti_side *side, size_t base) {
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
         const size_t i = (base + k) & side->mask;
         const frame box = load_frame(side, i, side->round ? i : 0, true);
-        const lanes signs = lanes_or(lanes_or(box.half.x, box.half.y), box.radius);
-        odd |= (mask_bits(lanes_less(box.scale, lanes_splat(HTI_LEAST_SCALE))) | lanes_sign_bits(signs)) << k;
+        const vecNf signs = vecNf_or(vecNf_or(box.half.x, box.half.y), box.radius);
+        odd |= (maskNf_bits(vecNf_less(box.scale, vecNf_splat(HTI_LEAST_SCALE))) | vecNf_signs(signs)) << k;
     }
     return odd;
 }
@@ -93,7 +88,7 @@ HTI_INLINE void point_obox_see(const hti_side *a, const hti_side *b, place at, s
     const frame box = load_frame(b, at.b, 0, false);
     const gaps g = gaps_of_point(&box, point(a, 0, at.a));
     learn(word, k, g.gap, slack_early(g.reach));
-    word->least = lanes_min(box.scale, word->least);
+    word->least = vecNf_min(box.scale, word->least);
 }
 
 HTI_INLINE hti_word point_obox_say(const hti_side *a, const hti_side *b, size_t base, const knowledge *word) {
@@ -104,15 +99,15 @@ HTI_INLINE hti_word point_obox_say(const hti_side *a, const hti_side *b, size_t 
 HTI_INLINE void circle_obox_see(const hti_side *a, const hti_side *b, place at, size_t k, knowledge *word) {
     const frame box = load_frame(b, at.b, at.radius_b, at.round);
     const lanes2 t = turn_into(&box, minus(point(a, 0, at.a), box.center)), half = scaled(box.half, box.scale);
-    const lanes own = number(a, 2, at.a), zero = lanes_splat(0.0f);
-    const lanes reach = at.round ? lanes_add(own, box.radius) : own;
-    const lanes2 over = {lanes_max(zero, lanes_sub(t.x, half.x)), lanes_max(zero, lanes_sub(t.y, half.y))};
-    const lanes square = dot(over, over), limit = lanes_mul(lanes_mul(reach, box.scale), reach);
-    const lanes sum = lanes_add(half.x, half.y), most = lanes_add(lanes_mul(sum, sum), limit);
-    learn(word, k, lanes_sub(square, limit), slack(lanes_mul(most, lanes_splat(8.0f))));
-    word->least = lanes_min(box.scale, word->least);
-    word->signs = lanes_or3(word->signs, box.half.x, box.half.y);
-    word->signs = lanes_or3(word->signs, own, box.radius);
+    const vecNf own = number(a, 2, at.a), zero = vecNf_splat(0.0f);
+    const vecNf reach = at.round ? own + box.radius : own;
+    const lanes2 over = {vecNf_max(zero, t.x - half.x), vecNf_max(zero, t.y - half.y)};
+    const vecNf square = dot(over, over), limit = reach * box.scale * reach;
+    const vecNf sum = half.x + half.y, most = sum * sum + limit;
+    learn(word, k, square - limit, slack(most * 8.0f));
+    word->least = vecNf_min(box.scale, word->least);
+    word->signs = vecNf_or3(word->signs, box.half.x, box.half.y);
+    word->signs = vecNf_or3(word->signs, own, box.radius);
 }
 
 HTI_INLINE hti_word circle_obox_say(const hti_side *a, const hti_side *b, size_t base, const knowledge *word) {
@@ -123,8 +118,8 @@ HTI_INLINE void obox_obox_see(const hti_side *a, const hti_side *b, place at, si
     const frame p = load_frame(a, at.a, 0, false), q = load_frame(b, at.b, 0, false);
     const gaps g = gaps_of_boxes(&p, &q);
     learn(word, k, g.gap, slack_early(g.reach));
-    word->least = lanes_min(p.scale, lanes_min(q.scale, word->least));
-    word->signs = lanes_or3(lanes_or3(word->signs, p.half.x, p.half.y), q.half.x, q.half.y);
+    word->least = vecNf_min(p.scale, vecNf_min(q.scale, word->least));
+    word->signs = vecNf_or3(vecNf_or3(word->signs, p.half.x, p.half.y), q.half.x, q.half.y);
 }
 
 HTI_INLINE hti_word obox_obox_say(const hti_side *a, const hti_side *b, size_t base, const knowledge *word) {
@@ -133,27 +128,27 @@ HTI_INLINE hti_word obox_obox_say(const hti_side *a, const hti_side *b, size_t b
 
 // The gap of rounded boxes is surely less than 0, or surely greater than the reach of their radius; a radius R reaches
 // R |u| <= R max(1, w) beyond.
-HTI_INLINE verdict judge(gaps g, lanes radius, lanes least, lanes most) {
-    const lanes zero = lanes_splat(0.0f), reach = lanes_mul(radius, lanes_max(lanes_splat(1.0f), most));
-    const lanes wrong = slack_early(lanes_add(g.reach, reach));
-    const lanes_mask sure = lanes_less(lanes_splat(HTI_LEAST_SCALE), least);
-    return (verdict){mask_and(sure, lanes_less(lanes_add(g.gap, wrong), zero)),
-                     mask_and(sure, lanes_less(lanes_add(reach, wrong), g.gap))};
+HTI_INLINE verdict judge(gaps g, vecNf radius, vecNf least, vecNf most) {
+    const vecNf zero = vecNf_splat(0.0f), reach = radius * vecNf_max(vecNf_splat(1.0f), most);
+    const vecNf wrong = slack_early(g.reach + reach);
+    const maskNf sure = vecNf_less(vecNf_splat(HTI_LEAST_SCALE), least);
+    return (verdict){maskNf_and(sure, vecNf_less(g.gap + wrong, zero)),
+                     maskNf_and(sure, vecNf_less(reach + wrong, g.gap))};
 }
 
 HTI_INLINE verdict point_round(const hti_side *a, const hti_side *b, place at) {
     const frame box = load_frame(b, at.b, at.radius_b, true);
     verdict out = judge(gaps_of_point(&box, point(a, 0, at.a)), box.radius, box.scale, box.scale);
-    out.meet = mask_without(out.meet, lanes_signs(lanes_or3(box.half.x, box.half.y, box.radius)));
+    out.meet = maskNf_without(out.meet, vecNf_is_negative(vecNf_or3(box.half.x, box.half.y, box.radius)));
     return out;
 }
 
 HTI_INLINE verdict round_round(const hti_side *a, const hti_side *b, place at) {
     const frame p = load_frame(a, at.a, at.radius_a, true), q = load_frame(b, at.b, at.radius_b, true);
-    verdict out = judge(gaps_of_boxes(&p, &q), lanes_add(p.radius, q.radius), lanes_min(p.scale, q.scale),
-                        lanes_max(p.scale, q.scale));
-    const lanes halves = lanes_or(lanes_or(p.half.x, p.half.y), lanes_or(q.half.x, q.half.y));
-    out.meet = mask_without(out.meet, lanes_signs(lanes_or(halves, lanes_or(p.radius, q.radius))));
+    verdict out =
+        judge(gaps_of_boxes(&p, &q), p.radius + q.radius, vecNf_min(p.scale, q.scale), vecNf_max(p.scale, q.scale));
+    const vecNf halves = vecNf_or(vecNf_or(p.half.x, p.half.y), vecNf_or(q.half.x, q.half.y));
+    out.meet = maskNf_without(out.meet, vecNf_is_negative(vecNf_or(halves, vecNf_or(p.radius, q.radius))));
     return out;
 }
 

@@ -21,9 +21,9 @@ typedef struct edge {
 // What is known of some points.
 typedef struct tally {
     lanes2 p;
-    lanes reach; // no vector |p - a|' is greater
-    lanes turns; // crossings upwards less those downwards
-    lanes_mask odd, unsure;
+    vecNf reach; // no vector |p - a|' is greater
+    vecNf turns; // crossings upwards less those downwards
+    maskNf odd, unsure;
 } tally;
 
 static edge edge_of(ht_vec2 a, ht_vec2 b) {
@@ -53,27 +53,26 @@ static void fill(const ht_polygon *p, int32_t from, int32_t count, edge *out) {
 }
 
 HTI_INLINE void cross_edge(const edge *e, tally *c, bool by_turns) {
-    const lanes low = lanes_splat(e->y), high = lanes_splat(e->high);
-    const lanes_mask from = lanes_less_equal(low, c->p.y), closed = mask_and(from, lanes_less_equal(c->p.y, high));
-    const lanes side = lanes_sub(lanes_mul(lanes_splat(e->along), lanes_sub(c->p.y, low)),
-                                 lanes_mul(lanes_splat(e->up), lanes_sub(c->p.x, lanes_splat(e->x))));
-    const lanes wrong = lanes_mul(lanes_splat(e->wrong), c->reach);
-    const lanes_mask crossed = mask_and(mask_and(from, lanes_less(c->p.y, high)), lanes_less(wrong, side));
-    c->unsure = mask_or(c->unsure, mask_without(closed, lanes_less(wrong, lanes_abs(side))));
+    const vecNf low = vecNf_splat(e->y), high = vecNf_splat(e->high);
+    const maskNf from = vecNf_less_equal(low, c->p.y), closed = maskNf_and(from, vecNf_less_equal(c->p.y, high));
+    const vecNf side = e->along * (c->p.y - low) - e->up * (c->p.x - e->x);
+    const vecNf wrong = e->wrong * c->reach;
+    const maskNf crossed = maskNf_and(maskNf_and(from, vecNf_less(c->p.y, high)), vecNf_less(wrong, side));
+    c->unsure = maskNf_or(c->unsure, maskNf_without(closed, vecNf_less(wrong, vecNf_abs(side))));
     if (by_turns) {
-        c->turns = lanes_add(c->turns, lanes_select(crossed, lanes_splat(e->turn), lanes_splat(0.0f)));
+        c->turns = c->turns + vecNf_select(crossed, vecNf_splat(e->turn), vecNf_splat(0.0f));
     } else {
-        c->odd = mask_xor(c->odd, crossed);
+        c->odd = maskNf_xor(c->odd, crossed);
     }
 }
 
 // An edge along x: its points are not sure.
 HTI_INLINE void touch_edge(const edge *e, tally *c) {
-    const lanes y = lanes_splat(e->y), over = lanes_sub(c->p.x, lanes_splat(e->x));
-    const lanes_mask level = mask_and(lanes_less_equal(y, c->p.y), lanes_less_equal(c->p.y, y));
-    const lanes_mask within =
-        mask_and(lanes_less_equal(lanes_splat(0.0f), over), lanes_less_equal(over, lanes_splat(e->along)));
-    c->unsure = mask_or(c->unsure, mask_and(level, within));
+    const vecNf y = vecNf_splat(e->y), over = c->p.x - e->x;
+    const maskNf level = maskNf_and(vecNf_less_equal(y, c->p.y), vecNf_less_equal(c->p.y, y));
+    const maskNf within =
+        maskNf_and(vecNf_less_equal(vecNf_splat(0.0f), over), vecNf_less_equal(over, vecNf_splat(e->along)));
+    c->unsure = maskNf_or(c->unsure, maskNf_and(level, within));
 }
 
 // Two vectors of points at once, which share what is read of an edge.
@@ -96,14 +95,14 @@ HTI_INLINE void cross_edges(const edge *edges, int32_t edge_count, tally *word, 
 
 static void start_word(const hti_side *points, const ht_box *bounds, size_t i, tally *out) {
     const float x = 0.5f * bounds->min.x + 0.5f * bounds->max.x, y = 0.5f * bounds->min.y + 0.5f * bounds->max.y;
-    const lanes2 middle = {lanes_splat(x), lanes_splat(y)};
+    const lanes2 middle = {vecNf_splat(x), vecNf_splat(y)};
     // Rounding of the middle is far less than what is added here.
-    const lanes own = lanes_splat((bounds->max.x - bounds->min.x) + (bounds->max.y - bounds->min.y) + 0x1p-60f);
-    const lanes_mask none = lanes_less(own, own);
+    const vecNf own = vecNf_splat((bounds->max.x - bounds->min.x) + (bounds->max.y - bounds->min.y) + 0x1p-60f);
+    const maskNf none = vecNf_less(own, own);
     for (int k = 0; k < VECTORS; k++) {
         out[k].p = point(points, 0, i + (size_t)(k * LANES));
-        out[k].reach = lanes_add(size(minus(out[k].p, middle)), own);
-        out[k].turns = lanes_splat(0.0f);
+        out[k].reach = size(minus(out[k].p, middle)) + own;
+        out[k].turns = vecNf_splat(0.0f);
         out[k].odd = none;
         out[k].unsure = none;
     }
@@ -112,10 +111,10 @@ static void start_word(const hti_side *points, const ht_box *bounds, size_t i, t
 static hti_word end_word(const tally *c, bool by_turns) {
     uint64_t in = 0, unsure = 0;
     for (int k = 0; k < VECTORS; k++) {
-        const lanes zero = lanes_splat(0.0f);
-        const lanes_mask wound = lanes_less(zero, lanes_abs(c[k].turns));
-        in |= mask_bits(by_turns ? wound : c[k].odd) << (k * LANES);
-        unsure |= mask_bits(c[k].unsure) << (k * LANES);
+        const vecNf zero = vecNf_splat(0.0f);
+        const maskNf wound = vecNf_less(zero, vecNf_abs(c[k].turns));
+        in |= maskNf_bits(by_turns ? wound : c[k].odd) << (k * LANES);
+        unsure |= maskNf_bits(c[k].unsure) << (k * LANES);
     }
     return (hti_word){in & ~unsure, 0, unsure};
 }

@@ -26,15 +26,15 @@ HTI_INLINE void box_see(const hti_side *a, const hti_side *b, place at, size_t k
     const lanes2 origin = point_once(b, 0, at.b), d = point_once(b, 2, at.b);
     const lanes2 low = minus(min, origin), high = minus(max, origin), side = minus(max, min);
     const determinant off = determinant_of(d, plus(low, high));
-    const lanes reach = lanes_add(lanes_mul(lanes_abs(d.x), side.y), lanes_mul(lanes_abs(d.y), side.x));
-    learn(&word->known, k, lanes_sub(lanes_abs(off.value), reach), slack(lanes_add(off.most, reach)));
-    const lanes zero = lanes_splat(0.0f);
-    const lanes ahead_x = lanes_select(lanes_signs(d.x), lanes_sub(zero, low.x), high.x);
-    const lanes ahead_y = lanes_select(lanes_signs(d.y), lanes_sub(zero, low.y), high.y);
-    const lanes ahead = lanes_min(ahead_x, ahead_y);
-    word->ahead |= mask_bits(lanes_less(zero, ahead)) << k;
-    word->behind |= mask_bits(lanes_less(ahead, zero)) << k;
-    word->known.signs = lanes_or3(word->known.signs, side.x, side.y);
+    const vecNf reach = vecNf_abs(d.x) * side.y + vecNf_abs(d.y) * side.x;
+    learn(&word->known, k, vecNf_abs(off.value) - reach, slack(off.most + reach));
+    const vecNf zero = vecNf_splat(0.0f);
+    const vecNf ahead_x = vecNf_select(vecNf_is_negative(d.x), zero - low.x, high.x);
+    const vecNf ahead_y = vecNf_select(vecNf_is_negative(d.y), zero - low.y, high.y);
+    const vecNf ahead = vecNf_min(ahead_x, ahead_y);
+    word->ahead |= maskNf_bits(vecNf_less(zero, ahead)) << k;
+    word->behind |= maskNf_bits(vecNf_less(ahead, zero)) << k;
+    word->known.signs = vecNf_or3(word->known.signs, side.x, side.y);
 }
 
 // Boxes that are inverted.
@@ -43,7 +43,7 @@ static uint64_t odd_boxes(const hti_side *side, size_t base) {
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
         const size_t i = (base + k) & side->mask;
         const lanes2 length = minus(point(side, 2, i), point(side, 0, i));
-        odd |= lanes_sign_bits(lanes_or(length.x, length.y)) << k;
+        odd |= vecNf_signs(vecNf_or(length.x, length.y)) << k;
     }
     return odd;
 }
@@ -57,15 +57,15 @@ HTI_INLINE hti_word box_say(const hti_side *a, const hti_side *b, size_t base, c
 
 HTI_INLINE void circle_ray_see(const hti_side *a, const hti_side *b, place at, size_t k, knowledge *word) {
     const lanes2 d = point_once(b, 2, at.b), m = minus(point(a, 0, at.a), point(b, 0, at.b));
-    const lanes r = number_once(a, 2, at.a), length = dot(d, d), along = dot(d, m), off = cross(d, m);
-    const lanes line = lanes_mul(off, off), limit = lanes_mul(lanes_mul(length, r), r);
-    const lanes square = lanes_add(line, lanes_mul(along, lanes_min(along, lanes_splat(0.0f))));
-    const lanes of_limit = lanes_mul(limit, lanes_splat((float)(HTI_FILTER_SCALE * 0x1p-15)));
-    const lanes all = lanes_add(line, lanes_mul(along, along)); // |d|^2 |m|^2
-    const lanes of_all = lanes_mul(all, lanes_splat((float)(HTI_FILTER_SCALE * 0x1p-25)));
-    learn(word, k, lanes_sub(square, limit), lanes_add(of_limit, lanes_add(of_all, lanes_splat(HTI_LEAST))));
-    word->least = lanes_min(length, word->least);
-    word->signs = lanes_or(word->signs, r);
+    const vecNf r = number_once(a, 2, at.a), length = dot(d, d), along = dot(d, m), off = cross(d, m);
+    const vecNf line = off * off, limit = length * r * r;
+    const vecNf square = line + along * vecNf_min(along, vecNf_splat(0.0f));
+    const vecNf of_limit = limit * (float)(HTI_FILTER_SCALE * 0x1p-15);
+    const vecNf all = line + along * along; // |d|^2 |m|^2
+    const vecNf of_all = all * (float)(HTI_FILTER_SCALE * 0x1p-25);
+    learn(word, k, square - limit, of_limit + (of_all + HTI_LEAST));
+    word->least = vecNf_min(length, word->least);
+    word->signs = vecNf_or(word->signs, r);
 }
 
 // Rays whose direction is too short.
@@ -73,7 +73,7 @@ static uint64_t odd_rays(const hti_side *side, size_t base) {
     uint64_t odd = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
         const lanes2 d = point(side, 2, (base + k) & side->mask);
-        odd |= mask_bits(lanes_less(dot(d, d), lanes_splat(HTI_LEAST_SCALE))) << k;
+        odd |= maskNf_bits(vecNf_less(dot(d, d), vecNf_splat(HTI_LEAST_SCALE))) << k;
     }
     return odd;
 }
@@ -92,12 +92,12 @@ HTI_INLINE void segment_see(const hti_side *a, const hti_side *b, place at, size
     const lanes2 start = point(a, 0, at.a), d = point(b, 2, at.b);
     const lanes2 e = minus(point(a, 2, at.a), start), m = minus(start, point(b, 0, at.b));
     const determinant p = determinant_of(d, m), both = determinant_of(d, e), t = determinant_of(m, e);
-    const lanes end = lanes_add(p.value, both.value);
-    word->sided |=
-        mask_bits(lanes_less(slack(lanes_add(p.most, both.most)), lanes_min(lanes_abs(p.value), lanes_abs(end)))) << k;
-    word->sure |= mask_bits(lanes_less(slack(t.most), lanes_abs(t.value))) << k;
-    word->crossed |= lanes_sign_bits(lanes_xor(p.value, end)) << k;
-    word->behind |= lanes_sign_bits(lanes_xor(t.value, end)) << k;
+    const vecNf end = p.value + both.value;
+    word->sided |= maskNf_bits(vecNf_less(slack(p.most + both.most), vecNf_min(vecNf_abs(p.value), vecNf_abs(end))))
+                   << k;
+    word->sure |= maskNf_bits(vecNf_less(slack(t.most), vecNf_abs(t.value))) << k;
+    word->crossed |= vecNf_signs(vecNf_xor(p.value, end)) << k;
+    word->behind |= vecNf_signs(vecNf_xor(t.value, end)) << k;
 }
 
 HTI_INLINE hti_word segment_say(const hti_side *a, const hti_side *b, size_t base, const crossing *word) {

@@ -7,29 +7,27 @@ HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_side *shapes,
     const doubles2 a = doubles_of_side(shapes, 0, i), e = difference(doubles_of_side(shapes, 2, i), a);
     const doubles2 v = difference(a, doubles_point(rays->block.column, i));
     const doubles2 d = doubles_point(rays->block.column + 2, i);
-    const doubles limit = doubles_of_floats(rays->max + i), zero = doubles_splat(0.0), one = doubles_splat(1.0);
-    const doubles max = doubles_select(doubles_less(zero, limit), limit, zero), tiny = doubles_splat(0x1p-20);
-    const doubles vd = doubles_mul(v.x, d.y), dv = doubles_mul(v.y, d.x), ed = doubles_mul(e.x, d.y);
-    const doubles de = doubles_mul(e.y, d.x), ve = doubles_mul(v.x, e.y), ev = doubles_mul(v.y, e.x);
-    const doubles side = doubles_sub(vd, dv), n = doubles_sub(ve, ev), k = doubles_sub(de, ed);
-    const doubles side2 = doubles_sub(side, k), n2 = doubles_sub(n, doubles_mul(k, max));
-    const doubles size = doubles_add(sum_of_sizes(vd, ed), sum_of_sizes(dv, de));
-    const doubles least = doubles_min(doubles_abs(side), doubles_abs(side2));
-    const doubles n_least = doubles_min(doubles_abs(n), doubles_abs(n2));
-    const doubles_mask sided = doubles_less(doubles_mul(size, tiny), least);
-    const doubles_mask placed = doubles_less(doubles_mul(sum_of_sizes(ve, ev), tiny), n_least);
-    const doubles_mask turned = doubles_less(doubles_mul(sum_of_sizes(ed, de), tiny), doubles_abs(k));
-    const doubles_mask cut = doubles_less(doubles_turned_by(side, side2), zero);
-    const doubles_mask within = doubles_less(doubles_turned_by(n, n2), zero);
-    const doubles_mask known = doubles_both(sided, placed), crossed = doubles_both(known, doubles_both(cut, within));
+    const vecNd limit = vecNd_of_floats(rays->max + i), zero = vecNd_splat(0.0), one = vecNd_splat(1.0);
+    const vecNd max = vecNd_select(vecNd_less(zero, limit), limit, zero), tiny = vecNd_splat(0x1p-20);
+    const vecNd vd = v.x * d.y, dv = v.y * d.x, ed = e.x * d.y;
+    const vecNd de = e.y * d.x, ve = v.x * e.y, ev = v.y * e.x;
+    const vecNd side = vd - dv, n = ve - ev, k = de - ed;
+    const vecNd side2 = side - k, n2 = n - k * max;
+    const vecNd size = sum_of_sizes(vd, ed) + sum_of_sizes(dv, de);
+    const vecNd least = vecNd_min(vecNd_abs(side), vecNd_abs(side2));
+    const vecNd n_least = vecNd_min(vecNd_abs(n), vecNd_abs(n2));
+    const maskNd sided = vecNd_less(size * tiny, least);
+    const maskNd placed = vecNd_less(sum_of_sizes(ve, ev) * tiny, n_least);
+    const maskNd turned = vecNd_less(sum_of_sizes(ed, de) * tiny, vecNd_abs(k));
+    const maskNd cut = vecNd_less(vecNd_turned_by(side, side2), zero);
+    const maskNd within = vecNd_less(vecNd_turned_by(n, n2), zero);
+    const maskNd known = maskNd_and(sided, placed), crossed = maskNd_and(known, maskNd_and(cut, within));
 
-    const doubles square = sum_of_squares(e), root = doubles_sqrt(square), inverse = doubles_div(one, square);
-    const doubles2 facing = {doubles_turned_by(doubles_negative(e.y), k), doubles_turned_by(e.x, k)};
-    doubles_to_floats(out->column[HTI_RAY_ENTER] + i,
-                      doubles_select(crossed, doubles_div(n, k), doubles_splat((double)HTI_NAN)));
+    const vecNd square = sum_of_squares(e), root = vecNd_sqrt(square), inverse = one / square;
+    const doubles2 facing = {vecNd_turned_by(-e.y, k), vecNd_turned_by(e.x, k)};
+    vecNd_to_floats(out->column[HTI_RAY_ENTER] + i, vecNd_select(crossed, n / k, vecNd_splat((double)HTI_NAN)));
     keep_point(out, HTI_RAY_ENTER_NORMAL, i,
-               (doubles2){doubles_add(doubles_mul(doubles_mul(facing.x, inverse), root), zero),
-                          doubles_add(doubles_mul(doubles_mul(facing.y, inverse), root), zero)});
+               (doubles2){facing.x * inverse * root + zero, facing.y * inverse * root + zero});
     const uint64_t is_sided = bits_at(sided, i), is_placed = bits_at(placed, i) & (is_sided | bits_at(turned, i));
     return (is_sided & is_placed) | (is_sided & ~bits_at(cut, i)) | (is_placed & ~bits_at(within, i));
 }
@@ -41,15 +39,15 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_KERNEL_ARGUMENTS) {
     for (size_t i = 0; i < count; i += DOUBLES) {
         sure |= cross_segments(rays, shapes, &at, i);
     }
-    const lanes zero = lanes_splat(0.0f), least = lanes_splat(0x1p-149f), most = lanes_splat(FLT_MAX);
+    const vecNf zero = vecNf_splat(0.0f), least = vecNf_splat(0x1p-149f), most = vecNf_splat(FLT_MAX);
     for (size_t i = 0; i < count; i += LANES) {
-        const lanes t = lanes_load(at.column[HTI_RAY_ENTER] + i);
-        const lanes_mask crossed = lanes_less_equal(zero, t);
-        const lanes when = keep(crossed, lanes_min(lanes_max(t, least), most));
-        const lanes nx = keep(crossed, lanes_load(at.column[HTI_RAY_ENTER_NORMAL] + i));
-        const lanes ny = keep(crossed, lanes_load(at.column[HTI_RAY_ENTER_NORMAL + 1] + i));
+        const vecNf t = vecNf_load(at.column[HTI_RAY_ENTER] + i);
+        const maskNf crossed = vecNf_less_equal(zero, t);
+        const vecNf when = keep(crossed, vecNf_min(vecNf_max(t, least), most));
+        const vecNf nx = keep(crossed, vecNf_load(at.column[HTI_RAY_ENTER_NORMAL] + i));
+        const vecNf ny = keep(crossed, vecNf_load(at.column[HTI_RAY_ENTER_NORMAL + 1] + i));
         const stretches a = {.hit = crossed,
-                             .inside = lanes_less(zero, zero),
+                             .inside = vecNf_less(zero, zero),
                              .enter = when,
                              .exit = when,
                              .enter_normal = {nx, ny},
@@ -71,26 +69,26 @@ typedef struct edges {
 // A vertex, and whether it lies to the left of the line.
 typedef struct vertex {
     lanes2 at;
-    lanes_mask left, certain;
+    maskNf left, certain;
 } vertex;
 
 HTI_INLINE vertex load_vertex(const hti_side *shapes, int k, lanes2 o, lanes2 d, size_t i) {
     const lanes2 at = point(shapes, 2 * k, i), v = minus(at, o);
-    const lanes p = lanes_mul(d.x, v.y), q = lanes_mul(d.y, v.x), right = lanes_sub(q, p);
-    const lanes size = lanes_abs(lanes_add(p, q)); // of different signs they do not cancel in the difference
-    const lanes doubt = lanes_max(lanes_mul(lanes_splat(0x1p-20f), size), lanes_splat(0x1p-126f));
-    return (vertex){at, lanes_less(right, lanes_splat(0.0f)), lanes_less(doubt, lanes_abs(right))};
+    const vecNf p = d.x * v.y, q = d.y * v.x, right = q - p;
+    const vecNf size = vecNf_abs(p + q); // of different signs they do not cancel in the difference
+    const vecNf doubt = vecNf_max((0x1p-20f) * size, vecNf_splat(0x1p-126f));
+    return (vertex){at, vecNf_less(right, vecNf_splat(0.0f)), vecNf_less(doubt, vecNf_abs(right))};
 }
 
-HTI_INLINE lanes2 choose(lanes_mask mask, lanes2 yes, lanes2 no) {
-    return (lanes2){lanes_select(mask, yes.x, no.x), lanes_select(mask, yes.y, no.y)};
+HTI_INLINE lanes2 choose(maskNf mask, lanes2 yes, lanes2 no) {
+    return (lanes2){vecNf_select(mask, yes.x, no.x), vecNf_select(mask, yes.y, no.y)};
 }
 
 HTI_INLINE void store_edge(edge *out, size_t i, lanes2 from, lanes2 to) {
-    lanes_store(out->column[0] + i, from.x);
-    lanes_store(out->column[1] + i, from.y);
-    lanes_store(out->column[2] + i, to.x);
-    lanes_store(out->column[3] + i, to.y);
+    vecNf_store(out->column[0] + i, from.x);
+    vecNf_store(out->column[1] + i, from.y);
+    vecNf_store(out->column[2] + i, to.x);
+    vecNf_store(out->column[3] + i, to.y);
 }
 
 // What the lanes of a word are, as bits: all sides are certain and change twice at most, the line misses the polygon.
@@ -100,18 +98,18 @@ typedef struct sidedness {
 
 // Edges begin with NaN, which a line that misses the polygon meets.
 HTI_INLINE sidedness find_edges(const hti_rays *rays, const hti_side *shapes, edges *out, size_t i) {
-    const lanes2 o = {lanes_load(rays->block.column[0] + i), lanes_load(rays->block.column[1] + i)};
-    const lanes2 d = {lanes_load(rays->block.column[2] + i), lanes_load(rays->block.column[3] + i)};
-    const lanes none = lanes_splat(HTI_NAN), zero = lanes_splat(0.0f);
+    const lanes2 o = {vecNf_load(rays->block.column[0] + i), vecNf_load(rays->block.column[1] + i)};
+    const lanes2 d = {vecNf_load(rays->block.column[2] + i), vecNf_load(rays->block.column[3] + i)};
+    const vecNf none = vecNf_splat(HTI_NAN), zero = vecNf_splat(0.0f);
     vertex before = load_vertex(shapes, shapes->vertices - 1, o, d, i);
-    lanes_mask certain = before.certain, down = lanes_less(zero, zero), twice = down;
+    maskNf certain = before.certain, down = vecNf_less(zero, zero), twice = down;
     lanes2 down_from = {none, none}, down_to = down_from, up_from = down_from, up_to = down_from;
     for (int k = 0; k < shapes->vertices; k++) {
         const vertex v = load_vertex(shapes, k, o, d, i);
-        const lanes_mask goes_down = mask_without(before.left, v.left), goes_up = mask_without(v.left, before.left);
-        certain = mask_and(certain, v.certain);
-        twice = mask_or(twice, mask_and(down, goes_down));
-        down = mask_or(down, goes_down);
+        const maskNf goes_down = maskNf_without(before.left, v.left), goes_up = maskNf_without(v.left, before.left);
+        certain = maskNf_and(certain, v.certain);
+        twice = maskNf_or(twice, maskNf_and(down, goes_down));
+        down = maskNf_or(down, goes_down);
         down_from = choose(goes_down, before.at, down_from);
         down_to = choose(goes_down, v.at, down_to);
         up_from = choose(goes_up, before.at, up_from);
@@ -120,8 +118,8 @@ HTI_INLINE sidedness find_edges(const hti_rays *rays, const hti_side *shapes, ed
     }
     store_edge(&out->down, i, down_from, down_to);
     store_edge(&out->up, i, up_from, up_to);
-    const uint64_t known = mask_bits(mask_without(certain, twice));
-    return (sidedness){known << i, (known & ~mask_bits(down)) << i};
+    const uint64_t known = maskNf_bits(maskNf_without(certain, twice));
+    return (sidedness){known << i, (known & ~maskNf_bits(down)) << i};
 }
 
 // Where lines cross an edge, and the normal to its right; returns where that is accurate.
@@ -130,20 +128,19 @@ HTI_INLINE uint64_t cross_edge(const hti_rays *rays, const edge *crossed, places
     const doubles2 a = doubles_point(crossed->column, i), e = difference(doubles_point(crossed->column + 2, i), a);
     const doubles2 v = difference(a, doubles_point(rays->block.column, i));
     const doubles2 d = doubles_point(rays->block.column + 2, i);
-    const doubles q = doubles_mul(v.y, e.x), n = doubles_sub(doubles_mul(v.x, e.y), q);
-    const doubles k = doubles_sub(doubles_mul(d.x, e.y), doubles_mul(d.y, e.x)), square = sum_of_squares(e);
-    const doubles unit = doubles_mul(doubles_div(doubles_splat(1.0), square), doubles_sqrt(square));
-    doubles_to_floats(out->column[fraction] + i, doubles_div(n, k));
-    keep_point(out, normal, i,
-               (doubles2){doubles_mul(e.y, unit), doubles_sub(doubles_splat(0.0), doubles_mul(e.x, unit))});
-    return bits_at(doubles_less(doubles_mul(doubles_splat(0x1p-20), doubles_abs(q)), doubles_abs(n)), i);
+    const vecNd q = v.y * e.x, n = v.x * e.y - q;
+    const vecNd k = d.x * e.y - d.y * e.x, square = sum_of_squares(e);
+    const vecNd unit = 1.0 / square * vecNd_sqrt(square);
+    vecNd_to_floats(out->column[fraction] + i, n / k);
+    keep_point(out, normal, i, (doubles2){e.y * unit, 0.0 - e.x * unit});
+    return bits_at(vecNd_less((0x1p-20) * vecNd_abs(q), vecNd_abs(n)), i);
 }
 
 // Whether a fraction is neither 0 nor infinite, nor near the other one or max (hti_ray_span_between).
-HTI_INLINE lanes_mask is_between(lanes at, lanes other, lanes max) {
-    const lanes size = lanes_abs(at), doubt = lanes_mul(size, lanes_splat(0x1p-22f));
-    const lanes gap = lanes_min(lanes_abs(lanes_sub(at, other)), lanes_abs(lanes_sub(at, max)));
-    return mask_and(lanes_less(doubt, size), lanes_less(doubt, gap));
+HTI_INLINE maskNf is_between(vecNf at, vecNf other, vecNf max) {
+    const vecNf size = vecNf_abs(at), doubt = size * (0x1p-22f);
+    const vecNf gap = vecNf_min(vecNf_abs(at - other), vecNf_abs(at - max));
+    return maskNf_and(vecNf_less(doubt, size), vecNf_less(doubt, gap));
 }
 
 hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS);
@@ -162,20 +159,20 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS) {
         accurate |= cross_edge(rays, &crossed.down, &at, HTI_RAY_ENTER, HTI_RAY_ENTER_NORMAL, i) &
                     cross_edge(rays, &crossed.up, &at, HTI_RAY_EXIT, HTI_RAY_EXIT_NORMAL, i);
     }
-    const lanes zero = lanes_splat(0.0f);
+    const vecNf zero = vecNf_splat(0.0f);
     for (size_t i = 0; i < count; i += LANES) {
         span s = load_span(rays, &at, i);
-        const lanes_mask clear = mask_and(is_between(s.enter, s.exit, s.max), is_between(s.exit, s.enter, s.max));
-        const uint64_t is_clear_at = mask_bits(clear) << i, forward = mask_bits(lanes_less(zero, s.max)) << i;
+        const maskNf clear = maskNf_and(is_between(s.enter, s.exit, s.max), is_between(s.exit, s.enter, s.max));
+        const uint64_t is_clear_at = maskNf_bits(clear) << i, forward = maskNf_bits(vecNf_less(zero, s.max)) << i;
         valid |= forward & (missed | (accurate & is_clear_at));
-        const lanes_mask turned = lanes_less(s.exit, s.enter); // clockwise
-        const lanes down = s.enter;
-        const lanes2 in = {lanes_add(s.enter_normal.x, zero), lanes_add(s.enter_normal.y, zero)};
-        const lanes2 back = {lanes_add(s.exit_normal.x, zero), lanes_add(s.exit_normal.y, zero)};
-        s.enter = lanes_select(turned, s.exit, down);
-        s.exit = lanes_select(turned, down, s.exit);
-        s.enter_normal = choose(turned, (lanes2){lanes_sub(zero, back.x), lanes_sub(zero, back.y)}, in);
-        s.exit_normal = choose(turned, (lanes2){lanes_sub(zero, in.x), lanes_sub(zero, in.y)}, back);
+        const maskNf turned = vecNf_less(s.exit, s.enter); // clockwise
+        const vecNf down = s.enter;
+        const lanes2 in = {s.enter_normal.x + zero, s.enter_normal.y + zero};
+        const lanes2 back = {s.exit_normal.x + zero, s.exit_normal.y + zero};
+        s.enter = vecNf_select(turned, s.exit, down);
+        s.exit = vecNf_select(turned, down, s.exit);
+        s.enter_normal = choose(turned, (lanes2){zero - back.x, zero - back.y}, in);
+        s.exit_normal = choose(turned, (lanes2){zero - in.x, zero - in.y}, back);
         hit |= answer(&s, rays, i, count, out);
     }
     return (hti_ray_found){hit, ~(known & valid)};

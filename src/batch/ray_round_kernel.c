@@ -10,27 +10,27 @@ typedef struct certainty {
 HTI_INLINE certainty meet_circles(const hti_rays *rays, const hti_side *shapes, places *out, size_t i) {
     const doubles2 d = doubles_point(rays->block.column + 2, i), o = doubles_point(rays->block.column, i);
     const doubles2 m = difference(doubles_of_side(shapes, 0, i), o);
-    const doubles r = doubles_of_floats(shapes->column[2] + i), a = sum_of_squares(d);
-    const doubles b = doubles_add(doubles_mul(d.x, m.x), doubles_mul(d.y, m.y));
-    const doubles x = doubles_sub(doubles_mul(d.x, m.y), doubles_mul(d.y, m.x)), xx = doubles_mul(x, x);
-    const doubles limit = doubles_mul(a, doubles_mul(r, r)), square = doubles_sub(limit, xx), w = doubles_sqrt(square);
-    const doubles size = doubles_add(limit, doubles_mul(doubles_splat(0x1p-16), doubles_add(doubles_mul(b, b), xx)));
-    const doubles unit = doubles_div(doubles_splat(1.0), doubles_mul(a, r)), scale = doubles_mul(r, unit);
-    const doubles enter = doubles_sub(b, w), exit = doubles_add(b, w);
-    doubles_to_floats(out->column[HTI_RAY_ENTER] + i, doubles_mul(enter, scale));
-    doubles_to_floats(out->column[HTI_RAY_EXIT] + i, doubles_mul(exit, scale));
+    const vecNd r = vecNd_of_floats(shapes->column[2] + i), a = sum_of_squares(d);
+    const vecNd b = d.x * m.x + d.y * m.y;
+    const vecNd x = d.x * m.y - d.y * m.x, xx = x * x;
+    const vecNd limit = a * (r * r), square = limit - xx, w = vecNd_sqrt(square);
+    const vecNd size = limit + (0x1p-16) * (b * b + xx);
+    const vecNd unit = 1.0 / (a * r), scale = r * unit;
+    const vecNd enter = b - w, exit = b + w;
+    vecNd_to_floats(out->column[HTI_RAY_ENTER] + i, enter * scale);
+    vecNd_to_floats(out->column[HTI_RAY_EXIT] + i, exit * scale);
 
-    const doubles along = doubles_mul(unit, w), across = doubles_mul(unit, x);
-    const doubles2 by = {doubles_mul(d.x, along), doubles_mul(d.y, along)};
-    const doubles2 beside = {doubles_mul(d.y, across), doubles_mul(doubles_negative(d.x), across)};
+    const vecNd along = unit * w, across = unit * x;
+    const doubles2 by = {d.x * along, d.y * along};
+    const doubles2 beside = {d.y * across, -d.x * across};
     keep_point(out, HTI_RAY_ENTER_NORMAL, i, difference(beside, by));
-    keep_point(out, HTI_RAY_EXIT_NORMAL, i, (doubles2){doubles_add(beside.x, by.x), doubles_add(beside.y, by.y)});
+    keep_point(out, HTI_RAY_EXIT_NORMAL, i, (doubles2){beside.x + by.x, beside.y + by.y});
 
-    const doubles doubt = doubles_mul(doubles_splat(0x1p-14), size);
-    const doubles nearer = doubles_min(doubles_abs(enter), doubles_abs(exit)); // rounding keeps order
-    const doubles least = doubles_mul(doubles_mul(w, nearer), doubles_splat(4.0));
-    const doubles_mask accurate = doubles_both(doubles_less(doubt, square), doubles_less(doubt, least));
-    return (certainty){bits_at(doubles_less(doubt, doubles_negative(square)), i), bits_at(accurate, i)};
+    const vecNd doubt = (0x1p-14) * size;
+    const vecNd nearer = vecNd_min(vecNd_abs(enter), vecNd_abs(exit)); // rounding keeps order
+    const vecNd least = w * nearer * 4.0;
+    const maskNd accurate = maskNd_and(vecNd_less(doubt, square), vecNd_less(doubt, least));
+    return (certainty){bits_at(vecNd_less(doubt, -square), i), bits_at(accurate, i)};
 }
 
 // conj(e) v, and the sizes of its products.
@@ -39,84 +39,82 @@ typedef struct turned {
 } turned;
 
 HTI_INLINE turned turn_back(doubles2 e, doubles2 v) {
-    const doubles xx = doubles_mul(e.x, v.x), yy = doubles_mul(e.y, v.y);
-    const doubles xy = doubles_mul(e.x, v.y), yx = doubles_mul(e.y, v.x);
-    return (turned){{doubles_add(xx, yy), doubles_sub(xy, yx)}, {sum_of_sizes(xx, yy), sum_of_sizes(xy, yx)}};
+    const vecNd xx = e.x * v.x, yy = e.y * v.y;
+    const vecNd xy = e.x * v.y, yx = e.y * v.x;
+    return (turned){{xx + yy, xy - yx}, {sum_of_sizes(xx, yy), sum_of_sizes(xy, yx)}};
 }
 
 // Rays and capsules in the capsules' axes, and what is the same where they are entered and left.
 typedef struct frame {
     turned p, d;
-    doubles k, radius, limit, doubt, inverse, per_dd, unit;
+    vecNd k, radius, limit, doubt, inverse, per_dd, unit;
     doubles2 axis;
-    doubles_mask turns;
+    maskNd turns;
 } frame;
 
 HTI_INLINE frame frame_of(const hti_rays *rays, const hti_side *shapes, size_t i) {
     const doubles2 a = doubles_of_side(shapes, 0, i), e = difference(doubles_of_side(shapes, 2, i), a);
-    const doubles r = doubles_of_floats(shapes->column[4] + i), one = doubles_splat(1.0);
+    const vecNd r = vecNd_of_floats(shapes->column[4] + i), one = vecNd_splat(1.0);
     const turned p = turn_back(e, difference(doubles_point(rays->block.column, i), a));
     const turned d = turn_back(e, doubles_point(rays->block.column + 2, i));
-    const doubles k = sum_of_squares(e), length = doubles_sqrt(k), radius = doubles_mul(length, r);
-    const doubles dd = sum_of_squares(d.at), limit = doubles_mul(dd, doubles_mul(k, doubles_mul(r, r)));
-    const doubles far = doubles_mul(dd, doubles_add(sum_of_squares(p.at), doubles_mul(k, k)));
-    const doubles size = doubles_add(limit, doubles_mul(far, doubles_splat(0x1p-15)));
-    const doubles slight = doubles_mul(doubles_splat(0x1p-20), d.size.y);
+    const vecNd k = sum_of_squares(e), length = vecNd_sqrt(k), radius = length * r;
+    const vecNd dd = sum_of_squares(d.at), limit = dd * (k * (r * r));
+    const vecNd far = dd * (sum_of_squares(p.at) + k * k);
+    const vecNd size = limit + far * (0x1p-15);
+    const vecNd slight = (0x1p-20) * d.size.y;
     return (frame){.p = p,
                    .d = d,
                    .k = k,
                    .radius = radius,
                    .limit = limit,
-                   .doubt = doubles_max(doubles_mul(size, doubles_splat(0x1p-12)), doubles_splat(0x1p-900)),
-                   .inverse = doubles_div(one, d.at.y),
-                   .per_dd = doubles_div(one, dd),
-                   .unit = doubles_div(one, doubles_mul(dd, radius)),
-                   .axis = {doubles_div(e.x, length), doubles_div(e.y, length)},
-                   .turns = doubles_less_equal(slight, doubles_abs(d.at.y))};
+                   .doubt = vecNd_max(size * (0x1p-12), vecNd_splat(0x1p-900)),
+                   .inverse = one / d.at.y,
+                   .per_dd = one / dd,
+                   .unit = one / (dd * radius),
+                   .axis = {e.x / length, e.y / length},
+                   .turns = vecNd_less_equal(slight, vecNd_abs(d.at.y))};
 }
 
 // Where lines enter or leave, in the capsules' axes. Certain: by which piece, or that it is missed.
 typedef struct meeting {
-    doubles t;
+    vecNd t;
     doubles2 normal;
-    doubles_mask certain, missed, accurate;
+    maskNd certain, missed, accurate;
 } meeting;
 
 // `way` is -1 where they enter, 1 where they leave.
 HTI_INLINE meeting meet(const frame *f, double way) {
     const doubles2 p = f->p.at, d = f->d.at;
-    const doubles side = doubles_turned_by(doubles_splat(way), d.y), zero = doubles_splat(0.0);
-    const doubles n = doubles_sub(doubles_mul(side, f->radius), p.y), t = doubles_mul(n, f->inverse);
-    const doubles x = doubles_add(p.x, doubles_mul(t, d.x));
-    const doubles n_doubt = doubles_mul(doubles_splat(0x1p-20), doubles_add(f->radius, f->p.size.y));
-    const doubles x_size = doubles_add(doubles_add(f->p.size.x, f->k), doubles_mul(doubles_abs(t), f->d.size.x));
-    const doubles gap = doubles_min(doubles_abs(x), doubles_abs(doubles_sub(x, f->k)));
-    const doubles_mask clear = doubles_less_equal(doubles_mul(doubles_splat(0x1p-24), x_size), gap);
-    const doubles_mask behind = doubles_less(f->k, x), beyond = doubles_either(behind, doubles_less(x, zero));
+    const vecNd side = vecNd_turned_by(vecNd_splat(way), d.y), zero = vecNd_splat(0.0);
+    const vecNd n = side * f->radius - p.y, t = n * f->inverse;
+    const vecNd x = p.x + t * d.x;
+    const vecNd n_doubt = (0x1p-20) * (f->radius + f->p.size.y);
+    const vecNd x_size = f->p.size.x + f->k + vecNd_abs(t) * f->d.size.x;
+    const vecNd gap = vecNd_min(vecNd_abs(x), vecNd_abs(x - f->k));
+    const maskNd clear = vecNd_less_equal((0x1p-24) * x_size, gap);
+    const maskNd behind = vecNd_less(f->k, x), beyond = maskNd_or(behind, vecNd_less(x, zero));
 
     // The disc around the one end or the other.
-    const doubles mx = doubles_sub(doubles_select(behind, f->k, zero), p.x);
-    const doubles b = doubles_sub(doubles_mul(d.x, mx), doubles_mul(d.y, p.y));
-    const doubles cross = doubles_add(doubles_mul(d.x, p.y), doubles_mul(d.y, mx));
-    const doubles square = doubles_sub(f->limit, doubles_mul(cross, cross)), root = doubles_sqrt(square);
-    const doubles w = doubles_turned_by(root, doubles_splat(way)), sum = doubles_add(b, w);
-    const doubles product = doubles_mul(doubles_abs(sum), doubles_mul(root, doubles_splat(2.0)));
-    const doubles nx = doubles_mul(doubles_sub(doubles_mul(w, d.x), doubles_mul(cross, d.y)), f->unit);
-    const doubles ny = doubles_mul(doubles_add(doubles_mul(w, d.y), doubles_mul(cross, d.x)), f->unit);
-    const doubles_mask straight = doubles_both(doubles_less_equal(zero, x), doubles_less_equal(x, f->k));
-    return (meeting){.t = doubles_select(beyond, doubles_mul(sum, f->per_dd), t),
-                     .normal = {doubles_select(beyond, nx, zero), doubles_select(beyond, ny, side)},
-                     .certain = doubles_both(doubles_less(n_doubt, doubles_abs(n)), clear),
-                     .missed = doubles_both(beyond, doubles_less(f->doubt, doubles_negative(square))),
-                     .accurate = doubles_either(straight, doubles_less(f->doubt, doubles_min(product, square)))};
+    const vecNd mx = vecNd_select(behind, f->k, zero) - p.x;
+    const vecNd b = d.x * mx - d.y * p.y;
+    const vecNd cross = d.x * p.y + d.y * mx;
+    const vecNd square = f->limit - cross * cross, root = vecNd_sqrt(square);
+    const vecNd w = vecNd_turned_by(root, vecNd_splat(way)), sum = b + w;
+    const vecNd product = vecNd_abs(sum) * (root * 2.0);
+    const vecNd nx = (w * d.x - cross * d.y) * f->unit;
+    const vecNd ny = (w * d.y + cross * d.x) * f->unit;
+    const maskNd straight = maskNd_and(vecNd_less_equal(zero, x), vecNd_less_equal(x, f->k));
+    return (meeting){.t = vecNd_select(beyond, sum * f->per_dd, t),
+                     .normal = {vecNd_select(beyond, nx, zero), vecNd_select(beyond, ny, side)},
+                     .certain = maskNd_and(vecNd_less(n_doubt, vecNd_abs(n)), clear),
+                     .missed = maskNd_and(beyond, vecNd_less(f->doubt, -square)),
+                     .accurate = maskNd_or(straight, vecNd_less(f->doubt, vecNd_min(product, square)))};
 }
 
 HTI_INLINE void keep_meeting(const frame *f, const meeting *m, int fraction, int normal, places *out, size_t i) {
     const doubles2 n = m->normal, axis = f->axis;
-    doubles_to_floats(out->column[fraction] + i, m->t);
-    keep_point(out, normal, i,
-               (doubles2){doubles_sub(doubles_mul(axis.x, n.x), doubles_mul(axis.y, n.y)),
-                          doubles_add(doubles_mul(axis.x, n.y), doubles_mul(axis.y, n.x))});
+    vecNd_to_floats(out->column[fraction] + i, m->t);
+    keep_point(out, normal, i, (doubles2){axis.x * n.x - axis.y * n.y, axis.x * n.y + axis.y * n.x});
 }
 
 HTI_INLINE certainty meet_capsules(const hti_rays *rays, const hti_side *shapes, places *out, size_t i) {
@@ -124,9 +122,9 @@ HTI_INLINE certainty meet_capsules(const hti_rays *rays, const hti_side *shapes,
     const meeting enter = meet(&f, -1.0), exit = meet(&f, 1.0);
     keep_meeting(&f, &enter, HTI_RAY_ENTER, HTI_RAY_ENTER_NORMAL, out, i);
     keep_meeting(&f, &exit, HTI_RAY_EXIT, HTI_RAY_EXIT_NORMAL, out, i);
-    const doubles_mask certain = doubles_both(doubles_both(enter.certain, exit.certain), f.turns);
-    return (certainty){bits_at(doubles_both(certain, doubles_either(enter.missed, exit.missed)), i),
-                       bits_at(doubles_both(certain, doubles_both(enter.accurate, exit.accurate)), i)};
+    const maskNd certain = maskNd_and(maskNd_and(enter.certain, exit.certain), f.turns);
+    return (certainty){bits_at(maskNd_and(certain, maskNd_or(enter.missed, exit.missed)), i),
+                       bits_at(maskNd_and(certain, maskNd_and(enter.accurate, exit.accurate)), i)};
 }
 
 // The kernel by `meet_shapes`, the radius being the shapes' column; normals get `plus`, -0 for nothing.
@@ -142,11 +140,11 @@ HTI_INLINE certainty meet_capsules(const hti_rays *rays, const hti_side *shapes,
         }                                                                                                              \
         for (size_t i = 0; i < count; i += LANES) {                                                                    \
             span s = load_span(rays, &at, i);                                                                          \
-            const lanes r = number(shapes, radius, i), zero = lanes_splat(0.0f), more = lanes_splat(plus);             \
-            s.enter_normal = (lanes2){lanes_add(s.enter_normal.x, more), lanes_add(s.enter_normal.y, more)};           \
-            s.exit_normal = (lanes2){lanes_add(s.exit_normal.x, more), lanes_add(s.exit_normal.y, more)};              \
-            valid |= mask_bits(mask_and(lanes_less(zero, r), lanes_less(zero, s.max))) << i;                           \
-            clear |= mask_bits(mask_and(is_clear(s.enter, s.max), is_clear(s.exit, s.max))) << i;                      \
+            const vecNf r = number(shapes, radius, i), zero = vecNf_splat(0.0f), more = vecNf_splat(plus);             \
+            s.enter_normal = (lanes2){s.enter_normal.x + more, s.enter_normal.y + more};                               \
+            s.exit_normal = (lanes2){s.exit_normal.x + more, s.exit_normal.y + more};                                  \
+            valid |= maskNf_bits(maskNf_and(vecNf_less(zero, r), vecNf_less(zero, s.max))) << i;                       \
+            clear |= maskNf_bits(maskNf_and(is_clear(s.enter, s.max), is_clear(s.exit, s.max))) << i;                  \
             hit |= answer(&s, rays, i, count, out);                                                                    \
         }                                                                                                              \
         return (hti_ray_found){hit, ~(valid & (missed | (accurate & clear)))};                                         \

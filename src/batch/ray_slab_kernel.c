@@ -5,46 +5,46 @@
 
 // Where lines meet the lower side and the upper side of a slab, and where they enter and leave it.
 typedef struct slab {
-    lanes low, high, near, far;
+    vecNf low, high, near, far;
 } slab;
 
 HTI_INLINE slab load_slab(const places *at, int column, size_t i) {
-    const lanes low = lanes_load(at->column[column] + i), high = lanes_load(at->column[column + 1] + i);
-    return (slab){low, high, lanes_min(low, high), lanes_max(high, low)}; // NaN in one is NaN in near or far
+    const vecNf low = vecNf_load(at->column[column] + i), high = vecNf_load(at->column[column + 1] + i);
+    return (slab){low, high, vecNf_min(low, high), vecNf_max(high, low)}; // NaN in one is NaN in near or far
 }
 
 // Whether it is certain which of two fractions is greater (hti_ray_clip).
-HTI_INLINE lanes_mask is_ordered(lanes a, lanes b) {
-    const lanes least = lanes_min(lanes_abs(a), lanes_abs(b));
-    const lanes doubt = lanes_max(lanes_mul(least, lanes_splat(0x1p-20f)), lanes_splat(0x1p-126f));
-    return lanes_less(doubt, lanes_abs(lanes_sub(a, b)));
+HTI_INLINE maskNf is_ordered(vecNf a, vecNf b) {
+    const vecNf least = vecNf_min(vecNf_abs(a), vecNf_abs(b));
+    const vecNf doubt = vecNf_max(least * (0x1p-20f), vecNf_splat(0x1p-126f));
+    return vecNf_less(doubt, vecNf_abs(a - b));
 }
 
 // A line clipped by two slabs. It misses them where it enters behind where it leaves: then both are NaN.
 typedef struct clip {
     span s;
-    lanes_mask by_y, by_x; // it enters by the slab of y, it leaves by that of x
-    lanes_mask sure;       // these, and what is between 0 and max; or that nothing is
+    maskNf by_y, by_x; // it enters by the slab of y, it leaves by that of x
+    maskNf sure;       // these, and what is between 0 and max; or that nothing is
 } clip;
 
-HTI_INLINE clip clip_slabs(const slab *x, const slab *y, lanes max) {
-    const lanes zero = lanes_splat(0.0f), endless = lanes_splat(HTI_INFINITY);
-    const lanes enter = lanes_max(x->near, y->near), exit = lanes_min(x->far, y->far);
-    const lanes_mask ordered = mask_and(is_ordered(x->near, y->near), is_ordered(x->far, y->far));
-    const lanes_mask apart = is_ordered(enter, exit), clear_exit = is_clear(exit, max);
-    const lanes_mask clear = mask_and(is_clear(enter, max), clear_exit), crossed = lanes_less(enter, exit);
+HTI_INLINE clip clip_slabs(const slab *x, const slab *y, vecNf max) {
+    const vecNf zero = vecNf_splat(0.0f), endless = vecNf_splat(HTI_INFINITY);
+    const vecNf enter = vecNf_max(x->near, y->near), exit = vecNf_min(x->far, y->far);
+    const maskNf ordered = maskNf_and(is_ordered(x->near, y->near), is_ordered(x->far, y->far));
+    const maskNf apart = is_ordered(enter, exit), clear_exit = is_clear(exit, max);
+    const maskNf clear = maskNf_and(is_clear(enter, max), clear_exit), crossed = vecNf_less(enter, exit);
     // Misses (hti_ray_misses): beside it, before it or behind it, none of the fractions being NaN.
-    const lanes size = lanes_abs(enter), doubt = lanes_mul(size, lanes_splat(0x1p-22f));
-    const lanes_mask beyond = lanes_less(doubt, lanes_sub(enter, max));
-    const lanes_mask missed =
-        mask_or(mask_or(mask_without(apart, crossed), beyond), mask_and(clear_exit, lanes_less(exit, zero)));
-    const lanes_mask numbers = mask_and(lanes_less_equal(lanes_abs(lanes_sub(x->near, y->near)), endless),
-                                        lanes_less_equal(lanes_abs(lanes_sub(x->far, y->far)), endless));
-    const lanes none = lanes_splat(HTI_NAN);
-    clip out = {.by_y = lanes_less(x->near, y->near),
-                .by_x = lanes_less(x->far, y->far),
-                .sure = mask_or(mask_and(mask_and(ordered, apart), clear), mask_and(numbers, missed))};
-    out.s.enter = lanes_select(crossed, enter, none);
+    const vecNf size = vecNf_abs(enter), doubt = size * (0x1p-22f);
+    const maskNf beyond = vecNf_less(doubt, enter - max);
+    const maskNf missed =
+        maskNf_or(maskNf_or(maskNf_without(apart, crossed), beyond), maskNf_and(clear_exit, vecNf_less(exit, zero)));
+    const maskNf numbers = maskNf_and(vecNf_less_equal(vecNf_abs(x->near - y->near), endless),
+                                      vecNf_less_equal(vecNf_abs(x->far - y->far), endless));
+    const vecNf none = vecNf_splat(HTI_NAN);
+    clip out = {.by_y = vecNf_less(x->near, y->near),
+                .by_x = vecNf_less(x->far, y->far),
+                .sure = maskNf_or(maskNf_and(maskNf_and(ordered, apart), clear), maskNf_and(numbers, missed))};
+    out.s.enter = vecNf_select(crossed, enter, none);
     out.s.exit = exit;
     out.s.max = max;
     return out;
@@ -52,20 +52,18 @@ HTI_INLINE clip clip_slabs(const slab *x, const slab *y, lanes max) {
 
 // The normals of the sides by which a line goes up along the box's axes, x and y. 0 - (-0) and -0 + 0 are 0.
 HTI_INLINE void choose_normals(clip *c, lanes2 x, lanes2 y) {
-    const lanes zero = lanes_splat(0.0f);
-    c->s.enter_normal =
-        (lanes2){lanes_sub(zero, lanes_select(c->by_y, y.x, x.x)), lanes_sub(zero, lanes_select(c->by_y, y.y, x.y))};
-    c->s.exit_normal =
-        (lanes2){lanes_add(lanes_select(c->by_x, x.x, y.x), zero), lanes_add(lanes_select(c->by_x, x.y, y.y), zero)};
+    const vecNf zero = vecNf_splat(0.0f);
+    c->s.enter_normal = (lanes2){zero - vecNf_select(c->by_y, y.x, x.x), zero - vecNf_select(c->by_y, y.y, x.y)};
+    c->s.exit_normal = (lanes2){vecNf_select(c->by_x, x.x, y.x) + zero, vecNf_select(c->by_x, x.y, y.y) + zero};
 }
 
 // Columns of places that hold where lines meet slabs, until the answers are there.
 enum { SLAB_X = HTI_RAY_ENTER, SLAB_Y = HTI_RAY_ENTER_NORMAL };
 
 // Where lines meet the sides across one axis, which are `low` and `high` beyond their starts.
-HTI_INLINE void meet_slab(doubles low, doubles high, doubles inverse, float (*column)[HTI_WORD], size_t i) {
-    doubles_to_floats(column[0] + i, doubles_mul(low, inverse));
-    doubles_to_floats(column[1] + i, doubles_mul(high, inverse));
+HTI_INLINE void meet_slab(vecNd low, vecNd high, vecNd inverse, float (*column)[HTI_WORD], size_t i) {
+    vecNd_to_floats(column[0] + i, low * inverse);
+    vecNd_to_floats(column[1] + i, high * inverse);
 }
 
 hti_ray_found HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_KERNEL_ARGUMENTS);
@@ -75,23 +73,23 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_KERNEL_ARGUMENTS) {
         const doubles2 o = doubles_point(rays->block.column, i), d = doubles_point(rays->block.column + 2, i);
         const doubles2 low = difference(doubles_of_side(shapes, 0, i), o);
         const doubles2 high = difference(doubles_of_side(shapes, 2, i), o);
-        const doubles one = doubles_splat(1.0);
-        meet_slab(low.x, high.x, doubles_div(one, d.x), at.column + SLAB_X, i);
-        meet_slab(low.y, high.y, doubles_div(one, d.y), at.column + SLAB_Y, i);
+        const vecNd one = vecNd_splat(1.0);
+        meet_slab(low.x, high.x, one / d.x, at.column + SLAB_X, i);
+        meet_slab(low.y, high.y, one / d.y, at.column + SLAB_Y, i);
     }
     uint64_t sure = 0, hit = 0;
-    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), endless = lanes_splat(HTI_INFINITY);
+    const vecNf zero = vecNf_splat(0.0f), one = vecNf_splat(1.0f), endless = vecNf_splat(HTI_INFINITY);
     for (size_t i = 0; i < count; i += LANES) {
         const slab x = load_slab(&at, SLAB_X, i), y = load_slab(&at, SLAB_Y, i);
-        const lanes max = lanes_load(rays->max + i);
+        const vecNf max = vecNf_load(rays->max + i);
         clip c = clip_slabs(&x, &y, max);
         const lanes2 size = minus(point(shapes, 2, i), point(shapes, 0, i));
-        const lanes_mask upright = mask_and(lanes_less_equal(zero, size.x), lanes_less_equal(zero, size.y));
-        const lanes_mask finite = mask_and(lanes_less(size.x, endless), lanes_less(size.y, endless));
-        const lanes_mask valid = mask_and(mask_and(upright, finite), lanes_less(zero, max));
-        sure |= mask_bits(mask_and(c.sure, valid)) << i;
-        const lanes dx = lanes_load(rays->block.column[2] + i), dy = lanes_load(rays->block.column[3] + i);
-        const lanes sx = lanes_negative_by(one, dx), sy = lanes_negative_by(one, dy);
+        const maskNf upright = maskNf_and(vecNf_less_equal(zero, size.x), vecNf_less_equal(zero, size.y));
+        const maskNf finite = maskNf_and(vecNf_less(size.x, endless), vecNf_less(size.y, endless));
+        const maskNf valid = maskNf_and(maskNf_and(upright, finite), vecNf_less(zero, max));
+        sure |= maskNf_bits(maskNf_and(c.sure, valid)) << i;
+        const vecNf dx = vecNf_load(rays->block.column[2] + i), dy = vecNf_load(rays->block.column[3] + i);
+        const vecNf sx = vecNf_negative_by(one, dx), sy = vecNf_negative_by(one, dy);
         choose_normals(&c, (lanes2){sx, zero}, (lanes2){zero, sy});
         hit |= answer(&c.s, rays, i, count, out);
     }
@@ -99,15 +97,15 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_KERNEL_ARGUMENTS) {
 }
 
 // 1 / sqrt(k), as inverse_root of ray_obox.c.
-HTI_INLINE doubles inverse_root(doubles k) {
-    const doubles one = doubles_splat(1.0), x = doubles_sub(k, one);
-    const doubles series = doubles_sub(doubles_splat(0.5), doubles_mul(doubles_splat(0.375), x));
-    const doubles near = doubles_sub(one, doubles_mul(x, series));
-    const doubles_mask small = doubles_less(doubles_abs(x), doubles_splat(0x1p-12));
-    if (doubles_bits(small) == (1u << DOUBLES) - 1) {
+HTI_INLINE vecNd inverse_root(vecNd k) {
+    const vecNd one = vecNd_splat(1.0), x = k - one;
+    const vecNd series = 0.5 - 0.375 * x;
+    const vecNd near = one - x * series;
+    const maskNd small = vecNd_less(vecNd_abs(x), vecNd_splat(0x1p-12));
+    if (maskNd_bits(small) == (1u << DOUBLES) - 1) {
         return near;
     }
-    return doubles_select(small, near, doubles_div(one, doubles_sqrt(k)));
+    return vecNd_select(small, near, one / vecNd_sqrt(k));
 }
 
 // Where lines meet the sides of oriented boxes, and the boxes' axes, from pair i on; returns which are accurate.
@@ -116,34 +114,33 @@ HTI_INLINE uint64_t meet_obox(const hti_rays *rays, const hti_side *shapes, plac
     const doubles2 v = difference(doubles_point(rays->block.column, i), doubles_of_side(shapes, 0, i));
     const doubles2 d = doubles_point(rays->block.column + 2, i), half = doubles_of_side(shapes, 2, i);
     const doubles2 q = doubles_of_side(shapes, 4, i);
-    const doubles k = sum_of_squares(q), one = doubles_splat(1.0), zero = doubles_splat(0.0);
-    const doubles cx = doubles_mul(q.x, v.x), sy = doubles_mul(q.y, v.y);
-    const doubles cy = doubles_mul(q.x, v.y), sx = doubles_mul(q.y, v.x);
-    const doubles2 m = {doubles_add(cx, sy), doubles_sub(cy, sx)};
-    const doubles ex = doubles_add(doubles_mul(q.x, d.x), doubles_mul(q.y, d.y));
-    const doubles ey = doubles_sub(doubles_mul(q.x, d.y), doubles_mul(q.y, d.x));
-    const doubles2 h = {doubles_mul(half.x, k), doubles_mul(half.y, k)};
-    const doubles2 low = {doubles_sub(doubles_negative(h.x), m.x), doubles_sub(doubles_negative(h.y), m.y)};
+    const vecNd k = sum_of_squares(q), one = vecNd_splat(1.0), zero = vecNd_splat(0.0);
+    const vecNd cx = q.x * v.x, sy = q.y * v.y;
+    const vecNd cy = q.x * v.y, sx = q.y * v.x;
+    const doubles2 m = {cx + sy, cy - sx};
+    const vecNd ex = q.x * d.x + q.y * d.y;
+    const vecNd ey = q.x * d.y - q.y * d.x;
+    const doubles2 h = {half.x * k, half.y * k};
+    const doubles2 low = {-h.x - m.x, -h.y - m.y};
     const doubles2 high = difference(h, m);
-    const doubles ix = doubles_div(one, ex), iy = doubles_div(one, ey);
+    const vecNd ix = one / ex, iy = one / ey;
     meet_slab(low.x, high.x, ix, at->column + SLAB_X, i);
     meet_slab(low.y, high.y, iy, at->column + SLAB_Y, i);
-    const doubles root = inverse_root(k);
-    doubles_to_floats(axis[0] + i, doubles_mul(q.x, root));
-    doubles_to_floats(axis[1] + i, doubles_mul(q.y, root));
+    const vecNd root = inverse_root(k);
+    vecNd_to_floats(axis[0] + i, q.x * root);
+    vecNd_to_floats(axis[1] + i, q.y * root);
 
-    const doubles x_size = doubles_add(sum_of_sizes(cx, sy), h.x), y_size = doubles_add(sum_of_sizes(cy, sx), h.y);
-    const doubles x_least = doubles_min(doubles_abs(low.x), doubles_abs(high.x)), small = doubles_splat(0x1p-22);
-    const doubles y_least = doubles_min(doubles_abs(low.y), doubles_abs(high.y));
-    const doubles_mask accurate = doubles_both(doubles_less(doubles_mul(x_size, small), x_least),
-                                               doubles_less(doubles_mul(y_size, small), y_least));
-    const doubles_mask thick = doubles_both(doubles_less(zero, half.x), doubles_less(zero, half.y));
-    return bits_at(doubles_both(accurate, thick), i);
+    const vecNd x_size = sum_of_sizes(cx, sy) + h.x, y_size = sum_of_sizes(cy, sx) + h.y;
+    const vecNd x_least = vecNd_min(vecNd_abs(low.x), vecNd_abs(high.x)), small = vecNd_splat(0x1p-22);
+    const vecNd y_least = vecNd_min(vecNd_abs(low.y), vecNd_abs(high.y));
+    const maskNd accurate = maskNd_and(vecNd_less(x_size * small, x_least), vecNd_less(y_size * small, y_least));
+    const maskNd thick = maskNd_and(vecNd_less(zero, half.x), vecNd_less(zero, half.y));
+    return bits_at(maskNd_and(accurate, thick), i);
 }
 
 // a where lines go up, else -a: they meet the lower side first.
-HTI_INLINE lanes along(const slab *s, lanes a) {
-    return lanes_select(lanes_less(s->low, s->high), a, negative(a));
+HTI_INLINE vecNf along(const slab *s, vecNf a) {
+    return vecNf_select(vecNf_less(s->low, s->high), a, negative(a));
 }
 
 hti_ray_found HTI_KERNEL(hti_batch_ray_obox)(HTI_RAY_KERNEL_ARGUMENTS);
@@ -154,12 +151,12 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_obox)(HTI_RAY_KERNEL_ARGUMENTS) {
     for (size_t i = 0; i < count; i += DOUBLES) {
         thick |= meet_obox(rays, shapes, &at, axis, i);
     }
-    const lanes zero = lanes_splat(0.0f);
+    const vecNf zero = vecNf_splat(0.0f);
     for (size_t i = 0; i < count; i += LANES) {
         const slab x = load_slab(&at, SLAB_X, i), y = load_slab(&at, SLAB_Y, i);
-        clip c = clip_slabs(&x, &y, lanes_load(rays->max + i));
-        sure |= mask_bits(mask_and(c.sure, lanes_less(zero, c.s.max))) << i;
-        const lanes cosine = lanes_load(axis[0] + i), sine = lanes_load(axis[1] + i);
+        clip c = clip_slabs(&x, &y, vecNf_load(rays->max + i));
+        sure |= maskNf_bits(maskNf_and(c.sure, vecNf_less(zero, c.s.max))) << i;
+        const vecNf cosine = vecNf_load(axis[0] + i), sine = vecNf_load(axis[1] + i);
         choose_normals(&c, (lanes2){along(&x, cosine), along(&x, sine)},
                        (lanes2){along(&y, negative(sine)), along(&y, cosine)});
         hit |= answer(&c.s, rays, i, count, out);

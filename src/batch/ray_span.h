@@ -30,38 +30,38 @@ typedef struct places {
 } places;
 
 HTI_INLINE void keep_point(places *out, int column, size_t i, doubles2 p) {
-    doubles_to_floats(out->column[column] + i, p.x);
-    doubles_to_floats(out->column[column + 1] + i, p.y);
+    vecNd_to_floats(out->column[column] + i, p.x);
+    vecNd_to_floats(out->column[column + 1] + i, p.y);
 }
 
 /// Where a line enters a shape and leaves it, rounded, NaN when it misses it.
 typedef struct span {
-    lanes enter, exit, max;
+    vecNf enter, exit, max;
     lanes2 enter_normal, exit_normal;
 } span;
 
 /// a where the mask is set, else 0.
-HTI_INLINE lanes keep(lanes_mask mask, lanes a) {
-    return lanes_select(mask, a, lanes_splat(0.0f));
+HTI_INLINE vecNf keep(maskNf mask, vecNf a) {
+    return vecNf_select(mask, a, vecNf_splat(0.0f));
 }
 
-HTI_INLINE lanes negative(lanes a) {
-    return lanes_xor(a, lanes_splat(-0.0f));
+HTI_INLINE vecNf negative(vecNf a) {
+    return vecNf_xor(a, vecNf_splat(-0.0f));
 }
 
 HTI_INLINE span load_span(const hti_rays *rays, const places *at, size_t i) {
     return (span){
-        lanes_load(at->column[HTI_RAY_ENTER] + i),
-        lanes_load(at->column[HTI_RAY_EXIT] + i),
-        lanes_load(rays->max + i),
-        {lanes_load(at->column[HTI_RAY_ENTER_NORMAL] + i), lanes_load(at->column[HTI_RAY_ENTER_NORMAL + 1] + i)},
-        {lanes_load(at->column[HTI_RAY_EXIT_NORMAL] + i), lanes_load(at->column[HTI_RAY_EXIT_NORMAL + 1] + i)}};
+        vecNf_load(at->column[HTI_RAY_ENTER] + i),
+        vecNf_load(at->column[HTI_RAY_EXIT] + i),
+        vecNf_load(rays->max + i),
+        {vecNf_load(at->column[HTI_RAY_ENTER_NORMAL] + i), vecNf_load(at->column[HTI_RAY_ENTER_NORMAL + 1] + i)},
+        {vecNf_load(at->column[HTI_RAY_EXIT_NORMAL] + i), vecNf_load(at->column[HTI_RAY_EXIT_NORMAL + 1] + i)}};
 }
 
 /// Whether a fraction is neither 0 nor infinite and surely not max (hti_ray_span_of).
-HTI_INLINE lanes_mask is_clear(lanes at, lanes max) {
-    const lanes size = lanes_abs(at), doubt = lanes_mul(size, lanes_splat(0x1p-22f));
-    return mask_and(lanes_less(doubt, size), lanes_less(doubt, lanes_abs(lanes_sub(at, max))));
+HTI_INLINE maskNf is_clear(vecNf at, vecNf max) {
+    const vecNf size = vecNf_abs(at), doubt = size * (0x1p-22f);
+    return maskNf_and(vecNf_less(doubt, size), vecNf_less(doubt, vecNf_abs(at - max)));
 }
 
 _Static_assert(sizeof(ht_ray_hit) == 44 && sizeof(bool) == 1 && sizeof(ht_relation) == 4 &&
@@ -73,29 +73,29 @@ _Static_assert(sizeof(ht_ray_hit) == 44 && sizeof(bool) == 1 && sizeof(ht_relati
 
 /// What the first eight words of answers are made of, all in lanes: a hit's two flags, its fractions and normals.
 typedef struct stretches {
-    lanes_mask hit, inside;
-    lanes enter, exit;
+    maskNf hit, inside;
+    vecNf enter, exit;
     lanes2 enter_normal, exit_normal;
 } stretches;
 
-HTI_INLINE lanes finite(lanes coordinates) {
-    return lanes_min(lanes_max(coordinates, lanes_splat(-FLT_MAX)), lanes_splat(FLT_MAX));
+HTI_INLINE vecNf finite(vecNf coordinates) {
+    return vecNf_min(vecNf_max(coordinates, vecNf_splat(-FLT_MAX)), vecNf_splat(FLT_MAX));
 }
 
 /// One coordinate of the rays' points at `enter` (hti_ray_told), 0 without a hit.
 HTI_INLINE void write_coordinates(const stretches *a, const float *origin, const float *dir, float to[LANES]) {
     float t[LANES];
-    lanes_store(t, a->enter);
+    vecNf_store(t, a->enter);
     for (int k = 0; k < LANES; k += DOUBLES) {
-        const doubles way = doubles_mul(doubles_of_floats(t + k), doubles_of_floats(dir + k));
-        doubles_to_floats(to + k, doubles_add(doubles_of_floats(origin + k), way));
+        const vecNd way = vecNd_of_floats(t + k) * vecNd_of_floats(dir + k);
+        vecNd_to_floats(to + k, vecNd_of_floats(origin + k) + way);
     }
-    lanes_store(to, keep(a->hit, finite(lanes_load(to))));
+    vecNf_store(to, keep(a->hit, finite(vecNf_load(to))));
 }
 
 HTI_INLINE void write_rows(const stretches *a, const hti_rays *rays, size_t i, ht_ray_hit *out) {
-    const lanes inside = keep(a->inside, lanes_of_bits(HTI_SECOND_TRUE_WORD));
-    const lanes words[8] = {lanes_or(keep(a->hit, lanes_of_bits(HTI_TRUE_WORD)), inside),
+    const vecNf inside = keep(a->inside, lanes_of_bits(HTI_SECOND_TRUE_WORD));
+    const vecNf words[8] = {vecNf_or(keep(a->hit, lanes_of_bits(HTI_TRUE_WORD)), inside),
                             keep(a->hit, lanes_of_bits(HT_OVERLAP)),
                             a->enter,
                             a->exit,
@@ -122,19 +122,19 @@ HTI_INLINE uint64_t write_answers(const stretches *a, const hti_rays *rays, size
         write_rows(a, rays, i, last);
         memcpy(out + i, last, (count - i) * sizeof *last);
     }
-    return mask_bits(a->hit) << i;
+    return maskNf_bits(a->hit) << i;
 }
 
 /// Writes the answers of the lanes at i (hti_ray_answer); returns which of them hit, as bits from i on.
 HTI_INLINE uint64_t answer(const span *s, const hti_rays *rays, size_t i, size_t count, ht_ray_hit *out) {
-    const lanes zero = lanes_splat(0.0f);
-    const lanes_mask hit = mask_and(lanes_less(zero, s->exit), lanes_less(s->enter, s->max));
-    const lanes_mask enters = mask_and(hit, lanes_less(zero, s->enter)), inside = mask_without(hit, enters);
-    const lanes_mask leaves = mask_and(hit, lanes_less(s->exit, s->max));
+    const vecNf zero = vecNf_splat(0.0f);
+    const maskNf hit = maskNf_and(vecNf_less(zero, s->exit), vecNf_less(s->enter, s->max));
+    const maskNf enters = maskNf_and(hit, vecNf_less(zero, s->enter)), inside = maskNf_without(hit, enters);
+    const maskNf leaves = maskNf_and(hit, vecNf_less(s->exit, s->max));
     const stretches a = {.hit = hit,
                          .inside = inside,
                          .enter = keep(enters, s->enter),
-                         .exit = keep(hit, lanes_min(s->exit, s->max)),
+                         .exit = keep(hit, vecNf_min(s->exit, s->max)),
                          .enter_normal = {keep(enters, s->enter_normal.x), keep(enters, s->enter_normal.y)},
                          .exit_normal = {keep(leaves, s->exit_normal.x), keep(leaves, s->exit_normal.y)}};
     return write_answers(&a, rays, i, count, out);

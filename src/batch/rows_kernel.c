@@ -1,7 +1,7 @@
 // rows_kernel.c: a word of rows copied into columns. What is left of a word is filled with its first row.
 #include "base/numeric.h"
+#include "base/vec/vec.h"
 #include "batch/batch_internal.h"
-#include "batch/lanes.h"
 #include "batch/quads.h"
 #include "exact/predicates.h"
 
@@ -9,7 +9,7 @@
 static bool has_radius(const float *column) {
     uint64_t none = 0;
     for (size_t i = 0; i < HTI_WORD; i += LANES) {
-        none |= mask_bits(lanes_less_equal(lanes_abs(lanes_load(column + i)), lanes_splat(0.0f))) << i;
+        none |= maskNf_bits(vecNf_less_equal(vecNf_abs(vecNf_load(column + i)), vecNf_splat(0.0f))) << i;
     }
     return none != UINT64_MAX;
 }
@@ -148,16 +148,15 @@ static inline __attribute__((always_inline)) void load_four(const float *base, s
 // Points, or what begins with one. Nothing is read back soon that was written in smaller pieces: that would wait.
 static inline void load_points(const float *base, size_t width, const uint32_t *numbers, size_t from, hti_block *out) {
     for (size_t i = from; i < HTI_WORD; i += 4) {
-        const hti_f4 first = hti_f4_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i) * width));
-        const hti_f4 second =
-            hti_f4_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i + 1) * width));
-        const hti_f4 third =
-            hti_f4_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i + 2) * width));
-        const hti_f4 fourth =
-            hti_f4_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i + 3) * width));
-        const hti_f4 low = hti_f4_low(first, second), high = hti_f4_low(third, fourth);
-        hti_f4_store(&out->column[0][i], hti_f4_even(low, high));
-        hti_f4_store(&out->column[1][i], hti_f4_odd(low, high));
+        const vec4f first = vec4f_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i) * width));
+        const vec4f second =
+            vec4f_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i + 1) * width));
+        const vec4f third = vec4f_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i + 2) * width));
+        const vec4f fourth =
+            vec4f_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i + 3) * width));
+        const vec4f low = vec4f_low(first, second), high = vec4f_low(third, fourth);
+        vec4f_store(&out->column[0][i], vec4f_even(low, high));
+        vec4f_store(&out->column[1][i], vec4f_odd(low, high));
     }
 }
 
@@ -179,8 +178,8 @@ static inline void load_circles(const float *base, const uint32_t *numbers, size
     load_points(base, 3, numbers, count, out);
     const float *r = base + 2;
     for (size_t i = count; i < HTI_WORD; i += 4) {
-        hti_f4_store(&out->column[2][i], hti_f4_of(r[3 * number_of(numbers, i)], r[3 * number_of(numbers, i + 1)],
-                                                   r[3 * number_of(numbers, i + 2)], r[3 * number_of(numbers, i + 3)]));
+        vec4f_store(&out->column[2][i], (vec4f){r[3 * number_of(numbers, i)], r[3 * number_of(numbers, i + 1)],
+                                                r[3 * number_of(numbers, i + 2)], r[3 * number_of(numbers, i + 3)]});
     }
 }
 

@@ -16,14 +16,14 @@ HTI_INLINE void see(const hti_side *a, const hti_side *b, place at, size_t k, si
     const lanes2 e = minus(point(a, 2, at.a), start_a), f = minus(point(b, 2, at.b), start_b),
                  g = minus(start_b, start_a);
     const determinant both = determinant_of(e, f), p = determinant_of(e, g), q = determinant_of(f, g);
-    const lanes p_end = lanes_add(p.value, both.value), q_end = lanes_add(q.value, both.value);
-    const lanes relative = lanes_splat(HTI_SLACK), most = lanes_add(both.most, lanes_splat(HTI_LEAST / HTI_SLACK));
-    const lanes p_wrong = lanes_mul(lanes_add(p.most, most), relative);
-    const lanes q_wrong = lanes_mul(lanes_add(q.most, most), relative);
-    word->p_sure |= mask_bits(lanes_less(p_wrong, lanes_min(lanes_abs(p.value), lanes_abs(p_end)))) << k;
-    word->q_sure |= mask_bits(lanes_less(q_wrong, lanes_min(lanes_abs(q.value), lanes_abs(q_end)))) << k;
-    word->p_cross |= lanes_sign_bits(lanes_xor(p.value, p_end)) << k;
-    word->q_cross |= lanes_sign_bits(lanes_xor(q.value, q_end)) << k;
+    const vecNf p_end = p.value + both.value, q_end = q.value + both.value;
+    const vecNf relative = vecNf_splat(HTI_SLACK), most = both.most + HTI_LEAST / HTI_SLACK;
+    const vecNf p_wrong = (p.most + most) * relative;
+    const vecNf q_wrong = (q.most + most) * relative;
+    word->p_sure |= maskNf_bits(vecNf_less(p_wrong, vecNf_min(vecNf_abs(p.value), vecNf_abs(p_end)))) << k;
+    word->q_sure |= maskNf_bits(vecNf_less(q_wrong, vecNf_min(vecNf_abs(q.value), vecNf_abs(q_end)))) << k;
+    word->p_cross |= vecNf_signs(vecNf_xor(p.value, p_end)) << k;
+    word->q_cross |= vecNf_signs(vecNf_xor(q.value, q_end)) << k;
 }
 
 HTI_INLINE hti_word say(const hti_side *a, const hti_side *b, size_t base, const sides *word) {

@@ -24,14 +24,14 @@ enum { HTI_EDGE_DEPTHS_MOST = 8 }; // vertices
 /// Edges are numbered as lanes: A's from 0, B's from 8. Some floats carry choices in their last bits: a depth's are its
 /// lane, those of `most` the vertex it is of (hti_deepest_vertex).
 typedef struct hti_edge_heights {
-    hti_f16 x, y;             // edges e, their insides left
-    hti_f16 level, square;    // e x a, e.e
-    hti_f16 other_x, other_y; // the other polygon's vertices q
-    hti_f16 most;             // of e x q
-    hti_f16 depth;            // its square with its sign
-    float size, wrong;        // S, and the bound for depths
-    uint32_t is_clockwise;    // bit 0: A, bit 1: B
-    bool turns;               // that is certain
+    vec16f x, y;             // edges e, their insides left
+    vec16f level, square;    // e x a, e.e
+    vec16f other_x, other_y; // the other polygon's vertices q
+    vec16f most;             // of e x q
+    vec16f depth;            // its square with its sign
+    float size, wrong;       // S, and the bound for depths
+    uint32_t is_clockwise;   // bit 0: A, bit 1: B
+    bool turns;              // that is certain
 } hti_edge_heights;
 
 /// What is needed of them when it is known that the polygons are near enough.
@@ -51,38 +51,38 @@ typedef struct hti_edge_depths {
 static inline void hti_see_edges(hti_edge_heights *out, const ht_vec2 *const v[2], const int32_t count[2]) {
     hti_outlines lanes;
     hti_outlines_load(&lanes, v, count);
-    const hti_f16 origin_x = hti_f16_halves(v[0][0].x, v[1][0].x), origin_y = hti_f16_halves(v[0][0].y, v[1][0].y);
-    const hti_f16 x = hti_f16_sub(lanes.x, origin_x), y = hti_f16_sub(lanes.y, origin_y);
-    out->other_x = hti_f16_sub(hti_outlines_other_x(&lanes), origin_x);
-    out->other_y = hti_f16_sub(hti_outlines_other_y(&lanes), origin_y);
-    hti_f16 ex = hti_f16_sub(lanes.next_x, lanes.x), ey = hti_f16_sub(lanes.next_y, lanes.y);
-    hti_f16 p = hti_f16_mul(ex, y), q = hti_f16_mul(ey, x);
+    const vec16f origin_x = vec16f_halves(v[0][0].x, v[1][0].x), origin_y = vec16f_halves(v[0][0].y, v[1][0].y);
+    const vec16f x = vec16f_sub(lanes.x, origin_x), y = vec16f_sub(lanes.y, origin_y);
+    out->other_x = vec16f_sub(hti_outlines_other_x(&lanes), origin_x);
+    out->other_y = vec16f_sub(hti_outlines_other_y(&lanes), origin_y);
+    vec16f ex = vec16f_sub(lanes.next_x, lanes.x), ey = vec16f_sub(lanes.next_y, lanes.y);
+    vec16f p = vec16f_mul(ex, y), q = vec16f_mul(ey, x);
     out->turns = hti_turn_left(&out->is_clockwise, &ex, &ey, &p, &q);
     out->x = ex;
     out->y = ey;
-    out->level = hti_f16_sub(p, q);
-    out->square = hti_f16_add(hti_f16_mul(ex, ex), hti_f16_mul(ey, ey));
+    out->level = vec16f_sub(p, q);
+    out->square = vec16f_add(vec16f_mul(ex, ex), vec16f_mul(ey, ey));
 }
 
 static inline void hti_see_size(hti_edge_heights *out) {
-    const hti_f4 four = hti_f16_max_blocks(hti_f16_add(hti_f16_abs(out->other_x), hti_f16_abs(out->other_y)));
-    const hti_f4 two = hti_f4_max(four, hti_f4_high(four, four));
-    const float reach = hti_f4_lane(hti_f4_max(two, hti_f4_odd(two, two)), 0);
+    const vec4f four = vec16f_max_blocks(vec16f_add(vec16f_abs(out->other_x), vec16f_abs(out->other_y)));
+    const vec4f two = vec4f_max(four, vec4f_high(four, four));
+    const float reach = vec4f_max(two, vec4f_odd(two, two))[0];
     out->size = 2.0f * reach;
     out->wrong = (float)(0x1p-17 * HTI_FILTER_SCALE) * reach;
 }
 
 static inline void hti_see_heights(hti_edge_heights *out) {
-    const hti_f16 inverse = hti_f16_div(hti_f16_splat(1.0f), out->square);
+    const vec16f inverse = vec16f_div(vec16f_splat(1.0f), out->square);
     out->most = hti_most_of_half(out->x, out->y, out->other_x, out->other_y, 15);
-    const hti_f16 height = hti_f16_sub(out->most, out->level);
-    out->depth = hti_f16_tag(hti_f16_mul(hti_f16_mul(height, inverse), hti_f16_abs(height)), hti_lane_numbers, 15);
+    const vec16f height = vec16f_sub(out->most, out->level);
+    out->depth = vec16f_tag(vec16f_mul(vec16f_mul(height, inverse), vec16f_abs(height)), hti_lane_numbers, 15);
 }
 
 /// False when the numbers are too large, too small, not finite or too different for the bounds.
 static inline bool hti_is_fair(const hti_edge_heights *h) {
-    const uint32_t is_finite = hti_f16_less(h->square, hti_f16_splat(0x1p100f));
-    const uint32_t is_long = hti_f16_less(hti_f16_splat(0x1p-40f * h->size * h->size), h->square);
+    const uint32_t is_finite = vec16f_less_bits(h->square, vec16f_splat(0x1p100f));
+    const uint32_t is_long = vec16f_less_bits(vec16f_splat(0x1p-40f * h->size * h->size), h->square);
     return h->turns && (is_finite & is_long) == 0xffffu && h->size > 0x1p-30f && h->size < 0x1p50f;
 }
 
@@ -90,18 +90,18 @@ static inline bool hti_is_fair(const hti_edge_heights *h) {
 /// not by the least of all, so that a branch which nobody can foresee waits for neither.
 static inline bool hti_is_parted(const hti_edge_heights *h, float reach) {
     const float far = reach * (1.0f + 0x1p-20f) + h->wrong;
-    return hti_f16_any_less(h->depth, hti_f16_splat(-far * far));
+    return vec16f_any_less(h->depth, vec16f_splat(-far * far));
 }
 
 static inline void hti_see_depths(hti_edge_depths *out, const hti_edge_heights *h, const ht_vec2 *const v[2],
                                   const int32_t count[2]) {
-    const hti_f4 four = hti_f16_min_blocks(h->depth), two = hti_f4_min(four, hti_f4_high(four, four));
+    const vec4f four = vec16f_min_blocks(h->depth), two = vec4f_min(four, vec4f_high(four, four));
     hti_ring_fill(&out->rings[0], v[0], count[0]);
     hti_ring_fill(&out->rings[1], v[1], count[1]);
-    hti_f16_store(out->most, h->most);
-    const hti_f4 one = hti_f4_min(two, hti_f4_odd(two, two));
-    out->least = hti_f4_lane(one, 0);
-    out->deepest = hti_bits(hti_f16_at(h->most, one)) & 7u;
+    vec16f_store(out->most, h->most);
+    const vec4f one = vec4f_min(two, vec4f_odd(two, two));
+    out->least = one[0];
+    out->deepest = hti_bits(vec16f_at(h->most, one)) & 7u;
     out->size = h->size;
     out->wrong = h->wrong;
     out->edges = ((1u << count[0]) - 1) | ((1u << count[1]) - 1) << HTI_EDGE_DEPTHS_MOST;
@@ -122,10 +122,10 @@ static inline uint32_t hti_deepest_vertex(const hti_edge_depths *d, uint32_t edg
 /// greater than `least`, which is not below 2^-100: they turn left. Edges err by eps relatively, cross products by 4
 /// eps of their products' sizes, and by what underflow takes.
 static inline uint32_t hti_turning(const hti_edge_heights *e, float least) {
-    const hti_f16 p = hti_f16_mul(e->x, hti_f16_next(e->y)), q = hti_f16_mul(e->y, hti_f16_next(e->x));
-    const hti_f16 sum = hti_f16_add(hti_f16_abs(p), hti_f16_abs(q));
-    const hti_f16 wrong = hti_f16_mul(hti_f16_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), sum);
-    return hti_f16_less(hti_f16_add(wrong, hti_f16_splat(least)), hti_f16_sub(p, q));
+    const vec16f p = vec16f_mul(e->x, vec16f_next(e->y)), q = vec16f_mul(e->y, vec16f_next(e->x));
+    const vec16f sum = vec16f_add(vec16f_abs(p), vec16f_abs(q));
+    const vec16f wrong = vec16f_mul(vec16f_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), sum);
+    return vec16f_less_bits(vec16f_add(wrong, vec16f_splat(least)), vec16f_sub(p, q));
 }
 
 /// What the squares of depths that may be the least are at most, those within twice the bound w of the least L: (L + 2

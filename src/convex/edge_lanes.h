@@ -3,7 +3,7 @@
 #ifndef HANTEI_CONVEX_EDGE_LANES_H
 #define HANTEI_CONVEX_EDGE_LANES_H
 
-#include "base/simd_wide.h"
+#include "base/vec/vec_outlines.h"
 #include "exact/predicates.h"
 
 /// For polygons of 3 to 8 vertices: the vertices before, of and after lane i, and the next, are entries i to i + 3: the
@@ -19,38 +19,38 @@ static const uint32_t hti_around[6][12] = {
     HTI_PLACES(4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4), HTI_PLACES(5, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3),
     HTI_PLACES(6, 0, 1, 2, 3, 4, 5, 6, 0, 1, 2), HTI_PLACES(7, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1)};
 
-static inline hti_f16 hti_cross_lanes(hti_f16 ex, hti_f16 ey, hti_f16 x, hti_f16 y) {
-    return hti_f16_sub(hti_f16_mul(ex, y), hti_f16_mul(ey, x));
+static inline vec16f hti_cross_lanes(vec16f ex, vec16f ey, vec16f x, vec16f y) {
+    return vec16f_sub(vec16f_mul(ex, y), vec16f_mul(ey, x));
 }
 
 // The most e x q over the four vertices of each block, the bits of the mask replaced by which lane of the half q is in;
 // `move` is 4 when the blocks are exchanged, else 0.
-static inline hti_f16 hti_most_of_blocks(hti_f16 ex, hti_f16 ey, hti_f16 x, hti_f16 y, const uint32_t (*tags)[16],
-                                         uint32_t mask) {
-    const hti_f16 one = hti_f16_tag(hti_cross_lanes(ex, ey, x, y), tags[0], mask);
-    const hti_f16 two = hti_f16_tag(hti_cross_lanes(ex, ey, hti_f16_rotate_1(x), hti_f16_rotate_1(y)), tags[1], mask);
-    const hti_f16 three = hti_f16_tag(hti_cross_lanes(ex, ey, hti_f16_rotate_2(x), hti_f16_rotate_2(y)), tags[2], mask);
-    const hti_f16 four = hti_f16_tag(hti_cross_lanes(ex, ey, hti_f16_rotate_3(x), hti_f16_rotate_3(y)), tags[3], mask);
-    return hti_f16_max(hti_f16_max(one, two), hti_f16_max(three, four));
+static inline vec16f hti_most_of_blocks(vec16f ex, vec16f ey, vec16f x, vec16f y, const uint32_t (*tags)[16],
+                                        uint32_t mask) {
+    const vec16f one = vec16f_tag(hti_cross_lanes(ex, ey, x, y), tags[0], mask);
+    const vec16f two = vec16f_tag(hti_cross_lanes(ex, ey, vec16f_rotate_1(x), vec16f_rotate_1(y)), tags[1], mask);
+    const vec16f three = vec16f_tag(hti_cross_lanes(ex, ey, vec16f_rotate_2(x), vec16f_rotate_2(y)), tags[2], mask);
+    const vec16f four = vec16f_tag(hti_cross_lanes(ex, ey, vec16f_rotate_3(x), vec16f_rotate_3(y)), tags[3], mask);
+    return vec16f_max(vec16f_max(one, two), vec16f_max(three, four));
 }
 
 /// The most e x q over the eight vertices of each half, its last bits, those of the mask (7 or 15), replaced by q's
 /// lane.
-static inline hti_f16 hti_most_of_half(hti_f16 ex, hti_f16 ey, hti_f16 x, hti_f16 y, uint32_t mask) {
-    return hti_f16_max(
+static inline vec16f hti_most_of_half(vec16f ex, vec16f ey, vec16f x, vec16f y, uint32_t mask) {
+    return vec16f_max(
         hti_most_of_blocks(ex, ey, x, y, hti_moved_lanes, mask),
-        hti_most_of_blocks(ex, ey, hti_f16_swap_blocks(x), hti_f16_swap_blocks(y), hti_moved_lanes + 4, mask));
+        hti_most_of_blocks(ex, ey, vec16f_swap_blocks(x), vec16f_swap_blocks(y), hti_moved_lanes + 4, mask));
 }
 
 // What turns edges so that the inside lies left; false when that is in doubt.
-static HTI_COLD bool hti_see_turns(uint32_t *is_clockwise, hti_f16 p, hti_f16 q, hti_f16 *sense) {
-    const hti_f16 sum = hti_f16_add(hti_f16_abs(p), hti_f16_abs(q)), level = hti_f16_sub(p, q);
-    const hti_f16 wrong =
-        hti_f16_add(hti_f16_mul(hti_f16_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), sum), hti_f16_splat(0x1p-100f));
-    const uint32_t left = hti_f16_less(hti_f16_add(level, wrong), hti_f16_splat(0.0f));
-    const uint32_t right = hti_f16_less(wrong, level), any = left | right;
+static HTI_COLD bool hti_see_turns(uint32_t *is_clockwise, vec16f p, vec16f q, vec16f *sense) {
+    const vec16f sum = vec16f_add(vec16f_abs(p), vec16f_abs(q)), level = vec16f_sub(p, q);
+    const vec16f wrong =
+        vec16f_add(vec16f_mul(vec16f_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), sum), vec16f_splat(0x1p-100f));
+    const uint32_t left = vec16f_less_bits(vec16f_add(level, wrong), vec16f_splat(0.0f));
+    const uint32_t right = vec16f_less_bits(wrong, level), any = left | right;
     *is_clockwise = (uint32_t)((left & 0xffu) == 0) | (uint32_t)(left >> 8 == 0) << 1;
-    *sense = hti_f16_halves((left & 0xffu) == 0 ? -1.0f : 1.0f, left >> 8 == 0 ? -1.0f : 1.0f);
+    *sense = vec16f_halves((left & 0xffu) == 0 ? -1.0f : 1.0f, left >> 8 == 0 ? -1.0f : 1.0f);
     return ((any & 0xffu) != 0) & (any >> 8 != 0);
 }
 
@@ -59,22 +59,22 @@ static HTI_COLD bool hti_see_turns(uint32_t *is_clockwise, hti_f16 p, hti_f16 q,
 ///
 /// p - q is minus twice the area of the triangle of the edge and the first vertex, wrong by less than 5 eps of its
 /// products and by what underflow takes; eps = 2^-24.
-static inline bool hti_turn_left(uint32_t *is_clockwise, hti_f16 *ex, hti_f16 *ey, hti_f16 *p, hti_f16 *q) {
+static inline bool hti_turn_left(uint32_t *is_clockwise, vec16f *ex, vec16f *ey, vec16f *p, vec16f *q) {
     // mostly counter-clockwise: a branch, so that nothing waits for it; q is greater than p by 2^-21 of it, and than 0
-    const uint32_t left = hti_f16_less(hti_f16_max(*p, hti_f16_splat(0x1p-100f)),
-                                       hti_f16_mul(*q, hti_f16_splat((float)(1.0 - 0x1p-20 * HTI_FILTER_SCALE))));
+    const uint32_t left = vec16f_less_bits(vec16f_max(*p, vec16f_splat(0x1p-100f)),
+                                           vec16f_mul(*q, vec16f_splat((float)(1.0 - 0x1p-20 * HTI_FILTER_SCALE))));
     *is_clockwise = 0;
     if (__builtin_expect(((left & 0xffu) != 0) & (left >> 8 != 0), 1)) {
         return true;
     }
-    hti_f16 sense;
+    vec16f sense;
     uint32_t clockwise = 0; // of its own, so that nothing else is in memory
     const bool turns = hti_see_turns(&clockwise, *p, *q, &sense);
     *is_clockwise = clockwise;
-    *ex = hti_f16_mul(*ex, sense);
-    *ey = hti_f16_mul(*ey, sense);
-    *p = hti_f16_mul(*p, sense);
-    *q = hti_f16_mul(*q, sense);
+    *ex = vec16f_mul(*ex, sense);
+    *ey = vec16f_mul(*ey, sense);
+    *p = vec16f_mul(*p, sense);
+    *q = vec16f_mul(*q, sense);
     return turns;
 }
 

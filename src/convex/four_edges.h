@@ -2,11 +2,11 @@
 #ifndef HANTEI_CONVEX_FOUR_EDGES_H
 #define HANTEI_CONVEX_FOUR_EDGES_H
 
-#include "base/simd.h"
+#include "base/vec/vec.h"
 
 /// Starts and ends of four edges, two points in each vector.
 typedef struct hti_four_edges {
-    hti_f4 start_low, start_high, end_low, end_high;
+    vec4f start_low, start_high, end_low, end_high;
 } hti_four_edges;
 
 /// How many groups of four hold all edges of a polygon of three or more vertices.
@@ -19,15 +19,15 @@ static inline int32_t hti_group_count(int32_t count) {
 static inline hti_four_edges hti_group(const ht_vec2 *polygon, int32_t count, int32_t g) {
     const int32_t i = 4 * g + 4 <= count || count == 3 ? 4 * g : count - 4;
     const ht_vec2 *v = polygon + i;
-    hti_four_edges r = {.start_low = hti_f4_load(v), .end_low = hti_f4_load(v + 1)};
+    hti_four_edges r = {.start_low = vec4f_load(v), .end_low = vec4f_load(v + 1)};
     if (count == 3) {
-        r.start_high = hti_f4_low(hti_f4_high(r.end_low, r.end_low), r.start_low);
+        r.start_high = vec4f_low(vec4f_high(r.end_low, r.end_low), r.start_low);
         r.end_high = r.start_low;
         return r;
     }
-    r.start_high = hti_f4_load(v + 2);
+    r.start_high = vec4f_load(v + 2);
     r.end_high =
-        i + 4 < count ? hti_f4_load(v + 3) : hti_f4_low(hti_f4_high(r.start_high, r.start_high), hti_f4_load(polygon));
+        i + 4 < count ? vec4f_load(v + 3) : vec4f_low(vec4f_high(r.start_high, r.start_high), vec4f_load(polygon));
     return r;
 }
 

@@ -22,7 +22,7 @@
 //
 // On a grid (grid.h) nothing of this is rounded, and E is 0. Touching is then seen as such: the distance is
 // (D^2 - R^2) / (D + R), and walks start from the first of all nearest pairs.
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "convex/gap_internal.h"
 #include "convex/grid.h"
 #include "exact/expansion.h"
@@ -98,13 +98,13 @@ static inline double size_of(const points *p, hti_dvec origin) {
         return size;
     }
     const ht_vec2 one = {(float)origin.x, (float)origin.y};
-    const hti_f4 xxyy = hti_f4_even(hti_f4_splat(one.x), hti_f4_splat(one.y)), at = hti_f4_odd(xxyy, xxyy);
-    hti_f4 most = hti_f4_abs(hti_f4_sub(hti_f4_load(&v[p->count - 2]), at));
+    const vec4f xxyy = vec4f_even(vec4f_splat(one.x), vec4f_splat(one.y)), at = vec4f_odd(xxyy, xxyy);
+    vec4f most = vec4f_abs(vec4f_load(&v[p->count - 2]) - at);
     for (int32_t i = 0; i + 1 < p->count; i += 2) {
-        most = hti_f4_max(most, hti_f4_abs(hti_f4_sub(hti_f4_load(&v[i]), at)));
+        most = vec4f_max(most, vec4f_abs(vec4f_load(&v[i]) - at));
     }
-    most = hti_f4_max(most, hti_f4_high(most, most));
-    most = hti_f4_max(most, hti_f4_odd(most, most));
+    most = vec4f_max(most, vec4f_high(most, most));
+    most = vec4f_max(most, vec4f_odd(most, most));
     float lane[4];
     memcpy(lane, &most, sizeof lane);
     const double moved = hti_abs((double)one.x - origin.x) + hti_abs((double)one.y - origin.y);
@@ -236,24 +236,24 @@ static pairing pair_of(int side, int32_t own, int32_t other, int edge_side) {
 }
 
 // Vertices as lanes.
-static inline hti_d2 lanes(const points *p, int32_t i) {
+static inline vec2d lanes(const points *p, int32_t i) {
     const hti_hull *h = p->hull;
-    return h->v != NULL ? hti_d2_load(&h->v[i]) : hti_d2_of(h->corner[i][0], h->corner[i][1]);
+    return h->v != NULL ? vec2d_of_floats(&h->v[i]) : (vec2d){h->corner[i][0], h->corner[i][1]};
 }
-static inline double dot_lanes(hti_d2 a, hti_d2 b) {
-    return hti_d2_sum(hti_d2_mul(a, b));
+static inline double dot_lanes(vec2d a, vec2d b) {
+    return vec2d_sum(a * b);
 }
-static inline double cross_lanes(hti_d2 a, hti_d2 b) {
-    const hti_d2 products = hti_d2_mul(a, hti_d2_swap(b));
-    return hti_d2_lane(hti_d2_sub(products, hti_d2_swap(products)));
+static inline double cross_lanes(vec2d a, vec2d b) {
+    const vec2d products = a * vec2d_swap(b);
+    return (products - vec2d_swap(products))[0];
 }
 
 // What of the hull's edge is nearest to a vertex of the other.
 static inline pairing project(const filter *f, int side, int32_t i, int32_t k) {
     const points *p = &f->p[side];
     const int32_t j = hti_next(i, p->count);
-    const hti_d2 a = lanes(p, i), b = lanes(p, j), x = lanes(&f->p[1 - side], k), d = hti_d2_sub(b, a);
-    const bool before = dot_lanes(d, hti_d2_sub(x, a)) <= 0.0, beyond = dot_lanes(d, hti_d2_sub(x, b)) >= 0.0;
+    const vec2d a = lanes(p, i), b = lanes(p, j), x = lanes(&f->p[1 - side], k), d = b - a;
+    const bool before = dot_lanes(d, x - a) <= 0.0, beyond = dot_lanes(d, x - b) >= 0.0;
     return pair_of(side, before || !beyond ? i : j, k, before || beyond ? -1 : side);
 }
 
@@ -335,18 +335,18 @@ enum { WALK_ON, WALK_END, WALK_LOST };
 
 // Two vertices: along a neighbouring edge whose points are nearer, if there is one.
 static inline int walk_vertices(const filter *f, pairing *at) {
-    const hti_d2 a = lanes(&f->p[0], at->index[0]), b = lanes(&f->p[1], at->index[1]), way = hti_d2_sub(b, a);
+    const vec2d a = lanes(&f->p[0], at->index[0]), b = lanes(&f->p[1], at->index[1]), way = b - a;
     for (int side = 0; side < 2; side++) {
         const points *p = &f->p[side];
         const int32_t own = at->index[side], other = at->index[1 - side], n = p->count;
         if (n == 1) {
             continue;
         }
-        const hti_d2 from = side == 0 ? a : b, to = side == 0 ? way : hti_d2_sub(a, b);
+        const vec2d from = side == 0 ? a : b, to = side == 0 ? way : a - b;
         const int32_t after = hti_next(own, n), before = (own == 0 ? n : own) - 1;
-        const hti_d2 e = hti_d2_sub(lanes(p, after), from), g = hti_d2_sub(lanes(p, before), from);
+        const vec2d e = lanes(p, after) - from, g = lanes(p, before) - from;
         const double on_e = dot_lanes(e, to), on_g = dot_lanes(g, to);
-        const double spread_e = hti_d2_sum(hti_d2_abs(e)), spread_g = hti_d2_sum(hti_d2_abs(g));
+        const double spread_e = vec2d_sum(vec2d_abs(e)), spread_g = vec2d_sum(vec2d_abs(g));
         if (spread_e == 0.0 || spread_g == 0.0) {
             return WALK_LOST; // repeated vertices
         }
@@ -369,20 +369,20 @@ static inline int walk_edge(const filter *f, pairing *at, double *wrong) {
     const points *p = &f->p[side], *q = &f->p[1 - side];
     const int32_t i = at->index[side], k = at->index[1 - side];
     const hti_dvec direct = direction(p, i);
-    const hti_d2 d = hti_d2_of(direct.x, direct.y), x = lanes(q, k);
-    const double length = __builtin_sqrt(dot_lanes(d, d)), above = cross_lanes(d, hti_d2_sub(x, lanes(p, i)));
+    const vec2d d = (vec2d){direct.x, direct.y}, x = lanes(q, k);
+    const double length = __builtin_sqrt(dot_lanes(d, d)), above = cross_lanes(d, x - lanes(p, i));
     if (p->count > 2 && p->winding * above >= 0.0) {
         return WALK_LOST; // in front of the edge is nothing of the other hull
     }
     for (int step = 0; step < 2 && q->count > 1; step++) {
         const int32_t j = step == 0 ? hti_next(k, q->count) : (k == 0 ? q->count : k) - 1;
-        const hti_d2 to = hti_d2_sub(lanes(q, j), x);
+        const vec2d to = lanes(q, j) - x;
         const double turn = cross_lanes(d, to), fall = above > 0.0 ? -turn : turn;
         if (fall <= f->wrong * length) {
             if (fall < -f->wrong * length) {
                 continue;
             }
-            *wrong = larger(*wrong, f->wrong * f->size / hti_d2_sum(hti_d2_abs(to)));
+            *wrong = larger(*wrong, f->wrong * f->size / vec2d_sum(vec2d_abs(to)));
             // parallel: whether the vertex's hull lies beyond its edge
             const double beyond = (above > 0.0 ? 1.0 : -1.0) * (step == 0 ? dot_lanes(d, to) : -dot_lanes(d, to));
             if (q->count > 2 && q->winding * beyond <= 0.0) {
@@ -463,20 +463,20 @@ static inline int32_t farthest(const points *p, hti_dvec to) {
         const double third = n > 2 ? dot(vertex(p, 2), to) : first;
         return third > larger(first, second) ? 2 : second > first;
     }
-    const hti_f4 x = hti_f4_splat((float)to.x), y = hti_f4_splat((float)to.y);
-    hti_f4 heights[MOST / 4], most = hti_f4_splat(-HTI_INFINITY);
+    const vec4f x = vec4f_splat((float)to.x), y = vec4f_splat((float)to.y);
+    vec4f heights[MOST / 4], most = vec4f_splat(-HTI_INFINITY);
     for (int32_t g = 0; g < groups; g++) {
         const ht_vec2 *w = &v[4 * g + 4 <= n ? 4 * g : n - 4];
-        const hti_f4 low = hti_f4_load(w), high = hti_f4_load(w + 2);
-        heights[g] = hti_f4_add(hti_f4_mul(hti_f4_even(low, high), x), hti_f4_mul(hti_f4_odd(low, high), y));
-        most = hti_f4_max(most, heights[g]);
+        const vec4f low = vec4f_load(w), high = vec4f_load(w + 2);
+        heights[g] = vec4f_even(low, high) * x + vec4f_odd(low, high) * y;
+        most = vec4f_max(most, heights[g]);
     }
-    most = hti_f4_max(most, hti_f4_high(most, most));
-    most = hti_f4_max(most, hti_f4_odd(most, most));
-    const hti_f4 pair = hti_f4_low(most, most), top = hti_f4_even(pair, pair);
+    most = vec4f_max(most, vec4f_high(most, most));
+    most = vec4f_max(most, vec4f_odd(most, most));
+    const vec4f pair = vec4f_low(most, most), top = vec4f_even(pair, pair);
     uint32_t bits = 0;
     for (int32_t g = 0; g < groups; g++) {
-        bits |= (uint32_t)hti_f4_less_equal(top, heights[g]) << (4 * g);
+        bits |= (uint32_t)vec4f_less_equal_bits(top, heights[g]) << (4 * g);
     }
     const int32_t bit = bits == 0 ? 0 : __builtin_ctz(bits), from = bit & ~3;
     return (from + 4 <= n ? from : n - 4) + (bit & 3);
@@ -488,10 +488,10 @@ static hti_dvec middle(const points *p) {
 }
 
 // What is lost of the vertices on a grid; something of an oriented box's rounded corners.
-static hti_d2 off_grid(const points *p, double size) {
-    hti_d2 lost = hti_d2_splat(p->hull->v == NULL ? 1.0 : 0.0);
+static vec2d off_grid(const points *p, double size) {
+    vec2d lost = vec2d_splat(p->hull->v == NULL ? 1.0 : 0.0);
     for (int32_t i = 0; i < p->count; i++) {
-        lost = hti_d2_add(lost, hti_off_grid(lanes(p, i), size));
+        lost = lost + hti_off_grid(lanes(p, i), size);
     }
     return lost;
 }
@@ -569,7 +569,7 @@ bool hti_gap_filter(const hti_hull *a, const hti_hull *b, hti_gap *out) {
     if (!load(&f.p[0], origin) || !load(&f.p[1], origin)) {
         return false;
     }
-    f.exact = hti_d2_sum(hti_d2_add(off_grid(&f.p[0], f.size), off_grid(&f.p[1], f.size))) == 0.0;
+    f.exact = vec2d_sum(off_grid(&f.p[0], f.size) + off_grid(&f.p[1], f.size)) == 0.0;
     find_axis(&f, 0);
     if (f.side < 0 || !(f.gap > f.wrong)) {
         find_axis(&f, 1);
@@ -578,7 +578,7 @@ bool hti_gap_filter(const hti_hull *a, const hti_hull *b, hti_gap *out) {
         return true;
     }
     const double r = (double)a->radius, s = (double)b->radius;
-    f.exact_reach = f.exact && r + s < 4.0 * f.size && hti_d2_sum(hti_off_grid(hti_d2_of(r, s), f.size)) == 0.0;
+    f.exact_reach = f.exact && r + s < 4.0 * f.size && vec2d_sum(hti_off_grid((vec2d){r, s}, f.size)) == 0.0;
     f.wrong = f.exact ? 0.0 : f.wrong;
     return answer_by_all(&f, out);
 }

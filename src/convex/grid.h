@@ -9,14 +9,14 @@
 #ifndef HANTEI_CONVEX_GRID_H
 #define HANTEI_CONVEX_GRID_H
 
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "exact/predicates.h"
 #include "shape/lower.h"
 
 /// What is lost of the numbers when they are rounded to multiples of that unit; S is positive.
-static inline hti_d2 hti_off_grid(hti_d2 v, double size) {
-    const hti_d2 large = hti_d2_splat(0x1p30 * size);
-    return hti_d2_abs(hti_d2_sub(v, hti_d2_sub(hti_d2_add(v, large), large)));
+static inline vec2d hti_off_grid(vec2d v, double size) {
+    const vec2d large = vec2d_splat(0x1p30 * size);
+    return vec2d_abs(v - (v + large - large));
 }
 
 /// D - R from squares on a grid: (D^2 - R^2) / (D + R) loses nothing.

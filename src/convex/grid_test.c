@@ -132,7 +132,7 @@ static void test_contacts(void **state) {
 }
 
 static double lost(double x, double size) {
-    return hti_d2_lane(hti_off_grid(hti_d2_of(x, 0.0), size));
+    return hti_off_grid((vec2d){x, 0.0}, size)[0];
 }
 
 static void test_off_grid(void **state) {

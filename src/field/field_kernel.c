@@ -8,117 +8,114 @@
 
 #define KERNEL_INLINE static inline __attribute__((always_inline))
 
-KERNEL_INLINE doubles number(const ht_field_op *op, int k) {
-    return doubles_splat((double)op->number[k]);
+KERNEL_INLINE vecNd number(const ht_field_op *op, int k) {
+    return vecNd_splat((double)op->number[k]);
 }
 
-KERNEL_INLINE doubles length_of(doubles x, doubles y) {
-    return doubles_sqrt(square_of(x, y));
+KERNEL_INLINE vecNd length_of(vecNd x, vecNd y) {
+    return vecNd_sqrt(square_of(x, y));
 }
 
 // ---- Primitives ----------------------------------------------------------------------------------------------------
 
 static void fill(block *out, double x) {
     EACH(i) {
-        doubles_store(out->v + i, doubles_splat(x));
+        vecNd_store(out->v + i, vecNd_splat(x));
     }
 }
 
 static void circle(const ht_field_op *op, const hti_field_blocks *at, block *out) {
     EACH(i) {
-        doubles_store(out->v + i, doubles_sub(length_of(load(at->x, i), load(at->y, i)), number(op, 0)));
+        vecNd_store(out->v + i, length_of(load(at->x, i), load(at->y, i)) - number(op, 0));
     }
 }
 
 static void box(const ht_field_op *op, double radius, const hti_field_blocks *at, block *out) {
-    const doubles hx = number(op, 0), hy = number(op, 1), r = doubles_splat(radius), zero = doubles_splat(0.0);
+    const vecNd hx = number(op, 0), hy = number(op, 1), r = vecNd_splat(radius), zero = vecNd_splat(0.0);
     EACH(i) {
-        const doubles dx = doubles_sub(doubles_abs(load(at->x, i)), hx);
-        const doubles dy = doubles_sub(doubles_abs(load(at->y, i)), hy);
-        const doubles d = length_of(doubles_max(dx, zero), doubles_max(dy, zero));
-        const doubles in = doubles_max(dx, dy);
-        doubles_store(out->v + i, doubles_sub(doubles_select(doubles_less(zero, d), d, in), r));
+        const vecNd dx = vecNd_abs(load(at->x, i)) - hx;
+        const vecNd dy = vecNd_abs(load(at->y, i)) - hy;
+        const vecNd d = length_of(vecNd_max(dx, zero), vecNd_max(dy, zero));
+        const vecNd in = vecNd_max(dx, dy);
+        vecNd_store(out->v + i, vecNd_select(vecNd_less(zero, d), d, in) - r);
     }
 }
 
 static void capsule(const ht_field_op *op, double radius, const hti_field_blocks *at, block *out) {
     const double sx = (double)op->number[2] - (double)op->number[0], sy = (double)op->number[3] - (double)op->number[1];
     const double square = sx * sx + sy * sy;
-    const doubles ex = doubles_splat(sx), ey = doubles_splat(sy), length = doubles_splat(square);
-    const doubles r = doubles_splat(radius), zero = doubles_splat(0.0), one = doubles_splat(1.0);
+    const vecNd ex = vecNd_splat(sx), ey = vecNd_splat(sy), length = vecNd_splat(square);
+    const vecNd r = vecNd_splat(radius), zero = vecNd_splat(0.0), one = vecNd_splat(1.0);
     EACH(i) {
-        const doubles vx = doubles_sub(load(at->x, i), number(op, 0)), vy = doubles_sub(load(at->y, i), number(op, 1));
-        const doubles along = doubles_add(doubles_mul(ex, vx), doubles_mul(ey, vy));
-        const doubles t = square > 0.0 ? doubles_max(doubles_min(doubles_div(along, length), one), zero) : zero;
-        const doubles dx = doubles_sub(vx, doubles_mul(t, ex)), dy = doubles_sub(vy, doubles_mul(t, ey));
-        doubles_store(out->v + i, doubles_sub(length_of(dx, dy), r));
+        const vecNd vx = load(at->x, i) - number(op, 0), vy = load(at->y, i) - number(op, 1);
+        const vecNd along = ex * vx + ey * vy;
+        const vecNd t = square > 0.0 ? vecNd_max(vecNd_min(along / length, one), zero) : zero;
+        const vecNd dx = vx - t * ex, dy = vy - t * ey;
+        vecNd_store(out->v + i, length_of(dx, dy) - r);
     }
 }
 
 // Beside the side, or the disc of the nearer end; one disc when that holds the other.
 static void uneven_capsule(const ht_field_op *op, const hti_field_blocks *at, block *out) {
     const double r = (double)op->number[0], s = (double)op->number[1], height = (double)op->number[2];
-    const doubles zero = doubles_splat(0.0), h = doubles_splat(height), c = doubles_splat(op->ready[0]);
-    const doubles sine = doubles_splat(op->ready[1]), low = doubles_splat(r), high = doubles_splat(s);
+    const vecNd zero = vecNd_splat(0.0), h = vecNd_splat(height), c = vecNd_splat(op->ready[0]);
+    const vecNd sine = vecNd_splat(op->ready[1]), low = vecNd_splat(r), high = vecNd_splat(s);
     EACH(i) {
-        const doubles x = load(at->x, i), y = load(at->y, i), up = doubles_sub(y, h);
+        const vecNd x = load(at->x, i), y = load(at->y, i), up = y - h;
         if (!(op->ready[0] > 0.0)) {
-            const doubles d = length_of(x, r >= s ? y : up);
-            doubles_store(out->v + i, doubles_sub(d, doubles_splat(hti_larger(r, s))));
+            const vecNd d = length_of(x, r >= s ? y : up);
+            vecNd_store(out->v + i, d - hti_larger(r, s));
             continue;
         }
-        const doubles side = doubles_abs(x), along = doubles_sub(doubles_mul(c, y), doubles_mul(sine, side));
-        const doubles_mask is_above = doubles_less(zero, along);
-        const doubles flat = doubles_sub(doubles_add(doubles_mul(c, side), doubles_mul(sine, y)), low);
-        const doubles disc =
-            doubles_sub(length_of(x, doubles_select(is_above, up, y)), doubles_select(is_above, high, low));
-        const doubles_mask is_beside = doubles_both(is_above, doubles_less(along, doubles_mul(c, h)));
-        doubles_store(out->v + i, doubles_select(is_beside, flat, disc));
+        const vecNd side = vecNd_abs(x), along = c * y - sine * side;
+        const maskNd is_above = vecNd_less(zero, along);
+        const vecNd flat = c * side + sine * y - low;
+        const vecNd disc = length_of(x, vecNd_select(is_above, up, y)) - vecNd_select(is_above, high, low);
+        const maskNd is_beside = maskNd_and(is_above, vecNd_less(along, c * h));
+        vecNd_store(out->v + i, vecNd_select(is_beside, flat, disc));
     }
 }
 
 static void ring(const ht_field_op *op, const hti_field_blocks *at, block *out) {
-    const doubles inner = number(op, 0), outer = number(op, 1);
+    const vecNd inner = number(op, 0), outer = number(op, 1);
     EACH(i) {
-        const doubles d = length_of(load(at->x, i), load(at->y, i));
-        const doubles far = doubles_sub(d, outer), near = doubles_sub(inner, d);
-        doubles_store(out->v + i, doubles_select(doubles_less_equal(near, far), far, near));
+        const vecNd d = length_of(load(at->x, i), load(at->y, i));
+        const vecNd far = d - outer, near = inner - d;
+        vecNd_store(out->v + i, vecNd_select(vecNd_less_equal(near, far), far, near));
     }
 }
 
 static void arc(const ht_field_op *op, const hti_field_blocks *at, block *out) {
-    const doubles r = number(op, 0), t = number(op, 2), s = doubles_splat(op->ready[0]),
-                  c = doubles_splat(op->ready[1]);
-    const doubles ex = doubles_mul(r, s), ey = doubles_mul(r, c), zero = doubles_splat(0.0);
+    const vecNd r = number(op, 0), t = number(op, 2), s = vecNd_splat(op->ready[0]), c = vecNd_splat(op->ready[1]);
+    const vecNd ex = r * s, ey = r * c, zero = vecNd_splat(0.0);
     const bool is_whole = hti_is_whole((double)op->number[1]), is_wide = op->ready[1] < 0.0;
     EACH(i) {
-        const doubles x = load(at->x, i), y = load(at->y, i), side = doubles_abs(x);
-        const doubles off = doubles_sub(length_of(x, y), r);
-        doubles d = doubles_abs(off);
+        const vecNd x = load(at->x, i), y = load(at->y, i), side = vecNd_abs(x);
+        const vecNd off = length_of(x, y) - r;
+        vecNd d = vecNd_abs(off);
         if (!is_whole) {
-            const doubles_mask is_level = is_wide ? doubles_less_equal(zero, zero) : doubles_less_equal(zero, y);
-            const doubles_mask is_held = doubles_less_equal(doubles_mul(c, side), doubles_mul(s, y));
-            d = doubles_select(doubles_both(is_level, is_held), d,
-                               length_of(doubles_sub(side, ex), doubles_sub(y, ey)));
+            const maskNd is_level = is_wide ? vecNd_less_equal(zero, zero) : vecNd_less_equal(zero, y);
+            const maskNd is_held = vecNd_less_equal(c * side, s * y);
+            d = vecNd_select(maskNd_and(is_level, is_held), d, length_of(side - ex, y - ey));
         }
-        doubles_store(out->v + i, doubles_sub(d, t));
+        vecNd_store(out->v + i, d - t);
     }
 }
 
 // Newton's steps for points with y > 0, from below up to where they end: another step there does nothing.
-KERNEL_INLINE doubles ellipse_root(doubles rx, doubles ry, doubles k) {
-    const doubles one = doubles_splat(1.0), half = doubles_splat(0.5);
-    doubles u = doubles_max(ry, doubles_sub(rx, k));
+KERNEL_INLINE vecNd ellipse_root(vecNd rx, vecNd ry, vecNd k) {
+    const vecNd one = vecNd_splat(1.0), half = vecNd_splat(0.5);
+    vecNd u = vecNd_max(ry, rx - k);
     for (int i = 0; i < 200; i++) {
-        const doubles across = doubles_add(u, k), p = doubles_div(rx, across), q = doubles_div(ry, u);
-        const doubles pp = doubles_mul(p, p), qq = doubles_mul(q, q), value = doubles_sub(doubles_add(pp, qq), one);
-        const doubles slope = doubles_add(doubles_div(pp, across), doubles_div(qq, u));
-        const doubles next = doubles_add(u, doubles_div(doubles_mul(half, value), slope));
-        const doubles_mask is_more = doubles_less(u, next);
-        if (!doubles_any(is_more)) {
+        const vecNd across = u + k, p = rx / across, q = ry / u;
+        const vecNd pp = p * p, qq = q * q, value = pp + qq - one;
+        const vecNd slope = pp / across + qq / u;
+        const vecNd next = u + half * value / slope;
+        const maskNd is_more = vecNd_less(u, next);
+        if (!(maskNd_bits(is_more) != 0)) {
             break;
         }
-        u = doubles_select(is_more, next, u);
+        u = vecNd_select(is_more, next, u);
     }
     return u;
 }
@@ -128,46 +125,43 @@ static void ellipse(const ht_field_op *op, const hti_field_blocks *at, block *ou
     const bool is_wide = op->number[0] >= op->number[1];
     const double a = (double)op->number[is_wide ? 0 : 1], b = (double)op->number[is_wide ? 1 : 0];
     const double k = (a - b) * (a + b) / (b * b), across = (a - b) * (a + b) / a;
-    const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0), da = doubles_splat(a), db = doubles_splat(b);
-    const doubles dk = doubles_splat(k), thin = doubles_splat(across);
+    const vecNd zero = vecNd_splat(0.0), one = vecNd_splat(1.0), da = vecNd_splat(a), db = vecNd_splat(b);
+    const vecNd dk = vecNd_splat(k), thin = vecNd_splat(across);
     EACH(i) {
-        const doubles x = doubles_abs(load(is_wide ? at->x : at->y, i)),
-                      y = doubles_abs(load(is_wide ? at->y : at->x, i));
-        const doubles rx = doubles_div(doubles_mul(da, x), doubles_splat(b * b)), ry = doubles_div(y, db);
-        const doubles_mask is_off = doubles_less(zero, ry);
-        const doubles u = ellipse_root(rx, doubles_select(is_off, ry, one), dk);
-        const doubles t = doubles_select(doubles_less(x, thin), doubles_div(x, thin), one);
-        const doubles high = doubles_sqrt(doubles_mul(doubles_sub(one, t), doubles_add(one, t)));
-        const doubles root = doubles_div(doubles_mul(x, doubles_splat(1.0 + k)), doubles_add(u, dk));
-        const doubles fx = doubles_select(is_off, root, doubles_mul(da, t));
-        const doubles fy = doubles_select(is_off, doubles_div(y, u), doubles_mul(db, high));
-        const doubles dx = doubles_sub(x, fx), dy = doubles_sub(y, fy), xx = doubles_div(x, da),
-                      yy = doubles_div(y, db);
-        const doubles xs = doubles_mul(xx, xx), ys = doubles_mul(yy, yy), dxs = doubles_mul(dx, dx),
-                      dys = doubles_mul(dy, dy);
-        const doubles far = doubles_sqrt(is_wide ? doubles_add(dxs, dys) : doubles_add(dys, dxs));
-        const doubles in = is_wide ? doubles_add(xs, ys) : doubles_add(ys, xs);
-        doubles_store(out->v + i, doubles_select(doubles_less(in, one), doubles_negative(far), far));
+        const vecNd x = vecNd_abs(load(is_wide ? at->x : at->y, i)), y = vecNd_abs(load(is_wide ? at->y : at->x, i));
+        const vecNd rx = da * x / (b * b), ry = y / db;
+        const maskNd is_off = vecNd_less(zero, ry);
+        const vecNd u = ellipse_root(rx, vecNd_select(is_off, ry, one), dk);
+        const vecNd t = vecNd_select(vecNd_less(x, thin), x / thin, one);
+        const vecNd high = vecNd_sqrt((one - t) * (one + t));
+        const vecNd root = x * (1.0 + k) / (u + dk);
+        const vecNd fx = vecNd_select(is_off, root, da * t);
+        const vecNd fy = vecNd_select(is_off, y / u, db * high);
+        const vecNd dx = x - fx, dy = y - fy, xx = x / da, yy = y / db;
+        const vecNd xs = xx * xx, ys = yy * yy, dxs = dx * dx, dys = dy * dy;
+        const vecNd far = vecNd_sqrt(is_wide ? dxs + dys : dys + dxs);
+        const vecNd in = is_wide ? xs + ys : ys + xs;
+        vecNd_store(out->v + i, vecNd_select(vecNd_less(in, one), -far, far));
     }
 }
 
 static void fold(const block *from, block *to) {
     EACH(i) {
-        doubles_store(to->v + i, doubles_abs(load(from, i)));
+        vecNd_store(to->v + i, vecNd_abs(load(from, i)));
     }
 }
 
 static void superellipse(const ht_field_op *op, const hti_field_blocks *at, block *out) {
-    const doubles a = number(op, 0), b = number(op, 1), n = number(op, 2), inverse = doubles_splat(op->ready[0]);
-    const doubles scale = doubles_splat(op->ready[1]), zero = doubles_splat(0.0), one = doubles_splat(1.0);
+    const vecNd a = number(op, 0), b = number(op, 1), n = number(op, 2), inverse = vecNd_splat(op->ready[0]);
+    const vecNd scale = vecNd_splat(op->ready[1]), zero = vecNd_splat(0.0), one = vecNd_splat(1.0);
     EACH(i) {
-        const doubles u = doubles_div(doubles_abs(load(at->x, i)), a), v = doubles_div(doubles_abs(load(at->y, i)), b);
-        const doubles most = doubles_max(u, v), least = doubles_min(u, v);
-        const doubles power = lanes_exp(doubles_mul(n, lanes_log(doubles_div(least, most))));
-        const doubles q = doubles_select(doubles_less(zero, least), power, zero);
-        const doubles norm = doubles_mul(most, lanes_exp(doubles_mul(inverse, lanes_log(doubles_add(one, q)))));
-        const doubles value = doubles_mul(scale, doubles_sub(norm, one));
-        doubles_store(out->v + i, doubles_select(doubles_less(zero, most), value, doubles_negative(scale)));
+        const vecNd u = vecNd_abs(load(at->x, i)) / a, v = vecNd_abs(load(at->y, i)) / b;
+        const vecNd most = vecNd_max(u, v), least = vecNd_min(u, v);
+        const vecNd power = lanes_exp(n * lanes_log(least / most));
+        const vecNd q = vecNd_select(vecNd_less(zero, least), power, zero);
+        const vecNd norm = most * lanes_exp(inverse * lanes_log(one + q));
+        const vecNd value = scale * (norm - one);
+        vecNd_store(out->v + i, vecNd_select(vecNd_less(zero, most), value, -scale));
     }
 }
 
@@ -186,13 +180,13 @@ static void outline_begin(outline *o, hti_folds folds, const hti_field_blocks *a
 
 // Inside are windings other than 0, or odd ones.
 static void outline_end(const outline *o, bool is_even_odd, block *out) {
-    const doubles zero = doubles_splat(0.0), half = doubles_splat(0.5), round = doubles_splat(0x1.8p52);
+    const vecNd zero = vecNd_splat(0.0), half = vecNd_splat(0.5), round = vecNd_splat(0x1.8p52);
     EACH(i) {
-        const doubles w = load(&o->winding, i), d = doubles_sqrt(load(&o->square, i));
-        const doubles halved = doubles_mul(w, half), whole = doubles_sub(doubles_add(halved, round), round);
-        const doubles off = doubles_abs(is_even_odd ? doubles_sub(halved, whole) : w);
-        const doubles_mask is_in = doubles_both(doubles_less(zero, off), doubles_less(zero, d));
-        doubles_store(out->v + i, doubles_select(is_in, doubles_negative(d), d));
+        const vecNd w = load(&o->winding, i), d = vecNd_sqrt(load(&o->square, i));
+        const vecNd halved = w * half, whole = halved + round - round;
+        const vecNd off = vecNd_abs(is_even_odd ? halved - whole : w);
+        const maskNd is_in = maskNd_and(vecNd_less(zero, off), vecNd_less(zero, d));
+        vecNd_store(out->v + i, vecNd_select(is_in, -d, d));
     }
 }
 
@@ -259,45 +253,44 @@ static void primitive(const ht_field_op *op, const hti_field_blocks *at, block *
 // ---- Operators -----------------------------------------------------------------------------------------------------
 
 // Of least(a, b) the value is a's where a <= b.
-KERNEL_INLINE doubles least(doubles a, doubles b) {
-    return doubles_select(doubles_less_equal(a, b), a, b);
+KERNEL_INLINE vecNd least(vecNd a, vecNd b) {
+    return vecNd_select(vecNd_less_equal(a, b), a, b);
 }
 
-KERNEL_INLINE doubles greatest(doubles a, doubles b) {
-    return doubles_negative(least(doubles_negative(a), doubles_negative(b)));
+KERNEL_INLINE vecNd greatest(vecNd a, vecNd b) {
+    return -least(-a, -b);
 }
 
-KERNEL_INLINE doubles smooth(doubles a, doubles b, double by) {
-    const doubles width = doubles_splat(by), zero = doubles_splat(0.0);
-    const doubles t = doubles_max(doubles_sub(width, doubles_abs(doubles_sub(a, b))), zero);
-    return doubles_sub(doubles_min(a, b), doubles_div(doubles_mul(t, t), doubles_splat(4.0 * by)));
+KERNEL_INLINE vecNd smooth(vecNd a, vecNd b, double by) {
+    const vecNd width = vecNd_splat(by), zero = vecNd_splat(0.0);
+    const vecNd t = vecNd_max(width - vecNd_abs(a - b), zero);
+    return vecNd_min(a, b) - t * t / (4.0 * by);
 }
 
 #define OPERATE(code, expression)                                                                                      \
     case code:                                                                                                         \
         EACH(i) {                                                                                                      \
-            const doubles f = load(a, i), g = load(b, i);                                                              \
+            const vecNd f = load(a, i), g = load(b, i);                                                                \
             (void)g;                                                                                                   \
-            doubles_store(a->v + i, expression);                                                                       \
+            vecNd_store(a->v + i, expression);                                                                         \
         }                                                                                                              \
         break;
 
 // *a = a operator b.
 static void operate(const ht_field_op *op, block *a, const block *b) {
     const double by = (double)op->number[0];
-    const doubles number = doubles_splat(by);
+    const vecNd number = vecNd_splat(by);
     switch (op->code) {
         OPERATE(HT_FIELD_UNION, least(f, g))
         OPERATE(HT_FIELD_INTERSECTION, greatest(f, g))
-        OPERATE(HT_FIELD_DIFFERENCE, greatest(f, doubles_negative(g)))
-        OPERATE(HT_FIELD_XOR, greatest(least(f, g), doubles_negative(greatest(f, g))))
+        OPERATE(HT_FIELD_DIFFERENCE, greatest(f, -g))
+        OPERATE(HT_FIELD_XOR, greatest(least(f, g), -greatest(f, g)))
         OPERATE(HT_FIELD_SMOOTH_UNION, smooth(f, g, by))
-        OPERATE(HT_FIELD_SMOOTH_INTERSECTION, doubles_negative(smooth(doubles_negative(f), doubles_negative(g), by)))
-        OPERATE(HT_FIELD_SMOOTH_DIFFERENCE, doubles_negative(smooth(doubles_negative(f), g, by)))
-        OPERATE(HT_FIELD_ROUND, doubles_add(f, doubles_negative(number)))
-        OPERATE(HT_FIELD_ERODE, doubles_add(f, number))
-        OPERATE(HT_FIELD_ONION, doubles_add(doubles_select(doubles_less(f, doubles_splat(0.0)), doubles_negative(f), f),
-                                            doubles_negative(number)))
+        OPERATE(HT_FIELD_SMOOTH_INTERSECTION, -smooth(-f, -g, by))
+        OPERATE(HT_FIELD_SMOOTH_DIFFERENCE, -smooth(-f, g, by))
+        OPERATE(HT_FIELD_ROUND, f + -number)
+        OPERATE(HT_FIELD_ERODE, f + number)
+        OPERATE(HT_FIELD_ONION, vecNd_select(vecNd_less(f, vecNd_splat(0.0)), -f, f) + -number)
     default:
         break;
     }
@@ -307,27 +300,27 @@ static void operate(const ht_field_op *op, block *a, const block *b) {
 
 // The point as the frame sees it.
 static void enter(const ht_field_op *op, const hti_field_blocks *at, block *x, block *y) {
-    const doubles a = doubles_splat(op->ready[0]), b = doubles_splat(op->ready[1]);
-    const doubles two = doubles_splat(2.0), zero = doubles_splat(0.0);
+    const vecNd a = vecNd_splat(op->ready[0]), b = vecNd_splat(op->ready[1]);
+    const vecNd two = vecNd_splat(2.0), zero = vecNd_splat(0.0);
     EACH(i) {
-        const doubles px = load(at->x, i), py = load(at->y, i);
-        doubles qx, qy;
+        const vecNd px = load(at->x, i), py = load(at->y, i);
+        vecNd qx, qy;
         if (op->code == HT_FIELD_MOVE) {
-            qx = doubles_sub(px, a);
-            qy = doubles_sub(py, b);
+            qx = px - a;
+            qy = py - b;
         } else if (op->code == HT_FIELD_ROTATE) {
-            qx = doubles_add(doubles_mul(a, px), doubles_mul(b, py));
-            qy = doubles_sub(doubles_mul(a, py), doubles_mul(b, px));
+            qx = a * px + b * py;
+            qy = a * py - b * px;
         } else if (op->code == HT_FIELD_MIRROR) {
-            const doubles back = doubles_min(doubles_add(doubles_mul(a, px), doubles_mul(b, py)), zero);
-            qx = doubles_sub(px, doubles_mul(doubles_mul(two, back), a));
-            qy = doubles_sub(py, doubles_mul(doubles_mul(two, back), b));
+            const vecNd back = vecNd_min(a * px + b * py, zero);
+            qx = px - two * back * a;
+            qy = py - two * back * b;
         } else {
-            qx = doubles_div(px, a);
-            qy = doubles_div(py, op->code == HT_FIELD_SCALE ? a : b);
+            qx = px / a;
+            qy = py / (op->code == HT_FIELD_SCALE ? a : b);
         }
-        doubles_store(x->v + i, qx);
-        doubles_store(y->v + i, qy);
+        vecNd_store(x->v + i, qx);
+        vecNd_store(y->v + i, qy);
     }
 }
 
@@ -341,24 +334,24 @@ typedef struct copies {
 } copies;
 
 static void nearest_cells(copies *c) {
-    const doubles by = doubles_splat(c->every), most = doubles_splat(0x1p51), round = doubles_splat(0x1.8p52);
-    const doubles last = doubles_splat(c->count), first = doubles_splat(-c->count);
+    const vecNd by = vecNd_splat(c->every), most = vecNd_splat(0x1p51), round = vecNd_splat(0x1.8p52);
+    const vecNd last = vecNd_splat(c->count), first = vecNd_splat(-c->count);
     EACH(i) {
-        const doubles n = doubles_div(load(c->at, i), by), near = doubles_sub(doubles_add(n, round), round);
-        const doubles cell = doubles_select(doubles_less(doubles_abs(n), most), near, n);
-        const doubles kept = c->count < 0.0 ? cell : doubles_max(doubles_min(cell, last), first);
-        doubles_store(c->cell.v + i, c->every > 0.0 ? kept : doubles_splat(0.0));
+        const vecNd n = load(c->at, i) / by, near = n + round - round;
+        const vecNd cell = vecNd_select(vecNd_less(vecNd_abs(n), most), near, n);
+        const vecNd kept = c->count < 0.0 ? cell : vecNd_max(vecNd_min(cell, last), first);
+        vecNd_store(c->cell.v + i, c->every > 0.0 ? kept : vecNd_splat(0.0));
     }
 }
 
 // The points as the copy `by` cells on sees them; `missing`: infinite where there is none.
 static void enter_cell(const copies *c, double by, block *out, block *missing) {
-    const doubles zero = doubles_splat(0.0), none = doubles_splat(__builtin_inf()), last = doubles_splat(c->count);
+    const vecNd zero = vecNd_splat(0.0), none = vecNd_splat(__builtin_inf()), last = vecNd_splat(c->count);
     EACH(i) {
-        const doubles n = doubles_add(load(&c->cell, i), doubles_splat(by)), size = doubles_abs(n);
-        const doubles_mask is_there = doubles_less_equal(c->count < 0.0 ? zero : size, c->count < 0.0 ? zero : last);
-        doubles_store(out->v + i, doubles_sub(load(c->at, i), doubles_mul(n, doubles_splat(c->every))));
-        doubles_store(missing->v + i, doubles_select(is_there, load(missing, i), none));
+        const vecNd n = load(&c->cell, i) + by, size = vecNd_abs(n);
+        const maskNd is_there = vecNd_less_equal(c->count < 0.0 ? zero : size, c->count < 0.0 ? zero : last);
+        vecNd_store(out->v + i, load(c->at, i) - n * c->every);
+        vecNd_store(missing->v + i, vecNd_select(is_there, load(missing, i), none));
     }
 }
 
@@ -380,9 +373,9 @@ static void repeat(const ht_field_op *op, const ht_field_op *end, const hti_fiel
         const hti_field_blocks inner = {&x, &y, at->stack};
         run(op + 1, end, &inner);
         EACH(i) {
-            const doubles_mask is_there = doubles_less_equal(load(&missing, i), doubles_splat(0.0));
-            const doubles now = load(&best, i);
-            doubles_store(best.v + i, doubles_select(is_there, least(now, load(at->stack, i)), now));
+            const maskNd is_there = vecNd_less_equal(load(&missing, i), vecNd_splat(0.0));
+            const vecNd now = load(&best, i);
+            vecNd_store(best.v + i, vecNd_select(is_there, least(now, load(at->stack, i)), now));
         }
     }
     *at->stack = best;
@@ -399,9 +392,9 @@ static void frame(const ht_field_op *op, const ht_field_op *end, const hti_field
     run(op + 1, end, &inner);
     if (op->code == HT_FIELD_SCALE || op->code == HT_FIELD_STRETCH) {
         const double a = op->ready[0], b = op->ready[1];
-        const doubles by = doubles_splat(op->code == HT_FIELD_SCALE ? a : hti_smaller(a, b));
+        const vecNd by = vecNd_splat(op->code == HT_FIELD_SCALE ? a : hti_smaller(a, b));
         EACH(i) {
-            doubles_store(at->stack->v + i, doubles_mul(load(at->stack, i), by));
+            vecNd_store(at->stack->v + i, load(at->stack, i) * by);
         }
     }
 }
@@ -429,17 +422,17 @@ void HTI_KERNEL(hti_field_block_run)(const ht_field_op *ops, const ht_field_op *
 void HTI_KERNEL(hti_field_block_run)(const ht_field_op *ops, const ht_field_op *end, const float *x, const float *y,
                                      float *out) {
     block px, py, stack[HT_FIELD_STACK];
-    const doubles most = doubles_splat(0x1p130), nan = doubles_splat(__builtin_nan("")), zero = doubles_splat(0.0);
+    const vecNd most = vecNd_splat(0x1p130), nan = vecNd_splat(__builtin_nan("")), zero = vecNd_splat(0.0);
     EACH(i) { // primitives are not asked about places that are none
-        const doubles qx = doubles_of_floats(x + i), qy = doubles_of_floats(y + i);
-        const doubles_mask is_place = doubles_less(doubles_add(doubles_abs(qx), doubles_abs(qy)), most);
-        doubles_store(px.v + i, doubles_select(is_place, qx, zero));
-        doubles_store(py.v + i, doubles_select(is_place, qy, zero));
+        const vecNd qx = vecNd_of_floats(x + i), qy = vecNd_of_floats(y + i);
+        const maskNd is_place = vecNd_less(vecNd_abs(qx) + vecNd_abs(qy), most);
+        vecNd_store(px.v + i, vecNd_select(is_place, qx, zero));
+        vecNd_store(py.v + i, vecNd_select(is_place, qy, zero));
     }
     const hti_field_blocks at = {&px, &py, stack};
     run(ops, end, &at);
     EACH(i) {
-        const doubles size = doubles_add(doubles_abs(doubles_of_floats(x + i)), doubles_abs(doubles_of_floats(y + i)));
-        doubles_to_floats(out + i, doubles_select(doubles_less(size, most), load(stack, i), nan));
+        const vecNd size = vecNd_abs(vecNd_of_floats(x + i)) + vecNd_abs(vecNd_of_floats(y + i));
+        vecNd_to_floats(out + i, vecNd_select(vecNd_less(size, most), load(stack, i), nan));
     }
 }

@@ -176,10 +176,9 @@ ht_field_value ht_field_at(const ht_field *field, double x, double y) {
         const double nan = __builtin_nan("");
         return (ht_field_value){nan, {nan, nan}, nan, nan};
     }
-    const hti_field_pair a = hti_field_whole(field, hti_d2_of(x, y));
+    const hti_field_pair a = hti_field_whole(field, (vec2d){x, y});
     const double wrong = (double)field->facts.error * (size + (double)field->facts.size);
-    return (ht_field_value){
-        a.value, {hti_d2_lane(a.gradient), hti_d2_lane(hti_d2_swap(a.gradient))}, a.low - wrong, a.high + wrong};
+    return (ht_field_value){a.value, {a.gradient[0], a.gradient[1]}, a.low - wrong, a.high + wrong};
 }
 
 void hti_field_one_by_one(const ht_field_op *ops, const ht_field_op *end, const hti_field_blocks *at) {

@@ -44,8 +44,8 @@ ht_status hti_field_prepare_box(ht_field_op *op, ht_field_facts *facts) {
 }
 
 static hti_field_point box_at(const ht_field_op *op, double radius, double x, double y) {
-    const hti_field_pair a = hti_field_box_at(hti_d2_of(number(op, 0), number(op, 1)), radius, hti_d2_of(x, y));
-    return hti_field_certain(a.value, hti_d2_lane(a.gradient), hti_d2_lane(hti_d2_swap(a.gradient)));
+    const hti_field_pair a = hti_field_box_at((vec2d){number(op, 0), number(op, 1)}, radius, (vec2d){x, y});
+    return hti_field_certain(a.value, a.gradient[0], a.gradient[1]);
 }
 
 hti_field_point hti_field_at_box(const ht_field_op *op, double x, double y) {

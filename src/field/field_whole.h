@@ -3,7 +3,7 @@
 #ifndef HANTEI_FIELD_FIELD_WHOLE_H
 #define HANTEI_FIELD_FIELD_WHOLE_H
 
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "field/field_internal.h"
 
 static inline hti_field_point hti_field_disc_at(double radius, double x, double y) {
@@ -14,46 +14,46 @@ static inline hti_field_point hti_field_disc_at(double radius, double x, double 
 /// A point, or a gradient, as both coordinates at once; see hti_field_point.
 typedef struct hti_field_pair {
     double value, low, high;
-    hti_d2 gradient;
+    vec2d gradient;
 } hti_field_pair;
 
 static inline hti_field_pair hti_field_paired(hti_field_point a) {
-    return (hti_field_pair){a.value, a.low, a.high, hti_d2_of(a.gx, a.gy)};
+    return (hti_field_pair){a.value, a.low, a.high, (vec2d){a.gx, a.gy}};
 }
 
 /// The distance function of article 001, with its gradient.
-static inline hti_field_pair hti_field_box_at(hti_d2 half, double radius, hti_d2 at) {
-    const hti_d2 d = hti_d2_sub(hti_d2_abs(at), half), other = hti_d2_swap(d), zero = hti_d2_splat(0.0);
-    const hti_d2 out = hti_d2_max(d, zero);
-    const hti_d2 far = hti_d2_sqrt(hti_d2_splat(hti_d2_sum(hti_d2_mul(out, out))));
-    const hti_d2 is_out = hti_d2_mask_less(zero, far), ones = hti_d2_splat(1.0);
+static inline hti_field_pair hti_field_box_at(vec2d half, double radius, vec2d at) {
+    const vec2d d = vec2d_abs(at) - half, other = vec2d_swap(d), zero = vec2d_splat(0.0);
+    const vec2d out = vec2d_max(d, zero);
+    const vec2d far = vec2d_sqrt(vec2d_splat(vec2d_sum(out * out)));
+    const vec2d is_out = vec2d_less(zero, far), ones = vec2d_splat(1.0);
     // inside: along x where it is farther out in x than in y, else along y
-    const hti_d2 is_wide = hti_d2_mask_less(hti_d2_first(other, other), hti_d2_first(d, d));
-    const hti_d2 in = hti_d2_xor(hti_d2_and(is_wide, ones), hti_d2_of(0.0, 1.0));
-    const hti_d2 unit = hti_d2_div(hti_d2_select(is_out, out, hti_d2_add(out, in)), hti_d2_select(is_out, far, ones));
-    const double value = hti_d2_lane(hti_d2_select(is_out, far, hti_d2_max(d, other))) - radius;
-    return (hti_field_pair){value, value, value, hti_d2_or(unit, hti_d2_and(at, hti_d2_splat(-0.0)))};
+    const vec2d is_wide = vec2d_less(vec2d_first(other, other), vec2d_first(d, d));
+    const vec2d in = vec2d_xor(vec2d_and(is_wide, ones), (vec2d){0.0, 1.0});
+    const vec2d unit = vec2d_select(is_out, out, out + in) / vec2d_select(is_out, far, ones);
+    const double value = vec2d_select(is_out, far, vec2d_max(d, other))[0] - radius;
+    return (hti_field_pair){value, value, value, vec2d_or(unit, vec2d_and(at, vec2d_splat(-0.0)))};
 }
 
 // A number of a rotation, ready[0] cosine and ready[1] sine, or of a move: the point as the frame sees it.
-static inline hti_d2 hti_field_enter(const ht_field_op *op, hti_d2 at) {
-    const hti_d2 by = hti_d2_load_bits(op->ready);
+static inline vec2d hti_field_enter(const ht_field_op *op, vec2d at) {
+    const vec2d by = vec2d_load(op->ready);
     if (op->code == HT_FIELD_MOVE) {
-        return hti_d2_sub(at, by);
+        return at - by;
     }
-    const hti_d2 across = hti_d2_mul(hti_d2_second(by, by), hti_d2_swap(at));
-    return hti_d2_add(hti_d2_mul(hti_d2_first(by, by), at), hti_d2_xor(across, hti_d2_of(0.0, -0.0)));
+    const vec2d across = vec2d_second(by, by) * vec2d_swap(at);
+    return vec2d_first(by, by) * at + vec2d_xor(across, (vec2d){0.0, -0.0});
 }
 
-static inline hti_d2 hti_field_turned(const ht_field_op *op, hti_d2 gradient) {
-    const hti_d2 by = hti_d2_load_bits(op->ready);
-    const hti_d2 across = hti_d2_mul(hti_d2_second(by, by), hti_d2_swap(gradient));
-    return hti_d2_add(hti_d2_mul(hti_d2_first(by, by), gradient), hti_d2_xor(across, hti_d2_of(-0.0, 0.0)));
+static inline vec2d hti_field_turned(const ht_field_op *op, vec2d gradient) {
+    const vec2d by = vec2d_load(op->ready);
+    const vec2d across = vec2d_second(by, by) * vec2d_swap(gradient);
+    return vec2d_first(by, by) * gradient + vec2d_xor(across, (vec2d){-0.0, 0.0});
 }
 
 /// The primitive that the field is within `half` frames that move and turn, and their ends; *at is the point as it sees
 /// it. NULL when the field is anything else.
-static inline const ht_field_op *hti_field_placed(const ht_field *field, hti_d2 *at) {
+static inline const ht_field_op *hti_field_placed(const ht_field *field, vec2d *at) {
     const uint32_t count = (uint32_t)field->count, half = count / 2;
     const ht_field_op *const primitive = field->ops + half;
     for (const ht_field_op *op = field->ops; op < primitive; op++) {
@@ -66,7 +66,7 @@ static inline const ht_field_op *hti_field_placed(const ht_field *field, hti_d2 
 }
 
 /// The gradient of that primitive as the field has it.
-static inline hti_d2 hti_field_left(const ht_field *field, const ht_field_op *primitive, hti_d2 gradient) {
+static inline vec2d hti_field_left(const ht_field *field, const ht_field_op *primitive, vec2d gradient) {
     for (const ht_field_op *op = primitive; op-- > field->ops;) {
         gradient = op->code == HT_FIELD_ROTATE ? hti_field_turned(op, gradient) : gradient;
     }
@@ -77,13 +77,13 @@ static inline bool hti_field_is_box(const ht_field_op *op) {
     return op->code == HT_FIELD_BOX || op->code == HT_FIELD_ROUND_BOX;
 }
 
-static inline hti_field_pair hti_field_box_of(const ht_field_op *op, hti_d2 at) {
+static inline hti_field_pair hti_field_box_of(const ht_field_op *op, vec2d at) {
     const double radius = op->code == HT_FIELD_BOX ? 0.0 : (double)op->number[2];
-    return hti_field_box_at(hti_d2_of((double)op->number[0], (double)op->number[1]), radius, at);
+    return hti_field_box_at((vec2d){(double)op->number[0], (double)op->number[1]}, radius, at);
 }
 
-static inline hti_field_pair hti_field_primitive_pair(const ht_field_op *op, hti_d2 at) {
-    const double x = hti_d2_lane(at), y = hti_d2_lane(hti_d2_swap(at));
+static inline hti_field_pair hti_field_primitive_pair(const ht_field_op *op, vec2d at) {
+    const double x = at[0], y = at[1];
     return hti_field_is_box(op)
                ? hti_field_box_of(op, at)
                : hti_field_paired(op->code == HT_FIELD_CIRCLE ? hti_field_disc_at((double)op->number[0], x, y)
@@ -91,12 +91,11 @@ static inline hti_field_pair hti_field_primitive_pair(const ht_field_op *op, hti
 }
 
 /// The value of the whole field at a point that is not far out.
-static inline hti_field_pair hti_field_whole(const ht_field *field, hti_d2 at) {
-    hti_d2 inner = at;
+static inline hti_field_pair hti_field_whole(const ht_field *field, vec2d at) {
+    vec2d inner = at;
     const ht_field_op *const op = hti_field_placed(field, &inner);
     if (op == NULL) {
-        return hti_field_paired(
-            hti_field_run(field->ops, field->ops + field->count, hti_d2_lane(at), hti_d2_lane(hti_d2_swap(at))));
+        return hti_field_paired(hti_field_run(field->ops, field->ops + field->count, at[0], at[1]));
     }
     hti_field_pair a = hti_field_primitive_pair(op, inner);
     a.gradient = hti_field_left(field, op, a.gradient);

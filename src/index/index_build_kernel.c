@@ -4,7 +4,7 @@
 // counted from the other end (c), both. With t = x ^ y, a level's digit is 2 u + t, where u = x ^ (s & t) ^ c is the
 // bit of x as the quarter sees it; below it c ^= u & t and s ^= ~(u ^ t). No bit depends on a lower one, so that the
 // levels of many objects go on side by side.
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "index/index_build.h"
 #include "index/index_lanes.h"
 
@@ -15,40 +15,25 @@ enum { FOUR = 4, BLOCK = 64 }; // boxes at once, boxes whose cells are found bef
 
 /// Boxes as columns.
 typedef struct columns {
-    hti_f4 min_x, min_y, max_x, max_y;
+    vec4f min_x, min_y, max_x, max_y;
 } columns;
 
 static inline columns columns_of(const ht_box *a, const ht_box *b, const ht_box *c, const ht_box *d) {
-    const hti_f4 box_a = hti_f4_load(&a->min), box_b = hti_f4_load(&b->min);
-    const hti_f4 box_c = hti_f4_load(&c->min), box_d = hti_f4_load(&d->min);
-    const hti_f4 min_ab = hti_f4_low(box_a, box_b), min_cd = hti_f4_low(box_c, box_d);
-    const hti_f4 max_ab = hti_f4_high(box_a, box_b), max_cd = hti_f4_high(box_c, box_d);
-    return (columns){hti_f4_even(min_ab, min_cd), hti_f4_odd(min_ab, min_cd), hti_f4_even(max_ab, max_cd),
-                     hti_f4_odd(max_ab, max_cd)};
+    const vec4f box_a = vec4f_load(&a->min), box_b = vec4f_load(&b->min);
+    const vec4f box_c = vec4f_load(&c->min), box_d = vec4f_load(&d->min);
+    const vec4f min_ab = vec4f_low(box_a, box_b), min_cd = vec4f_low(box_c, box_d);
+    const vec4f max_ab = vec4f_high(box_a, box_b), max_cd = vec4f_high(box_c, box_d);
+    return (columns){vec4f_even(min_ab, min_cd), vec4f_odd(min_ab, min_cd), vec4f_even(max_ab, max_cd),
+                     vec4f_odd(max_ab, max_cd)};
 }
 
-static inline hti_f4 center_of(hti_f4 low, hti_f4 high) {
-    const hti_f4 half = hti_f4_splat(0.5f);
-    return hti_f4_add(hti_f4_mul(half, low), hti_f4_mul(half, high));
+static inline vec4f center_of(vec4f low, vec4f high) {
+    const vec4f half = vec4f_splat(0.5f);
+    return half * low + half * high;
 }
-
-/// As many numbers as the set's registers hold, and twice as many of half the size.
-#if defined(HTI_LANES_AVX512)
-enum { SIDE = 16 };
-typedef uint32_t side __attribute__((vector_size(64)));
-typedef uint16_t halves __attribute__((vector_size(64)));
-#elif defined(HTI_LANES_AVX2)
-enum { SIDE = 8 };
-typedef uint32_t side __attribute__((vector_size(32)));
-typedef uint16_t halves __attribute__((vector_size(32)));
-#else
-enum { SIDE = 4 };
-typedef uint32_t side __attribute__((vector_size(16)));
-typedef uint16_t halves __attribute__((vector_size(16)));
-#endif
 
 /// Bits 0..15 of each to the even places.
-static inline side spread_bits(side v) {
+static inline vecNu spread_bits(vecNu v) {
     v = (v | v << 8) & 0x00ff00ffu;
     v = (v | v << 4) & 0x0f0f0f0fu;
     v = (v | v << 2) & 0x33333333u;
@@ -56,10 +41,10 @@ static inline side spread_bits(side v) {
 }
 
 /// The bits of x as the quarters see them.
-static inline halves turned_bits(halves x, halves t, int32_t bits) {
-    halves s = x ^ x, c = s, high = s, bit = s + (uint16_t)(1u << (bits - 1));
+static inline vecNh turned_bits(vecNh x, vecNh t, int32_t bits) {
+    vecNh s = x ^ x, c = s, high = s, bit = s + (uint16_t)(1u << (bits - 1));
     for (int32_t i = 0; i < bits; i++) {
-        const halves u = x ^ (s & t) ^ c;
+        const vecNh u = x ^ (s & t) ^ c;
         high |= u & bit;
         bit >>= 1;
         c = (c ^ (u & t)) >> 1;
@@ -68,28 +53,23 @@ static inline halves turned_bits(halves x, halves t, int32_t bits) {
     return high;
 }
 
-static inline side side_at(const uint32_t *from) {
-    side out;
-    memcpy(&out, from, sizeof out);
-    return out;
-}
-
-/// The keys of 2 SIDE cells, which are less than 2^16: two in each place.
+/// The keys of 2 INTEGERS cells, which are less than 2^16: two in each place.
 static inline void hilbert(const uint32_t *x, const uint32_t *y, int32_t bits, uint32_t *out) {
-    const side both_x = side_at(x) | side_at(x + SIDE) << 16, t = both_x ^ (side_at(y) | side_at(y + SIDE) << 16);
-    const side high = (side)turned_bits((halves)both_x, (halves)t, bits);
-    const side first = spread_bits(high & 0xffffu) << 1 | spread_bits(t & 0xffffu);
-    const side second = spread_bits(high >> 16) << 1 | spread_bits(t >> 16);
+    const vecNu both_x = vecNu_load(x) | vecNu_load(x + INTEGERS) << 16,
+                t = both_x ^ (vecNu_load(y) | vecNu_load(y + INTEGERS) << 16);
+    const vecNu high = (vecNu)turned_bits((vecNh)both_x, (vecNh)t, bits);
+    const vecNu first = spread_bits(high & 0xffffu) << 1 | spread_bits(t & 0xffffu);
+    const vecNu second = spread_bits(high >> 16) << 1 | spread_bits(t >> 16);
     memcpy(out, &first, sizeof first);
-    memcpy(out + SIDE, &second, sizeof second);
+    memcpy(out + INTEGERS, &second, sizeof second);
 }
 
 /// Cells of four centres. One that is not finite lies in cell 0.
-static inline void cells_of(hti_f4 center, float origin, float scale, float cells, uint32_t *out) {
-    const hti_f4 zero = hti_f4_splat(0.0f);
-    const hti_f4 at = hti_f4_mul(hti_f4_sub(center, hti_f4_splat(origin)), hti_f4_splat(scale));
+static inline void cells_of(vec4f center, float origin, float scale, float cells, uint32_t *out) {
+    const vec4f zero = vec4f_splat(0.0f);
+    const vec4f at = (center - origin) * scale;
     int32_t cut[FOUR];
-    hti_f4_store_cut(cut, hti_f4_max(hti_f4_choose_less(at, hti_f4_splat(cells), at, zero), zero));
+    vec4f_store_cut(cut, vec4f_max(vec4f_choose_less(at, vec4f_splat(cells), at, zero), zero));
     memcpy(out, cut, sizeof cut);
 }
 
@@ -104,10 +84,10 @@ static inline void keys_of(const ht_box *boxes, size_t n, const hti_key_scale *s
         cells_of(center_of(c.min_x, c.max_x), scale->origin.x, scale->scale.x, cells, x + i);
         cells_of(center_of(c.min_y, c.max_y), scale->origin.y, scale->scale.y, cells, y + i);
     }
-    for (size_t i = (n + FOUR - 1) / FOUR * FOUR; i % (2 * SIDE) != 0; i++) {
+    for (size_t i = (n + FOUR - 1) / FOUR * FOUR; i % (2 * INTEGERS) != 0; i++) {
         x[i] = y[i] = 0;
     }
-    for (size_t i = 0; i < n; i += 2 * SIDE) {
+    for (size_t i = 0; i < n; i += 2 * INTEGERS) {
         hilbert(x + i, y + i, scale->bits, out + i);
     }
 }
@@ -125,24 +105,24 @@ void HTI_KERNEL(hti_index_keys)(const ht_box *boxes, uint32_t first, size_t coun
 }
 
 ht_box HTI_KERNEL(hti_index_centers)(const ht_box *boxes, size_t count) {
-    hti_f4 min_x = hti_f4_splat(FLT_MAX), min_y = min_x, max_x = hti_f4_splat(-FLT_MAX), max_y = max_x;
+    vec4f min_x = vec4f_splat(FLT_MAX), min_y = min_x, max_x = vec4f_splat(-FLT_MAX), max_y = max_x;
     for (size_t i = 0; i < count; i += FOUR) {
         const ht_box *b = &boxes[i], *last = &boxes[count - 1];
         const columns c =
             columns_of(b, b + 1 < last ? b + 1 : last, b + 2 < last ? b + 2 : last, b + 3 < last ? b + 3 : last);
-        const hti_f4 x = center_of(c.min_x, c.max_x), y = center_of(c.min_y, c.max_y);
-        const hti_f4 zero = hti_f4_add(hti_f4_sub(x, x), hti_f4_sub(y, y)); // NaN when one is not finite
-        const hti_f4 at_x = hti_f4_add(x, zero), at_y = hti_f4_add(y, zero);
-        min_x = hti_f4_min(at_x, min_x); // the second when the first is NaN
-        min_y = hti_f4_min(at_y, min_y);
-        max_x = hti_f4_max(at_x, max_x);
-        max_y = hti_f4_max(at_y, max_y);
+        const vec4f x = center_of(c.min_x, c.max_x), y = center_of(c.min_y, c.max_y);
+        const vec4f zero = x - x + (y - y); // NaN when one is not finite
+        const vec4f at_x = x + zero, at_y = y + zero;
+        min_x = vec4f_min(at_x, min_x); // the second when the first is NaN
+        min_y = vec4f_min(at_y, min_y);
+        max_x = vec4f_max(at_x, max_x);
+        max_y = vec4f_max(at_y, max_y);
     }
     float lane[4][FOUR];
-    hti_f4_store(lane[0], min_x);
-    hti_f4_store(lane[1], min_y);
-    hti_f4_store(lane[2], max_x);
-    hti_f4_store(lane[3], max_y);
+    vec4f_store(lane[0], min_x);
+    vec4f_store(lane[1], min_y);
+    vec4f_store(lane[2], max_x);
+    vec4f_store(lane[3], max_y);
     ht_box out = {{lane[0][0], lane[1][0]}, {lane[2][0], lane[3][0]}};
     for (int i = 1; i < FOUR; i++) {
         out.min.x = lane[0][i] < out.min.x ? lane[0][i] : out.min.x;
@@ -174,11 +154,11 @@ void HTI_KERNEL(hti_index_leaves)(const ht_box *boxes, const uint32_t *numbers, 
             columns_of(box_at(boxes, n[0]), box_at(boxes, n[1]), box_at(boxes, n[2]), box_at(boxes, n[3]));
         hti_node *const leaf = &leaves[i / HTI_FAN];
         const size_t lane = i % HTI_FAN;
-        hti_f4_store(leaf->min_x + lane, c.min_x);
-        hti_f4_store(leaf->min_y + lane, c.min_y);
-        hti_f4_store(leaf->max_x + lane, c.max_x);
-        hti_f4_store(leaf->max_y + lane, c.max_y);
-        const int valid = hti_f4_less_equal(c.min_x, c.max_x) & hti_f4_less_equal(c.min_y, c.max_y);
+        vec4f_store(leaf->min_x + lane, c.min_x);
+        vec4f_store(leaf->min_y + lane, c.min_y);
+        vec4f_store(leaf->max_x + lane, c.max_x);
+        vec4f_store(leaf->max_y + lane, c.max_y);
+        const int valid = vec4f_less_equal_bits(c.min_x, c.max_x) & vec4f_less_equal_bits(c.min_y, c.max_y);
         for (size_t k = 0; valid != 15 && k < FOUR; k++) {
             if ((valid >> k & 1) == 0) {
                 set_lane(leaf, lane + k, &nothing);
@@ -188,33 +168,33 @@ void HTI_KERNEL(hti_index_leaves)(const ht_box *boxes, const uint32_t *numbers, 
 }
 
 /// The least of each of four columns. NaN lanes do not count.
-static inline hti_f4 least_of(const float *a, const float *b, const float *c, const float *d) {
+static inline vec4f least_of(const float *a, const float *b, const float *c, const float *d) {
     const float *const from[FOUR] = {a, b, c, d};
-    hti_f4 v[FOUR];
+    vec4f v[FOUR];
     for (size_t i = 0; i < FOUR; i++) {
-        v[i] = hti_f4_splat(__builtin_inff());
+        v[i] = vec4f_splat(__builtin_inff());
         for (size_t k = 0; k < HTI_FAN; k += FOUR) {
-            v[i] = hti_f4_min(hti_f4_load_bits(from[i] + k), v[i]); // the second when the first is NaN
+            v[i] = vec4f_min(vec4f_load(from[i] + k), v[i]); // the second when the first is NaN
         }
     }
-    const hti_f4 low = hti_f4_min(hti_f4_even(v[0], v[1]), hti_f4_odd(v[0], v[1]));
-    const hti_f4 high = hti_f4_min(hti_f4_even(v[2], v[3]), hti_f4_odd(v[2], v[3]));
-    return hti_f4_min(hti_f4_even(low, high), hti_f4_odd(low, high));
+    const vec4f low = vec4f_min(vec4f_even(v[0], v[1]), vec4f_odd(v[0], v[1]));
+    const vec4f high = vec4f_min(vec4f_even(v[2], v[3]), vec4f_odd(v[2], v[3]));
+    return vec4f_min(vec4f_even(low, high), vec4f_odd(low, high));
 }
 
 /// The greatest, in the same way.
-static inline hti_f4 greatest_of(const float *a, const float *b, const float *c, const float *d) {
+static inline vec4f greatest_of(const float *a, const float *b, const float *c, const float *d) {
     const float *const from[FOUR] = {a, b, c, d};
-    hti_f4 v[FOUR];
+    vec4f v[FOUR];
     for (size_t i = 0; i < FOUR; i++) {
-        v[i] = hti_f4_splat(-__builtin_inff());
+        v[i] = vec4f_splat(-__builtin_inff());
         for (size_t k = 0; k < HTI_FAN; k += FOUR) {
-            v[i] = hti_f4_max(hti_f4_load_bits(from[i] + k), v[i]);
+            v[i] = vec4f_max(vec4f_load(from[i] + k), v[i]);
         }
     }
-    const hti_f4 low = hti_f4_max(hti_f4_even(v[0], v[1]), hti_f4_odd(v[0], v[1]));
-    const hti_f4 high = hti_f4_max(hti_f4_even(v[2], v[3]), hti_f4_odd(v[2], v[3]));
-    return hti_f4_max(hti_f4_even(low, high), hti_f4_odd(low, high));
+    const vec4f low = vec4f_max(vec4f_even(v[0], v[1]), vec4f_odd(v[0], v[1]));
+    const vec4f high = vec4f_max(vec4f_even(v[2], v[3]), vec4f_odd(v[2], v[3]));
+    return vec4f_max(vec4f_even(low, high), vec4f_odd(low, high));
 }
 
 void HTI_KERNEL(hti_index_parents)(const hti_node *children, size_t count, hti_node *parents) {
@@ -226,14 +206,12 @@ void HTI_KERNEL(hti_index_parents)(const hti_node *children, size_t count, hti_n
         }
         hti_node *const parent = &parents[i / HTI_FAN];
         const size_t lane = i % HTI_FAN;
-        hti_f4_store(parent->min_x + lane,
-                     least_of(child[0]->min_x, child[1]->min_x, child[2]->min_x, child[3]->min_x));
-        hti_f4_store(parent->min_y + lane,
-                     least_of(child[0]->min_y, child[1]->min_y, child[2]->min_y, child[3]->min_y));
-        hti_f4_store(parent->max_x + lane,
-                     greatest_of(child[0]->max_x, child[1]->max_x, child[2]->max_x, child[3]->max_x));
-        hti_f4_store(parent->max_y + lane,
-                     greatest_of(child[0]->max_y, child[1]->max_y, child[2]->max_y, child[3]->max_y));
+        vec4f_store(parent->min_x + lane, least_of(child[0]->min_x, child[1]->min_x, child[2]->min_x, child[3]->min_x));
+        vec4f_store(parent->min_y + lane, least_of(child[0]->min_y, child[1]->min_y, child[2]->min_y, child[3]->min_y));
+        vec4f_store(parent->max_x + lane,
+                    greatest_of(child[0]->max_x, child[1]->max_x, child[2]->max_x, child[3]->max_x));
+        vec4f_store(parent->max_y + lane,
+                    greatest_of(child[0]->max_y, child[1]->max_y, child[2]->max_y, child[3]->max_y));
         for (size_t k = i < count ? count - i : 0; k < FOUR; k++) {
             set_lane(parent, lane + k, &nothing);
         }

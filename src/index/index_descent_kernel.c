@@ -19,7 +19,7 @@
 #include <float.h>
 #include <stddef.h>
 
-#include "index/index_columns.h"
+#include "index/index_lanes.h"
 #include "index/index_search.h"
 
 uint32_t HTI_KERNEL(hti_index_meet)(hti_descent *descent, float limit);
@@ -27,8 +27,7 @@ uint32_t HTI_KERNEL(hti_index_near)(hti_descent *descent, float limit);
 
 // The keys of HTI_WIDTH of a node's lanes: infinite where they are greater than the limit, inverted or NaN. The tags
 // are their last bits.
-typedef hti_column keys_of_lanes(const hti_node *node, int i, const hti_descent *descent, float limit,
-                                 const uint32_t *tags);
+typedef vecNf keys_of_lanes(const hti_node *node, int i, const hti_descent *descent, float limit, const uint32_t *tags);
 
 enum { TAGS = HTI_FEW_BELOW * HTI_FAN }; // a power of two
 
@@ -38,15 +37,18 @@ static _Alignas(64) const uint32_t lane_tags[TAGS] = {
     44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
 };
 
+// a <= b && c <= d ? yes : no, lane by lane; no with NaN.
+HTI_INLINE vecNf choose(vecNf a, vecNf b, vecNf c, vecNf d, vecNf yes, vecNf no) {
+    return vecNf_select(vecNf_less_equal_where(vecNf_less_equal(a, b), c, d), yes, no);
+}
+
 // The key with the lane's tag, if a <= b and the lane is not inverted.
-HTI_INLINE hti_column key_if(const hti_node *node, int i, const uint32_t *tags, hti_column key, hti_column a,
-                             hti_column b) {
-    hti_column tag;
+HTI_INLINE vecNf key_if(const hti_node *node, int i, const uint32_t *tags, vecNf key, vecNf a, vecNf b) {
+    vecNf tag;
     memcpy(&tag, tags + i, sizeof tag);
-    key = hti_column_min(key, hti_column_splat(FLT_MAX));
-    key = hti_column_or(hti_column_and(key, hti_column_splat(hti_float(~(uint32_t)(TAGS - 1)))), tag);
-    return hti_column_choose(a, b, hti_column_load(node->min_x + i), hti_column_load(node->max_x + i), key,
-                             hti_column_splat(HTI_INFINITY));
+    key = vecNf_min(key, vecNf_splat(FLT_MAX));
+    key = vecNf_or(vecNf_and(key, vecNf_splat(hti_float(~(uint32_t)(TAGS - 1)))), tag);
+    return choose(a, b, vecNf_load(node->min_x + i), vecNf_load(node->max_x + i), key, vecNf_splat(HTI_INFINITY));
 }
 
 // The column of the lesser sides or that of the greater ones, without a branch: rays go in all directions.
@@ -55,40 +57,40 @@ HTI_INLINE const float *side_of(const float *min, uint32_t greater) {
     return (const float *)(const void *)((const char *)min + apart * greater);
 }
 
-HTI_INLINE hti_column keys_of_times(const hti_node *node, int i, const hti_descent *descent, float limit,
-                                    const uint32_t *tags) {
+HTI_INLINE vecNf keys_of_times(const hti_node *node, int i, const hti_descent *descent, float limit,
+                               const uint32_t *tags) {
     const hti_slab *x = &descent->slabs.x, *y = &descent->slabs.y;
     const float *enter_x = side_of(node->min_x, x->backwards), *leave_x = side_of(node->min_x, 1 - x->backwards);
     const float *enter_y = side_of(node->min_y, y->backwards), *leave_y = side_of(node->min_y, 1 - y->backwards);
-    const hti_column ex = hti_column_sub(hti_column_load(enter_x + i), hti_column_splat(x->enter_from));
-    const hti_column ey = hti_column_sub(hti_column_load(enter_y + i), hti_column_splat(y->enter_from));
-    const hti_column lx = hti_column_sub(hti_column_load(leave_x + i), hti_column_splat(x->leave_from));
-    const hti_column ly = hti_column_sub(hti_column_load(leave_y + i), hti_column_splat(y->leave_from));
-    hti_column enter = hti_column_splat(0.0f), leave = hti_column_splat(limit);
-    const hti_column in_x = hti_column_mul(ex, hti_column_splat(x->enter_pace));
-    const hti_column in_y = hti_column_mul(ey, hti_column_splat(y->enter_pace));
-    enter = hti_column_max(hti_column_min(hti_column_splat(x->enter_most), in_x), enter); // NaN: as it was
-    enter = hti_column_max(hti_column_min(hti_column_splat(y->enter_most), in_y), enter);
-    leave = hti_column_min(hti_column_mul(lx, hti_column_splat(x->leave_pace)), leave);
-    leave = hti_column_min(hti_column_mul(ly, hti_column_splat(y->leave_pace)), leave);
+    const vecNf ex = vecNf_load(enter_x + i) - x->enter_from;
+    const vecNf ey = vecNf_load(enter_y + i) - y->enter_from;
+    const vecNf lx = vecNf_load(leave_x + i) - x->leave_from;
+    const vecNf ly = vecNf_load(leave_y + i) - y->leave_from;
+    vecNf enter = vecNf_splat(0.0f), leave = vecNf_splat(limit);
+    const vecNf in_x = ex * x->enter_pace;
+    const vecNf in_y = ey * y->enter_pace;
+    enter = vecNf_max(vecNf_min(vecNf_splat(x->enter_most), in_x), enter); // NaN: as it was
+    enter = vecNf_max(vecNf_min(vecNf_splat(y->enter_most), in_y), enter);
+    leave = vecNf_min(lx * x->leave_pace, leave);
+    leave = vecNf_min(ly * y->leave_pace, leave);
     return key_if(node, i, tags, enter, enter, leave);
 }
 
-HTI_INLINE hti_column keys_of_distances(const hti_node *node, int i, const hti_descent *descent, float limit,
-                                        const uint32_t *tags) {
+HTI_INLINE vecNf keys_of_distances(const hti_node *node, int i, const hti_descent *descent, float limit,
+                                   const uint32_t *tags) {
     const ht_box *b = &descent->box;
-    const hti_column zero = hti_column_splat(0.0f), diagonal = hti_column_splat(0x1.6a09e6p-1f); // below sqrt(1/2)
-    const hti_column slack = hti_column_splat(0x1.fffff0p-1f);
-    const hti_column left = hti_column_sub(hti_column_splat(b->min.x), hti_column_load(node->max_x + i));
-    const hti_column right = hti_column_sub(hti_column_load(node->min_x + i), hti_column_splat(b->max.x));
-    const hti_column below = hti_column_sub(hti_column_splat(b->min.y), hti_column_load(node->max_y + i));
-    const hti_column above = hti_column_sub(hti_column_load(node->min_y + i), hti_column_splat(b->max.y));
-    const hti_column most_x = hti_column_splat(descent->most.x), most_y = hti_column_splat(descent->most.y);
-    const hti_column x = hti_column_min(hti_column_max(left, hti_column_max(right, zero)), most_x);
-    const hti_column y = hti_column_min(hti_column_max(below, hti_column_max(above, zero)), most_y);
-    const hti_column both = hti_column_add(hti_column_mul(x, diagonal), hti_column_mul(y, diagonal));
-    const hti_column key = hti_column_mul(hti_column_max(both, hti_column_max(x, y)), slack);
-    return key_if(node, i, tags, key, key, hti_column_splat(limit));
+    const vecNf zero = vecNf_splat(0.0f), diagonal = vecNf_splat(0x1.6a09e6p-1f); // below sqrt(1/2)
+    const vecNf slack = vecNf_splat(0x1.fffff0p-1f);
+    const vecNf left = b->min.x - vecNf_load(node->max_x + i);
+    const vecNf right = vecNf_load(node->min_x + i) - b->max.x;
+    const vecNf below = b->min.y - vecNf_load(node->max_y + i);
+    const vecNf above = vecNf_load(node->min_y + i) - b->max.y;
+    const vecNf most_x = vecNf_splat(descent->most.x), most_y = vecNf_splat(descent->most.y);
+    const vecNf x = vecNf_min(vecNf_max(left, vecNf_max(right, zero)), most_x);
+    const vecNf y = vecNf_min(vecNf_max(below, vecNf_max(above, zero)), most_y);
+    const vecNf both = x * diagonal + y * diagonal;
+    const vecNf key = vecNf_max(both, vecNf_max(x, y)) * slack;
+    return key_if(node, i, tags, key, key, vecNf_splat(limit));
 }
 
 // A lane that is next: a node, or an object when its level is HTI_LANES.
@@ -101,48 +103,48 @@ typedef struct lane {
 // Takes the lane with the least key out.
 HTI_INLINE lane take_out(hti_ranked *from, float *keys, int32_t count) {
     const lane out = {from->least, from->first + (hti_bits(from->least) & (TAGS - 1)), from->level};
-    const hti_column key = hti_column_splat(out.key), none = hti_column_splat(HTI_INFINITY);
-    hti_column all = none;
-    for (int i = 0; i < count; i += HTI_WIDTH) {
-        const hti_column own = hti_column_load(keys + i), rest = hti_column_choose(own, key, own, key, none, own);
-        hti_column_store(keys + i, rest);
-        all = hti_column_min(rest, all);
+    const vecNf key = vecNf_splat(out.key), none = vecNf_splat(HTI_INFINITY);
+    vecNf all = none;
+    for (int i = 0; i < count; i += LANES) {
+        const vecNf own = vecNf_load(keys + i), rest = choose(own, key, own, key, none, own);
+        vecNf_store(keys + i, rest);
+        all = vecNf_min(rest, all);
     }
-    from->least = hti_column_least(all);
+    from->least = vecNf_least(all);
     return out;
 }
 
 // Leaves all but the lanes out; returns the least, in every column.
-static hti_column leave_out(float *keys, uint32_t lanes) {
+static vecNf leave_out(float *keys, uint32_t lanes) {
     float least = HTI_INFINITY;
     for (int i = 0; i < HTI_FAN; i++) {
         keys[i] = (lanes >> i & 1) != 0 ? keys[i] : HTI_INFINITY;
         least = keys[i] < least ? keys[i] : least;
     }
-    return hti_column_splat(least);
+    return vecNf_splat(least);
 }
 
 // Puts a node's keys down, with the tags from `tag` on; returns the least, column by column.
-HTI_INLINE hti_column put_keys(const hti_descent *descent, uint32_t at, float limit, uint32_t tag, float *keys,
-                               keys_of_lanes *find_keys) {
+HTI_INLINE vecNf put_keys(const hti_descent *descent, uint32_t at, float limit, uint32_t tag, float *keys,
+                          keys_of_lanes *find_keys) {
     const ht_index *index = descent->index;
-    hti_column own = hti_column_splat(HTI_INFINITY);
-    for (int i = 0; i < HTI_FAN; i += HTI_WIDTH) {
-        const hti_column some = find_keys(&index->nodes[at], i, descent, limit, lane_tags + tag);
-        hti_column_store(keys + i, some);
-        own = hti_column_min(some, own);
+    vecNf own = vecNf_splat(HTI_INFINITY);
+    for (int i = 0; i < HTI_FAN; i += LANES) {
+        const vecNf some = find_keys(&index->nodes[at], i, descent, limit, lane_tags + tag);
+        vecNf_store(keys + i, some);
+        own = vecNf_min(some, own);
     }
     if (descent->mask != 0 && index->masks != NULL) {
-        own = leave_out(keys, hti_lanes_category(index->masks + (size_t)at * HTI_FAN, descent->mask));
+        own = leave_out(keys, vec_sharing_sixteen(index->masks + (size_t)at * HTI_FAN, descent->mask));
     }
     return own;
 }
 
 // What is said of the lanes of nodes of the part, from the node `at` on.
-HTI_INLINE hti_ranked lanes_of(const hti_descent *descent, uint32_t at, int32_t level, int32_t count, hti_column all) {
+HTI_INLINE hti_ranked lanes_of(const hti_descent *descent, uint32_t at, int32_t level, int32_t count, vecNf all) {
     const uint32_t *begin = descent->index->parts[descent->part].begin;
     const uint32_t first = level == 0 ? HTI_FAN * at : begin[level - 1] + HTI_FAN * (at - begin[level]);
-    return (hti_ranked){hti_column_least(all), first, level - 1, count};
+    return (hti_ranked){vecNf_least(all), first, level - 1, count};
 }
 
 HTI_INLINE void put_down(const hti_descent *descent, lane node, float limit, hti_ranked_node *to,
@@ -150,7 +152,7 @@ HTI_INLINE void put_down(const hti_descent *descent, lane node, float limit, hti
     if (node.level == 0) {
         __builtin_prefetch(descent->index->numbers + (size_t)HTI_FAN * node.at);
     }
-    const hti_column all = put_keys(descent, node.at, limit, 0, to->keys, find_keys);
+    const vecNf all = put_keys(descent, node.at, limit, 0, to->keys, find_keys);
     to->lanes = lanes_of(descent, node.at, node.level, HTI_FAN, all);
 }
 
@@ -163,9 +165,9 @@ HTI_INLINE void begin_part(hti_descent *descent, float limit, keys_of_lanes *fin
     const int32_t level = below <= HTI_FEW_BELOW ? root - 1 : root;
     const uint32_t at = part->begin[level], count = level < root ? below : 1;
     hti_ranked_roots *roots = &descent->roots;
-    hti_column all = hti_column_splat(HTI_INFINITY);
+    vecNf all = vecNf_splat(HTI_INFINITY);
     for (uint32_t i = 0; i < count; i++) {
-        all = hti_column_min(put_keys(descent, at + i, limit, HTI_FAN * i, roots->keys + HTI_FAN * i, find_keys), all);
+        all = vecNf_min(put_keys(descent, at + i, limit, HTI_FAN * i, roots->keys + HTI_FAN * i, find_keys), all);
     }
     roots->lanes = lanes_of(descent, at, level, (int32_t)(HTI_FAN * count), all);
 }

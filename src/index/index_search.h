@@ -9,8 +9,8 @@
 #include <float.h>
 
 #include "base/numeric.h"
-#include "base/simd.h"
 #include "base/simd_set.h"
+#include "base/vec/vec.h"
 #include "index/index_internal.h"
 
 // ---- Walks ---------------------------------------------------------------------------------------------------------
@@ -152,10 +152,10 @@ float hti_limit_of_distance(float distance);
 
 /// The box with infinite sides FLT_MAX away.
 static inline ht_box hti_box_within_floats(ht_box box) {
-    const hti_f4 sides = hti_f4_of(box.min.x, box.min.y, box.max.x, box.max.y);
-    const hti_f4 inner = hti_f4_min(hti_f4_max(sides, hti_f4_splat(-FLT_MAX)), hti_f4_splat(FLT_MAX));
+    const vec4f sides = (vec4f){box.min.x, box.min.y, box.max.x, box.max.y};
+    const vec4f inner = vec4f_min(vec4f_max(sides, vec4f_splat(-FLT_MAX)), vec4f_splat(FLT_MAX));
     float side[4];
-    hti_f4_store(side, inner);
+    vec4f_store(side, inner);
     return (ht_box){{side[0], side[1]}, {side[2], side[3]}};
 }
 

@@ -1,7 +1,7 @@
 // index_walk_kernel.c: nodes that meet a box and a strip, and have a category, down to the objects' lanes.
 //
 // Depth first; the lanes of a node that meet are a mask, and what is left of it waits.
-#include "index/index_pack.h"
+#include "index/index_lanes.h"
 #include "index/index_search.h"
 
 size_t HTI_KERNEL(hti_index_walk)(hti_walk *walk, uint32_t *out, size_t room);
@@ -30,27 +30,26 @@ static __attribute__((noinline)) uint32_t meet_strip(const hti_node *node, uint3
     return hits;
 }
 
-#if defined(HTI_LANES_AVX512)
-// As hti_lanes_meet, but with two comparisons that do not wait for others: here only the latency counts. The empty
-// statement keeps the compiler from joining all four again.
+// As hti_lanes_meet, but where masks have registers with two comparisons that do not wait for others: here only the
+// latency counts.
 static inline uint32_t meet_at_once(const hti_node *node, const hti_lanes_box *box) {
-    const __mmask16 left = _mm512_cmp_ps_mask(_mm512_load_ps(node->min_x), box->max_x, _CMP_LE_OQ);
-    const __mmask16 below = _mm512_cmp_ps_mask(_mm512_load_ps(node->min_y), box->max_y, _CMP_LE_OQ);
-    __mmask16 right = _mm512_cmp_ps_mask(_mm512_load_ps(node->max_x), box->min_x, _CMP_GE_OQ);
-    __mmask16 above = _mm512_cmp_ps_mask(_mm512_load_ps(node->max_y), box->min_y, _CMP_GE_OQ);
-    __asm__("" : "+Yk"(right), "+Yk"(above));
-    return (uint32_t)(left & right) & (uint32_t)(below & above);
-}
+#if defined(HTI_LANES_AVX512)
+    const maskNf left = vecNf_less_equal(vecNf_load(node->min_x), box->max_x);
+    const maskNf below = vecNf_less_equal(vecNf_load(node->min_y), box->max_y);
+    const maskNf right = vecNf_less_equal(box->min_x, vecNf_load(node->max_x));
+    const maskNf above = vecNf_less_equal(box->min_y, vecNf_load(node->max_y));
+    return (uint32_t)(left & maskNf_held(right)) & (uint32_t)(below & maskNf_held(above));
 #else
-#define meet_at_once hti_lanes_meet
+    return hti_lanes_meet(node, box);
 #endif
+}
 
 // The lanes of node `at` that count. `plain`: only the box is asked for.
 static inline uint32_t meet(const hti_walk *walk, uint32_t at, const hti_lanes_box *box, bool plain) {
     const hti_node *node = &walk->index->nodes[at];
     uint32_t hits = meet_at_once(node, box);
     if (!plain && walk->mask != 0 && walk->index->masks != NULL) {
-        hits &= hti_lanes_category(walk->index->masks + (size_t)at * HTI_FAN, walk->mask);
+        hits &= vec_sharing_sixteen(walk->index->masks + (size_t)at * HTI_FAN, walk->mask);
     }
     return plain || walk->strip == NULL ? hits : meet_strip(node, hits, walk->strip);
 }
@@ -68,7 +67,7 @@ static inline size_t walk_part(hti_walk *walk, uint32_t *out, size_t room, bool 
         const uint32_t hits = meet(walk, at, &box, plain);
         group.lanes &= group.lanes - 1;
         if (group.level == 0) {
-            count += hti_pack_numbers(out + count, index->numbers + (size_t)HTI_FAN * at, hits);
+            count += vec_pack_sixteen(out + count, index->numbers + (size_t)HTI_FAN * at, hits);
         } else if (hits != 0) {
             const uint32_t first = begin[group.level - 1] - HTI_FAN * begin[group.level];
             walk->groups[waiting] = group;

@@ -2,9 +2,9 @@
 #include "polygon/edge_scan.h"
 
 // Two edges from v on that miss the box: bits 0 or 1 for the first, 2 or 3 for the second.
-static inline unsigned missing(const ht_vec2 *v, hti_f4 min, hti_f4 max) {
-    const hti_f4 from = hti_f4_load(v), to = hti_f4_load(v + 1);
-    return (unsigned)(hti_f4_less(hti_f4_max(from, to), min) | hti_f4_less(max, hti_f4_min(from, to)));
+static inline unsigned missing(const ht_vec2 *v, vec4f min, vec4f max) {
+    const vec4f from = vec4f_load(v), to = vec4f_load(v + 1);
+    return (unsigned)(vec4f_less_bits(vec4f_max(from, to), min) | vec4f_less_bits(max, vec4f_min(from, to)));
 }
 
 static unsigned hits_of(unsigned miss) {
@@ -16,7 +16,7 @@ bool hti_edge_scan_find(hti_edge_scan *s) {
     const ht_vec2 *v = s->edges.v;
     const ht_box *w = &s->edges.window;
     const int32_t count = s->edges.edge_count;
-    const hti_f4 low = hti_f4_load_twice(&w->min), high = hti_f4_load_twice(&w->max);
+    const vec4f low = vec4f_load_twice(&w->min), high = vec4f_load_twice(&w->max);
     int32_t i = s->next;
     for (; i + 4 < count; i += 4) {
         const unsigned miss = missing(v + i, low, high) | missing(v + i + 2, low, high) << 4;

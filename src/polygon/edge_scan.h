@@ -9,7 +9,7 @@
 #ifndef HANTEI_POLYGON_EDGE_SCAN_H
 #define HANTEI_POLYGON_EDGE_SCAN_H
 
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "ring/edges.h"
 
 typedef struct hti_edge_scan {

@@ -53,11 +53,9 @@ bool hti_field_is_part(const ht_field_op *op, hti_spot at, double value, double 
 }
 
 bool hti_field_is_part_of_one(const ht_field *field, hti_spot at, double value) {
-    hti_d2 inner = hti_d2_of(at.x, at.y);
+    vec2d inner = (vec2d){at.x, at.y};
     const ht_field_op *const op = hti_field_placed(field, &inner);
-    return op != NULL &&
-           hti_field_is_part(op, (hti_spot){hti_d2_lane(inner), hti_d2_lane(hti_d2_swap(inner)), at.radius}, value,
-                             0.0);
+    return op != NULL && hti_field_is_part(op, (hti_spot){inner[0], inner[1], at.radius}, value, 0.0);
 }
 
 // Not convex itself, but bounded by tangents everywhere (field_corners.c).

@@ -11,13 +11,13 @@
 // less the Lipschitz bound times the distance.
 //
 // All is in the field's own units and frame: the tape (field_tape.h) has what the primitives' frames make of a step.
-#include "base/simd_quad.h"
+#include "base/vec/vec4d.h"
 #include "field/field_whole.h"
 #include "search/field_tape.h"
 
 /// A cell seen from p, the tape's point.
 typedef struct view {
-    hti_d4 dx, dy;       // from p to the corners
+    vec4d dx, dy;        // from p to the corners
     double far;          // the greatest of their lengths, at most
     double x, y, radius; // the spot
     double size;         // of all coordinates
@@ -30,15 +30,15 @@ typedef struct view {
 /// Values at p and at p + s (p - k), convex, or guesses at the corners k where s is 0; or at p, and what the operand is
 /// not less than at the corners.
 typedef struct operand {
-    hti_d4 v;
+    vec4d v;
     double value;
     double more;
     const hti_tape_step *of; // a convex primitive that it is, but for `more`; NULL: anything else
     bool is_bound;
 } operand;
 
-static hti_d4 splat(double x) {
-    return hti_d4_splat(x);
+static vec4d splat(double x) {
+    return vec4d_splat(x);
 }
 
 // By the value at p alone.
@@ -49,17 +49,17 @@ static void flatten(const view *c, double value, operand *out) {
 static void bind(const view *c, operand *a) {
     if (!a->is_bound && c->s > 0.0) {
         const double low = a->value - c->wrong;
-        const hti_d4 rise = hti_d4_sub(hti_d4_add(a->v, splat(c->wrong)), splat(low));
-        a->v = hti_d4_sub(splat(low), hti_d4_mul(rise, splat(c->by)));
+        const vec4d rise = vec4d_sub(vec4d_add(a->v, splat(c->wrong)), splat(low));
+        a->v = vec4d_sub(splat(low), vec4d_mul(rise, splat(c->by)));
     }
     a->is_bound = true;
     a->of = NULL;
 }
 
 // part: 1 / (4 width).
-static hti_d4 smooth(hti_d4 a, hti_d4 b, double width, double part) {
-    const hti_d4 t = hti_d4_max(hti_d4_sub(splat(width), hti_d4_abs(hti_d4_sub(a, b))), splat(0.0));
-    return hti_d4_sub(hti_d4_min(a, b), hti_d4_mul(hti_d4_mul(t, t), splat(part)));
+static vec4d smooth(vec4d a, vec4d b, double width, double part) {
+    const vec4d t = vec4d_max(vec4d_sub(splat(width), vec4d_abs(vec4d_sub(a, b))), splat(0.0));
+    return vec4d_sub(vec4d_min(a, b), vec4d_mul(vec4d_mul(t, t), splat(part)));
 }
 
 static double smooth_of(double a, double b, double width, double part) {
@@ -77,12 +77,12 @@ static void least(const view *c, operand *a, operand *b, double width) {
         a->v = smooth(a->v, b->v, width, part);
     } else {
         a->value = hti_smaller(a->value, b->value);
-        a->v = hti_d4_min(a->v, b->v);
+        a->v = vec4d_min(a->v, b->v);
     }
 }
 
-static hti_d4 negative(hti_d4 a) {
-    return hti_d4_xor(a, splat(-0.0));
+static vec4d negative(vec4d a) {
+    return vec4d_xor(a, splat(-0.0));
 }
 
 // Convex in both: its tangent at the values at p, where they are no longer known elsewhere.
@@ -95,10 +95,10 @@ static void greatest(const view *c, operand *a, operand *b, double width) {
         const double of_b = a->value >= b->value ? t : 1.0 - t;
         bind(c, a);
         bind(c, b);
-        const hti_d4 up = hti_d4_sub(a->v, splat(a->value)), other = hti_d4_sub(b->v, splat(b->value));
-        a->v = hti_d4_add(splat(value), hti_d4_add(hti_d4_mul(splat(1.0 - of_b), up), hti_d4_mul(splat(of_b), other)));
+        const vec4d up = vec4d_sub(a->v, splat(a->value)), other = vec4d_sub(b->v, splat(b->value));
+        a->v = vec4d_add(splat(value), vec4d_add(vec4d_mul(splat(1.0 - of_b), up), vec4d_mul(splat(of_b), other)));
     } else {
-        a->v = is_smooth ? negative(smooth(negative(a->v), negative(b->v), width, part)) : hti_d4_max(a->v, b->v);
+        a->v = is_smooth ? negative(smooth(negative(a->v), negative(b->v), width, part)) : vec4d_max(a->v, b->v);
     }
     a->value = value;
     a->of = NULL;
@@ -107,7 +107,7 @@ static void greatest(const view *c, operand *a, operand *b, double width) {
 static void move(operand *a, double by) {
     a->value += by;
     a->more += by;
-    a->v = hti_d4_add(a->v, splat(by));
+    a->v = vec4d_add(a->v, splat(by));
 }
 
 // Without a gradient.
@@ -116,33 +116,33 @@ static inline double value_of(const ht_field_op *op, double x, double y) {
                                      : hti_field_primitives[op->code](op, x, y).value;
 }
 
-static hti_d4 circle(hti_d4 x, hti_d4 y, double radius) {
-    const hti_d4 square = hti_d4_add(hti_d4_mul(x, x), hti_d4_mul(y, y));
-    return hti_d4_sub(hti_d4_sqrt(square), splat(radius));
+static vec4d circle(vec4d x, vec4d y, double radius) {
+    const vec4d square = vec4d_add(vec4d_mul(x, x), vec4d_mul(y, y));
+    return vec4d_sub(vec4d_sqrt(square), splat(radius));
 }
 
-static hti_d4 box(const ht_field_op *op, hti_d4 x, hti_d4 y) {
-    const hti_d4 zero = splat(0.0), u = hti_d4_sub(hti_d4_abs(x), splat((double)op->number[0]));
-    const hti_d4 v = hti_d4_sub(hti_d4_abs(y), splat((double)op->number[1]));
-    const hti_d4 p = hti_d4_max(u, zero), q = hti_d4_max(v, zero);
-    const hti_d4 out = hti_d4_sqrt(hti_d4_add(hti_d4_mul(p, p), hti_d4_mul(q, q)));
-    const hti_d4 in = hti_d4_min(hti_d4_max(u, v), zero);
-    return hti_d4_sub(hti_d4_add(out, in), splat(op->code == HT_FIELD_BOX ? 0.0 : (double)op->number[2]));
+static vec4d box(const ht_field_op *op, vec4d x, vec4d y) {
+    const vec4d zero = splat(0.0), u = vec4d_sub(vec4d_abs(x), splat((double)op->number[0]));
+    const vec4d v = vec4d_sub(vec4d_abs(y), splat((double)op->number[1]));
+    const vec4d p = vec4d_max(u, zero), q = vec4d_max(v, zero);
+    const vec4d out = vec4d_sqrt(vec4d_add(vec4d_mul(p, p), vec4d_mul(q, q)));
+    const vec4d in = vec4d_min(vec4d_max(u, v), zero);
+    return vec4d_sub(vec4d_add(out, in), splat(op->code == HT_FIELD_BOX ? 0.0 : (double)op->number[2]));
 }
 
 // The points so many times the way to the corners from p, as the frames around an instruction see them.
-static void go(const view *c, const hti_view *in, double times, hti_d4 *x, hti_d4 *y) {
-    const hti_d4 dx = hti_d4_mul(splat(times), c->dx), dy = hti_d4_mul(splat(times), c->dy);
-    const hti_d2 at = in->at, ex = in->ex, ey = in->ey;
-    *x = hti_d4_add(hti_d4_all_first(at),
-                    hti_d4_add(hti_d4_mul(hti_d4_all_first(ex), dx), hti_d4_mul(hti_d4_all_first(ey), dy)));
-    *y = hti_d4_add(hti_d4_all_second(at),
-                    hti_d4_add(hti_d4_mul(hti_d4_all_second(ex), dx), hti_d4_mul(hti_d4_all_second(ey), dy)));
+static void go(const view *c, const hti_view *in, double times, vec4d *x, vec4d *y) {
+    const vec4d dx = vec4d_mul(splat(times), c->dx), dy = vec4d_mul(splat(times), c->dy);
+    const vec2d at = in->at, ex = in->ex, ey = in->ey;
+    *x = vec4d_add(vec4d_all_first(at),
+                   vec4d_add(vec4d_mul(vec4d_all_first(ex), dx), vec4d_mul(vec4d_all_first(ey), dy)));
+    *y = vec4d_add(vec4d_all_second(at),
+                   vec4d_add(vec4d_mul(vec4d_all_second(ex), dx), vec4d_mul(vec4d_all_second(ey), dy)));
 }
 
 // A primitive's values at p and so many times the way to the corners.
-static hti_d4 values_at(const view *c, const hti_tape_step *step, double times) {
-    hti_d4 x, y, out;
+static vec4d values_at(const view *c, const hti_tape_step *step, double times) {
+    vec4d x, y, out;
     go(c, &step->in, times, &x, &y);
     if (step->op->code == HT_FIELD_CIRCLE) {
         out = circle(x, y, (double)step->op->number[0]);
@@ -157,7 +157,7 @@ static hti_d4 values_at(const view *c, const hti_tape_step *step, double times) 
         }
         memcpy(&out, value, sizeof out);
     }
-    return hti_d4_mul(out, splat(step->in.by));
+    return vec4d_mul(out, splat(step->in.by));
 }
 
 // What is taken away: of a convex primitive by its values at the corners.
@@ -166,8 +166,8 @@ static void turn_out(const view *c, operand *b) {
         flatten(c, -b->value, b);
         return;
     }
-    const hti_d4 v = hti_d4_add(values_at(c, b->of, 1.0), splat(b->more));
-    *b = (operand){.v = hti_d4_sub(negative(v), splat(c->far_wrong)), .value = -b->value, .is_bound = true};
+    const vec4d v = vec4d_add(values_at(c, b->of, 1.0), splat(b->more));
+    *b = (operand){.v = vec4d_sub(negative(v), splat(c->far_wrong)), .value = -b->value, .is_bound = true};
 }
 
 static void operate(const view *c, const hti_tape_step *step, operand *a, operand *b) {
@@ -208,10 +208,9 @@ static void operate(const view *c, const hti_tape_step *step, operand *a, operan
 
 // The spot, seen from p, as the frames around an instruction see it.
 static hti_spot spot_in(const view *c, const hti_view *in) {
-    const hti_d2 along = hti_d2_add(hti_d2_mul(hti_d2_splat(c->x), in->ex), hti_d2_mul(hti_d2_splat(c->y), in->ey));
-    const hti_d2 at = hti_d2_add(in->at, along);
-    return (hti_spot){hti_d2_lane(at), hti_d2_lane(hti_d2_swap(at)),
-                      (c->radius * (1.0 + 0x1p-30) + 0x1p-40 * c->size) / in->by};
+    const vec2d along = c->x * in->ex + c->y * in->ey;
+    const vec2d at = in->at + along;
+    return (hti_spot){at[0], at[1], (c->radius * (1.0 + 0x1p-30) + 0x1p-40 * c->size) / in->by};
 }
 
 static bool is_convex(const view *c, const hti_tape_step *step) {
@@ -220,26 +219,26 @@ static bool is_convex(const view *c, const hti_tape_step *step) {
                                hti_field_is_part(step->op, spot_in(c, &step->in), step->value / step->in.by, away));
 }
 
-static hti_d4 along(const view *c, hti_d2 slope) {
-    return hti_d4_add(hti_d4_mul(hti_d4_all_first(slope), c->dx), hti_d4_mul(hti_d4_all_second(slope), c->dy));
+static vec4d along(const view *c, vec2d slope) {
+    return vec4d_add(vec4d_mul(vec4d_all_first(slope), c->dx), vec4d_mul(vec4d_all_second(slope), c->dy));
 }
 
-static double cross(hti_d2 a, hti_d2 b) {
-    const hti_d2 products = hti_d2_mul(a, hti_d2_swap(b));
-    return hti_d2_lane(products) - hti_d2_lane(hti_d2_swap(products));
+static double cross(vec2d a, vec2d b) {
+    const vec2d products = a * vec2d_swap(b);
+    return products[0] - products[1];
 }
 
 // At p: a disc's function and its gradient, in the field's own units.
-static double disc(const hti_view *in, hti_d2 at, double radius, hti_d2 *slope) {
-    const double length = __builtin_sqrt(hti_d2_sum(hti_d2_mul(at, at)));
-    const hti_d2 out = hti_d2_mul(at, hti_d2_splat(length > 0.0 ? in->by / length : 0.0));
-    *slope = hti_d2_of(hti_d2_sum(hti_d2_mul(in->ex, out)), hti_d2_sum(hti_d2_mul(in->ey, out)));
+static double disc(const hti_view *in, vec2d at, double radius, vec2d *slope) {
+    const double length = __builtin_sqrt(vec2d_sum(at * at));
+    const vec2d out = at * (length > 0.0 ? in->by / length : 0.0);
+    *slope = (vec2d){vec2d_sum(in->ex * out), vec2d_sum(in->ey * out)};
     return in->by * (length - radius);
 }
 
 // By how much of na a gradient is made of that and of -nb: near a moon's tips of both; where they are along a line, of
 // the greater function's.
-static double share_of(hti_d2 gradient, hti_d2 na, hti_d2 nb, bool is_first) {
+static double share_of(vec2d gradient, vec2d na, vec2d nb, bool is_first) {
     const double turn = cross(nb, na);
     if (!(__builtin_fabs(turn) > 0x1p-20)) {
         return is_first ? 1.0 : 0.0;
@@ -255,21 +254,21 @@ static void crescent(const view *c, const hti_tape_step *step, operand *out) {
     const bool is_moon = op->code == HT_FIELD_MOON;
     const double radius = (double)op->number[is_moon ? 0 : 1], other = (double)op->number[is_moon ? 1 : 0];
     hti_view in = step->in;
-    hti_d2 na, nb;
-    hti_d4 x, y;
+    vec2d na, nb;
+    vec4d x, y;
     operand a = {.value = disc(&in, in.at, radius, &na)};
     if (c->s > 0.0) {
         go(c, &in, -c->s, &x, &y);
-        a.v = hti_d4_mul(circle(x, y, radius), splat(in.by));
+        a.v = vec4d_mul(circle(x, y, radius), splat(in.by));
     } else {
-        a.v = hti_d4_add(splat(a.value), along(c, na));
+        a.v = vec4d_add(splat(a.value), along(c, na));
     }
     bind(c, &a);
-    in.at = hti_d2_sub(in.at, hti_d2_of(is_moon ? (double)op->number[2] : 0.0, 0.0));
+    in.at = in.at - (vec2d){is_moon ? (double)op->number[2] : 0.0, 0.0};
     const double b = disc(&in, in.at, other, &nb), share = share_of(step->slope, na, nb, a.value > -b);
     go(c, &in, 1.0, &x, &y);
-    const hti_d4 taken = hti_d4_add(hti_d4_mul(circle(x, y, other), splat(in.by)), splat(c->far_wrong));
-    out->v = hti_d4_sub(hti_d4_mul(splat(share), a.v), hti_d4_mul(splat(1.0 - share), taken));
+    const vec4d taken = vec4d_add(vec4d_mul(circle(x, y, other), splat(in.by)), splat(c->far_wrong));
+    out->v = vec4d_sub(vec4d_mul(splat(share), a.v), vec4d_mul(splat(1.0 - share), taken));
     out->value = step->value;
     out->more = 0.0;
     out->of = NULL;
@@ -292,7 +291,7 @@ static void primitive(const view *c, const hti_tape_step *step, operand *out) {
     if (c->s > 0.0) {
         out->v = values_at(c, step, -c->s);
     } else {
-        out->v = hti_d4_add(splat(step->value), along(c, step->slope));
+        out->v = vec4d_add(splat(step->value), along(c, step->slope));
     }
 }
 
@@ -334,17 +333,17 @@ void hti_field_corners(const hti_side *side, const hti_tape *tape, const hti_tan
     c.s = t->s;
     c.by = t->s > 0.0 ? 1.0 / t->s : 0.0;
     const double left = c.x - t->hx, right = c.x + t->hx, down = c.y - t->hy, up = c.y + t->hy;
-    c.dx = hti_d4_both(hti_d2_of(left, right));
-    c.dy = hti_d4_spread(hti_d2_of(down, up));
-    const hti_d4 square = hti_d4_add(hti_d4_mul(c.dx, c.dx), hti_d4_mul(c.dy, c.dy));
-    c.far = __builtin_sqrt(hti_d4_greatest(square)) * (1.0 + 0x1p-40);
+    c.dx = vec4d_both((vec2d){left, right});
+    c.dy = vec4d_spread((vec2d){down, up});
+    const vec4d square = vec4d_add(vec4d_mul(c.dx, c.dx), vec4d_mul(c.dy, c.dy));
+    c.far = __builtin_sqrt(vec4d_greatest(square)) * (1.0 + 0x1p-40);
     const double step = 0x1p-46 * steep * c.far; // by what frames within each other may make one wrong
     c.wrong = t->wrong + c.s * step;
     c.far_wrong = t->wrong + 2.0 * side->error / side->scale * c.far * (1.0 + 0x1p-40) + step;
     run(&c, tape, stack);
     if (t->s > 0.0) { // the roundings of 64 instructions
-        const double most = hti_d4_greatest(hti_d4_abs(stack[0].v));
-        stack[0].v = hti_d4_sub(stack[0].v, splat(64.0 * c.wrong + 0x1p-44 * (steep * c.far + most)));
+        const double most = vec4d_greatest(vec4d_abs(stack[0].v));
+        stack[0].v = vec4d_sub(stack[0].v, splat(64.0 * c.wrong + 0x1p-44 * (steep * c.far + most)));
     }
     memcpy(out, &stack[0].v, sizeof stack[0].v);
 }

@@ -10,7 +10,7 @@
 // less than the mean of those at the corners less the square of rho.
 #include "search/field_eye.h"
 
-#include "base/simd_quad.h"
+#include "base/vec/vec4d.h"
 
 // What the least value is not more than.
 static double high_at(const hti_eye *st, const hti_sample *at) {
@@ -197,30 +197,29 @@ static void by_values(hti_eye *st, const hti_side *side, const hti_sample *p, co
 }
 
 // The least at the corners of four means of both, by these shares of the first.
-static hti_d4 least_of_means(const double a[4], const double b[4], hti_d4 shares) {
-    hti_d4 least = hti_d4_splat(__builtin_inf());
-    const hti_d4 rest = hti_d4_sub(hti_d4_splat(1.0), shares);
+static vec4d least_of_means(const double a[4], const double b[4], vec4d shares) {
+    vec4d least = vec4d_splat(__builtin_inf());
+    const vec4d rest = vec4d_sub(vec4d_splat(1.0), shares);
     for (int m = 0; m < 4; m++) {
-        least =
-            hti_d4_min(hti_d4_add(hti_d4_mul(shares, hti_d4_splat(a[m])), hti_d4_mul(rest, hti_d4_splat(b[m]))), least);
+        least = vec4d_min(vec4d_add(vec4d_mul(shares, vec4d_splat(a[m])), vec4d_mul(rest, vec4d_splat(b[m]))), least);
     }
     return least;
 }
 
-static hti_d4 clamped(hti_d4 shares) {
-    return hti_d4_min(hti_d4_max(shares, hti_d4_splat(0.0)), hti_d4_splat(1.0));
+static vec4d clamped(vec4d shares) {
+    return vec4d_min(vec4d_max(shares, vec4d_splat(0.0)), vec4d_splat(1.0));
 }
 
 // The mean of both that is not less than the most at all corners, and that: all of one, or where two corners' means are
 // the same.
 static double best_share(const double a[4], const double b[4], double *share) {
     const double d[4] = {a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]};
-    const hti_d4 one = clamped(hti_d4_pairs(
-        hti_d2_of(0.0, 1.0), hti_d2_div(hti_d2_of(b[1] - b[0], b[2] - b[0]), hti_d2_of(d[0] - d[1], d[0] - d[2]))));
-    const hti_d4 other =
-        clamped(hti_d4_div(hti_d4_pairs(hti_d2_of(b[3] - b[0], b[2] - b[1]), hti_d2_of(b[3] - b[1], b[3] - b[2])),
-                           hti_d4_pairs(hti_d2_of(d[0] - d[3], d[1] - d[2]), hti_d2_of(d[1] - d[3], d[2] - d[3]))));
-    const hti_d4 shares[2] = {one, other}, least[2] = {least_of_means(a, b, one), least_of_means(a, b, other)};
+    const vec4d one =
+        clamped(vec4d_pairs((vec2d){0.0, 1.0}, (vec2d){b[1] - b[0], b[2] - b[0]} / (vec2d){d[0] - d[1], d[0] - d[2]}));
+    const vec4d other =
+        clamped(vec4d_div(vec4d_pairs((vec2d){b[3] - b[0], b[2] - b[1]}, (vec2d){b[3] - b[1], b[3] - b[2]}),
+                          vec4d_pairs((vec2d){d[0] - d[3], d[1] - d[2]}, (vec2d){d[1] - d[3], d[2] - d[3]})));
+    const vec4d shares[2] = {one, other}, least[2] = {least_of_means(a, b, one), least_of_means(a, b, other)};
     double share_of[8], least_of[8];
     memcpy(share_of, shares, sizeof share_of);
     memcpy(least_of, least, sizeof least_of);

@@ -286,32 +286,32 @@ static __attribute__((noinline)) ht_vec2 nearest_from_afar(const ht_field *field
 
 // What a disc's centre is answered with, as segment() has it; without branches on the answer.
 static inline __attribute__((always_inline)) ht_field_relation disc_of(const ht_field *field, const ht_circle *c,
-                                                                       hti_d2 at, hti_field_pair a) {
-    const double size = hti_d2_sum(hti_d2_abs(at)), radius = (double)c->radius;
+                                                                       vec2d at, hti_field_pair a) {
+    const double size = vec2d_sum(vec2d_abs(at)), radius = (double)c->radius;
     const double wrong = (double)field->facts.error * (size + ((double)field->facts.size + radius));
     const double slack = 0x1p-50 * (double)field->facts.lipschitz * (2.0 * size);
     const double low = a.low - (radius + wrong) - slack, high = a.high + (wrong - radius) + slack;
     const bool is_apart = low > 0.0, is_overlap = high < 0.0;
     // overlap: the nearest point of the set
-    const hti_d2 zero = hti_d2_splat(0.0), by = hti_d2_max(hti_d2_splat(a.value), zero);
-    const hti_d2 kept = hti_d2_and(by, hti_d2_mask_less(hti_d2_splat(high), zero));
-    const hti_d2 near = hti_d2_sub(at, hti_d2_mul(kept, a.gradient));
+    const vec2d zero = vec2d_splat(0.0), by = vec2d_max(vec2d_splat(a.value), zero);
+    const vec2d kept = vec2d_and(by, vec2d_less(vec2d_splat(high), zero));
+    const vec2d near = at - kept * a.gradient;
     // written at once: what is stored in parts is slow to load
     return (ht_field_relation){.relation = (ht_relation)((int)!is_apart + (int)is_overlap),
                                .low = low,
                                .high = high,
-                               .witness = {(float)hti_d2_lane(near), (float)hti_d2_lane(hti_d2_swap(near))},
+                               .witness = {(float)near[0], (float)near[1]},
                                .evaluations = 1,
                                .is_within_tolerance = true};
 }
 
-static bool is_afar(const ht_field *field, hti_d2 at) {
-    return hti_d2_sum(hti_d2_abs(at)) > 0x1p24 * (double)field->facts.size;
+static bool is_afar(const ht_field *field, vec2d at) {
+    return vec2d_sum(vec2d_abs(at)) > 0x1p24 * (double)field->facts.size;
 }
 
 // Of any field that is exact outside.
 static __attribute__((noinline)) ht_field_relation disc(const ht_field *field, const ht_circle *c) {
-    const hti_d2 at = hti_d2_load(&c->center);
+    const vec2d at = vec2d_of_floats(&c->center);
     ht_field_relation out = disc_of(field, c, at, hti_field_whole(field, at));
     if (is_afar(field, at) && out.relation == HT_OVERLAP) {
         out.witness = nearest_from_afar(field, c->center);
@@ -342,8 +342,8 @@ ht_field_relation ht_relate_field(const ht_field *field, const ht_shape *shape, 
     if (!field->facts.is_exact_outside || !is_disc(shape)) {
         return relate(field, shape, limits);
     }
-    const hti_d2 at = hti_d2_load(&shape->circle.center);
-    hti_d2 inner = at;
+    const vec2d at = vec2d_of_floats(&shape->circle.center);
+    vec2d inner = at;
     const ht_field_op *const op = hti_field_placed(field, &inner);
     if (op == NULL || !hti_field_is_box(op) || is_afar(field, at)) {
         return disc(field, &shape->circle);

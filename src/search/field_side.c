@@ -20,7 +20,7 @@ hti_side hti_side_of_field(const ht_field *field) {
     out.has_tangents = out.is_convex;
     out.has_parts = !out.is_convex && !f->has_limits && field->count <= HTI_TAPE_MOST;
     if (out.has_parts) {
-        hti_d2 origin = hti_d2_splat(0.0);
+        vec2d origin = vec2d_splat(0.0);
         out.convex = hti_field_convex(field, &out.has_tangents);
         out.is_one = !out.has_tangents && hti_field_placed(field, &origin) != NULL;
     }
@@ -190,21 +190,21 @@ hti_field_point hti_side_star_at(const ht_field_op *op, double x, double y) {
 }
 
 // Where it is more than frames that move and turn a star, as it is everywhere.
-static hti_field_pair field_at(const ht_field *field, hti_d2 at) {
-    hti_d2 inner = at;
+static hti_field_pair field_at(const ht_field *field, vec2d at) {
+    vec2d inner = at;
     const ht_field_op *const op = hti_field_placed(field, &inner);
     if (op == NULL || op->code != HT_FIELD_STAR) {
         return hti_field_whole(field, at);
     }
-    hti_field_pair a = hti_field_paired(hti_side_star_at(op, hti_d2_lane(inner), hti_d2_lane(hti_d2_swap(inner))));
+    hti_field_pair a = hti_field_paired(hti_side_star_at(op, inner[0], inner[1]));
     a.gradient = hti_field_left(field, op, a.gradient);
     return a;
 }
 
 static hti_field_point value_at(const hti_side *s, double x, double y) {
     if (s->field != NULL) {
-        const hti_field_pair a = field_at(s->field, hti_d2_of(x, y));
-        return (hti_field_point){a.value, hti_d2_lane(a.gradient), hti_d2_lane(hti_d2_swap(a.gradient)), a.low, a.high};
+        const hti_field_pair a = field_at(s->field, (vec2d){x, y});
+        return (hti_field_point){a.value, a.gradient[0], a.gradient[1], a.low, a.high};
     }
     if (s->hull != NULL) {
         return hull_at(s->hull, x, y);

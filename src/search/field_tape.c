@@ -10,16 +10,16 @@ typedef struct opened {
     const ht_field_op *op;
 } opened;
 
-static hti_d2 scaled_back(const ht_field_op *op, hti_d2 at) {
-    return hti_d2_div(at, op->code == HT_FIELD_SCALE ? hti_d2_splat(op->ready[0]) : hti_d2_load_bits(op->ready));
+static vec2d scaled_back(const ht_field_op *op, vec2d at) {
+    return at / (op->code == HT_FIELD_SCALE ? vec2d_splat(op->ready[0]) : vec2d_load(op->ready));
 }
 
-static hti_d2 turned_back(const ht_field_op *op, hti_d2 v) {
+static vec2d turned_back(const ht_field_op *op, vec2d v) {
     return op->code == HT_FIELD_ROTATE ? hti_field_enter(op, v) : v;
 }
 
-static hti_d2 reflected(hti_d2 normal, double back, hti_d2 v) {
-    return hti_d2_sub(v, hti_d2_mul(hti_d2_splat(2.0 * back), normal));
+static vec2d reflected(vec2d normal, double back, vec2d v) {
+    return v - 2.0 * back * normal;
 }
 
 static void enter(const ht_field_op *op, hti_view *in) {
@@ -31,12 +31,12 @@ static void enter(const ht_field_op *op, hti_view *in) {
         in->ey = turned_back(op, in->ey);
         break;
     case HT_FIELD_MIRROR: {
-        const hti_d2 normal = hti_d2_load_bits(op->ready);
-        const double side = hti_d2_sum(hti_d2_mul(normal, in->at));
+        const vec2d normal = vec2d_load(op->ready);
+        const double side = vec2d_sum(normal * in->at);
         if (side < 0.0) {
             in->at = reflected(normal, side, in->at);
-            in->ex = reflected(normal, hti_d2_sum(hti_d2_mul(normal, in->ex)), in->ex);
-            in->ey = reflected(normal, hti_d2_sum(hti_d2_mul(normal, in->ey)), in->ey);
+            in->ex = reflected(normal, vec2d_sum(normal * in->ex), in->ex);
+            in->ey = reflected(normal, vec2d_sum(normal * in->ey), in->ey);
         }
         break;
     }
@@ -50,16 +50,15 @@ static void enter(const ht_field_op *op, hti_view *in) {
 
 // Its gradient is as the whole field has it from here on, the value as the frames around it.
 static hti_field_point keep(hti_tape_step *s, const hti_view *in, hti_field_pair a) {
-    const hti_d2 slope =
-        hti_d2_of(hti_d2_sum(hti_d2_mul(in->ex, a.gradient)), hti_d2_sum(hti_d2_mul(in->ey, a.gradient)));
+    const vec2d slope = (vec2d){vec2d_sum(in->ex * a.gradient), vec2d_sum(in->ey * a.gradient)};
     s->in = *in;
     s->value = in->by * a.value;
-    s->slope = hti_d2_mul(hti_d2_splat(in->by), slope);
-    return (hti_field_point){a.value, hti_d2_lane(s->slope), hti_d2_lane(hti_d2_swap(s->slope)), a.low, a.high};
+    s->slope = in->by * slope;
+    return (hti_field_point){a.value, s->slope[0], s->slope[1], a.low, a.high};
 }
 
 static hti_field_point primitive(const hti_view *in, const ht_field_op *op, hti_tape_step *s) {
-    const double x = hti_d2_lane(in->at), y = hti_d2_lane(hti_d2_swap(in->at));
+    const double x = in->at[0], y = in->at[1];
     s->op = op;
     return keep(s, in,
                 op->code == HT_FIELD_STAR ? hti_field_paired(hti_side_star_at(op, x, y))
@@ -67,7 +66,7 @@ static hti_field_point primitive(const hti_view *in, const ht_field_op *op, hti_
 }
 
 static hti_field_point repeated(const hti_view *in, const ht_field_op *op, hti_tape_step *s) {
-    const double x = hti_d2_lane(in->at), y = hti_d2_lane(hti_d2_swap(in->at));
+    const double x = in->at[0], y = in->at[1];
     s->op = op;
     s->is_convex = false;
     return keep(s, in, hti_field_paired(hti_field_run(op, hti_field_frame_end(op) + 1, x, y)));
@@ -134,14 +133,14 @@ static void run(maker *m, const ht_field *field, uint64_t convex) {
 
 void hti_tape_place(const hti_side *side, double x, double y, const hti_field_point *seen, hti_tape *out) {
     hti_tape_step *const s = out->step;
-    s->in = (hti_view){hti_d2_of(x, y), hti_d2_of(1.0, 0.0), hti_d2_of(0.0, 1.0), 1.0};
+    s->in = (hti_view){(vec2d){x, y}, (vec2d){1.0, 0.0}, (vec2d){0.0, 1.0}, 1.0};
     s->op = hti_field_placed(side->field, &s->in.at);
     for (const ht_field_op *frame = side->field->ops; frame < s->op; frame++) {
         s->in.ex = turned_back(frame, s->in.ex);
         s->in.ey = turned_back(frame, s->in.ey);
     }
     s->value = seen->value;
-    s->slope = hti_d2_of(seen->gx, seen->gy);
+    s->slope = (vec2d){seen->gx, seen->gy};
     s->is_convex = true;
     out->x = x;
     out->y = y;
@@ -150,7 +149,7 @@ void hti_tape_place(const hti_side *side, double x, double y, const hti_field_po
 
 hti_field_point hti_tape_look(const hti_side *side, double x, double y, hti_tape *out) {
     maker m;
-    m.in = (hti_view){hti_d2_of(x, y), hti_d2_of(1.0, 0.0), hti_d2_of(0.0, 1.0), 1.0};
+    m.in = (hti_view){(vec2d){x, y}, (vec2d){1.0, 0.0}, (vec2d){0.0, 1.0}, 1.0};
     m.step = out->step;
     m.top = m.depth = 0;
     run(&m, side->field, side->convex);

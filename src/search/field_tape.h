@@ -3,14 +3,14 @@
 #ifndef HANTEI_SEARCH_FIELD_TAPE_H
 #define HANTEI_SEARCH_FIELD_TAPE_H
 
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "search/field_side.h"
 
 /// A point and the axes, as the frames around an instruction see them.
 typedef struct hti_view {
-    hti_d2 at;
-    hti_d2 ex, ey; // what a step of 1 along x, y is there
-    double by;     // values there are multiplied by that
+    vec2d at;
+    vec2d ex, ey; // what a step of 1 along x, y is there
+    double by;    // values there are multiplied by that
 } hti_view;
 
 /// A primitive, an operator, a mirror's end, or what is repeated.
@@ -18,7 +18,7 @@ typedef struct hti_tape_step {
     const ht_field_op *op; // of a mirror's end the mirror
     hti_view in;           // of an operator, what it is made in
     double value;          // of primitives, and what is repeated: as the whole field has it
-    hti_d2 slope;          // its gradient, likewise
+    vec2d slope;           // its gradient, likewise
     bool is_convex;        // the function is, everywhere or near the point
 } hti_tape_step;
 

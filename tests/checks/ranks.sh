@@ -5,7 +5,7 @@
 rank() {
     case $1 in
     include/* | io/include/*) echo 0 ;;
-    src/base) echo 1 ;;
+    src/base | src/base/vec) echo 1 ;;
     src/exact) echo 2 ;;
     src/ring) echo 3 ;;
     src/field) echo 4 ;;

@@ -21,29 +21,29 @@ ht_cast_hit ht_cast_box_box(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_
         const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
         return hti_slide_typed(&p, delta, &q, report);
     }
-    const hti_f4 box_a = hti_f4_load(&a->min), box_b = hti_f4_load(&b->min);
-    const hti_f4 least = hti_f4_low(box_a, box_b), most = hti_f4_high(box_a, box_b);
-    const hti_d2 a_min = hti_d2_widen(least), a_max = hti_d2_widen(most);
-    const hti_d2 b_min = hti_d2_load(&b->min), b_max = hti_d2_load(&b->max), d = hti_d2_load(&delta);
-    const hti_d2 rests = hti_d2_mask_less(hti_d2_abs(d), hti_d2_splat(0x1p-160));
-    const hti_d2 wider = hti_d2_and(rests, hti_d2_splat(0x1p-160));
-    const hti_d2 low = hti_d2_sub(hti_d2_sub(b_min, a_max), wider), high = hti_d2_add(hti_d2_sub(b_max, a_min), wider);
-    const hti_d2 inverse = hti_d2_div(hti_d2_splat(1.0), hti_d2_add(d, hti_d2_and(rests, hti_d2_splat(0x1p-200))));
-    const hti_d2 from = hti_d2_mul(low, inverse), to = hti_d2_mul(high, inverse);
-    const hti_d2 enters = hti_d2_min(from, to), exits = hti_d2_max(from, to);
-    const hti_d2 rivals = hti_d2_swap(enters);
-    const double t = hti_d2_lane(hti_d2_max(enters, rivals)), rival = hti_d2_lane(hti_d2_min(enters, rivals));
-    const double exit = hti_d2_lane(hti_d2_min(exits, hti_d2_swap(exits))), end = exit < 1.0 ? exit : 1.0;
+    const vec4f box_a = vec4f_load(&a->min), box_b = vec4f_load(&b->min);
+    const vec4f least = vec4f_low(box_a, box_b), most = vec4f_high(box_a, box_b);
+    const vec2d a_min = vec2d_widen(least), a_max = vec2d_widen(most);
+    const vec2d b_min = vec2d_of_floats(&b->min), b_max = vec2d_of_floats(&b->max), d = vec2d_of_floats(&delta);
+    const vec2d rests = vec2d_less(vec2d_abs(d), vec2d_splat(0x1p-160));
+    const vec2d wider = vec2d_and(rests, vec2d_splat(0x1p-160));
+    const vec2d low = b_min - a_max - wider, high = b_max - a_min + wider;
+    const vec2d inverse = 1.0 / (d + vec2d_and(rests, vec2d_splat(0x1p-200)));
+    const vec2d from = low * inverse, to = high * inverse;
+    const vec2d enters = vec2d_min(from, to), exits = vec2d_max(from, to);
+    const vec2d rivals = vec2d_swap(enters);
+    const double t = vec2d_max(enters, rivals)[0], rival = vec2d_min(enters, rivals)[0];
+    const double exit = vec2d_min(exits, vec2d_swap(exits))[0], end = exit < 1.0 ? exit : 1.0;
     const double less = 1.0 - 0x1p-49;
     const bool hits = (t > 0x1p-126) & (t < less * end) & (less * t > rival), misses = (less * t > end) | (exit < 0.0);
-    const hti_d2 size = hti_d2_add(hti_d2_add(hti_d2_abs(low), hti_d2_abs(high)), hti_d2_abs(d));
-    const int ordered = hti_f4_less_equal(least, most) == 15, finite = hti_d2_less(size, hti_d2_splat(0x1p200)) == 3;
+    const vec2d size = vec2d_abs(low) + vec2d_abs(high) + vec2d_abs(d);
+    const int ordered = vec4f_less_equal_bits(least, most) == 15,
+              finite = vec2d_less_bits(size, vec2d_splat(0x1p200)) == 3;
     if (!(ordered & finite & (hits | misses))) {
         return undecided(a, delta, b, start);
     }
-    const hti_d2 lift = hti_d2_mul(hti_d2_splat(t), d), half = hti_d2_splat(0.5);
-    const hti_d2 shared =
-        hti_d2_add(hti_d2_max(hti_d2_add(a_min, lift), b_min), hti_d2_min(hti_d2_add(a_max, lift), b_max));
-    const hti_d2 normal = hti_d2_and(hti_d2_mask_less(rivals, enters), hti_d2_unit_of(d));
-    return hti_cast_answer(hti_d2_all(hits), t, normal, hti_d2_mul(half, shared));
+    const vec2d lift = t * d, half = vec2d_splat(0.5);
+    const vec2d shared = vec2d_max(a_min + lift, b_min) + vec2d_min(a_max + lift, b_max);
+    const vec2d normal = vec2d_and(vec2d_less(rivals, enters), vec2d_unit_of(d));
+    return hti_cast_answer(vec2d_all(hits), t, normal, half * shared);
 }

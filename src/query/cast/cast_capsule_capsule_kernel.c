@@ -130,105 +130,104 @@ static ht_cast_hit cast_parallel(const ht_capsule *a, ht_vec2 delta, const ht_ca
 
 // Every lane that holds a point's coordinates has the coordinate's name; lane 0 is for A's segment, lane 1 for B's.
 typedef struct lanes {
-    hti_d2 x, y;
+    vec2d x, y;
 } lanes;
 
-static inline hti_d2 cross(lanes a, lanes b) {
-    return hti_d2_sub(hti_d2_mul(a.x, b.y), hti_d2_mul(a.y, b.x));
+static inline vec2d cross(lanes a, lanes b) {
+    return a.x * b.y - a.y * b.x;
 }
 
-static inline hti_d2 dot(lanes a, lanes b) {
-    return hti_d2_add(hti_d2_mul(a.x, b.x), hti_d2_mul(a.y, b.y));
+static inline vec2d dot(lanes a, lanes b) {
+    return a.x * b.x + a.y * b.y;
 }
 
-static inline lanes in_both(hti_d2 p) {
-    return (lanes){hti_d2_first(p, p), hti_d2_second(p, p)};
+static inline lanes in_both(vec2d p) {
+    return (lanes){vec2d_first(p, p), vec2d_second(p, p)};
 }
 
-static inline hti_d2 norm(lanes a) {
-    return hti_d2_add(hti_d2_abs(a.x), hti_d2_abs(a.y));
+static inline vec2d norm(lanes a) {
+    return vec2d_abs(a.x) + vec2d_abs(a.y);
 }
 
-static inline hti_d2 scaled(double k, hti_d2 a) {
-    return hti_d2_mul(hti_d2_splat(k), a);
+static inline vec2d scaled(double k, vec2d a) {
+    return k * a;
 }
 
 // How far the parallelogram goes on along the motion from its corner `low`.
-static inline hti_d2 forward(hti_d2 along) {
-    const hti_d2 ahead = hti_d2_max(along, hti_d2_splat(0.0));
-    return hti_d2_add(ahead, hti_d2_swap(ahead));
+static inline vec2d forward(vec2d along) {
+    const vec2d ahead = vec2d_max(along, vec2d_splat(0.0));
+    return ahead + vec2d_swap(ahead);
 }
 
-static inline int are_parallel(hti_d2 terms, hti_d2 turn) {
-    const hti_d2 sizes = hti_d2_abs(terms);
-    return hti_d2_less(scaled(8.0 * HTI_U, hti_d2_add(sizes, hti_d2_swap(sizes))), hti_d2_abs(turn)) == 0;
+static inline int are_parallel(vec2d terms, vec2d turn) {
+    const vec2d sizes = vec2d_abs(terms);
+    return vec2d_less_bits(scaled(8.0 * HTI_U, sizes + vec2d_swap(sizes)), vec2d_abs(turn)) == 0;
 }
 
-static inline int is_valid(const ht_capsule *a, const ht_capsule *b, hti_d2 size) {
-    const int finite = hti_d2_less(size, hti_d2_splat(0x1p200)) == 3;
+static inline int is_valid(const ht_capsule *a, const ht_capsule *b, vec2d size) {
+    const int finite = vec2d_less_bits(size, vec2d_splat(0x1p200)) == 3;
     return finite & !hti_any_sign(a->radius, b->radius);
 }
 
 // ht_cast_capsule_capsule in one instruction set.
 ht_cast_hit HTI_KERNEL(hti_cast_capsule_capsule)(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b,
                                                  ht_start start) {
-    const hti_d2 a_a = hti_d2_load(&a->a), a_b = hti_d2_load(&a->b), b_a = hti_d2_load(&b->a), b_b = hti_d2_load(&b->b);
-    const hti_d2 motion = hti_d2_load(&delta), u = hti_d2_sub(b_b, b_a), v = hti_d2_sub(a_b, a_a);
-    const hti_d2 zero = hti_d2_splat(0.0), minus = hti_d2_splat(-0.0), lower = hti_d2_of(-0.0, 0.0);
-    const hti_d2 upper = hti_d2_swap(lower), r = hti_d2_widen(hti_f4_splat(a->radius)),
-                 s = hti_d2_widen(hti_f4_splat(b->radius));
-    const hti_d2 reach = hti_d2_add(r, s);
-    const lanes d = in_both(motion), e = {hti_d2_first(v, u), hti_d2_second(v, u)};
-    const hti_d2 terms = hti_d2_mul(hti_d2_swap(e.x), e.y),
-                 turn = hti_d2_sub(terms, hti_d2_swap(terms)); // u x v, v x u
-    const hti_d2 pace = cross(e, d), sense = hti_d2_and(hti_d2_first(turn, turn), minus);
+    const vec2d a_a = vec2d_of_floats(&a->a), a_b = vec2d_of_floats(&a->b), b_a = vec2d_of_floats(&b->a),
+                b_b = vec2d_of_floats(&b->b);
+    const vec2d motion = vec2d_of_floats(&delta), u = b_b - b_a, v = a_b - a_a;
+    const vec2d zero = vec2d_splat(0.0), minus = vec2d_splat(-0.0), lower = (vec2d){-0.0, 0.0};
+    const vec2d upper = vec2d_swap(lower), r = vec2d_widen(vec4f_splat(a->radius)),
+                s = vec2d_widen(vec4f_splat(b->radius));
+    const vec2d reach = r + s;
+    const lanes d = in_both(motion), e = {vec2d_first(v, u), vec2d_second(v, u)};
+    const vec2d terms = vec2d_swap(e.x) * e.y,
+                turn = terms - vec2d_swap(terms); // u x v, v x u
+    const vec2d pace = cross(e, d), sense = vec2d_and(vec2d_first(turn, turn), minus);
     // Both segments are turned so that the line crosses the two sides at the corner `low` inwards.
-    const hti_d2 back = hti_d2_mask_less(hti_d2_xor(hti_d2_swap(pace), hti_d2_xor(sense, upper)), zero);
-    const hti_d2 flips = hti_d2_and(back, minus), sigma = hti_d2_xor(sense, hti_d2_xor(flips, hti_d2_swap(flips)));
-    const lanes f = {hti_d2_xor(e.x, flips), hti_d2_xor(e.y, flips)};
-    const hti_d2 back_a = hti_d2_first(back, back), back_b = hti_d2_second(back, back);
-    const hti_d2 a_low = hti_d2_select(back_a, a_a, a_b), b_low = hti_d2_select(back_b, b_b, b_a);
-    const lanes low = in_both(hti_d2_sub(b_low, a_low));
-    const hti_d2 lengths = hti_d2_sqrt(dot(e, e)), along = dot(f, d), speed = hti_d2_abs(pace);
-    const hti_d2 beside = hti_d2_xor(cross(d, low), hti_d2_xor(sigma, upper));
-    const hti_d2 inner = hti_d2_add(hti_d2_mul(beside, lengths), hti_d2_mul(reach, along));
-    const hti_d2 outer = hti_d2_add(inner, hti_d2_mul(speed, lengths));
-    const hti_d2 norms = norm(e), edges = hti_d2_add(norms, hti_d2_swap(norms)), step = norm(d);
-    const hti_d2 size = hti_d2_add(hti_d2_add(norm(low), edges), reach);
-    const hti_d2 fine = scaled(32.0 * HTI_U, hti_d2_mul(size, step)), wrong = hti_d2_mul(fine, lengths);
-    const hti_d2 by = hti_d2_and(hti_d2_mask_less(zero, outer), hti_d2_mask_less(inner, zero));
-    const bool known = hti_d2_less(wrong, hti_d2_min(hti_d2_abs(inner), hti_d2_abs(outer))) == 3;
+    const vec2d back = vec2d_less(vec2d_xor(vec2d_swap(pace), vec2d_xor(sense, upper)), zero);
+    const vec2d flips = vec2d_and(back, minus), sigma = vec2d_xor(sense, vec2d_xor(flips, vec2d_swap(flips)));
+    const lanes f = {vec2d_xor(e.x, flips), vec2d_xor(e.y, flips)};
+    const vec2d back_a = vec2d_first(back, back), back_b = vec2d_second(back, back);
+    const vec2d a_low = vec2d_select(back_a, a_a, a_b), b_low = vec2d_select(back_b, b_b, b_a);
+    const lanes low = in_both(b_low - a_low);
+    const vec2d lengths = vec2d_sqrt(dot(e, e)), along = dot(f, d), speed = vec2d_abs(pace);
+    const vec2d beside = vec2d_xor(cross(d, low), vec2d_xor(sigma, upper));
+    const vec2d inner = beside * lengths + reach * along;
+    const vec2d outer = inner + speed * lengths;
+    const vec2d norms = norm(e), edges = norms + vec2d_swap(norms), step = norm(d);
+    const vec2d size = norm(low) + edges + reach;
+    const vec2d fine = scaled(32.0 * HTI_U, size * step), wrong = fine * lengths;
+    const vec2d by = vec2d_and(vec2d_less(zero, outer), vec2d_less(inner, zero));
+    const bool known = vec2d_less_bits(wrong, vec2d_min(vec2d_abs(inner), vec2d_abs(outer))) == 3;
 
     // The corner at the end of a side that is passed by, else `low`, in case that it is none of the sides.
-    const hti_d2 other = hti_d2_xor(hti_d2_mask_less(outer, zero), back);
-    const hti_d2 a_end = hti_d2_select(hti_d2_first(other, other), a_a, a_b);
-    const hti_d2 b_end = hti_d2_select(hti_d2_second(other, other), b_b, b_a);
-    const hti_aim aim = hti_aim_at(hti_d2_sub(b_end, a_end), motion, reach, false);
-    const hti_d2 level = hti_d2_xor(cross(f, low), hti_d2_xor(sigma, lower));
-    const hti_d2 by_b = hti_d2_second(by, by), which = hti_d2_or(by_b, hti_d2_first(by, by));
-    const hti_d2 before = hti_d2_sub(level, hti_d2_mul(reach, lengths));
-    const hti_d2 of_a = hti_d2_first(before, speed), of_b = hti_d2_second(before, speed);
-    const hti_d2 times = hti_d2_select(by_b, of_b, of_a); // what is before the side, the speed
-    const hti_d2 both = hti_d2_select(which, times, hti_d2_first(aim.outside, aim.ahead));
-    const hti_d2 length = hti_d2_select(by_b, hti_d2_second(lengths, lengths), hti_d2_first(lengths, lengths));
-    const hti_d2 scale = hti_d2_div(hti_d2_splat(1.0), hti_d2_select(which, length, aim.length));
-    const hti_d2 quotient = hti_d2_div(both, hti_d2_swap(both)), when = hti_d2_first(quotient, quotient);
-    const double t = hti_d2_lane(quotient);
-    const int ready = hti_d2_less(scaled(0x1p-22, hti_d2_mul(edges, hti_d2_first(size, step))), times) == 3;
-    const hti_d2 front = hti_d2_add(hti_d2_add(dot(d, low), hti_d2_mul(reach, step)), forward(along));
-    const int behind = hti_d2_less(hti_d2_add(front, fine), zero) & 1, by_side = hti_d2_signs(which) & 1;
+    const vec2d other = vec2d_xor(vec2d_less(outer, zero), back);
+    const vec2d a_end = vec2d_select(vec2d_first(other, other), a_a, a_b);
+    const vec2d b_end = vec2d_select(vec2d_second(other, other), b_b, b_a);
+    const hti_aim aim = hti_aim_at(b_end - a_end, motion, reach, false);
+    const vec2d level = vec2d_xor(cross(f, low), vec2d_xor(sigma, lower));
+    const vec2d by_b = vec2d_second(by, by), which = vec2d_or(by_b, vec2d_first(by, by));
+    const vec2d before = level - reach * lengths;
+    const vec2d of_a = vec2d_first(before, speed), of_b = vec2d_second(before, speed);
+    const vec2d times = vec2d_select(by_b, of_b, of_a); // what is before the side, the speed
+    const vec2d both = vec2d_select(which, times, vec2d_first(aim.outside, aim.ahead));
+    const vec2d length = vec2d_select(by_b, vec2d_second(lengths, lengths), vec2d_first(lengths, lengths));
+    const vec2d scale = 1.0 / vec2d_select(which, length, aim.length);
+    const vec2d quotient = both / vec2d_swap(both), when = vec2d_first(quotient, quotient);
+    const double t = quotient[0];
+    const int ready = vec2d_less_bits(scaled(0x1p-22, edges * vec2d_first(size, step)), times) == 3;
+    const vec2d front = dot(d, low) + reach * step + forward(along);
+    const int behind = vec2d_less_bits(front + fine, zero) & 1, by_side = vec2d_signs(which) & 1;
     const int sure = known & ((by_side & ready) | ((by_side ^ 1) & aim.sure)) & !(t < 0.0) & !hti_time_is_unsure(t);
-    const int parallel = are_parallel(terms, turn), valid = is_valid(a, b, hti_d2_add(size, step));
+    const int parallel = are_parallel(terms, turn), valid = is_valid(a, b, size + step);
     if (!(valid & !parallel & (behind | sure))) {
         return valid & parallel ? cast_parallel(a, delta, b, start) : undecided(a, delta, b, start);
     }
-    const hti_d2 edge = hti_d2_select(by_b, hti_d2_xor(u, minus), v);
-    const hti_d2 turned =
-        hti_d2_xor(sigma, hti_d2_select(by_b, hti_d2_second(flips, flips), hti_d2_first(flips, flips)));
-    const hti_d2 upright = hti_d2_xor(hti_d2_swap(edge), hti_d2_xor(turned, upper));
-    const hti_d2 normal = hti_d2_mul(scale, hti_d2_select(which, upright, aim.normal));
-    const hti_d2 from = hti_d2_select(by_b, hti_d2_add(a_low, hti_d2_mul(when, motion)), b_end);
-    const hti_d2 away = hti_d2_select(by_b, r, hti_d2_xor(s, minus));
-    return hti_cast_answer(hti_d2_and(hti_d2_all(behind == 0), hti_time_hits(when)), t, normal,
-                           hti_d2_add(from, hti_d2_mul(away, normal)));
+    const vec2d edge = vec2d_select(by_b, vec2d_xor(u, minus), v);
+    const vec2d turned = vec2d_xor(sigma, vec2d_select(by_b, vec2d_second(flips, flips), vec2d_first(flips, flips)));
+    const vec2d upright = vec2d_xor(vec2d_swap(edge), vec2d_xor(turned, upper));
+    const vec2d normal = scale * vec2d_select(which, upright, aim.normal);
+    const vec2d from = vec2d_select(by_b, a_low + when * motion, b_end);
+    const vec2d away = vec2d_select(by_b, r, vec2d_xor(s, minus));
+    return hti_cast_answer(vec2d_and(vec2d_all(behind == 0), hti_time_hits(when)), t, normal, from + away * normal);
 }

@@ -35,9 +35,9 @@ static bool nearest_corners(const ht_capsule *a, const ht_capsule *b, hti_dvec d
 }
 
 static bool are_on_grid(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b) {
-    return hti_are_eighths(hti_d2_load(&a->a)) && hti_are_eighths(hti_d2_load(&a->b)) &&
-           hti_are_eighths(hti_d2_load(&b->a)) && hti_are_eighths(hti_d2_load(&b->b)) &&
-           hti_are_eighths(hti_d2_load(&delta)) && hti_are_eighths(hti_d2_of((double)a->radius, (double)b->radius)) &&
+    return hti_are_eighths(vec2d_of_floats(&a->a)) && hti_are_eighths(vec2d_of_floats(&a->b)) &&
+           hti_are_eighths(vec2d_of_floats(&b->a)) && hti_are_eighths(vec2d_of_floats(&b->b)) &&
+           hti_are_eighths(vec2d_of_floats(&delta)) && hti_are_eighths((vec2d){(double)a->radius, (double)b->radius}) &&
            a->radius >= 0.0f && b->radius >= 0.0f;
 }
 

@@ -17,41 +17,38 @@ static HTI_COLD ht_cast_hit settle_exactly(const ht_circle *a, ht_vec2 delta, co
 
 static __attribute__((noinline)) ht_cast_hit undecided(const ht_circle *a, ht_vec2 delta, const ht_circle *b,
                                                        ht_start start) {
-    const bool exact = hti_are_eighths(hti_d2_load(&a->center)) && hti_are_eighths(hti_d2_load(&b->center)) &&
-                       hti_are_eighths(hti_d2_load(&delta)) && (a->radius > 0.0f || b->radius > 0.0f) &&
-                       hti_are_eighths(hti_d2_of((double)a->radius, (double)b->radius));
+    const bool exact = hti_are_eighths(vec2d_of_floats(&a->center)) && hti_are_eighths(vec2d_of_floats(&b->center)) &&
+                       hti_are_eighths(vec2d_of_floats(&delta)) && (a->radius > 0.0f || b->radius > 0.0f) &&
+                       hti_are_eighths((vec2d){(double)a->radius, (double)b->radius});
     return cast(a, delta, b, start, exact ? EXACT : CAREFUL);
 }
 
 // All numbers in both lanes, so that none has to be spread for the answer.
 static inline __attribute__((always_inline)) ht_cast_hit cast(const ht_circle *a, ht_vec2 delta, const ht_circle *b,
                                                               ht_start start, effort how) {
-    const hti_d2 center = hti_d2_load(&b->center), c = hti_d2_sub(center, hti_d2_load(&a->center));
-    const hti_d2 d = hti_d2_load(&delta), turned = hti_d2_swap(d), skew = hti_d2_mul(c, turned);
-    const hti_d2 r = hti_d2_widen(hti_f4_splat(a->radius)), s = hti_d2_widen(hti_f4_splat(b->radius));
-    const hti_d2 reach = hti_d2_add(r, s), limit = hti_d2_mul(reach, reach);
-    const hti_d2 along = hti_d2_total(hti_d2_mul(c, d)), square = hti_d2_total(hti_d2_mul(c, c)),
-                 dd = hti_d2_total(hti_d2_mul(d, d));
-    const hti_d2 across = hti_d2_sub(skew, hti_d2_swap(skew)); // c.x d.y - c.y d.x, and the opposite
-    const hti_d2 room = hti_d2_mul(limit, dd), root = hti_d2_sub(room, hti_d2_mul(across, across));
-    const hti_d2 outside = hti_d2_sub(square, limit), w = hti_d2_sqrt(root), one = hti_d2_splat(1.0);
-    const hti_d2 scale = hti_d2_div(one, hti_d2_mul(dd, reach)), half = hti_d2_splat(0.5);
-    const hti_d2 t = hti_d2_div(outside, hti_d2_add(along, w));
-    const hti_d2 early = hti_d2_sub(hti_d2_abs(hti_d2_sub(t, half)), half); // < 0: in 0..1
-    const hti_d2 sum = hti_d2_add(square, limit);
-    const hti_d2 size =
-        how == HASTY ? hti_d2_mul(sum, dd) : hti_d2_add(room, hti_skew_doubt(across, hti_d2_total(hti_d2_abs(skew))));
-    const hti_d2 enough = how == EXACT ? hti_d2_splat(0.0) : hti_d2_mul(sum, hti_d2_splat(0x1p-20));
-    const hti_d2 least = how == EXACT ? hti_d2_splat(-1.0) : hti_d2_mul(size, hti_d2_splat(0x1p-22));
-    const int known = hti_d2_lane(outside) > hti_d2_lane(enough),
-              clear = hti_abs(hti_d2_lane(root)) > hti_d2_lane(least);
-    const int valid = !hti_any_sign(a->radius, b->radius), close = hti_abs(hti_d2_lane(early)) <= 0x1p-26;
+    const vec2d center = vec2d_of_floats(&b->center), c = center - vec2d_of_floats(&a->center);
+    const vec2d d = vec2d_of_floats(&delta), turned = vec2d_swap(d), skew = c * turned;
+    const vec2d r = vec2d_widen(vec4f_splat(a->radius)), s = vec2d_widen(vec4f_splat(b->radius));
+    const vec2d reach = r + s, limit = reach * reach;
+    const vec2d along = vec2d_total(c * d), square = vec2d_total(c * c), dd = vec2d_total(d * d);
+    const vec2d across = skew - vec2d_swap(skew); // c.x d.y - c.y d.x, and the opposite
+    const vec2d room = limit * dd, root = room - across * across;
+    const vec2d outside = square - limit, w = vec2d_sqrt(root), one = vec2d_splat(1.0);
+    const vec2d scale = one / (dd * reach), half = vec2d_splat(0.5);
+    const vec2d t = outside / (along + w);
+    const vec2d early = vec2d_abs(t - half) - half; // < 0: in 0..1
+    const vec2d sum = square + limit;
+    const vec2d size = how == HASTY ? sum * dd : room + hti_skew_doubt(across, vec2d_total(vec2d_abs(skew)));
+    const vec2d enough = how == EXACT ? vec2d_splat(0.0) : sum * (0x1p-20);
+    const vec2d least = how == EXACT ? vec2d_splat(-1.0) : size * (0x1p-22);
+    const int known = outside[0] > enough[0], clear = hti_abs(root[0]) > least[0];
+    const int valid = !hti_any_sign(a->radius, b->radius), close = hti_abs(early[0]) <= 0x1p-26;
     if (!(known & clear & valid & !close)) {
         return how == HASTY ? undecided(a, delta, b, start) : settle_exactly(a, delta, b, start);
     }
-    const hti_d2 way = hti_d2_add(hti_d2_mul(w, d), hti_d2_mul(turned, across));
-    const hti_d2 normal = hti_d2_mul(scale, way), point = hti_d2_sub(center, hti_d2_mul(s, normal));
-    return hti_cast_answer(hti_d2_mask_less(early, hti_d2_splat(0.0)), hti_d2_lane(t), normal, point);
+    const vec2d way = w * d + turned * across;
+    const vec2d normal = scale * way, point = center - s * normal;
+    return hti_cast_answer(vec2d_less(early, vec2d_splat(0.0)), t[0], normal, point);
 }
 
 // ht_cast_circle_circle in one instruction set.

@@ -27,28 +27,28 @@
 
 // How each edge cuts the line.
 typedef struct cuts {
-    hti_f16 x, y;          // vertices, relative to the first of their polygon
-    hti_f16 ex, ey, most;  // edges, and the largest e x q'
-    hti_f16 level;         // e x a'
-    hti_f16 inside, speed; // n, and how fast it shrinks
-    hti_f4 reach;          // the largest |x| + |y| of a place in the blocks
-    float far;             // D
-    uint32_t clockwise;    // bit 0: A, bit 1: B
+    vec16f x, y;          // vertices, relative to the first of their polygon
+    vec16f ex, ey, most;  // edges, and the largest e x q'
+    vec16f level;         // e x a'
+    vec16f inside, speed; // n, and how fast it shrinks
+    vec4f reach;          // the largest |x| + |y| of a place in the blocks
+    float far;            // D
+    uint32_t clockwise;   // bit 0: A, bit 1: B
     bool turns;
 } cuts;
 
 // The most e x q over the four vertices of each block, to the last bit.
-static inline hti_f16 most_of(hti_f16 ex, hti_f16 ey, hti_f16 x, hti_f16 y) {
-    const hti_f16 one = hti_cross_lanes(ex, ey, x, y);
-    const hti_f16 two = hti_cross_lanes(ex, ey, hti_f16_rotate_1(x), hti_f16_rotate_1(y));
-    const hti_f16 three = hti_cross_lanes(ex, ey, hti_f16_rotate_2(x), hti_f16_rotate_2(y));
-    const hti_f16 four = hti_cross_lanes(ex, ey, hti_f16_rotate_3(x), hti_f16_rotate_3(y));
-    return hti_f16_max(hti_f16_max(one, two), hti_f16_max(three, four));
+static inline vec16f most_of(vec16f ex, vec16f ey, vec16f x, vec16f y) {
+    const vec16f one = hti_cross_lanes(ex, ey, x, y);
+    const vec16f two = hti_cross_lanes(ex, ey, vec16f_rotate_1(x), vec16f_rotate_1(y));
+    const vec16f three = hti_cross_lanes(ex, ey, vec16f_rotate_2(x), vec16f_rotate_2(y));
+    const vec16f four = hti_cross_lanes(ex, ey, vec16f_rotate_3(x), vec16f_rotate_3(y));
+    return vec16f_max(vec16f_max(one, two), vec16f_max(three, four));
 }
 
 // The same over the eight vertices of each half.
-static inline hti_f16 most_of_half(hti_f16 ex, hti_f16 ey, hti_f16 x, hti_f16 y) {
-    return hti_f16_max(most_of(ex, ey, x, y), most_of(ex, ey, hti_f16_swap_blocks(x), hti_f16_swap_blocks(y)));
+static inline vec16f most_of_half(vec16f ex, vec16f ey, vec16f x, vec16f y) {
+    return vec16f_max(most_of(ex, ey, x, y), most_of(ex, ey, vec16f_swap_blocks(x), vec16f_swap_blocks(y)));
 }
 
 // `tagged`: with the most's last bits telling which vertex it is of.
@@ -60,36 +60,36 @@ static inline __attribute__((always_inline)) void see_cuts(cuts *c, const ht_con
     const int32_t count[2] = {a->count, b->count};
     hti_outlines v;
     hti_outlines_load(&v, both, count);
-    c->x = hti_f16_sub(v.x, hti_f16_halves(o.x, u.x));
-    c->y = hti_f16_sub(v.y, hti_f16_halves(o.y, u.y));
-    c->ex = hti_f16_sub(v.next_x, v.x);
-    c->ey = hti_f16_sub(v.next_y, v.y);
-    hti_f16 p = hti_f16_mul(c->ex, c->y), q = hti_f16_mul(c->ey, c->x);
+    c->x = vec16f_sub(v.x, vec16f_halves(o.x, u.x));
+    c->y = vec16f_sub(v.y, vec16f_halves(o.y, u.y));
+    c->ex = vec16f_sub(v.next_x, v.x);
+    c->ey = vec16f_sub(v.next_y, v.y);
+    vec16f p = vec16f_mul(c->ex, c->y), q = vec16f_mul(c->ey, c->x);
     c->turns = hti_turn_left(&c->clockwise, &c->ex, &c->ey, &p, &q);
-    const hti_f16 other_x = hti_f16_swap_halves(c->x), other_y = hti_f16_swap_halves(c->y);
+    const vec16f other_x = vec16f_swap_halves(c->x), other_y = vec16f_swap_halves(c->y);
     c->most =
         tagged ? hti_most_of_half(c->ex, c->ey, other_x, other_y, 7) : most_of_half(c->ex, c->ey, other_x, other_y);
-    c->level = hti_f16_sub(p, q);
-    const hti_f16 offset = hti_cross_lanes(c->ex, c->ey, hti_f16_halves(dx, -dx), hti_f16_halves(dy, -dy));
-    c->inside = hti_f16_add(c->most, hti_f16_sub(offset, c->level));
-    const hti_f16 speed =
-        hti_cross_lanes(c->ex, c->ey, hti_f16_halves(delta.x, -delta.x), hti_f16_halves(delta.y, -delta.y));
-    c->speed = hti_f16_add(speed, hti_f16_splat(0.0f)); // never -0
-    const hti_f16 reach = hti_f16_add(hti_f16_abs(c->x), hti_f16_abs(c->y));
-    c->turns &= hti_f16_less(reach, hti_f16_splat(0x1p50f)) == 0xffffu; // a maximum may lose what is no number
-    c->reach = hti_f16_max_blocks(reach);
+    c->level = vec16f_sub(p, q);
+    const vec16f offset = hti_cross_lanes(c->ex, c->ey, vec16f_halves(dx, -dx), vec16f_halves(dy, -dy));
+    c->inside = vec16f_add(c->most, vec16f_sub(offset, c->level));
+    const vec16f speed =
+        hti_cross_lanes(c->ex, c->ey, vec16f_halves(delta.x, -delta.x), vec16f_halves(delta.y, -delta.y));
+    c->speed = vec16f_add(speed, vec16f_splat(0.0f)); // never -0
+    const vec16f reach = vec16f_add(vec16f_abs(c->x), vec16f_abs(c->y));
+    c->turns &= vec16f_less_bits(reach, vec16f_splat(0x1p50f)) == 0xffffu; // a maximum may lose what is no number
+    c->reach = vec16f_max_blocks(reach);
     c->far = __builtin_fabsf(dx) + __builtin_fabsf(dy);
 }
 
 // The least lane of each, in order.
-static inline hti_f4 least_lanes(hti_f4 a, hti_f4 b, hti_f4 c, hti_f4 d) {
-    const hti_f4 ab = hti_f4_min(hti_f4_even(a, b), hti_f4_odd(a, b));
-    const hti_f4 cd = hti_f4_min(hti_f4_even(c, d), hti_f4_odd(c, d));
-    return hti_f4_min(hti_f4_even(ab, cd), hti_f4_odd(ab, cd));
+static inline vec4f least_lanes(vec4f a, vec4f b, vec4f c, vec4f d) {
+    const vec4f ab = vec4f_min(vec4f_even(a, b), vec4f_odd(a, b));
+    const vec4f cd = vec4f_min(vec4f_even(c, d), vec4f_odd(c, d));
+    return vec4f_min(vec4f_even(ab, cd), vec4f_odd(ab, cd));
 }
 
-static inline hti_f4 minus(hti_f4 a) {
-    return hti_f4_xor(a, hti_f4_splat(-0.0f));
+static inline vec4f minus(vec4f a) {
+    return vec4f_xor(a, vec4f_splat(-0.0f));
 }
 
 static inline uint32_t edges_of(const ht_convex *a, const ht_convex *b) {
@@ -105,43 +105,42 @@ typedef struct window {
 } window;
 
 // The lane of the edge that seems to be the last to let the line in.
-static inline uint32_t last_edge(hti_f16 speed, hti_f16 t) {
-    const hti_f16 zero = hti_f16_splat(0.0f), none = hti_f16_splat(-0x1p126f);
-    const hti_f4 four =
-        hti_f16_max_blocks(hti_f16_tag(hti_f16_choose_less(speed, zero, t, none), hti_lane_numbers, 15));
-    const hti_f4 two = hti_f4_max(four, hti_f4_high(four, four)), one = hti_f4_max(two, hti_f4_odd(two, two));
-    return hti_bits(hti_f4_lane(one, 0)) & 15u;
+static inline uint32_t last_edge(vec16f speed, vec16f t) {
+    const vec16f zero = vec16f_splat(0.0f), none = vec16f_splat(-0x1p126f);
+    const vec4f four = vec16f_max_blocks(vec16f_tag(vec16f_choose_less(speed, zero, t, none), hti_lane_numbers, 15));
+    const vec4f two = vec4f_max(four, vec4f_high(four, four)), one = vec4f_max(two, vec4f_odd(two, two));
+    return hti_bits(one[0]) & 15u;
 }
 
 static inline float reach_of(const cuts *c) {
-    const hti_f4 wide = hti_f4_max(c->reach, hti_f4_high(c->reach, c->reach));
-    return hti_f4_lane(hti_f4_max(wide, hti_f4_odd(wide, wide)), 0);
+    const vec4f wide = vec4f_max(c->reach, vec4f_high(c->reach, c->reach));
+    return vec4f_max(wide, vec4f_odd(wide, wide))[0];
 }
 
-static inline window see_window(const cuts *c, ht_vec2 delta, hti_f16 inverse) {
-    const hti_f4 inf = hti_f4_splat(HTI_INFINITY);
+static inline window see_window(const cuts *c, ht_vec2 delta, vec16f inverse) {
+    const vec4f inf = vec4f_splat(HTI_INFINITY);
     const float p = reach_of(c);
     const float step = __builtin_fabsf(delta.x) + __builtin_fabsf(delta.y), q = p + c->far + step;
     const float sum = 16.0f * p + 5.0f * c->far + 2.0f * step;
-    const hti_f16 wrong = hti_f16_splat((float)(0x1p-22 * HTI_FILTER_SCALE) * (p * sum) + 0x1p-100f);
-    const hti_f16 zero = hti_f16_splat(0.0f), far = hti_f16_splat(HTI_INFINITY), none = hti_f16_splat(-HTI_INFINITY);
-    const hti_f16 more = hti_f16_mul(hti_f16_add(c->inside, wrong), inverse);
-    const hti_f16 less = hti_f16_mul(hti_f16_sub(c->inside, wrong), inverse);
-    const hti_f4 enter = hti_f16_max_blocks(hti_f16_choose_less(c->speed, zero, more, none));
-    const hti_f4 exit = hti_f16_min_blocks(hti_f16_choose_less(c->speed, zero, far, more));
-    const hti_f4 early = hti_f16_min_blocks(hti_f16_choose_less(c->speed, zero, far, less));
-    const hti_f4 all = least_lanes(minus(enter), exit, early, inf);
-    const float first = -hti_f4_lane(all, 0), last = hti_f4_lane(all, 1);
+    const vec16f wrong = vec16f_splat((float)(0x1p-22 * HTI_FILTER_SCALE) * (p * sum) + 0x1p-100f);
+    const vec16f zero = vec16f_splat(0.0f), far = vec16f_splat(HTI_INFINITY), none = vec16f_splat(-HTI_INFINITY);
+    const vec16f more = vec16f_mul(vec16f_add(c->inside, wrong), inverse);
+    const vec16f less = vec16f_mul(vec16f_sub(c->inside, wrong), inverse);
+    const vec4f enter = vec16f_max_blocks(vec16f_choose_less(c->speed, zero, more, none));
+    const vec4f exit = vec16f_min_blocks(vec16f_choose_less(c->speed, zero, far, more));
+    const vec4f early = vec16f_min_blocks(vec16f_choose_less(c->speed, zero, far, less));
+    const vec4f all = least_lanes(minus(enter), exit, early, inf);
+    const float first = -all[0], last = all[1];
     return (window){c->turns & (q > 0x1p-30f) & (q < 0x1p50f),
                     (first > 1.0f) | (first > last) | (last < 0.0f),
-                    hti_f16_less(hti_f16_splat(first), hti_f16_choose_less(c->speed, zero, less, none)),
+                    vec16f_less_bits(vec16f_splat(first), vec16f_choose_less(c->speed, zero, less, none)),
                     first,
-                    hti_f4_lane(all, 2),
+                    all[2],
                     (double)(p + c->far)};
 }
 
-static inline hti_d2 step(const ht_convex *c, uint32_t lane, uint32_t by) {
-    return hti_d2_load(&c->v[hti_around[c->count - 3][lane + by] & 0xffu]);
+static inline vec2d step(const ht_convex *c, uint32_t lane, uint32_t by) {
+    return vec2d_of_floats(&c->v[hti_around[c->count - 3][lane + by] & 0xffu]);
 }
 
 // On a grid of 1/8, sizes up to what makes all sums of products exact in float32.
@@ -150,16 +149,16 @@ static inline bool is_grid(const cuts *c, const ht_convex *a, ht_vec2 delta, con
     const int32_t count[2] = {a->count, b->count};
     hti_outlines v;
     hti_outlines_load(&v, both, count);
-    const hti_f16 large = hti_f16_splat(0x1.8p20f), most = hti_f16_splat(0x1p19f);
-    const hti_f16 x = hti_f16_sub(hti_f16_sub(hti_f16_add(v.x, large), large), v.x);
-    const hti_f16 y = hti_f16_sub(hti_f16_sub(hti_f16_add(v.y, large), large), v.y);
-    const hti_f16 rest = hti_f16_max(hti_f16_abs(x), hti_f16_abs(y));
-    const hti_f16 far = hti_f16_max(hti_f16_abs(v.x), hti_f16_abs(v.y));
+    const vec16f large = vec16f_splat(0x1.8p20f), most = vec16f_splat(0x1p19f);
+    const vec16f x = vec16f_sub(vec16f_sub(vec16f_add(v.x, large), large), v.x);
+    const vec16f y = vec16f_sub(vec16f_sub(vec16f_add(v.y, large), large), v.y);
+    const vec16f rest = vec16f_max(vec16f_abs(x), vec16f_abs(y));
+    const vec16f far = vec16f_max(vec16f_abs(v.x), vec16f_abs(v.y));
     const double step = hti_abs((double)delta.x) + hti_abs((double)delta.y);
     const bool whole = (delta.x * 8.0f + 0x1.8p23f) - 0x1.8p23f == delta.x * 8.0f &&
                        (delta.y * 8.0f + 0x1.8p23f) - 0x1.8p23f == delta.y * 8.0f;
     return whole && c->turns && size * (size + step) < 0x1p15 &&
-           hti_f16_less_equal(rest, hti_f16_splat(0.0f)) == 0xffffu && hti_f16_less(far, most) == 0xffffu;
+           vec16f_less_equal_bits(rest, vec16f_splat(0.0f)) == 0xffffu && vec16f_less_bits(far, most) == 0xffffu;
 }
 
 // The lane of the least n / speed, exactly, among those whose rounded quotients are equal; the first among equals.
@@ -192,18 +191,18 @@ static inline stretch stretch_of(const ht_convex *c, uint32_t bits, hti_dvec m, 
 static inline ht_cast_hit hit_on_grid(const cuts *c, const ht_convex *const both[2], ht_vec2 delta, uint32_t edge,
                                       double t) {
     float ex[16], ey[16];
-    hti_f16_store(ex, c->ex);
-    hti_f16_store(ey, c->ey);
+    vec16f_store(ex, c->ex);
+    vec16f_store(ey, c->ey);
     const uint32_t of_b = edge >> 3;
     const ht_vec2 origin = both[0]->v[0], from = both[of_b]->v[edge & 7u];
-    const hti_f16 x = hti_f16_splat(ex[edge]), y = hti_f16_splat(ey[edge]);
+    const vec16f x = vec16f_splat(ex[edge]), y = vec16f_splat(ey[edge]);
     float heights[16], most[16];
-    const hti_f16 height = hti_cross_lanes(x, y, c->x, c->y);
-    hti_f16_store(heights, height);
-    hti_f16_store(most, c->most);
+    const vec16f height = hti_cross_lanes(x, y, c->x, c->y);
+    vec16f_store(heights, height);
+    vec16f_store(most, c->most);
     const float own = heights[edge], other = most[edge];
-    const hti_f16 level = of_b != 0 ? hti_f16_halves(other, own) : hti_f16_halves(own, other);
-    const uint32_t on = hti_f16_less_equal(height, level) & hti_f16_less_equal(level, height);
+    const vec16f level = of_b != 0 ? vec16f_halves(other, own) : vec16f_halves(own, other);
+    const uint32_t on = vec16f_less_equal_bits(height, level) & vec16f_less_equal_bits(level, height);
     const hti_dvec m = {(double)ey[edge], -(double)ex[edge]}, d = {t * (double)delta.x, t * (double)delta.y};
     const double lift = m.x * d.y - m.y * d.x, side = of_b != 0 ? 1.0 : -1.0;
     const stretch p = stretch_of(both[0], on & 0xffu, m, origin), q = stretch_of(both[1], on >> 8, m, origin);
@@ -226,16 +225,15 @@ __attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_octagons_tied)(const h
     if (!is_grid(c, a, delta, b, (double)(reach_of(c) + c->far))) {
         return hti_cast_convex_slow(a, delta, b, start);
     }
-    const hti_f16 zero = hti_f16_splat(0.0f), far = hti_f16_splat(HTI_INFINITY), none = hti_f16_splat(-HTI_INFINITY);
-    const hti_f16 t = hti_f16_div(c->inside, c->speed);
-    const hti_f16 enters = hti_f16_choose_less(c->speed, zero, t, none),
-                  exits = hti_f16_choose_less(zero, c->speed, t, far);
-    const hti_f16 along =
-        hti_f16_choose_less(c->speed, zero, zero, hti_f16_choose_less(zero, c->speed, zero, c->inside));
-    const hti_f4 inf = hti_f4_splat(HTI_INFINITY);
-    const hti_f4 all =
-        least_lanes(minus(hti_f16_max_blocks(enters)), hti_f16_min_blocks(exits), hti_f16_min_blocks(along), inf);
-    const float enter = -hti_f4_lane(all, 0), exit = hti_f4_lane(all, 1), beside = hti_f4_lane(all, 2);
+    const vec16f zero = vec16f_splat(0.0f), far = vec16f_splat(HTI_INFINITY), none = vec16f_splat(-HTI_INFINITY);
+    const vec16f t = vec16f_div(c->inside, c->speed);
+    const vec16f enters = vec16f_choose_less(c->speed, zero, t, none),
+                 exits = vec16f_choose_less(zero, c->speed, t, far);
+    const vec16f along = vec16f_choose_less(c->speed, zero, zero, vec16f_choose_less(zero, c->speed, zero, c->inside));
+    const vec4f inf = vec4f_splat(HTI_INFINITY);
+    const vec4f all =
+        least_lanes(minus(vec16f_max_blocks(enters)), vec16f_min_blocks(exits), vec16f_min_blocks(along), inf);
+    const float enter = -all[0], exit = all[1], beside = all[2];
     if ((beside < 0.0f) | (enter > 1.0f) | (exit < 0.0f) | (enter > exit)) {
         return hti_cast_miss(HT_APART);
     }
@@ -243,12 +241,12 @@ __attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_octagons_tied)(const h
         return hti_cast_convex_slow(a, delta, b, start);
     }
     float n[16], speed[16];
-    hti_f16_store(n, c->inside);
-    hti_f16_store(speed, c->speed);
+    vec16f_store(n, c->inside);
+    vec16f_store(speed, c->speed);
     const uint32_t edges = edges_of(a, b);
-    const uint32_t in = least_of(hti_f16_less_equal(hti_f16_splat(enter), enters) & edges, n, speed, -1.0);
+    const uint32_t in = least_of(vec16f_less_equal_bits(vec16f_splat(enter), enters) & edges, n, speed, -1.0);
     if (enter == exit) {
-        const uint32_t out = least_of(hti_f16_less_equal(exits, hti_f16_splat(exit)) & edges, n, speed, 1.0);
+        const uint32_t out = least_of(vec16f_less_equal_bits(exits, vec16f_splat(exit)) & edges, n, speed, 1.0);
         if ((double)n[out] * (double)-speed[in] < (double)-n[in] * (double)speed[out]) {
             return hti_cast_miss(HT_APART);
         }
@@ -262,32 +260,31 @@ ht_cast_hit HTI_KERNEL(hti_cast_octagons)(const ht_convex *a, ht_vec2 delta, con
     cuts c;
     float most[16];
     see_cuts(&c, a, delta, b, true);
-    hti_f16_store(most, c.most);
-    const hti_f16 inverse = hti_f16_div(hti_f16_splat(1.0f), c.speed);
-    const uint32_t lane = last_edge(c.speed, hti_f16_mul(c.inside, inverse)), of_b = lane >> 3;
+    vec16f_store(most, c.most);
+    const vec16f inverse = vec16f_div(vec16f_splat(1.0f), c.speed);
+    const uint32_t lane = last_edge(c.speed, vec16f_mul(c.inside, inverse)), of_b = lane >> 3;
     const ht_convex *const both[2] = {a, b}, *const own = both[of_b], *const other = both[1u - of_b];
     const uint32_t i = hti_around[own->count - 3][(lane & 7u) + 1] & 0xffu,
                    edge = of_b << 3 | i; // lanes repeat the first edges
     const uint32_t k = hti_bits(most[edge]) & 7u;
     const window w = see_window(&c, delta, inverse);
 
-    const hti_d2 from = step(own, i, 1), e = hti_d2_sub(step(own, i, 2), from), at = step(other, k, 1);
-    const hti_d2 d = hti_d2_load(&delta);
-    const hti_d2 facing = hti_d2_all(of_b != 0), backward = hti_d2_and(hti_d2_splat(-0.0), facing);
-    const hti_d2 clockwise = hti_d2_and(hti_d2_splat(-0.0), hti_d2_all((c.clockwise >> of_b & 1u) != 0));
-    const hti_d2 m = hti_d2_xor(hti_d2_swap(e), hti_d2_xor(clockwise, hti_d2_of(0.0, -0.0)));
-    const hti_d2 r = hti_d2_mul(m, hti_d2_sub(at, from)), f = hti_d2_mul(m, d);
-    const hti_d2 g = hti_d2_mul(m, hti_d2_sub(step(other, k, 2), at)),
-                 h = hti_d2_mul(m, hti_d2_sub(step(other, k, 0), at));
-    const hti_d2 rises = hti_d2_add(hti_d2_first(g, h), hti_d2_second(g, h));
-    const hti_d2 ahead = hti_d2_add(hti_d2_first(r, f), hti_d2_second(r, f)); // how far before the side, the speed
-    const hti_d2 size = hti_d2_abs(m), square = hti_d2_mul(m, m);
-    const hti_d2 sums = hti_d2_add(hti_d2_first(size, square), hti_d2_second(size, square));
-    const double wrong = 32.0 * HTI_U * w.size * hti_d2_lane(sums);
-    const hti_d2 under = hti_d2_second(hti_d2_abs(ahead), hti_d2_sqrt(sums));
-    const hti_d2 quotient = hti_d2_div(hti_d2_ends(ahead, hti_d2_splat(1.0)), under);
-    const double t = hti_d2_lane(quotient);
-    const int before = hti_d2_lane(ahead) > 0x1p28 * wrong, least = hti_d2_less(hti_d2_splat(wrong), rises) == 3;
+    const vec2d from = step(own, i, 1), e = step(own, i, 2) - from, at = step(other, k, 1);
+    const vec2d d = vec2d_of_floats(&delta);
+    const vec2d facing = vec2d_all(of_b != 0), backward = vec2d_and(vec2d_splat(-0.0), facing);
+    const vec2d clockwise = vec2d_and(vec2d_splat(-0.0), vec2d_all((c.clockwise >> of_b & 1u) != 0));
+    const vec2d m = vec2d_xor(vec2d_swap(e), vec2d_xor(clockwise, (vec2d){0.0, -0.0}));
+    const vec2d r = m * (at - from), f = m * d;
+    const vec2d g = m * (step(other, k, 2) - at), h = m * (step(other, k, 0) - at);
+    const vec2d rises = vec2d_first(g, h) + vec2d_second(g, h);
+    const vec2d ahead = vec2d_first(r, f) + vec2d_second(r, f); // how far before the side, the speed
+    const vec2d size = vec2d_abs(m), square = m * m;
+    const vec2d sums = vec2d_first(size, square) + vec2d_second(size, square);
+    const double wrong = 32.0 * HTI_U * w.size * sums[0];
+    const vec2d under = vec2d_second(vec2d_abs(ahead), vec2d_sqrt(sums));
+    const vec2d quotient = vec2d_ends(ahead, vec2d_splat(1.0)) / under;
+    const double t = quotient[0];
+    const int before = ahead[0] > 0x1p28 * wrong, least = vec2d_less_bits(vec2d_splat(wrong), rises) == 3;
     const bool hits = before & least & (w.enter > 0.0f) & (t < 0.999 * (double)w.exit) & !hti_time_is_unsure(t);
     const bool sure = w.fair & (w.misses | (hits & ((w.last & edges_of(a, b)) == 1u << edge)));
     if (!sure) {
@@ -297,9 +294,8 @@ ht_cast_hit HTI_KERNEL(hti_cast_octagons)(const ht_convex *a, ht_vec2 delta, con
         }
         return HTI_KERNEL(hti_cast_octagons_tied)(a, delta, b, start);
     }
-    const hti_d2 n = hti_d2_mul(hti_d2_second(quotient, quotient), m);
-    const hti_d2 normal = hti_d2_xor(n, backward);
-    const hti_d2 moved = hti_d2_and(facing, hti_d2_mul(hti_d2_splat(t), d));
-    return hti_cast_answer(hti_d2_and(hti_d2_all(!w.misses), hti_time_hits(hti_d2_splat(t))), t, normal,
-                           hti_d2_add(at, moved));
+    const vec2d n = vec2d_second(quotient, quotient) * m;
+    const vec2d normal = vec2d_xor(n, backward);
+    const vec2d moved = vec2d_and(facing, t * d);
+    return hti_cast_answer(vec2d_and(vec2d_all(!w.misses), hti_time_hits(vec2d_splat(t))), t, normal, at + moved);
 }

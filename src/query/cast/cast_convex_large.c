@@ -31,78 +31,78 @@ static HTI_COLD ht_cast_hit settle_exactly(const ht_convex *a, ht_vec2 delta, co
 typedef struct outline {
     const ht_vec2 *v;
     int32_t count, groups;
-    hti_f4 x[GROUPS], y[GROUPS], level[GROUPS], high[GROUPS];
-    hti_f4 left, right; // delta x v: the largest, and minus the least
+    vec4f x[GROUPS], y[GROUPS], level[GROUPS], high[GROUPS];
+    vec4f left, right; // delta x v: the largest, and minus the least
 } outline;
 
 // Fills the outline of a polygon that winds by `turn` and returns its largest coordinates, or NaN when one is not
 // finite.
-static inline hti_f4 prepare(outline *p, const ht_convex *c, float turn, hti_f4 origin, ht_vec2 delta) {
+static inline vec4f prepare(outline *p, const ht_convex *c, float turn, vec4f origin, ht_vec2 delta) {
     p->v = c->v;
     p->count = c->count;
     p->groups = hti_group_count(c->count);
-    const hti_f4 sense = hti_f4_splat(turn);
-    const hti_f4 dx = hti_f4_splat(delta.x), dy = hti_f4_splat(delta.y), zero = hti_f4_splat(0.0f);
-    hti_f4 reach = zero, poison = zero;
-    p->left = p->right = hti_f4_splat(-HTI_INFINITY);
+    const vec4f sense = vec4f_splat(turn);
+    const vec4f dx = vec4f_splat(delta.x), dy = vec4f_splat(delta.y), zero = vec4f_splat(0.0f);
+    vec4f reach = zero, poison = zero;
+    p->left = p->right = vec4f_splat(-HTI_INFINITY);
     for (int32_t g = 0; g < p->groups; g++) {
         const hti_four_edges w = hti_group(c->v, c->count, g);
-        const hti_f4 low = hti_f4_sub(w.start_low, origin), high = hti_f4_sub(w.start_high, origin);
-        reach = hti_f4_max(hti_f4_max(hti_f4_abs(low), hti_f4_abs(high)), reach);
-        poison = hti_f4_add(poison, hti_f4_add(hti_f4_sub(low, low), hti_f4_sub(high, high)));
-        const hti_f4 e_low = hti_f4_mul(sense, hti_f4_sub(w.end_low, w.start_low));
-        const hti_f4 e_high = hti_f4_mul(sense, hti_f4_sub(w.end_high, w.start_high));
-        const hti_f4 ax = hti_f4_even(low, high), ay = hti_f4_odd(low, high);
-        const hti_f4 across = hti_f4_sub(hti_f4_mul(dx, ay), hti_f4_mul(dy, ax));
-        p->left = hti_f4_max(across, p->left);
-        p->right = hti_f4_max(hti_f4_sub(zero, across), p->right);
-        p->x[g] = hti_f4_even(e_low, e_high);
-        p->y[g] = hti_f4_odd(e_low, e_high);
-        p->level[g] = hti_f4_sub(hti_f4_mul(p->x[g], ay), hti_f4_mul(p->y[g], ax));
+        const vec4f low = w.start_low - origin, high = w.start_high - origin;
+        reach = vec4f_max(vec4f_max(vec4f_abs(low), vec4f_abs(high)), reach);
+        poison = poison + (low - low + (high - high));
+        const vec4f e_low = sense * (w.end_low - w.start_low);
+        const vec4f e_high = sense * (w.end_high - w.start_high);
+        const vec4f ax = vec4f_even(low, high), ay = vec4f_odd(low, high);
+        const vec4f across = dx * ay - dy * ax;
+        p->left = vec4f_max(across, p->left);
+        p->right = vec4f_max(zero - across, p->right);
+        p->x[g] = vec4f_even(e_low, e_high);
+        p->y[g] = vec4f_odd(e_low, e_high);
+        p->level[g] = p->x[g] * ay - p->y[g] * ax;
     }
-    return hti_f4_add(reach, poison);
+    return reach + poison;
 }
 
 // Bounds on when the line comes in and goes out, those of going out negated.
 typedef struct window {
-    hti_f4 enter_low, enter_high, exit_high;
+    vec4f enter_low, enter_high, exit_high;
 } window;
 
 // The motion, turned round for edges of A, and the error bound.
 typedef struct sweep {
-    hti_f4 dx, dy, wrong;
+    vec4f dx, dy, wrong;
 } sweep;
 
-static inline hti_f4 cross(hti_f4 ex, hti_f4 ey, hti_f4 x, hti_f4 y) {
-    return hti_f4_sub(hti_f4_mul(ex, y), hti_f4_mul(ey, x));
+static inline vec4f cross(vec4f ex, vec4f ey, vec4f x, vec4f y) {
+    return ex * y - ey * x;
 }
 
-static inline void clip_by_group(outline *p, int32_t g, hti_f4 most, const sweep *s, window *out) {
-    const hti_f4 zero = hti_f4_splat(0.0f), none = hti_f4_splat(-HTI_INFINITY);
-    const hti_f4 n = hti_f4_sub(most, p->level[g]);
-    const hti_f4 speed = hti_f4_sub(zero, cross(p->x[g], p->y[g], s->dx, s->dy));
-    const hti_f4 inverse = hti_f4_div(hti_f4_splat(1.0f), speed);
-    const hti_f4 more = hti_f4_mul(hti_f4_add(n, s->wrong), inverse);
-    const hti_f4 high = hti_f4_choose_less(speed, zero, hti_f4_mul(hti_f4_sub(n, s->wrong), inverse), none);
+static inline void clip_by_group(outline *p, int32_t g, vec4f most, const sweep *s, window *out) {
+    const vec4f zero = vec4f_splat(0.0f), none = vec4f_splat(-HTI_INFINITY);
+    const vec4f n = most - p->level[g];
+    const vec4f speed = zero - cross(p->x[g], p->y[g], s->dx, s->dy);
+    const vec4f inverse = 1.0f / speed;
+    const vec4f more = (n + s->wrong) * inverse;
+    const vec4f high = vec4f_choose_less(speed, zero, (n - s->wrong) * inverse, none);
     p->high[g] = high;
-    out->enter_high = hti_f4_max(high, out->enter_high);
-    out->enter_low = hti_f4_max(hti_f4_choose_less(speed, zero, more, none), out->enter_low);
-    out->exit_high = hti_f4_max(hti_f4_choose_less(speed, zero, none, hti_f4_sub(zero, more)), out->exit_high);
+    out->enter_high = vec4f_max(high, out->enter_high);
+    out->enter_low = vec4f_max(vec4f_choose_less(speed, zero, more, none), out->enter_low);
+    out->exit_high = vec4f_max(vec4f_choose_less(speed, zero, none, zero - more), out->exit_high);
 }
 
 // Two groups of edges at once, so that the other polygon's vertices are spread over lanes half as often.
-static inline void clip_by(outline *p, const outline *q, hti_f4 origin, const sweep *s, window *out) {
+static inline void clip_by(outline *p, const outline *q, vec4f origin, const sweep *s, window *out) {
     for (int32_t g = 0; g < p->groups; g += 2) {
         const int32_t h = g + 1 < p->groups ? g + 1 : g;
-        const hti_f4 ex = p->x[g], ey = p->y[g], fx = p->x[h], fy = p->y[h];
-        hti_f4 most_e = hti_f4_splat(-HTI_INFINITY), most_f = most_e;
+        const vec4f ex = p->x[g], ey = p->y[g], fx = p->x[h], fy = p->y[h];
+        vec4f most_e = vec4f_splat(-HTI_INFINITY), most_f = most_e;
         for (int32_t k = 0; k < q->count; k += 2) {
-            const hti_f4 two = hti_f4_sub(hti_f4_load(q->v + (k + 2 <= q->count ? k : q->count - 2)), origin);
-            const hti_f4 low = hti_f4_low(two, two), high = hti_f4_high(two, two);
-            const hti_f4 x = hti_f4_even(low, low), y = hti_f4_odd(low, low);
-            const hti_f4 x2 = hti_f4_even(high, high), y2 = hti_f4_odd(high, high);
-            most_e = hti_f4_max(hti_f4_max(cross(ex, ey, x, y), cross(ex, ey, x2, y2)), most_e);
-            most_f = hti_f4_max(hti_f4_max(cross(fx, fy, x, y), cross(fx, fy, x2, y2)), most_f);
+            const vec4f two = vec4f_load(q->v + (k + 2 <= q->count ? k : q->count - 2)) - origin;
+            const vec4f low = vec4f_low(two, two), high = vec4f_high(two, two);
+            const vec4f x = vec4f_even(low, low), y = vec4f_odd(low, low);
+            const vec4f x2 = vec4f_even(high, high), y2 = vec4f_odd(high, high);
+            most_e = vec4f_max(vec4f_max(cross(ex, ey, x, y), cross(ex, ey, x2, y2)), most_e);
+            most_f = vec4f_max(vec4f_max(cross(fx, fy, x, y), cross(fx, fy, x2, y2)), most_f);
         }
         clip_by_group(p, g, most_e, s, out);
         clip_by_group(p, h, most_f, s, out);
@@ -110,41 +110,40 @@ static inline void clip_by(outline *p, const outline *q, hti_f4 origin, const sw
 }
 
 // The largest lane of each.
-static inline hti_f4 largest(hti_f4 a, hti_f4 b, hti_f4 c, hti_f4 d) {
-    const hti_f4 ab = hti_f4_max(hti_f4_even(a, b), hti_f4_odd(a, b)),
-                 cd = hti_f4_max(hti_f4_even(c, d), hti_f4_odd(c, d));
-    return hti_f4_max(hti_f4_even(ab, cd), hti_f4_odd(ab, cd));
+static inline vec4f largest(vec4f a, vec4f b, vec4f c, vec4f d) {
+    const vec4f ab = vec4f_max(vec4f_even(a, b), vec4f_odd(a, b)), cd = vec4f_max(vec4f_even(c, d), vec4f_odd(c, d));
+    return vec4f_max(vec4f_even(ab, cd), vec4f_odd(ab, cd));
 }
 
 // An edge that the line may come in by, in double.
 typedef struct entry {
     double low, high; // when
     double mx, my;    // M's outward normal, as long as the edge
-    hti_d2 at;        // the other polygon's vertex
+    vec2d at;         // the other polygon's vertex
 } entry;
 
 static inline entry entry_by(const outline *own, const outline *other, int32_t i, double turn, hti_dvec d,
                              double size) {
     const ht_vec2 a = own->v[i], b = own->v[i + 1 < own->count ? i + 1 : 0];
     const double mx = turn * ((double)b.y - (double)a.y), my = turn * ((double)a.x - (double)b.x);
-    const hti_d2 normal = hti_d2_of(mx, my), start = hti_d2_load(&a);
-    hti_d2 least = hti_d2_splat((double)HTI_INFINITY), at = start; // without branches: which one is the least is random
+    const vec2d normal = (vec2d){mx, my}, start = vec2d_of_floats(&a);
+    vec2d least = vec2d_splat((double)HTI_INFINITY), at = start; // without branches: which one is the least is random
     for (int32_t n = 0; n < other->count; n++) {
-        const hti_d2 v = hti_d2_load(&other->v[n]), terms = hti_d2_mul(normal, hti_d2_sub(v, start));
-        const hti_d2 height = hti_d2_add(terms, hti_d2_swap(terms));
-        at = hti_d2_choose_less(height, least, v, at);
-        least = hti_d2_min(height, least);
+        const vec2d v = vec2d_of_floats(&other->v[n]), terms = normal * (v - start);
+        const vec2d height = terms + vec2d_swap(terms);
+        at = vec2d_choose_less(height, least, v, at);
+        least = vec2d_min(height, least);
     }
-    const double nearest = hti_d2_lane(least);
+    const double nearest = least[0];
     const double speed = mx * d.x + my * d.y, wrong = 16.0 * HTI_U * size * (hti_abs(mx) + hti_abs(my));
     return (entry){(wrong - nearest) / speed, (-wrong - nearest) / speed, mx, my, at};
 }
 
 // The edges that may let the line in last, by their bits: all but those that come twice.
-static inline unsigned last_edges(const outline *p, hti_f4 enter_low) {
+static inline unsigned last_edges(const outline *p, vec4f enter_low) {
     unsigned bits = 0;
     for (int32_t g = 0; g < p->groups; g++) {
-        bits |= (unsigned)hti_f4_less(enter_low, p->high[g]) << (4 * g);
+        bits |= (unsigned)vec4f_less_bits(enter_low, p->high[g]) << (4 * g);
     }
     const unsigned twice = (1u << (4 * p->groups - p->count)) - 1u; // at the beginning of the last group
     return bits & ~(p->count == 3 ? 8u : twice << (4 * p->groups - 4));
@@ -171,41 +170,40 @@ ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_con
         return hti_cast_bodies(&p, delta, &q, start);
     }
     const float turn[2] = {winding_of(a), winding_of(b)};
-    const hti_f4 first = hti_f4_load(a->v), origin = hti_f4_low(first, first), none = hti_f4_splat(-HTI_INFINITY);
+    const vec4f first = vec4f_load(a->v), origin = vec4f_low(first, first), none = vec4f_splat(-HTI_INFINITY);
     const ht_vec2 twice[2] = {delta, delta};
     outline p, q;
-    const hti_f4 reach_a = prepare(&p, a, turn[0], origin, delta), reach_b = prepare(&q, b, turn[1], origin, delta);
-    const hti_f4 step = hti_f4_abs(hti_f4_load(twice)), sum = hti_f4_add(hti_f4_add(reach_a, reach_b), step);
-    const hti_f4 poison = hti_f4_sub(sum, sum), all = hti_f4_max(hti_f4_max(reach_a, reach_b), step);
-    const hti_f4 most = hti_f4_max(all, hti_f4_high(all, all)); // X, Y, ..
+    const vec4f reach_a = prepare(&p, a, turn[0], origin, delta), reach_b = prepare(&q, b, turn[1], origin, delta);
+    const vec4f step = vec4f_abs(vec4f_load(twice)), sum = reach_a + reach_b + step;
+    const vec4f poison = sum - sum, all = vec4f_max(vec4f_max(reach_a, reach_b), step);
+    const vec4f most = vec4f_max(all, vec4f_high(all, all)); // X, Y, ..
     float size[4], unsure[4];
     memcpy(size, &most, sizeof size);
     memcpy(unsure, &poison, sizeof unsure);
     // X times 16 comes first, so that the bound is infinite before any product above could overflow.
     const float bound = (float)(96.0 / 16.0 * HTI_FILTER_SCALE * 0x1p-24) * (16.0f * size[0] * size[1]) + 0x1p-100f;
     const float doubt = (unsure[0] + unsure[1]) + (unsure[2] + unsure[3]);
-    const hti_f4 wrong = hti_f4_splat(bound), zero = hti_f4_splat(0.0f);
-    const hti_f4 sides = largest(p.left, q.left, q.right, p.right),
-                 shared = hti_f4_add(sides, hti_f4_high(sides, sides));
-    const int apart = hti_f4_less(hti_f4_add(shared, wrong), zero) & 3, crosses = hti_f4_less(wrong, shared) & 3;
+    const vec4f wrong = vec4f_splat(bound), zero = vec4f_splat(0.0f);
+    const vec4f sides = largest(p.left, q.left, q.right, p.right), shared = sides + vec4f_high(sides, sides);
+    const int apart = vec4f_less_bits(shared + wrong, zero) & 3, crosses = vec4f_less_bits(wrong, shared) & 3;
     if (!((bound <= FLT_MAX) & (doubt == 0.0f) & (turn[0] * turn[1] != 0.0f))) {
         return settle_exactly(a, delta, b, start);
     }
     if (apart != 0) {
         return hti_cast_miss(HT_APART);
     }
-    const sweep of_a = {hti_f4_splat(-delta.x), hti_f4_splat(-delta.y), wrong};
-    const sweep of_b = {hti_f4_splat(delta.x), hti_f4_splat(delta.y), wrong};
+    const sweep of_a = {vec4f_splat(-delta.x), vec4f_splat(-delta.y), wrong};
+    const sweep of_b = {vec4f_splat(delta.x), vec4f_splat(delta.y), wrong};
     window w = {none, none, none};
     clip_by(&p, &q, origin, &of_a, &w);
     clip_by(&q, &p, origin, &of_b, &w);
-    const hti_f4 bounds = largest(w.enter_low, w.enter_high, w.exit_high, none);
+    const vec4f bounds = largest(w.enter_low, w.enter_high, w.exit_high, none);
     float times[4];
     memcpy(times, &bounds, sizeof times);
     if ((times[0] > 1.0f) | (times[2] > 0.0f) | (times[0] > -times[2])) {
         return hti_cast_miss(HT_APART);
     }
-    const unsigned by_a = last_edges(&p, hti_f4_splat(times[0])), by_b = last_edges(&q, hti_f4_splat(times[0]));
+    const unsigned by_a = last_edges(&p, vec4f_splat(times[0])), by_b = last_edges(&q, vec4f_splat(times[0]));
     const unsigned edges = by_a | by_b << 16;
     if (!((crosses == 3) & (times[0] > 0.0f) & (times[1] <= 1.0f) & ((edges & (edges - 1)) == 0) & (edges != 0))) {
         return settle_exactly(a, delta, b, start);
@@ -220,8 +218,8 @@ ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_con
         return settle_exactly(a, delta, b, start);
     }
     const double scale = -side / __builtin_sqrt(e.mx * e.mx + e.my * e.my), t = e.low;
-    const hti_d2 point = hti_d2_add(e.at, hti_d2_mul(hti_d2_splat(of_b_edge ? t : 0.0), hti_d2_load(&delta)));
-    return hti_cast_answer(hti_d2_all(true), t, hti_d2_of(scale * e.mx, scale * e.my), point);
+    const vec2d point = e.at + (of_b_edge ? t : 0.0) * vec2d_of_floats(&delta);
+    return hti_cast_answer(vec2d_all(true), t, (vec2d){scale * e.mx, scale * e.my}, point);
 }
 
 HTI_COLD bool hti_cast_convex_starts(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start,

@@ -3,34 +3,34 @@
 #ifndef HANTEI_QUERY_CAST_CAST_FAST_H
 #define HANTEI_QUERY_CAST_CAST_FAST_H
 
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "query/cast/cast_internal.h"
 
 /// All bits in both lanes, or none.
-static inline hti_d2 hti_d2_all(bool on) {
+static inline vec2d vec2d_all(bool on) {
     const uint64_t bits = 0u - (uint64_t)on;
     double lane = 0.0;
     memcpy(&lane, &bits, sizeof lane);
-    return hti_d2_splat(lane);
+    return vec2d_splat(lane);
 }
 
 /// 1 or -1 like the lanes' signs.
-static inline hti_d2 hti_d2_unit_of(hti_d2 a) {
-    return hti_d2_or(hti_d2_and(a, hti_d2_splat(-0.0)), hti_d2_splat(1.0));
+static inline vec2d vec2d_unit_of(vec2d a) {
+    return vec2d_or(vec2d_and(a, vec2d_splat(-0.0)), vec2d_splat(1.0));
 }
 
 /// The answer of shapes that start apart: a hit at time t, which is in float's normal range and not above 1, where the
 /// unit vector leads from A to B, or none.
-static inline ht_cast_hit hti_cast_answer(hti_d2 hit, double t, hti_d2 towards_b, hti_d2 point) {
+static inline ht_cast_hit hti_cast_answer(vec2d hit, double t, vec2d towards_b, vec2d point) {
     const float one = hti_float(1u); // what `hit` and the padding beside it are
-    const hti_f4 yes = hti_f4_of(one, 0.0f, (float)t, 0.0f), no = hti_f4_of(0.0f, 0.0f, 1.0f, 0.0f);
-    const hti_f4 most = hti_f4_splat(FLT_MAX), least = hti_f4_splat(-FLT_MAX); // corners may be beyond
-    const hti_d2 none = hti_d2_splat(0.0);
-    const hti_f4 place = hti_f4_min(hti_f4_max(hti_f4_round(none, point), least), most);
-    const hti_f4 where = hti_f4_sub(place, hti_f4_round(towards_b, none)); // 0 less the vector is never -0
+    const vec4f yes = (vec4f){one, 0.0f, (float)t, 0.0f}, no = (vec4f){0.0f, 0.0f, 1.0f, 0.0f};
+    const vec4f most = vec4f_splat(FLT_MAX), least = vec4f_splat(-FLT_MAX); // corners may be beyond
+    const vec2d none = vec2d_splat(0.0);
+    const vec4f place = vec4f_min(vec4f_max(vec4f_round(none, point), least), most);
+    const vec4f where = place - vec4f_round(towards_b, none); // 0 less the vector is never -0
     ht_cast_hit out;
-    hti_f4_store(&out, hti_f4_select(hit, yes, no)); // hit, start: HT_APART, fraction, error
-    hti_f4_store(&out.normal, hti_f4_keep(where, hit));
+    vec4f_store(&out, vec4f_select_by(hit, yes, no)); // hit, start: HT_APART, fraction, error
+    vec4f_store(&out.normal, vec4f_keep(where, hit));
     out.part_a = 0;
     out.part_b = 0;
     return out;
@@ -49,10 +49,10 @@ static inline bool hti_time_is_unsure(double t) {
 
 /// Whether the lanes are multiples of 1/8 up to 128, as coordinates on grids are: their differences have 12 bits, sums
 /// of two products of those 25, differences of two products of those 51.
-static inline bool hti_are_eighths(hti_d2 a) {
-    const hti_d2 large = hti_d2_splat(0x1.8p49), rest = hti_d2_sub(hti_d2_sub(hti_d2_add(a, large), large), a);
-    return hti_d2_less(hti_d2_abs(rest), hti_d2_splat(0x1p-300)) == 3 &&
-           hti_d2_less(hti_d2_abs(a), hti_d2_splat(128.5)) == 3;
+static inline bool hti_are_eighths(vec2d a) {
+    const vec2d large = vec2d_splat(0x1.8p49), rest = a + large - large - a;
+    return vec2d_less_bits(vec2d_abs(rest), vec2d_splat(0x1p-300)) == 3 &&
+           vec2d_less_bits(vec2d_abs(a), vec2d_splat(128.5)) == 3;
 }
 
 /// A line t d against the circle of radius R around c: t = outside / ahead, with outside = |c|^2 - R^2 and ahead = c.d
@@ -70,39 +70,38 @@ static inline bool hti_are_eighths(hti_d2 a) {
 /// Every number is in both lanes, so that none has to be spread.
 typedef struct hti_aim {
     bool sure;
-    hti_d2 outside, ahead;
-    hti_d2 normal; // from where it hits to c, times `length`
-    hti_d2 length; // |d|^2 R
+    vec2d outside, ahead;
+    vec2d normal; // from where it hits to c, times `length`
+    vec2d length; // |d|^2 R
 } hti_aim;
 
 /// The sum of both lanes, in both.
-static inline hti_d2 hti_d2_total(hti_d2 a) {
-    return hti_d2_add(a, hti_d2_swap(a));
+static inline vec2d vec2d_total(vec2d a) {
+    return a + vec2d_swap(a);
 }
 
 /// |c x d| s + 2^-26 s^2, of which w^2 must be more than 2^-22.
-static inline hti_d2 hti_skew_doubt(hti_d2 across, hti_d2 terms) {
-    return hti_d2_mul(hti_d2_add(hti_d2_abs(across), hti_d2_mul(hti_d2_splat(0x1p-26), terms)), terms);
+static inline vec2d hti_skew_doubt(vec2d across, vec2d terms) {
+    return (vec2d_abs(across) + (0x1p-26) * terms) * terms;
 }
 
 /// `exact`: it is all made of hti_are_eighths, R is not 0, and so all signs are sure.
-static inline hti_aim hti_aim_at(hti_d2 c, hti_d2 d, hti_d2 reach, bool exact) {
-    const hti_d2 turned = hti_d2_swap(d), skew = hti_d2_mul(c, turned), limit = hti_d2_mul(reach, reach);
-    const hti_d2 along = hti_d2_total(hti_d2_mul(c, d)), across = hti_d2_sub(skew, hti_d2_swap(skew));
-    const hti_d2 square = hti_d2_total(hti_d2_mul(c, c)), dd = hti_d2_total(hti_d2_mul(d, d));
-    const hti_d2 outside = hti_d2_sub(square, limit), room = hti_d2_mul(limit, dd);
-    const hti_d2 root = hti_d2_sub(room, hti_d2_mul(across, across)), w = hti_d2_sqrt(root);
-    const hti_d2 size = hti_d2_add(room, hti_skew_doubt(across, hti_d2_total(hti_d2_abs(skew))));
-    const double enough = exact ? 0.0 : 0x1p-20 * hti_d2_lane(hti_d2_add(square, limit));
-    const bool clear = exact || hti_abs(hti_d2_lane(root)) > 0x1p-22 * hti_d2_lane(size);
-    return (hti_aim){(hti_d2_lane(outside) > enough) & clear, outside, hti_d2_add(along, w),
-                     hti_d2_add(hti_d2_mul(w, d), hti_d2_mul(turned, across)), hti_d2_mul(dd, reach)};
+static inline hti_aim hti_aim_at(vec2d c, vec2d d, vec2d reach, bool exact) {
+    const vec2d turned = vec2d_swap(d), skew = c * turned, limit = reach * reach;
+    const vec2d along = vec2d_total(c * d), across = skew - vec2d_swap(skew);
+    const vec2d square = vec2d_total(c * c), dd = vec2d_total(d * d);
+    const vec2d outside = square - limit, room = limit * dd;
+    const vec2d root = room - across * across, w = vec2d_sqrt(root);
+    const vec2d size = room + hti_skew_doubt(across, vec2d_total(vec2d_abs(skew)));
+    const double enough = exact ? 0.0 : 0x1p-20 * (square + limit)[0];
+    const bool clear = exact || hti_abs(root[0]) > 0x1p-22 * size[0];
+    return (hti_aim){(outside[0] > enough) & clear, outside, along + w, w * d + turned * across, dd * reach};
 }
 
 /// Whether 0 < t < 1, as bits.
-static inline hti_d2 hti_time_hits(hti_d2 t) {
-    const hti_d2 half = hti_d2_splat(0.5);
-    return hti_d2_mask_less(hti_d2_abs(hti_d2_sub(t, half)), half);
+static inline vec2d hti_time_hits(vec2d t) {
+    const vec2d half = vec2d_splat(0.5);
+    return vec2d_less(vec2d_abs(t - half), half);
 }
 
 #endif

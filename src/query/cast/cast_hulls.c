@@ -7,7 +7,7 @@
 // by u X, X the largest of them, the reach and the motion, and by `slack`; so do directions, however short the edge is:
 // products of the two err by 4 (u X + slack) (|m| + X) with |m| = |m.x| + |m.y|, the difference and R |m| by as much:
 // 16 (u X + slack) (|m| + X) bounds n - t m.d for t in 0..1.
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "convex/hull_features.h"
 #include "query/cast/cast_corner.h"
 #include "query/cast/cast_slabs.h"
@@ -42,43 +42,41 @@ static double fill(outline *o, const hti_hull *h, hti_dvec origin) {
 
 // When the line comes in and goes out, as far as is known, and when by each pair of edges.
 typedef struct times {
-    hti_d2 enter_low, enter_high, exit_low, exit_high;
-    hti_d2 high[LARGEST + 2]; // enter_high of A's pairs of edges, then B's
+    vec2d enter_low, enter_high, exit_low, exit_high;
+    vec2d high[LARGEST + 2]; // enter_high of A's pairs of edges, then B's
     int pairs;
 } times;
 
 // The motion, turned round for edges of A, the reach, the largest number X, and the error per |m| + X.
 typedef struct sweep {
-    hti_d2 dx, dy, reach, most, wrong;
+    vec2d dx, dy, reach, most, wrong;
 } sweep;
 
 static void clip_by(const outline *own, const outline *other, const sweep *s, times *out) {
-    const hti_d2 turn = hti_d2_splat(own->turn), zero = hti_d2_splat(0.0), far = hti_d2_splat((double)HTI_INFINITY);
-    const hti_d2 none = hti_d2_splat(-(double)HTI_INFINITY);
+    const vec2d turn = vec2d_splat(own->turn), zero = vec2d_splat(0.0), far = vec2d_splat((double)HTI_INFINITY);
+    const vec2d none = vec2d_splat(-(double)HTI_INFINITY);
     for (int i = 0; i < own->edges; i += 2) {
-        const hti_d2 x = hti_d2_of(own->x[i], own->x[i + 1]), y = hti_d2_of(own->y[i], own->y[i + 1]);
-        const hti_d2 mx = hti_d2_mul(turn, hti_d2_sub(hti_d2_of(own->y[i + 1], own->y[i + 2]), y));
-        const hti_d2 my = hti_d2_mul(turn, hti_d2_sub(x, hti_d2_of(own->x[i + 1], own->x[i + 2])));
-        hti_d2 least = far;
+        const vec2d x = (vec2d){own->x[i], own->x[i + 1]}, y = (vec2d){own->y[i], own->y[i + 1]};
+        const vec2d mx = turn * ((vec2d){own->y[i + 1], own->y[i + 2]} - y);
+        const vec2d my = turn * (x - (vec2d){own->x[i + 1], own->x[i + 2]});
+        vec2d least = far;
         for (int k = 0; k < other->count; k++) {
-            const hti_d2 height =
-                hti_d2_add(hti_d2_mul(mx, hti_d2_splat(other->x[k])), hti_d2_mul(my, hti_d2_splat(other->y[k])));
-            least = hti_d2_min(height, least);
+            const vec2d height = mx * other->x[k] + my * other->y[k];
+            least = vec2d_min(height, least);
         }
-        const hti_d2 size = hti_d2_add(hti_d2_abs(mx), hti_d2_abs(my)),
-                     wrong = hti_d2_mul(s->wrong, hti_d2_add(size, s->most));
-        const hti_d2 length = hti_d2_sqrt(hti_d2_add(hti_d2_mul(mx, mx), hti_d2_mul(my, my)));
-        const hti_d2 own_height = hti_d2_add(hti_d2_mul(mx, x), hti_d2_mul(my, y));
-        hti_d2 n = hti_d2_add(hti_d2_sub(own_height, least), hti_d2_mul(s->reach, length));
-        n = hti_d2_choose_less(zero, size, n, far); // an edge without length bounds nothing
-        const hti_d2 speed = hti_d2_add(hti_d2_add(hti_d2_mul(mx, s->dx), hti_d2_mul(my, s->dy)), zero);
-        const hti_d2 more = hti_d2_div(hti_d2_add(n, wrong), speed), less = hti_d2_div(hti_d2_sub(n, wrong), speed);
-        const hti_d2 high = hti_d2_choose_less(speed, zero, less, none);
+        const vec2d size = vec2d_abs(mx) + vec2d_abs(my), wrong = s->wrong * (size + s->most);
+        const vec2d length = vec2d_sqrt(mx * mx + my * my);
+        const vec2d own_height = mx * x + my * y;
+        vec2d n = own_height - least + s->reach * length;
+        n = vec2d_choose_less(zero, size, n, far); // an edge without length bounds nothing
+        const vec2d speed = mx * s->dx + my * s->dy + zero;
+        const vec2d more = (n + wrong) / speed, less = (n - wrong) / speed;
+        const vec2d high = vec2d_choose_less(speed, zero, less, none);
         out->high[out->pairs++] = high;
-        out->enter_high = hti_d2_max(high, out->enter_high);
-        out->enter_low = hti_d2_max(hti_d2_choose_less(speed, zero, more, none), out->enter_low);
-        out->exit_low = hti_d2_min(hti_d2_choose_less(speed, zero, far, less), out->exit_low);
-        out->exit_high = hti_d2_min(hti_d2_choose_less(speed, zero, far, more), out->exit_high);
+        out->enter_high = vec2d_max(high, out->enter_high);
+        out->enter_low = vec2d_max(vec2d_choose_less(speed, zero, more, none), out->enter_low);
+        out->exit_low = vec2d_min(vec2d_choose_less(speed, zero, far, less), out->exit_low);
+        out->exit_high = vec2d_min(vec2d_choose_less(speed, zero, far, more), out->exit_high);
     }
 }
 
@@ -86,7 +84,7 @@ static void clip_by(const outline *own, const outline *other, const sweep *s, ti
 static int only_edge(const times *t, double enter_low) {
     int edge = -1;
     for (int i = 0; i < t->pairs; i++) {
-        const int bits = hti_d2_less(hti_d2_splat(enter_low), t->high[i]);
+        const int bits = vec2d_less_bits(vec2d_splat(enter_low), t->high[i]);
         if (bits != 0) {
             if (edge >= 0 || bits == 3) {
                 return -1;
@@ -284,19 +282,19 @@ hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, 
         return found;
     }
     const double largest = most + reach + hti_abs(d.x) + hti_abs(d.y), wrong = 16.0 * (HTI_U * largest + slack);
-    const hti_d2 none = hti_d2_splat(-(double)HTI_INFINITY), far = hti_d2_splat((double)HTI_INFINITY);
+    const vec2d none = vec2d_splat(-(double)HTI_INFINITY), far = vec2d_splat((double)HTI_INFINITY);
     times t = {.enter_low = none, .enter_high = none, .exit_low = far, .exit_high = far, .pairs = 0};
-    sweep w = {hti_d2_splat(-d.x), hti_d2_splat(-d.y), hti_d2_splat(reach), hti_d2_splat(largest), hti_d2_splat(wrong)};
+    sweep w = {vec2d_splat(-d.x), vec2d_splat(-d.y), vec2d_splat(reach), vec2d_splat(largest), vec2d_splat(wrong)};
     clip_by(&p, &q, &w, &t);
     const int edges_of_a = 2 * t.pairs;
-    w.dx = hti_d2_splat(d.x);
-    w.dy = hti_d2_splat(d.y);
+    w.dx = vec2d_splat(d.x);
+    w.dy = vec2d_splat(d.y);
     clip_by(&q, &p, &w, &t);
     const hti_clip all = {
-        hti_most(hti_d2_lane(t.enter_low), hti_d2_lane(hti_d2_swap(t.enter_low))),
-        hti_most(hti_d2_lane(t.enter_high), hti_d2_lane(hti_d2_swap(t.enter_high))),
-        hti_least(hti_d2_lane(t.exit_low), hti_d2_lane(hti_d2_swap(t.exit_low))),
-        hti_least(hti_d2_lane(t.exit_high), hti_d2_lane(hti_d2_swap(t.exit_high))),
+        hti_most(t.enter_low[0], t.enter_low[1]),
+        hti_most(t.enter_high[0], t.enter_high[1]),
+        hti_least(t.exit_low[0], t.exit_low[1]),
+        hti_least(t.exit_high[0], t.exit_high[1]),
     };
     if (hti_clip_misses(all)) {
         return HTI_MISSES;

@@ -8,7 +8,7 @@
 // the inner ones leave something and the outer ones begin after 0, they surely start apart and meet between the outer
 // and the inner beginning, and by the only axis whose inner one is after the last outer one. An axis without speed has
 // the speed 2^-320, less than any other; its times are larger than 1.
-#include "base/simd_quad.h"
+#include "base/vec/vec4d.h"
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 
@@ -18,23 +18,24 @@ static HTI_COLD ht_cast_hit undecided(const ht_obox *a, ht_vec2 delta, const ht_
 }
 
 // What rounding took from center - half = side, twice: it is 0 when nothing is lost, the larger one being taken first.
-static inline hti_d2 apart(hti_d2 rounded, hti_d2 side, hti_d2 center, hti_d2 half) {
-    const hti_d2 one = hti_d2_sub(hti_d2_sub(center, side), half), two = hti_d2_sub(hti_d2_add(side, half), center);
-    return hti_d2_add(hti_d2_abs(hti_d2_sub(rounded, side)), hti_d2_add(hti_d2_abs(one), hti_d2_abs(two)));
+static inline vec2d apart(vec2d rounded, vec2d side, vec2d center, vec2d half) {
+    const vec2d one = center - side - half, two = side + half - center;
+    return vec2d_abs(rounded - side) + (vec2d_abs(one) + vec2d_abs(two));
 }
 
 // The axis-aligned box that a box turned by quarters is; false when its corners are no floats, or it is none.
 static inline bool as_box(const ht_obox *b, ht_box *out) {
-    const hti_d2 u = hti_d2_abs(hti_d2_load_rot(&b->q)), h = hti_d2_load(&b->half), center = hti_d2_load(&b->center);
-    const hti_d2 turned = hti_d2_mask_less(hti_d2_first(u, u), hti_d2_second(u, u));
-    const hti_d2 half = hti_d2_select(turned, hti_d2_swap(h), h);
-    const hti_d2 low = hti_d2_sub(center, half), high = hti_d2_add(center, half);
-    const hti_f4 box = hti_f4_round(low, high);
-    const hti_d2 below = apart(hti_d2_widen(box), low, center, half);
-    const hti_d2 above = apart(hti_d2_widen(hti_f4_high(box, box)), high, center, hti_d2_sub(hti_d2_splat(0.0), half));
-    const hti_d2 rest = hti_d2_add(below, above);
-    const int exact = hti_d2_less(rest, hti_d2_splat(0x1p-300)) == 3, unit = hti_d2_sum(u) == 1.0;
-    hti_f4_store(&out->min, box);
+    const vec2d u = vec2d_abs(vec2d_of_floats(&b->q)), h = vec2d_of_floats(&b->half),
+                center = vec2d_of_floats(&b->center);
+    const vec2d turned = vec2d_less(vec2d_first(u, u), vec2d_second(u, u));
+    const vec2d half = vec2d_select(turned, vec2d_swap(h), h);
+    const vec2d low = center - half, high = center + half;
+    const vec4f box = vec4f_round(low, high);
+    const vec2d below = apart(vec2d_widen(box), low, center, half);
+    const vec2d above = apart(vec2d_widen(vec4f_high(box, box)), high, center, 0.0 - half);
+    const vec2d rest = below + above;
+    const int exact = vec2d_less_bits(rest, vec2d_splat(0x1p-300)) == 3, unit = vec2d_sum(u) == 1.0;
+    vec4f_store(&out->min, box);
     return (exact & unit & (b->radius == 0.0f)) != 0;
 }
 
@@ -56,58 +57,57 @@ static __attribute__((noinline)) ht_cast_hit upright(const ht_obox *a, ht_vec2 d
 
 // Both boxes' axes, A's in the first pair of lanes: c twice; s and -s, with which c v + s swap(v) is v along both axes.
 typedef struct axes {
-    hti_d4 c, s;
+    vec4d c, s;
 } axes;
 
-static inline axes axes_of(hti_d2 u, hti_d2 v) {
-    const hti_d4 q = hti_d4_pairs(u, v), zero = hti_d4_splat(0.0), minus = hti_d4_ends(zero, hti_d4_splat(-0.0));
-    return (axes){hti_d4_first(q, q), hti_d4_xor(hti_d4_second(q, q), minus)};
+static inline axes axes_of(vec2d u, vec2d v) {
+    const vec4d q = vec4d_pairs(u, v), zero = vec4d_splat(0.0), minus = vec4d_ends(zero, vec4d_splat(-0.0));
+    return (axes){vec4d_first(q, q), vec4d_xor(vec4d_second(q, q), minus)};
 }
 
-static inline hti_d4 along_axes(const axes *f, hti_d4 v) {
-    return hti_d4_add(hti_d4_mul(f->c, v), hti_d4_mul(f->s, hti_d4_swap(v)));
+static inline vec4d along_axes(const axes *f, vec4d v) {
+    return vec4d_add(vec4d_mul(f->c, v), vec4d_mul(f->s, vec4d_swap(v)));
 }
 
 // How far both boxes reach along the axes; `turn` is A's axes' way along B's.
-static inline hti_d4 reaches(const ht_obox *a, const ht_obox *b, hti_d4 squares, hti_d2 turn) {
-    const hti_d2 h = hti_d2_load(&a->half), g = hti_d2_load(&b->half);
-    const hti_d4 own = hti_d4_pairs(h, g), other = hti_d4_pairs(g, h);
-    const hti_d4 same = hti_d4_both(hti_d2_first(turn, turn)), cross = hti_d4_both(hti_d2_second(turn, turn));
-    return hti_d4_add(hti_d4_mul(own, squares),
-                      hti_d4_add(hti_d4_mul(other, same), hti_d4_mul(hti_d4_swap(other), cross)));
+static inline vec4d reaches(const ht_obox *a, const ht_obox *b, vec4d squares, vec2d turn) {
+    const vec2d h = vec2d_of_floats(&a->half), g = vec2d_of_floats(&b->half);
+    const vec4d own = vec4d_pairs(h, g), other = vec4d_pairs(g, h);
+    const vec4d same = vec4d_both(vec2d_first(turn, turn)), cross = vec4d_both(vec2d_second(turn, turn));
+    return vec4d_add(vec4d_mul(own, squares), vec4d_add(vec4d_mul(other, same), vec4d_mul(vec4d_swap(other), cross)));
 }
 
 // When the line comes in by and goes out of the four strips.
 typedef struct strips {
-    hti_d4 enter_low, enter_high, exit_low, exit_high, wrong;
-    hti_d4 sense; // the signs of the speeds
+    vec4d enter_low, enter_high, exit_low, exit_high, wrong;
+    vec4d sense; // the signs of the speeds
 } strips;
 
-static inline strips clip_by(const axes *f, hti_d2 c, hti_d2 d, hti_d4 sizes, hti_d4 reach) {
-    const hti_d4 minus = hti_d4_splat(-0.0), speed = along_axes(f, hti_d4_both(d)), sense = hti_d4_and(speed, minus);
-    const hti_d4 wrong = hti_d4_mul(hti_d4_splat(16.0 * HTI_U), hti_d4_add(sizes, reach));
-    const hti_d4 least = hti_d4_splat(0x1p-320);
-    const hti_d4 inverse = hti_d4_div(hti_d4_splat(1.0), hti_d4_max(hti_d4_xor(speed, sense), least));
-    const hti_d4 middle = hti_d4_xor(along_axes(f, hti_d4_both(c)), sense), doubt = hti_d4_mul(wrong, inverse);
-    const hti_d4 from = hti_d4_mul(hti_d4_sub(middle, reach), inverse);
-    const hti_d4 to = hti_d4_mul(hti_d4_add(middle, reach), inverse);
+static inline strips clip_by(const axes *f, vec2d c, vec2d d, vec4d sizes, vec4d reach) {
+    const vec4d minus = vec4d_splat(-0.0), speed = along_axes(f, vec4d_both(d)), sense = vec4d_and(speed, minus);
+    const vec4d wrong = vec4d_mul(vec4d_splat(16.0 * HTI_U), vec4d_add(sizes, reach));
+    const vec4d least = vec4d_splat(0x1p-320);
+    const vec4d inverse = vec4d_div(vec4d_splat(1.0), vec4d_max(vec4d_xor(speed, sense), least));
+    const vec4d middle = vec4d_xor(along_axes(f, vec4d_both(c)), sense), doubt = vec4d_mul(wrong, inverse);
+    const vec4d from = vec4d_mul(vec4d_sub(middle, reach), inverse);
+    const vec4d to = vec4d_mul(vec4d_add(middle, reach), inverse);
     return (strips){
-        hti_d4_sub(from, doubt), hti_d4_add(from, doubt), hti_d4_sub(to, doubt), hti_d4_add(to, doubt), wrong, sense};
+        vec4d_sub(from, doubt), vec4d_add(from, doubt), vec4d_sub(to, doubt), vec4d_add(to, doubt), wrong, sense};
 }
 
 // The unit axis that is entered by, towards the motion: the one whose lane's bits are set.
-static inline hti_d2 axis_of(const axes *f, hti_d4 sense, hti_d4 by, hti_d4 scales) {
-    const hti_d4 signs = hti_d4_xor(hti_d4_and(by, scales), hti_d4_and(by, sense));
-    const hti_d4 x = hti_d4_mul(signs, hti_d4_ends(f->c, f->s)), y = hti_d4_mul(signs, hti_d4_ends(f->s, f->c));
-    const hti_d4 sums = hti_d4_add(hti_d4_first(x, y), hti_d4_second(x, y));
-    return hti_d2_add(hti_d4_low(sums), hti_d4_high(sums));
+static inline vec2d axis_of(const axes *f, vec4d sense, vec4d by, vec4d scales) {
+    const vec4d signs = vec4d_xor(vec4d_and(by, scales), vec4d_and(by, sense));
+    const vec4d x = vec4d_mul(signs, vec4d_ends(f->c, f->s)), y = vec4d_mul(signs, vec4d_ends(f->s, f->c));
+    const vec4d sums = vec4d_add(vec4d_first(x, y), vec4d_second(x, y));
+    return vec4d_low(sums) + vec4d_high(sums);
 }
 
-static inline bool is_plain(const ht_obox *a, const ht_obox *b, hti_d4 wrong) {
+static inline bool is_plain(const ht_obox *a, const ht_obox *b, vec4d wrong) {
     const uint32_t signs = hti_bits(a->half.x) | hti_bits(a->half.y) | hti_bits(b->half.x) | hti_bits(b->half.y);
     const uint32_t radii = (hti_bits(a->radius) | hti_bits(b->radius)) << 1;
-    const int turned = hti_d4_signs(hti_d4_mask_less(hti_d4_splat(0.0), wrong)) == 15;
-    const int finite = hti_d4_signs(hti_d4_mask_less(wrong, hti_d4_splat(0x1p399))) == 15;
+    const int turned = vec4d_signs(vec4d_less(vec4d_splat(0.0), wrong)) == 15;
+    const int finite = vec4d_signs(vec4d_less(wrong, vec4d_splat(0x1p399))) == 15;
     return ((signs >> 31 | radii) == 0) & turned & finite;
 }
 
@@ -118,16 +118,16 @@ static inline int is_upright(const ht_obox *b) {
 
 // Where B is touched at time t: at A's corner farthest along the normal, when A enters by an axis of B's, else at its
 // own corner farthest against it.
-static inline hti_d2 touched(const ht_obox *a, const ht_obox *b, hti_d2 of_b, hti_d2 normal, hti_d2 way) {
-    const hti_d2 u = hti_d2_select(of_b, hti_d2_load_rot(&a->q), hti_d2_load_rot(&b->q));
-    const hti_d2 half = hti_d2_select(of_b, hti_d2_load(&a->half), hti_d2_load(&b->half));
-    const hti_d2 center = hti_d2_select(of_b, hti_d2_load(&a->center), hti_d2_load(&b->center));
-    const hti_d2 c = hti_d2_first(u, u), s = hti_d2_xor(hti_d2_second(u, u), hti_d2_of(0.0, -0.0));
-    const hti_d2 turned = hti_d2_select(of_b, normal, hti_d2_sub(hti_d2_splat(0.0), normal));
-    const hti_d2 along = hti_d2_add(hti_d2_mul(c, turned), hti_d2_mul(s, hti_d2_swap(turned)));
-    const hti_d2 corner = hti_d2_xor(half, hti_d2_and(along, hti_d2_splat(-0.0)));
-    const hti_d2 offset = hti_d2_sub(hti_d2_mul(c, corner), hti_d2_mul(s, hti_d2_swap(corner)));
-    return hti_d2_add(hti_d2_add(center, hti_d2_and(of_b, way)), offset);
+static inline vec2d touched(const ht_obox *a, const ht_obox *b, vec2d of_b, vec2d normal, vec2d way) {
+    const vec2d u = vec2d_select(of_b, vec2d_of_floats(&a->q), vec2d_of_floats(&b->q));
+    const vec2d half = vec2d_select(of_b, vec2d_of_floats(&a->half), vec2d_of_floats(&b->half));
+    const vec2d center = vec2d_select(of_b, vec2d_of_floats(&a->center), vec2d_of_floats(&b->center));
+    const vec2d c = vec2d_first(u, u), s = vec2d_xor(vec2d_second(u, u), (vec2d){0.0, -0.0});
+    const vec2d turned = vec2d_select(of_b, normal, 0.0 - normal);
+    const vec2d along = c * turned + s * vec2d_swap(turned);
+    const vec2d corner = vec2d_xor(half, vec2d_and(along, vec2d_splat(-0.0)));
+    const vec2d offset = c * corner - s * vec2d_swap(corner);
+    return center + vec2d_and(of_b, way) + offset;
 }
 
 // ht_cast_obox_obox in one instruction set.
@@ -135,34 +135,32 @@ ht_cast_hit HTI_KERNEL(hti_cast_obox_obox)(const ht_obox *a, ht_vec2 delta, cons
     if ((is_upright(a) & is_upright(b)) != 0) {
         return upright(a, delta, b, start);
     }
-    const hti_d2 u = hti_d2_load_rot(&a->q), v = hti_d2_load_rot(&b->q), d = hti_d2_load(&delta);
+    const vec2d u = vec2d_of_floats(&a->q), v = vec2d_of_floats(&b->q), d = vec2d_of_floats(&delta);
     const axes f = axes_of(u, v);
-    const hti_d2 c = hti_d2_sub(hti_d2_load(&b->center), hti_d2_load(&a->center)), one = hti_d2_splat(1.0);
-    const hti_d2 turn =
-        hti_d2_abs(hti_d2_add(hti_d2_mul(hti_d4_low(f.c), v), hti_d2_mul(hti_d4_low(f.s), hti_d2_swap(v))));
-    const hti_d2 pp = hti_d2_mul(u, u), qq = hti_d2_mul(v, v);
-    const hti_d2 squares = hti_d2_add(hti_d2_first(pp, qq), hti_d2_second(pp, qq));
-    const hti_d2 scales = hti_d2_div(one, hti_d2_sqrt(squares)), size = hti_d2_add(hti_d2_abs(c), hti_d2_abs(d));
-    const hti_d2 lengths = hti_d2_add(hti_d2_abs(hti_d2_first(u, v)), hti_d2_abs(hti_d2_second(u, v)));
-    const hti_d2 terms = hti_d2_mul(lengths, hti_d2_add(size, hti_d2_swap(size)));
-    const hti_d4 square = hti_d4_spread(squares);
-    const strips s = clip_by(&f, c, d, hti_d4_spread(terms), reaches(a, b, square, turn));
-    const hti_d4 comes = hti_d4_max(hti_d4_first(s.enter_low, s.enter_high), hti_d4_second(s.enter_low, s.enter_high));
-    const hti_d4 goes = hti_d4_min(hti_d4_first(s.exit_low, s.exit_high), hti_d4_second(s.exit_low, s.exit_high));
-    const hti_d2 enter = hti_d2_max(hti_d4_low(comes), hti_d4_high(comes)); // at least, at most
-    const hti_d2 exit = hti_d2_min(hti_d4_low(goes), hti_d4_high(goes));
-    const hti_d2 end = hti_d2_min(exit, one), last = hti_d2_first(enter, enter);
-    const double t = hti_d2_lane(enter), late = hti_d2_lane(hti_d2_swap(enter));
-    const double last_end = hti_d2_lane(hti_d2_swap(end)), last_exit = hti_d2_lane(hti_d2_swap(exit));
+    const vec2d c = vec2d_of_floats(&b->center) - vec2d_of_floats(&a->center), one = vec2d_splat(1.0);
+    const vec2d turn = vec2d_abs(vec4d_low(f.c) * v + vec4d_low(f.s) * vec2d_swap(v));
+    const vec2d pp = u * u, qq = v * v;
+    const vec2d squares = vec2d_first(pp, qq) + vec2d_second(pp, qq);
+    const vec2d scales = one / vec2d_sqrt(squares), size = vec2d_abs(c) + vec2d_abs(d);
+    const vec2d lengths = vec2d_abs(vec2d_first(u, v)) + vec2d_abs(vec2d_second(u, v));
+    const vec2d terms = lengths * (size + vec2d_swap(size));
+    const vec4d square = vec4d_spread(squares);
+    const strips s = clip_by(&f, c, d, vec4d_spread(terms), reaches(a, b, square, turn));
+    const vec4d comes = vec4d_max(vec4d_first(s.enter_low, s.enter_high), vec4d_second(s.enter_low, s.enter_high));
+    const vec4d goes = vec4d_min(vec4d_first(s.exit_low, s.exit_high), vec4d_second(s.exit_low, s.exit_high));
+    const vec2d enter = vec2d_max(vec4d_low(comes), vec4d_high(comes)); // at least, at most
+    const vec2d exit = vec2d_min(vec4d_low(goes), vec4d_high(goes));
+    const vec2d end = vec2d_min(exit, one), last = vec2d_first(enter, enter);
+    const double t = enter[0], late = enter[1];
+    const double last_end = end[1], last_exit = exit[1];
     const bool misses = (t > last_end) | (last_exit < 0.0);
-    const hti_d4 by = hti_d4_mask_less(hti_d4_both(last), s.enter_high);
-    const int lanes = hti_d4_signs(by);
-    const bool hits =
-        (t > 0x1p-126) & (late <= hti_d2_lane(end)) & (late - t <= 0x1p-27 * t) & ((lanes & (lanes - 1)) == 0);
+    const vec4d by = vec4d_less(vec4d_both(last), s.enter_high);
+    const int lanes = vec4d_signs(by);
+    const bool hits = (t > 0x1p-126) & (late <= end[0]) & (late - t <= 0x1p-27 * t) & ((lanes & (lanes - 1)) == 0);
     if (!(is_plain(a, b, s.wrong) & (hits | misses))) {
         return undecided(a, delta, b, start);
     }
-    const hti_d2 normal = axis_of(&f, s.sense, by, hti_d4_spread(scales));
-    const hti_d2 point = touched(a, b, hti_d2_all(lanes > 3), normal, hti_d2_mul(last, d));
-    return hti_cast_answer(hti_d2_all(hits), t, normal, point);
+    const vec2d normal = axis_of(&f, s.sense, by, vec4d_spread(scales));
+    const vec2d point = touched(a, b, vec2d_all(lanes > 3), normal, last * d);
+    return hti_cast_answer(vec2d_all(hits), t, normal, point);
 }

@@ -70,23 +70,24 @@ static HTI_COLD ht_manifold tied(const ht_box *a, const ht_box *b, float margin)
 }
 
 ht_manifold ht_contact_box_box(const ht_box *a, const ht_box *b, float margin) {
-    const hti_d2 a_min = hti_d2_load(&a->min), a_max = hti_d2_load(&a->max);
-    const hti_d2 b_min = hti_d2_load(&b->min), b_max = hti_d2_load(&b->max);
-    const hti_d2 above = hti_d2_sub(b_min, a_max), below = hti_d2_sub(a_min, b_max); // right and up; left and down
-    const hti_d2 limit = hti_d2_splat((double)margin * (1.0 + 0x1p-22) + 0x1p-148);
-    if ((hti_d2_less(limit, above) | hti_d2_less(limit, below)) != 0) {
+    const vec2d a_min = vec2d_of_floats(&a->min), a_max = vec2d_of_floats(&a->max);
+    const vec2d b_min = vec2d_of_floats(&b->min), b_max = vec2d_of_floats(&b->max);
+    const vec2d above = b_min - a_max, below = a_min - b_max; // right and up; left and down
+    const vec2d limit = vec2d_splat((double)margin * (1.0 + 0x1p-22) + 0x1p-148);
+    if ((vec2d_less_bits(limit, above) | vec2d_less_bits(limit, below)) != 0) {
         return hti_no_manifold();
     }
-    const double right = hti_d2_lane(above), up = hti_d2_lane(hti_d2_swap(above));
-    const double left = hti_d2_lane(below), down = hti_d2_lane(hti_d2_swap(below));
+    const double right = above[0], up = above[1];
+    const double left = below[0], down = below[1];
     const double across = right > left ? right : left, upwards = down >= up ? down : up;
     const double distance = across > upwards ? across : upwards;
     const int side = across > upwards ? (right >= left ? 1 : 3) : (down >= up ? 0 : 2);
     const bool is_tied = across == upwards || (across > upwards ? right == left : up == down);
     const int certain =
         (distance < (double)margin * (1.0 - 0x1p-22) - 0x1p-120) | ((margin == 0.0f) & (distance <= 0.0));
-    const int solid = (hti_d2_less(a_min, a_max) & hti_d2_less(b_min, b_max)) == 3; // thin ones are segments or points
-    const double size = hti_d2_sum(hti_d2_add(hti_d2_abs(above), hti_d2_abs(below)));
+    const int solid =
+        (vec2d_less_bits(a_min, a_max) & vec2d_less_bits(b_min, b_max)) == 3; // thin ones are segments or points
+    const double size = vec2d_sum(vec2d_abs(above) + vec2d_abs(below));
     const double least = across > upwards ? upwards : across; // above 0 only where corners face each other
     if (certain & solid & (least <= 0.0) & (size < 0x1p100)) {
         return is_tied ? tied(a, b, margin) : hti_contact_along_side(a, b, side, distance);

@@ -8,27 +8,26 @@
 // Two points from a segment.
 typedef struct view {
     ht_vec2 from;
-    double ux, uy, length;     // unit direction
-    hti_d2 along, height, out; // the points'; out: how far beyond an end
+    double ux, uy, length;    // unit direction
+    vec2d along, height, out; // the points'; out: how far beyond an end
 } view;
 
-HTI_INLINE view view_of(const ht_capsule *s, hti_d2 p, hti_d2 q, double doubt_scale) {
-    const hti_d2 a = hti_d2_load(&s->a), e = hti_d2_sub(hti_d2_load(&s->b), a), v = hti_d2_sub(p, a);
-    const hti_d2 w = hti_d2_sub(q, a), zero = hti_d2_splat(0.0);
-    const double length = __builtin_sqrt(hti_d2_sum(hti_d2_mul(e, e)));
-    const hti_d2 u = hti_d2_mul(e, hti_d2_splat(1.0 / length)), ux = hti_d2_first(u, u), uy = hti_d2_second(u, u);
-    const hti_d2 x = hti_d2_first(v, w), y = hti_d2_second(v, w);
-    const hti_d2 along = hti_d2_add(hti_d2_mul(ux, x), hti_d2_mul(uy, y));
-    const hti_d2 height = hti_d2_sub(hti_d2_mul(ux, y), hti_d2_mul(uy, x));
-    const hti_d2 before = hti_d2_sub(zero, along), after = hti_d2_sub(along, hti_d2_splat(length));
-    const hti_d2 far = hti_d2_choose_less(before, after, after, before);
-    const hti_d2 doubt = hti_d2_splat(HTI_DOUBT * doubt_scale); // an end over an end counts as over the segment
-    return (view){
-        s->a, hti_d2_lane(ux), hti_d2_lane(uy), length, along, height, hti_d2_choose_less(doubt, far, far, zero)};
+HTI_INLINE view view_of(const ht_capsule *s, vec2d p, vec2d q, double doubt_scale) {
+    const vec2d a = vec2d_of_floats(&s->a), e = vec2d_of_floats(&s->b) - a, v = p - a;
+    const vec2d w = q - a, zero = vec2d_splat(0.0);
+    const double length = __builtin_sqrt(vec2d_sum(e * e));
+    const vec2d u = e * (1.0 / length), ux = vec2d_first(u, u), uy = vec2d_second(u, u);
+    const vec2d x = vec2d_first(v, w), y = vec2d_second(v, w);
+    const vec2d along = ux * x + uy * y;
+    const vec2d height = ux * y - uy * x;
+    const vec2d before = zero - along, after = along - length;
+    const vec2d far = vec2d_choose_less(before, after, after, before);
+    const vec2d doubt = vec2d_splat(HTI_DOUBT * doubt_scale); // an end over an end counts as over the segment
+    return (view){s->a, ux[0], uy[0], length, along, height, vec2d_choose_less(doubt, far, far, zero)};
 }
 
-static inline double lane(hti_d2 v, int i) {
-    return i == 0 ? hti_d2_lane(v) : hti_d2_lane(hti_d2_swap(v));
+static inline double lane(vec2d v, int i) {
+    return i == 0 ? v[0] : v[1];
 }
 
 // What of the other capsule a segment meets: which end, how far, and along which normal.
@@ -38,7 +37,7 @@ typedef struct nearest {
 } nearest;
 
 HTI_INLINE nearest nearest_end(const view *v) {
-    const hti_d2 square = hti_d2_add(hti_d2_mul(v->height, v->height), hti_d2_mul(v->out, v->out));
+    const vec2d square = v->height * v->height + v->out * v->out;
     const double first = lane(square, 0), second = lane(square, 1);
     return (nearest){second < first, second < first ? second : first, 0.0};
 }
@@ -54,7 +53,7 @@ HTI_INLINE nearest shallow_end(const view *v) {
 
 // Of the segment from its end `first` to the other.
 HTI_INLINE hti_face segment_face(double low, double high, double height, double slope, double radius, uint32_t first) {
-    return hti_face_of(hti_d2_of(low, high), height, slope, radius, hti_id_pair(first, first ^ 1u),
+    return hti_face_of((vec2d){low, high}, height, slope, radius, hti_id_pair(first, first ^ 1u),
                        hti_id_pair(0x8000, 0x8000));
 }
 
@@ -83,7 +82,7 @@ HTI_INLINE two_faces faces_of(const stand *s, int end, double up) {
     const double slope = (y1 - y0) / (x1 - x0);
     if (hti_abs(x1 - x0) <= HTI_DOUBT * other->length) { // upright
         const uint64_t id = hti_id_pair((uint32_t)end, (uint32_t)end);
-        f.theirs = hti_face_of(hti_d2_splat(end == 0 ? x0 : x1), end == 0 ? y0 : y1, 0.0, radii[1], id, id);
+        f.theirs = hti_face_of(vec2d_splat(end == 0 ? x0 : x1), end == 0 ? y0 : y1, 0.0, radii[1], id, id);
     } else if (x0 < x1) {
         f.theirs = segment_face(x0, x1, y0, slope, radii[1], 0);
     } else {
@@ -97,7 +96,7 @@ HTI_INLINE bool over_face(const stand *s, nearest found, float margin, ht_manifo
     const double height = lane(own->height, found.end), away = found.distance < 0.0 ? -height : height;
     const double up = away < 0.0 ? -1.0 : 1.0;
     const two_faces f = faces_of(s, found.end, up);
-    const hti_faces faces = {f.mine, f.theirs, hti_d2_load(&own->from), hti_d2_of(-up * own->uy, up * own->ux),
+    const hti_faces faces = {f.mine, f.theirs, vec2d_of_floats(&own->from), (vec2d){-up * own->uy, up * own->ux},
                              (uint32_t)s->swapped};
     return hti_write_faces(out, &faces, margin);
 }
@@ -107,9 +106,9 @@ HTI_INLINE ht_manifold end_to_end(const ht_capsule *a, const ht_capsule *b, int 
     const double x = (double)q->x - (double)p->x, y = (double)q->y - (double)p->y;
     const double core = __builtin_sqrt(x * x + y * y), nx = x / core, ny = y / core;
     const double ra = (double)a->radius, rb = (double)b->radius, half = 0.5 * (core + ra - rb);
-    const hti_d2 n = hti_d2_of(nx, ny), at = hti_d2_add(hti_d2_load(p), hti_d2_mul(hti_d2_splat(half), n));
+    const vec2d n = (vec2d){nx, ny}, at = vec2d_of_floats(p) + half * n;
     ht_manifold m;
-    hti_write_point(&m, hti_d2_mask_less(hti_d2_splat(0.0), hti_d2_splat(1.0)), n, at, core - (ra + rb),
+    hti_write_point(&m, vec2d_less(vec2d_splat(0.0), vec2d_splat(1.0)), n, at, core - (ra + rb),
                     hti_contact_id((uint32_t)end_a, (uint32_t)end_b));
     return m;
 }
@@ -126,10 +125,10 @@ static inline bool is_nearly_flat(const view *v, int end, double core) {
 
 // The manifold; false where the cold path must decide.
 HTI_INLINE bool contact(const ht_capsule *a, const ht_capsule *b, float margin, ht_manifold *m) {
-    const hti_d2 a0 = hti_d2_load(&a->a), a1 = hti_d2_load(&a->b), b0 = hti_d2_load(&b->a), b1 = hti_d2_load(&b->b);
-    const hti_d2 spread = hti_d2_add(hti_d2_abs(hti_d2_sub(a1, a0)),
-                                     hti_d2_add(hti_d2_abs(hti_d2_sub(b0, a0)), hti_d2_abs(hti_d2_sub(b1, b0))));
-    const double ra = (double)a->radius, rb = (double)b->radius, size = hti_d2_sum(spread) + ra + rb;
+    const vec2d a0 = vec2d_of_floats(&a->a), a1 = vec2d_of_floats(&a->b), b0 = vec2d_of_floats(&b->a),
+                b1 = vec2d_of_floats(&b->b);
+    const vec2d spread = vec2d_abs(a1 - a0) + (vec2d_abs(b0 - a0) + vec2d_abs(b1 - b0));
+    const double ra = (double)a->radius, rb = (double)b->radius, size = vec2d_sum(spread) + ra + rb;
     const view from_a = view_of(a, b0, b1, size), from_b = view_of(b, a0, a1, size);
     const int parted = is_parted(&from_a) | is_parted(&from_b);
     nearest by_a = nearest_end(&from_a), by_b = nearest_end(&from_b);
@@ -147,7 +146,7 @@ HTI_INLINE bool contact(const ht_capsule *a, const ht_capsule *b, float margin, 
         by_b = shallow_end(&from_b);
         swapped = by_b.distance > by_a.distance;
         core = swapped ? by_b.distance : by_a.distance;
-        const hti_d2 height = hti_d2_abs(swapped ? from_b.height : from_a.height);
+        const vec2d height = vec2d_abs(swapped ? from_b.height : from_a.height);
         if (!(hti_abs(by_a.distance - by_b.distance) > HTI_DOUBT * size &&
               hti_abs(lane(height, 0) - lane(height, 1)) > HTI_DOUBT * size)) {
             return false; // of equal ways out, ht_distance has the first one

@@ -12,24 +12,24 @@
 
 // The way from the centre to the box's surface, in the box's axes.
 typedef struct way {
-    hti_d2 v;      // outside: to the nearest point; inside: unit, from the nearest side inwards
+    vec2d v;       // outside: to the nearest point; inside: unit, from the nearest side inwards
     double square; // of the length of v
     double length; // of the way: v^2, or minus the depth of the centre
     uint32_t feature;
 } way;
 
 // Out by the nearest side, the first in the box's order: how far the centre is beyond left and bottom, right and top.
-HTI_INLINE way way_out(hti_d2 below, hti_d2 above) {
+HTI_INLINE way way_out(vec2d below, vec2d above) {
     static const ht_vec2 inwards[4] = {{0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}, {1.0f, 0.0f}};
     static const uint8_t first[16] = {0, 3, 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 1, 1, 0, 0};
-    const hti_d2 most = hti_d2_max(below, above), height = hti_d2_max(most, hti_d2_swap(most));
-    const int less = hti_d2_less(below, height) | hti_d2_less(above, height) << 2;
+    const vec2d most = vec2d_max(below, above), height = vec2d_max(most, vec2d_swap(most));
+    const int less = vec2d_less_bits(below, height) | vec2d_less_bits(above, height) << 2;
     const uint32_t side = first[15 ^ less];
-    return (way){hti_d2_load(&inwards[side]), 1.0, hti_d2_lane(height), hti_feature_id(HTI_EDGE, (int32_t)side)};
+    return (way){vec2d_of_floats(&inwards[side]), 1.0, height[0], hti_feature_id(HTI_EDGE, (int32_t)side)};
 }
 
 // The manifold of a way that is exact, in world space; false when it is in doubt whether it is within the margin.
-static bool write_exact(ht_manifold *m, const way *to, hti_d2 center, const float radius[2], float margin) {
+static bool write_exact(ht_manifold *m, const way *to, vec2d center, const float radius[2], float margin) {
     const double ra = (double)radius[0], rb = (double)radius[1], reach = ra + rb, limit = (double)margin;
     const double k = 1.0 / __builtin_sqrt(to->square), length = to->length * k;
     const double distance = to->length > 0.0 ? hti_grid_distance(to->square, reach) : to->length - reach;
@@ -37,8 +37,8 @@ static bool write_exact(ht_manifold *m, const way *to, hti_d2 center, const floa
         (margin != 0.0f && !(hti_abs(distance - limit) > 0x1p-20 * hti_abs(limit)))) {
         return false;
     }
-    const hti_d2 n = hti_d2_add(hti_d2_mul(to->v, hti_d2_splat(k)), hti_d2_splat(0.0)); // no zero is negative
-    const hti_d2 at = hti_d2_add(center, hti_d2_mul(n, hti_d2_splat(0.5 * (length + ra - rb))));
+    const vec2d n = to->v * k + 0.0; // no zero is negative
+    const vec2d at = center + n * (0.5 * (length + ra - rb));
     hti_write_point(m, hti_mask(distance <= limit), n, at, distance, to->feature);
     return true;
 }
@@ -47,34 +47,33 @@ static bool write_exact(ht_manifold *m, const way *to, hti_d2 center, const floa
 // corner, as in convex/gap_exact.c; of two corners at one place, the first one that an edge ends in.
 static const uint32_t box_features[16] = {0, 0x8003, 0x8000, 0, 0x8001, 0, 1, 0, 0x8002, 3, 0, 0, 2, 2, 1, 0};
 
-HTI_INLINE uint32_t box_feature(hti_f4 center, hti_f4 min, hti_f4 max) {
-    return box_features[hti_f4_less_equal(hti_f4_low(center, max), hti_f4_low(min, center))];
+HTI_INLINE uint32_t box_feature(vec4f center, vec4f min, vec4f max) {
+    return box_features[vec4f_less_equal_bits(vec4f_low(center, max), vec4f_low(min, center))];
 }
 
 // The centre clamped to the box is its nearest point, exactly; differences of floats have relative error u.
-HTI_INLINE way way_to_box(hti_f4 center, hti_f4 min, hti_f4 max) {
-    const hti_f4 nearest = hti_f4_max(hti_f4_min(center, max), min);
-    const int beyond = hti_f4_less(hti_f4_low(center, nearest), hti_f4_low(nearest, center));
-    const hti_d2 c = hti_d2_widen(center), v = hti_d2_sub(hti_d2_widen(nearest), c);
-    const double square = hti_d2_sum(hti_d2_mul(v, v));
+HTI_INLINE way way_to_box(vec4f center, vec4f min, vec4f max) {
+    const vec4f nearest = vec4f_max(vec4f_min(center, max), min);
+    const int beyond = vec4f_less_bits(vec4f_low(center, nearest), vec4f_low(nearest, center));
+    const vec2d c = vec2d_widen(center), v = vec2d_widen(nearest) - c;
+    const double square = vec2d_sum(v * v);
     way to = {v, square, square, box_feature(center, min, max)};
     if (beyond == 0) {
-        to = way_out(hti_d2_sub(hti_d2_widen(min), c), hti_d2_sub(c, hti_d2_widen(max)));
+        to = way_out(vec2d_widen(min) - c, c - vec2d_widen(max));
     }
     return to;
 }
 
 static HTI_COLD ht_manifold undecided_box(const ht_circle *a, const ht_box *b, float margin) {
-    const hti_d2 c = hti_d2_load(&a->center), min = hti_d2_load(&b->min), max = hti_d2_load(&b->max);
-    const hti_f4 center = hti_f4_load_twice(&a->center), box = hti_f4_load(&b->min);
-    way to = way_to_box(center, box, hti_f4_load_twice(&b->max));
+    const vec2d c = vec2d_of_floats(&a->center), min = vec2d_of_floats(&b->min), max = vec2d_of_floats(&b->max);
+    const vec4f center = vec4f_load_twice(&a->center), box = vec4f_load(&b->min);
+    way to = way_to_box(center, box, vec4f_load_twice(&b->max));
     const float radius[2] = {a->radius, 0.0f};
     const double size = hti_abs(to.length) / __builtin_sqrt(to.square) + (double)a->radius;
-    const hti_d2 lost =
-        hti_d2_add(hti_d2_add(hti_off_grid(c, size), hti_off_grid(hti_d2_splat((double)a->radius), size)),
-                   hti_d2_add(hti_off_grid(min, size), hti_off_grid(max, size)));
+    const vec2d lost = hti_off_grid(c, size) + hti_off_grid(vec2d_splat((double)a->radius), size) +
+                       (hti_off_grid(min, size) + hti_off_grid(max, size));
     ht_manifold m;
-    if (hti_d2_less(min, max) != 3 || hti_d2_sum(lost) != 0.0 || !write_exact(&m, &to, c, radius, margin)) {
+    if (vec2d_less_bits(min, max) != 3 || vec2d_sum(lost) != 0.0 || !write_exact(&m, &to, c, radius, margin)) {
         const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
         m = hti_contact_any_bodies(&p, &q, margin);
     }
@@ -83,44 +82,43 @@ static HTI_COLD ht_manifold undecided_box(const ht_circle *a, const ht_box *b, f
 
 // Bits: margin and radius are not negative, nothing is too large or NaN, and the box is no segment: its sides are
 // positive. Then nothing else is NaN either.
-HTI_INLINE int valid_bits(hti_f4 min, hti_f4 max, hti_f4 given) {
-    const hti_f4 lengths = hti_f4_low(hti_f4_sub(max, min), given);
-    const hti_f4 beyond = hti_f4_of(0.0f, 0.0f, -FLT_TRUE_MIN, -FLT_TRUE_MIN);
-    return hti_f4_less(lengths, hti_f4_splat(0x1p100f)) & hti_f4_less(beyond, lengths);
+HTI_INLINE int valid_bits(vec4f min, vec4f max, vec4f given) {
+    const vec4f lengths = vec4f_low(max - min, given);
+    const vec4f beyond = (vec4f){0.0f, 0.0f, -FLT_TRUE_MIN, -FLT_TRUE_MIN};
+    return vec4f_less_bits(lengths, vec4f_splat(0x1p100f)) & vec4f_less_bits(beyond, lengths);
 }
 
 ht_manifold ht_contact_circle_box(const ht_circle *a, const ht_box *b, float margin) {
-    const hti_f4 min = hti_f4_load(&b->min), max = hti_f4_high(min, min), center = hti_f4_load_twice(&a->center);
-    const hti_f4 below = hti_f4_low(center, max), above = hti_f4_low(min, center); // below is not less: inside
-    ht_manifold m;                        // the only variable answered: it is built where the caller wants it
-    if (hti_f4_less(below, above) == 0) { // cannot be foreseen: first, so that it is over soon
-        const hti_d2 c = hti_d2_widen(center);
-        const way to = way_out(hti_d2_sub(hti_d2_widen(min), c), hti_d2_sub(c, hti_d2_widen(max)));
+    const vec4f min = vec4f_load(&b->min), max = vec4f_high(min, min), center = vec4f_load_twice(&a->center);
+    const vec4f below = vec4f_low(center, max), above = vec4f_low(min, center); // below is not less: inside
+    ht_manifold m;                            // the only variable answered: it is built where the caller wants it
+    if (vec4f_less_bits(below, above) == 0) { // cannot be foreseen: first, so that it is over soon
+        const vec2d c = vec2d_widen(center);
+        const way to = way_out(vec2d_widen(min) - c, c - vec2d_widen(max));
         const double r = (double)a->radius, distance = to.length - r;
-        const hti_d2 at = hti_d2_add(c, hti_d2_mul(to.v, hti_d2_splat(0.5 * (to.length + r))));
-        hti_write_point(&m, hti_d2_mask_less(hti_d2_splat(0.0), hti_d2_splat(1.0)), to.v, at, distance, to.feature);
-        const int valid = valid_bits(min, max, hti_f4_of(margin, a->radius, 0.0f, 0.0f));
-        if (!(distance < -0x1p-120) || (hti_f4_less_equal(above, below) & valid) != 15) { // not NaN
+        const vec2d at = c + to.v * (0.5 * (to.length + r));
+        hti_write_point(&m, vec2d_less(vec2d_splat(0.0), vec2d_splat(1.0)), to.v, at, distance, to.feature);
+        const int valid = valid_bits(min, max, (vec4f){margin, a->radius, 0.0f, 0.0f});
+        if (!(distance < -0x1p-120) || (vec4f_less_equal_bits(above, below) & valid) != 15) { // not NaN
             m = undecided_box(a, b, margin);
         }
         return m;
     }
-    const hti_d2 c = hti_d2_widen(center);
-    const hti_d2 v = hti_d2_sub(hti_d2_widen(hti_f4_max(hti_f4_min(center, max), min)), c);
-    const double square = hti_d2_sum(hti_d2_mul(v, v)), length = __builtin_sqrt(square), k = 1.0 / length;
-    const hti_f4 given = hti_f4_of(margin, a->radius, 0.0f, 0.0f);
+    const vec2d c = vec2d_widen(center);
+    const vec2d v = vec2d_widen(vec4f_max(vec4f_min(center, max), min)) - c;
+    const double square = vec2d_sum(v * v), length = __builtin_sqrt(square), k = 1.0 / length;
+    const vec4f given = (vec4f){margin, a->radius, 0.0f, 0.0f};
     const int valid = valid_bits(min, max, given);
-    const hti_d2 far = hti_d2_widen(given), radius = hti_d2_second(far, hti_d2_splat(0.0));
-    const double r = hti_d2_lane(radius);
-    const hti_d2 n = hti_d2_mul(v, hti_d2_splat(k)),
-                 at = hti_d2_add(c, hti_d2_mul(n, hti_d2_splat(0.5 * (length + r))));
+    const vec2d far = vec2d_widen(given), radius = vec2d_second(far, vec2d_splat(0.0));
+    const double r = radius[0];
+    const vec2d n = v * k, at = c + n * (0.5 * (length + r));
     // squares tell before the root is there whether the centre is certainly nearer than the margin and the surface, as
     // hti_is_certain does from lengths
-    const hti_d2 reach = hti_d2_add(far, radius), limits = hti_d2_mul(reach, reach), d2 = hti_d2_splat(square);
-    const hti_d2 wrong = hti_d2_add(hti_d2_mul(limits, hti_d2_splat(0x1p-20)), hti_d2_splat(0x1p-200));
-    const int certain = hti_d2_less(wrong, hti_d2_abs(hti_d2_sub(d2, limits)));
-    const hti_d2 on = hti_d2_mask_less(d2, hti_d2_first(limits, limits));
-    hti_write_point(&m, on, n, at, length - r, box_features[hti_f4_less_equal(below, above)]);
+    const vec2d reach = far + radius, limits = reach * reach, d2 = vec2d_splat(square);
+    const vec2d wrong = limits * (0x1p-20) + (0x1p-200);
+    const int certain = vec2d_less_bits(wrong, vec2d_abs(d2 - limits));
+    const vec2d on = vec2d_less(d2, vec2d_first(limits, limits));
+    hti_write_point(&m, on, n, at, length - r, box_features[vec4f_less_equal_bits(below, above)]);
     if (((certain << 2 | certain) & valid) != 15) {
         m = undecided_box(a, b, margin);
     }
@@ -132,40 +130,40 @@ static const uint32_t obox_features[16] = {0, 0x8001, 0x8002, 2, 0, 0x8003, 0x80
                                            0, 0x8001, 0x8000, 1, 0, 0x8003, 0x8000, 0};
 
 // From the centre, which is at `local` in the box's axes, to the box with half sizes `side`.
-HTI_INLINE way way_to_obox(hti_d2 local, hti_d2 side) {
-    const hti_d2 zero = hti_d2_splat(0.0), minus = hti_d2_splat(-0.0);
-    const hti_d2 excess = hti_d2_sub(hti_d2_abs(local), side);
-    const int beyond = hti_d2_less(zero, excess);
-    const hti_d2 inward = hti_d2_xor(hti_d2_and(local, minus), hti_d2_sub(zero, hti_d2_max(excess, zero)));
-    const double square = hti_d2_sum(hti_d2_mul(inward, inward));
-    way to = {inward, square, square, obox_features[(3 ^ hti_d2_less(excess, zero)) | hti_d2_signs(local) << 2]};
+HTI_INLINE way way_to_obox(vec2d local, vec2d side) {
+    const vec2d zero = vec2d_splat(0.0), minus = vec2d_splat(-0.0);
+    const vec2d excess = vec2d_abs(local) - side;
+    const int beyond = vec2d_less_bits(zero, excess);
+    const vec2d inward = vec2d_xor(vec2d_and(local, minus), zero - vec2d_max(excess, zero));
+    const double square = vec2d_sum(inward * inward);
+    way to = {inward, square, square, obox_features[(3 ^ vec2d_less_bits(excess, zero)) | vec2d_signs(local) << 2]};
     if (beyond == 0) {
-        to = way_out(hti_d2_sub(hti_d2_sub(zero, side), local), hti_d2_sub(local, side));
+        to = way_out(zero - side - local, local - side);
     }
     return to;
 }
 
-HTI_INLINE hti_d2 in_axes(hti_d2 v, hti_d2 cosine, hti_d2 sine) {
-    return hti_d2_add(hti_d2_mul(v, cosine), hti_d2_mul(hti_d2_swap(v), sine));
+HTI_INLINE vec2d in_axes(vec2d v, vec2d cosine, vec2d sine) {
+    return v * cosine + vec2d_swap(v) * sine;
 }
-HTI_INLINE hti_d2 out_of_axes(hti_d2 v, hti_d2 cosine, hti_d2 sine) {
-    return hti_d2_sub(hti_d2_mul(v, cosine), hti_d2_mul(hti_d2_swap(v), sine));
+HTI_INLINE vec2d out_of_axes(vec2d v, vec2d cosine, vec2d sine) {
+    return v * cosine - vec2d_swap(v) * sine;
 }
 
 static HTI_COLD ht_manifold undecided_obox(const ht_circle *a, const ht_obox *b, float margin) {
-    const hti_d2 c = hti_d2_load(&a->center), from = hti_d2_load(&b->center), q = hti_d2_load_rot(&b->q);
-    const hti_d2 cosine = hti_d2_first(q, q), sine = hti_d2_mul(hti_d2_second(q, q), hti_d2_of(1.0, -1.0));
-    const hti_d2 v = hti_d2_sub(c, from), half = hti_d2_load(&b->half);
+    const vec2d c = vec2d_of_floats(&a->center), from = vec2d_of_floats(&b->center), q = vec2d_of_floats(&b->q);
+    const vec2d cosine = vec2d_first(q, q), sine = vec2d_second(q, q) * (vec2d){1.0, -1.0};
+    const vec2d v = c - from, half = vec2d_of_floats(&b->half);
     const float radius[2] = {a->radius, b->radius};
-    const hti_d2 radii = hti_d2_of((double)a->radius, (double)b->radius);
-    const double size = hti_d2_sum(hti_d2_add(hti_d2_abs(v), hti_d2_add(half, radii)));
-    const hti_d2 lost = hti_d2_add(hti_d2_add(hti_off_grid(c, size), hti_off_grid(from, size)),
-                                   hti_d2_add(hti_off_grid(half, size), hti_off_grid(radii, size)));
-    const hti_d2 local = in_axes(v, cosine, sine);
+    const vec2d radii = (vec2d){(double)a->radius, (double)b->radius};
+    const double size = vec2d_sum(vec2d_abs(v) + (half + radii));
+    const vec2d lost =
+        hti_off_grid(c, size) + hti_off_grid(from, size) + (hti_off_grid(half, size) + hti_off_grid(radii, size));
+    const vec2d local = in_axes(v, cosine, sine);
     way to = way_to_obox(local, half);
     to.v = out_of_axes(to.v, cosine, sine);
     ht_manifold m;
-    if (hti_quarters(b->q) < 0 || hti_d2_less(hti_d2_splat(0.0), half) != 3 || hti_d2_sum(lost) != 0.0 ||
+    if (hti_quarters(b->q) < 0 || vec2d_less_bits(vec2d_splat(0.0), half) != 3 || vec2d_sum(lost) != 0.0 ||
         !write_exact(&m, &to, c, radius, margin)) {
         const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
         m = hti_contact_any_bodies(&first, &second, margin);
@@ -174,25 +172,25 @@ static HTI_COLD ht_manifold undecided_obox(const ht_circle *a, const ht_obox *b,
 }
 
 ht_manifold ht_contact_circle_obox(const ht_circle *a, const ht_obox *b, float margin) {
-    const hti_d2 c = hti_d2_load(&a->center), v = hti_d2_sub(c, hti_d2_load(&b->center)), q = hti_d2_load_rot(&b->q);
-    const hti_d2 cosine = hti_d2_first(q, q), sine = hti_d2_mul(hti_d2_second(q, q), hti_d2_of(1.0, -1.0));
-    const hti_d2 half = hti_d2_load(&b->half);
-    const double w = hti_d2_sum(hti_d2_mul(q, q)), ra = (double)a->radius, rb = (double)b->radius;
-    const hti_d2 side = hti_d2_mul(half, hti_d2_splat(w));
+    const vec2d c = vec2d_of_floats(&a->center), v = c - vec2d_of_floats(&b->center), q = vec2d_of_floats(&b->q);
+    const vec2d cosine = vec2d_first(q, q), sine = vec2d_second(q, q) * (vec2d){1.0, -1.0};
+    const vec2d half = vec2d_of_floats(&b->half);
+    const double w = vec2d_sum(q * q), ra = (double)a->radius, rb = (double)b->radius;
+    const vec2d side = half * w;
     const way to = way_to_obox(in_axes(v, cosine, sine), side);
     const double limit = (double)margin, k = 1.0 / __builtin_sqrt(w * to.square);
     const double length = to.length * k, distance = length - (ra + rb);
-    const hti_d2 n = hti_d2_mul(out_of_axes(to.v, cosine, sine), hti_d2_splat(k));
-    const hti_d2 at = hti_d2_add(c, hti_d2_mul(n, hti_d2_splat(0.5 * (length + ra - rb))));
+    const vec2d n = out_of_axes(to.v, cosine, sine) * k;
+    const vec2d at = c + n * (0.5 * (length + ra - rb));
     // the sides are sqrt(w) times as long as `half` says, and that is less than 1 + w
-    const double size = hti_d2_sum(hti_d2_add(hti_d2_abs(v), hti_d2_add(half, side))) + (ra + rb);
+    const double size = vec2d_sum(vec2d_abs(v) + (half + side)) + (ra + rb);
     const uint32_t signs =
         hti_bits(a->radius) | hti_bits(b->radius) | hti_bits(margin) | hti_bits(b->half.x) | hti_bits(b->half.y);
     ht_manifold m; // the only variable answered: it is built where the caller wants it
-    hti_write_point(&m, hti_d2_mask_less(hti_d2_splat(distance), hti_d2_splat(limit)), n, at, distance, to.feature);
+    hti_write_point(&m, vec2d_less(vec2d_splat(distance), vec2d_splat(limit)), n, at, distance, to.feature);
     // nearer to the surface, the direction is not accurate
     if (!hti_is_certain(distance, limit, size, signs) || !(hti_abs(length) > 0x1p-20 * size) ||
-        hti_d2_less(hti_d2_splat(0.0), half) != 3) { // a box without width is a segment
+        vec2d_less_bits(vec2d_splat(0.0), half) != 3) { // a box without width is a segment
         m = undecided_obox(a, b, margin);
     }
     return m;

@@ -4,16 +4,15 @@
 #include "query/contact/contact_fast.h"
 
 static HTI_COLD ht_manifold undecided(const ht_circle *a, const ht_circle *b, float margin) {
-    const hti_d2 from = hti_d2_load(&a->center), to = hti_d2_load(&b->center), v = hti_d2_sub(to, from);
-    const double ra = (double)a->radius, rb = (double)b->radius, square = hti_d2_sum(hti_d2_mul(v, v));
+    const vec2d from = vec2d_of_floats(&a->center), to = vec2d_of_floats(&b->center), v = to - from;
+    const double ra = (double)a->radius, rb = (double)b->radius, square = vec2d_sum(v * v);
     const double length = __builtin_sqrt(square), size = length + ra + rb,
                  distance = hti_grid_distance(square, ra + rb);
-    const hti_d2 lost =
-        hti_d2_add(hti_off_grid(hti_d2_of(ra, rb), size), hti_d2_add(hti_off_grid(from, size), hti_off_grid(to, size)));
+    const vec2d lost = hti_off_grid((vec2d){ra, rb}, size) + (hti_off_grid(from, size) + hti_off_grid(to, size));
     if (margin == 0.0f && length > 0.0 && !hti_any_sign(a->radius, b->radius) && hti_is_plain(distance, size) &&
-        hti_d2_sum(lost) == 0.0) {
-        const hti_d2 n = hti_d2_mul(v, hti_d2_splat(1.0 / length));
-        const hti_d2 at = hti_d2_add(from, hti_d2_mul(n, hti_d2_splat(0.5 * (length + ra - rb))));
+        vec2d_sum(lost) == 0.0) {
+        const vec2d n = v * (1.0 / length);
+        const vec2d at = from + n * (0.5 * (length + ra - rb));
         ht_manifold m;
         hti_write_point(&m, hti_mask(distance <= 0.0), n, at, distance, 0);
         return m;
@@ -23,15 +22,15 @@ static HTI_COLD ht_manifold undecided(const ht_circle *a, const ht_circle *b, fl
 }
 
 ht_manifold ht_contact_circle_circle(const ht_circle *a, const ht_circle *b, float margin) {
-    const hti_d2 from = hti_d2_load(&a->center), v = hti_d2_sub(hti_d2_load(&b->center), from);
+    const vec2d from = vec2d_of_floats(&a->center), v = vec2d_of_floats(&b->center) - from;
     const double ra = (double)a->radius, rb = (double)b->radius, limit = (double)margin;
-    const double length = __builtin_sqrt(hti_d2_sum(hti_d2_mul(v, v))), distance = length - (ra + rb);
+    const double length = __builtin_sqrt(vec2d_sum(v * v)), distance = length - (ra + rb);
     const double inverse = 1.0 / length, size = length + (ra + rb) + 0x1p-300 * inverse; // infinite for one centre
-    const hti_d2 n = hti_d2_mul(v, hti_d2_splat(inverse));
-    const hti_d2 at = hti_d2_add(from, hti_d2_mul(n, hti_d2_splat(0.5 * (length + ra - rb))));
+    const vec2d n = v * inverse;
+    const vec2d at = from + n * (0.5 * (length + ra - rb));
     const uint32_t signs = hti_bits(a->radius) | hti_bits(b->radius) | hti_bits(margin);
     ht_manifold m; // the only variable answered: it is built where the caller wants it
-    hti_write_point(&m, hti_d2_mask_less(hti_d2_splat(distance), hti_d2_splat(limit)), n, at, distance, 0);
+    hti_write_point(&m, vec2d_less(vec2d_splat(distance), vec2d_splat(limit)), n, at, distance, 0);
     if (!hti_is_certain(distance, limit, size, signs)) {
         m = undecided(a, b, margin);
     }

@@ -17,7 +17,7 @@ enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // vertices
 // Four edges, inside to the left: starts, directions, e x a, 1 / |e| (0 for an edge without length); later the most
 // e x q of the other polygon and the depth (infinite for such an edge).
 typedef struct four_edges {
-    hti_f4 ax, ay, x, y, level, most, inverse, depth;
+    vec4f ax, ay, x, y, level, most, inverse, depth;
 } four_edges;
 
 typedef struct outline {
@@ -29,13 +29,13 @@ typedef struct outline {
 } outline;
 
 // 1 / |e|, or 0 for an edge without length.
-static inline hti_f4 inverse_length(hti_f4 x, hti_f4 y) {
-    const hti_f4 square = hti_f4_add(hti_f4_mul(x, x), hti_f4_mul(y, y)), zero = hti_f4_splat(0.0f);
-    return hti_f4_choose_less(zero, square, hti_f4_div(hti_f4_splat(1.0f), hti_f4_sqrt(square)), zero);
+static inline vec4f inverse_length(vec4f x, vec4f y) {
+    const vec4f square = x * x + y * y, zero = vec4f_splat(0.0f);
+    return vec4f_choose_less(zero, square, 1.0f / vec4f_sqrt(square), zero);
 }
 
 // Fills the outline; returns its largest coordinates by size, NaN when one is not finite.
-HTI_INLINE hti_f4 prepare(outline *p, const ht_convex *c, int turn, hti_f4 origin) {
+HTI_INLINE vec4f prepare(outline *p, const ht_convex *c, int turn, vec4f origin) {
     p->v = c->v;
     p->count = c->count;
     p->groups = hti_group_count(c->count);
@@ -46,39 +46,39 @@ HTI_INLINE hti_f4 prepare(outline *p, const ht_convex *c, int turn, hti_f4 origi
         sign = -1.0f;
     }
     p->turn = (double)sign;
-    const hti_f4 sense = hti_f4_splat(sign);
-    hti_f4 reach = hti_f4_splat(0.0f), poison = reach;
+    const vec4f sense = vec4f_splat(sign);
+    vec4f reach = vec4f_splat(0.0f), poison = reach;
     for (int32_t g = 0; g < p->groups; g++) {
         const hti_four_edges w = hti_group(c->v, c->count, g);
-        const hti_f4 low = hti_f4_sub(w.start_low, origin), high = hti_f4_sub(w.start_high, origin);
-        reach = hti_f4_max(hti_f4_max(hti_f4_abs(low), hti_f4_abs(high)), reach);
-        poison = hti_f4_add(poison, hti_f4_add(hti_f4_sub(low, low), hti_f4_sub(high, high)));
-        const hti_f4 e_low = hti_f4_mul(sense, hti_f4_sub(w.end_low, w.start_low));
-        const hti_f4 e_high = hti_f4_mul(sense, hti_f4_sub(w.end_high, w.start_high));
-        const hti_f4 x = hti_f4_even(e_low, e_high), y = hti_f4_odd(e_low, e_high);
-        const hti_f4 ax = hti_f4_even(low, high), ay = hti_f4_odd(low, high);
-        const hti_f4 level = hti_f4_sub(hti_f4_mul(x, ay), hti_f4_mul(y, ax));
+        const vec4f low = w.start_low - origin, high = w.start_high - origin;
+        reach = vec4f_max(vec4f_max(vec4f_abs(low), vec4f_abs(high)), reach);
+        poison = poison + (low - low + (high - high));
+        const vec4f e_low = sense * (w.end_low - w.start_low);
+        const vec4f e_high = sense * (w.end_high - w.start_high);
+        const vec4f x = vec4f_even(e_low, e_high), y = vec4f_odd(e_low, e_high);
+        const vec4f ax = vec4f_even(low, high), ay = vec4f_odd(low, high);
+        const vec4f level = x * ay - y * ax;
         p->edges[g] = (four_edges){ax, ay, x, y, level, x, inverse_length(x, y), x};
     }
-    return hti_f4_add(reach, poison);
+    return reach + poison;
 }
 
-static inline hti_f4 cross(const four_edges *e, hti_f4 x, hti_f4 y) {
-    return hti_f4_sub(hti_f4_mul(e->x, y), hti_f4_mul(e->y, x));
+static inline vec4f cross(const four_edges *e, vec4f x, vec4f y) {
+    return e->x * y - e->y * x;
 }
 
 // How far q lies inside the edges of p, two groups at a time.
-static inline void see_depths(outline *p, const outline *q, hti_f4 origin) {
+static inline void see_depths(outline *p, const outline *q, vec4f origin) {
     for (int32_t g = 0; g < p->groups; g += 2) {
         four_edges *e = &p->edges[g], *f = &p->edges[g + 1 < p->groups ? g + 1 : g];
-        hti_f4 most_e = hti_f4_splat(-HTI_INFINITY), most_f = most_e;
+        vec4f most_e = vec4f_splat(-HTI_INFINITY), most_f = most_e;
         for (int32_t k = 0; k < q->count; k += 2) {
-            const hti_f4 two = hti_f4_sub(hti_f4_load(q->v + (k + 2 <= q->count ? k : q->count - 2)), origin);
-            const hti_f4 low = hti_f4_low(two, two), high = hti_f4_high(two, two);
-            const hti_f4 x = hti_f4_even(low, low), y = hti_f4_odd(low, low);
-            const hti_f4 x2 = hti_f4_even(high, high), y2 = hti_f4_odd(high, high);
-            most_e = hti_f4_max(hti_f4_max(cross(e, x, y), cross(e, x2, y2)), most_e);
-            most_f = hti_f4_max(hti_f4_max(cross(f, x, y), cross(f, x2, y2)), most_f);
+            const vec4f two = vec4f_load(q->v + (k + 2 <= q->count ? k : q->count - 2)) - origin;
+            const vec4f low = vec4f_low(two, two), high = vec4f_high(two, two);
+            const vec4f x = vec4f_even(low, low), y = vec4f_odd(low, low);
+            const vec4f x2 = vec4f_even(high, high), y2 = vec4f_odd(high, high);
+            most_e = vec4f_max(vec4f_max(cross(e, x, y), cross(e, x2, y2)), most_e);
+            most_f = vec4f_max(vec4f_max(cross(f, x, y), cross(f, x2, y2)), most_f);
         }
         e->most = most_e;
         f->most = most_f;
@@ -86,26 +86,26 @@ static inline void see_depths(outline *p, const outline *q, hti_f4 origin) {
 }
 
 // Depths d of an edge group; infinite where an edge has no length.
-static inline hti_f4 depths(const four_edges *e) {
-    const hti_f4 depth = hti_f4_mul(hti_f4_sub(e->most, e->level), e->inverse);
-    return hti_f4_choose_less(hti_f4_splat(0.0f), e->inverse, depth, hti_f4_splat(HTI_INFINITY));
+static inline vec4f depths(const four_edges *e) {
+    const vec4f depth = (e->most - e->level) * e->inverse;
+    return vec4f_choose_less(vec4f_splat(0.0f), e->inverse, depth, vec4f_splat(HTI_INFINITY));
 }
 
-static inline float first_lane(hti_f4 v) {
+static inline float first_lane(vec4f v) {
     float x = 0.0f;
     memcpy(&x, &v, sizeof x);
     return x;
 }
 
 // The least and the largest lane, in all lanes.
-static inline hti_f4 least_lane(hti_f4 v) {
-    const hti_f4 two = hti_f4_min(v, hti_f4_high(v, v));
-    return hti_f4_splat(first_lane(hti_f4_min(two, hti_f4_odd(two, two))));
+static inline vec4f least_lane(vec4f v) {
+    const vec4f two = vec4f_min(v, vec4f_high(v, v));
+    return vec4f_splat(first_lane(vec4f_min(two, vec4f_odd(two, two))));
 }
 
-static inline hti_f4 largest_lane(hti_f4 v) {
-    const hti_f4 two = hti_f4_max(v, hti_f4_high(v, v));
-    return hti_f4_splat(first_lane(hti_f4_max(two, hti_f4_odd(two, two))));
+static inline vec4f largest_lane(vec4f v) {
+    const vec4f two = vec4f_max(v, vec4f_high(v, v));
+    return vec4f_splat(first_lane(vec4f_max(two, vec4f_odd(two, two))));
 }
 
 // The vertex that lane i, counted through all groups, starts from; a triangle's first comes twice.
@@ -130,10 +130,10 @@ typedef struct choice {
 
 // Vertex k of p in the edge's frame.
 HTI_INLINE hti_dvec seen(const choice *c, const outline *p, int32_t k) {
-    const hti_d2 v = hti_d2_sub(hti_d2_load(&p->v[k]), hti_d2_load(&c->own->v[c->edge]));
-    const hti_d2 by_x = hti_d2_mul(hti_d2_first(v, v), hti_d2_of(c->x, c->y));
-    const hti_d2 r = hti_d2_add(by_x, hti_d2_mul(hti_d2_second(v, v), hti_d2_of(c->y, -c->x)));
-    return (hti_dvec){hti_d2_lane(r), hti_d2_lane(hti_d2_swap(r))};
+    const vec2d v = vec2d_of_floats(&p->v[k]) - vec2d_of_floats(&c->own->v[c->edge]);
+    const vec2d by_x = vec2d_first(v, v) * (vec2d){c->x, c->y};
+    const vec2d r = by_x + vec2d_second(v, v) * (vec2d){c->y, -c->x};
+    return (hti_dvec){r[0], r[1]};
 }
 
 static inline int32_t previous(const outline *p, int32_t k) {
@@ -141,20 +141,20 @@ static inline int32_t previous(const outline *p, int32_t k) {
 }
 
 // Lane i in all lanes.
-static inline hti_f4 lane_of(const hti_f4 *v, int32_t i) {
+static inline vec4f lane_of(const vec4f *v, int32_t i) {
     float x = 0.0f;
     memcpy(&x, (const char *)v + (size_t)i * sizeof x, sizeof x);
-    return hti_f4_splat(x);
+    return vec4f_splat(x);
 }
 
 // The vertex of q with the most e x q for the edge in lane i of p.
 HTI_INLINE int32_t support(const outline *p, int32_t i, const outline *q) {
     const four_edges *e = &p->edges[i >> 2];
-    const hti_f4 ex = lane_of(&e->x, i & 3), ey = lane_of(&e->y, i & 3), limit = lane_of(&e->most, i & 3);
+    const vec4f ex = lane_of(&e->x, i & 3), ey = lane_of(&e->y, i & 3), limit = lane_of(&e->most, i & 3);
     uint32_t bits = 1u << (LARGEST - 1); // found nowhere: when something is not a number
     for (int32_t g = 0; g < q->groups; g++) {
-        const hti_f4 at = hti_f4_sub(hti_f4_mul(ex, q->edges[g].ay), hti_f4_mul(ey, q->edges[g].ax));
-        bits |= (uint32_t)hti_f4_less_equal(limit, at) << (4 * g);
+        const vec4f at = ex * q->edges[g].ay - ey * q->edges[g].ax;
+        bits |= (uint32_t)vec4f_less_equal_bits(limit, at) << (4 * g);
     }
     return vertex_of_lane(q, lowest_bit(bits));
 }
@@ -189,26 +189,26 @@ HTI_INLINE choice measure(const outline *own, const outline *other, int32_t i) {
 }
 
 // Whether an edge is farther from the other polygon than the limit, by more than the bound; |e| <= |e.x| + |e.y|.
-HTI_INLINE int is_apart(const outline *p, hti_f4 limit, hti_f4 bound) {
-    hti_f4 least = hti_f4_splat(HTI_INFINITY);
+HTI_INLINE int is_apart(const outline *p, vec4f limit, vec4f bound) {
+    vec4f least = vec4f_splat(HTI_INFINITY);
     for (int32_t g = 0; g < p->groups; g++) {
         const four_edges *e = &p->edges[g];
-        const hti_f4 reach = hti_f4_mul(limit, hti_f4_add(hti_f4_abs(e->x), hti_f4_abs(e->y)));
-        least = hti_f4_min(hti_f4_add(hti_f4_sub(e->most, e->level), reach), least);
+        const vec4f reach = limit * (vec4f_abs(e->x) + vec4f_abs(e->y));
+        least = vec4f_min(e->most - e->level + reach, least);
     }
-    return hti_f4_less(hti_f4_add(least, bound), hti_f4_splat(0.0f));
+    return vec4f_less_bits(least + bound, vec4f_splat(0.0f));
 }
 
 // What the float depths say of all edges.
 typedef struct survey {
-    hti_f4 least, inverse; // depth, and the largest 1 / |e|
+    vec4f least, inverse; // depth, and the largest 1 / |e|
 } survey;
 
 HTI_INLINE void survey_edges(survey *s, outline *p) {
     for (int32_t g = 0; g < p->groups; g++) {
         p->edges[g].depth = depths(&p->edges[g]);
-        s->least = hti_f4_min(p->edges[g].depth, s->least);
-        s->inverse = hti_f4_max(p->edges[g].inverse, s->inverse);
+        s->least = vec4f_min(p->edges[g].depth, s->least);
+        s->inverse = vec4f_max(p->edges[g].inverse, s->inverse);
     }
 }
 
@@ -217,11 +217,11 @@ typedef struct candidates {
     uint32_t nearest, rivals;
 } candidates;
 
-HTI_INLINE void find_candidates(candidates *c, const outline *p, int shift, hti_f4 least, hti_f4 bound, hti_f4 high) {
+HTI_INLINE void find_candidates(candidates *c, const outline *p, int shift, vec4f least, vec4f bound, vec4f high) {
     for (int32_t g = 0; g < p->groups; g++) {
-        const hti_f4 depth = p->edges[g].depth, low = hti_f4_sub(depth, hti_f4_mul(bound, p->edges[g].inverse));
-        c->nearest |= (uint32_t)hti_f4_less_equal(depth, least) << (4 * g + shift);
-        c->rivals |= (uint32_t)hti_f4_less_equal(low, high) << (4 * g + shift);
+        const vec4f depth = p->edges[g].depth, low = depth - bound * p->edges[g].inverse;
+        c->nearest |= (uint32_t)vec4f_less_equal_bits(depth, least) << (4 * g + shift);
+        c->rivals |= (uint32_t)vec4f_less_equal_bits(low, high) << (4 * g + shift);
     }
 }
 
@@ -242,8 +242,8 @@ HTI_INLINE void try_rivals(choice *best, uint32_t bits, const outline *p, const 
 }
 
 // The edge of least depth: exactly that of the doubles.
-HTI_INLINE choice choose(const outline *p, const outline *q, const survey *s, hti_f4 bound, double alike) {
-    const hti_f4 high = hti_f4_add(s->least, hti_f4_mul(bound, s->inverse));
+HTI_INLINE choice choose(const outline *p, const outline *q, const survey *s, vec4f bound, double alike) {
+    const vec4f high = s->least + bound * s->inverse;
     candidates all = {0, 0};
     find_candidates(&all, p, 0, s->least, bound, high);
     find_candidates(&all, q, LARGEST, s->least, bound, high);
@@ -275,7 +275,7 @@ HTI_INLINE bool faces_of(const choice *c, double size, const double radii[2], ht
     const outline *p = c->own, *q = c->other;
     const int32_t i = c->edge, j = hti_next(i, p->count), k = c->vertex;
     const bool forward = p->turn > 0.0;
-    *mine = hti_face_of(hti_d2_of(forward ? 0.0 : -c->length, forward ? c->length : 0.0), 0.0, 0.0, radii[0],
+    *mine = hti_face_of((vec2d){forward ? 0.0 : -c->length, forward ? c->length : 0.0}, 0.0, 0.0, radii[0],
                         vertex_ids(forward ? i : j, forward ? j : i), edge_ids(i));
     const double scaled = size * c->length, below = -0x1p-40 * scaled, inverse = c->inverse;
     const hti_dvec at = c->at, u = c->before, v = c->after;
@@ -287,15 +287,15 @@ HTI_INLINE bool faces_of(const choice *c, double size, const double radii[2], ht
     const int before = seen(c, p, previous(p, i)).y < below, after = seen(c, p, hti_next(j, p->count)).y < below;
     const int bends = turns(at, to, other, scaled), goes_on = turns(at, to, seen(c, q, farther[by_back]), scaled);
     const double slope = (to.y - at.y) / (to.x - at.x); // the flatter edge: never upright where both turn
-    const hti_d2 at_x = hti_d2_splat(at.x), to_x = hti_d2_splat(to.x), rising = hti_d2_mask_less(at_x, to_x);
-    const hti_d2 height = hti_d2_select(rising, hti_d2_splat(at.y), hti_d2_splat(to.y)), scale = hti_d2_splat(inverse);
-    const uint64_t rises = 0u - (uint64_t)((uint32_t)hti_d2_signs(rising) & 1u);
+    const vec2d at_x = vec2d_splat(at.x), to_x = vec2d_splat(to.x), rising = vec2d_less(at_x, to_x);
+    const vec2d height = vec2d_select(rising, vec2d_splat(at.y), vec2d_splat(to.y)), scale = vec2d_splat(inverse);
+    const uint64_t rises = 0u - (uint64_t)((uint32_t)vec2d_signs(rising) & 1u);
     const int32_t edges[2] = {k, ends[1]};
-    *theirs = (hti_face){hti_d2_mul(scale, hti_d2_min(at_x, to_x)),
-                         hti_d2_mul(scale, hti_d2_max(at_x, to_x)),
-                         hti_d2_mul(scale, height),
-                         hti_d2_splat(slope),
-                         hti_d2_splat(radii[1]),
+    *theirs = (hti_face){scale * vec2d_min(at_x, to_x),
+                         scale * vec2d_max(at_x, to_x),
+                         scale * height,
+                         vec2d_splat(slope),
+                         vec2d_splat(radii[1]),
                          hti_merge(rises, vertex_ids(k, ends[by_back]), vertex_ids(ends[by_back], k)),
                          edge_ids(edges[by_back])};
     return (before & after & bends & goes_on) != 0;
@@ -308,8 +308,8 @@ HTI_INLINE bool face_to_face(const choice *c, bool swapped, double size, const h
     if (!faces_of(c, size, radii, &mine, &theirs) || (c->separation > 0.0 && !hti_is_over(&mine, &theirs))) {
         return false;
     }
-    const hti_d2 normal = hti_d2_mul(hti_d2_splat(c->inverse), hti_d2_of(c->y, -c->x));
-    const hti_faces faces = {mine, theirs, hti_d2_load(&c->own->v[c->edge]), normal, (uint32_t)swapped};
+    const vec2d normal = c->inverse * (vec2d){c->y, -c->x};
+    const hti_faces faces = {mine, theirs, vec2d_of_floats(&c->own->v[c->edge]), normal, (uint32_t)swapped};
     return hti_write_faces(out, &faces, margin);
 }
 
@@ -318,11 +318,11 @@ static inline bool fits(const ht_convex *c) {
 }
 
 // The largest coordinates of both polygons, as lanes X, Y, .., ..; NaN when one is not finite.
-static inline hti_f4 largest(hti_f4 reach_a, hti_f4 reach_b) {
-    const hti_f4 both = hti_f4_max(hti_f4_max(reach_a, hti_f4_high(reach_a, reach_a)),
-                                   hti_f4_max(reach_b, hti_f4_high(reach_b, reach_b)));
-    const hti_f4 sum = hti_f4_add(reach_a, reach_b), doubt = hti_f4_sub(sum, sum);
-    return hti_f4_add(both, hti_f4_add(doubt, hti_f4_high(doubt, doubt)));
+static inline vec4f largest(vec4f reach_a, vec4f reach_b) {
+    const vec4f both =
+        vec4f_max(vec4f_max(reach_a, vec4f_high(reach_a, reach_a)), vec4f_max(reach_b, vec4f_high(reach_b, reach_b)));
+    const vec4f sum = reach_a + reach_b, doubt = sum - sum;
+    return both + (doubt + vec4f_high(doubt, doubt));
 }
 
 static __attribute__((noinline)) ht_manifold large(const ht_convex *a, const ht_convex *b, float margin) {
@@ -332,11 +332,11 @@ static __attribute__((noinline)) ht_manifold large(const ht_convex *a, const ht_
         return m;
     }
     const int turn_a = hti_orient(a->v[0], a->v[1], a->v[2]), turn_b = hti_orient(b->v[0], b->v[1], b->v[2]);
-    const hti_f4 start = hti_f4_load(a->v), origin = hti_f4_low(start, start);
+    const vec4f start = vec4f_load(a->v), origin = vec4f_low(start, start);
     outline p, q;
-    const hti_f4 reach_a = prepare(&p, a, turn_a, origin), reach_b = prepare(&q, b, turn_b, origin);
+    const vec4f reach_a = prepare(&p, a, turn_a, origin), reach_b = prepare(&q, b, turn_b, origin);
     float far[4];
-    const hti_f4 reach = largest(reach_a, reach_b);
+    const vec4f reach = largest(reach_a, reach_b);
     memcpy(far, &reach, sizeof far);
     const double radius = (double)a->radius + (double)b->radius,
                  size = 4.0 * ((double)far[0] + (double)far[1]) + radius;
@@ -348,16 +348,16 @@ static __attribute__((noinline)) ht_manifold large(const ht_convex *a, const ht_
     }
     see_depths(&p, &q, origin);
     see_depths(&q, &p, origin);
-    const hti_f4 bound = hti_f4_splat((float)(64.0 * HTI_FILTER_SCALE * 0x1p-24) * (far[0] * far[1]));
-    const hti_f4 limit = hti_f4_splat((float)((radius + (double)margin) * (1.0 + 0x1p-20)));
+    const vec4f bound = vec4f_splat((float)(64.0 * HTI_FILTER_SCALE * 0x1p-24) * (far[0] * far[1]));
+    const vec4f limit = vec4f_splat((float)((radius + (double)margin) * (1.0 + 0x1p-20)));
     if ((is_apart(&p, limit, bound) | is_apart(&q, limit, bound)) != 0) {
         return m;
     }
-    survey all = {hti_f4_splat(HTI_INFINITY), hti_f4_splat(0.0f)};
+    survey all = {vec4f_splat(HTI_INFINITY), vec4f_splat(0.0f)};
     survey_edges(&all, &p);
     survey_edges(&all, &q);
     all = (survey){least_lane(all.least), largest_lane(all.inverse)};
-    const double doubt = (double)first_lane(hti_f4_mul(bound, all.inverse));
+    const double doubt = (double)first_lane(bound * all.inverse);
     if (hti_is_beyond(-(double)first_lane(all.least) - doubt - radius, margin, size)) {
         return m;
     }

@@ -19,29 +19,29 @@ typedef struct choice {
     uint32_t side;         // 1 when the edge is B's
     uint32_t edge, vertex; // places in the rings
     bool is_clockwise;
-    hti_d2 start, direction, across; // of the edge; outwards, as long
-    hti_d2 length, inverse;
-    hti_d2 x, y;       // of the vertex
-    hti_d2 to_x, to_y; // of the ones after and before it
-    hti_d2 run, rise;  // to there
+    vec2d start, direction, across; // of the edge; outwards, as long
+    vec2d length, inverse;
+    vec2d x, y;        // of the vertex
+    vec2d to_x, to_y;  // of the ones after and before it
+    vec2d run, rise;   // to there
     double separation; // of the cores
 } choice;
 
 // Sees vertex k of the other polygon and its neighbours.
 HTI_INLINE void look_at(choice *c, const ht_vec2 *ring, uint32_t k) {
-    const hti_d2 before = hti_d2_sub(hti_d2_load(ring + k - 1), c->start);
-    const hti_d2 v = hti_d2_sub(hti_d2_load(ring + k), c->start);
-    const hti_d2 after = hti_d2_sub(hti_d2_load(ring + k + 1), c->start);
-    const hti_d2 ex = hti_d2_first(c->direction, c->direction), ey = hti_d2_second(c->direction, c->direction);
-    const hti_d2 vx = hti_d2_first(v, v), vy = hti_d2_second(v, v);
-    const hti_d2 wx = hti_d2_first(after, before), wy = hti_d2_second(after, before);
+    const vec2d before = vec2d_of_floats(ring + k - 1) - c->start;
+    const vec2d v = vec2d_of_floats(ring + k) - c->start;
+    const vec2d after = vec2d_of_floats(ring + k + 1) - c->start;
+    const vec2d ex = vec2d_first(c->direction, c->direction), ey = vec2d_second(c->direction, c->direction);
+    const vec2d vx = vec2d_first(v, v), vy = vec2d_second(v, v);
+    const vec2d wx = vec2d_first(after, before), wy = vec2d_second(after, before);
     c->vertex = k;
-    c->x = hti_d2_add(hti_d2_mul(vx, ex), hti_d2_mul(vy, ey));
-    c->y = hti_d2_sub(hti_d2_mul(vx, ey), hti_d2_mul(vy, ex));
-    c->to_x = hti_d2_add(hti_d2_mul(wx, ex), hti_d2_mul(wy, ey));
-    c->to_y = hti_d2_sub(hti_d2_mul(wx, ey), hti_d2_mul(wy, ex));
-    c->run = hti_d2_sub(c->to_x, c->x);
-    c->rise = hti_d2_sub(c->to_y, c->y);
+    c->x = vx * ex + vy * ey;
+    c->y = vx * ey - vy * ex;
+    c->to_x = wx * ex + wy * ey;
+    c->to_y = wx * ey - wy * ex;
+    c->run = c->to_x - c->x;
+    c->rise = c->to_y - c->y;
 }
 
 HTI_INLINE choice measure(const hti_edge_depths *d, const int32_t counts[2], uint32_t edge, uint32_t vertex) {
@@ -50,31 +50,31 @@ HTI_INLINE choice measure(const hti_edge_depths *d, const int32_t counts[2], uin
     choice c;
     c.side = side;
     c.edge = edge & 7u;
-    c.start = hti_d2_load(own);
-    c.direction = hti_d2_sub(hti_d2_load(own + 1), c.start);
+    c.start = vec2d_of_floats(own);
+    c.direction = vec2d_of_floats(own + 1) - c.start;
     c.is_clockwise = (d->is_clockwise >> side & 1u) != 0;
     if (__builtin_expect(c.is_clockwise, 0)) {
-        c.direction = hti_d2_xor(c.direction, hti_d2_splat(-0.0));
+        c.direction = vec2d_xor(c.direction, vec2d_splat(-0.0));
     }
-    c.across = hti_d2_xor(hti_d2_swap(c.direction), hti_d2_of(0.0, -0.0));
-    const hti_d2 squares = hti_d2_mul(c.direction, c.direction);
-    c.length = hti_d2_sqrt(hti_d2_add(squares, hti_d2_swap(squares)));
-    c.inverse = hti_d2_div(hti_d2_splat(1.0), c.length);
+    c.across = vec2d_xor(vec2d_swap(c.direction), (vec2d){0.0, -0.0});
+    const vec2d squares = c.direction * c.direction;
+    c.length = vec2d_sqrt(squares + vec2d_swap(squares));
+    c.inverse = 1.0 / c.length;
     look_at(&c, ring, vertex);
     // farther in than floats could tell: in a convex polygon neighbours lead to the farthest vertex
-    while (__builtin_expect(hti_d2_less(c.rise, hti_d2_splat(0.0)) != 0, 0)) {
+    while (__builtin_expect(vec2d_less_bits(c.rise, vec2d_splat(0.0)) != 0, 0)) {
         const uint32_t count = (uint32_t)counts[side ^ 1u];
-        const uint32_t k = c.vertex + ((hti_d2_less(hti_d2_swap(c.rise), c.rise) & 1) != 0 ? count - 1 : 1);
+        const uint32_t k = c.vertex + ((vec2d_less_bits(vec2d_swap(c.rise), c.rise) & 1) != 0 ? count - 1 : 1);
         look_at(&c, ring, k >= count ? k - count : k);
     }
-    c.separation = hti_d2_lane(hti_d2_mul(c.inverse, c.y));
+    c.separation = (c.inverse * c.y)[0];
     return c;
 }
 
 // Whether two edges are of different polygons and not parallel.
 static bool are_rivals(const choice *c, const choice *d) {
-    const hti_d2 products = hti_d2_mul(c->direction, hti_d2_swap(d->direction));
-    return c->side != d->side && hti_d2_lane(products) != hti_d2_lane(hti_d2_swap(products));
+    const vec2d products = c->direction * vec2d_swap(d->direction);
+    return c->side != d->side && products[0] != products[1];
 }
 
 // The first edge of the greatest separation, equal ones as ht_distance has it (convex/gap_filter.c): of one polygon
@@ -100,10 +100,10 @@ static __attribute__((noinline)) uint32_t choose_first(const hti_edge_depths *d,
 }
 
 // Whether the edge to the vertex before is flatter than that to the one after it, as a mask: a coin's toss.
-HTI_INLINE hti_d2 is_flatter_back(const choice *c) {
-    const hti_d2 rises = hti_d2_mul(c->rise, c->rise), squares = hti_d2_add(hti_d2_mul(c->run, c->run), rises);
-    const hti_d2 steep = hti_d2_mul(rises, hti_d2_swap(squares));
-    return hti_d2_mask_less(hti_d2_second(steep, steep), hti_d2_first(steep, steep));
+HTI_INLINE vec2d is_flatter_back(const choice *c) {
+    const vec2d rises = c->rise * c->rise, squares = c->run * c->run + rises;
+    const vec2d steep = rises * vec2d_swap(squares);
+    return vec2d_less(vec2d_second(steep, steep), vec2d_first(steep, steep));
 }
 
 // Of the edge from the vertex of this entry in hti_around to that of the next one; as hti_id_pair.
@@ -121,29 +121,29 @@ HTI_INLINE uint64_t swapped_halves(uint64_t ids, uint32_t by) {
 }
 
 // The chosen edge, and what of the other polygon faces it.
-HTI_INLINE void faces_of(const choice *c, const int32_t counts[2], hti_d2 by_back, hti_d2 radii, hti_faces *out) {
+HTI_INLINE void faces_of(const choice *c, const int32_t counts[2], vec2d by_back, vec2d radii, hti_faces *out) {
     const uint32_t *edge = &hti_around[counts[c->side] - 3][c->edge + 1];
     const uint32_t *vertex = &hti_around[counts[c->side ^ 1u] - 3][c->vertex + 1];
-    const hti_d2 zero = hti_d2_splat(0.0), flip = hti_mask(c->side);
-    const hti_d2 radius = hti_d2_select(flip, hti_d2_swap(radii), radii);
-    out->own = (hti_face){zero, c->length, zero, zero, hti_d2_first(radius, radius), ids_from(edge), edge_ids(edge)};
+    const vec2d zero = vec2d_splat(0.0), flip = hti_mask(c->side);
+    const vec2d radius = vec2d_select(flip, vec2d_swap(radii), radii);
+    out->own = (hti_face){zero, c->length, zero, zero, vec2d_first(radius, radius), ids_from(edge), edge_ids(edge)};
     if (__builtin_expect(c->is_clockwise, 0)) {
-        out->own.low = hti_d2_sub(zero, c->length);
+        out->own.low = zero - c->length;
         out->own.high = zero;
         out->own.ids = swapped_halves(out->own.ids, 32);
     }
-    const hti_d2 to_x = hti_d2_pick(by_back, c->to_x), to_y = hti_d2_pick(by_back, c->to_y);
-    const hti_d2 rising = hti_d2_mask_less(c->x, to_x), forward = hti_d2_xor(rising, by_back);
-    const uint32_t *ends = vertex - ((uint32_t)hti_d2_signs(by_back) & 1u);
-    out->other = (hti_face){hti_d2_mul(hti_d2_min(c->x, to_x), c->inverse),
-                            hti_d2_mul(hti_d2_max(c->x, to_x), c->inverse),
-                            hti_d2_mul(hti_d2_select(rising, c->y, to_y), c->inverse),
-                            hti_d2_pick(by_back, hti_d2_div(c->rise, c->run)), // never upright where both turn
-                            hti_d2_second(radius, radius),
-                            swapped_halves(ids_from(ends), (~(uint32_t)hti_d2_signs(forward) & 1u) << 5),
+    const vec2d to_x = vec2d_pick(by_back, c->to_x), to_y = vec2d_pick(by_back, c->to_y);
+    const vec2d rising = vec2d_less(c->x, to_x), forward = vec2d_xor(rising, by_back);
+    const uint32_t *ends = vertex - ((uint32_t)vec2d_signs(by_back) & 1u);
+    out->other = (hti_face){vec2d_min(c->x, to_x) * c->inverse,
+                            vec2d_max(c->x, to_x) * c->inverse,
+                            vec2d_select(rising, c->y, to_y) * c->inverse,
+                            vec2d_pick(by_back, c->rise / c->run), // never upright where both turn
+                            vec2d_second(radius, radius),
+                            swapped_halves(ids_from(ends), (~(uint32_t)vec2d_signs(forward) & 1u) << 5),
                             edge_ids(ends)};
     out->origin = c->start;
-    out->normal = hti_d2_mul(c->inverse, c->across);
+    out->normal = c->inverse * c->across;
     out->swapped = c->side;
 }
 
@@ -183,13 +183,13 @@ ht_manifold HTI_KERNEL(hti_contact_octagons)(const ht_convex *a, const ht_convex
     }
     hti_edge_depths d;
     hti_see_depths(&d, &heights, v, count);
-    const uint32_t bits = hti_f16_less_equal(heights.depth, hti_f16_splat(hti_least_limit(&d))) & d.edges;
+    const uint32_t bits = vec16f_less_equal_bits(heights.depth, vec16f_splat(hti_least_limit(&d))) & d.edges;
     if (!(fair & (margin >= 0.0f) & (bits != 0))) {
         m = hti_contact_unsettled(own_a, own_b, margin, NULL);
         return m;
     }
-    const hti_d2 radii = hti_d2_of((double)a->radius, (double)b->radius);
-    const double radius = hti_d2_sum(radii), size = 2.0 * (double)d.size + radius;
+    const vec2d radii = (vec2d){(double)a->radius, (double)b->radius};
+    const double radius = vec2d_sum(radii), size = 2.0 * (double)d.size + radius;
     uint32_t edge = hti_least_edge(&d), vertex = d.deepest;
     bool is_undecided = false;
     if ((bits & (bits - 1)) != 0) {
@@ -202,10 +202,10 @@ ht_manifold HTI_KERNEL(hti_contact_octagons)(const ht_convex *a, const ht_convex
         return m;
     }
     const uint32_t turning = hti_turning(&heights, (float)(0x1p-39 * size * size)); // then is_alone is true
-    const hti_d2 by_back = is_flatter_back(&c);
+    const vec2d by_back = is_flatter_back(&c);
     hti_faces faces;
     faces_of(&c, counts, by_back, radii, &faces);
-    const ht_vec2 *const other = &d.rings[c.side ^ 1u].v[HTI_RING + c.vertex - ((uint32_t)hti_d2_signs(by_back) & 1u)];
+    const ht_vec2 *const other = &d.rings[c.side ^ 1u].v[HTI_RING + c.vertex - ((uint32_t)vec2d_signs(by_back) & 1u)];
     const bool alone =
         __builtin_expect((~turning & d.edges) == 0, 1) || are_alone(&d.rings[c.side].v[HTI_RING + c.edge], other, size);
     const bool are_clear = !is_undecided && hti_abs(c.separation) > HTI_DOUBT * size; // touching has several normals

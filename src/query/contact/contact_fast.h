@@ -6,7 +6,7 @@
 #ifndef HANTEI_QUERY_CONTACT_CONTACT_FAST_H
 #define HANTEI_QUERY_CONTACT_CONTACT_FAST_H
 
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "query/contact/contact_internal.h"
 
 #define HTI_DOUBT 0x1p-44
@@ -47,29 +47,29 @@ _Static_assert(sizeof(ht_manifold) == 52 && offsetof(ht_manifold, points) == 8 &
                    offsetof(ht_manifold, count) == 40 && offsetof(ht_manifold, part_b) == 48,
                "manifolds are written sixteen bytes at once");
 
-HTI_INLINE void hti_put(void *to, hti_f4 lanes) {
+HTI_INLINE void hti_put(void *to, vec4f lanes) {
     memcpy(to, &lanes, sizeof lanes);
 }
 
 /// Writes a manifold of one point where the mask `on` is set, else the one without points: a coin's toss is no branch.
-HTI_INLINE void hti_write_point(ht_manifold *m, hti_d2 on, hti_d2 normal, hti_d2 at, double separation, uint32_t id) {
-    const hti_f4 rest = hti_f4_of((float)separation, hti_float(id), 0.0f, 0.0f);
-    const hti_f4 last = hti_f4_of(0.0f, 0.0f, hti_float(1), 0.0f); // separation, id; count, part_a
-    hti_put(m, hti_f4_keep(hti_f4_round(normal, at), on));
-    hti_put(&m->points[0].separation, hti_f4_keep(rest, on));
-    hti_put(&m->points[1].separation, hti_f4_keep(last, on));
+HTI_INLINE void hti_write_point(ht_manifold *m, vec2d on, vec2d normal, vec2d at, double separation, uint32_t id) {
+    const vec4f rest = (vec4f){(float)separation, hti_float(id), 0.0f, 0.0f};
+    const vec4f last = (vec4f){0.0f, 0.0f, hti_float(1), 0.0f}; // separation, id; count, part_a
+    hti_put(m, vec4f_keep(vec4f_round(normal, at), on));
+    hti_put(&m->points[0].separation, vec4f_keep(rest, on));
+    hti_put(&m->points[1].separation, vec4f_keep(last, on));
     m->part_b = 0;
 }
 
 /// The same bits in both lanes.
-HTI_INLINE hti_d2 hti_lanes_of(uint64_t bits) {
+HTI_INLINE vec2d hti_lanes_of(uint64_t bits) {
     double lane = 0.0;
     memcpy(&lane, &bits, sizeof lane);
-    return hti_d2_splat(lane);
+    return vec2d_splat(lane);
 }
 
 /// All bits in both lanes, or none.
-HTI_INLINE hti_d2 hti_mask(uint32_t on) {
+HTI_INLINE vec2d hti_mask(uint32_t on) {
     return hti_lanes_of(0u - (uint64_t)on);
 }
 
@@ -82,17 +82,17 @@ HTI_INLINE uint64_t hti_id_pair(uint32_t low, uint32_t high) {
 /// One body's edge along t of a frame whose normal leads out of the own body: ends, height of the low one, slope and
 /// radius, each in both lanes; and its features (hti_id_pair): the ends', and the edge's. The own edge is level.
 typedef struct hti_face {
-    hti_d2 low, high, height, slope, radius;
+    vec2d low, high, height, slope, radius;
     uint64_t ids, edge_ids;
 } hti_face;
 
-HTI_INLINE hti_face hti_face_of(hti_d2 ends, double height, double slope, double radius, uint64_t ids,
+HTI_INLINE hti_face hti_face_of(vec2d ends, double height, double slope, double radius, uint64_t ids,
                                 uint64_t edge_ids) {
-    return (hti_face){hti_d2_first(ends, ends),
-                      hti_d2_second(ends, ends),
-                      hti_d2_splat(height),
-                      hti_d2_splat(slope),
-                      hti_d2_splat(radius),
+    return (hti_face){vec2d_first(ends, ends),
+                      vec2d_second(ends, ends),
+                      vec2d_splat(height),
+                      vec2d_splat(slope),
+                      vec2d_splat(radius),
                       ids,
                       edge_ids};
 }
@@ -100,8 +100,8 @@ HTI_INLINE hti_face hti_face_of(hti_d2 ends, double height, double slope, double
 /// Where two edges face each other.
 typedef struct hti_faces {
     hti_face own, other;
-    hti_d2 origin, normal; // of the frame: unit, from the own body to the other
-    uint32_t swapped;      // 1 when the own body is B, else 0
+    vec2d origin, normal; // of the frame: unit, from the own body to the other
+    uint32_t swapped;     // 1 when the own body is B, else 0
 } hti_faces;
 
 HTI_INLINE uint32_t hti_choose(uint32_t which, uint32_t yes, uint32_t no) {
@@ -139,15 +139,15 @@ HTI_INLINE uint64_t hti_merge(uint64_t mask, uint64_t yes, uint64_t no) {
 
 /// The ids of the first and the last point in the first lanes, by whose end each is. Integers: the units for floats
 /// have enough to do meanwhile.
-HTI_INLINE hti_f4 hti_ids_of(const hti_faces *f, hti_d2 mine, hti_d2 theirs) {
+HTI_INLINE vec4f hti_ids_of(const hti_faces *f, vec2d mine, vec2d theirs) {
     static const uint64_t ends[4] = {0, UINT32_MAX, (uint64_t)UINT32_MAX << 32, UINT64_MAX};
-    const uint64_t own = hti_merge(ends[hti_d2_less(theirs, mine)], f->own.edge_ids, f->own.ids);
-    const uint64_t other = hti_merge(ends[hti_d2_less(mine, theirs)], f->other.edge_ids, f->other.ids);
+    const uint64_t own = hti_merge(ends[vec2d_less_bits(theirs, mine)], f->own.edge_ids, f->own.ids);
+    const uint64_t other = hti_merge(ends[vec2d_less_bits(mine, theirs)], f->other.edge_ids, f->other.ids);
     const uint64_t flip = 0u - (uint64_t)f->swapped;
     const uint64_t a = hti_merge(flip, other, own), b = hti_merge(flip, own, other);
     const uint64_t ids = hti_merge(UINT64_C(0xffff0000ffff0000), a, b); // hti_contact_id
     const uint32_t turn = HTI_FIRST_LANE ^ ((uint32_t)flip & 32u);
-    return hti_f4_bits_of(hti_lanes_of(ids >> turn | ids << (-turn & 63u)));
+    return (vec4f)hti_lanes_of(ids >> turn | ids << (-turn & 63u));
 }
 
 /// Writes the points within the margin, both ends of what the edges share at once. False when there are none. The lanes
@@ -155,41 +155,39 @@ HTI_INLINE hti_f4 hti_ids_of(const hti_faces *f, hti_d2 mine, hti_d2 theirs) {
 /// branched for.
 HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, float margin) {
     const hti_face *own = &f->own, *other = &f->other;
-    const hti_d2 minus = hti_d2_splat(-0.0), flip = hti_mask(f->swapped);
-    const hti_d2 mine = hti_d2_ends(hti_d2_xor(own->low, minus), own->high);
-    const hti_d2 theirs = hti_d2_ends(hti_d2_xor(other->low, minus), other->high);
-    const hti_d2 ends = hti_d2_xor(hti_d2_min(mine, theirs), hti_d2_of(-0.0, 0.0));
-    const hti_d2 x = hti_d2_select(flip, hti_d2_swap(ends), ends);
-    const hti_d2 top = hti_d2_add(own->height, own->radius), base = hti_d2_sub(other->height, other->radius);
-    const hti_d2 bottom = hti_d2_add(hti_d2_mul(other->slope, hti_d2_sub(x, other->low)), base);
-    const hti_d2 s = hti_d2_sub(bottom, top), middle = hti_d2_mul(hti_d2_splat(0.5), hti_d2_add(top, bottom));
-    const hti_d2 nx = hti_d2_first(f->normal, f->normal), ny = hti_d2_second(f->normal, f->normal);
-    const hti_d2 at_x =
-        hti_d2_add(hti_d2_first(f->origin, f->origin), hti_d2_sub(hti_d2_mul(nx, middle), hti_d2_mul(ny, x)));
-    const hti_d2 at_y =
-        hti_d2_add(hti_d2_second(f->origin, f->origin), hti_d2_add(hti_d2_mul(ny, middle), hti_d2_mul(nx, x)));
-    const hti_f4 at = hti_f4_round(at_x, at_y), separations = hti_f4_round(s, s);
-    const hti_f4 rest = hti_f4_low(separations, hti_ids_of(f, mine, theirs));
-    const hti_f4 first = hti_f4_even(at, rest), last = hti_f4_odd(at, rest);
-    const uint32_t within = (uint32_t)hti_f4_less_equal(separations, hti_f4_splat(margin)) & 3u;
-    const uint32_t differ = (uint32_t)(hti_f4_less(at, hti_f4_swap(at)) != 0);
-    const uint32_t deeper = (uint32_t)hti_d2_less(hti_d2_swap(s), s) & 1u;
+    const vec2d minus = vec2d_splat(-0.0), flip = hti_mask(f->swapped);
+    const vec2d mine = vec2d_ends(vec2d_xor(own->low, minus), own->high);
+    const vec2d theirs = vec2d_ends(vec2d_xor(other->low, minus), other->high);
+    const vec2d ends = vec2d_xor(vec2d_min(mine, theirs), (vec2d){-0.0, 0.0});
+    const vec2d x = vec2d_select(flip, vec2d_swap(ends), ends);
+    const vec2d top = own->height + own->radius, base = other->height - other->radius;
+    const vec2d bottom = other->slope * (x - other->low) + base;
+    const vec2d s = bottom - top, middle = 0.5 * (top + bottom);
+    const vec2d nx = vec2d_first(f->normal, f->normal), ny = vec2d_second(f->normal, f->normal);
+    const vec2d at_x = vec2d_first(f->origin, f->origin) + (nx * middle - ny * x);
+    const vec2d at_y = vec2d_second(f->origin, f->origin) + (ny * middle + nx * x);
+    const vec4f at = vec4f_round(at_x, at_y), separations = vec4f_round(s, s);
+    const vec4f rest = vec4f_low(separations, hti_ids_of(f, mine, theirs));
+    const vec4f first = vec4f_even(at, rest), last = vec4f_odd(at, rest);
+    const uint32_t within = (uint32_t)vec4f_less_equal_bits(separations, vec4f_splat(margin)) & 3u;
+    const uint32_t differ = (uint32_t)(vec4f_less_bits(at, vec4f_swap(at)) != 0);
+    const uint32_t deeper = (uint32_t)vec2d_less_bits(vec2d_swap(s), s) & 1u;
     const hti_kept_points *kept = &hti_points_kept[within | differ << 2 | deeper << 3];
-    const hti_d2 normal = hti_d2_xor(f->normal, hti_d2_and(flip, minus));
-    const hti_f4 n = hti_f4_round(normal, normal);
+    const vec2d normal = vec2d_xor(f->normal, vec2d_and(flip, minus));
+    const vec4f n = vec4f_round(normal, normal);
     memcpy(&m->normal, &n, sizeof m->normal);
-    hti_put(&m->points[0], hti_f4_select(hti_lanes_of(kept->last), last, first));
-    hti_put(&m->points[1], hti_f4_keep(last, hti_lanes_of(kept->both)));
+    hti_put(&m->points[0], vec4f_select_by(hti_lanes_of(kept->last), last, first));
+    hti_put(&m->points[1], vec4f_keep(last, hti_lanes_of(kept->both)));
     m->count = (int32_t)(1u + (uint32_t)(kept->both & 1u));
     m->part_a = 0;
     m->part_b = 0;
-    return within != 0 && hti_d2_lane(ends) <= hti_d2_lane(hti_d2_swap(ends));
+    return within != 0 && ends[0] <= ends[1];
 }
 
 /// Whether their nearest point is over my side, or both are parallel and over each other: else a corner is nearest.
 HTI_INLINE bool hti_is_over(const hti_face *mine, const hti_face *theirs) {
-    const double slope = hti_d2_lane(theirs->slope), low = hti_d2_lane(theirs->low), high = hti_d2_lane(theirs->high);
-    const double nearest = slope > 0.0 ? low : high, left = hti_d2_lane(mine->low), right = hti_d2_lane(mine->high);
+    const double slope = theirs->slope[0], low = theirs->low[0], high = theirs->high[0];
+    const double nearest = slope > 0.0 ? low : high, left = mine->low[0], right = mine->high[0];
     return ((nearest >= left) & (nearest <= right)) | ((hti_abs(slope) < HTI_DOUBT) & (low <= right) & (high >= left));
 }
 

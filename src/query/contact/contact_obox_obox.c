@@ -11,34 +11,33 @@
 // A box as its matrix's first column q with w = q^2, centre, and halves along q, which are 1 / sqrt(w) of the true
 // ones.
 typedef struct frame {
-    hti_d2 center, half, q;
+    vec2d center, half, q;
     double w, radius, slack; // slack: the most by which centre and halves are wrong, in units of 2^-53
 } frame;
 
 HTI_INLINE frame frame_of_obox(const ht_obox *b) {
-    const hti_d2 q = hti_d2_load_rot(&b->q);
-    return (frame){hti_d2_load(&b->center),      hti_d2_load(&b->half), q,
-                   hti_d2_sum(hti_d2_mul(q, q)), (double)b->radius,     0.0};
+    const vec2d q = vec2d_of_floats(&b->q);
+    return (frame){vec2d_of_floats(&b->center), vec2d_of_floats(&b->half), q, vec2d_sum(q * q), (double)b->radius, 0.0};
 }
 
 HTI_INLINE frame frame_of_box(const ht_box *b) {
-    const hti_d2 min = hti_d2_load(&b->min), max = hti_d2_load(&b->max), half = hti_d2_splat(0.5);
-    return (frame){hti_d2_mul(half, hti_d2_add(min, max)),
-                   hti_d2_mul(half, hti_d2_sub(max, min)),
-                   hti_d2_of(1.0, 0.0),
+    const vec2d min = vec2d_of_floats(&b->min), max = vec2d_of_floats(&b->max), half = vec2d_splat(0.5);
+    return (frame){half * (min + max),
+                   half * (max - min),
+                   (vec2d){1.0, 0.0},
                    1.0,
                    0.0,
-                   hti_d2_sum(hti_d2_add(hti_d2_abs(min), hti_d2_abs(max)))};
+                   vec2d_sum(vec2d_abs(min) + vec2d_abs(max))};
 }
 
 // A vector in the axes that u and u turned left make, and back.
-HTI_INLINE hti_d2 in_axes(hti_d2 u, hti_d2 v) {
-    const hti_d2 sine = hti_d2_mul(hti_d2_second(u, u), hti_d2_of(1.0, -1.0));
-    return hti_d2_add(hti_d2_mul(v, hti_d2_first(u, u)), hti_d2_mul(hti_d2_swap(v), sine));
+HTI_INLINE vec2d in_axes(vec2d u, vec2d v) {
+    const vec2d sine = vec2d_second(u, u) * (vec2d){1.0, -1.0};
+    return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
 }
-HTI_INLINE hti_d2 out_of_axes(hti_d2 u, hti_d2 v) {
-    const hti_d2 sine = hti_d2_mul(hti_d2_second(u, u), hti_d2_of(-1.0, 1.0));
-    return hti_d2_add(hti_d2_mul(v, hti_d2_first(u, u)), hti_d2_mul(hti_d2_swap(v), sine));
+HTI_INLINE vec2d out_of_axes(vec2d u, vec2d v) {
+    const vec2d sine = vec2d_second(u, u) * (vec2d){-1.0, 1.0};
+    return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
 }
 
 // Sides: 0 bottom, 1 right, 2 top, 3 left, from the vertex of their number counter-clockwise to the next; the normal of
@@ -46,23 +45,23 @@ HTI_INLINE hti_d2 out_of_axes(hti_d2 u, hti_d2 v) {
 static const ht_vec2 outwards[4] = {{0.0f, -1.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}};
 
 // The side of the own box that faces the other along the axis of the larger gap.
-HTI_INLINE uint32_t facing_side(hti_d2 gaps, hti_d2 way) {
+HTI_INLINE uint32_t facing_side(vec2d gaps, vec2d way) {
     static const uint8_t sides[8] = {2, 1, 2, 3, 0, 1, 0, 3}; // by x is larger, way.x < 0, way.y < 0
-    return sides[(hti_d2_less(hti_d2_swap(gaps), gaps) & 1) | hti_d2_signs(way) << 1];
+    return sides[(vec2d_less_bits(vec2d_swap(gaps), gaps) & 1) | vec2d_signs(way) << 1];
 }
 
 // The quarter turn that is nearest to the turn (c, s).
-HTI_INLINE uint32_t nearest_quarter(hti_d2 turn, hti_d2 size) {
+HTI_INLINE uint32_t nearest_quarter(vec2d turn, vec2d size) {
     static const uint8_t quarters[8] = {0, 1, 2, 1, 0, 3, 2, 3}; // by |c| < |s|, c < 0, s < 0
-    return quarters[(hti_d2_less(size, hti_d2_swap(size)) & 1) | hti_d2_signs(turn) << 1];
+    return quarters[(vec2d_less_bits(size, vec2d_swap(size)) & 1) | vec2d_signs(turn) << 1];
 }
 
 // Both boxes in lengths.
 typedef struct survey {
-    hti_d2 way[2];     // to the other's centre, in the own axes
+    vec2d way[2];      // to the other's centre, in the own axes
     double half[2][2]; // lanes in memory, so that they can be picked by number
-    hti_d2 axis[2];    // unit
-    hti_d2 down;       // seen from side k of A, the normal of the side of B that faces it most
+    vec2d axis[2];     // unit
+    vec2d down;        // seen from side k of A, the normal of the side of B that faces it most
     uint32_t quarter;  // that side is 2 + k - quarter; seen from B, down is mirrored and the quarter negative
 } survey;
 
@@ -70,99 +69,95 @@ typedef struct survey {
 // outward normal and left of it.
 HTI_INLINE void face_to_face(const survey *s, const frame f[2], uint32_t own, uint32_t k, hti_faces *out) {
     const uint32_t other = own ^ 1u, j = (2u + k - s->quarter + ((2u * s->quarter) & (0u - own))) & 3u;
-    const hti_d2 side = hti_d2_load(&outwards[k]), flip = hti_mask(own),
-                 half_other = hti_d2_splat(s->half[other][~j & 1u]);
-    const hti_d2 down = hti_d2_xor(s->down, hti_d2_and(flip, hti_d2_of(0.0, -0.0)));
-    const hti_d2 way = in_axes(side, hti_d2_select(flip, s->way[1], s->way[0]));
-    const hti_d2 middle = hti_d2_add(way, hti_d2_mul(down, half_other));
-    const double up = hti_d2_lane(down), aside = hti_d2_lane(hti_d2_swap(down)); // up is at most -0.7
+    const vec2d side = vec2d_of_floats(&outwards[k]), flip = hti_mask(own),
+                half_other = vec2d_splat(s->half[other][~j & 1u]);
+    const vec2d down = vec2d_xor(s->down, vec2d_and(flip, (vec2d){0.0, -0.0}));
+    const vec2d way = in_axes(side, vec2d_select(flip, s->way[1], s->way[0]));
+    const vec2d middle = way + down * half_other;
+    const double up = down[0], aside = down[1]; // up is at most -0.7
     const double half = s->half[own][k & 1u], reach = s->half[other][j & 1u], run = -reach * up;
-    const double x = hti_d2_lane(hti_d2_swap(middle));
-    const hti_face mine = hti_face_of(hti_d2_of(-half, half), s->half[own][~k & 1u], 0.0, f[own].radius,
+    const double x = middle[1];
+    const hti_face mine = hti_face_of((vec2d){-half, half}, s->half[own][~k & 1u], 0.0, f[own].radius,
                                       hti_id_pair(k, (k + 1u) & 3u), hti_id_pair(0x8000u | k, 0x8000u | k));
     const hti_face theirs =
-        hti_face_of(hti_d2_of(x - run, x + run), hti_d2_lane(middle) - reach * aside, -aside / up, f[other].radius,
+        hti_face_of((vec2d){x - run, x + run}, middle[0] - reach * aside, -aside / up, f[other].radius,
                     hti_id_pair((j + 1u) & 3u, j), hti_id_pair(0x8000u | j, 0x8000u | j));
-    const hti_d2 axis = hti_d2_select(flip, s->axis[1], s->axis[0]);
-    const hti_d2 origin = hti_d2_select(flip, f[1].center, f[0].center);
+    const vec2d axis = vec2d_select(flip, s->axis[1], s->axis[0]);
+    const vec2d origin = vec2d_select(flip, f[1].center, f[0].center);
     *out = (hti_faces){mine, theirs, origin, out_of_axes(axis, side), own};
 }
 
 // 1 / sqrt(w). Rotations have w nearly 1, and d = w - 1 below 2^-20 leaves out 5/16 d^3, less than 2^-61.
-HTI_INLINE hti_d2 inverse_root(hti_d2 w) {
-    const hti_d2 one = hti_d2_splat(1.0), d = hti_d2_sub(w, one);
-    if (__builtin_expect(hti_d2_less(hti_d2_abs(d), hti_d2_splat(0x1p-20)) == 3, 1)) {
-        const hti_d2 slope = hti_d2_sub(hti_d2_mul(d, hti_d2_splat(0.375)), hti_d2_splat(0.5));
-        return hti_d2_add(one, hti_d2_mul(d, slope));
+HTI_INLINE vec2d inverse_root(vec2d w) {
+    const vec2d one = vec2d_splat(1.0), d = w - one;
+    if (__builtin_expect(vec2d_less_bits(vec2d_abs(d), vec2d_splat(0x1p-20)) == 3, 1)) {
+        const vec2d slope = d * 0.375 - 0.5;
+        return one + d * slope;
     }
-    return hti_d2_div(one, hti_d2_sqrt(w));
+    return one / vec2d_sqrt(w);
 }
 
 // The boxes' gaps along the own axes, |q| times too large: whether one is certainly beyond the limit is known before
 // any root is taken, so that a branch which nobody can foresee is over soon. |q| is at most (1 + w) / 2, and nearly
 // that for the matrices of rotations.
-HTI_INLINE int is_beyond(const frame *own, hti_d2 gaps, double limit, double wrong) {
-    return hti_d2_less(hti_d2_splat((0.5 + 0.5 * own->w) * limit + wrong), gaps);
+HTI_INLINE int is_beyond(const frame *own, vec2d gaps, double limit, double wrong) {
+    return vec2d_less_bits(vec2d_splat((0.5 + 0.5 * own->w) * limit + wrong), gaps);
 }
 
 // Whether the same axis may not lead out as soon the other way: the other box's centre is on one side of the own one's.
-HTI_INLINE int is_aside(const frame *own, hti_d2 gaps, hti_d2 way, double doubt) {
-    const hti_d2 lower = hti_d2_mask_less(gaps, hti_d2_swap(gaps));
-    return hti_abs(hti_d2_lane(hti_d2_pick(hti_d2_first(lower, lower), way))) > (0.5 + 0.5 * own->w) * doubt;
+HTI_INLINE int is_aside(const frame *own, vec2d gaps, vec2d way, double doubt) {
+    const vec2d lower = vec2d_less(gaps, vec2d_swap(gaps));
+    return hti_abs(vec2d_pick(vec2d_first(lower, lower), way)[0]) > (0.5 + 0.5 * own->w) * doubt;
 }
 
 // The manifold; false where the cold path must decide.
 HTI_INLINE bool contact(const frame f[2], float margin, ht_manifold *out) {
     const frame *a = &f[0], *b = &f[1];
-    const hti_d2 way = hti_d2_sub(b->center, a->center), zero = hti_d2_splat(0.0);
-    const hti_d2 turn = in_axes(a->q, b->q), size_of_turn = hti_d2_abs(turn);
-    const hti_d2 same = hti_d2_first(size_of_turn, size_of_turn), cross = hti_d2_second(size_of_turn, size_of_turn);
-    const hti_d2 way_a = in_axes(a->q, way), way_b = in_axes(b->q, hti_d2_sub(zero, way));
-    const hti_d2 half_a = hti_d2_mul(a->half, hti_d2_splat(a->w)), half_b = hti_d2_mul(b->half, hti_d2_splat(b->w));
-    const hti_d2 b_on_a = hti_d2_add(hti_d2_mul(b->half, same), hti_d2_mul(hti_d2_swap(b->half), cross));
-    const hti_d2 a_on_b = hti_d2_add(hti_d2_mul(a->half, same), hti_d2_mul(hti_d2_swap(a->half), cross));
-    const hti_d2 by_a = hti_d2_sub(hti_d2_abs(way_a), hti_d2_add(half_a, b_on_a));
-    const hti_d2 by_b = hti_d2_sub(hti_d2_abs(way_b), hti_d2_add(half_b, a_on_b));
+    const vec2d way = b->center - a->center, zero = vec2d_splat(0.0);
+    const vec2d turn = in_axes(a->q, b->q), size_of_turn = vec2d_abs(turn);
+    const vec2d same = vec2d_first(size_of_turn, size_of_turn), cross = vec2d_second(size_of_turn, size_of_turn);
+    const vec2d way_a = in_axes(a->q, way), way_b = in_axes(b->q, zero - way);
+    const vec2d half_a = a->half * a->w, half_b = b->half * b->w;
+    const vec2d b_on_a = b->half * same + vec2d_swap(b->half) * cross;
+    const vec2d a_on_b = a->half * same + vec2d_swap(a->half) * cross;
+    const vec2d by_a = vec2d_abs(way_a) - (half_a + b_on_a);
+    const vec2d by_b = vec2d_abs(way_b) - (half_b + a_on_b);
     const double reach = a->radius + b->radius, limit = (double)margin * (1.0 + 0x1p-22) + reach;
-    const double size = (1.0 + a->w) * (1.0 + b->w) *
-                        (hti_d2_sum(hti_d2_add(hti_d2_abs(way), hti_d2_add(a->half, b->half))) + reach + a->slack);
+    const double size =
+        (1.0 + a->w) * (1.0 + b->w) * (vec2d_sum(vec2d_abs(way) + (a->half + b->half)) + reach + a->slack);
     const double wrong = HTI_DOUBT * size + 0x1p-120;
     if ((is_beyond(a, by_a, limit, wrong) | is_beyond(b, by_b, limit, wrong)) != 0) {
         *out = hti_no_manifold();
         return true;
     }
-    const hti_d2 inverse = inverse_root(hti_d2_of(a->w, b->w));
-    const hti_d2 along_x = hti_d2_mul(hti_d2_first(by_a, by_b), inverse);
-    const hti_d2 along_y = hti_d2_mul(hti_d2_second(by_a, by_b), inverse);
-    const hti_d2 best = hti_d2_max(along_x, along_y), worse = hti_d2_swap(best);
-    const double core = hti_d2_lane(hti_d2_max(best, worse)), distance = core - reach;
-    const int solid = hti_d2_less(zero, a->half) & hti_d2_less(zero, b->half); // thin ones are segments
+    const vec2d inverse = inverse_root((vec2d){a->w, b->w});
+    const vec2d along_x = vec2d_first(by_a, by_b) * inverse;
+    const vec2d along_y = vec2d_second(by_a, by_b) * inverse;
+    const vec2d best = vec2d_max(along_x, along_y), worse = vec2d_swap(best);
+    const double core = vec2d_max(best, worse)[0], distance = core - reach;
+    const int solid = vec2d_less_bits(zero, a->half) & vec2d_less_bits(zero, b->half); // thin ones are segments
     const uint32_t signs = hti_bits((float)a->radius) | hti_bits((float)b->radius) | hti_bits(margin);
     if (!hti_is_certain(distance, (double)margin, size, signs) || solid != 3 || distance > (double)margin) {
         return false;
     }
-    const uint32_t own = (uint32_t)hti_d2_less(best, worse) & 1u;
+    const uint32_t own = (uint32_t)vec2d_less_bits(best, worse) & 1u;
     const double doubt = HTI_DOUBT * size;
     // of equal ways out ht_distance has the first: no other axis may lead out as soon, but one that is parallel
-    const int are_apart = hti_abs(hti_d2_lane(best) - hti_d2_lane(worse)) > doubt;
-    const int are_parallel = hti_d2_less(hti_d2_splat(0.0), size_of_turn) != 3;
-    const int between = hti_d2_less(hti_d2_splat(doubt), hti_d2_abs(hti_d2_sub(along_x, along_y))) >> own & 1 &
-                        (are_apart | are_parallel);
-    const hti_d2 own_way = hti_d2_select(hti_mask(own), way_b, way_a);
-    if (core <= doubt && !(between & is_aside(&f[own], hti_d2_select(hti_mask(own), by_b, by_a), own_way, doubt))) {
+    const int are_apart = hti_abs(best[0] - worse[0]) > doubt;
+    const int are_parallel = vec2d_less_bits(vec2d_splat(0.0), size_of_turn) != 3;
+    const int between =
+        vec2d_less_bits(vec2d_splat(doubt), vec2d_abs(along_x - along_y)) >> own & 1 & (are_apart | are_parallel);
+    const vec2d own_way = vec2d_select(hti_mask(own), way_b, way_a);
+    if (core <= doubt && !(between & is_aside(&f[own], vec2d_select(hti_mask(own), by_b, by_a), own_way, doubt))) {
         return false;
     }
-    const hti_d2 inverse_a = hti_d2_first(inverse, inverse), inverse_b = hti_d2_second(inverse, inverse);
+    const vec2d inverse_a = vec2d_first(inverse, inverse), inverse_b = vec2d_second(inverse, inverse);
     static const ht_vec2 against[4] = {{-1.0f, 0.0f}, {0.0f, 1.0f}, {1.0f, 0.0f}, {0.0f, -1.0f}}; // 2 - quarter
     const uint32_t quarter = nearest_quarter(turn, size_of_turn);
     const uint32_t side_a = facing_side(by_a, way_a), side_b = facing_side(by_b, way_b);
-    const hti_d2 down = hti_d2_mul(out_of_axes(turn, hti_d2_load(&against[quarter])), hti_d2_mul(inverse_a, inverse_b));
-    survey s = {{hti_d2_mul(way_a, inverse_a), hti_d2_mul(way_b, inverse_b)},
-                {{0.0}},
-                {hti_d2_mul(a->q, inverse_a), hti_d2_mul(b->q, inverse_b)},
-                down,
-                quarter};
-    const hti_d2 halves[2] = {hti_d2_mul(half_a, inverse_a), hti_d2_mul(half_b, inverse_b)};
+    const vec2d down = out_of_axes(turn, vec2d_of_floats(&against[quarter])) * (inverse_a * inverse_b);
+    survey s = {{way_a * inverse_a, way_b * inverse_b}, {{0.0}}, {a->q * inverse_a, b->q * inverse_b}, down, quarter};
+    const vec2d halves[2] = {half_a * inverse_a, half_b * inverse_b};
     memcpy(s.half, halves, sizeof s.half);
     hti_faces faces;
     face_to_face(&s, f, own, hti_choose(own, side_b, side_a), &faces);

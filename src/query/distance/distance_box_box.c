@@ -15,11 +15,10 @@ static HTI_COLD ht_separation settle(const ht_box *a, const ht_box *b) {
 // Whether the differences of opposite sides are floats and gaps therefore exact: the larger one less the difference is,
 // so it tells.
 static inline bool are_exact(const ht_box *a, const ht_box *b) {
-    const hti_f4 p = hti_f4_load(&a->min), q = hti_f4_load(&b->min), facing = hti_f4_low(hti_f4_high(q, q), q);
-    const hti_f4 minus = hti_f4_sub(p, facing);
-    const hti_f4 lost = hti_f4_add(hti_f4_abs(hti_f4_sub(hti_f4_sub(p, minus), facing)),
-                                   hti_f4_abs(hti_f4_sub(hti_f4_add(minus, facing), p)));
-    return hti_f4_less_equal(lost, hti_f4_splat(0.0f)) == 15; // not NaN
+    const vec4f p = vec4f_load(&a->min), q = vec4f_load(&b->min), facing = vec4f_low(vec4f_high(q, q), q);
+    const vec4f minus = p - facing;
+    const vec4f lost = vec4f_abs(p - minus - facing) + vec4f_abs(minus + facing - p);
+    return vec4f_less_equal_bits(lost, vec4f_splat(0.0f)) == 15; // not NaN
 }
 
 // Whether B comes first.

@@ -13,7 +13,7 @@
 // Segments that cross are asked for a way out that is shorter than all others by more than rounding; or on a grid
 // (convex/grid.h), where heights are exact, for one of equals: an end on the left of a segment goes before one on
 // its right.
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "convex/grid.h"
 #include "exact/expansion.h"
 #include "query/distance/distance_internal.h"
@@ -25,35 +25,35 @@ static HTI_COLD ht_separation settle(const ht_capsule *a, const ht_capsule *b) {
 
 // Both ends of a segment, as lanes.
 typedef struct both_ends {
-    hti_d2 x, y;
+    vec2d x, y;
 } both_ends;
 
 static inline both_ends ends_of(const ht_capsule *c) {
-    const hti_f4 ends = hti_f4_load(&c->a);
-    return (both_ends){hti_d2_widen(hti_f4_even(ends, ends)), hti_d2_widen(hti_f4_odd(ends, ends))};
+    const vec4f ends = vec4f_load(&c->a);
+    return (both_ends){vec2d_widen(vec4f_even(ends, ends)), vec2d_widen(vec4f_odd(ends, ends))};
 }
 
 // Ways to the ends of B from A's segment (0, 1), then to those of A from B's (2, 3).
 typedef struct ways {
-    hti_d2 way[4];    // from the segment's nearest point to the end
+    vec2d way[4];     // from the segment's nearest point to the end
     double t[4];      // fractions of the feet, not clamped
     double height[4]; // cross products of the direction and the ends
 } ways;
 
 // Two of them: from a segment that starts at o's first end, along e (in both lanes), `scale` being 1 / e.e, to both
 // ends of p. Their squares.
-static inline hti_d2 find_ways(ways *w, int first, const both_ends *o, const both_ends *p, const both_ends *e,
-                               hti_d2 scale) {
-    const hti_d2 vx = hti_d2_sub(p->x, hti_d2_first(o->x, o->x)), vy = hti_d2_sub(p->y, hti_d2_first(o->y, o->y));
-    const hti_d2 t = hti_d2_mul(hti_d2_add(hti_d2_mul(e->x, vx), hti_d2_mul(e->y, vy)), scale);
-    const hti_d2 at = hti_d2_min(hti_d2_max(t, hti_d2_splat(0.0)), hti_d2_splat(1.0));
-    const hti_d2 x = hti_d2_sub(vx, hti_d2_mul(at, e->x)), y = hti_d2_sub(vy, hti_d2_mul(at, e->y));
-    const hti_d2 height = hti_d2_sub(hti_d2_mul(e->x, vy), hti_d2_mul(e->y, vx));
-    w->way[first] = hti_d2_first(x, y);
-    w->way[first + 1] = hti_d2_second(x, y);
+static inline vec2d find_ways(ways *w, int first, const both_ends *o, const both_ends *p, const both_ends *e,
+                              vec2d scale) {
+    const vec2d vx = p->x - vec2d_first(o->x, o->x), vy = p->y - vec2d_first(o->y, o->y);
+    const vec2d t = (e->x * vx + e->y * vy) * scale;
+    const vec2d at = vec2d_min(vec2d_max(t, vec2d_splat(0.0)), vec2d_splat(1.0));
+    const vec2d x = vx - at * e->x, y = vy - at * e->y;
+    const vec2d height = e->x * vy - e->y * vx;
+    w->way[first] = vec2d_first(x, y);
+    w->way[first + 1] = vec2d_second(x, y);
     memcpy(&w->t[first], &t, sizeof t);
     memcpy(&w->height[first], &height, sizeof height);
-    return hti_d2_add(hti_d2_mul(x, x), hti_d2_mul(y, y));
+    return x * x + y * y;
 }
 
 // Whether A's first end comes before B's. (No branches, and no test for equality, which would look for NaN.)
@@ -75,17 +75,17 @@ static inline bool is_within(double t) {
 // Whether all ends are on a grid (convex/grid.h), by floats: what a sum with 4 S leaves as it is has no bit below
 // 2^-23 S.
 static inline bool is_on_grid(const ht_capsule *a, const ht_capsule *b, double size) {
-    const hti_f4 large = hti_f4_splat(4.0f * (float)size), p = hti_f4_load(&a->a), q = hti_f4_load(&b->a);
-    const hti_f4 lost_a = hti_f4_abs(hti_f4_sub(p, hti_f4_sub(hti_f4_add(p, large), large)));
-    const hti_f4 lost_b = hti_f4_abs(hti_f4_sub(q, hti_f4_sub(hti_f4_add(q, large), large)));
-    return hti_f4_less_equal(hti_f4_add(lost_a, lost_b), hti_f4_splat(0.0f)) == 15; // not NaN
+    const vec4f large = vec4f_splat(4.0f * (float)size), p = vec4f_load(&a->a), q = vec4f_load(&b->a);
+    const vec4f lost_a = vec4f_abs(p - (p + large - large));
+    const vec4f lost_b = vec4f_abs(q - (q + large - large));
+    return vec4f_less_equal_bits(lost_a + lost_b, vec4f_splat(0.0f)) == 15; // not NaN
 }
 
 // Which segment's end has the shortest way out to the other's line where both are tied and the segments have different
 // lengths: 1 for A's, 0 for B's, -1 when in doubt. Of B's ends over A's line and of A's over B's, heights and the
 // squares of the lines' directions are exact; so are these products where no tail is lost.
-static __attribute__((noinline)) int order_by_products(const ht_capsule *a, const ht_capsule *b, hti_d2 heights,
-                                                       hti_d2 squares) {
+static __attribute__((noinline)) int order_by_products(const ht_capsule *a, const ht_capsule *b, vec2d heights,
+                                                       vec2d squares) {
     double height[2], square[2], high[2], product[2], tail[4];
     memcpy(height, &heights, sizeof heights);
     memcpy(square, &squares, sizeof squares);
@@ -100,26 +100,27 @@ static __attribute__((noinline)) int order_by_products(const ht_capsule *a, cons
 }
 
 // Segments that cross: the least move that takes one of the four ends to the other segment's line, along its normal.
-static ht_separation crossing(const ht_capsule *a, const ht_capsule *b, const ways *w, hti_d2 scales, hti_d2 squares,
+static ht_separation crossing(const ht_capsule *a, const ht_capsule *b, const ways *w, vec2d scales, vec2d squares,
                               double size) {
-    const hti_d2 roots = hti_d2_sqrt(scales), zero = hti_d2_splat(0.0);
-    const hti_d2 high_b = hti_d2_load_bits(&w->height[0]), high_a = hti_d2_load_bits(&w->height[2]);
-    const hti_d2 starts = hti_d2_first(high_b, high_a), ends = hti_d2_second(high_b, high_a); // of B and of A
-    const hti_d2 left = hti_d2_mask_less(zero, ends);
-    const hti_d2 first = hti_d2_abs(hti_d2_select(left, ends, starts));
-    const hti_d2 second = hti_d2_abs(hti_d2_select(left, starts, ends)), is_second = hti_d2_mask_less(second, first);
-    const hti_d2 heights = hti_d2_select(is_second, second, first), depths = hti_d2_mul(heights, roots);
-    const hti_d2 others = hti_d2_mul(hti_d2_select(is_second, first, second), roots);
-    const hti_d2 least = hti_d2_min(depths, hti_d2_swap(depths));
-    const hti_d2 near = hti_d2_add(least, hti_d2_splat(0x1p-47 * size));
-    const int farther = hti_d2_less(near, depths) | hti_d2_less(near, others) << 2; // bits: than all that may be least
+    const vec2d roots = vec2d_sqrt(scales), zero = vec2d_splat(0.0);
+    const vec2d high_b = vec2d_load(&w->height[0]), high_a = vec2d_load(&w->height[2]);
+    const vec2d starts = vec2d_first(high_b, high_a), ends = vec2d_second(high_b, high_a); // of B and of A
+    const vec2d left = vec2d_less(zero, ends);
+    const vec2d first = vec2d_abs(vec2d_select(left, ends, starts));
+    const vec2d second = vec2d_abs(vec2d_select(left, starts, ends)), is_second = vec2d_less(second, first);
+    const vec2d heights = vec2d_select(is_second, second, first), depths = heights * roots;
+    const vec2d others = vec2d_select(is_second, first, second) * roots;
+    const vec2d least = vec2d_min(depths, vec2d_swap(depths));
+    const vec2d near = least + (0x1p-47 * size);
+    const int farther = vec2d_less_bits(near, depths) | vec2d_less_bits(near, others)
+                                                            << 2; // bits: than all that may be least
     // On grids ties are a coin's toss: no branches. Of lines as long the lower end is nearer, or that of the segment
     // that comes last.
     const bool are_tied = (farther & 3) == 0, is_sure = (farther > 12) | is_on_grid(a, b, size);
-    const int lower = hti_d2_less(hti_d2_swap(heights), heights); // bit 0: A's, bit 1: B's
+    const int lower = vec2d_less_bits(vec2d_swap(heights), heights); // bit 0: A's, bit 1: B's
     const int leads = lower != 0 ? lower & 1 : comes_first(b, a);
     int of_a = are_tied ? leads : farther & 1;
-    if (are_tied & (hti_d2_less(squares, hti_d2_swap(squares)) != 0)) {
+    if (are_tied & (vec2d_less_bits(squares, vec2d_swap(squares)) != 0)) {
         of_a = order_by_products(a, b, heights, squares);
     }
     if (!is_sure | (of_a < 0)) {
@@ -127,8 +128,8 @@ static ht_separation crossing(const ht_capsule *a, const ht_capsule *b, const wa
     }
     double root[2];
     memcpy(root, &roots, sizeof root);
-    const int is_end = hti_d2_signs(hti_d2_xor(left, is_second)) >> of_a & 1, best = 2 * of_a + is_end;
-    const double deep = hti_d2_lane(least), r = (double)a->radius, s = (double)b->radius, distance = -deep - (r + s);
+    const int is_end = vec2d_signs(vec2d_xor(left, is_second)) >> of_a & 1, best = 2 * of_a + is_end;
+    const double deep = least[0], r = (double)a->radius, s = (double)b->radius, distance = -deep - (r + s);
     if (!(deep > 0x1p-17 * size) || !is_within(w->t[best]) || !hti_is_settled(distance, size)) {
         return settle(a, b);
     }
@@ -136,43 +137,42 @@ static ht_separation crossing(const ht_capsule *a, const ht_capsule *b, const wa
     const ht_capsule *mover = of_a ? a : b, *line = of_a ? b : a;
     const double toward_b = (double)(1 - of_a) * deep + r, toward_a = (double)of_a * deep + s,
                  side = (double)(2 * of_a - 1) * w->height[best];
-    const hti_d2 from = hti_d2_load(&line->a), to = hti_d2_load(&line->b);
-    const hti_d2 across = hti_d2_swap(hti_d2_ends(hti_d2_sub(to, from), hti_d2_sub(from, to))); // no zero is negative
-    const hti_d2 n = hti_d2_mul(across, hti_d2_splat(__builtin_copysign(root[of_a], side)));
-    const hti_d2 end = hti_d2_load(is_end ? &mover->b : &mover->a);
-    const hti_d2 at = hti_d2_add(end, hti_d2_mul(hti_d2_splat(toward_b), n));
-    return hti_separation_to(distance, n, at, hti_f4_round(hti_d2_sub(end, hti_d2_mul(hti_d2_splat(toward_a), n)), n));
+    const vec2d from = vec2d_of_floats(&line->a), to = vec2d_of_floats(&line->b);
+    const vec2d across = vec2d_swap(vec2d_ends(to - from, from - to)); // no zero is negative
+    const vec2d n = across * __builtin_copysign(root[of_a], side);
+    const vec2d end = vec2d_of_floats(is_end ? &mover->b : &mover->a);
+    const vec2d at = end + toward_b * n;
+    return hti_separation_to(distance, n, at, vec4f_round(end - toward_a * n, n));
 }
 
 ht_separation ht_distance_capsule_capsule(const ht_capsule *a, const ht_capsule *b) {
     const both_ends p = ends_of(a), q = ends_of(b);
     // both directions
-    const hti_d2 ex = hti_d2_sub(hti_d2_second(p.x, q.x), hti_d2_first(p.x, q.x));
-    const hti_d2 ey = hti_d2_sub(hti_d2_second(p.y, q.y), hti_d2_first(p.y, q.y));
-    const hti_d2 squares = hti_d2_add(hti_d2_mul(ex, ex), hti_d2_mul(ey, ey));
-    const hti_d2 scales = hti_d2_div(hti_d2_splat(1.0), squares);
+    const vec2d ex = vec2d_second(p.x, q.x) - vec2d_first(p.x, q.x);
+    const vec2d ey = vec2d_second(p.y, q.y) - vec2d_first(p.y, q.y);
+    const vec2d squares = ex * ex + ey * ey;
+    const vec2d scales = 1.0 / squares;
     const double r = (double)a->radius, s = (double)b->radius;
-    const hti_d2 between = hti_d2_add(hti_d2_abs(hti_d2_sub(q.x, p.x)), hti_d2_abs(hti_d2_sub(q.y, p.y)));
-    const double size = hti_d2_lane(between) + hti_d2_sum(hti_d2_add(hti_d2_abs(ex), hti_d2_abs(ey))) + (r + s);
+    const vec2d between = vec2d_abs(q.x - p.x) + vec2d_abs(q.y - p.y);
+    const double size = between[0] + vec2d_sum(vec2d_abs(ex) + vec2d_abs(ey)) + (r + s);
     ways w;
-    const both_ends along_a = {hti_d2_first(ex, ex), hti_d2_first(ey, ey)};
-    const both_ends along_b = {hti_d2_second(ex, ex), hti_d2_second(ey, ey)};
-    const hti_d2 to_b = find_ways(&w, 0, &p, &q, &along_a, hti_d2_first(scales, scales));
-    const hti_d2 to_a = find_ways(&w, 2, &q, &p, &along_b, hti_d2_second(scales, scales));
+    const both_ends along_a = {vec2d_first(ex, ex), vec2d_first(ey, ey)};
+    const both_ends along_b = {vec2d_second(ex, ex), vec2d_second(ey, ey)};
+    const vec2d to_b = find_ways(&w, 0, &p, &q, &along_a, vec2d_first(scales, scales));
+    const vec2d to_a = find_ways(&w, 2, &q, &p, &along_b, vec2d_second(scales, scales));
     if (hti_any_sign(a->radius, b->radius) || !(size < 0x1p100) ||
-        hti_d2_less(hti_d2_splat(0x1p-30 * size * size), squares) != 3) {
+        vec2d_less_bits(vec2d_splat(0x1p-30 * size * size), squares) != 3) {
         return settle(a, b);
     }
-    const hti_d2 zero = hti_d2_splat(0.0), sides_b = hti_d2_load_bits(&w.height[0]),
-                 sides_a = hti_d2_load_bits(&w.height[2]);
-    const hti_d2 sides = hti_d2_mul(hti_d2_first(sides_b, sides_a), hti_d2_second(sides_b, sides_a));
-    if (hti_d2_less(sides, zero) == 3) {
+    const vec2d zero = vec2d_splat(0.0), sides_b = vec2d_load(&w.height[0]), sides_a = vec2d_load(&w.height[2]);
+    const vec2d sides = vec2d_first(sides_b, sides_a) * vec2d_second(sides_b, sides_a);
+    if (vec2d_less_bits(sides, zero) == 3) {
         return crossing(a, b, &w, scales, squares, size);
     }
-    const hti_d2 two = hti_d2_min(to_b, to_a), least = hti_d2_min(two, hti_d2_swap(two));
-    const unsigned longer = (unsigned)(hti_d2_less(least, to_b) | hti_d2_less(least, to_a) << 2);
+    const vec2d two = vec2d_min(to_b, to_a), least = vec2d_min(two, vec2d_swap(two));
+    const unsigned longer = (unsigned)(vec2d_less_bits(least, to_b) | vec2d_less_bits(least, to_a) << 2);
     const int best = first_shortest(longer, comes_first(b, a)), of_a = best >> 1;
-    const double length = __builtin_sqrt(hti_d2_lane(least)), distance = length - (r + s);
+    const double length = __builtin_sqrt(least[0]), distance = length - (r + s);
     // Confirm: not farther than the other end from the line, or past both segments' ends.
     const double t = w.t[best], own = w.height[best], rise = __builtin_copysign(1.0, own) * (w.height[best ^ 1] - own);
     const double seen = w.t[(2 - 2 * of_a) + (t >= 1.0)];
@@ -181,11 +181,11 @@ ht_separation ht_distance_capsule_capsule(const ht_capsule *a, const ht_capsule 
     if (!sure || !hti_is_settled(distance, size) || !hti_is_settled(length, size)) {
         return settle(a, b);
     }
-    const hti_d2 n = hti_d2_mul(w.way[best], hti_d2_splat((double)(1 - 2 * of_a) / length));
+    const vec2d n = w.way[best] * ((double)(1 - 2 * of_a) / length);
     // both surfaces' points: from the own end, or back from the other's
     const ht_capsule *owner = of_a ? a : b;
-    const hti_d2 end = hti_d2_load((best & 1) == 0 ? &owner->a : &owner->b);
+    const vec2d end = vec2d_of_floats((best & 1) == 0 ? &owner->a : &owner->b);
     const double back_a = (double)(1 - of_a) * length - r, back_b = s - (double)of_a * length;
-    const hti_d2 at = hti_d2_sub(end, hti_d2_mul(hti_d2_splat(back_a), n));
-    return hti_separation_to(distance, n, at, hti_f4_round(hti_d2_sub(end, hti_d2_mul(hti_d2_splat(back_b), n)), n));
+    const vec2d at = end - back_a * n;
+    return hti_separation_to(distance, n, at, vec4f_round(end - back_b * n, n));
 }

@@ -14,68 +14,68 @@ static HTI_COLD ht_separation settle(const ht_circle *a, const ht_box *b) {
 
 // The centre is outside, and the disc hardly touches.
 static HTI_COLD ht_separation touching(const ht_circle *a, const ht_box *b) {
-    const hti_f4 min = hti_f4_load(&b->min), max = hti_f4_high(min, min), center = hti_f4_load_twice(&a->center);
-    const hti_f4 nearest = hti_f4_max(hti_f4_min(center, max), min);
-    const hti_d2 c = hti_d2_widen(center), q = hti_d2_widen(nearest), v = hti_d2_sub(q, c);
-    const double r = (double)a->radius, square = hti_d2_sum(hti_d2_mul(v, v)), d = __builtin_sqrt(square);
+    const vec4f min = vec4f_load(&b->min), max = vec4f_high(min, min), center = vec4f_load_twice(&a->center);
+    const vec4f nearest = vec4f_max(vec4f_min(center, max), min);
+    const vec2d c = vec2d_widen(center), q = vec2d_widen(nearest), v = q - c;
+    const double r = (double)a->radius, square = vec2d_sum(v * v), d = __builtin_sqrt(square);
     const double size = d + r, distance = hti_grid_distance(square, r);
-    const hti_d2 lost =
-        hti_d2_add(hti_off_grid(c, size), hti_d2_add(hti_off_grid(q, size), hti_off_grid(hti_d2_splat(r), size)));
-    if (hti_d2_sum(lost) != 0.0 || !hti_is_plain(distance, size)) {
+    const vec2d lost = hti_off_grid(c, size) + (hti_off_grid(q, size) + hti_off_grid(vec2d_splat(r), size));
+    if (vec2d_sum(lost) != 0.0 || !hti_is_plain(distance, size)) {
         return settle(a, b);
     }
-    const hti_d2 n = hti_d2_div(v, hti_d2_splat(d)), at = hti_d2_add(c, hti_d2_mul(hti_d2_splat(r), n));
+    const vec2d n = v / d, at = c + r * n;
     return hti_separation_to(distance, n, at, nearest);
 }
 
 // Whether the differences were exact: the larger number less the difference is, so it tells.
-static inline bool is_exact(hti_d2 a, hti_d2 b, hti_d2 minus) {
-    const hti_d2 lost =
-        hti_d2_add(hti_d2_abs(hti_d2_sub(hti_d2_sub(a, minus), b)), hti_d2_abs(hti_d2_sub(hti_d2_add(minus, b), a)));
-    return hti_d2_sum(lost) == 0.0;
+static inline bool is_exact(vec2d a, vec2d b, vec2d minus) {
+    const vec2d lost = vec2d_abs(a - minus - b) + vec2d_abs(minus + b - a);
+    return vec2d_sum(lost) == 0.0;
 }
 
-static inline bool is_sure(const ht_circle *a, const ht_box *b, hti_d2 below, hti_d2 above) {
-    const hti_d2 c = hti_d2_load(&a->center);
-    return is_exact(hti_d2_load(&b->min), c, below) && is_exact(c, hti_d2_load(&b->max), above);
+static inline bool is_sure(const ht_circle *a, const ht_box *b, vec2d below, vec2d above) {
+    const vec2d c = vec2d_of_floats(&a->center);
+    return is_exact(vec2d_of_floats(&b->min), c, below) && is_exact(c, vec2d_of_floats(&b->max), above);
 }
 
 // The centre is in the box: out by the nearest side, in the order of the box's edges. How far the centre is beyond left
 // and bottom, right and top.
-static inline ht_separation inside(const ht_circle *a, const ht_box *b, hti_d2 below, hti_d2 above) {
+static inline ht_separation inside(const ht_circle *a, const ht_box *b, vec2d below, vec2d above) {
     static const ht_vec2 inwards[4] = {{0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}, {1.0f, 0.0f}};
     static const uint8_t first[16] = {0, 3, 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 1, 1, 0, 0};
-    const hti_d2 most = hti_d2_max(below, above), height = hti_d2_max(most, hti_d2_swap(most));
-    const int nearest = 15 ^ (hti_d2_less(below, height) | hti_d2_less(above, height) << 2), side = first[nearest];
-    const double r = (double)a->radius, distance = hti_d2_lane(height) - r;
+    const vec2d most = vec2d_max(below, above), height = vec2d_max(most, vec2d_swap(most));
+    const int nearest = 15 ^ (vec2d_less_bits(below, height) | vec2d_less_bits(above, height) << 2),
+              side = first[nearest];
+    const double r = (double)a->radius, distance = height[0] - r;
     if ((nearest & (nearest - 1)) != 0 && !is_sure(a, b, below, above)) {
         return settle(a, b);
     }
     if (!(distance < -0x1p-120)) {
         const bool on_side = distance == 0.0 && b->min.x < b->max.x && b->min.y < b->max.y;
-        return on_side ? hti_separation_lanes(0.0, hti_d2_load(&inwards[side]), hti_d2_load(&a->center)) : settle(a, b);
+        return on_side ? hti_separation_lanes(0.0, vec2d_of_floats(&inwards[side]), vec2d_of_floats(&a->center))
+                       : settle(a, b);
     }
-    const hti_d2 n = hti_d2_load(&inwards[side]), c = hti_d2_load(&a->center);
-    return hti_separation_lanes(distance, n, hti_d2_add(c, hti_d2_mul(hti_d2_splat(r), n)));
+    const vec2d n = vec2d_of_floats(&inwards[side]), c = vec2d_of_floats(&a->center);
+    return hti_separation_lanes(distance, n, c + r * n);
 }
 
 ht_separation ht_distance_circle_box(const ht_circle *a, const ht_box *b) {
-    const hti_f4 min = hti_f4_load(&b->min), max = hti_f4_high(min, min), center = hti_f4_load_twice(&a->center);
-    const hti_f4 nearest = hti_f4_max(hti_f4_min(center, max), min);
-    const hti_d2 c = hti_d2_widen(center), v = hti_d2_sub(hti_d2_widen(nearest), c);
-    const double r = (double)a->radius, square = hti_d2_sum(hti_d2_mul(v, v));
+    const vec4f min = vec4f_load(&b->min), max = vec4f_high(min, min), center = vec4f_load_twice(&a->center);
+    const vec4f nearest = vec4f_max(vec4f_min(center, max), min);
+    const vec2d c = vec2d_widen(center), v = vec2d_widen(nearest) - c;
+    const double r = (double)a->radius, square = vec2d_sum(v * v);
     // none negative, too large or NaN
-    const hti_f4 lengths = hti_f4_low(hti_f4_sub(max, min), hti_f4_splat(a->radius));
-    if ((hti_f4_less(lengths, hti_f4_splat(0x1p98f)) & ~hti_f4_signs(lengths)) != 15) {
+    const vec4f lengths = vec4f_low(max - min, vec4f_splat(a->radius));
+    if ((vec4f_less_bits(lengths, vec4f_splat(0x1p98f)) & ~vec4f_signs(lengths)) != 15) {
         return settle(a, b);
     }
-    if (hti_f4_less(hti_f4_low(nearest, center), hti_f4_low(center, nearest)) == 0 && square == 0.0) { // not NaN
-        return inside(a, b, hti_d2_sub(hti_d2_widen(min), c), hti_d2_sub(c, hti_d2_widen(max)));
+    if (vec4f_less_bits(vec4f_low(nearest, center), vec4f_low(center, nearest)) == 0 && square == 0.0) { // not NaN
+        return inside(a, b, vec2d_widen(min) - c, c - vec2d_widen(max));
     }
     const double d = __builtin_sqrt(square), distance = d - r;
     if (!hti_is_settled(distance, d + r)) {
         return touching(a, b);
     }
-    const hti_d2 n = hti_d2_mul(v, hti_d2_splat(1.0 / d));
-    return hti_separation_to(distance, n, hti_d2_add(c, hti_d2_mul(hti_d2_splat(r), n)), nearest);
+    const vec2d n = v * (1.0 / d);
+    return hti_separation_to(distance, n, c + r * n, nearest);
 }

@@ -7,19 +7,18 @@
 #include "query/distance/distance_internal.h"
 
 // From the centres, the unit vector n and the radii.
-static inline ht_separation answer(double distance, hti_d2 n, hti_d2 from, hti_d2 to, double r, double s) {
-    const hti_d2 at = hti_d2_add(from, hti_d2_mul(hti_d2_splat(r), n));
-    return hti_separation_to(distance, n, at, hti_f4_round(hti_d2_sub(to, hti_d2_mul(hti_d2_splat(s), n)), n));
+static inline ht_separation answer(double distance, vec2d n, vec2d from, vec2d to, double r, double s) {
+    const vec2d at = from + r * n;
+    return hti_separation_to(distance, n, at, vec4f_round(to - s * n, n));
 }
 
 static HTI_COLD ht_separation settle(const ht_circle *a, const ht_circle *b) {
-    const hti_d2 from = hti_d2_load(&a->center), to = hti_d2_load(&b->center), v = hti_d2_sub(to, from);
-    const double r = (double)a->radius, s = (double)b->radius, square = hti_d2_sum(hti_d2_mul(v, v));
+    const vec2d from = vec2d_of_floats(&a->center), to = vec2d_of_floats(&b->center), v = to - from;
+    const double r = (double)a->radius, s = (double)b->radius, square = vec2d_sum(v * v);
     const double d = __builtin_sqrt(square), size = d + (r + s), distance = hti_grid_distance(square, r + s);
-    const hti_d2 lost =
-        hti_d2_add(hti_off_grid(hti_d2_of(r, s), size), hti_d2_add(hti_off_grid(from, size), hti_off_grid(to, size)));
-    if (d > 0.0 && hti_d2_sum(lost) == 0.0 && !hti_any_sign(a->radius, b->radius) && hti_is_plain(distance, size)) {
-        const hti_d2 n = hti_d2_div(v, hti_d2_splat(d));
+    const vec2d lost = hti_off_grid((vec2d){r, s}, size) + (hti_off_grid(from, size) + hti_off_grid(to, size));
+    if (d > 0.0 && vec2d_sum(lost) == 0.0 && !hti_any_sign(a->radius, b->radius) && hti_is_plain(distance, size)) {
+        const vec2d n = v / d;
         return answer(distance, n, from, to, r, s);
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
@@ -27,12 +26,12 @@ static HTI_COLD ht_separation settle(const ht_circle *a, const ht_circle *b) {
 }
 
 ht_separation ht_distance_circle_circle(const ht_circle *a, const ht_circle *b) {
-    const hti_d2 from = hti_d2_load(&a->center), to = hti_d2_load(&b->center), v = hti_d2_sub(to, from);
+    const vec2d from = vec2d_of_floats(&a->center), to = vec2d_of_floats(&b->center), v = to - from;
     const double r = (double)a->radius, s = (double)b->radius;
-    const double d = __builtin_sqrt(hti_d2_sum(hti_d2_mul(v, v))), distance = d - (r + s);
+    const double d = __builtin_sqrt(vec2d_sum(v * v)), distance = d - (r + s);
     if (hti_any_sign(a->radius, b->radius) || !hti_is_settled(distance, d + (r + s)) || !(d > 0.0)) {
         return settle(a, b);
     }
-    const hti_d2 n = hti_d2_mul(v, hti_d2_splat(1.0 / d));
+    const vec2d n = v * (1.0 / d);
     return answer(distance, n, from, to, r, s);
 }

@@ -13,16 +13,17 @@ static inline double excess(double x, double h) {
 
 // By a quarter turn on a grid everything is exact: the distance, and which side is nearest, the first of equals.
 static bool on_grid(const ht_circle *a, const ht_obox *b, ht_separation *out) {
-    const hti_d2 center = hti_d2_load(&a->center), from = hti_d2_load(&b->center), half = hti_d2_load(&b->half);
-    const hti_d2 v = hti_d2_sub(center, from);
-    const double c = (double)b->q.c, s = (double)b->q.s, dx = hti_d2_lane(v), dy = hti_d2_lane(hti_d2_swap(v));
+    const vec2d center = vec2d_of_floats(&a->center), from = vec2d_of_floats(&b->center),
+                half = vec2d_of_floats(&b->half);
+    const vec2d v = center - from;
+    const double c = (double)b->q.c, s = (double)b->q.s, dx = v[0], dy = v[1];
     const double x = dx * c + dy * s, y = dy * c - dx * s, hx = (double)b->half.x, hy = (double)b->half.y;
     const double r = (double)a->radius, rb = (double)b->radius, reach = r + rb;
-    const double size = hti_d2_sum(hti_d2_add(hti_d2_abs(v), half)) + reach;
-    const hti_d2 lost = hti_d2_add(hti_d2_add(hti_off_grid(center, size), hti_off_grid(from, size)),
-                                   hti_d2_add(hti_off_grid(half, size), hti_off_grid(hti_d2_of(r, rb), size)));
+    const double size = vec2d_sum(vec2d_abs(v) + half) + reach;
+    const vec2d lost = hti_off_grid(center, size) + hti_off_grid(from, size) +
+                       (hti_off_grid(half, size) + hti_off_grid((vec2d){r, rb}, size));
     if (hti_quarters(b->q) < 0 || !(hx > 0.0 && hy > 0.0) || hti_any_sign(a->radius, b->radius) ||
-        hti_d2_sum(lost) != 0.0) {
+        vec2d_sum(lost) != 0.0) {
         return false;
     }
     double nx = excess(x, hx), ny = excess(y, hy), distance = 0.0;
@@ -58,31 +59,30 @@ static HTI_COLD ht_separation settle(const ht_circle *a, const ht_obox *b) {
 }
 
 ht_separation ht_distance_circle_obox(const ht_circle *a, const ht_obox *b) {
-    const hti_d2 q = hti_d2_load_rot(&b->q), center = hti_d2_load(&a->center), zero = hti_d2_splat(0.0);
-    const double square = hti_d2_sum(hti_d2_mul(q, q)), unit = 1.0 / __builtin_sqrt(square), length = square * unit;
-    const hti_d2 axis = hti_d2_mul(q, hti_d2_splat(unit)), cosine = hti_d2_first(axis, axis);
-    const hti_d2 sine = hti_d2_mul(hti_d2_second(axis, axis), hti_d2_of(1.0, -1.0));
-    const hti_d2 v = hti_d2_sub(center, hti_d2_load(&b->center));
-    const hti_d2 local = hti_d2_add(hti_d2_mul(v, cosine), hti_d2_mul(hti_d2_swap(v), sine));
-    const hti_d2 half = hti_d2_mul(hti_d2_load(&b->half), hti_d2_splat(length)),
-                 gaps = hti_d2_sub(hti_d2_abs(local), half);
+    const vec2d q = vec2d_of_floats(&b->q), center = vec2d_of_floats(&a->center), zero = vec2d_splat(0.0);
+    const double square = vec2d_sum(q * q), unit = 1.0 / __builtin_sqrt(square), length = square * unit;
+    const vec2d axis = q * unit, cosine = vec2d_first(axis, axis);
+    const vec2d sine = vec2d_second(axis, axis) * (vec2d){1.0, -1.0};
+    const vec2d v = center - vec2d_of_floats(&b->center);
+    const vec2d local = v * cosine + vec2d_swap(v) * sine;
+    const vec2d half = vec2d_of_floats(&b->half) * length, gaps = vec2d_abs(local) - half;
     const double r = (double)a->radius, reach = r + (double)b->radius;
-    const double size = hti_d2_sum(hti_d2_add(hti_d2_abs(v), half)) + reach;
-    const hti_d2 minus = hti_d2_splat(-0.0), beyond = hti_d2_max(gaps, zero);
-    hti_d2 out = beyond, signs = hti_d2_and(local, minus); // from the box to the centre: lengths and signs
-    double d = hti_d2_sum(hti_d2_mul(beyond, beyond)), sure = size;
+    const double size = vec2d_sum(vec2d_abs(v) + half) + reach;
+    const vec2d minus = vec2d_splat(-0.0), beyond = vec2d_max(gaps, zero);
+    vec2d out = beyond, signs = vec2d_and(local, minus); // from the box to the centre: lengths and signs
+    double d = vec2d_sum(beyond * beyond), sure = size;
     if (d > 0.0) {
         d = __builtin_sqrt(d);
-        out = hti_d2_div(out, hti_d2_splat(d));
+        out = out / d;
     } else {
-        const hti_d2 other = hti_d2_swap(gaps), best = hti_d2_max(gaps, other);
-        const hti_d2 is_best = hti_d2_mask_less(other, gaps);
-        out = hti_d2_and(is_best, hti_d2_splat(1.0));
-        signs = hti_d2_and(is_best, hti_d2_and(hti_d2_mask_less(local, zero), minus));
-        d = hti_d2_lane(best);
+        const vec2d other = vec2d_swap(gaps), best = vec2d_max(gaps, other);
+        const vec2d is_best = vec2d_less(other, gaps);
+        out = vec2d_and(is_best, vec2d_splat(1.0));
+        signs = vec2d_and(is_best, vec2d_and(vec2d_less(local, zero), minus));
+        d = best[0];
         // neither the other axis nor the other direction is as near
-        const double lead = hti_abs(hti_d2_lane(gaps) - hti_d2_lane(other)), close = 0x1p-44 * size;
-        const double aside = hti_d2_sum(hti_d2_and(is_best, hti_d2_abs(local)));
+        const double lead = hti_abs(gaps[0] - other[0]), close = 0x1p-44 * size;
+        const double aside = vec2d_sum(vec2d_and(is_best, vec2d_abs(local)));
         sure = lead > close && aside > close ? size : (double)HTI_INFINITY;
     }
     const double distance = d - reach;
@@ -90,7 +90,7 @@ ht_separation ht_distance_circle_obox(const ht_circle *a, const ht_obox *b) {
         !hti_is_settled(distance, sure) || !hti_is_settled(d, size)) {
         return settle(a, b);
     }
-    const hti_d2 inwards = hti_d2_xor(out, hti_d2_xor(signs, minus));
-    const hti_d2 n = hti_d2_sub(hti_d2_mul(inwards, cosine), hti_d2_mul(hti_d2_swap(inwards), sine));
-    return hti_separation_lanes(distance, n, hti_d2_add(center, hti_d2_mul(hti_d2_splat(r), n)));
+    const vec2d inwards = vec2d_xor(out, vec2d_xor(signs, minus));
+    const vec2d n = inwards * cosine - vec2d_swap(inwards) * sine;
+    return hti_separation_lanes(distance, n, center + r * n);
 }

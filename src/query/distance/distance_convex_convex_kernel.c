@@ -22,9 +22,9 @@
 typedef struct pairing {
     const ht_vec2 *edge, *vertex;
     double edge_radius, vertex_radius;
-    double size;  // S
-    hti_d2 minus; // -0 when they overlap, else 0
-    hti_d2 is_b;  // all bits when the edge is B's
+    double size; // S
+    vec2d minus; // -0 when they overlap, else 0
+    vec2d is_b;  // all bits when the edge is B's
     const ht_convex *a, *b;
     const hti_edge_depths *d;
     uint32_t bits;
@@ -40,39 +40,39 @@ static __attribute__((noinline)) ht_separation doubtful(const hti_edge_depths *d
 // No branches: which side, and whether the foot is on the edge, are a coin's toss.
 static inline ht_separation answer(const pairing *c) {
     const ht_vec2 *p = c->edge, *q = c->vertex;
-    const hti_d2 a = hti_d2_load(p), x = hti_d2_load(q), zero = hti_d2_splat(0.0);
-    const hti_d2 e = hti_d2_sub(hti_d2_load(p + 1), a), v = hti_d2_sub(x, a);
-    const hti_d2 ev = hti_d2_mul(e, v), ee = hti_d2_mul(e, e);
-    const hti_d2 sums = hti_d2_add(hti_d2_first(ev, ee), hti_d2_second(ev, ee)); // e.v, e.e
-    const hti_d2 squares = hti_d2_second(sums, sums), past = hti_d2_sub(squares, sums);
-    const hti_d2 along = hti_d2_first(sums, sums), fraction = hti_d2_div(sums, squares);
-    const hti_d2 t = hti_d2_min(hti_d2_max(hti_d2_first(fraction, fraction), zero), hti_d2_splat(1.0));
-    const hti_d2 w = hti_d2_sub(v, hti_d2_mul(t, e)), up = hti_d2_xor(w, c->minus);
+    const vec2d a = vec2d_of_floats(p), x = vec2d_of_floats(q), zero = vec2d_splat(0.0);
+    const vec2d e = vec2d_of_floats(p + 1) - a, v = x - a;
+    const vec2d ev = e * v, ee = e * e;
+    const vec2d sums = vec2d_first(ev, ee) + vec2d_second(ev, ee); // e.v, e.e
+    const vec2d squares = vec2d_second(sums, sums), past = squares - sums;
+    const vec2d along = vec2d_first(sums, sums), fraction = sums / squares;
+    const vec2d t = vec2d_min(vec2d_max(vec2d_first(fraction, fraction), zero), vec2d_splat(1.0));
+    const vec2d w = v - t * e, up = vec2d_xor(w, c->minus);
     // the end that the foot is beyond, or the first one, and its neighbour off the edge
-    const ptrdiff_t beyond = hti_d2_signs(past) & 1;
-    const hti_d2 f = hti_d2_mul(hti_d2_sub(hti_d2_load(p + beyond), hti_d2_load(p + (3 * beyond - 1))), up);
-    const hti_d2 g = hti_d2_mul(hti_d2_sub(hti_d2_load(q + 1), x), up);
-    const hti_d2 h = hti_d2_mul(hti_d2_sub(hti_d2_load(q - 1), x), up);
+    const ptrdiff_t beyond = vec2d_signs(past) & 1;
+    const vec2d f = (vec2d_of_floats(p + beyond) - vec2d_of_floats(p + (3 * beyond - 1))) * up;
+    const vec2d g = (vec2d_of_floats(q + 1) - x) * up;
+    const vec2d h = (vec2d_of_floats(q - 1) - x) * up;
     // on the edge when both are greater than 0, beyond an end when one is less
-    const hti_d2 inside = hti_d2_min(along, hti_d2_first(past, past));
-    const hti_d2 away = hti_d2_max(inside, hti_d2_xor(hti_d2_sub(zero, inside), c->minus));
-    const hti_d2 rises = hti_d2_add(hti_d2_first(g, h), hti_d2_second(g, h));
-    const hti_d2 others = hti_d2_ends(hti_d2_add(f, hti_d2_swap(f)), away);
+    const vec2d inside = vec2d_min(along, vec2d_first(past, past));
+    const vec2d away = vec2d_max(inside, vec2d_xor(zero - inside, c->minus));
+    const vec2d rises = vec2d_first(g, h) + vec2d_second(g, h);
+    const vec2d others = vec2d_ends(f + vec2d_swap(f), away);
     const double r = c->edge_radius, s = c->vertex_radius;
-    const hti_d2 sure = hti_d2_splat(0x1p-45 * HTI_FILTER_SCALE * c->size * c->size);
-    const hti_d2 ww = hti_d2_mul(w, w);
-    const double d2 = hti_d2_sum(ww), d = __builtin_sqrt(d2);
-    const double gap = hti_d2_lane(hti_d2_xor(hti_d2_splat(d), c->minus)), distance = gap - (r + s);
+    const vec2d sure = vec2d_splat(0x1p-45 * HTI_FILTER_SCALE * c->size * c->size);
+    const vec2d ww = w * w;
+    const double d2 = vec2d_sum(ww), d = __builtin_sqrt(d2);
+    const double gap = vec2d_xor(vec2d_splat(d), c->minus)[0], distance = gap - (r + s);
     const double near_zero = hti_abs(distance) < d ? hti_abs(distance) : d;
-    if (hti_d2_less(sure, hti_d2_min(rises, others)) != 3 ||
+    if (vec2d_less_bits(sure, vec2d_min(rises, others)) != 3 ||
         !(near_zero > 0x1p-17 * (2.0 * c->size + r + s) + 0x1p-120)) {
         return doubtful(c->d, c->a, c->b, c->bits);
     }
-    const hti_d2 n = hti_d2_mul(up, hti_d2_splat(d * (1.0 / d2)));
-    const hti_d2 near = hti_d2_add(hti_d2_sub(x, w), hti_d2_mul(hti_d2_splat(r), n));
-    const hti_d2 far = hti_d2_sub(x, hti_d2_mul(hti_d2_splat(s), n));
-    const hti_f4 points = hti_f4_select(c->is_b, hti_f4_round(far, near), hti_f4_round(near, far));
-    const hti_f4 normal = hti_f4_round(hti_d2_select(c->is_b, hti_d2_sub(zero, n), n), zero);
+    const vec2d n = up * (d * (1.0 / d2));
+    const vec2d near = x - w + r * n;
+    const vec2d far = x - s * n;
+    const vec4f points = vec4f_select_by(c->is_b, vec4f_round(far, near), vec4f_round(near, far));
+    const vec4f normal = vec4f_round(vec2d_select(c->is_b, zero - n, n), zero);
     ht_separation out;
     out.distance = (float)distance;
     memcpy(&out.normal, &normal, sizeof out.normal);
@@ -94,21 +94,21 @@ ht_separation HTI_KERNEL(hti_distance_octagons)(const ht_convex *a, const ht_con
     hti_see_depths(&d, &heights, v, count);
     d.is_fair = fair;
     const float least = __builtin_sqrtf(__builtin_fabsf(d.least)), limit = least + (d.wrong + d.wrong);
-    const uint32_t bits = hti_f16_less_equal(heights.depth, hti_f16_splat(limit * limit)) & d.edges;
+    const uint32_t bits = vec16f_less_equal_bits(heights.depth, vec16f_splat(limit * limit)) & d.edges;
     const int is_sure = d.wrong < least, apart = d.least < 0.0f, single = (bits & (bits - 1)) == 0;
     if (!(fair & is_sure & (apart | single))) {
         return doubtful(&d, own_a, own_b, bits);
     }
     const uint32_t edge = hti_least_edge(&d), side = edge >> 3, other = side ^ 1u;
     const float radius[2] = {a->radius, b->radius};
-    const hti_d2 minus = hti_d2_splat(-0.0);
+    const vec2d minus = vec2d_splat(-0.0);
     const pairing c = {&d.rings[side].v[(edge & 7u) + HTI_RING],
                        &d.rings[other].v[d.deepest + HTI_RING],
                        (double)radius[side],
                        (double)radius[other],
                        (double)d.size,
-                       hti_d2_xor(minus, hti_d2_and(minus, hti_d2_splat((double)d.least))),
-                       hti_d2_mask_less(hti_d2_splat(0.0), hti_d2_splat((double)(int32_t)side)),
+                       vec2d_xor(minus, vec2d_and(minus, vec2d_splat((double)d.least))),
+                       vec2d_less(vec2d_splat(0.0), vec2d_splat((double)(int32_t)side)),
                        own_a,
                        own_b,
                        &d,

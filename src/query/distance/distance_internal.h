@@ -4,7 +4,7 @@
 
 #include <hantei/query.h>
 
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "convex/gap.h"
 
 /// Two shapes of one convex body each, answerable or not: what typed functions cannot settle ends here.
@@ -34,8 +34,8 @@ static inline ht_separation hti_separation_at(double distance, hti_dvec n, hti_d
 
 /// The same from lanes; B's point is lanes 0 and 1 of `b`. (Written in one piece: it is built where the caller wants
 /// it.)
-static inline ht_separation hti_separation_to(double distance, hti_d2 n, hti_d2 a, hti_f4 b) {
-    const hti_f4 front = hti_f4_round(n, a);
+static inline ht_separation hti_separation_to(double distance, vec2d n, vec2d a, vec4f b) {
+    const vec4f front = vec4f_round(n, a);
     ht_separation s;
     s.distance = (float)distance;
     memcpy(&s.normal, &front, sizeof front); // and point_a
@@ -45,8 +45,8 @@ static inline ht_separation hti_separation_to(double distance, hti_d2 n, hti_d2 
 }
 
 /// The same with B's point distance * n further on.
-static inline ht_separation hti_separation_lanes(double distance, hti_d2 n, hti_d2 a) {
-    return hti_separation_to(distance, n, a, hti_f4_round(hti_d2_add(a, hti_d2_mul(hti_d2_splat(distance), n)), n));
+static inline ht_separation hti_separation_lanes(double distance, vec2d n, vec2d a) {
+    return hti_separation_to(distance, n, a, vec4f_round(a + distance * n, n));
 }
 
 /// Whether typed functions may answer: `distance` is surely wrong by less than 2^-32 of itself when its error is below

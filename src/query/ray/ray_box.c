@@ -17,13 +17,12 @@ static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_box 
 }
 
 ht_ray_hit ht_raycast_box(const ht_ray *ray, float max, const ht_box *s) {
-    const hti_d2 o = hti_d2_load(&ray->origin), d = hti_d2_load(&ray->dir);
-    const hti_d2 low = hti_d2_load(&s->min), high = hti_d2_load(&s->max), size = hti_d2_sub(high, low);
-    const hti_d2 inverse = hti_d2_div(HTI_RAY_D2(one), d);
-    const hti_ray_slabs clip =
-        hti_ray_clip(hti_d2_mul(hti_d2_sub(low, o), inverse), hti_d2_mul(hti_d2_sub(high, o), inverse));
+    const vec2d o = vec2d_of_floats(&ray->origin), d = vec2d_of_floats(&ray->dir);
+    const vec2d low = vec2d_of_floats(&s->min), high = vec2d_of_floats(&s->max), size = high - low;
+    const vec2d inverse = HTI_RAY_D2(one) / d;
+    const hti_ray_slabs clip = hti_ray_clip((low - o) * inverse, (high - o) * inverse);
     const hti_ray_span span = hti_ray_span_of(clip.t, max);
-    const int valid = hti_d2_less(size, hti_d2_splat(0x1p129)) & ~hti_d2_signs(size); // finite, not inverted
+    const int valid = vec2d_less_bits(size, vec2d_splat(0x1p129)) & ~vec2d_signs(size); // finite, not inverted
     int missed = ~clip.choice >> 1 & 2;
     if ((clip.sure & span.clear) != 15) {
         if (!hti_ray_misses(&clip, &span)) {
@@ -34,5 +33,5 @@ ht_ray_hit ht_raycast_box(const ht_ray *ray, float max, const ht_box *s) {
     if (valid != 3 || !(max > 0.0f)) {
         return undecided(ray, max, s);
     }
-    return hti_ray_answer(&span, missed, hti_f4_load_bits(hti_ray_sides_of(&clip, d)), ray, max);
+    return hti_ray_answer(&span, missed, vec4f_load(hti_ray_sides_of(&clip, d)), ray, max);
 }

@@ -21,27 +21,26 @@ static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_circ
 }
 
 ht_ray_hit ht_raycast_circle(const ht_ray *ray, float max, const ht_circle *s) {
-    const hti_d2 d = hti_d2_load(&ray->dir), m = hti_d2_sub(hti_d2_load(&s->center), hti_d2_load(&ray->origin));
-    const hti_d2 p = hti_d2_mul(d, m), q = hti_d2_mul(d, hti_d2_swap(m)), dd = hti_d2_mul(d, d);
-    const hti_d2 minus = hti_d2_of(0.0, -0.0);
-    const hti_d2 bx = hti_d2_add(hti_d2_first(p, q), hti_d2_xor(hti_d2_second(p, q), minus)); // (b, x)
-    const hti_d2 squares = hti_d2_mul(bx, bx);
-    const double r = (double)s->radius, a = hti_d2_sum(dd), limit = a * (r * r), xx = hti_d2_lane(hti_d2_swap(squares));
-    const double square = limit - xx, size = limit + 0x1p-16 * (hti_d2_lane(squares) + xx), unit = 1.0 / (a * r);
-    const hti_d2 w = hti_d2_sqrt(hti_d2_splat(square));
-    const hti_d2 e = hti_d2_add(hti_d2_first(bx, bx), hti_d2_xor(w, hti_d2_of(-0.0, 0.0))); // NaN without a hit
-    const hti_ray_span span = hti_ray_span_of(hti_d2_mul(e, hti_d2_splat(r * unit)), max);
+    const vec2d d = vec2d_of_floats(&ray->dir), m = vec2d_of_floats(&s->center) - vec2d_of_floats(&ray->origin);
+    const vec2d p = d * m, q = d * vec2d_swap(m), dd = d * d;
+    const vec2d minus = (vec2d){0.0, -0.0};
+    const vec2d bx = vec2d_first(p, q) + vec2d_xor(vec2d_second(p, q), minus); // (b, x)
+    const vec2d squares = bx * bx;
+    const double r = (double)s->radius, a = vec2d_sum(dd), limit = a * (r * r), xx = squares[1];
+    const double square = limit - xx, size = limit + 0x1p-16 * (squares[0] + xx), unit = 1.0 / (a * r);
+    const vec2d w = vec2d_sqrt(vec2d_splat(square));
+    const vec2d e = vec2d_first(bx, bx) + vec2d_xor(w, (vec2d){-0.0, 0.0}); // NaN without a hit
+    const hti_ray_span span = hti_ray_span_of(e * (r * unit), max);
 
-    const hti_d2 doubt = hti_d2_splat(0x1p-14 * size), both = hti_d2_mul(w, hti_ray_abs2(e));
-    const int sure = hti_d2_less(doubt, hti_d2_of(square, -square)); // bit 0: meets; bit 1: does not
-    const int accurate = hti_d2_less(doubt, hti_d2_mul(both, hti_d2_splat(4.0)));
+    const vec2d doubt = vec2d_splat(0x1p-14 * size), both = w * hti_ray_abs2(e);
+    const int sure = vec2d_less_bits(doubt, (vec2d){square, -square}); // bit 0: meets; bit 1: does not
+    const int accurate = vec2d_less_bits(doubt, both * 4.0);
     const int unsure = (sure - 1) & 4, inexact = ((accurate ^ 3) | (span.clear ^ 15)) & -(sure & 1);
     if ((unsure | inexact) != 0 || !(max > 0.0f && r > 0.0)) {
         return undecided(ray, max, s);
     }
-    const hti_d2 part = hti_d2_mul(hti_d2_splat(unit), hti_d2_ends(w, bx));
-    const hti_d2 along = hti_d2_mul(d, hti_d2_first(part, part));
-    const hti_d2 across = hti_d2_mul(hti_d2_xor(hti_d2_swap(d), minus), hti_d2_second(part, part));
-    return hti_ray_answer(&span, sure & 2, hti_f4_round(hti_d2_sub(across, along), hti_d2_add(across, along)), ray,
-                          max);
+    const vec2d part = unit * vec2d_ends(w, bx);
+    const vec2d along = d * vec2d_first(part, part);
+    const vec2d across = vec2d_xor(vec2d_swap(d), minus) * vec2d_second(part, part);
+    return hti_ray_answer(&span, sure & 2, vec4f_round(across - along, across + along), ray, max);
 }

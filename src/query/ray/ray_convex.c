@@ -11,7 +11,7 @@
 // to its left (the vertices from left of the line to right of it), so that the normals of both edges are to their right
 // where it enters by that one. It does for counter-clockwise polygons; which way round they are is mostly the same for
 // all, so that the branch for others can be foretold.
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "query/ray/ray_fast.h"
 
 static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_convex *s) {
@@ -24,7 +24,7 @@ static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_conv
 }
 
 typedef struct ray4 {
-    hti_f4 o, dx, dy; // o: the origin, twice
+    vec4f o, dx, dy; // o: the origin, twice
 } ray4;
 
 // The sides of up to 64 vertices, as bits: left of the ray's line; of four in turn, whether all are certain: 15.
@@ -34,18 +34,18 @@ typedef struct sides {
 } sides;
 
 static inline sides four_sides(const ray4 *r, const ht_vec2 *low_half, const ht_vec2 *high_half) {
-    const hti_f4 low = hti_f4_sub(hti_f4_load(low_half), r->o), high = hti_f4_sub(hti_f4_load(high_half), r->o);
-    const hti_f4 p = hti_f4_mul(r->dx, hti_f4_odd(low, high)), q = hti_f4_mul(r->dy, hti_f4_even(low, high));
-    const hti_f4 right = hti_f4_sub(q, p);
-    const hti_f4 size = hti_ray_abs4(hti_f4_add(p, q)); // of different signs they do not cancel in the difference
-    const hti_f4 doubt = hti_f4_max(hti_f4_mul(HTI_RAY_F4(close), size), HTI_RAY_F4(least));
-    return (sides){(uint64_t)(unsigned)hti_f4_signs(right), hti_f4_less(doubt, hti_ray_abs4(right))};
+    const vec4f low = vec4f_load(low_half) - r->o, high = vec4f_load(high_half) - r->o;
+    const vec4f p = r->dx * vec4f_odd(low, high), q = r->dy * vec4f_even(low, high);
+    const vec4f right = q - p;
+    const vec4f size = hti_ray_abs4(p + q); // of different signs they do not cancel in the difference
+    const vec4f doubt = vec4f_max(HTI_RAY_F4(close) * size, HTI_RAY_F4(least));
+    return (sides){(uint64_t)(unsigned)vec4f_signs(right), vec4f_less_bits(doubt, hti_ray_abs4(right))};
 }
 
 // The last four may be among those before.
 static inline sides all_sides(const ht_ray *ray, const ht_convex *s) {
-    const hti_f4 whole = hti_f4_load(&ray->origin);
-    const ray4 r = {hti_f4_low(whole, whole), hti_f4_splat(ray->dir.x), hti_f4_splat(ray->dir.y)};
+    const vec4f whole = vec4f_load(&ray->origin);
+    const ray4 r = {vec4f_low(whole, whole), vec4f_splat(ray->dir.x), vec4f_splat(ray->dir.y)};
     if (s->count == 3) { // the second one twice
         const sides all = four_sides(&r, s->v, s->v + 1);
         return (sides){(all.left & 3) | (all.left >> 1 & 4), all.certain};
@@ -63,34 +63,34 @@ static inline sides all_sides(const ht_ray *ray, const ht_convex *s) {
 
 // Two edges, as lanes, from the ray's origin.
 typedef struct edges {
-    hti_d2 vx, vy, ex, ey;
+    vec2d vx, vy, ex, ey;
 } edges;
 
-static inline edges edges_of(hti_d2 o, const ht_vec2 *v, int32_t i, int32_t i_next, int32_t k, int32_t k_next) {
-    const hti_d2 a0 = hti_d2_load(&v[i]), a1 = hti_d2_load(&v[k]), v0 = hti_d2_sub(a0, o), v1 = hti_d2_sub(a1, o);
-    const hti_d2 e0 = hti_d2_sub(hti_d2_load(&v[i_next]), a0), e1 = hti_d2_sub(hti_d2_load(&v[k_next]), a1);
-    return (edges){hti_d2_first(v0, v1), hti_d2_second(v0, v1), hti_d2_first(e0, e1), hti_d2_second(e0, e1)};
+static inline edges edges_of(vec2d o, const ht_vec2 *v, int32_t i, int32_t i_next, int32_t k, int32_t k_next) {
+    const vec2d a0 = vec2d_of_floats(&v[i]), a1 = vec2d_of_floats(&v[k]), v0 = a0 - o, v1 = a1 - o;
+    const vec2d e0 = vec2d_of_floats(&v[i_next]) - a0, e1 = vec2d_of_floats(&v[k_next]) - a1;
+    return (edges){vec2d_first(v0, v1), vec2d_second(v0, v1), vec2d_first(e0, e1), vec2d_second(e0, e1)};
 }
 
 // Where the line crosses them, and bits, by lane: whether that is accurate.
 typedef struct crossings {
-    hti_d2 t;
+    vec2d t;
     int accurate;
 } crossings;
 
-static inline crossings cross_edges(const edges *e, hti_d2 d) {
-    const hti_d2 p = hti_d2_mul(e->vx, e->ey), q = hti_d2_mul(e->vy, e->ex), n = hti_d2_sub(p, q);
-    const hti_d2 k = hti_d2_sub(hti_d2_mul(hti_d2_first(d, d), e->ey), hti_d2_mul(hti_d2_second(d, d), e->ex));
-    const hti_d2 doubt = hti_d2_mul(HTI_RAY_D2(tiny), hti_ray_abs2(q));
-    return (crossings){hti_d2_div(n, k), hti_d2_less(doubt, hti_ray_abs2(n))};
+static inline crossings cross_edges(const edges *e, vec2d d) {
+    const vec2d p = e->vx * e->ey, q = e->vy * e->ex, n = p - q;
+    const vec2d k = vec2d_first(d, d) * e->ey - vec2d_second(d, d) * e->ex;
+    const vec2d doubt = HTI_RAY_D2(tiny) * hti_ray_abs2(q);
+    return (crossings){n / k, vec2d_less_bits(doubt, hti_ray_abs2(n))};
 }
 
 // The normals to the right of both edges.
-static inline hti_f4 right_of(const edges *e) {
-    const hti_d2 square = hti_d2_add(hti_d2_mul(e->ex, e->ex), hti_d2_mul(e->ey, e->ey));
-    const hti_d2 unit = hti_d2_mul(hti_d2_div(HTI_RAY_D2(one), square), hti_d2_sqrt(square)); // both at once
-    const hti_d2 x = hti_d2_mul(e->ey, unit), y = hti_d2_sub(hti_d2_splat(0.0), hti_d2_mul(e->ex, unit));
-    return hti_f4_add(hti_f4_pairs(hti_f4_round(x, x), hti_f4_round(y, y)), hti_f4_splat(0.0f));
+static inline vec4f right_of(const edges *e) {
+    const vec2d square = e->ex * e->ex + e->ey * e->ey;
+    const vec2d unit = HTI_RAY_D2(one) / square * vec2d_sqrt(square); // both at once
+    const vec2d x = e->ey * unit, y = 0.0 - e->ex * unit;
+    return vec4f_pairs(vec4f_round(x, x), vec4f_round(y, y)) + 0.0f;
 }
 
 // The next vertex, without a branch.
@@ -111,13 +111,13 @@ ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_convex *s) {
     }
     const uint64_t down = change & left, up = change & ~left;
     const int32_t i = __builtin_ctzll(down | last), k = __builtin_ctzll(up | last);
-    const edges e = edges_of(hti_d2_load(&ray->origin), s->v, i, after(i, s->count), k, after(k, s->count));
-    const crossings c = cross_edges(&e, hti_d2_load(&ray->dir));
-    const hti_f4 n = right_of(&e);
-    hti_f4 t = hti_f4_round(c.t, c.t), normals = n;
-    if (hti_f4_lane(t, 0) > hti_f4_lane(t, 1)) { // clockwise
-        t = hti_f4_swap(t);
-        normals = hti_f4_sub(hti_f4_splat(0.0f), hti_f4_high(n, hti_f4_low(n, n)));
+    const edges e = edges_of(vec2d_of_floats(&ray->origin), s->v, i, after(i, s->count), k, after(k, s->count));
+    const crossings c = cross_edges(&e, vec2d_of_floats(&ray->dir));
+    const vec4f n = right_of(&e);
+    vec4f t = vec4f_round(c.t, c.t), normals = n;
+    if (t[0] > t[1]) { // clockwise
+        t = vec4f_swap(t);
+        normals = 0.0f - vec4f_high(n, vec4f_low(n, n));
     }
     const hti_ray_span span = hti_ray_span_between(t, max);
     const int missed = (int)(((down - 1) >> 63) << 1); // 2 when there is none

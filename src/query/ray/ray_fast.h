@@ -14,7 +14,7 @@
 #include <stddef.h>
 
 #include "base/numeric.h"
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "query/ray/ray_internal.h"
 
 /// Constants, in every lane. They are read from memory, where an instruction takes them as its operand; those that gcc
@@ -28,36 +28,36 @@ typedef struct hti_ray_lanes {
 } hti_ray_lanes;
 extern const hti_ray_lanes hti_ray_lane __attribute__((visibility("hidden")));
 
-#define HTI_RAY_F4(name) hti_f4_load_bits(hti_ray_lane.name##4)
-#define HTI_RAY_D2(name) hti_d2_load_bits(hti_ray_lane.name##2)
+#define HTI_RAY_F4(name) vec4f_load(hti_ray_lane.name##4)
+#define HTI_RAY_D2(name) vec2d_load(hti_ray_lane.name##2)
 
-static inline hti_f4 hti_ray_abs4(hti_f4 a) {
-    return hti_f4_and(a, HTI_RAY_F4(abs));
+static inline vec4f hti_ray_abs4(vec4f a) {
+    return vec4f_and(a, HTI_RAY_F4(abs));
 }
-static inline hti_d2 hti_ray_abs2(hti_d2 a) {
-    return hti_d2_and(a, HTI_RAY_D2(abs));
+static inline vec2d hti_ray_abs2(vec2d a) {
+    return vec2d_and(a, HTI_RAY_D2(abs));
 }
 
 /// Where a line enters a shape and leaves it, against the ends of the ray's stretch.
 typedef struct hti_ray_span {
-    hti_f4 at; // enter, exit, enter, exit, rounded
+    vec4f at;  // enter, exit, enter, exit, rounded
     int where; // bit 0: enter < 0; 1: exit < 0; 2: enter < max; 3: exit < max
     int clear; // 15 when all four are certain, and none of the fractions is 0 or infinite
 } hti_ray_span;
 
-static inline hti_ray_span hti_ray_span_of(hti_d2 t, float max) {
-    const hti_f4 at = hti_f4_round(t, t), gap = hti_f4_sub(at, hti_f4_of(0.0f, 0.0f, max, max));
-    const hti_f4 doubt = hti_f4_mul(hti_ray_abs4(at), HTI_RAY_F4(doubt));
-    return (hti_ray_span){at, hti_f4_signs(gap), hti_f4_less(doubt, hti_ray_abs4(gap))};
+static inline hti_ray_span hti_ray_span_of(vec2d t, float max) {
+    const vec4f at = vec4f_round(t, t), gap = at - (vec4f){0.0f, 0.0f, max, max};
+    const vec4f doubt = hti_ray_abs4(at) * HTI_RAY_F4(doubt);
+    return (hti_ray_span){at, vec4f_signs(gap), vec4f_less_bits(doubt, hti_ray_abs4(gap))};
 }
 
 /// The same of rounded fractions with certain signs, given as (enter, exit, enter, exit). They are certain to be in
 /// order.
-static inline hti_ray_span hti_ray_span_between(hti_f4 at, float max) {
-    const hti_f4 all = hti_ray_abs4(at);
-    const hti_f4 gap = hti_f4_sub(at, hti_f4_low(hti_f4_swap(at), hti_f4_splat(max)));
-    const int clear = hti_f4_less(hti_f4_mul(all, HTI_RAY_F4(doubt)), hti_f4_min(hti_ray_abs4(gap), all));
-    return (hti_ray_span){at, (hti_f4_signs(gap) & 12) | (hti_f4_signs(at) & 3), clear};
+static inline hti_ray_span hti_ray_span_between(vec4f at, float max) {
+    const vec4f all = hti_ray_abs4(at);
+    const vec4f gap = at - vec4f_low(vec4f_swap(at), vec4f_splat(max));
+    const int clear = vec4f_less_bits(all * HTI_RAY_F4(doubt), vec4f_min(hti_ray_abs4(gap), all));
+    return (hti_ray_span){at, (vec4f_signs(gap) & 12) | (vec4f_signs(at) & 3), clear};
 }
 
 /// What is kept of normals, of the point and, in the last two lanes, of fractions, by `where`; bits 1 and 2 tell whether
@@ -110,41 +110,41 @@ static const hti_ray_kept hti_ray_kept_by_where[16] = {
 };
 
 /// Writes the ray's point at the fraction, in the first two lanes, where the mask's bits are set, else 0 (hti_ray_told).
-static inline void hti_ray_write_point(const ht_ray *ray, hti_f4 fraction, const void *mask, ht_ray_hit *hit) {
-    const hti_d2 way = hti_d2_mul(hti_d2_widen(fraction), hti_d2_load(&ray->dir));
-    const hti_d2 at = hti_d2_add(hti_d2_load(&ray->origin), way);
-    const hti_f4 near = hti_f4_min(hti_f4_max(hti_f4_round(at, at), HTI_RAY_F4(lowest)), HTI_RAY_F4(most));
-    const hti_f4 point = hti_f4_and(near, hti_f4_load_bits(mask));
+static inline void hti_ray_write_point(const ht_ray *ray, vec4f fraction, const void *mask, ht_ray_hit *hit) {
+    const vec2d way = vec2d_widen(fraction) * vec2d_of_floats(&ray->dir);
+    const vec2d at = vec2d_of_floats(&ray->origin) + way;
+    const vec4f near = vec4f_min(vec4f_max(vec4f_round(at, at), HTI_RAY_F4(lowest)), HTI_RAY_F4(most));
+    const vec4f point = vec4f_and(near, vec4f_load(mask));
     memcpy(&hit->point, &point, sizeof hit->point);
 }
 
 /// The answer, given the normals where the line enters (two floats) and leaves. It is none when `missed`, which is 0 or
 /// 2.
-static inline ht_ray_hit hti_ray_answer(const hti_ray_span *span, int missed, hti_f4 normals, const ht_ray *ray,
+static inline ht_ray_hit hti_ray_answer(const hti_ray_span *span, int missed, vec4f normals, const ht_ray *ray,
                                         float max) {
     const hti_ray_kept *kept = &hti_ray_kept_by_where[span->where | missed];
-    const hti_f4 t = hti_f4_and(hti_f4_min(span->at, hti_f4_splat(max)), hti_f4_load_bits(kept->fractions));
+    const vec4f t = vec4f_and(vec4f_min(span->at, vec4f_splat(max)), vec4f_load(kept->fractions));
     ht_ray_hit hit;
-    hti_f4_store(&hit, hti_f4_xor(t, hti_f4_load_bits(kept->words)));
-    hti_f4_store(&hit.normal, hti_f4_and(normals, hti_f4_load_bits(kept->normals)));
-    const hti_f4 enter = hti_f4_and(hti_f4_even(span->at, span->at), hti_f4_load_bits(kept->normals)); // or 0, inside
+    vec4f_store(&hit, vec4f_xor(t, vec4f_load(kept->words)));
+    vec4f_store(&hit.normal, vec4f_and(normals, vec4f_load(kept->normals)));
+    const vec4f enter = vec4f_and(vec4f_even(span->at, span->at), vec4f_load(kept->normals)); // or 0, inside
     hti_ray_write_point(ray, enter, kept->point, &hit);
     hit.part = 0;
     return hit;
 }
 
 /// A fraction above 0 as a float: neither 0 nor infinite.
-static inline hti_f4 hti_ray_bounded(hti_f4 t) {
-    return hti_f4_min(hti_f4_max(t, HTI_RAY_F4(denormal)), HTI_RAY_F4(most));
+static inline vec4f hti_ray_bounded(vec4f t) {
+    return vec4f_min(vec4f_max(t, HTI_RAY_F4(denormal)), HTI_RAY_F4(most));
 }
 
 /// The answer of a thin shape that is crossed at `at`, in every lane, or not (1, 0); both normals are equal.
-static inline ht_ray_hit hti_ray_crossing(int crossed, hti_f4 at, hti_f4 normals, const ht_ray *ray) {
+static inline ht_ray_hit hti_ray_crossing(int crossed, vec4f at, vec4f normals, const ht_ray *ray) {
     const uint32_t *const bits = hti_ray_lane.mask[crossed];
-    const hti_f4 mask = hti_f4_load_bits(bits);
+    const vec4f mask = vec4f_load(bits);
     ht_ray_hit hit;
-    hti_f4_store(&hit, hti_f4_and(hti_f4_low(HTI_RAY_F4(crossing), at), mask));
-    hti_f4_store(&hit.normal, hti_f4_and(normals, mask));
+    vec4f_store(&hit, vec4f_and(vec4f_low(HTI_RAY_F4(crossing), at), mask));
+    vec4f_store(&hit.normal, vec4f_and(normals, mask));
     hti_ray_write_point(ray, at, bits, &hit);
     hit.part = 0;
     return hit;
@@ -152,10 +152,10 @@ static inline ht_ray_hit hti_ray_crossing(int crossed, hti_f4 at, hti_f4 normals
 
 /// A line clipped by two slabs.
 typedef struct hti_ray_slabs {
-    hti_d2 t;   // where it enters and leaves
+    vec2d t;    // where it enters and leaves
     int choice; // bit 0: it enters by the slab of y; 1: it leaves by that of x; 2: it enters before it leaves
     int sure;   // 15 when these are certain (bits 0 to 2; 3 as 2)
-    hti_f4 gap; // what they are the signs of
+    vec4f gap;  // what they are the signs of
 } hti_ray_slabs;
 
 /// The outward normals n where a ray enters and leaves a box (two floats each), and n turned by a quarter, both in the
@@ -173,27 +173,27 @@ typedef struct hti_ray_slabs {
 static const float hti_ray_sides[16][8] = {HTI_RAY_SIDES(1.0f, 1.0f), HTI_RAY_SIDES(-1.0f, 1.0f),
                                            HTI_RAY_SIDES(1.0f, -1.0f), HTI_RAY_SIDES(-1.0f, -1.0f)};
 
-static inline const float *hti_ray_sides_of(const hti_ray_slabs *clip, hti_d2 dir) {
-    return hti_ray_sides[(clip->choice & 3) | hti_d2_signs(dir) << 2];
+static inline const float *hti_ray_sides_of(const hti_ray_slabs *clip, vec2d dir) {
+    return hti_ray_sides[(clip->choice & 3) | vec2d_signs(dir) << 2];
 }
 
 /// From where the line meets the slabs' two sides, with relative errors below 2^-27. Certain are differences greater
 /// than 2^-20 of the smaller of two fractions and 2^-126; they are rounded to float before: errors below 2^-23 of both
 /// sizes, or 2^-150. Of a finite and an infinite one the order is certain, of two infinite ones and NaN nothing is.
-static inline hti_ray_slabs hti_ray_clip(hti_d2 t1, hti_d2 t2) {
-    const hti_d2 near = hti_d2_min(t1, t2), far = hti_d2_max(t2, t1); // NaN in one is NaN in near or far
-    const hti_d2 x = hti_d2_first(near, far), y = hti_d2_second(near, far);
-    const hti_d2 t = hti_d2_ends(hti_d2_max(x, y), hti_d2_min(x, y));
-    const hti_f4 a = hti_f4_round(x, t), b = hti_f4_round(y, hti_d2_swap(t)), gap = hti_f4_sub(a, b);
-    const hti_f4 least = hti_f4_min(hti_ray_abs4(a), hti_ray_abs4(b));
-    const hti_f4 doubt = hti_f4_max(hti_f4_mul(least, HTI_RAY_F4(close)), HTI_RAY_F4(least));
-    const int sure = hti_f4_less(doubt, hti_ray_abs4(gap));
-    return (hti_ray_slabs){t, hti_f4_signs(gap), sure, gap};
+static inline hti_ray_slabs hti_ray_clip(vec2d t1, vec2d t2) {
+    const vec2d near = vec2d_min(t1, t2), far = vec2d_max(t2, t1); // NaN in one is NaN in near or far
+    const vec2d x = vec2d_first(near, far), y = vec2d_second(near, far);
+    const vec2d t = vec2d_ends(vec2d_max(x, y), vec2d_min(x, y));
+    const vec4f a = vec4f_round(x, t), b = vec4f_round(y, vec2d_swap(t)), gap = a - b;
+    const vec4f least = vec4f_min(hti_ray_abs4(a), hti_ray_abs4(b));
+    const vec4f doubt = vec4f_max(least * HTI_RAY_F4(close), HTI_RAY_F4(least));
+    const int sure = vec4f_less_bits(doubt, hti_ray_abs4(gap));
+    return (hti_ray_slabs){t, vec4f_signs(gap), sure, gap};
 }
 
 /// Whether a miss is certain although not everything is. Not where a fraction is NaN: on the line of a side.
 static inline bool hti_ray_misses(const hti_ray_slabs *clip, const hti_ray_span *span) {
-    const int ordered = hti_f4_less_equal(hti_ray_abs4(clip->gap), hti_f4_splat(HTI_INFINITY));
+    const int ordered = vec4f_less_equal_bits(hti_ray_abs4(clip->gap), vec4f_splat(HTI_INFINITY));
     const int beside = clip->sure & ~clip->choice & 4, before = span->clear & span->where & 2;
     return (ordered & 3) == 3 && (beside | before | (span->clear & ~span->where & 4)) != 0;
 }

@@ -34,21 +34,21 @@ typedef struct stretch {
     bool thin;            // whether all of them lie on one line
 } stretch;
 
-static inline double largest(hti_d2 a) {
-    return hti_d2_lane(hti_d2_max(a, hti_d2_swap(a)));
+static inline double largest(vec2d a) {
+    return vec2d_max(a, vec2d_swap(a))[0];
 }
 
 // False on a grid that is too fine, and for infinite numbers and NaN.
 static bool lower(const ht_ray *ray, const ht_vec2 *v, int32_t count, grid *out) {
-    const hti_d2 o = hti_d2_load(&ray->origin), d = hti_d2_load(&ray->dir);
-    hti_d2 sizes = hti_d2_abs(o);
+    const vec2d o = vec2d_of_floats(&ray->origin), d = vec2d_of_floats(&ray->dir);
+    vec2d sizes = vec2d_abs(o);
     for (int32_t i = 0; i < count; i++) {
-        sizes = hti_d2_max(hti_d2_abs(hti_d2_load(&v[i])), sizes);
+        sizes = vec2d_max(vec2d_abs(vec2d_of_floats(&v[i])), sizes);
     }
     const double size = largest(sizes);
-    hti_d2 lost = hti_d2_add(hti_off_grid(o, size), hti_off_grid(d, largest(hti_d2_abs(d))));
+    vec2d lost = hti_off_grid(o, size) + hti_off_grid(d, largest(vec2d_abs(d)));
     for (int32_t i = 0; i < count; i++) {
-        lost = hti_d2_add(lost, hti_off_grid(hti_d2_load(&v[i]), size));
+        lost = lost + hti_off_grid(vec2d_of_floats(&v[i]), size);
     }
     out->count = count;
     out->dx = (double)ray->dir.x;
@@ -58,7 +58,7 @@ static bool lower(const ht_ray *ray, const ht_vec2 *v, int32_t count, grid *out)
         out->y[i] = (double)v[i].y - (double)ray->origin.y;
         out->side[i] = out->dx * out->y[i] - out->dy * out->x[i];
     }
-    return hti_d2_sum(lost) == 0.0;
+    return vec2d_sum(lost) == 0.0;
 }
 
 static void meet(stretch *s, double n, double m, int32_t at, bool corner) {

@@ -13,20 +13,19 @@ typedef struct circle_line {
     double dx, dy, a, b, x, c, w;
 } circle_line;
 
-static inline double largest(hti_d2 a) {
-    return hti_d2_lane(hti_d2_max(a, hti_d2_swap(a)));
+static inline double largest(vec2d a) {
+    return vec2d_max(a, vec2d_swap(a))[0];
 }
 
 // Whether all numbers are multiples of a unit of which they are less than 2^24 times, or 2^11 times when it is
 // `coarse`.
 static bool lies_on_grid(const ht_ray *ray, const ht_circle *s, bool coarse) {
-    const hti_d2 o = hti_d2_load(&ray->origin), d = hti_d2_load(&ray->dir), m = hti_d2_load(&s->center);
-    const hti_d2 r = hti_d2_splat((double)s->radius);
-    const double scale = coarse ? 0x1p13 : 1.0, reach = scale * largest(hti_d2_abs(d));
-    const double size = scale * largest(hti_d2_max(hti_d2_max(hti_d2_abs(o), hti_d2_abs(m)), r));
-    const hti_d2 lost = hti_d2_add(hti_d2_add(hti_off_grid(o, size), hti_off_grid(m, size)),
-                                   hti_d2_add(hti_off_grid(r, size), hti_off_grid(d, reach)));
-    return hti_d2_sum(lost) == 0.0;
+    const vec2d o = vec2d_of_floats(&ray->origin), d = vec2d_of_floats(&ray->dir), m = vec2d_of_floats(&s->center);
+    const vec2d r = vec2d_splat((double)s->radius);
+    const double scale = coarse ? 0x1p13 : 1.0, reach = scale * largest(vec2d_abs(d));
+    const double size = scale * largest(vec2d_max(vec2d_max(vec2d_abs(o), vec2d_abs(m)), r));
+    const vec2d lost = hti_off_grid(o, size) + hti_off_grid(m, size) + (hti_off_grid(r, size) + hti_off_grid(d, reach));
+    return vec2d_sum(lost) == 0.0;
 }
 
 // The difference of two products where it is exact.

@@ -31,26 +31,26 @@ static inline double inverse_root(double k) {
 }
 
 // Lanes of the cosine and sine, as they carry a vector's x and y into the box's axes.
-static inline hti_d2 inverse_turn(hti_d2 c, hti_d2 s, hti_d2 v) {
-    return hti_d2_add(hti_d2_mul(c, v), hti_d2_mul(s, hti_d2_swap(v)));
+static inline vec2d inverse_turn(vec2d c, vec2d s, vec2d v) {
+    return c * v + s * vec2d_swap(v);
 }
 
 ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
-    const hti_d2 q = hti_d2_load_rot(&s->q), qq = hti_d2_mul(q, q), minus = hti_d2_of(0.0, -0.0);
-    const hti_d2 c = hti_d2_first(q, q), sine = hti_d2_xor(hti_d2_second(q, q), minus);
-    const hti_d2 v = hti_d2_sub(hti_d2_load(&ray->origin), hti_d2_load(&s->center));
-    const hti_d2 p = hti_d2_mul(c, v), r = hti_d2_mul(sine, hti_d2_swap(v)), m = hti_d2_add(p, r);
-    const hti_d2 e = inverse_turn(c, sine, hti_d2_load(&ray->dir));
-    const hti_d2 inverse = hti_d2_div(HTI_RAY_D2(one), e);
-    const double k = hti_d2_sum(qq);
-    const hti_d2 half = hti_d2_load(&s->half), h = hti_d2_mul(half, hti_d2_splat(k)), zero = hti_d2_splat(0.0);
-    const hti_d2 low = hti_d2_sub(hti_d2_xor(h, HTI_RAY_D2(minus)), m), high = hti_d2_sub(h, m);
-    const hti_ray_slabs clip = hti_ray_clip(hti_d2_mul(low, inverse), hti_d2_mul(high, inverse));
+    const vec2d q = vec2d_of_floats(&s->q), qq = q * q, minus = (vec2d){0.0, -0.0};
+    const vec2d c = vec2d_first(q, q), sine = vec2d_xor(vec2d_second(q, q), minus);
+    const vec2d v = vec2d_of_floats(&ray->origin) - vec2d_of_floats(&s->center);
+    const vec2d p = c * v, r = sine * vec2d_swap(v), m = p + r;
+    const vec2d e = inverse_turn(c, sine, vec2d_of_floats(&ray->dir));
+    const vec2d inverse = HTI_RAY_D2(one) / e;
+    const double k = vec2d_sum(qq);
+    const vec2d half = vec2d_of_floats(&s->half), h = half * k, zero = vec2d_splat(0.0);
+    const vec2d low = vec2d_xor(h, HTI_RAY_D2(minus)) - m, high = h - m;
+    const hti_ray_slabs clip = hti_ray_clip(low * inverse, high * inverse);
     const hti_ray_span span = hti_ray_span_of(clip.t, max);
 
-    const hti_d2 size = hti_d2_add(hti_d2_add(hti_ray_abs2(p), hti_ray_abs2(r)), h);
-    const hti_d2 nearest = hti_d2_min(hti_ray_abs2(low), hti_ray_abs2(high));
-    const int accurate = hti_d2_less(hti_d2_mul(size, hti_d2_splat(0x1p-22)), nearest) & hti_d2_less(zero, half);
+    const vec2d size = hti_ray_abs2(p) + hti_ray_abs2(r) + h;
+    const vec2d nearest = vec2d_min(hti_ray_abs2(low), hti_ray_abs2(high));
+    const int accurate = vec2d_less_bits(size * (0x1p-22), nearest) & vec2d_less_bits(zero, half);
     int missed = ~clip.choice >> 1 & 2;
     if ((clip.sure & span.clear) != 15) {
         if (!hti_ray_misses(&clip, &span)) {
@@ -62,10 +62,10 @@ ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
         return undecided(ray, max, s);
     }
     // Sums of a product by 1 or -1 and one by 0; the last 0 makes -0 positive.
-    const hti_d2 axis = hti_d2_mul(q, hti_d2_splat(inverse_root(k)));
-    const hti_f4 axes = hti_f4_round(axis, axis);
+    const vec2d axis = q * inverse_root(k);
+    const vec4f axes = vec4f_round(axis, axis);
     const float *const n = hti_ray_sides_of(&clip, e);
-    const hti_f4 along = hti_f4_mul(hti_f4_even(axes, axes), hti_f4_load_bits(n));
-    const hti_f4 across = hti_f4_mul(hti_f4_odd(axes, axes), hti_f4_load_bits(n + 4));
-    return hti_ray_answer(&span, missed, hti_f4_add(hti_f4_add(along, across), hti_f4_splat(0.0f)), ray, max);
+    const vec4f along = vec4f_even(axes, axes) * vec4f_load(n);
+    const vec4f across = vec4f_odd(axes, axes) * vec4f_load(n + 4);
+    return hti_ray_answer(&span, missed, along + across + 0.0f, ray, max);
 }

@@ -27,34 +27,33 @@ static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_segm
 }
 
 // Whether k is certain, of which `ed` has the two products: of e.y and d.x, and of e.x and d.y.
-static HTI_COLD bool is_turn_certain(hti_d2 ed, hti_d2 k) {
-    const hti_d2 sizes = hti_ray_abs2(ed), size = hti_d2_add(sizes, hti_d2_swap(sizes));
-    return hti_d2_less(hti_d2_mul(size, HTI_RAY_D2(tiny)), hti_ray_abs2(k)) == 3;
+static HTI_COLD bool is_turn_certain(vec2d ed, vec2d k) {
+    const vec2d sizes = hti_ray_abs2(ed), size = sizes + vec2d_swap(sizes);
+    return vec2d_less_bits(size * HTI_RAY_D2(tiny), hti_ray_abs2(k)) == 3;
 }
 
 ht_ray_hit ht_raycast_segment(const ht_ray *ray, float max, const ht_segment *s) {
-    const hti_d2 a = hti_d2_load(&s->a), v = hti_d2_sub(a, hti_d2_load(&ray->origin)),
-                 e = hti_d2_sub(hti_d2_load(&s->b), a);
-    const hti_d2 d = hti_d2_swap(hti_d2_load(&ray->dir)), turned = hti_d2_swap(e);
-    const hti_d2 vd = hti_d2_mul(v, d), ed = hti_d2_mul(e, d), ve = hti_d2_mul(v, turned);
-    const hti_d2 end = hti_d2_sub(hti_d2_first(vd, ve), hti_d2_second(vd, ve)); // (side of a, n)
-    const hti_d2 crossing = hti_d2_sub(hti_d2_swap(ed), ed), k = hti_d2_first(crossing, crossing);
-    const hti_d2 other = hti_d2_sub(end, hti_d2_mul(k, hti_d2_of(1.0, (double)(max > 0.0f ? max : 0.0f))));
-    const hti_d2 d_size = hti_d2_add(hti_ray_abs2(vd), hti_ray_abs2(ed)), e_size = hti_ray_abs2(ve);
-    const hti_d2 size = hti_d2_add(hti_d2_first(d_size, e_size), hti_d2_second(d_size, e_size));
-    const hti_d2 least = hti_d2_min(hti_ray_abs2(end), hti_ray_abs2(other));
-    const int sure = hti_d2_less(hti_d2_mul(size, HTI_RAY_D2(tiny)), least);
-    const int apart = hti_d2_signs(hti_d2_xor(end, other)); // bit 0: the ends; 1: the origin and max
+    const vec2d a = vec2d_of_floats(&s->a), v = a - vec2d_of_floats(&ray->origin), e = vec2d_of_floats(&s->b) - a;
+    const vec2d d = vec2d_swap(vec2d_of_floats(&ray->dir)), turned = vec2d_swap(e);
+    const vec2d vd = v * d, ed = e * d, ve = v * turned;
+    const vec2d end = vec2d_first(vd, ve) - vec2d_second(vd, ve); // (side of a, n)
+    const vec2d crossing = vec2d_swap(ed) - ed, k = vec2d_first(crossing, crossing);
+    const vec2d other = end - k * (vec2d){1.0, (double)(max > 0.0f ? max : 0.0f)};
+    const vec2d d_size = hti_ray_abs2(vd) + hti_ray_abs2(ed), e_size = hti_ray_abs2(ve);
+    const vec2d size = vec2d_first(d_size, e_size) + vec2d_second(d_size, e_size);
+    const vec2d least = vec2d_min(hti_ray_abs2(end), hti_ray_abs2(other));
+    const int sure = vec2d_less_bits(size * HTI_RAY_D2(tiny), least);
+    const int apart = vec2d_signs(vec2d_xor(end, other)); // bit 0: the ends; 1: the origin and max
 
-    const hti_d2 squares = hti_d2_mul(e, e), square = hti_d2_add(squares, hti_d2_swap(squares));
-    const hti_d2 quotients = hti_d2_div(hti_d2_second(end, HTI_RAY_D2(one)), hti_d2_first(k, square));
-    const hti_d2 sign = hti_d2_xor(hti_d2_and(k, HTI_RAY_D2(minus)), HTI_RAY_D2(turn)); // so that it faces the ray
-    const hti_d2 facing = hti_d2_mul(hti_d2_xor(turned, sign), hti_d2_second(quotients, quotients));
-    const hti_d2 normal = hti_d2_add(hti_d2_mul(facing, hti_d2_sqrt(square)), hti_d2_splat(0.0));
+    const vec2d squares = e * e, square = squares + vec2d_swap(squares);
+    const vec2d quotients = vec2d_second(end, HTI_RAY_D2(one)) / vec2d_first(k, square);
+    const vec2d sign = vec2d_xor(vec2d_and(k, HTI_RAY_D2(minus)), HTI_RAY_D2(turn)); // so that it faces the ray
+    const vec2d facing = vec2d_xor(turned, sign) * vec2d_second(quotients, quotients);
+    const vec2d normal = facing * vec2d_sqrt(square) + 0.0;
     const int missed = sure & ~apart; // 1: both ends on one side; 2: the origin and max
     if (sure != 3 && missed != 1 && !(missed == 2 && is_turn_certain(ed, k))) {
         return undecided(ray, max, s);
     }
-    const hti_f4 t = hti_f4_round(quotients, quotients), at = hti_ray_bounded(hti_f4_even(t, t));
-    return hti_ray_crossing(apart == 3 && sure == 3, at, hti_f4_round(normal, normal), ray);
+    const vec4f t = vec4f_round(quotients, quotients), at = hti_ray_bounded(vec4f_even(t, t));
+    return hti_ray_crossing(apart == 3 && sure == 3, at, vec4f_round(normal, normal), ray);
 }

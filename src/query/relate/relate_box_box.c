@@ -7,16 +7,16 @@
 // so that no half is dropped, as integer halves drop 0.5 of odd sizes.
 #include <float.h>
 
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "exact/expansion.h"
 #include "query/relate/relate_internal.h"
 
 ht_relation ht_relate_box_box(const ht_box *a, const ht_box *b) {
-    const hti_f4 box_a = hti_f4_load(&a->min), box_b = hti_f4_load(&b->min);
-    const hti_f4 low = hti_f4_low(box_a, box_b), high = hti_f4_high(box_a, box_b), far = hti_f4_high(box_b, box_a);
-    const int closed = hti_f4_less_equal(low, far), open = hti_f4_less(low, far);
-    const int valid = hti_f4_less_equal(low, high) & hti_f4_less_equal(hti_f4_splat(-FLT_MAX), low) &
-                      hti_f4_less_equal(high, hti_f4_splat(FLT_MAX));
+    const vec4f box_a = vec4f_load(&a->min), box_b = vec4f_load(&b->min);
+    const vec4f low = vec4f_low(box_a, box_b), high = vec4f_high(box_a, box_b), far = vec4f_high(box_b, box_a);
+    const int closed = vec4f_less_equal_bits(low, far), open = vec4f_less_bits(low, far);
+    const int valid = vec4f_less_equal_bits(low, high) & vec4f_less_equal_bits(vec4f_splat(-FLT_MAX), low) &
+                      vec4f_less_equal_bits(high, vec4f_splat(FLT_MAX));
     return (ht_relation)(((closed & valid) == 15) + ((open & valid) == 15));
 }
 

@@ -4,7 +4,7 @@
 // The excess of the centre over the box is max(min - c, 0) + max(c - max, 0) per axis; x + |x| is 2 max(x, 0) without a
 // branch, and exactly so. The error bound is that of a disc (exact/predicates.h), whose point is the centre clamped
 // into the box, a float32 point; so the exact stage is a disc too.
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "query/relate/relate_internal.h"
 
 static float clamped(float x, float low, float high) {
@@ -24,14 +24,14 @@ static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_box *b) {
 }
 
 ht_relation ht_relate_circle_box(const ht_circle *a, const ht_box *b) {
-    const hti_d2 c = hti_d2_load(&a->center), min = hti_d2_load(&b->min), max = hti_d2_load(&b->max);
-    const hti_d2 below = hti_d2_sub(min, c), above = hti_d2_sub(c, max);
-    const hti_d2 twice = hti_d2_add(hti_d2_add(below, hti_d2_abs(below)), hti_d2_add(above, hti_d2_abs(above)));
-    const double square = hti_d2_sum(hti_d2_mul(twice, twice)), reach = 2.0 * (double)a->radius;
+    const vec2d c = vec2d_of_floats(&a->center), min = vec2d_of_floats(&b->min), max = vec2d_of_floats(&b->max);
+    const vec2d below = min - c, above = c - max;
+    const vec2d twice = below + vec2d_abs(below) + (above + vec2d_abs(above));
+    const double square = vec2d_sum(twice * twice), reach = 2.0 * (double)a->radius;
     const double limit = reach * reach, d = square - limit;
     const int certain = hti_abs(d) > HTI_BOUND_DISC * (square + limit), plain = !hti_any_sign(a->radius, 0.0f);
     if (certain & plain) {
-        return (ht_relation)(((d < 0.0) & (hti_d2_less(max, min) == 0)) << 1);
+        return (ht_relation)(((d < 0.0) & (vec2d_less_bits(max, min) == 0)) << 1);
     }
     return undecided(a, b);
 }

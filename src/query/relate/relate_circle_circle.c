@@ -1,5 +1,5 @@
 // relate_circle_circle.c: two discs: |a - b|^2 against (r + s)^2. Error bound: exact/predicates.h.
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "query/relate/relate_internal.h"
 
 static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_circle *b) {
@@ -11,8 +11,8 @@ static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_circle *b) {
 }
 
 ht_relation ht_relate_circle_circle(const ht_circle *a, const ht_circle *b) {
-    const hti_d2 v = hti_d2_sub(hti_d2_load(&a->center), hti_d2_load(&b->center));
-    const double square = hti_d2_sum(hti_d2_mul(v, v)), reach = (double)a->radius + (double)b->radius;
+    const vec2d v = vec2d_of_floats(&a->center) - vec2d_of_floats(&b->center);
+    const double square = vec2d_sum(v * v), reach = (double)a->radius + (double)b->radius;
     const double limit = reach * reach, d = square - limit;
     const int certain = hti_abs(d) > HTI_BOUND_DISC * (square + limit), plain = !hti_any_sign(a->radius, b->radius);
     if (certain & plain) {

@@ -5,7 +5,7 @@
 // 2Y) to have max(x, 0) without a branch. |u.t| - hx w errs by e <= 6u (|c t.x| + |s t.y| + hx w) as in
 // relate_point_obox.c, so 2X by 2e and its square by 8 X e + 4 e^2; the squares, sums and R^2 w err by 7u relatively:
 // 8u.
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "query/relate/relate_internal.h"
 
 static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_obox *b) {
@@ -18,18 +18,18 @@ static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_obox *b) {
 }
 
 ht_relation ht_relate_circle_obox(const ht_circle *a, const ht_obox *b) {
-    const hti_d2 t = hti_d2_sub(hti_d2_load(&a->center), hti_d2_load(&b->center)); // lanes: along u and along v
-    const hti_d2 q = hti_d2_load_rot(&b->q), unit = hti_d2_splat(hti_d2_sum(hti_d2_mul(q, q)));
-    const hti_d2 half = hti_d2_mul(hti_d2_load(&b->half), unit);
-    const hti_d2 first = hti_d2_mul(t, hti_d2_first(q, q));
-    const hti_d2 second = hti_d2_mul(hti_d2_mul(hti_d2_swap(t), hti_d2_of(1.0, -1.0)), hti_d2_second(q, q));
-    const hti_d2 size = hti_d2_add(hti_d2_add(hti_d2_abs(first), hti_d2_abs(second)), half);
-    const hti_d2 wrong = hti_d2_mul(hti_d2_splat(6.0 * HTI_U), size);
-    const hti_d2 over = hti_d2_sub(hti_d2_abs(hti_d2_add(first, second)), half);
-    const hti_d2 twice = hti_d2_add(over, hti_d2_abs(over));
+    const vec2d t = vec2d_of_floats(&a->center) - vec2d_of_floats(&b->center); // lanes: along u and along v
+    const vec2d q = vec2d_of_floats(&b->q), unit = vec2d_splat(vec2d_sum(q * q));
+    const vec2d half = vec2d_of_floats(&b->half) * unit;
+    const vec2d first = t * vec2d_first(q, q);
+    const vec2d second = vec2d_swap(t) * (vec2d){1.0, -1.0} * vec2d_second(q, q);
+    const vec2d size = vec2d_abs(first) + vec2d_abs(second) + half;
+    const vec2d wrong = 6.0 * HTI_U * size;
+    const vec2d over = vec2d_abs(first + second) - half;
+    const vec2d twice = over + vec2d_abs(over);
     const double reach = 2.0 * ((double)a->radius + (double)b->radius);
-    const double square = hti_d2_sum(hti_d2_mul(twice, twice)), limit = reach * reach * hti_d2_lane(unit);
-    const double d = square - limit, doubt = hti_d2_sum(hti_d2_mul(wrong, hti_d2_add(twice, wrong)));
+    const double square = vec2d_sum(twice * twice), limit = reach * reach * unit[0];
+    const double d = square - limit, doubt = vec2d_sum(wrong * (twice + wrong));
     if (hti_abs(d) > HTI_BOUND_DISC * (square + limit) + 4.0 * doubt) {
         const int valid = (a->radius >= 0.0f) & (b->radius >= 0.0f) & (b->half.x >= 0.0f) & (b->half.y >= 0.0f);
         return (ht_relation)(((d < 0.0) & valid) << 1);

@@ -10,49 +10,47 @@
 //
 // A box's axes include all edge directions, and its other axis only helps when it is a segment or a point; so the
 // largest of the four gaps is the answer for thin boxes too.
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "query/relate/relate_internal.h"
 
 // A box as centre, halves and matrix; all roundings but the slack are relative.
 typedef struct frame {
-    hti_d2 center, half;
+    vec2d center, half;
     double c, s, slack;
 } frame;
 
 static inline frame frame_of_obox(const ht_obox *b) {
-    return (frame){hti_d2_load(&b->center), hti_d2_load(&b->half), (double)b->q.c, (double)b->q.s, 0.0};
+    return (frame){vec2d_of_floats(&b->center), vec2d_of_floats(&b->half), (double)b->q.c, (double)b->q.s, 0.0};
 }
 
 static inline frame frame_of_box(const ht_box *b) {
-    const hti_d2 min = hti_d2_load(&b->min), max = hti_d2_load(&b->max), half = hti_d2_splat(0.5);
-    const double size = hti_d2_sum(hti_d2_add(hti_d2_abs(min), hti_d2_abs(max)));
-    return (frame){hti_d2_mul(half, hti_d2_add(min, max)), hti_d2_mul(half, hti_d2_sub(max, min)), 1.0, 0.0,
-                   HTI_U * size};
+    const vec2d min = vec2d_of_floats(&b->min), max = vec2d_of_floats(&b->max), half = vec2d_splat(0.5);
+    const double size = vec2d_sum(vec2d_abs(min) + vec2d_abs(max));
+    return (frame){half * (min + max), half * (max - min), 1.0, 0.0, HTI_U * size};
 }
 
 // Both axes of the box with matrix (c, s): bits 0 and 1 where certainly apart, bits 2 and 3 where certainly not
 // touching.
-static inline int gaps(const frame *own, hti_d2 t, hti_d2 reach, double slack) {
-    const hti_d2 first = hti_d2_mul(t, hti_d2_splat(own->c));
-    const hti_d2 second = hti_d2_mul(hti_d2_swap(t), hti_d2_of(own->s, -own->s));
-    const hti_d2 distance = hti_d2_sub(hti_d2_abs(hti_d2_add(first, second)), reach);
-    const hti_d2 size = hti_d2_add(hti_d2_add(hti_d2_abs(first), hti_d2_abs(second)), reach);
-    const hti_d2 bound = hti_d2_add(hti_d2_mul(hti_d2_splat(8.0 * HTI_U), size),
-                                    hti_d2_splat(slack * (hti_abs(own->c) + hti_abs(own->s))));
-    return hti_d2_less(bound, distance) | hti_d2_less(hti_d2_add(distance, bound), hti_d2_splat(0.0)) << 2;
+static inline int gaps(const frame *own, vec2d t, vec2d reach, double slack) {
+    const vec2d first = t * own->c;
+    const vec2d second = vec2d_swap(t) * (vec2d){own->s, -own->s};
+    const vec2d distance = vec2d_abs(first + second) - reach;
+    const vec2d size = vec2d_abs(first) + vec2d_abs(second) + reach;
+    const vec2d bound = 8.0 * HTI_U * size + slack * (hti_abs(own->c) + hti_abs(own->s));
+    return vec2d_less_bits(bound, distance) | vec2d_less_bits(distance + bound, vec2d_splat(0.0)) << 2;
 }
 
 // Bits of all four axes: 0 and 1 set when certainly apart, 2 and 3 both set when certainly overlapping.
 static inline int separation(const frame *a, const frame *b) {
     const double turn_c = hti_abs(a->c * b->c + a->s * b->s), turn_s = hti_abs(a->c * b->s - a->s * b->c);
-    const hti_d2 same = hti_d2_splat(turn_c), cross = hti_d2_splat(turn_s);
-    const hti_d2 a_own = hti_d2_mul(a->half, hti_d2_splat(a->c * a->c + a->s * a->s));
-    const hti_d2 b_own = hti_d2_mul(b->half, hti_d2_splat(b->c * b->c + b->s * b->s));
-    const hti_d2 a_on_b = hti_d2_add(hti_d2_mul(a->half, same), hti_d2_mul(hti_d2_swap(a->half), cross));
-    const hti_d2 b_on_a = hti_d2_add(hti_d2_mul(b->half, same), hti_d2_mul(hti_d2_swap(b->half), cross));
-    const hti_d2 t = hti_d2_sub(b->center, a->center);
+    const vec2d same = vec2d_splat(turn_c), cross = vec2d_splat(turn_s);
+    const vec2d a_own = a->half * (a->c * a->c + a->s * a->s);
+    const vec2d b_own = b->half * (b->c * b->c + b->s * b->s);
+    const vec2d a_on_b = a->half * same + vec2d_swap(a->half) * cross;
+    const vec2d b_on_a = b->half * same + vec2d_swap(b->half) * cross;
+    const vec2d t = b->center - a->center;
     const double slack = 2.0 * (a->slack + b->slack);
-    const int on_a = gaps(a, t, hti_d2_add(a_own, b_on_a), slack), on_b = gaps(b, t, hti_d2_add(b_own, a_on_b), slack);
+    const int on_a = gaps(a, t, a_own + b_on_a, slack), on_b = gaps(b, t, b_own + a_on_b, slack);
     return ((on_a | on_b) & 3) | (on_a & on_b & 12);
 }
 

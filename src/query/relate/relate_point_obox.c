@@ -9,7 +9,7 @@
 //
 // By edges: p lies left of all four edges, counter-clockwise. Both answer the same question about the same corners,
 // which are exact sums here; with rounded corners (article 004) the two methods disagree near the edges.
-#include "base/simd.h"
+#include "base/vec/vec.h"
 #include "convex/hull_features.h"
 #include "query/relate/relate_internal.h"
 
@@ -29,15 +29,15 @@ static const uint8_t verdict[16] = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, OUT, UNK
                                     OUT,     OUT,     UNKNOWN, UNKNOWN, OUT, OUT,     OUT, IN};
 
 ht_relation ht_relate_point_obox(const ht_vec2 *p, const ht_obox *b) {
-    const hti_d2 t = hti_d2_sub(hti_d2_load(p), hti_d2_load(&b->center)); // lanes: along u and along v
-    const hti_d2 q = hti_d2_load_rot(&b->q), square = hti_d2_mul(q, q);
-    const hti_d2 half = hti_d2_mul(hti_d2_load(&b->half), hti_d2_add(square, hti_d2_swap(square)));
-    const hti_d2 first = hti_d2_mul(t, hti_d2_first(q, q));
-    const hti_d2 second = hti_d2_mul(hti_d2_mul(hti_d2_swap(t), hti_d2_of(1.0, -1.0)), hti_d2_second(q, q));
-    const hti_d2 size = hti_d2_add(hti_d2_add(hti_d2_abs(first), hti_d2_abs(second)), half);
-    const hti_d2 bound = hti_d2_mul(hti_d2_splat(6.0 * HTI_U), size);
-    const hti_d2 excess = hti_d2_sub(hti_d2_abs(hti_d2_add(first, second)), half);
-    const unsigned known = (unsigned)hti_d2_less(bound, hti_d2_abs(excess)), below = (unsigned)hti_d2_signs(excess);
+    const vec2d t = vec2d_of_floats(p) - vec2d_of_floats(&b->center); // lanes: along u and along v
+    const vec2d q = vec2d_of_floats(&b->q), square = q * q;
+    const vec2d half = vec2d_of_floats(&b->half) * (square + vec2d_swap(square));
+    const vec2d first = t * vec2d_first(q, q);
+    const vec2d second = vec2d_swap(t) * (vec2d){1.0, -1.0} * vec2d_second(q, q);
+    const vec2d size = vec2d_abs(first) + vec2d_abs(second) + half;
+    const vec2d bound = 6.0 * HTI_U * size;
+    const vec2d excess = vec2d_abs(first + second) - half;
+    const unsigned known = (unsigned)vec2d_less_bits(bound, vec2d_abs(excess)), below = (unsigned)vec2d_signs(excess);
     const unsigned answer = verdict[known << 2 | below];
     if ((answer != UNKNOWN) & hti_is_zero(b->radius)) {
         return (ht_relation)answer;

@@ -24,77 +24,75 @@
 enum { LARGEST = 16 };     // vertices
 #define SMALLEST 0x1p-100f // square of the reach
 
-static inline hti_f4 scaled_bound(double eps_count, hti_f4 size, hti_f4 least) {
+static inline vec4f scaled_bound(double eps_count, vec4f size, vec4f least) {
     const float relative = (float)(eps_count * HTI_FILTER_SCALE * 0x1p-24);
-    return hti_f4_add(hti_f4_mul(hti_f4_splat(relative), size), least);
+    return relative * size + least;
 }
 
 // Four vectors as lanes.
 typedef struct four {
-    hti_f4 x, y;
+    vec4f x, y;
 } four;
 
-static inline four four_of(hti_f4 low, hti_f4 high) {
-    return (four){hti_f4_even(low, high), hti_f4_odd(low, high)};
+static inline four four_of(vec4f low, vec4f high) {
+    return (four){vec4f_even(low, high), vec4f_odd(low, high)};
 }
 
-static inline hti_f4 square_of(four v) {
-    return hti_f4_add(hti_f4_mul(v.x, v.x), hti_f4_mul(v.y, v.y));
+static inline vec4f square_of(four v) {
+    return v.x * v.x + v.y * v.y;
 }
 
-static inline hti_f4 dot_of(four v, four w) {
-    return hti_f4_add(hti_f4_mul(v.x, w.x), hti_f4_mul(v.y, w.y));
+static inline vec4f dot_of(four v, four w) {
+    return v.x * w.x + v.y * w.y;
 }
 
 // What four pairs said, kept as the worst of each lane.
 typedef struct findings {
-    hti_f4 nearest;  // least upper bound of squared distance less reach
-    hti_f4 farthest; // least lower bound
-    hti_f4 doubt;    // NaN in a lane that overflowed
+    vec4f nearest;  // least upper bound of squared distance less reach
+    vec4f farthest; // least lower bound
+    vec4f doubt;    // NaN in a lane that overflowed
 } findings;
 
 // The side of four points to four edges: their cross product, and its bound.
 typedef struct sides {
-    hti_f4 cross, bound;
+    vec4f cross, bound;
 } sides;
 
-static inline sides look(findings *f, four e, four v, four w, hti_f4 reach_square, hti_f4 least) {
-    const hti_f4 p = hti_f4_mul(e.x, v.y), q = hti_f4_mul(e.y, v.x), zero = hti_f4_splat(0.0f);
-    const hti_f4 cross = hti_f4_sub(p, q), size = hti_f4_add(hti_f4_abs(p), hti_f4_abs(q)), length = square_of(e);
-    const hti_f4 to_a = hti_f4_mul(square_of(v), length), to_b = hti_f4_mul(square_of(w), length);
-    const hti_f4 from_a = dot_of(e, v), from_b = dot_of(e, w), limit = hti_f4_mul(reach_square, length);
-    const hti_f4 square =
-        hti_f4_choose_less(zero, from_a, hti_f4_choose_less(from_b, zero, hti_f4_mul(cross, cross), to_b), to_a);
-    const hti_f4 scale =
-        hti_f4_choose_less(zero, from_a, hti_f4_choose_less(from_b, zero, hti_f4_mul(size, size), to_b), to_a);
-    const hti_f4 d = hti_f4_sub(square, limit), bound = scaled_bound(16.0, hti_f4_add(scale, limit), least);
-    f->nearest = hti_f4_min(hti_f4_add(d, bound), f->nearest);
-    f->farthest = hti_f4_min(hti_f4_sub(d, bound), f->farthest);
-    f->doubt = hti_f4_add(f->doubt, hti_f4_sub(d, d));
-    return (sides){cross, scaled_bound(6.0, size, hti_f4_splat(0x1p-100f))};
+static inline sides look(findings *f, four e, four v, four w, vec4f reach_square, vec4f least) {
+    const vec4f p = e.x * v.y, q = e.y * v.x, zero = vec4f_splat(0.0f);
+    const vec4f cross = p - q, size = vec4f_abs(p) + vec4f_abs(q), length = square_of(e);
+    const vec4f to_a = square_of(v) * length, to_b = square_of(w) * length;
+    const vec4f from_a = dot_of(e, v), from_b = dot_of(e, w), limit = reach_square * length;
+    const vec4f square = vec4f_choose_less(zero, from_a, vec4f_choose_less(from_b, zero, cross * cross, to_b), to_a);
+    const vec4f scale = vec4f_choose_less(zero, from_a, vec4f_choose_less(from_b, zero, size * size, to_b), to_a);
+    const vec4f d = square - limit, bound = scaled_bound(16.0, scale + limit, least);
+    f->nearest = vec4f_min(d + bound, f->nearest);
+    f->farthest = vec4f_min(d - bound, f->farthest);
+    f->doubt = f->doubt + (d - d);
+    return (sides){cross, scaled_bound(6.0, size, vec4f_splat(0x1p-100f))};
 }
 
 static inline four minus(four a, four b) {
-    return (four){hti_f4_sub(a.x, b.x), hti_f4_sub(a.y, b.y)};
+    return (four){a.x - b.x, a.y - b.y};
 }
 
 static inline four splat(ht_vec2 p) {
-    return (four){hti_f4_splat(p.x), hti_f4_splat(p.y)};
+    return (four){vec4f_splat(p.x), vec4f_splat(p.y)};
 }
 
 // Bit i: lane i certainly left of its edge, or certainly right when `turn` is -1.
 static inline int on_side(sides s, float turn) {
-    return hti_f4_less(s.bound, hti_f4_mul(hti_f4_splat(turn), s.cross));
+    return vec4f_less_bits(s.bound, turn * s.cross);
 }
 
 bool hti_relate_rod_hull(const hti_hull *rod, const hti_hull *hull, ht_relation *relation) {
     const int winding = hull->count <= LARGEST ? hti_winding(hull->v, hull->count) : 0;
     const float reach = rod->radius + hull->radius, turn = (float)winding;
     const float square = reach * reach;
-    const hti_f4 zero = hti_f4_splat(0.0f), reach_square = hti_f4_splat(square);
-    const hti_f4 least = hti_f4_splat(0x1p-100f + 0x1p-146f * square);
+    const vec4f zero = vec4f_splat(0.0f), reach_square = vec4f_splat(square);
+    const vec4f least = vec4f_splat(0x1p-100f + 0x1p-146f * square);
     const four first = splat(rod->v[0]), last = splat(rod->v[rod->count - 1]), core = minus(last, first);
-    findings f = {hti_f4_splat(HTI_INFINITY), hti_f4_splat(HTI_INFINITY), zero};
+    findings f = {vec4f_splat(HTI_INFINITY), vec4f_splat(HTI_INFINITY), zero};
     int first_inside = 15, last_inside = 15, parted = 0, left = 15, right = 15;
     for (int32_t g = 0; g < hti_group_count(hull->count) && winding != 0; g++) {
         const hti_four_edges edges = hti_group(hull->v, hull->count, g);
@@ -111,8 +109,8 @@ bool hti_relate_rod_hull(const hti_hull *rod, const hti_hull *hull, ht_relation 
             right &= on_side(r, -1.0f);
         }
     }
-    const bool near = hti_f4_less(f.nearest, zero) != 0, far = hti_f4_less(zero, f.farthest) == 15;
-    const bool inside = first_inside == 15 || last_inside == 15, sure = hti_f4_less_equal(f.doubt, zero) == 15;
+    const bool near = vec4f_less_bits(f.nearest, zero) != 0, far = vec4f_less_bits(zero, f.farthest) == 15;
+    const bool inside = first_inside == 15 || last_inside == 15, sure = vec4f_less_equal_bits(f.doubt, zero) == 15;
     const bool separated = parted != 0 || (rod->count == 2 && (left == 15 || right == 15));
     *relation = near || inside ? HT_OVERLAP : HT_APART;
     return winding != 0 && square >= SMALLEST && sure && (near || inside || (far && separated));

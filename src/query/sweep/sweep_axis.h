@@ -3,8 +3,8 @@
 #ifndef HANTEI_QUERY_SWEEP_SWEEP_AXIS_H
 #define HANTEI_QUERY_SWEEP_SWEEP_AXIS_H
 
-#include "base/simd.h"
 #include "base/turn.h"
+#include "base/vec/vec.h"
 #include "query/sweep/sweep_internal.h"
 
 /// Two bodies at a time, their cores without radius, seen from A's pivot with the world's axes.
@@ -47,9 +47,8 @@ static inline hti_dvec hti_turned_back(hti_turn q, hti_dvec p) {
 }
 
 /// How far along the direction vertices i and i + 1 are.
-static inline hti_d2 hti_two_along(const hti_mover *m, int32_t i, hti_dvec d) {
-    return hti_d2_add(hti_d2_mul(hti_d2_splat(d.x), hti_d2_of(m->x[i], m->x[i + 1])),
-                      hti_d2_mul(hti_d2_splat(d.y), hti_d2_of(m->y[i], m->y[i + 1])));
+static inline vec2d hti_two_along(const hti_mover *m, int32_t i, hti_dvec d) {
+    return d.x * (vec2d){m->x[i], m->x[i + 1]} + d.y * (vec2d){m->y[i], m->y[i + 1]};
 }
 
 /// The vertex farthest along a direction in the body's own axes.
@@ -68,22 +67,22 @@ static inline int32_t hti_farthest(const hti_mover *m, hti_dvec d) {
         return m->count == 2 && d.x * (m->x[1] - m->x[0]) + d.y * (m->y[1] - m->y[0]) > 0.0;
     }
     // Two times two vertices at once.
-    const hti_d2 four = hti_d2_splat(4.0);
-    hti_d2 best = hti_d2_of(0.0, 1.0), most = hti_two_along(m, 0, d), index = best;
-    hti_d2 other_best = hti_d2_of(2.0, 3.0), other_most = hti_two_along(m, 2, d), other_index = other_best;
+    const vec2d four = vec2d_splat(4.0);
+    vec2d best = (vec2d){0.0, 1.0}, most = hti_two_along(m, 0, d), index = best;
+    vec2d other_best = (vec2d){2.0, 3.0}, other_most = hti_two_along(m, 2, d), other_index = other_best;
     for (int32_t i = 4; i < m->count; i += 4) {
-        const hti_d2 along = hti_two_along(m, i, d), other_along = hti_two_along(m, i + 2, d);
-        index = hti_d2_add(index, four);
-        other_index = hti_d2_add(other_index, four);
-        best = hti_d2_choose_less(most, along, index, best);
-        most = hti_d2_choose_less(most, along, along, most);
-        other_best = hti_d2_choose_less(other_most, other_along, other_index, other_best);
-        other_most = hti_d2_choose_less(other_most, other_along, other_along, other_most);
+        const vec2d along = hti_two_along(m, i, d), other_along = hti_two_along(m, i + 2, d);
+        index = index + four;
+        other_index = other_index + four;
+        best = vec2d_choose_less(most, along, index, best);
+        most = vec2d_choose_less(most, along, along, most);
+        other_best = vec2d_choose_less(other_most, other_along, other_index, other_best);
+        other_most = vec2d_choose_less(other_most, other_along, other_along, other_most);
     }
-    best = hti_d2_choose_less(most, other_most, other_best, best);
-    most = hti_d2_choose_less(most, other_most, other_most, most);
-    best = hti_d2_choose_less(most, hti_d2_swap(most), hti_d2_swap(best), best);
-    const int32_t found = (int32_t)hti_d2_lane(best);
+    best = vec2d_choose_less(most, other_most, other_best, best);
+    most = vec2d_choose_less(most, other_most, other_most, most);
+    best = vec2d_choose_less(most, vec2d_swap(most), vec2d_swap(best), best);
+    const int32_t found = (int32_t)best[0];
     return found < m->count ? found : m->count - 1;
 }
 

@@ -1,0 +1,79 @@
+// vec_c.h: operations of vectors that C's operators give, for the sets that are not x86-64's.
+#ifndef HANTEI_BASE_VEC_VEC_C_H
+#define HANTEI_BASE_VEC_VEC_C_H
+
+#include "base/vec/vec_macros.h"
+
+// I: integers of the same width; then x, as many times as there are lanes.
+#define VEC_C(T, element, I, no_sign, ...)                                                                             \
+    static inline T T##_load(const void *from) {                                                                       \
+        T a;                                                                                                           \
+        memcpy(&a, from, sizeof a);                                                                                    \
+        return a;                                                                                                      \
+    }                                                                                                                  \
+    static inline void T##_store(void *to, T a) {                                                                      \
+        memcpy(to, &a, sizeof a);                                                                                      \
+    }                                                                                                                  \
+    static inline T T##_splat(element x) {                                                                             \
+        return (T){__VA_ARGS__};                                                                                       \
+    }                                                                                                                  \
+    static inline T T##_and(T a, T b) {                                                                                \
+        return (T)((I)a & (I)b);                                                                                       \
+    }                                                                                                                  \
+    static inline T T##_or(T a, T b) {                                                                                 \
+        return (T)((I)a | (I)b);                                                                                       \
+    }                                                                                                                  \
+    static inline T T##_xor(T a, T b) {                                                                                \
+        return (T)((I)a ^ (I)b);                                                                                       \
+    }                                                                                                                  \
+    static inline T T##_without(T a, T b) {                                                                            \
+        return (T)((I)a & ~(I)b);                                                                                      \
+    }                                                                                                                  \
+    static inline T T##_abs(T a) {                                                                                     \
+        return T##_and(a, T##_splat(no_sign));                                                                         \
+    }                                                                                                                  \
+    static inline T T##_less(T a, T b) {                                                                               \
+        return (T)(a < b);                                                                                             \
+    }                                                                                                                  \
+    static inline T T##_less_equal(T a, T b) {                                                                         \
+        return (T)(a <= b);                                                                                            \
+    }
+
+#define VEC_C_SELECT(T)                                                                                                \
+    static inline T T##_select(T mask, T yes, T no) {                                                                  \
+        return T##_or(T##_and(mask, yes), T##_without(no, mask));                                                      \
+    }                                                                                                                  \
+    static inline T T##_min(T a, T b) {                                                                                \
+        return T##_select(T##_less(a, b), a, b);                                                                       \
+    }                                                                                                                  \
+    static inline T T##_max(T a, T b) {                                                                                \
+        return T##_select(T##_less(b, a), a, b);                                                                       \
+    }
+
+static inline vec2d vec2d_of_floats(const void *from) {
+    float two[2];
+    memcpy(two, from, sizeof two);
+    return (vec2d){(double)two[0], (double)two[1]};
+}
+static inline vec2d vec2d_widen(vec4f a) {
+    return (vec2d){(double)a[0], (double)a[1]};
+}
+static inline vec4f vec4f_round(vec2d a, vec2d b) {
+    return (vec4f){(float)a[0], (float)a[1], (float)b[0], (float)b[1]};
+}
+static inline vec4f vec4f_load_two(const void *first, const void *second) {
+    float four[4];
+    memcpy(four, first, sizeof four / 2);
+    memcpy(four + 2, second, sizeof four / 2);
+    return (vec4f){four[0], four[1], four[2], four[3]};
+}
+static inline vec4f vec4f_load_twice(const void *from) {
+    return vec4f_load_two(from, from);
+}
+static inline void vec4f_store_cut(int32_t *to, vec4f a) {
+    for (int i = 0; i < 4; i++) {
+        to[i] = (int32_t)a[i];
+    }
+}
+
+#endif
