@@ -119,6 +119,9 @@ typedef struct ht_compound {
     int32_t count;                 // >= 1
 } ht_compound;
 
+/// Kinds that questions see as fields.
+#define HT_FIELD_KIND_LIST(X) X(HT_ELLIPSE, "ellipse", ht_ellipse, ellipse)
+
 /// Every kind that a compound may have as a member: enumerator, name in text, C type, member of ht_shape.
 #define HT_MEMBER_KIND_LIST(X)                                                                                         \
     X(HT_POINT, "point", ht_vec2, point)                                                                               \
@@ -135,7 +138,7 @@ typedef struct ht_compound {
     X(HT_LINE, "line", ht_line, line)                                                                                  \
     X(HT_HALFPLANE, "halfplane", ht_halfplane, halfplane)                                                              \
     X(HT_FIELD, "field", const struct ht_field *, field)                                                               \
-    X(HT_ELLIPSE, "ellipse", ht_ellipse, ellipse)
+    HT_FIELD_KIND_LIST(X)
 
 /// Every kind.
 #define HT_KIND_LIST(X)                                                                                                \

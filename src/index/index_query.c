@@ -5,6 +5,7 @@
 #include "base/numeric.h"
 #include "index/index_best.h"
 #include "index/index_search.h"
+#include "shape/shape_view.h"
 
 enum { SOME = 128 }; // candidates that are decided at a time
 
@@ -130,8 +131,7 @@ static bool find_strip(const ht_shape *s, hti_strip *out) {
     case HT_CONVEX:
     case HT_POLYLINE:
     case HT_POLYGON:
-    case HT_FIELD:
-    case HT_ELLIPSE:
+        HTI_CASE_FIELD_KINDS
     case HT_COMPOUND:
     case HT_KIND_COUNT:
         break;

@@ -6,6 +6,7 @@
 #include "polygon/convex_parts.h"
 
 #include "convex/hull_features.h"
+#include "shape/shape_view.h"
 
 #define INFINITE ((double)HTI_INFINITY)
 
@@ -249,8 +250,7 @@ static void view_body(const ht_shape *s, const hti_convex_part *part, hti_convex
     }
     case HT_POLYLINE: // has parts
     case HT_POLYGON:
-    case HT_FIELD:
-    case HT_ELLIPSE:
+        HTI_CASE_FIELD_KINDS
     case HT_COMPOUND:
     case HT_KIND_COUNT:
         return;

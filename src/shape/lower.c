@@ -6,6 +6,7 @@
 #include "shape/lower.h"
 
 #include "exact/expansion.h"
+#include "shape/shape_view.h"
 
 static const double corner_sign[4][2] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
 
@@ -100,8 +101,7 @@ void hti_lower_hull(const ht_shape *s, hti_hull *out) {
     case HT_RAY:
     case HT_LINE:
     case HT_HALFPLANE:
-    case HT_FIELD:
-    case HT_ELLIPSE:
+        HTI_CASE_FIELD_KINDS
     case HT_COMPOUND:
     case HT_KIND_COUNT:
         break;

@@ -25,6 +25,12 @@ const ht_shape *hti_shape_viewed(const ht_shape *s, hti_shape_view *view);
 void hti_shape_view_as_field(hti_shape_view *view, ht_field_function *function, const ht_field_facts *facts,
                              const float key[HT_FIELD_NUMBERS]);
 
+/// In a switch over kinds: fields and the kinds that are seen as fields.
+#define HTI_CASE(code, name, type, member) case code:
+#define HTI_CASE_FIELD_KINDS                                                                                           \
+    case HT_FIELD:                                                                                                     \
+        HT_FIELD_KIND_LIST(HTI_CASE)
+
 /// Whether a shape of the kind has no parts of its own (convex/body.h): fields, and kinds that questions see as fields.
 static inline bool hti_is_field_kind(ht_kind kind) {
     return kind >= HT_FIELD && kind < HT_COMPOUND;

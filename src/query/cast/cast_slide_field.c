@@ -15,6 +15,7 @@
 #include "base/numeric.h"
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_slide.h"
+#include "shape/shape_view.h"
 
 enum {
     MOST = 64,    // vertices of a polygon that is made smaller
@@ -75,8 +76,7 @@ static bool shrink(const ht_shape *s, double by, ht_vec2 v[MOST], ht_shape *out)
     case HT_RAY:
     case HT_LINE:
     case HT_HALFPLANE:
-    case HT_FIELD:
-    case HT_ELLIPSE:
+        HTI_CASE_FIELD_KINDS
     case HT_COMPOUND:
     case HT_KIND_COUNT:
         break;
