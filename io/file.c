@@ -12,7 +12,7 @@
 
 #define LARGEST_FILE ((size_t)1 << 30)
 
-static ht_status fail(ht_io_error *error, const char *path, const char *what) {
+static ht_status fail_on_file(ht_io_error *error, const char *path, const char *what) {
     return ht_io_fail(error, HT_ERR_FILE, path, 0, "cannot %s the file: %s", what, strerror(errno));
 }
 
@@ -57,7 +57,7 @@ static ht_status read_all(ht_arena *arena, FILE *file, const char *path, char **
         return ht_io_fail(error, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
     }
     if (ferror(file)) {
-        return fail(error, path, "read");
+        return fail_on_file(error, path, "read");
     }
     data[used] = '\0';
     *text = data;
@@ -68,7 +68,7 @@ static ht_status read_all(ht_arena *arena, FILE *file, const char *path, char **
 ht_status ht_file_read(ht_arena *arena, const char *path, char **text, size_t *length, ht_io_error *error) {
     FILE *const file = fopen(path, "rb");
     if (file == NULL) {
-        return fail(error, path, "open");
+        return fail_on_file(error, path, "open");
     }
     const ht_status status = read_all(arena, file, path, text, length, error);
     fclose(file);
@@ -119,12 +119,12 @@ static ht_status replace(const char *target, const void *data, size_t size, cons
     ht_status status = HT_OK;
     const int fd = create(name, length);
     if (fd < 0) {
-        status = fail(error, path, "create");
+        status = fail_on_file(error, path, "create");
     } else {
         struct stat old;
         const bool allowed = stat(target, &old) != 0 || fchmod(fd, old.st_mode & 0777) == 0;
         if (!write_all(fd, data, size) || !allowed || rename(name, target) != 0) {
-            status = fail(error, path, "write");
+            status = fail_on_file(error, path, "write");
             unlink(name);
         }
     }
@@ -136,7 +136,7 @@ ht_status ht_file_write(const char *path, const void *data, size_t size, ht_io_e
     struct stat info;
     if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) { // a device or pipe cannot be replaced
         const int fd = open(path, O_WRONLY | O_CLOEXEC);
-        return fd >= 0 && write_all(fd, data, size) ? HT_OK : fail(error, path, "write");
+        return fd >= 0 && write_all(fd, data, size) ? HT_OK : fail_on_file(error, path, "write");
     }
     char *const real = realpath(path, NULL); // through links, so that they stay links
     const ht_status status = replace(real != NULL ? real : path, data, size, path, error);

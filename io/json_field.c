@@ -7,13 +7,13 @@
 #include <hantei/io/json.h>
 #include <string.h>
 
-typedef struct reader {
+typedef struct field_reader {
     const hti_json *json;
     ht_arena *arena;
     ht_field_op *ops;
     int32_t count;
     bool checks; // every node for itself, to find the one at fault
-} reader;
+} field_reader;
 
 static int operands_of(ht_field_code code) {
     return code < HT_FIELD_UNION ? 0 : code < HT_FIELD_ROUND ? 2 : 1;
@@ -46,12 +46,12 @@ static int count_words(const char *names) {
     return index;
 }
 
-static ht_status fail(const reader *r, const cJSON *node, ht_status status) {
+static ht_status fail_in_field(const field_reader *r, const cJSON *node, ht_status status) {
     return hti_json_fail(r->json, node, status, "%s", ht_status_text(status));
 }
 
 // The numbers of an instruction, each once and no other members but "of".
-static ht_status read_numbers(const reader *r, const cJSON *value, ht_field_op *op) {
+static ht_status read_field_numbers(const field_reader *r, const cJSON *value, ht_field_op *op) {
     const char *const names = ht_field_number_names(op->code);
     bool seen[HT_FIELD_NUMBERS + 2] = {false};
     for (const cJSON *child = value->child; child != NULL; child = child->next) {
@@ -91,7 +91,7 @@ static ht_status read_numbers(const reader *r, const cJSON *value, ht_field_op *
     return HT_OK;
 }
 
-static ht_status read_polygon(const reader *r, const cJSON *value, ht_field_op *op) {
+static ht_status read_polygon(const field_reader *r, const cJSON *value, ht_field_op *op) {
     ht_shape shape;
     const ht_status status = hti_json_shape(r->json, r->arena, value, &shape);
     if (status != HT_OK) {
@@ -102,14 +102,14 @@ static ht_status read_polygon(const reader *r, const cJSON *value, ht_field_op *
     }
     ht_polygon *const polygon = ht_arena_alloc(r->arena, sizeof *polygon);
     if (polygon == NULL) {
-        return fail(r, value, HT_ERR_MEMORY);
+        return fail_in_field(r, value, HT_ERR_MEMORY);
     }
     *polygon = shape.polygon;
     op->data = polygon;
     return HT_OK;
 }
 
-static ht_status read_size(const reader *r, const cJSON *node, int32_t *out) {
+static ht_status read_size(const field_reader *r, const cJSON *node, int32_t *out) {
     uint64_t size = 0;
     if (hti_json_bits(r->json, node, &size) != HT_OK || size < 2 || size > 1 << 24) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "a whole number from 2 to 2^24 is expected");
@@ -118,14 +118,14 @@ static ht_status read_size(const reader *r, const cJSON *node, int32_t *out) {
     return HT_OK;
 }
 
-static ht_status read_values(const reader *r, const cJSON *node, ht_field_samples *samples) {
+static ht_status read_values(const field_reader *r, const cJSON *node, ht_field_samples *samples) {
     const int64_t count = (int64_t)samples->width * samples->height;
     if (!cJSON_IsArray(node) || cJSON_GetArraySize(node) != count) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "an array of width times height numbers is expected");
     }
     float *const values = ht_arena_alloc(r->arena, (size_t)count * sizeof *values);
     if (values == NULL) {
-        return fail(r, node, HT_ERR_MEMORY);
+        return fail_in_field(r, node, HT_ERR_MEMORY);
     }
     samples->value = values;
     ht_status status = HT_OK;
@@ -138,7 +138,7 @@ static ht_status read_values(const reader *r, const cJSON *node, ht_field_sample
 
 enum { WIDTH, HEIGHT, ORIGIN, STEP, ERROR, LIPSCHITZ, VALUES };
 
-static ht_status read_samples(const reader *r, const cJSON *value, ht_field_op *op) {
+static ht_status read_samples(const field_reader *r, const cJSON *value, ht_field_op *op) {
     static const hti_json_field fields[] = {
         [WIDTH] = {"width", HTI_JSON_ANY, false, 0, 0},   [HEIGHT] = {"height", HTI_JSON_ANY, false, 0, 0},
         [ORIGIN] = {"origin", HTI_JSON_ANY, false, 0, 0}, [STEP] = {"step", HTI_JSON_ANY, false, 0, 0},
@@ -148,7 +148,7 @@ static ht_status read_samples(const reader *r, const cJSON *value, ht_field_op *
     ht_status status = hti_json_members(r->json, value, fields, false, found);
     ht_field_samples *const samples = ht_arena_alloc(r->arena, sizeof *samples);
     if (samples == NULL) {
-        return fail(r, value, HT_ERR_MEMORY);
+        return fail_in_field(r, value, HT_ERR_MEMORY);
     }
     if (status == HT_OK) {
         status = read_size(r, found[WIDTH], &samples->width);
@@ -172,7 +172,7 @@ static ht_status read_samples(const reader *r, const cJSON *value, ht_field_op *
     return status != HT_OK ? status : read_values(r, found[VALUES], samples);
 }
 
-static ht_status read_op(const reader *r, const cJSON *value, ht_field_op *op) {
+static ht_status read_op(const field_reader *r, const cJSON *value, ht_field_op *op) {
     switch (op->code) {
     case HT_FIELD_POLYGON:
         return read_polygon(r, value, op);
@@ -181,14 +181,14 @@ static ht_status read_op(const reader *r, const cJSON *value, ht_field_op *op) {
     case HT_FIELD_CALLBACK:
         return hti_json_fail(r->json, value, HT_ERR_UNSUPPORTED, "a function of the caller's has no text");
     default:
-        return read_numbers(r, value, op);
+        return read_field_numbers(r, value, op);
     }
 }
 
-static ht_status read_node(reader *r, const cJSON *node);
+static ht_status read_node(field_reader *r, const cJSON *node);
 
 // What an operator or frame is of, and the instructions themselves.
-static ht_status read_operands(reader *r, const cJSON *value, const ht_field_op *op) {
+static ht_status read_operands(field_reader *r, const cJSON *value, const ht_field_op *op) {
     const cJSON *const of = cJSON_GetObjectItemCaseSensitive(value, "of");
     const bool is_frame = op->code > HT_FIELD_ONION;
     if (of == NULL) {
@@ -215,7 +215,7 @@ static ht_status read_operands(reader *r, const cJSON *value, const ht_field_op 
     return status;
 }
 
-static ht_status read_node(reader *r, const cJSON *node) {
+static ht_status read_node(field_reader *r, const cJSON *node) {
     const cJSON *const value = cJSON_IsObject(node) ? node->child : NULL;
     if (value == NULL || value->next != NULL) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "an object of one member, a field's name, is expected");
@@ -238,7 +238,7 @@ static ht_status read_node(reader *r, const cJSON *node) {
     if (status == HT_OK && r->checks) {
         status = ht_field_make(r->ops + first, r->count - first, &field);
         if (status != HT_OK) {
-            return fail(r, value, status);
+            return fail_in_field(r, value, status);
         }
     }
     return status;
@@ -262,9 +262,9 @@ static size_t room_for(const cJSON *node) {
 ht_status hti_json_node(const hti_json *json, ht_arena *arena, const cJSON *node, const ht_field **out) {
     ht_field *const field = ht_arena_alloc(arena, sizeof *field);
     ht_field_op *const ops = ht_arena_alloc(arena, room_for(node) * sizeof *ops);
-    reader r = {.json = json, .arena = arena, .ops = ops};
+    field_reader r = {.json = json, .arena = arena, .ops = ops};
     if (field == NULL || ops == NULL) {
-        return fail(&r, node, HT_ERR_MEMORY);
+        return fail_in_field(&r, node, HT_ERR_MEMORY);
     }
     ht_status status = read_node(&r, node);
     if (status != HT_OK) {
@@ -272,9 +272,9 @@ ht_status hti_json_node(const hti_json *json, ht_arena *arena, const cJSON *node
     }
     status = ht_field_make(ops, r.count, field);
     if (status != HT_OK) { // whose fault it is, the innermost node's
-        r = (reader){.json = json, .arena = arena, .ops = ops, .checks = true};
+        r = (field_reader){.json = json, .arena = arena, .ops = ops, .checks = true};
         const ht_status again = read_node(&r, node);
-        return again != HT_OK ? again : fail(&r, node, status);
+        return again != HT_OK ? again : fail_in_field(&r, node, status);
     }
     *out = field;
     return HT_OK;
@@ -389,7 +389,7 @@ static void write_primitive(ht_text *text, const ht_field_op *op) {
     ht_text_append(text, "}", 1);
 }
 
-static void write_value(const writer *w, int32_t last);
+static void write_field_value(const writer *w, int32_t last);
 
 static bool is_same_operator(const ht_field_op *a, const ht_field_op *b) {
     return a->code == b->code && (ht_field_number_names(a->code)[0] == '\0' || a->number[0] == b->number[0]);
@@ -404,10 +404,10 @@ static void write_list(const writer *w, int32_t last) {
         w->next[left] = above;
     }
     ht_text_append(w->text, "[", 1);
-    write_value(w, left);
+    write_field_value(w, left);
     for (int32_t at = above;; at = w->next[at]) { // each operator's right operand ends before it
         ht_text_append(w->text, ",", 1);
-        write_value(w, at - 1);
+        write_field_value(w, at - 1);
         if (at == last) {
             break;
         }
@@ -416,7 +416,7 @@ static void write_list(const writer *w, int32_t last) {
 }
 
 // The value whose last instruction is given.
-static void write_value(const writer *w, int32_t last) {
+static void write_field_value(const writer *w, int32_t last) {
     const bool is_frame = w->ops[last].code == HT_FIELD_END;
     const ht_field_op *const op = is_frame ? &w->ops[w->first[last]] : &w->ops[last];
     if (op->code < HT_FIELD_UNION) {
@@ -431,7 +431,7 @@ static void write_value(const writer *w, int32_t last) {
     if (operands_of(op->code) == 2) {
         write_list(w, last);
     } else {
-        write_value(w, last - 1);
+        write_field_value(w, last - 1);
     }
     ht_text_append(w->text, "}}", 2);
 }
@@ -446,7 +446,7 @@ void hti_json_write_node(ht_text *text, const ht_field *field) {
     if (memory != NULL) {
         const writer w = {text, field->ops, memory, memory + field->count};
         find_first(&w, field->count);
-        write_value(&w, field->count - 1);
+        write_field_value(&w, field->count - 1);
     } else {
         text->failed = true;
     }

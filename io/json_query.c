@@ -4,14 +4,27 @@
 #include <math.h>
 #include <string.h>
 
-typedef enum member { A, B, RAY, SHAPE, MARGIN, MAX, DELTA, START, MOTION_A, MOTION_B, TOLERANCE, MEMBER_COUNT } member;
+typedef enum query_member {
+    A,
+    B,
+    RAY,
+    SHAPE,
+    MARGIN,
+    MAX,
+    DELTA,
+    START,
+    MOTION_A,
+    MOTION_B,
+    TOLERANCE,
+    MEMBER_COUNT
+} query_member;
 
 static const char *const names[MEMBER_COUNT] = {"a",     "b",     "ray",      "shape",    "margin",   "max",
                                                 "delta", "start", "motion_a", "motion_b", "tolerance"};
 
 // The members of every question; the optional ones from `optional` on.
 static const struct {
-    member members[5];
+    query_member members[5];
     int count, optional;
 } questions[HT_QUESTION_COUNT] = {
     [HT_QUESTION_RELATE] = {{A, B}, 2, 2},
@@ -24,7 +37,7 @@ static const struct {
     [HT_QUESTION_CROSSINGS] = {{A, B}, 2, 2},
 };
 
-static ht_status read_vec2(const hti_json *json, const cJSON *node, ht_vec2 *v) {
+static ht_status read_query_vec2(const hti_json *json, const cJSON *node, ht_vec2 *v) {
     return hti_json_two(json, node, &v->x, &v->y);
 }
 
@@ -34,9 +47,9 @@ static ht_status read_ray(const hti_json *json, const cJSON *node, ht_ray *ray) 
     const cJSON *found[HTI_JSON_FIELD_MAX];
     ht_status status = hti_json_members(json, node, fields, true, found);
     if (status == HT_OK) {
-        status = read_vec2(json, found[0], &ray->origin);
+        status = read_query_vec2(json, found[0], &ray->origin);
     }
-    return status != HT_OK ? status : read_vec2(json, found[1], &ray->dir);
+    return status != HT_OK ? status : read_query_vec2(json, found[1], &ray->dir);
 }
 
 static ht_status read_motion(const hti_json *json, const cJSON *node, ht_motion *motion) {
@@ -47,10 +60,10 @@ static ht_status read_motion(const hti_json *json, const cJSON *node, ht_motion 
     const cJSON *found[HTI_JSON_FIELD_MAX];
     ht_status status = hti_json_members(json, node, fields, false, found);
     if (status == HT_OK && found[0] != NULL) {
-        status = read_vec2(json, found[0], &motion->pivot);
+        status = read_query_vec2(json, found[0], &motion->pivot);
     }
     if (status == HT_OK && found[1] != NULL) {
-        status = read_vec2(json, found[1], &motion->delta);
+        status = read_query_vec2(json, found[1], &motion->delta);
     }
     return status != HT_OK || found[2] == NULL ? status : hti_json_float(json, found[2], &motion->turn);
 }
@@ -71,7 +84,7 @@ static ht_status read_start(const hti_json *json, const cJSON *node, ht_start *s
     return hti_json_fail(json, node, HT_ERR_VALUE, "\"report\", \"ignore\" or \"slide\" is expected");
 }
 
-static ht_status read_member(const hti_json *json, ht_arena *arena, const cJSON *node, member m, ht_query *q) {
+static ht_status read_member(const hti_json *json, ht_arena *arena, const cJSON *node, query_member m, ht_query *q) {
     switch (m) {
     case A:
         return hti_json_shape(json, arena, node, &q->a);
@@ -85,7 +98,7 @@ static ht_status read_member(const hti_json *json, ht_arena *arena, const cJSON 
     case MAX:
         return read_length(json, node, &q->max);
     case DELTA:
-        return read_vec2(json, node, &q->delta);
+        return read_query_vec2(json, node, &q->delta);
     case START:
         return read_start(json, node, &q->start);
     case MOTION_A:

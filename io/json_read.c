@@ -5,20 +5,20 @@
 #include <hantei/io/json.h>
 #include <string.h>
 
-typedef struct reader {
+typedef struct shape_reader {
     const hti_json *json;
     ht_arena *arena;
     bool inside_compound;
-} reader;
+} shape_reader;
 
-static ht_status read_shape(const reader *r, const cJSON *node, ht_shape *shape);
+static ht_status read_shape(const shape_reader *r, const cJSON *node, ht_shape *shape);
 
-static ht_status fail(const reader *r, const cJSON *node, ht_status status) {
+static ht_status fail_in_shape(const shape_reader *r, const cJSON *node, ht_status status) {
     hti_json_fail(r->json, node, status, "%s", ht_status_text(status));
     return status;
 }
 
-static ht_status fail_at_array(const reader *r, const cJSON *node) {
+static ht_status fail_at_array(const shape_reader *r, const cJSON *node) {
     hti_json_fail(r->json, node, HT_ERR_VALUE, "an array is expected");
     return HT_ERR_VALUE;
 }
@@ -33,20 +33,20 @@ ht_status hti_json_two(const hti_json *json, const cJSON *node, float *x, float 
 }
 
 // A new array with room for one value per child of the node, at least `least` of them.
-static ht_status new_array(const reader *r, const cJSON *node, int32_t least, size_t size, void **values,
+static ht_status new_array(const shape_reader *r, const cJSON *node, int32_t least, size_t size, void **values,
                            int32_t *count) {
     if (!cJSON_IsArray(node)) {
         return fail_at_array(r, node);
     }
     *count = cJSON_GetArraySize(node);
     if (*count < least) {
-        return fail(r, node, HT_ERR_TOO_FEW_VERTICES);
+        return fail_in_shape(r, node, HT_ERR_TOO_FEW_VERTICES);
     }
     *values = ht_arena_alloc(r->arena, (size_t)*count * size);
-    return *values != NULL ? HT_OK : fail(r, node, HT_ERR_MEMORY);
+    return *values != NULL ? HT_OK : fail_in_shape(r, node, HT_ERR_MEMORY);
 }
 
-static ht_status read_points(const reader *r, const cJSON *node, ht_vec2 *points) {
+static ht_status read_shape_points(const shape_reader *r, const cJSON *node, ht_vec2 *points) {
     ht_status status = HT_OK;
     for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next, points++) {
         status = hti_json_two(r->json, child, &points->x, &points->y);
@@ -54,21 +54,21 @@ static ht_status read_points(const reader *r, const cJSON *node, ht_vec2 *points
     return status;
 }
 
-static ht_status read_point_list(const reader *r, const cJSON *node, const ht_vec2 **points, int32_t *count) {
+static ht_status read_point_list(const shape_reader *r, const cJSON *node, const ht_vec2 **points, int32_t *count) {
     void *memory = NULL;
     const ht_status status = new_array(r, node, 1, sizeof(ht_vec2), &memory, count);
     *points = memory;
-    return status != HT_OK ? status : read_points(r, node, memory);
+    return status != HT_OK ? status : read_shape_points(r, node, memory);
 }
 
-static ht_status read_triangle(const reader *r, const cJSON *node, ht_vec2 *points) {
+static ht_status read_triangle(const shape_reader *r, const cJSON *node, ht_vec2 *points) {
     if (!cJSON_IsArray(node) || cJSON_GetArraySize(node) != 3) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "an array of three points is expected");
     }
-    return read_points(r, node, points);
+    return read_shape_points(r, node, points);
 }
 
-static ht_status read_rings(const reader *r, const cJSON *node, ht_polygon *polygon) {
+static ht_status read_rings(const shape_reader *r, const cJSON *node, ht_polygon *polygon) {
     void *ends = NULL;
     ht_status status = new_array(r, node, 1, sizeof(int32_t), &ends, &polygon->ring_count);
     if (status != HT_OK) {
@@ -81,27 +81,27 @@ static ht_status read_rings(const reader *r, const cJSON *node, ht_polygon *poly
             return fail_at_array(r, ring);
         }
         if (ring->child == NULL) {
-            return fail(r, ring, HT_ERR_TOO_FEW_VERTICES);
+            return fail_in_shape(r, ring, HT_ERR_TOO_FEW_VERTICES);
         }
         total += cJSON_GetArraySize(ring);
         *end++ = total;
     }
     ht_vec2 *const v = ht_arena_alloc(r->arena, (size_t)total * sizeof *v);
     if (v == NULL) {
-        return fail(r, node, HT_ERR_MEMORY);
+        return fail_in_shape(r, node, HT_ERR_MEMORY);
     }
     polygon->v = v;
     polygon->ring_end = ends;
     int32_t start = 0;
     end = ends;
     for (const cJSON *ring = node->child; ring != NULL && status == HT_OK; ring = ring->next) {
-        status = read_points(r, ring, v + start);
+        status = read_shape_points(r, ring, v + start);
         start = *end++;
     }
     return status;
 }
 
-static ht_status read_rule(const reader *r, const cJSON *node, ht_fill_rule *rule) {
+static ht_status read_rule(const shape_reader *r, const cJSON *node, ht_fill_rule *rule) {
     if (cJSON_IsString(node) && strcmp(node->valuestring, "nonzero") == 0) {
         *rule = HT_NONZERO;
     } else if (!cJSON_IsString(node) || strcmp(node->valuestring, "evenodd") != 0) {
@@ -110,13 +110,13 @@ static ht_status read_rule(const reader *r, const cJSON *node, ht_fill_rule *rul
     return HT_OK;
 }
 
-static ht_status read_closed(const reader *r, const cJSON *node, bool *closed) {
+static ht_status read_closed(const shape_reader *r, const cJSON *node, bool *closed) {
     *closed = cJSON_IsTrue(node);
     return cJSON_IsBool(node) ? HT_OK : hti_json_fail(r->json, node, HT_ERR_VALUE, "true or false is expected");
 }
 
-static ht_status read_members(const reader *r, const cJSON *node, ht_compound *compound) {
-    const reader inner = {.json = r->json, .arena = r->arena, .inside_compound = true};
+static ht_status read_members(const shape_reader *r, const cJSON *node, ht_compound *compound) {
+    const shape_reader inner = {.json = r->json, .arena = r->arena, .inside_compound = true};
     void *memory = NULL;
     ht_status status = new_array(r, node, 1, sizeof(ht_shape), &memory, &compound->count);
     compound->shapes = memory;
@@ -129,33 +129,34 @@ static ht_status read_members(const reader *r, const cJSON *node, ht_compound *c
     return status;
 }
 
-static ht_status read_vec2(const reader *r, const cJSON *node, hti_json_type type, ht_vec2 *v) {
+static ht_status read_shape_vec2(const shape_reader *r, const cJSON *node, hti_json_type type, ht_vec2 *v) {
     const ht_status status = hti_json_two(r->json, node, &v->x, &v->y);
     if (status == HT_OK && type == HTI_JSON_HALF && (v->x < 0 || v->y < 0)) {
-        return fail(r, node, HT_ERR_NEGATIVE_HALF);
+        return fail_in_shape(r, node, HT_ERR_NEGATIVE_HALF);
     }
     if (status == HT_OK && type == HTI_JSON_NORMAL && v->x == 0 && v->y == 0) {
-        return fail(r, node, HT_ERR_ZERO_NORMAL);
+        return fail_in_shape(r, node, HT_ERR_ZERO_NORMAL);
     }
     return status;
 }
 
-static ht_status read_number(const reader *r, const cJSON *node, hti_json_type type, float *value) {
+static ht_status read_number(const shape_reader *r, const cJSON *node, hti_json_type type, float *value) {
     const ht_status status = hti_json_float(r->json, node, value);
-    return status == HT_OK && type == HTI_JSON_RADIUS && *value < 0 ? fail(r, node, HT_ERR_NEGATIVE_RADIUS) : status;
+    return status == HT_OK && type == HTI_JSON_RADIUS && *value < 0 ? fail_in_shape(r, node, HT_ERR_NEGATIVE_RADIUS)
+                                                                    : status;
 }
 
-static ht_status read_rot(const reader *r, const cJSON *node, hti_json_type type, ht_rot *q) {
+static ht_status read_rot(const shape_reader *r, const cJSON *node, hti_json_type type, ht_rot *q) {
     float radians = 0;
     const ht_status status =
         type == HTI_JSON_ANGLE ? hti_json_float(r->json, node, &radians) : hti_json_two(r->json, node, &q->c, &q->s);
     if (status == HT_OK && type == HTI_JSON_ANGLE) {
         *q = ht_rot_make(radians);
     }
-    return status == HT_OK && q->c == 0 && q->s == 0 ? fail(r, node, HT_ERR_ZERO_ROTATION) : status;
+    return status == HT_OK && q->c == 0 && q->s == 0 ? fail_in_shape(r, node, HT_ERR_ZERO_ROTATION) : status;
 }
 
-static ht_status read_field(const reader *r, const cJSON *node, const hti_json_field *field, ht_shape *shape) {
+static ht_status read_field(const shape_reader *r, const cJSON *node, const hti_json_field *field, ht_shape *shape) {
     void *const value = (char *)shape + field->offset;
     void *const count = (char *)shape + field->count_offset;
     switch (field->type) {
@@ -164,7 +165,7 @@ static ht_status read_field(const reader *r, const cJSON *node, const hti_json_f
     case HTI_JSON_VEC2:
     case HTI_JSON_HALF:
     case HTI_JSON_NORMAL:
-        return read_vec2(r, node, field->type, value);
+        return read_shape_vec2(r, node, field->type, value);
     case HTI_JSON_FLOAT:
     case HTI_JSON_RADIUS:
         return read_number(r, node, field->type, value);
@@ -186,11 +187,11 @@ static ht_status read_field(const reader *r, const cJSON *node, const hti_json_f
     case HTI_JSON_SHAPES:
         return read_members(r, node, value);
     }
-    return fail(r, node, HT_ERR_UNSUPPORTED);
+    return fail_in_shape(r, node, HT_ERR_UNSUPPORTED);
 }
 
 // The kind that the object's member "type" names.
-static ht_status read_kind(const reader *r, const cJSON *node, ht_kind *kind) {
+static ht_status read_kind(const shape_reader *r, const cJSON *node, ht_kind *kind) {
     if (!cJSON_IsObject(node)) {
         return hti_json_fail(r->json, node, HT_ERR_VALUE, "a shape is expected");
     }
@@ -200,12 +201,12 @@ static ht_status read_kind(const reader *r, const cJSON *node, ht_kind *kind) {
     }
     *kind = cJSON_IsString(type) ? ht_kind_from_name(type->valuestring) : HT_KIND_COUNT;
     if (*kind == HT_KIND_COUNT) {
-        return fail(r, type, HT_ERR_KIND);
+        return fail_in_shape(r, type, HT_ERR_KIND);
     }
-    return *kind == HT_COMPOUND && r->inside_compound ? fail(r, node, HT_ERR_NESTED_COMPOUND) : HT_OK;
+    return *kind == HT_COMPOUND && r->inside_compound ? fail_in_shape(r, node, HT_ERR_NESTED_COMPOUND) : HT_OK;
 }
 
-static ht_status read_shape(const reader *r, const cJSON *node, ht_shape *shape) {
+static ht_status read_shape(const shape_reader *r, const cJSON *node, ht_shape *shape) {
     ht_shape read = {0};
     ht_status status = read_kind(r, node, &read.kind);
     if (status != HT_OK) {
@@ -234,14 +235,14 @@ static ht_status read_shape(const reader *r, const cJSON *node, ht_shape *shape)
         return status;
     }
     if (!ht_is_answerable(&read)) {
-        return fail(r, node, ht_validate(&read));
+        return fail_in_shape(r, node, ht_validate(&read));
     }
     *shape = read;
     return HT_OK;
 }
 
 ht_status hti_json_shape(const hti_json *json, ht_arena *arena, const cJSON *node, ht_shape *shape) {
-    return read_shape(&(reader){.json = json, .arena = arena}, node, shape);
+    return read_shape(&(shape_reader){.json = json, .arena = arena}, node, shape);
 }
 
 // NOLINTNEXTLINE(readability-function-size): the text, where it stands and what comes of it are seven things

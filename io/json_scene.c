@@ -16,7 +16,7 @@ static ht_status read_string(const hti_json *json, const cJSON *node, const char
 }
 
 // Reads one object; its strings are the tree's and its arrays the arena's.
-static ht_status read_object(const hti_json *json, ht_arena *arena, const cJSON *node, ht_object *object) {
+static ht_status read_scene_object(const hti_json *json, ht_arena *arena, const cJSON *node, ht_object *object) {
     enum { ID, GROUP, SHAPE, CATEGORY, MASK };
     static const hti_json_field fields[] = {
         [ID] = {"id", HTI_JSON_ANY, true, 0, 0},
@@ -45,7 +45,7 @@ static ht_status read_object(const hti_json *json, ht_arena *arena, const cJSON 
     return status != HT_OK ? status : hti_json_shape(json, arena, found[SHAPE], &object->shape);
 }
 
-static ht_status read_objects(ht_scene *scene, const hti_json *json, ht_arena *arena, const cJSON *array) {
+static ht_status read_scene_objects(ht_scene *scene, const hti_json *json, ht_arena *arena, const cJSON *array) {
     if (!cJSON_IsArray(array)) {
         return hti_json_fail(json, array, HT_ERR_VALUE, "an array is expected");
     }
@@ -54,7 +54,7 @@ static ht_status read_objects(ht_scene *scene, const hti_json *json, ht_arena *a
         char id[32];
         snprintf(id, sizeof id, "#%zu", index);
         ht_object object = {.id = id, .group = "", .category = HT_CATEGORY_OBJECT, .mask = UINT64_MAX};
-        ht_status status = read_object(json, arena, node, &object);
+        ht_status status = read_scene_object(json, arena, node, &object);
         if (status != HT_OK) {
             return status;
         }
@@ -129,7 +129,7 @@ ht_status hti_json_scene(ht_scene *scene, const hti_json *json) {
         return status;
     }
     ht_arena arena = {0};
-    status = read_objects(scene, json, &arena, found[1]);
+    status = read_scene_objects(scene, json, &arena, found[1]);
     ht_arena_deinit(&arena);
     if (status == HT_OK && scene->count > before) { // an empty scene has no array, and NULL + 0 is undefined
         status = check_ids(json, found[1], scene->objects + before, scene->count - before);

@@ -142,7 +142,7 @@ static size_t locate(cJSON *node, const char *blank, size_t at) {
     return at;
 }
 
-static ht_status parse(hti_json *json, char *blank) {
+static ht_status parse_json_text(hti_json *json, char *blank) {
     const ht_status status = blank_numbers(json, blank);
     if (status != HT_OK) {
         return status;
@@ -168,7 +168,7 @@ ht_status hti_json_init(hti_json *json) {
     if (blank == NULL) {
         return ht_io_fail(json->error, HT_ERR_MEMORY, json->file, 0, "%s", ht_status_text(HT_ERR_MEMORY));
     }
-    const ht_status status = parse(json, blank);
+    const ht_status status = parse_json_text(json, blank);
     free(blank);
     return status;
 }

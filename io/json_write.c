@@ -68,7 +68,7 @@ static bool is_default(const hti_json_field *field, const void *value) {
     }
 }
 
-static void write_value(ht_text *text, const hti_json_field *field, const ht_shape *shape) {
+static void write_shape_value(ht_text *text, const hti_json_field *field, const ht_shape *shape) {
     const void *const value = (const char *)shape + field->offset;
     const void *const count = (const char *)shape + field->count_offset;
     switch (field->type) {
@@ -122,7 +122,7 @@ void ht_json_write_shape(ht_text *text, const ht_shape *shape) {
             continue;
         }
         ht_text_printf(text, ",\"%s\":", field->name);
-        write_value(text, field, shape);
+        write_shape_value(text, field, shape);
     }
     ht_text_append(text, "}", 1);
 }

@@ -77,7 +77,7 @@ static bool read_files(check *c, const cli_args *args, const ht_read_options *op
     return good;
 }
 
-static bool find_pairs(check *c) {
+static bool find_checked_pairs(check *c) {
     const bool done = cli_meetings_find(&c->scene, c->only, &c->progress, &c->found);
     if (!done) {
         cli_error("%s", ht_status_text(HT_ERR_MEMORY));
@@ -165,7 +165,7 @@ static void append_json(ht_text *out, const check *c, const cli_args *args) {
     ht_text_printf(out, "%s]}\n", c->found.count > 0 ? "\n" : "");
 }
 
-static bool draw(const check *c, const cli_args *args, const ht_picture_options *options) {
+static bool draw_check(const check *c, const cli_args *args, const ht_picture_options *options) {
     static const struct {
         int text;
         ht_picture_format format;
@@ -230,8 +230,8 @@ static int check_files(const cli_args *args, const check_options *o) {
     check c = {.only = only == NULL ? HT_APART : only[0] == 'o' ? HT_OVERLAP : HT_TOUCH};
     ht_scene_init(&c.scene);
     cli_progress_start(&c.progress);
-    const bool done =
-        read_files(&c, args, &reading) && find_pairs(&c) && draw(&c, args, &picture) && write_answer(&c, args, o);
+    const bool done = read_files(&c, args, &reading) && find_checked_pairs(&c) && draw_check(&c, args, &picture) &&
+                      write_answer(&c, args, o);
     const int code = !done ? CLI_ERROR : c.found.count > 0 ? CLI_FOUND : CLI_NONE;
     free(c.found.pairs);
     ht_scene_deinit(&c.scene);

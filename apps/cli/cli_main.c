@@ -76,7 +76,7 @@ static int help(int argc, char **argv) {
     return run_command(argv[2], 2, arguments);
 }
 
-static int run(int argc, char **argv) {
+static int run_main(int argc, char **argv) {
     if (argc < 2) {
         print_usage(stderr);
         return CLI_ERROR;
@@ -97,7 +97,7 @@ static int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); // a reader that has gone shows up as a write error, which is told like any other
-    const int code = run(argc, argv);
+    const int code = run_main(argc, argv);
     // Commands flush what they write and report it; this catches help and version texts.
     if (fflush(stdout) != 0) {
         cli_error("standard output: %s", strerror(errno));

@@ -49,7 +49,7 @@ static void decide(search *s, const ht_pair *pairs, size_t count) {
     cli_progress_show(s->progress, "compared pair", s->decided, 0);
 }
 
-static bool are_tested(const ht_object *a, const ht_object *b) {
+static bool are_objects_tested(const ht_object *a, const ht_object *b) {
     return (a->category & b->mask) != 0 && (b->category & a->mask) != 0;
 }
 
@@ -58,7 +58,7 @@ static bool visit(void *context, const ht_pair *pairs, size_t count) {
     ht_pair tested[PORTION];
     size_t some = 0;
     for (size_t i = 0; i < count && !s->failed; i++) {
-        if (are_tested(&s->scene->objects[pairs[i].a], &s->scene->objects[pairs[i].b])) {
+        if (are_objects_tested(&s->scene->objects[pairs[i].a], &s->scene->objects[pairs[i].b])) {
             tested[some++] = pairs[i];
         }
         if (some == PORTION || (some > 0 && i + 1 == count)) {
@@ -87,12 +87,12 @@ static bool search_index(search *s, ht_box *boxes, ht_shape *shapes) {
     return built && !s->failed;
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_pairs(const void *a, const void *b) {
     const meeting p = *(const meeting *)a, q = *(const meeting *)b;
     return (p > q) - (p < q);
 }
 
-static ht_scene_pair *measure(search *s) {
+static ht_scene_pair *measure_meetings(search *s) {
     ht_scene_pair *pairs = s->count > SIZE_MAX / sizeof *pairs - 1 ? NULL : malloc((s->count + 1) * sizeof *pairs);
     for (size_t i = 0; i < s->count && pairs != NULL; i++) {
         const size_t a = (size_t)(s->found[i] >> 33), b = (size_t)(s->found[i] >> 1 & UINT32_MAX);
@@ -110,9 +110,9 @@ bool cli_meetings_find(const ht_scene *scene, ht_relation only, cli_progress *pr
     *out = (cli_meetings){0};
     if (boxes != NULL && shapes != NULL && search_index(&s, boxes, shapes)) {
         if (s.count > 0) {
-            qsort(s.found, s.count, sizeof *s.found, compare);
+            qsort(s.found, s.count, sizeof *s.found, compare_pairs);
         }
-        *out = (cli_meetings){measure(&s), s.count};
+        *out = (cli_meetings){measure_meetings(&s), s.count};
     }
     cli_progress_end();
     free(boxes);

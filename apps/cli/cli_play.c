@@ -111,7 +111,7 @@ static int open_page(play *p, const play_args *asked) {
     return CLI_GO_ON;
 }
 
-static int show(play *p, window_fonts *fonts, play_args *asked) {
+static int show_window(play *p, window_fonts *fonts, play_args *asked) {
     const char *picture = asked->args->text[TEXT_SCREENSHOT], *input = asked->args->text[TEXT_INPUT];
     ht_io_error error;
     p->is_japanese = asked->is_japanese;
@@ -147,7 +147,7 @@ static int start(play_args *asked, const cli_read *read) {
         code = open_page(p, asked);
     }
     if (code == CLI_GO_ON) {
-        code = show(p, &fonts, asked);
+        code = show_window(p, &fonts, asked);
     }
     play_destroy(p);
     window_fonts_deinit(&fonts);

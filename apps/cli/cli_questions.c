@@ -15,7 +15,7 @@ static void put_number(ht_text *out, const char *before, float value) {
     }
 }
 
-static void put_point(ht_text *out, const char *before, ht_vec2 p) {
+static void put_answer_point(ht_text *out, const char *before, ht_vec2 p) {
     ht_text_append(out, before, strlen(before));
     put_number(out, "[", p.x);
     put_number(out, ",", p.y);
@@ -31,18 +31,18 @@ static bool answer_relate(ht_text *out, const ht_query *q) {
 static bool answer_distance(ht_text *out, const ht_query *q) {
     const ht_separation s = ht_distance(&q->a, &q->b);
     put_number(out, "{\"distance\":", s.distance);
-    put_point(out, ",\"point_a\":", s.point_a);
-    put_point(out, ",\"point_b\":", s.point_b);
-    put_point(out, ",\"normal\":", s.normal);
+    put_answer_point(out, ",\"point_a\":", s.point_a);
+    put_answer_point(out, ",\"point_b\":", s.point_b);
+    put_answer_point(out, ",\"normal\":", s.normal);
     ht_text_printf(out, s.is_bound ? ",\"bound\":true}" : "}");
     return s.distance <= 0.0f;
 }
 
 static void put_manifold(ht_text *out, const ht_manifold *m) {
-    put_point(out, "{\"normal\":", m->normal);
+    put_answer_point(out, "{\"normal\":", m->normal);
     ht_text_printf(out, ",\"part_a\":%d,\"part_b\":%d,\"points\":[", (int)m->part_a, (int)m->part_b);
     for (int i = 0; i < m->count; i++) {
-        put_point(out, i == 0 ? "{\"at\":" : ",{\"at\":", m->points[i].at);
+        put_answer_point(out, i == 0 ? "{\"at\":" : ",{\"at\":", m->points[i].at);
         put_number(out, ",\"separation\":", m->points[i].separation);
         ht_text_printf(out, ",\"id\":%lu}", (unsigned long)m->points[i].id);
     }
@@ -83,10 +83,10 @@ static bool answer_ray(ht_text *out, const ht_query *q) {
     if (hit.hit) {
         put_number(out, ",\"enter\":", hit.enter);
         put_number(out, ",\"exit\":", hit.exit);
-        put_point(out, ",\"normal\":", hit.normal);
-        put_point(out, ",\"point\":", hit.point);
-        put_point(out, ",\"enter_normal\":", hit.normal);
-        put_point(out, ",\"exit_normal\":", hit.exit_normal);
+        put_answer_point(out, ",\"normal\":", hit.normal);
+        put_answer_point(out, ",\"point\":", hit.point);
+        put_answer_point(out, ",\"enter_normal\":", hit.normal);
+        put_answer_point(out, ",\"exit_normal\":", hit.exit_normal);
         ht_text_printf(out, ",\"part\":%d", (int)hit.part);
     }
     ht_text_append(out, "}", 1);
@@ -100,8 +100,8 @@ static bool put_cast(ht_text *out, const ht_cast_hit *hit, bool with_error) {
         put_number(out, ",\"error\":", hit->error);
     }
     if (hit->hit) {
-        put_point(out, ",\"normal\":", hit->normal);
-        put_point(out, ",\"point\":", hit->point);
+        put_answer_point(out, ",\"normal\":", hit->normal);
+        put_answer_point(out, ",\"point\":", hit->point);
         ht_text_printf(out, ",\"part_a\":%d,\"part_b\":%d", (int)hit->part_a, (int)hit->part_b);
     }
     ht_text_append(out, "}", 1);
@@ -140,7 +140,7 @@ static bool answer_crossings(ht_text *out, const ht_query *q) {
     }
     ht_text_printf(out, "{\"points\":[");
     for (size_t i = 0; i < count; i++) {
-        put_point(out, i == 0 ? "" : ",", all[i].at);
+        put_answer_point(out, i == 0 ? "" : ",", all[i].at);
     }
     ht_text_printf(out, "],\"shared\":[");
     for (size_t i = 0; i < count; i++) {

@@ -81,7 +81,7 @@ static void report_bad_line(stream *s, const char *reason) {
     }
 }
 
-static void compare(stream *s, ht_relation relation, const char *line, size_t length) {
+static void compare_relation(stream *s, ht_relation relation, const char *line, size_t length) {
     const char *expected;
     const size_t size = find_expected(line, length, &expected);
     const bool meet = text_is(expected, size, "meet");
@@ -125,7 +125,7 @@ static void answer_line(stream *s, const char *line, size_t length) {
     } else if (s->asked->question == HT_QUESTION_CROSSINGS && (has_curve(&query.a) || has_curve(&query.b))) {
         report_bad_line(s, "crossings of fields and ellipses are not answered: they have no edges");
     } else if (s->expect) {
-        compare(s, ht_relate(&query.a, &query.b), line, length);
+        compare_relation(s, ht_relate(&query.a, &query.b), line, length);
     } else {
         s->found |= s->asked->answer(&s->out, &query);
         ht_text_append(&s->out, "\n", 1);

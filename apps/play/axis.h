@@ -5,22 +5,22 @@
 #include "play.h"
 
 enum {
-    MOST = 10,          // vertices of an outline
-    AXES = 2 * MOST + 2 // an outline without area has one more than edges
+    AXIS_MAX = 10,          // vertices of an outline
+    AXES = 2 * AXIS_MAX + 2 // an outline without area has one more than edges
 };
 
-typedef struct outline {
-    ht_vec2 v[MOST]; // about `at`, not turned
+typedef struct axis_outline {
+    ht_vec2 v[AXIS_MAX]; // about `at`, not turned
     int32_t count;
     ht_vec2 at;
     float turn;
-} outline;
+} axis_outline;
 
 typedef struct axis_state {
-    outline shape[2]; // A and B, which follows the mouse
-    ht_vec2 grip;     // from the mouse to B's `at` while it follows
-    ht_vec2 pressed;  // where the mouse took a shape
-    int32_t last;     // the shape that keys turn
+    axis_outline shape[2]; // A and B, which follows the mouse
+    ht_vec2 grip;          // from the mouse to B's `at` while it follows
+    ht_vec2 pressed;       // where the mouse took a shape
+    int32_t last;          // the shape that keys turn
     bool follows, snaps, shows_all;
     bool is_left; // the side on which the axis runs
 } axis_state;
@@ -33,8 +33,8 @@ typedef struct tested_axis {
 } tested_axis;
 
 typedef struct axis_answer {
-    ht_vec2 corner[2][MOST]; // of the outlines, in place
-    ht_vec2 hull[2][MOST];
+    ht_vec2 corner[2][AXIS_MAX]; // of the outlines, in place
+    ht_vec2 hull[2][AXIS_MAX];
     ht_shape shape[2];
     bool is_concave[2]; // the hull stands for it
     tested_axis axes[AXES];
@@ -45,7 +45,7 @@ typedef struct axis_answer {
 } axis_answer;
 
 /// The outline's corner in place.
-ht_vec2 axis_corner(const outline *o, int32_t i);
+ht_vec2 axis_corner(const axis_outline *o, int32_t i);
 /// The vector turned.
 ht_vec2 axis_turned(ht_vec2 v, ht_rot q);
 /// Everything about A and B.

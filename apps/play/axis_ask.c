@@ -6,12 +6,12 @@ ht_vec2 axis_turned(ht_vec2 v, ht_rot q) {
     return (ht_vec2){q.c * v.x - q.s * v.y, q.s * v.x + q.c * v.y};
 }
 
-ht_vec2 axis_corner(const outline *o, int32_t i) {
+ht_vec2 axis_corner(const axis_outline *o, int32_t i) {
     const ht_vec2 v = axis_turned(o->v[i], ht_rot_make(o->turn));
     return (ht_vec2){o->at.x + v.x, o->at.y + v.y};
 }
 
-static void place(const outline *o, int k, axis_answer *x) {
+static void place_outline(const axis_outline *o, int k, axis_answer *x) {
     for (int32_t i = 0; i < o->count; i++) {
         x->corner[k][i] = axis_corner(o, i);
     }
@@ -81,7 +81,7 @@ static void test_axes(axis_answer *x) {
 void axis_ask(const axis_state *s, axis_answer *x) {
     x->count = x->stop = 0;
     for (int k = 0; k < 2; k++) {
-        place(&s->shape[k], k, x);
+        place_outline(&s->shape[k], k, x);
     }
     test_axes(x);
     x->relation = ht_relate(&x->shape[0], &x->shape[1]);

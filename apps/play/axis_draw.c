@@ -14,7 +14,7 @@ play_color axis_gap_color(double gap) {
 }
 
 // The shadows and what is between them, on the axis moved sideways to `across`.
-static void draw_shadows(play *p, const play_view *v, const tested_axis *axis, double across) {
+static void draw_axis_shadows(play *p, const play_view *v, const tested_axis *axis, double across) {
     const double bar = 0.3 * (double)(p->em / v->scale);
     const double low = fmin(axis->min[0], axis->min[1]), high = fmax(axis->max[0], axis->max[1]);
     play_line(p, play_to_screen(v, on_axis(axis, low - 8.0 * bar, across)),
@@ -79,7 +79,7 @@ static void draw_axis(play *p, const play_view *v, const tested_axis *axis, cons
         play_shape(p, v, &line, (play_style){.stroke = PLAY_VIOLET, .width = 0.13f * p->em});
     }
     draw_sight(p, v, axis, x, across);
-    draw_shadows(p, v, axis, across);
+    draw_axis_shadows(p, v, axis, across);
     ht_vec2 at = play_to_screen(v, on_axis(axis, (from + to) / 2.0, across));
     const ht_vec2 away = {s->is_left ? axis->dir.y : -axis->dir.y, s->is_left ? -axis->dir.x : axis->dir.x};
     const float off = p->em * (1.3f + 2.7f * fabsf(away.x) + 0.3f * fabsf(away.y));
@@ -131,7 +131,7 @@ static void draw_shapes(play *p, const play_view *v, const axis_state *s, const 
 // B moved out the shortest way.
 static void draw_push(play *p, const play_view *v, const axis_answer *x) {
     const ht_separation *sep = &x->separation;
-    ht_vec2 out[MOST];
+    ht_vec2 out[AXIS_MAX];
     const ht_convex *b = &x->shape[1].convex;
     for (int32_t i = 0; i < b->count; i++) {
         out[i] = (ht_vec2){b->v[i].x - sep->distance * sep->normal.x, b->v[i].y - sep->distance * sep->normal.y};

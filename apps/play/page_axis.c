@@ -3,13 +3,13 @@
 #include <math.h>
 #include <string.h>
 
-static const float WIDTH = 800.0f, HEIGHT = 560.0f, GRID = 10.0f;
+static const float AXIS_WIDTH = 800.0f, HEIGHT = 560.0f, GRID = 10.0f;
 
-static void reset(play *p, void *state) {
+static void reset_axis(play *p, void *state) {
     axis_state *s = state;
     (void)p;
-    s->shape[0] = (outline){{{-80, 70}, {90, 50}, {-10, -90}}, 3, {330, 300}, 0.0f};
-    s->shape[1] = (outline){{{0, -70}, {60, 0}, {0, 70}, {-60, 0}}, 4, {560, 220}, 0.0f};
+    s->shape[0] = (axis_outline){{{-80, 70}, {90, 50}, {-10, -90}}, 3, {330, 300}, 0.0f};
+    s->shape[1] = (axis_outline){{{0, -70}, {60, 0}, {0, 70}, {-60, 0}}, 4, {560, 220}, 0.0f};
     s->follows = true;
     s->last = 1;
 }
@@ -20,12 +20,12 @@ static ht_vec2 snapped(const axis_state *s, ht_vec2 v) {
     return s->snaps ? (ht_vec2){GRID * roundf(v.x / GRID), GRID * roundf(v.y / GRID)} : v;
 }
 
-static void set_corner(outline *o, int32_t i, ht_vec2 to) {
+static void set_corner(axis_outline *o, int32_t i, ht_vec2 to) {
     const ht_rot q = ht_rot_make(o->turn);
     o->v[i] = axis_turned((ht_vec2){to.x - o->at.x, to.y - o->at.y}, (ht_rot){q.c, -q.s});
 }
 
-static void add_corner(outline *o, int32_t i, ht_vec2 at) {
+static void add_corner(axis_outline *o, int32_t i, ht_vec2 at) {
     memmove(&o->v[i + 1], &o->v[i], (size_t)(o->count - i) * sizeof *o->v);
     o->count++;
     set_corner(o, i, at);
@@ -35,20 +35,20 @@ static int32_t handle_number(int k, int32_t corner, bool is_middle) {
     return 1 + 100 * k + corner + (is_middle ? 50 : 0);
 }
 
-static ht_vec2 middle_of(const outline *o, int32_t i) {
+static ht_vec2 middle_of(const axis_outline *o, int32_t i) {
     const ht_vec2 a = axis_corner(o, i), b = axis_corner(o, (i + 1) % o->count);
     return (ht_vec2){(a.x + b.x) / 2.0f, (a.y + b.y) / 2.0f};
 }
 
 // Whether a corner can be added there.
-static bool has_middle(const play *p, const play_view *v, const outline *o, int32_t i) {
+static bool has_middle(const play *p, const play_view *v, const axis_outline *o, int32_t i) {
     const ht_vec2 a = axis_corner(o, i), b = axis_corner(o, (i + 1) % o->count);
-    return o->count < MOST && hypotf(b.x - a.x, b.y - a.y) * v->scale > 4.0f * p->em;
+    return o->count < AXIS_MAX && hypotf(b.x - a.x, b.y - a.y) * v->scale > 4.0f * p->em;
 }
 
 // Corners first: they lie on top. A middle that is taken becomes a corner, which goes on with the mouse.
 static void drag_corners(play *p, const play_view *v, axis_state *s, int k) {
-    outline *o = &s->shape[k];
+    axis_outline *o = &s->shape[k];
     for (int32_t i = 0; i < o->count; i++) {
         ht_vec2 at = axis_corner(o, i);
         if (play_handle_drag(p, v, handle_number(k, i, false), &at, 0.4f * p->em)) {
@@ -67,7 +67,7 @@ static void drag_corners(play *p, const play_view *v, axis_state *s, int k) {
 }
 
 static void draw_corners(play *p, const play_view *v, const axis_state *s, int k, play_color color) {
-    const outline *o = &s->shape[k];
+    const axis_outline *o = &s->shape[k];
     for (int32_t i = 0; i < o->count; i++) {
         if (has_middle(p, v, o, i)) {
             play_handle_draw(p, v, handle_number(k, i, true), middle_of(o, i), 0.2f * p->em, play_fade(color, 0.6f));
@@ -84,7 +84,7 @@ static void remove_corner(play *p, const play_view *v, axis_state *s) {
         return;
     }
     for (int k = 0; k < 2; k++) {
-        outline *o = &s->shape[k];
+        axis_outline *o = &s->shape[k];
         for (int32_t i = 0; i < o->count && o->count > 3; i++) {
             const ht_vec2 at = axis_corner(o, i);
             if (hypotf(at.x - mouse.x, at.y - mouse.y) * v->scale < fmaxf(12.0f, 0.6f * p->em)) {
@@ -119,7 +119,7 @@ static void drag_shapes(play *p, const play_view *v, axis_state *s, const axis_a
     }
     for (int k = 1; k >= 0; k--) {
         const bool is_new = p->ui.held == 0;
-        outline *o = &s->shape[k];
+        axis_outline *o = &s->shape[k];
         ht_vec2 delta;
         if (!play_grab(p, v, 300 + k, &x->shape[k], &delta)) {
             continue;
@@ -176,7 +176,7 @@ static int32_t put_axes(play *p, const axis_answer *x) {
     return over;
 }
 
-static void explain(play *p, const axis_answer *x) {
+static void explain_axis_page(play *p, const axis_answer *x) {
     if (x->is_concave[0] || x->is_concave[1]) {
         play_paragraph(p, PLAY_AMBER, "%s",
                        play_say(p, "The method needs convex shapes: the dashed outline stands for its hull.",
@@ -213,7 +213,7 @@ static void explain_axis(play *p, const tested_axis *axis) {
                                                 "影が重なっています。この方向だけでは何もいえません。"));
 }
 
-static void put_answers(play *p, const axis_answer *x) {
+static void put_axis_answers(play *p, const axis_answer *x) {
     const char *const words[3] = {play_say(p, "apart", "離れている"), play_say(p, "touch", "接する"),
                                   play_say(p, "overlap", "重なる")};
     const play_color color = axis_relation_color(x->relation, PLAY_GREEN);
@@ -231,17 +231,17 @@ static void put_answers(play *p, const axis_answer *x) {
     }
 }
 
-static void put_options(play *p, axis_state *s) {
+static void put_axis_options(play *p, axis_state *s) {
     (void)play_toggle(p, play_say(p, "The diamond follows the mouse", "ひし形がマウスを追う"), &s->follows);
     (void)play_toggle(p, play_say(p, "Snap to 10 units", "10 単位に吸着"), &s->snaps);
     (void)play_toggle(p, play_say(p, "Every axis at its edge", "すべての軸を辺に描く"), &s->shows_all);
 }
 
-static void put_all(play *p, const play_view *v, axis_state *s, const axis_answer *x) {
+static void put_axis_page(play *p, const play_view *v, axis_state *s, const axis_answer *x) {
     play_heading(p, play_say(p, "Is there a gap?", "隙間はあるか"));
-    put_answers(p, x);
-    explain(p, x);
-    put_options(p, s);
+    put_axis_answers(p, x);
+    explain_axis_page(p, x);
+    put_axis_options(p, s);
     play_heading(p, play_say(p, "Axes: edge normals", "軸: 辺の法線"));
     const int32_t over = put_axes(p, x);
     explain_axis(p, over < 0 ? NULL : &x->axes[over]);
@@ -250,7 +250,7 @@ static void put_all(play *p, const play_view *v, axis_state *s, const axis_answe
 
 static void frame(play *p, void *state) {
     axis_state *s = state;
-    const play_view v = play_fit(p, WIDTH, HEIGHT);
+    const play_view v = play_fit(p, AXIS_WIDTH, HEIGHT);
     axis_answer x;
     remove_corner(p, &v, s);
     axis_ask(s, &x);
@@ -262,7 +262,7 @@ static void frame(play *p, void *state) {
     drag_shapes(p, &v, s, &x);
     turn_shape(p, &v, s, &x);
     axis_ask(s, &x);
-    put_all(p, &v, s, &x);
+    put_axis_page(p, &v, s, &x);
     for (int k = 0; k < 2; k++) {
         if (k == 0 || !s->follows) {
             draw_corners(p, &v, s, k, axis_relation_color(x.relation, axis_shape_colors[k]));
@@ -277,5 +277,5 @@ const play_page play_page_axis = {"axis",
                                    "マウスで移動、クリックで置く・持つ、ホイールか Q・E "
                                    "で回転。頂点はドラッグ、辺の中点をクリックで追加、右クリックで削除。"},
                                   sizeof(axis_state),
-                                  reset,
+                                  reset_axis,
                                   frame};

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST = 100000, CORNERS = 6, PAIRS = 1 << 20, KEPT = 240, PARTS = 3 };
+enum { CROWD_MAX = 100000, CORNERS = 6, PAIRS = 1 << 20, KEPT = 240, PARTS = 3 };
 
 typedef struct body {
     ht_vec2 at, velocity;
@@ -40,11 +40,11 @@ static float random_side(crowd_state *s) {
 }
 
 // Convex outlines, all turned the same way: triangle, square, oblong, hexagon; without corners: disc, capsule.
-typedef struct outline {
+typedef struct crowd_outline {
     int32_t count;
     ht_vec2 v[CORNERS];
-} outline;
-static const outline outlines[] = {
+} crowd_outline;
+static const crowd_outline outlines[] = {
     {3, {{0.0f, -1.0f}, {0.9f, 0.7f}, {-0.9f, 0.7f}}},
     {4, {{-0.8f, -0.8f}, {0.8f, -0.8f}, {0.8f, 0.8f}, {-0.8f, 0.8f}}},
     {4, {{-1.2f, -0.5f}, {1.2f, -0.5f}, {1.2f, 0.5f}, {-1.2f, 0.5f}}},
@@ -52,7 +52,7 @@ static const outline outlines[] = {
 };
 enum { OUTLINES = sizeof outlines / sizeof *outlines, DISC = OUTLINES, CAPSULE, KINDS };
 
-static ht_vec2 turned(ht_rot q, float x, float y) {
+static ht_vec2 turned_point(ht_rot q, float x, float y) {
     return (ht_vec2){q.c * x - q.s * y, q.s * x + q.c * y};
 }
 
@@ -68,13 +68,13 @@ static void shape_at(crowd_state *s, int32_t i) {
     if (b->kind == DISC) {
         s->shapes[i] = HT_SHAPE(((ht_circle){b->at, b->size}));
     } else if (b->kind == CAPSULE) {
-        const ht_vec2 d = turned(b->q, b->size, 0.0f);
+        const ht_vec2 d = turned_point(b->q, b->size, 0.0f);
         s->shapes[i] =
             HT_SHAPE(((ht_capsule){{b->at.x - d.x, b->at.y - d.y}, {b->at.x + d.x, b->at.y + d.y}, 0.5f * b->size}));
     } else {
-        const outline *o = &outlines[b->kind];
+        const crowd_outline *o = &outlines[b->kind];
         for (int32_t k = 0; k < o->count; k++) {
-            const ht_vec2 d = turned(b->q, b->size * o->v[k].x, b->size * o->v[k].y);
+            const ht_vec2 d = turned_point(b->q, b->size * o->v[k].x, b->size * o->v[k].y);
             v[k] = (ht_vec2){b->at.x + d.x, b->at.y + d.y};
         }
         s->shapes[i] = HT_SHAPE(((ht_convex){v, o->count, 0.0f}));
@@ -103,7 +103,7 @@ static void resize(crowd_state *s) {
     }
 }
 
-static void end(void *state) {
+static void end_crowd(void *state) {
     crowd_state *s = state;
     void *const blocks[] = {s->bodies, s->shapes, s->corners, s->boxes, s->meets, s->pairs};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
@@ -113,21 +113,21 @@ static void end(void *state) {
     s->bodies = NULL;
 }
 
-static void reset(play *p, void *state) {
+static void reset_crowd(play *p, void *state) {
     crowd_state *s = state;
-    s->bodies = calloc(MOST, sizeof *s->bodies);
-    s->shapes = calloc(MOST, sizeof *s->shapes);
-    s->corners = calloc((size_t)MOST * CORNERS, sizeof *s->corners);
-    s->boxes = calloc(MOST, sizeof *s->boxes);
-    s->meets = calloc(MOST, sizeof *s->meets);
+    s->bodies = calloc(CROWD_MAX, sizeof *s->bodies);
+    s->shapes = calloc(CROWD_MAX, sizeof *s->shapes);
+    s->corners = calloc((size_t)CROWD_MAX * CORNERS, sizeof *s->corners);
+    s->boxes = calloc(CROWD_MAX, sizeof *s->boxes);
+    s->meets = calloc(CROWD_MAX, sizeof *s->meets);
     s->pairs = calloc(PAIRS, sizeof *s->pairs);
     const ht_index_desc desc = {.margin = 0.0f};
     if (s->bodies == NULL || s->shapes == NULL || s->corners == NULL || s->boxes == NULL || s->meets == NULL ||
         s->pairs == NULL || ht_index_create(&desc, &s->index) != HT_OK) {
-        end(s);
+        end_crowd(s);
         return;
     }
-    play_at_end(p, end);
+    play_at_end(p, end_crowd);
     s->random = 7;
     s->asked = 2000.0f;
     s->outlines = true;
@@ -154,7 +154,7 @@ static void move_all(crowd_state *s, int32_t steps) {
     }
 }
 
-static void find_pairs(crowd_state *s) {
+static void find_crowd_pairs(crowd_state *s) {
     s->candidates = 0;
     if (ht_index_build(s->index, s->boxes, NULL, (size_t)s->count) == HT_OK) {
         s->candidates = ht_index_pairs(s->index, false, s->pairs, PAIRS);
@@ -192,7 +192,7 @@ static void put_ring(play_pen *pen, const play_view *v, const crowd_state *s, in
                 x = 0.5f * x + (x < 0.0f ? -b->size : b->size);
                 y = 0.5f * y;
             }
-            const ht_vec2 d = turned(b->q, x, y);
+            const ht_vec2 d = turned_point(b->q, x, y);
             play_pen_to(pen, play_to_screen(v, (ht_vec2){b->at.x + d.x, b->at.y + d.y}));
         }
     }
@@ -266,7 +266,8 @@ static void put_panel(play *p, crowd_state *s) {
             sums[k] += s->seconds[i][k];
         }
     }
-    if (play_slider(p, play_say(p, "Shapes", "図形の数"), &s->asked, (play_range){100.0f, (float)MOST, true}, "%.0f")) {
+    if (play_slider(p, play_say(p, "Shapes", "図形の数"), &s->asked, (play_range){100.0f, (float)CROWD_MAX, true},
+                    "%.0f")) {
         resize(s);
     }
     (void)play_toggle(p, play_say(p, "Outlines", "輪郭"), &s->outlines);
@@ -298,7 +299,7 @@ static void frame(play *p, void *state) {
     at[0] = p->front.now(p->front.context);
     move_all(s, p->steps);
     at[1] = p->front.now(p->front.context);
-    find_pairs(s);
+    find_crowd_pairs(s);
     at[2] = p->front.now(p->front.context);
     decide_pairs(s);
     at[3] = p->front.now(p->front.context);
@@ -317,5 +318,5 @@ const play_page play_page_crowd = {
     {"Drag the slider: from 100 to 100,000 shapes, every pair that meets found in every frame.",
      "スライダーで 100 個から 10 万個まで。毎フレーム、当たっている組をすべて見つけます。"},
     sizeof(crowd_state),
-    reset,
+    reset_crowd,
     frame};

@@ -5,8 +5,8 @@
 
 enum { FIELDS = 32 }; // at most
 
-static const float WIDTH = 800.0f, HEIGHT = 560.0f, SPACING = 20.0f; // page; from line to line
-static const float RADIANS = 0.0174532925f;                          // in a degree
+static const float FIELD_WIDTH = 800.0f, HEIGHT = 560.0f, SPACING = 20.0f; // page; from line to line
+static const float RADIANS = 0.0174532925f;                                // in a degree
 
 typedef struct field_state {
     int32_t chosen;
@@ -24,7 +24,7 @@ typedef struct field_state {
     play_outlines outlines;
 } field_state;
 
-static void reset(play *p, void *state) {
+static void reset_field(play *p, void *state) {
     field_state *s = state;
     (void)p;
     for (int32_t i = 0; i < play_field_count() && i < FIELDS; i++) {
@@ -41,7 +41,7 @@ static void refresh(play *p, const play_view *v, field_state *s) {
     const bool is_changed =
         s->field.count == 0 || s->made.chosen != s->chosen || s->made.knob != knob || s->made.degrees != s->degrees;
     if (is_changed) {
-        const ht_vec2 center = {WIDTH / 2.0f, HEIGHT / 2.0f};
+        const ht_vec2 center = {FIELD_WIDTH / 2.0f, HEIGHT / 2.0f};
         (void)play_field_make(play_field_at(s->chosen), knob, s->degrees * RADIANS, center, s->ops, &s->field);
         s->made.chosen = s->chosen;
         s->made.knob = knob;
@@ -66,7 +66,7 @@ typedef struct field_answer {
     ht_field_relation relation;
 } field_answer;
 
-static field_answer ask(const field_state *s) {
+static field_answer ask_field(const field_state *s) {
     const ht_shape circle = HT_SHAPE(((ht_circle){s->at, s->radius}));
     return (field_answer){ht_field_at(&s->field, (double)s->at.x, (double)s->at.y),
                           ht_relate_field(&s->field, &circle, (ht_field_limits){0.01, 3000})};
@@ -80,7 +80,7 @@ typedef struct article_box {
 
 static article_box article_function(const field_state *s) {
     const ht_rot q = ht_rot_make(s->degrees * RADIANS);
-    const float x = s->at.x - WIDTH / 2.0f, y = s->at.y - HEIGHT / 2.0f;
+    const float x = s->at.x - FIELD_WIDTH / 2.0f, y = s->at.y - HEIGHT / 2.0f;
     article_box b = {.p = {q.c * x + q.s * y, q.c * y - q.s * x}};
     b.dx = fabsf(b.p.x) - 50.0f;
     b.dy = fabsf(b.p.y) - 100.0f;
@@ -117,7 +117,7 @@ static void draw_article(play *p, const play_view *v, const field_state *s) {
     const ht_vec2 local[4] = {b.p, {corner.x, b.p.y}, corner, {b.p.x, corner.y}};
     ht_vec2 at[4];
     for (int i = 0; i < 4; i++) {
-        at[i] = play_to_screen(v, (ht_vec2){WIDTH / 2.0f + q.c * local[i].x - q.s * local[i].y,
+        at[i] = play_to_screen(v, (ht_vec2){FIELD_WIDTH / 2.0f + q.c * local[i].x - q.s * local[i].y,
                                             HEIGHT / 2.0f + q.s * local[i].x + q.c * local[i].y});
     }
     for (int i = 0; i < 2; i++) {
@@ -164,7 +164,7 @@ static void draw_probe(play *p, const play_view *v, const field_state *s, const 
 
 // --- the panel ---
 
-static void put_answers(play *p, const field_state *s, const field_answer *a) {
+static void put_field_answers(play *p, const field_state *s, const field_answer *a) {
     const char *const words[3] = {play_say(p, "free", "当たっていない"),
                                   a->relation.is_within_tolerance
                                       ? play_say(p, "touch, within 0.01", "接する(誤差 0.01)")
@@ -220,7 +220,7 @@ static void put_facts(play *p, const field_state *s) {
                   "f は距離以下の値です。破線の円の中は空ですが、実際はもっと広いこともあり、探索で判定します。"));
 }
 
-static void put_options(play *p, field_state *s) {
+static void put_field_options(play *p, field_state *s) {
     const play_field *sample = play_field_at(s->chosen);
     const char *names[FIELDS];
     for (int32_t i = 0; i < play_field_count(); i++) {
@@ -248,20 +248,20 @@ static void follow_mouse(play *p, const play_view *v, field_state *s) {
 
 static void frame(play *p, void *state) {
     field_state *s = state;
-    const play_view v = play_fit(p, WIDTH, HEIGHT);
+    const play_view v = play_fit(p, FIELD_WIDTH, HEIGHT);
     const float keys = (play_is_held(p, PLAY_KEY_E) ? 1.0f : 0.0f) - (play_is_held(p, PLAY_KEY_Q) ? 1.0f : 0.0f);
     s->degrees = fmodf(s->degrees + 360.0f + 90.0f * fminf(p->in.seconds, 0.1f) * keys, 360.0f);
     follow_mouse(p, &v, s);
     play_heading(p, play_say(p, "Is f less than the radius?", "f は半径以下か"));
-    put_options(p, s);
+    put_field_options(p, s);
     refresh(p, &v, s);
-    const field_answer a = ask(s);
+    const field_answer a = ask_field(s);
     draw_field(p, s);
     if (s->chosen == 0) {
         draw_article(p, &v, s);
     }
     draw_probe(p, &v, s, &a);
-    put_answers(p, s, &a);
+    put_field_answers(p, s, &a);
     if (s->chosen == 0) {
         put_article(p, s);
     } else {
@@ -275,5 +275,5 @@ const play_page play_page_field = {
     {"Mouse: the circle. Wheel: its radius. Q, E: turn the shape. Choose another shape in the panel.",
      "マウスで円を動かし、ホイールで半径、Q・E で図形を回転。図形は右のパネルで選べます。"},
     sizeof(field_state),
-    reset,
+    reset_field,
     frame};

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const float WIDTH = 800.0f, HEIGHT = 560.0f;
+static const float PAIRS_WIDTH = 800.0f, HEIGHT = 560.0f;
 enum { CONTACTS = 16, CROSSINGS = 32, HITS = 8, JSON = 2048 };
 
 typedef enum question { DISTANCE, CONTACT, RAY, CAST, CROSSING, QUESTIONS } question;
@@ -25,7 +25,7 @@ typedef struct pairs_state {
     char json[JSON];
 } pairs_state;
 
-static void reset(play *p, void *state) {
+static void reset_pairs(play *p, void *state) {
     (void)p;
     pairs_state *s = state;
     s->a = (side){.kind = HT_OBOX, .center = {280.0f, 250.0f}, .radians = 0.4f, .size = 1.3f};
@@ -39,7 +39,7 @@ static void remake(side *it) {
     play_sample_make(&it->sample, play_sample_kind(it->kind), it->center, it->radians, it->size);
 }
 
-static play_color color_of(ht_relation relation, play_color apart) {
+static play_color color_of_relation(ht_relation relation, play_color apart) {
     return relation == HT_APART ? apart : relation == HT_TOUCH ? PLAY_AMBER : PLAY_RED;
 }
 
@@ -80,7 +80,7 @@ static void move(play *p, const play_view *v, pairs_state *s) {
 
 // --- a question each: what it draws and what it says ---
 
-static void dot(play *p, const play_view *v, ht_vec2 at, play_color color) {
+static void draw_dot(play *p, const play_view *v, ht_vec2 at, play_color color) {
     play_disc(p, play_to_screen(v, at), 0.3f * p->em, (play_style){.fill = color, .stroke = PLAY_SHEET});
 }
 
@@ -115,8 +115,8 @@ static void ask_distance(play *p, const play_view *v, pairs_state *s) {
         play_line(p, play_to_screen(v, d.point_a), play_to_screen(v, d.point_b),
                   (play_style){.stroke = PLAY_AMBER, .width = 2.0f});
     }
-    dot(p, v, d.point_a, PLAY_BLUE);
-    dot(p, v, d.point_b, PLAY_TEAL);
+    draw_dot(p, v, d.point_a, PLAY_BLUE);
+    draw_dot(p, v, d.point_b, PLAY_TEAL);
 }
 
 static void ask_contact(play *p, const play_view *v, pairs_state *s) {
@@ -128,7 +128,7 @@ static void ask_contact(play *p, const play_view *v, pairs_state *s) {
         for (int32_t k = 0; k < found[i].count; k++) {
             const ht_contact_point *c = &found[i].points[k];
             draw_normal(p, v, c->at, found[i].normal, 2.5f * p->em, PLAY_AMBER);
-            dot(p, v, c->at, PLAY_RED);
+            draw_dot(p, v, c->at, PLAY_RED);
             char name[32];
             (void)snprintf(name, sizeof name, "%08x", (unsigned)c->id);
             play_value(p, name, PLAY_INK, "%.4f", (double)c->separation);
@@ -191,7 +191,7 @@ static void ask_cast(play *p, const play_view *v, pairs_state *s) {
     play_value(p, play_say(p, "at the start", "開始時"), PLAY_INK, "%s", relation_text(p, hit.start));
     if (hit.hit) {
         draw_normal(p, v, hit.point, hit.normal, 2.5f * p->em, PLAY_AMBER);
-        dot(p, v, hit.point, PLAY_RED);
+        draw_dot(p, v, hit.point, PLAY_RED);
     }
 }
 
@@ -200,7 +200,7 @@ static void ask_crossings(play *p, const play_view *v, pairs_state *s) {
     const size_t count = ht_crossings(&s->a.sample.shape, &s->b.sample.shape, found, CROSSINGS);
     play_value(p, play_say(p, "points", "点の数"), PLAY_INK, "%zu", count);
     for (size_t i = 0; i < count && i < CROSSINGS; i++) {
-        dot(p, v, found[i].at, found[i].shared ? PLAY_AMBER : PLAY_RED);
+        draw_dot(p, v, found[i].at, found[i].shared ? PLAY_AMBER : PLAY_RED);
     }
     const char *const inside[3] = {play_say(p, "outside", "外"), play_say(p, "inside, touching", "内側で接する"),
                                    play_say(p, "inside", "内側")};
@@ -210,8 +210,8 @@ static void ask_crossings(play *p, const play_view *v, pairs_state *s) {
                inside[ht_contain(&s->b.sample.shape, &s->a.sample.shape)]);
 }
 
-static void (*const ask[QUESTIONS])(play *, const play_view *, pairs_state *) = {ask_distance, ask_contact, ask_ray,
-                                                                                 ask_cast, ask_crossings};
+static void (*const pairs_question[QUESTIONS])(play *, const play_view *, pairs_state *) = {
+    ask_distance, ask_contact, ask_ray, ask_cast, ask_crossings};
 
 // --- the panel ---
 
@@ -254,17 +254,18 @@ static void put_json(play *p, pairs_state *s) {
 
 static void frame(play *p, void *state) {
     pairs_state *s = state;
-    const play_view v = play_fit(p, WIDTH, HEIGHT);
+    const play_view v = play_fit(p, PAIRS_WIDTH, HEIGHT);
     remake(&s->a);
     remake(&s->b);
     const ht_relation relation = ht_relate(&s->a.sample.shape, &s->b.sample.shape);
-    const play_color a = color_of(relation, PLAY_BLUE), b = color_of(relation, PLAY_TEAL);
+    const play_color a = color_of_relation(relation, PLAY_BLUE), b = color_of_relation(relation, PLAY_TEAL);
     play_shape(p, &v, &s->b.sample.shape, (play_style){.fill = play_fade(b, 0.15f), .stroke = b, .width = 2.0f});
     play_shape(p, &v, &s->a.sample.shape, (play_style){.fill = play_fade(a, 0.15f), .stroke = a, .width = 2.0f});
     choose(p, s);
-    play_value(p, play_say(p, "relation", "関係"), color_of(relation, PLAY_INK), "%s", relation_text(p, relation));
+    play_value(p, play_say(p, "relation", "関係"), color_of_relation(relation, PLAY_INK), "%s",
+               relation_text(p, relation));
     play_space(p, 0.4f);
-    ask[s->asked](p, &v, s);
+    pairs_question[s->asked](p, &v, s);
     move(p, &v, s);
     put_method(p, s);
     put_json(p, s);
@@ -281,5 +282,5 @@ const play_page play_page_pairs = {
     {"Drag shapes and violet handles. Wheel, Q and E turn, + and - resize the shape last dragged.",
      "図形や紫のつまみをドラッグできます。最後に動かした図形はホイール・Q/E で回転、+/- で拡大縮小します。"},
     sizeof(pairs_state),
-    reset,
+    reset_pairs,
     frame};

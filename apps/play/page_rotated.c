@@ -3,15 +3,15 @@
 #include "play.h"
 #include <math.h>
 
-static const float WIDTH = 800.0f, HEIGHT = 560.0f;
-enum { POINTS = 512, TIMES = 8, METHODS = 3 };
+static const float ROTATED_WIDTH = 800.0f, HEIGHT = 560.0f;
+enum { ROTATED_POINTS = 512, TIMES = 8, METHODS = 3 };
 
 typedef struct rotated_state {
     ht_vec2 center, half, point;
     float degrees;
     bool follows;                      // the point is the mouse
     double seconds[METHODS], measured; // of so many points; what is old counts less and less
-    ht_vec2 points[POINTS];
+    ht_vec2 points[ROTATED_POINTS];
     int32_t on_edge, wrong[2], disagree; // of points laid on the border
     uint64_t random;
 } rotated_state;
@@ -24,7 +24,7 @@ static float random_unit(rotated_state *s) {
     return (float)(s->random >> 40) / 16777216.0f;
 }
 
-static void reset(play *p, void *state) {
+static void reset_rotated(play *p, void *state) {
     (void)p;
     rotated_state *s = state;
     *s = (rotated_state){
@@ -70,18 +70,18 @@ static bool by_axes(const rotated_state *s, ht_vec2 p) {
     return -s->half.x <= q.x && q.x <= s->half.x && -s->half.y <= q.y && q.y <= s->half.y;
 }
 
-static ht_obox box_of(const rotated_state *s) {
+static ht_obox rotated_box(const rotated_state *s) {
     return ht_obox_make(s->center, s->half, s->degrees * 0.017453293f);
 }
 
 // --- what the methods are worth ---
 
 // Points laid on the border and rounded to float: what each method says, and what is true.
-static void compare(rotated_state *s) {
+static void compare_methods(rotated_state *s) {
     ht_vec2 corners[4];
-    const ht_obox box = box_of(s);
+    const ht_obox box = rotated_box(s);
     corners_of(s, corners);
-    for (int i = 0; i < POINTS; i++) {
+    for (int i = 0; i < ROTATED_POINTS; i++) {
         const int edge = i % 4;
         const float t = random_unit(s);
         const ht_vec2 a = corners[edge], b = corners[(edge + 1) % 4];
@@ -99,24 +99,24 @@ static bool (*const volatile articles[2])(const rotated_state *s, ht_vec2 p) = {
 
 // Each method over the same points around the rectangle. Clocks may tick slowly (in browsers): only the sum over many
 // frames tells.
-static void measure(play *p, rotated_state *s) {
-    const ht_obox box = box_of(s);
+static void measure_methods(play *p, rotated_state *s) {
+    const ht_obox box = rotated_box(s);
     const float reach = s->half.x + s->half.y;
     int32_t inside = 0;
-    for (int i = 0; i < POINTS; i++) {
+    for (int i = 0; i < ROTATED_POINTS; i++) {
         s->points[i] = (ht_vec2){s->center.x + reach * (2.0f * random_unit(s) - 1.0f),
                                  s->center.y + reach * (2.0f * random_unit(s) - 1.0f)};
     }
     double at[METHODS + 1];
     at[0] = p->front.now(p->front.context);
     for (int method = 0; method < METHODS; method++) {
-        for (int i = 0; i < TIMES * POINTS; i++) {
-            const ht_vec2 *point = &s->points[i % POINTS];
+        for (int i = 0; i < TIMES * ROTATED_POINTS; i++) {
+            const ht_vec2 *point = &s->points[i % ROTATED_POINTS];
             inside += method < 2 ? articles[method](s, *point) : ht_relate_point_obox(point, &box) != HT_APART;
         }
         at[method + 1] = p->front.now(p->front.context);
     }
-    s->measured = 0.98 * s->measured + (inside >= 0 ? TIMES * POINTS : 0);
+    s->measured = 0.98 * s->measured + (inside >= 0 ? TIMES * ROTATED_POINTS : 0);
     for (int i = 0; i < METHODS; i++) {
         s->seconds[i] = 0.98 * s->seconds[i] + at[i + 1] - at[i];
     }
@@ -141,7 +141,7 @@ static void draw_crosses(play *p, const play_view *v, const rotated_state *s, co
 }
 
 static void draw_axes(play *p, const play_view *v, const rotated_state *s) {
-    const ht_obox box = box_of(s);
+    const ht_obox box = rotated_box(s);
     const ht_vec2 q = turned_back(s, s->point), o = play_to_screen(v, s->center);
     const ht_vec2 foot = {s->center.x + box.q.c * q.x, s->center.y + box.q.s * q.x};
     const ht_vec2 x = {s->center.x + box.q.c * (s->half.x + 30.0f), s->center.y + box.q.s * (s->half.x + 30.0f)};
@@ -198,7 +198,7 @@ static void draw_times(play *p, const rotated_state *s) {
     }
 }
 
-static void explain(play *p, rotated_state *s, const ht_vec2 corners[4], ht_relation relation) {
+static void explain_rotated(play *p, rotated_state *s, const ht_vec2 corners[4], ht_relation relation) {
     const ht_vec2 q = turned_back(s, s->point);
     play_heading(p, play_say(p, "1. Four cross products", "1. 外積を使用した方法"));
     for (int i = 0; i < 4; i++) {
@@ -241,7 +241,7 @@ static void explain(play *p, rotated_state *s, const ht_vec2 corners[4], ht_rela
 // Moves, turns and scales by handles, wheel and keys. True when the rectangle changed.
 static bool change(play *p, const play_view *v, rotated_state *s) {
     const rotated_state before = *s;
-    const ht_obox box = box_of(s);
+    const ht_obox box = rotated_box(s);
     const ht_shape shape = HT_SHAPE(box);
     ht_vec2 corner = {s->center.x + box.q.c * s->half.x - box.q.s * s->half.y,
                       s->center.y + box.q.s * s->half.x + box.q.c * s->half.y};
@@ -273,9 +273,9 @@ static bool change(play *p, const play_view *v, rotated_state *s) {
 
 static void frame(play *p, void *state) {
     rotated_state *s = state;
-    const play_view v = play_fit(p, WIDTH, HEIGHT);
+    const play_view v = play_fit(p, ROTATED_WIDTH, HEIGHT);
     ht_vec2 corners[4];
-    const ht_obox box = box_of(s);
+    const ht_obox box = rotated_box(s);
     const ht_shape shape = HT_SHAPE(box);
     const ht_relation relation = ht_relate_point_obox(&s->point, &box);
     const play_color color = relation == HT_APART ? PLAY_BLUE : PLAY_RED;
@@ -290,14 +290,14 @@ static void frame(play *p, void *state) {
     play_disc(p, at, 0.3f * p->em, (play_style){.fill = PLAY_INK});
     play_label(p, (ht_vec2){at.x + 0.8f * p->em, at.y - 0.8f * p->em}, PLAY_INK, "P (%.1f, %.1f)", (double)s->point.x,
                (double)s->point.y);
-    if (s->on_edge < 100 * POINTS) {
-        compare(s);
+    if (s->on_edge < 100 * ROTATED_POINTS) {
+        compare_methods(s);
     }
-    measure(p, s);
+    measure_methods(p, s);
     (void)play_toggle(p, play_say(p, "The point is the mouse", "マウスが点になる"), &s->follows);
     (void)play_slider(p, play_say(p, "Angle", "角度"), &s->degrees, (play_range){-360.0f, 360.0f, false}, "%.0f°");
     corners_of(s, corners);
-    explain(p, s, corners, relation);
+    explain_rotated(p, s, corners, relation);
 }
 
 const play_page play_page_rotated = {
@@ -306,5 +306,5 @@ const play_page play_page_rotated = {
     {"Move the mouse: it is the point. Violet knob, wheel, Q and E turn, the blue corner resizes.",
      "マウスが点です。紫のつまみ・ホイール・Q/E で回転、青い角で大きさを変えられます。"},
     sizeof(rotated_state),
-    reset,
+    reset_rotated,
     frame};

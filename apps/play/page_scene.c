@@ -4,14 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static void reset(play *p, void *state) {
+static void reset_scene(play *p, void *state) {
     play_at_end(p, scene_end);
     (void)scene_start(p, state);
 }
 
 // --- the view ---
 
-static void fit(const play *p, scene_state *s) {
+static void fit_scene(const play *p, scene_state *s) {
     ht_box all = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     for (size_t i = 0; i < s->count; i++) {
         const ht_box b = s->boxes[i];
@@ -48,7 +48,7 @@ static void move_view(play *p, scene_state *s) {
 }
 
 // What the mouse took hold of is moved: an object, or the ground, which is all that is to be seen.
-static void drag(play *p, scene_state *s) {
+static void drag_object(play *p, scene_state *s) {
     if (p->in.buttons_down == 0 && p->ui.held == 0) {
         return;
     }
@@ -70,17 +70,17 @@ static void drag(play *p, scene_state *s) {
 
 // --- drawing ---
 
-static play_color color_of(const scene_state *s, size_t i) {
+static play_color color_of_object(const scene_state *s, size_t i) {
     const play_color colors[3] = {PLAY_BLUE, PLAY_AMBER, PLAY_RED};
     return colors[s->relations[i]];
 }
 
-static void draw(play *p, const scene_state *s) {
+static void draw_scene(play *p, const scene_state *s) {
     const ht_box seen = {play_to_page(&s->view, p->stage.min), play_to_page(&s->view, p->stage.max)};
     for (size_t i = 0; i < s->count; i++) {
         const ht_box b = s->boxes[i]; // may be infinite
         if (b.max.x >= seen.min.x && b.min.x <= seen.max.x && b.max.y >= seen.min.y && b.min.y <= seen.max.y) {
-            const play_style style = {.fill = play_fade(color_of(s, i), 0.18f), .stroke = color_of(s, i)};
+            const play_style style = {.fill = play_fade(color_of_object(s, i), 0.18f), .stroke = color_of_object(s, i)};
             play_shape(p, &s->view, &s->shapes[i], style);
             if (s->levels != NULL) {
                 play_levels_draw(p, &s->view, &s->levels[i], s->offsets[i], style);
@@ -128,7 +128,7 @@ static void draw_name(play *p, const scene_state *s) {
         const uint32_t i = found[(all < MOST ? all : MOST) - 1];
         char name[64];
         name_of(p, i, INFINITY, name);
-        play_label(p, (ht_vec2){p->in.mouse.x + p->em, p->in.mouse.y - p->em}, color_of(s, i), "%s: %s", name,
+        play_label(p, (ht_vec2){p->in.mouse.x + p->em, p->in.mouse.y - p->em}, color_of_object(s, i), "%s: %s", name,
                    ht_kind_name(s->shapes[i].kind));
     }
 }
@@ -167,11 +167,11 @@ static void frame(play *p, void *state) {
         (void)scene_start(p, s);
     }
     if (!s->is_moved) {
-        fit(p, s);
+        fit_scene(p, s);
     }
     move_view(p, s);
-    drag(p, s);
-    draw(p, s);
+    drag_object(p, s);
+    draw_scene(p, s);
     draw_name(p, s);
     play_heading(p, scene->count > 0 ? scene->title : play_say(p, "A small scene", "小さなシーン"));
     if (play_button(p, play_say(p, "Show all", "全体を表示"))) {
@@ -198,5 +198,5 @@ const play_page play_page_scene = {
     .hint = {"Drag objects or the ground, the wheel zooms. Red: overlap, amber: touch.",
              "図形や背景をドラッグできます。ホイールで拡大縮小します。赤は重なり、橙は接触です。"},
     .size = sizeof(scene_state),
-    .reset = reset,
+    .reset = reset_scene,
     .frame = frame};

@@ -31,7 +31,7 @@ static void show_example(segments_state *s, int32_t number) {
     s->example = number;
 }
 
-static void reset(play *p, void *state) {
+static void reset_segments(play *p, void *state) {
     segments_state *s = state;
     (void)p;
     show_example(s, 0);
@@ -83,7 +83,7 @@ static void put_rule(play *p, const segments_answer *x) {
     put_condition(p, "(S + T) / D ≥ 1", trunc(n->sum / n->d) >= 1.0);
 }
 
-static void explain(play *p, const segments_answer *x) {
+static void explain_segments(play *p, const segments_answer *x) {
     if (x->overflows) {
         play_paragraph(p, x->is_wrong ? PLAY_RED : PLAY_AMBER, "%s",
                        play_say(p, "The products do not fit the article's 32-bit int and wrap around.",
@@ -116,7 +116,7 @@ static void explain(play *p, const segments_answer *x) {
     }
 }
 
-static void put_answers(play *p, const segments_state *s, const segments_answer *x) {
+static void put_segments_answers(play *p, const segments_state *s, const segments_answer *x) {
     const bool meets = x->relation != HT_APART;
     const play_color color = segments_color(x->relation, PLAY_GREEN);
     const char *const hit = play_say(p, "hit", "当たり"), *const free = play_say(p, "no hit", "外れ");
@@ -152,7 +152,7 @@ static void put_exact(play *p, const segments_answer *x) {
     play_value(p, play_say(p, "A, B beside OP", "OP に対する A・B"), PLAY_INK, "%c  %c", sign_of(-r->t), sign_of(r->s));
 }
 
-static void put_options(play *p, segments_state *s) {
+static void put_segments_options(play *p, segments_state *s) {
     const char *names[EXAMPLES];
     for (int i = 0; i < EXAMPLES; i++) {
         names[i] = play_say(p, examples[i].name.en, examples[i].name.ja);
@@ -183,12 +183,12 @@ static void frame(play *p, void *state) {
         play_handle_draw(p, &v, i + 1, s->at[i], 0.45f * p->em, color);
     }
     play_heading(p, play_say(p, "Do two segments meet?", "2 つの線分は当たるか"));
-    put_answers(p, s, &x);
-    explain(p, &x);
+    put_segments_answers(p, s, &x);
+    explain_segments(p, &x);
     put_rule(p, &x);
     put_exact(p, &x);
     play_space(p, 0.3f);
-    put_options(p, s);
+    put_segments_options(p, s);
 }
 
 const play_page play_page_segments = {"segments",
@@ -196,5 +196,5 @@ const play_page play_page_segments = {"segments",
                                       {"Drag the ends O, P, A, B. Examples are in the panel.",
                                        "端の O・P・A・B をドラッグできます。例は右のパネルから選べます。"},
                                       sizeof(segments_state),
-                                      reset,
+                                      reset_segments,
                                       frame};

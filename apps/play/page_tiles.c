@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const float WIDTH = 800.0f, HEIGHT = 600.0f; // of the articles' window
-static const float MARGIN = 16.0f;                  // about the scene
-static const float STEP = 3.0f;                     // pixels that the hero goes in a sixtieth of a second
+static const float TILES_PAGE_WIDTH = 800.0f, HEIGHT = 600.0f; // of the articles' window
+static const float MARGIN = 16.0f;                             // about the scene
+static const float STEP = 3.0f;                                // pixels that the hero goes in a sixtieth of a second
 static const play_color YELLOW = UINT32_C(0xffd83aff);
 
 typedef struct sprite {
@@ -26,17 +26,17 @@ typedef struct tiles_state {
     int32_t caught; // steps that seams have shortened
 } tiles_state;
 
-static void end(void *state) {
+static void end_tiles(void *state) {
     tiles_state *s = state;
     tiles_map_free(&s->map);
     tiles_map_free(&s->single);
 }
 
-static void reset(play *p, void *state) {
+static void reset_tiles(play *p, void *state) {
     tiles_state *s = state;
-    play_at_end(p, end);
+    play_at_end(p, end_tiles);
     s->hero = (sprite){{50.0f, 50.0f}, 100.0f};
-    s->enemy = (sprite){{WIDTH / 2.0f, HEIGHT / 2.0f}, 80.0f};
+    s->enemy = (sprite){{TILES_PAGE_WIDTH / 2.0f, HEIGHT / 2.0f}, 80.0f};
     (void)tiles_map_make(p, &s->map, false, true);
     (void)tiles_map_make(p, &s->single, true, false);
     s->at = s->map.start;
@@ -62,18 +62,18 @@ static rect rect_of(const sprite *s) {
     return (rect){(int32_t)roundf(s->at.x) - size / 2, (int32_t)roundf(s->at.y) - size / 2, size};
 }
 
-static ht_box box_of(rect r) {
+static ht_box box_of_rect(rect r) {
     return (ht_box){{(float)r.x, (float)r.y}, {(float)(r.x + r.size), (float)(r.y + r.size)}};
 }
 
 static void drag_sprite(play *p, const play_view *v, int32_t number, sprite *s) {
-    const ht_shape shape = HT_SHAPE(box_of(rect_of(s)));
+    const ht_shape shape = HT_SHAPE(box_of_rect(rect_of(s)));
     ht_vec2 delta;
     if (play_grab(p, v, number, &shape, &delta)) {
         s->at.x += delta.x;
         s->at.y += delta.y;
     }
-    s->at.x = fminf(fmaxf(s->at.x, 0.0f), WIDTH);
+    s->at.x = fminf(fmaxf(s->at.x, 0.0f), TILES_PAGE_WIDTH);
     s->at.y = fminf(fmaxf(s->at.y, 0.0f), HEIGHT);
 }
 
@@ -82,10 +82,10 @@ static ht_box on_screen(const play_view *v, ht_box box) {
 }
 
 // Both boxes' shadows along the lower or the right side of the scene, as far as they cover each other in red.
-static void draw_shadows(play *p, const play_view *v, const ht_box *a, const ht_box *b, bool is_x) {
+static void draw_tile_shadows(play *p, const play_view *v, const ht_box *a, const ht_box *b, bool is_x) {
     const float wide = 0.3f * p->em, low[2] = {is_x ? a->min.x : a->min.y, is_x ? b->min.x : b->min.y};
     const float high[2] = {is_x ? a->max.x : a->max.y, is_x ? b->max.x : b->max.y};
-    const ht_vec2 corner = play_to_screen(v, (ht_vec2){WIDTH, HEIGHT});
+    const ht_vec2 corner = play_to_screen(v, (ht_vec2){TILES_PAGE_WIDTH, HEIGHT});
     const play_color colors[3] = {PLAY_BLUE, PLAY_TEAL, PLAY_RED};
     const float from[3] = {low[0], low[1], fmaxf(low[0], low[1])}, to[3] = {high[0], high[1], fminf(high[0], high[1])};
     for (int i = 0; i < 3; i++) {
@@ -102,10 +102,10 @@ static void draw_shadows(play *p, const play_view *v, const ht_box *a, const ht_
 
 static void draw_sprites(play *p, const play_view *v, const ht_box *hero, const ht_box *enemy, bool is_hit) {
     const play_style frame = {.fill = is_hit ? play_fade(YELLOW, 0.5f) : 0, .stroke = PLAY_RED, .width = 2.0f};
-    play_rect(p, on_screen(v, (ht_box){{0.0f, 0.0f}, {WIDTH, HEIGHT}}), 0.0f,
+    play_rect(p, on_screen(v, (ht_box){{0.0f, 0.0f}, {TILES_PAGE_WIDTH, HEIGHT}}), 0.0f,
               (play_style){.fill = PLAY_SHEET, .stroke = PLAY_GRID, .width = 1.0f});
-    draw_shadows(p, v, hero, enemy, true);
-    draw_shadows(p, v, hero, enemy, false);
+    draw_tile_shadows(p, v, hero, enemy, true);
+    draw_tile_shadows(p, v, hero, enemy, false);
     tiles_enemy(p, on_screen(v, *enemy));
     tiles_hero(p, on_screen(v, *hero));
     play_rect(p, on_screen(v, *enemy), 0.0f, frame);
@@ -153,7 +153,7 @@ static bool tell_hantei(play *p, const ht_box *a, const ht_box *b, bool touching
 }
 
 static void sprites_frame(play *p, tiles_state *s) {
-    play_view v = play_fit(p, WIDTH + 2.0f * MARGIN, HEIGHT + 2.0f * MARGIN);
+    play_view v = play_fit(p, TILES_PAGE_WIDTH + 2.0f * MARGIN, HEIGHT + 2.0f * MARGIN);
     v.origin = play_to_screen(&v, (ht_vec2){MARGIN, MARGIN});
     const ht_vec2 to = direction(p);
     s->hero.at.x += STEP * (float)p->steps * to.x;
@@ -179,7 +179,7 @@ static void sprites_frame(play *p, tiles_state *s) {
         s->touching = false;
     }
     const rect a = rect_of(&s->hero), b = rect_of(&s->enemy);
-    const ht_box hero = box_of(a), enemy = box_of(b);
+    const ht_box hero = box_of_rect(a), enemy = box_of_rect(b);
     const bool is_said = tell_article(p, a, b, s->touching), is_hit = tell_hantei(p, &hero, &enemy, s->touching);
     if (is_said != is_hit) {
         play_paragraph(
@@ -322,5 +322,5 @@ const play_page play_page_tiles = {
     .hint = {"Arrow keys or WASD move the hero, the mouse drags. T: whether touching counts.",
              "矢印キーかWASDで主人公が動きます。マウスでも動かせます。Tで接触の扱いを切り替えます。"},
     .size = sizeof(tiles_state),
-    .reset = reset,
+    .reset = reset_tiles,
     .frame = frame};

@@ -8,7 +8,7 @@
 static const play_page *const pages[] = {&play_page_axis,    &play_page_field, &play_page_segments, &play_page_tiles,
                                          &play_page_rotated, &play_page_pairs, &play_page_crowd,    &play_page_scene};
 enum { PAGES = sizeof pages / sizeof *pages };
-enum { COMMANDS = 1 << 16, POINTS = 1 << 20, TEXT = 1 << 16 };
+enum { COMMANDS = 1 << 16, APP_POINTS = 1 << 20, TEXT = 1 << 16 };
 
 typedef struct play_app {
     void *states[PAGES];
@@ -57,10 +57,10 @@ play *play_create(play_front front) {
     p->front = front;
     p->app = calloc(1, sizeof *p->app);
     p->list = (play_list){.commands = calloc(COMMANDS, sizeof(play_command)),
-                          .points = calloc(POINTS, sizeof(ht_vec2)),
+                          .points = calloc(APP_POINTS, sizeof(ht_vec2)),
                           .text = calloc(TEXT, 1),
                           .command_room = COMMANDS,
-                          .point_room = POINTS,
+                          .point_room = APP_POINTS,
                           .text_room = TEXT};
     bool good = p->app != NULL && p->list.commands != NULL && p->list.points != NULL && p->list.text != NULL;
     for (int32_t i = 0; good && i < PAGES; i++) {

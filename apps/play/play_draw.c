@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const float TURN = 6.2831853f;
+static const float FULL_TURN = 6.2831853f;
 
 play_color play_fade(play_color color, float alpha) {
     return (color & ~UINT32_C(0xff)) | (play_color)((float)(color & 0xff) * alpha + 0.5f);
@@ -48,7 +48,7 @@ void play_pen_end(play_pen *pen, play_op op, play_style style) {
                                        .flags = style.flags});
 }
 
-static void put_points(play *p, play_op op, const ht_vec2 *points, int32_t count, play_style style) {
+static void put_draw_points(play *p, play_op op, const ht_vec2 *points, int32_t count, play_style style) {
     play_pen pen = play_pen_start(p);
     for (int32_t i = 0; i < count; i++) {
         play_pen_to(&pen, points[i]);
@@ -58,7 +58,7 @@ static void put_points(play *p, play_op op, const ht_vec2 *points, int32_t count
 
 void play_path(play *p, const ht_vec2 *points, int32_t count, play_style style) {
     style.fill = 0;
-    put_points(p, PLAY_PATH, points, count, style);
+    put_draw_points(p, PLAY_PATH, points, count, style);
 }
 
 void play_line(play *p, ht_vec2 a, ht_vec2 b, play_style style) {
@@ -66,18 +66,18 @@ void play_line(play *p, ht_vec2 a, ht_vec2 b, play_style style) {
 }
 
 void play_area(play *p, const ht_vec2 *points, int32_t count, play_style style) {
-    put_points(p, PLAY_AREA, points, count, style);
+    put_draw_points(p, PLAY_AREA, points, count, style);
 }
 
 void play_disc(play *p, ht_vec2 center, float radius, play_style style) {
-    put_points(p, PLAY_DISC, &center, 1, style);
+    put_draw_points(p, PLAY_DISC, &center, 1, style);
     if (p->list.command_count > 0) {
         p->list.commands[p->list.command_count - 1].size = radius;
     }
 }
 
 void play_clip(play *p, const ht_box *box) {
-    put_points(p, PLAY_CLIP, box ? (const ht_vec2[]){box->min, box->max} : NULL, box ? 2 : 0, (play_style){0});
+    put_draw_points(p, PLAY_CLIP, box ? (const ht_vec2[]){box->min, box->max} : NULL, box ? 2 : 0, (play_style){0});
 }
 
 // A quarter about each corner, the first to the right and below.
@@ -88,7 +88,7 @@ static void round_corners(play_pen *pen, ht_box box, float corner) {
                                 {box.max.x - corner, box.min.y + corner}};
     for (int i = 0; i < 4; i++) {
         for (int k = 0; k <= 6; k++) {
-            const float angle = TURN * ((float)i / 4.0f + (float)k / 24.0f);
+            const float angle = FULL_TURN * ((float)i / 4.0f + (float)k / 24.0f);
             play_pen_to(pen, (ht_vec2){centers[i].x + corner * cosf(angle), centers[i].y + corner * sinf(angle)});
         }
     }
@@ -125,7 +125,7 @@ float play_text_width(const play *p, const char *text, float size, int flags) {
 }
 
 // The bytes are in the list already, from `offset` to its end.
-static void put_text(play *p, ht_vec2 at, float size, play_color color, int flags, int32_t offset) {
+static void put_draw_text(play *p, ht_vec2 at, float size, play_color color, int flags, int32_t offset) {
     play_pen pen = play_pen_start(p);
     play_pen_to(&pen, at);
     put_command(p, (play_command){.op = PLAY_TEXT,
@@ -156,11 +156,11 @@ void play_text(play *p, ht_vec2 at, float size, play_color color, int flags, con
     const int32_t offset = print(p, format, values);
     va_end(values);
     if (offset >= 0) {
-        put_text(p, at, size, color, flags, offset);
+        put_draw_text(p, at, size, color, flags, offset);
     }
 }
 
-static float within(float x, float least, float most) {
+static float clamped_between(float x, float least, float most) {
     return x > most ? (most < least ? least : most) : x < least ? least : x;
 }
 
@@ -173,11 +173,11 @@ void play_label(play *p, ht_vec2 at, play_color color, const char *format, ...) 
         return;
     }
     const float size = 0.9f * p->em, width = play_text_width(p, p->list.text + offset, size, 0), pad = 0.3f * size;
-    const float x = within(at.x, p->stage.min.x + pad, p->stage.max.x - width - pad);
-    const float y = within(at.y, p->stage.min.y + 1.2f * size, p->stage.max.y - pad);
+    const float x = clamped_between(at.x, p->stage.min.x + pad, p->stage.max.x - width - pad);
+    const float y = clamped_between(at.y, p->stage.min.y + 1.2f * size, p->stage.max.y - pad);
     play_rect(p, (ht_box){{x - pad, y - size}, {x + width + pad, y + 0.4f * size}}, pad,
               (play_style){.fill = play_fade(PLAY_SHEET, 0.85f)});
-    put_text(p, (ht_vec2){x, y}, size, color, 0, offset);
+    put_draw_text(p, (ht_vec2){x, y}, size, color, 0, offset);
 }
 
 // --- views and shapes ---
@@ -216,9 +216,9 @@ static void grow_ring(play_pen *pen, const play_view *v, const ht_vec2 *points, 
             to_point(pen, v, b.x, b.y);
             continue;
         }
-        const float from = atan2f(b.y - a.y, b.x - a.x) - side * TURN / 4.0f;
-        float turn = atan2f(c.y - b.y, c.x - b.x) - side * TURN / 4.0f - from;
-        turn = count == 1 ? TURN : side * fmodf(side * turn + 2.0f * TURN, TURN);
+        const float from = atan2f(b.y - a.y, b.x - a.x) - side * FULL_TURN / 4.0f;
+        float turn = atan2f(c.y - b.y, c.x - b.x) - side * FULL_TURN / 4.0f - from;
+        turn = count == 1 ? FULL_TURN : side * fmodf(side * turn + 2.0f * FULL_TURN, FULL_TURN);
         const int steps = 2 + (int)(fabsf(turn) * 8.0f);
         for (int k = 0; k <= steps; k++) {
             const float angle = from + turn * (float)k / (float)steps;
@@ -301,7 +301,7 @@ static void draw_ellipse(play *p, const play_view *v, const ht_ellipse *e, play_
     enum { POINTS = 128 };
     play_pen pen = play_pen_start(p);
     for (int i = 0; i < POINTS; i++) {
-        const float c = cosf(TURN * (float)i / POINTS), s = sinf(TURN * (float)i / POINTS);
+        const float c = cosf(FULL_TURN * (float)i / POINTS), s = sinf(FULL_TURN * (float)i / POINTS);
         to_point(&pen, v, e->center.x + c * e->u.x + s * e->v.x, e->center.y + c * e->u.y + s * e->v.y);
     }
     play_pen_end(&pen, PLAY_AREA, style);

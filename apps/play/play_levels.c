@@ -18,7 +18,7 @@ enum {
     ROOM = 1 << 17    // points of one shape
 };
 
-static const float TURN = 6.2831853f;
+static const float LEVEL_TURN = 6.2831853f;
 
 typedef struct maker {
     ht_box around; // what is seen of fields
@@ -45,7 +45,7 @@ static ht_vec2 node_at(const play_grid *g, float column, float row) {
 }
 
 // Over what is seen of the field and `more` around it, with two cells to spare on each side. False: nothing is.
-static bool lay_grid(const maker *m, sheet *s, double more, int32_t side) {
+static bool lay_level_grid(const maker *m, sheet *s, double more, int32_t side) {
     const ht_box b = s->field->facts.bounds;
     const double x = fmax((double)b.min.x - more, (double)m->around.min.x);
     const double y = fmax((double)b.min.y - more, (double)m->around.min.y);
@@ -141,7 +141,7 @@ static int32_t simplify(ht_vec2 *ring, int32_t count, float tolerance) {
     for (int32_t i = 1; i < count; i++) {
         const float dx = ring[i].x - ring[kept - 1].x, dy = ring[i].y - ring[kept - 1].y;
         const float length = hypotf(dx, dy), direction = atan2f(dy, dx);
-        const float off = isinf(half) ? 0.0f : remainderf(direction - middle, TURN);
+        const float off = isinf(half) ? 0.0f : remainderf(direction - middle, LEVEL_TURN);
         if (fabsf(off) > half || length < reach) {
             ring[kept++] = ring[i - 1];
             reach = 0.0f;
@@ -180,7 +180,7 @@ static void add_lines(maker *m, const sheet *s, double level, bool is_border) {
 
 static void add_outline(maker *m, const ht_field *field) {
     sheet s = {.field = field};
-    if (lay_grid(m, &s, 0.0, m->side)) {
+    if (lay_level_grid(m, &s, 0.0, m->side)) {
         const double share = field->facts.has_limits ? 0.25 : 1.0; // a fractal's distance is up to four times its value
         s.low = s.high = share * fmin((double)field->facts.lipschitz, 1.0) * sqrt(0.5) * (double)s.grid.step;
         compute_all(&s);
@@ -198,7 +198,7 @@ static float least_value(const play_grid *g) {
 
 static void add_levels(maker *m, const ht_field *field) {
     sheet s = {.field = field, .low = -HUGE_VAL, .high = (double)(OUTSIDE_LINES * m->spacing)};
-    if (lay_grid(m, &s, s.high * (double)field->facts.reach, LINE_SIDE)) {
+    if (lay_level_grid(m, &s, s.high * (double)field->facts.reach, LINE_SIDE)) {
         compute_all(&s);
         const int32_t inside = (int32_t)fminf(ceilf(-least_value(&s.grid) / m->spacing) - 1.0f, (float)INSIDE_LINES);
         for (int32_t k = -inside; k <= OUTSIDE_LINES; k++) {
@@ -296,7 +296,8 @@ bool play_levels_make(ht_arena *arena, const ht_shape *shapes, size_t count, pla
     return first == count || (*out != NULL && make_all(arena, &m, shapes, count, *out));
 }
 
-static void draw(play *p, const play_view *v, const ht_vec2 *points, int32_t count, play_op op, play_style style) {
+static void draw_level(play *p, const play_view *v, const ht_vec2 *points, int32_t count, play_op op,
+                       play_style style) {
     play_pen pen = play_pen_start(p);
     for (int32_t i = 0; i + 1 < count; i++) { // but for the break at the end
         play_pen_to(&pen, points[i].x == points[i].x ? play_to_screen(v, points[i]) : points[i]);
@@ -312,6 +313,6 @@ void play_levels_draw(play *p, const play_view *v, const play_levels *levels, ht
     if (levels->count == 0) {
         return;
     }
-    draw(p, &moved, levels->points + levels->ring_count, levels->count - levels->ring_count, PLAY_PATH, faint);
-    draw(p, &moved, levels->points, levels->ring_count, PLAY_AREA, style);
+    draw_level(p, &moved, levels->points + levels->ring_count, levels->count - levels->ring_count, PLAY_PATH, faint);
+    draw_level(p, &moved, levels->points, levels->ring_count, PLAY_AREA, style);
 }

@@ -13,7 +13,8 @@ static void flush(play_outlines *o, const ht_field *field) {
     o->batch.count = 0;
 }
 
-static void put_point(play_outlines *o, const play_view *v, const ht_field *field, int32_t column, int32_t row) {
+static void put_outline_point(play_outlines *o, const play_view *v, const ht_field *field, int32_t column,
+                              int32_t row) {
     if (o->batch.count == PLAY_OUTLINE_BATCH) {
         flush(o, field);
     }
@@ -25,7 +26,7 @@ static void put_point(play_outlines *o, const play_view *v, const ht_field *fiel
 }
 
 // Cells of 1.25 pixels or more: FINE in a block each way, a block more than the stage on each side.
-static void lay_grid(play_outlines *o, const ht_box *stage) {
+static void lay_outline_grid(play_outlines *o, const ht_box *stage) {
     const float width = fmaxf(stage->max.x - stage->min.x, 1.0f), height = fmaxf(stage->max.y - stage->min.y, 1.0f);
     o->step = fmaxf(1.25f, sqrtf(width * height / (0.9f * (float)PLAY_OUTLINE_VALUES))) * (o->is_draft ? 2.0f : 1.0f);
     for (;; o->step *= 1.1f) {
@@ -54,7 +55,7 @@ static void fill_block(play_outlines *o, const play_view *v, const ht_field *fie
                 continue;
             }
             if (!is_clear) {
-                put_point(o, v, field, column + i, row + j);
+                put_outline_point(o, v, field, column + i, row + j);
                 continue;
             }
             const float x = (float)i / (float)FINE, y = (float)j / (float)FINE;
@@ -67,7 +68,7 @@ static void fill_block(play_outlines *o, const play_view *v, const ht_field *fie
 static void sample_field(play_outlines *o, const play_view *v, const ht_field *field) {
     for (int32_t row = 0; row < o->rows; row += FINE) {
         for (int32_t column = 0; column < o->columns; column += FINE) {
-            put_point(o, v, field, column, row);
+            put_outline_point(o, v, field, column, row);
         }
     }
     flush(o, field);
@@ -114,7 +115,7 @@ void play_outlines_update(play *p, const play_view *v, const ht_field *field, fl
     if (is_old) {
         const double start = p->front.now(p->front.context);
         o->is_draft = is_new && o->seconds > 0.006;
-        lay_grid(o, &p->stage);
+        lay_outline_grid(o, &p->stage);
         sample_field(o, v, field);
         const play_grid fine = {o->value, o->columns, 1, o->columns, o->rows, o->origin, o->step};
         o->ring_count = play_contour(&fine, 0.0f, o->next, o->ring, PLAY_OUTLINE_POINTS);

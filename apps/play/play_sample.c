@@ -15,16 +15,16 @@ typedef struct placing {
     float size;
 } placing;
 
-static ht_vec2 turned(const placing *at, float x, float y) {
+static ht_vec2 turned_sample(const placing *at, float x, float y) {
     return (ht_vec2){at->size * (at->q.c * x - at->q.s * y), at->size * (at->q.s * x + at->q.c * y)};
 }
 
 static ht_vec2 put(const placing *at, float x, float y) {
-    const ht_vec2 d = turned(at, x, y);
+    const ht_vec2 d = turned_sample(at, x, y);
     return (ht_vec2){at->center.x + d.x, at->center.y + d.y};
 }
 
-static int32_t put_all(play_sample *out, const placing *at, const ht_vec2 *points, int32_t count) {
+static int32_t put_all_points(play_sample *out, const placing *at, const ht_vec2 *points, int32_t count) {
     for (int32_t i = 0; i < count; i++) {
         out->v[i] = put(at, points[i].x, points[i].y);
     }
@@ -44,11 +44,11 @@ static ht_shape make_chain(play_sample *out, const placing *at, ht_kind kind) {
     static const int32_t ring_end[] = {6, 10};
     switch (kind) {
     case HT_CONVEX:
-        return HT_SHAPE(((ht_convex){out->v, put_all(out, at, hexagon, 6), 0.0f}));
+        return HT_SHAPE(((ht_convex){out->v, put_all_points(out, at, hexagon, 6), 0.0f}));
     case HT_POLYLINE:
-        return HT_SHAPE(((ht_polyline){out->v, put_all(out, at, zigzag, 5), false}));
+        return HT_SHAPE(((ht_polyline){out->v, put_all_points(out, at, zigzag, 5), false}));
     default:
-        (void)put_all(out, at, rings, 10);
+        (void)put_all_points(out, at, rings, 10);
         return HT_SHAPE(((ht_polygon){out->v, ring_end, 2, HT_EVEN_ODD, NULL}));
     }
 }
@@ -61,7 +61,7 @@ static ht_shape make_compound(play_sample *out, const placing *at) {
 
 void play_sample_make(play_sample *out, ht_kind kind, ht_vec2 center, float radians, float size) {
     const placing at = {center, ht_rot_make(radians), size};
-    const ht_vec2 up = turned(&at, 0.0f, -1.0f), box = {60.0f * size, 40.0f * size};
+    const ht_vec2 up = turned_sample(&at, 0.0f, -1.0f), box = {60.0f * size, 40.0f * size};
     switch (kind) {
     case HT_POINT:
         out->shape = HT_SHAPE(center);
@@ -86,16 +86,17 @@ void play_sample_make(play_sample *out, ht_kind kind, ht_vec2 center, float radi
             HT_SHAPE(((ht_triangle){{put(&at, 0.0f, -60.0f), put(&at, 60.0f, 45.0f), put(&at, -60.0f, 45.0f)}}));
         break;
     case HT_RAY:
-        out->shape = HT_SHAPE(((ht_ray){center, turned(&at, 100.0f, 0.0f)}));
+        out->shape = HT_SHAPE(((ht_ray){center, turned_sample(&at, 100.0f, 0.0f)}));
         break;
     case HT_LINE:
-        out->shape = HT_SHAPE(((ht_line){center, turned(&at, 100.0f, 0.0f)}));
+        out->shape = HT_SHAPE(((ht_line){center, turned_sample(&at, 100.0f, 0.0f)}));
         break;
     case HT_HALFPLANE:
         out->shape = HT_SHAPE(((ht_halfplane){up, up.x * center.x + up.y * center.y}));
         break;
     case HT_ELLIPSE:
-        out->shape = HT_SHAPE(((ht_ellipse){center, turned(&at, 62.0f, 0.0f), turned(&at, 12.0f, 34.0f)}));
+        out->shape =
+            HT_SHAPE(((ht_ellipse){center, turned_sample(&at, 62.0f, 0.0f), turned_sample(&at, 12.0f, 34.0f)}));
         break;
     case HT_COMPOUND:
         out->shape = make_compound(out, &at);
@@ -113,7 +114,7 @@ typedef struct writer {
     size_t used, capacity;
 } writer;
 
-__attribute__((format(printf, 2, 3))) static void put_text(writer *w, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static void put_sample_text(writer *w, const char *format, ...) {
     va_list values;
     va_start(values, format);
     const size_t room = w->capacity - w->used;
@@ -123,95 +124,95 @@ __attribute__((format(printf, 2, 3))) static void put_text(writer *w, const char
 }
 
 // Nine digits read back as the same float.
-static void put_point(writer *w, const char *before, ht_vec2 p) {
-    put_text(w, "%s[%.9g,%.9g]", before, (double)p.x, (double)p.y);
+static void put_sample_point(writer *w, const char *before, ht_vec2 p) {
+    put_sample_text(w, "%s[%.9g,%.9g]", before, (double)p.x, (double)p.y);
 }
 
-static void put_points(writer *w, const char *before, const ht_vec2 *v, int32_t count) {
-    put_text(w, "%s[", before);
+static void put_sample_points(writer *w, const char *before, const ht_vec2 *v, int32_t count) {
+    put_sample_text(w, "%s[", before);
     for (int32_t i = 0; i < count; i++) {
-        put_point(w, i > 0 ? "," : "", v[i]);
+        put_sample_point(w, i > 0 ? "," : "", v[i]);
     }
-    put_text(w, "]");
+    put_sample_text(w, "]");
 }
 
 static void put_rings(writer *w, const ht_polygon *p) {
-    put_text(w, ",\"rings\":[");
+    put_sample_text(w, ",\"rings\":[");
     for (int32_t i = 0, from = 0; i < p->ring_count; from = p->ring_end[i++]) {
-        put_points(w, i > 0 ? "," : "", p->v + from, p->ring_end[i] - from);
+        put_sample_points(w, i > 0 ? "," : "", p->v + from, p->ring_end[i] - from);
     }
-    put_text(w, "],\"rule\":\"%s\"", p->rule == HT_NONZERO ? "nonzero" : "evenodd");
+    put_sample_text(w, "],\"rule\":\"%s\"", p->rule == HT_NONZERO ? "nonzero" : "evenodd");
 }
 
 static void put_shape(writer *w, const ht_shape *s);
 
 static void put_members(writer *w, const ht_compound *c) {
-    put_text(w, ",\"shapes\":[");
+    put_sample_text(w, ",\"shapes\":[");
     for (int32_t i = 0; i < c->count; i++) {
-        put_text(w, i > 0 ? "," : "");
+        put_sample_text(w, i > 0 ? "," : "");
         put_shape(w, &c->shapes[i]);
     }
-    put_text(w, "]");
+    put_sample_text(w, "]");
 }
 
 static void put_body(writer *w, const ht_shape *s) {
     switch (s->kind) {
     case HT_POINT:
-        put_point(w, ",\"at\":", s->point);
+        put_sample_point(w, ",\"at\":", s->point);
         break;
     case HT_SEGMENT:
-        put_point(w, ",\"a\":", s->segment.a);
-        put_point(w, ",\"b\":", s->segment.b);
+        put_sample_point(w, ",\"a\":", s->segment.a);
+        put_sample_point(w, ",\"b\":", s->segment.b);
         break;
     case HT_CIRCLE:
-        put_point(w, ",\"center\":", s->circle.center);
-        put_text(w, ",\"radius\":%.9g", (double)s->circle.radius);
+        put_sample_point(w, ",\"center\":", s->circle.center);
+        put_sample_text(w, ",\"radius\":%.9g", (double)s->circle.radius);
         break;
     case HT_CAPSULE:
-        put_point(w, ",\"a\":", s->capsule.a);
-        put_point(w, ",\"b\":", s->capsule.b);
-        put_text(w, ",\"radius\":%.9g", (double)s->capsule.radius);
+        put_sample_point(w, ",\"a\":", s->capsule.a);
+        put_sample_point(w, ",\"b\":", s->capsule.b);
+        put_sample_text(w, ",\"radius\":%.9g", (double)s->capsule.radius);
         break;
     case HT_BOX:
-        put_point(w, ",\"min\":", s->box.min);
-        put_point(w, ",\"max\":", s->box.max);
+        put_sample_point(w, ",\"min\":", s->box.min);
+        put_sample_point(w, ",\"max\":", s->box.max);
         break;
     case HT_OBOX:
-        put_point(w, ",\"center\":", s->obox.center);
-        put_point(w, ",\"half\":", s->obox.half);
-        put_point(w, ",\"rot\":", (ht_vec2){s->obox.q.c, s->obox.q.s});
-        put_text(w, ",\"radius\":%.9g", (double)s->obox.radius);
+        put_sample_point(w, ",\"center\":", s->obox.center);
+        put_sample_point(w, ",\"half\":", s->obox.half);
+        put_sample_point(w, ",\"rot\":", (ht_vec2){s->obox.q.c, s->obox.q.s});
+        put_sample_text(w, ",\"radius\":%.9g", (double)s->obox.radius);
         break;
     case HT_TRIANGLE:
-        put_points(w, ",\"points\":", s->triangle.v, 3);
+        put_sample_points(w, ",\"points\":", s->triangle.v, 3);
         break;
     case HT_CONVEX:
-        put_points(w, ",\"points\":", s->convex.v, s->convex.count);
-        put_text(w, ",\"radius\":%.9g", (double)s->convex.radius);
+        put_sample_points(w, ",\"points\":", s->convex.v, s->convex.count);
+        put_sample_text(w, ",\"radius\":%.9g", (double)s->convex.radius);
         break;
     case HT_POLYLINE:
-        put_points(w, ",\"points\":", s->polyline.v, s->polyline.count);
-        put_text(w, ",\"closed\":%s", s->polyline.closed ? "true" : "false");
+        put_sample_points(w, ",\"points\":", s->polyline.v, s->polyline.count);
+        put_sample_text(w, ",\"closed\":%s", s->polyline.closed ? "true" : "false");
         break;
     case HT_POLYGON:
         put_rings(w, &s->polygon);
         break;
     case HT_RAY:
-        put_point(w, ",\"origin\":", s->ray.origin);
-        put_point(w, ",\"dir\":", s->ray.dir);
+        put_sample_point(w, ",\"origin\":", s->ray.origin);
+        put_sample_point(w, ",\"dir\":", s->ray.dir);
         break;
     case HT_LINE:
-        put_point(w, ",\"point\":", s->line.point);
-        put_point(w, ",\"dir\":", s->line.dir);
+        put_sample_point(w, ",\"point\":", s->line.point);
+        put_sample_point(w, ",\"dir\":", s->line.dir);
         break;
     case HT_HALFPLANE:
-        put_point(w, ",\"normal\":", s->halfplane.normal);
-        put_text(w, ",\"offset\":%.9g", (double)s->halfplane.offset);
+        put_sample_point(w, ",\"normal\":", s->halfplane.normal);
+        put_sample_text(w, ",\"offset\":%.9g", (double)s->halfplane.offset);
         break;
     case HT_ELLIPSE:
-        put_point(w, ",\"center\":", s->ellipse.center);
-        put_point(w, ",\"u\":", s->ellipse.u);
-        put_point(w, ",\"v\":", s->ellipse.v);
+        put_sample_point(w, ",\"center\":", s->ellipse.center);
+        put_sample_point(w, ",\"u\":", s->ellipse.u);
+        put_sample_point(w, ",\"v\":", s->ellipse.v);
         break;
     case HT_COMPOUND:
         put_members(w, &s->compound);
@@ -223,9 +224,9 @@ static void put_body(writer *w, const ht_shape *s) {
 }
 
 static void put_shape(writer *w, const ht_shape *s) {
-    put_text(w, "{\"type\":\"%s\"", ht_kind_name(s->kind));
+    put_sample_text(w, "{\"type\":\"%s\"", ht_kind_name(s->kind));
     put_body(w, s);
-    put_text(w, "}");
+    put_sample_text(w, "}");
 }
 
 bool play_shape_json(const ht_shape *shape, char *out, size_t capacity) {

@@ -25,7 +25,7 @@ bool play_mouse_is_free(const play *p) {
 }
 
 // A press that is not taken by anything else takes the mouse.
-static bool take(play *p, bool is_over, int32_t number) {
+static bool take_handle(play *p, bool is_over, int32_t number) {
     if (is_over && p->ui.held == 0 && (p->in.buttons_down & PLAY_LEFT_BUTTON) != 0) {
         p->ui.held = number;
         p->in.buttons_down &= ~(uint32_t)PLAY_LEFT_BUTTON;
@@ -35,7 +35,7 @@ static bool take(play *p, bool is_over, int32_t number) {
 
 play_press play_press_in(play *p, const ht_box *box, int32_t number) {
     const bool is_seen = number >= PLAY_BAR_NUMBERS || play_is_in(&p->ui.box, p->in.mouse);
-    const bool is_over = is_seen && play_is_in(box, p->in.mouse), is_held = take(p, is_over, number);
+    const bool is_over = is_seen && play_is_in(box, p->in.mouse), is_held = take_handle(p, is_over, number);
     return (play_press){is_over && (p->ui.held == 0 || is_held), is_held,
                         is_held && is_over && (p->in.buttons_up & PLAY_LEFT_BUTTON) != 0};
 }
@@ -271,8 +271,8 @@ bool play_choice(play *p, const char *label, int32_t *chosen, const char *const 
 
 // --- handles ---
 
-static bool drag(play *p, bool is_over, int32_t number) {
-    return take(p, is_over && play_is_in(&p->stage, p->in.mouse), PLAY_HANDLE_NUMBERS + number);
+static bool drag_handle(play *p, bool is_over, int32_t number) {
+    return take_handle(p, is_over && play_is_in(&p->stage, p->in.mouse), PLAY_HANDLE_NUMBERS + number);
 }
 
 static bool is_over_handle(const play *p, const play_view *v, ht_vec2 point, float radius) {
@@ -282,7 +282,7 @@ static bool is_over_handle(const play *p, const play_view *v, ht_vec2 point, flo
 }
 
 bool play_handle_drag(play *p, const play_view *v, int32_t number, ht_vec2 *point, float radius) {
-    const bool is_held = drag(p, is_over_handle(p, v, *point, radius), number);
+    const bool is_held = drag_handle(p, is_over_handle(p, v, *point, radius), number);
     if (is_held) {
         *point = play_to_page(v, p->in.mouse);
     }
@@ -305,7 +305,7 @@ bool play_handle(play *p, const play_view *v, int32_t number, ht_vec2 *point, fl
 bool play_grab(play *p, const play_view *v, int32_t number, const ht_shape *shape, ht_vec2 *delta) {
     const ht_shape mouse = HT_SHAPE(((ht_circle){play_to_page(v, p->in.mouse), 6.0f / v->scale}));
     const bool is_new = p->ui.held == 0 && (p->in.buttons_down & PLAY_LEFT_BUTTON) != 0;
-    const bool is_held = drag(p, is_new && ht_meet(&mouse, shape), number);
+    const bool is_held = drag_handle(p, is_new && ht_meet(&mouse, shape), number);
     *delta = (ht_vec2){0.0f, 0.0f};
     if (is_held && !is_new) {
         *delta = (ht_vec2){(p->in.mouse.x - p->ui.last.x) / v->scale, (p->in.mouse.y - p->ui.last.y) / v->scale};

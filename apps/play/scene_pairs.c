@@ -32,23 +32,23 @@ typedef struct plan {
     size_t size;
 } plan;
 
-static void *take(plan *m, size_t count, size_t size) {
+static void *take_memory(plan *m, size_t count, size_t size) {
     void *block = m->at != NULL ? m->at + m->size : NULL;
     m->size += (count * size + 15) / 16 * 16;
     return block;
 }
 
 static void lay_out(scene_state *s, plan *m) {
-    s->shapes = take(m, s->count, sizeof *s->shapes);
-    s->offsets = take(m, s->count, sizeof *s->offsets);
-    s->rooms = take(m, s->count, sizeof *s->rooms);
-    s->boxes = take(m, s->count, sizeof *s->boxes);
-    s->relations = take(m, s->count, sizeof *s->relations);
-    s->pairs = take(m, s->pair_room, sizeof *s->pairs);
-    s->manifolds = take(m, SCENE_MANIFOLDS, sizeof *s->manifolds);
-    s->kept = take(m, s->levels != NULL ? SCENE_KEPT : 0, sizeof *s->kept);
+    s->shapes = take_memory(m, s->count, sizeof *s->shapes);
+    s->offsets = take_memory(m, s->count, sizeof *s->offsets);
+    s->rooms = take_memory(m, s->count, sizeof *s->rooms);
+    s->boxes = take_memory(m, s->count, sizeof *s->boxes);
+    s->relations = take_memory(m, s->count, sizeof *s->relations);
+    s->pairs = take_memory(m, s->pair_room, sizeof *s->pairs);
+    s->manifolds = take_memory(m, SCENE_MANIFOLDS, sizeof *s->manifolds);
+    s->kept = take_memory(m, s->levels != NULL ? SCENE_KEPT : 0, sizeof *s->kept);
     for (size_t i = 0; i < s->count; i++) {
-        char *room = take(m, ht_placed_bound(&s->first[i]), 1);
+        char *room = take_memory(m, ht_placed_bound(&s->first[i]), 1);
         if (m->at != NULL) {
             s->rooms[i] = room;
         }
@@ -58,7 +58,7 @@ static void lay_out(scene_state *s, plan *m) {
 // --- what meets ---
 
 // False: it cannot be there (beyond the largest float, or a field of too many frames), and must be placed again.
-static bool place(scene_state *s, size_t i, ht_vec2 offset) {
+static bool place_object(scene_state *s, size_t i, ht_vec2 offset) {
     const ht_pose pose = {offset, HT_ROT_IDENTITY};
     if (ht_placed(&s->first[i], pose, s->rooms[i], ht_placed_bound(&s->first[i]), &s->shapes[i]) != HT_OK) {
         return false;
@@ -82,16 +82,16 @@ static void list(scene_state *s, scene_meeting m) {
     }
 }
 
-static bool are_tested(const uint64_t *filters, uint32_t a, uint32_t b) {
+static bool are_filters_tested(const uint64_t *filters, uint32_t a, uint32_t b) {
     return filters == NULL ||
            ((filters[2 * a] & filters[2 * b + 1]) != 0 && (filters[2 * b] & filters[2 * a + 1]) != 0);
 }
 
-static void ask(const scene_state *s, ht_pair pair, scene_answer *out) {
+static void ask_scene_pair(const scene_state *s, ht_pair pair, scene_answer *out) {
     const ht_shape *a = &s->shapes[pair.a], *b = &s->shapes[pair.b];
     out->pair = pair;
     out->is_known = true;
-    out->relation = are_tested(s->filters, pair.a, pair.b) ? ht_relate(a, b) : HT_APART;
+    out->relation = are_filters_tested(s->filters, pair.a, pair.b) ? ht_relate(a, b) : HT_APART;
     const size_t found = out->relation == HT_APART ? 0 : ht_contacts(a, b, 0.0f, out->manifolds, SCENE_PARTS);
     out->count = found < SCENE_PARTS ? found : SCENE_PARTS;
 }
@@ -100,12 +100,12 @@ static void ask(const scene_state *s, ht_pair pair, scene_answer *out) {
 // until one of them moves. Other answers go to *own.
 static const scene_answer *answer(scene_state *s, ht_pair pair, scene_answer *own) {
     if (s->levels == NULL || (s->levels[pair.a].count == 0 && s->levels[pair.b].count == 0)) {
-        ask(s, pair, own);
+        ask_scene_pair(s, pair, own);
         return own;
     }
     scene_answer *kept = &s->kept[(31 * pair.a + pair.b) % SCENE_KEPT];
     if (!kept->is_known || kept->pair.a != pair.a || kept->pair.b != pair.b) {
-        ask(s, pair, kept);
+        ask_scene_pair(s, pair, kept);
     }
     return kept;
 }
@@ -133,7 +133,7 @@ static void note(scene_state *s, ht_pair pair) {
     }
 }
 
-static void find_pairs(scene_state *s) {
+static void find_scene_pairs(scene_state *s) {
     s->pair_count = ht_index_pairs(s->index, false, s->pairs, s->pair_room);
     s->overlaps = s->touches = s->manifold_count = s->listed_count = 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -166,23 +166,23 @@ bool scene_start(play *p, scene_state *s) {
     s->count = count;
     lay_out(s, &m);
     for (size_t i = 0; i < count; i++) {
-        (void)place(s, i, (ht_vec2){0.0f, 0.0f});
+        (void)place_object(s, i, (ht_vec2){0.0f, 0.0f});
     }
     if (ht_index_build(s->index, s->boxes, NULL, count) != HT_OK) {
         s->count = 0;
         return false;
     }
-    find_pairs(s);
+    find_scene_pairs(s);
     return true;
 }
 
 void scene_move(scene_state *s, size_t i, ht_vec2 delta) {
-    if (!place(s, i, (ht_vec2){s->offsets[i].x + delta.x, s->offsets[i].y + delta.y})) {
-        (void)place(s, i, s->offsets[i]);
+    if (!place_object(s, i, (ht_vec2){s->offsets[i].x + delta.x, s->offsets[i].y + delta.y})) {
+        (void)place_object(s, i, s->offsets[i]);
         return;
     }
     forget(s, i);
     if (ht_index_move(s->index, (uint32_t)i, s->boxes[i]) == HT_OK) {
-        find_pairs(s);
+        find_scene_pairs(s);
     }
 }

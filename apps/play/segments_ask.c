@@ -12,7 +12,7 @@ static double cross(ht_vec2 a, ht_vec2 b) {
     return (double)a.x * (double)b.y - (double)a.y * (double)b.x;
 }
 
-static double dot(ht_vec2 a, ht_vec2 b) {
+static double dot_of_segments(ht_vec2 a, ht_vec2 b) {
     return (double)a.x * (double)b.x + (double)a.y * (double)b.y;
 }
 
@@ -21,12 +21,12 @@ static double dot(ht_vec2 a, ht_vec2 b) {
 static determinants determine(const ht_vec2 *c) {
     const ht_vec2 a = minus(c[A], c[O]), b = minus(c[B], c[O]), q = minus(c[P], c[O]);
     const double s = cross(q, b), t = cross(a, q);
-    return (determinants){
-        .d = cross(a, b),
-        .s = s,
-        .t = t,
-        .sum = s + t,
-        .dots = {dot(a, b), dot(minus(c[A], c[P]), minus(c[B], c[P])), dot(minus(c[O], c[A]), minus(c[P], c[A]))}};
+    return (determinants){.d = cross(a, b),
+                          .s = s,
+                          .t = t,
+                          .sum = s + t,
+                          .dots = {dot_of_segments(a, b), dot_of_segments(minus(c[A], c[P]), minus(c[B], c[P])),
+                                   dot_of_segments(minus(c[O], c[A]), minus(c[P], c[A]))}};
 }
 
 // What is left of a whole number in the article's `int`.

@@ -36,7 +36,7 @@ static void disc(const figure *f, float x, float y, float radius, play_color col
 }
 
 // A character as wide as the box; fonts draw such figures from a fifth below the base line upwards.
-static void emoji(play *p, ht_box box, const char *text) {
+static void draw_emoji(play *p, ht_box box, const char *text) {
     const float width = box.max.x - box.min.x, size = 100.0f * width / play_text_width(p, text, 100.0f, 0);
     play_text(p, (ht_vec2){(box.min.x + box.max.x) / 2.0f, (box.min.y + box.max.y) / 2.0f + 0.36f * size}, size,
               PLAY_INK, PLAY_MIDDLE, "%s", text);
@@ -44,7 +44,7 @@ static void emoji(play *p, ht_box box, const char *text) {
 
 void tiles_hero(play *p, ht_box box) {
     if (p->front.has_emoji) {
-        emoji(p, box, "🕺");
+        draw_emoji(p, box, "🕺");
         return;
     }
     const figure f = figure_in(p, box);
@@ -65,7 +65,7 @@ void tiles_hero(play *p, ht_box box) {
 
 void tiles_enemy(play *p, ht_box box) {
     if (p->front.has_emoji) {
-        emoji(p, box, "🐲");
+        draw_emoji(p, box, "🐲");
         return;
     }
     const figure f = figure_in(p, box);

@@ -49,7 +49,7 @@ static edge next_edge(edge e) {
     return is_border(right) ? right : is_border(straight) ? straight : left;
 }
 
-static void trace(tiles_map *map, uint8_t seen[TILES_HEIGHT][TILES_WIDTH], edge first) {
+static void trace_outline(tiles_map *map, uint8_t seen[TILES_HEIGHT][TILES_WIDTH], edge first) {
     for (edge e = first; (seen[e.row][e.column] >> e.side & 1) == 0;) {
         seen[e.row][e.column] |= (uint8_t)(1 << e.side);
         const edge next = next_edge(e);
@@ -67,7 +67,7 @@ static void merge(tiles_map *map) {
     for (int32_t i = 0; i < 4 * TILES_WIDTH * TILES_HEIGHT; i++) {
         const edge e = {i / 4 % TILES_WIDTH, i / 4 / TILES_WIDTH, i % 4};
         if (is_border(e) && (seen[e.row][e.column] >> e.side & 1) == 0 && map->rings < TILES_RINGS) {
-            trace(map, seen, e);
+            trace_outline(map, seen, e);
         }
     }
     map->own[map->count++] =
@@ -182,7 +182,7 @@ void tiles_map_free(tiles_map *map) {
 
 // --- walking ---
 
-static float dot(ht_vec2 a, ht_vec2 b) {
+static float dot_of_tiles(ht_vec2 a, ht_vec2 b) {
     return a.x * b.x + a.y * b.y;
 }
 
@@ -204,7 +204,7 @@ tiles_walk tiles_map_walk(const tiles_map *map, ht_vec2 at, ht_vec2 delta) {
         }
         // What is left, without its part into the wall.
         rest = (ht_vec2){(1.0f - hit.fraction) * rest.x, (1.0f - hit.fraction) * rest.y};
-        const float into = dot(rest, hit.normal);
+        const float into = dot_of_tiles(rest, hit.normal);
         rest = (ht_vec2){rest.x - into * hit.normal.x, rest.y - into * hit.normal.y};
     }
     return walk;

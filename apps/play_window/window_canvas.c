@@ -31,13 +31,13 @@ static bool set_color(cairo_t *cr, play_color color) {
 }
 
 // Cairo counts 256ths of a pixel in 32 bits.
-static double within(float x) {
+static double clamped_to_canvas(float x) {
     const double most = 1e6;
     return (double)x > most ? most : (double)x < -most ? -most : (double)x;
 }
 
 // How many lines or rings there are.
-static int trace(cairo_t *cr, const ht_vec2 *points, int32_t count, bool is_closed) {
+static int trace_path(cairo_t *cr, const ht_vec2 *points, int32_t count, bool is_closed) {
     int rings = 0;
     bool is_new = true;
     for (int32_t i = 0; i <= count; i++) {
@@ -45,10 +45,10 @@ static int trace(cairo_t *cr, const ht_vec2 *points, int32_t count, bool is_clos
         if (is_end && is_closed && !is_new) {
             cairo_close_path(cr);
         } else if (!is_end && is_new) {
-            cairo_move_to(cr, within(points[i].x), within(points[i].y));
+            cairo_move_to(cr, clamped_to_canvas(points[i].x), clamped_to_canvas(points[i].y));
             rings++;
         } else if (!is_end) {
-            cairo_line_to(cr, within(points[i].x), within(points[i].y));
+            cairo_line_to(cr, clamped_to_canvas(points[i].x), clamped_to_canvas(points[i].y));
         }
         is_new = is_end;
     }
@@ -79,7 +79,7 @@ static void draw_text(window_canvas *canvas, const play_command *c, ht_vec2 at, 
     set_color(canvas->cr, c->fill);
     cairo_set_font_face(canvas->cr, window_fonts_choose(canvas->fonts, text, c->flags));
     cairo_set_font_size(canvas->cr, (double)c->size);
-    cairo_move_to(canvas->cr, within(x), within(at.y));
+    cairo_move_to(canvas->cr, clamped_to_canvas(x), clamped_to_canvas(at.y));
     cairo_show_text(canvas->cr, text);
     cairo_new_path(canvas->cr);
 }
@@ -101,10 +101,11 @@ void window_canvas_draw(window_canvas *canvas, const play_list *list) {
         switch ((play_op)c->op) {
         case PLAY_PATH:
         case PLAY_AREA:
-            paint(cr, c, trace(cr, points, c->count, c->op == PLAY_AREA));
+            paint(cr, c, trace_path(cr, points, c->count, c->op == PLAY_AREA));
             break;
         case PLAY_DISC:
-            cairo_arc(cr, within(points->x), within(points->y), within(c->size), 0.0, 2.0 * 3.14159265358979);
+            cairo_arc(cr, clamped_to_canvas(points->x), clamped_to_canvas(points->y), clamped_to_canvas(c->size), 0.0,
+                      2.0 * 3.14159265358979);
             cairo_close_path(cr);
             paint(cr, c, 1);
             break;

@@ -6,7 +6,7 @@
 static const char *const japanese[] = {"Noto Sans CJK JP", "Noto Sans JP", "Source Han Sans JP", "IPAexGothic",
                                        "IPAGothic",        "TakaoPGothic", "VL PGothic",         "Hiragino Sans",
                                        "Yu Gothic",        "Meiryo",       "MS PGothic",         NULL};
-static const char *const emoji[] = {"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", "Twemoji", NULL};
+static const char *const emoji_font[] = {"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", "Twemoji", NULL};
 static const char *const sans[] = {"sans-serif", NULL};
 static const char *const mono[] = {"monospace", NULL};
 
@@ -58,7 +58,7 @@ void window_fonts_init(window_fonts *fonts) {
     find(fonts, WINDOW_SANS, sans, "");
     find(fonts, WINDOW_MONO, mono, "");
     find(fonts, WINDOW_JAPANESE, japanese, "あ図");
-    find(fonts, WINDOW_EMOJI, emoji, "🕺🐲");
+    find(fonts, WINDOW_EMOJI, emoji_font, "🕺🐲");
 }
 
 void window_fonts_deinit(window_fonts *fonts) {

@@ -129,7 +129,7 @@ void window_script_deinit(window_script *script) {
     ht_arena_deinit(&script->memory);
 }
 
-static play_key key_of(uint32_t bit) {
+static play_key key_of_bit(uint32_t bit) {
     int key = 0;
     while (bit >> key != 1) {
         key++;
@@ -158,11 +158,11 @@ static void act(const window_event *event, play_input *in) {
         break;
     case PRESS:
     case RELEASE:
-        window_input_key(in, key_of(event->which), event->verb == PRESS);
+        window_input_key(in, key_of_bit(event->which), event->verb == PRESS);
         break;
     default:
-        window_input_key(in, key_of(event->which), true);
-        window_input_key(in, key_of(event->which), false);
+        window_input_key(in, key_of_bit(event->which), true);
+        window_input_key(in, key_of_bit(event->which), false);
         break;
     }
 }

@@ -33,7 +33,7 @@ static const struct {
             {SDLK_RSHIFT, PLAY_KEY_SHIFT}};
 
 // Digits by where they are, since some keyboards need shift for them; -1: none of ours.
-static int key_of(const SDL_Keysym *symbol) {
+static int key_of_symbol(const SDL_Keysym *symbol) {
     const SDL_Keycode code = symbol->sym;
     if (symbol->scancode >= SDL_SCANCODE_1 && symbol->scancode <= SDL_SCANCODE_9) {
         return (int)PLAY_KEY_1 + (int)(symbol->scancode - SDL_SCANCODE_1);
@@ -53,7 +53,7 @@ static void take_key(screen *s, const SDL_KeyboardEvent *event) {
     const bool is_down = event->type == SDL_KEYDOWN, is_new = is_down && event->repeat == 0;
     const bool is_command = (event->keysym.mod & (KMOD_CTRL | KMOD_GUI)) != 0;
     const SDL_Keycode code = event->keysym.sym;
-    const int key = key_of(&event->keysym);
+    const int key = key_of_symbol(&event->keysym);
     s->is_closed = s->is_closed || (is_new && is_command && (code == SDLK_q || code == SDLK_w));
     s->is_shot = s->is_shot || (is_new && !is_command && code == SDLK_p);
     if (is_new && code == SDLK_F11) {
@@ -98,7 +98,7 @@ static void take_window(screen *s, const SDL_WindowEvent *event) {
     }
 }
 
-static void take(screen *s, const SDL_Event *event) {
+static void take_event(screen *s, const SDL_Event *event) {
     switch (event->type) {
     case SDL_QUIT:
         s->is_closed = true;
@@ -135,7 +135,7 @@ static ht_status fail(ht_io_error *error, const char *what) {
 }
 
 // The picture and its texture follow the window's size.
-static ht_status fit(screen *s, const window_fonts *fonts, ht_io_error *error) {
+static ht_status fit_window(screen *s, const window_fonts *fonts, ht_io_error *error) {
     int width, height, window_width, window_height;
     SDL_GetWindowSize(s->window, &window_width, &window_height);
     if (SDL_GetRendererOutputSize(s->renderer, &width, &height) != 0) {
@@ -163,7 +163,7 @@ static ht_status fit(screen *s, const window_fonts *fonts, ht_io_error *error) {
                : ht_io_fail(error, HT_ERR_MEMORY, "", 0, "no memory for a window of this size");
 }
 
-static void show(screen *s) {
+static void show_screen(screen *s) {
     window_canvas_draw(&s->canvas, &s->p->list);
     SDL_UpdateTexture(s->texture, NULL, cairo_image_surface_get_data(s->canvas.surface),
                       cairo_image_surface_get_stride(s->canvas.surface));
@@ -193,22 +193,22 @@ static void wait(const screen *s, double start, double now) {
     }
 }
 
-static ht_status run(screen *s, const window_fonts *fonts, ht_io_error *error) {
+static ht_status run_window(screen *s, const window_fonts *fonts, ht_io_error *error) {
     double last = s->p->front.now(s->p->front.context);
     for (int frame = 0; !s->is_closed && (s->options->frames == 0 || frame < s->options->frames); frame++) {
-        const ht_status status = fit(s, fonts, error);
+        const ht_status status = fit_window(s, fonts, error);
         if (status != HT_OK) {
             return status;
         }
         for (SDL_Event event; SDL_PollEvent(&event) != 0;) {
-            take(s, &event);
+            take_event(s, &event);
         }
         const double start = s->p->front.now(s->p->front.context);
         s->in.seconds = (float)(start - last);
         last = start;
         play_frame(s->p, &s->in);
         window_input_next(&s->in);
-        show(s);
+        show_screen(s);
         if (s->is_shot) {
             shoot(s);
         }
@@ -252,7 +252,7 @@ ht_status window_run(play *p, window_fonts *fonts, const window_options *options
     p->front.copy = copy;
     ht_status status = open_window(&s) ? HT_OK : fail(error, "no window");
     if (status == HT_OK) {
-        status = run(&s, fonts, error);
+        status = run_window(&s, fonts, error);
     }
     p->front.copy = NULL;
     window_canvas_deinit(&s.canvas);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum question { BUILD, REFIT, PAIRS, FRAME, SMALL, LARGE, RAY, QUESTION_COUNT } question;
+typedef enum broad_question { BUILD, REFIT, PAIR_CAPACITY, FRAME, SMALL, LARGE, RAY, QUESTION_COUNT } broad_question;
 
 static const char *const question_names[QUESTION_COUNT] = {
     "build", "refit", "all pairs", "frame", "query box 1", "query box 10", "nearest ray",
@@ -67,7 +67,7 @@ static size_t run_refit(void *state) {
     return 0;
 }
 
-static size_t run_pairs(void *state) {
+static size_t run_broad_pairs(void *state) {
     entry *e = state;
     return e->c->pairs(e->made, e->scene->pairs, e->scene->capacity);
 }
@@ -80,7 +80,7 @@ static size_t run_frame(void *state) {
         drop(e);
         run_build(e);
     }
-    return run_pairs(e);
+    return run_broad_pairs(e);
 }
 
 static size_t run_queries(entry *e, const ht_box *boxes) {
@@ -137,7 +137,7 @@ static size_t difference(tally a, tally b) {
 }
 
 // The answers to all queries, one number each.
-static void answer(entry *e, question q, uint64_t *answers) {
+static void answer(entry *e, broad_question q, uint64_t *answers) {
     broad_scene *s = e->scene;
     for (size_t i = 0; i < BROAD_QUERIES; i++) {
         if (q == RAY) {
@@ -154,7 +154,7 @@ static void answer(entry *e, question q, uint64_t *answers) {
 }
 
 // Rays may end a rounding apart: 2^-18 of their way.
-static size_t differing_answers(question q, const uint64_t *a, const uint64_t *b) {
+static size_t differing_answers(broad_question q, const uint64_t *a, const uint64_t *b) {
     size_t differ = 0;
     for (size_t i = 0; i < BROAD_QUERIES; i++) {
         const uint64_t apart = a[i] > b[i] ? a[i] - b[i] : b[i] - a[i];
@@ -164,16 +164,19 @@ static size_t differing_answers(question q, const uint64_t *a, const uint64_t *b
 }
 
 // Whether the contestant answers the question at all, and soon enough.
-static const char *excuse(const entry *e, question q, const bench_settings *s) {
+static const char *excuse(const entry *e, broad_question q, const bench_settings *s) {
     const broad_contestant *c = e->c;
     if (c->build == NULL) {
         return bench_not_installed;
     }
     const bool builds = c->refit != NULL || c->query != NULL; // something that stays
-    const bool answers[QUESTION_COUNT] = {
-        [BUILD] = builds,           [REFIT] = c->refit != NULL, [PAIRS] = c->pairs != NULL && c->reply == BROAD_PAIRS,
-        [FRAME] = c->pairs != NULL, [SMALL] = c->query != NULL, [LARGE] = c->query != NULL,
-        [RAY] = c->ray != NULL};
+    const bool answers[QUESTION_COUNT] = {[BUILD] = builds,
+                                          [REFIT] = c->refit != NULL,
+                                          [PAIR_CAPACITY] = c->pairs != NULL && c->reply == BROAD_PAIRS,
+                                          [FRAME] = c->pairs != NULL,
+                                          [SMALL] = c->query != NULL,
+                                          [LARGE] = c->query != NULL,
+                                          [RAY] = c->ray != NULL};
     if (!answers[q]) {
         return "";
     }
@@ -182,8 +185,8 @@ static const char *excuse(const entry *e, question q, const bench_settings *s) {
     return soon || (e->is_ahead[q] && build <= 5.0 * most) ? NULL : "too slow";
 }
 
-static bench_lane lane_of(entry *e, question q) {
-    static size_t (*const runs[QUESTION_COUNT])(void *) = {run_build, run_refit, run_pairs, run_frame,
+static bench_lane lane_of(entry *e, broad_question q) {
+    static size_t (*const runs[QUESTION_COUNT])(void *) = {run_build, run_refit, run_broad_pairs, run_frame,
                                                            run_small, run_large, run_rays};
     bench_lane lane = {.who = e->c->name, .how = e->c->how, .run = runs[q], .state = e};
     if (q == BUILD || q == REFIT || q == FRAME) {
@@ -196,7 +199,7 @@ static bench_lane lane_of(entry *e, question q) {
 }
 
 // Compares what the contestants find with what the first one finds, or with comparing all with all.
-static void compare(bench_line *line, entry *entries, question q) {
+static void compare(bench_line *line, entry *entries, broad_question q) {
     uint64_t *ours = bench_must(calloc(2 * BROAD_QUERIES, sizeof *ours)), *theirs = ours + BROAD_QUERIES;
     broad_scene *s = entries[0].scene;
     bool first = true;
@@ -213,7 +216,7 @@ static void compare(bench_line *line, entry *entries, question q) {
             continue; // where it takes long, once is enough
         }
         if (q <= FRAME) {
-            const size_t count = (q == FRAME ? run_frame : run_pairs)(&entries[k]);
+            const size_t count = (q == FRAME ? run_frame : run_broad_pairs)(&entries[k]);
             const tally found = add_up(s->pairs, count < s->capacity ? count : s->capacity);
             expected = first && !brute ? found : expected;
             line->lanes[k].differ = difference(expected, found);
@@ -226,11 +229,11 @@ static void compare(bench_line *line, entry *entries, question q) {
     free(ours);
 }
 
-static bool wants_question(const bench_settings *s, const char *kind, question q) {
+static bool wants_question(const bench_settings *s, const char *kind, broad_question q) {
     return bench_wants(s, "broad", kind) || bench_wants(s, "broad", question_names[q]);
 }
 
-static void ask(bench_line line, entry *entries, question q, bench_settings *s) {
+static void ask_broad(bench_line line, entry *entries, broad_question q, bench_settings *s) {
     if (!wants_question(s, line.set, q)) {
         return;
     }
@@ -248,7 +251,7 @@ static void ask(bench_line line, entry *entries, question q, bench_settings *s) 
             lane->how = why_not;
         }
     }
-    if (q >= PAIRS) {
+    if (q >= PAIR_CAPACITY) {
         compare(&line, entries, q);
     }
     bench_time(&line, s);
@@ -261,14 +264,14 @@ static void ask(bench_line line, entry *entries, question q, bench_settings *s) 
 
 static bool is_needed(const entry *e, const bench_settings *s) {
     bool needed = false;
-    for (question q = REFIT; q < QUESTION_COUNT; q++) {
+    for (broad_question q = REFIT; q < QUESTION_COUNT; q++) {
         needed = needed || excuse(e, q, s) == NULL;
     }
     return needed;
 }
 
 // Builds what is asked; room for all pairs of any frame, by the count of whoever can.
-static void build_all(entry *entries, broad_scene *scene, const bench_settings *s) {
+static void build_all_entries(entry *entries, broad_scene *scene, const bench_settings *s) {
     broad_move(scene, 0);
     for (int k = 0; k < BROAD_CONTESTANTS; k++) {
         entry *e = &entries[k];
@@ -292,15 +295,15 @@ static void run_scene(broad_kind kind, size_t count, entry *entries, bench_setti
         entries[k].scene = scene;
         entries[k].frame = 0;
     }
-    ask(line, entries, BUILD, s);
-    build_all(entries, scene, s);
-    for (question q = PAIRS; q < QUESTION_COUNT; q++) {
+    ask_broad(line, entries, BUILD, s);
+    build_all_entries(entries, scene, s);
+    for (broad_question q = PAIR_CAPACITY; q < QUESTION_COUNT; q++) {
         if (q != FRAME) {
-            ask(line, entries, q, s);
+            ask_broad(line, entries, q, s);
         }
     }
-    ask(line, entries, REFIT, s);
-    ask(line, entries, FRAME, s);
+    ask_broad(line, entries, REFIT, s);
+    ask_broad(line, entries, FRAME, s);
     for (int k = 0; k < BROAD_CONTESTANTS; k++) {
         drop(&entries[k]);
     }
@@ -343,7 +346,7 @@ static void run_kind(broad_kind kind, bench_settings *s) {
 void bench_run_broad(bench_settings *s) {
     for (int kind = 0; kind < BROAD_KIND_COUNT; kind++) {
         bool wanted = false;
-        for (question q = BUILD; q < QUESTION_COUNT; q++) {
+        for (broad_question q = BUILD; q < QUESTION_COUNT; q++) {
             wanted = wanted || wants_question(s, broad_kind_names[kind], q);
         }
         if (wanted) {

@@ -26,7 +26,7 @@ static cpBB bounds_of(void *obj) {
     return bounds(((const object *)obj)->box);
 }
 
-static void *fill(cpSpatialIndex *index, const ht_box *boxes, size_t count) {
+static void *fill_spatial_index(cpSpatialIndex *index, const ht_box *boxes, size_t count) {
     structure *s = calloc(1, sizeof *s);
     object *objects = calloc(count, sizeof *objects);
     if (s == NULL || objects == NULL) {
@@ -44,14 +44,14 @@ static void *fill(cpSpatialIndex *index, const ht_box *boxes, size_t count) {
 }
 
 static void *build_tree(const ht_box *boxes, size_t count) {
-    return fill(cpBBTreeNew(bounds_of, NULL), boxes, count);
+    return fill_spatial_index(cpBBTreeNew(bounds_of, NULL), boxes, count);
 }
 
 static void *build_hash(const ht_box *boxes, size_t count) {
-    return fill(cpSpaceHashNew(cell, (int)count, bounds_of, NULL), boxes, count);
+    return fill_spatial_index(cpSpaceHashNew(cell, (int)count, bounds_of, NULL), boxes, count);
 }
 
-static void refit(void *made, const ht_box *boxes) {
+static void refit_spatial_index(void *made, const ht_box *boxes) {
     (void)boxes; // objects refer to them
     cpSpatialIndexReindex(((structure *)made)->index);
 }
@@ -82,7 +82,7 @@ static cpCollisionID add_pair(void *a, void *b, cpCollisionID id, void *data) {
     return id;
 }
 
-static size_t pairs(void *made, ht_pair *out, size_t capacity) {
+static size_t spatial_index_pairs(void *made, ht_pair *out, size_t capacity) {
     const structure *s = made;
     found f = {.in = s, .pairs = out, .capacity = capacity};
     cpSpatialIndexReindexQuery(s->index, add_pair, &f);
@@ -102,7 +102,7 @@ static cpCollisionID add_number(void *obj, void *other, cpCollisionID id, void *
     return id;
 }
 
-static size_t query(void *made, ht_box box, uint32_t *out, size_t capacity) {
+static size_t query_spatial_index(void *made, ht_box box, uint32_t *out, size_t capacity) {
     const structure *s = made;
     found f = {.in = s, .capacity = capacity, .box = box};
     f.numbers = out;
@@ -126,14 +126,22 @@ static float ray(void *made, ht_vec2 from, ht_vec2 to) {
     return f.nearest;
 }
 
-static void destroy(void *made) {
+static void destroy_spatial_index(void *made) {
     structure *s = made;
     cpSpatialIndexFree(s->index);
     free(s->objects);
     free(s);
 }
 
-const broad_contestant broad_chipmunk_tree = {"Chipmunk", "cpBBTree", build_tree, refit, pairs,
-                                              query,      ray,        destroy,    true};
-const broad_contestant broad_chipmunk_hash = {"Chip hash", "cpSpaceHash", build_hash, refit, pairs,
-                                              query,       ray,           destroy,    true};
+const broad_contestant broad_chipmunk_tree = {"Chipmunk",
+                                              "cpBBTree",
+                                              build_tree,
+                                              refit_spatial_index,
+                                              spatial_index_pairs,
+                                              query_spatial_index,
+                                              ray,
+                                              destroy_spatial_index,
+                                              true};
+const broad_contestant broad_chipmunk_hash = {
+    "Chip hash", "cpSpaceHash",         build_hash, refit_spatial_index, spatial_index_pairs, query_spatial_index,
+    ray,         destroy_spatial_index, true};

@@ -54,7 +54,7 @@ static inline ht_vec2 minus(ht_vec2 a, ht_vec2 b) {
     return (ht_vec2){a.x - b.x, a.y - b.y};
 }
 
-static inline ht_vec2 turn_back(ht_vec2 p, float c, float s) {
+static inline ht_vec2 turned_by_inverse(ht_vec2 p, float c, float s) {
     return (ht_vec2){c * p.x + s * p.y, c * p.y - s * p.x};
 }
 
@@ -63,7 +63,8 @@ static inline bool upright(const ht_circle *a, const article_upright *b) {
 }
 
 static inline bool turned(const ht_circle *a, const article_turned *b, float c, float s) {
-    return near_rectangle(turn_back(minus(a->center, b->box.center), c, s), b->box.half, a->radius + b->box.radius);
+    return near_rectangle(turned_by_inverse(minus(a->center, b->box.center), c, s), b->box.half,
+                          a->radius + b->box.radius);
 }
 
 static inline bool turned_trig(const ht_circle *a, const article_turned *b) {
@@ -127,7 +128,7 @@ static inline bool inside_edges_trig(ht_vec2 p, const article_turned *b) {
 }
 
 static inline bool inside_turned(ht_vec2 p, const ht_obox *b, float c, float s) {
-    const ht_vec2 q = turn_back(minus(p, b->center), c, s);
+    const ht_vec2 q = turned_by_inverse(minus(p, b->center), c, s);
     return -b->half.x <= q.x && b->half.x >= q.x && -b->half.y <= q.y && b->half.y >= q.y;
 }
 

@@ -60,14 +60,14 @@ static void make_point(bench_random *r, bench_set set, float spread, void *a, vo
 }
 
 // An integer up to about a hundred times the spread, or, on a grid, four times.
-static int32_t place(bench_random *r, bench_set set, float spread) {
+static int32_t place_article(bench_random *r, bench_set set, float spread) {
     return (int32_t)rintf(bench_uniform(r, -spread, spread) * (set == BENCH_GRID ? 4.0f : 100.0f));
 }
 
 static article_ends random_ends(bench_random *r, bench_set set, float spread, int32_t scale) {
     article_ends e;
-    const int32_t x = place(r, set, spread), y = place(r, set, spread), u = place(r, set, 1.5f),
-                  v = place(r, set, 1.5f);
+    const int32_t x = place_article(r, set, spread), y = place_article(r, set, spread), u = place_article(r, set, 1.5f),
+                  v = place_article(r, set, 1.5f);
     e.x1 = scale * (x - u);
     e.y1 = scale * (y - v);
     e.x2 = scale * (x + u);
@@ -106,10 +106,10 @@ static void make_corners(bench_random *r, bench_set set, float spread, void *a, 
 
 static article_rect random_rect(bench_random *r, bench_set set, float spread) {
     article_rect q;
-    q.x = place(r, set, spread);
-    q.y = place(r, set, spread);
-    q.w = 1 + abs(place(r, set, 2.0f));
-    q.h = 1 + abs(place(r, set, 2.0f));
+    q.x = place_article(r, set, spread);
+    q.y = place_article(r, set, spread);
+    q.w = 1 + abs(place_article(r, set, 2.0f));
+    q.h = 1 + abs(place_article(r, set, 2.0f));
     q.box = (ht_box){{(float)q.x, (float)q.y}, {(float)(q.x + q.w), (float)(q.y + q.h)}};
     return q;
 }
@@ -191,13 +191,13 @@ static const article articles[] = {
       {bench_ours, "ht_relate_point_obox_by_edges", ours_edges}}},
 };
 
-typedef struct loop_state {
+typedef struct article_loop_state {
     size_t (*loop)(const bench_data *data);
     const bench_data *data;
-} loop_state;
+} article_loop_state;
 
-static size_t run_loop(void *state) {
-    const loop_state *l = state;
+static size_t run_article_loop(void *state) {
+    const article_loop_state *l = state;
     return l->loop(l->data);
 }
 
@@ -212,18 +212,18 @@ static bench_row row_of(const article *a) {
     return a->row;
 }
 
-static bench_line measure(const article *a, bench_set set, bench_settings *s) {
+static bench_line measure_article(const article *a, bench_set set, bench_settings *s) {
     const bench_row row = row_of(a);
     bench_line line = {.part = "articles", .row = row.name, .set = bench_set_names[set], .items = s->pairs};
     bench_progress(s, &line);
     bench_data data = bench_make(&row, set, s->pairs, s->seed);
     line.meeting = (double)row.ours(&data) / (double)data.count;
-    loop_state states[METHOD_LIMIT + 1] = {{row.ours, &data}};
-    bench_add(&line, bench_ours, a->how, run_loop, &states[0]);
+    article_loop_state states[METHOD_LIMIT + 1] = {{row.ours, &data}};
+    bench_add(&line, bench_ours, a->how, run_article_loop, &states[0]);
     for (const method *m = a->methods; m < a->methods + METHOD_LIMIT && m->loop != NULL; m++) {
-        loop_state *l = &states[line.count];
-        *l = (loop_state){m->loop, &data};
-        bench_add(&line, m->who, m->how, run_loop, l)->differ = bench_count_differences(&row, &data, m->loop);
+        article_loop_state *l = &states[line.count];
+        *l = (article_loop_state){m->loop, &data};
+        bench_add(&line, m->who, m->how, run_article_loop, l)->differ = bench_count_differences(&row, &data, m->loop);
     }
     bench_time(&line, s);
     bench_report(s, &line);
@@ -253,7 +253,7 @@ void bench_run_articles(bench_settings *s) {
     for (size_t i = 0; i < sizeof articles / sizeof *articles; i++) {
         const char *name = articles[i].row.name;
         for (int set = 0; set < BENCH_SET_COUNT && bench_wants(s, "articles", name); set++) {
-            const bench_line line = measure(&articles[i], (bench_set)set, s);
+            const bench_line line = measure_article(&articles[i], (bench_set)set, s);
             if (set == BENCH_RANDOM) {
                 bench_line *const keep = strcmp(name, "002 segments") == 0     ? &segments
                                          : strcmp(name, "002 rectangles") == 0 ? &rectangles

@@ -11,7 +11,7 @@
 
 #include <hantei/batch.h>
 
-enum { COLUMNS = HT_COLUMN_LIMIT, CACHED = 1 << 18, STORED = 1 << 26, POOL = 1 << 18, SKEW = 272 };
+enum { BATCH_COLUMNS = HT_COLUMN_LIMIT, CACHED = 1 << 18, STORED = 1 << 26, POOL = 1 << 18, SKEW = 272 };
 
 // What lies where, in bytes of both sides.
 static const struct {
@@ -165,7 +165,7 @@ static size_t run_relations(void *state) {
     return ht_batch_each(&l->a, &l->b, l->count, (ht_batch_out){l->out.meet, l->bytes});
 }
 
-static size_t run_pairs(void *state) {
+static size_t run_batch_pairs(void *state) {
     const load *l = state;
     return ht_batch_pairs(&l->rows_a, &l->rows_b, l->pairs, l->count, l->out);
 }
@@ -240,7 +240,7 @@ static void measure_forms(const row *r, bench_settings *s) {
             l.pairs[i] = (ht_pair){(uint32_t)(bench_next(&random) % pool), (uint32_t)(bench_next(&random) % pool)};
         }
         line = (bench_line){.part = "batch", .row = r->name, .set = pool == 1024 ? "pairs of 1k" : "pairs of 256k"};
-        report(&line, r, &l, run_pairs, s);
+        report(&line, r, &l, run_batch_pairs, s);
         free_load(&l);
     }
 }

@@ -12,9 +12,9 @@ HTI_INLINE lanes2 corner(const float *const *column, int k, size_t i) {
 
 // The square of a point's distance from a segment that begins at 0; `inverse` is that of the segment's length squared.
 HTI_INLINE vecNf square_from(lanes2 p, lanes2 e, vecNf inverse) {
-    const vecNf t = vecNf_min(vecNf_max(dot(p, e) * inverse, vecNf_splat(0.0f)), vecNf_splat(1.0f));
-    const lanes2 v = minus(p, (lanes2){t * e.x, t * e.y});
-    return dot(v, v);
+    const vecNf t = vecNf_min(vecNf_max(lanes2_dot(p, e) * inverse, vecNf_splat(0.0f)), vecNf_splat(1.0f));
+    const lanes2 v = lanes2_minus(p, (lanes2){t * e.x, t * e.y});
+    return lanes2_dot(v, v);
 }
 
 // Whether p and p + turn have different signs.
@@ -25,31 +25,31 @@ HTI_INLINE maskNf is_crossed(vecNf p, vecNf turn) {
 // Segments that do not cross are nearest at an end.
 HTI_INLINE maskNf capsules(const float *const *a, const float *const *b, size_t i) {
     const lanes2 start_a = corner(a, 0, i), end_a = corner(a, 1, i), start_b = corner(b, 0, i), end_b = corner(b, 1, i);
-    const lanes2 e = minus(end_a, start_a), f = minus(start_b, end_b), g = minus(start_b, start_a);
+    const lanes2 e = lanes2_minus(end_a, start_a), f = lanes2_minus(start_b, end_b), g = lanes2_minus(start_b, start_a);
     const vecNf reach = vecNf_load(a[4] + i) + vecNf_load(b[4] + i), one = vecNf_splat(1.0f);
-    const vecNf of_e = one / dot(e, e), of_f = one / dot(f, f);
-    const vecNf from_a = vecNf_min(square_from(g, e, of_e), square_from(minus(end_b, start_a), e, of_e));
-    const vecNf from_b = vecNf_min(square_from(g, f, of_f), square_from(minus(start_b, end_a), f, of_f));
-    const vecNf turn = cross(f, e);
-    const maskNf crossing = maskNf_and(is_crossed(cross(e, g), turn), is_crossed(cross(g, f), turn));
+    const vecNf of_e = one / lanes2_dot(e, e), of_f = one / lanes2_dot(f, f);
+    const vecNf from_a = vecNf_min(square_from(g, e, of_e), square_from(lanes2_minus(end_b, start_a), e, of_e));
+    const vecNf from_b = vecNf_min(square_from(g, f, of_f), square_from(lanes2_minus(start_b, end_a), f, of_f));
+    const vecNf turn = lanes2_cross(f, e);
+    const maskNf crossing = maskNf_and(is_crossed(lanes2_cross(e, g), turn), is_crossed(lanes2_cross(g, f), turn));
     return maskNf_or(crossing, vecNf_less_equal(vecNf_min(from_a, from_b), reach * reach));
 }
 
 // Separating axes: the least over p's edges of how far q reaches inwards; they wind counter-clockwise.
 HTI_INLINE vecNf least_reach(const lanes2 *p, const lanes2 *q, int n) {
-    vecNf least = vecNf_splat(0.0f);
+    vecNf minimum = vecNf_splat(0.0f);
     HTI_UNROLL
     for (int k = 0; k < n; k++) {
-        const lanes2 e = minus(p[k + 1 < n ? k + 1 : 0], p[k]);
-        vecNf most = cross(e, q[0]);
+        const lanes2 e = lanes2_minus(p[k + 1 < n ? k + 1 : 0], p[k]);
+        vecNf maximum = lanes2_cross(e, q[0]);
         HTI_UNROLL
         for (int m = 1; m < n; m++) {
-            most = vecNf_max(cross(e, q[m]), most);
+            maximum = vecNf_max(lanes2_cross(e, q[m]), maximum);
         }
-        const vecNf reach = most - cross(e, p[k]);
-        least = k == 0 ? reach : vecNf_min(reach, least);
+        const vecNf reach = maximum - lanes2_cross(e, p[k]);
+        minimum = k == 0 ? reach : vecNf_min(reach, minimum);
     }
-    return least;
+    return minimum;
 }
 
 HTI_INLINE maskNf polygons(const float *const *a, const float *const *b, size_t i, int n) {

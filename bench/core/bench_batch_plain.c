@@ -19,12 +19,12 @@
         return met;                                                                                                    \
     }
 
-static inline float size(float x) {
+static inline float magnitude_of(float x) {
     return __builtin_fabsf(x);
 }
 
-static inline float twice_positive(float x) {
-    return x + size(x);
+static inline float twice_positive_part(float x) {
+    return x + magnitude_of(x);
 }
 
 static inline float lesser(float a, float b) {
@@ -43,30 +43,30 @@ LOOP(circle_circle, {
 LOOP(box_box, { hit = (int)(a0[i] <= b2[i]) & (int)(b0[i] <= a2[i]) & (int)(a1[i] <= b3[i]) & (int)(b1[i] <= a3[i]); })
 
 LOOP(circle_box, {
-    const float x = twice_positive(b0[i] - a0[i]) + twice_positive(a0[i] - b2[i]);
-    const float y = twice_positive(b1[i] - a1[i]) + twice_positive(a1[i] - b3[i]);
+    const float x = twice_positive_part(b0[i] - a0[i]) + twice_positive_part(a0[i] - b2[i]);
+    const float y = twice_positive_part(b1[i] - a1[i]) + twice_positive_part(a1[i] - b3[i]);
     hit = x * x + y * y <= 4.0f * a2[i] * a2[i];
 })
 
 LOOP(point_obox, {
     const float x = a0[i] - b0[i], y = a1[i] - b1[i];
-    hit = (int)(size(b4[i] * x + b5[i] * y) <= b2[i]) & (int)(size(b4[i] * y - b5[i] * x) <= b3[i]);
+    hit = (int)(magnitude_of(b4[i] * x + b5[i] * y) <= b2[i]) & (int)(magnitude_of(b4[i] * y - b5[i] * x) <= b3[i]);
 })
 
 LOOP(circle_obox, {
     const float tx = a0[i] - b0[i], ty = a1[i] - b1[i];
-    const float x = twice_positive(size(b4[i] * tx + b5[i] * ty) - b2[i]);
-    const float y = twice_positive(size(b4[i] * ty - b5[i] * tx) - b3[i]);
+    const float x = twice_positive_part(magnitude_of(b4[i] * tx + b5[i] * ty) - b2[i]);
+    const float y = twice_positive_part(magnitude_of(b4[i] * ty - b5[i] * tx) - b3[i]);
     hit = x * x + y * y <= 4.0f * a2[i] * a2[i];
 })
 
 LOOP(obox_obox, {
     const float x = b0[i] - a0[i], y = b1[i] - a1[i];
-    const float c = size(a4[i] * b4[i] + a5[i] * b5[i]), s = size(a4[i] * b5[i] - a5[i] * b4[i]);
-    hit = (int)(size(a4[i] * x + a5[i] * y) <= a2[i] + b2[i] * c + b3[i] * s) &
-          (int)(size(a4[i] * y - a5[i] * x) <= a3[i] + b2[i] * s + b3[i] * c) &
-          (int)(size(b4[i] * x + b5[i] * y) <= b2[i] + a2[i] * c + a3[i] * s) &
-          (int)(size(b4[i] * y - b5[i] * x) <= b3[i] + a2[i] * s + a3[i] * c);
+    const float c = magnitude_of(a4[i] * b4[i] + a5[i] * b5[i]), s = magnitude_of(a4[i] * b5[i] - a5[i] * b4[i]);
+    hit = (int)(magnitude_of(a4[i] * x + a5[i] * y) <= a2[i] + b2[i] * c + b3[i] * s) &
+          (int)(magnitude_of(a4[i] * y - a5[i] * x) <= a3[i] + b2[i] * s + b3[i] * c) &
+          (int)(magnitude_of(b4[i] * x + b5[i] * y) <= b2[i] + a2[i] * c + a3[i] * s) &
+          (int)(magnitude_of(b4[i] * y - b5[i] * x) <= b3[i] + a2[i] * s + a3[i] * c);
 })
 
 LOOP(segment_segment, {
@@ -100,8 +100,8 @@ LOOP(segment_ray, {
 
 // Article 001's distance from one rounded rectangle, b0, b1, b2, of many discs.
 LOOP(discs_round_box, {
-    const float dx = size(a0[i]) - b0[0], dy = size(a1[i]) - b1[0], in = dx > dy ? dx : dy;
-    const float ox = 0.5f * twice_positive(dx), oy = 0.5f * twice_positive(dy);
+    const float dx = magnitude_of(a0[i]) - b0[0], dy = magnitude_of(a1[i]) - b1[0], in = dx > dy ? dx : dy;
+    const float ox = 0.5f * twice_positive_part(dx), oy = 0.5f * twice_positive_part(dy);
     hit = (in < 0.0f ? in : 0.0f) + __builtin_sqrtf(ox * ox + oy * oy) - b2[0] <= a2[i];
 })
 

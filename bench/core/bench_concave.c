@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAIRS = 64, MOST_EDGES = 1000, FRAMES = 1024 };
+enum { CONCAVE_PAIRS = 64, MOST_EDGES = 1000, FRAMES = 1024 };
 
 /// A polygon of one ring that owns its vertices.
 typedef struct ring {
@@ -23,13 +23,13 @@ typedef struct pair {
     ht_vec2 delta;
 } pair;
 
-typedef struct question {
+typedef struct concave_question {
     const char *name;
     size_t (*ask)(const ht_shape *a, ht_vec2 delta, const ht_shape *b);
-} question;
+} concave_question;
 
 typedef struct workload {
-    const question *question;
+    const concave_question *question;
     pair *pairs;
     size_t count;
 } workload;
@@ -74,7 +74,7 @@ static void bring_near(pair *p, ht_vec2 way, float size, float depth) {
     move_ring(&p->b, (ht_vec2){t * delta.x - depth * way.x, t * delta.y - depth * way.y});
 }
 
-static bool make_pair(bench_random *r, bench_state wanted, int edges, bool is_octagon, pair *p) {
+static bool make_concave_pair(bench_random *r, bench_state wanted, int edges, bool is_octagon, pair *p) {
     static const ht_rot quarter[4] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}};
     const bool is_grid = wanted == BENCH_RESTING;
     const float size = (float)edges;
@@ -138,7 +138,7 @@ static size_t ask_slide(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
     return ht_cast(b, delta, a, HT_START_SLIDE).hit;
 }
 
-static const question questions[] = {
+static const concave_question concave_questions[] = {
     {"relate", ask_relate},   {"distance", ask_distance}, {"contacts", ask_contacts}, {"crossings", ask_crossings},
     {"contain", ask_contain}, {"cast", ask_cast},         {"slide", ask_slide}};
 
@@ -157,20 +157,20 @@ static size_t ask_all(void *state) {
 }
 
 // How many pairs a pass asks: a slow question is asked only the first ones.
-static size_t affordable(const workload *w) {
+static size_t affordable_pairs(const workload *w) {
     const double start = bench_cpu_now();
     size_t count = 0;
-    while (count < PAIRS && (count < 4 || bench_cpu_now() - start < 2e7)) {
+    while (count < CONCAVE_PAIRS && (count < 4 || bench_cpu_now() - start < 2e7)) {
         size_t met = ask_one(w, count++);
         BENCH_KEEP(met);
     }
     return count;
 }
 
-static void measure(const char *name, const question *q, bench_state wanted, int edges, pair *pairs,
-                    bench_settings *s) {
-    workload w = {q, pairs, PAIRS};
-    w.count = affordable(&w);
+static void measure_concave(const char *name, const concave_question *q, bench_state wanted, int edges, pair *pairs,
+                            bench_settings *s) {
+    workload w = {q, pairs, CONCAVE_PAIRS};
+    w.count = affordable_pairs(&w);
     bench_line line = {
         .part = "concave", .row = name, .set = bench_state_names[wanted], .n = (size_t)edges, .items = w.count};
     bench_progress(s, &line);
@@ -182,18 +182,18 @@ static void measure(const char *name, const question *q, bench_state wanted, int
 static void measure_state(bench_state wanted, int edges, bool is_octagon, pair *pairs, bench_settings *s) {
     bench_random r = {s->seed};
     bool is_made = false;
-    for (size_t q = 0; q < sizeof questions / sizeof *questions; q++) {
+    for (size_t q = 0; q < sizeof concave_questions / sizeof *concave_questions; q++) {
         char name[64];
-        snprintf(name, sizeof name, "%s polygon-%s", questions[q].name, is_octagon ? "convex8" : "polygon");
+        snprintf(name, sizeof name, "%s polygon-%s", concave_questions[q].name, is_octagon ? "convex8" : "polygon");
         if (!bench_wants(s, "concave", name)) {
             continue;
         }
-        for (int i = 0; i < PAIRS && !is_made; i++) {
-            while (!make_pair(&r, wanted, edges, is_octagon, &pairs[i])) {
+        for (int i = 0; i < CONCAVE_PAIRS && !is_made; i++) {
+            while (!make_concave_pair(&r, wanted, edges, is_octagon, &pairs[i])) {
             }
         }
         is_made = true;
-        measure(name, &questions[q], wanted, edges, pairs, s);
+        measure_concave(name, &concave_questions[q], wanted, edges, pairs, s);
     }
 }
 
@@ -291,7 +291,7 @@ void bench_run_concave(bench_settings *s) {
         bool is_octagon;
     } rows[] = {{16, true}, {100, true}, {1000, true}, {16, false}, {100, false}};
     static const int caves[] = {48, 1000, 100000};
-    pair *pairs = bench_must(calloc(PAIRS, sizeof *pairs));
+    pair *pairs = bench_must(calloc(CONCAVE_PAIRS, sizeof *pairs));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         for (int k = 0; k < BENCH_STATE_COUNT; k++) {
             measure_state((bench_state)k, rows[i].edges, rows[i].is_octagon, pairs, s);

@@ -25,7 +25,7 @@ float bench_uniform(bench_random *r, float low, float high) {
     return low + (high - low) * (float)(bench_next(r) >> 40) * 0x1p-24f;
 }
 
-static void fill(const bench_row *row, bench_set set, float spread, uint64_t seed, bench_data *data) {
+static void fill_bench_row(const bench_row *row, bench_set set, float spread, uint64_t seed, bench_data *data) {
     bench_random r = {seed};
     for (size_t i = 0; i < data->count; i++) {
         row->make(&r, set, spread, (char *)data->a + i * row->size_a, (char *)data->b + i * row->size_b);
@@ -57,10 +57,10 @@ bench_data bench_make(const bench_row *row, bench_set set, size_t count, uint64_
     for (int step = 0; step < 16; step++) {
         const float middle = 0.5f * (low + high);
         bench_data part = sample;
-        fill(row, set, middle, seed, &part);
+        fill_bench_row(row, set, middle, seed, &part);
         *(row->ours(&part) * 2 > part.count ? &low : &high) = middle;
     }
-    fill(row, set, 0.5f * (low + high), seed, &data);
+    fill_bench_row(row, set, 0.5f * (low + high), seed, &data);
     return data;
 }
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAIRS = 256 };
+enum { FIELD_PAIRS = 256 };
 
 static const char *const rows[][2] = {
     {"ellipse", "ellipse"},
@@ -32,18 +32,18 @@ static const struct {
     ht_relation relation;
 } sets[] = {{"apart 1/100", 0.01f, HT_APART}, {"deep 1/100", -0.01f, HT_OVERLAP}};
 
-typedef struct pairs {
+typedef struct field_pairs_state {
     bench_field *a, *b;
     size_t count;
     ht_relation relation; // of all
-} pairs;
+} field_pairs_state;
 
 static float greater_side(const ht_field *field) {
     const ht_box b = field->facts.bounds;
     return fmaxf(b.max.x - b.min.x, b.max.y - b.min.y);
 }
 
-static void make_pair(bench_random *r, const char *const names[2], float by, bench_field *a, bench_field *b) {
+static void make_field_pair(bench_random *r, const char *const names[2], float by, bench_field *a, bench_field *b) {
     const ht_field_limits limits = {.tolerance = 1e-4};
     const ht_rot turn = ht_rot_make(bench_uniform(r, 0.0f, 6.2831853f)),
                  way = ht_rot_make(bench_uniform(r, 0.0f, 6.2831853f));
@@ -58,12 +58,12 @@ static void make_pair(bench_random *r, const char *const names[2], float by, ben
     bench_field_make(names[1], turn, (ht_vec2){away * way.c, away * way.s}, b);
 }
 
-static ht_relation relate(const pairs *p, size_t i) {
+static ht_relation relate(const field_pairs_state *p, size_t i) {
     return ht_relate_fields(&p->a[i].field, &p->b[i].field, (ht_field_limits){0.0, 0}).relation;
 }
 
-static size_t run(void *state) {
-    const pairs *p = state;
+static size_t run_field_pairs(void *state) {
+    const field_pairs_state *p = state;
     size_t met = 0;
     for (size_t i = 0; i < p->count; i++) {
         met += (size_t)(relate(p, i) != HT_APART);
@@ -71,23 +71,23 @@ static size_t run(void *state) {
     return met;
 }
 
-static void measure(const char *const names[2], size_t set, bench_settings *s) {
+static void measure_field_pairs(const char *const names[2], size_t set, bench_settings *s) {
     char name[64];
     snprintf(name, sizeof name, "relate %s-%s", names[0], names[1]);
     if (!bench_wants(s, "fields", name)) {
         return;
     }
-    pairs p = {.count = s->pairs < PAIRS ? s->pairs : PAIRS, .relation = sets[set].relation};
+    field_pairs_state p = {.count = s->pairs < FIELD_PAIRS ? s->pairs : FIELD_PAIRS, .relation = sets[set].relation};
     bench_line line = {.part = "fields", .row = name, .set = sets[set].name, .items = p.count};
     bench_progress(s, &line);
     p.a = bench_must(calloc(p.count, sizeof *p.a));
     p.b = bench_must(calloc(p.count, sizeof *p.b));
     bench_random r = {s->seed};
     for (size_t i = 0; i < p.count; i++) {
-        make_pair(&r, names, sets[set].by, &p.a[i], &p.b[i]);
+        make_field_pair(&r, names, sets[set].by, &p.a[i], &p.b[i]);
     }
-    line.meeting = (double)run(&p) / (double)p.count;
-    bench_lane *const ours = bench_add(&line, bench_ours, "ht_relate_fields", run, &p);
+    line.meeting = (double)run_field_pairs(&p) / (double)p.count;
+    bench_lane *const ours = bench_add(&line, bench_ours, "ht_relate_fields", run_field_pairs, &p);
     for (size_t i = 0; i < p.count; i++) {
         ours->differ += (size_t)(relate(&p, i) != p.relation);
     }
@@ -100,7 +100,7 @@ static void measure(const char *const names[2], size_t set, bench_settings *s) {
 void bench_run_field_pairs(bench_settings *s) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         for (size_t set = 0; set < sizeof sets / sizeof *sets; set++) {
-            measure(rows[i], set, s);
+            measure_field_pairs(rows[i], set, s);
         }
     }
 }

@@ -112,7 +112,7 @@ static void make_fields(void) {
 
 // ---- One question at a time ----------------------------------------------------------------------------------------
 
-static inline ht_vec2 turn_back(ht_vec2 p) {
+static inline ht_vec2 turned_to_field(ht_vec2 p) {
     const ht_obox *const b = &bench_field_box;
     const float x = p.x - b->center.x, y = p.y - b->center.y;
     return (ht_vec2){b->q.c * x + b->q.s * y, b->q.c * y - b->q.s * x};
@@ -123,7 +123,7 @@ static inline ht_relation relate_disc(const bench_field *f, const ht_circle *c) 
     return ht_relate_field(&f->field, &shape, (ht_field_limits){0.0, 0}).relation;
 }
 
-static inline bool is_in(const bench_field *f, ht_vec2 p) {
+static inline bool is_in_field(const bench_field *f, ht_vec2 p) {
     return ht_field_at(&f->field, (double)p.x, (double)p.y).value <= 0.0;
 }
 
@@ -162,19 +162,19 @@ static inline bool is_traced(const ht_ray *ray) {
 
 #define BOX bench_field_box
 #define LOOP(name, hit) static BENCH_LOOP(name, ht_circle, ht_ray, ((void)b, hit))
-LOOP(value_upright, is_in(&upright, a[i].center))
+LOOP(value_upright, is_in_field(&upright, a[i].center))
 LOOP(value_upright_inline, article_001_inline(a[i].center, BOX.half, BOX.radius) <= 0.0f)
 LOOP(value_upright_called, article_001_called(a[i].center, BOX.half, BOX.radius) <= 0.0f)
-LOOP(value_turned, is_in(&turned, a[i].center))
-LOOP(value_turned_inline, article_001_inline(turn_back(a[i].center), BOX.half, BOX.radius) <= 0.0f)
-LOOP(value_turned_called, article_001_called(turn_back(a[i].center), BOX.half, BOX.radius) <= 0.0f)
+LOOP(value_turned, is_in_field(&turned, a[i].center))
+LOOP(value_turned_inline, article_001_inline(turned_to_field(a[i].center), BOX.half, BOX.radius) <= 0.0f)
+LOOP(value_turned_called, article_001_called(turned_to_field(a[i].center), BOX.half, BOX.radius) <= 0.0f)
 LOOP(disc_upright, relate_disc(&upright, &a[i]))
 LOOP(disc_upright_inline, article_001_inline(a[i].center, BOX.half, BOX.radius + a[i].radius) <= 0.0f)
 LOOP(disc_upright_called, article_001_called(a[i].center, BOX.half, BOX.radius + a[i].radius) <= 0.0f)
 LOOP(disc_turned, relate_disc(&turned, &a[i]))
-LOOP(disc_turned_inline, article_001_inline(turn_back(a[i].center), BOX.half, BOX.radius + a[i].radius) <= 0.0f)
-LOOP(disc_turned_called, article_001_called(turn_back(a[i].center), BOX.half, BOX.radius + a[i].radius) <= 0.0f)
-LOOP(value_heart, is_in(&heart, a[i].center))
+LOOP(disc_turned_inline, article_001_inline(turned_to_field(a[i].center), BOX.half, BOX.radius + a[i].radius) <= 0.0f)
+LOOP(disc_turned_called, article_001_called(turned_to_field(a[i].center), BOX.half, BOX.radius + a[i].radius) <= 0.0f)
+LOOP(value_heart, is_in_field(&heart, a[i].center))
 LOOP(disc_heart, relate_disc(&heart, &a[i]))
 #undef LOOP
 #define LOOP(name, hit) static BENCH_LOOP(name, ht_obox, ht_ray, ((void)a, (void)b, hit))
@@ -210,18 +210,18 @@ static void make_near(bench_random *r, bench_set set, float spread, void *a, voi
     *(ht_ray *)b = (ht_ray){{0.0f, 0.0f}, {1.0f, 0.0f}};
 }
 
-typedef struct question {
+typedef struct field_question {
     bench_row row;
     size_t (*called)(const bench_data *data);
     size_t most; // pairs
-} question;
+} field_question;
 
 #define DISC(name, loop, plain, called)                                                                                \
     { {name, sizeof(ht_circle), 1, make_disc, loop, plain, 0.0f, 0}, called, SIZE_MAX }
 #define PATH(name, make, loop, plain)                                                                                  \
     { {name, sizeof(ht_obox), sizeof(ht_ray), make, loop, plain, 0.0f, 0}, NULL, FEW }
 
-static const question questions[] = {
+static const field_question field_questions[] = {
     DISC("value round_box", value_upright, value_upright_inline, value_upright_called),
     DISC("value turned round_box", value_turned, value_turned_inline, value_turned_called),
     DISC("value turned heart", value_heart, NULL, NULL),
@@ -236,30 +236,30 @@ static const question questions[] = {
     PATH("cast box heart", make_path, cast_heart, NULL),
 };
 
-typedef struct loop_state {
+typedef struct field_loop_state {
     size_t (*loop)(const bench_data *data);
     const bench_data *data;
-} loop_state;
+} field_loop_state;
 
-static size_t run_loop(void *state) {
-    const loop_state *l = state;
+static size_t run_field_loop(void *state) {
+    const field_loop_state *l = state;
     return l->loop(l->data);
 }
 
-static void ask(const question *q, bench_settings *s) {
+static void ask_fields(const field_question *q, bench_settings *s) {
     bench_line line = {.part = "fields", .row = q->row.name, .set = "random"};
     line.items = s->pairs < q->most ? s->pairs : q->most;
     bench_progress(s, &line);
     bench_data data = bench_make(&q->row, BENCH_RANDOM, line.items, s->seed);
     line.meeting = (double)q->row.ours(&data) / (double)data.count;
-    loop_state states[3] = {{q->row.ours, &data}, {q->row.plain, &data}, {q->called, &data}};
-    bench_add(&line, bench_ours, "", run_loop, &states[0]);
+    field_loop_state states[3] = {{q->row.ours, &data}, {q->row.plain, &data}, {q->called, &data}};
+    bench_add(&line, bench_ours, "", run_field_loop, &states[0]);
     if (q->row.plain != NULL) {
-        bench_add(&line, bench_plain, "001: inline", run_loop, &states[1])->differ =
+        bench_add(&line, bench_plain, "001: inline", run_field_loop, &states[1])->differ =
             bench_count_differences(&q->row, &data, q->row.plain);
     }
     if (q->called != NULL) {
-        bench_add(&line, "001", "called", run_loop, &states[2])->differ =
+        bench_add(&line, "001", "called", run_field_loop, &states[2])->differ =
             bench_count_differences(&q->row, &data, q->called);
     }
     bench_time(&line, s);
@@ -325,7 +325,7 @@ static size_t run_plain(void *state) {
     return l->plain.loop(a, b, POINTS, l->bytes);
 }
 
-static void fill(load *l, uint64_t seed, float spread) {
+static void fill_field_load(load *l, uint64_t seed, float spread) {
     bench_random r = {seed};
     for (size_t i = 0; i < POINTS; i++) {
         l->x[i] = bench_uniform(&r, -spread, spread);
@@ -339,7 +339,7 @@ static void measure_discs(load *l, ht_simd set, bench_settings *s) {
     bench_progress(s, &line);
     l->field = &upright.field;
     l->plain = bench_find_plain(line.row, set);
-    fill(l, s->seed, 2.25f);
+    fill_field_load(l, s->seed, 2.25f);
     line.meeting = (double)run_discs(l) / (double)POINTS;
     bench_add(&line, bench_ours, "ht_field_batch", run_discs, l);
     if (l->plain.loop != NULL) {
@@ -365,7 +365,7 @@ static void measure_values(load *l, ht_field_code code, ht_simd set, bool first,
     bench_line line = {.part = "fields", .row = name, .set = ht_simd_name(set), .items = POINTS};
     bench_progress(s, &line);
     l->field = &field;
-    fill(l, s->seed, 1.25f);
+    fill_field_load(l, s->seed, 1.25f);
     run_batch(l);
     for (size_t i = 0; i < POINTS; i++) {
         line.meeting += (double)(l->out[i] <= 0.0f) / (double)POINTS;
@@ -399,9 +399,9 @@ static void measure_batches(bench_settings *s) {
 
 void bench_run_fields(bench_settings *s) {
     make_fields();
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
-        if (bench_wants(s, "fields", questions[i].row.name)) {
-            ask(&questions[i], s);
+    for (size_t i = 0; i < sizeof field_questions / sizeof *field_questions; i++) {
+        if (bench_wants(s, "fields", field_questions[i].row.name)) {
+            ask_fields(&field_questions[i], s);
         }
     }
     measure_batches(s);

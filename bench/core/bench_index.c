@@ -13,15 +13,15 @@ static void *build(const ht_box *boxes, size_t count) {
     return index;
 }
 
-static void refit(void *made, const ht_box *boxes) {
+static void refit_bench_index(void *made, const ht_box *boxes) {
     bench_must(ht_index_refit(made, boxes) == HT_OK ? made : NULL);
 }
 
-static size_t pairs(void *made, ht_pair *out, size_t capacity) {
+static size_t bench_index_pairs(void *made, ht_pair *out, size_t capacity) {
     return ht_index_pairs(made, false, out, capacity);
 }
 
-static size_t query(void *made, ht_box box, uint32_t *out, size_t capacity) {
+static size_t query_bench_index(void *made, ht_box box, uint32_t *out, size_t capacity) {
     return ht_index_query_box(made, box, (ht_index_filter){.any_order = true}, out, capacity);
 }
 
@@ -31,8 +31,10 @@ static float ray(void *made, ht_vec2 from, ht_vec2 to) {
     return first.number == UINT32_MAX ? 2.0f : first.hit.enter;
 }
 
-static void destroy(void *made) {
+static void destroy_bench_index(void *made) {
     ht_index_destroy(made);
 }
 
-const broad_contestant broad_hantei = {"hantei", "ht_index", build, refit, pairs, query, ray, destroy, BROAD_PAIRS};
+const broad_contestant broad_hantei = {"hantei",          "ht_index",        build, refit_bench_index,
+                                       bench_index_pairs, query_bench_index, ray,   destroy_bench_index,
+                                       BROAD_PAIRS};

@@ -16,7 +16,7 @@ typedef struct lane_state {
     size_t count; // of pairs that the peer is asked, from the first
 } lane_state;
 
-static size_t run_loop(void *state) {
+static size_t run_measured_loop(void *state) {
     const lane_state *l = state;
     return l->loop(l->data);
 }
@@ -27,7 +27,7 @@ static size_t run_peer(void *state) {
 }
 
 // A slow peer is asked only the first pairs: as many as take a third of its time. Pairs are in random order.
-static size_t affordable(const lane_state *l, double seconds) {
+static size_t affordable_rounds(const lane_state *l, double seconds) {
     const size_t all = l->data->count, few = all < 512 ? all : 512;
     const double start = bench_now();
     size_t met = l->peer->run(l->pairs, 0, few);
@@ -60,7 +60,7 @@ static void add_peer(bench_line *line, const bench_row *row, lane_state *l, doub
     if (how != NULL) {
         l->pairs = bench_must(l->peer->prepare(row->name, l->data));
         lane->run = run_peer;
-        lane->items = l->count = affordable(l, seconds);
+        lane->items = l->count = affordable_rounds(l, seconds);
         lane->differ = count_peer_differences(row, l);
     }
 }
@@ -70,8 +70,9 @@ void bench_measure_data(const char *part, const bench_row *row, const char *set,
     bench_line line = {.part = part, .row = row->name, .set = set, .items = data->count};
     line.meeting = (double)row->ours(data) / (double)data->count;
     lane_state states[BENCH_LANE_LIMIT] = {{.loop = row->ours, .data = data}, {.loop = row->plain, .data = data}};
-    bench_add(&line, bench_ours, "", run_loop, &states[0]);
-    bench_lane *plain = bench_add(&line, bench_plain, "inline float", row->plain != NULL ? run_loop : NULL, &states[1]);
+    bench_add(&line, bench_ours, "", run_measured_loop, &states[0]);
+    bench_lane *plain =
+        bench_add(&line, bench_plain, "inline float", row->plain != NULL ? run_measured_loop : NULL, &states[1]);
     plain->differ = row->plain != NULL ? bench_count_differences(row, data, row->plain) : 0;
     for (int i = 0; bench_peers[i] != NULL; i++) {
         lane_state *l = &states[line.count];

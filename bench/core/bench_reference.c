@@ -13,13 +13,13 @@ static inline int box_box(const ht_box *a, const ht_box *b) {
     return (a->min.x <= b->max.x) & (b->min.x <= a->max.x) & (a->min.y <= b->max.y) & (b->min.y <= a->max.y);
 }
 
-static inline float twice_positive(float x) {
+static inline float twice_the_positive(float x) {
     return x + fabsf(x);
 }
 
 static inline int circle_box(const ht_circle *a, const ht_box *b) {
-    const float x = twice_positive(b->min.x - a->center.x) + twice_positive(a->center.x - b->max.x);
-    const float y = twice_positive(b->min.y - a->center.y) + twice_positive(a->center.y - b->max.y);
+    const float x = twice_the_positive(b->min.x - a->center.x) + twice_the_positive(a->center.x - b->max.x);
+    const float y = twice_the_positive(b->min.y - a->center.y) + twice_the_positive(a->center.y - b->max.y);
     return x * x + y * y <= 4.0f * a->radius * a->radius;
 }
 
@@ -30,8 +30,8 @@ static inline int point_obox(const ht_vec2 *p, const ht_obox *b) {
 
 static inline int circle_obox(const ht_circle *a, const ht_obox *b) {
     const float tx = a->center.x - b->center.x, ty = a->center.y - b->center.y;
-    const float x = twice_positive(fabsf(b->q.c * tx + b->q.s * ty) - b->half.x);
-    const float y = twice_positive(fabsf(b->q.c * ty - b->q.s * tx) - b->half.y);
+    const float x = twice_the_positive(fabsf(b->q.c * tx + b->q.s * ty) - b->half.x);
+    const float y = twice_the_positive(fabsf(b->q.c * ty - b->q.s * tx) - b->half.y);
     return x * x + y * y <= 4.0f * a->radius * a->radius;
 }
 
@@ -88,7 +88,7 @@ static inline int convex_convex(const ht_vec2 *p, int n, const ht_vec2 *q, int m
     return !separates(p, n, q, m) && !separates(q, m, p, n);
 }
 
-static inline int point_ring(ht_vec2 p, const ht_vec2 *ring) {
+static inline int relate_point_ring(ht_vec2 p, const ht_vec2 *ring) {
     int inside = 0;
     for (int i = 0, j = BENCH_RING - 1; i < BENCH_RING; j = i++) {
         const ht_vec2 a = ring[j], b = ring[i];
@@ -109,4 +109,4 @@ BENCH_LOOP(bench_plain_segment_segment, ht_segment, ht_segment, segment_segment(
 BENCH_LOOP(bench_plain_capsule_capsule, ht_capsule, ht_capsule, capsule_capsule(&a[i], &b[i]))
 BENCH_LOOP(bench_plain_triangle_triangle, ht_triangle, ht_triangle, convex_convex(a[i].v, 3, b[i].v, 3))
 BENCH_LOOP(bench_plain_octagon_octagon, bench_octagon, bench_octagon, convex_convex(a[i].v, 8, b[i].v, 8))
-BENCH_LOOP(bench_plain_point_ring, ht_vec2, ht_vec2 *, point_ring(a[i], b[i]))
+BENCH_LOOP(bench_plain_point_ring, ht_vec2, ht_vec2 *, relate_point_ring(a[i], b[i]))

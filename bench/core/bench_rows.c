@@ -40,7 +40,7 @@ static void box_obox(bench_random *r, bench_set set, float spread, void *a, void
 }
 
 // A star-shaped ring of a pool, made once; the pair holds a pointer to it.
-static void point_ring(bench_random *r, bench_set set, float spread, void *a, void *b) {
+static void fill_point_ring(bench_random *r, bench_set set, float spread, void *a, void *b) {
     static ht_vec2 pool[256][BENCH_RING];
     static bool made = false;
     for (int ring = 0; ring < 256 && !made; ring++) {
@@ -90,7 +90,7 @@ LOOP(triangle_triangle, ht_triangle, ht_triangle, ht_relate_triangle_triangle(&a
 LOOP(octagon_octagon, bench_octagon, bench_octagon, ours_octagons(&a[i], &b[i]))
 LOOP(capsule_octagon, ht_capsule, bench_octagon, ours_capsule_octagon(&a[i], &b[i]))
 LOOP(box_obox, ht_box, ht_obox, ht_relate_box_obox(&a[i], &b[i]))
-LOOP(point_ring, ht_vec2, ht_vec2 *, ours_point_ring(&a[i], b[i]))
+LOOP(fill_point_ring, ht_vec2, ht_vec2 *, ours_point_ring(&a[i], b[i]))
 LOOP(any_circles, ht_circle, ht_circle, ours_any_circles(&a[i], &b[i]))
 
 #define ROW(name, type_a, type_b, make, plain, target)                                                                 \
@@ -109,7 +109,7 @@ const bench_row bench_relations[] = {
     ROW("convex8-convex8", bench_octagon, bench_octagon, octagon_octagon, bench_plain_octagon_octagon, 35.0f),
     ROW("box-obox", ht_box, ht_obox, box_obox, NULL, 0.0f),
     ROW("capsule-convex8", ht_capsule, bench_octagon, capsule_octagon, NULL, 0.0f),
-    ROW("point-ring100", ht_vec2, ht_vec2 *, point_ring, bench_plain_point_ring, 0.0f),
+    ROW("point-ring100", ht_vec2, ht_vec2 *, fill_point_ring, bench_plain_point_ring, 0.0f),
     {"ht_relate circles", sizeof(ht_circle), sizeof(ht_circle), circle_circle, run_any_circles,
      bench_plain_circle_circle, 0.0f, 0},
 };

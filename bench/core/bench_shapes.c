@@ -6,19 +6,19 @@
 
 #include <math.h>
 
-static float place(bench_random *r, bench_set set, float spread) {
+static float place_coordinate(bench_random *r, bench_set set, float spread) {
     const float x = bench_uniform(r, -spread, spread);
     return set == BENCH_GRID ? rintf(4.0f * x) : x;
 }
 
-static float size(bench_random *r, bench_set set) {
+static float size_in_set(bench_random *r, bench_set set) {
     const float x = bench_uniform(r, 0.5f, 1.5f);
     return set == BENCH_GRID ? 1.0f + floorf(4.0f * x) : x;
 }
 
 static ht_vec2 place_point(bench_random *r, bench_set set, float spread) {
-    const float x = place(r, set, spread);
-    return (ht_vec2){x, place(r, set, spread)};
+    const float x = place_coordinate(r, set, spread);
+    return (ht_vec2){x, place_coordinate(r, set, spread)};
 }
 
 static ht_rot turn(bench_random *r, bench_set set) {
@@ -27,19 +27,19 @@ static ht_rot turn(bench_random *r, bench_set set) {
 }
 
 void bench_circle(bench_random *r, bench_set set, float spread, void *out) {
-    *(ht_circle *)out = (ht_circle){place_point(r, set, spread), size(r, set)};
+    *(ht_circle *)out = (ht_circle){place_point(r, set, spread), size_in_set(r, set)};
 }
 
 void bench_box(bench_random *r, bench_set set, float spread, void *out) {
     const ht_vec2 center = place_point(r, set, spread);
-    const float hx = size(r, set);
-    *(ht_box *)out = ht_box_make(center, (ht_vec2){hx, size(r, set)});
+    const float hx = size_in_set(r, set);
+    *(ht_box *)out = ht_box_make(center, (ht_vec2){hx, size_in_set(r, set)});
 }
 
 void bench_obox(bench_random *r, bench_set set, float spread, void *out) {
     const ht_vec2 center = place_point(r, set, spread);
-    const float hx = size(r, set);
-    const ht_vec2 half = {hx, size(r, set)};
+    const float hx = size_in_set(r, set);
+    const ht_vec2 half = {hx, size_in_set(r, set)};
     *(ht_obox *)out = (ht_obox){center, half, turn(r, set), 0.0f};
 }
 
@@ -49,7 +49,7 @@ void bench_point(bench_random *r, bench_set set, float spread, void *out) {
 
 void bench_segment(bench_random *r, bench_set set, float spread, void *out) {
     const ht_vec2 center = place_point(r, set, spread);
-    const float half = size(r, set), angle = bench_uniform(r, 0.0f, 6.2831853f);
+    const float half = size_in_set(r, set), angle = bench_uniform(r, 0.0f, 6.2831853f);
     float x = half * cosf(angle), y = half * sinf(angle);
     if (set == BENCH_GRID) {
         x = rintf(x);
@@ -61,14 +61,15 @@ void bench_segment(bench_random *r, bench_set set, float spread, void *out) {
 void bench_capsule(bench_random *r, bench_set set, float spread, void *out) {
     ht_segment core;
     bench_segment(r, set, spread, &core);
-    *(ht_capsule *)out = (ht_capsule){core.a, core.b, set == BENCH_GRID ? size(r, set) : 0.5f * size(r, set)};
+    *(ht_capsule *)out =
+        (ht_capsule){core.a, core.b, set == BENCH_GRID ? size_in_set(r, set) : 0.5f * size_in_set(r, set)};
 }
 
 // n points in order on a circle, or on a grid the fixed octagon or triangle scaled by an integer.
 void bench_around(bench_random *r, bench_set set, float spread, ht_vec2 *v, int n) {
     static const ht_vec2 grid[8] = {{2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2}, {2, -1}};
     const ht_vec2 center = place_point(r, set, spread);
-    const float radius = size(r, set), phase = bench_uniform(r, 0.0f, 6.2831853f);
+    const float radius = size_in_set(r, set), phase = bench_uniform(r, 0.0f, 6.2831853f);
     for (int k = 0; k < n; k++) {
         const float angle = phase + 6.2831853f * ((float)k + bench_uniform(r, 0.0f, 0.5f)) / (float)n;
         const ht_vec2 g = grid[k * 8 / n];

@@ -138,7 +138,8 @@ static ht_vec2 make_motion(bench_random *r, bench_set set) {
     return (ht_vec2){length * way.c, length * way.s};
 }
 
-static void fill(const state_row *row, bench_state wanted, const bench_row *of, bench_random *r, bench_data *data) {
+static void fill_state_row(const state_row *row, bench_state wanted, const bench_row *of, bench_random *r,
+                           bench_data *data) {
     const bench_set set = wanted == BENCH_RESTING ? BENCH_GRID : BENCH_RANDOM;
     for (size_t i = 0; i < data->count; i++) {
         char *a = (char *)data->a + i * of->size_a, *b = (char *)data->b + i * of->size_b;
@@ -214,7 +215,7 @@ void bench_run_states(bench_settings *s) {
             const size_t count = s->pairs < PAIRS ? s->pairs : PAIRS;
             bench_data data = bench_allocate(row, count);
             bench_random r = {s->seed};
-            fill(&rows[i], (bench_state)k, row, &r, &data);
+            fill_state_row(&rows[i], (bench_state)k, row, &r, &data);
             bench_measure_data("states", row, bench_state_names[k], &data, s);
             bench_free(&data);
         }

@@ -21,33 +21,33 @@ typedef struct row {
     bool (*meet)(const void *a, const void *b);
 } row;
 
-typedef struct pairs {
+typedef struct chipmunk_pairs {
     const row *row;
     size_t count;
     cpBody *body;
     char *a, *b;
-} pairs;
+} chipmunk_pairs;
 
 static cpVect vector(ht_vec2 v) {
     return cpv((cpFloat)v.x, (cpFloat)v.y);
 }
 
-static void build_point(void *to, const void *from, cpBody *body) {
+static void build_chipmunk_point(void *to, const void *from, cpBody *body) {
     (void)body;
     *(cpVect *)to = vector(*(const ht_vec2 *)from);
 }
 
-static void build_circle(void *to, const void *from, cpBody *body) {
+static void build_chipmunk_circle(void *to, const void *from, cpBody *body) {
     const ht_circle *c = from;
     cpCircleShapeInit(to, body, (cpFloat)c->radius, vector(c->center));
 }
 
-static void build_segment(void *to, const void *from, cpBody *body) {
+static void build_chipmunk_segment(void *to, const void *from, cpBody *body) {
     const ht_segment *s = from;
     cpSegmentShapeInit(to, body, vector(s->a), vector(s->b), 0.0);
 }
 
-static void build_capsule(void *to, const void *from, cpBody *body) {
+static void build_chipmunk_capsule(void *to, const void *from, cpBody *body) {
     const ht_capsule *c = from;
     cpSegmentShapeInit(to, body, vector(c->a), vector(c->b), (cpFloat)c->radius);
 }
@@ -60,11 +60,11 @@ static void build_polygon(void *to, const ht_vec2 *from, int n, cpBody *body) {
     cpPolyShapeInitRaw(to, body, n, v, 0.0);
 }
 
-static void build_triangle(void *to, const void *from, cpBody *body) {
+static void build_chipmunk_triangle(void *to, const void *from, cpBody *body) {
     build_polygon(to, ((const ht_triangle *)from)->v, 3, body);
 }
 
-static void build_octagon(void *to, const void *from, cpBody *body) {
+static void build_chipmunk_octagon(void *to, const void *from, cpBody *body) {
     build_polygon(to, ((const bench_octagon *)from)->v, BENCH_VERTICES, body);
 }
 
@@ -77,18 +77,18 @@ static void build_bounds(void *to, const void *from, cpBody *body) {
     *(cpBB *)to = bounds(from);
 }
 
-static void build_box(void *to, const void *from, cpBody *body) {
+static void build_chipmunk_box(void *to, const void *from, cpBody *body) {
     cpBoxShapeInit2(to, body, bounds(from), 0.0);
 }
 
-static void build_obox(void *to, const void *from, cpBody *body) {
+static void build_chipmunk_obox(void *to, const void *from, cpBody *body) {
     double x[4], y[4];
     bench_corners(from, x, y);
     const cpVect v[4] = {{x[0], y[0]}, {x[1], y[1]}, {x[2], y[2]}, {x[3], y[3]}};
     cpPolyShapeInitRaw(to, body, 4, v, 0.0);
 }
 
-static void build_ray(void *to, const void *from, cpBody *body) {
+static void build_chipmunk_ray(void *to, const void *from, cpBody *body) {
     const ht_ray *r = from;
     cpVect *path = to;
     (void)body;
@@ -108,17 +108,17 @@ static void build_ball(void *to, const void *from, cpBody *body) {
                                        (cpFloat)c->shape.radius};
 }
 
-static const kind thrown_ray = {2 * sizeof(cpVect), sizeof(ht_ray), build_ray, false};
+static const kind thrown_ray = {2 * sizeof(cpVect), sizeof(ht_ray), build_chipmunk_ray, false};
 static const kind thrown = {sizeof(struct ball), sizeof(BENCH_MOVING(ht_circle)), build_ball, false};
-static const kind point = {sizeof(cpVect), sizeof(ht_vec2), build_point, false};
+static const kind chipmunk_point = {sizeof(cpVect), sizeof(ht_vec2), build_chipmunk_point, false};
 static const kind axis_box = {sizeof(cpBB), sizeof(ht_box), build_bounds, false};
-static const kind circle = {sizeof(cpCircleShape), sizeof(ht_circle), build_circle, true};
-static const kind segment = {sizeof(cpSegmentShape), sizeof(ht_segment), build_segment, true};
-static const kind capsule = {sizeof(cpSegmentShape), sizeof(ht_capsule), build_capsule, true};
-static const kind box = {sizeof(cpPolyShape), sizeof(ht_box), build_box, true};
-static const kind obox = {sizeof(cpPolyShape), sizeof(ht_obox), build_obox, true};
-static const kind triangle = {sizeof(cpPolyShape), sizeof(ht_triangle), build_triangle, true};
-static const kind octagon = {sizeof(cpPolyShape), sizeof(bench_octagon), build_octagon, true};
+static const kind circle = {sizeof(cpCircleShape), sizeof(ht_circle), build_chipmunk_circle, true};
+static const kind segment = {sizeof(cpSegmentShape), sizeof(ht_segment), build_chipmunk_segment, true};
+static const kind capsule = {sizeof(cpSegmentShape), sizeof(ht_capsule), build_chipmunk_capsule, true};
+static const kind box = {sizeof(cpPolyShape), sizeof(ht_box), build_chipmunk_box, true};
+static const kind obox = {sizeof(cpPolyShape), sizeof(ht_obox), build_chipmunk_obox, true};
+static const kind triangle = {sizeof(cpPolyShape), sizeof(ht_triangle), build_chipmunk_triangle, true};
+static const kind octagon = {sizeof(cpPolyShape), sizeof(bench_octagon), build_chipmunk_octagon, true};
 
 static bool collide(const void *a, const void *b) {
     return cpShapesCollide(a, b).count > 0;
@@ -156,7 +156,7 @@ static const row rows[] = {
     {"circle-circle", "cpShapesCollide", &circle, &circle, collide},
     {"box-box", "cpBBIntersects", &axis_box, &axis_box, overlap},
     {"circle-box", "cpShapesCollide", &circle, &box, collide},
-    {"point-obox", "cpShapePointQuery", &point, &obox, contain},
+    {"point-obox", "cpShapePointQuery", &chipmunk_point, &obox, contain},
     {"circle-obox", "cpShapesCollide", &circle, &obox, collide},
     {"obox-obox", "cpShapesCollide", &obox, &obox, collide},
     {"segment-segment", "cpShapeSegmentQuery", &segment, &segment, cross},
@@ -190,16 +190,16 @@ static const row rows[] = {
     {"cast circle-box", "cpShapeSegmentQuery", &thrown, &box, ball},
 };
 
-static const char *version(void) {
+static const char *chipmunk_version(void) {
     return cpVersionString;
 }
 
-static const char *method(const char *name) {
+static const char *chipmunk_method(const char *name) {
     const row *r = PEER_FIND(rows, name);
     return r != NULL ? r->method : NULL;
 }
 
-static char *build_all(const kind *k, const void *from, size_t count, cpBody *body) {
+static char *build_chipmunk_shapes(const kind *k, const void *from, size_t count, cpBody *body) {
     char *to = calloc(count, k->size);
     for (size_t i = 0; to != NULL && i < count; i++) {
         k->build(to + i * k->size, (const char *)from + i * k->from_size, body);
@@ -210,38 +210,38 @@ static char *build_all(const kind *k, const void *from, size_t count, cpBody *bo
     return to;
 }
 
-static void free_all(const kind *k, char *shapes, size_t count) {
+static void free_chipmunk_shapes(const kind *k, char *shapes, size_t count) {
     for (size_t i = 0; shapes != NULL && k->is_shape && i < count; i++) {
         cpShapeDestroy((cpShape *)(shapes + i * k->size));
     }
     free(shapes);
 }
 
-static void destroy(void *made) {
-    pairs *p = made;
-    free_all(p->row->a, p->a, p->count);
-    free_all(p->row->b, p->b, p->count);
+static void destroy_chipmunk(void *made) {
+    chipmunk_pairs *p = made;
+    free_chipmunk_shapes(p->row->a, p->a, p->count);
+    free_chipmunk_shapes(p->row->b, p->b, p->count);
     cpBodyFree(p->body);
     free(p);
 }
 
-static void *prepare(const char *name, const bench_data *data) {
-    pairs *p = calloc(1, sizeof *p);
+static void *prepare_chipmunk(const char *name, const bench_data *data) {
+    chipmunk_pairs *p = calloc(1, sizeof *p);
     if (p == NULL) {
         return NULL;
     }
-    *p = (pairs){.row = PEER_FIND(rows, name), .count = data->count, .body = cpBodyNewStatic()};
-    p->a = build_all(p->row->a, data->a, data->count, p->body);
-    p->b = build_all(p->row->b, data->b, data->count, p->body);
+    *p = (chipmunk_pairs){.row = PEER_FIND(rows, name), .count = data->count, .body = cpBodyNewStatic()};
+    p->a = build_chipmunk_shapes(p->row->a, data->a, data->count, p->body);
+    p->b = build_chipmunk_shapes(p->row->b, data->b, data->count, p->body);
     if (p->a == NULL || p->b == NULL) {
-        destroy(p);
+        destroy_chipmunk(p);
         return NULL;
     }
     return p;
 }
 
-static size_t run(const void *made, size_t first, size_t count) {
-    const pairs *p = made;
+static size_t run_chipmunk(const void *made, size_t first, size_t count) {
+    const chipmunk_pairs *p = made;
     const size_t size_a = p->row->a->size, size_b = p->row->b->size;
     size_t sum = 0;
     for (size_t i = first; i < first + count; i++) {
@@ -250,4 +250,5 @@ static size_t run(const void *made, size_t first, size_t count) {
     return sum;
 }
 
-const bench_peer bench_chipmunk = {"Chipmunk", version, method, prepare, run, destroy};
+const bench_peer bench_chipmunk = {"Chipmunk",       chipmunk_version, chipmunk_method,
+                                   prepare_chipmunk, run_chipmunk,     destroy_chipmunk};

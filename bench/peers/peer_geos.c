@@ -24,11 +24,11 @@ typedef struct row {
     bool (*meet)(const shape *a, const shape *b);
 } row;
 
-typedef struct pairs {
+typedef struct geos_pairs {
     const row *row;
     size_t count;
     shape *a, *b;
-} pairs;
+} geos_pairs;
 
 /// The rings of a pool, by where they are.
 typedef struct pooled {
@@ -49,7 +49,7 @@ static GEOSCoordSequence *points(const ht_vec2 *v, int n, int repeated) {
     return GEOSCoordSeq_copyFromBuffer_r(geos, xy, (unsigned)(n + repeated), 0, 0);
 }
 
-static shape polygon(GEOSCoordSequence *corners) {
+static shape geos_polygon(GEOSCoordSequence *corners) {
     return (shape){.geometry = GEOSGeom_createPolygon_r(geos, GEOSGeom_createLinearRing_r(geos, corners), NULL, 0)};
 }
 
@@ -58,53 +58,53 @@ static shape line(ht_vec2 a, ht_vec2 b, double radius) {
     return (shape){GEOSGeom_createLineString_r(geos, points(v, 2, 0)), radius, NULL};
 }
 
-static shape build_point(const void *from) {
+static shape build_geos_point(const void *from) {
     const ht_vec2 *p = from;
     return (shape){.geometry = GEOSGeom_createPointFromXY_r(geos, (double)p->x, (double)p->y)};
 }
 
-static shape build_circle(const void *from) {
+static shape build_geos_circle(const void *from) {
     const ht_circle *c = from;
-    return (shape){build_point(&c->center).geometry, (double)c->radius, NULL};
+    return (shape){build_geos_point(&c->center).geometry, (double)c->radius, NULL};
 }
 
-static shape build_segment(const void *from) {
+static shape build_geos_segment(const void *from) {
     const ht_segment *s = from;
     return line(s->a, s->b, 0.0);
 }
 
-static shape build_capsule(const void *from) {
+static shape build_geos_capsule(const void *from) {
     const ht_capsule *c = from;
     return line(c->a, c->b, (double)c->radius);
 }
 
-static shape build_ray(const void *from) {
+static shape build_geos_ray(const void *from) {
     const ht_ray *r = from;
     return line(r->origin, (ht_vec2){r->origin.x + r->dir.x, r->origin.y + r->dir.y}, 0.0);
 }
 
-static shape build_box(const void *from) {
+static shape build_geos_box(const void *from) {
     const ht_box *b = from;
     return (shape){.geometry = GEOSGeom_createRectangle_r(geos, (double)b->min.x, (double)b->min.y, (double)b->max.x,
                                                           (double)b->max.y)};
 }
 
-static shape build_obox(const void *from) {
+static shape build_geos_obox(const void *from) {
     double x[4], y[4], xy[10];
     bench_corners(from, x, y);
     for (int k = 0; k < 5; k++) {
         xy[2 * k] = x[k % 4];
         xy[2 * k + 1] = y[k % 4];
     }
-    return polygon(GEOSCoordSeq_copyFromBuffer_r(geos, xy, 5, 0, 0));
+    return geos_polygon(GEOSCoordSeq_copyFromBuffer_r(geos, xy, 5, 0, 0));
 }
 
-static shape build_triangle(const void *from) {
-    return polygon(points(((const ht_triangle *)from)->v, 3, 1));
+static shape build_geos_triangle(const void *from) {
+    return geos_polygon(points(((const ht_triangle *)from)->v, 3, 1));
 }
 
-static shape build_octagon(const void *from) {
-    return polygon(points(((const bench_octagon *)from)->v, BENCH_VERTICES, 1));
+static shape build_geos_octagon(const void *from) {
+    return geos_polygon(points(((const bench_octagon *)from)->v, BENCH_VERTICES, 1));
 }
 
 static shape build_ring(const void *from) {
@@ -114,21 +114,21 @@ static shape build_ring(const void *from) {
         i = (i + 1) % (sizeof pool / sizeof *pool);
     }
     if (pool[i].v == NULL) {
-        GEOSGeometry *g = polygon(points(v, BENCH_RING, 1)).geometry;
+        GEOSGeometry *g = geos_polygon(points(v, BENCH_RING, 1)).geometry;
         pool[i] = (pooled){v, g, GEOSPrepare_r(geos, g)};
     }
     return (shape){.prepared = pool[i].prepared};
 }
 
-static const kind point = {sizeof(ht_vec2), build_point};
-static const kind circle = {sizeof(ht_circle), build_circle};
-static const kind segment = {sizeof(ht_segment), build_segment};
-static const kind capsule = {sizeof(ht_capsule), build_capsule};
-static const kind ray = {sizeof(ht_ray), build_ray};
-static const kind box = {sizeof(ht_box), build_box};
-static const kind obox = {sizeof(ht_obox), build_obox};
-static const kind triangle = {sizeof(ht_triangle), build_triangle};
-static const kind octagon = {sizeof(bench_octagon), build_octagon};
+static const kind geos_point = {sizeof(ht_vec2), build_geos_point};
+static const kind circle = {sizeof(ht_circle), build_geos_circle};
+static const kind segment = {sizeof(ht_segment), build_geos_segment};
+static const kind capsule = {sizeof(ht_capsule), build_geos_capsule};
+static const kind ray = {sizeof(ht_ray), build_geos_ray};
+static const kind box = {sizeof(ht_box), build_geos_box};
+static const kind obox = {sizeof(ht_obox), build_geos_obox};
+static const kind triangle = {sizeof(ht_triangle), build_geos_triangle};
+static const kind octagon = {sizeof(bench_octagon), build_geos_octagon};
 static const kind ring = {sizeof(ht_vec2 *), build_ring};
 
 static bool intersect(const shape *a, const shape *b) {
@@ -143,7 +143,7 @@ static bool within(const shape *a, const shape *b) {
     return GEOSDistanceWithin_r(geos, a->geometry, b->geometry, a->radius + b->radius) == 1;
 }
 
-static bool measure(const shape *a, const shape *b) {
+static bool measure_geos(const shape *a, const shape *b) {
     double distance = 0.0;
     GEOSDistance_r(geos, a->geometry, b->geometry, &distance);
     return distance - a->radius - b->radius <= 0.0;
@@ -153,7 +153,7 @@ static const row rows[] = {
     {"circle-circle", "GEOSDistanceWithin", &circle, &circle, within},
     {"box-box", "GEOSIntersects", &box, &box, intersect},
     {"circle-box", "GEOSDistanceWithin", &circle, &box, within},
-    {"point-obox", "GEOSIntersects", &point, &obox, intersect},
+    {"point-obox", "GEOSIntersects", &geos_point, &obox, intersect},
     {"circle-obox", "GEOSDistanceWithin", &circle, &obox, within},
     {"obox-obox", "GEOSIntersects", &obox, &obox, intersect},
     {"segment-segment", "GEOSIntersects", &segment, &segment, intersect},
@@ -162,31 +162,31 @@ static const row rows[] = {
     {"convex8-convex8", "GEOSIntersects", &octagon, &octagon, intersect},
     {"box-obox", "GEOSIntersects", &box, &obox, intersect},
     {"capsule-convex8", "GEOSDistanceWithin", &capsule, &octagon, within},
-    {"point-ring100", "GEOSPreparedIntersects", &point, &ring, intersect_prepared},
+    {"point-ring100", "GEOSPreparedIntersects", &geos_point, &ring, intersect_prepared},
     {"ht_relate circles", "GEOSDistanceWithin", &circle, &circle, within},
-    {"distance circle-circle", "GEOSDistance", &circle, &circle, measure},
-    {"distance circle-box", "GEOSDistance", &circle, &box, measure},
-    {"distance circle-obox", "GEOSDistance", &circle, &obox, measure},
-    {"distance box-box", "GEOSDistance", &box, &box, measure},
-    {"distance obox-obox", "GEOSDistance", &obox, &obox, measure},
-    {"distance capsule-capsule", "GEOSDistance", &capsule, &capsule, measure},
-    {"distance convex8-convex8", "GEOSDistance", &octagon, &octagon, measure},
+    {"distance circle-circle", "GEOSDistance", &circle, &circle, measure_geos},
+    {"distance circle-box", "GEOSDistance", &circle, &box, measure_geos},
+    {"distance circle-obox", "GEOSDistance", &circle, &obox, measure_geos},
+    {"distance box-box", "GEOSDistance", &box, &box, measure_geos},
+    {"distance obox-obox", "GEOSDistance", &obox, &obox, measure_geos},
+    {"distance capsule-capsule", "GEOSDistance", &capsule, &capsule, measure_geos},
+    {"distance convex8-convex8", "GEOSDistance", &octagon, &octagon, measure_geos},
     {"ray segment", "GEOSIntersects", &ray, &segment, intersect},
     {"ray box", "GEOSIntersects", &ray, &box, intersect},
     {"ray obox", "GEOSIntersects", &ray, &obox, intersect},
     {"ray convex8", "GEOSIntersects", &ray, &octagon, intersect},
 };
 
-static const char *version(void) {
+static const char *geos_version(void) {
     return GEOS_VERSION;
 }
 
-static const char *method(const char *name) {
+static const char *geos_method(const char *name) {
     const row *r = PEER_FIND(rows, name);
     return r != NULL ? r->method : NULL;
 }
 
-static shape *build_all(const kind *k, const void *from, size_t count) {
+static shape *build_geos_shapes(const kind *k, const void *from, size_t count) {
     shape *to = calloc(count, sizeof *to);
     for (size_t i = 0; to != NULL && i < count; i++) {
         to[i] = k->build((const char *)from + i * k->from_size);
@@ -194,7 +194,7 @@ static shape *build_all(const kind *k, const void *from, size_t count) {
     return to;
 }
 
-static void free_all(shape *shapes, size_t count) {
+static void free_geos_shapes(shape *shapes, size_t count) {
     for (size_t i = 0; shapes != NULL && i < count; i++) {
         if (shapes[i].geometry != NULL) {
             GEOSGeom_destroy_r(geos, shapes[i].geometry);
@@ -203,10 +203,10 @@ static void free_all(shape *shapes, size_t count) {
     free(shapes);
 }
 
-static void destroy(void *made) {
-    pairs *p = made;
-    free_all(p->a, p->count);
-    free_all(p->b, p->count);
+static void destroy_geos(void *made) {
+    geos_pairs *p = made;
+    free_geos_shapes(p->a, p->count);
+    free_geos_shapes(p->b, p->count);
     free(p);
     for (pooled *q = pool; q < pool + sizeof pool / sizeof *pool; q++) {
         if (q->v != NULL) {
@@ -218,24 +218,24 @@ static void destroy(void *made) {
     GEOS_finish_r(geos);
 }
 
-static void *prepare(const char *name, const bench_data *data) {
-    pairs *p = calloc(1, sizeof *p);
+static void *prepare_geos(const char *name, const bench_data *data) {
+    geos_pairs *p = calloc(1, sizeof *p);
     if (p == NULL) {
         return NULL;
     }
     geos = GEOS_init_r();
-    *p = (pairs){.row = PEER_FIND(rows, name), .count = data->count};
-    p->a = build_all(p->row->a, data->a, data->count);
-    p->b = build_all(p->row->b, data->b, data->count);
+    *p = (geos_pairs){.row = PEER_FIND(rows, name), .count = data->count};
+    p->a = build_geos_shapes(p->row->a, data->a, data->count);
+    p->b = build_geos_shapes(p->row->b, data->b, data->count);
     if (p->a == NULL || p->b == NULL) {
-        destroy(p);
+        destroy_geos(p);
         return NULL;
     }
     return p;
 }
 
-static size_t run(const void *made, size_t first, size_t count) {
-    const pairs *p = made;
+static size_t run_geos(const void *made, size_t first, size_t count) {
+    const geos_pairs *p = made;
     size_t sum = 0;
     for (size_t i = first; i < first + count; i++) {
         sum += (size_t)p->row->meet(&p->a[i], &p->b[i]);
@@ -243,4 +243,4 @@ static size_t run(const void *made, size_t first, size_t count) {
     return sum;
 }
 
-const bench_peer bench_geos = {"GEOS", version, method, prepare, run, destroy};
+const bench_peer bench_geos = {"GEOS", geos_version, geos_method, prepare_geos, run_geos, destroy_geos};

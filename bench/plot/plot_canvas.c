@@ -57,7 +57,7 @@ void plot_line(cairo_t *cr, double x0, double y0, double x1, double y1) {
     cairo_stroke(cr);
 }
 
-static void polygon(cairo_t *cr, double x, double y, double r, int corners, double turned) {
+static void draw_polygon(cairo_t *cr, double x, double y, double r, int corners, double turned) {
     for (int k = 0; k < corners; k++) {
         const double angle = turned + 6.283185307179586 * k / corners;
         cairo_line_to(cr, x + r * sin(angle), y - r * cos(angle));
@@ -74,13 +74,13 @@ void plot_draw_mark(cairo_t *cr, const plot_style *style, double x, double y, do
         cairo_arc(cr, x, y, r, 0.0, 6.283185307179586);
         break;
     case PLOT_SQUARE:
-        polygon(cr, x, y, 1.2 * r, 4, 0.7853981633974483);
+        draw_polygon(cr, x, y, 1.2 * r, 4, 0.7853981633974483);
         break;
     case PLOT_TRIANGLE:
-        polygon(cr, x, y, 1.3 * r, 3, 0.0);
+        draw_polygon(cr, x, y, 1.3 * r, 3, 0.0);
         break;
     case PLOT_DIAMOND:
-        polygon(cr, x, y, 1.3 * r, 4, 0.0);
+        draw_polygon(cr, x, y, 1.3 * r, 4, 0.0);
         break;
     case PLOT_CROSS:
         cairo_set_line_width(cr, 0.6 * r);

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double chart_width = 1000.0, head = 84.0, row_height = 17.0, foot = 40.0, left = 190.0, right = 30.0;
-static const double text_size = 11.5, margin = 16.0;
+static const double pairs_chart_width = 1000.0, head = 84.0, row_height = 17.0, foot = 40.0, left = 190.0, right = 30.0;
+static const double pairs_text_size = 11.5, margin = 16.0;
 static const char set_shown[] = "random";
 
 static bool is_shown(const plot_point *p) {
@@ -27,7 +27,7 @@ static int count_rows(const plot_data *data) {
 }
 
 void plot_pairs_size(const plot_data *data, double *width, double *height) {
-    *width = chart_width;
+    *width = pairs_chart_width;
     *height = head + row_height * count_rows(data) + foot;
 }
 
@@ -35,7 +35,7 @@ typedef struct axis {
     double low, high; // common logarithms of nanoseconds
 } axis;
 
-static axis fit(const plot_data *data) {
+static axis fit_axis(const plot_data *data) {
     axis a = {HUGE_VAL, -HUGE_VAL};
     for (size_t i = 0; i < data->count; i++) {
         if (is_shown(&data->points[i])) {
@@ -46,8 +46,8 @@ static axis fit(const plot_data *data) {
     return a;
 }
 
-static double x_of(const axis *a, double ns) {
-    return left + (chart_width - left - right) * (log10(ns) - a->low) / (a->high - a->low);
+static double x_of_time(const axis *a, double ns) {
+    return left + (pairs_chart_width - left - right) * (log10(ns) - a->low) / (a->high - a->low);
 }
 
 static void draw_axis(cairo_t *cr, const axis *a, double bottom) {
@@ -59,10 +59,10 @@ static void draw_axis(cairo_t *cr, const axis *a, double bottom) {
             if (log10(ns) >= a->low && log10(ns) <= a->high && (k == 1 || k == 2 || k == 5)) {
                 plot_use(cr, plot_light);
                 cairo_set_line_width(cr, k == 1 ? 1.5 : 0.7);
-                plot_line(cr, x_of(a, ns), head - 8.0, x_of(a, ns), bottom);
+                plot_line(cr, x_of_time(a, ns), head - 8.0, x_of_time(a, ns), bottom);
                 plot_use(cr, plot_gray);
                 plot_format_ns(ns, text, sizeof text);
-                plot_text(cr, x_of(a, ns), bottom + 16.0, text_size, PLOT_CENTER, text);
+                plot_text(cr, x_of_time(a, ns), bottom + 16.0, pairs_text_size, PLOT_CENTER, text);
             }
         }
     }
@@ -78,14 +78,14 @@ static void draw_row(cairo_t *cr, const plot_data *data, size_t first, const axi
         end++;
     }
     plot_use(cr, plot_ink);
-    plot_text(cr, left - 14.0, y + 4.0, text_size, PLOT_RIGHT, ours->row);
+    plot_text(cr, left - 14.0, y + 4.0, pairs_text_size, PLOT_RIGHT, ours->row);
     plot_use(cr, plot_light);
     cairo_set_line_width(cr, 2.0);
-    plot_line(cr, x_of(a, fastest), y, x_of(a, slowest), y);
+    plot_line(cr, x_of_time(a, fastest), y, x_of_time(a, slowest), y);
     for (size_t i = end; i-- > first;) {
         const plot_style *style = plot_style_of(data->points[i].who);
         if (style != NULL) {
-            plot_draw_mark(cr, style, x_of(a, data->points[i].ns), y, i == first ? 5.0 : 3.6);
+            plot_draw_mark(cr, style, x_of_time(a, data->points[i].ns), y, i == first ? 5.0 : 3.6);
         }
     }
 }
@@ -100,15 +100,15 @@ static void draw_legend(cairo_t *cr, const plot_data *data) {
         if (present) {
             plot_draw_mark(cr, &plot_styles[k], x, 62.0, k == 0 ? 5.0 : 3.6);
             plot_use(cr, plot_ink);
-            plot_text(cr, x + 9.0, 66.0, text_size, PLOT_LEFT, plot_styles[k].label);
-            x += 33.0 + plot_text_width(cr, text_size, plot_styles[k].label);
+            plot_text(cr, x + 9.0, 66.0, pairs_text_size, PLOT_LEFT, plot_styles[k].label);
+            x += 33.0 + plot_text_width(cr, pairs_text_size, plot_styles[k].label);
         }
     }
 }
 
 void plot_pairs(cairo_t *cr, const plot_data *data) {
     char machine[320];
-    const axis a = fit(data);
+    const axis a = fit_axis(data);
     const double bottom = head + row_height * count_rows(data) - 4.0;
     snprintf(machine, sizeof machine,
              "%s, %s, %s, one thread; medians over random pairs, half of which meet; rays and casts 256 a call.",
@@ -116,7 +116,7 @@ void plot_pairs(cairo_t *cr, const plot_data *data) {
     plot_use(cr, plot_ink);
     plot_text(cr, margin, 26.0, 18.0, PLOT_LEFT, "Time a pair (logarithmic; left is faster)");
     plot_use(cr, plot_gray);
-    plot_text(cr, margin, 45.0, text_size, PLOT_LEFT, machine);
+    plot_text(cr, margin, 45.0, pairs_text_size, PLOT_LEFT, machine);
     if (count_rows(data) == 0) {
         return;
     }

@@ -21,11 +21,11 @@ static const panel panels[] = {
     {"nearest ray", "uniform", "First box on a ray", "time a ray"},
 };
 enum { PANEL_COUNT = sizeof panels / sizeof *panels };
-enum { COLUMNS = 3, ROWS = (PANEL_COUNT + COLUMNS - 1) / COLUMNS, LINE_LIMIT = 16, LINE_POINTS = 8 };
+enum { PLOT_COLUMNS = 3, ROWS = (PANEL_COUNT + PLOT_COLUMNS - 1) / PLOT_COLUMNS, LINE_LIMIT = 16, LINE_POINTS = 8 };
 
-static const double chart_width = 1200.0, head = 58.0, panel_height = 300.0, margin = 16.0;
+static const double scaling_chart_width = 1200.0, head = 58.0, panel_height = 300.0, margin = 16.0;
 static const double plot_left = 52.0, label_room = 122.0, plot_top = 44.0, plot_bottom = 34.0;
-static const double text_size = 11.0, title_size = 13.5, gap = 13.0;
+static const double scaling_text_size = 11.0, title_size = 13.5, gap = 13.0;
 
 typedef struct area {
     double x, y, w, h;               // on the page
@@ -42,11 +42,11 @@ typedef struct curve {
 
 void plot_scaling_size(const plot_data *data, double *width, double *height) {
     (void)data;
-    *width = chart_width;
+    *width = scaling_chart_width;
     *height = head + panel_height * ROWS + margin;
 }
 
-static double x_of(const area *a, double n) {
+static double x_of_count(const area *a, double n) {
     return a->x + a->w * (log10(n) - a->low_n) / (a->high_n - a->low_n);
 }
 
@@ -54,7 +54,7 @@ static double y_of(const area *a, double ns) {
     return a->y + a->h * (a->high - log10(ns)) / (a->high - a->low);
 }
 
-static bool is_in(const plot_point *p, const panel *what) {
+static bool is_in_panel(const plot_point *p, const panel *what) {
     return strcmp(p->part, "broad") == 0 && strcmp(p->row, what->row) == 0 && strcmp(p->set, what->set) == 0;
 }
 
@@ -66,7 +66,7 @@ static int gather(const plot_data *data, const panel *what, curve curves[LINE_LI
         *c = (curve){.style = &plot_styles[k]};
         for (size_t i = 0; i < data->count && c->count < LINE_POINTS; i++) {
             const plot_point *p = &data->points[i];
-            if (is_in(p, what) && strcmp(p->who, c->style->who) == 0) {
+            if (is_in_panel(p, what) && strcmp(p->who, c->style->who) == 0) {
                 c->n[c->count] = p->n;
                 c->ns[c->count++] = p->ns;
             }
@@ -76,7 +76,7 @@ static int gather(const plot_data *data, const panel *what, curve curves[LINE_LI
     return count;
 }
 
-static void fit(area *a, const curve *curves, int count) {
+static void fit_area(area *a, const curve *curves, int count) {
     a->low_n = a->low = HUGE_VAL;
     a->high_n = a->high = -HUGE_VAL;
     for (int k = 0; k < count; k++) {
@@ -100,17 +100,17 @@ static void draw_axes(cairo_t *cr, const area *a, const panel *what) {
         plot_line(cr, a->x, y, a->x + a->w, y);
         plot_use(cr, plot_gray);
         plot_format_ns(pow(10.0, e), text, sizeof text);
-        plot_text(cr, a->x - 6.0, y + 4.0, text_size, PLOT_RIGHT, text);
+        plot_text(cr, a->x - 6.0, y + 4.0, scaling_text_size, PLOT_RIGHT, text);
     }
     for (int e = (int)ceil(a->low_n); e <= (int)a->high_n && e < 8; e++) {
-        const double x = x_of(a, pow(10.0, e));
+        const double x = x_of_count(a, pow(10.0, e));
         plot_use(cr, plot_gray);
         plot_line(cr, x, a->y + a->h, x, a->y + a->h + 4.0);
-        plot_text(cr, x, a->y + a->h + 17.0, text_size, PLOT_CENTER, counts[e]);
+        plot_text(cr, x, a->y + a->h + 17.0, scaling_text_size, PLOT_CENTER, counts[e]);
     }
     plot_line(cr, a->x, a->y + a->h, a->x + a->w, a->y + a->h);
-    plot_text(cr, a->x + a->w + 32.0, a->y + a->h + 17.0, text_size, PLOT_LEFT, "boxes");
-    plot_text(cr, a->x - plot_left + margin, a->y - 12.0, text_size, PLOT_LEFT, what->axis);
+    plot_text(cr, a->x + a->w + 32.0, a->y + a->h + 17.0, scaling_text_size, PLOT_LEFT, "boxes");
+    plot_text(cr, a->x - plot_left + margin, a->y - 12.0, scaling_text_size, PLOT_LEFT, what->axis);
     plot_use(cr, plot_ink);
     plot_text(cr, a->x - plot_left + margin, a->y - 28.0, title_size, PLOT_LEFT, what->title);
 }
@@ -137,7 +137,7 @@ static void place_labels(const area *a, curve *curves, int count) {
 
 static void draw_curve(cairo_t *cr, const area *a, const curve *c) {
     const bool ours = c->style == plot_styles;
-    const double end_x = x_of(a, c->n[c->count - 1]), end_y = y_of(a, c->ns[c->count - 1]);
+    const double end_x = x_of_count(a, c->n[c->count - 1]), end_y = y_of(a, c->ns[c->count - 1]);
     const double label_x = a->x + a->w + 12.0;
     plot_use(cr, c->style->color);
     cairo_set_line_width(cr, 0.6);
@@ -146,25 +146,25 @@ static void draw_curve(cairo_t *cr, const area *a, const curve *c) {
     cairo_set_dash(cr, NULL, 0, 0.0);
     cairo_set_line_width(cr, ours ? 3.0 : 1.5);
     for (int i = 0; i < c->count; i++) {
-        cairo_line_to(cr, x_of(a, c->n[i]), y_of(a, c->ns[i]));
+        cairo_line_to(cr, x_of_count(a, c->n[i]), y_of(a, c->ns[i]));
     }
     cairo_stroke(cr);
     for (int i = 0; i < c->count; i++) {
-        plot_draw_mark(cr, c->style, x_of(a, c->n[i]), y_of(a, c->ns[i]), ours ? 4.5 : 3.2);
+        plot_draw_mark(cr, c->style, x_of_count(a, c->n[i]), y_of(a, c->ns[i]), ours ? 4.5 : 3.2);
     }
-    plot_text(cr, label_x, c->label_y + 4.0, text_size, PLOT_LEFT, c->style->label);
+    plot_text(cr, label_x, c->label_y + 4.0, scaling_text_size, PLOT_LEFT, c->style->label);
 }
 
 static void draw_panel(cairo_t *cr, const plot_data *data, const panel *what, double x, double y) {
     curve curves[LINE_LIMIT];
     const int count = gather(data, what, curves);
     area a = {.x = x + plot_left, .y = y + plot_top};
-    a.w = (chart_width - margin) / COLUMNS - plot_left - label_room;
+    a.w = (scaling_chart_width - margin) / PLOT_COLUMNS - plot_left - label_room;
     a.h = panel_height - plot_top - plot_bottom;
     if (count == 0) {
         return;
     }
-    fit(&a, curves, count);
+    fit_area(&a, curves, count);
     draw_axes(cr, &a, what);
     place_labels(&a, curves, count);
     for (int k = 0; k < count; k++) {
@@ -179,10 +179,10 @@ void plot_scaling(cairo_t *cr, const plot_data *data) {
     plot_use(cr, plot_ink);
     plot_text(cr, margin, 26.0, 18.0, PLOT_LEFT, "Broad phase: time for each object against their number");
     plot_use(cr, plot_gray);
-    plot_text(cr, margin, 46.0, text_size + 1.0, PLOT_LEFT, machine);
+    plot_text(cr, margin, 46.0, scaling_text_size + 1.0, PLOT_LEFT, machine);
     for (int k = 0; k < PANEL_COUNT; k++) {
-        const int row = k / COLUMNS, column = k % COLUMNS;
-        const double x = (chart_width - margin) / COLUMNS * column;
+        const int row = k / PLOT_COLUMNS, column = k % PLOT_COLUMNS;
+        const double x = (scaling_chart_width - margin) / PLOT_COLUMNS * column;
         draw_panel(cr, data, &panels[k], x, head + panel_height * row);
     }
 }

@@ -23,7 +23,7 @@ static void close_surface(hti_canvas *canvas) {
     canvas->surface = NULL;
 }
 
-static cairo_status_t take_bytes(void *closure, const unsigned char *data, unsigned int length) {
+static cairo_status_t take_png_bytes(void *closure, const unsigned char *data, unsigned int length) {
     ht_text *const file = closure;
     ht_text_append(file, (const char *)data, length);
     return file->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
@@ -51,7 +51,7 @@ void hti_canvas_start(hti_canvas *canvas) {
     if (canvas->format == HT_PICTURE_PNG) {
         canvas->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
     } else {
-        canvas->surface = cairo_pdf_surface_create_for_stream(take_bytes, &canvas->file, width, height);
+        canvas->surface = cairo_pdf_surface_create_for_stream(take_png_bytes, &canvas->file, width, height);
         // Without a date of its own cairo writes the present time, and the same scene would give two different files.
         cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z");
     }
@@ -64,7 +64,7 @@ ht_status hti_canvas_finish(hti_canvas *canvas, const char *path, ht_io_error *e
     if (canvas->format == HT_PICTURE_SVG) {
         ht_text_printf(&canvas->file, "</svg>\n");
     } else if (status == CAIRO_STATUS_SUCCESS && canvas->format == HT_PICTURE_PNG) {
-        status = cairo_surface_write_to_png_stream(canvas->surface, take_bytes, &canvas->file);
+        status = cairo_surface_write_to_png_stream(canvas->surface, take_png_bytes, &canvas->file);
     } else if (status == CAIRO_STATUS_SUCCESS) {
         cairo_show_page(canvas->cr);
         cairo_surface_finish(canvas->surface);
@@ -204,7 +204,7 @@ static void set_color(cairo_t *cr, uint32_t color, double alpha) {
     cairo_set_source_rgba(cr, (color >> 16 & 255) / 255.0, (color >> 8 & 255) / 255.0, (color & 255) / 255.0, alpha);
 }
 
-static void add_piece(hti_outline *outline, const double from[2], const double to[2]) {
+static void add_piece(hti_picture_outline *outline, const double from[2], const double to[2]) {
     enum { MOST_PIECES = 50000 }; // each label looks at all of them
     if (outline->count == MOST_PIECES) {
         return;
@@ -222,7 +222,7 @@ static void add_piece(hti_outline *outline, const double from[2], const double t
     piece[0] = from[0], piece[1] = from[1], piece[2] = to[0], piece[3] = to[1];
 }
 
-static void collect_lines(hti_outline *outline, cairo_t *cr) {
+static void collect_lines(hti_picture_outline *outline, cairo_t *cr) {
     cairo_path_t *const path = cairo_copy_path_flat(cr);
     double start[2] = {0, 0}, at[2] = {0, 0};
     for (int i = 0; i < path->num_data; i += path->data[i].header.length) {

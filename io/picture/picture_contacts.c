@@ -8,7 +8,7 @@
 
 enum { MOST_MANIFOLDS = 64 }; // of one pair; a picture shows no more of them
 
-typedef enum mark { PUSH, NORMAL, POINT, MARK_COUNT } mark;
+typedef enum contact_mark { PUSH, NORMAL, POINT, MARK_COUNT } contact_mark;
 
 hti_ink hti_contact_ink(bool push, double em) {
     hti_ink ink = {"contact", 0x10322b, 1, 0x0b7a5c, 1, 0.13, 0};
@@ -19,7 +19,7 @@ hti_ink hti_contact_ink(bool push, double em) {
     return ink;
 }
 
-static bool is_seen(const hti_view *view, ht_vec2 p) {
+static bool is_seen(const hti_picture_view *view, ht_vec2 p) {
     const double x = hti_view_x(view, (double)p.x), y = hti_view_y(view, (double)p.y);
     const hti_rect f = view->frame;
     return x >= f.x && x <= f.x + f.width && y >= f.y && y <= f.y + f.height;
@@ -30,8 +30,8 @@ static void trace_line(cairo_t *cr, double x, double y, double dx, double dy) {
     cairo_line_to(cr, x + dx, y + dy);
 }
 
-static void draw_point(hti_picture *picture, const ht_manifold *m, int i, mark which, double size) {
-    const hti_view *const view = &picture->view;
+static void draw_point(hti_picture *picture, const ht_manifold *m, int i, contact_mark which, double size) {
+    const hti_picture_view *const view = &picture->view;
     const ht_vec2 at = m->points[i].at;
     const double x = hti_view_x(view, (double)at.x), y = hti_view_y(view, (double)at.y);
     cairo_t *const cr = picture->canvas.cr;
@@ -46,7 +46,7 @@ static void draw_point(hti_picture *picture, const ht_manifold *m, int i, mark w
     }
 }
 
-static void draw_points(hti_picture *picture, const ht_scene_pair *pair, mark which, double size) {
+static void draw_points(hti_picture *picture, const ht_scene_pair *pair, contact_mark which, double size) {
     const ht_object *const objects = picture->scene->objects;
     ht_manifold manifolds[MOST_MANIFOLDS];
     const size_t count = ht_contacts(&objects[pair->a].shape, &objects[pair->b].shape, 0, manifolds, MOST_MANIFOLDS);
@@ -61,7 +61,7 @@ static void draw_points(hti_picture *picture, const ht_scene_pair *pair, mark wh
 
 // From B's deepest point to where it goes; the head is never longer than the arrow.
 static void draw_push(hti_picture *picture, const ht_scene_pair *pair, double size) {
-    const hti_view *const view = &picture->view;
+    const hti_picture_view *const view = &picture->view;
     const ht_separation *const s = &pair->separation;
     if (!(s->distance < 0) || s->distance < -FLT_MAX || !is_seen(view, s->point_b) || !is_seen(view, s->point_a)) {
         return;
@@ -93,7 +93,7 @@ void hti_draw_contacts(hti_picture *picture, const ht_scene_pair *pairs, size_t 
             if (m == PUSH) {
                 draw_push(picture, &pairs[i], crowd * em);
             } else {
-                draw_points(picture, &pairs[i], (mark)m, crowd * em);
+                draw_points(picture, &pairs[i], (contact_mark)m, crowd * em);
             }
         }
         hti_canvas_group_end(&picture->canvas);

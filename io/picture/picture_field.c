@@ -27,12 +27,12 @@ enum {
     INSIDE_LINES = 100 // at most
 };
 
-typedef struct point {
+typedef struct grid_point {
     double x, y;
-} point;
+} grid_point;
 
 typedef struct grid {
-    const hti_view *view;
+    const hti_picture_view *view;
     const ht_field *field;
     double x, y, cell; // of the first node, in pixels
     int columns, rows; // of nodes
@@ -42,10 +42,10 @@ typedef struct grid {
     uint8_t *entered;  // by which sides lines have entered the cell right of and below a node
 } grid;
 
-static point world_at(const hti_view *view, point p) {
+static grid_point world_at(const hti_picture_view *view, grid_point p) {
     const double dx = (p.x - view->frame.x - view->frame.width / 2) / view->scale;
     const double dy = (p.y - view->frame.y - view->frame.height / 2) / view->scale;
-    return (point){view->cx + dx, view->cy + (view->y_up ? -dy : dy)};
+    return (grid_point){view->cx + dx, view->cy + (view->y_up ? -dy : dy)};
 }
 
 static float *value_at(const grid *g, int column, int row) {
@@ -56,12 +56,12 @@ static uint8_t *entered_at(const grid *g, int column, int row) {
     return g->entered + (size_t)row * (size_t)g->columns + column;
 }
 
-static point node_at(const grid *g, double column, double row) {
-    return (point){g->x + column * g->cell, g->y + row * g->cell};
+static grid_point node_at(const grid *g, double column, double row) {
+    return (grid_point){g->x + column * g->cell, g->y + row * g->cell};
 }
 
 // What a value takes, about, in units of the cheapest instruction.
-static double cost_of(const ht_field *field) {
+static double cost_of_field(const ht_field *field) {
     double cost = 0, times = 1;
     for (int32_t i = 0; i < field->count; i++) {
         const ht_field_op *const op = &field->ops[i];
@@ -113,7 +113,7 @@ static void compute_leaf(grid *g, int column, int row, int columns, int rows) {
     const int count = columns * rows;
     for (int k = 0; k < count; k++) {
         const int at[2] = {column + k % columns, row + k / columns};
-        const point p = world_at(g->view, node_at(g, at[0], at[1]));
+        const grid_point p = world_at(g->view, node_at(g, at[0], at[1]));
         x[k] = (float)p.x;
         y[k] = (float)p.y;
     }
@@ -130,7 +130,7 @@ static void compute(grid *g, int column, int row, int size, double low, double h
     if (columns <= 0 || rows <= 0) {
         return;
     }
-    const point middle = world_at(g->view, node_at(g, column + columns / 2.0, row + rows / 2.0));
+    const grid_point middle = world_at(g->view, node_at(g, column + columns / 2.0, row + rows / 2.0));
     const double far = hypot(columns / 2.0 + 1, rows / 2.0 + 1) * g->cell / g->view->scale;
     const double change = far * (double)g->field->facts.lipschitz;
     const ht_field_value v = ht_field_at(g->field, middle.x, middle.y);
@@ -158,21 +158,21 @@ static void compute_all(grid *g, double low, double high) {
 
 // A line on its way to the path: a point is left out while every one left out is within the tolerance of the line that
 // stands for it (J. Sklansky, V. Gonzalez, "Fast polygonal approximation of digitized curves", 1980).
-typedef struct tracer {
+typedef struct field_tracer {
     cairo_t *cr;
     double tolerance;
-    point from, last;           // the last point drawn; the last one seen
+    grid_point from, last;      // the last point drawn; the last one seen
     double reach, middle, half; // of `last` from there; the directions that are possible
-} tracer;
+} field_tracer;
 
-static void pen_start(tracer *pen, point p) {
+static void pen_start(field_tracer *pen, grid_point p) {
     cairo_move_to(pen->cr, p.x, p.y);
     pen->from = pen->last = p;
     pen->reach = 0;
     pen->half = HUGE_VAL;
 }
 
-static void pen_move(tracer *pen, point p) {
+static void pen_move(field_tracer *pen, grid_point p) {
     const double length = hypot(p.x - pen->from.x, p.y - pen->from.y);
     const double direction = atan2(p.y - pen->from.y, p.x - pen->from.x);
     const double middle = isinf(pen->half) ? direction : pen->middle, off = remainder(direction - middle, 2 * PI);
@@ -212,7 +212,7 @@ static int way_out(const grid *g, int column, int row, int side) {
     const int inside = corners_inside(g, column, row);
     int turn = 1;
     if (inside == 5 || inside == 10) { // two lines: the middle tells whether they cut off what is inside
-        const point p = world_at(g->view, node_at(g, column + 0.5, row + 0.5));
+        const grid_point p = world_at(g->view, node_at(g, column + 0.5, row + 0.5));
         turn = ht_field_at(g->field, p.x, p.y).value <= g->level ? 3 : 1;
     }
     int out = (side + turn) & 3;
@@ -223,7 +223,7 @@ static int way_out(const grid *g, int column, int row, int side) {
 }
 
 // Where the line crosses a cell's side.
-static point crossing(const grid *g, int column, int row, int side) {
+static grid_point crossing(const grid *g, int column, int row, int side) {
     const int right = side == 1, down = side == 2, along = side & 1; // a side from its left or upper end
     const double a = (double)*value_at(g, column + right, row + down);
     const double b = (double)*value_at(g, column + right + !along, row + down + along);
@@ -233,13 +233,13 @@ static point crossing(const grid *g, int column, int row, int side) {
 
 // Down the gradient to f = 0, as long as |f| falls fast (Newton's method). Where what is inside was cut off at the
 // grid's edge f is not near the level.
-static point move_to_border(const grid *g, point p) {
-    const point start = world_at(g->view, p);
-    point at = start;
+static grid_point move_to_border(const grid *g, grid_point p) {
+    const grid_point start = world_at(g->view, p);
+    grid_point at = start;
     ht_field_value v = ht_field_at(g->field, at.x, at.y);
     for (int step = 0; step < 4 && fabs(v.value) < 2 * g->level; step++) {
         const double square = v.gradient[0] * v.gradient[0] + v.gradient[1] * v.gradient[1], by = v.value / square;
-        const point next = {at.x - by * v.gradient[0], at.y - by * v.gradient[1]};
+        const grid_point next = {at.x - by * v.gradient[0], at.y - by * v.gradient[1]};
         const ht_field_value then = ht_field_at(g->field, next.x, next.y);
         if (!(fabs(then.value) < 0.5 * fabs(v.value))) {
             break;
@@ -247,17 +247,17 @@ static point move_to_border(const grid *g, point p) {
         at = next;
         v = then;
     }
-    return (point){p.x + (at.x - start.x) * g->view->scale,
-                   p.y + (at.y - start.y) * (g->view->y_up ? -1 : 1) * g->view->scale};
+    return (grid_point){p.x + (at.x - start.x) * g->view->scale,
+                        p.y + (at.y - start.y) * (g->view->y_up ? -1 : 1) * g->view->scale};
 }
 
-static point point_of_line(const grid *g, int column, int row, int side) {
-    const point p = crossing(g, column, row, side);
+static grid_point point_of_line(const grid *g, int column, int row, int side) {
+    const grid_point p = crossing(g, column, row, side);
     return g->is_border ? move_to_border(g, p) : p;
 }
 
 // A line from where it enters a cell until it leaves the grid or comes back.
-static void walk(const grid *g, tracer *pen, int column, int row, int side) {
+static void trace_contour(const grid *g, field_tracer *pen, int column, int row, int side) {
     pen_start(pen, point_of_line(g, column, row, side));
     while (column >= 0 && row >= 0 && column < g->columns - 1 && row < g->rows - 1) {
         uint8_t *const entered = entered_at(g, column, row);
@@ -275,20 +275,20 @@ static void walk(const grid *g, tracer *pen, int column, int row, int side) {
     cairo_line_to(pen->cr, pen->last.x, pen->last.y);
 }
 
-static void walk_from(const grid *g, tracer *pen, int column, int row, bool from_edge) {
+static void walk_from(const grid *g, field_tracer *pen, int column, int row, bool from_edge) {
     const int inside = corners_inside(g, column, row);
     const bool is_edge[4] = {row == 0, column == g->columns - 2, row == g->rows - 2, column == 0};
     for (int side = 0; side < 4 && inside != 0 && inside != 15; side++) {
         const bool has_entered = *entered_at(g, column, row) >> side & 1;
         if (is_way_in(inside, side) && !has_entered && (is_edge[side] || !from_edge)) {
-            walk(g, pen, column, row, side);
+            trace_contour(g, pen, column, row, side);
         }
     }
 }
 
 // All lines f = level become cairo's path: those that come in at the grid's edges first, then closed ones.
 static void trace(grid *g, cairo_t *cr, double tolerance) {
-    tracer pen = {.cr = cr, .tolerance = tolerance};
+    field_tracer pen = {.cr = cr, .tolerance = tolerance};
     for (int row = 0; row < g->rows; row++) {
         for (int column = 0; column < g->columns; column++) {
             *entered_at(g, column, row) = 0;
@@ -322,9 +322,9 @@ static bool is_fractal(const ht_field *field) {
     return is_one;
 }
 
-void hti_draw_field(hti_canvas *canvas, const hti_view *view, const ht_field *field) {
+void hti_draw_field(hti_canvas *canvas, const hti_picture_view *view, const ht_field *field) {
     grid g = {.view = view, .field = field, .is_border = true};
-    const double most = fmin(fmax(1e7 / cost_of(field), 256), MOST_CELLS);
+    const double most = fmin(fmax(1e7 / cost_of_field(field), 256), MOST_CELLS);
     if (place_grid(&g, 0, canvas->outline != NULL ? 3 : 0.7, most)) {
         const double share = field->facts.has_limits ? 0.25 : 1; // a fractal's distance is up to four times its value
         g.level = share * fmin((double)field->facts.lipschitz, 1) * sqrt(0.5) * g.cell / view->scale;
@@ -346,9 +346,10 @@ static double least_value(const grid *g) {
     return least;
 }
 
-static void draw_lines(hti_canvas *canvas, const hti_view *view, const ht_field *field, double step) {
+static void draw_lines(hti_canvas *canvas, const hti_picture_view *view, const ht_field *field, double step) {
     grid g = {.view = view, .field = field};
-    const double most = fmin(fmax(sqrt(4e8 / cost_of(field)), 64), MOST_LINE_CELLS), outmost = OUTSIDE_LINES * step;
+    const double most = fmin(fmax(sqrt(4e8 / cost_of_field(field)), 64), MOST_LINE_CELLS),
+                 outmost = OUTSIDE_LINES * step;
     if (place_grid(&g, outmost * view->scale * (double)field->facts.reach, 3, most)) {
         compute_all(&g, -HUGE_VAL, outmost);
         const int inside = (int)fmin(ceil(-least_value(&g) / step) - 1, INSIDE_LINES);
@@ -367,7 +368,7 @@ static void draw_lines(hti_canvas *canvas, const hti_view *view, const ht_field 
     free_grid(&g);
 }
 
-void hti_draw_field_lines(hti_canvas *canvas, const hti_view *view, const ht_shape *shape, double step) {
+void hti_draw_field_lines(hti_canvas *canvas, const hti_picture_view *view, const ht_shape *shape, double step) {
     const bool is_compound = shape->kind == HT_COMPOUND;
     for (int32_t i = 0; i < (is_compound ? shape->compound.count : 1); i++) {
         const ht_shape *const part = is_compound ? shape->compound.shapes + i : shape;

@@ -20,8 +20,8 @@ typedef struct label {
 
 typedef struct label_set {
     label *items;
-    size_t count, placed; // those placed come first
-    hti_outline outline;  // of all their shapes
+    size_t count, placed;        // those placed come first
+    hti_picture_outline outline; // of all their shapes
 } label_set;
 
 // Overlapping before touching before free, the level last.
@@ -94,7 +94,7 @@ static bool inside(hti_rect a, hti_rect frame) {
 }
 
 // What it costs to put a label there; infinite where it must not be.
-static double cost_of(const hti_picture *picture, const label_set *set, const label *self, hti_rect box) {
+static double cost_of_label(const hti_picture *picture, const label_set *set, const label *self, hti_rect box) {
     double covered = 0;
     if (!inside(box, picture->view.frame)) {
         return HUGE_VAL;
@@ -127,7 +127,7 @@ static hti_rect candidate(hti_rect anchor, double width, double height, double g
 
 // Tries the label there.
 static void consider(hti_picture *picture, const label_set *set, label *self, hti_rect box, double extra) {
-    const double cost = cost_of(picture, set, self, box) + extra;
+    const double cost = cost_of_label(picture, set, self, box) + extra;
     if (cost < self->cost) {
         self->cost = cost;
         self->box = box;
@@ -146,7 +146,7 @@ static bool holds(const ht_shape *shape, ht_vec2 at) {
 // What is concave may have room for its label anywhere: the points of a lattice that lie in it.
 static void consider_inside(hti_picture *picture, const label_set *set, label *self, double width, double height) {
     enum { LATTICE = 9 };
-    const hti_view *const view = &picture->view;
+    const hti_picture_view *const view = &picture->view;
     const ht_shape *const shape = &picture->scene->objects[self->object].shape;
     const hti_rect a = self->anchor;
     for (int k = 0; k < LATTICE * LATTICE; k++) {
@@ -164,7 +164,7 @@ static double text_size(const hti_picture *picture, const label *item) {
     return picture->view.em * (hti_is_level(picture->scene->objects + item->object) ? 0.75 : 0.9);
 }
 
-static bool place(hti_picture *picture, label_set *set, label *self) {
+static bool place_label(hti_picture *picture, label_set *set, label *self) {
     const double em = picture->view.em, size = text_size(picture, self), height = 1.1 * size;
     const double width = hti_canvas_text_width(&picture->canvas, self->text.data, size) + 0.3 * em;
     const hti_rect a = self->anchor;
@@ -207,7 +207,7 @@ void hti_draw_labels(hti_picture *picture) {
     }
     for (size_t i = 0; i < set.count; i++) {
         label *const item = set.items + i;
-        if (item->text.data != NULL && place(picture, &set, item)) {
+        if (item->text.data != NULL && place_label(picture, &set, item)) {
             draw(picture, item);
             const label swap = set.items[set.placed];
             set.items[set.placed++] = *item;

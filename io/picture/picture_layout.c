@@ -113,7 +113,7 @@ static void include_objects(extent *all, const ht_scene *scene, bool unbounded) 
     }
 }
 
-static void see_scene(hti_view *view, const ht_scene *scene) {
+static void see_scene(hti_picture_view *view, const ht_scene *scene) {
     extent all = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
     include(&all, scene->view);
     include_objects(&all, scene, false);
@@ -147,7 +147,7 @@ static double round_length(double least) {
     return 10 * power;
 }
 
-static void fit_frame(hti_view *view, double left, double right, double top) {
+static void fit_frame(hti_picture_view *view, double left, double right, double top) {
     const double width = right - left, pad = 1.5 * view->em;
     const double scale = (width - 2 * pad) / fmax(view->extent[0], view->extent[1] / 64);
     const double wanted = view->extent[1] * scale + 2 * pad;
@@ -159,7 +159,7 @@ static void fit_frame(hti_view *view, double left, double right, double top) {
 
 // The multiples of the step inside the frame along one axis: (first + k) * step for k below the returned number.
 static int grid_lines(const hti_picture *picture, int axis, double *first) {
-    const hti_view *const v = &picture->view;
+    const hti_picture_view *const v = &picture->view;
     const double half = (axis == 0 ? v->frame.width : v->frame.height) / 2 / v->scale;
     const double middle = axis == 0 ? v->cx : v->cy;
     *first = ceil((middle - half) / picture->step);
@@ -241,7 +241,7 @@ static void flow_field_lines(flow *f) {
 
 static void flow_scale_bar(flow *f) {
     hti_canvas *const canvas = &f->picture->canvas;
-    const hti_view *const view = &f->picture->view;
+    const hti_picture_view *const view = &f->picture->view;
     const double bar = f->picture->step * view->scale, em = view->em;
     ht_text text = {0};
     number_text(&text, f->picture->step);
@@ -292,7 +292,7 @@ static double legend(hti_picture *picture, bool draw) {
 
 void hti_layout(hti_picture *picture) {
     const int width = picture->canvas.width;
-    hti_view *const view = &picture->view;
+    hti_picture_view *const view = &picture->view;
     view->em = fmax(9.5, width * 0.0105);
     const double em = view->em, margin = 1.2 * em, top = picture->title != NULL ? 2.9 * em : margin;
     see_scene(view, picture->scene);
@@ -311,7 +311,7 @@ static void fill_rect(hti_canvas *canvas, const char *name, hti_rect r, uint32_t
 }
 
 static void trace_grid(hti_picture *picture) {
-    const hti_view *const view = &picture->view;
+    const hti_picture_view *const view = &picture->view;
     const hti_rect f = view->frame;
     for (int axis = 0; axis < 2; axis++) {
         double first;
@@ -338,7 +338,7 @@ void hti_draw_ground(hti_picture *picture) {
 }
 
 static void draw_coordinates(hti_picture *picture) {
-    const hti_view *const view = &picture->view;
+    const hti_picture_view *const view = &picture->view;
     const double em = view->em, size = 0.8 * em;
     ht_text text = {0};
     for (int axis = 0; axis < 2; axis++) {
@@ -366,7 +366,7 @@ static void draw_coordinates(hti_picture *picture) {
 }
 
 static void draw_title(hti_picture *picture) {
-    const hti_view *const view = &picture->view;
+    const hti_picture_view *const view = &picture->view;
     const double size = 1.3 * view->em, room = view->frame.width;
     ht_text text = {0};
     size_t most = 400; // characters; fewer when they do not fit

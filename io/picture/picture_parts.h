@@ -24,24 +24,24 @@ typedef struct hti_ink {
 
 enum { HTI_FILL = 1, HTI_STROKE = 2, HTI_EVEN_ODD = 4, HTI_FAINT = 8, HTI_FINE = 16 };
 
-typedef enum hti_align { HTI_LEFT, HTI_MIDDLE, HTI_RIGHT } hti_align;
+typedef enum hti_grid_align { HTI_LEFT, HTI_MIDDLE, HTI_RIGHT } hti_grid_align;
 
 /// A line of text on its baseline.
 typedef struct hti_line_of_text {
     const char *text; // clean: see hti_text_clean
     double x, y;      // of the baseline's left end, middle or right end
     double size;      // height of the font in pixels
-    hti_align align;
+    hti_grid_align align;
     uint32_t color;
     bool halo; // a white edge, so that it can be read on anything
     bool bold;
 } hti_line_of_text;
 
 /// Straight pieces of painted lines, so that labels keep off them.
-typedef struct hti_outline {
+typedef struct hti_picture_outline {
     double (*piece)[4]; // x0, y0, x1, y1
     size_t count, capacity;
-} hti_outline;
+} hti_picture_outline;
 
 /// What is drawn on. A PNG or PDF is painted by cairo at once; an SVG is written as text, for which cairo only keeps
 /// the current path: its own SVG has no text, no names and no groups.
@@ -52,8 +52,8 @@ typedef struct hti_canvas {
     ht_text file; // the bytes of the file
     int width, height;
     hti_ink ink;
-    double faint;         // what HTI_FAINT makes of the ink's alphas, times
-    hti_outline *outline; // when not NULL, lines are collected there instead of painted
+    double faint;                 // what HTI_FAINT makes of the ink's alphas, times
+    hti_picture_outline *outline; // when not NULL, lines are collected there instead of painted
 } hti_canvas;
 
 /// Ready to measure text, not yet to paint.
@@ -83,28 +83,28 @@ double hti_canvas_text_width(hti_canvas *canvas, const char *text, double size);
 void hti_text_clean(ht_text *out, const char *text, size_t most, bool xml);
 
 /// What part of the plane is seen, and where.
-typedef struct hti_view {
+typedef struct hti_picture_view {
     double cx, cy;    // the world point in the middle of the frame
     double extent[2]; // width and height of what must be seen, in the world's unit
     double scale;     // pixels per unit
     hti_rect frame;
     double em; // height of ordinary text in pixels, the measure of all furniture
     bool y_up;
-} hti_view;
+} hti_picture_view;
 
-double hti_view_x(const hti_view *view, double x);
-double hti_view_y(const hti_view *view, double y);
+double hti_view_x(const hti_picture_view *view, double x);
+double hti_view_y(const hti_picture_view *view, double y);
 /// The world's point under a pixel.
-ht_vec2 hti_view_point(const hti_view *view, double x, double y);
+ht_vec2 hti_view_point(const hti_picture_view *view, double x, double y);
 
 /// Paints a shape in the ink of the current group; unbounded ones as far as the frame.
-void hti_draw_shape(hti_canvas *canvas, const hti_view *view, const ht_shape *shape);
+void hti_draw_shape(hti_canvas *canvas, const hti_picture_view *view, const ht_shape *shape);
 /// Paints the set of a field in the ink of the current group, as far as the frame.
-void hti_draw_field(hti_canvas *canvas, const hti_view *view, const ht_field *field);
+void hti_draw_field(hti_canvas *canvas, const hti_picture_view *view, const ht_field *field);
 /// Paints lines on which the functions of the shape's fields are multiples of the step, in the set and a little around.
-void hti_draw_field_lines(hti_canvas *canvas, const hti_view *view, const ht_shape *shape, double step);
+void hti_draw_field_lines(hti_canvas *canvas, const hti_picture_view *view, const ht_shape *shape, double step);
 /// The rectangle beside which the shape's label belongs.
-hti_rect hti_label_anchor(const hti_view *view, const ht_shape *shape);
+hti_rect hti_label_anchor(const hti_picture_view *view, const ht_shape *shape);
 
 /// What an object is doing.
 typedef enum hti_state { HTI_FREE, HTI_TOUCHING, HTI_OVERLAPPING, HTI_STATE_COUNT } hti_state;
@@ -123,7 +123,7 @@ hti_ink hti_contact_ink(bool push, double em);
 /// A picture in the making.
 typedef struct hti_picture {
     hti_canvas canvas;
-    hti_view view;
+    hti_picture_view view;
     const ht_scene *scene;
     uint8_t *state; // an hti_state for each object
     size_t count[HTI_STATE_COUNT];

@@ -14,47 +14,47 @@
 
 #define PI 3.14159265358979323846
 
-typedef struct point {
+typedef struct picture_point {
     double x, y;
-} point;
+} picture_point;
 
 // Far outside any picture, yet small enough for cairo.
 static double clamp(double v) {
     return v < -1e6 ? -1e6 : v > 1e6 ? 1e6 : v;
 }
 
-double hti_view_x(const hti_view *view, double x) {
+double hti_view_x(const hti_picture_view *view, double x) {
     return view->frame.x + view->frame.width / 2 + (x - view->cx) * view->scale;
 }
 
-double hti_view_y(const hti_view *view, double y) {
+double hti_view_y(const hti_picture_view *view, double y) {
     const double up = view->y_up ? -1 : 1;
     return view->frame.y + view->frame.height / 2 + up * (y - view->cy) * view->scale;
 }
 
-ht_vec2 hti_view_point(const hti_view *view, double x, double y) {
+ht_vec2 hti_view_point(const hti_picture_view *view, double x, double y) {
     const double dx = (x - view->frame.x - view->frame.width / 2) / view->scale;
     const double dy = (y - view->frame.y - view->frame.height / 2) / view->scale;
     return (ht_vec2){(float)(view->cx + dx), (float)(view->cy + (view->y_up ? -dy : dy))};
 }
 
-static point to_pixels(const hti_view *view, ht_vec2 p) {
-    return (point){clamp(hti_view_x(view, (double)p.x)), clamp(hti_view_y(view, (double)p.y))};
+static picture_point to_pixels(const hti_picture_view *view, ht_vec2 p) {
+    return (picture_point){clamp(hti_view_x(view, (double)p.x)), clamp(hti_view_y(view, (double)p.y))};
 }
 
 // Where a line goes through: not clamped, which would move it.
-static point on_line(const hti_view *view, double x, double y) {
-    return (point){hti_view_x(view, x), hti_view_y(view, y)};
+static picture_point on_line(const hti_picture_view *view, double x, double y) {
+    return (picture_point){hti_view_x(view, x), hti_view_y(view, y)};
 }
 
 // Half the size of what marks a point or an arrow.
-static double mark(const hti_view *view) {
+static double mark_size(const hti_picture_view *view) {
     return view->em * 0.35;
 }
 
-static void paint_point(hti_canvas *canvas, const hti_view *view, ht_vec2 at) {
-    const point p = to_pixels(view, at);
-    const double r = mark(view);
+static void paint_point(hti_canvas *canvas, const hti_picture_view *view, ht_vec2 at) {
+    const picture_point p = to_pixels(view, at);
+    const double r = mark_size(view);
     cairo_new_sub_path(canvas->cr);
     cairo_arc(canvas->cr, p.x, p.y, r * 0.7, 0, 2 * PI);
     cairo_close_path(canvas->cr);
@@ -67,7 +67,7 @@ static void paint_point(hti_canvas *canvas, const hti_view *view, ht_vec2 at) {
 }
 
 // Drops repeated neighbours and makes the ring turn clockwise on the picture (where y points down), as arcs need it.
-static int clean_ring(point *p, int count) {
+static int clean_ring(picture_point *p, int count) {
     int kept = 0;
     double area = 0;
     for (int i = 0; i < count; i++) {
@@ -79,18 +79,18 @@ static int clean_ring(point *p, int count) {
         kept--;
     }
     for (int i = 0; i < kept; i++) {
-        const point a = p[i], b = p[(i + 1) % kept];
+        const picture_point a = p[i], b = p[(i + 1) % kept];
         area += (a.x - p[0].x) * (b.y - p[0].y) - (b.x - p[0].x) * (a.y - p[0].y);
     }
     for (int i = 0; area < 0 && i < kept / 2; i++) {
-        const point swap = p[i];
+        const picture_point swap = p[i];
         p[i] = p[kept - 1 - i];
         p[kept - 1 - i] = swap;
     }
     return kept;
 }
 
-static void trace_corner(cairo_t *cr, point before, point corner, point after, double radius) {
+static void trace_corner(cairo_t *cr, picture_point before, picture_point corner, picture_point after, double radius) {
     // The outer normal of an edge (dx, dy) is (dy, -dx).
     const double a = atan2(before.x - corner.x, corner.y - before.y);
     const double b = atan2(corner.x - after.x, after.y - corner.y);
@@ -104,8 +104,8 @@ static void trace_corner(cairo_t *cr, point before, point corner, point after, d
     }
 }
 
-static void paint_hull(hti_canvas *canvas, const hti_view *view, const ht_vec2 *v, int count, float radius) {
-    point *const p = malloc((size_t)count * sizeof *p);
+static void paint_hull(hti_canvas *canvas, const hti_picture_view *view, const ht_vec2 *v, int count, float radius) {
+    picture_point *const p = malloc((size_t)count * sizeof *p);
     if (p == NULL) {
         return; // only this shape is missing then
     }
@@ -136,8 +136,8 @@ static void paint_hull(hti_canvas *canvas, const hti_view *view, const ht_vec2 *
 }
 
 // A circle that cairo's matrix stretches; what lines it is painted with after that.
-static void paint_ellipse(hti_canvas *canvas, const hti_view *view, const ht_ellipse *e) {
-    const point c = to_pixels(view, e->center);
+static void paint_ellipse(hti_canvas *canvas, const hti_picture_view *view, const ht_ellipse *e) {
+    const picture_point c = to_pixels(view, e->center);
     const double up = view->y_up ? -view->scale : view->scale;
     const double x[2] = {(double)e->u.x * view->scale, (double)e->v.x * view->scale};
     const double y[2] = {(double)e->u.y * up, (double)e->v.y * up};
@@ -164,10 +164,10 @@ static void paint_ellipse(hti_canvas *canvas, const hti_view *view, const ht_ell
     hti_canvas_paint(canvas, HTI_FILL | HTI_STROKE);
 }
 
-static void trace_ring(cairo_t *cr, const hti_view *view, const ht_vec2 *v, int count, bool closed) {
+static void trace_ring(cairo_t *cr, const hti_picture_view *view, const ht_vec2 *v, int count, bool closed) {
     cairo_new_sub_path(cr);
     for (int i = 0; i < count; i++) {
-        const point p = to_pixels(view, v[i]);
+        const picture_point p = to_pixels(view, v[i]);
         cairo_line_to(cr, p.x, p.y);
     }
     if (closed) {
@@ -175,7 +175,7 @@ static void trace_ring(cairo_t *cr, const hti_view *view, const ht_vec2 *v, int 
     }
 }
 
-static void paint_polyline(hti_canvas *canvas, const hti_view *view, const ht_polyline *line) {
+static void paint_polyline(hti_canvas *canvas, const hti_picture_view *view, const ht_polyline *line) {
     if (line->count == 1) {
         paint_point(canvas, view, line->v[0]);
         return;
@@ -184,14 +184,14 @@ static void paint_polyline(hti_canvas *canvas, const hti_view *view, const ht_po
     hti_canvas_paint(canvas, HTI_STROKE);
 }
 
-static void paint_polygon(hti_canvas *canvas, const hti_view *view, const ht_polygon *polygon) {
+static void paint_polygon(hti_canvas *canvas, const hti_picture_view *view, const ht_polygon *polygon) {
     for (int32_t ring = 0, start = 0; ring < polygon->ring_count; start = polygon->ring_end[ring++]) {
         trace_ring(canvas->cr, view, polygon->v + start, polygon->ring_end[ring] - start, true);
     }
     hti_canvas_paint(canvas, HTI_FILL | HTI_STROKE | (polygon->rule == HT_EVEN_ODD ? HTI_EVEN_ODD : 0));
 }
 
-static void paint_obox(hti_canvas *canvas, const hti_view *view, const ht_obox *box) {
+static void paint_obox(hti_canvas *canvas, const hti_picture_view *view, const ht_obox *box) {
     static const float side[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     ht_vec2 v[4];
     for (int i = 0; i < 4; i++) {
@@ -202,7 +202,8 @@ static void paint_obox(hti_canvas *canvas, const hti_view *view, const ht_obox *
 }
 
 // The part of the line p + t*d, t >= from, inside the frame (Liang and Barsky, 1984); false when there is none.
-static bool clip_line(const hti_view *view, point p, point d, double from, point out[2]) {
+static bool clip_line(const hti_picture_view *view, picture_point p, picture_point d, double from,
+                      picture_point out[2]) {
     const hti_rect f = view->frame;
     const double low[2] = {f.x - p.x, f.y - p.y};
     const double high[2] = {f.x + f.width - p.x, f.y + f.height - p.y};
@@ -219,44 +220,44 @@ static bool clip_line(const hti_view *view, point p, point d, double from, point
         t0 = fmax(t0, fmin(a, b));
         t1 = fmin(t1, fmax(a, b));
     }
-    out[0] = (point){p.x + t0 * d.x, p.y + t0 * d.y};
-    out[1] = (point){p.x + t1 * d.x, p.y + t1 * d.y};
+    out[0] = (picture_point){p.x + t0 * d.x, p.y + t0 * d.y};
+    out[1] = (picture_point){p.x + t1 * d.x, p.y + t1 * d.y};
     return t0 <= t1;
 }
 
 // A direction of the world as a unit vector of the picture.
-static point unit_direction(const hti_view *view, ht_vec2 dir) {
+static picture_point unit_direction(const hti_picture_view *view, ht_vec2 dir) {
     if (dir.x == 0 && dir.y == 0) {
-        return (point){0, 0};
+        return (picture_point){0, 0};
     }
     const double length = hypot((double)dir.x, (double)dir.y);
-    return (point){(double)dir.x / length, (view->y_up ? -1 : 1) * (double)dir.y / length};
+    return (picture_point){(double)dir.x / length, (view->y_up ? -1 : 1) * (double)dir.y / length};
 }
 
-static void trace_arrow(cairo_t *cr, point tip, point d, double size) {
+static void trace_arrow(cairo_t *cr, picture_point tip, picture_point d, double size) {
     cairo_move_to(cr, tip.x - size * (2 * d.x + d.y), tip.y - size * (2 * d.y - d.x));
     cairo_line_to(cr, tip.x, tip.y);
     cairo_line_to(cr, tip.x - size * (2 * d.x - d.y), tip.y - size * (2 * d.y + d.x));
 }
 
-static void paint_unbounded(hti_canvas *canvas, const hti_view *view, ht_vec2 at, ht_vec2 dir, bool ray) {
+static void paint_unbounded(hti_canvas *canvas, const hti_picture_view *view, ht_vec2 at, ht_vec2 dir, bool ray) {
     if (dir.x == 0 && dir.y == 0) {
         paint_point(canvas, view, at);
         return;
     }
-    const point p = on_line(view, (double)at.x, (double)at.y), d = unit_direction(view, dir);
-    point end[2];
+    const picture_point p = on_line(view, (double)at.x, (double)at.y), d = unit_direction(view, dir);
+    picture_point end[2];
     if (!clip_line(view, p, d, ray ? 0 : -HUGE_VAL, end)) {
         return;
     }
     if (ray) {
         cairo_new_sub_path(canvas->cr);
-        cairo_arc(canvas->cr, p.x, p.y, mark(view) * 0.7, 0, 2 * PI);
+        cairo_arc(canvas->cr, p.x, p.y, mark_size(view) * 0.7, 0, 2 * PI);
         cairo_close_path(canvas->cr);
         hti_canvas_paint(canvas, HTI_FILL | HTI_STROKE);
         const double inset = view->em * 0.3;
-        end[1] = (point){end[1].x - inset * d.x, end[1].y - inset * d.y};
-        trace_arrow(canvas->cr, end[1], d, mark(view));
+        end[1] = (picture_point){end[1].x - inset * d.x, end[1].y - inset * d.y};
+        trace_arrow(canvas->cr, end[1], d, mark_size(view));
     }
     cairo_move_to(canvas->cr, end[0].x, end[0].y);
     cairo_line_to(canvas->cr, end[1].x, end[1].y);
@@ -264,7 +265,8 @@ static void paint_unbounded(hti_canvas *canvas, const hti_view *view, ht_vec2 at
 }
 
 // The half-plane n.x <= offset on the picture: a point of its border and its unit normal.
-static void border_of(const hti_view *view, const ht_halfplane *half, point *at, point *normal) {
+static void border_of(const hti_picture_view *view, const ht_halfplane *half, picture_point *at,
+                      picture_point *normal) {
     const double nx = (double)half->normal.x, ny = (double)half->normal.y, length = hypot(nx, ny);
     const double away = (nx * view->cx + ny * view->cy - (double)half->offset) / length;
     *at = on_line(view, view->cx - away * (nx / length), view->cy - away * (ny / length));
@@ -272,11 +274,12 @@ static void border_of(const hti_view *view, const ht_halfplane *half, point *at,
 }
 
 // The part of the frame inside the half-plane, one corner after another (Sutherland and Hodgman, 1974).
-static void trace_inside(cairo_t *cr, const hti_view *view, point at, point normal) {
+static void trace_inside(cairo_t *cr, const hti_picture_view *view, picture_point at, picture_point normal) {
     const hti_rect f = view->frame;
-    const point corner[4] = {{f.x, f.y}, {f.x + f.width, f.y}, {f.x + f.width, f.y + f.height}, {f.x, f.y + f.height}};
+    const picture_point corner[4] = {
+        {f.x, f.y}, {f.x + f.width, f.y}, {f.x + f.width, f.y + f.height}, {f.x, f.y + f.height}};
     for (int i = 0; i < 4; i++) {
-        const point a = corner[i], b = corner[(i + 1) % 4];
+        const picture_point a = corner[i], b = corner[(i + 1) % 4];
         const double da = (a.x - at.x) * normal.x + (a.y - at.y) * normal.y;
         const double db = (b.x - at.x) * normal.x + (b.y - at.y) * normal.y;
         if (da <= 0) {
@@ -288,10 +291,10 @@ static void trace_inside(cairo_t *cr, const hti_view *view, point at, point norm
     }
 }
 
-static void paint_halfplane(hti_canvas *canvas, const hti_view *view, const ht_halfplane *half) {
-    point at, normal, end[2];
+static void paint_halfplane(hti_canvas *canvas, const hti_picture_view *view, const ht_halfplane *half) {
+    picture_point at, normal, end[2];
     border_of(view, half, &at, &normal);
-    const point d = {-normal.y, normal.x};
+    const picture_point d = {-normal.y, normal.x};
     trace_inside(canvas->cr, view, at, normal);
     hti_canvas_paint(canvas, HTI_FILL | HTI_FAINT);
     if (!clip_line(view, at, d, -HUGE_VAL, end)) {
@@ -299,7 +302,7 @@ static void paint_halfplane(hti_canvas *canvas, const hti_view *view, const ht_h
     }
     const double length = hypot(end[1].x - end[0].x, end[1].y - end[0].y), tooth = view->em;
     for (int k = 1; k * tooth < length; k++) {
-        const point p = {end[0].x + k * tooth * d.x, end[0].y + k * tooth * d.y};
+        const picture_point p = {end[0].x + k * tooth * d.x, end[0].y + k * tooth * d.y};
         cairo_move_to(canvas->cr, p.x, p.y);
         cairo_line_to(canvas->cr, p.x - tooth * (d.x + normal.x) * 0.45, p.y - tooth * (d.y + normal.y) * 0.45);
     }
@@ -308,7 +311,7 @@ static void paint_halfplane(hti_canvas *canvas, const hti_view *view, const ht_h
     hti_canvas_paint(canvas, HTI_STROKE);
 }
 
-void hti_draw_shape(hti_canvas *canvas, const hti_view *view, const ht_shape *shape) {
+void hti_draw_shape(hti_canvas *canvas, const hti_picture_view *view, const ht_shape *shape) {
     if (!ht_is_answerable(shape)) {
         return;
     }
@@ -371,34 +374,34 @@ void hti_draw_shape(hti_canvas *canvas, const hti_view *view, const ht_shape *sh
     }
 }
 
-static hti_rect around(point a, point b) {
+static hti_rect around(picture_point a, picture_point b) {
     return (hti_rect){fmin(a.x, b.x), fmin(a.y, b.y), fabs(a.x - b.x), fabs(a.y - b.y)};
 }
 
 // A fifth of the way along what is seen of a line, or its own point.
-static hti_rect anchor_line(const hti_view *view, point p, point d) {
-    point end[2];
+static hti_rect anchor_line(const hti_picture_view *view, picture_point p, picture_point d) {
+    picture_point end[2];
     if (clip_line(view, p, d, -HUGE_VAL, end)) {
-        p = (point){0.8 * end[0].x + 0.2 * end[1].x, 0.8 * end[0].y + 0.2 * end[1].y};
+        p = (picture_point){0.8 * end[0].x + 0.2 * end[1].x, 0.8 * end[0].y + 0.2 * end[1].y};
     }
     return around(p, p);
 }
 
-static hti_rect anchor_edge(const hti_view *view, ht_vec2 from, ht_vec2 to) {
-    const point a = to_pixels(view, from), b = to_pixels(view, to), middle = {(a.x + b.x) / 2, (a.y + b.y) / 2};
+static hti_rect anchor_edge(const hti_picture_view *view, ht_vec2 from, ht_vec2 to) {
+    const picture_point a = to_pixels(view, from), b = to_pixels(view, to), middle = {(a.x + b.x) / 2, (a.y + b.y) / 2};
     return around(middle, middle);
 }
 
-static hti_rect anchor_box(const hti_view *view, const ht_shape *shape) {
+static hti_rect anchor_box(const hti_picture_view *view, const ht_shape *shape) {
     const ht_box b = ht_bounds(shape);
     return around(to_pixels(view, b.min), to_pixels(view, b.max));
 }
 
-hti_rect hti_label_anchor(const hti_view *view, const ht_shape *shape) {
+hti_rect hti_label_anchor(const hti_picture_view *view, const ht_shape *shape) {
     if (shape->kind == HT_COMPOUND && isinf(ht_bounds(shape).max.x - ht_bounds(shape).min.x)) {
         return hti_label_anchor(view, shape->compound.shapes);
     }
-    point at, normal;
+    picture_point at, normal;
     switch (shape->kind) {
     case HT_RAY:
         at = to_pixels(view, shape->ray.origin);
@@ -408,7 +411,7 @@ hti_rect hti_label_anchor(const hti_view *view, const ht_shape *shape) {
         return anchor_line(view, at, unit_direction(view, shape->line.dir));
     case HT_HALFPLANE:
         border_of(view, &shape->halfplane, &at, &normal);
-        return anchor_line(view, at, (point){-normal.y, normal.x});
+        return anchor_line(view, at, (picture_point){-normal.y, normal.x});
     case HT_SEGMENT:
         return anchor_edge(view, shape->segment.a, shape->segment.b);
     case HT_POLYLINE: {

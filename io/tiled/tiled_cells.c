@@ -215,7 +215,7 @@ static ht_status decode(decoder *d, const hti_tiled_layer *layer, const char *te
 }
 
 // The decoded bytes become the chunk's cells.
-static ht_status take_bytes(const decoder *d, hti_tiled_chunk *chunk) {
+static ht_status take_cell_bytes(const decoder *d, hti_tiled_chunk *chunk) {
     if (d->bytes.length != d->expected) {
         return data_error(d, "has fewer cells than its width and height say");
     }
@@ -252,7 +252,7 @@ ht_status hti_tiled_decode(hti_tiled_reader *reader, hti_tiled_place place, cons
         status = decode(&d, layer, text, length);
     }
     if (status == HT_OK) {
-        status = take_bytes(&d, chunk);
+        status = take_cell_bytes(&d, chunk);
     }
     ht_text_deinit(&d.bytes);
     return status;

@@ -14,15 +14,15 @@ typedef struct json {
     hti_tiled_place place; // the file, no line
 } json;
 
-static ht_status value_error(const json *j, const char *what) {
+static ht_status json_value_error(const json *j, const char *what) {
     return ht_io_fail(j->reader->error, HT_ERR_VALUE, j->place.file, 0, "%s", what);
 }
 
-static ht_status memory_error(const json *j) {
+static ht_status json_memory_error(const json *j) {
     return hti_tiled_memory_error(j->reader, j->place);
 }
 
-static const cJSON *member(const cJSON *node, const char *name) {
+static const cJSON *member_of(const cJSON *node, const char *name) {
     return cJSON_GetObjectItemCaseSensitive(node, name);
 }
 
@@ -42,7 +42,7 @@ static bool value_of(const cJSON *node, hti_tiled_value *value) {
 }
 
 // Stores all plain members that the schema knows.
-static ht_status fill(const json *j, hti_tiled_schema schema, void *item, const cJSON *node) {
+static ht_status fill_from_members(const json *j, hti_tiled_schema schema, void *item, const cJSON *node) {
     const cJSON *child;
     cJSON_ArrayForEach(child, node) {
         hti_tiled_value value;
@@ -59,14 +59,14 @@ static ht_status fill(const json *j, hti_tiled_schema schema, void *item, const 
 
 static ht_status read_properties(const json *j, hti_tiled_traits *traits, const cJSON *node) {
     const cJSON *property;
-    cJSON_ArrayForEach(property, member(node, "properties")) {
-        const cJSON *const content = member(property, "value");
+    cJSON_ArrayForEach(property, member_of(node, "properties")) {
+        const cJSON *const content = member_of(property, "value");
         hti_tiled_value value;
         if (content == NULL || !value_of(content, &value)) {
             continue;
         }
         const ht_status status =
-            hti_tiled_set_property(j->reader, j->place, traits, text_of(member(property, "name")), value);
+            hti_tiled_set_property(j->reader, j->place, traits, text_of(member_of(property, "name")), value);
         if (status != HT_OK) {
             return status;
         }
@@ -74,20 +74,20 @@ static ht_status read_properties(const json *j, hti_tiled_traits *traits, const 
     return HT_OK;
 }
 
-static ht_status read_points(const json *j, hti_tiled_object *object, const cJSON *list) {
+static ht_status read_tiled_points(const json *j, hti_tiled_object *object, const cJSON *list) {
     const int count = cJSON_GetArraySize(list);
     if (!cJSON_IsArray(list) || count < 1) {
-        return value_error(j, "a polygon or polyline has no points");
+        return json_value_error(j, "a polygon or polyline has no points");
     }
     double *const points = ht_arena_alloc(&j->reader->memory, (size_t)count * 2 * sizeof(double));
     if (points == NULL) {
-        return memory_error(j);
+        return json_memory_error(j);
     }
     double *out = points;
     const cJSON *point;
     cJSON_ArrayForEach(point, list) {
         hti_tiled_object at = {0};
-        const ht_status status = fill(j, HTI_SCHEMA_OBJECT, &at, point);
+        const ht_status status = fill_from_members(j, HTI_SCHEMA_OBJECT, &at, point);
         if (status != HT_OK) {
             return status;
         }
@@ -106,24 +106,24 @@ static ht_status read_form(const json *j, hti_tiled_object *object, const cJSON 
     } forms[] = {{"ellipse", HTI_FORM_ELLIPSE}, {"point", HTI_FORM_POINT},       {"capsule", HTI_FORM_CAPSULE},
                  {"polygon", HTI_FORM_POLYGON}, {"polyline", HTI_FORM_POLYLINE}, {"text", HTI_FORM_TEXT}};
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        const cJSON *const value = member(node, forms[i].key);
+        const cJSON *const value = member_of(node, forms[i].key);
         if (value == NULL || cJSON_IsFalse(value) || cJSON_IsNull(value)) {
             continue;
         }
         object->form = forms[i].form;
         if (object->form == HTI_FORM_POLYGON || object->form == HTI_FORM_POLYLINE) {
-            return read_points(j, object, value);
+            return read_tiled_points(j, object, value);
         }
         return HT_OK;
     }
     return HT_OK;
 }
 
-static ht_status read_object(const json *j, hti_tiled_object *object, const cJSON *node) {
+static ht_status read_tiled_object(const json *j, hti_tiled_object *object, const cJSON *node) {
     if (object == NULL) {
-        return memory_error(j);
+        return json_memory_error(j);
     }
-    ht_status status = fill(j, HTI_SCHEMA_OBJECT, object, node);
+    ht_status status = fill_from_members(j, HTI_SCHEMA_OBJECT, object, node);
     if (status == HT_OK) {
         status = read_form(j, object, node);
     }
@@ -133,10 +133,10 @@ static ht_status read_object(const json *j, hti_tiled_object *object, const cJSO
     return status == HT_OK ? hti_tiled_finish_object(j->reader, j->file, object) : status;
 }
 
-static ht_status read_objects(const json *j, hti_tiled_objects *list, const cJSON *node) {
+static ht_status read_tiled_objects(const json *j, hti_tiled_objects *list, const cJSON *node) {
     const cJSON *child;
-    cJSON_ArrayForEach(child, member(node, "objects")) {
-        const ht_status status = read_object(j, hti_tiled_new_object(j->reader, list, j->place), child);
+    cJSON_ArrayForEach(child, member_of(node, "objects")) {
+        const ht_status status = read_tiled_object(j, hti_tiled_new_object(j->reader, list, j->place), child);
         if (status != HT_OK) {
             return status;
         }
@@ -147,33 +147,33 @@ static ht_status read_objects(const json *j, hti_tiled_objects *list, const cJSO
 static ht_status read_tile(const json *j, hti_tileset *tileset, const cJSON *node) {
     hti_tile *const tile = hti_tiled_new_tile(j->reader, tileset, j->place);
     if (tile == NULL) {
-        return memory_error(j);
+        return json_memory_error(j);
     }
-    ht_status status = fill(j, HTI_SCHEMA_TILE, tile, node);
+    ht_status status = fill_from_members(j, HTI_SCHEMA_TILE, tile, node);
     if (status == HT_OK) {
         status = read_properties(j, &tile->traits, node);
     }
-    const cJSON *const group = member(node, "objectgroup");
-    return status == HT_OK && group != NULL ? read_objects(j, &tile->shapes, group) : status;
+    const cJSON *const group = member_of(node, "objectgroup");
+    return status == HT_OK && group != NULL ? read_tiled_objects(j, &tile->shapes, group) : status;
 }
 
 static ht_status read_tileset(const json *j, const cJSON *node) {
     hti_tileset *const tileset = hti_tiled_new_tileset(j->reader, j->place);
     if (tileset == NULL) {
-        return memory_error(j);
+        return json_memory_error(j);
     }
-    ht_status status = fill(j, HTI_SCHEMA_TILESET, tileset, node);
+    ht_status status = fill_from_members(j, HTI_SCHEMA_TILESET, tileset, node);
     if (status == HT_OK) {
-        status = fill(j, HTI_SCHEMA_TILESET_OFFSET, tileset, member(node, "tileoffset"));
+        status = fill_from_members(j, HTI_SCHEMA_TILESET_OFFSET, tileset, member_of(node, "tileoffset"));
     }
     if (status == HT_OK) {
-        status = fill(j, HTI_SCHEMA_TILESET_GRID, tileset, member(node, "grid"));
+        status = fill_from_members(j, HTI_SCHEMA_TILESET_GRID, tileset, member_of(node, "grid"));
     }
     if (status == HT_OK) {
         status = read_properties(j, &tileset->traits, node);
     }
     const cJSON *tile;
-    cJSON_ArrayForEach(tile, member(node, "tiles")) {
+    cJSON_ArrayForEach(tile, member_of(node, "tiles")) {
         if (status == HT_OK) {
             status = read_tile(j, tileset, tile);
         }
@@ -181,7 +181,7 @@ static ht_status read_tileset(const json *j, const cJSON *node) {
     return status == HT_OK ? hti_tiled_finish_tileset(j->reader, j->file, tileset) : status;
 }
 
-static ht_status read_numbers(const json *j, hti_tiled_chunk *chunk, const cJSON *data) {
+static ht_status read_cell_numbers(const json *j, hti_tiled_chunk *chunk, const cJSON *data) {
     const int count = cJSON_GetArraySize(data);
     ht_text gids = {0};
     ht_status status = HT_OK;
@@ -189,14 +189,14 @@ static ht_status read_numbers(const json *j, hti_tiled_chunk *chunk, const cJSON
     cJSON_ArrayForEach(number, data) {
         const double value = cJSON_IsNumber(number) ? number->valuedouble : -1;
         if (!(value >= 0 && value <= UINT32_MAX)) {
-            status = value_error(j, "the layer's data is not a list of 32-bit numbers");
+            status = json_value_error(j, "the layer's data is not a list of 32-bit numbers");
             break;
         }
         const uint32_t gid = (uint32_t)value;
         ht_text_append(&gids, (const char *)&gid, sizeof gid);
     }
     if (status == HT_OK && gids.failed) {
-        status = memory_error(j);
+        status = json_memory_error(j);
     }
     if (status == HT_OK) {
         status =
@@ -209,27 +209,27 @@ static ht_status read_numbers(const json *j, hti_tiled_chunk *chunk, const cJSON
 static ht_status read_data(const json *j, hti_tiled_layer *layer, const cJSON *node, hti_tiled_schema schema) {
     hti_tiled_chunk *const chunk = hti_tiled_new_chunk(j->reader, layer);
     if (chunk == NULL) {
-        return memory_error(j);
+        return json_memory_error(j);
     }
     if (schema == HTI_SCHEMA_CHUNK) {
-        const ht_status status = fill(j, schema, chunk, node);
+        const ht_status status = fill_from_members(j, schema, chunk, node);
         if (status != HT_OK) {
             return status;
         }
     }
-    const cJSON *const data = member(node, "data");
+    const cJSON *const data = member_of(node, "data");
     if (cJSON_IsString(data)) {
         return hti_tiled_decode(j->reader, j->place, layer, chunk, data->valuestring, strlen(data->valuestring));
     }
     if (cJSON_IsArray(data)) {
-        return read_numbers(j, chunk, data);
+        return read_cell_numbers(j, chunk, data);
     }
-    return value_error(j, "a tile layer has no data");
+    return json_value_error(j, "a tile layer has no data");
 }
 
 static ht_status read_cells(const json *j, hti_tiled_layer *layer, const cJSON *node) {
-    ht_status status = fill(j, HTI_SCHEMA_DATA, layer, node);
-    const cJSON *const chunks = member(node, "chunks");
+    ht_status status = fill_from_members(j, HTI_SCHEMA_DATA, layer, node);
+    const cJSON *const chunks = member_of(node, "chunks");
     if (status != HT_OK) {
         return status;
     }
@@ -249,7 +249,7 @@ static ht_status read_cells(const json *j, hti_tiled_layer *layer, const cJSON *
 static ht_status read_layers(const json *j, const cJSON *node, const hti_tiled_layer *parent, int depth);
 
 static ht_status read_layer(const json *j, const cJSON *node, const hti_tiled_layer *parent, int depth) {
-    const char *const type = text_of(member(node, "type"));
+    const char *const type = text_of(member_of(node, "type"));
     const hti_tiled_layer_kind kind = strcmp(type, "tilelayer") == 0     ? HTI_LAYER_TILES
                                       : strcmp(type, "objectgroup") == 0 ? HTI_LAYER_OBJECTS
                                                                          : HTI_LAYER_GROUP;
@@ -258,9 +258,9 @@ static ht_status read_layer(const json *j, const cJSON *node, const hti_tiled_la
     }
     hti_tiled_layer *const layer = hti_tiled_new_layer(j->reader, j->file->map, kind, parent, j->place);
     if (layer == NULL) {
-        return memory_error(j);
+        return json_memory_error(j);
     }
-    ht_status status = fill(j, HTI_SCHEMA_LAYER, layer, node);
+    ht_status status = fill_from_members(j, HTI_SCHEMA_LAYER, layer, node);
     if (status == HT_OK) {
         status = read_properties(j, &layer->traits, node);
     }
@@ -271,9 +271,9 @@ static ht_status read_layer(const json *j, const cJSON *node, const hti_tiled_la
         return read_cells(j, layer, node);
     }
     if (kind == HTI_LAYER_OBJECTS) {
-        return read_objects(j, &layer->objects, node);
+        return read_tiled_objects(j, &layer->objects, node);
     }
-    return read_layers(j, member(node, "layers"), layer, depth + 1);
+    return read_layers(j, member_of(node, "layers"), layer, depth + 1);
 }
 
 static ht_status read_layers(const json *j, const cJSON *node, const hti_tiled_layer *parent, int depth) {
@@ -292,25 +292,25 @@ static ht_status read_layers(const json *j, const cJSON *node, const hti_tiled_l
 }
 
 static ht_status read_map(const json *j, const cJSON *root) {
-    if (!cJSON_IsArray(member(root, "layers"))) {
+    if (!cJSON_IsArray(member_of(root, "layers"))) {
         return HT_OK; // no map; the caller says so
     }
     hti_tiled_map *const map = hti_tiled_new_map(j->reader, j->file, j->place);
     if (map == NULL) {
-        return memory_error(j);
+        return json_memory_error(j);
     }
-    ht_status status = fill(j, HTI_SCHEMA_MAP, map, root);
+    ht_status status = fill_from_members(j, HTI_SCHEMA_MAP, map, root);
     const cJSON *tileset;
-    cJSON_ArrayForEach(tileset, member(root, "tilesets")) {
+    cJSON_ArrayForEach(tileset, member_of(root, "tilesets")) {
         if (status == HT_OK) {
             status = read_tileset(j, tileset);
         }
     }
-    return status == HT_OK ? read_layers(j, member(root, "layers"), NULL, 0) : status;
+    return status == HT_OK ? read_layers(j, member_of(root, "layers"), NULL, 0) : status;
 }
 
 static ht_status read_template(const json *j, const cJSON *root) {
-    const cJSON *const tileset = member(root, "tileset"), *const node = member(root, "object");
+    const cJSON *const tileset = member_of(root, "tileset"), *const node = member_of(root, "object");
     if (!cJSON_IsObject(node)) {
         return HT_OK; // no template; the caller says so
     }
@@ -319,7 +319,7 @@ static ht_status read_template(const json *j, const cJSON *root) {
         return status;
     }
     j->file->object = hti_tiled_new_object(j->reader, NULL, j->place);
-    return read_object(j, j->file->object, node);
+    return read_tiled_object(j, j->file->object, node);
 }
 
 static int64_t line_of(const char *text, const char *at) {
@@ -347,7 +347,7 @@ ht_status hti_tiled_parse_json(hti_tiled_reader *reader, hti_tiled_file *file, c
         status = read_map(&j, root);
     } else if (file->root == HTI_ROOT_TEMPLATE) {
         status = read_template(&j, root);
-    } else if (cJSON_IsNumber(member(root, "tilewidth")) && member(root, "layers") == NULL) {
+    } else if (cJSON_IsNumber(member_of(root, "tilewidth")) && member_of(root, "layers") == NULL) {
         status = read_tileset(&j, root);
     }
     cJSON_Delete(root);

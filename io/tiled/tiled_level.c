@@ -29,7 +29,7 @@ typedef struct level {
     hti_tiled_choice solid; // what the layer says
     bool solid_by_name;     // when nothing in the map says anything
     hti_affine shift, grid; // the layer's offset; cells to the screen with it
-    hti_cell *cells;        // to be merged
+    hti_tiled_cell *cells;  // to be merged
     size_t count, capacity;
     tile_box *boxes; // to be merged
     size_t box_count, box_capacity;
@@ -59,7 +59,7 @@ static hti_tiled_choice layer_solid(const hti_tiled_layer *layer) {
     return HTI_UNSET;
 }
 
-static ht_status memory_error(const level *l) {
+static ht_status level_memory_error(const level *l) {
     return hti_tiled_memory_error(l->b->reader, l->layer->place);
 }
 
@@ -77,19 +77,19 @@ static void *grown(void *items, size_t count, size_t *capacity, size_t size) {
 }
 
 static ht_status merge_later(level *l, int32_t x, int32_t y, const ht_object *filter) {
-    hti_cell *const cells = grown(l->cells, l->count, &l->capacity, sizeof *cells);
+    hti_tiled_cell *const cells = grown(l->cells, l->count, &l->capacity, sizeof *cells);
     if (cells == NULL) {
-        return memory_error(l);
+        return level_memory_error(l);
     }
     l->cells = cells;
-    l->cells[l->count++] = (hti_cell){x, y, filter->category, filter->mask};
+    l->cells[l->count++] = (hti_tiled_cell){x, y, filter->category, filter->mask};
     return HT_OK;
 }
 
 static ht_status merge_box_later(level *l, const tile_box *box) {
     tile_box *const boxes = grown(l->boxes, l->box_count, &l->box_capacity, sizeof *boxes);
     if (boxes == NULL) {
-        return memory_error(l);
+        return level_memory_error(l);
     }
     l->boxes = boxes;
     l->boxes[l->box_count++] = *box;
@@ -257,12 +257,12 @@ static ht_status add_cell(level *l, uint32_t gid, int32_t x, int32_t y) {
     return add_shape(l, &ref, x, y, &object);
 }
 
-static ht_status add_merged(void *context, const hti_outline *outline) {
+static ht_status add_merged(void *context, const hti_tiled_outline *outline) {
     level *const l = context;
     ht_object object = {.group = l->path, .category = outline->first.category, .mask = outline->first.mask};
     if (!hti_shape_polygon(&l->b->reader->memory, &l->grid, outline->xy, outline->ring_end, outline->ring_count,
                            &object.shape)) {
-        return memory_error(l);
+        return level_memory_error(l);
     }
     char id[128];
     snprintf(id, sizeof id, "%s/solid at (%" PRId32 ",%" PRId32 ")", l->name, outline->first.x, outline->first.y);
@@ -292,13 +292,13 @@ static ht_status add_cells(level *l) {
     }
     l->count = hti_cells_sort(l->cells, l->count);
     status = hti_outline_trace(l->cells, l->count, add_merged, l);
-    return status == HT_ERR_MEMORY ? memory_error(l) : status;
+    return status == HT_ERR_MEMORY ? level_memory_error(l) : status;
 }
 
 ht_status hti_add_level(hti_builder *b, const hti_tiled_layer *layer) {
     level l = {.b = b, .layer = layer, .path = hti_layer_path(b, layer), .shift = hti_layer_shift(layer)};
     if (l.path == NULL) {
-        return memory_error(&l);
+        return level_memory_error(&l);
     }
     l.grid = hti_affine_compose(&l.shift, &b->grid);
     l.solid = layer_solid(layer);

@@ -8,13 +8,13 @@
 #include <string.h>
 
 // Where coordinates of objects go: from pixels by the projection, then by `outer`.
-typedef struct frame {
+typedef struct object_frame {
     hti_affine outer;
     hti_affine projection;
-} frame;
+} object_frame;
 
 // Turned about the object's position; `projected` when its own coordinates are the map's and not the screen's.
-static hti_affine object_affine(const frame *f, const hti_tiled_object *object, bool projected) {
+static hti_affine object_affine(const object_frame *f, const hti_tiled_object *object, bool projected) {
     const hti_point p = hti_affine_apply(&f->projection, object->x, object->y);
     const hti_affine shift = hti_affine_shift(p.x, p.y), turn = hti_affine_turn(object->rotation);
     hti_affine m = hti_affine_compose(&f->outer, &shift);
@@ -66,7 +66,7 @@ ht_status hti_tile_shape(hti_builder *b, const hti_tile_ref *ref, const hti_affi
     if (ref->tile == NULL || ref->tile->shapes.first == NULL) {
         return HT_OK;
     }
-    frame f = {*m, HTI_AFFINE_IDENTITY};
+    object_frame f = {*m, HTI_AFFINE_IDENTITY};
     const hti_tileset *const t = ref->tileset;
     if (t->grid == HTI_GRID_ISOMETRIC && t->grid_width > 0 && t->grid_height > 0) {
         // The grid's diamond stands at the bottom of the tile.
@@ -101,7 +101,7 @@ ht_status hti_tile_shape(hti_builder *b, const hti_tile_ref *ref, const hti_affi
 }
 
 // A tile object: the collision shapes of its tile, else its rectangle.
-static ht_status tile_object_shape(hti_builder *b, const frame *f, const hti_tiled_object *object,
+static ht_status tile_object_shape(hti_builder *b, const object_frame *f, const hti_tiled_object *object,
                                    const hti_tile_ref *ref, ht_shape *out) {
     const hti_point tile = hti_tile_size(ref);
     const hti_point size = {object->width > 0 ? object->width : tile.x, object->height > 0 ? object->height : tile.y};
@@ -178,7 +178,7 @@ static const char *object_id(hti_builder *b, const hti_tiled_object *object) {
     return id;
 }
 
-static ht_status add_object(hti_builder *b, const frame *f, const hti_tiled_layer *layer, const char *path,
+static ht_status add_object(hti_builder *b, const object_frame *f, const hti_tiled_layer *layer, const char *path,
                             const hti_tiled_object *object) {
     ht_object out = {.id = object_id(b, object), .group = path, .category = HT_CATEGORY_OBJECT, .mask = UINT64_MAX};
     if (out.id == NULL) {
@@ -208,7 +208,7 @@ ht_status hti_add_objects(hti_builder *b, const hti_tiled_layer *layer) {
     if (path == NULL) {
         return hti_tiled_memory_error(b->reader, layer->place);
     }
-    const frame f = {hti_layer_shift(layer), b->projection};
+    const object_frame f = {hti_layer_shift(layer), b->projection};
     for (const hti_tiled_object *object = layer->objects.first; object != NULL; object = object->next) {
         const ht_status status = add_object(b, &f, layer, path, object);
         if (status != HT_OK) {

@@ -14,7 +14,7 @@ typedef struct cover {
 } cover;
 
 // Whether the middle of the cell is inside, by counting edges to its left.
-static bool contains(const hti_outline *o, int cell_x, int cell_y) {
+static bool contains(const hti_tiled_outline *o, int cell_x, int cell_y) {
     bool inside = false;
     for (int32_t ring = 0, first = 0; ring < o->ring_count; first = o->ring_end[ring++]) {
         for (int32_t i = first, j = o->ring_end[ring] - 1; i < o->ring_end[ring]; j = i++) {
@@ -26,7 +26,7 @@ static bool contains(const hti_outline *o, int cell_x, int cell_y) {
     return inside;
 }
 
-static void assert_valid(const hti_outline *o) {
+static void assert_valid(const hti_tiled_outline *o) {
     const int32_t count = o->ring_end[o->ring_count - 1];
     ht_vec2 *const v = calloc((size_t)count, sizeof *v);
     for (int32_t i = 0; i < count; i++) {
@@ -44,7 +44,7 @@ static void assert_valid(const hti_outline *o) {
     free(v);
 }
 
-static ht_status collect(void *context, const hti_outline *o) {
+static ht_status collect(void *context, const hti_tiled_outline *o) {
     cover *const c = context;
     c->groups++;
     c->vertices += o->ring_end[o->ring_count - 1];
@@ -71,12 +71,12 @@ static void remove_group(int cells[SIDE][SIDE], int x, int y) {
 
 // The groups cover the cells once each and are as many as there are.
 static void check(int cells[SIDE][SIDE]) {
-    hti_cell list[SIDE * SIDE];
+    hti_tiled_cell list[SIDE * SIDE];
     size_t count = 0;
     for (int32_t y = SIDE - 1; y >= 0; y--) { // the wrong way round, so that sorting has to be done
         for (int32_t x = 0; x < SIDE; x++) {
             if (cells[y][x]) {
-                list[count++] = (hti_cell){x, y, 1, 2};
+                list[count++] = (hti_tiled_cell){x, y, 1, 2};
             }
         }
     }
@@ -122,13 +122,13 @@ static void random_grids(void **state) {
     }
 }
 
-static ht_status count_groups(void *context, const hti_outline *o) {
+static ht_status count_groups(void *context, const hti_tiled_outline *o) {
     (void)o;
     ++*(int *)context;
     return HT_OK;
 }
 
-static ht_status refuse(void *context, const hti_outline *o) {
+static ht_status refuse(void *context, const hti_tiled_outline *o) {
     (void)o;
     ++*(int *)context;
     return HT_ERR_VALUE;
@@ -137,7 +137,7 @@ static ht_status refuse(void *context, const hti_outline *o) {
 static void keys(void **state) {
     (void)state;
     // A repeated cell counts once; other categories and masks do not merge; a failing call ends it.
-    hti_cell cells[] = {{1, 0, 1, 1}, {0, 0, 1, 1}, {1, 0, 1, 1}, {2, 0, 2, 1}, {3, 0, 2, 3}, {-5, 9, 1, 1}};
+    hti_tiled_cell cells[] = {{1, 0, 1, 1}, {0, 0, 1, 1}, {1, 0, 1, 1}, {2, 0, 2, 1}, {3, 0, 2, 3}, {-5, 9, 1, 1}};
     const size_t count = hti_cells_sort(cells, 6);
     assert_int_equal(count, 5);
     int groups = 0;

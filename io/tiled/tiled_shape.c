@@ -51,7 +51,7 @@ static ht_vec2 rounded(hti_point p) {
     return (ht_vec2){(float)p.x + 0.0f, (float)p.y + 0.0f};
 }
 
-static ht_vec2 place(const hti_affine *m, double x, double y) {
+static ht_vec2 placed_point(const hti_affine *m, double x, double y) {
     return rounded(hti_affine_apply(m, x, y));
 }
 
@@ -113,15 +113,16 @@ bool hti_shape_rectangle(ht_arena *memory, const hti_affine *m, double width, do
         return hti_shape_point(m, out);
     }
     if (is_axis_aligned(m)) {
-        box_around(place(m, 0, 0), place(m, width, height), out);
+        box_around(placed_point(m, 0, 0), placed_point(m, width, height), out);
         return true;
     }
     if (!is_orthogonal(m)) {
-        const ht_vec2 corners[4] = {place(m, 0, 0), place(m, width, 0), place(m, width, height), place(m, 0, height)};
+        const ht_vec2 corners[4] = {placed_point(m, 0, 0), placed_point(m, width, 0), placed_point(m, width, height),
+                                    placed_point(m, 0, height)};
         return hull_of(memory, corners, 4, out);
     }
     const double u = u_length(m), v = v_length(m);
-    *out = HT_SHAPE(((ht_obox){.center = place(m, width / 2, height / 2),
+    *out = HT_SHAPE(((ht_obox){.center = placed_point(m, width / 2, height / 2),
                                .half = rounded((hti_point){u * width / 2, v * height / 2}),
                                .q = {(float)(m->ux / u), (float)(m->uy / u)}}));
     return true;
@@ -156,8 +157,8 @@ static bool round_hull(ht_arena *memory, const hti_affine *m, const round_form *
     for (int32_t i = 0; i < n; i++) {
         const hti_affine turn = hti_affine_turn(360.0 * i / n);
         const double x = turn.ux * form->radius, y = turn.uy * form->radius;
-        points[2 * i] = place(m, form->a.x + x, form->a.y + y);
-        points[2 * i + 1] = place(m, form->b.x + x, form->b.y + y);
+        points[2 * i] = placed_point(m, form->a.x + x, form->a.y + y);
+        points[2 * i + 1] = placed_point(m, form->b.x + x, form->b.y + y);
     }
     return hull_of(memory, points, 2 * n, out);
 }
@@ -172,12 +173,12 @@ bool hti_shape_capsule(ht_arena *memory, const hti_affine *m, double width, doub
     if (!is_similar(m)) {
         return round_hull(memory, m, &form, tolerance, out);
     }
-    const ht_vec2 center = place(m, form.a.x, form.a.y);
+    const ht_vec2 center = placed_point(m, form.a.x, form.a.y);
     const float r = (float)(radius * u_length(m));
     if (width == height) {
         *out = HT_SHAPE(((ht_circle){center, r}));
     } else {
-        *out = HT_SHAPE(((ht_capsule){center, place(m, form.b.x, form.b.y), r}));
+        *out = HT_SHAPE(((ht_capsule){center, placed_point(m, form.b.x, form.b.y), r}));
     }
     return true;
 }
@@ -191,11 +192,11 @@ bool hti_shape_ellipse(ht_arena *memory, const hti_affine *m, double width, doub
     const hti_affine stretch = {width / 2, 0, 0, height / 2, width / 2, height / 2};
     const hti_affine all = hti_affine_compose(m, &stretch);
     if (is_similar(&all)) {
-        *out = HT_SHAPE(((ht_circle){place(&all, 0, 0), (float)u_length(&all)}));
+        *out = HT_SHAPE(((ht_circle){placed_point(&all, 0, 0), (float)u_length(&all)}));
         return true;
     }
     if (width > 0 && height > 0 && !(tolerance > 0)) {
-        *out = HT_SHAPE(((ht_ellipse){place(&all, 0, 0), rounded((hti_point){all.ux, all.uy}),
+        *out = HT_SHAPE(((ht_ellipse){placed_point(&all, 0, 0), rounded((hti_point){all.ux, all.uy}),
                                       rounded((hti_point){all.vx, all.vy})}));
         return true;
     }
@@ -207,7 +208,7 @@ bool hti_shape_ellipse(ht_arena *memory, const hti_affine *m, double width, doub
 static int32_t round_ring(const hti_affine *m, const double *xy, int32_t count, bool closed, ht_vec2 *out) {
     int32_t n = 0;
     for (int32_t i = 0; i < count; i++) {
-        const ht_vec2 p = place(m, xy[2 * i], xy[2 * i + 1]);
+        const ht_vec2 p = placed_point(m, xy[2 * i], xy[2 * i + 1]);
         if (n == 0 || p.x != out[n - 1].x || p.y != out[n - 1].y) {
             out[n++] = p;
         }

@@ -164,7 +164,8 @@ static bool is_integer(double number, double min, double max) {
     return number >= min && number <= max && floor(number) == number;
 }
 
-static ht_status value_error(hti_tiled_reader *reader, hti_tiled_place place, const char *key, hti_tiled_value value) {
+static ht_status tiled_value_error(hti_tiled_reader *reader, hti_tiled_place place, const char *key,
+                                   hti_tiled_value value) {
     if (value.text != NULL) {
         return ht_io_fail(reader->error, HT_ERR_VALUE, place.file, place.line, "'%s' cannot be '%.60s'", key,
                           value.text);
@@ -232,7 +233,7 @@ ht_status hti_tiled_set(hti_tiled_reader *reader, hti_tiled_place place, hti_til
     void *const at = (char *)item + f->offset;
     if (f->type == FIELD_TEXT) {
         if (value.text == NULL) {
-            return value_error(reader, place, key, value);
+            return tiled_value_error(reader, place, key, value);
         }
         const char *const copy = ht_arena_text(&reader->memory, value.text);
         if (copy == NULL) {
@@ -240,7 +241,7 @@ ht_status hti_tiled_set(hti_tiled_reader *reader, hti_tiled_place place, hti_til
         }
         *(const char **)at = copy;
     } else if (f->type == FIELD_WORD ? !set_word(f->words, at, value.text) : !set_number(f->type, at, value)) {
-        return value_error(reader, place, key, value);
+        return tiled_value_error(reader, place, key, value);
     }
     if (schema == HTI_SCHEMA_OBJECT) {
         ((hti_tiled_object *)item)->set |= UINT32_C(1) << (f - object_fields);
@@ -328,7 +329,7 @@ ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place
     }
     uint64_t bits;
     if (!parse_bits(value, &bits)) {
-        return value_error(reader, place, name, value);
+        return tiled_value_error(reader, place, name, value);
     }
     *(is_category ? &traits->has_category : &traits->has_mask) = true;
     *(is_category ? &traits->category : &traits->mask) = bits;
@@ -347,14 +348,14 @@ ht_status hti_tiled_set_points(hti_tiled_reader *reader, hti_tiled_object *objec
             char *end;
             const double number = strtod(at, &end);
             if (end == at || !isfinite(number) || (axis == 0 && *end != ',') || (axis == 1 && *end && *end > ' ')) {
-                return value_error(reader, object->place, "points", (hti_tiled_value){.text = at});
+                return tiled_value_error(reader, object->place, "points", (hti_tiled_value){.text = at});
             }
             points[count++] = number;
             at = end + (axis == 0);
         }
     }
     if (count == 0 || count > INT32_MAX) {
-        return value_error(reader, object->place, "points", (hti_tiled_value){.text = text});
+        return tiled_value_error(reader, object->place, "points", (hti_tiled_value){.text = text});
     }
     object->points = points;
     object->point_count = (int32_t)(count / 2);

@@ -26,19 +26,19 @@ typedef enum element {
     EL_LEAF // nothing in it is read
 } element;
 
-typedef struct frame {
+typedef struct element_frame {
     element kind;
     void *item;               // what the element fills
     hti_tiled_layer *layer;   // the layer or group around it, or NULL
     hti_tiled_traits *traits; // where its properties go, or NULL
-} frame;
+} element_frame;
 
 typedef struct xml {
     XML_Parser parser;
     hti_tiled_reader *reader;
     hti_tiled_file *file;
     ht_status status;
-    frame frames[MAX_NESTING];
+    element_frame frames[MAX_NESTING];
     int depth;   // frames in use
     int skipped; // elements open that are not read
     ht_text text;
@@ -67,7 +67,7 @@ static const char *attribute(const char **attributes, const char *name) {
 }
 
 // Stores all attributes that the schema knows.
-static void fill(xml *x, hti_tiled_schema schema, void *item, const char **attributes) {
+static void fill_from_attributes(xml *x, hti_tiled_schema schema, void *item, const char **attributes) {
     for (; *attributes != NULL && x->status == HT_OK; attributes += 2) {
         stop(x, hti_tiled_set(x->reader, place_of(x), schema, item, attributes[0],
                               (hti_tiled_value){.text = attributes[1]}));
@@ -75,7 +75,7 @@ static void fill(xml *x, hti_tiled_schema schema, void *item, const char **attri
 }
 
 // A start function fills the element's frame; `up` is the frame around it.
-typedef void start_function(xml *x, const frame *up, frame *f, const char **attributes);
+typedef void start_function(xml *x, const element_frame *up, element_frame *f, const char **attributes);
 
 static bool got(xml *x, const void *item) {
     if (item == NULL) {
@@ -84,15 +84,15 @@ static bool got(xml *x, const void *item) {
     return item != NULL;
 }
 
-static void start_map(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_map(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)up;
     f->item = hti_tiled_new_map(x->reader, x->file, place_of(x));
     if (got(x, f->item)) {
-        fill(x, HTI_SCHEMA_MAP, f->item, attributes);
+        fill_from_attributes(x, HTI_SCHEMA_MAP, f->item, attributes);
     }
 }
 
-static void start_tileset(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_tileset(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)up;
     hti_tileset *const tileset = hti_tiled_new_tileset(x->reader, place_of(x));
     f->item = tileset;
@@ -100,39 +100,40 @@ static void start_tileset(xml *x, const frame *up, frame *f, const char **attrib
         return;
     }
     f->traits = &tileset->traits;
-    fill(x, HTI_SCHEMA_TILESET, tileset, attributes);
+    fill_from_attributes(x, HTI_SCHEMA_TILESET, tileset, attributes);
 }
 
-static void start_template(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_template(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)x, (void)up, (void)f, (void)attributes;
 }
 
-static void start_tileoffset(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_tileoffset(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)f;
-    fill(x, HTI_SCHEMA_TILESET_OFFSET, up->item, attributes);
+    fill_from_attributes(x, HTI_SCHEMA_TILESET_OFFSET, up->item, attributes);
 }
 
-static void start_grid(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_grid(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)f;
-    fill(x, HTI_SCHEMA_TILESET_GRID, up->item, attributes);
+    fill_from_attributes(x, HTI_SCHEMA_TILESET_GRID, up->item, attributes);
 }
 
-static void start_tile(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_tile(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     hti_tile *const tile = hti_tiled_new_tile(x->reader, up->item, place_of(x));
     f->item = tile;
     if (!got(x, tile)) {
         return;
     }
     f->traits = &tile->traits;
-    fill(x, HTI_SCHEMA_TILE, tile, attributes);
+    fill_from_attributes(x, HTI_SCHEMA_TILE, tile, attributes);
 }
 
-static void start_image(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_image(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)f;
-    fill(x, HTI_SCHEMA_TILE_IMAGE, up->item, attributes);
+    fill_from_attributes(x, HTI_SCHEMA_TILE_IMAGE, up->item, attributes);
 }
 
-static void new_layer(xml *x, const frame *up, frame *f, const char **attributes, hti_tiled_layer_kind kind) {
+static void new_layer(xml *x, const element_frame *up, element_frame *f, const char **attributes,
+                      hti_tiled_layer_kind kind) {
     hti_tiled_layer *const layer = hti_tiled_new_layer(x->reader, x->file->map, kind, up->layer, place_of(x));
     if (!got(x, layer)) {
         return;
@@ -140,18 +141,18 @@ static void new_layer(xml *x, const frame *up, frame *f, const char **attributes
     f->layer = layer;
     f->traits = &layer->traits;
     f->item = kind == HTI_LAYER_OBJECTS ? (void *)&layer->objects : layer;
-    fill(x, HTI_SCHEMA_LAYER, layer, attributes);
+    fill_from_attributes(x, HTI_SCHEMA_LAYER, layer, attributes);
 }
 
-static void start_group(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_group(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     new_layer(x, up, f, attributes, HTI_LAYER_GROUP);
 }
 
-static void start_layer(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_layer(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     new_layer(x, up, f, attributes, HTI_LAYER_TILES);
 }
 
-static void start_objectgroup(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_objectgroup(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     if (up->kind == EL_TILE) {
         f->item = &((hti_tile *)up->item)->shapes;
     } else {
@@ -159,7 +160,7 @@ static void start_objectgroup(xml *x, const frame *up, frame *f, const char **at
     }
 }
 
-static void start_object(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_object(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     hti_tiled_object *const object =
         hti_tiled_new_object(x->reader, up->kind == EL_OBJECTS ? up->item : NULL, place_of(x));
     f->item = object;
@@ -167,10 +168,10 @@ static void start_object(xml *x, const frame *up, frame *f, const char **attribu
         return;
     }
     f->traits = &object->traits;
-    fill(x, HTI_SCHEMA_OBJECT, object, attributes);
+    fill_from_attributes(x, HTI_SCHEMA_OBJECT, object, attributes);
 }
 
-static void start_form(xml *x, const frame *up, hti_tiled_form form, const char **attributes) {
+static void start_form(xml *x, const element_frame *up, hti_tiled_form form, const char **attributes) {
     hti_tiled_object *const object = up->item;
     object->form = form;
     if (form == HTI_FORM_POLYGON || form == HTI_FORM_POLYLINE) {
@@ -180,7 +181,7 @@ static void start_form(xml *x, const frame *up, hti_tiled_form form, const char 
 }
 
 #define FORM(name, form)                                                                                               \
-    static void start_##name(xml *x, const frame *up, frame *f, const char **attributes) {                             \
+    static void start_##name(xml *x, const element_frame *up, element_frame *f, const char **attributes) {             \
         (void)f;                                                                                                       \
         start_form(x, up, form, attributes);                                                                           \
     }
@@ -192,12 +193,12 @@ FORM(polyline, HTI_FORM_POLYLINE)
 FORM(text, HTI_FORM_TEXT)
 #undef FORM
 
-static void start_properties(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_properties(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)x, (void)attributes;
     f->traits = up->traits;
 }
 
-static void start_property(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_property(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)f;
     const char *const name = attribute(attributes, "name"), *const value = attribute(attributes, "value");
     if (up->traits != NULL && name != NULL && value != NULL) {
@@ -205,23 +206,23 @@ static void start_property(xml *x, const frame *up, frame *f, const char **attri
     }
 }
 
-static void start_data(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_data(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)f;
     x->has_chunks = false;
     x->text.length = x->gids.length = 0;
-    fill(x, HTI_SCHEMA_DATA, up->item, attributes);
+    fill_from_attributes(x, HTI_SCHEMA_DATA, up->item, attributes);
 }
 
-static void start_chunk(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_chunk(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     x->has_chunks = true;
     x->text.length = x->gids.length = 0;
     f->item = hti_tiled_new_chunk(x->reader, up->layer);
     if (got(x, f->item)) {
-        fill(x, HTI_SCHEMA_CHUNK, f->item, attributes);
+        fill_from_attributes(x, HTI_SCHEMA_CHUNK, f->item, attributes);
     }
 }
 
-static void start_cell(xml *x, const frame *up, frame *f, const char **attributes) {
+static void start_cell(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)up, (void)f;
     hti_tiled_object cell = {0};
     const char *const gid = attribute(attributes, "gid");
@@ -280,7 +281,7 @@ static void on_start(void *data, const char *name, const char **attributes) {
     if (x->status != HT_OK) {
         return;
     }
-    const frame *const up = &x->frames[x->depth - 1];
+    const element_frame *const up = &x->frames[x->depth - 1];
     const struct rule *const rule = x->skipped ? NULL : find_rule(name, up->kind, x->file->root);
     if (rule == NULL) {
         x->skipped++;
@@ -292,8 +293,8 @@ static void on_start(void *data, const char *name, const char **attributes) {
                            "more than %d elements inside each other", MAX_NESTING));
         return;
     }
-    frame *const f = &x->frames[x->depth++];
-    *f = (frame){.kind = rule->kind, .item = up->item, .layer = up->layer};
+    element_frame *const f = &x->frames[x->depth++];
+    *f = (element_frame){.kind = rule->kind, .item = up->item, .layer = up->layer};
     rule->start(x, up, f, attributes);
 }
 
@@ -334,7 +335,7 @@ static void on_end(void *data, const char *name) {
         x->skipped--;
         return;
     }
-    const frame *const f = &x->frames[--x->depth];
+    const element_frame *const f = &x->frames[--x->depth];
     switch (f->kind) {
     case EL_TILESET:
         stop(x, hti_tiled_finish_tileset(x->reader, x->file, f->item));
@@ -361,7 +362,7 @@ static void on_text(void *data, const char *text, int length) {
     }
 }
 
-static ht_status parse(xml *x, const char *text, size_t length) {
+static ht_status parse_xml_text(xml *x, const char *text, size_t length) {
     XML_SetUserData(x->parser, x);
     XML_SetElementHandler(x->parser, on_start, on_end);
     XML_SetCharacterDataHandler(x->parser, on_text);
@@ -392,7 +393,7 @@ ht_status hti_tiled_parse_xml(hti_tiled_reader *reader, hti_tiled_file *file, co
         x->parser = parser;
         x->reader = reader;
         x->file = file;
-        status = parse(x, text, length);
+        status = parse_xml_text(x, text, length);
         ht_text_deinit(&x->text);
         ht_text_deinit(&x->gids);
     } else {

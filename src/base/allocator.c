@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-void *hti_resize(const ht_allocator *allocator, void *memory, size_t old_size, size_t new_size) {
+void *hti_allocator_resize(const ht_allocator *allocator, void *memory, size_t old_size, size_t new_size) {
     if (allocator->resize != NULL) {
         return allocator->resize(allocator->context, memory, old_size, new_size);
     }

@@ -5,6 +5,6 @@
 #include <hantei/base.h>
 
 /// As ht_allocator.resize.
-void *hti_resize(const ht_allocator *allocator, void *memory, size_t old_size, size_t new_size);
+void *hti_allocator_resize(const ht_allocator *allocator, void *memory, size_t old_size, size_t new_size);
 
 #endif

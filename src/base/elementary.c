@@ -7,7 +7,7 @@
 // exact, and the rest.
 #include "base/elementary.h"
 
-double hti_log(double x) {
+double hti_elementary_log(double x) {
     double m = x;
     const double e = hti_log_split(&m);
     const double s = (m - 1.0) / (m + 1.0), z = s * s;
@@ -18,7 +18,7 @@ double hti_log(double x) {
     return e * HTI_LOG2_HIGH + (2.0 * s + (2.0 * s * z * sum + e * HTI_LOG2_LOW));
 }
 
-double hti_exp(double x) {
+double hti_elementary_exp(double x) {
     x = x > 700.0 ? 700.0 : x < -700.0 ? -700.0 : x;
     const double k = (x * 0x1.71547652b82fep0 + 0x1.8p52) - 0x1.8p52;
     const double r = (x - k * HTI_LOG2_HIGH) - k * HTI_LOG2_LOW;

@@ -6,10 +6,10 @@
 #include <string.h>
 
 /// The natural logarithm of a finite x > 0: wrong by at most 2^-50 of itself.
-double hti_log(double x);
+double hti_elementary_log(double x);
 
 /// e to the x for |x| <= 700, wrong by at most 2^-49 of itself; x beyond is taken as +-700.
-double hti_exp(double x);
+double hti_elementary_exp(double x);
 
 /// log 2 as the sum of a double with 20 zero bits at its end, and the rest.
 #define HTI_LOG2_HIGH 0x1.62e42fefp-1

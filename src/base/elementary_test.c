@@ -20,9 +20,10 @@ static void logarithms(void **state) {
     for (int i = 0; i < 100000; i++) {
         const double x = ldexp(0.5 + next(&seed), i % 3 == 0 ? 0 : (int)(next(&seed) * 2000.0) - 1040);
         const long double right = logl((long double)x);
-        assert_true(x == 0.0 || fabsl((long double)hti_log(x) - right) <= 0x1p-51L * fabsl(right) + 0x1p-60L);
+        assert_true(x == 0.0 ||
+                    fabsl((long double)hti_elementary_log(x) - right) <= 0x1p-51L * fabsl(right) + 0x1p-60L);
     }
-    assert_true(hti_log(1.0) == 0.0);
+    assert_true(hti_elementary_log(1.0) == 0.0);
 }
 
 static void exponentials(void **state) {
@@ -31,9 +32,10 @@ static void exponentials(void **state) {
     for (int i = 0; i < 100000; i++) {
         const double x = (next(&seed) - 0.5) * (i % 2 == 0 ? 2.0 : 1400.0);
         const long double right = expl((long double)x);
-        assert_true(fabsl((long double)hti_exp(x) - right) <= 0x1p-51L * right);
+        assert_true(fabsl((long double)hti_elementary_exp(x) - right) <= 0x1p-51L * right);
     }
-    assert_true(hti_exp(0.0) == 1.0 && hti_exp(1e300) > 1e303 && hti_exp(-1e300) < 1e-303);
+    assert_true(hti_elementary_exp(0.0) == 1.0 && hti_elementary_exp(1e300) > 1e303 &&
+                hti_elementary_exp(-1e300) < 1e-303);
 }
 
 int main(void) {

@@ -6,7 +6,7 @@
 
 #include "batch/batch_internal.h"
 
-enum { CHUNK = 64 }; // words decided before the answers are written
+enum { BATCH_CHUNK = 64 }; // words decided before the answers are written
 
 // Where the shapes of one side come from: the one that is not NULL.
 typedef struct source {
@@ -15,22 +15,22 @@ typedef struct source {
     const ht_rows *rows;
 } source;
 
-typedef struct batch {
+typedef struct pair_batch {
     source a, b;
-    const ht_pair *pairs;    // or NULL: i and i
-    hti_batch_kernel kernel; // or NULL
-    bool swapped;            // the kernel takes b first
-    hti_side side_a, side_b; // when there is a kernel and there are no pairs
-} batch;
+    const ht_pair *pairs;             // or NULL: i and i
+    hti_batch_kernel kernel;          // or NULL
+    bool swapped;                     // the kernel takes b first
+    hti_batch_operand side_a, side_b; // when there is a kernel and there are no pairs
+} pair_batch;
 
 // A shape put together from its numbers.
-typedef struct room {
+typedef struct batch_capacity {
     ht_shape shape;
     ht_vec2 v[HT_COLUMN_VERTICES];
-} room;
+} batch_capacity;
 
-static const ht_shape *shape_of_columns(const ht_columns *c, size_t i, room *out) {
-    const int32_t count = hti_column_count(c->kind, c->vertices);
+static const ht_shape *shape_of_columns(const ht_columns *c, size_t i, batch_capacity *out) {
+    const int32_t count = hti_batch_column_count(c->kind, c->vertices);
     float number[HT_COLUMN_LIMIT] = {0.0f};
     for (int32_t k = 0; k < count; k++) {
         number[k] = c->column[k] != NULL ? c->column[k][i] : 0.0f;
@@ -45,37 +45,37 @@ static const ht_shape *shape_of_columns(const ht_columns *c, size_t i, room *out
     return &out->shape;
 }
 
-static const ht_shape *shape_at(const source *s, size_t i, room *out) {
+static const ht_shape *shape_at(const source *s, size_t i, batch_capacity *out) {
     return s->one != NULL       ? s->one
            : s->columns != NULL ? shape_of_columns(s->columns, i, out)
-                                : hti_row(s->rows, i, &out->shape);
+                                : hti_batch_row_at(s->rows, i, &out->shape);
 }
 
-static ht_relation relate_pair(const batch *b, size_t i) {
-    room room_a, room_b;
+static ht_relation relate_batch_pair(const pair_batch *b, size_t i) {
+    batch_capacity room_a, room_b;
     return ht_relate(shape_at(&b->a, b->pairs != NULL ? b->pairs[i].a : i, &room_a),
                      shape_at(&b->b, b->pairs != NULL ? b->pairs[i].b : i, &room_b));
 }
 
-// Asks the pairs of a word that are unsure; the first is pair `first`.
-static void settle(const batch *b, size_t first, hti_word *word) {
-    for (uint64_t left = word->unsure; left != 0; left &= left - 1) {
-        const ht_relation relation = relate_pair(b, first + (size_t)__builtin_ctzll(left));
+// Asks the pairs of a word that are uncertain; the first is pair `first`.
+static void resolve_exactly(const pair_batch *b, size_t first, hti_word *word) {
+    for (uint64_t left = word->uncertain; left != 0; left &= left - 1) {
+        const ht_relation relation = relate_batch_pair(b, first + (size_t)__builtin_ctzll(left));
         const uint64_t bit = left & (0 - left);
         word->meet |= relation != HT_APART ? bit : 0;
         word->touch |= relation == HT_TOUCH ? bit : 0;
     }
 }
 
-static uint64_t call_kernel(const batch *b, const hti_side *side_a, const hti_side *side_b, size_t first, size_t words,
-                            hti_word *out) {
+static uint64_t call_kernel(const pair_batch *b, const hti_batch_operand *side_a, const hti_batch_operand *side_b,
+                            size_t first, size_t words, hti_word *out) {
     return b->kernel(b->swapped ? side_b : side_a, b->swapped ? side_a : side_b, first, words, out);
 }
 
 // Fewer shapes than a word in columns that can be read to a word's end.
-static hti_side copy_few(const source *s, const hti_side *side, size_t count, hti_block *block) {
-    hti_side out = *side;
-    const int32_t columns = s->columns != NULL ? hti_column_count(s->columns->kind, s->columns->vertices) : 0;
+static hti_batch_operand copy_few(const source *s, const hti_batch_operand *side, size_t count, hti_block *block) {
+    hti_batch_operand out = *side;
+    const int32_t columns = s->columns != NULL ? hti_batch_column_count(s->columns->kind, s->columns->vertices) : 0;
     for (int32_t k = 0; k < columns; k++) {
         if (s->columns->column[k] != NULL) {
             memset(block->column[k], 0, sizeof block->column[k]);
@@ -87,48 +87,48 @@ static hti_side copy_few(const source *s, const hti_side *side, size_t count, ht
 }
 
 // Fewer pairs than a word, of all.
-static uint64_t decide_few(const batch *b, size_t count, hti_word *out) {
+static uint64_t decide_few(const pair_batch *b, size_t count, hti_word *out) {
     if (count <= HTI_FEW) {
         *out = (hti_word){0, 0, UINT64_MAX};
         return UINT64_MAX;
     }
     hti_block block_a, block_b;
-    const hti_side side_a = copy_few(&b->a, &b->side_a, count, &block_a);
-    const hti_side side_b = copy_few(&b->b, &b->side_b, count, &block_b);
+    const hti_batch_operand side_a = copy_few(&b->a, &b->side_a, count, &block_a);
+    const hti_batch_operand side_b = copy_few(&b->b, &b->side_b, count, &block_b);
     return call_kernel(b, &side_a, &side_b, 0, 1, out);
 }
 
-// The columns of the pairs from `first` on, up to `count` of them, decided into words; returns whether any is unsure.
+// The columns of the pairs from `first` on, up to `count` of them, decided into words; returns whether any is uncertain.
 // Pairs that do not fill a word are decided with those before them.
-static bool decide_columns(const batch *b, size_t first, size_t count, hti_word *words) {
+static bool decide_columns(const pair_batch *b, size_t first, size_t count, hti_word *words) {
     const size_t whole = count / HTI_WORD, rest = count % HTI_WORD;
-    uint64_t unsure = call_kernel(b, &b->side_a, &b->side_b, first, whole, words);
+    uint64_t uncertain = call_kernel(b, &b->side_a, &b->side_b, first, whole, words);
     if (rest > 0 && first + count >= HTI_WORD) {
         hti_word last;
-        unsure |= call_kernel(b, &b->side_a, &b->side_b, first + count - HTI_WORD, 1, &last);
+        uncertain |= call_kernel(b, &b->side_a, &b->side_b, first + count - HTI_WORD, 1, &last);
         const size_t before = HTI_WORD - rest;
-        words[whole] = (hti_word){last.meet >> before, last.touch >> before, last.unsure >> before};
+        words[whole] = (hti_word){last.meet >> before, last.touch >> before, last.uncertain >> before};
     } else if (rest > 0) {
-        unsure |= decide_few(b, rest, &words[whole]);
+        uncertain |= decide_few(b, rest, &words[whole]);
     }
-    return unsure != 0;
+    return uncertain != 0;
 }
 
 // The same of pairs of rows; `all` are left, these included.
-static bool decide_rows(const batch *b, size_t first, size_t count, size_t all, hti_word *words) {
+static bool decide_rows(const pair_batch *b, size_t first, size_t count, size_t all, hti_word *words) {
     hti_block block_a, block_b;
-    hti_side side_a, side_b;
-    hti_side_of_block(&block_a, &side_a);
-    hti_side_of_block(&block_b, &side_b);
-    uint64_t unsure = 0;
+    hti_batch_operand side_a, side_b;
+    hti_batch_operand_of_block(&block_a, &side_a);
+    hti_batch_operand_of_block(&block_b, &side_b);
+    uint64_t uncertain = 0;
     for (size_t done = 0; done < count; done += HTI_WORD) {
         const size_t some = count - done < HTI_WORD ? count - done : HTI_WORD, ahead = all - done - some;
         const ht_pair *pairs = b->pairs + first + done;
         hti_load_rows(b->a.rows, &pairs->a, some, ahead, &block_a, &side_a);
         hti_load_rows(b->b.rows, &pairs->b, some, ahead, &block_b, &side_b);
-        unsure |= call_kernel(b, &side_a, &side_b, 0, 1, &words[done / HTI_WORD]);
+        uncertain |= call_kernel(b, &side_a, &side_b, 0, 1, &words[done / HTI_WORD]);
     }
-    return unsure != 0;
+    return uncertain != 0;
 }
 
 static bool leave_all(size_t count, hti_word *words) {
@@ -139,27 +139,27 @@ static bool leave_all(size_t count, hti_word *words) {
 }
 
 // Decides up to a chunk of pairs into words, of `all` that are left; those that kernels leave are asked.
-static void decide(const batch *b, size_t first, size_t count, size_t all, hti_word *words) {
-    const bool unsure = b->kernel == NULL  ? leave_all(count, words)
-                        : b->pairs == NULL ? decide_columns(b, first, count, words)
-                                           : decide_rows(b, first, count, all, words);
+static void decide_blocks(const pair_batch *b, size_t first, size_t count, size_t all, hti_word *words) {
+    const bool uncertain = b->kernel == NULL  ? leave_all(count, words)
+                           : b->pairs == NULL ? decide_columns(b, first, count, words)
+                                              : decide_rows(b, first, count, all, words);
     if (count % HTI_WORD != 0) {
         const uint64_t used = hti_first_bits(count % HTI_WORD);
         hti_word *last = &words[count / HTI_WORD];
-        *last = (hti_word){last->meet & used, last->touch & used, last->unsure & used};
+        *last = (hti_word){last->meet & used, last->touch & used, last->uncertain & used};
     }
-    for (size_t w = 0; unsure && w * HTI_WORD < count; w++) {
-        settle(b, first + w * HTI_WORD, &words[w]);
+    for (size_t w = 0; uncertain && w * HTI_WORD < count; w++) {
+        resolve_exactly(b, first + w * HTI_WORD, &words[w]);
     }
 }
 
-static size_t run(const batch *b, size_t count, ht_batch_out out) {
+static size_t run_batch(const pair_batch *b, size_t count, ht_batch_out out) {
     size_t met = 0;
-    hti_word words[CHUNK];
-    const size_t chunk = (size_t)CHUNK * HTI_WORD;
+    hti_word words[BATCH_CHUNK];
+    const size_t chunk = (size_t)BATCH_CHUNK * HTI_WORD;
     for (size_t first = 0; first < count; first += chunk) {
         const size_t some = count - first < chunk ? count - first : chunk;
-        decide(b, first, some, count - first, words);
+        decide_blocks(b, first, some, count - first, words);
         met += hti_batch_write(words, first, some, out);
     }
     return met;
@@ -170,7 +170,7 @@ static bool has_optional_radius(ht_kind kind) {
 }
 
 static bool are_columns(const ht_columns *c) {
-    const int32_t count = c != NULL ? hti_column_count(c->kind, c->vertices) : 0;
+    const int32_t count = c != NULL ? hti_batch_column_count(c->kind, c->vertices) : 0;
     const bool optional = count > 0 && has_optional_radius(c->kind);
     bool complete = count > 0;
     for (int32_t k = 0; k < count - optional; k++) {
@@ -179,8 +179,8 @@ static bool are_columns(const ht_columns *c) {
     return complete;
 }
 
-static void side_of_columns(const ht_columns *c, hti_side *out) {
-    const int32_t count = hti_column_count(c->kind, c->vertices);
+static void operand_of_columns(const ht_columns *c, hti_batch_operand *out) {
+    const int32_t count = hti_batch_column_count(c->kind, c->vertices);
     for (int32_t k = 0; k < count; k++) {
         out->column[k] = c->column[k];
     }
@@ -195,7 +195,7 @@ static void side_of_columns(const ht_columns *c, hti_side *out) {
 }
 
 // Finds the kernel, whose kinds come in order.
-static void choose_kernel(batch *b, ht_kind kind_a, ht_kind kind_b) {
+static void choose_kernel(pair_batch *b, ht_kind kind_a, ht_kind kind_b) {
     b->swapped = kind_a > kind_b;
     b->kernel = b->swapped ? hti_batch_kernel_of(kind_b, kind_a) : hti_batch_kernel_of(kind_a, kind_b);
 }
@@ -204,21 +204,21 @@ size_t ht_batch_each(const ht_columns *a, const ht_columns *b, size_t count, ht_
     if (!are_columns(a) || !are_columns(b)) {
         return 0;
     }
-    batch all;
+    pair_batch all;
     all.a = (source){.columns = a};
     all.b = (source){.columns = b};
     all.pairs = NULL;
     choose_kernel(&all, a->kind, b->kind);
-    side_of_columns(a, &all.side_a);
-    side_of_columns(b, &all.side_b);
-    return run(&all, count, out);
+    operand_of_columns(a, &all.side_a);
+    operand_of_columns(b, &all.side_b);
+    return run_batch(&all, count, out);
 }
 
 size_t ht_batch_one(const ht_shape *one, const ht_columns *many, size_t count, ht_batch_out out) {
     if (one == NULL || !are_columns(many)) {
         return 0;
     }
-    batch all;
+    pair_batch all;
     all.a = (source){.one = one};
     all.b = (source){.columns = many};
     all.pairs = NULL;
@@ -230,28 +230,28 @@ size_t ht_batch_one(const ht_shape *one, const ht_columns *many, size_t count, h
     if (all.kernel != NULL) {
         static const ht_pair first = {0, 0};
         const ht_rows row = {one->kind, &one->point};
-        hti_side_of_block(&block, &all.side_a);
+        hti_batch_operand_of_block(&block, &all.side_a);
         hti_load_rows(&row, &first.a, 1, 0, &block, &all.side_a);
         all.side_a.mask = 0;
         all.side_a.one = one;
-        side_of_columns(many, &all.side_b);
+        operand_of_columns(many, &all.side_b);
     }
-    return run(&all, count, out);
+    return run_batch(&all, count, out);
 }
 
 size_t ht_batch_pairs(const ht_rows *a, const ht_rows *b, const ht_pair *pairs, size_t count, ht_batch_out out) {
-    if (!hti_are_rows(a) || !hti_are_rows(b) || pairs == NULL) {
+    if (!hti_batch_rows_are_valid(a) || !hti_batch_rows_are_valid(b) || pairs == NULL) {
         return 0;
     }
-    batch all;
+    pair_batch all;
     all.a = (source){.rows = a};
     all.b = (source){.rows = b};
     all.pairs = pairs;
     choose_kernel(&all, a->kind, b->kind);
-    if (hti_column_count(a->kind, 1) == 0 || hti_column_count(b->kind, 1) == 0) {
+    if (hti_batch_column_count(a->kind, 1) == 0 || hti_batch_column_count(b->kind, 1) == 0) {
         all.kernel = NULL;
     }
-    return run(&all, count, out);
+    return run_batch(&all, count, out);
 }
 
 bool ht_batch_has_kernel(ht_kind a, ht_kind b) {

@@ -5,7 +5,7 @@
 // misses count then: what never meets B is never stopped by it.
 #include "batch/batch_cast.h"
 
-#include "query/cast/octagon_ties.h"
+#include "query/cast/cast_polygon_fallback.h"
 
 #define KERNEL(name)                                                                                                   \
     HTI_SIMD_SETS(DECLARE_##name)                                                                                      \
@@ -17,35 +17,35 @@
 #define DECLARE_box_box(set, code) DECLARE(box_box, set)
 #define DECLARE_obox_obox(set, code) DECLARE(obox_obox, set)
 #define DECLARE_capsule_capsule(set, code) DECLARE(capsule_capsule, set)
-#define DECLARE_octagons(set, code) DECLARE(octagons, set)
+#define DECLARE_small_polygons(set, code) DECLARE(small_polygons, set)
 KERNEL(circle_circle)
 KERNEL(circle_box)
 KERNEL(box_box)
 KERNEL(obox_obox)
 KERNEL(capsule_capsule)
-KERNEL(octagons)
+KERNEL(small_polygons)
 
 // By the kinds of what moves and what rests.
-static const hti_cast_kernel *const table[HT_KIND_COUNT][HT_KIND_COUNT] = {
+static const hti_cast_kernel *const batch_cast_table[HT_KIND_COUNT][HT_KIND_COUNT] = {
     [HT_CIRCLE] = {[HT_CIRCLE] = circle_circle, [HT_BOX] = circle_box},
     [HT_CAPSULE] = {[HT_CAPSULE] = capsule_capsule},
     [HT_BOX] = {[HT_BOX] = box_box},
     [HT_OBOX] = {[HT_OBOX] = obox_obox},
-    [HT_CONVEX] = {[HT_CONVEX] = octagons},
+    [HT_CONVEX] = {[HT_CONVEX] = small_polygons},
 };
 
-// Whether a pair of convex polygons is one of octagons; of the others none is sure.
-static bool are_octagons(const ht_rows *a, const ht_rows *b, ht_pair pair) {
+// Whether a pair of convex polygons is one of small polygons; of the others none is sure.
+static bool are_small_polygons(const ht_rows *a, const ht_rows *b, ht_pair pair) {
     const ht_convex *p = (const ht_convex *)a->shapes + pair.a, *q = (const ht_convex *)b->shapes + pair.b;
     return p->count == HT_COLUMN_VERTICES && q->count == HT_COLUMN_VERTICES;
 }
 
-// NULL where single calls are faster: with one lane, and for polygons that, by the first pair, are no octagons.
-static hti_cast_kernel kernel_of(const ht_rows *a, const ht_rows *b, ht_pair first) {
+// NULL where single calls are faster: with one lane, and for polygons that, by the first pair, are no small polygons.
+static hti_cast_kernel cast_kernel_of(const ht_rows *a, const ht_rows *b, ht_pair first) {
     const ht_simd simd = hti_simd();
     const hti_cast_kernel *kernels =
-        a->kind != HT_KIND_COUNT && b->kind != HT_KIND_COUNT ? table[a->kind][b->kind] : NULL;
-    if (kernels == NULL || simd == HT_SIMD_SCALAR || (kernels == octagons && !are_octagons(a, b, first))) {
+        a->kind != HT_KIND_COUNT && b->kind != HT_KIND_COUNT ? batch_cast_table[a->kind][b->kind] : NULL;
+    if (kernels == NULL || simd == HT_SIMD_SCALAR || (kernels == small_polygons && !are_small_polygons(a, b, first))) {
         return NULL;
     }
     return kernels[simd];
@@ -61,34 +61,34 @@ static void write_answers(const hti_cast_answers *answers, size_t count, ht_cast
     writers[hti_simd()](answers, count, out);
 }
 
-typedef struct batch {
+typedef struct cast_batch {
     const ht_moving_rows *a;
     const ht_rows *b;
     const ht_pair *pairs; // or NULL: i and i
     ht_start start;
     ht_cast_hit *out;
-} batch;
+} cast_batch;
 
-static bool ask(const batch *all, size_t i) {
+static bool answer_one_cast(const cast_batch *all, size_t i) {
     const size_t a = all->pairs != NULL ? all->pairs[i].a : i, b = all->pairs != NULL ? all->pairs[i].b : i;
     ht_shape room_a, room_b;
-    all->out[i] =
-        ht_cast(hti_row(&all->a->rows, a, &room_a), all->a->delta[a], hti_row(all->b, b, &room_b), all->start);
+    all->out[i] = ht_cast(hti_batch_row_at(&all->a->rows, a, &room_a), all->a->delta[a],
+                          hti_batch_row_at(all->b, b, &room_b), all->start);
     return all->out[i].hit;
 }
 
-static size_t ask_all(const batch *all, size_t count) {
+static size_t answer_each_cast(const cast_batch *all, size_t count) {
     size_t hits = 0;
     for (size_t i = 0; i < count; i++) {
-        hits += ask(all, i);
+        hits += answer_one_cast(all, i);
     }
     return hits;
 }
 
-// The same of a pair that the kernel for octagons calls tied.
-static bool ask_tied(const batch *all, size_t i) {
+// The same of a pair that the kernel for small polygons calls tied.
+static bool answer_by_fallback(const cast_batch *all, size_t i) {
     typedef ht_cast_hit (*single)(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start);
-    static const single singles[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_cast_octagons_tied);
+    static const single singles[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_cast_small_polygons_fallback);
     const size_t a = all->pairs != NULL ? all->pairs[i].a : i, b = all->pairs != NULL ? all->pairs[i].b : i;
     const ht_convex *p = all->a->rows.shapes, *q = all->b->shapes;
     all->out[i] = singles[hti_simd()](p + a, all->a->delta[a], q + b, HT_START_IGNORE);
@@ -96,18 +96,18 @@ static bool ask_tied(const batch *all, size_t i) {
 }
 
 // Up to 64 pairs in columns.
-typedef struct word {
+typedef struct cast_block {
     hti_casts casts;
     hti_block a, b, delta; // what the sides lie over
-} word;
+} cast_block;
 
 // Copies the pairs from `first` on, of which `left` are left.
-static void load(const batch *all, size_t first, size_t left, word *w) {
+static void load_cast_block(const cast_batch *all, size_t first, size_t left, cast_block *w) {
     const bool each = all->pairs == NULL;
     const size_t from = each ? first : 0, count = left < HTI_WORD ? left : HTI_WORD, ahead = left - count;
     const ht_pair *pairs = each ? NULL : all->pairs + first;
     const uint32_t *of_a = each ? NULL : &pairs->a, *of_b = each ? NULL : &pairs->b;
-    const ht_rows a = hti_rows_from(&all->a->rows, from), b = hti_rows_from(all->b, from);
+    const ht_rows a = hti_batch_rows_from(&all->a->rows, from), b = hti_batch_rows_from(all->b, from);
     const ht_rows deltas = {HT_POINT, all->a->delta + from};
     w->casts.count = count;
     hti_load_rows(&a, of_a, count, ahead, &w->a, &w->casts.a);
@@ -116,43 +116,44 @@ static void load(const batch *all, size_t first, size_t left, word *w) {
 }
 
 // Answers a word of pairs, the first of which is `first`; returns how many hit.
-static size_t answer(const batch *all, hti_cast_kernel kernel, size_t first, const hti_casts *casts) {
+static size_t answer_cast_block(const cast_batch *all, hti_cast_kernel kernel, size_t first, const hti_casts *casts) {
     hti_cast_answers answers;
     kernel(casts, &answers);
     if (all->start == HT_START_SLIDE) {
-        answers.unsure |= answers.hit;
-        answers.tied = 0;
+        answers.uncertain |= answers.hit;
+        answers.degenerate = 0;
     }
     write_answers(&answers, casts->count, all->out + first);
     const uint64_t used = hti_first_bits(casts->count);
-    size_t hits = hti_bit_count(answers.hit & ~answers.unsure & used);
-    for (uint64_t left = answers.unsure & used; left != 0; left &= left - 1) {
+    size_t hits = hti_bit_count(answers.hit & ~answers.uncertain & used);
+    for (uint64_t left = answers.uncertain & used; left != 0; left &= left - 1) {
         const size_t i = (size_t)__builtin_ctzll(left);
-        hits += answers.tied >> i & 1 ? ask_tied(all, first + i) : ask(all, first + i);
+        hits += answers.degenerate >> i & 1 ? answer_by_fallback(all, first + i) : answer_one_cast(all, first + i);
     }
     return hits;
 }
 
-static size_t run(const batch *all, hti_cast_kernel kernel, size_t count) {
-    word w;
-    hti_side_of_block(&w.a, &w.casts.a);
-    hti_side_of_block(&w.b, &w.casts.b);
-    hti_side_of_block(&w.delta, &w.casts.delta);
+static size_t run_cast_blocks(const cast_batch *all, hti_cast_kernel kernel, size_t count) {
+    cast_block w;
+    hti_batch_operand_of_block(&w.a, &w.casts.a);
+    hti_batch_operand_of_block(&w.b, &w.casts.b);
+    hti_batch_operand_of_block(&w.delta, &w.casts.delta);
     size_t hits = 0;
     for (size_t first = 0; first < count; first += HTI_WORD) {
-        load(all, first, count - first, &w);
-        hits += answer(all, kernel, first, &w.casts);
+        load_cast_block(all, first, count - first, &w);
+        hits += answer_cast_block(all, kernel, first, &w.casts);
     }
     return hits;
 }
 
 size_t ht_batch_cast(const ht_moving_rows *a, const ht_rows *b, const ht_pair *pairs, size_t count, ht_start start,
                      ht_cast_hit *out) {
-    if (a == NULL || a->delta == NULL || !hti_are_rows(&a->rows) || !hti_are_rows(b) || out == NULL) {
+    if (a == NULL || a->delta == NULL || !hti_batch_rows_are_valid(&a->rows) || !hti_batch_rows_are_valid(b) ||
+        out == NULL) {
         return 0;
     }
-    const batch all = {a, b, pairs, start, out};
+    const cast_batch all = {a, b, pairs, start, out};
     const ht_pair first = pairs != NULL && count > 0 ? pairs[0] : (ht_pair){0, 0};
-    const hti_cast_kernel kernel = count > HTI_FEW ? kernel_of(&a->rows, b, first) : NULL;
-    return kernel != NULL ? run(&all, kernel, count) : ask_all(&all, count);
+    const hti_cast_kernel kernel = count > HTI_FEW ? cast_kernel_of(&a->rows, b, first) : NULL;
+    return kernel != NULL ? run_cast_blocks(&all, kernel, count) : answer_each_cast(&all, count);
 }

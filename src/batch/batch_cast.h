@@ -13,17 +13,17 @@ enum {
     HTI_CAST_COLUMNS = HTI_CAST_POINT + 2
 };
 
-/// Answers for up to 64 pairs that start apart, pair i in bit i. Columns of pairs that are unsure say nothing.
+/// Answers for up to 64 pairs that start apart, pair i in bit i. Columns of pairs that are uncertain say nothing.
 typedef struct hti_cast_answers {
     _Alignas(64) float column[HTI_CAST_COLUMNS][HTI_WORD];
-    uint64_t hit, unsure;
-    uint64_t tied; // of octagons: those of the unsure that hti_cast_octagons_tied answers
+    uint64_t hit, uncertain;
+    uint64_t degenerate; // of small polygons: those of the uncertain that hti_cast_small_polygons_fallback answers
 } hti_cast_answers;
 
 /// Up to 64 pairs: shapes that move, by how much, and shapes that rest. The columns of each side but an optional radius
 /// lie one behind the other.
 typedef struct hti_casts {
-    hti_side a, b, delta;
+    hti_batch_operand a, b, delta;
     size_t count;
 } hti_casts;
 

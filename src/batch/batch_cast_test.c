@@ -45,12 +45,12 @@ static void make_crowd(crowd *c, uint64_t *state, ht_kind kind, int32_t vertices
         const int own = sort < RANDOM_SORTS ? sort : random_below(state, RANDOM_SORTS);
         ht_shape *s = &c->shape[i];
         *s = random_shape(state, kind, vertices, own, c->v[i]);
-        const float odd = bad[random_below(state, 6)];
+        const float invalid = bad[random_below(state, 6)];
         const int what = random_below(state, 32), place = random_below(state, 6);
         if (what == 0 && kind == HT_CONVEX) {
             c->v[i][0].x = bad[random_below(state, 3)]; // one that moves would leave the polygon concave
         } else if (what == 0) {
-            memcpy((char *)&s->obox + (size_t)place * sizeof odd, &odd, sizeof odd);
+            memcpy((char *)&s->obox + (size_t)place * sizeof invalid, &invalid, sizeof invalid);
         }
         memcpy((char *)(c->row + 1) + i * row_sizes[kind], &s->point, row_sizes[kind]);
     }
@@ -185,7 +185,7 @@ static void make_octagons(crowd *c, uint64_t *state, int sort) {
     }
 }
 
-// The kernel for octagons takes words of polygons that all have eight vertices.
+// The kernel for small polygons takes words of polygons that all have eight vertices.
 static void octagons_as_ht_cast(void **unused) {
     (void)unused;
     const ht_simd before = ht_simd_in_use();
@@ -230,18 +230,19 @@ static void what_is_no_batch(void **unused) {
     const ht_circle a = {{0.0f, 0.0f}, 1.0f}, b = {{6.0f, 0.0f}, 1.0f};
     const ht_vec2 delta = {8.0f, 0.0f};
     const ht_rows rows = {HT_CIRCLE, &b}, none = {HT_CIRCLE, NULL}, unknown = {(ht_kind)99, &b};
-    const ht_moving_rows mover = {{HT_CIRCLE, &a}, &delta}, no_rows = {none, &delta}, still = {{HT_CIRCLE, &a}, NULL};
+    const ht_moving_rows moving_body = {{HT_CIRCLE, &a}, &delta}, no_rows = {none, &delta},
+                         still = {{HT_CIRCLE, &a}, NULL};
     ht_cast_hit out = {.part_b = 5};
     assert_int_equal(ht_batch_cast(NULL, &rows, NULL, 1, HT_START_REPORT, &out), 0);
     assert_int_equal(ht_batch_cast(&no_rows, &rows, NULL, 1, HT_START_REPORT, &out), 0);
     assert_int_equal(ht_batch_cast(&still, &rows, NULL, 1, HT_START_REPORT, &out), 0);
-    assert_int_equal(ht_batch_cast(&mover, NULL, NULL, 1, HT_START_REPORT, &out), 0);
-    assert_int_equal(ht_batch_cast(&mover, &none, NULL, 1, HT_START_REPORT, &out), 0);
-    assert_int_equal(ht_batch_cast(&mover, &unknown, NULL, 1, HT_START_REPORT, &out), 0);
-    assert_int_equal(ht_batch_cast(&mover, &rows, NULL, 1, HT_START_REPORT, NULL), 0);
-    assert_int_equal(ht_batch_cast(&mover, &rows, NULL, 0, HT_START_REPORT, &out), 0);
+    assert_int_equal(ht_batch_cast(&moving_body, NULL, NULL, 1, HT_START_REPORT, &out), 0);
+    assert_int_equal(ht_batch_cast(&moving_body, &none, NULL, 1, HT_START_REPORT, &out), 0);
+    assert_int_equal(ht_batch_cast(&moving_body, &unknown, NULL, 1, HT_START_REPORT, &out), 0);
+    assert_int_equal(ht_batch_cast(&moving_body, &rows, NULL, 1, HT_START_REPORT, NULL), 0);
+    assert_int_equal(ht_batch_cast(&moving_body, &rows, NULL, 0, HT_START_REPORT, &out), 0);
     assert_int_equal(out.part_b, 5);
-    assert_int_equal(ht_batch_cast(&mover, &rows, NULL, 1, HT_START_REPORT, &out), 1);
+    assert_int_equal(ht_batch_cast(&moving_body, &rows, NULL, 1, HT_START_REPORT, &out), 1);
     assert_int_equal(out.part_b, 0);
     assert_true(out.hit && out.fraction == 0.5f && out.point.x == 5.0f);
 }

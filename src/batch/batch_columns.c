@@ -3,7 +3,7 @@
 
 const float hti_no_radius[HTI_WORD] = {0.0f};
 
-int32_t hti_column_count(ht_kind kind, int32_t vertices) {
+int32_t hti_batch_column_count(ht_kind kind, int32_t vertices) {
     static const int32_t counts[HT_KIND_COUNT] = {[HT_POINT] = 2, [HT_SEGMENT] = 4, [HT_CIRCLE] = 3,   [HT_CAPSULE] = 5,
                                                   [HT_BOX] = 4,   [HT_OBOX] = 7,    [HT_TRIANGLE] = 6, [HT_RAY] = 4};
     if (kind == HT_CONVEX) {

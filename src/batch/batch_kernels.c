@@ -5,8 +5,8 @@
     HTI_SIMD_SETS(DECLARE_##name)                                                                                      \
     static const hti_batch_kernel name[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_##name);
 #define DECLARE(name, set)                                                                                             \
-    uint64_t HTI_KERNEL_OF(hti_batch_##name, set)(const hti_side *a, const hti_side *b, size_t first, size_t words,    \
-                                                  hti_word *out);
+    uint64_t HTI_KERNEL_OF(hti_batch_##name, set)(const hti_batch_operand *a, const hti_batch_operand *b,              \
+                                                  size_t first, size_t words, hti_word *out);
 #define DECLARE_circle_circle(set, code) DECLARE(circle_circle, set)
 #define DECLARE_circle_box(set, code) DECLARE(circle_box, set)
 #define DECLARE_box_box(set, code) DECLARE(box_box, set)
@@ -34,7 +34,7 @@ KERNEL(circle_ray)
 KERNEL(segment_ray)
 KERNEL(point_polygon)
 
-static const hti_batch_kernel *const table[HT_KIND_COUNT][HT_KIND_COUNT] = {
+static const hti_batch_kernel *const batch_kernels_table[HT_KIND_COUNT][HT_KIND_COUNT] = {
     [HT_POINT] = {[HT_OBOX] = point_obox, [HT_POLYGON] = point_polygon},
     [HT_SEGMENT] = {[HT_SEGMENT] = segment_segment, [HT_RAY] = segment_ray},
     [HT_CIRCLE] = {[HT_CIRCLE] = circle_circle, [HT_BOX] = circle_box, [HT_OBOX] = circle_obox, [HT_RAY] = circle_ray},
@@ -47,7 +47,7 @@ static const hti_batch_kernel *const table[HT_KIND_COUNT][HT_KIND_COUNT] = {
 
 hti_batch_kernel hti_batch_kernel_of(ht_kind low, ht_kind high) {
     const bool known = (uint32_t)low < HT_KIND_COUNT && (uint32_t)high < HT_KIND_COUNT;
-    return known && table[low][high] != NULL ? table[low][high][hti_simd()] : NULL;
+    return known && batch_kernels_table[low][high] != NULL ? batch_kernels_table[low][high][hti_simd()] : NULL;
 }
 
 #define DECLARE_WRITE(set, code)                                                                                       \

@@ -9,8 +9,8 @@
     HTI_SIMD_SETS(DECLARE_##name)                                                                                      \
     static const hti_ray_kernel name[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_ray_##name);
 #define DECLARE(name, set)                                                                                             \
-    hti_ray_found HTI_KERNEL_OF(hti_batch_ray_##name, set)(const hti_rays *rays, const hti_side *shapes, size_t count, \
-                                                           ht_ray_hit *out);
+    hti_ray_found HTI_KERNEL_OF(hti_batch_ray_##name, set)(const hti_rays *rays, const hti_batch_operand *shapes,      \
+                                                           size_t count, ht_ray_hit *out);
 #define DECLARE_segment(set, code) DECLARE(segment, set)
 #define DECLARE_circle(set, code) DECLARE(circle, set)
 #define DECLARE_capsule(set, code) DECLARE(capsule, set)
@@ -24,26 +24,26 @@ KERNEL(box)
 KERNEL(obox)
 KERNEL(convex)
 
-static const hti_ray_kernel *const table[HT_KIND_COUNT] = {
+static const hti_ray_kernel *const batch_ray_table[HT_KIND_COUNT] = {
     [HT_SEGMENT] = segment, [HT_CIRCLE] = circle,   [HT_CAPSULE] = capsule, [HT_BOX] = box,
     [HT_OBOX] = obox,       [HT_TRIANGLE] = convex, [HT_CONVEX] = convex,
 };
 
 // NULL where single calls are faster: with one lane, and for polygons with two.
-static hti_ray_kernel kernel_of(ht_kind kind) {
+static hti_ray_kernel ray_kernel_of(ht_kind kind) {
     const ht_simd simd = hti_simd();
     const bool wide = simd == HT_SIMD_AVX2 || simd == HT_SIMD_AVX512;
-    const hti_ray_kernel *kernels = kind != HT_KIND_COUNT ? table[kind] : NULL;
+    const hti_ray_kernel *kernels = kind != HT_KIND_COUNT ? batch_ray_table[kind] : NULL;
     return kernels != NULL && simd != HT_SIMD_SCALAR && (wide || kernels != convex) ? kernels[simd] : NULL;
 }
 
-typedef struct batch {
+typedef struct ray_batch {
     const ht_ray *rays;
     const float *max; // or NULL: infinity
     const ht_rows *shapes;
     const ht_pair *pairs; // or NULL: i and i
     ht_ray_hit *out;
-} batch;
+} ray_batch;
 
 // The typed functions, of rows.
 #define SINGLE(kind)                                                                                                   \
@@ -62,43 +62,43 @@ static ht_ray_hit (*const singles[HT_KIND_COUNT + 1])(const ht_ray *ray, float m
     [HT_BOX] = cast_at_box,         [HT_OBOX] = cast_at_obox,     [HT_CONVEX] = cast_at_convex,
 };
 
-static bool ask(const batch *b, size_t i) {
+static bool answer_one_ray(const ray_batch *b, size_t i) {
     const size_t ray = b->pairs != NULL ? b->pairs[i].a : i, shape = b->pairs != NULL ? b->pairs[i].b : i;
     const float max = b->max != NULL ? b->max[ray] : HTI_INFINITY;
     if (singles[b->shapes->kind] != NULL) {
-        b->out[i] = singles[b->shapes->kind](&b->rays[ray], max, hti_rows_from(b->shapes, shape).shapes);
+        b->out[i] = singles[b->shapes->kind](&b->rays[ray], max, hti_batch_rows_from(b->shapes, shape).shapes);
     } else {
-        ht_shape room;
-        b->out[i] = ht_raycast(&b->rays[ray], max, hti_row(b->shapes, shape, &room));
+        ht_shape scratch;
+        b->out[i] = ht_raycast(&b->rays[ray], max, hti_batch_row_at(b->shapes, shape, &scratch));
     }
     return b->out[i].hit;
 }
 
-static size_t ask_all(const batch *b, size_t first, size_t count) {
+static size_t answer_each_ray(const ray_batch *b, size_t first, size_t count) {
     size_t met = 0;
     for (size_t i = first; i < first + count; i++) {
-        met += ask(b, i);
+        met += answer_one_ray(b, i);
     }
     return met;
 }
 
 // Up to 64 pairs in columns.
-typedef struct word {
+typedef struct ray_block {
     size_t count;
     hti_rays rays;
     hti_block block;
-    hti_side shapes; // over the block
-} word;
+    hti_batch_operand shapes; // over the block
+} ray_block;
 
 // Copies the rays and shapes of the pairs from `first` on, of which `left` are left.
-static void load(const batch *b, size_t first, size_t left, word *w) {
+static void load_ray_block(const ray_batch *b, size_t first, size_t left, ray_block *w) {
     const bool each = b->pairs == NULL;
     w->count = left < HTI_WORD ? left : HTI_WORD;
     const size_t from = each ? first : 0, ahead = left - w->count;
     const ht_pair *pairs = each ? NULL : b->pairs + first;
     const ht_rows all_rays = {HT_RAY, b->rays + from};
-    const ht_rows shapes = hti_rows_from(b->shapes, from);
-    hti_side unused;
+    const ht_rows shapes = hti_batch_rows_from(b->shapes, from);
+    hti_batch_operand unused;
     hti_load_rows(&all_rays, each ? NULL : &pairs->a, w->count, ahead, &w->rays.block, &unused);
     hti_load_rows(&shapes, each ? NULL : &pairs->b, w->count, ahead, &w->block, &w->shapes);
     if (b->max != NULL && each) {
@@ -110,36 +110,36 @@ static void load(const batch *b, size_t first, size_t left, word *w) {
 }
 
 // Answers a word of pairs, the first of which is `first`; returns how many hit.
-static size_t answer(const batch *b, hti_ray_kernel kernel, size_t first, const word *w) {
+static size_t answer_ray_block(const ray_batch *b, hti_ray_kernel kernel, size_t first, const ray_block *w) {
     const hti_ray_found found = kernel(&w->rays, &w->shapes, w->count, b->out + first);
     const uint64_t used = hti_first_bits(w->count);
-    size_t met = hti_bit_count(found.hit & ~found.unsure & used);
-    for (uint64_t left = found.unsure & used; left != 0; left &= left - 1) {
-        met += ask(b, first + (size_t)__builtin_ctzll(left));
+    size_t met = hti_bit_count(found.hit & ~found.uncertain & used);
+    for (uint64_t left = found.uncertain & used; left != 0; left &= left - 1) {
+        met += answer_one_ray(b, first + (size_t)__builtin_ctzll(left));
     }
     return met;
 }
 
-static size_t run(const batch *b, hti_ray_kernel kernel, size_t count) {
-    word w;
-    hti_side_of_block(&w.block, &w.shapes);
+static size_t run_ray_blocks(const ray_batch *b, hti_ray_kernel kernel, size_t count) {
+    ray_block w;
+    hti_batch_operand_of_block(&w.block, &w.shapes);
     for (int i = 0; i < HTI_WORD; i++) {
         w.rays.max[i] = HTI_INFINITY;
     }
     size_t met = 0;
     for (size_t first = 0; first < count; first += HTI_WORD) {
-        load(b, first, count - first, &w);
-        met += answer(b, kernel, first, &w);
+        load_ray_block(b, first, count - first, &w);
+        met += answer_ray_block(b, kernel, first, &w);
     }
     return met;
 }
 
 size_t ht_batch_raycast(const ht_ray *rays, const float *max, const ht_rows *shapes, const ht_pair *pairs, size_t count,
                         ht_ray_hit *out) {
-    if (rays == NULL || !hti_are_rows(shapes) || out == NULL) {
+    if (rays == NULL || !hti_batch_rows_are_valid(shapes) || out == NULL) {
         return 0;
     }
-    const batch b = {rays, max, shapes, pairs, out};
-    const hti_ray_kernel kernel = count > HTI_FEW ? kernel_of(shapes->kind) : NULL;
-    return kernel != NULL ? run(&b, kernel, count) : ask_all(&b, 0, count);
+    const ray_batch b = {rays, max, shapes, pairs, out};
+    const hti_ray_kernel kernel = count > HTI_FEW ? ray_kernel_of(shapes->kind) : NULL;
+    return kernel != NULL ? run_ray_blocks(&b, kernel, count) : answer_each_ray(&b, 0, count);
 }

@@ -12,10 +12,11 @@ typedef struct hti_rays {
 
 /// What a kernel says of up to 64 pairs of a ray and a shape, pair i in bit i, and any of the others.
 typedef struct hti_ray_found {
-    uint64_t hit, unsure;
+    uint64_t hit, uncertain;
 } hti_ray_found;
 
-/// Answers `count` pairs. Rows of pairs that are unsure say nothing.
-typedef hti_ray_found (*hti_ray_kernel)(const hti_rays *rays, const hti_side *shapes, size_t count, ht_ray_hit *out);
+/// Answers `count` pairs. Rows of pairs that are uncertain say nothing.
+typedef hti_ray_found (*hti_ray_kernel)(const hti_rays *rays, const hti_batch_operand *shapes, size_t count,
+                                        ht_ray_hit *out);
 
 #endif

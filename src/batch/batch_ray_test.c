@@ -60,14 +60,14 @@ static void make_scene(uint64_t *state, ht_kind kind, int32_t vertices, int sort
         ht_shape *s = &all.shape[i];
         *s = random_shape(state, kind, vertices, own, all.v[i]);
         ht_ray ray = make_ray(state, own, s);
-        const float odd = bad[random_below(state, 6)];
+        const float invalid = bad[random_below(state, 6)];
         const int what = random_below(state, 64), place = random_below(state, 4);
         if (what == 0) {
-            memcpy((char *)&ray + (size_t)place * sizeof odd, &odd, sizeof odd);
+            memcpy((char *)&ray + (size_t)place * sizeof invalid, &invalid, sizeof invalid);
         } else if (what == 1 && kind == HT_CONVEX) {
             all.v[i][0].x = bad[random_below(state, 3)]; // one that moves would leave the polygon concave
         } else if (what == 1) {
-            memcpy((char *)&s->obox + (size_t)place * sizeof odd, &odd, sizeof odd);
+            memcpy((char *)&s->obox + (size_t)place * sizeof invalid, &invalid, sizeof invalid);
         }
         memcpy((char *)(all.row + 1) + i * row_sizes[kind], &s->point, row_sizes[kind]);
         memcpy(&rays()[i], &ray, sizeof ray);

@@ -9,7 +9,7 @@ static const size_t row_size[] = {
 #undef ROW_SIZE
         [HT_KIND_COUNT] = sizeof(ht_shape)};
 
-bool hti_are_rows(const ht_rows *rows) {
+bool hti_batch_rows_are_valid(const ht_rows *rows) {
     return rows != NULL && rows->shapes != NULL && (uint32_t)rows->kind <= HT_KIND_COUNT;
 }
 
@@ -17,7 +17,7 @@ static const void *address_of(const ht_rows *rows, size_t i) {
     return (const unsigned char *)rows->shapes + i * row_size[rows->kind];
 }
 
-const ht_shape *hti_row(const ht_rows *rows, size_t i, ht_shape *out) {
+const ht_shape *hti_batch_row_at(const ht_rows *rows, size_t i, ht_shape *out) {
     if (rows->kind == HT_KIND_COUNT) {
         return address_of(rows, i);
     }
@@ -26,12 +26,12 @@ const ht_shape *hti_row(const ht_rows *rows, size_t i, ht_shape *out) {
     return out;
 }
 
-ht_rows hti_rows_from(const ht_rows *rows, size_t i) {
+ht_rows hti_batch_rows_from(const ht_rows *rows, size_t i) {
     return (ht_rows){rows->kind, address_of(rows, i)};
 }
 
-void hti_side_of_block(hti_block *block, hti_side *out) {
-    *out = (hti_side){.mask = SIZE_MAX};
+void hti_batch_operand_of_block(hti_block *block, hti_batch_operand *out) {
+    *out = (hti_batch_operand){.mask = SIZE_MAX};
     for (int32_t k = 0; k < HT_COLUMN_LIMIT; k++) {
         out->column[k] = block->column[k];
     }
@@ -40,11 +40,11 @@ void hti_side_of_block(hti_block *block, hti_side *out) {
 // Rows that come next; not when some of them suggest that all rows are in the second cache anyway.
 static void fetch(const ht_rows *rows, const uint32_t *numbers, size_t count) {
     const size_t size = row_size[rows->kind], enough = 131072;
-    uint32_t most = 0;
+    uint32_t maximum = 0;
     for (size_t i = 0; i < count; i += 8) {
-        most = numbers[2 * i] > most ? numbers[2 * i] : most;
+        maximum = numbers[2 * i] > maximum ? numbers[2 * i] : maximum;
     }
-    for (size_t i = 0; i < count && most * size > enough; i++) {
+    for (size_t i = 0; i < count && maximum * size > enough; i++) {
         const char *row = (const char *)rows->shapes + numbers[2 * i] * size;
         __builtin_prefetch(row);
         __builtin_prefetch(row + size - 1);
@@ -53,13 +53,13 @@ static void fetch(const ht_rows *rows, const uint32_t *numbers, size_t count) {
 
 #define DECLARE_LOAD(set, code)                                                                                        \
     void HTI_KERNEL_OF(hti_batch_load, set)(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead,  \
-                                            hti_block *out, hti_side *side);
+                                            hti_block *out, hti_batch_operand *side);
 HTI_SIMD_SETS(DECLARE_LOAD)
 
 void hti_load_rows(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead, hti_block *out,
-                   hti_side *side) {
+                   hti_batch_operand *side) {
     typedef void (*loader)(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead, hti_block *out,
-                           hti_side *side);
+                           hti_batch_operand *side);
     static const loader loaders[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_load);
     if (numbers != NULL) {
         fetch(rows, numbers + 2 * count, ahead < HTI_WORD ? ahead : HTI_WORD);

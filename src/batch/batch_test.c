@@ -360,7 +360,7 @@ static void what_is_no_batch(void **unused) {
                      lines = {HT_LINE, 0, {x, x, x, x}};
     const ht_columns many = {HT_CONVEX, 9, {x, x}};
     const ht_shape point = HT_SHAPE(((ht_vec2){0.0f, 0.0f}));
-    const ht_rows rows = {HT_POINT, x}, none = {HT_POINT, NULL}, odd = {(ht_kind)99, x};
+    const ht_rows rows = {HT_POINT, x}, none = {HT_POINT, NULL}, invalid = {(ht_kind)99, x};
     const ht_pair pair = {0, 1};
     uint64_t meet = 5;
     const ht_batch_out out = {&meet, NULL};
@@ -371,7 +371,7 @@ static void what_is_no_batch(void **unused) {
     assert_int_equal(ht_batch_one(NULL, &points, 1, out), 0);
     assert_int_equal(ht_batch_one(&point, &lame, 1, out), 0);
     assert_int_equal(ht_batch_pairs(&rows, &none, &pair, 1, out), 0);
-    assert_int_equal(ht_batch_pairs(&odd, &rows, &pair, 1, out), 0);
+    assert_int_equal(ht_batch_pairs(&invalid, &rows, &pair, 1, out), 0);
     assert_int_equal(ht_batch_pairs(&rows, &rows, NULL, 1, out), 0);
     assert_int_equal(meet, 5);
     assert_int_equal(ht_batch_pairs(&rows, &rows, &pair, 1, out), 1);

@@ -9,35 +9,39 @@
 // that seem apart are, because boxes that are not answerable are apart anyway.
 #include "batch/kernel.h"
 
-// What is known of a word's pairs: the signs of the greater gap of both axes, and of its bits negated. Both or neither
+// What is known of a word's pairs: the signs of the greater distance of both axes, and of its bits negated. Both or neither
 // are set when it is 0 or -0.
-typedef struct gaps {
+typedef struct axis_distances {
     uint64_t negative, positive;
-    vecNf odd; // NaN where a number is not finite
-} gaps;
+    vecNf invalid; // NaN where a number is not finite
+} axis_distances;
 
 // `nothing`, which is 0 or -0, or NaN when one of the numbers is not finite.
-HTI_INLINE vecNf times(vecNf nothing, lanes2 a) {
+HTI_INLINE vecNf lanes_times(vecNf nothing, lanes2 a) {
     return nothing * a.x * a.y;
 }
 
-HTI_INLINE void see(const hti_side *a, const hti_side *b, place at, size_t k, gaps *word) {
-    const lanes2 a_min = point_once(a, 0, at.a), a_max = point_once(a, 2, at.a);
-    const lanes2 b_min = point_once(b, 0, at.b), b_max = point_once(b, 2, at.b);
+HTI_INLINE void box_box_test(const hti_batch_operand *a, const hti_batch_operand *b, lane_indices at, size_t k,
+                             axis_distances *word) {
+    const lanes2 a_min = point_at_once(a, 0, at.a), a_max = point_at_once(a, 2, at.a);
+    const lanes2 b_min = point_at_once(b, 0, at.b), b_max = point_at_once(b, 2, at.b);
     const lanes2 low = {vecNf_max(a_min.x, b_min.x), vecNf_max(a_min.y, b_min.y)};
-    const lanes2 high = {vecNf_min(a_max.x, b_max.x), vecNf_min(a_max.y, b_max.y)}, gap = minus(low, high);
-    const vecNf most = vecNf_max(gap.x, gap.y), of_a = times(times(vecNf_splat(0.0f), a_min), a_max);
-    word->negative |= vecNf_signs(most) << k;
-    word->positive |= vecNf_signs(vecNf_bits_negated(most)) << k;
-    word->odd = vecNf_or(word->odd, times(times(of_a, b_min), b_max));
+    const lanes2 high = {vecNf_min(a_max.x, b_max.x), vecNf_min(a_max.y, b_max.y)},
+                 separation = lanes2_minus(low, high);
+    const vecNf maximum = vecNf_max(separation.x, separation.y),
+                of_a = lanes_times(lanes_times(vecNf_splat(0.0f), a_min), a_max);
+    word->negative |= vecNf_signs(maximum) << k;
+    word->positive |= vecNf_signs(vecNf_bits_negated(maximum)) << k;
+    word->invalid = vecNf_or(word->invalid, lanes_times(lanes_times(of_a, b_min), b_max));
 }
 
 // Pairs of which each box begins before the other ends.
-static uint64_t overlapping(const hti_side *a, const hti_side *b, size_t base) {
+static uint64_t overlapping(const hti_batch_operand *a, const hti_batch_operand *b, size_t base) {
     uint64_t open = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
         const size_t i = (base + k) & a->mask, j = (base + k) & b->mask;
-        const lanes2 a_min = point(a, 0, i), a_max = point(a, 2, i), b_min = point(b, 0, j), b_max = point(b, 2, j);
+        const lanes2 a_min = point_at(a, 0, i), a_max = point_at(a, 2, i), b_min = point_at(b, 0, j),
+                     b_max = point_at(b, 2, j);
         open |= maskNf_bits(maskNf_and(maskNf_and(vecNf_less(a_min.x, b_max.x), vecNf_less(b_min.x, a_max.x)),
                                        maskNf_and(vecNf_less(a_min.y, b_max.y), vecNf_less(b_min.y, a_max.y))))
                 << k;
@@ -45,9 +49,10 @@ static uint64_t overlapping(const hti_side *a, const hti_side *b, size_t base) {
     return open;
 }
 
-HTI_INLINE hti_word say(const hti_side *a, const hti_side *b, size_t base, const gaps *word) {
+HTI_INLINE hti_word box_box_finish(const hti_batch_operand *a, const hti_batch_operand *b, size_t base,
+                                   const axis_distances *word) {
     const uint64_t closed = word->negative | ~word->positive;
-    const maskNf finite = vecNf_less_equal(vecNf_abs(word->odd), vecNf_splat(0.0f));
+    const maskNf finite = vecNf_less_equal(vecNf_abs(word->invalid), vecNf_splat(0.0f));
     if (~maskNf_bits(finite) << (HTI_WORD - LANES) != 0) {
         return (hti_word){0, 0, closed};
     }
@@ -57,5 +62,5 @@ HTI_INLINE hti_word say(const hti_side *a, const hti_side *b, size_t base, const
 
 #define NOTHING                                                                                                        \
     { 0, 0, vecNf_splat(0.0f) }
-#define WORD(decide, unroll, at) HTI_BATCH_WORD_OF(gaps, NOTHING, see, say, unroll, at)
+#define WORD(decide, unroll, at) HTI_BATCH_BLOCK_OF(axis_distances, NOTHING, box_box_test, box_box_finish, unroll, at)
 HTI_BATCH_KERNEL_OF(box_box, WORD, , WORD, , HTI_UNROLL_SOME)

@@ -31,38 +31,38 @@
 // lengths, when both are 0, or when w is 2^38 or more, or NaN: nothing else overflows.
 #include "batch/kernel.h"
 
-#define MOST 0x1p38f
-#define LEAST_SQUARE 0x1p-50f
+#define MAX_SQUARE 0x1p38f
+#define MIN_SQUARE 0x1p-50f
 
 // What is known of a word's pairs.
-typedef struct passed {
+typedef struct block_result {
     uint64_t meet, apart;
-    vecNf signs, doubts, least; // of radii; the sum of all w; of the squares of lengths
-} passed;
+    vecNf signs, doubts, minimum; // of radii; the sum of all w; of the squares of lengths
+} block_result;
 
-typedef struct pair {
+typedef struct capsule_pair {
     vecNf r, s;
     lanes2 e, f, g;
-    vecNf ee, ff, both; // squares, and their sum
-    vecNf reach, wrong; // R^2 and w
-} pair;
+    vecNf ee, ff, both;       // squares, and their sum
+    vecNf reach, error_bound; // R^2 and w
+} capsule_pair;
 
-HTI_INLINE pair load_pair(const hti_side *a, const hti_side *b, place at) {
-    pair p;
-    p.r = number_once(a, 4, at.a);
-    p.s = number_once(b, 4, at.b);
-    const lanes2 start_a = point_once(a, 0, at.a), end_a = point_once(a, 2, at.a);
-    const lanes2 start_b = point_once(b, 0, at.b), end_b = point_once(b, 2, at.b);
+HTI_INLINE capsule_pair load_pair(const hti_batch_operand *a, const hti_batch_operand *b, lane_indices at) {
+    capsule_pair p;
+    p.r = lanes_at_once(a, 4, at.a);
+    p.s = lanes_at_once(b, 4, at.b);
+    const lanes2 start_a = point_at_once(a, 0, at.a), end_a = point_at_once(a, 2, at.a);
+    const lanes2 start_b = point_at_once(b, 0, at.b), end_b = point_at_once(b, 2, at.b);
     const vecNf twice = (p.r + p.s) * 2.0f;
-    p.e = minus(end_a, start_a);
-    p.f = minus(end_b, start_b);
-    p.g = plus(minus(start_b, start_a), minus(end_b, end_a));
-    p.ee = dot(p.e, p.e);
-    p.ff = dot(p.f, p.f);
+    p.e = lanes2_minus(end_a, start_a);
+    p.f = lanes2_minus(end_b, start_b);
+    p.g = lanes2_plus(lanes2_minus(start_b, start_a), lanes2_minus(end_b, end_a));
+    p.ee = lanes2_dot(p.e, p.e);
+    p.ff = lanes2_dot(p.f, p.f);
     p.both = p.ee + p.ff;
     p.reach = twice * twice;
-    p.wrong =
-        p.reach * (float)(HTI_FILTER_SCALE * 0x1p-14) + (p.both + dot(p.g, p.g)) * (float)(HTI_FILTER_SCALE * 0x1p-24);
+    p.error_bound = p.reach * (float)(HTI_FILTER_SCALE * 0x1p-14) +
+                    (p.both + lanes2_dot(p.g, p.g)) * (float)(HTI_FILTER_SCALE * 0x1p-24);
     return p;
 }
 
@@ -72,57 +72,60 @@ typedef struct passing {
 } passing;
 
 // The segment's length squared, d and k; R^2 - w and R^2 + w.
-HTI_INLINE passing pass(vecNf square, vecNf d, vecNf k, vecNf low, vecNf high) {
+HTI_INLINE passing test_ends_pass(vecNf square, vecNf d, vecNf k, vecNf low, vecNf high) {
     const vecNf past = vecNf_max(k - square, vecNf_splat(0.0f));
     const vecNf distance = d * d + past * past;
     return (passing){distance - low * square, distance - high * square};
 }
 
-HTI_INLINE void see(const hti_side *a, const hti_side *b, place at, size_t k, passed *word) {
-    const pair p = load_pair(a, b, at);
-    const vecNf low = p.reach - p.wrong, high = p.reach + p.wrong;
-    const vecNf side_a = cross(p.e, p.g), side_b = cross(p.f, p.g), turn = cross(p.e, p.f);
+HTI_INLINE void capsule_capsule_test(const hti_batch_operand *a, const hti_batch_operand *b, lane_indices at, size_t k,
+                                     block_result *word) {
+    const capsule_pair p = load_pair(a, b, at);
+    const vecNf low = p.reach - p.error_bound, high = p.reach + p.error_bound;
+    const vecNf side_a = lanes2_cross(p.e, p.g), side_b = lanes2_cross(p.f, p.g), turn = lanes2_cross(p.e, p.f);
     const vecNf both = vecNf_abs(turn);
     const vecNf d_a = vecNf_abs(side_a) - both, d_b = vecNf_abs(side_b) - both;
-    const vecNf along = vecNf_turned_by(dot(p.e, p.f), turn);
-    const vecNf k_a = vecNf_abs(dot(p.e, p.g) - vecNf_turned_by(along, side_a));
-    const vecNf k_b = vecNf_abs(dot(p.f, p.g) + vecNf_turned_by(along, side_b));
-    const vecNf most = vecNf_max(d_a, d_b);
-    const vecNf doubt = (p.both + (k_a + k_b)) * HTI_SLACK;
-    const passing by_a = pass(p.ee, d_a, k_a, low, high), by_b = pass(p.ff, d_b, k_b, low, high);
-    word->meet |= vecNf_signs(vecNf_or3(most + doubt, by_a.within, by_b.within)) << k;
-    word->apart |= vecNf_signs(vecNf_without(doubt - most, vecNf_or(by_a.near, by_b.near))) << k;
+    const vecNf along = vecNf_turned_by(lanes2_dot(p.e, p.f), turn);
+    const vecNf k_a = vecNf_abs(lanes2_dot(p.e, p.g) - vecNf_turned_by(along, side_a));
+    const vecNf k_b = vecNf_abs(lanes2_dot(p.f, p.g) + vecNf_turned_by(along, side_b));
+    const vecNf maximum = vecNf_max(d_a, d_b);
+    const vecNf uncertainty = (p.both + (k_a + k_b)) * HTI_ERROR_FACTOR;
+    const passing by_a = test_ends_pass(p.ee, d_a, k_a, low, high), by_b = test_ends_pass(p.ff, d_b, k_b, low, high);
+    word->meet |= vecNf_signs(vecNf_or3(maximum + uncertainty, by_a.within, by_b.within)) << k;
+    word->apart |= vecNf_signs(vecNf_without(uncertainty - maximum, vecNf_or(by_a.near, by_b.near))) << k;
     word->signs = vecNf_or3(word->signs, p.r, p.s);
-    word->doubts = word->doubts + p.wrong;
-    word->least = vecNf_min(vecNf_min(p.ee, p.ff), word->least);
+    word->doubts = word->doubts + p.error_bound;
+    word->minimum = vecNf_min(vecNf_min(p.ee, p.ff), word->minimum);
 }
 
 // Pairs that nothing is certain of.
-static uint64_t odd_pairs(const hti_side *a, const hti_side *b, size_t base) {
-    const vecNf least = vecNf_splat(LEAST_SQUARE), zero = vecNf_splat(0.0f);
-    uint64_t fine = 0, odd = 0;
+static uint64_t invalid_pairs(const hti_batch_operand *a, const hti_batch_operand *b, size_t base) {
+    const vecNf minimum = vecNf_splat(MIN_SQUARE), zero = vecNf_splat(0.0f);
+    uint64_t fine = 0, invalid = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
         const size_t i = base + k;
-        const place at = HTI_ANY;
-        const pair p = load_pair(a, b, at);
+        const lane_indices at = HTI_ANY;
+        const capsule_pair p = load_pair(a, b, at);
         const vecNf shorter = vecNf_min(p.ee, p.ff), longer = vecNf_max(p.ee, p.ff);
-        const maskNf known = maskNf_or(vecNf_less_equal(least, shorter), vecNf_less_equal(shorter, zero));
-        const maskNf small = maskNf_and(known, vecNf_less(p.wrong, vecNf_splat(MOST)));
-        fine |= maskNf_bits(maskNf_and(small, vecNf_less_equal(least, longer))) << k;
-        odd |= vecNf_signs(vecNf_or(p.r, p.s)) << k;
+        const maskNf known = maskNf_or(vecNf_less_equal(minimum, shorter), vecNf_less_equal(shorter, zero));
+        const maskNf small = maskNf_and(known, vecNf_less(p.error_bound, vecNf_splat(MAX_SQUARE)));
+        fine |= maskNf_bits(maskNf_and(small, vecNf_less_equal(minimum, longer))) << k;
+        invalid |= vecNf_signs(vecNf_or(p.r, p.s)) << k;
     }
-    return odd | ~fine;
+    return invalid | ~fine;
 }
 
-HTI_INLINE hti_word say(const hti_side *a, const hti_side *b, size_t base, const passed *word) {
-    const maskNf fine = maskNf_and(vecNf_less(word->doubts, vecNf_splat(MOST)),
-                                   vecNf_less_equal(vecNf_splat(LEAST_SQUARE), word->least));
+HTI_INLINE hti_word capsule_capsule_finish(const hti_batch_operand *a, const hti_batch_operand *b, size_t base,
+                                           const block_result *word) {
+    const maskNf fine = maskNf_and(vecNf_less(word->doubts, vecNf_splat(MAX_SQUARE)),
+                                   vecNf_less_equal(vecNf_splat(MIN_SQUARE), word->minimum));
     const uint64_t not_fine = ~maskNf_bits(fine) << (HTI_WORD - LANES) | vecNf_signs(word->signs);
-    const uint64_t odd = not_fine != 0 ? odd_pairs(a, b, base) : 0;
-    return (hti_word){word->meet & ~odd, 0, ~(word->meet | word->apart) | odd};
+    const uint64_t invalid = not_fine != 0 ? invalid_pairs(a, b, base) : 0;
+    return (hti_word){word->meet & ~invalid, 0, ~(word->meet | word->apart) | invalid};
 }
 
 #define NOTHING                                                                                                        \
     { 0, 0, vecNf_splat(0.0f), vecNf_splat(0.0f), vecNf_splat(HTI_INFINITY) }
-#define WORD(decide, unroll, at) HTI_BATCH_WORD_OF(passed, NOTHING, see, say, unroll, at)
+#define WORD(decide, unroll, at)                                                                                       \
+    HTI_BATCH_BLOCK_OF(block_result, NOTHING, capsule_capsule_test, capsule_capsule_finish, unroll, at)
 HTI_BATCH_KERNEL_OF(capsule_capsule, WORD, , WORD, , HTI_UNROLL_SOME)

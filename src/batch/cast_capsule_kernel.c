@@ -1,48 +1,48 @@
 // cast_capsule_kernel.c: casts of capsules against capsules, as query/cast/cast_capsule_capsule_kernel.c: bounds there.
 // What it has in two lanes, for A's segment and B's, are two numbers here. Parallel segments are not sure.
-#include "batch/cast_landing.h"
+#include "batch/cast_impact.h"
 
 // A side of the parallelogram of both segments: A's or B's segment e, turned to f, so that the line crosses it at the
 // corner `low` inwards.
-typedef struct side {
+typedef struct capsule_side {
     doubles2 e, f;
     maskNd back; // f is -e
     vecNd pace, length, norm;
     vecNd inner, outer; // on which sides of its ends the line passes
-} side;
+} capsule_side;
 
-HTI_INLINE side side_of(doubles2 from, doubles2 to, doubles2 d) {
-    const doubles2 e = difference(to, from);
-    return (side){
+HTI_INLINE capsule_side capsule_side_lanes(doubles2 from, doubles2 to, doubles2 d) {
+    const doubles2 e = doubles2_difference(to, from);
+    return (capsule_side){
         .e = e, .pace = cross2(e, d), .length = vecNd_sqrt(sum_of_squares(e)), .norm = sum_of_sizes(e.x, e.y)};
 }
 
-HTI_INLINE void turn_side(side *s, maskNd back) {
+HTI_INLINE void rotate_capsule_side(capsule_side *s, maskNd back) {
     s->back = back;
     s->f = choose2(back, (doubles2){-s->e.x, -s->e.y}, s->e);
 }
 
 // `beside` is how far the line passes beside `low`, forward the way along the motion.
-HTI_INLINE void see_ends(side *s, vecNd beside, vecNd reach, doubles2 d) {
+HTI_INLINE void test_capsule_ends(capsule_side *s, vecNd beside, vecNd reach, doubles2 d) {
     s->inner = beside * s->length + reach * dot2(s->f, d);
     s->outer = s->inner + vecNd_abs(s->pace) * s->length;
 }
 
-HTI_INLINE maskNd is_crossed(const side *s) {
+HTI_INLINE maskNd is_crossed(const capsule_side *s) {
     const vecNd zero = vecNd_splat(0.0);
     return maskNd_and(vecNd_less(zero, s->outer), vecNd_less(s->inner, zero));
 }
 
-HTI_INLINE maskNd is_clear(const side *s, vecNd fine) {
+HTI_INLINE maskNd is_clear_of_capsule(const capsule_side *s, vecNd fine) {
     return vecNd_less(fine * s->length, vecNd_min(vecNd_abs(s->inner), vecNd_abs(s->outer)));
 }
 
 // The end of its segment at the corner that a line which passes it by is nearest to.
-HTI_INLINE maskNd is_other_end(const side *s) {
+HTI_INLINE maskNd is_other_end(const capsule_side *s) {
     return maskNd_xor(vecNd_less(s->outer, vecNd_splat(0.0)), s->back);
 }
 
-HTI_INLINE vecNd forward(const side *a, const side *b, doubles2 d) {
+HTI_INLINE vecNd lanes_forward(const capsule_side *a, const capsule_side *b, doubles2 d) {
     const vecNd zero = vecNd_splat(0.0);
     return vecNd_max(dot2(a->f, d), zero) + vecNd_max(dot2(b->f, d), zero);
 }
@@ -51,30 +51,30 @@ HTI_INLINE vecNd negative_where(maskNd mask) {
     return vecNd_select(mask, vecNd_splat(-1.0), vecNd_splat(1.0));
 }
 
-HTI_INLINE landing land_capsule(const hti_casts *casts, size_t i) {
-    const doubles2 a_a = doubles_of_side(&casts->a, 0, i), a_b = doubles_of_side(&casts->a, 2, i);
-    const doubles2 b_a = doubles_of_side(&casts->b, 0, i), b_b = doubles_of_side(&casts->b, 2, i);
-    const doubles2 d = doubles_of_side(&casts->delta, 0, i);
+HTI_INLINE impact_lanes impact_of_capsules(const hti_casts *casts, size_t i) {
+    const doubles2 a_a = doubles_of_operand(&casts->a, 0, i), a_b = doubles_of_operand(&casts->a, 2, i);
+    const doubles2 b_a = doubles_of_operand(&casts->b, 0, i), b_b = doubles_of_operand(&casts->b, 2, i);
+    const doubles2 d = doubles_of_operand(&casts->delta, 0, i);
     const vecNd r = vecNd_of_floats(casts->a.column[4] + i), s = vecNd_of_floats(casts->b.column[4] + i);
     const vecNd reach = r + s, zero = vecNd_splat(0.0);
-    side a = side_of(a_a, a_b, d), b = side_of(b_a, b_b, d);
+    capsule_side a = capsule_side_lanes(a_a, a_b, d), b = capsule_side_lanes(b_a, b_b, d);
     const vecNd p = b.e.x * a.e.y, q = a.e.x * b.e.y, turn = p - q;
-    turn_side(&a, vecNd_less(vecNd_turned_by(b.pace, turn), zero));
-    turn_side(&b, vecNd_less(-vecNd_turned_by(a.pace, turn), zero));
+    rotate_capsule_side(&a, vecNd_less(vecNd_turned_by(b.pace, turn), zero));
+    rotate_capsule_side(&b, vecNd_less(-vecNd_turned_by(a.pace, turn), zero));
     const vecNd sigma = vecNd_turned_by(vecNd_turned_by(turn, negative_where(a.back)), negative_where(b.back));
     const doubles2 a_low = choose2(a.back, a_a, a_b), b_low = choose2(b.back, b_b, b_a);
-    const doubles2 low = difference(b_low, a_low);
+    const doubles2 low = doubles2_difference(b_low, a_low);
     const vecNd beside = vecNd_turned_by(cross2(d, low), sigma);
-    see_ends(&a, beside, reach, d);
-    see_ends(&b, -beside, reach, d);
+    test_capsule_ends(&a, beside, reach, d);
+    test_capsule_ends(&b, -beside, reach, d);
     const vecNd edges = a.norm + b.norm, step = sum_of_sizes(d.x, d.y);
     const vecNd size = sum_of_sizes(low.x, low.y) + edges + reach;
     const vecNd fine = 32.0 * HTI_U * (size * step);
-    const maskNd known = maskNd_and(is_clear(&a, fine), is_clear(&b, fine));
+    const maskNd known = maskNd_and(is_clear_of_capsule(&a, fine), is_clear_of_capsule(&b, fine));
     const maskNd by_b = is_crossed(&b), by_side = maskNd_or(by_b, is_crossed(&a));
 
     const doubles2 a_end = choose2(is_other_end(&a), a_a, a_b), b_end = choose2(is_other_end(&b), b_b, b_a);
-    const aim aimed = aim_at(difference(b_end, a_end), d, reach);
+    const aim aimed = aim_at(doubles2_difference(b_end, a_end), d, reach);
     const vecNd level_a = -vecNd_turned_by(cross2(a.f, low), sigma);
     const vecNd level_b = vecNd_turned_by(cross2(b.f, low), sigma);
     const vecNd length = vecNd_select(by_b, b.length, a.length);
@@ -85,10 +85,10 @@ HTI_INLINE landing land_capsule(const hti_casts *casts, size_t i) {
     const vecNd some = vecNd_splat(0x1p-22), beyond = time_beyond(t);
     const maskNd ready =
         maskNd_and(vecNd_less(some * (edges * size), before), vecNd_less(some * (edges * step), speed));
-    const vecNd front = dot2(d, low) + reach * step + forward(&a, &b, d);
+    const vecNd front = dot2(d, low) + reach * step + lanes_forward(&a, &b, d);
     const maskNd behind = vecNd_less(front + fine, zero);
     const maskNd certain =
-        maskNd_and(known, maskNd_or(maskNd_and(by_side, ready), maskNd_without(aimed.sure, by_side)));
+        maskNd_and(known, maskNd_or(maskNd_and(by_side, ready), maskNd_without(aimed.certain, by_side)));
     const maskNd timely = maskNd_without(maskNd_without(certain, vecNd_less(t, zero)), is_close(beyond));
     const maskNd skew = vecNd_less(8.0 * HTI_U * sum_of_sizes(p, q), vecNd_abs(turn));
     const maskNd finite = vecNd_less(size + step, vecNd_splat(0x1p200));
@@ -101,12 +101,13 @@ HTI_INLINE landing land_capsule(const hti_casts *casts, size_t i) {
     const doubles2 moved = {a_low.x + t * d.x, a_low.y + t * d.y};
     const doubles2 from = choose2(by_b, moved, b_end);
     const vecNd away = vecNd_select(by_b, r, -s);
-    return (landing){
+    return (impact_lanes){
         .t = t,
         .normal = normal,
         .point = {from.x + away * normal.x, from.y + away * normal.y},
         .hit = maskNd_without(vecNd_less(beyond, zero), behind),
-        .sure = maskNd_and(maskNd_and(finite, skew), maskNd_or(behind, timely)),
+        .certain = maskNd_and(maskNd_and(finite, skew), maskNd_or(behind, timely)),
     };
 }
-HTI_CAST_KERNEL_OF(capsule_capsule, land_capsule, are_signless(casts->a.column[4], casts->b.column[4], casts->count))
+HTI_CAST_KERNEL_OF(capsule_capsule, impact_of_capsules,
+                   are_signless(casts->a.column[4], casts->b.column[4], casts->count))

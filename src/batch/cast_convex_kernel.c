@@ -1,4 +1,4 @@
-// cast_convex_kernel.c: casts of octagons against octagons, as query/cast/cast_convex_convex_kernel.c: bounds there.
+// cast_convex_kernel.c: casts of small polygons against small polygons, as query/cast/cast_convex_convex_kernel.c: bounds there.
 //
 // What that has in sixteen lanes, one for each edge, are sixteen numbers of each pair here, one edge after the other. A
 // pair is sure where that function is, all edges turn to the left, those along the motion are surely beside the line,
@@ -6,87 +6,87 @@
 // such pairs that surely start apart, that function is not sure of those that this one is not sure of. What float32
 // finds, the edge that the line comes in by and the vertex that is nearest to it, is picked pair by pair among those
 // that hit, so that the work in double is only theirs.
-#include "batch/cast_landing.h"
+#include "batch/cast_impact.h"
 
 enum { VERTICES = 8, EDGES = 2 * VERTICES, MIDDLE = 3 }; // the middle edge is opposite the first vertex
 
 // What float32 says of the pairs of a word.
 typedef struct outlook {
-    float most[EDGES][HTI_WORD]; // the largest e x q', its last bits telling which vertex it is of
-    float late[EDGES][HTI_WORD]; // when edges let the line in, at the latest
-    float edge[HTI_WORD];        // its last bits: the edge that seems to be the last to do so
+    float maximum[EDGES][HTI_WORD]; // the largest e x q', its last bits telling which vertex it is of
+    float late[EDGES][HTI_WORD];    // when edges let the line in, at the latest
+    float edge[HTI_WORD];           // its last bits: the edge that seems to be the last to do so
     float enter[HTI_WORD], exit[HTI_WORD], size[HTI_WORD];
     uint64_t misses, hits; // surely; hits but for what remains to be seen in double
     uint64_t starts_apart; // of those that do not surely miss, as that function finds, too
 } outlook;
 
 // A polygon's vertices relative to the first and its edges.
-typedef struct outline {
+typedef struct cast_outline_lanes {
     lanes2 v[VERTICES], e[VERTICES];
     vecNf level[VERTICES]; // e x v
     vecNf reach, sum;      // the largest |x| + |y|; the sum of all, which is no number when one is none
     maskNf left;           // it surely turns to the left
-} outline;
+} cast_outline_lanes;
 
-HTI_INLINE void see_outline(const hti_side *side, size_t i, outline *out) {
-    const lanes2 first = point(side, 0, i);
-    const vecNf zero = vecNf_splat(0.0f), least = vecNf_splat(0x1p-100f);
-    lanes2 at = point(side, 2, i);
+HTI_INLINE void set_outline(const hti_batch_operand *side, size_t i, cast_outline_lanes *out) {
+    const lanes2 first = point_at(side, 0, i);
+    const vecNf zero = vecNf_splat(0.0f), minimum = vecNf_splat(0x1p-100f);
+    lanes2 at = point_at(side, 2, i);
     out->v[0] = (lanes2){zero, zero};
-    out->e[0] = minus(at, first);
+    out->e[0] = lanes2_minus(at, first);
     out->level[0] = out->reach = out->sum = zero;
     for (int k = 1; k < VERTICES; k++) {
-        const lanes2 next = k < VERTICES - 1 ? point(side, 2 * k + 2, i) : first;
-        const vecNf far = size(out->v[k] = minus(at, first));
-        out->e[k] = minus(next, at);
-        out->level[k] = cross(out->e[k], out->v[k]);
+        const lanes2 next = k < VERTICES - 1 ? point_at(side, 2 * k + 2, i) : first;
+        const vecNf far = lanes2_size(out->v[k] = lanes2_minus(at, first));
+        out->e[k] = lanes2_minus(next, at);
+        out->level[k] = lanes2_cross(out->e[k], out->v[k]);
         out->reach = vecNf_max(far, out->reach);
         out->sum = out->sum + far;
         at = next;
     }
     const lanes2 e = out->e[MIDDLE], v = out->v[MIDDLE];
     const vecNf terms = vecNf_abs(e.x * v.y) + vecNf_abs(e.y * v.x);
-    const vecNf wrong = (float)(0x1p-21 * HTI_FILTER_SCALE) * terms + least;
-    out->left = vecNf_less(out->level[MIDDLE] + wrong, zero); // as hti_turn_left
+    const vecNf error_bound = (float)(0x1p-21 * HTI_FILTER_SCALE) * terms + minimum;
+    out->left = vecNf_less(out->level[MIDDLE] + error_bound, zero); // as hti_edge_lanes_orient
 }
 
 // When the line comes in and goes out, at the earliest and the latest, over the edges seen.
-typedef struct window {
+typedef struct clip_window_lanes {
     vecNf enter, exit, early;    // the last way in at the earliest, the first way out at the latest and the earliest
     vecNf latest, second, seems; // the latest way in and the one before it; the last one with the edge's number
     vecNf slowest;               // the least speed of all
-} window;
+} clip_window_lanes;
 
-HTI_INLINE vecNf most_of(lanes2 e, const outline *other) {
+HTI_INLINE vecNf max_cross_of_outline(lanes2 e, const cast_outline_lanes *other) {
     const vecNf mask = lanes_of_bits(7);
-    vecNf most = vecNf_splat(0.0f); // of the first vertex
+    vecNf maximum = vecNf_splat(0.0f); // of the first vertex
     HTI_UNROLL
     for (uint32_t k = 1; k < VERTICES; k++) {
-        most = vecNf_max(vecNf_tag(cross(e, other->v[k]), lanes_of_bits(k), mask), most);
+        maximum = vecNf_max(vecNf_tag(lanes2_cross(e, other->v[k]), lanes_of_bits(k), mask), maximum);
     }
-    return most;
+    return maximum;
 }
 
 // The edges of one polygon, numbered from `first` on; the other one is at `way` from it and moves by `d`.
 typedef struct half {
-    const outline *own, *other;
+    const cast_outline_lanes *own, *other;
     lanes2 way, d;
-    vecNf wrong;
+    vecNf error_bound;
     size_t first;
 } half;
 
 // In memory, from where an instruction takes them into every lane.
 static const uint32_t edge_numbers[EDGES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-HTI_INLINE void see_edges(const half *h, window *w, outlook *out, size_t i) {
+HTI_INLINE void clip_by_outline_edges(const half *h, clip_window_lanes *w, outlook *out, size_t i) {
     const vecNf zero = vecNf_splat(0.0f), one = vecNf_splat(1.0f), mask = lanes_of_bits(15);
     for (size_t k = 0; k < VERTICES; k++) {
         const lanes2 e = h->own->e[k];
-        const vecNf most = most_of(e, h->other);
-        const vecNf inside = most + (cross(e, h->way) - h->own->level[k]);
-        const vecNf speed = cross(e, h->d), inverse = one / speed, t = inside * inverse;
-        const vecNf more = (inside + h->wrong) * inverse;
-        const vecNf less = (inside - h->wrong) * inverse;
+        const vecNf maximum = max_cross_of_outline(e, h->other);
+        const vecNf inside = maximum + (lanes2_cross(e, h->way) - h->own->level[k]);
+        const vecNf speed = lanes2_cross(e, h->d), inverse = one / speed, t = inside * inverse;
+        const vecNf more = (inside + h->error_bound) * inverse;
+        const vecNf less = (inside - h->error_bound) * inverse;
         const maskNf comes_in = vecNf_less(speed, zero), goes_out = vecNf_less(zero, speed);
         w->slowest = vecNf_min(vecNf_abs(speed), w->slowest);
         w->seems = vecNf_max_where(comes_in, vecNf_tag(t, lanes_of_bits(edge_numbers[h->first + k]), mask), w->seems);
@@ -95,18 +95,18 @@ HTI_INLINE void see_edges(const half *h, window *w, outlook *out, size_t i) {
         w->early = vecNf_min_where(goes_out, less, w->early);
         w->second = vecNf_max_where(comes_in, vecNf_min(less, w->latest), w->second);
         w->latest = vecNf_max_where(comes_in, less, w->latest);
-        vecNf_store(out->most[h->first + k] + i, most);
+        vecNf_store(out->maximum[h->first + k] + i, maximum);
         vecNf_store(out->late[h->first + k] + i, less);
     }
 }
 
 // Edges along the motion: how far they have the line inside, at least, and the least speed of the others.
-HTI_INLINE void see_along(const half *h, const outlook *out, size_t i, vecNf *beside, vecNf *slowest) {
+HTI_INLINE void clip_along(const half *h, const outlook *out, size_t i, vecNf *beside, vecNf *slowest) {
     const vecNf zero = vecNf_splat(0.0f);
     for (size_t k = 0; k < VERTICES; k++) {
         const lanes2 e = h->own->e[k];
-        const vecNf most = vecNf_load(out->most[h->first + k] + i), speed = vecNf_abs(cross(e, h->d));
-        const vecNf inside = most + (cross(e, h->way) - h->own->level[k]);
+        const vecNf maximum = vecNf_load(out->maximum[h->first + k] + i), speed = vecNf_abs(lanes2_cross(e, h->d));
+        const vecNf inside = maximum + (lanes2_cross(e, h->way) - h->own->level[k]);
         *beside = vecNf_min_where(vecNf_less_equal(speed, zero), inside, *beside);
         *slowest = vecNf_min_where(vecNf_less(zero, speed), speed, *slowest);
     }
@@ -117,44 +117,46 @@ HTI_INLINE lanes2 backwards(lanes2 a) {
     return (lanes2){vecNf_xor(a.x, minus), vecNf_xor(a.y, minus)};
 }
 
-HTI_INLINE void see_pairs(const hti_casts *casts, outlook *out, size_t i) {
-    outline a, b;
-    see_outline(&casts->a, i, &a);
-    see_outline(&casts->b, i, &b);
+HTI_INLINE void clip_by_vertex_pairs(const hti_casts *casts, outlook *out, size_t i) {
+    cast_outline_lanes a, b;
+    set_outline(&casts->a, i, &a);
+    set_outline(&casts->b, i, &b);
     const vecNf zero = vecNf_splat(0.0f), one = vecNf_splat(1.0f), far = vecNf_splat(HTI_INFINITY);
     const vecNf none = vecNf_splat(-HTI_INFINITY);
-    const lanes2 d = point(&casts->delta, 0, i), way = minus(point(&casts->b, 0, i), point(&casts->a, 0, i));
-    const vecNf reach = vecNf_max(a.reach, b.reach), between = size(way), step = size(d);
+    const lanes2 d = point_at(&casts->delta, 0, i),
+                 way = lanes2_minus(point_at(&casts->b, 0, i), point_at(&casts->a, 0, i));
+    const vecNf reach = vecNf_max(a.reach, b.reach), between = lanes2_size(way), step = lanes2_size(d);
     const vecNf p = reach + between, q = p + step;
     const vecNf places = 16.0f * reach + 5.0f * between;
     const vecNf sum = places + 2.0f * step;
     const vecNf scale = vecNf_splat((float)(0x1p-22 * HTI_FILTER_SCALE));
-    const vecNf wrong = scale * (reach * sum) + (0x1p-100f);
-    window w = {none, far, far, none, none, none, far};
-    const half of_a = {&a, &b, way, d, wrong, 0};
-    const half of_b = {&b, &a, backwards(way), backwards(d), wrong, VERTICES};
-    see_edges(&of_a, &w, out, i);
-    see_edges(&of_b, &w, out, i);
+    const vecNf error_bound = scale * (reach * sum) + (0x1p-100f);
+    clip_window_lanes w = {none, far, far, none, none, none, far};
+    const half of_a = {&a, &b, way, d, error_bound, 0};
+    const half of_b = {&b, &a, backwards(way), backwards(d), error_bound, VERTICES};
+    clip_by_outline_edges(&of_a, &w, out, i);
+    clip_by_outline_edges(&of_b, &w, out, i);
     vecNf beside = far;
     if (maskNf_bits(vecNf_less_equal(w.slowest, zero)) != 0) { // hardly ever, or on grids mostly
         w.slowest = far;
-        see_along(&of_a, out, i, &beside, &w.slowest);
-        see_along(&of_b, out, i, &beside, &w.slowest);
+        clip_along(&of_a, out, i, &beside, &w.slowest);
+        clip_along(&of_b, out, i, &beside, &w.slowest);
     }
     const maskNf sized = maskNf_and(vecNf_less(vecNf_splat(0x1p-30f), q), vecNf_less(q, vecNf_splat(0x1p20f)));
     const maskNf finite = maskNf_and(sized, vecNf_less(a.sum + b.sum, vecNf_splat(0x1p24f)));
     const maskNf turns = maskNf_and(a.left, b.left), moves = vecNf_less(vecNf_splat(0x1p-80f), w.slowest);
-    const maskNf fair = maskNf_and(finite, maskNf_and(turns, moves));
-    const maskNf passes = maskNf_or(vecNf_less(w.exit, w.enter), vecNf_less(beside + wrong, zero));
+    const maskNf well_scaled = maskNf_and(finite, maskNf_and(turns, moves));
+    const maskNf passes = maskNf_or(vecNf_less(w.exit, w.enter), vecNf_less(beside + error_bound, zero));
     const maskNf misses = maskNf_or(maskNf_or(vecNf_less(one, w.enter), vecNf_less(w.exit, zero)), passes);
     const maskNf only = maskNf_without(vecNf_less(w.enter, w.latest), vecNf_less(w.enter, w.second));
-    const maskNf known = maskNf_and(maskNf_and(fair, vecNf_less(wrong, beside)), vecNf_less(zero, w.enter));
+    const maskNf known =
+        maskNf_and(maskNf_and(well_scaled, vecNf_less(error_bound, beside)), vecNf_less(zero, w.enter));
     const maskNf starts_apart = maskNf_without(known, misses);
     vecNf_store(out->edge + i, w.seems);
     vecNf_store(out->enter + i, w.enter);
     vecNf_store(out->exit + i, w.early);
     vecNf_store(out->size + i, p);
-    out->misses |= maskNf_bits(maskNf_and(fair, misses)) << i;
+    out->misses |= maskNf_bits(maskNf_and(well_scaled, misses)) << i;
     out->hits |= maskNf_bits(maskNf_and(only, starts_apart)) << i;
     out->starts_apart |= maskNf_bits(starts_apart) << i;
 }
@@ -175,7 +177,7 @@ HTI_INLINE void pick_vertex(const float *columns, uint32_t k, size_t i, hits *ou
 }
 
 HTI_INLINE void pick(const hti_casts *casts, const outlook *o, size_t i, hits *out) {
-    const uint32_t edge = hti_bits(o->edge[i]) & 15u, k = hti_bits(o->most[edge][i]) & 7u;
+    const uint32_t edge = hti_bits(o->edge[i]) & 15u, k = hti_bits(o->maximum[edge][i]) & 7u;
     const float *a = casts->a.column[0], *b = casts->b.column[0], *d = casts->delta.column[0];
     const float *own = edge < VERTICES ? a : b, *other = edge < VERTICES ? b : a;
     pick_vertex(own, edge, i, out, FROM);
@@ -195,31 +197,31 @@ HTI_INLINE doubles2 of_hits(const hits *h, int column, size_t i) {
     return (doubles2){vecNd_of_floats(h->column[column] + i), vecNd_of_floats(h->column[column + 1] + i)};
 }
 
-HTI_INLINE landing land_octagon(const hits *h, size_t i) {
-    const doubles2 from = of_hits(h, FROM, i), e = difference(of_hits(h, TO, i), from), at = of_hits(h, AT, i);
+HTI_INLINE impact_lanes impact_of_polygons(const hits *h, size_t i) {
+    const doubles2 from = of_hits(h, FROM, i), e = doubles2_difference(of_hits(h, TO, i), from), at = of_hits(h, AT, i);
     const doubles2 d = of_hits(h, DELTA, i), m = {e.y, -e.x};
     const vecNd facing = vecNd_of_floats(h->column[FACING] + i), zero = vecNd_splat(0.0);
     const vecNd exit = vecNd_of_floats(h->column[EXIT] + i), far = vecNd_of_floats(h->column[SIZE] + i);
-    const vecNd ahead = dot2(m, difference(at, from)), speed = vecNd_abs(dot2(m, d));
-    const vecNd rise = dot2(m, difference(of_hits(h, AFTER, i), at)),
-                other_rise = dot2(m, difference(of_hits(h, BEFORE, i), at));
-    const vecNd wrong = 32.0 * HTI_U * far * sum_of_sizes(m.x, m.y);
+    const vecNd ahead = dot2(m, doubles2_difference(at, from)), speed = vecNd_abs(dot2(m, d));
+    const vecNd rise = dot2(m, doubles2_difference(of_hits(h, AFTER, i), at)),
+                other_rise = dot2(m, doubles2_difference(of_hits(h, BEFORE, i), at));
+    const vecNd error_bound = 32.0 * HTI_U * far * sum_of_sizes(m.x, m.y);
     const vecNd t = ahead / speed, beyond = time_beyond(t);
     const vecNd scale = 1.0 / vecNd_sqrt(sum_of_squares(m));
     const maskNd of_b = vecNd_less(facing, zero);
-    const maskNd least = maskNd_and(vecNd_less(wrong, rise), vecNd_less(wrong, other_rise));
-    const maskNd before = vecNd_less(0x1p28 * wrong, ahead);
+    const maskNd minimum = maskNd_and(vecNd_less(error_bound, rise), vecNd_less(error_bound, other_rise));
+    const maskNd before = vecNd_less(0x1p28 * error_bound, ahead);
     const maskNd in_time = vecNd_less(t, 0.999 * exit);
-    return (landing){
+    return (impact_lanes){
         .t = t,
         .normal = {vecNd_turned_by(scale * m.x, facing), vecNd_turned_by(scale * m.y, facing)},
-        .point = {at.x + kept(of_b, t * d.x), at.y + kept(of_b, t * d.y)},
+        .point = {at.x + doubles_if(of_b, t * d.x), at.y + doubles_if(of_b, t * d.y)},
         .hit = vecNd_less(beyond, zero),
-        .sure = maskNd_without(maskNd_and(maskNd_and(before, least), in_time), is_close(beyond)),
+        .certain = maskNd_without(maskNd_and(maskNd_and(before, minimum), in_time), is_close(beyond)),
     };
 }
 
-static void settle_misses(hti_cast_answers *out) {
+static void resolve_misses(hti_cast_answers *out) {
     for (size_t i = 0; i < HTI_WORD; i += LANES) {
         vecNf_store(out->column[HTI_CAST_FRACTION] + i, vecNf_splat(1.0f));
         for (int k = HTI_CAST_NORMAL; k < HTI_CAST_COLUMNS; k++) {
@@ -228,14 +230,14 @@ static void settle_misses(hti_cast_answers *out) {
     }
 }
 
-static void settle_hits(const hits *h, hti_cast_answers *out) {
+static void resolve_hits(const hits *h, hti_cast_answers *out) {
     hti_cast_answers found;
-    uint64_t hit = 0, sure = 0;
+    uint64_t hit = 0, certain = 0;
     for (size_t i = 0; i < h->count; i += DOUBLES) {
-        const landing l = land_octagon(h, i);
-        keep_landing(&l, &found, i);
+        const impact_lanes l = impact_of_polygons(h, i);
+        keep_impact(&l, &found, i);
         hit |= bits_at(l.hit, i);
-        sure |= bits_at(l.sure, i);
+        certain |= bits_at(l.certain, i);
     }
     for (size_t n = 0; n < h->count; n++) {
         const size_t i = h->pair[n];
@@ -243,22 +245,22 @@ static void settle_hits(const hits *h, hti_cast_answers *out) {
             out->column[k][i] = found.column[k][n];
         }
         out->hit |= (hit >> n & 1) << i;
-        out->unsure &= ~((sure >> n & 1) << i);
+        out->uncertain &= ~((certain >> n & 1) << i);
     }
 }
 
-void HTI_KERNEL(hti_batch_cast_octagons)(const hti_casts *casts, hti_cast_answers *out);
-void HTI_KERNEL(hti_batch_cast_octagons)(const hti_casts *casts, hti_cast_answers *out) {
+void HTI_KERNEL(hti_batch_cast_small_polygons)(const hti_casts *casts, hti_cast_answers *out);
+void HTI_KERNEL(hti_batch_cast_small_polygons)(const hti_casts *casts, hti_cast_answers *out) {
     outlook o;
     o.misses = o.hits = o.starts_apart = 0;
-    out->hit = out->tied = 0;
-    out->unsure = UINT64_MAX;
-    const hti_side *a = &casts->a, *b = &casts->b;
+    out->hit = out->degenerate = 0;
+    out->uncertain = UINT64_MAX;
+    const hti_batch_operand *a = &casts->a, *b = &casts->b;
     if (a->vertices != VERTICES || b->vertices != VERTICES || a->padded || b->padded) {
         return;
     }
     for (size_t i = 0; i < casts->count; i += LANES) {
-        see_pairs(casts, &o, i);
+        clip_by_vertex_pairs(casts, &o, i);
     }
     const uint64_t sharp = are_sharp(a, EDGES, casts->count) & are_sharp(b, EDGES, casts->count);
     const uint64_t used = casts->count < HTI_WORD ? ((uint64_t)1 << casts->count) - 1 : UINT64_MAX;
@@ -267,8 +269,8 @@ void HTI_KERNEL(hti_batch_cast_octagons)(const hti_casts *casts, hti_cast_answer
     for (uint64_t left = o.hits & sharp & used; left != 0; left &= left - 1) {
         pick(casts, &o, (size_t)__builtin_ctzll(left), &h);
     }
-    settle_misses(out);
-    out->unsure = ~(o.misses & sharp);
-    settle_hits(&h, out);
-    out->tied = o.starts_apart & sharp & out->unsure;
+    resolve_misses(out);
+    out->uncertain = ~(o.misses & sharp);
+    resolve_hits(&h, out);
+    out->degenerate = o.starts_apart & sharp & out->uncertain;
 }

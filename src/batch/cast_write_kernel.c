@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "batch/batch_cast.h"
-#include "batch/doubles2.h"
-#include "batch/quads.h"
+#include "batch/lane_doubles.h"
+#include "batch/vec4_blocks.h"
 
 _Static_assert(sizeof(ht_cast_hit) == 40 && sizeof(bool) == 1 && sizeof(ht_relation) == 4 &&
                    offsetof(ht_cast_hit, start) == 4 && offsetof(ht_cast_hit, fraction) == 8 &&
@@ -16,12 +16,12 @@ _Static_assert(sizeof(ht_cast_hit) == 40 && sizeof(bool) == 1 && sizeof(ht_relat
 _Static_assert(HT_APART == 0, "all that have no hit at the start are zeros there");
 
 // Points beyond floats are the nearest finite ones, as hti_cast_answer has them.
-HTI_INLINE vecNf finite(vecNf coordinates) {
+HTI_INLINE vecNf finite_points(vecNf coordinates) {
     return vecNf_min(vecNf_max(coordinates, vecNf_splat(-FLT_MAX)), vecNf_splat(FLT_MAX));
 }
 
 // Those that hit have a normal. 0 less a number is never -0.
-HTI_INLINE void write_rows(const hti_cast_answers *answers, size_t i, ht_cast_hit *out) {
+HTI_INLINE void write_cast_rows(const hti_cast_answers *answers, size_t i, ht_cast_hit *out) {
     vecNf column[HTI_CAST_COLUMNS];
     HTI_UNROLL
     for (int k = 0; k < HTI_CAST_COLUMNS; k++) {
@@ -30,7 +30,7 @@ HTI_INLINE void write_rows(const hti_cast_answers *answers, size_t i, ht_cast_hi
     const vecNf zero = vecNf_splat(0.0f), yes = lanes_of_bits(HTI_TRUE_WORD);
     const vecNf nx = column[HTI_CAST_NORMAL], ny = column[HTI_CAST_NORMAL + 1];
     const maskNf hit = vecNf_less(zero, vecNf_abs(vecNf_or(nx, ny)));
-    const vecNf x = finite(column[HTI_CAST_POINT]), y = finite(column[HTI_CAST_POINT + 1]);
+    const vecNf x = finite_points(column[HTI_CAST_POINT]), y = finite_points(column[HTI_CAST_POINT + 1]);
     const vecNf words[8] = {
         vecNf_select(hit, yes, zero), zero, column[HTI_CAST_FRACTION], zero, zero - nx, zero - ny, x, y};
     lanes_to_rows(words, sizeof *out, (unsigned char *)out);
@@ -44,11 +44,11 @@ void HTI_KERNEL(hti_batch_cast_write)(const hti_cast_answers *answers, size_t co
 void HTI_KERNEL(hti_batch_cast_write)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out) {
     const size_t whole = count / LANES * LANES;
     for (size_t i = 0; i < whole; i += LANES) {
-        write_rows(answers, i, out + i);
+        write_cast_rows(answers, i, out + i);
     }
     if (whole < count) {
         ht_cast_hit last[LANES];
-        write_rows(answers, whole, last);
+        write_cast_rows(answers, whole, last);
         memcpy(out + whole, last, (count - whole) * sizeof *last);
     }
 }

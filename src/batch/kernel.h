@@ -1,7 +1,7 @@
 // kernel.h: what kernels have in common: the loop over words, how numbers are found, and error bounds.
 //
 // Error bounds are for float32 with round to nearest, eps = 2^-24. A sum or difference of floats errs by eps
-// relatively, underflow or not; a product by eps relatively or 2^-150. HTI_SLACK is many times what the sums of such
+// relatively, underflow or not; a product by eps relatively or 2^-150. HTI_ERROR_FACTOR is many times what the sums of such
 // errors come to in any kernel, which costs nothing: lanes within 2^-19 of a tie are rare. A bound is made of every
 // number that the lane rests on, by sums and products alone, before anything that could overflow: so it is infinite
 // or NaN when one of them is or when something overflows, and nothing is certain then, because comparisons fail.
@@ -12,8 +12,8 @@
 #include "batch/batch_internal.h"
 #include "exact/predicates.h"
 
-#define HTI_SLACK ((float)(HTI_FILTER_SCALE * 0x1p-19))
-#define HTI_LEAST 0x1p-120f // more than all that products lose by underflow
+#define HTI_ERROR_FACTOR ((float)(HTI_FILTER_SCALE * 0x1p-19))
+#define HTI_UNDERFLOW_BOUND 0x1p-120f // more than all that products lose by underflow
 
 /// Before a short loop of constant length: gcc unrolls it only on request, and arrays would stay in memory.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -27,10 +27,10 @@
 #define HTI_INLINE static inline __attribute__((always_inline))
 
 /// What a kernel says of its lanes.
-typedef struct verdict {
+typedef struct lane_result {
     maskNf meet;  // surely
     maskNf apart; // surely; in neither: not sure
-} verdict;
+} lane_result;
 
 typedef struct lanes2 {
     vecNf x, y;
@@ -38,47 +38,47 @@ typedef struct lanes2 {
 
 /// Where lanes find their numbers: the index of each side's, and that of its optional radius; `round` is false when
 /// those are all zero. Constants where they can be, so that all indices are one.
-typedef struct place {
+typedef struct lane_indices {
     size_t a, b, radius_a, radius_b;
     bool round;
-} place;
+} lane_indices;
 
-HTI_INLINE vecNf number(const hti_side *side, int k, size_t i) {
+HTI_INLINE vecNf lanes_at(const hti_batch_operand *side, int k, size_t i) {
     return vecNf_load(side->column[k] + i);
 }
 
-HTI_INLINE lanes2 point(const hti_side *side, int k, size_t i) {
-    return (lanes2){number(side, k, i), number(side, k + 1, i)};
+HTI_INLINE lanes2 point_at(const hti_batch_operand *side, int k, size_t i) {
+    return (lanes2){lanes_at(side, k, i), lanes_at(side, k + 1, i)};
 }
 
 /// The same, loaded once: gcc would load anew for every use, which costs where loads cross lines of the cache.
-HTI_INLINE vecNf number_once(const hti_side *side, int k, size_t i) {
-    return vecNf_held(number(side, k, i));
+HTI_INLINE vecNf lanes_at_once(const hti_batch_operand *side, int k, size_t i) {
+    return vecNf_held(lanes_at(side, k, i));
 }
 
-HTI_INLINE lanes2 point_once(const hti_side *side, int k, size_t i) {
-    return (lanes2){number_once(side, k, i), number_once(side, k + 1, i)};
+HTI_INLINE lanes2 point_at_once(const hti_batch_operand *side, int k, size_t i) {
+    return (lanes2){lanes_at_once(side, k, i), lanes_at_once(side, k + 1, i)};
 }
 
-HTI_INLINE lanes2 minus(lanes2 a, lanes2 b) {
+HTI_INLINE lanes2 lanes2_minus(lanes2 a, lanes2 b) {
     return (lanes2){a.x - b.x, a.y - b.y};
 }
 
-HTI_INLINE lanes2 plus(lanes2 a, lanes2 b) {
+HTI_INLINE lanes2 lanes2_plus(lanes2 a, lanes2 b) {
     return (lanes2){a.x + b.x, a.y + b.y};
 }
 
-HTI_INLINE vecNf dot(lanes2 a, lanes2 b) {
+HTI_INLINE vecNf lanes2_dot(lanes2 a, lanes2 b) {
     return a.x * b.x + a.y * b.y;
 }
 
-HTI_INLINE vecNf cross(lanes2 a, lanes2 b) {
+HTI_INLINE vecNf lanes2_cross(lanes2 a, lanes2 b) {
     return a.x * b.y - a.y * b.x;
 }
 
 /// A determinant and the sum of the sizes of its products, by 4 eps of which it errs where the factors are differences.
 typedef struct determinant {
-    vecNf value, most;
+    vecNf value, maximum;
 } determinant;
 
 HTI_INLINE determinant determinant_of(lanes2 a, lanes2 b) {
@@ -87,31 +87,32 @@ HTI_INLINE determinant determinant_of(lanes2 a, lanes2 b) {
 }
 
 /// |x| + |y|.
-HTI_INLINE vecNf size(lanes2 a) {
+HTI_INLINE vecNf lanes2_size(lanes2 a) {
     return vecNf_abs(a.x) + vecNf_abs(a.y);
 }
 
-/// HTI_SLACK times a, and HTI_LEAST more.
-HTI_INLINE vecNf slack(vecNf a) {
-    return HTI_SLACK * a + HTI_LEAST;
+/// HTI_ERROR_FACTOR times a, and HTI_UNDERFLOW_BOUND more.
+HTI_INLINE vecNf error_bound_of(vecNf a) {
+    return HTI_ERROR_FACTOR * a + HTI_UNDERFLOW_BOUND;
 }
 
 /// The same, but infinite when eight times a is. A difference from what a bounds is compared as |x| with this: it may
 /// overflow alone, but not by rounding, or where it would not when it was exact.
-HTI_INLINE vecNf slack_early(vecNf a) {
-    return a * 8.0f * (HTI_SLACK / 8.0f) + HTI_LEAST;
+HTI_INLINE vecNf error_bound_finite(vecNf a) {
+    return a * 8.0f * (HTI_ERROR_FACTOR / 8.0f) + HTI_UNDERFLOW_BOUND;
 }
 
-#define HTI_BATCH_ARGUMENTS const hti_side *a, const hti_side *b, size_t first, size_t words, hti_word *out
+#define HTI_BATCH_ARGUMENTS                                                                                            \
+    const hti_batch_operand *a, const hti_batch_operand *b, size_t first, size_t words, hti_word *out
 
 /// What the lanes of a word are, by decide(a, b, at), `at` being the expression of their places from index i.
-#define HTI_BATCH_WORD(decide, unroll, at)                                                                             \
+#define HTI_BATCH_BLOCK(decide, unroll, at)                                                                            \
     for (size_t w = 0; w < words; w++) {                                                                               \
         uint64_t meet = 0, apart = 0;                                                                                  \
         const size_t base = first + w * HTI_WORD;                                                                      \
         unroll for (size_t k = 0; k < HTI_WORD; k += LANES) {                                                          \
             const size_t i = base + k;                                                                                 \
-            const verdict v = decide(a, b, at);                                                                        \
+            const lane_result v = decide(a, b, at);                                                                    \
             meet |= maskNf_bits(v.meet) << k;                                                                          \
             apart |= maskNf_bits(v.apart) << k;                                                                        \
         }                                                                                                              \
@@ -121,65 +122,65 @@ HTI_INLINE vecNf slack_early(vecNf a) {
 
 /// The same where see(a, b, at, k, &word) collects what is known of the lanes from bit k on in a struct of that type,
 /// which begins as `nothing`, and say(a, b, base, &word) tells the answers of the pairs from `base` on.
-#define HTI_BATCH_WORD_OF(type, nothing, see, say, unroll, at)                                                         \
+#define HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, at)                                                    \
     for (size_t w = 0; w < words; w++) {                                                                               \
         type word = nothing;                                                                                           \
         const size_t base = first + w * HTI_WORD;                                                                      \
         unroll for (size_t k = 0; k < HTI_WORD; k += LANES) {                                                          \
             const size_t i = base + k;                                                                                 \
-            see(a, b, at, k, &word);                                                                                   \
+            test(a, b, at, k, &word);                                                                                  \
         }                                                                                                              \
-        out[w] = say(a, b, base, &word);                                                                               \
-        any |= out[w].unsure;                                                                                          \
+        out[w] = finish(a, b, base, &word);                                                                            \
+        any |= out[w].uncertain;                                                                                       \
     }
 
 /// What is known where a number tells by its sign whether a pair meets, when it is certain.
-typedef struct knowledge {
-    uint64_t sure, meet; // a bit for each pair; the second one counts where the first is set
-    vecNf least;         // of the scales, lane by lane
-    vecNf signs;         // set where it is for any of the numbers that may not be negative
-} knowledge;
+typedef struct block_state {
+    uint64_t certain, meet; // a bit for each pair; the second one counts where the first is set
+    vecNf minimum;          // of the scales, lane by lane
+    vecNf signs;            // set where it is for any of the numbers that may not be negative
+} block_state;
 
-#define HTI_LEAST_SCALE 0x1p-100f // below it products have lost bits by underflow
-#define HTI_NO_KNOWLEDGE                                                                                               \
+#define HTI_MIN_SCALE 0x1p-100f // below it products have lost bits by underflow
+#define HTI_EMPTY_STATE                                                                                                \
     { 0, 0, vecNf_splat(HTI_INFINITY), vecNf_splat(0.0f) }
 
-/// Adds what is known of lanes from bit k on: `gap` is negative when a pair meets, and certain when it is more than
-/// `wrong`.
-HTI_INLINE void learn(knowledge *word, size_t k, vecNf gap, vecNf wrong) {
-    word->sure |= maskNf_bits(vecNf_less(wrong, vecNf_abs(gap))) << k;
-    word->meet |= vecNf_signs(gap) << k;
+/// Adds what is known of lanes from bit k on: `distance` is negative when a pair meets, and certain when it is more than
+/// `error_bound`.
+HTI_INLINE void accumulate(block_state *word, size_t k, vecNf separation, vecNf error_bound) {
+    word->certain |= maskNf_bits(vecNf_less(error_bound, vecNf_abs(separation))) << k;
+    word->meet |= vecNf_signs(separation) << k;
 }
 
 /// Whether some lane has a scale that is too small or a number that is negative, or -0.
-HTI_INLINE bool is_odd(const knowledge *word) {
-    const vecNf least = vecNf_splat(HTI_LEAST_SCALE);
-    return (maskNf_bits(vecNf_less(word->least, least)) | vecNf_signs(word->signs)) != 0;
+HTI_INLINE bool is_invalid_block(const block_state *word) {
+    const vecNf minimum = vecNf_splat(HTI_MIN_SCALE);
+    return (maskNf_bits(vecNf_less(word->minimum, minimum)) | vecNf_signs(word->signs)) != 0;
 }
 
-/// The word's answers; the pairs with a bit in `odd` are not sure.
-HTI_INLINE hti_word answers(const knowledge *word, uint64_t odd) {
-    const uint64_t sure = word->sure & ~odd;
-    return (hti_word){sure & word->meet, 0, ~sure};
+/// The word's answers; the pairs with a bit in `invalid` are not sure.
+HTI_INLINE hti_word answers(const block_state *word, uint64_t invalid) {
+    const uint64_t certain = word->certain & ~invalid;
+    return (hti_word){certain & word->meet, 0, ~certain};
 }
 
 /// The bits of a word's discs whose radius is negative, or -0.
-HTI_INLINE uint64_t odd_discs(const hti_side *side, size_t base) {
-    uint64_t odd = 0;
+HTI_INLINE uint64_t invalid_discs(const hti_batch_operand *side, size_t base) {
+    uint64_t invalid = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
-        odd |= vecNf_signs(number(side, 2, (base + k) & side->mask)) << k;
+        invalid |= vecNf_signs(lanes_at(side, 2, (base + k) & side->mask)) << k;
     }
-    return odd;
+    return invalid;
 }
 
-#define HTI_EACH ((place){i, i, 0, 0, false})
-#define HTI_ONE_A ((place){0, i, 0, 0, false})
-#define HTI_ONE_B ((place){i, 0, 0, 0, false})
-#define HTI_ANY ((place){i & a->mask, i & b->mask, a->round ? i & a->mask : 0, b->round ? i & b->mask : 0, true})
+#define HTI_EACH ((lane_indices){i, i, 0, 0, false})
+#define HTI_ONE_A ((lane_indices){0, i, 0, 0, false})
+#define HTI_ONE_B ((lane_indices){i, 0, 0, 0, false})
+#define HTI_ANY ((lane_indices){i & a->mask, i & b->mask, a->round ? i & a->mask : 0, b->round ? i & b->mask : 0, true})
 
-/// The same for `knowledge`, by see = name_see and say = name_say.
-#define HTI_BATCH_WORD_KNOWN(name, unroll, at)                                                                         \
-    HTI_BATCH_WORD_OF(knowledge, HTI_NO_KNOWLEDGE, name##_see, name##_say, unroll, at)
+/// The same for `knowledge`, by test = name_test and finish = name_finish.
+#define HTI_BATCH_BLOCK_KNOWN(name, unroll, at)                                                                        \
+    HTI_BATCH_BLOCK_OF(block_state, HTI_EMPTY_STATE, name##_test, name##_finish, unroll, at)
 
 /// The kernel hti_batch_`name`, a loop over words. Mostly each pair has its own shapes, or one is shared, and no
 /// optional radius is there; `any_word` and `any_decide` are for the others.
@@ -198,6 +199,6 @@ HTI_INLINE uint64_t odd_discs(const hti_side *side, size_t base) {
         }                                                                                                              \
         return any;                                                                                                    \
     }
-#define HTI_BATCH_KERNEL(name, unroll) HTI_BATCH_KERNEL_OF(name, HTI_BATCH_WORD, name, HTI_BATCH_WORD, name, unroll)
+#define HTI_BATCH_KERNEL(name, unroll) HTI_BATCH_KERNEL_OF(name, HTI_BATCH_BLOCK, name, HTI_BATCH_BLOCK, name, unroll)
 
 #endif

@@ -2,7 +2,7 @@
 //
 // Box (separating axes, relate_unbounded.c): low and high lead from the origin to its corners, m = low + high to its
 // middle, twice, and h = high - low. It lies on one side of the ray's line when |d x m| is more than |d.x| h.y + |d.y|
-// h.x; or behind the origin along x or y, which comparisons settle. A component of d that is 0 does not matter there:
+// h.x; or behind the origin along x or y, which comparisons decide. A component of d that is 0 does not matter there:
 // then the box is on both sides of the line only when it is ahead. As m errs by 2 eps |m| + eps h, the difference errs
 // by 5 eps times the sum of all products' sizes.
 //
@@ -10,24 +10,25 @@
 // compared with |d|^2 r^2. m and both products err by 5 eps |m| |d| in all; the squares are compared with |d|^2 (r^2 -+
 // w), w = 2^-15 r^2 + 2^-25 |m|^2, which (r -+ 15 eps |m|)^2 are between: 2 r t <= 2^-15 r^2 + 2^15 t^2. There |d|^2
 // |m|^2 is (d x m)^2 + (d.m)^2. Nothing is certain where |d|^2 is below 2^-100, so that it could have lost more by
-// underflow than HTI_LEAST; what overflows is in w, too.
+// underflow than HTI_UNDERFLOW_BOUND; what overflows is in w, too.
 //
 // Segment e, m from the origin to its start: its ends are on both sides of the ray's line, and m x e turns like d x e.
 #include "batch/kernel.h"
 
 // What is known of boxes and rays; which boxes are ahead along both axes, and which are behind along one.
-typedef struct boxed {
-    knowledge known;
+typedef struct ray_box_state {
+    block_state known;
     uint64_t ahead, behind;
-} boxed;
+} ray_box_state;
 
-HTI_INLINE void box_see(const hti_side *a, const hti_side *b, place at, size_t k, boxed *word) {
-    const lanes2 min = point_once(a, 0, at.a), max = point_once(a, 2, at.a);
-    const lanes2 origin = point_once(b, 0, at.b), d = point_once(b, 2, at.b);
-    const lanes2 low = minus(min, origin), high = minus(max, origin), side = minus(max, min);
-    const determinant off = determinant_of(d, plus(low, high));
+HTI_INLINE void box_ray_test(const hti_batch_operand *a, const hti_batch_operand *b, lane_indices at, size_t k,
+                             ray_box_state *word) {
+    const lanes2 min = point_at_once(a, 0, at.a), max = point_at_once(a, 2, at.a);
+    const lanes2 origin = point_at_once(b, 0, at.b), d = point_at_once(b, 2, at.b);
+    const lanes2 low = lanes2_minus(min, origin), high = lanes2_minus(max, origin), side = lanes2_minus(max, min);
+    const determinant off = determinant_of(d, lanes2_plus(low, high));
     const vecNf reach = vecNf_abs(d.x) * side.y + vecNf_abs(d.y) * side.x;
-    learn(&word->known, k, vecNf_abs(off.value) - reach, slack(off.most + reach));
+    accumulate(&word->known, k, vecNf_abs(off.value) - reach, error_bound_of(off.maximum + reach));
     const vecNf zero = vecNf_splat(0.0f);
     const vecNf ahead_x = vecNf_select(vecNf_is_negative(d.x), zero - low.x, high.x);
     const vecNf ahead_y = vecNf_select(vecNf_is_negative(d.y), zero - low.y, high.y);
@@ -38,83 +39,93 @@ HTI_INLINE void box_see(const hti_side *a, const hti_side *b, place at, size_t k
 }
 
 // Boxes that are inverted.
-static uint64_t odd_boxes(const hti_side *side, size_t base) {
-    uint64_t odd = 0;
+static uint64_t invalid_boxes_of_ray_pairs(const hti_batch_operand *side, size_t base) {
+    uint64_t invalid = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
         const size_t i = (base + k) & side->mask;
-        const lanes2 length = minus(point(side, 2, i), point(side, 0, i));
-        odd |= vecNf_signs(vecNf_or(length.x, length.y)) << k;
+        const lanes2 length = lanes2_minus(point_at(side, 2, i), point_at(side, 0, i));
+        invalid |= vecNf_signs(vecNf_or(length.x, length.y)) << k;
     }
-    return odd;
+    return invalid;
 }
 
-HTI_INLINE hti_word box_say(const hti_side *a, const hti_side *b, size_t base, const boxed *word) {
+HTI_INLINE hti_word box_ray_finish(const hti_batch_operand *a, const hti_batch_operand *b, size_t base,
+                                   const ray_box_state *word) {
     (void)b;
-    const uint64_t sure = word->known.sure & ~(is_odd(&word->known) ? odd_boxes(a, base) : 0);
-    const uint64_t meet = sure & word->known.meet & word->ahead, apart = (sure & ~word->known.meet) | word->behind;
+    const uint64_t certain =
+        word->known.certain & ~(is_invalid_block(&word->known) ? invalid_boxes_of_ray_pairs(a, base) : 0);
+    const uint64_t meet = certain & word->known.meet & word->ahead,
+                   apart = (certain & ~word->known.meet) | word->behind;
     return (hti_word){meet, 0, ~(meet | apart)};
 }
 
-HTI_INLINE void circle_ray_see(const hti_side *a, const hti_side *b, place at, size_t k, knowledge *word) {
-    const lanes2 d = point_once(b, 2, at.b), m = minus(point(a, 0, at.a), point(b, 0, at.b));
-    const vecNf r = number_once(a, 2, at.a), length = dot(d, d), along = dot(d, m), off = cross(d, m);
+HTI_INLINE void circle_ray_test(const hti_batch_operand *a, const hti_batch_operand *b, lane_indices at, size_t k,
+                                block_state *word) {
+    const lanes2 d = point_at_once(b, 2, at.b), m = lanes2_minus(point_at(a, 0, at.a), point_at(b, 0, at.b));
+    const vecNf r = lanes_at_once(a, 2, at.a), length = lanes2_dot(d, d), along = lanes2_dot(d, m),
+                off = lanes2_cross(d, m);
     const vecNf line = off * off, limit = length * r * r;
     const vecNf square = line + along * vecNf_min(along, vecNf_splat(0.0f));
     const vecNf of_limit = limit * (float)(HTI_FILTER_SCALE * 0x1p-15);
     const vecNf all = line + along * along; // |d|^2 |m|^2
     const vecNf of_all = all * (float)(HTI_FILTER_SCALE * 0x1p-25);
-    learn(word, k, square - limit, of_limit + (of_all + HTI_LEAST));
-    word->least = vecNf_min(length, word->least);
+    accumulate(word, k, square - limit, of_limit + (of_all + HTI_UNDERFLOW_BOUND));
+    word->minimum = vecNf_min(length, word->minimum);
     word->signs = vecNf_or(word->signs, r);
 }
 
 // Rays whose direction is too short.
-static uint64_t odd_rays(const hti_side *side, size_t base) {
-    uint64_t odd = 0;
+static uint64_t invalid_rays(const hti_batch_operand *side, size_t base) {
+    uint64_t invalid = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
-        const lanes2 d = point(side, 2, (base + k) & side->mask);
-        odd |= maskNf_bits(vecNf_less(dot(d, d), vecNf_splat(HTI_LEAST_SCALE))) << k;
+        const lanes2 d = point_at(side, 2, (base + k) & side->mask);
+        invalid |= maskNf_bits(vecNf_less(lanes2_dot(d, d), vecNf_splat(HTI_MIN_SCALE))) << k;
     }
-    return odd;
+    return invalid;
 }
 
-HTI_INLINE hti_word circle_ray_say(const hti_side *a, const hti_side *b, size_t base, const knowledge *word) {
-    return answers(word, is_odd(word) ? odd_discs(a, base) | odd_rays(b, base) : 0);
+HTI_INLINE hti_word circle_ray_finish(const hti_batch_operand *a, const hti_batch_operand *b, size_t base,
+                                      const block_state *word) {
+    return answers(word, is_invalid_block(word) ? invalid_discs(a, base) | invalid_rays(b, base) : 0);
 }
 
 // What is known of a segment and a ray: whether the sides of both ends are certain, and different; whether it is
 // certain on which side of the origin it crosses the ray's line, and that this is behind.
-typedef struct crossing {
-    uint64_t sided, crossed, sure, behind;
-} crossing;
+typedef struct segment_crossing_state {
+    uint64_t sided, crossed, certain, behind;
+} segment_crossing_state;
 
-HTI_INLINE void segment_see(const hti_side *a, const hti_side *b, place at, size_t k, crossing *word) {
-    const lanes2 start = point(a, 0, at.a), d = point(b, 2, at.b);
-    const lanes2 e = minus(point(a, 2, at.a), start), m = minus(start, point(b, 0, at.b));
+HTI_INLINE void segment_ray_test(const hti_batch_operand *a, const hti_batch_operand *b, lane_indices at, size_t k,
+                                 segment_crossing_state *word) {
+    const lanes2 start = point_at(a, 0, at.a), d = point_at(b, 2, at.b);
+    const lanes2 e = lanes2_minus(point_at(a, 2, at.a), start), m = lanes2_minus(start, point_at(b, 0, at.b));
     const determinant p = determinant_of(d, m), both = determinant_of(d, e), t = determinant_of(m, e);
     const vecNf end = p.value + both.value;
-    word->sided |= maskNf_bits(vecNf_less(slack(p.most + both.most), vecNf_min(vecNf_abs(p.value), vecNf_abs(end))))
-                   << k;
-    word->sure |= maskNf_bits(vecNf_less(slack(t.most), vecNf_abs(t.value))) << k;
+    word->sided |=
+        maskNf_bits(vecNf_less(error_bound_of(p.maximum + both.maximum), vecNf_min(vecNf_abs(p.value), vecNf_abs(end))))
+        << k;
+    word->certain |= maskNf_bits(vecNf_less(error_bound_of(t.maximum), vecNf_abs(t.value))) << k;
     word->crossed |= vecNf_signs(vecNf_xor(p.value, end)) << k;
     word->behind |= vecNf_signs(vecNf_xor(t.value, end)) << k;
 }
 
-HTI_INLINE hti_word segment_say(const hti_side *a, const hti_side *b, size_t base, const crossing *word) {
+HTI_INLINE hti_word segment_ray_finish(const hti_batch_operand *a, const hti_batch_operand *b, size_t base,
+                                       const segment_crossing_state *word) {
     (void)a, (void)b, (void)base;
-    const uint64_t known = word->sided & word->crossed & word->sure;
+    const uint64_t known = word->sided & word->crossed & word->certain;
     const uint64_t apart = (word->sided & ~word->crossed) | (known & word->behind);
     return (hti_word){known & ~word->behind, 0, ~((known & ~word->behind) | apart)};
 }
 
-HTI_BATCH_KERNEL_OF(circle_ray, HTI_BATCH_WORD_KNOWN, circle_ray, HTI_BATCH_WORD_KNOWN, circle_ray, HTI_UNROLL_SOME)
+HTI_BATCH_KERNEL_OF(circle_ray, HTI_BATCH_BLOCK_KNOWN, circle_ray, HTI_BATCH_BLOCK_KNOWN, circle_ray, HTI_UNROLL_SOME)
 
 #define NO_BOX                                                                                                         \
-    { HTI_NO_KNOWLEDGE, 0, 0 }
-#define BOX(decide, unroll, at) HTI_BATCH_WORD_OF(boxed, NO_BOX, box_see, box_say, unroll, at)
+    { HTI_EMPTY_STATE, 0, 0 }
+#define BOX(decide, unroll, at) HTI_BATCH_BLOCK_OF(ray_box_state, NO_BOX, box_ray_test, box_ray_finish, unroll, at)
 HTI_BATCH_KERNEL_OF(box_ray, BOX, , BOX, , HTI_UNROLL_SOME)
 
 #define NO_CROSSING                                                                                                    \
     { 0, 0, 0, 0 }
-#define SEGMENT(decide, unroll, at) HTI_BATCH_WORD_OF(crossing, NO_CROSSING, segment_see, segment_say, unroll, at)
+#define SEGMENT(decide, unroll, at)                                                                                    \
+    HTI_BATCH_BLOCK_OF(segment_crossing_state, NO_CROSSING, segment_ray_test, segment_ray_finish, unroll, at)
 HTI_BATCH_KERNEL_OF(segment_ray, SEGMENT, , SEGMENT, , HTI_UNROLL_SOME)

@@ -1,11 +1,11 @@
 // ray_line_kernel.c: rays against segments and convex polygons, as query/ray/ray_segment.c and ray_convex.c: bounds
 // there. A polygon's two crossed edges are chosen among all by masks, vertex by vertex.
-#include "batch/ray_span.h"
+#include "batch/ray_interval.h"
 
 // Where rays cross segments, NaN where they do not; returns where all of that is certain.
-HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_side *shapes, places *out, size_t i) {
-    const doubles2 a = doubles_of_side(shapes, 0, i), e = difference(doubles_of_side(shapes, 2, i), a);
-    const doubles2 v = difference(a, doubles_point(rays->block.column, i));
+HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_batch_operand *shapes, places *out, size_t i) {
+    const doubles2 a = doubles_of_operand(shapes, 0, i), e = doubles2_difference(doubles_of_operand(shapes, 2, i), a);
+    const doubles2 v = doubles2_difference(a, doubles_point(rays->block.column, i));
     const doubles2 d = doubles_point(rays->block.column + 2, i);
     const vecNd limit = vecNd_of_floats(rays->max + i), zero = vecNd_splat(0.0), one = vecNd_splat(1.0);
     const vecNd max = vecNd_select(vecNd_less(zero, limit), limit, zero), tiny = vecNd_splat(0x1p-20);
@@ -14,9 +14,9 @@ HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_side *shapes,
     const vecNd side = vd - dv, n = ve - ev, k = de - ed;
     const vecNd side2 = side - k, n2 = n - k * max;
     const vecNd size = sum_of_sizes(vd, ed) + sum_of_sizes(dv, de);
-    const vecNd least = vecNd_min(vecNd_abs(side), vecNd_abs(side2));
+    const vecNd minimum = vecNd_min(vecNd_abs(side), vecNd_abs(side2));
     const vecNd n_least = vecNd_min(vecNd_abs(n), vecNd_abs(n2));
-    const maskNd sided = vecNd_less(size * tiny, least);
+    const maskNd sided = vecNd_less(size * tiny, minimum);
     const maskNd placed = vecNd_less(sum_of_sizes(ve, ev) * tiny, n_least);
     const maskNd turned = vecNd_less(sum_of_sizes(ed, de) * tiny, vecNd_abs(k));
     const maskNd cut = vecNd_less(vecNd_turned_by(side, side2), zero);
@@ -35,15 +35,15 @@ HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_side *shapes,
 hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_KERNEL_ARGUMENTS);
 hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_KERNEL_ARGUMENTS) {
     places at;
-    uint64_t sure = 0, hit = 0;
+    uint64_t certain = 0, hit = 0;
     for (size_t i = 0; i < count; i += DOUBLES) {
-        sure |= cross_segments(rays, shapes, &at, i);
+        certain |= cross_segments(rays, shapes, &at, i);
     }
-    const vecNf zero = vecNf_splat(0.0f), least = vecNf_splat(0x1p-149f), most = vecNf_splat(FLT_MAX);
+    const vecNf zero = vecNf_splat(0.0f), minimum = vecNf_splat(0x1p-149f), maximum = vecNf_splat(FLT_MAX);
     for (size_t i = 0; i < count; i += LANES) {
         const vecNf t = vecNf_load(at.column[HTI_RAY_ENTER] + i);
         const maskNf crossed = vecNf_less_equal(zero, t);
-        const vecNf when = keep(crossed, vecNf_min(vecNf_max(t, least), most));
+        const vecNf when = keep(crossed, vecNf_min(vecNf_max(t, minimum), maximum));
         const vecNf nx = keep(crossed, vecNf_load(at.column[HTI_RAY_ENTER_NORMAL] + i));
         const vecNf ny = keep(crossed, vecNf_load(at.column[HTI_RAY_ENTER_NORMAL + 1] + i));
         const stretches a = {.hit = crossed,
@@ -54,37 +54,37 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_KERNEL_ARGUMENTS) {
                              .exit_normal = {nx, ny}};
         hit |= write_answers(&a, rays, i, count, out);
     }
-    return (hti_ray_found){hit, ~sure};
+    return (hti_ray_found){hit, ~certain};
 }
 
 // The two edges that lines cross: from their left to their right, and back. Columns: x and y of where each begins and
 // ends.
-typedef struct edge {
+typedef struct crossed_edge {
     _Alignas(64) float column[4][HTI_WORD];
-} edge;
-typedef struct edges {
-    edge down, up;
-} edges;
+} crossed_edge;
+typedef struct crossed_edges {
+    crossed_edge down, up;
+} crossed_edges;
 
 // A vertex, and whether it lies to the left of the line.
-typedef struct vertex {
+typedef struct line_vertex {
     lanes2 at;
     maskNf left, certain;
-} vertex;
+} line_vertex;
 
-HTI_INLINE vertex load_vertex(const hti_side *shapes, int k, lanes2 o, lanes2 d, size_t i) {
-    const lanes2 at = point(shapes, 2 * k, i), v = minus(at, o);
+HTI_INLINE line_vertex load_vertex(const hti_batch_operand *shapes, int k, lanes2 o, lanes2 d, size_t i) {
+    const lanes2 at = point_at(shapes, 2 * k, i), v = lanes2_minus(at, o);
     const vecNf p = d.x * v.y, q = d.y * v.x, right = q - p;
     const vecNf size = vecNf_abs(p + q); // of different signs they do not cancel in the difference
-    const vecNf doubt = vecNf_max((0x1p-20f) * size, vecNf_splat(0x1p-126f));
-    return (vertex){at, vecNf_less(right, vecNf_splat(0.0f)), vecNf_less(doubt, vecNf_abs(right))};
+    const vecNf uncertainty = vecNf_max((0x1p-20f) * size, vecNf_splat(0x1p-126f));
+    return (line_vertex){at, vecNf_less(right, vecNf_splat(0.0f)), vecNf_less(uncertainty, vecNf_abs(right))};
 }
 
-HTI_INLINE lanes2 choose(maskNf mask, lanes2 yes, lanes2 no) {
+HTI_INLINE lanes2 choose_lanes_point(maskNf mask, lanes2 yes, lanes2 no) {
     return (lanes2){vecNf_select(mask, yes.x, no.x), vecNf_select(mask, yes.y, no.y)};
 }
 
-HTI_INLINE void store_edge(edge *out, size_t i, lanes2 from, lanes2 to) {
+HTI_INLINE void store_edge(crossed_edge *out, size_t i, lanes2 from, lanes2 to) {
     vecNf_store(out->column[0] + i, from.x);
     vecNf_store(out->column[1] + i, from.y);
     vecNf_store(out->column[2] + i, to.x);
@@ -97,23 +97,23 @@ typedef struct sidedness {
 } sidedness;
 
 // Edges begin with NaN, which a line that misses the polygon meets.
-HTI_INLINE sidedness find_edges(const hti_rays *rays, const hti_side *shapes, edges *out, size_t i) {
+HTI_INLINE sidedness find_edges(const hti_rays *rays, const hti_batch_operand *shapes, crossed_edges *out, size_t i) {
     const lanes2 o = {vecNf_load(rays->block.column[0] + i), vecNf_load(rays->block.column[1] + i)};
     const lanes2 d = {vecNf_load(rays->block.column[2] + i), vecNf_load(rays->block.column[3] + i)};
     const vecNf none = vecNf_splat(HTI_NAN), zero = vecNf_splat(0.0f);
-    vertex before = load_vertex(shapes, shapes->vertices - 1, o, d, i);
+    line_vertex before = load_vertex(shapes, shapes->vertices - 1, o, d, i);
     maskNf certain = before.certain, down = vecNf_less(zero, zero), twice = down;
     lanes2 down_from = {none, none}, down_to = down_from, up_from = down_from, up_to = down_from;
     for (int k = 0; k < shapes->vertices; k++) {
-        const vertex v = load_vertex(shapes, k, o, d, i);
+        const line_vertex v = load_vertex(shapes, k, o, d, i);
         const maskNf goes_down = maskNf_without(before.left, v.left), goes_up = maskNf_without(v.left, before.left);
         certain = maskNf_and(certain, v.certain);
         twice = maskNf_or(twice, maskNf_and(down, goes_down));
         down = maskNf_or(down, goes_down);
-        down_from = choose(goes_down, before.at, down_from);
-        down_to = choose(goes_down, v.at, down_to);
-        up_from = choose(goes_up, before.at, up_from);
-        up_to = choose(goes_up, v.at, up_to);
+        down_from = choose_lanes_point(goes_down, before.at, down_from);
+        down_to = choose_lanes_point(goes_down, v.at, down_to);
+        up_from = choose_lanes_point(goes_up, before.at, up_from);
+        up_to = choose_lanes_point(goes_up, v.at, up_to);
         before = v;
     }
     store_edge(&out->down, i, down_from, down_to);
@@ -123,10 +123,11 @@ HTI_INLINE sidedness find_edges(const hti_rays *rays, const hti_side *shapes, ed
 }
 
 // Where lines cross an edge, and the normal to its right; returns where that is accurate.
-HTI_INLINE uint64_t cross_edge(const hti_rays *rays, const edge *crossed, places *out, int fraction, int normal,
-                               size_t i) {
-    const doubles2 a = doubles_point(crossed->column, i), e = difference(doubles_point(crossed->column + 2, i), a);
-    const doubles2 v = difference(a, doubles_point(rays->block.column, i));
+HTI_INLINE uint64_t cross_line_edge(const hti_rays *rays, const crossed_edge *crossed, places *out, int fraction,
+                                    int normal, size_t i) {
+    const doubles2 a = doubles_point(crossed->column, i),
+                   e = doubles2_difference(doubles_point(crossed->column + 2, i), a);
+    const doubles2 v = doubles2_difference(a, doubles_point(rays->block.column, i));
     const doubles2 d = doubles_point(rays->block.column + 2, i);
     const vecNd q = v.y * e.x, n = v.x * e.y - q;
     const vecNd k = d.x * e.y - d.y * e.x, square = sum_of_squares(e);
@@ -137,15 +138,15 @@ HTI_INLINE uint64_t cross_edge(const hti_rays *rays, const edge *crossed, places
 }
 
 // Whether a fraction is neither 0 nor infinite, nor near the other one or max (hti_ray_span_between).
-HTI_INLINE maskNf is_between(vecNf at, vecNf other, vecNf max) {
-    const vecNf size = vecNf_abs(at), doubt = size * (0x1p-22f);
-    const vecNf gap = vecNf_min(vecNf_abs(at - other), vecNf_abs(at - max));
-    return maskNf_and(vecNf_less(doubt, size), vecNf_less(doubt, gap));
+HTI_INLINE maskNf is_between_lanes(vecNf at, vecNf other, vecNf max) {
+    const vecNf size = vecNf_abs(at), uncertainty = size * (0x1p-22f);
+    const vecNf separation = vecNf_min(vecNf_abs(at - other), vecNf_abs(at - max));
+    return maskNf_and(vecNf_less(uncertainty, size), vecNf_less(uncertainty, separation));
 }
 
 hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS);
 hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS) {
-    edges crossed;
+    crossed_edges crossed;
     places at;
     uint64_t known = 0, missed = 0, accurate = are_sharp(shapes, 2 * shapes->vertices, count), valid = 0, hit = 0;
     for (size_t i = 0; i < count; i += LANES) {
@@ -156,13 +157,14 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS) {
     known &= accurate;
     accurate = 0;
     for (size_t i = 0; i < count; i += DOUBLES) {
-        accurate |= cross_edge(rays, &crossed.down, &at, HTI_RAY_ENTER, HTI_RAY_ENTER_NORMAL, i) &
-                    cross_edge(rays, &crossed.up, &at, HTI_RAY_EXIT, HTI_RAY_EXIT_NORMAL, i);
+        accurate |= cross_line_edge(rays, &crossed.down, &at, HTI_RAY_ENTER, HTI_RAY_ENTER_NORMAL, i) &
+                    cross_line_edge(rays, &crossed.up, &at, HTI_RAY_EXIT, HTI_RAY_EXIT_NORMAL, i);
     }
     const vecNf zero = vecNf_splat(0.0f);
     for (size_t i = 0; i < count; i += LANES) {
         span s = load_span(rays, &at, i);
-        const maskNf clear = maskNf_and(is_between(s.enter, s.exit, s.max), is_between(s.exit, s.enter, s.max));
+        const maskNf clear =
+            maskNf_and(is_between_lanes(s.enter, s.exit, s.max), is_between_lanes(s.exit, s.enter, s.max));
         const uint64_t is_clear_at = maskNf_bits(clear) << i, forward = maskNf_bits(vecNf_less(zero, s.max)) << i;
         valid |= forward & (missed | (accurate & is_clear_at));
         const maskNf turned = vecNf_less(s.exit, s.enter); // clockwise
@@ -171,9 +173,9 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS) {
         const lanes2 back = {s.exit_normal.x + zero, s.exit_normal.y + zero};
         s.enter = vecNf_select(turned, s.exit, down);
         s.exit = vecNf_select(turned, down, s.exit);
-        s.enter_normal = choose(turned, (lanes2){zero - back.x, zero - back.y}, in);
-        s.exit_normal = choose(turned, (lanes2){zero - in.x, zero - in.y}, back);
-        hit |= answer(&s, rays, i, count, out);
+        s.enter_normal = choose_lanes_point(turned, (lanes2){zero - back.x, zero - back.y}, in);
+        s.exit_normal = choose_lanes_point(turned, (lanes2){zero - in.x, zero - in.y}, back);
+        hit |= answer_ray_lanes(&s, rays, i, count, out);
     }
     return (hti_ray_found){hit, ~(known & valid)};
 }

@@ -1,15 +1,15 @@
 // ray_round_kernel.c: rays against discs and capsules, as query/ray/ray_circle.c and ray_capsule_kernel.c: bounds
 // there.
-#include "batch/ray_span.h"
+#include "batch/ray_interval.h"
 
 // What the lanes of a word are, as bits: they surely miss, they are accurate when they do not.
 typedef struct certainty {
     uint64_t missed, accurate;
 } certainty;
 
-HTI_INLINE certainty meet_circles(const hti_rays *rays, const hti_side *shapes, places *out, size_t i) {
+HTI_INLINE certainty meet_circles(const hti_rays *rays, const hti_batch_operand *shapes, places *out, size_t i) {
     const doubles2 d = doubles_point(rays->block.column + 2, i), o = doubles_point(rays->block.column, i);
-    const doubles2 m = difference(doubles_of_side(shapes, 0, i), o);
+    const doubles2 m = doubles2_difference(doubles_of_operand(shapes, 0, i), o);
     const vecNd r = vecNd_of_floats(shapes->column[2] + i), a = sum_of_squares(d);
     const vecNd b = d.x * m.x + d.y * m.y;
     const vecNd x = d.x * m.y - d.y * m.x, xx = x * x;
@@ -23,75 +23,75 @@ HTI_INLINE certainty meet_circles(const hti_rays *rays, const hti_side *shapes, 
     const vecNd along = unit * w, across = unit * x;
     const doubles2 by = {d.x * along, d.y * along};
     const doubles2 beside = {d.y * across, -d.x * across};
-    keep_point(out, HTI_RAY_ENTER_NORMAL, i, difference(beside, by));
+    keep_point(out, HTI_RAY_ENTER_NORMAL, i, doubles2_difference(beside, by));
     keep_point(out, HTI_RAY_EXIT_NORMAL, i, (doubles2){beside.x + by.x, beside.y + by.y});
 
-    const vecNd doubt = (0x1p-14) * size;
+    const vecNd uncertainty = (0x1p-14) * size;
     const vecNd nearer = vecNd_min(vecNd_abs(enter), vecNd_abs(exit)); // rounding keeps order
-    const vecNd least = w * nearer * 4.0;
-    const maskNd accurate = maskNd_and(vecNd_less(doubt, square), vecNd_less(doubt, least));
-    return (certainty){bits_at(vecNd_less(doubt, -square), i), bits_at(accurate, i)};
+    const vecNd minimum = w * nearer * 4.0;
+    const maskNd accurate = maskNd_and(vecNd_less(uncertainty, square), vecNd_less(uncertainty, minimum));
+    return (certainty){bits_at(vecNd_less(uncertainty, -square), i), bits_at(accurate, i)};
 }
 
 // conj(e) v, and the sizes of its products.
-typedef struct turned {
+typedef struct frame_of_capsule {
     doubles2 at, size;
-} turned;
+} frame_of_capsule;
 
-HTI_INLINE turned turn_back(doubles2 e, doubles2 v) {
+HTI_INLINE frame_of_capsule rotate_normals_back(doubles2 e, doubles2 v) {
     const vecNd xx = e.x * v.x, yy = e.y * v.y;
     const vecNd xy = e.x * v.y, yx = e.y * v.x;
-    return (turned){{xx + yy, xy - yx}, {sum_of_sizes(xx, yy), sum_of_sizes(xy, yx)}};
+    return (frame_of_capsule){{xx + yy, xy - yx}, {sum_of_sizes(xx, yy), sum_of_sizes(xy, yx)}};
 }
 
 // Rays and capsules in the capsules' axes, and what is the same where they are entered and left.
-typedef struct frame {
-    turned p, d;
-    vecNd k, radius, limit, doubt, inverse, per_dd, unit;
+typedef struct capsule_frame {
+    frame_of_capsule p, d;
+    vecNd k, radius, limit, uncertainty, inverse, per_dd, unit;
     doubles2 axis;
     maskNd turns;
-} frame;
+} capsule_frame;
 
-HTI_INLINE frame frame_of(const hti_rays *rays, const hti_side *shapes, size_t i) {
-    const doubles2 a = doubles_of_side(shapes, 0, i), e = difference(doubles_of_side(shapes, 2, i), a);
+HTI_INLINE capsule_frame capsule_frame_of(const hti_rays *rays, const hti_batch_operand *shapes, size_t i) {
+    const doubles2 a = doubles_of_operand(shapes, 0, i), e = doubles2_difference(doubles_of_operand(shapes, 2, i), a);
     const vecNd r = vecNd_of_floats(shapes->column[4] + i), one = vecNd_splat(1.0);
-    const turned p = turn_back(e, difference(doubles_point(rays->block.column, i), a));
-    const turned d = turn_back(e, doubles_point(rays->block.column + 2, i));
+    const frame_of_capsule p = rotate_normals_back(e, doubles2_difference(doubles_point(rays->block.column, i), a));
+    const frame_of_capsule d = rotate_normals_back(e, doubles_point(rays->block.column + 2, i));
     const vecNd k = sum_of_squares(e), length = vecNd_sqrt(k), radius = length * r;
     const vecNd dd = sum_of_squares(d.at), limit = dd * (k * (r * r));
     const vecNd far = dd * (sum_of_squares(p.at) + k * k);
     const vecNd size = limit + far * (0x1p-15);
     const vecNd slight = (0x1p-20) * d.size.y;
-    return (frame){.p = p,
-                   .d = d,
-                   .k = k,
-                   .radius = radius,
-                   .limit = limit,
-                   .doubt = vecNd_max(size * (0x1p-12), vecNd_splat(0x1p-900)),
-                   .inverse = one / d.at.y,
-                   .per_dd = one / dd,
-                   .unit = one / (dd * radius),
-                   .axis = {e.x / length, e.y / length},
-                   .turns = vecNd_less_equal(slight, vecNd_abs(d.at.y))};
+    return (capsule_frame){.p = p,
+                           .d = d,
+                           .k = k,
+                           .radius = radius,
+                           .limit = limit,
+                           .uncertainty = vecNd_max(size * (0x1p-12), vecNd_splat(0x1p-900)),
+                           .inverse = one / d.at.y,
+                           .per_dd = one / dd,
+                           .unit = one / (dd * radius),
+                           .axis = {e.x / length, e.y / length},
+                           .turns = vecNd_less_equal(slight, vecNd_abs(d.at.y))};
 }
 
 // Where lines enter or leave, in the capsules' axes. Certain: by which piece, or that it is missed.
-typedef struct meeting {
+typedef struct capsule_meeting_lanes {
     vecNd t;
     doubles2 normal;
     maskNd certain, missed, accurate;
-} meeting;
+} capsule_meeting_lanes;
 
 // `way` is -1 where they enter, 1 where they leave.
-HTI_INLINE meeting meet(const frame *f, double way) {
+HTI_INLINE capsule_meeting_lanes meet_capsule(const capsule_frame *f, double way) {
     const doubles2 p = f->p.at, d = f->d.at;
     const vecNd side = vecNd_turned_by(vecNd_splat(way), d.y), zero = vecNd_splat(0.0);
     const vecNd n = side * f->radius - p.y, t = n * f->inverse;
     const vecNd x = p.x + t * d.x;
     const vecNd n_doubt = (0x1p-20) * (f->radius + f->p.size.y);
     const vecNd x_size = f->p.size.x + f->k + vecNd_abs(t) * f->d.size.x;
-    const vecNd gap = vecNd_min(vecNd_abs(x), vecNd_abs(x - f->k));
-    const maskNd clear = vecNd_less_equal((0x1p-24) * x_size, gap);
+    const vecNd separation = vecNd_min(vecNd_abs(x), vecNd_abs(x - f->k));
+    const maskNd clear = vecNd_less_equal((0x1p-24) * x_size, separation);
     const maskNd behind = vecNd_less(f->k, x), beyond = maskNd_or(behind, vecNd_less(x, zero));
 
     // The disc around the one end or the other.
@@ -104,48 +104,52 @@ HTI_INLINE meeting meet(const frame *f, double way) {
     const vecNd nx = (w * d.x - cross * d.y) * f->unit;
     const vecNd ny = (w * d.y + cross * d.x) * f->unit;
     const maskNd straight = maskNd_and(vecNd_less_equal(zero, x), vecNd_less_equal(x, f->k));
-    return (meeting){.t = vecNd_select(beyond, sum * f->per_dd, t),
-                     .normal = {vecNd_select(beyond, nx, zero), vecNd_select(beyond, ny, side)},
-                     .certain = maskNd_and(vecNd_less(n_doubt, vecNd_abs(n)), clear),
-                     .missed = maskNd_and(beyond, vecNd_less(f->doubt, -square)),
-                     .accurate = maskNd_or(straight, vecNd_less(f->doubt, vecNd_min(product, square)))};
+    return (capsule_meeting_lanes){.t = vecNd_select(beyond, sum * f->per_dd, t),
+                                   .normal = {vecNd_select(beyond, nx, zero), vecNd_select(beyond, ny, side)},
+                                   .certain = maskNd_and(vecNd_less(n_doubt, vecNd_abs(n)), clear),
+                                   .missed = maskNd_and(beyond, vecNd_less(f->uncertainty, -square)),
+                                   .accurate =
+                                       maskNd_or(straight, vecNd_less(f->uncertainty, vecNd_min(product, square)))};
 }
 
-HTI_INLINE void keep_meeting(const frame *f, const meeting *m, int fraction, int normal, places *out, size_t i) {
+HTI_INLINE void keep_capsule_meeting(const capsule_frame *f, const capsule_meeting_lanes *m, int fraction, int normal,
+                                     places *out, size_t i) {
     const doubles2 n = m->normal, axis = f->axis;
     vecNd_to_floats(out->column[fraction] + i, m->t);
     keep_point(out, normal, i, (doubles2){axis.x * n.x - axis.y * n.y, axis.x * n.y + axis.y * n.x});
 }
 
-HTI_INLINE certainty meet_capsules(const hti_rays *rays, const hti_side *shapes, places *out, size_t i) {
-    const frame f = frame_of(rays, shapes, i);
-    const meeting enter = meet(&f, -1.0), exit = meet(&f, 1.0);
-    keep_meeting(&f, &enter, HTI_RAY_ENTER, HTI_RAY_ENTER_NORMAL, out, i);
-    keep_meeting(&f, &exit, HTI_RAY_EXIT, HTI_RAY_EXIT_NORMAL, out, i);
+HTI_INLINE certainty meet_capsules(const hti_rays *rays, const hti_batch_operand *shapes, places *out, size_t i) {
+    const capsule_frame f = capsule_frame_of(rays, shapes, i);
+    const capsule_meeting_lanes enter = meet_capsule(&f, -1.0), exit = meet_capsule(&f, 1.0);
+    keep_capsule_meeting(&f, &enter, HTI_RAY_ENTER, HTI_RAY_ENTER_NORMAL, out, i);
+    keep_capsule_meeting(&f, &exit, HTI_RAY_EXIT, HTI_RAY_EXIT_NORMAL, out, i);
     const maskNd certain = maskNd_and(maskNd_and(enter.certain, exit.certain), f.turns);
     return (certainty){bits_at(maskNd_and(certain, maskNd_or(enter.missed, exit.missed)), i),
                        bits_at(maskNd_and(certain, maskNd_and(enter.accurate, exit.accurate)), i)};
 }
 
-// The kernel by `meet_shapes`, the radius being the shapes' column; normals get `plus`, -0 for nothing.
-#define HTI_ROUND(name, meet_shapes, radius, plus)                                                                     \
+// The kernel by `meet_shapes`, the radius being the shapes' column; normals get `lanes2_plus`, -0 for nothing.
+#define HTI_ROUND(name, meet_shapes, radius, lanes2_plus)                                                              \
     hti_ray_found HTI_KERNEL(name)(HTI_RAY_KERNEL_ARGUMENTS);                                                          \
     hti_ray_found HTI_KERNEL(name)(HTI_RAY_KERNEL_ARGUMENTS) {                                                         \
         places at;                                                                                                     \
         uint64_t missed = 0, accurate = 0, clear = 0, valid = 0, hit = 0;                                              \
         for (size_t i = 0; i < count; i += DOUBLES) {                                                                  \
-            const certainty sure = meet_shapes(rays, shapes, &at, i);                                                  \
-            missed |= sure.missed;                                                                                     \
-            accurate |= sure.accurate;                                                                                 \
+            const certainty certain = meet_shapes(rays, shapes, &at, i);                                               \
+            missed |= certain.missed;                                                                                  \
+            accurate |= certain.accurate;                                                                              \
         }                                                                                                              \
         for (size_t i = 0; i < count; i += LANES) {                                                                    \
             span s = load_span(rays, &at, i);                                                                          \
-            const vecNf r = number(shapes, radius, i), zero = vecNf_splat(0.0f), more = vecNf_splat(plus);             \
+            const vecNf r = lanes_at(shapes, radius, i), zero = vecNf_splat(0.0f), more = vecNf_splat(lanes2_plus);    \
             s.enter_normal = (lanes2){s.enter_normal.x + more, s.enter_normal.y + more};                               \
             s.exit_normal = (lanes2){s.exit_normal.x + more, s.exit_normal.y + more};                                  \
             valid |= maskNf_bits(maskNf_and(vecNf_less(zero, r), vecNf_less(zero, s.max))) << i;                       \
-            clear |= maskNf_bits(maskNf_and(is_clear(s.enter, s.max), is_clear(s.exit, s.max))) << i;                  \
-            hit |= answer(&s, rays, i, count, out);                                                                    \
+            clear |=                                                                                                   \
+                maskNf_bits(maskNf_and(is_clear_of_interval(s.enter, s.max), is_clear_of_interval(s.exit, s.max)))     \
+                << i;                                                                                                  \
+            hit |= answer_ray_lanes(&s, rays, i, count, out);                                                          \
         }                                                                                                              \
         return (hti_ray_found){hit, ~(valid & (missed | (accurate & clear)))};                                         \
     }

@@ -2,7 +2,7 @@
 #include "base/numeric.h"
 #include "base/vec/vec.h"
 #include "batch/batch_internal.h"
-#include "batch/quads.h"
+#include "batch/vec4_blocks.h"
 #include "exact/predicates.h"
 
 // Whether any number is not 0.
@@ -20,8 +20,8 @@ static inline size_t number_of(const uint32_t *numbers, size_t i) {
 }
 
 // As many rows as one vector of quads has, turned, into columns k to k + 3 from place i on.
-static inline void keep_square(quads s[4], size_t k, size_t i, hti_block *out) {
-    quads_turn(s);
+static inline void keep_square(vec4_blocks s[4], size_t k, size_t i, hti_block *out) {
+    vec4_blocks_transpose(s);
     quads_store(&out->column[k][i], s[0]);
     quads_store(&out->column[k + 1][i], s[1]);
     quads_store(&out->column[k + 2][i], s[2]);
@@ -30,40 +30,40 @@ static inline void keep_square(quads s[4], size_t k, size_t i, hti_block *out) {
 
 // Numbers k to k + 3 of all polygons' vertices.
 static inline void load_vertices(const ht_vec2 *const v[], size_t k, hti_block *out) {
-    for (size_t i = 0; i < HTI_WORD; i += QUAD_ROWS) {
+    for (size_t i = 0; i < HTI_WORD; i += VEC4_ROWS) {
 #define ROW(n) (&v[n]->x + k)
-        quads s[4] = {HTI_QUADS_FROM(ROW, i), HTI_QUADS_FROM(ROW, i + 1), HTI_QUADS_FROM(ROW, i + 2),
-                      HTI_QUADS_FROM(ROW, i + 3)};
+        vec4_blocks s[4] = {HTI_VEC4_FROM(ROW, i), HTI_VEC4_FROM(ROW, i + 1), HTI_VEC4_FROM(ROW, i + 2),
+                            HTI_VEC4_FROM(ROW, i + 3)};
 #undef ROW
         keep_square(s, k, i, out);
     }
 }
 
 // The most vertices that a polygon has which has not too many, 3 at least; `padded` when another has fewer.
-static int32_t most_vertices(const ht_convex *base, const uint32_t *numbers, bool *padded) {
-    int32_t most = 3, least = HT_COLUMN_VERTICES;
+static int32_t max_vertex_count(const ht_convex *base, const uint32_t *numbers, bool *padded) {
+    int32_t maximum = 3, minimum = HT_COLUMN_VERTICES;
     for (size_t i = 0; i < HTI_WORD; i++) {
         const int32_t count = base[number_of(numbers, i)].count;
-        most = count > most && count <= HT_COLUMN_VERTICES ? count : most;
-        least = count < least ? count : least;
+        maximum = count > maximum && count <= HT_COLUMN_VERTICES ? count : maximum;
+        minimum = count < minimum ? count : minimum;
     }
-    *padded = least < most;
-    return most;
+    *padded = minimum < maximum;
+    return maximum;
 }
 
 // Polygons with fewer vertices than others repeat their last one; those that have none or too many are NaN.
 static HTI_COLD int32_t load_mixed(const ht_convex *base, const uint32_t *numbers, hti_block *out, bool *padded) {
-    const int32_t most = most_vertices(base, numbers, padded);
+    const int32_t maximum = max_vertex_count(base, numbers, padded);
     for (size_t i = 0; i < HTI_WORD; i++) {
         const ht_convex *c = base + number_of(numbers, i);
         const bool fits = c->v != NULL && c->count >= 1 && c->count <= HT_COLUMN_VERTICES;
-        for (int32_t k = 0; k < most; k++) {
+        for (int32_t k = 0; k < maximum; k++) {
             const ht_vec2 *v = fits ? &c->v[k < c->count ? k : c->count - 1] : NULL;
             out->column[2 * k][i] = fits ? v->x : __builtin_nanf("");
             out->column[2 * k + 1][i] = fits ? v->y : __builtin_nanf("");
         }
     }
-    return most;
+    return maximum;
 }
 
 // As much of a polygon as fits into columns; there may be less, or nothing.
@@ -99,7 +99,8 @@ static inline __attribute__((always_inline)) bool load_alike(const ht_convex *ba
     return other == 0;
 }
 
-static void load_convex(const ht_rows *rows, const uint32_t *numbers, size_t ahead, hti_block *out, hti_side *side) {
+static void load_convex(const ht_rows *rows, const uint32_t *numbers, size_t ahead, hti_block *out,
+                        hti_batch_operand *side) {
     const ht_convex *base = rows->shapes;
     uint32_t radii = 0;
     bool alike = false;
@@ -129,15 +130,15 @@ static void load_convex(const ht_rows *rows, const uint32_t *numbers, size_t ahe
 // Numbers 0 to 3 and, unless it is 0, `more` to `more` + 3 of the first `count` rows.
 static inline __attribute__((always_inline)) void load_four(const float *base, size_t width, size_t more,
                                                             const uint32_t *numbers, size_t count, hti_block *out) {
-    for (size_t i = 0; i < count; i += QUAD_ROWS) {
+    for (size_t i = 0; i < count; i += VEC4_ROWS) {
 #define ROW(n) (base + number_of(numbers, n) * width)
 #define REST(n) (ROW(n) + more)
-        quads s[4] = {HTI_QUADS_FROM(ROW, i), HTI_QUADS_FROM(ROW, i + 1), HTI_QUADS_FROM(ROW, i + 2),
-                      HTI_QUADS_FROM(ROW, i + 3)};
+        vec4_blocks s[4] = {HTI_VEC4_FROM(ROW, i), HTI_VEC4_FROM(ROW, i + 1), HTI_VEC4_FROM(ROW, i + 2),
+                            HTI_VEC4_FROM(ROW, i + 3)};
         keep_square(s, 0, i, out);
         if (more > 0) {
-            quads t[4] = {HTI_QUADS_FROM(REST, i), HTI_QUADS_FROM(REST, i + 1), HTI_QUADS_FROM(REST, i + 2),
-                          HTI_QUADS_FROM(REST, i + 3)};
+            vec4_blocks t[4] = {HTI_VEC4_FROM(REST, i), HTI_VEC4_FROM(REST, i + 1), HTI_VEC4_FROM(REST, i + 2),
+                                HTI_VEC4_FROM(REST, i + 3)};
             keep_square(t, more, i, out);
         }
 #undef REST
@@ -162,9 +163,9 @@ static inline void load_points(const float *base, size_t width, const uint32_t *
 
 // Points one behind the other.
 static inline void load_own_points(const float *base, hti_block *out) {
-    for (size_t i = 0; i < HTI_WORD; i += QUAD_ROWS) {
+    for (size_t i = 0; i < HTI_WORD; i += VEC4_ROWS) {
 #define TWO(n) (base + 2 * (n))
-        const quads low = HTI_QUADS_FROM(TWO, i), high = HTI_QUADS_FROM(TWO, i + 2);
+        const vec4_blocks low = HTI_VEC4_FROM(TWO, i), high = HTI_VEC4_FROM(TWO, i + 2);
 #undef TWO
         quads_store(&out->column[0][i], quads_even(low, high));
         quads_store(&out->column[1][i], quads_odd(low, high));
@@ -173,7 +174,7 @@ static inline void load_own_points(const float *base, hti_block *out) {
 
 // Where rows come one behind the other, the number behind a circle can be read, too, but for the last ones.
 static inline void load_circles(const float *base, const uint32_t *numbers, size_t ahead, hti_block *out) {
-    const size_t count = numbers != NULL ? 0 : ahead > 0 ? HTI_WORD : HTI_WORD - QUAD_ROWS;
+    const size_t count = numbers != NULL ? 0 : ahead > 0 ? HTI_WORD : HTI_WORD - VEC4_ROWS;
     load_four(base, 3, 0, NULL, count, out);
     load_points(base, 3, numbers, count, out);
     const float *r = base + 2;
@@ -211,9 +212,9 @@ static inline __attribute__((always_inline)) void load_numbers(const float *base
 }
 
 void HTI_KERNEL(hti_batch_load)(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead,
-                                hti_block *out, hti_side *side);
+                                hti_block *out, hti_batch_operand *side);
 void HTI_KERNEL(hti_batch_load)(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead,
-                                hti_block *out, hti_side *side) {
+                                hti_block *out, hti_batch_operand *side) {
     uint32_t all[2 * HTI_WORD];
     if (count < HTI_WORD) {
         for (size_t i = 0; i < HTI_WORD; i++) {
@@ -221,7 +222,7 @@ void HTI_KERNEL(hti_batch_load)(const ht_rows *rows, const uint32_t *numbers, si
         }
         numbers = all;
     }
-    const int32_t columns = hti_column_count(rows->kind, 0);
+    const int32_t columns = hti_batch_column_count(rows->kind, 0);
     if (rows->kind == HT_CONVEX) {
         load_convex(rows, numbers, ahead, out, side);
     } else if (columns > 0) {

@@ -7,26 +7,29 @@
 
 // What is known of lanes of a word, a bit each: whether each line's ends are surely on sides of the other, and on
 // different ones.
-typedef struct sides {
+typedef struct segment_sides_state {
     uint64_t p_sure, q_sure, p_cross, q_cross;
-} sides;
+} segment_sides_state;
 
-HTI_INLINE void see(const hti_side *a, const hti_side *b, place at, size_t k, sides *word) {
-    const lanes2 start_a = point(a, 0, at.a), start_b = point(b, 0, at.b);
-    const lanes2 e = minus(point(a, 2, at.a), start_a), f = minus(point(b, 2, at.b), start_b),
-                 g = minus(start_b, start_a);
+HTI_INLINE void segment_segment_test(const hti_batch_operand *a, const hti_batch_operand *b, lane_indices at, size_t k,
+                                     segment_sides_state *word) {
+    const lanes2 start_a = point_at(a, 0, at.a), start_b = point_at(b, 0, at.b);
+    const lanes2 e = lanes2_minus(point_at(a, 2, at.a), start_a), f = lanes2_minus(point_at(b, 2, at.b), start_b),
+                 g = lanes2_minus(start_b, start_a);
     const determinant both = determinant_of(e, f), p = determinant_of(e, g), q = determinant_of(f, g);
     const vecNf p_end = p.value + both.value, q_end = q.value + both.value;
-    const vecNf relative = vecNf_splat(HTI_SLACK), most = both.most + HTI_LEAST / HTI_SLACK;
-    const vecNf p_wrong = (p.most + most) * relative;
-    const vecNf q_wrong = (q.most + most) * relative;
+    const vecNf relative = vecNf_splat(HTI_ERROR_FACTOR),
+                maximum = both.maximum + HTI_UNDERFLOW_BOUND / HTI_ERROR_FACTOR;
+    const vecNf p_wrong = (p.maximum + maximum) * relative;
+    const vecNf q_wrong = (q.maximum + maximum) * relative;
     word->p_sure |= maskNf_bits(vecNf_less(p_wrong, vecNf_min(vecNf_abs(p.value), vecNf_abs(p_end)))) << k;
     word->q_sure |= maskNf_bits(vecNf_less(q_wrong, vecNf_min(vecNf_abs(q.value), vecNf_abs(q_end)))) << k;
     word->p_cross |= vecNf_signs(vecNf_xor(p.value, p_end)) << k;
     word->q_cross |= vecNf_signs(vecNf_xor(q.value, q_end)) << k;
 }
 
-HTI_INLINE hti_word say(const hti_side *a, const hti_side *b, size_t base, const sides *word) {
+HTI_INLINE hti_word segment_segment_finish(const hti_batch_operand *a, const hti_batch_operand *b, size_t base,
+                                           const segment_sides_state *word) {
     (void)a, (void)b, (void)base;
     const uint64_t meet = word->p_sure & word->p_cross & word->q_sure & word->q_cross;
     const uint64_t apart = (word->p_sure & ~word->p_cross) | (word->q_sure & ~word->q_cross);
@@ -35,5 +38,6 @@ HTI_INLINE hti_word say(const hti_side *a, const hti_side *b, size_t base, const
 
 #define NOTHING                                                                                                        \
     { 0, 0, 0, 0 }
-#define WORD(decide, unroll, at) HTI_BATCH_WORD_OF(sides, NOTHING, see, say, unroll, at)
+#define WORD(decide, unroll, at)                                                                                       \
+    HTI_BATCH_BLOCK_OF(segment_sides_state, NOTHING, segment_segment_test, segment_segment_finish, unroll, at)
 HTI_BATCH_KERNEL_OF(segment_segment, WORD, , WORD, , HTI_UNROLL_SOME)

@@ -16,20 +16,20 @@
 #ifndef HANTEI_CONVEX_EDGE_DEPTHS_H
 #define HANTEI_CONVEX_EDGE_DEPTHS_H
 
+#include "convex/degenerate_axes.h"
 #include "convex/edge_lanes.h"
-#include "convex/edge_ties.h"
 
-enum { HTI_EDGE_DEPTHS_MOST = 8 }; // vertices
+enum { HTI_EDGE_DEPTHS_MAX = 8 }; // vertices
 
 /// Edges are numbered as lanes: A's from 0, B's from 8. Some floats carry choices in their last bits: a depth's are its
-/// lane, those of `most` the vertex it is of (hti_deepest_vertex).
+/// lane, those of `maximum` the vertex it is of (hti_deepest_vertex).
 typedef struct hti_edge_heights {
     vec16f x, y;             // edges e, their insides left
     vec16f level, square;    // e x a, e.e
     vec16f other_x, other_y; // the other polygon's vertices q
-    vec16f most;             // of e x q
+    vec16f maximum;          // of e x q
     vec16f depth;            // its square with its sign
-    float size, wrong;       // S, and the bound for depths
+    float size, error_bound; // S, and the bound for depths
     uint32_t is_clockwise;   // bit 0: A, bit 1: B
     bool turns;              // that is certain
 } hti_edge_heights;
@@ -37,18 +37,18 @@ typedef struct hti_edge_heights {
 /// What is needed of them when it is known that the polygons are near enough.
 typedef struct hti_edge_depths {
     hti_ring rings[2];
-    float most[16];
-    float least;       // depth of all, its square with its sign
-    uint32_t deepest;  // the vertex that reaches farthest behind that edge
-    float size, wrong; // as above
-    uint32_t edges;    // bits of the lanes that are edges, not repetitions
+    float maximum[16];
+    float minimum;           // depth of all, its square with its sign
+    uint32_t deepest;        // the vertex that reaches farthest behind that edge
+    float size, error_bound; // as above
+    uint32_t edges;          // bits of the lanes that are edges, not repetitions
     uint32_t is_clockwise;
     bool is_fair;
 } hti_edge_depths;
 
 /// The first of three steps: the edges. The others, whose order may be either: what is first in the program is done
 /// first.
-static inline void hti_see_edges(hti_edge_heights *out, const ht_vec2 *const v[2], const int32_t count[2]) {
+static inline void hti_edge_depths_set_edges(hti_edge_heights *out, const ht_vec2 *const v[2], const int32_t count[2]) {
     hti_outlines lanes;
     hti_outlines_load(&lanes, v, count);
     const vec16f origin_x = vec16f_halves(v[0][0].x, v[1][0].x), origin_y = vec16f_halves(v[0][0].y, v[1][0].y);
@@ -57,30 +57,30 @@ static inline void hti_see_edges(hti_edge_heights *out, const ht_vec2 *const v[2
     out->other_y = vec16f_sub(hti_outlines_other_y(&lanes), origin_y);
     vec16f ex = vec16f_sub(lanes.next_x, lanes.x), ey = vec16f_sub(lanes.next_y, lanes.y);
     vec16f p = vec16f_mul(ex, y), q = vec16f_mul(ey, x);
-    out->turns = hti_turn_left(&out->is_clockwise, &ex, &ey, &p, &q);
+    out->turns = hti_edge_lanes_orient(&out->is_clockwise, &ex, &ey, &p, &q);
     out->x = ex;
     out->y = ey;
     out->level = vec16f_sub(p, q);
     out->square = vec16f_add(vec16f_mul(ex, ex), vec16f_mul(ey, ey));
 }
 
-static inline void hti_see_size(hti_edge_heights *out) {
+static inline void hti_edge_depths_set_size(hti_edge_heights *out) {
     const vec4f four = vec16f_max_blocks(vec16f_add(vec16f_abs(out->other_x), vec16f_abs(out->other_y)));
     const vec4f two = vec4f_max(four, vec4f_high(four, four));
     const float reach = vec4f_max(two, vec4f_odd(two, two))[0];
     out->size = 2.0f * reach;
-    out->wrong = (float)(0x1p-17 * HTI_FILTER_SCALE) * reach;
+    out->error_bound = (float)(0x1p-17 * HTI_FILTER_SCALE) * reach;
 }
 
-static inline void hti_see_heights(hti_edge_heights *out) {
+static inline void hti_edge_depths_set_heights(hti_edge_heights *out) {
     const vec16f inverse = vec16f_div(vec16f_splat(1.0f), out->square);
-    out->most = hti_most_of_half(out->x, out->y, out->other_x, out->other_y, 15);
-    const vec16f height = vec16f_sub(out->most, out->level);
+    out->maximum = hti_max_cross_of_half(out->x, out->y, out->other_x, out->other_y, 15);
+    const vec16f height = vec16f_sub(out->maximum, out->level);
     out->depth = vec16f_tag(vec16f_mul(vec16f_mul(height, inverse), vec16f_abs(height)), hti_lane_numbers, 15);
 }
 
 /// False when the numbers are too large, too small, not finite or too different for the bounds.
-static inline bool hti_is_fair(const hti_edge_heights *h) {
+static inline bool hti_edge_depths_are_well_scaled(const hti_edge_heights *h) {
     const uint32_t is_finite = vec16f_less_bits(h->square, vec16f_splat(0x1p100f));
     const uint32_t is_long = vec16f_less_bits(vec16f_splat(0x1p-40f * h->size * h->size), h->square);
     return h->turns && (is_finite & is_long) == 0xffffu && h->size > 0x1p-30f && h->size < 0x1p50f;
@@ -88,58 +88,59 @@ static inline bool hti_is_fair(const hti_edge_heights *h) {
 
 /// Whether an edge certainly has the other polygon farther away than `reach`, which is not negative. By squares, and
 /// not by the least of all, so that a branch which nobody can foresee waits for neither.
-static inline bool hti_is_parted(const hti_edge_heights *h, float reach) {
-    const float far = reach * (1.0f + 0x1p-20f) + h->wrong;
+static inline bool hti_edge_depths_are_separated(const hti_edge_heights *h, float reach) {
+    const float far = reach * (1.0f + 0x1p-20f) + h->error_bound;
     return vec16f_any_less(h->depth, vec16f_splat(-far * far));
 }
 
-static inline void hti_see_depths(hti_edge_depths *out, const hti_edge_heights *h, const ht_vec2 *const v[2],
-                                  const int32_t count[2]) {
+static inline void hti_edge_depths_set_depths(hti_edge_depths *out, const hti_edge_heights *h,
+                                              const ht_vec2 *const v[2], const int32_t count[2]) {
     const vec4f four = vec16f_min_blocks(h->depth), two = vec4f_min(four, vec4f_high(four, four));
     hti_ring_fill(&out->rings[0], v[0], count[0]);
     hti_ring_fill(&out->rings[1], v[1], count[1]);
-    vec16f_store(out->most, h->most);
+    vec16f_store(out->maximum, h->maximum);
     const vec4f one = vec4f_min(two, vec4f_odd(two, two));
-    out->least = one[0];
-    out->deepest = hti_bits(vec16f_at(h->most, one)) & 7u;
+    out->minimum = one[0];
+    out->deepest = hti_bits(vec16f_at(h->maximum, one)) & 7u;
     out->size = h->size;
-    out->wrong = h->wrong;
-    out->edges = ((1u << count[0]) - 1) | ((1u << count[1]) - 1) << HTI_EDGE_DEPTHS_MOST;
+    out->error_bound = h->error_bound;
+    out->edges = ((1u << count[0]) - 1) | ((1u << count[1]) - 1) << HTI_EDGE_DEPTHS_MAX;
     out->is_clockwise = h->is_clockwise;
 }
 
 /// The least deep edge's lane.
-static inline uint32_t hti_least_edge(const hti_edge_depths *d) {
-    return hti_bits(d->least) & 15u;
+static inline uint32_t hti_edge_depths_min_edge(const hti_edge_depths *d) {
+    return hti_bits(d->minimum) & 15u;
 }
 
 /// The lane of the other polygon's vertex that reaches farthest behind the edge, as far as float32 tells.
 static inline uint32_t hti_deepest_vertex(const hti_edge_depths *d, uint32_t edge) {
-    return hti_bits(d->most[edge]) & 7u;
+    return hti_bits(d->maximum[edge]) & 7u;
 }
 
 /// The edges whose cross product with the next lane's, or that of the half's last lane with its first, is certainly
-/// greater than `least`, which is not below 2^-100: they turn left. Edges err by eps relatively, cross products by 4
+/// greater than `minimum`, which is not below 2^-100: they turn left. Edges err by eps relatively, cross products by 4
 /// eps of their products' sizes, and by what underflow takes.
-static inline uint32_t hti_turning(const hti_edge_heights *e, float least) {
+static inline uint32_t hti_turning(const hti_edge_heights *e, float minimum) {
     const vec16f p = vec16f_mul(e->x, vec16f_next(e->y)), q = vec16f_mul(e->y, vec16f_next(e->x));
     const vec16f sum = vec16f_add(vec16f_abs(p), vec16f_abs(q));
-    const vec16f wrong = vec16f_mul(vec16f_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), sum);
-    return vec16f_less_bits(vec16f_add(wrong, vec16f_splat(least)), vec16f_sub(p, q));
+    const vec16f error_bound = vec16f_mul(vec16f_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), sum);
+    return vec16f_less_bits(vec16f_add(error_bound, vec16f_splat(minimum)), vec16f_sub(p, q));
 }
 
 /// What the squares of depths that may be the least are at most, those within twice the bound w of the least L: (L + 2
 /// w)^2 <= L^2 + 4 w (4 L^2 / S + S / 16) + 4 w^2.
-static inline float hti_least_limit(const hti_edge_depths *d) {
+static inline float hti_edge_depths_min_limit(const hti_edge_depths *d) {
     const float square = d->size * d->size;
-    return d->least + (__builtin_fabsf(d->least) * (float)(0x1p-13 * HTI_FILTER_SCALE) +
-                       square * (float)(0x1p-19 * HTI_FILTER_SCALE));
+    return d->minimum + (__builtin_fabsf(d->minimum) * (float)(0x1p-13 * HTI_FILTER_SCALE) +
+                         square * (float)(0x1p-19 * HTI_FILTER_SCALE));
 }
 
-/// What is left to edge_ties.c: the edges of these lanes.
-static inline hti_tied hti_ties_of(const hti_edge_depths *d, uint32_t lanes) {
-    const bool is_sure = __builtin_sqrtf(__builtin_fabsf(d->least)) > d->wrong, is_apart = is_sure && d->least < 0.0f;
-    hti_tied t = {lanes, d->is_clockwise, is_apart, is_sure && !is_apart, (double)d->size, {0}};
+/// What is left to degenerate_axes.c: the edges of these lanes.
+static inline hti_edge_choice hti_edge_depths_choice(const hti_edge_depths *d, uint32_t lanes) {
+    const bool is_certain = __builtin_sqrtf(__builtin_fabsf(d->minimum)) > d->error_bound,
+               is_apart = is_certain && d->minimum < 0.0f;
+    hti_edge_choice t = {lanes, d->is_clockwise, is_apart, is_certain && !is_apart, (double)d->size, {0}};
     for (uint32_t i = 0; i < 16; i++) {
         t.deepest[i] = (uint8_t)hti_deepest_vertex(d, i);
     }

@@ -25,8 +25,8 @@ static inline vec16f hti_cross_lanes(vec16f ex, vec16f ey, vec16f x, vec16f y) {
 
 // The most e x q over the four vertices of each block, the bits of the mask replaced by which lane of the half q is in;
 // `move` is 4 when the blocks are exchanged, else 0.
-static inline vec16f hti_most_of_blocks(vec16f ex, vec16f ey, vec16f x, vec16f y, const uint32_t (*tags)[16],
-                                        uint32_t mask) {
+static inline vec16f hti_max_cross_of_blocks(vec16f ex, vec16f ey, vec16f x, vec16f y, const uint32_t (*tags)[16],
+                                             uint32_t mask) {
     const vec16f one = vec16f_tag(hti_cross_lanes(ex, ey, x, y), tags[0], mask);
     const vec16f two = vec16f_tag(hti_cross_lanes(ex, ey, vec16f_rotate_1(x), vec16f_rotate_1(y)), tags[1], mask);
     const vec16f three = vec16f_tag(hti_cross_lanes(ex, ey, vec16f_rotate_2(x), vec16f_rotate_2(y)), tags[2], mask);
@@ -36,19 +36,19 @@ static inline vec16f hti_most_of_blocks(vec16f ex, vec16f ey, vec16f x, vec16f y
 
 /// The most e x q over the eight vertices of each half, its last bits, those of the mask (7 or 15), replaced by q's
 /// lane.
-static inline vec16f hti_most_of_half(vec16f ex, vec16f ey, vec16f x, vec16f y, uint32_t mask) {
+static inline vec16f hti_max_cross_of_half(vec16f ex, vec16f ey, vec16f x, vec16f y, uint32_t mask) {
     return vec16f_max(
-        hti_most_of_blocks(ex, ey, x, y, hti_moved_lanes, mask),
-        hti_most_of_blocks(ex, ey, vec16f_swap_blocks(x), vec16f_swap_blocks(y), hti_moved_lanes + 4, mask));
+        hti_max_cross_of_blocks(ex, ey, x, y, hti_moved_lanes, mask),
+        hti_max_cross_of_blocks(ex, ey, vec16f_swap_blocks(x), vec16f_swap_blocks(y), hti_moved_lanes + 4, mask));
 }
 
 // What turns edges so that the inside lies left; false when that is in doubt.
-static HTI_COLD bool hti_see_turns(uint32_t *is_clockwise, vec16f p, vec16f q, vec16f *sense) {
+static HTI_COLD bool hti_edge_lanes_winding(uint32_t *is_clockwise, vec16f p, vec16f q, vec16f *sense) {
     const vec16f sum = vec16f_add(vec16f_abs(p), vec16f_abs(q)), level = vec16f_sub(p, q);
-    const vec16f wrong =
+    const vec16f error_bound =
         vec16f_add(vec16f_mul(vec16f_splat((float)(0x1p-21 * HTI_FILTER_SCALE)), sum), vec16f_splat(0x1p-100f));
-    const uint32_t left = vec16f_less_bits(vec16f_add(level, wrong), vec16f_splat(0.0f));
-    const uint32_t right = vec16f_less_bits(wrong, level), any = left | right;
+    const uint32_t left = vec16f_less_bits(vec16f_add(level, error_bound), vec16f_splat(0.0f));
+    const uint32_t right = vec16f_less_bits(error_bound, level), any = left | right;
     *is_clockwise = (uint32_t)((left & 0xffu) == 0) | (uint32_t)(left >> 8 == 0) << 1;
     *sense = vec16f_halves((left & 0xffu) == 0 ? -1.0f : 1.0f, left >> 8 == 0 ? -1.0f : 1.0f);
     return ((any & 0xffu) != 0) & (any >> 8 != 0);
@@ -59,7 +59,7 @@ static HTI_COLD bool hti_see_turns(uint32_t *is_clockwise, vec16f p, vec16f q, v
 ///
 /// p - q is minus twice the area of the triangle of the edge and the first vertex, wrong by less than 5 eps of its
 /// products and by what underflow takes; eps = 2^-24.
-static inline bool hti_turn_left(uint32_t *is_clockwise, vec16f *ex, vec16f *ey, vec16f *p, vec16f *q) {
+static inline bool hti_edge_lanes_orient(uint32_t *is_clockwise, vec16f *ex, vec16f *ey, vec16f *p, vec16f *q) {
     // mostly counter-clockwise: a branch, so that nothing waits for it; q is greater than p by 2^-21 of it, and than 0
     const uint32_t left = vec16f_less_bits(vec16f_max(*p, vec16f_splat(0x1p-100f)),
                                            vec16f_mul(*q, vec16f_splat((float)(1.0 - 0x1p-20 * HTI_FILTER_SCALE))));
@@ -69,7 +69,7 @@ static inline bool hti_turn_left(uint32_t *is_clockwise, vec16f *ex, vec16f *ey,
     }
     vec16f sense;
     uint32_t clockwise = 0; // of its own, so that nothing else is in memory
-    const bool turns = hti_see_turns(&clockwise, *p, *q, &sense);
+    const bool turns = hti_edge_lanes_winding(&clockwise, *p, *q, &sense);
     *is_clockwise = clockwise;
     *ex = vec16f_mul(*ex, sense);
     *ey = vec16f_mul(*ey, sense);

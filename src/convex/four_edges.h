@@ -16,7 +16,7 @@ static inline int32_t hti_group_count(int32_t count) {
 
 /// Group g of the edges. The last group ends at the last edge, so that some edges may come twice; a triangle's group
 /// has its first edge twice.
-static inline hti_four_edges hti_group(const ht_vec2 *polygon, int32_t count, int32_t g) {
+static inline hti_four_edges hti_four_edges_group(const ht_vec2 *polygon, int32_t count, int32_t g) {
     const int32_t i = 4 * g + 4 <= count || count == 3 ? 4 * g : count - 4;
     const ht_vec2 *v = polygon + i;
     hti_four_edges r = {.start_low = vec4f_load(v), .end_low = vec4f_load(v + 1)};

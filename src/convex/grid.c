@@ -1,8 +1,8 @@
-// grid.c: boxes that are upright, whatever quarters they were turned by: the gap of either side is a difference of
+// grid.c: boxes that are upright, whatever quarters they were turned by: the distance of either side is a difference of
 // floats.
 #include "convex/grid.h"
 
-#include "convex/gap.h"
+#include "convex/signed_distance.h"
 
 // The first of the two corners of B's side, in B's own numbers, that lies over A's side, or -1.
 static int vertex_over_side(const hti_aligned *pair) {
@@ -20,50 +20,51 @@ static int vertex_over_side(const hti_aligned *pair) {
 }
 
 // Whether the difference of two floats is exact in double: the larger one less the difference is, so it tells.
-static bool is_exact(float a, float b) {
+static bool is_exact_difference(float a, float b) {
     const double minus = (double)a - (double)b;
     return (double)a - minus == (double)b && minus + (double)b == (double)a;
 }
 
-// Whether no gap is rounded: rounding keeps the order, but may make equal what is not.
-static bool are_exact(const ht_box *a, const ht_box *b) {
-    return is_exact(a->min.y, b->max.y) && is_exact(b->min.x, a->max.x) && is_exact(b->min.y, a->max.y) &&
-           is_exact(a->min.x, b->max.x);
+// Whether no distance is rounded: rounding keeps the order, but may make equal what is not.
+static bool are_exact_boxes(const ht_box *a, const ht_box *b) {
+    return is_exact_difference(a->min.y, b->max.y) && is_exact_difference(b->min.x, a->max.x) &&
+           is_exact_difference(b->min.y, a->max.y) && is_exact_difference(a->min.x, b->max.x);
 }
 
-// Whether A's corners come first, as gap.h has it.
-static bool is_in_order(const hti_aligned *pair) {
+// Whether A's corners come first, as signed_distance.h has it.
+static bool are_boxes_in_order(const hti_aligned *pair) {
     ht_vec2 corners[2][4];
     for (int i = 0; i < 8; i++) {
         corners[i / 4][i % 4] = hti_box_corner(&pair->box[i / 4], i % 4 + pair->turn[i / 4]);
     }
-    return hti_vertex_order(corners[0], corners[1], 4) <= 0;
+    return hti_convex_vertex_order(corners[0], corners[1], 4) <= 0;
 }
 
-bool hti_align(hti_aligned *pair) {
+bool hti_grid_align(hti_aligned *pair) {
     const ht_box *a = &pair->box[0], *b = &pair->box[1];
-    const double gaps[4] = {(double)a->min.y - (double)b->max.y, (double)b->min.x - (double)a->max.x,
-                            (double)b->min.y - (double)a->max.y, (double)a->min.x - (double)b->max.x};
-    bool is_tied = false;
-    pair->is_in_order = is_in_order(pair);
+    const double separations[4] = {(double)a->min.y - (double)b->max.y, (double)b->min.x - (double)a->max.x,
+                                   (double)b->min.y - (double)a->max.y, (double)a->min.x - (double)b->max.x};
+    bool is_degenerate = false;
+    pair->is_in_order = are_boxes_in_order(pair);
     const int first = pair->is_in_order ? pair->turn[0] : pair->turn[1] + 2; // where the first side of the first faces
     for (int i = 0; i < 4; i++) {
         const int outwards = (i + first) & 3;
-        is_tied = i > 0 && (gaps[outwards] == pair->gap || (is_tied && gaps[outwards] < pair->gap));
-        if (i == 0 || gaps[outwards] > pair->gap) {
+        is_degenerate = i > 0 && (separations[outwards] == pair->separation ||
+                                  (is_degenerate && separations[outwards] < pair->separation));
+        if (i == 0 || separations[outwards] > pair->separation) {
             pair->side = (outwards - pair->turn[0]) & 3;
             pair->outwards = outwards;
-            pair->gap = gaps[outwards];
+            pair->separation = separations[outwards];
         }
     }
     pair->vertex = vertex_over_side(pair);
-    return (!is_tied || are_exact(a, b)) && pair->gap <= 0.0 && pair->gap > -0x1p120 && a->min.x < a->max.x &&
-           a->min.y < a->max.y && b->min.x < b->max.x && b->min.y < b->max.y;
+    return (!is_degenerate || are_exact_boxes(a, b)) && pair->separation <= 0.0 && pair->separation > -0x1p120 &&
+           a->min.x < a->max.x && a->min.y < a->max.y && b->min.x < b->max.x && b->min.y < b->max.y;
 }
 
-bool hti_align_oboxes(const ht_obox *a, const ht_obox *b, hti_aligned *out) {
+bool hti_grid_align_oboxes(const ht_obox *a, const ht_obox *b, hti_aligned *out) {
     out->turn[0] = hti_quarters(a->q);
     out->turn[1] = hti_quarters(b->q);
     return out->turn[0] >= 0 && out->turn[1] >= 0 && a->radius == 0.0f && b->radius == 0.0f &&
-           hti_obox_as_box(a, &out->box[0]) && hti_obox_as_box(b, &out->box[1]) && hti_align(out);
+           hti_hull_obox_is_box(a, &out->box[0]) && hti_hull_obox_is_box(b, &out->box[1]) && hti_grid_align(out);
 }

@@ -11,7 +11,7 @@
 
 #include "base/vec/vec.h"
 #include "exact/predicates.h"
-#include "shape/lower.h"
+#include "shape/hull_of_shape.h"
 
 /// What is lost of the numbers when they are rounded to multiples of that unit; S is positive.
 static inline vec2d hti_off_grid(vec2d v, double size) {
@@ -39,12 +39,12 @@ static inline int hti_quarters(ht_rot q) {
 typedef struct hti_aligned {
     ht_box box[2];
     int turn[2];      // quarters
-    bool is_in_order; // A comes first (gap.h)
+    bool is_in_order; // A comes first (signed_distance.h)
     int side;         // of A's own, with the least depth: of equals the first side of the box that comes first, or what
                       // faces it
     int outwards;     // where it faces: 0 down, 1 right, 2 up, 3 left
-    double gap;       // minus the depth
-    int vertex;       // of B's own that lies over A's side: the first of two; -1: none does
+    double separation; // minus the depth
+    int vertex;        // of B's own that lies over A's side: the first of two; -1: none does
 } hti_aligned;
 
 /// A corner by its number when the box is not turned.
@@ -54,9 +54,9 @@ static inline ht_vec2 hti_box_corner(const ht_box *b, int i) {
 
 /// Fills in the rest; false when the boxes are apart, or one has no area, or they are too large, or it is in doubt
 /// which side has the least depth.
-bool hti_align(hti_aligned *pair);
+bool hti_grid_align(hti_aligned *pair);
 
 /// Two oriented boxes without radius; false when they are not of this kind.
-bool hti_align_oboxes(const ht_obox *a, const ht_obox *b, hti_aligned *out);
+bool hti_grid_align_oboxes(const ht_obox *a, const ht_obox *b, hti_aligned *out);
 
 #endif

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "convex/gap_internal.h"
 #include "convex/grid.h"
+#include "convex/signed_distance_internal.h"
 #include "query/contact/contact_internal.h"
 #include "support/test_random.h"
 
@@ -60,15 +60,15 @@ static ht_shape make(uint64_t *r, ht_kind kind, float unit) {
     }
 }
 
-static void exact_gap(const ht_shape *a, const ht_shape *b, hti_gap *out) {
-    hti_body p, q;
-    hti_lower_body(a, &p);
-    hti_lower_body(b, &q);
-    if (hti_body_order(&p, &q) <= 0) {
-        hti_gap_exact(&p, &q, out);
+static void exact_gap(const ht_shape *a, const ht_shape *b, hti_signed_distance *out) {
+    hti_convex_body p, q;
+    hti_convex_body_of_shape(a, &p);
+    hti_convex_body_of_shape(b, &q);
+    if (hti_convex_body_order(&p, &q) <= 0) {
+        hti_signed_distance_exact(&p, &q, out);
     } else {
-        hti_gap_exact(&q, &p, out);
-        hti_gap_exchange(out);
+        hti_signed_distance_exact(&q, &p, out);
+        hti_signed_distance_exchange(out);
     }
 }
 
@@ -90,9 +90,9 @@ static void check_distance(const ht_shape *a, const ht_shape *b, float unit) {
     if (a->kind > b->kind) {
         return; // operands change places, and so do equal choices
     }
-    hti_gap exact;
+    hti_signed_distance exact;
     exact_gap(a, b, &exact);
-    const ht_separation s = ht_distance(a, b), t = hti_separation_of(&exact);
+    const ht_separation s = ht_distance(a, b), t = hti_distance_answer(&exact);
     assert_true((s.distance > 0.0f) == (t.distance > 0.0f) && (s.distance < 0.0f) == (t.distance < 0.0f));
     assert_true(hti_abs((double)s.distance - (double)t.distance) <= 0x1p-23 * hti_abs((double)t.distance));
     // out of the middle there are two ways that are as short
@@ -110,7 +110,7 @@ static void test_distances(void **state) {
 
 // Touching shapes: the manifold, features included.
 static void check_contact(const ht_shape *a, const ht_shape *b, float unit) {
-    hti_gap exact;
+    hti_signed_distance exact;
     exact_gap(a, b, &exact);
     if (exact.distance != 0.0 || a->kind > b->kind || (a->kind == HT_BOX && b->kind == HT_BOX)) {
         return;

@@ -9,39 +9,40 @@ typedef struct vec {
     double x, y;
 } vec;
 
-static vec vertex(const hti_hull *h, int32_t i) {
+static vec hull_vertex_vector(const hti_hull *h, int32_t i) {
     return h->v != NULL ? (vec){(double)h->v[i].x, (double)h->v[i].y} : (vec){h->corner[i][0], h->corner[i][1]};
 }
 
-static vec minus(vec a, vec b) {
+static vec exact_pair_difference(vec a, vec b) {
     return (vec){a.x - b.x, a.y - b.y};
 }
 
-static double spread(vec a) {
+static double magnitude_of_vector(vec a) {
     return hti_abs(a.x) + hti_abs(a.y);
 }
 
 // Bound on the error of a.x b.x + a.y b.y or a.x b.y - a.y b.x; `size` is the sum of the products' magnitudes.
 static double product_bound(double size, vec a, vec b, double s) {
-    return HTI_BOUND_ORIENT * size + s * (spread(a) + spread(b) + 2.0 * s);
+    return HTI_BOUND_ORIENT * size + s * (magnitude_of_vector(a) + magnitude_of_vector(b) + 2.0 * s);
 }
 
 int hti_hull_side_rounded(const hti_hull *p, int32_t i, const hti_hull *q, int32_t k) {
     const int32_t j = hti_next(i, p->count);
-    const vec a = vertex(p, i), e = minus(vertex(p, j), a), v = minus(vertex(q, k), a);
+    const vec a = hull_vertex_vector(p, i), e = exact_pair_difference(hull_vertex_vector(p, j), a),
+              v = exact_pair_difference(hull_vertex_vector(q, k), a);
     const double left = e.x * v.y, right = e.y * v.x, det = left - right;
     const double bound = product_bound(hti_abs(left) + hti_abs(right), e, v, 3.0 * (p->slack + q->slack));
     if (hti_abs(det) > bound) {
         return hti_sign(det);
     }
     const hti_xpoint d = hti_hull_direction(p, i), o = hti_hull_point(p, i), x = hti_hull_point(q, k);
-    return hti_x_cross(&d, &o, &x);
+    return hti_xpoint_cross_sign(&d, &o, &x);
 }
 
 // Sign of |v| - reach, or 2 when rounding hides it.
 static int disc_filter(vec v, double reach, double s) {
     const double square = v.x * v.x + v.y * v.y, limit = reach * reach, d = square - limit;
-    const double bound = HTI_BOUND_DISC * (square + limit) + 2.0 * s * (spread(v) + s);
+    const double bound = HTI_BOUND_DISC * (square + limit) + 2.0 * s * (magnitude_of_vector(v) + s);
     return hti_abs(d) > bound ? hti_sign(d) : 2;
 }
 
@@ -49,15 +50,15 @@ static int disc_filter(vec v, double reach, double s) {
 static int slab_filter(vec e, vec v, double reach, double s) {
     const double left = e.x * v.y, right = e.y * v.x, cross = left - right, size = hti_abs(left) + hti_abs(right);
     const double square = reach * reach, length = e.x * e.x + e.y * e.y, limit = square * length;
-    const double wrong = s * (spread(e) + spread(v) + 2.0 * s);
-    const double bound = HTI_BOUND_SLAB * (size * size + limit) + wrong * (2.0 * hti_abs(cross) + wrong) +
-                         2.0 * square * s * (spread(e) + s);
+    const double error_bound = s * (magnitude_of_vector(e) + magnitude_of_vector(v) + 2.0 * s);
+    const double bound = HTI_BOUND_SLAB * (size * size + limit) + error_bound * (2.0 * hti_abs(cross) + error_bound) +
+                         2.0 * square * s * (magnitude_of_vector(e) + s);
     const double d = cross * cross - limit;
     return hti_abs(d) > bound ? hti_sign(d) : 2;
 }
 
 // Sign of the distance from the point to the edge less reach, or 2. `v` and `w` lead from the ends to the point.
-static int reach_filter(vec e, vec v, vec w, double reach, double s) {
+static int distance_sign_filter(vec e, vec v, vec w, double reach, double s) {
     const double vx = e.x * v.x, vy = e.y * v.y, wx = e.x * w.x, wy = e.y * w.y;
     const double from_a = vx + vy, from_b = wx + wy;
     const double bound_a = product_bound(hti_abs(vx) + hti_abs(vy), e, v, s);
@@ -71,57 +72,58 @@ static int reach_filter(vec e, vec v, vec w, double reach, double s) {
     return from_a > bound_a && from_b < -bound_b ? slab_filter(e, v, reach, s) : 2;
 }
 
-static bool is_inner(vec e, vec v, double s, int winding) {
+static bool is_inner_edge(vec e, vec v, double s, int winding) {
     const double left = e.x * v.y, right = e.y * v.x;
     return (double)winding * (left - right) > product_bound(hti_abs(left) + hti_abs(right), e, v, s);
 }
 
-static int reach_exact(const hti_hull *p, int32_t k, const hti_hull *q, int32_t i, float r, float s) {
+static int distance_sign_exact(const hti_hull *p, int32_t k, const hti_hull *q, int32_t i, float r, float s) {
     const hti_xpoint x = hti_hull_point(p, k), a = hti_hull_point(q, i);
     const hti_xpoint b = hti_hull_point(q, hti_next(i, q->count)), d = hti_hull_direction(q, i);
-    if (hti_x_dot(&d, &a, &x) <= 0) {
-        return hti_x_disc(&x, &a, r, s);
+    if (hti_xpoint_dot_sign(&d, &a, &x) <= 0) {
+        return hti_xpoint_disc_sign(&x, &a, r, s);
     }
-    if (hti_x_dot(&d, &b, &x) >= 0) {
-        return hti_x_disc(&x, &b, r, s);
+    if (hti_xpoint_dot_sign(&d, &b, &x) >= 0) {
+        return hti_xpoint_disc_sign(&x, &b, r, s);
     }
-    return hti_x_slab(&d, &a, &x, r, s);
+    return hti_xpoint_slab_sign(&d, &a, &x, r, s);
 }
 
-static int reach_exact_float(ht_vec2 p, ht_vec2 a, ht_vec2 b, float r, float s) {
+static int distance_sign_exact_float(ht_vec2 p, ht_vec2 a, ht_vec2 b, float r, float s) {
     if (hti_dot_sign(a, b, p) <= 0) {
         return hti_disc(p, a, r, s);
     }
     if (hti_dot_sign(b, a, p) <= 0) {
         return hti_disc(p, b, r, s);
     }
-    return hti_slab_exact(a, b, p, r, s);
+    return hti_exact_slab_sign(a, b, p, r, s);
 }
 
-int hti_hull_reach(const hti_hull *p, int32_t k, const hti_hull *q, int32_t i, int winding) {
+int hti_hull_distance_sign(const hti_hull *p, int32_t k, const hti_hull *q, int32_t i, int winding) {
     const float r = p->radius, s = q->radius;
     const int32_t j = hti_next(i, q->count);
-    const vec x = vertex(p, k), a = vertex(q, i), b = vertex(q, j), e = minus(b, a), v = minus(x, a);
+    const vec x = hull_vertex_vector(p, k), a = hull_vertex_vector(q, i), b = hull_vertex_vector(q, j),
+              e = exact_pair_difference(b, a), v = exact_pair_difference(x, a);
     const double slack = 3.0 * (p->slack + q->slack);
-    if (winding != 0 && is_inner(e, v, slack, winding)) {
+    if (winding != 0 && is_inner_edge(e, v, slack, winding)) {
         return 1;
     }
-    const int sign = reach_filter(e, v, minus(x, b), (double)r + (double)s, slack);
+    const int sign = distance_sign_filter(e, v, exact_pair_difference(x, b), (double)r + (double)s, slack);
     if (sign != 2) {
         return sign;
     }
-    return p->v != NULL && q->v != NULL ? reach_exact_float(p->v[k], q->v[i], q->v[j], r, s)
-                                        : reach_exact(p, k, q, i, r, s);
+    return p->v != NULL && q->v != NULL ? distance_sign_exact_float(p->v[k], q->v[i], q->v[j], r, s)
+                                        : distance_sign_exact(p, k, q, i, r, s);
 }
 
 int hti_hull_winding(const hti_hull *h) {
     if (h->v != NULL) {
-        return hti_winding(h->v, h->count);
+        return hti_hull_winding_of_vertices(h->v, h->count);
     }
     return h->obox->half.x > 0.0f && h->obox->half.y > 0.0f ? 1 : 0;
 }
 
-int hti_winding(const ht_vec2 *v, int32_t count) {
+int hti_hull_winding_of_vertices(const ht_vec2 *v, int32_t count) {
     for (int32_t i = 1; i + 1 < count; i++) {
         const int sign = hti_orient(v[0], v[i], v[i + 1]);
         if (sign != 0) {
@@ -131,7 +133,7 @@ int hti_winding(const ht_vec2 *v, int32_t count) {
     return 0;
 }
 
-ht_segment hti_extent_on_line(const ht_vec2 *v, int32_t count) {
+ht_segment hti_hull_extent_on_line(const ht_vec2 *v, int32_t count) {
     ht_segment extent = {v[0], v[0]};
     for (int32_t i = 1; i < count; i++) {
         extent.a = hti_lexicographic(v[i], extent.a) < 0 ? v[i] : extent.a;

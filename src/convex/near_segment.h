@@ -49,7 +49,7 @@ static inline int hti_sides(const hti_two_points *t) {
 static inline int hti_same_side(int sides) {
     return 0x1008 >> sides & 1; // 3 and 12
 }
-static inline int hti_both_sides(int sides) {
+static inline int hti_segment_on_both_sides(int sides) {
     return 0x0240 >> sides & 1; // 6 and 9
 }
 
@@ -58,7 +58,7 @@ static inline int hti_both_sides(int sides) {
 /// The squared distance times |e|^2 is (v.v) |e|^2, (w.w) |e|^2 or (e x v)^2 depending on the region, w being the point
 /// less the other end; multiplying costs less than dividing. Bounds: dot and slab, exact/predicates.h; where the region
 /// is in doubt nothing is certain.
-static inline int hti_reach_bits(const hti_two_points *t, double reach) {
+static inline int hti_within_radius_bits(const hti_two_points *t, double reach) {
     const vec2d zero = vec2d_splat(0.0);
     const vec2d length = t->ex * t->ex + t->ey * t->ey;
     const vec2d va = t->ex * t->vx, vb = t->ey * t->vy, from_a = va + vb;

@@ -91,15 +91,15 @@ static void sums_of_doubles_are_exact(void **state) {
     mpq_t sum, term;
     mpq_inits(sum, term, NULL);
     for (int round = 0; round < 20000; round++) {
-        hti_x x = {.count = 0};
+        hti_expansion x = {.count = 0};
         mpq_set_ui(sum, 0, 1);
         for (int i = 0; i < 12; i++) {
             const double a = (double)draw(&s), b = (double)draw(&s);
-            hti_x_add_product(&x, a, b);
+            hti_expansion_add_product(&x, a, b);
             mpq_set_d(term, a * b); // exact for floats
             mpq_add(sum, sum, term);
         }
-        assert_int_equal(hti_x_sign(&x), mpq_sgn(sum));
+        assert_int_equal(hti_expansion_sign(&x), mpq_sgn(sum));
         for (int i = 0; i < x.count; i++) {
             mpq_set_d(term, x.c[i]);
             mpq_sub(sum, sum, term);
@@ -116,13 +116,13 @@ static void long_products_stay_exact(void **state) {
     mpq_t exact, term;
     mpq_inits(exact, term, NULL);
     for (int round = 0; round < 2000; round++) {
-        hti_x sum = {.count = 0}, product, square;
+        hti_expansion sum = {.count = 0}, product, square;
         for (int i = 0; i < 6; i++) {
-            hti_x_add_product(&sum, (double)draw(&s), (double)draw(&s));
+            hti_expansion_add_product(&sum, (double)draw(&s), (double)draw(&s));
         }
-        const hti_x factor = hti_x_of((double)draw(&s));
-        hti_x_multiply(&product, &sum, &factor);
-        hti_x_multiply(&square, &product, &product);
+        const hti_expansion factor = hti_expansion_of((double)draw(&s));
+        hti_expansion_multiply(&product, &sum, &factor);
+        hti_expansion_multiply(&square, &product, &product);
         mpq_set_ui(exact, 0, 1);
         for (int i = 0; i < product.count; i++) {
             mpq_set_d(term, product.c[i]);
@@ -172,9 +172,9 @@ static void distance_has_the_right_sign(void **state) {
         mpq_sub(exact, exact, reach);
         assert_int_equal(hti_disc(a, b, r, t), mpq_sgn(exact));
         const hti_xpoint p = hti_xpoint_of(a), q = hti_xpoint_of(b);
-        assert_accurate(hti_v_disc(&p, &q, r, t), exact);
+        assert_accurate(hti_xpoint_disc(&p, &q, r, t), exact);
         set_cross(exact, a, b, b, 1);
-        assert_accurate(hti_v_square(&p, &q), exact);
+        assert_accurate(hti_xpoint_square(&p, &q), exact);
     }
     mpq_clears(exact, reach, other, NULL);
 }
@@ -196,18 +196,18 @@ static void slab_has_the_right_sign(void **state) {
         mpq_mul(reach, reach, length);
         mpq_mul(cross, cross, cross);
         mpq_sub(cross, cross, reach);
-        assert_int_equal(hti_slab_exact(a, b, p, r, t), mpq_sgn(cross));
+        assert_int_equal(hti_exact_slab_sign(a, b, p, r, t), mpq_sgn(cross));
         const hti_xpoint d = {{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}};
         const hti_xpoint start = hti_xpoint_of(a), point = hti_xpoint_of(p);
-        assert_int_equal(hti_x_slab(&d, &start, &point, r, t), mpq_sgn(cross));
-        assert_int_equal(hti_x_cross(&d, &start, &point), hti_orient(a, b, p));
-        assert_int_equal(hti_x_dot(&d, &start, &point), hti_dot_sign(a, b, p));
-        assert_int_equal(hti_x_disc(&start, &point, r, t), hti_disc(a, p, r, t));
-        assert_accurate(hti_v_slab(&d, &start, &point, r, t), cross);
+        assert_int_equal(hti_xpoint_slab_sign(&d, &start, &point, r, t), mpq_sgn(cross));
+        assert_int_equal(hti_xpoint_cross_sign(&d, &start, &point), hti_orient(a, b, p));
+        assert_int_equal(hti_xpoint_dot_sign(&d, &start, &point), hti_dot_sign(a, b, p));
+        assert_int_equal(hti_xpoint_disc_sign(&start, &point, r, t), hti_disc(a, p, r, t));
+        assert_accurate(hti_xpoint_slab(&d, &start, &point, r, t), cross);
         set_cross(cross, a, b, p, 0);
-        assert_accurate(hti_v_cross(&d, &start, &point), cross);
+        assert_accurate(hti_xpoint_cross(&d, &start, &point), cross);
         set_cross(cross, a, b, p, 1);
-        assert_accurate(hti_v_dot(&d, &start, &point), cross);
+        assert_accurate(hti_xpoint_dot(&d, &start, &point), cross);
     }
     mpq_clears(cross, length, reach, other, NULL);
 }

@@ -15,13 +15,13 @@
 
 #include "base/numeric.h"
 
-#define HTI_X_CAPACITY 64
+#define HTI_EXPANSION_CAPACITY 64
 
 /// An exact real number. `count` 0 is zero; components are never zero.
-typedef struct hti_x {
+typedef struct hti_expansion {
     int count;
-    double c[HTI_X_CAPACITY];
-} hti_x;
+    double c[HTI_EXPANSION_CAPACITY];
+} hti_expansion;
 
 /// sum + tail == a + b exactly; |tail| <= ulp(sum)/2 (Knuth).
 static inline void hti_two_sum(double a, double b, double *sum, double *tail) {
@@ -43,47 +43,48 @@ static inline void hti_two_product(double a, double b, double *product, double *
 }
 
 /// x += b.
-void hti_x_add_double(hti_x *x, double b);
+void hti_expansion_add_double(hti_expansion *x, double b);
 
 /// x += a * b.
-void hti_x_add_product(hti_x *x, double a, double b);
+void hti_expansion_add_product(hti_expansion *x, double a, double b);
 
 /// x += sign * y, sign being 1 or -1.
-void hti_x_add(hti_x *x, const hti_x *y, double sign);
+void hti_expansion_add(hti_expansion *x, const hti_expansion *y, double sign);
 
 /// out = a * b. `out` is none of them.
-void hti_x_multiply(hti_x *out, const hti_x *a, const hti_x *b);
+void hti_expansion_multiply(hti_expansion *out, const hti_expansion *a, const hti_expansion *b);
 
 /// out = a^2 - b * c. `out` is none of them.
-void hti_x_square_less(hti_x *out, const hti_x *a, const hti_x *b, const hti_x *c);
+void hti_expansion_discriminant(hti_expansion *out, const hti_expansion *a, const hti_expansion *b,
+                                const hti_expansion *c);
 
 /// The exact sum of the doubles.
-hti_x hti_x_sum(const double *terms, int count);
+hti_expansion hti_expansion_sum(const double *terms, int count);
 
 /// out[0..2] = (r + s)^2, expanded.
-static inline void hti_reach_terms(float r, float s, double out[3]) {
+static inline void hti_expansion_radius_terms(float r, float s, double out[3]) {
     out[0] = (double)r * (double)r;
     out[1] = (double)s * (double)s;
     out[2] = 2.0 * (double)r * (double)s;
 }
 
 /// The expansion of one double.
-static inline hti_x hti_x_of(double value) {
-    hti_x x;
+static inline hti_expansion hti_expansion_of(double value) {
+    hti_expansion x;
     x.count = value != 0.0;
     x.c[0] = value;
     return x;
 }
 
 /// -1, 0 or 1.
-static inline int hti_x_sign(const hti_x *x) {
+static inline int hti_expansion_sign(const hti_expansion *x) {
     if (x->count == 0) {
         return 0;
     }
     return x->c[x->count - 1] > 0.0 ? 1 : -1;
 }
 
-/// The sign of the exact sum of `count` <= HTI_X_CAPACITY doubles.
-int hti_sum_sign(const double *terms, int count);
+/// The sign of the exact sum of `count` <= HTI_EXPANSION_CAPACITY doubles.
+int hti_expansion_sum_sign(const double *terms, int count);
 
 #endif

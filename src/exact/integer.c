@@ -48,13 +48,13 @@ static int compare_sizes(const hti_integer *x, const hti_integer *y) {
 
 static void add_size(hti_integer *out, const hti_integer *x) {
     uint64_t carry = 0;
-    const int most = out->count > x->count ? out->count : x->count;
-    for (int i = 0; i < most; i++) {
+    const int maximum = out->count > x->count ? out->count : x->count;
+    for (int i = 0; i < maximum; i++) {
         carry += (uint64_t)(i < out->count ? out->limb[i] : 0) + (i < x->count ? x->limb[i] : 0);
         out->limb[i] = (uint32_t)carry;
         carry >>= 32;
     }
-    out->count = most;
+    out->count = maximum;
     if (carry != 0) {
         out->limb[out->count++] = (uint32_t)carry;
     }

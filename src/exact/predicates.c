@@ -7,14 +7,14 @@
 #include "exact/expansion.h"
 
 // a - b when that is exact and a float32 value; then products of two such are exact.
-static bool exact_difference(float a, float b, double *difference) {
+static bool difference_is_exact(float a, float b, double *difference) {
     double tail = 0.0;
     hti_two_sum((double)a, -(double)b, difference, &tail);
     return tail == 0.0 && (double)(float)*difference == *difference;
 }
 
 static bool exact_edge(ht_vec2 a, ht_vec2 b, double *x, double *y) {
-    return exact_difference(b.x, a.x, x) && exact_difference(b.y, a.y, y);
+    return difference_is_exact(b.x, a.x, x) && difference_is_exact(b.y, a.y, y);
 }
 
 // out[0..5] = (b - a) x (c - a), expanded: a x b + b x c + c x a.
@@ -29,17 +29,17 @@ static void cross_terms(ht_vec2 a, ht_vec2 b, ht_vec2 c, double out[6]) {
     out[5] = -cy * ax;
 }
 
-int hti_orient_exact(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
+int hti_exact_orient_sign(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
     double ex = 0.0, ey = 0.0, vx = 0.0, vy = 0.0;
     if (exact_edge(a, b, &ex, &ey) && exact_edge(a, c, &vx, &vy)) {
         return hti_sign(ex * vy - ey * vx);
     }
     double terms[6];
     cross_terms(a, b, c, terms);
-    return hti_sum_sign(terms, 6);
+    return hti_expansion_sum_sign(terms, 6);
 }
 
-int hti_dot_exact(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
+int hti_exact_dot_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
     double ex = 0.0, ey = 0.0, vx = 0.0, vy = 0.0;
     if (exact_edge(a, b, &ex, &ey) && exact_edge(a, p, &vx, &vy)) {
         return hti_sign(ex * vx + ey * vy);
@@ -47,7 +47,7 @@ int hti_dot_exact(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
     const double ax = (double)a.x, ay = (double)a.y, bx = (double)b.x, by = (double)b.y, px = (double)p.x,
                  py = (double)p.y;
     const double terms[8] = {bx * px, -bx * ax, -ax * px, ax * ax, by * py, -by * ay, -ay * py, ay * ay};
-    return hti_sum_sign(terms, 8);
+    return hti_expansion_sum_sign(terms, 8);
 }
 
 // out[0..5] = |a - b|^2, expanded.
@@ -61,31 +61,32 @@ static void square_terms(ht_vec2 a, ht_vec2 b, double out[6]) {
     out[5] = -2.0 * ay * by;
 }
 
-int hti_disc_exact(ht_vec2 a, ht_vec2 b, float r, float s) {
+int hti_exact_disc_sign(ht_vec2 a, ht_vec2 b, float r, float s) {
     double dx = 0.0, dy = 0.0, reach = 0.0;
-    if (exact_edge(b, a, &dx, &dy) && exact_difference(r, -s, &reach)) {
+    if (exact_edge(b, a, &dx, &dy) && difference_is_exact(r, -s, &reach)) {
         const double terms[3] = {dx * dx, -(reach * reach), dy * dy};
-        return hti_sum_sign(terms, 3);
+        return hti_expansion_sum_sign(terms, 3);
     }
     double terms[9];
     square_terms(a, b, terms);
-    hti_reach_terms(r, s, terms + 6);
+    hti_expansion_radius_terms(r, s, terms + 6);
     for (int i = 6; i < 9; i++) {
         terms[i] = -terms[i];
     }
-    return hti_sum_sign(terms, 9);
+    return hti_expansion_sum_sign(terms, 9);
 }
 
 // Sign of cross^2 - reach^2 length^2 from its three exact parts.
-static int slab_sign(const hti_x *cross, const hti_x *reach_square, const hti_x *length_square) {
-    hti_x slab;
-    hti_x_square_less(&slab, cross, reach_square, length_square);
-    return hti_x_sign(&slab);
+static int slab_sign(const hti_expansion *cross, const hti_expansion *reach_square,
+                     const hti_expansion *length_square) {
+    hti_expansion slab;
+    hti_expansion_discriminant(&slab, cross, reach_square, length_square);
+    return hti_expansion_sign(&slab);
 }
 
-int hti_slab_exact(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s) {
+int hti_exact_slab_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s) {
     double ex = 0.0, ey = 0.0, vx = 0.0, vy = 0.0, reach = 0.0;
-    if (exact_edge(a, b, &ex, &ey) && exact_edge(a, p, &vx, &vy) && exact_difference(r, -s, &reach)) {
+    if (exact_edge(a, b, &ex, &ey) && exact_edge(a, p, &vx, &vy) && difference_is_exact(r, -s, &reach)) {
         double cross = 0.0, cross_tail = 0.0, length = 0.0, length_tail = 0.0;
         hti_two_sum(ex * vy, -(ey * vx), &cross, &cross_tail);
         hti_two_sum(ex * ex, ey * ey, &length, &length_tail);
@@ -93,16 +94,16 @@ int hti_slab_exact(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s) {
             double terms[4];
             hti_two_product(cross, cross, &terms[0], &terms[1]);
             hti_two_product(reach * reach, -length, &terms[2], &terms[3]);
-            return hti_sum_sign(terms, 4);
+            return hti_expansion_sum_sign(terms, 4);
         }
     }
     double terms[6];
     cross_terms(a, b, p, terms);
-    const hti_x cross = hti_x_sum(terms, 6);
+    const hti_expansion cross = hti_expansion_sum(terms, 6);
     square_terms(a, b, terms);
-    const hti_x length_square = hti_x_sum(terms, 6);
-    hti_reach_terms(r, s, terms);
-    const hti_x reach_square = hti_x_sum(terms, 3);
+    const hti_expansion length_square = hti_expansion_sum(terms, 6);
+    hti_expansion_radius_terms(r, s, terms);
+    const hti_expansion reach_square = hti_expansion_sum(terms, 3);
     return slab_sign(&cross, &reach_square, &length_square);
 }
 
@@ -114,23 +115,23 @@ static int sum_of_four(double p, double q, double r, double s) {
         return hti_sign(sum);
     }
     const double terms[4] = {p, q, r, s};
-    return hti_sum_sign(terms, 4);
+    return hti_expansion_sum_sign(terms, 4);
 }
 
-int hti_dir_dot(ht_vec2 d, ht_vec2 o, ht_vec2 x) {
+int hti_exact_direction_dot_sign(ht_vec2 d, ht_vec2 o, ht_vec2 x) {
     const double dx = (double)d.x, dy = (double)d.y;
     return sum_of_four(dx * (double)x.x, -dx * (double)o.x, dy * (double)x.y, -dy * (double)o.y);
 }
 
-int hti_dir_cross(ht_vec2 d, ht_vec2 o, ht_vec2 x) {
+int hti_exact_direction_cross_sign(ht_vec2 d, ht_vec2 o, ht_vec2 x) {
     const double dx = (double)d.x, dy = (double)d.y;
     return sum_of_four(dx * (double)x.y, -dx * (double)o.y, -dy * (double)x.x, dy * (double)o.x);
 }
 
-int hti_cross(ht_vec2 d, ht_vec2 e) {
+int hti_exact_vector_cross_sign(ht_vec2 d, ht_vec2 e) {
     return hti_sign((double)d.x * (double)e.y - (double)d.y * (double)e.x); // both products are exact
 }
 
-int hti_dot(ht_vec2 d, ht_vec2 e) {
+int hti_exact_vector_dot_sign(ht_vec2 d, ht_vec2 e) {
     return hti_sign((double)d.x * (double)e.x + (double)d.y * (double)e.y);
 }

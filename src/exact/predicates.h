@@ -47,18 +47,18 @@ static inline int hti_sign(double x) {
 }
 
 /// Stages B and C of the predicates below; all arguments finite.
-int hti_orient_exact(ht_vec2 a, ht_vec2 b, ht_vec2 c);
-int hti_dot_exact(ht_vec2 a, ht_vec2 b, ht_vec2 p);
-int hti_disc_exact(ht_vec2 a, ht_vec2 b, float r, float s);
-int hti_slab_exact(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s);
+int hti_exact_orient_sign(ht_vec2 a, ht_vec2 b, ht_vec2 c);
+int hti_exact_dot_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p);
+int hti_exact_disc_sign(ht_vec2 a, ht_vec2 b, float r, float s);
+int hti_exact_slab_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s);
 
 /// Sign of d.(x - o) and of d x (x - o) for a direction d given as a float vector.
-int hti_dir_dot(ht_vec2 d, ht_vec2 o, ht_vec2 x);
-int hti_dir_cross(ht_vec2 d, ht_vec2 o, ht_vec2 x);
+int hti_exact_direction_dot_sign(ht_vec2 d, ht_vec2 o, ht_vec2 x);
+int hti_exact_direction_cross_sign(ht_vec2 d, ht_vec2 o, ht_vec2 x);
 
 /// Sign of the cross and of the dot product of two float vectors.
-int hti_cross(ht_vec2 d, ht_vec2 e);
-int hti_dot(ht_vec2 d, ht_vec2 e);
+int hti_exact_vector_cross_sign(ht_vec2 d, ht_vec2 e);
+int hti_exact_vector_dot_sign(ht_vec2 d, ht_vec2 e);
 
 /// Sign of the orientation of a, b, c: 1 when c lies left of a -> b (y up), 0 when the three are collinear.
 static inline int hti_orient(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
@@ -72,7 +72,7 @@ static inline int hti_orient(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
     if (det < -bound) {
         return -1;
     }
-    return hti_orient_exact(a, b, c);
+    return hti_exact_orient_sign(a, b, c);
 }
 
 /// Sign of (b - a).(p - a).
@@ -87,7 +87,7 @@ static inline int hti_dot_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
     if (dot < -bound) {
         return -1;
     }
-    return hti_dot_exact(a, b, p);
+    return hti_exact_dot_sign(a, b, p);
 }
 
 /// Sign of |a - b| - (r + s), r + s >= 0: two discs, or a point against a disc.
@@ -101,7 +101,7 @@ static inline int hti_disc(ht_vec2 a, ht_vec2 b, float r, float s) {
     if (d < -bound) {
         return -1;
     }
-    return hti_disc_exact(a, b, r, s);
+    return hti_exact_disc_sign(a, b, r, s);
 }
 
 /// The order of points on one line: -1 when a comes before b by x, then y.

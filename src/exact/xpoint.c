@@ -12,21 +12,21 @@
 #include <string.h>
 
 // p - a, exactly.
-static void exact_offset(const hti_xpoint *p, const hti_xpoint *a, hti_x *x, hti_x *y) {
+static void xpoint_offset_terms(const hti_xpoint *p, const hti_xpoint *a, hti_expansion *x, hti_expansion *y) {
     x->count = 0;
     y->count = 0;
     for (int i = 0; i < 3; i++) {
-        hti_x_add_double(x, p->x[i]);
-        hti_x_add_double(x, -a->x[i]);
-        hti_x_add_double(y, p->y[i]);
-        hti_x_add_double(y, -a->y[i]);
+        hti_expansion_add_double(x, p->x[i]);
+        hti_expansion_add_double(x, -a->x[i]);
+        hti_expansion_add_double(y, p->y[i]);
+        hti_expansion_add_double(y, -a->y[i]);
     }
 }
 
 // d as two expansions.
-static void exact_direction(const hti_xpoint *d, hti_x *x, hti_x *y) {
+static void exact_direction(const hti_xpoint *d, hti_expansion *x, hti_expansion *y) {
     const hti_xpoint zero = {{0.0}, {0.0}};
-    exact_offset(d, &zero, x, y);
+    xpoint_offset_terms(d, &zero, x, y);
 }
 
 // p - a, when that is exact and both coordinates are float32 values.
@@ -47,7 +47,7 @@ static bool plain_offset(const hti_xpoint *p, const hti_xpoint *a, double *x, do
 }
 
 // out = p + q.
-static void two_terms(hti_x *out, double p, double q) {
+static void two_terms(hti_expansion *out, double p, double q) {
     double sum = 0.0, tail = 0.0;
     hti_two_sum(p, q, &sum, &tail);
     out->count = 0;
@@ -60,7 +60,8 @@ static void two_terms(hti_x *out, double p, double q) {
 }
 
 // out = d x (p - a) and d . (p - a) where all that is plain.
-static bool plain_products(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, bool cross) {
+static bool plain_products(hti_expansion *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p,
+                           bool cross) {
     const hti_xpoint zero = {{0.0}, {0.0}};
     double dx = 0.0, dy = 0.0, vx = 0.0, vy = 0.0;
     if (!plain_offset(d, &zero, &dx, &dy) || !plain_offset(p, a, &vx, &vy)) {
@@ -71,88 +72,90 @@ static bool plain_products(hti_x *out, const hti_xpoint *d, const hti_xpoint *a,
 }
 
 // out = ax * bx + sign * ay * by.
-static void product_sum(hti_x *out, const hti_x *ax, const hti_x *bx, const hti_x *ay, const hti_x *by, double sign) {
-    hti_x second;
-    hti_x_multiply(out, ax, bx);
-    hti_x_multiply(&second, ay, by);
-    hti_x_add(out, &second, sign);
+static void expansion_product_sum(hti_expansion *out, const hti_expansion *ax, const hti_expansion *bx,
+                                  const hti_expansion *ay, const hti_expansion *by, double sign) {
+    hti_expansion second;
+    hti_expansion_multiply(out, ax, bx);
+    hti_expansion_multiply(&second, ay, by);
+    hti_expansion_add(out, &second, sign);
 }
 
-static void exact_cross(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+static void exact_cross(hti_expansion *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
     if (plain_products(out, d, a, p, true)) {
         return;
     }
-    hti_x dx, dy, vx, vy;
+    hti_expansion dx, dy, vx, vy;
     exact_direction(d, &dx, &dy);
-    exact_offset(p, a, &vx, &vy);
-    product_sum(out, &dx, &vy, &dy, &vx, -1.0);
+    xpoint_offset_terms(p, a, &vx, &vy);
+    expansion_product_sum(out, &dx, &vy, &dy, &vx, -1.0);
 }
 
-static void exact_dot(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+static void exact_dot(hti_expansion *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
     if (plain_products(out, d, a, p, false)) {
         return;
     }
-    hti_x dx, dy, vx, vy;
+    hti_expansion dx, dy, vx, vy;
     exact_direction(d, &dx, &dy);
-    exact_offset(p, a, &vx, &vy);
-    product_sum(out, &dx, &vx, &dy, &vy, 1.0);
+    xpoint_offset_terms(p, a, &vx, &vy);
+    expansion_product_sum(out, &dx, &vx, &dy, &vy, 1.0);
 }
 
-static void exact_square(hti_x *out, const hti_xpoint *a, const hti_xpoint *b) {
+static void exact_square(hti_expansion *out, const hti_xpoint *a, const hti_xpoint *b) {
     double x = 0.0, y = 0.0;
     if (plain_offset(b, a, &x, &y)) {
         two_terms(out, x * x, y * y);
         return;
     }
-    hti_x dx, dy;
-    exact_offset(b, a, &dx, &dy);
-    product_sum(out, &dx, &dx, &dy, &dy, 1.0);
+    hti_expansion dx, dy;
+    xpoint_offset_terms(b, a, &dx, &dy);
+    expansion_product_sum(out, &dx, &dx, &dy, &dy, 1.0);
 }
 
-static void exact_disc(hti_x *out, const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
+static void xpoint_disc_terms(hti_expansion *out, const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
     double terms[3];
-    hti_reach_terms(r, s, terms);
+    hti_expansion_radius_terms(r, s, terms);
     exact_square(out, a, b);
     for (int i = 0; i < 3; i++) {
-        hti_x_add_double(out, -terms[i]);
+        hti_expansion_add_double(out, -terms[i]);
     }
 }
 
-static void exact_slab(hti_x *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
+static void xpoint_slab_terms(hti_expansion *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p,
+                              float r, float s) {
     const hti_xpoint zero = {{0.0}, {0.0}};
-    hti_x cross, length_square;
+    hti_expansion cross, length_square;
     exact_cross(&cross, d, a, p);
     exact_square(&length_square, &zero, d);
     double terms[3];
-    hti_reach_terms(r, s, terms);
-    const hti_x reach_square = hti_x_sum(terms, 3);
-    hti_x_square_less(out, &cross, &reach_square, &length_square);
+    hti_expansion_radius_terms(r, s, terms);
+    const hti_expansion reach_square = hti_expansion_sum(terms, 3);
+    hti_expansion_discriminant(out, &cross, &reach_square, &length_square);
 }
 
-static void exact_height(hti_x *out, const hti_xpoint *n, const hti_xpoint *p, float offset) {
+static void xpoint_height_terms(hti_expansion *out, const hti_xpoint *n, const hti_xpoint *p, float offset) {
     const hti_xpoint zero = {{0.0}, {0.0}};
     exact_dot(out, n, &zero, p);
-    hti_x_add_double(out, -(double)offset);
+    hti_expansion_add_double(out, -(double)offset);
 }
 
-int hti_x_mean_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, int count) {
-    hti_x sum = {.count = 0};
+int hti_xpoint_mean_cross_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, int count) {
+    hti_expansion sum = {.count = 0};
     for (int i = 0; i < count; i++) {
-        hti_x cross;
+        hti_expansion cross;
         exact_cross(&cross, d, a, &p[i]);
-        hti_x_add(&sum, &cross, 1.0);
+        hti_expansion_add(&sum, &cross, 1.0);
     }
-    return hti_x_sign(&sum);
+    return hti_expansion_sign(&sum);
 }
 
 // d and p - a rounded, with the sums of their parts' magnitudes, which bound the errors: 3u and 6u of them.
-typedef struct rounded {
+typedef struct rounded_sum {
     double dx, dy, vx, vy;
     double dx_size, dy_size, vx_size, vy_size;
-} rounded;
+} rounded_sum;
 
-static rounded round_off(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
-    rounded r = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+static rounded_sum round_off(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    rounded_sum r = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
     for (int i = 0; i < 3; i++) {
         r.dx += d->x[i];
         r.dy += d->y[i];
@@ -166,119 +169,121 @@ static rounded round_off(const hti_xpoint *d, const hti_xpoint *a, const hti_xpo
     return r;
 }
 
-// |a - b|^2 - (r + s)^2 where its sign is sure, else 0; the bound is that of hti_v_disc.
+// |a - b|^2 - (r + s)^2 where its sign is sure, else 0; the bound is that of hti_xpoint_disc.
 static double rough_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
-    const rounded v = round_off(a, a, b);
+    const rounded_sum v = round_off(a, a, b);
     const double reach = (double)r + (double)s, limit = reach * reach, disc = v.vx * v.vx + v.vy * v.vy - limit;
-    const double wrong = hti_abs(v.vx) * v.vx_size + hti_abs(v.vy) * v.vy_size +
-                         0x1p-49 * (v.vx_size * v.vx_size + v.vy_size * v.vy_size) + limit;
-    return hti_abs(disc) > 0x1p-48 * HTI_FILTER_SCALE * wrong ? disc : 0.0;
+    const double error_bound = hti_abs(v.vx) * v.vx_size + hti_abs(v.vy) * v.vy_size +
+                               0x1p-49 * (v.vx_size * v.vx_size + v.vy_size * v.vy_size) + limit;
+    return hti_abs(disc) > 0x1p-48 * HTI_FILTER_SCALE * error_bound ? disc : 0.0;
 }
 
-// The same for (d x (p - a))^2 - (r + s)^2 |d|^2, as in hti_v_slab.
+// The same for (d x (p - a))^2 - (r + s)^2 |d|^2, as in hti_xpoint_slab.
 static double rough_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
-    const rounded v = round_off(d, a, p);
+    const rounded_sum v = round_off(d, a, p);
     const double cross = v.dx * v.vy - v.dy * v.vx, size = v.dx_size * v.vy_size + v.dy_size * v.vx_size;
     const double reach = (double)r + (double)s, limit = reach * reach * (v.dx * v.dx + v.dy * v.dy);
     const double length = v.dx_size * v.dx_size + v.dy_size * v.dy_size;
-    const double wrong = size * (hti_abs(cross) + 0x1p-49 * size) + reach * reach * length;
-    return hti_abs(cross * cross - limit) > 0x1p-47 * HTI_FILTER_SCALE * wrong ? cross * cross - limit : 0.0;
+    const double error_bound = size * (hti_abs(cross) + 0x1p-49 * size) + reach * reach * length;
+    return hti_abs(cross * cross - limit) > 0x1p-47 * HTI_FILTER_SCALE * error_bound ? cross * cross - limit : 0.0;
 }
 
-int hti_x_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
-    const rounded r = round_off(d, a, p);
+int hti_xpoint_cross_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    const rounded_sum r = round_off(d, a, p);
     const double cross = r.dx * r.vy - r.dy * r.vx;
     const double bound = 16.0 * HTI_U * (r.dx_size * r.vy_size + r.dy_size * r.vx_size);
-    return hti_abs(cross) > bound ? hti_sign(cross) : hti_x_mean_cross(d, a, p, 1);
+    return hti_abs(cross) > bound ? hti_sign(cross) : hti_xpoint_mean_cross_sign(d, a, p, 1);
 }
 
-int hti_x_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
-    const rounded r = round_off(d, a, p);
+int hti_xpoint_dot_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    const rounded_sum r = round_off(d, a, p);
     const double rough = r.dx * r.vx + r.dy * r.vy;
     if (hti_abs(rough) > 16.0 * HTI_U * (r.dx_size * r.vx_size + r.dy_size * r.vy_size)) {
         return hti_sign(rough);
     }
-    hti_x dot;
+    hti_expansion dot;
     exact_dot(&dot, d, a, p);
-    return hti_x_sign(&dot);
+    return hti_expansion_sign(&dot);
 }
 
-int hti_x_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
+int hti_xpoint_disc_sign(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
     const double rough = rough_disc(a, b, r, s);
     if (rough != 0.0) {
         return hti_sign(rough);
     }
-    hti_x disc;
-    exact_disc(&disc, a, b, r, s);
-    return hti_x_sign(&disc);
+    hti_expansion disc;
+    xpoint_disc_terms(&disc, a, b, r, s);
+    return hti_expansion_sign(&disc);
 }
 
-int hti_x_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
+int hti_xpoint_slab_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
     const double rough = rough_slab(d, a, p, r, s);
     if (rough != 0.0) {
         return hti_sign(rough);
     }
-    hti_x slab;
-    exact_slab(&slab, d, a, p, r, s);
-    return hti_x_sign(&slab);
+    hti_expansion slab;
+    xpoint_slab_terms(&slab, d, a, p, r, s);
+    return hti_expansion_sign(&slab);
 }
 
-int hti_x_plane(const hti_xpoint *n, const hti_xpoint *p, float offset, float r) {
+int hti_xpoint_plane_sign(const hti_xpoint *n, const hti_xpoint *p, float offset, float r) {
     const hti_xpoint zero = {{0.0}, {0.0}};
-    hti_x height, length_square, slab;
-    exact_height(&height, n, p, offset);
-    if (r == 0.0f || hti_x_sign(&height) <= 0) {
-        return r == 0.0f ? hti_x_sign(&height) : -1;
+    hti_expansion height, length_square, slab;
+    xpoint_height_terms(&height, n, p, offset);
+    if (r == 0.0f || hti_expansion_sign(&height) <= 0) {
+        return r == 0.0f ? hti_expansion_sign(&height) : -1;
     }
     exact_square(&length_square, &zero, n);
-    const hti_x reach_square = hti_x_of((double)r * (double)r);
-    hti_x_square_less(&slab, &height, &reach_square, &length_square);
-    return hti_x_sign(&slab);
+    const hti_expansion reach_square = hti_expansion_of((double)r * (double)r);
+    hti_expansion_discriminant(&slab, &height, &reach_square, &length_square);
+    return hti_expansion_sign(&slab);
 }
 
 // t = (a - o) x e / d x e, as numerator and denominator.
-typedef struct meeting {
-    hti_x numerator, denominator;
-} meeting;
+typedef struct line_parameter {
+    hti_expansion numerator, denominator;
+} line_parameter;
 
-static void exact_meeting(meeting *m, const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge) {
+static void exact_meeting(line_parameter *m, const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge) {
     const hti_xpoint e = {{(double)edge->b.x, -(double)edge->a.x}, {(double)edge->b.y, -(double)edge->a.y}};
     const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(edge->a);
-    hti_x opposite;
+    hti_expansion opposite;
     exact_cross(&opposite, &e, o, &a);
     m->numerator.count = 0;
-    hti_x_add(&m->numerator, &opposite, -1.0);
+    hti_expansion_add(&m->numerator, &opposite, -1.0);
     exact_cross(&m->denominator, d, &zero, &e);
 }
 
 // The meeting rounded, and the most by which it is wrong; infinite when the denominator is too small to tell.
-static double rounded_meeting(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, double *wrong) {
+static double rounded_meeting(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, double *error_bound) {
     const hti_xpoint e = {{(double)edge->b.x, -(double)edge->a.x}, {(double)edge->b.y, -(double)edge->a.y}};
     const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(edge->a);
-    const rounded n = round_off(&e, o, &a), q = round_off(d, &zero, &e);
+    const rounded_sum n = round_off(&e, o, &a), q = round_off(d, &zero, &e);
     const double numerator = -(n.dx * n.vy - n.dy * n.vx), denominator = q.dx * q.vy - q.dy * q.vx;
     const double numerator_wrong = 16.0 * HTI_U * (n.dx_size * n.vy_size + n.dy_size * n.vx_size);
     const double denominator_wrong = 16.0 * HTI_U * (q.dx_size * q.vy_size + q.dy_size * q.vx_size);
-    const double least = hti_abs(denominator) - denominator_wrong, t = numerator / denominator;
-    *wrong = least > 0.0 ? 2.0 * (numerator_wrong + hti_abs(t) * denominator_wrong) / least + 4.0 * HTI_U * hti_abs(t)
-                         : (double)HTI_INFINITY;
+    const double minimum = hti_abs(denominator) - denominator_wrong, t = numerator / denominator;
+    *error_bound = minimum > 0.0
+                       ? 2.0 * (numerator_wrong + hti_abs(t) * denominator_wrong) / minimum + 4.0 * HTI_U * hti_abs(t)
+                       : (double)HTI_INFINITY;
     return t;
 }
 
-int hti_x_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, const ht_segment *other) {
+int hti_xpoint_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge,
+                             const ht_segment *other) {
     double t_wrong = 0.0, u_wrong = 0.0;
     const double t = rounded_meeting(d, o, edge, &t_wrong), u = rounded_meeting(d, o, other, &u_wrong);
     if (hti_abs(t - u) > t_wrong + u_wrong) {
         return hti_sign(t - u);
     }
-    meeting m, n;
+    line_parameter m, n;
     exact_meeting(&m, d, o, edge);
     exact_meeting(&n, d, o, other);
-    hti_x product, opposite;
-    hti_x_multiply(&product, &m.numerator, &n.denominator);
-    hti_x_multiply(&opposite, &n.numerator, &m.denominator);
-    hti_x_add(&product, &opposite, -1.0);
-    return hti_x_sign(&product) * hti_x_sign(&m.denominator) * hti_x_sign(&n.denominator);
+    hti_expansion product, opposite;
+    hti_expansion_multiply(&product, &m.numerator, &n.denominator);
+    hti_expansion_multiply(&opposite, &n.numerator, &m.denominator);
+    hti_expansion_add(&product, &opposite, -1.0);
+    return hti_expansion_sign(&product) * hti_expansion_sign(&m.denominator) * hti_expansion_sign(&n.denominator);
 }
 
 // The exponent of a double that is not zero, and that of its last bit that is set.
@@ -295,7 +300,7 @@ static int last_exponent_of(double x) {
 
 // The square of a height as a quotient of exact numbers, neither of which is negative, and the height's sign.
 typedef struct exact_quotient {
-    hti_x numerator, denominator;
+    hti_expansion numerator, denominator;
     int sign;
 } exact_quotient;
 
@@ -304,18 +309,18 @@ static void exact_square_of(exact_quotient *out, const hti_height *h) {
     exact_square(&out->denominator, &zero, &h->d);
     if (out->denominator.count == 0) {
         exact_square(&out->numerator, &h->a, &h->p);
-        out->denominator = hti_x_of(1.0);
-        out->sign = hti_x_sign(&out->numerator);
+        out->denominator = hti_expansion_of(1.0);
+        out->sign = hti_expansion_sign(&out->numerator);
         return;
     }
-    hti_x cross;
+    hti_expansion cross;
     exact_cross(&cross, &h->d, &h->a, &h->p);
-    hti_x_multiply(&out->numerator, &cross, &cross);
-    out->sign = hti_x_sign(&cross);
+    hti_expansion_multiply(&out->numerator, &cross, &cross);
+    out->sign = hti_expansion_sign(&cross);
 }
 
 // Whether doubles hold a product, neither factor being zero, to the last bit.
-static bool fits(const hti_x *a, const hti_x *b) {
+static bool product_fits_expansion(const hti_expansion *a, const hti_expansion *b) {
     const int low = last_exponent_of(a->c[0]) + last_exponent_of(b->c[0]);
     const int high = exponent_of(a->c[a->count - 1]) + exponent_of(b->c[b->count - 1]);
     return low > -1000 && high < 1000;
@@ -328,14 +333,15 @@ static int square_order(const exact_quotient *p, const exact_quotient *q) {
     if (p->sign == 0 || q->sign == 0) {
         return (p->sign != 0) - (q->sign != 0);
     }
-    if (!fits(&p->numerator, &q->denominator) || !fits(&q->numerator, &p->denominator)) {
+    if (!product_fits_expansion(&p->numerator, &q->denominator) ||
+        !product_fits_expansion(&q->numerator, &p->denominator)) {
         return NO_ORDER;
     }
-    hti_x left, right;
-    hti_x_multiply(&left, &p->numerator, &q->denominator);
-    hti_x_multiply(&right, &q->numerator, &p->denominator);
-    hti_x_add(&left, &right, -1.0);
-    return hti_x_sign(&left);
+    hti_expansion left, right;
+    hti_expansion_multiply(&left, &p->numerator, &q->denominator);
+    hti_expansion_multiply(&right, &q->numerator, &p->denominator);
+    hti_expansion_add(&left, &right, -1.0);
+    return hti_expansion_sign(&left);
 }
 
 // Sums of a vector's parts, as integers.
@@ -391,7 +397,7 @@ static HTI_COLD int wide_order(const hti_height *h, const hti_height *g) {
     return order.sign;
 }
 
-int hti_x_distance_order(const hti_height *h, const hti_height *g) {
+int hti_xpoint_distance_order(const hti_height *h, const hti_height *g) {
     exact_quotient p, q;
     exact_square_of(&p, h);
     exact_square_of(&q, g);
@@ -399,16 +405,17 @@ int hti_x_distance_order(const hti_height *h, const hti_height *g) {
     return order != NO_ORDER ? order : wide_order(h, g);
 }
 
-int hti_x_height_order(const hti_height *h, int u, const hti_height *g, int v) {
-    const int of_h = u * hti_x_cross(&h->d, &h->a, &h->p), of_g = v * hti_x_cross(&g->d, &g->a, &g->p);
+int hti_xpoint_height_order(const hti_height *h, int u, const hti_height *g, int v) {
+    const int of_h = u * hti_xpoint_cross_sign(&h->d, &h->a, &h->p),
+              of_g = v * hti_xpoint_cross_sign(&g->d, &g->a, &g->p);
     if (of_h != of_g || of_h == 0) {
         return hti_sign((double)(of_h - of_g));
     }
-    return of_h * hti_x_distance_order(h, g);
+    return of_h * hti_xpoint_distance_order(h, g);
 }
 
 // The expansion as a double, within two ulps.
-static double value_of(const hti_x *x) {
+static double expansion_value(const hti_expansion *x) {
     double sum = 0.0;
     for (int i = 0; i < x->count; i++) {
         sum += x->c[i];
@@ -417,86 +424,87 @@ static double value_of(const hti_x *x) {
 }
 
 // Whether a rounded value that may be wrong by that much is accurate to 2^-34.
-static bool is_accurate(double rough, double wrong) {
-    return hti_abs(rough) > 0x1p34 * wrong;
+static bool is_accurate_value(double rough, double error_bound) {
+    return hti_abs(rough) > 0x1p34 * error_bound;
 }
 
-double hti_v_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
-    const rounded r = round_off(d, a, p);
+double hti_xpoint_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    const rounded_sum r = round_off(d, a, p);
     const double cross = r.dx * r.vy - r.dy * r.vx;
-    if (is_accurate(cross, 0x1p-49 * (r.dx_size * r.vy_size + r.dy_size * r.vx_size))) {
+    if (is_accurate_value(cross, 0x1p-49 * (r.dx_size * r.vy_size + r.dy_size * r.vx_size))) {
         return cross;
     }
-    hti_x exact;
+    hti_expansion exact;
     exact_cross(&exact, d, a, p);
-    return value_of(&exact);
+    return expansion_value(&exact);
 }
 
-double hti_v_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
-    const rounded r = round_off(d, a, p);
+double hti_xpoint_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    const rounded_sum r = round_off(d, a, p);
     const double dot = r.dx * r.vx + r.dy * r.vy;
-    if (is_accurate(dot, 0x1p-49 * (r.dx_size * r.vx_size + r.dy_size * r.vy_size))) {
+    if (is_accurate_value(dot, 0x1p-49 * (r.dx_size * r.vx_size + r.dy_size * r.vy_size))) {
         return dot;
     }
-    hti_x exact;
+    hti_expansion exact;
     exact_dot(&exact, d, a, p);
-    return value_of(&exact);
+    return expansion_value(&exact);
 }
 
-hti_offset hti_v_offset(const hti_xpoint *a, const hti_xpoint *p) {
-    const rounded r = round_off(a, a, p);
-    if (is_accurate(r.vx, 0x1p-50 * r.vx_size) && is_accurate(r.vy, 0x1p-50 * r.vy_size)) {
+hti_offset hti_xpoint_offset(const hti_xpoint *a, const hti_xpoint *p) {
+    const rounded_sum r = round_off(a, a, p);
+    if (is_accurate_value(r.vx, 0x1p-50 * r.vx_size) && is_accurate_value(r.vy, 0x1p-50 * r.vy_size)) {
         return (hti_offset){r.vx, r.vy};
     }
     double plain_x = 0.0, plain_y = 0.0;
     if (plain_offset(p, a, &plain_x, &plain_y)) {
         return (hti_offset){plain_x, plain_y};
     }
-    hti_x x, y;
-    exact_offset(p, a, &x, &y);
-    return (hti_offset){value_of(&x), value_of(&y)};
+    hti_expansion x, y;
+    xpoint_offset_terms(p, a, &x, &y);
+    return (hti_offset){expansion_value(&x), expansion_value(&y)};
 }
 
-double hti_v_square(const hti_xpoint *a, const hti_xpoint *b) {
-    const hti_offset d = hti_v_offset(a, b);
+double hti_xpoint_square(const hti_xpoint *a, const hti_xpoint *b) {
+    const hti_offset d = hti_xpoint_offset(a, b);
     return d.x * d.x + d.y * d.y;
 }
 
-double hti_v_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
-    const rounded v = round_off(a, a, b);
+double hti_xpoint_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
+    const rounded_sum v = round_off(a, a, b);
     const double reach = (double)r + (double)s, limit = reach * reach, disc = v.vx * v.vx + v.vy * v.vy - limit;
-    const double wrong = hti_abs(v.vx) * v.vx_size + hti_abs(v.vy) * v.vy_size +
-                         0x1p-49 * (v.vx_size * v.vx_size + v.vy_size * v.vy_size) + limit;
-    if (is_accurate(disc, 0x1p-48 * wrong)) {
+    const double error_bound = hti_abs(v.vx) * v.vx_size + hti_abs(v.vy) * v.vy_size +
+                               0x1p-49 * (v.vx_size * v.vx_size + v.vy_size * v.vy_size) + limit;
+    if (is_accurate_value(disc, 0x1p-48 * error_bound)) {
         return disc;
     }
-    hti_x exact;
-    exact_disc(&exact, a, b, r, s);
-    return value_of(&exact);
+    hti_expansion exact;
+    xpoint_disc_terms(&exact, a, b, r, s);
+    return expansion_value(&exact);
 }
 
-double hti_v_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
-    const rounded v = round_off(d, a, p);
+double hti_xpoint_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
+    const rounded_sum v = round_off(d, a, p);
     const double cross = v.dx * v.vy - v.dy * v.vx, size = v.dx_size * v.vy_size + v.dy_size * v.vx_size;
     const double reach = (double)r + (double)s, limit = reach * reach * (v.dx * v.dx + v.dy * v.dy);
     const double length = v.dx_size * v.dx_size + v.dy_size * v.dy_size;
-    const double wrong = size * (hti_abs(cross) + 0x1p-49 * size) + reach * reach * length;
-    if (is_accurate(cross * cross - limit, 0x1p-47 * wrong)) {
+    const double error_bound = size * (hti_abs(cross) + 0x1p-49 * size) + reach * reach * length;
+    if (is_accurate_value(cross * cross - limit, 0x1p-47 * error_bound)) {
         return cross * cross - limit;
     }
-    hti_x exact;
-    exact_slab(&exact, d, a, p, r, s);
-    return value_of(&exact);
+    hti_expansion exact;
+    xpoint_slab_terms(&exact, d, a, p, r, s);
+    return expansion_value(&exact);
 }
 
-double hti_v_plane(const hti_xpoint *n, const hti_xpoint *p, float offset) {
+double hti_xpoint_plane(const hti_xpoint *n, const hti_xpoint *p, float offset) {
     const hti_xpoint zero = {{0.0}, {0.0}};
-    const rounded r = round_off(n, &zero, p);
+    const rounded_sum r = round_off(n, &zero, p);
     const double height = r.dx * r.vx + r.dy * r.vy - (double)offset;
-    if (is_accurate(height, 0x1p-48 * (r.dx_size * r.vx_size + r.dy_size * r.vy_size + hti_abs((double)offset)))) {
+    if (is_accurate_value(height,
+                          0x1p-48 * (r.dx_size * r.vx_size + r.dy_size * r.vy_size + hti_abs((double)offset)))) {
         return height;
     }
-    hti_x exact;
-    exact_height(&exact, n, p, offset);
-    return value_of(&exact);
+    hti_expansion exact;
+    xpoint_height_terms(&exact, n, p, offset);
+    return expansion_value(&exact);
 }

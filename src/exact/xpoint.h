@@ -19,17 +19,18 @@ static inline hti_xpoint hti_xpoint_of(ht_vec2 p) {
 }
 
 /// Signs on exact points, by expansions (the first two filtered). `d` is a direction.
-int hti_x_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);                 // d x (p - a)
-int hti_x_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);                   // d . (p - a)
-int hti_x_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s);                     // |a - b| - (r + s)
-int hti_x_mean_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, int count); // d x (mean of p - a)
-int hti_x_plane(const hti_xpoint *n, const hti_xpoint *p, float offset, float r);               // n.p - offset - r |n|
-int hti_x_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r,
-               float s); // |d x (p-a)| - (r+s)|d|
+int hti_xpoint_cross_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p); // d x (p - a)
+int hti_xpoint_dot_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);   // d . (p - a)
+int hti_xpoint_disc_sign(const hti_xpoint *a, const hti_xpoint *b, float r, float s);     // |a - b| - (r + s)
+int hti_xpoint_mean_cross_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p,
+                               int count);                                                  // d x (mean of p - a)
+int hti_xpoint_plane_sign(const hti_xpoint *n, const hti_xpoint *p, float offset, float r); // n.p - offset - r |n|
+int hti_xpoint_slab_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r,
+                         float s); // |d x (p-a)| - (r+s)|d|
 
 /// Sign of t - u, where the line o + t d meets the line through the ends of an edge, and in u that of another edge;
 /// neither is parallel to d. By expansions, filtered.
-int hti_x_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, const ht_segment *other);
+int hti_xpoint_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, const ht_segment *other);
 
 /// A height above a line: d x (p - a) / |d|.
 typedef struct hti_height {
@@ -38,24 +39,24 @@ typedef struct hti_height {
 
 /// Sign of u h - v g, u and v being 1 or -1, d not zero: a polynomial of degree 6 for float32 points and 8 for corners
 /// of oriented boxes, whose directions are float32.
-int hti_x_height_order(const hti_height *h, int u, const hti_height *g, int v);
+int hti_xpoint_height_order(const hti_height *h, int u, const hti_height *g, int v);
 
 /// Sign of |h| - |g|, the same way; where d is zero, h is the distance of the points.
-int hti_x_distance_order(const hti_height *h, const hti_height *g);
+int hti_xpoint_distance_order(const hti_height *h, const hti_height *g);
 
 /// Values of the same polynomials: accurate doubles.
-double hti_v_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p); // d x (p - a)
-double hti_v_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);   // d . (p - a)
-double hti_v_square(const hti_xpoint *a, const hti_xpoint *b);                     // |a - b|^2
-double hti_v_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s);     // |a - b|^2 - (r + s)^2
-double hti_v_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r,
-                  float s);                                                 // (d x (p - a))^2 - (r + s)^2 |d|^2
-double hti_v_plane(const hti_xpoint *n, const hti_xpoint *p, float offset); // n.p - offset
+double hti_xpoint_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p); // d x (p - a)
+double hti_xpoint_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);   // d . (p - a)
+double hti_xpoint_square(const hti_xpoint *a, const hti_xpoint *b);                     // |a - b|^2
+double hti_xpoint_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s);     // |a - b|^2 - (r + s)^2
+double hti_xpoint_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r,
+                       float s);                                                 // (d x (p - a))^2 - (r + s)^2 |d|^2
+double hti_xpoint_plane(const hti_xpoint *n, const hti_xpoint *p, float offset); // n.p - offset
 
 /// p - a: both coordinates accurate.
 typedef struct hti_offset {
     double x, y;
 } hti_offset;
-hti_offset hti_v_offset(const hti_xpoint *a, const hti_xpoint *p);
+hti_offset hti_xpoint_offset(const hti_xpoint *a, const hti_xpoint *p);
 
 #endif

@@ -8,15 +8,16 @@
 
 static const float step_error = 0x1p-50f; // of one operator or frame
 
-static const ht_box nowhere = {{HTI_INFINITY, HTI_INFINITY}, {-HTI_INFINITY, -HTI_INFINITY}};
-static const ht_box everywhere = {{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
+static const ht_box field_nowhere = {{HTI_INFINITY, HTI_INFINITY}, {-HTI_INFINITY, -HTI_INFINITY}};
+static const ht_box field_everywhere = {{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
 
 #define PREPARE(code, name, numbers) [code] = hti_field_prepare_##name,
-static ht_status (*const prepare[])(ht_field_op *op, ht_field_facts *facts) = {HT_FIELD_PRIMITIVE_LIST(PREPARE)};
+static ht_status (*const prepare_functions[])(ht_field_op *op,
+                                              ht_field_facts *facts) = {HT_FIELD_PRIMITIVE_LIST(PREPARE)};
 #undef PREPARE
 
 /// What the loop over the instructions remembers.
-typedef struct maker {
+typedef struct field_maker {
     ht_field_facts stack[HT_FIELD_STACK];
     int32_t top;
     ht_field_op *frames[HT_FIELD_STACK]; // open ones
@@ -24,9 +25,9 @@ typedef struct maker {
     double scale[HT_FIELD_STACK];        // of lengths in it
     int32_t depth;
     bool is_ready; // data has been looked through before
-} maker;
+} field_maker;
 
-static inline float greater(float a, float b) {
+static inline float greater_float(float a, float b) {
     return a > b ? a : b;
 }
 static inline float lesser(float a, float b) {
@@ -35,11 +36,11 @@ static inline float lesser(float a, float b) {
 
 static ht_box hull_of(ht_box a, ht_box b) {
     return (ht_box){{lesser(a.min.x, b.min.x), lesser(a.min.y, b.min.y)},
-                    {greater(a.max.x, b.max.x), greater(a.max.y, b.max.y)}};
+                    {greater_float(a.max.x, b.max.x), greater_float(a.max.y, b.max.y)}};
 }
 
 static ht_box common_to(ht_box a, ht_box b) {
-    return (ht_box){{greater(a.min.x, b.min.x), greater(a.min.y, b.min.y)},
+    return (ht_box){{greater_float(a.min.x, b.min.x), greater_float(a.min.y, b.min.y)},
                     {lesser(a.max.x, b.max.x), lesser(a.max.y, b.max.y)}};
 }
 
@@ -51,11 +52,11 @@ static ht_box level_bounds(const ht_field_facts *f, double r) {
 
 static ht_field_facts of_both(const ht_field_op *op, const ht_field_facts *a, const ht_field_facts *b) {
     const double width = (double)op->number[0];
-    ht_field_facts out = {.lipschitz = greater(a->lipschitz, b->lipschitz),
+    ht_field_facts out = {.lipschitz = greater_float(a->lipschitz, b->lipschitz),
                           .has_limits = a->has_limits || b->has_limits,
-                          .error = greater(a->error, b->error) + step_error,
-                          .size = greater(a->size, b->size),
-                          .reach = greater(a->reach, b->reach)};
+                          .error = greater_float(a->error, b->error) + step_error,
+                          .size = greater_float(a->size, b->size),
+                          .reach = greater_float(a->reach, b->reach)};
     const bool all = a->is_exact_outside && a->is_exact_inside && b->is_exact_outside && b->is_exact_inside;
     switch (op->code) {
     case HT_FIELD_UNION:
@@ -114,9 +115,9 @@ static ht_field_facts of_one(const ht_field_op *op, const ht_field_facts *a) {
 }
 
 // Every corner of the box turned by (c, s).
-static ht_box turned(ht_box box, double c, double s) {
+static ht_box box_of_turned_box(ht_box box, double c, double s) {
     if (!(hti_finite_point(box.min) && hti_finite_point(box.max))) {
-        return box.min.x > box.max.x || box.min.y > box.max.y ? nowhere : everywhere;
+        return box.min.x > box.max.x || box.min.y > box.max.y ? field_nowhere : field_everywhere;
     }
     const double x = ((double)box.min.x + (double)box.max.x) / 2.0, y = ((double)box.min.y + (double)box.max.y) / 2.0;
     const double hx = (double)box.max.x - x, hy = (double)box.max.y - y;
@@ -129,7 +130,7 @@ static ht_box turned(ht_box box, double c, double s) {
 
 // The reach after a turn: a level set is known to be in the bounds grown to each side, whose corners go farther. That
 // of a field that is exact outside is the set grown by a disc, in any direction.
-static float turned_reach(const ht_field_facts *a, double c, double s) {
+static float rotated_reach(const ht_field_facts *a, double c, double s) {
     const double by = __builtin_fabs(c) + __builtin_fabs(s);
     return a->is_exact_outside || !(by > 1.0) ? a->reach : hti_float_up((double)a->reach * by * (1.0 + 0x1p-40));
 }
@@ -139,22 +140,22 @@ static ht_box stretched(ht_box box, double x, double y) {
 }
 
 // What lies across the mirror is dropped, so the distance to it was too small a bound.
-static ht_field_facts mirrored(const ht_field_op *op, const ht_field_facts *a) {
+static ht_field_facts mirrored_facts(const ht_field_op *op, const ht_field_facts *a) {
     const double nx = op->ready[0], ny = op->ready[1];
     const ht_box box = a->bounds, flipped = {{box.min.x, -box.max.y}, {box.max.x, -box.min.y}};
-    const double least = hti_smaller(nx * (double)box.min.x, nx * (double)box.max.x) +
-                         hti_smaller(ny * (double)box.min.y, ny * (double)box.max.y);
+    const double minimum = hti_smaller(nx * (double)box.min.x, nx * (double)box.max.x) +
+                           hti_smaller(ny * (double)box.min.y, ny * (double)box.max.y);
     ht_field_facts out = *a;
-    out.is_exact_outside = a->is_exact_outside && least >= 0.0; // not for NaN
+    out.is_exact_outside = a->is_exact_outside && minimum >= 0.0; // not for NaN
     out.is_exact_inside = out.is_convex = false;
     // a reflection is a turn of what is mirrored in y
     const double c = 1.0 - 2.0 * nx * nx, s = -2.0 * nx * ny;
-    out.bounds = hull_of(box, turned(flipped, c, s));
-    out.reach = turned_reach(a, c, s);
+    out.bounds = hull_of(box, box_of_turned_box(flipped, c, s));
+    out.reach = rotated_reach(a, c, s);
     return out;
 }
 
-static ht_field_facts repeated(const ht_field_op *op, const ht_field_facts *a) {
+static ht_field_facts repeated_facts(const ht_field_op *op, const ht_field_facts *a) {
     ht_field_facts out = *a;
     const double every[2] = {(double)op->number[0], (double)op->number[1]};
     double grow[2];
@@ -172,7 +173,7 @@ static ht_field_facts repeated(const ht_field_op *op, const ht_field_facts *a) {
 static ht_field_facts of_frame(const ht_field_op *op, const ht_field_facts *a) {
     const double x = op->ready[0], y = op->ready[1];
     ht_field_facts out = *a;
-    out.error += step_error * greater(a->lipschitz, 1.0f);
+    out.error += step_error * greater_float(a->lipschitz, 1.0f);
     switch (op->code) {
     case HT_FIELD_MOVE:
         out.bounds = hti_field_box((double)a->bounds.min.x + x, (double)a->bounds.min.y + y,
@@ -180,8 +181,8 @@ static ht_field_facts of_frame(const ht_field_op *op, const ht_field_facts *a) {
         out.size = hti_float_up((double)a->size + __builtin_fabs(x) + __builtin_fabs(y));
         break;
     case HT_FIELD_ROTATE:
-        out.bounds = turned(a->bounds, x, y);
-        out.reach = turned_reach(a, x, y);
+        out.bounds = box_of_turned_box(a->bounds, x, y);
+        out.reach = rotated_reach(a, x, y);
         out.error *= 1.5f; // |x| + |y| in the frame are up to sqrt 2 times as large
         break;
     case HT_FIELD_SCALE:
@@ -195,11 +196,11 @@ static ht_field_facts of_frame(const ht_field_op *op, const ht_field_facts *a) {
         out.reach = hti_float_up((double)a->reach * hti_larger(x, y) / hti_smaller(x, y));
         break;
     case HT_FIELD_MIRROR:
-        out = mirrored(op, a);
+        out = mirrored_facts(op, a);
         out.error = 1.5f * (a->error + step_error);
         break;
     default: // HT_FIELD_REPEAT
-        out = repeated(op, a);
+        out = repeated_facts(op, a);
     }
     return out;
 }
@@ -250,7 +251,7 @@ static ht_status prepare_primitive(ht_field_op *op, bool is_ready, ht_field_fact
                               .lipschitz = 1.0f,
                               .reach = 1.0f,
                               .error = HTI_FIELD_ERROR,
-                              .bounds = nowhere};
+                              .bounds = field_nowhere};
     if (is_ready && op->code == HT_FIELD_POLYGON) {
         hti_field_complete_polygon(op, facts);
         return HT_OK;
@@ -259,7 +260,7 @@ static ht_status prepare_primitive(ht_field_op *op, bool is_ready, ht_field_fact
         hti_field_complete_samples(op, facts);
         return HT_OK;
     }
-    return prepare[op->code](op, facts);
+    return prepare_functions[op->code](op, facts);
 }
 
 ht_field_facts hti_field_primitive_facts(const ht_field_op *op) {
@@ -269,11 +270,11 @@ ht_field_facts hti_field_primitive_facts(const ht_field_op *op) {
     return facts;
 }
 
-static ht_status add_primitive(maker *m, ht_field_op *op) {
+static ht_status add_primitive(field_maker *m, ht_field_op *op) {
     return m->top < HT_FIELD_STACK ? prepare_primitive(op, m->is_ready, &m->stack[m->top++]) : HT_ERR_VALUE;
 }
 
-static ht_status add_operator(maker *m, const ht_field_op *op) {
+static ht_status add_operator(field_maker *m, const ht_field_op *op) {
     const int takes = op->code >= HT_FIELD_ROUND ? 1 : 2;
     const int32_t base = m->depth > 0 ? m->base[m->depth - 1] : 0;
     const bool has_width = op->code >= HT_FIELD_SMOOTH_UNION && op->code <= HT_FIELD_SMOOTH_DIFFERENCE;
@@ -286,7 +287,7 @@ static ht_status add_operator(maker *m, const ht_field_op *op) {
     return HT_OK;
 }
 
-static ht_status open_frame(maker *m, ht_field_op *op) {
+static ht_status open_frame(field_maker *m, ht_field_op *op) {
     if (m->depth == HT_FIELD_STACK) {
         return HT_ERR_VALUE;
     }
@@ -309,7 +310,7 @@ static bool is_repeatable(const ht_field_op *op, const ht_field_facts *a) {
     return a->is_exact_outside && x && (half[1] <= 0.0f || (a->bounds.min.y >= -half[1] && a->bounds.max.y <= half[1]));
 }
 
-static ht_status close_frame(maker *m, const ht_field_op *end) {
+static ht_status close_frame(field_maker *m, const ht_field_op *end) {
     if (m->depth == 0 || m->top != m->base[m->depth - 1] + 1) {
         return HT_ERR_VALUE;
     }
@@ -323,7 +324,7 @@ static ht_status close_frame(maker *m, const ht_field_op *end) {
     return HT_OK;
 }
 
-static ht_status add(maker *m, ht_field_op *op) {
+static ht_status add_field_op(field_maker *m, ht_field_op *op) {
     if ((uint32_t)op->code >= HT_FIELD_CODE_COUNT) {
         return HT_ERR_VALUE;
     }
@@ -341,9 +342,9 @@ static ht_status add(maker *m, ht_field_op *op) {
 }
 
 static ht_status make(ht_field_op *ops, int32_t count, bool is_ready, ht_field *out) {
-    maker m = {.is_ready = is_ready};
+    field_maker m = {.is_ready = is_ready};
     for (int32_t i = 0; i < count; i++) {
-        const ht_status status = add(&m, &ops[i]);
+        const ht_status status = add_field_op(&m, &ops[i]);
         if (status != HT_OK) {
             return status;
         }

@@ -25,7 +25,7 @@ static double random_number(sampler *s) {
 
 // Rounded towards zero to float by its bits: gcc 12 takes a pair of (double)(float)x for x when it vectorises
 // straight-line code. Beyond the floats the value is as good as any.
-static double rounded(double x) {
+static double rounded_up_estimate(double x) {
     uint64_t bits = 0;
     memcpy(&bits, &x, sizeof bits);
     bits &= ~(((uint64_t)1 << 29) - 1);
@@ -34,7 +34,7 @@ static double rounded(double x) {
 }
 
 static sample sample_at(const sampler *s, double x, double y) {
-    const double px = rounded(x), py = rounded(y);
+    const double px = rounded_up_estimate(x), py = rounded_up_estimate(y);
     return (sample){{(float)px, (float)py}, ht_field_at(s->field, px, py)};
 }
 
@@ -43,7 +43,8 @@ static double distance_between(const sample *a, const sample *b) {
     return __builtin_sqrt(dx * dx + dy * dy);
 }
 
-static void note(sampler *s, const char *fact, const sample *a, const sample *b, double found, double allowed) {
+static void note_contradiction(sampler *s, const char *fact, const sample *a, const sample *b, double found,
+                               double allowed) {
     const double excess = found - allowed;
     if (!(excess <= 0.0) && (s->worst.fact == NULL || excess > s->worst.found - s->worst.allowed)) {
         s->worst = (ht_field_violation){fact, a->at, b->at, found, allowed};
@@ -64,24 +65,24 @@ static void check_point(sampler *s, const sample *a) {
     const double lipschitz = (double)facts->lipschitz,
                  steep = f.gradient[0] * f.gradient[0] + f.gradient[1] * f.gradient[1];
     const double excess = excess_of(facts->bounds, a->at), size = __builtin_fabs(f.value) + (double)facts->size;
-    note(s, "finite", a, a, f.value - f.value, 0.0); // NaN counts as a violation
-    note(s, "limits", a, a, hti_larger(f.low - f.value, f.value - f.high), 0.0);
+    note_contradiction(s, "finite", a, a, f.value - f.value, 0.0); // NaN counts as a violation
+    note_contradiction(s, "limits", a, a, hti_larger(f.low - f.value, f.value - f.high), 0.0);
     if (!facts->has_limits) {
-        note(s, "gradient", a, a, __builtin_sqrt(steep), lipschitz * (1.0 + 0x1p-20));
+        note_contradiction(s, "gradient", a, a, __builtin_sqrt(steep), lipschitz * (1.0 + 0x1p-20));
     }
     if (f.high < 0.0) {
-        note(s, "bounds", a, a, excess, 0.0);
+        note_contradiction(s, "bounds", a, a, excess, 0.0);
     }
     if (excess > 0.0) {
-        note(s, "reach", a, a, excess, (double)facts->reach * hti_larger(f.high, 0.0) * (1.0 + 0x1p-20));
+        note_contradiction(s, "reach", a, a, excess, (double)facts->reach * hti_larger(f.high, 0.0) * (1.0 + 0x1p-20));
     }
     if ((f.value > 0.0 ? facts->is_exact_outside : facts->is_exact_inside) && !facts->has_limits) {
         const double x = (double)a->at.x - f.value * f.gradient[0], y = (double)a->at.y - f.value * f.gradient[1];
-        const sample foot = sample_at(s, x, y);
-        const double moved = __builtin_fabs((double)foot.at.x - x) + __builtin_fabs((double)foot.at.y - y);
+        const sample closest = sample_at(s, x, y);
+        const double moved = __builtin_fabs((double)closest.at.x - x) + __builtin_fabs((double)closest.at.y - y);
         const double allowed = lipschitz * moved + 8.0 * (f.high - f.low) + 0x1p-45 * size;
-        note(s, f.value > 0.0 ? "exact outside" : "exact inside", a, &foot, f.value > 0.0 ? foot.f.low : -foot.f.high,
-             allowed);
+        note_contradiction(s, f.value > 0.0 ? "exact outside" : "exact inside", a, &closest,
+                           f.value > 0.0 ? closest.f.low : -closest.f.high, allowed);
     }
 }
 
@@ -89,21 +90,21 @@ static void check_point(sampler *s, const sample *a) {
 static void check_pair(sampler *s, const sample *a, const sample *b) {
     const ht_field_facts *const facts = &s->field->facts;
     const double apart = distance_between(a, b), slack = 0x1p-45 * (apart + (double)facts->size);
-    note(s, "lipschitz", a, b, a->f.low - b->f.high, (double)facts->lipschitz * apart * (1.0 + 0x1p-45));
+    note_contradiction(s, "lipschitz", a, b, a->f.low - b->f.high, (double)facts->lipschitz * apart * (1.0 + 0x1p-45));
     if (facts->is_exact_outside && b->f.high <= 0.0) {
-        note(s, "exact outside", a, b, a->f.low, apart * (1.0 + 0x1p-45));
+        note_contradiction(s, "exact outside", a, b, a->f.low, apart * (1.0 + 0x1p-45));
     }
     if (facts->is_exact_inside && b->f.low >= 0.0) {
-        note(s, "exact inside", a, b, -a->f.high, apart * (1.0 + 0x1p-45));
+        note_contradiction(s, "exact inside", a, b, -a->f.high, apart * (1.0 + 0x1p-45));
     }
     if (facts->is_convex) {
         const double dx = (double)b->at.x - (double)a->at.x, dy = (double)b->at.y - (double)a->at.y;
         const double tangent = a->f.gradient[0] * dx + a->f.gradient[1] * dy;
-        note(s, "convex", a, b, a->f.low + tangent - b->f.high, slack);
+        note_contradiction(s, "convex", a, b, a->f.low + tangent - b->f.high, slack);
     }
 }
 
-static void begin(sampler *s, ht_box around) {
+static void begin_sampler(sampler *s, ht_box around) {
     const ht_box b = s->field->facts.bounds;
     const bool is_bounded =
         hti_finite_point(b.min) && hti_finite_point(b.max) && b.min.x <= b.max.x && b.min.y <= b.max.y;
@@ -120,7 +121,7 @@ static void begin(sampler *s, ht_box around) {
 
 ht_field_violation ht_field_check(const ht_field *field, ht_box around, int32_t samples, uint64_t seed) {
     sampler s = {.field = field, .state = seed};
-    begin(&s, around);
+    begin_sampler(&s, around);
     for (int32_t i = 0; i < samples; i++) {
         const double x = s.center[0] + s.half[0] * random_number(&s), y = s.center[1] + s.half[1] * random_number(&s);
         double by = hti_larger(s.half[0], s.half[1]);

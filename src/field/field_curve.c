@@ -10,15 +10,15 @@
 #include "field/field_internal.h"
 #include "field/field_roots.h"
 
-static double number(const ht_field_op *op, int k) {
+static double curve_number(const ht_field_op *op, int k) {
     return (double)op->number[k];
 }
 
-static double length_of(double x, double y) {
+static double length_of_point(double x, double y) {
     return __builtin_sqrt(x * x + y * y);
 }
 
-static void set_half(ht_field_facts *facts, double x, double y) {
+static void set_curve_half_size(ht_field_facts *facts, double x, double y) {
     facts->bounds = hti_field_box(-x, -y, x, y);
     facts->size = hti_float_up(x + y);
 }
@@ -27,8 +27,8 @@ static void set_half(ht_field_facts *facts, double x, double y) {
 // ---------------------------------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_ellipse(ht_field_op *op, ht_field_facts *facts) {
-    const double a = number(op, 0), b = number(op, 1);
-    set_half(facts, a, b);
+    const double a = curve_number(op, 0), b = curve_number(op, 1);
+    set_curve_half_size(facts, a, b);
     facts->is_convex = a <= HTI_FIELD_ROUND * b && b <= HTI_FIELD_ROUND * a;
     facts->error = 8.0f * HTI_FIELD_ERROR;
     return a > 0.0 && b > 0.0 ? HT_OK : HT_ERR_VALUE;
@@ -36,7 +36,7 @@ ht_status hti_field_prepare_ellipse(ht_field_op *op, ht_field_facts *facts) {
 
 // The foot of (x, y), both >= 0, on the ellipse with half axes a >= b > 0. With u = 1 + t / b^2 and k = a^2 / b^2 - 1,
 // the foot is (x (1 + k) / (u + k), y / u) where u > 0 solves (a x / (b^2 (u + k)))^2 + (y / (b u))^2 = 1.
-static void ellipse_foot(double a, double b, double x, double y, double *fx, double *fy) {
+static void ellipse_closest_point(double a, double b, double x, double y, double *fx, double *fy) {
     const double k = (a - b) * (a + b) / (b * b), rx = a * x / (b * b), ry = y / b;
     if (ry > 0.0) {
         double u = hti_larger(ry, rx - k);
@@ -61,12 +61,12 @@ hti_field_point hti_field_ellipse_at(double a, double b, double x, double y) {
     const double px = __builtin_fabs(x), py = __builtin_fabs(y);
     double fx = 0.0, fy = 0.0;
     if (a >= b) {
-        ellipse_foot(a, b, px, py, &fx, &fy);
+        ellipse_closest_point(a, b, px, py, &fx, &fy);
     } else {
-        ellipse_foot(b, a, py, px, &fy, &fx);
+        ellipse_closest_point(b, a, py, px, &fy, &fx);
     }
-    const double u = px / a, v = py / b, nx = fx / (a * a), ny = fy / (b * b), n = length_of(nx, ny);
-    const double far = length_of(px - fx, py - fy);
+    const double u = px / a, v = py / b, nx = fx / (a * a), ny = fy / (b * b), n = length_of_point(nx, ny);
+    const double far = length_of_point(px - fx, py - fy);
     hti_field_point out = hti_field_certain(u * u + v * v < 1.0 ? -far : far, nx / n, ny / n);
     out.gx = x < 0.0 ? -out.gx : out.gx;
     out.gy = y < 0.0 ? -out.gy : out.gy;
@@ -74,14 +74,14 @@ hti_field_point hti_field_ellipse_at(double a, double b, double x, double y) {
 }
 
 hti_field_point hti_field_at_ellipse(const ht_field_op *op, double x, double y) {
-    return hti_field_ellipse_at(number(op, 0), number(op, 1), x, y);
+    return hti_field_ellipse_at(curve_number(op, 0), curve_number(op, 1), x, y);
 }
 
 // ---- Parabola: all points above y = curvature x^2
 // ----------------------------------------------------------------------
 
 ht_status hti_field_prepare_parabola(ht_field_op *op, ht_field_facts *facts) {
-    const double k = number(op, 0);
+    const double k = curve_number(op, 0);
     facts->is_convex = true;
     facts->bounds = (ht_box){{-HTI_INFINITY, 0.0f}, {HTI_INFINITY, HTI_INFINITY}};
     facts->size = k > 0.0 ? hti_float_up(1.0 / k) : 0.0f;
@@ -100,7 +100,7 @@ static double above_cube_root(double q) {
 }
 
 hti_field_point hti_field_at_parabola(const ht_field_op *op, double x, double y) {
-    const double k = number(op, 0), px = __builtin_fabs(x);
+    const double k = curve_number(op, 0), px = __builtin_fabs(x);
     // the foot (t, k t^2): t^3 + p t - q = 0
     const double p = (1.0 - 2.0 * k * y) / (2.0 * k * k), q = px / (2.0 * k * k);
     double t = above_cube_root(q) + __builtin_sqrt(hti_larger(-p, 0.0));
@@ -111,8 +111,8 @@ hti_field_point hti_field_at_parabola(const ht_field_op *op, double x, double y)
         }
         t = next;
     }
-    const double n = length_of(2.0 * k * t, 1.0);
-    const double far = length_of(px - t, y - k * t * t);
+    const double n = length_of_point(2.0 * k * t, 1.0);
+    const double far = length_of_point(px - t, y - k * t * t);
     hti_field_point out = hti_field_certain(y > k * px * px ? -far : far, 2.0 * k * t / n, -1.0 / n);
     out.gx = x < 0.0 ? -out.gx : out.gx;
     return out;
@@ -122,12 +122,12 @@ hti_field_point hti_field_at_parabola(const ht_field_op *op, double x, double y)
 // --------------------------------------------------------------------------------
 
 static void set_hull(const ht_field_op *op, int points, ht_field_facts *facts) {
-    double low[2] = {number(op, 0), number(op, 1)}, high[2] = {number(op, 0), number(op, 1)};
+    double low[2] = {curve_number(op, 0), curve_number(op, 1)}, high[2] = {curve_number(op, 0), curve_number(op, 1)};
     for (int i = 2; i < 2 * points; i++) {
-        low[i & 1] = hti_smaller(low[i & 1], number(op, i));
-        high[i & 1] = hti_larger(high[i & 1], number(op, i));
+        low[i & 1] = hti_smaller(low[i & 1], curve_number(op, i));
+        high[i & 1] = hti_larger(high[i & 1], curve_number(op, i));
     }
-    const double r = number(op, 2 * points);
+    const double r = curve_number(op, 2 * points);
     facts->bounds = hti_field_box(low[0] - r, low[1] - r, high[0] + r, high[1] + r);
     facts->size = hti_float_up(hti_larger(__builtin_fabs(low[0]), __builtin_fabs(high[0])) +
                                hti_larger(__builtin_fabs(low[1]), __builtin_fabs(high[1])) + r);
@@ -136,7 +136,7 @@ static void set_hull(const ht_field_op *op, int points, ht_field_facts *facts) {
 }
 
 // A unit vector across the curve at t; where it stands still there, across the last of its coefficients that is not zero.
-static void normal_at(const double *cx, const double *cy, int degree, double t, double out[2]) {
+static void curve_normal_at(const double *cx, const double *cy, int degree, double t, double out[2]) {
     double x = 0.0, y = 0.0;
     for (int k = degree; k > 0; k--) {
         x = x * t + (double)k * cx[k];
@@ -154,13 +154,13 @@ static void normal_at(const double *cx, const double *cy, int degree, double t, 
 // The distance to the curve x(t), y(t), 0 <= t <= 1, given by coefficients relative to the point; `normal`: at the
 // curve.
 static hti_field_point curve_at(const double *cx, const double *cy, int degree, double radius) {
-    double derivative[2 * 3] = {0}, t[HTI_ROOTS_MOST + 2];
+    double derivative[2 * 3] = {0}, t[HTI_FIELD_ROOTS_MAX + 2];
     for (int i = 0; i <= degree; i++) { // of half the squared distance
         for (int k = 1; k <= degree; k++) {
             derivative[i + k - 1] += (double)k * (cx[i] * cx[k] + cy[i] * cy[k]);
         }
     }
-    int count = hti_roots(derivative, 2 * degree - 1, t);
+    int count = hti_field_roots(derivative, 2 * degree - 1, t);
     t[count++] = 0.0;
     t[count++] = 1.0;
     double best = __builtin_inf(), dx = 0.0, dy = 0.0, on = 0.0;
@@ -178,8 +178,8 @@ static hti_field_point curve_at(const double *cx, const double *cy, int degree, 
         }
     }
     double normal[2];
-    normal_at(cx, cy, degree, on, normal);
-    const hti_field_point out = hti_field_foot(dx, dy, 1.0, normal[0], normal[1]);
+    curve_normal_at(cx, cy, degree, on, normal);
+    const hti_field_point out = hti_field_closest_point(dx, dy, 1.0, normal[0], normal[1]);
     return hti_field_certain(out.value - radius, out.gx, out.gy);
 }
 
@@ -191,12 +191,12 @@ ht_status hti_field_prepare_quadratic(ht_field_op *op, ht_field_facts *facts) {
 hti_field_point hti_field_at_quadratic(const ht_field_op *op, double x, double y) {
     double c[2][3];
     for (int k = 0; k < 2; k++) {
-        const double a = number(op, k), b = number(op, 2 + k), e = number(op, 4 + k);
+        const double a = curve_number(op, k), b = curve_number(op, 2 + k), e = curve_number(op, 4 + k);
         c[k][0] = a - (k == 0 ? x : y);
         c[k][1] = 2.0 * (b - a);
         c[k][2] = (a - b) + (e - b);
     }
-    return curve_at(c[0], c[1], 2, number(op, 6));
+    return curve_at(c[0], c[1], 2, curve_number(op, 6));
 }
 
 ht_status hti_field_prepare_cubic(ht_field_op *op, ht_field_facts *facts) {
@@ -207,30 +207,31 @@ ht_status hti_field_prepare_cubic(ht_field_op *op, ht_field_facts *facts) {
 hti_field_point hti_field_at_cubic(const ht_field_op *op, double x, double y) {
     double c[2][4];
     for (int k = 0; k < 2; k++) {
-        const double a = number(op, k), b = number(op, 2 + k), e = number(op, 4 + k), d = number(op, 6 + k);
+        const double a = curve_number(op, k), b = curve_number(op, 2 + k), e = curve_number(op, 4 + k),
+                     d = curve_number(op, 6 + k);
         c[k][0] = a - (k == 0 ? x : y);
         c[k][1] = 3.0 * (b - a);
         c[k][2] = 3.0 * ((a - b) + (e - b));
         c[k][3] = (d - a) + 3.0 * (b - e);
     }
-    return curve_at(c[0], c[1], 3, number(op, 8));
+    return curve_at(c[0], c[1], 3, curve_number(op, 8));
 }
 
 // ---- Astroid: size (cos^3 t, sin^3 t)
 // --------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_astroid(ht_field_op *op, ht_field_facts *facts) {
-    set_half(facts, number(op, 0), number(op, 0));
+    set_curve_half_size(facts, curve_number(op, 0), curve_number(op, 0));
     facts->error = 64.0f * HTI_FIELD_ERROR;
     return op->number[0] > 0.0f ? HT_OK : HT_ERR_VALUE;
 }
 
 // The foot is where x cos t - y sin t = cos 2t, or a cusp; with u = tan(t / 2) a polynomial of degree 4.
 hti_field_point hti_field_at_astroid(const ht_field_op *op, double x, double y) {
-    const double size = number(op, 0), px = __builtin_fabs(x) / size, py = __builtin_fabs(y) / size;
+    const double size = curve_number(op, 0), px = __builtin_fabs(x) / size, py = __builtin_fabs(y) / size;
     const double c[5] = {px - 1.0, -2.0 * py, 6.0, -2.0 * py, -px - 1.0};
-    double u[HTI_ROOTS_MOST + 2];
-    int count = hti_roots(c, 4, u);
+    double u[HTI_FIELD_ROOTS_MAX + 2];
+    int count = hti_field_roots(c, 4, u);
     u[count++] = 0.0;
     u[count++] = 1.0;
     double best = __builtin_inf(), dx = 0.0, dy = 0.0, nx = 1.0, ny = 0.0;
@@ -249,7 +250,7 @@ hti_field_point hti_field_at_astroid(const ht_field_op *op, double x, double y) 
     const double wide = hti_larger(px, py), thin = hti_smaller(px, py),
                  left = (1.0 - wide) * (1.0 + wide) - thin * thin;
     const bool is_inside = wide < 1.0 && left > 0.0 && left * left * left > 27.0 * (px * px) * (py * py);
-    hti_field_point out = hti_field_foot(size * dx, size * dy, is_inside ? -1.0 : 1.0, nx, ny);
+    hti_field_point out = hti_field_closest_point(size * dx, size * dy, is_inside ? -1.0 : 1.0, nx, ny);
     out.gx = x < 0.0 ? -out.gx : out.gx;
     out.gy = y < 0.0 ? -out.gy : out.gy;
     return out;
@@ -261,34 +262,37 @@ hti_field_point hti_field_at_astroid(const ht_field_op *op, double x, double y) 
 // ready: the exponent's inverse, and the scale that makes the norm rise by no more than 1 a unit of length: the smaller
 // half axis, divided by 2^(1/n - 1/2) for n < 2.
 ht_status hti_field_prepare_superellipse(ht_field_op *op, ht_field_facts *facts) {
-    const double n = number(op, 2);
+    const double n = curve_number(op, 2);
     if (!(op->number[0] > 0.0f && op->number[1] > 0.0f && n >= 1.0 && n <= 64.0)) {
         return HT_ERR_VALUE;
     }
-    const double least = hti_smaller(number(op, 0), number(op, 1)), most = hti_larger(number(op, 0), number(op, 1));
+    const double minimum = hti_smaller(curve_number(op, 0), curve_number(op, 1)),
+                 maximum = hti_larger(curve_number(op, 0), curve_number(op, 1));
     op->ready[0] = 1.0 / n;
-    op->ready[1] = n < 2.0 ? least * hti_exp(-(1.0 / n - 0.5) * 0x1.62e42fefa39efp-1) * (1.0 - 0x1p-40) : least;
-    set_half(facts, number(op, 0), number(op, 1));
+    op->ready[1] =
+        n < 2.0 ? minimum * hti_elementary_exp(-(1.0 / n - 0.5) * 0x1.62e42fefa39efp-1) * (1.0 - 0x1p-40) : minimum;
+    set_curve_half_size(facts, curve_number(op, 0), curve_number(op, 1));
     facts->is_convex = true;
     facts->is_exact_outside = facts->is_exact_inside = false;
-    facts->reach = hti_float_up(most / op->ready[1]);
+    facts->reach = hti_float_up(maximum / op->ready[1]);
     facts->error = 16.0f * HTI_FIELD_ERROR;
     return HT_OK;
 }
 
 hti_field_point hti_field_at_superellipse(const ht_field_op *op, double x, double y) {
-    const double a = number(op, 0), b = number(op, 1), n = number(op, 2), scale = op->ready[1];
-    const double u = __builtin_fabs(x) / a, v = __builtin_fabs(y) / b, most = hti_larger(u, v),
-                 least = hti_smaller(u, v);
-    if (!(most > 0.0)) {
+    const double a = curve_number(op, 0), b = curve_number(op, 1), n = curve_number(op, 2), scale = op->ready[1];
+    const double u = __builtin_fabs(x) / a, v = __builtin_fabs(y) / b, maximum = hti_larger(u, v),
+                 minimum = hti_smaller(u, v);
+    if (!(maximum > 0.0)) {
         return hti_field_certain(-scale, scale / a, 0.0);
     }
-    const double q = least > 0.0 ? hti_exp(n * hti_log(least / most)) : 0.0; // (least / most)^n
-    const double norm = most * hti_exp(op->ready[0] * hti_log(1.0 + q));
+    const double q =
+        minimum > 0.0 ? hti_elementary_exp(n * hti_elementary_log(minimum / maximum)) : 0.0; // (least / most)^n
+    const double norm = maximum * hti_elementary_exp(op->ready[0] * hti_elementary_log(1.0 + q));
     // the gradient of the norm: (most / norm)^(n - 1) along the greater coordinate, times (least / most)^(n - 1) the
     // other
-    const double of_most = hti_exp((n - 1.0) * hti_log(most / norm)),
-                 of_least = least > 0.0 ? of_most * q * most / least : 0.0;
+    const double of_most = hti_elementary_exp((n - 1.0) * hti_elementary_log(maximum / norm)),
+                 of_least = minimum > 0.0 ? of_most * q * maximum / minimum : 0.0;
     const double gu = (u >= v ? of_most : of_least) / a, gv = (u >= v ? of_least : of_most) / b;
     return hti_field_certain(scale * (norm - 1.0), scale * (x < 0.0 ? -gu : gu), scale * (y < 0.0 ? -gv : gv));
 }

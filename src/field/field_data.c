@@ -6,12 +6,12 @@
 // ---- Polygon: the nearest of all edges, the sign by the winding number
 // -----------------------------------------------
 
-static void set_bounds(ht_field_op *op, ht_box box) {
+static void set_data_bounds(ht_field_op *op, ht_box box) {
     const double bounds[4] = {(double)box.min.x, (double)box.min.y, (double)box.max.x, (double)box.max.y};
     memcpy(op->ready, bounds, sizeof bounds);
 }
 
-static ht_box bounds_of(const ht_field_op *op) {
+static ht_box bounds_of_data(const ht_field_op *op) {
     return (ht_box){{(float)op->ready[0], (float)op->ready[1]}, {(float)op->ready[2], (float)op->ready[3]}};
 }
 
@@ -21,12 +21,12 @@ ht_status hti_field_prepare_polygon(ht_field_op *op, ht_field_facts *facts) {
         return HT_ERR_NULL;
     }
     const ht_polygon *polygon = op->data;
-    const ht_status status = hti_check_polygon(polygon);
+    const ht_status status = hti_rings_check_polygon(polygon);
     if (status != HT_OK) {
         return status;
     }
-    set_bounds(op, hti_bounds_of_polygon(polygon));
-    op->ready[4] = hti_validate_polygon(polygon) == HT_OK ? 1.0 : 0.0;
+    set_data_bounds(op, hti_rings_polygon_bounds(polygon));
+    op->ready[4] = hti_polygon_validate(polygon) == HT_OK ? 1.0 : 0.0;
     hti_field_complete_polygon(op, facts);
     return HT_OK;
 }
@@ -34,7 +34,7 @@ ht_status hti_field_prepare_polygon(ht_field_op *op, ht_field_facts *facts) {
 void hti_field_complete_polygon(const ht_field_op *op, ht_field_facts *facts) {
     const double *const b = op->ready;
     facts->is_exact_inside = op->ready[4] > 0.0; // else an edge may have the inside on both sides
-    facts->bounds = bounds_of(op);
+    facts->bounds = bounds_of_data(op);
     facts->size = hti_float_up(hti_larger(__builtin_fabs(b[0]), __builtin_fabs(b[2])) +
                                hti_larger(__builtin_fabs(b[1]), __builtin_fabs(b[3])));
 }
@@ -42,7 +42,7 @@ void hti_field_complete_polygon(const ht_field_op *op, ht_field_facts *facts) {
 // ---- Samples: bilinear, wrong by no more than they say; beyond the grid what the nearest border point allows
 // -----------
 
-static const ht_box everywhere = {{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
+static const ht_box data_everywhere = {{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
 
 ht_status hti_field_check_samples(const ht_field_samples *s) {
     if (s == NULL || s->value == NULL) {
@@ -88,7 +88,7 @@ ht_status hti_field_prepare_samples(ht_field_op *op, ht_field_facts *facts) {
     const float largest = largest_of(s);
     const double x = (double)s->origin.x, y = (double)s->origin.y, step = (double)s->step;
     const double wide = step * (double)(s->width - 1), high = step * (double)(s->height - 1);
-    set_bounds(op, hti_field_is_closed(s) ? hti_field_box(x, y, x + wide, y + high) : everywhere);
+    set_data_bounds(op, hti_field_is_closed(s) ? hti_field_box(x, y, x + wide, y + high) : data_everywhere);
     op->ready[4] = (double)largest;
     hti_field_complete_samples(op, facts);
     return hti_finite(largest) ? HT_OK : HT_ERR_NOT_FINITE;
@@ -101,15 +101,15 @@ void hti_field_complete_samples(const ht_field_op *op, ht_field_facts *facts) {
     facts->has_limits = true;
     facts->lipschitz = s->lipschitz;
     facts->reach = HTI_INFINITY;
-    facts->bounds = bounds_of(op);
+    facts->bounds = bounds_of_data(op);
     facts->size =
         hti_float_up(__builtin_fabs((double)s->origin.x) + __builtin_fabs((double)s->origin.y) + sides + op->ready[4]);
     facts->error = HTI_FIELD_ERROR * (1.0f + s->lipschitz);
 }
 
 // Which cell of `count` samples t steps from the first are in, and how far in it.
-static int32_t cell_of(double t, int32_t count, double *in) {
-    const double most = (double)(count - 2), cell = t > 0.0 ? (t < most ? (double)(int32_t)t : most) : 0.0;
+static int32_t sample_cell_of(double t, int32_t count, double *in) {
+    const double maximum = (double)(count - 2), cell = t > 0.0 ? (t < maximum ? (double)(int32_t)t : maximum) : 0.0;
     *in = hti_smaller(hti_larger(t - cell, 0.0), 1.0);
     return (int32_t)cell;
 }
@@ -118,15 +118,15 @@ hti_field_point hti_field_at_samples(const ht_field_op *op, double x, double y) 
     const ht_field_samples *const s = op->data;
     const double step = (double)s->step, tx = (x - (double)s->origin.x) / step, ty = (y - (double)s->origin.y) / step;
     double u = 0.0, v = 0.0;
-    const int32_t column = cell_of(tx, s->width, &u), row = cell_of(ty, s->height, &v);
+    const int32_t column = sample_cell_of(tx, s->width, &u), row = sample_cell_of(ty, s->height, &v);
     const float *const low = s->value + (ptrdiff_t)row * s->width + column, *const high = low + s->width;
     const double a = (double)low[0], b = (double)low[1], c = (double)high[0], d = (double)high[1];
     const double bottom = a + u * (b - a), top = c + u * (d - c), value = bottom + v * (top - bottom);
     const double bx = hti_larger(hti_larger(-tx, tx - (double)(s->width - 1)), 0.0) * step;
     const double by = hti_larger(hti_larger(-ty, ty - (double)(s->height - 1)), 0.0) * step;
-    const double wrong = (double)s->error + (double)s->lipschitz * __builtin_sqrt(bx * bx + by * by);
-    return (hti_field_point){value, ((b - a) + v * ((d - c) - (b - a))) / step, (top - bottom) / step, value - wrong,
-                             value + wrong};
+    const double error_bound = (double)s->error + (double)s->lipschitz * __builtin_sqrt(bx * bx + by * by);
+    return (hti_field_point){value, ((b - a) + v * ((d - c) - (b - a))) / step, (top - bottom) / step,
+                             value - error_bound, value + error_bound};
 }
 
 // ---- A function of the caller's

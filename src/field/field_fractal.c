@@ -12,16 +12,16 @@
 #include "base/elementary.h"
 #include "field/field_outline.h"
 
-static double number(const ht_field_op *op, int k) {
+static double fractal_number(const ht_field_op *op, int k) {
     return (double)op->number[k];
 }
 
-static void set_half(ht_field_facts *facts, double x, double y) {
+static void set_fractal_half_size(ht_field_facts *facts, double x, double y) {
     facts->bounds = hti_field_box(-x, -y, x, y);
     facts->size = hti_float_up(x + y);
 }
 
-static bool is_between(float value, float low, float high) {
+static bool is_between_floats(float value, float low, float high) {
     return value >= low && value <= high && value == (float)(int32_t)value;
 }
 
@@ -35,8 +35,8 @@ static int depth_of(const ht_field_op *op) {
 // ------------------------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_koch(ht_field_op *op, ht_field_facts *facts) {
-    const double r = number(op, 0), edge = r * __builtin_sqrt(3.0);
-    set_half(facts, r, r);
+    const double r = fractal_number(op, 0), edge = r * __builtin_sqrt(3.0);
+    set_fractal_half_size(facts, r, r);
     facts->error = 32.0f * HTI_FIELD_ERROR;
     facts->has_limits = op->number[1] < 0.0f;
     double left = edge;
@@ -45,7 +45,7 @@ ht_status hti_field_prepare_koch(ht_field_op *op, ht_field_facts *facts) {
     }
     op->ready[0] = facts->has_limits ? left * (__builtin_sqrt(3.0) / 6.0) : 0.0; // a curve's height over its base
     facts->is_exact_inside = facts->is_exact_outside = !facts->has_limits;
-    return op->number[0] >= 0.0f && is_between(op->number[1], -1.0f, 8.0f) ? HT_OK : HT_ERR_VALUE;
+    return op->number[0] >= 0.0f && is_between_floats(op->number[1], -1.0f, 8.0f) ? HT_OK : HT_ERR_VALUE;
 }
 
 // The curve's place from one vertex to the next one of the same level.
@@ -54,7 +54,7 @@ typedef struct base {
 } base;
 
 // Its four parts, each a third as long, around the bump that stands out to the right.
-static void divide(const base *c, base part[4]) {
+static void divide_koch_base(const base *c, base part[4]) {
     const double ex = c->b[0] - c->a[0], ey = c->b[1] - c->a[1], high = __builtin_sqrt(3.0) / 6.0;
     const double at[5][2] = {{c->a[0], c->a[1]},
                              {c->a[0] + ex / 3.0, c->a[1] + ey / 3.0},
@@ -89,7 +89,7 @@ static double hull_square(const base *c, double x, double y) {
 static const double worth = 1.0 - 0x1p-46;
 
 // The curve's nearest point; parts whose hull is farther than the best are left out, the nearest ones come first.
-static void add_curve(hti_outline *o, const base *c, int depth) {
+static void add_curve(hti_field_outline *o, const base *c, int depth) {
     if (depth == 0) {
         hti_outline_line(o, c->a[0], c->a[1], c->b[0], c->b[1]);
         return;
@@ -97,7 +97,7 @@ static void add_curve(hti_outline *o, const base *c, int depth) {
     base part[4];
     double far[4];
     int order[4];
-    divide(c, part);
+    divide_koch_base(c, part);
     for (int i = 0; i < 4; i++) {
         far[i] = hull_square(&part[i], o->x, o->y);
         if (i > 0) { // vertices are on the curve
@@ -115,7 +115,7 @@ static void add_curve(hti_outline *o, const base *c, int depth) {
 }
 
 // How often the curve crosses the ray from (x, y) to the right upwards, less downwards.
-static int wind(const base *c, double x, double y, int depth) {
+static int koch_winding(const base *c, double x, double y, int depth) {
     const double ex = c->b[0] - c->a[0], ey = c->b[1] - c->a[1], high = __builtin_sqrt(3.0) / 6.0;
     const double tx = c->a[0] + 0.5 * ex + high * ey, ty = c->a[1] + 0.5 * ey - high * ex;
     const double slack = 0x1p-40 * (__builtin_fabs(ex) + __builtin_fabs(ey));
@@ -127,9 +127,9 @@ static int wind(const base *c, double x, double y, int depth) {
     const bool is_left = x < hti_smaller(hti_smaller(c->a[0], c->b[0]), tx) - slack;
     if (depth > 0 && !is_left) {
         base part[4];
-        divide(c, part);
-        return wind(&part[0], x, y, depth - 1) + wind(&part[1], x, y, depth - 1) + wind(&part[2], x, y, depth - 1) +
-               wind(&part[3], x, y, depth - 1);
+        divide_koch_base(c, part);
+        return koch_winding(&part[0], x, y, depth - 1) + koch_winding(&part[1], x, y, depth - 1) +
+               koch_winding(&part[2], x, y, depth - 1) + koch_winding(&part[3], x, y, depth - 1);
     }
     if ((c->a[1] <= y) == (c->b[1] <= y)) {
         return 0;
@@ -140,10 +140,10 @@ static int wind(const base *c, double x, double y, int depth) {
 }
 
 hti_field_point hti_field_at_koch(const ht_field_op *op, double x, double y) {
-    const double r = number(op, 0), half = r * (__builtin_sqrt(3.0) / 2.0);
+    const double r = fractal_number(op, 0), half = r * (__builtin_sqrt(3.0) / 2.0);
     const double corner[4][2] = {{0.0, r}, {-half, -0.5 * r}, {half, -0.5 * r}, {0.0, r}};
     base side[3];
-    hti_outline o = hti_outline_at(x, y);
+    hti_field_outline o = hti_outline_at(x, y);
     for (int i = 0; i < 3; i++) {
         side[i] = (base){{corner[i][0], corner[i][1]}, {corner[i + 1][0], corner[i + 1][1]}};
         hti_outline_near(&o, x - corner[i][0], y - corner[i][1], corner[i][0], corner[i][1], 0.0);
@@ -155,7 +155,7 @@ hti_field_point hti_field_at_koch(const ht_field_op *op, double x, double y) {
     }
     o.winding = 0; // of the whole curve, not of what was near
     for (int i = 0; i < 3; i++) {
-        o.winding += wind(&side[i], x, y, depth_of(op));
+        o.winding += koch_winding(&side[i], x, y, depth_of(op));
     }
     hti_field_point out = hti_outline_end(&o);
     out.low -= op->ready[0];
@@ -167,19 +167,19 @@ hti_field_point hti_field_at_koch(const ht_field_op *op, double x, double y) {
 // -------------------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_sierpinski(ht_field_op *op, ht_field_facts *facts) {
-    const double r = number(op, 0);
-    set_half(facts, r, r);
+    const double r = fractal_number(op, 0);
+    set_fractal_half_size(facts, r, r);
     facts->error = 32.0f * HTI_FIELD_ERROR;
     facts->has_limits = op->number[1] < 0.0f;
     facts->is_exact_inside = facts->is_exact_outside = !facts->has_limits;
     op->ready[0] = facts->has_limits ? r * 0x1p-16 : 0.0; // from a smallest triangle's points to its corners
-    return op->number[0] >= 0.0f && is_between(op->number[1], -1.0f, 8.0f) ? HT_OK : HT_ERR_VALUE;
+    return op->number[0] >= 0.0f && is_between_floats(op->number[1], -1.0f, 8.0f) ? HT_OK : HT_ERR_VALUE;
 }
 
 // The triangle around c with corners at distance r, one of them at the top.
 static hti_field_point triangle_at(const double c[2], double r, double x, double y) {
     const double half = r * (__builtin_sqrt(3.0) / 2.0), top = c[1] + r, low = c[1] - 0.5 * r;
-    hti_outline o = hti_outline_at(x, y);
+    hti_field_outline o = hti_outline_at(x, y);
     hti_outline_line(&o, c[0], top, c[0] - half, low);
     hti_outline_line(&o, c[0] - half, low, c[0] + half, low);
     hti_outline_line(&o, c[0] + half, low, c[0], top);
@@ -230,9 +230,9 @@ static void add_triangles(hti_field_point *best, const double c[2], double r, in
 hti_field_point hti_field_at_sierpinski(const ht_field_op *op, double x, double y) {
     const double center[2] = {0.0, 0.0}, at[2] = {x, y};
     hti_field_point best = hti_field_certain(__builtin_inf(), 0.0, 0.0);
-    add_triangles(&best, center, number(op, 0), depth_of(op), at);
+    add_triangles(&best, center, fractal_number(op, 0), depth_of(op), at);
     if (op->number[1] < 0.0f) { // the limit is thin: nowhere below 0
-        best.low = hti_larger(best.value - 0x1p-40 * number(op, 0), 0.0);
+        best.low = hti_larger(best.value - 0x1p-40 * fractal_number(op, 0), 0.0);
         best.high = hti_larger(best.value, 0.0) + op->ready[0];
         best.value = best.low;
     }
@@ -244,17 +244,17 @@ hti_field_point hti_field_at_sierpinski(const ht_field_op *op, double x, double 
 
 // The orbit of z under z^2 + c, with the derivative by the starting point or by c, and a bound of z's error.
 typedef struct orbit {
-    double x, y, dx, dy, wrong;
+    double x, y, dx, dy, error_bound;
     int steps; // taken until |z| was surely beyond the escape radius; -1: it did not get there
 } orbit;
 
 static const double escape = 1024.0; // so far out that G = 2^-n log |z_n| to 2^-20, see outside_of
 
-static orbit run(double x, double y, double cx, double cy, bool by_parameter, int most) {
+static orbit orbit_of(double x, double y, double cx, double cy, bool by_parameter, int maximum) {
     orbit o = {x, y, 1.0, 0.0, 0.0, -1};
-    for (int i = 0; i <= most; i++) {
+    for (int i = 0; i <= maximum; i++) {
         const double square = o.x * o.x + o.y * o.y, length = __builtin_sqrt(square);
-        if (length - o.wrong > escape) {
+        if (length - o.error_bound > escape) {
             o.steps = i;
             return o;
         }
@@ -264,8 +264,9 @@ static orbit run(double x, double y, double cx, double cy, bool by_parameter, in
         const double next = o.x * o.x - o.y * o.y + cx;
         o.y = 2.0 * o.x * o.y + cy;
         o.x = next;
-        o.wrong = (2.0 * length + o.wrong) * o.wrong + 0x1p-50 * (square + __builtin_fabs(cx) + __builtin_fabs(cy));
-        if (!(o.wrong < 1.0)) {
+        o.error_bound = (2.0 * length + o.error_bound) * o.error_bound +
+                        0x1p-50 * (square + __builtin_fabs(cx) + __builtin_fabs(cy));
+        if (!(o.error_bound < 1.0)) {
             return o;
         }
     }
@@ -283,9 +284,10 @@ static hti_field_point outside_of(const orbit *o) {
     for (int i = 0; i < o->steps && i < 1000; i++) {
         power *= 0.5;
     }
-    const double g = hti_log(length) * power, ratio = length / slope / power; // G, and 1 / G'
-    const double grown = hti_exp(hti_smaller(g, 300.0)), sinh = g < 0x1p-10 ? g : 0.5 * (grown - 1.0 / grown);
-    const double slack = 0x1p-12 + 0x1p-40 * (double)o->steps + 4.0 * (double)(o->steps + 1) * o->wrong / length;
+    const double g = hti_elementary_log(length) * power, ratio = length / slope / power; // G, and 1 / G'
+    const double grown = hti_elementary_exp(hti_smaller(g, 300.0)),
+                 sinh = g < 0x1p-10 ? g : 0.5 * (grown - 1.0 / grown);
+    const double slack = 0x1p-12 + 0x1p-40 * (double)o->steps + 4.0 * (double)(o->steps + 1) * o->error_bound / length;
     hti_field_point out = {0};
     out.low = hti_larger(sinh / (2.0 * grown) * ratio * (1.0 - slack), 0.0);
     out.high = 2.0 * sinh * ratio * (1.0 + slack);
@@ -327,7 +329,7 @@ ht_status hti_field_prepare_mandelbrot(ht_field_op *op, ht_field_facts *facts) {
     facts->is_exact_outside = facts->is_exact_inside = false;
     facts->has_limits = true;
     facts->reach = HTI_INFINITY;
-    return is_between(op->number[0], 1.0f, 100000.0f) ? HT_OK : HT_ERR_VALUE;
+    return is_between_floats(op->number[0], 1.0f, 100000.0f) ? HT_OK : HT_ERR_VALUE;
 }
 
 hti_field_point hti_field_at_mandelbrot(const ht_field_op *op, double x, double y) {
@@ -338,7 +340,7 @@ hti_field_point hti_field_at_mandelbrot(const ht_field_op *op, double x, double 
     if (is_far_out(x, y, &out)) {
         return out;
     }
-    const orbit o = run(x, y, x, y, true, (int)op->number[0]);
+    const orbit o = orbit_of(x, y, x, y, true, (int)op->number[0]);
     const hti_field_point disc = nearest_disc(discs, sizeof discs / sizeof *discs, x, y);
     if (o.steps >= 0) {
         out = outside_of(&o);
@@ -352,8 +354,8 @@ hti_field_point hti_field_at_mandelbrot(const ht_field_op *op, double x, double 
 }
 
 ht_status hti_field_prepare_julia(ht_field_op *op, ht_field_facts *facts) {
-    const double cx = number(op, 0), cy = number(op, 1);
-    set_half(facts, 2.0, 2.0);
+    const double cx = fractal_number(op, 0), cy = fractal_number(op, 1);
+    set_fractal_half_size(facts, 2.0, 2.0);
     facts->is_exact_outside = facts->is_exact_inside = false;
     facts->has_limits = true;
     facts->reach = HTI_INFINITY;
@@ -365,7 +367,7 @@ ht_status hti_field_prepare_julia(ht_field_op *op, ht_field_facts *facts) {
     const double q = (cx - 0.25) * (cx - 0.25) + cy * cy, ux = cx + 1.0;
     const bool is_connected =
         q * (q + (cx - 0.25)) < 0.25 * cy * cy * (1.0 - 0x1p-40) || ux * ux + cy * cy < 0.0625 * (1.0 - 0x1p-40);
-    return is_connected && is_between(op->number[2], 1.0f, 100000.0f) ? HT_OK : HT_ERR_VALUE;
+    return is_connected && is_between_floats(op->number[2], 1.0f, 100000.0f) ? HT_OK : HT_ERR_VALUE;
 }
 
 hti_field_point hti_field_at_julia(const ht_field_op *op, double x, double y) {
@@ -373,7 +375,7 @@ hti_field_point hti_field_at_julia(const ht_field_op *op, double x, double y) {
     if (is_far_out(x, y, &out)) {
         return out;
     }
-    const orbit o = run(x, y, number(op, 0), number(op, 1), false, (int)op->number[2]);
+    const orbit o = orbit_of(x, y, fractal_number(op, 0), fractal_number(op, 1), false, (int)op->number[2]);
     const double dx = x - op->ready[0], dy = y - op->ready[1], d = __builtin_sqrt(dx * dx + dy * dy) + 0x1p-40;
     if (o.steps >= 0) {
         out = outside_of(&o);

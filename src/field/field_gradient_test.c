@@ -23,15 +23,15 @@ static double value_at(const ht_field *field, double x, double y) {
 static double off_slopes(const ht_field *field, double x, double y) {
     const ht_field_value f = ht_field_at(field, x, y);
     const double away = 0x1p-14, h = 0x1p-21;
-    double least = HUGE_VAL;
-    for (int i = 0; i < TURNS && least > 1e-3; i++) {
+    double minimum = HUGE_VAL;
+    for (int i = 0; i < TURNS && minimum > 1e-3; i++) {
         const double turn = 6.283185307179586 * ((double)i + 0.25) / TURNS;
         const double px = x + away * cos(turn), py = y + away * sin(turn);
         const double gx = (value_at(field, px + h, py) - value_at(field, px - h, py)) / (2.0 * h);
         const double gy = (value_at(field, px, py + h) - value_at(field, px, py - h)) / (2.0 * h);
-        least = fmin(least, fabs(gx - f.gradient[0]) + fabs(gy - f.gradient[1]));
+        minimum = fmin(minimum, fabs(gx - f.gradient[0]) + fabs(gy - f.gradient[1]));
     }
-    return least;
+    return minimum;
 }
 
 static void check(const ht_field *field, double x, double y) {

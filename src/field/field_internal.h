@@ -70,7 +70,7 @@ static inline hti_field_point hti_field_certain(double value, double gx, double 
 
 /// The signed distance of a point (px, py) off its foot by (dx, dy), that is outside (sign > 0) or inside (sign < 0);
 /// `nx, ny`: the unit gradient where it is on the boundary.
-static inline hti_field_point hti_field_foot(double dx, double dy, double sign, double nx, double ny) {
+static inline hti_field_point hti_field_closest_point(double dx, double dy, double sign, double nx, double ny) {
     const double d = __builtin_sqrt(dx * dx + dy * dy);
     return d > 0.0 ? hti_field_certain(sign * d, sign * dx / d, sign * dy / d) : hti_field_certain(0.0, nx, ny);
 }

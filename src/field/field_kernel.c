@@ -8,34 +8,35 @@
 
 #define KERNEL_INLINE static inline __attribute__((always_inline))
 
-KERNEL_INLINE vecNd number(const ht_field_op *op, int k) {
+KERNEL_INLINE vecNd kernel_number(const ht_field_op *op, int k) {
     return vecNd_splat((double)op->number[k]);
 }
 
-KERNEL_INLINE vecNd length_of(vecNd x, vecNd y) {
-    return vecNd_sqrt(square_of(x, y));
+KERNEL_INLINE vecNd length_of_blocks(vecNd x, vecNd y) {
+    return vecNd_sqrt(square_of_lanes(x, y));
 }
 
 // ---- Primitives ----------------------------------------------------------------------------------------------------
 
-static void fill(block *out, double x) {
+static void fill_field_block(block *out, double x) {
     EACH(i) {
         vecNd_store(out->v + i, vecNd_splat(x));
     }
 }
 
-static void circle(const ht_field_op *op, const hti_field_blocks *at, block *out) {
+static void circle_block(const ht_field_op *op, const hti_field_blocks *at, block *out) {
     EACH(i) {
-        vecNd_store(out->v + i, length_of(load(at->x, i), load(at->y, i)) - number(op, 0));
+        vecNd_store(out->v + i,
+                    length_of_blocks(load_block_lane(at->x, i), load_block_lane(at->y, i)) - kernel_number(op, 0));
     }
 }
 
-static void box(const ht_field_op *op, double radius, const hti_field_blocks *at, block *out) {
-    const vecNd hx = number(op, 0), hy = number(op, 1), r = vecNd_splat(radius), zero = vecNd_splat(0.0);
+static void box_block(const ht_field_op *op, double radius, const hti_field_blocks *at, block *out) {
+    const vecNd hx = kernel_number(op, 0), hy = kernel_number(op, 1), r = vecNd_splat(radius), zero = vecNd_splat(0.0);
     EACH(i) {
-        const vecNd dx = vecNd_abs(load(at->x, i)) - hx;
-        const vecNd dy = vecNd_abs(load(at->y, i)) - hy;
-        const vecNd d = length_of(vecNd_max(dx, zero), vecNd_max(dy, zero));
+        const vecNd dx = vecNd_abs(load_block_lane(at->x, i)) - hx;
+        const vecNd dy = vecNd_abs(load_block_lane(at->y, i)) - hy;
+        const vecNd d = length_of_blocks(vecNd_max(dx, zero), vecNd_max(dy, zero));
         const vecNd in = vecNd_max(dx, dy);
         vecNd_store(out->v + i, vecNd_select(vecNd_less(zero, d), d, in) - r);
     }
@@ -47,11 +48,12 @@ static void capsule(const ht_field_op *op, double radius, const hti_field_blocks
     const vecNd ex = vecNd_splat(sx), ey = vecNd_splat(sy), length = vecNd_splat(square);
     const vecNd r = vecNd_splat(radius), zero = vecNd_splat(0.0), one = vecNd_splat(1.0);
     EACH(i) {
-        const vecNd vx = load(at->x, i) - number(op, 0), vy = load(at->y, i) - number(op, 1);
+        const vecNd vx = load_block_lane(at->x, i) - kernel_number(op, 0),
+                    vy = load_block_lane(at->y, i) - kernel_number(op, 1);
         const vecNd along = ex * vx + ey * vy;
         const vecNd t = square > 0.0 ? vecNd_max(vecNd_min(along / length, one), zero) : zero;
         const vecNd dx = vx - t * ex, dy = vy - t * ey;
-        vecNd_store(out->v + i, length_of(dx, dy) - r);
+        vecNd_store(out->v + i, length_of_blocks(dx, dy) - r);
     }
 }
 
@@ -61,42 +63,43 @@ static void uneven_capsule(const ht_field_op *op, const hti_field_blocks *at, bl
     const vecNd zero = vecNd_splat(0.0), h = vecNd_splat(height), c = vecNd_splat(op->ready[0]);
     const vecNd sine = vecNd_splat(op->ready[1]), low = vecNd_splat(r), high = vecNd_splat(s);
     EACH(i) {
-        const vecNd x = load(at->x, i), y = load(at->y, i), up = y - h;
+        const vecNd x = load_block_lane(at->x, i), y = load_block_lane(at->y, i), up = y - h;
         if (!(op->ready[0] > 0.0)) {
-            const vecNd d = length_of(x, r >= s ? y : up);
+            const vecNd d = length_of_blocks(x, r >= s ? y : up);
             vecNd_store(out->v + i, d - hti_larger(r, s));
             continue;
         }
         const vecNd side = vecNd_abs(x), along = c * y - sine * side;
         const maskNd is_above = vecNd_less(zero, along);
         const vecNd flat = c * side + sine * y - low;
-        const vecNd disc = length_of(x, vecNd_select(is_above, up, y)) - vecNd_select(is_above, high, low);
+        const vecNd disc = length_of_blocks(x, vecNd_select(is_above, up, y)) - vecNd_select(is_above, high, low);
         const maskNd is_beside = maskNd_and(is_above, vecNd_less(along, c * h));
         vecNd_store(out->v + i, vecNd_select(is_beside, flat, disc));
     }
 }
 
-static void ring(const ht_field_op *op, const hti_field_blocks *at, block *out) {
-    const vecNd inner = number(op, 0), outer = number(op, 1);
+static void ring_block(const ht_field_op *op, const hti_field_blocks *at, block *out) {
+    const vecNd inner = kernel_number(op, 0), outer = kernel_number(op, 1);
     EACH(i) {
-        const vecNd d = length_of(load(at->x, i), load(at->y, i));
+        const vecNd d = length_of_blocks(load_block_lane(at->x, i), load_block_lane(at->y, i));
         const vecNd far = d - outer, near = inner - d;
         vecNd_store(out->v + i, vecNd_select(vecNd_less_equal(near, far), far, near));
     }
 }
 
 static void arc(const ht_field_op *op, const hti_field_blocks *at, block *out) {
-    const vecNd r = number(op, 0), t = number(op, 2), s = vecNd_splat(op->ready[0]), c = vecNd_splat(op->ready[1]);
+    const vecNd r = kernel_number(op, 0), t = kernel_number(op, 2), s = vecNd_splat(op->ready[0]),
+                c = vecNd_splat(op->ready[1]);
     const vecNd ex = r * s, ey = r * c, zero = vecNd_splat(0.0);
     const bool is_whole = hti_is_whole((double)op->number[1]), is_wide = op->ready[1] < 0.0;
     EACH(i) {
-        const vecNd x = load(at->x, i), y = load(at->y, i), side = vecNd_abs(x);
-        const vecNd off = length_of(x, y) - r;
+        const vecNd x = load_block_lane(at->x, i), y = load_block_lane(at->y, i), side = vecNd_abs(x);
+        const vecNd off = length_of_blocks(x, y) - r;
         vecNd d = vecNd_abs(off);
         if (!is_whole) {
             const maskNd is_level = is_wide ? vecNd_less_equal(zero, zero) : vecNd_less_equal(zero, y);
             const maskNd is_held = vecNd_less_equal(c * side, s * y);
-            d = vecNd_select(maskNd_and(is_level, is_held), d, length_of(side - ex, y - ey));
+            d = vecNd_select(maskNd_and(is_level, is_held), d, length_of_blocks(side - ex, y - ey));
         }
         vecNd_store(out->v + i, d - t);
     }
@@ -128,7 +131,8 @@ static void ellipse(const ht_field_op *op, const hti_field_blocks *at, block *ou
     const vecNd zero = vecNd_splat(0.0), one = vecNd_splat(1.0), da = vecNd_splat(a), db = vecNd_splat(b);
     const vecNd dk = vecNd_splat(k), thin = vecNd_splat(across);
     EACH(i) {
-        const vecNd x = vecNd_abs(load(is_wide ? at->x : at->y, i)), y = vecNd_abs(load(is_wide ? at->y : at->x, i));
+        const vecNd x = vecNd_abs(load_block_lane(is_wide ? at->x : at->y, i)),
+                    y = vecNd_abs(load_block_lane(is_wide ? at->y : at->x, i));
         const vecNd rx = da * x / (b * b), ry = y / db;
         const maskNd is_off = vecNd_less(zero, ry);
         const vecNd u = ellipse_root(rx, vecNd_select(is_off, ry, one), dk);
@@ -145,44 +149,45 @@ static void ellipse(const ht_field_op *op, const hti_field_blocks *at, block *ou
     }
 }
 
-static void fold(const block *from, block *to) {
+static void fold_block(const block *from, block *to) {
     EACH(i) {
-        vecNd_store(to->v + i, vecNd_abs(load(from, i)));
+        vecNd_store(to->v + i, vecNd_abs(load_block_lane(from, i)));
     }
 }
 
 static void superellipse(const ht_field_op *op, const hti_field_blocks *at, block *out) {
-    const vecNd a = number(op, 0), b = number(op, 1), n = number(op, 2), inverse = vecNd_splat(op->ready[0]);
+    const vecNd a = kernel_number(op, 0), b = kernel_number(op, 1), n = kernel_number(op, 2),
+                inverse = vecNd_splat(op->ready[0]);
     const vecNd scale = vecNd_splat(op->ready[1]), zero = vecNd_splat(0.0), one = vecNd_splat(1.0);
     EACH(i) {
-        const vecNd u = vecNd_abs(load(at->x, i)) / a, v = vecNd_abs(load(at->y, i)) / b;
-        const vecNd most = vecNd_max(u, v), least = vecNd_min(u, v);
-        const vecNd power = lanes_exp(n * lanes_log(least / most));
-        const vecNd q = vecNd_select(vecNd_less(zero, least), power, zero);
-        const vecNd norm = most * lanes_exp(inverse * lanes_log(one + q));
+        const vecNd u = vecNd_abs(load_block_lane(at->x, i)) / a, v = vecNd_abs(load_block_lane(at->y, i)) / b;
+        const vecNd maximum = vecNd_max(u, v), minimum = vecNd_min(u, v);
+        const vecNd power = lanes_exp(n * lanes_log(minimum / maximum));
+        const vecNd q = vecNd_select(vecNd_less(zero, minimum), power, zero);
+        const vecNd norm = maximum * lanes_exp(inverse * lanes_log(one + q));
         const vecNd value = scale * (norm - one);
-        vecNd_store(out->v + i, vecNd_select(vecNd_less(zero, most), value, -scale));
+        vecNd_store(out->v + i, vecNd_select(vecNd_less(zero, maximum), value, -scale));
     }
 }
 
-static void outline_begin(outline *o, hti_folds folds, const hti_field_blocks *at, block folded[2]) {
+static void outline_begin(field_outline_block *o, hti_folds folds, const hti_field_blocks *at, block folded[2]) {
     o->x = folds >= HTI_FOLD_ONE ? &folded[0] : at->x;
     o->y = folds == HTI_FOLD_BOTH ? &folded[1] : at->y;
     if (folds >= HTI_FOLD_ONE) {
-        fold(at->x, &folded[0]);
+        fold_block(at->x, &folded[0]);
     }
     if (folds == HTI_FOLD_BOTH) {
-        fold(at->y, &folded[1]);
+        fold_block(at->y, &folded[1]);
     }
-    fill(&o->square, __builtin_inf());
-    fill(&o->winding, 0.0);
+    fill_field_block(&o->square, __builtin_inf());
+    fill_field_block(&o->winding, 0.0);
 }
 
 // Inside are windings other than 0, or odd ones.
-static void outline_end(const outline *o, bool is_even_odd, block *out) {
+static void outline_end(const field_outline_block *o, bool is_even_odd, block *out) {
     const vecNd zero = vecNd_splat(0.0), half = vecNd_splat(0.5), round = vecNd_splat(0x1.8p52);
     EACH(i) {
-        const vecNd w = load(&o->winding, i), d = vecNd_sqrt(load(&o->square, i));
+        const vecNd w = load_block_lane(&o->winding, i), d = vecNd_sqrt(load_block_lane(&o->square, i));
         const vecNd halved = w * half, whole = halved + round - round;
         const vecNd off = vecNd_abs(is_even_odd ? halved - whole : w);
         const maskNd is_in = maskNd_and(vecNd_less(zero, off), vecNd_less(zero, d));
@@ -192,7 +197,7 @@ static void outline_end(const outline *o, bool is_even_odd, block *out) {
 
 #define OUTLINE(code, name, folds)                                                                                     \
     static void name##_outline(const ht_field_op *op, const hti_field_blocks *at, block *out) {                        \
-        outline o;                                                                                                     \
+        field_outline_block o;                                                                                         \
         block folded[2];                                                                                               \
         outline_begin(&o, folds, at, folded);                                                                          \
         hti_pieces_##name(&o, op);                                                                                     \
@@ -203,7 +208,7 @@ HTI_FIELD_OUTLINES(OUTLINE)
 
 static void primitive(const ht_field_op *op, const hti_field_blocks *at, block *out) {
     if (!hti_is_outline(op->code, op)) {
-        (op->code == HT_FIELD_PIE ? circle : ring)(op, at, out);
+        (op->code == HT_FIELD_PIE ? circle_block : ring_block)(op, at, out);
         return;
     }
     switch (op->code) {
@@ -214,13 +219,13 @@ static void primitive(const ht_field_op *op, const hti_field_blocks *at, block *
         HTI_FIELD_OUTLINES(OUTLINE)
 #undef OUTLINE
     case HT_FIELD_CIRCLE:
-        circle(op, at, out);
+        circle_block(op, at, out);
         break;
     case HT_FIELD_BOX:
-        box(op, 0.0, at, out);
+        box_block(op, 0.0, at, out);
         break;
     case HT_FIELD_ROUND_BOX:
-        box(op, (double)op->number[2], at, out);
+        box_block(op, (double)op->number[2], at, out);
         break;
     case HT_FIELD_SEGMENT:
         capsule(op, 0.0, at, out);
@@ -232,7 +237,7 @@ static void primitive(const ht_field_op *op, const hti_field_blocks *at, block *
         uneven_capsule(op, at, out);
         break;
     case HT_FIELD_RING:
-        ring(op, at, out);
+        ring_block(op, at, out);
         break;
     case HT_FIELD_ARC:
         arc(op, at, out);
@@ -252,16 +257,16 @@ static void primitive(const ht_field_op *op, const hti_field_blocks *at, block *
 
 // ---- Operators -----------------------------------------------------------------------------------------------------
 
-// Of least(a, b) the value is a's where a <= b.
-KERNEL_INLINE vecNd least(vecNd a, vecNd b) {
+// Of min_block(a, b) the value is a's where a <= b.
+KERNEL_INLINE vecNd min_block(vecNd a, vecNd b) {
     return vecNd_select(vecNd_less_equal(a, b), a, b);
 }
 
-KERNEL_INLINE vecNd greatest(vecNd a, vecNd b) {
-    return -least(-a, -b);
+KERNEL_INLINE vecNd max_block(vecNd a, vecNd b) {
+    return -min_block(-a, -b);
 }
 
-KERNEL_INLINE vecNd smooth(vecNd a, vecNd b, double by) {
+KERNEL_INLINE vecNd smooth_blocks(vecNd a, vecNd b, double by) {
     const vecNd width = vecNd_splat(by), zero = vecNd_splat(0.0);
     const vecNd t = vecNd_max(width - vecNd_abs(a - b), zero);
     return vecNd_min(a, b) - t * t / (4.0 * by);
@@ -270,24 +275,24 @@ KERNEL_INLINE vecNd smooth(vecNd a, vecNd b, double by) {
 #define OPERATE(code, expression)                                                                                      \
     case code:                                                                                                         \
         EACH(i) {                                                                                                      \
-            const vecNd f = load(a, i), g = load(b, i);                                                                \
+            const vecNd f = load_block_lane(a, i), g = load_block_lane(b, i);                                          \
             (void)g;                                                                                                   \
             vecNd_store(a->v + i, expression);                                                                         \
         }                                                                                                              \
         break;
 
 // *a = a operator b.
-static void operate(const ht_field_op *op, block *a, const block *b) {
+static void operate_blocks(const ht_field_op *op, block *a, const block *b) {
     const double by = (double)op->number[0];
     const vecNd number = vecNd_splat(by);
     switch (op->code) {
-        OPERATE(HT_FIELD_UNION, least(f, g))
-        OPERATE(HT_FIELD_INTERSECTION, greatest(f, g))
-        OPERATE(HT_FIELD_DIFFERENCE, greatest(f, -g))
-        OPERATE(HT_FIELD_XOR, greatest(least(f, g), -greatest(f, g)))
-        OPERATE(HT_FIELD_SMOOTH_UNION, smooth(f, g, by))
-        OPERATE(HT_FIELD_SMOOTH_INTERSECTION, -smooth(-f, -g, by))
-        OPERATE(HT_FIELD_SMOOTH_DIFFERENCE, -smooth(-f, g, by))
+        OPERATE(HT_FIELD_UNION, min_block(f, g))
+        OPERATE(HT_FIELD_INTERSECTION, max_block(f, g))
+        OPERATE(HT_FIELD_DIFFERENCE, max_block(f, -g))
+        OPERATE(HT_FIELD_XOR, max_block(min_block(f, g), -max_block(f, g)))
+        OPERATE(HT_FIELD_SMOOTH_UNION, smooth_blocks(f, g, by))
+        OPERATE(HT_FIELD_SMOOTH_INTERSECTION, -smooth_blocks(-f, -g, by))
+        OPERATE(HT_FIELD_SMOOTH_DIFFERENCE, -smooth_blocks(-f, g, by))
         OPERATE(HT_FIELD_ROUND, f + -number)
         OPERATE(HT_FIELD_ERODE, f + number)
         OPERATE(HT_FIELD_ONION, vecNd_select(vecNd_less(f, vecNd_splat(0.0)), -f, f) + -number)
@@ -299,11 +304,11 @@ static void operate(const ht_field_op *op, block *a, const block *b) {
 // ---- Frames --------------------------------------------------------------------------------------------------------
 
 // The point as the frame sees it.
-static void enter(const ht_field_op *op, const hti_field_blocks *at, block *x, block *y) {
+static void enter_frame_block(const ht_field_op *op, const hti_field_blocks *at, block *x, block *y) {
     const vecNd a = vecNd_splat(op->ready[0]), b = vecNd_splat(op->ready[1]);
     const vecNd two = vecNd_splat(2.0), zero = vecNd_splat(0.0);
     EACH(i) {
-        const vecNd px = load(at->x, i), py = load(at->y, i);
+        const vecNd px = load_block_lane(at->x, i), py = load_block_lane(at->y, i);
         vecNd qx, qy;
         if (op->code == HT_FIELD_MOVE) {
             qx = px - a;
@@ -324,7 +329,7 @@ static void enter(const ht_field_op *op, const hti_field_blocks *at, block *x, b
     }
 }
 
-static void run(const ht_field_op *ops, const ht_field_op *end, const hti_field_blocks *at);
+static void run_field_ops(const ht_field_op *ops, const ht_field_op *end, const hti_field_blocks *at);
 
 // One direction of copies: how far apart, how many to each side, and the cells nearest to the points.
 typedef struct copies {
@@ -334,11 +339,11 @@ typedef struct copies {
 } copies;
 
 static void nearest_cells(copies *c) {
-    const vecNd by = vecNd_splat(c->every), most = vecNd_splat(0x1p51), round = vecNd_splat(0x1.8p52);
+    const vecNd by = vecNd_splat(c->every), maximum = vecNd_splat(0x1p51), round = vecNd_splat(0x1.8p52);
     const vecNd last = vecNd_splat(c->count), first = vecNd_splat(-c->count);
     EACH(i) {
-        const vecNd n = load(c->at, i) / by, near = n + round - round;
-        const vecNd cell = vecNd_select(vecNd_less(vecNd_abs(n), most), near, n);
+        const vecNd n = load_block_lane(c->at, i) / by, near = n + round - round;
+        const vecNd cell = vecNd_select(vecNd_less(vecNd_abs(n), maximum), near, n);
         const vecNd kept = c->count < 0.0 ? cell : vecNd_max(vecNd_min(cell, last), first);
         vecNd_store(c->cell.v + i, c->every > 0.0 ? kept : vecNd_splat(0.0));
     }
@@ -348,10 +353,10 @@ static void nearest_cells(copies *c) {
 static void enter_cell(const copies *c, double by, block *out, block *missing) {
     const vecNd zero = vecNd_splat(0.0), none = vecNd_splat(__builtin_inf()), last = vecNd_splat(c->count);
     EACH(i) {
-        const vecNd n = load(&c->cell, i) + by, size = vecNd_abs(n);
+        const vecNd n = load_block_lane(&c->cell, i) + by, size = vecNd_abs(n);
         const maskNd is_there = vecNd_less_equal(c->count < 0.0 ? zero : size, c->count < 0.0 ? zero : last);
-        vecNd_store(out->v + i, load(c->at, i) - n * c->every);
-        vecNd_store(missing->v + i, vecNd_select(is_there, load(missing, i), none));
+        vecNd_store(out->v + i, load_block_lane(c->at, i) - n * c->every);
+        vecNd_store(missing->v + i, vecNd_select(is_there, load_block_lane(missing, i), none));
     }
 }
 
@@ -361,45 +366,45 @@ static void repeat(const ht_field_op *op, const ht_field_op *end, const hti_fiel
     block x, y, best, missing;
     nearest_cells(&across);
     nearest_cells(&up);
-    fill(&best, __builtin_inf());
+    fill_field_block(&best, __builtin_inf());
     for (int k = 0; k < 9; k++) {
         const int row = k / 3, column = k % 3;
         if ((!(across.every > 0.0) && column != 1) || (!(up.every > 0.0) && row != 1)) {
             continue;
         }
-        fill(&missing, 0.0);
+        fill_field_block(&missing, 0.0);
         enter_cell(&across, (double)(column - 1), &x, &missing);
         enter_cell(&up, (double)(row - 1), &y, &missing);
         const hti_field_blocks inner = {&x, &y, at->stack};
-        run(op + 1, end, &inner);
+        run_field_ops(op + 1, end, &inner);
         EACH(i) {
-            const maskNd is_there = vecNd_less_equal(load(&missing, i), vecNd_splat(0.0));
-            const vecNd now = load(&best, i);
-            vecNd_store(best.v + i, vecNd_select(is_there, least(now, load(at->stack, i)), now));
+            const maskNd is_there = vecNd_less_equal(load_block_lane(&missing, i), vecNd_splat(0.0));
+            const vecNd now = load_block_lane(&best, i);
+            vecNd_store(best.v + i, vecNd_select(is_there, min_block(now, load_block_lane(at->stack, i)), now));
         }
     }
     *at->stack = best;
 }
 
-static void frame(const ht_field_op *op, const ht_field_op *end, const hti_field_blocks *at) {
+static void run_frame_blocks(const ht_field_op *op, const ht_field_op *end, const hti_field_blocks *at) {
     if (op->code == HT_FIELD_REPEAT) {
         repeat(op, end, at);
         return;
     }
     block x, y;
-    enter(op, at, &x, &y);
+    enter_frame_block(op, at, &x, &y);
     const hti_field_blocks inner = {&x, &y, at->stack};
-    run(op + 1, end, &inner);
+    run_field_ops(op + 1, end, &inner);
     if (op->code == HT_FIELD_SCALE || op->code == HT_FIELD_STRETCH) {
         const double a = op->ready[0], b = op->ready[1];
         const vecNd by = vecNd_splat(op->code == HT_FIELD_SCALE ? a : hti_smaller(a, b));
         EACH(i) {
-            vecNd_store(at->stack->v + i, load(at->stack, i) * by);
+            vecNd_store(at->stack->v + i, load_block_lane(at->stack, i) * by);
         }
     }
 }
 
-static void run(const ht_field_op *ops, const ht_field_op *end, const hti_field_blocks *at) {
+static void run_field_ops(const ht_field_op *ops, const ht_field_op *end, const hti_field_blocks *at) {
     block *const stack = at->stack;
     int top = 0;
     for (const ht_field_op *op = ops; op < end; op++) {
@@ -407,11 +412,11 @@ static void run(const ht_field_op *ops, const ht_field_op *end, const hti_field_
             primitive(op, at, &stack[top++]);
         } else if (op->code <= HT_FIELD_ONION) {
             top -= op->code < HT_FIELD_ROUND;
-            operate(op, &stack[top - 1], op->code < HT_FIELD_ROUND ? &stack[top] : &stack[top - 1]);
+            operate_blocks(op, &stack[top - 1], op->code < HT_FIELD_ROUND ? &stack[top] : &stack[top - 1]);
         } else {
             const ht_field_op *const last = hti_field_frame_end(op);
             const hti_field_blocks inner = {at->x, at->y, &stack[top++]};
-            frame(op, last, &inner);
+            run_frame_blocks(op, last, &inner);
             op = last;
         }
     }
@@ -422,17 +427,17 @@ void HTI_KERNEL(hti_field_block_run)(const ht_field_op *ops, const ht_field_op *
 void HTI_KERNEL(hti_field_block_run)(const ht_field_op *ops, const ht_field_op *end, const float *x, const float *y,
                                      float *out) {
     block px, py, stack[HT_FIELD_STACK];
-    const vecNd most = vecNd_splat(0x1p130), nan = vecNd_splat(__builtin_nan("")), zero = vecNd_splat(0.0);
+    const vecNd maximum = vecNd_splat(0x1p130), nan = vecNd_splat(__builtin_nan("")), zero = vecNd_splat(0.0);
     EACH(i) { // primitives are not asked about places that are none
         const vecNd qx = vecNd_of_floats(x + i), qy = vecNd_of_floats(y + i);
-        const maskNd is_place = vecNd_less(vecNd_abs(qx) + vecNd_abs(qy), most);
+        const maskNd is_place = vecNd_less(vecNd_abs(qx) + vecNd_abs(qy), maximum);
         vecNd_store(px.v + i, vecNd_select(is_place, qx, zero));
         vecNd_store(py.v + i, vecNd_select(is_place, qy, zero));
     }
     const hti_field_blocks at = {&px, &py, stack};
-    run(ops, end, &at);
+    run_field_ops(ops, end, &at);
     EACH(i) {
         const vecNd size = vecNd_abs(vecNd_of_floats(x + i)) + vecNd_abs(vecNd_of_floats(y + i));
-        vecNd_to_floats(out + i, vecNd_select(vecNd_less(size, most), load(stack, i), nan));
+        vecNd_to_floats(out + i, vecNd_select(vecNd_less(size, maximum), load_block_lane(stack, i), nan));
     }
 }

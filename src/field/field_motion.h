@@ -4,7 +4,7 @@
 
 #include <hantei/field.h>
 
-#include "base/turn.h"
+#include "base/rotation.h"
 
 /// ht_field_make for instructions that it has seen before, with others around them: data is not looked through again.
 /// *out is untouched when they are too many within each other.
@@ -20,6 +20,6 @@ typedef struct hti_moved_field {
 
 /// Moves each point p of the field to turn * (p - pivot) + (x, y), wrong by at most 2^-44 of the numbers. False when it
 /// has too many instructions, or too many frames within each other.
-bool hti_field_moved(const ht_field *field, hti_turn turn, ht_vec2 pivot, const double to[2], hti_moved_field *out);
+bool hti_field_moved(const ht_field *field, hti_rotation turn, ht_vec2 pivot, const double to[2], hti_moved_field *out);
 
 #endif

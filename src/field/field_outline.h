@@ -11,29 +11,29 @@
 
 #include "field/field_internal.h"
 
-typedef struct hti_outline {
+typedef struct hti_field_outline {
     double x, y;   // the point
     double square; // of the distance to the nearest point so far; negative: none
     double dx, dy; // from there to the point
     double nx, ny; // the outward normal there, of any length
     double scale;  // of the numbers that led there, when the nearest point is not an end of a piece; else 0
     int32_t winding;
-} hti_outline;
+} hti_field_outline;
 
-static inline hti_outline hti_outline_at(double x, double y) {
-    return (hti_outline){.x = x, .y = y, .square = -1.0};
+static inline hti_field_outline hti_outline_at(double x, double y) {
+    return (hti_field_outline){.x = x, .y = y, .square = -1.0};
 }
 
 /// A point off the point by (dx, dy), with the outward normal; `scale`: see there.
-static inline void hti_outline_near(hti_outline *o, double dx, double dy, double nx, double ny, double scale) {
+static inline void hti_outline_near(hti_field_outline *o, double dx, double dy, double nx, double ny, double scale) {
     const double square = dx * dx + dy * dy;
     if (o->square < 0.0 || square < o->square) {
-        *o = (hti_outline){o->x, o->y, square, dx, dy, nx, ny, scale, o->winding};
+        *o = (hti_field_outline){o->x, o->y, square, dx, dy, nx, ny, scale, o->winding};
     }
 }
 
 /// From a to b, the inside to the left.
-static inline void hti_outline_line(hti_outline *o, double ax, double ay, double bx, double by) {
+static inline void hti_outline_line(hti_field_outline *o, double ax, double ay, double bx, double by) {
     const double ex = bx - ax, ey = by - ay, vx = o->x - ax, vy = o->y - ay, length = ex * ex + ey * ey;
     const double t = length > 0.0 ? hti_larger(hti_smaller((ex * vx + ey * vy) / length, 1.0), 0.0) : 0.0;
     const double scale = __builtin_fabs(ex) + __builtin_fabs(ey) + __builtin_fabs(vx) + __builtin_fabs(vy);
@@ -79,7 +79,8 @@ static inline int hti_arc_turns(const hti_arc *arc, double turns[2][2]) {
 }
 
 // A part of the arc that does not turn in y, between two of its points: right of the centre when one of them is.
-static inline void hti_outline_rise(hti_outline *o, const hti_arc *arc, const double from[2], const double to[2]) {
+static inline void hti_outline_rise(hti_field_outline *o, const hti_arc *arc, const double from[2],
+                                    const double to[2]) {
     if ((from[1] <= o->y) != (to[1] <= o->y)) {
         const double vx = o->x - arc->cx, vy = o->y - arc->cy;
         const bool is_in_disc = vx * vx + vy * vy < arc->radius * arc->radius;
@@ -91,7 +92,7 @@ static inline void hti_outline_rise(hti_outline *o, const hti_arc *arc, const do
 }
 
 /// An arc that is not a whole circle; with ends that are the same it is a point.
-static inline void hti_outline_arc(hti_outline *o, const hti_arc *arc) {
+static inline void hti_outline_arc(hti_field_outline *o, const hti_arc *arc) {
     const double vx = o->x - arc->cx, vy = o->y - arc->cy, d = __builtin_sqrt(vx * vx + vy * vy);
     const double out = arc->is_left ? 1.0 : -1.0;
     const double a[2] = {arc->ax, arc->ay}, b[2] = {arc->bx, arc->by};
@@ -118,15 +119,15 @@ static inline void hti_outline_arc(hti_outline *o, const hti_arc *arc) {
 /// The outline's field, when what it winds around is inside. The gradient is the normal of the piece, unless its end is
 /// nearest, and not within rounding: the way from the foot would be wrong by much where it is short. It points to the point's side of the piece,
 /// which outlines that wind to the right or have no inside do not tell; but within rounding of it outwards.
-static inline hti_field_point hti_outline_end(const hti_outline *o) {
+static inline hti_field_point hti_outline_end(const hti_field_outline *o) {
     const double sign = o->winding != 0 ? -1.0 : 1.0, length = __builtin_sqrt(o->nx * o->nx + o->ny * o->ny);
     const double d = __builtin_sqrt(o->square), along = sign * (o->dx * o->nx + o->dy * o->ny);
     if (!(length > 0.0)) {
-        return hti_field_foot(o->dx, o->dy, sign, 1.0, 0.0);
+        return hti_field_closest_point(o->dx, o->dy, sign, 1.0, 0.0);
     }
     const bool is_on = d <= 0x1p-48 * (__builtin_fabs(o->x) + __builtin_fabs(o->y));
     if (!(o->scale > 0.0) && !is_on) {
-        return hti_field_foot(o->dx, o->dy, sign, o->nx / length, o->ny / length);
+        return hti_field_closest_point(o->dx, o->dy, sign, o->nx / length, o->ny / length);
     }
     const double by = !is_on && d > 0x1p-48 * o->scale && along < 0.0 ? -1.0 / length : 1.0 / length;
     return hti_field_certain(d > 0.0 ? sign * d : 0.0, by * o->nx, by * o->ny);

@@ -2,12 +2,12 @@
 #include "field/field_pieces.h"
 
 // For pieces, so that each primitive's own are inline and theirs are not.
-static hti_outline begin(hti_folds folds, double x, double y) {
+static hti_field_outline outline_of_fold(hti_folds folds, double x, double y) {
     return hti_outline_at(folds >= HTI_FOLD_ONE ? __builtin_fabs(x) : x,
                           folds == HTI_FOLD_BOTH ? __builtin_fabs(y) : y);
 }
 
-static hti_field_point end(const hti_outline *o, hti_folds folds, double x, double y) {
+static hti_field_point close_outline(const hti_field_outline *o, hti_folds folds, double x, double y) {
     hti_field_point a = hti_outline_end(o);
     a.gx = folds >= HTI_FOLD_ONE && x < 0.0 ? -a.gx : a.gx;
     a.gy = folds == HTI_FOLD_BOTH && y < 0.0 ? -a.gy : a.gy;
@@ -15,20 +15,20 @@ static hti_field_point end(const hti_outline *o, hti_folds folds, double x, doub
 }
 
 // A whole disc, or ring.
-static hti_field_point whole(const ht_field_op *op, double x, double y) {
+static hti_field_point whole_number(const ht_field_op *op, double x, double y) {
     return op->code == HT_FIELD_PIE ? hti_field_at_circle(op, x, y) : hti_field_at_ring(op, x, y);
 }
 
 #define AT(code_of, name, folds)                                                                                       \
     hti_field_point hti_field_at_##name(const ht_field_op *op, double x, double y) {                                   \
         if (!hti_is_outline(code_of, op)) {                                                                            \
-            return whole(op, x, y);                                                                                    \
+            return whole_number(op, x, y);                                                                             \
         }                                                                                                              \
-        hti_outline o = begin(folds, x, y);                                                                            \
+        hti_field_outline o = outline_of_fold(folds, x, y);                                                            \
         hti_pieces_##name(&o, op);                                                                                     \
         if (code_of == HT_FIELD_POLYGON) {                                                                             \
             o.winding &= ((const ht_polygon *)op->data)->rule == HT_EVEN_ODD ? 1 : -1;                                 \
         }                                                                                                              \
-        return end(&o, folds, x, y);                                                                                   \
+        return close_outline(&o, folds, x, y);                                                                         \
     }
 HTI_FIELD_OUTLINES(AT)

@@ -10,7 +10,7 @@
 #include "field/field_outline.h"
 
 #if !defined(hti_sink)
-#define hti_sink hti_outline
+#define hti_sink hti_field_outline
 #define hti_sink_line hti_outline_line
 #define hti_sink_arc hti_outline_arc
 #endif

@@ -1,4 +1,4 @@
-// field_power_lanes.h: hti_log and hti_exp (base/elementary.c) of as many doubles at once as there are lanes, for
+// field_power_lanes.h: hti_elementary_log and hti_elementary_exp (base/elementary.c) of as many doubles at once as there are lanes, for
 // field_kernel.c: the same operations in the same order. Only exponents are taken apart lane by lane.
 #ifndef HANTEI_FIELD_FIELD_POWER_LANES_H
 #define HANTEI_FIELD_FIELD_POWER_LANES_H
@@ -31,8 +31,8 @@ static inline vecNd lanes_log(vecNd x) {
 }
 
 static inline vecNd lanes_exp(vecNd x) {
-    const vecNd most = vecNd_splat(700.0), round = vecNd_splat(0x1.8p52), one = vecNd_splat(1.0);
-    const vecNd cut = vecNd_max(vecNd_min(x, most), -most);
+    const vecNd maximum = vecNd_splat(700.0), round = vecNd_splat(0x1.8p52), one = vecNd_splat(1.0);
+    const vecNd cut = vecNd_max(vecNd_min(x, maximum), -maximum);
     const vecNd steps = cut * 0x1.71547652b82fep0;
     const vecNd k = steps + round - round;
     const vecNd r = cut - k * HTI_LOG2_HIGH - k * HTI_LOG2_LOW;

@@ -160,7 +160,7 @@ static void next_point(uint64_t *seed, int i, double p[2]) {
 // larger than 1e-3, by which pieces of curves may differ from straight ones.
 static void values_are_distances(void **state) {
     (void)state;
-    int wrong = 0;
+    int error_bound = 0;
     for (int k = 0; k < CASES; k++) {
         ht_field_op op = cases[k];
         const ht_field field = made(&op);
@@ -177,7 +177,7 @@ static void values_are_distances(void **state) {
             const double allowed = f.high - f.value + 1e-14;
             double by = exact ? fabs((double)((real)f.value - d)) : fabs(f.value) - fabs((double)d);
             by = fabsl(d) < 1e-3L && (f.value > 0) != (d > 0) ? fabs(fabs(f.value) - fabs((double)d)) : by;
-            if (!(by <= allowed) && wrong++ % 16 == 0) {
+            if (!(by <= allowed) && error_bound++ % 16 == 0) {
                 print_message("%s(%g %g %g) at (%.17g, %.17g): %.17g, not %.17Lg, off by %g\n", ht_field_name(op.code),
                               (double)op.number[0], (double)op.number[1], (double)op.number[2], p[0], p[1], f.value, d,
                               by);
@@ -185,7 +185,7 @@ static void values_are_distances(void **state) {
             worst = fmax(worst, by);
         }
     }
-    assert_int_equal(wrong, 0);
+    assert_int_equal(error_bound, 0);
 }
 
 // Lipschitz bounds, bounds, convexity, feet and gradients, by the library's own sampler, at all scales.
@@ -307,8 +307,8 @@ static void moons_of_half_circles(void **state) {
             const int row = i / 65;
             const double x = (double)(i % 65 - 32) / 16.0, y = (double)(row - 32) / 16.0;
             const double a = hypot(x, y) - (double)n[0], b = hypot(x - (double)n[2], y) - (double)n[1];
-            const double most = fmax(a, -b), value = ht_field_at(&field, x, y).value;
-            assert_true(fabs(most) < 1e-9 || (value > 0.0) == (most > 0.0));
+            const double maximum = fmax(a, -b), value = ht_field_at(&field, x, y).value;
+            assert_true(fabs(maximum) < 1e-9 || (value > 0.0) == (maximum > 0.0));
         }
     }
 }

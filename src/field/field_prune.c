@@ -9,10 +9,10 @@
 
 // A value on the stack: all that are computed within the circle are between low and high; its instructions begin there
 // in the output.
-typedef struct operand {
+typedef struct pruned_operand {
     double low, high;
     int32_t begin;
-} operand;
+} pruned_operand;
 
 typedef struct circle {
     double x, y, radius;
@@ -21,7 +21,7 @@ typedef struct circle {
 typedef struct pruner {
     ht_field_op *out;
     int32_t count;
-    operand stack[HT_FIELD_STACK];
+    pruned_operand stack[HT_FIELD_STACK];
     int32_t top;
 } pruner;
 
@@ -37,8 +37,8 @@ static void push_primitive(pruner *p, const ht_field_op *op, circle c) {
     const double far = __builtin_fabs(c.x) + __builtin_fabs(c.y) + 2.0 * c.radius + (double)facts.size;
     const double by = ((double)facts.lipschitz * c.radius + 2.0 * (double)facts.error * far) * (1.0 + 0x1p-40);
     const bool is_known = !facts.has_limits && by < __builtin_inf();
-    p->stack[p->top++] = is_known ? (operand){at.value - by, at.value + by, p->count}
-                                  : (operand){-__builtin_inf(), __builtin_inf(), p->count};
+    p->stack[p->top++] = is_known ? (pruned_operand){at.value - by, at.value + by, p->count}
+                                  : (pruned_operand){-__builtin_inf(), __builtin_inf(), p->count};
     copy(p, op, op + 1);
 }
 
@@ -49,59 +49,61 @@ static void keep_first(pruner *p) {
 }
 
 static void keep_second(pruner *p) {
-    operand *const a = &p->stack[p->top - 2], *const b = a + 1;
+    pruned_operand *const a = &p->stack[p->top - 2], *const b = a + 1;
     const int32_t count = p->count - b->begin;
     for (int32_t i = 0; i < count; i++) {
         p->out[a->begin + i] = p->out[b->begin + i];
     }
     p->count = a->begin + count;
-    *a = (operand){b->low, b->high, a->begin};
+    *a = (pruned_operand){b->low, b->high, a->begin};
     p->top--;
 }
 
-static operand least(operand a, operand b, double width) {
-    return (operand){hti_smaller(a.low, b.low) - 0.25 * width, hti_smaller(a.high, b.high), a.begin};
+static pruned_operand min_operand(pruned_operand a, pruned_operand b, double width) {
+    return (pruned_operand){hti_smaller(a.low, b.low) - 0.25 * width, hti_smaller(a.high, b.high), a.begin};
 }
 
-static operand negative(operand a) {
-    return (operand){-a.high, -a.low, a.begin};
+static pruned_operand negated_operand(pruned_operand a) {
+    return (pruned_operand){-a.high, -a.low, a.begin};
 }
 
-static operand absolute(operand a) {
-    return (operand){hti_larger(hti_larger(a.low, -a.high), 0.0), hti_larger(a.high, -a.low), a.begin};
+static pruned_operand absolute_operand(pruned_operand a) {
+    return (pruned_operand){hti_larger(hti_larger(a.low, -a.high), 0.0), hti_larger(a.high, -a.low), a.begin};
 }
 
 // The bounds of an operator's value, and a little for its rounding.
-static operand value_of(const ht_field_op *op, operand a, operand b) {
+static pruned_operand pruned_value_of(const ht_field_op *op, pruned_operand a, pruned_operand b) {
     const double number = (double)op->number[0];
-    operand out;
+    pruned_operand out;
     switch (op->code) {
     case HT_FIELD_UNION:
-        out = least(a, b, 0.0);
+        out = min_operand(a, b, 0.0);
         break;
     case HT_FIELD_INTERSECTION:
-        out = negative(least(negative(a), negative(b), 0.0));
+        out = negated_operand(min_operand(negated_operand(a), negated_operand(b), 0.0));
         break;
     case HT_FIELD_DIFFERENCE:
-        out = negative(least(negative(a), b, 0.0));
+        out = negated_operand(min_operand(negated_operand(a), b, 0.0));
         break;
     case HT_FIELD_XOR:
-        out = negative(least(negative(least(a, b, 0.0)), negative(least(negative(a), negative(b), 0.0)), 0.0));
+        out = negated_operand(min_operand(negated_operand(min_operand(a, b, 0.0)),
+                                          negated_operand(min_operand(negated_operand(a), negated_operand(b), 0.0)),
+                                          0.0));
         break;
     case HT_FIELD_SMOOTH_UNION:
-        out = least(a, b, number);
+        out = min_operand(a, b, number);
         break;
     case HT_FIELD_SMOOTH_INTERSECTION:
-        out = negative(least(negative(a), negative(b), number));
+        out = negated_operand(min_operand(negated_operand(a), negated_operand(b), number));
         break;
     case HT_FIELD_SMOOTH_DIFFERENCE:
-        out = negative(least(negative(a), b, number));
+        out = negated_operand(min_operand(negated_operand(a), b, number));
         break;
     case HT_FIELD_ERODE:
-        out = (operand){a.low + number, a.high + number, a.begin};
+        out = (pruned_operand){a.low + number, a.high + number, a.begin};
         break;
     default: // HT_FIELD_ROUND, HT_FIELD_ONION
-        out = op->code == HT_FIELD_ONION ? absolute(a) : a;
+        out = op->code == HT_FIELD_ONION ? absolute_operand(a) : a;
         out.low -= number;
         out.high -= number;
     }
@@ -113,7 +115,7 @@ static operand value_of(const ht_field_op *op, operand a, operand b) {
 }
 
 // Which operand an operator's value surely is: 0 the first, 1 the second, -1: not one of them everywhere.
-static int which(const ht_field_op *op, operand a, operand b) {
+static int which(const ht_field_op *op, pruned_operand a, pruned_operand b) {
     const bool is_smooth = op->code >= HT_FIELD_SMOOTH_UNION && op->code <= HT_FIELD_SMOOTH_DIFFERENCE;
     const double width = is_smooth ? (double)op->number[0] * (1.0 + 0x1p-40) : 0.0;
     switch (op->code) {
@@ -127,26 +129,26 @@ static int which(const ht_field_op *op, operand a, operand b) {
     case HT_FIELD_SMOOTH_DIFFERENCE:
         return a.low + b.low > width ? 0 : -1;
     default: // HT_FIELD_XOR
-        return b.low > absolute(a).high ? 0 : a.low > absolute(b).high ? 1 : -1;
+        return b.low > absolute_operand(a).high ? 0 : a.low > absolute_operand(b).high ? 1 : -1;
     }
 }
 
 static void push_operator(pruner *p, const ht_field_op *op) {
-    operand *const a = &p->stack[p->top - (op->code >= HT_FIELD_ROUND ? 1 : 2)], b = p->stack[p->top - 1];
+    pruned_operand *const a = &p->stack[p->top - (op->code >= HT_FIELD_ROUND ? 1 : 2)], b = p->stack[p->top - 1];
     const int kept = op->code >= HT_FIELD_ROUND ? -1 : which(op, *a, b);
     if (kept == 0) {
         keep_first(p);
     } else if (kept == 1) {
         keep_second(p);
     } else {
-        *a = value_of(op, *a, b);
+        *a = pruned_value_of(op, *a, b);
         p->top = (int32_t)(a - p->stack) + 1;
         copy(p, op, op + 1);
     }
 }
 
 // The circle as the frame sees it; `scale`: by what its value is multiplied. Rounding is far below what is added.
-static circle seen(const ht_field_op *op, circle c, double *scale) {
+static circle circle_seen_by(const ht_field_op *op, circle c, double *scale) {
     const double a = op->ready[0], b = op->ready[1], slack = 0x1p-40 * (__builtin_fabs(c.x) + __builtin_fabs(c.y));
     const double radius = c.radius * (1.0 + 0x1p-40) + slack;
     *scale = 1.0;
@@ -173,17 +175,17 @@ static void prune(pruner *p, const ht_field_op *ops, const ht_field_op *end, cir
 static void push_frame(pruner *p, const ht_field_op *op, const ht_field_op *end, circle c) {
     const int32_t begin = p->count;
     if (op->code == HT_FIELD_REPEAT) {
-        p->stack[p->top++] = (operand){-__builtin_inf(), __builtin_inf(), begin};
+        p->stack[p->top++] = (pruned_operand){-__builtin_inf(), __builtin_inf(), begin};
         copy(p, op, end + 1);
         return;
     }
     double scale = 1.0;
-    const circle inner = seen(op, c, &scale);
+    const circle inner = circle_seen_by(op, c, &scale);
     copy(p, op, op + 1);
     prune(p, op + 1, end, inner);
-    operand *const a = &p->stack[p->top - 1];
+    pruned_operand *const a = &p->stack[p->top - 1];
     const double low = a->low * scale, high = a->high * scale;
-    *a = (operand){low - 0x1p-49 * __builtin_fabs(low), high + 0x1p-49 * __builtin_fabs(high), begin};
+    *a = (pruned_operand){low - 0x1p-49 * __builtin_fabs(low), high + 0x1p-49 * __builtin_fabs(high), begin};
     copy(p, end, end + 1);
 }
 

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-static double value_of(const double *c, int degree, double t) {
+static double polynomial_value(const double *c, int degree, double t) {
     double sum = c[degree];
     for (int k = degree - 1; k >= 0; k--) {
         sum = sum * t + c[k];
@@ -27,10 +27,10 @@ static double slope_of(const double *c, int degree, double t) {
 // The root between low and high, where the polynomial's values have different signs: Newton's steps while they stay
 // between and are less than half as long as the step before, else half of the way.
 static double root_between(const double *c, int degree, double low, double high) {
-    const bool rises = value_of(c, degree, low) < 0.0;
+    const bool rises = polynomial_value(c, degree, low) < 0.0;
     double t = 0.5 * (low + high), last = high - low;
     for (int i = 0; i < 200; i++) {
-        const double v = value_of(c, degree, t), slope = slope_of(c, degree, t);
+        const double v = polynomial_value(c, degree, t), slope = slope_of(c, degree, t);
         if (v == 0.0) {
             return t;
         }
@@ -51,15 +51,15 @@ static double root_between(const double *c, int degree, double low, double high)
     return t;
 }
 
-int hti_roots(const double *c, int degree, double *t) {
+int hti_field_roots(const double *c, int degree, double *t) {
     if (degree < 1) {
         return 0;
     }
-    double derivative[HTI_ROOTS_DEGREE], turns[HTI_ROOTS_MOST + 2];
+    double derivative[HTI_ROOTS_DEGREE], turns[HTI_FIELD_ROOTS_MAX + 2];
     for (int k = 1; k <= degree; k++) {
         derivative[k - 1] = (double)k * c[k];
     }
-    int count = hti_roots(derivative, degree - 1, turns + 1);
+    int count = hti_field_roots(derivative, degree - 1, turns + 1);
     // in order, between 0 and 1
     turns[0] = 0.0;
     for (int i = 2; i <= count; i++) {
@@ -73,7 +73,7 @@ int hti_roots(const double *c, int degree, double *t) {
     turns[count + 1] = 1.0;
     int found = 0;
     for (int i = 0; i <= count; i++) {
-        const double low = value_of(c, degree, turns[i]), high = value_of(c, degree, turns[i + 1]);
+        const double low = polynomial_value(c, degree, turns[i]), high = polynomial_value(c, degree, turns[i + 1]);
         if ((low < 0.0 && high > 0.0) || (low > 0.0 && high < 0.0)) {
             t[found++] = root_between(c, degree, turns[i], turns[i + 1]);
         }

@@ -6,19 +6,19 @@
 #include "field/field_batch.h"
 #include "field/field_whole.h"
 
-static hti_field_point negative(hti_field_point a) {
+static hti_field_point negated_field_point(hti_field_point a) {
     return (hti_field_point){-a.value, -a.gx, -a.gy, -a.high, -a.low};
 }
 
-static hti_field_point least(hti_field_point a, hti_field_point b) {
+static hti_field_point min_field_point(hti_field_point a, hti_field_point b) {
     hti_field_point out = a.value <= b.value ? a : b;
     out.low = hti_smaller(a.low, b.low);
     out.high = hti_smaller(a.high, b.high);
     return out;
 }
 
-static hti_field_point greatest(hti_field_point a, hti_field_point b) {
-    return negative(least(negative(a), negative(b)));
+static hti_field_point max_field_point(hti_field_point a, hti_field_point b) {
+    return negated_field_point(min_field_point(negated_field_point(a), negated_field_point(b)));
 }
 
 static hti_field_point moved(hti_field_point a, double by) {
@@ -26,22 +26,22 @@ static hti_field_point moved(hti_field_point a, double by) {
 }
 
 // a - w t^2 / 4 where t = max(1 - |a - b| / w, 0), a <= b: I. Quilez, "Smooth minimum", the quadratic one.
-static double smooth(double a, double b, double width) {
+static double smooth_value(double a, double b, double width) {
     const double t = hti_larger(width - __builtin_fabs(a - b), 0.0);
     return hti_smaller(a, b) - t * t / (4.0 * width);
 }
 
 // Its gradient is a mean of both gradients: by half of t for the greater operand.
-static hti_field_point smooth_least(hti_field_point a, hti_field_point b, double width) {
+static hti_field_point smooth_min(hti_field_point a, hti_field_point b, double width) {
     const double t = hti_larger(width - __builtin_fabs(a.value - b.value), 0.0) / (2.0 * width);
     const double of_b = a.value <= b.value ? t : 1.0 - t;
-    return (hti_field_point){smooth(a.value, b.value, width), (1.0 - of_b) * a.gx + of_b * b.gx,
-                             (1.0 - of_b) * a.gy + of_b * b.gy, smooth(a.low, b.low, width),
-                             smooth(a.high, b.high, width)};
+    return (hti_field_point){smooth_value(a.value, b.value, width), (1.0 - of_b) * a.gx + of_b * b.gx,
+                             (1.0 - of_b) * a.gy + of_b * b.gy, smooth_value(a.low, b.low, width),
+                             smooth_value(a.high, b.high, width)};
 }
 
-static hti_field_point absolute(hti_field_point a) {
-    const hti_field_point n = negative(a);
+static hti_field_point absolute_field_point(hti_field_point a) {
+    const hti_field_point n = negated_field_point(a);
     hti_field_point out = a.value < 0.0 ? n : a;
     out.low = hti_larger(hti_larger(a.low, n.low), 0.0);
     out.high = hti_larger(a.high, n.high);
@@ -53,29 +53,29 @@ hti_field_point hti_field_operate(const ht_field_op *op, const hti_field_point *
     const double number = (double)op->number[0];
     switch (op->code) {
     case HT_FIELD_UNION:
-        return least(a, b);
+        return min_field_point(a, b);
     case HT_FIELD_INTERSECTION:
-        return greatest(a, b);
+        return max_field_point(a, b);
     case HT_FIELD_DIFFERENCE:
-        return greatest(a, negative(b));
+        return max_field_point(a, negated_field_point(b));
     case HT_FIELD_XOR:
-        return greatest(least(a, b), negative(greatest(a, b)));
+        return max_field_point(min_field_point(a, b), negated_field_point(max_field_point(a, b)));
     case HT_FIELD_SMOOTH_UNION:
-        return smooth_least(a, b, number);
+        return smooth_min(a, b, number);
     case HT_FIELD_SMOOTH_INTERSECTION:
-        return negative(smooth_least(negative(a), negative(b), number));
+        return negated_field_point(smooth_min(negated_field_point(a), negated_field_point(b), number));
     case HT_FIELD_SMOOTH_DIFFERENCE:
-        return negative(smooth_least(negative(a), b, number));
+        return negated_field_point(smooth_min(negated_field_point(a), b, number));
     case HT_FIELD_ROUND:
         return moved(a, -number);
     case HT_FIELD_ERODE:
         return moved(a, number);
     default: // HT_FIELD_ONION
-        return moved(absolute(a), -number);
+        return moved(absolute_field_point(a), -number);
     }
 }
 
-static hti_field_point scaled(hti_field_point a, double by, double x, double y) {
+static hti_field_point field_point_scaled(hti_field_point a, double by, double x, double y) {
     return (hti_field_point){a.value * by, a.gx * x, a.gy * y, a.low * by, a.high * by};
 }
 
@@ -83,7 +83,7 @@ static hti_field_point rotated(hti_field_point a, double c, double s) {
     return (hti_field_point){a.value, c * a.gx - s * a.gy, s * a.gx + c * a.gy, a.low, a.high};
 }
 
-static hti_field_point mirrored(const ht_field_op *op, const ht_field_op *end, double x, double y) {
+static hti_field_point mirrored_value(const ht_field_op *op, const ht_field_op *end, double x, double y) {
     const double nx = op->ready[0], ny = op->ready[1], side = nx * x + ny * y, back = hti_smaller(side, 0.0);
     hti_field_point a = hti_field_run(op + 1, end, x - 2.0 * back * nx, y - 2.0 * back * ny);
     if (side < 0.0) {
@@ -95,19 +95,19 @@ static hti_field_point mirrored(const ht_field_op *op, const ht_field_op *end, d
 }
 
 // The cell of copies nearest to t, as a number of cells.
-static double cell_of(double t, double every, double count) {
+static double repeat_cell_of(double t, double every, double count) {
     if (every <= 0.0) {
         return 0.0;
     }
-    const double most = 0x1p51, n = t / every;
-    const double near = __builtin_fabs(n) < most ? (n + 0x1.8p52) - 0x1.8p52 : n; // to the nearest whole number
+    const double maximum = 0x1p51, n = t / every;
+    const double near = __builtin_fabs(n) < maximum ? (n + 0x1.8p52) - 0x1.8p52 : n; // to the nearest whole number
     return count < 0.0 ? near : hti_larger(hti_smaller(near, count), -count);
 }
 
-static hti_field_point repeated(const ht_field_op *op, const ht_field_op *end, double x, double y) {
+static hti_field_point repeated_value(const ht_field_op *op, const ht_field_op *end, double x, double y) {
     const double every[2] = {(double)op->number[0], (double)op->number[1]};
     const double count[2] = {(double)op->number[2], (double)op->number[3]};
-    const double cx = cell_of(x, every[0], count[0]), cy = cell_of(y, every[1], count[1]);
+    const double cx = repeat_cell_of(x, every[0], count[0]), cy = repeat_cell_of(y, every[1], count[1]);
     const int across = every[0] > 0.0, up = every[1] > 0.0;
     hti_field_point best = {0};
     for (int k = 0, seen = 0; k < 9; k++) {
@@ -118,7 +118,7 @@ static hti_field_point repeated(const ht_field_op *op, const ht_field_op *end, d
                               (count[1] < 0.0 || __builtin_fabs(j) <= count[1]);
         if (is_there) {
             const hti_field_point a = hti_field_run(op + 1, end, x - i * every[0], y - j * every[1]);
-            best = seen++ == 0 ? a : least(best, a);
+            best = seen++ == 0 ? a : min_field_point(best, a);
         }
     }
     return best;
@@ -133,15 +133,15 @@ static hti_field_point run_frame(const ht_field_op *op, const ht_field_op *end, 
     case HT_FIELD_ROTATE:
         return rotated(hti_field_run(op + 1, end, a * x + b * y, a * y - b * x), a, b);
     case HT_FIELD_SCALE:
-        return scaled(hti_field_run(op + 1, end, x / a, y / a), a, 1.0, 1.0);
+        return field_point_scaled(hti_field_run(op + 1, end, x / a, y / a), a, 1.0, 1.0);
     case HT_FIELD_STRETCH: {
         const double by = hti_smaller(a, b);
-        return scaled(hti_field_run(op + 1, end, x / a, y / b), by, by / a, by / b);
+        return field_point_scaled(hti_field_run(op + 1, end, x / a, y / b), by, by / a, by / b);
     }
     case HT_FIELD_MIRROR:
-        return mirrored(op, end, x, y);
+        return mirrored_value(op, end, x, y);
     default: // HT_FIELD_REPEAT
-        return repeated(op, end, x, y);
+        return repeated_value(op, end, x, y);
     }
 }
 
@@ -177,8 +177,8 @@ ht_field_value ht_field_at(const ht_field *field, double x, double y) {
         return (ht_field_value){nan, {nan, nan}, nan, nan};
     }
     const hti_field_pair a = hti_field_whole(field, (vec2d){x, y});
-    const double wrong = (double)field->facts.error * (size + (double)field->facts.size);
-    return (ht_field_value){a.value, {a.gradient[0], a.gradient[1]}, a.low - wrong, a.high + wrong};
+    const double error_bound = (double)field->facts.error * (size + (double)field->facts.size);
+    return (ht_field_value){a.value, {a.gradient[0], a.gradient[1]}, a.low - error_bound, a.high + error_bound};
 }
 
 void hti_field_one_by_one(const ht_field_op *ops, const ht_field_op *end, const hti_field_blocks *at) {

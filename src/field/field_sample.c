@@ -22,13 +22,13 @@ ht_status ht_field_sample(const ht_field *field, float *value, ht_field_samples 
         return status;
     }
     const double step = (double)s.step, x = (double)s.origin.x, y = (double)s.origin.y;
-    double wrong = 0.0;
+    double error_bound = 0.0;
     for (int32_t row = 0; row < s.height; row++) {
         for (int32_t column = 0; column < s.width; column++) {
             const ht_field_value at = ht_field_at(field, x + column * step, y + row * step);
             const float rounded = (float)at.value;
             value[(ptrdiff_t)row * s.width + column] = rounded;
-            wrong = hti_larger(wrong, hti_larger(at.high - (double)rounded, (double)rounded - at.low));
+            error_bound = hti_larger(error_bound, hti_larger(at.high - (double)rounded, (double)rounded - at.low));
             if (!hti_finite(rounded) || !(at.high - at.low < __builtin_inf())) {
                 return HT_ERR_NOT_FINITE;
             }
@@ -36,7 +36,7 @@ ht_status ht_field_sample(const ht_field *field, float *value, ht_field_samples 
     }
     // the places of corners are wrong by two roundings
     const double size = __builtin_fabs(x) + __builtin_fabs(y) + step * ((double)s.width + (double)s.height);
-    s.error = hti_float_up(wrong + (double)s.lipschitz * (step * 0x1.6a09e667f3bcep-1 + 0x1p-50 * size));
+    s.error = hti_float_up(error_bound + (double)s.lipschitz * (step * 0x1.6a09e667f3bcep-1 + 0x1p-50 * size));
     if (!hti_finite(s.error)) {
         return HT_ERR_NOT_FINITE;
     }
@@ -78,8 +78,8 @@ static void measure_columns(const uint8_t *set, int32_t width, int32_t height, f
 
 // A row's cells of one sign: the least of all parabolas (x - i)^2 + height[i]^2, where the height is `sign` times the
 // column's distance, or 0 in cells of the other sign. Room: three rows.
-static void measure_row(double *room, int32_t width, double sign, double none, float *value) {
-    double *const height = room, *const at = room + width, *const from = room + 2 * (ptrdiff_t)width;
+static void measure_row(double *scratch, int32_t width, double sign, double none, float *value) {
+    double *const height = scratch, *const at = scratch + width, *const from = scratch + 2 * (ptrdiff_t)width;
     int32_t count = 0;
     for (int32_t i = 0; i < width; i++) {
         const double h = hti_larger(sign * height[i], 0.0), x = (double)i;

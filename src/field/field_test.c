@@ -250,10 +250,11 @@ static void copies_are_those_of_all_cells(void **state) {
 // ---- The sampler of facts ------------------------------------------------------------------------------------------
 
 static double false_circle(const void *data, double x, double y, double gradient[2]) {
-    const double *const wrong = data, d = hypot(x, y), by = 1.0 + wrong[0] + (d > 1.0 ? wrong[1] : wrong[2]);
-    gradient[0] = x / d * (1.0 + wrong[3]);
-    gradient[1] = y / d * (1.0 + wrong[3]);
-    return (d - 1.0) * by + (x > 0.5 ? wrong[4] : 0.0);
+    const double *const error_bound = data, d = hypot(x, y),
+                        by = 1.0 + error_bound[0] + (d > 1.0 ? error_bound[1] : error_bound[2]);
+    gradient[0] = x / d * (1.0 + error_bound[3]);
+    gradient[1] = y / d * (1.0 + error_bound[3]);
+    return (d - 1.0) * by + (x > 0.5 ? error_bound[4] : 0.0);
 }
 
 static void violations_are_found(void **state) {
@@ -268,7 +269,7 @@ static void violations_are_found(void **state) {
                                   .bounds = {{-1, -1}, {1, 1}}};
     static const struct {
         const char *fact;
-        double wrong[5];
+        double error_bound[5];
         float lipschitz, half, reach;
         bool exact, convex;
     } cases[] = {{NULL, {0}, 1, 1, 1, true, true},
@@ -283,7 +284,7 @@ static void violations_are_found(void **state) {
                  {"gradient", {0, 0, 0, 0.25}, 1, 1, 1, false, false},
                  {"finite", {(double)NAN}, 1, 1, 1, false, false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        ht_field_callback callback = {false_circle, cases[i].wrong, right};
+        ht_field_callback callback = {false_circle, cases[i].error_bound, right};
         callback.facts.lipschitz = cases[i].lipschitz;
         callback.facts.reach = cases[i].reach;
         callback.facts.bounds = (ht_box){{-cases[i].half, -1}, {cases[i].half, 1}};

@@ -6,9 +6,9 @@
 
 #include <hantei/index.h>
 
-enum { HTI_ITEM_MOST = 64 };
+enum { HTI_ITEM_MAX = 64 };
 
-/// How items of `size` bytes, at most HTI_ITEM_MOST, are ordered: whether a comes before b.
+/// How items of `size` bytes, at most HTI_ITEM_MAX, are ordered: whether a comes before b.
 typedef bool hti_before(const void *a, const void *b);
 typedef struct hti_order {
     size_t size;
@@ -24,14 +24,14 @@ typedef struct hti_best {
 } hti_best;
 
 static inline void hti_best_exchange(hti_order order, unsigned char *a, unsigned char *b) {
-    unsigned char item[HTI_ITEM_MOST];
+    unsigned char item[HTI_ITEM_MAX];
     memcpy(item, a, order.size);
     memcpy(a, b, order.size);
     memcpy(b, item, order.size);
 }
 
 // Lets item i sink in a heap.
-static inline void hti_best_sink(hti_order order, unsigned char *items, size_t i, size_t count) {
+static inline void hti_best_sift_down(hti_order order, unsigned char *items, size_t i, size_t count) {
     for (size_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
         if (child + 1 < count && order.before(items + child * order.size, items + (child + 1) * order.size)) {
             child++;
@@ -46,7 +46,7 @@ static inline void hti_best_sink(hti_order order, unsigned char *items, size_t i
 
 static inline void hti_best_heap(hti_order order, unsigned char *items, size_t count) {
     for (size_t i = count / 2; i-- > 0;) {
-        hti_best_sink(order, items, i, count);
+        hti_best_sift_down(order, items, i, count);
     }
 }
 
@@ -59,7 +59,7 @@ static inline void hti_best_put(hti_best *best, hti_order order, const void *ite
         }
     } else if (best->capacity > 0 && order.before(item, best->items)) {
         memcpy(best->items, item, order.size);
-        hti_best_sink(order, best->items, 0, best->capacity);
+        hti_best_sift_down(order, best->items, 0, best->capacity);
     }
 }
 
@@ -69,7 +69,7 @@ static inline size_t hti_best_sort(hti_best *best, hti_order order) {
     hti_best_heap(order, best->items, count);
     for (size_t left = count; left > 1; left--) {
         hti_best_exchange(order, best->items, best->items + (left - 1) * order.size);
-        hti_best_sink(order, best->items, 0, left - 1);
+        hti_best_sift_down(order, best->items, 0, left - 1);
     }
     return count;
 }

@@ -10,112 +10,112 @@
 #include <float.h>
 #include <string.h>
 
-enum { LEAVES_A_TASK = 32 * HTI_FAN };
+enum { LEAVES_A_TASK = 32 * HTI_BRANCHING };
 
 static hti_index_leaves_kernel *const leaves_kernel[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_leaves);
 static hti_index_parents_kernel *const parents_kernel[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_parents);
 
-hti_part hti_part_of(uint32_t begin, size_t count) {
-    hti_part part = {.begin = {begin}};
+hti_subtree hti_index_subtree_of(uint32_t begin, size_t count) {
+    hti_subtree part = {.begin = {begin}};
     size_t nodes = count;
     do {
-        nodes = (nodes + HTI_FAN - 1) / HTI_FAN;
+        nodes = (nodes + HTI_BRANCHING - 1) / HTI_BRANCHING;
         part.begin[part.levels + 1] = part.begin[part.levels] + (uint32_t)nodes;
         part.levels++;
     } while (nodes > 1);
     return part;
 }
 
-static inline uint32_t level_count(const hti_part *part, int32_t level) {
+static inline uint32_t level_count(const hti_subtree *part, int32_t level) {
     return part->begin[level + 1] - part->begin[level];
 }
 
 /// What fills the nodes of one part: its leaves from `boxes`, unless it is NULL, and the level above.
-typedef struct filling {
+typedef struct level_filling {
     ht_index *index;
-    const hti_part *part;
+    const hti_subtree *part;
     const ht_box *boxes;
-} filling;
+} level_filling;
 
 static void fill_task(void *data, size_t i) {
-    const filling *f = data;
+    const level_filling *f = data;
     const uint32_t count = hti_leaf_count(f->part), first = (uint32_t)i * LEAVES_A_TASK;
     const uint32_t end = count - first < LEAVES_A_TASK ? count : first + LEAVES_A_TASK;
     hti_node *leaves = f->index->nodes + f->part->begin[0], *above = f->index->nodes + f->part->begin[1];
-    const uint32_t *numbers = f->index->numbers + (size_t)f->part->begin[0] * HTI_FAN;
-    for (uint32_t k = first; k < end; k += HTI_FAN) { // the leaves of one parent while they are in the cache
-        const size_t n = end - k < HTI_FAN ? end - k : HTI_FAN;
+    const uint32_t *numbers = f->index->numbers + (size_t)f->part->begin[0] * HTI_BRANCHING;
+    for (uint32_t k = first; k < end; k += HTI_BRANCHING) { // the leaves of one parent while they are in the cache
+        const size_t n = end - k < HTI_BRANCHING ? end - k : HTI_BRANCHING;
         if (f->boxes != NULL) {
-            leaves_kernel[hti_simd()](f->boxes, numbers + (size_t)k * HTI_FAN, n, leaves + k);
+            leaves_kernel[hti_simd()](f->boxes, numbers + (size_t)k * HTI_BRANCHING, n, leaves + k);
         }
         if (f->part->levels > 1) {
-            parents_kernel[hti_simd()](leaves + k, n, above + k / HTI_FAN);
+            parents_kernel[hti_simd()](leaves + k, n, above + k / HTI_BRANCHING);
         }
     }
 }
 
-void hti_part_fill(ht_index *index, const hti_part *part, const ht_box *boxes) {
-    filling f = {index, part, boxes};
-    hti_parallel(&index->parallel, fill_task, &f, (hti_leaf_count(part) + LEAVES_A_TASK - 1) / LEAVES_A_TASK);
+void hti_index_subtree_fill(ht_index *index, const hti_subtree *part, const ht_box *boxes) {
+    level_filling f = {index, part, boxes};
+    hti_index_parallel_for(&index->parallel, fill_task, &f, (hti_leaf_count(part) + LEAVES_A_TASK - 1) / LEAVES_A_TASK);
     for (int32_t level = 1; level + 1 < part->levels; level++) {
         parents_kernel[hti_simd()](index->nodes + part->begin[level], level_count(part, level),
                                    index->nodes + part->begin[level + 1]);
     }
 }
 
-void hti_part_fill_masks(ht_index *index, const hti_part *part) {
+void hti_index_subtree_fill_masks(ht_index *index, const hti_subtree *part) {
     for (int32_t level = 0; level + 1 < part->levels; level++) {
-        const uint64_t *from = index->masks + (size_t)part->begin[level] * HTI_FAN;
-        uint64_t *to = index->masks + (size_t)part->begin[level + 1] * HTI_FAN;
-        const size_t count = level_count(part, level), lanes = (size_t)level_count(part, level + 1) * HTI_FAN;
+        const uint64_t *from = index->masks + (size_t)part->begin[level] * HTI_BRANCHING;
+        uint64_t *to = index->masks + (size_t)part->begin[level + 1] * HTI_BRANCHING;
+        const size_t count = level_count(part, level), lanes = (size_t)level_count(part, level + 1) * HTI_BRANCHING;
         for (size_t i = 0; i < lanes; i++) {
             uint64_t all = 0;
-            for (size_t k = 0; i < count && k < HTI_FAN; k++) {
-                all |= from[i * HTI_FAN + k];
+            for (size_t k = 0; i < count && k < HTI_BRANCHING; k++) {
+                all |= from[i * HTI_BRANCHING + k];
             }
             to[i] = all;
         }
     }
 }
 
-double hti_part_spread(const ht_index *index, const hti_part *part) {
+double hti_index_subtree_spread(const ht_index *index, const hti_subtree *part) {
     double sum = 0.0;
     for (uint32_t i = 0; part->levels > 1 && i < hti_leaf_count(part); i++) {
-        const ht_box box = hti_lane_box(&index->nodes[part->begin[1] + i / HTI_FAN], i % HTI_FAN);
+        const ht_box box = hti_lane_box(&index->nodes[part->begin[1] + i / HTI_BRANCHING], i % HTI_BRANCHING);
         const double sides = (double)box.max.x - (double)box.min.x + ((double)box.max.y - (double)box.min.y);
         sum += sides >= 0.0 && sides <= (double)FLT_MAX ? sides : 0.0;
     }
     return sum;
 }
 
-bool hti_part_add(ht_index *index, const hti_input *in) {
-    hti_part *part = &index->parts[index->part_count];
-    *part = hti_part_of(hti_index_end(index), in->count);
+bool hti_index_subtree_add(ht_index *index, const hti_input *in) {
+    hti_subtree *part = &index->parts[index->part_count];
+    *part = hti_index_subtree_of(hti_index_end(index), in->count);
     hti_node *const leaves = index->nodes + part->begin[0];
-    uint32_t *const numbers = index->numbers + (size_t)part->begin[0] * HTI_FAN;
+    uint32_t *const numbers = index->numbers + (size_t)part->begin[0] * HTI_BRANCHING;
     if (!hti_index_order(index, in, (ht_pair *)(void *)leaves, numbers)) {
         return false;
     }
-    const size_t lanes = (size_t)hti_leaf_count(part) * HTI_FAN;
+    const size_t lanes = (size_t)hti_leaf_count(part) * HTI_BRANCHING;
     for (size_t i = in->count; i < lanes; i++) {
         numbers[i] = HTI_NONE;
     }
-    hti_part_fill(index, part, in->boxes);
-    const uint32_t first = part->begin[0] * HTI_FAN;
+    hti_index_subtree_fill(index, part, in->boxes);
+    const uint32_t first = part->begin[0] * HTI_BRANCHING;
     if (index->masks != NULL) {
         for (size_t i = 0; i < lanes; i++) {
             index->masks[first + i] = numbers[i] == HTI_NONE ? 0
                                       : in->masks != NULL    ? in->masks[numbers[i]]
                                                              : UINT64_MAX;
         }
-        hti_part_fill_masks(index, part);
+        hti_index_subtree_fill_masks(index, part);
     }
     for (size_t i = 0; i < in->count; i++) {
         numbers[i] = in->numbers != NULL ? in->numbers[numbers[i]] : numbers[i];
         index->slots[numbers[i]] = first + (uint32_t)i;
     }
     part->count = (uint32_t)in->count;
-    part->built = hti_part_spread(index, part);
+    part->built = hti_index_subtree_spread(index, part);
     index->part_count++;
     return true;
 }
@@ -139,7 +139,7 @@ ht_status ht_index_build(ht_index *index, const ht_box *boxes, const uint64_t *m
         memcpy(index->given, boxes, count * sizeof *boxes);
     }
     const hti_input in = {.boxes = boxes, .masks = masks, .count = count};
-    if (!hti_part_add(index, &in)) {
+    if (!hti_index_subtree_add(index, &in)) {
         return HT_ERR_MEMORY;
     }
     index->count = index->live = count;

@@ -15,26 +15,26 @@ typedef struct hti_input {
 
 /// One more part over `in`, count > 0, behind the others; nodes for it must have been reserved. False, and nothing has
 /// changed: no memory.
-bool hti_part_add(ht_index *index, const hti_input *in);
+bool hti_index_subtree_add(ht_index *index, const hti_input *in);
 
 /// The order of the boxes: numbers[0..count), from space for 2 count pairs. False: no memory.
 bool hti_index_order(ht_index *index, const hti_input *in, ht_pair *space, uint32_t *numbers);
 
 /// The boxes of the part's leaves from `boxes`, unless it is NULL, and then those of its inner nodes.
-void hti_part_fill(ht_index *index, const hti_part *part, const ht_box *boxes);
+void hti_index_subtree_fill(ht_index *index, const hti_subtree *part, const ht_box *boxes);
 
 /// The masks of the part's inner nodes.
-void hti_part_fill_masks(ht_index *index, const hti_part *part);
+void hti_index_subtree_fill_masks(ht_index *index, const hti_subtree *part);
 
 /// The sum of the sides of the part's leaves: how bad it is. 0 for a part of one leaf.
-double hti_part_spread(const ht_index *index, const hti_part *part);
+double hti_index_subtree_spread(const ht_index *index, const hti_subtree *part);
 
 /// Forgets the parts from `first` on, and makes one part of the objects in them; lanes that objects have left go.
 /// False, and nothing has changed: no memory.
-bool hti_parts_merge(ht_index *index, int32_t first);
+bool hti_index_subtrees_merge(ht_index *index, int32_t first);
 
 /// The index's parallel loop, or a plain one.
-void hti_parallel(const ht_parallel *parallel, void (*task)(void *data, size_t i), void *data, size_t count);
+void hti_index_parallel_for(const ht_parallel *parallel, void (*task)(void *data, size_t i), void *data, size_t count);
 
 /// How centres become keys: (center - origin) * scale is cut off to an integer of `bits` bits. A centre is 0.5 min +
 /// 0.5 max, which does not overflow.

@@ -11,7 +11,7 @@
 #include <float.h>
 #include <string.h>
 
-enum { FOUR = 4, BLOCK = 64 }; // boxes at once, boxes whose cells are found before their keys
+enum { FOUR = 4, KEY_BLOCK = 64 }; // boxes at once, boxes whose cells are found before their keys
 
 /// Boxes as columns.
 typedef struct columns {
@@ -75,7 +75,7 @@ static inline void cells_of(vec4f center, float origin, float scale, float cells
 
 /// Keys of up to BLOCK boxes, of which `n` are of interest.
 static inline void keys_of(const ht_box *boxes, size_t n, const hti_key_scale *scale, uint32_t *out) {
-    _Alignas(64) uint32_t x[BLOCK], y[BLOCK];
+    _Alignas(64) uint32_t x[KEY_BLOCK], y[KEY_BLOCK];
     const float cells = (float)(1 << scale->bits);
     for (size_t i = 0; i < n; i += FOUR) {
         const ht_box *b = &boxes[i], *last = &boxes[n - 1];
@@ -94,9 +94,9 @@ static inline void keys_of(const ht_box *boxes, size_t n, const hti_key_scale *s
 
 void HTI_KERNEL(hti_index_keys)(const ht_box *boxes, uint32_t first, size_t count, const hti_key_scale *scale,
                                 ht_pair *out) {
-    for (size_t i = 0; i < count; i += BLOCK) {
-        _Alignas(64) uint32_t keys[BLOCK];
-        const size_t n = count - i < BLOCK ? count - i : BLOCK;
+    for (size_t i = 0; i < count; i += KEY_BLOCK) {
+        _Alignas(64) uint32_t keys[KEY_BLOCK];
+        const size_t n = count - i < KEY_BLOCK ? count - i : KEY_BLOCK;
         keys_of(boxes + i, n, scale, keys);
         for (size_t k = 0; k < n; k++) {
             out[i + k] = (ht_pair){keys[k], first + (uint32_t)(i + k)};
@@ -134,13 +134,14 @@ ht_box HTI_KERNEL(hti_index_centers)(const ht_box *boxes, size_t count) {
 }
 
 /// No box, for lanes that are empty.
-static const ht_box nothing = {{__builtin_nanf(""), __builtin_nanf("")}, {__builtin_nanf(""), __builtin_nanf("")}};
+static const ht_box empty_box_lane = {{__builtin_nanf(""), __builtin_nanf("")},
+                                      {__builtin_nanf(""), __builtin_nanf("")}};
 
-static inline const ht_box *box_at(const ht_box *boxes, uint32_t number) {
-    return number == HTI_NONE ? &nothing : &boxes[number];
+static inline const ht_box *indexed_box(const ht_box *boxes, uint32_t number) {
+    return number == HTI_NONE ? &empty_box_lane : &boxes[number];
 }
 
-static inline void set_lane(hti_node *node, size_t lane, const ht_box *box) {
+static inline void set_built_lane(hti_node *node, size_t lane, const ht_box *box) {
     node->min_x[lane] = box->min.x;
     node->min_y[lane] = box->min.y;
     node->max_x[lane] = box->max.x;
@@ -148,12 +149,12 @@ static inline void set_lane(hti_node *node, size_t lane, const ht_box *box) {
 }
 
 void HTI_KERNEL(hti_index_leaves)(const ht_box *boxes, const uint32_t *numbers, size_t count, hti_node *leaves) {
-    for (size_t i = 0; i < count * HTI_FAN; i += FOUR) {
+    for (size_t i = 0; i < count * HTI_BRANCHING; i += FOUR) {
         const uint32_t *n = numbers + i;
-        const columns c =
-            columns_of(box_at(boxes, n[0]), box_at(boxes, n[1]), box_at(boxes, n[2]), box_at(boxes, n[3]));
-        hti_node *const leaf = &leaves[i / HTI_FAN];
-        const size_t lane = i % HTI_FAN;
+        const columns c = columns_of(indexed_box(boxes, n[0]), indexed_box(boxes, n[1]), indexed_box(boxes, n[2]),
+                                     indexed_box(boxes, n[3]));
+        hti_node *const leaf = &leaves[i / HTI_BRANCHING];
+        const size_t lane = i % HTI_BRANCHING;
         vec4f_store(leaf->min_x + lane, c.min_x);
         vec4f_store(leaf->min_y + lane, c.min_y);
         vec4f_store(leaf->max_x + lane, c.max_x);
@@ -161,19 +162,19 @@ void HTI_KERNEL(hti_index_leaves)(const ht_box *boxes, const uint32_t *numbers, 
         const int valid = vec4f_less_equal_bits(c.min_x, c.max_x) & vec4f_less_equal_bits(c.min_y, c.max_y);
         for (size_t k = 0; valid != 15 && k < FOUR; k++) {
             if ((valid >> k & 1) == 0) {
-                set_lane(leaf, lane + k, &nothing);
+                set_built_lane(leaf, lane + k, &empty_box_lane);
             }
         }
     }
 }
 
 /// The least of each of four columns. NaN lanes do not count.
-static inline vec4f least_of(const float *a, const float *b, const float *c, const float *d) {
+static inline vec4f min_of_four_floats(const float *a, const float *b, const float *c, const float *d) {
     const float *const from[FOUR] = {a, b, c, d};
     vec4f v[FOUR];
     for (size_t i = 0; i < FOUR; i++) {
         v[i] = vec4f_splat(__builtin_inff());
-        for (size_t k = 0; k < HTI_FAN; k += FOUR) {
+        for (size_t k = 0; k < HTI_BRANCHING; k += FOUR) {
             v[i] = vec4f_min(vec4f_load(from[i] + k), v[i]); // the second when the first is NaN
         }
     }
@@ -188,7 +189,7 @@ static inline vec4f greatest_of(const float *a, const float *b, const float *c, 
     vec4f v[FOUR];
     for (size_t i = 0; i < FOUR; i++) {
         v[i] = vec4f_splat(-__builtin_inff());
-        for (size_t k = 0; k < HTI_FAN; k += FOUR) {
+        for (size_t k = 0; k < HTI_BRANCHING; k += FOUR) {
             v[i] = vec4f_max(vec4f_load(from[i] + k), v[i]);
         }
     }
@@ -199,21 +200,23 @@ static inline vec4f greatest_of(const float *a, const float *b, const float *c, 
 
 void HTI_KERNEL(hti_index_parents)(const hti_node *children, size_t count, hti_node *parents) {
     const hti_node *const last = &children[count - 1];
-    for (size_t i = 0; i < (count + HTI_FAN - 1) / HTI_FAN * HTI_FAN; i += FOUR) {
+    for (size_t i = 0; i < (count + HTI_BRANCHING - 1) / HTI_BRANCHING * HTI_BRANCHING; i += FOUR) {
         const hti_node *child[FOUR];
         for (size_t k = 0; k < FOUR; k++) {
             child[k] = i + k < count ? &children[i + k] : last;
         }
-        hti_node *const parent = &parents[i / HTI_FAN];
-        const size_t lane = i % HTI_FAN;
-        vec4f_store(parent->min_x + lane, least_of(child[0]->min_x, child[1]->min_x, child[2]->min_x, child[3]->min_x));
-        vec4f_store(parent->min_y + lane, least_of(child[0]->min_y, child[1]->min_y, child[2]->min_y, child[3]->min_y));
+        hti_node *const parent = &parents[i / HTI_BRANCHING];
+        const size_t lane = i % HTI_BRANCHING;
+        vec4f_store(parent->min_x + lane,
+                    min_of_four_floats(child[0]->min_x, child[1]->min_x, child[2]->min_x, child[3]->min_x));
+        vec4f_store(parent->min_y + lane,
+                    min_of_four_floats(child[0]->min_y, child[1]->min_y, child[2]->min_y, child[3]->min_y));
         vec4f_store(parent->max_x + lane,
                     greatest_of(child[0]->max_x, child[1]->max_x, child[2]->max_x, child[3]->max_x));
         vec4f_store(parent->max_y + lane,
                     greatest_of(child[0]->max_y, child[1]->max_y, child[2]->max_y, child[3]->max_y));
         for (size_t k = i < count ? count - i : 0; k < FOUR; k++) {
-            set_lane(parent, lane + k, &nothing);
+            set_built_lane(parent, lane + k, &empty_box_lane);
         }
     }
 }

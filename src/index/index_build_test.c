@@ -41,15 +41,16 @@ static void order_is_hilberts(void **state) {
 /// Every valid lane lies in the lane above it and has its bits there; every object lies in one lane.
 static void check_tree(const ht_index *index, size_t n) {
     assert_int_equal(index->part_count, 1);
-    const hti_part *part = &index->parts[0];
+    const hti_subtree *part = &index->parts[0];
     for (int32_t level = 0; level + 1 < part->levels; level++) {
-        for (uint32_t i = 0; i < (part->begin[level + 1] - part->begin[level]) * HTI_FAN; i++) {
-            const uint32_t child = i / HTI_FAN, node = part->begin[level] + child;
-            const ht_box box = hti_lane_box(&index->nodes[node], i % HTI_FAN);
-            const hti_node *parent = &index->nodes[part->begin[level + 1] + child / HTI_FAN];
-            const ht_box above = hti_lane_box(parent, child % HTI_FAN);
-            const uint32_t lane = (part->begin[level + 1] + child / HTI_FAN) * HTI_FAN + child % HTI_FAN;
-            assert_int_equal(index->masks[node * HTI_FAN + i % HTI_FAN] & ~index->masks[lane], 0);
+        for (uint32_t i = 0; i < (part->begin[level + 1] - part->begin[level]) * HTI_BRANCHING; i++) {
+            const uint32_t child = i / HTI_BRANCHING, node = part->begin[level] + child;
+            const ht_box box = hti_lane_box(&index->nodes[node], i % HTI_BRANCHING);
+            const hti_node *parent = &index->nodes[part->begin[level + 1] + child / HTI_BRANCHING];
+            const ht_box above = hti_lane_box(parent, child % HTI_BRANCHING);
+            const uint32_t lane =
+                (part->begin[level + 1] + child / HTI_BRANCHING) * HTI_BRANCHING + child % HTI_BRANCHING;
+            assert_int_equal(index->masks[node * HTI_BRANCHING + i % HTI_BRANCHING] & ~index->masks[lane], 0);
             assert_false(hti_box_is_valid(&box) && !(above.min.x <= box.min.x && above.min.y <= box.min.y &&
                                                      above.max.x >= box.max.x && above.max.y >= box.max.y));
         }
@@ -91,10 +92,10 @@ static void outliers_do_not_spoil_the_tree(void **state) {
     for (size_t i = 0; i < sizeof far / sizeof far[0]; i++) {
         boxes[N / 2] = (ht_box){{far[i], -far[i]}, {far[i], far[i]}};
         index = make(boxes, NULL, N);
-        const hti_part *part = &index->parts[0];
+        const hti_subtree *part = &index->parts[0];
         double sum = 0.0;
         for (uint32_t leaf = 0; leaf < hti_leaf_count(part); leaf++) {
-            const ht_box box = hti_lane_box(&index->nodes[part->begin[1] + leaf / HTI_FAN], leaf % HTI_FAN);
+            const ht_box box = hti_lane_box(&index->nodes[part->begin[1] + leaf / HTI_BRANCHING], leaf % HTI_BRANCHING);
             const double sides = (double)box.max.x - (double)box.min.x + (double)box.max.y - (double)box.min.y;
             sum += sides < 1e5 ? sides : 0.0; // all leaves but the outlier's
         }

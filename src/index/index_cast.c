@@ -21,7 +21,7 @@ static bool is_before(const ht_cast_hit *hit, hti_slide_order order, uint32_t nu
 static ht_cast_hit cast_at(const ht_shape *shape, ht_vec2 delta, const ht_shape *object, ht_start start,
                            hti_slide_order *order) {
     if (start == HT_START_SLIDE) {
-        return hti_slide_in_order(shape, delta, object, order);
+        return hti_cast_slide_in_order(shape, delta, object, order);
     }
     const ht_cast_hit hit = ht_cast(shape, delta, object, start);
     order->t = (double)hit.fraction;
@@ -34,22 +34,23 @@ ht_index_cast_hit ht_index_cast(const ht_index *index, const ht_shape *shape, ht
     if (index == NULL || !hti_finite_point(delta) || !ht_is_answerable(shape)) {
         return best.answer;
     }
-    hti_descent descent;
-    hti_descent_begin(&descent, index, filter.mask);
-    hti_slabs_of(ht_bounds(shape), delta, &descent.slabs);
-    float limit = hti_limit_of_time(&descent.slabs, 1.0f);
-    for (uint32_t slot; (slot = hti_descent_meet(&descent, limit)) != HTI_NONE;) {
+    hti_ranked_traversal traversal;
+    hti_index_ranked_begin(&traversal, index, filter.mask);
+    hti_index_slabs_of(ht_bounds(shape), delta, &traversal.slabs);
+    float limit = hti_index_limit_of_time(&traversal.slabs, 1.0f);
+    for (uint32_t slot; (slot = hti_index_ranked_next_met(&traversal, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
         const bool stays = best.answer.hit.fraction == 0.0f && best.answer.number < number; // at best as early
-        ht_shape room;
+        ht_shape capacity;
         if (stays && start != HT_START_SLIDE) {
             continue;
         }
         hti_slide_order order = {0.0, 0.0, best.order.needs};
-        const ht_cast_hit hit = cast_at(shape, delta, hti_search_object(index, &filter, slot, &room), start, &order);
+        const ht_cast_hit hit =
+            cast_at(shape, delta, hti_index_search_object(index, &filter, slot, &capacity), start, &order);
         if (hit.hit && is_before(&hit, order, number, &best)) {
             best = (first_hit){{number, hit}, order};
-            limit = hti_limit_of_time(&descent.slabs, hit.fraction);
+            limit = hti_index_limit_of_time(&traversal.slabs, hit.fraction);
         }
         best.order.needs = order.needs;
     }

@@ -13,7 +13,7 @@ static void expect_cast(world *w, const ht_shape *shape, ht_vec2 delta, ht_start
             continue;
         }
         hti_slide_order order = {0.0, 0.0, best.needs};
-        const ht_cast_hit hit = start == HT_START_SLIDE ? hti_slide_in_order(shape, delta, &w->shapes[k], &order)
+        const ht_cast_hit hit = start == HT_START_SLIDE ? hti_cast_slide_in_order(shape, delta, &w->shapes[k], &order)
                                                         : ht_cast(shape, delta, &w->shapes[k], start);
         order.t = start == HT_START_SLIDE ? order.t : (double)hit.fraction;
         if (hit.hit && (wanted.number == UINT32_MAX || hti_is_earlier(order, best))) {

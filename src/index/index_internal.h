@@ -16,11 +16,11 @@
 #include <hantei/index.h>
 
 enum {
-    HTI_FAN = 16,
-    HTI_LEVELS = 8,            // 16^8 lanes
-    HTI_PARTS = 32,            // each at least twice the next
-    HTI_TAIL_LEAVES = HTI_FAN, // of an unsorted part, which has a root above them
-    HTI_COUNT_LIMIT = 1 << 30  // objects
+    HTI_BRANCHING = 16,
+    HTI_LEVELS = 8,                      // 16^8 lanes
+    HTI_PARTS = 32,                      // each at least twice the next
+    HTI_UNSORTED_LEAVES = HTI_BRANCHING, // of an unsorted part, which has a root above them
+    HTI_COUNT_LIMIT = 1 << 30            // objects
 };
 
 /// No object: the number in a lane of a leaf that is empty.
@@ -32,25 +32,25 @@ enum {
 /// 16 boxes. An empty lane, and one that holds a box that is not answerable, is NaN throughout: every comparison with
 /// it fails. The lane of an inner node whose child has no box is inverted (+inf, -inf).
 typedef struct hti_node {
-    _Alignas(64) float min_x[HTI_FAN];
-    float min_y[HTI_FAN], max_x[HTI_FAN], max_y[HTI_FAN];
+    _Alignas(64) float min_x[HTI_BRANCHING];
+    float min_y[HTI_BRANCHING], max_x[HTI_BRANCHING], max_y[HTI_BRANCHING];
 } hti_node;
 
 /// A tree: nodes begin[0]..begin[1] are the leaves, begin[levels - 1] is the root; begin[levels] is where it ends.
-typedef struct hti_part {
+typedef struct hti_subtree {
     uint32_t begin[HTI_LEVELS + 1];
     int32_t levels; // at least 1: the root may be a leaf
     uint32_t count; // objects in it
-    uint32_t lost;  // lanes that objects have left
-    double built;   // hti_part_spread when it was built
-} hti_part;
+    uint32_t holes; // lanes that objects have left
+    double built;   // hti_index_subtree_spread when it was built
+} hti_subtree;
 
 struct ht_index {
     ht_allocator allocator;
     ht_parallel parallel;
     float margin;
 
-    hti_part parts[HTI_PARTS];
+    hti_subtree parts[HTI_PARTS];
     int32_t part_count;
     bool has_tail;      // the last part is a tail
     uint32_t tail_used; // its lanes that have been used, from the first on
@@ -69,13 +69,13 @@ struct ht_index {
     uint32_t free; // the first free number below count, with HTI_FREE; HTI_FREE_END: none
     size_t live;   // objects
 
-    size_t loose; // moves of single objects since the boxes of inner nodes were last as tight as can be
+    size_t stale; // moves of single objects since the boxes of inner nodes were last as tight as can be
 };
 
 #define HTI_FREE_END UINT32_MAX
 
 /// How many leaves the part has.
-static inline uint32_t hti_leaf_count(const hti_part *part) {
+static inline uint32_t hti_leaf_count(const hti_subtree *part) {
     return part->begin[1] - part->begin[0];
 }
 
@@ -101,11 +101,11 @@ bool hti_index_reserve(ht_index *index, size_t nodes, size_t numbers, bool with_
 uint32_t hti_index_end(const ht_index *index);
 
 /// The levels of a tree over `count` > 0 objects whose first node is `begin`.
-hti_part hti_part_of(uint32_t begin, size_t count);
+hti_subtree hti_index_subtree_of(uint32_t begin, size_t count);
 
 /// Nodes of a tree over `count` > 0 objects.
 static inline size_t hti_nodes_for(size_t count) {
-    const hti_part part = hti_part_of(0, count);
+    const hti_subtree part = hti_index_subtree_of(0, count);
     return part.begin[part.levels];
 }
 

@@ -27,13 +27,14 @@ static inline hti_lanes_box hti_lanes_splat(ht_box box) {
 /// A node's boxes for more than one box: in registers where they fit.
 #if defined(HTI_LANES_AVX2)
 typedef struct hti_lanes {
-    vecNf min_x[HTI_FAN / LANES], min_y[HTI_FAN / LANES], max_x[HTI_FAN / LANES], max_y[HTI_FAN / LANES];
+    vecNf min_x[HTI_BRANCHING / LANES], min_y[HTI_BRANCHING / LANES], max_x[HTI_BRANCHING / LANES],
+        max_y[HTI_BRANCHING / LANES];
 } hti_lanes;
 #define HTI_SIDE_OF(lanes, side, i) ((lanes)->side[(i) / LANES])
 static inline hti_lanes hti_lanes_load(const hti_node *node) {
     hti_lanes out;
     HTI_UNROLL
-    for (int i = 0; i < HTI_FAN / LANES; i++) {
+    for (int i = 0; i < HTI_BRANCHING / LANES; i++) {
         out.min_x[i] = vecNf_load(node->min_x + i * LANES);
         out.min_y[i] = vecNf_load(node->min_y + i * LANES);
         out.max_x[i] = vecNf_load(node->max_x + i * LANES);
@@ -55,7 +56,7 @@ static inline hti_lanes hti_lanes_load(const hti_node *node) {
 static inline uint32_t hti_lanes_hit(const hti_lanes *lanes, const hti_lanes_box *box) {
     uint32_t hit = 0;
     HTI_UNROLL
-    for (int i = 0; i < HTI_FAN; i += LANES) {
+    for (int i = 0; i < HTI_BRANCHING; i += LANES) {
         maskNf all = vecNf_less_equal(HTI_SIDE_OF(lanes, min_x, i), box->max_x);
         all = vecNf_less_equal_where(all, box->min_x, HTI_SIDE_OF(lanes, max_x, i));
         all = vecNf_less_equal_where(all, HTI_SIDE_OF(lanes, min_y, i), box->max_y);

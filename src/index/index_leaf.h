@@ -13,7 +13,7 @@
 
 enum {
     HTI_ALL_LANES = 0xffff,
-    HTI_HALF = HTI_FAN / 2,
+    HTI_HALF = HTI_BRANCHING / 2,
     HTI_AT_ONCE = 16 // pairs of leaves whose encounters are gathered; encounters whose pairs are written in one go
 };
 
@@ -63,27 +63,27 @@ HTI_INLINE ht_pair *emit_from(ht_pair *out, uint32_t hit, uint32_t one, uint32_t
 }
 
 /// The two indexes: where their lanes are, and how lanes are called.
-typedef struct sides {
+typedef struct leaf_operands {
     const hti_node *a, *b;
     const uint32_t *numbers_a, *numbers_b, *slots_a;
     const uint64_t *masks_a, *masks_b; // NULL: all bits
     bool masked;                       // one of them is not NULL
-} sides;
+} leaf_operands;
 
 HTI_INLINE ht_box box_in(const hti_node *nodes, uint32_t lane) {
-    return hti_lane_box(&nodes[lane / HTI_FAN], lane % HTI_FAN);
+    return hti_lane_box(&nodes[lane / HTI_BRANCHING], lane % HTI_BRANCHING);
 }
 
 /// The lanes of b's leaf that share a bit with a's lane.
-static inline uint32_t sharing(const sides *s, uint32_t leaf, uint32_t lane) {
+static inline uint32_t sharing(const leaf_operands *s, uint32_t leaf, uint32_t lane) {
     const uint64_t mask = s->masks_a != NULL ? s->masks_a[lane] : UINT64_MAX;
-    return s->masks_b != NULL ? vec_sharing_sixteen(s->masks_b + (size_t)leaf * HTI_FAN, mask)
+    return s->masks_b != NULL ? vec_sharing_sixteen(s->masks_b + (size_t)leaf * HTI_BRANCHING, mask)
            : mask != 0        ? HTI_ALL_LANES
                               : 0;
 }
 
 /// The lanes of b's leaf that meet a's lane.
-HTI_INLINE uint32_t hits_of(const sides *s, const hti_lanes *lanes_b, uint32_t leaf, uint32_t lane) {
+HTI_INLINE uint32_t hits_of_box(const leaf_operands *s, const hti_lanes *lanes_b, uint32_t leaf, uint32_t lane) {
     const hti_lanes_box box = hti_lanes_splat(box_in(s->a, lane));
     const uint32_t hit = hti_lanes_hit(lanes_b, &box);
     return __builtin_expect(s->masked, 0) ? hit & sharing(s, leaf, lane) : hit;
@@ -91,34 +91,34 @@ HTI_INLINE uint32_t hits_of(const sides *s, const hti_lanes *lanes_b, uint32_t l
 
 #if defined(HTI_LANES_AVX2)
 /// The pairs of up to HTI_AT_ONCE encounters: {leaf of b, lane of a}, of an object of a that meets the leaf's box.
-HTI_INLINE ht_pair *meet(const sides *s, const ht_pair *encounters, size_t count, bool ordered, ht_pair *out) {
+HTI_INLINE ht_pair *meet(const leaf_operands *s, const ht_pair *encounters, size_t count, bool ordered, ht_pair *out) {
     for (size_t i = 0; i < count; i++) {
         const uint32_t leaf = encounters[i].a, lane = encounters[i].b;
         const hti_lanes lanes = hti_lanes_load(&s->b[leaf]);
-        const uint32_t hit = hits_of(s, &lanes, leaf, lane);
-        out = emit_numbers(out, hit, s->numbers_a[lane], s->numbers_b + (size_t)leaf * HTI_FAN, ordered);
+        const uint32_t hit = hits_of_box(s, &lanes, leaf, lane);
+        out = emit_numbers(out, hit, s->numbers_a[lane], s->numbers_b + (size_t)leaf * HTI_BRANCHING, ordered);
     }
     return out;
 }
 
 #else
-HTI_INLINE ht_pair pair_of(uint32_t one, uint32_t other, bool ordered) {
+HTI_INLINE ht_pair numbers_of_pair(uint32_t one, uint32_t other, bool ordered) {
     const uint32_t swap = 0u - (uint32_t)(!ordered && other < one), both = (one ^ other) & swap; // no branch
     return (ht_pair){one ^ both, other ^ both};
 }
 
-HTI_INLINE ht_pair *meet(const sides *s, const ht_pair *encounters, size_t count, bool ordered, ht_pair *out) {
+HTI_INLINE ht_pair *meet(const leaf_operands *s, const ht_pair *encounters, size_t count, bool ordered, ht_pair *out) {
     for (size_t i = 0; i < count; i += 4) {
         uint64_t bits = 0;
         for (size_t k = 0; k < 4 && i + k < count; k++) {
             const hti_lanes lanes = hti_lanes_load(&s->b[encounters[i + k].a]);
-            bits |= (uint64_t)hits_of(s, &lanes, encounters[i + k].a, encounters[i + k].b) << k * HTI_FAN;
+            bits |= (uint64_t)hits_of_box(s, &lanes, encounters[i + k].a, encounters[i + k].b) << k * HTI_BRANCHING;
         }
         for (; bits != 0; bits &= bits - 1) {
             const uint32_t bit = (uint32_t)__builtin_ctzll(bits);
-            const ht_pair e = encounters[i + bit / HTI_FAN];
-            const uint32_t *numbers = s->numbers_b + (size_t)e.a * HTI_FAN;
-            *out++ = pair_of(s->numbers_a[e.b], numbers[bit % HTI_FAN], ordered);
+            const ht_pair e = encounters[i + bit / HTI_BRANCHING];
+            const uint32_t *numbers = s->numbers_b + (size_t)e.a * HTI_BRANCHING;
+            *out++ = numbers_of_pair(s->numbers_a[e.b], numbers[bit % HTI_BRANCHING], ordered);
         }
     }
     return out;
@@ -131,11 +131,11 @@ HTI_INLINE ht_pair *meet(const sides *s, const ht_pair *encounters, size_t count
 /// one 0 to 3 and the one 4 to 7 behind i of the second).
 #if defined(HTI_LANES_AVX2)
 /// As many objects of a leaf as a register holds.
-typedef struct group {
+typedef struct leaf_group {
     vecNf min_x, min_y, max_x, max_y, numbers;
-} group;
+} leaf_group;
 
-HTI_INLINE ht_pair *meet_groups(const group *a, const group *b, uint32_t keep, ht_pair *out) {
+HTI_INLINE ht_pair *meet_groups(const leaf_group *a, const leaf_group *b, uint32_t keep, ht_pair *out) {
     maskNf all = vecNf_less_equal(a->min_x, b->max_x);
     all = vecNf_less_equal_where(all, b->min_x, a->max_x);
     all = vecNf_less_equal_where(all, a->min_y, b->max_y);
@@ -148,24 +148,25 @@ HTI_INLINE ht_pair *meet_groups(const group *a, const group *b, uint32_t keep, h
     return out + count;
 }
 
-HTI_INLINE group permuted(const group *g, vecNu places) {
-    return (group){vecNf_permuted(g->min_x, places), vecNf_permuted(g->min_y, places), vecNf_permuted(g->max_x, places),
-                   vecNf_permuted(g->max_y, places), vecNf_permuted(g->numbers, places)};
+HTI_INLINE leaf_group permuted(const leaf_group *g, vecNu places) {
+    return (leaf_group){vecNf_permuted(g->min_x, places), vecNf_permuted(g->min_y, places),
+                        vecNf_permuted(g->max_x, places), vecNf_permuted(g->max_y, places),
+                        vecNf_permuted(g->numbers, places)};
 }
 
-HTI_INLINE group group_of(const sides *s, uint32_t leaf, int lane) {
+HTI_INLINE leaf_group group_of(const leaf_operands *s, uint32_t leaf, int lane) {
     const hti_node *n = &s->a[leaf];
-    return (group){vecNf_load(n->min_x + lane), vecNf_load(n->min_y + lane), vecNf_load(n->max_x + lane),
-                   vecNf_load(n->max_y + lane), vecNf_load(s->numbers_a + (size_t)leaf * HTI_FAN + lane)};
+    return (leaf_group){vecNf_load(n->min_x + lane), vecNf_load(n->min_y + lane), vecNf_load(n->max_x + lane),
+                        vecNf_load(n->max_y + lane), vecNf_load(s->numbers_a + (size_t)leaf * HTI_BRANCHING + lane)};
 }
 
-HTI_INLINE ht_pair *meet_turned(const sides *s, uint32_t leaf, ht_pair *out) {
+HTI_INLINE ht_pair *meet_turned(const leaf_operands *s, uint32_t leaf, ht_pair *out) {
 #if defined(HTI_LANES_AVX512)
     const vecNu next = {1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8};
     const vecNu twice = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7};
     const vecNu second = {8, 9, 10, 11, 12, 13, 14, 15, 12, 13, 14, 15, 8, 9, 10, 11};
-    const group all = group_of(s, leaf, 0), first = permuted(&all, twice);
-    group t = all, u = permuted(&all, second);
+    const leaf_group all = group_of(s, leaf, 0), first = permuted(&all, twice);
+    leaf_group t = all, u = permuted(&all, second);
     for (int step = 0; step < 4; step++) {
         t = permuted(&t, next);
         out = meet_groups(&all, &t, step < 3 ? HTI_ALL_LANES : 0x0f0f, out);
@@ -176,8 +177,8 @@ HTI_INLINE ht_pair *meet_turned(const sides *s, uint32_t leaf, ht_pair *out) {
     }
 #else
     const vecNu next = {1, 2, 3, 4, 5, 6, 7, 0}, far = {4, 5, 6, 7, 0, 1, 2, 3};
-    const group low = group_of(s, leaf, 0), high = group_of(s, leaf, HTI_HALF);
-    group t = low, u = high;
+    const leaf_group low = group_of(s, leaf, 0), high = group_of(s, leaf, HTI_HALF);
+    leaf_group t = low, u = high;
     for (int step = 0; step < 4; step++) {
         t = permuted(&t, next);
         u = permuted(&u, next);
@@ -197,28 +198,28 @@ HTI_INLINE ht_pair *meet_turned(const sides *s, uint32_t leaf, ht_pair *out) {
 }
 #else
 /// Each half of a leaf's objects twice, so that every object has the others of its half behind it.
-typedef struct ring {
-    _Alignas(64) float min_x[2 * HTI_FAN];
-    float min_y[2 * HTI_FAN], max_x[2 * HTI_FAN], max_y[2 * HTI_FAN];
-    uint32_t numbers[2 * HTI_FAN];
-} ring;
+typedef struct lane_ring {
+    _Alignas(64) float min_x[2 * HTI_BRANCHING];
+    float min_y[2 * HTI_BRANCHING], max_x[2 * HTI_BRANCHING], max_y[2 * HTI_BRANCHING];
+    uint32_t numbers[2 * HTI_BRANCHING];
+} lane_ring;
 
 #define RING(to, from)                                                                                                 \
     (memcpy((to), (from), HTI_HALF * sizeof *(to)), memcpy((to) + HTI_HALF, (from), HTI_HALF * sizeof *(to)),          \
-     memcpy((to) + HTI_FAN, (from) + HTI_HALF, HTI_HALF * sizeof *(to)),                                               \
-     memcpy((to) + HTI_FAN + HTI_HALF, (from) + HTI_HALF, HTI_HALF * sizeof *(to)))
-HTI_INLINE void make_ring(const sides *s, uint32_t leaf, ring *out) {
+     memcpy((to) + HTI_BRANCHING, (from) + HTI_HALF, HTI_HALF * sizeof *(to)),                                         \
+     memcpy((to) + HTI_BRANCHING + HTI_HALF, (from) + HTI_HALF, HTI_HALF * sizeof *(to)))
+HTI_INLINE void make_ring(const leaf_operands *s, uint32_t leaf, lane_ring *out) {
     const hti_node *node = &s->a[leaf];
     RING(out->min_x, node->min_x);
     RING(out->min_y, node->min_y);
     RING(out->max_x, node->max_x);
     RING(out->max_y, node->max_y);
-    RING(out->numbers, s->numbers_a + (size_t)leaf * HTI_FAN);
+    RING(out->numbers, s->numbers_a + (size_t)leaf * HTI_BRANCHING);
 }
 #undef RING
 
 /// Bit i: the objects at a + i and b + i meet, i < HTI_HALF.
-HTI_INLINE uint32_t hits_at(const ring *r, uint32_t a, uint32_t b) {
+HTI_INLINE uint32_t hits_at(const lane_ring *r, uint32_t a, uint32_t b) {
     uint32_t hit = 0;
     HTI_UNROLL
     for (uint32_t i = 0; i < HTI_HALF; i += LANES) {
@@ -232,7 +233,7 @@ HTI_INLINE uint32_t hits_at(const ring *r, uint32_t a, uint32_t b) {
 }
 
 /// Four steps: which 16 pairs each has, two halves of which a[i] + j and b[i] + j are those of one half.
-HTI_INLINE ht_pair *meet_steps(const ring *r, const uint32_t *a, const uint32_t *b, uint64_t keep, ht_pair *out) {
+HTI_INLINE ht_pair *meet_steps(const lane_ring *r, const uint32_t *a, const uint32_t *b, uint64_t keep, ht_pair *out) {
     uint64_t bits = 0;
     HTI_UNROLL
     for (uint32_t i = 0; i < 8; i++) {
@@ -240,18 +241,18 @@ HTI_INLINE ht_pair *meet_steps(const ring *r, const uint32_t *a, const uint32_t 
     }
     for (bits &= keep; bits != 0; bits &= bits - 1) {
         const uint32_t bit = (uint32_t)__builtin_ctzll(bits), j = bit % HTI_HALF;
-        *out++ = pair_of(r->numbers[a[bit / HTI_HALF] + j], r->numbers[b[bit / HTI_HALF] + j], false);
+        *out++ = numbers_of_pair(r->numbers[a[bit / HTI_HALF] + j], r->numbers[b[bit / HTI_HALF] + j], false);
     }
     return out;
 }
 
-HTI_INLINE ht_pair *meet_turned(const sides *s, uint32_t leaf, ht_pair *out) {
-    enum { L = 0, H = HTI_FAN };
+HTI_INLINE ht_pair *meet_turned(const leaf_operands *s, uint32_t leaf, ht_pair *out) {
+    enum { L = 0, H = HTI_BRANCHING };
     static const uint32_t halves_a[] = {L, H, L, H, L, H, L, H};
     static const uint32_t halves_b[] = {L + 1, H + 1, L + 2, H + 2, L + 3, H + 3, L + 4, H + 4};
     static const uint32_t first[] = {L, L, L, L, L, L, L, L};
     static const uint32_t second[] = {H, H + 4, H + 1, H + 5, H + 2, H + 6, H + 3, H + 7};
-    ring r;
+    lane_ring r;
     make_ring(s, leaf, &r);
     out = meet_steps(&r, halves_a, halves_b, 0x0f0fffffffffffffu, out);
     return meet_steps(&r, first, second, UINT64_MAX, out);
@@ -259,7 +260,7 @@ HTI_INLINE ht_pair *meet_turned(const sides *s, uint32_t leaf, ht_pair *out) {
 #endif
 
 /// Of pairs within an index, those whose masks share a bit.
-static inline ht_pair *keep_sharing(const sides *s, ht_pair *pairs, const ht_pair *end) {
+static inline ht_pair *keep_sharing(const leaf_operands *s, ht_pair *pairs, const ht_pair *end) {
     ht_pair *kept = pairs;
     for (; pairs < end; pairs++) {
         *kept = *pairs;
@@ -268,7 +269,7 @@ static inline ht_pair *keep_sharing(const sides *s, ht_pair *pairs, const ht_pai
     return kept;
 }
 
-HTI_INLINE ht_pair *meet_within(const sides *s, uint32_t leaf, ht_pair *out) {
+HTI_INLINE ht_pair *meet_within(const leaf_operands *s, uint32_t leaf, ht_pair *out) {
     ht_pair *const end = meet_turned(s, leaf, out);
     return __builtin_expect(s->masked, 0) ? keep_sharing(s, out, end) : end;
 }

@@ -7,8 +7,8 @@
 
 enum {
     NODE_ALIGN = 64,
-    NODE_BYTES = sizeof(hti_node) + HTI_FAN * sizeof(uint32_t), // with its numbers
-    MASK_BYTES = HTI_FAN * sizeof(uint64_t),
+    NODE_BYTES = sizeof(hti_node) + HTI_BRANCHING * sizeof(uint32_t), // with its numbers
+    MASK_BYTES = HTI_BRANCHING * sizeof(uint64_t),
 };
 
 ht_status ht_index_create(const ht_index_desc *desc, ht_index **out) {
@@ -20,7 +20,7 @@ ht_status ht_index_create(const ht_index_desc *desc, ht_index **out) {
     if (!(d.margin >= 0.0f && d.margin <= FLT_MAX)) {
         return HT_ERR_VALUE;
     }
-    ht_index *index = hti_resize(&d.allocator, NULL, 0, sizeof *index);
+    ht_index *index = hti_allocator_resize(&d.allocator, NULL, 0, sizeof *index);
     if (index == NULL) {
         return HT_ERR_MEMORY;
     }
@@ -34,7 +34,7 @@ void hti_index_clear(ht_index *index) {
     index->part_count = 0;
     index->has_tail = false;
     index->tail_used = 0;
-    index->count = index->live = index->loose = 0;
+    index->count = index->live = index->stale = 0;
     index->free = HTI_FREE_END;
 }
 
@@ -46,42 +46,43 @@ static size_t number_bytes(const ht_index *index, size_t numbers) {
     return numbers * (sizeof(uint32_t) + (index->margin > 0.0f ? sizeof(ht_box) : 0));
 }
 
-static void give_back(ht_index *index, void *memory, size_t size) {
+static void free_index_memory(ht_index *index, void *memory, size_t size) {
     if (memory != NULL) {
-        hti_resize(&index->allocator, memory, size, 0);
+        hti_allocator_resize(&index->allocator, memory, size, 0);
     }
 }
 
 void ht_index_destroy(ht_index *index) {
     if (index != NULL) {
-        give_back(index, index->node_memory, node_bytes(index->node_capacity, index->masks != NULL));
-        give_back(index, index->number_memory, number_bytes(index, index->number_capacity));
+        free_index_memory(index, index->node_memory, node_bytes(index->node_capacity, index->masks != NULL));
+        free_index_memory(index, index->number_memory, number_bytes(index, index->number_capacity));
         const ht_allocator allocator = index->allocator;
-        hti_resize(&allocator, index, sizeof *index, 0);
+        hti_allocator_resize(&allocator, index, sizeof *index, 0);
     }
 }
 
 uint32_t hti_index_end(const ht_index *index) {
-    const hti_part *last = &index->parts[index->part_count > 0 ? index->part_count - 1 : 0];
+    const hti_subtree *last = &index->parts[index->part_count > 0 ? index->part_count - 1 : 0];
     return index->part_count > 0 ? last->begin[last->levels] : 0;
 }
 
 static bool reserve_nodes(ht_index *index, size_t nodes, bool with_masks) {
-    const size_t room = nodes > index->node_capacity ? nodes : index->node_capacity;
+    const size_t capacity = nodes > index->node_capacity ? nodes : index->node_capacity;
     const bool masks = with_masks || index->masks != NULL;
-    if (room == index->node_capacity && masks == (index->masks != NULL)) {
+    if (capacity == index->node_capacity && masks == (index->masks != NULL)) {
         return true;
     }
-    void *memory = room > SIZE_MAX / 2 / (NODE_BYTES + MASK_BYTES) ? NULL : // does not fit in memory
-                       hti_resize(&index->allocator, NULL, 0, node_bytes(room, masks));
+    void *memory = capacity > SIZE_MAX / 2 / (NODE_BYTES + MASK_BYTES) ? NULL : // does not fit in memory
+                       hti_allocator_resize(&index->allocator, NULL, 0, node_bytes(capacity, masks));
     if (memory == NULL) {
         return false;
     }
     const size_t pad = (NODE_ALIGN - (uintptr_t)memory % NODE_ALIGN) % NODE_ALIGN;
     hti_node *const to = (hti_node *)(void *)((char *)memory + pad);
-    uint64_t *const masks_to = masks ? (uint64_t *)(void *)(to + room) : NULL; // before numbers: they are aligned to 8
-    uint32_t *const numbers_to = (uint32_t *)((char *)(to + room) + (masks ? room * MASK_BYTES : 0));
-    const size_t used = hti_index_end(index), lanes = used * HTI_FAN;
+    uint64_t *const masks_to =
+        masks ? (uint64_t *)(void *)(to + capacity) : NULL; // before numbers: they are aligned to 8
+    uint32_t *const numbers_to = (uint32_t *)((char *)(to + capacity) + (masks ? capacity * MASK_BYTES : 0));
+    const size_t used = hti_index_end(index), lanes = used * HTI_BRANCHING;
     if (used > 0) {
         memcpy(to, index->nodes, used * sizeof *to);
         memcpy(numbers_to, index->numbers, lanes * sizeof *numbers_to);
@@ -91,9 +92,9 @@ static bool reserve_nodes(ht_index *index, size_t nodes, bool with_masks) {
     } else if (masks) {
         memset(masks_to, 0xff, lanes * sizeof *masks_to);
     }
-    give_back(index, index->node_memory, node_bytes(index->node_capacity, index->masks != NULL));
+    free_index_memory(index, index->node_memory, node_bytes(index->node_capacity, index->masks != NULL));
     index->node_memory = memory;
-    index->node_capacity = room;
+    index->node_capacity = capacity;
     index->nodes = to;
     index->masks = masks_to;
     index->numbers = numbers_to;
@@ -105,7 +106,7 @@ static bool reserve_numbers(ht_index *index, size_t numbers) {
         return true;
     }
     void *memory = numbers > SIZE_MAX / 2 / (sizeof(ht_box) + sizeof(uint32_t)) ? NULL : // does not fit in memory
-                       hti_resize(&index->allocator, NULL, 0, number_bytes(index, numbers));
+                       hti_allocator_resize(&index->allocator, NULL, 0, number_bytes(index, numbers));
     if (memory == NULL) {
         return false;
     }
@@ -117,7 +118,7 @@ static bool reserve_numbers(ht_index *index, size_t numbers) {
     if (index->count > 0 && given != NULL) {
         memcpy(given, index->given, index->count * sizeof *given);
     }
-    give_back(index, index->number_memory, number_bytes(index, index->number_capacity));
+    free_index_memory(index, index->number_memory, number_bytes(index, index->number_capacity));
     index->number_memory = memory;
     index->number_capacity = numbers;
     index->given = given;
@@ -138,7 +139,8 @@ ht_box ht_index_box(const ht_index *index, uint32_t number) {
         if (index->given != NULL) {
             return index->given[number];
         }
-        const ht_box box = hti_lane_box(&index->nodes[index->slots[number] / HTI_FAN], index->slots[number] % HTI_FAN);
+        const ht_box box =
+            hti_lane_box(&index->nodes[index->slots[number] / HTI_BRANCHING], index->slots[number] % HTI_BRANCHING);
         if (hti_box_is_valid(&box)) {
             return box;
         }

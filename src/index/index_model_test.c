@@ -37,9 +37,9 @@ typedef struct numbers {
 } numbers;
 
 // What the index found, all of it and as far as there is room.
-static void expect_numbers(model *m, numbers found, numbers wanted, size_t room, bool any_order) {
+static void expect_numbers(model *m, numbers found, numbers wanted, size_t capacity, bool any_order) {
     MODEL_REQUIRE(m, found.count == wanted.count);
-    const size_t written = found.count < room ? found.count : room;
+    const size_t written = found.count < capacity ? found.count : capacity;
     if (any_order && written < found.count) {
         return; // any of them
     }
@@ -66,9 +66,9 @@ static void ask_box(model *m, uint32_t *wanted, uint32_t *found) {
             wanted[count++] = i;
         }
     }
-    const size_t room = draw_room(m, count);
-    const size_t got = ht_index_query_box(m->index, box, filter, room > 0 ? found : NULL, room);
-    expect_numbers(m, (numbers){found, got}, (numbers){wanted, count}, room, filter.any_order);
+    const size_t capacity = draw_room(m, count);
+    const size_t got = ht_index_query_box(m->index, box, filter, capacity > 0 ? found : NULL, capacity);
+    expect_numbers(m, (numbers){found, got}, (numbers){wanted, count}, capacity, filter.any_order);
 }
 
 static void ask_shape(model *m, uint32_t *wanted, uint32_t *found) {
@@ -82,9 +82,9 @@ static void ask_shape(model *m, uint32_t *wanted, uint32_t *found) {
             wanted[count++] = i;
         }
     }
-    const size_t room = draw_room(m, count);
-    const size_t got = ht_index_query_shape(m->index, &shape, filter, room > 0 ? found : NULL, room);
-    expect_numbers(m, (numbers){found, got}, (numbers){wanted, count}, room, filter.any_order);
+    const size_t capacity = draw_room(m, count);
+    const size_t got = ht_index_query_shape(m->index, &shape, filter, capacity > 0 ? found : NULL, capacity);
+    expect_numbers(m, (numbers){found, got}, (numbers){wanted, count}, capacity, filter.any_order);
 }
 
 // ---- Rays, motions, distances --------------------------------------------------------------------------------------
@@ -134,9 +134,9 @@ static void ask_ray(model *m, ht_index_ray_hit *wanted, ht_index_ray_hit *found)
     const ht_index_ray_hit first = ht_index_raycast(m->index, &ray, max, filter);
     MODEL_REQUIRE(m, count > 0 ? is_same_hit(&first, &wanted[0])
                                : first.number == UINT32_MAX && first.hit.relation == HT_APART);
-    const size_t room = draw_room(m, count);
-    MODEL_REQUIRE(m, ht_index_raycast_all(m->index, &ray, max, filter, room > 0 ? found : NULL, room) == count);
-    for (size_t i = 0; i < count && i < room; i++) {
+    const size_t capacity = draw_room(m, count);
+    MODEL_REQUIRE(m, ht_index_raycast_all(m->index, &ray, max, filter, capacity > 0 ? found : NULL, capacity) == count);
+    for (size_t i = 0; i < count && i < capacity; i++) {
         MODEL_REQUIRE(m, is_same_hit(&found[i], &wanted[i]));
     }
 }
@@ -145,7 +145,7 @@ static void ask_ray(model *m, ht_index_ray_hit *wanted, ht_index_ray_hit *found)
 static ht_cast_hit cast_at(const ht_shape *shape, ht_vec2 delta, const ht_shape *object, ht_start start,
                            hti_slide_order *order) {
     if (start == HT_START_SLIDE) {
-        return hti_slide_in_order(shape, delta, object, order);
+        return hti_cast_slide_in_order(shape, delta, object, order);
     }
     const ht_cast_hit hit = ht_cast(shape, delta, object, start);
     order->t = (double)hit.fraction;
@@ -244,9 +244,9 @@ static void ask_pairs(model *m, ht_pair *wanted, ht_pair *found, size_t most) {
             }
         }
     }
-    const size_t room = model_draw(m, 2) == 0 ? most : count / 2;
-    MODEL_REQUIRE(m, ht_index_pairs(m->index, true, found, room) == count);
-    const size_t first = room < count ? room : count;
+    const size_t capacity = model_draw(m, 2) == 0 ? most : count / 2;
+    MODEL_REQUIRE(m, ht_index_pairs(m->index, true, found, capacity) == count);
+    const size_t first = capacity < count ? capacity : count;
     MODEL_REQUIRE(m, first == 0 || memcmp(found, wanted, first * sizeof *found) == 0);
     expect_pairs(m, found, ht_index_pairs(m->index, false, found, most), wanted, count);
     visited v = {found, 0, most};

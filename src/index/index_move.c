@@ -12,8 +12,8 @@
 #include <string.h>
 
 enum {
-    TAIL_LANES = HTI_TAIL_LEAVES * HTI_FAN,
-    TAIL_NODES = HTI_TAIL_LEAVES + 1,
+    UNSORTED_LANES = HTI_UNSORTED_LEAVES * HTI_BRANCHING,
+    UNSORTED_NODES = HTI_UNSORTED_LEAVES + 1,
     PATIENCE = 256 // lanes that objects have left, or moves, that are put up with in a small index
 };
 
@@ -29,18 +29,18 @@ static size_t object_bytes(const ht_index *index, size_t count) {
 }
 
 /// The objects of the parts from `first` on, taken out of their leaves into memory of object_bytes.
-static hti_input collect(const ht_index *index, int32_t first, size_t count, void *memory) {
+static hti_input collect_objects(const ht_index *index, int32_t first, size_t count, void *memory) {
     uint64_t *masks = memory; // first, for its alignment
     ht_box *boxes = (ht_box *)(void *)(masks + (index->masks != NULL ? count : 0));
     uint32_t *numbers = (uint32_t *)(void *)(boxes + count);
     size_t k = 0;
     for (int32_t i = first; i < index->part_count; i++) {
         const uint32_t *range = index->parts[i].begin;
-        for (uint32_t lane = range[0] * HTI_FAN; lane < range[1] * HTI_FAN; lane++) {
+        for (uint32_t lane = range[0] * HTI_BRANCHING; lane < range[1] * HTI_BRANCHING; lane++) {
             if (index->numbers[lane] == HTI_NONE) {
                 continue;
             }
-            boxes[k] = hti_lane_box(&index->nodes[lane / HTI_FAN], lane % HTI_FAN);
+            boxes[k] = hti_lane_box(&index->nodes[lane / HTI_BRANCHING], lane % HTI_BRANCHING);
             numbers[k] = index->numbers[lane];
             if (index->masks != NULL) {
                 masks[k] = index->masks[lane];
@@ -56,7 +56,7 @@ static void drop_parts(ht_index *index, int32_t first) {
     index->has_tail = false;
 }
 
-bool hti_parts_merge(ht_index *index, int32_t first) {
+bool hti_index_subtrees_merge(ht_index *index, int32_t first) {
     size_t count = 0;
     for (int32_t i = first; i < index->part_count; i++) {
         count += index->parts[i].count;
@@ -66,25 +66,25 @@ bool hti_parts_merge(ht_index *index, int32_t first) {
         return true;
     }
     const size_t begin = index->parts[first].begin[0], bytes = object_bytes(index, count);
-    void *memory = hti_resize(&index->allocator, NULL, 0, bytes);
+    void *memory = hti_allocator_resize(&index->allocator, NULL, 0, bytes);
     if (memory == NULL) {
         return false;
     }
     bool done = hti_index_reserve(index, begin + hti_nodes_for(count), 0, false);
     if (done) {
-        const hti_input in = collect(index, first, count, memory);
-        const hti_part replaced = index->parts[first];
+        const hti_input in = collect_objects(index, first, count, memory);
+        const hti_subtree replaced = index->parts[first];
         const int32_t parts = index->part_count;
         const bool has_tail = index->has_tail;
         drop_parts(index, first);
-        done = hti_part_add(index, &in);
+        done = hti_index_subtree_add(index, &in);
         if (!done) {
             index->parts[first] = replaced;
             index->part_count = parts;
             index->has_tail = has_tail;
         }
     }
-    hti_resize(&index->allocator, memory, bytes, 0);
+    hti_allocator_resize(&index->allocator, memory, bytes, 0);
     return done;
 }
 
@@ -92,7 +92,7 @@ bool hti_parts_merge(ht_index *index, int32_t first) {
 static bool is_worse(const ht_index *index) {
     double now = 0.0, built = 0.0;
     for (int32_t i = 0; i < index->part_count - index->has_tail; i++) {
-        now += hti_part_spread(index, &index->parts[i]);
+        now += hti_index_subtree_spread(index, &index->parts[i]);
         built += index->parts[i].built;
     }
     return now > WORSE * built;
@@ -106,27 +106,27 @@ ht_status ht_index_refit(ht_index *index, const ht_box *boxes) {
         return HT_OK;
     }
     for (int32_t i = 0; i < index->part_count; i++) {
-        hti_part_fill(index, &index->parts[i], boxes);
+        hti_index_subtree_fill(index, &index->parts[i], boxes);
     }
     if (index->given != NULL && index->count > 0) {
         memcpy(index->given, boxes, index->count * sizeof *boxes);
     }
-    index->loose = 0;
+    index->stale = 0;
     if (is_worse(index)) {
-        hti_parts_merge(index, 0); // without memory for it the tree stays as it is: worse, not wrong
+        hti_index_subtrees_merge(index, 0); // without memory for it the tree stays as it is: worse, not wrong
     }
     return HT_OK;
 }
 
 static int32_t part_of(const ht_index *index, uint32_t slot) {
     int32_t i = index->part_count - 1;
-    while (slot / HTI_FAN < index->parts[i].begin[0]) {
+    while (slot / HTI_BRANCHING < index->parts[i].begin[0]) {
         i--;
     }
     return i;
 }
 
-static void set_lane(hti_node *node, uint32_t lane, ht_box box) {
+static void set_moved_lane(hti_node *node, uint32_t lane, ht_box box) {
     node->min_x[lane] = box.min.x;
     node->min_y[lane] = box.min.y;
     node->max_x[lane] = box.max.x;
@@ -134,17 +134,17 @@ static void set_lane(hti_node *node, uint32_t lane, ht_box box) {
 }
 
 /// A box that is not valid as it lies in a lane.
-static ht_box nothing(void) {
+static ht_box moved_empty_box(void) {
     const float nan = __builtin_nanf("");
     return (ht_box){{nan, nan}, {nan, nan}};
 }
 
-static ht_box box_round(ht_box a, ht_box b) {
+static ht_box box_of_two(ht_box a, ht_box b) {
     return (ht_box){{a.min.x < b.min.x ? a.min.x : b.min.x, a.min.y < b.min.y ? a.min.y : b.min.y},
                     {a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y}};
 }
 
-static bool holds(const ht_box *outer, const ht_box *inner) {
+static bool box_holds_box(const ht_box *outer, const ht_box *inner) {
     return outer->min.x <= inner->min.x && outer->min.y <= inner->min.y && outer->max.x >= inner->max.x &&
            outer->max.y >= inner->max.y;
 }
@@ -159,54 +159,55 @@ static double sides_of(ht_box box) {
 }
 
 /// The boxes above a leaf of the part, grown to hold the box.
-static void grow_above(ht_index *index, const hti_part *part, uint32_t leaf, ht_box box) {
+static void grow_above(ht_index *index, const hti_subtree *part, uint32_t leaf, ht_box box) {
     uint32_t child = leaf - part->begin[0];
     for (int32_t level = 1; level < part->levels; level++) {
-        const uint32_t parent = part->begin[level] + child / HTI_FAN, lane = child % HTI_FAN;
-        set_lane(&index->nodes[parent], lane, box_round(hti_lane_box(&index->nodes[parent], lane), box));
-        child /= HTI_FAN;
+        const uint32_t parent = part->begin[level] + child / HTI_BRANCHING, lane = child % HTI_BRANCHING;
+        set_moved_lane(&index->nodes[parent], lane, box_of_two(hti_lane_box(&index->nodes[parent], lane), box));
+        child /= HTI_BRANCHING;
     }
 }
 
 /// The nodes above a leaf of the part know the mask of an object in it, whatever its box is: that can become valid by a
 /// refit, which leaves masks alone.
-static void add_mask_above(ht_index *index, const hti_part *part, uint32_t leaf, uint64_t mask) {
+static void add_mask_above(ht_index *index, const hti_subtree *part, uint32_t leaf, uint64_t mask) {
     uint32_t child = leaf - part->begin[0];
     for (int32_t level = 1; index->masks != NULL && level < part->levels; level++) {
-        const uint32_t parent = part->begin[level] + child / HTI_FAN;
-        index->masks[(size_t)parent * HTI_FAN + child % HTI_FAN] |= mask;
-        child /= HTI_FAN;
+        const uint32_t parent = part->begin[level] + child / HTI_BRANCHING;
+        index->masks[(size_t)parent * HTI_BRANCHING + child % HTI_BRANCHING] |= mask;
+        child /= HTI_BRANCHING;
     }
 }
 
 /// A tail with an empty lane, and room for masks. False, and nothing has changed: no memory.
-static bool prepare_tail(ht_index *index, bool with_masks) {
-    if (index->has_tail && index->tail_used == TAIL_LANES) {
+static bool prepare_unsorted(ht_index *index, bool with_masks) {
+    if (index->has_tail && index->tail_used == UNSORTED_LANES) {
         int32_t first = index->part_count - 1;
         size_t count = index->parts[first].count;
         while (first > 0 && (index->part_count == HTI_PARTS || index->parts[first - 1].count <= 2 * count)) {
             count += index->parts[--first].count;
         }
-        if (!hti_parts_merge(index, first)) {
+        if (!hti_index_subtrees_merge(index, first)) {
             return false;
         }
     }
-    const size_t begin = hti_index_end(index), end = begin + (index->has_tail ? 0 : TAIL_NODES);
-    const size_t room = end <= index->node_capacity ? end : end + end / 4;
-    if (!hti_index_reserve(index, room, 0, with_masks)) {
+    const size_t begin = hti_index_end(index), end = begin + (index->has_tail ? 0 : UNSORTED_NODES);
+    const size_t capacity = end <= index->node_capacity ? end : end + end / 4;
+    if (!hti_index_reserve(index, capacity, 0, with_masks)) {
         return false;
     }
     if (!index->has_tail) {
-        const ht_box empty = nothing(),
+        const ht_box empty = moved_empty_box(),
                      inverted = {{__builtin_inff(), __builtin_inff()}, {-__builtin_inff(), -__builtin_inff()}};
-        index->parts[index->part_count++] = hti_part_of((uint32_t)begin, TAIL_LANES);
+        index->parts[index->part_count++] = hti_index_subtree_of((uint32_t)begin, UNSORTED_LANES);
         index->has_tail = true;
         index->tail_used = 0;
-        for (uint32_t i = 0; i < TAIL_NODES * HTI_FAN; i++) {
-            set_lane(&index->nodes[begin + i / HTI_FAN], i % HTI_FAN, i < TAIL_LANES ? empty : inverted);
-            index->numbers[begin * HTI_FAN + i] = HTI_NONE;
+        for (uint32_t i = 0; i < UNSORTED_NODES * HTI_BRANCHING; i++) {
+            set_moved_lane(&index->nodes[begin + i / HTI_BRANCHING], i % HTI_BRANCHING,
+                           i < UNSORTED_LANES ? empty : inverted);
+            index->numbers[begin * HTI_BRANCHING + i] = HTI_NONE;
             if (index->masks != NULL) {
-                index->masks[begin * HTI_FAN + i] = 0;
+                index->masks[begin * HTI_BRANCHING + i] = 0;
             }
         }
     }
@@ -214,56 +215,56 @@ static bool prepare_tail(ht_index *index, bool with_masks) {
 }
 
 /// Into the tail's next lane.
-static void put(ht_index *index, uint32_t number, ht_box box, uint64_t mask) {
-    hti_part *tail = &index->parts[index->part_count - 1];
-    const uint32_t slot = tail->begin[0] * HTI_FAN + index->tail_used++;
+static void put_into_lane(ht_index *index, uint32_t number, ht_box box, uint64_t mask) {
+    hti_subtree *tail = &index->parts[index->part_count - 1];
+    const uint32_t slot = tail->begin[0] * HTI_BRANCHING + index->tail_used++;
     const bool valid = hti_box_is_valid(&box);
-    set_lane(&index->nodes[slot / HTI_FAN], slot % HTI_FAN, valid ? box : nothing());
+    set_moved_lane(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING, valid ? box : moved_empty_box());
     index->numbers[slot] = number;
     if (index->masks != NULL) {
         index->masks[slot] = mask;
     }
     if (valid) {
-        grow_above(index, tail, slot / HTI_FAN, box);
+        grow_above(index, tail, slot / HTI_BRANCHING, box);
     }
-    add_mask_above(index, tail, slot / HTI_FAN, mask);
+    add_mask_above(index, tail, slot / HTI_BRANCHING, mask);
     tail->count++;
     index->slots[number] = slot;
 }
 
 /// An object leaves its lane.
-static void take_out(ht_index *index, uint32_t slot) {
-    hti_part *part = &index->parts[part_of(index, slot)];
-    set_lane(&index->nodes[slot / HTI_FAN], slot % HTI_FAN, nothing());
+static void take_out_object(ht_index *index, uint32_t slot) {
+    hti_subtree *part = &index->parts[part_of(index, slot)];
+    set_moved_lane(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING, moved_empty_box());
     index->numbers[slot] = HTI_NONE;
     if (index->masks != NULL) {
         index->masks[slot] = 0;
     }
     part->count--;
-    part->lost++;
+    part->holes++;
 }
 
 /// Without memory for it the tree stays as it is: worse, not wrong.
-static void watch_lost(ht_index *index) {
-    size_t lost = 0;
+static void watch_holes(ht_index *index) {
+    size_t holes = 0;
     for (int32_t i = 0; i < index->part_count; i++) {
-        lost += index->parts[i].lost;
+        holes += index->parts[i].holes;
     }
-    if (lost > index->live + PATIENCE) {
-        hti_parts_merge(index, 0);
+    if (holes > index->live + PATIENCE) {
+        hti_index_subtrees_merge(index, 0);
     }
 }
 
-static void watch_loose(ht_index *index) {
-    if (++index->loose <= index->live + PATIENCE) {
+static void watch_stale(ht_index *index) {
+    if (++index->stale <= index->live + PATIENCE) {
         return;
     }
-    index->loose = 0;
+    index->stale = 0;
     for (int32_t i = 0; i < index->part_count; i++) {
-        hti_part_fill(index, &index->parts[i], NULL);
+        hti_index_subtree_fill(index, &index->parts[i], NULL);
     }
     if (is_worse(index)) {
-        hti_parts_merge(index, 0);
+        hti_index_subtrees_merge(index, 0);
     }
 }
 
@@ -276,9 +277,9 @@ ht_status ht_index_insert(ht_index *index, ht_box box, uint64_t mask, uint32_t *
         return HT_ERR_NULL;
     }
     const bool is_new = index->free == HTI_FREE_END;
-    const size_t room = index->count < index->number_capacity ? 0 : index->count * 2 + HTI_FAN;
-    if ((is_new && (index->count == HTI_COUNT_LIMIT || !hti_index_reserve(index, 0, room, false))) ||
-        !prepare_tail(index, mask != UINT64_MAX)) {
+    const size_t capacity = index->count < index->number_capacity ? 0 : index->count * 2 + HTI_BRANCHING;
+    if ((is_new && (index->count == HTI_COUNT_LIMIT || !hti_index_reserve(index, 0, capacity, false))) ||
+        !prepare_unsorted(index, mask != UINT64_MAX)) {
         return HT_ERR_MEMORY;
     }
     const uint32_t n = is_new ? (uint32_t)index->count : index->free & ~HTI_FREE;
@@ -290,7 +291,7 @@ ht_status ht_index_insert(ht_index *index, ht_box box, uint64_t mask, uint32_t *
     if (index->given != NULL) {
         index->given[n] = box;
     }
-    put(index, n, box, mask);
+    put_into_lane(index, n, box, mask);
     index->live++;
     *number = n;
     return HT_OK;
@@ -303,23 +304,23 @@ ht_status ht_index_remove(ht_index *index, uint32_t number) {
     if (!is_object(index, number)) {
         return HT_ERR_VALUE;
     }
-    take_out(index, index->slots[number]);
+    take_out_object(index, index->slots[number]);
     index->slots[number] = index->free;
     index->free = HTI_FREE | number;
     index->live--;
-    watch_lost(index);
+    watch_holes(index);
     return HT_OK;
 }
 
 /// Whether the leaf may hold the box.
-static bool has_place(const ht_index *index, const hti_part *part, uint32_t leaf, ht_box box) {
+static bool has_slot(const ht_index *index, const hti_subtree *part, uint32_t leaf, ht_box box) {
     if (part->levels == 1 || (index->has_tail && part == &index->parts[index->part_count - 1])) {
         return true;
     }
     const uint32_t child = leaf - part->begin[0];
-    const ht_box now = hti_lane_box(&index->nodes[part->begin[1] + child / HTI_FAN], child % HTI_FAN);
-    const double after = sides_of(box_round(now, box));
-    return holds(&now, &box) || after * (double)hti_leaf_count(part) <= GROWTH_OF_MEAN * part->built ||
+    const ht_box now = hti_lane_box(&index->nodes[part->begin[1] + child / HTI_BRANCHING], child % HTI_BRANCHING);
+    const double after = sides_of(box_of_two(now, box));
+    return box_holds_box(&now, &box) || after * (double)hti_leaf_count(part) <= GROWTH_OF_MEAN * part->built ||
            after <= GROWTH_OF_ITSELF * sides_of(now);
 }
 
@@ -331,26 +332,26 @@ ht_status ht_index_move(ht_index *index, uint32_t number, ht_box box) {
         return HT_ERR_VALUE;
     }
     uint32_t slot = index->slots[number];
-    hti_node *const leaf = &index->nodes[slot / HTI_FAN];
-    const ht_box now = hti_lane_box(leaf, slot % HTI_FAN);
+    hti_node *const leaf = &index->nodes[slot / HTI_BRANCHING];
+    const ht_box now = hti_lane_box(leaf, slot % HTI_BRANCHING);
     const bool valid = hti_box_is_valid(&box);
-    const hti_part *part = &index->parts[part_of(index, slot)];
+    const hti_subtree *part = &index->parts[part_of(index, slot)];
     if (!valid) {
-        set_lane(leaf, slot % HTI_FAN, nothing());
-    } else if (index->given == NULL || !holds(&now, &box)) {
+        set_moved_lane(leaf, slot % HTI_BRANCHING, moved_empty_box());
+    } else if (index->given == NULL || !box_holds_box(&now, &box)) {
         const ht_box kept = index->margin > 0.0f ? with_margin(box, index->margin) : box;
-        if (has_place(index, part, slot / HTI_FAN, kept)) {
-            set_lane(leaf, slot % HTI_FAN, kept);
-            grow_above(index, part, slot / HTI_FAN, kept);
-            watch_loose(index);
+        if (has_slot(index, part, slot / HTI_BRANCHING, kept)) {
+            set_moved_lane(leaf, slot % HTI_BRANCHING, kept);
+            grow_above(index, part, slot / HTI_BRANCHING, kept);
+            watch_stale(index);
         } else {
             const uint64_t mask = index->masks != NULL ? index->masks[slot] : UINT64_MAX;
-            if (!prepare_tail(index, false)) {
+            if (!prepare_unsorted(index, false)) {
                 return HT_ERR_MEMORY;
             }
-            take_out(index, index->slots[number]);
-            put(index, number, kept, mask);
-            watch_lost(index);
+            take_out_object(index, index->slots[number]);
+            put_into_lane(index, number, kept, mask);
+            watch_holes(index);
         }
     }
     if (index->given != NULL) {

@@ -203,10 +203,10 @@ static void a_margin_saves_work(void **state) {
         assert_int_equal(ht_index_move(m->index, i, m->boxes[i]), HT_OK);
     }
     const uint32_t slot = m->index->slots[7];
-    const ht_box kept = hti_lane_box(&m->index->nodes[slot / HTI_FAN], slot % HTI_FAN);
+    const ht_box kept = hti_lane_box(&m->index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING);
     m->boxes[7].min.x += 0.25f;
     assert_int_equal(ht_index_move(m->index, 7, m->boxes[7]), HT_OK);
-    const ht_box after = hti_lane_box(&m->index->nodes[slot / HTI_FAN], slot % HTI_FAN);
+    const ht_box after = hti_lane_box(&m->index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING);
     assert_memory_equal(&after, &kept, sizeof kept);
     assert_true(kept.min.x < m->boxes[7].min.x - 0.9f);
     check(m);

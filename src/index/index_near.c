@@ -12,7 +12,7 @@ static bool near_before(const void *a, const void *b) {
 static const hti_order near_order = {sizeof(ht_index_near), near_before};
 
 // How far a side FLT_MAX away can be from the shape's: the lesser of both, not below 0.
-static float most_between(float min, float max) {
+static float max_distance_between(float min, float max) {
     const float above = FLT_MAX - max, below = min + FLT_MAX, less = above < below ? above : below;
     return less > FLT_MAX ? FLT_MAX : less > 0.0f ? less : 0.0f;
 }
@@ -22,22 +22,22 @@ size_t ht_index_nearest(const ht_index *index, const ht_shape *shape, size_t k, 
     if (index == NULL || out == NULL || k == 0 || !(max == max) || !ht_is_answerable(shape)) {
         return 0;
     }
-    hti_descent descent;
-    hti_descent_begin(&descent, index, filter.mask);
-    descent.box = ht_bounds(shape);
-    descent.most = (ht_vec2){most_between(descent.box.min.x, descent.box.max.x),
-                             most_between(descent.box.min.y, descent.box.max.y)};
+    hti_ranked_traversal traversal;
+    hti_index_ranked_begin(&traversal, index, filter.mask);
+    traversal.box = ht_bounds(shape);
+    traversal.maximum = (ht_vec2){max_distance_between(traversal.box.min.x, traversal.box.max.x),
+                                  max_distance_between(traversal.box.min.y, traversal.box.max.y)};
     hti_best best = {(unsigned char *)out, k, 0};
-    float limit = hti_limit_of_distance(max);
-    for (uint32_t slot; (slot = hti_descent_near(&descent, limit)) != HTI_NONE;) {
+    float limit = hti_index_limit_of_distance(max);
+    for (uint32_t slot; (slot = hti_index_ranked_next_near(&traversal, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
-        ht_shape room;
-        const ht_separation separation = ht_distance(shape, hti_search_object(index, &filter, slot, &room));
+        ht_shape capacity;
+        const ht_separation separation = ht_distance(shape, hti_index_search_object(index, &filter, slot, &capacity));
         if (separation.distance <= max && separation.distance < HTI_INFINITY) {
             hti_best_put(&best, near_order, &(ht_index_near){number, separation});
             limit = best.found < k || max < out[0].separation.distance
                         ? limit
-                        : hti_limit_of_distance(out[0].separation.distance);
+                        : hti_index_limit_of_distance(out[0].separation.distance);
         }
     }
     return hti_best_sort(&best, near_order);

@@ -12,9 +12,9 @@ HTI_SIMD_SETS(DECLARE)
 #undef DECLARE
 
 typedef void (*rank_kernel)(uint32_t *numbers, size_t count);
-static const rank_kernel kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_rank);
+static const rank_kernel index_numbers_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_rank);
 
-enum { DIGIT = 8, FEW = 4, WORDS = 1024 };
+enum { DIGIT = 8, INSERTION_COUNT = 4, BITMAP_WORDS = 1024 };
 
 static inline void exchange(uint32_t *a, uint32_t *b) {
     const uint32_t less = *a < *b ? *a : *b, greater = *a < *b ? *b : *a;
@@ -42,7 +42,7 @@ static void sort_few(uint32_t *numbers, size_t count) {
 }
 
 // The lowest of the bits by which they are dealt out. There are two that differ.
-static int32_t digit_of(const uint32_t *numbers, size_t count) {
+static int32_t lowest_common_digits(const uint32_t *numbers, size_t count) {
     uint32_t all = UINT32_MAX, some = 0;
     for (size_t i = 0; i < count; i++) {
         all &= numbers[i];
@@ -53,7 +53,7 @@ static int32_t digit_of(const uint32_t *numbers, size_t count) {
 }
 
 static void deal_out(uint32_t *numbers, size_t count, size_t *end) {
-    const int32_t shift = digit_of(numbers, count);
+    const int32_t shift = lowest_common_digits(numbers, count);
     size_t next[1 << DIGIT] = {0};
     for (size_t i = 0; i < count; i++) {
         next[(numbers[i] >> shift) & ((1 << DIGIT) - 1)]++;
@@ -87,8 +87,8 @@ static bool sort_by_bits(uint32_t *numbers, size_t count) {
         high = numbers[i] > high ? numbers[i] : high;
     }
     const size_t words = (high - low) / 64 + 1;
-    uint64_t set[WORDS];
-    if (words > WORDS || words > count) {
+    uint64_t set[BITMAP_WORDS];
+    if (words > BITMAP_WORDS || words > count) {
         return false;
     }
     memset(set, 0, words * sizeof *set);
@@ -104,18 +104,18 @@ static bool sort_by_bits(uint32_t *numbers, size_t count) {
     return true;
 }
 
-void hti_sort_numbers(uint32_t *numbers, size_t count) {
-    if (count <= FEW) {
+void hti_index_sort_numbers(uint32_t *numbers, size_t count) {
+    if (count <= INSERTION_COUNT) {
         if (count > 1) {
             sort_few(numbers, count);
         }
     } else if (count <= HTI_RANKED) {
-        kernels[hti_simd()](numbers, count);
+        index_numbers_kernels[hti_simd()](numbers, count);
     } else if (!sort_by_bits(numbers, count)) {
         size_t end[1 << DIGIT];
         deal_out(numbers, count, end);
         for (size_t digit = 0, from = 0; digit < 1 << DIGIT; from = end[digit++]) {
-            hti_sort_numbers(numbers + from, end[digit] - from); // 4 deep: 31 bits
+            hti_index_sort_numbers(numbers + from, end[digit] - from); // 4 deep: 31 bits
         }
     }
 }

@@ -11,13 +11,13 @@
 #include <float.h>
 
 enum {
-    CHUNK = 8192,   // boxes a task
-    AXIS_BITS = 16, // of cells along an axis, at most
-    SAMPLES = 128,  // boxes whose sides are looked at
-    CROWD = 64,     // objects of one cell, more than which get keys of their own
+    ORDER_CHUNK = 8192, // boxes a task
+    AXIS_BITS = 16,     // of cells along an axis, at most
+    SAMPLES = 128,      // boxes whose sides are looked at
+    CROWD = 64,         // objects of one cell, more than which get keys of their own
     STEP = CROWD / 2,
-    DEPTH = 40, // of cells in cells
-    BLOCK = 64  // boxes of a crowd that are brought together
+    DEPTH = 40,      // of cells in cells
+    CROWD_BLOCK = 64 // boxes of a crowd that are brought together
 };
 
 /// Sides differ by this factor at most: a segment along an axis has one that is 0.
@@ -29,19 +29,19 @@ enum {
 static hti_index_keys_kernel *const keys_kernel[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_keys);
 static hti_index_centers_kernel *const centers_kernel[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_centers);
 
-static const ht_box nowhere = {{FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX}};
+static const ht_box order_nowhere = {{FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX}};
 
-static ht_box box_round(ht_box a, ht_box b) {
+static ht_box order_box_of_two(ht_box a, ht_box b) {
     return (ht_box){{a.min.x < b.min.x ? a.min.x : b.min.x, a.min.y < b.min.y ? a.min.y : b.min.y},
                     {a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y}};
 }
 
 /// Sums of sides of some boxes.
-typedef struct sides {
+typedef struct side_sums {
     double x, y;
-} sides;
+} side_sums;
 
-static void add_sides(sides *sum, const ht_box *box) {
+static void add_sides(side_sums *sum, const ht_box *box) {
     const double x = (double)box->max.x - (double)box->min.x, y = (double)box->max.y - (double)box->min.y;
     if (x >= 0.0 && y >= 0.0 && x <= (double)FLT_MAX && y <= (double)FLT_MAX) {
         sum->x += x;
@@ -50,7 +50,7 @@ static void add_sides(sides *sum, const ht_box *box) {
 }
 
 /// The least whole number that is at least the logarithm of x to the base 2, up to 32.
-static int32_t bits_of(double x) {
+static int32_t bits_of_cells(double x) {
     int32_t bits = 0;
     for (double power = 1.0; power < x && bits < 2 * AXIS_BITS; power *= 2.0) {
         bits++;
@@ -65,7 +65,7 @@ static float scale_of(double cells, double range) {
 }
 
 /// Cells for `count` boxes with these centres and sides.
-static hti_key_scale scale_for(ht_box centers, sides sum, size_t count) {
+static hti_key_scale scale_for(ht_box centers, side_sums sum, size_t count) {
     const double range_x = (double)centers.max.x - (double)centers.min.x;
     const double range_y = (double)centers.max.y - (double)centers.min.y;
     double unit_x = sum.x < sum.y / LONGEST ? sum.y / LONGEST : sum.x;
@@ -74,11 +74,11 @@ static hti_key_scale scale_for(ht_box centers, sides sum, size_t count) {
         unit_x = unit_y = 1.0;
     }
     const double x = range_x / unit_x, y = range_y / unit_y;
-    const double most = x > y ? x : y, least = x > y ? y : x;
-    const double cells_wanted = CELLS * (double)count * (least > 0.0 ? most / least : 0x1p32);
-    hti_key_scale scale = {.origin = centers.min, .bits = (bits_of(cells_wanted) + 1) / 2};
+    const double maximum = x > y ? x : y, minimum = x > y ? y : x;
+    const double cells_wanted = CELLS * (double)count * (minimum > 0.0 ? maximum / minimum : 0x1p32);
+    hti_key_scale scale = {.origin = centers.min, .bits = (bits_of_cells(cells_wanted) + 1) / 2};
     const double cells = (double)(1 << scale.bits);
-    scale.scale = (ht_vec2){scale_of(cells, most * unit_x), scale_of(cells, most * unit_y)};
+    scale.scale = (ht_vec2){scale_of(cells, maximum * unit_x), scale_of(cells, maximum * unit_y)};
     return scale;
 }
 
@@ -91,57 +91,57 @@ typedef struct keying {
 
 static void keys_task(void *data, size_t i) {
     const keying *k = data;
-    const size_t first = i * CHUNK, count = k->count - first < CHUNK ? k->count - first : CHUNK;
+    const size_t first = i * ORDER_CHUNK, count = k->count - first < ORDER_CHUNK ? k->count - first : ORDER_CHUNK;
     keys_kernel[hti_simd()](k->boxes + first, (uint32_t)first, count, &k->scale, k->out + first);
 }
 
 /// The entries in order; they are where sort.from is then.
 static void sort_all(hti_sort *sort, const ht_box *boxes, hti_key_scale *scale) {
     const size_t stride = sort->count / SAMPLES + 1;
-    sides sum = {0.0, 0.0};
+    side_sums sum = {0.0, 0.0};
     for (size_t i = 0; i < sort->count; i += stride) {
         add_sides(&sum, &boxes[i]);
     }
     *scale = scale_for(centers_kernel[hti_simd()](boxes, sort->count), sum, sort->count);
     keying k = {boxes, sort->from, sort->count, *scale};
-    hti_parallel(sort->parallel, keys_task, &k, (sort->count + CHUNK - 1) / CHUNK);
-    hti_sort_by(sort, 32, 2 * scale->bits);
+    hti_index_parallel_for(sort->parallel, keys_task, &k, (sort->count + ORDER_CHUNK - 1) / ORDER_CHUNK);
+    hti_index_sort_by(sort, 32, 2 * scale->bits);
 }
 
 /// Boxes of entries, up to BLOCK of them, side by side.
-static size_t gather(const ht_box *boxes, const ht_pair *entries, size_t count, ht_box *out) {
-    const size_t n = count < BLOCK ? count : BLOCK;
+static size_t gather_index_boxes(const ht_box *boxes, const ht_pair *entries, size_t count, ht_box *out) {
+    const size_t n = count < CROWD_BLOCK ? count : CROWD_BLOCK;
     for (size_t i = 0; i < n; i++) {
         out[i] = boxes[entries[i].b];
     }
     return n;
 }
 
-static void settle_crowds(hti_sort sort, const ht_box *boxes, int32_t depth);
+static void sort_crowds(hti_sort sort, const ht_box *boxes, int32_t depth);
 
 /// Sorts objects of one cell among each other. The entries end where they were.
 static void sort_crowd(hti_sort sort, const ht_box *boxes, int32_t depth) {
-    ht_box block[BLOCK], centers = nowhere;
-    sides sum = {0.0, 0.0};
-    for (size_t i = 0; i < sort.count; i += BLOCK) {
-        const size_t n = gather(boxes, sort.from + i, sort.count - i, block);
-        centers = box_round(centers, centers_kernel[hti_simd()](block, n));
+    ht_box block[CROWD_BLOCK], centers = order_nowhere;
+    side_sums sum = {0.0, 0.0};
+    for (size_t i = 0; i < sort.count; i += CROWD_BLOCK) {
+        const size_t n = gather_index_boxes(boxes, sort.from + i, sort.count - i, block);
+        centers = order_box_of_two(centers, centers_kernel[hti_simd()](block, n));
         add_sides(&sum, &block[0]);
     }
     if (!(centers.min.x < centers.max.x || centers.min.y < centers.max.y)) {
         return;
     }
     const hti_key_scale scale = scale_for(centers, sum, sort.count);
-    for (size_t i = 0; i < sort.count; i += BLOCK) {
-        ht_pair keys[BLOCK];
-        const size_t n = gather(boxes, sort.from + i, sort.count - i, block);
+    for (size_t i = 0; i < sort.count; i += CROWD_BLOCK) {
+        ht_pair keys[CROWD_BLOCK];
+        const size_t n = gather_index_boxes(boxes, sort.from + i, sort.count - i, block);
         keys_kernel[hti_simd()](block, 0, n, &scale, keys);
         for (size_t k = 0; k < n; k++) {
             sort.from[i + k].a = keys[k].a;
         }
     }
     ht_pair *const home = sort.from;
-    hti_sort_by(&sort, 32, 2 * scale.bits);
+    hti_index_sort_by(&sort, 32, 2 * scale.bits);
     if (sort.from != home) {
         for (size_t i = 0; i < sort.count; i++) {
             home[i] = sort.from[i];
@@ -149,12 +149,12 @@ static void sort_crowd(hti_sort sort, const ht_box *boxes, int32_t depth) {
         sort.to = sort.from;
         sort.from = home;
     }
-    settle_crowds(sort, boxes, depth + 1);
+    sort_crowds(sort, boxes, depth + 1);
 }
 
 /// Looks for crowds in entries that are in order. More than CROWD of one key have one at a multiple of STEP and one
 /// STEP behind it.
-static void settle_crowds(hti_sort sort, const ht_box *boxes, int32_t depth) {
+static void sort_crowds(hti_sort sort, const ht_box *boxes, int32_t depth) {
     const ht_pair *entries = sort.from;
     for (size_t i = 0; i + STEP < sort.count && depth < DEPTH; i += STEP) {
         const uint32_t key = entries[i].a;
@@ -180,19 +180,19 @@ static void settle_crowds(hti_sort sort, const ht_box *boxes, int32_t depth) {
 
 bool hti_index_order(ht_index *index, const hti_input *in, ht_pair *space, uint32_t *numbers) {
     hti_sort sort = {.from = space, .to = space + in->count, .count = in->count, .parallel = &index->parallel};
-    sort.chunks = hti_sort_chunks(&index->parallel, in->count);
+    sort.chunks = hti_index_sort_chunks(&index->parallel, in->count);
     const size_t bytes = hti_sort_bytes(sort.chunks);
-    sort.counts = hti_resize(&index->allocator, NULL, 0, bytes);
+    sort.counts = hti_allocator_resize(&index->allocator, NULL, 0, bytes);
     if (sort.counts == NULL) {
         return false;
     }
     hti_key_scale scale;
     sort_all(&sort, in->boxes, &scale);
     sort.chunks = 1;
-    settle_crowds(sort, in->boxes, 0);
+    sort_crowds(sort, in->boxes, 0);
     for (size_t i = 0; i < in->count; i++) {
         numbers[i] = sort.from[i].b;
     }
-    hti_resize(&index->allocator, sort.counts, bytes, 0);
+    hti_allocator_resize(&index->allocator, sort.counts, bytes, 0);
     return true;
 }

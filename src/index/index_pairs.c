@@ -6,66 +6,67 @@
 #include <string.h>
 
 /// The pairs of every join of parts, each of an index and itself once: the first `capacity` to `out`.
-static size_t find(const ht_index *a, const ht_index *b, bool ordered, ht_pair *out, size_t capacity) {
+static size_t find_all_pairs(const ht_index *a, const ht_index *b, bool ordered, ht_pair *out, size_t capacity) {
     size_t count = 0;
     for (int32_t i = 0; i < a->part_count; i++) {
         for (int32_t k = ordered ? 0 : i; k < b->part_count; k++) {
-            const hti_join join = {a, b, &a->parts[i], &b->parts[k], ordered};
+            const hti_tree_pair join = {a, b, &a->parts[i], &b->parts[k], ordered};
             const size_t written = count < capacity ? count : capacity;
-            count += hti_join_divided(&join, written < capacity ? out + written : NULL, capacity - written);
+            count += hti_index_pairs_divided(&join, written < capacity ? out + written : NULL, capacity - written);
         }
     }
     return count;
 }
 
 /// Bits of numbers below `count`.
-static int32_t bits_of(size_t count) {
+static int32_t bits_of_count(size_t count) {
     return count < 2 ? 1 : 32 - __builtin_clz((uint32_t)(count - 1));
 }
 
 /// Sorts pairs, with as much memory again. False: none.
 static bool sort_pairs(const ht_index *a, const ht_index *b, ht_pair *pairs, size_t count) {
     hti_sort sort = {.from = pairs, .count = count, .parallel = &a->parallel};
-    sort.chunks = hti_sort_chunks(sort.parallel, count);
-    const size_t room = hti_sort_bytes(sort.chunks), bytes = count * sizeof *pairs + room;
-    void *memory = count > UINT32_MAX ? NULL : hti_resize(&a->allocator, NULL, 0, bytes);
+    sort.chunks = hti_index_sort_chunks(sort.parallel, count);
+    const size_t pair_capacity = hti_sort_bytes(sort.chunks), bytes = count * sizeof *pairs + pair_capacity;
+    void *memory = count > UINT32_MAX ? NULL : hti_allocator_resize(&a->allocator, NULL, 0, bytes);
     if (memory == NULL) {
         return false;
     }
     sort.to = memory;
     sort.counts = (uint32_t *)(void *)(sort.to + count);
-    hti_sort_by(&sort, 0, bits_of(b->count));
-    hti_sort_by(&sort, 32, bits_of(a->count));
+    hti_index_sort_by(&sort, 0, bits_of_count(b->count));
+    hti_index_sort_by(&sort, 32, bits_of_count(a->count));
     if (sort.from != pairs) {
         memcpy(pairs, sort.from, count * sizeof *pairs);
     }
-    hti_resize(&a->allocator, memory, bytes, 0);
+    hti_allocator_resize(&a->allocator, memory, bytes, 0);
     return true;
 }
 
 /// Sorted pairs that are more than the caller has room for: all of them elsewhere, then the first.
-static bool find_first(const hti_join *of, size_t count, ht_pair *out, size_t capacity) {
+static bool find_first(const hti_tree_pair *of, size_t count, ht_pair *out, size_t capacity) {
     const size_t bytes = count * sizeof *out;
-    ht_pair *all =
-        count > UINT32_MAX || bytes / sizeof *out != count ? NULL : hti_resize(&of->a->allocator, NULL, 0, bytes);
+    ht_pair *all = count > UINT32_MAX || bytes / sizeof *out != count
+                       ? NULL
+                       : hti_allocator_resize(&of->a->allocator, NULL, 0, bytes);
     if (all == NULL) {
         return false;
     }
-    find(of->a, of->b, of->ordered, all, count);
+    find_all_pairs(of->a, of->b, of->ordered, all, count);
     const bool done = sort_pairs(of->a, of->b, all, count);
     if (done) {
         memcpy(out, all, capacity * sizeof *out);
     }
-    hti_resize(&of->a->allocator, all, bytes, 0);
+    hti_allocator_resize(&of->a->allocator, all, bytes, 0);
     return done;
 }
 
 static size_t find_sorted(const ht_index *a, const ht_index *b, bool ordered, ht_pair *out, size_t capacity) {
-    const size_t count = find(a, b, ordered, out, capacity);
+    const size_t count = find_all_pairs(a, b, ordered, out, capacity);
     if (capacity == 0 || count < 2) {
         return count;
     }
-    const hti_join of = {.a = a, .b = b, .ordered = ordered};
+    const hti_tree_pair of = {.a = a, .b = b, .ordered = ordered};
     const bool done = count <= capacity ? sort_pairs(a, b, out, count) : find_first(&of, count, out, capacity);
     return done ? count : SIZE_MAX;
 }
@@ -75,8 +76,8 @@ static size_t find_pairs(const ht_index *a, const ht_index *b, bool ordered, boo
     if (a == NULL || b == NULL) {
         return 0;
     }
-    const size_t room = out != NULL ? capacity : 0;
-    return sorted ? find_sorted(a, b, ordered, out, room) : find(a, b, ordered, out, room);
+    const size_t pair_capacity = out != NULL ? capacity : 0;
+    return sorted ? find_sorted(a, b, ordered, out, pair_capacity) : find_all_pairs(a, b, ordered, out, pair_capacity);
 }
 
 size_t ht_index_pairs(const ht_index *index, bool sorted, ht_pair *out, size_t capacity) {
@@ -92,17 +93,17 @@ void ht_index_visit_pairs(const ht_index *index, ht_index_visit *visit, void *co
     if (index == NULL || visit == NULL) {
         return;
     }
-    hti_outlet o;
-    hti_outlet_open(&o, NULL, NULL, 0);
+    hti_pair_buffer o;
+    hti_index_pairs_open_buffer(&o, NULL, NULL, 0);
     o.visit = visit;
     o.context = context;
     for (int32_t i = 0; i < index->part_count; i++) {
         for (int32_t k = i; k < index->part_count && !o.sink.stopped; k++) {
-            const hti_join join = {index, index, &index->parts[i], &index->parts[k], false};
+            const hti_tree_pair join = {index, index, &index->parts[i], &index->parts[k], false};
             ht_pair root;
-            const hti_front front = hti_front_of(&join, &root);
+            const hti_frontier frontier = hti_index_pairs_frontier(&join, &root);
             o.join = &join;
-            hti_outlet_run(&o, &front);
+            hti_index_pairs_fill_buffer(&o, &frontier);
         }
     }
 }

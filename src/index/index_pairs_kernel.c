@@ -9,29 +9,30 @@
 #include "index/index_leaf.h"
 #include "index/index_pairs.h"
 
-static float least(const float *v) {
+static float min_of_floats(const float *v) {
     float out = __builtin_inff();
-    for (int i = 0; i < HTI_FAN; i++) {
+    for (int i = 0; i < HTI_BRANCHING; i++) {
         out = v[i] < out ? v[i] : out;
     }
     return out;
 }
 
-static float greatest(const float *v) {
+static float max_of_floats(const float *v) {
     float out = -__builtin_inff();
-    for (int i = 0; i < HTI_FAN; i++) {
+    for (int i = 0; i < HTI_BRANCHING; i++) {
         out = v[i] > out ? v[i] : out;
     }
     return out;
 }
 
 /// The box round a node of a level: its lane one level higher, or what a root's lanes say.
-HTI_INLINE ht_box box_of(const hti_node *nodes, const hti_part *part, int32_t level, uint32_t node) {
+HTI_INLINE ht_box box_of(const hti_node *nodes, const hti_subtree *part, int32_t level, uint32_t node) {
     if (__builtin_expect(level + 1 < part->levels, 1)) {
         return box_in(nodes + part->begin[level + 1], node - part->begin[level]);
     }
     const hti_node *n = &nodes[node];
-    return (ht_box){{least(n->min_x), least(n->min_y)}, {greatest(n->max_x), greatest(n->max_y)}};
+    return (ht_box){{min_of_floats(n->min_x), min_of_floats(n->min_y)},
+                    {max_of_floats(n->max_x), max_of_floats(n->max_y)}};
 }
 
 HTI_INLINE uint32_t lanes_in(const hti_node *node, ht_box box) {
@@ -39,36 +40,36 @@ HTI_INLINE uint32_t lanes_in(const hti_node *node, ht_box box) {
     return hti_lanes_meet(node, &all);
 }
 
-HTI_INLINE bool is_itself(const hti_join *join, ht_pair nodes) {
+HTI_INLINE bool is_itself(const hti_tree_pair *join, ht_pair nodes) {
     return !join->ordered && join->part_a == join->part_b && nodes.a == nodes.b;
 }
 
 /// The pairs of children of a node and itself: first every child and itself.
 static ht_pair *split_itself(const hti_node *node, uint32_t first, ht_pair *out) {
     const hti_lanes lanes = hti_lanes_load(node);
-    uint32_t hits[HTI_FAN];
-    for (uint32_t i = 0; i < HTI_FAN; i++) {
+    uint32_t hits[HTI_BRANCHING];
+    for (uint32_t i = 0; i < HTI_BRANCHING; i++) {
         const hti_lanes_box box = hti_lanes_splat(hti_lane_box(node, i));
         hits[i] = hti_lanes_hit(&lanes, &box);
         *out = (ht_pair){first + i, first + i};
         out += hits[i] >> i & 1;
     }
-    for (uint32_t i = 0; i < HTI_FAN; i++) {
+    for (uint32_t i = 0; i < HTI_BRANCHING; i++) {
         out = emit_from(out, hits[i] & ((uint32_t)(HTI_ALL_LANES - 1) << i) & HTI_ALL_LANES, first + i, first);
     }
     return out;
 }
 
-size_t HTI_KERNEL(hti_index_split)(const hti_front *front, size_t i, ht_pair *out) {
-    const hti_join *join = front->join;
-    const hti_part *part_a = join->part_a, *part_b = join->part_b;
-    const hti_level level = front->level;
-    const ht_pair nodes = front->nodes[i];
+size_t HTI_KERNEL(hti_index_split)(const hti_frontier *frontier, size_t i, ht_pair *out) {
+    const hti_tree_pair *join = frontier->join;
+    const hti_subtree *part_a = join->part_a, *part_b = join->part_b;
+    const hti_level level = frontier->level;
+    const ht_pair nodes = frontier->nodes[i];
     const hti_node *a = &join->a->nodes[nodes.a], *b = &join->b->nodes[nodes.b];
     const uint32_t first_a =
-        level.a == 0 ? 0 : part_a->begin[level.a - 1] + (nodes.a - part_a->begin[level.a]) * HTI_FAN;
+        level.a == 0 ? 0 : part_a->begin[level.a - 1] + (nodes.a - part_a->begin[level.a]) * HTI_BRANCHING;
     const uint32_t first_b =
-        level.b == 0 ? 0 : part_b->begin[level.b - 1] + (nodes.b - part_b->begin[level.b]) * HTI_FAN;
+        level.b == 0 ? 0 : part_b->begin[level.b - 1] + (nodes.b - part_b->begin[level.b]) * HTI_BRANCHING;
     ht_pair *at = out;
     if (is_itself(join, nodes)) {
         return (size_t)(split_itself(a, first_a, out) - out);
@@ -90,9 +91,9 @@ size_t HTI_KERNEL(hti_index_split)(const hti_front *front, size_t i, ht_pair *ou
     return (size_t)(at - out);
 }
 
-/// Room for HTI_CROSS_ROOM pairs, or the end. False: nobody wants more.
-HTI_INLINE bool make_room(hti_sink *sink, ht_pair **at) {
-    if (__builtin_expect(sink->end - *at < HTI_CROSS_ROOM, 0)) {
+/// Room for HTI_CROSS_CAPACITY pairs, or the end. False: nobody wants more.
+HTI_INLINE bool make_pair_capacity(hti_pair_writer *sink, ht_pair **at) {
+    if (__builtin_expect(sink->end - *at < HTI_CROSS_CAPACITY, 0)) {
         sink->at = *at;
         sink->flush(sink);
         *at = sink->at;
@@ -101,43 +102,43 @@ HTI_INLINE bool make_room(hti_sink *sink, ht_pair **at) {
 }
 
 /// Pairs of leaves: those of a leaf and itself come first.
-HTI_INLINE void join_leaves(const hti_front *front, const sides *s, bool ordered, hti_sink *sink) {
-    const hti_join *join = front->join;
-    const ht_pair *nodes = front->nodes, *const end = nodes + front->count;
+HTI_INLINE void join_leaves(const hti_frontier *frontier, const leaf_operands *s, bool ordered, hti_pair_writer *sink) {
+    const hti_tree_pair *join = frontier->join;
+    const ht_pair *nodes = frontier->nodes, *const end = nodes + frontier->count;
     ht_pair *at = sink->at;
-    for (; nodes < end && is_itself(join, *nodes) && make_room(sink, &at); nodes++) {
+    for (; nodes < end && is_itself(join, *nodes) && make_pair_capacity(sink, &at); nodes++) {
         at = meet_within(s, nodes->a, at);
     }
     while (nodes < end && !sink->stopped) {
-        ht_pair encounters[HTI_AT_ONCE * HTI_FAN + HTI_FAN], *last = encounters;
+        ht_pair encounters[HTI_AT_ONCE * HTI_BRANCHING + HTI_BRANCHING], *last = encounters;
         for (int i = 0; i < HTI_AT_ONCE && nodes < end; i++, nodes++) {
             const uint32_t hit = lanes_in(&s->a[nodes->a], box_of(s->b, join->part_b, 0, nodes->b));
-            last = emit_from(last, hit, nodes->b, nodes->a * HTI_FAN);
+            last = emit_from(last, hit, nodes->b, nodes->a * HTI_BRANCHING);
         }
-        for (const ht_pair *e = encounters; e < last && make_room(sink, &at); e += HTI_AT_ONCE) {
+        for (const ht_pair *e = encounters; e < last && make_pair_capacity(sink, &at); e += HTI_AT_ONCE) {
             at = meet(s, e, last - e < HTI_AT_ONCE ? (size_t)(last - e) : HTI_AT_ONCE, ordered, at);
         }
     }
     sink->at = at;
 }
 
-void HTI_KERNEL(hti_index_join)(const hti_front *front, hti_sink *sink) {
-    const hti_join *join = front->join;
-    if (front->level.a == 0 && front->level.b == 0) {
+void HTI_KERNEL(hti_index_join)(const hti_frontier *frontier, hti_pair_writer *sink) {
+    const hti_tree_pair *join = frontier->join;
+    if (frontier->level.a == 0 && frontier->level.b == 0) {
         const ht_index *a = join->a, *b = join->b;
-        const sides s = {a->nodes, b->nodes, a->numbers, b->numbers,
-                         a->slots, a->masks, b->masks,   a->masks != NULL || b->masks != NULL};
+        const leaf_operands s = {a->nodes, b->nodes, a->numbers, b->numbers,
+                                 a->slots, a->masks, b->masks,   a->masks != NULL || b->masks != NULL};
         if (join->ordered) {
-            join_leaves(front, &s, true, sink);
+            join_leaves(frontier, &s, true, sink);
         } else {
-            join_leaves(front, &s, false, sink);
+            join_leaves(frontier, &s, false, sink);
         }
         return;
     }
-    ht_pair nodes[HTI_CROSS_ROOM];
-    for (size_t i = 0; i < front->count && !sink->stopped; i++) {
-        const size_t count = HTI_KERNEL(hti_index_split)(front, i, nodes);
-        const hti_front below = {join, hti_lower(front->level), nodes, count};
+    ht_pair nodes[HTI_CROSS_CAPACITY];
+    for (size_t i = 0; i < frontier->count && !sink->stopped; i++) {
+        const size_t count = HTI_KERNEL(hti_index_split)(frontier, i, nodes);
+        const hti_frontier below = {join, hti_level_below(frontier->level), nodes, count};
         HTI_KERNEL(hti_index_join)(&below, sink);
     }
 }

@@ -16,12 +16,12 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
 typedef struct lists {
     ht_pair *wanted, *found;
-    size_t room;
+    size_t capacity;
 } lists;
 
 static lists make_lists(size_t n) {
-    const size_t room = n * n + 1000;
-    return (lists){malloc(room * sizeof(ht_pair)), malloc(room * sizeof(ht_pair)), room};
+    const size_t capacity = n * n + 1000;
+    return (lists){malloc(capacity * sizeof(ht_pair)), malloc(capacity * sizeof(ht_pair)), capacity};
 }
 
 static void free_lists(lists *l) {
@@ -37,8 +37,8 @@ static void assert_pairs(const ht_pair *wanted, size_t wanted_count, const ht_pa
 /// The index's pairs, sorted and not, against brute force over boxes and masks.
 static void check(const ht_index *index, const ht_box *boxes, const uint64_t *masks, lists *l) {
     const size_t n = ht_index_count(index), count = scene_pairs(boxes, masks, n, l->wanted);
-    assert_pairs(l->wanted, count, l->found, ht_index_pairs(index, true, l->found, l->room));
-    const size_t unsorted = ht_index_pairs(index, false, l->found, l->room);
+    assert_pairs(l->wanted, count, l->found, ht_index_pairs(index, true, l->found, l->capacity));
+    const size_t unsorted = ht_index_pairs(index, false, l->found, l->capacity);
     qsort(l->found, unsorted, sizeof *l->found, scene_compare);
     assert_pairs(l->wanted, count, l->found, unsorted);
     assert_int_equal(ht_index_pairs(index, false, NULL, 0), count);
@@ -123,7 +123,7 @@ static void two_indexes(void **state) {
             assert_int_equal(ht_index_build(index, a, NULL, n), HT_OK);
             assert_int_equal(ht_index_build(other, b, NULL, m), HT_OK);
             const size_t count = pairs_between(a, n, b, m, l.wanted);
-            assert_pairs(l.wanted, count, l.found, ht_index_pairs_between(index, other, true, l.found, l.room));
+            assert_pairs(l.wanted, count, l.found, ht_index_pairs_between(index, other, true, l.found, l.capacity));
             ht_index_destroy(index);
             ht_index_destroy(other);
             free(a);
@@ -143,12 +143,12 @@ static void little_room(void **state) {
     assert_int_equal(ht_index_create(&(ht_index_desc){.margin = 0.0f}, &index), HT_OK);
     assert_int_equal(ht_index_build(index, boxes, NULL, MOST), HT_OK);
     for (int sorted = 0; sorted < 2; sorted++) {
-        const size_t count = ht_index_pairs(index, sorted, l.wanted, l.room);
-        for (size_t room = 0; room < count + 600; room += room < 5 ? 1 : 97) {
-            memset(l.found, 0xee, l.room * sizeof *l.found);
-            assert_int_equal(ht_index_pairs(index, sorted, l.found, room), count);
-            assert_memory_equal(l.found, l.wanted, (room < count ? room : count) * sizeof *l.found);
-            assert_int_equal(l.found[room].a, 0xeeeeeeee);
+        const size_t count = ht_index_pairs(index, sorted, l.wanted, l.capacity);
+        for (size_t capacity = 0; capacity < count + 600; capacity += capacity < 5 ? 1 : 97) {
+            memset(l.found, 0xee, l.capacity * sizeof *l.found);
+            assert_int_equal(ht_index_pairs(index, sorted, l.found, capacity), count);
+            assert_memory_equal(l.found, l.wanted, (capacity < count ? capacity : count) * sizeof *l.found);
+            assert_int_equal(l.found[capacity].a, 0xeeeeeeee);
         }
     }
     ht_index_destroy(index);
@@ -230,10 +230,10 @@ static void threads_change_nothing(void **state) {
                 count = ht_index_pairs(index, false, wanted, ROOM);
                 assert_in_range(count, MANY, ROOM);
             }
-            for (size_t room = 0; room <= ROOM; room += ROOM / 7) {
+            for (size_t capacity = 0; capacity <= ROOM; capacity += ROOM / 7) {
                 memset(found, 0, ROOM * sizeof *found);
-                assert_int_equal(ht_index_pairs(index, false, found, room), count);
-                assert_memory_equal(found, wanted, (room < count ? room : count) * sizeof *found);
+                assert_int_equal(ht_index_pairs(index, false, found, capacity), count);
+                assert_memory_equal(found, wanted, (capacity < count ? capacity : count) * sizeof *found);
             }
             assert_true(runs > 0);
             ht_index_destroy(index);

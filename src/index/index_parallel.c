@@ -1,7 +1,7 @@
 // index_parallel.c: loops over tasks, by the caller's threads where there are any.
 #include "index/index_build.h"
 
-void hti_parallel(const ht_parallel *parallel, void (*task)(void *data, size_t i), void *data, size_t count) {
+void hti_index_parallel_for(const ht_parallel *parallel, void (*task)(void *data, size_t i), void *data, size_t count) {
     if (parallel->run != NULL && count > 1) {
         parallel->run(parallel->context, task, data, count);
         return;

@@ -7,7 +7,7 @@
 #include "index/index_search.h"
 #include "shape/shape_view.h"
 
-enum { SOME = 128 }; // candidates that are decided at a time
+enum { CANDIDATES = 128 }; // candidates that are decided at a time
 
 // What decides on a candidate.
 typedef struct question {
@@ -22,18 +22,19 @@ static bool number_before(const void *a, const void *b) {
 }
 static const hti_order number_order = {sizeof(uint32_t), number_before};
 
-static bool boxes_meet(const ht_box *a, const ht_box *b) {
+static bool query_boxes_meet(const ht_box *a, const ht_box *b) {
     return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
 }
 
 static bool counts(const question *q, uint32_t number) {
-    ht_shape room;
-    return q->shape != NULL ? ht_meet(q->shape, hti_search_object(q->index, q->filter, q->index->slots[number], &room))
-                            : boxes_meet(q->box, &q->index->given[number]);
+    ht_shape capacity;
+    return q->shape != NULL
+               ? ht_meet(q->shape, hti_index_search_object(q->index, q->filter, q->index->slots[number], &capacity))
+               : query_boxes_meet(q->box, &q->index->given[number]);
 }
 
 // Keeps a number, if there is room and it is one of the first.
-static void put(hti_best *best, bool any_order, uint32_t number) {
+static void put_best_number(hti_best *best, bool any_order, uint32_t number) {
     if (!any_order) {
         hti_best_put(best, number_order, &number);
     } else if (best->found++ < best->capacity) {
@@ -41,18 +42,18 @@ static void put(hti_best *best, bool any_order, uint32_t number) {
     }
 }
 
-static size_t collect(hti_walk *walk, const question *q, uint32_t *out, size_t capacity) {
+static size_t collect_candidates(hti_index_traversal *traversal, const question *q, uint32_t *out, size_t capacity) {
     const bool certain = q->shape == NULL && q->index->given == NULL; // candidates are answers
     hti_best best = {(unsigned char *)out, capacity, 0};
-    walk->index = q->index;
-    walk->mask = q->filter->mask;
-    walk->part = 0;
-    hti_walk_enter(walk);
+    traversal->index = q->index;
+    traversal->mask = q->filter->mask;
+    traversal->part = 0;
+    hti_index_traversal_enter(traversal);
     for (;;) {
-        uint32_t some[SOME];
-        const bool direct = certain && best.found + HTI_FAN < capacity; // the last place is hti_best_put's
+        uint32_t some[CANDIDATES];
+        const bool direct = certain && best.found + HTI_BRANCHING < capacity; // the last place is hti_best_put's
         uint32_t *to = direct ? out + best.found : some;
-        const size_t count = hti_walk_next(walk, to, direct ? capacity - best.found - 1 : SOME);
+        const size_t count = hti_index_traversal_next(traversal, to, direct ? capacity - best.found - 1 : CANDIDATES);
         if (count == 0) {
             break;
         }
@@ -62,12 +63,12 @@ static size_t collect(hti_walk *walk, const question *q, uint32_t *out, size_t c
         }
         for (size_t i = 0; i < count; i++) {
             if (certain || counts(q, some[i])) {
-                put(&best, q->filter->any_order, some[i]);
+                put_best_number(&best, q->filter->any_order, some[i]);
             }
         }
     }
     if (!q->filter->any_order) {
-        hti_sort_numbers(out, best.found < capacity ? best.found : capacity);
+        hti_index_sort_numbers(out, best.found < capacity ? best.found : capacity);
     }
     return best.found;
 }
@@ -82,30 +83,30 @@ size_t ht_index_query_box(const ht_index *index, ht_box box, ht_index_filter fil
         shape = (ht_shape){.kind = HT_BOX, .box = hti_box_within_floats(box)};
         q.shape = &shape;
     }
-    hti_walk walk;
-    walk.box = filter.shapes != NULL ? hti_box_beyond_floats(shape.box) : box;
-    walk.strip = NULL;
-    return collect(&walk, &q, out, out != NULL ? capacity : 0);
+    hti_index_traversal traversal;
+    traversal.box = filter.shapes != NULL ? hti_box_beyond_floats(shape.box) : box;
+    traversal.strip = NULL;
+    return collect_candidates(&traversal, &q, out, out != NULL ? capacity : 0);
 }
 
-static double size_of(double x) {
+static double size_of_interval(double x) {
     return x < 0.0 ? -x : x;
 }
 
 // The points at most `reach` away from the line through p in direction (x, y), each off by 2^-53 of itself at most.
-static hti_strip strip_along(ht_vec2 p, double x, double y, double reach) {
+static hti_index_strip strip_along(ht_vec2 p, double x, double y, double reach) {
     const double px = -y * (double)p.x, py = x * (double)p.y;
     const double wide = reach * __builtin_sqrt(x * x + y * y);
-    const double slack = 0x1p-50 * (size_of(px) + size_of(py) + wide) + wide;
-    return (hti_strip){-y, x, px + py - slack, px + py + slack};
+    const double slack = 0x1p-50 * (size_of_interval(px) + size_of_interval(py) + wide) + wide;
+    return (hti_index_strip){-y, x, px + py - slack, px + py + slack};
 }
 
-static hti_strip strip_between(ht_vec2 a, ht_vec2 b, float radius) {
+static hti_index_strip strip_between(ht_vec2 a, ht_vec2 b, float radius) {
     return strip_along(a, (double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)radius);
 }
 
 // Whether the shape is long: what of the plane it is in.
-static bool find_strip(const ht_shape *s, hti_strip *out) {
+static bool find_strip(const ht_shape *s, hti_index_strip *out) {
     switch (s->kind) {
     case HT_SEGMENT:
         *out = strip_between(s->segment.a, s->segment.b, 0.0f);
@@ -120,8 +121,8 @@ static bool find_strip(const ht_shape *s, hti_strip *out) {
         *out = strip_along(s->line.point, (double)s->line.dir.x, (double)s->line.dir.y, 0.0);
         return true;
     case HT_HALFPLANE:
-        *out = (hti_strip){(double)s->halfplane.normal.x, (double)s->halfplane.normal.y, -(double)HTI_INFINITY,
-                           (double)s->halfplane.offset};
+        *out = (hti_index_strip){(double)s->halfplane.normal.x, (double)s->halfplane.normal.y, -(double)HTI_INFINITY,
+                                 (double)s->halfplane.offset};
         return true;
     case HT_POINT:
     case HT_CIRCLE:
@@ -148,9 +149,9 @@ size_t ht_index_query_shape(const ht_index *index, const ht_shape *shape, ht_ind
         return ht_index_query_box(index, hti_box_beyond_floats(shape->box), filter, out, capacity);
     }
     const question q = {index, &filter, shape, NULL};
-    hti_walk walk;
-    hti_strip strip;
-    walk.box = hti_box_beyond_floats(ht_bounds(shape));
-    walk.strip = find_strip(shape, &strip) ? &strip : NULL;
-    return collect(&walk, &q, out, out != NULL ? capacity : 0);
+    hti_index_traversal traversal;
+    hti_index_strip strip;
+    traversal.box = hti_box_beyond_floats(ht_bounds(shape));
+    traversal.strip = find_strip(shape, &strip) ? &strip : NULL;
+    return collect_candidates(&traversal, &q, out, out != NULL ? capacity : 0);
 }

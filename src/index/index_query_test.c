@@ -38,19 +38,20 @@ static void expect(const world *w, ht_index_filter filter, const ht_shape *asked
     const size_t count = brute_force(w, &filter, asked, box, wanted);
     const size_t rooms[] = {WORLD_MOST, count, count / 2, 1, 0, count + 17, 20};
     for (size_t k = 0; k < sizeof rooms / sizeof *rooms; k++) {
-        const size_t room = rooms[k] < WORLD_MOST ? rooms[k] : WORLD_MOST, kept = count < room ? count : room;
-        uint32_t *out = room == 0 ? NULL : found;
+        const size_t capacity = rooms[k] < WORLD_MOST ? rooms[k] : WORLD_MOST,
+                     kept = count < capacity ? count : capacity;
+        uint32_t *out = capacity == 0 ? NULL : found;
         for (int order = 0; order < 2; order++) {
             memset(found, 0xff, sizeof found);
             filter.any_order = order == 1;
-            assert_int_equal(box != NULL ? ht_index_query_box(w->index, *box, filter, out, room)
-                                         : ht_index_query_shape(w->index, asked, filter, out, room),
+            assert_int_equal(box != NULL ? ht_index_query_box(w->index, *box, filter, out, capacity)
+                                         : ht_index_query_shape(w->index, asked, filter, out, capacity),
                              count);
             if (filter.any_order) {
                 expect_some(found, kept, wanted, count);
             }
             assert_memory_equal(found, wanted, filter.any_order && kept < count ? 0 : kept * sizeof *found);
-            assert_int_equal(found[room], UINT32_MAX);
+            assert_int_equal(found[capacity], UINT32_MAX);
         }
     }
 }

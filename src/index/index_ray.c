@@ -4,8 +4,8 @@
 #include "index/index_search.h"
 
 enum {
-    SOME = 128,        // numbers that are looked at in one go
-    MANY_AT_START = 16 // objects that the ray starts in, and are found by their keys, before the others are listed
+    RAY_CANDIDATES = 128, // numbers that are looked at in one go
+    MANY_AT_START = 16    // objects that the ray starts in, and are found by their keys, before the others are listed
 };
 
 static bool hit_before(const void *a, const void *b) {
@@ -15,13 +15,14 @@ static bool hit_before(const void *a, const void *b) {
 
 static const hti_order hit_order = {sizeof(ht_index_ray_hit), hit_before};
 
-static bool begin(hti_descent *descent, const ht_index *index, const ht_ray *ray, float max, uint64_t mask) {
+static bool begin_ray(hti_ranked_traversal *traversal, const ht_index *index, const ht_ray *ray, float max,
+                      uint64_t mask) {
     if (index == NULL || ray == NULL || !(max >= 0.0f) || !hti_finite_point(ray->origin) ||
         !hti_finite_point(ray->dir)) {
         return false;
     }
-    hti_descent_begin(descent, index, mask);
-    hti_slabs_of((ht_box){ray->origin, ray->origin}, ray->dir, &descent->slabs);
+    hti_index_ranked_begin(traversal, index, mask);
+    hti_index_slabs_of((ht_box){ray->origin, ray->origin}, ray->dir, &traversal->slabs);
     return true;
 }
 
@@ -38,15 +39,15 @@ static ht_ray_hit hit_of(const ht_index *index, const ht_index_filter *filter, u
 // are found much faster than by their keys, which are all the same.
 static void find_lowest_at_start(const ht_index *index, const ht_ray *ray, float max, const ht_index_filter *filter,
                                  ht_index_ray_hit *best) {
-    uint32_t some[SOME];
-    hti_walk walk;
-    walk.index = index;
-    walk.strip = NULL;
-    walk.box = hti_box_beyond_floats((ht_box){ray->origin, ray->origin});
-    walk.mask = filter->mask;
-    walk.part = 0;
-    hti_walk_enter(&walk);
-    for (size_t count; (count = hti_walk_next(&walk, some, SOME)) > 0;) {
+    uint32_t some[RAY_CANDIDATES];
+    hti_index_traversal traversal;
+    traversal.index = index;
+    traversal.strip = NULL;
+    traversal.box = hti_box_beyond_floats((ht_box){ray->origin, ray->origin});
+    traversal.mask = filter->mask;
+    traversal.part = 0;
+    hti_index_traversal_enter(&traversal);
+    for (size_t count; (count = hti_index_traversal_next(&traversal, some, RAY_CANDIDATES)) > 0;) {
         for (size_t i = 0; i < count; i++) {
             if (some[i] > best->number) {
                 continue;
@@ -61,15 +62,15 @@ static void find_lowest_at_start(const ht_index *index, const ht_ray *ray, float
 
 ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, float max, ht_index_filter filter) {
     ht_index_ray_hit hits[2] = {{.number = HTI_NONE}}, *best = &hits[0], *next = &hits[1];
-    hti_descent descent;
-    if (!begin(&descent, index, ray, max, filter.mask)) {
+    hti_ranked_traversal traversal;
+    if (!begin_ray(&traversal, index, ray, max, filter.mask)) {
         return *best;
     }
     const bool by_box = filter.shapes == NULL && index->given == NULL;
-    float limit = hti_limit_of_time(&descent.slabs, max), earliest = HTI_INFINITY;
+    float limit = hti_index_limit_of_time(&traversal.slabs, max), earliest = HTI_INFINITY;
     uint32_t lowest = HTI_NONE; // of the earliest; none is higher
     int left = MANY_AT_START;
-    for (uint32_t slot; (slot = hti_descent_meet(&descent, limit)) != HTI_NONE;) {
+    for (uint32_t slot; (slot = hti_index_ranked_next_met(&traversal, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
         if (earliest == 0.0f && lowest < number) { // at best as early
             if (--left == 0) {
@@ -87,8 +88,8 @@ ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, floa
             best->number = number;
             earliest = enter;
             lowest = number;
-            const float less =
-                by_box ? hti_limit_of_box(&descent, earliest) : hti_limit_of_time(&descent.slabs, earliest);
+            const float less = by_box ? hti_index_limit_of_box(&traversal, earliest)
+                                      : hti_index_limit_of_time(&traversal.slabs, earliest);
             limit = less < limit ? less : limit;
         }
     }
@@ -97,13 +98,13 @@ ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, floa
 
 size_t ht_index_raycast_all(const ht_index *index, const ht_ray *ray, float max, ht_index_filter filter,
                             ht_index_ray_hit *out, size_t capacity) {
-    hti_descent descent;
-    if (!begin(&descent, index, ray, max, filter.mask)) {
+    hti_ranked_traversal traversal;
+    if (!begin_ray(&traversal, index, ray, max, filter.mask)) {
         return 0;
     }
-    const float limit = hti_limit_of_time(&descent.slabs, max);
+    const float limit = hti_index_limit_of_time(&traversal.slabs, max);
     hti_best best = {(unsigned char *)out, out != NULL ? capacity : 0, 0};
-    for (uint32_t slot; (slot = hti_descent_meet(&descent, limit)) != HTI_NONE;) {
+    for (uint32_t slot; (slot = hti_index_ranked_next_met(&traversal, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
         const ht_index_ray_hit next = {number, hit_of(index, &filter, slot, ray, max)};
         if (next.hit.hit) {

@@ -7,7 +7,7 @@
 #include "base/numeric.h"
 #include "index/index_build.h"
 
-enum { VERSION = 1, WITH_MASKS = 1, WITH_GIVEN = 2, WITH_TAIL = 4 };
+enum { VERSION = 1, WITH_MASKS = 1, WITH_GIVEN = 2, WITH_UNSORTED = 4 };
 
 #define ORDER 0x01020304u
 
@@ -20,7 +20,7 @@ typedef struct header {
     uint32_t part_count, tail_used;
     uint32_t count, free_count; // numbers, and those that are free
     uint32_t reserved;
-    uint32_t leaves[HTI_PARTS], lost[HTI_PARTS];
+    uint32_t leaves[HTI_PARTS], holes[HTI_PARTS];
     double built[HTI_PARTS];
 } header;
 
@@ -29,10 +29,11 @@ _Static_assert(sizeof(header) == 40 + 16 * HTI_PARTS, "the header has no gaps");
 static const char magic[8] = {'h', 'a', 'n', 't', 'e', 'i', ' ', 'i'};
 
 static uint64_t leaf_bytes(uint32_t flags) {
-    return sizeof(hti_node) + HTI_FAN * sizeof(uint32_t) + ((flags & WITH_MASKS) != 0 ? HTI_FAN * sizeof(uint64_t) : 0);
+    return sizeof(hti_node) + HTI_BRANCHING * sizeof(uint32_t) +
+           ((flags & WITH_MASKS) != 0 ? HTI_BRANCHING * sizeof(uint64_t) : 0);
 }
 
-static uint64_t size_of(const header *h) {
+static uint64_t size_of_saved_index(const header *h) {
     uint64_t size = sizeof *h + h->free_count * (uint64_t)sizeof(uint32_t);
     for (uint32_t i = 0; i < h->part_count; i++) {
         size += h->leaves[i] * leaf_bytes(h->flags);
@@ -44,7 +45,7 @@ static header header_of(const ht_index *index) {
     header h = {.order = ORDER,
                 .version = VERSION,
                 .flags = (index->masks != NULL ? WITH_MASKS : 0u) | (index->given != NULL ? WITH_GIVEN : 0u) |
-                         (index->has_tail ? WITH_TAIL : 0u),
+                         (index->has_tail ? WITH_UNSORTED : 0u),
                 .part_count = (uint32_t)index->part_count,
                 .tail_used = index->has_tail ? index->tail_used : 0,
                 .count = (uint32_t)index->count,
@@ -52,7 +53,7 @@ static header header_of(const ht_index *index) {
     memcpy(h.magic, magic, sizeof magic);
     for (int32_t i = 0; i < index->part_count; i++) {
         h.leaves[i] = hti_leaf_count(&index->parts[i]);
-        h.lost[i] = index->parts[i].lost;
+        h.holes[i] = index->parts[i].holes;
         h.built[i] = index->parts[i].built;
     }
     return h;
@@ -63,12 +64,12 @@ size_t ht_index_save_bound(const ht_index *index) {
         return 0;
     }
     const header h = header_of(index);
-    return (size_t)size_of(&h);
+    return (size_t)size_of_saved_index(&h);
 }
 
 // ---- Writing -------------------------------------------------------------------------------------------------------
 
-static void put(unsigned char **to, const void *from, size_t size) {
+static void write_bytes(unsigned char **to, const void *from, size_t size) {
     if (size > 0) {
         memcpy(*to, from, size);
         *to += size;
@@ -80,28 +81,28 @@ ht_status ht_index_save(const ht_index *index, void *bytes, size_t size) {
         return HT_ERR_NULL;
     }
     const header h = header_of(index);
-    if (size < size_of(&h)) {
+    if (size < size_of_saved_index(&h)) {
         return HT_ERR_CAPACITY;
     }
     if (bytes == NULL) {
         return HT_ERR_NULL;
     }
     unsigned char *to = bytes;
-    put(&to, &h, sizeof h);
+    write_bytes(&to, &h, sizeof h);
     for (int32_t i = 0; i < index->part_count; i++) {
-        const size_t first = index->parts[i].begin[0], lanes = (size_t)h.leaves[i] * HTI_FAN;
-        put(&to, index->nodes + first, h.leaves[i] * sizeof(hti_node));
-        put(&to, index->numbers + first * HTI_FAN, lanes * sizeof(uint32_t));
+        const size_t first = index->parts[i].begin[0], lanes = (size_t)h.leaves[i] * HTI_BRANCHING;
+        write_bytes(&to, index->nodes + first, h.leaves[i] * sizeof(hti_node));
+        write_bytes(&to, index->numbers + first * HTI_BRANCHING, lanes * sizeof(uint32_t));
         if (index->masks != NULL) {
-            put(&to, index->masks + first * HTI_FAN, lanes * sizeof(uint64_t));
+            write_bytes(&to, index->masks + first * HTI_BRANCHING, lanes * sizeof(uint64_t));
         }
     }
     if (index->given != NULL) {
-        put(&to, index->given, index->count * sizeof(ht_box));
+        write_bytes(&to, index->given, index->count * sizeof(ht_box));
     }
     for (uint32_t free = index->free; free != HTI_FREE_END; free = index->slots[free & ~HTI_FREE]) {
         const uint32_t number = free & ~HTI_FREE;
-        put(&to, &number, sizeof number);
+        write_bytes(&to, &number, sizeof number);
     }
     return HT_OK;
 }
@@ -109,15 +110,15 @@ ht_status ht_index_save(const ht_index *index, void *bytes, size_t size) {
 // ---- Reading -------------------------------------------------------------------------------------------------------
 
 static bool are_parts(const header *h) {
-    const bool tail = (h->flags & WITH_TAIL) != 0;
-    if (h->part_count + !tail > HTI_PARTS || h->tail_used > (tail ? HTI_TAIL_LEAVES * HTI_FAN : 0u) ||
-        (tail && (h->part_count == 0 || h->leaves[h->part_count - 1] != HTI_TAIL_LEAVES))) {
+    const bool tail = (h->flags & WITH_UNSORTED) != 0;
+    if (h->part_count + !tail > HTI_PARTS || h->tail_used > (tail ? HTI_UNSORTED_LEAVES * HTI_BRANCHING : 0u) ||
+        (tail && (h->part_count == 0 || h->leaves[h->part_count - 1] != HTI_UNSORTED_LEAVES))) {
         return false;
     }
     uint64_t lanes = 0;
     for (uint32_t i = 0; i < HTI_PARTS; i++) {
-        lanes += (uint64_t)h->leaves[i] * HTI_FAN;
-        if ((h->leaves[i] > 0) != (i < h->part_count) || h->lost[i] > (uint64_t)h->leaves[i] * HTI_FAN ||
+        lanes += (uint64_t)h->leaves[i] * HTI_BRANCHING;
+        if ((h->leaves[i] > 0) != (i < h->part_count) || h->holes[i] > (uint64_t)h->leaves[i] * HTI_BRANCHING ||
             !(h->built[i] >= 0.0 && h->built[i] <= DBL_MAX)) {
             return false;
         }
@@ -127,13 +128,13 @@ static bool are_parts(const header *h) {
 }
 
 static bool is_header(const header *h, size_t size) {
-    const uint32_t known = WITH_MASKS | WITH_GIVEN | WITH_TAIL;
+    const uint32_t known = WITH_MASKS | WITH_GIVEN | WITH_UNSORTED;
     return memcmp(h->magic, magic, sizeof magic) == 0 && h->order == ORDER && h->version == VERSION &&
            (h->flags & ~known) == 0 && h->reserved == 0 && h->count <= HTI_COUNT_LIMIT && h->free_count <= h->count &&
-           are_parts(h) && size_of(h) == size;
+           are_parts(h) && size_of_saved_index(h) == size;
 }
 
-static void take(const unsigned char **from, void *to, size_t size) {
+static void read_bytes(const unsigned char **from, void *to, size_t size) {
     if (size > 0) {
         memcpy(to, *from, size);
         *from += size;
@@ -142,7 +143,7 @@ static void take(const unsigned char **from, void *to, size_t size) {
 
 static const ht_box no_box = {{1.0f, 1.0f}, {-1.0f, -1.0f}};
 
-static void set_lane(hti_node *node, uint32_t lane, ht_box box) {
+static void set_loaded_lane(hti_node *node, uint32_t lane, ht_box box) {
     const ht_box b = hti_box_is_valid(&box) ? box : (ht_box){{HTI_NAN, HTI_NAN}, {HTI_NAN, HTI_NAN}};
     node->min_x[lane] = b.min.x;
     node->min_y[lane] = b.min.y;
@@ -151,20 +152,20 @@ static void set_lane(hti_node *node, uint32_t lane, ht_box box) {
 }
 
 // The part's leaves; boxes that are not valid become NaN. False when a number is there twice or too great.
-static bool read_part(ht_index *index, hti_part *part, const header *h, const unsigned char **from) {
-    const size_t first = (size_t)part->begin[0] * HTI_FAN, lanes = (size_t)hti_leaf_count(part) * HTI_FAN;
-    take(from, index->nodes + part->begin[0], hti_leaf_count(part) * sizeof(hti_node));
-    take(from, index->numbers + first, lanes * sizeof(uint32_t));
+static bool read_part(ht_index *index, hti_subtree *part, const header *h, const unsigned char **from) {
+    const size_t first = (size_t)part->begin[0] * HTI_BRANCHING, lanes = (size_t)hti_leaf_count(part) * HTI_BRANCHING;
+    read_bytes(from, index->nodes + part->begin[0], hti_leaf_count(part) * sizeof(hti_node));
+    read_bytes(from, index->numbers + first, lanes * sizeof(uint32_t));
     if ((h->flags & WITH_MASKS) != 0) {
-        take(from, index->masks + first, lanes * sizeof(uint64_t));
+        read_bytes(from, index->masks + first, lanes * sizeof(uint64_t));
     } else if (index->masks != NULL) {
         memset(index->masks + first, 0xff, lanes * sizeof(uint64_t));
     }
     for (size_t slot = first; slot < first + lanes; slot++) {
-        hti_node *node = &index->nodes[slot / HTI_FAN];
-        const uint32_t number = index->numbers[slot], lane = slot % HTI_FAN;
+        hti_node *node = &index->nodes[slot / HTI_BRANCHING];
+        const uint32_t number = index->numbers[slot], lane = slot % HTI_BRANCHING;
         if (number == HTI_NONE) {
-            set_lane(node, lane, no_box);
+            set_loaded_lane(node, lane, no_box);
             if (index->masks != NULL) {
                 index->masks[slot] = 0;
             }
@@ -174,10 +175,10 @@ static bool read_part(ht_index *index, hti_part *part, const header *h, const un
             return false;
         }
         index->slots[number] = (uint32_t)slot;
-        set_lane(node, lane, hti_lane_box(node, lane));
+        set_loaded_lane(node, lane, hti_lane_box(node, lane));
         part->count++;
     }
-    return part->lost <= lanes - part->count;
+    return part->holes <= lanes - part->count;
 }
 
 // Boxes as given, with what the index keeps of them. False when an object's lane does not hold its box.
@@ -186,11 +187,11 @@ static bool read_given(ht_index *index, const header *h, const unsigned char *fr
     for (uint32_t i = 0; i < h->count && (with_given || index->given != NULL); i++) {
         const uint32_t slot = index->slots[i];
         const bool there = slot != UNSEEN;
-        hti_node *node = there ? &index->nodes[slot / HTI_FAN] : NULL;
-        const ht_box lane = there ? hti_lane_box(node, slot % HTI_FAN) : no_box;
+        hti_node *node = there ? &index->nodes[slot / HTI_BRANCHING] : NULL;
+        const ht_box lane = there ? hti_lane_box(node, slot % HTI_BRANCHING) : no_box;
         ht_box given = hti_box_is_valid(&lane) ? lane : no_box;
         if (with_given) {
-            take(&from, &given, sizeof given);
+            read_bytes(&from, &given, sizeof given);
         }
         const bool holds = hti_box_is_valid(&given) ? lane.min.x <= given.min.x && lane.min.y <= given.min.y &&
                                                           lane.max.x >= given.max.x && lane.max.y >= given.max.y
@@ -201,7 +202,7 @@ static bool read_given(ht_index *index, const header *h, const unsigned char *fr
         if (index->given != NULL) {
             index->given[i] = given;
         } else if (there) {
-            set_lane(node, slot % HTI_FAN, given);
+            set_loaded_lane(node, slot % HTI_BRANCHING, given);
         }
     }
     return true;
@@ -212,7 +213,7 @@ static bool read_free(ht_index *index, const header *h, const unsigned char *fro
     uint32_t *last = &index->free;
     for (uint32_t i = 0; i < h->free_count; i++) {
         uint32_t number = 0;
-        take(&from, &number, sizeof number);
+        read_bytes(&from, &number, sizeof number);
         if (number >= h->count || index->slots[number] != UNSEEN) {
             return false;
         }
@@ -225,19 +226,19 @@ static bool read_free(ht_index *index, const header *h, const unsigned char *fro
 }
 
 // Whether the tail's lanes are empty from tail_used on.
-static bool is_tail(const ht_index *index, const header *h) {
-    const hti_part *part = &index->parts[h->part_count - 1];
-    uint32_t slot = part->begin[0] * HTI_FAN + h->tail_used;
-    while (slot < part->begin[1] * HTI_FAN && index->numbers[slot] == HTI_NONE) {
+static bool is_unsorted(const ht_index *index, const header *h) {
+    const hti_subtree *part = &index->parts[h->part_count - 1];
+    uint32_t slot = part->begin[0] * HTI_BRANCHING + h->tail_used;
+    while (slot < part->begin[1] * HTI_BRANCHING && index->numbers[slot] == HTI_NONE) {
         slot++;
     }
-    return slot == part->begin[1] * HTI_FAN;
+    return slot == part->begin[1] * HTI_BRANCHING;
 }
 
 static ht_status read_all(ht_index *index, const header *h, const unsigned char *from) {
     size_t nodes = 0, objects = 0;
     for (uint32_t i = 0; i < h->part_count; i++) {
-        nodes += hti_nodes_for((size_t)h->leaves[i] * HTI_FAN);
+        nodes += hti_nodes_for((size_t)h->leaves[i] * HTI_BRANCHING);
     }
     if (!hti_index_reserve(index, nodes, h->count, (h->flags & WITH_MASKS) != 0)) {
         return HT_ERR_MEMORY;
@@ -246,9 +247,9 @@ static ht_status read_all(ht_index *index, const header *h, const unsigned char 
         index->slots[i] = UNSEEN;
     }
     for (uint32_t i = 0; i < h->part_count; i++) {
-        hti_part *part = &index->parts[i];
-        *part = hti_part_of(hti_index_end(index), (size_t)h->leaves[i] * HTI_FAN);
-        part->lost = h->lost[i];
+        hti_subtree *part = &index->parts[i];
+        *part = hti_index_subtree_of(hti_index_end(index), (size_t)h->leaves[i] * HTI_BRANCHING);
+        part->holes = h->holes[i];
         part->built = h->built[i];
         index->part_count++;
         if (!read_part(index, part, h, &from)) {
@@ -257,16 +258,16 @@ static ht_status read_all(ht_index *index, const header *h, const unsigned char 
         objects += part->count;
     }
     const size_t given_bytes = (h->flags & WITH_GIVEN) != 0 ? h->count * sizeof(ht_box) : 0;
-    index->has_tail = (h->flags & WITH_TAIL) != 0;
+    index->has_tail = (h->flags & WITH_UNSORTED) != 0;
     index->tail_used = h->tail_used;
-    if (objects != h->count - h->free_count || (index->has_tail && !is_tail(index, h)) || !read_given(index, h, from) ||
-        !read_free(index, h, from + given_bytes)) {
+    if (objects != h->count - h->free_count || (index->has_tail && !is_unsorted(index, h)) ||
+        !read_given(index, h, from) || !read_free(index, h, from + given_bytes)) {
         return HT_ERR_SYNTAX;
     }
     for (uint32_t i = 0; i < h->part_count; i++) {
-        hti_part_fill(index, &index->parts[i], NULL);
+        hti_index_subtree_fill(index, &index->parts[i], NULL);
         if (index->masks != NULL) {
-            hti_part_fill_masks(index, &index->parts[i]);
+            hti_index_subtree_fill_masks(index, &index->parts[i]);
         }
     }
     index->count = h->count;

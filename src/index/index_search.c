@@ -4,41 +4,41 @@
 #include "base/numeric.h"
 
 #define DECLARE(set, code)                                                                                             \
-    size_t HTI_KERNEL_OF(hti_index_walk, set)(hti_walk * walk, uint32_t * out, size_t room);                           \
-    uint32_t HTI_KERNEL_OF(hti_index_meet, set)(hti_descent * descent, float limit);                                   \
-    uint32_t HTI_KERNEL_OF(hti_index_near, set)(hti_descent * descent, float limit);
+    size_t HTI_KERNEL_OF(hti_index_traverse, set)(hti_index_traversal * traversal, uint32_t * out, size_t capacity);   \
+    uint32_t HTI_KERNEL_OF(hti_index_meet, set)(hti_ranked_traversal * traversal, float limit);                        \
+    uint32_t HTI_KERNEL_OF(hti_index_near, set)(hti_ranked_traversal * traversal, float limit);
 HTI_SIMD_SETS(DECLARE)
 #undef DECLARE
 
-typedef size_t (*walk_kernel)(hti_walk *walk, uint32_t *out, size_t room);
-typedef uint32_t (*descent_kernel)(hti_descent *descent, float limit);
+typedef size_t (*traversal_kernel)(hti_index_traversal *traversal, uint32_t *out, size_t capacity);
+typedef uint32_t (*ranked_kernel)(hti_ranked_traversal *traversal, float limit);
 
-static const walk_kernel walk_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_walk);
-static const descent_kernel meet_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_meet);
-static const descent_kernel near_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_near);
+static const traversal_kernel traversal_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_traverse);
+static const ranked_kernel meet_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_meet);
+static const ranked_kernel near_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_near);
 
-size_t hti_walk_next(hti_walk *walk, uint32_t *out, size_t room) {
-    return walk_kernels[hti_simd()](walk, out, room);
+size_t hti_index_traversal_next(hti_index_traversal *traversal, uint32_t *out, size_t capacity) {
+    return traversal_kernels[hti_simd()](traversal, out, capacity);
 }
 
-uint32_t hti_descent_meet(hti_descent *descent, float limit) {
-    return meet_kernels[hti_simd()](descent, limit);
+uint32_t hti_index_ranked_next_met(hti_ranked_traversal *traversal, float limit) {
+    return meet_kernels[hti_simd()](traversal, limit);
 }
 
-uint32_t hti_descent_near(hti_descent *descent, float limit) {
-    return near_kernels[hti_simd()](descent, limit);
+uint32_t hti_index_ranked_next_near(hti_ranked_traversal *traversal, float limit) {
+    return near_kernels[hti_simd()](traversal, limit);
 }
 
 #define TINY 0x1p-120f
 
 // A pace that is tiny beside the other takes only what lies behind away, and one of zero what lies beside the box.
 static __attribute__((cold, noinline)) hti_slab slab_across(float min, float max, float delta) {
-    const float most = HTI_INFINITY;
+    const float maximum = HTI_INFINITY;
     if (delta == 0.0f) {
-        return (hti_slab){max, HTI_INFINITY, min, HTI_INFINITY, most, 0};
+        return (hti_slab){max, HTI_INFINITY, min, HTI_INFINITY, maximum, 0};
     }
-    return delta > 0.0f ? (hti_slab){HTI_INFINITY, HTI_INFINITY, min, HTI_INFINITY, most, 0}
-                        : (hti_slab){-HTI_INFINITY, -HTI_INFINITY, max, -HTI_INFINITY, most, 1};
+    return delta > 0.0f ? (hti_slab){HTI_INFINITY, HTI_INFINITY, min, HTI_INFINITY, maximum, 0}
+                        : (hti_slab){-HTI_INFINITY, -HTI_INFINITY, max, -HTI_INFINITY, maximum, 1};
 }
 
 // A box that ends where floats end is left by none: so it meets, too, what lies at infinity.
@@ -57,12 +57,12 @@ static inline hti_slab slab_of(float min, float max, float delta, float pace) {
     }
     const float inverse = 1.0f / pace, less = inverse * (1.0f - 0x1p-20f), more = inverse * (1.0f + 0x1p-20f);
     const uint32_t backwards = pace < 0.0f;
-    const float room = backwards ? min + FLT_MAX : FLT_MAX - max, most = room < FLT_MAX ? room : FLT_MAX;
+    const float capacity = backwards ? min + FLT_MAX : FLT_MAX - max, maximum = capacity < FLT_MAX ? capacity : FLT_MAX;
     return (hti_slab){.enter_from = backwards ? min : max,
                       .enter_pace = less,
                       .leave_from = backwards ? float_above(max) : float_below(min),
                       .leave_pace = more,
-                      .enter_most = most * __builtin_fabsf(less),
+                      .enter_most = maximum * __builtin_fabsf(less),
                       .backwards = backwards};
 }
 
@@ -76,7 +76,7 @@ static double power_below(double number) {
 }
 
 // A pace of less than 2^-126 is rounded, even to 0; it is tiny.
-void hti_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out) {
+void hti_index_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out) {
     const float dx = __builtin_fabsf(delta.x), dy = __builtin_fabsf(delta.y), larger = dx > dy ? dx : dy;
     float x = delta.x, y = delta.y;
     out->scale = 1.0;
@@ -91,20 +91,21 @@ void hti_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out) {
 }
 
 // The greatest time stands for all that are later, too.
-float hti_limit_of_time(const hti_slabs *slabs, float time) {
+float hti_index_limit_of_time(const hti_slabs *slabs, float time) {
     const double limit = ((double)time * (1.0 + 0x1p-22) + 0x1p-148) * slabs->scale;
     const bool is_finite = time < FLT_MAX && limit < (double)FLT_MAX;
     return is_finite ? hti_float(hti_bits((float)limit) + 1) : HTI_INFINITY; // one step is more than rounding
 }
 
-float hti_limit_of_distance(float distance) {
+float hti_index_limit_of_distance(float distance) {
     return distance < 0.0f ? 0.0f : hti_float_up((double)distance * (1.0 + 0x1p-22) + 0x1p-148);
 }
 
-const ht_shape *hti_search_object(const ht_index *index, const ht_index_filter *filter, uint32_t slot, ht_shape *room) {
+const ht_shape *hti_index_search_object(const ht_index *index, const ht_index_filter *filter, uint32_t slot,
+                                        ht_shape *capacity) {
     if (filter->shapes != NULL) {
         return &filter->shapes[index->numbers[slot]];
     }
-    *room = (ht_shape){.kind = HT_BOX, .box = hti_search_box(index, slot)};
-    return room;
+    *capacity = (ht_shape){.kind = HT_BOX, .box = hti_search_box(index, slot)};
+    return capacity;
 }

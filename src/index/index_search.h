@@ -16,47 +16,47 @@
 // ---- Walks ---------------------------------------------------------------------------------------------------------
 
 /// The points x with low <= normal . x <= high.
-typedef struct hti_strip {
+typedef struct hti_index_strip {
     double normal_x, normal_y, low, high;
-} hti_strip;
+} hti_index_strip;
 
 /// Nodes side by side that wait: lanes of their parent.
-typedef struct hti_group {
+typedef struct hti_index_node_group {
     uint32_t first; // lane 0
     uint32_t lanes; // not 0
     int32_t level;
-} hti_group;
+} hti_index_node_group;
 
 /// All lanes that meet a box and have a category.
-typedef struct hti_walk {
+typedef struct hti_index_traversal {
     const ht_index *index;
-    const hti_strip *strip; // they meet it, too; NULL: everything
-    ht_box box;             // may have infinite sides
-    uint64_t mask;          // 0: all objects
-    int32_t part;           // being walked
+    const hti_index_strip *strip; // they meet it, too; NULL: everything
+    ht_box box;                   // may have infinite sides
+    uint64_t mask;                // 0: all objects
+    int32_t part;                 // being walked
     int32_t waiting;
-    hti_group groups[HTI_LEVELS + 1];
-} hti_walk;
+    hti_index_node_group groups[HTI_LEVELS + 1];
+} hti_index_traversal;
 
 /// Nodes below a part's root; a root that is a leaf has lanes.
-static inline uint32_t hti_below_root(const hti_part *part) {
+static inline uint32_t hti_index_below_root(const hti_subtree *part) {
     const int32_t root = part->levels - 1;
-    return root > 0 ? part->begin[root] - part->begin[root - 1] : HTI_FAN;
+    return root > 0 ? part->begin[root] - part->begin[root - 1] : HTI_BRANCHING;
 }
 
 /// Begins with walk->part: at its root, or below where that has few children.
-static inline void hti_walk_enter(hti_walk *walk) {
-    const hti_part *part = &walk->index->parts[walk->part];
+static inline void hti_index_traversal_enter(hti_index_traversal *traversal) {
+    const hti_subtree *part = &traversal->index->parts[traversal->part];
     const int32_t root = part->levels - 1;
-    const uint32_t below = hti_below_root(part);
-    walk->groups[0] = below > 3 ? (hti_group){part->begin[root], 1, root}
-                                : (hti_group){part->begin[root - 1], (1u << below) - 1, root - 1};
-    walk->waiting = 1;
+    const uint32_t below = hti_index_below_root(part);
+    traversal->groups[0] = below > 3 ? (hti_index_node_group){part->begin[root], 1, root}
+                                     : (hti_index_node_group){part->begin[root - 1], (1u << below) - 1, root - 1};
+    traversal->waiting = 1;
 }
 
-/// Writes the numbers of the next objects to `out`, which has room for at least HTI_FAN; returns how many: 0 when there
+/// Writes the numbers of the next objects to `out`, which has room for at least HTI_BRANCHING; returns how many: 0 when there
 /// are no more.
-size_t hti_walk_next(hti_walk *walk, uint32_t *out, size_t room);
+size_t hti_index_traversal_next(hti_index_traversal *traversal, uint32_t *out, size_t capacity);
 
 // ---- Descents ------------------------------------------------------------------------------------------------------
 
@@ -82,7 +82,7 @@ enum { HTI_LANES = -1, HTI_FEW_BELOW = 4 }; // nodes below a root that are looke
 /// Lanes that wait: nodes, or objects when they are those of leaves. Each has a key; no object below it has a smaller
 /// one. Its last bits are the lane's number; infinity: none.
 typedef struct hti_ranked {
-    float least;    // of the keys
+    float minimum;  // of the keys
     uint32_t first; // lane 0: the node, or 16 times the leaf
     int32_t level;  // of the nodes; HTI_LANES: objects
     int32_t count;
@@ -90,63 +90,63 @@ typedef struct hti_ranked {
 
 /// Those of one node.
 typedef struct hti_ranked_node {
-    _Alignas(64) float keys[HTI_FAN];
+    _Alignas(64) float keys[HTI_BRANCHING];
     hti_ranked lanes;
 } hti_ranked_node;
 
 /// Those of a part's root, or of the nodes below it where these are few, side by side.
 typedef struct hti_ranked_roots {
-    _Alignas(64) float keys[HTI_FEW_BELOW * HTI_FAN];
+    _Alignas(64) float keys[HTI_FEW_BELOW * HTI_BRANCHING];
     hti_ranked lanes;
 } hti_ranked_roots;
 
 /// Objects by when they are met, or by how far they are from the box. Any order among those with one key.
-typedef struct hti_descent {
+typedef struct hti_ranked_traversal {
     const ht_index *index;
-    uint64_t mask; // 0: all objects
-    ht_box box;    // distances from it
-    ht_vec2 most;  // to a side FLT_MAX away: no distance along an axis counts as more
+    uint64_t mask;   // 0: all objects
+    ht_box box;      // distances from it
+    ht_vec2 maximum; // to a side FLT_MAX away: no distance along an axis counts as more
     hti_slabs slabs;
     float key;    // of the object that was last
     int32_t part; // of the roots
     hti_ranked_roots roots;
     int32_t waiting;
     hti_ranked_node nodes[HTI_LEVELS]; // one of every level below the roots at most
-} hti_descent;
+} hti_ranked_traversal;
 
 /// Begins before the first part.
-static inline void hti_descent_begin(hti_descent *descent, const ht_index *index, uint64_t mask) {
-    descent->index = index;
-    descent->mask = mask;
-    descent->part = -1;
-    descent->roots.lanes.least = HTI_INFINITY;
-    descent->waiting = 0;
+static inline void hti_index_ranked_begin(hti_ranked_traversal *traversal, const ht_index *index, uint64_t mask) {
+    traversal->index = index;
+    traversal->mask = mask;
+    traversal->part = -1;
+    traversal->roots.lanes.minimum = HTI_INFINITY;
+    traversal->waiting = 0;
 }
 
-/// The motion of `box` by `delta`, for hti_descent.slabs. A ray's box is its origin.
-void hti_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out);
+/// The motion of `box` by `delta`, for hti_ranked_traversal.slabs. A ray's box is its origin.
+void hti_index_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out);
 
 /// 16 * leaf + lane of the next object whose key is at most `limit`, or HTI_NONE when there are no more. A smaller
 /// limit counts from then on.
-uint32_t hti_descent_meet(hti_descent *descent, float limit);
-uint32_t hti_descent_near(hti_descent *descent, float limit);
+uint32_t hti_index_ranked_next_met(hti_ranked_traversal *traversal, float limit);
+uint32_t hti_index_ranked_next_near(hti_ranked_traversal *traversal, float limit);
 
-/// Limits of keys, for hti_descent_meet: of all objects that are met no later than the time, as the questions' floats
-/// say, which are within an ulp of the truth. For hti_descent_near: that are no farther than the distance.
-float hti_limit_of_time(const hti_slabs *slabs, float time);
+/// Limits of keys, for hti_index_ranked_next_met: of all objects that are met no later than the time, as the questions' floats
+/// say, which are within an ulp of the truth. For hti_index_ranked_next_near: that are no farther than the distance.
+float hti_index_limit_of_time(const hti_slabs *slabs, float time);
 
 /// The same of the box that the descent found last, which the ray meets at `time`, without waiting for that: the key is
 /// below by 2^-19 of itself at most, which is less than 33 steps, and the bits of the lane, 63 steps; another one that
 /// counts is above by an ulp or two of the time. Where it may be a time of `enter_most`, it can be further below.
-static inline float hti_limit_of_box(const hti_descent *descent, float time) {
-    const hti_slabs *slabs = &descent->slabs;
+static inline float hti_index_limit_of_box(const hti_ranked_traversal *traversal, float time) {
+    const hti_slabs *slabs = &traversal->slabs;
     const bool is_even = time == 0.0f || (time >= FLT_MIN && time < FLT_MAX); // an ulp is less than that
-    const float later = hti_float(hti_bits(descent->key) + 128);
+    const float later = hti_float(hti_bits(traversal->key) + 128);
     return slabs->is_tight && is_even && later < slabs->x.enter_most && later < slabs->y.enter_most
                ? later
-               : hti_limit_of_time(slabs, time);
+               : hti_index_limit_of_time(slabs, time);
 }
-float hti_limit_of_distance(float distance);
+float hti_index_limit_of_distance(float distance);
 
 // ---- Answers -------------------------------------------------------------------------------------------------------
 
@@ -169,17 +169,19 @@ static inline ht_box hti_box_beyond_floats(ht_box box) {
 
 /// The box of the object in lane `slot` as it was given, with infinite sides FLT_MAX away.
 static inline ht_box hti_search_box(const ht_index *index, uint32_t slot) {
-    return hti_box_within_floats(index->given != NULL ? index->given[index->numbers[slot]]
-                                                      : hti_lane_box(&index->nodes[slot / HTI_FAN], slot % HTI_FAN));
+    return hti_box_within_floats(index->given != NULL
+                                     ? index->given[index->numbers[slot]]
+                                     : hti_lane_box(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING));
 }
 
 /// The object in lane `slot` as the questions see it: the shape with its number or, without shapes, its box.
-const ht_shape *hti_search_object(const ht_index *index, const ht_index_filter *filter, uint32_t slot, ht_shape *room);
+const ht_shape *hti_index_search_object(const ht_index *index, const ht_index_filter *filter, uint32_t slot,
+                                        ht_shape *capacity);
 
 /// As many numbers as are sorted by their ranks.
 #define HTI_RANKED 128
 
 /// Sorts different numbers below 2^31.
-void hti_sort_numbers(uint32_t *numbers, size_t count);
+void hti_index_sort_numbers(uint32_t *numbers, size_t count);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { CHUNK = 16384 }; // pairs, at least
+enum { SORT_CHUNK = 16384 }; // pairs, at least
 
 typedef struct pass {
     const hti_sort *sort;
@@ -14,7 +14,7 @@ typedef struct pass {
 } pass;
 
 /// Digits lie in a (from bit 32 on) or in b.
-static inline uint32_t digit_of(const ht_pair *pair, int32_t shift, uint32_t mask) {
+static inline uint32_t sort_digit_of(const ht_pair *pair, int32_t shift, uint32_t mask) {
     return (shift >= 32 ? pair->a >> (shift - 32) : pair->b >> shift) & mask;
 }
 
@@ -31,7 +31,7 @@ static void count_chunk(void *data, size_t i) {
     memset(counts, 0, p->digits * sizeof *counts);
     const size_t end = chunk_begin(sort, i + 1);
     for (size_t k = chunk_begin(sort, i); k < end; k++) {
-        counts[digit_of(&sort->from[k], shift, mask)]++;
+        counts[sort_digit_of(&sort->from[k], shift, mask)]++;
     }
 }
 
@@ -44,7 +44,7 @@ static void move_chunk(void *data, size_t i) {
     const size_t end = chunk_begin(sort, i + 1);
     for (size_t k = chunk_begin(sort, i); k < end; k++) {
         const ht_pair pair = sort->from[k];
-        sort->to[places[digit_of(&pair, shift, mask)]++] = pair;
+        sort->to[places[sort_digit_of(&pair, shift, mask)]++] = pair;
     }
 }
 
@@ -61,20 +61,20 @@ static void add_up(const pass *p) {
     }
 }
 
-size_t hti_sort_chunks(const ht_parallel *parallel, size_t count) {
-    const size_t wanted = parallel->run == NULL ? 1 : parallel->threads, most = count / CHUNK;
-    const size_t chunks = wanted < most ? wanted : most;
+size_t hti_index_sort_chunks(const ht_parallel *parallel, size_t count) {
+    const size_t wanted = parallel->run == NULL ? 1 : parallel->threads, maximum = count / SORT_CHUNK;
+    const size_t chunks = wanted < maximum ? wanted : maximum;
     return chunks < 1 ? 1 : chunks > HTI_SORT_CHUNKS ? (size_t)HTI_SORT_CHUNKS : chunks;
 }
 
-void hti_sort_by(hti_sort *sort, int32_t shift, int32_t bits) {
+void hti_index_sort_by(hti_sort *sort, int32_t shift, int32_t bits) {
     const int32_t passes = (bits + HTI_SORT_DIGIT - 1) / HTI_SORT_DIGIT;
     for (int32_t i = 0; i < passes; i++) {
         const int32_t begin = bits * i / passes, end = bits * (i + 1) / passes;
         pass p = {sort, shift + begin, 1u << (end - begin)};
-        hti_parallel(sort->parallel, count_chunk, &p, sort->chunks);
+        hti_index_parallel_for(sort->parallel, count_chunk, &p, sort->chunks);
         add_up(&p);
-        hti_parallel(sort->parallel, move_chunk, &p, sort->chunks);
+        hti_index_parallel_for(sort->parallel, move_chunk, &p, sort->chunks);
         ht_pair *const sorted = sort->to;
         sort->to = sort->from;
         sort->from = sorted;

@@ -23,9 +23,9 @@ static inline size_t hti_sort_bytes(size_t chunks) {
 }
 
 /// How many chunks are worth while: 1 without threads.
-size_t hti_sort_chunks(const ht_parallel *parallel, size_t count);
+size_t hti_index_sort_chunks(const ht_parallel *parallel, size_t count);
 
 /// Stable, by `bits` bits of b from bit `shift` on, or of a from bit `shift` - 32 on. At most 2^32 - 1 pairs.
-void hti_sort_by(hti_sort *sort, int32_t shift, int32_t bits);
+void hti_index_sort_by(hti_sort *sort, int32_t shift, int32_t bits);
 
 #endif

@@ -14,13 +14,13 @@ static const ht_shape *member_of(const ht_shape *shape, int32_t member) {
     return shape->kind == HT_COMPOUND ? &shape->compound.shapes[member] : shape;
 }
 
-static const ht_vec2 *list_of(const ht_shape *s, int32_t *count) {
+static const ht_vec2 *vertex_list_of_shape(const ht_shape *s, int32_t *count) {
     const bool is_triangle = s->kind == HT_TRIANGLE, is_convex = s->kind == HT_CONVEX;
     *count = is_triangle ? 3 : is_convex ? s->convex.count : 0;
     return is_triangle ? s->triangle.v : is_convex ? s->convex.v : NULL;
 }
 
-static float radius_of(const ht_shape *s) {
+static float radius_of_part(const ht_shape *s) {
     return s->kind == HT_CIRCLE    ? s->circle.radius
            : s->kind == HT_CAPSULE ? s->capsule.radius
            : s->kind == HT_OBOX    ? s->obox.radius
@@ -28,23 +28,23 @@ static float radius_of(const ht_shape *s) {
                                    : 0.0f;
 }
 
-static bool is_thin(const ht_shape *s, int winding) {
+static bool is_thin_part(const ht_shape *s, int winding) {
     return s->kind == HT_BOX    ? s->box.min.x == s->box.max.x || s->box.min.y == s->box.max.y
            : s->kind == HT_OBOX ? s->obox.half.x == 0.0f || s->obox.half.y == 0.0f
                                 : s->kind != HT_HALFPLANE && winding == 0;
 }
 
-static bool add_body(hti_convex_parts *parts, const ht_shape *s, int32_t member) {
+static bool add_body_part(hti_convex_parts *parts, const ht_shape *s, int32_t member) {
     int32_t count = 0;
-    const ht_vec2 *list = list_of(s, &count);
-    const int winding = list != NULL ? hti_winding(list, count) : 0;
+    const ht_vec2 *list = vertex_list_of_shape(s, &count);
+    const int winding = list != NULL ? hti_hull_winding_of_vertices(list, count) : 0;
     const hti_convex_part part = {.bounds = ht_bounds(s),
                                   .member = member,
                                   .kind = HTI_PART_BODY,
                                   .real = UINT8_MAX,
                                   .reversed = winding < 0,
-                                  .thin = is_thin(s, winding)};
-    parts->has_thin = parts->has_thin || (part.thin && radius_of(s) == 0.0f);
+                                  .thin = is_thin_part(s, winding)};
+    parts->has_thin = parts->has_thin || (part.thin && radius_of_part(s) == 0.0f);
     return hti_convex_parts_add(parts, &part);
 }
 
@@ -73,7 +73,7 @@ static bool add_polyline(hti_convex_parts *parts, const ht_polyline *p, int32_t 
 static bool add_member(hti_convex_parts *parts, const ht_shape *s, int32_t member) {
     return s->kind == HT_POLYGON    ? hti_convex_parts_add_polygon(&s->polygon, member, parts)
            : s->kind == HT_POLYLINE ? add_polyline(parts, &s->polyline, member)
-                                    : add_body(parts, s, member);
+                                    : add_body_part(parts, s, member);
 }
 
 bool hti_convex_parts_make(const ht_shape *shape, hti_convex_parts *out) {
@@ -109,7 +109,7 @@ static bool find_beyond(const hti_convex_parts *parts, int32_t k, int i, uint16_
     return false;
 }
 
-void hti_convex_parts_find_kites(hti_convex_parts *parts) {
+void hti_convex_parts_find_seam_quads(hti_convex_parts *parts) {
     for (int32_t k = 0; k < parts->count; k++) {
         hti_convex_part *part = &parts->part[k];
         for (int i = 0; i < 3 && part->kind == HTI_PART_TRIANGLE; i++) {
@@ -136,7 +136,7 @@ static void view_segment(hti_convex_view *view, ht_vec2 a, ht_vec2 b) {
 
 static void view_list(hti_convex_view *view, const ht_vec2 *v, int32_t count, const hti_convex_part *part) {
     if (part->thin) {
-        const ht_segment span = hti_extent_on_line(v, count);
+        const ht_segment span = hti_hull_extent_on_line(v, count);
         view_segment(view, span.a, span.b);
         return;
     }
@@ -190,7 +190,7 @@ static void view_unbounded_line(hti_convex_view *view, ht_vec2 point, ht_vec2 wa
     }
     const hti_dvec d = {(double)way.x, (double)way.y};
     const double height = hti_d_cross(d, view->corner[0]) / hti_d_dot(d, d);
-    view->extent = is_ray ? HTI_ONE_WAY : HTI_BOTH_WAYS;
+    view->extent = is_ray ? HTI_HALF_LINE : HTI_BOTH_WAYS;
     view->count = is_ray ? 1 : 0;
     view->way = way;
     view->anchor = (hti_dvec){-d.y * height, d.x * height};
@@ -213,7 +213,7 @@ static void view_halfplane(hti_convex_view *view, const ht_halfplane *h) {
 }
 
 static void view_body(const ht_shape *s, const hti_convex_part *part, hti_convex_view *out) {
-    out->radius = (double)radius_of(s);
+    out->radius = (double)radius_of_part(s);
     switch (s->kind) {
     case HT_POINT:
     case HT_CIRCLE:
@@ -244,7 +244,7 @@ static void view_body(const ht_shape *s, const hti_convex_part *part, hti_convex
     case HT_TRIANGLE:
     case HT_CONVEX: {
         int32_t count = 0;
-        const ht_vec2 *list = list_of(s, &count);
+        const ht_vec2 *list = vertex_list_of_shape(s, &count);
         view_list(out, list, count, part);
         return;
     }
@@ -285,24 +285,24 @@ void hti_convex_view_make(const hti_convex_parts *parts, int32_t i, hti_convex_v
     }
 }
 
-// How far the kite reaches beyond the middle of the cut from a to b on the side of the apex: half the cut's length at
+// How far the seam quad reaches beyond the middle of the cut from a to b on the side of the apex: half the cut's length at
 // most, and so that its angles are not greater than the triangle's.
-static double kite_height(hti_dvec a, hti_dvec b, hti_dvec apex, double area) {
+static double seam_quad_height(hti_dvec a, hti_dvec b, hti_dvec apex, double area) {
     const hti_dvec cut = hti_d_minus(b, a);
     const double along = hti_d_dot(cut, hti_d_minus(apex, a)), back = hti_d_dot(cut, cut) - along;
     const double rest = along > back ? along : back;
     return rest > area ? 0.5 * (area / rest) : 0.5;
 }
 
-void hti_convex_view_make_kite(const hti_convex_parts *parts, int32_t i, int32_t side, hti_convex_view *out) {
+void hti_convex_view_make_seam_quad(const hti_convex_parts *parts, int32_t i, int32_t side, hti_convex_view *out) {
     const hti_convex_part *part = &parts->part[i];
     const ht_vec2 *v = vertices_of(parts, part);
     view_nothing(parts, out);
     const hti_dvec a = local(out, v[part->corner[side]]), b = local(out, v[part->corner[(side + 1) % 3]]);
     const hti_dvec p = local(out, v[part->corner[(side + 2) % 3]]), q = local(out, v[part->beside[side]]);
     const hti_dvec cut = hti_d_minus(b, a), up = {-cut.y, cut.x}, middle = hti_d_plus(a, 0.5, cut);
-    const double above = kite_height(a, b, p, hti_d_cross(cut, hti_d_minus(p, a)));
-    const double below = kite_height(a, b, q, hti_d_cross(hti_d_minus(q, a), cut));
+    const double above = seam_quad_height(a, b, p, hti_d_cross(cut, hti_d_minus(p, a)));
+    const double below = seam_quad_height(a, b, q, hti_d_cross(hti_d_minus(q, a), cut));
     out->count = 4;
     out->corner[0] = a;
     out->corner[1] = hti_d_plus(middle, -below, up);
@@ -318,39 +318,39 @@ int32_t hti_convex_side_count(const hti_convex_view *view) {
         return view->count == 1 ? 0 : view->count;
     case HTI_HALF_PLANE:
         return 1;
-    case HTI_ONE_WAY:
+    case HTI_HALF_LINE:
     case HTI_BOTH_WAYS:
         break;
     }
     return 2;
 }
 
-static double length_of(hti_dvec v) {
+static double length_of_vector(hti_dvec v) {
     return __builtin_sqrt(hti_d_dot(v, v));
 }
 
-static void unbounded_side(const hti_convex_view *view, bool against, hti_side *out) {
+static void unbounded_edge(const hti_convex_view *view, bool against, hti_convex_edge *out) {
     const hti_dvec way = {(double)view->way.x, (double)view->way.y};
-    const double scale = (against ? -1.0 : 1.0) / length_of(way);
+    const double scale = (against ? -1.0 : 1.0) / length_of_vector(way);
     out->p = view->anchor;
     out->d = (hti_dvec){way.x * scale, way.y * scale};
     out->first = -INFINITE;
     out->last = INFINITE;
     out->way = &view->way;
     out->against = against;
-    if (view->extent == HTI_ONE_WAY) {
+    if (view->extent == HTI_HALF_LINE) {
         *(against ? &out->last : &out->first) = hti_d_dot(out->d, hti_d_minus(view->corner[0], view->anchor));
     }
 }
 
-bool hti_convex_side(const hti_convex_view *view, int32_t i, hti_side *out) {
+bool hti_convex_side(const hti_convex_view *view, int32_t i, hti_convex_edge *out) {
     if (view->extent != HTI_BOUNDED) {
-        unbounded_side(view, i == 1, out);
+        unbounded_edge(view, i == 1, out);
         return true;
     }
     const hti_dvec a = hti_convex_corner(view, i), b = hti_convex_corner(view, hti_next(i, view->count));
     const hti_dvec way = hti_d_minus(b, a);
-    const double length = length_of(way);
+    const double length = length_of_vector(way);
     if (!(length > 0.0)) {
         return false;
     }
@@ -364,20 +364,20 @@ bool hti_convex_side(const hti_convex_view *view, int32_t i, hti_side *out) {
 }
 
 // Sign of n.w for the view's direction w; exact between unbounded parts, where a tiny slope reaches any height.
-static int slope(const hti_convex_view *view, const hti_side *side, hti_dvec n) {
+static int slope(const hti_convex_view *view, const hti_convex_edge *side, hti_dvec n) {
     if (side->way != NULL) {
-        const int sign = hti_cross(view->way, *side->way);
+        const int sign = hti_exact_vector_cross_sign(view->way, *side->way);
         return side->against ? -sign : sign;
     }
     return hti_sign(n.x * (double)view->way.x + n.y * (double)view->way.y);
 }
 
-double hti_convex_least(const hti_convex_view *view, const hti_side *side, bool opposite) {
+double hti_convex_min_projection(const hti_convex_view *view, const hti_convex_edge *side, bool opposite) {
     hti_dvec n = hti_normal_of(side);
     if (view->extent != HTI_BOUNDED) {
         const int sign = opposite ? -slope(view, side, n) : slope(view, side, n);
         n = opposite ? (hti_dvec){-n.x, -n.y} : n;
-        if (view->extent == HTI_ONE_WAY) {
+        if (view->extent == HTI_HALF_LINE) {
             return sign < 0 ? -INFINITE : sign > 0 ? hti_d_dot(n, view->corner[0]) : hti_d_dot(n, view->anchor);
         }
         const hti_dvec inwards = {-(double)view->way.y, (double)view->way.x};
@@ -385,10 +385,10 @@ double hti_convex_least(const hti_convex_view *view, const hti_side *side, bool 
         return level ? hti_d_dot(n, view->anchor) : -INFINITE;
     }
     n = opposite ? (hti_dvec){-n.x, -n.y} : n;
-    double least = INFINITE;
+    double minimum = INFINITE;
     for (int32_t i = 0; i < view->count; i++) {
         const double height = hti_d_dot(n, hti_convex_corner(view, i));
-        least = height < least ? height : least;
+        minimum = height < minimum ? height : minimum;
     }
-    return least;
+    return minimum;
 }

@@ -2,7 +2,7 @@
 //
 // A polygon is its triangles, a polyline its segments, every other shape one convex body. The union of the parts' open
 // interiors, less a few cuts, is the shape's: a point on a cut (a side that two triangles share) is in no triangle's
-// interior, so every cut has a kite of its own, a convex part that lies across it within the two triangles.
+// interior, so every cut has a seam quad of its own, a convex part that lies across it within the two triangles.
 //
 // Coordinates are doubles relative to a local origin near the shapes, so that what is computed from them is as good far
 // away as near (0, 0).
@@ -11,7 +11,7 @@
 
 #include <hantei/query.h>
 
-#include "convex/body.h"
+#include "convex/convex_body.h"
 
 typedef enum hti_convex_kind { HTI_PART_BODY, HTI_PART_SEGMENT, HTI_PART_TRIANGLE } hti_convex_kind;
 
@@ -25,7 +25,7 @@ typedef struct hti_convex_part {
     uint8_t kind;   // hti_convex_kind
     uint8_t real;   // sides that are sides of the shape, not cuts
     uint8_t convex; // corners at which the polygon's boundary has a convex corner that side i starts from
-    uint8_t kites;  // cuts whose kite this part stands for
+    uint8_t kites;  // cuts whose seam quad this part stands for
     bool reversed;  // of a body: its vertices run clockwise
     bool thin;      // without area, leaving the radius aside
 } hti_convex_part;
@@ -43,8 +43,8 @@ typedef struct hti_convex_parts {
 /// have more than HTI_CONVEX_NODES vertices), or a polygon's rings cross.
 bool hti_convex_parts_make(const ht_shape *shape, hti_convex_parts *out);
 
-/// Finds the kite of every cut; needed when a thin part is to be compared with this shape.
-void hti_convex_parts_find_kites(hti_convex_parts *parts);
+/// Finds the seam quad of every cut; needed when a thin part is to be compared with this shape.
+void hti_convex_parts_find_seam_quads(hti_convex_parts *parts);
 
 enum { HTI_CONVEX_NODES = 1024 };
 
@@ -76,26 +76,26 @@ typedef struct hti_convex_view {
 
 void hti_convex_view_make(const hti_convex_parts *parts, int32_t i, hti_convex_view *out);
 
-/// The kite of cut `side` of the triangle.
-void hti_convex_view_make_kite(const hti_convex_parts *parts, int32_t i, int32_t side, hti_convex_view *out);
+/// The seam quad of cut `side` of the triangle.
+void hti_convex_view_make_seam_quad(const hti_convex_parts *parts, int32_t i, int32_t side, hti_convex_view *out);
 
 /// A straight side: the points p + s d with first <= s <= last; d is unit and the outward normal is (d.y, -d.x).
-typedef struct hti_side {
+typedef struct hti_convex_edge {
     hti_dvec p, d;
     double first, last;
     const ht_vec2 *way; // of unbounded parts: what d is exactly, up to a factor
     bool against;       // d is its opposite
-} hti_side;
+} hti_convex_edge;
 
 /// Number of sides: a segment has two, one to each side of it.
 int32_t hti_convex_side_count(const hti_convex_view *view);
 
 /// Side i; false when it has no length.
-bool hti_convex_side(const hti_convex_view *view, int32_t i, hti_side *out);
+bool hti_convex_side(const hti_convex_view *view, int32_t i, hti_convex_edge *out);
 
 /// The least n.x over the part without its radius, -infinity where it is unbounded; n is the outward normal of `side`,
 /// of another part, or its opposite.
-double hti_convex_least(const hti_convex_view *view, const hti_side *side, bool opposite);
+double hti_convex_min_projection(const hti_convex_view *view, const hti_convex_edge *side, bool opposite);
 
 static inline hti_dvec hti_convex_corner(const hti_convex_view *view, int32_t i) {
     if (view->v == NULL) {
@@ -105,7 +105,7 @@ static inline hti_dvec hti_convex_corner(const hti_convex_view *view, int32_t i)
     return (hti_dvec){(double)p.x - view->origin.x, (double)p.y - view->origin.y};
 }
 
-static inline hti_dvec hti_normal_of(const hti_side *side) {
+static inline hti_dvec hti_normal_of(const hti_convex_edge *side) {
     return (hti_dvec){side->d.y, -side->d.x};
 }
 

@@ -11,7 +11,7 @@
 #include "ring/rings.h"
 #include "ring/vertices.h"
 
-enum { REAL = 1, CONVEX = 2, DONE = 4, HOLE = 8, BLUNT = 16 };
+enum { REAL = 1, CONVEX = 2, EAR_DONE = 4, HOLE = 8, BLUNT = 16 };
 
 // A corner of a cycle, with the side to the next one.
 typedef struct node {
@@ -56,7 +56,7 @@ static void link_nodes(cycles *c, int32_t a, int32_t b) {
 // ---- Rings ---------------------------------------------------------------------------------------------------------
 
 // 1 when the ring runs counter-clockwise: its turn at the lexicographically smallest vertex, past equal neighbours.
-static int turn_of(const ht_vec2 *v, int32_t count) {
+static int orientation_of(const ht_vec2 *v, int32_t count) {
     int32_t low = 0;
     for (int32_t i = 1; i < count; i++) {
         low = hti_lexicographic(v[i], v[low]) < 0 ? i : low;
@@ -71,7 +71,7 @@ static int turn_of(const ht_vec2 *v, int32_t count) {
     return hti_orient(v[before], v[low], v[after]);
 }
 
-static bool add_segment(const ht_polygon *p, int32_t first, int32_t stop, int32_t member, hti_convex_parts *out) {
+static bool add_segment_part(const ht_polygon *p, int32_t first, int32_t stop, int32_t member, hti_convex_parts *out) {
     int32_t low = first, high = first;
     for (int32_t i = first + 1; i < stop; i++) {
         low = hti_lexicographic(p->v[i], p->v[low]) < 0 ? i : low;
@@ -118,14 +118,14 @@ static bool add_rings(cycles *c, const ht_polygon *p, int32_t member, hti_convex
     for (int32_t ring = 0; ring < p->ring_count; ring++) {
         int32_t first = 0;
         const int32_t stop = hti_ring_range(p, ring, &first);
-        if (hti_all_collinear(p->v + first, stop - first)) {
-            if (!add_segment(p, first, stop, member, out)) {
+        if (hti_vertices_are_collinear(p->v + first, stop - first)) {
+            if (!add_segment_part(p, first, stop, member, out)) {
                 return false;
             }
             continue;
         }
-        const int turn = turn_of(p->v + first, stop - first);
-        const hti_surroundings around = p->ring_count > 1 ? hti_ring_surroundings(p, ring) : (hti_surroundings){0, 0};
+        const int turn = orientation_of(p->v + first, stop - first);
+        const hti_ring_nesting around = p->ring_count > 1 ? hti_ring_nesting_of(p, ring) : (hti_ring_nesting){0, 0};
         const bool even_odd = p->rule == HT_EVEN_ODD;
         const bool outside = even_odd ? (around.depth & 1) != 0 : around.winding != 0;
         const bool inside = even_odd ? !outside : around.winding + turn != 0;
@@ -138,16 +138,16 @@ static bool add_rings(cycles *c, const ht_polygon *p, int32_t member, hti_convex
 
 // ---- Sides that meet -----------------------------------------------------------------------------------------------
 
-static bool is_between(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
+static bool is_between_vertices(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
     return hti_orient(a, b, p) == 0 && hti_dot_sign(a, b, p) > 0 && hti_dot_sign(b, a, p) > 0;
 }
 
-static bool cross(ht_vec2 a, ht_vec2 b, ht_vec2 p, ht_vec2 q) {
+static bool segments_cross(ht_vec2 a, ht_vec2 b, ht_vec2 p, ht_vec2 q) {
     return hti_orient(a, b, p) * hti_orient(a, b, q) < 0 && hti_orient(p, q, a) * hti_orient(p, q, b) < 0;
 }
 
 // Adds a node to the side that starts at node i, at the place of node k.
-static bool split_side(cycles *c, int32_t i, int32_t k) {
+static bool split_edge(cycles *c, int32_t i, int32_t k) {
     const int32_t next = c->node[i].next;
     const node middle = {.vertex = c->node[k].vertex, .before = c->node[i].vertex, .flags = REAL};
     const int32_t added = add_node(c, middle);
@@ -164,7 +164,7 @@ static bool split_sides(cycles *c) {
     for (int32_t i = 0; i < c->count; i++) {
         for (int32_t k = 0; k < c->count; k++) {
             const ht_vec2 a = at(c, i), b = at(c, c->node[i].next), p = at(c, k), q = at(c, c->node[k].next);
-            if (is_between(a, b, p) ? !split_side(c, i, k) : k > i && cross(a, b, p, q)) {
+            if (is_between_vertices(a, b, p) ? !split_edge(c, i, k) : k > i && segments_cross(a, b, p, q)) {
                 return false;
             }
         }
@@ -182,12 +182,12 @@ static void mark_cycle(cycles *c, int32_t start, uint16_t flag, bool set) {
     } while (i != start);
 }
 
-enum { AT_ONE_PLACE = 16 };
+enum { AT_ONE_POINT = 16 };
 
 // Nodes at one place change partners, so that every corner is filled and has nothing else in it: the side that leaves
 // it keeps the one that arrives first counter-clockwise from there. False when that does not pair them off.
 static bool pair_sides(cycles *c, const int32_t *group, int count) {
-    int32_t arriving[AT_ONE_PLACE] = {0};
+    int32_t arriving[AT_ONE_POINT] = {0};
     unsigned taken = 0;
     for (int k = 0; k < count; k++) {
         arriving[k] = c->node[group[k]].previous;
@@ -212,11 +212,11 @@ static bool pair_sides(cycles *c, const int32_t *group, int count) {
 }
 
 // The nodes at the place of node i, which is the first of them; their number, 0 when it is not, -1 for too many.
-static int find_group(const cycles *c, int32_t i, int32_t group[AT_ONE_PLACE]) {
+static int find_group(const cycles *c, int32_t i, int32_t group[AT_ONE_POINT]) {
     int count = 0;
     for (int32_t k = 0; k < c->count; k++) {
         if (hti_same_point(at(c, i), at(c, k))) {
-            if (k < i || count == AT_ONE_PLACE) {
+            if (k < i || count == AT_ONE_POINT) {
                 return k < i ? 0 : -1;
             }
             group[count++] = k;
@@ -227,7 +227,7 @@ static int find_group(const cycles *c, int32_t i, int32_t group[AT_ONE_PLACE]) {
 
 static bool pair_all_sides(cycles *c) {
     for (int32_t i = 0; i < c->count; i++) {
-        int32_t group[AT_ONE_PLACE] = {0};
+        int32_t group[AT_ONE_POINT] = {0};
         const int count = find_group(c, i, group);
         if (count < 0 || (count > 1 && !pair_sides(c, group, count))) {
             return false;
@@ -256,13 +256,13 @@ static bool is_hole(const cycles *c, int32_t start) {
 
 static void find_holes(cycles *c) {
     for (int32_t i = 0; i < c->count; i++) {
-        if ((c->node[i].flags & DONE) == 0) {
-            mark_cycle(c, i, DONE, true);
+        if ((c->node[i].flags & EAR_DONE) == 0) {
+            mark_cycle(c, i, EAR_DONE, true);
             mark_cycle(c, i, HOLE, is_hole(c, i));
         }
     }
     for (int32_t i = 0; i < c->count; i++) {
-        c->node[i].flags = (uint16_t)(c->node[i].flags & ~DONE);
+        c->node[i].flags = (uint16_t)(c->node[i].flags & ~EAR_DONE);
     }
 }
 
@@ -281,7 +281,7 @@ static bool sees(const cycles *c, int32_t from, int32_t to) {
     for (int32_t i = 0; i < c->count; i++) {
         const ht_vec2 a = at(c, i), b = at(c, c->node[i].next);
         const int side = hti_orient(m, p, a);
-        if (side == 0 && is_between(m, p, a)) {
+        if (side == 0 && is_between_vertices(m, p, a)) {
             return false;
         }
         if (side * hti_orient(m, p, b) < 0 && hti_orient(a, b, m) * hti_orient(a, b, p) < 0) {
@@ -293,19 +293,19 @@ static bool sees(const cycles *c, int32_t from, int32_t to) {
 
 // The node of another cycle that is nearest to `from` and seen from it, or -1.
 static int32_t find_bridge(cycles *c, int32_t from) {
-    mark_cycle(c, from, DONE, true);
+    mark_cycle(c, from, EAR_DONE, true);
     const ht_vec2 m = at(c, from);
     int32_t best = -1;
     double nearest = (double)HTI_INFINITY;
     for (int32_t i = 0; i < c->count; i++) {
         const ht_vec2 p = at(c, i);
         const double dx = (double)p.x - (double)m.x, dy = (double)p.y - (double)m.y, square = dx * dx + dy * dy;
-        if (square < nearest && square > 0.0 && (c->node[i].flags & DONE) == 0 && sees(c, from, i)) {
+        if (square < nearest && square > 0.0 && (c->node[i].flags & EAR_DONE) == 0 && sees(c, from, i)) {
             nearest = square;
             best = i;
         }
     }
-    mark_cycle(c, from, DONE, false);
+    mark_cycle(c, from, EAR_DONE, false);
     return best;
 }
 
@@ -357,20 +357,20 @@ static bool join_holes(cycles *c) {
 // ---- Ears ----------------------------------------------------------------------------------------------------------
 
 // Whether a side that starts or ends at node w, at the place of corner x, leads into the triangle there.
-static bool leads_inside(const cycles *c, int32_t w, ht_vec2 x, ht_vec2 from, ht_vec2 to) {
+static bool diagonal_leads_inside(const cycles *c, int32_t w, ht_vec2 x, ht_vec2 from, ht_vec2 to) {
     return sweeps_over(x, from, to, at(c, c->node[w].next)) || sweeps_over(x, from, to, at(c, c->node[w].previous));
 }
 
 static bool blocks(const cycles *c, int32_t w, ht_vec2 p, ht_vec2 v, ht_vec2 q) {
     const ht_vec2 x = at(c, w);
     if (hti_same_point(x, v)) {
-        return leads_inside(c, w, v, q, p);
+        return diagonal_leads_inside(c, w, v, q, p);
     }
     if (hti_same_point(x, p)) {
-        return leads_inside(c, w, p, v, q);
+        return diagonal_leads_inside(c, w, p, v, q);
     }
     if (hti_same_point(x, q)) {
-        return leads_inside(c, w, q, p, v);
+        return diagonal_leads_inside(c, w, q, p, v);
     }
     return hti_orient(p, v, x) >= 0 && hti_orient(v, q, x) >= 0 && hti_orient(q, p, x) >= 0;
 }
@@ -380,11 +380,11 @@ static double square_between(ht_vec2 a, ht_vec2 b) {
     return dx * dx + dy * dy;
 }
 
-static float least(float a, float b) {
+static float smaller_float(float a, float b) {
     return a < b ? a : b;
 }
 
-static float most(float a, float b) {
+static float larger_float(float a, float b) {
     return a > b ? a : b;
 }
 
@@ -393,8 +393,8 @@ static float most(float a, float b) {
 static bool is_blocked(const cycles *c, int32_t i) {
     const int32_t before = c->node[i].previous, after = c->node[i].next;
     const ht_vec2 p = at(c, before), v = at(c, i), q = at(c, after);
-    const ht_box box = {{least(p.x, least(v.x, q.x)), least(p.y, least(v.y, q.y))},
-                        {most(p.x, most(v.x, q.x)), most(p.y, most(v.y, q.y))}};
+    const ht_box box = {{smaller_float(p.x, smaller_float(v.x, q.x)), smaller_float(p.y, smaller_float(v.y, q.y))},
+                        {larger_float(p.x, larger_float(v.x, q.x)), larger_float(p.y, larger_float(v.y, q.y))}};
     for (int32_t w = c->node[after].next; w != before; w = c->node[w].next) {
         if ((c->node[w].flags & BLUNT) != 0) {
             const ht_vec2 x = at(c, w);
@@ -408,7 +408,7 @@ static bool is_blocked(const cycles *c, int32_t i) {
 
 // How well shaped the triangle at node i is: its area over the square of its longest side; negative when the corner is
 // not convex.
-static void judge(cycles *c, int32_t i) {
+static void judge_cycle_vertex(cycles *c, int32_t i) {
     node *n = &c->node[i];
     const ht_vec2 p = at(c, n->previous), v = at(c, i), q = at(c, n->next);
     if (hti_orient(p, v, q) <= 0) {
@@ -452,13 +452,13 @@ static int32_t best_ear(const cycles *c, int32_t start) {
 static void judge_all(cycles *c, int32_t start) {
     int32_t i = start;
     do {
-        judge(c, i);
+        judge_cycle_vertex(c, i);
         i = c->node[i].next;
     } while (i != start);
 }
 
-static bool clip(cycles *c, int32_t start, int32_t member, hti_convex_parts *out) {
-    mark_cycle(c, start, DONE, true);
+static bool clip_cycle(cycles *c, int32_t start, int32_t member, hti_convex_parts *out) {
+    mark_cycle(c, start, EAR_DONE, true);
     judge_all(c, start);
     bool fresh = true; // no ear is thought blocked that may have become free
     while (c->node[c->node[start].next].next != start) {
@@ -482,8 +482,8 @@ static bool clip(cycles *c, int32_t start, int32_t member, hti_convex_parts *out
         start = c->node[ear].next;
         c->node[before].flags = (uint16_t)(c->node[before].flags & ~(REAL | CONVEX));
         link_nodes(c, before, start);
-        judge(c, before);
-        judge(c, start);
+        judge_cycle_vertex(c, before);
+        judge_cycle_vertex(c, start);
         fresh = false;
     }
     return true;
@@ -491,7 +491,7 @@ static bool clip(cycles *c, int32_t start, int32_t member, hti_convex_parts *out
 
 static bool clip_all(cycles *c, int32_t member, hti_convex_parts *out) {
     for (int32_t i = 0; i < c->count; i++) {
-        if ((c->node[i].flags & DONE) == 0 && !clip(c, i, member, out)) {
+        if ((c->node[i].flags & EAR_DONE) == 0 && !clip_cycle(c, i, member, out)) {
             return false;
         }
     }
@@ -511,7 +511,7 @@ static int32_t count_sides(const hti_convex_parts *parts, int32_t first) {
 // else there is.
 static bool may_be_cut(const ht_polygon *p, ht_status status) {
     if (status == HT_ERR_REPEATED_VERTEX || status == HT_ERR_TOO_FEW_VERTICES || status == HT_ERR_ZERO_AREA) {
-        return !hti_has_crossing_rings(p);
+        return !hti_polygon_has_crossing_rings(p);
     }
     return status == HT_OK || status == HT_ERR_RING_OUTSIDE || status == HT_ERR_RING_NESTING;
 }

@@ -1,4 +1,4 @@
-// convex_parts_test.c: triangles fill the polygon and nothing else, and every cut has its kite.
+// convex_parts_test.c: triangles fill the polygon and nothing else, and every cut has its seam quad.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,9 +35,9 @@ static bool cut(const ht_vec2 *v, const int32_t *ring_end, int32_t ring_count, h
     return hti_convex_parts_make(shape, &parts);
 }
 
-// Every side of the polygon belongs to one triangle, and kites lie inside: all four corners of each do, rounded.
+// Every side of the polygon belongs to one triangle, and seam quads lie inside: all four corners of each do, rounded.
 static void check_kites(const ht_shape *shape) {
-    hti_convex_parts_find_kites(&parts);
+    hti_convex_parts_find_seam_quads(&parts);
     int cuts = 0, kites = 0;
     for (int32_t i = 0; i < parts.count; i++) {
         for (int k = 0; k < 3; k++) {
@@ -47,7 +47,7 @@ static void check_kites(const ht_shape *shape) {
             }
             kites++;
             hti_convex_view kite;
-            hti_convex_view_make_kite(&parts, i, k, &kite);
+            hti_convex_view_make_seam_quad(&parts, i, k, &kite);
             for (int32_t c = 0; c < 4; c++) {
                 const hti_dvec p = hti_d_minus(hti_convex_corner(&kite, c), hti_convex_corner(&kite, (c + 2) % 4));
                 const hti_dvec q = hti_d_plus(hti_convex_corner(&kite, (c + 2) % 4), 0.999, p);

@@ -7,7 +7,7 @@ static inline unsigned missing(const ht_vec2 *v, vec4f min, vec4f max) {
     return (unsigned)(vec4f_less_bits(vec4f_max(from, to), min) | vec4f_less_bits(max, vec4f_min(from, to)));
 }
 
-static unsigned hits_of(unsigned miss) {
+static unsigned hits_of_window(unsigned miss) {
     const unsigned any = ~(miss | miss >> 1); // bits 0, 2, 4 and 6
     return (any & 1u) | (any >> 1 & 2u) | (any >> 2 & 4u) | (any >> 3 & 8u);
 }
@@ -22,7 +22,7 @@ bool hti_edge_scan_find(hti_edge_scan *s) {
         const unsigned miss = missing(v + i, low, high) | missing(v + i + 2, low, high) << 4;
         if (((miss | miss >> 1) & 0x55u) != 0x55u) {
             s->base = i;
-            s->hits = hits_of(miss);
+            s->hits = hits_of_window(miss);
             s->next = i + 4;
             return true;
         }

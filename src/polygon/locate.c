@@ -19,7 +19,7 @@ typedef struct windings {
 } windings;
 
 // Notes an edge through the point; edges through it in different directions make it a vertex.
-static void note(windings *w, const ht_segment *e, bool at_end) {
+static void note_probe_crossing(windings *w, const ht_segment *e, bool at_end) {
     if (w->on && (hti_orient(w->edge.a, w->edge.b, e->a) != 0 || hti_orient(w->edge.a, w->edge.b, e->b) != 0)) {
         w->vertex = true;
     }
@@ -37,7 +37,7 @@ static inline __attribute__((always_inline)) void count_edge(windings *w, const 
     if (from_a == 0 && from_b == 0) { // horizontal, at the ray's height
         const int right_of_a = c->right(q, e->a.x), right_of_b = c->right(q, e->b.x);
         if (right_of_a * right_of_b <= 0) {
-            note(w, e, right_of_a * right_of_b == 0);
+            note_probe_crossing(w, e, right_of_a * right_of_b == 0);
             w->minus += e->b.x > e->a.x ? -1 : e->b.x < e->a.x ? 1 : 0;
         }
         return;
@@ -46,7 +46,7 @@ static inline __attribute__((always_inline)) void count_edge(windings *w, const 
     const int side = up ? c->side(q, e->a, e->b) : c->side(q, e->b, e->a);
     const bool counted = (up ? from_a : from_b) >= 0 && (up ? from_b : from_a) < 0;
     if (side == 0) {
-        note(w, e, from_a == 0 || from_b == 0);
+        note_probe_crossing(w, e, from_a == 0 || from_b == 0);
         w->minus += counted ? (up ? 1 : -1) : 0;
     } else if (side > 0 && counted) {
         w->plus += up ? 1 : -1;
@@ -54,8 +54,8 @@ static inline __attribute__((always_inline)) void count_edge(windings *w, const 
     }
 }
 
-static hti_place place_of(const windings *w, const ht_polygon *polygon) {
-    return (hti_place){w->on, !w->vertex && hti_is_filled(w->plus, polygon) && hti_is_filled(w->minus, polygon)};
+static hti_location location_of_windings(const windings *w, const ht_polygon *polygon) {
+    return (hti_location){w->on, !w->vertex && hti_is_filled(w->plus, polygon) && hti_is_filled(w->minus, polygon)};
 }
 
 static inline __attribute__((always_inline)) void count_edges(windings *w, const ht_polygon *polygon, ht_box window,
@@ -76,11 +76,11 @@ static int point_right(const void *q, float x) {
     return (own > x) - (own < x);
 }
 
-static int point_side(const void *q, ht_vec2 a, ht_vec2 b) {
+static int point_edge_side(const void *q, ht_vec2 a, ht_vec2 b) {
     return hti_orient(a, b, *(const ht_vec2 *)q);
 }
 
-static const comparisons of_point = {point_above, point_right, point_side};
+static const comparisons of_point = {point_above, point_right, point_edge_side};
 
 // One ring without an index: most edges have both ends above the ray, or both below, and go at once.
 static void count_ring(windings *w, const ht_vec2 *v, int32_t begin, int32_t end, ht_vec2 p) {
@@ -107,7 +107,7 @@ static bool passes(const ht_segment *edge, ht_vec2 p) {
 }
 
 // Adds what an edge through p says of the sectors on both sides of the direction p -> end, beside the first sector.
-static void turn_past(hti_both_sides *w, const ht_segment *edge, ht_vec2 p, ht_vec2 end) {
+static void winding_past(hti_winding_pair *w, const ht_segment *edge, ht_vec2 p, ht_vec2 end) {
     const int out = hti_same_point(edge->b, p) ? 1 : compare_directions(p, edge->b, end);
     const int in = hti_same_point(edge->a, p) ? 1 : compare_directions(p, edge->a, end);
     w->left += (out <= 0) - (in <= 0);
@@ -115,19 +115,19 @@ static void turn_past(hti_both_sides *w, const ht_segment *edge, ht_vec2 p, ht_v
 }
 
 // The winding numbers of the sectors on both sides of the direction p -> end; `start` is that of the first sector.
-static hti_both_sides windings_beside(const ht_polygon *polygon, ht_vec2 p, int start, ht_vec2 end) {
-    hti_both_sides w = {start, start};
+static hti_winding_pair windings_beside(const ht_polygon *polygon, ht_vec2 p, int start, ht_vec2 end) {
+    hti_winding_pair w = {start, start};
     hti_edge_scan it = hti_edge_scan_begin(polygon, (ht_box){p, p});
     for (ht_segment edge; hti_edge_scan_next(&it, &edge);) {
         if (passes(&edge, p)) {
-            turn_past(&w, &edge, p, end);
+            winding_past(&w, &edge, p, end);
         }
     }
     return w;
 }
 
 // Whether every sector around a point that edges end at, or cross in, is filled.
-static bool is_filled_around(const ht_polygon *polygon, ht_vec2 p, int start) {
+static bool is_filled_around_vertex(const ht_polygon *polygon, ht_vec2 p, int start) {
     bool filled = hti_is_filled(start, polygon);
     hti_edges it = hti_edges_begin(polygon, (ht_box){p, p});
     for (ht_segment edge; filled && hti_edges_next(&it, &edge);) {
@@ -153,30 +153,30 @@ static windings count_around(const ht_polygon *polygon, ht_vec2 p) {
     return w;
 }
 
-hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
+hti_location hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
     const windings w = count_around(polygon, p);
     if (w.vertex) {
-        return (hti_place){true, is_filled_around(polygon, p, w.plus)};
+        return (hti_location){true, is_filled_around_vertex(polygon, p, w.plus)};
     }
-    return place_of(&w, polygon);
+    return location_of_windings(&w, polygon);
 }
 
-hti_both_sides hti_windings_towards(const ht_polygon *polygon, ht_vec2 p, ht_vec2 to) {
+hti_winding_pair hti_locate_windings_towards(const ht_polygon *polygon, ht_vec2 p, ht_vec2 to) {
     windings w = {0};
-    hti_both_sides sides = {0, 0};
+    hti_winding_pair sides = {0, 0};
     hti_edge_scan it = hti_edge_scan_begin(polygon, (ht_box){p, {HTI_INFINITY, p.y}});
     for (ht_segment edge; hti_edge_scan_next(&it, &edge);) {
         count_edge(&w, &of_point, &p, &edge);
         if (hti_edge_meets(edge.a, edge.b, &(ht_box){p, p}) && passes(&edge, p)) {
-            turn_past(&sides, &edge, p, to);
+            winding_past(&sides, &edge, p, to);
         }
     }
-    return (hti_both_sides){w.plus + sides.right, w.plus + sides.left};
+    return (hti_winding_pair){w.plus + sides.right, w.plus + sides.left};
 }
 
 // Sign of the sum over the probe's points of their coordinate less x.
-static int compare(const hti_probe *q, double rounded, double x, bool vertical) {
-    const double d = rounded - x, bound = q->wrong + HTI_BOUND_ORIENT * hti_abs(d);
+static int compare_probe_height(const hti_probe *q, double rounded, double x, bool vertical) {
+    const double d = rounded - x, bound = q->error_bound + HTI_BOUND_ORIENT * hti_abs(d);
     if (hti_abs(d) > bound) {
         return hti_sign(d);
     }
@@ -189,42 +189,42 @@ static int compare(const hti_probe *q, double rounded, double x, bool vertical) 
         terms[n++] = part[2];
         terms[n++] = -x;
     }
-    return hti_sum_sign(terms, n);
+    return hti_expansion_sum_sign(terms, n);
 }
 
 static int probe_above(const void *q, float y) {
     const hti_probe *probe = q;
-    return compare(probe, probe->y, (double)y, true);
+    return compare_probe_height(probe, probe->y, (double)y, true);
 }
 
 static int probe_right(const void *q, float x) {
     const hti_probe *probe = q;
-    return compare(probe, probe->x, (double)x, false);
+    return compare_probe_height(probe, probe->x, (double)x, false);
 }
 
 // The orientation is affine in its third point: that of the mean is the mean of the orientations.
-static int probe_side(const void *q, ht_vec2 a, ht_vec2 b) {
+static int probe_edge_side(const void *q, ht_vec2 a, ht_vec2 b) {
     const hti_probe *probe = q;
     const double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
     const double vx = probe->x - (double)a.x, vy = probe->y - (double)a.y;
     const double left = ex * vy, right = ey * vx, det = left - right;
     const double bound =
-        HTI_BOUND_ORIENT * (hti_abs(left) + hti_abs(right)) + 2.0 * probe->wrong * (hti_abs(ex) + hti_abs(ey));
+        HTI_BOUND_ORIENT * (hti_abs(left) + hti_abs(right)) + 2.0 * probe->error_bound * (hti_abs(ex) + hti_abs(ey));
     if (hti_abs(det) > bound) {
         return hti_sign(det);
     }
     const hti_xpoint d = {{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}}, start = hti_xpoint_of(a);
-    return hti_x_mean_cross(&d, &start, probe->p, probe->count);
+    return hti_xpoint_mean_cross_sign(&d, &start, probe->p, probe->count);
 }
 
-hti_place hti_locate_probe(const ht_polygon *polygon, const hti_probe *probe) {
-    static const comparisons of_probe = {probe_above, probe_right, probe_side};
+hti_location hti_locate_probe(const ht_polygon *polygon, const hti_probe *probe) {
+    static const comparisons of_probe = {probe_above, probe_right, probe_edge_side};
     windings w = {0};
     count_edges(&w, polygon, probe->window, &of_probe, probe);
-    return place_of(&w, polygon);
+    return location_of_windings(&w, polygon);
 }
 
-hti_probe hti_probe_of(const hti_xpoint *points, int count) {
+hti_probe hti_locate_probe_of(const hti_xpoint *points, int count) {
     hti_probe q = {.count = count};
     double size = 0.0;
     for (int i = 0; i < count; i++) {
@@ -237,10 +237,10 @@ hti_probe hti_probe_of(const hti_xpoint *points, int count) {
     }
     q.x /= (double)count;
     q.y /= (double)count;
-    q.wrong = 16.0 * 0x1p-53 * size; // nine sums and a quotient, each within u of the magnitudes' sum
-    q.window.min.x = hti_float_down(q.x - q.wrong);
-    q.window.min.y = hti_float_down(q.y - q.wrong);
-    q.window.max.y = hti_float_up(q.y + q.wrong);
+    q.error_bound = 16.0 * 0x1p-53 * size; // nine sums and a quotient, each within u of the magnitudes' sum
+    q.window.min.x = hti_float_down(q.x - q.error_bound);
+    q.window.min.y = hti_float_down(q.y - q.error_bound);
+    q.window.max.y = hti_float_up(q.y + q.error_bound);
     q.window.max.x = HTI_INFINITY;
     return q;
 }

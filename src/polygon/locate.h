@@ -13,21 +13,21 @@
 #include "ring/edges.h"
 
 /// Where a point lies.
-typedef struct hti_place {
+typedef struct hti_location {
     bool on;     // on an edge
     bool inside; // in the interior: everything around the point is filled
-} hti_place;
+} hti_location;
 
 /// A point that need not be float32: the mean of one to three exact points.
 typedef struct hti_probe {
     hti_xpoint p[3];
     int count;
-    double x, y;   // the point rounded, and
-    double wrong;  // the most by which a coordinate of it is wrong
-    ht_box window; // a box around the ray that starts at the point
+    double x, y;        // the point rounded, and
+    double error_bound; // the most by which a coordinate of it is wrong
+    ht_box window;      // a box around the ray that starts at the point
 } hti_probe;
 
-hti_probe hti_probe_of(const hti_xpoint *points, int count);
+hti_probe hti_locate_probe_of(const hti_xpoint *points, int count);
 
 /// Whether the polygon's rule fills points of that winding number.
 static inline bool hti_is_filled(int winding, const ht_polygon *polygon) {
@@ -35,16 +35,16 @@ static inline bool hti_is_filled(int winding, const ht_polygon *polygon) {
 }
 
 /// The winding numbers on both sides of a line just behind a point of it.
-typedef struct hti_both_sides {
+typedef struct hti_winding_pair {
     int right, left;
-} hti_both_sides;
+} hti_winding_pair;
 
 /// Behind p on the way to another point.
-hti_both_sides hti_windings_towards(const ht_polygon *polygon, ht_vec2 p, ht_vec2 to);
+hti_winding_pair hti_locate_windings_towards(const ht_polygon *polygon, ht_vec2 p, ht_vec2 to);
 
 /// The float point, or the probe, in an answerable polygon. A probe at a vertex counts as
 /// boundary.
-hti_place hti_locate_point(const ht_polygon *polygon, ht_vec2 p);
-hti_place hti_locate_probe(const ht_polygon *polygon, const hti_probe *probe);
+hti_location hti_locate_point(const ht_polygon *polygon, ht_vec2 p);
+hti_location hti_locate_probe(const ht_polygon *polygon, const hti_probe *probe);
 
 #endif

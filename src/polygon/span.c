@@ -23,7 +23,7 @@ hti_span hti_span_of_thin(const hti_hull *thin) {
                           .ends = true,
                           .window = hti_everywhere()};
     }
-    const ht_segment extent = hti_extent_on_line(thin->v, thin->count);
+    const ht_segment extent = hti_hull_extent_on_line(thin->v, thin->count);
     return hti_span_of_segment(extent.a, extent.b);
 }
 
@@ -44,7 +44,8 @@ typedef struct met_edge {
 
 static met_edge meet_edge(const hti_span *span, const ht_segment *edge) {
     const hti_xpoint a = hti_xpoint_of(edge->a), b = hti_xpoint_of(edge->b);
-    return (met_edge){*edge, hti_x_cross(&span->d, &span->from, &a), hti_x_cross(&span->d, &span->from, &b)};
+    return (met_edge){*edge, hti_xpoint_cross_sign(&span->d, &span->from, &a),
+                      hti_xpoint_cross_sign(&span->d, &span->from, &b)};
 }
 
 // Meets the line in one point.
@@ -53,46 +54,46 @@ static bool is_transverse(const met_edge *m) {
 }
 
 // Sign of the place where the edge meets the line, less a point of the line.
-static int order_to_point(const hti_span *span, const met_edge *m, const hti_xpoint *point) {
+static int edge_order_to_point(const hti_span *span, const met_edge *m, const hti_xpoint *point) {
     const hti_xpoint e = {{(double)m->edge.b.x, -(double)m->edge.a.x}, {(double)m->edge.b.y, -(double)m->edge.a.y}};
     const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(m->edge.a);
-    return -hti_x_cross(&e, point, &a) * hti_x_cross(&span->d, &zero, &e);
+    return -hti_xpoint_cross_sign(&e, point, &a) * hti_xpoint_cross_sign(&span->d, &zero, &e);
 }
 
 // A place on the span's line: where an edge meets it, or one of its points.
-typedef struct spot {
+typedef struct span_vertex {
     const met_edge *edge; // or NULL:
     const hti_xpoint *point;
-} spot;
+} span_vertex;
 
 // Sign of the place where the edge meets the line, less another place.
-static int order_to(const hti_span *span, const met_edge *m, spot at) {
-    return at.edge != NULL ? hti_x_meeting_order(&span->d, &span->from, &m->edge, &at.edge->edge)
-                           : order_to_point(span, m, at.point);
+static int order_to(const hti_span *span, const met_edge *m, span_vertex at) {
+    return at.edge != NULL ? hti_xpoint_meeting_order(&span->d, &span->from, &m->edge, &at.edge->edge)
+                           : edge_order_to_point(span, m, at.point);
 }
 
 // Whether the edge meets the line no farther than `at`; and behind the start when the winding numbers are counted from
 // there.
-static bool is_counted(const hti_span *span, const met_edge *m, spot at) {
-    return is_transverse(m) && !(span->is_segment && order_to_point(span, m, &span->from) <= 0) &&
+static bool is_counted(const hti_span *span, const met_edge *m, span_vertex at) {
+    return is_transverse(m) && !(span->is_segment && edge_order_to_point(span, m, &span->from) <= 0) &&
            order_to(span, m, at) <= 0;
 }
 
 // Sign of a point of the line less another place.
-static int order_of_point(const hti_span *span, ht_vec2 p, spot at) {
+static int order_of_point(const hti_span *span, ht_vec2 p, span_vertex at) {
     const hti_xpoint x = hti_xpoint_of(p);
-    return at.edge != NULL ? -order_to_point(span, at.edge, &x) : hti_x_dot(&span->d, at.point, &x);
+    return at.edge != NULL ? -edge_order_to_point(span, at.edge, &x) : hti_xpoint_dot_sign(&span->d, at.point, &x);
 }
 
-static spot start_of(const hti_span *span) {
-    return (spot){NULL, &span->from};
+static span_vertex start_of(const hti_span *span) {
+    return (span_vertex){NULL, &span->from};
 }
 
 // The winding numbers behind a place of the span; counted from a segment's start, or from far away, where they are 0.
-static hti_both_sides windings_behind(const hti_span *span, spot at, const ht_polygon *polygon) {
-    hti_both_sides w = {0, 0};
+static hti_winding_pair windings_behind(const hti_span *span, span_vertex at, const ht_polygon *polygon) {
+    hti_winding_pair w = {0, 0};
     if (span->is_segment) {
-        w = hti_windings_towards(polygon, span->segment.a, span->segment.b);
+        w = hti_locate_windings_towards(polygon, span->segment.a, span->segment.b);
         if (at.point == &span->from) {
             return w;
         }
@@ -108,20 +109,20 @@ static hti_both_sides windings_behind(const hti_span *span, spot at, const ht_po
     return w;
 }
 
-static bool enters_behind(const hti_span *span, spot at, const ht_polygon *polygon, const ht_polygon *own) {
-    const hti_both_sides there = windings_behind(span, at, polygon);
+static bool enters_behind(const hti_span *span, span_vertex at, const ht_polygon *polygon, const ht_polygon *own) {
+    const hti_winding_pair there = windings_behind(span, at, polygon);
     const bool right = hti_is_filled(there.right, polygon), left = hti_is_filled(there.left, polygon);
     if ((right && left) || own == NULL || !(right || left)) {
         return right && left;
     }
-    const hti_both_sides here = windings_behind(span, at, own);
+    const hti_winding_pair here = windings_behind(span, at, own);
     return (right && hti_is_filled(here.right, own)) || (left && hti_is_filled(here.left, own));
 }
 
 // Whether the edge meets the span in one point, neither its start nor its end.
-static bool is_between(const hti_span *span, const met_edge *m) {
-    return is_transverse(m) && (!span->starts || order_to_point(span, m, &span->from) > 0) &&
-           (!span->ends || order_to_point(span, m, &span->to) < 0);
+static bool is_edge_between(const hti_span *span, const met_edge *m) {
+    return is_transverse(m) && (!span->starts || edge_order_to_point(span, m, &span->from) > 0) &&
+           (!span->ends || edge_order_to_point(span, m, &span->to) < 0);
 }
 
 // Behind every edge of `edges` that meets the span before its end.
@@ -130,7 +131,7 @@ static bool enters_behind_edges(const hti_span *span, const ht_polygon *edges, c
     hti_edges it = hti_edges_begin(edges, span->window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         const met_edge m = meet_edge(span, &edge);
-        if (is_between(span, &m) && enters_behind(span, (spot){&m, NULL}, polygon, own)) {
+        if (is_edge_between(span, &m) && enters_behind(span, (span_vertex){&m, NULL}, polygon, own)) {
             return true;
         }
     }
@@ -147,7 +148,7 @@ bool hti_span_enters(const hti_span *span, const ht_polygon *polygon, const ht_p
 }
 
 // Whether an edge of the polygon lies along the span behind the place.
-static bool runs_along(const hti_span *span, spot at, const ht_polygon *polygon) {
+static bool runs_along(const hti_span *span, span_vertex at, const ht_polygon *polygon) {
     hti_edges it = hti_edges_begin(polygon, span->window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         const met_edge m = meet_edge(span, &edge);
@@ -163,17 +164,17 @@ static bool runs_along(const hti_span *span, spot at, const ht_polygon *polygon)
 
 // Whether behind the place the content leaves the polygon: there is something of it on a side that the polygon does not
 // fill, or the span itself is outside.
-static bool leaves_behind(const hti_span *span, spot at, const hti_content *c) {
+static bool leaves_behind(const hti_span *span, span_vertex at, const hti_content *c) {
     bool right = true, left = true;
     if (c->filled != NULL) {
-        const hti_both_sides w = windings_behind(span, at, c->filled);
+        const hti_winding_pair w = windings_behind(span, at, c->filled);
         right = hti_is_filled(w.right, c->filled);
         left = hti_is_filled(w.left, c->filled);
     }
     if (!c->with_span && !right && !left) {
         return false;
     }
-    const hti_both_sides w = windings_behind(span, at, c->container);
+    const hti_winding_pair w = windings_behind(span, at, c->container);
     const bool in_right = hti_is_filled(w.right, c->container), in_left = hti_is_filled(w.left, c->container);
     return (c->filled != NULL && ((right && !in_right) || (left && !in_left))) ||
            (c->with_span && !in_right && !in_left && !runs_along(span, at, c->container));
@@ -184,13 +185,13 @@ static bool leaves_behind_edges(const hti_span *span, const ht_polygon *edges, c
     hti_edges it = hti_edges_begin(edges, span->window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         const met_edge m = meet_edge(span, &edge);
-        if (is_between(span, &m) && leaves_behind(span, (spot){&m, NULL}, c)) {
+        if (is_edge_between(span, &m) && leaves_behind(span, (span_vertex){&m, NULL}, c)) {
             return true;
         }
         for (int end = 0; c->with_span && m.side_a == 0 && m.side_b == 0 && end < 2; end++) {
             const hti_xpoint v = hti_xpoint_of(end == 0 ? edge.a : edge.b);
-            if (hti_x_dot(&span->d, &span->from, &v) > 0 && hti_x_dot(&span->d, &span->to, &v) < 0 &&
-                leaves_behind(span, (spot){NULL, &v}, c)) {
+            if (hti_xpoint_dot_sign(&span->d, &span->from, &v) > 0 &&
+                hti_xpoint_dot_sign(&span->d, &span->to, &v) < 0 && leaves_behind(span, (span_vertex){NULL, &v}, c)) {
                 return true;
             }
         }
@@ -210,7 +211,7 @@ typedef struct half_edge {
     int side, way;
 } half_edge;
 
-static half_edge half_of(const met_edge *m, int end) {
+static half_edge half_edge_of(const met_edge *m, int end) {
     const ht_vec2 a = m->edge.a, b = m->edge.b;
     return end == 1 ? (half_edge){{{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}}, m->side_b, 1}
                     : (half_edge){{{(double)a.x, -(double)b.x}, {(double)a.y, -(double)b.y}}, m->side_a, -1};
@@ -222,8 +223,8 @@ typedef struct around_half {
     int before, beyond;
 } around_half;
 
-static around_half windings_around(const hti_span *span, spot at, const ht_polygon *polygon, const half_edge *half,
-                                   int start) {
+static around_half windings_around(const hti_span *span, span_vertex at, const ht_polygon *polygon,
+                                   const half_edge *half, int start) {
     const hti_xpoint zero = {{0.0}, {0.0}};
     around_half winding = {start, start};
     hti_edges it = hti_edges_begin(polygon, span->window);
@@ -233,8 +234,8 @@ static around_half windings_around(const hti_span *span, spot at, const ht_polyg
             continue;
         }
         for (int end = 0; end < 2; end++) {
-            const half_edge h = half_of(&m, end);
-            const int order = h.side == half->side ? half->side * hti_x_cross(&h.d, &zero, &half->d) : -1;
+            const half_edge h = half_edge_of(&m, end);
+            const int order = h.side == half->side ? half->side * hti_xpoint_cross_sign(&h.d, &zero, &half->d) : -1;
             winding.before += order > 0 ? half->side * h.way : 0;
             winding.beyond += order >= 0 ? half->side * h.way : 0;
         }
@@ -243,10 +244,10 @@ static around_half windings_around(const hti_span *span, spot at, const ht_polyg
 }
 
 static bool is_thin_at(const hti_span *span, const met_edge *m, const ht_polygon *polygon) {
-    const spot at = {m, NULL};
-    const hti_both_sides w = windings_behind(span, at, polygon);
+    const span_vertex at = {m, NULL};
+    const hti_winding_pair w = windings_behind(span, at, polygon);
     for (int end = 0; end < 2; end++) {
-        const half_edge h = half_of(m, end);
+        const half_edge h = half_edge_of(m, end);
         const around_half around = windings_around(span, at, polygon, &h, h.side > 0 ? w.left : w.right);
         if (hti_is_filled(around.before, polygon) || hti_is_filled(around.beyond, polygon)) {
             return false;
@@ -258,7 +259,7 @@ static bool is_thin_at(const hti_span *span, const met_edge *m, const ht_polygon
 bool hti_span_crosses_thin(const hti_span *span, const ht_polygon *own, const ht_polygon *polygon,
                            const ht_segment *segment) {
     const met_edge m = meet_edge(span, segment);
-    if (m.side_a * m.side_b >= 0 || !is_between(span, &m) || !is_thin_at(span, &m, polygon)) {
+    if (m.side_a * m.side_b >= 0 || !is_edge_between(span, &m) || !is_thin_at(span, &m, polygon)) {
         return false;
     }
     if (own == NULL) {
@@ -273,8 +274,8 @@ bool hti_span_crosses_thin_ring(const hti_span *span, const ht_polygon *own, con
     for (int32_t ring = 0; ring < polygon->ring_count; ring++) {
         int32_t first = 0;
         const int32_t stop = hti_ring_range(polygon, ring, &first);
-        if (hti_all_collinear(polygon->v + first, stop - first)) {
-            const ht_segment extent = hti_extent_on_line(polygon->v + first, stop - first);
+        if (hti_vertices_are_collinear(polygon->v + first, stop - first)) {
+            const ht_segment extent = hti_hull_extent_on_line(polygon->v + first, stop - first);
             if (hti_span_crosses_thin(span, own, polygon, &extent)) {
                 return true;
             }
@@ -284,8 +285,8 @@ bool hti_span_crosses_thin_ring(const hti_span *span, const ht_polygon *own, con
 }
 
 // Whether everything around the place is filled.
-static bool is_filled_around(const hti_span *span, spot at, const ht_polygon *polygon) {
-    const hti_both_sides w = windings_behind(span, at, polygon);
+static bool is_filled_around_disc(const hti_span *span, span_vertex at, const ht_polygon *polygon) {
+    const hti_winding_pair w = windings_behind(span, at, polygon);
     bool filled = hti_is_filled(w.left, polygon) && hti_is_filled(w.right, polygon);
     hti_edges it = hti_edges_begin(polygon, span->window);
     for (ht_segment edge; filled && hti_edges_next(&it, &edge);) {
@@ -294,7 +295,7 @@ static bool is_filled_around(const hti_span *span, spot at, const ht_polygon *po
             continue;
         }
         for (int end = 0; filled && end < 2; end++) {
-            const half_edge h = half_of(&m, end);
+            const half_edge h = half_edge_of(&m, end);
             filled =
                 h.side == 0 ||
                 hti_is_filled(windings_around(span, at, polygon, &h, h.side > 0 ? w.left : w.right).beyond, polygon);
@@ -306,24 +307,24 @@ static bool is_filled_around(const hti_span *span, spot at, const ht_polygon *po
 bool hti_span_is_inside_at(const hti_span *span, const ht_segment *place, const ht_polygon *polygon) {
     if (hti_same_point(place->a, place->b)) {
         const hti_xpoint p = hti_xpoint_of(place->a);
-        return is_filled_around(span, (spot){NULL, &p}, polygon);
+        return is_filled_around_disc(span, (span_vertex){NULL, &p}, polygon);
     }
     const met_edge m = meet_edge(span, place);
-    return is_filled_around(span, (spot){&m, NULL}, polygon);
+    return is_filled_around_disc(span, (span_vertex){&m, NULL}, polygon);
 }
 
 // Whether the edge, which lies along the span's line, shows a place of the span where not everything around is filled.
 static bool is_bare_along(const hti_span *span, const ht_segment *edge, const ht_polygon *polygon) {
     const int a = order_of_point(span, edge->a, start_of(span)), b = order_of_point(span, edge->b, start_of(span));
     if ((a <= 0 && b >= 0) || (b <= 0 && a >= 0)) {
-        if (!is_filled_around(span, start_of(span), polygon)) {
+        if (!is_filled_around_disc(span, start_of(span), polygon)) {
             return true;
         }
     }
     for (int end = 0; end < 2; end++) {
         const hti_xpoint v = hti_xpoint_of(end == 0 ? edge->a : edge->b);
-        if (hti_x_dot(&span->d, &span->from, &v) >= 0 && hti_x_dot(&span->d, &span->to, &v) <= 0 &&
-            !is_filled_around(span, (spot){NULL, &v}, polygon)) {
+        if (hti_xpoint_dot_sign(&span->d, &span->from, &v) >= 0 && hti_xpoint_dot_sign(&span->d, &span->to, &v) <= 0 &&
+            !is_filled_around_disc(span, (span_vertex){NULL, &v}, polygon)) {
             return true;
         }
     }
@@ -334,10 +335,10 @@ bool hti_span_touches_outside(const hti_span *span, const ht_polygon *polygon) {
     hti_edges it = hti_edges_begin(polygon, span->window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         const met_edge m = meet_edge(span, &edge);
-        if (m.side_a == 0 && m.side_b == 0
-                ? is_bare_along(span, &edge, polygon)
-                : is_transverse(&m) && order_to_point(span, &m, &span->from) >= 0 &&
-                      order_to_point(span, &m, &span->to) <= 0 && !is_filled_around(span, (spot){&m, NULL}, polygon)) {
+        if (m.side_a == 0 && m.side_b == 0 ? is_bare_along(span, &edge, polygon)
+                                           : is_transverse(&m) && edge_order_to_point(span, &m, &span->from) >= 0 &&
+                                                 edge_order_to_point(span, &m, &span->to) <= 0 &&
+                                                 !is_filled_around_disc(span, (span_vertex){&m, NULL}, polygon)) {
             return true;
         }
     }

@@ -6,7 +6,7 @@
 // at every edge it crosses. Shifted to the left likewise. Between two neighbouring places where edges meet the line,
 // the span lies in the interior when both shifted lines are filled there, and along the boundary when one is. So it is
 // enough to look just behind the span's start and behind every edge that meets it. The places are rational; their order
-// along the line is the sign of a polynomial of degree 4 or 5 (hti_x_meeting_order). Behind the start of a segment the
+// along the line is the sign of a polynomial of degree 4 or 5 (hti_xpoint_meeting_order). Behind the start of a segment the
 // winding numbers follow from the edges around it (locate.h), so that only edges near the segment count.
 //
 //      .--------.        right of the line: 0, then 0 along the lower edge: nothing there
@@ -15,7 +15,7 @@
 #define HANTEI_POLYGON_SPAN_H
 
 #include "ring/edges.h"
-#include "shape/lower.h"
+#include "shape/hull_of_shape.h"
 
 /// A stretch of a straight line. Without direction it is a point, which enters nothing.
 typedef struct hti_span {

@@ -169,7 +169,7 @@ static void casts(void **state) {
 
 static void sweeps(void **state) {
     (void)state;
-    const ht_shape ball = circle(-3.0f, 0.0f, 1.0f), rod = HT_SHAPE(((ht_segment){{-6.0f, 0.0f}, {-1.0f, 0.0f}}));
+    const ht_shape ball = circle(-3.0f, 0.0f, 1.0f), thin = HT_SHAPE(((ht_segment){{-6.0f, 0.0f}, {-1.0f, 0.0f}}));
     const ht_motion rest = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f}, right = {{-3.0f, 0.0f}, {8.0f, 0.0f}, 1.0f};
     const ht_cast_hit hit = ht_sweep(&ball, &right, &disc, &rest, 1e-4f),
                       same = ht_sweep(&disc, &rest, &ball, &right, 1e-4f);
@@ -183,7 +183,7 @@ static void sweeps(void **state) {
     assert_true(turned.hit && fabs((double)turned.fraction - at) < 1e-4 && (double)turned.fraction < at);
     // a rod that turns short of the disc
     const ht_motion swing = {{-6.0f, 0.0f}, {0.0f, 0.0f}, 6.0f};
-    assert_false(ht_sweep(&rod, &swing, &disc, &rest, 1e-4f).hit);
+    assert_false(ht_sweep(&thin, &swing, &disc, &rest, 1e-4f).hit);
     // what is unbounded and turns is not followed
     const ht_shape plane = HT_SHAPE(((ht_halfplane){{0.0f, 1.0f}, -9.0f}));
     const ht_cast_hit lost = ht_sweep(&plane, &spin, &disc, &rest, 1e-4f);

@@ -166,8 +166,8 @@ static ht_shape random_polygon(uint64_t *state, int reach, memory *to) {
     const int32_t rings = 1 + (random_below(state, 3) == 0) + (random_below(state, 6) == 0);
     int32_t n = 0;
     for (int32_t ring = 0; ring < rings; ring++) {
-        const int32_t room = VERTICES - n - 2 * (rings - ring - 1),
-                      count = 1 + random_below(state, room < 7 ? room : 7);
+        const int32_t scratch = VERTICES - n - 2 * (rings - ring - 1),
+                      count = 1 + random_below(state, scratch < 7 ? scratch : 7);
         const int32_t from = n;
         const bool retraces = ring > 0 && random_below(state, 4) == 0;
         for (int32_t i = 0; i < count; i++, n++) {
@@ -251,13 +251,13 @@ static bool has_vertex_only(const tiny *a) {
 
 // A grown core holds what its vertices' distances say.
 static ht_containment contained_in_round(const tiny *round, const tiny *a) {
-    int most = -1;
+    int maximum = -1;
     for (int i = 0; i < a->count; i++) {
         const tiny vertex = {.count = 1, .edge = {{a->edge[i].p, {0, 0}}}};
         const int far = tiny_relate(&vertex, round) != HT_APART ? -1 : tiny_far(&vertex, round, round->radius);
-        most = far > most ? far : most;
+        maximum = far > maximum ? far : maximum;
     }
-    return most > 0 ? HT_OUTSIDE : most == 0 ? HT_INSIDE_TOUCHING : HT_INSIDE;
+    return maximum > 0 ? HT_OUTSIDE : maximum == 0 ? HT_INSIDE_TOUCHING : HT_INSIDE;
 }
 
 static void print_ring(const ht_vec2 *v, int32_t count) {

@@ -55,7 +55,7 @@ hti_edges hti_edges_begin(const ht_polygon *p, ht_box window) {
     return it;
 }
 
-static bool boxes_meet(const ht_box *a, const ht_box *b) {
+static bool edge_boxes_meet(const ht_box *a, const ht_box *b) {
     return (a->min.x <= b->max.x) & (a->max.x >= b->min.x) & (a->min.y <= b->max.y) & (a->max.y >= b->min.y);
 }
 
@@ -86,7 +86,7 @@ bool hti_edges_find_run(hti_edges *it) {
             span *= HT_EDGE_INDEX_FAN;
             level++;
         }
-        while (level >= 0 && boxes_meet(&it->boxes[it->level_begin[level] + it->next / span], &it->window)) {
+        while (level >= 0 && edge_boxes_meet(&it->boxes[it->level_begin[level] + it->next / span], &it->window)) {
             level--;
             span /= HT_EDGE_INDEX_FAN;
         }
@@ -104,13 +104,13 @@ bool hti_edges_find_run(hti_edges *it) {
 }
 
 size_t ht_edge_index_bound(const ht_polygon *p) {
-    return p != NULL && hti_check_rings(p) == HT_OK ? (size_t)box_count_for(edge_count_of(p)) : 0;
+    return p != NULL && hti_ring_check_all(p) == HT_OK ? (size_t)box_count_for(edge_count_of(p)) : 0;
 }
 
-static ht_box box_over_edges(hti_edges *walk, int32_t stop) {
-    ht_box box = hti_empty_box();
-    for (ht_segment edge; walk->next < stop && hti_edges_next(walk, &edge);) {
-        box = hti_box_union(box, hti_bounds_of_points((const ht_vec2[]){edge.a, edge.b}, 2));
+static ht_box box_over_edges(hti_edges *traversal, int32_t stop) {
+    ht_box box = hti_ring_box_empty();
+    for (ht_segment edge; traversal->next < stop && hti_edges_next(traversal, &edge);) {
+        box = hti_ring_box_union(box, hti_vertices_bounds((const ht_vec2[]){edge.a, edge.b}, 2));
     }
     return box;
 }
@@ -118,7 +118,7 @@ static ht_box box_over_edges(hti_edges *walk, int32_t stop) {
 static ht_box box_over_boxes(const ht_box *boxes, int32_t count) {
     ht_box box = boxes[0];
     for (int32_t i = 1; i < count; i++) {
-        box = hti_box_union(box, boxes[i]);
+        box = hti_ring_box_union(box, boxes[i]);
     }
     return box;
 }
@@ -132,16 +132,16 @@ static bool same_box(const ht_box *a, const ht_box *b) {
 static bool compute_boxes(const ht_polygon *p, const ht_box *boxes, ht_box *write) {
     ht_polygon bare = *p;
     bare.index = NULL;
-    hti_edges walk = hti_edges_begin(&bare, hti_everywhere());
+    hti_edges traversal = hti_edges_begin(&bare, hti_everywhere());
     int32_t level_begin[HTI_EDGE_LEVELS], level_count = 0;
-    (void)lay_out(walk.edge_count, level_begin, &level_count);
-    int32_t under = walk.edge_count; // edges or boxes under this level
+    (void)lay_out(traversal.edge_count, level_begin, &level_count);
+    int32_t under = traversal.edge_count; // edges or boxes under this level
     for (int32_t level = 0; level < level_count; level++) {
         const int32_t n = groups_of(under);
         for (int32_t i = 0; i < n; i++) {
             const int32_t first = i * HT_EDGE_INDEX_FAN;
             const int32_t count = i + 1 < n ? HT_EDGE_INDEX_FAN : under - first;
-            const ht_box box = level == 0 ? box_over_edges(&walk, first + count)
+            const ht_box box = level == 0 ? box_over_edges(&traversal, first + count)
                                           : box_over_boxes(boxes + level_begin[level - 1] + first, count);
             if (write != NULL) {
                 write[level_begin[level] + i] = box;
@@ -162,7 +162,7 @@ ht_status ht_edge_index_build(const ht_polygon *p, ht_box *boxes, size_t capacit
     if (p == NULL || out == NULL) {
         return HT_ERR_NULL;
     }
-    const ht_status status = hti_check_rings(p); // not by an old index, which says nothing about the vertices
+    const ht_status status = hti_ring_check_all(p); // not by an old index, which says nothing about the vertices
     if (status != HT_OK) {
         return status;
     }

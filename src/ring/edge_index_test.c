@@ -103,9 +103,10 @@ static void an_index_of_other_size_is_ignored(void **state) {
     boxes[7] = (ht_box){{1e6f, 1e6f}, {1e6f, 1e6f}}; // a wrong root would hide everything
     p.index = &index;
     assert_false(hti_edge_index_is_right(&p));
-    const ht_edge_index wrong[] = {{boxes, 7, 100}, {boxes, 8, 99}, {NULL, 8, 100}, {boxes, -1, -1}, {boxes, 0, 0}};
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        p.index = &wrong[i];
+    const ht_edge_index error_bound[] = {
+        {boxes, 7, 100}, {boxes, 8, 99}, {NULL, 8, 100}, {boxes, -1, -1}, {boxes, 0, 0}};
+    for (size_t i = 0; i < sizeof error_bound / sizeof error_bound[0]; i++) {
+        p.index = &error_bound[i];
         assert_false(hti_edge_index_fits(&p));
         assert_int_equal(check_walk(&p, hti_everywhere()), 100);
     }

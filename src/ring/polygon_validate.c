@@ -25,7 +25,7 @@ static int32_t edge_before(const placed_edge *e, int32_t edge) {
 }
 
 // The vertex before is another point than `a`, unless all of the ring are one.
-static placed_edge place_edge(const ht_polygon *p, const hti_edges *it, const ht_segment *s) {
+static placed_edge position_edge(const ht_polygon *p, const hti_edges *it, const ht_segment *s) {
     placed_edge e = {.a = s->a, .b = s->b, .ring = it->ring, .edge = it->edge};
     e.last = hti_ring_range(p, it->ring, &e.first) - 1;
     e.behind = edge_before(&e, e.edge);
@@ -74,7 +74,7 @@ static bool cross_at_touch(const placed_edge *e, const placed_edge *f) {
 }
 
 // Whether collinear edges have more than one point in common.
-static bool share_stretch(const placed_edge *e, const placed_edge *f) {
+static bool share_interval(const placed_edge *e, const placed_edge *f) {
     const bool e_forward = hti_lexicographic(e->a, e->b) < 0, f_forward = hti_lexicographic(f->a, f->b) < 0;
     const ht_vec2 e_low = e_forward ? e->a : e->b, e_high = e_forward ? e->b : e->a;
     const ht_vec2 f_low = f_forward ? f->a : f->b, f_high = f_forward ? f->b : f->a;
@@ -99,7 +99,7 @@ static ht_status compare_edges(const placed_edge *e, const placed_edge *f) {
         return HT_ERR_SELF_INTERSECTION;
     }
     const bool collinear = c == 0 && d == 0;
-    const bool crossing = (c * d < 0 && a * b < 0) || (collinear && share_stretch(e, f)) || cross_at_touch(e, f);
+    const bool crossing = (c * d < 0 && a * b < 0) || (collinear && share_interval(e, f)) || cross_at_touch(e, f);
     return crossing ? HT_ERR_RING_CROSSING : HT_OK;
 }
 
@@ -111,7 +111,7 @@ static bool next_real(const ht_polygon *p, hti_edges *it, int32_t *ring_with_are
         }
         int32_t first = 0;
         const int32_t stop = hti_ring_range(p, it->ring, &first);
-        if (*ring_with_area == it->ring || !hti_all_collinear(p->v + first, stop - first)) {
+        if (*ring_with_area == it->ring || !hti_vertices_are_collinear(p->v + first, stop - first)) {
             *ring_with_area = it->ring;
             return true;
         }
@@ -124,11 +124,11 @@ static ht_status compare_all_edges(const ht_polygon *p) {
     int32_t ring = -1, later_ring = -1;
     hti_edges all = hti_edges_begin(p, hti_everywhere());
     for (ht_segment edge; next_real(p, &all, &ring, &edge);) {
-        const placed_edge e = place_edge(p, &all, &edge);
+        const placed_edge e = position_edge(p, &all, &edge);
         hti_edges later = all;
-        later.window = hti_bounds_of_points((const ht_vec2[]){edge.a, edge.b}, 2);
+        later.window = hti_vertices_bounds((const ht_vec2[]){edge.a, edge.b}, 2);
         for (ht_segment other; next_real(p, &later, &later_ring, &other);) {
-            const placed_edge f = place_edge(p, &later, &other);
+            const placed_edge f = position_edge(p, &later, &other);
             const ht_status status = compare_edges(&e, &f);
             if (status == HT_ERR_SELF_INTERSECTION) {
                 return status;
@@ -139,12 +139,12 @@ static ht_status compare_all_edges(const ht_polygon *p) {
     return worst;
 }
 
-bool hti_has_crossing_rings(const ht_polygon *p) {
+bool hti_polygon_has_crossing_rings(const ht_polygon *p) {
     return compare_all_edges(p) != HT_OK;
 }
 
 // 1 when a simple ring runs counter-clockwise, -1 when clockwise: its turn at the lexicographically smallest vertex.
-static int ring_turn(const ht_polygon *p, int32_t ring) {
+static int ring_orientation(const ht_polygon *p, int32_t ring) {
     int32_t first = 0;
     const int32_t stop = hti_ring_range(p, ring, &first);
     int32_t low = first;
@@ -158,14 +158,14 @@ static int ring_turn(const ht_polygon *p, int32_t ring) {
 // even depth like the outermost, at an odd depth against them.
 static ht_status check_nesting(const ht_polygon *p) {
     int32_t outermost = 0;
-    while (outermost + 1 < p->ring_count && hti_ring_surroundings(p, outermost).depth != 0) {
+    while (outermost + 1 < p->ring_count && hti_ring_nesting_of(p, outermost).depth != 0) {
         outermost++;
     }
-    const int turn = ring_turn(p, outermost);
+    const int turn = ring_orientation(p, outermost);
     ht_status worst = HT_OK;
     for (int32_t ring = 0; ring < p->ring_count; ring++) {
-        const int32_t depth = hti_ring_surroundings(p, ring).depth;
-        if (ring_turn(p, ring) == (depth % 2 == 0 ? turn : -turn)) {
+        const int32_t depth = hti_ring_nesting_of(p, ring).depth;
+        if (ring_orientation(p, ring) == (depth % 2 == 0 ? turn : -turn)) {
             continue;
         }
         if (depth == 0) {
@@ -177,7 +177,7 @@ static ht_status check_nesting(const ht_polygon *p) {
 }
 
 static bool repeats(const ht_vec2 *v, int32_t count) {
-    return hti_repeats_vertex(v, count, true);
+    return hti_vertices_repeat(v, count, true);
 }
 
 static bool has_too_few(const ht_vec2 *v, int32_t count) {
@@ -203,16 +203,16 @@ typedef struct ring_fault {
 static const ring_fault ring_faults[] = {
     {repeats, HT_ERR_REPEATED_VERTEX},
     {has_too_few, HT_ERR_TOO_FEW_VERTICES},
-    {hti_all_collinear, HT_ERR_ZERO_AREA},
+    {hti_vertices_are_collinear, HT_ERR_ZERO_AREA},
     {has_spike, HT_ERR_SPIKE},
 };
 
-ht_status hti_validate_polygon(const ht_polygon *p) {
+ht_status hti_polygon_validate(const ht_polygon *p) {
     if (p->rule != HT_EVEN_ODD && p->rule != HT_NONZERO) {
         return HT_ERR_VALUE;
     }
     if (p->index != NULL) { // being answerable was taken from it
-        const ht_status status = hti_check_vertices(p->v, p->ring_end[p->ring_count - 1]);
+        const ht_status status = hti_vertices_check(p->v, p->ring_end[p->ring_count - 1]);
         if (status != HT_OK) {
             return status;
         }

@@ -15,8 +15,8 @@ static ht_box index_bounds(const ht_polygon *p) {
     return p->index->boxes[p->index->box_count - 1];
 }
 
-ht_status hti_check_polygon(const ht_polygon *p) {
-    const ht_status status = hti_check_ring_ends(p);
+ht_status hti_rings_check_polygon(const ht_polygon *p) {
+    const ht_status status = hti_ring_check_ends(p);
     if (status != HT_OK) {
         return status;
     }
@@ -26,12 +26,12 @@ ht_status hti_check_polygon(const ht_polygon *p) {
             return HT_OK;
         }
     }
-    return hti_check_vertices(p->v, hti_polygon_vertex_count(p));
+    return hti_vertices_check(p->v, hti_polygon_vertex_count(p));
 }
 
-ht_box hti_bounds_of_polygon(const ht_polygon *p) {
+ht_box hti_rings_polygon_bounds(const ht_polygon *p) {
     return p->index != NULL && hti_edge_index_fits(p) ? index_bounds(p)
-                                                      : hti_bounds_of_points(p->v, hti_polygon_vertex_count(p));
+                                                      : hti_vertices_bounds(p->v, hti_polygon_vertex_count(p));
 }
 
 typedef struct moved_point {
@@ -42,25 +42,25 @@ static bool is_below(const moved_point *p, float y) {
     return p->at.y != y ? p->at.y < y : p->towards.y < y;
 }
 
-static int side(const moved_point *p, ht_vec2 a, ht_vec2 b) {
+static int side_of_edge(const moved_point *p, ht_vec2 a, ht_vec2 b) {
     const int s = hti_orient(a, b, p->at);
     return s != 0 ? s : hti_orient(a, b, p->towards);
 }
 
-static int crossing(const moved_point *p, const ht_segment *edge) {
+static int ring_crossing(const moved_point *p, const ht_segment *edge) {
     const bool a_above = is_below(p, edge->a.y), b_above = is_below(p, edge->b.y);
     if (a_above == b_above) {
         return 0;
     }
     const int up = b_above ? 1 : -1;
-    return side(p, edge->a, edge->b) == up ? up : 0;
+    return side_of_edge(p, edge->a, edge->b) == up ? up : 0;
 }
 
-hti_surroundings hti_ring_surroundings(const ht_polygon *p, int32_t ring) {
+hti_ring_nesting hti_ring_nesting_of(const ht_polygon *p, int32_t ring) {
     int32_t first = 0;
     const int32_t stop = hti_ring_range(p, ring, &first);
     const moved_point point = {p->v[first], p->v[first + 1 < stop ? first + 1 : first]};
-    hti_surroundings result = {0, 0};
+    hti_ring_nesting result = {0, 0};
     hti_edges it = hti_edges_begin(p, (ht_box){point.at, {HTI_INFINITY, point.at.y}});
     int32_t current = 0, turns = 0; // around the point by one ring
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
@@ -72,7 +72,7 @@ hti_surroundings hti_ring_surroundings(const ht_polygon *p, int32_t ring) {
             current = it.ring;
             turns = 0;
         }
-        const int turn = crossing(&point, &edge);
+        const int turn = ring_crossing(&point, &edge);
         turns += turn;
         result.winding += turn;
     }

@@ -15,27 +15,27 @@ static inline int32_t hti_polygon_vertex_count(const ht_polygon *p) {
     return p->ring_end[p->ring_count - 1];
 }
 
-/// HT_OK, or why no question looks at the polygon: hti_check_rings, but an edge index that fits tells whether the
+/// HT_OK, or why no question looks at the polygon: hti_ring_check_all, but an edge index that fits tells whether the
 /// vertices are finite.
-ht_status hti_check_polygon(const ht_polygon *p);
+ht_status hti_rings_check_polygon(const ht_polygon *p);
 
 /// The box around an answerable polygon. An edge index that fits knows it.
-ht_box hti_bounds_of_polygon(const ht_polygon *p);
+ht_box hti_rings_polygon_bounds(const ht_polygon *p);
 
 /// How the other rings go round a ring that they neither cross nor share a stretch of boundary with.
-typedef struct hti_surroundings {
+typedef struct hti_ring_nesting {
     int32_t depth;   // number of other rings that it lies in
     int32_t winding; // sum of their turns around it, counter-clockwise positive
-} hti_surroundings;
+} hti_ring_nesting;
 
-hti_surroundings hti_ring_surroundings(const ht_polygon *p, int32_t ring);
+hti_ring_nesting hti_ring_nesting_of(const ht_polygon *p, int32_t ring);
 
 /// HT_OK, or the first of the statuses on polygons in ht_status's order (but the index first, for the rest rests on
 /// it).
-ht_status hti_validate_polygon(const ht_polygon *p);
+ht_status hti_polygon_validate(const ht_polygon *p);
 
 /// Whether rings have spikes, or meet themselves or each other in more than single points of two rings. Repeated vertices
-/// and rings without area are passed over: hti_validate_polygon names them and says nothing of the rest.
-bool hti_has_crossing_rings(const ht_polygon *p);
+/// and rings without area are passed over: hti_polygon_validate names them and says nothing of the rest.
+bool hti_polygon_has_crossing_rings(const ht_polygon *p);
 
 #endif

@@ -5,7 +5,7 @@
 // expansion.
 #include "ring/rounded.h"
 
-double hti_x_to_odd(const hti_x *x) {
+double hti_rounded_odd_of_expansion(const hti_expansion *x) {
     if (x->count == 0) {
         return 0.0;
     }
@@ -17,7 +17,7 @@ double hti_x_to_odd(const hti_x *x) {
     return hti_round_to_odd(sum, tail);
 }
 
-double hti_sum_to_odd(const double *terms, int count) {
+double hti_rounded_odd_of_sum(const double *terms, int count) {
     double sum = terms[0], lost = 0.0;
     for (int i = 1; i < count; i++) {
         double tail = 0.0;
@@ -27,50 +27,50 @@ double hti_sum_to_odd(const double *terms, int count) {
     if (!(lost > 0.0)) {
         return sum; // exact, or not finite
     }
-    hti_x x = {.count = 0};
+    hti_expansion x = {.count = 0};
     for (int i = 0; i < count; i++) {
         if (terms[i] != 0.0) {
-            hti_x_add_double(&x, terms[i]);
+            hti_expansion_add_double(&x, terms[i]);
         }
     }
-    return hti_x_to_odd(&x);
+    return hti_rounded_odd_of_expansion(&x);
 }
 
-typedef struct interval {
+typedef struct rounding_interval {
     double low, high;
-} interval;
+} rounding_interval;
 
-static interval enclose(const double *terms, int count) {
+static rounding_interval enclose(const double *terms, int count) {
     double sum = 0.0, size = 0.0;
     for (int i = 0; i < count; i++) {
         sum += terms[i];
         size += __builtin_fabs(terms[i]);
     }
     const double bound = 0x1p-49 * size;
-    return (interval){sum - bound, sum + bound};
+    return (rounding_interval){sum - bound, sum + bound};
 }
 
-float hti_sum_nearest(const double *terms, int count) {
-    const interval sum = enclose(terms, count);
+float hti_rounded_nearest(const double *terms, int count) {
+    const rounding_interval sum = enclose(terms, count);
     const float nearest = (float)sum.low;
-    return nearest == (float)sum.high ? nearest : (float)hti_sum_to_odd(terms, count);
+    return nearest == (float)sum.high ? nearest : (float)hti_rounded_odd_of_sum(terms, count);
 }
 
-float hti_sum_down(const double *terms, int count) {
-    const interval sum = enclose(terms, count);
+float hti_rounded_down(const double *terms, int count) {
+    const rounding_interval sum = enclose(terms, count);
     const float down = hti_float_down(sum.low);
-    return down == hti_float_down(sum.high) ? down : hti_float_down(hti_sum_to_odd(terms, count));
+    return down == hti_float_down(sum.high) ? down : hti_float_down(hti_rounded_odd_of_sum(terms, count));
 }
 
-float hti_sum_up(const double *terms, int count) {
-    const interval sum = enclose(terms, count);
+float hti_rounded_up(const double *terms, int count) {
+    const rounding_interval sum = enclose(terms, count);
     const float up = hti_float_up(sum.low);
-    return up == hti_float_up(sum.high) ? up : hti_float_up(hti_sum_to_odd(terms, count));
+    return up == hti_float_up(sum.high) ? up : hti_float_up(hti_rounded_odd_of_sum(terms, count));
 }
 
-void hti_x_add_shoelace(hti_x *x, const ht_vec2 *v, int32_t count) {
+void hti_ring_add_shoelace(hti_expansion *x, const ht_vec2 *v, int32_t count) {
     for (int32_t i = 0, j = count - 1; i < count; j = i++) {
-        hti_x_add_double(x, (double)v[j].x * (double)v[i].y);
-        hti_x_add_double(x, -((double)v[j].y * (double)v[i].x));
+        hti_expansion_add_double(x, (double)v[j].x * (double)v[i].y);
+        hti_expansion_add_double(x, -((double)v[j].y * (double)v[i].x));
     }
 }

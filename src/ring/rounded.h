@@ -7,19 +7,19 @@
 
 /// The value rounded to odd: itself when it is a double, else the neighbouring double whose last bit is one. Rounding
 /// that to fewer than 52 bits, in any direction, equals rounding the value itself.
-double hti_x_to_odd(const hti_x *x);
+double hti_rounded_odd_of_expansion(const hti_expansion *x);
 
 /// The exact sum of the doubles, rounded to odd.
-double hti_sum_to_odd(const double *terms, int count);
+double hti_rounded_odd_of_sum(const double *terms, int count);
 
 /// x += twice the signed area of the ring: positive when it runs counter-clockwise with y up. A product of two floats
 /// is exact in double.
-void hti_x_add_shoelace(hti_x *x, const ht_vec2 *v, int32_t count);
+void hti_ring_add_shoelace(hti_expansion *x, const ht_vec2 *v, int32_t count);
 
 /// The exact sum of at most 12 doubles rounded once to float: to nearest, down, up. Beyond FLT_MAX that is infinity, or
 /// FLT_MAX inwards.
-float hti_sum_nearest(const double *terms, int count);
-float hti_sum_down(const double *terms, int count);
-float hti_sum_up(const double *terms, int count);
+float hti_rounded_nearest(const double *terms, int count);
+float hti_rounded_down(const double *terms, int count);
+float hti_rounded_up(const double *terms, int count);
 
 #endif

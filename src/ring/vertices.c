@@ -4,7 +4,7 @@
 #include "exact/predicates.h"
 #include "ring/rounded.h"
 
-ht_status hti_check_vertices(const ht_vec2 *v, int32_t count) {
+ht_status hti_vertices_check(const ht_vec2 *v, int32_t count) {
     if (count < 1) {
         return HT_ERR_TOO_FEW_VERTICES;
     }
@@ -18,7 +18,7 @@ ht_status hti_check_vertices(const ht_vec2 *v, int32_t count) {
     return finite ? HT_OK : HT_ERR_NOT_FINITE;
 }
 
-ht_status hti_check_ring_ends(const ht_polygon *p) {
+ht_status hti_ring_check_ends(const ht_polygon *p) {
     if (p->ring_count < 1) {
         return HT_ERR_TOO_FEW_VERTICES;
     }
@@ -35,19 +35,19 @@ ht_status hti_check_ring_ends(const ht_polygon *p) {
     return HT_OK;
 }
 
-ht_status hti_check_rings(const ht_polygon *p) {
-    const ht_status status = hti_check_ring_ends(p);
-    return status == HT_OK ? hti_check_vertices(p->v, p->ring_end[p->ring_count - 1]) : status;
+ht_status hti_ring_check_all(const ht_polygon *p) {
+    const ht_status status = hti_ring_check_ends(p);
+    return status == HT_OK ? hti_vertices_check(p->v, p->ring_end[p->ring_count - 1]) : status;
 }
 
-ht_status hti_check_radius(float radius) {
+ht_status hti_vertices_check_radius(float radius) {
     if (!hti_finite(radius)) {
         return HT_ERR_NOT_FINITE;
     }
     return radius < 0.0f ? HT_ERR_NEGATIVE_RADIUS : HT_OK;
 }
 
-bool hti_repeats_vertex(const ht_vec2 *v, int32_t count, bool closed) {
+bool hti_vertices_repeat(const ht_vec2 *v, int32_t count, bool closed) {
     for (int32_t i = 1; i < count; i++) {
         if (hti_same_point(v[i - 1], v[i])) {
             return true;
@@ -56,7 +56,7 @@ bool hti_repeats_vertex(const ht_vec2 *v, int32_t count, bool closed) {
     return closed && count > 1 && hti_same_point(v[count - 1], v[0]);
 }
 
-bool hti_all_collinear(const ht_vec2 *v, int32_t count) {
+bool hti_vertices_are_collinear(const ht_vec2 *v, int32_t count) {
     int32_t other = 1; // the first vertex that is not the first point
     while (other < count && hti_same_point(v[0], v[other])) {
         other++;
@@ -69,7 +69,7 @@ bool hti_all_collinear(const ht_vec2 *v, int32_t count) {
     return true;
 }
 
-ht_box hti_bounds_of_points(const ht_vec2 *v, int32_t count) {
+ht_box hti_vertices_bounds(const ht_vec2 *v, int32_t count) {
     ht_box box = {v[0], v[0]};
     for (int32_t i = 1; i < count; i++) {
         box.min.x = v[i].x < box.min.x ? v[i].x : box.min.x;
@@ -82,56 +82,56 @@ ht_box hti_bounds_of_points(const ht_vec2 *v, int32_t count) {
 
 static float less(float value, float radius) {
     const double terms[] = {(double)value, -(double)radius};
-    return hti_sum_down(terms, 2);
+    return hti_rounded_down(terms, 2);
 }
 
 static float more(float value, float radius) {
     const double terms[] = {(double)value, (double)radius};
-    return hti_sum_up(terms, 2);
+    return hti_rounded_up(terms, 2);
 }
 
-ht_box hti_box_grown(ht_box box, float radius) {
+ht_box hti_ring_box_grown(ht_box box, float radius) {
     return (ht_box){{less(box.min.x, radius), less(box.min.y, radius)},
                     {more(box.max.x, radius), more(box.max.y, radius)}};
 }
 
-ht_box hti_empty_box(void) {
+ht_box hti_ring_box_empty(void) {
     return (ht_box){{HTI_INFINITY, HTI_INFINITY}, {-HTI_INFINITY, -HTI_INFINITY}};
 }
 
-ht_box hti_box_union(ht_box a, ht_box b) {
+ht_box hti_ring_box_union(ht_box a, ht_box b) {
     return (ht_box){{a.min.x < b.min.x ? a.min.x : b.min.x, a.min.y < b.min.y ? a.min.y : b.min.y},
                     {a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y}};
 }
 
-ht_vec2 hti_place_point(ht_vec2 p, const ht_pose *pose) {
+ht_vec2 hti_vertices_place_point(ht_vec2 p, const ht_pose *pose) {
     const double c = (double)pose->q.c, s = (double)pose->q.s, px = (double)p.x, py = (double)p.y;
     const double x[] = {c * px, -(s * py), (double)pose->p.x};
     const double y[] = {s * px, c * py, (double)pose->p.y};
-    return (ht_vec2){hti_sum_nearest(x, 3), hti_sum_nearest(y, 3)};
+    return (ht_vec2){hti_rounded_nearest(x, 3), hti_rounded_nearest(y, 3)};
 }
 
-ht_vec2 hti_turn_vector(ht_vec2 v, ht_rot q) {
-    return hti_place_point(v, &(ht_pose){.q = q});
+ht_vec2 hti_vertices_rotate_vector(ht_vec2 v, ht_rot q) {
+    return hti_vertices_place_point(v, &(ht_pose){.q = q});
 }
 
-void hti_place_points(const ht_vec2 *v, int32_t count, const ht_pose *pose, ht_vec2 *out) {
+void hti_vertices_place(const ht_vec2 *v, int32_t count, const ht_pose *pose, ht_vec2 *out) {
     for (int32_t i = 0; i < count; i++) {
-        out[i] = hti_place_point(v[i], pose);
+        out[i] = hti_vertices_place_point(v[i], pose);
     }
 }
 
 double hti_ring_area(const ht_vec2 *v, int32_t count) {
-    hti_x twice = {.count = 0};
-    hti_x_add_shoelace(&twice, v, count);
-    return 0.5 * hti_abs(hti_x_to_odd(&twice));
+    hti_expansion twice = {.count = 0};
+    hti_ring_add_shoelace(&twice, v, count);
+    return 0.5 * hti_abs(hti_rounded_odd_of_expansion(&twice));
 }
 
-double hti_disc_area(float radius) {
+double hti_vertices_disc_area(float radius) {
     return 0x1.921fb54442d18p1 * ((double)radius * (double)radius);
 }
 
-double hti_length(ht_vec2 a, ht_vec2 b) {
+double hti_vertices_distance(ht_vec2 a, ht_vec2 b) {
     const double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y;
     return __builtin_sqrt(dx * dx + dy * dy);
 }

@@ -1,39 +1,40 @@
 // field_apart.c: the distance of a field and a shape that do not overlap, from the nearest point of the shape's border.
 #include "search/field_question.h"
 
-static ht_vec2 point(double x, double y) {
+static ht_vec2 point_apart(double x, double y) {
     return (ht_vec2){(float)x, (float)y};
 }
 
-static double length(double x, double y) {
+static double length_apart(double x, double y) {
     return __builtin_sqrt(x * x + y * y);
 }
 
 // Walks from the nearest point to one that is surely in the field; returns how far that is.
-static double walk(const hti_side *side, double *x, double *y, int32_t *evaluations) {
+static double descend_to_set(const hti_field_set *side, double *x, double *y, int32_t *evaluations) {
     const double from[2] = {*x, *y};
-    if (!hti_side_enter(side, x, y, evaluations)) {
+    if (!hti_field_set_enter(side, x, y, evaluations)) {
         return __builtin_inf();
     }
-    return length(*x - from[0], *y - from[1]) * (1.0 + 0x1p-50) + 0x1p-50 * (__builtin_fabs(*x) + __builtin_fabs(*y));
+    return length_apart(*x - from[0], *y - from[1]) * (1.0 + 0x1p-50) +
+           0x1p-50 * (__builtin_fabs(*x) + __builtin_fabs(*y));
 }
 
 // The point of a disc about (x, y) that is nearest to (to_x, to_y).
 static ht_vec2 towards(double x, double y, double to_x, double to_y, double radius) {
-    const double dx = to_x - x, dy = to_y - y, far = length(dx, dy);
+    const double dx = to_x - x, dy = to_y - y, far = length_apart(dx, dy);
     const double by = far > 0.0 ? radius / far : 0.0;
-    return point(x + by * dx, y + by * dy);
+    return point_apart(x + by * dx, y + by * dy);
 }
 
-void hti_field_set_apart(const hti_side *side, const hti_nearest *n, ht_field_separation *out) {
+void hti_field_set_apart(const hti_field_set *side, const hti_nearest *n, ht_field_separation *out) {
     double x = n->x, y = n->y;
     out->low = hti_larger(n->low, 0.0);
     out->high = n->high;
     if (side->is_exact_outside) {
-        hti_side_nearest(side, &x, &y);
+        hti_field_set_move_to_nearest(side, &x, &y);
     } else {
-        out->high = walk(side, &x, &y, &out->evaluations) - n->radius;
+        out->high = descend_to_set(side, &x, &y, &out->evaluations) - n->radius;
     }
-    out->point_of_field = out->high < __builtin_inf() ? point(x, y) : point(n->x, n->y);
+    out->point_of_field = out->high < __builtin_inf() ? point_apart(x, y) : point_apart(n->x, n->y);
     out->point_of_shape = towards(n->x, n->y, x, y, n->radius);
 }

@@ -9,9 +9,9 @@
 #include "search/field_question.h"
 
 typedef struct march {
-    const hti_side *side;  // at rest
-    const ht_shape *shape; // what moves; or
-    const hti_side *mover; // when it is a field
+    const hti_field_set *side;        // at rest
+    const ht_shape *shape;            // what moves; or
+    const hti_field_set *moving_body; // when it is a field
     double delta[2], speed;
     double max;
     hti_effort effort;
@@ -24,36 +24,37 @@ typedef struct march {
 } march;
 
 /// What is known when it has moved so far.
-typedef struct seen {
+typedef struct march_sample {
     double low;    // it is surely free by that,
     double high;   // not more
     bool is_in;    // it surely overlaps
     double x, y;   // the nearest point that was found
     double radius; // about it
     double deep;   // rays: it surely is that deep
-} seen;
+} march_sample;
 
-static seen look(march *m, double t) {
+static march_sample evaluate_march(march *m, double t) {
     const double shift[2] = {t * m->delta[0], t * m->delta[1]};
     const hti_effort left = {m->effort.tolerance, m->effort.evaluations - m->out.evaluations};
-    if (m->mover != NULL) {
-        const hti_side moved = hti_side_moved(m->mover, shift[0], shift[1]);
-        const hti_gap gap = hti_search_gap(&moved, m->side, 0.25, left);
-        m->out.evaluations += gap.evaluations;
-        return (seen){gap.low, gap.high, gap.is_overlap, gap.x, gap.y, 0.0, 0.0};
+    if (m->moving_body != NULL) {
+        const hti_field_set moved = hti_field_set_moved(m->moving_body, shift[0], shift[1]);
+        const hti_search_bounds separation = hti_search_distance(&moved, m->side, 0.25, left);
+        m->out.evaluations += separation.evaluations;
+        return (march_sample){
+            separation.low, separation.high, separation.is_overlap, separation.x, separation.y, 0.0, 0.0};
     }
     const hti_nearest n = hti_field_nearest(m->side, m->shape, shift, 0.25, left);
     m->out.evaluations += n.evaluations;
-    const bool is_in =
-        n.high < 0.0 && (m->side->is_exact_outside || n.radius == 0.0 || hti_side_at(m->side, n.x, n.y).high < 0.0);
-    return (seen){n.low, n.high, is_in, n.x, n.y, n.radius, -n.high};
+    const bool is_in = n.high < 0.0 &&
+                       (m->side->is_exact_outside || n.radius == 0.0 || hti_field_set_at(m->side, n.x, n.y).high < 0.0);
+    return (march_sample){n.low, n.high, is_in, n.x, n.y, n.radius, -n.high};
 }
 
 static bool is_spent(const march *m) {
     return m->out.evaluations >= m->effort.evaluations;
 }
 
-static void set_hit(march *m, double t, const seen *n) {
+static void set_hit(march *m, double t, const march_sample *n) {
     const ht_vec2 normal = hti_field_normal(m->side, n->x, n->y);
     m->out.hit = true;
     m->out.relation = HT_TOUCH;
@@ -65,9 +66,9 @@ static void set_hit(march *m, double t, const seen *n) {
 
 // Looks ever farther behind `t` for where it surely overlaps (a ray: by more than the tolerance), or is free by more
 // than the tolerance.
-static void decide(march *m, double t, const seen *first) {
+static void decide_march_start(march *m, double t, const march_sample *first) {
     double by = hti_larger(hti_larger(m->effort.tolerance, hti_larger(-first->low, 0.0)) / m->speed, 0x1p-50 * t);
-    seen n = *first;
+    march_sample n = *first;
     double at = t;
     for (int i = 0;; i++, by *= 2.0) {
         if (n.is_in && m->out.relation != HT_OVERLAP) {
@@ -85,12 +86,12 @@ static void decide(march *m, double t, const seen *first) {
             return;
         }
         at = hti_smaller(t + by, m->max);
-        n = look(m, at);
+        n = evaluate_march(m, at);
     }
 }
 
 // How far it is surely free behind t, where it was seen last at `last`, not farther than `high`.
-static double free_way(const march *m, const seen *n, double t, double last, double high) {
+static double free_distance(const march *m, const march_sample *n, double t, double last, double high) {
     const double fall = high - n->low, way = n->low / m->speed;
     if (m->is_convex && fall <= 0.0) {
         return __builtin_inf();
@@ -100,20 +101,20 @@ static double free_way(const march *m, const seen *n, double t, double last, dou
 }
 
 // From there to the first hit.
-static void run(march *m, double begin) {
-    double t = begin, last = begin, high = __builtin_inf(), sure = begin, far = 2.0 * m->max;
+static void march_field(march *m, double begin) {
+    double t = begin, last = begin, high = __builtin_inf(), certain = begin, far = 2.0 * m->max;
     for (;;) {
-        const seen n = look(m, t);
-        if (t > sure && !(n.low > m->effort.tolerance)) { // too far
+        const march_sample n = evaluate_march(m, t);
+        if (t > certain && !(n.low > m->effort.tolerance)) { // too far
             far = t;
-            t = sure;
+            t = certain;
             continue;
         }
-        const double by = free_way(m, &n, t, last, high);
+        const double by = free_distance(m, &n, t, last, high);
         if (n.is_in || n.low <= m->effort.tolerance || !(t + by > t) || is_spent(m)) {
             set_hit(m, t, &n);
             m->out.inside = n.is_in && t == 0.0;
-            decide(m, t, &n);
+            decide_march_start(m, t, &n);
             return;
         }
         if (!(t + by <= m->max)) {
@@ -121,17 +122,18 @@ static void run(march *m, double begin) {
         }
         last = t;
         high = n.high;
-        sure = t + by;
-        t = m->is_concave ? hti_larger(sure, hti_smaller(begin + 4.0 * (t - begin), 0.5 * sure + 0.5 * far)) : sure;
+        certain = t + by;
+        t = m->is_concave ? hti_larger(certain, hti_smaller(begin + 4.0 * (t - begin), 0.5 * certain + 0.5 * far))
+                          : certain;
         t = hti_smaller(t, m->max);
     }
 }
 
 // Where the ray leaves what it is surely in behind the hit; `max`: where it ends.
-static void leave(march *m, double max) {
+static void march_out(march *m, double max) {
     m->out.exit = m->out.enter + m->out.error;
     if (m->is_deep) {
-        const hti_side rest = hti_side_complement(m->side);
+        const hti_field_set rest = hti_field_set_complement(m->side);
         march out = *m;
         out.side = &rest;
         out.is_convex = false;
@@ -139,7 +141,7 @@ static void leave(march *m, double max) {
         out.out.evaluations = m->out.evaluations;
         do {
             out.out = (ht_field_hit){.relation = HT_APART, .evaluations = out.out.evaluations};
-            run(&out, out.after);
+            march_field(&out, out.after);
         } while (m->is_convex && out.out.relation == HT_TOUCH && out.after < m->max); // in again, so never out
         const bool has_end = out.out.relation != HT_APART;
         m->out.evaluations = out.out.evaluations;
@@ -149,13 +151,13 @@ static void leave(march *m, double max) {
     m->out.exit_error = m->after > m->out.exit ? m->after - m->out.exit : 0.0;
 }
 
-static const ht_field_hit nothing = {.relation = HT_APART};
+static const ht_field_hit no_march_hit = {.relation = HT_APART};
 
 static bool is_ray(const ht_field *field, const ht_ray *ray, double max) {
     return field != NULL && ray != NULL && hti_finite_point(ray->origin) && hti_finite_point(ray->dir) && max >= 0.0;
 }
 
-static march march_of_ray(const hti_side *side, const ht_shape *start, const ht_ray *ray, double max,
+static march march_of_ray(const hti_field_set *side, const ht_shape *start, const ht_ray *ray, double max,
                           ht_field_limits limits) {
     const double x = (double)ray->dir.x, y = (double)ray->dir.y, speed = __builtin_sqrt(x * x + y * y);
     const double from[2] = {(double)ray->origin.x, (double)ray->origin.y};
@@ -170,23 +172,23 @@ static march march_of_ray(const hti_side *side, const ht_shape *start, const ht_
 }
 
 // The next stretch from t on.
-static void stretch(march *m, double t, double max) {
+static void march_interval(march *m, double t, double max) {
     m->out = (ht_field_hit){.relation = HT_APART, .evaluations = m->out.evaluations};
     m->is_deep = false;
-    run(m, t);
+    march_field(m, t);
     if (m->out.relation != HT_APART) {
-        leave(m, max);
+        march_out(m, max);
     }
 }
 
 ht_field_hit ht_field_raycast(const ht_field *field, const ht_ray *ray, double max, ht_field_limits limits) {
     if (!is_ray(field, ray, max)) {
-        return nothing;
+        return no_march_hit;
     }
-    const hti_side side = hti_side_of_field(field);
+    const hti_field_set side = hti_field_set_of_field(field);
     const ht_shape start = HT_SHAPE(ray->origin);
     march m = march_of_ray(&side, &start, ray, max, limits);
-    stretch(&m, 0.0, max);
+    march_interval(&m, 0.0, max);
     return m.out;
 }
 
@@ -195,12 +197,12 @@ size_t ht_field_raycast_all(const ht_field *field, const ht_ray *ray, double max
     if (!is_ray(field, ray, max)) {
         return 0;
     }
-    const hti_side side = hti_side_of_field(field);
+    const hti_field_set side = hti_field_set_of_field(field);
     const ht_shape start = HT_SHAPE(ray->origin);
     march m = march_of_ray(&side, &start, ray, max, limits);
     size_t count = 0;
     for (double t = 0.0;; t = m.out.exit + m.out.exit_error) {
-        stretch(&m, t, max);
+        march_interval(&m, t, max);
         if (m.out.relation == HT_APART) {
             return count;
         }
@@ -214,17 +216,17 @@ size_t ht_field_raycast_all(const ht_field *field, const ht_ray *ray, double max
 }
 
 // From the relation at the start.
-static ht_field_hit cast(march *m, const ht_field_relation *start) {
+static ht_field_hit march_to_hit(march *m, const ht_field_relation *start) {
     const double x = m->delta[0], y = m->delta[1], speed = __builtin_sqrt(x * x + y * y);
     m->speed = speed > 0.0 ? speed : 0x1p-160;
     m->max = speed > 0.0 ? 1.0 : 0.0;
     m->out.evaluations = start->evaluations;
     m->out.inside = start->relation == HT_OVERLAP;
     if (start->relation == HT_APART) {
-        run(m, 0.0);
+        march_field(m, 0.0);
         return m->out;
     }
-    const seen n = look(m, 0.0);
+    const march_sample n = evaluate_march(m, 0.0);
     set_hit(m, 0.0, &n);
     m->out.relation = start->relation;
     return m->out;
@@ -232,38 +234,38 @@ static ht_field_hit cast(march *m, const ht_field_relation *start) {
 
 ht_field_hit ht_field_cast(const ht_field *field, const ht_shape *given, ht_vec2 delta, ht_field_limits limits) {
     if (field == NULL || !ht_is_answerable(given) || !hti_finite_point(delta)) {
-        return nothing;
+        return no_march_hit;
     }
     hti_shape_view view;
     const ht_shape *const shape = hti_shape_viewed(given, &view);
     if (shape->kind == HT_FIELD) {
         return ht_fields_cast(shape->field, delta, field, limits);
     }
-    const hti_side side = hti_side_of_field(field);
+    const hti_field_set side = hti_field_set_of_field(field);
     march m = {.side = &side,
                .shape = shape,
                .delta = {(double)delta.x, (double)delta.y},
                .effort = hti_field_effort(field, hti_field_width(shape), limits),
                .is_convex = side.is_convex && hti_is_body_kind(shape->kind)};
-    const ht_field_relation start = hti_relate_side(&side, shape, m.effort);
-    return cast(&m, &start);
+    const ht_field_relation start = hti_field_relate_set(&side, shape, m.effort);
+    return march_to_hit(&m, &start);
 }
 
 ht_field_hit ht_fields_cast(const ht_field *a, ht_vec2 delta, const ht_field *b, ht_field_limits limits) {
     if (a == NULL || b == NULL || !hti_finite_point(delta)) {
-        return nothing;
+        return no_march_hit;
     }
-    const hti_side f = hti_side_of_field(a), g = hti_side_of_field(b);
-    if (hti_side_is_empty(&f) || hti_side_is_empty(&g)) {
-        return nothing;
+    const hti_field_set f = hti_field_set_of_field(a), g = hti_field_set_of_field(b);
+    if (hti_field_set_is_empty(&f) || hti_field_set_is_empty(&g)) {
+        return no_march_hit;
     }
-    const hti_side mover = hti_side_of_distance(&f), side = hti_side_of_distance(&g);
+    const hti_field_set moving_body = hti_field_set_of_distance(&f), side = hti_field_set_of_distance(&g);
     march m = {.side = &side,
-               .mover = &mover,
+               .moving_body = &moving_body,
                .delta = {(double)delta.x, (double)delta.y},
                .effort = hti_field_effort(b, (double)a->facts.size, limits),
                .is_convex = f.is_convex && g.is_convex && f.is_exact_outside && g.is_exact_outside};
     const ht_field_relation start = hti_search_plane(&f, &g, m.effort);
     m.effort.tolerance *= limits.tolerance > 0.0 ? 1.0 : HTI_FIELD_COARSE;
-    return cast(&m, &start);
+    return march_to_hit(&m, &start);
 }

@@ -7,18 +7,18 @@
 static const ht_field_containment outside = {.low = (double)HTI_INFINITY, .high = (double)HTI_INFINITY};
 
 // Vertices of a bounded shape, member by member; true when they decide.
-static bool by_vertices(const hti_side *f, const ht_shape *shape, ht_field_containment *out) {
-    hti_parts it;
+static bool by_vertices(const hti_field_set *f, const ht_shape *shape, ht_field_containment *out) {
+    hti_body_part_iterator it;
     out->low = out->high = -__builtin_inf();
-    hti_parts_begin(&it, shape, hti_everywhere());
-    for (hti_part part; hti_parts_next(&it, &part);) {
+    hti_convex_body_parts_begin(&it, shape, hti_everywhere());
+    for (hti_body_part part; hti_convex_body_parts_next(&it, &part);) {
         const hti_hull *const h = &part.body.hull;
         if (part.body.extent != HTI_BOUNDED) {
             return false;
         }
         for (int32_t i = 0; i < h->count; i++) {
             const hti_dvec v = hti_hull_vertex(h, i);
-            const hti_field_point a = hti_side_at(f, v.x, v.y);
+            const hti_field_point a = hti_field_set_at(f, v.x, v.y);
             const double slack = f->lipschitz * 2.0 * h->slack, radius = (double)h->radius;
             const double low = a.low - slack + (f->is_exact_inside || a.low > 0.0 ? radius : 0.0);
             out->evaluations++;
@@ -50,26 +50,26 @@ ht_field_containment ht_field_contain(const ht_field *field, const ht_shape *giv
     }
     hti_shape_view view;
     const ht_shape *const shape = hti_shape_viewed(given, &view);
-    const hti_side side = hti_side_of_field(field), rest = hti_side_complement(&side);
+    const hti_field_set side = hti_field_set_of_field(field), rest = hti_field_set_complement(&side);
     out.evaluations = 0;
-    if (side.is_convex && !hti_has_field(shape) && by_vertices(&side, shape, &out)) {
+    if (side.is_convex && !hti_members_have_field(shape) && by_vertices(&side, shape, &out)) {
         out.containment = out.low > 0.0 ? HT_OUTSIDE : HT_INSIDE;
         return out;
     }
     const hti_effort effort = hti_field_effort(field, hti_field_width(shape), limits);
-    const ht_field_relation r = hti_relate_side(&rest, shape, effort);
+    const ht_field_relation r = hti_field_relate_set(&rest, shape, effort);
     return of_relation(&r, out.evaluations);
 }
 
 /// A field that may be inside of something, and what was found so far.
-typedef struct asking {
-    const hti_side *field;
+typedef struct contain_query {
+    const hti_field_set *field;
     hti_effort effort;
     int32_t evaluations;
-} asking;
+} contain_query;
 
-static ht_field_containment in_side(asking *q, const hti_side *outer) {
-    const hti_side rest = hti_side_complement(outer);
+static ht_field_containment is_in_set(contain_query *q, const hti_field_set *outer) {
+    const hti_field_set rest = hti_field_set_complement(outer);
     const int32_t left = q->effort.evaluations > q->evaluations ? q->effort.evaluations - q->evaluations : 0;
     const ht_field_relation r = hti_search_plane(q->field, &rest, (hti_effort){q->effort.tolerance, left});
     q->evaluations += r.evaluations;
@@ -77,9 +77,9 @@ static ht_field_containment in_side(asking *q, const hti_side *outer) {
 }
 
 // The points p with n . (p - at) <= 0.
-static ht_field_containment in_half(asking *q, ht_vec2 at, double nx, double ny) {
-    const hti_side side = hti_side_of_plane((hti_plane){nx, ny, nx * (double)at.x + ny * (double)at.y});
-    return in_side(q, &side);
+static ht_field_containment in_half(contain_query *q, ht_vec2 at, double nx, double ny) {
+    const hti_field_set side = hti_field_set_of_plane((hti_plane){nx, ny, nx * (double)at.x + ny * (double)at.y});
+    return is_in_set(q, &side);
 }
 
 // In both of two.
@@ -97,48 +97,48 @@ static ht_field_containment either(ht_field_containment a, ht_field_containment 
 }
 
 // A line is what two half-planes have in common, a ray three.
-static ht_field_containment in_line(asking *q, ht_vec2 at, ht_vec2 dir, bool is_ray) {
+static ht_field_containment in_line(contain_query *q, ht_vec2 at, ht_vec2 dir, bool is_ray) {
     const double x = (double)dir.x, y = (double)dir.y;
     ht_field_containment out = in_half(q, at, -y, x);
     out = out.containment == HT_OUTSIDE ? out : both(out, in_half(q, at, y, -x));
     return is_ray && out.containment != HT_OUTSIDE ? both(out, in_half(q, at, -x, -y)) : out;
 }
 
-static ht_field_containment in_body(asking *q, const ht_shape *shape) {
-    hti_body body;
-    hti_lower_body(shape, &body);
+static ht_field_containment in_body(contain_query *q, const ht_shape *shape) {
+    hti_convex_body body;
+    hti_convex_body_of_shape(shape, &body);
     if (body.extent == HTI_HALF_PLANE) {
-        const hti_side side = hti_side_of_halfplane(body.halfplane);
-        return in_side(q, &side);
+        const hti_field_set side = hti_field_set_of_halfplane(body.halfplane);
+        return is_in_set(q, &side);
     }
     if (body.extent != HTI_BOUNDED) {
         const ht_vec2 at = shape->kind == HT_RAY ? shape->ray.origin : shape->line.point;
         return in_line(q, at, body.far, shape->kind == HT_RAY);
     }
-    const hti_side side = hti_side_of_hull(&body.hull);
-    return in_side(q, &side);
+    const hti_field_set side = hti_field_set_of_hull(&body.hull);
+    return is_in_set(q, &side);
 }
 
-static ht_field_containment in_single(asking *q, const ht_shape *given) {
+static ht_field_containment in_single(contain_query *q, const ht_shape *given) {
     hti_shape_view view;
     const ht_shape *const shape = hti_shape_viewed(given, &view);
     if (shape->kind == HT_POLYGON) {
-        const hti_side side = hti_side_of_polygon(&shape->polygon);
-        return in_side(q, &side);
+        const hti_field_set side = hti_field_set_of_polygon(&shape->polygon);
+        return is_in_set(q, &side);
     }
     if (shape->kind == HT_FIELD) {
-        const hti_side side = hti_side_of_field(shape->field);
-        return in_side(q, &side);
+        const hti_field_set side = hti_field_set_of_field(shape->field);
+        return is_in_set(q, &side);
     }
     if (shape->kind != HT_POLYLINE) {
         return in_body(q, shape);
     }
     ht_field_containment out = outside;
-    hti_parts it;
-    hti_parts_begin(&it, shape, hti_everywhere());
-    for (hti_part part; hti_parts_next(&it, &part);) {
-        const hti_side side = hti_side_of_hull(&part.body.hull);
-        out = either(out, in_side(q, &side));
+    hti_body_part_iterator it;
+    hti_convex_body_parts_begin(&it, shape, hti_everywhere());
+    for (hti_body_part part; hti_convex_body_parts_next(&it, &part);) {
+        const hti_field_set side = hti_field_set_of_hull(&part.body.hull);
+        out = either(out, is_in_set(q, &side));
     }
     return out;
 }
@@ -148,8 +148,8 @@ ht_field_containment ht_field_inside(const ht_field *field, const ht_shape *shap
     if (field == NULL || !ht_is_answerable(shape)) {
         return out;
     }
-    const hti_side side = hti_side_of_field(field);
-    asking q = {&side, hti_field_effort(field, hti_field_width(shape), limits), 0};
+    const hti_field_set side = hti_field_set_of_field(field);
+    contain_query q = {&side, hti_field_effort(field, hti_field_width(shape), limits), 0};
     if (shape->kind != HT_COMPOUND) {
         out = in_single(&q, shape);
     }
@@ -167,7 +167,8 @@ ht_field_containment ht_fields_contain(const ht_field *a, const ht_field *b, ht_
     if (a == NULL || b == NULL) {
         return outside;
     }
-    const hti_side outer = hti_side_of_field(a), inner = hti_side_of_field(b), rest = hti_side_complement(&outer);
+    const hti_field_set outer = hti_field_set_of_field(a), inner = hti_field_set_of_field(b),
+                        rest = hti_field_set_complement(&outer);
     const ht_field_relation r = hti_search_plane(&rest, &inner, hti_field_effort(a, (double)b->facts.size, limits));
     return of_relation(&r, 0);
 }

@@ -7,59 +7,60 @@
 // operand takes away is a concave function, which is not less than the mean of its own values at the corners.
 //
 // No gradient is believed: what a tangent at p is not less than at a corner k is told by the value at p + s (p - k), as
-// in field_eye.c. Operands that are not convex, nor in parts that are (field_bend.c), are not less than the value at p
+// in cell_search.c. Operands that are not convex, nor in parts that are (field_convexity.c), are not less than the value at p
 // less the Lipschitz bound times the distance.
 //
-// All is in the field's own units and frame: the tape (field_tape.h) has what the primitives' frames make of a step.
+// All is in the field's own units and frame: the trace (field_trace.h) has what the primitives' frames make of a step.
 #include "base/vec/vec4d.h"
 #include "field/field_whole.h"
-#include "search/field_tape.h"
+#include "search/field_trace.h"
 
-/// A cell seen from p, the tape's point.
-typedef struct view {
+/// A cell seen from p, the trace's point.
+typedef struct corner_view {
     vec4d dx, dy;        // from p to the corners
     double far;          // the greatest of their lengths, at most
     double x, y, radius; // the spot
     double size;         // of all coordinates
-    double wrong;        // values may be near p
+    double error_bound;  // values may be near p
     double far_wrong;    // at the corners
     double steep;
     double s, by; // by: 1 / s, or 0
-} view;
+} corner_view;
 
 /// Values at p and at p + s (p - k), convex, or guesses at the corners k where s is 0; or at p, and what the operand is
 /// not less than at the corners.
-typedef struct operand {
+typedef struct corner_operand {
     vec4d v;
     double value;
     double more;
-    const hti_tape_step *of; // a convex primitive that it is, but for `more`; NULL: anything else
+    const hti_field_trace_step *of; // a convex primitive that it is, but for `more`; NULL: anything else
     bool is_bound;
-} operand;
+} corner_operand;
 
-static vec4d splat(double x) {
+static vec4d splat_lanes4(double x) {
     return vec4d_splat(x);
 }
 
 // By the value at p alone.
-static void flatten(const view *c, double value, operand *out) {
-    *out = (operand){.v = splat(value - c->wrong - c->steep * c->far), .value = value, .is_bound = true};
+static void flatten(const corner_view *c, double value, corner_operand *out) {
+    *out = (corner_operand){
+        .v = splat_lanes4(value - c->error_bound - c->steep * c->far), .value = value, .is_bound = true};
 }
 
-static void bind(const view *c, operand *a) {
+static void bind(const corner_view *c, corner_operand *a) {
     if (!a->is_bound && c->s > 0.0) {
-        const double low = a->value - c->wrong;
-        const vec4d rise = vec4d_sub(vec4d_add(a->v, splat(c->wrong)), splat(low));
-        a->v = vec4d_sub(splat(low), vec4d_mul(rise, splat(c->by)));
+        const double low = a->value - c->error_bound;
+        const vec4d rise = vec4d_sub(vec4d_add(a->v, splat_lanes4(c->error_bound)), splat_lanes4(low));
+        a->v = vec4d_sub(splat_lanes4(low), vec4d_mul(rise, splat_lanes4(c->by)));
     }
     a->is_bound = true;
     a->of = NULL;
 }
 
 // part: 1 / (4 width).
-static vec4d smooth(vec4d a, vec4d b, double width, double part) {
-    const vec4d t = vec4d_max(vec4d_sub(splat(width), vec4d_abs(vec4d_sub(a, b))), splat(0.0));
-    return vec4d_sub(vec4d_min(a, b), vec4d_mul(vec4d_mul(t, t), splat(part)));
+static vec4d smooth_corners(vec4d a, vec4d b, double width, double part) {
+    const vec4d t = vec4d_max(vec4d_sub(splat_lanes4(width), vec4d_abs(vec4d_sub(a, b))), splat_lanes4(0.0));
+    return vec4d_sub(vec4d_min(a, b), vec4d_mul(vec4d_mul(t, t), splat_lanes4(part)));
 }
 
 static double smooth_of(double a, double b, double width, double part) {
@@ -68,25 +69,25 @@ static double smooth_of(double a, double b, double width, double part) {
 }
 
 // What is made of two operands is left in the first one.
-static void least(const view *c, operand *a, operand *b, double width) {
+static void min_corner_operand(const corner_view *c, corner_operand *a, corner_operand *b, double width) {
     bind(c, a);
     bind(c, b);
     if (width > 0.0) {
         const double part = 1.0 / (4.0 * width);
         a->value = smooth_of(a->value, b->value, width, part);
-        a->v = smooth(a->v, b->v, width, part);
+        a->v = smooth_corners(a->v, b->v, width, part);
     } else {
         a->value = hti_smaller(a->value, b->value);
         a->v = vec4d_min(a->v, b->v);
     }
 }
 
-static vec4d negative(vec4d a) {
-    return vec4d_xor(a, splat(-0.0));
+static vec4d negated_lanes4(vec4d a) {
+    return vec4d_xor(a, splat_lanes4(-0.0));
 }
 
 // Convex in both: its tangent at the values at p, where they are no longer known elsewhere.
-static void greatest(const view *c, operand *a, operand *b, double width) {
+static void max_corner_operand(const corner_view *c, corner_operand *a, corner_operand *b, double width) {
     const bool is_smooth = width > 0.0, is_bound = a->is_bound || b->is_bound;
     const double part = is_smooth ? 1.0 / (4.0 * width) : 0.0;
     const double value = is_smooth ? -smooth_of(-a->value, -b->value, width, part) : hti_larger(a->value, b->value);
@@ -95,44 +96,46 @@ static void greatest(const view *c, operand *a, operand *b, double width) {
         const double of_b = a->value >= b->value ? t : 1.0 - t;
         bind(c, a);
         bind(c, b);
-        const vec4d up = vec4d_sub(a->v, splat(a->value)), other = vec4d_sub(b->v, splat(b->value));
-        a->v = vec4d_add(splat(value), vec4d_add(vec4d_mul(splat(1.0 - of_b), up), vec4d_mul(splat(of_b), other)));
+        const vec4d up = vec4d_sub(a->v, splat_lanes4(a->value)), other = vec4d_sub(b->v, splat_lanes4(b->value));
+        a->v = vec4d_add(splat_lanes4(value),
+                         vec4d_add(vec4d_mul(splat_lanes4(1.0 - of_b), up), vec4d_mul(splat_lanes4(of_b), other)));
     } else {
-        a->v = is_smooth ? negative(smooth(negative(a->v), negative(b->v), width, part)) : vec4d_max(a->v, b->v);
+        a->v = is_smooth ? negated_lanes4(smooth_corners(negated_lanes4(a->v), negated_lanes4(b->v), width, part))
+                         : vec4d_max(a->v, b->v);
     }
     a->value = value;
     a->of = NULL;
 }
 
-static void move(operand *a, double by) {
+static void move(corner_operand *a, double by) {
     a->value += by;
     a->more += by;
-    a->v = vec4d_add(a->v, splat(by));
+    a->v = vec4d_add(a->v, splat_lanes4(by));
 }
 
 // Without a gradient.
-static inline double value_of(const ht_field_op *op, double x, double y) {
-    return op->code == HT_FIELD_STAR ? hti_side_star_at(op, x, y).value
+static inline double primitive_value(const ht_field_op *op, double x, double y) {
+    return op->code == HT_FIELD_STAR ? hti_field_set_star_at(op, x, y).value
                                      : hti_field_primitives[op->code](op, x, y).value;
 }
 
-static vec4d circle(vec4d x, vec4d y, double radius) {
+static vec4d circle_corners(vec4d x, vec4d y, double radius) {
     const vec4d square = vec4d_add(vec4d_mul(x, x), vec4d_mul(y, y));
-    return vec4d_sub(vec4d_sqrt(square), splat(radius));
+    return vec4d_sub(vec4d_sqrt(square), splat_lanes4(radius));
 }
 
-static vec4d box(const ht_field_op *op, vec4d x, vec4d y) {
-    const vec4d zero = splat(0.0), u = vec4d_sub(vec4d_abs(x), splat((double)op->number[0]));
-    const vec4d v = vec4d_sub(vec4d_abs(y), splat((double)op->number[1]));
+static vec4d box_corners(const ht_field_op *op, vec4d x, vec4d y) {
+    const vec4d zero = splat_lanes4(0.0), u = vec4d_sub(vec4d_abs(x), splat_lanes4((double)op->number[0]));
+    const vec4d v = vec4d_sub(vec4d_abs(y), splat_lanes4((double)op->number[1]));
     const vec4d p = vec4d_max(u, zero), q = vec4d_max(v, zero);
     const vec4d out = vec4d_sqrt(vec4d_add(vec4d_mul(p, p), vec4d_mul(q, q)));
     const vec4d in = vec4d_min(vec4d_max(u, v), zero);
-    return vec4d_sub(vec4d_add(out, in), splat(op->code == HT_FIELD_BOX ? 0.0 : (double)op->number[2]));
+    return vec4d_sub(vec4d_add(out, in), splat_lanes4(op->code == HT_FIELD_BOX ? 0.0 : (double)op->number[2]));
 }
 
 // The points so many times the way to the corners from p, as the frames around an instruction see them.
-static void go(const view *c, const hti_view *in, double times, vec4d *x, vec4d *y) {
-    const vec4d dx = vec4d_mul(splat(times), c->dx), dy = vec4d_mul(splat(times), c->dy);
+static void go(const corner_view *c, const hti_trace_view *in, double times, vec4d *x, vec4d *y) {
+    const vec4d dx = vec4d_mul(splat_lanes4(times), c->dx), dy = vec4d_mul(splat_lanes4(times), c->dy);
     const vec2d at = in->at, ex = in->ex, ey = in->ey;
     *x = vec4d_add(vec4d_all_first(at),
                    vec4d_add(vec4d_mul(vec4d_all_first(ex), dx), vec4d_mul(vec4d_all_first(ey), dy)));
@@ -141,54 +144,56 @@ static void go(const view *c, const hti_view *in, double times, vec4d *x, vec4d 
 }
 
 // A primitive's values at p and so many times the way to the corners.
-static vec4d values_at(const view *c, const hti_tape_step *step, double times) {
+static vec4d values_at(const corner_view *c, const hti_field_trace_step *step, double times) {
     vec4d x, y, out;
     go(c, &step->in, times, &x, &y);
     if (step->op->code == HT_FIELD_CIRCLE) {
-        out = circle(x, y, (double)step->op->number[0]);
+        out = circle_corners(x, y, (double)step->op->number[0]);
     } else if (hti_field_is_box(step->op)) {
-        out = box(step->op, x, y);
+        out = box_corners(step->op, x, y);
     } else {
         double a[4], b[4], value[4];
         memcpy(a, &x, sizeof a);
         memcpy(b, &y, sizeof b);
         for (int i = 0; i < 4; i++) {
-            value[i] = value_of(step->op, a[i], b[i]);
+            value[i] = primitive_value(step->op, a[i], b[i]);
         }
         memcpy(&out, value, sizeof out);
     }
-    return vec4d_mul(out, splat(step->in.by));
+    return vec4d_mul(out, splat_lanes4(step->in.by));
 }
 
 // What is taken away: of a convex primitive by its values at the corners.
-static void turn_out(const view *c, operand *b) {
+static void rotate_out(const corner_view *c, corner_operand *b) {
     if (b->of == NULL) {
         flatten(c, -b->value, b);
         return;
     }
-    const vec4d v = vec4d_add(values_at(c, b->of, 1.0), splat(b->more));
-    *b = (operand){.v = vec4d_sub(negative(v), splat(c->far_wrong)), .value = -b->value, .is_bound = true};
+    const vec4d v = vec4d_add(values_at(c, b->of, 1.0), splat_lanes4(b->more));
+    *b = (corner_operand){
+        .v = vec4d_sub(negated_lanes4(v), splat_lanes4(c->far_wrong)), .value = -b->value, .is_bound = true};
 }
 
-static void operate(const view *c, const hti_tape_step *step, operand *a, operand *b) {
+static void operate_corners(const corner_view *c, const hti_field_trace_step *step, corner_operand *a,
+                            corner_operand *b) {
     const double number = (double)step->op->number[0] * step->in.by, x = a->value, y = b->value;
     switch (step->op->code) {
     case HT_FIELD_UNION:
-        least(c, a, b, 0.0);
+        min_corner_operand(c, a, b, 0.0);
         break;
     case HT_FIELD_SMOOTH_UNION:
-        least(c, a, b, number);
+        min_corner_operand(c, a, b, number);
         break;
     case HT_FIELD_INTERSECTION:
-        greatest(c, a, b, 0.0);
+        max_corner_operand(c, a, b, 0.0);
         break;
     case HT_FIELD_SMOOTH_INTERSECTION:
-        greatest(c, a, b, number);
+        max_corner_operand(c, a, b, number);
         break;
     case HT_FIELD_DIFFERENCE:
     case HT_FIELD_SMOOTH_DIFFERENCE:
-        turn_out(c, b);
-        greatest(c, a, b, step->op->code == HT_FIELD_DIFFERENCE ? 0.0 : number);
+        rotate_out(c, b);
+        max_corner_operand(c, a, b, step->op->code == HT_FIELD_DIFFERENCE ? 0.0 : number);
         break;
     case HT_FIELD_XOR:
         flatten(c, hti_larger(hti_smaller(x, y), -hti_larger(x, y)), a);
@@ -207,29 +212,29 @@ static void operate(const view *c, const hti_tape_step *step, operand *a, operan
 }
 
 // The spot, seen from p, as the frames around an instruction see it.
-static hti_spot spot_in(const view *c, const hti_view *in) {
+static hti_field_disc disc_in(const corner_view *c, const hti_trace_view *in) {
     const vec2d along = c->x * in->ex + c->y * in->ey;
     const vec2d at = in->at + along;
-    return (hti_spot){at[0], at[1], (c->radius * (1.0 + 0x1p-30) + 0x1p-40 * c->size) / in->by};
+    return (hti_field_disc){at[0], at[1], (c->radius * (1.0 + 0x1p-30) + 0x1p-40 * c->size) / in->by};
 }
 
-static bool is_convex(const view *c, const hti_tape_step *step) {
+static bool is_convex(const corner_view *c, const hti_field_trace_step *step) {
     const double away = __builtin_sqrt(c->x * c->x + c->y * c->y) / step->in.by * (1.0 + 0x1p-30);
     return step->is_convex || (step->op->code < HT_FIELD_UNION &&
-                               hti_field_is_part(step->op, spot_in(c, &step->in), step->value / step->in.by, away));
+                               hti_field_is_part(step->op, disc_in(c, &step->in), step->value / step->in.by, away));
 }
 
-static vec4d along(const view *c, vec2d slope) {
+static vec4d corner_heights_along(const corner_view *c, vec2d slope) {
     return vec4d_add(vec4d_mul(vec4d_all_first(slope), c->dx), vec4d_mul(vec4d_all_second(slope), c->dy));
 }
 
-static double cross(vec2d a, vec2d b) {
+static double cross_of_slopes(vec2d a, vec2d b) {
     const vec2d products = a * vec2d_swap(b);
     return products[0] - products[1];
 }
 
 // At p: a disc's function and its gradient, in the field's own units.
-static double disc(const hti_view *in, vec2d at, double radius, vec2d *slope) {
+static double disc_corners(const hti_trace_view *in, vec2d at, double radius, vec2d *slope) {
     const double length = __builtin_sqrt(vec2d_sum(at * at));
     const vec2d out = at * (length > 0.0 ? in->by / length : 0.0);
     *slope = (vec2d){vec2d_sum(in->ex * out), vec2d_sum(in->ey * out)};
@@ -239,43 +244,45 @@ static double disc(const hti_view *in, vec2d at, double radius, vec2d *slope) {
 // By how much of na a gradient is made of that and of -nb: near a moon's tips of both; where they are along a line, of
 // the greater function's.
 static double share_of(vec2d gradient, vec2d na, vec2d nb, bool is_first) {
-    const double turn = cross(nb, na);
+    const double turn = cross_of_slopes(nb, na);
     if (!(__builtin_fabs(turn) > 0x1p-20)) {
         return is_first ? 1.0 : 0.0;
     }
-    const double a = hti_larger(cross(nb, gradient) / turn, 0.0), b = hti_larger(cross(na, gradient) / turn, 0.0);
+    const double a = hti_larger(cross_of_slopes(nb, gradient) / turn, 0.0),
+                 b = hti_larger(cross_of_slopes(na, gradient) / turn, 0.0);
     return a + b > 0.0 ? a / (a + b) : is_first ? 1.0 : 0.0;
 }
 
 // What is left of a disc without another one: its distance is nowhere less than a mean of the first one's tangent and
 // of what the other one takes away, by its values at the corners. The mean is the one that has the distance's gradient.
-static void crescent(const view *c, const hti_tape_step *step, operand *out) {
+static void crescent(const corner_view *c, const hti_field_trace_step *step, corner_operand *out) {
     const ht_field_op *const op = step->op;
     const bool is_moon = op->code == HT_FIELD_MOON;
     const double radius = (double)op->number[is_moon ? 0 : 1], other = (double)op->number[is_moon ? 1 : 0];
-    hti_view in = step->in;
+    hti_trace_view in = step->in;
     vec2d na, nb;
     vec4d x, y;
-    operand a = {.value = disc(&in, in.at, radius, &na)};
+    corner_operand a = {.value = disc_corners(&in, in.at, radius, &na)};
     if (c->s > 0.0) {
         go(c, &in, -c->s, &x, &y);
-        a.v = vec4d_mul(circle(x, y, radius), splat(in.by));
+        a.v = vec4d_mul(circle_corners(x, y, radius), splat_lanes4(in.by));
     } else {
-        a.v = vec4d_add(splat(a.value), along(c, na));
+        a.v = vec4d_add(splat_lanes4(a.value), corner_heights_along(c, na));
     }
     bind(c, &a);
     in.at = in.at - (vec2d){is_moon ? (double)op->number[2] : 0.0, 0.0};
-    const double b = disc(&in, in.at, other, &nb), share = share_of(step->slope, na, nb, a.value > -b);
+    const double b = disc_corners(&in, in.at, other, &nb), share = share_of(step->slope, na, nb, a.value > -b);
     go(c, &in, 1.0, &x, &y);
-    const vec4d taken = vec4d_add(vec4d_mul(circle(x, y, other), splat(in.by)), splat(c->far_wrong));
-    out->v = vec4d_sub(vec4d_mul(splat(share), a.v), vec4d_mul(splat(1.0 - share), taken));
+    const vec4d taken =
+        vec4d_add(vec4d_mul(circle_corners(x, y, other), splat_lanes4(in.by)), splat_lanes4(c->far_wrong));
+    out->v = vec4d_sub(vec4d_mul(splat_lanes4(share), a.v), vec4d_mul(splat_lanes4(1.0 - share), taken));
     out->value = step->value;
     out->more = 0.0;
     out->of = NULL;
     out->is_bound = true;
 }
 
-static void primitive(const view *c, const hti_tape_step *step, operand *out) {
+static void primitive_corners(const corner_view *c, const hti_field_trace_step *step, corner_operand *out) {
     if (step->op->code == HT_FIELD_MOON || step->op->code == HT_FIELD_RING) {
         crescent(c, step, out);
         return;
@@ -291,43 +298,43 @@ static void primitive(const view *c, const hti_tape_step *step, operand *out) {
     if (c->s > 0.0) {
         out->v = values_at(c, step, -c->s);
     } else {
-        out->v = vec4d_add(splat(step->value), along(c, step->slope));
+        out->v = vec4d_add(splat_lanes4(step->value), corner_heights_along(c, step->slope));
     }
 }
 
 // At a mirror's end: where it cuts the spot only the value is known.
-static void mirrored(const view *c, const hti_tape_step *step, operand *a) {
-    const hti_spot spot = spot_in(c, &step->in);
-    const double side = step->op->ready[0] * spot.x + step->op->ready[1] * spot.y;
-    if (!(__builtin_fabs(side) > spot.radius * (1.0 + 0x1p-30))) {
+static void mirrored_corners(const corner_view *c, const hti_field_trace_step *step, corner_operand *a) {
+    const hti_field_disc disc = disc_in(c, &step->in);
+    const double side = step->op->ready[0] * disc.x + step->op->ready[1] * disc.y;
+    if (!(__builtin_fabs(side) > disc.radius * (1.0 + 0x1p-30))) {
         flatten(c, a->value, a);
     }
 }
 
 // What is left on the stack is a bound.
-static void run(const view *c, const hti_tape *tape, operand *stack) {
+static void bound_trace_corners(const corner_view *c, const hti_field_trace *trace, corner_operand *stack) {
     int top = 0;
-    for (int32_t i = 0; i < tape->count; i++) {
-        const hti_tape_step *const step = &tape->step[i];
+    for (int32_t i = 0; i < trace->count; i++) {
+        const hti_field_trace_step *const step = &trace->step[i];
         const ht_field_code code = step->op->code;
         if (code < HT_FIELD_UNION || code == HT_FIELD_REPEAT) {
-            primitive(c, step, &stack[top++]);
+            primitive_corners(c, step, &stack[top++]);
         } else if (code <= HT_FIELD_ONION) {
             top -= code < HT_FIELD_ROUND;
-            operate(c, step, &stack[top - 1], &stack[code < HT_FIELD_ROUND ? top : top - 1]);
+            operate_corners(c, step, &stack[top - 1], &stack[code < HT_FIELD_ROUND ? top : top - 1]);
         } else {
-            mirrored(c, step, &stack[top - 1]);
+            mirrored_corners(c, step, &stack[top - 1]);
         }
     }
     bind(c, &stack[0]);
 }
 
-void hti_field_corners(const hti_side *side, const hti_tape *tape, const hti_tangents *t, double out[4]) {
-    const double size = __builtin_fabs(tape->x) + __builtin_fabs(tape->y) + side->size;
+void hti_field_corners(const hti_field_set *side, const hti_field_trace *trace, const hti_tangents *t, double out[4]) {
+    const double size = __builtin_fabs(trace->x) + __builtin_fabs(trace->y) + side->size;
     const double steep = side->lipschitz / side->scale * (1.0 + 0x1p-40);
-    operand stack[HT_FIELD_STACK];
-    stack[0] = (operand){.v = splat(0.0)};
-    view c = {.x = t->x - tape->x, .y = t->y - tape->y, .radius = t->radius};
+    corner_operand stack[HT_FIELD_STACK];
+    stack[0] = (corner_operand){.v = splat_lanes4(0.0)};
+    corner_view c = {.x = t->x - trace->x, .y = t->y - trace->y, .radius = t->radius};
     c.size = size;
     c.steep = steep;
     c.s = t->s;
@@ -338,12 +345,12 @@ void hti_field_corners(const hti_side *side, const hti_tape *tape, const hti_tan
     const vec4d square = vec4d_add(vec4d_mul(c.dx, c.dx), vec4d_mul(c.dy, c.dy));
     c.far = __builtin_sqrt(vec4d_greatest(square)) * (1.0 + 0x1p-40);
     const double step = 0x1p-46 * steep * c.far; // by what frames within each other may make one wrong
-    c.wrong = t->wrong + c.s * step;
-    c.far_wrong = t->wrong + 2.0 * side->error / side->scale * c.far * (1.0 + 0x1p-40) + step;
-    run(&c, tape, stack);
+    c.error_bound = t->error_bound + c.s * step;
+    c.far_wrong = t->error_bound + 2.0 * side->error / side->scale * c.far * (1.0 + 0x1p-40) + step;
+    bound_trace_corners(&c, trace, stack);
     if (t->s > 0.0) { // the roundings of 64 instructions
-        const double most = vec4d_greatest(vec4d_abs(stack[0].v));
-        stack[0].v = vec4d_sub(stack[0].v, splat(64.0 * c.wrong + 0x1p-44 * (steep * c.far + most)));
+        const double maximum = vec4d_greatest(vec4d_abs(stack[0].v));
+        stack[0].v = vec4d_sub(stack[0].v, splat_lanes4(64.0 * c.error_bound + 0x1p-44 * (steep * c.far + maximum)));
     }
     memcpy(out, &stack[0].v, sizeof stack[0].v);
 }

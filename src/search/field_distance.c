@@ -13,32 +13,32 @@
 // itself.
 #include "search/field_question.h"
 
-static const double none[2] = {0.0, 0.0};
+static const double no_field_separation[2] = {0.0, 0.0};
 
-static ht_vec2 point(double x, double y) {
+static ht_vec2 point_at_offset(double x, double y) {
     return (ht_vec2){(float)x, (float)y};
 }
 
-static double length(double x, double y) {
+static double length_of_separation(double x, double y) {
     return __builtin_sqrt(x * x + y * y);
 }
 
 // A lower bound of the depth by discs about (x, y), and the slope of both together.
-static double discs(const hti_side *f, const hti_side *g, double x, double y, double slope[2]) {
-    const hti_field_point a = hti_side_at(f, x, y), b = hti_side_at(g, x, y);
+static double discs(const hti_field_set *f, const hti_field_set *g, double x, double y, double slope[2]) {
+    const hti_field_point a = hti_field_set_at(f, x, y), b = hti_field_set_at(g, x, y);
     slope[0] = a.gx / f->lipschitz + b.gx / g->lipschitz;
     slope[1] = a.gy / f->lipschitz + b.gy / g->lipschitz;
     return a.high < 0.0 && b.high < 0.0 ? -(a.high / f->lipschitz + b.high / g->lipschitz) * (1.0 - 0x1p-50) : 0.0;
 }
 
-enum { STEPS = 48 };
+enum { DISTANCE_STEPS = 48 };
 
-static double deepest(const hti_side *f, const hti_side *g, double size, ht_field_separation *out) {
+static double deepest_point(const hti_field_set *f, const hti_field_set *g, double size, ht_field_separation *out) {
     double x = (double)out->point_of_field.x, y = (double)out->point_of_field.y, slope[2];
     double best = discs(f, g, x, y, slope);
     double step = 0.5 * size;
-    for (int i = 0; i < STEPS; i++) {
-        const double steep = length(slope[0], slope[1]);
+    for (int i = 0; i < DISTANCE_STEPS; i++) {
+        const double steep = length_of_separation(slope[0], slope[1]);
         double next_slope[2];
         if (!(steep > 0.0)) {
             break;
@@ -55,31 +55,31 @@ static double deepest(const hti_side *f, const hti_side *g, double size, ht_fiel
             step *= 0.5;
         }
     }
-    out->point_of_field = point(x, y);
+    out->point_of_field = point_at_offset(x, y);
     return best;
 }
 
 // The same for any single shape with area.
-static double depth_within(const hti_side *f, const ht_shape *shape, double size, ht_field_separation *out) {
+static double depth_within(const hti_field_set *f, const ht_shape *shape, double size, ht_field_separation *out) {
     if (shape->kind == HT_POLYGON) {
-        const hti_side g = hti_side_of_polygon(&shape->polygon);
-        return g.is_exact_inside ? deepest(f, &g, size, out) : 0.0;
+        const hti_field_set g = hti_field_set_of_polygon(&shape->polygon);
+        return g.is_exact_inside ? deepest_point(f, &g, size, out) : 0.0;
     }
     if (shape->kind == HT_HALFPLANE) {
-        const hti_side g = hti_side_of_halfplane(&shape->halfplane);
-        return deepest(f, &g, size, out);
+        const hti_field_set g = hti_field_set_of_halfplane(&shape->halfplane);
+        return deepest_point(f, &g, size, out);
     }
     if (hti_is_hull_kind(shape->kind)) {
         hti_hull h;
-        hti_lower_hull(shape, &h);
-        const hti_side g = hti_side_of_hull(&h);
-        return deepest(f, &g, size, out);
+        hti_hull_of_shape(shape, &h);
+        const hti_field_set g = hti_field_set_of_hull(&h);
+        return deepest_point(f, &g, size, out);
     }
     return 0.0;
 }
 
 // How far the box has to move to be beyond the field's bounds.
-static double way_out(const hti_side *f, const double box[4]) {
+static double descend_out(const hti_field_set *f, const double box[4]) {
     const double x = hti_smaller(f->bounds[2] - box[0], box[2] - f->bounds[0]);
     const double y = hti_smaller(f->bounds[3] - box[1], box[3] - f->bounds[1]);
     return hti_larger(hti_smaller(x, y) * (1.0 + 0x1p-50), 0.0);
@@ -87,25 +87,26 @@ static double way_out(const hti_side *f, const double box[4]) {
 
 // What n . p, n being a unit vector, is not more than in the side: as far as its bounds reach, less its distance from
 // the half-plane there.
-static double support(const hti_side *s, const double n[2], hti_effort effort, int32_t *evaluations) {
+static double support_point(const hti_field_set *s, const double n[2], hti_effort effort, int32_t *evaluations) {
     const double x = n[0] > 0.0 ? s->bounds[2] : s->bounds[0], y = n[1] > 0.0 ? s->bounds[3] : s->bounds[1];
     const double size = hti_larger(__builtin_fabs(s->bounds[0]), __builtin_fabs(s->bounds[2])) +
                         hti_larger(__builtin_fabs(s->bounds[1]), __builtin_fabs(s->bounds[3]));
-    if (!(size < 0x1p126) || hti_side_is_empty(s)) {
+    if (!(size < 0x1p126) || hti_field_set_is_empty(s)) {
         return __builtin_inf();
     }
     const double reach = n[0] * x + n[1] * y + size; // squares of distances say more where these are not small
-    const hti_side side = hti_side_of_distance(s);
-    hti_side beyond = hti_side_of_plane((hti_plane){-n[0], -n[1], -reach});
+    const hti_field_set side = hti_field_set_of_distance(s);
+    hti_field_set beyond = hti_field_set_of_plane((hti_plane){-n[0], -n[1], -reach});
     for (int i = 0; i < 4; i++) { // where the nearest point of it may be
         beyond.bounds[i] = s->bounds[i] + (i < 2 ? -4.0 : 4.0) * size;
     }
     if (!s->is_convex) { // flat sides would take long
         effort.tolerance = hti_larger(effort.tolerance, 0x1p-14 * size);
     }
-    const hti_gap gap = hti_search_gap(&side, &beyond, s->is_exact_outside ? 0.0 : 0x1p-10, effort);
-    *evaluations += gap.evaluations;
-    return reach - hti_larger(gap.low, 0.0) + 0x1p-49 * (size + reach);
+    const hti_search_bounds separation =
+        hti_search_distance(&side, &beyond, s->is_exact_outside ? 0.0 : 0x1p-10, effort);
+    *evaluations += separation.evaluations;
+    return reach - hti_larger(separation.low, 0.0) + 0x1p-49 * (size + reach);
 }
 
 // The same of a shape, which says it itself.
@@ -115,36 +116,37 @@ static double support_of_shape(const ht_shape *shape, ht_vec2 dir, const double 
     return size < __builtin_inf() ? n[0] * x + n[1] * y + 0x1p-22 * size : __builtin_inf();
 }
 
-static hti_effort rest(hti_effort effort, int32_t used) {
+static hti_effort effort_left(hti_effort effort, int32_t used) {
     return (hti_effort){effort.tolerance, effort.evaluations > used ? effort.evaluations - used : 0};
 }
 
 /// What overlaps, or touches: a field, and a shape or another field.
-typedef struct pair {
-    const hti_side *f, *g;
+typedef struct field_overlap_pair {
+    const hti_field_set *f, *g;
     const ht_shape *shape; // or NULL
     double box[4];         // bounds of the second one
     hti_effort effort;
-} pair;
+} field_overlap_pair;
 
 // An upper bound of the depth: beyond the bounds, or along the normal.
-static double most(const pair *p, ht_field_separation *out) {
+static double deepest_overlap(const field_overlap_pair *p, ht_field_separation *out) {
     const ht_vec2 dir = {-out->normal.x, -out->normal.y};
-    const double x = (double)out->normal.x, y = (double)out->normal.y, size = length(x, y);
-    const double way = way_out(p->f, p->box);
+    const double x = (double)out->normal.x, y = (double)out->normal.y, size = length_of_separation(x, y);
+    const double way = descend_out(p->f, p->box);
     if (!(size > 0.0) || !(way > 0.0)) {
         return way;
     }
     const double n[2] = {x / size, y / size}, back[2] = {-n[0], -n[1]};
-    double both = p->shape != NULL ? support_of_shape(p->shape, dir, back)
-                                   : support(p->g, back, rest(p->effort, out->evaluations), &out->evaluations);
+    double both = p->shape != NULL
+                      ? support_of_shape(p->shape, dir, back)
+                      : support_point(p->g, back, effort_left(p->effort, out->evaluations), &out->evaluations);
     if (both < __builtin_inf()) {
-        both += support(p->f, n, rest(p->effort, out->evaluations), &out->evaluations);
+        both += support_point(p->f, n, effort_left(p->effort, out->evaluations), &out->evaluations);
     }
     return hti_smaller(way, hti_larger(both, 0.0) * (1.0 + 0x1p-50));
 }
 
-static void bounds_of(const ht_shape *shape, double out[4]) {
+static void bounds_of_operand(const ht_shape *shape, double out[4]) {
     const ht_box box = ht_bounds(shape);
     out[0] = (double)box.min.x;
     out[1] = (double)box.min.y;
@@ -152,25 +154,26 @@ static void bounds_of(const ht_shape *shape, double out[4]) {
     out[3] = (double)box.max.y;
 }
 
-static double size_of(const double box[4]) {
+static double size_of_box(const double box[4]) {
     return box[2] - box[0] + box[3] - box[1];
 }
 
-static void set_overlap(const pair *p, const hti_nearest *n, ht_field_separation *out) {
-    const hti_side *const side = p->f;
-    const double size = hti_smaller(hti_smaller(size_of(side->bounds), size_of(p->box)), 0x1p100); // of the smaller one
+static void set_overlap(const field_overlap_pair *p, const hti_nearest *n, ht_field_separation *out) {
+    const hti_field_set *const side = p->f;
+    const double size =
+        hti_smaller(hti_smaller(size_of_box(side->bounds), size_of_box(p->box)), 0x1p100); // of the smaller one
     const bool is_disc = p->shape->kind == HT_CIRCLE || p->shape->kind == HT_POINT;
     const bool is_whole = is_disc && side->is_convex && side->is_exact_outside && side->is_exact_inside;
-    const hti_field_point a = hti_side_at(side, n->x, n->y);
+    const hti_field_point a = hti_field_set_at(side, n->x, n->y);
     const bool is_near = n->high < 0.0 && (side->is_exact_outside || a.high < 0.0);
     const double first = is_near ? -n->high : 0.0;
     const double second = is_whole ? 0.0 : depth_within(side, p->shape, size, out);
     if (!(second > first) && is_near) {
-        out->point_of_field = point(n->x, n->y);
+        out->point_of_field = point_at_offset(n->x, n->y);
     }
     out->normal = hti_field_normal(side, (double)out->point_of_field.x, (double)out->point_of_field.y);
     out->high = -hti_larger(first, second);
-    out->low = is_whole ? n->low : hti_smaller(-most(p, out), out->high);
+    out->low = is_whole ? n->low : hti_smaller(-deepest_overlap(p, out), out->high);
     out->point_of_shape = out->point_of_field;
 }
 
@@ -184,18 +187,18 @@ ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *giv
     if (shape->kind == HT_FIELD) {
         return ht_fields_distance(field, shape->field, limits);
     }
-    const hti_side side = hti_side_of_field(field);
+    const hti_field_set side = hti_field_set_of_field(field);
     const hti_effort effort = hti_field_effort(field, hti_field_width(shape), limits);
-    const hti_nearest n = hti_field_nearest(&side, shape, none, 0.0, effort);
+    const hti_nearest n = hti_field_nearest(&side, shape, no_field_separation, 0.0, effort);
     const bool is_core = side.is_exact_outside && (shape->kind == HT_CIRCLE || shape->kind == HT_CAPSULE ||
                                                    shape->kind == HT_POINT || shape->kind == HT_SEGMENT);
     ht_field_relation r = {.relation = n.low > 0.0 ? HT_APART : (n.high < 0.0 ? HT_OVERLAP : HT_TOUCH),
-                           .witness = point(n.x, n.y)};
+                           .witness = point_at_offset(n.x, n.y)};
     if (!is_core) { // what is apart of the border may be within
-        r = hti_relate_side(&side, shape, effort);
+        r = hti_field_relate_set(&side, shape, effort);
     }
-    pair p = {.f = &side, .shape = shape, .effort = effort};
-    bounds_of(shape, p.box);
+    field_overlap_pair p = {.f = &side, .shape = shape, .effort = effort};
+    bounds_of_operand(shape, p.box);
     out.relation = r.relation;
     out.evaluations = n.evaluations + r.evaluations;
     out.normal = hti_field_normal(&side, n.x, n.y);
@@ -207,48 +210,50 @@ ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *giv
     } else {
         hti_field_set_apart(&side, &n, &out);
         out.high = hti_larger(out.high, 0.0);
-        out.low = hti_smaller(is_core && side.is_convex && side.is_exact_inside ? n.low : -most(&p, &out), 0.0);
+        out.low =
+            hti_smaller(is_core && side.is_convex && side.is_exact_inside ? n.low : -deepest_overlap(&p, &out), 0.0);
     }
     return out;
 }
 
 // Moves to a point of the side; returns how far at most one is from there.
-static double arrive(const hti_side *s, double p[2], int32_t *evaluations) {
+static double arrive(const hti_field_set *s, double p[2], int32_t *evaluations) {
     if (!s->is_exact_outside) {
-        return hti_side_enter(s, &p[0], &p[1], evaluations) ? 0.0 : __builtin_inf();
+        return hti_field_set_enter(s, &p[0], &p[1], evaluations) ? 0.0 : __builtin_inf();
     }
-    hti_side_nearest(s, &p[0], &p[1]);
+    hti_field_set_move_to_nearest(s, &p[0], &p[1]);
     ++*evaluations;
-    return hti_larger(hti_side_at(s, p[0], p[1]).high, 0.0);
+    return hti_larger(hti_field_set_at(s, p[0], p[1]).high, 0.0);
 }
 
 // Points of two fields that are apart: the nearest of each from half way, and from each other.
-static void set_points(const hti_side *f, const hti_side *g, double x, double y, ht_field_separation *out) {
-    const hti_side *const side[2] = {f, g};
+static void set_separation_points(const hti_field_set *f, const hti_field_set *g, double x, double y,
+                                  ht_field_separation *out) {
+    const hti_field_set *const side[2] = {f, g};
     double best = __builtin_inf(), at[2][2] = {{x, y}, {x, y}}, off[2] = {0.0, 0.0};
-    out->point_of_field = out->point_of_shape = point(x, y);
+    out->point_of_field = out->point_of_shape = point_at_offset(x, y);
     for (int i = 0; i < 8; i++) {
         const int k = i & 1;
         if (i > 1) {
             memcpy(at[k], at[1 - k], sizeof at[k]);
         }
         off[k] = arrive(side[k], at[k], &out->evaluations);
-        const double way = length(at[0][0] - at[1][0], at[0][1] - at[1][1]) + off[0] + off[1];
+        const double way = length_of_separation(at[0][0] - at[1][0], at[0][1] - at[1][1]) + off[0] + off[1];
         if (i > 0 && way < best) {
             best = way;
-            out->point_of_field = point(at[0][0], at[0][1]);
-            out->point_of_shape = point(at[1][0], at[1][1]);
+            out->point_of_field = point_at_offset(at[0][0], at[0][1]);
+            out->point_of_shape = point_at_offset(at[1][0], at[1][1]);
         }
     }
     out->high = best * (1.0 + 0x1p-48) + 0x1p-50 * (__builtin_fabs(x) + __builtin_fabs(y) + best);
 }
 
-static void set_feet(const hti_side *f, const hti_side *g, double x, double y, ht_field_separation *out) {
+static void set_feet(const hti_field_set *f, const hti_field_set *g, double x, double y, ht_field_separation *out) {
     double a[2] = {x, y}, b[2] = {x, y};
-    hti_side_nearest(f, &a[0], &a[1]);
-    hti_side_nearest(g, &b[0], &b[1]);
-    out->point_of_field = point(a[0], a[1]);
-    out->point_of_shape = point(b[0], b[1]);
+    hti_field_set_move_to_nearest(f, &a[0], &a[1]);
+    hti_field_set_move_to_nearest(g, &b[0], &b[1]);
+    out->point_of_field = point_at_offset(a[0], a[1]);
+    out->point_of_shape = point_at_offset(b[0], b[1]);
 }
 
 ht_field_separation ht_fields_distance(const ht_field *a, const ht_field *b, ht_field_limits limits) {
@@ -256,40 +261,42 @@ ht_field_separation ht_fields_distance(const ht_field *a, const ht_field *b, ht_
     if (a == NULL || b == NULL) {
         return out;
     }
-    const hti_side f = hti_side_of_field(a), g = hti_side_of_field(b);
-    const hti_side near_f = hti_side_of_distance(&f), near_g = hti_side_of_distance(&g);
-    pair p = {.f = &f, .g = &g, .effort = hti_field_effort(a, (double)b->facts.size, limits)};
+    const hti_field_set f = hti_field_set_of_field(a), g = hti_field_set_of_field(b);
+    const hti_field_set near_f = hti_field_set_of_distance(&f), near_g = hti_field_set_of_distance(&g);
+    field_overlap_pair p = {.f = &f, .g = &g, .effort = hti_field_effort(a, (double)b->facts.size, limits)};
     memcpy(p.box, g.bounds, sizeof p.box);
-    if (hti_side_is_empty(&f) || hti_side_is_empty(&g)) {
+    if (hti_field_set_is_empty(&f) || hti_field_set_is_empty(&g)) {
         return out;
     }
     const ht_field_relation r = hti_search_plane(&f, &g, p.effort);
     const bool is_exact = f.is_exact_outside && g.is_exact_outside;
     p.effort.tolerance *= limits.tolerance > 0.0 ? 1.0 : HTI_FIELD_COARSE;
-    hti_gap gap = {.is_overlap = true, .x = (double)r.witness.x, .y = (double)r.witness.y};
+    hti_search_bounds separation = {.is_overlap = true, .x = (double)r.witness.x, .y = (double)r.witness.y};
     if (r.relation != HT_OVERLAP) {
-        gap = hti_search_gap(&near_f, &near_g, is_exact ? 0.0 : 0x1p-10, rest(p.effort, r.evaluations));
+        separation =
+            hti_search_distance(&near_f, &near_g, is_exact ? 0.0 : 0x1p-10, effort_left(p.effort, r.evaluations));
     }
-    out.evaluations = r.evaluations + gap.evaluations;
-    out.relation = gap.is_overlap && r.relation == HT_TOUCH ? HT_OVERLAP : r.relation;
-    out.normal = hti_field_normal(&f, gap.x, gap.y);
-    out.point_of_field = out.point_of_shape = point(gap.x, gap.y);
+    out.evaluations = r.evaluations + separation.evaluations;
+    out.relation = separation.is_overlap && r.relation == HT_TOUCH ? HT_OVERLAP : r.relation;
+    out.normal = hti_field_normal(&f, separation.x, separation.y);
+    out.point_of_field = out.point_of_shape = point_at_offset(separation.x, separation.y);
     if (out.relation == HT_OVERLAP) {
-        const double size = hti_smaller(size_of(f.bounds), size_of(g.bounds));
-        out.high = -deepest(&f, &g, hti_smaller(size, 0x1p100), &out);
+        const double size = hti_smaller(size_of_box(f.bounds), size_of_box(g.bounds));
+        out.high = -deepest_point(&f, &g, hti_smaller(size, 0x1p100), &out);
         out.point_of_shape = out.point_of_field;
         out.normal = hti_field_normal(&f, (double)out.point_of_field.x, (double)out.point_of_field.y);
-        out.low = hti_smaller(-most(&p, &out), out.high);
+        out.low = hti_smaller(-deepest_overlap(&p, &out), out.high);
         return out;
     }
     if (is_exact) {
-        out.high = gap.high;
-        set_feet(&f, &g, gap.x, gap.y, &out);
+        out.high = separation.high;
+        set_feet(&f, &g, separation.x, separation.y, &out);
     } else {
-        set_points(&f, &g, gap.x, gap.y, &out);
+        set_separation_points(&f, &g, separation.x, separation.y, &out);
     }
     const double steep = hti_larger(hti_larger(f.lipschitz, g.lipschitz), 1.0);
-    out.low = out.relation == HT_APART ? hti_larger(gap.low, r.low / steep) : hti_smaller(-most(&p, &out), 0.0);
+    out.low = out.relation == HT_APART ? hti_larger(separation.low, r.low / steep)
+                                       : hti_smaller(-deepest_overlap(&p, &out), 0.0);
     out.high = hti_larger(out.high, out.relation == HT_APART ? out.low : 0.0);
     return out;
 }

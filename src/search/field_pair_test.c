@@ -113,8 +113,8 @@ static void test_distances_same(void **state) {
             apart++;
             assert_true(d.low > 0.0 && is_near(d.low, distance, slack) && is_near(d.high, distance, slack));
             assert_true(is_near(between(d.point_of_field, d.point_of_shape), distance, 1e-5));
-            const ht_shape foot = HT_SHAPE(d.point_of_field);
-            assert_true(is_near((double)ht_distance(&foot, &a.shape).distance, 0.0, 1e-5));
+            const ht_shape closest = HT_SHAPE(d.point_of_field);
+            assert_true(is_near((double)ht_distance(&closest, &a.shape).distance, 0.0, 1e-5));
         } else if (d.relation == HT_OVERLAP) {
             overlaps++;
             assert_true(exact.distance < 0.0f);
@@ -184,7 +184,7 @@ static void test_steep(void **state) {
 static void test_casts_same(void **state) {
     (void)state;
     uint64_t rng = 52;
-    int hits = 0, sure = 0;
+    int hits = 0, certain = 0;
     for (int i = 0; i < 600; i++) {
         framed a, b;
         random_framed(&rng, i % TEST_SAME, 2.0, &a);
@@ -197,13 +197,13 @@ static void test_casts_same(void **state) {
             continue;
         }
         hits++;
-        sure += hit.relation == HT_OVERLAP;
+        certain += hit.relation == HT_OVERLAP;
         assert_true(hit.relation != HT_APART && hit.enter <= (double)exact.fraction * (1.0 + 0x1p-22) + 1e-6);
         assert_true(is_near(hit.enter, (double)exact.fraction, 1e-4) || hit.relation == HT_TOUCH);
         assert_true(hit.relation == HT_TOUCH || hit.enter + hit.error >= (double)exact.fraction - 1e-6);
     }
-    print_message("%d hits %d sure\n", hits, sure);
-    assert_true(hits > 120 && sure > 110);
+    print_message("%d hits %d sure\n", hits, certain);
+    assert_true(hits > 120 && certain > 110);
 }
 
 static void test_contain_same(void **state) {
@@ -484,13 +484,13 @@ static void test_limits(void **state) {
     const ht_field_op cross = {.code = HT_FIELD_CROSS, .number = {1.0f, 0.5f}};
     ht_field_op ops[2][3];
     const ht_field a = moved(ops[0], cross, 0.0f, 0.0f), b = moved(ops[1], cross, 2.0001f, 0.25f);
-    for (int32_t most = 10; most <= 10000; most *= 10) {
-        const ht_field_limits limits = {.evaluations = most};
+    for (int32_t maximum = 10; maximum <= 10000; maximum *= 10) {
+        const ht_field_limits limits = {.evaluations = maximum};
         const ht_field_separation d = ht_fields_distance(&a, &b, limits);
         const ht_field_touch touch = ht_fields_contact(&a, &b, 0.1, limits);
         const ht_field_hit hit = ht_fields_cast(&a, (ht_vec2){1.0f, 0.0f}, &b, limits);
-        assert_true(d.evaluations <= most + 200 && touch.evaluations <= most + 200);
-        assert_true(hit.evaluations <= most + 200 && hit.enter <= 1.1e-4 && hit.relation != HT_APART);
+        assert_true(d.evaluations <= maximum + 200 && touch.evaluations <= maximum + 200);
+        assert_true(hit.evaluations <= maximum + 200 && hit.enter <= 1.1e-4 && hit.relation != HT_APART);
         assert_true(d.low <= 1.01e-4 && d.high >= 0.99e-4 && d.relation != HT_OVERLAP && touch.count == 1);
     }
 }

@@ -2,7 +2,7 @@
 #ifndef HANTEI_SEARCH_FIELD_QUESTION_H
 #define HANTEI_SEARCH_FIELD_QUESTION_H
 
-#include "convex/body.h"
+#include "convex/convex_body.h"
 #include "search/field_search.h"
 #include "shape/shape_view.h"
 
@@ -20,11 +20,11 @@ hti_effort hti_field_effort(const ht_field *field, double other, ht_field_limits
 double hti_field_width(const ht_shape *shape);
 
 /// The relation of a side, which may be a complement, and an answerable shape.
-ht_field_relation hti_relate_side(const hti_side *side, const ht_shape *shape, hti_effort effort);
+ht_field_relation hti_field_relate_set(const hti_field_set *side, const ht_shape *shape, hti_effort effort);
 
 /// How many times `dir` a ray from `from` has to be looked at: beyond, it is farther from the side's bounds than
 /// before. A power of two, so that the product is exact.
-double hti_field_far(const hti_side *s, const double from[2], ht_vec2 dir);
+double hti_field_far(const hti_field_set *s, const double from[2], ht_vec2 dir);
 
 /// The least of f / lipschitz - radius over the core of a shape's border, which is what a shape that is apart is
 /// nearest by.
@@ -36,13 +36,13 @@ typedef struct hti_nearest {
 } hti_nearest;
 
 /// Of the shape moved by `shift`; `relative`: as hti_segment_search.
-hti_nearest hti_field_nearest(const hti_side *side, const ht_shape *shape, const double shift[2], double relative,
+hti_nearest hti_field_nearest(const hti_field_set *side, const ht_shape *shape, const double shift[2], double relative,
                               hti_effort effort);
 
 /// Bounds and points of the distance, of a shape that does not overlap the side and is nearest to it there.
-void hti_field_set_apart(const hti_side *side, const hti_nearest *n, ht_field_separation *out);
+void hti_field_set_apart(const hti_field_set *side, const hti_nearest *n, ht_field_separation *out);
 
 /// A unit vector along the side's gradient at a point, or zero.
-ht_vec2 hti_field_normal(const hti_side *side, double x, double y);
+ht_vec2 hti_field_normal(const hti_field_set *side, double x, double y);
 
 #endif

@@ -9,10 +9,10 @@
 #include "field/field_whole.h"
 #include "shape/pair_table.h"
 
-typedef struct asking {
-    const hti_side *side; // of the field
+typedef struct relate_query {
+    const hti_field_set *side; // of the field
     hti_effort effort;
-} asking;
+} relate_query;
 
 const ht_field_relation hti_field_apart = {
     .relation = HT_APART, .low = (double)HTI_INFINITY, .high = (double)HTI_INFINITY};
@@ -24,13 +24,13 @@ hti_effort hti_field_effort(const ht_field *field, double other, ht_field_limits
 }
 
 /// A segment from + t along, begin <= t <= 1, grown by a radius when the field is exact outside; wrong by the slack.
-typedef struct stretch {
+typedef struct segment_interval {
     double from[2], along[2], begin, radius, slack;
-} stretch;
+} segment_interval;
 
-static ht_field_relation segment(const asking *q, const stretch *a) {
+static ht_field_relation segment(const relate_query *q, const segment_interval *a) {
     const double radius = a->radius;
-    hti_side side = *q->side;
+    hti_field_set side = *q->side;
     side.radius += side.is_complement ? -radius : radius;
     side.slack += side.lipschitz * a->slack;
     side.size += radius;
@@ -39,7 +39,7 @@ static ht_field_relation segment(const asking *q, const stretch *a) {
                                   .along = {a->along[0], a->along[1]},
                                   .begin = a->begin,
                                   .end = 1.0};
-    const hti_least found = hti_search_segment(&s, q->effort);
+    const hti_segment_min found = hti_search_segment(&s, q->effort);
     ht_field_relation out = {.relation = found.low > 0.0    ? HT_APART
                                          : found.high < 0.0 ? HT_OVERLAP
                                                             : HT_TOUCH,
@@ -50,13 +50,13 @@ static ht_field_relation segment(const asking *q, const stretch *a) {
                              .is_within_tolerance = found.is_within_tolerance};
     if (out.relation == HT_OVERLAP && radius > 0.0) { // the nearest point of the set
         double x = found.x, y = found.y;
-        hti_side_nearest(q->side, &x, &y);
+        hti_field_set_move_to_nearest(q->side, &x, &y);
         out.witness = (ht_vec2){(float)x, (float)y};
     }
     return out;
 }
 
-static ht_field_relation region(const asking *q, const hti_side *other) {
+static ht_field_relation region(const relate_query *q, const hti_field_set *other) {
     return hti_search_plane(q->side, other, q->effort);
 }
 
@@ -75,7 +75,7 @@ static void ends(const hti_hull *h, double low[2], double high[2]) {
 }
 
 // Whether all vertices are on one line.
-static bool is_thin(const hti_hull *h) {
+static bool is_thin_hull(const hti_hull *h) {
     if (h->v == NULL) {
         return h->obox->half.x == 0.0f || h->obox->half.y == 0.0f;
     }
@@ -91,16 +91,16 @@ static bool is_thin(const hti_hull *h) {
     return true;
 }
 
-static ht_field_relation hull(const asking *q, const ht_shape *shape) {
+static ht_field_relation hull(const relate_query *q, const ht_shape *shape) {
     hti_hull h;
-    hti_lower_hull(shape, &h);
-    if (is_thin(&h) && (h.radius == 0.0f || q->side->is_exact_outside)) {
+    hti_hull_of_shape(shape, &h);
+    if (is_thin_hull(&h) && (h.radius == 0.0f || q->side->is_exact_outside)) {
         double a[2] = {0.0, 0.0}, b[2] = {0.0, 0.0};
         ends(&h, a, b);
-        const stretch s = {{a[0], a[1]}, {b[0] - a[0], b[1] - a[1]}, 0.0, (double)h.radius, 2.0 * h.slack};
+        const segment_interval s = {{a[0], a[1]}, {b[0] - a[0], b[1] - a[1]}, 0.0, (double)h.radius, 2.0 * h.slack};
         return segment(q, &s);
     }
-    const hti_side side = hti_side_of_hull(&h);
+    const hti_field_set side = hti_field_set_of_hull(&h);
     return region(q, &side);
 }
 
@@ -113,7 +113,7 @@ static double power_above(double x) {
     return x;
 }
 
-double hti_field_far(const hti_side *s, const double from[2], const ht_vec2 dir) {
+double hti_field_far(const hti_field_set *s, const double from[2], const ht_vec2 dir) {
     const double x = (double)dir.x, y = (double)dir.y, length = __builtin_sqrt(x * x + y * y);
     double reach = 0x1p-200; // the farthest of the bounds' corners
     for (int i = 0; i < 4; i++) {
@@ -123,12 +123,13 @@ double hti_field_far(const hti_side *s, const double from[2], const ht_vec2 dir)
     return length > 0.0 ? power_above(reach / length) : 0.0;
 }
 
-static ht_field_relation unbounded(const asking *q, ht_vec2 from, ht_vec2 dir, bool both_ways) {
+static ht_field_relation unbounded(const relate_query *q, ht_vec2 from, ht_vec2 dir, bool both_ways) {
     const double a[2] = {(double)from.x, (double)from.y}, far = hti_field_far(q->side, a, dir);
-    const stretch s = {{a[0], a[1]}, {far * (double)dir.x, far * (double)dir.y}, both_ways ? -1.0 : 0.0, 0.0, 0.0};
+    const segment_interval s = {
+        {a[0], a[1]}, {far * (double)dir.x, far * (double)dir.y}, both_ways ? -1.0 : 0.0, 0.0, 0.0};
     ht_field_relation out = segment(q, &s);
     if (out.relation == HT_APART) {
-        out.low = hti_low_outside(out.low, q->side->lipschitz, q->side->reach);
+        out.low = hti_search_low_outside(out.low, q->side->lipschitz, q->side->reach);
     }
     return out;
 }
@@ -143,30 +144,31 @@ static void merge(ht_field_relation *all, const ht_field_relation *one) {
 }
 
 // What is left of the evaluations after some were used.
-static asking rest(const asking *q, int32_t used) {
-    return (asking){q->side, {q->effort.tolerance, q->effort.evaluations > used ? q->effort.evaluations - used : 0}};
+static relate_query asking_left(const relate_query *q, int32_t used) {
+    return (relate_query){q->side,
+                          {q->effort.tolerance, q->effort.evaluations > used ? q->effort.evaluations - used : 0}};
 }
 
 // The part for one of so many pieces that are still to be looked at: one that only touches may need all it gets, and
 // must leave something for another that overlaps.
-static asking share(const asking *q, int32_t used, int32_t pieces) {
-    asking out = rest(q, used);
+static relate_query share_of_effort(const relate_query *q, int32_t used, int32_t pieces) {
+    relate_query out = asking_left(q, used);
     out.effort.evaluations /= pieces;
     return out;
 }
 
-static void add_segment(const asking *q, ht_vec2 from, ht_vec2 to, ht_field_relation *all) {
+static void add_field_segment(const relate_query *q, ht_vec2 from, ht_vec2 to, ht_field_relation *all) {
     const double x = (double)from.x, y = (double)from.y;
-    const stretch s = {{x, y}, {(double)to.x - x, (double)to.y - y}, 0.0, 0.0, 0.0};
+    const segment_interval s = {{x, y}, {(double)to.x - x, (double)to.y - y}, 0.0, 0.0, 0.0};
     const ht_field_relation one = segment(q, &s);
     merge(all, &one);
 }
 
 // A point near a convex field, by steps down its gradient from (x, y): how near, and infinity when nothing is certain.
-static double find_point(const hti_side *f, double *x, double *y, int32_t *evaluations) {
+static double find_negative_point(const hti_field_set *f, double *x, double *y, int32_t *evaluations) {
     double near = __builtin_inf();
     for (int i = 0; i < 32; i++) {
-        const hti_field_point a = hti_side_at(f, *x, *y);
+        const hti_field_point a = hti_field_set_at(f, *x, *y);
         const double steep = a.gx * a.gx + a.gy * a.gy;
         ++*evaluations;
         near = a.high <= 0.0 ? 0.0 : (f->is_exact_outside ? a.high : __builtin_inf());
@@ -181,24 +183,24 @@ static double find_point(const hti_side *f, double *x, double *y, int32_t *evalu
 }
 
 // A convex field and a polygon: where no edge comes near it, all of it is where one point of it is.
-static ht_field_relation polygon(const asking *q, const ht_polygon *p) {
-    const hti_side side = hti_side_of_polygon(p);
+static ht_field_relation relate_field_polygon(const relate_query *q, const ht_polygon *p) {
+    const hti_field_set side = hti_field_set_of_polygon(p);
     if (!q->side->is_convex || q->side->is_complement) {
         return region(q, &side);
     }
     ht_field_relation all = hti_field_apart;
     hti_edges it = hti_edges_begin(p, hti_everywhere());
     for (ht_segment edge; all.relation != HT_OVERLAP && hti_edges_next(&it, &edge);) {
-        const asking left = rest(q, all.evaluations);
-        add_segment(&left, edge.a, edge.b, &all);
+        const relate_query left = asking_left(q, all.evaluations);
+        add_field_segment(&left, edge.a, edge.b, &all);
     }
     if (all.relation == HT_OVERLAP) {
         all.low = -__builtin_inf();
         return all;
     }
     double x = (double)p->v[0].x, y = (double)p->v[0].y;
-    const double near = find_point(q->side, &x, &y, &all.evaluations);
-    const hti_field_point g = hti_side_at(&side, x, y);
+    const double near = find_negative_point(q->side, &x, &y, &all.evaluations);
+    const hti_field_point g = hti_field_set_at(&side, x, y);
     if (g.high + near < 0.0) {
         all.relation = HT_OVERLAP;
         all.low = -__builtin_inf();
@@ -206,26 +208,26 @@ static ht_field_relation polygon(const asking *q, const ht_polygon *p) {
     } else if (g.low - near > 0.0) { // outside: in the polygon f is not less than on its edges, beside it g grows
         all.low = all.low > 0.0 ? all.low / (1.0 + q->side->lipschitz) * (1.0 - 0x1p-50) : all.low;
     } else {
-        const asking left = rest(q, all.evaluations);
+        const relate_query left = asking_left(q, all.evaluations);
         return region(&left, &side);
     }
     return all;
 }
 
-static ht_field_relation single(const asking *q, const ht_shape *shape) {
+static ht_field_relation relate_field_and_shape(const relate_query *q, const ht_shape *shape) {
     switch (hti_family_of(shape->kind)) {
     case HTI_POLYGON:
-        return polygon(q, &shape->polygon);
+        return relate_field_polygon(q, &shape->polygon);
     case HTI_RAY:
         return unbounded(q, shape->ray.origin, shape->ray.dir, false);
     case HTI_LINE:
         return unbounded(q, shape->line.point, shape->line.dir, true);
     case HTI_HALFPLANE: {
-        const hti_side side = hti_side_of_halfplane(&shape->halfplane);
+        const hti_field_set side = hti_field_set_of_halfplane(&shape->halfplane);
         return region(q, &side);
     }
     case HTI_FIELD: {
-        const hti_side side = hti_side_of_field(shape->field);
+        const hti_field_set side = hti_field_set_of_field(shape->field);
         return region(q, &side);
     }
     case HTI_HULL:
@@ -237,24 +239,24 @@ static ht_field_relation single(const asking *q, const ht_shape *shape) {
     return hti_field_apart;
 }
 
-static ht_field_relation polyline(const asking *q, const ht_polyline *p) {
+static ht_field_relation polyline(const relate_query *q, const ht_polyline *p) {
     ht_field_relation all = hti_field_apart;
     const int32_t segments = p->count == 1 ? 1 : p->count - (p->closed ? 0 : 1);
     for (int32_t i = 0; i < segments && all.relation != HT_OVERLAP; i++) {
-        const asking part = share(q, all.evaluations, segments - i);
-        add_segment(&part, p->v[i], p->v[i + 1 < p->count ? i + 1 : 0], &all);
+        const relate_query part = share_of_effort(q, all.evaluations, segments - i);
+        add_field_segment(&part, p->v[i], p->v[i + 1 < p->count ? i + 1 : 0], &all);
     }
     return all;
 }
 
-static ht_field_relation any(const asking *q, const ht_shape *given) {
+static ht_field_relation any(const relate_query *q, const ht_shape *given) {
     hti_shape_view view;
     const ht_shape *const shape = hti_shape_viewed(given, &view);
-    return shape->kind == HT_POLYLINE ? polyline(q, &shape->polyline) : single(q, shape);
+    return shape->kind == HT_POLYLINE ? polyline(q, &shape->polyline) : relate_field_and_shape(q, shape);
 }
 
-ht_field_relation hti_relate_side(const hti_side *side, const ht_shape *shape, hti_effort effort) {
-    const asking q = {side, effort};
+ht_field_relation hti_field_relate_set(const hti_field_set *side, const ht_shape *shape, hti_effort effort) {
+    const relate_query q = {side, effort};
     if (shape->kind != HT_COMPOUND) {
         return any(&q, shape);
     }
@@ -262,7 +264,7 @@ ht_field_relation hti_relate_side(const hti_side *side, const ht_shape *shape, h
     for (int32_t i = 0; i < shape->compound.count && all.relation != HT_OVERLAP; i++) {
         const ht_shape *const member = &shape->compound.shapes[i];
         if (ht_is_answerable(member) && member->kind != HT_COMPOUND) {
-            const asking part = share(&q, all.evaluations, shape->compound.count - i);
+            const relate_query part = share_of_effort(&q, all.evaluations, shape->compound.count - i);
             const ht_field_relation one = any(&part, member);
             merge(&all, &one);
         }
@@ -278,9 +280,9 @@ double hti_field_width(const ht_shape *shape) {
 // The point of a field that is exact outside nearest to one so far away that one step is rounded by more than the
 // field.
 static __attribute__((noinline)) ht_vec2 nearest_from_afar(const ht_field *field, ht_vec2 from) {
-    const hti_side side = hti_side_of_field(field);
+    const hti_field_set side = hti_field_set_of_field(field);
     double x = (double)from.x, y = (double)from.y;
-    hti_side_nearest(&side, &x, &y);
+    hti_field_set_move_to_nearest(&side, &x, &y);
     return (ht_vec2){(float)x, (float)y};
 }
 
@@ -288,9 +290,9 @@ static __attribute__((noinline)) ht_vec2 nearest_from_afar(const ht_field *field
 static inline __attribute__((always_inline)) ht_field_relation disc_of(const ht_field *field, const ht_circle *c,
                                                                        vec2d at, hti_field_pair a) {
     const double size = vec2d_sum(vec2d_abs(at)), radius = (double)c->radius;
-    const double wrong = (double)field->facts.error * (size + ((double)field->facts.size + radius));
+    const double error_bound = (double)field->facts.error * (size + ((double)field->facts.size + radius));
     const double slack = 0x1p-50 * (double)field->facts.lipschitz * (2.0 * size);
-    const double low = a.low - (radius + wrong) - slack, high = a.high + (wrong - radius) + slack;
+    const double low = a.low - (radius + error_bound) - slack, high = a.high + (error_bound - radius) + slack;
     const bool is_apart = low > 0.0, is_overlap = high < 0.0;
     // overlap: the nearest point of the set
     const vec2d zero = vec2d_splat(0.0), by = vec2d_max(vec2d_splat(a.value), zero);
@@ -310,7 +312,7 @@ static bool is_afar(const ht_field *field, vec2d at) {
 }
 
 // Of any field that is exact outside.
-static __attribute__((noinline)) ht_field_relation disc(const ht_field *field, const ht_circle *c) {
+static __attribute__((noinline)) ht_field_relation relate_field_disc(const ht_field *field, const ht_circle *c) {
     const vec2d at = vec2d_of_floats(&c->center);
     ht_field_relation out = disc_of(field, c, at, hti_field_whole(field, at));
     if (is_afar(field, at) && out.relation == HT_OVERLAP) {
@@ -330,8 +332,8 @@ static __attribute__((noinline)) ht_field_relation relate(const ht_field *field,
     if (!ht_is_answerable(shape)) {
         return hti_field_apart;
     }
-    const hti_side side = hti_side_of_field(field);
-    return hti_relate_side(&side, shape, hti_field_effort(field, hti_field_width(shape), limits));
+    const hti_field_set side = hti_field_set_of_field(field);
+    return hti_field_relate_set(&side, shape, hti_field_effort(field, hti_field_width(shape), limits));
 }
 
 // A disc and a box first, without a call: for its value is all that there is.
@@ -346,7 +348,7 @@ ht_field_relation ht_relate_field(const ht_field *field, const ht_shape *shape, 
     vec2d inner = at;
     const ht_field_op *const op = hti_field_placed(field, &inner);
     if (op == NULL || !hti_field_is_box(op) || is_afar(field, at)) {
-        return disc(field, &shape->circle);
+        return relate_field_disc(field, &shape->circle);
     }
     hti_field_pair a = hti_field_box_of(op, inner);
     a.gradient = hti_field_left(field, op, a.gradient);
@@ -357,6 +359,6 @@ ht_field_relation ht_relate_fields(const ht_field *a, const ht_field *b, ht_fiel
     if (a == NULL || b == NULL) {
         return hti_field_apart;
     }
-    const hti_side f = hti_side_of_field(a), g = hti_side_of_field(b);
+    const hti_field_set f = hti_field_set_of_field(a), g = hti_field_set_of_field(b);
     return hti_search_plane(&f, &g, hti_field_effort(a, (double)b->facts.size, limits));
 }

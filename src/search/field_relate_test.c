@@ -138,9 +138,9 @@ static ht_field make(ht_field_op *ops, int32_t count) {
     return field;
 }
 
-static ht_field_relation turned_boxes(ht_field_code code, double gap, ht_field_limits limits) {
+static ht_field_relation turned_boxes(ht_field_code code, double separation, ht_field_limits limits) {
     const float c = 0.8f, s = 0.6f;
-    const double apart = 2.0 + gap; // along the first box's own x axis
+    const double apart = 2.0 + separation; // along the first box's own x axis
     ht_field_op a[3] = {
         {.code = HT_FIELD_ROTATE, .number = {c, s}}, {.code = code, .number = {1.0f, 0.5f}}, {.code = HT_FIELD_END}};
     ht_field_op b[5] = {{.code = HT_FIELD_ROTATE, .number = {c, s}},
@@ -155,12 +155,12 @@ static ht_field_relation turned_boxes(ht_field_code code, double gap, ht_field_l
 // Flat sides next to each other: a handful of evaluations where both are convex.
 static void test_flat(void **state) {
     (void)state;
-    double gap = 0.1;
-    for (int i = 0; i < 5; i++, gap *= 0.1) {
-        const ht_field_relation r = turned_boxes(HT_FIELD_BOX, gap, defaults);
+    double separation = 0.1;
+    for (int i = 0; i < 5; i++, separation *= 0.1) {
+        const ht_field_relation r = turned_boxes(HT_FIELD_BOX, separation, defaults);
         assert_int_equal(r.relation, HT_APART);
-        assert_true(r.evaluations <= 32 && r.low > 0.1 * gap && r.high < gap);
-        assert_int_equal(turned_boxes(HT_FIELD_BOX, -gap, defaults).relation, HT_OVERLAP);
+        assert_true(r.evaluations <= 32 && r.low > 0.1 * separation && r.high < separation);
+        assert_int_equal(turned_boxes(HT_FIELD_BOX, -separation, defaults).relation, HT_OVERLAP);
     }
     const ht_field_relation touch = turned_boxes(HT_FIELD_BOX, 0.0, defaults);
     assert_int_equal(touch.relation, HT_TOUCH);
@@ -170,10 +170,10 @@ static void test_flat(void **state) {
 // The same of crosses, whose functions are not convex: as many as it takes, and no more than allowed.
 static void test_limits(void **state) {
     (void)state;
-    for (int32_t most = 100; most <= 10000; most *= 10) {
-        const ht_field_relation r = turned_boxes(HT_FIELD_CROSS, 0.0, (ht_field_limits){.evaluations = most});
+    for (int32_t maximum = 100; maximum <= 10000; maximum *= 10) {
+        const ht_field_relation r = turned_boxes(HT_FIELD_CROSS, 0.0, (ht_field_limits){.evaluations = maximum});
         assert_int_equal(r.relation, HT_TOUCH);
-        assert_true(r.evaluations <= most + 64 && !r.is_within_tolerance);
+        assert_true(r.evaluations <= maximum + 64 && !r.is_within_tolerance);
     }
     const ht_field_relation coarse = turned_boxes(HT_FIELD_CROSS, 0.0, (ht_field_limits){.tolerance = 0.01});
     assert_int_equal(coarse.relation, HT_TOUCH);

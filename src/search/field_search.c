@@ -8,25 +8,25 @@
 // itself is found in the same way: a cell is done with when its bound is not less than the best value less what the
 // answer may be wrong by. Of two sets that are apart it is half of their distance, half way between them.
 //
-// What bounds there are in a cell: field_eye.c. Before there are any cells a few steps of Newton's method look for the
+// What bounds there are in a cell: cell_search.c. Before there are any cells a few steps of Newton's method look for the
 // least value: often they prove all.
-#include "search/field_eye.h"
+#include "search/cell_search.h"
 #include "search/field_heap.h"
 
 /// Steps of Newton's method (STEPS, where both are convex, or to the end; where one has parts, PARTS in all and CELL in
 /// a cell; FEW where tangents do not bound all), and of cells how many at most, and of these in the heap.
-enum { MANY = 128, CELLS = MANY + 112, STEPS = 14, PARTS = 8, CELL = 4, FEW = 5 };
+enum { MAX_CELLS = 128, CELLS = MAX_CELLS + 112, NEWTON_STEPS = 14, PARTS = 8, CELL = 4, FEW_STEPS = 5 };
 
-typedef struct state {
-    hti_eye e;
-    hti_tape tapes[2];
-    hti_cell cells[CELLS];
-    hti_heap heap; // of them
-    double least;  // bound of the cells that need not be cut any more
-    bool can_part; // tangents may bound both in cells
-} state;
+typedef struct plane_search {
+    hti_cell_search e;
+    hti_field_trace tapes[2];
+    hti_search_cell cells[CELLS];
+    hti_heap heap;  // of them
+    double minimum; // bound of the cells that need not be cut any more
+    bool can_part;  // tangents may bound both in cells
+} plane_search;
 
-static hti_cell cell_of(const double low[2], const double high[2]) {
+static hti_search_cell cell_of_bounds(const double low[2], const double high[2]) {
     double at[4];
     for (int i = 0; i < 2; i++) {
         at[i] = hti_larger(low[i], -0x1p126);
@@ -34,35 +34,35 @@ static hti_cell cell_of(const double low[2], const double high[2]) {
     }
     const double x = 0.5 * at[0] + 0.5 * at[2], y = 0.5 * at[1] + 0.5 * at[3], none = -__builtin_inf();
     const double hx = hti_larger(at[2] - x, x - at[0]), hy = hti_larger(at[3] - y, y - at[1]);
-    return (hti_cell){none, none, x, y, hx * (1.0 + 0x1p-50), hy * (1.0 + 0x1p-50), false};
+    return (hti_search_cell){none, none, x, y, hx * (1.0 + 0x1p-50), hy * (1.0 + 0x1p-50), false};
 }
 
 // All that has to be searched: where both may be, no further than floats go; false when that is nothing.
-static bool begin(const hti_side *f, const hti_side *g, hti_cell *c) {
+static bool begin_search_cell(const hti_field_set *f, const hti_field_set *g, hti_search_cell *c) {
     const double low[2] = {hti_larger(f->bounds[0], g->bounds[0]), hti_larger(f->bounds[1], g->bounds[1])};
     const double high[2] = {hti_smaller(f->bounds[2], g->bounds[2]), hti_smaller(f->bounds[3], g->bounds[3])};
-    *c = cell_of(low, high);
+    *c = cell_of_bounds(low, high);
     return low[0] <= high[0] && low[1] <= high[1];
 }
 
 // Where the middle of a point of one and a point of the other may be.
-static hti_cell between(const hti_side *f, const hti_side *g) {
+static hti_search_cell cell_between_sets(const hti_field_set *f, const hti_field_set *g) {
     double low[2], high[2];
     for (int i = 0; i < 2; i++) { // an infinite side wins
         low[i] = 0.5 * hti_larger(f->bounds[i], -0x1p128) + 0.5 * hti_larger(g->bounds[i], -0x1p128);
         high[i] = 0.5 * hti_smaller(f->bounds[2 + i], 0x1p128) + 0.5 * hti_smaller(g->bounds[2 + i], 0x1p128);
     }
-    return cell_of(low, high);
+    return cell_of_bounds(low, high);
 }
 
 /// Newton's method for the point where f = g and the gradients are opposite.
-typedef struct walk {
+typedef struct newton_walk {
     double x, y;
-    double slope, bend; // of the mean across the gradients, and its estimated growth
-    double stepped;     // across, last time
-} walk;
+    double slope, convexity; // of the mean across the gradients, and its estimated growth
+    double stepped;          // across, last time
+} newton_walk;
 
-static void step(walk *w, const hti_sample *at, const hti_cell *all) {
+static void step_of_newton(newton_walk *w, const hti_sample *at, const hti_search_cell *all) {
     const double nx = at->a.gx - at->b.gx, ny = at->a.gy - at->b.gy, square = nx * nx + ny * ny;
     const hti_field_point *const top = at->a.value > at->b.value ? &at->a : &at->b;
     const double dot = at->a.gx * at->b.gx + at->a.gy * at->b.gy, steep = top->gx * top->gx + top->gy * top->gy;
@@ -74,11 +74,11 @@ static void step(walk *w, const hti_sample *at, const hti_cell *all) {
     } else {
         const double length = __builtin_sqrt(square), tx = -ny / length, ty = nx / length;
         const double slope = 0.5 * (tx * (at->a.gx + at->b.gx) + ty * (at->a.gy + at->b.gy));
-        const double bend = w->stepped != 0.0 ? (slope - w->slope) / w->stepped : 0.0;
-        w->bend = bend > 0.0 ? bend : w->bend;
+        const double convexity = w->stepped != 0.0 ? (slope - w->slope) / w->stepped : 0.0;
+        w->convexity = convexity > 0.0 ? convexity : w->convexity;
         w->slope = slope;
-        const double most = 0.5 * (all->hx + all->hy);
-        w->stepped = hti_larger(hti_smaller(-slope / w->bend, most), -most);
+        const double maximum = 0.5 * (all->hx + all->hy);
+        w->stepped = hti_larger(hti_smaller(-slope / w->convexity, maximum), -maximum);
         const double by = (at->a.value - at->b.value) / square;
         w->x += w->stepped * tx - by * nx;
         w->y += w->stepped * ty - by * ny;
@@ -88,34 +88,36 @@ static void step(walk *w, const hti_sample *at, const hti_cell *all) {
 }
 
 // Where to begin: in the middle, or near the origin where there is no end.
-static double start(double center, double half) {
+static double newton_start(double center, double half) {
     return half < 0x1p120 ? center : hti_larger(hti_smaller(0.0, center + half), center - half);
 }
 
-static bool has_parts(const hti_eye *st) {
+static bool has_parts(const hti_cell_search *st) {
     return st->f->has_parts || st->g->has_parts;
 }
 
 // Whether the walk has come to where it ends, as near as matters: both values are nearly the same there, and nearly the
 // least that was seen before.
-static bool is_settled(const hti_eye *st, const hti_sample *at, double before) {
-    const double most = hti_larger(at->a.value, at->b.value), least = hti_smaller(at->a.value, at->b.value);
-    return has_parts(st) && most > 0.0 && least >= 0x1.cp-1 * most && 0x1.ep-1 * hti_larger(most, before) <= st->high;
+static bool is_resolved(const hti_cell_search *st, const hti_sample *at, double before) {
+    const double maximum = hti_larger(at->a.value, at->b.value), minimum = hti_smaller(at->a.value, at->b.value);
+    return has_parts(st) && maximum > 0.0 && minimum >= 0x1.cp-1 * maximum &&
+           0x1.ep-1 * hti_larger(maximum, before) <= st->high;
 }
 
 // Goes on from a point that was looked at; true when an overlap is seen. What is proven is in *all.
-static bool follow(hti_eye *st, hti_cell *all, hti_sample at, int steps) {
+static bool follow(hti_cell_search *st, hti_search_cell *all, hti_sample at, int steps) {
     const double size = all->hx + all->hy;
-    walk w = {.x = at.x, .y = at.y, .bend = 2.0 / (size > 0.0 ? size : 1.0)};
-    for (int i = 0; i < steps && !at.is_overlap && !hti_is_spent(st) && !hti_prove(st, &at, all); i++) {
-        step(&w, &at, all);
+    newton_walk w = {.x = at.x, .y = at.y, .convexity = 2.0 / (size > 0.0 ? size : 1.0)};
+    for (int i = 0;
+         i < steps && !at.is_overlap && !hti_cell_search_is_spent(st) && !hti_cell_search_certify(st, &at, all); i++) {
+        step_of_newton(&w, &at, all);
         if (!(__builtin_fabs(at.x - w.x) + __builtin_fabs(at.y - w.y) > 0x1p-40 * size)) {
             return false;
         }
         const double before = st->high;
-        at = hti_look(st, w.x, w.y);
-        if (is_settled(st, &at, before)) {
-            hti_prove(st, &at, all);
+        at = hti_cell_search_evaluate(st, w.x, w.y);
+        if (is_resolved(st, &at, before)) {
+            hti_cell_search_certify(st, &at, all);
             return false;
         }
     }
@@ -123,41 +125,41 @@ static bool follow(hti_eye *st, hti_cell *all, hti_sample at, int steps) {
 }
 
 // Whether tangents bound both in cells of any size.
-static bool has_tangents(const hti_eye *st) {
+static bool has_tangents(const hti_cell_search *st) {
     return st->f->has_tangents && st->g->has_tangents;
 }
 
 // Looks for an overlap, or for a proof that there is none in all of the plane; how it ends is in *all.
-static bool settle(hti_eye *st, hti_cell *all) {
-    const hti_sample at = hti_look(st, start(all->x, all->hx), start(all->y, all->hy));
-    hti_bound_by_lipschitz(st, &at, all);
+static bool resolve_cells(hti_cell_search *st, hti_search_cell *all) {
+    const hti_sample at = hti_cell_search_evaluate(st, newton_start(all->x, all->hx), newton_start(all->y, all->hy));
+    hti_cell_search_bound_by_lipschitz(st, &at, all);
     if (all->low > st->aim) {
         return at.is_overlap;
     }
-    const int steps = has_parts(st) ? PARTS : STEPS;
-    return follow(st, all, at, has_tangents(st) ? steps : FEW); // one that can only see an overlap is a short one
+    const int steps = has_parts(st) ? PARTS : NEWTON_STEPS;
+    return follow(st, all, at, has_tangents(st) ? steps : FEW_STEPS); // one that can only see an overlap is a short one
 }
 
 // Proves that nothing in the cell matters by tangents at a better point than its centre, *at.
-static bool prove_part(state *st, hti_cell *c, const hti_sample *at) {
-    if (hti_is_promising(&st->e, at, c)) {
+static bool certify_part(plane_search *st, hti_search_cell *c, const hti_sample *at) {
+    if (hti_cell_search_is_promising(&st->e, at, c)) {
         const hti_sample *const best = &st->e.best;
         const bool is_in = __builtin_fabs(best->x - c->x) <= c->hx && __builtin_fabs(best->y - c->y) <= c->hy;
         const bool is_one = st->e.f->is_one || st->e.g->is_one;
-        follow(&st->e, c, is_in ? *best : *at, is_one ? STEPS : CELL);
+        follow(&st->e, c, is_in ? *best : *at, is_one ? NEWTON_STEPS : CELL);
     }
-    hti_forget(&st->e);
+    hti_cell_search_reset(&st->e);
     c->hint = c->low; // what is hoped for says nothing of how near its proof is
     return c->low > st->e.aim;
 }
 
 // What is proven in the cell is done with, what is not is left to be cut; true when an overlap is seen.
-static bool consider(state *st, hti_cell *c) {
+static bool consider_cell(plane_search *st, hti_search_cell *c) {
     hti_sample at = {0};
-    const bool is_done = hti_look_at_cell(&st->e, c, &at) || hti_prove(&st->e, &at, c) ||
-                         (st->can_part && !st->e.is_overlap && prove_part(st, c, &at));
+    const bool is_done = hti_cell_search_evaluate_cell(&st->e, c, &at) || hti_cell_search_certify(&st->e, &at, c) ||
+                         (st->can_part && !st->e.is_overlap && certify_part(st, c, &at));
     if (is_done) {
-        st->least = hti_smaller(st->least, c->low);
+        st->minimum = hti_smaller(st->minimum, c->low);
     } else {
         hti_heap_push(&st->heap, c);
     }
@@ -165,26 +167,26 @@ static bool consider(state *st, hti_cell *c) {
 }
 
 // Cuts the cell in two across its longer side; true when a half proves an overlap.
-static bool cut(state *st, const hti_cell *c) {
+static bool cut_cell(plane_search *st, const hti_search_cell *c) {
     const bool wide = c->hx >= c->hy;
     bool is_overlap = false;
     for (int i = 0; i < 2 && !is_overlap; i++) {
-        hti_cell half = *c;
+        hti_search_cell half = *c;
         const double by = i == 0 ? -0.5 : 0.5;
         half.x += wide ? by * c->hx : 0.0;
         half.y += wide ? 0.0 : by * c->hy;
         half.hx = wide ? 0.5 * c->hx + 0x1p-51 * __builtin_fabs(c->x) : c->hx;
         half.hy = wide ? c->hy : 0.5 * c->hy + 0x1p-51 * __builtin_fabs(c->y);
-        is_overlap = consider(st, &half);
+        is_overlap = consider_cell(st, &half);
     }
     return is_overlap;
 }
 
 /// How a search ended: no cell is left; what is left is not larger than the tolerance; the evaluations are spent; or an
 /// overlap was seen.
-typedef enum ending { DONE, NEAR, SPENT, SEEN } ending;
+typedef enum ending { SEARCH_DONE, NEAR, SPENT, SEEN } ending;
 
-static ending search(state *st, const hti_cell *all) {
+static ending search_cells(plane_search *st, const hti_search_cell *all) {
     const double steep = hti_larger(st->e.f->lipschitz, st->e.g->lipschitz);
     const bool f = st->e.f->has_parts, g = st->e.g->has_parts;
     st->can_part = (f || g) && (f || st->e.f->has_tangents) && (g || st->e.g->has_tangents) &&
@@ -192,67 +194,67 @@ static ending search(state *st, const hti_cell *all) {
     hti_heap_push(&st->heap, all);
     while (st->heap.count > 0) {
         const bool is_best = hti_heap_is_sorted(&st->heap);
-        hti_cell c;
+        hti_search_cell c;
         hti_heap_pop(&st->heap, &c);
         const bool is_small = steep * (c.hx + c.hy) <= st->e.effort.tolerance ||
                               !(c.hx + c.hy > 0x1p-48 * (__builtin_fabs(c.x) + __builtin_fabs(c.y)));
         if (is_small || c.low > st->e.aim) {
-            st->least = hti_smaller(st->least, c.low);
+            st->minimum = hti_smaller(st->minimum, c.low);
             if (is_best && is_small) { // no other is better
                 return NEAR;
             }
-        } else if (hti_is_spent(&st->e) || st->heap.count + 2 > CELLS) {
-            st->least = hti_smaller(c.low, st->least);
+        } else if (hti_cell_search_is_spent(&st->e) || st->heap.count + 2 > CELLS) {
+            st->minimum = hti_smaller(c.low, st->minimum);
             return SPENT;
-        } else if (cut(st, &c)) {
+        } else if (cut_cell(st, &c)) {
             return SEEN;
         }
     }
-    return DONE;
+    return SEARCH_DONE;
 }
 
 // The bound of all that was not proven to matter no more.
-static double least_of_all(const state *st) {
-    double low = st->least;
+static double min_of_all_cells(const plane_search *st) {
+    double low = st->minimum;
     for (int32_t i = 0; i < st->heap.count; i++) {
         low = hti_smaller(low, st->cells[i].low);
     }
     return low;
 }
 
-static void wake(state *st, const hti_side *f, const hti_side *g, hti_effort effort) {
-    st->e = (hti_eye){.f = f, .g = g, .effort = effort, .high = __builtin_inf(), .tape = st->tapes};
+static void wake(plane_search *st, const hti_field_set *f, const hti_field_set *g, hti_effort effort) {
+    st->e = (hti_cell_search){.f = f, .g = g, .effort = effort, .high = __builtin_inf(), .trace = st->tapes};
     st->tapes[0].x = st->tapes[1].x = __builtin_nan("");
-    hti_forget(&st->e);
-    st->heap = (hti_heap){(unsigned char *)st->cells, sizeof(hti_cell), MANY, 0};
-    st->least = __builtin_inf();
+    hti_cell_search_reset(&st->e);
+    st->heap = (hti_heap){(unsigned char *)st->cells, sizeof(hti_search_cell), MAX_CELLS, 0};
+    st->minimum = __builtin_inf();
 }
 
 // Outside values are positive, and grow by distance / (sqrt(2) reach); just beside they are not much less than before.
-double hti_low_outside(double low, double lipschitz, double reach) {
+double hti_search_low_outside(double low, double lipschitz, double reach) {
     const double out = low / (1.0 + 0x1.7p0 * lipschitz * reach);
     return out > 0.0 ? out : 0x1p-1022;
 }
 
 // Outside of the box where both may be, too.
-static double in_the_plane(const state *st, double low) {
-    return hti_low_outside(low, hti_larger(st->e.f->lipschitz, st->e.g->lipschitz),
-                           hti_larger(st->e.f->reach, st->e.g->reach));
+static double in_the_plane(const plane_search *st, double low) {
+    return hti_search_low_outside(low, hti_larger(st->e.f->lipschitz, st->e.g->lipschitz),
+                                  hti_larger(st->e.f->reach, st->e.g->reach));
 }
 
 // The point itself, or the nearest one of the exact side's set.
-static ht_vec2 witness(const hti_eye *st) {
+static ht_vec2 witness(const hti_cell_search *st) {
     const hti_sample *const at = &st->best;
     double x = at->x, y = at->y;
     if (at->is_overlap && !(at->a.high < 0.0 && at->b.high < 0.0)) {
         const bool is_of_f = st->f->is_exact_outside && at->b.high < 0.0;
-        hti_side_nearest(is_of_f ? st->f : st->g, &x, &y);
+        hti_field_set_move_to_nearest(is_of_f ? st->f : st->g, &x, &y);
     }
     return (ht_vec2){(float)x, (float)y};
 }
 
-static ht_field_relation ended(const state *st, ht_relation relation, double low, bool is_within) {
-    const hti_eye *const e = &st->e;
+static ht_field_relation ended(const plane_search *st, ht_relation relation, double low, bool is_within) {
+    const hti_cell_search *const e = &st->e;
     ht_field_relation out = {.relation = e->is_overlap ? HT_OVERLAP : relation, .high = e->high};
     out.low = hti_smaller(relation == HT_APART ? in_the_plane(st, low) : low, e->high);
     out.witness = witness(e);
@@ -262,61 +264,62 @@ static ht_field_relation ended(const state *st, ht_relation relation, double low
 }
 
 // A touch: the best bound that is certain, for convex functions one of all cells at once.
-static ht_field_relation touched(state *st, hti_cell *all, ending how) {
-    if (!has_tangents(&st->e) && follow(&st->e, all, st->e.best, STEPS)) { // as far as it goes
-        return ended(st, HT_OVERLAP, least_of_all(st), false);
+static ht_field_relation touched_cell(plane_search *st, hti_search_cell *all, ending how) {
+    if (!has_tangents(&st->e) && follow(&st->e, all, st->e.best, NEWTON_STEPS)) { // as far as it goes
+        return ended(st, HT_OVERLAP, min_of_all_cells(st), false);
     }
-    double low = least_of_all(st), share = 0.0;
+    double low = min_of_all_cells(st), share = 0.0;
     const double tolerance = st->e.effort.tolerance;
     const bool is_within = how != SPENT && tolerance > 0.0 && (has_tangents(&st->e) || low >= -16.0 * tolerance);
     if (has_tangents(&st->e)) {
         const hti_sample best = st->e.best;
-        hti_hope(&st->e, &best, all, &share);
+        hti_cell_search_estimate(&st->e, &best, all, &share);
         for (int i = 0; i < 4; i++) {
             static const double s[] = {1.0, 0x1p-9, 0x1p-18, 0x1p-27};
-            low = hti_larger(low, hti_certain(&st->e, &best, all, share, s[i]));
+            low = hti_larger(low, hti_cell_search_certain_bound(&st->e, &best, all, share, s[i]));
         }
     }
     return ended(st, HT_TOUCH, hti_smaller(low, 0.0), is_within);
 }
 
-ht_field_relation hti_search_plane(const hti_side *f, const hti_side *g, hti_effort effort) {
-    state st;
-    hti_cell all;
+ht_field_relation hti_search_plane(const hti_field_set *f, const hti_field_set *g, hti_effort effort) {
+    plane_search st;
+    hti_search_cell all;
     wake(&st, f, g, effort);
-    if (!begin(f, g, &all)) {
-        hti_look(&st.e, all.x, all.y);
+    if (!begin_search_cell(f, g, &all)) {
+        hti_cell_search_evaluate(&st.e, all.x, all.y);
         return ended(&st, HT_APART, 0.0, false);
     }
-    if (settle(&st.e, &all)) {
+    if (resolve_cells(&st.e, &all)) {
         return ended(&st, HT_OVERLAP, all.low, false);
     }
     if (all.low > 0.0) {
         return ended(&st, HT_APART, all.low, false);
     }
-    const ending how = search(&st, &all);
-    return how == SEEN                     ? ended(&st, HT_OVERLAP, all.low, false)
-           : how == DONE && st.least > 0.0 ? ended(&st, HT_APART, st.least, false)
-                                           : touched(&st, &all, how);
+    const ending how = search_cells(&st, &all);
+    return how == SEEN                              ? ended(&st, HT_OVERLAP, all.low, false)
+           : how == SEARCH_DONE && st.minimum > 0.0 ? ended(&st, HT_APART, st.minimum, false)
+                                                    : touched_cell(&st, &all, how);
 }
 
-hti_gap hti_search_gap(const hti_side *f, const hti_side *g, double relative, hti_effort effort) {
-    state st;
+hti_search_bounds hti_search_distance(const hti_field_set *f, const hti_field_set *g, double relative,
+                                      hti_effort effort) {
+    plane_search st;
     wake(&st, f, g, effort);
     st.e.is_gap = true;
     st.e.relative = relative;
     st.e.aim = __builtin_inf();
-    hti_cell all = between(f, g);
-    bool is_seen = settle(&st.e, &all);
+    hti_search_cell all = cell_between_sets(f, g);
+    bool is_seen = resolve_cells(&st.e, &all);
     double low = all.low;
     if (!is_seen && !(low > st.e.aim)) {
-        is_seen = search(&st, &all) == SEEN;
-        low = hti_larger(low, least_of_all(&st));
+        is_seen = search_cells(&st, &all) == SEEN;
+        low = hti_larger(low, min_of_all_cells(&st));
     }
-    return (hti_gap){.low = is_seen ? -__builtin_inf() : 2.0 * hti_smaller(low, st.e.high),
-                     .high = 2.0 * st.e.high,
-                     .x = st.e.best.x,
-                     .y = st.e.best.y,
-                     .is_overlap = is_seen,
-                     .evaluations = st.e.evaluations};
+    return (hti_search_bounds){.low = is_seen ? -__builtin_inf() : 2.0 * hti_smaller(low, st.e.high),
+                               .high = 2.0 * st.e.high,
+                               .x = st.e.best.x,
+                               .y = st.e.best.y,
+                               .is_overlap = is_seen,
+                               .evaluations = st.e.evaluations};
 }

@@ -2,48 +2,48 @@
 // answerable come first, all alike, as nothing of them is looked at.
 #include "search/shape_order.h"
 
-#include "convex/body.h"
-#include "convex/gap.h"
+#include "convex/convex_body.h"
+#include "convex/signed_distance.h"
 #include "search/field_order.h"
 #include "shape/pair_table.h"
 
-static int compare(int32_t a, int32_t b) {
+static int compare_numbers(int32_t a, int32_t b) {
     return (a > b) - (a < b);
 }
 
 static int polyline_order(const ht_polyline *a, const ht_polyline *b) {
     if (a->count != b->count || a->closed != b->closed) {
-        return a->count != b->count ? compare(a->count, b->count) : compare(a->closed, b->closed);
+        return a->count != b->count ? compare_numbers(a->count, b->count) : compare_numbers(a->closed, b->closed);
     }
-    return hti_vertex_order(a->v, b->v, a->count);
+    return hti_convex_vertex_order(a->v, b->v, a->count);
 }
 
 static int polygon_order(const ht_polygon *a, const ht_polygon *b) {
-    int order = a->ring_count != b->ring_count ? compare(a->ring_count, b->ring_count)
-                                               : compare((int32_t)a->rule, (int32_t)b->rule);
+    int order = a->ring_count != b->ring_count ? compare_numbers(a->ring_count, b->ring_count)
+                                               : compare_numbers((int32_t)a->rule, (int32_t)b->rule);
     for (int32_t i = 0; i < a->ring_count && order == 0; i++) {
-        order = compare(a->ring_end[i], b->ring_end[i]);
+        order = compare_numbers(a->ring_end[i], b->ring_end[i]);
     }
-    return order != 0 ? order : hti_vertex_order(a->v, b->v, a->ring_end[a->ring_count - 1]);
+    return order != 0 ? order : hti_convex_vertex_order(a->v, b->v, a->ring_end[a->ring_count - 1]);
 }
 
 static int body_order(const ht_shape *a, const ht_shape *b) {
-    hti_body p, q;
-    hti_lower_body(a, &p);
-    hti_lower_body(b, &q);
-    return hti_body_order(&p, &q);
+    hti_convex_body p, q;
+    hti_convex_body_of_shape(a, &p);
+    hti_convex_body_of_shape(b, &q);
+    return hti_convex_body_order(&p, &q);
 }
 
 // Of shapes that are no compounds.
 static int single_order(const ht_shape *given_a, const ht_shape *given_b) {
     const bool is_a = ht_is_answerable(given_a), is_b = ht_is_answerable(given_b);
     if (!is_a || !is_b) {
-        return compare(is_a, is_b);
+        return compare_numbers(is_a, is_b);
     }
     hti_shape_view view_a, view_b;
     const ht_shape *const a = hti_shape_viewed(given_a, &view_a), *const b = hti_shape_viewed(given_b, &view_b);
     if (a->kind != b->kind) {
-        return compare((int32_t)a->kind, (int32_t)b->kind);
+        return compare_numbers((int32_t)a->kind, (int32_t)b->kind);
     }
     switch (hti_family_of(a->kind)) {
     case HTI_POLYLINE:
@@ -68,7 +68,7 @@ int hti_shape_order(const ht_shape *a, const ht_shape *b) {
         return single_order(a, b);
     }
     const ht_compound *p = &a->compound, *q = &b->compound;
-    int order = compare(p->count, q->count);
+    int order = compare_numbers(p->count, q->count);
     for (int32_t i = 0; i < p->count && order == 0; i++) {
         order = single_order(&p->shapes[i], &q->shapes[i]);
     }

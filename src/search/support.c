@@ -6,7 +6,7 @@
 
 // The farthest of two: whether x is strictly farther than o.
 static bool is_farther(ht_vec2 direction, ht_vec2 o, ht_vec2 x) {
-    return hti_dir_dot(direction, o, x) > 0;
+    return hti_exact_direction_dot_sign(direction, o, x) > 0;
 }
 
 static ht_vec2 farthest_vertex(const ht_vec2 *v, int32_t count, ht_vec2 direction) {
@@ -18,18 +18,18 @@ static ht_vec2 farthest_vertex(const ht_vec2 *v, int32_t count, ht_vec2 directio
 }
 
 static float limited(double value) {
-    const double most = (double)FLT_MAX;
-    return (float)(value > most ? most : value < -most ? -most : value);
+    const double maximum = (double)FLT_MAX;
+    return (float)(value > maximum ? maximum : value < -maximum ? -maximum : value);
 }
 
 static ht_vec2 support_of_hull(const ht_shape *s, ht_vec2 direction) {
     hti_hull hull;
-    hti_lower_hull(s, &hull);
+    hti_hull_of_shape(s, &hull);
     const hti_xpoint d = hti_xpoint_of(direction);
     int32_t best = 0;
     for (int32_t k = 1; k < hull.count; k++) {
         const hti_xpoint o = hti_hull_point(&hull, best), x = hti_hull_point(&hull, k);
-        best = hti_x_dot(&d, &o, &x) > 0 ? k : best;
+        best = hti_xpoint_dot_sign(&d, &o, &x) > 0 ? k : best;
     }
     const double dx = (double)direction.x, dy = (double)direction.y, length = __builtin_sqrt(dx * dx + dy * dy);
     const double scale = length > 0.0 ? (double)hull.radius / length : 0.0;
@@ -47,7 +47,7 @@ static ht_vec2 at_infinity(ht_vec2 base, ht_vec2 far) {
                                     : base.y};
 }
 
-static ht_vec2 opposite(ht_vec2 v) {
+static ht_vec2 opposite_direction(ht_vec2 v) {
     return (ht_vec2){-v.x, -v.y};
 }
 
@@ -56,12 +56,13 @@ static ht_vec2 opposite(ht_vec2 v) {
 static ht_vec2 support_of_halfplane(const ht_halfplane *h, ht_vec2 direction) {
     const double nx = (double)h->normal.x, ny = (double)h->normal.y, scale = (double)h->offset / (nx * nx + ny * ny);
     const ht_vec2 border = {limited(scale * nx), limited(scale * ny)};
-    const int turn = hti_cross(h->normal, direction), out = hti_dot(h->normal, direction);
+    const int turn = hti_exact_vector_cross_sign(h->normal, direction),
+              out = hti_exact_vector_dot_sign(h->normal, direction);
     if (turn == 0 && out >= 0) { // along the normal, or no direction
         return border;
     }
     const ht_vec2 left = {-h->normal.y, h->normal.x};
-    return at_infinity(border, out <= 0 ? direction : turn > 0 ? left : opposite(left));
+    return at_infinity(border, out <= 0 ? direction : turn > 0 ? left : opposite_direction(left));
 }
 
 // The coordinate of the bounds in that direction; nothing of the other kind counts where it has none.
@@ -83,7 +84,7 @@ static ht_vec2 support_of_field(const ht_field *f, ht_vec2 direction) {
     const double beyond = off + 0x1p-8 * ((double)f->facts.size + __builtin_fabs(off));
     const ht_shape plane = HT_SHAPE(((ht_halfplane){hti_opposite(n), -limited(beyond)}));
     const double none[2] = {0.0, 0.0};
-    const hti_side side = hti_side_of_field(f);
+    const hti_field_set side = hti_field_set_of_field(f);
     const hti_effort effort = hti_field_effort(f, hti_field_width(&plane), (ht_field_limits){0.0, 0});
     const hti_nearest nearest = hti_field_nearest(&side, &plane, none, 0.0, effort);
     ht_field_separation d = {.low = 0.0};
@@ -98,10 +99,12 @@ static ht_vec2 support_of_part(const ht_shape *given, ht_vec2 direction) {
     case HTI_HULL:
         return support_of_hull(s, direction);
     case HTI_RAY:
-        return hti_dot(s->ray.dir, direction) > 0 ? at_infinity(s->ray.origin, s->ray.dir) : s->ray.origin;
+        return hti_exact_vector_dot_sign(s->ray.dir, direction) > 0 ? at_infinity(s->ray.origin, s->ray.dir)
+                                                                    : s->ray.origin;
     case HTI_LINE: {
-        const int ahead = hti_dot(s->line.dir, direction);
-        return ahead == 0 ? s->line.point : at_infinity(s->line.point, ahead > 0 ? s->line.dir : opposite(s->line.dir));
+        const int ahead = hti_exact_vector_dot_sign(s->line.dir, direction);
+        return ahead == 0 ? s->line.point
+                          : at_infinity(s->line.point, ahead > 0 ? s->line.dir : opposite_direction(s->line.dir));
     }
     case HTI_HALFPLANE:
         return support_of_halfplane(&s->halfplane, direction);

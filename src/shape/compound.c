@@ -4,7 +4,7 @@
 #include "ring/vertices.h"
 #include "shape/shape_table.h"
 
-static ht_status check(const ht_shape *s) {
+static ht_status compound_check(const ht_shape *s) {
     const ht_compound *c = &s->compound;
     if (c->count < 1) {
         return HT_ERR_TOO_FEW_VERTICES;
@@ -21,37 +21,37 @@ static ht_status check(const ht_shape *s) {
 }
 
 // The row of an answerable member, else NULL.
-static const hti_shape_row *row_of(const ht_shape *member) {
-    const hti_shape_row *row = hti_member_row(member);
-    return hti_check_by(row, member) == HT_OK ? row : NULL;
+static const hti_shape_row *member_shape_row(const ht_shape *member) {
+    const hti_shape_row *row = hti_shape_member_row(member);
+    return hti_shape_check_by(row, member) == HT_OK ? row : NULL;
 }
 
-static ht_status validate(const ht_shape *s) {
+static ht_status compound_validate(const ht_shape *s) {
     ht_status status = HT_OK;
     for (int32_t i = 0; i < s->compound.count && status == HT_OK; i++) {
         const ht_shape *member = &s->compound.shapes[i];
-        const hti_shape_row *row = hti_member_row(member);
-        status = hti_check_by(row, member);
+        const hti_shape_row *row = hti_shape_member_row(member);
+        status = hti_shape_check_by(row, member);
         status = status == HT_OK ? row->validate(member) : status;
     }
     return status;
 }
 
-static ht_box bounds(const ht_shape *s) {
-    ht_box box = hti_empty_box();
+static ht_box compound_bounds(const ht_shape *s) {
+    ht_box box = hti_ring_box_empty();
     for (int32_t i = 0; i < s->compound.count; i++) {
         const ht_shape *member = &s->compound.shapes[i];
-        const hti_shape_row *row = row_of(member);
-        box = row != NULL ? hti_box_union(box, row->bounds(member)) : box;
+        const hti_shape_row *row = member_shape_row(member);
+        box = row != NULL ? hti_ring_box_union(box, row->bounds(member)) : box;
     }
     return box;
 }
 
-static double area(const ht_shape *s) {
+static double compound_area(const ht_shape *s) {
     double sum = 0.0;
     for (int32_t i = 0; i < s->compound.count; i++) {
         const ht_shape *member = &s->compound.shapes[i];
-        const hti_shape_row *row = row_of(member);
+        const hti_shape_row *row = member_shape_row(member);
         sum += row != NULL ? row->area(member) : 0.0;
     }
     return sum;
@@ -62,26 +62,26 @@ static size_t aligned(size_t size) {
     return (size + unit - 1) / unit * unit;
 }
 
-static size_t placed_bound(const ht_shape *s) {
+static size_t compound_placed_bound(const ht_shape *s) {
     size_t size = (size_t)s->compound.count * sizeof(ht_shape);
     for (int32_t i = 0; i < s->compound.count; i++) {
-        const hti_shape_row *row = row_of(&s->compound.shapes[i]);
+        const hti_shape_row *row = member_shape_row(&s->compound.shapes[i]);
         size += row != NULL ? aligned(row->placed_bound(&s->compound.shapes[i])) : 0;
     }
     return size;
 }
 
-static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+static ht_status compound_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
     ht_shape *members = memory;
     char *arrays = (char *)(members + s->compound.count);
     for (int32_t i = 0; i < s->compound.count; i++) {
         const ht_shape *member = &s->compound.shapes[i];
         members[i] = *member;
-        const hti_shape_row *row = row_of(member);
+        const hti_shape_row *row = member_shape_row(member);
         if (row == NULL) {
             continue; // as absent there as here
         }
-        const ht_status status = hti_place_by(row, member, pose, arrays, &members[i]);
+        const ht_status status = hti_shape_place_by(row, member, pose, arrays, &members[i]);
         if (status != HT_OK) {
             return status;
         }
@@ -91,4 +91,5 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     return HT_OK;
 }
 
-const hti_shape_row hti_compound_row = {HT_COMPOUND, check, validate, bounds, area, placed_bound, placed, NULL};
+const hti_shape_row hti_compound_row = {HT_COMPOUND,   compound_check,        compound_validate, compound_bounds,
+                                        compound_area, compound_placed_bound, compound_placed,   NULL};

@@ -8,9 +8,9 @@
 #include "ring/vertices.h"
 #include "shape/shape_table.h"
 
-static ht_status check(const ht_shape *s) {
-    const ht_status status = hti_check_vertices(s->convex.v, s->convex.count);
-    return status == HT_OK ? hti_check_radius(s->convex.radius) : status;
+static ht_status convex_check(const ht_shape *s) {
+    const ht_status status = hti_vertices_check(s->convex.v, s->convex.count);
+    return status == HT_OK ? hti_vertices_check_radius(s->convex.radius) : status;
 }
 
 static bool is_convex_ring(const ht_vec2 *v, int32_t count) {
@@ -30,44 +30,45 @@ static bool is_convex_ring(const ht_vec2 *v, int32_t count) {
     return changes == 2;
 }
 
-static ht_status validate(const ht_shape *s) {
+static ht_status convex_validate(const ht_shape *s) {
     const ht_vec2 *v = s->convex.v;
     const int32_t count = s->convex.count;
-    if (hti_repeats_vertex(v, count, true)) {
+    if (hti_vertices_repeat(v, count, true)) {
         return HT_ERR_REPEATED_VERTEX;
     }
     if (count < 3) {
         return HT_OK;
     }
-    if (hti_all_collinear(v, count)) {
+    if (hti_vertices_are_collinear(v, count)) {
         return HT_ERR_ZERO_AREA;
     }
     return is_convex_ring(v, count) ? HT_OK : HT_ERR_NOT_CONVEX;
 }
 
-static ht_box bounds(const ht_shape *s) {
-    return hti_box_grown(hti_bounds_of_points(s->convex.v, s->convex.count), s->convex.radius);
+static ht_box convex_bounds(const ht_shape *s) {
+    return hti_ring_box_grown(hti_vertices_bounds(s->convex.v, s->convex.count), s->convex.radius);
 }
 
-static double area(const ht_shape *s) {
+static double convex_area(const ht_shape *s) {
     const ht_vec2 *v = s->convex.v;
     const int32_t count = s->convex.count;
     double around = 0.0;
     for (int32_t i = 0, j = count - 1; i < count; j = i++) {
-        around += hti_length(v[j], v[i]);
+        around += hti_vertices_distance(v[j], v[i]);
     }
-    return hti_ring_area(v, count) + around * (double)s->convex.radius + hti_disc_area(s->convex.radius);
+    return hti_ring_area(v, count) + around * (double)s->convex.radius + hti_vertices_disc_area(s->convex.radius);
 }
 
-static size_t placed_bound(const ht_shape *s) {
+static size_t convex_placed_bound(const ht_shape *s) {
     return (size_t)s->convex.count * sizeof(ht_vec2);
 }
 
-static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
-    hti_place_points(s->convex.v, s->convex.count, pose, memory);
+static ht_status convex_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+    hti_vertices_place(s->convex.v, s->convex.count, pose, memory);
     *out = *s;
     out->convex.v = memory;
     return HT_OK;
 }
 
-const hti_shape_row hti_convex_row = {HT_CONVEX, check, validate, bounds, area, placed_bound, placed, NULL};
+const hti_shape_row hti_convex_row = {HT_CONVEX,   convex_check,        convex_validate, convex_bounds,
+                                      convex_area, convex_placed_bound, convex_placed,   NULL};

@@ -16,57 +16,57 @@
 #include "ring/vertices.h"
 #include "shape/shape_table.h"
 
-static ht_status check(const ht_shape *s) {
+static ht_status ellipse_check(const ht_shape *s) {
     const ht_ellipse *e = &s->ellipse;
     return hti_finite_point(e->center) && hti_finite_point(e->u) && hti_finite_point(e->v) ? HT_OK : HT_ERR_NOT_FINITE;
 }
 
 // Whether a float that is not below the centre is sqrt(u^2 + v^2) above it.
-static bool is_beyond(float side, float center, float u, float v) {
+static bool is_beyond_float(float side, float center, float u, float v) {
     if (!hti_finite(side)) {
         return true;
     }
     double far = 0.0, tail = 0.0;
     hti_two_sum((double)side, -(double)center, &far, &tail);
-    hti_x sum = {.count = 0};
-    hti_x_add_product(&sum, far, far);
-    hti_x_add_product(&sum, 2.0 * far, tail);
-    hti_x_add_product(&sum, tail, tail);
-    hti_x_add_double(&sum, -((double)u * (double)u));
-    hti_x_add_double(&sum, -((double)v * (double)v));
-    return hti_x_sign(&sum) >= 0;
+    hti_expansion sum = {.count = 0};
+    hti_expansion_add_product(&sum, far, far);
+    hti_expansion_add_product(&sum, 2.0 * far, tail);
+    hti_expansion_add_product(&sum, tail, tail);
+    hti_expansion_add_double(&sum, -((double)u * (double)u));
+    hti_expansion_add_double(&sum, -((double)v * (double)v));
+    return hti_expansion_sign(&sum) >= 0;
 }
 
 // The least float that is.
 static float upper_side(float center, float u, float v) {
     const double x = (double)u, y = (double)v;
     const float side = hti_float_up((double)center + __builtin_sqrt(x * x + y * y)), before = hti_next_down(side);
-    if (!is_beyond(side, center, u, v)) {
+    if (!is_beyond_float(side, center, u, v)) {
         return hti_next_up(side);
     }
-    return before >= center && is_beyond(before, center, u, v) ? before : side;
+    return before >= center && is_beyond_float(before, center, u, v) ? before : side;
 }
 
-static ht_box bounds(const ht_shape *s) {
+static ht_box ellipse_bounds(const ht_shape *s) {
     const ht_vec2 c = s->ellipse.center, u = s->ellipse.u, v = s->ellipse.v;
     return (ht_box){{-upper_side(-c.x, u.x, v.x), -upper_side(-c.y, u.y, v.y)},
                     {upper_side(c.x, u.x, v.x), upper_side(c.y, u.y, v.y)}};
 }
 
 // u x v; both products are exact.
-static double determinant(const ht_ellipse *e) {
+static double determinant_of_ellipse(const ht_ellipse *e) {
     return (double)e->u.x * (double)e->v.y - (double)e->u.y * (double)e->v.x;
 }
 
-static double area(const ht_shape *s) {
-    return 0x1.921fb54442d18p1 * hti_abs(determinant(&s->ellipse));
+static double ellipse_area(const ht_shape *s) {
+    return 0x1.921fb54442d18p1 * hti_abs(determinant_of_ellipse(&s->ellipse));
 }
 
-static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+static ht_status ellipse_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
     (void)memory;
     const ht_ellipse *e = &s->ellipse;
-    *out = HT_SHAPE(((ht_ellipse){hti_place_point(e->center, pose), hti_turn_vector(e->u, pose->q),
-                                  hti_turn_vector(e->v, pose->q)}));
+    *out = HT_SHAPE(((ht_ellipse){hti_vertices_place_point(e->center, pose), hti_vertices_rotate_vector(e->u, pose->q),
+                                  hti_vertices_rotate_vector(e->v, pose->q)}));
     return HT_OK;
 }
 
@@ -127,7 +127,7 @@ static void set_axes(const ht_ellipse *e, double k[6]) {
     k[CENTER_X] = (double)e->center.x;
     k[CENTER_Y] = (double)e->center.y;
     k[LONGER] = longer;
-    k[SHORTER] = hti_smaller(hti_abs(determinant(e)) / longer, longer);
+    k[SHORTER] = hti_smaller(hti_abs(determinant_of_ellipse(e)) / longer, longer);
     // (half, xy) / radius is the direction of twice the axis' angle.
     const double large = radius > 0.0 ? __builtin_sqrt(0.5 * (1.0 + hti_abs(half) / radius)) : 1.0;
     const double small = radius > 0.0 ? 0.5 * xy / (radius * large) : 0.0;
@@ -135,9 +135,9 @@ static void set_axes(const ht_ellipse *e, double k[6]) {
     k[SINE] = half >= 0.0 ? small : (xy < 0.0 ? -large : large);
 }
 
-static bool view(const ht_shape *s, hti_shape_view *out) {
+static bool ellipse_view(const ht_shape *s, hti_shape_view *out) {
     const ht_ellipse *const e = &s->ellipse;
-    if (determinant(e) == 0.0) {
+    if (determinant_of_ellipse(e) == 0.0) {
         view_flat(e, out);
         return true;
     }
@@ -153,10 +153,11 @@ static bool view(const ht_shape *s, hti_shape_view *out) {
                                   .error = 16.0f * HTI_FIELD_ERROR,
                                   .size = hti_float_up(hti_abs(k[CENTER_X]) + hti_abs(k[CENTER_Y]) + 2.0 * k[LONGER]),
                                   .reach = 1.0f,
-                                  .bounds = bounds(s)};
+                                  .bounds = ellipse_bounds(s)};
     const float key[HT_FIELD_NUMBERS] = {e->center.x, e->center.y, e->u.x, e->u.y, e->v.x, e->v.y};
     hti_shape_view_as_field(out, distance, &facts, key);
     return true;
 }
 
-const hti_shape_row hti_ellipse_row = {HT_ELLIPSE, check, hti_always_valid, bounds, area, hti_no_arrays, placed, view};
+const hti_shape_row hti_ellipse_row = {HT_ELLIPSE,   ellipse_check, hti_always_valid, ellipse_bounds,
+                                       ellipse_area, hti_no_arrays, ellipse_placed,   ellipse_view};

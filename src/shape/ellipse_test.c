@@ -114,15 +114,15 @@ static void fields_are_distances(void **state) {
         const double nx = q * ux - p * vx, ny = q * uy - p * vy, n = sqrt(nx * nx + ny * ny); // the tangent
         const double area = ux * vy - uy * vx, sign = area < 0.0 ? -1.0 : 1.0;
         const double out_x = -sign * ny / n, out_y = sign * nx / n;
-        const double bend = n * n * n / fabs(area), size = sqrt(ux * ux + uy * uy + vx * vx + vy * vy);
+        const double convexity = n * n * n / fabs(area), size = sqrt(ux * ux + uy * uy + vx * vx + vy * vy);
         const double at_x = (double)c.x + p * ux + q * vx, at_y = (double)c.y + p * uy + q * vy;
-        const double least = fabs(area) / size; // not more than the shorter half axis
+        const double minimum = fabs(area) / size; // not more than the shorter half axis
         const double lengths[] = {0.0, size, 1000.0 * size,
-                                  -0.5 * (bend < least * least / size ? bend : least * least / size)};
+                                  -0.5 * (convexity < minimum * minimum / size ? convexity : minimum * minimum / size)};
         for (int k = 0; k < 4; k++) {
             const double by = lengths[k], x = at_x + by * out_x, y = at_y + by * out_y;
             const ht_field_value value = ht_field_at(s->field, x, y);
-            const double rounding = 0x1p-48 * (fabs(x) + fabs(y) + size + fabs(bend));
+            const double rounding = 0x1p-48 * (fabs(x) + fabs(y) + size + fabs(convexity));
             assert_true(value.low - rounding <= by && by <= value.high + rounding);
             assert_true(value.high - value.low <= 0x1p-43 * (fabs(x) + fabs(y) + (double)s->field->facts.size));
             assert_true(fabs(value.gradient[0] * value.gradient[0] + value.gradient[1] * value.gradient[1] - 1.0) <

@@ -6,7 +6,7 @@
 #include "ring/vertices.h"
 #include "shape/shape_table.h"
 
-static ht_status check(const ht_shape *s) {
+static ht_status field_check(const ht_shape *s) {
     const ht_field *f = s->field;
     if (f == NULL || f->ops == NULL) {
         return HT_ERR_NULL;
@@ -15,14 +15,14 @@ static ht_status check(const ht_shape *s) {
 }
 
 // What surely holds nothing may have bounds that are inverted.
-static ht_box bounds(const ht_shape *s) {
+static ht_box field_bounds(const ht_shape *s) {
     const ht_box box = s->field->facts.bounds;
-    return box.min.x <= box.max.x && box.min.y <= box.max.y ? box : hti_empty_box();
+    return box.min.x <= box.max.x && box.min.y <= box.max.y ? box : hti_ring_box_empty();
 }
 
 // ---- Area: cells that are surely inside, and a part of those that the border may pass through ----------------------
 
-enum { EVALUATIONS = 1 << 14, LEVELS = 48 };
+enum { AREA_EVALUATIONS = 1 << 14, LEVELS = 48 };
 
 typedef struct area_cell {
     double x, y, w, h; // the centre, and the sides
@@ -30,7 +30,7 @@ typedef struct area_cell {
 } area_cell;
 
 // Its two halves, the longer side being divided.
-static int divide(const area_cell *c, area_cell *stack, int top) {
+static int divide_area_cell(const area_cell *c, area_cell *stack, int top) {
     const bool wide = c->w > c->h;
     const double w = wide ? 0.5 * c->w : c->w, h = wide ? c->h : 0.5 * c->h;
     const double dx = wide ? 0.5 * w : 0.0, dy = wide ? 0.0 : 0.5 * h;
@@ -46,7 +46,7 @@ static bool sum_cells(const ht_field *f, int levels, double *area) {
     area_cell stack[LEVELS + 2] = {{(double)box.min.x + 0.5 * w, (double)box.min.y + 0.5 * h, w, h, 0}};
     int top = 1, evaluations = 0;
     *area = 0.0;
-    while (top > 0 && evaluations++ < EVALUATIONS) {
+    while (top > 0 && evaluations++ < AREA_EVALUATIONS) {
         const area_cell c = stack[--top];
         const double reach = 0.5 * (double)f->facts.lipschitz * __builtin_sqrt(c.w * c.w + c.h * c.h);
         const ht_field_value v = ht_field_at(f, c.x, c.y);
@@ -56,7 +56,7 @@ static bool sum_cells(const ht_field *f, int levels, double *area) {
         if (v.high < -reach) {
             *area += c.w * c.h;
         } else if (c.level < levels) {
-            top = divide(&c, stack, top);
+            top = divide_area_cell(&c, stack, top);
         } else { // as if the border were straight
             const double part = 0.5 - v.value / (c.w + c.h) * 2.0;
             *area += (part > 1.0 ? 1.0 : part > 0.0 ? part : 0.0) * (c.w * c.h);
@@ -65,8 +65,8 @@ static bool sum_cells(const ht_field *f, int levels, double *area) {
     return top == 0;
 }
 
-static double area(const ht_shape *s) {
-    const ht_box box = bounds(s);
+static double field_area(const ht_shape *s) {
+    const ht_box box = field_bounds(s);
     if (box.min.x > box.max.x) {
         return 0.0;
     }
@@ -84,11 +84,11 @@ static double area(const ht_shape *s) {
 
 enum { FRAMES = 4 }; // two and their ends
 
-static size_t placed_bound(const ht_shape *s) {
+static size_t field_placed_bound(const ht_shape *s) {
     return _Alignof(ht_field_op) + ((size_t)s->field->count + FRAMES) * sizeof(ht_field_op) + sizeof(ht_field);
 }
 
-static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+static ht_status field_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
     const ht_field *f = s->field;
     if (pose->q.c == 0.0f && pose->q.s == 0.0f) {
         return HT_ERR_ZERO_ROTATION;
@@ -115,4 +115,5 @@ static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht
     return field->count > 0 ? HT_OK : HT_ERR_VALUE;
 }
 
-const hti_shape_row hti_field_row = {HT_FIELD, check, hti_always_valid, bounds, area, placed_bound, placed, NULL};
+const hti_shape_row hti_field_row = {HT_FIELD,   field_check,        hti_always_valid, field_bounds,
+                                     field_area, field_placed_bound, field_placed,     NULL};

@@ -122,7 +122,7 @@ static void too_many_frames_are_an_error(void **state) {
     assert_int_equal(ht_placed(&s, (ht_pose){{0, 0}, {1, 0}}, memory, ht_placed_bound(&s), &out), HT_OK);
     free(memory);
     static hti_moved_field moved;
-    assert_false(hti_field_moved(&field, (hti_turn){1.0, 0.0}, (ht_vec2){0, 0}, (double[]){1.0, 0.0}, &moved));
+    assert_false(hti_field_moved(&field, (hti_rotation){1.0, 0.0}, (ht_vec2){0, 0}, (double[]){1.0, 0.0}, &moved));
 }
 
 // The values of the moved field are those of the field at the points moved back, far better than by floats.
@@ -134,7 +134,7 @@ static void moved_fields_are_exact(void **state) {
     const double to[2] = {1.0 / 3.0, 2.0 / 7.0};
     static hti_moved_field moved;
     for (int i = 0; i < 200; i++) {
-        const hti_turn turn = hti_turn_of(0.1 * (double)i);
+        const hti_rotation turn = hti_rotation_of(0.1 * (double)i);
         assert_true(hti_field_moved(&field, turn, pivot, to, &moved));
         const double x = 0.01 * (double)(i % 37) - 1.0, y = 0.03 * (double)(i % 61) - 0.5;
         const double dx = x - (double)pivot.x, dy = y - (double)pivot.y;

@@ -9,7 +9,7 @@
 #include "ring/vertices.h"
 #include "shape/shape_table.h"
 
-static ht_status check(const ht_shape *s) {
+static ht_status halfplane_check(const ht_shape *s) {
     const ht_halfplane *h = &s->halfplane;
     if (!hti_finite_point(h->normal) || !hti_finite(h->offset)) {
         return HT_ERR_NOT_FINITE;
@@ -17,7 +17,7 @@ static ht_status check(const ht_shape *s) {
     return h->normal.x == 0.0f && h->normal.y == 0.0f ? HT_ERR_ZERO_NORMAL : HT_OK;
 }
 
-static ht_box bounds(const ht_shape *s) {
+static ht_box halfplane_bounds(const ht_shape *s) {
     const ht_vec2 n = s->halfplane.normal;
     ht_box box = {{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
     if (n.y == 0.0f) {
@@ -31,27 +31,27 @@ static ht_box bounds(const ht_shape *s) {
     return box;
 }
 
-static double area(const ht_shape *s) {
+static double halfplane_area(const ht_shape *s) {
     (void)s;
     return (double)HTI_INFINITY;
 }
 
-static ht_status placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+static ht_status halfplane_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
     (void)memory;
     const double c = (double)pose->q.c, k = (double)pose->q.s, o = (double)s->halfplane.offset;
     const double x = (double)s->halfplane.normal.x, y = (double)s->halfplane.normal.y;
     const double px = (double)pose->p.x, py = (double)pose->p.y;
-    hti_x offset = {.count = 0}; // the sum of six products of three floats
-    hti_x_add_product(&offset, o * c, c);
-    hti_x_add_product(&offset, o * k, k);
-    hti_x_add_product(&offset, c * x, px);
-    hti_x_add_product(&offset, -(k * y), px);
-    hti_x_add_product(&offset, k * x, py);
-    hti_x_add_product(&offset, c * y, py);
-    const ht_vec2 normal = hti_turn_vector(s->halfplane.normal, pose->q);
-    *out = HT_SHAPE(((ht_halfplane){normal, (float)hti_x_to_odd(&offset)}));
+    hti_expansion offset = {.count = 0}; // the sum of six products of three floats
+    hti_expansion_add_product(&offset, o * c, c);
+    hti_expansion_add_product(&offset, o * k, k);
+    hti_expansion_add_product(&offset, c * x, px);
+    hti_expansion_add_product(&offset, -(k * y), px);
+    hti_expansion_add_product(&offset, k * x, py);
+    hti_expansion_add_product(&offset, c * y, py);
+    const ht_vec2 normal = hti_vertices_rotate_vector(s->halfplane.normal, pose->q);
+    *out = HT_SHAPE(((ht_halfplane){normal, (float)hti_rounded_odd_of_expansion(&offset)}));
     return HT_OK;
 }
 
-const hti_shape_row hti_halfplane_row = {HT_HALFPLANE, check,         hti_always_valid, bounds,
-                                         area,         hti_no_arrays, placed,           NULL};
+const hti_shape_row hti_halfplane_row = {HT_HALFPLANE,   halfplane_check, hti_always_valid, halfplane_bounds,
+                                         halfplane_area, hti_no_arrays,   halfplane_placed, NULL};

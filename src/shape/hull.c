@@ -9,7 +9,7 @@
 #include "ring/vertices.h"
 
 // Whether a comes before b: at a smaller angle about the pivot, or nearer at the same.
-static bool comes_before(ht_vec2 pivot, ht_vec2 a, ht_vec2 b) {
+static bool is_hull_point_before(ht_vec2 pivot, ht_vec2 a, ht_vec2 b) {
     const int side = hti_orient(pivot, a, b);
     return side != 0 ? side > 0 : hti_lexicographic(a, b) < 0;
 }
@@ -21,12 +21,12 @@ static void swap(ht_vec2 *a, ht_vec2 *b) {
 }
 
 // Restores the heap (last in order on top) below `root`.
-static void sift(ht_vec2 pivot, ht_vec2 *v, int64_t root, int64_t count) {
+static void sift_hull_heap(ht_vec2 pivot, ht_vec2 *v, int64_t root, int64_t count) {
     for (int64_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-        if (child + 1 < count && comes_before(pivot, v[child], v[child + 1])) {
+        if (child + 1 < count && is_hull_point_before(pivot, v[child], v[child + 1])) {
             child++;
         }
-        if (!comes_before(pivot, v[root], v[child])) {
+        if (!is_hull_point_before(pivot, v[root], v[child])) {
             return;
         }
         swap(&v[root], &v[child]);
@@ -36,16 +36,16 @@ static void sift(ht_vec2 pivot, ht_vec2 *v, int64_t root, int64_t count) {
 
 static void sort(ht_vec2 pivot, ht_vec2 *v, int64_t count) {
     for (int64_t root = count / 2 - 1; root >= 0; root--) {
-        sift(pivot, v, root, count);
+        sift_hull_heap(pivot, v, root, count);
     }
     for (int64_t last = count - 1; last > 0; last--) {
         swap(&v[0], &v[last]);
-        sift(pivot, v, 0, last);
+        sift_hull_heap(pivot, v, 0, last);
     }
 }
 
 // Copies the points with the smallest first and no other equal to it; returns their number.
-static int32_t gather(const ht_vec2 *points, int32_t count, ht_vec2 *out) {
+static int32_t gather_hull_points(const ht_vec2 *points, int32_t count, ht_vec2 *out) {
     int32_t pivot = 0;
     for (int32_t i = 1; i < count; i++) {
         pivot = hti_lexicographic(points[i], points[pivot]) < 0 ? i : pivot;
@@ -61,10 +61,10 @@ static int32_t gather(const ht_vec2 *points, int32_t count, ht_vec2 *out) {
 }
 
 int32_t ht_hull(const ht_vec2 *points, int32_t count, ht_vec2 *out) {
-    if (out == NULL || hti_check_vertices(points, count) != HT_OK) {
+    if (out == NULL || hti_vertices_check(points, count) != HT_OK) {
         return 0;
     }
-    const int32_t n = gather(points, count, out);
+    const int32_t n = gather_hull_points(points, count, out);
     sort(out[0], out + 1, n - 1);
     int32_t kept = 1;
     for (int32_t i = 1; i < n; i++) {

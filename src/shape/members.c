@@ -1,7 +1,7 @@
 // members.c: the members of compounds that count: those that are answerable.
 #include "shape/members.h"
 
-bool hti_has_field(const ht_shape *s) {
+bool hti_members_have_field(const ht_shape *s) {
     if (s->kind != HT_COMPOUND) {
         return hti_is_field_kind(s->kind);
     }
@@ -14,7 +14,7 @@ bool hti_has_field(const ht_shape *s) {
 }
 
 // The next answerable member after `number`; NULL at the end.
-static const ht_shape *next_member(const ht_shape *whole, int32_t *number) {
+static const ht_shape *next_field_member(const ht_shape *whole, int32_t *number) {
     if (whole->kind != HT_COMPOUND) {
         return ++*number == 0 ? whole : NULL;
     }
@@ -35,13 +35,13 @@ hti_members hti_members_of(const ht_shape *a, const ht_shape *b) {
 bool hti_members_next(hti_members *it) {
     for (;;) {
         if (it->a == NULL) {
-            it->a = next_member(it->whole_a, &it->number_a);
+            it->a = next_field_member(it->whole_a, &it->number_a);
             it->number_b = -1;
         }
         if (it->a == NULL) {
             return false;
         }
-        it->b = next_member(it->whole_b, &it->number_b);
+        it->b = next_field_member(it->whole_b, &it->number_b);
         if (it->b != NULL) {
             return true;
         }

@@ -5,7 +5,7 @@
 #include "shape/shape_view.h"
 
 /// Whether the answerable shape is of a field kind or has an answerable member that is.
-bool hti_has_field(const ht_shape *s);
+bool hti_members_have_field(const ht_shape *s);
 
 /// Pairs of answerable members of two shapes; one that is no compound is its own only member, number 0.
 ///

@@ -7,7 +7,7 @@
 
 #include <hantei/query.h>
 
-#include "shape/lower.h"
+#include "shape/hull_of_shape.h"
 #include "shape/shape_view.h"
 
 typedef enum hti_family {

@@ -11,12 +11,12 @@ static const char *const kind_names[] = {
 #undef KIND_NAME
 };
 
-static const hti_shape_row *row_of(const ht_shape *s) {
-    return s != NULL && s->kind == HT_COMPOUND ? &hti_compound_row : hti_member_row(s);
+static const hti_shape_row *shape_row_of(const ht_shape *s) {
+    return s != NULL && s->kind == HT_COMPOUND ? &hti_compound_row : hti_shape_member_row(s);
 }
 
-static ht_status check(const ht_shape *s) {
-    return hti_check_by(row_of(s), s);
+static ht_status check_shape(const ht_shape *s) {
+    return hti_shape_check_by(shape_row_of(s), s);
 }
 
 static bool same_text(const char *a, const char *b) {
@@ -41,28 +41,28 @@ ht_kind ht_kind_from_name(const char *name) {
 }
 
 bool ht_is_answerable(const ht_shape *s) {
-    return check(s) == HT_OK;
+    return check_shape(s) == HT_OK;
 }
 
 ht_status ht_validate(const ht_shape *s) {
-    const ht_status status = check(s);
-    return status == HT_OK ? row_of(s)->validate(s) : status;
+    const ht_status status = check_shape(s);
+    return status == HT_OK ? shape_row_of(s)->validate(s) : status;
 }
 
 ht_box ht_bounds(const ht_shape *s) {
-    return check(s) == HT_OK ? row_of(s)->bounds(s) : hti_empty_box();
+    return check_shape(s) == HT_OK ? shape_row_of(s)->bounds(s) : hti_ring_box_empty();
 }
 
 float ht_area(const ht_shape *s) {
-    return check(s) == HT_OK ? (float)row_of(s)->area(s) : 0.0f;
+    return check_shape(s) == HT_OK ? (float)shape_row_of(s)->area(s) : 0.0f;
 }
 
 size_t ht_placed_bound(const ht_shape *s) {
-    return check(s) == HT_OK ? row_of(s)->placed_bound(s) : 0;
+    return check_shape(s) == HT_OK ? shape_row_of(s)->placed_bound(s) : 0;
 }
 
 ht_status ht_placed(const ht_shape *s, ht_pose pose, void *memory, size_t size, ht_shape *out) {
-    ht_status status = check(s);
+    ht_status status = check_shape(s);
     if (status != HT_OK) {
         return status;
     }
@@ -77,7 +77,7 @@ ht_status ht_placed(const ht_shape *s, ht_pose pose, void *memory, size_t size, 
         return HT_ERR_CAPACITY;
     }
     ht_shape result;
-    status = hti_place_by(row_of(s), s, &pose, memory, &result);
+    status = hti_shape_place_by(shape_row_of(s), s, &pose, memory, &result);
     if (status == HT_OK) {
         *out = result;
     }
@@ -87,26 +87,26 @@ ht_status ht_placed(const ht_shape *s, ht_pose pose, void *memory, size_t size, 
 ht_box ht_box_make(ht_vec2 center, ht_vec2 half) {
     const double x = (double)center.x, y = (double)center.y, hx = (double)half.x, hy = (double)half.y;
     const double left[] = {x, -hx}, bottom[] = {y, -hy}, right[] = {x, hx}, top[] = {y, hy};
-    return (ht_box){{hti_sum_nearest(left, 2), hti_sum_nearest(bottom, 2)},
-                    {hti_sum_nearest(right, 2), hti_sum_nearest(top, 2)}};
+    return (ht_box){{hti_rounded_nearest(left, 2), hti_rounded_nearest(bottom, 2)},
+                    {hti_rounded_nearest(right, 2), hti_rounded_nearest(top, 2)}};
 }
 
 ht_obox ht_obox_make(ht_vec2 center, ht_vec2 half, float radians) {
     return (ht_obox){.center = center, .half = half, .q = ht_rot_make(radians)};
 }
 
-static ht_vec2 difference(ht_vec2 b, ht_vec2 a) {
+static ht_vec2 vector_from_to(ht_vec2 b, ht_vec2 a) {
     const double x[] = {(double)b.x, -(double)a.x}, y[] = {(double)b.y, -(double)a.y};
-    return (ht_vec2){hti_sum_nearest(x, 2), hti_sum_nearest(y, 2)};
+    return (ht_vec2){hti_rounded_nearest(x, 2), hti_rounded_nearest(y, 2)};
 }
 
 ht_line ht_line_make(ht_vec2 a, ht_vec2 b) {
-    return (ht_line){a, difference(b, a)};
+    return (ht_line){a, vector_from_to(b, a)};
 }
 
 ht_halfplane ht_halfplane_make(ht_vec2 a, ht_vec2 b) {
     // Left of a -> b is (b - a) x (x - a) >= 0: the normal is b - a turned clockwise, the offset a x b.
-    const ht_vec2 d = difference(b, a);
+    const ht_vec2 d = vector_from_to(b, a);
     const double offset[] = {(double)a.x * (double)b.y, -((double)a.y * (double)b.x)};
-    return (ht_halfplane){{d.y, -d.x}, hti_sum_nearest(offset, 2)};
+    return (ht_halfplane){{d.y, -d.x}, hti_rounded_nearest(offset, 2)};
 }

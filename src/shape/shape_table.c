@@ -1,30 +1,31 @@
 // shape_table.c: the table of the kinds that a compound may hold, and what is done by any row.
 #include "shape/shape_table.h"
 
-static const hti_shape_row *const table[] = {
+static const hti_shape_row *const shape_rows[] = {
 #define ROW(code, name, type, member) &hti_##member##_row,
     HT_MEMBER_KIND_LIST(ROW)
 #undef ROW
 };
 
-const hti_shape_row *hti_member_row(const ht_shape *s) {
-    return s != NULL && (unsigned)s->kind < sizeof table / sizeof *table ? table[s->kind] : NULL;
+const hti_shape_row *hti_shape_member_row(const ht_shape *s) {
+    return s != NULL && (unsigned)s->kind < sizeof shape_rows / sizeof *shape_rows ? shape_rows[s->kind] : NULL;
 }
 
-ht_status hti_check_by(const hti_shape_row *row, const ht_shape *s) {
+ht_status hti_shape_check_by(const hti_shape_row *row, const ht_shape *s) {
     return s == NULL ? HT_ERR_NULL : row == NULL ? HT_ERR_KIND : row->check(s);
 }
 
-ht_status hti_place_by(const hti_shape_row *row, const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+ht_status hti_shape_place_by(const hti_shape_row *row, const ht_shape *s, const ht_pose *pose, void *memory,
+                             ht_shape *out) {
     const ht_status status = row->placed(s, pose, memory, out);
     if (status != HT_OK) {
         return status;
     }
-    const hti_shape_row *own = hti_member_row(out); // a turned box is another kind
-    return hti_check_by(own != NULL ? own : row, out);
+    const hti_shape_row *own = hti_shape_member_row(out); // a turned box is another kind
+    return hti_shape_check_by(own != NULL ? own : row, out);
 }
 
 const ht_shape *hti_shape_viewed(const ht_shape *s, hti_shape_view *view) {
-    const hti_shape_row *row = hti_member_row(s);
+    const hti_shape_row *row = hti_shape_member_row(s);
     return row != NULL && row->view != NULL && row->view(s, view) ? &view->shape : s;
 }

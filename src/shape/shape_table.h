@@ -25,14 +25,15 @@ HT_KIND_LIST(HTI_SHAPE_ROW)
 #undef HTI_SHAPE_ROW
 
 /// The row of a shape that may be a member of a compound; NULL when there is no shape, or none of such a kind.
-const hti_shape_row *hti_member_row(const ht_shape *s);
+const hti_shape_row *hti_shape_member_row(const ht_shape *s);
 
 /// HT_OK, or why no question looks at the shape, whose row it is: NULL when the shape is NULL or of an unknown kind.
-ht_status hti_check_by(const hti_shape_row *row, const ht_shape *s);
+ht_status hti_shape_check_by(const hti_shape_row *row, const ht_shape *s);
 
 /// Places an answerable shape, whose row it is, into memory of at least ht_placed_bound bytes; HT_OK, or why the result
 /// is not answerable.
-ht_status hti_place_by(const hti_shape_row *row, const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out);
+ht_status hti_shape_place_by(const hti_shape_row *row, const ht_shape *s, const ht_pose *pose, void *memory,
+                             ht_shape *out);
 
 /// Rows' functions for kinds that have nothing to say: validate, area, placed_bound.
 static inline ht_status hti_always_valid(const ht_shape *s) {

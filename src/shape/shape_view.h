@@ -31,7 +31,7 @@ void hti_shape_view_as_field(hti_shape_view *view, ht_field_function *function, 
     case HT_FIELD:                                                                                                     \
         HT_FIELD_KIND_LIST(HTI_CASE)
 
-/// Whether a shape of the kind has no parts of its own (convex/body.h): fields, and kinds that questions see as fields.
+/// Whether a shape of the kind has no parts of its own (convex/convex_body.h): fields, and kinds that questions see as fields.
 static inline bool hti_is_field_kind(ht_kind kind) {
     return kind >= HT_FIELD && kind < HT_COMPOUND;
 }

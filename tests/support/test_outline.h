@@ -410,17 +410,17 @@ static real nearest_on(int i, real x, real y, real best) {
         return far_from(c, t, x, y);
     }
     assert_true(i < CURVES);
-    double far[STEPS + 1], least = (double)INFINITY;
+    double far[STEPS + 1], minimum = (double)INFINITY;
     for (int k = 0; k <= STEPS; k++) {
         far[k] = hypot((double)(placed[i][k][0] - x), (double)(placed[i][k][1] - y));
-        least = fmin(least, far[k]);
+        minimum = fmin(minimum, far[k]);
     }
-    if ((real)(least - longest[i]) > best) {
+    if ((real)(minimum - longest[i]) > best) {
         return (real)INFINITY;
     }
-    best = (real)least;
+    best = (real)minimum;
     for (int k = 0; k <= STEPS; k++) { // golden section around every place that may hold the least
-        if (far[k] > least + longest[i] || (k > 0 && far[k] > far[k - 1]) || (k < STEPS && far[k] > far[k + 1])) {
+        if (far[k] > minimum + longest[i] || (k > 0 && far[k] > far[k - 1]) || (k < STEPS && far[k] > far[k + 1])) {
             continue;
         }
         const real golden = 0.618033988749894848L;

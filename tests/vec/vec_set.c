@@ -63,11 +63,11 @@ static double of_bits_d(uint64_t bits) {
     return a;
 }
 
-static const char *wrong; // the first operation that is
+static const char *error_bound; // the first operation that is
 
 #define EXPECT(name, holds)                                                                                            \
-    if (!(holds) && wrong == NULL) {                                                                                   \
-        wrong = name;                                                                                                  \
+    if (!(holds) && error_bound == NULL) {                                                                             \
+        error_bound = name;                                                                                            \
     }
 
 // Lanes of `answer` are `expected`, which may say a[i], b[i] and c[i], the lanes of x, y and z. S: f or d.
@@ -153,12 +153,12 @@ static void check_n_floats(void) {
                                 LANES_ARE(vecNf, f, LANES, vecNf_min_where(vecNf_less(x, y), x, z),
                                           a[i] < b[i] && a[i] < c[i] ? a[i] : c[i])
                                     BITS_ARE(vecNf, LANES, maskNf_bits(vecNf_less_equal_where(vecNf_less(x, y), x, z)),
-                                             a[i] < b[i] && a[i] <= c[i]) float least = HTI_INFINITY;
+                                             a[i] < b[i] && a[i] <= c[i]) float minimum = HTI_INFINITY;
     for (int i = 0; i < LANES; i++) {
         a[i] = a[i] > 0.0f ? a[i] : 0.5f;
-        least = a[i] < least ? a[i] : least;
+        minimum = a[i] < minimum ? a[i] : minimum;
     }
-    EXPECT("vecNf_least", same_f(vecNf_least(vecNf_load(a)), least))
+    EXPECT("vecNf_min_of_lanes", same_f(vecNf_min_of_lanes(vecNf_load(a)), minimum))
 }
 
 static void check_n_doubles(void) {
@@ -252,18 +252,18 @@ static void check_four_doubles(void) {
                                                             vec4d, 4, vec4d_signs(x), bits_d(a[i]) >> 63) float f[MOST];
     fill_floats(f);
     LANES_ARE(vec4d, d, 4, vec4d_widen(vec4f_load(f)), (double)f[i])
-    double most = -(double)HTI_INFINITY;
+    double maximum = -(double)HTI_INFINITY;
     for (int i = 0; i < 4; i++) {
         a[i] = a[i] == a[i] ? a[i] : 1.0;
-        most = a[i] > most ? a[i] : most;
+        maximum = a[i] > maximum ? a[i] : maximum;
     }
-    EXPECT("vec4d_greatest", vec4d_greatest(vec4d_load(a)) == most)
+    EXPECT("vec4d_greatest", vec4d_greatest(vec4d_load(a)) == maximum)
 }
 
-static float block_most(const float *a, int i, bool least) {
+static float block_most(const float *a, int i, bool minimum) {
     float out = a[i];
     for (int k = i + 4; k < 16; k += 4) {
-        out = (least ? a[k] < out : a[k] > out) ? a[k] : out;
+        out = (minimum ? a[k] < out : a[k] > out) ? a[k] : out;
     }
     return out;
 }
@@ -305,11 +305,11 @@ static void check_sixteen_floats(void) {
         a[i] = a[i] == a[i] ? a[i] : 1.0f;
     }
     const vec16f numbers = vec16f_load(a), none = vec16f_splat(0.0f);
-    const vec4f least = vec16f_min_blocks(vec16f_add(numbers, none)),
-                most = vec16f_max_blocks(vec16f_add(numbers, none));
+    const vec4f minimum = vec16f_min_blocks(vec16f_add(numbers, none)),
+                maximum = vec16f_max_blocks(vec16f_add(numbers, none));
     for (int i = 0; i < 4; i++) { // 0 is as good as -0
-        EXPECT("vec16f_min_blocks", least[i] == block_most(a, i, true))
-        EXPECT("vec16f_max_blocks", most[i] == block_most(a, i, false))
+        EXPECT("vec16f_min_blocks", minimum[i] == block_most(a, i, true))
+        EXPECT("vec16f_max_blocks", maximum[i] == block_most(a, i, false))
     }
 }
 
@@ -356,12 +356,12 @@ static void check_quads(void) {
         }
     }
     const float *const r[4] = {rows[0], rows[4 % N], rows[8 % N], rows[12 % N]};
-    const quads x = quads_of(r[0], r[1], r[2], r[3]), y = quads_of(r[0] + 4, r[1] + 4, r[2] + 4, r[3] + 4);
-    LANES_ARE(quads, f, N, x, r[i / 4][i % 4])
-    LANES_ARE(quads, f, N, quads_low(x, y), r[i / 4][i % 4 < 2 ? i % 4 : i % 4 + 2])
-    LANES_ARE(quads, f, N, quads_high(x, y), r[i / 4][i % 4 < 2 ? i % 4 + 2 : i % 4 + 4])
-    LANES_ARE(quads, f, N, quads_even(x, y), r[i / 4][2 * (i % 4)])
-    LANES_ARE(quads, f, N, quads_odd(x, y), r[i / 4][2 * (i % 4) + 1])
+    const vec4_blocks x = quads_of(r[0], r[1], r[2], r[3]), y = quads_of(r[0] + 4, r[1] + 4, r[2] + 4, r[3] + 4);
+    LANES_ARE(vec4_blocks, f, N, x, r[i / 4][i % 4])
+    LANES_ARE(vec4_blocks, f, N, quads_low(x, y), r[i / 4][i % 4 < 2 ? i % 4 : i % 4 + 2])
+    LANES_ARE(vec4_blocks, f, N, quads_high(x, y), r[i / 4][i % 4 < 2 ? i % 4 + 2 : i % 4 + 4])
+    LANES_ARE(vec4_blocks, f, N, quads_even(x, y), r[i / 4][2 * (i % 4)])
+    LANES_ARE(vec4_blocks, f, N, quads_odd(x, y), r[i / 4][2 * (i % 4) + 1])
     float out[MOST][8] = {{0}};
     quads_to_rows((unsigned char *)out, sizeof out[0], x, y);
     for (int i = 0; i < N; i += 4) {
@@ -446,7 +446,7 @@ static void check_packed_numbers(void) {
 #endif
 
 const char *HTI_KERNEL(vec_wrong_operation)(void) {
-    for (int i = 0; i < ROUNDS && wrong == NULL; i++) {
+    for (int i = 0; i < ROUNDS && error_bound == NULL; i++) {
         check_n_floats();
         check_n_doubles();
         check_four_floats();
@@ -460,5 +460,5 @@ const char *HTI_KERNEL(vec_wrong_operation)(void) {
         check_packed_numbers();
 #endif
     }
-    return wrong;
+    return error_bound;
 }

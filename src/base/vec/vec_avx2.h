@@ -27,8 +27,8 @@ VEC_TURNED(vecNd, -0.0)
 static inline maskNf vecNf_is_negative(vecNf a) { // select and bits look at the sign alone
     return a;
 }
-static inline float vecNf_least(vecNf a) {
-    return vec_least_of_eight((__m256i)a);
+static inline float vecNf_min_of_lanes(vecNf a) {
+    return vec_min_of_eight((__m256i)a);
 }
 static inline vecNd vecNd_of_floats(const void *from) {
     return _mm256_cvtps_pd(_mm_loadu_ps(from));

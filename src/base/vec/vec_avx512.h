@@ -84,9 +84,9 @@ static inline maskNf maskNf_held(maskNf mask) {
     __asm__("" : "+Yk"(mask));
     return mask;
 }
-static inline float vecNf_least(vecNf a) {
+static inline float vecNf_min_of_lanes(vecNf a) {
     const __m256i two = _mm256_min_epu32(_mm512_castsi512_si256((__m512i)a), _mm512_extracti32x8_epi32((__m512i)a, 1));
-    return vec_least_of_eight(two);
+    return vec_min_of_eight(two);
 }
 static inline maskNf vecNf_less_equal_where(maskNf mask, vecNf a, vecNf b) {
     return _mm512_mask_cmp_ps_mask(mask, a, b, _CMP_LE_OQ);

@@ -20,11 +20,11 @@ static inline vecNu vecNu_load(const void *from) {
 
 /// The least lane, of lanes that are not negative.
 #if defined(VEC_SCALAR)
-static inline float vecNf_least(vecNf a) {
+static inline float vecNf_min_of_lanes(vecNf a) {
     return a;
 }
 #elif !defined(HTI_LANES_AVX2)
-static inline float vecNf_least(vecNf a) {
+static inline float vecNf_min_of_lanes(vecNf a) {
     const vec4f two = vec4f_min(a, vec4f_rotate_2(a));
     return vec4f_min(two, vec4f_rotate_1(two))[0];
 }

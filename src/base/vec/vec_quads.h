@@ -5,17 +5,17 @@
 #include "base/vec/vec.h"
 
 #if defined(HTI_LANES_AVX2)
-typedef vecNf quads;
+typedef vecNf vec4_blocks;
 #if defined(HTI_LANES_AVX512)
 enum { QUADS = 4 };
 #define VEC_QUADS(name, order)                                                                                         \
-    static inline quads quads_##name(quads a, quads b) {                                                               \
+    static inline vec4_blocks quads_##name(vec4_blocks a, vec4_blocks b) {                                             \
         return _mm512_shuffle_ps(a, b, order);                                                                         \
     }
 #else
 enum { QUADS = 2 };
 #define VEC_QUADS(name, order)                                                                                         \
-    static inline quads quads_##name(quads a, quads b) {                                                               \
+    static inline vec4_blocks quads_##name(vec4_blocks a, vec4_blocks b) {                                             \
         return _mm256_shuffle_ps(a, b, order);                                                                         \
     }
 #endif
@@ -27,7 +27,7 @@ VEC_QUADS(odd, 0xdd)
 #define quads_store vecNf_store
 #else
 enum { QUADS = 1 };
-typedef vec4f quads;
+typedef vec4f vec4_blocks;
 #define quads_load vec4f_load
 #define quads_store vec4f_store
 #define quads_low vec4f_low
@@ -37,7 +37,7 @@ typedef vec4f quads;
 #endif
 
 /// Four floats from each of the addresses, as many as there are quads.
-static inline quads quads_of(const float *a, const float *b, const float *c, const float *d) {
+static inline vec4_blocks quads_of(const float *a, const float *b, const float *c, const float *d) {
 #if defined(HTI_LANES_AVX512)
     const __m512 first = _mm512_insertf32x4(_mm512_castps128_ps512(_mm_loadu_ps(a)), _mm_loadu_ps(b), 1);
     return _mm512_insertf32x4(_mm512_insertf32x4(first, _mm_loadu_ps(c), 2), _mm_loadu_ps(d), 3);
@@ -54,7 +54,7 @@ static inline quads quads_of(const float *a, const float *b, const float *c, con
 }
 
 /// Quad i of a and then that of b into row 4 i, of `stride` bytes.
-static inline void quads_to_rows(unsigned char *to, size_t stride, quads a, quads b) {
+static inline void quads_to_rows(unsigned char *to, size_t stride, vec4_blocks a, vec4_blocks b) {
 #if defined(HTI_LANES_AVX512)
     const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11),
                   high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);

@@ -107,7 +107,7 @@ static inline void vec4f_store_cut(int32_t *to, vec4f a) {
 
 #if defined(HTI_LANES_AVX2)
 // As whole numbers floats that are not negative have the same order, in less time.
-static inline float vec_least_of_eight(__m256i a) {
+static inline float vec_min_of_eight(__m256i a) {
     const __m128i four = _mm_min_epu32(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
     const __m128i two = _mm_min_epu32(four, _mm_shuffle_epi32(four, 0x4e));
     return hti_float((uint32_t)_mm_cvtsi128_si32(_mm_min_epu32(two, _mm_shuffle_epi32(two, 0xb1))));

@@ -1,7 +1,7 @@
 // cast.c: when does A, moving in a straight line, first meet B?
 //
 // A + t delta meets B exactly when the point t delta lies in the Minkowski difference B - A: a ray against a convex
-// polygon grown by the sum of the radii, solved in closed form (convex/passage.h; articles 000 and 001 see the same
+// polygon grown by the sum of the radii, solved in closed form (convex/line_clip.h; articles 000 and 001 see the same
 // difference from its sides and its distance). Two literal tables name what answers each pair. What a cell names takes
 // its two kinds in either order, so nothing is flipped.
 #include "base/numeric.h"
@@ -9,13 +9,13 @@
 #include "shape/members.h"
 #include "shape/pair_table.h"
 
-typedef struct cell {
+typedef struct cast_cell {
     ht_cast_hit (*cast)(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
     ht_pair_info info;
-} cell;
+} cast_cell;
 
 #define CELL(name, function, file, method)                                                                             \
-    static const cell name = {call_##name, {function, "src/query/cast/" file, method}}
+    static const cast_cell name = {cast_call_##name, {function, "src/query/cast/" file, method}}
 #define ARGUMENTS const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start
 
 static ht_capsule any_as_capsule(const ht_shape *s) {
@@ -27,7 +27,7 @@ static ht_capsule any_as_capsule(const ht_shape *s) {
 }
 
 // A contact at the start, of shapes that were given to a typed function as another kind, has the normal and point of
-// ht_distance for the kinds they are, which may settle ties differently. So the function is asked to ignore it.
+// ht_distance for the kinds they are, which may decide ties differently. So the function is asked to ignore it.
 static ht_start policy_for(const ht_shape *a, const ht_shape *b, ht_kind typed, ht_start start) {
     return a->kind == typed && b->kind == typed ? start : HT_START_IGNORE;
 }
@@ -37,20 +37,20 @@ static ht_cast_hit for_these(ht_cast_hit hit, const ht_shape *a, const ht_shape 
     return reports ? hti_cast_hit_at_start(a, b, hit.start) : hit;
 }
 
-static ht_cast_hit call_circle_circle(ARGUMENTS) {
+static ht_cast_hit cast_call_circle_circle(ARGUMENTS) {
     const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
     return for_these(ht_cast_circle_circle(&p, delta, &q, policy_for(a, b, HT_CIRCLE, start)), a, b, start);
 }
 CELL(circle_circle, "ht_cast_circle_circle", "cast_circle_circle_kernel.c", "line against a circle around the centre");
 
-static ht_cast_hit call_capsule_capsule(ARGUMENTS) {
+static ht_cast_hit cast_call_capsule_capsule(ARGUMENTS) {
     const ht_capsule p = any_as_capsule(a), q = any_as_capsule(b);
     return for_these(ht_cast_capsule_capsule(&p, delta, &q, policy_for(a, b, HT_CAPSULE, start)), a, b, start);
 }
 CELL(capsule_capsule, "ht_cast_capsule_capsule", "cast_capsule_capsule_kernel.c",
      "line against the rounded parallelogram of both segments");
 
-static ht_cast_hit call_circle_box(ARGUMENTS) {
+static ht_cast_hit cast_call_circle_box(ARGUMENTS) {
     if (a->kind == HT_BOX) {
         return hti_cast_bodies(a, delta, b, start);
     }
@@ -60,31 +60,31 @@ static ht_cast_hit call_circle_box(ARGUMENTS) {
 }
 CELL(circle_box, "ht_cast_circle_box", "cast_circle_box_kernel.c", "line against the rounded box");
 
-static ht_cast_hit call_convex_convex(ARGUMENTS) {
+static ht_cast_hit cast_call_convex_convex(ARGUMENTS) {
     const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
     return for_these(ht_cast_convex_convex(&p, delta, &q, policy_for(a, b, HT_CONVEX, start)), a, b, start);
 }
 CELL(convex_convex, "ht_cast_convex_convex", "cast_convex_convex_kernel.c",
      "line clipped by the half-planes of both polygons' edges, all at once");
 
-static ht_cast_hit call_box_box(ARGUMENTS) {
+static ht_cast_hit cast_call_box_box(ARGUMENTS) {
     return ht_cast_box_box(&a->box, delta, &b->box, start);
 }
 CELL(box_box, "ht_cast_box_box", "cast_box_box.c", "line clipped by the sides of the sum of both boxes");
 
-static ht_cast_hit call_obox_obox(ARGUMENTS) {
+static ht_cast_hit cast_call_obox_obox(ARGUMENTS) {
     return ht_cast_obox_obox(&a->obox, delta, &b->obox, start);
 }
 CELL(obox_obox, "ht_cast_obox_obox", "cast_obox_obox_kernel.c", "line clipped by the slabs of both boxes' axes");
 
-static ht_cast_hit call_bodies(ARGUMENTS) {
+static ht_cast_hit cast_call_bodies(ARGUMENTS) {
     return hti_cast_bodies(a, delta, b, start);
 }
 CELL(bodies, "hti_cast_bodies", "cast_bodies.c",
      "line clipped by the edges of both bodies, moved outwards by their radii, and by circles around the corners");
 
 // clang-format off
-static const cell *const hull_table[] = {
+static const cast_cell *const cast_hull_table[] = {
     //              point             segment           circle            capsule           box       obox        triangle        convex
     /* point    */ &circle_circle,
     /* segment  */ &capsule_capsule, &capsule_capsule,
@@ -97,17 +97,17 @@ static const cell *const hull_table[] = {
 };
 // clang-format on
 
-static ht_cast_hit call_parts(ARGUMENTS) {
+static ht_cast_hit cast_call_parts(ARGUMENTS) {
     const bool usable = hti_finite_point(delta) && ht_is_answerable(a) && ht_is_answerable(b);
     if (!usable) {
         return hti_cast_miss(HT_APART);
     }
-    return hti_has_field(a) || hti_has_field(b) ? hti_cast_members(a, delta, b, start, ht_cast)
-                                                : hti_cast_parts(a, delta, b, start, ht_cast);
+    return hti_members_have_field(a) || hti_members_have_field(b) ? hti_cast_members(a, delta, b, start, ht_cast)
+                                                                  : hti_cast_parts(a, delta, b, start, ht_cast);
 }
 CELL(parts, "hti_cast_parts", "cast_parts.c", "each pair of parts that the motion brings near each other");
 
-static ht_cast_hit call_field(ARGUMENTS) {
+static ht_cast_hit cast_call_field(ARGUMENTS) {
     if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
         return hti_cast_miss(HT_APART);
     }
@@ -118,7 +118,7 @@ static ht_cast_hit call_field(ARGUMENTS) {
 CELL(field, "hti_cast_field", "cast_field.c", "conservative advancement by certified distances");
 
 // clang-format off
-static const cell *const family_table[] = {
+static const cast_cell *const cast_family_table[] = {
     //               hull     polyline  polygon  ray      line     half-plane  field    compound
     /* hull       */ &bodies,
     /* polyline   */ &parts,  &parts,
@@ -131,35 +131,35 @@ static const cell *const family_table[] = {
 };
 // clang-format on
 
-HTI_CLOSE_TABLES(hull_table, family_table);
+HTI_CLOSE_TABLES(cast_hull_table, cast_family_table);
 
-static const cell *find(ht_kind a, ht_kind b) {
+static const cast_cell *cast_cell_of(ht_kind a, ht_kind b) {
     const ht_kind low = a <= b ? a : b, high = a <= b ? b : a;
-    return (hti_is_hull_kind(high) ? hull_table : family_table)[hti_pair_index(low, high)];
+    return (hti_is_hull_kind(high) ? cast_hull_table : cast_family_table)[hti_pair_index(low, high)];
 }
 
-static ht_cast_hit slide(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
+static ht_cast_hit slide_shapes(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
     if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
         return hti_cast_miss(HT_APART);
     }
     if (hti_is_body_kind(a->kind) && hti_is_body_kind(b->kind)) {
-        return hti_slide_bodies(a, delta, b, order, ht_cast);
+        return hti_cast_slide_bodies(a, delta, b, order, ht_cast);
     }
-    if (a->kind != HT_COMPOUND && b->kind != HT_COMPOUND && (hti_has_field(a) || hti_has_field(b))) {
+    if (a->kind != HT_COMPOUND && b->kind != HT_COMPOUND && (hti_members_have_field(a) || hti_members_have_field(b))) {
         hti_shape_view view_a, view_b;
         const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
-        return p == a && q == b ? hti_slide_field(a, delta, b, order) : slide(p, delta, q, order);
+        return p == a && q == b ? hti_cast_slide_field(a, delta, b, order) : slide_shapes(p, delta, q, order);
     }
-    if (hti_has_field(a) || hti_has_field(b)) {
+    if (hti_members_have_field(a) || hti_members_have_field(b)) {
         const ht_cast_hit hit = hti_cast_members(a, delta, b, HT_START_SLIDE, ht_cast);
         order->t = (double)hit.fraction;
         return hit;
     }
-    return hti_slide_parts(a, delta, b, ht_relate(a, b), order, ht_cast);
+    return hti_cast_slide_parts(a, delta, b, ht_relate(a, b), order, ht_cast);
 }
 
-ht_cast_hit hti_slide_in_order(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
-    return slide(a, delta, b, order);
+ht_cast_hit hti_cast_slide_in_order(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
+    return slide_shapes(a, delta, b, order);
 }
 
 ht_cast_hit ht_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
@@ -168,12 +168,12 @@ ht_cast_hit ht_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_star
     }
     if (start == HT_START_SLIDE) {
         hti_slide_order order = {0.0, 0.0, 0.0};
-        const ht_cast_hit hit = slide(a, delta, b, &order);
+        const ht_cast_hit hit = slide_shapes(a, delta, b, &order);
         return hti_slide_settled(hit, order);
     }
-    return find(a->kind, b->kind)->cast(a, delta, b, start);
+    return cast_cell_of(a->kind, b->kind)->cast(a, delta, b, start);
 }
 
-ht_pair_info hti_where_cast(ht_kind a, ht_kind b) {
-    return find(a, b)->info;
+ht_pair_info hti_cast_where(ht_kind a, ht_kind b) {
+    return cast_cell_of(a, b)->info;
 }

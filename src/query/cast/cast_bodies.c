@@ -1,28 +1,32 @@
-// cast_bodies.c: a convex body that moves against one that rests, by their passage (convex/passage.h).
+// cast_bodies.c: a convex body that moves against one that rests, by their line clip (convex/line_clip.h).
 #include "base/numeric.h"
 #include "query/cast/cast_internal.h"
 
-static ht_cast_hit hit_at_start(const ht_separation *gap, ht_relation start) {
-    return (ht_cast_hit){
-        .hit = true, .start = start, .fraction = 0.0f, .normal = hti_cast_normal(gap->normal), .point = gap->point_b};
+static ht_cast_hit hit_at_start(const ht_separation *separation, ht_relation start) {
+    return (ht_cast_hit){.hit = true,
+                         .start = start,
+                         .fraction = 0.0f,
+                         .normal = hti_cast_normal(separation->normal),
+                         .point = separation->point_b};
 }
 
 ht_cast_hit hti_cast_hit_at_start(const ht_shape *a, const ht_shape *b, ht_relation start) {
-    const ht_separation gap = ht_distance(a, b);
-    return hit_at_start(&gap, start);
+    const ht_separation separation = ht_distance(a, b);
+    return hit_at_start(&separation, start);
 }
 
 static bool passes_into(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
-    hti_body p, q;
-    hti_lower_body(a, &p);
-    hti_lower_body(b, &q);
-    hti_passage passage;
-    hti_passage_of(&p, delta, 1.0f, &q, &passage);
-    return passage.relation == HT_OVERLAP;
+    hti_convex_body p, q;
+    hti_convex_body_of_shape(a, &p);
+    hti_convex_body_of_shape(b, &q);
+    hti_line_clip clip;
+    hti_line_clip_of(&p, delta, 1.0f, &q, &clip);
+    return clip.relation == HT_OVERLAP;
 }
 
 bool hti_cast_goes_deeper(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start) {
-    return start == HT_TOUCH ? passes_into(a, delta, b) : hti_dot(ht_distance(a, b).normal, delta) > 0;
+    return start == HT_TOUCH ? passes_into(a, delta, b)
+                             : hti_exact_vector_dot_sign(ht_distance(a, b).normal, delta) > 0;
 }
 
 ht_cast_hit hti_cast_in_contact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy,
@@ -34,64 +38,64 @@ ht_cast_hit hti_cast_in_contact(const ht_shape *a, ht_vec2 delta, const ht_shape
 }
 
 // Two bodies that start in contact meet only once. Their distance, whose sign is the relation, costs far less than the
-// passage, and it is what a hit at the start is made of.
+// line clip, and it is what a hit at the start is made of.
 static bool is_settled_by_start(const ht_shape *a, const ht_shape *b, ht_start policy, ht_cast_hit *out) {
-    const ht_separation gap = ht_distance(a, b);
-    if (gap.distance > 0.0f) {
+    const ht_separation separation = ht_distance(a, b);
+    if (separation.distance > 0.0f) {
         return false;
     }
-    const ht_relation start = gap.distance < 0.0f ? HT_OVERLAP : HT_TOUCH;
-    *out = policy == HT_START_IGNORE ? hti_cast_miss(start) : hit_at_start(&gap, start);
+    const ht_relation start = separation.distance < 0.0f ? HT_OVERLAP : HT_TOUCH;
+    *out = policy == HT_START_IGNORE ? hti_cast_miss(start) : hit_at_start(&separation, start);
     return true;
 }
 
-// From apart: by both bodies' passage.
-static ht_cast_hit pass(const hti_body *a, ht_vec2 delta, const hti_body *b) {
-    hti_passage passage;
-    hti_passage_of(a, delta, 1.0f, b, &passage);
-    return passage.relation == HT_APART ? hti_cast_miss(HT_APART)
-                                        : hti_cast_hit_at(passage.enter, passage.enter_normal, passage.point);
+// From apart: by both bodies' line clip.
+static ht_cast_hit cast_by_line_clip(const hti_convex_body *a, ht_vec2 delta, const hti_convex_body *b) {
+    hti_line_clip clip;
+    hti_line_clip_of(a, delta, 1.0f, b, &clip);
+    return clip.relation == HT_APART ? hti_cast_miss(HT_APART)
+                                     : hti_cast_hit_at(clip.enter, clip.enter_normal, clip.point);
 }
 
 // Reports or ignores what is met at the start; it is asked for first when nothing but the exact method is left, or when
 // that is `likely`.
-static ht_cast_hit cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, bool likely) {
+static ht_cast_hit cast_two_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, bool likely) {
     ht_cast_hit hit;
     if (likely && is_settled_by_start(a, b, start, &hit)) {
         return hit;
     }
-    hti_body p, q;
-    hti_lower_body(a, &p);
-    hti_lower_body(b, &q);
+    hti_convex_body p, q;
+    hti_convex_body_of_shape(a, &p);
+    hti_convex_body_of_shape(b, &q);
     hti_cast_found found;
     if (p.extent == HTI_BOUNDED && q.extent == HTI_BOUNDED) {
         const hti_finding finding = hti_cast_hulls(&p.hull, delta, &q.hull, &found);
-        if (finding != HTI_UNSURE) {
-            return finding == HTI_MISSES ? hti_cast_miss(HT_APART)
-                                         : hti_cast_hit_at(found.t, found.normal, found.point);
+        if (finding != HTI_UNCERTAIN) {
+            return finding == HTI_CAST_MISSES ? hti_cast_miss(HT_APART)
+                                              : hti_cast_hit_at(found.t, found.normal, found.point);
         }
     }
-    return !likely && is_settled_by_start(a, b, start, &hit) ? hit : pass(&p, delta, &q);
+    return !likely && is_settled_by_start(a, b, start, &hit) ? hit : cast_by_line_clip(&p, delta, &q);
 }
 
-static bool is_usable(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
+static bool is_usable_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
     return hti_finite_point(delta) && ht_is_answerable(a) && ht_is_answerable(b);
 }
 
 bool hti_cast_starts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, ht_cast_hit *out) {
-    return is_usable(a, delta, b) && is_settled_by_start(a, b, start, out);
+    return is_usable_cast(a, delta, b) && is_settled_by_start(a, b, start, out);
 }
 
 ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
-    if (!is_usable(a, delta, b)) {
+    if (!is_usable_cast(a, delta, b)) {
         return hti_cast_miss(HT_APART);
     }
-    return cast(a, delta, b, start, false);
+    return cast_two_bodies(a, delta, b, start, false);
 }
 
 ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
-    if (!is_usable(a, delta, b)) {
+    if (!is_usable_cast(a, delta, b)) {
         return hti_cast_miss(HT_APART);
     }
-    return cast(a, delta, b, start, true);
+    return cast_two_bodies(a, delta, b, start, true);
 }

@@ -7,23 +7,23 @@
 // and makes times larger than 1.
 #include "query/cast/cast_fast.h"
 
-static HTI_COLD ht_cast_hit undecided(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_start start) {
+static HTI_COLD ht_cast_hit cast_box_box_fallback(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_start start) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_cast_exact(&p, delta, &q, start);
 }
 
-static ht_cast_hit report(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
+static ht_cast_hit report_boxes(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {
     return ht_cast_box_box(&a->box, delta, &b->box, start);
 }
 
 ht_cast_hit ht_cast_box_box(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_start start) {
     if (start == HT_START_SLIDE) {
         const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-        return hti_slide_typed(&p, delta, &q, report);
+        return hti_cast_slide_typed(&p, delta, &q, report_boxes);
     }
     const vec4f box_a = vec4f_load(&a->min), box_b = vec4f_load(&b->min);
-    const vec4f least = vec4f_low(box_a, box_b), most = vec4f_high(box_a, box_b);
-    const vec2d a_min = vec2d_widen(least), a_max = vec2d_widen(most);
+    const vec4f minimum = vec4f_low(box_a, box_b), maximum = vec4f_high(box_a, box_b);
+    const vec2d a_min = vec2d_widen(minimum), a_max = vec2d_widen(maximum);
     const vec2d b_min = vec2d_of_floats(&b->min), b_max = vec2d_of_floats(&b->max), d = vec2d_of_floats(&delta);
     const vec2d rests = vec2d_less(vec2d_abs(d), vec2d_splat(0x1p-160));
     const vec2d wider = vec2d_and(rests, vec2d_splat(0x1p-160));
@@ -37,10 +37,10 @@ ht_cast_hit ht_cast_box_box(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_
     const double less = 1.0 - 0x1p-49;
     const bool hits = (t > 0x1p-126) & (t < less * end) & (less * t > rival), misses = (less * t > end) | (exit < 0.0);
     const vec2d size = vec2d_abs(low) + vec2d_abs(high) + vec2d_abs(d);
-    const int ordered = vec4f_less_equal_bits(least, most) == 15,
+    const int ordered = vec4f_less_equal_bits(minimum, maximum) == 15,
               finite = vec2d_less_bits(size, vec2d_splat(0x1p200)) == 3;
     if (!(ordered & finite & (hits | misses))) {
-        return undecided(a, delta, b, start);
+        return cast_box_box_fallback(a, delta, b, start);
     }
     const vec2d lift = t * d, half = vec2d_splat(0.5);
     const vec2d shared = vec2d_max(a_min + lift, b_min) + vec2d_min(a_max + lift, b_max);

@@ -16,7 +16,8 @@
 #include "query/cast/cast_kernels.h"
 #include "query/cast/cast_slabs.h"
 
-static HTI_COLD ht_cast_hit undecided(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_start start) {
+static HTI_COLD ht_cast_hit cast_capsule_capsule_fallback(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b,
+                                                          ht_start start) {
     ht_cast_hit hit;
     if (hti_cast_capsule_touch(a, delta, b, &hit)) {
         return hit;
@@ -25,44 +26,47 @@ static HTI_COLD ht_cast_hit undecided(const ht_capsule *a, ht_vec2 delta, const 
     return hti_cast_exact(&p, delta, &q, start);
 }
 
-static inline hti_dvec difference(ht_vec2 a, ht_vec2 b) {
+static inline hti_dvec vector_between_ends(ht_vec2 a, ht_vec2 b) {
     return (hti_dvec){(double)b.x - (double)a.x, (double)b.y - (double)a.y};
 }
 
 // A strip along e, around the lines e x = `from` and `to`, that reaches `reach` |e| further.
-typedef struct side {
-    hti_clip clip;
+typedef struct side_of_capsule {
+    hti_slab_clip clip;
     double forward; // e x d
     double length;  // |e|
-} side;
+} side_of_capsule;
 
-static inline side side_of(hti_dvec e, hti_dvec c, double width, hti_dvec d, double reach, double spread) {
+static inline side_of_capsule capsule_side_of(hti_dvec e, hti_dvec c, double width, hti_dvec d, double reach,
+                                              double spread) {
     const double p = e.x * c.y, q = e.y * c.x, m = e.x * d.y, n = e.y * d.x, from = p - q;
     const double length = __builtin_sqrt(e.x * e.x + e.y * e.y), forward = m - n;
     const double size = hti_abs(p) + hti_abs(q) + hti_abs(m) + hti_abs(n) + spread + reach * length;
-    return (side){hti_strip(from + 0.5 * width, forward, 0.5 * hti_abs(width) + reach * length, 16.0 * HTI_U * size),
-                  forward, length};
+    return (side_of_capsule){
+        hti_slab_strip(from + 0.5 * width, forward, 0.5 * hti_abs(width) + reach * length, 16.0 * HTI_U * size),
+        forward, length};
 }
 
 // The line against the side from p along e to q: the side itself, or the circle around its nearer end.
-typedef struct landing {
+typedef struct capsule_impact {
     hti_finding found;
     bool on_side, at_q;
     double t;
     hti_dvec normal;
-} landing;
+} capsule_impact;
 
-static inline landing land(const side *s, hti_dvec e, hti_dvec p, hti_dvec q, hti_dvec d, double reach) {
+static inline capsule_impact impact_on_capsule_side(const side_of_capsule *s, hti_dvec e, hti_dvec p, hti_dvec q,
+                                                    hti_dvec d, double reach) {
     const double t = s->clip.enter_low, x = t * d.x, y = t * d.y;
     const double after = e.x * (x - p.x) + e.y * (y - p.y), before = e.x * (q.x - x) + e.y * (q.y - y);
-    const double doubt = 0x1p-25 * (hti_abs(e.x) * (hti_abs(x) + hti_abs(p.x) + hti_abs(q.x)) +
-                                    hti_abs(e.y) * (hti_abs(y) + hti_abs(p.y) + hti_abs(q.y)));
-    if ((after > doubt) & (before > doubt)) {
+    const double uncertainty = 0x1p-25 * (hti_abs(e.x) * (hti_abs(x) + hti_abs(p.x) + hti_abs(q.x)) +
+                                          hti_abs(e.y) * (hti_abs(y) + hti_abs(p.y) + hti_abs(q.y)));
+    if ((after > uncertainty) & (before > uncertainty)) {
         const double k = __builtin_copysign(1.0 / s->length, s->forward);
-        return (landing){HTI_HITS, true, false, t, {-k * e.y, k * e.x}};
+        return (capsule_impact){HTI_HITS, true, false, t, {-k * e.y, k * e.x}};
     }
-    landing l = {HTI_UNSURE, false, before < after, t, {0.0, 0.0}};
-    if ((after < -doubt) | (before < -doubt)) {
+    capsule_impact l = {HTI_UNCERTAIN, false, before < after, t, {0.0, 0.0}};
+    if ((after < -uncertainty) | (before < -uncertainty)) {
         l.found = hti_meet_circle(l.at_q ? q : p, 0.0, d, reach, &l.t, &l.normal);
     }
     return l;
@@ -70,101 +74,104 @@ static inline landing land(const side *s, hti_dvec e, hti_dvec p, hti_dvec q, ht
 
 // From a start that is surely beyond the corner of M's core along both sides there, whose inward directions are e and
 // f, and outside its circle, only that circle leads into M. Unsure when the start is elsewhere.
-static hti_finding from_beyond(hti_dvec corner, hti_dvec e, hti_dvec f, hti_dvec d, double reach, landing *out) {
+static hti_finding from_beyond(hti_dvec corner, hti_dvec e, hti_dvec f, hti_dvec d, double reach, capsule_impact *out) {
     const double x = e.x * corner.x + e.y * corner.y, y = f.x * corner.x + f.y * corner.y;
     const double size = hti_abs(corner.x) + hti_abs(corner.y), fine = 0x1p-30 * size;
     if (!(x > fine * (hti_abs(e.x) + hti_abs(e.y))) || !(y > fine * (hti_abs(f.x) + hti_abs(f.y)))) {
-        return HTI_UNSURE;
+        return HTI_UNCERTAIN;
     }
     out->on_side = false;
     return hti_meet_circle(corner, 0.0, d, reach, &out->t, &out->normal);
 }
 
-static hti_dvec times(double k, hti_dvec v) {
+static hti_dvec capsule_times(double k, hti_dvec v) {
     return (hti_dvec){k * v.x, k * v.y};
 }
 
 // The point of B's segment in the middle of what it shares, along e, with A's at time t.
-static inline hti_dvec shared_point(const ht_capsule *a, const ht_capsule *b, hti_dvec e, double t, hti_dvec d) {
-    const hti_dvec v = difference(b->a, a->a), w = difference(b->a, a->b), u = difference(b->a, b->b);
+static inline hti_dvec shared_capsule_point(const ht_capsule *a, const ht_capsule *b, hti_dvec e, double t,
+                                            hti_dvec d) {
+    const hti_dvec v = vector_between_ends(b->a, a->a), w = vector_between_ends(b->a, a->b),
+                   u = vector_between_ends(b->a, b->b);
     const double step = t * (e.x * d.x + e.y * d.y), first = e.x * v.x + e.y * v.y + step;
     const double second = e.x * w.x + e.y * w.y + step, end = e.x * u.x + e.y * u.y;
-    const double low = hti_most(hti_least(first, second), hti_least(0.0, end));
-    const double high = hti_least(hti_most(first, second), hti_most(0.0, end));
+    const double low = hti_max(hti_min(first, second), hti_min(0.0, end));
+    const double high = hti_min(hti_max(first, second), hti_max(0.0, end));
     const double k = 0.5 * (low + high) / (e.x * e.x + e.y * e.y);
     return (hti_dvec){(double)b->a.x + k * e.x, (double)b->a.y + k * e.y};
 }
 
 // Both on parallel lines, or points: the segment from b0 - a1 to b1 - a0, or from b0 - a0 to b1 - a1.
 static ht_cast_hit cast_parallel(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_start start) {
-    const hti_dvec u = difference(b->a, b->b), v = difference(a->a, a->b), d = {(double)delta.x, (double)delta.y};
+    const hti_dvec u = vector_between_ends(b->a, b->b), v = vector_between_ends(a->a, a->b),
+                   d = {(double)delta.x, (double)delta.y};
     const double uu = u.x * u.x + u.y * u.y, vv = v.x * v.x + v.y * v.y, reach = (double)a->radius + (double)b->radius;
     const bool same = u.x * v.x + u.y * v.y >= 0.0;
     const ht_vec2 at_p = same ? a->b : a->a, at_q = same ? a->a : a->b;
-    const hti_dvec p = difference(at_p, b->a), q = difference(at_q, b->b);
+    const hti_dvec p = vector_between_ends(at_p, b->a), q = vector_between_ends(at_q, b->b);
     const hti_dvec e = uu >= vv ? u : same ? v : (hti_dvec){-v.x, -v.y};
     const double spread = hti_abs(u.x * v.y) + hti_abs(u.y * v.x);
-    const side s = side_of(e, p, 0.0, d, reach, spread);
+    const side_of_capsule s = capsule_side_of(e, p, 0.0, d, reach, spread);
     if (hti_clip_misses(s.clip)) {
         return hti_cast_miss(HT_APART);
     }
-    landing l = land(&s, e, p, q, d, reach);
+    capsule_impact l = impact_on_capsule_side(&s, e, p, q, d, reach);
     if (s.clip.enter_high < 0.0) {
         l.at_q = e.x * q.x + e.y * q.y < 0.0;
-        const hti_dvec back = times(-1.0, e), inward = l.at_q ? back : e;
+        const hti_dvec back = capsule_times(-1.0, e), inward = l.at_q ? back : e;
         l.found = from_beyond(l.at_q ? q : p, inward, inward, d, reach, &l);
     } else if (!hti_clip_hits(s.clip)) {
-        l.found = HTI_UNSURE;
+        l.found = HTI_UNCERTAIN;
     }
-    if (l.found == HTI_UNSURE) {
-        return undecided(a, delta, b, start);
+    if (l.found == HTI_UNCERTAIN) {
+        return cast_capsule_capsule_fallback(a, delta, b, start);
     }
-    if (l.found == HTI_MISSES) {
+    if (l.found == HTI_CAST_MISSES) {
         return hti_cast_miss(HT_APART);
     }
-    const hti_dvec at = l.on_side ? shared_point(a, b, e, l.t, d) : (hti_dvec){0.0, 0.0};
+    const hti_dvec at = l.on_side ? shared_capsule_point(a, b, e, l.t, d) : (hti_dvec){0.0, 0.0};
     const ht_vec2 end = l.at_q ? b->b : b->a;
     const double x = l.on_side ? at.x : (double)end.x, y = l.on_side ? at.y : (double)end.y, k = (double)b->radius;
     return hti_cast_hit_at(l.t, l.normal, (hti_dvec){x - k * l.normal.x, y - k * l.normal.y});
 }
 
 // Every lane that holds a point's coordinates has the coordinate's name; lane 0 is for A's segment, lane 1 for B's.
-typedef struct lanes {
+typedef struct capsule_lanes {
     vec2d x, y;
-} lanes;
+} capsule_lanes;
 
-static inline vec2d cross(lanes a, lanes b) {
+static inline vec2d cross_of_lanes(capsule_lanes a, capsule_lanes b) {
     return a.x * b.y - a.y * b.x;
 }
 
-static inline vec2d dot(lanes a, lanes b) {
+static inline vec2d dot_of_lanes(capsule_lanes a, capsule_lanes b) {
     return a.x * b.x + a.y * b.y;
 }
 
-static inline lanes in_both(vec2d p) {
-    return (lanes){vec2d_first(p, p), vec2d_second(p, p)};
+static inline capsule_lanes in_both(vec2d p) {
+    return (capsule_lanes){vec2d_first(p, p), vec2d_second(p, p)};
 }
 
-static inline vec2d norm(lanes a) {
+static inline vec2d norm(capsule_lanes a) {
     return vec2d_abs(a.x) + vec2d_abs(a.y);
 }
 
-static inline vec2d scaled(double k, vec2d a) {
+static inline vec2d lanes_scaled(double k, vec2d a) {
     return k * a;
 }
 
 // How far the parallelogram goes on along the motion from its corner `low`.
-static inline vec2d forward(vec2d along) {
+static inline vec2d capsules_forward(vec2d along) {
     const vec2d ahead = vec2d_max(along, vec2d_splat(0.0));
     return ahead + vec2d_swap(ahead);
 }
 
 static inline int are_parallel(vec2d terms, vec2d turn) {
     const vec2d sizes = vec2d_abs(terms);
-    return vec2d_less_bits(scaled(8.0 * HTI_U, sizes + vec2d_swap(sizes)), vec2d_abs(turn)) == 0;
+    return vec2d_less_bits(lanes_scaled(8.0 * HTI_U, sizes + vec2d_swap(sizes)), vec2d_abs(turn)) == 0;
 }
 
-static inline int is_valid(const ht_capsule *a, const ht_capsule *b, vec2d size) {
+static inline int are_valid_capsules(const ht_capsule *a, const ht_capsule *b, vec2d size) {
     const int finite = vec2d_less_bits(size, vec2d_splat(0x1p200)) == 3;
     return finite & !hti_any_sign(a->radius, b->radius);
 }
@@ -179,33 +186,33 @@ ht_cast_hit HTI_KERNEL(hti_cast_capsule_capsule)(const ht_capsule *a, ht_vec2 de
     const vec2d upper = vec2d_swap(lower), r = vec2d_widen(vec4f_splat(a->radius)),
                 s = vec2d_widen(vec4f_splat(b->radius));
     const vec2d reach = r + s;
-    const lanes d = in_both(motion), e = {vec2d_first(v, u), vec2d_second(v, u)};
+    const capsule_lanes d = in_both(motion), e = {vec2d_first(v, u), vec2d_second(v, u)};
     const vec2d terms = vec2d_swap(e.x) * e.y,
                 turn = terms - vec2d_swap(terms); // u x v, v x u
-    const vec2d pace = cross(e, d), sense = vec2d_and(vec2d_first(turn, turn), minus);
+    const vec2d pace = cross_of_lanes(e, d), sense = vec2d_and(vec2d_first(turn, turn), minus);
     // Both segments are turned so that the line crosses the two sides at the corner `low` inwards.
     const vec2d back = vec2d_less(vec2d_xor(vec2d_swap(pace), vec2d_xor(sense, upper)), zero);
     const vec2d flips = vec2d_and(back, minus), sigma = vec2d_xor(sense, vec2d_xor(flips, vec2d_swap(flips)));
-    const lanes f = {vec2d_xor(e.x, flips), vec2d_xor(e.y, flips)};
+    const capsule_lanes f = {vec2d_xor(e.x, flips), vec2d_xor(e.y, flips)};
     const vec2d back_a = vec2d_first(back, back), back_b = vec2d_second(back, back);
     const vec2d a_low = vec2d_select(back_a, a_a, a_b), b_low = vec2d_select(back_b, b_b, b_a);
-    const lanes low = in_both(b_low - a_low);
-    const vec2d lengths = vec2d_sqrt(dot(e, e)), along = dot(f, d), speed = vec2d_abs(pace);
-    const vec2d beside = vec2d_xor(cross(d, low), vec2d_xor(sigma, upper));
+    const capsule_lanes low = in_both(b_low - a_low);
+    const vec2d lengths = vec2d_sqrt(dot_of_lanes(e, e)), along = dot_of_lanes(f, d), speed = vec2d_abs(pace);
+    const vec2d beside = vec2d_xor(cross_of_lanes(d, low), vec2d_xor(sigma, upper));
     const vec2d inner = beside * lengths + reach * along;
     const vec2d outer = inner + speed * lengths;
     const vec2d norms = norm(e), edges = norms + vec2d_swap(norms), step = norm(d);
     const vec2d size = norm(low) + edges + reach;
-    const vec2d fine = scaled(32.0 * HTI_U, size * step), wrong = fine * lengths;
+    const vec2d fine = lanes_scaled(32.0 * HTI_U, size * step), error_bound = fine * lengths;
     const vec2d by = vec2d_and(vec2d_less(zero, outer), vec2d_less(inner, zero));
-    const bool known = vec2d_less_bits(wrong, vec2d_min(vec2d_abs(inner), vec2d_abs(outer))) == 3;
+    const bool known = vec2d_less_bits(error_bound, vec2d_min(vec2d_abs(inner), vec2d_abs(outer))) == 3;
 
     // The corner at the end of a side that is passed by, else `low`, in case that it is none of the sides.
     const vec2d other = vec2d_xor(vec2d_less(outer, zero), back);
     const vec2d a_end = vec2d_select(vec2d_first(other, other), a_a, a_b);
     const vec2d b_end = vec2d_select(vec2d_second(other, other), b_b, b_a);
     const hti_aim aim = hti_aim_at(b_end - a_end, motion, reach, false);
-    const vec2d level = vec2d_xor(cross(f, low), vec2d_xor(sigma, lower));
+    const vec2d level = vec2d_xor(cross_of_lanes(f, low), vec2d_xor(sigma, lower));
     const vec2d by_b = vec2d_second(by, by), which = vec2d_or(by_b, vec2d_first(by, by));
     const vec2d before = level - reach * lengths;
     const vec2d of_a = vec2d_first(before, speed), of_b = vec2d_second(before, speed);
@@ -215,13 +222,14 @@ ht_cast_hit HTI_KERNEL(hti_cast_capsule_capsule)(const ht_capsule *a, ht_vec2 de
     const vec2d scale = 1.0 / vec2d_select(which, length, aim.length);
     const vec2d quotient = both / vec2d_swap(both), when = vec2d_first(quotient, quotient);
     const double t = quotient[0];
-    const int ready = vec2d_less_bits(scaled(0x1p-22, edges * vec2d_first(size, step)), times) == 3;
-    const vec2d front = dot(d, low) + reach * step + forward(along);
+    const int ready = vec2d_less_bits(lanes_scaled(0x1p-22, edges * vec2d_first(size, step)), times) == 3;
+    const vec2d front = dot_of_lanes(d, low) + reach * step + capsules_forward(along);
     const int behind = vec2d_less_bits(front + fine, zero) & 1, by_side = vec2d_signs(which) & 1;
-    const int sure = known & ((by_side & ready) | ((by_side ^ 1) & aim.sure)) & !(t < 0.0) & !hti_time_is_unsure(t);
-    const int parallel = are_parallel(terms, turn), valid = is_valid(a, b, size + step);
-    if (!(valid & !parallel & (behind | sure))) {
-        return valid & parallel ? cast_parallel(a, delta, b, start) : undecided(a, delta, b, start);
+    const int certain =
+        known & ((by_side & ready) | ((by_side ^ 1) & aim.certain)) & !(t < 0.0) & !hti_cast_time_is_uncertain(t);
+    const int parallel = are_parallel(terms, turn), valid = are_valid_capsules(a, b, size + step);
+    if (!(valid & !parallel & (behind | certain))) {
+        return valid & parallel ? cast_parallel(a, delta, b, start) : cast_capsule_capsule_fallback(a, delta, b, start);
     }
     const vec2d edge = vec2d_select(by_b, vec2d_xor(u, minus), v);
     const vec2d turned = vec2d_xor(sigma, vec2d_select(by_b, vec2d_second(flips, flips), vec2d_first(flips, flips)));

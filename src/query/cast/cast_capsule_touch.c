@@ -8,20 +8,21 @@
 #include "query/cast/cast_slabs.h"
 
 // A corner of the parallelogram, the two ends' difference: on which side of it the line passes, and when.
-typedef struct corner {
+typedef struct touched_corner_of {
     double side, along;
     ht_vec2 end; // of B
-} corner;
+} touched_corner_of;
 
-static inline corner see_corner(ht_vec2 of_a, ht_vec2 of_b, hti_dvec d) {
+static inline touched_corner_of corner_towards(ht_vec2 of_a, ht_vec2 of_b, hti_dvec d) {
     const hti_dvec c = {(double)of_b.x - (double)of_a.x, (double)of_b.y - (double)of_a.y};
-    return (corner){d.x * c.y - d.y * c.x, d.x * c.x + d.y * c.y, of_b};
+    return (touched_corner_of){d.x * c.y - d.y * c.x, d.x * c.x + d.y * c.y, of_b};
 }
 
 // The first and the last corner of those nearest to the line; false when they do not all lie on one side.
-static bool nearest_corners(const ht_capsule *a, const ht_capsule *b, hti_dvec d, corner *first, corner *last) {
-    const corner all[4] = {see_corner(a->a, b->a, d), see_corner(a->a, b->b, d), see_corner(a->b, b->a, d),
-                           see_corner(a->b, b->b, d)};
+static bool nearest_corners(const ht_capsule *a, const ht_capsule *b, hti_dvec d, touched_corner_of *first,
+                            touched_corner_of *last) {
+    const touched_corner_of all[4] = {corner_towards(a->a, b->a, d), corner_towards(a->a, b->b, d),
+                                      corner_towards(a->b, b->a, d), corner_towards(a->b, b->b, d)};
     bool one_side = all[0].side != 0.0;
     *first = *last = all[0];
     for (int i = 1; i < 4; i++) {
@@ -44,15 +45,15 @@ static bool are_on_grid(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b)
 bool hti_cast_capsule_touch(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_cast_hit *out) {
     const hti_dvec d = {(double)delta.x, (double)delta.y};
     const double reach = (double)a->radius + (double)b->radius, dd = d.x * d.x + d.y * d.y;
-    corner c, last;
+    touched_corner_of c, last;
     const bool one_side = nearest_corners(a, b, d, &c, &last);
-    const double room = reach * reach * dd - c.side * c.side;
-    const bool starts = room == 0.0 && c.along <= 0.0 && last.along >= 0.0;
-    if (!(one_side && reach > 0.0 && room <= 0.0 && !starts) || !are_on_grid(a, delta, b)) {
+    const double scratch = reach * reach * dd - c.side * c.side;
+    const bool starts = scratch == 0.0 && c.along <= 0.0 && last.along >= 0.0;
+    if (!(one_side && reach > 0.0 && scratch <= 0.0 && !starts) || !are_on_grid(a, delta, b)) {
         return false;
     }
     *out = hti_cast_miss(HT_APART);
-    if (room == 0.0 && c.along > 0.0 && c.along <= dd) {
+    if (scratch == 0.0 && c.along > 0.0 && c.along <= dd) {
         // the passage's own normal, where 0 d is what is left of w d
         const double x = 0.0 * d.x + c.side * d.y, y = 0.0 * d.y - c.side * d.x, length = __builtin_sqrt(x * x + y * y);
         const hti_dvec n = {-(x / length), -(y / length)};

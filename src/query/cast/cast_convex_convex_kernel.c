@@ -23,22 +23,22 @@
 #include "convex/edge_lanes.h"
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
-#include "query/cast/octagon_ties.h"
+#include "query/cast/cast_polygon_fallback.h"
 
 // How each edge cuts the line.
 typedef struct cuts {
-    vec16f x, y;          // vertices, relative to the first of their polygon
-    vec16f ex, ey, most;  // edges, and the largest e x q'
-    vec16f level;         // e x a'
-    vec16f inside, speed; // n, and how fast it shrinks
-    vec4f reach;          // the largest |x| + |y| of a place in the blocks
-    float far;            // D
-    uint32_t clockwise;   // bit 0: A, bit 1: B
+    vec16f x, y;            // vertices, relative to the first of their polygon
+    vec16f ex, ey, maximum; // edges, and the largest e x q'
+    vec16f level;           // e x a'
+    vec16f inside, speed;   // n, and how fast it shrinks
+    vec4f reach;            // the largest |x| + |y| of a place in the blocks
+    float far;              // D
+    uint32_t clockwise;     // bit 0: A, bit 1: B
     bool turns;
 } cuts;
 
 // The most e x q over the four vertices of each block, to the last bit.
-static inline vec16f most_of(vec16f ex, vec16f ey, vec16f x, vec16f y) {
+static inline vec16f max_cross_of_lanes(vec16f ex, vec16f ey, vec16f x, vec16f y) {
     const vec16f one = hti_cross_lanes(ex, ey, x, y);
     const vec16f two = hti_cross_lanes(ex, ey, vec16f_rotate_1(x), vec16f_rotate_1(y));
     const vec16f three = hti_cross_lanes(ex, ey, vec16f_rotate_2(x), vec16f_rotate_2(y));
@@ -47,13 +47,14 @@ static inline vec16f most_of(vec16f ex, vec16f ey, vec16f x, vec16f y) {
 }
 
 // The same over the eight vertices of each half.
-static inline vec16f most_of_half(vec16f ex, vec16f ey, vec16f x, vec16f y) {
-    return vec16f_max(most_of(ex, ey, x, y), most_of(ex, ey, vec16f_swap_blocks(x), vec16f_swap_blocks(y)));
+static inline vec16f max_of_half(vec16f ex, vec16f ey, vec16f x, vec16f y) {
+    return vec16f_max(max_cross_of_lanes(ex, ey, x, y),
+                      max_cross_of_lanes(ex, ey, vec16f_swap_blocks(x), vec16f_swap_blocks(y)));
 }
 
 // `tagged`: with the most's last bits telling which vertex it is of.
-static inline __attribute__((always_inline)) void see_cuts(cuts *c, const ht_convex *a, ht_vec2 delta,
-                                                           const ht_convex *b, bool tagged) {
+static inline __attribute__((always_inline)) void find_cuts(cuts *c, const ht_convex *a, ht_vec2 delta,
+                                                            const ht_convex *b, bool tagged) {
     const ht_vec2 o = a->v[0], u = b->v[0];
     const float dx = u.x - o.x, dy = u.y - o.y;
     const ht_vec2 *const both[2] = {a->v, b->v};
@@ -65,13 +66,13 @@ static inline __attribute__((always_inline)) void see_cuts(cuts *c, const ht_con
     c->ex = vec16f_sub(v.next_x, v.x);
     c->ey = vec16f_sub(v.next_y, v.y);
     vec16f p = vec16f_mul(c->ex, c->y), q = vec16f_mul(c->ey, c->x);
-    c->turns = hti_turn_left(&c->clockwise, &c->ex, &c->ey, &p, &q);
+    c->turns = hti_edge_lanes_orient(&c->clockwise, &c->ex, &c->ey, &p, &q);
     const vec16f other_x = vec16f_swap_halves(c->x), other_y = vec16f_swap_halves(c->y);
-    c->most =
-        tagged ? hti_most_of_half(c->ex, c->ey, other_x, other_y, 7) : most_of_half(c->ex, c->ey, other_x, other_y);
+    c->maximum =
+        tagged ? hti_max_cross_of_half(c->ex, c->ey, other_x, other_y, 7) : max_of_half(c->ex, c->ey, other_x, other_y);
     c->level = vec16f_sub(p, q);
     const vec16f offset = hti_cross_lanes(c->ex, c->ey, vec16f_halves(dx, -dx), vec16f_halves(dy, -dy));
-    c->inside = vec16f_add(c->most, vec16f_sub(offset, c->level));
+    c->inside = vec16f_add(c->maximum, vec16f_sub(offset, c->level));
     const vec16f speed =
         hti_cross_lanes(c->ex, c->ey, vec16f_halves(delta.x, -delta.x), vec16f_halves(delta.y, -delta.y));
     c->speed = vec16f_add(speed, vec16f_splat(0.0f)); // never -0
@@ -82,27 +83,27 @@ static inline __attribute__((always_inline)) void see_cuts(cuts *c, const ht_con
 }
 
 // The least lane of each, in order.
-static inline vec4f least_lanes(vec4f a, vec4f b, vec4f c, vec4f d) {
+static inline vec4f min_lanes(vec4f a, vec4f b, vec4f c, vec4f d) {
     const vec4f ab = vec4f_min(vec4f_even(a, b), vec4f_odd(a, b));
     const vec4f cd = vec4f_min(vec4f_even(c, d), vec4f_odd(c, d));
     return vec4f_min(vec4f_even(ab, cd), vec4f_odd(ab, cd));
 }
 
-static inline vec4f minus(vec4f a) {
+static inline vec4f negated_lanes(vec4f a) {
     return vec4f_xor(a, vec4f_splat(-0.0f));
 }
 
-static inline uint32_t edges_of(const ht_convex *a, const ht_convex *b) {
+static inline uint32_t edge_bits_of(const ht_convex *a, const ht_convex *b) {
     return ((1u << a->count) - 1) | ((1u << b->count) - 1) << 8;
 }
 
 // What float32 says of the line.
-typedef struct window {
-    bool fair, misses;
+typedef struct clip_window {
+    bool well_scaled, misses;
     uint32_t last;     // the edges that may be the last to let it in
     float enter, exit; // at the earliest
     double size;       // P + D
-} window;
+} clip_window;
 
 // The lane of the edge that seems to be the last to let the line in.
 static inline uint32_t last_edge(vec16f speed, vec16f t) {
@@ -112,34 +113,34 @@ static inline uint32_t last_edge(vec16f speed, vec16f t) {
     return hti_bits(one[0]) & 15u;
 }
 
-static inline float reach_of(const cuts *c) {
+static inline float radius_of_cuts(const cuts *c) {
     const vec4f wide = vec4f_max(c->reach, vec4f_high(c->reach, c->reach));
     return vec4f_max(wide, vec4f_odd(wide, wide))[0];
 }
 
-static inline window see_window(const cuts *c, ht_vec2 delta, vec16f inverse) {
+static inline clip_window find_window(const cuts *c, ht_vec2 delta, vec16f inverse) {
     const vec4f inf = vec4f_splat(HTI_INFINITY);
-    const float p = reach_of(c);
+    const float p = radius_of_cuts(c);
     const float step = __builtin_fabsf(delta.x) + __builtin_fabsf(delta.y), q = p + c->far + step;
     const float sum = 16.0f * p + 5.0f * c->far + 2.0f * step;
-    const vec16f wrong = vec16f_splat((float)(0x1p-22 * HTI_FILTER_SCALE) * (p * sum) + 0x1p-100f);
+    const vec16f error_bound = vec16f_splat((float)(0x1p-22 * HTI_FILTER_SCALE) * (p * sum) + 0x1p-100f);
     const vec16f zero = vec16f_splat(0.0f), far = vec16f_splat(HTI_INFINITY), none = vec16f_splat(-HTI_INFINITY);
-    const vec16f more = vec16f_mul(vec16f_add(c->inside, wrong), inverse);
-    const vec16f less = vec16f_mul(vec16f_sub(c->inside, wrong), inverse);
+    const vec16f more = vec16f_mul(vec16f_add(c->inside, error_bound), inverse);
+    const vec16f less = vec16f_mul(vec16f_sub(c->inside, error_bound), inverse);
     const vec4f enter = vec16f_max_blocks(vec16f_choose_less(c->speed, zero, more, none));
     const vec4f exit = vec16f_min_blocks(vec16f_choose_less(c->speed, zero, far, more));
     const vec4f early = vec16f_min_blocks(vec16f_choose_less(c->speed, zero, far, less));
-    const vec4f all = least_lanes(minus(enter), exit, early, inf);
+    const vec4f all = min_lanes(negated_lanes(enter), exit, early, inf);
     const float first = -all[0], last = all[1];
-    return (window){c->turns & (q > 0x1p-30f) & (q < 0x1p50f),
-                    (first > 1.0f) | (first > last) | (last < 0.0f),
-                    vec16f_less_bits(vec16f_splat(first), vec16f_choose_less(c->speed, zero, less, none)),
-                    first,
-                    all[2],
-                    (double)(p + c->far)};
+    return (clip_window){c->turns & (q > 0x1p-30f) & (q < 0x1p50f),
+                         (first > 1.0f) | (first > last) | (last < 0.0f),
+                         vec16f_less_bits(vec16f_splat(first), vec16f_choose_less(c->speed, zero, less, none)),
+                         first,
+                         all[2],
+                         (double)(p + c->far)};
 }
 
-static inline vec2d step(const ht_convex *c, uint32_t lane, uint32_t by) {
+static inline vec2d edge_at_lane(const ht_convex *c, uint32_t lane, uint32_t by) {
     return vec2d_of_floats(&c->v[hti_around[c->count - 3][lane + by] & 0xffu]);
 }
 
@@ -149,7 +150,7 @@ static inline bool is_grid(const cuts *c, const ht_convex *a, ht_vec2 delta, con
     const int32_t count[2] = {a->count, b->count};
     hti_outlines v;
     hti_outlines_load(&v, both, count);
-    const vec16f large = vec16f_splat(0x1.8p20f), most = vec16f_splat(0x1p19f);
+    const vec16f large = vec16f_splat(0x1.8p20f), maximum = vec16f_splat(0x1p19f);
     const vec16f x = vec16f_sub(vec16f_sub(vec16f_add(v.x, large), large), v.x);
     const vec16f y = vec16f_sub(vec16f_sub(vec16f_add(v.y, large), large), v.y);
     const vec16f rest = vec16f_max(vec16f_abs(x), vec16f_abs(y));
@@ -158,11 +159,11 @@ static inline bool is_grid(const cuts *c, const ht_convex *a, ht_vec2 delta, con
     const bool whole = (delta.x * 8.0f + 0x1.8p23f) - 0x1.8p23f == delta.x * 8.0f &&
                        (delta.y * 8.0f + 0x1.8p23f) - 0x1.8p23f == delta.y * 8.0f;
     return whole && c->turns && size * (size + step) < 0x1p15 &&
-           vec16f_less_equal_bits(rest, vec16f_splat(0.0f)) == 0xffffu && vec16f_less_bits(far, most) == 0xffffu;
+           vec16f_less_equal_bits(rest, vec16f_splat(0.0f)) == 0xffffu && vec16f_less_bits(far, maximum) == 0xffffu;
 }
 
 // The lane of the least n / speed, exactly, among those whose rounded quotients are equal; the first among equals.
-static inline uint32_t least_of(uint32_t bits, const float n[16], const float speed[16], double sign) {
+static inline uint32_t first_edge_met(uint32_t bits, const float n[16], const float speed[16], double sign) {
     uint32_t best = (uint32_t)__builtin_ctz(bits);
     for (bits &= bits - 1; bits != 0; bits &= bits - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(bits);
@@ -172,12 +173,12 @@ static inline uint32_t least_of(uint32_t bits, const float n[16], const float sp
 }
 
 // The least and the largest of m x v for the vertices of the bits, relative to the origin.
-typedef struct stretch {
+typedef struct edge_interval {
     double low, high;
-} stretch;
+} edge_interval;
 
-static inline stretch stretch_of(const ht_convex *c, uint32_t bits, hti_dvec m, ht_vec2 origin) {
-    stretch out = {(double)HTI_INFINITY, -(double)HTI_INFINITY};
+static inline edge_interval edge_interval_of(const ht_convex *c, uint32_t bits, hti_dvec m, ht_vec2 origin) {
+    edge_interval out = {(double)HTI_INFINITY, -(double)HTI_INFINITY};
     for (bits &= (1u << c->count) - 1; bits != 0; bits &= bits - 1) {
         const ht_vec2 v = c->v[__builtin_ctz(bits)];
         const double at = m.x * ((double)v.y - (double)origin.y) - m.y * ((double)v.x - (double)origin.x);
@@ -196,16 +197,17 @@ static inline ht_cast_hit hit_on_grid(const cuts *c, const ht_convex *const both
     const uint32_t of_b = edge >> 3;
     const ht_vec2 origin = both[0]->v[0], from = both[of_b]->v[edge & 7u];
     const vec16f x = vec16f_splat(ex[edge]), y = vec16f_splat(ey[edge]);
-    float heights[16], most[16];
+    float heights[16], maximum[16];
     const vec16f height = hti_cross_lanes(x, y, c->x, c->y);
     vec16f_store(heights, height);
-    vec16f_store(most, c->most);
-    const float own = heights[edge], other = most[edge];
+    vec16f_store(maximum, c->maximum);
+    const float own = heights[edge], other = maximum[edge];
     const vec16f level = of_b != 0 ? vec16f_halves(other, own) : vec16f_halves(own, other);
     const uint32_t on = vec16f_less_equal_bits(height, level) & vec16f_less_equal_bits(level, height);
     const hti_dvec m = {(double)ey[edge], -(double)ex[edge]}, d = {t * (double)delta.x, t * (double)delta.y};
     const double lift = m.x * d.y - m.y * d.x, side = of_b != 0 ? 1.0 : -1.0;
-    const stretch p = stretch_of(both[0], on & 0xffu, m, origin), q = stretch_of(both[1], on >> 8, m, origin);
+    const edge_interval p = edge_interval_of(both[0], on & 0xffu, m, origin),
+                        q = edge_interval_of(both[1], on >> 8, m, origin);
     const double low = p.low + lift > q.low ? p.low + lift : q.low,
                  high = p.high + lift < q.high ? p.high + lift : q.high;
     const double fx = (double)from.x - (double)origin.x + (of_b != 0 ? 0.0 : d.x),
@@ -218,11 +220,11 @@ static inline ht_cast_hit hit_on_grid(const cuts *c, const ht_convex *const both
 
 // All is exact and ties are ties: n and the speed; rounded quotients are in order or equal, and compare with 0 and 1 as
 // the exact ones do.
-__attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_octagons_tied)(const ht_convex *a, ht_vec2 delta,
-                                                                         const ht_convex *b, ht_start start) {
+__attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_small_polygons_fallback)(const ht_convex *a, ht_vec2 delta,
+                                                                                   const ht_convex *b, ht_start start) {
     cuts cut, *const c = &cut;
-    see_cuts(c, a, delta, b, false);
-    if (!is_grid(c, a, delta, b, (double)(reach_of(c) + c->far))) {
+    find_cuts(c, a, delta, b, false);
+    if (!is_grid(c, a, delta, b, (double)(radius_of_cuts(c) + c->far))) {
         return hti_cast_convex_slow(a, delta, b, start);
     }
     const vec16f zero = vec16f_splat(0.0f), far = vec16f_splat(HTI_INFINITY), none = vec16f_splat(-HTI_INFINITY);
@@ -232,7 +234,7 @@ __attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_octagons_tied)(const h
     const vec16f along = vec16f_choose_less(c->speed, zero, zero, vec16f_choose_less(zero, c->speed, zero, c->inside));
     const vec4f inf = vec4f_splat(HTI_INFINITY);
     const vec4f all =
-        least_lanes(minus(vec16f_max_blocks(enters)), vec16f_min_blocks(exits), vec16f_min_blocks(along), inf);
+        min_lanes(negated_lanes(vec16f_max_blocks(enters)), vec16f_min_blocks(exits), vec16f_min_blocks(along), inf);
     const float enter = -all[0], exit = all[1], beside = all[2];
     if ((beside < 0.0f) | (enter > 1.0f) | (exit < 0.0f) | (enter > exit)) {
         return hti_cast_miss(HT_APART);
@@ -243,10 +245,10 @@ __attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_octagons_tied)(const h
     float n[16], speed[16];
     vec16f_store(n, c->inside);
     vec16f_store(speed, c->speed);
-    const uint32_t edges = edges_of(a, b);
-    const uint32_t in = least_of(vec16f_less_equal_bits(vec16f_splat(enter), enters) & edges, n, speed, -1.0);
+    const uint32_t edges = edge_bits_of(a, b);
+    const uint32_t in = first_edge_met(vec16f_less_equal_bits(vec16f_splat(enter), enters) & edges, n, speed, -1.0);
     if (enter == exit) {
-        const uint32_t out = least_of(vec16f_less_equal_bits(exits, vec16f_splat(exit)) & edges, n, speed, 1.0);
+        const uint32_t out = first_edge_met(vec16f_less_equal_bits(exits, vec16f_splat(exit)) & edges, n, speed, 1.0);
         if ((double)n[out] * (double)-speed[in] < (double)-n[in] * (double)speed[out]) {
             return hti_cast_miss(HT_APART);
         }
@@ -256,43 +258,44 @@ __attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_octagons_tied)(const h
 }
 
 // ht_cast_convex_convex of small polygons in one instruction set.
-ht_cast_hit HTI_KERNEL(hti_cast_octagons)(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
+ht_cast_hit HTI_KERNEL(hti_cast_small_polygons)(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
     cuts c;
-    float most[16];
-    see_cuts(&c, a, delta, b, true);
-    vec16f_store(most, c.most);
+    float maximum[16];
+    find_cuts(&c, a, delta, b, true);
+    vec16f_store(maximum, c.maximum);
     const vec16f inverse = vec16f_div(vec16f_splat(1.0f), c.speed);
     const uint32_t lane = last_edge(c.speed, vec16f_mul(c.inside, inverse)), of_b = lane >> 3;
     const ht_convex *const both[2] = {a, b}, *const own = both[of_b], *const other = both[1u - of_b];
     const uint32_t i = hti_around[own->count - 3][(lane & 7u) + 1] & 0xffu,
                    edge = of_b << 3 | i; // lanes repeat the first edges
-    const uint32_t k = hti_bits(most[edge]) & 7u;
-    const window w = see_window(&c, delta, inverse);
+    const uint32_t k = hti_bits(maximum[edge]) & 7u;
+    const clip_window w = find_window(&c, delta, inverse);
 
-    const vec2d from = step(own, i, 1), e = step(own, i, 2) - from, at = step(other, k, 1);
+    const vec2d from = edge_at_lane(own, i, 1), e = edge_at_lane(own, i, 2) - from, at = edge_at_lane(other, k, 1);
     const vec2d d = vec2d_of_floats(&delta);
     const vec2d facing = vec2d_all(of_b != 0), backward = vec2d_and(vec2d_splat(-0.0), facing);
     const vec2d clockwise = vec2d_and(vec2d_splat(-0.0), vec2d_all((c.clockwise >> of_b & 1u) != 0));
     const vec2d m = vec2d_xor(vec2d_swap(e), vec2d_xor(clockwise, (vec2d){0.0, -0.0}));
     const vec2d r = m * (at - from), f = m * d;
-    const vec2d g = m * (step(other, k, 2) - at), h = m * (step(other, k, 0) - at);
+    const vec2d g = m * (edge_at_lane(other, k, 2) - at), h = m * (edge_at_lane(other, k, 0) - at);
     const vec2d rises = vec2d_first(g, h) + vec2d_second(g, h);
     const vec2d ahead = vec2d_first(r, f) + vec2d_second(r, f); // how far before the side, the speed
     const vec2d size = vec2d_abs(m), square = m * m;
     const vec2d sums = vec2d_first(size, square) + vec2d_second(size, square);
-    const double wrong = 32.0 * HTI_U * w.size * sums[0];
+    const double error_bound = 32.0 * HTI_U * w.size * sums[0];
     const vec2d under = vec2d_second(vec2d_abs(ahead), vec2d_sqrt(sums));
     const vec2d quotient = vec2d_ends(ahead, vec2d_splat(1.0)) / under;
     const double t = quotient[0];
-    const int before = ahead[0] > 0x1p28 * wrong, least = vec2d_less_bits(vec2d_splat(wrong), rises) == 3;
-    const bool hits = before & least & (w.enter > 0.0f) & (t < 0.999 * (double)w.exit) & !hti_time_is_unsure(t);
-    const bool sure = w.fair & (w.misses | (hits & ((w.last & edges_of(a, b)) == 1u << edge)));
-    if (!sure) {
+    const int before = ahead[0] > 0x1p28 * error_bound, minimum = vec2d_less_bits(vec2d_splat(error_bound), rises) == 3;
+    const bool hits =
+        before & minimum & (w.enter > 0.0f) & (t < 0.999 * (double)w.exit) & !hti_cast_time_is_uncertain(t);
+    const bool certain = w.well_scaled & (w.misses | (hits & ((w.last & edge_bits_of(a, b)) == 1u << edge)));
+    if (!certain) {
         ht_cast_hit hit;
         if (!(w.enter > 0.0f) && hti_cast_convex_starts(a, delta, b, start, &hit)) {
             return hit;
         }
-        return HTI_KERNEL(hti_cast_octagons_tied)(a, delta, b, start);
+        return HTI_KERNEL(hti_cast_small_polygons_fallback)(a, delta, b, start);
     }
     const vec2d n = vec2d_second(quotient, quotient) * m;
     const vec2d normal = vec2d_xor(n, backward);

@@ -22,34 +22,35 @@
 
 enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // vertices
 
-static HTI_COLD ht_cast_hit settle_exactly(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
+static HTI_COLD ht_cast_hit cast_convex_large_exact_fallback(const ht_convex *a, ht_vec2 delta, const ht_convex *b,
+                                                             ht_start start) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_cast_exact(&p, delta, &q, start);
 }
 
 // A polygon's edges in groups of four: directions, e x a, and the latest they may let the line in.
-typedef struct outline {
+typedef struct cast_outline {
     const ht_vec2 *v;
     int32_t count, groups;
     vec4f x[GROUPS], y[GROUPS], level[GROUPS], high[GROUPS];
     vec4f left, right; // delta x v: the largest, and minus the least
-} outline;
+} cast_outline;
 
 // Fills the outline of a polygon that winds by `turn` and returns its largest coordinates, or NaN when one is not
 // finite.
-static inline vec4f prepare(outline *p, const ht_convex *c, float turn, vec4f origin, ht_vec2 delta) {
+static inline vec4f prepare_cast_outline(cast_outline *p, const ht_convex *c, float turn, vec4f origin, ht_vec2 delta) {
     p->v = c->v;
     p->count = c->count;
     p->groups = hti_group_count(c->count);
     const vec4f sense = vec4f_splat(turn);
     const vec4f dx = vec4f_splat(delta.x), dy = vec4f_splat(delta.y), zero = vec4f_splat(0.0f);
-    vec4f reach = zero, poison = zero;
+    vec4f reach = zero, nan_sum = zero;
     p->left = p->right = vec4f_splat(-HTI_INFINITY);
     for (int32_t g = 0; g < p->groups; g++) {
-        const hti_four_edges w = hti_group(c->v, c->count, g);
+        const hti_four_edges w = hti_four_edges_group(c->v, c->count, g);
         const vec4f low = w.start_low - origin, high = w.start_high - origin;
         reach = vec4f_max(vec4f_max(vec4f_abs(low), vec4f_abs(high)), reach);
-        poison = poison + (low - low + (high - high));
+        nan_sum = nan_sum + (low - low + (high - high));
         const vec4f e_low = sense * (w.end_low - w.start_low);
         const vec4f e_high = sense * (w.end_high - w.start_high);
         const vec4f ax = vec4f_even(low, high), ay = vec4f_odd(low, high);
@@ -60,30 +61,31 @@ static inline vec4f prepare(outline *p, const ht_convex *c, float turn, vec4f or
         p->y[g] = vec4f_odd(e_low, e_high);
         p->level[g] = p->x[g] * ay - p->y[g] * ax;
     }
-    return reach + poison;
+    return reach + nan_sum;
 }
 
 // Bounds on when the line comes in and goes out, those of going out negated.
-typedef struct window {
+typedef struct clip_window_bounds {
     vec4f enter_low, enter_high, exit_high;
-} window;
+} clip_window_bounds;
 
 // The motion, turned round for edges of A, and the error bound.
-typedef struct sweep {
-    vec4f dx, dy, wrong;
-} sweep;
+typedef struct cast_motion {
+    vec4f dx, dy, error_bound;
+} cast_motion;
 
 static inline vec4f cross(vec4f ex, vec4f ey, vec4f x, vec4f y) {
     return ex * y - ey * x;
 }
 
-static inline void clip_by_group(outline *p, int32_t g, vec4f most, const sweep *s, window *out) {
+static inline void clip_by_group(cast_outline *p, int32_t g, vec4f maximum, const cast_motion *s,
+                                 clip_window_bounds *out) {
     const vec4f zero = vec4f_splat(0.0f), none = vec4f_splat(-HTI_INFINITY);
-    const vec4f n = most - p->level[g];
+    const vec4f n = maximum - p->level[g];
     const vec4f speed = zero - cross(p->x[g], p->y[g], s->dx, s->dy);
     const vec4f inverse = 1.0f / speed;
-    const vec4f more = (n + s->wrong) * inverse;
-    const vec4f high = vec4f_choose_less(speed, zero, (n - s->wrong) * inverse, none);
+    const vec4f more = (n + s->error_bound) * inverse;
+    const vec4f high = vec4f_choose_less(speed, zero, (n - s->error_bound) * inverse, none);
     p->high[g] = high;
     out->enter_high = vec4f_max(high, out->enter_high);
     out->enter_low = vec4f_max(vec4f_choose_less(speed, zero, more, none), out->enter_low);
@@ -91,7 +93,8 @@ static inline void clip_by_group(outline *p, int32_t g, vec4f most, const sweep 
 }
 
 // Two groups of edges at once, so that the other polygon's vertices are spread over lanes half as often.
-static inline void clip_by(outline *p, const outline *q, vec4f origin, const sweep *s, window *out) {
+static inline void clip_by_polygon_edges(cast_outline *p, const cast_outline *q, vec4f origin, const cast_motion *s,
+                                         clip_window_bounds *out) {
     for (int32_t g = 0; g < p->groups; g += 2) {
         const int32_t h = g + 1 < p->groups ? g + 1 : g;
         const vec4f ex = p->x[g], ey = p->y[g], fx = p->x[h], fy = p->y[h];
@@ -110,7 +113,7 @@ static inline void clip_by(outline *p, const outline *q, vec4f origin, const swe
 }
 
 // The largest lane of each.
-static inline vec4f largest(vec4f a, vec4f b, vec4f c, vec4f d) {
+static inline vec4f largest_of_lanes(vec4f a, vec4f b, vec4f c, vec4f d) {
     const vec4f ab = vec4f_max(vec4f_even(a, b), vec4f_odd(a, b)), cd = vec4f_max(vec4f_even(c, d), vec4f_odd(c, d));
     return vec4f_max(vec4f_even(ab, cd), vec4f_odd(ab, cd));
 }
@@ -122,25 +125,25 @@ typedef struct entry {
     vec2d at;         // the other polygon's vertex
 } entry;
 
-static inline entry entry_by(const outline *own, const outline *other, int32_t i, double turn, hti_dvec d,
+static inline entry entry_by(const cast_outline *own, const cast_outline *other, int32_t i, double turn, hti_dvec d,
                              double size) {
     const ht_vec2 a = own->v[i], b = own->v[i + 1 < own->count ? i + 1 : 0];
     const double mx = turn * ((double)b.y - (double)a.y), my = turn * ((double)a.x - (double)b.x);
     const vec2d normal = (vec2d){mx, my}, start = vec2d_of_floats(&a);
-    vec2d least = vec2d_splat((double)HTI_INFINITY), at = start; // without branches: which one is the least is random
+    vec2d minimum = vec2d_splat((double)HTI_INFINITY), at = start; // without branches: which one is the least is random
     for (int32_t n = 0; n < other->count; n++) {
         const vec2d v = vec2d_of_floats(&other->v[n]), terms = normal * (v - start);
         const vec2d height = terms + vec2d_swap(terms);
-        at = vec2d_choose_less(height, least, v, at);
-        least = vec2d_min(height, least);
+        at = vec2d_choose_less(height, minimum, v, at);
+        minimum = vec2d_min(height, minimum);
     }
-    const double nearest = least[0];
-    const double speed = mx * d.x + my * d.y, wrong = 16.0 * HTI_U * size * (hti_abs(mx) + hti_abs(my));
-    return (entry){(wrong - nearest) / speed, (-wrong - nearest) / speed, mx, my, at};
+    const double nearest = minimum[0];
+    const double speed = mx * d.x + my * d.y, error_bound = 16.0 * HTI_U * size * (hti_abs(mx) + hti_abs(my));
+    return (entry){(error_bound - nearest) / speed, (-error_bound - nearest) / speed, mx, my, at};
 }
 
 // The edges that may let the line in last, by their bits: all but those that come twice.
-static inline unsigned last_edges(const outline *p, vec4f enter_low) {
+static inline unsigned last_edges(const cast_outline *p, vec4f enter_low) {
     unsigned bits = 0;
     for (int32_t g = 0; g < p->groups; g++) {
         bits |= (unsigned)vec4f_less_bits(enter_low, p->high[g]) << (4 * g);
@@ -150,54 +153,56 @@ static inline unsigned last_edges(const outline *p, vec4f enter_low) {
 }
 
 // The edge of the lane that a bit stands for.
-static inline int32_t edge_of(const outline *p, unsigned bit) {
+static inline int32_t edge_of_mask_bit(const cast_outline *p, unsigned bit) {
     const int32_t lane = __builtin_ctz(bit), last = 4 * p->groups - 4;
     return lane - (p->count > 3 && lane >= last ? last + 4 - p->count : 0);
 }
 
-static inline bool fits(const ht_convex *c) {
+static inline bool cast_convex_fits(const ht_convex *c) {
     return (c->radius == 0.0f) & (c->count >= 3) & (c->count <= LARGEST) & (c->v != NULL);
 }
 
-static inline float winding_of(const ht_convex *c) {
+static inline float cast_winding_of(const ht_convex *c) {
     const int first = hti_orient(c->v[0], c->v[1], c->v[2]);
-    return (float)(first != 0 ? first : hti_winding(c->v, c->count));
+    return (float)(first != 0 ? first : hti_hull_winding_of_vertices(c->v, c->count));
 }
 
 ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
-    if (!fits(a) || !fits(b)) {
+    if (!cast_convex_fits(a) || !cast_convex_fits(b)) {
         const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
         return hti_cast_bodies(&p, delta, &q, start);
     }
-    const float turn[2] = {winding_of(a), winding_of(b)};
+    const float turn[2] = {cast_winding_of(a), cast_winding_of(b)};
     const vec4f first = vec4f_load(a->v), origin = vec4f_low(first, first), none = vec4f_splat(-HTI_INFINITY);
     const ht_vec2 twice[2] = {delta, delta};
-    outline p, q;
-    const vec4f reach_a = prepare(&p, a, turn[0], origin, delta), reach_b = prepare(&q, b, turn[1], origin, delta);
+    cast_outline p, q;
+    const vec4f reach_a = prepare_cast_outline(&p, a, turn[0], origin, delta),
+                reach_b = prepare_cast_outline(&q, b, turn[1], origin, delta);
     const vec4f step = vec4f_abs(vec4f_load(twice)), sum = reach_a + reach_b + step;
-    const vec4f poison = sum - sum, all = vec4f_max(vec4f_max(reach_a, reach_b), step);
-    const vec4f most = vec4f_max(all, vec4f_high(all, all)); // X, Y, ..
-    float size[4], unsure[4];
-    memcpy(size, &most, sizeof size);
-    memcpy(unsure, &poison, sizeof unsure);
+    const vec4f nan_sum = sum - sum, all = vec4f_max(vec4f_max(reach_a, reach_b), step);
+    const vec4f maximum = vec4f_max(all, vec4f_high(all, all)); // X, Y, ..
+    float size[4], uncertain[4];
+    memcpy(size, &maximum, sizeof size);
+    memcpy(uncertain, &nan_sum, sizeof uncertain);
     // X times 16 comes first, so that the bound is infinite before any product above could overflow.
     const float bound = (float)(96.0 / 16.0 * HTI_FILTER_SCALE * 0x1p-24) * (16.0f * size[0] * size[1]) + 0x1p-100f;
-    const float doubt = (unsure[0] + unsure[1]) + (unsure[2] + unsure[3]);
-    const vec4f wrong = vec4f_splat(bound), zero = vec4f_splat(0.0f);
-    const vec4f sides = largest(p.left, q.left, q.right, p.right), shared = sides + vec4f_high(sides, sides);
-    const int apart = vec4f_less_bits(shared + wrong, zero) & 3, crosses = vec4f_less_bits(wrong, shared) & 3;
-    if (!((bound <= FLT_MAX) & (doubt == 0.0f) & (turn[0] * turn[1] != 0.0f))) {
-        return settle_exactly(a, delta, b, start);
+    const float uncertainty = (uncertain[0] + uncertain[1]) + (uncertain[2] + uncertain[3]);
+    const vec4f error_bound = vec4f_splat(bound), zero = vec4f_splat(0.0f);
+    const vec4f sides = largest_of_lanes(p.left, q.left, q.right, p.right), shared = sides + vec4f_high(sides, sides);
+    const int apart = vec4f_less_bits(shared + error_bound, zero) & 3,
+              crosses = vec4f_less_bits(error_bound, shared) & 3;
+    if (!((bound <= FLT_MAX) & (uncertainty == 0.0f) & (turn[0] * turn[1] != 0.0f))) {
+        return cast_convex_large_exact_fallback(a, delta, b, start);
     }
     if (apart != 0) {
         return hti_cast_miss(HT_APART);
     }
-    const sweep of_a = {vec4f_splat(-delta.x), vec4f_splat(-delta.y), wrong};
-    const sweep of_b = {vec4f_splat(delta.x), vec4f_splat(delta.y), wrong};
-    window w = {none, none, none};
-    clip_by(&p, &q, origin, &of_a, &w);
-    clip_by(&q, &p, origin, &of_b, &w);
-    const vec4f bounds = largest(w.enter_low, w.enter_high, w.exit_high, none);
+    const cast_motion of_a = {vec4f_splat(-delta.x), vec4f_splat(-delta.y), error_bound};
+    const cast_motion of_b = {vec4f_splat(delta.x), vec4f_splat(delta.y), error_bound};
+    clip_window_bounds w = {none, none, none};
+    clip_by_polygon_edges(&p, &q, origin, &of_a, &w);
+    clip_by_polygon_edges(&q, &p, origin, &of_b, &w);
+    const vec4f bounds = largest_of_lanes(w.enter_low, w.enter_high, w.exit_high, none);
     float times[4];
     memcpy(times, &bounds, sizeof times);
     if ((times[0] > 1.0f) | (times[2] > 0.0f) | (times[0] > -times[2])) {
@@ -206,16 +211,16 @@ ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_con
     const unsigned by_a = last_edges(&p, vec4f_splat(times[0])), by_b = last_edges(&q, vec4f_splat(times[0]));
     const unsigned edges = by_a | by_b << 16;
     if (!((crosses == 3) & (times[0] > 0.0f) & (times[1] <= 1.0f) & ((edges & (edges - 1)) == 0) & (edges != 0))) {
-        return settle_exactly(a, delta, b, start);
+        return cast_convex_large_exact_fallback(a, delta, b, start);
     }
     const bool of_b_edge = by_b != 0;
-    const outline *const own = of_b_edge ? &q : &p, *const other = of_b_edge ? &p : &q;
+    const cast_outline *const own = of_b_edge ? &q : &p, *const other = of_b_edge ? &p : &q;
     const double side = of_b_edge ? 1.0 : -1.0;
     const hti_dvec d = {(double)delta.x, (double)delta.y};
-    const entry e = entry_by(own, other, edge_of(own, by_a | by_b), (double)turn[of_b_edge],
+    const entry e = entry_by(own, other, edge_of_mask_bit(own, by_a | by_b), (double)turn[of_b_edge],
                              (hti_dvec){side * d.x, side * d.y}, 2.0 * ((double)size[0] + (double)size[1]));
-    if (!(e.high - e.low <= 0x1p-27 * e.low) || hti_time_is_unsure(e.low)) {
-        return settle_exactly(a, delta, b, start);
+    if (!(e.high - e.low <= 0x1p-27 * e.low) || hti_cast_time_is_uncertain(e.low)) {
+        return cast_convex_large_exact_fallback(a, delta, b, start);
     }
     const double scale = -side / __builtin_sqrt(e.mx * e.mx + e.my * e.my), t = e.low;
     const vec2d point = e.at + (of_b_edge ? t : 0.0) * vec2d_of_floats(&delta);

@@ -19,22 +19,22 @@ static inline hti_finding hti_meet_circle(hti_dvec c, double slack, hti_dvec d, 
     const double fine = 0x1p-20, px = c.x * d.x, py = c.y * d.y, qx = c.y * d.x, qy = c.x * d.y;
     const double square = c.x * c.x + c.y * c.y, limit = reach * reach, dd = d.x * d.x + d.y * d.y;
     const double outside = square - limit, along = px + py, across = qx - qy;
-    const double size = hti_abs(qx) + hti_abs(qy), room = limit * dd, root = room - across * across;
+    const double size = hti_abs(qx) + hti_abs(qy), scratch = limit * dd, root = scratch - across * across;
     const double stray = slack * (hti_abs(d.x) + hti_abs(d.y)), far = hti_abs(c.x) + hti_abs(c.y), large = 0x1p28;
-    const double scale = fine * (room + size * size) + large * (stray * (hti_abs(across) + 0x1p26 * stray));
+    const double scale = fine * (scratch + size * size) + large * (stray * (hti_abs(across) + 0x1p26 * stray));
     const double ahead = fine * (hti_abs(px) + hti_abs(py)) + large * stray;
     const bool apart = outside > fine * (square + limit) + large * (slack * far);
     if (apart & ((along < -ahead) | (root < -scale))) {
-        return HTI_MISSES;
+        return HTI_CAST_MISSES;
     }
     const double w = __builtin_sqrt(root), when = outside / (along + w);
     if (!apart | !(root > scale) | !(along > ahead) | !(hti_abs(when - 1.0) > fine)) {
-        return HTI_UNSURE;
+        return HTI_UNCERTAIN;
     }
     const double k = 1.0 / (dd * reach);
     *t = when;
     *normal = (hti_dvec){k * (w * d.x - across * d.y), k * (w * d.y + across * d.x)};
-    return when < 1.0 ? HTI_HITS : HTI_MISSES;
+    return when < 1.0 ? HTI_HITS : HTI_CAST_MISSES;
 }
 
 #endif

@@ -24,9 +24,9 @@ static inline vec2d vec2d_unit_of(vec2d a) {
 static inline ht_cast_hit hti_cast_answer(vec2d hit, double t, vec2d towards_b, vec2d point) {
     const float one = hti_float(1u); // what `hit` and the padding beside it are
     const vec4f yes = (vec4f){one, 0.0f, (float)t, 0.0f}, no = (vec4f){0.0f, 0.0f, 1.0f, 0.0f};
-    const vec4f most = vec4f_splat(FLT_MAX), least = vec4f_splat(-FLT_MAX); // corners may be beyond
+    const vec4f maximum = vec4f_splat(FLT_MAX), minimum = vec4f_splat(-FLT_MAX); // corners may be beyond
     const vec2d none = vec2d_splat(0.0);
-    const vec4f place = vec4f_min(vec4f_max(vec4f_round(none, point), least), most);
+    const vec4f place = vec4f_min(vec4f_max(vec4f_round(none, point), minimum), maximum);
     const vec4f where = place - vec4f_round(towards_b, none); // 0 less the vector is never -0
     ht_cast_hit out;
     vec4f_store(&out, vec4f_select_by(hit, yes, no)); // hit, start: HT_APART, fraction, error
@@ -43,7 +43,7 @@ _Static_assert(offsetof(ht_cast_hit, start) == 4 && offsetof(ht_cast_hit, fracti
 
 /// Whether a time is surely in 0..1 or not, when it is known to 2^-27 of it: not when it is within 2^-26 of an end.
 /// NaN, which means that there is none, is surely not.
-static inline bool hti_time_is_unsure(double t) {
+static inline bool hti_cast_time_is_uncertain(double t) {
     return hti_abs(hti_abs(t - 0.5) - 0.5) <= 0x1p-26;
 }
 
@@ -69,7 +69,7 @@ static inline bool hti_are_eighths(vec2d a) {
 ///
 /// Every number is in both lanes, so that none has to be spread.
 typedef struct hti_aim {
-    bool sure;
+    bool certain;
     vec2d outside, ahead;
     vec2d normal; // from where it hits to c, times `length`
     vec2d length; // |d|^2 R
@@ -81,7 +81,7 @@ static inline vec2d vec2d_total(vec2d a) {
 }
 
 /// |c x d| s + 2^-26 s^2, of which w^2 must be more than 2^-22.
-static inline vec2d hti_skew_doubt(vec2d across, vec2d terms) {
+static inline vec2d hti_cast_skew_uncertainty(vec2d across, vec2d terms) {
     return (vec2d_abs(across) + (0x1p-26) * terms) * terms;
 }
 
@@ -90,9 +90,9 @@ static inline hti_aim hti_aim_at(vec2d c, vec2d d, vec2d reach, bool exact) {
     const vec2d turned = vec2d_swap(d), skew = c * turned, limit = reach * reach;
     const vec2d along = vec2d_total(c * d), across = skew - vec2d_swap(skew);
     const vec2d square = vec2d_total(c * c), dd = vec2d_total(d * d);
-    const vec2d outside = square - limit, room = limit * dd;
-    const vec2d root = room - across * across, w = vec2d_sqrt(root);
-    const vec2d size = room + hti_skew_doubt(across, vec2d_total(vec2d_abs(skew)));
+    const vec2d outside = square - limit, scratch = limit * dd;
+    const vec2d root = scratch - across * across, w = vec2d_sqrt(root);
+    const vec2d size = scratch + hti_cast_skew_uncertainty(across, vec2d_total(vec2d_abs(skew)));
     const double enough = exact ? 0.0 : 0x1p-20 * (square + limit)[0];
     const bool clear = exact || hti_abs(root[0]) > 0x1p-22 * size[0];
     return (hti_aim){(outside[0] > enough) & clear, outside, along + w, w * d + turned * across, dd * reach};

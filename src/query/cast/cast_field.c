@@ -8,24 +8,24 @@
 // that they come from; an overlap never is.
 #include "field/field_motion.h"
 #include "query/cast/cast_internal.h"
-#include "query/distance/field_gap.h"
+#include "query/distance/field_signed_distance.h"
 #include "search/field_answer.h"
 #include "search/field_order.h"
 #include "shape/members.h"
 
-enum { STEPS = 512 };
+enum { CAST_FIELD_STEPS = 512 };
 
 static const double longest = 0x1p-8; // step, of the motion
 
-static const ht_field_limits none = {0.0, 0};
+static const ht_field_limits no_field_hit = {0.0, 0};
 
 // A stretch of the motion, from apart, after a start in that relation; `met` becomes how they meet in it.
-typedef struct stretch {
+typedef struct cast_time_interval {
     double from, part;
     ht_relation start, met;
-} stretch;
+} cast_time_interval;
 
-static ht_cast_hit answer_of(const ht_field_hit *hit, const stretch *s) {
+static ht_cast_hit cast_answer_of(const ht_field_hit *hit, const cast_time_interval *s) {
     if (hit->relation == HT_APART) {
         return hti_cast_miss(s->start);
     }
@@ -47,20 +47,20 @@ static ht_vec2 carried(ht_vec2 point, double t, ht_vec2 delta) {
 }
 
 // A, from apart, by delta: the motion in the stretch.
-static ht_cast_hit from_apart(const ht_shape *a, ht_vec2 delta, const ht_shape *b, stretch *s) {
+static ht_cast_hit from_apart(const ht_shape *a, ht_vec2 delta, const ht_shape *b, cast_time_interval *s) {
     ht_field_hit hit;
     double moved = 0.0; // how far the frame that the point is seen from has moved
     if (a->kind == HT_FIELD && b->kind == HT_FIELD) {
-        hit = ht_fields_cast(a->field, delta, b->field, none);
+        hit = ht_fields_cast(a->field, delta, b->field, no_field_hit);
     } else if (a->kind == HT_FIELD) {
-        hit = ht_field_cast(a->field, b, hti_opposite(delta), none);
+        hit = ht_field_cast(a->field, b, hti_opposite(delta), no_field_hit);
         hit.normal = hti_opposite(hit.normal); // it is out of A's field
         moved = hit.enter;
     } else {
-        hit = ht_field_cast(b->field, a, delta, none);
+        hit = ht_field_cast(b->field, a, delta, no_field_hit);
     }
     s->met = hit.relation;
-    ht_cast_hit out = answer_of(&hit, s);
+    ht_cast_hit out = cast_answer_of(&hit, s);
     out.point = carried(out.point, moved, delta);
     if (out.hit && out.normal.x == 0.0f && out.normal.y == 0.0f) { // where the field has no gradient
         out.normal = hti_field_unit(0.0 - (double)delta.x, 0.0 - (double)delta.y);
@@ -81,7 +81,7 @@ static bool at_time(motion *m, double t, ht_shape *a, ht_shape *b) {
     const double by = moves_a ? t : -t, to[2] = {by * (double)m->delta.x, by * (double)m->delta.y};
     *a = *m->a;
     *b = *m->b;
-    if (!hti_field_moved((moves_a ? a : b)->field, (hti_turn){1.0, 0.0}, (ht_vec2){0.0f, 0.0f}, to, &m->memory)) {
+    if (!hti_field_moved((moves_a ? a : b)->field, (hti_rotation){1.0, 0.0}, (ht_vec2){0.0f, 0.0f}, to, &m->memory)) {
         return false;
     }
     (moves_a ? a : b)->field = &m->memory.field;
@@ -89,7 +89,7 @@ static bool at_time(motion *m, double t, ht_shape *a, ht_shape *b) {
 }
 
 // What the rest of the motion meets, they being apart at time t.
-static ht_cast_hit rest_of(const motion *m, const ht_shape *a, const ht_shape *b, stretch *s) {
+static ht_cast_hit rest_of(const motion *m, const ht_shape *a, const ht_shape *b, cast_time_interval *s) {
     const ht_vec2 delta = {(float)(s->part * (double)m->delta.x), (float)(s->part * (double)m->delta.y)};
     ht_cast_hit hit = from_apart(a, delta, b, s);
     if (m->a->kind != HT_FIELD) { // seen from the moved field
@@ -102,10 +102,10 @@ static ht_cast_hit rest_of(const motion *m, const ht_shape *a, const ht_shape *b
 static ht_cast_hit after_contact(motion *m, ht_relation start) {
     double t = 0.0, skip = 0.0;
     ht_shape a, b;
-    for (int i = 0; i < STEPS && at_time(m, t, &a, &b); i++) {
-        const hti_field_gap gap = hti_field_gap_of(&a, &b);
-        if (gap.relation == HT_APART) {
-            stretch rest = {t, 1.0 - t, start, HT_APART};
+    for (int i = 0; i < CAST_FIELD_STEPS && at_time(m, t, &a, &b); i++) {
+        const hti_field_signed_distance separation = hti_field_signed_distance_of(&a, &b);
+        if (separation.relation == HT_APART) {
+            cast_time_interval rest = {t, 1.0 - t, start, HT_APART};
             const ht_cast_hit hit = rest_of(m, &a, &b, &rest);
             if (rest.met != HT_TOUCH || (double)hit.fraction > t + longest) {
                 return hit;
@@ -113,7 +113,7 @@ static ht_cast_hit after_contact(motion *m, ht_relation start) {
             t = (double)hit.fraction > t ? (double)hit.fraction : t;
         }
         const double tiny = 0x1p-24 * (double)m->memory.field.facts.size / m->speed;
-        const double held = gap.relation == HT_OVERLAP ? -gap.high / m->speed : 0.0;
+        const double held = separation.relation == HT_OVERLAP ? -separation.high / m->speed : 0.0;
         skip = held > skip ? tiny : (2.0 * skip > tiny ? 2.0 * skip : tiny);
         skip = skip < longest ? skip : longest;
         const double by = held > skip ? held : skip;
@@ -141,7 +141,7 @@ static bool goes_deeper(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
 ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy) {
     const ht_relation start = ht_relate(a, b);
     if (start == HT_APART) {
-        stretch all = {0.0, 1.0, start, HT_APART};
+        cast_time_interval all = {0.0, 1.0, start, HT_APART};
         return from_apart(a, delta, b, &all);
     }
     if (policy == HT_START_REPORT || (policy == HT_START_SLIDE && goes_deeper(a, delta, b))) {

@@ -12,23 +12,23 @@
 #include "query/cast/cast_corner.h"
 #include "query/cast/cast_slabs.h"
 
-enum { LARGEST = 32 }; // vertices of either
+enum { HULL_MAX_VERTICES = 32 }; // vertices of either
 
 // A hull's vertices, coordinate by coordinate, the first one repeated at the end.
-typedef struct outline {
-    double x[LARGEST + 2], y[LARGEST + 2];
+typedef struct hull_outline {
+    double x[HULL_MAX_VERTICES + 2], y[HULL_MAX_VERTICES + 2];
     int count, edges;
     double turn; // 1 when the vertices go counter-clockwise, -1 clockwise
-} outline;
+} hull_outline;
 
-static double fill(outline *o, const hti_hull *h, hti_dvec origin) {
-    double most = 0.0, poison = 0.0; // which a coordinate that is not finite makes NaN; maxima alone would lose it
+static double fill_hull_outline(hull_outline *o, const hti_hull *h, hti_dvec origin) {
+    double maximum = 0.0, nan_sum = 0.0; // which a coordinate that is not finite makes NaN; maxima alone would lose it
     for (int i = 0; i < h->count; i++) {
         const hti_dvec v = hti_hull_vertex(h, i);
         o->x[i] = v.x - origin.x;
         o->y[i] = v.y - origin.y;
-        most = hti_most(most, hti_most(hti_abs(o->x[i]), hti_abs(o->y[i])));
-        poison += (v.x - v.x) + (v.y - v.y);
+        maximum = hti_max(maximum, hti_max(hti_abs(o->x[i]), hti_abs(o->y[i])));
+        nan_sum += (v.x - v.x) + (v.y - v.y);
     }
     o->count = h->count;
     o->edges = h->count == 1 ? 0 : h->count;
@@ -37,40 +37,41 @@ static double fill(outline *o, const hti_hull *h, hti_dvec origin) {
         o->x[o->count + i] = first.x - origin.x;
         o->y[o->count + i] = first.y - origin.y;
     }
-    return most + poison;
+    return maximum + nan_sum;
 }
 
 // When the line comes in and goes out, as far as is known, and when by each pair of edges.
-typedef struct times {
+typedef struct hull_times {
     vec2d enter_low, enter_high, exit_low, exit_high;
-    vec2d high[LARGEST + 2]; // enter_high of A's pairs of edges, then B's
+    vec2d high[HULL_MAX_VERTICES + 2]; // enter_high of A's pairs of edges, then B's
     int pairs;
-} times;
+} hull_times;
 
 // The motion, turned round for edges of A, the reach, the largest number X, and the error per |m| + X.
-typedef struct sweep {
-    vec2d dx, dy, reach, most, wrong;
-} sweep;
+typedef struct hull_motion {
+    vec2d dx, dy, reach, maximum, error_bound;
+} hull_motion;
 
-static void clip_by(const outline *own, const outline *other, const sweep *s, times *out) {
+static void clip_by_hull_edges(const hull_outline *own, const hull_outline *other, const hull_motion *s,
+                               hull_times *out) {
     const vec2d turn = vec2d_splat(own->turn), zero = vec2d_splat(0.0), far = vec2d_splat((double)HTI_INFINITY);
     const vec2d none = vec2d_splat(-(double)HTI_INFINITY);
     for (int i = 0; i < own->edges; i += 2) {
         const vec2d x = (vec2d){own->x[i], own->x[i + 1]}, y = (vec2d){own->y[i], own->y[i + 1]};
         const vec2d mx = turn * ((vec2d){own->y[i + 1], own->y[i + 2]} - y);
         const vec2d my = turn * (x - (vec2d){own->x[i + 1], own->x[i + 2]});
-        vec2d least = far;
+        vec2d minimum = far;
         for (int k = 0; k < other->count; k++) {
             const vec2d height = mx * other->x[k] + my * other->y[k];
-            least = vec2d_min(height, least);
+            minimum = vec2d_min(height, minimum);
         }
-        const vec2d size = vec2d_abs(mx) + vec2d_abs(my), wrong = s->wrong * (size + s->most);
+        const vec2d size = vec2d_abs(mx) + vec2d_abs(my), error_bound = s->error_bound * (size + s->maximum);
         const vec2d length = vec2d_sqrt(mx * mx + my * my);
         const vec2d own_height = mx * x + my * y;
-        vec2d n = own_height - least + s->reach * length;
+        vec2d n = own_height - minimum + s->reach * length;
         n = vec2d_choose_less(zero, size, n, far); // an edge without length bounds nothing
         const vec2d speed = mx * s->dx + my * s->dy + zero;
-        const vec2d more = (n + wrong) / speed, less = (n - wrong) / speed;
+        const vec2d more = (n + error_bound) / speed, less = (n - error_bound) / speed;
         const vec2d high = vec2d_choose_less(speed, zero, less, none);
         out->high[out->pairs++] = high;
         out->enter_high = vec2d_max(high, out->enter_high);
@@ -81,7 +82,7 @@ static void clip_by(const outline *own, const outline *other, const sweep *s, ti
 }
 
 // The only edge that the line can come in by: A's edges, then B's, each padded to pairs; -1 when there are several.
-static int only_edge(const times *t, double enter_low) {
+static int only_edge(const hull_times *t, double enter_low) {
     int edge = -1;
     for (int i = 0; i < t->pairs; i++) {
         const int bits = vec2d_less_bits(vec2d_splat(enter_low), t->high[i]);
@@ -96,32 +97,32 @@ static int only_edge(const times *t, double enter_low) {
 }
 
 // The two hulls, and the motion.
-typedef struct scene {
+typedef struct hull_cast_operands {
     const hti_hull *a, *b;
-    const outline *p, *q;
+    const hull_outline *p, *q;
     hti_dvec origin, d;
     double slack;
-} scene;
+} hull_cast_operands;
 
 // By the circle around B's vertex i seen from A's vertex k: their difference itself, rounded once. That of their places
 // in the outlines would err by the largest number.
-static hti_finding meet_corner(const scene *s, int k, int i, hti_cast_found *out) {
+static hti_finding meet_corner(const hull_cast_operands *s, int k, int i, hti_cast_found *out) {
     const hti_dvec from = hti_hull_vertex(s->a, k), to = hti_hull_vertex(s->b, i);
     const hti_dvec corner = {to.x - from.x, to.y - from.y};
     return hti_meet_circle(corner, s->slack, s->d, (double)s->a->radius + (double)s->b->radius, &out->t, &out->normal);
 }
 
 // Where the line comes in through edge i of either hull at time t, beyond the other's vertex k.
-static hti_finding land(const scene *s, bool of_b, int i, hti_cast_found *out) {
-    const outline *own = of_b ? s->q : s->p, *other = of_b ? s->p : s->q;
+static hti_finding impact_on_hull_edge(const hull_cast_operands *s, bool of_b, int i, hti_cast_found *out) {
+    const hull_outline *own = of_b ? s->q : s->p, *other = of_b ? s->p : s->q;
     const double ex = own->x[i + 1] - own->x[i], ey = own->y[i + 1] - own->y[i];
     const double mx = own->turn * ey, my = -own->turn * ex;
     int k = 0;
-    double least = (double)HTI_INFINITY;
+    double minimum = (double)HTI_INFINITY;
     for (int n = 0; n < other->count; n++) {
         const double height = mx * other->x[n] + my * other->y[n];
-        k = height < least ? n : k;
-        least = hti_least(height, least);
+        k = height < minimum ? n : k;
+        minimum = hti_min(height, minimum);
     }
     // M's edge leads from p to q; for edges of A all is turned round.
     const double side = of_b ? 1.0 : -1.0, r = (double)s->a->radius, w = (double)s->b->radius;
@@ -129,18 +130,18 @@ static hti_finding land(const scene *s, bool of_b, int i, hti_cast_found *out) {
     const hti_dvec q = {side * (own->x[i + 1] - other->x[k]), side * (own->y[i + 1] - other->y[k])};
     const double x = out->t * s->d.x, y = out->t * s->d.y;
     const double after = side * (ex * (x - p.x) + ey * (y - p.y)), before = side * (ex * (q.x - x) + ey * (q.y - y));
-    const double doubt = 0x1p-25 * (hti_abs(ex) * (hti_abs(x) + hti_abs(p.x) + hti_abs(q.x)) +
-                                    hti_abs(ey) * (hti_abs(y) + hti_abs(p.y) + hti_abs(q.y)));
-    const bool on_edge = (after > doubt) & (before > doubt);
+    const double uncertainty = 0x1p-25 * (hti_abs(ex) * (hti_abs(x) + hti_abs(p.x) + hti_abs(q.x)) +
+                                          hti_abs(ey) * (hti_abs(y) + hti_abs(p.y) + hti_abs(q.y)));
+    const bool on_edge = (after > uncertainty) & (before > uncertainty);
     const int end = before < after ? i + 1 : i, corner = end == own->count ? 0 : end;
     hti_finding found = HTI_HITS;
     if (on_edge | (r + w == 0.0)) {
         const double scale = -side / __builtin_sqrt(mx * mx + my * my);
         out->normal = (hti_dvec){scale * mx, scale * my};
-    } else if ((after < -doubt) | (before < -doubt)) {
+    } else if ((after < -uncertainty) | (before < -uncertainty)) {
         found = of_b ? meet_corner(s, k, corner, out) : meet_corner(s, corner, k, out);
     } else {
-        return HTI_UNSURE;
+        return HTI_UNCERTAIN;
     }
     const bool by_a = of_b && (on_edge || r + w == 0.0); // A's vertex on B's edge
     const hti_dvec n = out->normal;
@@ -156,7 +157,7 @@ static bool is_eighth(double x) {
     return (x + 0x1.8p49) - 0x1.8p49 == x && hti_abs(x) <= 128.0;
 }
 
-static bool is_small(const hti_hull *h) {
+static bool is_small_hull(const hti_hull *h) {
     bool small = h->radius == 0.0f && h->slack == 0.0;
     for (int i = 0; i < h->count && small; i++) {
         const hti_dvec v = hti_hull_vertex(h, i);
@@ -166,29 +167,29 @@ static bool is_small(const hti_hull *h) {
 }
 
 // A strip's edge: when the line crosses it, as a fraction of what it has before it and its speed.
-typedef struct crossing {
+typedef struct hull_crossing {
     double before, speed;
     int edge;
     bool of_b;
-} crossing;
+} hull_crossing;
 
 // Earlier than, by exact products.
-static bool is_earlier(const crossing *a, const crossing *b) {
+static bool is_earlier(const hull_crossing *a, const hull_crossing *b) {
     return a->before * b->speed < b->before * a->speed;
 }
 
 // The last edge to let the line in and the first to let it out; false when an edge along the line leaves it outside.
-static bool clip_small(const scene *s, bool of_b, crossing *in, crossing *out) {
-    const outline *own = of_b ? s->q : s->p, *other = of_b ? s->p : s->q;
+static bool clip_small(const hull_cast_operands *s, bool of_b, hull_crossing *in, hull_crossing *out) {
+    const hull_outline *own = of_b ? s->q : s->p, *other = of_b ? s->p : s->q;
     const double side = of_b ? 1.0 : -1.0;
     for (int i = 0; i < own->edges; i++) {
         const double mx = own->turn * (own->y[i + 1] - own->y[i]), my = own->turn * (own->x[i] - own->x[i + 1]);
-        double least = (double)HTI_INFINITY;
+        double minimum = (double)HTI_INFINITY;
         for (int k = 0; k < other->count; k++) {
-            least = hti_least(mx * other->x[k] + my * other->y[k], least);
+            minimum = hti_min(mx * other->x[k] + my * other->y[k], minimum);
         }
-        const double n = mx * own->x[i] + my * own->y[i] - least, speed = side * (mx * s->d.x + my * s->d.y);
-        const crossing c = {speed < 0.0 ? -n : n, hti_abs(speed), i, of_b};
+        const double n = mx * own->x[i] + my * own->y[i] - minimum, speed = side * (mx * s->d.x + my * s->d.y);
+        const hull_crossing c = {speed < 0.0 ? -n : n, hti_abs(speed), i, of_b};
         if (speed == 0.0) {
             if (n < 0.0) {
                 return false;
@@ -203,101 +204,104 @@ static bool clip_small(const scene *s, bool of_b, crossing *in, crossing *out) {
 }
 
 // The least and the largest e.v of the vertices whose m.v is least, `sign` 1, or largest, -1.
-typedef struct stretch {
+typedef struct hull_interval {
     double low, high;
-} stretch;
+} hull_interval;
 
-static stretch stretch_of(const outline *o, hti_dvec m, double sign) {
+static hull_interval hull_interval_of(const hull_outline *o, hti_dvec m, double sign) {
     double nearest = (double)HTI_INFINITY;
-    stretch out = {0.0, 0.0};
+    hull_interval out = {0.0, 0.0};
     for (int k = 0; k < o->count; k++) {
         const double height = sign * (m.x * o->x[k] + m.y * o->y[k]), at = m.x * o->y[k] - m.y * o->x[k];
         out.low = height < nearest || (height == nearest && at < out.low) ? at : out.low;
         out.high = height < nearest || (height == nearest && at > out.high) ? at : out.high;
-        nearest = hti_least(height, nearest);
+        nearest = hti_min(height, nearest);
     }
     return out;
 }
 
 // The middle of what both hulls share of the edge's line at time t, on B.
-static hti_dvec shared_point(const scene *s, const crossing *c, hti_dvec m, double t) {
-    const outline *own = c->of_b ? s->q : s->p;
+static hti_dvec shared_hull_point(const hull_cast_operands *s, const hull_crossing *c, hti_dvec m, double t) {
+    const hull_outline *own = c->of_b ? s->q : s->p;
     const double dx = t * s->d.x, dy = t * s->d.y, lift = m.x * dy - m.y * dx, sign = c->of_b ? 1.0 : -1.0;
-    const stretch a = stretch_of(s->p, m, sign), b = stretch_of(s->q, m, -sign);
-    const double middle = 0.5 * (hti_most(a.low + lift, b.low) + hti_least(a.high + lift, b.high));
+    const hull_interval a = hull_interval_of(s->p, m, sign), b = hull_interval_of(s->q, m, -sign);
+    const double middle = 0.5 * (hti_max(a.low + lift, b.low) + hti_min(a.high + lift, b.high));
     const double x = own->x[c->edge] + (c->of_b ? 0.0 : dx), y = own->y[c->edge] + (c->of_b ? 0.0 : dy);
     const double k = (middle - (m.x * y - m.y * x)) / (m.x * m.x + m.y * m.y);
     return (hti_dvec){s->origin.x + x - k * m.y, s->origin.y + y + k * m.x};
 }
 
 // Hulls without radii on a grid of 1/8: relative coordinates have 12 bits, an edge's normal 12, their products' sums
-// 26, two of those 27, times' products 53: everything is exact, and ties are settled.
-static hti_finding cast_small(const scene *s, hti_cast_found *found) {
-    crossing in = {0.0, 0.0, 0, false}, out = in;
-    if ((s->a->count < 3 && s->b->count < 3) || !is_small(s->a) || !is_small(s->b) || !is_eighth(s->d.x) ||
+// 26, two of those 27, times' products 53: everything is exact, and ties are decided.
+static hti_finding cast_small(const hull_cast_operands *s, hti_cast_found *found) {
+    hull_crossing in = {0.0, 0.0, 0, false}, out = in;
+    if ((s->a->count < 3 && s->b->count < 3) || !is_small_hull(s->a) || !is_small_hull(s->b) || !is_eighth(s->d.x) ||
         !is_eighth(s->d.y)) {
-        return HTI_UNSURE;
+        return HTI_UNCERTAIN;
     }
     if (!clip_small(s, false, &in, &out) || !clip_small(s, true, &in, &out)) {
-        return HTI_MISSES;
+        return HTI_CAST_MISSES;
     }
     if (in.speed == 0.0 || out.speed == 0.0 || (in.before <= 0.0 && out.before >= 0.0)) {
-        return HTI_UNSURE; // in contact at the start
+        return HTI_UNCERTAIN; // in contact at the start
     }
     if (out.before < 0.0 || in.before > in.speed || is_earlier(&out, &in)) {
-        return HTI_MISSES;
+        return HTI_CAST_MISSES;
     }
-    const outline *own = in.of_b ? s->q : s->p;
+    const hull_outline *own = in.of_b ? s->q : s->p;
     const hti_dvec m = {own->turn * (own->y[in.edge + 1] - own->y[in.edge]),
                         own->turn * (own->x[in.edge] - own->x[in.edge + 1])};
     const double scale = (in.of_b ? -1.0 : 1.0) / __builtin_sqrt(m.x * m.x + m.y * m.y);
     found->t = in.before / in.speed;
     found->normal = (hti_dvec){scale * m.x, scale * m.y};
-    found->point = shared_point(s, &in, m, found->t);
+    found->point = shared_hull_point(s, &in, m, found->t);
     return HTI_HITS;
 }
 
-static bool turns(const hti_hull *h, outline *o) {
+static bool hull_turns(const hti_hull *h, hull_outline *o) {
     const int turn = h->count <= 2 ? 1 : hti_hull_winding(h);
     o->turn = (double)turn;
     return turn != 0;
 }
 
 hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, hti_cast_found *out) {
-    outline p, q;
-    if (a->count > LARGEST || b->count > LARGEST) {
-        return HTI_UNSURE;
+    hull_outline p, q;
+    if (a->count > HULL_MAX_VERTICES || b->count > HULL_MAX_VERTICES) {
+        return HTI_UNCERTAIN;
     }
     const hti_dvec origin = hti_hull_vertex(a, 0), d = {(double)delta.x, (double)delta.y};
-    const double most_a = fill(&p, a, origin), most_b = fill(&q, b, origin), most = hti_most(most_a, most_b);
-    if (!(most_a + most_b < (double)HTI_INFINITY) || !turns(a, &p) || !turns(b, &q)) {
-        return HTI_UNSURE;
+    const double most_a = fill_hull_outline(&p, a, origin), most_b = fill_hull_outline(&q, b, origin),
+                 maximum = hti_max(most_a, most_b);
+    if (!(most_a + most_b < (double)HTI_INFINITY) || !hull_turns(a, &p) || !hull_turns(b, &q)) {
+        return HTI_UNCERTAIN;
     }
     const double reach = (double)a->radius + (double)b->radius, slack = a->slack + b->slack;
-    const scene s = {a, b, &p, &q, origin, d, slack};
+    const hull_cast_operands s = {a, b, &p, &q, origin, d, slack};
     if (p.edges + q.edges == 0) {
         const hti_finding found = meet_corner(&s, 0, 0, out);
         const double w = (double)b->radius;
         out->point = (hti_dvec){origin.x + q.x[0] - w * out->normal.x, origin.y + q.y[0] - w * out->normal.y};
         return found;
     }
-    const double largest = most + reach + hti_abs(d.x) + hti_abs(d.y), wrong = 16.0 * (HTI_U * largest + slack);
+    const double largest = maximum + reach + hti_abs(d.x) + hti_abs(d.y),
+                 error_bound = 16.0 * (HTI_U * largest + slack);
     const vec2d none = vec2d_splat(-(double)HTI_INFINITY), far = vec2d_splat((double)HTI_INFINITY);
-    times t = {.enter_low = none, .enter_high = none, .exit_low = far, .exit_high = far, .pairs = 0};
-    sweep w = {vec2d_splat(-d.x), vec2d_splat(-d.y), vec2d_splat(reach), vec2d_splat(largest), vec2d_splat(wrong)};
-    clip_by(&p, &q, &w, &t);
+    hull_times t = {.enter_low = none, .enter_high = none, .exit_low = far, .exit_high = far, .pairs = 0};
+    hull_motion w = {vec2d_splat(-d.x), vec2d_splat(-d.y), vec2d_splat(reach), vec2d_splat(largest),
+                     vec2d_splat(error_bound)};
+    clip_by_hull_edges(&p, &q, &w, &t);
     const int edges_of_a = 2 * t.pairs;
     w.dx = vec2d_splat(d.x);
     w.dy = vec2d_splat(d.y);
-    clip_by(&q, &p, &w, &t);
-    const hti_clip all = {
-        hti_most(t.enter_low[0], t.enter_low[1]),
-        hti_most(t.enter_high[0], t.enter_high[1]),
-        hti_least(t.exit_low[0], t.exit_low[1]),
-        hti_least(t.exit_high[0], t.exit_high[1]),
+    clip_by_hull_edges(&q, &p, &w, &t);
+    const hti_slab_clip all = {
+        hti_max(t.enter_low[0], t.enter_low[1]),
+        hti_max(t.enter_high[0], t.enter_high[1]),
+        hti_min(t.exit_low[0], t.exit_low[1]),
+        hti_min(t.exit_high[0], t.exit_high[1]),
     };
     if (hti_clip_misses(all)) {
-        return HTI_MISSES;
+        return HTI_CAST_MISSES;
     }
     const int edge = only_edge(&t, all.enter_low);
     if (!hti_clip_hits(all) || edge < 0) {
@@ -306,5 +310,5 @@ hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, 
     const bool of_b = edge >= edges_of_a;
     const int own = of_b ? edge - edges_of_a : edge;
     out->t = all.enter_low;
-    return land(&s, of_b, own, out);
+    return impact_on_hull_edge(&s, of_b, own, out);
 }

@@ -5,13 +5,13 @@
 #include <hantei/query.h>
 
 #include "base/numeric.h"
-#include "convex/passage.h"
+#include "convex/line_clip.h"
 #include "query/cast/cast_order.h"
 
 /// The nearest finite float.
 static inline float hti_cast_coordinate(double x) {
-    const double most = (double)FLT_MAX;
-    return (float)(x > most ? most : x < -most ? -most : x);
+    const double maximum = (double)FLT_MAX;
+    return (float)(x > maximum ? maximum : x < -maximum ? -maximum : x);
 }
 
 /// The normal of a hit, out of B, for one that leads from A to B; never -0.
@@ -37,7 +37,7 @@ static inline ht_cast_hit hti_cast_hit_at(double t, hti_dvec towards_b, hti_dvec
 }
 
 /// What a method in double finds: the shapes surely start apart, and then surely miss or hit.
-typedef enum hti_finding { HTI_UNSURE, HTI_MISSES, HTI_HITS } hti_finding;
+typedef enum hti_finding { HTI_UNCERTAIN, HTI_CAST_MISSES, HTI_HITS } hti_finding;
 typedef struct hti_cast_found {
     double t;
     hti_dvec normal, point; // the normal from A to B
@@ -64,28 +64,28 @@ ht_cast_hit hti_cast_in_contact(const ht_shape *a, ht_vec2 delta, const ht_shape
 
 /// The policy HT_START_SLIDE of two convex bodies, and of shapes at least one of which is a polyline, polygon or
 /// compound; answerable and finite (cast_slide_bodies.c, cast_slide_parts.c).
-ht_cast_hit hti_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order,
-                             hti_cast_question ask);
-ht_cast_hit hti_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
-                            hti_slide_order *order, hti_cast_question ask);
+ht_cast_hit hti_cast_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order,
+                                  hti_cast_question ask);
+ht_cast_hit hti_cast_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
+                                 hti_slide_order *order, hti_cast_question ask);
 
-/// The policy HT_START_SLIDE of a typed function: all checks, and settled. `ask`: the function.
-ht_cast_hit hti_slide_typed(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_cast_question ask);
+/// The policy HT_START_SLIDE of a typed function: all checks, and decided. `ask`: the function.
+ht_cast_hit hti_cast_slide_typed(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_cast_question ask);
 
 /// The same of a field and any other shape, none of them a compound (cast_slide_field.c).
-ht_cast_hit hti_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order);
+ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order);
 
 /// When A first enters a part of B, by more than A's slack, that it does not meet at the start (cast_slide_parts.c).
-ht_cast_hit hti_enter_other_part(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
-                                 hti_cast_question ask);
+ht_cast_hit hti_cast_slide_enter_other_part(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
+                                            hti_cast_question ask);
 
 /// Two shapes of body kinds, with all checks, that do not slide.
 ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
-/// Whether they meet at the start, which settles the answer where that is reported or ignored; with all checks.
+/// Whether they meet at the start, which decides the answer where that is reported or ignored; with all checks.
 bool hti_cast_starts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, ht_cast_hit *out);
 
-/// The same answer, for what typed functions cannot settle: that is mostly a contact at the start, so the relation is
+/// The same answer, for what typed functions cannot decide: that is mostly a contact at the start, so the relation is
 /// asked first.
 ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
@@ -102,6 +102,6 @@ ht_cast_hit hti_cast_members(const ht_shape *a, ht_vec2 delta, const ht_shape *b
 ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, hti_cast_question ask);
 
 /// What answers ht_where; both are kinds.
-ht_pair_info hti_where_cast(ht_kind a, ht_kind b);
+ht_pair_info hti_cast_where(ht_kind a, ht_kind b);
 
 #endif

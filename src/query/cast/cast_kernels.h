@@ -12,14 +12,14 @@
     X(HTI_KERNEL_OF(hti_cast_circle_box, set), ht_circle, ht_box)                                                      \
     X(HTI_KERNEL_OF(hti_cast_obox_obox, set), ht_obox, ht_obox)                                                        \
     X(HTI_KERNEL_OF(hti_cast_capsule_capsule, set), ht_capsule, ht_capsule)                                            \
-    X(HTI_KERNEL_OF(hti_cast_octagons, set), ht_convex, ht_convex)
+    X(HTI_KERNEL_OF(hti_cast_small_polygons, set), ht_convex, ht_convex)
 
 #define HTI_CAST_KERNEL(name, type_a, type_b)                                                                          \
     ht_cast_hit name(const type_a *a, ht_vec2 delta, const type_b *b, ht_start start);
 #define HTI_CAST_KERNELS_OF(set, code) HTI_CAST_KERNELS(HTI_CAST_KERNEL, set)
 HTI_SIMD_SETS(HTI_CAST_KERNELS_OF)
 
-/// Convex polygons that are not fit for hti_cast_octagons, or that it cannot settle.
+/// Convex polygons that are not fit for hti_cast_small_polygons, or that it cannot decide.
 ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start);
 
 /// hti_cast_starts (cast_internal.h) of convex polygons.

@@ -12,13 +12,13 @@
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 
-static HTI_COLD ht_cast_hit undecided(const ht_obox *a, ht_vec2 delta, const ht_obox *b, ht_start start) {
+static HTI_COLD ht_cast_hit cast_obox_obox_fallback(const ht_obox *a, ht_vec2 delta, const ht_obox *b, ht_start start) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_cast_exact(&p, delta, &q, start);
 }
 
 // What rounding took from center - half = side, twice: it is 0 when nothing is lost, the larger one being taken first.
-static inline vec2d apart(vec2d rounded, vec2d side, vec2d center, vec2d half) {
+static inline vec2d axis_distance(vec2d rounded, vec2d side, vec2d center, vec2d half) {
     const vec2d one = center - side - half, two = side + half - center;
     return vec2d_abs(rounded - side) + (vec2d_abs(one) + vec2d_abs(two));
 }
@@ -31,8 +31,8 @@ static inline bool as_box(const ht_obox *b, ht_box *out) {
     const vec2d half = vec2d_select(turned, vec2d_swap(h), h);
     const vec2d low = center - half, high = center + half;
     const vec4f box = vec4f_round(low, high);
-    const vec2d below = apart(vec2d_widen(box), low, center, half);
-    const vec2d above = apart(vec2d_widen(vec4f_high(box, box)), high, center, 0.0 - half);
+    const vec2d below = axis_distance(vec2d_widen(box), low, center, half);
+    const vec2d above = axis_distance(vec2d_widen(vec4f_high(box, box)), high, center, 0.0 - half);
     const vec2d rest = below + above;
     const int exact = vec2d_less_bits(rest, vec2d_splat(0x1p-300)) == 3, unit = vec2d_sum(u) == 1.0;
     vec4f_store(&out->min, box);
@@ -45,7 +45,7 @@ static __attribute__((noinline)) ht_cast_hit upright(const ht_obox *a, ht_vec2 d
     ht_box box_a, box_b;
     const int both = (int)as_box(a, &box_a) & (int)as_box(b, &box_b);
     if (both == 0) {
-        return undecided(a, delta, b, start);
+        return cast_obox_obox_fallback(a, delta, b, start);
     }
     const ht_cast_hit hit = ht_cast_box_box(&box_a, delta, &box_b, HT_START_IGNORE);
     if (hit.start == HT_APART) {
@@ -65,7 +65,7 @@ static inline axes axes_of(vec2d u, vec2d v) {
     return (axes){vec4d_first(q, q), vec4d_xor(vec4d_second(q, q), minus)};
 }
 
-static inline vec4d along_axes(const axes *f, vec4d v) {
+static inline vec4d boxes_along_axes(const axes *f, vec4d v) {
     return vec4d_add(vec4d_mul(f->c, v), vec4d_mul(f->s, vec4d_swap(v)));
 }
 
@@ -79,20 +79,25 @@ static inline vec4d reaches(const ht_obox *a, const ht_obox *b, vec4d squares, v
 
 // When the line comes in by and goes out of the four strips.
 typedef struct strips {
-    vec4d enter_low, enter_high, exit_low, exit_high, wrong;
+    vec4d enter_low, enter_high, exit_low, exit_high, error_bound;
     vec4d sense; // the signs of the speeds
 } strips;
 
-static inline strips clip_by(const axes *f, vec2d c, vec2d d, vec4d sizes, vec4d reach) {
-    const vec4d minus = vec4d_splat(-0.0), speed = along_axes(f, vec4d_both(d)), sense = vec4d_and(speed, minus);
-    const vec4d wrong = vec4d_mul(vec4d_splat(16.0 * HTI_U), vec4d_add(sizes, reach));
-    const vec4d least = vec4d_splat(0x1p-320);
-    const vec4d inverse = vec4d_div(vec4d_splat(1.0), vec4d_max(vec4d_xor(speed, sense), least));
-    const vec4d middle = vec4d_xor(along_axes(f, vec4d_both(c)), sense), doubt = vec4d_mul(wrong, inverse);
+static inline strips clip_by_box_axes(const axes *f, vec2d c, vec2d d, vec4d sizes, vec4d reach) {
+    const vec4d minus = vec4d_splat(-0.0), speed = boxes_along_axes(f, vec4d_both(d)), sense = vec4d_and(speed, minus);
+    const vec4d error_bound = vec4d_mul(vec4d_splat(16.0 * HTI_U), vec4d_add(sizes, reach));
+    const vec4d minimum = vec4d_splat(0x1p-320);
+    const vec4d inverse = vec4d_div(vec4d_splat(1.0), vec4d_max(vec4d_xor(speed, sense), minimum));
+    const vec4d middle = vec4d_xor(boxes_along_axes(f, vec4d_both(c)), sense),
+                uncertainty = vec4d_mul(error_bound, inverse);
     const vec4d from = vec4d_mul(vec4d_sub(middle, reach), inverse);
     const vec4d to = vec4d_mul(vec4d_add(middle, reach), inverse);
-    return (strips){
-        vec4d_sub(from, doubt), vec4d_add(from, doubt), vec4d_sub(to, doubt), vec4d_add(to, doubt), wrong, sense};
+    return (strips){vec4d_sub(from, uncertainty),
+                    vec4d_add(from, uncertainty),
+                    vec4d_sub(to, uncertainty),
+                    vec4d_add(to, uncertainty),
+                    error_bound,
+                    sense};
 }
 
 // The unit axis that is entered by, towards the motion: the one whose lane's bits are set.
@@ -103,11 +108,11 @@ static inline vec2d axis_of(const axes *f, vec4d sense, vec4d by, vec4d scales) 
     return vec4d_low(sums) + vec4d_high(sums);
 }
 
-static inline bool is_plain(const ht_obox *a, const ht_obox *b, vec4d wrong) {
+static inline bool are_plain_oboxes(const ht_obox *a, const ht_obox *b, vec4d error_bound) {
     const uint32_t signs = hti_bits(a->half.x) | hti_bits(a->half.y) | hti_bits(b->half.x) | hti_bits(b->half.y);
     const uint32_t radii = (hti_bits(a->radius) | hti_bits(b->radius)) << 1;
-    const int turned = vec4d_signs(vec4d_less(vec4d_splat(0.0), wrong)) == 15;
-    const int finite = vec4d_signs(vec4d_less(wrong, vec4d_splat(0x1p399))) == 15;
+    const int turned = vec4d_signs(vec4d_less(vec4d_splat(0.0), error_bound)) == 15;
+    const int finite = vec4d_signs(vec4d_less(error_bound, vec4d_splat(0x1p399))) == 15;
     return ((signs >> 31 | radii) == 0) & turned & finite;
 }
 
@@ -118,7 +123,7 @@ static inline int is_upright(const ht_obox *b) {
 
 // Where B is touched at time t: at A's corner farthest along the normal, when A enters by an axis of B's, else at its
 // own corner farthest against it.
-static inline vec2d touched(const ht_obox *a, const ht_obox *b, vec2d of_b, vec2d normal, vec2d way) {
+static inline vec2d touched_corner(const ht_obox *a, const ht_obox *b, vec2d of_b, vec2d normal, vec2d way) {
     const vec2d u = vec2d_select(of_b, vec2d_of_floats(&a->q), vec2d_of_floats(&b->q));
     const vec2d half = vec2d_select(of_b, vec2d_of_floats(&a->half), vec2d_of_floats(&b->half));
     const vec2d center = vec2d_select(of_b, vec2d_of_floats(&a->center), vec2d_of_floats(&b->center));
@@ -145,7 +150,7 @@ ht_cast_hit HTI_KERNEL(hti_cast_obox_obox)(const ht_obox *a, ht_vec2 delta, cons
     const vec2d lengths = vec2d_abs(vec2d_first(u, v)) + vec2d_abs(vec2d_second(u, v));
     const vec2d terms = lengths * (size + vec2d_swap(size));
     const vec4d square = vec4d_spread(squares);
-    const strips s = clip_by(&f, c, d, vec4d_spread(terms), reaches(a, b, square, turn));
+    const strips s = clip_by_box_axes(&f, c, d, vec4d_spread(terms), reaches(a, b, square, turn));
     const vec4d comes = vec4d_max(vec4d_first(s.enter_low, s.enter_high), vec4d_second(s.enter_low, s.enter_high));
     const vec4d goes = vec4d_min(vec4d_first(s.exit_low, s.exit_high), vec4d_second(s.exit_low, s.exit_high));
     const vec2d enter = vec2d_max(vec4d_low(comes), vec4d_high(comes)); // at least, at most
@@ -157,10 +162,10 @@ ht_cast_hit HTI_KERNEL(hti_cast_obox_obox)(const ht_obox *a, ht_vec2 delta, cons
     const vec4d by = vec4d_less(vec4d_both(last), s.enter_high);
     const int lanes = vec4d_signs(by);
     const bool hits = (t > 0x1p-126) & (late <= end[0]) & (late - t <= 0x1p-27 * t) & ((lanes & (lanes - 1)) == 0);
-    if (!(is_plain(a, b, s.wrong) & (hits | misses))) {
-        return undecided(a, delta, b, start);
+    if (!(are_plain_oboxes(a, b, s.error_bound) & (hits | misses))) {
+        return cast_obox_obox_fallback(a, delta, b, start);
     }
     const vec2d normal = axis_of(&f, s.sense, by, vec4d_spread(scales));
-    const vec2d point = touched(a, b, vec2d_all(lanes > 3), normal, last * d);
+    const vec2d point = touched_corner(a, b, vec2d_all(lanes > 3), normal, last * d);
     return hti_cast_answer(vec2d_all(hits), t, normal, point);
 }

@@ -24,7 +24,7 @@ static inline ht_cast_hit hti_slide_settled(ht_cast_hit hit, hti_slide_order ord
     return hit;
 }
 
-/// ht_cast with HT_START_SLIDE, not settled. The order's `needs` grows; what else is in it counts for a hit.
-ht_cast_hit hti_slide_in_order(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order);
+/// ht_cast with HT_START_SLIDE, not decided. The order's `needs` grows; what else is in it counts for a hit.
+ht_cast_hit hti_cast_slide_in_order(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/numeric.h"
 #include "query/cast/cast_internal.h"
 
-const ht_shape *hti_member(const ht_shape *s, int32_t i) {
+const ht_shape *hti_cast_member(const ht_shape *s, int32_t i) {
     if (s->kind != HT_COMPOUND) {
         return s;
     }
@@ -29,39 +29,40 @@ static ht_box swept(ht_box box, ht_vec2 d) {
     return out;
 }
 
-ht_shape hti_part_shape(const ht_shape *whole, const hti_part *part) {
+ht_shape hti_cast_part_shape(const ht_shape *whole, const hti_body_part *part) {
     return whole->kind == HT_POLYLINE || whole->kind == HT_POLYGON ? HT_SHAPE(part->segment) : *whole;
 }
 
-// The passage, or false when there is none in that time. A method in double first, where the start is all that counts.
-static bool pass(const hti_body *a, ht_vec2 delta, const hti_body *b, bool whole, hti_passage *out) {
+// The line clip, or false when there is none in that time. A method in double first, where the start is all that counts.
+static bool clip_part_pair(const hti_convex_body *a, ht_vec2 delta, const hti_convex_body *b, bool whole,
+                           hti_line_clip *out) {
     hti_cast_found found;
-    hti_finding finding = HTI_UNSURE;
+    hti_finding finding = HTI_UNCERTAIN;
     if (a->extent == HTI_BOUNDED && b->extent == HTI_BOUNDED) {
         finding = hti_cast_hulls(&a->hull, delta, &b->hull, &found);
     }
     if (finding == HTI_HITS && !whole) {
-        *out = (hti_passage){.relation = HT_TOUCH,
-                             .start = HT_APART,
-                             .meets = true,
-                             .enter = found.t,
-                             .exit = found.t,
-                             .enter_normal = found.normal,
-                             .point = found.point};
-    } else if (finding != HTI_MISSES) {
-        hti_passage_of(a, delta, 1.0f, b, out);
+        *out = (hti_line_clip){.relation = HT_TOUCH,
+                               .start = HT_APART,
+                               .meets = true,
+                               .enter = found.t,
+                               .exit = found.t,
+                               .enter_normal = found.normal,
+                               .point = found.point};
+    } else if (finding != HTI_CAST_MISSES) {
+        hti_line_clip_of(a, delta, 1.0f, b, out);
         return out->relation != HT_APART;
     }
     return finding == HTI_HITS;
 }
 
-bool hti_see_near(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_near_view *view) {
-    hti_parts of_a, of_b;
-    hti_parts_begin(&of_a, a, swept(ht_bounds(b), (ht_vec2){-delta.x, -delta.y}));
-    for (hti_part p; hti_parts_next(&of_a, &p);) {
-        const ht_shape part_a = hti_part_shape(a, &p);
-        hti_parts_begin(&of_b, b, swept(ht_bounds(&part_a), delta));
-        for (hti_part q; hti_parts_next(&of_b, &q);) {
+bool hti_cast_visit_near(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_near_view *view) {
+    hti_body_part_iterator of_a, of_b;
+    hti_convex_body_parts_begin(&of_a, a, swept(ht_bounds(b), (ht_vec2){-delta.x, -delta.y}));
+    for (hti_body_part p; hti_convex_body_parts_next(&of_a, &p);) {
+        const ht_shape part_a = hti_cast_part_shape(a, &p);
+        hti_convex_body_parts_begin(&of_b, b, swept(ht_bounds(&part_a), delta));
+        for (hti_body_part q; hti_convex_body_parts_next(&of_b, &q);) {
             if (!view->near(view->context, &p, &q)) {
                 return false;
             }
@@ -71,21 +72,22 @@ bool hti_see_near(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti
 }
 
 // Pairs that are near each other, of which those that meet are seen.
-typedef struct meeting {
+typedef struct near_pairs {
     const ht_shape *a, *b;
     ht_vec2 delta;
     const hti_pair_view *view;
-} meeting;
+} near_pairs;
 
-static bool see_if_it_meets(void *context, const hti_part *p, const hti_part *q) {
-    const meeting *m = context;
-    const ht_shape part_a = hti_part_shape(m->a, p), part_b = hti_part_shape(m->b, q);
+static bool visit_if_it_meets(void *context, const hti_body_part *p, const hti_body_part *q) {
+    const near_pairs *m = context;
+    const ht_shape part_a = hti_cast_part_shape(m->a, p), part_b = hti_cast_part_shape(m->b, q);
     hti_part_pair pair = {&part_a, &part_b, p->number, q->number, p->polygon, q->polygon, {.meets = false}};
-    return !pass(&p->body, m->delta, &q->body, m->view->whole, &pair.passage) || m->view->see(m->view->context, &pair);
+    return !clip_part_pair(&p->body, m->delta, &q->body, m->view->whole, &pair.clip) ||
+           m->view->see(m->view->context, &pair);
 }
 
-bool hti_see_pairs(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_pair_view *view) {
-    meeting m = {a, b, delta, view};
-    const hti_near_view near = {see_if_it_meets, &m};
-    return hti_see_near(a, delta, b, &near);
+bool hti_cast_visit_pairs(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_pair_view *view) {
+    near_pairs m = {a, b, delta, view};
+    const hti_near_view near = {visit_if_it_meets, &m};
+    return hti_cast_visit_near(a, delta, b, &near);
 }

@@ -1,10 +1,10 @@
-// cast_parts.c: polylines, polygons and compounds that move or rest: each pair of parts by its passage.
+// cast_parts.c: polylines, polygons and compounds that move or rest: each pair of parts by its line clip.
 //
 // From apart, the first contact is that of two parts: a polygon is reached at an edge. From a contact at the start:
 //
 // Ignore. The pairs' closed intervals, and the stretches in which one lies in a polygon's inside, form a union; the hit
 // is where the next interval begins after the union's piece that holds t = 0. It is walked without memory: from t to
-// the latest end of an interval that holds t, again and again; where none does, the middle of the gap before the next
+// the latest end of an interval that holds t, again and again; where none does, the middle of the distance before the next
 // one decides, in double, whether a polygon's inside fills it: nothing crosses an edge in between. Gaps narrower than
 // 2^-40 of the motion do not count. Every step ends one interval, so there are at most twice as many as pairs. Before
 // that, parts that A does not meet at the start count when it enters them (cast_slide_parts.c).
@@ -15,7 +15,7 @@
 #include "query/cast/cast_pairs.h"
 
 // A search over the pairs of parts of A and B.
-typedef struct search {
+typedef struct cast_parts_search {
     const ht_shape *a, *b;
     ht_vec2 delta;
     ht_cast_hit hit;
@@ -28,29 +28,29 @@ typedef struct search {
     ht_shape part_a, part_b;     // the parts that are met first, and
     hti_dvec normal;             // their normal
     bool (*see)(void *context, const hti_part_pair *pair);
-} search;
+} cast_parts_search;
 
 static const double narrow = 0x1p-40;
 
-static void name_parts(search *s, int32_t number_a, int32_t number_b) {
+static void name_parts(cast_parts_search *s, int32_t number_a, int32_t number_b) {
     s->hit.part_a = s->member_a >= 0 ? s->member_a : number_a;
     s->hit.part_b = s->member_b >= 0 ? s->member_b : number_b;
 }
 
-static void take(search *s, const hti_part_pair *pair, double t) {
-    s->hit = hti_cast_hit_at(t, pair->passage.enter_normal, pair->passage.point);
+static void take_earliest_pair(cast_parts_search *s, const hti_part_pair *pair, double t) {
+    s->hit = hti_cast_hit_at(t, pair->clip.enter_normal, pair->clip.point);
     name_parts(s, pair->number_a, pair->number_b);
 }
 
 // The most of n . v over the body, from the origin, and the size of the terms; false for what is unbounded.
-static bool see_most(const ht_shape *part, hti_dvec n, double *most, double *size) {
-    hti_body body;
-    hti_lower_body(part, &body);
-    *most = -(double)HTI_INFINITY;
+static bool visit_longest(const ht_shape *part, hti_dvec n, double *maximum, double *size) {
+    hti_convex_body body;
+    hti_convex_body_of_shape(part, &body);
+    *maximum = -(double)HTI_INFINITY;
     for (int32_t i = 0; body.extent == HTI_BOUNDED && i < body.hull.count; i++) {
         const hti_dvec v = hti_hull_vertex(&body.hull, i);
         const double along = n.x * v.x + n.y * v.y + (double)body.hull.radius;
-        *most = along > *most ? along : *most;
+        *maximum = along > *maximum ? along : *maximum;
         *size += hti_abs(n.x * v.x) + hti_abs(n.y * v.y) + (double)body.hull.radius;
     }
     return body.extent == HTI_BOUNDED;
@@ -59,72 +59,74 @@ static bool see_most(const ht_shape *part, hti_dvec n, double *most, double *siz
 // Whether the normal n parts A's part, moved to where the two meet, from B's: whether it is a normal of that contact.
 // Times and normals are known to 2^-30, so 2^-24 of the places tells what is parted; a wrong choice among the normals of
 // pairs that meet at the same time is still the normal of one of them.
-static bool is_allowed(const search *s, const ht_shape *a, const ht_shape *b, hti_dvec n) {
+static bool is_allowed(const cast_parts_search *s, const ht_shape *a, const ht_shape *b, hti_dvec n) {
     const double move = s->t * (n.x * (double)s->delta.x + n.y * (double)s->delta.y);
     double most_a, most_b, size = hti_abs(move);
-    const bool bounded = see_most(a, n, &most_a, &size) && see_most(b, (hti_dvec){-n.x, -n.y}, &most_b, &size);
+    const bool bounded =
+        visit_longest(a, n, &most_a, &size) && visit_longest(b, (hti_dvec){-n.x, -n.y}, &most_b, &size);
     return bounded && most_a + move + most_b <= 0x1p-24 * size;
 }
 
-static double facing(const search *s, hti_dvec n) {
+static double facing_shape(const cast_parts_search *s, hti_dvec n) {
     return n.x * (double)s->delta.x + n.y * (double)s->delta.y;
 }
 
 // Whether a pair that is met at the same time as the one found has the better normal: a normal of both contacts, as at
 // the joint of two edges of a straight wall; of two such ones that which faces the motion more, by more than rounding.
-static bool is_better(const search *s, const hti_part_pair *pair) {
-    const hti_dvec own = pair->passage.enter_normal, found = s->normal;
+static bool is_earlier_pair(const cast_parts_search *s, const hti_part_pair *pair) {
+    const hti_dvec own = pair->clip.enter_normal, found = s->normal;
     if (!is_allowed(s, &s->part_a, &s->part_b, own)) {
         return false;
     }
-    return !is_allowed(s, pair->a, pair->b, found) || facing(s, own) > (1.0 + 0x1p-20) * facing(s, found);
+    return !is_allowed(s, pair->a, pair->b, found) || facing_shape(s, own) > (1.0 + 0x1p-20) * facing_shape(s, found);
 }
 
-static bool see_earliest(void *context, const hti_part_pair *pair) {
-    search *const s = context;
-    const double t = pair->passage.enter;
-    const bool ties = s->hit.hit && hti_abs(t - s->t) <= 0x1p-30 * s->t, is_earlier = t < s->t;
-    if (ties ? is_better(s, pair) : is_earlier) {
+static bool visit_earliest(void *context, const hti_part_pair *pair) {
+    cast_parts_search *const s = context;
+    const double t = pair->clip.enter;
+    const bool degenerate_lanes = s->hit.hit && hti_abs(t - s->t) <= 0x1p-30 * s->t, is_earlier = t < s->t;
+    if (degenerate_lanes ? is_earlier_pair(s, pair) : is_earlier) {
         s->part_a = *pair->a;
         s->part_b = *pair->b;
-        s->normal = pair->passage.enter_normal;
-        take(s, pair, t);
+        s->normal = pair->clip.enter_normal;
+        take_earliest_pair(s, pair, t);
     }
     s->t = is_earlier ? t : s->t;
-    if (ties) { // the time of the first of both
+    if (degenerate_lanes) { // the time of the first of both
         s->hit.fraction = hti_cast_hit_at(s->t, s->normal, (hti_dvec){0.0, 0.0}).fraction;
     }
     return true;
 }
 
 // Every pair of members until `see` says false.
-static void see_members(search *s, bool (*see)(search *s, const ht_shape *a, const ht_shape *b)) {
+static void visit_members(cast_parts_search *s,
+                          bool (*see)(cast_parts_search *s, const ht_shape *a, const ht_shape *b)) {
     bool goes_on = true;
-    for (int32_t i = 0; i < hti_member_count(s->a) && goes_on; i++) {
-        const ht_shape *a = hti_member(s->a, i);
+    for (int32_t i = 0; i < hti_cast_member_count(s->a) && goes_on; i++) {
+        const ht_shape *a = hti_cast_member(s->a, i);
         s->member_a = s->a->kind == HT_COMPOUND ? i : -1;
-        for (int32_t j = 0; j < hti_member_count(s->b) && a != NULL && goes_on; j++) {
-            const ht_shape *b = hti_member(s->b, j);
+        for (int32_t j = 0; j < hti_cast_member_count(s->b) && a != NULL && goes_on; j++) {
+            const ht_shape *b = hti_cast_member(s->b, j);
             s->member_b = s->b->kind == HT_COMPOUND ? j : -1;
             goes_on = b == NULL || see(s, a, b);
         }
     }
 }
 
-static bool see_pairs(search *s, const ht_shape *a, const ht_shape *b) {
+static bool visit_part_pairs(cast_parts_search *s, const ht_shape *a, const ht_shape *b) {
     const hti_pair_view view = {s->see, s, s->ignores};
-    return hti_see_pairs(a, s->delta, b, &view);
+    return hti_cast_visit_pairs(a, s->delta, b, &view);
 }
 
-static void see_all(search *s, bool (*see)(void *context, const hti_part_pair *pair)) {
+static void visit_all_pairs(cast_parts_search *s, bool (*see)(void *context, const hti_part_pair *pair)) {
     s->see = see;
-    see_members(s, see_pairs);
+    visit_members(s, visit_part_pairs);
 }
 
-// The first pair of parts in contact at the start, by their relation: their passage would cost far more.
-static bool see_if_in_contact(void *context, const hti_part *p, const hti_part *q) {
-    search *const s = context;
-    const ht_shape a = hti_part_shape(s->of_a, p), b = hti_part_shape(s->of_b, q);
+// The first pair of parts in contact at the start, by their relation: their line clip would cost far more.
+static bool visit_if_in_contact(void *context, const hti_body_part *p, const hti_body_part *q) {
+    cast_parts_search *const s = context;
+    const ht_shape a = hti_cast_part_shape(s->of_a, p), b = hti_cast_part_shape(s->of_b, q);
     if (ht_relate(&a, &b) == HT_APART) {
         return true;
     }
@@ -132,31 +134,31 @@ static bool see_if_in_contact(void *context, const hti_part *p, const hti_part *
     return false;
 }
 
-static bool see_contact(search *s, const ht_shape *a, const ht_shape *b) {
-    const hti_near_view near = {see_if_in_contact, s};
+static bool visit_contact(cast_parts_search *s, const ht_shape *a, const ht_shape *b) {
+    const hti_near_view near = {visit_if_in_contact, s};
     s->of_a = a;
     s->of_b = b;
-    return hti_see_near(a, (ht_vec2){0.0f, 0.0f}, b, &near);
+    return hti_cast_visit_near(a, (ht_vec2){0.0f, 0.0f}, b, &near);
 }
 
-static void see_start(search *s) {
-    see_members(s, see_contact);
+static void visit_start(cast_parts_search *s) {
+    visit_members(s, visit_contact);
 }
 
-static bool see_interval(void *context, const hti_part_pair *pair) {
-    search *const s = context;
-    const hti_passage *p = &pair->passage;
+static bool visit_interval(void *context, const hti_part_pair *pair) {
+    cast_parts_search *const s = context;
+    const hti_line_clip *p = &pair->clip;
     if (p->enter <= s->t + narrow) {
         s->reach = p->exit > s->reach ? p->exit : s->reach;
     } else if (p->enter < s->next) {
         s->next = p->enter;
-        take(s, pair, p->enter);
+        take_earliest_pair(s, pair, p->enter);
     }
     return true;
 }
 
 // Whether the polygon's rule fills the point, which is on no edge; in double.
-static bool is_inside(const ht_polygon *polygon, double x, double y) {
+static bool is_inside_polygon(const ht_polygon *polygon, double x, double y) {
     int winding = 0;
     hti_edges it = hti_edges_begin(polygon, hti_everywhere());
     for (ht_segment e; hti_edges_next(&it, &e);) {
@@ -177,27 +179,27 @@ static bool any_inside(const ht_shape *s, double dx, double dy, const ht_polygon
     if (s->kind == HT_POLYGON) {
         for (int32_t ring = 0, first = 0; ring < s->polygon.ring_count; first = s->polygon.ring_end[ring++]) {
             const ht_vec2 v = s->polygon.v[first];
-            if (is_inside(polygon, (double)v.x + dx, (double)v.y + dy)) {
+            if (is_inside_polygon(polygon, (double)v.x + dx, (double)v.y + dy)) {
                 return true;
             }
         }
         return false;
     }
     if (s->kind == HT_POLYLINE) {
-        return is_inside(polygon, (double)s->polyline.v[0].x + dx, (double)s->polyline.v[0].y + dy);
+        return is_inside_polygon(polygon, (double)s->polyline.v[0].x + dx, (double)s->polyline.v[0].y + dy);
     }
-    hti_body body;
-    hti_lower_body(s, &body);
+    hti_convex_body body;
+    hti_convex_body_of_shape(s, &body);
     const hti_dvec v = hti_hull_vertex(&body.hull, 0);
-    return is_inside(polygon, v.x + dx, v.y + dy);
+    return is_inside_polygon(polygon, v.x + dx, v.y + dy);
 }
 
-static bool in_each_other(const search *s, double t) {
+static bool in_each_other(const cast_parts_search *s, double t) {
     const double dx = t * (double)s->delta.x, dy = t * (double)s->delta.y;
-    for (int32_t i = 0; i < hti_member_count(s->a); i++) {
-        const ht_shape *a = hti_member(s->a, i);
-        for (int32_t j = 0; j < hti_member_count(s->b) && a != NULL; j++) {
-            const ht_shape *b = hti_member(s->b, j);
+    for (int32_t i = 0; i < hti_cast_member_count(s->a); i++) {
+        const ht_shape *a = hti_cast_member(s->a, i);
+        for (int32_t j = 0; j < hti_cast_member_count(s->b) && a != NULL; j++) {
+            const ht_shape *b = hti_cast_member(s->b, j);
             if (b != NULL && ((b->kind == HT_POLYGON && any_inside(a, dx, dy, &b->polygon)) ||
                               (a->kind == HT_POLYGON && any_inside(b, -dx, -dy, &a->polygon)))) {
                 return true;
@@ -207,13 +209,13 @@ static bool in_each_other(const search *s, double t) {
     return false;
 }
 
-static ht_cast_hit next_contact(search *s) {
+static ht_cast_hit next_contact(cast_parts_search *s) {
     s->t = 0.0;
     for (;;) {
         s->reach = s->t;
         s->next = (double)HTI_INFINITY;
         s->hit = hti_cast_miss(HT_APART);
-        see_all(s, see_interval);
+        visit_all_pairs(s, visit_interval);
         if (s->reach > s->t) {
             s->t = s->reach;
         } else if (!s->hit.hit || !in_each_other(s, 0.5 * (s->t + s->next))) {
@@ -224,9 +226,9 @@ static ht_cast_hit next_contact(search *s) {
     }
 }
 
-static ht_cast_hit contact_at_start(search *s) {
+static ht_cast_hit contact_at_start(cast_parts_search *s) {
     ht_cast_hit hit = hti_cast_hit_at_start(s->a, s->b, HT_TOUCH);
-    see_start(s);
+    visit_start(s);
     hit.part_a = s->hit.part_a;
     hit.part_b = s->hit.part_b;
     return hit;
@@ -234,12 +236,12 @@ static ht_cast_hit contact_at_start(search *s) {
 
 ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, hti_cast_question ask) {
     const ht_relation relation = ht_relate(a, b);
-    search s = {.a = a, .b = b, .delta = delta, .hit = hti_cast_miss(HT_APART), .t = (double)HTI_INFINITY};
+    cast_parts_search s = {.a = a, .b = b, .delta = delta, .hit = hti_cast_miss(HT_APART), .t = (double)HTI_INFINITY};
     if (relation == HT_APART) {
-        see_all(&s, see_earliest);
+        visit_all_pairs(&s, visit_earliest);
     } else if (start == HT_START_IGNORE) {
         s.ignores = true;
-        const ht_cast_hit entered = hti_enter_other_part(a, delta, b, relation, ask);
+        const ht_cast_hit entered = hti_cast_slide_enter_other_part(a, delta, b, relation, ask);
         s.hit = next_contact(&s);
         s.hit = entered.hit && entered.fraction < s.hit.fraction ? entered : s.hit;
     } else {

@@ -1,6 +1,6 @@
 // cast_slabs.h: a line clipped by strips in double, with bounds on what rounding may change.
 //
-// A strip holds t delta for |middle - t speed| <= reach. With `wrong` bounding the error of middle - t speed -+ reach
+// A strip holds t delta for |middle - t speed| <= reach. With `error_bound` bounding the error of middle - t speed -+ reach
 // for all t in 0..1, strips whose reach is larger and smaller by it give an outer and an inner interval: when the outer
 // ones leave nothing of 0..1 the shapes surely miss each other; when the inner ones leave something and the outer ones
 // begin after 0, they surely start apart and meet, between the outer and the inner beginning. Nothing else is decided
@@ -11,38 +11,38 @@
 #include "query/cast/cast_internal.h"
 
 /// What is left of the line: between enter_low and enter_high it begins, between exit_low and exit_high it ends.
-typedef struct hti_clip {
+typedef struct hti_slab_clip {
     double enter_low, enter_high, exit_low, exit_high;
-} hti_clip;
+} hti_slab_clip;
 
-static inline double hti_least(double a, double b) {
+static inline double hti_min(double a, double b) {
     return a < b ? a : b;
 }
 
-static inline double hti_most(double a, double b) {
+static inline double hti_max(double a, double b) {
     return a > b ? a : b;
 }
 
-static inline hti_clip hti_strip(double middle, double speed, double reach, double wrong) {
+static inline hti_slab_clip hti_slab_strip(double middle, double speed, double reach, double error_bound) {
     const double inverse = 1.0 / hti_abs(speed), m = __builtin_copysign(1.0, speed) * middle;
     const double from = m - reach, to = m + reach;
-    return (hti_clip){(from - wrong) * inverse, (from + wrong) * inverse, (to - wrong) * inverse,
-                      (to + wrong) * inverse};
+    return (hti_slab_clip){(from - error_bound) * inverse, (from + error_bound) * inverse, (to - error_bound) * inverse,
+                           (to + error_bound) * inverse};
 }
 
-static inline hti_clip hti_clip_both(hti_clip a, hti_clip b) {
-    return (hti_clip){hti_most(a.enter_low, b.enter_low), hti_most(a.enter_high, b.enter_high),
-                      hti_least(a.exit_low, b.exit_low), hti_least(a.exit_high, b.exit_high)};
+static inline hti_slab_clip hti_clip_both(hti_slab_clip a, hti_slab_clip b) {
+    return (hti_slab_clip){hti_max(a.enter_low, b.enter_low), hti_max(a.enter_high, b.enter_high),
+                           hti_min(a.exit_low, b.exit_low), hti_min(a.exit_high, b.exit_high)};
 }
 
 /// Nothing of 0..1 is left, surely.
-static inline bool hti_clip_misses(hti_clip c) {
-    return (c.enter_low > hti_least(c.exit_high, 1.0)) | (c.exit_high < 0.0);
+static inline bool hti_clip_misses(hti_slab_clip c) {
+    return (c.enter_low > hti_min(c.exit_high, 1.0)) | (c.exit_high < 0.0);
 }
 
 /// It begins after 0 and before 1, surely, at a time that is known to 2^-27 of it.
-static inline bool hti_clip_hits(hti_clip c) {
-    return (c.enter_low > 0.0) & (c.enter_high <= hti_least(c.exit_low, 1.0)) &
+static inline bool hti_clip_hits(hti_slab_clip c) {
+    return (c.enter_low > 0.0) & (c.enter_high <= hti_min(c.exit_low, 1.0)) &
            (c.enter_high - c.enter_low <= 0x1p-27 * c.enter_low);
 }
 

@@ -43,21 +43,21 @@
 
 enum { UNITS = 8 }; // of 2^-23 of the largest coordinate that make the slack
 
-double hti_slide_slack(const ht_shape *a) {
+double hti_cast_slide_slack(const ht_shape *a) {
     const ht_box box = ht_bounds(a);
     const double x = hti_abs((double)box.min.x) > hti_abs((double)box.max.x) ? hti_abs((double)box.min.x)
                                                                              : hti_abs((double)box.max.x);
     const double y = hti_abs((double)box.min.y) > hti_abs((double)box.max.y) ? hti_abs((double)box.min.y)
                                                                              : hti_abs((double)box.max.y);
-    const double most = x > y ? x : y;
-    return most <= (double)FLT_MAX ? (double)UNITS * 0x1p-23 * most : 0.0;
+    const double maximum = x > y ? x : y;
+    return maximum <= (double)FLT_MAX ? (double)UNITS * 0x1p-23 * maximum : 0.0;
 }
 
-static double dot(hti_dvec a, hti_dvec b) {
+static double dot_of_normals(hti_dvec a, hti_dvec b) {
     return a.x * b.x + a.y * b.y;
 }
 
-double hti_slide_room(const hti_body *body) {
+double hti_cast_slide_inradius(const hti_convex_body *body) {
     if (body->extent != HTI_BOUNDED) {
         return body->extent == HTI_HALF_PLANE ? (double)HTI_INFINITY : 0.0;
     }
@@ -74,23 +74,23 @@ double hti_slide_room(const hti_body *body) {
 }
 
 // A side of M.
-typedef struct face {
+typedef struct difference_side {
     hti_dvec n;   // unit, out of M and of B
     double depth; // how far behind it A starts
     double speed; // how fast the motion leads behind it
-} face;
+} difference_side;
 
 enum { KEPT = 32 }; // sides of M: of more, some are computed twice
 
 // What is known of all sides.
-typedef struct sides {
+typedef struct slide_sides {
     const hti_slide *s;
-    face *kept; // the first KEPT of all
+    difference_side *kept; // the first KEPT of all
     int32_t seen;
     hti_dvec d;
     double reach;       // the sum of the radii
     double slack;       // of this pair
-    double least;       // the depth that A starts in: the least of all sides'
+    double minimum;     // the depth that A starts in: the least of all sides'
     double least_end;   // the depth that it would end in, and
     bool goes_deeper;   // whether the motion leads behind that side
     bool is_rough;      // errors count
@@ -99,47 +99,49 @@ typedef struct sides {
     // motion leads behind when `entering`.
     bool chooses, entering;
     double at, limit;
-    face best;
+    difference_side best;
     int count; // of those
     hti_dvec first;
     bool meets_side; // they do not all have the first one's normal
-} sides;
+} slide_sides;
 
-static bool is_same_way(hti_dvec m, hti_dvec n) {
+static bool is_same_normal(hti_dvec m, hti_dvec n) {
     return hti_abs(m.x * n.y - m.y * n.x) <= 0x1p-20;
 }
 
 // An edge is entered by its own face, wherever that is one of those that count: its ends are joints.
-static bool is_better(const sides *of, hti_dvec n, double speed) {
+static bool is_steeper_side(const slide_sides *of, hti_dvec n, double speed) {
     if (of->entering && of->s->is_edge) {
-        return hti_abs(dot(n, of->s->across)) > hti_abs(dot(of->best.n, of->s->across));
+        return hti_abs(dot_of_normals(n, of->s->across)) > hti_abs(dot_of_normals(of->best.n, of->s->across));
     }
     return speed < of->best.speed;
 }
 
-static void choose_face(sides *out, face f) {
-    const bool counts = f.depth + out->at * f.speed <= out->limit &&
-                        (out->entering ? f.speed > 0.0 : !out->s->is_one_sided || dot(f.n, out->s->outward) > -0x1p-20);
-    out->best = counts && (out->count == 0 || is_better(out, f.n, f.speed)) ? f : out->best;
-    out->meets_side = out->meets_side || (counts && out->count > 0 && !is_same_way(f.n, out->first));
+static void choose_face(slide_sides *out, difference_side f) {
+    const bool counts =
+        f.depth + out->at * f.speed <= out->limit &&
+        (out->entering ? f.speed > 0.0 : !out->s->is_one_sided || dot_of_normals(f.n, out->s->outward) > -0x1p-20);
+    out->best = counts && (out->count == 0 || is_steeper_side(out, f.n, f.speed)) ? f : out->best;
+    out->meets_side = out->meets_side || (counts && out->count > 0 && !is_same_normal(f.n, out->first));
     out->first = counts && out->count == 0 ? f.n : out->first;
     out->count += counts;
 }
 
 // `size`: of the products that the depth is a sum of.
-static void see_face(sides *out, hti_dvec n, double depth, double size) {
-    const double speed = -dot(n, out->d), rest = depth - out->slack, wrong = 0x1p-50 * size;
+static void note_slide_face(slide_sides *out, hti_dvec n, double depth, double size) {
+    const double speed = -dot_of_normals(n, out->d), rest = depth - out->slack, error_bound = 0x1p-50 * size;
     if (out->chooses) {
-        choose_face(out, (face){n, depth, speed});
+        choose_face(out, (difference_side){n, depth, speed});
         return;
     }
     if (out->seen < KEPT) {
-        out->kept[out->seen] = (face){n, depth, speed};
+        out->kept[out->seen] = (difference_side){n, depth, speed};
     }
     out->seen++;
-    const double least = speed < 0.0 ? depth + speed : depth, most = speed < 0.0 ? depth : depth + speed;
-    out->is_rough = out->is_rough || (wrong > 0.0625 * out->slack && least < out->slack + wrong && most > -wrong);
-    out->least = depth < out->least ? depth : out->least;
+    const double minimum = speed < 0.0 ? depth + speed : depth, maximum = speed < 0.0 ? depth : depth + speed;
+    out->is_rough = out->is_rough ||
+                    (error_bound > 0.0625 * out->slack && minimum < out->slack + error_bound && maximum > -error_bound);
+    out->minimum = depth < out->minimum ? depth : out->minimum;
     const double end = depth + speed;
     out->goes_deeper = end < out->least_end ? speed > 0.0 : out->goes_deeper;
     out->least_end = end < out->least_end ? end : out->least_end;
@@ -155,76 +157,76 @@ static void see_face(sides *out, hti_dvec n, double depth, double size) {
 }
 
 // The least of n . v over the body, relative to `origin`; minus infinity where it goes on that way.
-static double least_along(const hti_body *body, hti_dvec n, hti_dvec origin, bool is_own) {
+static double min_along(const hti_convex_body *body, hti_dvec n, hti_dvec origin, bool is_own) {
     const double far = is_own ? 0.0 : n.x * (double)body->far.x + n.y * (double)body->far.y;
-    if ((body->extent == HTI_ONE_WAY && far < 0.0) || (body->extent == HTI_BOTH_WAYS && far != 0.0)) {
+    if ((body->extent == HTI_HALF_LINE && far < 0.0) || (body->extent == HTI_BOTH_WAYS && far != 0.0)) {
         return -(double)HTI_INFINITY;
     }
-    double least = (double)HTI_INFINITY;
+    double minimum = (double)HTI_INFINITY;
     for (int32_t i = 0; i < body->hull.count; i++) {
         const hti_dvec v = hti_hull_vertex(&body->hull, i);
         const double along = n.x * (v.x - origin.x) + n.y * (v.y - origin.y);
-        least = along < least ? along : least;
+        minimum = along < minimum ? along : minimum;
     }
-    return least;
+    return minimum;
 }
 
 // The side of M by an edge of `own`, B or A, with the outward normal m of that body, at the vertex p of it.
-static void see_side(sides *out, bool of_b, hti_dvec m, hti_dvec p, hti_dvec origin) {
-    const hti_body *other = of_b ? out->s->a : out->s->b;
+static void note_slide_side(slide_sides *out, bool of_b, hti_dvec m, hti_dvec p, hti_dvec origin) {
+    const hti_convex_body *other = of_b ? out->s->a : out->s->b;
     const double x = m.x * (p.x - origin.x), y = m.y * (p.y - origin.y), own = x + y;
-    const double least = least_along(other, m, origin, false);
-    if (least > -(double)HTI_INFINITY) {
-        see_face(out, of_b ? m : (hti_dvec){-m.x, -m.y}, own - least + out->reach,
-                 hti_abs(x) + hti_abs(y) + hti_abs(least));
+    const double minimum = min_along(other, m, origin, false);
+    if (minimum > -(double)HTI_INFINITY) {
+        note_slide_face(out, of_b ? m : (hti_dvec){-m.x, -m.y}, own - minimum + out->reach,
+                        hti_abs(x) + hti_abs(y) + hti_abs(minimum));
     }
 }
 
-static void see_hull(sides *out, bool of_b, hti_dvec origin) {
-    const hti_body *own = of_b ? out->s->b : out->s->a;
+static void note_hull_sides(slide_sides *out, bool of_b, hti_dvec origin) {
+    const hti_convex_body *own = of_b ? out->s->b : out->s->a;
     const hti_hull *h = &own->hull;
     const double turn = hti_hull_winding(h) < 0 ? -1.0 : 1.0;
     for (int32_t i = 0; i < h->count && h->count > 1; i++) {
         const hti_dvec p = hti_hull_vertex(h, i), q = hti_hull_vertex(h, hti_next(i, h->count));
         const double x = q.x - p.x, y = q.y - p.y, length = __builtin_sqrt(x * x + y * y);
         if (length > 0.0) {
-            see_side(out, of_b, (hti_dvec){turn * y / length, -turn * x / length}, p, origin);
+            note_slide_side(out, of_b, (hti_dvec){turn * y / length, -turn * x / length}, p, origin);
         }
     }
     if (own->extent != HTI_BOUNDED) {
         const double x = (double)own->far.x, y = (double)own->far.y, length = __builtin_sqrt(x * x + y * y);
-        see_side(out, of_b, (hti_dvec){y / length, -x / length}, hti_hull_vertex(h, 0), origin);
-        see_side(out, of_b, (hti_dvec){-y / length, x / length}, hti_hull_vertex(h, 0), origin);
+        note_slide_side(out, of_b, (hti_dvec){y / length, -x / length}, hti_hull_vertex(h, 0), origin);
+        note_slide_side(out, of_b, (hti_dvec){-y / length, x / length}, hti_hull_vertex(h, 0), origin);
     }
 }
 
 // The only side of M when one of both is a half-plane {x: n.x <= h}.
-static void see_border(sides *out, bool of_b) {
+static void note_border_sides(slide_sides *out, bool of_b) {
     const ht_halfplane *border = (of_b ? out->s->b : out->s->a)->halfplane;
-    const hti_body *other = of_b ? out->s->a : out->s->b;
+    const hti_convex_body *other = of_b ? out->s->a : out->s->b;
     const double x = (double)border->normal.x, y = (double)border->normal.y, length = __builtin_sqrt(x * x + y * y);
     const hti_dvec n = {x / length, y / length}, none = {0.0, 0.0};
-    const double least = other->extent == HTI_HALF_PLANE ? -(double)HTI_INFINITY : least_along(other, n, none, false);
-    if (least > -(double)HTI_INFINITY) {
-        see_face(out, of_b ? n : (hti_dvec){-n.x, -n.y}, (double)border->offset / length - least + out->reach,
-                 hti_abs(least));
+    const double minimum = other->extent == HTI_HALF_PLANE ? -(double)HTI_INFINITY : min_along(other, n, none, false);
+    if (minimum > -(double)HTI_INFINITY) {
+        note_slide_face(out, of_b ? n : (hti_dvec){-n.x, -n.y}, (double)border->offset / length - minimum + out->reach,
+                        hti_abs(minimum));
     } else {
-        see_face(out, of_b ? n : (hti_dvec){-n.x, -n.y}, (double)HTI_INFINITY, 0.0);
+        note_slide_face(out, of_b ? n : (hti_dvec){-n.x, -n.y}, (double)HTI_INFINITY, 0.0);
     }
 }
 
-static void see_all(sides *out) {
+static void note_all_sides(slide_sides *out) {
     const hti_slide *s = out->s;
     if (s->a->extent == HTI_HALF_PLANE || s->b->extent == HTI_HALF_PLANE) {
-        see_border(out, s->b->extent == HTI_HALF_PLANE);
+        note_border_sides(out, s->b->extent == HTI_HALF_PLANE);
         return;
     }
     const hti_dvec origin = hti_hull_vertex(&s->a->hull, 0);
-    see_hull(out, false, origin);
-    see_hull(out, true, origin);
+    note_hull_sides(out, false, origin);
+    note_hull_sides(out, true, origin);
 }
 
-static face chosen(sides *out, bool entering, double at, double limit) {
+static difference_side chosen(slide_sides *out, bool entering, double at, double limit) {
     out->chooses = true;
     out->entering = entering;
     out->at = at;
@@ -232,7 +234,7 @@ static face chosen(sides *out, bool entering, double at, double limit) {
     out->count = 0;
     out->meets_side = false;
     if (out->seen > KEPT) {
-        see_all(out);
+        note_all_sides(out);
         return out->best;
     }
     for (int32_t i = 0; i < out->seen; i++) {
@@ -245,64 +247,64 @@ static bool is_slanted(hti_dvec n) {
     return (float)n.x != 0.0f && (float)n.y != 0.0f;
 }
 
-hti_dvec hti_slide_normal(hti_dvec n, hti_dvec d, double slack, bool holds) {
-    const double speed = -dot(n, d);
+hti_dvec hti_cast_slide_normal(hti_dvec n, hti_dvec d, double slack, bool holds) {
+    const double speed = -dot_of_normals(n, d);
     const hti_dvec along = {d.x + speed * n.x, d.y + speed * n.y};
-    const double length = __builtin_sqrt(dot(along, along));
+    const double length = __builtin_sqrt(dot_of_normals(along, along));
     if (!is_slanted(n) || !(length > 0.0)) {
         return n;
     }
     const double units = 3.0 * slack / ((double)UNITS * length), more = units > 0x1p-9 ? units : 0x1p-9;
     const double lean = (holds ? (more < 1.0 ? more : 1.0) : 0x1p-20) / length;
     const hti_dvec m = {n.x - lean * along.x, n.y - lean * along.y};
-    const double size = __builtin_sqrt(dot(m, m));
+    const double size = __builtin_sqrt(dot_of_normals(m, m));
     return (hti_dvec){m.x / size, m.y / size};
 }
 
-bool hti_slide_is_held(hti_dvec n, hti_dvec d, double slack, double *needs) {
-    const double speed = -dot(n, d), least = slack / (double)UNITS;
-    *needs = is_slanted(n) && -speed >= least ? least / -speed : 0.0;
-    return is_slanted(n) ? !(-speed >= least) : speed > 0.0;
+bool hti_cast_slide_is_held(hti_dvec n, hti_dvec d, double slack, double *needs) {
+    const double speed = -dot_of_normals(n, d), minimum = slack / (double)UNITS;
+    *needs = is_slanted(n) && -speed >= minimum ? minimum / -speed : 0.0;
+    return is_slanted(n) ? !(-speed >= minimum) : speed > 0.0;
 }
 
-static bool stop_along(const sides *of, const face *f, bool holds, hti_slide_stop *out) {
-    out->rank = f->speed + (of->meets_side ? 0.0 : __builtin_sqrt(dot(of->d, of->d)));
-    out->normal = hti_slide_normal(f->n, of->d, of->slack, holds);
+static bool slide_stop_along(const slide_sides *of, const difference_side *f, bool holds, hti_slide_stop *out) {
+    out->rank = f->speed + (of->meets_side ? 0.0 : __builtin_sqrt(dot_of_normals(of->d, of->d)));
+    out->normal = hti_cast_slide_normal(f->n, of->d, of->slack, holds);
     return true;
 }
 
-static bool is_held(const sides *of, const face *f, hti_slide_stop *out) {
-    return hti_slide_is_held(f->n, of->d, of->slack, &out->needs);
+static bool is_held(const slide_sides *of, const difference_side *f, hti_slide_stop *out) {
+    return hti_cast_slide_is_held(f->n, of->d, of->slack, &out->needs);
 }
 
 // The side by which the edge pushes A outwards.
-static face outer_face(const sides *all) {
+static difference_side outer_face(const slide_sides *all) {
     const hti_slide *s = all->s;
     const hti_dvec origin = hti_hull_vertex(&s->a->hull, 0), n = s->outward, back = {-n.x, -n.y};
-    const double depth = -least_along(s->a, n, origin, false) - least_along(s->b, back, origin, false);
-    return (face){n, depth + all->reach, -dot(n, all->d)};
+    const double depth = -min_along(s->a, n, origin, false) - min_along(s->b, back, origin, false);
+    return (difference_side){n, depth + all->reach, -dot_of_normals(n, all->d)};
 }
 
 // Sharp corners: M by its sides.
-static bool stops_sharp(sides *all, hti_slide_stop *out) {
+static bool stops_sharp(slide_sides *all, hti_slide_stop *out) {
     const double slack = all->slack;
-    if (all->least > 0.5 * slack) {
-        face f = chosen(all, false, 0.0, all->least + slack);
+    if (all->minimum > 0.5 * slack) {
+        difference_side f = chosen(all, false, 0.0, all->minimum + slack);
         f = all->count > 0 ? f : outer_face(all);
         if (is_held(all, &f, out)) {
-            return stop_along(all, &f, true, out);
+            return slide_stop_along(all, &f, true, out);
         }
     }
     const bool enters = all->enter < all->exit, ends_deep = all->goes_deeper && all->least_end > 0.5 * slack;
-    if ((!enters && !ends_deep) || all->least > slack || !all->s->leads_in) {
+    if ((!enters && !ends_deep) || all->minimum > slack || !all->s->leads_in) {
         return false;
     }
-    const face f = chosen(all, true, enters ? all->enter : 1.0, 2.0 * slack);
-    return all->count > 0 && stop_along(all, &f, false, out);
+    const difference_side f = chosen(all, true, enters ? all->enter : 1.0, 2.0 * slack);
+    return all->count > 0 && slide_stop_along(all, &f, false, out);
 }
 
 // The shape with a radius that is less by `by`.
-static ht_shape shrink(const ht_shape *s, double by) {
+static ht_shape shrink_body(const ht_shape *s, double by) {
     ht_shape out = *s;
     float *radius = s->kind == HT_CIRCLE    ? &out.circle.radius
                     : s->kind == HT_CAPSULE ? &out.capsule.radius
@@ -312,61 +314,63 @@ static ht_shape shrink(const ht_shape *s, double by) {
     return out;
 }
 
-// The side of the gap, turned outwards where it leads into the filled side of an edge.
-static face face_of_gap(const sides *all, const ht_separation *gap) {
-    const hti_dvec n = {-(double)gap->normal.x, -(double)gap->normal.y};
-    const bool inwards = all->s->is_one_sided && gap->distance < 0.0f && dot(n, all->s->outward) < 0.0;
-    return inwards ? outer_face(all) : (face){n, -(double)gap->distance, -dot(n, all->d)};
+// The side of the distance, turned outwards where it leads into the filled side of an edge.
+static difference_side face_of_distance(const slide_sides *all, const ht_separation *separation) {
+    const hti_dvec n = {-(double)separation->normal.x, -(double)separation->normal.y};
+    const bool inwards =
+        all->s->is_one_sided && separation->distance < 0.0f && dot_of_normals(n, all->s->outward) < 0.0;
+    return inwards ? outer_face(all) : (difference_side){n, -(double)separation->distance, -dot_of_normals(n, all->d)};
 }
 
-// Round corners: M_s has a smaller radius than M; only one side is near, that of the gap.
-static bool stops_round(sides *all, hti_slide_stop *out) {
+// Round corners: M_s has a smaller radius than M; only one side is near, that of the distance.
+static bool stops_round(slide_sides *all, hti_slide_stop *out) {
     const hti_slide *s = all->s;
-    const ht_separation gap = ht_distance(s->shape_a, s->shape_b);
-    if (gap.distance == -HTI_INFINITY) {
+    const ht_separation separation = ht_distance(s->shape_a, s->shape_b);
+    if (separation.distance == -HTI_INFINITY) {
         return false;
     }
-    const face at = face_of_gap(all, &gap);
+    const difference_side at = face_of_distance(all, &separation);
     if (at.depth > 0.5 * all->slack) {
         if (is_held(all, &at, out)) {
-            return stop_along(all, &at, true, out);
+            return slide_stop_along(all, &at, true, out);
         }
     }
     if (at.depth > all->slack || !s->leads_in) {
         return false;
     }
     if (at.depth >= 0.0 && at.speed > 0.0 && at.depth + at.speed > 0.5 * all->slack) {
-        return stop_along(all, &at, false, out);
+        return slide_stop_along(all, &at, false, out);
     }
     const bool of_a = s->a->extent != HTI_HALF_PLANE && (double)s->a->hull.radius >= 2.0 * all->slack;
-    const ht_shape less = shrink(of_a ? s->shape_a : s->shape_b, all->slack);
+    const ht_shape less = shrink_body(of_a ? s->shape_a : s->shape_b, all->slack);
     const ht_cast_hit hit = s->ask(of_a ? &less : s->shape_a, s->delta, of_a ? s->shape_b : &less, HT_START_REPORT);
     const hti_dvec n = {(double)hit.normal.x, (double)hit.normal.y};
-    const face by = {n, 0.0, -dot(n, all->d)};
-    return hit.hit && by.speed > 0.0 && stop_along(all, &by, false, out);
+    const difference_side by = {n, 0.0, -dot_of_normals(n, all->d)};
+    return hit.hit && by.speed > 0.0 && slide_stop_along(all, &by, false, out);
 }
 
 // Whether double errs by more than a sixteenth of the slack where it counts.
-static bool is_rough(sides *all) {
-    see_all(all);
+static bool is_rough(slide_sides *all) {
+    note_all_sides(all);
     return all->is_rough;
 }
 
-hti_sliding hti_slide_of(const hti_slide *s, hti_slide_stop *out) {
-    const double in_a = hti_slide_room(s->a), in_b = 0.125 * in_a >= s->slack ? 0.0 : hti_slide_room(s->b);
-    const double most = 0.125 * (in_a > in_b ? in_a : in_b);
-    face kept[KEPT];
+hti_sliding hti_cast_slide_of(const hti_slide *s, hti_slide_stop *out) {
+    const double in_a = hti_cast_slide_inradius(s->a),
+                 in_b = 0.125 * in_a >= s->slack ? 0.0 : hti_cast_slide_inradius(s->b);
+    const double maximum = 0.125 * (in_a > in_b ? in_a : in_b);
+    difference_side kept[KEPT];
     const double ra = s->a->extent == HTI_HALF_PLANE ? 0.0 : (double)s->a->hull.radius;
     const double rb = s->b->extent == HTI_HALF_PLANE ? 0.0 : (double)s->b->hull.radius;
-    sides all = {.s = s,
-                 .kept = kept,
-                 .d = {(double)s->delta.x, (double)s->delta.y},
-                 .reach = ra + rb,
-                 .slack = s->slack < most ? s->slack : most,
-                 .least = (double)HTI_INFINITY,
-                 .least_end = (double)HTI_INFINITY,
-                 .enter = 0.0,
-                 .exit = 1.0};
+    slide_sides all = {.s = s,
+                       .kept = kept,
+                       .d = {(double)s->delta.x, (double)s->delta.y},
+                       .reach = ra + rb,
+                       .slack = s->slack < maximum ? s->slack : maximum,
+                       .minimum = (double)HTI_INFINITY,
+                       .least_end = (double)HTI_INFINITY,
+                       .enter = 0.0,
+                       .exit = 1.0};
     out->needs = 0.0;
     if (!(all.slack > 0x1p-20 * s->slack)) {
         return HTI_SLIDE_THIN;

@@ -4,13 +4,13 @@
 // from apart as every cast, from a contact at once. Two thin bodies have no slack: A is stopped when it crosses B,
 // exactly, or goes deeper along the normal of ht_distance where it does so already.
 #include "base/numeric.h"
-#include "convex/passage.h"
+#include "convex/line_clip.h"
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_slide.h"
 
-static hti_finding find(const hti_slide *s, hti_cast_found *found) {
+static hti_finding find_slide_hit(const hti_slide *s, hti_cast_found *found) {
     const bool bounded = s->a->extent == HTI_BOUNDED && s->b->extent == HTI_BOUNDED;
-    return bounded ? hti_cast_hulls(&s->a->hull, s->delta, &s->b->hull, found) : HTI_UNSURE;
+    return bounded ? hti_cast_hulls(&s->a->hull, s->delta, &s->b->hull, found) : HTI_UNCERTAIN;
 }
 
 static bool meet_as(const ht_cast_hit *reported, hti_slide_hit *out) {
@@ -25,10 +25,10 @@ static bool meet_exactly(const hti_slide *s, hti_slide_hit *out) {
     if (s->reported != NULL) {
         return meet_as(s->reported, out);
     }
-    const ht_separation gap = ht_distance(s->shape_a, s->shape_b);
-    out->starts = gap.distance <= 0.0f;
+    const ht_separation separation = ht_distance(s->shape_a, s->shape_b);
+    out->starts = separation.distance <= 0.0f;
     out->t = 0.0;
-    out->point = (hti_dvec){(double)gap.point_b.x, (double)gap.point_b.y};
+    out->point = (hti_dvec){(double)separation.point_b.x, (double)separation.point_b.y};
     if (out->starts) {
         return true;
     }
@@ -36,15 +36,15 @@ static bool meet_exactly(const hti_slide *s, hti_slide_hit *out) {
     return meet_as(&hit, out);
 }
 
-hti_sliding hti_slide_pair(const hti_slide *s, double before, hti_slide_hit *out) {
+hti_sliding hti_cast_slide_pair(const hti_slide *s, double before, hti_slide_hit *out) {
     hti_cast_found found;
-    const hti_finding finding = find(s, &found);
+    const hti_finding finding = find_slide_hit(s, &found);
     out->needs = 0.0;
-    if (finding == HTI_MISSES || (finding == HTI_HITS && found.t > before)) {
+    if (finding == HTI_CAST_MISSES || (finding == HTI_HITS && found.t > before)) {
         return HTI_SLIDE_GOES_ON;
     }
     hti_slide_stop stop;
-    const hti_sliding sliding = hti_slide_of(s, &stop);
+    const hti_sliding sliding = hti_cast_slide_of(s, &stop);
     out->needs = stop.needs;
     if (sliding != HTI_SLIDE_STOPS) {
         return sliding;
@@ -66,7 +66,7 @@ static float rounded_down(double t) {
     return (double)f > t * (1.0 + 0x1p-32) ? hti_next_down(f) : f;
 }
 
-ht_cast_hit hti_slide_answer(const hti_slide_hit *hit, const hti_slide *s, ht_relation start) {
+ht_cast_hit hti_cast_slide_answer(const hti_slide_hit *hit, const hti_slide *s, ht_relation start) {
     const double x = hti_abs((double)s->delta.x), y = hti_abs((double)s->delta.y);
     const double way = hit->t * (x > y ? x : y);
     float fraction = hit->starts ? 0.0f : rounded_down(hit->t);
@@ -83,42 +83,42 @@ ht_cast_hit hti_slide_answer(const hti_slide_hit *hit, const hti_slide *s, ht_re
 }
 
 static ht_cast_hit slide_thin(const hti_slide *s, const ht_shape *a, const ht_shape *b) {
-    hti_passage passage;
-    hti_passage_of(s->a, s->delta, 1.0f, s->b, &passage);
-    if (passage.start != HT_APART) {
-        return hti_cast_in_contact(a, s->delta, b, HT_START_SLIDE, passage.start);
+    hti_line_clip clip;
+    hti_line_clip_of(s->a, s->delta, 1.0f, s->b, &clip);
+    if (clip.start != HT_APART) {
+        return hti_cast_in_contact(a, s->delta, b, HT_START_SLIDE, clip.start);
     }
-    if (passage.relation != HT_OVERLAP) {
+    if (clip.relation != HT_OVERLAP) {
         return hti_cast_miss(HT_APART);
     }
-    ht_cast_hit hit = hti_cast_hit_at(passage.enter, passage.enter_normal, passage.point);
-    const float fraction = rounded_down(passage.enter);
+    ht_cast_hit hit = hti_cast_hit_at(clip.enter, clip.enter_normal, clip.point);
+    const float fraction = rounded_down(clip.enter);
     hit.fraction = fraction > 0.0f ? fraction : hti_float(1u);
     return hit;
 }
 
-ht_cast_hit hti_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order,
-                             hti_cast_question ask) {
+ht_cast_hit hti_cast_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order,
+                                  hti_cast_question ask) {
     const ht_relation start = ht_relate(a, b);
     const bool apart = start == HT_APART; // then most miss, which the cast that reports tells fastest
     const ht_cast_hit reported = apart ? ask(a, delta, b, HT_START_REPORT) : hti_cast_miss(start);
     if (apart && !reported.hit) {
         return reported;
     }
-    hti_body p, q;
-    hti_lower_body(a, &p);
-    hti_lower_body(b, &q);
+    hti_convex_body p, q;
+    hti_convex_body_of_shape(a, &p);
+    hti_convex_body_of_shape(b, &q);
     const hti_slide s = {.a = &p,
                          .b = &q,
                          .shape_a = a,
                          .shape_b = b,
                          .delta = delta,
-                         .slack = hti_slide_slack(a),
+                         .slack = hti_cast_slide_slack(a),
                          .leads_in = true,
                          .reported = apart ? &reported : NULL,
                          .ask = ask};
     hti_slide_hit hit;
-    const hti_sliding sliding = hti_slide_pair(&s, 1.0, &hit);
+    const hti_sliding sliding = hti_cast_slide_pair(&s, 1.0, &hit);
     if (sliding == HTI_SLIDE_THIN) {
         const ht_cast_hit thin = slide_thin(&s, a, b);
         order->t = (double)thin.fraction;
@@ -130,14 +130,14 @@ ht_cast_hit hti_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b
     }
     order->t = hit.t;
     order->rank = hit.rank;
-    return hti_slide_answer(&hit, &s, start);
+    return hti_cast_slide_answer(&hit, &s, start);
 }
 
-ht_cast_hit hti_slide_typed(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_cast_question ask) {
+ht_cast_hit hti_cast_slide_typed(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_cast_question ask) {
     if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
         return hti_cast_miss(HT_APART);
     }
     hti_slide_order order = {0.0, 0.0, 0.0};
-    const ht_cast_hit hit = hti_slide_bodies(a, delta, b, &order, ask);
+    const ht_cast_hit hit = hti_cast_slide_bodies(a, delta, b, &order, ask);
     return hti_slide_settled(hit, order);
 }

@@ -18,8 +18,8 @@
 #include "shape/shape_view.h"
 
 enum {
-    MOST = 64,    // vertices of a polygon that is made smaller
-    DOUBLINGS = 6 // of the slack, until a smaller body is apart
+    MAX_SLIDE_VERTICES = 64, // vertices of a polygon that is made smaller
+    DOUBLINGS = 6            // of the slack, until a smaller body is apart
 };
 
 // A polygon, made smaller from the mean of its vertices, so that each side moves by at least `by`.
@@ -29,15 +29,15 @@ static bool shrink_polygon(const ht_vec2 *v, int32_t count, double by, ht_vec2 *
         middle.x += (double)v[i].x / (double)count;
         middle.y += (double)v[i].y / (double)count;
     }
-    double least = (double)HTI_INFINITY;
+    double minimum = (double)HTI_INFINITY;
     for (int32_t i = 0; i < count; i++) {
         const ht_vec2 p = v[i], q = v[i + 1 < count ? i + 1 : 0];
         const double x = (double)q.x - (double)p.x, y = (double)q.y - (double)p.y,
                      length = __builtin_sqrt(x * x + y * y);
         const double far = hti_abs(x * (middle.y - (double)p.y) - y * (middle.x - (double)p.x)) / length;
-        least = length > 0.0 && far < least ? far : least;
+        minimum = length > 0.0 && far < minimum ? far : minimum;
     }
-    const double k = 1.0 - by / least;
+    const double k = 1.0 - by / minimum;
     for (int32_t i = 0; i < count; i++) {
         out[i] = (ht_vec2){(float)(middle.x + k * ((double)v[i].x - middle.x)),
                            (float)(middle.y + k * ((double)v[i].y - middle.y))};
@@ -46,7 +46,7 @@ static bool shrink_polygon(const ht_vec2 *v, int32_t count, double by, ht_vec2 *
 }
 
 // The body made smaller on all sides; false where that cannot be done.
-static bool shrink(const ht_shape *s, double by, ht_vec2 v[MOST], ht_shape *out) {
+static bool shrink_shape(const ht_shape *s, double by, ht_vec2 v[MAX_SLIDE_VERTICES], ht_shape *out) {
     *out = *s;
     switch (s->kind) {
     case HT_CIRCLE:
@@ -68,7 +68,8 @@ static bool shrink(const ht_shape *s, double by, ht_vec2 v[MOST], ht_shape *out)
         return shrink_polygon(s->triangle.v, 3, by, out->triangle.v);
     case HT_CONVEX:
         out->convex.v = v;
-        return s->convex.count >= 3 && s->convex.count <= MOST && shrink_polygon(s->convex.v, s->convex.count, by, v);
+        return s->convex.count >= 3 && s->convex.count <= MAX_SLIDE_VERTICES &&
+               shrink_polygon(s->convex.v, s->convex.count, by, v);
     case HT_POINT:
     case HT_SEGMENT:
     case HT_POLYLINE:
@@ -85,42 +86,43 @@ static bool shrink(const ht_shape *s, double by, ht_vec2 v[MOST], ht_shape *out)
 }
 
 // The pair, and the same with a smaller body.
-typedef struct pair {
+typedef struct slide_field_pair {
     const ht_shape *a, *b;
     ht_vec2 delta;
     bool body_moves;
     double slack;
-    ht_vec2 v[MOST];
+    ht_vec2 v[MAX_SLIDE_VERTICES];
     ht_shape less;
-} pair;
+} slide_field_pair;
 
-static bool make_smaller(pair *p, double by) {
-    return shrink(p->body_moves ? p->a : p->b, by, p->v, &p->less);
+static bool make_smaller(slide_field_pair *p, double by) {
+    return shrink_shape(p->body_moves ? p->a : p->b, by, p->v, &p->less);
 }
 
-static ht_cast_hit cast_smaller(const pair *p, ht_start start) {
+static ht_cast_hit cast_smaller(const slide_field_pair *p, ht_start start) {
     return hti_cast_field(p->body_moves ? &p->less : p->a, p->delta, p->body_moves ? p->b : &p->less, start);
 }
 
 // The normal out of B.
-static hti_dvec out_of_b(const ht_separation *s) {
+static hti_dvec slide_normal_out_of_b(const ht_separation *s) {
     return (hti_dvec){-(double)s->normal.x, -(double)s->normal.y};
 }
 
-static ht_cast_hit stop_along(const pair *p, float fraction, hti_dvec normal, ht_vec2 point, bool holds) {
+static ht_cast_hit field_stop_along(const slide_field_pair *p, float fraction, hti_dvec normal, ht_vec2 point,
+                                    bool holds) {
     const hti_dvec d = {(double)p->delta.x, (double)p->delta.y};
-    const hti_dvec n = hti_slide_normal(normal, d, p->slack, holds);
+    const hti_dvec n = hti_cast_slide_normal(normal, d, p->slack, holds);
     const ht_vec2 rounded = {(float)n.x + 0.0f, (float)n.y + 0.0f}; // never -0
     return (ht_cast_hit){.hit = true, .fraction = fraction, .normal = rounded, .point = point};
 }
 
-static ht_cast_hit stop_by(const pair *p, float fraction, const ht_cast_hit *by, ht_vec2 point) {
-    return stop_along(p, fraction, (hti_dvec){(double)by->normal.x, (double)by->normal.y}, point, false);
+static ht_cast_hit stop_by(const slide_field_pair *p, float fraction, const ht_cast_hit *by, ht_vec2 point) {
+    return field_stop_along(p, fraction, (hti_dvec){(double)by->normal.x, (double)by->normal.y}, point, false);
 }
 
 // How deep they are, negative when they are apart, and along which normal. Corners of a smaller polygon are farther in
 // than its sides, and may be farther away than it is smaller: what meets is not apart for that.
-static double measure(pair *p, ht_separation *at) {
+static double measure_slide_depth(slide_field_pair *p, ht_separation *at) {
     const ht_separation whole = ht_distance(p->a, p->b);
     *at = whole;
     double by = 0.0;
@@ -141,7 +143,7 @@ static double measure(pair *p, ht_separation *at) {
 
 // Where they meet again, before the time `end`, when they surely were apart since the start. Grazing does not count,
 // which stops no smaller body.
-static bool meets_again(pair *p, double end, ht_cast_hit *out) {
+static bool meets_again(slide_field_pair *p, double end, ht_cast_hit *out) {
     const ht_cast_hit hit = hti_cast_field(p->a, p->delta, p->b, HT_START_IGNORE);
     const bool is_lost = (double)hit.fraction + (double)hit.error >= 1.0; // maybe never apart
     if (!hit.hit || is_lost || !((double)hit.fraction < end) || !make_smaller(p, p->slack) ||
@@ -154,13 +156,14 @@ static bool meets_again(pair *p, double end, ht_cast_hit *out) {
 
 // From a depth above half the slack. Where a body that is smaller by the slack and the depth stays free, nothing is
 // deeper than both; that is asked for again where the depth is more than rounding explains.
-static ht_cast_hit from_deep(pair *p, double depth, const ht_separation *at, hti_slide_order *order) {
+static ht_cast_hit from_deep(slide_field_pair *p, double depth, const ht_separation *at, hti_slide_order *order) {
     const hti_dvec d = {(double)p->delta.x, (double)p->delta.y};
     double needs = 0.0;
-    const bool held = hti_slide_is_held(out_of_b(at), d, p->slack, &needs);
+    const bool held = hti_cast_slide_is_held(slide_normal_out_of_b(at), d, p->slack, &needs);
     order->needs = needs > order->needs ? needs : order->needs;
     if (held || !make_smaller(p, p->slack + depth)) {
-        return held ? stop_along(p, 0.0f, out_of_b(at), at->point_b, true) : hti_cast_miss(HT_OVERLAP);
+        return held ? field_stop_along(p, 0.0f, slide_normal_out_of_b(at), at->point_b, true)
+                    : hti_cast_miss(HT_OVERLAP);
     }
     const ht_cast_hit hit = cast_smaller(p, HT_START_REPORT);
     ht_cast_hit again;
@@ -171,11 +174,11 @@ static ht_cast_hit from_deep(pair *p, double depth, const ht_separation *at, hti
 }
 
 // From apart, or a contact that is not as deep. What is as near as that is in contact: fields have a tolerance.
-static ht_cast_hit from_rim(pair *p, double depth, const ht_separation *at) {
+static ht_cast_hit from_rim(slide_field_pair *p, double depth, const ht_separation *at) {
     const bool near = depth >= -0.5 * p->slack;
     const double speed = (double)at->normal.x * (double)p->delta.x + (double)at->normal.y * (double)p->delta.y;
     if (near && speed > 0.0 && depth + speed > 0.5 * p->slack) {
-        return stop_along(p, 0.0f, out_of_b(at), at->point_b, false);
+        return field_stop_along(p, 0.0f, slide_normal_out_of_b(at), at->point_b, false);
     }
     const ht_cast_hit hit = make_smaller(p, p->slack) ? cast_smaller(p, HT_START_REPORT) : hti_cast_miss(HT_APART);
     if (!hit.hit) {
@@ -185,15 +188,15 @@ static ht_cast_hit from_rim(pair *p, double depth, const ht_separation *at) {
     return stop_by(p, whole.fraction < hit.fraction ? whole.fraction : hit.fraction, &hit, whole.point);
 }
 
-ht_cast_hit hti_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
+ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
     const bool body_moves = b->kind == HT_FIELD;
     const ht_shape *body = body_moves ? a : b;
-    pair p = {.a = a, .b = b, .delta = delta, .body_moves = body_moves};
+    slide_field_pair p = {.a = a, .b = b, .delta = delta, .body_moves = body_moves};
     if (body->kind <= HT_CONVEX) {
-        hti_body lowered;
-        hti_lower_body(body, &lowered);
-        const double slack = hti_slide_slack(body), most = 0.125 * hti_slide_room(&lowered);
-        p.slack = slack < most ? slack : most;
+        hti_convex_body lowered;
+        hti_convex_body_of_shape(body, &lowered);
+        const double slack = hti_cast_slide_slack(body), maximum = 0.125 * hti_cast_slide_inradius(&lowered);
+        p.slack = slack < maximum ? slack : maximum;
     }
     if (!(p.slack > 0.0) || !make_smaller(&p, p.slack)) {
         const ht_cast_hit hit = hti_cast_field(a, delta, b, HT_START_SLIDE);
@@ -202,7 +205,7 @@ ht_cast_hit hti_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b,
     }
     const ht_relation start = ht_relate(a, b);
     ht_separation at;
-    const double depth = measure(&p, &at);
+    const double depth = measure_slide_depth(&p, &at);
     ht_cast_hit hit = depth > 0.5 * p.slack ? from_deep(&p, depth, &at, order) : from_rim(&p, depth, &at);
     hit.start = start;
     order->t = (double)hit.fraction;

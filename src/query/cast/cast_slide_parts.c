@@ -14,16 +14,16 @@
 // bullet that lies on a floor is not stopped by the next edge of it, but by the wall behind. There only what leads into
 // a filled side counts, for A may fly through what it started in.
 #include "base/numeric.h"
-#include "convex/gap.h"
 #include "convex/hull_features.h"
-#include "convex/passage.h"
+#include "convex/line_clip.h"
+#include "convex/signed_distance.h"
 #include "polygon/locate.h"
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_pairs.h"
 #include "query/cast/cast_slide.h"
 
 // The first hit of all pairs of parts.
-typedef struct search {
+typedef struct slide_parts_search {
     const ht_shape *of_a, *of_b; // members, or the shapes themselves
     ht_vec2 delta;
     hti_cast_question ask;
@@ -36,29 +36,29 @@ typedef struct search {
     bool has_hit;
     hti_slide_order order;
     ht_cast_hit hit;
-} search;
+} slide_parts_search;
 
 // The filled sides of the edge that a part is, as A sees it, which moves by `motion` to it.
-typedef struct filling {
+typedef struct filled_sides {
     bool is_none; // it is no boundary, or the motion leads out of it or along it, when that is all that counts
     bool is_one_sided, leads_in;
     hti_dvec outward;
-} filling;
+} filled_sides;
 
 // An edge with a filled side pushes out of it; one without pushes to both sides.
-static filling filling_of(const hti_part *part, ht_vec2 motion) {
-    filling f = {.leads_in = true};
+static filled_sides filling_of(const hti_body_part *part, ht_vec2 motion) {
+    filled_sides f = {.leads_in = true};
     const ht_segment e = part->segment;
     if (part->polygon == NULL || hti_same_point(e.a, e.b)) {
         return f;
     }
-    const hti_both_sides w = hti_windings_towards(part->polygon, e.a, e.b);
+    const hti_winding_pair w = hti_locate_windings_towards(part->polygon, e.a, e.b);
     const bool left = hti_is_filled(w.left, part->polygon), right = hti_is_filled(w.right, part->polygon);
     f.is_none = left && right;
     f.is_one_sided = left != right;
     if (f.is_one_sided) {
         const hti_xpoint d = hti_xpoint_of(motion), a = hti_xpoint_of(e.a), b = hti_xpoint_of(e.b);
-        const int turn = hti_x_cross(&d, &a, &b); // negative when the motion leads to the edge's left
+        const int turn = hti_xpoint_cross_sign(&d, &a, &b); // negative when the motion leads to the edge's left
         f.leads_in = left ? turn < 0 : turn > 0;
         const double x = (double)e.b.x - (double)e.a.x, y = (double)e.b.y - (double)e.a.y, side = left ? 1.0 : -1.0;
         const double length = __builtin_sqrt(x * x + y * y);
@@ -74,7 +74,7 @@ static hti_xpoint vertex_at(const hti_hull *h, int32_t i, ht_vec2 motion, double
 
 // Whether a thin body that touches the polygon at time t, on an edge or with an end, gets inside by the next 2^-20 of
 // its motion: its ends or its middle. Such a body and an edge alone cannot tell.
-static bool leads_inside(const hti_body *body, ht_vec2 motion, double t, const ht_polygon *polygon) {
+static bool motion_leads_inside(const hti_convex_body *body, ht_vec2 motion, double t, const ht_polygon *polygon) {
     const hti_hull *h = &body->hull;
     if (body->extent == HTI_HALF_PLANE || h->radius > 0.0f || hti_hull_winding(h) != 0) {
         return false;
@@ -82,7 +82,7 @@ static bool leads_inside(const hti_body *body, ht_vec2 motion, double t, const h
     hti_xpoint ends[2] = {vertex_at(h, 0, motion, t + 0x1p-20)};
     for (int32_t i = 0; i < h->count; i++) {
         ends[1] = vertex_at(h, i, motion, t + 0x1p-20);
-        const hti_probe end = hti_probe_of(&ends[1], 1), middle = hti_probe_of(ends, 2);
+        const hti_probe end = hti_locate_probe_of(&ends[1], 1), middle = hti_locate_probe_of(ends, 2);
         if (hti_locate_probe(polygon, &end).inside || hti_locate_probe(polygon, &middle).inside) {
             return true;
         }
@@ -91,47 +91,49 @@ static bool leads_inside(const hti_body *body, ht_vec2 motion, double t, const h
 }
 
 // The exact rule for two thin parts; `outward` where one is an edge with a filled side.
-static bool stops_thin(const search *s, const hti_part *p, const hti_part *q, const filling *f, hti_slide_hit *out) {
-    hti_passage passage;
-    hti_passage_of(&p->body, s->delta, 1.0f, &q->body, &passage);
-    if (passage.relation == HT_APART || !f->leads_in) {
+static bool stops_thin(const slide_parts_search *s, const hti_body_part *p, const hti_body_part *q,
+                       const filled_sides *f, hti_slide_hit *out) {
+    hti_line_clip clip;
+    hti_line_clip_of(&p->body, s->delta, 1.0f, &q->body, &clip);
+    if (clip.relation == HT_APART || !f->leads_in) {
         return false;
     }
     const ht_vec2 back = {-s->delta.x, -s->delta.y};
-    out->starts = passage.start != HT_APART;
-    out->t = out->starts ? 0.0 : passage.enter;
-    out->point = passage.point;
-    out->normal = (hti_dvec){-passage.enter_normal.x, -passage.enter_normal.y};
+    out->starts = clip.start != HT_APART;
+    out->t = out->starts ? 0.0 : clip.enter;
+    out->point = clip.point;
+    out->normal = (hti_dvec){-clip.enter_normal.x, -clip.enter_normal.y};
     out->rank = 0.0;
-    const bool enters = passage.relation == HT_OVERLAP ||
-                        (q->polygon != NULL && leads_inside(&p->body, s->delta, out->t, q->polygon)) ||
-                        (p->polygon != NULL && leads_inside(&q->body, back, out->t, p->polygon));
+    const bool enters = clip.relation == HT_OVERLAP ||
+                        (q->polygon != NULL && motion_leads_inside(&p->body, s->delta, out->t, q->polygon)) ||
+                        (p->polygon != NULL && motion_leads_inside(&q->body, back, out->t, p->polygon));
     if (out->starts) {
-        hti_gap gap;
-        hti_gap_of(&p->body, &q->body, &gap);
-        const hti_dvec n = f->is_one_sided ? f->outward : (hti_dvec){-gap.normal.x, -gap.normal.y};
+        hti_signed_distance separation;
+        hti_signed_distance_of(&p->body, &q->body, &separation);
+        const hti_dvec n = f->is_one_sided ? f->outward : (hti_dvec){-separation.normal.x, -separation.normal.y};
         out->normal = n;
-        out->point = gap.point_b;
-        if (passage.start == HT_OVERLAP) {
+        out->point = separation.point_b;
+        if (clip.start == HT_OVERLAP) {
             return n.x * (double)s->delta.x + n.y * (double)s->delta.y < 0.0;
         }
     }
     return enters;
 }
 
-static void take(search *s, const hti_slide *pair, const hti_slide_hit *hit, int32_t number_a, int32_t number_b) {
+static void take_slide_hit(slide_parts_search *s, const hti_slide *pair, const hti_slide_hit *hit, int32_t number_a,
+                           int32_t number_b) {
     const hti_slide_order order = {hit->t, hit->rank, s->order.needs};
     if (!s->has_hit || hti_is_earlier(order, s->order)) {
         s->has_hit = true;
         s->order = order;
-        s->hit = hti_slide_answer(hit, pair, s->start);
+        s->hit = hti_cast_slide_answer(hit, pair, s->start);
         s->hit.part_a = s->member_a >= 0 ? s->member_a : number_a;
         s->hit.part_b = s->member_b >= 0 ? s->member_b : number_b;
     }
 }
 
 // Whether the middle of the body lies in the polygon's inside.
-static bool is_inside(const hti_body *body, const ht_polygon *polygon) {
+static bool is_body_inside_polygon(const hti_convex_body *body, const ht_polygon *polygon) {
     if (body->extent == HTI_HALF_PLANE) {
         return false;
     }
@@ -143,24 +145,25 @@ static bool is_inside(const hti_body *body, const ht_polygon *polygon) {
     }
     const double count = (double)body->hull.count;
     const hti_xpoint middle = {{x / count}, {y / count}};
-    const hti_probe probe = hti_probe_of(&middle, 1);
+    const hti_probe probe = hti_locate_probe_of(&middle, 1);
     return hti_locate_probe(polygon, &probe).inside;
 }
 
 // What is known of an edge for a part that is not inside its polygon: nothing.
-static filling filling_for(const search *s, const hti_part *edge, const hti_part *other, ht_vec2 motion) {
-    const bool counts = edge->polygon != NULL && (s->ignores || is_inside(&other->body, edge->polygon));
-    return counts ? filling_of(edge, motion) : (filling){.leads_in = true};
+static filled_sides filling_for(const slide_parts_search *s, const hti_body_part *edge, const hti_body_part *other,
+                                ht_vec2 motion) {
+    const bool counts = edge->polygon != NULL && (s->ignores || is_body_inside_polygon(&other->body, edge->polygon));
+    return counts ? filling_of(edge, motion) : (filled_sides){.leads_in = true};
 }
 
-static bool meet_at_start(const hti_part *p, const hti_part *q) {
-    hti_gap gap;
-    hti_gap_of(&p->body, &q->body, &gap);
-    return gap.distance <= 0.0;
+static bool meet_at_start(const hti_body_part *p, const hti_body_part *q) {
+    hti_signed_distance separation;
+    hti_signed_distance_of(&p->body, &q->body, &separation);
+    return separation.distance <= 0.0;
 }
 
 // Whether the part is an edge of a chain, with a length: what leads across it.
-static bool see_across(hti_slide *pair, const hti_part *part, bool of_chain) {
+static bool visit_across(hti_slide *pair, const hti_body_part *part, bool of_chain) {
     if (!of_chain) {
         return false;
     }
@@ -175,23 +178,24 @@ static bool is_chain(const ht_shape *s) {
     return s->kind == HT_POLYLINE || s->kind == HT_POLYGON;
 }
 
-static bool see_pair(void *context, const hti_part *p, const hti_part *q) {
-    search *const s = context;
-    const ht_shape shape_a = hti_part_shape(s->of_a, p), shape_b = hti_part_shape(s->of_b, q);
+static bool visit_slide_pair(void *context, const hti_body_part *p, const hti_body_part *q) {
+    slide_parts_search *const s = context;
+    const ht_shape shape_a = hti_cast_part_shape(s->of_a, p), shape_b = hti_cast_part_shape(s->of_b, q);
     const ht_vec2 back = {-s->delta.x, -s->delta.y};
     hti_cast_found found;
     const bool bounded = p->body.extent == HTI_BOUNDED && q->body.extent == HTI_BOUNDED;
-    const hti_finding finding = bounded ? hti_cast_hulls(&p->body.hull, s->delta, &q->body.hull, &found) : HTI_UNSURE;
-    if (finding == HTI_MISSES) {
+    const hti_finding finding =
+        bounded ? hti_cast_hulls(&p->body.hull, s->delta, &q->body.hull, &found) : HTI_UNCERTAIN;
+    if (finding == HTI_CAST_MISSES) {
         return true;
     }
-    s->meets = s->meets || finding == HTI_UNSURE;
-    if (s->ignores && finding == HTI_UNSURE && meet_at_start(p, q)) {
+    s->meets = s->meets || finding == HTI_UNCERTAIN;
+    if (s->ignores && finding == HTI_UNCERTAIN && meet_at_start(p, q)) {
         return true;
     }
-    filling of_b = filling_for(s, q, p, s->delta), of_a = filling_for(s, p, q, back);
+    filled_sides of_b = filling_for(s, q, p, s->delta), of_a = filling_for(s, p, q, back);
     of_a.outward = (hti_dvec){-of_a.outward.x, -of_a.outward.y};
-    filling f = of_b.is_one_sided ? of_b : of_a;
+    filled_sides f = of_b.is_one_sided ? of_b : of_a;
     f.leads_in = of_a.leads_in && of_b.leads_in;
     f.is_none = of_a.is_none || of_b.is_none;
     if (f.is_none) {
@@ -208,74 +212,75 @@ static bool see_pair(void *context, const hti_part *p, const hti_part *q) {
                       .ask = s->ask};
     pair.leads_in = f.leads_in;
     pair.outward = f.outward;
-    pair.is_edge = see_across(&pair, p, s->chain_a) || see_across(&pair, q, s->chain_b);
+    pair.is_edge = visit_across(&pair, p, s->chain_a) || visit_across(&pair, q, s->chain_b);
     hti_slide_hit hit;
-    const hti_sliding sliding = hti_slide_pair(&pair, s->has_hit ? s->order.t : 1.0, &hit);
+    const hti_sliding sliding = hti_cast_slide_pair(&pair, s->has_hit ? s->order.t : 1.0, &hit);
     s->order.needs = hit.needs > s->order.needs ? hit.needs : s->order.needs;
     if (sliding == HTI_SLIDE_STOPS || (sliding == HTI_SLIDE_THIN && stops_thin(s, p, q, &f, &hit))) {
-        take(s, &pair, &hit, p->number, q->number);
+        take_slide_hit(s, &pair, &hit, p->number, q->number);
     }
     return true;
 }
 
 // Two members, or shapes, one all inside the other, a polygon.
-static void see_inside(search *s, const ht_shape *a, const ht_shape *b) {
+static void visit_inside(slide_parts_search *s, const ht_shape *a, const ht_shape *b) {
     if ((a->kind != HT_POLYGON && b->kind != HT_POLYGON) || s->start != HT_OVERLAP || s->meets ||
         ht_relate(a, b) != HT_OVERLAP) {
         return;
     }
     const ht_separation d = ht_distance(a, b);
-    if (hti_dot(d.normal, s->delta) > 0) {
+    if (hti_exact_vector_dot_sign(d.normal, s->delta) > 0) {
         const hti_slide pair = {.delta = s->delta};
         const hti_slide_hit hit = {.normal = {-(double)d.normal.x, -(double)d.normal.y},
                                    .point = {(double)d.point_b.x, (double)d.point_b.y},
                                    .starts = true};
-        take(s, &pair, &hit, 0, 0);
+        take_slide_hit(s, &pair, &hit, 0, 0);
     }
 }
 
-static void see_member(search *s, const ht_shape *a, const ht_shape *b) {
-    const hti_near_view near = {see_pair, s};
+static void visit_slide_member(slide_parts_search *s, const ht_shape *a, const ht_shape *b) {
+    const hti_near_view near = {visit_slide_pair, s};
     s->meets = false;
     s->of_a = a;
     s->of_b = b;
     s->chain_a = is_chain(a);
     s->chain_b = is_chain(b);
-    hti_see_near(a, s->delta, b, &near);
+    hti_cast_visit_near(a, s->delta, b, &near);
     if (!s->ignores) {
-        see_inside(s, a, b);
+        visit_inside(s, a, b);
     }
 }
 
-static void see_members(search *s, const ht_shape *a, const ht_shape *b) {
-    for (int32_t i = 0; i < hti_member_count(a); i++) {
-        const ht_shape *of_a = hti_member(a, i);
+static void visit_slide_members(slide_parts_search *s, const ht_shape *a, const ht_shape *b) {
+    for (int32_t i = 0; i < hti_cast_member_count(a); i++) {
+        const ht_shape *of_a = hti_cast_member(a, i);
         s->member_a = a->kind == HT_COMPOUND ? i : -1;
-        for (int32_t j = 0; j < hti_member_count(b) && of_a != NULL; j++) {
-            const ht_shape *of_b = hti_member(b, j);
+        for (int32_t j = 0; j < hti_cast_member_count(b) && of_a != NULL; j++) {
+            const ht_shape *of_b = hti_cast_member(b, j);
             s->member_b = b->kind == HT_COMPOUND ? j : -1;
             if (of_b != NULL) {
-                see_member(s, of_a, of_b);
+                visit_slide_member(s, of_a, of_b);
             }
         }
     }
 }
 
-ht_cast_hit hti_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
-                            hti_slide_order *order, hti_cast_question ask) {
-    search s = {.delta = delta, .ask = ask, .slack = hti_slide_slack(a), .start = start};
+ht_cast_hit hti_cast_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
+                                 hti_slide_order *order, hti_cast_question ask) {
+    slide_parts_search s = {.delta = delta, .ask = ask, .slack = hti_cast_slide_slack(a), .start = start};
     s.hit = hti_cast_miss(start);
-    see_members(&s, a, b);
+    visit_slide_members(&s, a, b);
     s.order.needs = s.order.needs > order->needs ? s.order.needs : order->needs;
     *order = s.order;
     return s.hit;
 }
 
-ht_cast_hit hti_enter_other_part(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
-                                 hti_cast_question ask) {
-    search s = {.delta = delta, .ask = ask, .slack = hti_slide_slack(a), .start = start, .ignores = true};
+ht_cast_hit hti_cast_slide_enter_other_part(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
+                                            hti_cast_question ask) {
+    slide_parts_search s = {
+        .delta = delta, .ask = ask, .slack = hti_cast_slide_slack(a), .start = start, .ignores = true};
     s.hit = hti_cast_miss(start);
-    see_members(&s, a, b);
+    visit_slide_members(&s, a, b);
     s.hit.fraction = s.has_hit ? (float)s.order.t : s.hit.fraction;
     return s.hit;
 }

@@ -14,7 +14,7 @@
                                                            ht_start) = HTI_KERNEL_TABLE(hti_cast_##kind_a##_##kind_b); \
         if (start == HT_START_SLIDE) {                                                                                 \
             const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);                                                         \
-            return hti_slide_typed(&p, delta, &q, report_##kind_a##_##kind_b);                                         \
+            return hti_cast_slide_typed(&p, delta, &q, report_##kind_a##_##kind_b);                                    \
         }                                                                                                              \
         return kernels[hti_simd()](a, delta, b, start);                                                                \
     }

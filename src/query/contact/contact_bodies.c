@@ -1,6 +1,6 @@
-// contact_bodies.c: the manifold of two convex bodies from their gap.
+// contact_bodies.c: the manifold of two convex bodies from their distance.
 //
-// Where the gap is measured at an edge, that edge's normal is the manifold's, and what both bodies show along it is
+// Where the distance is measured at an edge, that edge's normal is the manifold's, and what both bodies show along it is
 // clipped. Where it is measured from corner to corner, the normal of an edge at one of the corners is preferred when
 // its separation is nearly as great and it offers two points, so that a manifold does not come and go as a body rocks.
 // Whether there is a contact at all is decided by the rounded distance alone.
@@ -8,7 +8,7 @@
 
 static ht_manifold manifold_along(const hti_frame *f, int count, const ht_contact_point *points) {
     ht_manifold m = hti_no_manifold();
-    m.normal = hti_rounded_point(f->n.x, f->n.y);
+    m.normal = hti_contact_rounded_point(f->n.x, f->n.y);
     m.count = count;
     for (int i = 0; i < count; i++) {
         m.points[i] = points[i];
@@ -18,12 +18,12 @@ static ht_manifold manifold_along(const hti_frame *f, int count, const ht_contac
 
 // The shown edge, or the vertex `index` by the first number that its point has; a box without width shows no edge
 // there. `shown_from` is the vertex whose edge is shown.
-static uint32_t feature_of(const hti_body *body, hti_feature kind, int32_t index, int32_t shown_from,
-                           const hti_shown *shown) {
+static uint32_t feature_of(const hti_convex_body *body, hti_feature kind, int32_t index, int32_t shown_from,
+                           const hti_contact_feature *shown) {
     if (kind == HTI_EDGE && shown->edge >= 0) {
         return hti_feature_id(HTI_EDGE, shown->edge);
     }
-    const int32_t vertex = body->extent == HTI_BOUNDED ? hti_first_copy(&body->hull, index) : 0;
+    const int32_t vertex = body->extent == HTI_BOUNDED ? hti_contact_first_copy(&body->hull, index) : 0;
     const bool is_end = vertex == shown->low_vertex || vertex == shown->high_vertex || index != shown_from;
     // else it is in the middle of a side
     return shown->edge >= 0 && !is_end ? hti_feature_id(HTI_EDGE, shown->edge) : hti_feature_id(HTI_VERTEX, vertex);
@@ -35,27 +35,30 @@ static float rounded_within(double distance, float margin) {
     return f > margin ? margin : f;
 }
 
-// `climbed` is the gap with the vertices whose edges are shown.
-static ht_manifold one_point(const hti_frame *f, const hti_clip *c, const hti_gap *gap, const hti_gap *climbed) {
+// `climbed` is the distance with the vertices whose edges are shown.
+static ht_manifold one_point(const hti_frame *f, const hti_contact_clip *c, const hti_signed_distance *separation,
+                             const hti_signed_distance *climbed) {
     const ht_contact_point point = {
-        hti_rounded_point(0.5 * (gap->point_a.x + gap->point_b.x), 0.5 * (gap->point_a.y + gap->point_b.y)),
-        rounded_within(gap->distance, c->margin),
-        hti_contact_id(feature_of(c->a, gap->kind_a, gap->index_a, climbed->index_a, &c->shown_a),
-                       feature_of(c->b, gap->kind_b, gap->index_b, climbed->index_b, &c->shown_b))};
+        hti_contact_rounded_point(0.5 * (separation->point_a.x + separation->point_b.x),
+                                  0.5 * (separation->point_a.y + separation->point_b.y)),
+        rounded_within(separation->distance, c->margin),
+        hti_contact_id(feature_of(c->a, separation->kind_a, separation->index_a, climbed->index_a, &c->shown_a),
+                       feature_of(c->b, separation->kind_b, separation->index_b, climbed->index_b, &c->shown_b))};
     return manifold_along(f, 1, &point);
 }
 
 // An edge at a corner: its number, normal from A to B, and separation less that of the corners' direction.
 typedef struct corner_edge {
-    const hti_body *body;
+    const hti_convex_body *body;
     int32_t index;
     hti_dvec n;
     double loss;
 } corner_edge;
 
 // Keeps the better of `best` and the edge of the body that starts at vertex i, of which corner is an end.
-static void see_edge(corner_edge *best, const hti_body *body, int32_t i, const hti_frame *f, double core) {
-    const hti_dvec way = hti_way_between(&body->hull, i, hti_next(i, body->hull.count));
+static void compare_corner_edge(corner_edge *best, const hti_convex_body *body, int32_t i, const hti_frame *f,
+                                double core) {
+    const hti_dvec way = hti_contact_offset_between(&body->hull, i, hti_next(i, body->hull.count));
     const double x = way.x, y = way.y, length = __builtin_sqrt(x * x + y * y);
     if (!(length > 0.0)) {
         return;
@@ -67,46 +70,52 @@ static void see_edge(corner_edge *best, const hti_body *body, int32_t i, const h
     }
 }
 
-static void see_corner(corner_edge *best, const hti_body *body, int32_t i, const hti_frame *f, double core) {
+static void compare_corner_edges(corner_edge *best, const hti_convex_body *body, int32_t i, const hti_frame *f,
+                                 double core) {
     if (body->extent == HTI_BOUNDED && body->hull.count > 1) {
-        see_edge(best, body, i, f, core);
-        see_edge(best, body, i == 0 ? body->hull.count - 1 : i - 1, f, core);
+        compare_corner_edge(best, body, i, f, core);
+        compare_corner_edge(best, body, i == 0 ? body->hull.count - 1 : i - 1, f, core);
     }
 }
 
 // Two points along the normal of an edge at one of two corners; 0 when there are none.
-static int points_by_edge(hti_frame *f, hti_clip *c, const hti_gap *gap, ht_contact_point points[2]) {
-    const double core = gap->distance + (double)c->a->hull.radius + (double)c->b->hull.radius;
+static int points_by_edge(hti_frame *f, hti_contact_clip *c, const hti_signed_distance *separation,
+                          ht_contact_point points[2]) {
+    const double core = separation->distance + (double)c->a->hull.radius + (double)c->b->hull.radius;
     corner_edge best = {.body = NULL};
-    see_corner(&best, c->a, gap->index_a, f, core);
-    see_corner(&best, c->b, gap->index_b, f, core);
+    compare_corner_edges(&best, c->a, separation->index_a, f, core);
+    compare_corner_edges(&best, c->b, separation->index_b, f, core);
     if (best.body == NULL) {
         return 0;
     }
-    *f = hti_frame_of(best.n, f->origin);
+    *f = hti_contact_frame_of(best.n, f->origin);
     const bool of_a = best.body == c->a;
-    c->shown_a = of_a ? hti_show(f, c->a, HTI_EDGE, best.index, 1.0)
-                      : hti_show(f, c->a, HTI_VERTEX, hti_climb(f, c->a, gap->index_a, 1.0), 1.0);
-    c->shown_b = of_a ? hti_show(f, c->b, HTI_VERTEX, hti_climb(f, c->b, gap->index_b, -1.0), -1.0)
-                      : hti_show(f, c->b, HTI_EDGE, best.index, -1.0);
+    c->shown_a = of_a ? hti_contact_feature_towards(f, c->a, HTI_EDGE, best.index, 1.0)
+                      : hti_contact_feature_towards(f, c->a, HTI_VERTEX,
+                                                    hti_contact_climb(f, c->a, separation->index_a, 1.0), 1.0);
+    c->shown_b = of_a ? hti_contact_feature_towards(f, c->b, HTI_VERTEX,
+                                                    hti_contact_climb(f, c->b, separation->index_b, -1.0), -1.0)
+                      : hti_contact_feature_towards(f, c->b, HTI_EDGE, best.index, -1.0);
     c->distance = (double)HTI_NAN;
     hti_dvec places[2];
-    const int count = hti_clip_points(f, c, points, places);
-    const float least = points[count == 2 && points[1].separation < points[0].separation].separation;
-    return count == 2 && least <= hti_rounded(gap->distance) ? 2 : 0; // else the deepest point is not over the edge
+    const int count = hti_contact_clip_points(f, c, points, places);
+    const float minimum = points[count == 2 && points[1].separation < points[0].separation].separation;
+    return count == 2 && minimum <= hti_rounded(separation->distance)
+               ? 2
+               : 0; // else the deepest point is not over the edge
 }
 
 // Two points along an edge that goes on beside a shown one, level but for rounding, where what is shown meets in a point
 // only: a short edge that is level to the last bit hides a long one next to it. 0 when there are none.
-static int points_beside(const hti_frame *f, const hti_clip *c, ht_contact_point points[2]) {
+static int points_beside(const hti_frame *f, const hti_contact_clip *c, ht_contact_point points[2]) {
     for (int i = 0; i < 8; i++) {
-        hti_clip beside = *c;
+        hti_contact_clip beside = *c;
         const bool of_a = i < 4, at_high = (i & 1) != 0;
         ht_contact_point found[2];
         hti_dvec places[2];
-        if (hti_show_beside(f, of_a ? c->a : c->b, at_high, (i & 2) != 0 ? 1 : -1,
-                            of_a ? &beside.shown_a : &beside.shown_b) &&
-            hti_clip_points(f, &beside, found, places) == 2) {
+        if (hti_contact_feature_beside(f, of_a ? c->a : c->b, at_high, (i & 2) != 0 ? 1 : -1,
+                                       of_a ? &beside.shown_a : &beside.shown_b) &&
+            hti_contact_clip_points(f, &beside, found, places) == 2) {
             points[0] = found[0];
             points[1] = found[1];
             return 2;
@@ -115,58 +124,62 @@ static int points_beside(const hti_frame *f, const hti_clip *c, ht_contact_point
     return 0;
 }
 
-ht_manifold hti_manifold_of_gap(const hti_body *a, const hti_body *b, const hti_gap *gap, float margin) {
+ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_body *b,
+                                    const hti_signed_distance *separation, float margin) {
     const double ra = a->extent == HTI_HALF_PLANE ? 0.0 : (double)a->hull.radius;
     const hti_frame f =
-        hti_frame_of(gap->normal, (hti_dvec){gap->point_a.x - ra * gap->normal.x, gap->point_a.y - ra * gap->normal.y});
-    hti_gap at = *gap;
-    at.index_a = gap->kind_a == HTI_EDGE ? gap->index_a : hti_climb(&f, a, gap->index_a, 1.0);
-    at.index_b = gap->kind_b == HTI_EDGE ? gap->index_b : hti_climb(&f, b, gap->index_b, -1.0);
-    const hti_clip c = {a,
-                        b,
-                        hti_show(&f, a, gap->kind_a, at.index_a, 1.0),
-                        hti_show(&f, b, gap->kind_b, at.index_b, -1.0),
-                        gap->distance,
-                        margin};
+        hti_contact_frame_of(separation->normal, (hti_dvec){separation->point_a.x - ra * separation->normal.x,
+                                                            separation->point_a.y - ra * separation->normal.y});
+    hti_signed_distance at = *separation;
+    at.index_a =
+        separation->kind_a == HTI_EDGE ? separation->index_a : hti_contact_climb(&f, a, separation->index_a, 1.0);
+    at.index_b =
+        separation->kind_b == HTI_EDGE ? separation->index_b : hti_contact_climb(&f, b, separation->index_b, -1.0);
+    const hti_contact_clip c = {a,
+                                b,
+                                hti_contact_feature_towards(&f, a, separation->kind_a, at.index_a, 1.0),
+                                hti_contact_feature_towards(&f, b, separation->kind_b, at.index_b, -1.0),
+                                separation->distance,
+                                margin};
     ht_contact_point points[2];
-    if (gap->kind_a == HTI_EDGE || gap->kind_b == HTI_EDGE) {
+    if (separation->kind_a == HTI_EDGE || separation->kind_b == HTI_EDGE) {
         hti_dvec places[2];
-        int count = hti_clip_points(&f, &c, points, places);
-        if (count == 1 && hti_is_clip_narrow(&c) && points_beside(&f, &c, points) == 2) {
+        int count = hti_contact_clip_points(&f, &c, points, places);
+        if (count == 1 && hti_contact_clip_is_narrow(&c) && points_beside(&f, &c, points) == 2) {
             count = 2;
         }
-        const bool is_other_vertex = at.index_a != gap->index_a || at.index_b != gap->index_b;
-        if (count == 2 || (count == 1 && is_other_vertex)) { // the gap's point is not where the edges are shown
+        const bool is_other_vertex = at.index_a != separation->index_a || at.index_b != separation->index_b;
+        if (count == 2 || (count == 1 && is_other_vertex)) { // the distance's point is not where the edges are shown
             return manifold_along(&f, count, points);
         }
     } else if (c.shown_a.edge >= 0 && c.shown_b.edge >= 0) {
         hti_frame along = f;
-        hti_clip by_edge = c;
+        hti_contact_clip by_edge = c;
         if (points_by_edge(&along, &by_edge, &at, points) == 2) {
             return manifold_along(&along, 2, points);
         }
     }
-    return one_point(&f, &c, gap, &at);
+    return one_point(&f, &c, separation, &at);
 }
 
 ht_manifold hti_contact_any_bodies(const ht_shape *a, const ht_shape *b, float margin) {
     if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
         return hti_no_manifold();
     }
-    hti_body p, q;
-    hti_gap gap;
-    hti_lower_body(a, &p);
-    hti_lower_body(b, &q);
-    hti_gap_of(&p, &q, &gap);
-    if (gap.distance == -(double)HTI_INFINITY) {
+    hti_convex_body p, q;
+    hti_signed_distance separation;
+    hti_convex_body_of_shape(a, &p);
+    hti_convex_body_of_shape(b, &q);
+    hti_signed_distance_of(&p, &q, &separation);
+    if (separation.distance == -(double)HTI_INFINITY) {
         return hti_no_manifold();
     }
-    const float rough = hti_separation_of(&gap).distance;
-    const float distance = hti_is_near_margin(rough, margin) ? ht_distance(a, b).distance : rough;
-    return distance <= margin ? hti_manifold_of_gap(&p, &q, &gap, margin) : hti_no_manifold();
+    const float rough = hti_distance_answer(&separation).distance;
+    const float distance = hti_contact_is_near_margin(rough, margin) ? ht_distance(a, b).distance : rough;
+    return distance <= margin ? hti_contact_manifold_of(&p, &q, &separation, margin) : hti_no_manifold();
 }
 
-ht_manifold hti_flipped(const ht_manifold *m) {
+ht_manifold hti_contact_flipped(const ht_manifold *m) {
     ht_manifold r = {.normal = {0.0f - m->normal.x, 0.0f - m->normal.y},
                      .count = m->count,
                      .part_a = m->part_b,

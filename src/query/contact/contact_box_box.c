@@ -4,35 +4,35 @@
 #include "convex/grid.h"
 #include "query/contact/contact_fast.h"
 
-static HTI_COLD ht_manifold undecided(const ht_box *a, const ht_box *b, float margin) {
+static HTI_COLD ht_manifold contact_box_box_fallback(const ht_box *a, const ht_box *b, float margin) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_contact_any_bodies(&p, &q, margin);
 }
 
 // Two boxes whose sides `side` of A (0 bottom, 1 right, 2 top, 3 left) and its opposite of B face each other. Along the
 // axis the spans run from low to high coordinate.
-typedef struct facing {
+typedef struct facing_sides {
     int side;
     float low_a, high_a, low_b, high_b; // along the sides
     float face_a, face_b;               // across
-} facing;
+} facing_sides;
 
-static facing facing_of(const ht_box *a, const ht_box *b, int side) {
+static facing_sides facing_of(const ht_box *a, const ht_box *b, int side) {
     switch (side) {
     case 0:
-        return (facing){0, a->min.x, a->max.x, b->min.x, b->max.x, a->min.y, b->max.y};
+        return (facing_sides){0, a->min.x, a->max.x, b->min.x, b->max.x, a->min.y, b->max.y};
     case 1:
-        return (facing){1, a->min.y, a->max.y, b->min.y, b->max.y, a->max.x, b->min.x};
+        return (facing_sides){1, a->min.y, a->max.y, b->min.y, b->max.y, a->max.x, b->min.x};
     case 2:
-        return (facing){2, a->min.x, a->max.x, b->min.x, b->max.x, a->max.y, b->min.y};
+        return (facing_sides){2, a->min.x, a->max.x, b->min.x, b->max.x, a->max.y, b->min.y};
     default:
-        return (facing){3, a->min.y, a->max.y, b->min.y, b->max.y, a->min.x, b->max.x};
+        return (facing_sides){3, a->min.y, a->max.y, b->min.y, b->max.y, a->min.x, b->max.x};
     }
 }
 
 // Features at the low and the high end of what both share. A's side k runs from its vertex k counter-clockwise to the
 // next, B's the other way; on sides 2 and 3 of A that is from high to low.
-static void ids_of(const facing *f, uint32_t ids[2]) {
+static void ids_of(const facing_sides *f, uint32_t ids[2]) {
     const int k = f->side, j = (k + 2) & 3, back = k >> 1;
     const uint32_t edge_a = hti_feature_id(HTI_EDGE, k), edge_b = hti_feature_id(HTI_EDGE, j);
     const uint32_t first_a = hti_feature_id(HTI_VERTEX, (k + back) & 3);
@@ -45,7 +45,7 @@ static void ids_of(const facing *f, uint32_t ids[2]) {
 
 ht_manifold hti_contact_along_side(const ht_box *a, const ht_box *b, int side, double distance) {
     static const ht_vec2 normals[4] = {{0.0f, -1.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}};
-    const facing f = facing_of(a, b, side);
+    const facing_sides f = facing_of(a, b, side);
     const float low = f.low_a > f.low_b ? f.low_a : f.low_b, high = f.high_a < f.high_b ? f.high_a : f.high_b;
     const float middle = (float)(0.5 * ((double)f.face_a + (double)f.face_b)), s = (float)distance;
     const bool upright = (side & 1) != 0;
@@ -64,9 +64,10 @@ ht_manifold hti_contact_along_side(const ht_box *a, const ht_box *b, int side, d
 }
 
 // Of equal ways out that of ht_distance.
-static HTI_COLD ht_manifold tied(const ht_box *a, const ht_box *b, float margin) {
+static HTI_COLD ht_manifold contact_box_box_degenerate(const ht_box *a, const ht_box *b, float margin) {
     hti_aligned pair = {.box = {*a, *b}, .turn = {0, 0}};
-    return hti_align(&pair) ? hti_contact_along_side(a, b, pair.outwards, pair.gap) : undecided(a, b, margin);
+    return hti_grid_align(&pair) ? hti_contact_along_side(a, b, pair.outwards, pair.separation)
+                                 : contact_box_box_fallback(a, b, margin);
 }
 
 ht_manifold ht_contact_box_box(const ht_box *a, const ht_box *b, float margin) {
@@ -82,15 +83,15 @@ ht_manifold ht_contact_box_box(const ht_box *a, const ht_box *b, float margin) {
     const double across = right > left ? right : left, upwards = down >= up ? down : up;
     const double distance = across > upwards ? across : upwards;
     const int side = across > upwards ? (right >= left ? 1 : 3) : (down >= up ? 0 : 2);
-    const bool is_tied = across == upwards || (across > upwards ? right == left : up == down);
+    const bool is_degenerate = across == upwards || (across > upwards ? right == left : up == down);
     const int certain =
         (distance < (double)margin * (1.0 - 0x1p-22) - 0x1p-120) | ((margin == 0.0f) & (distance <= 0.0));
     const int solid =
         (vec2d_less_bits(a_min, a_max) & vec2d_less_bits(b_min, b_max)) == 3; // thin ones are segments or points
     const double size = vec2d_sum(vec2d_abs(above) + vec2d_abs(below));
-    const double least = across > upwards ? upwards : across; // above 0 only where corners face each other
-    if (certain & solid & (least <= 0.0) & (size < 0x1p100)) {
-        return is_tied ? tied(a, b, margin) : hti_contact_along_side(a, b, side, distance);
+    const double minimum = across > upwards ? upwards : across; // above 0 only where corners face each other
+    if (certain & solid & (minimum <= 0.0) & (size < 0x1p100)) {
+        return is_degenerate ? contact_box_box_degenerate(a, b, margin) : hti_contact_along_side(a, b, side, distance);
     }
-    return undecided(a, b, margin);
+    return contact_box_box_fallback(a, b, margin);
 }

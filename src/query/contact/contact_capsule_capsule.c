@@ -6,13 +6,13 @@
 #include "query/contact/contact_fast.h"
 
 // Two points from a segment.
-typedef struct view {
+typedef struct segment_view {
     ht_vec2 from;
     double ux, uy, length;    // unit direction
     vec2d along, height, out; // the points'; out: how far beyond an end
-} view;
+} segment_view;
 
-HTI_INLINE view view_of(const ht_capsule *s, vec2d p, vec2d q, double doubt_scale) {
+HTI_INLINE segment_view view_of(const ht_capsule *s, vec2d p, vec2d q, double doubt_scale) {
     const vec2d a = vec2d_of_floats(&s->a), e = vec2d_of_floats(&s->b) - a, v = p - a;
     const vec2d w = q - a, zero = vec2d_splat(0.0);
     const double length = __builtin_sqrt(vec2d_sum(e * e));
@@ -22,33 +22,34 @@ HTI_INLINE view view_of(const ht_capsule *s, vec2d p, vec2d q, double doubt_scal
     const vec2d height = ux * y - uy * x;
     const vec2d before = zero - along, after = along - length;
     const vec2d far = vec2d_choose_less(before, after, after, before);
-    const vec2d doubt = vec2d_splat(HTI_DOUBT * doubt_scale); // an end over an end counts as over the segment
-    return (view){s->a, ux[0], uy[0], length, along, height, vec2d_choose_less(doubt, far, far, zero)};
+    const vec2d uncertainty =
+        vec2d_splat(HTI_UNCERTAINTY * doubt_scale); // an end over an end counts as over the segment
+    return (segment_view){s->a, ux[0], uy[0], length, along, height, vec2d_choose_less(uncertainty, far, far, zero)};
 }
 
-static inline double lane(vec2d v, int i) {
+static inline double lane_of(vec2d v, int i) {
     return i == 0 ? v[0] : v[1];
 }
 
 // What of the other capsule a segment meets: which end, how far, and along which normal.
-typedef struct nearest {
+typedef struct nearest_feature {
     int end;
     double square, distance; // of the cores; the distance is negative when they cross
-} nearest;
+} nearest_feature;
 
-HTI_INLINE nearest nearest_end(const view *v) {
+HTI_INLINE nearest_feature nearest_end(const segment_view *v) {
     const vec2d square = v->height * v->height + v->out * v->out;
-    const double first = lane(square, 0), second = lane(square, 1);
-    return (nearest){second < first, second < first ? second : first, 0.0};
+    const double first = lane_of(square, 0), second = lane_of(square, 1);
+    return (nearest_feature){second < first, second < first ? second : first, 0.0};
 }
 
-static inline int is_parted(const view *v) { // the ends are not on different sides
-    return lane(v->height, 0) * lane(v->height, 1) >= 0.0;
+static inline int is_on_one_side(const segment_view *v) { // the ends are not on different sides
+    return lane_of(v->height, 0) * lane_of(v->height, 1) >= 0.0;
 }
 
-HTI_INLINE nearest shallow_end(const view *v) {
-    const double first = hti_abs(lane(v->height, 0)), second = hti_abs(lane(v->height, 1));
-    return (nearest){second < first, 0.0, second < first ? -second : -first};
+HTI_INLINE nearest_feature shallow_end(const segment_view *v) {
+    const double first = hti_abs(lane_of(v->height, 0)), second = hti_abs(lane_of(v->height, 1));
+    return (nearest_feature){second < first, 0.0, second < first ? -second : -first};
 }
 
 // Of the segment from its end `first` to the other.
@@ -59,7 +60,7 @@ HTI_INLINE hti_face segment_face(double low, double high, double height, double 
 
 // A segment that the other's end lies over, and the radii of its capsule and the other's.
 typedef struct stand {
-    const view *own, *other;
+    const segment_view *own, *other;
     const double *radii;
     bool swapped;
 } stand;
@@ -70,17 +71,17 @@ typedef struct two_faces {
 
 // The faces in a frame at the own segment's first end, along its normal that leads out to the other; `up` is 1 when
 // that is the left one.
-HTI_INLINE two_faces faces_of(const stand *s, int end, double up) {
-    const view *own = s->own, *other = s->other;
+HTI_INLINE two_faces faces_of_segment(const stand *s, int end, double up) {
+    const segment_view *own = s->own, *other = s->other;
     const double *radii = s->radii;
     two_faces f;
     // left of the normal is against the segment's direction when the normal is its left one
-    const double x0 = -up * lane(own->along, 0), x1 = -up * lane(own->along, 1);
-    const double y0 = up * lane(own->height, 0), y1 = up * lane(own->height, 1);
+    const double x0 = -up * lane_of(own->along, 0), x1 = -up * lane_of(own->along, 1);
+    const double y0 = up * lane_of(own->height, 0), y1 = up * lane_of(own->height, 1);
     f.mine = up > 0.0 ? segment_face(-own->length, 0.0, 0.0, 0.0, radii[0], 1)
                       : segment_face(0.0, own->length, 0.0, 0.0, radii[0], 0);
     const double slope = (y1 - y0) / (x1 - x0);
-    if (hti_abs(x1 - x0) <= HTI_DOUBT * other->length) { // upright
+    if (hti_abs(x1 - x0) <= HTI_UNCERTAINTY * other->length) { // upright
         const uint64_t id = hti_id_pair((uint32_t)end, (uint32_t)end);
         f.theirs = hti_face_of(vec2d_splat(end == 0 ? x0 : x1), end == 0 ? y0 : y1, 0.0, radii[1], id, id);
     } else if (x0 < x1) {
@@ -91,11 +92,11 @@ HTI_INLINE two_faces faces_of(const stand *s, int end, double up) {
     return f;
 }
 
-HTI_INLINE bool over_face(const stand *s, nearest found, float margin, ht_manifold *out) {
-    const view *own = s->own;
-    const double height = lane(own->height, found.end), away = found.distance < 0.0 ? -height : height;
+HTI_INLINE bool over_face(const stand *s, nearest_feature found, float margin, ht_manifold *out) {
+    const segment_view *own = s->own;
+    const double height = lane_of(own->height, found.end), away = found.distance < 0.0 ? -height : height;
     const double up = away < 0.0 ? -1.0 : 1.0;
-    const two_faces f = faces_of(s, found.end, up);
+    const two_faces f = faces_of_segment(s, found.end, up);
     const hti_faces faces = {f.mine, f.theirs, vec2d_of_floats(&own->from), (vec2d){-up * own->uy, up * own->ux},
                              (uint32_t)s->swapped};
     return hti_write_faces(out, &faces, margin);
@@ -113,42 +114,42 @@ HTI_INLINE ht_manifold end_to_end(const ht_capsule *a, const ht_capsule *b, int 
     return m;
 }
 
-static HTI_COLD ht_manifold undecided(const ht_capsule *a, const ht_capsule *b, float margin) {
+static HTI_COLD ht_manifold contact_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b, float margin) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_contact_any_bodies(&p, &q, margin);
 }
 
 // Whether the normal of a segment near an end-to-end contact loses so little that it may be preferred.
-static inline bool is_nearly_flat(const view *v, int end, double core) {
-    return core - hti_abs(lane(v->height, end)) <= 0x1p-10 * v->length * (1.0 + 0x1p-30);
+static inline bool is_nearly_flat(const segment_view *v, int end, double core) {
+    return core - hti_abs(lane_of(v->height, end)) <= 0x1p-10 * v->length * (1.0 + 0x1p-30);
 }
 
 // The manifold; false where the cold path must decide.
-HTI_INLINE bool contact(const ht_capsule *a, const ht_capsule *b, float margin, ht_manifold *m) {
+HTI_INLINE bool contact_of_capsules(const ht_capsule *a, const ht_capsule *b, float margin, ht_manifold *m) {
     const vec2d a0 = vec2d_of_floats(&a->a), a1 = vec2d_of_floats(&a->b), b0 = vec2d_of_floats(&b->a),
                 b1 = vec2d_of_floats(&b->b);
     const vec2d spread = vec2d_abs(a1 - a0) + (vec2d_abs(b0 - a0) + vec2d_abs(b1 - b0));
     const double ra = (double)a->radius, rb = (double)b->radius, size = vec2d_sum(spread) + ra + rb;
-    const view from_a = view_of(a, b0, b1, size), from_b = view_of(b, a0, a1, size);
-    const int parted = is_parted(&from_a) | is_parted(&from_b);
-    nearest by_a = nearest_end(&from_a), by_b = nearest_end(&from_b);
-    const double least = by_a.square < by_b.square ? by_a.square : by_b.square;
+    const segment_view from_a = view_of(a, b0, b1, size), from_b = view_of(b, a0, a1, size);
+    const int separated = is_on_one_side(&from_a) | is_on_one_side(&from_b);
+    nearest_feature by_a = nearest_end(&from_a), by_b = nearest_end(&from_b);
+    const double minimum = by_a.square < by_b.square ? by_a.square : by_b.square;
     // squared, so that a branch which nobody can foresee does not wait for a root; its rounding is within the doubt
-    const double limit = (double)margin * (1.0 + 0x1p-22) + (ra + rb) + HTI_DOUBT * size + 0x1p-120;
-    if (parted && least > limit * limit) {
+    const double limit = (double)margin * (1.0 + 0x1p-22) + (ra + rb) + HTI_UNCERTAINTY * size + 0x1p-120;
+    if (separated && minimum > limit * limit) {
         *m = hti_no_manifold();
         return true;
     }
-    double core = __builtin_sqrt(least);
+    double core = __builtin_sqrt(minimum);
     bool swapped = by_b.square < by_a.square;
-    if (!parted) {
+    if (!separated) {
         by_a = shallow_end(&from_a);
         by_b = shallow_end(&from_b);
         swapped = by_b.distance > by_a.distance;
         core = swapped ? by_b.distance : by_a.distance;
         const vec2d height = vec2d_abs(swapped ? from_b.height : from_a.height);
-        if (!(hti_abs(by_a.distance - by_b.distance) > HTI_DOUBT * size &&
-              hti_abs(lane(height, 0) - lane(height, 1)) > HTI_DOUBT * size)) {
+        if (!(hti_abs(by_a.distance - by_b.distance) > HTI_UNCERTAINTY * size &&
+              hti_abs(lane_of(height, 0) - lane_of(height, 1)) > HTI_UNCERTAINTY * size)) {
             return false; // of equal ways out, ht_distance has the first one
         }
     }
@@ -156,10 +157,10 @@ HTI_INLINE bool contact(const ht_capsule *a, const ht_capsule *b, float margin, 
     if (!(hti_is_within(core - (ra + rb), margin, size) & valid)) {
         return false;
     }
-    const view *own = swapped ? &from_b : &from_a, *other = swapped ? &from_a : &from_b;
-    const nearest found = swapped ? by_b : by_a;
-    if (core > 0.0 && lane(own->out, found.end) > 0.0) {
-        const int mine = lane(own->along, found.end) > 0.0;
+    const segment_view *own = swapped ? &from_b : &from_a, *other = swapped ? &from_a : &from_b;
+    const nearest_feature found = swapped ? by_b : by_a;
+    if (core > 0.0 && lane_of(own->out, found.end) > 0.0) {
+        const int mine = lane_of(own->along, found.end) > 0.0;
         if (is_nearly_flat(own, found.end, core) || is_nearly_flat(other, mine, core)) {
             return false;
         }
@@ -173,8 +174,8 @@ HTI_INLINE bool contact(const ht_capsule *a, const ht_capsule *b, float margin, 
 
 ht_manifold ht_contact_capsule_capsule(const ht_capsule *a, const ht_capsule *b, float margin) {
     ht_manifold m; // the only variable answered: it is built where the caller wants it
-    if (!contact(a, b, margin, &m)) {
-        m = undecided(a, b, margin);
+    if (!contact_of_capsules(a, b, margin, &m)) {
+        m = contact_capsule_capsule_fallback(a, b, margin);
     }
     return m;
 }

@@ -12,7 +12,7 @@ typedef struct chain {
     bool closed;
 } chain;
 
-static chain chain_of(const hti_side *side) {
+static chain chain_of(const hti_chain_edge *side) {
     if (side->shape->kind == HT_POLYLINE) {
         const ht_polyline *p = &side->shape->polyline;
         return (chain){p->v, 0, p->count, p->closed};
@@ -39,7 +39,7 @@ static bool other_vertex(const chain *c, int32_t i, int step, ht_vec2 p, int32_t
     return false;
 }
 
-static void see_neighbours(hti_side *side, const chain *c) {
+static void find_neighbours(hti_chain_edge *side, const chain *c) {
     const ht_segment e = side->part.segment;
     const double x = (double)e.b.x - (double)e.a.x, y = (double)e.b.y - (double)e.a.y;
     const double length = __builtin_sqrt(x * x + y * y);
@@ -52,10 +52,10 @@ static void see_neighbours(hti_side *side, const chain *c) {
     }
 }
 
-bool hti_side_of(const hti_parts *it, hti_side *side) {
+bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge *side) {
     side->shape = it->shape->kind == HT_COMPOUND ? &it->shape->compound.shapes[it->member] : it->shape;
     side->is_chain = side->shape->kind == HT_POLYLINE || side->shape->kind == HT_POLYGON;
-    side->is_settled = false;
+    side->is_resolved = false;
     side->is_inner = false;
     side->left = 0;
     if (!side->is_chain) {
@@ -71,40 +71,41 @@ bool hti_side_of(const hti_parts *it, hti_side *side) {
         side->is_chain = false; // the only edge of a chain that is one point
         return side->first == c.begin && !other_vertex(&c, c.begin, 1, side->part.segment.a, &other);
     }
-    see_neighbours(side, &c);
+    find_neighbours(side, &c);
     return true;
 }
 
 // The edge between two vertices of the same chain, which are different points.
-static void side_between(const hti_side *side, const chain *c, int32_t first, int32_t last, hti_side *out) {
-    *out = (hti_side){.part = {.polygon = side->part.polygon, .body.extent = HTI_BOUNDED},
-                      .shape = side->shape,
-                      .is_chain = true,
-                      .ring = side->ring,
-                      .first = first,
-                      .last = last,
-                      .seen = side->seen};
+static void side_between_edges(const hti_chain_edge *side, const chain *c, int32_t first, int32_t last,
+                               hti_chain_edge *out) {
+    *out = (hti_chain_edge){.part = {.polygon = side->part.polygon, .body.extent = HTI_BOUNDED},
+                            .shape = side->shape,
+                            .is_chain = true,
+                            .ring = side->ring,
+                            .first = first,
+                            .last = last,
+                            .seen = side->seen};
     out->part.segment = (ht_segment){c->v[first], c->v[last]};
-    hti_lower_vertices(&out->part.segment.a, 2, 0.0f, &out->part.body.hull);
-    see_neighbours(out, c);
-    hti_settle_side(out);
+    hti_hull_of_vertices(&out->part.segment.a, 2, 0.0f, &out->part.body.hull);
+    find_neighbours(out, c);
+    hti_contact_chain_find_outer_side(out);
 }
 
-void hti_neighbour_side(const hti_side *side, int end, hti_side *neighbour) {
+void hti_contact_chain_neighbour(const hti_chain_edge *side, int end, hti_chain_edge *neighbour) {
     const chain c = chain_of(side);
     const int32_t far = side->near[end], step = far + (end == 0 ? 1 : -1);
     const int32_t near = step == c.end ? c.begin : step < c.begin ? c.end - 1 : step;
-    side_between(side, &c, end == 0 ? far : near, end == 0 ? near : far, neighbour);
+    side_between_edges(side, &c, end == 0 ? far : near, end == 0 ? near : far, neighbour);
 }
 
-static uint8_t find_beside(const hti_side *side) {
+static uint8_t find_beside(const hti_chain_edge *side) {
     const ht_polygon *p = &side->shape->polygon;
-    const hti_both_sides w = hti_windings_towards(p, side->part.segment.a, side->part.segment.b);
+    const hti_winding_pair w = hti_locate_windings_towards(p, side->part.segment.a, side->part.segment.b);
     return (uint8_t)(4 + (hti_is_filled(w.left, p) ? 1 : 0) + (hti_is_filled(w.right, p) ? 2 : 0));
 }
 
 // As hti_seen_edges has it.
-static uint8_t filled_beside(const hti_side *side) {
+static uint8_t filled_beside(const hti_chain_edge *side) {
     hti_seen_edges *seen = side->seen;
     if (side->first >= HTI_EDGES_SEEN) {
         return find_beside(side);
@@ -123,11 +124,11 @@ static uint8_t filled_beside(const hti_side *side) {
     return *beside;
 }
 
-void hti_settle_side(hti_side *side) {
-    if (!side->is_chain || side->is_settled) {
+void hti_contact_chain_find_outer_side(hti_chain_edge *side) {
+    if (!side->is_chain || side->is_resolved) {
         return;
     }
-    side->is_settled = true;
+    side->is_resolved = true;
     if (side->shape->kind == HT_POLYGON) {
         const uint8_t sides = filled_beside(side);
         side->is_inner = sides == 7;
@@ -135,60 +136,61 @@ void hti_settle_side(hti_side *side) {
     }
 }
 
-static double along(hti_dvec a, hti_dvec b) {
+static double length_along_edge(hti_dvec a, hti_dvec b) {
     return a.x * b.x + a.y * b.y;
 }
 
-int hti_outer_side(const hti_side *side, const hti_body *other, hti_feature kind, hti_dvec towards) {
+int hti_contact_chain_outer_side(const hti_chain_edge *side, const hti_convex_body *other, hti_feature kind,
+                                 hti_dvec towards) {
     if (side->left != 0) {
         return side->left;
     }
     if (other->extent != HTI_BOUNDED || kind == HTI_EDGE) {
-        return along(towards, side->right) > 0.0 ? -1 : 1;
+        return length_along_edge(towards, side->right) > 0.0 ? -1 : 1;
     }
-    double least = (double)HTI_INFINITY, most = -least;
+    double minimum = (double)HTI_INFINITY, maximum = -minimum;
     for (int32_t i = 0; i < other->hull.count; i++) {
         const hti_dvec p = hti_hull_vertex(&other->hull, i);
         const hti_dvec v = {p.x - (double)side->part.segment.a.x, p.y - (double)side->part.segment.a.y};
-        const double x = along(v, side->right);
-        least = x < least ? x : least;
-        most = x > most ? x : most;
+        const double x = length_along_edge(v, side->right);
+        minimum = x < minimum ? x : minimum;
+        maximum = x > maximum ? x : maximum;
     }
-    return least > -most ? -1 : 1;
+    return minimum > -maximum ? -1 : 1;
 }
 
-hti_dvec hti_outwards(const hti_side *side, int left) {
+hti_dvec hti_contact_chain_outward(const hti_chain_edge *side, int left) {
     return (hti_dvec){-(double)left * side->right.x, -(double)left * side->right.y};
 }
 
-static hti_dvec between(ht_vec2 p, ht_vec2 q) {
+static hti_dvec vector_between(ht_vec2 p, ht_vec2 q) {
     return (hti_dvec){(double)q.x - (double)p.x, (double)q.y - (double)p.y};
 }
 
-int hti_bend(const hti_side *side, int end, int left) {
+int hti_contact_chain_convexity(const hti_chain_edge *side, int end, int left) {
     return -left * hti_orient(side->part.segment.a, side->part.segment.b, side->beyond[end]);
 }
 
 // Whether the chain comes straight back from the vertex, over the edge itself.
-static bool comes_back(const hti_side *side, int end) {
+static bool comes_back(const hti_chain_edge *side, int end) {
     const ht_segment e = side->part.segment;
     const ht_vec2 at = end == 0 ? e.a : e.b, inwards = end == 0 ? e.b : e.a;
     return hti_orient(e.a, e.b, side->beyond[end]) == 0 &&
-           along(between(at, side->beyond[end]), between(at, inwards)) > 0.0;
+           length_along_edge(vector_between(at, side->beyond[end]), vector_between(at, inwards)) > 0.0;
 }
 
 // At a vertex, what leads towards neither of its edges: at a corner that is what lies between their normals on the side
 // to which it sticks out. Which side of a polygon's edge is the outer one is known, of a polyline's it is that one.
-bool hti_admits(const hti_side *side, int left, hti_feature kind, int32_t index, hti_dvec out) {
+bool hti_contact_chain_admits(const hti_chain_edge *side, int left, hti_feature kind, int32_t index, hti_dvec out) {
     if (!side->is_chain) {
         return true;
     }
     if (kind == HTI_EDGE) {
-        return along(out, hti_outwards(side, left)) > 0.0;
+        return length_along_edge(out, hti_contact_chain_outward(side, left)) > 0.0;
     }
     const ht_segment e = side->part.segment;
     const ht_vec2 at = index == 0 ? e.a : e.b, inwards = index == 0 ? e.b : e.a;
-    if (along(out, between(at, inwards)) > 0.0) {
+    if (length_along_edge(out, vector_between(at, inwards)) > 0.0) {
         return false;
     }
     if (!side->has[index]) {
@@ -196,10 +198,11 @@ bool hti_admits(const hti_side *side, int left, hti_feature kind, int32_t index,
     }
     const int turn = hti_orient(e.a, e.b, side->beyond[index]);
     const bool sticks_out = side->left == 0 ? turn != 0 : turn * side->left < 0;
-    return (sticks_out || comes_back(side, index)) && along(out, between(at, side->beyond[index])) <= 0.0;
+    return (sticks_out || comes_back(side, index)) &&
+           length_along_edge(out, vector_between(at, side->beyond[index])) <= 0.0;
 }
 
-bool hti_owns_joint(const hti_side *side, int end, const hti_side *neighbour) {
+bool hti_contact_chain_owns_joint(const hti_chain_edge *side, int end, const hti_chain_edge *neighbour) {
     const ht_vec2 own = end == 0 ? side->part.segment.b : side->part.segment.a, other = side->beyond[end];
     if (hti_same_point(own, other)) {
         return side->first < neighbour->first;
@@ -209,29 +212,30 @@ bool hti_owns_joint(const hti_side *side, int end, const hti_side *neighbour) {
 
 // The square of the distance of p from a segment.
 static double square_to(const ht_segment *s, hti_dvec p) {
-    const hti_dvec e = between(s->a, s->b), v = {p.x - (double)s->a.x, p.y - (double)s->a.y};
-    const double t = along(e, v), length = along(e, e);
+    const hti_dvec e = vector_between(s->a, s->b), v = {p.x - (double)s->a.x, p.y - (double)s->a.y};
+    const double t = length_along_edge(e, v), length = length_along_edge(e, e);
     const double part = length > 0.0 ? (t <= 0.0 ? 0.0 : t >= length ? 1.0 : t / length) : 0.0;
     const hti_dvec w = {v.x - part * e.x, v.y - part * e.y};
-    return along(w, w);
+    return length_along_edge(w, w);
 }
 
 // Distances that differ by their rounding are alike: then both edges are answered, which is no error.
-hti_nearer hti_nearer_begin(const hti_side *side, hti_dvec p, double distance) {
+hti_chain_nearer_edges hti_contact_chain_nearer_begin(const hti_chain_edge *side, hti_dvec p, double distance) {
     const ht_box window = {{hti_float_down(p.x - distance), hti_float_down(p.y - distance)},
                            {hti_float_up(p.x + distance), hti_float_up(p.y + distance)}};
-    return (hti_nearer){side, p, distance * distance * (1.0 - 0x1p-20), hti_edges_begin(&side->shape->polygon, window)};
+    return (hti_chain_nearer_edges){side, p, distance * distance * (1.0 - 0x1p-20),
+                                    hti_edges_begin(&side->shape->polygon, window)};
 }
 
-bool hti_nearer_next(hti_nearer *it, hti_side *edge) {
+bool hti_contact_chain_nearer_next(hti_chain_nearer_edges *it, hti_chain_edge *edge) {
     for (ht_segment e; hti_edges_next(&it->edges, &e);) {
         if (it->edges.edge != it->side->first && !hti_same_point(e.a, e.b) && square_to(&e, it->p) < it->limit) {
-            hti_side of_ring = {
+            hti_chain_edge of_ring = {
                 .shape = it->side->shape, .part.polygon = it->side->part.polygon, .seen = it->side->seen};
             of_ring.ring = it->edges.ring;
             const chain c = chain_of(&of_ring);
             const int32_t first = it->edges.edge;
-            side_between(&of_ring, &c, first, first + 1 < c.end ? first + 1 : c.begin, edge);
+            side_between_edges(&of_ring, &c, first, first + 1 < c.end ? first + 1 : c.begin, edge);
             return true;
         }
     }

@@ -18,11 +18,11 @@ typedef struct hti_seen_edges {
 } hti_seen_edges;
 
 /// One part of a shape.
-typedef struct hti_side {
-    hti_part part;
+typedef struct hti_chain_edge {
+    hti_body_part part;
     const ht_shape *shape; // the shape, or the member of the compound, that it is a part of
     bool is_chain;         // an edge of a chain; what follows counts only then
-    bool is_settled;       // hti_settle_side has been here
+    bool is_resolved;      // hti_contact_chain_find_outer_side has been here
     bool is_inner;         // both its sides are filled: it is no boundary
     int left;              // the outer side: 1 left of the edge, -1 right of it, 0 both
     int32_t ring;          // of a polygon
@@ -32,48 +32,49 @@ typedef struct hti_side {
     ht_vec2 beyond[2];     // where they are
     hti_dvec right;        // unit, right of the edge
     hti_seen_edges *seen;  // where its outer side may be known from
-} hti_side;
+} hti_chain_edge;
 
 /// The part that the walk has just given out into side->part. False for an edge without length in a longer chain.
-bool hti_side_of(const hti_parts *it, hti_side *side);
+bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge *side);
 
 /// The edge that meets this one at its first (0) or last (1) vertex; side->has[end]. Settled, without a
 /// part's number.
-void hti_neighbour_side(const hti_side *side, int end, hti_side *neighbour);
+void hti_contact_chain_neighbour(const hti_chain_edge *side, int end, hti_chain_edge *neighbour);
 
 /// Finds out the outer side.
-void hti_settle_side(hti_side *side);
+void hti_contact_chain_find_outer_side(hti_chain_edge *side);
 
-/// The outer side, 1 or -1, towards the other body: where both are outer, that of the gap when it leads from the edge
+/// The outer side, 1 or -1, towards the other body: where both are outer, that of the distance when it leads from the edge
 /// along its normal `towards`, else the one on which the other body is less deep.
-int hti_outer_side(const hti_side *side, const hti_body *other, hti_feature kind, hti_dvec towards);
+int hti_contact_chain_outer_side(const hti_chain_edge *side, const hti_convex_body *other, hti_feature kind,
+                                 hti_dvec towards);
 
 /// Outwards, for the outer side 1 or -1.
-hti_dvec hti_outwards(const hti_side *side, int left);
+hti_dvec hti_contact_chain_outward(const hti_chain_edge *side, int left);
 
 /// Which way the chain turns at the first (0) or last (1) vertex of the edge, seen from the outer side: 1 away from it,
 /// so that the corner sticks out, -1 towards it, 0 when it goes straight on or back.
-int hti_bend(const hti_side *side, int end, int left);
+int hti_contact_chain_convexity(const hti_chain_edge *side, int end, int left);
 
 /// Whether the chain may touch along `out`, which leads out of it, at that feature of the part's segment.
-bool hti_admits(const hti_side *side, int left, hti_feature kind, int32_t index, hti_dvec out);
+bool hti_contact_chain_admits(const hti_chain_edge *side, int left, hti_feature kind, int32_t index, hti_dvec out);
 
 /// Whether the joint at the first (0) or last (1) vertex belongs to this edge rather than to its neighbour: to the one
 /// whose other end comes first, by x and then by y, so that neither winding nor the order of operands counts; where
 /// both are one, to that of the lower number.
-bool hti_owns_joint(const hti_side *side, int end, const hti_side *neighbour);
+bool hti_contact_chain_owns_joint(const hti_chain_edge *side, int end, const hti_chain_edge *neighbour);
 
 /// Walks over those other edges of the polygon whose edge this is that are nearer to p than `distance`.
 ///
-///     hti_nearer it = hti_nearer_begin(side, p, distance);
-///     for (hti_side edge; hti_nearer_next(&it, &edge);) { ... }
-typedef struct hti_nearer {
-    const hti_side *side;
+///     hti_chain_nearer_edges it = hti_contact_chain_nearer_begin(side, p, distance);
+///     for (hti_side edge; hti_contact_chain_nearer_next(&it, &edge);) { ... }
+typedef struct hti_chain_nearer_edges {
+    const hti_chain_edge *side;
     hti_dvec p;
     double limit; // square of the distance
     hti_edges edges;
-} hti_nearer;
-hti_nearer hti_nearer_begin(const hti_side *side, hti_dvec p, double distance);
-bool hti_nearer_next(hti_nearer *it, hti_side *edge);
+} hti_chain_nearer_edges;
+hti_chain_nearer_edges hti_contact_chain_nearer_begin(const hti_chain_edge *side, hti_dvec p, double distance);
+bool hti_contact_chain_nearer_next(hti_chain_nearer_edges *it, hti_chain_edge *edge);
 
 #endif

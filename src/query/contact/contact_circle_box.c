@@ -11,25 +11,25 @@
 #include "query/contact/contact_fast.h"
 
 // The way from the centre to the box's surface, in the box's axes.
-typedef struct way {
+typedef struct surface_offset {
     vec2d v;       // outside: to the nearest point; inside: unit, from the nearest side inwards
     double square; // of the length of v
     double length; // of the way: v^2, or minus the depth of the centre
     uint32_t feature;
-} way;
+} surface_offset;
 
 // Out by the nearest side, the first in the box's order: how far the centre is beyond left and bottom, right and top.
-HTI_INLINE way way_out(vec2d below, vec2d above) {
+HTI_INLINE surface_offset offset_out_of_box(vec2d below, vec2d above) {
     static const ht_vec2 inwards[4] = {{0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}, {1.0f, 0.0f}};
     static const uint8_t first[16] = {0, 3, 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 1, 1, 0, 0};
-    const vec2d most = vec2d_max(below, above), height = vec2d_max(most, vec2d_swap(most));
+    const vec2d maximum = vec2d_max(below, above), height = vec2d_max(maximum, vec2d_swap(maximum));
     const int less = vec2d_less_bits(below, height) | vec2d_less_bits(above, height) << 2;
     const uint32_t side = first[15 ^ less];
-    return (way){vec2d_of_floats(&inwards[side]), 1.0, height[0], hti_feature_id(HTI_EDGE, (int32_t)side)};
+    return (surface_offset){vec2d_of_floats(&inwards[side]), 1.0, height[0], hti_feature_id(HTI_EDGE, (int32_t)side)};
 }
 
 // The manifold of a way that is exact, in world space; false when it is in doubt whether it is within the margin.
-static bool write_exact(ht_manifold *m, const way *to, vec2d center, const float radius[2], float margin) {
+static bool write_exact(ht_manifold *m, const surface_offset *to, vec2d center, const float radius[2], float margin) {
     const double ra = (double)radius[0], rb = (double)radius[1], reach = ra + rb, limit = (double)margin;
     const double k = 1.0 / __builtin_sqrt(to->square), length = to->length * k;
     const double distance = to->length > 0.0 ? hti_grid_distance(to->square, reach) : to->length - reach;
@@ -44,7 +44,7 @@ static bool write_exact(ht_manifold *m, const way *to, vec2d center, const float
 }
 
 // By the sides that the centre is not inside of: 1 left, 2 bottom, 4 right, 8 top. Straight above a corner that is the
-// corner, as in convex/gap_exact.c; of two corners at one place, the first one that an edge ends in.
+// corner, as in convex/signed_distance_exact.c; of two corners at one place, the first one that an edge ends in.
 static const uint32_t box_features[16] = {0, 0x8003, 0x8000, 0, 0x8001, 0, 1, 0, 0x8002, 3, 0, 0, 2, 2, 1, 0};
 
 HTI_INLINE uint32_t box_feature(vec4f center, vec4f min, vec4f max) {
@@ -52,22 +52,22 @@ HTI_INLINE uint32_t box_feature(vec4f center, vec4f min, vec4f max) {
 }
 
 // The centre clamped to the box is its nearest point, exactly; differences of floats have relative error u.
-HTI_INLINE way way_to_box(vec4f center, vec4f min, vec4f max) {
+HTI_INLINE surface_offset offset_to_box(vec4f center, vec4f min, vec4f max) {
     const vec4f nearest = vec4f_max(vec4f_min(center, max), min);
     const int beyond = vec4f_less_bits(vec4f_low(center, nearest), vec4f_low(nearest, center));
     const vec2d c = vec2d_widen(center), v = vec2d_widen(nearest) - c;
     const double square = vec2d_sum(v * v);
-    way to = {v, square, square, box_feature(center, min, max)};
+    surface_offset to = {v, square, square, box_feature(center, min, max)};
     if (beyond == 0) {
-        to = way_out(vec2d_widen(min) - c, c - vec2d_widen(max));
+        to = offset_out_of_box(vec2d_widen(min) - c, c - vec2d_widen(max));
     }
     return to;
 }
 
-static HTI_COLD ht_manifold undecided_box(const ht_circle *a, const ht_box *b, float margin) {
+static HTI_COLD ht_manifold contact_circle_box_fallback(const ht_circle *a, const ht_box *b, float margin) {
     const vec2d c = vec2d_of_floats(&a->center), min = vec2d_of_floats(&b->min), max = vec2d_of_floats(&b->max);
     const vec4f center = vec4f_load_twice(&a->center), box = vec4f_load(&b->min);
-    way to = way_to_box(center, box, vec4f_load_twice(&b->max));
+    surface_offset to = offset_to_box(center, box, vec4f_load_twice(&b->max));
     const float radius[2] = {a->radius, 0.0f};
     const double size = hti_abs(to.length) / __builtin_sqrt(to.square) + (double)a->radius;
     const vec2d lost = hti_off_grid(c, size) + hti_off_grid(vec2d_splat((double)a->radius), size) +
@@ -94,13 +94,13 @@ ht_manifold ht_contact_circle_box(const ht_circle *a, const ht_box *b, float mar
     ht_manifold m;                            // the only variable answered: it is built where the caller wants it
     if (vec4f_less_bits(below, above) == 0) { // cannot be foreseen: first, so that it is over soon
         const vec2d c = vec2d_widen(center);
-        const way to = way_out(vec2d_widen(min) - c, c - vec2d_widen(max));
+        const surface_offset to = offset_out_of_box(vec2d_widen(min) - c, c - vec2d_widen(max));
         const double r = (double)a->radius, distance = to.length - r;
         const vec2d at = c + to.v * (0.5 * (to.length + r));
         hti_write_point(&m, vec2d_less(vec2d_splat(0.0), vec2d_splat(1.0)), to.v, at, distance, to.feature);
         const int valid = valid_bits(min, max, (vec4f){margin, a->radius, 0.0f, 0.0f});
         if (!(distance < -0x1p-120) || (vec4f_less_equal_bits(above, below) & valid) != 15) { // not NaN
-            m = undecided_box(a, b, margin);
+            m = contact_circle_box_fallback(a, b, margin);
         }
         return m;
     }
@@ -115,12 +115,12 @@ ht_manifold ht_contact_circle_box(const ht_circle *a, const ht_box *b, float mar
     // squares tell before the root is there whether the centre is certainly nearer than the margin and the surface, as
     // hti_is_certain does from lengths
     const vec2d reach = far + radius, limits = reach * reach, d2 = vec2d_splat(square);
-    const vec2d wrong = limits * (0x1p-20) + (0x1p-200);
-    const int certain = vec2d_less_bits(wrong, vec2d_abs(d2 - limits));
+    const vec2d error_bound = limits * (0x1p-20) + (0x1p-200);
+    const int certain = vec2d_less_bits(error_bound, vec2d_abs(d2 - limits));
     const vec2d on = vec2d_less(d2, vec2d_first(limits, limits));
     hti_write_point(&m, on, n, at, length - r, box_features[vec4f_less_equal_bits(below, above)]);
     if (((certain << 2 | certain) & valid) != 15) {
-        m = undecided_box(a, b, margin);
+        m = contact_circle_box_fallback(a, b, margin);
     }
     return m;
 }
@@ -130,27 +130,28 @@ static const uint32_t obox_features[16] = {0, 0x8001, 0x8002, 2, 0, 0x8003, 0x80
                                            0, 0x8001, 0x8000, 1, 0, 0x8003, 0x8000, 0};
 
 // From the centre, which is at `local` in the box's axes, to the box with half sizes `side`.
-HTI_INLINE way way_to_obox(vec2d local, vec2d side) {
+HTI_INLINE surface_offset offset_to_obox(vec2d local, vec2d side) {
     const vec2d zero = vec2d_splat(0.0), minus = vec2d_splat(-0.0);
     const vec2d excess = vec2d_abs(local) - side;
     const int beyond = vec2d_less_bits(zero, excess);
     const vec2d inward = vec2d_xor(vec2d_and(local, minus), zero - vec2d_max(excess, zero));
     const double square = vec2d_sum(inward * inward);
-    way to = {inward, square, square, obox_features[(3 ^ vec2d_less_bits(excess, zero)) | vec2d_signs(local) << 2]};
+    surface_offset to = {inward, square, square,
+                         obox_features[(3 ^ vec2d_less_bits(excess, zero)) | vec2d_signs(local) << 2]};
     if (beyond == 0) {
-        to = way_out(zero - side - local, local - side);
+        to = offset_out_of_box(zero - side - local, local - side);
     }
     return to;
 }
 
-HTI_INLINE vec2d in_axes(vec2d v, vec2d cosine, vec2d sine) {
+HTI_INLINE vec2d in_box_axes(vec2d v, vec2d cosine, vec2d sine) {
     return v * cosine + vec2d_swap(v) * sine;
 }
-HTI_INLINE vec2d out_of_axes(vec2d v, vec2d cosine, vec2d sine) {
+HTI_INLINE vec2d out_of_box_axes(vec2d v, vec2d cosine, vec2d sine) {
     return v * cosine - vec2d_swap(v) * sine;
 }
 
-static HTI_COLD ht_manifold undecided_obox(const ht_circle *a, const ht_obox *b, float margin) {
+static HTI_COLD ht_manifold contact_circle_obox_fallback(const ht_circle *a, const ht_obox *b, float margin) {
     const vec2d c = vec2d_of_floats(&a->center), from = vec2d_of_floats(&b->center), q = vec2d_of_floats(&b->q);
     const vec2d cosine = vec2d_first(q, q), sine = vec2d_second(q, q) * (vec2d){1.0, -1.0};
     const vec2d v = c - from, half = vec2d_of_floats(&b->half);
@@ -159,9 +160,9 @@ static HTI_COLD ht_manifold undecided_obox(const ht_circle *a, const ht_obox *b,
     const double size = vec2d_sum(vec2d_abs(v) + (half + radii));
     const vec2d lost =
         hti_off_grid(c, size) + hti_off_grid(from, size) + (hti_off_grid(half, size) + hti_off_grid(radii, size));
-    const vec2d local = in_axes(v, cosine, sine);
-    way to = way_to_obox(local, half);
-    to.v = out_of_axes(to.v, cosine, sine);
+    const vec2d local = in_box_axes(v, cosine, sine);
+    surface_offset to = offset_to_obox(local, half);
+    to.v = out_of_box_axes(to.v, cosine, sine);
     ht_manifold m;
     if (hti_quarters(b->q) < 0 || vec2d_less_bits(vec2d_splat(0.0), half) != 3 || vec2d_sum(lost) != 0.0 ||
         !write_exact(&m, &to, c, radius, margin)) {
@@ -177,10 +178,10 @@ ht_manifold ht_contact_circle_obox(const ht_circle *a, const ht_obox *b, float m
     const vec2d half = vec2d_of_floats(&b->half);
     const double w = vec2d_sum(q * q), ra = (double)a->radius, rb = (double)b->radius;
     const vec2d side = half * w;
-    const way to = way_to_obox(in_axes(v, cosine, sine), side);
+    const surface_offset to = offset_to_obox(in_box_axes(v, cosine, sine), side);
     const double limit = (double)margin, k = 1.0 / __builtin_sqrt(w * to.square);
     const double length = to.length * k, distance = length - (ra + rb);
-    const vec2d n = out_of_axes(to.v, cosine, sine) * k;
+    const vec2d n = out_of_box_axes(to.v, cosine, sine) * k;
     const vec2d at = c + n * (0.5 * (length + ra - rb));
     // the sides are sqrt(w) times as long as `half` says, and that is less than 1 + w
     const double size = vec2d_sum(vec2d_abs(v) + (half + side)) + (ra + rb);
@@ -191,7 +192,7 @@ ht_manifold ht_contact_circle_obox(const ht_circle *a, const ht_obox *b, float m
     // nearer to the surface, the direction is not accurate
     if (!hti_is_certain(distance, limit, size, signs) || !(hti_abs(length) > 0x1p-20 * size) ||
         vec2d_less_bits(vec2d_splat(0.0), half) != 3) { // a box without width is a segment
-        m = undecided_obox(a, b, margin);
+        m = contact_circle_obox_fallback(a, b, margin);
     }
     return m;
 }

@@ -3,7 +3,7 @@
 #include "convex/grid.h"
 #include "query/contact/contact_fast.h"
 
-static HTI_COLD ht_manifold undecided(const ht_circle *a, const ht_circle *b, float margin) {
+static HTI_COLD ht_manifold contact_circle_circle_fallback(const ht_circle *a, const ht_circle *b, float margin) {
     const vec2d from = vec2d_of_floats(&a->center), to = vec2d_of_floats(&b->center), v = to - from;
     const double ra = (double)a->radius, rb = (double)b->radius, square = vec2d_sum(v * v);
     const double length = __builtin_sqrt(square), size = length + ra + rb,
@@ -32,7 +32,7 @@ ht_manifold ht_contact_circle_circle(const ht_circle *a, const ht_circle *b, flo
     ht_manifold m; // the only variable answered: it is built where the caller wants it
     hti_write_point(&m, vec2d_less(vec2d_splat(distance), vec2d_splat(limit)), n, at, distance, 0);
     if (!hti_is_certain(distance, limit, size, signs)) {
-        m = undecided(a, b, margin);
+        m = contact_circle_circle_fallback(a, b, margin);
     }
     return m;
 }

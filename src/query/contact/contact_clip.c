@@ -7,20 +7,20 @@
 #include "convex/hull_features.h"
 #include "query/contact/contact_internal.h"
 
-hti_frame hti_frame_of(hti_dvec n, hti_dvec origin) {
+hti_frame hti_contact_frame_of(hti_dvec n, hti_dvec origin) {
     return (hti_frame){origin, n, {-n.y, n.x}};
 }
 
-static hti_dvec seen(const hti_frame *f, hti_dvec p) { // along t, along n
+static hti_dvec vector_in_frame(const hti_frame *f, hti_dvec p) { // along t, along n
     const double x = p.x - f->origin.x, y = p.y - f->origin.y;
     return (hti_dvec){f->t.x * x + f->t.y * y, f->n.x * x + f->n.y * y};
 }
 
 static hti_dvec seen_vertex(const hti_frame *f, const hti_hull *h, int32_t i) {
-    return seen(f, hti_hull_vertex(h, i));
+    return vector_in_frame(f, hti_hull_vertex(h, i));
 }
 
-hti_dvec hti_way_between(const hti_hull *h, int32_t i, int32_t k) {
+hti_dvec hti_contact_offset_between(const hti_hull *h, int32_t i, int32_t k) {
     if (h->v != NULL) {
         return (hti_dvec){(double)h->v[k].x - (double)h->v[i].x, (double)h->v[k].y - (double)h->v[i].y};
     }
@@ -31,11 +31,11 @@ hti_dvec hti_way_between(const hti_hull *h, int32_t i, int32_t k) {
 }
 
 static bool same_vertex(const hti_hull *h, int32_t i, int32_t k) {
-    const hti_dvec way = hti_way_between(h, i, k);
+    const hti_dvec way = hti_contact_offset_between(h, i, k);
     return way.x == 0.0 && way.y == 0.0;
 }
 
-static int32_t previous(int32_t i, int32_t count) {
+static int32_t previous_vertex(int32_t i, int32_t count) {
     return i == 0 ? count - 1 : i - 1;
 }
 
@@ -43,12 +43,12 @@ static int32_t previous(int32_t i, int32_t count) {
 static int32_t neighbour(const hti_hull *h, int32_t i, int step) {
     int32_t k = i;
     do {
-        k = step > 0 ? hti_next(k, h->count) : previous(k, h->count);
+        k = step > 0 ? hti_next(k, h->count) : previous_vertex(k, h->count);
     } while (k != i && same_vertex(h, i, k));
     return k;
 }
 
-int32_t hti_first_copy(const hti_hull *h, int32_t i) {
+int32_t hti_contact_first_copy(const hti_hull *h, int32_t i) {
     int32_t k = 0;
     while (k < i && !same_vertex(h, k, i)) {
         k++;
@@ -57,24 +57,24 @@ int32_t hti_first_copy(const hti_hull *h, int32_t i) {
 }
 
 // The way from one vertex to another along t and n.
-static hti_dvec seen_way(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k) {
-    const hti_dvec way = hti_way_between(h, i, k);
+static hti_dvec offset_in_frame(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k) {
+    const hti_dvec way = hti_contact_offset_between(h, i, k);
     return (hti_dvec){f->t.x * way.x + f->t.y * way.y, f->n.x * way.x + f->n.y * way.y};
 }
 
 // How steep it is: the square of its sine.
 static double steepness(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k) {
-    const hti_dvec way = seen_way(f, h, i, k);
+    const hti_dvec way = offset_in_frame(f, h, i, k);
     return way.y * way.y / (way.x * way.x + way.y * way.y);
 }
 
-static hti_shown corner(const hti_frame *f, const hti_hull *h, int32_t i) {
+static hti_contact_feature clip_corner(const hti_frame *f, const hti_hull *h, int32_t i) {
     const hti_dvec p = seen_vertex(f, h, i);
-    const int32_t number = hti_first_copy(h, i);
-    return (hti_shown){p.x, p.x, p.y, p.y, p.x, p.y, 0.0, number, number, -1};
+    const int32_t number = hti_contact_first_copy(h, i);
+    return (hti_contact_feature){p.x, p.x, p.y, p.y, p.x, p.y, 0.0, number, number, -1};
 }
 
-static void include(hti_shown *s, const hti_frame *f, const hti_hull *h, int32_t i) {
+static void include(hti_contact_feature *s, const hti_frame *f, const hti_hull *h, int32_t i) {
     const hti_dvec p = seen_vertex(f, h, i);
     if (p.x < s->low) {
         s->low = p.x;
@@ -90,15 +90,16 @@ static void include(hti_shown *s, const hti_frame *f, const hti_hull *h, int32_t
 
 // Includes what goes on along the line of the edge from `first` to `last`. The first vertex of all that lies on it in
 // the polygon's order; 0 when all do, as the hull is a segment.
-static int32_t include_neighbours(hti_shown *s, const hti_frame *f, const hti_hull *h, int32_t first, int32_t last) {
-    const int32_t end = previous(last, h->count);                      // between them lie copies of `first`,
+static int32_t include_neighbours(hti_contact_feature *s, const hti_frame *f, const hti_hull *h, int32_t first,
+                                  int32_t last) {
+    const int32_t end = previous_vertex(last, h->count);               // between them lie copies of `first`,
     const int32_t last_copy = same_vertex(h, end, last) ? first : end; // or of `last`: an edge with length
     int32_t begin = first, k = hti_next(last, h->count);
     for (; k != first && hti_hull_side(h, last_copy, h, k) == 0; k = hti_next(k, h->count)) {
         include(s, f, h, k);
     }
     const int32_t stop = k;
-    for (k = first; k != stop && hti_hull_side(h, last_copy, h, k) == 0; k = previous(k, h->count)) {
+    for (k = first; k != stop && hti_hull_side(h, last_copy, h, k) == 0; k = previous_vertex(k, h->count)) {
         include(s, f, h, k);
         begin = k;
     }
@@ -107,48 +108,50 @@ static int32_t include_neighbours(hti_shown *s, const hti_frame *f, const hti_hu
 
 // The edge between two different points, vertices `first` and `last` in the polygon's order, with its neighbours on the
 // same line. Seen end on, where it runs aside by no more than rounding, it is only the vertex `near`.
-static hti_shown straight(const hti_frame *f, const hti_hull *h, int32_t first, int32_t last, int32_t near) {
-    const hti_dvec way = seen_way(f, h, first, last);
+static hti_contact_feature is_straight_on(const hti_frame *f, const hti_hull *h, int32_t first, int32_t last,
+                                          int32_t near) {
+    const hti_dvec way = offset_in_frame(f, h, first, last);
     if (!(hti_abs(way.x) > 0x1p-40 * hti_abs(way.y))) {
-        return corner(f, h, near);
+        return clip_corner(f, h, near);
     }
-    hti_shown s = corner(f, h, first);
+    hti_contact_feature s = clip_corner(f, h, first);
     include(&s, f, h, last);
     const bool is_flat = h->count == 2 || (h->v == NULL && (h->obox->half.x == 0.0f || h->obox->half.y == 0.0f));
     s.edge = is_flat ? 0 : first; // a segment's edges, there and back, are one
     if (h->v != NULL && h->count > 2) {
         s.edge = include_neighbours(&s, f, h, first, last);
     }
-    s.low_vertex = hti_first_copy(h, s.low_vertex);
-    s.high_vertex = hti_first_copy(h, s.high_vertex);
+    s.low_vertex = hti_contact_first_copy(h, s.low_vertex);
+    s.high_vertex = hti_contact_first_copy(h, s.high_vertex);
     s.anchor = s.low;
     s.height = s.low_height;
     s.slope = s.high > s.low ? (s.high_height - s.low_height) / (s.high - s.low) : 0.0;
     return s;
 }
 
-bool hti_show_beside(const hti_frame *f, const hti_body *body, bool at_high, int step, hti_shown *shown) {
+bool hti_contact_feature_beside(const hti_frame *f, const hti_convex_body *body, bool at_high, int step,
+                                hti_contact_feature *shown) {
     const hti_hull *h = &body->hull;
     if (body->extent != HTI_BOUNDED || shown->edge < 0 || h->count < 3) {
         return false;
     }
     const int32_t i = at_high ? shown->high_vertex : shown->low_vertex, k = neighbour(h, i, step);
-    const hti_dvec way = seen_way(f, h, i, k);
+    const hti_dvec way = offset_in_frame(f, h, i, k);
     const double rise = shown->high_height - shown->low_height, level = 0x1p-46 * hti_abs(way.x);
     if (!(hti_abs(way.y) <= level && hti_abs(rise) <= level)) {
         return false;
     }
-    *shown = step > 0 ? straight(f, h, i, k, i) : straight(f, h, k, i, i);
+    *shown = step > 0 ? is_straight_on(f, h, i, k, i) : is_straight_on(f, h, k, i, i);
     return true;
 }
 
 // Whether the way from one vertex to another leads farther in direction `out`, by more than the normal's rounding.
 static bool leads_out(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k, double out) {
-    const hti_dvec way = seen_way(f, h, i, k);
+    const hti_dvec way = offset_in_frame(f, h, i, k);
     return out * way.y > 0x1p-48 * hti_abs(way.x);
 }
 
-int32_t hti_climb(const hti_frame *f, const hti_body *body, int32_t index, double out) {
+int32_t hti_contact_climb(const hti_frame *f, const hti_convex_body *body, int32_t index, double out) {
     const hti_hull *h = &body->hull;
     int32_t at = index;
     for (int32_t n = 0; body->extent == HTI_BOUNDED && h->count > 1 && n < h->count; n++) {
@@ -162,35 +165,36 @@ int32_t hti_climb(const hti_frame *f, const hti_body *body, int32_t index, doubl
     return at;
 }
 
-static hti_shown show_hull(const hti_frame *f, const hti_hull *h, hti_feature kind, int32_t index) {
+static hti_contact_feature show_hull(const hti_frame *f, const hti_hull *h, hti_feature kind, int32_t index) {
     if (kind == HTI_EDGE && !same_vertex(h, index, hti_next(index, h->count))) {
-        return straight(f, h, index, hti_next(index, h->count), index);
+        return is_straight_on(f, h, index, hti_next(index, h->count), index);
     }
     const int32_t after = neighbour(h, index, 1), before = neighbour(h, index, -1);
     if (after == index) {
-        return corner(f, h, index);
+        return clip_corner(f, h, index);
     }
-    return steepness(f, h, index, before) < steepness(f, h, index, after) ? straight(f, h, before, index, index)
-                                                                          : straight(f, h, index, after, index);
+    return steepness(f, h, index, before) < steepness(f, h, index, after) ? is_straight_on(f, h, before, index, index)
+                                                                          : is_straight_on(f, h, index, after, index);
 }
 
 // A ray, line or half-plane from a point on its border, along a direction.
-static hti_shown show_unbounded(hti_dvec p, double along, double up, hti_extent extent) {
+static hti_contact_feature show_unbounded(hti_dvec p, double along, double up, hti_extent extent) {
     const double infinite = (double)HTI_INFINITY;
-    const bool to_low = extent != HTI_ONE_WAY || along < 0.0, to_high = extent != HTI_ONE_WAY || along > 0.0;
-    return (hti_shown){to_low ? -infinite : p.x,
-                       to_high ? infinite : p.x,
-                       p.y,
-                       p.y,
-                       p.x,
-                       p.y,
-                       along != 0.0 ? up / along : 0.0,
-                       0,
-                       0,
-                       0};
+    const bool to_low = extent != HTI_HALF_LINE || along < 0.0, to_high = extent != HTI_HALF_LINE || along > 0.0;
+    return (hti_contact_feature){to_low ? -infinite : p.x,
+                                 to_high ? infinite : p.x,
+                                 p.y,
+                                 p.y,
+                                 p.x,
+                                 p.y,
+                                 along != 0.0 ? up / along : 0.0,
+                                 0,
+                                 0,
+                                 0};
 }
 
-hti_shown hti_show(const hti_frame *f, const hti_body *body, hti_feature kind, int32_t index, double out) {
+hti_contact_feature hti_contact_feature_towards(const hti_frame *f, const hti_convex_body *body, hti_feature kind,
+                                                int32_t index, double out) {
     if (body->extent == HTI_BOUNDED) {
         return show_hull(f, &body->hull, kind, index);
     }
@@ -198,7 +202,7 @@ hti_shown hti_show(const hti_frame *f, const hti_body *body, hti_feature kind, i
         const ht_halfplane *h = body->halfplane;
         const double x = (double)h->normal.x, y = (double)h->normal.y, length = __builtin_sqrt(x * x + y * y);
         const hti_xpoint n = hti_xpoint_of(h->normal), o = {{f->origin.x}, {f->origin.y}};
-        const double beyond = -hti_v_plane(&n, &o, h->offset) / length;
+        const double beyond = -hti_xpoint_plane(&n, &o, h->offset) / length;
         return show_unbounded((hti_dvec){0.0, out * beyond}, 1.0, 0.0, body->extent);
     }
     const double x = (double)body->far.x, y = (double)body->far.y;
@@ -206,36 +210,36 @@ hti_shown hti_show(const hti_frame *f, const hti_body *body, hti_feature kind, i
                           body->extent);
 }
 
-int32_t hti_farthest(const hti_frame *f, const hti_body *body, double out) {
+int32_t hti_contact_farthest_vertex(const hti_frame *f, const hti_convex_body *body, double out) {
     int32_t best = 0;
     if (body->extent == HTI_BOUNDED) {
-        double most = out * seen_vertex(f, &body->hull, 0).y;
+        double maximum = out * seen_vertex(f, &body->hull, 0).y;
         for (int32_t i = 1; i < body->hull.count; i++) {
             const double height = out * seen_vertex(f, &body->hull, i).y;
-            best = height > most ? i : best;
-            most = height > most ? height : most;
+            best = height > maximum ? i : best;
+            maximum = height > maximum ? height : maximum;
         }
     }
-    return hti_climb(f, body, best, out);
+    return hti_contact_climb(f, body, best, out);
 }
 
-static double height_at(const hti_shown *s, double x) {
+static double height_at(const hti_contact_feature *s, double x) {
     return x == s->low ? s->low_height : x == s->high ? s->high_height : s->height + s->slope * (x - s->anchor);
 }
 
-static double radius_of(const hti_body *b) {
+static double core_radius_of(const hti_convex_body *b) {
     return b->extent == HTI_HALF_PLANE ? 0.0 : (double)b->hull.radius;
 }
 
 // What a body shows at x, one end of the common interval: the end of its own that x is, or else its edge.
-static uint32_t feature_at(const hti_shown *s, double x) {
+static uint32_t feature_at(const hti_contact_feature *s, double x) {
     if (s->edge >= 0 && x != s->low && x != s->high) {
         return hti_feature_id(HTI_EDGE, s->edge);
     }
     return hti_feature_id(HTI_VERTEX, x == s->low ? s->low_vertex : s->high_vertex);
 }
 
-static hti_xpoint direction_of(const hti_body *body, int32_t edge) {
+static hti_xpoint body_edge_direction(const hti_convex_body *body, int32_t edge) {
     switch (body->extent) {
     case HTI_BOUNDED: {
         const int32_t last = hti_next(edge, body->hull.count);
@@ -250,45 +254,47 @@ static hti_xpoint direction_of(const hti_body *body, int32_t edge) {
     }
     case HTI_HALF_PLANE:
         return (hti_xpoint){{-(double)body->halfplane->normal.y}, {(double)body->halfplane->normal.x}};
-    case HTI_ONE_WAY:
+    case HTI_HALF_LINE:
     case HTI_BOTH_WAYS:
         break;
     }
     return hti_xpoint_of(body->far);
 }
 
-static bool is_parallel(const hti_clip *c) {
+static bool is_parallel(const hti_contact_clip *c) {
     if (c->shown_a.edge < 0 || c->shown_b.edge < 0) {
         return false;
     }
-    const hti_xpoint d = direction_of(c->a, c->shown_a.edge), e = direction_of(c->b, c->shown_b.edge);
+    const hti_xpoint d = body_edge_direction(c->a, c->shown_a.edge), e = body_edge_direction(c->b, c->shown_b.edge);
     const hti_xpoint zero = {{0.0}, {0.0}};
-    return hti_x_cross(&d, &zero, &e) == 0;
+    return hti_xpoint_cross_sign(&d, &zero, &e) == 0;
 }
 
-// A point of the common interval: its separation, and the middle of the gap.
-static double at_end(const hti_frame *f, const hti_clip *c, double x, ht_contact_point *out) {
-    const double ra = radius_of(c->a), rb = radius_of(c->b);
+// A point of the common interval: its separation, and the middle of the distance.
+static double at_end(const hti_frame *f, const hti_contact_clip *c, double x, ht_contact_point *out) {
+    const double ra = core_radius_of(c->a), rb = core_radius_of(c->b);
     const double height_a = height_at(&c->shown_a, x) + ra, height_b = height_at(&c->shown_b, x) - rb;
     const double middle = 0.5 * (height_a + height_b);
-    out->at = hti_rounded_point(f->origin.x + f->t.x * x + f->n.x * middle, f->origin.y + f->t.y * x + f->n.y * middle);
+    out->at = hti_contact_rounded_point(f->origin.x + f->t.x * x + f->n.x * middle,
+                                        f->origin.y + f->t.y * x + f->n.y * middle);
     out->id = hti_contact_id(feature_at(&c->shown_a, x), feature_at(&c->shown_b, x));
     return height_b - height_a;
 }
 
 // How long a span is, as far as it ends: places along it are rounded to 2^-52 of that.
-static double length_of(const hti_shown *s) {
+static double length_of_feature(const hti_contact_feature *s) {
     return s->low > -(double)HTI_INFINITY && s->high < (double)HTI_INFINITY ? s->high - s->low : 0.0;
 }
 
-bool hti_is_clip_narrow(const hti_clip *c) {
-    const hti_shown *a = &c->shown_a, *b = &c->shown_b;
+bool hti_contact_clip_is_narrow(const hti_contact_clip *c) {
+    const hti_contact_feature *a = &c->shown_a, *b = &c->shown_b;
     const double low = a->low > b->low ? a->low : b->low, high = a->high < b->high ? a->high : b->high;
-    return !(high - low > 0x1p-46 * (hti_abs(low) + hti_abs(high) + length_of(a) + length_of(b)));
+    return !(high - low > 0x1p-46 * (hti_abs(low) + hti_abs(high) + length_of_feature(a) + length_of_feature(b)));
 }
 
-int hti_clip_points(const hti_frame *f, const hti_clip *c, ht_contact_point out[2], hti_dvec seen_at[2]) {
-    const hti_shown *a = &c->shown_a, *b = &c->shown_b;
+int hti_contact_clip_points(const hti_frame *f, const hti_contact_clip *c, ht_contact_point out[2],
+                            hti_dvec seen_at[2]) {
+    const hti_contact_feature *a = &c->shown_a, *b = &c->shown_b;
     const double low = a->low > b->low ? a->low : b->low, high = a->high < b->high ? a->high : b->high;
     const double infinite = (double)HTI_INFINITY;
     if (!(low <= high) || low == -infinite || high == infinite) {
@@ -308,7 +314,7 @@ int hti_clip_points(const hti_frame *f, const hti_clip *c, ht_contact_point out[
         seen_at[count] = (hti_dvec){i == 0 ? low : high, s[i]};
         count += out[count].separation <= c->margin;
     }
-    if (count == 2 && (hti_same_point(out[0].at, out[1].at) || hti_is_clip_narrow(c))) {
+    if (count == 2 && (hti_same_point(out[0].at, out[1].at) || hti_contact_clip_is_narrow(c))) {
         const int deep = s[1] < s[0];
         out[0] = out[deep];
         seen_at[0] = seen_at[deep];

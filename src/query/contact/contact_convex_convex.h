@@ -3,19 +3,20 @@
 #define HANTEI_QUERY_CONTACT_CONTACT_CONVEX_CONVEX_H
 
 #include "base/simd_set.h"
-#include "convex/edge_ties.h"
+#include "convex/degenerate_axes.h"
 #include "query/contact/contact_internal.h"
 
 /// Two polygons of 5 to 8 vertices, and as they were: those of fewer vertices come twice round.
-typedef struct hti_octagons {
+typedef struct hti_small_polygons {
     const ht_convex *a, *b, *own_a, *own_b;
-} hti_octagons;
+} hti_small_polygons;
 
-/// What the fast ways do not settle; `tied` is NULL when not even the coordinates are known to be fair.
-ht_manifold hti_contact_unsettled(const ht_convex *a, const ht_convex *b, float margin, const hti_tied *tied);
+/// What the fast ways do not decide; `degenerate` is NULL when not even the coordinates are known to be fair.
+ht_manifold hti_contact_unsettled(const ht_convex *a, const ht_convex *b, float margin,
+                                  const hti_edge_choice *degenerate);
 
 #define HTI_DECLARE(set, code)                                                                                         \
-    ht_manifold HTI_KERNEL_OF(hti_contact_octagons, set)(                                                              \
+    ht_manifold HTI_KERNEL_OF(hti_contact_small_polygons, set)(                                                        \
         const ht_convex *a, const ht_convex *b, const ht_convex *own_a, const ht_convex *own_b, float margin);
 HTI_SIMD_SETS(HTI_DECLARE)
 #undef HTI_DECLARE

@@ -15,7 +15,7 @@
 // An edge, and what of the other polygon lies farthest inside it, in a frame at the edge's start: x along the edge with
 // its inside to the left, y outwards, both times its length, so that nothing waits for its square root. Numbers are in
 // both lanes.
-typedef struct choice {
+typedef struct edge_choice_lanes {
     uint32_t side;         // 1 when the edge is B's
     uint32_t edge, vertex; // places in the rings
     bool is_clockwise;
@@ -25,10 +25,10 @@ typedef struct choice {
     vec2d to_x, to_y;  // of the ones after and before it
     vec2d run, rise;   // to there
     double separation; // of the cores
-} choice;
+} edge_choice_lanes;
 
 // Sees vertex k of the other polygon and its neighbours.
-HTI_INLINE void look_at(choice *c, const ht_vec2 *ring, uint32_t k) {
+HTI_INLINE void evaluate_choice(edge_choice_lanes *c, const ht_vec2 *ring, uint32_t k) {
     const vec2d before = vec2d_of_floats(ring + k - 1) - c->start;
     const vec2d v = vec2d_of_floats(ring + k) - c->start;
     const vec2d after = vec2d_of_floats(ring + k + 1) - c->start;
@@ -44,10 +44,11 @@ HTI_INLINE void look_at(choice *c, const ht_vec2 *ring, uint32_t k) {
     c->rise = c->to_y - c->y;
 }
 
-HTI_INLINE choice measure(const hti_edge_depths *d, const int32_t counts[2], uint32_t edge, uint32_t vertex) {
+HTI_INLINE edge_choice_lanes measure_edge_choice(const hti_edge_depths *d, const int32_t counts[2], uint32_t edge,
+                                                 uint32_t vertex) {
     const uint32_t side = edge >> 3;
     const ht_vec2 *own = &d->rings[side].v[(edge & 7u) + HTI_RING], *ring = &d->rings[side ^ 1u].v[HTI_RING];
-    choice c;
+    edge_choice_lanes c;
     c.side = side;
     c.edge = edge & 7u;
     c.start = vec2d_of_floats(own);
@@ -60,47 +61,47 @@ HTI_INLINE choice measure(const hti_edge_depths *d, const int32_t counts[2], uin
     const vec2d squares = c.direction * c.direction;
     c.length = vec2d_sqrt(squares + vec2d_swap(squares));
     c.inverse = 1.0 / c.length;
-    look_at(&c, ring, vertex);
+    evaluate_choice(&c, ring, vertex);
     // farther in than floats could tell: in a convex polygon neighbours lead to the farthest vertex
     while (__builtin_expect(vec2d_less_bits(c.rise, vec2d_splat(0.0)) != 0, 0)) {
         const uint32_t count = (uint32_t)counts[side ^ 1u];
         const uint32_t k = c.vertex + ((vec2d_less_bits(vec2d_swap(c.rise), c.rise) & 1) != 0 ? count - 1 : 1);
-        look_at(&c, ring, k >= count ? k - count : k);
+        evaluate_choice(&c, ring, k >= count ? k - count : k);
     }
     c.separation = (c.inverse * c.y)[0];
     return c;
 }
 
 // Whether two edges are of different polygons and not parallel.
-static bool are_rivals(const choice *c, const choice *d) {
+static bool are_rivals(const edge_choice_lanes *c, const edge_choice_lanes *d) {
     const vec2d products = c->direction * vec2d_swap(d->direction);
     return c->side != d->side && products[0] != products[1];
 }
 
-// The first edge of the greatest separation, equal ones as ht_distance has it (convex/gap_filter.c): of one polygon
-// the first. Of both the one of that polygon which comes first by its numbers: that is undecided.
+// The first edge of the greatest separation, equal ones as ht_distance has it (convex/signed_distance_filter.c): of one polygon
+// the first. Of both the one of that polygon which comes first by its numbers: that is uncertain.
 static __attribute__((noinline)) uint32_t choose_first(const hti_edge_depths *d, const int32_t counts[2], uint32_t bits,
-                                                       bool *is_undecided) {
+                                                       bool *is_uncertain) {
     uint32_t best = (uint32_t)__builtin_ctz(bits);
-    choice most = measure(d, counts, best, hti_deepest_vertex(d, best));
+    edge_choice_lanes maximum = measure_edge_choice(d, counts, best, hti_deepest_vertex(d, best));
     for (bits &= bits - 1; bits != 0; bits &= bits - 1) {
         const uint32_t edge = (uint32_t)__builtin_ctz(bits);
-        const choice c = measure(d, counts, edge, hti_deepest_vertex(d, edge));
-        const double more = c.separation - most.separation;
-        const double alike = 0x1p-46 * (double)d->size + 0x1p-40 * hti_abs(most.separation);
+        const edge_choice_lanes c = measure_edge_choice(d, counts, edge, hti_deepest_vertex(d, edge));
+        const double more = c.separation - maximum.separation;
+        const double alike = 0x1p-46 * (double)d->size + 0x1p-40 * hti_abs(maximum.separation);
         if (more > alike) {
             best = edge;
-            most = c;
-            *is_undecided = false;
-        } else if (more >= -alike && are_rivals(&c, &most)) {
-            *is_undecided = true;
+            maximum = c;
+            *is_uncertain = false;
+        } else if (more >= -alike && are_rivals(&c, &maximum)) {
+            *is_uncertain = true;
         }
     }
     return best;
 }
 
 // Whether the edge to the vertex before is flatter than that to the one after it, as a mask: a coin's toss.
-HTI_INLINE vec2d is_flatter_back(const choice *c) {
+HTI_INLINE vec2d is_flatter_back(const edge_choice_lanes *c) {
     const vec2d rises = c->rise * c->rise, squares = c->run * c->run + rises;
     const vec2d steep = rises * vec2d_swap(squares);
     return vec2d_less(vec2d_second(steep, steep), vec2d_first(steep, steep));
@@ -110,7 +111,7 @@ HTI_INLINE vec2d is_flatter_back(const choice *c) {
 HTI_INLINE uint64_t ids_from(const uint32_t *around) {
     return (uint64_t)around[1] << 32 | around[0];
 }
-HTI_INLINE uint64_t edge_ids(const uint32_t *around) {
+HTI_INLINE uint64_t ids_of_edge_lanes(const uint32_t *around) {
     const uint64_t id = around[0] | HTI_PLACE(IS_EDGE);
     return id << 32 | id;
 }
@@ -121,12 +122,14 @@ HTI_INLINE uint64_t swapped_halves(uint64_t ids, uint32_t by) {
 }
 
 // The chosen edge, and what of the other polygon faces it.
-HTI_INLINE void faces_of(const choice *c, const int32_t counts[2], vec2d by_back, vec2d radii, hti_faces *out) {
+HTI_INLINE void faces_of_choice(const edge_choice_lanes *c, const int32_t counts[2], vec2d by_back, vec2d radii,
+                                hti_faces *out) {
     const uint32_t *edge = &hti_around[counts[c->side] - 3][c->edge + 1];
     const uint32_t *vertex = &hti_around[counts[c->side ^ 1u] - 3][c->vertex + 1];
     const vec2d zero = vec2d_splat(0.0), flip = hti_mask(c->side);
     const vec2d radius = vec2d_select(flip, vec2d_swap(radii), radii);
-    out->own = (hti_face){zero, c->length, zero, zero, vec2d_first(radius, radius), ids_from(edge), edge_ids(edge)};
+    out->own =
+        (hti_face){zero, c->length, zero, zero, vec2d_first(radius, radius), ids_from(edge), ids_of_edge_lanes(edge)};
     if (__builtin_expect(c->is_clockwise, 0)) {
         out->own.low = zero - c->length;
         out->own.high = zero;
@@ -141,7 +144,7 @@ HTI_INLINE void faces_of(const choice *c, const int32_t counts[2], vec2d by_back
                             vec2d_pick(by_back, c->rise / c->run), // never upright where both turn
                             vec2d_second(radius, radius),
                             swapped_halves(ids_from(ends), (~(uint32_t)vec2d_signs(forward) & 1u) << 5),
-                            edge_ids(ends)};
+                            ids_of_edge_lanes(ends)};
     out->origin = c->start;
     out->normal = c->inverse * c->across;
     out->swapped = c->side;
@@ -152,8 +155,8 @@ static inline bool is_alone(const ht_vec2 *v, double size) {
     const double x = (double)v[1].x - (double)v[0].x, y = (double)v[1].y - (double)v[0].y;
     const double before = x * ((double)v[-1].y - (double)v[0].y) - y * ((double)v[-1].x - (double)v[0].x);
     const double after = x * ((double)v[2].y - (double)v[1].y) - y * ((double)v[2].x - (double)v[1].x);
-    const double wrong = 0x1p-40 * size * (hti_abs(x) + hti_abs(y));
-    return hti_abs(before) > wrong && hti_abs(after) > wrong;
+    const double error_bound = 0x1p-40 * size * (hti_abs(x) + hti_abs(y));
+    return hti_abs(before) > error_bound && hti_abs(after) > error_bound;
 }
 
 // What floats do not tell (hti_turning) of edges that face each other.
@@ -162,41 +165,43 @@ static __attribute__((noinline)) bool are_alone(const ht_vec2 *own, const ht_vec
 }
 
 // Touching, or doubts about margin, sign or the features that face each other.
-static __attribute__((noinline)) ht_manifold doubtful(const hti_edge_depths *d, const ht_convex *a, const ht_convex *b,
-                                                      uint32_t bits, float margin) {
-    const hti_tied tied = hti_ties_of(d, bits);
-    return hti_contact_unsettled(a, b, margin, &tied);
+static __attribute__((noinline)) ht_manifold contact_convex_convex_uncertain(const hti_edge_depths *d,
+                                                                             const ht_convex *a, const ht_convex *b,
+                                                                             uint32_t bits, float margin) {
+    const hti_edge_choice degenerate = hti_edge_depths_choice(d, bits);
+    return hti_contact_unsettled(a, b, margin, &degenerate);
 }
 
-ht_manifold HTI_KERNEL(hti_contact_octagons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
-                                             const ht_convex *own_b, float margin) {
+ht_manifold HTI_KERNEL(hti_contact_small_polygons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
+                                                   const ht_convex *own_b, float margin) {
     ht_manifold m = hti_no_manifold(); // the only variable answered: it is built where the caller wants it
     const ht_vec2 *const v[2] = {a->v, b->v};
     const int32_t count[2] = {a->count, b->count}, counts[2] = {own_a->count, own_b->count};
     hti_edge_heights heights;
-    hti_see_edges(&heights, v, count);
-    hti_see_size(&heights);
-    hti_see_heights(&heights);
-    const bool fair = hti_is_fair(&heights);
-    if (fair && hti_is_parted(&heights, a->radius + b->radius + (margin > 0.0f ? margin : 0.0f))) {
+    hti_edge_depths_set_edges(&heights, v, count);
+    hti_edge_depths_set_size(&heights);
+    hti_edge_depths_set_heights(&heights);
+    const bool well_scaled = hti_edge_depths_are_well_scaled(&heights);
+    if (well_scaled &&
+        hti_edge_depths_are_separated(&heights, a->radius + b->radius + (margin > 0.0f ? margin : 0.0f))) {
         return m;
     }
     hti_edge_depths d;
-    hti_see_depths(&d, &heights, v, count);
-    const uint32_t bits = vec16f_less_equal_bits(heights.depth, vec16f_splat(hti_least_limit(&d))) & d.edges;
-    if (!(fair & (margin >= 0.0f) & (bits != 0))) {
+    hti_edge_depths_set_depths(&d, &heights, v, count);
+    const uint32_t bits = vec16f_less_equal_bits(heights.depth, vec16f_splat(hti_edge_depths_min_limit(&d))) & d.edges;
+    if (!(well_scaled & (margin >= 0.0f) & (bits != 0))) {
         m = hti_contact_unsettled(own_a, own_b, margin, NULL);
         return m;
     }
     const vec2d radii = (vec2d){(double)a->radius, (double)b->radius};
     const double radius = vec2d_sum(radii), size = 2.0 * (double)d.size + radius;
-    uint32_t edge = hti_least_edge(&d), vertex = d.deepest;
-    bool is_undecided = false;
+    uint32_t edge = hti_edge_depths_min_edge(&d), vertex = d.deepest;
+    bool is_uncertain = false;
     if ((bits & (bits - 1)) != 0) {
-        edge = choose_first(&d, counts, bits, &is_undecided);
+        edge = choose_first(&d, counts, bits, &is_uncertain);
         vertex = hti_deepest_vertex(&d, edge);
     }
-    const choice c = measure(&d, counts, edge, vertex);
+    const edge_choice_lanes c = measure_edge_choice(&d, counts, edge, vertex);
     const double distance = c.separation - radius;
     if (!hti_is_deep(distance, size) && hti_is_beyond(distance, margin, size)) {
         return m;
@@ -204,14 +209,15 @@ ht_manifold HTI_KERNEL(hti_contact_octagons)(const ht_convex *a, const ht_convex
     const uint32_t turning = hti_turning(&heights, (float)(0x1p-39 * size * size)); // then is_alone is true
     const vec2d by_back = is_flatter_back(&c);
     hti_faces faces;
-    faces_of(&c, counts, by_back, radii, &faces);
+    faces_of_choice(&c, counts, by_back, radii, &faces);
     const ht_vec2 *const other = &d.rings[c.side ^ 1u].v[HTI_RING + c.vertex - ((uint32_t)vec2d_signs(by_back) & 1u)];
     const bool alone =
         __builtin_expect((~turning & d.edges) == 0, 1) || are_alone(&d.rings[c.side].v[HTI_RING + c.edge], other, size);
-    const bool are_clear = !is_undecided && hti_abs(c.separation) > HTI_DOUBT * size; // touching has several normals
+    const bool are_clear =
+        !is_uncertain && hti_abs(c.separation) > HTI_UNCERTAINTY * size; // touching has several normals
     if (!((hti_is_deep(distance, size) || hti_is_within(distance, margin, size)) && alone && are_clear &&
           (c.separation <= 0.0 || hti_is_over(&faces.own, &faces.other)) && hti_write_faces(&m, &faces, margin))) {
-        m = doubtful(&d, own_a, own_b, bits, margin);
+        m = contact_convex_convex_uncertain(&d, own_a, own_b, bits, margin);
     }
     return m;
 }

@@ -1,7 +1,7 @@
 // contact_fast.h: what the typed functions share: manifolds in double where nothing is in doubt.
 //
 // Every length here comes out of a few sums and products of coordinate differences, one square root and one division:
-// wrong by less than 2^-48 of the lengths that went into it. HTI_DOUBT of them leaves room for all. A distance that is
+// wrong by less than 2^-48 of the lengths that went into it. HTI_UNCERTAINTY of them leaves room for all. A distance that is
 // nearer to the margin or to zero than that goes to the cold path (contact_bodies.c), which decides by ht_distance.
 #ifndef HANTEI_QUERY_CONTACT_CONTACT_FAST_H
 #define HANTEI_QUERY_CONTACT_CONTACT_FAST_H
@@ -9,7 +9,7 @@
 #include "base/vec/vec.h"
 #include "query/contact/contact_internal.h"
 
-#define HTI_DOUBT 0x1p-44
+#define HTI_UNCERTAINTY 0x1p-44
 
 /// Structs passed between these stay in registers; through memory, a vector load of what was stored in parts stalls.
 #define HTI_INLINE static inline __attribute__((always_inline))
@@ -17,19 +17,19 @@
 /// Whether a distance is certainly within the margin, its sign is certain too, and nothing can overflow or underflow.
 /// False when anything is NaN.
 static inline int hti_is_within(double distance, float margin, double size) {
-    const double wrong = HTI_DOUBT * size + 0x1p-120, band = wrong + 0x1p-22 * (double)margin;
+    const double error_bound = HTI_UNCERTAINTY * size + 0x1p-120, band = error_bound + 0x1p-22 * (double)margin;
     const int below = (distance + band < (double)margin) | ((distance < 0.0) & (margin >= 0.0f));
-    return below & (hti_abs(distance) > wrong) & (size < 0x1p100);
+    return below & (hti_abs(distance) > error_bound) & (size < 0x1p100);
 }
 
 /// Whether it is certainly negative, and so within any margin that is not, and nothing can overflow or underflow.
 static inline bool hti_is_deep(double distance, double size) {
-    return distance < -(HTI_DOUBT * size + 0x1p-120) && size < 0x1p100;
+    return distance < -(HTI_UNCERTAINTY * size + 0x1p-120) && size < 0x1p100;
 }
 
 /// Whether it is certainly beyond; or something is not finite, so that there is no contact at all.
 static inline int hti_is_beyond(double distance, float margin, double size) {
-    return distance > (double)margin * (1.0 + 0x1p-22) + HTI_DOUBT * size + 0x1p-120;
+    return distance > (double)margin * (1.0 + 0x1p-22) + HTI_UNCERTAINTY * size + 0x1p-120;
 }
 
 /// Whether it is certain on which side of the margin a distance is, and of zero, and nothing can overflow or underflow:
@@ -37,9 +37,9 @@ static inline int hti_is_beyond(double distance, float margin, double size) {
 /// set in `signs`, which the bits of what must not be negative make up. All of this is mostly true: branches are
 /// foreseen.
 HTI_INLINE bool hti_is_certain(double distance, double limit, double size, uint32_t signs) {
-    const double wrong = HTI_DOUBT * size + 0x1p-120;
-    return hti_abs(distance - limit) > wrong + 0x1p-22 * limit && hti_abs(distance) > wrong && size < 0x1p100 &&
-           (int32_t)signs >= 0;
+    const double error_bound = HTI_UNCERTAINTY * size + 0x1p-120;
+    return hti_abs(distance - limit) > error_bound + 0x1p-22 * limit && hti_abs(distance) > error_bound &&
+           size < 0x1p100 && (int32_t)signs >= 0;
 }
 
 _Static_assert(sizeof(ht_manifold) == 52 && offsetof(ht_manifold, points) == 8 && sizeof(ht_contact_point) == 16 &&
@@ -188,7 +188,8 @@ HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, float margin
 HTI_INLINE bool hti_is_over(const hti_face *mine, const hti_face *theirs) {
     const double slope = theirs->slope[0], low = theirs->low[0], high = theirs->high[0];
     const double nearest = slope > 0.0 ? low : high, left = mine->low[0], right = mine->high[0];
-    return ((nearest >= left) & (nearest <= right)) | ((hti_abs(slope) < HTI_DOUBT) & (low <= right) & (high >= left));
+    return ((nearest >= left) & (nearest <= right)) |
+           ((hti_abs(slope) < HTI_UNCERTAINTY) & (low <= right) & (high >= left));
 }
 
 #endif

@@ -15,52 +15,55 @@ typedef struct hti_frame {
     hti_dvec origin, n, t;
 } hti_frame;
 
-hti_frame hti_frame_of(hti_dvec n, hti_dvec origin);
+hti_frame hti_contact_frame_of(hti_dvec n, hti_dvec origin);
 
 /// What a body shows towards the other one, without its radius.
-typedef struct hti_shown {
+typedef struct hti_contact_feature {
     double low, high;               // along t; infinite where an unbounded body goes on
     double low_height, high_height; // along n, at the finite ends
     double anchor, height, slope;   // the line they lie on: height + slope (x - anchor)
     int32_t low_vertex, high_vertex;
     int32_t edge; // or -1: a corner without edges
-} hti_shown;
+} hti_contact_feature;
 
 /// What the body shows in direction `out` (the frame's n or its opposite): edge `index`, or the flatter of the two
 /// edges at vertex `index`; neighbours on the same line belong to it.
-hti_shown hti_show(const hti_frame *f, const hti_body *body, hti_feature kind, int32_t index, double out);
+hti_contact_feature hti_contact_feature_towards(const hti_frame *f, const hti_convex_body *body, hti_feature kind,
+                                                int32_t index, double out);
 
 /// The way from one vertex to another, rounded: a difference of coordinates; of an oriented box, whose corners are
 /// rounded, a sum of sides.
-hti_dvec hti_way_between(const hti_hull *h, int32_t i, int32_t k);
+hti_dvec hti_contact_offset_between(const hti_hull *h, int32_t i, int32_t k);
 
 /// The lowest number of a vertex at the same point as vertex i.
-int32_t hti_first_copy(const hti_hull *h, int32_t i);
+int32_t hti_contact_first_copy(const hti_hull *h, int32_t i);
 
 /// From a vertex that is farthest in direction `out` as far as rounded places tell to the one that is so by the ways
 /// between neighbours: those are known well also where vertices are next to each other and the other body is large.
-int32_t hti_climb(const hti_frame *f, const hti_body *body, int32_t index, double out);
+int32_t hti_contact_climb(const hti_frame *f, const hti_convex_body *body, int32_t index, double out);
 
 /// The vertex farthest in direction `out`.
-int32_t hti_farthest(const hti_frame *f, const hti_body *body, double out);
+int32_t hti_contact_farthest_vertex(const hti_frame *f, const hti_convex_body *body, double out);
 
 /// The points at the ends of what both spans share that are within the margin: 0, 1 or 2 different ones, and of each
 /// its place along t and its separation, not rounded to float. `distance` is the separation of the deeper one where
 /// that is known accurately, or NaN.
-typedef struct hti_clip {
-    const hti_body *a, *b;
-    hti_shown shown_a, shown_b;
+typedef struct hti_contact_clip {
+    const hti_convex_body *a, *b;
+    hti_contact_feature shown_a, shown_b;
     double distance;
     float margin;
-} hti_clip;
-int hti_clip_points(const hti_frame *f, const hti_clip *clip, ht_contact_point out[2], hti_dvec seen_at[2]);
+} hti_contact_clip;
+int hti_contact_clip_points(const hti_frame *f, const hti_contact_clip *clip, ht_contact_point out[2],
+                            hti_dvec seen_at[2]);
 
 /// Whether what both spans share is a point, or as good as one.
-bool hti_is_clip_narrow(const hti_clip *clip);
+bool hti_contact_clip_is_narrow(const hti_contact_clip *clip);
 
 /// The edge beside the shown one, at its low or high end, in the hull's order or against it, where both are level
 /// but for rounding: false when there is none.
-bool hti_show_beside(const hti_frame *f, const hti_body *body, bool at_high, int step, hti_shown *shown);
+bool hti_contact_feature_beside(const hti_frame *f, const hti_convex_body *body, bool at_high, int step,
+                                hti_contact_feature *shown);
 
 /// The feature of a body in half an id: a bit for an edge, and 15 for the number.
 static inline uint32_t hti_feature_id(hti_feature kind, int32_t index) {
@@ -70,15 +73,16 @@ static inline uint32_t hti_contact_id(uint32_t feature_a, uint32_t feature_b) {
     return feature_a << 16 | feature_b;
 }
 
-/// Two bodies within the margin, their gap being known and finite. Parts are numbered 0.
-ht_manifold hti_manifold_of_gap(const hti_body *a, const hti_body *b, const hti_gap *gap, float margin);
+/// Two bodies within the margin, their distance being known and finite. Parts are numbered 0.
+ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_body *b,
+                                    const hti_signed_distance *separation, float margin);
 
-/// Two shapes of bodies' kinds, answerable or not: what typed functions cannot settle.
+/// Two shapes of bodies' kinds, answerable or not: what typed functions cannot decide.
 ht_manifold hti_contact_any_bodies(const ht_shape *a, const ht_shape *b, float margin);
 
 /// Shapes of which one has parts, both answerable (contact_parts.c).
 size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
-ht_manifold hti_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin);
+ht_manifold hti_contact_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin);
 
 /// A field and any other shape but a compound, answerable (contact_field.c).
 ht_manifold hti_contact_field(const ht_shape *a, const ht_shape *b, float margin);
@@ -90,7 +94,7 @@ ht_manifold hti_contact_box_obox(const ht_box *a, const ht_obox *b, float margin
 ht_manifold hti_contact_along_side(const ht_box *a, const ht_box *b, int side, double distance);
 
 /// The manifold seen from B.
-ht_manifold hti_flipped(const ht_manifold *m);
+ht_manifold hti_contact_flipped(const ht_manifold *m);
 
 /// Rounded once, but never to zero nor to infinity.
 static inline float hti_rounded(double value) {
@@ -100,7 +104,7 @@ static inline float hti_rounded(double value) {
     }
     return f > FLT_MAX ? FLT_MAX : f < -FLT_MAX ? -FLT_MAX : f;
 }
-static inline ht_vec2 hti_rounded_point(double x, double y) {
+static inline ht_vec2 hti_contact_rounded_point(double x, double y) {
     return (ht_vec2){x == 0.0 ? 0.0f : hti_rounded(x), y == 0.0 ? 0.0f : hti_rounded(y)};
 }
 
@@ -110,12 +114,12 @@ static inline ht_manifold hti_no_manifold(void) {
 }
 
 /// Whether two ways to the same distance may round it to different sides of the margin. Never at 0: signs are exact.
-static inline bool hti_is_near_margin(float distance, float margin) {
+static inline bool hti_contact_is_near_margin(float distance, float margin) {
     const double off = (double)distance - (double)margin;
     return margin != 0.0f && hti_abs(off) <= 0x1p-20 * hti_abs((double)margin);
 }
 
 /// What answers ht_where; both are kinds.
-ht_pair_info hti_where_contact(ht_kind a, ht_kind b);
+ht_pair_info hti_contact_where(ht_kind a, ht_kind b);
 
 #endif

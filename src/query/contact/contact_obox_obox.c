@@ -10,32 +10,33 @@
 
 // A box as its matrix's first column q with w = q^2, centre, and halves along q, which are 1 / sqrt(w) of the true
 // ones.
-typedef struct frame {
+typedef struct obox_frame {
     vec2d center, half, q;
     double w, radius, slack; // slack: the most by which centre and halves are wrong, in units of 2^-53
-} frame;
+} obox_frame;
 
-HTI_INLINE frame frame_of_obox(const ht_obox *b) {
+HTI_INLINE obox_frame contact_frame_of_obox(const ht_obox *b) {
     const vec2d q = vec2d_of_floats(&b->q);
-    return (frame){vec2d_of_floats(&b->center), vec2d_of_floats(&b->half), q, vec2d_sum(q * q), (double)b->radius, 0.0};
+    return (obox_frame){
+        vec2d_of_floats(&b->center), vec2d_of_floats(&b->half), q, vec2d_sum(q * q), (double)b->radius, 0.0};
 }
 
-HTI_INLINE frame frame_of_box(const ht_box *b) {
+HTI_INLINE obox_frame contact_frame_of_box(const ht_box *b) {
     const vec2d min = vec2d_of_floats(&b->min), max = vec2d_of_floats(&b->max), half = vec2d_splat(0.5);
-    return (frame){half * (min + max),
-                   half * (max - min),
-                   (vec2d){1.0, 0.0},
-                   1.0,
-                   0.0,
-                   vec2d_sum(vec2d_abs(min) + vec2d_abs(max))};
+    return (obox_frame){half * (min + max),
+                        half * (max - min),
+                        (vec2d){1.0, 0.0},
+                        1.0,
+                        0.0,
+                        vec2d_sum(vec2d_abs(min) + vec2d_abs(max))};
 }
 
 // A vector in the axes that u and u turned left make, and back.
-HTI_INLINE vec2d in_axes(vec2d u, vec2d v) {
+HTI_INLINE vec2d in_obox_axes(vec2d u, vec2d v) {
     const vec2d sine = vec2d_second(u, u) * (vec2d){1.0, -1.0};
     return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
 }
-HTI_INLINE vec2d out_of_axes(vec2d u, vec2d v) {
+HTI_INLINE vec2d out_of_obox_axes(vec2d u, vec2d v) {
     const vec2d sine = vec2d_second(u, u) * (vec2d){-1.0, 1.0};
     return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
 }
@@ -44,10 +45,10 @@ HTI_INLINE vec2d out_of_axes(vec2d u, vec2d v) {
 // side k is that of side 1 turned by k - 1 quarters.
 static const ht_vec2 outwards[4] = {{0.0f, -1.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}};
 
-// The side of the own box that faces the other along the axis of the larger gap.
-HTI_INLINE uint32_t facing_side(vec2d gaps, vec2d way) {
+// The side of the own box that faces the other along the axis of the larger distance.
+HTI_INLINE uint32_t facing_side(vec2d separations, vec2d way) {
     static const uint8_t sides[8] = {2, 1, 2, 3, 0, 1, 0, 3}; // by x is larger, way.x < 0, way.y < 0
-    return sides[(vec2d_less_bits(vec2d_swap(gaps), gaps) & 1) | vec2d_signs(way) << 1];
+    return sides[(vec2d_less_bits(vec2d_swap(separations), separations) & 1) | vec2d_signs(way) << 1];
 }
 
 // The quarter turn that is nearest to the turn (c, s).
@@ -57,22 +58,23 @@ HTI_INLINE uint32_t nearest_quarter(vec2d turn, vec2d size) {
 }
 
 // Both boxes in lengths.
-typedef struct survey {
+typedef struct obox_survey {
     vec2d way[2];      // to the other's centre, in the own axes
     double half[2][2]; // lanes in memory, so that they can be picked by number
     vec2d axis[2];     // unit
     vec2d down;        // seen from side k of A, the normal of the side of B that faces it most
     uint32_t quarter;  // that side is 2 + k - quarter; seen from B, down is mirrored and the quarter negative
-} survey;
+} obox_survey;
 
 // Side k of box `own`, and the side of the other one that faces it, in a frame at own's centre along the former's
 // outward normal and left of it.
-HTI_INLINE void face_to_face(const survey *s, const frame f[2], uint32_t own, uint32_t k, hti_faces *out) {
+HTI_INLINE void obox_faces_contact(const obox_survey *s, const obox_frame f[2], uint32_t own, uint32_t k,
+                                   hti_faces *out) {
     const uint32_t other = own ^ 1u, j = (2u + k - s->quarter + ((2u * s->quarter) & (0u - own))) & 3u;
     const vec2d side = vec2d_of_floats(&outwards[k]), flip = hti_mask(own),
                 half_other = vec2d_splat(s->half[other][~j & 1u]);
     const vec2d down = vec2d_xor(s->down, vec2d_and(flip, (vec2d){0.0, -0.0}));
-    const vec2d way = in_axes(side, vec2d_select(flip, s->way[1], s->way[0]));
+    const vec2d way = in_obox_axes(side, vec2d_select(flip, s->way[1], s->way[0]));
     const vec2d middle = way + down * half_other;
     const double up = down[0], aside = down[1]; // up is at most -0.7
     const double half = s->half[own][k & 1u], reach = s->half[other][j & 1u], run = -reach * up;
@@ -84,11 +86,11 @@ HTI_INLINE void face_to_face(const survey *s, const frame f[2], uint32_t own, ui
                     hti_id_pair((j + 1u) & 3u, j), hti_id_pair(0x8000u | j, 0x8000u | j));
     const vec2d axis = vec2d_select(flip, s->axis[1], s->axis[0]);
     const vec2d origin = vec2d_select(flip, f[1].center, f[0].center);
-    *out = (hti_faces){mine, theirs, origin, out_of_axes(axis, side), own};
+    *out = (hti_faces){mine, theirs, origin, out_of_obox_axes(axis, side), own};
 }
 
 // 1 / sqrt(w). Rotations have w nearly 1, and d = w - 1 below 2^-20 leaves out 5/16 d^3, less than 2^-61.
-HTI_INLINE vec2d inverse_root(vec2d w) {
+HTI_INLINE vec2d inverse_roots_of_axes(vec2d w) {
     const vec2d one = vec2d_splat(1.0), d = w - one;
     if (__builtin_expect(vec2d_less_bits(vec2d_abs(d), vec2d_splat(0x1p-20)) == 3, 1)) {
         const vec2d slope = d * 0.375 - 0.5;
@@ -100,23 +102,23 @@ HTI_INLINE vec2d inverse_root(vec2d w) {
 // The boxes' gaps along the own axes, |q| times too large: whether one is certainly beyond the limit is known before
 // any root is taken, so that a branch which nobody can foresee is over soon. |q| is at most (1 + w) / 2, and nearly
 // that for the matrices of rotations.
-HTI_INLINE int is_beyond(const frame *own, vec2d gaps, double limit, double wrong) {
-    return vec2d_less_bits(vec2d_splat((0.5 + 0.5 * own->w) * limit + wrong), gaps);
+HTI_INLINE int is_beyond_side(const obox_frame *own, vec2d separations, double limit, double error_bound) {
+    return vec2d_less_bits(vec2d_splat((0.5 + 0.5 * own->w) * limit + error_bound), separations);
 }
 
 // Whether the same axis may not lead out as soon the other way: the other box's centre is on one side of the own one's.
-HTI_INLINE int is_aside(const frame *own, vec2d gaps, vec2d way, double doubt) {
-    const vec2d lower = vec2d_less(gaps, vec2d_swap(gaps));
-    return hti_abs(vec2d_pick(vec2d_first(lower, lower), way)[0]) > (0.5 + 0.5 * own->w) * doubt;
+HTI_INLINE int is_aside(const obox_frame *own, vec2d separations, vec2d way, double uncertainty) {
+    const vec2d lower = vec2d_less(separations, vec2d_swap(separations));
+    return hti_abs(vec2d_pick(vec2d_first(lower, lower), way)[0]) > (0.5 + 0.5 * own->w) * uncertainty;
 }
 
 // The manifold; false where the cold path must decide.
-HTI_INLINE bool contact(const frame f[2], float margin, ht_manifold *out) {
-    const frame *a = &f[0], *b = &f[1];
+HTI_INLINE bool contact_of_oboxes(const obox_frame f[2], float margin, ht_manifold *out) {
+    const obox_frame *a = &f[0], *b = &f[1];
     const vec2d way = b->center - a->center, zero = vec2d_splat(0.0);
-    const vec2d turn = in_axes(a->q, b->q), size_of_turn = vec2d_abs(turn);
+    const vec2d turn = in_obox_axes(a->q, b->q), size_of_turn = vec2d_abs(turn);
     const vec2d same = vec2d_first(size_of_turn, size_of_turn), cross = vec2d_second(size_of_turn, size_of_turn);
-    const vec2d way_a = in_axes(a->q, way), way_b = in_axes(b->q, zero - way);
+    const vec2d way_a = in_obox_axes(a->q, way), way_b = in_obox_axes(b->q, zero - way);
     const vec2d half_a = a->half * a->w, half_b = b->half * b->w;
     const vec2d b_on_a = b->half * same + vec2d_swap(b->half) * cross;
     const vec2d a_on_b = a->half * same + vec2d_swap(a->half) * cross;
@@ -125,12 +127,12 @@ HTI_INLINE bool contact(const frame f[2], float margin, ht_manifold *out) {
     const double reach = a->radius + b->radius, limit = (double)margin * (1.0 + 0x1p-22) + reach;
     const double size =
         (1.0 + a->w) * (1.0 + b->w) * (vec2d_sum(vec2d_abs(way) + (a->half + b->half)) + reach + a->slack);
-    const double wrong = HTI_DOUBT * size + 0x1p-120;
-    if ((is_beyond(a, by_a, limit, wrong) | is_beyond(b, by_b, limit, wrong)) != 0) {
+    const double error_bound = HTI_UNCERTAINTY * size + 0x1p-120;
+    if ((is_beyond_side(a, by_a, limit, error_bound) | is_beyond_side(b, by_b, limit, error_bound)) != 0) {
         *out = hti_no_manifold();
         return true;
     }
-    const vec2d inverse = inverse_root((vec2d){a->w, b->w});
+    const vec2d inverse = inverse_roots_of_axes((vec2d){a->w, b->w});
     const vec2d along_x = vec2d_first(by_a, by_b) * inverse;
     const vec2d along_y = vec2d_second(by_a, by_b) * inverse;
     const vec2d best = vec2d_max(along_x, along_y), worse = vec2d_swap(best);
@@ -141,26 +143,28 @@ HTI_INLINE bool contact(const frame f[2], float margin, ht_manifold *out) {
         return false;
     }
     const uint32_t own = (uint32_t)vec2d_less_bits(best, worse) & 1u;
-    const double doubt = HTI_DOUBT * size;
+    const double uncertainty = HTI_UNCERTAINTY * size;
     // of equal ways out ht_distance has the first: no other axis may lead out as soon, but one that is parallel
-    const int are_apart = hti_abs(best[0] - worse[0]) > doubt;
+    const int are_apart = hti_abs(best[0] - worse[0]) > uncertainty;
     const int are_parallel = vec2d_less_bits(vec2d_splat(0.0), size_of_turn) != 3;
     const int between =
-        vec2d_less_bits(vec2d_splat(doubt), vec2d_abs(along_x - along_y)) >> own & 1 & (are_apart | are_parallel);
+        vec2d_less_bits(vec2d_splat(uncertainty), vec2d_abs(along_x - along_y)) >> own & 1 & (are_apart | are_parallel);
     const vec2d own_way = vec2d_select(hti_mask(own), way_b, way_a);
-    if (core <= doubt && !(between & is_aside(&f[own], vec2d_select(hti_mask(own), by_b, by_a), own_way, doubt))) {
+    if (core <= uncertainty &&
+        !(between & is_aside(&f[own], vec2d_select(hti_mask(own), by_b, by_a), own_way, uncertainty))) {
         return false;
     }
     const vec2d inverse_a = vec2d_first(inverse, inverse), inverse_b = vec2d_second(inverse, inverse);
     static const ht_vec2 against[4] = {{-1.0f, 0.0f}, {0.0f, 1.0f}, {1.0f, 0.0f}, {0.0f, -1.0f}}; // 2 - quarter
     const uint32_t quarter = nearest_quarter(turn, size_of_turn);
     const uint32_t side_a = facing_side(by_a, way_a), side_b = facing_side(by_b, way_b);
-    const vec2d down = out_of_axes(turn, vec2d_of_floats(&against[quarter])) * (inverse_a * inverse_b);
-    survey s = {{way_a * inverse_a, way_b * inverse_b}, {{0.0}}, {a->q * inverse_a, b->q * inverse_b}, down, quarter};
+    const vec2d down = out_of_obox_axes(turn, vec2d_of_floats(&against[quarter])) * (inverse_a * inverse_b);
+    obox_survey s = {
+        {way_a * inverse_a, way_b * inverse_b}, {{0.0}}, {a->q * inverse_a, b->q * inverse_b}, down, quarter};
     const vec2d halves[2] = {half_a * inverse_a, half_b * inverse_b};
     memcpy(s.half, halves, sizeof s.half);
     hti_faces faces;
-    face_to_face(&s, f, own, hti_choose(own, side_b, side_a), &faces);
+    obox_faces_contact(&s, f, own, hti_choose(own, side_b, side_a), &faces);
     if (core > 0.0 && !hti_is_over(&faces.own, &faces.other)) {
         return false;
     }
@@ -168,7 +172,7 @@ HTI_INLINE bool contact(const frame f[2], float margin, ht_manifold *out) {
 }
 
 // Features in the boxes' own numbers.
-static uint32_t turned_back(uint32_t feature, int turn) {
+static uint32_t feature_turned_back(uint32_t feature, int turn) {
     return (feature & 0x8000u) | ((feature - (uint32_t)turn) & 3u);
 }
 
@@ -176,14 +180,14 @@ static uint32_t turned_back(uint32_t feature, int turn) {
 static ht_manifold along_side(const hti_aligned *pair) {
     if (!pair->is_in_order) {
         hti_aligned back = {.box = {pair->box[1], pair->box[0]}, .turn = {pair->turn[1], pair->turn[0]}};
-        hti_align(&back);
+        hti_grid_align(&back);
         const ht_manifold other = along_side(&back);
-        return hti_flipped(&other);
+        return hti_contact_flipped(&other);
     }
-    ht_manifold m = hti_contact_along_side(&pair->box[0], &pair->box[1], pair->outwards, pair->gap);
+    ht_manifold m = hti_contact_along_side(&pair->box[0], &pair->box[1], pair->outwards, pair->separation);
     for (int i = 0; i < m.count; i++) {
-        m.points[i].id = hti_contact_id(turned_back(m.points[i].id >> 16, pair->turn[0]),
-                                        turned_back(m.points[i].id & 0xffffu, pair->turn[1]));
+        m.points[i].id = hti_contact_id(feature_turned_back(m.points[i].id >> 16, pair->turn[0]),
+                                        feature_turned_back(m.points[i].id & 0xffffu, pair->turn[1]));
     }
     if (m.count == 1) { // corner to corner
         m.points[0].id = hti_contact_id(hti_feature_id(HTI_EDGE, pair->side), hti_feature_id(HTI_VERTEX, pair->vertex));
@@ -191,19 +195,19 @@ static ht_manifold along_side(const hti_aligned *pair) {
     return m;
 }
 
-static HTI_COLD ht_manifold undecided(const ht_obox *a, const ht_obox *b, float margin) {
+static HTI_COLD ht_manifold contact_obox_obox_fallback(const ht_obox *a, const ht_obox *b, float margin) {
     hti_aligned pair;
-    if (margin == 0.0f && hti_align_oboxes(a, b, &pair)) {
+    if (margin == 0.0f && hti_grid_align_oboxes(a, b, &pair)) {
         return along_side(&pair);
     }
     const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
     return hti_contact_any_bodies(&first, &second, margin);
 }
 
-static HTI_COLD ht_manifold undecided_box(const ht_box *a, const ht_obox *b, float margin) {
+static HTI_COLD ht_manifold contact_box_obox_fallback(const ht_box *a, const ht_obox *b, float margin) {
     hti_aligned pair = {.box = {*a}, .turn = {0, hti_quarters(b->q)}};
-    if (margin == 0.0f && pair.turn[1] >= 0 && b->radius == 0.0f && hti_obox_as_box(b, &pair.box[1]) &&
-        hti_align(&pair)) {
+    if (margin == 0.0f && pair.turn[1] >= 0 && b->radius == 0.0f && hti_hull_obox_is_box(b, &pair.box[1]) &&
+        hti_grid_align(&pair)) {
         return along_side(&pair);
     }
     const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
@@ -211,19 +215,19 @@ static HTI_COLD ht_manifold undecided_box(const ht_box *a, const ht_obox *b, flo
 }
 
 ht_manifold ht_contact_obox_obox(const ht_obox *a, const ht_obox *b, float margin) {
-    const frame f[2] = {frame_of_obox(a), frame_of_obox(b)};
+    const obox_frame f[2] = {contact_frame_of_obox(a), contact_frame_of_obox(b)};
     ht_manifold m; // the only variable answered: it is built where the caller wants it
-    if (!contact(f, margin, &m)) {
-        m = undecided(a, b, margin);
+    if (!contact_of_oboxes(f, margin, &m)) {
+        m = contact_obox_obox_fallback(a, b, margin);
     }
     return m;
 }
 
 ht_manifold hti_contact_box_obox(const ht_box *a, const ht_obox *b, float margin) {
-    const frame f[2] = {frame_of_box(a), frame_of_obox(b)};
+    const obox_frame f[2] = {contact_frame_of_box(a), contact_frame_of_obox(b)};
     ht_manifold m; // the only variable answered: it is built where the caller wants it
-    if (!contact(f, margin, &m)) {
-        m = undecided_box(a, b, margin);
+    if (!contact_of_oboxes(f, margin, &m)) {
+        m = contact_box_obox_fallback(a, b, margin);
     }
     return m;
 }

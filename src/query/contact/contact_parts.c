@@ -7,7 +7,7 @@
 #include "shape/members.h"
 
 // Half an id in the numbers of the whole chain.
-static uint32_t renumbered(uint32_t feature, const hti_side *side) {
+static uint32_t renumbered(uint32_t feature, const hti_chain_edge *side) {
     if (!side->is_chain) {
         return feature;
     }
@@ -15,7 +15,7 @@ static uint32_t renumbered(uint32_t feature, const hti_side *side) {
                                     : hti_feature_id(HTI_VERTEX, (feature & 1u) != 0 ? side->last : side->first);
 }
 
-static void label(ht_manifold *found, const hti_meeting *m) {
+static void label(ht_manifold *found, const hti_edge_contact *m) {
     found->part_a = m->a->part.number;
     found->part_b = m->b->part.number;
     for (int i = 0; i < found->count; i++) {
@@ -25,7 +25,7 @@ static void label(ht_manifold *found, const hti_meeting *m) {
 }
 
 // Where the manifolds go.
-typedef struct tally {
+typedef struct contact_tally {
     ht_manifold *out;
     size_t capacity, count;
     ht_manifold deepest;
@@ -34,28 +34,28 @@ typedef struct tally {
     const ht_shape *pair[2]; // which were compared last, or NULL,
     bool is_later;           // and how
     double hidden;           // how deep walls are that crossing edges hide
-} tally;
+} contact_tally;
 
-static float least_separation(const ht_manifold *m) {
+static float min_separation(const ht_manifold *m) {
     const float first = m->points[0].separation;
     return m->count == 2 && m->points[1].separation < first ? m->points[1].separation : first;
 }
 
-static void add(tally *t, const ht_manifold *m) {
+static void add_manifold(contact_tally *t, const ht_manifold *m) {
     if (t->count < t->capacity) {
         t->out[t->count] = *m;
     }
-    t->deepest = t->count == 0 || least_separation(m) < least_separation(&t->deepest) ? *m : t->deepest;
+    t->deepest = t->count == 0 || min_separation(m) < min_separation(&t->deepest) ? *m : t->deepest;
     t->count++;
 }
 
-static ht_box grown(ht_box box, double by) {
+static ht_box box_grown_by(ht_box box, double by) {
     return (ht_box){{hti_float_down((double)box.min.x - by), hti_float_down((double)box.min.y - by)},
                     {hti_float_up((double)box.max.x + by), hti_float_up((double)box.max.y + by)}};
 }
 
 // Bounds of the body grown by the margin.
-static ht_box reach_of(const hti_body *body, float margin) {
+static ht_box window_of_body(const hti_convex_body *body, float margin) {
     if (body->extent != HTI_BOUNDED) {
         return hti_everywhere();
     }
@@ -73,15 +73,16 @@ static ht_box reach_of(const hti_body *body, float margin) {
 }
 
 // A shape, or a member of a compound: then all its parts have the member's number.
-typedef struct whole {
+typedef struct whole_body {
     const ht_shape *shape;
     int32_t member; // or -1
-} whole;
+} whole_body;
 
-static bool next_side(hti_parts *it, const whole *w, hti_seen_edges *seen, hti_side *side) {
+static bool next_chain_edge(hti_body_part_iterator *it, const whole_body *w, hti_seen_edges *seen,
+                            hti_chain_edge *side) {
     side->seen = seen;
-    while (hti_parts_next(it, &side->part)) {
-        if (hti_side_of(it, side)) {
+    while (hti_convex_body_parts_next(it, &side->part)) {
+        if (hti_contact_chain_edge_of(it, side)) {
             side->part.number = w->member >= 0 ? w->member : side->part.number;
             return true;
         }
@@ -119,62 +120,63 @@ static bool is_later(const ht_shape *a, const ht_shape *b) {
 }
 
 // The manifold of two parts, in whichever order.
-static ht_manifold manifold_of_pair(hti_side *a, hti_side *b, float margin, tally *t) {
+static ht_manifold manifold_of_pair(hti_chain_edge *a, hti_chain_edge *b, float margin, contact_tally *t) {
     if (t->pair[0] != a->shape || t->pair[1] != b->shape) {
         t->pair[0] = a->shape;
         t->pair[1] = b->shape;
         t->is_later = is_later(a->shape, b->shape);
     }
     const bool exchanged = t->is_later;
-    hti_meeting m = {.a = exchanged ? b : a, .b = exchanged ? a : b, .margin = margin, .depth = t->depth};
-    if (!hti_is_meeting(&m)) {
+    hti_edge_contact m = {.a = exchanged ? b : a, .b = exchanged ? a : b, .margin = margin, .depth = t->depth};
+    if (!hti_contact_edge_prepare(&m)) {
         return hti_no_manifold();
     }
-    const double hidden = hti_hidden_depth(&m);
+    const double hidden = hti_contact_hidden_depth(&m);
     t->hidden = hidden > t->hidden ? hidden : t->hidden;
-    ht_manifold found = hti_manifold_of_meeting(&m);
+    ht_manifold found = hti_contact_edge_manifold(&m);
     label(&found, &m);
-    return exchanged ? hti_flipped(&found) : found;
+    return exchanged ? hti_contact_flipped(&found) : found;
 }
 
 // One part against those of the other shape, which is B when `of_a`.
-static void meet_parts(hti_side *part, bool of_a, const whole *other, float margin, tally *t) {
-    hti_parts it;
-    hti_parts_begin(&it, other->shape, reach_of(&part->part.body, margin > t->depth ? margin : t->depth));
-    for (hti_side side; next_side(&it, other, t->seen, &side);) {
+static void meet_parts(hti_chain_edge *part, bool of_a, const whole_body *other, float margin, contact_tally *t) {
+    hti_body_part_iterator it;
+    hti_convex_body_parts_begin(&it, other->shape,
+                                window_of_body(&part->part.body, margin > t->depth ? margin : t->depth));
+    for (hti_chain_edge side; next_chain_edge(&it, other, t->seen, &side);) {
         const ht_manifold found =
             of_a ? manifold_of_pair(part, &side, margin, t) : manifold_of_pair(&side, part, margin, t);
         if (found.count > 0) {
-            add(t, &found);
+            add_manifold(t, &found);
         }
     }
 }
 
 // A field has one contact, with all of the other one.
-static void meet_field(const whole *a, const whole *b, float margin, tally *t) {
+static void meet_field(const whole_body *a, const whole_body *b, float margin, contact_tally *t) {
     ht_manifold found = hti_contact_field(a->shape, b->shape, margin);
     found.part_a = a->member >= 0 ? a->member : 0;
     found.part_b = b->member >= 0 ? b->member : 0;
     if (found.count > 0) {
-        add(t, &found);
+        add_manifold(t, &found);
     }
 }
 
 // In the order of part_a, part_b: a member's parts all have one number, so then B's parts lead.
-static void meet_wholes(const whole *given_a, const whole *given_b, float margin, tally *t) {
+static void meet_wholes(const whole_body *given_a, const whole_body *given_b, float margin, contact_tally *t) {
     hti_shape_view view_a, view_b;
-    const whole own_a = {hti_shape_viewed(given_a->shape, &view_a), given_a->member}, *const a = &own_a;
-    const whole own_b = {hti_shape_viewed(given_b->shape, &view_b), given_b->member}, *const b = &own_b;
+    const whole_body own_a = {hti_shape_viewed(given_a->shape, &view_a), given_a->member}, *const a = &own_a;
+    const whole_body own_b = {hti_shape_viewed(given_b->shape, &view_b), given_b->member}, *const b = &own_b;
     if (a->shape->kind == HT_FIELD || b->shape->kind == HT_FIELD) {
         meet_field(a, b, margin, t);
         return;
     }
     const bool by_a = a->member < 0;
-    const whole *first = by_a ? a : b, *second = by_a ? b : a;
-    hti_parts it;
+    const whole_body *first = by_a ? a : b, *second = by_a ? b : a;
+    hti_body_part_iterator it;
     const double reach = (double)(margin > t->depth ? margin : t->depth) * (1.0 + 0x1p-20);
-    hti_parts_begin(&it, first->shape, grown(ht_bounds(second->shape), reach));
-    for (hti_side side; next_side(&it, first, t->seen, &side);) {
+    hti_convex_body_parts_begin(&it, first->shape, box_grown_by(ht_bounds(second->shape), reach));
+    for (hti_chain_edge side; next_chain_edge(&it, first, t->seen, &side);) {
         meet_parts(&side, by_a, second, margin, t);
     }
 }
@@ -185,44 +187,45 @@ static bool is_member(const ht_shape *compound, int32_t i) {
 }
 
 // Every part of A's member, all of one number, against those of B.
-static void meet_member(const whole *a, const ht_shape *b, float margin, tally *t) {
+static void meet_member(const whole_body *a, const ht_shape *b, float margin, contact_tally *t) {
     for (int32_t i = 0; b->kind == HT_COMPOUND && i < b->compound.count; i++) {
         if (is_member(b, i)) {
-            meet_wholes(a, &(whole){&b->compound.shapes[i], i}, margin, t);
+            meet_wholes(a, &(whole_body){&b->compound.shapes[i], i}, margin, t);
         }
     }
     if (b->kind != HT_COMPOUND) {
-        meet_wholes(a, &(whole){b, -1}, margin, t);
+        meet_wholes(a, &(whole_body){b, -1}, margin, t);
     }
 }
 
-static void meet_all(const ht_shape *a, const ht_shape *b, float margin, tally *t) {
+static void meet_all(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
     for (int32_t i = 0; a->kind == HT_COMPOUND && i < a->compound.count; i++) {
         if (is_member(a, i)) {
-            meet_member(&(whole){&a->compound.shapes[i], i}, b, margin, t);
+            meet_member(&(whole_body){&a->compound.shapes[i], i}, b, margin, t);
         }
     }
     if (a->kind != HT_COMPOUND) {
-        meet_wholes(&(whole){a, -1}, &(whole){b, -1}, margin, t);
+        meet_wholes(&(whole_body){a, -1}, &(whole_body){b, -1}, margin, t);
     }
 }
 
 // The edge of a chain in the shape on which a point lies that a way out along n leads over, or its vertex there: the
 // part's number, and half an id. Points and normals are rounded; what is looked for is only a name.
-static bool name_place(const ht_shape *s, ht_vec2 at, hti_dvec n, ht_manifold *m, uint32_t *feature,
-                       hti_seen_edges *seen) {
+static bool name_position(const ht_shape *s, ht_vec2 at, hti_dvec n, ht_manifold *m, uint32_t *feature,
+                          hti_seen_edges *seen) {
     const double x = hti_abs((double)at.x), y = hti_abs((double)at.y), near = 0x1p-20 * (x > y ? x : y) + 0x1p-140;
     const ht_box there = {at, at};
-    const whole w = {s, -1};
-    hti_parts it;
-    hti_parts_begin(&it, s, grown(there, near));
+    const whole_body w = {s, -1};
+    hti_body_part_iterator it;
+    hti_convex_body_parts_begin(&it, s, box_grown_by(there, near));
     bool found = false;
-    for (hti_side side; next_side(&it, &w, seen, &side);) {
-        hti_settle_side(&side);
+    for (hti_chain_edge side; next_chain_edge(&it, &w, seen, &side);) {
+        hti_contact_chain_find_outer_side(&side);
         if (!side.is_chain || side.left == 0) {
             continue;
         }
-        const hti_dvec out = hti_outwards(&side, side.left), from = hti_hull_vertex(&side.part.body.hull, 0);
+        const hti_dvec out = hti_contact_chain_outward(&side, side.left),
+                       from = hti_hull_vertex(&side.part.body.hull, 0);
         const double off = out.x * ((double)at.x - from.x) + out.y * ((double)at.y - from.y);
         const ht_segment e = side.part.segment;
         if (hti_abs(off) <= near && out.x * n.x + out.y * n.y > 1.0 - 0x1p-20) {
@@ -246,11 +249,11 @@ static void name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_m
         return;
     }
     const hti_dvec n = {(double)m->normal.x, (double)m->normal.y};
-    if (name_place(a, at, n, m, &feature, seen)) {
-        hti_body body;
-        hti_lower_body(b, &body);
-        const hti_frame f = hti_frame_of(n, hti_hull_vertex(&body.hull, 0));
-        const int32_t vertex = hti_first_copy(&body.hull, hti_farthest(&f, &body, -1.0));
+    if (name_position(a, at, n, m, &feature, seen)) {
+        hti_convex_body body;
+        hti_convex_body_of_shape(b, &body);
+        const hti_frame f = hti_contact_frame_of(n, hti_hull_vertex(&body.hull, 0));
+        const int32_t vertex = hti_contact_first_copy(&body.hull, hti_contact_farthest_vertex(&f, &body, -1.0));
         m->points[0].id = hti_contact_id(feature, hti_feature_id(HTI_VERTEX, vertex));
     }
 }
@@ -262,23 +265,23 @@ static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, floa
         return hti_no_manifold();
     }
     const ht_vec2 p = s.point_a, q = s.point_b;
-    ht_manifold m = {
-        .normal = s.normal,
-        .points = {{.at = hti_rounded_point(0.5 * ((double)p.x + (double)q.x), 0.5 * ((double)p.y + (double)q.y)),
-                    .separation = s.distance,
-                    .id = HT_WHOLE_CONTACT}},
-        .count = 1};
+    ht_manifold m = {.normal = s.normal,
+                     .points = {{.at = hti_contact_rounded_point(0.5 * ((double)p.x + (double)q.x),
+                                                                 0.5 * ((double)p.y + (double)q.y)),
+                                 .separation = s.distance,
+                                 .id = HT_WHOLE_CONTACT}},
+                     .count = 1};
     name_features(a, b, p, &m, seen);
     if (m.points[0].id == HT_WHOLE_CONTACT) {
-        m = hti_flipped(&m);
+        m = hti_contact_flipped(&m);
         name_features(b, a, q, &m, seen);
-        m = hti_flipped(&m);
+        m = hti_contact_flipped(&m);
     }
     return m;
 }
 
 // Polygons that overlap may have all edges behind each other, none across: up to the depth they are looked at again.
-static void add_whole(const ht_shape *a, const ht_shape *b, float margin, tally *t) {
+static void add_whole(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
     const bool exchanged = is_later(a, b);
     ht_manifold m = exchanged ? manifold_of_wholes(b, a, margin, t->seen) : manifold_of_wholes(a, b, margin, t->seen);
     if (m.count > 0 && m.points[0].separation < 0.0f && m.points[0].id == HT_WHOLE_CONTACT && margin >= 0.0f) {
@@ -286,8 +289,8 @@ static void add_whole(const ht_shape *a, const ht_shape *b, float margin, tally 
         meet_all(a, b, margin, t);
     }
     if (m.count > 0 && t->count == 0) {
-        m = exchanged ? hti_flipped(&m) : m;
-        add(t, &m);
+        m = exchanged ? hti_contact_flipped(&m) : m;
+        add_manifold(t, &m);
     }
 }
 
@@ -295,11 +298,11 @@ static bool is_unbounded(const ht_box *b) {
     return !hti_finite_point(b->min) || !hti_finite_point(b->max);
 }
 
-static void collect(const ht_shape *a, const ht_shape *b, float margin, tally *t) {
+static void collect_contacts(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
     t->seen->shape[0] = t->seen->shape[1] = NULL;
     t->seen->older = 0;
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
-    const bool has_field = hti_has_field(a) || hti_has_field(b);
+    const bool has_field = hti_members_have_field(a) || hti_members_have_field(b);
     if (!has_field && (is_unbounded(&bounds_a) || is_unbounded(&bounds_b)) &&
         ht_distance(a, b).distance == -HTI_INFINITY) {
         return; // no way out as a whole, whatever single parts would say
@@ -307,7 +310,7 @@ static void collect(const ht_shape *a, const ht_shape *b, float margin, tally *t
     if (margin >= 0.0f) {
         meet_all(a, b, margin, t);
     }
-    if (t->count > 0 && hti_is_near_margin(least_separation(&t->deepest), margin) &&
+    if (t->count > 0 && hti_contact_is_near_margin(min_separation(&t->deepest), margin) &&
         !(ht_distance(a, b).distance <= margin)) {
         t->count = 0;
     }
@@ -322,14 +325,14 @@ static void collect(const ht_shape *a, const ht_shape *b, float margin, tally *t
 
 size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity) {
     hti_seen_edges seen;
-    tally t = {.out = out, .capacity = out != NULL ? capacity : 0, .seen = &seen};
-    collect(a, b, margin, &t);
+    contact_tally t = {.out = out, .capacity = out != NULL ? capacity : 0, .seen = &seen};
+    collect_contacts(a, b, margin, &t);
     return t.count;
 }
 
-ht_manifold hti_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin) {
+ht_manifold hti_contact_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin) {
     hti_seen_edges seen;
-    tally t = {.out = NULL, .seen = &seen};
-    collect(a, b, margin, &t);
+    contact_tally t = {.out = NULL, .seen = &seen};
+    collect_contacts(a, b, margin, &t);
     return t.count > 0 ? t.deepest : hti_no_manifold();
 }

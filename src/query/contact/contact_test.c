@@ -218,10 +218,10 @@ static void half_plane_carries_a_box(void **state) {
 
 static void margin_decides(void **state) {
     (void)state;
-    const ht_circle a = {{0.0f, 0.0f}, 1.0f}, b = {{3.0f, 0.0f}, 1.0f}, wrong = {{0.0f, 0.0f}, -1.0f};
+    const ht_circle a = {{0.0f, 0.0f}, 1.0f}, b = {{3.0f, 0.0f}, 1.0f}, error_bound = {{0.0f, 0.0f}, -1.0f};
     assert_int_equal(ht_contact_circle_circle(&a, &b, 0.99999994f).count, 0);
     assert_int_equal(ht_contact_circle_circle(&a, &b, 1.0f).count, 1);
-    assert_int_equal(ht_contact_circle_circle(&a, &wrong, 1.0f).count, 0);
+    assert_int_equal(ht_contact_circle_circle(&a, &error_bound, 1.0f).count, 0);
     const ht_shape p = HT_SHAPE(a);
     assert_int_equal(ht_contact(&p, NULL, 1.0f).count, 0);
     assert_int_equal(ht_contacts(NULL, &p, 1.0f, NULL, 0), 0);
@@ -308,11 +308,11 @@ static void joint_has_one_owner(void **state) {
 // Polygons whose edges lie behind each other, none across: a crate with a dent in the corner of a room.
 static void crate_in_a_corner_has_both_walls(void **state) {
     (void)state;
-    const ht_vec2 room[] = {{0.0f, 0.0f}, {9.0f, 0.0f}, {9.0f, -1.0f}, {-1.0f, -1.0f}, {-1.0f, 9.0f}, {0.0f, 9.0f}};
+    const ht_vec2 scratch[] = {{0.0f, 0.0f}, {9.0f, 0.0f}, {9.0f, -1.0f}, {-1.0f, -1.0f}, {-1.0f, 9.0f}, {0.0f, 9.0f}};
     const ht_vec2 v[] = {{-0.0078125f, -0.015625f}, {2.0f, -0.015625f}, {2.0f, 2.0f}, {1.0f, 2.0f}, {1.0f, 1.0f},
                          {-0.0078125f, 1.0f}};
     const int32_t end = 6;
-    const ht_shape walls = HT_SHAPE(((ht_polygon){room, &end, 1, HT_EVEN_ODD, NULL}));
+    const ht_shape walls = HT_SHAPE(((ht_polygon){scratch, &end, 1, HT_EVEN_ODD, NULL}));
     const ht_shape crate = HT_SHAPE(((ht_polygon){v, &end, 1, HT_EVEN_ODD, NULL}));
     ht_manifold m[8];
     assert_int_equal(ht_contacts(&walls, &crate, 0.0f, m, 8), 2);

@@ -6,13 +6,13 @@
 #include "shape/members.h"
 #include "shape/pair_table.h"
 
-typedef struct cell {
+typedef struct contain_cell {
     ht_containment (*contain)(const ht_shape *a, const ht_shape *b);
     ht_pair_info info;
-} cell;
+} contain_cell;
 
 #define CELL(name, file, method)                                                                                       \
-    static const cell name = {hti_contain_##name, {"hti_contain_" #name, "src/query/contain/" file, method}}
+    static const contain_cell name = {hti_contain_##name, {"hti_contain_" #name, "src/query/contain/" file, method}}
 
 CELL(hull_vertices, "contain_hull.c", "every vertex against the container shrunk by the content's radius");
 CELL(halfplane_vertices, "contain_unbounded.c", "height of every vertex above the border");
@@ -32,39 +32,39 @@ static ht_containment contain_nothing(const ht_shape *a, const ht_shape *b) {
     (void)b;
     return HT_OUTSIDE;
 }
-static const cell nothing = {
+static const contain_cell containment_of_nothing = {
     contain_nothing,
     {"contain_nothing", "src/query/contain/contain.c", "what is bounded or thin holds nothing like that"}};
 
 static ht_containment contain_members(const ht_shape *a, const ht_shape *b);
-static const cell members = {
+static const contain_cell members = {
     contain_members,
     {"contain_members", "src/query/contain/contain.c", "every member of the content in some member of the container"}};
 
 // clang-format off
-static const cell *const family_table[] = {
+static const contain_cell *const contain_family_table[] = {
     // in           hull                 polyline             polygon              ray                   line                  half-plane            field    compound
-    /* hull       */ &hull_vertices,      &hull_vertices,      &hull_vertices,      &nothing,             &nothing,             &nothing,             &field,   &members,
-    /* polyline   */ &polyline_any,       &polyline_any,       &polyline_any,       &nothing,             &nothing,             &nothing,             &field,   &members,
-    /* polygon    */ &polygon_hull,       &polygon_polyline,   &polygon_polygon,    &nothing,             &nothing,             &nothing,             &field,   &members,
-    /* ray        */ &ray_vertices,       &ray_vertices,       &ray_vertices,       &ray_unbounded,       &nothing,             &nothing,             &field,   &members,
-    /* line       */ &ray_vertices,       &ray_vertices,       &ray_vertices,       &ray_unbounded,       &ray_unbounded,       &nothing,             &field,   &members,
+    /* hull       */ &hull_vertices,      &hull_vertices,      &hull_vertices,      &containment_of_nothing,             &containment_of_nothing,             &containment_of_nothing,             &field,   &members,
+    /* polyline   */ &polyline_any,       &polyline_any,       &polyline_any,       &containment_of_nothing,             &containment_of_nothing,             &containment_of_nothing,             &field,   &members,
+    /* polygon    */ &polygon_hull,       &polygon_polyline,   &polygon_polygon,    &containment_of_nothing,             &containment_of_nothing,             &containment_of_nothing,             &field,   &members,
+    /* ray        */ &ray_vertices,       &ray_vertices,       &ray_vertices,       &ray_unbounded,       &containment_of_nothing,             &containment_of_nothing,             &field,   &members,
+    /* line       */ &ray_vertices,       &ray_vertices,       &ray_vertices,       &ray_unbounded,       &ray_unbounded,       &containment_of_nothing,             &field,   &members,
     /* half-plane */ &halfplane_vertices, &halfplane_vertices, &halfplane_vertices, &halfplane_unbounded, &halfplane_unbounded, &halfplane_unbounded, &field,   &members,
     /* field      */ &field,              &field,              &field,              &field,               &field,               &field,               &field,   &members,
     /* compound   */ &members,            &members,            &members,            &members,             &members,             &members,             &members, &members,
 };
 // clang-format on
-_Static_assert(sizeof family_table / sizeof *family_table == HTI_FAMILY_COUNT * HTI_FAMILY_COUNT,
+_Static_assert(sizeof contain_family_table / sizeof *contain_family_table == HTI_FAMILY_COUNT * HTI_FAMILY_COUNT,
                "a pair of families is missing");
 
-static const cell *find(ht_kind a, ht_kind b) {
-    return family_table[(int)hti_family_of(a) * HTI_FAMILY_COUNT + (int)hti_family_of(b)];
+static const contain_cell *contain_cell_of(ht_kind a, ht_kind b) {
+    return contain_family_table[(int)hti_family_of(a) * HTI_FAMILY_COUNT + (int)hti_family_of(b)];
 }
 
 static ht_containment contain_pair(const ht_shape *a, const ht_shape *b) {
     hti_shape_view view_a, view_b;
     const ht_shape *const container = hti_shape_viewed(a, &view_a), *const content = hti_shape_viewed(b, &view_b);
-    return find(container->kind, content->kind)->contain(container, content);
+    return contain_cell_of(container->kind, content->kind)->contain(container, content);
 }
 
 // Members of a compound; a shape that is none is its own only member.
@@ -110,7 +110,7 @@ static bool is_beyond_bounds(const ht_shape *a, const ht_shape *b) {
 
 ht_containment ht_contain(const ht_shape *a, const ht_shape *b) {
     if (a == NULL || b == NULL || !ht_is_answerable(a) || !ht_is_answerable(b) ||
-        (!hti_has_field(b) && is_beyond_bounds(a, b))) {
+        (!hti_members_have_field(b) && is_beyond_bounds(a, b))) {
         return HT_OUTSIDE;
     }
     return contain_pair(a, b);
@@ -121,6 +121,6 @@ const char *ht_containment_name(ht_containment containment) {
     return (unsigned)containment < 3u ? names[containment] : "unknown";
 }
 
-ht_pair_info hti_where_contain(ht_kind a, ht_kind b) {
-    return find(a, b)->info;
+ht_pair_info hti_contain_where(ht_kind a, ht_kind b) {
+    return contain_cell_of(a, b)->info;
 }

@@ -108,11 +108,11 @@ static double distance_to_segment(place p, place a, place b) {
 }
 
 static double distance_to_edges(place p, const model *m) {
-    double least = 1e9;
+    double minimum = 1e9;
     for (int i = 0; i < m->count; i++) {
-        least = fmin(least, distance_to_segment(p, m->a[i], m->b[i]));
+        minimum = fmin(minimum, distance_to_segment(p, m->a[i], m->b[i]));
     }
-    return least;
+    return minimum;
 }
 
 // For a point that is on no edge, by the angles under which it sees them.
@@ -168,11 +168,11 @@ static int events_on(place a, place b, const model *const models[2], place *out)
 }
 
 static double clearance(place p, place q, const model *m) { // of a stretch that crosses no edge of the model
-    double least = fmin(distance_to_edges(p, m), distance_to_edges(q, m));
+    double minimum = fmin(distance_to_edges(p, m), distance_to_edges(q, m));
     for (int i = 0; i < m->count; i++) {
-        least = fmin(least, fmin(distance_to_segment(m->a[i], p, q), distance_to_segment(m->b[i], p, q)));
+        minimum = fmin(minimum, fmin(distance_to_segment(m->a[i], p, q), distance_to_segment(m->b[i], p, q)));
     }
-    return least;
+    return minimum;
 }
 
 // Whether some of the 64 directions around a point of the polygon's edges leads to what it does not fill.
@@ -228,20 +228,20 @@ static double distance_along(place p, place q, bool of_content, const model *pol
 // Least distance from the content's core to what is outside of the polygon; negative when some of it is there.
 static double distance_to_outside(const model *polygon, const model *content) {
     const model *const both[2] = {polygon, content};
-    double least = FAR;
+    double minimum = FAR;
     place events[8 * EDGES];
     for (int k = 0; k < 2; k++) {
-        for (int i = 0; i < both[k]->count && least >= 0.0; i++) {
+        for (int i = 0; i < both[k]->count && minimum >= 0.0; i++) {
             const int n = events_on(both[k]->a[i], both[k]->b[i], both, events);
             for (int e = 0; e < n; e++) {
-                least = fmin(least, distance_at(events[e], k == 1, polygon, content));
+                minimum = fmin(minimum, distance_at(events[e], k == 1, polygon, content));
             }
-            for (int e = 1; e < n && least >= 0.0; e++) {
-                least = fmin(least, distance_along(events[e - 1], events[e], k == 1, polygon, content));
+            for (int e = 1; e < n && minimum >= 0.0; e++) {
+                minimum = fmin(minimum, distance_along(events[e - 1], events[e], k == 1, polygon, content));
             }
         }
     }
-    return least;
+    return minimum;
 }
 
 static ht_containment by_distance(double inside) {

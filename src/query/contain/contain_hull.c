@@ -8,13 +8,13 @@
 #include "convex/hull_features.h"
 #include "query/contain/contain_internal.h"
 
-void hti_lower_content(const ht_shape *s, hti_hull *out) {
+void hti_contain_content_of(const ht_shape *s, hti_hull *out) {
     if (s->kind == HT_POLYLINE) {
-        hti_lower_vertices(s->polyline.v, s->polyline.count, 0.0f, out);
+        hti_hull_of_vertices(s->polyline.v, s->polyline.count, 0.0f, out);
     } else if (s->kind == HT_POLYGON) {
-        hti_lower_vertices(s->polygon.v, s->polygon.ring_end[s->polygon.ring_count - 1], 0.0f, out);
+        hti_hull_of_vertices(s->polygon.v, s->polygon.ring_end[s->polygon.ring_count - 1], 0.0f, out);
     } else {
-        hti_lower_hull(s, out);
+        hti_hull_of_shape(s, out);
     }
 }
 
@@ -30,19 +30,19 @@ static bool is_strictly_inside(const hti_hull *core, int winding, const hti_hull
 }
 
 // Least sign of the vertex's distance to the core's edges less the sum of the radii, one of which is negated.
-static int least_reach(const hti_hull *core, int winding, const hti_hull *content, int32_t k) {
-    int least = 1;
-    for (int32_t i = 0; i < core->count && least >= 0; i++) {
-        const int sign = hti_hull_reach(content, k, core, i, winding);
-        least = sign < least ? sign : least;
+static int min_distance_sign(const hti_hull *core, int winding, const hti_hull *content, int32_t k) {
+    int minimum = 1;
+    for (int32_t i = 0; i < core->count && minimum >= 0; i++) {
+        const int sign = hti_hull_distance_sign(content, k, core, i, winding);
+        minimum = sign < minimum ? sign : minimum;
     }
-    return least;
+    return minimum;
 }
 
 ht_containment hti_contain_hull_vertices(const ht_shape *a, const ht_shape *b) {
     hti_hull core, content;
-    hti_lower_hull(a, &core);
-    hti_lower_content(b, &content);
+    hti_hull_of_shape(a, &core);
+    hti_contain_content_of(b, &content);
     const int winding = hti_hull_winding(&core);
     const bool shrinks = content.radius > core.radius;
     if (shrinks && winding == 0) {
@@ -55,7 +55,7 @@ ht_containment hti_contain_hull_vertices(const ht_shape *a, const ht_shape *b) {
         const bool inside = winding != 0 && is_strictly_inside(&core, winding, &content, k);
         int sign = inside ? -1 : 1;
         if (inside == shrinks) {
-            const int reach = least_reach(&core, shrinks ? 0 : winding, &content, k);
+            const int reach = min_distance_sign(&core, shrinks ? 0 : winding, &content, k);
             sign = shrinks ? -reach : reach;
         }
         weakest = hti_weaker(weakest, hti_containment_of_sign(sign));

@@ -6,7 +6,7 @@
 #include <hantei/query.h>
 
 #include "polygon/span.h"
-#include "shape/lower.h"
+#include "shape/hull_of_shape.h"
 
 /// Cells of the table (contain.c): the container first.
 ht_containment hti_contain_hull_vertices(const ht_shape *a, const ht_shape *b);
@@ -21,12 +21,12 @@ ht_containment hti_contain_polygon_polygon(const ht_shape *a, const ht_shape *b)
 ht_containment hti_contain_field(const ht_shape *a, const ht_shape *b);
 
 /// The vertices of a hull, polyline or polygon, and the radius around them: all that a convex container asks for.
-void hti_lower_content(const ht_shape *s, hti_hull *out);
+void hti_contain_content_of(const ht_shape *s, hti_hull *out);
 
 /// The relation of a hull with area to the stretch of an edge between two places: where an edge crosses it, or a point
 /// of it as a segment of no length. `whole`, that to the edge, is at least a touch.
-ht_relation hti_relate_stretch(const ht_segment *edge, const ht_segment *from, const ht_segment *to,
-                               const hti_hull *hull, ht_relation whole);
+ht_relation hti_contain_relate_interval(const ht_segment *edge, const ht_segment *from, const ht_segment *to,
+                                        const hti_hull *hull, ht_relation whole);
 
 /// Inside, touching or outside from the sign of a distance: negative inside.
 static inline ht_containment hti_containment_of_sign(int sign) {
@@ -46,6 +46,6 @@ static inline ht_segment hti_segment_of(const ht_polyline *line, int32_t i) {
 }
 
 /// What answers ht_where; both are kinds.
-ht_pair_info hti_where_contain(ht_kind a, ht_kind b);
+ht_pair_info hti_contain_where(ht_kind a, ht_kind b);
 
 #endif

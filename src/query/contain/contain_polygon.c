@@ -10,39 +10,39 @@
 // stretch.
 #include "convex/hull_features.h"
 #include "polygon/locate.h"
-#include "polygon/span_walk.h"
+#include "polygon/span_traversal.h"
 #include "query/contain/contain_internal.h"
 
 static ht_containment contain_point(const ht_polygon *polygon, ht_vec2 p) {
-    const hti_place place = hti_locate_point(polygon, p);
+    const hti_location place = hti_locate_point(polygon, p);
     return place.inside ? HT_INSIDE : place.on ? HT_INSIDE_TOUCHING : HT_OUTSIDE;
 }
 
 // What a walk along a segment through the container, and through what the content fills, has found.
-typedef struct findings {
+typedef struct containment_findings {
     bool leaves;  // content beside or, with the segment, along it that is not in the container
     bool touches; // a point with something around it that is not in the container
-} findings;
+} containment_findings;
 
 // What the stretch behind the place says.
-static void see_stretch(const hti_span_walk *walk, bool with_segment, findings *f) {
-    const hti_both_sides in = walk->behind.first, of = walk->behind.second;
-    const bool right = hti_is_filled(in.right, walk->first), left = hti_is_filled(in.left, walk->first);
-    f->leaves = with_segment && !right && !left && walk->behind.cover <= 0;
+static void note_interval(const hti_span_traversal *traversal, bool with_segment, containment_findings *f) {
+    const hti_winding_pair in = traversal->behind.first, of = traversal->behind.second;
+    const bool right = hti_is_filled(in.right, traversal->first), left = hti_is_filled(in.left, traversal->first);
+    f->leaves = with_segment && !right && !left && traversal->behind.cover <= 0;
     f->touches = f->touches || !(right && left);
-    if (walk->second != NULL) {
-        f->leaves = f->leaves || (hti_is_filled(of.right, walk->second) && !right) ||
-                    (hti_is_filled(of.left, walk->second) && !left);
+    if (traversal->second != NULL) {
+        f->leaves = f->leaves || (hti_is_filled(of.right, traversal->second) && !right) ||
+                    (hti_is_filled(of.left, traversal->second) && !left);
     }
 }
 
 // A walk until the content leaves the container; `with_segment` when the segment belongs to the content.
-static findings walk_along(hti_span_walk *walk, bool with_segment, bool touches) {
-    findings f = {false, touches};
-    while (!f.leaves && hti_span_walk_next(walk)) {
-        f.touches = f.touches || !hti_span_walk_is_inside(walk);
-        if (!walk->is_end) {
-            see_stretch(walk, with_segment, &f);
+static containment_findings traverse_segment(hti_span_traversal *traversal, bool with_segment, bool touches) {
+    containment_findings f = {false, touches};
+    while (!f.leaves && hti_span_traversal_next(traversal)) {
+        f.touches = f.touches || !hti_span_traversal_is_inside(traversal);
+        if (!traversal->is_end) {
+            note_interval(traversal, with_segment, &f);
         }
     }
     return f;
@@ -52,9 +52,9 @@ static ht_containment contain_segment(const ht_polygon *polygon, const ht_segmen
     if (hti_same_point(segment->a, segment->b)) {
         return contain_point(polygon, segment->a);
     }
-    hti_span_walk walk;
-    hti_span_walk_begin(&walk, segment, polygon, NULL, NULL);
-    const findings f = walk_along(&walk, true, false);
+    hti_span_traversal traversal;
+    hti_span_traversal_begin(&traversal, segment, polygon, NULL, NULL);
+    const containment_findings f = traverse_segment(&traversal, true, false);
     return f.leaves ? HT_OUTSIDE : f.touches ? HT_INSIDE_TOUCHING : HT_INSIDE;
 }
 
@@ -79,9 +79,9 @@ ht_containment hti_contain_polygon_polyline(const ht_shape *a, const ht_shape *b
 }
 
 // The edge that a walk over edges has just given out, of the first polygon or of the second.
-static hti_walk_own own_edge(const hti_edges *it, bool is_first) {
+static hti_span_own own_edge(const hti_edges *it, bool is_first) {
     const int32_t begin = it->ring > 0 ? it->ring_end[it->ring - 1] : 0;
-    return (hti_walk_own){is_first, it->edge, it->edge + 1 < it->ring_end[it->ring] ? it->edge + 1 : begin};
+    return (hti_span_own){is_first, it->edge, it->edge + 1 < it->ring_end[it->ring] ? it->edge + 1 : begin};
 }
 
 // Whether an edge of the container shows that what the content fills leaves it. An edge that meets none of the
@@ -90,7 +90,7 @@ static bool leaves_beside_container(const ht_polygon *a, const ht_polygon *b, ht
     int32_t outside = -1; // the edge that lies outside with its end
     int32_t linked = -1;  // the edge that `link` is behind
     int32_t ring = -1;
-    hti_walk_link link = {.knows_first = false};
+    hti_span_link link = {.knows_first = false};
     hti_edges it = hti_edges_begin(a, window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         const bool goes_on = ring == it.ring;
@@ -98,22 +98,22 @@ static bool leaves_beside_container(const ht_polygon *a, const ht_polygon *b, ht
         if (hti_same_point(edge.a, edge.b)) {
             continue;
         }
-        if (!hti_segment_may_meet(&edge, b)) {
+        if (!hti_span_segment_may_meet(&edge, b)) {
             if ((goes_on && outside == it.edge - 1) || !hti_locate_point(b, edge.a).inside) {
                 outside = it.edge;
                 continue;
             }
         }
-        const hti_walk_own own = own_edge(&it, true);
-        hti_span_walk walk;
-        hti_span_walk_begin(&walk, &edge, a, b, &own);
+        const hti_span_own own = own_edge(&it, true);
+        hti_span_traversal traversal;
+        hti_span_traversal_begin(&traversal, &edge, a, b, &own);
         if (goes_on && linked == it.edge - 1) {
-            hti_span_walk_set_link(&walk, &link);
+            hti_span_traversal_set_link(&traversal, &link);
         }
-        if (walk_along(&walk, false, true).leaves) {
+        if (traverse_segment(&traversal, false, true).leaves) {
             return true;
         }
-        link = hti_span_walk_link(&walk);
+        link = hti_span_traversal_link(&traversal);
         linked = it.edge;
     }
     return false;
@@ -122,7 +122,7 @@ static bool leaves_beside_container(const ht_polygon *a, const ht_polygon *b, ht
 static ht_containment contain_polygon(const ht_polygon *a, const ht_polygon *b, ht_box window) {
     bool touches = false;
     int32_t ring = -1;
-    hti_walk_link link = {.knows_first = false};
+    hti_span_link link = {.knows_first = false};
     hti_edges it = hti_edges_begin(b, hti_everywhere());
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         const bool begins = ring != it.ring;
@@ -138,16 +138,16 @@ static ht_containment contain_polygon(const ht_polygon *a, const ht_polygon *b, 
             }
             continue;
         }
-        const hti_walk_own own = own_edge(&it, false);
-        hti_span_walk walk;
-        hti_span_walk_begin(&walk, &edge, a, b, &own);
-        hti_span_walk_set_link(&walk, &link);
-        const findings f = walk_along(&walk, true, touches);
+        const hti_span_own own = own_edge(&it, false);
+        hti_span_traversal traversal;
+        hti_span_traversal_begin(&traversal, &edge, a, b, &own);
+        hti_span_traversal_set_link(&traversal, &link);
+        const containment_findings f = traverse_segment(&traversal, true, touches);
         if (f.leaves) {
             return HT_OUTSIDE;
         }
         touches = f.touches;
-        link = hti_span_walk_link(&walk);
+        link = hti_span_traversal_link(&traversal);
     }
     return leaves_beside_container(a, b, window) ? HT_OUTSIDE : touches ? HT_INSIDE_TOUCHING : HT_INSIDE;
 }
@@ -161,31 +161,31 @@ static bool is_end(const ht_segment *mark, ht_vec2 p) {
 }
 
 // A stretch of an edge with a side that is not filled, and its ends: where other edges cross, or points, twice.
-typedef struct bare_stretch {
+typedef struct uncovered_interval {
     ht_segment from, to;
-} bare_stretch;
+} uncovered_interval;
 
 enum { STRETCHES = 32 };
 
 // The bare stretches of an edge after the first `skip`; returns how many there are, of which some find no room. Out of
 // line: a walk takes a good part of the stack, and so does what looks at the stretches.
 static HTI_COLD int find_bare(const ht_polygon *polygon, const ht_segment *edge, int skip,
-                              bare_stretch out[STRETCHES]) {
+                              uncovered_interval out[STRETCHES]) {
     int count = 0;
     bool is_bare = false;
     ht_segment from = {edge->a, edge->a};
-    hti_span_walk walk;
-    hti_span_walk_begin(&walk, edge, polygon, NULL, NULL);
-    while (hti_span_walk_next(&walk)) {
+    hti_span_traversal traversal;
+    hti_span_traversal_begin(&traversal, edge, polygon, NULL, NULL);
+    while (hti_span_traversal_next(&traversal)) {
         if (is_bare) {
             const int at = count++ - skip;
             if (at >= 0 && at < STRETCHES) {
-                out[at] = (bare_stretch){from, walk.at};
+                out[at] = (uncovered_interval){from, traversal.at};
             }
         }
-        const hti_both_sides w = walk.behind.first;
+        const hti_winding_pair w = traversal.behind.first;
         is_bare = !hti_is_filled(w.right, polygon) || !hti_is_filled(w.left, polygon);
-        from = walk.at;
+        from = traversal.at;
     }
     return count - skip;
 }
@@ -197,14 +197,14 @@ static ht_relation relate_bare(const ht_polygon *polygon, const ht_segment *edge
         return HT_APART;
     }
     ht_relation strongest = HT_APART;
-    bare_stretch list[STRETCHES];
+    uncovered_interval list[STRETCHES];
     int count = STRETCHES + 1;
     for (int skip = 0; count > STRETCHES && strongest < whole; skip += STRETCHES) {
         count = find_bare(polygon, edge, skip, list);
         for (int i = 0; i < count && i < STRETCHES && strongest < whole; i++) {
             const bool is_all = is_end(&list[i].from, edge->a) && is_end(&list[i].to, edge->b);
             const ht_relation relation =
-                is_all ? whole : hti_relate_stretch(edge, &list[i].from, &list[i].to, hull, whole);
+                is_all ? whole : hti_contain_relate_interval(edge, &list[i].from, &list[i].to, hull, whole);
             strongest = relation > strongest ? relation : strongest;
         }
     }
@@ -232,7 +232,7 @@ static ht_containment contain_region(const ht_polygon *polygon, const ht_shape *
 
 ht_containment hti_contain_polygon_hull(const ht_shape *a, const ht_shape *b) {
     hti_hull hull;
-    hti_lower_hull(b, &hull);
+    hti_hull_of_shape(b, &hull);
     if (hull.radius == 0.0f && hti_hull_winding(&hull) == 0) {
         return contain_thin(&a->polygon, &hull);
     }

@@ -7,18 +7,19 @@
 #include "query/contain/contain_internal.h"
 
 // From `at`, a place of the span's line, as far as one segment of the polyline leads; false when none leads on.
-static bool step(const ht_polyline *line, const hti_span *span, hti_xpoint *at) {
+static bool step_along_polyline(const ht_polyline *line, const hti_span *span, hti_xpoint *at) {
     bool found = false;
     hti_xpoint reached = *at;
     for (int32_t i = 0; i < hti_segment_count(line); i++) {
         const ht_segment s = hti_segment_of(line, i);
         const hti_xpoint a = hti_xpoint_of(s.a), b = hti_xpoint_of(s.b);
-        if (hti_x_cross(&span->d, &span->from, &a) != 0 || hti_x_cross(&span->d, &span->from, &b) != 0) {
+        if (hti_xpoint_cross_sign(&span->d, &span->from, &a) != 0 ||
+            hti_xpoint_cross_sign(&span->d, &span->from, &b) != 0) {
             continue;
         }
-        const bool forward = hti_x_dot(&span->d, &a, &b) >= 0;
+        const bool forward = hti_xpoint_dot_sign(&span->d, &a, &b) >= 0;
         const hti_xpoint *begin = forward ? &a : &b, *end = forward ? &b : &a;
-        if (hti_x_dot(&span->d, at, begin) <= 0 && hti_x_dot(&span->d, &reached, end) > 0) {
+        if (hti_xpoint_dot_sign(&span->d, at, begin) <= 0 && hti_xpoint_dot_sign(&span->d, &reached, end) > 0) {
             reached = *end;
             found = true;
         }
@@ -29,8 +30,8 @@ static bool step(const ht_polyline *line, const hti_span *span, hti_xpoint *at) 
 
 static bool covers_segment(const ht_polyline *line, const hti_span *span) {
     hti_xpoint at = span->from;
-    while (hti_x_dot(&span->d, &at, &span->to) > 0) {
-        if (!step(line, span, &at)) {
+    while (hti_xpoint_dot_sign(&span->d, &at, &span->to) > 0) {
+        if (!step_along_polyline(line, span, &at)) {
             return false;
         }
     }
@@ -81,7 +82,7 @@ static bool covers_polygon(const ht_polyline *line, const ht_polygon *content) {
 
 static bool covers_hull(const ht_polyline *line, const ht_shape *s) {
     hti_hull hull;
-    hti_lower_hull(s, &hull);
+    hti_hull_of_shape(s, &hull);
     if (hull.radius > 0.0f || hti_hull_winding(&hull) != 0) {
         return false;
     }

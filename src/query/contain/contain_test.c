@@ -53,17 +53,17 @@ static void equal_containers_hold_the_same(void **test) {
                                    HT_SHAPE(((ht_halfplane){{-1.0f, 0.0f}, -box.min.x})),
                                    HT_SHAPE(((ht_halfplane){{0.0f, 2.0f}, 2.0f * box.max.y})),
                                    HT_SHAPE(((ht_halfplane){{0.0f, -1.0f}, -box.min.y}))};
-        ht_containment least = HT_INSIDE;
+        ht_containment minimum = HT_INSIDE;
         for (int k = 0; k < 4; k++) {
             const ht_containment held = ht_is_answerable(&sides[k]) ? ht_contain(&sides[k], &b) : ht_contain(&a, &b);
-            least = held < least ? held : least;
+            minimum = held < minimum ? held : minimum;
         }
         const ht_vec2 v[4] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
         memcpy(corners.v, v, sizeof v);
         corners.ends[0] = 4;
         const ht_shape polygon = HT_SHAPE(((ht_polygon){corners.v, corners.ends, 1, HT_EVEN_ODD, NULL}));
-        check(ht_contain(&a, &b) == least, "half-planes", &a, &b);
-        check(ht_contain(&polygon, &b) == least, "box as polygon", &polygon, &b);
+        check(ht_contain(&a, &b) == minimum, "half-planes", &a, &b);
+        check(ht_contain(&polygon, &b) == minimum, "box as polygon", &polygon, &b);
         const ht_vec2 ends[2] = {p, q};
         const ht_shape polyline = HT_SHAPE(((ht_polyline){ends, 2, random_below(&state, 2) != 0}));
         check(ht_contain(&polyline, &b) == ht_contain(&segment, &b), "segment as polyline", &polyline, &b);

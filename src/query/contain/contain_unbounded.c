@@ -1,5 +1,5 @@
 // contain_unbounded.c: half-planes, rays and lines as containers, by signs of heights, cross and dot products.
-#include "convex/body.h"
+#include "convex/convex_body.h"
 #include "query/contain/contain_internal.h"
 
 // Sign of n.p - offset + s |n|: filtered in double with the bounds of exact/predicates.h, 8u leaving room for the root.
@@ -14,12 +14,12 @@ static int height_sign(const ht_halfplane *h, const hti_hull *content, int32_t k
         return hti_sign(height);
     }
     const hti_xpoint n = {{-nx}, {-ny}}, exact = hti_hull_point(content, k);
-    return -hti_x_plane(&n, &exact, -h->offset, content->radius);
+    return -hti_xpoint_plane_sign(&n, &exact, -h->offset, content->radius);
 }
 
 ht_containment hti_contain_halfplane_vertices(const ht_shape *a, const ht_shape *b) {
     hti_hull content;
-    hti_lower_content(b, &content);
+    hti_contain_content_of(b, &content);
     ht_containment weakest = HT_INSIDE;
     for (int32_t k = 0; k < content.count && weakest != HT_OUTSIDE; k++) {
         weakest = hti_weaker(weakest, hti_containment_of_sign(height_sign(&a->halfplane, &content, k)));
@@ -39,29 +39,30 @@ ht_containment hti_contain_halfplane_unbounded(const ht_shape *a, const ht_shape
     const ht_halfplane *h = &a->halfplane;
     if (b->kind == HT_HALFPLANE) {
         const ht_halfplane *g = &b->halfplane;
-        const bool alike = hti_cross(h->normal, g->normal) == 0 && hti_dot(h->normal, g->normal) > 0;
+        const bool alike = hti_exact_vector_cross_sign(h->normal, g->normal) == 0 &&
+                           hti_exact_vector_dot_sign(h->normal, g->normal) > 0;
         return alike ? hti_containment_of_sign(offset_order(g, h)) : HT_OUTSIDE;
     }
-    const int turn = hti_dot(h->normal, b->kind == HT_RAY ? b->ray.dir : b->line.dir);
+    const int turn = hti_exact_vector_dot_sign(h->normal, b->kind == HT_RAY ? b->ray.dir : b->line.dir);
     const ht_shape start = HT_SHAPE(b->kind == HT_RAY ? b->ray.origin : b->line.point);
     return turn > 0 || (turn < 0 && b->kind == HT_LINE) ? HT_OUTSIDE : hti_contain_halfplane_vertices(a, &start);
 }
 
-static bool holds(const ht_shape *a, const hti_xpoint *p) {
+static bool unbounded_holds_point(const ht_shape *a, const hti_xpoint *p) {
     const bool is_ray = a->kind == HT_RAY;
     const hti_xpoint d = hti_xpoint_of(is_ray ? a->ray.dir : a->line.dir);
     const hti_xpoint o = hti_xpoint_of(is_ray ? a->ray.origin : a->line.point);
-    return hti_x_cross(&d, &o, p) == 0 && (!is_ray || hti_x_dot(&d, &o, p) >= 0);
+    return hti_xpoint_cross_sign(&d, &o, p) == 0 && (!is_ray || hti_xpoint_dot_sign(&d, &o, p) >= 0);
 }
 
 // Rays and lines are thin: all boundary.
 ht_containment hti_contain_ray_vertices(const ht_shape *a, const ht_shape *b) {
     hti_hull content;
-    hti_lower_content(b, &content);
+    hti_contain_content_of(b, &content);
     bool held = content.radius == 0.0f;
     for (int32_t k = 0; k < content.count && held; k++) {
         const hti_xpoint p = hti_hull_point(&content, k);
-        held = holds(a, &p);
+        held = unbounded_holds_point(a, &p);
     }
     return held ? HT_INSIDE_TOUCHING : HT_OUTSIDE;
 }
@@ -69,6 +70,7 @@ ht_containment hti_contain_ray_vertices(const ht_shape *a, const ht_shape *b) {
 ht_containment hti_contain_ray_unbounded(const ht_shape *a, const ht_shape *b) {
     const ht_vec2 d = a->kind == HT_RAY ? a->ray.dir : a->line.dir, e = b->kind == HT_RAY ? b->ray.dir : b->line.dir;
     const hti_xpoint start = hti_xpoint_of(b->kind == HT_RAY ? b->ray.origin : b->line.point);
-    const bool ahead = a->kind == HT_LINE || hti_dot(d, e) > 0;
-    return hti_cross(d, e) == 0 && ahead && holds(a, &start) ? HT_INSIDE_TOUCHING : HT_OUTSIDE;
+    const bool ahead = a->kind == HT_LINE || hti_exact_vector_dot_sign(d, e) > 0;
+    return hti_exact_vector_cross_sign(d, e) == 0 && ahead && unbounded_holds_point(a, &start) ? HT_INSIDE_TOUCHING
+                                                                                               : HT_OUTSIDE;
 }

@@ -8,13 +8,13 @@
 #include "shape/members.h"
 
 // A touch of a field proves nothing.
-static bool holds(const ht_shape *s, const ht_shape *point) {
-    return hti_has_field(s) ? ht_relate(s, point) == HT_OVERLAP : ht_meet(s, point);
+static bool shape_holds_point(const ht_shape *s, const ht_shape *point) {
+    return hti_members_have_field(s) ? ht_relate(s, point) == HT_OVERLAP : ht_meet(s, point);
 }
 
 static bool is_common(ht_vec2 p, const ht_shape *a, const ht_shape *b) {
     const ht_shape point = HT_SHAPE(p);
-    return holds(a, &point) && holds(b, &point);
+    return shape_holds_point(a, &point) && shape_holds_point(b, &point);
 }
 
 static bool try_point(ht_vec2 p, const ht_shape *a, const ht_shape *b, ht_witness *out) {
@@ -47,7 +47,7 @@ static bool try_between(ht_vec2 p, ht_vec2 q, const ht_shape *a, const ht_shape 
     return false;
 }
 
-static ht_vec2 rounded(hti_dvec p) {
+static ht_vec2 rounded_witness(hti_dvec p) {
     return (ht_vec2){(float)p.x, (float)p.y};
 }
 
@@ -65,34 +65,34 @@ static void find_point_of_fields(const ht_shape *a, const ht_shape *b, ht_witnes
                                      .witness;
             try_between(deep, deep, a, b, out);
         } else if (hti_is_field_kind(it.a->kind) || hti_is_field_kind(it.b->kind)) { // seen as what has no parts either
-            const ht_separation gap = ht_distance(p, q);
-            try_between(gap.point_a, gap.point_b, a, b, out);
+            const ht_separation separation = ht_distance(p, q);
+            try_between(separation.point_a, separation.point_b, a, b, out);
         }
     }
 }
 
-// The points of the gap of each pair of parts that meet, and a point of each part.
-static void find_point(const ht_shape *a, const ht_shape *b, ht_witness *out) {
+// The points of the distance of each pair of parts that meet, and a point of each part.
+static void find_witness_point(const ht_shape *a, const ht_shape *b, ht_witness *out) {
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
-    hti_parts left, right;
-    hti_part p, q;
-    hti_parts_begin(&left, a, bounds_b);
-    while (!out->proven && hti_parts_next(&left, &p)) {
-        hti_parts_begin(&right, b, bounds_a);
-        while (!out->proven && hti_parts_next(&right, &q)) {
-            hti_gap gap;
-            hti_gap_of(&p.body, &q.body, &gap);
-            if (gap.distance <= 0.0 && gap.distance > -(double)HTI_INFINITY) {
-                try_between(rounded(gap.point_a), rounded(gap.point_b), a, b, out);
+    hti_body_part_iterator left, right;
+    hti_body_part p, q;
+    hti_convex_body_parts_begin(&left, a, bounds_b);
+    while (!out->proven && hti_convex_body_parts_next(&left, &p)) {
+        hti_convex_body_parts_begin(&right, b, bounds_a);
+        while (!out->proven && hti_convex_body_parts_next(&right, &q)) {
+            hti_signed_distance separation;
+            hti_signed_distance_of(&p.body, &q.body, &separation);
+            if (separation.distance <= 0.0 && separation.distance > -(double)HTI_INFINITY) {
+                try_between(rounded_witness(separation.point_a), rounded_witness(separation.point_b), a, b, out);
             }
         }
     }
     const ht_shape *shapes[2] = {a, b};
     for (int i = 0; i < 2 && !out->proven; i++) {
-        hti_parts_begin(&left, shapes[i], i == 0 ? bounds_b : bounds_a);
-        while (!out->proven && hti_parts_next(&left, &p)) {
+        hti_convex_body_parts_begin(&left, shapes[i], i == 0 ? bounds_b : bounds_a);
+        while (!out->proven && hti_convex_body_parts_next(&left, &p)) {
             if (p.body.extent != HTI_HALF_PLANE) {
-                try_point(rounded(hti_hull_vertex(&p.body.hull, 0)), a, b, out);
+                try_point(rounded_witness(hti_hull_vertex(&p.body.hull, 0)), a, b, out);
             }
         }
     }
@@ -101,8 +101,9 @@ static void find_point(const ht_shape *a, const ht_shape *b, ht_witness *out) {
 static bool try_line(ht_vec2 normal, float offset, const ht_shape *a, const ht_shape *b, ht_witness *out) {
     const ht_halfplane h = {normal, offset};
     const ht_shape side = HT_SHAPE(h);
-    const ht_containment least = hti_has_field(a) ? HT_INSIDE : HT_INSIDE_TOUCHING; // of a field that is proven
-    if (!ht_is_answerable(&side) || ht_contain(&side, a) < least || ht_meet(&side, b)) {
+    const ht_containment minimum =
+        hti_members_have_field(a) ? HT_INSIDE : HT_INSIDE_TOUCHING; // of a field that is proven
+    if (!ht_is_answerable(&side) || ht_contain(&side, a) < minimum || ht_meet(&side, b)) {
         return false;
     }
     out->proven = true;
@@ -132,10 +133,10 @@ ht_witness ht_find_witness(const ht_shape *a, const ht_shape *b) {
         return w;
     }
     if (w.relation != HT_APART) {
-        if (hti_has_field(a) || hti_has_field(b)) {
+        if (hti_members_have_field(a) || hti_members_have_field(b)) {
             find_point_of_fields(a, b, &w);
         }
-        find_point(a, b, &w);
+        find_witness_point(a, b, &w);
         return w;
     }
     const ht_separation s = ht_distance(a, b);

@@ -35,7 +35,7 @@ static border_sort sort_of(ht_kind kind) {
 }
 
 #define INFO(name, file, method)                                                                                       \
-    { "hti_" #name, "src/query/crossings/" file, method }
+    { "hti_crossings_" #name, "src/query/crossings/" file, method }
 #define STRAIGHT_PAIR INFO(meet_straight, "crossings_straight.c", "signs of the ends' sides; accurate quotients")
 #define CIRCLE_PAIR INFO(meet_straight_circle, "crossings_circle.c", "signs of distances from the centre; half chords")
 #define ROUND_PAIR INFO(meet_circles, "crossings_circle.c", "the centres' distance against sum and difference of radii")
@@ -55,14 +55,14 @@ static const ht_pair_info sort_table[] = {
 _Static_assert(sizeof sort_table / sizeof *sort_table == HTI_TRIANGLE(SORT_COUNT), "a pair of borders is missing");
 
 // Whether all edges are segments between floats.
-static bool is_plain(const ht_shape *s) {
+static bool is_plain_shape(const ht_shape *s) {
     if (s->kind != HT_COMPOUND) {
         return (sort_of(s->kind) == STRAIGHT && (s->kind < HT_RAY || s->kind > HT_HALFPLANE)) ||
                (s->kind == HT_CONVEX && s->convex.radius == 0.0f);
     }
     for (int32_t i = 0; i < s->compound.count; i++) {
         const ht_shape *member = &s->compound.shapes[i];
-        if (member->kind != HT_COMPOUND && ht_is_answerable(member) && !is_plain(member)) {
+        if (member->kind != HT_COMPOUND && ht_is_answerable(member) && !is_plain_shape(member)) {
             return false;
         }
     }
@@ -74,7 +74,7 @@ static bool is_simple(const ht_shape *s) {
     return s->kind <= HT_CONVEX || (s->kind >= HT_RAY && s->kind <= HT_HALFPLANE);
 }
 
-static bool boxes_meet(const ht_box *p, const ht_box *q) {
+static bool outline_boxes_meet(const ht_box *p, const ht_box *q) {
     return p->min.x <= q->max.x && q->min.x <= p->max.x && p->min.y <= q->max.y && q->min.y <= p->max.y;
 }
 
@@ -83,28 +83,28 @@ size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size
         return 0;
     }
     const ht_box bounds_a = ht_bounds(a), bounds = ht_bounds(b);
-    if (!boxes_meet(&bounds_a, &bounds)) {
+    if (!outline_boxes_meet(&bounds_a, &bounds)) {
         return 0;
     }
     hti_crossing_pair q;
-    hti_outline_of(a, &q.a);
-    hti_outline_of(b, &q.b);
-    const double size_a = hti_border_size(&q.a, &bounds_a), size_b = hti_border_size(&q.b, &bounds);
+    hti_crossings_outline_of(a, &q.a);
+    hti_crossings_outline_of(b, &q.b);
+    const double size_a = hti_crossings_border_size(&q.a, &bounds_a), size_b = hti_crossings_border_size(&q.b, &bounds);
     q.near = 0x1p-40 * (size_a > size_b ? size_a : size_b);
-    q.is_plain = is_plain(a) && is_plain(b);
+    q.is_plain = is_plain_shape(a) && is_plain_shape(b);
     q.is_simple = is_simple(a) && is_simple(b);
     hti_crossing_list to = {out, out != NULL ? capacity : 0, 0};
-    hti_border it;
+    hti_border_iterator it;
     const hti_dvec low = {(double)bounds.min.x, (double)bounds.min.y},
                    high = {(double)bounds.max.x, (double)bounds.max.y};
-    hti_border_begin(&it, &q.a, hti_window_of(low, high, 8.0 * q.near));
-    for (hti_edge edge; hti_border_next(&it, &edge);) {
-        hti_cross_edge(&q, &edge, &to);
+    hti_crossings_border_begin(&it, &q.a, hti_crossings_window_of(low, high, 8.0 * q.near));
+    for (hti_edge edge; hti_crossings_border_next(&it, &edge);) {
+        hti_crossings_cross_edge(&q, &edge, &to);
     }
     return to.count;
 }
 
-ht_pair_info hti_where_crossings(ht_kind a, ht_kind b) {
+ht_pair_info hti_crossings_where(ht_kind a, ht_kind b) {
     const border_sort p = sort_of(a), q = sort_of(b);
     return p < q ? sort_table[HTI_TRIANGLE((int)q) + (int)p] : sort_table[HTI_TRIANGLE((int)p) + (int)q];
 }

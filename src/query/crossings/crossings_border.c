@@ -23,18 +23,18 @@ static void set_bounded(hti_piece *piece) {
 }
 
 static void set_straight(hti_edge *edge, const hti_xpoint *a, const hti_xpoint *b, const hti_xpoint *d) {
-    const hti_offset along = hti_v_offset(a, b);
+    const hti_offset along = hti_xpoint_offset(a, b);
     hti_piece *piece = &edge->piece[0];
     edge->count = 1;
     set_bounded(piece);
     piece->a = *a;
     piece->b = *b;
     piece->d = *d;
-    piece->p = hti_rounded_point(a);
+    piece->p = hti_crossings_rounded_point(a);
     piece->q = (hti_dvec){along.x, along.y};
 }
 
-void hti_set_segment(hti_edge *edge, ht_vec2 a, ht_vec2 b) {
+void hti_crossings_set_segment(hti_edge *edge, ht_vec2 a, ht_vec2 b) {
     const double ax = (double)a.x, ay = (double)a.y, bx = (double)b.x, by = (double)b.y;
     hti_piece *piece = &edge->piece[0];
     edge->count = 1;
@@ -50,7 +50,7 @@ void hti_set_segment(hti_edge *edge, ht_vec2 a, ht_vec2 b) {
 static void set_unbounded(hti_edge *edge, const ht_shape *s) {
     const bool is_ray = s->kind == HT_RAY;
     const ht_vec2 p = is_ray ? s->ray.origin : s->line.point, d = is_ray ? s->ray.dir : s->line.dir;
-    hti_set_segment(edge, p, p);
+    hti_crossings_set_segment(edge, p, p);
     if (d.x == 0.0f && d.y == 0.0f) {
         return;
     }
@@ -81,9 +81,9 @@ static void set_circle(hti_edge *edge, ht_vec2 center, float radius) {
 }
 
 // The unit vector from edge i outwards; a segment's two sides are its edges, counter-clockwise.
-static hti_dvec outward(const hti_hull *h, int32_t i, int winding) {
+static hti_dvec outward_of_edge(const hti_hull *h, int32_t i, int winding) {
     const hti_xpoint d = hti_hull_direction(h, i);
-    const hti_dvec v = hti_rounded_point(&d);
+    const hti_dvec v = hti_crossings_rounded_point(&d);
     const double length = (double)winding * __builtin_sqrt(v.x * v.x + v.y * v.y);
     return (hti_dvec){v.y / length, -v.x / length};
 }
@@ -91,7 +91,7 @@ static hti_dvec outward(const hti_hull *h, int32_t i, int winding) {
 // Whether a hull does not turn between two edges that follow each other.
 static bool goes_straight_on(const hti_hull *h, int32_t last, int32_t i) {
     const hti_xpoint zero = {{0.0}, {0.0}}, d = hti_hull_direction(h, last), next = hti_hull_direction(h, i);
-    return hti_x_cross(&d, &zero, &next) == 0 && hti_x_dot(&d, &zero, &next) > 0;
+    return hti_xpoint_cross_sign(&d, &zero, &next) == 0 && hti_xpoint_dot_sign(&d, &zero, &next) > 0;
 }
 
 // The arc around vertex i, where the hull turns there, and the offset of edge i.
@@ -105,7 +105,7 @@ static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i) {
     do {
         last = (last > 0 ? last : h->count) - 1;
     } while (hti_hull_edge_is_point(h, last));
-    const hti_dvec m = outward(h, last, winding), n = outward(h, i, winding), v = hti_hull_vertex(h, i);
+    const hti_dvec m = outward_of_edge(h, last, winding), n = outward_of_edge(h, i, winding), v = hti_hull_vertex(h, i);
     const hti_dvec w = hti_hull_vertex(h, hti_next(i, h->count));
     const double r = (double)h->radius;
     if (!goes_straight_on(h, last, i)) {
@@ -135,7 +135,7 @@ static void set_hull_edge(hti_edge *edge, const hti_hull *h, int32_t i) {
     } else if (h->radius > 0.0f) {
         set_rounded(edge, h, i);
     } else if (h->v != NULL) {
-        hti_set_segment(edge, h->v[i], h->v[hti_next(i, h->count)]);
+        hti_crossings_set_segment(edge, h->v[i], h->v[hti_next(i, h->count)]);
     } else {
         const hti_xpoint a = hti_hull_point(h, i), b = hti_hull_point(h, hti_next(i, h->count));
         const hti_xpoint d = hti_hull_direction(h, i);
@@ -145,20 +145,20 @@ static void set_hull_edge(hti_edge *edge, const hti_hull *h, int32_t i) {
 
 // Thin hulls are segments, points, capsules or discs. A thin oriented box has no float corners; its edges are sorted
 // out in edge_count.
-static void lower(const ht_shape *s, hti_hull *hull) {
-    hti_lower_hull(s, hull);
+static void hull_of_outline(const ht_shape *s, hti_hull *hull) {
+    hti_hull_of_shape(s, hull);
     if (hull->count > 2 && hull->v != NULL && hti_hull_winding(hull) == 0) {
-        const ht_segment extent = hti_extent_on_line(hull->v, hull->count);
+        const ht_segment extent = hti_hull_extent_on_line(hull->v, hull->count);
         hull->store[0] = extent.a;
         hull->store[1] = extent.b;
-        hti_lower_vertices(hull->store, 2, hull->radius, hull);
+        hti_hull_of_vertices(hull->store, 2, hull->radius, hull);
     }
     if (hull->count == 2 && hull->v != NULL && hti_same_point(hull->v[0], hull->v[1])) {
         hull->count = 1;
     }
 }
 
-static int32_t edge_count(const ht_shape *s, const hti_hull *hull) {
+static int32_t border_edge_count(const ht_shape *s, const hti_hull *hull) {
     switch (hti_family_of(s->kind)) {
     case HTI_POLYLINE:
         return s->polyline.closed || s->polyline.count == 1 ? s->polyline.count : s->polyline.count - 1;
@@ -179,7 +179,7 @@ static int32_t edge_count(const ht_shape *s, const hti_hull *hull) {
 
 // Whether a hull's edge, the arc before it and all, misses the window. A rounded corner's slack is far less than what
 // windows have around what they are made for; it counts all the same.
-static bool misses(const hti_border *it, int32_t i) {
+static bool misses(const hti_border_iterator *it, int32_t i) {
     const hti_hull *h = it->hull;
     if (h->v != NULL) {
         return !hti_edge_meets(h->v[i], h->v[hti_next(i, h->count)], &it->grown);
@@ -195,14 +195,14 @@ static bool misses(const hti_border *it, int32_t i) {
 }
 
 // The next edge of the member that may meet the window; false at the end.
-static bool next_of(hti_border *it, const ht_shape *s, hti_edge *edge) {
+static bool next_border_edge(hti_border_iterator *it, const ht_shape *s, hti_edge *edge) {
     ht_segment e = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     if (s->kind == HT_POLYGON) {
         if (!hti_edges_next(&it->edges, &e)) {
             return false;
         }
         edge->part = it->base + it->edges.edge;
-        hti_set_segment(edge, e.a, e.b);
+        hti_crossings_set_segment(edge, e.a, e.b);
         return true;
     }
     while (s->kind == HT_POLYLINE && it->next < it->count) {
@@ -220,7 +220,7 @@ static bool next_of(hti_border *it, const ht_shape *s, hti_edge *edge) {
     }
     edge->part = it->base + it->next;
     if (s->kind == HT_POLYLINE) {
-        hti_set_segment(edge, e.a, e.b);
+        hti_crossings_set_segment(edge, e.a, e.b);
     } else if (s->kind == HT_RAY || s->kind == HT_LINE) {
         set_unbounded(edge, s);
     } else if (s->kind == HT_HALFPLANE) {
@@ -232,19 +232,19 @@ static bool next_of(hti_border *it, const ht_shape *s, hti_edge *edge) {
     return true;
 }
 
-static void open_member(hti_border *it, const ht_shape *s) {
+static void open_member(hti_border_iterator *it, const ht_shape *s) {
     const bool is_hull = hti_is_hull_kind(s->kind);
     if (is_hull && it->outline->is_hull) {
         it->hull = &it->outline->hull;
         it->count = it->outline->count;
     } else {
         if (is_hull) {
-            lower(s, &it->store);
+            hull_of_outline(s, &it->store);
         } else if (s->kind == HT_POLYGON) {
             it->edges = hti_edges_begin(&s->polygon, it->window);
         }
         it->hull = &it->store;
-        it->count = edge_count(s, it->hull);
+        it->count = border_edge_count(s, it->hull);
     }
     it->grown = it->window;
     const double more = is_hull ? (double)it->hull->radius + it->hull->slack : 0.0;
@@ -257,16 +257,16 @@ static void open_member(hti_border *it, const ht_shape *s) {
     it->next = 0;
 }
 
-void hti_outline_of(const ht_shape *shape, hti_outline *out) {
+void hti_crossings_outline_of(const ht_shape *shape, hti_border_outline *out) {
     out->shape = shape;
     out->is_hull = hti_is_hull_kind(shape->kind);
     if (out->is_hull) {
-        lower(shape, &out->hull);
-        out->count = edge_count(shape, &out->hull);
+        hull_of_outline(shape, &out->hull);
+        out->count = border_edge_count(shape, &out->hull);
     }
 }
 
-void hti_border_begin(hti_border *it, const hti_outline *outline, ht_box window) {
+void hti_crossings_border_begin(hti_border_iterator *it, const hti_border_outline *outline, ht_box window) {
     it->outline = outline;
     it->window = window;
     it->member = 0;
@@ -276,7 +276,7 @@ void hti_border_begin(hti_border *it, const hti_outline *outline, ht_box window)
     it->is_open = false;
 }
 
-bool hti_border_next(hti_border *it, hti_edge *edge) {
+bool hti_crossings_border_next(hti_border_iterator *it, hti_edge *edge) {
     const ht_shape *shape = it->outline->shape;
     const bool is_compound = shape->kind == HT_COMPOUND;
     const int32_t members = is_compound ? shape->compound.count : 1;
@@ -288,7 +288,7 @@ bool hti_border_next(hti_border *it, hti_edge *edge) {
         if (!it->is_open) {
             open_member(it, s);
         }
-        if (next_of(it, s, edge)) {
+        if (next_border_edge(it, s, edge)) {
             return true;
         }
         it->base += it->count;
@@ -298,21 +298,21 @@ bool hti_border_next(hti_border *it, hti_edge *edge) {
 }
 
 // What lies between two corners, and a little more.
-ht_box hti_window_of(hti_dvec low, hti_dvec high, double more) {
+ht_box hti_crossings_window_of(hti_dvec low, hti_dvec high, double more) {
     return (ht_box){{hti_float_down(low.x - more), hti_float_down(low.y - more)},
                     {hti_float_up(high.x + more), hti_float_up(high.y + more)}};
 }
 
-static double least_of(double x, double y) {
+static double min_of_pair(double x, double y) {
     return x < y ? x : y;
 }
 
-static double most_of(double x, double y) {
+static double max_of_pair(double x, double y) {
     return x > y ? x : y;
 }
 
 // Around an edge; rounded pieces that are nearer than a few `near` may meet.
-ht_box hti_window_around(const hti_edge *e, double near) {
+ht_box hti_crossings_window_around(const hti_edge *e, double near) {
     hti_dvec low = {(double)HTI_INFINITY, (double)HTI_INFINITY}, high = {-low.x, -low.y};
     for (int i = 0; i < e->count; i++) {
         const hti_piece *piece = &e->piece[i];
@@ -323,18 +323,18 @@ ht_box hti_window_around(const hti_edge *e, double near) {
         const double r = straight ? 0.0 : piece->reach;
         const hti_dvec p = straight ? piece->p : piece->center;
         const hti_dvec q = straight ? (hti_dvec){p.x + piece->q.x, p.y + piece->q.y} : p;
-        low.x = least_of(low.x, least_of(p.x, q.x) - r);
-        low.y = least_of(low.y, least_of(p.y, q.y) - r);
-        high.x = most_of(high.x, most_of(p.x, q.x) + r);
-        high.y = most_of(high.y, most_of(p.y, q.y) + r);
+        low.x = min_of_pair(low.x, min_of_pair(p.x, q.x) - r);
+        low.y = min_of_pair(low.y, min_of_pair(p.y, q.y) - r);
+        high.x = max_of_pair(high.x, max_of_pair(p.x, q.x) + r);
+        high.y = max_of_pair(high.y, max_of_pair(p.y, q.y) + r);
     }
-    return e->count == 0 ? hti_everywhere() : hti_window_of(low, high, 8.0 * near);
+    return e->count == 0 ? hti_everywhere() : hti_crossings_window_of(low, high, 8.0 * near);
 }
 
 static double larger_of(double size, double x, double y) {
     x = hti_abs(x);
     y = hti_abs(y);
-    const double most = x > y ? x : y, capped = most < (double)FLT_MAX ? most : (double)FLT_MAX;
+    const double maximum = x > y ? x : y, capped = maximum < (double)FLT_MAX ? maximum : (double)FLT_MAX;
     return size > capped ? size : capped;
 }
 
@@ -342,15 +342,15 @@ static bool is_bounded(const ht_box *b) {
     return b->min.x > -HTI_INFINITY && b->min.y > -HTI_INFINITY && b->max.x < HTI_INFINITY && b->max.y < HTI_INFINITY;
 }
 
-double hti_border_size(const hti_outline *s, const ht_box *bounds) {
+double hti_crossings_border_size(const hti_border_outline *s, const ht_box *bounds) {
     if (is_bounded(bounds)) {
         const double size = larger_of(0.0, (double)bounds->min.x, (double)bounds->min.y);
         return larger_of(size, (double)bounds->max.x, (double)bounds->max.y);
     }
     double size = 0.0;
-    hti_border it;
-    hti_border_begin(&it, s, hti_everywhere());
-    for (hti_edge edge; hti_border_next(&it, &edge);) {
+    hti_border_iterator it;
+    hti_crossings_border_begin(&it, s, hti_everywhere());
+    for (hti_edge edge; hti_crossings_border_next(&it, &edge);) {
         for (int k = 0; k < edge.count; k++) {
             const hti_piece *e = &edge.piece[k];
             if (e->kind == HTI_STRAIGHT) {

@@ -21,10 +21,10 @@ typedef struct line_form {
 } line_form;
 
 // N / D.
-typedef struct int_place {
+typedef struct integer_point {
     int_point n;
     hti_integer d;
-} int_place;
+} integer_point;
 
 static void set_sum(hti_integer *out, const double terms[3]) {
     hti_integer_of(out, terms[0], HTI_INTEGER_UNIT);
@@ -91,14 +91,14 @@ static void set_radical(line_form *out, const hti_piece *e, const hti_piece *f) 
 }
 
 // Where two lines meet; with D = 0 they are parallel, and with N = 0 too they are one.
-static void set_place(int_place *out, const line_form *l, const line_form *m) {
+static void set_integer_point(integer_point *out, const line_form *l, const line_form *m) {
     set_cross(&out->d, &l->d, &m->d);
     hti_integer_determinant(&out->n.x, &l->level, &m->level, &l->d.x, &m->d.x);
     hti_integer_determinant(&out->n.y, &l->level, &m->level, &l->d.y, &m->d.y);
 }
 
 // N - c D.
-static void set_difference(int_point *out, const int_place *x, const hti_xpoint *c) {
+static void set_difference(int_point *out, const integer_point *x, const hti_xpoint *c) {
     int_point center;
     hti_integer product;
     set_point(&center, c);
@@ -110,7 +110,7 @@ static void set_difference(int_point *out, const int_place *x, const hti_xpoint 
 }
 
 // Sign of d . (X - c).
-static int side_along(const int_point *d, const int_place *x, const hti_xpoint *c) {
+static int side_along(const int_point *d, const integer_point *x, const hti_xpoint *c) {
     int_point v;
     hti_integer dot;
     set_difference(&v, x, c);
@@ -118,7 +118,7 @@ static int side_along(const int_point *d, const int_place *x, const hti_xpoint *
     return dot.sign * x->d.sign;
 }
 
-static bool is_on_circle(const int_place *x, const hti_piece *circle) {
+static bool is_on_circle(const integer_point *x, const hti_piece *circle) {
     int_point v;
     hti_integer r, grown, square, other;
     set_difference(&v, x, &circle->a);
@@ -133,13 +133,13 @@ static bool is_on_circle(const int_place *x, const hti_piece *circle) {
 // Where a place of the piece's line lies, from the signs of its direction's products with the ways from start and end.
 static hti_hold hold_between(const hti_piece *g, int from_start, int from_end) {
     if ((g->starts && from_start < 0) || (g->ends && from_end > 0)) {
-        return HTI_MISSES;
+        return HTI_HOLD_MISSES;
     }
     return g->starts && from_start == 0 ? HTI_AT_START : g->ends && from_end == 0 ? HTI_AT_END : HTI_INSIDE;
 }
 
 // A rational place of the straight piece's line.
-static hti_hold hold_place(const hti_piece *g, const line_form *form, const int_place *x) {
+static hti_hold hold_of_point(const hti_piece *g, const line_form *form, const integer_point *x) {
     return hold_between(g, g->starts ? side_along(&form->d, x, &g->a) : 1,
                         g->ends ? side_along(&form->d, x, &g->b) : -1);
 }
@@ -147,19 +147,19 @@ static hti_hold hold_place(const hti_piece *g, const line_form *form, const int_
 // Where two lines meet.
 static hti_hold hold_of_lines(const hti_piece *g, const hti_piece *e, const hti_piece *f) {
     line_form l, m;
-    int_place x;
+    integer_point x;
     set_line(&l, e);
     set_line(&m, f);
-    set_place(&x, &l, &m);
+    set_integer_point(&x, &l, &m);
     if (g->kind != HTI_STRAIGHT) {
-        return is_on_circle(&x, g) ? HTI_INSIDE : HTI_MISSES;
+        return is_on_circle(&x, g) ? HTI_INSIDE : HTI_HOLD_MISSES;
     }
     hti_integer level, cross;
     set_line(&l, g);
     set_cross(&cross, &l.d, &x.n);
     hti_integer_multiply(&level, &l.level, &x.d);
     hti_integer_add(&cross, &level, -1);
-    return cross.sign == 0 ? hold_place(g, &l, &x) : HTI_MISSES;
+    return cross.sign == 0 ? hold_of_point(g, &l, &x) : HTI_HOLD_MISSES;
 }
 
 // Sign of d . (v - x), where v is a point of the line with direction d and x where that enters (root -1) or leaves (1)
@@ -175,7 +175,7 @@ static int order_along(const int_point *d, const hti_xpoint *v, const hti_piece 
     if (root == 0) {
         return dot.sign;
     }
-    const int beyond = hti_x_disc(v, &circle->a, circle->radius, 0.0f);
+    const int beyond = hti_xpoint_disc_sign(v, &circle->a, circle->radius, 0.0f);
     if (dot.sign != root) {
         return -root;
     }
@@ -185,15 +185,15 @@ static int order_along(const int_point *d, const hti_xpoint *v, const hti_piece 
 // Where the line `l` meets the circle.
 static hti_hold hold_of_chord(const hti_piece *g, const line_form *l, const hti_piece *circle, int root) {
     line_form m;
-    int_place x;
+    integer_point x;
     if (g->kind == HTI_STRAIGHT) {
         set_line(&m, g);
     } else {
         set_radical(&m, circle, g);
     }
-    set_place(&x, l, &m);
+    set_integer_point(&x, l, &m);
     if (x.d.sign == 0 && (x.n.x.sign != 0 || x.n.y.sign != 0)) {
-        return HTI_MISSES;
+        return HTI_HOLD_MISSES;
     }
     if (x.d.sign == 0 && g->kind == HTI_STRAIGHT) {
         hti_integer dot;
@@ -205,20 +205,21 @@ static hti_hold hold_of_chord(const hti_piece *g, const line_form *l, const hti_
         return HTI_INSIDE;
     }
     if (!is_on_circle(&x, circle) || side_along(&l->d, &x, &circle->a) != root) {
-        return HTI_MISSES;
+        return HTI_HOLD_MISSES;
     }
-    return g->kind == HTI_STRAIGHT ? hold_place(g, &m, &x) : HTI_INSIDE;
+    return g->kind == HTI_STRAIGHT ? hold_of_point(g, &m, &x) : HTI_INSIDE;
 }
 
 // A point that may be the place, and then is a point of e and f.
 static hti_hold hold_point(const hti_piece *g, const line_form *l, const hti_piece *circle, int root) {
-    return order_along(&l->d, &g->a, circle, root) == 0 ? HTI_AT_START : HTI_MISSES;
+    return order_along(&l->d, &g->a, circle, root) == 0 ? HTI_AT_START : HTI_HOLD_MISSES;
 }
 
-hti_hold hti_hold_of_crossing(const hti_piece *g, const hti_meeting *x, const hti_piece *e, const hti_piece *f) {
-    hti_put_in_order(&e, &f);
-    if (hti_is_point_piece(g) && (!hti_is_on_exact(e, &g->a) || !hti_is_on_exact(f, &g->a))) {
-        return HTI_MISSES;
+hti_hold hti_crossings_hold_of_crossing(const hti_piece *g, const hti_intersection *x, const hti_piece *e,
+                                        const hti_piece *f) {
+    hti_crossings_put_in_order(&e, &f);
+    if (hti_is_point_piece(g) && (!hti_crossings_is_on_exact(e, &g->a) || !hti_crossings_is_on_exact(f, &g->a))) {
+        return HTI_HOLD_MISSES;
     }
     if (e->kind == HTI_STRAIGHT && f->kind == HTI_STRAIGHT) {
         return hti_is_point_piece(g) ? HTI_AT_START : hold_of_lines(g, e, f);
@@ -234,7 +235,7 @@ hti_hold hti_hold_of_crossing(const hti_piece *g, const hti_meeting *x, const ht
         return hold_point(g, &l, circle, x->root);
     }
     if (g->kind != HTI_STRAIGHT && hti_is_same_xpoint(&g->a, &circle->a)) {
-        return g->radius == circle->radius ? HTI_INSIDE : HTI_MISSES;
+        return g->radius == circle->radius ? HTI_INSIDE : HTI_HOLD_MISSES;
     }
     return hold_of_chord(g, &l, circle, x->root);
 }
@@ -284,18 +285,18 @@ static int side_of_middle(const int_coordinate *x, int64_t rank) {
 
 // The float nearest to the coordinate, a tie going to the even one, at most FLT_MAX; from a guess.
 static float nearest_float(const int_coordinate *x, double guess) {
-    const int64_t most = rank_of(FLT_MAX);
+    const int64_t maximum = rank_of(FLT_MAX);
     const double most_float = (double)FLT_MAX;
     const double near = guess > most_float ? most_float : guess < -most_float ? -most_float : guess;
     int64_t low = rank_of((float)near), high = low, step = 1; // low - 1/2 < x <= high + 1/2 in ranks
-    while (low > -most && side_of_middle(x, low - 1) < 0) {
+    while (low > -maximum && side_of_middle(x, low - 1) < 0) {
         high = low - 1;
-        low = low - step > -most ? low - step : -most;
+        low = low - step > -maximum ? low - step : -maximum;
         step *= 2;
     }
-    for (step = 1; high < most && side_of_middle(x, high) > 0; step *= 2) {
+    for (step = 1; high < maximum && side_of_middle(x, high) > 0; step *= 2) {
         low = high + 1;
-        high = high + step < most ? high + step : most;
+        high = high + step < maximum ? high + step : maximum;
     }
     while (low < high) {
         const int64_t middle = low + (high - low) / 2;
@@ -305,10 +306,10 @@ static float nearest_float(const int_coordinate *x, double guess) {
             low = middle + 1;
         }
     }
-    if (low % 2 != 0 && low < most && side_of_middle(x, low) == 0) {
+    if (low % 2 != 0 && low < maximum && side_of_middle(x, low) == 0) {
         low++;
     }
-    if (low % 2 != 0 && low > -most && side_of_middle(x, low - 1) == 0) {
+    if (low % 2 != 0 && low > -maximum && side_of_middle(x, low - 1) == 0) {
         low--;
     }
     return float_at(low);
@@ -342,17 +343,17 @@ static void set_chord(int_coordinate *x, int_coordinate *y, const line_form *l, 
     y->d = square;
 }
 
-ht_vec2 hti_nearest_place(const hti_meeting *at, const hti_piece *e, const hti_piece *f) {
-    hti_put_in_order(&e, &f);
+ht_vec2 hti_crossings_nearest_point(const hti_intersection *at, const hti_piece *e, const hti_piece *f) {
+    hti_crossings_put_in_order(&e, &f);
     line_form l, m;
     int_coordinate x, y;
     x.has_root = e->kind != HTI_STRAIGHT || f->kind != HTI_STRAIGHT;
     y.has_root = x.has_root;
     if (!x.has_root) {
-        int_place place;
+        integer_point place;
         set_line(&l, e);
         set_line(&m, f);
-        set_place(&place, &l, &m);
+        set_integer_point(&place, &l, &m);
         x.n = place.n.x;
         y.n = place.n.y;
         x.d = place.d;

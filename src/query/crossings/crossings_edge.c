@@ -2,9 +2,9 @@
 #include "query/crossings/crossings_internal.h"
 
 // The order of two places along a piece.
-static bool comes_before(const hti_piece *e, hti_dvec x, hti_dvec y) {
+static bool is_piece_point_before(const hti_piece *e, hti_dvec x, hti_dvec y) {
     if (e->kind == HTI_STRAIGHT) {
-        const hti_dvec d = e->exact ? hti_rounded_point(&e->d) : e->q;
+        const hti_dvec d = e->exact ? hti_crossings_rounded_point(&e->d) : e->q;
         return d.x * (x.x - y.x) + d.y * (x.y - y.y) < 0.0;
     }
     const hti_dvec v = {x.x - e->center.x, x.y - e->center.y}, w = {y.x - e->center.x, y.y - e->center.y};
@@ -18,9 +18,10 @@ static bool comes_before(const hti_piece *e, hti_dvec x, hti_dvec y) {
 enum { FOUND = 8 };
 
 // Adds a place in its order.
-static int add(hti_found list[FOUND], int count, const hti_found *x) {
+static int add_found_crossing(hti_found list[FOUND], int count, const hti_found *x) {
     int at = count;
-    for (; at > 0 && list[at - 1].e == x->e && comes_before(x->e, x->meeting.at, list[at - 1].meeting.at); at--) {
+    for (; at > 0 && list[at - 1].e == x->e && is_piece_point_before(x->e, x->meeting.at, list[at - 1].meeting.at);
+         at--) {
         list[at] = list[at - 1];
     }
     list[at] = *x;
@@ -31,20 +32,20 @@ static int meet_edges(const hti_crossing_pair *q, const hti_edge *e, const hti_e
     int count = 0;
     for (int i = 0; i < e->count; i++) {
         for (int k = 0; k < f->count; k++) {
-            hti_meeting places[2];
-            const int n = hti_meet_pieces(&e->piece[i], &f->piece[k], q->near, places);
+            hti_intersection places[2];
+            const int n = hti_crossings_meet_pieces(&e->piece[i], &f->piece[k], q->near, places);
             for (int m = 0; m < n; m++) {
                 const hti_found x = {places[m], e->part, f->part, i, k, &e->piece[i], &f->piece[k]};
-                count = add(list, count, &x);
+                count = add_found_crossing(list, count, &x);
             }
         }
     }
     return count;
 }
 
-static void put(hti_crossing_list *to, const hti_found *x) {
+static void put_crossing(hti_crossing_list *to, const hti_found *x) {
     if (to->count < to->capacity) {
-        to->out[to->count] = (ht_crossing){hti_round_place(x), x->meeting.shared, x->part_a, x->part_b};
+        to->out[to->count] = (ht_crossing){hti_crossings_point_of(x), x->meeting.shared, x->part_a, x->part_b};
     }
     to->count++;
 }
@@ -53,22 +54,22 @@ static void put(hti_crossing_list *to, const hti_found *x) {
 // simple borders.
 static bool is_answered(const hti_crossing_pair *q, hti_found *x) {
     const bool is_inside = q->is_simple && x->e->exact && x->f->exact && !x->meeting.is_vertex && !x->meeting.shared;
-    return is_inside || hti_is_first_to_find(q, x);
+    return is_inside || hti_crossings_is_first_to_find(q, x);
 }
 
-void hti_cross_edge(const hti_crossing_pair *q, const hti_edge *e, hti_crossing_list *to) {
+void hti_crossings_cross_edge(const hti_crossing_pair *q, const hti_edge *e, hti_crossing_list *to) {
     if (q->is_plain && !q->is_simple) {
-        hti_sweep_edge(q, e, to);
+        hti_crossings_sweep_edge(q, e, to);
         return;
     }
-    hti_border it;
-    hti_border_begin(&it, &q->b, hti_window_around(e, q->near));
-    for (hti_edge f; hti_border_next(&it, &f);) {
+    hti_border_iterator it;
+    hti_crossings_border_begin(&it, &q->b, hti_crossings_window_around(e, q->near));
+    for (hti_edge f; hti_crossings_border_next(&it, &f);) {
         hti_found list[FOUND];
         const int n = meet_edges(q, e, &f, list);
         for (int i = 0; i < n; i++) {
             if (is_answered(q, &list[i])) {
-                put(to, &list[i]);
+                put_crossing(to, &list[i]);
             }
         }
     }

@@ -8,7 +8,7 @@
 
 // Around a place: edges farther away do not hold it.
 static ht_box window_at(hti_dvec x, double near) {
-    return hti_window_of(x, x, 0x1p12 * hti_near_place(x, near));
+    return hti_crossings_window_of(x, x, 0x1p12 * hti_crossings_near_at(x, near));
 }
 
 // A piece that has the place, with the ways it goes from there: 1 along its direction, 2 against it.
@@ -24,7 +24,7 @@ typedef struct local_piece {
 typedef struct local_walk {
     const hti_crossing_pair *q;
     const hti_found *x;
-    hti_border border;
+    hti_border_iterator border;
     hti_edge edge;
     int next; // piece of the edge
     bool of_a;
@@ -36,7 +36,7 @@ static void local_begin(local_walk *it, const hti_crossing_pair *q, const hti_fo
     it->of_a = of_a;
     it->next = 0;
     it->edge.count = 0;
-    hti_border_begin(&it->border, of_a ? &q->a : &q->b, window_at(x->meeting.at, q->near));
+    hti_crossings_border_begin(&it->border, of_a ? &q->a : &q->b, window_at(x->meeting.at, q->near));
 }
 
 static bool local_next(local_walk *it, local_piece *out) {
@@ -48,15 +48,15 @@ static bool local_next(local_walk *it, local_piece *out) {
                 it->edge.part == (it->of_a ? x->part_a : x->part_b) && it->next == (it->of_a ? x->piece_a : x->piece_b);
             const hti_hold hold = own && !x->meeting.is_vertex && g->exact && x->e->exact && x->f->exact
                                       ? HTI_INSIDE
-                                      : hti_hold_of(g, &x->meeting, x->e, x->f, it->q->near);
-            if (hold == HTI_MISSES && !own) {
+                                      : hti_crossings_hold_of(g, &x->meeting, x->e, x->f, it->q->near);
+            if (hold == HTI_HOLD_MISSES && !own) {
                 continue;
             }
             const int ways = hold == HTI_AT_START ? 1 : hold == HTI_AT_END ? 2 : 3;
             *out = (local_piece){it->edge.part, it->next++, hti_is_point_piece(g) ? 0 : ways, ways != 3, g};
             return true;
         }
-        if (!hti_border_next(&it->border, &it->edge)) {
+        if (!hti_crossings_border_next(&it->border, &it->edge)) {
             return false;
         }
     }
@@ -71,7 +71,7 @@ static void find_vertex(const hti_crossing_pair *q, hti_found *x) {
             if (g.is->exact && g.is->kind == HTI_STRAIGHT && g.is_end) {
                 x->meeting.is_vertex = true;
                 x->meeting.vertex = g.ways == 2 ? g.is->b : g.is->a;
-                x->meeting.at = hti_rounded_point(&x->meeting.vertex);
+                x->meeting.at = hti_crossings_rounded_point(&x->meeting.vertex);
             }
         }
     }
@@ -81,22 +81,24 @@ static void find_vertex(const hti_crossing_pair *q, hti_found *x) {
 // wrong by much more than `near` along them, and is the only one all the same.
 static bool is_of_its_lines(const hti_crossing_pair *q, const hti_found *x, const local_piece *g,
                             const local_piece *h) {
-    return g->is->kind == HTI_STRAIGHT && h->is->kind == HTI_STRAIGHT && hti_is_same_curve(g->is, x->e, q->near) != 0 &&
-           hti_is_same_curve(h->is, x->f, q->near) != 0 && hti_is_same_curve(x->e, x->f, q->near) == 0;
+    return g->is->kind == HTI_STRAIGHT && h->is->kind == HTI_STRAIGHT &&
+           hti_crossings_is_same_curve(g->is, x->e, q->near) != 0 &&
+           hti_crossings_is_same_curve(h->is, x->f, q->near) != 0 &&
+           hti_crossings_is_same_curve(x->e, x->f, q->near) == 0;
 }
 
 // Whether pieces that have x meet there, other than by passing along each other. Rounded ones that pass nearby may not.
 static bool find_it(const hti_crossing_pair *q, const hti_found *x, const local_piece *g, const local_piece *h,
                     hti_dvec *at) {
-    const int same = hti_is_same_curve(g->is, h->is, q->near);
+    const int same = hti_crossings_is_same_curve(g->is, h->is, q->near);
     if (g->is->exact && h->is->exact) {
         return same == 0 || g->ways != 3 || h->ways != 3 ||
                (g->number == x->piece_a && g->part == x->part_a && h->number == x->piece_b && h->part == x->part_b);
     }
-    hti_meeting other[2];
-    for (int n = hti_meet_pieces(g->is, h->is, q->near, other); n-- > 0;) {
+    hti_intersection other[2];
+    for (int n = hti_crossings_meet_pieces(g->is, h->is, q->near, other); n-- > 0;) {
         const double dx = x->meeting.at.x - other[n].at.x, dy = x->meeting.at.y - other[n].at.y;
-        const double slack = hti_near_place(x->meeting.at, q->near);
+        const double slack = hti_crossings_near_at(x->meeting.at, q->near);
         if (dx * dx + dy * dy <= 0x1p24 * slack * slack || is_of_its_lines(q, x, g, h)) {
             *at = other[n].at;
             return true;
@@ -112,12 +114,12 @@ static bool comes_earlier(const local_piece *g, const local_piece *h, const hti_
     return g->number != x->piece_a ? g->number < x->piece_a : h->number < x->piece_b;
 }
 
-typedef enum first_place { LATER, ALONE, ALONG } first_place;
+typedef enum first_position { LATER, ALONE, ALONG } first_position;
 
 // Whether an earlier pair of pieces finds the place (LATER), or none; ALONG when some pieces there are of one curve.
 // The place itself becomes the same for all pairs that find it: the first in the order of coordinates.
-static first_place look_for_earlier(const hti_crossing_pair *q, hti_found *x) {
-    first_place answer = ALONE;
+static first_position find_earlier(const hti_crossing_pair *q, hti_found *x) {
+    first_position answer = ALONE;
     hti_dvec best = x->meeting.at;
     local_walk a;
     local_begin(&a, q, x, true);
@@ -130,7 +132,7 @@ static first_place look_for_earlier(const hti_crossing_pair *q, hti_found *x) {
                 return LATER;
             }
             best = at.x < best.x || (at.x == best.x && at.y < best.y) ? at : best;
-            answer = hti_is_same_curve(g.is, h.is, q->near) != 0 ? ALONG : answer;
+            answer = hti_crossings_is_same_curve(g.is, h.is, q->near) != 0 ? ALONG : answer;
         }
     }
     x->meeting.at = x->meeting.is_vertex ? x->meeting.at : best;
@@ -143,7 +145,7 @@ static int ways_along(const hti_crossing_pair *q, const hti_found *x, const hti_
     local_walk it;
     local_begin(&it, q, x, of_a);
     for (local_piece h; local_next(&it, &h);) {
-        const int same = hti_is_same_curve(g, h.is, q->near);
+        const int same = hti_crossings_is_same_curve(g, h.is, q->near);
         *others = *others || (same == 0 && !hti_is_point_piece(h.is));
         ways |= same > 0 ? h.ways : same < 0 ? (h.ways >> 1 | (h.ways & 1) << 1) : 0;
     }
@@ -167,7 +169,7 @@ static bool is_crossing_in_steps(const hti_crossing_pair *q, hti_found *x) {
     return answer;
 }
 
-int hti_way_sense(const ht_segment *e, const ht_segment *f) {
+int hti_crossings_common_direction(const ht_segment *e, const ht_segment *f) {
     const double ex = (double)e->b.x - (double)e->a.x, ey = (double)e->b.y - (double)e->a.y;
     const double fx = (double)f->b.x - (double)f->a.x, fy = (double)f->b.y - (double)f->a.y;
     const double s = ex * fy, t = ey * fx, dot = ex * fx + ey * fy;
@@ -177,16 +179,18 @@ int hti_way_sense(const ht_segment *e, const ht_segment *f) {
     const hti_xpoint zero = {{0.0}, {0.0}};
     const hti_xpoint d = {{(double)e->b.x, -(double)e->a.x}, {(double)e->b.y, -(double)e->a.y}};
     const hti_xpoint g = {{(double)f->b.x, -(double)f->a.x}, {(double)f->b.y, -(double)f->a.y}};
-    return hti_x_cross(&d, &zero, &g) != 0 ? 0 : dot > 0.0 ? 1 : -1; // nearly parallel: the dot product's sign is sure
+    return hti_xpoint_cross_sign(&d, &zero, &g) != 0 ? 0
+           : dot > 0.0                               ? 1
+                                                     : -1; // nearly parallel: the dot product's sign is sure
 }
 
-bool hti_is_crossing_of(const hti_way *list, int count, bool *shared) {
+bool hti_crossings_is_crossing_of(const hti_crossing_directions *list, int count, bool *shared) {
     bool answer = true;
     for (int i = 0; i < count; i++) {
         bool others = false;
         int a = 0, b = 0;
         for (int k = 0; k < count && list[i].of_a && list[i].ways != 0; k++) {
-            const int same = list[k].ways != 0 ? hti_way_sense(&list[i].edge, &list[k].edge) : 0;
+            const int same = list[k].ways != 0 ? hti_crossings_common_direction(&list[i].edge, &list[k].edge) : 0;
             const int ways = list[k].ways, seen = same > 0 ? ways : same < 0 ? (ways >> 1 | (ways & 1) << 1) : 0;
             others = others || (same == 0 && ways != 0);
             a |= list[k].of_a ? seen : 0;
@@ -199,36 +203,37 @@ bool hti_is_crossing_of(const hti_way *list, int count, bool *shared) {
 }
 
 // The edges of one shape at the place, behind those that are in the list; HTI_WAYS + 1 where there are more.
-static int add_ways(const hti_crossing_pair *q, const hti_found *x, bool of_a, hti_way *list, int count) {
+static int add_ways(const hti_crossing_pair *q, const hti_found *x, bool of_a, hti_crossing_directions *list,
+                    int count) {
     local_walk it;
     local_begin(&it, q, x, of_a);
     for (local_piece g; count <= HTI_WAYS && local_next(&it, &g);) {
         if (count < HTI_WAYS) {
             const hti_xpoint *a = &g.is->a, *b = &g.is->b;
             const ht_segment edge = {{(float)a->x[0], (float)a->y[0]}, {(float)b->x[0], (float)b->y[0]}};
-            list[count] = (hti_way){edge, g.ways, of_a};
+            list[count] = (hti_crossing_directions){edge, g.ways, of_a};
         }
         count++;
     }
     return count;
 }
 
-bool hti_is_crossing(const hti_crossing_pair *q, hti_found *x) {
+bool hti_crossings_is_crossing(const hti_crossing_pair *q, hti_found *x) {
     if (q->is_plain) {
-        hti_way list[HTI_WAYS];
+        hti_crossing_directions list[HTI_WAYS];
         const int count = add_ways(q, x, false, list, add_ways(q, x, true, list, 0));
         if (count <= HTI_WAYS) {
-            return hti_is_crossing_of(list, count, &x->meeting.shared);
+            return hti_crossings_is_crossing_of(list, count, &x->meeting.shared);
         }
     }
     return is_crossing_in_steps(q, x);
 }
 
 // Whether the pair of pieces is the first to find the place, which then is a crossing, perhaps the end of a stretch.
-bool hti_is_first_to_find(const hti_crossing_pair *q, hti_found *x) {
+bool hti_crossings_is_first_to_find(const hti_crossing_pair *q, hti_found *x) {
     const bool whole = x->e->kind == HTI_CIRCLE && x->f->kind == HTI_CIRCLE && x->meeting.shared; // equal circles
     find_vertex(q, x);
-    const first_place first = look_for_earlier(q, x);
+    const first_position first = find_earlier(q, x);
     x->meeting.shared = whole;
-    return first == ALONE || (first == ALONG && (hti_is_crossing(q, x) || whole));
+    return first == ALONE || (first == ALONG && (hti_crossings_is_crossing(q, x) || whole));
 }

@@ -1,13 +1,15 @@
 // crossings_meet.c: where two pieces of borders meet, by what they are.
 #include "query/crossings/crossings_internal.h"
 
-int hti_meet_pieces(const hti_piece *e, const hti_piece *f, double near, hti_meeting out[2]) {
-    hti_put_in_order(&e, &f);
+int hti_crossings_meet_pieces(const hti_piece *e, const hti_piece *f, double near, hti_intersection out[2]) {
+    hti_crossings_put_in_order(&e, &f);
     if (!e->exact || !f->exact) {
-        return hti_meet_rounded(e, f, near, out);
+        return hti_crossings_meet_rounded(e, f, near, out);
     }
     if (e->kind == HTI_STRAIGHT) {
-        return f->kind == HTI_STRAIGHT ? hti_meet_straight(e, f, out) : hti_meet_straight_circle(e, f, out);
+        return f->kind == HTI_STRAIGHT ? hti_crossings_meet_straight(e, f, out)
+                                       : hti_crossings_meet_straight_circle(e, f, out);
     }
-    return f->kind == HTI_STRAIGHT ? hti_meet_straight_circle(f, e, out) : hti_meet_circles(e, f, out);
+    return f->kind == HTI_STRAIGHT ? hti_crossings_meet_straight_circle(f, e, out)
+                                   : hti_crossings_meet_circles(e, f, out);
 }

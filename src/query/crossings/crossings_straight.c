@@ -7,7 +7,7 @@
 // farther of the starts and the nearer of the ends.
 #include "query/crossings/crossings_internal.h"
 
-static const hti_xpoint zero = {{0.0}, {0.0}};
+static const hti_xpoint zero_offset = {{0.0}, {0.0}};
 
 // The sides of e's ends to f's line.
 typedef struct end_sides {
@@ -15,47 +15,50 @@ typedef struct end_sides {
 } end_sides;
 
 static end_sides ends_beside(const hti_piece *e, const hti_piece *f, int turn) {
-    return (end_sides){e->starts ? hti_piece_side(f, &e->a) : -turn, e->ends ? hti_piece_side(f, &e->b) : turn};
+    return (end_sides){e->starts ? hti_crossings_piece_side(f, &e->a) : -turn,
+                       e->ends ? hti_crossings_piece_side(f, &e->b) : turn};
 }
 
-static hti_meeting at_vertex(const hti_xpoint *v, bool shared) {
-    return (hti_meeting){.at = hti_rounded_point(v), .shared = shared, .is_vertex = true, .vertex = *v};
+static hti_intersection shared_meeting_at(const hti_xpoint *v, bool shared) {
+    return (hti_intersection){.at = hti_crossings_rounded_point(v), .shared = shared, .is_vertex = true, .vertex = *v};
 }
 
 // Where the line of e meets that of f; e is no border of a half-plane.
-static hti_dvec place_on(const hti_piece *e, const hti_piece *f) {
+static hti_dvec position_on(const hti_piece *e, const hti_piece *f) {
     double t = 0.0;
     if (f->plane == NULL) {
-        t = hti_v_cross(&f->d, &e->a, &f->a) / hti_v_cross(&f->d, &zero, &e->d);
+        t = hti_xpoint_cross(&f->d, &e->a, &f->a) / hti_xpoint_cross(&f->d, &zero_offset, &e->d);
     } else {
         const hti_xpoint n = hti_xpoint_of(f->plane->normal);
-        t = -hti_v_plane(&n, &e->a, f->plane->offset) / hti_v_dot(&n, &zero, &e->d);
+        t = -hti_xpoint_plane(&n, &e->a, f->plane->offset) / hti_xpoint_dot(&n, &zero_offset, &e->d);
     }
-    const hti_dvec d = hti_rounded_point(&e->d);
+    const hti_dvec d = hti_crossings_rounded_point(&e->d);
     return (hti_dvec){e->p.x + t * d.x, e->p.y + t * d.y};
 }
 
-static hti_dvec place_of_planes(const ht_halfplane *g, const ht_halfplane *h) {
+static hti_dvec intersection_of_planes(const ht_halfplane *g, const ht_halfplane *h) {
     const hti_xpoint m = hti_xpoint_of(g->normal), n = hti_xpoint_of(h->normal);
     const hti_xpoint x = {{(double)g->offset, 0.0, 0.0}, {(double)g->normal.y, 0.0, 0.0}};
     const hti_xpoint x_other = {{(double)h->offset, 0.0, 0.0}, {(double)h->normal.y, 0.0, 0.0}};
     const hti_xpoint y = {{(double)g->normal.x, 0.0, 0.0}, {(double)g->offset, 0.0, 0.0}};
     const hti_xpoint y_other = {{(double)h->normal.x, 0.0, 0.0}, {(double)h->offset, 0.0, 0.0}};
-    const double turn = hti_v_cross(&m, &zero, &n);
-    return (hti_dvec){hti_v_cross(&x, &zero, &x_other) / turn, hti_v_cross(&y, &zero, &y_other) / turn};
+    const double turn = hti_xpoint_cross(&m, &zero_offset, &n);
+    return (hti_dvec){hti_xpoint_cross(&x, &zero_offset, &x_other) / turn,
+                      hti_xpoint_cross(&y, &zero_offset, &y_other) / turn};
 }
 
-static double spread(const hti_piece *e) {
+static double magnitude_of_piece(const hti_piece *e) {
     return hti_abs(e->p.x) + hti_abs(e->p.y) + hti_abs(e->q.x) + hti_abs(e->q.y);
 }
 
 // On the one that is bounded and smaller, where the place errs least; never on a border, which has no start.
-static hti_dvec place_of(const hti_piece *e, const hti_piece *f) {
+static hti_dvec intersection_of(const hti_piece *e, const hti_piece *f) {
     if (e->plane != NULL && f->plane != NULL) {
-        return place_of_planes(e->plane, f->plane);
+        return intersection_of_planes(e->plane, f->plane);
     }
-    const bool by_second = e->plane != NULL || (f->plane == NULL && f->ends && (!e->ends || spread(f) < spread(e)));
-    return by_second ? place_on(f, e) : place_on(e, f);
+    const bool by_second = e->plane != NULL ||
+                           (f->plane == NULL && f->ends && (!e->ends || magnitude_of_piece(f) < magnitude_of_piece(e)));
+    return by_second ? position_on(f, e) : position_on(e, f);
 }
 
 // Sign of the side of a plain piece's line that an end of another one is on, by the filter of hti_orient; 0 when that is
@@ -75,7 +78,7 @@ static int meet_plain(const hti_piece *e, const hti_piece *f) {
     return of_f > 0 ? -1 : of_e < 0 && of_f < 0;
 }
 
-static int meet_transverse(const hti_piece *e, const hti_piece *f, int turn, hti_meeting out[2]) {
+static int meet_transverse(const hti_piece *e, const hti_piece *f, int turn, hti_intersection out[2]) {
     const end_sides on_e = ends_beside(f, e, turn), on_f = ends_beside(e, f, -turn);
     if (on_e.a * on_e.b > 0 || on_f.a * on_f.b > 0) {
         return 0;
@@ -86,74 +89,75 @@ static int meet_transverse(const hti_piece *e, const hti_piece *f, int turn, hti
                                : on_e.b == 0 ? &f->b
                                              : NULL;
     if (vertex != NULL) {
-        out[0] = at_vertex(vertex, false);
+        out[0] = shared_meeting_at(vertex, false);
     } else {
-        out[0] = (hti_meeting){.at = place_of(e, f)};
+        out[0] = (hti_intersection){.at = intersection_of(e, f)};
     }
     return 1;
 }
 
-static bool is_collinear(const hti_piece *e, const hti_piece *f) {
+static bool are_pieces_collinear(const hti_piece *e, const hti_piece *f) {
     if (e->plane != NULL && f->plane != NULL) { // parallel normals: compare by their larger coordinates
         const ht_halfplane *g = e->plane, *h = f->plane;
         const bool by_x = hti_abs((double)g->normal.x) > hti_abs((double)g->normal.y);
         const double m = (double)(by_x ? g->normal.x : g->normal.y), n = (double)(by_x ? h->normal.x : h->normal.y);
         return (double)g->offset * n == (double)h->offset * m;
     }
-    return e->plane != NULL ? hti_piece_side(e, &f->a) == 0 : hti_piece_side(f, &e->a) == 0;
+    return e->plane != NULL ? hti_crossings_piece_side(e, &f->a) == 0 : hti_crossings_piece_side(f, &e->a) == 0;
 }
 
 // Both on one line, in e's direction; `along` tells whether f has it too.
-static int meet_collinear(const hti_piece *e, const hti_piece *f, bool along, hti_meeting out[2]) {
+static int meet_collinear(const hti_piece *e, const hti_piece *f, bool along, hti_intersection out[2]) {
     const hti_xpoint *start = e->starts ? &e->a : NULL, *end = e->ends ? &e->b : NULL;
     const hti_xpoint *f_start = along ? (f->starts ? &f->a : NULL) : f->ends ? &f->b : NULL;
     const hti_xpoint *f_end = along ? (f->ends ? &f->b : NULL) : f->starts ? &f->a : NULL;
-    if (f_start != NULL && (start == NULL || hti_x_dot(&e->d, start, f_start) > 0)) {
+    if (f_start != NULL && (start == NULL || hti_xpoint_dot_sign(&e->d, start, f_start) > 0)) {
         start = f_start;
     }
-    if (f_end != NULL && (end == NULL || hti_x_dot(&e->d, end, f_end) < 0)) {
+    if (f_end != NULL && (end == NULL || hti_xpoint_dot_sign(&e->d, end, f_end) < 0)) {
         end = f_end;
     }
-    const int length = start != NULL && end != NULL ? hti_x_dot(&e->d, start, end) : 1;
+    const int length = start != NULL && end != NULL ? hti_xpoint_dot_sign(&e->d, start, end) : 1;
     int count = 0;
     if (length >= 0 && start != NULL) {
-        out[count++] = at_vertex(start, length > 0);
+        out[count++] = shared_meeting_at(start, length > 0);
     }
     if (length > 0 && end != NULL) {
-        out[count++] = at_vertex(end, true);
+        out[count++] = shared_meeting_at(end, true);
     }
     return count;
 }
 
-int hti_meet_straight(const hti_piece *e, const hti_piece *f, hti_meeting out[2]) {
-    const int sure = e->plain && f->plain ? meet_plain(e, f) : 0;
-    if (sure > 0) {
-        out[0].at = place_of(e, f);
+int hti_crossings_meet_straight(const hti_piece *e, const hti_piece *f, hti_intersection out[2]) {
+    const int certain = e->plain && f->plain ? meet_plain(e, f) : 0;
+    if (certain > 0) {
+        out[0].at = intersection_of(e, f);
         out[0].shared = false;
         out[0].is_vertex = false;
         out[0].root = 0;
     }
-    if (sure != 0) {
-        return sure > 0;
+    if (certain != 0) {
+        return certain > 0;
     }
     if (hti_is_point_piece(e) || hti_is_point_piece(f)) {
         const bool first = hti_is_point_piece(e);
         const hti_xpoint *p = first ? &e->a : &f->a;
-        out[0] = at_vertex(p, false);
-        return hti_is_on_straight(first ? f : e, p);
+        out[0] = shared_meeting_at(p, false);
+        return hti_crossings_is_on_straight(first ? f : e, p);
     }
-    const int turn = hti_x_cross(&e->d, &zero, &f->d);
+    const int turn = hti_xpoint_cross_sign(&e->d, &zero_offset, &f->d);
     if (turn != 0) {
         return meet_transverse(e, f, turn, out);
     }
-    return is_collinear(e, f) ? meet_collinear(e, f, hti_x_dot(&e->d, &zero, &f->d) > 0, out) : 0;
+    return are_pieces_collinear(e, f) ? meet_collinear(e, f, hti_xpoint_dot_sign(&e->d, &zero_offset, &f->d) > 0, out)
+                                      : 0;
 }
 
 // Whether the place is no farther than `near` from the piece as a curve.
-static bool is_near(const hti_piece *g, hti_dvec x, double near) {
+static bool is_near_piece(const hti_piece *g, hti_dvec x, double near) {
     if (g->kind != HTI_STRAIGHT) {
         const double vx = x.x - g->center.x, vy = x.y - g->center.y, far = __builtin_sqrt(vx * vx + vy * vy);
-        return hti_abs(far - g->reach) <= near && (g->kind == HTI_CIRCLE || hti_is_in_sector(g, x, near));
+        return hti_abs(far - g->reach) <= near && (g->kind == HTI_CIRCLE || hti_crossings_is_in_sector(g, x, near));
     }
     const double vx = x.x - g->p.x, vy = x.y - g->p.y, square = g->q.x * g->q.x + g->q.y * g->q.y;
     double t = square > 0.0 ? (vx * g->q.x + vy * g->q.y) / square : 0.0;
@@ -162,7 +166,7 @@ static bool is_near(const hti_piece *g, hti_dvec x, double near) {
     return wx * wx + wy * wy <= near * near;
 }
 
-static bool is_nearer(hti_dvec x, hti_dvec y, double near) {
+static bool is_nearer_than(hti_dvec x, hti_dvec y, double near) {
     const double dx = x.x - y.x, dy = x.y - y.y;
     return dx * dx + dy * dy <= near * near;
 }
@@ -176,9 +180,9 @@ static hti_hold hold_nearby(const hti_piece *g, hti_dvec x, double near) {
     const hti_dvec from = is_arc ? (hti_dvec){g->center.x + g->reach * g->p.x, g->center.y + g->reach * g->p.y} : g->p;
     const hti_dvec to = is_arc ? (hti_dvec){g->center.x + g->reach * g->q.x, g->center.y + g->reach * g->q.y}
                                : (hti_dvec){g->p.x + g->q.x, g->p.y + g->q.y};
-    return (is_arc || g->starts) && is_nearer(x, from, near) ? HTI_AT_START
-           : (is_arc || g->ends) && is_nearer(x, to, near)   ? HTI_AT_END
-                                                             : HTI_INSIDE;
+    return (is_arc || g->starts) && is_nearer_than(x, from, near) ? HTI_AT_START
+           : (is_arc || g->ends) && is_nearer_than(x, to, near)   ? HTI_AT_END
+                                                                  : HTI_INSIDE;
 }
 
 // Whether two straight, exact pieces are one segment.
@@ -188,35 +192,36 @@ static bool is_same_segment(const hti_piece *g, const hti_piece *e) {
             (hti_is_same_xpoint(&g->a, &e->b) && hti_is_same_xpoint(&g->b, &e->a)));
 }
 
-hti_hold hti_hold_of(const hti_piece *piece, const hti_meeting *x, const hti_piece *e, const hti_piece *f,
-                     double near) {
-    near = hti_near_place(x->at, near);
-    if (!is_near(piece, x->at, 0x1p12 * near)) {
-        return HTI_MISSES; // places are accurate to far less
+hti_hold hti_crossings_hold_of(const hti_piece *piece, const hti_intersection *x, const hti_piece *e,
+                               const hti_piece *f, double near) {
+    near = hti_crossings_near_at(x->at, near);
+    if (!is_near_piece(piece, x->at, 0x1p12 * near)) {
+        return HTI_HOLD_MISSES; // places are accurate to far less
     }
     if (x->is_vertex && piece->exact) {
-        return hti_hold_of_vertex(piece, &x->vertex);
+        return hti_crossings_hold_of_vertex(piece, &x->vertex);
     }
     if (piece->exact && e->exact && f->exact && !x->is_vertex) {
         return is_same_segment(piece, e) || is_same_segment(piece, f) ? HTI_INSIDE
-                                                                      : hti_hold_of_crossing(piece, x, e, f);
+                                                                      : hti_crossings_hold_of_crossing(piece, x, e, f);
     }
-    return is_near(piece, x->at, 2.0 * near) ? hold_nearby(piece, x->at, 2.0 * near) : HTI_MISSES;
+    return is_near_piece(piece, x->at, 2.0 * near) ? hold_nearby(piece, x->at, 2.0 * near) : HTI_HOLD_MISSES;
 }
 
-int hti_is_same_curve(const hti_piece *g, const hti_piece *h, double near) {
+int hti_crossings_is_same_curve(const hti_piece *g, const hti_piece *h, double near) {
     if (hti_is_point_piece(g) || hti_is_point_piece(h) || (g->kind == HTI_STRAIGHT) != (h->kind == HTI_STRAIGHT)) {
         return 0;
     }
     const bool exact = g->exact && h->exact;
     if (g->kind == HTI_STRAIGHT && exact) {
-        return hti_x_cross(&g->d, &zero, &h->d) != 0 ? 0 : hti_x_dot(&g->d, &zero, &h->d);
+        return hti_xpoint_cross_sign(&g->d, &zero_offset, &h->d) != 0 ? 0
+                                                                      : hti_xpoint_dot_sign(&g->d, &zero_offset, &h->d);
     }
     if (g->kind == HTI_STRAIGHT) {
-        return !hti_is_nearly_parallel(g, h) ? 0 : g->q.x * h->q.x + g->q.y * h->q.y > 0.0 ? 1 : -1;
+        return !hti_crossings_is_nearly_parallel(g, h) ? 0 : g->q.x * h->q.x + g->q.y * h->q.y > 0.0 ? 1 : -1;
     }
     if (exact) {
         return g->radius == h->radius && hti_is_same_xpoint(&g->a, &h->a);
     }
-    return is_nearer(g->center, h->center, near) && hti_abs(g->reach - h->reach) <= near;
+    return is_nearer_than(g->center, h->center, near) && hti_abs(g->reach - h->reach) <= near;
 }

@@ -1,7 +1,7 @@
 // crossings_sweep.c: the crossings on one edge of A, of shapes whose edges are all segments between floats.
 //
 // The places where edges of B and other edges of A meet the edge are collected, sorted along it and gone through, as in
-// span_walk.h: what meets at a place is together then, and is not looked for. There is room for PLACES of them; when it
+// span_traversal.h: what meets at a place is together then, and is not looked for. There is room for PLACES of them; when it
 // is used up, those beyond some place are left to another round. A place of more edges than half of them is one
 // entry, `is_many`, whose edges are gone through once more when its turn comes.
 //
@@ -10,10 +10,10 @@
 // place between its ends this edge passes through; edges of B with an entry there do not pass along it, so that the
 // lowest of them answers, unless a lower edge of A finds the place, too. It does, but where all edges of B pass
 // through on one line, and all lower edges of A on the same.
-#include "polygon/walk_place.h"
+#include "polygon/span_position.h"
 #include "query/crossings/crossings_internal.h"
 
-enum { PLACES = 256 };
+enum { CROSSING_POSITIONS = 256 };
 
 // Edges that pass through a place, or do not, of one kind.
 typedef struct bundle {
@@ -37,7 +37,7 @@ typedef struct meet_group {
     cover begins, ends; // of edges along the own one
 } meet_group;
 
-typedef struct sweep {
+typedef struct crossing_sweep {
     const hti_crossing_pair *q;
     const hti_edge *e;
     hti_crossing_list *to;
@@ -45,22 +45,22 @@ typedef struct sweep {
     bool is_heap;
     int32_t found; // crossings on the edge
     ht_segment s;
-    meet_group start, end;      // at the edge's ends
-    cover cover;                // along the stretch that has been come to
-    bool has_from, has_limit;   // this round takes what does not come before `from`, nor after `limit`
-    hti_walk_place from, limit; //
-    const hti_walk_place *many; // not NULL: only what meets there is looked for,
-    meet_group *many_group;     // for this
+    meet_group start, end;         // at the edge's ends
+    cover cover;                   // along the stretch that has been come to
+    bool has_from, has_limit;      // this round takes what does not come before `from`, nor after `limit`
+    hti_span_position from, limit; //
+    const hti_span_position *many; // not NULL: only what meets there is looked for,
+    meet_group *many_group;        // for this
     int count;
-    uint16_t order[PLACES];
-    hti_walk_place places[PLACES];
-} sweep;
+    uint16_t order[CROSSING_POSITIONS];
+    hti_span_position places[CROSSING_POSITIONS];
+} crossing_sweep;
 
 static void add_to_bundle(bundle *b, const ht_segment *edge, bool passes) {
     if (!b->any) {
         *b = (bundle){true, passes, *edge};
     } else {
-        b->on_line = b->on_line && passes && hti_way_sense(&b->first, edge) != 0;
+        b->on_line = b->on_line && passes && hti_crossings_common_direction(&b->first, edge) != 0;
     }
 }
 
@@ -69,7 +69,7 @@ static void begin_group(meet_group *g) {
 }
 
 // An edge that has the place.
-static void add_edge(const sweep *w, meet_group *g, const hti_walk_place *p, bool passes) {
+static void add_edge(const crossing_sweep *w, meet_group *g, const hti_span_position *p, bool passes) {
     if (!p->is_first) {
         add_to_bundle(&g->b, &p->edge, passes);
         if (p->number < g->least_b) {
@@ -82,11 +82,11 @@ static void add_edge(const sweep *w, meet_group *g, const hti_walk_place *p, boo
 }
 
 // An entry between the edge's ends.
-static void add_entry(const sweep *w, meet_group *g, const hti_walk_place *p) {
+static void add_entry(const crossing_sweep *w, meet_group *g, const hti_span_position *p) {
     const bool along = p->side_a == 0 && p->side_b == 0;
     add_edge(w, g, p, p->side_a * p->side_b < 0);
     ht_vec2 vertex;
-    if (hti_walk_place_vertex(p, &vertex)) {
+    if (hti_span_position_vertex(p, &vertex)) {
         g->is_vertex = true;
         g->vertex = vertex;
     }
@@ -100,42 +100,42 @@ static void add_entry(const sweep *w, meet_group *g, const hti_walk_place *p) {
     }
 }
 
-static const hti_walk_place *place_at(const sweep *w, int i) {
+static const hti_span_position *crossing_position_at(const crossing_sweep *w, int i) {
     return &w->places[w->order[i]];
 }
 
-static int order_of(const sweep *w, int i, int k) {
-    return hti_walk_place_order(&w->s, place_at(w, i), place_at(w, k));
+static int order_of(const crossing_sweep *w, int i, int k) {
+    return hti_span_position_order(&w->s, crossing_position_at(w, i), crossing_position_at(w, k));
 }
 
-static void sort_in(sweep *w, int i, int gap, bool exactly) {
+static void insert_crossing_positions(crossing_sweep *w, int i, int stride, bool exactly) {
     const uint16_t slot = w->order[i];
-    const hti_walk_place *p = &w->places[slot];
+    const hti_span_position *p = &w->places[slot];
     int k = i;
-    for (; k >= gap; k -= gap) {
-        const hti_walk_place *q = place_at(w, k - gap);
-        if (exactly ? hti_walk_place_order(&w->s, p, q) >= 0 : p->t >= q->t) {
+    for (; k >= stride; k -= stride) {
+        const hti_span_position *q = crossing_position_at(w, k - stride);
+        if (exactly ? hti_span_position_order(&w->s, p, q) >= 0 : p->t >= q->t) {
             break;
         }
-        w->order[k] = w->order[k - gap];
+        w->order[k] = w->order[k - stride];
     }
     w->order[k] = slot;
 }
 
 // By the rounded places first, so that few have to be compared exactly; those that are one are not told apart.
-static void sort_places(sweep *w) {
-    static const int gaps[] = {301, 132, 57, 23, 10, 4, 1};
-    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
-        for (int i = gaps[g]; i < w->count; i++) {
-            sort_in(w, i, gaps[g], false);
+static void sort_crossing_positions(crossing_sweep *w) {
+    static const int separations[] = {301, 132, 57, 23, 10, 4, 1};
+    for (size_t g = 0; g < sizeof separations / sizeof *separations; g++) {
+        for (int i = separations[g]; i < w->count; i++) {
+            insert_crossing_positions(w, i, separations[g], false);
         }
     }
     for (int i = 1; i < w->count; i++) {
-        sort_in(w, i, 1, true);
+        insert_crossing_positions(w, i, 1, true);
     }
 }
 
-static int end_of_group(const sweep *w, int i) {
+static int end_of_group(const crossing_sweep *w, int i) {
     int end = i + 1;
     while (end < w->count && order_of(w, end, i) == 0) {
         end++;
@@ -144,8 +144,8 @@ static int end_of_group(const sweep *w, int i) {
 }
 
 // Makes one entry of those from begin to end, which are one place.
-static void fold(sweep *w, int begin, int end) {
-    uint16_t rest[PLACES];
+static void fold_crossing_group(crossing_sweep *w, int begin, int end) {
+    uint16_t rest[CROSSING_POSITIONS];
     const int folded = end - begin - 1, behind = w->count - end;
     memcpy(rest, w->order + begin + 1, (size_t)folded * sizeof *rest);
     memmove(w->order + begin + 1, w->order + end, (size_t)behind * sizeof *rest);
@@ -154,38 +154,38 @@ static void fold(sweep *w, int begin, int end) {
     w->count -= folded;
 }
 
-static void make_room(sweep *w) {
-    sort_places(w);
-    int begin = PLACES / 2;
-    while (begin > 0 && order_of(w, begin - 1, PLACES / 2) == 0) {
+static void make_crossing_capacity(crossing_sweep *w) {
+    sort_crossing_positions(w);
+    int begin = CROSSING_POSITIONS / 2;
+    while (begin > 0 && order_of(w, begin - 1, CROSSING_POSITIONS / 2) == 0) {
         begin--;
     }
-    const int end = end_of_group(w, PLACES / 2);
-    if (end - begin > PLACES / 2) {
-        fold(w, begin, end);
+    const int end = end_of_group(w, CROSSING_POSITIONS / 2);
+    if (end - begin > CROSSING_POSITIONS / 2) {
+        fold_crossing_group(w, begin, end);
         return;
     }
     const int limit = end < w->count ? end : begin;
     w->has_limit = true;
-    w->limit = *place_at(w, limit);
+    w->limit = *crossing_position_at(w, limit);
     w->count = limit;
 }
 
-static void keep(sweep *w, hti_walk_place *p) {
-    hti_walk_place_roughly(&w->s, p);
+static void keep_crossing_position(crossing_sweep *w, hti_span_position *p) {
+    hti_span_position_estimate(&w->s, p);
     if (w->many != NULL) {
-        if (hti_walk_place_order(&w->s, p, w->many) == 0) {
+        if (hti_span_position_order(&w->s, p, w->many) == 0) {
             add_entry(w, w->many_group, p);
         }
         return;
     }
-    if (w->has_from && hti_walk_place_order(&w->s, p, &w->from) < 0) {
+    if (w->has_from && hti_span_position_order(&w->s, p, &w->from) < 0) {
         return;
     }
-    if (w->count == PLACES) {
-        make_room(w);
+    if (w->count == CROSSING_POSITIONS) {
+        make_crossing_capacity(w);
     }
-    if (!w->has_limit || hti_walk_place_order(&w->s, p, &w->limit) < 0) {
+    if (!w->has_limit || hti_span_position_order(&w->s, p, &w->limit) < 0) {
         w->places[w->order[w->count++]] = *p;
     }
 }
@@ -195,29 +195,29 @@ static bool has_point(const ht_segment *edge, ht_vec2 p) {
 }
 
 // At the end x of the own edge.
-static void see_end(const sweep *w, meet_group *g, const hti_walk_place *p, ht_vec2 x) {
+static void visit_crossing_end(const crossing_sweep *w, meet_group *g, const hti_span_position *p, ht_vec2 x) {
     if (w->many == NULL && !w->has_from) {
         add_edge(w, g, p, !hti_same_point(p->edge.a, x) && !hti_same_point(p->edge.b, x));
     }
 }
 
 // An edge on the own one's line.
-static void see_along(sweep *w, hti_walk_place *p) {
+static void visit_crossing_along(crossing_sweep *w, hti_span_position *p) {
     const ht_vec2 a = w->s.a, b = w->s.b;
     if (has_point(&p->edge, a)) {
-        see_end(w, &w->start, p, a);
+        visit_crossing_end(w, &w->start, p, a);
     }
     if (has_point(&p->edge, b)) {
-        see_end(w, &w->end, p, b);
+        visit_crossing_end(w, &w->end, p, b);
     }
-    const int forward = hti_order_on_segment(&w->s, p->edge.b, p->edge.a);
+    const int forward = hti_span_order_on_segment(&w->s, p->edge.b, p->edge.a);
     for (int end = 0; end < (forward == 0 ? 1 : 2); end++) {
         const ht_vec2 v = end != 0 ? p->edge.b : p->edge.a;
-        const int from_a = hti_order_on_segment(&w->s, v, a);
+        const int from_a = hti_span_order_on_segment(&w->s, v, a);
         p->end = end != 0;
         p->cover = (int8_t)(end == 0 ? forward : -forward);
-        if (from_a > 0 && hti_order_on_segment(&w->s, v, b) < 0) {
-            keep(w, p);
+        if (from_a > 0 && hti_span_order_on_segment(&w->s, v, b) < 0) {
+            keep_crossing_position(w, p);
         } else if (from_a <= 0 && w->many == NULL && !w->has_from) {
             w->cover.lower_a += p->is_first && p->number < w->e->part ? p->cover : 0;
             w->cover.b += p->is_first ? 0 : p->cover;
@@ -225,42 +225,42 @@ static void see_along(sweep *w, hti_walk_place *p) {
     }
 }
 
-static void see_edge(sweep *w, const ht_segment *edge, int32_t number, bool is_first) {
+static void visit_sweep_edge(crossing_sweep *w, const ht_segment *edge, int32_t number, bool is_first) {
     const ht_vec2 a = w->s.a, b = w->s.b;
     const int side_a = hti_orient(a, b, edge->a), side_b = hti_orient(a, b, edge->b);
     if (side_a * side_b > 0) {
         return;
     }
-    hti_walk_place p = {
+    hti_span_position p = {
         .edge = *edge, .number = number, .side_a = (int8_t)side_a, .side_b = (int8_t)side_b, .is_first = is_first};
     if (hti_same_point(a, b)) {
         if (hti_orient(edge->a, edge->b, a) == 0 && has_point(edge, a)) {
-            see_end(w, &w->start, &p, a);
+            visit_crossing_end(w, &w->start, &p, a);
         }
         return;
     }
     if (side_a == side_b) {
-        see_along(w, &p);
+        visit_crossing_along(w, &p);
         return;
     }
     const int from_a = hti_orient(edge->a, edge->b, a), from_b = hti_orient(edge->a, edge->b, b);
     if (from_a == 0) {
-        see_end(w, &w->start, &p, a);
+        visit_crossing_end(w, &w->start, &p, a);
     } else if (from_b == 0) {
-        see_end(w, &w->end, &p, b);
+        visit_crossing_end(w, &w->end, &p, b);
     } else if (from_a * from_b < 0) {
-        keep(w, &p);
+        keep_crossing_position(w, &p);
     }
 }
 
-static void see_edges(sweep *w, bool is_first) {
-    hti_border it;
-    hti_border_begin(&it, is_first ? &w->q->a : &w->q->b, hti_window_around(w->e, w->q->near));
-    for (hti_edge g; hti_border_next(&it, &g);) {
+static void visit_sweep_edges(crossing_sweep *w, bool is_first) {
+    hti_border_iterator it;
+    hti_crossings_border_begin(&it, is_first ? &w->q->a : &w->q->b, hti_crossings_window_around(w->e, w->q->near));
+    for (hti_edge g; hti_crossings_border_next(&it, &g);) {
         const hti_xpoint *a = &g.piece[0].a, *b = &g.piece[0].b;
         const ht_segment edge = {{(float)a->x[0], (float)a->y[0]}, {(float)b->x[0], (float)b->y[0]}};
         if (!is_first || g.part != w->e->part) {
-            see_edge(w, &edge, g.part, is_first);
+            visit_sweep_edge(w, &edge, g.part, is_first);
         }
     }
 }
@@ -269,15 +269,15 @@ static void see_edges(sweep *w, bool is_first) {
 
 // Crossings of one edge are found in their order along it, which is in part_a until all are there; they are written by
 // part_b first. Where there is no room for all, the room is a heap that has the last on top.
-static bool comes_before(const ht_crossing *x, const ht_crossing *y) {
+static bool is_crossing_before(const ht_crossing *x, const ht_crossing *y) {
     return x->part_b != y->part_b ? x->part_b < y->part_b : x->part_a < y->part_a;
 }
 
-static void sink(ht_crossing *heap, size_t count, size_t i) {
+static void sift_crossing_down(ht_crossing *heap, size_t count, size_t i) {
     const ht_crossing x = heap[i];
     for (size_t k = 2 * i + 1; k < count; k = 2 * i + 1) {
-        k += k + 1 < count && comes_before(&heap[k], &heap[k + 1]);
-        if (!comes_before(&x, &heap[k])) {
+        k += k + 1 < count && is_crossing_before(&heap[k], &heap[k + 1]);
+        if (!is_crossing_before(&x, &heap[k])) {
             break;
         }
         heap[i] = heap[k];
@@ -288,44 +288,44 @@ static void sink(ht_crossing *heap, size_t count, size_t i) {
 
 static void make_heap(ht_crossing *heap, size_t count) {
     for (size_t i = count / 2; i-- > 0;) {
-        sink(heap, count, i);
+        sift_crossing_down(heap, count, i);
     }
 }
 
-static size_t room_of(const sweep *w) {
+static size_t capacity_of(const crossing_sweep *w) {
     return w->to->capacity > w->base ? w->to->capacity - w->base : 0;
 }
 
-static void put(sweep *w, const hti_found *x) {
-    const size_t room = room_of(w), count = w->to->count++ - w->base;
+static void put_swept_crossing(crossing_sweep *w, const hti_found *x) {
+    const size_t capacity = capacity_of(w), count = w->to->count++ - w->base;
     const int32_t number = w->found++;
-    if (room == 0) {
+    if (capacity == 0) {
         return;
     }
     ht_crossing *own = w->to->out + w->base, new = {{0.0f, 0.0f}, x->meeting.shared, number, x->part_b};
-    if (count >= room && !w->is_heap) {
-        make_heap(own, room);
+    if (count >= capacity && !w->is_heap) {
+        make_heap(own, capacity);
         w->is_heap = true;
     }
-    if (count >= room && !comes_before(&new, own)) {
+    if (count >= capacity && !is_crossing_before(&new, own)) {
         return;
     }
-    new.at = hti_round_place(x);
-    own[count < room ? count : 0] = new;
-    if (count >= room) {
-        sink(own, room, 0);
+    new.at = hti_crossings_point_of(x);
+    own[count < capacity ? count : 0] = new;
+    if (count >= capacity) {
+        sift_crossing_down(own, capacity, 0);
     }
 }
 
-static void sort_written(sweep *w) {
-    const size_t room = room_of(w), all = w->to->count - w->base, count = all < room ? all : room;
+static void sort_written(crossing_sweep *w) {
+    const size_t capacity = capacity_of(w), all = w->to->count - w->base, count = all < capacity ? all : capacity;
     if (count == 0) {
         return; // there may be no array at all
     }
     ht_crossing *own = w->to->out + w->base;
     bool is_sorted = true;
     for (size_t i = 1; i < count && is_sorted; i++) {
-        is_sorted = comes_before(&own[i - 1], &own[i]);
+        is_sorted = is_crossing_before(&own[i - 1], &own[i]);
     }
     if (!is_sorted) {
         make_heap(own, count);
@@ -333,7 +333,7 @@ static void sort_written(sweep *w) {
             const ht_crossing last = own[0];
             own[0] = own[i];
             own[i] = last;
-            sink(own, i, 0);
+            sift_crossing_down(own, i, 0);
         }
     }
     for (size_t i = 0; i < count; i++) {
@@ -345,31 +345,37 @@ static void sort_written(sweep *w) {
 
 // Whether a lower edge of A finds the place.
 static bool is_found_before(const meet_group *g) {
-    return g->lower.any && !(g->b.on_line && g->lower.on_line && hti_way_sense(&g->b.first, &g->lower.first) != 0);
+    return g->lower.any &&
+           !(g->b.on_line && g->lower.on_line && hti_crossings_common_direction(&g->b.first, &g->lower.first) != 0);
 }
 
 // Whether the place, where other edges of A are and that is a crossing, ends a shared stretch on one of their lines.
-static bool is_shared(const sweep *w, int begin, int end, hti_found *x) {
-    hti_way list[HTI_WAYS];
+static bool is_shared(const crossing_sweep *w, int begin, int end, hti_found *x) {
+    hti_crossing_directions list[HTI_WAYS];
     if (w->places[w->order[begin]].is_many || end - begin > HTI_WAYS) {
-        hti_is_crossing(w->q, x);
+        hti_crossings_is_crossing(w->q, x);
         return x->meeting.shared;
     }
     int count = 0;
     for (int i = begin; i < end; i++) {
-        const hti_walk_place *p = place_at(w, i);
+        const hti_span_position *p = crossing_position_at(w, i);
         if (p->side_a != 0 || p->side_b != 0) {
-            list[count++] = (hti_way){p->edge, p->side_a == 0 ? 1 : p->side_b == 0 ? 2 : 3, p->is_first};
+            list[count++] = (hti_crossing_directions){p->edge,
+                                                      p->side_a == 0   ? 1
+                                                      : p->side_b == 0 ? 2
+                                                                       : 3,
+                                                      p->is_first};
         }
     }
     bool shared = false;
-    hti_is_crossing_of(list, count, &shared);
+    hti_crossings_is_crossing_of(list, count, &shared);
     return shared;
 }
 
 // At a vertex, `at`; NULL: where the edges cross.
-static void find_place(const sweep *w, const meet_group *g, const ht_vec2 *at, hti_edge *f, hti_found *x) {
-    hti_set_segment(f, g->edge.a, g->edge.b);
+static void find_crossing_slot(const crossing_sweep *w, const meet_group *g, const ht_vec2 *at, hti_edge *f,
+                               hti_found *x) {
+    hti_crossings_set_segment(f, g->edge.a, g->edge.b);
     f->part = g->least_b;
     x->part_a = w->e->part;
     x->part_b = g->least_b;
@@ -382,26 +388,26 @@ static void find_place(const sweep *w, const meet_group *g, const ht_vec2 *at, h
         x->meeting.at = (hti_dvec){(double)at->x, (double)at->y};
         x->meeting.vertex = hti_xpoint_of(*at);
     } else {
-        hti_meeting places[2];
-        hti_meet_straight(x->e, x->f, places);
+        hti_intersection places[2];
+        hti_crossings_meet_straight(x->e, x->f, places);
         x->meeting.at = places[0].at;
     }
     x->meeting.shared = false;
 }
 
-static void answer_end(sweep *w, const meet_group *g, ht_vec2 at) {
+static void answer_end(crossing_sweep *w, const meet_group *g, ht_vec2 at) {
     hti_edge f;
     hti_found x;
     if (g->b.any && !is_found_before(g)) {
-        find_place(w, g, &at, &f, &x);
-        if (hti_is_crossing(w->q, &x)) {
-            put(w, &x);
+        find_crossing_slot(w, g, &at, &f, &x);
+        if (hti_crossings_is_crossing(w->q, &x)) {
+            put_swept_crossing(w, &x);
         }
     }
 }
 
 // The entries from begin to end are one place.
-static void answer_between(sweep *w, meet_group *g, int begin, int end) {
+static void answer_between(crossing_sweep *w, meet_group *g, int begin, int end) {
     const int b_ways = w->cover.b > 0 ? 3 : g->b_ways;
     g->b.on_line = g->b.on_line && w->cover.b == 0;
     if (!g->b.any || w->cover.lower_a > 0 || is_found_before(g) || (!g->has_others && b_ways == 3)) {
@@ -409,31 +415,31 @@ static void answer_between(sweep *w, meet_group *g, int begin, int end) {
     }
     hti_edge f;
     hti_found x;
-    find_place(w, g, g->is_vertex ? &g->vertex : NULL, &f, &x);
+    find_crossing_slot(w, g, g->is_vertex ? &g->vertex : NULL, &f, &x);
     x.meeting.shared = b_ways == 1 || b_ways == 2;
     x.meeting.shared = x.meeting.shared || (g->has_other_a && is_shared(w, begin, end, &x));
-    put(w, &x);
+    put_swept_crossing(w, &x);
 }
 
-static void answer_places(sweep *w) {
+static void answer_places(crossing_sweep *w) {
     for (int begin = 0, end = 0; begin < w->count; begin = end) {
         meet_group g;
         begin_group(&g);
         end = end_of_group(w, begin);
         bool is_many = false;
         for (int i = begin; i < end; i++) {
-            is_many = is_many || place_at(w, i)->is_many;
+            is_many = is_many || crossing_position_at(w, i)->is_many;
         }
         if (is_many) {
             w->places[w->order[begin]].is_many = true;
-            w->many = place_at(w, begin);
+            w->many = crossing_position_at(w, begin);
             w->many_group = &g;
-            see_edges(w, true);
-            see_edges(w, false);
+            visit_sweep_edges(w, true);
+            visit_sweep_edges(w, false);
             w->many = NULL;
         }
         for (int i = begin; i < end && !is_many; i++) {
-            add_entry(w, &g, place_at(w, i));
+            add_entry(w, &g, crossing_position_at(w, i));
         }
         w->cover.lower_a -= g.ends.lower_a;
         w->cover.b -= g.ends.b;
@@ -444,18 +450,18 @@ static void answer_places(sweep *w) {
 }
 
 // Collects the places that this round takes; false when B has none.
-static bool collect(sweep *w) {
+static bool collect_crossing_positions(crossing_sweep *w) {
     w->count = 0;
-    see_edges(w, false);
+    visit_sweep_edges(w, false);
     if (w->count == 0 && !w->start.b.any && !w->end.b.any) {
         return false;
     }
-    see_edges(w, true);
-    sort_places(w);
+    visit_sweep_edges(w, true);
+    sort_crossing_positions(w);
     return true;
 }
 
-static void begin_sweep(sweep *w, const hti_crossing_pair *q, const hti_edge *e, hti_crossing_list *to) {
+static void begin_sweep(crossing_sweep *w, const hti_crossing_pair *q, const hti_edge *e, hti_crossing_list *to) {
     const hti_xpoint *a = &e->piece[0].a, *b = &e->piece[0].b;
     w->q = q;
     w->e = e;
@@ -468,15 +474,15 @@ static void begin_sweep(sweep *w, const hti_crossing_pair *q, const hti_edge *e,
     begin_group(&w->end);
     w->cover = (cover){0, 0};
     w->many = NULL;
-    for (int i = 0; i < PLACES; i++) {
+    for (int i = 0; i < CROSSING_POSITIONS; i++) {
         w->order[i] = (uint16_t)i;
     }
 }
 
-void hti_sweep_edge(const hti_crossing_pair *q, const hti_edge *e, hti_crossing_list *to) {
-    sweep w;
+void hti_crossings_sweep_edge(const hti_crossing_pair *q, const hti_edge *e, hti_crossing_list *to) {
+    crossing_sweep w;
     begin_sweep(&w, q, e, to);
-    if (!collect(&w)) {
+    if (!collect_crossing_positions(&w)) {
         return;
     }
     answer_end(&w, &w.start, w.s.a);
@@ -487,7 +493,7 @@ void hti_sweep_edge(const hti_crossing_pair *q, const hti_edge *e, hti_crossing_
             w.from = w.limit;
             w.has_from = true;
             w.has_limit = false;
-            collect(&w);
+            collect_crossing_positions(&w);
         }
     }
     answer_end(&w, &w.end, w.s.b);

@@ -275,13 +275,13 @@ static void check(bool holds, const char *law, int sort, const ht_shape *a, cons
 
 static float reach_of(const ht_shape *s) {
     const ht_box b = ht_bounds(s);
-    float most = 0.0f;
+    float maximum = 0.0f;
     const float sides[4] = {b.min.x, b.min.y, b.max.x, b.max.y};
     for (int i = 0; i < 4; i++) {
-        most = isfinite(sides[i]) ? fmaxf(most, fabsf(sides[i])) : most;
+        maximum = isfinite(sides[i]) ? fmaxf(maximum, fabsf(sides[i])) : maximum;
     }
     const ht_vec2 p = s->kind == HT_RAY ? s->ray.origin : s->kind == HT_LINE ? s->line.point : (ht_vec2){0.0f, 0.0f};
-    return fmaxf(most, fmaxf(fabsf(p.x), fabsf(p.y)));
+    return fmaxf(maximum, fmaxf(fabsf(p.x), fabsf(p.y)));
 }
 
 // Whether the boundary passes within that distance of the point: a disc around it meets the shape and is not in it.

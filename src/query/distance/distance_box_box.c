@@ -1,20 +1,20 @@
 // distance_box_box.c: the gaps of the sides along both axes.
 //
-// A gap is a difference of two floats: relative error u, and its sign is exact. Apart along both axes two corners are
-// nearest; else the axis of the larger gap decides, and the boxes touch at the lower end of what they share along the
-// other. Rounding keeps the order, so the larger gap in double is the larger one, and gaps that are equal in double are
+// A distance is a difference of two floats: relative error u, and its sign is exact. Apart along both axes two corners are
+// nearest; else the axis of the larger distance decides, and the boxes touch at the lower end of what they share along the
+// other. Rounding keeps the order, so the larger distance in double is the larger one, and gaps that are equal in double are
 // truly equal when nothing was rounded; else the general method tells. Of equal ones the first side of the box that
-// comes first (gap.h) decides, in the order of its edges: bottom, right, top, left.
+// comes first (signed_distance.h) decides, in the order of its edges: bottom, right, top, left.
 #include "query/distance/distance_internal.h"
 
-static HTI_COLD ht_separation settle(const ht_box *a, const ht_box *b) {
+static HTI_COLD ht_separation distance_box_box_fallback(const ht_box *a, const ht_box *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
 }
 
 // Whether the differences of opposite sides are floats and gaps therefore exact: the larger one less the difference is,
 // so it tells.
-static inline bool are_exact(const ht_box *a, const ht_box *b) {
+static inline bool are_exact_differences(const ht_box *a, const ht_box *b) {
     const vec4f p = vec4f_load(&a->min), q = vec4f_load(&b->min), facing = vec4f_low(vec4f_high(q, q), q);
     const vec4f minus = p - facing;
     const vec4f lost = vec4f_abs(p - minus - facing) + vec4f_abs(minus + facing - p);
@@ -23,14 +23,14 @@ static inline bool are_exact(const ht_box *a, const ht_box *b) {
 
 // Whether B comes first.
 static inline bool is_after(const ht_box *a, const ht_box *b) {
-    return a->min.x != b->min.x ? a->min.x > b->min.x : hti_vertex_order(&a->min, &b->min, 2) > 0; // min and max
+    return a->min.x != b->min.x ? a->min.x > b->min.x : hti_convex_vertex_order(&a->min, &b->min, 2) > 0; // min and max
 }
 
 // Equal gaps, on grids often: the first side of the box that comes first, in the order bottom, right, top, left. Seen
 // from B, A's right is what faces B's left.
-static __attribute__((noinline)) ht_separation tied(const ht_box *a, const ht_box *b) {
-    if (!are_exact(a, b)) {
-        return settle(a, b);
+static __attribute__((noinline)) ht_separation distance_box_box_degenerate(const ht_box *a, const ht_box *b) {
+    if (!are_exact_differences(a, b)) {
+        return distance_box_box_fallback(a, b);
     }
     const double right = (double)b->min.x - (double)a->max.x, left = (double)a->min.x - (double)b->max.x;
     const double above = (double)b->min.y - (double)a->max.y, below = (double)a->min.y - (double)b->max.y;
@@ -57,7 +57,7 @@ ht_separation ht_distance_box_box(const ht_box *a, const ht_box *b) {
     const double size = hti_abs(right) + hti_abs(left) + hti_abs(above) + hti_abs(below);
     if (!(a->min.x <= a->max.x && a->min.y <= a->max.y && b->min.x <= b->max.x && b->min.y <= b->max.y) ||
         !(size < 0x1p100)) {
-        return settle(a, b);
+        return distance_box_box_fallback(a, b);
     }
     const float ax = to_right ? a->max.x : a->min.x, bx = to_right ? b->min.x : b->max.x;
     const float ay = to_above ? a->max.y : a->min.y, by = to_above ? b->min.y : b->max.y;
@@ -77,5 +77,5 @@ ht_separation ht_distance_box_box(const ht_box *a, const ht_box *b) {
         const float x = a->min.x > b->min.x ? a->min.x : b->min.x;
         return (ht_separation){.distance = (float)gy, .normal = {0.0f, sy}, .point_a = {x, ay}, .point_b = {x, by}};
     }
-    return tied(a, b);
+    return distance_box_box_degenerate(a, b);
 }

@@ -9,7 +9,7 @@
 // the general method, as do segments that nearly touch.
 //
 // Exchanging the capsules exchanges the ways and changes no bit of them; of equals the first counts, beginning with
-// those to the ends of the segment that comes last (gap.h): segments with the same first end meet, and are not asked.
+// those to the ends of the segment that comes last (signed_distance.h): segments with the same first end meet, and are not asked.
 // Segments that cross are asked for a way out that is shorter than all others by more than rounding; or on a grid
 // (convex/grid.h), where heights are exact, for one of equals: an end on the left of a segment goes before one on
 // its right.
@@ -18,7 +18,7 @@
 #include "exact/expansion.h"
 #include "query/distance/distance_internal.h"
 
-static HTI_COLD ht_separation settle(const ht_capsule *a, const ht_capsule *b) {
+static HTI_COLD ht_separation distance_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
 }
@@ -57,7 +57,7 @@ static inline vec2d find_ways(ways *w, int first, const both_ends *o, const both
 }
 
 // Whether A's first end comes before B's. (No branches, and no test for equality, which would look for NaN.)
-static inline bool comes_first(const ht_capsule *a, const ht_capsule *b) {
+static inline bool is_first_capsule(const ht_capsule *a, const ht_capsule *b) {
     return (a->a.x < b->a.x) | (!(b->a.x < a->a.x) & (a->a.y < b->a.y));
 }
 
@@ -68,7 +68,7 @@ static inline int first_shortest(unsigned longer, bool b_before_a) {
     return (int)(firsts[b_before_a] >> (2 * longer) & 3u);
 }
 
-static inline bool is_within(double t) {
+static inline bool is_within_unit(double t) {
     return t > 0.0 && t < 1.0;
 }
 
@@ -96,12 +96,12 @@ static __attribute__((noinline)) int order_by_products(const ht_capsule *a, cons
     if (tail[0] != 0.0 || tail[1] != 0.0 || tail[2] != 0.0 || tail[3] != 0.0) {
         return -1;
     }
-    return product[1] < product[0] || (product[1] == product[0] && comes_first(b, a));
+    return product[1] < product[0] || (product[1] == product[0] && is_first_capsule(b, a));
 }
 
 // Segments that cross: the least move that takes one of the four ends to the other segment's line, along its normal.
-static ht_separation crossing(const ht_capsule *a, const ht_capsule *b, const ways *w, vec2d scales, vec2d squares,
-                              double size) {
+static ht_separation separation_of_crossing(const ht_capsule *a, const ht_capsule *b, const ways *w, vec2d scales,
+                                            vec2d squares, double size) {
     const vec2d roots = vec2d_sqrt(scales), zero = vec2d_splat(0.0);
     const vec2d high_b = vec2d_load(&w->height[0]), high_a = vec2d_load(&w->height[2]);
     const vec2d starts = vec2d_first(high_b, high_a), ends = vec2d_second(high_b, high_a); // of B and of A
@@ -110,37 +110,37 @@ static ht_separation crossing(const ht_capsule *a, const ht_capsule *b, const wa
     const vec2d second = vec2d_abs(vec2d_select(left, starts, ends)), is_second = vec2d_less(second, first);
     const vec2d heights = vec2d_select(is_second, second, first), depths = heights * roots;
     const vec2d others = vec2d_select(is_second, first, second) * roots;
-    const vec2d least = vec2d_min(depths, vec2d_swap(depths));
-    const vec2d near = least + (0x1p-47 * size);
+    const vec2d minimum = vec2d_min(depths, vec2d_swap(depths));
+    const vec2d near = minimum + (0x1p-47 * size);
     const int farther = vec2d_less_bits(near, depths) | vec2d_less_bits(near, others)
                                                             << 2; // bits: than all that may be least
     // On grids ties are a coin's toss: no branches. Of lines as long the lower end is nearer, or that of the segment
     // that comes last.
-    const bool are_tied = (farther & 3) == 0, is_sure = (farther > 12) | is_on_grid(a, b, size);
+    const bool are_tied = (farther & 3) == 0, is_certain = (farther > 12) | is_on_grid(a, b, size);
     const int lower = vec2d_less_bits(vec2d_swap(heights), heights); // bit 0: A's, bit 1: B's
-    const int leads = lower != 0 ? lower & 1 : comes_first(b, a);
+    const int leads = lower != 0 ? lower & 1 : is_first_capsule(b, a);
     int of_a = are_tied ? leads : farther & 1;
     if (are_tied & (vec2d_less_bits(squares, vec2d_swap(squares)) != 0)) {
         of_a = order_by_products(a, b, heights, squares);
     }
-    if (!is_sure | (of_a < 0)) {
-        return settle(a, b);
+    if (!is_certain | (of_a < 0)) {
+        return distance_capsule_capsule_fallback(a, b);
     }
     double root[2];
     memcpy(root, &roots, sizeof root);
     const int is_end = vec2d_signs(vec2d_xor(left, is_second)) >> of_a & 1, best = 2 * of_a + is_end;
-    const double deep = least[0], r = (double)a->radius, s = (double)b->radius, distance = -deep - (r + s);
-    if (!(deep > 0x1p-17 * size) || !is_within(w->t[best]) || !hti_is_settled(distance, size)) {
-        return settle(a, b);
+    const double deep = minimum[0], r = (double)a->radius, s = (double)b->radius, distance = -deep - (r + s);
+    if (!(deep > 0x1p-17 * size) || !is_within_unit(w->t[best]) || !hti_distance_is_certain(distance, size)) {
+        return distance_capsule_capsule_fallback(a, b);
     }
     // an end of B on the left of A goes out to the right of A; an end of A on the left of B pushes B to its left
-    const ht_capsule *mover = of_a ? a : b, *line = of_a ? b : a;
+    const ht_capsule *moving_body = of_a ? a : b, *line = of_a ? b : a;
     const double toward_b = (double)(1 - of_a) * deep + r, toward_a = (double)of_a * deep + s,
                  side = (double)(2 * of_a - 1) * w->height[best];
     const vec2d from = vec2d_of_floats(&line->a), to = vec2d_of_floats(&line->b);
     const vec2d across = vec2d_swap(vec2d_ends(to - from, from - to)); // no zero is negative
     const vec2d n = across * __builtin_copysign(root[of_a], side);
-    const vec2d end = vec2d_of_floats(is_end ? &mover->b : &mover->a);
+    const vec2d end = vec2d_of_floats(is_end ? &moving_body->b : &moving_body->a);
     const vec2d at = end + toward_b * n;
     return hti_separation_to(distance, n, at, vec4f_round(end - toward_a * n, n));
 }
@@ -162,24 +162,24 @@ ht_separation ht_distance_capsule_capsule(const ht_capsule *a, const ht_capsule 
     const vec2d to_a = find_ways(&w, 2, &q, &p, &along_b, vec2d_second(scales, scales));
     if (hti_any_sign(a->radius, b->radius) || !(size < 0x1p100) ||
         vec2d_less_bits(vec2d_splat(0x1p-30 * size * size), squares) != 3) {
-        return settle(a, b);
+        return distance_capsule_capsule_fallback(a, b);
     }
     const vec2d zero = vec2d_splat(0.0), sides_b = vec2d_load(&w.height[0]), sides_a = vec2d_load(&w.height[2]);
     const vec2d sides = vec2d_first(sides_b, sides_a) * vec2d_second(sides_b, sides_a);
     if (vec2d_less_bits(sides, zero) == 3) {
-        return crossing(a, b, &w, scales, squares, size);
+        return separation_of_crossing(a, b, &w, scales, squares, size);
     }
-    const vec2d two = vec2d_min(to_b, to_a), least = vec2d_min(two, vec2d_swap(two));
-    const unsigned longer = (unsigned)(vec2d_less_bits(least, to_b) | vec2d_less_bits(least, to_a) << 2);
-    const int best = first_shortest(longer, comes_first(b, a)), of_a = best >> 1;
-    const double length = __builtin_sqrt(least[0]), distance = length - (r + s);
+    const vec2d two = vec2d_min(to_b, to_a), minimum = vec2d_min(two, vec2d_swap(two));
+    const unsigned longer = (unsigned)(vec2d_less_bits(minimum, to_b) | vec2d_less_bits(minimum, to_a) << 2);
+    const int best = first_shortest(longer, is_first_capsule(b, a)), of_a = best >> 1;
+    const double length = __builtin_sqrt(minimum[0]), distance = length - (r + s);
     // Confirm: not farther than the other end from the line, or past both segments' ends.
     const double t = w.t[best], own = w.height[best], rise = __builtin_copysign(1.0, own) * (w.height[best ^ 1] - own);
     const double seen = w.t[(2 - 2 * of_a) + (t >= 1.0)];
     const int inside = (t > 0.0) & (t < 1.0), past = (best & (seen >= 1.0)) | (~best & (seen <= 0.0));
-    const int sure = (inside & (rise >= 0.0)) | (~inside & past);
-    if (!sure || !hti_is_settled(distance, size) || !hti_is_settled(length, size)) {
-        return settle(a, b);
+    const int certain = (inside & (rise >= 0.0)) | (~inside & past);
+    if (!certain || !hti_distance_is_certain(distance, size) || !hti_distance_is_certain(length, size)) {
+        return distance_capsule_capsule_fallback(a, b);
     }
     const vec2d n = w.way[best] * ((double)(1 - 2 * of_a) / length);
     // both surfaces' points: from the own end, or back from the other's

@@ -5,7 +5,7 @@
 // the wrong side of an end changes the distance by the square of that only.
 #include "query/distance/distance_internal.h"
 
-static HTI_COLD ht_separation settle(const ht_circle *a, const ht_capsule *b) {
+static HTI_COLD ht_separation distance_circle_capsule_fallback(const ht_circle *a, const ht_capsule *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
 }
@@ -36,8 +36,9 @@ ht_separation ht_distance_circle_capsule(const ht_circle *a, const ht_capsule *b
         ny *= scale;
     }
     const double distance = d - (r + s), size = hti_abs(vx) + hti_abs(vy) + hti_abs(wx) + hti_abs(wy) + r + s;
-    if (hti_any_sign(a->radius, b->radius) || !hti_is_settled(distance, size) || !hti_is_settled(d, size)) {
-        return settle(a, b);
+    if (hti_any_sign(a->radius, b->radius) || !hti_distance_is_certain(distance, size) ||
+        !hti_distance_is_certain(d, size)) {
+        return distance_circle_capsule_fallback(a, b);
     }
     return hti_separation_at(distance, (hti_dvec){nx, ny}, (hti_dvec){px + r * nx, py + r * ny});
 }

@@ -49,7 +49,7 @@ static bool on_grid(const ht_circle *a, const ht_obox *b, ht_separation *out) {
     return hti_is_plain(distance, size);
 }
 
-static HTI_COLD ht_separation settle(const ht_circle *a, const ht_obox *b) {
+static HTI_COLD ht_separation distance_circle_obox_fallback(const ht_circle *a, const ht_obox *b) {
     ht_separation s;
     if (on_grid(a, b, &s)) {
         return s;
@@ -65,30 +65,30 @@ ht_separation ht_distance_circle_obox(const ht_circle *a, const ht_obox *b) {
     const vec2d sine = vec2d_second(axis, axis) * (vec2d){1.0, -1.0};
     const vec2d v = center - vec2d_of_floats(&b->center);
     const vec2d local = v * cosine + vec2d_swap(v) * sine;
-    const vec2d half = vec2d_of_floats(&b->half) * length, gaps = vec2d_abs(local) - half;
+    const vec2d half = vec2d_of_floats(&b->half) * length, separations = vec2d_abs(local) - half;
     const double r = (double)a->radius, reach = r + (double)b->radius;
     const double size = vec2d_sum(vec2d_abs(v) + half) + reach;
-    const vec2d minus = vec2d_splat(-0.0), beyond = vec2d_max(gaps, zero);
+    const vec2d minus = vec2d_splat(-0.0), beyond = vec2d_max(separations, zero);
     vec2d out = beyond, signs = vec2d_and(local, minus); // from the box to the centre: lengths and signs
-    double d = vec2d_sum(beyond * beyond), sure = size;
+    double d = vec2d_sum(beyond * beyond), certain = size;
     if (d > 0.0) {
         d = __builtin_sqrt(d);
         out = out / d;
     } else {
-        const vec2d other = vec2d_swap(gaps), best = vec2d_max(gaps, other);
-        const vec2d is_best = vec2d_less(other, gaps);
+        const vec2d other = vec2d_swap(separations), best = vec2d_max(separations, other);
+        const vec2d is_best = vec2d_less(other, separations);
         out = vec2d_and(is_best, vec2d_splat(1.0));
         signs = vec2d_and(is_best, vec2d_and(vec2d_less(local, zero), minus));
         d = best[0];
         // neither the other axis nor the other direction is as near
-        const double lead = hti_abs(gaps[0] - other[0]), close = 0x1p-44 * size;
+        const double lead = hti_abs(separations[0] - other[0]), close = 0x1p-44 * size;
         const double aside = vec2d_sum(vec2d_and(is_best, vec2d_abs(local)));
-        sure = lead > close && aside > close ? size : (double)HTI_INFINITY;
+        certain = lead > close && aside > close ? size : (double)HTI_INFINITY;
     }
     const double distance = d - reach;
     if (hti_any_sign(b->half.x, b->half.y) || hti_any_sign(a->radius, b->radius) || !(unit < 0x1p100) ||
-        !hti_is_settled(distance, sure) || !hti_is_settled(d, size)) {
-        return settle(a, b);
+        !hti_distance_is_certain(distance, certain) || !hti_distance_is_certain(d, size)) {
+        return distance_circle_obox_fallback(a, b);
     }
     const vec2d inwards = vec2d_xor(out, vec2d_xor(signs, minus));
     const vec2d n = inwards * cosine - vec2d_swap(inwards) * sine;

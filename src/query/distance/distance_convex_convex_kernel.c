@@ -19,7 +19,7 @@
 #include "query/distance/distance_convex_convex.h"
 
 // An edge of one polygon and a vertex of the other, in their rings.
-typedef struct pairing {
+typedef struct feature_pairing {
     const ht_vec2 *edge, *vertex;
     double edge_radius, vertex_radius;
     double size; // S
@@ -28,17 +28,17 @@ typedef struct pairing {
     const ht_convex *a, *b;
     const hti_edge_depths *d;
     uint32_t bits;
-} pairing;
+} feature_pairing;
 
 // Touching, equally deep edges, or a closest pair that is not the only one.
-static __attribute__((noinline)) ht_separation doubtful(const hti_edge_depths *d, const ht_convex *a,
-                                                        const ht_convex *b, uint32_t bits) {
-    const hti_tied tied = hti_ties_of(d, bits);
-    return hti_distance_unsettled(a, b, d->is_fair && bits != 0 ? &tied : NULL);
+static __attribute__((noinline)) ht_separation
+distance_convex_convex_uncertain(const hti_edge_depths *d, const ht_convex *a, const ht_convex *b, uint32_t bits) {
+    const hti_edge_choice degenerate = hti_edge_depths_choice(d, bits);
+    return hti_distance_unsettled(a, b, d->is_fair && bits != 0 ? &degenerate : NULL);
 }
 
 // No branches: which side, and whether the foot is on the edge, are a coin's toss.
-static inline ht_separation answer(const pairing *c) {
+static inline ht_separation separation_of_features(const feature_pairing *c) {
     const ht_vec2 *p = c->edge, *q = c->vertex;
     const vec2d a = vec2d_of_floats(p), x = vec2d_of_floats(q), zero = vec2d_splat(0.0);
     const vec2d e = vec2d_of_floats(p + 1) - a, v = x - a;
@@ -59,14 +59,14 @@ static inline ht_separation answer(const pairing *c) {
     const vec2d rises = vec2d_first(g, h) + vec2d_second(g, h);
     const vec2d others = vec2d_ends(f + vec2d_swap(f), away);
     const double r = c->edge_radius, s = c->vertex_radius;
-    const vec2d sure = vec2d_splat(0x1p-45 * HTI_FILTER_SCALE * c->size * c->size);
+    const vec2d certain = vec2d_splat(0x1p-45 * HTI_FILTER_SCALE * c->size * c->size);
     const vec2d ww = w * w;
     const double d2 = vec2d_sum(ww), d = __builtin_sqrt(d2);
-    const double gap = vec2d_xor(vec2d_splat(d), c->minus)[0], distance = gap - (r + s);
+    const double separation = vec2d_xor(vec2d_splat(d), c->minus)[0], distance = separation - (r + s);
     const double near_zero = hti_abs(distance) < d ? hti_abs(distance) : d;
-    if (vec2d_less_bits(sure, vec2d_min(rises, others)) != 3 ||
+    if (vec2d_less_bits(certain, vec2d_min(rises, others)) != 3 ||
         !(near_zero > 0x1p-17 * (2.0 * c->size + r + s) + 0x1p-120)) {
-        return doubtful(c->d, c->a, c->b, c->bits);
+        return distance_convex_convex_uncertain(c->d, c->a, c->b, c->bits);
     }
     const vec2d n = up * (d * (1.0 / d2));
     const vec2d near = x - w + r * n;
@@ -81,37 +81,38 @@ static inline ht_separation answer(const pairing *c) {
     return out;
 }
 
-ht_separation HTI_KERNEL(hti_distance_octagons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
-                                                const ht_convex *own_b) {
+ht_separation HTI_KERNEL(hti_distance_small_polygons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
+                                                      const ht_convex *own_b) {
     const ht_vec2 *const v[2] = {a->v, b->v};
     const int32_t count[2] = {a->count, b->count};
     hti_edge_heights heights;
     hti_edge_depths d;
-    hti_see_edges(&heights, v, count);
-    hti_see_heights(&heights);
-    hti_see_size(&heights);
-    const bool fair = hti_is_fair(&heights);
-    hti_see_depths(&d, &heights, v, count);
-    d.is_fair = fair;
-    const float least = __builtin_sqrtf(__builtin_fabsf(d.least)), limit = least + (d.wrong + d.wrong);
+    hti_edge_depths_set_edges(&heights, v, count);
+    hti_edge_depths_set_heights(&heights);
+    hti_edge_depths_set_size(&heights);
+    const bool well_scaled = hti_edge_depths_are_well_scaled(&heights);
+    hti_edge_depths_set_depths(&d, &heights, v, count);
+    d.is_fair = well_scaled;
+    const float minimum = __builtin_sqrtf(__builtin_fabsf(d.minimum)),
+                limit = minimum + (d.error_bound + d.error_bound);
     const uint32_t bits = vec16f_less_equal_bits(heights.depth, vec16f_splat(limit * limit)) & d.edges;
-    const int is_sure = d.wrong < least, apart = d.least < 0.0f, single = (bits & (bits - 1)) == 0;
-    if (!(fair & is_sure & (apart | single))) {
-        return doubtful(&d, own_a, own_b, bits);
+    const int is_certain = d.error_bound < minimum, apart = d.minimum < 0.0f, single = (bits & (bits - 1)) == 0;
+    if (!(well_scaled & is_certain & (apart | single))) {
+        return distance_convex_convex_uncertain(&d, own_a, own_b, bits);
     }
-    const uint32_t edge = hti_least_edge(&d), side = edge >> 3, other = side ^ 1u;
+    const uint32_t edge = hti_edge_depths_min_edge(&d), side = edge >> 3, other = side ^ 1u;
     const float radius[2] = {a->radius, b->radius};
     const vec2d minus = vec2d_splat(-0.0);
-    const pairing c = {&d.rings[side].v[(edge & 7u) + HTI_RING],
-                       &d.rings[other].v[d.deepest + HTI_RING],
-                       (double)radius[side],
-                       (double)radius[other],
-                       (double)d.size,
-                       vec2d_xor(minus, vec2d_and(minus, vec2d_splat((double)d.least))),
-                       vec2d_less(vec2d_splat(0.0), vec2d_splat((double)(int32_t)side)),
-                       own_a,
-                       own_b,
-                       &d,
-                       bits};
-    return answer(&c);
+    const feature_pairing c = {&d.rings[side].v[(edge & 7u) + HTI_RING],
+                               &d.rings[other].v[d.deepest + HTI_RING],
+                               (double)radius[side],
+                               (double)radius[other],
+                               (double)d.size,
+                               vec2d_xor(minus, vec2d_and(minus, vec2d_splat((double)d.minimum))),
+                               vec2d_less(vec2d_splat(0.0), vec2d_splat((double)(int32_t)side)),
+                               own_a,
+                               own_b,
+                               &d,
+                               bits};
+    return separation_of_features(&c);
 }

@@ -7,26 +7,26 @@
 // by more, until a search proves that they do not overlap any more; at the worst beyond the other's bounds.
 #include "field/field_motion.h"
 #include "query/distance/distance_internal.h"
-#include "query/distance/field_gap.h"
+#include "query/distance/field_signed_distance.h"
 #include "search/field_answer.h"
 #include "search/field_order.h"
 #include "search/shape_order.h"
 #include "shape/members.h"
 
-enum { TRIES = 8, EVALUATIONS = 4000 };
+enum { TRIES = 8, DEPTH_EVALUATIONS = 4000 };
 
 static hti_dvec dvec(ht_vec2 v) {
     return (hti_dvec){(double)v.x, (double)v.y};
 }
 
 // A move of B.
-typedef struct way {
+typedef struct separating_move {
     double by; // infinite where there is none
     ht_vec2 n; // along this unit vector
-} way;
+} separating_move;
 
 // The answer for it, through a point that is deep in both.
-static ht_separation by_move(const way *w, hti_dvec deep) {
+static ht_separation by_move(const separating_move *w, hti_dvec deep) {
     const double x = 0.5 * w->by * (double)w->n.x, y = 0.5 * w->by * (double)w->n.y;
     return (ht_separation){.distance = hti_field_rounded_down(-w->by),
                            .normal = w->n,
@@ -36,13 +36,13 @@ static ht_separation by_move(const way *w, hti_dvec deep) {
 }
 
 // The shortest one along an axis beyond A's bounds.
-static way beyond_bounds(const ht_shape *a, const ht_shape *b) {
+static separating_move beyond_bounds(const ht_shape *a, const ht_shape *b) {
     const ht_box p = ht_bounds(a), q = ht_bounds(b);
-    const way ways[4] = {{(double)p.max.x - (double)q.min.x, {1.0f, 0.0f}},
-                         {(double)q.max.x - (double)p.min.x, {-1.0f, 0.0f}},
-                         {(double)p.max.y - (double)q.min.y, {0.0f, 1.0f}},
-                         {(double)q.max.y - (double)p.min.y, {0.0f, -1.0f}}};
-    way best = ways[0];
+    const separating_move ways[4] = {{(double)p.max.x - (double)q.min.x, {1.0f, 0.0f}},
+                                     {(double)q.max.x - (double)p.min.x, {-1.0f, 0.0f}},
+                                     {(double)p.max.y - (double)q.min.y, {0.0f, 1.0f}},
+                                     {(double)q.max.y - (double)p.min.y, {0.0f, -1.0f}}};
+    separating_move best = ways[0];
     for (int i = 1; i < 4; i++) {
         best = ways[i].by < best.by ? ways[i] : best;
     }
@@ -51,7 +51,7 @@ static way beyond_bounds(const ht_shape *a, const ht_shape *b) {
 }
 
 // The one of a field across the line of an unbounded shape, until its bounds are on one side.
-static way across_line(const ht_field *f, const ht_shape *s) {
+static separating_move across_line(const ht_field *f, const ht_shape *s) {
     const bool is_plane = s->kind == HT_HALFPLANE;
     const ht_vec2 dir = s->kind == HT_RAY ? s->ray.dir : s->line.dir,
                   at = s->kind == HT_RAY ? s->ray.origin : s->line.point;
@@ -69,7 +69,7 @@ static way across_line(const ht_field *f, const ht_shape *s) {
     const bool is_up = is_plane || -low < high;
     const ht_vec2 n = hti_field_unit(is_up ? x : -x, is_up ? y : -y);
     const double by = (is_up ? -low : high) * (1.0 + 0x1p-20);
-    return by < __builtin_inf() ? (way){by > 0.0 ? by : 0.0, n} : (way){__builtin_inf(), n};
+    return by < __builtin_inf() ? (separating_move){by > 0.0 ? by : 0.0, n} : (separating_move){__builtin_inf(), n};
 }
 
 static bool has_line(const ht_shape *s) {
@@ -78,11 +78,11 @@ static bool has_line(const ht_shape *s) {
 
 // Whether B, moved by (x, y), surely overlaps A no more than the tolerance lets tell: A is moved back instead.
 static bool is_out(const ht_shape *a, const ht_shape *b, double x, double y, hti_moved_field *memory) {
-    const ht_field_limits limits = {0.0, EVALUATIONS};
+    const ht_field_limits limits = {0.0, DEPTH_EVALUATIONS};
     const bool moves_a = a->kind == HT_FIELD;
     const double to[2] = {moves_a ? -x : x, moves_a ? -y : y};
     const ht_shape *const other = moves_a ? b : a;
-    if (!hti_field_moved((moves_a ? a : b)->field, (hti_turn){1.0, 0.0}, (ht_vec2){0.0f, 0.0f}, to, memory)) {
+    if (!hti_field_moved((moves_a ? a : b)->field, (hti_rotation){1.0, 0.0}, (ht_vec2){0.0f, 0.0f}, to, memory)) {
         return false;
     }
     const ht_field_relation r = other->kind == HT_FIELD ? ht_relate_fields(&memory->field, other->field, limits)
@@ -91,63 +91,69 @@ static bool is_out(const ht_shape *a, const ht_shape *b, double x, double y, hti
 }
 
 // Along the gradient; of an unbounded shape across its line.
-static way by_search(const ht_shape *a, const ht_shape *b, const hti_field_gap *gap, const way *most) {
+static separating_move by_search(const ht_shape *a, const ht_shape *b, const hti_field_signed_distance *separation,
+                                 const separating_move *maximum) {
     const bool is_lined = has_line(a) || has_line(b);
     const double size = (double)(a->kind == HT_FIELD ? a : b)->field->facts.size;
-    way w = {-gap->high * (1.0 + 0x1p-12) + 0x1p-24 * size, is_lined ? most->n : gap->normal};
+    separating_move w = {-separation->high * (1.0 + 0x1p-12) + 0x1p-24 * size,
+                         is_lined ? maximum->n : separation->normal};
     hti_moved_field memory;
-    for (int i = 0; i < TRIES && w.by < most->by; i++, w.by *= 1.5) {
+    for (int i = 0; i < TRIES && w.by < maximum->by; i++, w.by *= 1.5) {
         if (is_out(a, b, w.by * (double)w.n.x, w.by * (double)w.n.y, &memory)) {
             return w;
         }
     }
-    return *most;
+    return *maximum;
 }
 
-static ht_separation overlap(const ht_shape *a, const ht_shape *b, const hti_field_gap *gap) {
-    way w = beyond_bounds(a, b);
+static ht_separation separation_of_overlap(const ht_shape *a, const ht_shape *b,
+                                           const hti_field_signed_distance *separation) {
+    separating_move w = beyond_bounds(a, b);
     if (has_line(a) || has_line(b)) {
-        const way across = has_line(a) ? across_line(b->field, a) : across_line(a->field, b);
+        const separating_move across = has_line(a) ? across_line(b->field, a) : across_line(a->field, b);
         const ht_vec2 n = has_line(a) ? across.n : hti_opposite(across.n);
-        w = across.by < w.by ? (way){across.by, n} : w;
+        w = across.by < w.by ? (separating_move){across.by, n} : w;
     }
-    if (gap->is_tight) {
-        w = w.by <= -gap->low * (1.0 + 0x1p-40) ? (way){-gap->low, w.n} : (way){-gap->low, gap->normal};
+    if (separation->is_tight) {
+        w = w.by <= -separation->low * (1.0 + 0x1p-40) ? (separating_move){-separation->low, w.n}
+                                                       : (separating_move){-separation->low, separation->normal};
     } else {
-        w = by_search(a, b, gap, &w);
+        w = by_search(a, b, separation, &w);
     }
     if (!(w.by < __builtin_inf())) {
-        return (ht_separation){
-            .distance = -HTI_INFINITY, .point_a = gap->point_a, .point_b = gap->point_b, .is_bound = true};
+        return (ht_separation){.distance = -HTI_INFINITY,
+                               .point_a = separation->point_a,
+                               .point_b = separation->point_b,
+                               .is_bound = true};
     }
-    ht_separation s = by_move(&w, dvec(gap->point_a));
-    s.is_bound = !gap->is_tight;
+    ht_separation s = by_move(&w, dvec(separation->point_a));
+    s.is_bound = !separation->is_tight;
     return s;
 }
 
 ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b) {
     if (a->kind == HT_FIELD && b->kind == HT_FIELD && !hti_field_is_first(a->field, b->field)) {
         const ht_separation s = hti_distance_field(b, a);
-        return hti_flipped_separation(&s);
+        return hti_distance_flipped(&s);
     }
-    const hti_field_gap gap = hti_field_gap_of(a, b);
-    if (gap.low == __builtin_inf()) {
-        return hti_no_separation();
+    const hti_field_signed_distance separation = hti_field_signed_distance_of(a, b);
+    if (separation.low == __builtin_inf()) {
+        return hti_distance_unanswerable();
     }
-    if (gap.relation == HT_OVERLAP) {
-        return overlap(a, b, &gap);
+    if (separation.relation == HT_OVERLAP) {
+        return separation_of_overlap(a, b, &separation);
     }
-    const bool is_apart = gap.relation == HT_APART;
-    return (ht_separation){.distance = is_apart ? hti_field_rounded_down(gap.low) : 0.0f,
-                           .normal = gap.normal,
-                           .point_a = gap.point_a,
-                           .point_b = is_apart ? gap.point_b : gap.point_a,
-                           .is_bound = is_apart && !gap.is_tight};
+    const bool is_apart = separation.relation == HT_APART;
+    return (ht_separation){.distance = is_apart ? hti_field_rounded_down(separation.low) : 0.0f,
+                           .normal = separation.normal,
+                           .point_a = separation.point_a,
+                           .point_b = is_apart ? separation.point_b : separation.point_a,
+                           .is_bound = is_apart && !separation.is_tight};
 }
 
 // The least over pairs of members. What leads out of one may lead into another: overlapping, beyond all bounds.
-static ht_separation of_members(const ht_shape *a, const ht_shape *b, hti_distance_question ask) {
-    ht_separation best = hti_no_separation();
+static ht_separation distance_of_members(const ht_shape *a, const ht_shape *b, hti_distance_question ask) {
+    ht_separation best = hti_distance_unanswerable();
     hti_members it = hti_members_of(a, b);
     while (hti_members_next(&it)) {
         const ht_separation s = ask(it.a, it.b);
@@ -156,7 +162,7 @@ static ht_separation of_members(const ht_shape *a, const ht_shape *b, hti_distan
     if (!(best.distance < 0.0f)) {
         return best;
     }
-    const way w = beyond_bounds(a, b);
+    const separating_move w = beyond_bounds(a, b);
     if (w.by < __builtin_inf()) {
         return by_move(&w, dvec(best.point_a));
     }
@@ -168,8 +174,8 @@ static ht_separation of_members(const ht_shape *a, const ht_shape *b, hti_distan
 
 ht_separation hti_distance_members(const ht_shape *a, const ht_shape *b, hti_distance_question ask) {
     if (hti_shape_order(a, b) <= 0) {
-        return of_members(a, b, ask);
+        return distance_of_members(a, b, ask);
     }
-    const ht_separation s = of_members(b, a, ask);
-    return hti_flipped_separation(&s);
+    const ht_separation s = distance_of_members(b, a, ask);
+    return hti_distance_flipped(&s);
 }

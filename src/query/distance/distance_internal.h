@@ -5,9 +5,9 @@
 #include <hantei/query.h>
 
 #include "base/vec/vec.h"
-#include "convex/gap.h"
+#include "convex/signed_distance.h"
 
-/// Two shapes of one convex body each, answerable or not: what typed functions cannot settle ends here.
+/// Two shapes of one convex body each, answerable or not: what typed functions cannot decide ends here.
 ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b);
 
 /// Two shapes of which one has parts (polyline, polygon, compound) and none a field, answerable (distance_parts.c).
@@ -51,20 +51,20 @@ static inline ht_separation hti_separation_lanes(double distance, vec2d n, vec2d
 
 /// Whether typed functions may answer: `distance` is surely wrong by less than 2^-32 of itself when its error is below
 /// 2^-49 `size`, and neither it nor what is made of numbers up to `size` underflows or overflows. False for NaN.
-static inline bool hti_is_settled(double distance, double size) {
+static inline bool hti_distance_is_certain(double distance, double size) {
     return __builtin_fabs(distance) > 0x1p-17 * size + 0x1p-120 && size < 0x1p100;
 }
 
-/// A gap as an answer: rounded once, never 0 by underflow nor infinite by overflow.
-ht_separation hti_separation_of(const hti_gap *gap);
+/// A distance as an answer: rounded once, never 0 by underflow nor infinite by overflow.
+ht_separation hti_distance_answer(const hti_signed_distance *separation);
 
 /// The answer for a pair with a shape that is not answerable.
-ht_separation hti_no_separation(void);
+ht_separation hti_distance_unanswerable(void);
 
 /// The separation seen from B.
-ht_separation hti_flipped_separation(const ht_separation *s);
+ht_separation hti_distance_flipped(const ht_separation *s);
 
 /// What answers ht_where; both are kinds.
-ht_pair_info hti_where_distance(ht_kind a, ht_kind b);
+ht_pair_info hti_distance_where(ht_kind a, ht_kind b);
 
 #endif

@@ -12,7 +12,7 @@
 // no more, and products with sides by less than 2^-45 S^2. A side that is exactly parallel is a stretch of which one
 // point at or nearest to the own side counts. An overlap's depth must not be as small along another axis of either box,
 // unless the boxes are parallel, so that their sides' lines are the same. What is not certain goes to the general
-// method (convex/gap.c), unless both boxes are upright: then the four gaps are differences of floats.
+// method (convex/signed_distance.c), unless both boxes are upright: then the four gaps are differences of floats.
 //
 // Exchanging the boxes changes no bit: all is computed from the side's box and the other one. Of sides that are equal
 // in double, that of the box whose centre comes first decides; of upright boxes that touch, the first box's. Boxes with
@@ -23,7 +23,7 @@
 #include "query/distance/distance_internal.h"
 
 // Upright boxes touch at the first corner of B that lies over A's side, or else at the side's first end.
-static ht_separation touching(const hti_aligned *pair) {
+static ht_separation distance_obox_obox_touching(const hti_aligned *pair) {
     static const ht_vec2 normals[4] = {{0.0f, -1.0f}, {1.0f, -0.0f}, {0.0f, 1.0f}, {-1.0f, -0.0f}};
     const ht_box *a = &pair->box[0], *b = &pair->box[1];
     const int side = pair->outwards, end = pair->side == 3 ? 0 : pair->side;
@@ -31,38 +31,38 @@ static ht_separation touching(const hti_aligned *pair) {
         pair->vertex >= 0 ? hti_box_corner(b, pair->vertex + pair->turn[1]) : hti_box_corner(a, end + pair->turn[0]);
     const ht_vec2 face_a = hti_box_corner(a, side), face_b = hti_box_corner(b, side + 2);
     const bool upright = (side & 1) != 0;
-    return (ht_separation){.distance = (float)pair->gap + 0.0f,
+    return (ht_separation){.distance = (float)pair->separation + 0.0f,
                            .normal = normals[side],
                            .point_a = upright ? (ht_vec2){face_a.x, at.y} : (ht_vec2){at.x, face_a.y},
                            .point_b = upright ? (ht_vec2){face_b.x, at.y} : (ht_vec2){at.x, face_b.y}};
 }
 
-static HTI_COLD ht_separation settle(const ht_obox *a, const ht_obox *b) {
+static HTI_COLD ht_separation distance_obox_obox_fallback(const ht_obox *a, const ht_obox *b) {
     hti_aligned pair;
-    if (hti_align_oboxes(a, b, &pair)) {
+    if (hti_grid_align_oboxes(a, b, &pair)) {
         if (pair.is_in_order) {
-            return touching(&pair);
+            return distance_obox_obox_touching(&pair);
         }
-        hti_align_oboxes(b, a, &pair);
-        const ht_separation s = touching(&pair);
-        return hti_flipped_separation(&s);
+        hti_grid_align_oboxes(b, a, &pair);
+        const ht_separation s = distance_obox_obox_touching(&pair);
+        return hti_distance_flipped(&s);
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
 }
 
 // A vector in the axes that u and u turned left make, and back.
-static inline vec2d in_axes(vec2d u, vec2d v) {
+static inline vec2d in_view_axes(vec2d u, vec2d v) {
     const vec2d sine = vec2d_second(u, u) * (vec2d){1.0, -1.0};
     return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
 }
-static inline vec2d out_of_axes(vec2d u, vec2d v) {
+static inline vec2d out_of_view_axes(vec2d u, vec2d v) {
     const vec2d sine = vec2d_second(u, u) * (vec2d){-1.0, 1.0};
     return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
 }
 
 // 1 / sqrt(w). Rotations have w nearly 1, and d = w - 1 below 2^-20 leaves out 5/16 d^3, less than 2^-61.
-static inline vec2d inverse_root(vec2d w) {
+static inline vec2d inverse_roots_of_lanes(vec2d w) {
     const vec2d one = vec2d_splat(1.0), d = w - one;
     if (__builtin_expect(vec2d_less_bits(vec2d_abs(d), vec2d_splat(0x1p-20)) == 3, 1)) {
         const vec2d slope = d * 0.375 - 0.5;
@@ -72,7 +72,7 @@ static inline vec2d inverse_root(vec2d w) {
 }
 
 // The gaps along the own axes: `turn` is the absolute cosine and sine between the boxes.
-static inline vec2d gaps_of(vec2d way, vec2d own, vec2d other, vec2d turn) {
+static inline vec2d axis_distances_of(vec2d way, vec2d own, vec2d other, vec2d turn) {
     const vec2d reach = other * vec2d_first(turn, turn) + vec2d_swap(other) * vec2d_second(turn, turn);
     return vec2d_abs(way) - (own + reach);
 }
@@ -85,21 +85,21 @@ static inline vec2d leads_back(vec2d way) {
 }
 
 // The box whose side it is, with the other one seen in its axes; all in true lengths.
-typedef struct view {
+typedef struct box_side_view {
     vec2d is_b;             // mask: it is B
     vec2d origin, axis;     // centre and first axis
     vec2d half, other, way; // halves of both and the way to the other's centre
     vec2d turn;             // the other's first axis
-    vec2d gaps;
+    vec2d separations;
     vec2d radius; // its own, and
     double reach; // the sum of both
     double size;
     int is_alone; // 1: no axis of the other box is as good, or the boxes are parallel
-} view;
+} box_side_view;
 
 // Along a side of half length -end.y: the other box's stretch is clamped to the side's first end, sides that are not
 // slanted being as low all along.
-static vec2d on_stretch(vec2d way, vec2d end, vec2d along, vec2d slanted) {
+static vec2d on_edge_interval(vec2d way, vec2d end, vec2d along, vec2d slanted) {
     const vec2d size = vec2d_abs(along), flat = size - vec2d_and(slanted, size);
     const vec2d down = vec2d_and(slanted, along) + flat;
     const vec2d low = way - (down + vec2d_swap(down));
@@ -108,11 +108,11 @@ static vec2d on_stretch(vec2d way, vec2d end, vec2d along, vec2d slanted) {
 }
 
 // False when the pair is not surely the nearest.
-static inline bool answer(const view *f, ht_separation *out) {
+static inline bool separation_by_box_side(const box_side_view *f, ht_separation *out) {
     const vec2d zero = vec2d_splat(0.0), minus = vec2d_splat(-0.0);
     // coordinates are swapped where the side is one along x, so that the first one leads across it
-    const vec2d lower = vec2d_less(f->gaps, vec2d_swap(f->gaps)), swapped = vec2d_first(lower, lower);
-    const vec2d gap = vec2d_max(f->gaps, vec2d_swap(f->gaps));
+    const vec2d lower = vec2d_less(f->separations, vec2d_swap(f->separations)), swapped = vec2d_first(lower, lower);
+    const vec2d separation = vec2d_max(f->separations, vec2d_swap(f->separations));
     const vec2d way = vec2d_select(swapped, vec2d_swap(f->way), f->way);
     const vec2d half = vec2d_select(swapped, vec2d_swap(f->half), f->half);
     const vec2d along_x = f->other * vec2d_xor(f->turn, (vec2d){0.0, -0.0});
@@ -127,28 +127,28 @@ static inline bool answer(const view *f, ht_separation *out) {
     vec2d at = way - (along + vec2d_swap(along));
     const vec2d end = vec2d_xor(half, minus);
     if (flat != 0) {
-        at = on_stretch(way, end, along, vec2d_less(zero, up));
+        at = on_edge_interval(way, end, along, vec2d_less(zero, up));
     }
-    const vec2d foot = vec2d_max(vec2d_min(at, half), end);
-    const vec2d w = vec2d_ends(gap, at - foot), aside = vec2d_second(w, w);
-    const double g = gap[0], d2 = vec2d_sum(w * w), d = __builtin_sqrt(d2);
+    const vec2d closest = vec2d_max(vec2d_min(at, half), end);
+    const vec2d w = vec2d_ends(separation, at - closest), aside = vec2d_second(w, w);
+    const double g = separation[0], d2 = vec2d_sum(w * w), d = __builtin_sqrt(d2);
     const double core = __builtin_copysign(d, g), distance = core - f->reach;
     // along w both sides lead up, unless they are parallel to the own one
-    const double size = f->size, close = 0x1p-44 * size, sure = 0x1p-45 * HTI_FILTER_SCALE * size * size;
-    const vec2d rise = up * vec2d_abs(gap) + along * aside;
-    const int rises = vec2d_less_bits(vec2d_splat(sure), rise) | flat;
+    const double size = f->size, close = 0x1p-44 * size, certain = 0x1p-45 * HTI_FILTER_SCALE * size * size;
+    const vec2d rise = up * vec2d_abs(separation) + along * aside;
+    const int rises = vec2d_less_bits(vec2d_splat(certain), rise) | flat;
     // overlapping, the foot is on the side, and neither the other axis nor the other direction is as good
-    const vec2d next = vec2d_min(f->gaps, vec2d_swap(f->gaps)), doubt = vec2d_splat(close);
-    const int is_clear = vec2d_less_bits(doubt, vec2d_first(vec2d_abs(gap), vec2d_abs(way)));
-    const int is_best =
-        f->is_alone & vec2d_less_bits(doubt, gap - next) & is_clear >> 1 & ~vec2d_less_bits(zero, vec2d_abs(aside));
-    if (rises != 3 || (is_clear & (is_best | ~vec2d_signs(gap)) & 1) == 0 ||
-        !hti_is_settled(d < hti_abs(distance) ? d : distance, size)) {
+    const vec2d next = vec2d_min(f->separations, vec2d_swap(f->separations)), uncertainty = vec2d_splat(close);
+    const int is_clear = vec2d_less_bits(uncertainty, vec2d_first(vec2d_abs(separation), vec2d_abs(way)));
+    const int is_best = f->is_alone & vec2d_less_bits(uncertainty, separation - next) & is_clear >> 1 &
+                        ~vec2d_less_bits(zero, vec2d_abs(aside));
+    if (rises != 3 || (is_clear & (is_best | ~vec2d_signs(separation)) & 1) == 0 ||
+        !hti_distance_is_certain(d < hti_abs(distance) ? d : distance, size)) {
         return false;
     }
-    const vec2d v = vec2d_xor(w, sign), p = vec2d_xor(vec2d_ends(half, foot), sign);
-    const vec2d to = out_of_axes(f->axis, vec2d_select(swapped, vec2d_swap(v), v));
-    const vec2d from = f->origin + out_of_axes(f->axis, vec2d_select(swapped, vec2d_swap(p), p));
+    const vec2d v = vec2d_xor(w, sign), p = vec2d_xor(vec2d_ends(half, closest), sign);
+    const vec2d to = out_of_view_axes(f->axis, vec2d_select(swapped, vec2d_swap(v), v));
+    const vec2d from = f->origin + out_of_view_axes(f->axis, vec2d_select(swapped, vec2d_swap(p), p));
     const vec2d n = to * (core * (1.0 / d2));
     const vec2d near = from + f->radius * n;
     const vec2d far = near + distance * n;
@@ -165,7 +165,7 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
     const vec2d p = vec2d_of_floats(&a->q), q = vec2d_of_floats(&b->q);
     const vec2d from = vec2d_of_floats(&a->center), to = vec2d_of_floats(&b->center), way = to - from;
     const vec2d pp = p * p, qq = q * q;
-    const vec2d squares = vec2d_first(pp, qq) + vec2d_second(pp, qq), inverse = inverse_root(squares);
+    const vec2d squares = vec2d_first(pp, qq) + vec2d_second(pp, qq), inverse = inverse_roots_of_lanes(squares);
     const vec2d root = squares * inverse, minus = vec2d_splat(-0.0);
     const vec2d unit_a = vec2d_first(inverse, inverse), unit_b = vec2d_second(inverse, inverse);
     const vec2d axis_a = p * unit_a, axis_b = q * unit_b, scale = unit_a * unit_b;
@@ -175,9 +175,10 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
     const double r = (double)a->radius, s = (double)b->radius;
     const double size = vec2d_sum(vec2d_abs(way) + (half_a + half_b)) + (r + s);
     // products of floats are exact: the cosine or the sine is zero exactly when the boxes are parallel
-    const vec2d turn = in_axes(p, q) * scale, positive = vec2d_abs(turn);
-    const vec2d way_a = in_axes(axis_a, way), way_b = vec2d_xor(in_axes(axis_b, way), minus);
-    const vec2d gaps_a = gaps_of(way_a, half_a, half_b, positive), gaps_b = gaps_of(way_b, half_b, half_a, positive);
+    const vec2d turn = in_view_axes(p, q) * scale, positive = vec2d_abs(turn);
+    const vec2d way_a = in_view_axes(axis_a, way), way_b = vec2d_xor(in_view_axes(axis_b, way), minus);
+    const vec2d gaps_a = axis_distances_of(way_a, half_a, half_b, positive),
+                gaps_b = axis_distances_of(way_b, half_b, half_a, positive);
     const vec2d best = vec2d_max(vec2d_first(gaps_a, gaps_b), vec2d_second(gaps_a, gaps_b));
     const vec2d less = vec2d_less(best, vec2d_swap(best)), greater = vec2d_second(less, less);
     const vec2d is_b = vec2d_select(greater, vec2d_splat(0.0), vec2d_or(vec2d_first(less, less), leads_back(way)));
@@ -185,22 +186,22 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
     const int is_alone =
         vec2d_less_bits(vec2d_splat(0x1p-44 * size), lead) | (vec2d_less_bits(vec2d_splat(0.0), positive) != 3);
     const int is_negative = vec2d_signs(given_a) | vec2d_signs(given_b) | hti_any_sign(a->radius, b->radius);
-    const view f = {is_b,
-                    vec2d_select(is_b, to, from),
-                    vec2d_select(is_b, axis_b, axis_a),
-                    vec2d_select(is_b, half_b, half_a),
-                    vec2d_select(is_b, half_a, half_b),
-                    vec2d_select(is_b, way_b, way_a),
-                    vec2d_xor(turn, vec2d_and(is_b, (vec2d){0.0, -0.0})),
-                    vec2d_select(is_b, gaps_b, gaps_a),
-                    vec2d_select(is_b, vec2d_splat(s), vec2d_splat(r)),
-                    r + s,
-                    size,
-                    is_alone};
+    const box_side_view f = {is_b,
+                             vec2d_select(is_b, to, from),
+                             vec2d_select(is_b, axis_b, axis_a),
+                             vec2d_select(is_b, half_b, half_a),
+                             vec2d_select(is_b, half_a, half_b),
+                             vec2d_select(is_b, way_b, way_a),
+                             vec2d_xor(turn, vec2d_and(is_b, (vec2d){0.0, -0.0})),
+                             vec2d_select(is_b, gaps_b, gaps_a),
+                             vec2d_select(is_b, vec2d_splat(s), vec2d_splat(r)),
+                             r + s,
+                             size,
+                             is_alone};
     ht_separation out; // the only variable answered: it is built where the caller wants it
     if (is_negative != 0 || !(scale[0] < 0x1p100) || !(vec2d_sum(vec2d_abs(from) + vec2d_abs(to)) < 0x1p120) ||
-        !answer(&f, &out)) {
-        out = settle(a, b);
+        !separation_by_box_side(&f, &out)) {
+        out = distance_obox_obox_fallback(a, b);
     }
     return out;
 }

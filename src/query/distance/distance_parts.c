@@ -1,6 +1,6 @@
 // distance_parts.c: the signed distance when a shape has holes or several parts.
 //
-// Apart, it is the least gap over pairs of parts, sides for polygons. Only parts within a limit of each other are
+// Apart, it is the least distance over pairs of parts, sides for polygons. Only parts within a limit of each other are
 // looked at; the limit begins a little above the distance of the bounding boxes and grows until a pair is found, and
 // shrinks to the best from there. Of gaps that differ by less than their rounding the nearer one is found by an exact
 // sign. Touching, it is the parts that touch; several may, and the one counts whose normal
@@ -19,46 +19,46 @@
 
 // ---- Pairs of parts ------------------------------------------------------------------------------------------------
 
-static ht_box bounds_of(const hti_body *body) {
+static ht_box bounds_of_body(const hti_convex_body *body) {
     if (body->extent != HTI_BOUNDED) {
         return hti_everywhere();
     }
     const hti_hull *h = &body->hull;
     if (h->v != NULL) {
-        const ht_box box = hti_bounds_of_points(h->v, h->count);
-        return h->radius > 0.0f ? hti_box_grown(box, h->radius) : box;
+        const ht_box box = hti_vertices_bounds(h->v, h->count);
+        return h->radius > 0.0f ? hti_ring_box_grown(box, h->radius) : box;
     }
     const ht_shape obox = HT_SHAPE(*h->obox);
     return ht_bounds(&obox);
 }
 
 // The box grown by a distance that may be rounded, outwards.
-static ht_box grown(const ht_box *b, double distance) {
+static ht_box box_grown_to(const ht_box *b, double distance) {
     const double by = distance * (1.0 + 0x1p-30);
     return (ht_box){{hti_float_down((double)b->min.x - by), hti_float_down((double)b->min.y - by)},
                     {hti_float_up((double)b->max.x + by), hti_float_up((double)b->max.y + by)}};
 }
 
 // The two parts that are looked at, and the best so far.
-typedef struct choice {
-    hti_gap best;   // distance: the limit until a pair is found
-    hti_height way; // that of the cores, where the parts are apart
+typedef struct part_pair_choice {
+    hti_signed_distance best; // distance: the limit until a pair is found
+    hti_height way;           // that of the cores, where the parts are apart
     bool has_way;
     double reach, reach_tail; // the sum of their radii
     double quality;           // of a touch: the greater the better
     bool found;
     bool touching;
     bool crossing; // touching, no two parts do so by themselves: those that cross are asked
-} choice;
+} part_pair_choice;
 
 // How much a normal leads out of a part: for a polygon's side, the cosine of its angle with the outward normal; 1 for
 // others, and -1 for a side with nothing to push out of.
-static double outwardness(const hti_part *part, hti_dvec normal) {
+static double outwardness(const hti_body_part *part, hti_dvec normal) {
     if (part->polygon == NULL) {
         return 1.0;
     }
     const ht_vec2 a = part->segment.a, b = part->segment.b;
-    const hti_both_sides turns = hti_windings_towards(part->polygon, a, b);
+    const hti_winding_pair turns = hti_locate_windings_towards(part->polygon, a, b);
     const bool left = hti_is_filled(turns.left, part->polygon), right = hti_is_filled(turns.right, part->polygon);
     const double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
     if (left == right || (x == 0.0 && y == 0.0)) {
@@ -68,63 +68,68 @@ static double outwardness(const hti_part *part, hti_dvec normal) {
     return left ? side : -side;
 }
 
-static double quality_of(const hti_part *a, const hti_part *b, const hti_gap *gap) {
-    const double out_of_a = outwardness(a, gap->normal);
-    const double out_of_b = outwardness(b, (hti_dvec){-gap->normal.x, -gap->normal.y});
+static double quality_of(const hti_body_part *a, const hti_body_part *b, const hti_signed_distance *separation) {
+    const double out_of_a = outwardness(a, separation->normal);
+    const double out_of_b = outwardness(b, (hti_dvec){-separation->normal.x, -separation->normal.y});
     return out_of_a < out_of_b ? out_of_a : out_of_b;
 }
 
 // The edge of a body, of any length.
-static hti_xpoint direction_of(const hti_body *body, int32_t edge) {
+static hti_xpoint part_edge_direction(const hti_convex_body *body, int32_t edge) {
     return body->extent == HTI_BOUNDED ? hti_hull_direction(&body->hull, edge) : hti_xpoint_of(body->far);
 }
 
 // The way between the cores as an exact height; false for half-planes.
-static bool find_way(const hti_body *a, const hti_body *b, const hti_gap *gap, hti_height *out) {
+static bool find_offset(const hti_convex_body *a, const hti_convex_body *b, const hti_signed_distance *separation,
+                        hti_height *out) {
     if (a->extent == HTI_HALF_PLANE || b->extent == HTI_HALF_PLANE) {
         return false;
     }
-    const bool of_b = gap->kind_b == HTI_EDGE, has_edge = of_b || gap->kind_a == HTI_EDGE;
-    const hti_body *own = of_b ? b : a, *other = of_b ? a : b;
-    const int32_t index = of_b ? gap->index_b : gap->index_a, vertex = of_b ? gap->index_a : gap->index_b;
+    const bool of_b = separation->kind_b == HTI_EDGE, has_edge = of_b || separation->kind_a == HTI_EDGE;
+    const hti_convex_body *own = of_b ? b : a, *other = of_b ? a : b;
+    const int32_t index = of_b ? separation->index_b : separation->index_a,
+                  vertex = of_b ? separation->index_a : separation->index_b;
     *out = (hti_height){{{0.0}, {0.0}}, {{0.0}, {0.0}}, hti_hull_point(&other->hull, vertex)};
     if (has_edge) {
-        out->d = direction_of(own, index);
+        out->d = part_edge_direction(own, index);
     }
     out->a = hti_hull_point(&own->hull, own->extent == HTI_BOUNDED ? index : 0);
     return true;
 }
 
-// Whether the gap is less than the best so far; exactly, unless radii differ or half-planes are concerned.
-static bool is_nearer(const choice *c, const hti_part *a, const hti_part *b, const hti_gap *gap) {
-    const double by = gap->distance - c->best.distance;
+// Whether the distance is less than the best so far; exactly, unless radii differ or half-planes are concerned.
+static bool is_nearer_pair(const part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
+                           const hti_signed_distance *separation) {
+    const double by = separation->distance - c->best.distance;
     hti_height way;
-    if (!c->has_way || hti_abs(by) > 0x1p-30 * hti_abs(gap->distance) || !find_way(&a->body, &b->body, gap, &way)) {
+    if (!c->has_way || hti_abs(by) > 0x1p-30 * hti_abs(separation->distance) ||
+        !find_offset(&a->body, &b->body, separation, &way)) {
         return by < 0.0;
     }
     double reach = 0.0, tail = 0.0;
     hti_two_sum((double)a->body.hull.radius, (double)b->body.hull.radius, &reach, &tail);
-    return reach == c->reach && tail == c->reach_tail ? hti_x_distance_order(&way, &c->way) < 0 : by < 0.0;
+    return reach == c->reach && tail == c->reach_tail ? hti_xpoint_distance_order(&way, &c->way) < 0 : by < 0.0;
 }
 
-static void keep(choice *c, const hti_part *a, const hti_part *b, const hti_gap *gap) {
-    c->best = *gap;
+static void keep_nearest_pair(part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
+                              const hti_signed_distance *separation) {
+    c->best = *separation;
     c->found = true;
-    c->has_way = find_way(&a->body, &b->body, gap, &c->way);
+    c->has_way = find_offset(&a->body, &b->body, separation, &c->way);
     if (c->has_way) {
         hti_two_sum((double)a->body.hull.radius, (double)b->body.hull.radius, &c->reach, &c->reach_tail);
     }
 }
 
 // Where a polygon's side crosses what has no area, strictly; false when it does not.
-static bool find_crossing(const hti_part *side, const hti_body *other, hti_dvec *out) {
+static bool find_crossing(const hti_body_part *side, const hti_convex_body *other, hti_dvec *out) {
     if (side->polygon == NULL || other->extent == HTI_HALF_PLANE ||
         (other->extent == HTI_BOUNDED && (other->hull.count != 2 || other->hull.radius > 0.0f))) {
         return false;
     }
-    const hti_xpoint d = direction_of(other, 0), at = hti_hull_point(&other->hull, 0);
+    const hti_xpoint d = part_edge_direction(other, 0), at = hti_hull_point(&other->hull, 0);
     const hti_xpoint a = hti_xpoint_of(side->segment.a), b = hti_xpoint_of(side->segment.b);
-    const double start = hti_v_cross(&d, &at, &a), end = hti_v_cross(&d, &at, &b), t = start / (start - end);
+    const double start = hti_xpoint_cross(&d, &at, &a), end = hti_xpoint_cross(&d, &at, &b), t = start / (start - end);
     if (!(start < 0.0 ? end > 0.0 : start > 0.0 && end < 0.0)) {
         return false;
     }
@@ -135,85 +140,85 @@ static bool find_crossing(const hti_part *side, const hti_body *other, hti_dvec 
 }
 
 // Where sides of a polygon cross each other at a point, another shape may go through it from outside to outside: deep
-// in both of them and still a touch, there. Of what has an area the gap's own point remains. False for parts that are
+// in both of them and still a touch, there. Of what has an area the distance's own point remains. False for parts that are
 // apart.
-static bool meet_where_they_cross(const hti_part *a, const hti_part *b, hti_gap *gap) {
-    if (gap->distance > 0.0) {
+static bool meet_where_they_cross(const hti_body_part *a, const hti_body_part *b, hti_signed_distance *separation) {
+    if (separation->distance > 0.0) {
         return false;
     }
-    if (find_crossing(a, &b->body, &gap->point_a) || find_crossing(b, &a->body, &gap->point_a)) {
-        gap->distance = 0.0;
+    if (find_crossing(a, &b->body, &separation->point_a) || find_crossing(b, &a->body, &separation->point_a)) {
+        separation->distance = 0.0;
     }
     return true;
 }
 
-static void consider(choice *c, const hti_part *a, const hti_part *b) {
-    hti_gap gap;
-    hti_gap_of(&a->body, &b->body, &gap);
+static void consider_part_pair(part_pair_choice *c, const hti_body_part *a, const hti_body_part *b) {
+    hti_signed_distance separation;
+    hti_signed_distance_of(&a->body, &b->body, &separation);
     if (!c->touching) {
-        if (is_nearer(c, a, b, &gap)) {
-            keep(c, a, b, &gap);
+        if (is_nearer_pair(c, a, b, &separation)) {
+            keep_nearest_pair(c, a, b, &separation);
         }
         return;
     }
-    if (c->crossing && !meet_where_they_cross(a, b, &gap)) {
+    if (c->crossing && !meet_where_they_cross(a, b, &separation)) {
         return;
     }
-    const double off = hti_abs(gap.distance), best_off = hti_abs(c->best.distance);
+    const double off = hti_abs(separation.distance), best_off = hti_abs(c->best.distance);
     if (off > best_off) {
         return;
     }
-    const double quality = quality_of(a, b, &gap);
+    const double quality = quality_of(a, b, &separation);
     if (!c->found || off < best_off || quality > c->quality + 0x1p-30) {
-        c->best = gap;
+        c->best = separation;
         c->quality = quality;
         c->found = true;
     }
 }
 
 // All pairs of parts within the best distance of each other.
-static void consider_all(choice *c, const ht_shape *a, const ht_shape *b, const ht_box *bounds_b) {
-    hti_parts in_a;
-    hti_parts_begin(&in_a, a, grown(bounds_b, c->best.distance));
-    for (hti_part part; hti_parts_next(&in_a, &part);) {
-        const ht_box bounds = bounds_of(&part.body);
-        hti_parts in_b;
-        hti_parts_begin(&in_b, b, grown(&bounds, c->best.distance));
-        for (hti_part other; hti_parts_next(&in_b, &other);) {
+static void consider_all(part_pair_choice *c, const ht_shape *a, const ht_shape *b, const ht_box *bounds_b) {
+    hti_body_part_iterator in_a;
+    hti_convex_body_parts_begin(&in_a, a, box_grown_to(bounds_b, c->best.distance));
+    for (hti_body_part part; hti_convex_body_parts_next(&in_a, &part);) {
+        const ht_box bounds = bounds_of_body(&part.body);
+        hti_body_part_iterator in_b;
+        hti_convex_body_parts_begin(&in_b, b, box_grown_to(&bounds, c->best.distance));
+        for (hti_body_part other; hti_convex_body_parts_next(&in_b, &other);) {
             const double before = c->best.distance;
-            consider(c, &part, &other);
+            consider_part_pair(c, &part, &other);
             if (c->best.distance < before && !c->touching) {
-                in_b.window = grown(&bounds, c->best.distance);
+                in_b.window = box_grown_to(&bounds, c->best.distance);
                 in_b.edges.window = in_b.window;
             }
         }
         if (c->found && !c->touching) {
-            in_a.window = grown(bounds_b, c->best.distance);
+            in_a.window = box_grown_to(bounds_b, c->best.distance);
             in_a.edges.window = in_a.window;
         }
     }
 }
 
-static double greater(double a, double b) {
+static double greater_distance(double a, double b) {
     return a > b ? a : b;
 }
 
 // A distance that the boxes are at least apart, and a length of the smaller one's order.
-static double gap_of_boxes(const ht_box *a, const ht_box *b, double *size) {
-    const double x = greater((double)b->min.x - (double)a->max.x, (double)a->min.x - (double)b->max.x);
-    const double y = greater((double)b->min.y - (double)a->max.y, (double)a->min.y - (double)b->max.y);
-    const double size_a = greater((double)a->max.x - (double)a->min.x, (double)a->max.y - (double)a->min.y);
-    const double size_b = greater((double)b->max.x - (double)b->min.x, (double)b->max.y - (double)b->min.y);
+static double distance_of_boxes(const ht_box *a, const ht_box *b, double *size) {
+    const double x = greater_distance((double)b->min.x - (double)a->max.x, (double)a->min.x - (double)b->max.x);
+    const double y = greater_distance((double)b->min.y - (double)a->max.y, (double)a->min.y - (double)b->max.y);
+    const double size_a = greater_distance((double)a->max.x - (double)a->min.x, (double)a->max.y - (double)a->min.y);
+    const double size_b = greater_distance((double)b->max.x - (double)b->min.x, (double)b->max.y - (double)b->min.y);
     *size = size_a < size_b ? size_a : size_b;
-    return greater(0.0, greater(x, y));
+    return greater_distance(0.0, greater_distance(x, y));
 }
 
-static ht_separation apart(const ht_shape *a, const ht_shape *b) {
+static ht_separation separation_of_parts_apart(const ht_shape *a, const ht_shape *b) {
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
     double size = 0.0;
-    const double least = gap_of_boxes(&bounds_a, &bounds_b, &size);
-    choice c = {.found = false};
-    double limit = 1.25 * least + size / 32.0;
+    const double minimum = distance_of_boxes(&bounds_a, &bounds_b, &size);
+    part_pair_choice c = {.found = false};
+    double limit = 1.25 * minimum + size / 32.0;
     for (int pass = 0; !c.found; pass++, limit *= 16.0) {
         c.best.distance = pass < 3 && limit > 0.0 ? limit : INFINITE;
         const bool last = !(c.best.distance < INFINITE);
@@ -222,12 +227,12 @@ static ht_separation apart(const ht_shape *a, const ht_shape *b) {
             break;
         }
     }
-    return c.found ? hti_separation_of(&c.best) : hti_no_separation();
+    return c.found ? hti_distance_answer(&c.best) : hti_distance_unanswerable();
 }
 
-static ht_separation touch(const ht_shape *a, const ht_shape *b) {
+static ht_separation separation_of_touching_parts(const ht_shape *a, const ht_shape *b) {
     const ht_box bounds_b = ht_bounds(b);
-    choice c = {.best = {.distance = 0.0}, .touching = true};
+    part_pair_choice c = {.best = {.distance = 0.0}, .touching = true};
     consider_all(&c, a, b, &bounds_b);
     for (int pass = 0; pass < 2 && !c.found; pass++) {
         c.crossing = pass == 0;
@@ -236,38 +241,38 @@ static ht_separation touch(const ht_shape *a, const ht_shape *b) {
     }
     c.best.distance = 0.0;
     c.best.point_b = c.best.point_a;
-    return hti_separation_of(&c.best);
+    return hti_distance_answer(&c.best);
 }
 
 // ---- Overlap -------------------------------------------------------------------------------------------------------
 
 // All parts leave a half-plane the same way, so the deepest of them tells how far.
-static void deepest(const ht_shape *a, const ht_shape *b, hti_gap *out) {
-    hti_parts in_a;
-    hti_parts_begin(&in_a, a, hti_everywhere());
+static void deepest_part_pair(const ht_shape *a, const ht_shape *b, hti_signed_distance *out) {
+    hti_body_part_iterator in_a;
+    hti_convex_body_parts_begin(&in_a, a, hti_everywhere());
     out->distance = INFINITE;
-    for (hti_part part; hti_parts_next(&in_a, &part);) {
-        hti_parts in_b;
-        hti_parts_begin(&in_b, b, hti_everywhere());
-        for (hti_part other; hti_parts_next(&in_b, &other);) {
-            hti_gap gap;
-            hti_gap_of(&part.body, &other.body, &gap);
-            if (gap.distance < out->distance) {
-                *out = gap;
+    for (hti_body_part part; hti_convex_body_parts_next(&in_a, &part);) {
+        hti_body_part_iterator in_b;
+        hti_convex_body_parts_begin(&in_b, b, hti_everywhere());
+        for (hti_body_part other; hti_convex_body_parts_next(&in_b, &other);) {
+            hti_signed_distance separation;
+            hti_signed_distance_of(&part.body, &other.body, &separation);
+            if (separation.distance < out->distance) {
+                *out = separation;
             }
         }
     }
 }
 
-static ht_separation overlap(const ht_shape *a, const ht_shape *b) {
-    hti_gap gap;
+static ht_separation separation_of_overlapping_parts(const ht_shape *a, const ht_shape *b) {
+    hti_signed_distance separation;
     bool is_bound = false;
     if (a->kind == HT_HALFPLANE || b->kind == HT_HALFPLANE) {
-        deepest(a, b, &gap);
+        deepest_part_pair(a, b, &separation);
     } else {
-        is_bound = hti_depth_of_parts(a, b, &gap);
+        is_bound = hti_distance_depth_of_parts(a, b, &separation);
     }
-    ht_separation answer = hti_separation_of(&gap);
+    ht_separation answer = hti_distance_answer(&separation);
     answer.is_bound = is_bound;
     return answer;
 }
@@ -275,13 +280,13 @@ static ht_separation overlap(const ht_shape *a, const ht_shape *b) {
 static ht_separation of_ordered(const ht_shape *a, const ht_shape *b) {
     switch (ht_relate(a, b)) {
     case HT_APART:
-        return apart(a, b);
+        return separation_of_parts_apart(a, b);
     case HT_TOUCH:
-        return touch(a, b);
+        return separation_of_touching_parts(a, b);
     case HT_OVERLAP:
         break;
     }
-    return overlap(a, b);
+    return separation_of_overlapping_parts(a, b);
 }
 
 ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b) {
@@ -289,5 +294,5 @@ ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b) {
         return of_ordered(a, b);
     }
     const ht_separation s = of_ordered(b, a);
-    return hti_flipped_separation(&s);
+    return hti_distance_flipped(&s);
 }

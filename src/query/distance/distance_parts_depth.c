@@ -4,7 +4,7 @@
 // A_k - B_l. The free translation nearest to the origin lies on the border of T, which is made of borders that a real
 // side of one shape and a real corner of the other contribute (not a cut between triangles), moved outwards by the
 // radii, and of circles where corners meet. So the answer is the least first free place over walks along all of these
-// (distance_parts_walk.c); those that begin no nearer than the best so far are skipped. The search goes by growing
+// (distance_parts_border.c); those that begin no nearer than the best so far are skipped. The search goes by growing
 // limits, so that walks stay short until one succeeds: what is found within a limit is the least of all.
 //
 // A corner touches a side only where its own neighbours lie outside of the side, and only convex corners do; the
@@ -13,26 +13,26 @@
 // Doubles relative to a point of the shapes, of size L: lengths are wrong by a few 2^-52 L. The tolerance, 2^-44 L, is
 // well above that, so that an exact fit is found, and the answer is never greater than the true depth by more than
 // rounding; after the move no two parts are deeper in each other than the tolerance. A thin part on a cut is seen by
-// the cut's kite, but for an end of the cut as short as the tolerance over the sine of the kite's angle.
+// the cut's seam quad, but for an end of the cut as short as the tolerance over the sine of the seam quad's angle.
 #include "query/distance/distance_parts.h"
 
 #define INFINITE ((double)HTI_INFINITY)
 #define TOLERANCE 0x1p-44
-#define LEAST_SIZE 0x1p-149 // of shapes that are all at one point
+#define MIN_SIZE 0x1p-149 // of shapes that are all at one point
 
-static double largest(double a, double b) {
+static double larger_depth(double a, double b) {
     return a > b ? a : b;
 }
 
 // ---- Borders -------------------------------------------------------------------------------------------------------
 
 // A corner of a part with what its neighbourhood is made of: directions to its neighbours, `count` of them.
-typedef struct corner {
+typedef struct difference_corner {
     hti_dvec at, to[2];
     int count;
-} corner;
+} difference_corner;
 
-static const ht_vec2 *list_of(const hti_convex_parts *parts, const hti_convex_part *part) {
+static const ht_vec2 *vertex_list_of_part(const hti_convex_parts *parts, const hti_convex_part *part) {
     const ht_shape *s = parts->shape->kind == HT_COMPOUND ? &parts->shape->compound.shapes[part->member] : parts->shape;
     return s->polygon.v;
 }
@@ -55,7 +55,8 @@ static bool is_repeated(const hti_convex_view *view, int32_t i) {
 }
 
 // Corner i of part k; false when it cannot touch anything from outside.
-static bool corner_of(const hti_convex_parts *parts, int32_t k, const hti_convex_view *view, int32_t i, corner *out) {
+static bool difference_corner_of(const hti_convex_parts *parts, int32_t k, const hti_convex_view *view, int32_t i,
+                                 difference_corner *out) {
     const hti_convex_part *part = &parts->part[k];
     const int32_t count = view->count;
     if ((part->kind == HTI_PART_TRIANGLE && (part->convex >> i & 1) == 0) || (count > 0 && is_repeated(view, i))) {
@@ -67,7 +68,7 @@ static bool corner_of(const hti_convex_parts *parts, int32_t k, const hti_convex
         out->to[0] = to_another(view, i, 1);
     }
     if (part->kind == HTI_PART_TRIANGLE) {
-        const ht_vec2 before = list_of(parts, part)[part->beside[i]];
+        const ht_vec2 before = vertex_list_of_part(parts, part)[part->beside[i]];
         out->to[1] = (hti_dvec){((double)before.x - view->origin.x) - out->at.x,
                                 ((double)before.y - view->origin.y) - out->at.y};
     } else if (count > 2) {
@@ -77,7 +78,7 @@ static bool corner_of(const hti_convex_parts *parts, int32_t k, const hti_convex
 }
 
 // Whether the corner's neighbours lie on the outer side of a side with normal n.
-static bool faces(const corner *c, hti_dvec n, double tolerance) {
+static bool faces(const difference_corner *c, hti_dvec n, double tolerance) {
     for (int i = 0; i < c->count; i++) {
         if (hti_d_dot(n, c->to[i]) < -tolerance) {
             return false;
@@ -87,9 +88,10 @@ static bool faces(const corner *c, hti_dvec n, double tolerance) {
 }
 
 // The border that a side of one part and a corner of the other make.
-static hti_border border_of(const hti_side *side, const corner *c, bool sides_of_a, double side_radius, double reach) {
+static hti_difference_border difference_border_of(const hti_convex_edge *side, const difference_corner *c,
+                                                  bool sides_of_a, double side_radius, double reach) {
     const hti_dvec n = hti_normal_of(side);
-    hti_border border = {
+    hti_difference_border border = {
         .first = side->first, .last = side->last, .corner = c->at, .by_a = !sides_of_a, .reach = reach};
     if (sides_of_a) {
         border.p = hti_d_plus(hti_d_minus(side->p, c->at), side_radius + reach, n);
@@ -104,22 +106,23 @@ static hti_border border_of(const hti_side *side, const corner *c, bool sides_of
 }
 
 // Sides of part k of one shape with corners of part l of the other.
-static void walk_sides(hti_depth_search *s, int32_t k, int32_t l, bool sides_of_a) {
+static void traverse_sides(hti_depth_search *s, int32_t k, int32_t l, bool sides_of_a) {
     const hti_convex_part *sided = sides_of_a ? &s->a.part[k] : &s->b.part[k];
     const hti_convex_parts *cornered = sides_of_a ? &s->b : &s->a;
     const hti_convex_view *sides = sides_of_a ? &s->view_a : &s->view_b,
                           *corners = sides_of_a ? &s->view_b : &s->view_a;
-    hti_side side;
-    corner c;
+    hti_convex_edge side;
+    difference_corner c;
     for (int32_t i = 0; i < hti_convex_side_count(sides); i++) {
         const bool is_cut = sided->kind == HTI_PART_TRIANGLE && (sided->real >> i & 1) == 0;
         if (is_cut || !hti_convex_side(sides, i, &side)) {
             continue;
         }
         for (int32_t j = 0; j == 0 || j < corners->count; j++) {
-            if (corner_of(cornered, l, corners, j, &c) && faces(&c, hti_normal_of(&side), s->tolerance)) {
-                const hti_border border = border_of(&side, &c, sides_of_a, sides->radius, corners->radius);
-                hti_depth_walk(s, &border);
+            if (difference_corner_of(cornered, l, corners, j, &c) && faces(&c, hti_normal_of(&side), s->tolerance)) {
+                const hti_difference_border border =
+                    difference_border_of(&side, &c, sides_of_a, sides->radius, corners->radius);
+                hti_distance_depth_traverse(s, &border);
             }
         }
     }
@@ -127,11 +130,11 @@ static void walk_sides(hti_depth_search *s, int32_t k, int32_t l, bool sides_of_
 
 // Whether some direction u leads out of A at its corner and, turned back, out of B at its own: only then does the
 // circle around the two bound anything. If so, one across a neighbour's direction does.
-static bool cones_meet(const corner *a, const corner *b, double tolerance) {
+static bool cones_meet(const difference_corner *a, const difference_corner *b, double tolerance) {
     for (int i = 0; i < a->count + b->count; i++) {
         const hti_dvec d = i < a->count ? a->to[i] : b->to[i - a->count];
         const hti_dvec u = {d.y, -d.x}, back = {-d.y, d.x};
-        const double slack = tolerance * largest(hti_abs(d.x), hti_abs(d.y));
+        const double slack = tolerance * larger_depth(hti_abs(d.x), hti_abs(d.y));
         if ((faces(a, back, slack) && faces(b, u, slack)) || (faces(a, u, slack) && faces(b, back, slack))) {
             return true;
         }
@@ -139,41 +142,41 @@ static bool cones_meet(const corner *a, const corner *b, double tolerance) {
     return a->count + b->count == 0;
 }
 
-static void walk_circles(hti_depth_search *s, int32_t k, int32_t l) {
-    corner of_a, of_b;
+static void traverse_circles(hti_depth_search *s, int32_t k, int32_t l) {
+    difference_corner of_a, of_b;
     for (int32_t i = 0; i < s->view_a.count; i++) {
-        for (int32_t j = 0; corner_of(&s->a, k, &s->view_a, i, &of_a) && j < s->view_b.count; j++) {
-            if (!corner_of(&s->b, l, &s->view_b, j, &of_b) || !cones_meet(&of_a, &of_b, s->tolerance)) {
+        for (int32_t j = 0; difference_corner_of(&s->a, k, &s->view_a, i, &of_a) && j < s->view_b.count; j++) {
+            if (!difference_corner_of(&s->b, l, &s->view_b, j, &of_b) || !cones_meet(&of_a, &of_b, s->tolerance)) {
                 continue;
             }
-            const hti_border border = {.round = true,
-                                       .p = hti_d_minus(of_a.at, of_b.at),
-                                       .radius = s->view_a.radius + s->view_b.radius,
-                                       .corner = of_b.at,
-                                       .reach = s->view_b.radius};
-            hti_depth_walk(s, &border);
+            const hti_difference_border border = {.round = true,
+                                                  .p = hti_d_minus(of_a.at, of_b.at),
+                                                  .radius = s->view_a.radius + s->view_b.radius,
+                                                  .corner = of_b.at,
+                                                  .reach = s->view_b.radius};
+            hti_distance_depth_traverse(s, &border);
         }
     }
 }
 
 // Whether the origin is nearer than the limit to the difference of the boxes.
-static bool is_near(const ht_box *a, const ht_box *b, double limit) {
+static bool is_near_box(const ht_box *a, const ht_box *b, double limit) {
     return (double)a->max.x - (double)b->min.x > -limit && (double)a->min.x - (double)b->max.x < limit &&
            (double)a->max.y - (double)b->min.y > -limit && (double)a->min.y - (double)b->max.y < limit;
 }
 
-static void walk_all(hti_depth_search *s) {
+static void traverse_all(hti_depth_search *s) {
     for (int32_t k = 0; k < s->a.count; k++) {
         hti_convex_view_make(&s->a, k, &s->view_a);
         for (int32_t l = 0; l < s->b.count; l++) {
-            if (!is_near(&s->a.part[k].bounds, &s->b.part[l].bounds, s->limit)) {
+            if (!is_near_box(&s->a.part[k].bounds, &s->b.part[l].bounds, s->limit)) {
                 continue;
             }
             hti_convex_view_make(&s->b, l, &s->view_b);
-            walk_sides(s, k, l, true);
-            walk_sides(s, l, k, false);
+            traverse_sides(s, k, l, true);
+            traverse_sides(s, l, k, false);
             if (s->view_a.radius + s->view_b.radius > 0.0) {
-                walk_circles(s, k, l);
+                traverse_circles(s, k, l);
             }
         }
     }
@@ -181,31 +184,31 @@ static void walk_all(hti_depth_search *s) {
 
 // ---- Search --------------------------------------------------------------------------------------------------------
 
-static double reach_of(hti_dvec v) {
-    return largest(hti_abs(v.x), hti_abs(v.y));
+static double magnitude_of_offset(hti_dvec v) {
+    return larger_depth(hti_abs(v.x), hti_abs(v.y));
 }
 
 // How far the parts reach from the origin; lines are as far as they pass it, and rays' ends count only with `ends`.
-static double size_of(const hti_convex_parts *parts, bool ends) {
+static double size_of_parts(const hti_convex_parts *parts, bool ends) {
     double size = 0.0;
     hti_convex_view view;
     for (int32_t i = 0; i < parts->count; i++) {
         hti_convex_view_make(parts, i, &view);
         if (view.extent != HTI_BOUNDED) {
-            size = largest(size, reach_of(view.anchor));
+            size = larger_depth(size, magnitude_of_offset(view.anchor));
         }
         for (int32_t k = 0; k < view.count && (ends || view.extent == HTI_BOUNDED); k++) {
-            size = largest(size, reach_of(hti_convex_corner(&view, k)) + view.radius);
+            size = larger_depth(size, magnitude_of_offset(hti_convex_corner(&view, k)) + view.radius);
         }
     }
     return size;
 }
 
 static double size_of_both(const hti_convex_parts *a, const hti_convex_parts *b, bool ends) {
-    return largest(size_of(a, ends), size_of(b, ends));
+    return larger_depth(size_of_parts(a, ends), size_of_parts(b, ends));
 }
 
-static double middle(float low, float high) {
+static double middle_of_interval(float low, float high) {
     if (hti_finite(low) && hti_finite(high)) {
         return (double)(float)(0.5 * ((double)low + (double)high));
     }
@@ -216,37 +219,37 @@ static double middle(float low, float high) {
 static hti_dvec origin_of(const ht_box *a, const ht_box *b) {
     const float left = a->min.x > b->min.x ? a->min.x : b->min.x, right = a->max.x < b->max.x ? a->max.x : b->max.x;
     const float low = a->min.y > b->min.y ? a->min.y : b->min.y, high = a->max.y < b->max.y ? a->max.y : b->max.y;
-    return (hti_dvec){middle(left, right), middle(low, high)};
+    return (hti_dvec){middle_of_interval(left, right), middle_of_interval(low, high)};
 }
 
-static hti_dvec farthest(const ht_shape *s, hti_dvec n, double sign) {
+static hti_dvec farthest_part_point(const ht_shape *s, hti_dvec n, double sign) {
     const ht_vec2 at = ht_support(s, (ht_vec2){(float)(sign * n.x), (float)(sign * n.y)});
     return (hti_dvec){(double)at.x, (double)at.y};
 }
 
 // The shortest of the four moves along the axes that part the bounding boxes; -infinity when there is none. The points
 // are those that reach farthest, which need not face each other.
-static hti_gap exit_of_boxes(const ht_shape *s_a, const ht_shape *s_b, const ht_box *a, const ht_box *b) {
+static hti_signed_distance exit_of_boxes(const ht_shape *s_a, const ht_shape *s_b, const ht_box *a, const ht_box *b) {
     const double right = (double)a->max.x - (double)b->min.x, left = (double)b->max.x - (double)a->min.x;
     const double up = (double)a->max.y - (double)b->min.y, down = (double)b->max.y - (double)a->min.y;
     const double x = right <= left ? right : left, y = up <= down ? up : down;
-    hti_gap gap = {.distance = -(x <= y ? x : y)};
-    if (gap.distance == -INFINITE) {
-        return gap;
+    hti_signed_distance separation = {.distance = -(x <= y ? x : y)};
+    if (separation.distance == -INFINITE) {
+        return separation;
     }
     const hti_dvec n = x <= y ? (hti_dvec){right <= left ? 1.0 : -1.0, 0.0} : (hti_dvec){0.0, up <= down ? 1.0 : -1.0};
-    gap.normal = n;
-    gap.point_a = farthest(s_a, n, 1.0);
-    gap.point_b = farthest(s_b, n, -1.0);
-    return gap;
+    separation.normal = n;
+    separation.point_a = farthest_part_point(s_a, n, 1.0);
+    separation.point_b = farthest_part_point(s_b, n, -1.0);
+    return separation;
 }
 
-static void give_best(const hti_depth_search *s, hti_gap *out) {
+static void give_best(const hti_depth_search *s, hti_signed_distance *out) {
     const hti_dvec t = s->best;
     const double length = __builtin_sqrt(hti_d_dot(t, t)), along = hti_d_dot(t, s->normal);
     const bool straight = along >= 0.0 && hti_abs(hti_d_cross(t, s->normal)) <= s->tolerance;
     const double depth = straight ? along : length;
-    out->distance = -largest(depth, 0x1p-149);
+    out->distance = -larger_depth(depth, 0x1p-149);
     out->normal = straight ? s->normal : (hti_dvec){t.x / length, t.y / length};
     out->point_b = hti_d_plus(s->a.origin, 1.0, s->point_b);
     out->point_a = hti_d_plus(out->point_b, -out->distance, out->normal);
@@ -254,9 +257,9 @@ static void give_best(const hti_depth_search *s, hti_gap *out) {
 
 // Searches within growing limits, up to the boxes' exit, which has features that meet, too: where even that is not
 // found, as with rings that cross, it is the answer and only a bound. Whether the answer is one.
-static bool search(hti_depth_search *s, hti_gap *out) {
+static bool search_part_pairs(hti_depth_search *s, hti_signed_distance *out) {
     double size = size_of_both(&s->a, &s->b, false);
-    size = size > 0.0 ? size : largest(size_of_both(&s->a, &s->b, true), LEAST_SIZE);
+    size = size > 0.0 ? size : larger_depth(size_of_both(&s->a, &s->b, true), MIN_SIZE);
     const double end = -out->distance;
     s->tolerance = TOLERANCE * size;
     s->found = s->gave_up = false;
@@ -264,7 +267,7 @@ static bool search(hti_depth_search *s, hti_gap *out) {
     for (bool last = false; !s->found && !s->gave_up && !last; limit *= 4.0) {
         last = !(limit < end) || limit > 1024.0 * size;
         s->limit = last ? end + 4.0 * s->tolerance : limit;
-        walk_all(s);
+        traverse_all(s);
     }
     if (s->found) {
         give_best(s, out);
@@ -282,7 +285,7 @@ static const ht_shape *body_of(const hti_convex_parts *parts) {
     return s->kind == HT_COMPOUND ? &s->compound.shapes[parts->part[0].member] : s;
 }
 
-bool hti_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_gap *out) {
+bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signed_distance *out) {
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
     hti_depth_search s;
     *out = exit_of_boxes(a, b, &bounds_a, &bounds_b);
@@ -290,18 +293,18 @@ bool hti_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_gap *out) {
         return true;
     }
     if (is_one_body(&s.a) && is_one_body(&s.b)) {
-        hti_body body_a, body_b;
-        hti_lower_body(body_of(&s.a), &body_a);
-        hti_lower_body(body_of(&s.b), &body_b);
-        hti_gap_of(&body_a, &body_b, out);
+        hti_convex_body body_a, body_b;
+        hti_convex_body_of_shape(body_of(&s.a), &body_a);
+        hti_convex_body_of_shape(body_of(&s.b), &body_b);
+        hti_signed_distance_of(&body_a, &body_b, out);
         return false;
     }
     if (s.b.has_thin) {
-        hti_convex_parts_find_kites(&s.a);
+        hti_convex_parts_find_seam_quads(&s.a);
     }
     if (s.a.has_thin) {
-        hti_convex_parts_find_kites(&s.b);
+        hti_convex_parts_find_seam_quads(&s.b);
     }
     s.a.origin = s.b.origin = origin_of(&bounds_a, &bounds_b);
-    return search(&s, out);
+    return search_part_pairs(&s, out);
 }

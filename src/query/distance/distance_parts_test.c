@@ -178,17 +178,17 @@ static void depths_on_a_grid_are_the_least(void **state) {
         if (ht_relate(&town, &box) != HT_OVERLAP) {
             continue;
         }
-        int least = 1000;
+        int minimum = 1000;
         for (int dx = -12; dx <= 12; dx++) {
             for (int dy = -12; dy <= 12; dy++) {
                 const ht_shape moved =
                     box_of((float)(x + dx), (float)(y + dy), (float)(x + dx + w), (float)(y + dy + h));
                 const int square = dx * dx + dy * dy;
-                least = square < least && ht_relate(&town, &moved) != HT_OVERLAP ? square : least;
+                minimum = square < minimum && ht_relate(&town, &moved) != HT_OVERLAP ? square : minimum;
             }
         }
         const double depth = -(double)hti_distance_parts(&town, &box).distance;
-        assert_true(fabs(depth - sqrt((double)least)) < 1e-6 * depth);
+        assert_true(fabs(depth - sqrt((double)minimum)) < 1e-6 * depth);
     }
 }
 
@@ -196,8 +196,8 @@ static void depths_on_a_grid_are_the_least(void **state) {
 static void a_hair_deep_is_a_hair_deep(void **state) {
     (void)state;
     const ht_shape circle = HT_SHAPE(((ht_circle){{0x1p-58f, 0}, 25})),
-                   rod = HT_SHAPE(((ht_segment){{7, 24}, {14, 48}}));
-    const ht_shape rods = HT_SHAPE(((ht_compound){&rod, 1}));
+                   thin = HT_SHAPE(((ht_segment){{7, 24}, {14, 48}}));
+    const ht_shape rods = HT_SHAPE(((ht_compound){&thin, 1}));
     const float distance = hti_distance_parts(&circle, &rods).distance;
     assert_true(distance < 0.0f && distance > -50.0f * 0x1p-40f);
 }
@@ -222,13 +222,13 @@ static void single_members_are_as_deep_as_alone(void **state) {
         }
         tried++;
         const ht_shape alone = HT_SHAPE(((ht_compound){&a[0], 1}));
-        hti_body body[2];
-        hti_lower_body(&a[0], &body[0]);
-        hti_lower_body(&a[1], &body[1]);
-        hti_gap gap, depth;
-        hti_gap_of(&body[0], &body[1], &gap);
-        assert_false(hti_depth_of_parts(&alone, &a[1], &depth));
-        assert_true(fabs(gap.distance - depth.distance) < 8.0 * 0x1p-44);
+        hti_convex_body body[2];
+        hti_convex_body_of_shape(&a[0], &body[0]);
+        hti_convex_body_of_shape(&a[1], &body[1]);
+        hti_signed_distance separation, depth;
+        hti_signed_distance_of(&body[0], &body[1], &separation);
+        assert_false(hti_distance_depth_of_parts(&alone, &a[1], &depth));
+        assert_true(fabs(separation.distance - depth.distance) < 8.0 * 0x1p-44);
     }
     assert_true(tried > 500);
 }

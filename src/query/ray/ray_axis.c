@@ -4,13 +4,13 @@
 // A difference of two floats has an exact sign, a fraction two roundings; it is compared with max as in ray_fast.h.
 #include "query/ray/ray_fast.h"
 
-static inline float magnitude(float a) {
+static inline float magnitude_of_float(float a) {
     return __builtin_fabsf(a);
 }
 
 // Whether a fraction, rounded from a difference, is certainly before or behind max, and 0 or infinite only when it is.
-static inline int is_clear(float t, double difference, float max) {
-    return (magnitude(t - max) > 0x1p-22f * magnitude(t)) & ((t != 0.0f) | (difference == 0.0));
+static inline int is_clear_of_axis(float t, double difference, float max) {
+    return (magnitude_of_float(t - max) > 0x1p-22f * magnitude_of_float(t)) & ((t != 0.0f) | (difference == 0.0));
 }
 
 static inline int is_positive(float size) {
@@ -18,7 +18,7 @@ static inline int is_positive(float size) {
 }
 
 // The value, or 0 without the flag (1, 0).
-static inline float keep(float value, int flag) {
+static inline float value_if(float value, int flag) {
     return hti_float(hti_bits(value) & (0u - (uint32_t)flag));
 }
 
@@ -33,7 +33,7 @@ bool hti_ray_axis(const ht_ray *ray, float max, const ht_box *s, ht_ray_hit *hit
     const double near = (double)side[up + 2 - 2 * ahead] - (double)from[up];
     const double far = (double)side[up + 2 * ahead] - (double)from[up];
     const float enter = (float)(near / (double)dir[up]), exit = (float)(far / (double)dir[up]);
-    if ((is_clear(enter, near, max) & is_clear(exit, far, max) & is_positive(s->max.x - s->min.x) &
+    if ((is_clear_of_axis(enter, near, max) & is_clear_of_axis(exit, far, max) & is_positive(s->max.x - s->min.x) &
          is_positive(s->max.y - s->min.y) & (max > 0.0f)) == 0) {
         return false;
     }
@@ -49,8 +49,8 @@ bool hti_ray_axis(const ht_ray *ray, float max, const ht_box *s, ht_ray_hit *hit
     leaves[across] = 0.0f;
     hit->relation = (ht_relation)(met + overlap);
     hit->inside = inside != 0;
-    hit->enter = keep(enter, met & (enter > 0.0f));
-    hit->exit = keep(exit < max ? exit : max, met & (1 - ends));
+    hit->enter = value_if(enter, met & (enter > 0.0f));
+    hit->exit = value_if(exit < max ? exit : max, met & (1 - ends));
     hit->normal = (ht_vec2){enters[0], enters[1]};
     hit->exit_normal = (ht_vec2){leaves[0], leaves[1]};
     hit->part = 0;

@@ -1,6 +1,6 @@
-// ray_body.c: a ray through one convex body, exactly: the passage of its origin (convex/passage.h), put into words.
+// ray_body.c: a ray through one convex body, exactly: the line clip of its origin (convex/line_clip.h), put into words.
 //
-// The passage knows the whole line: its fractions are accurate (2^-32) and have exact signs, its relation is that of
+// The line clip knows the whole line: its fractions are accurate (2^-32) and have exact signs, its relation is that of
 // the stretch up to `max`, not rounded. What is left is to clip it. Where it ends within its error of `max`, exact
 // signs at the stretch's end, origin + max dir, tell on which side: that point has coordinates that are sums of two
 // doubles.
@@ -8,17 +8,17 @@
 // Normals: a stretch that begins on the border at 0 but not where the line enters runs along a straight piece of it,
 // parallel to the ray, or leaves at once. A thin body's normals follow from its direction: facing the ray when it
 // crosses, along the ray when it runs in it.
-#include "convex/gap.h"
 #include "convex/hull_features.h"
-#include "convex/passage.h"
+#include "convex/line_clip.h"
+#include "convex/signed_distance.h"
 #include "query/ray/ray_internal.h"
 
-static ht_vec2 outward(hti_dvec normal) {
+static ht_vec2 outward_of_hit(hti_dvec normal) {
     return (ht_vec2){(float)(0.0 - normal.x), (float)(0.0 - normal.y)};
 }
 
 // The direction of a body without area, zero for a point; false when the body has area.
-static bool is_thin(const hti_body *body, hti_xpoint *along) {
+static bool is_thin_body(const hti_convex_body *body, hti_xpoint *along) {
     *along = (hti_xpoint){{0.0}, {0.0}};
     if (body->extent == HTI_HALF_PLANE || body->hull.radius > 0.0f) {
         return false;
@@ -34,22 +34,22 @@ static bool is_thin(const hti_body *body, hti_xpoint *along) {
     if (h->v == NULL) {
         *along = hti_hull_direction(h, h->obox->half.x > 0.0f ? 0 : 1);
     } else {
-        const ht_segment extent = hti_extent_on_line(h->v, h->count);
+        const ht_segment extent = hti_hull_extent_on_line(h->v, h->count);
         *along = (hti_xpoint){{(double)extent.b.x, -(double)extent.a.x}, {(double)extent.b.y, -(double)extent.a.y}};
     }
     return true;
 }
 
-static void thin_normals(ht_ray_hit *hit, const ht_ray *ray, const hti_xpoint *along, const hti_passage *p) {
+static void thin_normals(ht_ray_hit *hit, const ht_ray *ray, const hti_xpoint *along, const hti_line_clip *p) {
     const hti_xpoint zero = {{0.0}, {0.0}}, d = hti_xpoint_of(ray->dir);
-    const double turn = (double)hti_x_cross(&d, &zero, along);
-    const hti_offset e = hti_v_offset(&zero, along); // turned away from where the ray goes
+    const double turn = (double)hti_xpoint_cross_sign(&d, &zero, along);
+    const hti_offset e = hti_xpoint_offset(&zero, along); // turned away from where the ray goes
     hti_ray_thin_normals(hit, ray->dir, (hti_offset){-turn * e.y, turn * e.x}, p->start == HT_APART || p->enter == 0.0,
                          p->exit == 0.0);
 }
 
 // The point origin + max dir.
-static hti_xpoint end_of(const ht_ray *ray, float max) {
+static hti_xpoint ray_end(const ht_ray *ray, float max) {
     return (hti_xpoint){{(double)ray->origin.x, (double)max * (double)ray->dir.x},
                         {(double)ray->origin.y, (double)max * (double)ray->dir.y}};
 }
@@ -57,11 +57,12 @@ static hti_xpoint end_of(const ht_ray *ray, float max) {
 // Whether p is nearer to the hull's edge i than its radius.
 static bool is_near_edge(const hti_hull *h, int32_t i, const hti_xpoint *p) {
     const hti_xpoint d = hti_hull_direction(h, i), a = hti_hull_point(h, i);
-    if (hti_x_disc(&a, p, h->radius, 0.0f) < 0) {
+    if (hti_xpoint_disc_sign(&a, p, h->radius, 0.0f) < 0) {
         return true;
     }
     const hti_xpoint b = hti_hull_point(h, hti_next(i, h->count));
-    return hti_x_dot(&d, &a, p) > 0 && hti_x_dot(&d, &b, p) < 0 && hti_x_slab(&d, &a, p, h->radius, 0.0f) < 0;
+    return hti_xpoint_dot_sign(&d, &a, p) > 0 && hti_xpoint_dot_sign(&d, &b, p) < 0 &&
+           hti_xpoint_slab_sign(&d, &a, p, h->radius, 0.0f) < 0;
 }
 
 // Whether p lies in the interior of a hull with area.
@@ -70,23 +71,23 @@ static bool is_in_hull(const hti_hull *h, const hti_xpoint *p) {
     bool inner = winding != 0, near = false;
     for (int32_t i = 0; i < h->count; i++) {
         const hti_xpoint a = hti_hull_point(h, i), d = hti_hull_direction(h, i), zero = {{0.0}, {0.0}};
-        inner = inner && (winding * hti_x_cross(&d, &a, p) > 0 || (hti_x_dot(&d, &zero, &d) == 0));
+        inner = inner && (winding * hti_xpoint_cross_sign(&d, &a, p) > 0 || (hti_xpoint_dot_sign(&d, &zero, &d) == 0));
         near = near || (h->radius > 0.0f && is_near_edge(h, i, p));
     }
     return inner || near;
 }
 
 // Whether the stretch goes on behind `max`: exactly.
-static bool is_cut(const ht_ray *ray, float max, const hti_body *body, ht_relation relation) {
-    const hti_xpoint d = hti_xpoint_of(ray->dir), o = hti_xpoint_of(ray->origin), end = end_of(ray, max);
+static bool is_cut(const ht_ray *ray, float max, const hti_convex_body *body, ht_relation relation) {
+    const hti_xpoint d = hti_xpoint_of(ray->dir), o = hti_xpoint_of(ray->origin), end = ray_end(ray, max);
     if (body->extent == HTI_HALF_PLANE) {
         const hti_xpoint n = hti_xpoint_of(body->halfplane->normal);
-        return hti_x_plane(&n, &end, body->halfplane->offset, 0.0f) < 0;
+        return hti_xpoint_plane_sign(&n, &end, body->halfplane->offset, 0.0f) < 0;
     }
     const hti_hull *h = &body->hull;
     for (int32_t i = 0; relation == HT_TOUCH && i < h->count; i++) { // along a straight piece of the border
         const hti_xpoint v = hti_hull_point(h, i);
-        if (hti_x_slab(&d, &o, &v, h->radius, 0.0f) == 0 && hti_x_dot(&d, &end, &v) > 0) {
+        if (hti_xpoint_slab_sign(&d, &o, &v, h->radius, 0.0f) == 0 && hti_xpoint_dot_sign(&d, &end, &v) > 0) {
             return true;
         }
     }
@@ -94,7 +95,7 @@ static bool is_cut(const ht_ray *ray, float max, const hti_body *body, ht_relati
 }
 
 // The outward normal of a straight piece of the border that the ray runs along: away from all vertices.
-static ht_vec2 normal_beside(const ht_ray *ray, const hti_body *body) {
+static ht_vec2 body_normal_beside(const ht_ray *ray, const hti_convex_body *body) {
     if (body->extent == HTI_HALF_PLANE) {
         return hti_ray_unit((double)body->halfplane->normal.x, (double)body->halfplane->normal.y);
     }
@@ -102,26 +103,26 @@ static ht_vec2 normal_beside(const ht_ray *ray, const hti_body *body) {
     int side = 0;
     for (int32_t i = 0; side == 0 && i < body->hull.count; i++) {
         const hti_xpoint v = hti_hull_point(&body->hull, i);
-        side = hti_x_cross(&d, &o, &v);
+        side = hti_xpoint_cross_sign(&d, &o, &v);
     }
     return hti_ray_unit((double)side * d.y[0], -(double)side * d.x[0]);
 }
 
 // The outward normal at the origin, which lies on the border of a body with area.
-static ht_vec2 normal_at_start(const ht_ray *ray, const hti_body *body, const hti_passage *p) {
+static ht_vec2 normal_at_start(const ht_ray *ray, const hti_convex_body *body, const hti_line_clip *p) {
     if (ray->dir.x == 0.0f && ray->dir.y == 0.0f) {
-        hti_body origin = {.extent = HTI_BOUNDED};
-        hti_gap gap;
-        hti_lower_vertices(&ray->origin, 1, 0.0f, &origin.hull);
-        hti_gap_of(&origin, body, &gap);
-        return outward(gap.normal);
+        hti_convex_body origin = {.extent = HTI_BOUNDED};
+        hti_signed_distance separation;
+        hti_hull_of_vertices(&ray->origin, 1, 0.0f, &origin.hull);
+        hti_signed_distance_of(&origin, body, &separation);
+        return outward_of_hit(separation.normal);
     }
-    return p->enter == 0.0  ? outward(p->enter_normal)
-           : p->exit == 0.0 ? outward(p->exit_normal)
-                            : normal_beside(ray, body);
+    return p->enter == 0.0  ? outward_of_hit(p->enter_normal)
+           : p->exit == 0.0 ? outward_of_hit(p->exit_normal)
+                            : body_normal_beside(ray, body);
 }
 
-ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_body *body) {
+ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_convex_body *body) {
     ht_ray_hit hit = {.relation = HT_APART};
     const hti_hull *h = &body->hull;
     if (body->extent == HTI_BOUNDED && h->v != NULL && !(h->radius > 0.0f) &&
@@ -129,10 +130,10 @@ ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_body *body) {
         return hit;
     }
     hit = (ht_ray_hit){.relation = HT_APART};
-    hti_body origin = {.extent = HTI_BOUNDED};
-    hti_lower_vertices(&ray->origin, 1, 0.0f, &origin.hull);
-    hti_passage p;
-    hti_passage_of(&origin, ray->dir, max, body, &p);
+    hti_convex_body origin = {.extent = HTI_BOUNDED};
+    hti_hull_of_vertices(&ray->origin, 1, 0.0f, &origin.hull);
+    hti_line_clip p;
+    hti_line_clip_of(&origin, ray->dir, max, body, &p);
     if (p.relation == HT_APART) {
         return hit;
     }
@@ -145,11 +146,11 @@ ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_body *body) {
     hit.exit = cut || !(p.exit < limit) ? max : hti_ray_fraction(p.exit > 0.0 ? p.exit : 0.0);
     hit.exit = hit.exit > hit.enter ? hit.exit : hit.enter;
     hti_xpoint along;
-    if (is_thin(body, &along)) {
+    if (is_thin_body(body, &along)) {
         thin_normals(&hit, ray, &along, &p);
     } else {
-        hit.normal = p.start == HT_APART ? outward(p.enter_normal) : normal_at_start(ray, body, &p);
-        hit.exit_normal = outward(p.exit_normal);
+        hit.normal = p.start == HT_APART ? outward_of_hit(p.enter_normal) : normal_at_start(ray, body, &p);
+        hit.exit_normal = outward_of_hit(p.exit_normal);
     }
     if (hit.inside) {
         hit.normal = (ht_vec2){0.0f, 0.0f};
@@ -164,7 +165,7 @@ ht_ray_hit hti_ray_exact(const ht_ray *ray, float max, const ht_shape *s) {
     if (!hti_ray_is_usable(ray, max) || !ht_is_answerable(s)) {
         return (ht_ray_hit){.relation = HT_APART};
     }
-    hti_body body;
-    hti_lower_body(s, &body);
+    hti_convex_body body;
+    hti_convex_body_of_shape(s, &body);
     return hti_ray_told(hti_ray_body(ray, max, &body), ray);
 }

@@ -7,7 +7,7 @@
 // never certain. An infinite direction makes fractions of 0 and an infinite origin infinite ones: neither can hit.
 #include "query/ray/ray_fast.h"
 
-static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_box *s) {
+static HTI_COLD ht_ray_hit ray_box_fallback(const ht_ray *ray, float max, const ht_box *s) {
     ht_ray_hit hit;
     if (hti_ray_axis(ray, max, s, &hit) || hti_ray_grid_box(ray, max, s, 0, &hit)) {
         return hit;
@@ -24,14 +24,14 @@ ht_ray_hit ht_raycast_box(const ht_ray *ray, float max, const ht_box *s) {
     const hti_ray_span span = hti_ray_span_of(clip.t, max);
     const int valid = vec2d_less_bits(size, vec2d_splat(0x1p129)) & ~vec2d_signs(size); // finite, not inverted
     int missed = ~clip.choice >> 1 & 2;
-    if ((clip.sure & span.clear) != 15) {
+    if ((clip.certain & span.clear) != 15) {
         if (!hti_ray_misses(&clip, &span)) {
-            return undecided(ray, max, s);
+            return ray_box_fallback(ray, max, s);
         }
         missed = 2;
     }
     if (valid != 3 || !(max > 0.0f)) {
-        return undecided(ray, max, s);
+        return ray_box_fallback(ray, max, s);
     }
     return hti_ray_answer(&span, missed, vec4f_load(hti_ray_sides_of(&clip, d)), ray, max);
 }

@@ -2,8 +2,8 @@
 #include "query/ray/ray_internal.h"
 
 typedef ht_ray_hit (*capsule_kernel)(const ht_ray *ray, float max, const ht_capsule *s);
-static const capsule_kernel kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_ray_capsule);
+static const capsule_kernel ray_capsule_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_ray_capsule);
 
 ht_ray_hit ht_raycast_capsule(const ht_ray *ray, float max, const ht_capsule *s) {
-    return kernels[hti_simd()](ray, max, s);
+    return ray_capsule_kernels[hti_simd()](ray, max, s);
 }

@@ -1,33 +1,33 @@
-// ray_capsule_exact.c: a ray and a capsule that the kernels do not settle: the disc around one end on a grid, or the
+// ray_capsule_exact.c: a ray and a capsule that the kernels do not decide: the disc around one end on a grid, or the
 // general method.
 #include "query/ray/ray_internal.h"
 
 // An end, d x (end - origin) and the sizes of that one's terms.
-typedef struct end {
+typedef struct capsule_end {
     ht_vec2 at;
     double side, size;
-} end;
+} capsule_end;
 
-static inline end see_end(const ht_ray *ray, ht_vec2 at) {
+static inline capsule_end capsule_end_seen(const ht_ray *ray, ht_vec2 at) {
     const double x = (double)at.x - (double)ray->origin.x, y = (double)at.y - (double)ray->origin.y;
     const double p = (double)ray->dir.x * y, q = (double)ray->dir.y * x;
-    return (end){at, p - q, hti_abs(p) + hti_abs(q)};
+    return (capsule_end){at, p - q, hti_abs(p) + hti_abs(q)};
 }
 
 // A line with both ends on one side, one of them surely nearer to it, and that does not go into the disc around that
 // one, meets the capsule only where it touches this disc: on a grid, where that is known exactly. The sides err by 4u
 // of their sizes.
 static bool meets_one_end(const ht_ray *ray, float max, const ht_capsule *s, ht_ray_hit *hit) {
-    const end a = see_end(ray, s->a), b = see_end(ray, s->b);
-    const double gap = hti_abs(a.side - b.side), doubt = 0x1p-40 * (a.size + b.size);
-    if (!((a.side > 0.0) == (b.side > 0.0) && gap > doubt && doubt < (double)HTI_INFINITY)) {
+    const capsule_end a = capsule_end_seen(ray, s->a), b = capsule_end_seen(ray, s->b);
+    const double separation = hti_abs(a.side - b.side), uncertainty = 0x1p-40 * (a.size + b.size);
+    if (!((a.side > 0.0) == (b.side > 0.0) && separation > uncertainty && uncertainty < (double)HTI_INFINITY)) {
         return false;
     }
     const ht_circle disc = {hti_abs(a.side) < hti_abs(b.side) ? a.at : b.at, s->radius};
     return hti_ray_grid_circle(ray, max, &disc, true, hit);
 }
 
-ht_ray_hit hti_ray_capsule_undecided(const ht_ray *ray, float max, const ht_capsule *s) {
+ht_ray_hit hti_ray_capsule_exact(const ht_ray *ray, float max, const ht_capsule *s) {
     ht_ray_hit hit;
     if (meets_one_end(ray, max, s, &hit)) {
         return hit;

@@ -19,69 +19,69 @@
 #include "query/ray/ray_fast.h"
 
 // conj(e) v, and the sizes of its products.
-typedef struct turned {
+typedef struct frame_of_ray {
     vec2d at, size;
-} turned;
+} frame_of_ray;
 
-static inline turned turn_back(vec2d e, vec2d v) {
+static inline frame_of_ray rotate_normal_back(vec2d e, vec2d v) {
     const vec2d p = e * v, q = e * vec2d_swap(v);
     const vec2d low = vec2d_first(p, q), high = vec2d_xor(vec2d_second(p, q), (vec2d){0.0, -0.0});
-    return (turned){low + high, hti_ray_abs2(low) + hti_ray_abs2(high)};
+    return (frame_of_ray){low + high, hti_ray_abs2(low) + hti_ray_abs2(high)};
 }
 
 // The ray and the capsule in the capsule's axes, every value in both lanes.
-typedef struct frame {
+typedef struct ray_frame {
     vec2d px, py, dx, dy, p_size_x, p_size_y, d_size_x;
     vec2d k, length, radius, dd;
     double r;
     bool turns; // D.y is certain
-} frame;
+} ray_frame;
 
-static inline frame frame_of(const ht_ray *ray, const ht_capsule *s, vec2d e) {
-    const turned p = turn_back(e, vec2d_of_floats(&ray->origin) - vec2d_of_floats(&s->a));
-    const turned d = turn_back(e, vec2d_of_floats(&ray->dir));
+static inline ray_frame ray_frame_of(const ht_ray *ray, const ht_capsule *s, vec2d e) {
+    const frame_of_ray p = rotate_normal_back(e, vec2d_of_floats(&ray->origin) - vec2d_of_floats(&s->a));
+    const frame_of_ray d = rotate_normal_back(e, vec2d_of_floats(&ray->dir));
     const vec2d dx = vec2d_first(d.at, d.at), dy = vec2d_second(d.at, d.at), ee = e * e;
     const vec2d k = ee + vec2d_swap(ee), length = vec2d_sqrt(k);
-    return (frame){.px = vec2d_first(p.at, p.at),
-                   .py = vec2d_second(p.at, p.at),
-                   .dx = dx,
-                   .dy = dy,
-                   .p_size_x = vec2d_first(p.size, p.size),
-                   .p_size_y = vec2d_second(p.size, p.size),
-                   .d_size_x = vec2d_first(d.size, d.size),
-                   .k = k,
-                   .length = length,
-                   .radius = length * (double)s->radius,
-                   .r = (double)s->radius,
-                   .dd = dx * dx + dy * dy,
-                   .turns = (vec2d_less_bits(hti_ray_abs2(d.at), HTI_RAY_D2(tiny) * d.size) & 2) == 0};
+    return (ray_frame){.px = vec2d_first(p.at, p.at),
+                       .py = vec2d_second(p.at, p.at),
+                       .dx = dx,
+                       .dy = dy,
+                       .p_size_x = vec2d_first(p.size, p.size),
+                       .p_size_y = vec2d_second(p.size, p.size),
+                       .d_size_x = vec2d_first(d.size, d.size),
+                       .k = k,
+                       .length = length,
+                       .radius = length * (double)s->radius,
+                       .r = (double)s->radius,
+                       .dd = dx * dx + dy * dy,
+                       .turns = (vec2d_less_bits(hti_ray_abs2(d.at), HTI_RAY_D2(tiny) * d.size) & 2) == 0};
 }
 
 // Where the line meets the sides' lines, where that is along the axis, and bits: whether both are certain, by lane.
-typedef struct strip {
+typedef struct capsule_strip {
     vec2d t, x, side; // side: the outward normal's y
     int certain;
-} strip;
+} capsule_strip;
 
-static inline strip meet_sides(const frame *f, vec2d inverse) {
+static inline capsule_strip meet_sides(const ray_frame *f, vec2d inverse) {
     const vec2d side = vec2d_xor(vec2d_and(f->dy, HTI_RAY_D2(minus)), (vec2d){-1.0, 1.0});
     const vec2d n = side * f->radius - f->py, t = n * inverse;
     const vec2d x = f->px + t * f->dx;
     const vec2d n_doubt = HTI_RAY_D2(tiny) * (f->radius + f->p_size_y);
     const vec2d x_size = f->p_size_x + f->k + hti_ray_abs2(t) * f->d_size_x;
-    const vec2d gap = vec2d_min(hti_ray_abs2(x), hti_ray_abs2(x - f->k));
-    const int near_end = vec2d_less_bits(gap, (0x1p-24) * x_size); // no bit for infinite gaps
-    return (strip){t, x, side, vec2d_less_bits(n_doubt, hti_ray_abs2(n)) & ~near_end & (f->turns ? 3 : 0)};
+    const vec2d separation = vec2d_min(hti_ray_abs2(x), hti_ray_abs2(x - f->k));
+    const int near_end = vec2d_less_bits(separation, (0x1p-24) * x_size); // no bit for infinite gaps
+    return (capsule_strip){t, x, side, vec2d_less_bits(n_doubt, hti_ray_abs2(n)) & ~near_end & (f->turns ? 3 : 0)};
 }
 
 // How the line passes the discs around the ends, as lanes: before the place nearest to the centre, at b / |D|^2, and
 // behind it, by w / |D|^2.
-typedef struct discs {
+typedef struct end_discs {
     vec2d b, cross, square, w; // w: NaN where it does not meet the disc
     vec2d doubt;
-} discs;
+} end_discs;
 
-static inline discs meet_discs(const frame *f) {
+static inline end_discs meet_discs(const ray_frame *f) {
     const vec2d mx = vec2d_first(vec2d_splat(0.0), f->k) - f->px; // my = -py
     const vec2d b = f->dx * mx - f->dy * f->py;
     const vec2d cross = f->dx * f->py + f->dy * mx; // with the opposite sign
@@ -91,16 +91,16 @@ static inline discs meet_discs(const frame *f) {
     const vec2d far = f->dd * (pp + f->k * f->k);
     const vec2d size = limit + far * (0x1p-15);
     const vec2d doubt = vec2d_max(size * (0x1p-12), vec2d_splat(0x1p-900));
-    return (discs){b, cross, square, vec2d_sqrt(square), doubt};
+    return (end_discs){b, cross, square, vec2d_sqrt(square), doubt};
 }
 
 ht_ray_hit HTI_KERNEL(hti_ray_capsule)(const ht_ray *ray, float max, const ht_capsule *s) {
     const vec2d e = vec2d_of_floats(&s->b) - vec2d_of_floats(&s->a), one = HTI_RAY_D2(one);
-    const frame f = frame_of(ray, s, e);
+    const ray_frame f = ray_frame_of(ray, s, e);
     const vec2d inverses = one / vec2d_first(f.dy, f.dd), per_dd = vec2d_second(inverses, inverses);
     const vec2d unit = one / (f.dd * f.radius), axis = e / f.length;
-    const discs round = meet_discs(&f);
-    const strip sides = meet_sides(&f, vec2d_first(inverses, inverses));
+    const end_discs round = meet_discs(&f);
+    const capsule_strip sides = meet_sides(&f, vec2d_first(inverses, inverses));
     const vec2d behind = vec2d_less(f.k, sides.x), minus = HTI_RAY_D2(minus);
     const vec2d beyond = vec2d_or(behind, vec2d_less(sides.x, vec2d_splat(0.0)));
     const vec2d square = vec2d_pick(behind, round.square), root = vec2d_pick(behind, round.w);
@@ -115,7 +115,7 @@ ht_ray_hit HTI_KERNEL(hti_ray_capsule)(const ht_ray *ray, float max, const ht_ca
     const int inaccurate = vec2d_signs(beyond) & ~vec2d_less_bits(round.doubt, least);
     if (((sides.certain ^ 3) | ((inaccurate | (span.clear ^ 15)) & ((missed >> 1) - 1))) != 0 ||
         !(max > 0.0f && s->radius > 0.0f)) {
-        return hti_ray_capsule_undecided(ray, max, s);
+        return hti_ray_capsule_exact(ray, max, s);
     }
     // Normals in the capsule's axes, then turned to the world's.
     const vec2d x = (w * f.dx - cross * f.dy) * unit;

@@ -40,7 +40,7 @@ static void as_the_general_method(void **unused) {
         const ht_ray ray = make_ray(&state, &s, reach, unit);
         const float max = random_below(&state, 3) == 0 ? HTI_INFINITY : (float)random_below(&state, 9);
         const ht_shape shape = HT_SHAPE(s);
-        const ht_ray_hit hit = hti_ray_capsule_undecided(&ray, max, &s), expected = hti_ray_exact(&ray, max, &shape);
+        const ht_ray_hit hit = hti_ray_capsule_exact(&ray, max, &s), expected = hti_ray_exact(&ray, max, &shape);
         assert_true(hit.relation == expected.relation && hit.inside == expected.inside);
         assert_memory_equal(&hit.enter, &expected.enter, sizeof hit - offsetof(ht_ray_hit, enter));
         touches += hit.relation == HT_TOUCH;

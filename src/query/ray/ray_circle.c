@@ -11,7 +11,7 @@
 // clockwise: nothing cancels in it, and x errs by 3u |d| |m|, where |m| < 2^15 r as limit >= w^2 > 2^-30 a |m|^2.
 #include "query/ray/ray_fast.h"
 
-static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_circle *s) {
+static HTI_COLD ht_ray_hit ray_circle_fallback(const ht_ray *ray, float max, const ht_circle *s) {
     ht_ray_hit hit;
     if (hti_ray_grid_circle(ray, max, s, false, &hit)) {
         return hit;
@@ -32,15 +32,15 @@ ht_ray_hit ht_raycast_circle(const ht_ray *ray, float max, const ht_circle *s) {
     const vec2d e = vec2d_first(bx, bx) + vec2d_xor(w, (vec2d){-0.0, 0.0}); // NaN without a hit
     const hti_ray_span span = hti_ray_span_of(e * (r * unit), max);
 
-    const vec2d doubt = vec2d_splat(0x1p-14 * size), both = w * hti_ray_abs2(e);
-    const int sure = vec2d_less_bits(doubt, (vec2d){square, -square}); // bit 0: meets; bit 1: does not
-    const int accurate = vec2d_less_bits(doubt, both * 4.0);
-    const int unsure = (sure - 1) & 4, inexact = ((accurate ^ 3) | (span.clear ^ 15)) & -(sure & 1);
-    if ((unsure | inexact) != 0 || !(max > 0.0f && r > 0.0)) {
-        return undecided(ray, max, s);
+    const vec2d uncertainty = vec2d_splat(0x1p-14 * size), both = w * hti_ray_abs2(e);
+    const int certain = vec2d_less_bits(uncertainty, (vec2d){square, -square}); // bit 0: meets; bit 1: does not
+    const int accurate = vec2d_less_bits(uncertainty, both * 4.0);
+    const int uncertain = (certain - 1) & 4, inexact = ((accurate ^ 3) | (span.clear ^ 15)) & -(certain & 1);
+    if ((uncertain | inexact) != 0 || !(max > 0.0f && r > 0.0)) {
+        return ray_circle_fallback(ray, max, s);
     }
     const vec2d part = unit * vec2d_ends(w, bx);
     const vec2d along = d * vec2d_first(part, part);
     const vec2d across = vec2d_xor(vec2d_swap(d), minus) * vec2d_second(part, part);
-    return hti_ray_answer(&span, sure & 2, vec4f_round(across - along, across + along), ray, max);
+    return hti_ray_answer(&span, certain & 2, vec4f_round(across - along, across + along), ray, max);
 }

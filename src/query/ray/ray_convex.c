@@ -14,7 +14,7 @@
 #include "base/vec/vec.h"
 #include "query/ray/ray_fast.h"
 
-static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_convex *s) {
+static HTI_COLD ht_ray_hit ray_convex_fallback(const ht_ray *ray, float max, const ht_convex *s) {
     ht_ray_hit hit;
     if (s->count > 0 && s->v != NULL && s->radius == 0.0f && hti_ray_grid(ray, max, s->v, s->count, &hit)) {
         return hit;
@@ -28,33 +28,33 @@ typedef struct ray4 {
 } ray4;
 
 // The sides of up to 64 vertices, as bits: left of the ray's line; of four in turn, whether all are certain: 15.
-typedef struct sides {
+typedef struct ray_vertex_sides {
     uint64_t left;
     int certain;
-} sides;
+} ray_vertex_sides;
 
-static inline sides four_sides(const ray4 *r, const ht_vec2 *low_half, const ht_vec2 *high_half) {
+static inline ray_vertex_sides four_sides(const ray4 *r, const ht_vec2 *low_half, const ht_vec2 *high_half) {
     const vec4f low = vec4f_load(low_half) - r->o, high = vec4f_load(high_half) - r->o;
     const vec4f p = r->dx * vec4f_odd(low, high), q = r->dy * vec4f_even(low, high);
     const vec4f right = q - p;
     const vec4f size = hti_ray_abs4(p + q); // of different signs they do not cancel in the difference
     const vec4f doubt = vec4f_max(HTI_RAY_F4(close) * size, HTI_RAY_F4(least));
-    return (sides){(uint64_t)(unsigned)vec4f_signs(right), vec4f_less_bits(doubt, hti_ray_abs4(right))};
+    return (ray_vertex_sides){(uint64_t)(unsigned)vec4f_signs(right), vec4f_less_bits(doubt, hti_ray_abs4(right))};
 }
 
 // The last four may be among those before.
-static inline sides all_sides(const ht_ray *ray, const ht_convex *s) {
+static inline ray_vertex_sides all_sides(const ht_ray *ray, const ht_convex *s) {
     const vec4f whole = vec4f_load(&ray->origin);
     const ray4 r = {vec4f_low(whole, whole), vec4f_splat(ray->dir.x), vec4f_splat(ray->dir.y)};
     if (s->count == 3) { // the second one twice
-        const sides all = four_sides(&r, s->v, s->v + 1);
-        return (sides){(all.left & 3) | (all.left >> 1 & 4), all.certain};
+        const ray_vertex_sides all = four_sides(&r, s->v, s->v + 1);
+        return (ray_vertex_sides){(all.left & 3) | (all.left >> 1 & 4), all.certain};
     }
     const int32_t last = s->count - 4;
-    sides all = four_sides(&r, s->v + last, s->v + last + 2);
+    ray_vertex_sides all = four_sides(&r, s->v + last, s->v + last + 2);
     all.left <<= last;
     for (int32_t i = 0; i < last; i += 4) {
-        const sides four = four_sides(&r, s->v + i, s->v + i + 2);
+        const ray_vertex_sides four = four_sides(&r, s->v + i, s->v + i + 2);
         all.left |= four.left << i;
         all.certain &= four.certain;
     }
@@ -62,14 +62,15 @@ static inline sides all_sides(const ht_ray *ray, const ht_convex *s) {
 }
 
 // Two edges, as lanes, from the ray's origin.
-typedef struct edges {
+typedef struct two_ray_edges {
     vec2d vx, vy, ex, ey;
-} edges;
+} two_ray_edges;
 
-static inline edges edges_of(vec2d o, const ht_vec2 *v, int32_t i, int32_t i_next, int32_t k, int32_t k_next) {
+static inline two_ray_edges two_ray_edges_of(vec2d o, const ht_vec2 *v, int32_t i, int32_t i_next, int32_t k,
+                                             int32_t k_next) {
     const vec2d a0 = vec2d_of_floats(&v[i]), a1 = vec2d_of_floats(&v[k]), v0 = a0 - o, v1 = a1 - o;
     const vec2d e0 = vec2d_of_floats(&v[i_next]) - a0, e1 = vec2d_of_floats(&v[k_next]) - a1;
-    return (edges){vec2d_first(v0, v1), vec2d_second(v0, v1), vec2d_first(e0, e1), vec2d_second(e0, e1)};
+    return (two_ray_edges){vec2d_first(v0, v1), vec2d_second(v0, v1), vec2d_first(e0, e1), vec2d_second(e0, e1)};
 }
 
 // Where the line crosses them, and bits, by lane: whether that is accurate.
@@ -78,7 +79,7 @@ typedef struct crossings {
     int accurate;
 } crossings;
 
-static inline crossings cross_edges(const edges *e, vec2d d) {
+static inline crossings cross_two_edges(const two_ray_edges *e, vec2d d) {
     const vec2d p = e->vx * e->ey, q = e->vy * e->ex, n = p - q;
     const vec2d k = vec2d_first(d, d) * e->ey - vec2d_second(d, d) * e->ex;
     const vec2d doubt = HTI_RAY_D2(tiny) * hti_ray_abs2(q);
@@ -86,7 +87,7 @@ static inline crossings cross_edges(const edges *e, vec2d d) {
 }
 
 // The normals to the right of both edges.
-static inline vec4f right_of(const edges *e) {
+static inline vec4f right_of(const two_ray_edges *e) {
     const vec2d square = e->ex * e->ex + e->ey * e->ey;
     const vec2d unit = HTI_RAY_D2(one) / square * vec2d_sqrt(square); // both at once
     const vec2d x = e->ey * unit, y = 0.0 - e->ex * unit;
@@ -94,25 +95,26 @@ static inline vec4f right_of(const edges *e) {
 }
 
 // The next vertex, without a branch.
-static inline int32_t after(int32_t i, int32_t count) {
+static inline int32_t next_ray_vertex(int32_t i, int32_t count) {
     return (i + 1) & -(int32_t)(i + 1 != count);
 }
 
 ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_convex *s) {
     if (!((s->count >= 3) && (s->count <= 64) && (s->radius == 0.0f)) || s->v == NULL) {
-        return undecided(ray, max, s);
+        return ray_convex_fallback(ray, max, s);
     }
-    const sides all = all_sides(ray, s);
+    const ray_vertex_sides all = all_sides(ray, s);
     // Bit i: vertex i and the next one lie on different sides. A miss has none; any edge will do then.
     const uint64_t left = all.left, last = (uint64_t)1 << (s->count - 1);
     const uint64_t change = left ^ (left >> 1 | (left & 1) << (s->count - 1)), others = change & (change - 1);
     if (((uint64_t)(all.certain ^ 15) | (others & (others - 1))) != 0) {
-        return undecided(ray, max, s);
+        return ray_convex_fallback(ray, max, s);
     }
     const uint64_t down = change & left, up = change & ~left;
     const int32_t i = __builtin_ctzll(down | last), k = __builtin_ctzll(up | last);
-    const edges e = edges_of(vec2d_of_floats(&ray->origin), s->v, i, after(i, s->count), k, after(k, s->count));
-    const crossings c = cross_edges(&e, vec2d_of_floats(&ray->dir));
+    const two_ray_edges e = two_ray_edges_of(vec2d_of_floats(&ray->origin), s->v, i, next_ray_vertex(i, s->count), k,
+                                             next_ray_vertex(k, s->count));
+    const crossings c = cross_two_edges(&e, vec2d_of_floats(&ray->dir));
     const vec4f n = right_of(&e);
     vec4f t = vec4f_round(c.t, c.t), normals = n;
     if (t[0] > t[1]) { // clockwise
@@ -122,7 +124,7 @@ ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_convex *s) {
     const hti_ray_span span = hti_ray_span_between(t, max);
     const int missed = (int)(((down - 1) >> 63) << 1); // 2 when there is none
     if ((((span.clear ^ 15) | (c.accurate ^ 3)) & ((missed >> 1) - 1)) != 0 || !(max > 0.0f)) {
-        return undecided(ray, max, s);
+        return ray_convex_fallback(ray, max, s);
     }
     return hti_ray_answer(&span, missed, normals, ray, max);
 }

@@ -46,18 +46,18 @@ typedef struct hti_ray_span {
 } hti_ray_span;
 
 static inline hti_ray_span hti_ray_span_of(vec2d t, float max) {
-    const vec4f at = vec4f_round(t, t), gap = at - (vec4f){0.0f, 0.0f, max, max};
+    const vec4f at = vec4f_round(t, t), separation = at - (vec4f){0.0f, 0.0f, max, max};
     const vec4f doubt = hti_ray_abs4(at) * HTI_RAY_F4(doubt);
-    return (hti_ray_span){at, vec4f_signs(gap), vec4f_less_bits(doubt, hti_ray_abs4(gap))};
+    return (hti_ray_span){at, vec4f_signs(separation), vec4f_less_bits(doubt, hti_ray_abs4(separation))};
 }
 
 /// The same of rounded fractions with certain signs, given as (enter, exit, enter, exit). They are certain to be in
 /// order.
 static inline hti_ray_span hti_ray_span_between(vec4f at, float max) {
     const vec4f all = hti_ray_abs4(at);
-    const vec4f gap = at - vec4f_low(vec4f_swap(at), vec4f_splat(max));
-    const int clear = vec4f_less_bits(all * HTI_RAY_F4(doubt), vec4f_min(hti_ray_abs4(gap), all));
-    return (hti_ray_span){at, (vec4f_signs(gap) & 12) | (vec4f_signs(at) & 3), clear};
+    const vec4f separation = at - vec4f_low(vec4f_swap(at), vec4f_splat(max));
+    const int clear = vec4f_less_bits(all * HTI_RAY_F4(doubt), vec4f_min(hti_ray_abs4(separation), all));
+    return (hti_ray_span){at, (vec4f_signs(separation) & 12) | (vec4f_signs(at) & 3), clear};
 }
 
 /// What is kept of normals, of the point and, in the last two lanes, of fractions, by `where`; bits 1 and 2 tell whether
@@ -152,10 +152,10 @@ static inline ht_ray_hit hti_ray_crossing(int crossed, vec4f at, vec4f normals, 
 
 /// A line clipped by two slabs.
 typedef struct hti_ray_slabs {
-    vec2d t;    // where it enters and leaves
-    int choice; // bit 0: it enters by the slab of y; 1: it leaves by that of x; 2: it enters before it leaves
-    int sure;   // 15 when these are certain (bits 0 to 2; 3 as 2)
-    vec4f gap;  // what they are the signs of
+    vec2d t;          // where it enters and leaves
+    int choice;       // bit 0: it enters by the slab of y; 1: it leaves by that of x; 2: it enters before it leaves
+    int certain;      // 15 when these are certain (bits 0 to 2; 3 as 2)
+    vec4f separation; // what they are the signs of
 } hti_ray_slabs;
 
 /// The outward normals n where a ray enters and leaves a box (two floats each), and n turned by a quarter, both in the
@@ -184,17 +184,17 @@ static inline hti_ray_slabs hti_ray_clip(vec2d t1, vec2d t2) {
     const vec2d near = vec2d_min(t1, t2), far = vec2d_max(t2, t1); // NaN in one is NaN in near or far
     const vec2d x = vec2d_first(near, far), y = vec2d_second(near, far);
     const vec2d t = vec2d_ends(vec2d_max(x, y), vec2d_min(x, y));
-    const vec4f a = vec4f_round(x, t), b = vec4f_round(y, vec2d_swap(t)), gap = a - b;
+    const vec4f a = vec4f_round(x, t), b = vec4f_round(y, vec2d_swap(t)), separation = a - b;
     const vec4f least = vec4f_min(hti_ray_abs4(a), hti_ray_abs4(b));
     const vec4f doubt = vec4f_max(least * HTI_RAY_F4(close), HTI_RAY_F4(least));
-    const int sure = vec4f_less_bits(doubt, hti_ray_abs4(gap));
-    return (hti_ray_slabs){t, vec4f_signs(gap), sure, gap};
+    const int certain = vec4f_less_bits(doubt, hti_ray_abs4(separation));
+    return (hti_ray_slabs){t, vec4f_signs(separation), certain, separation};
 }
 
 /// Whether a miss is certain although not everything is. Not where a fraction is NaN: on the line of a side.
 static inline bool hti_ray_misses(const hti_ray_slabs *clip, const hti_ray_span *span) {
-    const int ordered = vec4f_less_equal_bits(hti_ray_abs4(clip->gap), vec4f_splat(HTI_INFINITY));
-    const int beside = clip->sure & ~clip->choice & 4, before = span->clear & span->where & 2;
+    const int ordered = vec4f_less_equal_bits(hti_ray_abs4(clip->separation), vec4f_splat(HTI_INFINITY));
+    const int beside = clip->certain & ~clip->choice & 4, before = span->clear & span->where & 2;
     return (ordered & 3) == 3 && (beside | before | (span->clear & ~span->where & 4)) != 0;
 }
 

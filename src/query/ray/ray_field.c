@@ -16,7 +16,7 @@ static float fraction_down(double t) {
     return f == 0.0f && t > 0.0 ? FLT_TRUE_MIN : f > FLT_MAX ? FLT_MAX : f;
 }
 
-static ht_ray_hit stretch_of(const ht_field *field, const ht_ray *ray, float max, const ht_field_hit *hit) {
+static ht_ray_hit ray_interval_hit(const ht_field *field, const ht_ray *ray, float max, const ht_field_hit *hit) {
     const float enter = hit->inside ? 0.0f : fraction_down(hit->enter), exit = hti_ray_fraction(hit->exit);
     ht_ray_hit out = {.relation = hit->relation,
                       .inside = hit->inside,
@@ -43,7 +43,7 @@ void hti_ray_field(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list
         count = count < HT_FIELD_STRETCHES ? count : HT_FIELD_STRETCHES;
     }
     for (size_t i = 0; i < count; i++) {
-        const ht_ray_hit hit = stretch_of(s->field, ray, max, &hits[i]);
+        const ht_ray_hit hit = ray_interval_hit(s->field, ray, max, &hits[i]);
         hti_ray_list_add(list, &hit);
     }
 }

@@ -11,42 +11,42 @@
 #include "exact/expansion.h"
 #include "query/ray/ray_internal.h"
 
-enum { MOST_VERTICES = 32 };
+enum { MAX_VERTICES = 32 };
 
 // The vertices from the ray's origin, and their sides to its line.
 typedef struct grid {
     int32_t count;
     double dx, dy;
-    double x[MOST_VERTICES], y[MOST_VERTICES], side[MOST_VERTICES];
+    double x[MAX_VERTICES], y[MAX_VERTICES], side[MAX_VERTICES];
 } grid;
 
 // A place where the line meets the border: t = n / m at a corner, or on the edge that starts there.
-typedef struct place {
+typedef struct grid_position {
     double t, n, m;
     int32_t at;
     bool corner;
-} place;
+} grid_position;
 
 // Where the line lies in the body.
-typedef struct stretch {
-    place enter, exit;
+typedef struct grid_interval {
+    grid_position enter, exit;
     bool left, right, on; // whether vertices lie left of it, right of it, on it
     bool thin;            // whether all of them lie on one line
-} stretch;
+} grid_interval;
 
-static inline double largest(vec2d a) {
+static inline double larger_lane(vec2d a) {
     return vec2d_max(a, vec2d_swap(a))[0];
 }
 
 // False on a grid that is too fine, and for infinite numbers and NaN.
-static bool lower(const ht_ray *ray, const ht_vec2 *v, int32_t count, grid *out) {
+static bool lines_on_grid(const ht_ray *ray, const ht_vec2 *v, int32_t count, grid *out) {
     const vec2d o = vec2d_of_floats(&ray->origin), d = vec2d_of_floats(&ray->dir);
     vec2d sizes = vec2d_abs(o);
     for (int32_t i = 0; i < count; i++) {
         sizes = vec2d_max(vec2d_abs(vec2d_of_floats(&v[i])), sizes);
     }
-    const double size = largest(sizes);
-    vec2d lost = hti_off_grid(o, size) + hti_off_grid(d, largest(vec2d_abs(d)));
+    const double size = larger_lane(sizes);
+    vec2d lost = hti_off_grid(o, size) + hti_off_grid(d, larger_lane(vec2d_abs(d)));
     for (int32_t i = 0; i < count; i++) {
         lost = lost + hti_off_grid(vec2d_of_floats(&v[i]), size);
     }
@@ -61,8 +61,8 @@ static bool lower(const ht_ray *ray, const ht_vec2 *v, int32_t count, grid *out)
     return vec2d_sum(lost) == 0.0;
 }
 
-static void meet(stretch *s, double n, double m, int32_t at, bool corner) {
-    const place p = {n / m, n, m, at, corner};
+static void narrow_grid_interval(grid_interval *s, double n, double m, int32_t at, bool corner) {
+    const grid_position p = {n / m, n, m, at, corner};
     if (p.t < s->enter.t) {
         s->enter = p;
     }
@@ -72,8 +72,8 @@ static void meet(stretch *s, double n, double m, int32_t at, bool corner) {
 }
 
 // False when the line does not meet the body.
-static bool find_stretch(const grid *g, stretch *s) {
-    *s = (stretch){.enter.t = (double)HTI_INFINITY, .exit.t = -(double)HTI_INFINITY};
+static bool find_grid_interval(const grid *g, grid_interval *s) {
+    *s = (grid_interval){.enter.t = (double)HTI_INFINITY, .exit.t = -(double)HTI_INFINITY};
     for (int32_t i = 0; i < g->count; i++) {
         s->left = s->left || g->side[i] > 0.0;
         s->right = s->right || g->side[i] < 0.0;
@@ -85,10 +85,10 @@ static bool find_stretch(const grid *g, stretch *s) {
     for (int32_t i = 0, next = g->count > 1 ? 1 : 0; i < g->count; i++, next = hti_next(next, g->count)) {
         const double x = g->x[i], y = g->y[i];
         if (g->side[i] == 0.0) {
-            meet(s, g->dx * x + g->dy * y, g->dx * g->dx + g->dy * g->dy, i, true);
+            narrow_grid_interval(s, g->dx * x + g->dy * y, g->dx * g->dx + g->dy * g->dy, i, true);
         } else if (g->side[i] * g->side[next] < 0.0) {
             const double ex = g->x[next] - x, ey = g->y[next] - y;
-            meet(s, ex * y - ey * x, ex * g->dy - ey * g->dx, i, false);
+            narrow_grid_interval(s, ex * y - ey * x, ex * g->dy - ey * g->dx, i, false);
         }
     }
     return true;
@@ -100,7 +100,7 @@ static inline double height(const grid *g, int32_t i, int32_t at, double ex, dou
 
 // Whether all vertices lie right of the direction through vertex `at`, or on it (left of it when `turn` is -1): as its
 // neighbours do in a convex body, unless they are the same point or both on it.
-static bool supports(const grid *g, int32_t at, double ex, double ey, double turn) {
+static bool is_extreme_grid_vertex(const grid *g, int32_t at, double ex, double ey, double turn) {
     const int32_t next = hti_next(at, g->count), last = at > 0 ? at - 1 : g->count - 1;
     const double u = height(g, next, at, ex, ey) * turn, v = height(g, last, at, ex, ey) * turn;
     if (u > 0.0 || v > 0.0 || (u < 0.0 && v < 0.0)) {
@@ -117,43 +117,43 @@ static bool supports(const grid *g, int32_t at, double ex, double ey, double tur
     return !outside;
 }
 
-static ht_vec2 rounded(double x, double y) {
+static ht_vec2 rounded_grid_point(double x, double y) {
     return (ht_vec2){(float)(0.0 + x), (float)(0.0 + y)};
 }
 
 // At a corner, the normal of the edge there that faces the ray most; `ahead` is 1 where the line leaves.
-static ht_vec2 corner_normal(const grid *g, int32_t at, double ahead) {
+static ht_vec2 corner_grid_normal(const grid *g, int32_t at, double ahead) {
     const double length = __builtin_sqrt(g->dx * g->dx + g->dy * g->dy);
-    ht_vec2 normal = rounded(ahead * g->dx / length, ahead * g->dy / length);
+    ht_vec2 normal = rounded_grid_point(ahead * g->dx / length, ahead * g->dy / length);
     double best = 0.0;
     for (int32_t i = 0; i < g->count && g->count > 1; i++) {
         const int32_t next = hti_next(i, g->count);
         const double ex = g->x[next] - g->x[i], ey = g->y[next] - g->y[i];
         const double cross = ex * g->dy - ey * g->dx, turn = cross > 0.0 ? ahead : -ahead;
-        if (cross == 0.0 || !supports(g, at, ex, ey, turn)) {
+        if (cross == 0.0 || !is_extreme_grid_vertex(g, at, ex, ey, turn)) {
             continue;
         }
         const double size = __builtin_sqrt(ex * ex + ey * ey);
         if (hti_abs(cross) / size > best) {
             best = hti_abs(cross) / size;
-            normal = rounded(turn * -ey / size, turn * ex / size);
+            normal = rounded_grid_point(turn * -ey / size, turn * ex / size);
         }
     }
     return normal;
 }
 
-static ht_vec2 normal_of(const grid *g, const place *p, double ahead) {
+static ht_vec2 grid_normal_of(const grid *g, const grid_position *p, double ahead) {
     if (p->corner) {
-        return corner_normal(g, p->at, ahead);
+        return corner_grid_normal(g, p->at, ahead);
     }
     const int32_t next = hti_next(p->at, g->count);
     const double ex = g->x[next] - g->x[p->at], ey = g->y[next] - g->y[p->at];
     const double side = p->m > 0.0 ? ahead : -ahead, size = __builtin_sqrt(ey * ey + ex * ex);
-    return rounded(side * -ey / size, side * ex / size);
+    return rounded_grid_point(side * -ey / size, side * ex / size);
 }
 
 // Sign of t - max; false when it is not sure.
-static bool compare(const place *p, double max, int *order) {
+static bool compare_grid_position(const grid_position *p, double max, int *order) {
     *order = p->t > max ? 1 : -1;
     if (p->t == max) {
         double product = 0.0, tail = 0.0;
@@ -165,7 +165,7 @@ static bool compare(const place *p, double max, int *order) {
 }
 
 // The outward normal of an edge that the line runs along: away from all vertices.
-static ht_vec2 normal_beside(const grid *g) {
+static ht_vec2 grid_normal_beside(const grid *g) {
     int side = 0;
     for (int32_t i = 0; side == 0 && i < g->count; i++) {
         side = hti_sign(g->side[i]);
@@ -173,43 +173,43 @@ static ht_vec2 normal_beside(const grid *g) {
     return hti_ray_unit((double)side * g->dy, -(double)side * g->dx);
 }
 
-static void give_normals(const grid *g, const stretch *s, const ht_vec2 *v, bool apart, ht_ray_hit *hit) {
+static void give_normals(const grid *g, const grid_interval *s, const ht_vec2 *v, bool apart, ht_ray_hit *hit) {
     if (s->thin) {
-        const ht_segment extent = hti_extent_on_line(v, g->count);
+        const ht_segment extent = hti_hull_extent_on_line(v, g->count);
         const double ex = (double)extent.b.x - (double)extent.a.x, ey = (double)extent.b.y - (double)extent.a.y;
         const double turn = (double)hti_sign(g->dx * ey - g->dy * ex);
         hti_ray_thin_normals(hit, (ht_vec2){(float)g->dx, (float)g->dy}, (hti_offset){-turn * ey, turn * ex},
                              apart || s->enter.t == 0.0, s->exit.t == 0.0);
         return;
     }
-    hit->exit_normal = normal_of(g, &s->exit, 1.0);
-    hit->normal = apart || s->enter.t == 0.0 ? normal_of(g, &s->enter, -1.0)
+    hit->exit_normal = grid_normal_of(g, &s->exit, 1.0);
+    hit->normal = apart || s->enter.t == 0.0 ? grid_normal_of(g, &s->enter, -1.0)
                   : s->exit.t == 0.0         ? hit->exit_normal
-                                             : normal_beside(g);
+                                             : grid_normal_beside(g);
 }
 
 bool hti_ray_grid(const ht_ray *ray, float max, const ht_vec2 *v, int32_t count, ht_ray_hit *hit) {
     *hit = (ht_ray_hit){.relation = HT_APART};
     grid g;
-    stretch s;
+    grid_interval s;
     const bool still = ray->dir.x == 0.0f && ray->dir.y == 0.0f;
-    if (!(max >= 0.0f) || count > MOST_VERTICES || still || !lower(ray, v, count, &g)) {
+    if (!(max >= 0.0f) || count > MAX_VERTICES || still || !lines_on_grid(ray, v, count, &g)) {
         return false;
     }
-    if (!find_stretch(&g, &s) || s.exit.t < 0.0) {
+    if (!find_grid_interval(&g, &s) || s.exit.t < 0.0) {
         return true;
     }
     const double limit = (double)max;
     const bool strict = s.left && s.right, runs = s.enter.t < s.exit.t;
     int enters = 0, leaves = 0;
-    if (!compare(&s.enter, limit, &enters) || !compare(&s.exit, limit, &leaves)) {
+    if (!compare_grid_position(&s.enter, limit, &enters) || !compare_grid_position(&s.exit, limit, &leaves)) {
         return false;
     }
     if (enters > 0) {
         return true;
     }
     // Off the line: a region, or a thin body that crosses it or ends on it. On it: thin.
-    s.thin = count < 3 || !(s.left || s.right) || (!(strict && runs) && hti_winding(v, count) == 0);
+    s.thin = count < 3 || !(s.left || s.right) || (!(strict && runs) && hti_hull_winding_of_vertices(v, count) == 0);
     if ((strict && runs) == s.thin && strict) {
         return false; // entered and left within less than rounding
     }

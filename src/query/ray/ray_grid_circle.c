@@ -13,7 +13,7 @@ typedef struct circle_line {
     double dx, dy, a, b, x, c, w;
 } circle_line;
 
-static inline double largest(vec2d a) {
+static inline double larger_coordinate(vec2d a) {
     return vec2d_max(a, vec2d_swap(a))[0];
 }
 
@@ -22,14 +22,14 @@ static inline double largest(vec2d a) {
 static bool lies_on_grid(const ht_ray *ray, const ht_circle *s, bool coarse) {
     const vec2d o = vec2d_of_floats(&ray->origin), d = vec2d_of_floats(&ray->dir), m = vec2d_of_floats(&s->center);
     const vec2d r = vec2d_splat((double)s->radius);
-    const double scale = coarse ? 0x1p13 : 1.0, reach = scale * largest(vec2d_abs(d));
-    const double size = scale * largest(vec2d_max(vec2d_max(vec2d_abs(o), vec2d_abs(m)), r));
+    const double scale = coarse ? 0x1p13 : 1.0, reach = scale * larger_coordinate(vec2d_abs(d));
+    const double size = scale * larger_coordinate(vec2d_max(vec2d_max(vec2d_abs(o), vec2d_abs(m)), r));
     const vec2d lost = hti_off_grid(o, size) + hti_off_grid(m, size) + (hti_off_grid(r, size) + hti_off_grid(d, reach));
     return vec2d_sum(lost) == 0.0;
 }
 
 // The difference of two products where it is exact.
-static bool exact_difference(double a, double b, double x, double *square) {
+static bool square_difference_is_exact(double a, double b, double x, double *square) {
     double p = 0.0, q = 0.0, p_tail = 0.0, q_tail = 0.0, tail = 0.0;
     hti_two_product(a, b, &p, &p_tail);
     hti_two_product(x, x, &q, &q_tail);
@@ -38,7 +38,7 @@ static bool exact_difference(double a, double b, double x, double *square) {
 }
 
 // The outward normal; `ahead` is 1 where the line leaves.
-static ht_vec2 normal_at(const circle_line *l, double ahead) {
+static ht_vec2 circle_line_normal_at(const circle_line *l, double ahead) {
     const double w = ahead * l->w, x = w * l->dx + l->x * l->dy, y = w * l->dy - l->x * l->dx;
     const double length = __builtin_sqrt(x * x + y * y);
     return (ht_vec2){(float)(0.0 + x / length), (float)(0.0 + y / length)};
@@ -55,7 +55,8 @@ bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, bool 
     l.c = mx * mx + my * my - r * r;
     double square = l.a * (r * r) - l.x * l.x; // exact on a coarse grid: both products are below 2^49 then
     if (!(max > 0.0f && r > 0.0 && l.a > 0.0) ||
-        !(lies_on_grid(ray, s, true) || (lies_on_grid(ray, s, false) && exact_difference(l.a, r * r, l.x, &square)))) {
+        !(lies_on_grid(ray, s, true) ||
+          (lies_on_grid(ray, s, false) && square_difference_is_exact(l.a, r * r, l.x, &square)))) {
         return false;
     }
     if (square < 0.0 || (beside && square > 0.0)) {
@@ -64,8 +65,8 @@ bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, bool 
     l.w = __builtin_sqrt(square);
     const double sum = l.b < 0.0 ? l.b - l.w : l.b + l.w, outer = sum / l.a;
     const double inner = l.b == 0.0 ? -outer : l.c / sum, enter = l.b < 0.0 ? outer : inner;
-    const double exit = l.b < 0.0 ? inner : outer, limit = (double)max, doubt = 0x1p-30 * limit;
-    if (hti_finite(max) && (hti_abs(enter - limit) <= doubt || hti_abs(exit - limit) <= doubt)) {
+    const double exit = l.b < 0.0 ? inner : outer, limit = (double)max, uncertainty = 0x1p-30 * limit;
+    if (hti_finite(max) && (hti_abs(enter - limit) <= uncertainty || hti_abs(exit - limit) <= uncertainty)) {
         return false;
     }
     if (exit < 0.0 || enter > limit) {
@@ -77,10 +78,10 @@ bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, bool 
     hit->enter = enter > 0.0 ? hti_ray_fraction(enter) : 0.0f;
     hit->exit = exit > limit ? max : exit > 0.0 ? hti_ray_fraction(exit) : 0.0f;
     if (exit < limit) {
-        hit->exit_normal = normal_at(&l, 1.0);
+        hit->exit_normal = circle_line_normal_at(&l, 1.0);
     }
     if (!hit->inside) {
-        hit->normal = enter >= 0.0 ? normal_at(&l, -1.0) : normal_at(&l, 1.0);
+        hit->normal = enter >= 0.0 ? circle_line_normal_at(&l, -1.0) : circle_line_normal_at(&l, 1.0);
     }
     *hit = hti_ray_told(*hit, ray);
     return true;

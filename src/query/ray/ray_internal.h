@@ -7,12 +7,12 @@
 
 #include "base/numeric.h"
 #include "base/simd_set.h"
-#include "convex/body.h"
+#include "convex/convex_body.h"
 
 /// One coordinate of the ray's point at the answered fraction, rounded once; the nearest finite float.
 static inline float hti_ray_coordinate(float origin, float t, float dir) {
-    const double x = (double)origin + (double)t * (double)dir, most = (double)FLT_MAX; // the product is exact
-    return (float)(x > most ? most : x < -most ? -most : x);
+    const double x = (double)origin + (double)t * (double)dir, maximum = (double)FLT_MAX; // the product is exact
+    return (float)(x > maximum ? maximum : x < -maximum ? -maximum : x);
 }
 
 /// What is told of a stretch beside its relation, fractions and normals: that it is a hit, and its point.
@@ -37,7 +37,7 @@ typedef struct hti_ray_list {
 void hti_ray_list_add(hti_ray_list *list, const ht_ray_hit *hit);
 
 /// The stretch of one convex body by the general, exact method; apart when there is none. 0 <= max, finite ray.
-ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_body *body);
+ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_convex_body *body);
 
 /// The same for a convex body without radius, given by its vertices, where all numbers lie on a grid (ray_grid.c);
 /// false where it cannot tell, as with numbers that are not finite, max < 0 and no vertex.
@@ -56,7 +56,7 @@ bool hti_ray_axis(const ht_ray *ray, float max, const ht_box *b, ht_ray_hit *hit
 /// the direction where it begins, and from its middle only a normal across it points out.
 void hti_ray_thin_normals(ht_ray_hit *hit, ht_vec2 dir, hti_offset across, bool begins, bool ends);
 
-/// A shape that is one convex body, with all checks: what typed functions cannot settle ends here.
+/// A shape that is one convex body, with all checks: what typed functions cannot decide ends here.
 ht_ray_hit hti_ray_exact(const ht_ray *ray, float max, const ht_shape *s);
 
 /// A capsule, in every set of instructions, and what that leaves to the general method.
@@ -64,7 +64,7 @@ ht_ray_hit hti_ray_exact(const ht_ray *ray, float max, const ht_shape *s);
     ht_ray_hit HTI_KERNEL_OF(hti_ray_capsule, set)(const ht_ray *ray, float max, const ht_capsule *s);
 HTI_SIMD_SETS(HTI_RAY_DECLARE)
 #undef HTI_RAY_DECLARE
-HTI_COLD ht_ray_hit hti_ray_capsule_undecided(const ht_ray *ray, float max, const ht_capsule *s);
+HTI_COLD ht_ray_hit hti_ray_capsule_exact(const ht_ray *ray, float max, const ht_capsule *s);
 
 /// Cells of the table: every stretch of an answerable shape of their kind goes to the list.
 void hti_ray_polyline(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
@@ -81,6 +81,6 @@ ht_vec2 hti_ray_unit(double x, double y);
 bool hti_ray_is_usable(const ht_ray *ray, float max);
 
 /// What answers ht_where; both are kinds.
-ht_pair_info hti_where_ray(ht_kind a, ht_kind b);
+ht_pair_info hti_ray_where(ht_kind a, ht_kind b);
 
 #endif

@@ -7,10 +7,10 @@
 // Sizes may be infinite or NaN; nothing is certain then.
 #include "query/ray/ray_fast.h"
 
-static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_obox *s) {
+static HTI_COLD ht_ray_hit ray_obox_fallback(const ht_ray *ray, float max, const ht_obox *s) {
     ht_ray_hit hit;
     ht_box box;
-    if (s->radius == 0.0f && hti_obox_as_box(s, &box)) {
+    if (s->radius == 0.0f && hti_hull_obox_is_box(s, &box)) {
         if (hti_ray_axis(ray, max, &box, &hit)) {
             return hit;
         }
@@ -25,13 +25,13 @@ static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_obox
 }
 
 // 1 / sqrt(k); three terms of the series where k is nearly 1, which leave 2^-37.
-static inline double inverse_root(double k) {
+static inline double inverse_root_of_scale(double k) {
     const double x = k - 1.0;
     return hti_abs(x) < 0x1p-12 ? 1.0 - x * (0.5 - 0.375 * x) : 1.0 / __builtin_sqrt(k);
 }
 
 // Lanes of the cosine and sine, as they carry a vector's x and y into the box's axes.
-static inline vec2d inverse_turn(vec2d c, vec2d s, vec2d v) {
+static inline vec2d inverse_rotation(vec2d c, vec2d s, vec2d v) {
     return c * v + s * vec2d_swap(v);
 }
 
@@ -40,7 +40,7 @@ ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
     const vec2d c = vec2d_first(q, q), sine = vec2d_xor(vec2d_second(q, q), minus);
     const vec2d v = vec2d_of_floats(&ray->origin) - vec2d_of_floats(&s->center);
     const vec2d p = c * v, r = sine * vec2d_swap(v), m = p + r;
-    const vec2d e = inverse_turn(c, sine, vec2d_of_floats(&ray->dir));
+    const vec2d e = inverse_rotation(c, sine, vec2d_of_floats(&ray->dir));
     const vec2d inverse = HTI_RAY_D2(one) / e;
     const double k = vec2d_sum(qq);
     const vec2d half = vec2d_of_floats(&s->half), h = half * k, zero = vec2d_splat(0.0);
@@ -52,17 +52,17 @@ ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
     const vec2d nearest = vec2d_min(hti_ray_abs2(low), hti_ray_abs2(high));
     const int accurate = vec2d_less_bits(size * (0x1p-22), nearest) & vec2d_less_bits(zero, half);
     int missed = ~clip.choice >> 1 & 2;
-    if ((clip.sure & span.clear) != 15) {
+    if ((clip.certain & span.clear) != 15) {
         if (!hti_ray_misses(&clip, &span)) {
-            return undecided(ray, max, s);
+            return ray_obox_fallback(ray, max, s);
         }
         missed = 2;
     }
     if (accurate != 3 || !(max > 0.0f && s->radius == 0.0f)) {
-        return undecided(ray, max, s);
+        return ray_obox_fallback(ray, max, s);
     }
     // Sums of a product by 1 or -1 and one by 0; the last 0 makes -0 positive.
-    const vec2d axis = q * inverse_root(k);
+    const vec2d axis = q * inverse_root_of_scale(k);
     const vec4f axes = vec4f_round(axis, axis);
     const float *const n = hti_ray_sides_of(&clip, e);
     const vec4f along = vec4f_even(axes, axes) * vec4f_load(n);

@@ -17,7 +17,7 @@
 // What takes long is sqrt(e.e): the normal's other factor, 1 / e.e, shares a division with t meanwhile.
 #include "query/ray/ray_fast.h"
 
-static HTI_COLD ht_ray_hit undecided(const ht_ray *ray, float max, const ht_segment *s) {
+static HTI_COLD ht_ray_hit ray_segment_fallback(const ht_ray *ray, float max, const ht_segment *s) {
     ht_ray_hit hit;
     if (hti_ray_grid(ray, max, &s->a, 2, &hit)) {
         return hit;
@@ -42,7 +42,7 @@ ht_ray_hit ht_raycast_segment(const ht_ray *ray, float max, const ht_segment *s)
     const vec2d d_size = hti_ray_abs2(vd) + hti_ray_abs2(ed), e_size = hti_ray_abs2(ve);
     const vec2d size = vec2d_first(d_size, e_size) + vec2d_second(d_size, e_size);
     const vec2d least = vec2d_min(hti_ray_abs2(end), hti_ray_abs2(other));
-    const int sure = vec2d_less_bits(size * HTI_RAY_D2(tiny), least);
+    const int certain = vec2d_less_bits(size * HTI_RAY_D2(tiny), least);
     const int apart = vec2d_signs(vec2d_xor(end, other)); // bit 0: the ends; 1: the origin and max
 
     const vec2d squares = e * e, square = squares + vec2d_swap(squares);
@@ -50,10 +50,10 @@ ht_ray_hit ht_raycast_segment(const ht_ray *ray, float max, const ht_segment *s)
     const vec2d sign = vec2d_xor(vec2d_and(k, HTI_RAY_D2(minus)), HTI_RAY_D2(turn)); // so that it faces the ray
     const vec2d facing = vec2d_xor(turned, sign) * vec2d_second(quotients, quotients);
     const vec2d normal = facing * vec2d_sqrt(square) + 0.0;
-    const int missed = sure & ~apart; // 1: both ends on one side; 2: the origin and max
-    if (sure != 3 && missed != 1 && !(missed == 2 && is_turn_certain(ed, k))) {
-        return undecided(ray, max, s);
+    const int missed = certain & ~apart; // 1: both ends on one side; 2: the origin and max
+    if (certain != 3 && missed != 1 && !(missed == 2 && is_turn_certain(ed, k))) {
+        return ray_segment_fallback(ray, max, s);
     }
     const vec4f t = vec4f_round(quotients, quotients), at = hti_ray_bounded(vec4f_even(t, t));
-    return hti_ray_crossing(apart == 3 && sure == 3, at, vec4f_round(normal, normal), ray);
+    return hti_ray_crossing(apart == 3 && certain == 3, at, vec4f_round(normal, normal), ray);
 }

@@ -206,13 +206,13 @@ static double capsule_height(const void *shape, double x, double y) {
 // The largest distance from an edge's line: that of the polygon beside an edge.
 static double convex_height(const void *shape, double x, double y) {
     const ht_convex *c = shape;
-    double most = -1e9;
+    double maximum = -1e9;
     for (int32_t i = 0; i < c->count; i++) {
         const ht_vec2 a = c->v[i], b = c->v[(i + 1) % c->count];
         const double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
-        most = fmax(most, (ey * (x - (double)a.x) - ex * (y - (double)a.y)) / hypot(ex, ey));
+        maximum = fmax(maximum, (ey * (x - (double)a.x) - ex * (y - (double)a.y)) / hypot(ex, ey));
     }
-    return most;
+    return maximum;
 }
 
 static void test_typed_on_random_data(void **state) {

@@ -1,21 +1,22 @@
 // raycast.c: where does a ray meet a shape first, and where does it leave it?
 //
-// A literal table names what answers each kind of shape. Hulls have one stretch; typed functions settle them in double,
+// A literal table names what answers each kind of shape. Hulls have one stretch; typed functions decide them in double,
 // with proven bounds, or hand them to the general method (ray_body.c). Shapes of several parts list their stretches.
 #include "query/ray/ray_internal.h"
 #include "shape/pair_table.h"
 
-typedef struct cell {
+typedef struct ray_cell {
     ht_ray_hit (*one)(const ht_ray *ray, float max, const ht_shape *s);               // a single stretch, or
     void (*all)(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list); // several; checked before
     ht_pair_info info;
-} cell;
+} ray_cell;
 
 #define TYPED(kind, method)                                                                                            \
-    static ht_ray_hit call_##kind(const ht_ray *ray, float max, const ht_shape *s) {                                   \
+    static ht_ray_hit ray_call_##kind(const ht_ray *ray, float max, const ht_shape *s) {                               \
         return ht_raycast_##kind(ray, max, &s->kind);                                                                  \
     }                                                                                                                  \
-    static const cell cell_##kind = {call_##kind, NULL, {"ht_raycast_" #kind, "src/query/ray/ray_" #kind ".c", method}}
+    static const ray_cell cell_##kind = {                                                                              \
+        ray_call_##kind, NULL, {"ht_raycast_" #kind, "src/query/ray/ray_" #kind ".c", method}}
 
 TYPED(segment, "sides of the ends, then the meeting of two lines");
 TYPED(circle, "quadratic in stable form, from the distance of the centre to the ray's line");
@@ -24,33 +25,33 @@ TYPED(box, "clipping by two slabs");
 TYPED(obox, "clipping by two slabs in the box's own axes");
 TYPED(convex, "the two edges whose ends lie on different sides of the ray's line, four vertices at a time");
 
-static ht_ray_hit call_triangle(const ht_ray *ray, float max, const ht_shape *s) {
+static ht_ray_hit ray_call_triangle(const ht_ray *ray, float max, const ht_shape *s) {
     const ht_convex convex = {s->triangle.v, 3, 0.0f};
     return ht_raycast_convex(ray, max, &convex);
 }
-static const cell cell_triangle = {
-    call_triangle, NULL, {"ht_raycast_convex", "src/query/ray/ray_convex.c", "as a convex polygon"}};
+static const ray_cell cell_triangle = {
+    ray_call_triangle, NULL, {"ht_raycast_convex", "src/query/ray/ray_convex.c", "as a convex polygon"}};
 
-static const cell cell_body = {
+static const ray_cell cell_body = {
     hti_ray_exact, NULL, {"hti_ray_body", "src/query/ray/ray_body.c", "passage of the ray's origin through the shape"}};
-static const cell cell_polyline = {
+static const ray_cell cell_polyline = {
     NULL, hti_ray_polyline, {"hti_ray_polyline", "src/query/ray/ray_polyline.c", "each segment"}};
-static const cell cell_polygon = {
+static const ray_cell cell_polygon = {
     NULL,
     hti_ray_polygon,
     {"hti_ray_polygon", "src/query/ray/ray_polygon.c", "winding numbers on both sides of the ray, edge by edge"}};
 
 static void list_field(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
-static const cell cell_field = {
+static const ray_cell cell_field = {
     NULL,
     list_field,
     {"hti_ray_field", "src/query/ray/ray_field.c", "sphere tracing by certified distances, in and out again"}};
 
 static void list_compound(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
-static const cell cell_compound = {
+static const ray_cell cell_compound = {
     NULL, list_compound, {"list_compound", "src/query/ray/raycast.c", "each member, sorted by where it is entered"}};
 
-static const cell *const table[] = {
+static const ray_cell *const ray_table[] = {
     /* point      */ &cell_body,
     /* segment    */ &cell_segment,
     /* circle     */ &cell_circle,
@@ -67,15 +68,15 @@ static const cell *const table[] = {
     /* field      */ &cell_field,
     /* compound   */ &cell_compound,
 };
-_Static_assert(sizeof table / sizeof *table == HTI_ROW_COUNT, "a hull kind or a family is missing");
+_Static_assert(sizeof ray_table / sizeof *ray_table == HTI_ROW_COUNT, "a hull kind or a family is missing");
 
-static const cell *find(ht_kind kind) {
-    return table[hti_row_index(kind)];
+static const ray_cell *raycast_cell_of(ht_kind kind) {
+    return ray_table[hti_row_index(kind)];
 }
 
 // The shape must be answerable where it has several parts.
 static void list_shape(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
-    const cell *c = find(s->kind);
+    const ray_cell *c = raycast_cell_of(s->kind);
     if (c->one == NULL) {
         c->all(ray, max, s, list);
         return;
@@ -117,7 +118,7 @@ ht_ray_hit ht_raycast(const ht_ray *ray, float max, const ht_shape *s) {
     if (ray == NULL || s == NULL || !hti_is_kind(s->kind)) {
         return first;
     }
-    const cell *const c = find(s->kind);
+    const ray_cell *const c = raycast_cell_of(s->kind);
     if (c->one != NULL) {
         return c->one(ray, max, s);
     }
@@ -136,6 +137,6 @@ size_t ht_raycast_all(const ht_ray *ray, float max, const ht_shape *s, ht_ray_hi
     return list.count;
 }
 
-ht_pair_info hti_where_ray(ht_kind a, ht_kind b) {
-    return a == HT_RAY ? find(b)->info : (ht_pair_info){NULL, NULL, NULL};
+ht_pair_info hti_ray_where(ht_kind a, ht_kind b) {
+    return a == HT_RAY ? raycast_cell_of(b)->info : (ht_pair_info){NULL, NULL, NULL};
 }

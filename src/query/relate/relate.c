@@ -5,26 +5,26 @@
 #include "query/relate/relate_internal.h"
 #include "shape/pair_table.h"
 
-typedef struct cell {
+typedef struct relate_cell {
     ht_relation (*relate)(const ht_shape *a, const ht_shape *b);
     ht_pair_info info;
-} cell;
+} relate_cell;
 
 #define CELL(name, function, file, method)                                                                             \
-    static const cell name = {call_##name, {function, "src/query/relate/" file, method}}
+    static const relate_cell name = {relate_call_##name, {function, "src/query/relate/" file, method}}
 #define TYPED(name, first, second, file, method)                                                                       \
-    static ht_relation call_##name(const ht_shape *a, const ht_shape *b) {                                             \
+    static ht_relation relate_call_##name(const ht_shape *a, const ht_shape *b) {                                      \
         return ht_relate_##name(&(first), &(second));                                                                  \
     }                                                                                                                  \
     CELL(name, "ht_relate_" #name, file, method)
 
-static ht_relation call_circle_circle(const ht_shape *a, const ht_shape *b) {
+static ht_relation relate_call_circle_circle(const ht_shape *a, const ht_shape *b) {
     const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
     return ht_relate_circle_circle(&p, &q);
 }
 CELL(circle_circle, "ht_relate_circle_circle", "relate_circle_circle.c", "distance of centres against sum of radii");
 
-static ht_relation call_circle_capsule(const ht_shape *a, const ht_shape *b) {
+static ht_relation relate_call_circle_capsule(const ht_shape *a, const ht_shape *b) {
     const bool sorted = a->kind == HT_POINT || a->kind == HT_CIRCLE;
     const ht_circle p = hti_as_circle(sorted ? a : b);
     const ht_capsule q = hti_as_capsule(sorted ? b : a);
@@ -33,21 +33,21 @@ static ht_relation call_circle_capsule(const ht_shape *a, const ht_shape *b) {
 CELL(circle_capsule, "ht_relate_circle_capsule", "relate_circle_capsule.c",
      "distance of the centre from the segment against the sum of radii");
 
-static ht_relation call_capsule_capsule(const ht_shape *a, const ht_shape *b) {
+static ht_relation relate_call_capsule_capsule(const ht_shape *a, const ht_shape *b) {
     const ht_capsule p = hti_as_capsule(a), q = hti_as_capsule(b);
     return ht_relate_capsule_capsule(&p, &q);
 }
 CELL(capsule_capsule, "ht_relate_capsule_capsule", "relate_capsule_capsule.c",
      "segments cross, or an end is within the sum of radii of the other segment");
 
-static ht_relation call_convex_convex(const ht_shape *a, const ht_shape *b) {
+static ht_relation relate_call_convex_convex(const ht_shape *a, const ht_shape *b) {
     const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
     return ht_relate_convex_convex(&p, &q);
 }
 CELL(convex_convex, "ht_relate_convex_convex", "relate_convex_convex.c",
      "separating axes by orientation signs, four edges at a time");
 
-static ht_relation call_hull_hull(const ht_shape *a, const ht_shape *b) {
+static ht_relation relate_call_hull_hull(const ht_shape *a, const ht_shape *b) {
     return hti_relate_any_hulls(a, b);
 }
 CELL(hull_hull, "hti_relate_hull_hull", "relate_hull_hull.c",
@@ -64,7 +64,7 @@ TYPED(box_obox, a->box, b->obox, "relate_obox_obox.c", "separating axes: the two
 TYPED(obox_obox, a->obox, b->obox, "relate_obox_obox.c", "separating axes: the two of each box");
 
 // clang-format off
-static const cell *const hull_table[] = {
+static const relate_cell *const relate_hull_table[] = {
     //              point            segment           circle           capsule           box         obox        triangle        convex
     /* point    */ &circle_circle,
     /* segment  */ &circle_capsule, &segment_segment,
@@ -77,21 +77,21 @@ static const cell *const hull_table[] = {
 };
 // clang-format on
 
-static ht_relation relate_pair(const ht_shape *a, const ht_shape *b);
+static ht_relation relate_shape_pair(const ht_shape *a, const ht_shape *b);
 
 // The strongest relation of any member to the other shape, which may be a compound too.
 static ht_relation relate_any_compound(const ht_shape *a, const ht_shape *b) {
     ht_relation strongest = HT_APART;
     for (int32_t i = 0; i < b->compound.count && strongest != HT_OVERLAP; i++) {
         const ht_shape *member = &b->compound.shapes[i];
-        const ht_relation relation = member->kind == HT_COMPOUND ? HT_APART : relate_pair(a, member);
+        const ht_relation relation = member->kind == HT_COMPOUND ? HT_APART : relate_shape_pair(a, member);
         strongest = relation > strongest ? relation : strongest;
     }
     return strongest;
 }
 
 #define FAMILY(name, file, method)                                                                                     \
-    static ht_relation call_##name(const ht_shape *a, const ht_shape *b) {                                             \
+    static ht_relation relate_call_##name(const ht_shape *a, const ht_shape *b) {                                      \
         return hti_relate_##name(a, b);                                                                                \
     }                                                                                                                  \
     CELL(name, "hti_relate_" #name, file, method)
@@ -116,13 +116,13 @@ FAMILY(line_halfplane, "relate_unbounded.c", "parallel to the border, or crossin
 FAMILY(halfplane_halfplane, "relate_unbounded.c", "parallel and facing, or overlapping");
 FAMILY(any_field, "relate_field.c", "certified search for a common point over cells, or along the shape's segments");
 
-static ht_relation call_any_compound(const ht_shape *a, const ht_shape *b) {
+static ht_relation relate_call_any_compound(const ht_shape *a, const ht_shape *b) {
     return relate_any_compound(a, b);
 }
 CELL(any_compound, "relate_any_compound", "relate.c", "each member against the other shape");
 
 // clang-format off
-static const cell *const family_table[] = {
+static const relate_cell *const relate_family_table[] = {
     //               hull              polyline             polygon             ray              line             half-plane            field          compound
     /* hull       */ &hull_hull,
     /* polyline   */ &hull_polyline,  &polyline_polyline,
@@ -135,11 +135,11 @@ static const cell *const family_table[] = {
 };
 // clang-format on
 
-HTI_CLOSE_TABLES(hull_table, family_table);
+HTI_CLOSE_TABLES(relate_hull_table, relate_family_table);
 
 // The cell of two kinds in order.
-static const cell *find(ht_kind low, ht_kind high) {
-    return (hti_is_hull_kind(high) ? hull_table : family_table)[hti_pair_index(low, high)];
+static const relate_cell *relate_cell_of(ht_kind low, ht_kind high) {
+    return (hti_is_hull_kind(high) ? relate_hull_table : relate_family_table)[hti_pair_index(low, high)];
 }
 
 static ht_relation relate_beyond_hulls(const ht_shape *a, const ht_shape *b) {
@@ -150,14 +150,15 @@ static ht_relation relate_beyond_hulls(const ht_shape *a, const ht_shape *b) {
     a = hti_shape_viewed(a, &view_a);
     b = hti_shape_viewed(b, &view_b);
     const bool sorted = a->kind <= b->kind;
-    return find(sorted ? a->kind : b->kind, sorted ? b->kind : a->kind)->relate(sorted ? a : b, sorted ? b : a);
+    return relate_cell_of(sorted ? a->kind : b->kind, sorted ? b->kind : a->kind)
+        ->relate(sorted ? a : b, sorted ? b : a);
 }
 
-static ht_relation relate_pair(const ht_shape *a, const ht_shape *b) {
+static ht_relation relate_shape_pair(const ht_shape *a, const ht_shape *b) {
     const bool sorted = a->kind <= b->kind;
     const ht_shape *low = sorted ? a : b, *high = sorted ? b : a;
     // Functions of hull pairs look at validity themselves, only when they are about to answer more than apart.
-    return hti_is_hull_kind(high->kind) ? find(low->kind, high->kind)->relate(low, high)
+    return hti_is_hull_kind(high->kind) ? relate_cell_of(low->kind, high->kind)->relate(low, high)
                                         : relate_beyond_hulls(low, high);
 }
 
@@ -165,7 +166,7 @@ ht_relation ht_relate(const ht_shape *a, const ht_shape *b) {
     if (a == NULL || b == NULL || !hti_is_kind(a->kind) || !hti_is_kind(b->kind)) {
         return HT_APART;
     }
-    return relate_pair(a, b);
+    return relate_shape_pair(a, b);
 }
 
 bool ht_meet(const ht_shape *a, const ht_shape *b) {
@@ -177,6 +178,6 @@ const char *ht_relation_name(ht_relation relation) {
     return (unsigned)relation < 3u ? names[relation] : "unknown";
 }
 
-ht_pair_info hti_where_relate(ht_kind a, ht_kind b) {
-    return a <= b ? find(a, b)->info : find(b, a)->info;
+ht_pair_info hti_relate_where(ht_kind a, ht_kind b) {
+    return a <= b ? relate_cell_of(a, b)->info : relate_cell_of(b, a)->info;
 }

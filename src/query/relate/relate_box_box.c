@@ -30,10 +30,10 @@ static int center_sign(float a_min, float a_max, float b_min, float b_max) {
         return excess > 0.0 ? 1 : -1;
     }
     const double terms[4] = {(double)a_min, (double)a_max, -(double)b_min, -(double)b_max};
-    const double turn = hti_sum_sign(terms, 4) < 0 ? -1.0 : 1.0;
+    const double turn = hti_expansion_sum_sign(terms, 4) < 0 ? -1.0 : 1.0;
     const double all[8] = {turn * terms[0], turn * terms[1], turn * terms[2], turn * terms[3],
                            (double)a_min,   -(double)a_max,  (double)b_min,   -(double)b_max};
-    return hti_sum_sign(all, 8);
+    return hti_expansion_sum_sign(all, 8);
 }
 
 ht_relation ht_relate_box_box_by_centers(const ht_box *a, const ht_box *b) {

@@ -6,7 +6,7 @@
 #include "convex/near_segment.h"
 #include "query/relate/relate_internal.h"
 
-static HTI_COLD ht_relation undecided(const ht_capsule *a, const ht_capsule *b) {
+static HTI_COLD ht_relation relate_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_relate_any_hulls(&p, &q);
 }
@@ -16,14 +16,15 @@ ht_relation ht_relate_capsule_capsule(const ht_capsule *a, const ht_capsule *b) 
     const double reach = (double)a->radius + (double)b->radius;
     const hti_two_points b_from_a = hti_two_points_of(&s, &b->a, &b->b), a_from_b = hti_two_points_of(&t, &a->a, &a->b);
     const int b_sides = hti_sides(&b_from_a), a_sides = hti_sides(&a_from_b);
-    const int b_reach = hti_reach_bits(&b_from_a, reach), a_reach = hti_reach_bits(&a_from_b, reach);
+    const int b_reach = hti_within_radius_bits(&b_from_a, reach), a_reach = hti_within_radius_bits(&a_from_b, reach);
     const int apart = (hti_same_side(a_sides) | hti_same_side(b_sides)) & ((a_reach & b_reach) == 12);
-    const int meet = (hti_both_sides(a_sides) & hti_both_sides(b_sides)) | (((a_reach | b_reach) & 3) != 0);
+    const int meet =
+        (hti_segment_on_both_sides(a_sides) & hti_segment_on_both_sides(b_sides)) | (((a_reach | b_reach) & 3) != 0);
     const int overlap = meet & (reach > 0.0);
     if (overlap | apart) {
         const double size = hti_size(&b_from_a) + hti_size(&a_from_b) + reach; // not finite when any number is not
         const int valid = (a->radius >= 0.0f) & (b->radius >= 0.0f) & (size < (double)HTI_INFINITY);
         return (ht_relation)((overlap & valid) << 1);
     }
-    return undecided(a, b);
+    return relate_capsule_capsule_fallback(a, b);
 }

@@ -7,11 +7,11 @@
 #include "base/vec/vec.h"
 #include "query/relate/relate_internal.h"
 
-static float clamped(float x, float low, float high) {
+static float clamped_to_interval(float x, float low, float high) {
     return x < low ? low : x > high ? high : x;
 }
 
-static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_box *b) {
+static HTI_COLD ht_relation relate_circle_box_fallback(const ht_circle *a, const ht_box *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     if (!ht_is_answerable(&p) || !ht_is_answerable(&q)) {
         return HT_APART;
@@ -19,7 +19,8 @@ static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_box *b) {
     if (a->radius == 0.0f) {
         return ht_relate_point_box(&a->center, b);
     }
-    const ht_vec2 nearest = {clamped(a->center.x, b->min.x, b->max.x), clamped(a->center.y, b->min.y, b->max.y)};
+    const ht_vec2 nearest = {clamped_to_interval(a->center.x, b->min.x, b->max.x),
+                             clamped_to_interval(a->center.y, b->min.y, b->max.y)};
     return hti_relation_of_sign(hti_disc(a->center, nearest, a->radius, 0.0f));
 }
 
@@ -33,5 +34,5 @@ ht_relation ht_relate_circle_box(const ht_circle *a, const ht_box *b) {
     if (certain & plain) {
         return (ht_relation)(((d < 0.0) & (vec2d_less_bits(max, min) == 0)) << 1);
     }
-    return undecided(a, b);
+    return relate_circle_box_fallback(a, b);
 }

@@ -3,7 +3,7 @@
 #include "convex/near_segment.h"
 #include "query/relate/relate_internal.h"
 
-static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_capsule *b) {
+static HTI_COLD ht_relation relate_circle_capsule_fallback(const ht_circle *a, const ht_capsule *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_relate_any_hulls(&p, &q);
 }
@@ -11,11 +11,11 @@ static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_capsule *b) {
 ht_relation ht_relate_circle_capsule(const ht_circle *a, const ht_capsule *b) {
     const ht_segment core = {b->a, b->b};
     const hti_two_points t = hti_two_points_of(&core, &a->center, &a->center);
-    const int reach = hti_reach_bits(&t, (double)a->radius + (double)b->radius);
+    const int reach = hti_within_radius_bits(&t, (double)a->radius + (double)b->radius);
     if (reach != 0) {
         return (ht_relation)((reach & 2) & -(int)((a->radius >= 0.0f) & (b->radius >= 0.0f)));
     }
-    return undecided(a, b);
+    return relate_circle_capsule_fallback(a, b);
 }
 
 ht_relation ht_relate_segment_circle(const ht_segment *a, const ht_circle *b) {

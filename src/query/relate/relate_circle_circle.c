@@ -2,7 +2,7 @@
 #include "base/vec/vec.h"
 #include "query/relate/relate_internal.h"
 
-static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_circle *b) {
+static HTI_COLD ht_relation relate_circle_circle_fallback(const ht_circle *a, const ht_circle *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     if (!ht_is_answerable(&p) || !ht_is_answerable(&q)) {
         return HT_APART;
@@ -18,5 +18,5 @@ ht_relation ht_relate_circle_circle(const ht_circle *a, const ht_circle *b) {
     if (certain & plain) {
         return (ht_relation)((d < 0.0) << 1);
     }
-    return undecided(a, b);
+    return relate_circle_circle_fallback(a, b);
 }

@@ -8,9 +8,9 @@
 #include "base/vec/vec.h"
 #include "query/relate/relate_internal.h"
 
-static HTI_COLD ht_relation undecided(const ht_circle *a, const ht_obox *b) {
+static HTI_COLD ht_relation relate_circle_obox_fallback(const ht_circle *a, const ht_obox *b) {
     ht_box straight;
-    if (b->radius == 0.0f && hti_obox_as_box(b, &straight)) {
+    if (b->radius == 0.0f && hti_hull_obox_is_box(b, &straight)) {
         return ht_relate_circle_box(a, &straight);
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
@@ -24,15 +24,15 @@ ht_relation ht_relate_circle_obox(const ht_circle *a, const ht_obox *b) {
     const vec2d first = t * vec2d_first(q, q);
     const vec2d second = vec2d_swap(t) * (vec2d){1.0, -1.0} * vec2d_second(q, q);
     const vec2d size = vec2d_abs(first) + vec2d_abs(second) + half;
-    const vec2d wrong = 6.0 * HTI_U * size;
+    const vec2d error_bound = 6.0 * HTI_U * size;
     const vec2d over = vec2d_abs(first + second) - half;
     const vec2d twice = over + vec2d_abs(over);
     const double reach = 2.0 * ((double)a->radius + (double)b->radius);
     const double square = vec2d_sum(twice * twice), limit = reach * reach * unit[0];
-    const double d = square - limit, doubt = vec2d_sum(wrong * (twice + wrong));
-    if (hti_abs(d) > HTI_BOUND_DISC * (square + limit) + 4.0 * doubt) {
+    const double d = square - limit, uncertainty = vec2d_sum(error_bound * (twice + error_bound));
+    if (hti_abs(d) > HTI_BOUND_DISC * (square + limit) + 4.0 * uncertainty) {
         const int valid = (a->radius >= 0.0f) & (b->radius >= 0.0f) & (b->half.x >= 0.0f) & (b->half.y >= 0.0f);
         return (ht_relation)(((d < 0.0) & valid) << 1);
     }
-    return undecided(a, b);
+    return relate_circle_obox_fallback(a, b);
 }

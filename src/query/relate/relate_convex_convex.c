@@ -15,84 +15,88 @@
 #include "convex/hull_features.h"
 #include "query/relate/relate_internal.h"
 
-enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // vertices; with more, the exact test's early exits win
+enum {
+    RELATE_MAX_VERTICES = 16,
+    RELATE_GROUPS = RELATE_MAX_VERTICES / 4
+}; // vertices; with more, the exact test's early exits win
 
 // Four edges: directions and e x a.
-typedef struct four_edges {
+typedef struct relate_edge_group {
     vec4f x, y, level;
-} four_edges;
+} relate_edge_group;
 
 // A polygon's edges in groups of four.
-typedef struct outline {
+typedef struct relate_outline {
     const ht_vec2 *v;
     int32_t count;
     int32_t groups;
-    four_edges edges[GROUPS];
-} outline;
+    relate_edge_group edges[RELATE_GROUPS];
+} relate_outline;
 
 // Fills the outline of a polygon that winds by `turn` (1 or -1) and returns its largest coordinates by size, or NaN
 // when one is not finite: x - x is 0 or NaN, and maxima alone would lose it.
-static inline vec4f prepare(outline *p, const ht_convex *c, float turn, vec4f origin) {
+static inline vec4f prepare_relate_outline(relate_outline *p, const ht_convex *c, float turn, vec4f origin) {
     p->v = c->v;
     p->count = c->count;
     p->groups = hti_group_count(c->count);
     const vec4f sense = vec4f_splat(turn);
-    vec4f reach = vec4f_splat(0.0f), poison = reach;
+    vec4f reach = vec4f_splat(0.0f), nan_sum = reach;
     for (int32_t g = 0; g < p->groups; g++) {
-        const hti_four_edges w = hti_group(c->v, c->count, g);
+        const hti_four_edges w = hti_four_edges_group(c->v, c->count, g);
         const vec4f low = w.start_low - origin, high = w.start_high - origin;
-        const vec4f doubt = low - low + (high - high);
+        const vec4f uncertainty = low - low + (high - high);
         reach = vec4f_max(vec4f_max(vec4f_abs(low), vec4f_abs(high)), reach);
-        poison = poison + doubt;
+        nan_sum = nan_sum + uncertainty;
         const vec4f e_low = sense * (w.end_low - w.start_low);
         const vec4f e_high = sense * (w.end_high - w.start_high);
         const vec4f x = vec4f_even(e_low, e_high), y = vec4f_odd(e_low, e_high);
         const vec4f ax = vec4f_even(low, high), ay = vec4f_odd(low, high);
-        p->edges[g] = (four_edges){x, y, x * ay - y * ax};
+        p->edges[g] = (relate_edge_group){x, y, x * ay - y * ax};
     }
-    return reach + poison;
+    return reach + nan_sum;
 }
 
-static inline vec4f cross(const four_edges *e, vec4f x, vec4f y) {
+static inline vec4f cross_of_edge_group(const relate_edge_group *e, vec4f x, vec4f y) {
     return e->x * y - e->y * x;
 }
 
 // For each of two groups of edges the largest e x (q - a) over the vertices q; the lesser of the two in each lane.
-static inline vec4f least_most(const four_edges *e, const four_edges *f, const outline *q, vec4f origin) {
+static inline vec4f min_and_max(const relate_edge_group *e, const relate_edge_group *f, const relate_outline *q,
+                                vec4f origin) {
     vec4f most_e = vec4f_splat(-HTI_INFINITY), most_f = most_e;
     for (int32_t k = 0; k < q->count; k += 2) {
         const vec4f two = vec4f_load(q->v + (k + 2 <= q->count ? k : q->count - 2)) - origin;
         const vec4f low = vec4f_low(two, two), high = vec4f_high(two, two);
         const vec4f x = vec4f_even(low, low), y = vec4f_odd(low, low);
         const vec4f x2 = vec4f_even(high, high), y2 = vec4f_odd(high, high);
-        most_e = vec4f_max(vec4f_max(cross(e, x, y), cross(e, x2, y2)), most_e);
-        most_f = vec4f_max(vec4f_max(cross(f, x, y), cross(f, x2, y2)), most_f);
+        most_e = vec4f_max(vec4f_max(cross_of_edge_group(e, x, y), cross_of_edge_group(e, x2, y2)), most_e);
+        most_f = vec4f_max(vec4f_max(cross_of_edge_group(f, x, y), cross_of_edge_group(f, x2, y2)), most_f);
     }
     return vec4f_min(most_e - e->level, most_f - f->level);
 }
 
-// The lesser of `least` and the inner distance of q's innermost vertex to any edge of p, lane by lane.
-static inline vec4f test_polygon(const outline *p, const outline *q, vec4f origin) {
-    vec4f least = vec4f_splat(HTI_INFINITY);
+// The lesser of `minimum` and the inner distance of q's innermost vertex to any edge of p, lane by lane.
+static inline vec4f test_polygon(const relate_outline *p, const relate_outline *q, vec4f origin) {
+    vec4f minimum = vec4f_splat(HTI_INFINITY);
     for (int32_t g = 0; g < p->groups; g += 2) {
-        const four_edges *second = &p->edges[g + 1 < p->groups ? g + 1 : g];
-        least = vec4f_min(least_most(&p->edges[g], second, q, origin), least);
+        const relate_edge_group *second = &p->edges[g + 1 < p->groups ? g + 1 : g];
+        minimum = vec4f_min(min_and_max(&p->edges[g], second, q, origin), minimum);
     }
-    return least;
+    return minimum;
 }
 
-static HTI_COLD ht_relation undecided(const ht_convex *a, const ht_convex *b) {
+static HTI_COLD ht_relation relate_convex_convex_fallback(const ht_convex *a, const ht_convex *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_relate_any_hulls(&p, &q);
 }
 
-static inline bool fits(const ht_convex *c) {
-    return (c->radius == 0.0f) & (c->count >= 3) & (c->count <= LARGEST) & (c->v != NULL);
+static inline bool relate_convex_fits(const ht_convex *c) {
+    return (c->radius == 0.0f) & (c->count >= 3) & (c->count <= RELATE_MAX_VERTICES) & (c->v != NULL);
 }
 
-static inline int winding_of(const ht_convex *c) {
+static inline int relate_winding_of(const ht_convex *c) {
     const int first = hti_orient(c->v[0], c->v[1], c->v[2]);
-    return first != 0 ? first : hti_winding(c->v, c->count);
+    return first != 0 ? first : hti_hull_winding_of_vertices(c->v, c->count);
 }
 
 // X times 8 comes first, so that the bound is infinite before any product above, at most 4 XY, could overflow.
@@ -100,29 +104,29 @@ static inline vec4f bound_of(vec4f reach_a, vec4f reach_b) {
     const vec4f both = vec4f_max(vec4f_max(reach_a, vec4f_high(reach_a, reach_a)),
                                  vec4f_max(reach_b, vec4f_high(reach_b, reach_b))); // X, Y, .., ..
     const vec4f x = vec4f_low(both, both), wide = 8.0f * vec4f_even(x, x);
-    const vec4f sum = reach_a + reach_b, poison = sum - sum;
+    const vec4f sum = reach_a + reach_b, nan_sum = sum - sum;
     const float relative = (float)(44.0 / 8.0 * HTI_FILTER_SCALE * 0x1p-24);
     const vec4f bound = relative * (wide * vec4f_odd(x, x));
-    return bound + (0x1p-120f + poison);
+    return bound + (0x1p-120f + nan_sum);
 }
 
 ht_relation ht_relate_convex_convex(const ht_convex *a, const ht_convex *b) {
-    if (!fits(a) || !fits(b)) {
-        return undecided(a, b);
+    if (!relate_convex_fits(a) || !relate_convex_fits(b)) {
+        return relate_convex_convex_fallback(a, b);
     }
-    const int turn_a = winding_of(a), turn_b = winding_of(b);
+    const int turn_a = relate_winding_of(a), turn_b = relate_winding_of(b);
     const vec4f start = vec4f_load(a->v), origin = vec4f_low(start, start), zero = vec4f_splat(0.0f);
-    outline p, q;
-    const vec4f reach_a = prepare(&p, a, (float)turn_a, origin);
-    const vec4f reach_b = prepare(&q, b, (float)turn_b, origin);
+    relate_outline p, q;
+    const vec4f reach_a = prepare_relate_outline(&p, a, (float)turn_a, origin);
+    const vec4f reach_b = prepare_relate_outline(&q, b, (float)turn_b, origin);
     const vec4f bound = bound_of(reach_a, reach_b);
     const vec4f by_a = test_polygon(&p, &q, origin), by_b = test_polygon(&q, &p, origin);
-    const vec4f least = vec4f_min(by_a, by_b);
-    const int apart = vec4f_less_bits(least + bound, zero) != 0, overlap = vec4f_less_bits(bound, least) == 15;
+    const vec4f minimum = vec4f_min(by_a, by_b);
+    const int apart = vec4f_less_bits(minimum + bound, zero) != 0, overlap = vec4f_less_bits(bound, minimum) == 15;
     if ((apart | overlap) & (turn_a != 0) & (turn_b != 0)) {
         return (ht_relation)((apart ^ 1) << 1);
     }
-    return undecided(a, b);
+    return relate_convex_convex_fallback(a, b);
 }
 
 ht_relation ht_relate_triangle_triangle(const ht_triangle *a, const ht_triangle *b) {

@@ -23,7 +23,7 @@ typedef struct side_test {
 
 // The largest side of q's vertices to edge i of p (winding w): 1 when one is inside, 0 when one is on the edge's line.
 static int inner_side(const hti_hull *p, int32_t i, int w, const hti_hull *q, int32_t *hint, bool *flat) {
-    int most = -1;
+    int maximum = -1;
     for (int32_t n = 0, k = *hint; n < q->count; n++, k = hti_next(k, q->count)) {
         const int side = w * hti_hull_side(p, i, q, k);
         *flat = *flat && side == 0;
@@ -31,9 +31,9 @@ static int inner_side(const hti_hull *p, int32_t i, int w, const hti_hull *q, in
             *hint = k;
             return 1;
         }
-        most = side > most ? side : most;
+        maximum = side > maximum ? side : maximum;
     }
-    return most;
+    return maximum;
 }
 
 static void test_edges(const hti_hull *p, const hti_hull *q, side_test *test) {
@@ -51,7 +51,7 @@ static void test_edges(const hti_hull *p, const hti_hull *q, side_test *test) {
 
 // Hulls whose points all lie on one line: whether their intervals on it meet.
 static bool flat_meet(const hti_hull *a, const hti_hull *b) {
-    const ht_segment p = hti_extent_on_line(a->v, a->count), q = hti_extent_on_line(b->v, b->count);
+    const ht_segment p = hti_hull_extent_on_line(a->v, a->count), q = hti_hull_extent_on_line(b->v, b->count);
     return hti_lexicographic(p.a, q.b) <= 0 && hti_lexicographic(q.a, p.b) <= 0;
 }
 
@@ -71,13 +71,13 @@ ht_relation hti_relate_hull_cores(const hti_hull *a, const hti_hull *b) {
 }
 
 // A hull's edges; the two edges of a segment are the same.
-static int32_t edge_count(const hti_hull *h) {
+static int32_t hull_edge_count(const hti_hull *h) {
     return h->count == 2 ? 1 : h->count;
 }
 
 // Least sign of the distances between p's vertices k, k + 1 and q's edge i less the reach: both at once in double
 // first.
-static int reach_of_two(const hti_hull *p, int32_t k, const hti_hull *q, int32_t i, int winding) {
+static int radius_sum(const hti_hull *p, int32_t k, const hti_hull *q, int32_t i, int winding) {
     const int32_t next = k + 1 < p->count ? k + 1 : k;
     if (p->v != NULL && q->v != NULL) {
         const ht_segment edge = {q->v[i], q->v[hti_next(i, q->count)]};
@@ -86,30 +86,31 @@ static int reach_of_two(const hti_hull *p, int32_t k, const hti_hull *q, int32_t
         if (winding != 0 && (winding > 0 ? sides & 3 : sides >> 2) == 3) {
             return 1; // both on the inner side: another edge is nearer
         }
-        const int bits = hti_reach_bits(&t, (double)p->radius + (double)q->radius);
+        const int bits = hti_within_radius_bits(&t, (double)p->radius + (double)q->radius);
         if (bits == 12 || (bits & 3) != 0) {
             return bits == 12 ? 1 : -1;
         }
     }
-    const int first = hti_hull_reach(p, k, q, i, winding), second = hti_hull_reach(p, next, q, i, winding);
+    const int first = hti_hull_distance_sign(p, k, q, i, winding),
+              second = hti_hull_distance_sign(p, next, q, i, winding);
     return first < second ? first : second;
 }
 
 // Least sign of the distances between p's vertices and q's edges less the reach, the cores being apart; stops at the
 // first negative.
-static int least_reach(const hti_hull *p, const hti_hull *q) {
+static int hull_distance_sign(const hti_hull *p, const hti_hull *q) {
     const int winding = hti_hull_winding(q);
-    int least = 1;
-    for (int32_t i = 0; i < edge_count(q) && least >= 0; i++) {
-        for (int32_t k = 0; k < p->count && least >= 0; k += 2) {
-            const int sign = reach_of_two(p, k, q, i, winding);
-            least = sign < least ? sign : least;
+    int minimum = 1;
+    for (int32_t i = 0; i < hull_edge_count(q) && minimum >= 0; i++) {
+        for (int32_t k = 0; k < p->count && minimum >= 0; k += 2) {
+            const int sign = radius_sum(p, k, q, i, winding);
+            minimum = sign < minimum ? sign : minimum;
         }
     }
-    return least;
+    return minimum;
 }
 
-static bool is_rod_and_hull(const hti_hull *a, const hti_hull *b) {
+static bool is_segment_and_hull(const hti_hull *a, const hti_hull *b) {
     return a->count <= 2 && b->count >= 3 && a->v != NULL && b->v != NULL;
 }
 
@@ -118,8 +119,8 @@ ht_relation hti_relate_hulls(const hti_hull *a, const hti_hull *b) {
         return hti_relate_hull_cores(a, b);
     }
     ht_relation settled = HT_APART;
-    if ((is_rod_and_hull(a, b) && hti_relate_rod_hull(a, b, &settled)) ||
-        (is_rod_and_hull(b, a) && hti_relate_rod_hull(b, a, &settled))) {
+    if ((is_segment_and_hull(a, b) && hti_relate_segment_hull(a, b, &settled)) ||
+        (is_segment_and_hull(b, a) && hti_relate_segment_hull(b, a, &settled))) {
         return settled;
     }
     if (a->count == 1 && b->count == 1) {
@@ -128,18 +129,18 @@ ht_relation hti_relate_hulls(const hti_hull *a, const hti_hull *b) {
     if (hti_relate_hull_cores(a, b) != HT_APART) {
         return HT_OVERLAP;
     }
-    const int least = least_reach(a, b);
-    if (least < 0) {
+    const int minimum = hull_distance_sign(a, b);
+    if (minimum < 0) {
         return HT_OVERLAP;
     }
-    const int other = least_reach(b, a);
-    return hti_relation_of_sign(other < least ? other : least);
+    const int other = hull_distance_sign(b, a);
+    return hti_relation_of_sign(other < minimum ? other : minimum);
 }
 
 ht_relation hti_relate_hull_hull(const ht_shape *a, const ht_shape *b) {
     hti_hull p, q;
-    hti_lower_hull(a, &p);
-    hti_lower_hull(b, &q);
+    hti_hull_of_shape(a, &p);
+    hti_hull_of_shape(b, &q);
     return hti_relate_hulls(&p, &q);
 }
 

@@ -4,10 +4,10 @@
 
 #include <hantei/query.h>
 
-#include "shape/lower.h"
+#include "shape/hull_of_shape.h"
 
 /// Two shapes of hull kinds by the general method; apart when one of them is not answerable. What typed functions
-/// cannot settle ends here.
+/// cannot decide ends here.
 ht_relation hti_relate_any_hulls(const ht_shape *a, const ht_shape *b);
 
 /// Hull against hull, radii included.
@@ -17,8 +17,8 @@ ht_relation hti_relate_hulls(const hti_hull *a, const hti_hull *b);
 ht_relation hti_relate_hull_cores(const hti_hull *a, const hti_hull *b);
 
 /// A hull of one or two float vertices against one of three or more, one of them with a radius: true when a filter
-/// settles their relation.
-bool hti_relate_rod_hull(const hti_hull *rod, const hti_hull *hull, ht_relation *relation);
+/// decides their relation.
+bool hti_relate_segment_hull(const hti_hull *thin, const hti_hull *hull, ht_relation *relation);
 
 /// Cells of the table of families (relate.c).
 ht_relation hti_relate_hull_hull(const ht_shape *a, const ht_shape *b);
@@ -48,6 +48,6 @@ static inline ht_relation hti_relation_of_sign(int sign) {
 }
 
 /// What answers ht_where; both are kinds.
-ht_pair_info hti_where_relate(ht_kind a, ht_kind b);
+ht_pair_info hti_relate_where(ht_kind a, ht_kind b);
 
 #endif

@@ -14,24 +14,25 @@
 #include "query/relate/relate_internal.h"
 
 // A box as centre, halves and matrix; all roundings but the slack are relative.
-typedef struct frame {
+typedef struct relate_box_frame {
     vec2d center, half;
     double c, s, slack;
-} frame;
+} relate_box_frame;
 
-static inline frame frame_of_obox(const ht_obox *b) {
-    return (frame){vec2d_of_floats(&b->center), vec2d_of_floats(&b->half), (double)b->q.c, (double)b->q.s, 0.0};
+static inline relate_box_frame relate_frame_of_obox(const ht_obox *b) {
+    return (relate_box_frame){vec2d_of_floats(&b->center), vec2d_of_floats(&b->half), (double)b->q.c, (double)b->q.s,
+                              0.0};
 }
 
-static inline frame frame_of_box(const ht_box *b) {
+static inline relate_box_frame relate_frame_of_box(const ht_box *b) {
     const vec2d min = vec2d_of_floats(&b->min), max = vec2d_of_floats(&b->max), half = vec2d_splat(0.5);
     const double size = vec2d_sum(vec2d_abs(min) + vec2d_abs(max));
-    return (frame){half * (min + max), half * (max - min), 1.0, 0.0, HTI_U * size};
+    return (relate_box_frame){half * (min + max), half * (max - min), 1.0, 0.0, HTI_U * size};
 }
 
 // Both axes of the box with matrix (c, s): bits 0 and 1 where certainly apart, bits 2 and 3 where certainly not
 // touching.
-static inline int gaps(const frame *own, vec2d t, vec2d reach, double slack) {
+static inline int relate_axis_distances(const relate_box_frame *own, vec2d t, vec2d reach, double slack) {
     const vec2d first = t * own->c;
     const vec2d second = vec2d_swap(t) * (vec2d){own->s, -own->s};
     const vec2d distance = vec2d_abs(first + second) - reach;
@@ -41,7 +42,7 @@ static inline int gaps(const frame *own, vec2d t, vec2d reach, double slack) {
 }
 
 // Bits of all four axes: 0 and 1 set when certainly apart, 2 and 3 both set when certainly overlapping.
-static inline int separation(const frame *a, const frame *b) {
+static inline int separation(const relate_box_frame *a, const relate_box_frame *b) {
     const double turn_c = hti_abs(a->c * b->c + a->s * b->s), turn_s = hti_abs(a->c * b->s - a->s * b->c);
     const vec2d same = vec2d_splat(turn_c), cross = vec2d_splat(turn_s);
     const vec2d a_own = a->half * (a->c * a->c + a->s * a->s);
@@ -50,22 +51,23 @@ static inline int separation(const frame *a, const frame *b) {
     const vec2d b_on_a = b->half * same + vec2d_swap(b->half) * cross;
     const vec2d t = b->center - a->center;
     const double slack = 2.0 * (a->slack + b->slack);
-    const int on_a = gaps(a, t, a_own + b_on_a, slack), on_b = gaps(b, t, b_own + a_on_b, slack);
+    const int on_a = relate_axis_distances(a, t, a_own + b_on_a, slack),
+              on_b = relate_axis_distances(b, t, b_own + a_on_b, slack);
     return ((on_a | on_b) & 3) | (on_a & on_b & 12);
 }
 
-static HTI_COLD ht_relation undecided_oboxes(const ht_obox *a, const ht_obox *b) {
+static HTI_COLD ht_relation relate_obox_obox_fallback(const ht_obox *a, const ht_obox *b) {
     ht_box p, q;
-    if (a->radius == 0.0f && b->radius == 0.0f && hti_obox_as_box(a, &p) && hti_obox_as_box(b, &q)) {
+    if (a->radius == 0.0f && b->radius == 0.0f && hti_hull_obox_is_box(a, &p) && hti_hull_obox_is_box(b, &q)) {
         return ht_relate_box_box(&p, &q);
     }
     const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
     return hti_relate_any_hulls(&first, &second);
 }
 
-static HTI_COLD ht_relation undecided_box_obox(const ht_box *a, const ht_obox *b) {
+static HTI_COLD ht_relation relate_box_obox_fallback(const ht_box *a, const ht_obox *b) {
     ht_box q;
-    if (b->radius == 0.0f && hti_obox_as_box(b, &q)) {
+    if (b->radius == 0.0f && hti_hull_obox_is_box(b, &q)) {
         return ht_relate_box_box(a, &q);
     }
     const ht_shape first = HT_SHAPE(*a), second = HT_SHAPE(*b);
@@ -73,21 +75,21 @@ static HTI_COLD ht_relation undecided_box_obox(const ht_box *a, const ht_obox *b
 }
 
 ht_relation ht_relate_obox_obox(const ht_obox *a, const ht_obox *b) {
-    const frame p = frame_of_obox(a), q = frame_of_obox(b);
+    const relate_box_frame p = relate_frame_of_obox(a), q = relate_frame_of_obox(b);
     const int bits = separation(&p, &q), apart = (bits & 3) != 0, overlap = bits == 12;
     const int valid = (a->half.x >= 0.0f) & (a->half.y >= 0.0f) & (b->half.x >= 0.0f) & (b->half.y >= 0.0f);
     if ((apart | overlap) & (a->radius == 0.0f) & (b->radius == 0.0f)) {
         return (ht_relation)((overlap & valid) << 1);
     }
-    return undecided_oboxes(a, b);
+    return relate_obox_obox_fallback(a, b);
 }
 
 ht_relation ht_relate_box_obox(const ht_box *a, const ht_obox *b) {
-    const frame p = frame_of_box(a), q = frame_of_obox(b);
+    const relate_box_frame p = relate_frame_of_box(a), q = relate_frame_of_obox(b);
     const int bits = separation(&p, &q), apart = (bits & 3) != 0, overlap = bits == 12;
     const int valid = (a->min.x <= a->max.x) & (a->min.y <= a->max.y) & (b->half.x >= 0.0f) & (b->half.y >= 0.0f);
     if ((apart | overlap) & (b->radius == 0.0f)) {
         return (ht_relation)((overlap & valid) << 1);
     }
-    return undecided_box_obox(a, b);
+    return relate_box_obox_fallback(a, b);
 }

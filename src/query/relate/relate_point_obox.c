@@ -13,9 +13,9 @@
 #include "convex/hull_features.h"
 #include "query/relate/relate_internal.h"
 
-static HTI_COLD ht_relation undecided(const ht_vec2 *p, const ht_obox *b) {
+static HTI_COLD ht_relation relate_point_obox_fallback(const ht_vec2 *p, const ht_obox *b) {
     ht_box straight;
-    if (b->radius == 0.0f && hti_obox_as_box(b, &straight)) {
+    if (b->radius == 0.0f && hti_hull_obox_is_box(b, &straight)) {
         return ht_relate_point_box(p, &straight);
     }
     const ht_shape point = HT_SHAPE(*p), box = HT_SHAPE(*b);
@@ -24,9 +24,23 @@ static HTI_COLD ht_relation undecided(const ht_vec2 *p, const ht_obox *b) {
 
 // By the bits of the axes on which the excess is certain (high) and negative (low): certainly outside on one, certainly
 // inside on both, or neither.
-enum { OUT = HT_APART, IN = HT_OVERLAP, UNKNOWN = 3 };
-static const uint8_t verdict[16] = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, OUT, UNKNOWN, OUT, UNKNOWN,
-                                    OUT,     OUT,     UNKNOWN, UNKNOWN, OUT, OUT,     OUT, IN};
+enum { OUT = HT_APART, IN = HT_OVERLAP, UNKNOWN_RELATION = 3 };
+static const uint8_t relation_by_bits[16] = {UNKNOWN_RELATION,
+                                             UNKNOWN_RELATION,
+                                             UNKNOWN_RELATION,
+                                             UNKNOWN_RELATION,
+                                             OUT,
+                                             UNKNOWN_RELATION,
+                                             OUT,
+                                             UNKNOWN_RELATION,
+                                             OUT,
+                                             OUT,
+                                             UNKNOWN_RELATION,
+                                             UNKNOWN_RELATION,
+                                             OUT,
+                                             OUT,
+                                             OUT,
+                                             IN};
 
 ht_relation ht_relate_point_obox(const ht_vec2 *p, const ht_obox *b) {
     const vec2d t = vec2d_of_floats(p) - vec2d_of_floats(&b->center); // lanes: along u and along v
@@ -38,11 +52,11 @@ ht_relation ht_relate_point_obox(const ht_vec2 *p, const ht_obox *b) {
     const vec2d bound = 6.0 * HTI_U * size;
     const vec2d excess = vec2d_abs(first + second) - half;
     const unsigned known = (unsigned)vec2d_less_bits(bound, vec2d_abs(excess)), below = (unsigned)vec2d_signs(excess);
-    const unsigned answer = verdict[known << 2 | below];
-    if ((answer != UNKNOWN) & hti_is_zero(b->radius)) {
+    const unsigned answer = relation_by_bits[known << 2 | below];
+    if ((answer != UNKNOWN_RELATION) & hti_is_zero(b->radius)) {
         return (ht_relation)answer;
     }
-    return undecided(p, b);
+    return relate_point_obox_fallback(p, b);
 }
 
 ht_relation ht_relate_point_obox_by_edges(const ht_vec2 *p, const ht_obox *b) {
@@ -54,13 +68,13 @@ ht_relation ht_relate_point_obox_by_edges(const ht_vec2 *p, const ht_obox *b) {
         return hti_relate_hull_hull(&point, &box);
     }
     hti_hull corners, single;
-    hti_lower_obox(b, &corners);
-    hti_lower_vertices(p, 1, 0.0f, &single);
+    hti_hull_of_obox(b, &corners);
+    hti_hull_of_vertices(p, 1, 0.0f, &single);
     corners.v = NULL; // edges without length keep their direction only as the box's own axes
-    int least = 1;
+    int minimum = 1;
     for (int32_t i = 0; i < 4; i++) {
         const int side = hti_hull_side(&corners, i, &single, 0);
-        least = side < least ? side : least;
+        minimum = side < minimum ? side : minimum;
     }
-    return hti_relation_of_sign(-least);
+    return hti_relation_of_sign(-minimum);
 }

@@ -21,7 +21,7 @@ ht_relation ht_relate_point_polygon(const ht_vec2 *p, const ht_polygon *b) {
     if (b->index != NULL && !ht_is_answerable(&polygon)) {
         return HT_APART;
     }
-    const hti_place place = hti_locate_point(b, *p);
+    const hti_location place = hti_locate_point(b, *p);
     if (!place.inside && !place.on) {
         return HT_APART;
     }
@@ -47,7 +47,7 @@ static ht_relation relate_edges(const hti_hull *hull, const ht_polygon *own, ht_
     hti_edges it = hti_edges_begin(polygon, window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         hti_hull segment;
-        hti_lower_vertices(&edge.a, 2, 0.0f, &segment);
+        hti_hull_of_vertices(&edge.a, 2, 0.0f, &segment);
         const ht_relation relation = hti_relate_hulls(&segment, hull);
         if (relation == HT_OVERLAP && !is_pinch(hull, own, polygon, &edge)) {
             return HT_OVERLAP;
@@ -61,14 +61,14 @@ static ht_relation relate_edges(const hti_hull *hull, const ht_polygon *own, ht_
 static hti_probe interior_point(const hti_hull *hull) {
     if (hull->v == NULL) {
         const hti_xpoint center = hti_xpoint_of(hull->obox->center);
-        return hti_probe_of(&center, 1);
+        return hti_locate_probe_of(&center, 1);
     }
     int32_t i = 1;
     while (i + 2 < hull->count && hti_orient(hull->v[0], hull->v[i], hull->v[i + 1]) == 0) {
         i++;
     }
     const hti_xpoint corners[3] = {hti_xpoint_of(hull->v[0]), hti_xpoint_of(hull->v[i]), hti_xpoint_of(hull->v[i + 1])};
-    return hti_probe_of(corners, 3);
+    return hti_locate_probe_of(corners, 3);
 }
 
 // Whether a hull that properly crosses no edge and has none in its interior enters the polygon's interior.
@@ -81,7 +81,7 @@ static bool hull_enters(const hti_hull *hull, ht_relation edges, const ht_polygo
     }
     if (thin || hull->radius > 0.0f) {
         const hti_xpoint start = hti_hull_point(hull, 0);
-        const hti_probe probe = hti_probe_of(&start, 1);
+        const hti_probe probe = hti_locate_probe_of(&start, 1);
         return hti_locate_probe(polygon, &probe).inside;
     }
     const hti_probe probe = interior_point(hull);
@@ -105,7 +105,7 @@ ht_relation hti_relate_hull_polygon(const ht_shape *a, const ht_shape *b) {
         return ht_relate_point_polygon(&a->point, &b->polygon);
     }
     hti_hull hull;
-    hti_lower_hull(a, &hull);
+    hti_hull_of_shape(a, &hull);
     return relate_hull(&hull, ht_bounds(a), &b->polygon);
 }
 
@@ -115,7 +115,7 @@ static ht_relation relate_boundaries(const ht_polygon *p, const ht_polygon *q, h
     hti_edges it = hti_edges_begin(p, q_bounds);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         hti_hull segment;
-        hti_lower_vertices(&edge.a, 2, 0.0f, &segment);
+        hti_hull_of_vertices(&edge.a, 2, 0.0f, &segment);
         const hti_span span = hti_span_of_segment(edge.a, edge.b);
         const ht_relation relation = relate_edges(&segment, p, span.window, q);
         if (relation == HT_OVERLAP || (relation == HT_TOUCH && hti_span_enters(&span, q, p))) {
@@ -141,10 +141,10 @@ static bool thin_ring_crosses(const ht_polygon *p, const ht_polygon *q) {
     for (int32_t ring = 0; ring < p->ring_count; ring++) {
         int32_t first = 0;
         const int32_t stop = hti_ring_range(p, ring, &first);
-        if (!hti_all_collinear(p->v + first, stop - first)) {
+        if (!hti_vertices_are_collinear(p->v + first, stop - first)) {
             continue;
         }
-        const ht_segment extent = hti_extent_on_line(p->v + first, stop - first);
+        const ht_segment extent = hti_hull_extent_on_line(p->v + first, stop - first);
         const hti_span span = hti_span_of_segment(extent.a, extent.b);
         hti_edges it = hti_edges_begin(q, span.window);
         for (ht_segment edge; hti_edges_next(&it, &edge);) {

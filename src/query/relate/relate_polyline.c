@@ -2,7 +2,7 @@
 #include "query/relate/relate_internal.h"
 #include "ring/edges.h"
 
-static int32_t segment_count(const ht_polyline *line) {
+static int32_t polyline_segment_count(const ht_polyline *line) {
     return line->closed || line->count == 1 ? line->count : line->count - 1;
 }
 
@@ -14,7 +14,7 @@ static ht_segment segment_of(const ht_polyline *line, int32_t i) {
 static ht_relation strongest_of(const ht_polyline *line, ht_box window, const ht_shape *other,
                                 ht_relation (*relate)(const ht_shape *segment, const ht_shape *other)) {
     ht_relation strongest = HT_APART;
-    const int32_t segments = segment_count(line);
+    const int32_t segments = polyline_segment_count(line);
     for (int32_t i = 0; i < segments && strongest != HT_OVERLAP; i++) {
         const ht_segment segment = segment_of(line, i);
         if (hti_edge_meets(segment.a, segment.b, &window)) {

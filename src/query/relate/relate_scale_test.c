@@ -82,7 +82,7 @@ static ht_shape hanging(uint64_t *state, ht_vec2 highest, float radius, float de
 static void test_any_sizes(void **state) {
     (void)state;
     uint64_t random = 4;
-    long wrong = 0;
+    long error_bound = 0;
     for (int i = 0; i < ROUNDS; i++) {
         const int middle = random_below(&random, 200) - 120, way = random_below(&random, 8);
         const float length = any_length(&random, middle), height = any_length(&random, middle);
@@ -90,20 +90,20 @@ static void test_any_sizes(void **state) {
         const int which = random_below(&random, 3);
         const float reach = which == 2 ? 2.0f * radius : radius;
         const int off = random_below(&random, 3);
-        const float gap = off == 0 ? reach : off == 1 ? hti_next_up(reach) : hti_next_down(reach);
+        const float separation = off == 0 ? reach : off == 1 ? hti_next_up(reach) : hti_next_down(reach);
         const float along = (float)((double)random_below(&random, 5) * 0.25) * length;
         ht_vec2 v[4], w[3];
         const ht_shape a = resting(&random, length, height, which == 1 ? 0.0f : radius, way, v);
-        const ht_shape b = hanging(&random, (ht_vec2){-along, -gap}, which == 0 ? 0.0f : radius, depth, way, w);
-        const ht_relation expected = gap > reach ? HT_APART : gap == reach ? HT_TOUCH : HT_OVERLAP;
+        const ht_shape b = hanging(&random, (ht_vec2){-along, -separation}, which == 0 ? 0.0f : radius, depth, way, w);
+        const ht_relation expected = separation > reach ? HT_APART : separation == reach ? HT_TOUCH : HT_OVERLAP;
         const ht_relation found = ht_relate(&a, &b), back = ht_relate(&b, &a);
-        if ((found != expected || back != expected) && wrong++ < 10) {
+        if ((found != expected || back != expected) && error_bound++ < 10) {
             print_message("%s and %s: %d and %d, not %d: length %g height %g radius %g gap %g along %g\n",
                           ht_kind_name(a.kind), ht_kind_name(b.kind), (int)found, (int)back, (int)expected,
-                          (double)length, (double)height, (double)radius, (double)gap, (double)along);
+                          (double)length, (double)height, (double)radius, (double)separation, (double)along);
         }
     }
-    assert_int_equal(wrong, 0);
+    assert_int_equal(error_bound, 0);
 }
 
 int main(void) {

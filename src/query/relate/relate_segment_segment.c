@@ -6,7 +6,7 @@
 #include "convex/near_segment.h"
 #include "query/relate/relate_internal.h"
 
-static HTI_COLD ht_relation undecided(const ht_segment *a, const ht_segment *b) {
+static HTI_COLD ht_relation relate_segment_segment_fallback(const ht_segment *a, const ht_segment *b) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_relate_any_hulls(&p, &q);
 }
@@ -15,8 +15,8 @@ ht_relation ht_relate_segment_segment(const ht_segment *a, const ht_segment *b) 
     const hti_two_points b_from_a = hti_two_points_of(a, &b->a, &b->b), a_from_b = hti_two_points_of(b, &a->a, &a->b);
     const int b_sides = hti_sides(&b_from_a), a_sides = hti_sides(&a_from_b);
     const int apart = hti_same_side(a_sides) | hti_same_side(b_sides);
-    if (apart | (hti_both_sides(a_sides) & hti_both_sides(b_sides))) {
+    if (apart | (hti_segment_on_both_sides(a_sides) & hti_segment_on_both_sides(b_sides))) {
         return (ht_relation)((apart ^ 1) << 1);
     }
-    return undecided(a, b);
+    return relate_segment_segment_fallback(a, b);
 }

@@ -9,55 +9,55 @@
 #include "query/relate/relate_internal.h"
 
 // Whether points lie on both sides of a line, from the signs seen.
-typedef struct sides {
+typedef struct line_sides {
     bool left, right, on;
-} sides;
+} line_sides;
 
-static void see(sides *s, int sign) {
+static void note_line_side(line_sides *s, int sign) {
     s->left = s->left || sign > 0;
     s->right = s->right || sign < 0;
     s->on = s->on || sign == 0;
 }
 
-static sides sides_of_hull(const hti_hull *hull, const hti_xpoint *d, const hti_xpoint *o) {
-    sides s = {false, false, false};
+static line_sides sides_of_hull(const hti_hull *hull, const hti_xpoint *d, const hti_xpoint *o) {
+    line_sides s = {false, false, false};
     for (int32_t i = 0; i < hull->count; i++) {
         const hti_xpoint p = hti_hull_point(hull, i);
-        see(&s, hti_x_cross(d, o, &p));
+        note_line_side(&s, hti_xpoint_cross_sign(d, o, &p));
     }
     return s;
 }
 
-static ht_relation relation_of_sides(sides s) {
+static ht_relation relation_of_sides(line_sides s) {
     return s.left && s.right ? HT_OVERLAP : s.on ? HT_TOUCH : HT_APART;
 }
 
 // Least sign of the vertices' distances from the line less the radius.
-static int least_reach_of_line(const hti_hull *hull, const hti_xpoint *d, const hti_xpoint *o) {
-    int least = 1;
+static int line_distance_sign(const hti_hull *hull, const hti_xpoint *d, const hti_xpoint *o) {
+    int minimum = 1;
     for (int32_t i = 0; i < hull->count; i++) {
         const hti_xpoint p = hti_hull_point(hull, i);
-        const int sign = hti_x_slab(d, o, &p, hull->radius, 0.0f);
-        least = sign < least ? sign : least;
+        const int sign = hti_xpoint_slab_sign(d, o, &p, hull->radius, 0.0f);
+        minimum = sign < minimum ? sign : minimum;
     }
-    return least;
+    return minimum;
 }
 
 ht_relation hti_relate_hull_line(const ht_shape *a, const ht_shape *b) {
     hti_hull hull;
-    hti_lower_hull(a, &hull);
+    hti_hull_of_shape(a, &hull);
     const hti_xpoint d = hti_xpoint_of(b->line.dir), o = hti_xpoint_of(b->line.point);
     const ht_relation core = relation_of_sides(sides_of_hull(&hull, &d, &o));
     if (hull.radius == 0.0f) {
         return core;
     }
-    return core != HT_APART ? HT_OVERLAP : hti_relation_of_sign(least_reach_of_line(&hull, &d, &o));
+    return core != HT_APART ? HT_OVERLAP : hti_relation_of_sign(line_distance_sign(&hull, &d, &o));
 }
 
 // Sign of the largest separation of the ray and a hull edge: 1 apart beyond the edge, 0 touching at most, -1 neither.
 static int edge_separation(const hti_hull *hull, int32_t i, int winding, const ht_ray *ray, const hti_hull *origin) {
     const hti_xpoint d = hti_hull_direction(hull, i), zero = {{0.0}, {0.0}}, e = hti_xpoint_of(ray->dir);
-    if (winding * hti_x_cross(&d, &zero, &e) > 0) {
+    if (winding * hti_xpoint_cross_sign(&d, &zero, &e) > 0) {
         return -1; // the ray turns to the edge's inner side
     }
     return -winding * hti_hull_side(hull, i, origin, 0);
@@ -66,7 +66,7 @@ static int edge_separation(const hti_hull *hull, int32_t i, int winding, const h
 // The hull without its radius and the ray.
 static ht_relation relate_core_ray(const hti_hull *hull, const ht_ray *ray, const hti_hull *origin) {
     const hti_xpoint e = hti_xpoint_of(ray->dir), o = hti_xpoint_of(ray->origin);
-    const sides s = sides_of_hull(hull, &e, &o);
+    const line_sides s = sides_of_hull(hull, &e, &o);
     if (relation_of_sides(s) == HT_APART) {
         return HT_APART;
     }
@@ -74,7 +74,7 @@ static ht_relation relate_core_ray(const hti_hull *hull, const ht_ray *ray, cons
         bool ahead = false;
         for (int32_t i = 0; i < hull->count; i++) {
             const hti_xpoint p = hti_hull_point(hull, i);
-            ahead = ahead || hti_x_dot(&e, &o, &p) >= 0;
+            ahead = ahead || hti_xpoint_dot_sign(&e, &o, &p) >= 0;
         }
         return ahead ? HT_TOUCH : HT_APART;
     }
@@ -94,46 +94,47 @@ static ht_relation relate_core_ray(const hti_hull *hull, const ht_ray *ray, cons
 }
 
 // Least sign of the distance between the ray and the hull's vertices and edges less the radius.
-static int least_reach_of_ray(const hti_hull *hull, const ht_ray *ray, const hti_hull *origin) {
+static int ray_distance_sign(const hti_hull *hull, const ht_ray *ray, const hti_hull *origin) {
     const hti_xpoint e = hti_xpoint_of(ray->dir), o = hti_xpoint_of(ray->origin);
-    int least = 1;
+    int minimum = 1;
     for (int32_t i = 0; i < hull->count; i++) {
-        const int edge = hti_hull_reach(origin, 0, hull, i, 0);
+        const int edge = hti_hull_distance_sign(origin, 0, hull, i, 0);
         const hti_xpoint p = hti_hull_point(hull, i);
-        const int vertex = hti_x_dot(&e, &o, &p) <= 0 ? 1 : hti_x_slab(&e, &o, &p, hull->radius, 0.0f);
-        least = edge < least ? edge : least;
-        least = vertex < least ? vertex : least;
+        const int vertex =
+            hti_xpoint_dot_sign(&e, &o, &p) <= 0 ? 1 : hti_xpoint_slab_sign(&e, &o, &p, hull->radius, 0.0f);
+        minimum = edge < minimum ? edge : minimum;
+        minimum = vertex < minimum ? vertex : minimum;
     }
-    return least;
+    return minimum;
 }
 
 ht_relation hti_relate_hull_ray(const ht_shape *a, const ht_shape *b) {
     hti_hull hull, origin;
-    hti_lower_hull(a, &hull);
-    hti_lower_vertices(&b->ray.origin, 1, 0.0f, &origin);
+    hti_hull_of_shape(a, &hull);
+    hti_hull_of_vertices(&b->ray.origin, 1, 0.0f, &origin);
     const ht_relation core = relate_core_ray(&hull, &b->ray, &origin);
     if (hull.radius == 0.0f) {
         return core;
     }
-    return core != HT_APART ? HT_OVERLAP : hti_relation_of_sign(least_reach_of_ray(&hull, &b->ray, &origin));
+    return core != HT_APART ? HT_OVERLAP : hti_relation_of_sign(ray_distance_sign(&hull, &b->ray, &origin));
 }
 
 ht_relation hti_relate_hull_halfplane(const ht_shape *a, const ht_shape *b) {
     hti_hull hull;
-    hti_lower_hull(a, &hull);
+    hti_hull_of_shape(a, &hull);
     const hti_xpoint n = hti_xpoint_of(b->halfplane.normal);
-    int least = 1;
-    for (int32_t i = 0; i < hull.count && least >= 0; i++) {
+    int minimum = 1;
+    for (int32_t i = 0; i < hull.count && minimum >= 0; i++) {
         const hti_xpoint p = hti_hull_point(&hull, i);
-        const int sign = hti_x_plane(&n, &p, b->halfplane.offset, hull.radius);
-        least = sign < least ? sign : least;
+        const int sign = hti_xpoint_plane_sign(&n, &p, b->halfplane.offset, hull.radius);
+        minimum = sign < minimum ? sign : minimum;
     }
-    return hti_relation_of_sign(least);
+    return hti_relation_of_sign(minimum);
 }
 
 static int plane_side(const ht_halfplane *h, ht_vec2 p) {
     const hti_xpoint n = hti_xpoint_of(h->normal), x = hti_xpoint_of(p);
-    return hti_x_plane(&n, &x, h->offset, 0.0f);
+    return hti_xpoint_plane_sign(&n, &x, h->offset, 0.0f);
 }
 
 // A polygon against a ray or a line, given as a span too, by the function for an edge.
@@ -168,48 +169,51 @@ ht_relation hti_relate_polygon_line(const ht_shape *a, const ht_shape *b) {
 
 // By vertices: the first of every edge.
 ht_relation hti_relate_polygon_halfplane(const ht_shape *a, const ht_shape *b) {
-    int least = 1;
+    int minimum = 1;
     hti_edges it = hti_edges_begin(&a->polygon, hti_everywhere());
-    for (ht_segment edge; least >= 0 && hti_edges_next(&it, &edge);) {
+    for (ht_segment edge; minimum >= 0 && hti_edges_next(&it, &edge);) {
         const int side = plane_side(&b->halfplane, edge.a);
-        least = side < least ? side : least;
+        minimum = side < minimum ? side : minimum;
     }
-    return hti_relation_of_sign(least);
+    return hti_relation_of_sign(minimum);
 }
 
 ht_relation hti_relate_ray_ray(const ht_shape *a, const ht_shape *b) {
     const ht_vec2 o = a->ray.origin, d = a->ray.dir, p = b->ray.origin, e = b->ray.dir;
-    const int turn = hti_cross(d, e);
+    const int turn = hti_exact_vector_cross_sign(d, e);
     if (turn == 0) {
-        const bool meet = hti_dir_cross(d, o, p) == 0 && (hti_dir_dot(d, o, p) >= 0 || hti_dir_dot(e, p, o) >= 0);
+        const bool meet = hti_exact_direction_cross_sign(d, o, p) == 0 &&
+                          (hti_exact_direction_dot_sign(d, o, p) >= 0 || hti_exact_direction_dot_sign(e, p, o) >= 0);
         return meet ? HT_TOUCH : HT_APART;
     }
     // o + t d = p + s e: t = (p - o) x e / d x e, s = (p - o) x d / d x e
-    const int t = hti_dir_cross(e, p, o) * turn, s = -hti_dir_cross(d, o, p) * turn;
-    const int least = t < s ? t : s;
-    return hti_relation_of_sign(-least);
+    const int t = hti_exact_direction_cross_sign(e, p, o) * turn, s = -hti_exact_direction_cross_sign(d, o, p) * turn;
+    const int minimum = t < s ? t : s;
+    return hti_relation_of_sign(-minimum);
 }
 
 ht_relation hti_relate_ray_line(const ht_shape *a, const ht_shape *b) {
-    const int origin = hti_dir_cross(b->line.dir, b->line.point, a->ray.origin);
-    const int turn = hti_cross(b->line.dir, a->ray.dir);
+    const int origin = hti_exact_direction_cross_sign(b->line.dir, b->line.point, a->ray.origin);
+    const int turn = hti_exact_vector_cross_sign(b->line.dir, a->ray.dir);
     return origin == 0 ? HT_TOUCH : origin * turn < 0 ? HT_OVERLAP : HT_APART;
 }
 
 ht_relation hti_relate_line_line(const ht_shape *a, const ht_shape *b) {
-    if (hti_cross(a->line.dir, b->line.dir) != 0) {
+    if (hti_exact_vector_cross_sign(a->line.dir, b->line.dir) != 0) {
         return HT_OVERLAP;
     }
-    return hti_dir_cross(a->line.dir, a->line.point, b->line.point) == 0 ? HT_TOUCH : HT_APART;
+    return hti_exact_direction_cross_sign(a->line.dir, a->line.point, b->line.point) == 0 ? HT_TOUCH : HT_APART;
 }
 
 ht_relation hti_relate_ray_halfplane(const ht_shape *a, const ht_shape *b) {
-    const int origin = plane_side(&b->halfplane, a->ray.origin), turn = hti_dot(b->halfplane.normal, a->ray.dir);
+    const int origin = plane_side(&b->halfplane, a->ray.origin),
+              turn = hti_exact_vector_dot_sign(b->halfplane.normal, a->ray.dir);
     return turn < 0 ? HT_OVERLAP : hti_relation_of_sign(origin);
 }
 
 ht_relation hti_relate_line_halfplane(const ht_shape *a, const ht_shape *b) {
-    const int point = plane_side(&b->halfplane, a->line.point), turn = hti_dot(b->halfplane.normal, a->line.dir);
+    const int point = plane_side(&b->halfplane, a->line.point),
+              turn = hti_exact_vector_dot_sign(b->halfplane.normal, a->line.dir);
     return turn != 0 ? HT_OVERLAP : hti_relation_of_sign(point);
 }
 
@@ -217,7 +221,7 @@ ht_relation hti_relate_line_halfplane(const ht_shape *a, const ht_shape *b) {
 // which the lengths of parallel vectors may be replaced by their larger coordinates.
 ht_relation hti_relate_halfplane_halfplane(const ht_shape *a, const ht_shape *b) {
     const ht_halfplane *h = &a->halfplane, *g = &b->halfplane;
-    if (hti_cross(h->normal, g->normal) != 0 || hti_dot(h->normal, g->normal) > 0) {
+    if (hti_exact_vector_cross_sign(h->normal, g->normal) != 0 || hti_exact_vector_dot_sign(h->normal, g->normal) > 0) {
         return HT_OVERLAP;
     }
     const double nx = hti_abs((double)h->normal.x), ny = hti_abs((double)h->normal.y);

@@ -5,15 +5,15 @@
 #include "query/sweep/sweep_internal.h"
 #include "shape/pair_table.h"
 
-typedef struct cell {
+typedef struct sweep_cell {
     void (*search)(hti_sweep *s, const ht_shape *a, const ht_shape *b);
     ht_pair_info info;
-} cell;
+} sweep_cell;
 
 static void search_bodies(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
-    hti_body p, q;
-    hti_lower_body(a, &p);
-    hti_lower_body(b, &q);
+    hti_convex_body p, q;
+    hti_convex_body_of_shape(a, &p);
+    hti_convex_body_of_shape(b, &q);
     const hti_sweep_parts parts = {&p, &q, 0, 0};
     hti_sweep_bodies(s, &parts);
 }
@@ -21,9 +21,9 @@ static void search_bodies(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
 static void search_field(hti_sweep *s, const ht_shape *a, const ht_shape *b);
 
 #define CELL(name, search, function, file, method)                                                                     \
-    static const cell name = {search, {function, "src/query/sweep/" file, method}}
+    static const sweep_cell name = {search, {function, "src/query/sweep/" file, method}}
 
-CELL(bounded, search_bodies, "hti_sweep_movers", "sweep_pair.c",
+CELL(bounded, search_bodies, "hti_sweep_moving_bodies", "sweep_pair.c",
      "conservative advancement along the closest features' direction, with a bound of second order");
 CELL(clipped, search_bodies, "hti_sweep_bodies", "sweep_unbounded.c",
      "conservative advancement against the piece of the unbounded one that is within reach");
@@ -34,7 +34,7 @@ CELL(parts, hti_sweep_shapes, "hti_sweep_shapes", "sweep_parts.c",
 CELL(field, search_field, "hti_sweep_field", "sweep_field.c", "conservative advancement by certified distances");
 
 // clang-format off
-static const cell *const hull_table[] = {
+static const sweep_cell *const sweep_hull_table[] = {
     //              point     segment   circle    capsule   box       obox      triangle  convex
     /* point    */ &bounded,
     /* segment  */ &bounded, &bounded,
@@ -45,7 +45,7 @@ static const cell *const hull_table[] = {
     /* triangle */ &bounded, &bounded, &bounded, &bounded, &bounded, &bounded, &bounded,
     /* convex   */ &bounded, &bounded, &bounded, &bounded, &bounded, &bounded, &bounded, &bounded,
 };
-static const cell *const family_table[] = {
+static const sweep_cell *const sweep_family_table[] = {
     //                hull      polyline  polygon  ray         line        half-plane  field     compound
     /* hull       */ &bounded,
     /* polyline   */ &parts,   &parts,
@@ -58,11 +58,11 @@ static const cell *const family_table[] = {
 };
 // clang-format on
 
-HTI_CLOSE_TABLES(hull_table, family_table);
+HTI_CLOSE_TABLES(sweep_hull_table, sweep_family_table);
 
-static const cell *find(ht_kind a, ht_kind b) {
+static const sweep_cell *sweep_cell_of(ht_kind a, ht_kind b) {
     const ht_kind low = a <= b ? a : b, high = a <= b ? b : a;
-    return (hti_is_hull_kind(high) ? hull_table : family_table)[hti_pair_index(low, high)];
+    return (hti_is_hull_kind(high) ? sweep_hull_table : sweep_family_table)[hti_pair_index(low, high)];
 }
 
 static void search_field(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
@@ -71,17 +71,17 @@ static void search_field(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
     if (p->kind == HT_FIELD || q->kind == HT_FIELD) {
         hti_sweep_field(s, p, q);
     } else {
-        find(p->kind, q->kind)->search(s, p, q);
+        sweep_cell_of(p->kind, q->kind)->search(s, p, q);
     }
 }
 
-static bool is_usable(const ht_shape *s, const ht_motion *m) {
+static bool is_usable_motion(const ht_shape *s, const ht_motion *m) {
     return s != NULL && m != NULL && hti_is_kind(s->kind) && hti_finite_point(m->pivot) && hti_finite_point(m->delta) &&
            hti_finite(m->turn);
 }
 
 // The greater of width and height; 0 where it is unbounded.
-static double size_of(const ht_shape *s) {
+static double size_of_shape(const ht_shape *s) {
     const ht_box box = ht_bounds(s);
     const double width = (double)box.max.x - (double)box.min.x, height = (double)box.max.y - (double)box.min.y;
     const double size = width > height ? width : height;
@@ -92,21 +92,21 @@ static double tolerance_of(const ht_shape *a, const ht_shape *b, float tolerance
     if (tolerance > 0.0f) {
         return (double)tolerance;
     }
-    const double size_a = size_of(a), size_b = size_of(b);
+    const double size_a = size_of_shape(a), size_b = size_of_shape(b);
     return 0x1p-20 * (size_a > size_b ? size_a : size_b);
 }
 
 static float to_float(double x) {
-    const double most = (double)FLT_MAX;
-    return (float)(x > most ? most : x < -most ? -most : x);
+    const double maximum = (double)FLT_MAX;
+    return (float)(x > maximum ? maximum : x < -maximum ? -maximum : x);
 }
 
 // The normal of a hit, for one that leads from A to B; never -0.
-static ht_vec2 out_of_b(ht_vec2 towards_b) {
+static ht_vec2 sweep_hit_out_of_b(ht_vec2 towards_b) {
     return (ht_vec2){0.0f - towards_b.x, 0.0f - towards_b.y};
 }
 
-static ht_cast_hit answer_of(const hti_sweep *s, const ht_shape *a, const ht_shape *b) {
+static ht_cast_hit sweep_answer_of(const hti_sweep *s, const ht_shape *a, const ht_shape *b) {
     if (s->part_a < 0) {
         return (ht_cast_hit){.fraction = 1.0f};
     }
@@ -115,31 +115,33 @@ static ht_cast_hit answer_of(const hti_sweep *s, const ht_shape *a, const ht_sha
     ht_cast_hit hit = {.hit = true,
                        .fraction = fraction,
                        .error = s->has_contact && late <= s->exact ? 0.0f : (float)late,
-                       .normal = out_of_b((ht_vec2){(float)s->normal.x, (float)s->normal.y}),
+                       .normal = sweep_hit_out_of_b((ht_vec2){(float)s->normal.x, (float)s->normal.y}),
                        .point = {to_float(s->point.x), to_float(s->point.y)},
                        .part_a = s->part_a,
                        .part_b = s->part_b};
     if (fraction == 0.0f) { // as the shapes are at the start, far better
         const ht_separation now = ht_distance(a, b);
-        hit.normal = out_of_b(now.normal);
+        hit.normal = sweep_hit_out_of_b(now.normal);
         hit.point = now.point_b;
     }
     return hit;
 }
 
-// What ht_cast reports; of convex bodies it is the gap, whose features are no parts.
+// What ht_cast reports; of convex bodies it is the distance, whose features are no parts.
 static ht_cast_hit in_contact(const ht_shape *a, const ht_shape *b, ht_relation start) {
     if (!hti_is_body_kind(a->kind) || !hti_is_body_kind(b->kind)) {
         return ht_cast(a, (ht_vec2){0.0f, 0.0f}, b, HT_START_REPORT);
     }
-    const ht_separation gap = ht_distance(a, b);
-    return (ht_cast_hit){.hit = true, .start = start, .normal = out_of_b(gap.normal), .point = gap.point_b};
+    const ht_separation separation = ht_distance(a, b);
+    return (ht_cast_hit){
+        .hit = true, .start = start, .normal = sweep_hit_out_of_b(separation.normal), .point = separation.point_b};
 }
 
 ht_cast_hit hti_sweep_counted(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b,
                               const ht_motion *motion_b, float tolerance, int64_t *steps) {
     const ht_cast_hit none = {.fraction = 1.0f};
-    if (!is_usable(a, motion_a) || !is_usable(b, motion_b) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
+    if (!is_usable_motion(a, motion_a) || !is_usable_motion(b, motion_b) || !ht_is_answerable(a) ||
+        !ht_is_answerable(b)) {
         return none;
     }
     const ht_relation start = ht_relate(a, b);
@@ -148,9 +150,9 @@ ht_cast_hit hti_sweep_counted(const ht_shape *a, const ht_motion *motion_a, cons
     }
     hti_sweep s = {.motion_a = motion_a, .motion_b = motion_b, .certified = 1.0, .seen = 1.0, .part_a = -1};
     s.tolerance = tolerance_of(a, b, tolerance);
-    find(a->kind, b->kind)->search(&s, a, b);
+    sweep_cell_of(a->kind, b->kind)->search(&s, a, b);
     *steps += s.steps;
-    return answer_of(&s, a, b);
+    return sweep_answer_of(&s, a, b);
 }
 
 ht_cast_hit ht_sweep(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b, const ht_motion *motion_b,
@@ -159,6 +161,6 @@ ht_cast_hit ht_sweep(const ht_shape *a, const ht_motion *motion_a, const ht_shap
     return hti_sweep_counted(a, motion_a, b, motion_b, tolerance, &steps);
 }
 
-ht_pair_info hti_where_sweep(ht_kind a, ht_kind b) {
-    return find(a, b)->info;
+ht_pair_info hti_sweep_where(ht_kind a, ht_kind b) {
+    return sweep_cell_of(a, b)->info;
 }

@@ -5,7 +5,7 @@
 // Minkowski difference B - A. The features of the moment before are tried first, so that mostly one round confirms
 // them.
 //
-// Nothing rests on the rounds' rounding: any unit vector n gives a lower bound, the cores' gap along n, and any two
+// Nothing rests on the rounds' rounding: any unit vector n gives a lower bound, the cores' distance along n, and any two
 // points an upper one. The search goes on until they are as near to each other as the caller's next step can use: a
 // sixteenth of what is left between the rounded bodies, or the error of coordinates.
 #include "query/sweep/sweep_axis.h"
@@ -13,12 +13,12 @@
 enum { ROUNDS = 64 };
 
 static hti_dvec from_a_to_b(const hti_moment *m, int32_t i, int32_t j) {
-    const hti_dvec p = hti_turned(m->turn_a, hti_mover_vertex(m->a, i));
-    const hti_dvec q = hti_turned(m->turn_b, hti_mover_vertex(m->b, j));
+    const hti_dvec p = hti_turned(m->turn_a, hti_sweep_moving_vertex(m->a, i));
+    const hti_dvec q = hti_turned(m->turn_b, hti_sweep_moving_vertex(m->b, j));
     return (hti_dvec){m->between.x + q.x - p.x, m->between.y + q.y - p.y};
 }
 
-static void keep(hti_simplex *s, int which) {
+static void keep_simplex_vertex(hti_simplex *s, int which) {
     s->a[0] = s->a[which];
     s->b[0] = s->b[which];
     s->w[0] = s->w[which];
@@ -27,7 +27,7 @@ static void keep(hti_simplex *s, int which) {
 
 // The distance from the origin to the nearest point of the simplex, which is reduced to what is needed for it, and the
 // direction there; that stays when the distance is 0.
-static double nearest(hti_simplex *s, hti_dvec *n) {
+static double nearest_on_simplex(hti_simplex *s, hti_dvec *n) {
     if (s->count == 2) {
         const hti_dvec e = {s->w[1].x - s->w[0].x, s->w[1].y - s->w[0].y};
         const double along = -hti_dvec_dot(s->w[0], e), square = hti_dvec_dot(e, e);
@@ -39,7 +39,7 @@ static double nearest(hti_simplex *s, hti_dvec *n) {
             }
             return distance;
         }
-        keep(s, along > 0.0 ? 1 : 0);
+        keep_simplex_vertex(s, along > 0.0 ? 1 : 0);
     }
     const double distance = hti_dvec_length(s->w[0]);
     if (distance != 0.0) {
@@ -82,19 +82,19 @@ static bool extend(hti_simplex *s, int32_t a, int32_t b, hti_dvec w) {
     return true;
 }
 
-static bool is_in(const hti_simplex *s, int32_t a, int32_t b) {
+static bool is_in_simplex(const hti_simplex *s, int32_t a, int32_t b) {
     return (s->a[0] == a && s->b[0] == b) || (s->count == 2 && s->a[1] == a && s->b[1] == b);
 }
 
 static void find_extremes(const hti_moment *m, hti_axis *x) {
     x->in_a = hti_turned_back(m->turn_a, x->n);
     x->in_b = hti_turned_back(m->turn_b, x->n);
-    x->far_a = hti_farthest(m->a, x->in_a);
-    x->far_b = hti_farthest(m->b, (hti_dvec){-x->in_b.x, -x->in_b.y});
+    x->far_a = hti_sweep_farthest_vertex(m->a, x->in_a);
+    x->far_b = hti_sweep_farthest_vertex(m->b, (hti_dvec){-x->in_b.x, -x->in_b.y});
 }
 
 // The first simplex: the vertices that face each other along the line between the pivots.
-static void start(const hti_moment *m, hti_simplex *s, hti_axis *x) {
+static void start_simplex(const hti_moment *m, hti_simplex *s, hti_axis *x) {
     x->n = m->between.x != 0.0 || m->between.y != 0.0 ? m->between : (hti_dvec){1.0, 0.0};
     find_extremes(m, x);
     s->count = 1;
@@ -102,42 +102,45 @@ static void start(const hti_moment *m, hti_simplex *s, hti_axis *x) {
     s->b[0] = x->far_b;
 }
 
-void hti_find_axis(const hti_moment *m, hti_simplex *s, hti_axis *axis) {
+void hti_sweep_find_axis(const hti_moment *m, hti_simplex *s, hti_axis *axis) {
     if (s->count == 0) {
-        start(m, s, axis);
+        start_simplex(m, s, axis);
     }
     for (int i = 0; i < s->count; i++) {
         s->w[i] = from_a_to_b(m, s->a[i], s->b[i]);
     }
-    double distance = nearest(s, &axis->n);
+    double distance = nearest_on_simplex(s, &axis->n);
     for (int round = 0; round < ROUNDS && distance > 0.0; round++) {
         find_extremes(m, axis);
         axis->distance = distance;
-        axis->gap = hti_dvec_dot(axis->n, m->between) + hti_dvec_dot(axis->in_b, hti_mover_vertex(m->b, axis->far_b)) -
-                    hti_dvec_dot(axis->in_a, hti_mover_vertex(m->a, axis->far_a));
-        const double left = distance - axis->gap;
-        if (left <= 0x1p-4 * (distance - m->radius) || left <= 4.0 * m->error || is_in(s, axis->far_a, axis->far_b)) {
+        axis->separation = hti_dvec_dot(axis->n, m->between) +
+                           hti_dvec_dot(axis->in_b, hti_sweep_moving_vertex(m->b, axis->far_b)) -
+                           hti_dvec_dot(axis->in_a, hti_sweep_moving_vertex(m->a, axis->far_a));
+        const double left = distance - axis->separation;
+        if (left <= 0x1p-4 * (distance - m->radius) || left <= 4.0 * m->error ||
+            is_in_simplex(s, axis->far_a, axis->far_b)) {
             return;
         }
         hti_dvec n = axis->n;
         const bool apart = extend(s, axis->far_a, axis->far_b, from_a_to_b(m, axis->far_a, axis->far_b));
-        distance = apart ? nearest(s, &n) : 0.0;
+        distance = apart ? nearest_on_simplex(s, &n) : 0.0;
         if (distance >= axis->distance) { // nothing but rounding is left
             return;
         }
         axis->n = distance > 0.0 ? n : axis->n;
     }
     if (!(distance > 0.0)) {
-        axis->distance = axis->gap = 0.0;
+        axis->distance = axis->separation = 0.0;
     }
 }
 
-void hti_closest_points(const hti_moment *m, const hti_simplex *s, hti_dvec *on_a, hti_dvec *on_b) {
-    *on_a = hti_turned(m->turn_a, hti_mover_vertex(m->a, s->a[0]));
-    *on_b = hti_dvec_plus(m->between, 1.0, hti_turned(m->turn_b, hti_mover_vertex(m->b, s->b[0])));
+void hti_sweep_closest_points(const hti_moment *m, const hti_simplex *s, hti_dvec *on_a, hti_dvec *on_b) {
+    *on_a = hti_turned(m->turn_a, hti_sweep_moving_vertex(m->a, s->a[0]));
+    *on_b = hti_dvec_plus(m->between, 1.0, hti_turned(m->turn_b, hti_sweep_moving_vertex(m->b, s->b[0])));
     if (s->count == 2) {
-        const hti_dvec a = hti_turned(m->turn_a, hti_mover_vertex(m->a, s->a[1]));
-        const hti_dvec b = hti_dvec_plus(m->between, 1.0, hti_turned(m->turn_b, hti_mover_vertex(m->b, s->b[1])));
+        const hti_dvec a = hti_turned(m->turn_a, hti_sweep_moving_vertex(m->a, s->a[1]));
+        const hti_dvec b =
+            hti_dvec_plus(m->between, 1.0, hti_turned(m->turn_b, hti_sweep_moving_vertex(m->b, s->b[1])));
         const hti_dvec e = {s->w[1].x - s->w[0].x, s->w[1].y - s->w[0].y};
         const double fraction = -hti_dvec_dot(s->w[0], e) / hti_dvec_dot(e, e);
         *on_a = hti_dvec_plus(*on_a, fraction, (hti_dvec){a.x - on_a->x, a.y - on_a->y});

@@ -3,17 +3,17 @@
 #ifndef HANTEI_QUERY_SWEEP_SWEEP_AXIS_H
 #define HANTEI_QUERY_SWEEP_SWEEP_AXIS_H
 
-#include "base/turn.h"
+#include "base/rotation.h"
 #include "base/vec/vec.h"
 #include "query/sweep/sweep_internal.h"
 
 /// Two bodies at a time, their cores without radius, seen from A's pivot with the world's axes.
 typedef struct hti_moment {
-    const hti_mover *a, *b;
-    hti_turn turn_a, turn_b; // what they have turned by
-    hti_dvec between;        // from A's pivot to B's
-    double radius;           // of both together
-    double error;            // how much a distance computed from these may be wrong
+    const hti_moving_body *a, *b;
+    hti_rotation turn_a, turn_b; // what they have turned by
+    hti_dvec between;            // from A's pivot to B's
+    double radius;               // of both together
+    double error;                // how much a distance computed from these may be wrong
 } hti_moment;
 
 /// The closest features of the cores, kept from one moment to the next: one or two pairs of vertices.
@@ -29,37 +29,37 @@ typedef struct hti_axis {
     hti_dvec in_a, in_b;  // the same as seen from the turned bodies
     int32_t far_a, far_b; // A's vertex farthest along n, and B's farthest against it
     double distance;      // of the closest points found: no less than the cores' distance
-    double gap;           // between the cores along n: no more than that distance; 0 where they meet
+    double separation;    // between the cores along n: no more than that distance; 0 where they meet
 } hti_axis;
 
 /// Finds the axis, starting from the simplex of an earlier moment; its count is 0 at first.
-void hti_find_axis(const hti_moment *moment, hti_simplex *simplex, hti_axis *axis);
+void hti_sweep_find_axis(const hti_moment *moment, hti_simplex *simplex, hti_axis *axis);
 
 /// The closest points found, relative to A's pivot.
-void hti_closest_points(const hti_moment *moment, const hti_simplex *simplex, hti_dvec *on_a, hti_dvec *on_b);
+void hti_sweep_closest_points(const hti_moment *moment, const hti_simplex *simplex, hti_dvec *on_a, hti_dvec *on_b);
 
-static inline hti_dvec hti_turned(hti_turn q, hti_dvec p) {
+static inline hti_dvec hti_turned(hti_rotation q, hti_dvec p) {
     return (hti_dvec){q.c * p.x - q.s * p.y, q.s * p.x + q.c * p.y};
 }
 
-static inline hti_dvec hti_turned_back(hti_turn q, hti_dvec p) {
+static inline hti_dvec hti_turned_back(hti_rotation q, hti_dvec p) {
     return (hti_dvec){q.c * p.x + q.s * p.y, q.c * p.y - q.s * p.x};
 }
 
 /// How far along the direction vertices i and i + 1 are.
-static inline vec2d hti_two_along(const hti_mover *m, int32_t i, hti_dvec d) {
+static inline vec2d hti_two_along(const hti_moving_body *m, int32_t i, hti_dvec d) {
     return d.x * (vec2d){m->x[i], m->x[i + 1]} + d.y * (vec2d){m->y[i], m->y[i + 1]};
 }
 
 /// The vertex farthest along a direction in the body's own axes.
-static inline int32_t hti_farthest(const hti_mover *m, hti_dvec d) {
+static inline int32_t hti_sweep_farthest_vertex(const hti_moving_body *m, hti_dvec d) {
     if (m->v != NULL) {
         int32_t best = 0;
-        double most = -DBL_MAX;
+        double maximum = -DBL_MAX;
         for (int32_t i = 0; i < m->count; i++) {
-            const double along = hti_dvec_dot(d, hti_mover_vertex(m, i));
-            best = along > most ? i : best;
-            most = along > most ? along : most;
+            const double along = hti_dvec_dot(d, hti_sweep_moving_vertex(m, i));
+            best = along > maximum ? i : best;
+            maximum = along > maximum ? along : maximum;
         }
         return best;
     }
@@ -68,20 +68,20 @@ static inline int32_t hti_farthest(const hti_mover *m, hti_dvec d) {
     }
     // Two times two vertices at once.
     const vec2d four = vec2d_splat(4.0);
-    vec2d best = (vec2d){0.0, 1.0}, most = hti_two_along(m, 0, d), index = best;
+    vec2d best = (vec2d){0.0, 1.0}, maximum = hti_two_along(m, 0, d), index = best;
     vec2d other_best = (vec2d){2.0, 3.0}, other_most = hti_two_along(m, 2, d), other_index = other_best;
     for (int32_t i = 4; i < m->count; i += 4) {
         const vec2d along = hti_two_along(m, i, d), other_along = hti_two_along(m, i + 2, d);
         index = index + four;
         other_index = other_index + four;
-        best = vec2d_choose_less(most, along, index, best);
-        most = vec2d_choose_less(most, along, along, most);
+        best = vec2d_choose_less(maximum, along, index, best);
+        maximum = vec2d_choose_less(maximum, along, along, maximum);
         other_best = vec2d_choose_less(other_most, other_along, other_index, other_best);
         other_most = vec2d_choose_less(other_most, other_along, other_along, other_most);
     }
-    best = vec2d_choose_less(most, other_most, other_best, best);
-    most = vec2d_choose_less(most, other_most, other_most, most);
-    best = vec2d_choose_less(most, vec2d_swap(most), vec2d_swap(best), best);
+    best = vec2d_choose_less(maximum, other_most, other_best, best);
+    maximum = vec2d_choose_less(maximum, other_most, other_most, maximum);
+    best = vec2d_choose_less(maximum, vec2d_swap(maximum), vec2d_swap(best), best);
     const int32_t found = (int32_t)best[0];
     return found < m->count ? found : m->count - 1;
 }

@@ -5,100 +5,102 @@
 // speed of the pivots and what turning adds at the farthest corner of the bounds, so the certified distance, over that,
 // is a time that is surely free.
 //
-// Rounding: places are wrong by less than 2^-44 of the numbers they come from (field_motion.h, turn.h), 2^-44 |turn| of
+// Rounding: places are wrong by less than 2^-44 of the numbers they come from (field_motion.h, rotation.h), 2^-44 |turn| of
 // them by the angles. Every use of a distance takes that off.
 #include "field/field_motion.h"
-#include "query/distance/field_gap.h"
+#include "query/distance/field_signed_distance.h"
 #include "query/sweep/sweep_internal.h"
 
-typedef struct pair {
+typedef struct field_sweep_pair {
     const ht_shape *f, *b;                // the field, and the other one
     const ht_motion *motion_f, *motion_b; // theirs
     double speed;                         // no distance changes faster
     double error;                         // of a distance
     double tolerance;                     // raised
-    hti_turn turn_b;                      // of B in the world, now
+    hti_rotation turn_b;                  // of B in the world, now
     hti_moved_field memory;
-} pair;
+} field_sweep_pair;
 
-static double greater(double x, double y) {
+static double greater_speed(double x, double y) {
     return x > y ? x : y;
 }
 
 // How far a corner of the bounds is from the pivot, at most; infinite where it is unbounded.
-static double reach_of(const ht_shape *s, const ht_motion *m) {
+static double swept_radius_of(const ht_shape *s, const ht_motion *m) {
     const ht_box box = ht_bounds(s);
     const double px = (double)m->pivot.x, py = (double)m->pivot.y;
-    const double x = greater(px - (double)box.min.x, (double)box.max.x - px);
-    const double y = greater(py - (double)box.min.y, (double)box.max.y - py);
+    const double x = greater_speed(px - (double)box.min.x, (double)box.max.x - px);
+    const double y = greater_speed(py - (double)box.min.y, (double)box.max.y - py);
     return (__builtin_fabs(x) + __builtin_fabs(y)) * (1.0 + 0x1p-40);
 }
 
 // What turning adds to the speed of a point.
 static double turning(const ht_shape *s, const ht_motion *m) {
-    return m->turn == 0.0f ? 0.0 : __builtin_fabs((double)m->turn) * reach_of(s, m);
+    return m->turn == 0.0f ? 0.0 : __builtin_fabs((double)m->turn) * swept_radius_of(s, m);
 }
 
-static double sum_of(ht_vec2 v) {
+static double sum_of_coordinates(ht_vec2 v) {
     return __builtin_fabs((double)v.x) + __builtin_fabs((double)v.y);
 }
 
-static void bound_motion(const hti_sweep *s, pair *p) {
+static void bound_field_motion(const hti_sweep *s, field_sweep_pair *p) {
     const ht_motion *f = p->motion_f, *b = p->motion_b;
     const double x = (double)f->delta.x - (double)b->delta.x, y = (double)f->delta.y - (double)b->delta.y;
     p->speed = (__builtin_sqrt(x * x + y * y) + turning(p->f, f) + turning(p->b, b)) * (1.0 + 0x1p-40);
     const double turns = 1.0 + __builtin_fabs((double)f->turn) + __builtin_fabs((double)b->turn);
-    const double size =
-        sum_of(f->pivot) + sum_of(b->pivot) + sum_of(f->delta) + sum_of(b->delta) + (double)p->f->field->facts.size;
+    const double size = sum_of_coordinates(f->pivot) + sum_of_coordinates(b->pivot) + sum_of_coordinates(f->delta) +
+                        sum_of_coordinates(b->delta) + (double)p->f->field->facts.size;
     p->error = 0x1p-42 * turns * size;
-    p->tolerance = greater(s->tolerance, 16.0 * p->error);
+    p->tolerance = greater_speed(s->tolerance, 16.0 * p->error);
 }
 
-static hti_dvec turned(hti_turn q, double x, double y) {
+static hti_dvec vector_turned_by(hti_rotation q, double x, double y) {
     return (hti_dvec){q.c * x - q.s * y, q.s * x + q.c * y};
 }
 
-static hti_turn turn_at(double t, double turn) {
-    return turn == 0.0 || t == 0.0 ? (hti_turn){1.0, 0.0} : hti_turn_of(t * turn);
+static hti_rotation rotation_at(double t, double turn) {
+    return turn == 0.0 || t == 0.0 ? (hti_rotation){1.0, 0.0} : hti_rotation_of(t * turn);
 }
 
 // The field at time t, as B sees it; false when it cannot be moved.
-static bool place(pair *p, double t) {
+static bool place_field_at_time(field_sweep_pair *p, double t) {
     const ht_motion *f = p->motion_f, *b = p->motion_b;
     const double turn_f = (double)f->turn, turn_b = (double)b->turn;
-    p->turn_b = turn_at(t, turn_b);
-    const hti_turn back = {p->turn_b.c, -p->turn_b.s};
+    p->turn_b = rotation_at(t, turn_b);
+    const hti_rotation back = {p->turn_b.c, -p->turn_b.s};
     const double x = (double)f->pivot.x - (double)b->pivot.x + t * ((double)f->delta.x - (double)b->delta.x);
     const double y = (double)f->pivot.y - (double)b->pivot.y + t * ((double)f->delta.y - (double)b->delta.y);
-    const hti_dvec seen = turned(back, x, y);
+    const hti_dvec seen = vector_turned_by(back, x, y);
     const double to[2] = {(double)b->pivot.x + seen.x, (double)b->pivot.y + seen.y};
     const bool is_turning = turn_f != turn_b;
     const ht_vec2 pivot = f->pivot;
-    return hti_field_moved(p->f->field, is_turning ? turn_at(t, turn_f - turn_b) : (hti_turn){1.0, 0.0}, pivot, to,
-                           &p->memory);
+    return hti_field_moved(p->f->field, is_turning ? rotation_at(t, turn_f - turn_b) : (hti_rotation){1.0, 0.0}, pivot,
+                           to, &p->memory);
 }
 
-static hti_field_gap look(pair *p) {
+static hti_field_signed_distance sweep_field_distance(field_sweep_pair *p) {
     const ht_shape moved = HT_SHAPE(&p->memory.field);
-    return hti_field_gap_of(&moved, p->b);
+    return hti_field_signed_distance_of(&moved, p->b);
 }
 
 // What is certain until now; a contact at time t, when one was seen.
-static void record(hti_sweep *s, const pair *p, double t, const hti_field_gap *gap, const int32_t parts[2]) {
-    const bool contact = gap != NULL && !(gap->low > p->tolerance) && gap->high <= 4.0 * p->tolerance;
+static void record_sweep_field_hit(hti_sweep *s, const field_sweep_pair *p, double t,
+                                   const hti_field_signed_distance *separation, const int32_t parts[2]) {
+    const bool contact =
+        separation != NULL && !(separation->low > p->tolerance) && separation->high <= 4.0 * p->tolerance;
     s->certified = t < s->certified ? t : s->certified;
     if (!contact && s->part_a >= 0) {
         return;
     }
     s->part_a = parts[0];
     s->part_b = parts[1];
-    if (gap != NULL) {
+    if (separation != NULL) {
         const ht_motion *b = p->motion_b;
         const double side = s->motion_a == p->motion_f ? 1.0 : -1.0;
-        const hti_dvec at =
-            turned(p->turn_b, 0.5 * ((double)gap->point_a.x + (double)gap->point_b.x) - (double)b->pivot.x,
-                   0.5 * ((double)gap->point_a.y + (double)gap->point_b.y) - (double)b->pivot.y);
-        const hti_dvec n = turned(p->turn_b, (double)gap->normal.x, (double)gap->normal.y);
+        const hti_dvec at = vector_turned_by(
+            p->turn_b, 0.5 * ((double)separation->point_a.x + (double)separation->point_b.x) - (double)b->pivot.x,
+            0.5 * ((double)separation->point_a.y + (double)separation->point_b.y) - (double)b->pivot.y);
+        const hti_dvec n = vector_turned_by(p->turn_b, (double)separation->normal.x, (double)separation->normal.y);
         s->normal = (hti_dvec){side * n.x, side * n.y};
         s->point = (hti_dvec){(double)b->pivot.x + t * (double)b->delta.x + at.x,
                               (double)b->pivot.y + t * (double)b->delta.y + at.y};
@@ -110,40 +112,40 @@ static void record(hti_sweep *s, const pair *p, double t, const hti_field_gap *g
     }
 }
 
-static void search(hti_sweep *s, pair *p, const int32_t parts[2]) {
+static void search_sweep_interval(hti_sweep *s, field_sweep_pair *p, const int32_t parts[2]) {
     double t = 0.0;
-    bound_motion(s, p);
+    bound_field_motion(s, p);
     if (p->speed == 0.0 || t >= s->seen) {
         return;
     }
-    if (!(p->speed < __builtin_inf()) || !place(p, t)) {
-        record(s, p, t, NULL, parts);
+    if (!(p->speed < __builtin_inf()) || !place_field_at_time(p, t)) {
+        record_sweep_field_hit(s, p, t, NULL, parts);
         return;
     }
-    hti_field_gap gap = look(p);
+    hti_field_signed_distance separation = sweep_field_distance(p);
     for (int step = 0; step < HT_FIELD_SWEEP_STEPS; step++) {
-        const double by = (gap.low - p->error) / p->speed * (1.0 - 0x1p-40);
+        const double by = (separation.low - p->error) / p->speed * (1.0 - 0x1p-40);
         s->steps++;
         if (t + by >= s->seen) {
             return;
         }
-        if (!(gap.low > p->tolerance) || !(t + by > t) || !place(p, t + by)) {
+        if (!(separation.low > p->tolerance) || !(t + by > t) || !place_field_at_time(p, t + by)) {
             break;
         }
         t += by;
-        gap = look(p);
+        separation = sweep_field_distance(p);
     }
-    record(s, p, t, &gap, parts);
+    record_sweep_field_hit(s, p, t, &separation, parts);
 }
 
 void hti_sweep_field_members(hti_sweep *s, const ht_shape *a, const ht_shape *b, int32_t number_a, int32_t number_b) {
     const bool by_a = a->kind == HT_FIELD;
     const int32_t parts[2] = {number_a, number_b};
-    pair p = {.f = by_a ? a : b,
-              .b = by_a ? b : a,
-              .motion_f = by_a ? s->motion_a : s->motion_b,
-              .motion_b = by_a ? s->motion_b : s->motion_a};
-    search(s, &p, parts);
+    field_sweep_pair p = {.f = by_a ? a : b,
+                          .b = by_a ? b : a,
+                          .motion_f = by_a ? s->motion_a : s->motion_b,
+                          .motion_b = by_a ? s->motion_b : s->motion_a};
+    search_sweep_interval(s, &p, parts);
 }
 
 void hti_sweep_field(hti_sweep *s, const ht_shape *a, const ht_shape *b) {

@@ -7,7 +7,7 @@
 #include <hantei/query.h>
 
 #include "base/numeric.h"
-#include "convex/body.h"
+#include "convex/convex_body.h"
 
 /// One question being answered.
 typedef struct hti_sweep {
@@ -25,47 +25,48 @@ typedef struct hti_sweep {
 
 /// Two parts, one of A and one of B, that are apart at time 0.
 typedef struct hti_sweep_parts {
-    const hti_body *a, *b;
+    const hti_convex_body *a, *b;
     int32_t number_a, number_b;
 } hti_sweep_parts;
 
-enum { HTI_MOVER_CORE = 16 };
+enum { HTI_MOVING_CORE = 16 };
 
 /// A bounded convex body relative to the pivot that it turns around; one that does not turn to any point of its plane.
-typedef struct hti_mover {
+typedef struct hti_moving_body {
     const ht_vec2 *v; // its vertices in the world, or NULL when they are in x, y
     int32_t count;
-    double turn;              // radians in the unit of time
-    double radius;            // of the rounding
-    double reach;             // no vertex is farther from the pivot
-    double slack;             // the most by which a vertex, relative to the pivot, may be wrong besides rounding
-    hti_dvec pivot;           // exact
-    double x[HTI_MOVER_CORE]; // vertices relative to the pivot, the last repeated up to a multiple of four
-    double y[HTI_MOVER_CORE];
-} hti_mover;
+    double turn;               // radians in the unit of time
+    double radius;             // of the rounding
+    double reach;              // no vertex is farther from the pivot
+    double slack;              // the most by which a vertex, relative to the pivot, may be wrong besides rounding
+    hti_dvec pivot;            // exact
+    double x[HTI_MOVING_CORE]; // vertices relative to the pivot, the last repeated up to a multiple of four
+    double y[HTI_MOVING_CORE];
+} hti_moving_body;
 
 /// A bounded body as a mover.
-void hti_mover_of(const hti_body *body, const ht_motion *motion, hti_mover *out);
+void hti_sweep_moving_of(const hti_convex_body *body, const ht_motion *motion, hti_moving_body *out);
 
 /// The point of the line or ray, or of the half-plane's boundary, that is nearest to the pivot.
-void hti_mover_of_foot(const hti_body *body, const ht_motion *motion, hti_mover *out);
+void hti_sweep_moving_closest_point(const hti_convex_body *body, const ht_motion *motion, hti_moving_body *out);
 
 /// The piece of a line, a ray or a half-plane's boundary that the other, of motion `other_motion`, can come near to;
 /// false when there is none.
-bool hti_mover_of_piece(const hti_body *body, const ht_motion *motion, const hti_mover *other,
-                        const ht_motion *other_motion, hti_mover *out);
+bool hti_sweep_moving_piece(const hti_convex_body *body, const ht_motion *motion, const hti_moving_body *other,
+                            const ht_motion *other_motion, hti_moving_body *out);
 
 /// Vertex i relative to the pivot.
-static inline hti_dvec hti_mover_vertex(const hti_mover *m, int32_t i) {
+static inline hti_dvec hti_sweep_moving_vertex(const hti_moving_body *m, int32_t i) {
     return m->v == NULL ? (hti_dvec){m->x[i], m->y[i]}
                         : (hti_dvec){(double)m->v[i].x - m->pivot.x, (double)m->v[i].y - m->pivot.y};
 }
 
 /// The greatest distance of two pivots at times 0 to 1.
-double hti_pivot_range(hti_dvec a, ht_vec2 delta_a, hti_dvec b, ht_vec2 delta_b);
+double hti_sweep_pivot_range(hti_dvec a, ht_vec2 delta_a, hti_dvec b, ht_vec2 delta_b);
 
 /// Searches the time before `seen` for a contact of two bounded bodies.
-void hti_sweep_movers(hti_sweep *s, const hti_mover *a, const hti_mover *b, const hti_sweep_parts *parts);
+void hti_sweep_moving_bodies(hti_sweep *s, const hti_moving_body *a, const hti_moving_body *b,
+                             const hti_sweep_parts *parts);
 
 /// The same for any two convex bodies.
 void hti_sweep_bodies(hti_sweep *s, const hti_sweep_parts *parts);
@@ -101,6 +102,6 @@ static inline double hti_dvec_length(hti_dvec a) {
 }
 
 /// What answers ht_where; both are kinds.
-ht_pair_info hti_where_sweep(ht_kind a, ht_kind b);
+ht_pair_info hti_sweep_where(ht_kind a, ht_kind b);
 
 #endif

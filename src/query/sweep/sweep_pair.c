@@ -10,7 +10,7 @@
 //     d(s) >= n.D + (n.V + W left(n).D) s - (W^2 |D| + 2 |W| |V|) s^2/2,
 // D and V being its place and velocity relative to A's pivot: the last bracket bounds the second derivative. A vertex x
 // of A, turning by w = turn - W relative to n, is at most at n.x - w left(n).x s + w^2 |x| s^2/2 along n; B's at least
-// likewise. So the gap at s is at least
+// likewise. So the distance at s is at least
 //     g(s) = min over B, A of (linear functions of s) - C s^2/2,
 // which is concave. The greatest s with g >= 0 on the way comes from the vertices that are extreme at 0, or at the root
 // of their function, and so on: each root is farther left. Extreme vertices are those in the direction n - w s left(n).
@@ -28,25 +28,25 @@
 enum { EXCHANGES = 8 };
 
 // How things turn relative to the axis.
-typedef struct view {
+typedef struct axis_view {
     double axis_turn;      // W
     double turn_a, turn_b; // relative to the axis
     double curvature;      // C
-} view;
+} axis_view;
 
-typedef struct pair {
+typedef struct body_sweep_pair {
     hti_moment moment;
     hti_dvec start, velocity; // of B's pivot relative to A's
-    view view[3];             // with an axis that does not turn, one that turns like A, one like B
+    axis_view view[3];        // with an axis that does not turn, one that turns like A, one like B
     int calmest;              // of the three: the one of least curvature
     double speed;             // no distance changes faster
     double tolerance;         // raised
     hti_simplex simplex;
     hti_axis axis;
-} pair;
+} body_sweep_pair;
 
 // Cuts a time to 48 bits, so that it is the sum of two floats: a fraction and its error.
-static double cut(double t) {
+static double cut_to_float(double t) {
     uint64_t bits = 0;
     memcpy(&bits, &t, sizeof bits);
     bits &= ~(uint64_t)31;
@@ -54,23 +54,24 @@ static double cut(double t) {
     return t;
 }
 
-static double magnitude(double x) {
+static double magnitude_of_double(double x) {
     return __builtin_fabs(x);
 }
 
-static void bound_motion(pair *p, double range) {
-    const hti_mover *a = p->moment.a, *b = p->moment.b;
+static void bound_pair_motion(body_sweep_pair *p, double range) {
+    const hti_moving_body *a = p->moment.a, *b = p->moment.b;
     const double turns[3] = {0.0, a->turn, b->turn};
     p->calmest = 0;
     for (int i = 0; i < 3; i++) {
-        const double w = magnitude(turns[i]), turn_a = a->turn - turns[i], turn_b = b->turn - turns[i];
+        const double w = magnitude_of_double(turns[i]), turn_a = a->turn - turns[i], turn_b = b->turn - turns[i];
         const double velocity = hti_dvec_length(p->velocity);
         const double curvature =
             w * w * range + 2.0 * w * velocity + turn_a * turn_a * a->reach + turn_b * turn_b * b->reach;
-        p->view[i] = (view){turns[i], turn_a, turn_b, curvature * (1.0 + 0x1p-40)};
+        p->view[i] = (axis_view){turns[i], turn_a, turn_b, curvature * (1.0 + 0x1p-40)};
         if (i == 0 || curvature < p->view[p->calmest].curvature) {
             p->calmest = i;
-            p->speed = velocity + w * range + magnitude(turn_a) * a->reach + magnitude(turn_b) * b->reach;
+            p->speed =
+                velocity + w * range + magnitude_of_double(turn_a) * a->reach + magnitude_of_double(turn_b) * b->reach;
         }
     }
     p->speed *= 1.0 + 0x1p-40;
@@ -78,7 +79,7 @@ static void bound_motion(pair *p, double range) {
 
 // The time before which discs around the pivots keep the bodies apart, or `end`. The time that solves the quadratic
 // equation need not be exact: only when the discs are apart then, and still come nearer, does it count.
-static double discs_meet(const pair *p, double end) {
+static double discs_meet(const body_sweep_pair *p, double end) {
     const hti_dvec d = p->start, v = p->velocity;
     const double square = hti_dvec_dot(v, v), back = -hti_dvec_dot(d, v);
     const double nearest = back <= 0.0 ? 0.0 : (back < end * square ? back / square : end);
@@ -89,12 +90,13 @@ static double discs_meet(const pair *p, double end) {
         return end;
     }
     const double before = (reach - near) * (reach + near);
-    const double t = cut((nearest - __builtin_sqrt(before / square)) * (1.0 - 0x1p-20));
+    const double t = cut_to_float((nearest - __builtin_sqrt(before / square)) * (1.0 - 0x1p-20));
     return t > 0.0 && hti_dvec_length(hti_dvec_plus(d, t, v)) > reach ? t : 0.0;
 }
 
 // Sets the time to look at them first; false when they stay apart until s->seen.
-static bool begin(const hti_sweep *s, const hti_mover *a, const hti_mover *b, pair *p, double *first) {
+static bool begin_sweep_pair(const hti_sweep *s, const hti_moving_body *a, const hti_moving_body *b, body_sweep_pair *p,
+                             double *first) {
     p->moment.a = a;
     p->moment.b = b;
     p->moment.radius = a->radius + b->radius;
@@ -105,27 +107,28 @@ static bool begin(const hti_sweep *s, const hti_mover *a, const hti_mover *b, pa
     if (*first == s->seen) {
         return false;
     }
-    const double range = hti_pivot_range(a->pivot, s->motion_a->delta, b->pivot, s->motion_b->delta);
-    bound_motion(p, range);
+    const double range = hti_sweep_pivot_range(a->pivot, s->motion_a->delta, b->pivot, s->motion_b->delta);
+    bound_pair_motion(p, range);
     if (p->speed == 0.0) {
         return false;
     }
-    const double reaches = a->reach + b->reach + range, turns = magnitude(a->turn) + magnitude(b->turn);
+    const double reaches = a->reach + b->reach + range,
+                 turns = magnitude_of_double(a->turn) + magnitude_of_double(b->turn);
     p->moment.error = 0x1p-48 * (reaches + p->moment.radius + hti_dvec_length(p->velocity)) +
                       0x1p-49 * turns * reaches + 2.0 * (a->slack + b->slack);
-    const double least = 16.0 * p->moment.error + 0x1p-40 * p->speed;
-    p->tolerance = s->tolerance > least ? s->tolerance : least;
+    const double minimum = 16.0 * p->moment.error + 0x1p-40 * p->speed;
+    p->tolerance = s->tolerance > minimum ? s->tolerance : minimum;
     p->simplex.count = 0;
     p->axis = (hti_axis){.distance = 0.0};
     return true;
 }
 
-static void place(pair *p, double t) {
-    static const hti_turn none = {1.0, 0.0};
+static void place_pair_at_time(body_sweep_pair *p, double t) {
+    static const hti_rotation none = {1.0, 0.0};
     hti_moment *m = &p->moment;
     const bool turns_alike = m->a->turn == m->b->turn;
-    m->turn_a = m->a->turn == 0.0 || t == 0.0 ? none : hti_turn_of(t * m->a->turn);
-    m->turn_b = turns_alike ? m->turn_a : m->b->turn == 0.0 || t == 0.0 ? none : hti_turn_of(t * m->b->turn);
+    m->turn_a = m->a->turn == 0.0 || t == 0.0 ? none : hti_rotation_of(t * m->a->turn);
+    m->turn_b = turns_alike ? m->turn_a : m->b->turn == 0.0 || t == 0.0 ? none : hti_rotation_of(t * m->b->turn);
     m->between = hti_dvec_plus(p->start, t, p->velocity);
 }
 
@@ -135,15 +138,15 @@ static double root(double l, double k, double c) {
     return k > 0.0 ? (c > 0.0 ? (k + q) / c : (double)HTI_INFINITY) : 2.0 * l / (q - k);
 }
 
-// How long the gap, `lower` now, surely stays open: by the bound of second order.
-static double open_by_vertices(const pair *p, const view *w, double lower, double most) {
-    const hti_mover *a = p->moment.a, *b = p->moment.b;
+// How long the distance, `lower` now, surely stays open: by the bound of second order.
+static double open_by_vertices(const body_sweep_pair *p, const axis_view *w, double lower, double maximum) {
+    const hti_moving_body *a = p->moment.a, *b = p->moment.b;
     const hti_axis *x = &p->axis;
     const double pivots =
         hti_dvec_dot(x->n, p->velocity) + w->axis_turn * hti_dvec_dot(hti_dvec_left(x->n), p->moment.between);
     // How fast the direction in which vertices are extreme turns, as seen from the bodies.
     const hti_dvec side_a = hti_dvec_left(x->in_a), side_b = hti_dvec_left(x->in_b);
-    const hti_dvec first_a = hti_mover_vertex(a, x->far_a), first_b = hti_mover_vertex(b, x->far_b);
+    const hti_dvec first_a = hti_sweep_moving_vertex(a, x->far_a), first_b = hti_sweep_moving_vertex(b, x->far_b);
     hti_dvec at_a = first_a, at_b = first_b;
     double s = 0.0, deficit = 0.0;
     for (int i = 0; i < EXCHANGES; i++) {
@@ -151,14 +154,14 @@ static double open_by_vertices(const pair *p, const view *w, double lower, doubl
                               (hti_dvec_dot(x->in_a, at_a) - hti_dvec_dot(x->in_a, first_a));
         const double slope = pivots - w->turn_b * hti_dvec_dot(side_b, at_b) + w->turn_a * hti_dvec_dot(side_a, at_a);
         const double zero = root(height, slope, w->curvature);
-        s = zero < most ? zero : most;
+        s = zero < maximum ? zero : maximum;
         if (w->turn_a == 0.0 && w->turn_b == 0.0) {
             return s;
         }
         const hti_dvec to_a = hti_dvec_plus(x->in_a, -w->turn_a * s, side_a);
         const hti_dvec to_b = hti_dvec_plus(x->in_b, -w->turn_b * s, side_b);
-        const hti_dvec next_a = hti_mover_vertex(a, hti_farthest(a, to_a));
-        const hti_dvec next_b = hti_mover_vertex(b, hti_farthest(b, (hti_dvec){-to_b.x, -to_b.y}));
+        const hti_dvec next_a = hti_sweep_moving_vertex(a, hti_sweep_farthest_vertex(a, to_a));
+        const hti_dvec next_b = hti_sweep_moving_vertex(b, hti_sweep_farthest_vertex(b, (hti_dvec){-to_b.x, -to_b.y}));
         deficit = (hti_dvec_dot(to_a, next_a) - hti_dvec_dot(to_a, at_a)) +
                   (hti_dvec_dot(to_b, at_b) - hti_dvec_dot(to_b, next_b));
         if (deficit <= p->moment.error) {
@@ -171,11 +174,11 @@ static double open_by_vertices(const pair *p, const view *w, double lower, doubl
 }
 
 // The same by discs around the pivots of those that turn.
-static double open_by_discs(const pair *p, double lower) {
-    const hti_mover *a = p->moment.a, *b = p->moment.b;
+static double open_by_discs(const body_sweep_pair *p, double lower) {
+    const hti_moving_body *a = p->moment.a, *b = p->moment.b;
     const hti_axis *x = &p->axis;
-    const double back_a = a->turn == 0.0 ? 0.0 : a->reach - hti_dvec_dot(x->in_a, hti_mover_vertex(a, x->far_a));
-    const double back_b = b->turn == 0.0 ? 0.0 : b->reach + hti_dvec_dot(x->in_b, hti_mover_vertex(b, x->far_b));
+    const double back_a = a->turn == 0.0 ? 0.0 : a->reach - hti_dvec_dot(x->in_a, hti_sweep_moving_vertex(a, x->far_a));
+    const double back_b = b->turn == 0.0 ? 0.0 : b->reach + hti_dvec_dot(x->in_b, hti_sweep_moving_vertex(b, x->far_b));
     const double height = lower - back_a - back_b, slope = hti_dvec_dot(x->n, p->velocity);
     if (!(height > 0.0)) {
         return 0.0;
@@ -184,14 +187,15 @@ static double open_by_discs(const pair *p, double lower) {
 }
 
 // A contact at time t. The point is half way between the surfaces.
-static void record(hti_sweep *s, const pair *p, const hti_sweep_parts *parts, double t, double distance, bool contact) {
+static void record_sweep_pair_hit(hti_sweep *s, const body_sweep_pair *p, const hti_sweep_parts *parts, double t,
+                                  double distance, bool contact) {
     const hti_axis *x = &p->axis;
     s->certified = t < s->certified ? t : s->certified;
     if (!contact && s->part_a >= 0) {
         return; // another hit tells more
     }
     hti_dvec on_a, on_b;
-    hti_closest_points(&p->moment, &p->simplex, &on_a, &on_b);
+    hti_sweep_closest_points(&p->moment, &p->simplex, &on_a, &on_b);
     on_a = hti_dvec_plus(on_a, p->moment.a->radius, x->n);
     on_b = hti_dvec_plus(on_b, -p->moment.b->radius, x->n);
     const ht_vec2 delta = s->motion_a->delta;
@@ -208,53 +212,54 @@ static void record(hti_sweep *s, const pair *p, const hti_sweep_parts *parts, do
 }
 
 // The view in which an edge that is nearest stands still; that of the least curvature when there is no edge.
-static int view_of_edge(const pair *p) {
+static int view_of_edge(const body_sweep_pair *p) {
     const hti_simplex *s = &p->simplex;
     return s->count < 2 ? p->calmest : s->b[0] == s->b[1] ? 1 : s->a[0] == s->a[1] ? 2 : p->calmest;
 }
 
-// How long they surely stay apart from now on, at most `most`; the distance now, or a little more, to *distance.
+// How long they surely stay apart from now on, at most `maximum`; the distance now, or a little more, to *distance.
 // `thorough`: at more expense.
-static double look(pair *p, double t, double most, bool thorough, double *distance) {
-    place(p, t);
-    hti_find_axis(&p->moment, &p->simplex, &p->axis);
+static double sweep_pair_distance(body_sweep_pair *p, double t, double maximum, bool thorough, double *distance) {
+    place_pair_at_time(p, t);
+    hti_sweep_find_axis(&p->moment, &p->simplex, &p->axis);
     *distance = p->axis.distance - p->moment.radius + p->moment.error;
-    const double lower = p->axis.gap - p->moment.radius - 2.0 * p->moment.error;
+    const double lower = p->axis.separation - p->moment.radius - 2.0 * p->moment.error;
     if (!(lower > 0.0)) {
         return 0.0;
     }
     double open = open_by_discs(p, lower);
-    if (open < most) {
-        const double by_vertices = open_by_vertices(p, &p->view[p->calmest], lower, most);
+    if (open < maximum) {
+        const double by_vertices = open_by_vertices(p, &p->view[p->calmest], lower, maximum);
         open = by_vertices > open ? by_vertices : open;
     }
-    if (open < most && thorough && view_of_edge(p) != p->calmest) {
-        const double by_vertices = open_by_vertices(p, &p->view[view_of_edge(p)], lower, most);
+    if (open < maximum && thorough && view_of_edge(p) != p->calmest) {
+        const double by_vertices = open_by_vertices(p, &p->view[view_of_edge(p)], lower, maximum);
         open = by_vertices > open ? by_vertices : open;
     }
-    return open < most ? open : most;
+    return open < maximum ? open : maximum;
 }
 
-void hti_sweep_movers(hti_sweep *s, const hti_mover *a, const hti_mover *b, const hti_sweep_parts *parts) {
-    pair p;
+void hti_sweep_moving_bodies(hti_sweep *s, const hti_moving_body *a, const hti_moving_body *b,
+                             const hti_sweep_parts *parts) {
+    body_sweep_pair p;
     double t = 0.0, distance = 0.0, near_since = -1.0;
-    if (!begin(s, a, b, &p, &t)) {
+    if (!begin_sweep_pair(s, a, b, &p, &t)) {
         return;
     }
     for (int step = 0; step < HT_SWEEP_STEPS; step++) {
         s->steps++;
-        const double most = s->seen - t, open = look(&p, t, most, step >= 2, &distance);
-        if (open >= most) {
+        const double maximum = s->seen - t, open = sweep_pair_distance(&p, t, maximum, step >= 2, &distance);
+        if (open >= maximum) {
             return;
         }
         // Within the tolerance: a contact, unless the bodies come nearer at less than a sixteenth of their speed.
         const bool near = distance <= p.tolerance;
         if (near && open * p.speed < 16.0 * p.tolerance) {
-            record(s, &p, parts, t, distance, true);
+            record_sweep_pair_hit(s, &p, parts, t, distance, true);
             return;
         }
         near_since = !near ? -1.0 : near_since < 0.0 ? t : near_since;
-        const double next = cut(t + open * (1.0 - 0x1p-40));
+        const double next = cut_to_float(t + open * (1.0 - 0x1p-40));
         if (!(next > t)) {
             break;
         }
@@ -262,6 +267,6 @@ void hti_sweep_movers(hti_sweep *s, const hti_mover *a, const hti_mover *b, cons
     }
     const bool contact = near_since >= 0.0;
     t = contact ? near_since : t;
-    look(&p, t, 1.0, false, &distance);
-    record(s, &p, parts, t, distance, contact);
+    sweep_pair_distance(&p, t, 1.0, false, &distance);
+    record_sweep_pair_hit(s, &p, parts, t, distance, contact);
 }

@@ -19,14 +19,14 @@ static double turned_by(const ht_box *box, const ht_motion *motion) {
     return (turn < 2.0 ? turn : 2.0) * hti_dvec_length(far) * (1.0 + 0x1p-20);
 }
 
-static void reach_back(double delta, double grow, float *low, float *high) {
+static void extent_backwards(double delta, double grow, float *low, float *high) {
     *low = hti_float_down((double)*low + (delta < 0.0 ? delta : 0.0) - grow);
     *high = hti_float_up((double)*high + (delta > 0.0 ? delta : 0.0) + grow);
 }
 
 // Where a part of X must start to meet what lies in `other` at the start. All of X lies in `own`.
-static ht_box window_of(const hti_sweep *s, const ht_box *own, const ht_motion *motion, const ht_box *other,
-                        const ht_motion *other_motion) {
+static ht_box swept_window(const hti_sweep *s, const ht_box *own, const ht_motion *motion, const ht_box *other,
+                           const ht_motion *other_motion) {
     const double grow = turned_by(own, motion) + turned_by(other, other_motion);
     const double dx = (double)other_motion->delta.x - (double)motion->delta.x;
     const double dy = (double)other_motion->delta.y - (double)motion->delta.y;
@@ -35,12 +35,12 @@ static ht_box window_of(const hti_sweep *s, const ht_box *own, const ht_motion *
         return hti_everywhere();
     }
     ht_box window = *other;
-    reach_back(dx * s->seen, grow + slack, &window.min.x, &window.max.x);
-    reach_back(dy * s->seen, grow + slack, &window.min.y, &window.max.y);
+    extent_backwards(dx * s->seen, grow + slack, &window.min.x, &window.max.x);
+    extent_backwards(dy * s->seen, grow + slack, &window.min.y, &window.max.y);
     return window;
 }
 
-static ht_box bounds_of(const hti_body *body) {
+static ht_box bounds_of_swept_body(const hti_convex_body *body) {
     if (body->extent != HTI_BOUNDED) {
         return hti_everywhere();
     }
@@ -60,13 +60,13 @@ static ht_box bounds_of(const hti_body *body) {
 static void sweep_parts(hti_sweep *s, const ht_shape *a, const ht_shape *b, int32_t number_a, int32_t number_b) {
     const ht_motion *motion_a = s->motion_a, *motion_b = s->motion_b;
     const ht_box all_a = ht_bounds(a), all_b = ht_bounds(b);
-    hti_parts walk_a, walk_b;
-    hti_part part_a, part_b;
-    hti_parts_begin(&walk_a, a, window_of(s, &all_a, motion_a, &all_b, motion_b));
-    while (s->seen > 0.0 && hti_parts_next(&walk_a, &part_a)) {
-        const ht_box box_a = bounds_of(&part_a.body);
-        hti_parts_begin(&walk_b, b, window_of(s, &all_b, motion_b, &box_a, motion_a));
-        while (s->seen > 0.0 && hti_parts_next(&walk_b, &part_b)) {
+    hti_body_part_iterator walk_a, walk_b;
+    hti_body_part part_a, part_b;
+    hti_convex_body_parts_begin(&walk_a, a, swept_window(s, &all_a, motion_a, &all_b, motion_b));
+    while (s->seen > 0.0 && hti_convex_body_parts_next(&walk_a, &part_a)) {
+        const ht_box box_a = bounds_of_swept_body(&part_a.body);
+        hti_convex_body_parts_begin(&walk_b, b, swept_window(s, &all_b, motion_b, &box_a, motion_a));
+        while (s->seen > 0.0 && hti_convex_body_parts_next(&walk_b, &part_b)) {
             const hti_sweep_parts parts = {&part_a.body, &part_b.body, number_a < 0 ? part_a.number : number_a,
                                            number_b < 0 ? part_b.number : number_b};
             hti_sweep_bodies(s, &parts);
@@ -93,7 +93,7 @@ static void sweep_fields(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
 
 void hti_sweep_shapes(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
     sweep_parts(s, a, b, -1, -1);
-    if (hti_has_field(a) || hti_has_field(b)) {
+    if (hti_members_have_field(a) || hti_members_have_field(b)) {
         sweep_fields(s, a, b);
     }
 }

@@ -12,14 +12,14 @@
 
 enum { VERTICES = 24, SAMPLES = 150 };
 
-typedef struct spot {
+typedef struct disc {
     long double x, y;
-} spot;
+} disc;
 
 // Edges around vertices, with an inside or not, grown by a radius.
 typedef struct outline {
     int count;
-    spot v[VERTICES];
+    disc v[VERTICES];
     bool closed, filled;
     long double radius;
 } outline;
@@ -91,7 +91,7 @@ static ht_shape shape_at(random_source *r, ht_kind kind, double x, double y, sha
 }
 
 static void put(outline *o, double x, double y) {
-    o->v[o->count++] = (spot){(long double)x, (long double)y};
+    o->v[o->count++] = (disc){(long double)x, (long double)y};
 }
 
 static void put_vertices(outline *o, const ht_vec2 *v, int count) {
@@ -133,7 +133,7 @@ static outline outline_of(const ht_shape *s) {
         o.closed = true;
         return o;
     default:
-        hti_lower_hull(s, &h);
+        hti_hull_of_shape(s, &h);
         for (int i = 0; i < h.count; i++) {
             put(&o, hti_hull_vertex(&h, i).x, hti_hull_vertex(&h, i).y);
         }
@@ -154,11 +154,11 @@ static outline moved(const outline *o, const ht_motion *m, long double t) {
     return out;
 }
 
-static long double side(spot a, spot b, spot p) {
+static long double side(disc a, disc b, disc p) {
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
-static long double point_edge(spot p, spot a, spot b) {
+static long double point_edge(disc p, disc a, disc b) {
     const long double ex = b.x - a.x, ey = b.y - a.y, square = ex * ex + ey * ey;
     const long double along = (p.x - a.x) * ex + (p.y - a.y) * ey;
     return along <= 0.0L     ? hypotl(p.x - a.x, p.y - a.y)
@@ -166,18 +166,18 @@ static long double point_edge(spot p, spot a, spot b) {
                              : fabsl(side(a, b, p)) / sqrtl(square);
 }
 
-static long double edge_edge(spot a, spot b, spot c, spot d) {
+static long double edge_edge(disc a, disc b, disc c, disc d) {
     if (side(a, b, c) * side(a, b, d) < 0.0L && side(c, d, a) * side(c, d, b) < 0.0L) {
         return 0.0L;
     }
     return fminl(fminl(point_edge(a, c, d), point_edge(b, c, d)), fminl(point_edge(c, a, b), point_edge(d, a, b)));
 }
 
-static spot next_vertex(const outline *o, int i) {
+static disc next_vertex(const outline *o, int i) {
     return o->v[i + 1 < o->count ? i + 1 : 0];
 }
 
-static bool holds(const outline *o, spot p) {
+static bool holds(const outline *o, disc p) {
     bool left = false, right = false;
     for (int i = 0; i < o->count; i++) {
         const long double s = side(o->v[i], next_vertex(o, i), p);
@@ -190,13 +190,13 @@ static bool holds(const outline *o, spot p) {
 static long double distance_of(const outline *a, const outline *b) {
     const int edges_a = a->closed ? a->count : a->count > 1 ? a->count - 1 : 1;
     const int edges_b = b->closed ? b->count : b->count > 1 ? b->count - 1 : 1;
-    long double least = holds(a, b->v[0]) || holds(b, a->v[0]) ? 0.0L : HUGE_VALL;
+    long double minimum = holds(a, b->v[0]) || holds(b, a->v[0]) ? 0.0L : HUGE_VALL;
     for (int i = 0; i < edges_a; i++) {
         for (int j = 0; j < edges_b; j++) {
-            least = fminl(least, edge_edge(a->v[i], next_vertex(a, i), b->v[j], next_vertex(b, j)));
+            minimum = fminl(minimum, edge_edge(a->v[i], next_vertex(a, i), b->v[j], next_vertex(b, j)));
         }
     }
-    return least - a->radius - b->radius;
+    return minimum - a->radius - b->radius;
 }
 
 static long double distance_at(const ht_shape *a, const ht_motion *ma, const ht_shape *b, const ht_motion *mb,
@@ -276,14 +276,14 @@ static void a_bullet_hits_paper(void **state) {
 
 static void a_rod_swings_around_its_end(void **state) {
     (void)state;
-    const ht_shape rod = HT_SHAPE(((ht_segment){{0.0f, 0.0f}, {10.0f, 0.0f}}));
+    const ht_shape thin = HT_SHAPE(((ht_segment){{0.0f, 0.0f}, {10.0f, 0.0f}}));
     const ht_shape post = HT_SHAPE(((ht_vec2){0.0f, 9.0f})), beyond = HT_SHAPE(((ht_vec2){0.0f, 10.0009765625f}));
     const ht_motion swing = {{0.0f, 0.0f}, {0.0f, 0.0f}, 31.4159274f}, rest = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f};
-    const ht_cast_hit hit = ht_sweep(&rod, &swing, &post, &rest, 0.0f);
+    const ht_cast_hit hit = ht_sweep(&thin, &swing, &post, &rest, 0.0f);
     assert_true(hit.hit && fabs((double)hit.fraction - 0.05) < 1e-6); // a quarter of a turn of five
     assert_true(fabs((double)hit.normal.y) < 1e-4 && hit.normal.x > 0.999f);
-    assert_false(ht_sweep(&rod, &swing, &beyond, &rest, 0.0f).hit);
-    assert_false(ht_sweep(&beyond, &rest, &rod, &swing, 0.0f).hit);
+    assert_false(ht_sweep(&thin, &swing, &beyond, &rest, 0.0f).hit);
+    assert_false(ht_sweep(&beyond, &rest, &thin, &swing, 0.0f).hit);
 }
 
 static void what_slides_at_a_distance_below_the_tolerance_does_not_hit(void **state) {

@@ -1,6 +1,6 @@
 // sweep_unbounded.c: rays, lines and half-planes that move and turn.
 //
-// Against a bounded body only a piece of them matters (sweep_mover.c). Two unbounded ones that are apart meet first
+// Against a bounded body only a piece of them matters (sweep_moving.c). Two unbounded ones that are apart meet first
 // either where one of them ends, the origin of a ray, or at infinity, at the moment their directions become the same:
 // until then they run apart, from then on towards each other. A half-plane is its boundary line.
 //
@@ -11,44 +11,44 @@
 // How directions lie at the start is exact: products of two floats are exact in double. Later, the angle that is left
 // before they are the same is bounded from below by its sine, or by 3/2 while it is more than a quarter turn, and time
 // is advanced by that. It ends at an angle of 2^-40; a little later they cross, so that is when the contact is seen.
-#include "base/turn.h"
+#include "base/rotation.h"
 #include "query/sweep/sweep_internal.h"
 
-static hti_dvec direction_of(const hti_body *body) {
+static hti_dvec unbounded_direction(const hti_convex_body *body) {
     return body->extent == HTI_HALF_PLANE
                ? (hti_dvec){-(double)body->halfplane->normal.y, (double)body->halfplane->normal.x}
                : (hti_dvec){(double)body->far.x, (double)body->far.y};
 }
 
 // On which side of the body's line a point that is apart from it lies: 1 when left of its direction. Exact.
-static double side_of(const hti_body *body, ht_vec2 point) {
+static double height_over_unbounded(const hti_convex_body *body, ht_vec2 point) {
     return body->extent == HTI_HALF_PLANE ? -1.0 // the normal, out of it, is to the right of the boundary's direction
-                                          : (double)hti_dir_cross(body->far, body->hull.v[0], point);
+                                          : (double)hti_exact_direction_cross_sign(body->far, body->hull.v[0], point);
 }
 
-static hti_dvec unit(hti_dvec d) {
+static hti_dvec unit_of_direction(hti_dvec d) {
     const double length = hti_dvec_length(d);
     return (hti_dvec){d.x / length, d.y / length};
 }
 
 // Their directions become the same between the times `certified` and `seen`. The contact is at infinity; the point
 // given is the one of A's line that is nearest to its pivot.
-static void record(hti_sweep *s, const hti_sweep_parts *parts, double certified, double seen) {
+static void record_unbounded_hit(hti_sweep *s, const hti_sweep_parts *parts, double certified, double seen) {
     s->certified = certified < s->certified ? certified : s->certified;
     if (s->has_contact && seen >= s->seen) {
         return;
     }
-    hti_mover a, b;
-    hti_mover_of_foot(parts->a, s->motion_a, &a);
-    hti_mover_of_foot(parts->b, s->motion_b, &b);
+    hti_moving_body a, b;
+    hti_sweep_moving_closest_point(parts->a, s->motion_a, &a);
+    hti_sweep_moving_closest_point(parts->b, s->motion_b, &b);
     const hti_dvec da = {(double)s->motion_a->delta.x, (double)s->motion_a->delta.y};
     const hti_dvec db = {(double)s->motion_b->delta.x, (double)s->motion_b->delta.y};
-    const hti_turn ta = hti_turn_of(certified * a.turn), tb = hti_turn_of(certified * b.turn);
+    const hti_rotation ta = hti_rotation_of(certified * a.turn), tb = hti_rotation_of(certified * b.turn);
     const hti_dvec foot_a = {a.x[0] * ta.c - a.y[0] * ta.s, a.x[0] * ta.s + a.y[0] * ta.c};
     const hti_dvec foot_b = {b.x[0] * tb.c - b.y[0] * tb.s, b.x[0] * tb.s + b.y[0] * tb.c};
     const hti_dvec on_a = hti_dvec_plus(hti_dvec_plus(a.pivot, certified, da), 1.0, foot_a);
     const hti_dvec on_b = hti_dvec_plus(hti_dvec_plus(b.pivot, certified, db), 1.0, foot_b);
-    const hti_dvec along = unit(direction_of(parts->a));
+    const hti_dvec along = unit_of_direction(unbounded_direction(parts->a));
     const hti_dvec n = hti_dvec_left((hti_dvec){along.x * ta.c - along.y * ta.s, along.x * ta.s + along.y * ta.c});
     const bool ahead = hti_dvec_dot(n, on_b) >= hti_dvec_dot(n, on_a);
     s->seen = seen < s->seen ? seen : s->seen;
@@ -62,18 +62,18 @@ static void record(hti_sweep *s, const hti_sweep_parts *parts, double certified,
 
 // From parallel at the start: whether the turn, of B relative to A, lets them run apart at first.
 static bool runs_apart(const hti_sweep_parts *parts, double turn, double dot) {
-    const hti_body *a = parts->a, *b = parts->b;
-    if (b->extent == HTI_ONE_WAY) { // B's direction turns to the side of A that B's origin is on
-        return turn * (dot > 0.0 ? 1.0 : -1.0) * side_of(a, b->hull.v[0]) > 0.0;
+    const hti_convex_body *a = parts->a, *b = parts->b;
+    if (b->extent == HTI_HALF_LINE) { // B's direction turns to the side of A that B's origin is on
+        return turn * (dot > 0.0 ? 1.0 : -1.0) * height_over_unbounded(a, b->hull.v[0]) > 0.0;
     }
-    return -turn * (dot > 0.0 ? 1.0 : -1.0) * side_of(b, a->hull.v[0]) > 0.0;
+    return -turn * (dot > 0.0 ? 1.0 : -1.0) * height_over_unbounded(b, a->hull.v[0]) > 0.0;
 }
 
 // When the directions become the same. One of the two is a ray.
 static void search_directions(hti_sweep *s, const hti_sweep_parts *parts) {
     const double turn = (double)s->motion_b->turn - (double)s->motion_a->turn, rate = __builtin_fabs(turn);
-    const bool rays = parts->a->extent == HTI_ONE_WAY && parts->b->extent == HTI_ONE_WAY;
-    const hti_dvec a = direction_of(parts->a), b = direction_of(parts->b);
+    const bool rays = parts->a->extent == HTI_HALF_LINE && parts->b->extent == HTI_HALF_LINE;
+    const hti_dvec a = unbounded_direction(parts->a), b = unbounded_direction(parts->b);
     if (turn == 0.0) {
         return;
     }
@@ -81,7 +81,7 @@ static void search_directions(hti_sweep *s, const hti_sweep_parts *parts) {
     const double dot = hti_dvec_dot(a, b) / lengths, cross = (a.x * b.y - a.y * b.x) / lengths;
     const bool parallel = cross == 0.0 && (dot > 0.0 || !rays);
     if (parallel && !runs_apart(parts, turn, dot)) {
-        record(s, parts, 0.0, (double)hti_next_up(0.0f));
+        record_unbounded_hit(s, parts, 0.0, (double)hti_next_up(0.0f));
         return;
     }
     const double first_sine = turn > 0.0 ? -cross : cross, margin = 0x1p-40 + 0x1p-47 * rate;
@@ -89,7 +89,7 @@ static void search_directions(hti_sweep *s, const hti_sweep_parts *parts) {
     for (int step = 0; step < HT_SWEEP_STEPS; step++) {
         s->steps++;
         // The angle that is left before B's direction is A's, or one of the line's two.
-        const hti_turn q = hti_turn_of(t * rate);
+        const hti_rotation q = hti_rotation_of(t * rate);
         const double c = dot * q.c + first_sine * q.s, sine = first_sine * q.c - dot * q.s;
         const bool just_left = parallel && t == 0.0;
         const bool beyond = sine < 0.0; // half a turn or more is left of a whole one
@@ -97,7 +97,7 @@ static void search_directions(hti_sweep *s, const hti_sweep_parts *parts) {
                              : (beyond ? -c : c) <= 0.0    ? 1.5
                                                            : __builtin_fabs(sine);
         if (angle <= margin) {
-            record(s, parts, t, t + 8.0 * margin / rate);
+            record_unbounded_hit(s, parts, t, t + 8.0 * margin / rate);
             return;
         }
         t += (angle - 0.5 * margin) / rate;
@@ -108,50 +108,50 @@ static void search_directions(hti_sweep *s, const hti_sweep_parts *parts) {
 }
 
 // A bounded body, of A or of B, against the piece of the other that it can reach.
-static void search_piece(hti_sweep *s, const hti_mover *m, bool is_a, const hti_sweep_parts *parts) {
+static void search_unbounded_piece(hti_sweep *s, const hti_moving_body *m, bool is_a, const hti_sweep_parts *parts) {
     const ht_motion *motion = is_a ? s->motion_a : s->motion_b, *other = is_a ? s->motion_b : s->motion_a;
-    hti_mover piece;
-    if (hti_mover_of_piece(is_a ? parts->b : parts->a, other, m, motion, &piece)) {
-        hti_sweep_movers(s, is_a ? m : &piece, is_a ? &piece : m, parts);
+    hti_moving_body piece;
+    if (hti_sweep_moving_piece(is_a ? parts->b : parts->a, other, m, motion, &piece)) {
+        hti_sweep_moving_bodies(s, is_a ? m : &piece, is_a ? &piece : m, parts);
     }
 }
 
 static void search_unbounded(hti_sweep *s, const hti_sweep_parts *parts) {
-    hti_mover m;
-    const bool a_ends = parts->a->extent == HTI_ONE_WAY, b_ends = parts->b->extent == HTI_ONE_WAY;
+    hti_moving_body m;
+    const bool a_ends = parts->a->extent == HTI_HALF_LINE, b_ends = parts->b->extent == HTI_HALF_LINE;
     if (!a_ends && !b_ends) {
         if (s->motion_a->turn != s->motion_b->turn) {
-            record(s, parts, 0.0, (double)hti_next_up(0.0f));
+            record_unbounded_hit(s, parts, 0.0, (double)hti_next_up(0.0f));
             return;
         }
-        hti_mover_of_foot(parts->b, s->motion_b, &m);
-        search_piece(s, &m, false, parts);
+        hti_sweep_moving_closest_point(parts->b, s->motion_b, &m);
+        search_unbounded_piece(s, &m, false, parts);
         return;
     }
     search_directions(s, parts);
     if (a_ends) {
-        hti_mover_of(parts->a, s->motion_a, &m);
-        search_piece(s, &m, true, parts);
+        hti_sweep_moving_of(parts->a, s->motion_a, &m);
+        search_unbounded_piece(s, &m, true, parts);
     }
     if (b_ends) {
-        hti_mover_of(parts->b, s->motion_b, &m);
-        search_piece(s, &m, false, parts);
+        hti_sweep_moving_of(parts->b, s->motion_b, &m);
+        search_unbounded_piece(s, &m, false, parts);
     }
 }
 
 void hti_sweep_bodies(hti_sweep *s, const hti_sweep_parts *parts) {
     const bool a_bounded = parts->a->extent == HTI_BOUNDED, b_bounded = parts->b->extent == HTI_BOUNDED;
-    hti_mover a, b;
+    hti_moving_body a, b;
     if (a_bounded) {
-        hti_mover_of(parts->a, s->motion_a, &a);
+        hti_sweep_moving_of(parts->a, s->motion_a, &a);
     }
     if (b_bounded) {
-        hti_mover_of(parts->b, s->motion_b, &b);
+        hti_sweep_moving_of(parts->b, s->motion_b, &b);
     }
     if (a_bounded && b_bounded) {
-        hti_sweep_movers(s, &a, &b, parts);
+        hti_sweep_moving_bodies(s, &a, &b, parts);
     } else if (a_bounded || b_bounded) {
-        search_piece(s, a_bounded ? &a : &b, a_bounded, parts);
+        search_unbounded_piece(s, a_bounded ? &a : &b, a_bounded, parts);
     } else {
         search_unbounded(s, parts);
     }

@@ -1,0 +1,120 @@
+// cast_impact.h: where moving shapes first meet others, for kernels of ht_batch_cast: lane by lane what query/cast
+// does for one pair.
+//
+// A kernel computes, in double, the operations of the typed function in the same order, and rounds as it does. A lane
+// is sure when it is by the typed function's own criteria: then that answers the same bits. All others are asked one by
+// one: shapes that start in contact, too.
+#ifndef HANTEI_BATCH_CAST_IMPACT_H
+#define HANTEI_BATCH_CAST_IMPACT_H
+
+#include "batch/batch_cast.h"
+#include "batch/lane_doubles.h"
+
+/// Where lanes meet.
+typedef struct impact_lanes {
+    vecNd t;
+    doubles2 normal, point;
+    maskNd hit, certain;
+} impact_lanes;
+
+/// a where the mask is set, else 0.
+HTI_INLINE vecNd doubles_if(maskNd mask, vecNd a) {
+    return vecNd_select(mask, a, vecNd_splat(0.0));
+}
+
+HTI_INLINE doubles2 doubles2_if(maskNd mask, doubles2 a) {
+    return (doubles2){doubles_if(mask, a.x), doubles_if(mask, a.y)};
+}
+
+HTI_INLINE doubles2 choose2(maskNd mask, doubles2 yes, doubles2 no) {
+    return (doubles2){vecNd_select(mask, yes.x, no.x), vecNd_select(mask, yes.y, no.y)};
+}
+
+HTI_INLINE doubles2 abs2(doubles2 a) {
+    return (doubles2){vecNd_abs(a.x), vecNd_abs(a.y)};
+}
+
+/// a.x b.x + a.y b.y.
+HTI_INLINE vecNd dot2(doubles2 a, doubles2 b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+/// a.x b.y - a.y b.x.
+HTI_INLINE vecNd cross2(doubles2 a, doubles2 b) {
+    return a.x * b.y - a.y * b.x;
+}
+
+/// The line t d against the circle of radius `reach` around c (hti_aim).
+typedef struct aim {
+    vecNd outside, ahead; // t is their quotient
+    doubles2 normal;      // times `length`
+    vecNd length;
+    maskNd certain;
+} aim;
+
+HTI_INLINE aim aim_at(doubles2 c, doubles2 d, vecNd reach) {
+    const vecNd p = c.x * d.y, q = c.y * d.x, limit = reach * reach;
+    const vecNd along = dot2(c, d), square = sum_of_squares(c), dd = sum_of_squares(d);
+    const vecNd across = p - q, back = q - p, outside = square - limit;
+    const vecNd scratch = limit * dd, root = scratch - across * across;
+    const vecNd w = vecNd_sqrt(root), terms = sum_of_sizes(p, q);
+    const vecNd sizes = (vecNd_abs(across) + (0x1p-26) * terms) * terms;
+    const vecNd enough = (0x1p-20) * (square + limit);
+    const vecNd minimum = (0x1p-22) * (scratch + sizes);
+    return (aim){
+        .outside = outside,
+        .ahead = along + w,
+        .length = dd * reach,
+        .normal = {w * d.x + d.y * across, w * d.y + d.x * back},
+        .certain = maskNd_and(vecNd_less(enough, outside), vecNd_less(minimum, vecNd_abs(root))),
+    };
+}
+
+/// How far a time is outside 0..1, below 0 inside.
+HTI_INLINE vecNd time_beyond(vecNd t) {
+    const vecNd half = vecNd_splat(0.5);
+    return vecNd_abs(t - half) - half;
+}
+
+/// Whether a time may be on the wrong side of 0 or 1 (hti_cast_time_is_uncertain).
+HTI_INLINE maskNd is_close(vecNd beyond) {
+    return vecNd_less_equal(vecNd_abs(beyond), vecNd_splat(0x1p-26));
+}
+
+/// Writes the answers of the lanes at i.
+HTI_INLINE void keep_impact(const impact_lanes *l, hti_cast_answers *out, size_t i) {
+    const doubles2 n = doubles2_if(l->hit, l->normal), p = doubles2_if(l->hit, l->point);
+    vecNd_to_floats(out->column[HTI_CAST_FRACTION] + i, vecNd_select(l->hit, l->t, vecNd_splat(1.0)));
+    vecNd_to_floats(out->column[HTI_CAST_NORMAL] + i, n.x);
+    vecNd_to_floats(out->column[HTI_CAST_NORMAL + 1] + i, n.y);
+    vecNd_to_floats(out->column[HTI_CAST_POINT] + i, p.x);
+    vecNd_to_floats(out->column[HTI_CAST_POINT + 1] + i, p.y);
+}
+
+/// Pairs neither of whose numbers in the columns, radii, has a sign (hti_any_sign).
+HTI_INLINE uint64_t are_signless(const float *a, const float *b, size_t count) {
+    uint64_t signs = 0;
+    for (size_t i = 0; i < count; i += LANES) {
+        signs |= maskNf_bits(vecNf_is_negative(vecNf_or(vecNf_load(a + i), vecNf_load(b + i)))) << i;
+    }
+    return ~signs;
+}
+
+/// The kernel hti_batch_cast_`name` by `land`, which answers the lanes from pair i on. Those outside the bits of
+/// `valid` are uncertain.
+#define HTI_CAST_KERNEL_OF(name, land, valid)                                                                          \
+    void HTI_KERNEL(hti_batch_cast_##name)(const hti_casts *casts, hti_cast_answers *out);                             \
+    void HTI_KERNEL(hti_batch_cast_##name)(const hti_casts *casts, hti_cast_answers *out) {                            \
+        uint64_t hit = 0, certain = 0;                                                                                 \
+        for (size_t i = 0; i < casts->count; i += DOUBLES) {                                                           \
+            const impact_lanes l = land(casts, i);                                                                     \
+            keep_impact(&l, out, i);                                                                                   \
+            hit |= bits_at(l.hit, i);                                                                                  \
+            certain |= bits_at(l.certain, i);                                                                          \
+        }                                                                                                              \
+        out->hit = hit;                                                                                                \
+        out->uncertain = ~(certain & (valid));                                                                         \
+        out->degenerate = 0;                                                                                           \
+    }
+
+#endif

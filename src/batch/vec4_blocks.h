@@ -1,0 +1,55 @@
+// vec4_blocks.h: four columns and four rows of floats turned into each other, as many times at once as the instruction set
+// has room for: a quad is four numbers of a row, and QUADS of them, four rows apart, are one vector. So columns come
+// out in the order of the rows.
+#ifndef HANTEI_BATCH_VEC4_BLOCKS_H
+#define HANTEI_BATCH_VEC4_BLOCKS_H
+
+#include "base/vec/vec_quads.h"
+#include "batch/kernel.h"
+
+enum { VEC4_ROWS = 4 * QUADS };
+
+/// The rows whose quads go into one vector with that of row i, by row(i): as many as there is room for.
+#define HTI_VEC4_FROM(row, i)                                                                                          \
+    quads_of(row(i), row((i) + 4 % VEC4_ROWS), row((i) + 8 % VEC4_ROWS), row((i) + 12 % VEC4_ROWS))
+
+/// Rows become columns, or columns rows.
+static inline void vec4_blocks_transpose(vec4_blocks s[4]) {
+    const vec4_blocks low01 = quads_low(s[0], s[1]), low23 = quads_low(s[2], s[3]);
+    const vec4_blocks high01 = quads_high(s[0], s[1]), high23 = quads_high(s[2], s[3]);
+    s[0] = quads_even(low01, low23);
+    s[1] = quads_odd(low01, low23);
+    s[2] = quads_even(high01, high23);
+    s[3] = quads_odd(high01, high23);
+}
+
+/// The column that lanes are, as many as there are rows.
+HTI_INLINE vec4_blocks vec4_blocks_of_lanes(vecNf a) {
+    float column[VEC4_ROWS];
+    vecNf_store(column, a);
+    return quads_load(column);
+}
+
+/// Turns lanes, eight words of each, into rows of `stride` bytes, which begin at `to`.
+HTI_INLINE void lanes_to_rows(const vecNf words[8], size_t stride, unsigned char *to) {
+    vec4_blocks first[4], second[4];
+    for (size_t k = 0; k < 8 && LANES == 1; k++) {
+        vecNf_store((float *)(void *)to + k, words[k]);
+    }
+    if (LANES == 1) {
+        return;
+    }
+    HTI_UNROLL
+    for (size_t k = 0; k < 4; k++) {
+        first[k] = vec4_blocks_of_lanes(words[k]);
+        second[k] = vec4_blocks_of_lanes(words[k + 4]);
+    }
+    vec4_blocks_transpose(first);
+    vec4_blocks_transpose(second);
+    HTI_UNROLL
+    for (size_t k = 0; k < 4; k++) {
+        quads_to_rows(to + k * stride, stride, first[k], second[k]);
+    }
+}
+
+#endif

@@ -1,0 +1,366 @@
+// degenerate_axes.c: convex polygons of up to eight vertices where edges are equally deep, as parallel ones
+// are, or the polygons only touch: on grids every other pair.
+//
+// Only the edges whose depth is the least as far as floats tell (convex/edge_depths.h) are looked at, in double.
+// Overlapping, heights along an edge's normal are wrong by less than 2^-49 S |e| (signed_distance_filter.c). Edges that differ by
+// no more are equal when they are parallel and lie on one line of M, or when they are of one length and their heights
+// are the same, all that without a rounding; then the first one answers, as in the general method. Others that differ
+// by no more, or by not much more, are left to that.
+//
+// Touching is decided by signs: e x (q - a) of float differences that lose nothing has products that are exact in
+// double, and so has the sign of their difference. When no candidate has all of the other polygon strictly in front of
+// it and one has a vertex on its line and none behind, the greatest distance is exactly 0.
+#include "convex/degenerate_axes.h"
+
+#include "exact/expansion.h"
+
+typedef struct depth_polygon {
+    const ht_vec2 *v;
+    int32_t count;
+    double winding, radius;
+} depth_polygon;
+
+// An edge of p[side] and the vertex of the other polygon that is lowest over it, or the first of two.
+typedef struct depth_axis {
+    int side;
+    int32_t edge, vertex, other; // the second lowest vertex on the same level, or the same one
+    hti_dvec d, n;               // the edge, and outwards, as long
+    double separation, length;
+} depth_axis;
+
+// What floats say, of the polygons in their order.
+typedef struct degenerate_edges {
+    uint32_t lanes;         // bits, the first polygon's from 0, the second's from 8
+    uint32_t exchange;      // a lane with its bits turned over is the caller's
+    double size;            // as in hti_edge_choice, and
+    const uint8_t *deepest; // by the caller's lanes
+} degenerate_edges;
+
+static inline hti_dvec vertex_difference(ht_vec2 a, ht_vec2 b) {
+    return (hti_dvec){(double)a.x - (double)b.x, (double)a.y - (double)b.y};
+}
+static inline double dot_of_axes(hti_dvec a, hti_dvec b) {
+    return a.x * b.x + a.y * b.y;
+}
+static inline int32_t next_polygon_vertex(const depth_polygon *p, int32_t i) {
+    return i + 1 == p->count ? 0 : i + 1;
+}
+static inline int32_t before(const depth_polygon *p, int32_t i) {
+    return (i == 0 ? p->count : i) - 1;
+}
+
+// a - b as two floats; false when that loses something: the larger one less the difference is exact, so it tells.
+static inline bool exact_minus(ht_vec2 a, ht_vec2 b, hti_dvec *out) {
+    const float x = a.x - b.x, y = a.y - b.y;
+    *out = (hti_dvec){(double)x, (double)y};
+    return ((double)a.x - out->x == (double)b.x) & (out->x + (double)b.x == (double)a.x) &
+           ((double)a.y - out->y == (double)b.y) & (out->y + (double)b.y == (double)a.y);
+}
+
+// How nearly equal heights are: 0 equal, 1 as good as, 2 different.
+static inline int differ(double by, double size, double separation) {
+    return by <= 0x1p-49 * size ? 0 : by <= 0x1p-43 * size + 0x1p-39 * hti_abs(separation) ? 1 : 2;
+}
+
+// The edge of a lane, from its deepest vertex in float on; false when its lowest vertices are in doubt.
+static bool measure_axis_depth(const depth_polygon *p, const degenerate_edges *t, uint32_t lane, depth_axis *out) {
+    const int side = lane >= 8;
+    const depth_polygon *own = &p[side], *other = &p[1 - side];
+    const ht_vec2 o = p[0].v[0];
+    const int32_t i = (int32_t)(lane & 7u) % own->count, j = next_polygon_vertex(own, i);
+    int32_t k = t->deepest[lane ^ t->exchange] % other->count;
+    const hti_dvec d = vertex_difference(own->v[j], own->v[i]), n = {own->winding * d.y, -own->winding * d.x};
+    const double base = dot_of_axes(n, vertex_difference(own->v[i], o)), length = __builtin_sqrt(dot_of_axes(d, d));
+    double at = dot_of_axes(n, vertex_difference(other->v[k], o));
+    for (int32_t step = 0; step < other->count; step++) {
+        const int32_t next = next_polygon_vertex(other, k), last = before(other, k);
+        const double up = dot_of_axes(n, vertex_difference(other->v[next], o)),
+                     down = dot_of_axes(n, vertex_difference(other->v[last], o));
+        if (!(up < at) && !(down < at)) {
+            const int by_up = differ(up - at, t->size * length, at - base),
+                      by_down = differ(down - at, t->size * length, at - base);
+            const int32_t level = by_up == 0 ? next : by_down == 0 ? last : k;
+            *out =
+                (depth_axis){side, i, k < level ? k : level, k < level ? level : k, d, n, (at - base) / length, length};
+            return by_up != 1 && by_down != 1 && (by_up != 0 || by_down != 0);
+        }
+        k = up < down ? next : last;
+        at = up < down ? up : down;
+    }
+    return false;
+}
+
+// The height of the other polygon above the edge's line times the edge's length, where nothing of that is rounded.
+static bool exact_axis_height(const depth_polygon *p, const depth_axis *x, double *height) {
+    const depth_polygon *own = &p[x->side], *other = &p[1 - x->side];
+    const int32_t level[2] = {x->vertex, x->other};
+    hti_dvec e, w;
+    bool is_exact = exact_minus(own->v[next_polygon_vertex(own, x->edge)], own->v[x->edge], &e);
+    *height = (double)HTI_INFINITY;
+    for (int i = 0; i < 2 && is_exact; i++) {
+        double h = 0.0, tail = 0.0;
+        is_exact = exact_minus(other->v[level[i]], own->v[x->edge], &w);
+        hti_two_sum(own->winding * (e.y * w.x), -own->winding * (e.x * w.y), &h, &tail);
+        is_exact = is_exact && tail == 0.0;
+        *height = h < *height ? h : *height;
+    }
+    return is_exact;
+}
+
+// h^2 s, when nothing of it is rounded.
+static bool exact_square_times(double h, double s, double *out) {
+    double square = 0.0, square_tail = 0.0, tail = 0.0;
+    hti_two_product(h, h, &square, &square_tail);
+    hti_two_product(square, s, out, &tail);
+    return square_tail == 0.0 && tail == 0.0;
+}
+
+enum { UNKNOWN_ORDER = 2 };
+
+// Sign of x's distance less that of y, both negative; UNKNOWN when something is rounded.
+static int compare_exactly(const depth_polygon *p, const depth_axis *x, const depth_axis *y) {
+    hti_dvec d, e;
+    if (!exact_minus(p[x->side].v[next_polygon_vertex(&p[x->side], x->edge)], p[x->side].v[x->edge], &d) ||
+        !exact_minus(p[y->side].v[next_polygon_vertex(&p[y->side], y->edge)], p[y->side].v[y->edge], &e)) {
+        return UNKNOWN_ORDER;
+    }
+    const double turn = p[x->side].winding * p[y->side].winding * (x->side == y->side ? 1.0 : -1.0);
+    if (d.x * e.y == d.y * e.x && turn * dot_of_axes(d, e) > 0.0) {
+        return 0;
+    }
+    double height = 0.0, other_height = 0.0, square = 0.0, other_square = 0.0, tail = 0.0, other_tail = 0.0;
+    hti_two_sum(d.x * d.x, d.y * d.y, &square, &tail);
+    hti_two_sum(e.x * e.x, e.y * e.y, &other_square, &other_tail);
+    if (!exact_axis_height(p, x, &height) || !exact_axis_height(p, y, &other_height) || tail != 0.0 ||
+        other_tail != 0.0) {
+        return UNKNOWN_ORDER;
+    }
+    double left = 0.0, right = 0.0;
+    if (!exact_square_times(height, other_square, &left) || !exact_square_times(other_height, square, &right)) {
+        return UNKNOWN_ORDER;
+    }
+    return (left < right) - (left > right);
+}
+
+// The first edge of the greatest distance; false when that is in doubt.
+static bool find_degenerate_axis(const depth_polygon *p, const degenerate_edges *t, depth_axis *best) {
+    uint32_t bits = t->lanes;
+    if (!measure_axis_depth(p, t, (uint32_t)__builtin_ctz(bits), best)) {
+        return false;
+    }
+    for (bits &= bits - 1; bits != 0; bits &= bits - 1) {
+        depth_axis found;
+        if (!measure_axis_depth(p, t, (uint32_t)__builtin_ctz(bits), &found)) {
+            return false;
+        }
+        const int by = differ(hti_abs(found.separation - best->separation), t->size, best->separation);
+        const int order = by < 2 ? compare_exactly(p, &found, best) : found.separation > best->separation;
+        if (order == UNKNOWN_ORDER) {
+            return false;
+        }
+        if (order > 0) {
+            *best = found;
+        }
+    }
+    return true;
+}
+
+// Where along the edge the polygons touch once they are moved apart: a vertex of the other one over the edge, or one of
+// the edge's own ends within a parallel edge: returns whether it is the other's, and which; -1 when in doubt.
+static int lowest_vertices_over_axis(const depth_polygon *p, const depth_axis *x, int32_t *at) {
+    const depth_polygon *own = &p[x->side], *other = &p[1 - x->side];
+    const ht_vec2 o = p[0].v[0];
+    const int32_t i = x->edge, j = next_polygon_vertex(own, i);
+    const double start = dot_of_axes(x->d, vertex_difference(own->v[i], o)),
+                 end = dot_of_axes(x->d, vertex_difference(own->v[j], o));
+    const double t = dot_of_axes(x->d, vertex_difference(other->v[x->vertex], o)),
+                 u = dot_of_axes(x->d, vertex_difference(other->v[x->other], o));
+    if (t >= start && t <= end) {
+        *at = x->vertex;
+        return 1;
+    }
+    if (u >= start && u <= end) {
+        *at = x->other;
+        return 1;
+    }
+    *at = i < j ? i : j;
+    return (t < u ? t : u) <= start && end <= (t < u ? u : t) ? 0 : -1;
+}
+
+// Two features: an edge of p[side] and a vertex of the other.
+static void set_axis_features(hti_signed_distance *out, int side, int32_t edge, int32_t vertex) {
+    out->kind_a = side == 0 ? HTI_EDGE : HTI_VERTEX;
+    out->kind_b = side == 1 ? HTI_EDGE : HTI_VERTEX;
+    out->index_a = side == 0 ? edge : vertex;
+    out->index_b = side == 1 ? edge : vertex;
+}
+
+// The edge from one of the two lowest vertices to the other.
+static int32_t parallel_edge(const depth_polygon *p, const depth_axis *x) {
+    return next_polygon_vertex(&p[1 - x->side], x->vertex) == x->other ? x->vertex : x->other;
+}
+
+// `from` is the point that the way between the cores leaves the edge's line at.
+static void answer_degenerate_axis(const depth_polygon *p, const depth_axis *x, hti_dvec from,
+                                   hti_signed_distance *out) {
+    const double own = p[x->side].radius, other = p[1 - x->side].radius;
+    const double out_of = p[x->side].winding / x->length;
+    const hti_dvec n = {x->d.y * out_of, -x->d.x * out_of};
+    const hti_dvec near = {from.x + own * n.x, from.y + own * n.y};
+    const hti_dvec far = {from.x + (x->separation - other) * n.x, from.y + (x->separation - other) * n.y};
+    out->distance = x->separation - (own + other);
+    out->normal = x->side == 0 ? n : (hti_dvec){0.0 - n.x, 0.0 - n.y};
+    out->point_a = x->side == 0 ? near : far;
+    out->point_b = x->side == 0 ? far : near;
+}
+
+static bool overlap_of_axes(const depth_polygon *p, const degenerate_edges *t, hti_signed_distance *out) {
+    depth_axis x;
+    int32_t at = 0;
+    if (!find_degenerate_axis(p, t, &x) || !(p[0].radius + p[1].radius - x.separation > 0x1p-14 * t->size)) {
+        return false;
+    }
+    const int of_other = lowest_vertices_over_axis(p, &x, &at);
+    if (of_other < 0) {
+        return false;
+    }
+    const double out_of = p[x.side].winding / x.length;
+    const ht_vec2 v = p[of_other != 0 ? 1 - x.side : x.side].v[at];
+    const double by = of_other != 0 ? -x.separation : 0.0;
+    const hti_dvec from = {(double)v.x + by * (x.d.y * out_of), (double)v.y + by * (-x.d.x * out_of)};
+    answer_degenerate_axis(p, &x, from, out);
+    if (of_other != 0) {
+        set_axis_features(out, x.side, x.edge, at);
+    } else {
+        set_axis_features(out, 1 - x.side, parallel_edge(p, &x), at);
+    }
+    return true;
+}
+
+// ---- Touching ------------------------------------------------------------------------------------------------------
+
+enum { BEHIND, ON_LINE, IN_FRONT_SIDE, UNCERTAIN_SIDE };
+
+// Where the other polygon is: some of it behind the edge, in front but for one or two vertices, or all in front.
+static int compare_vertices_over_edge(const depth_polygon *own, const depth_polygon *other, int32_t i,
+                                      depth_axis *out) {
+    const int32_t j = next_polygon_vertex(own, i);
+    const ht_vec2 a = own->v[i];
+    hti_dvec e, w;
+    if (!exact_minus(own->v[j], a, &e)) {
+        return UNCERTAIN_SIDE;
+    }
+    int32_t zeros = 0;
+    for (int32_t k = 0; k < other->count; k++) {
+        if (!exact_minus(other->v[k], a, &w)) {
+            return UNCERTAIN_SIDE;
+        }
+        const double inside = own->winding * (e.x * w.y - e.y * w.x);
+        if (inside > 0.0) {
+            return BEHIND;
+        }
+        if (inside == 0.0) {
+            out->vertex = zeros == 0 ? k : out->vertex;
+            out->other = k;
+            zeros++;
+        }
+    }
+    out->edge = i;
+    out->d = e;
+    out->length = __builtin_sqrt(dot_of_axes(e, e));
+    out->separation = 0.0;
+    return zeros == 0 ? IN_FRONT_SIDE : zeros > 2 ? UNCERTAIN_SIDE : ON_LINE;
+}
+
+static bool is_on_line(const depth_polygon *own, int32_t k, int32_t i, const depth_axis *x) {
+    hti_dvec w;
+    return !exact_minus(own->v[k], own->v[i], &w) || x->d.x * w.y - x->d.y * w.x == 0.0;
+}
+
+// How far along the edge a vertex is, as the general method has it.
+static double height_along_axis(const depth_axis *x, ht_vec2 v, ht_vec2 from) {
+    const hti_dvec t = {x->d.x / x->length, x->d.y / x->length};
+    return dot_of_axes(t, vertex_difference(v, from));
+}
+
+// The point where polygons touch along an edge, and what features are there; false when there is none.
+static bool meet_on_axis(const depth_polygon *p, const depth_axis *x, ht_vec2 *at, hti_signed_distance *out) {
+    const depth_polygon *own = &p[x->side], *other = &p[1 - x->side];
+    const int32_t i = x->edge, j = next_polygon_vertex(own, i);
+    const double end = height_along_axis(x, own->v[j], own->v[i]);
+    const double t = height_along_axis(x, other->v[x->vertex], own->v[i]),
+                 u = height_along_axis(x, other->v[x->other], own->v[i]);
+    const double low = t < u ? t : u, high = t < u ? u : t;
+    const bool first = t >= 0.0 && t <= end;
+    if (first || (u >= 0.0 && u <= end)) {
+        const int32_t k = first ? x->vertex : x->other;
+        *at = other->v[k];
+        set_axis_features(out, x->side, i, k);
+        return true;
+    }
+    const bool start_inside = low <= 0.0 && high >= 0.0, end_inside = low <= end && high >= end;
+    const int32_t k = start_inside && (i < j || !end_inside) ? i : j;
+    *at = own->v[k];
+    set_axis_features(out, 1 - x->side, parallel_edge(p, x), k);
+    return start_inside || end_inside;
+}
+
+static bool touch_of_axes(const depth_polygon *p, const degenerate_edges *t, hti_signed_distance *out) {
+    depth_axis best = {.side = -1};
+    for (uint32_t bits = t->lanes; bits != 0; bits &= bits - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(bits);
+        depth_axis x = {.side = lane >= 8};
+        const depth_polygon *own = &p[x.side];
+        const int where = compare_vertices_over_edge(own, &p[1 - x.side], (int32_t)(lane & 7u) % own->count, &x);
+        if (where >= IN_FRONT_SIDE) {
+            return false;
+        }
+        if (where == ON_LINE && best.side < 0) {
+            best = x;
+        }
+    }
+    ht_vec2 at;
+    if (best.side < 0 || !meet_on_axis(p, &best, &at, out)) {
+        return false;
+    }
+    const depth_polygon *own = &p[best.side];
+    const int32_t i = best.edge;
+    if (is_on_line(own, before(own, i), i, &best) ||
+        is_on_line(own, next_polygon_vertex(own, next_polygon_vertex(own, i)), i, &best)) {
+        return false;
+    }
+    answer_degenerate_axis(p, &best, (hti_dvec){(double)at.x, (double)at.y}, out);
+    return true;
+}
+
+// Which comes first, as in signed_distance.c.
+static bool are_polygons_in_order(const ht_convex *a, const ht_convex *b) {
+    if (a->count != b->count) {
+        return a->count < b->count;
+    }
+    if (a->v[0].x != b->v[0].x) {
+        return a->v[0].x < b->v[0].x;
+    }
+    const int order = hti_convex_vertex_order(a->v, b->v, a->count);
+    return order < 0 || (order == 0 && a->radius <= b->radius);
+}
+
+bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const hti_edge_choice *t,
+                                  hti_signed_distance *out) {
+    if (t->is_apart) {
+        return false;
+    }
+    const bool in_order = are_polygons_in_order(a, b);
+    const uint32_t exchange = in_order ? 0u : 8u;
+    const ht_convex *first = in_order ? a : b, *second = in_order ? b : a;
+    const double winding_a = (t->is_clockwise & 1u) != 0 ? -1.0 : 1.0,
+                 winding_b = (t->is_clockwise & 2u) != 0 ? -1.0 : 1.0;
+    const depth_polygon p[2] = {{first->v, first->count, in_order ? winding_a : winding_b, (double)first->radius},
+                                {second->v, second->count, in_order ? winding_b : winding_a, (double)second->radius}};
+    const degenerate_edges ordered = {(t->lanes | t->lanes << 16) >> exchange & 0xffffu, exchange, t->size, t->deepest};
+    const bool is_certain = t->overlap ? overlap_of_axes(p, &ordered, out) : touch_of_axes(p, &ordered, out);
+    if (!in_order) {
+        hti_signed_distance_exchange(out);
+    }
+    return is_certain;
+}

@@ -1,0 +1,571 @@
+// signed_distance_exact.c: the signed distance of two convex bodies by accurate values and exact signs: what rounding may not
+// decide.
+//
+// A body's core is its vertices and directed edges; a segment has two edges, there and back, a ray and a line have two
+// that run on to infinity. The edges of M = B - A are those of both cores.
+//
+// Cores that meet: no edge has all of the other core strictly on its outer side, and the depth is the least over the
+// edges of how far the other core reaches in: an edge towards which an unbounded core runs on is none of M's. Values
+// are accurate to 2^-32; of edges whose values do not differ by more the deeper one is found by an exact sign. A
+// half-line is always left sideways, so that only two lines that cross have no edge at all: no way out.
+//     ray and hull: half-plane corners and two parallel edges;    line and hull: a strip;
+//     ray and ray: a wedge; a line or a half-line when parallel;  ray and line: a half-plane; a line when parallel.
+// When everything lies on one line no edge separates, and the distance along that line decides.
+//
+// Cores apart: the closest pair is a vertex and an edge, or two vertices; the least D of all is taken, and among the
+// near ones the least D^2 - R^2, R being the sum of the radii. These are accurate to 2^-32, but a direction follows
+// only to the root of it; so the pair is then improved by exact signs until no neighbouring feature is nearer. M is
+// convex: such a pair is the closest one, and every step gets strictly nearer, so there is an end. The distance is (D^2
+// - R^2) / (D + R), which loses nothing.
+//
+// E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex objects",
+// IEEE J. Robotics and Automation 4, 1988 (the difference); M. C. Lin, J. F. Canny, "A fast algorithm for incremental
+// distance calculation", ICRA 1991 (walking from feature to feature).
+#include "convex/signed_distance_internal.h"
+
+#include "convex/hull_features.h"
+#include "exact/expansion.h"
+
+// Values closer than this to each other are equal where the choice does not matter: it moves the answer by less than
+// its stated error. Which way out is the shortest does matter, as ways of nearly the same length may lead anywhere.
+#define TIE 0x1p-40
+
+typedef struct body_core {
+    const hti_hull *hull;
+    hti_extent extent;
+    hti_xpoint far;
+    int winding; // 1 or -1
+    bool has_area;
+} body_core;
+
+// An edge: the points from + t d with t from 0 to 1, or beyond where there is no vertex.
+typedef struct core_edge {
+    hti_xpoint from, d;
+    int32_t start, end; // vertices, or -1
+} core_edge;
+
+// Which features are closest: an edge of core edge_side and a vertex of the other, or (-1) two vertices.
+typedef struct exact_pairing {
+    int edge_side;
+    int32_t index[2];
+} exact_pairing;
+
+static body_core core_of(const hti_convex_body *body) {
+    const int winding = body->extent == HTI_BOUNDED ? hti_hull_winding(&body->hull) : 0;
+    return (body_core){&body->hull, body->extent, hti_xpoint_of(body->far), winding < 0 ? -1 : 1, winding != 0};
+}
+
+// Edges as directions, and each but once.
+static int32_t core_edge_count(const body_core *c) {
+    return c->extent != HTI_BOUNDED ? 2 : c->hull->count;
+}
+static int32_t core_direction_count(const body_core *c) {
+    return c->extent != HTI_BOUNDED || c->hull->count == 2 ? 1 : c->hull->count;
+}
+
+static core_edge core_edge_of(const body_core *c, int32_t i) {
+    if (c->extent == HTI_BOUNDED) {
+        return (core_edge){hti_hull_point(c->hull, i), hti_hull_direction(c->hull, i), i, hti_next(i, c->hull->count)};
+    }
+    const int32_t start = c->extent == HTI_HALF_LINE ? 0 : -1;
+    const hti_xpoint from = hti_hull_point(c->hull, 0);
+    return i == 0 ? (core_edge){from, c->far, start, -1}
+                  : (core_edge){from, {{-c->far.x[0]}, {-c->far.y[0]}}, -1, start};
+}
+
+static bool is_zero_edge(const body_core *c, int32_t i) {
+    const hti_hull *h = c->hull;
+    if (c->extent != HTI_BOUNDED) {
+        return false;
+    }
+    if (h->v == NULL) {
+        return (i % 2 == 0 ? h->obox->half.x : h->obox->half.y) == 0.0f;
+    }
+    return hti_same_point(h->v[i], h->v[hti_next(i, h->count)]);
+}
+
+// ---- Axes ----------------------------------------------------------------------------------------------------------
+
+// The edge that the other core reaches least behind.
+typedef struct exact_axis {
+    int side; // whose edge; -1: none
+    int32_t edge, vertex;
+    double separation; // how far the other core is in front of it, less than 0 when behind
+    bool flat;         // everything seen lies on one line
+} exact_axis;
+
+// Whether the core stays on one side of the edge as far as it runs on.
+static bool is_bounded_along(const body_core *q, const core_edge *e, int winding, bool *flat) {
+    if (q->extent == HTI_BOUNDED) {
+        return true;
+    }
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    const int turn = -winding * hti_xpoint_cross_sign(&e->d, &zero, &q->far);
+    *flat = *flat && turn == 0;
+    return q->extent == HTI_HALF_LINE ? turn >= 0 : turn == 0;
+}
+
+// Edge i of core `side`; false when it is none of M's.
+static bool measure_axis(const body_core *c, int side, int32_t i, bool *flat, exact_axis *found) {
+    const body_core *p = &c[side], *q = &c[1 - side];
+    if (p->hull->v != NULL && is_zero_edge(p, i)) { // the box's axis serves as well where its edge has no length
+        return false;
+    }
+    const core_edge e = core_edge_of(p, i);
+    if (!is_bounded_along(q, &e, p->winding, flat)) {
+        return false;
+    }
+    *found = (exact_axis){side, i, 0, 0.0, false};
+    for (int32_t k = 0; k < q->hull->count; k++) {
+        const hti_xpoint x = hti_hull_point(q->hull, k);
+        *flat = *flat && hti_xpoint_cross_sign(&e.d, &e.from, &x) == 0;
+        if (k > 0) {
+            const hti_xpoint lowest = hti_hull_point(q->hull, found->vertex);
+            found->vertex = -p->winding * hti_xpoint_cross_sign(&e.d, &lowest, &x) < 0 ? k : found->vertex;
+        }
+    }
+    const hti_xpoint lowest = hti_hull_point(q->hull, found->vertex);
+    found->separation =
+        -(double)p->winding * hti_xpoint_cross(&e.d, &e.from, &lowest) / hti_vector_length(hti_xpoint_rounded(&e.d));
+    return true;
+}
+
+// Whether the axes are the same way out: M's edges along both lie on one line.
+static bool is_same_direction(const core_edge *e, const core_edge *f, int turn) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    return hti_xpoint_cross_sign(&e->d, &zero, &f->d) == 0 && turn * hti_xpoint_dot_sign(&e->d, &zero, &f->d) > 0;
+}
+
+// Sign of x's distance less that of y.
+static int compare_axes(const body_core *c, const exact_axis *x, const exact_axis *y) {
+    const double by = x->separation - y->separation;
+    if (hti_abs(by) > 0x1p-30 * (hti_abs(x->separation) + hti_abs(y->separation))) {
+        return hti_sign(by);
+    }
+    const core_edge e = core_edge_of(&c[x->side], x->edge), f = core_edge_of(&c[y->side], y->edge);
+    const int up_x = -c[x->side].winding, up_y = -c[y->side].winding;
+    if (is_same_direction(&e, &f, x->side == y->side ? up_x * up_y : -up_x * up_y)) {
+        return 0;
+    }
+    const hti_height h = {e.d, e.from, hti_hull_point(c[1 - x->side].hull, x->vertex)};
+    const hti_height g = {f.d, f.from, hti_hull_point(c[1 - y->side].hull, y->vertex)};
+    return hti_xpoint_height_order(&h, up_x, &g, up_y);
+}
+
+static void test_axes(const body_core *c, int side, exact_axis *best) {
+    for (int32_t i = 0; i < core_edge_count(&c[side]) && !(best->side >= 0 && best->separation > 0.0); i++) {
+        exact_axis found;
+        if (measure_axis(c, side, i, &best->flat, &found) && (best->side < 0 || compare_axes(c, &found, best) > 0)) {
+            found.flat = best->flat;
+            *best = found;
+        }
+    }
+}
+
+// ---- Closest features ----------------------------------------------------------------------------------------------
+
+static exact_pairing two_vertices(int side, int32_t own, int32_t other) {
+    exact_pairing p = {-1, {other, other}};
+    p.index[side] = own;
+    return p;
+}
+
+// What of core `side`'s edge is nearest to vertex k of the other core.
+static exact_pairing project_vertex_exactly(const body_core *c, int side, int32_t i, int32_t k) {
+    const core_edge e = core_edge_of(&c[side], i);
+    const hti_xpoint x = hti_hull_point(c[1 - side].hull, k);
+    if (e.start >= 0) {
+        const hti_xpoint start = hti_hull_point(c[side].hull, e.start);
+        if (hti_xpoint_dot_sign(&e.d, &start, &x) <= 0) {
+            return two_vertices(side, e.start, k);
+        }
+    }
+    if (e.end >= 0) {
+        const hti_xpoint end = hti_hull_point(c[side].hull, e.end);
+        if (hti_xpoint_dot_sign(&e.d, &end, &x) >= 0) {
+            return two_vertices(side, e.end, k);
+        }
+    }
+    exact_pairing p = {side, {k, k}};
+    p.index[side] = i;
+    return p;
+}
+
+// D^2 - (r + s)^2.
+static double pairing_distance(const body_core *c, const exact_pairing *p, float r, float s) {
+    if (p->edge_side < 0) {
+        const hti_xpoint x = hti_hull_point(c[0].hull, p->index[0]), y = hti_hull_point(c[1].hull, p->index[1]);
+        return hti_xpoint_disc(&x, &y, r, s);
+    }
+    const core_edge e = core_edge_of(&c[p->edge_side], p->index[p->edge_side]);
+    const hti_xpoint x = hti_hull_point(c[1 - p->edge_side].hull, p->index[1 - p->edge_side]);
+    const hti_dvec d = hti_xpoint_rounded(&e.d);
+    return hti_xpoint_slab(&e.d, &e.from, &x, r, s) / (d.x * d.x + d.y * d.y);
+}
+
+// Whether the vertex lies strictly on the inner side of the edge: then another edge is nearer to it.
+static bool is_inner_pairing(const body_core *c, const exact_pairing *p) {
+    if (p->edge_side < 0 || !c[p->edge_side].has_area) {
+        return false;
+    }
+    const body_core *owner = &c[p->edge_side];
+    const core_edge e = core_edge_of(owner, p->index[p->edge_side]);
+    const hti_xpoint x = hti_hull_point(c[1 - p->edge_side].hull, p->index[1 - p->edge_side]);
+    return owner->winding * hti_xpoint_cross_sign(&e.d, &e.from, &x) > 0;
+}
+
+// The first pairing of least value among those whose squared distance is at most `maximum`.
+static exact_pairing min_pairing(const body_core *c, float r, float s, double maximum, double *minimum) {
+    exact_pairing best = {-1, {0, 0}};
+    bool first = true;
+    const bool lines = c[0].extent == HTI_BOTH_WAYS && c[1].extent == HTI_BOTH_WAYS;
+    for (int side = 0; side < 2; side++) {
+        const int32_t vertices = lines || c[1 - side].extent != HTI_BOTH_WAYS ? c[1 - side].hull->count : 0;
+        for (int32_t n = 0; n < core_direction_count(&c[side]) * vertices; n++) {
+            const exact_pairing p = project_vertex_exactly(c, side, n / vertices, n % vertices);
+            if (is_inner_pairing(c, &p) ||
+                (maximum < (double)HTI_INFINITY && pairing_distance(c, &p, 0.0f, 0.0f) > maximum)) {
+                continue;
+            }
+            const double value = pairing_distance(c, &p, r, s);
+            if (first || value < *minimum - TIE * hti_abs(*minimum)) {
+                *minimum = value;
+                best = p;
+                first = false;
+            }
+        }
+    }
+    return best;
+}
+
+// The least D alone is accurate enough to start from; of those that are about as near, the least D^2 - R^2.
+static exact_pairing nearest_pairing(const body_core *c, double *square) {
+    const float r = c[0].hull->radius, s = c[1].hull->radius;
+    const exact_pairing nearest = min_pairing(c, 0.0f, 0.0f, (double)HTI_INFINITY, square);
+    double minimum = 0.0;
+    return r == 0.0f && s == 0.0f ? nearest : min_pairing(c, r, s, *square * (1.0 + 0x1p-30), &minimum);
+}
+
+// The edge with length that leaves vertex k (step 1) or arrives at it (step -1), or -1.
+static int32_t edge_at(const body_core *c, int32_t k, int step) {
+    if (c->extent != HTI_BOUNDED) {
+        return step > 0 ? 0 : -1;
+    }
+    const int32_t n = c->hull->count;
+    int32_t i = step > 0 ? k : (k == 0 ? n : k) - 1;
+    for (int32_t tried = 0; tried < n; tried++) {
+        if (!is_zero_edge(c, i)) {
+            return i;
+        }
+        i = step > 0 ? hti_next(i, n) : (i == 0 ? n : i) - 1;
+    }
+    return -1;
+}
+
+// The edge of core `side` in front of which vertex k of the other core lies, its foot on it: nothing of the core is
+// nearer.
+static bool edge_facing(const body_core *c, int side, int32_t k, exact_pairing *p) {
+    for (int32_t i = 0; i < core_direction_count(&c[side]); i++) {
+        const exact_pairing next = project_vertex_exactly(c, side, i, k);
+        if (next.edge_side >= 0 && !is_inner_pairing(c, &next)) {
+            *p = next;
+            return true;
+        }
+    }
+    return false;
+}
+
+// Two vertices: whether a point of an edge next to one of them is nearer to the other. Through an edge that the vertex
+// is behind, in a sliver, lies an opposite one.
+static bool improve_vertices(const body_core *c, exact_pairing *p) {
+    for (int way = 0; way < 4; way++) {
+        const int side = way / 2, step = way % 2 == 0 ? 1 : -1;
+        const int32_t i = edge_at(&c[side], p->index[side], step);
+        if (i < 0) {
+            continue;
+        }
+        const core_edge e = core_edge_of(&c[side], i);
+        const exact_pairing next = project_vertex_exactly(c, side, i, p->index[1 - side]);
+        if (is_inner_pairing(c, &next)) {
+            if (edge_facing(c, side, p->index[1 - side], p)) {
+                return true;
+            }
+        } else if (next.edge_side >= 0 || next.index[side] != (step > 0 ? e.start : e.end)) {
+            *p = next;
+            return true;
+        }
+    }
+    return false;
+}
+
+// An edge and a vertex: whether the other core comes nearer to the edge next to the vertex. Of a sliver, both edges at
+// the vertex do, and the end of this edge may be behind one of them.
+static bool improve_edge(const body_core *c, exact_pairing *p) {
+    const int side = p->edge_side;
+    const body_core *q = &c[1 - side];
+    const int32_t k = p->index[1 - side];
+    const core_edge e = core_edge_of(&c[side], p->index[side]);
+    const hti_xpoint zero = {{0.0}, {0.0}}, x = hti_hull_point(q->hull, k);
+    const int above = hti_xpoint_cross_sign(&e.d, &e.from, &x);
+    for (int step = 1; step >= -1; step -= 2) {
+        const int32_t j = edge_at(q, k, step);
+        if (j < 0 || q->extent == HTI_BOTH_WAYS) {
+            continue;
+        }
+        const core_edge f = core_edge_of(q, j);
+        if (step * above * hti_xpoint_cross_sign(&e.d, &zero, &f.d) >= 0) {
+            continue; // leads away
+        }
+        const int32_t other = step > 0 ? f.end : f.start;
+        if (other >= 0) {
+            *p = project_vertex_exactly(c, side, p->index[side], other);
+            if (p->edge_side >= 0) {
+                return true;
+            }
+        }
+        const int32_t end = step * hti_xpoint_dot_sign(&e.d, &zero, &f.d) > 0 ? e.end : e.start;
+        const exact_pairing next =
+            project_vertex_exactly(c, 1 - side, j, end < 0 ? 0 : end); // there is an end: else the cores would meet
+        if (is_inner_pairing(c, &next)) {
+            if (edge_facing(c, 1 - side, next.index[side], p)) {
+                return true;
+            }
+            continue;
+        }
+        *p = next;
+        return true;
+    }
+    return false;
+}
+
+static void improve(const body_core *c, exact_pairing *p) {
+    const int32_t maximum = 4 * (c[0].hull->count + c[1].hull->count + 2); // ends long before for convex cores
+    for (int32_t step = 0; step < maximum; step++) {
+        if (!(p->edge_side < 0 ? improve_vertices(c, p) : improve_edge(c, p))) {
+            return;
+        }
+    }
+}
+
+// ---- Answers -------------------------------------------------------------------------------------------------------
+
+// p - a for vertices, both coordinates to the last bit.
+static hti_dvec exact_offset_between(const hti_xpoint *a, const hti_xpoint *p) {
+    hti_expansion x = {.count = 0}, y = {.count = 0};
+    for (int i = 0; i < 3; i++) {
+        hti_expansion_add_double(&x, p->x[i]);
+        hti_expansion_add_double(&x, -a->x[i]);
+        hti_expansion_add_double(&y, p->y[i]);
+        hti_expansion_add_double(&y, -a->y[i]);
+    }
+    hti_dvec sum = {0.0, 0.0};
+    for (int i = 0; i < x.count; i++) {
+        sum.x += x.c[i];
+    }
+    for (int i = 0; i < y.count; i++) {
+        sum.y += y.c[i];
+    }
+    return sum;
+}
+
+static hti_dvec vertex_of(const body_core *c, int32_t k) {
+    return hti_hull_vertex(c->hull, k);
+}
+
+static void set_pairing_features(hti_signed_distance *out, const exact_pairing *p) {
+    out->kind_a = p->edge_side == 0 ? HTI_EDGE : HTI_VERTEX;
+    out->kind_b = p->edge_side == 1 ? HTI_EDGE : HTI_VERTEX;
+    out->index_a = p->index[0];
+    out->index_b = p->index[1];
+}
+
+// The surfaces' points from those of the cores, which are `at` on core `side` and `distance` along n (from that core to the
+// other) beyond it.
+static void set_closest_points(const body_core *c, int side, hti_dvec at, double separation, hti_dvec n,
+                               hti_signed_distance *out) {
+    const double own = (double)c[side].hull->radius, other = (double)c[1 - side].hull->radius;
+    const hti_dvec near = hti_along(at, own, n), far = hti_along(at, separation - other, n);
+    out->point_a = side == 0 ? near : far;
+    out->point_b = side == 0 ? far : near;
+    out->normal = side == 0 ? n : (hti_dvec){0.0 - n.x, 0.0 - n.y};
+}
+
+static void answer_apart_exactly(const body_core *c, const exact_pairing *p, hti_signed_distance *out) {
+    const float r = c[0].hull->radius, s = c[1].hull->radius;
+    const double reach = (double)r + (double)s, value = pairing_distance(c, p, r, s);
+    set_pairing_features(out, p);
+    if (p->edge_side < 0) {
+        const hti_xpoint x = hti_hull_point(c[0].hull, p->index[0]), y = hti_hull_point(c[1].hull, p->index[1]);
+        const hti_dvec to = exact_offset_between(&x, &y);
+        const double d = hti_vector_length(to);
+        out->distance = value / (d + reach);
+        set_closest_points(c, 0, vertex_of(&c[0], p->index[0]), d, (hti_dvec){to.x / d, to.y / d}, out);
+        return;
+    }
+    const int side = p->edge_side;
+    const core_edge e = core_edge_of(&c[side], p->index[side]);
+    const hti_xpoint x = hti_hull_point(c[1 - side].hull, p->index[1 - side]);
+    const hti_dvec along = hti_xpoint_rounded(&e.d);
+    const double length = hti_vector_length(along), cross = hti_xpoint_cross(&e.d, &e.from, &x);
+    const double left = cross > 0.0 ? 1.0 / length : -1.0 / length, d = hti_abs(cross) / length;
+    out->distance = value / (d + reach);
+    const hti_dvec n = {-along.y * left, along.x * left};
+    set_closest_points(c, side, hti_along(vertex_of(&c[1 - side], p->index[1 - side]), -d, n), d, n, out);
+}
+
+// The vertices of a core that lie on a line, as far as double tells: the first and last along it.
+typedef struct core_interval {
+    double low, high;
+    int32_t low_vertex, high_vertex;
+} core_interval;
+
+static core_interval core_interval_of(const body_core *c, hti_dvec o, hti_dvec t, double height, double tolerance) {
+    const bool endless = c->extent == HTI_BOTH_WAYS;
+    const double infinity = (double)HTI_INFINITY;
+    const hti_dvec far = {c->far.x[0], c->far.y[0]};
+    const double ahead = far.x * t.x + far.y * t.y;
+    const bool runs_on = c->extent == HTI_HALF_LINE && hti_abs(far.x * t.y - far.y * t.x) <= TIE * hti_abs(ahead);
+    core_interval s = {infinity, -infinity, 0, 0};
+    for (int32_t k = 0; k < c->hull->count && !endless; k++) {
+        const hti_dvec v = vertex_of(c, k), w = {v.x - o.x, v.y - o.y};
+        const double left = t.x * w.y, right = t.y * w.x, along = t.x * w.x + t.y * w.y;
+        if (hti_abs(left - right - height) > tolerance + 0x1p-48 * (hti_abs(left) + hti_abs(right))) {
+            continue;
+        }
+        if (along < s.low) {
+            s.low = along;
+            s.low_vertex = k;
+        }
+        if (along > s.high) {
+            s.high = along;
+            s.high_vertex = k;
+        }
+    }
+    if (endless || (runs_on && ahead < 0.0)) {
+        s.low = -infinity;
+        s.low_vertex = -1;
+    }
+    if (endless || (runs_on && ahead > 0.0)) {
+        s.high = infinity;
+        s.high_vertex = -1;
+    }
+    return s;
+}
+
+// The edge at the vertex that is most nearly parallel to t, and the sine of the angle between them.
+static int32_t edge_on_line(const body_core *c, int32_t vertex, hti_dvec t, double *tilt) {
+    int32_t best = 0;
+    *tilt = (double)HTI_INFINITY;
+    for (int step = 1; step >= -1; step -= 2) {
+        const int32_t j = edge_at(c, vertex < 0 ? 0 : vertex, step);
+        if (j < 0) {
+            continue;
+        }
+        const hti_xpoint direction = core_edge_of(c, j).d;
+        const hti_dvec d = hti_xpoint_rounded(&direction);
+        const double sine = hti_abs(t.x * d.y - t.y * d.x) / hti_vector_length(d);
+        if (sine < *tilt) {
+            *tilt = sine;
+            best = j;
+        }
+    }
+    return best;
+}
+
+// Where along the edge the cores touch once they are moved apart: at a vertex of the other core whose foot lies on the
+// edge's line within this core, or at a vertex of this core within the other core's edge, when edges are parallel. Both
+// stretches share a point, as the foot of the least distance lies on M's border. Where rounding parts them, the edges are so
+// nearly parallel that the nearer end serves.
+static exact_pairing position_on_axis(const body_core *c, const exact_axis *best) {
+    const int side = best->side;
+    const body_core *p = &c[side], *q = &c[1 - side];
+    const core_edge e = core_edge_of(p, best->edge);
+    const hti_dvec o = hti_xpoint_rounded(&e.from), d = hti_xpoint_rounded(&e.d);
+    const double length = hti_vector_length(d);
+    const hti_dvec t = {d.x / length, d.y / length};
+    const double tolerance = TIE * hti_abs(best->separation) + 8.0 * (p->hull->slack + q->hull->slack);
+    const core_interval own = core_interval_of(p, o, t, 0.0, tolerance);
+    const core_interval other = core_interval_of(q, o, t, -(double)p->winding * best->separation, tolerance);
+    int32_t at = -1;
+    if (other.low_vertex >= 0 && other.low >= own.low && other.low <= own.high) {
+        at = other.low_vertex;
+    }
+    if (other.high_vertex >= 0 && other.high >= own.low && other.high <= own.high &&
+        (at < 0 || other.high_vertex < at)) {
+        at = other.high_vertex;
+    }
+    exact_pairing on_edge = {side, {at, at}};
+    on_edge.index[side] = best->edge;
+    if (at >= 0) {
+        return on_edge;
+    }
+    const bool low_inside = own.low_vertex >= 0 && own.low >= other.low && own.low <= other.high;
+    const bool high_inside = own.high_vertex >= 0 && own.high >= other.low && own.high <= other.high;
+    double tilt = 0.0;
+    const int32_t parallel = edge_on_line(q, other.low_vertex >= 0 ? other.low_vertex : other.high_vertex, t, &tilt);
+    if (low_inside && high_inside) {
+        at = own.low_vertex < own.high_vertex ? own.low_vertex : own.high_vertex;
+    } else if (low_inside || high_inside) {
+        at = low_inside ? own.low_vertex : own.high_vertex;
+    } else if (tilt < 0x1p-20) {
+        at = other.high < own.low ? own.low_vertex : own.high_vertex;
+    }
+    if (at < 0) { // parallel lines, or a foot on this core's next edge, which is nearly parallel
+        on_edge.index[1 - side] = best->vertex;
+        return on_edge;
+    }
+    exact_pairing on_other = {1 - side, {at, at}};
+    on_other.index[1 - side] = parallel;
+    return on_other;
+}
+
+static void answer_meeting_exactly(const body_core *c, const exact_axis *best, hti_signed_distance *out) {
+    const double reach = (double)c[0].hull->radius + (double)c[1].hull->radius;
+    const exact_pairing at = position_on_axis(c, best);
+    const int side = best->side;
+    const core_edge e = core_edge_of(&c[side], best->edge);
+    const hti_dvec d = hti_xpoint_rounded(&e.d);
+    const double out_of = (double)c[side].winding / hti_vector_length(d);
+    const hti_dvec n = {d.y * out_of, -d.x * out_of};
+    set_pairing_features(out, &at);
+    out->distance = best->separation - reach;
+    hti_dvec p = vertex_of(&c[side], at.index[side]);
+    if (at.edge_side == side) {
+        p = hti_along(vertex_of(&c[1 - side], at.index[1 - side]), -best->separation, n);
+    }
+    set_closest_points(c, side, p, best->separation, n, out);
+}
+
+// Cores that are the same point.
+static void answer_points(const body_core *c, hti_signed_distance *out) {
+    const exact_pairing first = {-1, {0, 0}};
+    set_pairing_features(out, &first);
+    out->distance = 0.0 - ((double)c[0].hull->radius + (double)c[1].hull->radius);
+    set_closest_points(c, 0, vertex_of(&c[0], 0), 0.0, (hti_dvec){1.0, 0.0}, out);
+}
+
+void hti_signed_distance_exact(const hti_convex_body *a, const hti_convex_body *b, hti_signed_distance *out) {
+    const body_core c[2] = {core_of(a), core_of(b)};
+    exact_axis best = {.side = -1, .flat = true};
+    test_axes(c, 0, &best);
+    if (!(best.side >= 0 && best.separation > 0.0)) {
+        test_axes(c, 1, &best);
+    }
+    bool apart = best.side >= 0 && best.separation > 0.0;
+    exact_pairing p = {-1, {0, 0}};
+    if (apart || best.flat) {
+        double square = 0.0;
+        p = nearest_pairing(c, &square);
+        apart = square > 0.0;
+    }
+    if (apart) {
+        improve(c, &p);
+        answer_apart_exactly(c, &p, out);
+    } else if (best.side >= 0) {
+        answer_meeting_exactly(c, &best, out);
+    } else if (best.flat) {
+        answer_points(c, out);
+    } else {
+        hti_signed_distance_unbounded(out);
+    }
+}

@@ -1,0 +1,593 @@
+// signed_distance_filter.c: the signed distance of two hulls in double, where an error bound decides it.
+//
+// Differences of vertices have relative error u, besides an oriented box's slack. S is the largest distance of a
+// coordinate from A's first vertex. A vertex's height above an edge's line, n.(q - p) / |n|, and its place along the
+// edge are then wrong by less than
+//     E = 2^-48 S + 8 slack
+// (products 3u S each, their sums u S, the quotient, and the same again where vertices are taken relative to one: below
+// 16 u S).
+//
+// Apart: a pair of features is walked to a closest one, from the vertices that lie farthest in the direction of the
+// other hull. Two vertices are closest when neither sees a neighbouring edge's inner points nearer, an edge and a
+// vertex when the vertex's neighbours are not nearer to the line and the edge's own hull lies behind it. Hulls are
+// convex, so a closest pair among neighbours is the closest of all, and such a pair proves that the hulls are apart. A
+// test that is wrong by E about a foot's place changes the distance by E^2 / 2 D only; one about a neighbour's height,
+// over a neighbouring edge of length l, lets heights fall by E S / l: where that counts the exact code answers. D
+// itself comes from differences of the vertices proper, relative error 4 u.
+//
+// Overlap: the least depth over all edges (signed_distance_exact.c). It is used when it is certain that no edge separates, when E
+// is below 2^-32 of the answer, and when every edge that differs by less than a few E is another one on the same line
+// of M, so that the first of them answers for all: any other might lead elsewhere, and the exact code tells which is
+// less deep.
+//
+// On a grid (grid.h) nothing of this is rounded, and E is 0. Touching is then seen as such: the distance is
+// (D^2 - R^2) / (D + R), and walks start from the first of all nearest pairs.
+#include "base/vec/vec.h"
+#include "convex/grid.h"
+#include "convex/signed_distance_internal.h"
+#include "exact/expansion.h"
+
+enum { MAX_FILTER_VERTICES = 32 };
+
+typedef struct points {
+    const hti_hull *hull;
+    int32_t count;
+    double winding;
+    hti_dvec v[MAX_FILTER_VERTICES]; // relative to A's first vertex, once loaded
+} points;
+
+static inline hti_dvec point_difference(hti_dvec a, hti_dvec b) {
+    return (hti_dvec){a.x - b.x, a.y - b.y}; // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult): as in dot
+}
+static inline double dot_of_points(hti_dvec a, hti_dvec b) {
+    return a.x * b.x + a.y * b.y; // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult): load fills all `count`
+}
+static inline double cross_of_points(hti_dvec a, hti_dvec b) {
+    return a.x * b.y - a.y * b.x;
+}
+static inline hti_dvec filter_vertex(const points *p, int32_t i) {
+    return hti_hull_vertex(p->hull, i);
+}
+
+// Looks at a hull; false when it is too large, or thin as far as double tells: its vertices may be in no order then.
+static inline bool prepare_hull_points(const hti_hull *h, points *out) {
+    out->hull = h;
+    out->count = h->count;
+    out->winding = 1.0;
+    if (h->v == NULL) {
+        const double ux = hti_abs(h->corner[1][0] - h->corner[0][0]) + hti_abs(h->corner[1][1] - h->corner[0][1]);
+        const double vx = hti_abs(h->corner[2][0] - h->corner[1][0]) + hti_abs(h->corner[2][1] - h->corner[1][1]);
+        return ux > 0x1p20 * h->slack && vx > 0x1p20 * h->slack; // sides as differences are accurate enough to walk
+    }
+    if (h->count < 3) {
+        out->count = h->count == 2 && hti_same_point(h->v[0], h->v[1]) ? 1 : h->count;
+        return true;
+    }
+    const hti_dvec a = filter_vertex(out, 0), e = point_difference(filter_vertex(out, h->count / 3), a);
+    const hti_dvec f = point_difference(filter_vertex(out, (h->count + h->count + 2) / 3 - (h->count % 3 == 2)), a);
+    const double left = e.x * f.y, right = e.y * f.x, turn = left - right;
+    out->winding = turn > 0.0 ? 1.0 : -1.0;
+    return h->count <= MAX_FILTER_VERTICES && hti_abs(turn) > 0x1p-40 * (hti_abs(left) + hti_abs(right));
+}
+
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+// Takes the vertices relative to the origin; false when two neighbours are the same point.
+static bool load_hull_points(points *p, hti_dvec origin) {
+    const ht_vec2 *v = p->hull->v;
+    for (int32_t i = 0; i < p->count; i++) {
+        if (v != NULL && p->count > 1 && hti_same_point(v[i], v[hti_next(i, p->count)])) {
+            return false;
+        }
+        p->v[i] = point_difference(filter_vertex(p, i), origin);
+    }
+    return true;
+}
+
+// The largest coordinate relative to the origin; infinite or NaN when a coordinate is.
+static inline double size_of_points(const points *p, hti_dvec origin) {
+    const ht_vec2 *v = p->hull->v;
+    if (v == NULL || p->count < 2) {
+        double size = 0.0;
+        for (int32_t i = 0; i < p->count; i++) {
+            const hti_dvec w = point_difference(filter_vertex(p, i), origin);
+            size = larger(larger(size, hti_abs(w.x)), hti_abs(w.y));
+        }
+        return size;
+    }
+    const ht_vec2 one = {(float)origin.x, (float)origin.y};
+    const vec4f xxyy = vec4f_even(vec4f_splat(one.x), vec4f_splat(one.y)), at = vec4f_odd(xxyy, xxyy);
+    vec4f maximum = vec4f_abs(vec4f_load(&v[p->count - 2]) - at);
+    for (int32_t i = 0; i + 1 < p->count; i += 2) {
+        maximum = vec4f_max(maximum, vec4f_abs(vec4f_load(&v[i]) - at));
+    }
+    maximum = vec4f_max(maximum, vec4f_high(maximum, maximum));
+    maximum = vec4f_max(maximum, vec4f_odd(maximum, maximum));
+    float lane[4];
+    memcpy(lane, &maximum, sizeof lane);
+    const double moved = hti_abs((double)one.x - origin.x) + hti_abs((double)one.y - origin.y);
+    return 1.0625 * ((double)lane[0] + moved); // room for the roundings of these floats
+}
+
+// Direction of edge i, of any length.
+static inline hti_dvec direction(const points *p, int32_t i) {
+    const hti_hull *h = p->hull;
+    if (h->v == NULL) {
+        const double sign = i < 2 ? 1.0 : -1.0, c = sign * (double)h->obox->q.c, s = sign * (double)h->obox->q.s;
+        return i % 2 == 0 ? (hti_dvec){c, s} : (hti_dvec){-s, c};
+    }
+    const ht_vec2 a = h->v[i], b = h->v[hti_next(i, h->count)];
+    return (hti_dvec){(double)b.x - (double)a.x, (double)b.y - (double)a.y};
+}
+
+typedef struct filter {
+    points p[2];
+    double error_bound, size; // E and S
+    bool exact;               // E is 0
+    bool exact_reach;         // and D^2 - R^2 is exact
+    int side;                 // the axis: whose edge, -1: none
+    int32_t edge, vertex;
+    double separation, height; // of the other hull above it: distance times the edge's length
+    double maximum;  // the greatest distance of all: the axis may be an earlier one that is as good within the error
+    bool degenerate; // the axis is not surely the greatest, or on the same line as that
+} filter;
+
+// Whether the difference of two floats is exact.
+static bool is_exact_minus(float a, float b) {
+    double sum = 0.0, tail = 0.0;
+    hti_two_sum((double)a, -(double)b, &sum, &tail);
+    return tail == 0.0;
+}
+
+// Whether the edge's direction is exact.
+static bool is_exact_direction(const points *p, int32_t i) {
+    const ht_vec2 *v = p->hull->v;
+    const int32_t j = hti_next(i, p->count);
+    return v == NULL || (is_exact_minus(v[i].x, v[j].x) && is_exact_minus(v[i].y, v[j].y));
+}
+
+// Whether M's edges along both directions lie on one line: they are parallel, and lead the same way as sides go.
+static bool is_edge_in_direction(const filter *f, int side, int32_t i) {
+    const points *p = &f->p[side], *q = &f->p[f->side];
+    if (!is_exact_direction(p, i) || !is_exact_direction(q, f->edge)) {
+        return false;
+    }
+    const hti_dvec d = direction(p, i), e = direction(q, f->edge);
+    double left = 0.0, right = 0.0, left_tail = 0.0, right_tail = 0.0;
+    hti_two_product(d.x, e.y, &left, &left_tail);
+    hti_two_product(d.y, e.x, &right, &right_tail);
+    const double turn = p->winding * q->winding * (side == f->side ? 1.0 : -1.0);
+    return left == right && left_tail == right_tail && turn * dot_of_points(d, e) > 0.0;
+}
+
+// Whether h^2 s of two heights and squares that are exact is exact, too: then that.
+static bool is_exact_product(double height, double square, double *out) {
+    double high = 0.0, high_tail = 0.0, tail = 0.0;
+    hti_two_product(height, height, &high, &high_tail);
+    hti_two_product(high, square, out, &tail);
+    return high_tail == 0.0 && tail == 0.0;
+}
+
+// An edge whose distance differs from the axis's by less than rounding tells. On a grid heights and squares are exact, and
+// so are gaps that differ by their roots' and quotients' roundings; others compare by h^2 |e|^2, and those of cores that
+// touch are equal, as both are 0.
+static bool is_nearer_edge(filter *f, int side, int32_t i, double separation, double height) {
+    if (is_edge_in_direction(f, side, i)) {
+        return false;
+    }
+    const hti_dvec d = direction(&f->p[side], i), e = direction(&f->p[f->side], f->edge);
+    if (f->exact && dot_of_points(d, d) == dot_of_points(e, e)) {
+        return height > f->height;
+    }
+    double left = 0.0, right = 0.0;
+    if (f->exact && height <= 0.0 && f->height <= 0.0 && is_exact_product(height, dot_of_points(e, e), &left) &&
+        is_exact_product(f->height, dot_of_points(d, d), &right)) {
+        return left < right;
+    }
+    if (!f->exact || hti_abs(separation - f->separation) <= 0x1p-50 * (hti_abs(separation) + hti_abs(f->separation))) {
+        f->degenerate = true;
+        return false;
+    }
+    return separation > f->separation;
+}
+
+// The axis of the greatest distance among those of one hull's edges and the one known; the first of equal ones.
+static void find_filter_axis(filter *f, int side) {
+    const points *p = &f->p[side], *q = &f->p[1 - side];
+    for (int32_t i = 0; i < p->count && p->count > 1; i++) {
+        const hti_dvec d = direction(p, i), n = {p->winding * d.y, -p->winding * d.x};
+        const double base = dot_of_points(n, p->v[i]), square = dot_of_points(d, d);
+        double minimum = dot_of_points(n, q->v[0]);
+        int32_t lowest = 0;
+        for (int32_t k = 1; k < q->count; k++) {
+            const double height = dot_of_points(n, q->v[k]);
+            lowest = height < minimum ? k : lowest;
+            minimum = height < minimum ? height : minimum;
+        }
+        if (square == 0.0) {
+            continue;
+        }
+        const double height = minimum - base, separation = height / __builtin_sqrt(square);
+        const double near = 4.0 * f->error_bound + 0x1p-40 * hti_abs(f->separation);
+        const bool is_first = f->side < 0 || separation > f->maximum + near;
+        f->maximum = larger(f->maximum, separation);
+        if (is_first || (separation >= f->separation - near && is_nearer_edge(f, side, i, separation, height))) {
+            f->degenerate = f->degenerate && !is_first;
+            f->side = side;
+            f->edge = i;
+            f->vertex = lowest;
+            f->separation = separation;
+            f->height = height;
+        }
+    }
+}
+
+typedef struct filter_pairing {
+    int edge_side; // whose edge, -1: two vertices
+    int32_t index[2];
+} filter_pairing;
+
+static filter_pairing pairing_of(int side, int32_t own, int32_t other, int edge_side) {
+    filter_pairing p = {edge_side, {other, other}};
+    p.index[side] = own;
+    return p;
+}
+
+// Vertices as lanes.
+static inline vec2d point_lanes(const points *p, int32_t i) {
+    const hti_hull *h = p->hull;
+    return h->v != NULL ? vec2d_of_floats(&h->v[i]) : (vec2d){h->corner[i][0], h->corner[i][1]};
+}
+static inline double dot_lanes(vec2d a, vec2d b) {
+    return vec2d_sum(a * b);
+}
+static inline double cross_lanes(vec2d a, vec2d b) {
+    const vec2d products = a * vec2d_swap(b);
+    return (products - vec2d_swap(products))[0];
+}
+
+// What of the hull's edge is nearest to a vertex of the other.
+static inline filter_pairing project_vertex(const filter *f, int side, int32_t i, int32_t k) {
+    const points *p = &f->p[side];
+    const int32_t j = hti_next(i, p->count);
+    const vec2d a = point_lanes(p, i), b = point_lanes(p, j), x = point_lanes(&f->p[1 - side], k), d = b - a;
+    const bool before = dot_lanes(d, x - a) <= 0.0, beyond = dot_lanes(d, x - b) >= 0.0;
+    return pairing_of(side, before || !beyond ? i : j, k, before || beyond ? -1 : side);
+}
+
+// The way between the cores: from a point of the one hull, `distance` along the unit vector n.
+typedef struct core_offset {
+    int side; // of the hull it starts from
+    hti_dvec from, n;
+    double separation;
+} core_offset;
+
+static void fill_distance_answer(const filter *f, const filter_pairing *at, const core_offset *w,
+                                 hti_signed_distance *out) {
+    const int side = w->side;
+    const hti_dvec from = w->from, n = w->n;
+    const double separation = w->separation;
+    const double own = (double)f->p[side].hull->radius, other = (double)f->p[1 - side].hull->radius;
+    const hti_dvec near = hti_along(from, own, n), far = hti_along(from, separation - other, n);
+    out->point_a = side == 0 ? near : far;
+    out->point_b = side == 0 ? far : near;
+    out->normal = side == 0 ? n : (hti_dvec){0.0 - n.x, 0.0 - n.y};
+    out->kind_a = at->edge_side == 0 ? HTI_EDGE : HTI_VERTEX;
+    out->kind_b = at->edge_side == 1 ? HTI_EDGE : HTI_VERTEX;
+    out->index_a = at->index[0];
+    out->index_b = at->index[1];
+}
+
+// The edge and vertex of the axis, or with parallel edges a vertex of the one edge within the other edge (the first
+// one of the other hull's, then of this one's).
+static bool locate_closest_features(const filter *f, filter_pairing *at) {
+    const points *p = &f->p[f->side], *q = &f->p[1 - f->side];
+    const int32_t i = f->edge, j = hti_next(i, p->count), k = f->vertex;
+    const hti_dvec d = direction(p, i), n = {p->winding * d.y, -p->winding * d.x};
+    const double length = __builtin_sqrt(dot_of_points(d, d)), start = dot_of_points(d, p->v[i]),
+                 end = dot_of_points(d, p->v[j]);
+    const double tolerance = (8.0 * f->error_bound + 0x1p-40 * hti_abs(f->separation)) * length,
+                 minimum = dot_of_points(n, q->v[k]);
+    const int32_t after = hti_next(k, q->count), before = (k == 0 ? q->count : k) - 1;
+    const bool also_after = after != k && dot_of_points(n, q->v[after]) <= minimum + tolerance;
+    const bool also_before = before != k && before != after && dot_of_points(n, q->v[before]) <= minimum + tolerance;
+    const int32_t other = also_after ? after : also_before ? before : k;
+    const int32_t first = k < other ? k : other, second = k < other ? other : k;
+    const double t = dot_of_points(d, q->v[first]), u = dot_of_points(d, q->v[second]);
+    if (also_after && also_before) {
+        return false;
+    }
+    if (t >= start && t <= end) {
+        *at = pairing_of(f->side, i, first, f->side);
+        return true;
+    }
+    if (u >= start && u <= end) {
+        *at = pairing_of(f->side, i, second, f->side);
+        return true;
+    }
+    const double low = t < u ? t : u, high = t < u ? u : t;
+    if (!(low <= start && end <= high)) {
+        return false;
+    }
+    *at = pairing_of(f->side, i < j ? i : j, also_after ? k : before, 1 - f->side);
+    return true;
+}
+
+static bool answer_meeting_filtered(const filter *f, hti_signed_distance *out) {
+    const double reach = (double)f->p[0].hull->radius + (double)f->p[1].hull->radius;
+    filter_pairing at;
+    if (f->degenerate || !((reach - f->separation) >= 0x1p33 * f->error_bound) || !locate_closest_features(f, &at)) {
+        return false;
+    }
+    const points *p = &f->p[f->side];
+    const hti_dvec d = direction(p, f->edge);
+    const double out_of = p->winding / __builtin_sqrt(dot_of_points(d, d));
+    const hti_dvec n = {d.y * out_of, -d.x * out_of};
+    hti_dvec from = hti_hull_vertex(p->hull, at.index[f->side]);
+    if (at.edge_side == f->side) {
+        from = hti_along(hti_hull_vertex(f->p[1 - f->side].hull, at.index[1 - f->side]), -f->separation, n);
+    }
+    fill_distance_answer(f, &at, &(core_offset){f->side, from, n, f->separation}, out);
+    out->distance = f->separation - reach;
+    return true;
+}
+
+enum { TRAVERSE_ON, TRAVERSE_END, TRAVERSE_LOST };
+
+// Two vertices: along a neighbouring edge whose points are nearer, if there is one.
+static inline int traverse_vertices(const filter *f, filter_pairing *at) {
+    const vec2d a = point_lanes(&f->p[0], at->index[0]), b = point_lanes(&f->p[1], at->index[1]), way = b - a;
+    for (int side = 0; side < 2; side++) {
+        const points *p = &f->p[side];
+        const int32_t own = at->index[side], other = at->index[1 - side], n = p->count;
+        if (n == 1) {
+            continue;
+        }
+        const vec2d from = side == 0 ? a : b, to = side == 0 ? way : a - b;
+        const int32_t after = hti_next(own, n), before = (own == 0 ? n : own) - 1;
+        const vec2d e = point_lanes(p, after) - from, g = point_lanes(p, before) - from;
+        const double on_e = dot_lanes(e, to), on_g = dot_lanes(g, to);
+        const double spread_e = vec2d_sum(vec2d_abs(e)), spread_g = vec2d_sum(vec2d_abs(g));
+        if (spread_e == 0.0 || spread_g == 0.0) {
+            return TRAVERSE_LOST; // repeated vertices
+        }
+        if (on_e > 0.0 || on_g > 0.0) {
+            *at = project_vertex(f, side, on_e > 0.0 ? own : before, other);
+            return TRAVERSE_ON;
+        }
+        // square to an edge, a flat vertex does not tell the outside from the inside
+        if (n > 2 && ((on_e >= -f->error_bound * spread_e && p->winding * cross_lanes(e, to) >= 0.0) ||
+                      (on_g >= -f->error_bound * spread_g && p->winding * cross_lanes(g, to) <= 0.0))) {
+            return TRAVERSE_LOST;
+        }
+    }
+    return TRAVERSE_END;
+}
+
+// An edge and a vertex: to a neighbour of the vertex that is nearer to the edge's line.
+static inline int traverse_edge(const filter *f, filter_pairing *at, double *error_bound) {
+    const int side = at->edge_side;
+    const points *p = &f->p[side], *q = &f->p[1 - side];
+    const int32_t i = at->index[side], k = at->index[1 - side];
+    const hti_dvec direct = direction(p, i);
+    const vec2d d = (vec2d){direct.x, direct.y}, x = point_lanes(q, k);
+    const double length = __builtin_sqrt(dot_lanes(d, d)), above = cross_lanes(d, x - point_lanes(p, i));
+    if (p->count > 2 && p->winding * above >= 0.0) {
+        return TRAVERSE_LOST; // in front of the edge is nothing of the other hull
+    }
+    for (int step = 0; step < 2 && q->count > 1; step++) {
+        const int32_t j = step == 0 ? hti_next(k, q->count) : (k == 0 ? q->count : k) - 1;
+        const vec2d to = point_lanes(q, j) - x;
+        const double turn = cross_lanes(d, to), fall = above > 0.0 ? -turn : turn;
+        if (fall <= f->error_bound * length) {
+            if (fall < -f->error_bound * length) {
+                continue;
+            }
+            *error_bound = larger(*error_bound, f->error_bound * f->size / vec2d_sum(vec2d_abs(to)));
+            // parallel: whether the vertex's hull lies beyond its edge
+            const double beyond = (above > 0.0 ? 1.0 : -1.0) * (step == 0 ? dot_lanes(d, to) : -dot_lanes(d, to));
+            if (q->count > 2 && q->winding * beyond <= 0.0) {
+                return TRAVERSE_LOST;
+            }
+            continue;
+        }
+        *at = project_vertex(f, side, i, j);
+        if (at->edge_side < 0) {
+            *at = project_vertex(f, 1 - side, step == 0 ? k : j, at->index[side]);
+        }
+        return TRAVERSE_ON;
+    }
+    return TRAVERSE_END;
+}
+
+// Walks to a closest pair; false when there is none to be sure of.
+static bool traverse_features(const filter *f, filter_pairing *at, double *error_bound) {
+    const int32_t maximum = f->p[0].count + f->p[1].count + 4;
+    int state = TRAVERSE_ON;
+    for (int32_t step = 0; state == TRAVERSE_ON && step < maximum; step++) {
+        state = at->edge_side < 0 ? traverse_vertices(f, at) : traverse_edge(f, at, error_bound);
+    }
+    return state == TRAVERSE_END;
+}
+
+// (D^2 - R^2) / (D + R), where the square is exact and that of a line's height is given as a fraction m^2 / l: products
+// of four differences are sums of two doubles of less than 2^50 g^4 each, whose differences are exact.
+static double exact_distance(double m, double l, double d, double reach) {
+    double square = 0.0, limit = 0.0, square_tail = 0.0, limit_tail = 0.0;
+    hti_two_product(m, m, &square, &square_tail);
+    hti_two_product(reach * reach, l, &limit, &limit_tail);
+    return ((square - limit) + (square_tail - limit_tail)) / (l * (d + reach));
+}
+
+static bool answer_apart_filtered(const filter *f, filter_pairing at, hti_signed_distance *out) {
+    double error_bound = f->error_bound;
+    if (!traverse_features(f, &at, &error_bound)) {
+        return false;
+    }
+    const int side = at.edge_side < 0 ? 0 : at.edge_side;
+    const points *p = &f->p[side], *q = &f->p[1 - side];
+    const hti_dvec from = filter_vertex(p, at.index[side]), to = filter_vertex(q, at.index[1 - side]),
+                   v = point_difference(to, from);
+    const double reach = (double)p->hull->radius + (double)q->hull->radius;
+    hti_dvec n;
+    double d = 0.0, distance = 0.0;
+    if (at.edge_side < 0) {
+        d = __builtin_sqrt(dot_of_points(v, v));
+        n = (hti_dvec){v.x / d, v.y / d};
+        distance = f->exact_reach ? (dot_of_points(v, v) - reach * reach) / (d + reach) : d - reach;
+    } else {
+        const hti_dvec e = direction(p, at.index[side]);
+        const double above = cross_of_points(e, v),
+                     scale = (above > 0.0 ? 1.0 : -1.0) / __builtin_sqrt(dot_of_points(e, e));
+        n = (hti_dvec){-e.y * scale, e.x * scale};
+        d = above * scale;
+        distance = f->exact_reach ? exact_distance(above, dot_of_points(e, e), d, reach) : d - reach;
+    }
+    const double uncertain = f->exact ? 0x1p-48 * (d + reach) : error_bound;
+    if (!(d > 0x1p33 * error_bound) || !(hti_abs(distance) > 0x1p33 * uncertain || f->exact_reach)) {
+        return false;
+    }
+    fill_distance_answer(f, &at, &(core_offset){side, at.edge_side < 0 ? from : hti_along(to, -d, n), n, d}, out);
+    out->distance = distance;
+    return true;
+}
+
+// The vertex farthest in a direction, roughly: where a walk starts. Four vertices at a time, the last group ending at
+// the last one.
+static inline int32_t farthest_point_towards(const points *p, hti_dvec to) {
+    const ht_vec2 *v = p->hull->v;
+    const int32_t n = p->count, groups = (n + 3) / 4;
+    if (v == NULL) {
+        const bool along = dot_of_points(direction(p, 0), to) > 0.0;
+        return dot_of_points(direction(p, 1), to) > 0.0 ? 3 - along : along;
+    }
+    if (n < 4) {
+        const double first = dot_of_points(filter_vertex(p, 0), to),
+                     second = n > 1 ? dot_of_points(filter_vertex(p, 1), to) : first;
+        const double third = n > 2 ? dot_of_points(filter_vertex(p, 2), to) : first;
+        return third > larger(first, second) ? 2 : second > first;
+    }
+    const vec4f x = vec4f_splat((float)to.x), y = vec4f_splat((float)to.y);
+    vec4f heights[MAX_FILTER_VERTICES / 4], maximum = vec4f_splat(-HTI_INFINITY);
+    for (int32_t g = 0; g < groups; g++) {
+        const ht_vec2 *w = &v[4 * g + 4 <= n ? 4 * g : n - 4];
+        const vec4f low = vec4f_load(w), high = vec4f_load(w + 2);
+        heights[g] = vec4f_even(low, high) * x + vec4f_odd(low, high) * y;
+        maximum = vec4f_max(maximum, heights[g]);
+    }
+    maximum = vec4f_max(maximum, vec4f_high(maximum, maximum));
+    maximum = vec4f_max(maximum, vec4f_odd(maximum, maximum));
+    const vec4f pair = vec4f_low(maximum, maximum), top = vec4f_even(pair, pair);
+    uint32_t bits = 0;
+    for (int32_t g = 0; g < groups; g++) {
+        bits |= (uint32_t)vec4f_less_equal_bits(top, heights[g]) << (4 * g);
+    }
+    const int32_t bit = bits == 0 ? 0 : __builtin_ctz(bits), from = bit & ~3;
+    return (from + 4 <= n ? from : n - 4) + (bit & 3);
+}
+
+static hti_dvec middle_of_points(const points *p) {
+    const hti_dvec a = filter_vertex(p, 0), b = filter_vertex(p, p->count / 2);
+    return (hti_dvec){0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
+}
+
+// What is lost of the vertices on a grid; something of an oriented box's rounded corners.
+static vec2d off_grid(const points *p, double size) {
+    vec2d lost = vec2d_splat(p->hull->v == NULL ? 1.0 : 0.0);
+    for (int32_t i = 0; i < p->count; i++) {
+        lost = lost + hti_off_grid(point_lanes(p, i), size);
+    }
+    return lost;
+}
+
+// Keeps the nearer of `best` and what is nearest of edge i to vertex k of the other hull.
+static void test_vertex_edge(const filter *f, int side, int32_t i, int32_t k, filter_pairing *best, double *minimum) {
+    const points *p = &f->p[side];
+    const hti_dvec e = point_difference(p->v[hti_next(i, p->count)], p->v[i]);
+    const hti_dvec v = point_difference(f->p[1 - side].v[k], p->v[i]), w = point_difference(v, e);
+    const bool before = dot_of_points(e, v) <= 0.0, beyond = dot_of_points(e, w) >= 0.0, aside = before || beyond;
+    const double height = cross_of_points(e, v);
+    const double square = before   ? dot_of_points(v, v)
+                          : beyond ? dot_of_points(w, w)
+                                   : height * height / dot_of_points(e, e);
+    const bool inner = !aside && p->count > 2 && p->winding * height > 0.0;
+    if (!inner && square < *minimum * (1.0 - 0x1p-40)) {
+        *best = pairing_of(side, before || !beyond ? i : hti_next(i, p->count), k, aside ? -1 : side);
+        *minimum = square;
+    }
+}
+
+// The first nearest pair, up to rounding; D^2 is 0 exactly where it is.
+static filter_pairing nearest_filter_pairing(const filter *f, double *square) {
+    filter_pairing best = {-1, {0, 0}};
+    *square = (double)HTI_INFINITY;
+    for (int side = 0; side < 2; side++) {
+        const int32_t edges = f->p[side].count == 2 ? 1 : f->p[side].count, vertices = f->p[1 - side].count;
+        for (int32_t n = 0; n < edges * vertices; n++) {
+            test_vertex_edge(f, side, n / vertices, n % vertices, &best, square);
+        }
+    }
+    return best;
+}
+
+// Whether all lies on one line, as far as the axes tell.
+static bool is_flat(const filter *f) {
+    const points *p = &f->p[0], *q = &f->p[1];
+    return f->exact && p->count <= 2 && q->count <= 2 && !(f->maximum < 0.0 && f->side >= 0) &&
+           (p->count == 1 || q->count == 1 || cross_of_points(direction(p, 0), direction(q, 0)) == 0.0);
+}
+
+// The values of all pairs tell, where a walk has lost its way or the hulls may touch.
+static bool answer_by_all(const filter *f, hti_signed_distance *out) {
+    double square = 0.0;
+    if (is_flat(f) || (f->side >= 0 && f->separation > f->error_bound)) {
+        const filter_pairing start = nearest_filter_pairing(f, &square);
+        if (square > 0.0) {
+            return answer_apart_filtered(f, start, out);
+        }
+        if (f->side < 0) { // the same point
+            fill_distance_answer(f, &start, &(core_offset){0, filter_vertex(&f->p[0], 0), {1.0, 0.0}, 0.0}, out);
+            out->distance = 0.0 - ((double)f->p[0].hull->radius + (double)f->p[1].hull->radius);
+            return true;
+        }
+    }
+    return f->side >= 0 && (f->exact || f->maximum < -f->error_bound) && answer_meeting_filtered(f, out);
+}
+
+bool hti_signed_distance_filter(const hti_hull *a, const hti_hull *b, hti_signed_distance *out) {
+    filter f;
+    if (!prepare_hull_points(a, &f.p[0]) || !prepare_hull_points(b, &f.p[1])) {
+        return false;
+    }
+    const hti_dvec origin = filter_vertex(&f.p[0], 0);
+    f.size = larger(size_of_points(&f.p[0], origin), size_of_points(&f.p[1], origin));
+    f.error_bound = 0x1p-48 * f.size + 8.0 * (a->slack + b->slack);
+    f.exact = f.exact_reach = false;
+    const hti_dvec to = point_difference(middle_of_points(&f.p[1]), middle_of_points(&f.p[0])), back = {-to.x, -to.y};
+    const filter_pairing start = {-1, {farthest_point_towards(&f.p[0], to), farthest_point_towards(&f.p[1], back)}};
+    if (answer_apart_filtered(&f, start, out)) {
+        return true;
+    }
+    f.side = -1;
+    f.degenerate = false;
+    f.separation = 0.0;
+    f.maximum = -(double)HTI_INFINITY;
+    if (!load_hull_points(&f.p[0], origin) || !load_hull_points(&f.p[1], origin)) {
+        return false;
+    }
+    f.exact = vec2d_sum(off_grid(&f.p[0], f.size) + off_grid(&f.p[1], f.size)) == 0.0;
+    find_filter_axis(&f, 0);
+    if (f.side < 0 || !(f.separation > f.error_bound)) {
+        find_filter_axis(&f, 1);
+    }
+    if (f.side >= 0 && f.separation > f.error_bound &&
+        answer_apart_filtered(&f, project_vertex(&f, f.side, f.edge, f.vertex), out)) {
+        return true;
+    }
+    const double r = (double)a->radius, s = (double)b->radius;
+    f.exact_reach = f.exact && r + s < 4.0 * f.size && vec2d_sum(hti_off_grid((vec2d){r, s}, f.size)) == 0.0;
+    f.error_bound = f.exact ? 0.0 : f.error_bound;
+    return answer_by_all(&f, out);
+}

@@ -1,0 +1,115 @@
+// signed_distance_halfplane.c: a half-plane n.x <= c against another convex body: the height of the other's lowest point above the
+// border.
+//
+//   hull:       (h - r |n|) / |n|, h being the least n.v - c over its vertices, apart as well as overlapping;
+//   ray:        the height of its origin, unless the ray runs on into the half-plane: no way out;
+//   line:       the height of any point when parallel to the border, else no way out;
+//   half-plane: the width of the strip between the borders when the normals are opposite, else no way out.
+//
+// Where h and r |n| cancel, h - r |n| = (h^2 - r^2 |n|^2) / (h + r |n|), the numerator by expansions.
+#include "convex/signed_distance_internal.h"
+#include "exact/expansion.h"
+
+// Height of v above the border times |n|, less r |n|: relative error below 2^-32, zero exactly when it is.
+static double height_less_radius(const ht_halfplane *h, const hti_xpoint *v, float r) {
+    const hti_xpoint n = hti_xpoint_of(h->normal);
+    const double height = hti_xpoint_plane(&n, v, h->offset),
+                 reach = (double)r * hti_vector_length((hti_dvec){n.x[0], n.y[0]});
+    const double d = height - reach;
+    double size =
+        hti_abs((double)h->offset) + reach; // hti_xpoint_plane is wrong by at most 2^-48 of the terms, or 2^-50
+    for (int i = 0; i < 3; i++) {
+        size += hti_abs(n.x[0] * v->x[i]) + hti_abs(n.y[0] * v->y[i]);
+    }
+    if (height <= 0.0 || r == 0.0f || hti_abs(d) > 0x1p-13 * size) {
+        return d;
+    }
+    hti_expansion exact = {.count = 0}, square, limit, length = {.count = 0};
+    for (int i = 0; i < 3; i++) {
+        hti_expansion_add_product(&exact, n.x[0], v->x[i]);
+        hti_expansion_add_product(&exact, n.y[0], v->y[i]);
+    }
+    hti_expansion_add_double(&exact, -(double)h->offset);
+    hti_expansion_multiply(&square, &exact, &exact);
+    hti_expansion_add_product(&length, n.x[0], n.x[0]);
+    hti_expansion_add_product(&length, n.y[0], n.y[0]);
+    const hti_expansion reach_square = hti_expansion_of((double)r * (double)r);
+    hti_expansion_multiply(&limit, &reach_square, &length);
+    hti_expansion_add(&square, &limit, -1.0);
+    double sum = 0.0;
+    for (int i = 0; i < square.count; i++) {
+        sum += square.c[i];
+    }
+    return sum / (height + reach);
+}
+
+// A body on side `side` (0: it is A) whose point nearest to the border is `at`, `distance` being its core's height and
+// `distance` that of the surface; `away` is unit and points out of the half-plane.
+static void answer_halfplane(int side, hti_dvec at, double distance, double radius, hti_dvec away,
+                             hti_signed_distance *out) {
+    const hti_dvec near = hti_along(at, -radius, away), border = hti_along(near, -distance, away);
+    out->distance = distance;
+    out->normal = side == 0 ? (hti_dvec){0.0 - away.x, 0.0 - away.y} : away;
+    out->point_a = side == 0 ? near : border;
+    out->point_b = side == 0 ? border : near;
+    out->kind_a = side == 0 ? HTI_VERTEX : HTI_EDGE;
+    out->kind_b = side == 0 ? HTI_EDGE : HTI_VERTEX;
+    out->index_a = 0;
+    out->index_b = 0;
+}
+
+static void hull_and_halfplane(const hti_convex_body *body, int side, const ht_halfplane *h, hti_signed_distance *out) {
+    const hti_hull *hull = &body->hull;
+    const hti_xpoint n = hti_xpoint_of(h->normal), zero = {{0.0}, {0.0}};
+    if (body->extent != HTI_BOUNDED) {
+        const hti_xpoint far = hti_xpoint_of(body->far);
+        const int turn = hti_xpoint_dot_sign(&n, &zero, &far);
+        if (body->extent == HTI_HALF_LINE ? turn < 0 : turn != 0) {
+            hti_signed_distance_unbounded(out);
+            return;
+        }
+    }
+    const double length = hti_vector_length((hti_dvec){n.x[0], n.y[0]});
+    double minimum = 0.0;
+    int32_t lowest = -1;
+    for (int32_t k = 0; k < hull->count; k++) {
+        const hti_xpoint v = hti_hull_point(hull, k);
+        const double height = height_less_radius(h, &v, hull->radius);
+        if (lowest < 0 || height < minimum - 0x1p-40 * hti_abs(minimum)) {
+            minimum = height;
+            lowest = k;
+        }
+    }
+    answer_halfplane(side, hti_hull_vertex(hull, lowest), minimum / length, (double)hull->radius,
+                     (hti_dvec){n.x[0] / length, n.y[0] / length}, out);
+    *(side == 0 ? &out->index_a : &out->index_b) = lowest;
+}
+
+static void two_halfplanes(const ht_halfplane *h, const ht_halfplane *g, hti_signed_distance *out) {
+    const hti_xpoint zero = {{0.0}, {0.0}}, n = hti_xpoint_of(h->normal), m = hti_xpoint_of(g->normal);
+    if (hti_xpoint_cross_sign(&n, &zero, &m) != 0 || hti_xpoint_dot_sign(&n, &zero, &m) > 0) {
+        hti_signed_distance_unbounded(out);
+        return;
+    }
+    // m = -k n with k > 0: the borders' heights along n / |n| are c / |n| and -e / |m|, where the larger coordinates
+    // of n and m stand for their lengths. Both products are exact.
+    const bool x = hti_abs(n.x[0]) > hti_abs(n.y[0]);
+    const double p = hti_abs(x ? n.x[0] : n.y[0]), q = hti_abs(x ? m.x[0] : m.y[0]);
+    const double sum = (double)h->offset * q + (double)g->offset * p;
+    const double length = hti_vector_length((hti_dvec){n.x[0], n.y[0]}),
+                 other = hti_vector_length((hti_dvec){m.x[0], m.y[0]});
+    const hti_dvec normal = {n.x[0] / length, n.y[0] / length};
+    const hti_dvec at = hti_along((hti_dvec){0.0, 0.0}, -(double)g->offset / other, normal);
+    answer_halfplane(1, at, (0.0 - sum) / (p * other), 0.0, normal, out);
+    out->kind_b = HTI_EDGE;
+}
+
+void hti_signed_distance_of_halfplane(const hti_convex_body *a, const hti_convex_body *b, hti_signed_distance *out) {
+    if (a->extent != HTI_HALF_PLANE) {
+        hull_and_halfplane(a, 0, b->halfplane, out);
+    } else if (b->extent != HTI_HALF_PLANE) {
+        hull_and_halfplane(b, 1, a->halfplane, out);
+    } else {
+        two_halfplanes(a->halfplane, b->halfplane, out);
+    }
+}

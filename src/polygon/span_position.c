@@ -1,0 +1,77 @@
+// span_position.c: where an edge meets a segment, and the order of such places. Method: span_position.h.
+#include "polygon/span_position.h"
+
+static ht_vec2 segment_end(const ht_segment *edge, bool end) {
+    return end ? edge->b : edge->a;
+}
+
+bool hti_span_position_vertex(const hti_span_position *p, ht_vec2 *vertex) {
+    const bool along = p->side_a == 0 && p->side_b == 0;
+    *vertex = segment_end(&p->edge, along ? p->end : p->side_b == 0);
+    return p->side_a == 0 || p->side_b == 0;
+}
+
+static hti_xpoint segment_direction(const ht_segment *s) {
+    return (hti_xpoint){{(double)s->b.x, -(double)s->a.x}, {(double)s->b.y, -(double)s->a.y}};
+}
+
+static bool is_same_edge(const ht_segment *e, const ht_segment *f) {
+    return (hti_same_point(e->a, f->a) && hti_same_point(e->b, f->b)) ||
+           (hti_same_point(e->a, f->b) && hti_same_point(e->b, f->a));
+}
+
+// Whether both lie on one line.
+static bool are_segments_collinear(const ht_segment *e, const ht_segment *f) {
+    return hti_orient(e->a, e->b, f->a) == 0 && hti_orient(e->a, e->b, f->b) == 0;
+}
+
+// As that of the coordinate in which the segment is not flat.
+int hti_span_order_on_segment(const ht_segment *s, ht_vec2 p, ht_vec2 q) {
+    const bool by_x = s->a.x != s->b.x;
+    const float u = by_x ? p.x : p.y, v = by_x ? q.x : q.y;
+    const int sign = (u > v) - (u < v);
+    return (by_x ? s->b.x > s->a.x : s->b.y > s->a.y) ? sign : -sign;
+}
+
+// Sign of the place where an edge crosses the segment less a point of it: which side of the edge that is on, and
+// whether the edge leads to the left.
+static int position_order_to_point(const hti_span_position *p, ht_vec2 point) {
+    return -hti_orient(p->edge.a, p->edge.b, point) * (p->side_b > p->side_a ? -1 : 1);
+}
+
+int hti_span_position_order(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
+    if (hti_abs(p->t - q->t) > (double)p->error_bound + (double)q->error_bound) {
+        return hti_sign(p->t - q->t);
+    }
+    ht_vec2 v, w;
+    const bool at_v = hti_span_position_vertex(p, &v), at_w = hti_span_position_vertex(q, &w);
+    if (at_v || at_w) {
+        return at_v && at_w ? hti_span_order_on_segment(s, v, w)
+               : at_w       ? position_order_to_point(p, w)
+                            : -position_order_to_point(q, v);
+    }
+    if (is_same_edge(&p->edge, &q->edge) || are_segments_collinear(&p->edge, &q->edge)) {
+        return 0;
+    }
+    const hti_xpoint d = segment_direction(s), o = hti_xpoint_of(s->a);
+    return hti_xpoint_meeting_order(&d, &o, &p->edge, &q->edge);
+}
+
+void hti_span_position_estimate(const ht_segment *s, hti_span_position *p) {
+    ht_vec2 from;
+    const bool at_vertex = hti_span_position_vertex(p, &from);
+    from = at_vertex ? from : p->edge.a;
+    const double dx = (double)s->b.x - (double)s->a.x, dy = (double)s->b.y - (double)s->a.y;
+    const double vx = (double)from.x - (double)s->a.x, vy = (double)from.y - (double)s->a.y;
+    double ex = -dy, ey = dx; // across the segment: (v x e) / (d x e) is d.v / d.d
+    if (!at_vertex) {
+        ex = (double)p->edge.b.x - (double)p->edge.a.x;
+        ey = (double)p->edge.b.y - (double)p->edge.a.y;
+    }
+    const double n = vx * ey - vy * ex, m = dx * ey - dy * ex;
+    const double n_wrong = HTI_BOUND_ORIENT * (hti_abs(vx * ey) + hti_abs(vy * ex));
+    const double m_wrong = HTI_BOUND_ORIENT * (hti_abs(dx * ey) + hti_abs(dy * ex)), minimum = hti_abs(m) - m_wrong;
+    p->t = minimum > 0.0 ? n / m : 0.0;
+    const double error_bound = 2.0 * (n_wrong + hti_abs(p->t) * m_wrong) / minimum + 4.0 * HTI_U * hti_abs(p->t);
+    p->error_bound = minimum > 0.0 ? hti_float_up(error_bound) : HTI_INFINITY;
+}

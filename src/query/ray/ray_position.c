@@ -1,0 +1,99 @@
+// ray_position.c: places along a ray, compared in double and, where that is too coarse, by expansions.
+//
+// The line meets an edge from a along e at t = (a - o) x e / d x e. Differences of floats err by u relatively, so a
+// cross product of two by 4u of its products' sizes; the quotient's error follows from both.
+#include "query/ray/ray_position.h"
+
+static const hti_xpoint zero_point = {{0.0}, {0.0}};
+
+hti_ray_line hti_ray_line_of(const ht_ray *ray, float max) {
+    hti_ray_line line = {ray->origin, ray->dir, max, hti_xpoint_of(ray->origin), hti_xpoint_of(ray->dir), zero_point};
+    if (hti_finite(max)) {
+        line.end = line.o;
+        line.end.x[1] = (double)max * (double)ray->dir.x;
+        line.end.y[1] = (double)max * (double)ray->dir.y;
+    }
+    return line;
+}
+
+int hti_ray_side(const hti_ray_line *line, ht_vec2 v) {
+    const double p = (double)line->dir.x * ((double)v.y - (double)line->origin.y);
+    const double q = (double)line->dir.y * ((double)v.x - (double)line->origin.x);
+    const double side = p - q;
+    return hti_abs(side) > HTI_BOUND_ORIENT * (hti_abs(p) + hti_abs(q))
+               ? hti_sign(side)
+               : hti_exact_direction_cross_sign(line->dir, line->origin, v);
+}
+
+static bool is_along(const hti_ray_position *p) {
+    return p->side_a == 0 && p->side_b == 0;
+}
+
+hti_xpoint hti_ray_edge_direction(const hti_ray_position *p) {
+    return (hti_xpoint){{(double)p->edge.b.x, -(double)p->edge.a.x}, {(double)p->edge.b.y, -(double)p->edge.a.y}};
+}
+
+void hti_ray_position_estimate(const hti_ray_line *line, hti_ray_position *p) {
+    const ht_vec2 from = is_along(p) ? p->point : p->edge.a;
+    const double dx = (double)line->dir.x, dy = (double)line->dir.y;
+    const double vx = (double)from.x - (double)line->origin.x, vy = (double)from.y - (double)line->origin.y;
+    double ex = -dy, ey = dx; // across the line: (v x e) / (d x e) is d.v / d.d
+    if (!is_along(p)) {
+        ex = (double)p->edge.b.x - (double)p->edge.a.x;
+        ey = (double)p->edge.b.y - (double)p->edge.a.y;
+    }
+    const double n = vx * ey - vy * ex, m = dx * ey - dy * ex;
+    const double n_wrong = HTI_BOUND_ORIENT * (hti_abs(vx * ey) + hti_abs(vy * ex));
+    const double m_wrong = HTI_BOUND_ORIENT * (hti_abs(dx * ey) + hti_abs(dy * ex)), minimum = hti_abs(m) - m_wrong;
+    p->t = minimum > 0.0 ? n / m : 0.0;
+    p->error_bound = minimum > 0.0 ? 2.0 * (n_wrong + hti_abs(p->t) * m_wrong) / minimum + 4.0 * HTI_U * hti_abs(p->t)
+                                   : (double)HTI_INFINITY;
+}
+
+// Sign of the place less a point of the line.
+static int ray_order_to_point(const hti_ray_line *line, const hti_ray_position *p, const hti_xpoint *point) {
+    if (is_along(p)) {
+        const hti_xpoint at = hti_xpoint_of(p->point);
+        return hti_xpoint_dot_sign(&line->d, point, &at);
+    }
+    const hti_xpoint e = hti_ray_edge_direction(p), a = hti_xpoint_of(p->edge.a);
+    return -hti_xpoint_cross_sign(&e, point, &a) * hti_xpoint_cross_sign(&line->d, &zero_point, &e);
+}
+
+int hti_ray_order(const hti_ray_line *line, const hti_ray_position *p, const hti_ray_position *q) {
+    if (hti_abs(p->t - q->t) > p->error_bound + q->error_bound) {
+        return hti_sign(p->t - q->t);
+    }
+    if (is_along(q)) {
+        const hti_xpoint at = hti_xpoint_of(q->point);
+        return ray_order_to_point(line, p, &at);
+    }
+    if (is_along(p)) {
+        const hti_xpoint at = hti_xpoint_of(p->point);
+        return -ray_order_to_point(line, q, &at);
+    }
+    return hti_xpoint_meeting_order(&line->d, &line->o, &p->edge, &q->edge);
+}
+
+int hti_ray_order_to_start(const hti_ray_line *line, const hti_ray_position *p) {
+    return hti_abs(p->t) > p->error_bound ? hti_sign(p->t) : ray_order_to_point(line, p, &line->o);
+}
+
+int hti_ray_order_to_end(const hti_ray_line *line, const hti_ray_position *p) {
+    const double end = (double)line->max;
+    if (!hti_finite(line->max)) {
+        return -1;
+    }
+    return hti_abs(p->t - end) > p->error_bound + HTI_U * end ? hti_sign(p->t - end)
+                                                              : ray_order_to_point(line, p, &line->end);
+}
+
+double hti_ray_position_value(const hti_ray_line *line, const hti_ray_position *p) {
+    if (is_along(p)) {
+        const double dx = line->d.x[0], dy = line->d.y[0];
+        const hti_xpoint at = hti_xpoint_of(p->point);
+        return hti_xpoint_dot(&line->d, &line->o, &at) / (dx * dx + dy * dy);
+    }
+    const hti_xpoint e = hti_ray_edge_direction(p), a = hti_xpoint_of(p->edge.a);
+    return -hti_xpoint_cross(&e, &line->o, &a) / hti_xpoint_cross(&line->d, &zero_point, &e);
+}

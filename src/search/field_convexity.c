@@ -1,0 +1,82 @@
+// field_convexity.c: whether primitives are convex near a point (docs/algorithms/field_search.md).
+//
+// A distance bends upwards where all points of the border that may be nearest belong to a convex part of the set:
+// stars, hearts and crosses are unions of such parts, of which one alone is near.
+#include "field/field_whole.h"
+#include "search/field_set.h"
+
+// Between the lines from the origin at that angle (cosine c, sine s) to both sides of the direction (along, across), by
+// no less than r from either.
+static bool is_in_angle(double along, double across, double c, double s, double r) {
+    return along * s - __builtin_fabs(across) * c >= r;
+}
+
+// One of a star's tips: n directions, the first one up, and twice the angle between a tip and a notch on.
+static bool is_in_tip(const double turn[2], int n, hti_field_disc d) {
+    const double c = turn[0] * turn[0] - turn[1] * turn[1], s = 2.0 * turn[0] * turn[1];
+    double x = 0.0, y = 1.0;
+    bool is_in = false;
+    for (int k = 0; k < n && !is_in; k++) {
+        is_in = is_in_angle(x * d.x + y * d.y, x * d.y - y * d.x, turn[0], turn[1], d.radius);
+        const double next = c * x - s * y;
+        y = s * x + c * y;
+        x = next;
+    }
+    return is_in;
+}
+
+// Whether what is in the spot belongs to a convex part of the primitive.
+static bool is_part(const ht_field_op *op, hti_field_disc d) {
+    const double x = __builtin_fabs(d.x), y = __builtin_fabs(d.y), half = 0x1.6a09e667f3bcdp-1;
+    switch (op->code) {
+    case HT_FIELD_STAR:
+        return is_in_tip(op->ready, (int)op->number[0], d);
+    case HT_FIELD_HEXAGRAM:
+        return is_in_tip(op->ready, 6, d);
+    case HT_FIELD_CROSS:
+        return is_in_angle(hti_larger(x, y), hti_smaller(x, y), half, half, d.radius);
+    default: // HT_FIELD_HEART: its right, left or lower part, without the notch
+        return x >= d.radius || d.y + d.radius <= (double)op->number[0];
+    }
+}
+
+bool hti_field_is_part(const ht_field_op *op, hti_field_disc at, double value, double away) {
+    if (op->code != HT_FIELD_STAR && op->code != HT_FIELD_HEXAGRAM && op->code != HT_FIELD_CROSS &&
+        op->code != HT_FIELD_HEART) {
+        return false;
+    }
+    const double error_bound =
+        0x1p-40 * (__builtin_fabs(at.x) + __builtin_fabs(at.y) + __builtin_fabs((double)op->number[0]) +
+                   __builtin_fabs((double)op->number[1]));
+    const double far = (__builtin_fabs(value) + away + at.radius) * (1.0 + 0x1p-20) + error_bound;
+    const hti_field_disc all = {at.x, at.y, far + at.radius}; // all points of the border that may be nearest
+    return is_part(op, all);
+}
+
+bool hti_field_is_part_of_one(const ht_field *field, hti_field_disc at, double value) {
+    vec2d inner = (vec2d){at.x, at.y};
+    const ht_field_op *const op = hti_field_placed(field, &inner);
+    return op != NULL && hti_field_is_part(op, (hti_field_disc){inner[0], inner[1], at.radius}, value, 0.0);
+}
+
+// Not convex itself, but bounded by tangents everywhere (field_corners.c).
+static bool is_crescent(const ht_field_op *op) {
+    return op->code == HT_FIELD_MOON || op->code == HT_FIELD_RING;
+}
+
+uint64_t hti_field_convex(const ht_field *field, bool *has_tangents) {
+    uint64_t convex = 0;
+    *has_tangents = true;
+    for (int32_t i = 0; i < field->count; i++) {
+        const ht_field_op *const op = &field->ops[i];
+        const bool is_primitive = op->code < HT_FIELD_UNION;
+        const bool is_convex =
+            is_primitive && (op->code <= HT_FIELD_CAPSULE || hti_field_primitive_facts(op).is_convex);
+        const bool is_concave = op->code == HT_FIELD_DIFFERENCE || op->code == HT_FIELD_SMOOTH_DIFFERENCE ||
+                                op->code == HT_FIELD_XOR || op->code == HT_FIELD_ONION || op->code == HT_FIELD_MIRROR ||
+                                op->code == HT_FIELD_REPEAT;
+        convex |= (uint64_t)is_convex << i;
+        *has_tangents = *has_tangents && (is_convex || is_crescent(op) || !is_primitive) && !is_concave;
+    }
+    return convex;
+}

@@ -1,0 +1,263 @@
+// field_set.c: fields, hulls, half-planes and polygons as functions with bounds of their errors.
+#include "search/field_set.h"
+
+#include "field/field_outline.h"
+#include "field/field_whole.h"
+
+hti_field_set hti_field_set_of_field(const ht_field *field) {
+    const ht_field_facts *const f = &field->facts;
+    hti_field_set out = {
+        .field = field,
+        .scale = 1.0,
+        .error = (double)f->error,
+        .size = (double)f->size,
+        .lipschitz = (double)f->lipschitz,
+        .is_exact_outside = f->is_exact_outside,
+        .is_exact_inside = f->is_exact_inside,
+        .is_convex = f->is_convex && !f->has_limits,
+        .reach = (double)f->reach,
+        .bounds = {(double)f->bounds.min.x, (double)f->bounds.min.y, (double)f->bounds.max.x, (double)f->bounds.max.y}};
+    out.has_tangents = out.is_convex;
+    out.has_parts = !out.is_convex && !f->has_limits && field->count <= HTI_FIELD_TRACE_MAX;
+    if (out.has_parts) {
+        vec2d origin = vec2d_splat(0.0);
+        out.convex = hti_field_convex(field, &out.has_tangents);
+        out.is_one = !out.has_tangents && hti_field_placed(field, &origin) != NULL;
+    }
+    return out;
+}
+
+// Exact on both sides.
+static hti_field_set exact_set(void) {
+    return (hti_field_set){.scale = 1.0,
+                           .error = (double)HTI_FIELD_ERROR,
+                           .lipschitz = 1.0,
+                           .is_exact_outside = true,
+                           .is_exact_inside = true,
+                           .is_convex = true,
+                           .has_tangents = true,
+                           .reach = 1.0};
+}
+
+hti_field_set hti_field_set_of_hull(const hti_hull *hull) {
+    hti_field_set s = exact_set();
+    s.hull = hull;
+    s.radius = (double)hull->radius;
+    s.bounds[0] = s.bounds[1] = __builtin_inf();
+    s.bounds[2] = s.bounds[3] = -__builtin_inf();
+    for (int32_t i = 0; i < hull->count; i++) {
+        const double x = hull->v != NULL ? (double)hull->v[i].x : hull->corner[i][0];
+        const double y = hull->v != NULL ? (double)hull->v[i].y : hull->corner[i][1];
+        s.bounds[0] = hti_smaller(s.bounds[0], x);
+        s.bounds[1] = hti_smaller(s.bounds[1], y);
+        s.bounds[2] = hti_larger(s.bounds[2], x);
+        s.bounds[3] = hti_larger(s.bounds[3], y);
+        s.size = hti_larger(s.size, __builtin_fabs(x) + __builtin_fabs(y));
+    }
+    const double by = (s.radius + hull->slack) * (1.0 + 0x1p-50) + 0x1p-50 * s.size;
+    s.bounds[0] -= by;
+    s.bounds[1] -= by;
+    s.bounds[2] += by;
+    s.bounds[3] += by;
+    s.size += s.radius;
+    s.slack = 2.0 * hull->slack; // of both coordinates of a corner
+    return s;
+}
+
+hti_field_set hti_field_set_of_plane(hti_plane plane) {
+    hti_field_set s = exact_set();
+    s.plane = plane;
+    s.size = __builtin_fabs(plane.offset) / __builtin_sqrt(plane.x * plane.x + plane.y * plane.y);
+    s.bounds[0] = s.bounds[1] = -__builtin_inf();
+    s.bounds[2] = s.bounds[3] = __builtin_inf();
+    return s;
+}
+
+hti_field_set hti_field_set_of_halfplane(const ht_halfplane *halfplane) {
+    return hti_field_set_of_plane(
+        (hti_plane){(double)halfplane->normal.x, (double)halfplane->normal.y, (double)halfplane->offset});
+}
+
+// Crossing rings may have the inside on both sides of an edge.
+hti_field_set hti_field_set_of_polygon(const ht_polygon *polygon) {
+    const ht_shape shape = HT_SHAPE(*polygon);
+    const ht_box box = ht_bounds(&shape);
+    hti_field_set s = exact_set();
+    s.polygon = polygon;
+    s.is_exact_inside = s.is_convex = s.has_tangents = false;
+    s.bounds[0] = (double)box.min.x;
+    s.bounds[1] = (double)box.min.y;
+    s.bounds[2] = (double)box.max.x;
+    s.bounds[3] = (double)box.max.y;
+    s.size = hti_larger(__builtin_fabs(s.bounds[0]), __builtin_fabs(s.bounds[2])) +
+             hti_larger(__builtin_fabs(s.bounds[1]), __builtin_fabs(s.bounds[3]));
+    return s;
+}
+
+hti_field_set hti_field_set_complement(const hti_field_set *s) {
+    hti_field_set out = *s;
+    const bool is_plane = s->field == NULL && s->hull == NULL && s->polygon == NULL;
+    out.is_complement = !s->is_complement;
+    out.is_exact_outside = s->is_exact_inside;
+    out.is_exact_inside = s->is_exact_outside;
+    out.is_concave = s->is_convex;
+    out.is_convex = s->is_concave || is_plane;
+    out.has_tangents = out.is_convex || out.is_concave;
+    out.has_parts = out.is_one = false;
+    out.bounds[0] = out.bounds[1] = -__builtin_inf();
+    out.bounds[2] = out.bounds[3] = __builtin_inf();
+    return out;
+}
+
+hti_field_set hti_field_set_moved(const hti_field_set *s, double x, double y) {
+    hti_field_set out = *s;
+    const double by[2] = {x, y}, far = __builtin_fabs(x) + __builtin_fabs(y);
+    for (int i = 0; i < 4; i++) {
+        const double at = s->bounds[i] + by[i & 1], error_bound = 0x1p-51 * (__builtin_fabs(s->bounds[i]) + far);
+        out.bounds[i] = error_bound < __builtin_inf() ? at + (i < 2 ? -error_bound : error_bound) : s->bounds[i];
+    }
+    out.shift[0] += x;
+    out.shift[1] += y;
+    out.error += 0x1p-52 * s->lipschitz;
+    out.slack += 0x1p-51 * s->lipschitz * far;
+    out.size += far;
+    return out;
+}
+
+hti_field_set hti_field_set_of_distance(const hti_field_set *s) {
+    hti_field_set out = *s;
+    if (!s->is_exact_outside) {
+        const double by = 1.0 / s->lipschitz * (1.0 - 0x1p-50);
+        out.scale *= by;
+        out.lipschitz = 1.0;
+        out.error = s->error * by * (1.0 + 0x1p-50) + 0x1p-51;
+        out.slack *= by * (1.0 + 0x1p-50);
+    }
+    return out;
+}
+
+bool hti_field_set_is_empty(const hti_field_set *s) {
+    return !(s->bounds[0] <= s->bounds[2] && s->bounds[1] <= s->bounds[3]);
+}
+
+static hti_field_point hull_at(const hti_hull *h, double x, double y) {
+    hti_field_outline o = hti_outline_at(x, y);
+    for (int32_t i = 0, last = h->count - 1; i < h->count; last = i++) {
+        if (h->v != NULL) {
+            hti_outline_line(&o, (double)h->v[last].x, (double)h->v[last].y, (double)h->v[i].x, (double)h->v[i].y);
+        } else {
+            hti_outline_line(&o, h->corner[last][0], h->corner[last][1], h->corner[i][0], h->corner[i][1]);
+        }
+    }
+    return hti_outline_end(&o);
+}
+
+static hti_field_point plane_at(const hti_plane *h, double x, double y) {
+    const double n = __builtin_sqrt(h->x * h->x + h->y * h->y);
+    return hti_field_certain((h->x * x + h->y * y - h->offset) / n, h->x / n, h->y / n);
+}
+
+// A star by the one edge that the point is nearest to: of the tip whose direction it is nearest to, on its side; in the
+// left half, of which the right one is a mirror image. Not to the bit what all edges say, but within the field's error.
+hti_field_point hti_field_set_star_at(const ht_field_op *op, double x, double y) {
+    const double *const turn = op->ready, c = turn[0] * turn[0] - turn[1] * turn[1], s = 2.0 * turn[0] * turn[1];
+    const double left_x = -__builtin_fabs(x);
+    double ax = 0.0, ay = 1.0, along = y, tip_x = 0.0, tip_y = 1.0;
+    for (int k = (int)op->number[0] / 2; k > 0; k--) {
+        const double next = c * ax - s * ay;
+        ay = s * ax + c * ay;
+        ax = next;
+        const double dot = ax * left_x + ay * y;
+        const bool is_nearer = dot > along;
+        along = is_nearer ? dot : along;
+        tip_x = is_nearer ? ax : tip_x;
+        tip_y = is_nearer ? ay : tip_y;
+    }
+    const double left = tip_x * y - tip_y * left_x, across = __builtin_fabs(left);
+    const double outer = (double)op->number[1], inner = (double)op->number[2];
+    const double vx = along - inner * turn[0], vy = across - inner * turn[1]; // from the notch
+    const double ex = outer - inner * turn[0], ey = -inner * turn[1], square = ex * ex + ey * ey;
+    const double t = square > 0.0 ? hti_larger(hti_smaller((ex * vx + ey * vy) / square, 1.0), 0.0) : 0.0;
+    const double side = ex * vy - ey * vx, length = __builtin_sqrt(square);
+    hti_field_point a = t > 0.0 && t < 1.0
+                            ? hti_field_certain(side / length, -ey / length, ex / length)
+                            : hti_field_closest_point(vx - t * ex, vy - t * ey, side >= 0.0 ? 1.0 : -1.0, 1.0, 0.0);
+    const double gx = a.gx, gy = left < 0.0 ? -a.gy : a.gy;
+    const double out_x = gx * tip_x - gy * tip_y;
+    a.gx = x > 0.0 ? -out_x : out_x;
+    a.gy = gx * tip_y + gy * tip_x;
+    return a;
+}
+
+// Where it is more than frames that move and turn a star, as it is everywhere.
+static hti_field_pair field_at(const ht_field *field, vec2d at) {
+    vec2d inner = at;
+    const ht_field_op *const op = hti_field_placed(field, &inner);
+    if (op == NULL || op->code != HT_FIELD_STAR) {
+        return hti_field_whole(field, at);
+    }
+    hti_field_pair a = hti_field_paired(hti_field_set_star_at(op, inner[0], inner[1]));
+    a.gradient = hti_field_left(field, op, a.gradient);
+    return a;
+}
+
+static hti_field_point value_at(const hti_field_set *s, double x, double y) {
+    if (s->field != NULL) {
+        const hti_field_pair a = field_at(s->field, (vec2d){x, y});
+        return (hti_field_point){a.value, a.gradient[0], a.gradient[1], a.low, a.high};
+    }
+    if (s->hull != NULL) {
+        return hull_at(s->hull, x, y);
+    }
+    if (s->polygon == NULL) {
+        return plane_at(&s->plane, x, y);
+    }
+    const ht_field_op op = {.code = HT_FIELD_POLYGON, .data = s->polygon};
+    return hti_field_at_polygon(&op, x, y);
+}
+
+static inline hti_field_point certain(const hti_field_set *s, hti_field_point a, double x, double y) {
+    const double error_bound = s->error * (__builtin_fabs(x) + __builtin_fabs(y) + s->size) + s->slack, by = s->scale;
+    a = (hti_field_point){by * (a.value - s->radius), by * a.gx, by * a.gy, by * (a.low - s->radius) - error_bound,
+                          by * (a.high - s->radius) + error_bound};
+    return s->is_complement ? (hti_field_point){-a.value, -a.gx, -a.gy, -a.high, -a.low} : a;
+}
+
+hti_field_point hti_field_set_certain(const hti_field_set *s, hti_field_point a, double x, double y) {
+    return certain(s, a, x, y);
+}
+
+hti_field_point hti_field_set_at(const hti_field_set *s, double x, double y) {
+    return certain(s, value_at(s, x - s->shift[0], y - s->shift[1]), x, y);
+}
+
+// The first step is rounded like the point it begins at: again and again while the way left gets much shorter.
+void hti_field_set_move_to_nearest(const hti_field_set *s, double *x, double *y) {
+    double last = __builtin_inf();
+    for (int i = 0; i < 16; i++) {
+        const hti_field_point a = hti_field_set_at(s, *x, *y);
+        if (!(a.value > 0.0) || !(a.value <= 0.5 * last)) {
+            return;
+        }
+        last = a.value;
+        *x -= a.value * a.gx;
+        *y -= a.value * a.gy;
+    }
+}
+
+bool hti_field_set_enter(const hti_field_set *s, double *x, double *y, int32_t *evaluations) {
+    for (int i = 0; i < 64; i++) {
+        const hti_field_point a = hti_field_set_at(s, *x, *y);
+        const double steep = a.gx * a.gx + a.gy * a.gy, by = (a.high + 0x1p-2 * (a.high - a.low)) / steep;
+        ++*evaluations;
+        if (a.high <= 0.0) {
+            return true;
+        }
+        if (!(steep > 0.0) || !(by < 0x1p126)) {
+            break;
+        }
+        *x -= by * a.gx;
+        *y -= by * a.gy;
+    }
+    return false;
+}
