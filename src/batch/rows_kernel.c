@@ -22,10 +22,10 @@ static inline size_t number_of(const uint32_t *numbers, size_t i) {
 // As many rows as one vector of quads has, turned, into columns k to k + 3 from place i on.
 static inline void keep_square(vec4_blocks s[4], size_t k, size_t i, hti_block *out) {
     vec4_blocks_transpose(s);
-    quads_store(&out->column[k][i], s[0]);
-    quads_store(&out->column[k + 1][i], s[1]);
-    quads_store(&out->column[k + 2][i], s[2]);
-    quads_store(&out->column[k + 3][i], s[3]);
+    vec4_blocks_store(&out->column[k][i], s[0]);
+    vec4_blocks_store(&out->column[k + 1][i], s[1]);
+    vec4_blocks_store(&out->column[k + 2][i], s[2]);
+    vec4_blocks_store(&out->column[k + 3][i], s[3]);
 }
 
 // Numbers k to k + 3 of all polygons' vertices.
@@ -167,8 +167,8 @@ static inline void load_own_points(const float *base, hti_block *out) {
 #define TWO(n) (base + 2 * (n))
         const vec4_blocks low = HTI_VEC4_FROM(TWO, i), high = HTI_VEC4_FROM(TWO, i + 2);
 #undef TWO
-        quads_store(&out->column[0][i], quads_even(low, high));
-        quads_store(&out->column[1][i], quads_odd(low, high));
+        vec4_blocks_store(&out->column[0][i], vec4_blocks_even(low, high));
+        vec4_blocks_store(&out->column[1][i], vec4_blocks_odd(low, high));
     }
 }
 

@@ -11,23 +11,23 @@ enum { VEC4_ROWS = 4 * QUADS };
 
 /// The rows whose quads go into one vector with that of row i, by row(i): as many as there is room for.
 #define HTI_VEC4_FROM(row, i)                                                                                          \
-    quads_of(row(i), row((i) + 4 % VEC4_ROWS), row((i) + 8 % VEC4_ROWS), row((i) + 12 % VEC4_ROWS))
+    vec4_blocks_of(row(i), row((i) + 4 % VEC4_ROWS), row((i) + 8 % VEC4_ROWS), row((i) + 12 % VEC4_ROWS))
 
 /// Rows become columns, or columns rows.
 static inline void vec4_blocks_transpose(vec4_blocks s[4]) {
-    const vec4_blocks low01 = quads_low(s[0], s[1]), low23 = quads_low(s[2], s[3]);
-    const vec4_blocks high01 = quads_high(s[0], s[1]), high23 = quads_high(s[2], s[3]);
-    s[0] = quads_even(low01, low23);
-    s[1] = quads_odd(low01, low23);
-    s[2] = quads_even(high01, high23);
-    s[3] = quads_odd(high01, high23);
+    const vec4_blocks low01 = vec4_blocks_low(s[0], s[1]), low23 = vec4_blocks_low(s[2], s[3]);
+    const vec4_blocks high01 = vec4_blocks_high(s[0], s[1]), high23 = vec4_blocks_high(s[2], s[3]);
+    s[0] = vec4_blocks_even(low01, low23);
+    s[1] = vec4_blocks_odd(low01, low23);
+    s[2] = vec4_blocks_even(high01, high23);
+    s[3] = vec4_blocks_odd(high01, high23);
 }
 
 /// The column that lanes are, as many as there are rows.
 HTI_INLINE vec4_blocks vec4_blocks_of_lanes(vecNf a) {
     float column[VEC4_ROWS];
     vecNf_store(column, a);
-    return quads_load(column);
+    return vec4_blocks_load(column);
 }
 
 /// Turns lanes, eight words of each, into rows of `stride` bytes, which begin at `to`.
@@ -48,7 +48,7 @@ HTI_INLINE void lanes_to_rows(const vecNf words[8], size_t stride, unsigned char
     vec4_blocks_transpose(second);
     HTI_UNROLL
     for (size_t k = 0; k < 4; k++) {
-        quads_to_rows(to + k * stride, stride, first[k], second[k]);
+        vec4_blocks_to_rows(to + k * stride, stride, first[k], second[k]);
     }
 }
 

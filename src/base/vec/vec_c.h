@@ -58,8 +58,10 @@ static inline vec2d vec2d_of_floats(const void *from) {
 static inline vec2d vec2d_widen(vec4f a) {
     return (vec2d){(double)a[0], (double)a[1]};
 }
+// Not lane by lane: gcc 12 takes the vector of (double)(float)x, x each lane of another vector, for that other vector,
+// in forward propagation as well as after it has vectorised straight-line code.
 static inline vec4f vec4f_round(vec2d a, vec2d b) {
-    return (vec4f){(float)a[0], (float)a[1], (float)b[0], (float)b[1]};
+    return __builtin_convertvector(__builtin_shufflevector(a, b, 0, 1, 2, 3), vec4f);
 }
 static inline vec4f vec4f_load_two(const void *first, const void *second) {
     float four[4];

@@ -9,13 +9,13 @@ typedef vecNf vec4_blocks;
 #if defined(HTI_LANES_AVX512)
 enum { QUADS = 4 };
 #define VEC_QUADS(name, order)                                                                                         \
-    static inline vec4_blocks quads_##name(vec4_blocks a, vec4_blocks b) {                                             \
+    static inline vec4_blocks vec4_blocks_##name(vec4_blocks a, vec4_blocks b) {                                       \
         return _mm512_shuffle_ps(a, b, order);                                                                         \
     }
 #else
 enum { QUADS = 2 };
 #define VEC_QUADS(name, order)                                                                                         \
-    static inline vec4_blocks quads_##name(vec4_blocks a, vec4_blocks b) {                                             \
+    static inline vec4_blocks vec4_blocks_##name(vec4_blocks a, vec4_blocks b) {                                       \
         return _mm256_shuffle_ps(a, b, order);                                                                         \
     }
 #endif
@@ -23,21 +23,21 @@ VEC_QUADS(low, 0x44)
 VEC_QUADS(high, 0xee)
 VEC_QUADS(even, 0x88)
 VEC_QUADS(odd, 0xdd)
-#define quads_load vecNf_load
-#define quads_store vecNf_store
+#define vec4_blocks_load vecNf_load
+#define vec4_blocks_store vecNf_store
 #else
 enum { QUADS = 1 };
 typedef vec4f vec4_blocks;
-#define quads_load vec4f_load
-#define quads_store vec4f_store
-#define quads_low vec4f_low
-#define quads_high vec4f_high
-#define quads_even vec4f_even
-#define quads_odd vec4f_odd
+#define vec4_blocks_load vec4f_load
+#define vec4_blocks_store vec4f_store
+#define vec4_blocks_low vec4f_low
+#define vec4_blocks_high vec4f_high
+#define vec4_blocks_even vec4f_even
+#define vec4_blocks_odd vec4f_odd
 #endif
 
 /// Four floats from each of the addresses, as many as there are quads.
-static inline vec4_blocks quads_of(const float *a, const float *b, const float *c, const float *d) {
+static inline vec4_blocks vec4_blocks_of(const float *a, const float *b, const float *c, const float *d) {
 #if defined(HTI_LANES_AVX512)
     const __m512 first = _mm512_insertf32x4(_mm512_castps128_ps512(_mm_loadu_ps(a)), _mm_loadu_ps(b), 1);
     return _mm512_insertf32x4(_mm512_insertf32x4(first, _mm_loadu_ps(c), 2), _mm_loadu_ps(d), 3);
@@ -54,7 +54,7 @@ static inline vec4_blocks quads_of(const float *a, const float *b, const float *
 }
 
 /// Quad i of a and then that of b into row 4 i, of `stride` bytes.
-static inline void quads_to_rows(unsigned char *to, size_t stride, vec4_blocks a, vec4_blocks b) {
+static inline void vec4_blocks_to_rows(unsigned char *to, size_t stride, vec4_blocks a, vec4_blocks b) {
 #if defined(HTI_LANES_AVX512)
     const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11),
                   high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
