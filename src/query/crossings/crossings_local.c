@@ -77,29 +77,64 @@ static void find_vertex(const hti_crossing_pair *q, hti_found *x) {
     }
 }
 
+// Whether two straight pieces that have the place are of one line: exactly where both are exact.
+static bool is_one_line(const hti_piece *g, const hti_piece *e, double near) {
+    if (hti_crossings_is_same_curve(g, e, near) == 0) {
+        return false;
+    }
+    const hti_piece *line = g->plane != NULL ? g : e, *other = g->plane != NULL ? e : g;
+    return !g->exact || !e->exact || other->plane != NULL || hti_crossings_piece_side(line, &other->a) == 0;
+}
+
 // Whether pieces are of the same two lines as those that found the place: where these are nearly parallel, the place is
 // wrong by much more than `near` along them, and is the only one all the same.
 static bool is_of_its_lines(const hti_crossing_pair *q, const hti_found *x, const local_piece *g,
                             const local_piece *h) {
-    return g->is->kind == HTI_STRAIGHT && h->is->kind == HTI_STRAIGHT &&
-           hti_crossings_is_same_curve(g->is, x->e, q->near) != 0 &&
-           hti_crossings_is_same_curve(h->is, x->f, q->near) != 0 &&
-           hti_crossings_is_same_curve(x->e, x->f, q->near) == 0;
+    return g->is->kind == HTI_STRAIGHT && h->is->kind == HTI_STRAIGHT && is_one_line(g->is, x->e, q->near) &&
+           is_one_line(h->is, x->f, q->near) && hti_crossings_is_same_curve(x->e, x->f, q->near) == 0;
 }
 
-// Whether pieces that have x meet there, other than by passing along each other. Rounded ones that pass nearby may not.
+static hti_dvec direction_at(const hti_piece *e, hti_dvec x) {
+    return e->kind == HTI_STRAIGHT ? e->q : (hti_dvec){e->center.y - x.y, x.x - e->center.x};
+}
+
+// The most by which a place where two pieces meet is wrong, in lengths `near`. What rounding moves a rounded piece
+// aside, less than 2^-10, moves the place by that over the sine of the angle at which they meet; an exact place is
+// within 2^-30 of a length that is at most 2^2 of the size.
+static double wrong_by(const hti_piece *e, const hti_piece *f, const hti_intersection *x) {
+    if (e->exact && f->exact) {
+        return x->is_vertex ? 0.0 : 0x1p12;
+    }
+    const hti_dvec u = direction_at(e, x->at), v = direction_at(f, x->at);
+    const double turn = hti_abs(u.x * v.y - u.y * v.x), lengths = (u.x * u.x + u.y * u.y) * (v.x * v.x + v.y * v.y);
+    const double error_bound = 0x1p-8 * __builtin_sqrt(lengths);
+    return error_bound < 0x1p12 * turn ? error_bound / turn : 0x1p12;
+}
+
+// Whether places of two pairs of pieces are one: no farther apart than they are wrong by, and than `near` tells apart.
+static bool is_one_place(const hti_crossing_pair *q, const hti_found *x, const hti_found *y) {
+    const double maximum = 4.0 + wrong_by(x->e, x->f, &x->meeting) + wrong_by(y->e, y->f, &y->meeting);
+    const double slack = (maximum < 0x1p12 ? maximum : 0x1p12) * hti_crossings_near_at(x->meeting.at, q->near);
+    const double dx = x->meeting.at.x - y->meeting.at.x, dy = x->meeting.at.y - y->meeting.at.y;
+    return dx * dx + dy * dy <= slack * slack;
+}
+
+// Whether pieces that have x meet there, other than by passing along each other. Where x is known to `near`
+// only, exact ones that run by it may meet elsewhere or nowhere.
 static bool find_it(const hti_crossing_pair *q, const hti_found *x, const local_piece *g, const local_piece *h,
                     hti_dvec *at) {
-    const int same = hti_crossings_is_same_curve(g->is, h->is, q->near);
     if (g->is->exact && h->is->exact) {
-        return same == 0 || g->ways != 3 || h->ways != 3 ||
-               (g->number == x->piece_a && g->part == x->part_a && h->number == x->piece_b && h->part == x->part_b);
+        const bool is_own =
+            g->number == x->piece_a && g->part == x->part_a && h->number == x->piece_b && h->part == x->part_b;
+        const bool is_along = g->ways == 3 && h->ways == 3 && hti_crossings_is_same_curve(g->is, h->is, q->near) != 0;
+        if (is_own || is_along || x->meeting.is_vertex || (x->e->exact && x->f->exact)) {
+            return is_own || !is_along;
+        }
     }
     hti_intersection other[2];
     for (int n = hti_crossings_meet_pieces(g->is, h->is, q->near, other); n-- > 0;) {
-        const double dx = x->meeting.at.x - other[n].at.x, dy = x->meeting.at.y - other[n].at.y;
-        const double slack = hti_crossings_near_at(x->meeting.at, q->near);
-        if (dx * dx + dy * dy <= 0x1p24 * slack * slack || is_of_its_lines(q, x, g, h)) {
+        const hti_found y = {.meeting = other[n], .e = g->is, .f = h->is};
+        if (is_one_place(q, x, &y) || is_of_its_lines(q, x, g, h)) {
             *at = other[n].at;
             return true;
         }
