@@ -90,11 +90,11 @@ bool hti_cast_starts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_sta
 ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
 /// A field and any other shape but a compound, in either order; answerable and finite (cast_field.c).
-ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
+ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy);
 
 /// Two shapes of which at least one is a compound, and one is or has a field, each pair of members asked by itself;
 /// answerable and finite (cast_field.c).
-ht_cast_hit hti_cast_members(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start,
+ht_cast_hit hti_cast_members(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy,
                              hti_cast_question ask);
 
 /// Two shapes at least one of which is a polyline, polygon or compound, and none has a field, that do not slide;

@@ -342,14 +342,14 @@ static bool is_bounded(const ht_box *b) {
     return b->min.x > -HTI_INFINITY && b->min.y > -HTI_INFINITY && b->max.x < HTI_INFINITY && b->max.y < HTI_INFINITY;
 }
 
-double hti_crossings_border_size(const hti_border_outline *s, const ht_box *bounds) {
+double hti_crossings_border_size(const hti_border_outline *outline, const ht_box *bounds) {
     if (is_bounded(bounds)) {
         const double size = larger_of(0.0, (double)bounds->min.x, (double)bounds->min.y);
         return larger_of(size, (double)bounds->max.x, (double)bounds->max.y);
     }
     double size = 0.0;
     hti_border_iterator it;
-    hti_crossings_border_begin(&it, s, hti_everywhere());
+    hti_crossings_border_begin(&it, outline, hti_everywhere());
     for (hti_edge edge; hti_crossings_border_next(&it, &edge);) {
         for (int k = 0; k < edge.count; k++) {
             const hti_piece *e = &edge.piece[k];

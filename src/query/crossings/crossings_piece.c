@@ -17,14 +17,14 @@ bool hti_crossings_is_on_straight(const hti_piece *e, const hti_xpoint *p) {
            (!e->ends || hti_xpoint_dot_sign(&e->d, &e->b, p) <= 0);
 }
 
-hti_hold hti_crossings_hold_of_vertex(const hti_piece *g, const hti_xpoint *v) {
-    if (g->kind != HTI_STRAIGHT) {
-        return hti_xpoint_disc_sign(v, &g->a, g->radius, 0.0f) == 0 ? HTI_INSIDE : HTI_HOLD_MISSES;
+hti_hold hti_crossings_hold_of_vertex(const hti_piece *piece, const hti_xpoint *v) {
+    if (piece->kind != HTI_STRAIGHT) {
+        return hti_xpoint_disc_sign(v, &piece->a, piece->radius, 0.0f) == 0 ? HTI_INSIDE : HTI_HOLD_MISSES;
     }
-    return !hti_crossings_is_on_straight(g, v)         ? HTI_HOLD_MISSES
-           : g->starts && hti_is_same_xpoint(&g->a, v) ? HTI_AT_START
-           : g->ends && hti_is_same_xpoint(&g->b, v)   ? HTI_AT_END
-                                                       : HTI_INSIDE;
+    return !hti_crossings_is_on_straight(piece, v)             ? HTI_HOLD_MISSES
+           : piece->starts && hti_is_same_xpoint(&piece->a, v) ? HTI_AT_START
+           : piece->ends && hti_is_same_xpoint(&piece->b, v)   ? HTI_AT_END
+                                                               : HTI_INSIDE;
 }
 
 bool hti_crossings_is_on_exact(const hti_piece *piece, const hti_xpoint *v) {
