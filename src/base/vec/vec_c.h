@@ -5,7 +5,7 @@
 #include "base/vec/vec_macros.h"
 
 // I: integers of the same width; then x, as many times as there are lanes.
-#define VEC_C(T, element, I, no_sign, ...)                                                                             \
+#define VEC_C(T, element, I, ...)                                                                                      \
     static inline T T##_load(const void *from) {                                                                       \
         T a;                                                                                                           \
         memcpy(&a, from, sizeof a);                                                                                    \
@@ -29,14 +29,16 @@
     static inline T T##_without(T a, T b) {                                                                            \
         return (T)((I)a & ~(I)b);                                                                                      \
     }                                                                                                                  \
-    static inline T T##_abs(T a) {                                                                                     \
-        return T##_and(a, T##_splat(no_sign));                                                                         \
-    }                                                                                                                  \
     static inline T T##_less(T a, T b) {                                                                               \
         return (T)(a < b);                                                                                             \
     }                                                                                                                  \
     static inline T T##_less_equal(T a, T b) {                                                                         \
         return (T)(a <= b);                                                                                            \
+    }
+
+#define VEC_C_ABS(T, no_sign)                                                                                          \
+    static inline T T##_abs(T a) {                                                                                     \
+        return T##_and(a, T##_splat(no_sign));                                                                         \
     }
 
 #define VEC_C_SELECT(T)                                                                                                \

@@ -22,7 +22,8 @@ static inline uint32_t vec_signs_d(vec2d a) {
 }
 
 #define VEC_NEON(T, element, I, no_sign, number, S, F, ...)                                                            \
-    VEC_C(T, element, I, no_sign, __VA_ARGS__)                                                                         \
+    VEC_C(T, element, I, __VA_ARGS__)                                                                                  \
+    VEC_C_ABS(T, no_sign)                                                                                              \
     VEC_C_SELECT(T)                                                                                                    \
     static inline T T##_sqrt(T a) {                                                                                    \
         return (T)vsqrtq_##S(a);                                                                                       \

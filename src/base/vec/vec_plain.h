@@ -5,8 +5,10 @@
 
 #include "base/vec/vec_c.h"
 
-VEC_C(vec4f, float, vec4i, VEC_NO_SIGN_F, x, x, x, x)
-VEC_C(vec2d, double, vec2l, VEC_NO_SIGN_D, x, x)
+VEC_C(vec4f, float, vec4i, x, x, x, x)
+VEC_C(vec2d, double, vec2l, x, x)
+VEC_C_ABS(vec4f, VEC_NO_SIGN_F)
+VEC_C_ABS(vec2d, VEC_NO_SIGN_D)
 VEC_C_SELECT(vec4f)
 VEC_C_SELECT(vec2d)
 static inline vec4f vec4f_sqrt(vec4f a) {

@@ -12,9 +12,13 @@ enum { LANES = 4, DOUBLES = 2 };
 typedef vec4f vecNf, maskNf;
 typedef vec2d vecNd, maskNd;
 
-// F, J: the names of floats and of integers of that width.
-#define VEC_WASM(T, element, I, no_sign, number, F, J, ...)                                                            \
-    VEC_C(T, element, I, no_sign, __VA_ARGS__)                                                                         \
+// F, J: the names of floats and of integers of that width. The absolute value is an instruction here: clang 14 never
+// ends with an `and` of the bits where a lane is a constant.
+#define VEC_WASM(T, element, I, number, F, J, ...)                                                                     \
+    VEC_C(T, element, I, __VA_ARGS__)                                                                                  \
+    static inline T T##_abs(T a) {                                                                                     \
+        return (T)wasm_##F##_abs((v128_t)a);                                                                           \
+    }                                                                                                                  \
     static inline T T##_min(T a, T b) {                                                                                \
         return (T)wasm_##F##_pmin((v128_t)b, (v128_t)a);                                                               \
     }                                                                                                                  \
@@ -30,10 +34,10 @@ typedef vec2d vecNd, maskNd;
     static inline number T##_signs(T a) {                                                                              \
         return (number)wasm_##J##_bitmask((v128_t)a);                                                                  \
     }
-VEC_WASM(vec4f, float, vec4i, VEC_NO_SIGN_F, int, f32x4, i32x4, x, x, x, x)
-VEC_WASM(vec2d, double, vec2l, VEC_NO_SIGN_D, int, f64x2, i64x2, x, x)
-VEC_WASM(vecNf, float, vec4i, VEC_NO_SIGN_F, uint64_t, f32x4, i32x4, x, x, x, x)
-VEC_WASM(vecNd, double, vec2l, VEC_NO_SIGN_D, uint64_t, f64x2, i64x2, x, x)
+VEC_WASM(vec4f, float, vec4i, int, f32x4, i32x4, x, x, x, x)
+VEC_WASM(vec2d, double, vec2l, int, f64x2, i64x2, x, x)
+VEC_WASM(vecNf, float, vec4i, uint64_t, f32x4, i32x4, x, x, x, x)
+VEC_WASM(vecNd, double, vec2l, uint64_t, f64x2, i64x2, x, x)
 VEC_MASK(maskNf, vecNf)
 VEC_MASK(maskNd, vecNd)
 VEC_BITWISE(vecNf)
