@@ -1,6 +1,7 @@
 // The module that holds the pages (wasm/play_web.c), and its memory.
 import scalarUrl from '#wasm/scalar/play.wasm?url';
 import simdUrl from '#wasm/simd/play.wasm?url';
+import { Broken, KINDS, parseJson, parseXml } from './parse.ts';
 import { unpack } from './unpack.ts';
 
 type Pointer = number;
@@ -23,6 +24,12 @@ interface Exports {
     web_load(path: Pointer): number;
     web_problem(): Pointer;
     web_scene_text(): Pointer;
+    web_free(at: Pointer): void;
+    web_xml_start(parser: Pointer, line: number, words: Pointer, count: number): number;
+    web_xml_end(parser: Pointer, line: number, name: Pointer): void;
+    web_xml_text(parser: Pointer, text: Pointer, length: number): void;
+    web_xml_fail(parser: Pointer, line: number, reason: Pointer): void;
+    web_json_add(parent: Pointer, kind: number, name: Pointer, text: Pointer, value: number): Pointer;
 }
 
 /** What the pages ask of the browser. */
@@ -62,6 +69,7 @@ export class Pages {
     bytes = new Uint8Array();
     readonly #exports: Exports;
     readonly #decoder = new TextDecoder();
+    readonly #encoder = new TextEncoder();
     readonly #list: List = { commands: 0, count: 0, points: 0, text: 0 };
 
     private constructor(exports: Exports) {
@@ -77,13 +85,14 @@ export class Pages {
             copy: (text: Pointer) => host.copy(pages!.text(text)),
             unpack: (isZstd: number, data: Pointer, length: number, out: Pointer) =>
                 pages!.#unpack(isZstd !== 0, data, length, out),
+            parse_xml: (parser: Pointer, text: Pointer, length: number) => pages!.#parseXml(parser, text, length),
+            parse_json: (text: Pointer, length: number, document: Pointer) =>
+                pages!.#parseJson(text, length, document),
         };
         const instance = await WebAssembly.instantiate(module, { env });
         pages = new Pages(instance.exports as unknown as Exports);
         pages.#look();
-        if (!pages.#exports.web_create(Number(host.hasEmoji), Number(host.isJapanese))) {
-            throw new Error('there is not enough memory');
-        }
+        had(pages.#exports.web_create(Number(host.hasEmoji), Number(host.isJapanese)));
         pages.#look();
         return pages;
     }
@@ -153,24 +162,19 @@ export class Pages {
     }
 
     #store(bytes: Uint8Array): Pointer {
-        const at = this.#exports.web_alloc(Math.max(1, bytes.length));
-        if (at === 0) {
-            throw new Error('there is not enough memory');
-        }
+        const at = had(this.#exports.web_alloc(Math.max(1, bytes.length)));
         this.#look();
         this.bytes.set(bytes, at);
         return at;
     }
 
     #storeText(text: string): Pointer {
-        return this.#store(new TextEncoder().encode(`${text}\0`));
+        return this.#store(this.#encoder.encode(`${text}\0`));
     }
 
     /** A file that `load` can read, and the files it names. */
     addFile(path: string, bytes: Uint8Array): void {
-        if (!this.#exports.web_add_file(this.#storeText(path), this.#store(bytes), bytes.length)) {
-            throw new Error('there is not enough memory');
-        }
+        had(this.#exports.web_add_file(this.#storeText(path), this.#store(bytes), bytes.length));
     }
 
     forgetFiles(): void {
@@ -198,6 +202,68 @@ export class Pages {
         this.words[out >> 2] = at;
         return bytes.length;
     }
+
+    #decode(at: Pointer, length: number): string {
+        this.#look();
+        return this.#decoder.decode(this.bytes.subarray(at, at + length));
+    }
+
+    /** Lends the module a text, closed by a 0. */
+    #lend<T>(text: string, use: (at: Pointer, length: number) => T): T {
+        const bytes = this.#encoder.encode(`${text}\0`);
+        const at = this.#store(bytes);
+        const answer = use(at, bytes.length - 1);
+        this.#exports.web_free(at);
+        return answer;
+    }
+
+    #parseXml(parser: Pointer, text: Pointer, length: number): number {
+        const { web_xml_start, web_xml_end, web_xml_text, web_xml_fail } = this.#exports;
+        try {
+            parseXml(this.#decode(text, length), {
+                start: (line, name, attributes) => {
+                    const words = [name, ...Object.entries(attributes).flat()];
+                    had(this.#lend(words.join('\0'), (at) => web_xml_start(parser, line, at, words.length)));
+                },
+                end: (line, name) => this.#lend(name, (at) => web_xml_end(parser, line, at)),
+                text: (part) => this.#lend(part, (at, size) => web_xml_text(parser, at, size)),
+            });
+            return 1;
+        } catch (error) {
+            if (!(error instanceof Broken)) {
+                throw error;
+            }
+            this.#lend(error.message, (at) => web_xml_fail(parser, error.at, at));
+            return 0;
+        }
+    }
+
+    /** -1, or which byte is wrong. */
+    #parseJson(at: Pointer, length: number, document: Pointer): number {
+        const text = this.#decode(at, length);
+        try {
+            parseJson(text, document, (parent, kind, name, value) => {
+                const nameAt = name === undefined ? 0 : this.#storeText(name);
+                const textAt = typeof value === 'string' ? this.#storeText(value) : 0;
+                const number = typeof value === 'number' ? value : 0;
+                return had(this.#exports.web_json_add(parent, KINDS.indexOf(kind), nameAt, textAt, number));
+            });
+            return -1;
+        } catch (error) {
+            if (!(error instanceof Broken)) {
+                throw error;
+            }
+            return this.#encoder.encode(text.slice(0, error.at)).length;
+        }
+    }
+}
+
+/** What the module answered, unless it had no memory for it. */
+function had(answer: number): number {
+    if (answer === 0) {
+        throw new Error('there is not enough memory');
+    }
+    return answer;
 }
 
 /** Compiles the module with 128-bit vectors, or the one without where there are none. */

@@ -317,6 +317,7 @@ describe('files', () => {
 
     it.each([
         ['a Tiled map with its tilesets', level],
+        ['a Tiled map in XML', ['tests/fuzz/corpus/tmx/objects.tmx']],
         ['fields', fields],
     ])('shows %s', async (_, files) => {
         const page = await open(site, 'tiles', problems);

@@ -55,11 +55,16 @@ function load(pages: Pages, path: string, folder = dirname(path)): Meetings | st
     return check(copy);
 }
 
+/** Expat and the page's reader name what is no XML each in its own words; the file and the line are the same. */
+function reasonOf(problem: string): string {
+    return problem.replace(/(: the XML is broken: ).+/, '$1');
+}
+
 function expectSame(pages: Pages, path: string, folder = dirname(path)): Meetings | string {
     const wanted = check(path);
     const got = load(pages, path, folder);
     if (typeof wanted === 'string') {
-        expect(`hantei: ${got as string}`).toBe(wanted);
+        expect(reasonOf(`hantei: ${got as string}`)).toBe(reasonOf(wanted));
     } else if (wanted.objects === 0) {
         expect(got).toContain('there are no objects in it');
     } else {
@@ -129,6 +134,11 @@ function jsonMap(encoding: string, compression: string, data: string): string {
     });
 }
 
+function deepMap(levels: number): string {
+    const member = `"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`;
+    return jsonMap('csv', '', '').replace('{', `{${member},`);
+}
+
 describe.each(['simd', 'scalar'])('%s', (kind) => {
     let pages: Pages;
     beforeAll(async () => {
@@ -191,6 +201,11 @@ describe.each(['simd', 'scalar'])('%s', (kind) => {
         ['nothing', 'map.tmx', ''],
         ['no XML', 'map.tmx', 'hello'],
         ['another byte', 'map.tmx', Buffer.concat([Buffer.from(good), Buffer.of(0xff)])],
+        ['another byte within', 'map.tmx', Buffer.from(good.replace('walls', 'w\u{ff}lls'), 'latin1')],
+        ['an element over two lines', 'map.tmx', good.replace(/<object id="1"(.*)x="3"/, '<object\nid="1"$1x="?"')],
+        ['groups in groups', 'map.tmx', good.replace(/<layer[^]*layer>/, '<group>'.repeat(300))],
+        ['elements in elements', 'map.tmx', good.replace(/<layer[^]*layer>/, '<x>'.repeat(30_000))],
+        ['an unknown entity of a known name', 'map.tmx', good.replace('&amp;', '&constructor;')],
         ['no JSON', 'map.tmj', '[1, 2'],
         ['a comma too many', 'map.tmj', '{"type":"map","layers":[],}'],
         ['a broken escape', 'map.tmj', '{"type":"map","x":"\\ud800"}'],
@@ -198,10 +213,53 @@ describe.each(['simd', 'scalar'])('%s', (kind) => {
         ['not a scene', 'a.json', '{}'],
         ['a broken scene', 'a.json', '{"hantei":1,\n"objects":[{"id":1e5}]}'],
         ['a repeated member', 'a.json', '{"objects":[],"objects":[]}'],
+        ['a repeated unknown member', 'a.json', '{"hantei":1,"objects":[{"x":1,\n"x":2}]}'],
+        ['members that are numbers', 'a.json', '{"hantei":1,"objects":[{"shape":{"type":"circle",\n"2":1,\n"1":2}}]}'],
+        ['__proto__', 'a.json', '{"hantei":1,"objects":[{"__proto__":{"shape":\n1}}]}'],
         ['a deep scene', 'a.json', '['.repeat(1001)],
+        ['a map a level too deep', 'map.tmj', deepMap(1001)],
+        ['a map of 1000 levels', 'map.tmj', deepMap(1000).replace('blocks', 'missing')],
+        ['brackets without end', 'map.tmj', '['.repeat(1_000_000)],
+        ['a word that is none', 'map.tmj', '{"type":\n"map",\n"x":nul}'],
+        ['a number that is none', 'map.tmj', '{"type":"map",\n"x":-}'],
+        ['a comment', 'map.tmj', '{"type":"map",\n/* no */"x":0}'],
+        ['text behind it', 'map.tmj', '{"type":"map"}\n\nx'],
+        ['an escape that is none', 'map.tmj', '{"type":"map",\n"x":"\\q"}'],
+        ['a scene that ends early', 'a.json', '{"hantei":1,\n"objects":[{"id":'],
+        ['a scene without colon', 'a.json', '{"hantei":1,\n"é":"é","objects" []}'],
+        ['a scene with a word', 'a.json', '{"hantei":1,\n"objects":[nothing]}'],
         ['another name', 'a.txt', '{}'],
     ])('complains about %s', (_, name, text) => {
         expectSame(pages, ...put(name, text));
+    });
+
+    const corpora = ['json', 'tmj', 'tmx'].flatMap((name) => filesBelow(`${root}tests/fuzz/corpus/${name}`));
+    // In infinite.tmx two objects have no id: it can be shown, but not be written as a scene and read again.
+    it.each(corpora.filter((path) => !path.endsWith('infinite.tmx')))('reads %s', (path) => {
+        expectSame(pages, path);
+    });
+
+    // The first is nearest to 1 + 2^-23, but the double nearest to it lies in the middle, and rounds to 1.
+    it.each([
+        ['1.00000005960464477539062500000000001', '1.0000001'],
+        ['1.000000059604644775390625', '1'],
+    ])('reads %s once', (text, value) => {
+        const scene = `{"hantei":1,"objects":[{"shape":{"type":"circle","center":[0,0],"radius":${text}}}]}`;
+        expect(typeof expectSame(pages, ...put('a.json', scene))).toBe('object');
+        expect(pages.sceneText).toMatch(new RegExp(`"radius": ?${value}[^0-9.]`));
+    });
+
+    it('reads parts of XML that maps seldom have', () => {
+        const map = good.replace('<layer', '<?pi x?><!-- <layer> --><layer').replace('infinite="0"', "infinite\n=\n'0'");
+        const cells = map.replace(/(<data[^>]*>)([^<]*)/, '$1<![CDATA[$2]]>').replaceAll('\n', '\r\n');
+        expect(typeof expectSame(pages, ...put('map.tmx', `\u{feff}${cells}<!-- end -->`))).toBe('object');
+    });
+
+    it.each([
+        ['another encoding', good.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'), /its encoding is not UTF-8/],
+        ['own entities', good.replace('<map', '<!DOCTYPE map [<!ENTITY foo "x">]><map name="&foo;"'), /undefined entity/],
+    ])('refuses %s', (_, text, problem) => {
+        expect(load(pages, ...put('map.tmx', text))).toMatch(problem);
     });
 
     const shared = process.env['HANTEI_SHARED'];

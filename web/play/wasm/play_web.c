@@ -55,6 +55,10 @@ EXPORT(void *, web_alloc, size_t size) {
     return malloc(size);
 }
 
+EXPORT(void, web_free, void *memory) {
+    free(memory);
+}
+
 EXPORT(play_input *, web_input, void) {
     return &input;
 }

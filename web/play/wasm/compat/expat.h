@@ -11,20 +11,7 @@ typedef void (*XML_CharacterDataHandler)(void *data, const char *text, int lengt
 #define XML_FALSE 0
 #define XML_TRUE 1
 enum XML_Status { XML_STATUS_ERROR, XML_STATUS_OK };
-enum XML_Error {
-    XML_ERROR_NONE,
-    XML_ERROR_NO_MEMORY,
-    XML_ERROR_SYNTAX,
-    XML_ERROR_NO_ELEMENTS,
-    XML_ERROR_INVALID_TOKEN,
-    XML_ERROR_UNCLOSED_TOKEN,
-    XML_ERROR_TAG_MISMATCH,
-    XML_ERROR_DUPLICATE_ATTRIBUTE,
-    XML_ERROR_JUNK_AFTER_DOC_ELEMENT,
-    XML_ERROR_UNDEFINED_ENTITY,
-    XML_ERROR_UNKNOWN_ENCODING,
-    XML_ERROR_ABORTED
-};
+enum XML_Error { XML_ERROR_NO_MEMORY = 1, XML_ERROR_SYNTAX };
 
 /// UTF-8 only.
 XML_Parser XML_ParserCreate(const char *encoding);

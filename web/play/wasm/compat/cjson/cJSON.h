@@ -19,7 +19,7 @@ typedef enum web_json_type {
 } web_json_type;
 
 typedef struct cJSON {
-    struct cJSON *next, *child;
+    struct cJSON *next, *child, *last; // child: the first one below it, last: the last one
     web_json_type type;
     char *valuestring;
     int valueint;
@@ -27,8 +27,6 @@ typedef struct cJSON {
     char *string; // the name of a member
 } cJSON;
 
-/// The tree of text[0..length), or NULL; *end is where reading stopped. `closed`: the text ends with a 0 byte that is
-/// counted in `length`, and nothing may stand before it but white space. A byte behind the text can be read.
 cJSON *cJSON_ParseWithLengthOpts(const char *text, size_t length, const char **end, bool closed);
 void cJSON_Delete(cJSON *node);
 cJSON *cJSON_GetObjectItemCaseSensitive(const cJSON *object, const char *name);
