@@ -69,7 +69,12 @@ function compare(ht: Hantei, pairs: Pair[]): void {
   });
   expect(contacts).toEqual(native('contact', pairs.map((pair) => ({ ...pair, margin: 0.5 }))));
   const rays = pairs.map(({ b }, i) => ({ ray: { origin: moves[i].pivot, dir: moves[i].delta }, shape: b }));
-  expect(rays.map(({ ray, shape }) => ht.ray(ray, shape))).toEqual(native('ray', rays));
+  // The stream keeps the name that a ray's normal had at first beside `normal`.
+  const told = (native('ray', rays) as { normal: Vec2; enter_normal: Vec2 }[]).map(({ enter_normal: old, ...rest }) => {
+    expect(old).toEqual(rest.normal);
+    return rest;
+  });
+  expect(rays.map(({ ray, shape }) => ht.ray(ray, shape))).toEqual(told);
   const casts = pairs.map(({ a, b }, i) => ({ a, delta: moves[i].delta, b }));
   expect(casts.map(({ a, delta, b }) => ht.cast(a, delta, b))).toEqual(native('cast', casts));
   const sweeps = pairs.map(({ a, b }, i) => ({ a, motion_a: moves[i], b }));
