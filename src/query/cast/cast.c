@@ -1,9 +1,9 @@
 // cast.c: when does A, moving in a straight line, first meet B?
 //
-// A + t delta meets B exactly when the point t delta lies in the Minkowski difference B - A: a ray against a convex
-// polygon grown by the sum of the radii, solved in closed form (convex/line_clip.h; articles 000 and 001 see the same
-// difference from its sides and its distance). Two literal tables name what answers each pair. What a cell names takes
-// its two kinds in either order, so nothing is flipped.
+// A + t delta meets B exactly when the point t delta lies in the Minkowski difference B - A. So a cast is a ray against
+// a convex polygon grown by the sum of the radii, which is solved in closed form (convex/line_clip.h; articles 000 and
+// 001 describe the same difference by its sides and by its distance). Two literal tables name the function that answers
+// each pair. A function named by a cell takes its two kinds in either order, so no operand is exchanged.
 #include "base/numeric.h"
 #include "query/cast/cast_internal.h"
 #include "shape/members.h"
@@ -26,8 +26,9 @@ static ht_capsule any_as_capsule(const ht_shape *s) {
     return hti_as_capsule(s);
 }
 
-// A contact at the start, of shapes that were given to a typed function as another kind, has the normal and point of
-// ht_distance for the kinds they are, which may decide ties differently. So the function is asked to ignore it.
+// A typed function may have been given shapes as another kind than theirs. The hit of a contact at the start has the
+// normal and point of ht_distance for the kinds that the shapes really are, and ht_distance may decide ties differently
+// for these. So the typed function is then asked to ignore the contact, and for_these adds the hit.
 static ht_start policy_for(const ht_shape *a, const ht_shape *b, ht_kind typed, ht_start start) {
     return a->kind == typed && b->kind == typed ? start : HT_START_IGNORE;
 }
@@ -55,7 +56,7 @@ static ht_cast_hit cast_call_circle_box(ARGUMENTS) {
         return hti_cast_bodies(a, delta, b, start);
     }
     const ht_circle p = hti_as_circle(a);
-    const ht_start policy = a->kind == HT_CIRCLE ? start : HT_START_IGNORE; // else a point
+    const ht_start policy = a->kind == HT_CIRCLE ? start : HT_START_IGNORE; // otherwise A is a point
     return for_these(ht_cast_circle_box(&p, delta, &b->box, policy), a, b, start);
 }
 CELL(circle_box, "ht_cast_circle_box", "cast_circle_box_kernel.c", "line against the rounded box");

@@ -1,4 +1,4 @@
-// cast_bodies.c: a convex body that moves against one that rests, by their line clip (convex/line_clip.h).
+// cast_bodies.c: casts of one convex body against another one that rests, by their line clip (convex/line_clip.h).
 #include "base/numeric.h"
 #include "query/cast/cast_internal.h"
 
@@ -37,8 +37,8 @@ ht_cast_hit hti_cast_in_contact(const ht_shape *a, ht_vec2 delta, const ht_shape
     return stops ? hti_cast_hit_at_start(a, b, start) : hti_cast_miss(start);
 }
 
-// Two bodies that start in contact meet only once. Their distance, whose sign is the relation, costs far less than the
-// line clip, and it is what a hit at the start is made of.
+// Whether the bodies start in contact, which settles the answer, as two convex bodies meet only once. Their distance,
+// whose sign is the relation, costs far less than the line clip, and a hit at the start consists of it.
 static bool is_settled_by_start(const ht_shape *a, const ht_shape *b, ht_start policy, ht_cast_hit *out) {
     const ht_separation separation = ht_distance(a, b);
     if (separation.distance > 0.0f) {
@@ -49,7 +49,7 @@ static bool is_settled_by_start(const ht_shape *a, const ht_shape *b, ht_start p
     return true;
 }
 
-// From apart: by both bodies' line clip.
+// Casts bodies that start apart, by their line clip.
 static ht_cast_hit cast_by_line_clip(const hti_convex_body *a, ht_vec2 delta, const hti_convex_body *b) {
     hti_line_clip clip;
     hti_line_clip_of(a, delta, 1.0f, b, &clip);
@@ -57,8 +57,8 @@ static ht_cast_hit cast_by_line_clip(const hti_convex_body *a, ht_vec2 delta, co
                                      : hti_cast_hit_at(clip.enter, clip.enter_normal, clip.point);
 }
 
-// Reports or ignores what is met at the start; it is asked for first when nothing but the exact method is left, or when
-// that is `likely`.
+// Reports or ignores a contact at the start. Whether there is one is tested first when it is `likely`, else only when
+// the filter in double is uncertain and nothing but the exact method is left.
 static ht_cast_hit cast_two_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, bool likely) {
     ht_cast_hit hit;
     if (likely && is_settled_by_start(a, b, start, &hit)) {

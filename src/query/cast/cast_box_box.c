@@ -1,10 +1,10 @@
-// cast_box_box.c: two axis-aligned boxes: the line t delta clipped by the sides of the box B - A.
+// cast_box_box.c: casts of two axis-aligned boxes: the line t delta is clipped by the sides of the box B - A.
 //
 // The sides' distances are differences of floats, exact but for one rounding, so their signs are exact; times err by 3u
-// relatively. Only when two of them, or one and 1, are nearer than 2^-49 does rounding decide, and the exact method
-// answers. An axis without speed lets all through, the border too, or nothing: its speed is taken as 2^-200 and its
-// sides as moved outwards by 2^-160, less than half of the least distance that is not 0, which leaves signs as they are
-// and makes times larger than 1.
+// relatively. Rounding decides only when two times, or a time and 1, are nearer to each other than 2^-49; then the
+// exact method answers. Along an axis without speed the line is always within the sides, the border included, or never.
+// So its speed is taken as 2^-200 and its sides are moved outwards by 2^-160, which is less than half of the least
+// distance that is not 0. That leaves the signs as they are and makes the times larger than 1.
 #include "query/cast/cast_fast.h"
 
 static HTI_COLD ht_cast_hit cast_box_box_fallback(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_start start) {

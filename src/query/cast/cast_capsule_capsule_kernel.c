@@ -1,16 +1,17 @@
-// cast_capsule_capsule_kernel.c: two capsules: the line t delta against the parallelogram of both segments, grown by
-// the sum R of the radii.
+// cast_capsule_capsule_kernel.c: casts of two capsules: the line t delta against the parallelogram of both segments,
+// grown by the sum R of the radii.
 //
-// The parallelogram's sides are u = b1 - b0 and v = a0 - a1, turned so that the line crosses both sides at one corner
-// inwards: as for a disc and a box (cast_circle_box_kernel.c), it can enter by these two, moved outwards, or by three
-// corners, and the signs of four cross products tell by which. With |x| the sum of the coordinates' sizes, s = |corner|
-// + |u| + |v| + R, cross products of an end with delta, times the side's length, err by less than 32u s |delta| times
-// that. A side's distance must be 2^-22 of s (|u| + |v|) and its speed 2^-22 of |delta| (|u| + |v|); then its time is
-// known to 2^-27. A line that does not enter after the start is left to the exact method, unless all is surely behind.
+// The parallelogram's sides are u = b1 - b0 and v = a0 - a1. They are turned so that the line crosses both sides at one
+// corner inwards. As for a disc and a box (cast_circle_box_kernel.c), the line can enter by one of these two sides,
+// moved outwards, or by one of three corners; the signs of four cross products tell by which. Let |x| be the sum of the
+// coordinates' sizes and s = |corner| + |u| + |v| + R. The cross product of a side's end with delta, times the side's
+// length, errs by less than 32u s |delta| times that length. A side's distance must be 2^-22 of s (|u| + |v|) and its
+// speed 2^-22 of |delta| (|u| + |v|); then its time is known to 2^-27. A line that does not enter after the start is
+// left to the exact method, unless the whole parallelogram is certainly behind the start.
 //
-// Where u x v is not greater than rounding, both are one segment, between the two corners farthest from each other,
-// with one strip, whose distances err by less than 16u of their terms; where the line enters beside it, by the circle
-// around the end there.
+// Where u x v is not greater than its rounding, the parallelogram is one segment, between the two corners farthest from
+// each other. It has one strip, whose distances err by less than 16u of their terms. Where the line enters the strip
+// beside the segment, the circle around the end there decides.
 #include "query/cast/cast_corner.h"
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
@@ -30,7 +31,7 @@ static inline hti_dvec vector_between_ends(ht_vec2 a, ht_vec2 b) {
     return (hti_dvec){(double)b.x - (double)a.x, (double)b.y - (double)a.y};
 }
 
-// A strip along e, around the lines e x = `from` and `to`, that reaches `reach` |e| further.
+// The strip along e that lies around the lines e x = `from` and `to` and reaches `reach` |e| further.
 typedef struct side_of_capsule {
     hti_slab_clip clip;
     double forward; // e x d
@@ -47,7 +48,7 @@ static inline side_of_capsule capsule_side_of(hti_dvec e, hti_dvec c, double wid
         forward, length};
 }
 
-// The line against the side from p along e to q: the side itself, or the circle around its nearer end.
+// Where the line enters the side from p along e to q: by the side itself, or by the circle around its nearer end.
 typedef struct capsule_impact {
     hti_finding found;
     bool on_side, at_q;
@@ -72,8 +73,9 @@ static inline capsule_impact impact_on_capsule_side(const side_of_capsule *s, ht
     return l;
 }
 
-// From a start that is surely beyond the corner of M's core along both sides there, whose inward directions are e and
-// f, and outside its circle, only that circle leads into M. Unsure when the start is elsewhere.
+// Decides a line whose start is certainly outside the circle around a corner of M's core and beyond the corner along
+// both sides there, whose inward directions are e and f. Only that circle leads such a line into M. The answer is
+// uncertain when the start is elsewhere.
 static hti_finding from_beyond(hti_dvec corner, hti_dvec e, hti_dvec f, hti_dvec d, double reach, capsule_impact *out) {
     const double x = e.x * corner.x + e.y * corner.y, y = f.x * corner.x + f.y * corner.y;
     const double size = hti_abs(corner.x) + hti_abs(corner.y), fine = 0x1p-30 * size;
@@ -88,7 +90,7 @@ static hti_dvec capsule_times(double k, hti_dvec v) {
     return (hti_dvec){k * v.x, k * v.y};
 }
 
-// The point of B's segment in the middle of what it shares, along e, with A's at time t.
+// The middle of what B's segment shares, along e, with A's segment at time t.
 static inline hti_dvec shared_capsule_point(const ht_capsule *a, const ht_capsule *b, hti_dvec e, double t,
                                             hti_dvec d) {
     const hti_dvec v = vector_between_ends(b->a, a->a), w = vector_between_ends(b->a, a->b),
@@ -101,7 +103,8 @@ static inline hti_dvec shared_capsule_point(const ht_capsule *a, const ht_capsul
     return (hti_dvec){(double)b->a.x + k * e.x, (double)b->a.y + k * e.y};
 }
 
-// Both on parallel lines, or points: the segment from b0 - a1 to b1 - a0, or from b0 - a0 to b1 - a1.
+// Casts capsules whose segments are parallel or points: the difference is the segment from b0 - a1 to b1 - a0, or from
+// b0 - a0 to b1 - a1.
 static ht_cast_hit cast_parallel(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_start start) {
     const hti_dvec u = vector_between_ends(b->a, b->b), v = vector_between_ends(a->a, a->b),
                    d = {(double)delta.x, (double)delta.y};
@@ -135,7 +138,7 @@ static ht_cast_hit cast_parallel(const ht_capsule *a, ht_vec2 delta, const ht_ca
     return hti_cast_hit_at(l.t, l.normal, (hti_dvec){x - k * l.normal.x, y - k * l.normal.y});
 }
 
-// Every lane that holds a point's coordinates has the coordinate's name; lane 0 is for A's segment, lane 1 for B's.
+// Two vectors, coordinate by coordinate; lane 0 belongs to A's segment, lane 1 to B's.
 typedef struct capsule_lanes {
     vec2d x, y;
 } capsule_lanes;
@@ -160,7 +163,7 @@ static inline vec2d lanes_scaled(double k, vec2d a) {
     return k * a;
 }
 
-// How far the parallelogram goes on along the motion from its corner `low`.
+// How far the parallelogram extends along the motion from its corner `low`.
 static inline vec2d capsules_forward(vec2d along) {
     const vec2d ahead = vec2d_max(along, vec2d_splat(0.0));
     return ahead + vec2d_swap(ahead);
@@ -207,7 +210,8 @@ ht_cast_hit HTI_KERNEL(hti_cast_capsule_capsule)(const ht_capsule *a, ht_vec2 de
     const vec2d by = vec2d_and(vec2d_less(zero, outer), vec2d_less(inner, zero));
     const bool known = vec2d_less_bits(error_bound, vec2d_min(vec2d_abs(inner), vec2d_abs(outer))) == 3;
 
-    // The corner at the end of a side that is passed by, else `low`, in case that it is none of the sides.
+    // The corner at the end of a side that the line passes by, else `low`; it counts when the line enters by neither
+    // side.
     const vec2d other = vec2d_xor(vec2d_less(outer, zero), back);
     const vec2d a_end = vec2d_select(vec2d_first(other, other), a_a, a_b);
     const vec2d b_end = vec2d_select(vec2d_second(other, other), b_b, b_a);
@@ -216,7 +220,7 @@ ht_cast_hit HTI_KERNEL(hti_cast_capsule_capsule)(const ht_capsule *a, ht_vec2 de
     const vec2d by_b = vec2d_second(by, by), which = vec2d_or(by_b, vec2d_first(by, by));
     const vec2d before = level - reach * lengths;
     const vec2d of_a = vec2d_first(before, speed), of_b = vec2d_second(before, speed);
-    const vec2d times = vec2d_select(by_b, of_b, of_a); // what is before the side, the speed
+    const vec2d times = vec2d_select(by_b, of_b, of_a); // how far the start is before the side, and the speed
     const vec2d both = vec2d_select(which, times, vec2d_first(aim.outside, aim.ahead));
     const vec2d length = vec2d_select(by_b, vec2d_second(lengths, lengths), vec2d_first(lengths, lengths));
     const vec2d scale = 1.0 / vec2d_select(which, length, aim.length);

@@ -1,16 +1,17 @@
-// cast_capsule_touch.c: two capsules on a grid that pass each other or touch in passing, by a disc each.
+// cast_capsule_touch.c: casts of two capsules on a grid that pass each other or touch in passing, by one disc of each.
 //
-// The line t d against M, the parallelogram of both segments grown by the sum R of the radii: where all four corners
-// lie on one side of the line, and it does not go into the circle of radius R around the one nearest to it, it meets M
-// only where it touches this circle; around two as near, it slides from the first to the last. With multiples of 1/8 up
-// to 128 all is exact: corners c have 12 bits, c x d, c.d and d.d 25, R^2 d.d and (c x d)^2 50.
+// M is the parallelogram of both segments, grown by the sum R of the radii. Suppose that all four corners lie on one
+// side of the line t d and that the line does not go into the circle of radius R around the corner nearest to it. Then
+// it meets M only where it touches this circle; where two corners are equally near, it slides along M from the first to
+// the last. With multiples of 1/8 up to 128 all is exact: corners c have 12 bits, c x d, c.d and d.d 25, R^2 d.d and (c
+// x d)^2 50.
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_slabs.h"
 
-// A corner of the parallelogram, the two ends' difference: on which side of it the line passes, and when.
+// A corner of the parallelogram, which is the difference of two ends: on which side of it the line passes, and when.
 typedef struct touched_corner_of {
     double side, along;
-    ht_vec2 end; // of B
+    ht_vec2 end; // the end of B's segment
 } touched_corner_of;
 
 static inline touched_corner_of corner_towards(ht_vec2 of_a, ht_vec2 of_b, hti_dvec d) {
@@ -18,7 +19,7 @@ static inline touched_corner_of corner_towards(ht_vec2 of_a, ht_vec2 of_b, hti_d
     return (touched_corner_of){d.x * c.y - d.y * c.x, d.x * c.x + d.y * c.y, of_b};
 }
 
-// The first and the last corner of those nearest to the line; false when they do not all lie on one side.
+// Finds the first and the last of the corners nearest to the line; false when the corners do not all lie on one side.
 static bool nearest_corners(const ht_capsule *a, const ht_capsule *b, hti_dvec d, touched_corner_of *first,
                             touched_corner_of *last) {
     const touched_corner_of all[4] = {corner_towards(a->a, b->a, d), corner_towards(a->a, b->b, d),
@@ -54,7 +55,7 @@ bool hti_cast_capsule_touch(const ht_capsule *a, ht_vec2 delta, const ht_capsule
     }
     *out = hti_cast_miss(HT_APART);
     if (scratch == 0.0 && c.along > 0.0 && c.along <= dd) {
-        // the passage's own normal, where 0 d is what is left of w d
+        // the normal as the line clip computes it, where 0 d is what is left of w d
         const double x = 0.0 * d.x + c.side * d.y, y = 0.0 * d.y - c.side * d.x, length = __builtin_sqrt(x * x + y * y);
         const hti_dvec n = {-(x / length), -(y / length)};
         const double s = (double)b->radius;

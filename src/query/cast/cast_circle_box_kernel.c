@@ -1,15 +1,15 @@
-// cast_circle_box_kernel.c: a disc against an axis-aligned box: the line t delta against the box, moved outwards by the
-// radius, with circles around the corners.
+// cast_circle_box_kernel.c: casts of a disc against an axis-aligned box: the line t delta against the box whose sides
+// are moved outwards by the radius, with circles around the corners.
 //
-// Mirrored so that delta = d has no negative coordinate, the line can enter by the two sides at the box's least
-// coordinates and by three corners. Seen across the line, the ends of these two sides, moved outwards, are in order, so
-// that the signs of four cross products tell which of the five it is; only one time is computed. A line that passes
-// outside the circle around the first or last corner misses.
+// All is mirrored so that delta = d has no negative coordinate. Then the line can enter by the two sides at the box's
+// least coordinates and by three corners. Seen across the line, the ends of these two sides, moved outwards, are in
+// order, so the signs of four cross products tell which of the five the line enters by, and only one time is computed.
+// A line that passes outside the circle around the first or last corner misses.
 //
-// With the box's coordinates relative to the centre, known to u, s their sizes and the radius together, cross products
-// err by less than 8u (d.x s.y + d.y s.x), sides moved outwards by 2u s. A side's distance must be 2^-22 of all sizes,
-// then its time is known to 2^-27. A line that enters after the start starts outside; one that does not may start
-// inside and is left to the exact method, unless the box is surely behind.
+// The box's coordinates are relative to the centre and known to u. With s the sum of their sizes and the radius, cross
+// products err by less than 8u (d.x s.y + d.y s.x), and sides moved outwards err by 2u s. A side's distance must be
+// 2^-22 of all sizes; then its time is known to 2^-27. A line that enters after the start starts outside. One that does
+// not may start inside and is left to the exact method, unless the box is certainly behind the start.
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 
@@ -32,7 +32,7 @@ static __attribute__((noinline)) ht_cast_hit cast_circle_box_fallback(const ht_c
                  : cast_circle_box_exact_fallback(a, delta, b, start);
 }
 
-// Which of the five it enters by.
+// Which of the five, two sides and three corners, the line enters by.
 typedef struct entered_feature {
     bool certain;
     vec2d side;   // all bits in the lane of the side's axis; none for a corner
@@ -41,9 +41,9 @@ typedef struct entered_feature {
 
 static inline entered_feature find_entered_feature(vec2d low, vec2d high, vec2d near, vec2d d, vec2d size, bool exact) {
     const vec2d turned = vec2d_swap(d), zero = vec2d_splat(0.0), back = turned * near;
-    const vec2d whole = d * vec2d_swap(high) - back;       // > 0: on this side of the side's far end
-    const vec2d outer = exact ? whole + (0x1p-20) : whole; // 0 is not past it
-    const vec2d inner = d * vec2d_swap(low) - back;        // < 0: and on that of the near one
+    const vec2d whole = d * vec2d_swap(high) - back;       // > 0: the line passes on this side of the side's far end
+    const vec2d outer = exact ? whole + (0x1p-20) : whole; // a line through the far end is not past it
+    const vec2d inner = d * vec2d_swap(low) - back;        // < 0: and on the inner side of its near end
     const vec2d terms = turned * size;
     const vec2d error_bound = 8.0 * HTI_U * (terms + vec2d_swap(terms));
     const vec2d beyond = vec2d_less(outer, zero);

@@ -1,10 +1,11 @@
-// cast_circle_circle_kernel.c: two discs: the line t delta against the circle of radius R = r + s around the difference
-// of the centres (cast_fast.h, whose bounds these are; in haste, that c x d and its terms s are at most |c| |d| serves,
-// so that w^2 above 2^-22 (|c|^2 + R^2) |d|^2 bounds s by 2^11 R |d|).
+// cast_circle_circle_kernel.c: casts of two discs: the line t delta against the circle of radius R = r + s around the
+// difference c of the centres. The bounds are those of cast_fast.h. The hasty bound uses that c x d and its terms s are
+// at most |c| |d|, so that w^2 above 2^-22 (|c|^2 + R^2) |d|^2 bounds s by 2^11 R |d|.
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 
-// Which errors are taken into account: bounded in haste, as cast_fast.h does, or none as all is on a grid.
+// Which errors are taken into account. HASTY takes a coarse bound of them, CAREFUL the bound of cast_fast.h, and EXACT
+// none, as all numbers are on a grid.
 typedef enum effort { HASTY, CAREFUL, EXACT } effort;
 
 static inline __attribute__((always_inline)) ht_cast_hit
@@ -24,7 +25,7 @@ static __attribute__((noinline)) ht_cast_hit cast_circle_circle_fallback(const h
     return cast_circle_against_circle(a, delta, b, start, exact ? EXACT : CAREFUL);
 }
 
-// All numbers in both lanes, so that none has to be spread for the answer.
+// Casts one disc against another. Every number is in both lanes, so that none has to be spread for the answer.
 static inline __attribute__((always_inline)) ht_cast_hit
 cast_circle_against_circle(const ht_circle *a, ht_vec2 delta, const ht_circle *b, ht_start start, effort how) {
     const vec2d center = vec2d_of_floats(&b->center), c = center - vec2d_of_floats(&a->center);
@@ -37,7 +38,7 @@ cast_circle_against_circle(const ht_circle *a, ht_vec2 delta, const ht_circle *b
     const vec2d outside = square - limit, w = vec2d_sqrt(root), one = vec2d_splat(1.0);
     const vec2d scale = one / (dd * reach), half = vec2d_splat(0.5);
     const vec2d t = outside / (along + w);
-    const vec2d early = vec2d_abs(t - half) - half; // < 0: in 0..1
+    const vec2d early = vec2d_abs(t - half) - half; // < 0: t is in 0..1
     const vec2d sum = square + limit;
     const vec2d size =
         how == HASTY ? sum * dd : scratch + hti_cast_skew_uncertainty(across, vec2d_total(vec2d_abs(skew)));

@@ -1,5 +1,5 @@
-// cast_convex_convex.c: two convex polygons: up to eight vertices by cast_convex_convex_kernel.c, in the set of
-// instructions that is in use, more by cast_convex_large.c.
+// cast_convex_convex.c: casts of two convex polygons: cast_convex_convex_kernel.c answers those of up to eight vertices
+// in the instruction set that is in use, cast_convex_large.c those of more.
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_kernels.h"
 

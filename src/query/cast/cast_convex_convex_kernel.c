@@ -1,43 +1,47 @@
-// cast_convex_convex_kernel.c: convex polygons of up to eight vertices: the line t delta clipped by the half-planes of
-// all edges of both at once, in float32; the edge that it comes in by again in double.
+// cast_convex_convex_kernel.c: casts of two convex polygons of up to eight vertices: the line t delta is clipped by the
+// half-planes of all edges of both at once, in float32; the time at the edge by which it enters is computed again in
+// double.
 //
-// Lanes 0 to 7 are A's edges, 8 to 15 B's, turned so that the inside lies left; vertices are relative to the first of
-// their polygon, d leads from that of the edge's polygon to the other's. Over the other polygon's vertices q' the
-// largest e x (q' + d - a') is how far the edge e from a' has the origin of M = B - A inside: n. The line crosses the
-// edge's side of M at n / speed, the speed being e x delta, delta turned round for edges of B; it comes in where that
-// is negative.
+// Lanes 0 to 7 are A's edges, lanes 8 to 15 B's, turned so that the inside lies left. Vertices are relative to the
+// first vertex of their polygon; d leads from the first vertex of the edge's polygon to that of the other polygon. For
+// an edge e from a', n is the largest e x (q' + d - a') over the other polygon's vertices q': how far inside the edge's
+// side of M = B - A the origin lies. The line crosses that side at n / speed. The speed is e x delta, with delta turned
+// round for edges of B; the line enters where it is negative.
 //
-// Errors, eps = 2^-24: let no |x| + |y| of a vertex be greater than P, of d than D, of delta than T, so that |e| <= 2
-// P. Edges and coordinates err by eps relatively, products by eps more, |e.x q.y| + |e.y q.x| <= |e| |q|: the terms of
-// n err by 4 eps |e| times P, D, P, the sums by eps |e| (3 P + 2 D): eps P (22 P + 12 D). The largest e x q' has its
-// last three bits replaced by which vertex it is of: 14 eps |e| P <= 28 eps P^2. t times the speed, t in 0..1, errs by
-// 3 eps |e| T <= 6 eps P T, inverting the speed and multiplying by n <= |e| (2 P + D) by eps P (12 P + 6 D). eps P (64
-// P + 20 D + 8 T) covers all and its own rounding, 2^-100 what underflow takes. Edges whose n is larger and smaller by
-// it let the line in and out at the earliest and the latest. Nothing left of 0..1 between the earliest ways in and the
-// latest out: surely a miss. Surely a hit when the only edge that may be the last to let it in does so after 0, so that
-// the shapes start apart, and before the line goes out at the earliest. Its time is computed again in double, with the
-// vertex that float32 says is nearest to it: it is when its neighbours are farther.
+// Errors, with eps = 2^-24. Let P, D and T bound |x| + |y| of the vertices, of d and of delta, so that |e| <= 2 P.
+// Edges and coordinates err by eps relatively, products by eps more, and |e.x q.y| + |e.y q.x| <= |e| |q|. So the terms
+// of n err by 4 eps |e| times P, D, P, and the sums by eps |e| (3 P + 2 D), together by eps P (22 P + 12 D). The
+// largest e x q' has its last three bits replaced by the number of its vertex, which costs 14 eps |e| P <= 28 eps P^2.
+// t times the speed, for t in 0..1, errs by 3 eps |e| T <= 6 eps P T; inverting the speed and multiplying by n <= |e|
+// (2 P + D) errs by eps P (12 P + 6 D). The bound eps P (64 P + 20 D + 8 T) covers all this and its own rounding, and
+// 2^-100 covers what underflow takes. Where n is made larger and smaller by the bound, an edge lets the line in and out
+// at the earliest and at the latest. The line certainly misses when nothing of 0..1 is left between the earliest times
+// of entry and the latest times of exit. It certainly hits when only one edge may be the last to let it in, when that
+// edge does so after 0, so that the shapes start apart, and when it does so before the earliest time of exit. The time
+// is computed again in double, with the vertex that is nearest to the edge according to float32; that vertex is the
+// nearest when its two neighbours are farther.
 //
-// No branch depends on what is found: an answer is computed for a miss too, and then cleared. Which edge is last is
-// read off a maximum of times whose last four bits are the lanes' numbers; whether that is right is seen later.
+// No branch depends on the answer: the hit is computed for a miss too, and then cleared. The number of the last edge is
+// read off a maximum of times whose last four bits are replaced by the lanes' numbers; whether it is the right edge is
+// tested later.
 #include "convex/edge_lanes.h"
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 #include "query/cast/cast_polygon_fallback.h"
 
-// How each edge cuts the line.
+// How each edge cuts the line, lane by lane. The head of this file explains n and D.
 typedef struct cuts {
     vec16f x, y;            // vertices, relative to the first of their polygon
     vec16f ex, ey, maximum; // edges, and the largest e x q'
     vec16f level;           // e x a'
-    vec16f inside, speed;   // n, and how fast it shrinks
-    vec4f reach;            // the largest |x| + |y| of a place in the blocks
+    vec16f inside, speed;   // n, and the speed at which it shrinks
+    vec4f reach;            // the largest |x| + |y| of a vertex, block by block
     float far;              // D
-    uint32_t clockwise;     // bit 0: A, bit 1: B
+    uint32_t clockwise;     // bit 0: A is clockwise, bit 1: B is
     bool turns;
 } cuts;
 
-// The most e x q over the four vertices of each block, to the last bit.
+// The largest e x q over the four vertices of each block, to the last bit.
 static inline vec16f max_cross_of_lanes(vec16f ex, vec16f ey, vec16f x, vec16f y) {
     const vec16f one = hti_cross_lanes(ex, ey, x, y);
     const vec16f two = hti_cross_lanes(ex, ey, vec16f_rotate_1(x), vec16f_rotate_1(y));
@@ -46,13 +50,13 @@ static inline vec16f max_cross_of_lanes(vec16f ex, vec16f ey, vec16f x, vec16f y
     return vec16f_max(vec16f_max(one, two), vec16f_max(three, four));
 }
 
-// The same over the eight vertices of each half.
+// The largest e x q over the eight vertices of each half, to the last bit.
 static inline vec16f max_of_half(vec16f ex, vec16f ey, vec16f x, vec16f y) {
     return vec16f_max(max_cross_of_lanes(ex, ey, x, y),
                       max_cross_of_lanes(ex, ey, vec16f_swap_blocks(x), vec16f_swap_blocks(y)));
 }
 
-// `tagged`: with the most's last bits telling which vertex it is of.
+// Computes the cuts of all edges. When `tagged`, the last bits of each largest e x q' are the number of its vertex.
 static inline __attribute__((always_inline)) void find_cuts(cuts *c, const ht_convex *a, ht_vec2 delta,
                                                             const ht_convex *b, bool tagged) {
     const ht_vec2 o = a->v[0], u = b->v[0];
@@ -77,12 +81,12 @@ static inline __attribute__((always_inline)) void find_cuts(cuts *c, const ht_co
         hti_cross_lanes(c->ex, c->ey, vec16f_halves(delta.x, -delta.x), vec16f_halves(delta.y, -delta.y));
     c->speed = vec16f_add(speed, vec16f_splat(0.0f)); // never -0
     const vec16f reach = vec16f_add(vec16f_abs(c->x), vec16f_abs(c->y));
-    c->turns &= vec16f_less_bits(reach, vec16f_splat(0x1p50f)) == 0xffffu; // a maximum may lose what is no number
+    c->turns &= vec16f_less_bits(reach, vec16f_splat(0x1p50f)) == 0xffffu; // a maximum may lose NaN
     c->reach = vec16f_max_blocks(reach);
     c->far = __builtin_fabsf(dx) + __builtin_fabsf(dy);
 }
 
-// The least lane of each, in order.
+// The least lane of each vector, in order.
 static inline vec4f min_lanes(vec4f a, vec4f b, vec4f c, vec4f d) {
     const vec4f ab = vec4f_min(vec4f_even(a, b), vec4f_odd(a, b));
     const vec4f cd = vec4f_min(vec4f_even(c, d), vec4f_odd(c, d));
@@ -97,11 +101,11 @@ static inline uint32_t edge_bits_of(const ht_convex *a, const ht_convex *b) {
     return ((1u << a->count) - 1) | ((1u << b->count) - 1) << 8;
 }
 
-// What float32 says of the line.
+// What float32 tells about the line.
 typedef struct clip_window {
     bool well_scaled, misses;
-    uint32_t last;     // the edges that may be the last to let it in
-    float enter, exit; // at the earliest
+    uint32_t last;     // the edges that may be the last to let the line in
+    float enter, exit; // the earliest times of entry and exit
     double size;       // P + D
 } clip_window;
 
@@ -144,7 +148,7 @@ static inline vec2d edge_at_lane(const ht_convex *c, uint32_t lane, uint32_t by)
     return vec2d_of_floats(&c->v[hti_around[c->count - 3][lane + by] & 0xffu]);
 }
 
-// On a grid of 1/8, sizes up to what makes all sums of products exact in float32.
+// Whether all coordinates are on a grid of 1/8 and so small that all sums of products are exact in float32.
 static inline bool is_grid(const cuts *c, const ht_convex *a, ht_vec2 delta, const ht_convex *b, double size) {
     const ht_vec2 *const both[2] = {a->v, b->v};
     const int32_t count[2] = {a->count, b->count};
@@ -162,7 +166,7 @@ static inline bool is_grid(const cuts *c, const ht_convex *a, ht_vec2 delta, con
            vec16f_less_equal_bits(rest, vec16f_splat(0.0f)) == 0xffffu && vec16f_less_bits(far, maximum) == 0xffffu;
 }
 
-// The lane of the least n / speed, exactly, among those whose rounded quotients are equal; the first among equals.
+// The lane of the least n / speed, exactly, among lanes whose rounded quotients are equal; of equal ones the first.
 static inline uint32_t first_edge_met(uint32_t bits, const float n[16], const float speed[16], double sign) {
     uint32_t best = (uint32_t)__builtin_ctz(bits);
     for (bits &= bits - 1; bits != 0; bits &= bits - 1) {
@@ -172,7 +176,7 @@ static inline uint32_t first_edge_met(uint32_t bits, const float n[16], const fl
     return best;
 }
 
-// The least and the largest of m x v for the vertices of the bits, relative to the origin.
+// The least and the largest m x v over the vertices whose bits are set, relative to the origin.
 typedef struct edge_interval {
     double low, high;
 } edge_interval;
@@ -188,7 +192,7 @@ static inline edge_interval edge_interval_of(const ht_convex *c, uint32_t bits, 
     return out;
 }
 
-// The hit at an edge at time t: in the middle of what both polygons share of the edge's line.
+// The hit at an edge at time t. Its point is the middle of what both polygons share of the edge's line.
 static inline ht_cast_hit hit_on_grid(const cuts *c, const ht_convex *const both[2], ht_vec2 delta, uint32_t edge,
                                       double t) {
     float ex[16], ey[16];
@@ -218,8 +222,8 @@ static inline ht_cast_hit hit_on_grid(const cuts *c, const ht_convex *const both
                            (hti_dvec){(double)origin.x + fx - k * m.y, (double)origin.y + fy + k * m.x});
 }
 
-// All is exact and ties are ties: n and the speed; rounded quotients are in order or equal, and compare with 0 and 1 as
-// the exact ones do.
+// Answers polygons on a grid. There n and the speed are exact, so ties are found as ties; rounded quotients are in the
+// order of the exact ones or equal, and compare with 0 and 1 as the exact ones do.
 __attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_small_polygons_fallback)(const ht_convex *a, ht_vec2 delta,
                                                                                    const ht_convex *b, ht_start start) {
     cuts cut, *const c = &cut;
@@ -267,7 +271,7 @@ ht_cast_hit HTI_KERNEL(hti_cast_small_polygons)(const ht_convex *a, ht_vec2 delt
     const uint32_t lane = last_edge(c.speed, vec16f_mul(c.inside, inverse)), of_b = lane >> 3;
     const ht_convex *const both[2] = {a, b}, *const own = both[of_b], *const other = both[1u - of_b];
     const uint32_t i = hti_around[own->count - 3][(lane & 7u) + 1] & 0xffu,
-                   edge = of_b << 3 | i; // lanes repeat the first edges
+                   edge = of_b << 3 | i; // the lanes repeat the first edges
     const uint32_t k = hti_bits(maximum[edge]) & 7u;
     const clip_window w = find_window(&c, delta, inverse);
 
@@ -279,7 +283,7 @@ ht_cast_hit HTI_KERNEL(hti_cast_small_polygons)(const ht_convex *a, ht_vec2 delt
     const vec2d r = m * (at - from), f = m * d;
     const vec2d g = m * (edge_at_lane(other, k, 2) - at), h = m * (edge_at_lane(other, k, 0) - at);
     const vec2d rises = vec2d_first(g, h) + vec2d_second(g, h);
-    const vec2d ahead = vec2d_first(r, f) + vec2d_second(r, f); // how far before the side, the speed
+    const vec2d ahead = vec2d_first(r, f) + vec2d_second(r, f); // how far the start is before the side, and the speed
     const vec2d size = vec2d_abs(m), square = m * m;
     const vec2d sums = vec2d_first(size, square) + vec2d_second(size, square);
     const double error_bound = 32.0 * HTI_U * w.size * sums[0];

@@ -1,18 +1,20 @@
-// cast_convex_large.c: two convex polygons of any size (small ones: cast_convex_convex_kernel.c): the line t delta
-// clipped by the half-planes of both polygons' edges, four at a time in float32; the edge that it comes in by again in
-// double.
+// cast_convex_large.c: casts of two convex polygons of any size (small ones: cast_convex_convex_kernel.c): the line t
+// delta is clipped by the half-planes of both polygons' edges, four at a time in float32; the time at the edge by which
+// it enters is computed again in double.
 //
-// Coordinates are relative to A's first vertex; an edge e, from a, is turned so that its polygon's inside lies left.
-// M = B - A lies where -e x (t delta) <= max e x v - e x a =: n, v the other polygon's vertices (delta turned round for
-// edges of A). Most lines that miss M are told at once: seen along delta, the polygons do not overlap.
+// Coordinates are relative to A's first vertex. An edge e, from a, is turned so that its polygon's inside lies left. M
+// = B - A lies where -e x (t delta) <= max e x v - e x a =: n, where v are the other polygon's vertices and delta is
+// turned round for edges of A. Most lines that miss M are decided at once: seen along delta, the polygons do not
+// overlap.
 //
-// Error bound, eps = 2^-24, X and Y the largest coordinates of both polygons and of delta: edges and coordinates err by
-// eps relatively, so n errs by less than 44 eps XY (relate_convex_convex.c), t e x delta for t in 0..1 by 16 eps XY.
-// Inverting the speed and multiplying by n <= 8 XY are another 24 eps XY. 96 eps XY covers all that and its own
-// rounding, 2^-100 what underflow takes. Edges whose n is larger and smaller by it let the line in and out at the
-// earliest and the latest. Nothing left of 0..1 between the earliest ways in and the latest out: surely a miss. Surely
-// a hit when the line crosses M seen along delta, and the last edge to let it in, the only one that may be it, does so
-// after 0, so that the shapes start apart. Its time is computed again in double. The rest goes to cast_hulls.c.
+// Error bound, with eps = 2^-24 and with X and Y the largest coordinates of both polygons and of delta: edges and
+// coordinates err by eps relatively, so n errs by less than 44 eps XY (relate_convex_convex.c), and t e x delta for t
+// in 0..1 by 16 eps XY. Inverting the speed and multiplying by n <= 8 XY add 24 eps XY. The bound 96 eps XY covers all
+// that and its own rounding, and 2^-100 covers what underflow takes. Where n is made larger and smaller by the bound,
+// an edge lets the line in and out at the earliest and at the latest. The line certainly misses when nothing of 0..1 is
+// left between the earliest times of entry and the latest times of exit. It certainly hits when it crosses M seen along
+// delta, and when only one edge may be the last to let it in and does so after 0, so that the shapes start apart. The
+// time is computed again in double. All other lines go to cast_hulls.c.
 #include <float.h>
 
 #include "convex/four_edges.h"
@@ -20,7 +22,7 @@
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
 
-enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // vertices
+enum { LARGEST = 16, GROUPS = LARGEST / 4 }; // the largest number of vertices
 
 static HTI_COLD ht_cast_hit cast_convex_large_exact_fallback(const ht_convex *a, ht_vec2 delta, const ht_convex *b,
                                                              ht_start start) {
@@ -28,15 +30,15 @@ static HTI_COLD ht_cast_hit cast_convex_large_exact_fallback(const ht_convex *a,
     return hti_cast_exact(&p, delta, &q, start);
 }
 
-// A polygon's edges in groups of four: directions, e x a, and the latest they may let the line in.
+// A polygon's edges in groups of four: their directions, e x a, and the latest time at which each may let the line in.
 typedef struct cast_outline {
     const ht_vec2 *v;
     int32_t count, groups;
     vec4f x[GROUPS], y[GROUPS], level[GROUPS], high[GROUPS];
-    vec4f left, right; // delta x v: the largest, and minus the least
+    vec4f left, right; // the largest delta x v, and minus the least one
 } cast_outline;
 
-// Fills the outline of a polygon that winds by `turn` and returns its largest coordinates, or NaN when one is not
+// Fills the outline of a polygon whose orientation is `turn`. Returns its largest coordinates, or NaN when one is not
 // finite.
 static inline vec4f prepare_cast_outline(cast_outline *p, const ht_convex *c, float turn, vec4f origin, ht_vec2 delta) {
     p->v = c->v;
@@ -64,7 +66,7 @@ static inline vec4f prepare_cast_outline(cast_outline *p, const ht_convex *c, fl
     return reach + nan_sum;
 }
 
-// Bounds on when the line comes in and goes out, those of going out negated.
+// Bounds of the times at which the line enters and exits. Those of the exit are negated.
 typedef struct clip_window_bounds {
     vec4f enter_low, enter_high, exit_high;
 } clip_window_bounds;
@@ -92,7 +94,7 @@ static inline void clip_by_group(cast_outline *p, int32_t g, vec4f maximum, cons
     out->exit_high = vec4f_max(vec4f_choose_less(speed, zero, none, zero - more), out->exit_high);
 }
 
-// Two groups of edges at once, so that the other polygon's vertices are spread over lanes half as often.
+// Clips by two groups of edges at once, so that the other polygon's vertices are spread over lanes half as often.
 static inline void clip_by_polygon_edges(cast_outline *p, const cast_outline *q, vec4f origin, const cast_motion *s,
                                          clip_window_bounds *out) {
     for (int32_t g = 0; g < p->groups; g += 2) {
@@ -112,17 +114,17 @@ static inline void clip_by_polygon_edges(cast_outline *p, const cast_outline *q,
     }
 }
 
-// The largest lane of each.
+// The largest lane of each vector.
 static inline vec4f largest_of_lanes(vec4f a, vec4f b, vec4f c, vec4f d) {
     const vec4f ab = vec4f_max(vec4f_even(a, b), vec4f_odd(a, b)), cd = vec4f_max(vec4f_even(c, d), vec4f_odd(c, d));
     return vec4f_max(vec4f_even(ab, cd), vec4f_odd(ab, cd));
 }
 
-// An edge that the line may come in by, in double.
+// An edge by which the line may enter, in double.
 typedef struct entry {
-    double low, high; // when
+    double low, high; // bounds of the time of entry
     double mx, my;    // M's outward normal, as long as the edge
-    vec2d at;         // the other polygon's vertex
+    vec2d at;         // the other polygon's vertex that meets the edge
 } entry;
 
 static inline entry entry_by(const cast_outline *own, const cast_outline *other, int32_t i, double turn, hti_dvec d,
@@ -130,7 +132,7 @@ static inline entry entry_by(const cast_outline *own, const cast_outline *other,
     const ht_vec2 a = own->v[i], b = own->v[i + 1 < own->count ? i + 1 : 0];
     const double mx = turn * ((double)b.y - (double)a.y), my = turn * ((double)a.x - (double)b.x);
     const vec2d normal = (vec2d){mx, my}, start = vec2d_of_floats(&a);
-    vec2d minimum = vec2d_splat((double)HTI_INFINITY), at = start; // without branches: which one is the least is random
+    vec2d minimum = vec2d_splat((double)HTI_INFINITY), at = start; // no branches: which one is least is random
     for (int32_t n = 0; n < other->count; n++) {
         const vec2d v = vec2d_of_floats(&other->v[n]), terms = normal * (v - start);
         const vec2d height = terms + vec2d_swap(terms);
@@ -142,17 +144,18 @@ static inline entry entry_by(const cast_outline *own, const cast_outline *other,
     return (entry){(error_bound - nearest) / speed, (-error_bound - nearest) / speed, mx, my, at};
 }
 
-// The edges that may let the line in last, by their bits: all but those that come twice.
+// The edges that may be the last to let the line in, as bits. The lanes in which an edge comes a second time are left
+// out.
 static inline unsigned last_edges(const cast_outline *p, vec4f enter_low) {
     unsigned bits = 0;
     for (int32_t g = 0; g < p->groups; g++) {
         bits |= (unsigned)vec4f_less_bits(enter_low, p->high[g]) << (4 * g);
     }
-    const unsigned twice = (1u << (4 * p->groups - p->count)) - 1u; // at the beginning of the last group
+    const unsigned twice = (1u << (4 * p->groups - p->count)) - 1u; // these are at the beginning of the last group
     return bits & ~(p->count == 3 ? 8u : twice << (4 * p->groups - 4));
 }
 
-// The edge of the lane that a bit stands for.
+// Returns the edge of the lane that a bit stands for.
 static inline int32_t edge_of_mask_bit(const cast_outline *p, unsigned bit) {
     const int32_t lane = __builtin_ctz(bit), last = 4 * p->groups - 4;
     return lane - (p->count > 3 && lane >= last ? last + 4 - p->count : 0);

@@ -1,19 +1,20 @@
-// cast_corner.h: a line against the circle of radius R around a corner, in double, when rounding cannot matter.
+// cast_corner.h: a line against the circle of radius R around a corner c, in double, where rounding cannot matter.
 //
-// t = (|c|^2 - R^2) / (c.d + w), w^2 = R^2 |d|^2 - (c x d)^2, cancels nowhere. Let c's coordinates be known to u of
-// themselves and to `slack` beside that, d exactly. With s the sum of the sizes of c x d's two terms and z = slack
-// (|d.x| + |d.y|), |c|^2 - R^2 errs by less than 8u (|c|^2 + R^2) (exact/predicates.h) and 2 slack (|c.x| + |c.y|), c.d
-// by 4u of its terms and z, c x d by 4u s + z, so that w^2 errs by 8u R^2 |d|^2 + 2 |c x d| (4u s + z) + (4u s + z)^2.
-// The three must be greater than 2^-20 of what u stands beside, s^2 among it, and 2^28 times what slack adds, w^2 also
-// than 2^54 z^2: then each is known to 2^-26, and w to 2^-27. When the line does not pass by, R |d| >= w is more than
-// 2^-10 s and 2^27 z, so that c x d, and with it the normal, errs by less than 2^-26 of R |d|, whatever is near or far.
+// The time t = (|c|^2 - R^2) / (c.d + w), where w^2 = R^2 |d|^2 - (c x d)^2, cancels nowhere. Let c's coordinates be
+// known to u of themselves and to `slack` beside that, and d exactly. Let s be the sum of the sizes of c x d's two
+// terms and z = slack (|d.x| + |d.y|). Then |c|^2 - R^2 errs by less than 8u (|c|^2 + R^2) (exact/predicates.h) and 2
+// slack (|c.x| + |c.y|), c.d by 4u of its terms and z, and c x d by 4u s + z, so that w^2 errs by 8u R^2 |d|^2 + 2 |c x
+// d| (4u s + z) + (4u s + z)^2. Each of the three must be greater than 2^-20 of what u is multiplied with, s^2 among
+// it, and 2^28 times what slack adds; w^2 must also be greater than 2^54 z^2. Then each is known to 2^-26, and w to
+// 2^-27. When the line does not pass by, R |d| >= w is more than 2^-10 s and 2^27 z, so that c x d, and with it the
+// normal, errs by less than 2^-26 of R |d|, however near or far all is.
 #ifndef HANTEI_QUERY_CAST_CAST_CORNER_H
 #define HANTEI_QUERY_CAST_CAST_CORNER_H
 
 #include "query/cast/cast_internal.h"
 
-/// Whether t d with 0 <= t <= 1 meets the circle around c, known to its rounding and `slack`, being outside at 0; when
-/// it does, the time and the unit vector from there to c.
+/// Whether t d with 0 <= t <= 1 meets the circle around c, which is known to its rounding and `slack`, when the start
+/// is outside the circle. When t d meets it, sets the time and the unit vector from there to c.
 static inline hti_finding hti_meet_circle(hti_dvec c, double slack, hti_dvec d, double reach, double *t,
                                           hti_dvec *normal) {
     const double fine = 0x1p-20, px = c.x * d.x, py = c.y * d.y, qx = c.y * d.x, qy = c.x * d.y;

@@ -1,12 +1,12 @@
-// cast_fast.h: what the fast answers of typed functions share: tests that are counted, not branched on, and an answer
-// that is written once.
+// cast_fast.h: what the kernels of typed casts share: tests that are combined without branches, and an answer that is
+// written at once.
 #ifndef HANTEI_QUERY_CAST_CAST_FAST_H
 #define HANTEI_QUERY_CAST_CAST_FAST_H
 
 #include "base/vec/vec.h"
 #include "query/cast/cast_internal.h"
 
-/// All bits in both lanes, or none.
+/// Returns all bits in both lanes, or none.
 static inline vec2d vec2d_all(bool on) {
     const uint64_t bits = 0u - (uint64_t)on;
     double lane = 0.0;
@@ -14,17 +14,17 @@ static inline vec2d vec2d_all(bool on) {
     return vec2d_splat(lane);
 }
 
-/// 1 or -1 like the lanes' signs.
+/// Returns 1 or -1 with the lanes' signs.
 static inline vec2d vec2d_unit_of(vec2d a) {
     return vec2d_or(vec2d_and(a, vec2d_splat(-0.0)), vec2d_splat(1.0));
 }
 
-/// The answer of shapes that start apart: a hit at time t, which is in float's normal range and not above 1, where the
-/// unit vector leads from A to B, or none.
+/// Returns the answer for shapes that start apart: a hit at time t, where the unit vector leads from A to B, or no hit.
+/// t is in float's normal range and not above 1.
 static inline ht_cast_hit hti_cast_answer(vec2d hit, double t, vec2d towards_b, vec2d point) {
-    const float one = hti_float(1u); // what `hit` and the padding beside it are
+    const float one = hti_float(1u); // the bits of `hit` and of the padding beside it
     const vec4f yes = (vec4f){one, 0.0f, (float)t, 0.0f}, no = (vec4f){0.0f, 0.0f, 1.0f, 0.0f};
-    const vec4f maximum = vec4f_splat(FLT_MAX), minimum = vec4f_splat(-FLT_MAX); // corners may be beyond
+    const vec4f maximum = vec4f_splat(FLT_MAX), minimum = vec4f_splat(-FLT_MAX); // corners may be beyond these
     const vec2d none = vec2d_splat(0.0);
     const vec4f place = vec4f_min(vec4f_max(vec4f_round(none, point), minimum), maximum);
     const vec4f where = place - vec4f_round(towards_b, none); // 0 less the vector is never -0
@@ -41,31 +41,32 @@ _Static_assert(offsetof(ht_cast_hit, start) == 4 && offsetof(ht_cast_hit, fracti
                    offsetof(ht_cast_hit, point) == 24 && sizeof(bool) == 1 && sizeof(ht_relation) == 4,
                "hti_cast_answer writes sixteen bytes at once");
 
-/// Whether a time is surely in 0..1 or not, when it is known to 2^-27 of it: not when it is within 2^-26 of an end.
-/// NaN, which means that there is none, is surely not.
+/// Whether it is uncertain if a time is in 0..1, when the time is known to 2^-27 of it: whether it is within 2^-26 of
+/// an end. NaN, which means that there is no such time, is certainly outside.
 static inline bool hti_cast_time_is_uncertain(double t) {
     return hti_abs(hti_abs(t - 0.5) - 0.5) <= 0x1p-26;
 }
 
-/// Whether the lanes are multiples of 1/8 up to 128, as coordinates on grids are: their differences have 12 bits, sums
-/// of two products of those 25, differences of two products of those 51.
+/// Whether the lanes are multiples of 1/8 up to 128, as coordinates on grids are. Their differences have 12 bits, sums
+/// of two products of such differences 25, and differences of two products of such sums 51.
 static inline bool hti_are_eighths(vec2d a) {
     const vec2d large = vec2d_splat(0x1.8p49), rest = a + large - large - a;
     return vec2d_less_bits(vec2d_abs(rest), vec2d_splat(0x1p-300)) == 3 &&
            vec2d_less_bits(vec2d_abs(a), vec2d_splat(128.5)) == 3;
 }
 
-/// A line t d against the circle of radius R around c: t = outside / ahead, with outside = |c|^2 - R^2 and ahead = c.d
-/// + w, w^2 = R^2 |d|^2 - (c x d)^2, cancels nowhere.
+/// A line t d against the circle of radius R around c. The time t = outside / ahead, with outside = |c|^2 - R^2, ahead
+/// = c.d + w and w^2 = R^2 |d|^2 - (c x d)^2, cancels nowhere.
 ///
-/// With both coordinates of c within u of the truth, `outside` errs by less than 8u (|c|^2 + R^2) (exact/predicates.h)
-/// and must be more than 2^-20 of that. With s the sum of the two products' sizes, c x d errs by less than 4u s, its
-/// square by that times 2 |c x d| and by 16u^2 s^2, which is all there is when c x d cancels: w^2 errs by 8u (R^2 |d|^2
-/// + |c x d| s) + 16u^2 s^2. It must be more than 2^-22 of the bracket and 2^-48 s^2, either way. Then w is known to
-/// 2^-29; (c.d)^2 = w^2 + (|c|^2 - R^2) |d|^2, so that c.d is at least 2^-10 |c| |d| and greater than w by 2^-21 of it:
-/// its sign is sure and it is known to 2^-40. So t is known to 2^-27; it is NaN when the line passes by, and positive
-/// when it comes from outside. When the line does not pass by, R |d| >= w > 2^-24 s, so that 4u s is less than 2^-27 R
-/// |d|: the normal's coordinates err by less than 2^-26 however small the circle is, seen from where it starts.
+/// Let both coordinates of c be within u of the truth. Then `outside` errs by less than 8u (|c|^2 + R^2)
+/// (exact/predicates.h) and must be more than 2^-20 of that sum. Let s be the sum of the two products' sizes. Then c x
+/// d errs by less than 4u s, and its square by that times 2 |c x d| and by 16u^2 s^2, which is all there is when c x d
+/// cancels: w^2 errs by 8u (R^2 |d|^2 + |c x d| s) + 16u^2 s^2. It must be more than 2^-22 of the bracket and 2^-48
+/// s^2, with either sign. Then w is known to 2^-29; (c.d)^2 = w^2 + (|c|^2 - R^2) |d|^2, so that c.d is at least 2^-10
+/// |c| |d| and greater than w by 2^-21 of it: its sign is certain and it is known to 2^-40. So t is known to 2^-27. It
+/// is NaN when the line passes by, and positive when the line comes from outside. When the line does not pass by, R |d|
+/// >= w > 2^-24 s, so that 4u s is less than 2^-27 R |d|: the normal's coordinates err by less than 2^-26 however small
+/// the circle is, seen from where the line starts.
 ///
 /// Every number is in both lanes, so that none has to be spread.
 typedef struct hti_aim {
@@ -75,17 +76,18 @@ typedef struct hti_aim {
     vec2d length; // |d|^2 R
 } hti_aim;
 
-/// The sum of both lanes, in both.
+/// Returns the sum of both lanes, in both lanes.
 static inline vec2d vec2d_total(vec2d a) {
     return a + vec2d_swap(a);
 }
 
-/// |c x d| s + 2^-26 s^2, of which w^2 must be more than 2^-22.
+/// Returns |c x d| s + 2^-26 s^2; w^2 must be more than 2^-22 of that.
 static inline vec2d hti_cast_skew_uncertainty(vec2d across, vec2d terms) {
     return (vec2d_abs(across) + (0x1p-26) * terms) * terms;
 }
 
-/// `exact`: it is all made of hti_are_eighths, R is not 0, and so all signs are sure.
+/// Aims the line t d at the circle around c. `exact` means that all numbers are made of hti_are_eighths and R is not 0,
+/// so that all signs are certain.
 static inline hti_aim hti_aim_at(vec2d c, vec2d d, vec2d reach, bool exact) {
     const vec2d turned = vec2d_swap(d), skew = c * turned, limit = reach * reach;
     const vec2d along = vec2d_total(c * d), across = skew - vec2d_swap(skew);
@@ -98,7 +100,7 @@ static inline hti_aim hti_aim_at(vec2d c, vec2d d, vec2d reach, bool exact) {
     return (hti_aim){(outside[0] > enough) & clear, outside, along + w, w * d + turned * across, dd * reach};
 }
 
-/// Whether 0 < t < 1, as bits.
+/// Whether 0 < t < 1, as a mask.
 static inline vec2d hti_time_hits(vec2d t) {
     const vec2d half = vec2d_splat(0.5);
     return vec2d_less(vec2d_abs(t - half), half);

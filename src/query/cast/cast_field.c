@@ -1,11 +1,11 @@
-// cast_field.c: a field that moves or rests, by conservative advancement (field.h), and shapes of which fields are
-// members.
+// cast_field.c: casts of a field that moves or rests, by conservative advancement (field.h), and of compounds that have
+// fields as members.
 //
-// A field that moves while the other shape rests sees it move the other way. From a contact at the start: while they
-// overlap by a depth they do so for as long as the motion takes for that depth; a touch is followed by steps that grow
-// up to 2^-8 of the motion. Where they are apart, the cast starts again from there. For that the field is moved along.
-// They may be apart by less than what a cast takes for a touch: one within such a step from there is still the contact
-// that they come from; an overlap never is.
+// When a field moves and the other shape rests, the field sees the other shape move the opposite way. From a contact at
+// the start the motion is followed until the shapes are apart. While they overlap by a depth, they do so for as long as
+// the motion takes for that depth; a touch is followed by steps that grow up to 2^-8 of the motion. Where they are
+// apart, the cast starts again from there, with the field moved along. They may be apart by less than what a cast takes
+// for a touch. So a touch within such a step from there is still the contact that they come from; an overlap never is.
 #include "field/field_motion.h"
 #include "query/cast/cast_internal.h"
 #include "query/distance/field_signed_distance.h"
@@ -15,11 +15,12 @@
 
 enum { CAST_FIELD_STEPS = 512 };
 
-static const double longest = 0x1p-8; // step, of the motion
+static const double longest = 0x1p-8; // the longest step, as a part of the motion
 
 static const ht_field_limits no_field_hit = {0.0, 0};
 
-// A stretch of the motion, from apart, after a start in that relation; `met` becomes how they meet in it.
+// An interval of the motion at whose beginning the shapes are apart, after they started in the relation `start`. `met`
+// becomes the relation in which they meet in it.
 typedef struct cast_time_interval {
     double from, part;
     ht_relation start, met;
@@ -40,21 +41,21 @@ static ht_cast_hit cast_answer_of(const ht_field_hit *hit, const cast_time_inter
                          .point = hit->point};
 }
 
-// The point, moved by t delta.
+// Returns the point moved by t delta.
 static ht_vec2 carried(ht_vec2 point, double t, ht_vec2 delta) {
     return (ht_vec2){hti_cast_coordinate((double)point.x + t * (double)delta.x),
                      hti_cast_coordinate((double)point.y + t * (double)delta.y)};
 }
 
-// A, from apart, by delta: the motion in the stretch.
+// Casts A, which is apart from B, by delta, the motion in the interval.
 static ht_cast_hit from_apart(const ht_shape *a, ht_vec2 delta, const ht_shape *b, cast_time_interval *s) {
     ht_field_hit hit;
-    double moved = 0.0; // how far the frame that the point is seen from has moved
+    double moved = 0.0; // by how much of delta the frame of the point has moved
     if (a->kind == HT_FIELD && b->kind == HT_FIELD) {
         hit = ht_fields_cast(a->field, delta, b->field, no_field_hit);
     } else if (a->kind == HT_FIELD) {
         hit = ht_field_cast(a->field, b, hti_opposite(delta), no_field_hit);
-        hit.normal = hti_opposite(hit.normal); // it is out of A's field
+        hit.normal = hti_opposite(hit.normal); // it leads out of A's field
         moved = hit.enter;
     } else {
         hit = ht_field_cast(b->field, a, delta, no_field_hit);
@@ -62,7 +63,7 @@ static ht_cast_hit from_apart(const ht_shape *a, ht_vec2 delta, const ht_shape *
     s->met = hit.relation;
     ht_cast_hit out = cast_answer_of(&hit, s);
     out.point = carried(out.point, moved, delta);
-    if (out.hit && out.normal.x == 0.0f && out.normal.y == 0.0f) { // where the field has no gradient
+    if (out.hit && out.normal.x == 0.0f && out.normal.y == 0.0f) { // the field has no gradient there
         out.normal = hti_field_unit(0.0 - (double)delta.x, 0.0 - (double)delta.y);
     }
     return out;
@@ -75,7 +76,7 @@ typedef struct motion {
     hti_moved_field memory;
 } motion;
 
-// Sets one of the shapes to the moved field, as they are to each other at time t.
+// Sets the two shapes as they lie to each other at time t, one of them being the moved field.
 static bool at_time(motion *m, double t, ht_shape *a, ht_shape *b) {
     const bool moves_a = m->a->kind == HT_FIELD;
     const double by = moves_a ? t : -t, to[2] = {by * (double)m->delta.x, by * (double)m->delta.y};
@@ -88,17 +89,18 @@ static bool at_time(motion *m, double t, ht_shape *a, ht_shape *b) {
     return true;
 }
 
-// What the rest of the motion meets, they being apart at time t.
+// Returns what the rest of the motion meets, the shapes being apart at time t.
 static ht_cast_hit rest_of(const motion *m, const ht_shape *a, const ht_shape *b, cast_time_interval *s) {
     const ht_vec2 delta = {(float)(s->part * (double)m->delta.x), (float)(s->part * (double)m->delta.y)};
     ht_cast_hit hit = from_apart(a, delta, b, s);
-    if (m->a->kind != HT_FIELD) { // seen from the moved field
+    if (m->a->kind != HT_FIELD) { // the point is seen from the moved field
         hit.point = carried(hit.point, s->from, m->delta);
     }
     return hit;
 }
 
-// From a contact at the start on, until they are apart and beyond. What cannot be followed is a hit where that ends.
+// Follows a contact at the start until the shapes are apart, and casts from there. Where the contact cannot be
+// followed, the hit is at the end of what could be.
 static ht_cast_hit after_contact(motion *m, ht_relation start) {
     double t = 0.0, skip = 0.0;
     ht_shape a, b;
@@ -131,7 +133,8 @@ static ht_cast_hit after_contact(motion *m, ht_relation start) {
                          .point = s.point_b};
 }
 
-// By the normal, which is wrong by some 2^-23: along the other shape is not deeper.
+// Whether the motion leads deeper along the normal of the distance. The normal errs by some 2^-23, so a motion along
+// the other shape does not count as deeper.
 static bool goes_deeper(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
     const ht_vec2 n = ht_distance(a, b).normal;
     const double x = (double)delta.x, y = (double)delta.y;
@@ -152,7 +155,7 @@ ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, 
     return m.speed > 0.0 ? after_contact(&m, start) : hti_cast_miss(start);
 }
 
-// The earliest of all pairs of members, each by itself.
+// Returns the earliest hit of all pairs of members, each asked by itself.
 ht_cast_hit hti_cast_members(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy,
                              hti_cast_question ask) {
     ht_cast_hit best = hti_cast_miss(HT_APART);

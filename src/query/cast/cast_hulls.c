@@ -1,18 +1,18 @@
-// cast_hulls.c: two hulls in double: the line t delta clipped by the half-planes of all edges, two at a time; where it
-// enters beside an edge, by the circle around the corner there. What rounding may change is left to
+// cast_hulls.c: casts of two hulls in double: the line t delta is clipped by the half-planes of all edges, two at a
+// time. Where it enters beside an edge, the circle around the corner there decides. What rounding may change is left to
 // the exact method.
 //
-// With coordinates relative to A's first vertex, m the outward normal of an edge, as long as the edge, and v the other
-// hull's vertices, M = B - A lies in m.x <= m.e - min m.v + R |m| =: n (x turned round for edges of A). Coordinates err
-// by u X, X the largest of them, the reach and the motion, and by `slack`; so do directions, however short the edge is:
-// products of the two err by 4 (u X + slack) (|m| + X) with |m| = |m.x| + |m.y|, the difference and R |m| by as much:
-// 16 (u X + slack) (|m| + X) bounds n - t m.d for t in 0..1.
+// Coordinates are relative to A's first vertex. Let m be the outward normal of an edge, as long as the edge, and v the
+// other hull's vertices. Then M = B - A lies in m.x <= m.e - min m.v + R |m| =: n (x turned round for edges of A). Let
+// X be the largest of the coordinates, the reach and the motion. Coordinates err by u X and by `slack`, and so do
+// directions, however short the edge is. Products of the two err by 4 (u X + slack) (|m| + X) with |m| = |m.x| + |m.y|,
+// the difference and R |m| by as much: 16 (u X + slack) (|m| + X) bounds the error of n - t m.d for t in 0..1.
 #include "base/vec/vec.h"
 #include "convex/hull_features.h"
 #include "query/cast/cast_corner.h"
 #include "query/cast/cast_slabs.h"
 
-enum { HULL_MAX_VERTICES = 32 }; // vertices of either
+enum { HULL_MAX_VERTICES = 32 }; // of either hull
 
 // A hull's vertices, coordinate by coordinate, the first one repeated at the end.
 typedef struct hull_outline {
@@ -22,7 +22,7 @@ typedef struct hull_outline {
 } hull_outline;
 
 static double fill_hull_outline(hull_outline *o, const hti_hull *h, hti_dvec origin) {
-    double maximum = 0.0, nan_sum = 0.0; // which a coordinate that is not finite makes NaN; maxima alone would lose it
+    double maximum = 0.0, nan_sum = 0.0; // nan_sum shows coordinates that are not finite, which maxima may lose
     for (int i = 0; i < h->count; i++) {
         const hti_dvec v = hti_hull_vertex(h, i);
         o->x[i] = v.x - origin.x;
@@ -40,7 +40,7 @@ static double fill_hull_outline(hull_outline *o, const hti_hull *h, hti_dvec ori
     return maximum + nan_sum;
 }
 
-// When the line comes in and goes out, as far as is known, and when by each pair of edges.
+// The bounds of when the line enters and exits, and the latest time at which each pair of edges may let it in.
 typedef struct hull_times {
     vec2d enter_low, enter_high, exit_low, exit_high;
     vec2d high[HULL_MAX_VERTICES + 2]; // enter_high of A's pairs of edges, then B's
@@ -81,7 +81,8 @@ static void clip_by_hull_edges(const hull_outline *own, const hull_outline *othe
     }
 }
 
-// The only edge that the line can come in by: A's edges, then B's, each padded to pairs; -1 when there are several.
+// Returns the only edge by which the line can enter, or -1 when there are several. A's edges are counted first, then
+// B's, each padded to pairs.
 static int only_edge(const hull_times *t, double enter_low) {
     int edge = -1;
     for (int i = 0; i < t->pairs; i++) {
@@ -96,7 +97,7 @@ static int only_edge(const hull_times *t, double enter_low) {
     return edge;
 }
 
-// The two hulls, and the motion.
+// The two hulls with their outlines, and the motion.
 typedef struct hull_cast_operands {
     const hti_hull *a, *b;
     const hull_outline *p, *q;
@@ -104,15 +105,15 @@ typedef struct hull_cast_operands {
     double slack;
 } hull_cast_operands;
 
-// By the circle around B's vertex i seen from A's vertex k: their difference itself, rounded once. That of their places
-// in the outlines would err by the largest number.
+// Meets the circle around B's vertex i seen from A's vertex k. The corner is the vertices' own difference, rounded
+// once; the difference of their coordinates in the outlines would err by the largest number.
 static hti_finding meet_corner(const hull_cast_operands *s, int k, int i, hti_cast_found *out) {
     const hti_dvec from = hti_hull_vertex(s->a, k), to = hti_hull_vertex(s->b, i);
     const hti_dvec corner = {to.x - from.x, to.y - from.y};
     return hti_meet_circle(corner, s->slack, s->d, (double)s->a->radius + (double)s->b->radius, &out->t, &out->normal);
 }
 
-// Where the line comes in through edge i of either hull at time t, beyond the other's vertex k.
+// Finds where the line enters through edge i of either hull, which the other hull's vertex k meets, at time t.
 static hti_finding impact_on_hull_edge(const hull_cast_operands *s, bool of_b, int i, hti_cast_found *out) {
     const hull_outline *own = of_b ? s->q : s->p, *other = of_b ? s->p : s->q;
     const double ex = own->x[i + 1] - own->x[i], ey = own->y[i + 1] - own->y[i];
@@ -143,7 +144,7 @@ static hti_finding impact_on_hull_edge(const hull_cast_operands *s, bool of_b, i
     } else {
         return HTI_UNCERTAIN;
     }
-    const bool by_a = of_b && (on_edge || r + w == 0.0); // A's vertex on B's edge
+    const bool by_a = of_b && (on_edge || r + w == 0.0); // A's vertex meets B's edge
     const hti_dvec n = out->normal;
     const hti_dvec v = by_a || !of_b ? (hti_dvec){other->x[k], other->y[k]} : (hti_dvec){own->x[end], own->y[end]};
     out->point =
@@ -152,7 +153,7 @@ static hti_finding impact_on_hull_edge(const hull_cast_operands *s, bool of_b, i
     return found;
 }
 
-// A multiple of 1/8 up to 128, as coordinates on grids are.
+// Whether x is a multiple of 1/8 up to 128, as coordinates on grids are.
 static bool is_eighth(double x) {
     return (x + 0x1.8p49) - 0x1.8p49 == x && hti_abs(x) <= 128.0;
 }
@@ -166,19 +167,20 @@ static bool is_small_hull(const hti_hull *h) {
     return small;
 }
 
-// A strip's edge: when the line crosses it, as a fraction of what it has before it and its speed.
+// Where the line crosses a side of M. Its time is a fraction: the distance before the side, divided by the speed.
 typedef struct hull_crossing {
     double before, speed;
     int edge;
     bool of_b;
 } hull_crossing;
 
-// Earlier than, by exact products.
+// Whether a is earlier than b, by exact products.
 static bool is_earlier(const hull_crossing *a, const hull_crossing *b) {
     return a->before * b->speed < b->before * a->speed;
 }
 
-// The last edge to let the line in and the first to let it out; false when an edge along the line leaves it outside.
+// Finds the last edge to let the line in and the first to let it out. False when an edge along the line leaves it
+// outside.
 static bool clip_small(const hull_cast_operands *s, bool of_b, hull_crossing *in, hull_crossing *out) {
     const hull_outline *own = of_b ? s->q : s->p, *other = of_b ? s->p : s->q;
     const double side = of_b ? 1.0 : -1.0;
@@ -203,7 +205,7 @@ static bool clip_small(const hull_cast_operands *s, bool of_b, hull_crossing *in
     return true;
 }
 
-// The least and the largest e.v of the vertices whose m.v is least, `sign` 1, or largest, -1.
+// The least and the largest e.v of the vertices whose m.v is least, for `sign` 1, or largest, for `sign` -1.
 typedef struct hull_interval {
     double low, high;
 } hull_interval;
@@ -220,7 +222,7 @@ static hull_interval hull_interval_of(const hull_outline *o, hti_dvec m, double 
     return out;
 }
 
-// The middle of what both hulls share of the edge's line at time t, on B.
+// Returns the middle of what both hulls share of the edge's line at time t, as a point of B.
 static hti_dvec shared_hull_point(const hull_cast_operands *s, const hull_crossing *c, hti_dvec m, double t) {
     const hull_outline *own = c->of_b ? s->q : s->p;
     const double dx = t * s->d.x, dy = t * s->d.y, lift = m.x * dy - m.y * dx, sign = c->of_b ? 1.0 : -1.0;
@@ -231,8 +233,9 @@ static hti_dvec shared_hull_point(const hull_cast_operands *s, const hull_crossi
     return (hti_dvec){s->origin.x + x - k * m.y, s->origin.y + y + k * m.x};
 }
 
-// Hulls without radii on a grid of 1/8: relative coordinates have 12 bits, an edge's normal 12, their products' sums
-// 26, two of those 27, times' products 53: everything is exact, and ties are decided.
+// Casts hulls without radii on a grid of 1/8. Relative coordinates have 12 bits, an edge's normal 12, the sums of their
+// products 26, two of those 27, and their products with speeds, for times, 53. So everything is exact, and ties are
+// decided.
 static hti_finding cast_small(const hull_cast_operands *s, hti_cast_found *found) {
     hull_crossing in = {0.0, 0.0, 0, false}, out = in;
     if ((s->a->count < 3 && s->b->count < 3) || !is_small_hull(s->a) || !is_small_hull(s->b) || !is_eighth(s->d.x) ||
@@ -243,7 +246,7 @@ static hti_finding cast_small(const hull_cast_operands *s, hti_cast_found *found
         return HTI_CAST_MISSES;
     }
     if (in.speed == 0.0 || out.speed == 0.0 || (in.before <= 0.0 && out.before >= 0.0)) {
-        return HTI_UNCERTAIN; // in contact at the start
+        return HTI_UNCERTAIN; // the shapes are in contact at the start
     }
     if (out.before < 0.0 || in.before > in.speed || is_earlier(&out, &in)) {
         return HTI_CAST_MISSES;

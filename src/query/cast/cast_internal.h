@@ -8,23 +8,24 @@
 #include "convex/line_clip.h"
 #include "query/cast/cast_order.h"
 
-/// The nearest finite float.
+/// Returns the finite float nearest to x.
 static inline float hti_cast_coordinate(double x) {
     const double maximum = (double)FLT_MAX;
     return (float)(x > maximum ? maximum : x < -maximum ? -maximum : x);
 }
 
-/// The normal of a hit, out of B, for one that leads from A to B; never -0.
+/// Returns the normal of a hit, which leads out of B, for a vector that leads from A to B. It is never -0.
 static inline ht_vec2 hti_cast_normal(ht_vec2 towards_b) {
     return (ht_vec2){0.0f - towards_b.x, 0.0f - towards_b.y};
 }
 
-/// The answer without a hit.
+/// Returns the answer without a hit.
 static inline ht_cast_hit hti_cast_miss(ht_relation start) {
     return (ht_cast_hit){.start = start, .fraction = 1.0f};
 }
 
-/// A hit of shapes that start apart: at time t, where the unit vector leads from A to B, touching at the point.
+/// Returns a hit of shapes that start apart: at time t, where the unit vector leads from A to B and they touch at the
+/// point.
 static inline ht_cast_hit hti_cast_hit_at(double t, hti_dvec towards_b, hti_dvec point) {
     const float fraction = (float)t;
     return (ht_cast_hit){.hit = true,
@@ -36,72 +37,76 @@ static inline ht_cast_hit hti_cast_hit_at(double t, hti_dvec towards_b, hti_dvec
                          .point = {hti_cast_coordinate(point.x), hti_cast_coordinate(point.y)}};
 }
 
-/// What a method in double finds: the shapes surely start apart, and then surely miss or hit.
+/// What a method in double finds out. Unless it is uncertain, the shapes certainly start apart and certainly miss or
+/// hit.
 typedef enum hti_finding { HTI_UNCERTAIN, HTI_CAST_MISSES, HTI_HITS } hti_finding;
 typedef struct hti_cast_found {
     double t;
     hti_dvec normal, point; // the normal from A to B
 } hti_cast_found;
 
-/// Two hulls in double.
+/// Casts hull A against hull B in double.
 hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, hti_cast_found *out);
 
-/// Two capsules on a grid that miss each other or touch in passing (cast_capsule_touch.c); false when they do
-/// otherwise.
+/// Casts two capsules on a grid that miss each other or touch in passing (cast_capsule_touch.c). False when they do
+/// neither.
 bool hti_cast_capsule_touch(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_cast_hit *out);
 
-/// The hit at the start: the point of ht_distance, and its normal turned round.
+/// Returns the hit at the start: the point of ht_distance, and its normal turned round.
 ht_cast_hit hti_cast_hit_at_start(const ht_shape *a, const ht_shape *b, ht_relation start);
 
-/// Whether A, which meets B at the start, goes deeper into it by moving along delta. Touching: when the motion leads
-/// into B's interior, exactly; so a thin B touched by a thin A stops nothing. Overlapping: when delta . normal > 0 for
-/// the normal of ht_distance, exactly.
+/// Whether A, which meets B at the start, goes deeper into B by moving along delta. Shapes that touch: whether the
+/// motion leads into B's interior, exactly; so a thin B touched by a thin A stops nothing. Shapes that overlap: whether
+/// delta . normal > 0 for the normal of ht_distance, exactly.
 bool hti_cast_goes_deeper(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start);
 
-/// Shapes in contact at the start that cannot meet again once apart: what the policy makes of it.
+/// Returns what the policy makes of shapes that are in contact at the start and cannot meet again once they are apart.
 ht_cast_hit hti_cast_in_contact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy,
                                 ht_relation start);
 
-/// The policy HT_START_SLIDE of two convex bodies, and of shapes at least one of which is a polyline, polygon or
-/// compound; answerable and finite (cast_slide_bodies.c, cast_slide_parts.c).
+/// Cast by the policy HT_START_SLIDE: two convex bodies (cast_slide_bodies.c), and two shapes at least one of which is
+/// a polyline, polygon or compound (cast_slide_parts.c). All are answerable and finite.
 ht_cast_hit hti_cast_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order,
                                   hti_cast_question ask);
 ht_cast_hit hti_cast_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
                                  hti_slide_order *order, hti_cast_question ask);
 
-/// The policy HT_START_SLIDE of a typed function: all checks, and decided. `ask`: the function.
+/// Casts by the policy HT_START_SLIDE for a typed function, `ask`: with all checks, and with the final fraction.
 ht_cast_hit hti_cast_slide_typed(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_cast_question ask);
 
-/// The same of a field and any other shape, none of them a compound (cast_slide_field.c).
+/// Casts a field and any other shape by the policy HT_START_SLIDE; neither is a compound (cast_slide_field.c).
 ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order);
 
-/// When A first enters a part of B, by more than A's slack, that it does not meet at the start (cast_slide_parts.c).
+/// Returns the hit where A first enters, by more than A's slack, a part of B that it does not meet at the start
+/// (cast_slide_parts.c).
 ht_cast_hit hti_cast_slide_enter_other_part(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
                                             hti_cast_question ask);
 
-/// Two shapes of body kinds, with all checks, that do not slide.
+/// Casts two shapes of body kinds, with all checks, by any policy but HT_START_SLIDE.
 ht_cast_hit hti_cast_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
-/// Whether they meet at the start, which decides the answer where that is reported or ignored; with all checks.
+/// Whether A and B meet at the start; then *out is the answer of a policy that reports or ignores that. With all
+/// checks.
 bool hti_cast_starts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, ht_cast_hit *out);
 
-/// The same answer, for what typed functions cannot decide: that is mostly a contact at the start, so the relation is
-/// asked first.
+/// Answers as hti_cast_bodies does, for pairs that typed functions cannot decide. Most of them are in contact at the
+/// start, so the relation is asked first.
 ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
-/// A field and any other shape but a compound, in either order; answerable and finite (cast_field.c).
+/// Casts a field and any other shape but a compound, in either order; both are answerable and the motion is finite
+/// (cast_field.c).
 ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy);
 
-/// Two shapes of which at least one is a compound, and one is or has a field, each pair of members asked by itself;
-/// answerable and finite (cast_field.c).
+/// Casts two shapes of which at least one is a compound and at least one is or has a field: each pair of members is
+/// asked by itself. Both are answerable and the motion is finite (cast_field.c).
 ht_cast_hit hti_cast_members(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy,
                              hti_cast_question ask);
 
-/// Two shapes at least one of which is a polyline, polygon or compound, and none has a field, that do not slide;
-/// answerable and finite.
+/// Casts two shapes at least one of which is a polyline, polygon or compound, and neither of which has a field, by any
+/// policy but HT_START_SLIDE. Both are answerable and the motion is finite.
 ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, hti_cast_question ask);
 
-/// What answers ht_where; both are kinds.
+/// Returns what ht_where answers for two kinds.
 ht_pair_info hti_cast_where(ht_kind a, ht_kind b);
 
 #endif

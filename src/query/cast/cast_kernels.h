@@ -19,10 +19,10 @@
 #define HTI_CAST_KERNELS_OF(set, code) HTI_CAST_KERNELS(HTI_CAST_KERNEL, set)
 HTI_SIMD_SETS(HTI_CAST_KERNELS_OF)
 
-/// Convex polygons that are not fit for hti_cast_small_polygons, or that it cannot decide.
+/// Casts convex polygons that hti_cast_small_polygons does not take or cannot decide.
 ht_cast_hit hti_cast_convex_slow(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start);
 
-/// hti_cast_starts (cast_internal.h) of convex polygons.
+/// Does what hti_cast_starts (cast_internal.h) does, for convex polygons.
 bool hti_cast_convex_starts(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start, ht_cast_hit *out);
 
 #endif

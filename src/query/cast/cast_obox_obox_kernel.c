@@ -1,13 +1,15 @@
-// cast_obox_obox_kernel.c: two oriented boxes without radii: the line t delta clipped by the four strips of their axes.
+// cast_obox_obox_kernel.c: casts of two oriented boxes without radii: the line t delta is clipped by the four strips of
+// their axes.
 //
 // The strips are those of relate_obox_obox.c: on an axis u of A the distance of the centres is u.c, A reaches h |u|^2
-// and B p |u.u'| + q |u.v'|. Products of two floats are exact; the distance errs by less than 4u of its terms, reaches
-// by 8u, the speed u.d by 2u of its terms, the division by 2u: 16u of the reach and (|u.x| + |u.y|) (|c| + |d|) in the
-// sum norm bounds the strip's distance less t times the speed for t in 0..1. Strips that are wider and narrower by it
-// give an outer and an inner interval: when the outer ones leave nothing of 0..1 the boxes surely miss each other; when
-// the inner ones leave something and the outer ones begin after 0, they surely start apart and meet between the outer
-// and the inner beginning, and by the only axis whose inner one is after the last outer one. An axis without speed has
-// the speed 2^-320, less than any other; its times are larger than 1.
+// and B reaches p |u.u'| + q |u.v'|. Products of two floats are exact; the distance errs by less than 4u of its terms,
+// reaches by 8u, the speed u.d by 2u of its terms, the division by 2u. So 16u of the reach and of (|u.x| + |u.y|) (|c|
+// + |d|), in the sum norm, bounds the error of the strip's distance less t times the speed for t in 0..1. Strips that
+// are wider and narrower by this bound give an outer and an inner interval. When the outer intervals leave nothing of
+// 0..1, the boxes certainly miss each other. When the inner intervals leave something and the outer ones begin after 0,
+// the boxes certainly start apart and meet between the outer and the inner beginning. They meet along the only axis
+// whose inner interval begins after the last beginning of an outer one. An axis without speed is given the speed
+// 2^-320, less than any other; its times are larger than 1.
 #include "base/vec/vec4d.h"
 #include "query/cast/cast_fast.h"
 #include "query/cast/cast_kernels.h"
@@ -17,13 +19,15 @@ static HTI_COLD ht_cast_hit cast_obox_obox_fallback(const ht_obox *a, ht_vec2 de
     return hti_cast_exact(&p, delta, &q, start);
 }
 
-// What rounding took from center - half = side, twice: it is 0 when nothing is lost, the larger one being taken first.
+// Returns what rounding took from center - half = side, twice. It is 0 when nothing is lost, as one of the two sums
+// takes the larger operand first.
 static inline vec2d axis_distance(vec2d rounded, vec2d side, vec2d center, vec2d half) {
     const vec2d one = center - side - half, two = side + half - center;
     return vec2d_abs(rounded - side) + (vec2d_abs(one) + vec2d_abs(two));
 }
 
-// The axis-aligned box that a box turned by quarters is; false when its corners are no floats, or it is none.
+// Finds the axis-aligned box that equals a box turned by quarters; false when the corners are no floats, or the box is
+// not such a one.
 static inline bool as_box(const ht_obox *b, ht_box *out) {
     const vec2d u = vec2d_abs(vec2d_of_floats(&b->q)), h = vec2d_of_floats(&b->half),
                 center = vec2d_of_floats(&b->center);
@@ -39,7 +43,7 @@ static inline bool as_box(const ht_obox *b, ht_box *out) {
     return (exact & unit & (b->radius == 0.0f)) != 0;
 }
 
-// Boxes turned by quarters.
+// Casts boxes that are turned by quarters, as axis-aligned ones.
 static __attribute__((noinline)) ht_cast_hit upright(const ht_obox *a, ht_vec2 delta, const ht_obox *b,
                                                      ht_start start) {
     ht_box box_a, box_b;
@@ -55,7 +59,8 @@ static __attribute__((noinline)) ht_cast_hit upright(const ht_obox *a, ht_vec2 d
     return hti_cast_in_contact(&p, delta, &q, start, hit.start);
 }
 
-// Both boxes' axes, A's in the first pair of lanes: c twice; s and -s, with which c v + s swap(v) is v along both axes.
+// The axes of both boxes, A's in the first pair of lanes. c holds each cosine twice, s the sine and its opposite, so
+// that c v + s swap(v) is v along both axes.
 typedef struct axes {
     vec4d c, s;
 } axes;
@@ -69,7 +74,8 @@ static inline vec4d boxes_along_axes(const axes *f, vec4d v) {
     return vec4d_add(vec4d_mul(f->c, v), vec4d_mul(f->s, vec4d_swap(v)));
 }
 
-// How far both boxes reach along the axes; `turn` is A's axes' way along B's.
+// Returns how far both boxes reach along the axes, the own box and the other one together. `turn` holds the sizes of
+// A's axis along and across B's.
 static inline vec4d reaches(const ht_obox *a, const ht_obox *b, vec4d squares, vec2d turn) {
     const vec2d h = vec2d_of_floats(&a->half), g = vec2d_of_floats(&b->half);
     const vec4d own = vec4d_pairs(h, g), other = vec4d_pairs(g, h);
@@ -77,7 +83,7 @@ static inline vec4d reaches(const ht_obox *a, const ht_obox *b, vec4d squares, v
     return vec4d_add(vec4d_mul(own, squares), vec4d_add(vec4d_mul(other, same), vec4d_mul(vec4d_swap(other), cross)));
 }
 
-// When the line comes in by and goes out of the four strips.
+// Bounds of the times at which the line enters and exits the four strips.
 typedef struct strips {
     vec4d enter_low, enter_high, exit_low, exit_high, error_bound;
     vec4d sense; // the signs of the speeds
@@ -100,7 +106,7 @@ static inline strips clip_by_box_axes(const axes *f, vec2d c, vec2d d, vec4d siz
                     sense};
 }
 
-// The unit axis that is entered by, towards the motion: the one whose lane's bits are set.
+// Returns the unit axis along which the line enters, towards the motion: the one whose lane's bits are set.
 static inline vec2d axis_of(const axes *f, vec4d sense, vec4d by, vec4d scales) {
     const vec4d signs = vec4d_xor(vec4d_and(by, scales), vec4d_and(by, sense));
     const vec4d x = vec4d_mul(signs, vec4d_ends(f->c, f->s)), y = vec4d_mul(signs, vec4d_ends(f->s, f->c));
@@ -121,8 +127,8 @@ static inline int is_upright(const ht_obox *b) {
     return across | along;
 }
 
-// Where B is touched at time t: at A's corner farthest along the normal, when A enters by an axis of B's, else at its
-// own corner farthest against it.
+// Returns where B is touched at time t: at A's corner farthest along the normal when A enters by an axis of B, else at
+// B's corner farthest against the normal.
 static inline vec2d touched_corner(const ht_obox *a, const ht_obox *b, vec2d of_b, vec2d normal, vec2d way) {
     const vec2d u = vec2d_select(of_b, vec2d_of_floats(&a->q), vec2d_of_floats(&b->q));
     const vec2d half = vec2d_select(of_b, vec2d_of_floats(&a->half), vec2d_of_floats(&b->half));
@@ -153,7 +159,7 @@ ht_cast_hit HTI_KERNEL(hti_cast_obox_obox)(const ht_obox *a, ht_vec2 delta, cons
     const strips s = clip_by_box_axes(&f, c, d, vec4d_spread(terms), reaches(a, b, square, turn));
     const vec4d comes = vec4d_max(vec4d_first(s.enter_low, s.enter_high), vec4d_second(s.enter_low, s.enter_high));
     const vec4d goes = vec4d_min(vec4d_first(s.exit_low, s.exit_high), vec4d_second(s.exit_low, s.exit_high));
-    const vec2d enter = vec2d_max(vec4d_low(comes), vec4d_high(comes)); // at least, at most
+    const vec2d enter = vec2d_max(vec4d_low(comes), vec4d_high(comes)); // a lower and an upper bound of the time
     const vec2d exit = vec2d_min(vec4d_low(goes), vec4d_high(goes));
     const vec2d end = vec2d_min(exit, one), last = vec2d_first(enter, enter);
     const double t = enter[0], late = enter[1];

@@ -1,4 +1,4 @@
-// cast_pairs.c: pairs of parts near each other during a motion, by the boxes that they sweep over.
+// cast_pairs.c: the pairs of parts that come near each other during a motion, by the boxes that they sweep over.
 #include "query/cast/cast_pairs.h"
 
 #include "base/numeric.h"
@@ -12,7 +12,8 @@ const ht_shape *hti_cast_member(const ht_shape *s, int32_t i) {
     return member->kind != HT_COMPOUND && ht_is_answerable(member) ? member : NULL;
 }
 
-// a + b or less; a + b or more: a float further than the rounded sum, whose own error is far smaller.
+// sum_below returns a + b or less, sum_above a + b or more: a float further than the rounded sum, whose own error is
+// far smaller.
 static float sum_below(float a, float b) {
     return hti_next_down(hti_float_down((double)a + (double)b));
 }
@@ -21,7 +22,7 @@ static float sum_above(float a, float b) {
     return hti_next_up(hti_float_up((double)a + (double)b));
 }
 
-// The box that the box sweeps over.
+// Returns a box that holds all that the given box sweeps over.
 static ht_box swept(ht_box box, ht_vec2 d) {
     const ht_box out = {
         {d.x < 0.0f ? sum_below(box.min.x, d.x) : box.min.x, d.y < 0.0f ? sum_below(box.min.y, d.y) : box.min.y},
@@ -33,7 +34,8 @@ ht_shape hti_cast_part_shape(const ht_shape *whole, const hti_body_part *part) {
     return whole->kind == HT_POLYLINE || whole->kind == HT_POLYGON ? HT_SHAPE(part->segment) : *whole;
 }
 
-// The line clip, or false when there is none in that time. A method in double first, where the start is all that counts.
+// Finds the line clip of two parts; false when they do not meet in that time. A method in double is tried first; its
+// hit suffices where only the beginning counts (not `whole`).
 static bool clip_part_pair(const hti_convex_body *a, ht_vec2 delta, const hti_convex_body *b, bool whole,
                            hti_line_clip *out) {
     hti_cast_found found;
@@ -71,7 +73,7 @@ bool hti_cast_visit_near(const ht_shape *a, ht_vec2 delta, const ht_shape *b, co
     return true;
 }
 
-// Pairs that are near each other, of which those that meet are seen.
+// A walk over the pairs of parts that are near each other; the view is called for those that meet.
 typedef struct near_pairs {
     const ht_shape *a, *b;
     ht_vec2 delta;

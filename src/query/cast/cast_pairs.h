@@ -1,40 +1,42 @@
-// cast_pairs.h: every pair of parts of two shapes that a motion brings near each other.
+// cast_pairs.h: the pairs of parts of two shapes that a motion brings near each other.
 #ifndef HANTEI_QUERY_CAST_CAST_PAIRS_H
 #define HANTEI_QUERY_CAST_CAST_PAIRS_H
 
 #include "convex/convex_body.h"
 #include "convex/line_clip.h"
 
-/// A pair of parts and the line clip of A's through B's with 0 <= t <= 1.
+/// A pair of parts and their line clip: when A's part meets B's with 0 <= t <= 1.
 typedef struct hti_part_pair {
     const ht_shape *a, *b; // the parts alone
     int32_t number_a, number_b;
-    const ht_polygon *polygon_a, *polygon_b; // whose edges they are, or NULL
+    const ht_polygon *polygon_a, *polygon_b; // the polygons whose edges the parts are, or NULL
     hti_line_clip clip;
 } hti_part_pair;
 
-/// What is done with each pair.
+/// A function that is called for each pair, and what it needs.
 typedef struct hti_pair_view {
     bool (*see)(void *context, const hti_part_pair *pair); // false stops
     void *context;
-    bool whole; // needs the relation and the exit of line clips that start apart too
+    bool whole; // the function needs the relation and the exit also of clips that start apart
 } hti_pair_view;
 
-/// Sees the pairs of parts of two shapes, no compounds, one of which moves by delta, that meet in that time or at the
-/// start, in order of A's parts, then B's. False when stopped.
+/// Calls the view for every pair of parts of A and B that meets at the start or while A moves by delta, in the order of
+/// A's parts, then of B's. Neither shape is a compound. Returns false when the view stopped the walk.
 bool hti_cast_visit_pairs(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_pair_view *view);
 
-/// The same pairs, before it is asked whether they meet; false from `near` stops.
+/// A function that is called for each pair of parts that is near, before it is known whether the two meet. The walk
+/// stops when `near` returns false.
 typedef struct hti_near_view {
     bool (*near)(void *context, const hti_body_part *p, const hti_body_part *q);
     void *context;
 } hti_near_view;
 bool hti_cast_visit_near(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_near_view *view);
 
-/// The part alone.
+/// Returns the part as a shape of its own.
 ht_shape hti_cast_part_shape(const ht_shape *whole, const hti_body_part *part);
 
-/// Member i of a compound, NULL where it is left out; a shape that is none is its only member.
+/// Returns member i of a compound, or NULL where that member is left out. A shape that is no compound is its only
+/// member.
 const ht_shape *hti_cast_member(const ht_shape *s, int32_t i);
 static inline int32_t hti_cast_member_count(const ht_shape *s) {
     return s->kind == HT_COMPOUND ? s->compound.count : 1;

@@ -1,13 +1,15 @@
-// cast_parts.c: polylines, polygons and compounds that move or rest: each pair of parts by its line clip.
+// cast_parts.c: casts of polylines, polygons and compounds, by the line clip of each pair of parts.
 //
-// From apart, the first contact is that of two parts: a polygon is reached at an edge. From a contact at the start:
+// When the shapes start apart, the first contact is that of two parts, as a polygon is reached at an edge. When they
+// start in contact:
 //
-// Ignore. The pairs' closed intervals, and the stretches in which one lies in a polygon's inside, form a union; the hit
-// is where the next interval begins after the union's piece that holds t = 0. It is walked without memory: from t to
-// the latest end of an interval that holds t, again and again; where none does, the middle of the distance before the next
-// one decides, in double, whether a polygon's inside fills it: nothing crosses an edge in between. Gaps narrower than
-// 2^-40 of the motion do not count. Every step ends one interval, so there are at most twice as many as pairs. Before
-// that, parts that A does not meet at the start count when it enters them (cast_slide_parts.c).
+// Ignore. The closed intervals of all pairs, and the intervals in which one shape lies in a polygon's inside, form a
+// union. The hit is where the next interval begins after that piece of the union which holds t = 0. The union is walked
+// without memory: from t the walk goes to the latest end of an interval that holds t, again and again. Where no
+// interval goes further, the middle between t and the beginning of the next interval decides, in double, whether a
+// polygon's inside fills the time between: no edge is crossed in it. What is narrower than 2^-40 of the motion does not
+// count. Every step ends one interval, so there are at most twice as many steps as pairs. Before that, parts that A
+// does not meet at the start count when A enters them (cast_slide_parts.c).
 #include "base/numeric.h"
 #include "convex/hull_features.h"
 #include "polygon/locate.h"
@@ -19,13 +21,13 @@ typedef struct cast_parts_search {
     const ht_shape *a, *b;
     ht_vec2 delta;
     ht_cast_hit hit;
-    double t;                   // of the hit; when ignoring, how far the walk has come
-    double reach;               // when ignoring: how far the intervals that hold t go, and
-    double next;                // where the next one begins, the hit
-    int32_t member_a, member_b; // of compounds, or -1
+    double t;                   // the time of the hit; when ignoring, how far the walk has come
+    double reach;               // when ignoring: the latest end of the intervals that hold t, and
+    double next;                // the beginning of the next one, which is the hit
+    int32_t member_a, member_b; // the members' numbers in compounds, or -1
     bool ignores;
-    const ht_shape *of_a, *of_b; // the members in question
-    ht_shape part_a, part_b;     // the parts that are met first, and
+    const ht_shape *of_a, *of_b; // the members that are being asked
+    ht_shape part_a, part_b;     // the parts that meet first, and
     hti_dvec normal;             // their normal
     bool (*see)(void *context, const hti_part_pair *pair);
 } cast_parts_search;
@@ -42,7 +44,8 @@ static void take_earliest_pair(cast_parts_search *s, const hti_part_pair *pair, 
     name_parts(s, pair->number_a, pair->number_b);
 }
 
-// The most of n . v over the body, from the origin, and the size of the terms; false for what is unbounded.
+// Finds the largest n . v over the body, from the origin, and adds up the sizes of its terms; false for an unbounded
+// body.
 static bool visit_longest(const ht_shape *part, hti_dvec n, double *maximum, double *size) {
     hti_convex_body body;
     hti_convex_body_of_shape(part, &body);
@@ -56,9 +59,9 @@ static bool visit_longest(const ht_shape *part, hti_dvec n, double *maximum, dou
     return body.extent == HTI_BOUNDED;
 }
 
-// Whether the normal n parts A's part, moved to where the two meet, from B's: whether it is a normal of that contact.
-// Times and normals are known to 2^-30, so 2^-24 of the places tells what is parted; a wrong choice among the normals of
-// pairs that meet at the same time is still the normal of one of them.
+// Whether the normal n separates A's part, moved to where the two meet, from B's part: whether n is a normal of that
+// contact. Times and normals are known to 2^-30, so 2^-24 of the coordinates decides what is separated. A wrong choice
+// among the normals of pairs that meet at the same time is still the normal of one of them.
 static bool is_allowed(const cast_parts_search *s, const ht_shape *a, const ht_shape *b, hti_dvec n) {
     const double move = s->t * (n.x * (double)s->delta.x + n.y * (double)s->delta.y);
     double most_a, most_b, size = hti_abs(move);
@@ -71,8 +74,9 @@ static double facing_shape(const cast_parts_search *s, hti_dvec n) {
     return n.x * (double)s->delta.x + n.y * (double)s->delta.y;
 }
 
-// Whether a pair that is met at the same time as the one found has the better normal: a normal of both contacts, as at
-// the joint of two edges of a straight wall; of two such ones that which faces the motion more, by more than rounding.
+// Whether a pair that meets at the same time as the pair found before has the better normal. That is one which is a
+// normal of both contacts, as at the joint of two edges of a straight wall. Of two such normals it is the one that
+// faces the motion more, by more than rounding.
 static bool is_earlier_pair(const cast_parts_search *s, const hti_part_pair *pair) {
     const hti_dvec own = pair->clip.enter_normal, found = s->normal;
     if (!is_allowed(s, &s->part_a, &s->part_b, own)) {
@@ -92,13 +96,13 @@ static bool visit_earliest(void *context, const hti_part_pair *pair) {
         take_earliest_pair(s, pair, t);
     }
     s->t = is_earlier ? t : s->t;
-    if (degenerate_lanes) { // the time of the first of both
+    if (degenerate_lanes) { // the time is that of the earlier of both
         s->hit.fraction = hti_cast_hit_at(s->t, s->normal, (hti_dvec){0.0, 0.0}).fraction;
     }
     return true;
 }
 
-// Every pair of members until `see` says false.
+// Calls `see` for every pair of members until it returns false.
 static void visit_members(cast_parts_search *s,
                           bool (*see)(cast_parts_search *s, const ht_shape *a, const ht_shape *b)) {
     bool goes_on = true;
@@ -123,7 +127,8 @@ static void visit_all_pairs(cast_parts_search *s, bool (*see)(void *context, con
     visit_members(s, visit_part_pairs);
 }
 
-// The first pair of parts in contact at the start, by their relation: their line clip would cost far more.
+// Stops at the first pair of parts in contact at the start. Their relation decides, as their line clip would cost far
+// more.
 static bool visit_if_in_contact(void *context, const hti_body_part *p, const hti_body_part *q) {
     cast_parts_search *const s = context;
     const ht_shape a = hti_cast_part_shape(s->of_a, p), b = hti_cast_part_shape(s->of_b, q);
@@ -157,7 +162,7 @@ static bool visit_interval(void *context, const hti_part_pair *pair) {
     return true;
 }
 
-// Whether the polygon's rule fills the point, which is on no edge; in double.
+// Whether the polygon's fill rule fills the point, which lies on no edge; in double.
 static bool is_inside_polygon(const ht_polygon *polygon, double x, double y) {
     int winding = 0;
     hti_edges it = hti_edges_begin(polygon, hti_everywhere());
@@ -170,8 +175,8 @@ static bool is_inside_polygon(const ht_polygon *polygon, double x, double y) {
     return hti_is_filled(winding, polygon);
 }
 
-// Whether a piece of the shape, moved by t delta, lies in the polygon, no edge of which it meets: a point of every
-// connected piece.
+// Whether a connected piece of the shape, moved by t delta, lies in the polygon. The shape meets no edge of the polygon
+// then, so one point of each connected piece decides.
 static bool any_inside(const ht_shape *s, double dx, double dy, const ht_polygon *polygon) {
     if (s->kind == HT_HALFPLANE) {
         return false;

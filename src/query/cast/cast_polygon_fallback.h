@@ -1,4 +1,4 @@
-// cast_polygon_fallback.h: what batches of casts ask for pairs that their kernel cannot tell.
+// cast_polygon_fallback.h: the fallback of batches of casts, for pairs that their kernel cannot decide.
 #ifndef HANTEI_QUERY_CAST_CAST_POLYGON_FALLBACK_H
 #define HANTEI_QUERY_CAST_CAST_POLYGON_FALLBACK_H
 
@@ -6,8 +6,8 @@
 
 #include "base/simd_set.h"
 
-/// ht_cast_convex_convex of polygons of three to eight vertices where its first method, that of
-/// cast_convex_convex_kernel.c, does not answer: on grids with ties, else slowly.
+/// Does what ht_cast_convex_convex does, for polygons of three to eight vertices that the filter of
+/// cast_convex_convex_kernel.c leaves uncertain: polygons on grids exactly in float32, others by the slower methods.
 #define HTI_CAST_SMALL_POLYGONS_FALLBACK(set, code)                                                                    \
     ht_cast_hit HTI_KERNEL_OF(hti_cast_small_polygons_fallback, set)(const ht_convex *a, ht_vec2 delta,                \
                                                                      const ht_convex *b, ht_start start);

@@ -1,16 +1,17 @@
 // cast_slabs.h: a line clipped by strips in double, with bounds on what rounding may change.
 //
-// A strip holds t delta for |middle - t speed| <= reach. With `error_bound` bounding the error of middle - t speed -+ reach
-// for all t in 0..1, strips whose reach is larger and smaller by it give an outer and an inner interval: when the outer
-// ones leave nothing of 0..1 the shapes surely miss each other; when the inner ones leave something and the outer ones
-// begin after 0, they surely start apart and meet, between the outer and the inner beginning. Nothing else is decided
-// here. A speed of 0 makes both ends infinite, or NaN, which decides nothing.
+// A strip holds t delta for |middle - t speed| <= reach. Let `error_bound` bound the error of middle - t speed -+ reach
+// for all t in 0..1. Strips whose reach is larger and smaller by it give an outer and an inner interval. When the outer
+// intervals leave nothing of 0..1, the shapes certainly miss each other. When the inner intervals leave something and
+// the outer ones begin after 0, the shapes certainly start apart and meet between the outer and the inner beginning.
+// Nothing else is decided here. A speed of 0 makes both ends infinite, or NaN, which decides nothing.
 #ifndef HANTEI_QUERY_CAST_CAST_SLABS_H
 #define HANTEI_QUERY_CAST_CAST_SLABS_H
 
 #include "query/cast/cast_internal.h"
 
-/// What is left of the line: between enter_low and enter_high it begins, between exit_low and exit_high it ends.
+/// What the strips leave of the line: it begins between enter_low and enter_high and ends between exit_low and
+/// exit_high.
 typedef struct hti_slab_clip {
     double enter_low, enter_high, exit_low, exit_high;
 } hti_slab_clip;
@@ -35,12 +36,12 @@ static inline hti_slab_clip hti_clip_both(hti_slab_clip a, hti_slab_clip b) {
                            hti_min(a.exit_low, b.exit_low), hti_min(a.exit_high, b.exit_high)};
 }
 
-/// Nothing of 0..1 is left, surely.
+/// Whether certainly nothing of 0..1 is left.
 static inline bool hti_clip_misses(hti_slab_clip c) {
     return (c.enter_low > hti_min(c.exit_high, 1.0)) | (c.exit_high < 0.0);
 }
 
-/// It begins after 0 and before 1, surely, at a time that is known to 2^-27 of it.
+/// Whether what is left certainly begins after 0 and before 1, at a time that is known to 2^-27 of it.
 static inline bool hti_clip_hits(hti_slab_clip c) {
     return (c.enter_low > 0.0) & (c.enter_high <= hti_min(c.exit_low, 1.0)) &
            (c.enter_high - c.enter_low <= 0x1p-27 * c.enter_low);

@@ -1,47 +1,49 @@
 // cast_slide.c: whether a convex body that slides is stopped by another one, and along which normal.
 //
-// What walks rests on floors and against walls, and floats put it a little into them, every time anew. So a rule that
-// only looks at whether a motion goes deeper either lets it through what it is not stopped by in that place, or stops
-// it at every seam. This one has a slack, and keeps what rounding does within it.
+// A shape that walks rests on floors and against walls, and floats put it a little into them, every time anew. A rule
+// that only looks at whether a motion goes deeper either lets the shape through what does not stop it in that place, or
+// stops it at every seam. The rule here has a slack, and keeps the effects of rounding within it.
 //
-// Let M = B - A, the places of A, as vectors from where it starts, at which it meets B, and M_s the places that are
-// deeper than s in it: farther than s behind each of its sides. A is stopped by B when its way leads into M_s. Then it
-// stops where it enters M, or at once where it starts in M. A seam between two surfaces that A lies d < s deep in does
-// not stop it, since the way along them stays out of M_s; nor does what it only grazes. Walls do: all of M but its rim
-// is M_s, and the ways into it are closed wherever A comes from.
+// Let M = B - A be the positions of A, as vectors from where it starts, at which it meets B. Let M_s be the positions
+// that are deeper than s in M: farther than s behind each side of M. B stops A when A's path leads into M_s. Then A
+// stops where it enters M, or at once when it starts in M. A seam between two surfaces in which A lies d < s deep does
+// not stop it, since the path along them stays out of M_s; nor does a shape that A only grazes. Walls do: all of M but
+// its rim is M_s, and the paths into it are closed wherever A comes from.
 //
-// The slack is s = 8 v, v = 2^-23 C with C the largest coordinate of A: at least an ulp of each of its coordinates. A
-// position that is rounded, and vertices that are rounded around it, put A off by at most v in x and in y, so 1.42 v
-// along any normal; while it moves on, only the half of that adds up. Two rules keep it within the slack for ever:
+// The slack is s = 8 v, where v = 2^-23 C and C is the largest coordinate of A: s is at least an ulp of each of its
+// coordinates. A position that is rounded, and vertices that are rounded around it, displace A by at most v in x and in
+// y, so by 1.42 v along any normal; while A moves on, only half of that adds up. Two rules keep A within the slack for
+// ever:
 //
-// Hold. What is deeper than s / 2 = 4 v stops every motion that does not lead out of it by at least v (along an axis,
-// where rounding of what stays the same changes nothing: that does not lead out or along). So from a depth d <= 4 v a
-// motion leads to at most s, plus one rounding; from there no motion leads deeper, and those that lead out by v are not
-// undone by rounding. What stops such a motion before it has led out by v stops it at once.
+// Hold. When A is deeper than s / 2 = 4 v, every motion is stopped that does not lead out by at least v. (Along an
+// axis, where rounding changes nothing of a coordinate that stays the same, a motion is stopped when it leads neither
+// out nor along.) So a motion from a depth d <= 4 v leads to at most s, plus one rounding. From there no motion leads
+// deeper, and rounding does not undo motions that lead out by v. A shape that stops such a motion before it has led out
+// by v stops it at once.
 //
-// Lean. What a caller takes away from the rest of a motion, its part along the normal, leaves a motion that leads into
-// the surface again, by its own rounding, half of the time. Products and sums of floats err by less than 2^-22 of the
-// motion then. The normals of sides that are along no axis lean by 2^-20 against the motion, so that what is left leads
-// out of the surface by more than that; those of a hold by 3 v, so that what is left is not held again, and at least by
+// Lean. A caller takes the part along the normal away from the rest of a motion. By its own rounding, what is left
+// leads into the surface again half of the time: products and sums of floats err by less than 2^-22 of the motion then.
+// So the normals of sides that are along no axis lean by 2^-20 against the motion, and what is left leads out of the
+// surface by more than that. The normals of a hold lean by 3 v, so that what is left is not held again, and at least by
 // 2^-9, so that a part of it of 512 v is enough. The parts along an axis are exact.
 //
-// At a corner, more than one side is near. A motion that only one of them forbids may go on along the other: of the
-// sides that A is near to, within s, when it enters M_s, the normal is that which is least against the motion.
+// At a corner, more than one side is near. A motion that only one of them forbids may go on along the other. So of the
+// sides that A is near, within s, when it enters M_s, the normal is that of the side which is least against the motion.
 //
-// None of it needs exact predicates: all is computed in double with errors of some 2^-50 of the coordinates, those of B
-// too. That is far below v unless B is some 2^24 times as far away or large; then there is no slack. The same numbers on
-// every machine.
+// Nothing here needs exact predicates. All is computed in double with errors of some 2^-50 of the coordinates, those of
+// B too. That is far below v unless B is some 2^24 times as far away or as large; then there is no slack. The numbers
+// are the same on every machine.
 //
-// A body that is smaller than the slack would have no M_s. The slack is at most an eighth of the radius of a disc that
-// fits into one of the two (the area divided by the perimeter, and its own radius). Where both are thin, or so small
-// that the errors count, there is none.
+// A body that is smaller than the slack would have no M_s. So the slack is at most an eighth of the radius of a disc
+// that fits into one of the two bodies (the area divided by the perimeter, and the body's own radius). Where both are
+// thin, or so small that the errors count, there is no slack.
 #include "query/cast/cast_slide.h"
 
 #include "base/numeric.h"
 #include "convex/hull_features.h"
 #include "query/cast/cast_internal.h"
 
-enum { UNITS = 8 }; // of 2^-23 of the largest coordinate that make the slack
+enum { UNITS = 8 }; // the slack in units of 2^-23 of the largest coordinate
 
 double hti_cast_slide_slack(const ht_shape *a) {
     const ht_box box = ht_bounds(a);
@@ -75,41 +77,42 @@ double hti_cast_slide_inradius(const hti_convex_body *body) {
 
 // A side of M.
 typedef struct difference_side {
-    hti_dvec n;   // unit, out of M and of B
-    double depth; // how far behind it A starts
-    double speed; // how fast the motion leads behind it
+    hti_dvec n;   // the side's unit normal, out of M and of B
+    double depth; // how far A starts behind the side
+    double speed; // how fast the motion leads behind the side
 } difference_side;
 
-enum { KEPT = 32 }; // sides of M: of more, some are computed twice
+enum { KEPT = 32 }; // sides of M that are kept; when there are more, all are computed twice
 
-// What is known of all sides.
+// What is known about all sides of M.
 typedef struct slide_sides {
     const hti_slide *s;
-    difference_side *kept; // the first KEPT of all
+    difference_side *kept; // the first KEPT of all sides
     int32_t seen;
     hti_dvec d;
     double reach;       // the sum of the radii
-    double slack;       // of this pair
-    double minimum;     // the depth that A starts in: the least of all sides'
-    double least_end;   // the depth that it would end in, and
+    double slack;       // the slack of this pair
+    double minimum;     // the depth in which A starts: the least of all sides
+    double least_end;   // the depth in which it would end, and
     bool goes_deeper;   // whether the motion leads behind that side
-    bool is_rough;      // errors count
-    double enter, exit; // when the motion is in M_s
-    // The side that is least against the motion, of those less deep than `limit` at time `at`, of those that the
-    // motion leads behind when `entering`.
+    bool is_rough;      // errors are too large for the slack
+    double enter, exit; // the motion is in M_s between these times
+    // The choice of a side: the one that is least against the motion, among the sides that are not deeper than `limit`
+    // at time `at` and, when `entering`, behind which the motion leads.
     bool chooses, entering;
     double at, limit;
     difference_side best;
-    int count; // of those
+    int count; // the number of those sides
     hti_dvec first;
-    bool meets_side; // they do not all have the first one's normal
+    bool meets_side; // their normals are not all that of the first
 } slide_sides;
 
 static bool is_same_normal(hti_dvec m, hti_dvec n) {
     return hti_abs(m.x * n.y - m.y * n.x) <= 0x1p-20;
 }
 
-// An edge is entered by its own face, wherever that is one of those that count: its ends are joints.
+// Whether a side is to be chosen rather than the best so far. An edge is entered by its own face wherever that face is
+// among the sides that count, as its ends are joints.
 static bool is_steeper_side(const slide_sides *of, hti_dvec n, double speed) {
     if (of->entering && of->s->is_edge) {
         return hti_abs(dot_of_normals(n, of->s->across)) > hti_abs(dot_of_normals(of->best.n, of->s->across));
@@ -127,7 +130,7 @@ static void choose_face(slide_sides *out, difference_side f) {
     out->count += counts;
 }
 
-// `size`: of the products that the depth is a sum of.
+// Notes a side of M. `size` is the sum of the sizes of the products that make up the depth.
 static void note_slide_face(slide_sides *out, hti_dvec n, double depth, double size) {
     const double speed = -dot_of_normals(n, out->d), rest = depth - out->slack, error_bound = 0x1p-50 * size;
     if (out->chooses) {
@@ -156,7 +159,7 @@ static void note_slide_face(slide_sides *out, hti_dvec n, double depth, double s
     }
 }
 
-// The least of n . v over the body, relative to `origin`; minus infinity where it goes on that way.
+// Returns the least n . v over the body, relative to `origin`; minus infinity where the body is unbounded that way.
 static double min_along(const hti_convex_body *body, hti_dvec n, hti_dvec origin, bool is_own) {
     const double far = is_own ? 0.0 : n.x * (double)body->far.x + n.y * (double)body->far.y;
     if ((body->extent == HTI_HALF_LINE && far < 0.0) || (body->extent == HTI_BOTH_WAYS && far != 0.0)) {
@@ -171,7 +174,8 @@ static double min_along(const hti_convex_body *body, hti_dvec n, hti_dvec origin
     return minimum;
 }
 
-// The side of M by an edge of `own`, B or A, with the outward normal m of that body, at the vertex p of it.
+// Notes the side of M that belongs to an edge of `own`, which is B or A: m is that body's outward normal there, p a
+// vertex of the edge.
 static void note_slide_side(slide_sides *out, bool of_b, hti_dvec m, hti_dvec p, hti_dvec origin) {
     const hti_convex_body *other = of_b ? out->s->a : out->s->b;
     const double x = m.x * (p.x - origin.x), y = m.y * (p.y - origin.y), own = x + y;
@@ -200,7 +204,7 @@ static void note_hull_sides(slide_sides *out, bool of_b, hti_dvec origin) {
     }
 }
 
-// The only side of M when one of both is a half-plane {x: n.x <= h}.
+// Notes the only side of M when one of the bodies is a half-plane {x: n.x <= h}.
 static void note_border_sides(slide_sides *out, bool of_b) {
     const ht_halfplane *border = (of_b ? out->s->b : out->s->a)->halfplane;
     const hti_convex_body *other = of_b ? out->s->a : out->s->b;
@@ -277,7 +281,7 @@ static bool is_held(const slide_sides *of, const difference_side *f, hti_slide_s
     return hti_cast_slide_is_held(f->n, of->d, of->slack, &out->needs);
 }
 
-// The side by which the edge pushes A outwards.
+// Returns the side by which the edge pushes A outwards.
 static difference_side outer_face(const slide_sides *all) {
     const hti_slide *s = all->s;
     const hti_dvec origin = hti_hull_vertex(&s->a->hull, 0), n = s->outward, back = {-n.x, -n.y};
@@ -285,7 +289,7 @@ static difference_side outer_face(const slide_sides *all) {
     return (difference_side){n, depth + all->reach, -dot_of_normals(n, all->d)};
 }
 
-// Sharp corners: M by its sides.
+// Whether B stops A when corners are sharp: M is described by its sides.
 static bool stops_sharp(slide_sides *all, hti_slide_stop *out) {
     const double slack = all->slack;
     if (all->minimum > 0.5 * slack) {
@@ -303,7 +307,7 @@ static bool stops_sharp(slide_sides *all, hti_slide_stop *out) {
     return all->count > 0 && slide_stop_along(all, &f, false, out);
 }
 
-// The shape with a radius that is less by `by`.
+// Returns the shape with its radius made smaller by `by`.
 static ht_shape shrink_body(const ht_shape *s, double by) {
     ht_shape out = *s;
     float *radius = s->kind == HT_CIRCLE    ? &out.circle.radius
@@ -314,7 +318,8 @@ static ht_shape shrink_body(const ht_shape *s, double by) {
     return out;
 }
 
-// The side of the distance, turned outwards where it leads into the filled side of an edge.
+// Returns the side at which the distance is measured. It is turned outwards where it leads into the filled side of an
+// edge.
 static difference_side face_of_distance(const slide_sides *all, const ht_separation *separation) {
     const hti_dvec n = {-(double)separation->normal.x, -(double)separation->normal.y};
     const bool inwards =
@@ -322,7 +327,8 @@ static difference_side face_of_distance(const slide_sides *all, const ht_separat
     return inwards ? outer_face(all) : (difference_side){n, -(double)separation->distance, -dot_of_normals(n, all->d)};
 }
 
-// Round corners: M_s has a smaller radius than M; only one side is near, that of the distance.
+// Whether B stops A when corners are round: M_s has a smaller radius than M, and only one side is near, that of the
+// distance.
 static bool stops_round(slide_sides *all, hti_slide_stop *out) {
     const hti_slide *s = all->s;
     const ht_separation separation = ht_distance(s->shape_a, s->shape_b);
@@ -349,7 +355,7 @@ static bool stops_round(slide_sides *all, hti_slide_stop *out) {
     return hit.hit && by.speed > 0.0 && slide_stop_along(all, &by, false, out);
 }
 
-// Whether double errs by more than a sixteenth of the slack where it counts.
+// Whether double errs by more than a sixteenth of the slack where that counts.
 static bool is_rough(slide_sides *all) {
     note_all_sides(all);
     return all->is_rough;

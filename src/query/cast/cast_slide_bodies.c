@@ -1,8 +1,9 @@
-// cast_slide_bodies.c: two convex bodies of which one slides: whether it is stopped, when, and where.
+// cast_slide_bodies.c: casts of two convex bodies of which one slides: whether it is stopped, when, and where.
 //
-// Most pairs miss, which double tells. What is left is asked for what stops it (cast_slide.c), and only then for when:
-// from apart as every cast, from a contact at once. Two thin bodies have no slack: A is stopped when it crosses B,
-// exactly, or goes deeper along the normal of ht_distance where it does so already.
+// Most pairs miss, which a method in double tells. For the others cast_slide.c decides whether and along which normal A
+// is stopped, and only then it is found out when: from apart as for every cast, from a contact at once. Two thin bodies
+// have no slack: A is stopped when it crosses B, exactly, or, when it does so already, when it goes deeper along the
+// normal of ht_distance.
 #include "base/numeric.h"
 #include "convex/line_clip.h"
 #include "query/cast/cast_internal.h"
@@ -20,7 +21,7 @@ static bool meet_as(const ht_cast_hit *reported, hti_slide_hit *out) {
     return reported->hit;
 }
 
-// When and where a pair that is stopped meets, where double does not tell: mostly at the start.
+// Finds when and where a pair that is stopped meets, where the method in double is uncertain: mostly at the start.
 static bool meet_exactly(const hti_slide *s, hti_slide_hit *out) {
     if (s->reported != NULL) {
         return meet_as(s->reported, out);
@@ -60,7 +61,7 @@ hti_sliding hti_cast_slide_pair(const hti_slide *s, double before, hti_slide_hit
     return meet_exactly(s, out) && out->t <= before ? HTI_SLIDE_STOPS : HTI_SLIDE_GOES_ON;
 }
 
-// The greatest float that is not above by more than what t errs.
+// Returns the greatest float that is not above t by more than the error of t.
 static float rounded_down(double t) {
     const float f = (float)t;
     return (double)f > t * (1.0 + 0x1p-32) ? hti_next_down(f) : f;
@@ -70,7 +71,7 @@ ht_cast_hit hti_cast_slide_answer(const hti_slide_hit *hit, const hti_slide *s, 
     const double x = hti_abs((double)s->delta.x), y = hti_abs((double)s->delta.y);
     const double way = hit->t * (x > y ? x : y);
     float fraction = hit->starts ? 0.0f : rounded_down(hit->t);
-    if (way > 0x1p21 * s->slack && fraction > 0.0f) { // far: the product of fraction and motion is rounded, too
+    if (way > 0x1p21 * s->slack && fraction > 0.0f) { // far away the product of fraction and motion is rounded, too
         fraction = hti_next_down(fraction);
     }
     return (ht_cast_hit){.hit = true,
@@ -100,7 +101,7 @@ static ht_cast_hit slide_thin(const hti_slide *s, const ht_shape *a, const ht_sh
 ht_cast_hit hti_cast_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order,
                                   hti_cast_question ask) {
     const ht_relation start = ht_relate(a, b);
-    const bool apart = start == HT_APART; // then most miss, which the cast that reports tells fastest
+    const bool apart = start == HT_APART; // most pairs that are apart miss, which the reported cast tells fastest
     const ht_cast_hit reported = apart ? ask(a, delta, b, HT_START_REPORT) : hti_cast_miss(start);
     if (apart && !reported.hit) {
         return reported;

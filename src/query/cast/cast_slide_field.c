@@ -1,17 +1,17 @@
-// cast_slide_field.c: a field, and a convex body with area, one of which slides.
+// cast_slide_field.c: casts of a field and a convex body with area, one of which slides.
 //
-// A field has no sides, so the slack of cast_slide.c is taken off the body: made smaller by it on all sides, it is free
-// of the field while both are no deeper than the slack, and what stops it is what leads deeper. From apart, both stop
-// where the body itself is stopped. From a contact, a motion that goes deeper at once stops there, by the normal of
-// ht_distance; one that goes along a wall that bends towards it stops where the smaller body meets that.
+// A field has no sides, so the slack of cast_slide.c is taken off the body. The body made smaller by the slack on all
+// sides is free of the field while the two are no deeper than the slack, and what stops it is what leads deeper. From
+// apart, A stops where the body itself is stopped. From a contact, a motion that goes deeper at once stops there, by
+// the normal of ht_distance; a motion along a wall that bends towards it stops where the smaller body meets the wall.
 //
-// What is deeper than half the slack is held as there. A motion that leads out, and to where both are surely apart, stops
-// where they meet from there. One that does not may only last half as long as a body that is smaller by the slack and
-// the depth stays free: in a hollow, that is where it is farthest out. So the depth at the end of a motion grows by
-// nothing but rounding, and not by that.
+// Shapes that are deeper than half the slack are held as in cast_slide.c. A motion that leads out, and to where both
+// are certainly apart, stops where they meet again after that. A motion that does not may only last half as long as a
+// body that is smaller by the slack and the depth stays free: in a hollow, that is where the body is farthest out. So
+// the depth at the end of a motion grows by nothing but rounding, and not by that.
 //
-// How deep they are is told by a body that is so much smaller that it is apart: of shapes that overlap a field knows
-// only moves that surely separate them.
+// The depth is measured with a body that is so much smaller that it is apart, because for shapes that overlap a field
+// only knows moves that certainly separate them.
 #include "base/numeric.h"
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_slide.h"
@@ -19,10 +19,10 @@
 
 enum {
     MAX_SLIDE_VERTICES = 64, // vertices of a polygon that is made smaller
-    DOUBLINGS = 6            // of the slack, until a smaller body is apart
+    DOUBLINGS = 6            // how often the slack is doubled until a smaller body is apart
 };
 
-// A polygon, made smaller from the mean of its vertices, so that each side moves by at least `by`.
+// Makes a polygon smaller around the mean of its vertices, so that each side moves by at least `by`.
 static bool shrink_polygon(const ht_vec2 *v, int32_t count, double by, ht_vec2 *out) {
     hti_dvec middle = {0.0, 0.0};
     for (int32_t i = 0; i < count; i++) {
@@ -45,7 +45,7 @@ static bool shrink_polygon(const ht_vec2 *v, int32_t count, double by, ht_vec2 *
     return k > 0.0;
 }
 
-// The body made smaller on all sides; false where that cannot be done.
+// Makes the body smaller on all sides; false where that cannot be done.
 static bool shrink_shape(const ht_shape *s, double by, ht_vec2 v[MAX_SLIDE_VERTICES], ht_shape *out) {
     *out = *s;
     switch (s->kind) {
@@ -85,7 +85,7 @@ static bool shrink_shape(const ht_shape *s, double by, ht_vec2 v[MAX_SLIDE_VERTI
     return false;
 }
 
-// The pair, and the same with a smaller body.
+// The pair of shapes, and the body of it that was made smaller.
 typedef struct slide_field_pair {
     const ht_shape *a, *b;
     ht_vec2 delta;
@@ -103,7 +103,7 @@ static ht_cast_hit cast_smaller(const slide_field_pair *p, ht_start start) {
     return hti_cast_field(p->body_moves ? &p->less : p->a, p->delta, p->body_moves ? p->b : &p->less, start);
 }
 
-// The normal out of B.
+// Returns the normal out of B.
 static hti_dvec slide_normal_out_of_b(const ht_separation *s) {
     return (hti_dvec){-(double)s->normal.x, -(double)s->normal.y};
 }
@@ -120,8 +120,9 @@ static ht_cast_hit stop_by(const slide_field_pair *p, float fraction, const ht_c
     return field_stop_along(p, fraction, (hti_dvec){(double)by->normal.x, (double)by->normal.y}, point, false);
 }
 
-// How deep they are, negative when they are apart, and along which normal. Corners of a smaller polygon are farther in
-// than its sides, and may be farther away than it is smaller: what meets is not apart for that.
+// Returns how deep the shapes are in each other, negative when they are apart, and along which normal. The corners of a
+// smaller polygon lie farther in than its sides do and may be farther away than the polygon is smaller; shapes that
+// meet do not count as apart for that.
 static double measure_slide_depth(slide_field_pair *p, ht_separation *at) {
     const ht_separation whole = ht_distance(p->a, p->b);
     *at = whole;
@@ -141,11 +142,11 @@ static double measure_slide_depth(slide_field_pair *p, ht_separation *at) {
     return depth < 0.0 && !(whole.distance > 0.0f) ? 0.0 : depth;
 }
 
-// Where they meet again, before the time `end`, when they surely were apart since the start. Grazing does not count,
-// which stops no smaller body.
+// Finds where the shapes meet again, before the time `end`, when they certainly were apart since the start. A contact
+// that only grazes and stops no smaller body does not count.
 static bool meets_again(slide_field_pair *p, double end, ht_cast_hit *out) {
     const ht_cast_hit hit = hti_cast_field(p->a, p->delta, p->b, HT_START_IGNORE);
-    const bool is_lost = (double)hit.fraction + (double)hit.error >= 1.0; // maybe never apart
+    const bool is_lost = (double)hit.fraction + (double)hit.error >= 1.0; // the shapes may never have been apart
     if (!hit.hit || is_lost || !((double)hit.fraction < end) || !make_smaller(p, p->slack) ||
         !cast_smaller(p, HT_START_IGNORE).hit) {
         return false;
@@ -154,8 +155,9 @@ static bool meets_again(slide_field_pair *p, double end, ht_cast_hit *out) {
     return true;
 }
 
-// From a depth above half the slack. Where a body that is smaller by the slack and the depth stays free, nothing is
-// deeper than both; that is asked for again where the depth is more than rounding explains.
+// Casts from a depth above half the slack. Where a body that is smaller by the slack and the depth stays free, the
+// motion leads nowhere deeper than both. Whether they meet again is also asked where the depth is more than rounding
+// explains.
 static ht_cast_hit from_deep(slide_field_pair *p, double depth, const ht_separation *at, hti_slide_order *order) {
     const hti_dvec d = {(double)p->delta.x, (double)p->delta.y};
     double needs = 0.0;
@@ -173,7 +175,8 @@ static ht_cast_hit from_deep(slide_field_pair *p, double depth, const ht_separat
     return hit.hit ? stop_by(p, 0.5f * hit.fraction, &hit, hit.point) : hit;
 }
 
-// From apart, or a contact that is not as deep. What is as near as that is in contact: fields have a tolerance.
+// Casts from apart, or from a contact that is less deep. Shapes that are apart by no more than half the slack count as
+// in contact, as fields have a tolerance.
 static ht_cast_hit from_rim(slide_field_pair *p, double depth, const ht_separation *at) {
     const bool near = depth >= -0.5 * p->slack;
     const double speed = (double)at->normal.x * (double)p->delta.x + (double)at->normal.y * (double)p->delta.y;

@@ -1,18 +1,18 @@
-// cast_slide_parts.c: polylines, polygons and compounds of which one slides: each pair of parts by itself.
+// cast_slide_parts.c: casts of polylines, polygons and compounds of which one slides: each pair of parts by itself.
 //
-// A's slack lets it over the joints of surfaces (cast_slide.c), so parts need not know of each other.
+// A's slack lets A pass over the joints of surfaces (cast_slide.c), so parts need not know of each other.
 //
-// A polygon's edges stop whatever would cross them, from both sides: what is outside must not get in. Which side of an
-// edge is filled only counts for what is inside, which may get out: then an edge stops nothing but what leads across it
-// into its filled side, and one between two filled sides is no boundary. Inside is what has its middle there: what is a
-// little in each other by rounding is outside. A shape that lies all inside a polygon meets none of its edges: then it
-// is stopped when it goes deeper along the normal of ht_distance.
+// A polygon's edges stop whatever would cross them, from both sides, as a shape outside must not get in. Which side of
+// an edge is filled only counts for a shape inside, which may get out. For it, an edge stops only motions that lead
+// across it into its filled side, and an edge between two filled sides is no boundary. A shape is inside when its
+// middle is; a shape that rounding put a little into the polygon is outside. A shape that lies entirely inside a
+// polygon meets none of its edges: it is stopped when it goes deeper along the normal of ht_distance.
 //
-// Two thin parts have no slack, and the exact rule holds.
+// Two thin parts have no slack, and the exact rule holds for them.
 //
-// What HT_START_IGNORE leaves out are the parts that A meets at the start. The others are entered by the same rule: a
-// bullet that lies on a floor is not stopped by the next edge of it, but by the wall behind. There only what leads into
-// a filled side counts, for A may fly through what it started in.
+// HT_START_IGNORE leaves out the parts that A meets at the start. A enters the others by the same rule: a bullet that
+// lies on a floor is not stopped by the next edge of the floor, but by the wall behind. There only motions into a
+// filled side count, as A may fly through the shape in which it started.
 #include "base/numeric.h"
 #include "convex/hull_features.h"
 #include "convex/line_clip.h"
@@ -22,30 +22,31 @@
 #include "query/cast/cast_pairs.h"
 #include "query/cast/cast_slide.h"
 
-// The first hit of all pairs of parts.
+// A search for the first hit of all pairs of parts.
 typedef struct slide_parts_search {
     const ht_shape *of_a, *of_b; // members, or the shapes themselves
     ht_vec2 delta;
     hti_cast_question ask;
     double slack;
     ht_relation start;
-    int32_t member_a, member_b; // of compounds, or -1
-    bool ignores;               // HT_START_IGNORE
-    bool chain_a, chain_b;      // the members are chains of edges
-    bool meets;                 // some of the members' parts may meet at the start
+    int32_t member_a, member_b; // the members' numbers in compounds, or -1
+    bool ignores;               // the policy is HT_START_IGNORE
+    bool chain_a, chain_b;      // whether the members are chains of edges
+    bool meets;                 // some parts of the members may meet at the start
     bool has_hit;
     hti_slide_order order;
     ht_cast_hit hit;
 } slide_parts_search;
 
-// The filled sides of the edge that a part is, as A sees it, which moves by `motion` to it.
+// The filled sides of an edge, as seen by A, which moves to the edge by `motion`.
 typedef struct filled_sides {
-    bool is_none; // it is no boundary, or the motion leads out of it or along it, when that is all that counts
+    bool is_none; // the edge does not count: both its sides are filled, so it is no boundary
     bool is_one_sided, leads_in;
     hti_dvec outward;
 } filled_sides;
 
-// An edge with a filled side pushes out of it; one without pushes to both sides.
+// Finds the filled sides of a part that is an edge. An edge with one filled side pushes out of that side; one without
+// pushes to both sides.
 static filled_sides filling_of(const hti_body_part *part, ht_vec2 motion) {
     filled_sides f = {.leads_in = true};
     const ht_segment e = part->segment;
@@ -73,7 +74,7 @@ static hti_xpoint vertex_at(const hti_hull *h, int32_t i, ht_vec2 motion, double
 }
 
 // Whether a thin body that touches the polygon at time t, on an edge or with an end, gets inside by the next 2^-20 of
-// its motion: its ends or its middle. Such a body and an edge alone cannot tell.
+// its motion. Its ends and its middle decide, as the body and a single edge cannot tell.
 static bool motion_leads_inside(const hti_convex_body *body, ht_vec2 motion, double t, const ht_polygon *polygon) {
     const hti_hull *h = &body->hull;
     if (body->extent == HTI_HALF_PLANE || h->radius > 0.0f || hti_hull_winding(h) != 0) {
@@ -90,7 +91,7 @@ static bool motion_leads_inside(const hti_convex_body *body, ht_vec2 motion, dou
     return false;
 }
 
-// The exact rule for two thin parts; `outward` where one is an edge with a filled side.
+// Whether the exact rule for two thin parts stops A. `outward` counts where one is an edge with a filled side.
 static bool stops_thin(const slide_parts_search *s, const hti_body_part *p, const hti_body_part *q,
                        const filled_sides *f, hti_slide_hit *out) {
     hti_line_clip clip;
@@ -149,7 +150,8 @@ static bool is_body_inside_polygon(const hti_convex_body *body, const ht_polygon
     return hti_locate_probe(polygon, &probe).inside;
 }
 
-// What is known of an edge for a part that is not inside its polygon: nothing.
+// Returns the filled sides of an edge that count for the other part. For a part that is not inside the edge's polygon
+// none count, unless contacts at the start are ignored.
 static filled_sides filling_for(const slide_parts_search *s, const hti_body_part *edge, const hti_body_part *other,
                                 ht_vec2 motion) {
     const bool counts = edge->polygon != NULL && (s->ignores || is_body_inside_polygon(&other->body, edge->polygon));
@@ -162,7 +164,7 @@ static bool meet_at_start(const hti_body_part *p, const hti_body_part *q) {
     return separation.distance <= 0.0;
 }
 
-// Whether the part is an edge of a chain, with a length: what leads across it.
+// Whether the part is an edge of a chain, with a length; then sets the direction across it.
 static bool visit_across(hti_slide *pair, const hti_body_part *part, bool of_chain) {
     if (!of_chain) {
         return false;
@@ -222,7 +224,7 @@ static bool visit_slide_pair(void *context, const hti_body_part *p, const hti_bo
     return true;
 }
 
-// Two members, or shapes, one all inside the other, a polygon.
+// Visits two members, or whole shapes, of which one lies entirely inside the other, a polygon.
 static void visit_inside(slide_parts_search *s, const ht_shape *a, const ht_shape *b) {
     if ((a->kind != HT_POLYGON && b->kind != HT_POLYGON) || s->start != HT_OVERLAP || s->meets ||
         ht_relate(a, b) != HT_OVERLAP) {

@@ -1,8 +1,8 @@
-// cast_typed.c: the typed functions whose code is compiled for every instruction set.
+// cast_typed.c: the typed casts whose code is compiled for every instruction set.
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_kernels.h"
 
-// The kernels know of contacts at the start only that they are no business of theirs.
+// The kernels do not treat contacts at the start; they leave them to the exact methods.
 #define TYPED(kind_a, kind_b)                                                                                          \
     static ht_cast_hit report_##kind_a##_##kind_b(const ht_shape *a, ht_vec2 delta, const ht_shape *b,                 \
                                                   ht_start start) {                                                    \

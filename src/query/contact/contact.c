@@ -1,7 +1,8 @@
 // contact.c: along which normal and at which points do A and B touch?
 //
-// Two literal tables name what answers each pair: one of kinds within the hull family, and one of families. Operands
-// come sorted by kind, and the manifold is turned round in ht_contact. Shapes of several parts walk over them.
+// Two literal tables name the function that answers each pair: one table for kinds within the hull family, and one for
+// families. Operands come sorted by kind, and ht_contact turns the manifold round when it has exchanged them. Shapes of
+// several parts are answered part by part.
 #include "query/contact/contact_internal.h"
 #include "shape/pair_table.h"
 
@@ -111,7 +112,7 @@ static const contact_cell *const contact_family_table[] = {
 
 HTI_CLOSE_TABLES(contact_hull_table, contact_family_table);
 
-// The cell of two kinds in order.
+// Returns the cell of two kinds that are in order.
 static const contact_cell *contact_cell_of(ht_kind low, ht_kind high) {
     return (hti_is_hull_kind(high) ? contact_hull_table : contact_family_table)[hti_pair_index(low, high)];
 }

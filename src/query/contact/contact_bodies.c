@@ -1,9 +1,9 @@
 // contact_bodies.c: the manifold of two convex bodies from their distance.
 //
-// Where the distance is measured at an edge, that edge's normal is the manifold's, and what both bodies show along it is
-// clipped. Where it is measured from corner to corner, the normal of an edge at one of the corners is preferred when
-// its separation is nearly as great and it offers two points, so that a manifold does not come and go as a body rocks.
-// Whether there is a contact at all is decided by the rounded distance alone.
+// Where the distance is measured at an edge, that edge's normal is the manifold's, and the features that both bodies
+// have along it are clipped. Where the distance is measured from corner to corner, the normal of an edge at one of the
+// corners is preferred when its separation is nearly as great and it offers two points, so that a manifold does not
+// come and go as a body rocks. The rounded distance alone decides whether there is a contact at all.
 #include "query/contact/contact_internal.h"
 
 static ht_manifold manifold_along(const hti_frame *f, int count, const ht_contact_point *points) {
@@ -16,8 +16,8 @@ static ht_manifold manifold_along(const hti_frame *f, int count, const ht_contac
     return m;
 }
 
-// The shown edge, or the vertex `index` by the first number that its point has; a box without width shows no edge
-// there. `shown_from` is the vertex whose edge is shown.
+// Returns the number of the body's feature: the shown edge, or the vertex `index`, by the lowest number at its point; a
+// box without width shows no edge there. `shown_from` is the vertex whose edge is shown.
 static uint32_t feature_of(const hti_convex_body *body, hti_feature kind, int32_t index, int32_t shown_from,
                            const hti_contact_feature *shown) {
     if (kind == HTI_EDGE && shown->edge >= 0) {
@@ -25,17 +25,18 @@ static uint32_t feature_of(const hti_convex_body *body, hti_feature kind, int32_
     }
     const int32_t vertex = body->extent == HTI_BOUNDED ? hti_contact_first_copy(&body->hull, index) : 0;
     const bool is_end = vertex == shown->low_vertex || vertex == shown->high_vertex || index != shown_from;
-    // else it is in the middle of a side
+    // otherwise the vertex is in the middle of a side
     return shown->edge >= 0 && !is_end ? hti_feature_id(HTI_EDGE, shown->edge) : hti_feature_id(HTI_VERTEX, vertex);
 }
 
-// Two ways to the distance may differ by their rounding; a point that is answered is within the margin.
+// Rounds a distance, but not beyond the margin. Two ways to compute the distance may differ by their rounding, and a
+// point of the answer must be within the margin.
 static float rounded_within(double distance, float margin) {
     const float f = distance == 0.0 ? 0.0f : hti_rounded(distance);
     return f > margin ? margin : f;
 }
 
-// `climbed` is the distance with the vertices whose edges are shown.
+// The manifold of one point. `climbed` is the distance with the vertices whose edges are shown.
 static ht_manifold one_point(const hti_frame *f, const hti_contact_clip *c, const hti_signed_distance *separation,
                              const hti_signed_distance *climbed) {
     const ht_contact_point point = {
@@ -47,7 +48,8 @@ static ht_manifold one_point(const hti_frame *f, const hti_contact_clip *c, cons
     return manifold_along(f, 1, &point);
 }
 
-// An edge at a corner: its number, normal from A to B, and separation less that of the corners' direction.
+// An edge at a corner: its number, its normal from A to B, and how much less its separation is than that along the
+// corners' direction.
 typedef struct corner_edge {
     const hti_convex_body *body;
     int32_t index;
@@ -55,7 +57,7 @@ typedef struct corner_edge {
     double loss;
 } corner_edge;
 
-// Keeps the better of `best` and the edge of the body that starts at vertex i, of which corner is an end.
+// Keeps the better of `best` and the body's edge that starts at vertex i and has the corner as an end.
 static void compare_corner_edge(corner_edge *best, const hti_convex_body *body, int32_t i, const hti_frame *f,
                                 double core) {
     const hti_dvec way = hti_contact_offset_between(&body->hull, i, hti_next(i, body->hull.count));
@@ -78,7 +80,7 @@ static void compare_corner_edges(corner_edge *best, const hti_convex_body *body,
     }
 }
 
-// Two points along the normal of an edge at one of two corners; 0 when there are none.
+// Finds two points along the normal of an edge at one of two corners; returns 0 when there are none.
 static int points_by_edge(hti_frame *f, hti_contact_clip *c, const hti_signed_distance *separation,
                           ht_contact_point points[2]) {
     const double core = separation->distance + (double)c->a->hull.radius + (double)c->b->hull.radius;
@@ -102,11 +104,12 @@ static int points_by_edge(hti_frame *f, hti_contact_clip *c, const hti_signed_di
     const float minimum = points[count == 2 && points[1].separation < points[0].separation].separation;
     return count == 2 && minimum <= hti_rounded(separation->distance)
                ? 2
-               : 0; // else the deepest point is not over the edge
+               : 0; // otherwise the deepest point is not over the edge
 }
 
-// Two points along an edge that goes on beside a shown one, level but for rounding, where what is shown meets in a point
-// only: a short edge that is level to the last bit hides a long one next to it. 0 when there are none.
+// Finds two points along an edge that continues a shown one, level but for rounding, where the shown features share
+// only one point: a short edge that is level to the last bit hides a long one next to it. Returns 0 when there are
+// none.
 static int points_beside(const hti_frame *f, const hti_contact_clip *c, ht_contact_point points[2]) {
     for (int i = 0; i < 8; i++) {
         hti_contact_clip beside = *c;
@@ -149,7 +152,7 @@ ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_b
             count = 2;
         }
         const bool is_other_vertex = at.index_a != separation->index_a || at.index_b != separation->index_b;
-        if (count == 2 || (count == 1 && is_other_vertex)) { // the distance's point is not where the edges are shown
+        if (count == 2 || (count == 1 && is_other_vertex)) { // the distance's point is at another vertex
             return manifold_along(&f, count, points);
         }
     } else if (c.shown_a.edge >= 0 && c.shown_b.edge >= 0) {

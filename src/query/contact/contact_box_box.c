@@ -1,6 +1,8 @@
-// contact_box_box.c: two axis-aligned boxes: the side of least depth, and what they share along it.
+// contact_box_box.c: the manifold of two axis-aligned boxes: the side of least depth, and what the boxes share along
+// it.
 //
-// Differences of floats have relative error u, so their signs are exact and only the margin can be in doubt.
+// Differences of floats have relative error u, so their signs are exact and only the comparison with the margin can be
+// uncertain.
 #include "convex/grid.h"
 #include "query/contact/contact_fast.h"
 
@@ -9,8 +11,8 @@ static HTI_COLD ht_manifold contact_box_box_fallback(const ht_box *a, const ht_b
     return hti_contact_any_bodies(&p, &q, margin);
 }
 
-// Two boxes whose sides `side` of A (0 bottom, 1 right, 2 top, 3 left) and its opposite of B face each other. Along the
-// axis the spans run from low to high coordinate.
+// Two boxes of which the side `side` of A (0 bottom, 1 right, 2 top, 3 left) and the opposite side of B face each
+// other. The intervals along the sides run from the low to the high coordinate.
 typedef struct facing_sides {
     int side;
     float low_a, high_a, low_b, high_b; // along the sides
@@ -30,8 +32,8 @@ static facing_sides facing_of(const ht_box *a, const ht_box *b, int side) {
     }
 }
 
-// Features at the low and the high end of what both share. A's side k runs from its vertex k counter-clockwise to the
-// next, B's the other way; on sides 2 and 3 of A that is from high to low.
+// Finds the features at the low and the high end of what both sides share. A's side k runs from its vertex k
+// counter-clockwise to the next, B's the other way; on sides 2 and 3 of A that is from high to low.
 static void ids_of(const facing_sides *f, uint32_t ids[2]) {
     const int k = f->side, j = (k + 2) & 3, back = k >> 1;
     const uint32_t edge_a = hti_feature_id(HTI_EDGE, k), edge_b = hti_feature_id(HTI_EDGE, j);
@@ -49,7 +51,7 @@ ht_manifold hti_contact_along_side(const ht_box *a, const ht_box *b, int side, d
     const float low = f.low_a > f.low_b ? f.low_a : f.low_b, high = f.high_a < f.high_b ? f.high_a : f.high_b;
     const float middle = (float)(0.5 * ((double)f.face_a + (double)f.face_b)), s = (float)distance;
     const bool upright = (side & 1) != 0;
-    const int back = side >> 1; // on these the order along A runs from high to low
+    const int back = side >> 1; // on sides 2 and 3 the order along A runs from high to low
     uint32_t ids[2];
     ids_of(&f, ids);
     const ht_vec2 first = upright ? (ht_vec2){middle, low} : (ht_vec2){low, middle};
@@ -63,7 +65,7 @@ ht_manifold hti_contact_along_side(const ht_box *a, const ht_box *b, int side, d
     return m;
 }
 
-// Of equal ways out that of ht_distance.
+// Answers boxes with several equally short ways out. The answer is that of ht_distance.
 static HTI_COLD ht_manifold contact_box_box_degenerate(const ht_box *a, const ht_box *b, float margin) {
     hti_aligned pair = {.box = {*a, *b}, .turn = {0, 0}};
     return hti_grid_align(&pair) ? hti_contact_along_side(a, b, pair.outwards, pair.separation)
@@ -73,7 +75,7 @@ static HTI_COLD ht_manifold contact_box_box_degenerate(const ht_box *a, const ht
 ht_manifold ht_contact_box_box(const ht_box *a, const ht_box *b, float margin) {
     const vec2d a_min = vec2d_of_floats(&a->min), a_max = vec2d_of_floats(&a->max);
     const vec2d b_min = vec2d_of_floats(&b->min), b_max = vec2d_of_floats(&b->max);
-    const vec2d above = b_min - a_max, below = a_min - b_max; // right and up; left and down
+    const vec2d above = b_min - a_max, below = a_min - b_max; // how far B is right of and above A; left of and below A
     const vec2d limit = vec2d_splat((double)margin * (1.0 + 0x1p-22) + 0x1p-148);
     if ((vec2d_less_bits(limit, above) | vec2d_less_bits(limit, below)) != 0) {
         return hti_no_manifold();
@@ -87,9 +89,9 @@ ht_manifold ht_contact_box_box(const ht_box *a, const ht_box *b, float margin) {
     const int certain =
         (distance < (double)margin * (1.0 - 0x1p-22) - 0x1p-120) | ((margin == 0.0f) & (distance <= 0.0));
     const int solid =
-        (vec2d_less_bits(a_min, a_max) & vec2d_less_bits(b_min, b_max)) == 3; // thin ones are segments or points
+        (vec2d_less_bits(a_min, a_max) & vec2d_less_bits(b_min, b_max)) == 3; // thin boxes are segments or points
     const double size = vec2d_sum(vec2d_abs(above) + vec2d_abs(below));
-    const double minimum = across > upwards ? upwards : across; // above 0 only where corners face each other
+    const double minimum = across > upwards ? upwards : across; // it is above 0 only where corners face each other
     if (certain & solid & (minimum <= 0.0) & (size < 0x1p100)) {
         return is_degenerate ? contact_box_box_degenerate(a, b, margin) : hti_contact_along_side(a, b, side, distance);
     }

@@ -1,15 +1,16 @@
-// contact_capsule_capsule.c: two capsules: an end over the other segment, or end to end; crossing segments part along
-// the normal of one of them.
+// contact_capsule_capsule.c: the manifold of two capsules: an end lies over the other segment, or an end faces an end.
+// Segments that cross are separated along the normal of one of them.
 //
-// Each segment sees both ends of the other: how far along it and how high above it (left is up). Two points where the
-// other segment, clipped to what lies over this one, is within the margin at both ends.
+// The function view_of computes for each segment how far along it and how high above it (left is up) both ends of the
+// other segment lie. There are two points where the other segment, clipped to what lies over this one, is within the
+// margin at both ends.
 #include "query/contact/contact_fast.h"
 
-// Two points from a segment.
+// How two points lie to a segment.
 typedef struct segment_view {
     ht_vec2 from;
-    double ux, uy, length;    // unit direction
-    vec2d along, height, out; // the points'; out: how far beyond an end
+    double ux, uy, length;    // the unit direction, and the length
+    vec2d along, height, out; // of the two points; out: how far a point is beyond an end
 } segment_view;
 
 HTI_INLINE segment_view view_of(const ht_capsule *s, vec2d p, vec2d q, double doubt_scale) {
@@ -23,7 +24,7 @@ HTI_INLINE segment_view view_of(const ht_capsule *s, vec2d p, vec2d q, double do
     const vec2d before = zero - along, after = along - length;
     const vec2d far = vec2d_choose_less(before, after, after, before);
     const vec2d uncertainty =
-        vec2d_splat(HTI_UNCERTAINTY * doubt_scale); // an end over an end counts as over the segment
+        vec2d_splat(HTI_UNCERTAINTY * doubt_scale); // an end over the other's end counts as over the segment
     return (segment_view){s->a, ux[0], uy[0], length, along, height, vec2d_choose_less(uncertainty, far, far, zero)};
 }
 
@@ -31,10 +32,10 @@ static inline double lane_of(vec2d v, int i) {
     return i == 0 ? v[0] : v[1];
 }
 
-// What of the other capsule a segment meets: which end, how far, and along which normal.
+// The end of the other capsule's segment that is nearest to a segment, or least deep.
 typedef struct nearest_feature {
     int end;
-    double square, distance; // of the cores; the distance is negative when they cross
+    double square, distance; // of the cores; the distance is negative when these cross
 } nearest_feature;
 
 HTI_INLINE nearest_feature nearest_end(const segment_view *v) {
@@ -43,7 +44,7 @@ HTI_INLINE nearest_feature nearest_end(const segment_view *v) {
     return (nearest_feature){second < first, second < first ? second : first, 0.0};
 }
 
-static inline int is_on_one_side(const segment_view *v) { // the ends are not on different sides
+static inline int is_on_one_side(const segment_view *v) { // whether the other's ends are not on different sides
     return lane_of(v->height, 0) * lane_of(v->height, 1) >= 0.0;
 }
 
@@ -52,13 +53,13 @@ HTI_INLINE nearest_feature shallow_end(const segment_view *v) {
     return (nearest_feature){second < first, 0.0, second < first ? -second : -first};
 }
 
-// Of the segment from its end `first` to the other.
+// Returns the face of the segment from its end `first` to the other end.
 HTI_INLINE hti_face segment_face(double low, double high, double height, double slope, double radius, uint32_t first) {
     return hti_face_of((vec2d){low, high}, height, slope, radius, hti_id_pair(first, first ^ 1u),
                        hti_id_pair(0x8000, 0x8000));
 }
 
-// A segment that the other's end lies over, and the radii of its capsule and the other's.
+// A segment over which an end of the other one lies, and the radii of its own capsule and of the other.
 typedef struct stand {
     const segment_view *own, *other;
     const double *radii;
@@ -69,19 +70,19 @@ typedef struct two_faces {
     hti_face mine, theirs;
 } two_faces;
 
-// The faces in a frame at the own segment's first end, along its normal that leads out to the other; `up` is 1 when
-// that is the left one.
+// Returns the faces of both segments in a frame at the own segment's first end, along that normal of the own segment
+// which leads out to the other; `up` is 1 when that is the left normal.
 HTI_INLINE two_faces faces_of_segment(const stand *s, int end, double up) {
     const segment_view *own = s->own, *other = s->other;
     const double *radii = s->radii;
     two_faces f;
-    // left of the normal is against the segment's direction when the normal is its left one
+    // left of the normal is against the segment's direction when the normal is the segment's left one
     const double x0 = -up * lane_of(own->along, 0), x1 = -up * lane_of(own->along, 1);
     const double y0 = up * lane_of(own->height, 0), y1 = up * lane_of(own->height, 1);
     f.mine = up > 0.0 ? segment_face(-own->length, 0.0, 0.0, 0.0, radii[0], 1)
                       : segment_face(0.0, own->length, 0.0, 0.0, radii[0], 0);
     const double slope = (y1 - y0) / (x1 - x0);
-    if (hti_abs(x1 - x0) <= HTI_UNCERTAINTY * other->length) { // upright
+    if (hti_abs(x1 - x0) <= HTI_UNCERTAINTY * other->length) { // the other segment is upright
         const uint64_t id = hti_id_pair((uint32_t)end, (uint32_t)end);
         f.theirs = hti_face_of(vec2d_splat(end == 0 ? x0 : x1), end == 0 ? y0 : y1, 0.0, radii[1], id, id);
     } else if (x0 < x1) {
@@ -119,12 +120,12 @@ static HTI_COLD ht_manifold contact_capsule_capsule_fallback(const ht_capsule *a
     return hti_contact_any_bodies(&p, &q, margin);
 }
 
-// Whether the normal of a segment near an end-to-end contact loses so little that it may be preferred.
+// Whether the normal of a segment near an end-to-end contact loses so little separation that it may be preferred.
 static inline bool is_nearly_flat(const segment_view *v, int end, double core) {
     return core - hti_abs(lane_of(v->height, end)) <= 0x1p-10 * v->length * (1.0 + 0x1p-30);
 }
 
-// The manifold; false where the cold path must decide.
+// Computes the manifold; false where the fallback must decide.
 HTI_INLINE bool contact_of_capsules(const ht_capsule *a, const ht_capsule *b, float margin, ht_manifold *m) {
     const vec2d a0 = vec2d_of_floats(&a->a), a1 = vec2d_of_floats(&a->b), b0 = vec2d_of_floats(&b->a),
                 b1 = vec2d_of_floats(&b->b);
@@ -134,7 +135,8 @@ HTI_INLINE bool contact_of_capsules(const ht_capsule *a, const ht_capsule *b, fl
     const int separated = is_on_one_side(&from_a) | is_on_one_side(&from_b);
     nearest_feature by_a = nearest_end(&from_a), by_b = nearest_end(&from_b);
     const double minimum = by_a.square < by_b.square ? by_a.square : by_b.square;
-    // squared, so that a branch which nobody can foresee does not wait for a root; its rounding is within the doubt
+    // all is squared, so that a branch which cannot be predicted does not wait for a root; its rounding is within the
+    // error bound
     const double limit = (double)margin * (1.0 + 0x1p-22) + (ra + rb) + HTI_UNCERTAINTY * size + 0x1p-120;
     if (separated && minimum > limit * limit) {
         *m = hti_no_manifold();
@@ -150,7 +152,7 @@ HTI_INLINE bool contact_of_capsules(const ht_capsule *a, const ht_capsule *b, fl
         const vec2d height = vec2d_abs(swapped ? from_b.height : from_a.height);
         if (!(hti_abs(by_a.distance - by_b.distance) > HTI_UNCERTAINTY * size &&
               hti_abs(lane_of(height, 0) - lane_of(height, 1)) > HTI_UNCERTAINTY * size)) {
-            return false; // of equal ways out, ht_distance has the first one
+            return false; // of equally short ways out the answer is the one of ht_distance
         }
     }
     const int valid = (ra >= 0.0) & (rb >= 0.0) & (hti_abs(core) > 0x1p-20 * size);
@@ -173,7 +175,7 @@ HTI_INLINE bool contact_of_capsules(const ht_capsule *a, const ht_capsule *b, fl
 }
 
 ht_manifold ht_contact_capsule_capsule(const ht_capsule *a, const ht_capsule *b, float margin) {
-    ht_manifold m; // the only variable answered: it is built where the caller wants it
+    ht_manifold m; // the only variable returned: it is built where the caller wants it
     if (!contact_of_capsules(a, b, margin, &m)) {
         m = contact_capsule_capsule_fallback(a, b, margin);
     }

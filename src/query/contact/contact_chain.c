@@ -1,11 +1,11 @@
-// contact_chain.c: neighbours, outer sides and admitted normals of edges in a chain.
+// contact_chain.c: the neighbours of an edge in a chain, its outer sides, and the normals that the chain admits.
 #include "query/contact/contact_chain.h"
 
 #include "polygon/locate.h"
 
 #include <string.h>
 
-// Where a chain's vertices are.
+// The vertices of a chain.
 typedef struct chain {
     const ht_vec2 *v;
     int32_t begin, end;
@@ -21,7 +21,7 @@ static chain chain_of(const hti_chain_edge *side) {
     return (chain){p->v, side->ring == 0 ? 0 : p->ring_end[side->ring - 1], p->ring_end[side->ring], true};
 }
 
-// The first vertex from i on, going by `step`, that is another point than p; false when there is none.
+// Finds the first vertex from i on, going by `step`, that is another point than p; false when there is none.
 static bool other_vertex(const chain *c, int32_t i, int step, ht_vec2 p, int32_t *found) {
     for (int32_t n = c->begin; n < c->end; n++) {
         if (i < c->begin || i >= c->end) {
@@ -68,14 +68,14 @@ bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge 
     side->last = side->first + 1 < c.end ? side->first + 1 : c.begin;
     if (hti_same_point(side->part.segment.a, side->part.segment.b)) {
         int32_t other = 0;
-        side->is_chain = false; // the only edge of a chain that is one point
+        side->is_chain = false; // it is the only edge of a chain that is one point
         return side->first == c.begin && !other_vertex(&c, c.begin, 1, side->part.segment.a, &other);
     }
     find_neighbours(side, &c);
     return true;
 }
 
-// The edge between two vertices of the same chain, which are different points.
+// Makes the edge between two vertices of the same chain, which are different points.
 static void side_between_edges(const hti_chain_edge *side, const chain *c, int32_t first, int32_t last,
                                hti_chain_edge *out) {
     *out = (hti_chain_edge){.part = {.polygon = side->part.polygon, .body.extent = HTI_BOUNDED},
@@ -104,7 +104,7 @@ static uint8_t find_beside(const hti_chain_edge *side) {
     return (uint8_t)(4 + (hti_is_filled(w.left, p) ? 1 : 0) + (hti_is_filled(w.right, p) ? 2 : 0));
 }
 
-// As hti_seen_edges has it.
+// Returns what is filled beside the edge, as hti_seen_edges holds it, and keeps it there.
 static uint8_t filled_beside(const hti_chain_edge *side) {
     hti_seen_edges *seen = side->seen;
     if (side->first >= HTI_EDGES_SEEN) {
@@ -171,7 +171,7 @@ int hti_contact_chain_convexity(const hti_chain_edge *side, int end, int left) {
     return -left * hti_orient(side->part.segment.a, side->part.segment.b, side->beyond[end]);
 }
 
-// Whether the chain comes straight back from the vertex, over the edge itself.
+// Whether the chain turns straight back at the vertex, over the edge itself.
 static bool comes_back(const hti_chain_edge *side, int end) {
     const ht_segment e = side->part.segment;
     const ht_vec2 at = end == 0 ? e.a : e.b, inwards = end == 0 ? e.b : e.a;
@@ -179,8 +179,9 @@ static bool comes_back(const hti_chain_edge *side, int end) {
            length_along_edge(vector_between(at, side->beyond[end]), vector_between(at, inwards)) > 0.0;
 }
 
-// At a vertex, what leads towards neither of its edges: at a corner that is what lies between their normals on the side
-// to which it sticks out. Which side of a polygon's edge is the outer one is known, of a polyline's it is that one.
+// At a vertex the chain admits a direction that leads towards neither of the two edges: at a corner these are the
+// directions between the edges' normals, on the side to which the corner sticks out. A polygon's edge has a known outer
+// side; for a polyline it is the side to which the corner sticks out.
 bool hti_contact_chain_admits(const hti_chain_edge *side, int left, hti_feature kind, int32_t index, hti_dvec out) {
     if (!side->is_chain) {
         return true;
@@ -210,7 +211,7 @@ bool hti_contact_chain_owns_joint(const hti_chain_edge *side, int end, const hti
     return own.x != other.x ? own.x < other.x : own.y < other.y;
 }
 
-// The square of the distance of p from a segment.
+// Returns the square of the distance of p from a segment.
 static double square_to(const ht_segment *s, hti_dvec p) {
     const hti_dvec e = vector_between(s->a, s->b), v = {p.x - (double)s->a.x, p.y - (double)s->a.y};
     const double t = length_along_edge(e, v), length = length_along_edge(e, e);
@@ -219,7 +220,7 @@ static double square_to(const ht_segment *s, hti_dvec p) {
     return length_along_edge(w, w);
 }
 
-// Distances that differ by their rounding are alike: then both edges are answered, which is no error.
+// Distances that differ only by their rounding count as equal: then both edges are answered, which is no error.
 hti_chain_nearer_edges hti_contact_chain_nearer_begin(const hti_chain_edge *side, hti_dvec p, double distance) {
     const ht_box window = {{hti_float_down(p.x - distance), hti_float_down(p.y - distance)},
                            {hti_float_up(p.x + distance), hti_float_up(p.y + distance)}};

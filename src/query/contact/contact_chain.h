@@ -1,15 +1,17 @@
-// contact_chain.h: an edge of a polygon or a segment of a polyline, as its neighbours let it touch.
+// contact_chain.h: an edge of a polygon or a segment of a polyline, with the normals along which its neighbours let it
+// touch.
 //
-// A chain of edges is one surface: where two edges meet, a body may be pushed out along their normals, and at a corner
-// that sticks out along what lies in between, but not along what only the bare end of one edge would allow. That is
-// what makes bodies catch on the joints of a flat floor (E. Catto, "Collision Chains", box2d.org, 2011 to 2023).
+// A chain of edges is one surface. Where two edges meet, a body may be pushed out along the edges' normals, and at a
+// corner that sticks out also along the directions between them, but not along a direction that only the free end of a
+// single edge would allow. Such directions make bodies catch on the joints of a flat floor (E. Catto, "Collision
+// Chains", box2d.org, 2011 to 2023).
 #ifndef HANTEI_QUERY_CONTACT_CONTACT_CHAIN_H
 #define HANTEI_QUERY_CONTACT_CONTACT_CHAIN_H
 
 #include "query/contact/contact_internal.h"
 
-/// What is filled beside the first edges of two polygons, found out while one question is answered: it is asked again
-/// and again, and each time that takes a walk over the polygon. A third polygon takes the place of the first.
+/// What is filled beside the first edges of two polygons, remembered while one question is answered: it is needed again
+/// and again, and finding it takes a walk over the polygon each time. A third polygon takes the place of the first.
 enum { HTI_EDGES_SEEN = 4096 };
 typedef struct hti_seen_edges {
     const ht_shape *shape[2]; // or NULL
@@ -21,57 +23,59 @@ typedef struct hti_seen_edges {
 typedef struct hti_chain_edge {
     hti_body_part part;
     const ht_shape *shape; // the shape, or the member of the compound, that it is a part of
-    bool is_chain;         // an edge of a chain; what follows counts only then
-    bool is_resolved;      // hti_contact_chain_find_outer_side has been here
+    bool is_chain;         // the part is an edge of a chain; the rest counts only then
+    bool is_resolved;      // hti_contact_chain_find_outer_side has found the outer side
     bool is_inner;         // both its sides are filled: it is no boundary
     int left;              // the outer side: 1 left of the edge, -1 right of it, 0 both
-    int32_t ring;          // of a polygon
+    int32_t ring;          // the ring of a polygon
     int32_t first, last;   // numbers of its vertices
     bool has[2];           // whether there is an edge before it, and after it
     int32_t near[2];       // the neighbouring vertices that are other points: before the first, after the last
     ht_vec2 beyond[2];     // where they are
     hti_dvec right;        // unit, right of the edge
-    hti_seen_edges *seen;  // where its outer side may be known from
+    hti_seen_edges *seen;  // where its outer side may be remembered
 } hti_chain_edge;
 
-/// The part that the walk has just given out into side->part. False for an edge without length in a longer chain.
+/// Fills in the rest of `side` for side->part, the part that the walk has just returned. False for an edge without
+/// length in a longer chain.
 bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge *side);
 
-/// The edge that meets this one at its first (0) or last (1) vertex; side->has[end]. Settled, without a
-/// part's number.
+/// Finds the edge that meets this one at its first (0) or last (1) vertex; side->has[end] must be true. Its outer side
+/// is found too, but it has no part's number.
 void hti_contact_chain_neighbour(const hti_chain_edge *side, int end, hti_chain_edge *neighbour);
 
-/// Finds out the outer side.
+/// Finds the edge's outer side, unless it is known already.
 void hti_contact_chain_find_outer_side(hti_chain_edge *side);
 
-/// The outer side, 1 or -1, towards the other body: where both are outer, that of the distance when it leads from the edge
-/// along its normal `towards`, else the one on which the other body is less deep.
+/// Returns the outer side, 1 or -1, towards the other body. Where both sides are outer, it is the side of the distance
+/// when that leads from the edge along its normal `towards`, else the side on which the other body is less deep.
 int hti_contact_chain_outer_side(const hti_chain_edge *side, const hti_convex_body *other, hti_feature kind,
                                  hti_dvec towards);
 
-/// Outwards, for the outer side 1 or -1.
+/// Returns the unit normal outwards, for the outer side 1 or -1.
 hti_dvec hti_contact_chain_outward(const hti_chain_edge *side, int left);
 
-/// Which way the chain turns at the first (0) or last (1) vertex of the edge, seen from the outer side: 1 away from it,
-/// so that the corner sticks out, -1 towards it, 0 when it goes straight on or back.
+/// Returns which way the chain turns at the first (0) or last (1) vertex of the edge, seen from the outer side: 1 away
+/// from it, so that the corner sticks out, -1 towards it, 0 when it goes straight on or back.
 int hti_contact_chain_convexity(const hti_chain_edge *side, int end, int left);
 
-/// Whether the chain may touch along `out`, which leads out of it, at that feature of the part's segment.
+/// Whether the chain may touch along `out`, which leads out of it, at the feature `kind`, `index` of the part's
+/// segment.
 bool hti_contact_chain_admits(const hti_chain_edge *side, int left, hti_feature kind, int32_t index, hti_dvec out);
 
-/// Whether the joint at the first (0) or last (1) vertex belongs to this edge rather than to its neighbour: to the one
-/// whose other end comes first, by x and then by y, so that neither winding nor the order of operands counts; where
-/// both are one, to that of the lower number.
+/// Whether the joint at the first (0) or last (1) vertex belongs to this edge rather than to its neighbour. It belongs
+/// to the edge whose other end comes first, by x and then by y, so that neither orientation nor the order of operands
+/// counts; where both other ends are one point, to the edge of the lower number.
 bool hti_contact_chain_owns_joint(const hti_chain_edge *side, int end, const hti_chain_edge *neighbour);
 
-/// Walks over those other edges of the polygon whose edge this is that are nearer to p than `distance`.
+/// Walks over the other edges of the polygon that are nearer to p than `distance`; `side` is an edge of it.
 ///
 ///     hti_chain_nearer_edges it = hti_contact_chain_nearer_begin(side, p, distance);
-///     for (hti_side edge; hti_contact_chain_nearer_next(&it, &edge);) { ... }
+///     for (hti_chain_edge edge; hti_contact_chain_nearer_next(&it, &edge);) { ... }
 typedef struct hti_chain_nearer_edges {
     const hti_chain_edge *side;
     hti_dvec p;
-    double limit; // square of the distance
+    double limit; // the square of the distance
     hti_edges edges;
 } hti_chain_nearer_edges;
 hti_chain_nearer_edges hti_contact_chain_nearer_begin(const hti_chain_edge *side, hti_dvec p, double distance);

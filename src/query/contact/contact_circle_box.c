@@ -1,24 +1,26 @@
-// contact_circle_box.c: a disc and a box: along the way from the centre to the nearest point of the box, or, when it
-// holds the centre, to its nearest side. An oriented box is first carried into its own axes.
+// contact_circle_box.c: the manifold of a disc and a box: along the vector from the centre to the nearest point of the
+// box, or, when the box holds the centre, along the vector to its nearest side. An oriented box is first carried into
+// its own axes.
 //
-// Hit or miss is a coin's toss: both are worked out. In an oriented box with matrix (c, s), w = c^2 + s^2, all lengths
-// in its axes come out sqrt(w) times too long; no root is taken before the last: with v the way to the box and k = 1 /
-// sqrt(w v^2), its length is v^2 k and its direction k (v turned by c, s).
+// Whether there is a contact cannot be predicted, so both cases are computed. In an oriented box with matrix (c, s) and
+// w = c^2 + s^2, all lengths in its axes come out sqrt(w) times too long. No root is taken before the last step: with v
+// the vector to the box and k = 1 / sqrt(w v^2), its length is v^2 k and its direction k (v turned by c, s).
 //
-// On a grid (convex/grid.h), for an oriented box after quarter turns, the way and its square are exact: touching is
-// then seen as such.
+// On a grid (convex/grid.h), for an oriented box after quarter turns, the vector and its square are exact: touching is
+// then recognised as such.
 #include "convex/grid.h"
 #include "query/contact/contact_fast.h"
 
-// The way from the centre to the box's surface, in the box's axes.
+// The vector from the centre to the box's surface, in the box's axes.
 typedef struct surface_offset {
-    vec2d v;       // outside: to the nearest point; inside: unit, from the nearest side inwards
-    double square; // of the length of v
-    double length; // of the way: v^2, or minus the depth of the centre
+    vec2d v;       // outside: to the nearest point; inside: the nearest side's unit inward normal
+    double square; // the square of the length of v
+    double length; // of the vector to the surface: v^2, or minus the depth of the centre
     uint32_t feature;
 } surface_offset;
 
-// Out by the nearest side, the first in the box's order: how far the centre is beyond left and bottom, right and top.
+// Returns the offset out of the box by the nearest side; of equally near ones the first in the box's order. `below` is
+// how far the centre is beyond left and bottom, `above` how far beyond right and top.
 HTI_INLINE surface_offset offset_out_of_box(vec2d below, vec2d above) {
     static const ht_vec2 inwards[4] = {{0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}, {1.0f, 0.0f}};
     static const uint8_t first[16] = {0, 3, 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 1, 1, 0, 0};
@@ -28,7 +30,7 @@ HTI_INLINE surface_offset offset_out_of_box(vec2d below, vec2d above) {
     return (surface_offset){vec2d_of_floats(&inwards[side]), 1.0, height[0], hti_feature_id(HTI_EDGE, (int32_t)side)};
 }
 
-// The manifold of a way that is exact, in world space; false when it is in doubt whether it is within the margin.
+// Writes the manifold of an exact offset, in world space; false when it is uncertain whether it is within the margin.
 static bool write_exact(ht_manifold *m, const surface_offset *to, vec2d center, const float radius[2], float margin) {
     const double ra = (double)radius[0], rb = (double)radius[1], reach = ra + rb, limit = (double)margin;
     const double k = 1.0 / __builtin_sqrt(to->square), length = to->length * k;
@@ -43,15 +45,17 @@ static bool write_exact(ht_manifold *m, const surface_offset *to, vec2d center, 
     return true;
 }
 
-// By the sides that the centre is not inside of: 1 left, 2 bottom, 4 right, 8 top. Straight above a corner that is the
-// corner, as in convex/signed_distance_exact.c; of two corners at one place, the first one that an edge ends in.
+// The feature of the box, indexed by the sides that the centre is not inside of: 1 left, 2 bottom, 4 right, 8 top.
+// Straight above a corner it is the corner, as in convex/signed_distance_exact.c; of two corners at one place it is the
+// first one in which an edge ends.
 static const uint32_t box_features[16] = {0, 0x8003, 0x8000, 0, 0x8001, 0, 1, 0, 0x8002, 3, 0, 0, 2, 2, 1, 0};
 
 HTI_INLINE uint32_t box_feature(vec4f center, vec4f min, vec4f max) {
     return box_features[vec4f_less_equal_bits(vec4f_low(center, max), vec4f_low(min, center))];
 }
 
-// The centre clamped to the box is its nearest point, exactly; differences of floats have relative error u.
+// Returns the offset to the box. The centre clamped to the box is exactly its nearest point; differences of floats have
+// relative error u.
 HTI_INLINE surface_offset offset_to_box(vec4f center, vec4f min, vec4f max) {
     const vec4f nearest = vec4f_max(vec4f_min(center, max), min);
     const int beyond = vec4f_less_bits(vec4f_low(center, nearest), vec4f_low(nearest, center));
@@ -80,8 +84,8 @@ static HTI_COLD ht_manifold contact_circle_box_fallback(const ht_circle *a, cons
     return m;
 }
 
-// Bits: margin and radius are not negative, nothing is too large or NaN, and the box is no segment: its sides are
-// positive. Then nothing else is NaN either.
+// Returns bits that are all set when margin and radius are not negative, nothing is too large or NaN, and the box's
+// sides are positive, so that it is no segment. Then nothing else is NaN either.
 HTI_INLINE int valid_bits(vec4f min, vec4f max, vec4f given) {
     const vec4f lengths = vec4f_low(max - min, given);
     const vec4f beyond = (vec4f){0.0f, 0.0f, -FLT_TRUE_MIN, -FLT_TRUE_MIN};
@@ -90,16 +94,16 @@ HTI_INLINE int valid_bits(vec4f min, vec4f max, vec4f given) {
 
 ht_manifold ht_contact_circle_box(const ht_circle *a, const ht_box *b, float margin) {
     const vec4f min = vec4f_load(&b->min), max = vec4f_high(min, min), center = vec4f_load_twice(&a->center);
-    const vec4f below = vec4f_low(center, max), above = vec4f_low(min, center); // below is not less: inside
-    ht_manifold m;                            // the only variable answered: it is built where the caller wants it
-    if (vec4f_less_bits(below, above) == 0) { // cannot be foreseen: first, so that it is over soon
+    const vec4f below = vec4f_low(center, max), above = vec4f_low(min, center); // inside: below is not less
+    ht_manifold m;                            // the only variable returned: it is built where the caller wants it
+    if (vec4f_less_bits(below, above) == 0) { // unpredictable: tested first, to be over soon
         const vec2d c = vec2d_widen(center);
         const surface_offset to = offset_out_of_box(vec2d_widen(min) - c, c - vec2d_widen(max));
         const double r = (double)a->radius, distance = to.length - r;
         const vec2d at = c + to.v * (0.5 * (to.length + r));
         hti_write_point(&m, vec2d_less(vec2d_splat(0.0), vec2d_splat(1.0)), to.v, at, distance, to.feature);
         const int valid = valid_bits(min, max, (vec4f){margin, a->radius, 0.0f, 0.0f});
-        if (!(distance < -0x1p-120) || (vec4f_less_equal_bits(above, below) & valid) != 15) { // not NaN
+        if (!(distance < -0x1p-120) || (vec4f_less_equal_bits(above, below) & valid) != 15) { // nothing is NaN
             m = contact_circle_box_fallback(a, b, margin);
         }
         return m;
@@ -112,8 +116,8 @@ ht_manifold ht_contact_circle_box(const ht_circle *a, const ht_box *b, float mar
     const vec2d far = vec2d_widen(given), radius = vec2d_second(far, vec2d_splat(0.0));
     const double r = radius[0];
     const vec2d n = v * k, at = c + n * (0.5 * (length + r));
-    // squares tell before the root is there whether the centre is certainly nearer than the margin and the surface, as
-    // hti_is_certain does from lengths
+    // Squares tell, before the root is computed, whether the centre is certainly nearer than the margin and than the
+    // surface, as hti_is_certain does from lengths.
     const vec2d reach = far + radius, limits = reach * reach, d2 = vec2d_splat(square);
     const vec2d error_bound = limits * (0x1p-20) + (0x1p-200);
     const int certain = vec2d_less_bits(error_bound, vec2d_abs(d2 - limits));
@@ -125,11 +129,12 @@ ht_manifold ht_contact_circle_box(const ht_circle *a, const ht_box *b, float mar
     return m;
 }
 
-// By the sides that the centre is not inside of, 1 for x and 2 for y, and where it is left, 4, and low, 8.
+// The feature of the oriented box, indexed by the sides that the centre is not inside of, 1 for x and 2 for y, and by
+// whether it is left, 4, and low, 8.
 static const uint32_t obox_features[16] = {0, 0x8001, 0x8002, 2, 0, 0x8003, 0x8002, 3,
                                            0, 0x8001, 0x8000, 1, 0, 0x8003, 0x8000, 0};
 
-// From the centre, which is at `local` in the box's axes, to the box with half sizes `side`.
+// Returns the offset from the centre, which is at `local` in the box's axes, to the box with half sizes `side`.
 HTI_INLINE surface_offset offset_to_obox(vec2d local, vec2d side) {
     const vec2d zero = vec2d_splat(0.0), minus = vec2d_splat(-0.0);
     const vec2d excess = vec2d_abs(local) - side;
@@ -187,9 +192,9 @@ ht_manifold ht_contact_circle_obox(const ht_circle *a, const ht_obox *b, float m
     const double size = vec2d_sum(vec2d_abs(v) + (half + side)) + (ra + rb);
     const uint32_t signs =
         hti_bits(a->radius) | hti_bits(b->radius) | hti_bits(margin) | hti_bits(b->half.x) | hti_bits(b->half.y);
-    ht_manifold m; // the only variable answered: it is built where the caller wants it
+    ht_manifold m; // the only variable returned: it is built where the caller wants it
     hti_write_point(&m, vec2d_less(vec2d_splat(distance), vec2d_splat(limit)), n, at, distance, to.feature);
-    // nearer to the surface, the direction is not accurate
+    // where the centre is nearer to the surface, the direction is not accurate
     if (!hti_is_certain(distance, limit, size, signs) || !(hti_abs(length) > 0x1p-20 * size) ||
         vec2d_less_bits(vec2d_splat(0.0), half) != 3) { // a box without width is a segment
         m = contact_circle_obox_fallback(a, b, margin);

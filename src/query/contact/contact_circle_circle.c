@@ -1,5 +1,5 @@
-// contact_circle_circle.c: two discs touch along the line through their centres. On a grid (convex/grid.h) touching
-// is seen as such.
+// contact_circle_circle.c: the manifold of two discs, which touch along the line through their centres. On a grid
+// (convex/grid.h) touching is recognised as such.
 #include "convex/grid.h"
 #include "query/contact/contact_fast.h"
 
@@ -25,11 +25,11 @@ ht_manifold ht_contact_circle_circle(const ht_circle *a, const ht_circle *b, flo
     const vec2d from = vec2d_of_floats(&a->center), v = vec2d_of_floats(&b->center) - from;
     const double ra = (double)a->radius, rb = (double)b->radius, limit = (double)margin;
     const double length = __builtin_sqrt(vec2d_sum(v * v)), distance = length - (ra + rb);
-    const double inverse = 1.0 / length, size = length + (ra + rb) + 0x1p-300 * inverse; // infinite for one centre
+    const double inverse = 1.0 / length, size = length + (ra + rb) + 0x1p-300 * inverse; // infinite for equal centres
     const vec2d n = v * inverse;
     const vec2d at = from + n * (0.5 * (length + ra - rb));
     const uint32_t signs = hti_bits(a->radius) | hti_bits(b->radius) | hti_bits(margin);
-    ht_manifold m; // the only variable answered: it is built where the caller wants it
+    ht_manifold m; // the only variable returned: it is built where the caller wants it
     hti_write_point(&m, vec2d_less(vec2d_splat(distance), vec2d_splat(limit)), n, at, distance, 0);
     if (!hti_is_certain(distance, limit, size, signs)) {
         m = contact_circle_circle_fallback(a, b, margin);

@@ -1,9 +1,10 @@
-// contact_clip.c: what two bodies show to each other along a normal, and where that lies face to face.
+// contact_clip.c: the features of two bodies that face each other along a normal, and the interval in which they lie
+// face to face.
 //
 // Clipping the incident edge with the side planes of the reference edge (E. Catto, "Contact Manifolds", Game Developers
-// Conference 2007) treats the two alike once both are intervals along the tangent: the points of contact are at the
-// ends of the common interval, and each end is a vertex of one body facing an edge of the other. So a point keeps its
-// features when the reference changes from one body to the other.
+// Conference 2007) treats the two edges alike once both are intervals along the tangent. The points of contact are at
+// the ends of the common interval, and each end is a vertex of one body facing an edge of the other. So a point keeps
+// its features when the reference changes from one body to the other.
 #include "convex/hull_features.h"
 #include "query/contact/contact_internal.h"
 
@@ -39,7 +40,7 @@ static int32_t previous_vertex(int32_t i, int32_t count) {
     return i == 0 ? count - 1 : i - 1;
 }
 
-// The nearest vertex after (step 1) or before (step -1) vertex i that is another point; i when there is none.
+// Returns the nearest vertex after (step 1) or before (step -1) vertex i that is another point; i when there is none.
 static int32_t neighbour(const hti_hull *h, int32_t i, int step) {
     int32_t k = i;
     do {
@@ -56,13 +57,13 @@ int32_t hti_contact_first_copy(const hti_hull *h, int32_t i) {
     return k;
 }
 
-// The way from one vertex to another along t and n.
+// Returns the vector from one vertex to another, along t and n.
 static hti_dvec offset_in_frame(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k) {
     const hti_dvec way = hti_contact_offset_between(h, i, k);
     return (hti_dvec){f->t.x * way.x + f->t.y * way.y, f->n.x * way.x + f->n.y * way.y};
 }
 
-// How steep it is: the square of its sine.
+// Returns how steep the vector from one vertex to another is: the square of its sine.
 static double steepness(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k) {
     const hti_dvec way = offset_in_frame(f, h, i, k);
     return way.y * way.y / (way.x * way.x + way.y * way.y);
@@ -88,8 +89,8 @@ static void include(hti_contact_feature *s, const hti_frame *f, const hti_hull *
     }
 }
 
-// Includes what goes on along the line of the edge from `first` to `last`. The first vertex of all that lies on it in
-// the polygon's order; 0 when all do, as the hull is a segment.
+// Includes the neighbours that lie on the line of the edge from `first` to `last`. Returns the first vertex, in the
+// polygon's order, of all that lie on it; 0 when all vertices do, as the hull is a segment then.
 static int32_t include_neighbours(hti_contact_feature *s, const hti_frame *f, const hti_hull *h, int32_t first,
                                   int32_t last) {
     const int32_t end = previous_vertex(last, h->count);               // between them lie copies of `first`,
@@ -106,8 +107,9 @@ static int32_t include_neighbours(hti_contact_feature *s, const hti_frame *f, co
     return stop == first ? 0 : begin;
 }
 
-// The edge between two different points, vertices `first` and `last` in the polygon's order, with its neighbours on the
-// same line. Seen end on, where it runs aside by no more than rounding, it is only the vertex `near`.
+// Returns the edge between two different points, vertices `first` and `last` in the polygon's order, with its
+// neighbours on the same line. When the edge is seen end on, where it runs aside by no more than rounding, only the
+// vertex `near` is returned.
 static hti_contact_feature is_straight_on(const hti_frame *f, const hti_hull *h, int32_t first, int32_t last,
                                           int32_t near) {
     const hti_dvec way = offset_in_frame(f, h, first, last);
@@ -117,7 +119,7 @@ static hti_contact_feature is_straight_on(const hti_frame *f, const hti_hull *h,
     hti_contact_feature s = clip_corner(f, h, first);
     include(&s, f, h, last);
     const bool is_flat = h->count == 2 || (h->v == NULL && (h->obox->half.x == 0.0f || h->obox->half.y == 0.0f));
-    s.edge = is_flat ? 0 : first; // a segment's edges, there and back, are one
+    s.edge = is_flat ? 0 : first; // a segment's two edges, there and back, count as one
     if (h->v != NULL && h->count > 2) {
         s.edge = include_neighbours(&s, f, h, first, last);
     }
@@ -145,7 +147,7 @@ bool hti_contact_feature_beside(const hti_frame *f, const hti_convex_body *body,
     return true;
 }
 
-// Whether the way from one vertex to another leads farther in direction `out`, by more than the normal's rounding.
+// Whether the vector from one vertex to another leads farther in direction `out`, by more than the normal's rounding.
 static bool leads_out(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k, double out) {
     const hti_dvec way = offset_in_frame(f, h, i, k);
     return out * way.y > 0x1p-48 * hti_abs(way.x);
@@ -177,7 +179,7 @@ static hti_contact_feature show_hull(const hti_frame *f, const hti_hull *h, hti_
                                                                           : is_straight_on(f, h, index, after, index);
 }
 
-// A ray, line or half-plane from a point on its border, along a direction.
+// Returns the feature of a ray, line or half-plane from a point on its border, along a direction.
 static hti_contact_feature show_unbounded(hti_dvec p, double along, double up, hti_extent extent) {
     const double infinite = (double)HTI_INFINITY;
     const bool to_low = extent != HTI_HALF_LINE || along < 0.0, to_high = extent != HTI_HALF_LINE || along > 0.0;
@@ -231,7 +233,7 @@ static double core_radius_of(const hti_convex_body *b) {
     return b->extent == HTI_HALF_PLANE ? 0.0 : (double)b->hull.radius;
 }
 
-// What a body shows at x, one end of the common interval: the end of its own that x is, or else its edge.
+// Returns the feature of a body at x, one end of the common interval: the vertex whose end x is, or else the edge.
 static uint32_t feature_at(const hti_contact_feature *s, double x) {
     if (s->edge >= 0 && x != s->low && x != s->high) {
         return hti_feature_id(HTI_EDGE, s->edge);
@@ -243,10 +245,10 @@ static hti_xpoint body_edge_direction(const hti_convex_body *body, int32_t edge)
     switch (body->extent) {
     case HTI_BOUNDED: {
         const int32_t last = hti_next(edge, body->hull.count);
-        if (body->hull.v == NULL && hti_hull_edge_is_point(&body->hull, edge)) { // a flat box is as long as its other
+        if (body->hull.v == NULL && hti_hull_edge_is_point(&body->hull, edge)) { // a flat box's edge without length
             return hti_hull_direction(&body->hull, last);
         }
-        if (body->hull.v != NULL && hti_same_point(body->hull.v[edge], body->hull.v[last])) { // the first of copies
+        if (body->hull.v != NULL && hti_same_point(body->hull.v[edge], body->hull.v[last])) { // the first of equals
             const ht_vec2 a = body->hull.v[edge], b = body->hull.v[neighbour(&body->hull, edge, 1)];
             return (hti_xpoint){{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}};
         }
@@ -270,7 +272,7 @@ static bool is_parallel(const hti_contact_clip *c) {
     return hti_xpoint_cross_sign(&d, &zero, &e) == 0;
 }
 
-// A point of the common interval: its separation, and the middle of the distance.
+// Computes a point of the common interval, in the middle of the distance, and returns its separation.
 static double at_end(const hti_frame *f, const hti_contact_clip *c, double x, ht_contact_point *out) {
     const double ra = core_radius_of(c->a), rb = core_radius_of(c->b);
     const double height_a = height_at(&c->shown_a, x) + ra, height_b = height_at(&c->shown_b, x) - rb;
@@ -281,7 +283,7 @@ static double at_end(const hti_frame *f, const hti_contact_clip *c, double x, ht
     return height_b - height_a;
 }
 
-// How long a span is, as far as it ends: places along it are rounded to 2^-52 of that.
+// Returns the length of a feature, 0 when the feature is unbounded: positions along it are rounded to 2^-52 of that.
 static double length_of_feature(const hti_contact_feature *s) {
     return s->low > -(double)HTI_INFINITY && s->high < (double)HTI_INFINITY ? s->high - s->low : 0.0;
 }
@@ -301,7 +303,7 @@ int hti_contact_clip_points(const hti_frame *f, const hti_contact_clip *c, ht_co
         return 0;
     }
     double s[2] = {at_end(f, c, low, &out[0]), at_end(f, c, high, &out[1])};
-    if (c->distance == c->distance) { // known accurately: no rounding parts what is level
+    if (c->distance == c->distance) { // it is accurate: level features keep one separation
         const int deep = s[1] < s[0];
         const double other = s[1 - deep] > c->distance ? s[1 - deep] : c->distance;
         s[1 - deep] = is_parallel(c) ? c->distance : other;

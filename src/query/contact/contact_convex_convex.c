@@ -1,21 +1,23 @@
-// contact_convex_convex.c: two convex polygons: the edge of least depth, or that parts them, against the edge that
-// faces it. Up to eight vertices in contact_convex_convex_kernel.c; more here.
+// contact_convex_convex.c: the manifold of two convex polygons: the edge of least depth, or one that separates them,
+// against the edge that faces it. contact_convex_convex_kernel.c answers polygons of up to eight vertices, this file
+// larger ones.
 //
-// Separating axes (article 000) in three steps. In float, four edges at a time, every edge's depth d |e| = max over q
-// of e x (q - a), within 44 eps X Y (relate_convex_convex.c); times 1 / |e| it is d within 64 eps X Y / |e|. In double
-// the edge of least d, and whichever could be less deep within the bounds, mostly none; and from the support vertex in
-// float on to the one in double. Then the flatter edge there faces it. Rounding in double is far below the floats
-// answered; corner to corner, edges with a neighbour on the same line, and doubts about margin or sign go to the cold
-// path.
+// Separating axes (article 000) are tested in three steps. In float, four edges at a time, every edge's depth is d |e|
+// = max over q of e x (q - a), within 44 eps X Y (relate_convex_convex.c); times 1 / |e| it is d within 64 eps X Y /
+// |e|. In double, the depth is computed again of the edge of least d, and of whichever edge could be less deep within
+// the bounds, mostly none; from the support vertex in float the search goes on to the one in double. Last, the flatter
+// of the two edges at that vertex is the one that faces it. Rounding in double is far below the floats answered. Corner
+// to corner, edges with a neighbour on the same line, and uncertain comparisons with the margin or with 0 go to the
+// fallback.
 #include "query/contact/contact_convex_convex.h"
 #include "convex/four_edges.h"
 #include "convex/hull_features.h"
 #include "query/contact/contact_fast.h"
 
-enum { CONTACT_MAX_VERTICES = 16, CONTACT_GROUPS = CONTACT_MAX_VERTICES / 4 }; // vertices
+enum { CONTACT_MAX_VERTICES = 16, CONTACT_GROUPS = CONTACT_MAX_VERTICES / 4 }; // the largest number of vertices
 
-// Four edges, inside to the left: starts, directions, e x a, 1 / |e| (0 for an edge without length); later the most
-// e x q of the other polygon and the depth (infinite for such an edge).
+// Four edges, with the inside to the left: their starts, directions, e x a, and 1 / |e| (0 for an edge without length);
+// later also the largest e x q of the other polygon and the depth (infinite for such an edge).
 typedef struct contact_edge_group {
     vec4f ax, ay, x, y, level, maximum, inverse, depth;
 } contact_edge_group;
@@ -24,24 +26,24 @@ typedef struct contact_outline {
     const ht_vec2 *v;
     int32_t count, groups;
     int32_t full, shift; // lanes from `full` on are `shift` vertices further on than the vertex they stand for
-    double turn;         // 1 counter-clockwise, -1 clockwise
+    double turn;         // 1 when the vertices go counter-clockwise, -1 clockwise
     contact_edge_group edges[CONTACT_GROUPS];
 } contact_outline;
 
-// 1 / |e|, or 0 for an edge without length.
+// Returns 1 / |e|, or 0 for an edge without length.
 static inline vec4f inverse_length(vec4f x, vec4f y) {
     const vec4f square = x * x + y * y, zero = vec4f_splat(0.0f);
     return vec4f_choose_less(zero, square, 1.0f / vec4f_sqrt(square), zero);
 }
 
-// Fills the outline; returns its largest coordinates by size, NaN when one is not finite.
+// Fills the outline. Returns its largest coordinates by size, or NaN when one is not finite.
 HTI_INLINE vec4f prepare_contact_outline(contact_outline *p, const ht_convex *c, int turn, vec4f origin) {
     p->v = c->v;
     p->count = c->count;
     p->groups = hti_group_count(c->count);
     p->full = c->count == 3 ? 3 : c->count & ~3;
     p->shift = c->count == 3 ? 3 : 4 * p->groups - c->count;
-    float sign = 1.0f; // a branch, so that nothing waits for the turn
+    float sign = 1.0f; // a branch, so that nothing waits for the orientation
     if (__builtin_expect(turn < 0, 0)) {
         sign = -1.0f;
     }
@@ -67,7 +69,7 @@ static inline vec4f cross_of_four_edges(const contact_edge_group *e, vec4f x, ve
     return e->x * y - e->y * x;
 }
 
-// How far q lies inside the edges of p, two groups at a time.
+// Computes how far q lies inside the edges of p, two groups at a time.
 static inline void find_edge_depths(contact_outline *p, const contact_outline *q, vec4f origin) {
     for (int32_t g = 0; g < p->groups; g += 2) {
         contact_edge_group *e = &p->edges[g], *f = &p->edges[g + 1 < p->groups ? g + 1 : g];
@@ -85,7 +87,7 @@ static inline void find_edge_depths(contact_outline *p, const contact_outline *q
     }
 }
 
-// Depths d of an edge group; infinite where an edge has no length.
+// Returns the depths d of a group of edges; infinite for an edge without length.
 static inline vec4f depths(const contact_edge_group *e) {
     const vec4f depth = (e->maximum - e->level) * e->inverse;
     return vec4f_choose_less(vec4f_splat(0.0f), e->inverse, depth, vec4f_splat(HTI_INFINITY));
@@ -97,7 +99,7 @@ static inline float first_lane(vec4f v) {
     return x;
 }
 
-// The least and the largest lane, in all lanes.
+// min_lane returns the least and largest_lane the largest lane, in all lanes.
 static inline vec4f min_lane(vec4f v) {
     const vec4f two = vec4f_min(v, vec4f_high(v, v));
     return vec4f_splat(first_lane(vec4f_min(two, vec4f_odd(two, two))));
@@ -108,7 +110,7 @@ static inline vec4f largest_lane(vec4f v) {
     return vec4f_splat(first_lane(vec4f_max(two, vec4f_odd(two, two))));
 }
 
-// The vertex that lane i, counted through all groups, starts from; a triangle's first comes twice.
+// Returns the vertex from which lane i, counted through all groups, starts; a triangle's first vertex comes twice.
 static inline int32_t vertex_of_lane(const contact_outline *p, int32_t i) {
     return i - (p->shift & -(int32_t)(i >= p->full));
 }
@@ -117,18 +119,19 @@ static inline int lowest_bit(uint32_t bits) {
     return __builtin_ctz(bits);
 }
 
-// An edge, and what of the other polygon lies farthest inside it, in a frame at the edge's start: x along the edge with
-// its inside to the left, y outwards, both times its length, so that nothing waits for its square root.
+// An edge, and the vertex of the other polygon that lies farthest inside it, in a frame at the edge's start: x along
+// the edge with its inside to the left, y outwards. Both are the true lengths times the edge's length, so that nothing
+// waits for a square root.
 typedef struct contact_edge_choice {
     const contact_outline *own, *other;
     int32_t edge, vertex;
-    double x, y, length, inverse; // direction of that length
+    double x, y, length, inverse; // the edge's vector, its length, and 1 / length
     hti_dvec at, before, after;   // the vertex and its neighbours
     double separation;            // of the cores
-    bool is_uncertain;            // an edge that is not parallel is as good: ht_distance tells which comes first
+    bool is_uncertain;            // another, not parallel edge is as good; ht_distance tells the first
 } contact_edge_choice;
 
-// Vertex k of p in the edge's frame.
+// Returns vertex k of p in the edge's frame.
 HTI_INLINE hti_dvec seen(const contact_edge_choice *c, const contact_outline *p, int32_t k) {
     const vec2d v = vec2d_of_floats(&p->v[k]) - vec2d_of_floats(&c->own->v[c->edge]);
     const vec2d by_x = vec2d_first(v, v) * (vec2d){c->x, c->y};
@@ -140,19 +143,19 @@ static inline int32_t previous_outline_vertex(const contact_outline *p, int32_t 
     return k == 0 ? p->count - 1 : k - 1;
 }
 
-// Lane i in all lanes.
+// Returns lane i in all lanes.
 static inline vec4f edge_lane_of(const vec4f *v, int32_t i) {
     float x = 0.0f;
     memcpy(&x, (const char *)v + (size_t)i * sizeof x, sizeof x);
     return vec4f_splat(x);
 }
 
-// The vertex of q with the most e x q for the edge in lane i of p.
+// Returns the vertex of q with the largest e x q for the edge in lane i of p.
 HTI_INLINE int32_t support_vertex(const contact_outline *p, int32_t i, const contact_outline *q) {
     const contact_edge_group *e = &p->edges[i >> 2];
     const vec4f ex = edge_lane_of(&e->x, i & 3), ey = edge_lane_of(&e->y, i & 3),
                 limit = edge_lane_of(&e->maximum, i & 3);
-    uint32_t bits = 1u << (CONTACT_MAX_VERTICES - 1); // found nowhere: when something is not a number
+    uint32_t bits = 1u << (CONTACT_MAX_VERTICES - 1); // it counts when no vertex is found, as something is NaN
     for (int32_t g = 0; g < q->groups; g++) {
         const vec4f at = ex * q->edges[g].ay - ey * q->edges[g].ax;
         bits |= (uint32_t)vec4f_less_equal_bits(limit, at) << (4 * g);
@@ -160,7 +163,7 @@ HTI_INLINE int32_t support_vertex(const contact_outline *p, int32_t i, const con
     return vertex_of_lane(q, lowest_bit(bits));
 }
 
-// To the neighbour that lies farther inside; in a convex polygon that leads to the farthest vertex.
+// Goes on to the neighbour that lies farther inside; in a convex polygon that leads to the farthest vertex.
 HTI_INLINE void descend_to_vertex(contact_edge_choice *c) {
     const bool back = c->before.y < c->after.y;
     const int32_t from = c->vertex;
@@ -184,14 +187,14 @@ HTI_INLINE contact_edge_choice measure_edge_depths(const contact_outline *own, c
     c.at = seen(&c, other, c.vertex);
     c.before = seen(&c, other, previous_outline_vertex(other, c.vertex));
     c.after = seen(&c, other, hti_next(c.vertex, other->count));
-    while (__builtin_expect((c.before.y < c.at.y) | (c.after.y < c.at.y), 0)) { // farther in than floats could tell
+    while (__builtin_expect((c.before.y < c.at.y) | (c.after.y < c.at.y), 0)) { // it lies farther in than floats tell
         descend_to_vertex(&c);
     }
     c.separation = c.inverse * c.at.y;
     return c;
 }
 
-// Whether an edge is farther from the other polygon than the limit, by more than the bound; |e| <= |e.x| + |e.y|.
+// Whether an edge of p is farther from the other polygon than the limit, by more than the bound; |e| <= |e.x| + |e.y|.
 HTI_INLINE int is_apart(const contact_outline *p, vec4f limit, vec4f bound) {
     vec4f minimum = vec4f_splat(HTI_INFINITY);
     for (int32_t g = 0; g < p->groups; g++) {
@@ -202,9 +205,9 @@ HTI_INLINE int is_apart(const contact_outline *p, vec4f limit, vec4f bound) {
     return vec4f_less_bits(minimum + bound, vec4f_splat(0.0f));
 }
 
-// What the float depths say of all edges.
+// What the depths in float tell about all edges.
 typedef struct depth_survey {
-    vec4f minimum, inverse; // depth, and the largest 1 / |e|
+    vec4f minimum, inverse; // the least depth, and the largest 1 / |e|
 } depth_survey;
 
 HTI_INLINE void survey_edges(depth_survey *s, contact_outline *p) {
@@ -215,7 +218,8 @@ HTI_INLINE void survey_edges(depth_survey *s, contact_outline *p) {
     }
 }
 
-// Edges of p, numbered by lanes, then of q: the nearest, and those whose depth less its bound is at most `high`.
+// Edges of p, numbered by lanes, then of q, as bits: those of the least depth, and those whose depth less its bound is
+// at most `high`.
 typedef struct candidates {
     uint32_t nearest, rivals;
 } candidates;
@@ -247,7 +251,7 @@ HTI_INLINE void try_rivals(contact_edge_choice *best, uint32_t bits, const conta
     }
 }
 
-// The edge of least depth: exactly that of the doubles.
+// Returns the edge of least depth, exactly as the depths in double tell it.
 HTI_INLINE contact_edge_choice choose_polygon_face(const contact_outline *p, const contact_outline *q,
                                                    const depth_survey *s, vec4f bound, double alike) {
     const vec4f high = s->minimum + bound * s->inverse;
@@ -280,7 +284,8 @@ static inline uint64_t ids_of_edge_points(int32_t i) {
     return hti_id_pair(hti_feature_id(HTI_EDGE, i), hti_feature_id(HTI_EDGE, i));
 }
 
-// The chosen edge, and what of the other polygon faces it; false when a neighbour of one may be on the same line.
+// Makes the faces of the chosen edge and of the edge that faces it; false when a neighbour of one may be on the same
+// line.
 HTI_INLINE bool faces_of_edge(const contact_edge_choice *c, double size, const double radii[2], hti_face *mine,
                               hti_face *theirs) {
     const contact_outline *p = c->own, *q = c->other;
@@ -291,7 +296,7 @@ HTI_INLINE bool faces_of_edge(const contact_edge_choice *c, double size, const d
     const double scaled = size * c->length, below = -0x1p-40 * scaled, inverse = c->inverse;
     const hti_dvec at = c->at, u = c->before, v = c->after;
     const double ux = u.x - at.x, uy = u.y - at.y, vx = v.x - at.x, vy = v.y - at.y;
-    const uint32_t by_back = (uint32_t)(uy * uy * (vx * vx + vy * vy) < vy * vy * (ux * ux + uy * uy)); // a coin's toss
+    const uint32_t by_back = (uint32_t)(uy * uy * (vx * vx + vy * vy) < vy * vy * (ux * ux + uy * uy)); // unpredictable
     const int32_t ends[2] = {hti_next(k, q->count), previous_outline_vertex(q, k)};
     const int32_t farther[2] = {hti_next(ends[0], q->count), previous_outline_vertex(q, ends[1])};
     const hti_dvec around[2] = {v, u}, to = around[by_back], other = around[by_back ^ 1u];
@@ -299,7 +304,7 @@ HTI_INLINE bool faces_of_edge(const contact_edge_choice *c, double size, const d
               after = seen(c, p, hti_next(j, p->count)).y < below;
     const int bends = vertex_turns(at, to, other, scaled),
               goes_on = vertex_turns(at, to, seen(c, q, farther[by_back]), scaled);
-    const double slope = (to.y - at.y) / (to.x - at.x); // the flatter edge: never upright where both turn
+    const double slope = (to.y - at.y) / (to.x - at.x); // the flatter edge: it is never upright where both turn
     const vec2d at_x = vec2d_splat(at.x), to_x = vec2d_splat(to.x), rising = vec2d_less(at_x, to_x);
     const vec2d height = vec2d_select(rising, vec2d_splat(at.y), vec2d_splat(to.y)), scale = vec2d_splat(inverse);
     const uint64_t rises = 0u - (uint64_t)((uint32_t)vec2d_signs(rising) & 1u);
@@ -330,7 +335,7 @@ static inline bool contact_convex_fits(const ht_convex *c) {
     return (c->radius >= 0.0f) & (c->count >= 3) & (c->count <= CONTACT_MAX_VERTICES) & (c->v != NULL);
 }
 
-// The largest coordinates of both polygons, as lanes X, Y, .., ..; NaN when one is not finite.
+// Returns the largest coordinates of both polygons, as lanes X, Y, .., ..; NaN when one is not finite.
 static inline vec4f largest_extent(vec4f reach_a, vec4f reach_b) {
     const vec4f both =
         vec4f_max(vec4f_max(reach_a, vec4f_high(reach_a, reach_a)), vec4f_max(reach_b, vec4f_high(reach_b, reach_b)));
@@ -339,7 +344,7 @@ static inline vec4f largest_extent(vec4f reach_a, vec4f reach_b) {
 }
 
 static __attribute__((noinline)) ht_manifold large(const ht_convex *a, const ht_convex *b, float margin) {
-    ht_manifold m = hti_no_manifold(); // the only variable answered: it is built where the caller wants it
+    ht_manifold m = hti_no_manifold(); // the only variable returned: it is built where the caller wants it
     if (!contact_convex_fits(a) || !contact_convex_fits(b)) {
         m = hti_contact_unsettled(a, b, margin, NULL);
         return m;

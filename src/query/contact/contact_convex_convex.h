@@ -6,12 +6,13 @@
 #include "convex/degenerate_axes.h"
 #include "query/contact/contact_internal.h"
 
-/// Two polygons of 5 to 8 vertices, and as they were: those of fewer vertices come twice round.
+/// Two polygons of 5 to 8 vertices, and as they were given: those of fewer vertices go round twice.
 typedef struct hti_small_polygons {
     const ht_convex *a, *b, *own_a, *own_b;
 } hti_small_polygons;
 
-/// What the fast ways do not decide; `degenerate` is NULL when not even the coordinates are known to be fair.
+/// Answers pairs that the filters leave uncertain. `degenerate` is NULL when not even the coordinates are known to be
+/// well scaled.
 ht_manifold hti_contact_unsettled(const ht_convex *a, const ht_convex *b, float margin,
                                   const hti_edge_choice *degenerate);
 

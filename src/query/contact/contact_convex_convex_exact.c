@@ -1,5 +1,5 @@
-// contact_convex_convex_exact.c: convex polygons that the fast ways do not decide: equal edges and touching by
-// convex/degenerate_axes.c, the rest by the general method (contact_bodies.c).
+// contact_convex_convex_exact.c: the manifold of convex polygons that the filters leave uncertain.
+// convex/degenerate_axes.c answers equal edges and touching polygons, the general method (contact_bodies.c) the rest.
 #include "query/contact/contact_convex_convex.h"
 
 static void body_of_convex(const ht_convex *c, hti_convex_body *out) {

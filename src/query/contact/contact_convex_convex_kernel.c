@@ -1,33 +1,33 @@
-// contact_convex_convex_kernel.c: two convex polygons of up to eight vertices: the edge of least depth, or that parts
-// them, against the edge that faces it.
+// contact_convex_convex_kernel.c: the manifold of two convex polygons of up to eight vertices: the edge of least depth,
+// or one that separates them, against the edge that faces it.
 //
-// Separating axes (article 000): all depths in float32 (convex/edge_depths.h); in double the edge of least depth,
-// and whichever could be less deep within the bounds, mostly none, and from the support vertex in float on to the one
-// in double. Then the flatter edge there faces it. Rounding in double is far below the floats answered; corner to
-// corner, edges with a neighbour on the same line, and doubts about margin or sign are left to
-// contact_convex_convex.c.
+// Separating axes (article 000): all depths are computed in float32 (convex/edge_depths.h). In double, the depth is
+// computed again of the edge of least depth, and of whichever edge could be less deep within the bounds, mostly none;
+// from the support vertex in float the search goes on to the one in double. Then the flatter of the two edges at that
+// vertex faces the edge. Rounding in double is far below the floats answered. Corner to corner, edges with a neighbour
+// on the same line, and uncertain comparisons with the margin or with 0 are left to contact_convex_convex.c.
 #include "convex/edge_depths.h"
 #include "query/contact/contact_convex_convex.h"
 #include "query/contact/contact_fast.h"
 
-#define IS_EDGE 0x8000u // in a feature's number (hti_feature_id)
+#define IS_EDGE 0x8000u // the bit of an edge in a feature's number (hti_feature_id)
 
-// An edge, and what of the other polygon lies farthest inside it, in a frame at the edge's start: x along the edge with
-// its inside to the left, y outwards, both times its length, so that nothing waits for its square root. Numbers are in
-// both lanes.
+// An edge, and the vertex of the other polygon that lies farthest inside it, in a frame at the edge's start: x along
+// the edge with its inside to the left, y outwards. Both are the true lengths times the edge's length, so that nothing
+// waits for a square root. Every number is in both lanes.
 typedef struct edge_choice_lanes {
     uint32_t side;         // 1 when the edge is B's
-    uint32_t edge, vertex; // places in the rings
+    uint32_t edge, vertex; // their positions in the rings
     bool is_clockwise;
-    vec2d start, direction, across; // of the edge; outwards, as long
+    vec2d start, direction, across; // the edge's start and vector; its outward normal, as long
     vec2d length, inverse;
-    vec2d x, y;        // of the vertex
-    vec2d to_x, to_y;  // of the ones after and before it
-    vec2d run, rise;   // to there
+    vec2d x, y;        // the vertex, in the edge's frame
+    vec2d to_x, to_y;  // of the vertices after and before it
+    vec2d run, rise;   // from the vertex to those
     double separation; // of the cores
 } edge_choice_lanes;
 
-// Sees vertex k of the other polygon and its neighbours.
+// Evaluates vertex k of the other polygon and its neighbours.
 HTI_INLINE void evaluate_choice(edge_choice_lanes *c, const ht_vec2 *ring, uint32_t k) {
     const vec2d before = vec2d_of_floats(ring + k - 1) - c->start;
     const vec2d v = vec2d_of_floats(ring + k) - c->start;
@@ -62,7 +62,7 @@ HTI_INLINE edge_choice_lanes measure_edge_choice(const hti_edge_depths *d, const
     c.length = vec2d_sqrt(squares + vec2d_swap(squares));
     c.inverse = 1.0 / c.length;
     evaluate_choice(&c, ring, vertex);
-    // farther in than floats could tell: in a convex polygon neighbours lead to the farthest vertex
+    // the vertex lies farther in than floats could tell: in a convex polygon neighbours lead to the farthest vertex
     while (__builtin_expect(vec2d_less_bits(c.rise, vec2d_splat(0.0)) != 0, 0)) {
         const uint32_t count = (uint32_t)counts[side ^ 1u];
         const uint32_t k = c.vertex + ((vec2d_less_bits(vec2d_swap(c.rise), c.rise) & 1) != 0 ? count - 1 : 1);
@@ -72,14 +72,15 @@ HTI_INLINE edge_choice_lanes measure_edge_choice(const hti_edge_depths *d, const
     return c;
 }
 
-// Whether two edges are of different polygons and not parallel.
+// Whether two edges belong to different polygons and are not parallel.
 static bool are_rivals(const edge_choice_lanes *c, const edge_choice_lanes *d) {
     const vec2d products = c->direction * vec2d_swap(d->direction);
     return c->side != d->side && products[0] != products[1];
 }
 
-// The first edge of the greatest separation, equal ones as ht_distance has it (convex/signed_distance_filter.c): of one polygon
-// the first. Of both the one of that polygon which comes first by its numbers: that is uncertain.
+// Returns the first edge of the greatest separation, equal ones in the order of ht_distance
+// (convex/signed_distance_filter.c): of one polygon the first. Of both polygons it would be that of the polygon which
+// comes first by its numbers; such a choice is uncertain.
 static __attribute__((noinline)) uint32_t choose_first(const hti_edge_depths *d, const int32_t counts[2], uint32_t bits,
                                                        bool *is_uncertain) {
     uint32_t best = (uint32_t)__builtin_ctz(bits);
@@ -100,14 +101,16 @@ static __attribute__((noinline)) uint32_t choose_first(const hti_edge_depths *d,
     return best;
 }
 
-// Whether the edge to the vertex before is flatter than that to the one after it, as a mask: a coin's toss.
+// Returns a mask: whether the edge to the vertex before is flatter than that to the vertex after. That cannot be
+// predicted.
 HTI_INLINE vec2d is_flatter_back(const edge_choice_lanes *c) {
     const vec2d rises = c->rise * c->rise, squares = c->run * c->run + rises;
     const vec2d steep = rises * vec2d_swap(squares);
     return vec2d_less(vec2d_second(steep, steep), vec2d_first(steep, steep));
 }
 
-// Of the edge from the vertex of this entry in hti_around to that of the next one; as hti_id_pair.
+// Return the ids, as hti_id_pair does, of the ends and of the edge from the vertex of this entry in hti_around to that
+// of the next one.
 HTI_INLINE uint64_t ids_from(const uint32_t *around) {
     return (uint64_t)around[1] << 32 | around[0];
 }
@@ -116,12 +119,12 @@ HTI_INLINE uint64_t ids_of_edge_lanes(const uint32_t *around) {
     return id << 32 | id;
 }
 
-// By 32, or not by 0.
+// Returns the ids with their halves swapped when `by` is 32, unchanged when it is 0.
 HTI_INLINE uint64_t swapped_halves(uint64_t ids, uint32_t by) {
     return ids >> by | ids << (-by & 63u);
 }
 
-// The chosen edge, and what of the other polygon faces it.
+// Makes the faces of the chosen edge and of the edge that faces it.
 HTI_INLINE void faces_of_choice(const edge_choice_lanes *c, const int32_t counts[2], vec2d by_back, vec2d radii,
                                 hti_faces *out) {
     const uint32_t *edge = &hti_around[counts[c->side] - 3][c->edge + 1];
@@ -141,7 +144,7 @@ HTI_INLINE void faces_of_choice(const edge_choice_lanes *c, const int32_t counts
     out->other = (hti_face){vec2d_min(c->x, to_x) * c->inverse,
                             vec2d_max(c->x, to_x) * c->inverse,
                             vec2d_select(rising, c->y, to_y) * c->inverse,
-                            vec2d_pick(by_back, c->rise / c->run), // never upright where both turn
+                            vec2d_pick(by_back, c->rise / c->run), // it is never upright where both turn
                             vec2d_second(radius, radius),
                             swapped_halves(ids_from(ends), (~(uint32_t)vec2d_signs(forward) & 1u) << 5),
                             ids_of_edge_lanes(ends)};
@@ -150,7 +153,7 @@ HTI_INLINE void faces_of_choice(const edge_choice_lanes *c, const int32_t counts
     out->swapped = c->side;
 }
 
-// Whether the edge at this place of a ring goes on neither before nor behind, certainly.
+// Whether the edge at this position of a ring certainly goes on, along its line, neither before nor behind.
 static inline bool is_alone(const ht_vec2 *v, double size) {
     const double x = (double)v[1].x - (double)v[0].x, y = (double)v[1].y - (double)v[0].y;
     const double before = x * ((double)v[-1].y - (double)v[0].y) - y * ((double)v[-1].x - (double)v[0].x);
@@ -159,12 +162,12 @@ static inline bool is_alone(const ht_vec2 *v, double size) {
     return hti_abs(before) > error_bound && hti_abs(after) > error_bound;
 }
 
-// What floats do not tell (hti_turning) of edges that face each other.
+// Whether two edges that face each other are alone, where floats (hti_turning) do not tell.
 static __attribute__((noinline)) bool are_alone(const ht_vec2 *own, const ht_vec2 *other, double size) {
     return is_alone(own, size) && is_alone(other, size);
 }
 
-// Touching, or doubts about margin, sign or the features that face each other.
+// Answers polygons that touch, and those for which margin, sign or the features that face each other are uncertain.
 static __attribute__((noinline)) ht_manifold contact_convex_convex_uncertain(const hti_edge_depths *d,
                                                                              const ht_convex *a, const ht_convex *b,
                                                                              uint32_t bits, float margin) {
@@ -174,7 +177,7 @@ static __attribute__((noinline)) ht_manifold contact_convex_convex_uncertain(con
 
 ht_manifold HTI_KERNEL(hti_contact_small_polygons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
                                                    const ht_convex *own_b, float margin) {
-    ht_manifold m = hti_no_manifold(); // the only variable answered: it is built where the caller wants it
+    ht_manifold m = hti_no_manifold(); // the only variable returned: it is built where the caller wants it
     const ht_vec2 *const v[2] = {a->v, b->v};
     const int32_t count[2] = {a->count, b->count}, counts[2] = {own_a->count, own_b->count};
     hti_edge_heights heights;
@@ -206,7 +209,7 @@ ht_manifold HTI_KERNEL(hti_contact_small_polygons)(const ht_convex *a, const ht_
     if (!hti_is_deep(distance, size) && hti_is_beyond(distance, margin, size)) {
         return m;
     }
-    const uint32_t turning = hti_turning(&heights, (float)(0x1p-39 * size * size)); // then is_alone is true
+    const uint32_t turning = hti_turning(&heights, (float)(0x1p-39 * size * size)); // where set, is_alone is true
     const vec2d by_back = is_flatter_back(&c);
     hti_faces faces;
     faces_of_choice(&c, counts, by_back, radii, &faces);

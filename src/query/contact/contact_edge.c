@@ -1,14 +1,14 @@
-// contact_edge.c: an edge of a chain and another part: along which normal they touch, and whether a joint of the chain
-// is touched by this edge or by its neighbour.
+// contact_edge.c: the manifold of an edge of a chain and another part: along which normal they touch, and whether a
+// joint of the chain is touched by this edge or by its neighbour.
 //
 // An edge touches along the distance's normal where that leads from one of its vertices and the chain admits it
-// (contact_chain.h), else along its own normal, by its face: as far as the other part lies over it and the polygon's
-// boundary is not nearer elsewhere. What lies over what is decided by exact signs of vertices along the edge, so that
-// neighbours agree on it, and a touch is seen as such.
+// (contact_chain.h). Else the edge touches along its own normal, by its face: as far as the other part lies over the
+// face and the polygon's boundary is not nearer elsewhere. Exact signs of vertices along the edge decide which points
+// lie over the face, so that neighbours agree on it and a touch is recognised as such.
 //
-// A manifold of one point at a joint may be the neighbour's as well. It is left to the neighbour when that touches more
-// than the joint, or when the joint is the neighbour's by hti_contact_chain_owns_joint; a corner that the other part stands in keeps
-// both, being two walls.
+// A manifold of one point at a joint may be the neighbour's as well. It is left to the neighbour when the neighbour
+// touches more than the joint, or when the joint belongs to the neighbour by hti_contact_chain_owns_joint. A corner in
+// which the other part stands keeps both manifolds, as it is two walls.
 #include "query/contact/contact_edge.h"
 
 #include "convex/hull_features.h"
@@ -36,31 +36,32 @@ bool hti_contact_edge_prepare(hti_edge_contact *m) {
     return !m->a->is_inner && !m->b->is_inner;
 }
 
-// A manifold, and which joints are all that it touches: 0 the first, 1 the last vertex of the edge, -1 more than that.
+// A manifold, and the joints that are all it touches: 0 the first, 1 the last vertex of the edge, -1 when it touches
+// more.
 typedef struct edge_touch {
     ht_manifold found;
     int joint_a, joint_b;
-    bool is_by_gap; // along the distance's normal, from a corner
+    bool is_by_gap; // the manifold is along the distance's normal, from a corner
 } edge_touch;
 
 static const edge_touch no_edge_contact = {{.count = 0}, -1, -1, false};
 
 // ---- By the face of an edge ----------------------------------------------------------------------------------------
 
-// An edge as it shows itself along its own normal: level, its first vertex at the origin.
+// Returns the edge as a feature along its own normal: level, with its first vertex at the origin.
 static hti_contact_feature face_of(const hti_chain_edge *side, int left) {
     const ht_segment e = side->part.segment;
     const double x = (double)e.b.x - (double)e.a.x, y = (double)e.b.y - (double)e.a.y;
     const double length = __builtin_sqrt(x * x + y * y);
-    const bool forward = left < 0; // left of the normal is the way from the first vertex to the last
+    const bool forward = left < 0; // the direction from first to last vertex is left of the normal
     return (hti_contact_feature){forward ? 0.0 : -length, forward ? length : 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
                                  forward ? 0 : 1,         forward ? 1 : 0,        0};
 }
 
 // How a vertex of the other body lies to the edge, exactly.
 typedef struct footing {
-    int to_low, to_high; // along it to the ends of the face: -1 before, 0 at, 1 beyond
-    bool is_level;       // on its line
+    int to_low, to_high; // to the face's ends, along the edge: -1 before, 0 at, 1 beyond
+    bool is_level;       // the vertex is on the edge's line
 } footing;
 
 static footing footing_of(const hti_chain_edge *side, int left, const hti_convex_body *other, int32_t vertex) {
@@ -72,7 +73,7 @@ static footing footing_of(const hti_chain_edge *side, int left, const hti_convex
     return left < 0 ? (footing){to_a, to_b, is_level} : (footing){-to_b, -to_a, is_level};
 }
 
-// Moves a place along the face so that comparing it with the ends comes out as the exact signs say.
+// Moves a position along the face so that comparisons with the ends come out as the exact signs say.
 static void resolve_manifold_depth(double *x, const footing *at, const hti_contact_feature *face) {
     const double nudge = 0x1p-45 * (face->high - face->low);
     if (at->to_low == 0 || at->to_high == 0) {
@@ -87,7 +88,8 @@ static void resolve_manifold_depth(double *x, const footing *at, const hti_conta
     }
 }
 
-// Lets the height be exactly 0 where an end of the edge lies on the other body's, so that touching is seen as such.
+// Makes the height exactly 0 where an end of the edge lies on the other body's edge, so that touching is recognised as
+// such.
 static void level_at_ends(hti_contact_feature *shown, const hti_contact_feature *face, const hti_convex_body *edge,
                           const hti_convex_body *other) {
     const hti_hull *h = &other->hull;
@@ -104,7 +106,7 @@ static void level_at_ends(hti_contact_feature *shown, const hti_contact_feature 
     }
 }
 
-// What the other body shows over the face, its finite ends where exact signs see them.
+// Returns the other body's feature over the face. Its finite ends are where the exact signs tell.
 static hti_contact_feature shown_over(const hti_chain_edge *side, int left, const hti_convex_body *other,
                                       hti_contact_feature shown) {
     const hti_contact_feature face = face_of(side, left);
@@ -127,26 +129,26 @@ static hti_contact_feature shown_over(const hti_chain_edge *side, int left, cons
         shown.height = shown.low_height;
         shown.slope = shown.high > shown.low ? (shown.high_height - shown.low_height) / (shown.high - shown.low) : 0.0;
         level_at_ends(&shown, &face, &side->part.body, other);
-    } else if (low.is_level) { // ends that run on are those of the only vertex
+    } else if (low.is_level) { // an unbounded feature has the height of its only vertex
         shown.height = 0.0;
     }
     return shown;
 }
 
-// The vertex of an edge that is the manifold's only point, or -1. `half` shifts to its half of the id.
+// Returns the vertex of an edge that is the manifold's only point, or -1. `half` shifts to the edge's half of the id.
 static int only_joint(const hti_chain_edge *side, const ht_manifold *found, int half) {
     const uint32_t feature = found->points[0].id >> half & 0xffffu;
     return side->is_chain && found->count == 1 && (feature & 0x8000u) == 0 ? (int)(feature & 1u) : -1;
 }
 
-// What is known before: the depth or distance where that is accurate, or NaN, and the margin.
+// What is known before: the depth or distance where it is accurate, else NaN, and the margin.
 typedef struct given {
     double distance;
     float margin;
 } given;
 
-// The manifold along an edge's own normal, from the edge to the other body; and each point's place along t and
-// separation, not rounded to float, as depths may be an ulp of the coordinates.
+// The manifold along an edge's own normal, from the edge to the other body. `places` holds each point's position along
+// t and its separation, not rounded to float, as depths may be an ulp of the coordinates.
 typedef struct edge_manifold {
     hti_frame frame;
     ht_manifold found;
@@ -190,7 +192,7 @@ static bool is_nearer_to_better(const hti_chain_edge *side, const hti_convex_bod
     return false;
 }
 
-// Whether that is so for every deepest point.
+// Whether is_nearer_to_better holds for every deepest point.
 static bool is_behind_another(const hti_chain_edge *side, const hti_convex_body *q, const edge_manifold *f) {
     const double deepest = deepest_of(f);
     if (side->shape->kind != HT_POLYGON || !(deepest < 0.0)) {
@@ -204,7 +206,7 @@ static bool is_behind_another(const hti_chain_edge *side, const hti_convex_body 
     return true;
 }
 
-// Whether two edges face each other.
+// Whether the two edges face each other.
 static bool is_facing(const hti_edge_contact *m) {
     const hti_dvec out = hti_contact_chain_outward(m->a, m->left_a),
                    facing = hti_contact_chain_outward(m->b, m->left_b);
@@ -216,8 +218,8 @@ static double depth_behind(hti_dvec out, const hti_chain_edge *side, ht_vec2 p) 
     return -(out.x * ((double)p.x - from.x) + out.y * ((double)p.y - from.y));
 }
 
-// How deep behind an edge a neighbour of another one lies all along and faces it, infinite when none does; `reach` is how
-// deep the other one leads at most.
+// Returns how deep behind the edge `side` a neighbour of `other` lies which is entirely behind it and faces it;
+// infinite when there is none. `reach` becomes how deep `other` leads at most.
 static double depth_of_hidden(const hti_chain_edge *side, int left, const hti_chain_edge *other, int other_left,
                               double *reach) {
     const hti_dvec out = hti_contact_chain_outward(side, left);
@@ -243,10 +245,10 @@ double hti_contact_hidden_depth(const hti_edge_contact *m) {
     const double by_a = depth_of_hidden(m->a, m->left_a, m->b, m->left_b, &reach_b),
                  by_b = depth_of_hidden(m->b, m->left_b, m->a, m->left_a, &reach_a);
     const double depth = by_a < by_b ? by_a : by_b, reach = reach_a < reach_b ? reach_a : reach_b;
-    return depth <= reach ? depth : 0.0; // else that is not the way out of these two
+    return depth <= reach ? depth : 0.0; // otherwise it is not the way out of these two
 }
 
-// The manifold along an edge's own normal.
+// Returns the touch along an edge's own normal.
 static edge_touch along_face(const hti_edge_contact *m, bool of_a) {
     const hti_chain_edge *side = of_a ? m->a : m->b, *other = of_a ? m->b : m->a;
     const int left = of_a ? m->left_a : m->left_b;
@@ -276,7 +278,7 @@ static int joint_of_closest(const hti_chain_edge *side, hti_feature kind, int32_
     return side->is_chain && kind == HTI_VERTEX && count == 1 ? (int)index : -1;
 }
 
-// The manifold along the distance's normal, from a vertex of the chain.
+// Returns the manifold along the distance's normal, from a vertex of the chain.
 static edge_touch manifold_along_normal(const hti_edge_contact *m) {
     edge_touch t = {.found = hti_contact_manifold_of(&m->a->part.body, &m->b->part.body, &m->separation, m->margin)};
     t.joint_a = joint_of_closest(m->a, m->separation.kind_a, m->separation.index_a, t.found.count);
@@ -290,7 +292,7 @@ static double min_separation_of(const ht_manifold *m) {
     return m->count == 2 && second < first ? second : first;
 }
 
-// Of two edges' faces the one that leads out sooner; of equal ones A's.
+// Returns the touch by that face of the two edges which leads out sooner; of equal ones A's.
 static edge_touch along_better_face(const hti_edge_contact *m) {
     const bool are_edges = m->a->is_chain && m->b->is_chain;
     if (are_edges && !is_facing(m)) {
@@ -304,7 +306,8 @@ static edge_touch along_better_face(const hti_edge_contact *m) {
     return min_separation_of(&by_b.found) > min_separation_of(&by_a.found) ? by_b : by_a;
 }
 
-// By the distance where the chains admit it, else by a face. The distance of edges behind each other does not lead out.
+// Returns the touch by the distance where the chains admit its normal, else by a face. The distance of edges that are
+// behind each other does not lead out.
 static edge_touch touching_point_of(const hti_edge_contact *m) {
     if (hti_distance_answer(&m->separation).distance > m->margin || !is_normal_admitted(m)) {
         return along_better_face(m);
@@ -316,7 +319,7 @@ static edge_touch touching_point_of(const hti_edge_contact *m) {
 
 // ---- Joints --------------------------------------------------------------------------------------------------------
 
-// Whether a manifold that touches only the joint is this edge's and not its neighbour's.
+// Whether a manifold that touches only a joint is this edge's and not its neighbour's.
 static bool keeps_joint(const hti_edge_contact *m, const edge_touch *mine, bool of_a) {
     const hti_chain_edge *side = of_a ? m->a : m->b;
     const int end = of_a ? mine->joint_a : mine->joint_b;
@@ -331,7 +334,7 @@ static bool keeps_joint(const hti_edge_contact *m, const edge_touch *mine, bool 
     other.b = of_a ? m->b : &neighbour;
     const edge_touch theirs = hti_contact_edge_prepare(&other) ? touching_point_of(&other) : no_edge_contact;
     const int their_end = of_a ? theirs.joint_a : theirs.joint_b;
-    if (theirs.found.count == 0 || their_end == end) { // nothing here, or only its far end
+    if (theirs.found.count == 0 || their_end == end) { // the neighbour touches nothing, or only with its far end
         return true;
     }
     if (their_end < 0) {

@@ -1,8 +1,9 @@
-// contact_fast.h: what the typed functions share: manifolds in double where nothing is in doubt.
+// contact_fast.h: what the typed functions share: manifolds in double where nothing is uncertain.
 //
-// Every length here comes out of a few sums and products of coordinate differences, one square root and one division:
-// wrong by less than 2^-48 of the lengths that went into it. HTI_UNCERTAINTY of them leaves room for all. A distance that is
-// nearer to the margin or to zero than that goes to the cold path (contact_bodies.c), which decides by ht_distance.
+// Every length here is computed by a few sums and products of coordinate differences, one square root and one division.
+// It errs by less than 2^-48 of the lengths that went into it, and HTI_UNCERTAINTY of them leaves room for all. A
+// distance that is nearer to the margin or to zero than that goes to the fallback (contact_bodies.c), where ht_distance
+// decides.
 #ifndef HANTEI_QUERY_CONTACT_CONTACT_FAST_H
 #define HANTEI_QUERY_CONTACT_CONTACT_FAST_H
 
@@ -11,7 +12,8 @@
 
 #define HTI_UNCERTAINTY 0x1p-44
 
-/// Structs passed between these stay in registers; through memory, a vector load of what was stored in parts stalls.
+/// Structs passed between these functions stay in registers. Through memory, a vector load of a struct that was stored
+/// in parts stalls.
 #define HTI_INLINE static inline __attribute__((always_inline))
 
 /// Whether a distance is certainly within the margin, its sign is certain too, and nothing can overflow or underflow.
@@ -22,20 +24,21 @@ static inline int hti_is_within(double distance, float margin, double size) {
     return below & (hti_abs(distance) > error_bound) & (size < 0x1p100);
 }
 
-/// Whether it is certainly negative, and so within any margin that is not, and nothing can overflow or underflow.
+/// Whether a distance is certainly negative, and so within any margin that is not negative, and nothing can overflow or
+/// underflow.
 static inline bool hti_is_deep(double distance, double size) {
     return distance < -(HTI_UNCERTAINTY * size + 0x1p-120) && size < 0x1p100;
 }
 
-/// Whether it is certainly beyond; or something is not finite, so that there is no contact at all.
+/// Whether a distance is certainly beyond the margin; or something is not finite, so that there is no contact at all.
 static inline int hti_is_beyond(double distance, float margin, double size) {
     return distance > (double)margin * (1.0 + 0x1p-22) + HTI_UNCERTAINTY * size + 0x1p-120;
 }
 
-/// Whether it is certain on which side of the margin a distance is, and of zero, and nothing can overflow or underflow:
-/// then the distance is within the margin exactly when it is less. False when anything is NaN, and when a sign bit is
-/// set in `signs`, which the bits of what must not be negative make up. All of this is mostly true: branches are
-/// foreseen.
+/// Whether it is certain on which side of the margin and of zero a distance is, and nothing can overflow or underflow:
+/// then the distance is within the margin exactly when it is less. False when anything is NaN, and when the sign bit of
+/// `signs` is set, into which the bits of all numbers that must not be negative are combined. All of this is mostly
+/// true, so its branches are predicted well.
 HTI_INLINE bool hti_is_certain(double distance, double limit, double size, uint32_t signs) {
     const double error_bound = HTI_UNCERTAINTY * size + 0x1p-120;
     return hti_abs(distance - limit) > error_bound + 0x1p-22 * limit && hti_abs(distance) > error_bound &&
@@ -51,7 +54,8 @@ HTI_INLINE void hti_put(void *to, vec4f lanes) {
     memcpy(to, &lanes, sizeof lanes);
 }
 
-/// Writes a manifold of one point where the mask `on` is set, else the one without points: a coin's toss is no branch.
+/// Writes a manifold of one point where the mask `on` is set, else the manifold without points. There is no branch, as
+/// the outcome cannot be predicted.
 HTI_INLINE void hti_write_point(ht_manifold *m, vec2d on, vec2d normal, vec2d at, double separation, uint32_t id) {
     const vec4f rest = (vec4f){(float)separation, hti_float(id), 0.0f, 0.0f};
     const vec4f last = (vec4f){0.0f, 0.0f, hti_float(1), 0.0f}; // separation, id; count, part_a
@@ -61,26 +65,27 @@ HTI_INLINE void hti_write_point(ht_manifold *m, vec2d on, vec2d normal, vec2d at
     m->part_b = 0;
 }
 
-/// The same bits in both lanes.
+/// Returns the same bits in both lanes.
 HTI_INLINE vec2d hti_lanes_of(uint64_t bits) {
     double lane = 0.0;
     memcpy(&lane, &bits, sizeof lane);
     return vec2d_splat(lane);
 }
 
-/// All bits in both lanes, or none.
+/// Returns all bits in both lanes, or none.
 HTI_INLINE vec2d hti_mask(uint32_t on) {
     return hti_lanes_of(0u - (uint64_t)on);
 }
 
-/// Numbers of features (hti_feature_id), each twice, so that any two make an id of contact: of the low end in the low
-/// half, of the high end in the high one.
+/// Returns two numbers of features (hti_feature_id), each twice, so that any two make an id of contact: that of the low
+/// end in the low half, that of the high end in the high half.
 HTI_INLINE uint64_t hti_id_pair(uint32_t low, uint32_t high) {
     return ((uint64_t)high << 32 | low) * 0x00010001u;
 }
 
-/// One body's edge along t of a frame whose normal leads out of the own body: ends, height of the low one, slope and
-/// radius, each in both lanes; and its features (hti_id_pair): the ends', and the edge's. The own edge is level.
+/// One body's edge along t of a frame whose normal leads out of the own body: the ends, the height of the low one, the
+/// slope and the radius, each in both lanes; and the features (hti_id_pair) of the ends and of the edge. The own edge
+/// is level.
 typedef struct hti_face {
     vec2d low, high, height, slope, radius;
     uint64_t ids, edge_ids;
@@ -97,7 +102,7 @@ HTI_INLINE hti_face hti_face_of(vec2d ends, double height, double slope, double 
                       edge_ids};
 }
 
-/// Where two edges face each other.
+/// Two edges that face each other, and their frame.
 typedef struct hti_faces {
     hti_face own, other;
     vec2d origin, normal; // of the frame: unit, from the own body to the other
@@ -108,8 +113,9 @@ HTI_INLINE uint32_t hti_choose(uint32_t which, uint32_t yes, uint32_t no) {
     return no ^ ((yes ^ no) & (0u - which));
 }
 
-/// Which of the first and the last point are written, by whether they are within the margin (1, 2), whether they differ
-/// (4) and whether the last one is deeper (8): the last instead of the first; both.
+/// Which of the first and the last point are written, indexed by whether they are within the margin (1, 2), whether
+/// they differ (4) and whether the last one is deeper (8). `last`: the last is written instead of the first; `both`:
+/// both are.
 typedef struct hti_kept_points {
     uint64_t last, both;
 } hti_kept_points;
@@ -127,18 +133,18 @@ static const hti_kept_points hti_points_kept[16] = {HTI_FIRST, HTI_FIRST, HTI_LA
 #undef HTI_BOTH
 
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define HTI_FIRST_LANE 32u // where the first float's bits are in a double's
+#define HTI_FIRST_LANE 32u // where the bits of the first float are in a double
 #else
 #define HTI_FIRST_LANE 0u
 #endif
 
-/// The bits of `yes` where those of the mask are set, else those of `no`.
+/// Returns the bits of `yes` where those of the mask are set, else those of `no`.
 HTI_INLINE uint64_t hti_merge(uint64_t mask, uint64_t yes, uint64_t no) {
     return no ^ ((yes ^ no) & mask);
 }
 
-/// The ids of the first and the last point in the first lanes, by whose end each is. Integers: the units for floats
-/// have enough to do meanwhile.
+/// Returns the ids of the first and the last point in the first lanes, chosen by whose end each point is. They are
+/// computed as integers, as the units for floats are busy meanwhile.
 HTI_INLINE vec4f hti_ids_of(const hti_faces *f, vec2d mine, vec2d theirs) {
     static const uint64_t ends[4] = {0, UINT32_MAX, (uint64_t)UINT32_MAX << 32, UINT64_MAX};
     const uint64_t own = hti_merge(ends[vec2d_less_bits(theirs, mine)], f->own.edge_ids, f->own.ids);
@@ -150,9 +156,9 @@ HTI_INLINE vec4f hti_ids_of(const hti_faces *f, vec2d mine, vec2d theirs) {
     return (vec4f)hti_lanes_of(ids >> turn | ids << (-turn & 63u));
 }
 
-/// Writes the points within the margin, both ends of what the edges share at once. False when there are none. The lanes
-/// are the first and the last point, seen from A; how many there are is a coin's toss, so both are selected, not
-/// branched for.
+/// Writes the points within the margin, computing both ends of what the edges share at once. False when there are none.
+/// The lanes are the first and the last point, seen from A. How many points there are cannot be predicted, so they are
+/// selected by masks, not by branches.
 HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, float margin) {
     const hti_face *own = &f->own, *other = &f->other;
     const vec2d minus = vec2d_splat(-0.0), flip = hti_mask(f->swapped);
@@ -184,7 +190,8 @@ HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, float margin
     return within != 0 && ends[0] <= ends[1];
 }
 
-/// Whether their nearest point is over my side, or both are parallel and over each other: else a corner is nearest.
+/// Whether the nearest point of the other face is over the own one, or both are parallel and over each other. Otherwise
+/// a corner is nearest.
 HTI_INLINE bool hti_is_over(const hti_face *mine, const hti_face *theirs) {
     const double slope = theirs->slope[0], low = theirs->low[0], high = theirs->high[0];
     const double nearest = slope > 0.0 ? low : high, left = mine->low[0], right = mine->high[0];

@@ -1,4 +1,5 @@
-// contact_field.c: the one contact of a field and another shape: where they are nearest or deepest, along the gradient.
+// contact_field.c: the manifold of a field and another shape: one contact where they are nearest or deepest, along the
+// gradient.
 #include "query/contact/contact_internal.h"
 #include "query/distance/field_signed_distance.h"
 #include "search/field_answer.h"

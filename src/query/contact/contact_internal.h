@@ -1,8 +1,8 @@
 // contact_internal.h: what the files of ht_contact share.
 //
 // A manifold is made in a frame: the normal n from A to B, t left of it (n turned by a quarter, so that A's boundary
-// runs along t when it runs counter-clockwise), and an origin. In it each body shows an edge or a corner, its span: an
-// interval along t and heights along n. The points of contact are at the ends of what both intervals share.
+// runs along t when it runs counter-clockwise), and an origin. In the frame each body has a feature, an edge or a
+// corner: an interval along t and heights along n. The points of contact are at the ends of what both intervals share.
 #ifndef HANTEI_QUERY_CONTACT_CONTACT_INTERNAL_H
 #define HANTEI_QUERY_CONTACT_CONTACT_INTERNAL_H
 
@@ -10,44 +10,45 @@
 
 #include "query/distance/distance_internal.h"
 
-/// Where a manifold is measured.
+/// The frame in which a manifold is measured.
 typedef struct hti_frame {
     hti_dvec origin, n, t;
 } hti_frame;
 
 hti_frame hti_contact_frame_of(hti_dvec n, hti_dvec origin);
 
-/// What a body shows towards the other one, without its radius.
+/// The feature of a body towards the other one, without the body's radius.
 typedef struct hti_contact_feature {
     double low, high;               // along t; infinite where an unbounded body goes on
     double low_height, high_height; // along n, at the finite ends
-    double anchor, height, slope;   // the line they lie on: height + slope (x - anchor)
+    double anchor, height, slope;   // the line on which the feature lies: height + slope (x - anchor)
     int32_t low_vertex, high_vertex;
-    int32_t edge; // or -1: a corner without edges
+    int32_t edge; // -1 for a corner without edges
 } hti_contact_feature;
 
-/// What the body shows in direction `out` (the frame's n or its opposite): edge `index`, or the flatter of the two
-/// edges at vertex `index`; neighbours on the same line belong to it.
+/// Returns the body's feature in direction `out` (the frame's n or its opposite): edge `index`, or the flatter of the
+/// two edges at vertex `index`. Neighbours on the same line belong to it.
 hti_contact_feature hti_contact_feature_towards(const hti_frame *f, const hti_convex_body *body, hti_feature kind,
                                                 int32_t index, double out);
 
-/// The way from one vertex to another, rounded: a difference of coordinates; of an oriented box, whose corners are
-/// rounded, a sum of sides.
+/// Returns the vector from one vertex to another, rounded. It is a difference of coordinates; for an oriented box,
+/// whose corners are rounded, a sum of sides.
 hti_dvec hti_contact_offset_between(const hti_hull *h, int32_t i, int32_t k);
 
-/// The lowest number of a vertex at the same point as vertex i.
+/// Returns the lowest number of a vertex at the same point as vertex i.
 int32_t hti_contact_first_copy(const hti_hull *h, int32_t i);
 
-/// From a vertex that is farthest in direction `out` as far as rounded places tell to the one that is so by the ways
-/// between neighbours: those are known well also where vertices are next to each other and the other body is large.
+/// Goes from a vertex that is farthest in direction `out` according to rounded coordinates to the one that is farthest
+/// by the vectors between neighbours. Those are accurate also where vertices are close together and the other body is
+/// large.
 int32_t hti_contact_climb(const hti_frame *f, const hti_convex_body *body, int32_t index, double out);
 
-/// The vertex farthest in direction `out`.
+/// Returns the vertex farthest in direction `out`.
 int32_t hti_contact_farthest_vertex(const hti_frame *f, const hti_convex_body *body, double out);
 
-/// The points at the ends of what both spans share that are within the margin: 0, 1 or 2 different ones, and of each
-/// its place along t and its separation, not rounded to float. `distance` is the separation of the deeper one where
-/// that is known accurately, or NaN.
+/// Finds the points at the ends of what both features share that are within the margin: 0, 1 or 2 different ones. Each
+/// point's position along t and its separation, not rounded to float, go to seen_at. `distance` is the separation of
+/// the deeper point where it is known accurately, or NaN.
 typedef struct hti_contact_clip {
     const hti_convex_body *a, *b;
     hti_contact_feature shown_a, shown_b;
@@ -57,15 +58,15 @@ typedef struct hti_contact_clip {
 int hti_contact_clip_points(const hti_frame *f, const hti_contact_clip *clip, ht_contact_point out[2],
                             hti_dvec seen_at[2]);
 
-/// Whether what both spans share is a point, or as good as one.
+/// Whether both features share no more than a point, or as good as that.
 bool hti_contact_clip_is_narrow(const hti_contact_clip *clip);
 
-/// The edge beside the shown one, at its low or high end, in the hull's order or against it, where both are level
-/// but for rounding: false when there is none.
+/// Finds the edge beside the shown one, at its low or high end, in the hull's order or against it, where both edges are
+/// level but for rounding. False when there is none.
 bool hti_contact_feature_beside(const hti_frame *f, const hti_convex_body *body, bool at_high, int step,
                                 hti_contact_feature *shown);
 
-/// The feature of a body in half an id: a bit for an edge, and 15 for the number.
+/// Returns the number of a body's feature, half an id: one bit for an edge, and 15 bits for the index.
 static inline uint32_t hti_feature_id(hti_feature kind, int32_t index) {
     return (kind == HTI_EDGE ? 0x8000u : 0u) | ((uint32_t)index & 0x7fffu);
 }
@@ -73,30 +74,31 @@ static inline uint32_t hti_contact_id(uint32_t feature_a, uint32_t feature_b) {
     return feature_a << 16 | feature_b;
 }
 
-/// Two bodies within the margin, their distance being known and finite. Parts are numbered 0.
+/// Returns the manifold of two bodies within the margin, whose distance is known and finite. Parts are numbered 0.
 ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_body *b,
                                     const hti_signed_distance *separation, float margin);
 
-/// Two shapes of bodies' kinds, answerable or not: what typed functions cannot decide.
+/// Returns the manifold of two shapes of body kinds, answerable or not, for pairs that typed functions cannot decide.
 ht_manifold hti_contact_any_bodies(const ht_shape *a, const ht_shape *b, float margin);
 
-/// Shapes of which one has parts, both answerable (contact_parts.c).
+/// Find the manifolds, and the deepest one, of two answerable shapes of which at least one has parts (contact_parts.c).
 size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity);
 ht_manifold hti_contact_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin);
 
-/// A field and any other shape but a compound, answerable (contact_field.c).
+/// Returns the manifold of a field and any other shape but a compound, both answerable (contact_field.c).
 ht_manifold hti_contact_field(const ht_shape *a, const ht_shape *b, float margin);
 
-/// A box and an oriented box (contact_obox_obox.c).
+/// Returns the manifold of a box and an oriented box (contact_obox_obox.c).
 ht_manifold hti_contact_box_obox(const ht_box *a, const ht_obox *b, float margin);
 
-/// Two boxes that face each other along side `side` of A: 0 bottom, 1 right, 2 top, 3 left (contact_box_box.c).
+/// Returns the manifold of two boxes that face each other along side `side` of A: 0 bottom, 1 right, 2 top, 3 left
+/// (contact_box_box.c).
 ht_manifold hti_contact_along_side(const ht_box *a, const ht_box *b, int side, double distance);
 
-/// The manifold seen from B.
+/// Returns the manifold as seen from B.
 ht_manifold hti_contact_flipped(const ht_manifold *m);
 
-/// Rounded once, but never to zero nor to infinity.
+/// Returns the value rounded once, but never to zero nor to infinity.
 static inline float hti_rounded(double value) {
     const float f = (float)value;
     if (f == 0.0f && value != 0.0) {
@@ -108,18 +110,19 @@ static inline ht_vec2 hti_contact_rounded_point(double x, double y) {
     return (ht_vec2){x == 0.0 ? 0.0f : hti_rounded(x), y == 0.0 ? 0.0f : hti_rounded(y)};
 }
 
-/// The manifold without points.
+/// Returns the manifold without points.
 static inline ht_manifold hti_no_manifold(void) {
     return (ht_manifold){.count = 0};
 }
 
-/// Whether two ways to the same distance may round it to different sides of the margin. Never at 0: signs are exact.
+/// Whether two ways to compute the same distance may round it to different sides of the margin. They never do for a
+/// margin of 0, as signs are exact.
 static inline bool hti_contact_is_near_margin(float distance, float margin) {
     const double off = (double)distance - (double)margin;
     return margin != 0.0f && hti_abs(off) <= 0x1p-20 * hti_abs((double)margin);
 }
 
-/// What answers ht_where; both are kinds.
+/// Returns what ht_where answers for two kinds.
 ht_pair_info hti_contact_where(ht_kind a, ht_kind b);
 
 #endif

@@ -1,18 +1,19 @@
-// contact_obox_obox.c: two boxes, one or both turned: the best of their four axes, and what they share along it.
+// contact_obox_obox.c: the manifold of two boxes, one or both turned: the best of their four axes, and what the boxes
+// share along it.
 //
 // Separating axes in the boxes' own axes, as in relate_obox_obox.c, but in lengths, so that they can be compared. When
-// the boxes overlap the best one is the shortest way out; apart, it tells their distance where a vertex lies over the
-// side; corner to corner goes to the cold path. Which box, which axis and which side are drawn at random: they are
-// numbers that look up a turn by quarters, not branches. Upright boxes that touch or overlap in doubt are answered as
-// boxes, whose gaps are differences of floats.
+// the boxes overlap, the best axis is the shortest way out. When they are apart, it tells their distance where a vertex
+// lies over the side; corner to corner goes to the fallback. Which box, axis and side it is cannot be predicted. So
+// they are numbers that select a turn by quarters from a table, not branches. Upright boxes for which touching or
+// overlapping is uncertain are answered as axis-aligned boxes, whose distances are differences of floats.
 #include "convex/grid.h"
 #include "query/contact/contact_fast.h"
 
-// A box as its matrix's first column q with w = q^2, centre, and halves along q, which are 1 / sqrt(w) of the true
-// ones.
+// A box: its matrix's first column q with w = q^2, its centre, and its half sizes along q, which are 1 / sqrt(w) of the
+// true ones.
 typedef struct obox_frame {
     vec2d center, half, q;
-    double w, radius, slack; // slack: the most by which centre and halves are wrong, in units of 2^-53
+    double w, radius, slack; // slack: centre and halves err by at most 2^-53 of it
 } obox_frame;
 
 HTI_INLINE obox_frame contact_frame_of_obox(const ht_obox *b) {
@@ -31,7 +32,7 @@ HTI_INLINE obox_frame contact_frame_of_box(const ht_box *b) {
                         vec2d_sum(vec2d_abs(min) + vec2d_abs(max))};
 }
 
-// A vector in the axes that u and u turned left make, and back.
+// Return a vector in the axes that u and u turned left make, and back.
 HTI_INLINE vec2d in_obox_axes(vec2d u, vec2d v) {
     const vec2d sine = vec2d_second(u, u) * (vec2d){1.0, -1.0};
     return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
@@ -41,33 +42,33 @@ HTI_INLINE vec2d out_of_obox_axes(vec2d u, vec2d v) {
     return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
 }
 
-// Sides: 0 bottom, 1 right, 2 top, 3 left, from the vertex of their number counter-clockwise to the next; the normal of
-// side k is that of side 1 turned by k - 1 quarters.
+// Sides: 0 bottom, 1 right, 2 top, 3 left. Each runs from the vertex of its number counter-clockwise to the next; the
+// normal of side k is that of side 1 turned by k - 1 quarters.
 static const ht_vec2 outwards[4] = {{0.0f, -1.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}};
 
-// The side of the own box that faces the other along the axis of the larger distance.
+// Returns the side of the own box that faces the other along the axis of the larger distance.
 HTI_INLINE uint32_t facing_side(vec2d separations, vec2d way) {
-    static const uint8_t sides[8] = {2, 1, 2, 3, 0, 1, 0, 3}; // by x is larger, way.x < 0, way.y < 0
+    static const uint8_t sides[8] = {2, 1, 2, 3, 0, 1, 0, 3}; // indexed by: x is larger, way.x < 0, way.y < 0
     return sides[(vec2d_less_bits(vec2d_swap(separations), separations) & 1) | vec2d_signs(way) << 1];
 }
 
-// The quarter turn that is nearest to the turn (c, s).
+// Returns the quarter turn that is nearest to the turn (c, s).
 HTI_INLINE uint32_t nearest_quarter(vec2d turn, vec2d size) {
-    static const uint8_t quarters[8] = {0, 1, 2, 1, 0, 3, 2, 3}; // by |c| < |s|, c < 0, s < 0
+    static const uint8_t quarters[8] = {0, 1, 2, 1, 0, 3, 2, 3}; // indexed by: |c| < |s|, c < 0, s < 0
     return quarters[(vec2d_less_bits(size, vec2d_swap(size)) & 1) | vec2d_signs(turn) << 1];
 }
 
-// Both boxes in lengths.
+// Both boxes in true lengths.
 typedef struct obox_survey {
-    vec2d way[2];      // to the other's centre, in the own axes
-    double half[2][2]; // lanes in memory, so that they can be picked by number
-    vec2d axis[2];     // unit
+    vec2d way[2];      // the vector to the other's centre, in the own axes
+    double half[2][2]; // in memory, so that lanes can be picked by number
+    vec2d axis[2];     // the boxes' unit axes
     vec2d down;        // seen from side k of A, the normal of the side of B that faces it most
     uint32_t quarter;  // that side is 2 + k - quarter; seen from B, down is mirrored and the quarter negative
 } obox_survey;
 
-// Side k of box `own`, and the side of the other one that faces it, in a frame at own's centre along the former's
-// outward normal and left of it.
+// Makes the faces of side k of box `own` and of the side of the other box that faces it, in a frame at own's centre
+// along the outward normal of side k and left of it.
 HTI_INLINE void obox_faces_contact(const obox_survey *s, const obox_frame f[2], uint32_t own, uint32_t k,
                                    hti_faces *out) {
     const uint32_t other = own ^ 1u, j = (2u + k - s->quarter + ((2u * s->quarter) & (0u - own))) & 3u;
@@ -89,7 +90,8 @@ HTI_INLINE void obox_faces_contact(const obox_survey *s, const obox_frame f[2], 
     *out = (hti_faces){mine, theirs, origin, out_of_obox_axes(axis, side), own};
 }
 
-// 1 / sqrt(w). Rotations have w nearly 1, and d = w - 1 below 2^-20 leaves out 5/16 d^3, less than 2^-61.
+// Returns 1 / sqrt(w). Rotations have w nearly 1, and for d = w - 1 below 2^-20 the series leaves out 5/16 d^3, less
+// than 2^-61.
 HTI_INLINE vec2d inverse_roots_of_axes(vec2d w) {
     const vec2d one = vec2d_splat(1.0), d = w - one;
     if (__builtin_expect(vec2d_less_bits(vec2d_abs(d), vec2d_splat(0x1p-20)) == 3, 1)) {
@@ -99,20 +101,21 @@ HTI_INLINE vec2d inverse_roots_of_axes(vec2d w) {
     return one / vec2d_sqrt(w);
 }
 
-// The boxes' gaps along the own axes, |q| times too large: whether one is certainly beyond the limit is known before
-// any root is taken, so that a branch which nobody can foresee is over soon. |q| is at most (1 + w) / 2, and nearly
-// that for the matrices of rotations.
+// Whether one of the boxes' distances along the own axes, which are |q| times too large, is certainly beyond the limit.
+// That is known before any root is computed, so that a branch which cannot be predicted is decided soon. |q| is at most
+// (1 + w) / 2, and nearly that for the matrices of rotations.
 HTI_INLINE int is_beyond_side(const obox_frame *own, vec2d separations, double limit, double error_bound) {
     return vec2d_less_bits(vec2d_splat((0.5 + 0.5 * own->w) * limit + error_bound), separations);
 }
 
-// Whether the same axis may not lead out as soon the other way: the other box's centre is on one side of the own one's.
+// Whether the opposite direction along the same axis certainly leads out later: the other box's centre is on one side
+// of the own one's.
 HTI_INLINE int is_aside(const obox_frame *own, vec2d separations, vec2d way, double uncertainty) {
     const vec2d lower = vec2d_less(separations, vec2d_swap(separations));
     return hti_abs(vec2d_pick(vec2d_first(lower, lower), way)[0]) > (0.5 + 0.5 * own->w) * uncertainty;
 }
 
-// The manifold; false where the cold path must decide.
+// Computes the manifold; false where the fallback must decide.
 HTI_INLINE bool contact_of_oboxes(const obox_frame f[2], float margin, ht_manifold *out) {
     const obox_frame *a = &f[0], *b = &f[1];
     const vec2d way = b->center - a->center, zero = vec2d_splat(0.0);
@@ -137,14 +140,15 @@ HTI_INLINE bool contact_of_oboxes(const obox_frame f[2], float margin, ht_manifo
     const vec2d along_y = vec2d_second(by_a, by_b) * inverse;
     const vec2d best = vec2d_max(along_x, along_y), worse = vec2d_swap(best);
     const double core = vec2d_max(best, worse)[0], distance = core - reach;
-    const int solid = vec2d_less_bits(zero, a->half) & vec2d_less_bits(zero, b->half); // thin ones are segments
+    const int solid = vec2d_less_bits(zero, a->half) & vec2d_less_bits(zero, b->half); // thin boxes are segments
     const uint32_t signs = hti_bits((float)a->radius) | hti_bits((float)b->radius) | hti_bits(margin);
     if (!hti_is_certain(distance, (double)margin, size, signs) || solid != 3 || distance > (double)margin) {
         return false;
     }
     const uint32_t own = (uint32_t)vec2d_less_bits(best, worse) & 1u;
     const double uncertainty = HTI_UNCERTAINTY * size;
-    // of equal ways out ht_distance has the first: no other axis may lead out as soon, but one that is parallel
+    // of equally short ways out the answer is the first in ht_distance: no other axis may lead out as soon, but one
+    // that is parallel
     const int are_apart = hti_abs(best[0] - worse[0]) > uncertainty;
     const int are_parallel = vec2d_less_bits(vec2d_splat(0.0), size_of_turn) != 3;
     const int between =
@@ -171,12 +175,13 @@ HTI_INLINE bool contact_of_oboxes(const obox_frame f[2], float margin, ht_manifo
     return hti_write_faces(out, &faces, margin);
 }
 
-// Features in the boxes' own numbers.
+// Returns a feature by the number that it has in its own box.
 static uint32_t feature_turned_back(uint32_t feature, int turn) {
     return (feature & 0x8000u) | ((feature - (uint32_t)turn) & 3u);
 }
 
-// Seen from the box that comes first, as equal choices are made for it.
+// Returns the manifold along a side. It is computed as seen from the box that comes first, as ties are decided for that
+// box.
 static ht_manifold along_side(const hti_aligned *pair) {
     if (!pair->is_in_order) {
         hti_aligned back = {.box = {pair->box[1], pair->box[0]}, .turn = {pair->turn[1], pair->turn[0]}};
@@ -189,7 +194,7 @@ static ht_manifold along_side(const hti_aligned *pair) {
         m.points[i].id = hti_contact_id(feature_turned_back(m.points[i].id >> 16, pair->turn[0]),
                                         feature_turned_back(m.points[i].id & 0xffffu, pair->turn[1]));
     }
-    if (m.count == 1) { // corner to corner
+    if (m.count == 1) { // the boxes touch corner to corner
         m.points[0].id = hti_contact_id(hti_feature_id(HTI_EDGE, pair->side), hti_feature_id(HTI_VERTEX, pair->vertex));
     }
     return m;
@@ -216,7 +221,7 @@ static HTI_COLD ht_manifold contact_box_obox_fallback(const ht_box *a, const ht_
 
 ht_manifold ht_contact_obox_obox(const ht_obox *a, const ht_obox *b, float margin) {
     const obox_frame f[2] = {contact_frame_of_obox(a), contact_frame_of_obox(b)};
-    ht_manifold m; // the only variable answered: it is built where the caller wants it
+    ht_manifold m; // the only variable returned: it is built where the caller wants it
     if (!contact_of_oboxes(f, margin, &m)) {
         m = contact_obox_obox_fallback(a, b, margin);
     }
@@ -225,7 +230,7 @@ ht_manifold ht_contact_obox_obox(const ht_obox *a, const ht_obox *b, float margi
 
 ht_manifold hti_contact_box_obox(const ht_box *a, const ht_obox *b, float margin) {
     const obox_frame f[2] = {contact_frame_of_box(a), contact_frame_of_obox(b)};
-    ht_manifold m; // the only variable answered: it is built where the caller wants it
+    ht_manifold m; // the only variable returned: it is built where the caller wants it
     if (!contact_of_oboxes(f, margin, &m)) {
         m = contact_box_obox_fallback(a, b, margin);
     }

@@ -1,12 +1,12 @@
-// contact_parts.c: shapes of several parts: one manifold for each pair of parts that touch.
+// contact_parts.c: the manifolds of shapes of several parts: one for each pair of parts that touch.
 //
-// Bodies against bodies as always, edges of chains as contact_edge.c has it. Two parts are looked at in an order that
-// depends on what they are, not on which of them is A's: so exchanging A and B mirrors the answer, also where choices
-// are equal.
+// Bodies against bodies are answered as always, edges of chains as in contact_edge.c. The order in which two parts are
+// treated depends on what they are, not on which of them is A's. So exchanging A and B mirrors the answer, also where
+// choices are equal.
 #include "query/contact/contact_edge.h"
 #include "shape/members.h"
 
-// Half an id in the numbers of the whole chain.
+// Returns a feature, half an id, by its number in the whole chain.
 static uint32_t renumbered(uint32_t feature, const hti_chain_edge *side) {
     if (!side->is_chain) {
         return feature;
@@ -24,16 +24,16 @@ static void label(ht_manifold *found, const hti_edge_contact *m) {
     }
 }
 
-// Where the manifolds go.
+// The manifolds found so far.
 typedef struct contact_tally {
     ht_manifold *out;
     size_t capacity, count;
     ht_manifold deepest;
-    float depth; // up to which edges of polygons behind each other are looked at
+    float depth; // edges of polygons behind each other count up to this distance
     hti_seen_edges *seen;
-    const ht_shape *pair[2]; // which were compared last, or NULL,
-    bool is_later;           // and how
-    double hidden;           // how deep walls are that crossing edges hide
+    const ht_shape *pair[2]; // the shapes that were compared last, or NULL,
+    bool is_later;           // and their order
+    double hidden;           // the depth of the walls that crossing edges hide
 } contact_tally;
 
 static float min_separation(const ht_manifold *m) {
@@ -54,7 +54,7 @@ static ht_box box_grown_by(ht_box box, double by) {
                     {hti_float_up((double)box.max.x + by), hti_float_up((double)box.max.y + by)}};
 }
 
-// Bounds of the body grown by the margin.
+// Returns the bounds of the body, grown by the margin.
 static ht_box window_of_body(const hti_convex_body *body, float margin) {
     if (body->extent != HTI_BOUNDED) {
         return hti_everywhere();
@@ -66,16 +66,16 @@ static ht_box window_of_body(const hti_convex_body *body, float margin) {
         low = (hti_dvec){p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y};
         high = (hti_dvec){p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y};
     }
-    // a rounded distance may be within the margin when the true one is an ulp beyond it
+    // a rounded distance may be within the margin although the true one is an ulp beyond it
     const double by = ((double)h->radius + (double)margin) * (1.0 + 0x1p-20) + h->slack;
     return (ht_box){{hti_float_down(low.x - by), hti_float_down(low.y - by)},
                     {hti_float_up(high.x + by), hti_float_up(high.y + by)}};
 }
 
-// A shape, or a member of a compound: then all its parts have the member's number.
+// A shape, or a member of a compound; all parts of a member have the member's number.
 typedef struct whole_body {
     const ht_shape *shape;
-    int32_t member; // or -1
+    int32_t member; // the member's number, or -1
 } whole_body;
 
 static bool next_chain_edge(hti_body_part_iterator *it, const whole_body *w, hti_seen_edges *seen,
@@ -90,7 +90,8 @@ static bool next_chain_edge(hti_body_part_iterator *it, const whole_body *w, hti
     return false;
 }
 
-// Before or after by what the numbers are.
+// Orders two lists of points by their first coordinates that differ: -1 when the first list comes first, 1 when the
+// second does, 0 when they are equal.
 static int order_of_points(const ht_vec2 *v, const ht_vec2 *w, int32_t count) {
     for (int32_t i = 0; i < count; i++) {
         if (!hti_same_point(v[i], w[i])) {
@@ -100,8 +101,8 @@ static int order_of_points(const ht_vec2 *v, const ht_vec2 *w, int32_t count) {
     return 0;
 }
 
-// Whether the second shape is looked at first: chains before bodies, bodies by kind as ht_contact has it, chains of one
-// kind by their numbers.
+// Whether the second shape is treated first: chains come before bodies, bodies are in the order of kinds as in
+// ht_contact, and chains of one kind in the order of their coordinates.
 static bool is_later(const ht_shape *a, const ht_shape *b) {
     if (a->kind != b->kind) {
         const bool is_body_a = hti_is_body_kind(a->kind), is_body_b = hti_is_body_kind(b->kind);
@@ -119,7 +120,7 @@ static bool is_later(const ht_shape *a, const ht_shape *b) {
     return n != m ? n > m : order_of_points(p->v, q->v, n) > 0;
 }
 
-// The manifold of two parts, in whichever order.
+// Returns the manifold of two parts, which may be exchanged for it.
 static ht_manifold manifold_of_pair(hti_chain_edge *a, hti_chain_edge *b, float margin, contact_tally *t) {
     if (t->pair[0] != a->shape || t->pair[1] != b->shape) {
         t->pair[0] = a->shape;
@@ -138,7 +139,7 @@ static ht_manifold manifold_of_pair(hti_chain_edge *a, hti_chain_edge *b, float 
     return exchanged ? hti_contact_flipped(&found) : found;
 }
 
-// One part against those of the other shape, which is B when `of_a`.
+// Adds the manifolds of one part against those of the other shape, which is B when `of_a`.
 static void meet_parts(hti_chain_edge *part, bool of_a, const whole_body *other, float margin, contact_tally *t) {
     hti_body_part_iterator it;
     hti_convex_body_parts_begin(&it, other->shape,
@@ -152,7 +153,7 @@ static void meet_parts(hti_chain_edge *part, bool of_a, const whole_body *other,
     }
 }
 
-// A field has one contact, with all of the other one.
+// Adds the one contact that a field has with the whole other shape.
 static void meet_field(const whole_body *a, const whole_body *b, float margin, contact_tally *t) {
     ht_manifold found = hti_contact_field(a->shape, b->shape, margin);
     found.part_a = a->member >= 0 ? a->member : 0;
@@ -162,7 +163,8 @@ static void meet_field(const whole_body *a, const whole_body *b, float margin, c
     }
 }
 
-// In the order of part_a, part_b: a member's parts all have one number, so then B's parts lead.
+// Adds the manifolds of two shapes in the order of part_a, part_b. A member's parts all have one number, so B's parts
+// lead when A is a member.
 static void meet_wholes(const whole_body *given_a, const whole_body *given_b, float margin, contact_tally *t) {
     hti_shape_view view_a, view_b;
     const whole_body own_a = {hti_shape_viewed(given_a->shape, &view_a), given_a->member}, *const a = &own_a;
@@ -186,7 +188,7 @@ static bool is_member(const ht_shape *compound, int32_t i) {
     return member->kind != HT_COMPOUND && ht_is_answerable(member);
 }
 
-// Every part of A's member, all of one number, against those of B.
+// Adds the manifolds of every part of A's member, all of one number, against the parts of B.
 static void meet_member(const whole_body *a, const ht_shape *b, float margin, contact_tally *t) {
     for (int32_t i = 0; b->kind == HT_COMPOUND && i < b->compound.count; i++) {
         if (is_member(b, i)) {
@@ -209,8 +211,9 @@ static void meet_all(const ht_shape *a, const ht_shape *b, float margin, contact
     }
 }
 
-// The edge of a chain in the shape on which a point lies that a way out along n leads over, or its vertex there: the
-// part's number, and half an id. Points and normals are rounded; what is looked for is only a name.
+// Finds the edge of a chain in the shape on which a point lies and over which a way out along n leads, or the chain's
+// vertex at the point: the part's number, and half an id. Points and normals are rounded, but only a name is looked
+// for.
 static bool name_position(const ht_shape *s, ht_vec2 at, hti_dvec n, ht_manifold *m, uint32_t *feature,
                           hti_seen_edges *seen) {
     const double x = hti_abs((double)at.x), y = hti_abs((double)at.y), near = 0x1p-20 * (x > y ? x : y) + 0x1p-140;
@@ -258,7 +261,8 @@ static void name_features(const ht_shape *a, const ht_shape *b, ht_vec2 at, ht_m
     }
 }
 
-// What the parts do not tell, as when one shape lies deep inside another: the distance of the whole shapes does.
+// Returns the manifold by the distance of the whole shapes, for pairs that no parts decide, as when one shape lies deep
+// inside another.
 static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, float margin, hti_seen_edges *seen) {
     const ht_separation s = ht_distance(a, b);
     if (!(s.distance <= margin) || s.distance == -HTI_INFINITY) {
@@ -280,7 +284,8 @@ static ht_manifold manifold_of_wholes(const ht_shape *a, const ht_shape *b, floa
     return m;
 }
 
-// Polygons that overlap may have all edges behind each other, none across: up to the depth they are looked at again.
+// Adds the manifold of the whole shapes. Polygons that overlap may have all edges behind each other and none across;
+// then their edges are treated again, up to the depth of the whole.
 static void add_whole(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
     const bool exchanged = is_later(a, b);
     ht_manifold m = exchanged ? manifold_of_wholes(b, a, margin, t->seen) : manifold_of_wholes(a, b, margin, t->seen);
@@ -305,7 +310,7 @@ static void collect_contacts(const ht_shape *a, const ht_shape *b, float margin,
     const bool has_field = hti_members_have_field(a) || hti_members_have_field(b);
     if (!has_field && (is_unbounded(&bounds_a) || is_unbounded(&bounds_b)) &&
         ht_distance(a, b).distance == -HTI_INFINITY) {
-        return; // no way out as a whole, whatever single parts would say
+        return; // the whole has no way out, whatever single parts tell
     }
     if (margin >= 0.0f) {
         meet_all(a, b, margin, t);
@@ -316,7 +321,7 @@ static void collect_contacts(const ht_shape *a, const ht_shape *b, float margin,
     }
     if (t->count == 0) {
         add_whole(a, b, margin, t);
-    } else if (t->hidden > 0.0) { // what is behind them may be another wall
+    } else if (t->hidden > 0.0) { // there may be another wall behind the edges
         t->count = 0;
         t->depth = hti_float_up(t->hidden * (1.0 + 0x1p-20));
         meet_all(a, b, margin, t);

@@ -1,7 +1,8 @@
 // sweep.c: when do A and B, both moving and turning, first meet?
 //
-// Times are advanced by what no motion can close (sweep_pair.c), so no contact is missed; the answer is certified, not
-// exact. Two literal tables name what answers each pair. What a cell names takes its two kinds in either order.
+// The time is advanced by intervals in which no motion can close the distance (sweep_pair.c), so no contact is missed;
+// the answer is certified, not exact. Two literal tables name the function that answers each pair. A function named by
+// a cell takes its two kinds in either order.
 #include "query/sweep/sweep_internal.h"
 #include "shape/pair_table.h"
 
@@ -80,7 +81,7 @@ static bool is_usable_motion(const ht_shape *s, const ht_motion *m) {
            hti_finite(m->turn);
 }
 
-// The greater of width and height; 0 where it is unbounded.
+// Returns the greater of width and height; 0 for an unbounded shape.
 static double size_of_shape(const ht_shape *s) {
     const ht_box box = ht_bounds(s);
     const double width = (double)box.max.x - (double)box.min.x, height = (double)box.max.y - (double)box.min.y;
@@ -101,7 +102,7 @@ static float to_float(double x) {
     return (float)(x > maximum ? maximum : x < -maximum ? -maximum : x);
 }
 
-// The normal of a hit, for one that leads from A to B; never -0.
+// Returns the normal of a hit, for a vector that leads from A to B. It is never -0.
 static ht_vec2 sweep_hit_out_of_b(ht_vec2 towards_b) {
     return (ht_vec2){0.0f - towards_b.x, 0.0f - towards_b.y};
 }
@@ -119,7 +120,7 @@ static ht_cast_hit sweep_answer_of(const hti_sweep *s, const ht_shape *a, const 
                        .point = {to_float(s->point.x), to_float(s->point.y)},
                        .part_a = s->part_a,
                        .part_b = s->part_b};
-    if (fraction == 0.0f) { // as the shapes are at the start, far better
+    if (fraction == 0.0f) { // the distance at the start is far more accurate
         const ht_separation now = ht_distance(a, b);
         hit.normal = sweep_hit_out_of_b(now.normal);
         hit.point = now.point_b;
@@ -127,7 +128,7 @@ static ht_cast_hit sweep_answer_of(const hti_sweep *s, const ht_shape *a, const 
     return hit;
 }
 
-// What ht_cast reports; of convex bodies it is the distance, whose features are no parts.
+// Returns what ht_cast reports. For convex bodies it is the distance, whose features are no parts.
 static ht_cast_hit in_contact(const ht_shape *a, const ht_shape *b, ht_relation start) {
     if (!hti_is_body_kind(a->kind) || !hti_is_body_kind(b->kind)) {
         return ht_cast(a, (ht_vec2){0.0f, 0.0f}, b, HT_START_REPORT);

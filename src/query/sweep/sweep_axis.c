@@ -5,9 +5,9 @@
 // Minkowski difference B - A. The features of the moment before are tried first, so that mostly one round confirms
 // them.
 //
-// Nothing rests on the rounds' rounding: any unit vector n gives a lower bound, the cores' distance along n, and any two
-// points an upper one. The search goes on until they are as near to each other as the caller's next step can use: a
-// sixteenth of what is left between the rounded bodies, or the error of coordinates.
+// Nothing depends on the rounding in the rounds: any unit vector n gives a lower bound, the cores' distance along n,
+// and any two points give an upper one. The search goes on until the bounds are as near to each other as the caller's
+// next step can use: a sixteenth of the distance that is left between the rounded bodies, or the error of coordinates.
 #include "query/sweep/sweep_axis.h"
 
 enum { ROUNDS = 64 };
@@ -25,8 +25,8 @@ static void keep_simplex_vertex(hti_simplex *s, int which) {
     s->count = 1;
 }
 
-// The distance from the origin to the nearest point of the simplex, which is reduced to what is needed for it, and the
-// direction there; that stays when the distance is 0.
+// Returns the distance from the origin to the nearest point of the simplex. The simplex is reduced to what is needed
+// for that point, and n becomes the direction to it; n stays as it is when the distance is 0.
 static double nearest_on_simplex(hti_simplex *s, hti_dvec *n) {
     if (s->count == 2) {
         const hti_dvec e = {s->w[1].x - s->w[0].x, s->w[1].y - s->w[0].y};
@@ -49,15 +49,16 @@ static double nearest_on_simplex(hti_simplex *s, hti_dvec *n) {
     return distance;
 }
 
-// Whether the origin is on the other side of the line through w and p than q.
+// Whether the origin and q are on different sides of the line through w and p.
 static bool is_outside(hti_dvec w, hti_dvec p, hti_dvec q) {
     const hti_dvec e = {p.x - w.x, p.y - w.y}, f = {q.x - w.x, q.y - w.y};
     const double origin = e.y * w.x - e.x * w.y, third = e.x * f.y - e.y * f.x;
     return (origin > 0.0 && third < 0.0) || (origin < 0.0 && third > 0.0);
 }
 
-// Adds a pair of vertices and leaves out what is not nearest; false when the three hold the origin. Of the edges to the
-// new point w at most one has the origin outside and its foot on the edge's side of w; without one, w is nearest.
+// Adds a pair of vertices and leaves out the one that is not nearest; false when the three points hold the origin. Of
+// the edges to the new point w, at most one has the origin outside and the origin's closest point on the edge's side of
+// w; when there is none, w is nearest.
 static bool extend(hti_simplex *s, int32_t a, int32_t b, hti_dvec w) {
     int leave = 1;
     if (s->count == 2) {
@@ -93,7 +94,7 @@ static void find_extremes(const hti_moment *m, hti_axis *x) {
     x->far_b = hti_sweep_farthest_vertex(m->b, (hti_dvec){-x->in_b.x, -x->in_b.y});
 }
 
-// The first simplex: the vertices that face each other along the line between the pivots.
+// Makes the first simplex: the vertices that face each other along the line between the pivots.
 static void start_simplex(const hti_moment *m, hti_simplex *s, hti_axis *x) {
     x->n = m->between.x != 0.0 || m->between.y != 0.0 ? m->between : (hti_dvec){1.0, 0.0};
     find_extremes(m, x);
@@ -124,7 +125,7 @@ void hti_sweep_find_axis(const hti_moment *m, hti_simplex *s, hti_axis *axis) {
         hti_dvec n = axis->n;
         const bool apart = extend(s, axis->far_a, axis->far_b, from_a_to_b(m, axis->far_a, axis->far_b));
         distance = apart ? nearest_on_simplex(s, &n) : 0.0;
-        if (distance >= axis->distance) { // nothing but rounding is left
+        if (distance >= axis->distance) { // only rounding is left to gain
             return;
         }
         axis->n = distance > 0.0 ? n : axis->n;

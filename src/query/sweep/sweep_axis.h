@@ -1,4 +1,4 @@
-// sweep_axis.h: two moving bodies at one moment: the direction in which they are farthest apart, and bounds of the
+// sweep_axis.h: two moving bodies at one moment: the direction in which they are farthest apart, and bounds of their
 // distance.
 #ifndef HANTEI_QUERY_SWEEP_SWEEP_AXIS_H
 #define HANTEI_QUERY_SWEEP_SWEEP_AXIS_H
@@ -7,35 +7,35 @@
 #include "base/vec/vec.h"
 #include "query/sweep/sweep_internal.h"
 
-/// Two bodies at a time, their cores without radius, seen from A's pivot with the world's axes.
+/// Two bodies at one time. Their cores, without radius, are seen from A's pivot with the world's axes.
 typedef struct hti_moment {
     const hti_moving_body *a, *b;
-    hti_rotation turn_a, turn_b; // what they have turned by
-    hti_dvec between;            // from A's pivot to B's
-    double radius;               // of both together
-    double error;                // how much a distance computed from these may be wrong
+    hti_rotation turn_a, turn_b; // the rotations by which they have turned
+    hti_dvec between;            // the vector from A's pivot to B's
+    double radius;               // the sum of both radii
+    double error;                // a distance computed from these errs by at most this
 } hti_moment;
 
 /// The closest features of the cores, kept from one moment to the next: one or two pairs of vertices.
 typedef struct hti_simplex {
     int32_t count;
     int32_t a[2], b[2];
-    hti_dvec w[2]; // from the vertex of A to that of B
+    hti_dvec w[2]; // the vectors from the vertices of A to those of B
 } hti_simplex;
 
 /// A direction, and what is known of the cores' distance.
 typedef struct hti_axis {
     hti_dvec n;           // unit, from A to B; the previous one where the cores meet
-    hti_dvec in_a, in_b;  // the same as seen from the turned bodies
+    hti_dvec in_a, in_b;  // the same direction as seen from the turned bodies
     int32_t far_a, far_b; // A's vertex farthest along n, and B's farthest against it
-    double distance;      // of the closest points found: no less than the cores' distance
-    double separation;    // between the cores along n: no more than that distance; 0 where they meet
+    double distance;      // the distance of the closest points found: no less than the cores' distance
+    double separation;    // the cores' distance along n: no more than their distance; 0 where they meet
 } hti_axis;
 
-/// Finds the axis, starting from the simplex of an earlier moment; its count is 0 at first.
+/// Finds the axis, starting from the simplex of an earlier moment; the simplex has the count 0 at first.
 void hti_sweep_find_axis(const hti_moment *moment, hti_simplex *simplex, hti_axis *axis);
 
-/// The closest points found, relative to A's pivot.
+/// Returns the closest points found, relative to A's pivot.
 void hti_sweep_closest_points(const hti_moment *moment, const hti_simplex *simplex, hti_dvec *on_a, hti_dvec *on_b);
 
 static inline hti_dvec hti_turned(hti_rotation q, hti_dvec p) {
@@ -46,12 +46,12 @@ static inline hti_dvec hti_turned_back(hti_rotation q, hti_dvec p) {
     return (hti_dvec){q.c * p.x + q.s * p.y, q.c * p.y - q.s * p.x};
 }
 
-/// How far along the direction vertices i and i + 1 are.
+/// Returns how far along the direction vertices i and i + 1 are.
 static inline vec2d hti_two_along(const hti_moving_body *m, int32_t i, hti_dvec d) {
     return d.x * (vec2d){m->x[i], m->x[i + 1]} + d.y * (vec2d){m->y[i], m->y[i + 1]};
 }
 
-/// The vertex farthest along a direction in the body's own axes.
+/// Returns the vertex farthest along a direction in the body's own axes.
 static inline int32_t hti_sweep_farthest_vertex(const hti_moving_body *m, hti_dvec d) {
     if (m->v != NULL) {
         int32_t best = 0;
@@ -66,7 +66,7 @@ static inline int32_t hti_sweep_farthest_vertex(const hti_moving_body *m, hti_dv
     if (m->count <= 2) {
         return m->count == 2 && d.x * (m->x[1] - m->x[0]) + d.y * (m->y[1] - m->y[0]) > 0.0;
     }
-    // Two times two vertices at once.
+    // Two pairs of vertices are compared at once.
     const vec2d four = vec2d_splat(4.0);
     vec2d best = (vec2d){0.0, 1.0}, maximum = hti_two_along(m, 0, d), index = best;
     vec2d other_best = (vec2d){2.0, 3.0}, other_most = hti_two_along(m, 2, d), other_index = other_best;

@@ -1,23 +1,23 @@
 // sweep_field.c: when does a field that moves and turns first meet another shape that does?
 //
 // Both are seen from the other shape, B, at rest: the field F has the motion of both, a turn about its pivot and a
-// move, that follow from the two motions at each time. Conservative advancement: nothing comes nearer faster than the
-// speed of the pivots and what turning adds at the farthest corner of the bounds, so the certified distance, over that,
-// is a time that is surely free.
+// translation, which follow from the two motions at each time. Method: conservative advancement. Nothing comes nearer
+// faster than the speed of the pivots plus what turning adds at the farthest corner of the bounds. So the certified
+// distance, divided by that, is a time that is certainly free.
 //
-// Rounding: places are wrong by less than 2^-44 of the numbers they come from (field_motion.h, rotation.h), 2^-44 |turn| of
-// them by the angles. Every use of a distance takes that off.
+// Rounding: coordinates err by less than 2^-44 of the numbers they come from (field_motion.h, rotation.h), and by 2^-44
+// |turn| of them for the angles. Every use of a distance subtracts that.
 #include "field/field_motion.h"
 #include "query/distance/field_signed_distance.h"
 #include "query/sweep/sweep_internal.h"
 
 typedef struct field_sweep_pair {
-    const ht_shape *f, *b;                // the field, and the other one
-    const ht_motion *motion_f, *motion_b; // theirs
-    double speed;                         // no distance changes faster
-    double error;                         // of a distance
-    double tolerance;                     // raised
-    hti_rotation turn_b;                  // of B in the world, now
+    const ht_shape *f, *b;                // the field, and the other shape
+    const ht_motion *motion_f, *motion_b; // their motions
+    double speed;                         // an upper bound of how fast a distance changes
+    double error;                         // the error bound of a distance
+    double tolerance;                     // the tolerance, raised to what rounding allows
+    hti_rotation turn_b;                  // the rotation of B in the world at the time looked at
     hti_moved_field memory;
 } field_sweep_pair;
 
@@ -25,7 +25,7 @@ static double greater_speed(double x, double y) {
     return x > y ? x : y;
 }
 
-// How far a corner of the bounds is from the pivot, at most; infinite where it is unbounded.
+// Returns how far a corner of the bounds is from the pivot, at most; infinite for an unbounded shape.
 static double swept_radius_of(const ht_shape *s, const ht_motion *m) {
     const ht_box box = ht_bounds(s);
     const double px = (double)m->pivot.x, py = (double)m->pivot.y;
@@ -34,7 +34,7 @@ static double swept_radius_of(const ht_shape *s, const ht_motion *m) {
     return (__builtin_fabs(x) + __builtin_fabs(y)) * (1.0 + 0x1p-40);
 }
 
-// What turning adds to the speed of a point.
+// Returns what turning adds to the speed of a point.
 static double turning(const ht_shape *s, const ht_motion *m) {
     return m->turn == 0.0f ? 0.0 : __builtin_fabs((double)m->turn) * swept_radius_of(s, m);
 }
@@ -62,7 +62,7 @@ static hti_rotation rotation_at(double t, double turn) {
     return turn == 0.0 || t == 0.0 ? (hti_rotation){1.0, 0.0} : hti_rotation_of(t * turn);
 }
 
-// The field at time t, as B sees it; false when it cannot be moved.
+// Sets the field at time t, as B sees it; false when it cannot be moved.
 static bool place_field_at_time(field_sweep_pair *p, double t) {
     const ht_motion *f = p->motion_f, *b = p->motion_b;
     const double turn_f = (double)f->turn, turn_b = (double)b->turn;
@@ -83,7 +83,7 @@ static hti_field_signed_distance sweep_field_distance(field_sweep_pair *p) {
     return hti_field_signed_distance_of(&moved, p->b);
 }
 
-// What is certain until now; a contact at time t, when one was seen.
+// Records the time that is certified so far, and a contact at time t when one was seen.
 static void record_sweep_field_hit(hti_sweep *s, const field_sweep_pair *p, double t,
                                    const hti_field_signed_distance *separation, const int32_t parts[2]) {
     const bool contact =

@@ -1,15 +1,16 @@
-// sweep_moving.c: convex bodies as vertices around a pivot; of unbounded ones only the piece that matters.
+// sweep_moving.c: convex bodies as vertices around a pivot; an unbounded body is represented only by the piece that
+// matters.
 //
-// Turning around the pivot keeps a point's distance from it. So what never comes nearer to A's pivot than some range
-// can meet only points of A within that range: of a ray or line a segment, which has a speed. A half-plane that is
-// apart from a body at the start is first met on its boundary, so its boundary line stands for it.
+// Turning around the pivot keeps a point's distance from it. So a body that never comes nearer to A's pivot than some
+// range can meet only points of A within that range: of a ray or line these are a segment, which has a speed. A
+// half-plane that is apart from a body at the start is first met on its boundary, so its boundary line represents it.
 #include "query/sweep/sweep_internal.h"
 
 static hti_dvec pivot_of(const ht_motion *motion) {
     return (hti_dvec){(double)motion->pivot.x, (double)motion->pivot.y};
 }
 
-// `rest` is the point that vertices are relative to when the body does not turn.
+// Begins a moving body. `rest` is the point to which vertices are relative when the body does not turn.
 static void begin_moving_body(const ht_motion *motion, hti_dvec rest, int32_t count, hti_moving_body *out) {
     out->v = NULL;
     out->count = count;
@@ -51,15 +52,16 @@ void hti_sweep_moving_of(const hti_convex_body *body, const ht_motion *motion, h
     finish_moving_body(out);
 }
 
-// A straight line relative to the pivot: foot + along * way, the foot being nearest to the pivot.
+// A straight line relative to the pivot: closest + along * way, where `closest` is the point nearest to the pivot.
 typedef struct moving_segment {
     hti_dvec closest, way; // way: unit
-    double from;           // where it begins along the way; -infinity for a line
+    double from;           // where the line begins along `way`; -infinity for a whole line
     double slack;
 } moving_segment;
 
-// Half-planes: n.x = offset is the line through pivot + n (offset - n.pivot) / |n|^2. Others: the part of `origin`, a
-// point of it relative to the pivot, across the way. Each is made of a few terms with relative errors of some 2^-53.
+// Returns the straight line of an unbounded body. For a half-plane, n.x = offset is the line through pivot + n (offset
+// - n.pivot) / |n|^2. For others, `closest` is the component across `way` of `origin`, a point of the line relative to
+// the pivot. Each is computed from a few terms with relative errors of some 2^-53.
 static moving_segment straight_of(const hti_convex_body *body, hti_dvec pivot) {
     const double everywhere = -(double)HTI_INFINITY;
     if (body->extent == HTI_HALF_PLANE) {

@@ -1,46 +1,47 @@
 // sweep_pair.c: when do two moving convex bodies first meet? Conservative advancement with a bound of second order.
 //
 // Method: B. Mirtich, "Impulse-based dynamic simulation of rigid body systems" (1996), M. Tang, Y. J. Kim, D. Manocha,
-// "C2A: controlled conservative advancement for continuous collision detection of polygonal models" (2009): at time t
-// the bodies are a distance apart; for as long as no motion can close it they stay apart; go there and look again. The
-// times certified so never pass the first contact, and end where the distance is within the tolerance.
+// "C2A: controlled conservative advancement for continuous collision detection of polygonal models" (2009). At time t
+// the bodies are a distance apart, and they stay apart for as long as no motion can close it. The search advances the
+// time by that and measures the distance again. The times certified in this way never pass the first contact, and end
+// where the distance is within the tolerance.
 //
-// The bound. Let n be the axis at t, turning with any constant speed W from then on (0, A's or B's). As seen along n,
-// B's pivot is d(s) ahead of A's after the time s, with
+// The bound. Let n be the axis at t, which turns with any constant speed W from then on (0, A's or B's). As seen along
+// n, B's pivot is d(s) ahead of A's after the time s, with
 //     d(s) >= n.D + (n.V + W left(n).D) s - (W^2 |D| + 2 |W| |V|) s^2/2,
-// D and V being its place and velocity relative to A's pivot: the last bracket bounds the second derivative. A vertex x
-// of A, turning by w = turn - W relative to n, is at most at n.x - w left(n).x s + w^2 |x| s^2/2 along n; B's at least
-// likewise. So the distance at s is at least
+// where D and V are its position and velocity relative to A's pivot: the last bracket bounds the second derivative. A
+// vertex x of A, which turns by w = turn - W relative to n, is at most at n.x - w left(n).x s + w^2 |x| s^2/2 along n;
+// a vertex of B is at least likewise. So the distance at s is at least
 //     g(s) = min over B, A of (linear functions of s) - C s^2/2,
-// which is concave. The greatest s with g >= 0 on the way comes from the vertices that are extreme at 0, or at the root
-// of their function, and so on: each root is farther left. Extreme vertices are those in the direction n - w s left(n).
-// Where a body turns by much, its reach bounds it instead: a disc around the pivot. W is what leaves the least C; when
-// that has not led to an end soon, the turn of the body whose edge is nearest is tried too: a long edge that turns
-// sweeps across n with its ends, but not across a normal that turns with it.
+// which is concave. The greatest s with g >= 0 on the way is found from the vertices that are extreme at 0, then from
+// those at the root of their function, and so on: each root is farther left. Extreme vertices are those in the
+// direction n - w s left(n). Where a body turns by much, its reach bounds it instead: a disc around the pivot. W is the
+// turn that makes C least. When that has not led to an end soon, the turn of the body whose edge is nearest is tried
+// too: a long edge that turns sweeps across n with its ends, but not across a normal that turns with it.
 //
-// Rounding. With u = 2^-53, r and q the reaches, D the greatest distance of the pivots: vertices relative to their
-// pivot are wrong by u r, cosines and sines by 4u and, the angle being a rounded product, by u |turn| (8u |turn| beyond
-// 2^26), products and sums by a few u of their size; the pivots' distance by 4u (|D| + |V|); a scalar product by 2u
+// Rounding. Let u = 2^-53, let r and q be the reaches and D the greatest distance of the pivots. Vertices relative to
+// their pivot err by u r, cosines and sines by 4u and, as the angle is a rounded product, by u |turn| (8u |turn| beyond
+// 2^26), products and sums by a few u of their size, the pivots' distance by 4u (|D| + |V|), and a scalar product by 2u
 // (r + q + D). All that is below 32u (r + q + D + |V|) + 8u (|turn_a| r + |turn_b| q). In g, products with w s and W s
-// add 8u (|turn_a| + |turn_b|) (r + q + D). Every use of a distance takes twice that off.
+// add 8u (|turn_a| + |turn_b|) (r + q + D). Every use of a distance subtracts twice that.
 #include "query/sweep/sweep_axis.h"
 
 enum { EXCHANGES = 8 };
 
-// How things turn relative to the axis.
+// How the bodies turn relative to an axis, which may turn itself.
 typedef struct axis_view {
     double axis_turn;      // W
-    double turn_a, turn_b; // relative to the axis
+    double turn_a, turn_b; // the bodies' turns relative to the axis
     double curvature;      // C
 } axis_view;
 
 typedef struct body_sweep_pair {
     hti_moment moment;
-    hti_dvec start, velocity; // of B's pivot relative to A's
-    axis_view view[3];        // with an axis that does not turn, one that turns like A, one like B
-    int calmest;              // of the three: the one of least curvature
-    double speed;             // no distance changes faster
-    double tolerance;         // raised
+    hti_dvec start, velocity; // position and velocity of B's pivot relative to A's
+    axis_view view[3];        // for an axis that does not turn, one that turns like A, one like B
+    int calmest;              // the number of the view of least curvature
+    double speed;             // an upper bound of how fast a distance changes
+    double tolerance;         // the tolerance, raised to what rounding allows
     hti_simplex simplex;
     hti_axis axis;
 } body_sweep_pair;
@@ -77,8 +78,8 @@ static void bound_pair_motion(body_sweep_pair *p, double range) {
     p->speed *= 1.0 + 0x1p-40;
 }
 
-// The time before which discs around the pivots keep the bodies apart, or `end`. The time that solves the quadratic
-// equation need not be exact: only when the discs are apart then, and still come nearer, does it count.
+// Returns the time before which discs around the pivots keep the bodies apart, or `end`. The time that solves the
+// quadratic equation need not be exact: it counts only when the discs are apart then and still come nearer.
 static double discs_meet(const body_sweep_pair *p, double end) {
     const hti_dvec d = p->start, v = p->velocity;
     const double square = hti_dvec_dot(v, v), back = -hti_dvec_dot(d, v);
@@ -94,7 +95,7 @@ static double discs_meet(const body_sweep_pair *p, double end) {
     return t > 0.0 && hti_dvec_length(hti_dvec_plus(d, t, v)) > reach ? t : 0.0;
 }
 
-// Sets the time to look at them first; false when they stay apart until s->seen.
+// Sets the first time at which the pair must be looked at; false when the bodies stay apart until s->seen.
 static bool begin_sweep_pair(const hti_sweep *s, const hti_moving_body *a, const hti_moving_body *b, body_sweep_pair *p,
                              double *first) {
     p->moment.a = a;
@@ -132,13 +133,13 @@ static void place_pair_at_time(body_sweep_pair *p, double t) {
     m->between = hti_dvec_plus(p->start, t, p->velocity);
 }
 
-// The root of l + k s - c s^2/2 right of 0, for l > 0; infinite where there is none.
+// Returns the root of l + k s - c s^2/2 right of 0, for l > 0; infinite where there is none.
 static double root(double l, double k, double c) {
     const double q = __builtin_sqrt(k * k + 2.0 * c * l);
     return k > 0.0 ? (c > 0.0 ? (k + q) / c : (double)HTI_INFINITY) : 2.0 * l / (q - k);
 }
 
-// How long the distance, `lower` now, surely stays open: by the bound of second order.
+// Returns how long the distance, which is `lower` now, certainly stays open, by the bound of second order.
 static double open_by_vertices(const body_sweep_pair *p, const axis_view *w, double lower, double maximum) {
     const hti_moving_body *a = p->moment.a, *b = p->moment.b;
     const hti_axis *x = &p->axis;
@@ -170,10 +171,10 @@ static double open_by_vertices(const body_sweep_pair *p, const axis_view *w, dou
         at_a = next_a;
         at_b = next_b;
     }
-    return s * (lower / (lower + deficit)); // where the chord from (0, lower) to (s, -deficit), below g, is zero
+    return s * (lower / (lower + deficit)); // the zero of the chord from (0, lower) to (s, -deficit), below g
 }
 
-// The same by discs around the pivots of those that turn.
+// Returns the same by discs around the pivots, for the bodies that turn.
 static double open_by_discs(const body_sweep_pair *p, double lower) {
     const hti_moving_body *a = p->moment.a, *b = p->moment.b;
     const hti_axis *x = &p->axis;
@@ -186,7 +187,7 @@ static double open_by_discs(const body_sweep_pair *p, double lower) {
     return slope < 0.0 ? height / -slope : (double)HTI_INFINITY;
 }
 
-// A contact at time t. The point is half way between the surfaces.
+// Records a hit at time t, and a contact when one was seen. The point is half way between the surfaces.
 static void record_sweep_pair_hit(hti_sweep *s, const body_sweep_pair *p, const hti_sweep_parts *parts, double t,
                                   double distance, bool contact) {
     const hti_axis *x = &p->axis;
@@ -211,14 +212,14 @@ static void record_sweep_pair_hit(hti_sweep *s, const body_sweep_pair *p, const 
     }
 }
 
-// The view in which an edge that is nearest stands still; that of the least curvature when there is no edge.
+// Returns the view in which the nearest edge stands still, or that of the least curvature when no edge is nearest.
 static int view_of_edge(const body_sweep_pair *p) {
     const hti_simplex *s = &p->simplex;
     return s->count < 2 ? p->calmest : s->b[0] == s->b[1] ? 1 : s->a[0] == s->a[1] ? 2 : p->calmest;
 }
 
-// How long they surely stay apart from now on, at most `maximum`; the distance now, or a little more, to *distance.
-// `thorough`: at more expense.
+// Returns how long the bodies certainly stay apart from now on, at most `maximum`. *distance becomes the distance now,
+// or a little more. `thorough` allows more expense.
 static double sweep_pair_distance(body_sweep_pair *p, double t, double maximum, bool thorough, double *distance) {
     place_pair_at_time(p, t);
     hti_sweep_find_axis(&p->moment, &p->simplex, &p->axis);
@@ -252,7 +253,8 @@ void hti_sweep_moving_bodies(hti_sweep *s, const hti_moving_body *a, const hti_m
         if (open >= maximum) {
             return;
         }
-        // Within the tolerance: a contact, unless the bodies come nearer at less than a sixteenth of their speed.
+        // A distance within the tolerance is a contact, unless the bodies come nearer at less than a sixteenth of their
+        // speed.
         const bool near = distance <= p.tolerance;
         if (near && open * p.speed < 16.0 * p.tolerance) {
             record_sweep_pair_hit(s, &p, parts, t, distance, true);

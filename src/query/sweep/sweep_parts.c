@@ -1,12 +1,13 @@
-// sweep_parts.c: shapes of several parts that move: the earliest contact of any pair of them.
+// sweep_parts.c: sweeps of shapes of several parts: the earliest contact of any pair of parts.
 //
-// Shapes that are apart meet first on their boundaries, so a polygon is its edges. A part of X can meet Y only when it
-// starts within a window: Y's bounds, swept by the relative translation, and grown by what turning moves a point of
-// either: at most min(|turn|, 2) times its distance from the pivot. Windows shrink with the earliest contact so far.
+// Shapes that are apart meet first on their boundaries, so a polygon is treated as its edges. A part of X can meet Y
+// only when it starts within a window. The window is the bounds of Y, swept by the relative translation and grown by
+// what turning moves a point of either shape: at most min(|turn|, 2) times its distance from the pivot. Windows shrink
+// with the earliest contact so far.
 #include "query/sweep/sweep_internal.h"
 #include "shape/members.h"
 
-// The farthest that turning moves a point of the box.
+// Returns the farthest that turning moves a point of the box.
 static double turned_by(const ht_box *box, const ht_motion *motion) {
     if (motion->turn == 0.0f) {
         return 0.0;
@@ -24,7 +25,7 @@ static void extent_backwards(double delta, double grow, float *low, float *high)
     *high = hti_float_up((double)*high + (delta > 0.0 ? delta : 0.0) + grow);
 }
 
-// Where a part of X must start to meet what lies in `other` at the start. All of X lies in `own`.
+// Returns the window in which a part of X must start to meet what lies in `other` at the start. All of X lies in `own`.
 static ht_box swept_window(const hti_sweep *s, const ht_box *own, const ht_motion *motion, const ht_box *other,
                            const ht_motion *other_motion) {
     const double grow = turned_by(own, motion) + turned_by(other, other_motion);
@@ -56,7 +57,7 @@ static ht_box bounds_of_swept_body(const hti_convex_body *body) {
                     {hti_float_up(high.x + grow), hti_float_up(high.y + grow)}};
 }
 
-// Every pair of parts; all of a shape's have its number, unless that is negative.
+// Searches every pair of parts. All parts of a shape get the shape's number, unless that is negative.
 static void sweep_parts(hti_sweep *s, const ht_shape *a, const ht_shape *b, int32_t number_a, int32_t number_b) {
     const ht_motion *motion_a = s->motion_a, *motion_b = s->motion_b;
     const ht_box all_a = ht_bounds(a), all_b = ht_bounds(b);
@@ -74,7 +75,7 @@ static void sweep_parts(hti_sweep *s, const ht_shape *a, const ht_shape *b, int3
     }
 }
 
-// A field has no parts: it meets each member of the other shape as a whole.
+// Searches pairs with a field. A field has no parts: it meets each member of the other shape as a whole.
 static void sweep_fields(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
     hti_members it = hti_members_of(a, b);
     while (s->seen > 0.0 && hti_members_next(&it)) {

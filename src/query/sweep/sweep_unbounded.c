@@ -1,16 +1,18 @@
-// sweep_unbounded.c: rays, lines and half-planes that move and turn.
+// sweep_unbounded.c: sweeps of rays, lines and half-planes.
 //
-// Against a bounded body only a piece of them matters (sweep_moving.c). Two unbounded ones that are apart meet first
-// either where one of them ends, the origin of a ray, or at infinity, at the moment their directions become the same:
-// until then they run apart, from then on towards each other. A half-plane is its boundary line.
+// Against a bounded body only a piece of an unbounded one matters (sweep_moving.c). Two unbounded bodies that are apart
+// meet first either where one of them ends, at the origin of a ray, or at infinity, at the moment their directions
+// become the same: until then they run apart, from then on towards each other. A half-plane is represented by its
+// boundary line.
 //
 //   line, line   apart only when parallel: at one distance for as long as they turn alike, else met at once
 //   ray, line    the origin against the line; the direction against both of the line's
 //   ray, ray     each origin against the other ray; the direction against the other's
 //
-// How directions lie at the start is exact: products of two floats are exact in double. Later, the angle that is left
-// before they are the same is bounded from below by its sine, or by 3/2 while it is more than a quarter turn, and time
-// is advanced by that. It ends at an angle of 2^-40; a little later they cross, so that is when the contact is seen.
+// How the directions lie at the start is known exactly: products of two floats are exact in double. Later, the angle
+// that is left before the directions are the same is bounded from below by its sine, or by 3/2 while it is more than a
+// quarter turn, and the time is advanced by that. The search ends at an angle of 2^-40; a little later the bodies
+// cross, and that is when the contact is seen.
 #include "base/rotation.h"
 #include "query/sweep/sweep_internal.h"
 
@@ -20,9 +22,10 @@ static hti_dvec unbounded_direction(const hti_convex_body *body) {
                : (hti_dvec){(double)body->far.x, (double)body->far.y};
 }
 
-// On which side of the body's line a point that is apart from it lies: 1 when left of its direction. Exact.
+// Returns on which side of the body's line a point that is apart from the body lies: 1 when it is left of the line's
+// direction. Exact.
 static double height_over_unbounded(const hti_convex_body *body, ht_vec2 point) {
-    return body->extent == HTI_HALF_PLANE ? -1.0 // the normal, out of it, is to the right of the boundary's direction
+    return body->extent == HTI_HALF_PLANE ? -1.0 // the normal points to the right of the boundary's direction
                                           : (double)hti_exact_direction_cross_sign(body->far, body->hull.v[0], point);
 }
 
@@ -31,8 +34,8 @@ static hti_dvec unit_of_direction(hti_dvec d) {
     return (hti_dvec){d.x / length, d.y / length};
 }
 
-// Their directions become the same between the times `certified` and `seen`. The contact is at infinity; the point
-// given is the one of A's line that is nearest to its pivot.
+// Records that the directions become the same between the times `certified` and `seen`. The contact is at infinity; the
+// point given is that of A's line which is nearest to A's pivot.
 static void record_unbounded_hit(hti_sweep *s, const hti_sweep_parts *parts, double certified, double seen) {
     s->certified = certified < s->certified ? certified : s->certified;
     if (s->has_contact && seen >= s->seen) {
@@ -60,7 +63,7 @@ static void record_unbounded_hit(hti_sweep *s, const hti_sweep_parts *parts, dou
     s->part_b = parts->number_b;
 }
 
-// From parallel at the start: whether the turn, of B relative to A, lets them run apart at first.
+// Whether the turn of B relative to A lets bodies that are parallel at the start run apart at first.
 static bool runs_apart(const hti_sweep_parts *parts, double turn, double dot) {
     const hti_convex_body *a = parts->a, *b = parts->b;
     if (b->extent == HTI_HALF_LINE) { // B's direction turns to the side of A that B's origin is on
@@ -69,7 +72,7 @@ static bool runs_apart(const hti_sweep_parts *parts, double turn, double dot) {
     return -turn * (dot > 0.0 ? 1.0 : -1.0) * height_over_unbounded(b, a->hull.v[0]) > 0.0;
 }
 
-// When the directions become the same. One of the two is a ray.
+// Searches for the time when the directions become the same. At least one of the two bodies is a ray.
 static void search_directions(hti_sweep *s, const hti_sweep_parts *parts) {
     const double turn = (double)s->motion_b->turn - (double)s->motion_a->turn, rate = __builtin_fabs(turn);
     const bool rays = parts->a->extent == HTI_HALF_LINE && parts->b->extent == HTI_HALF_LINE;
@@ -92,7 +95,7 @@ static void search_directions(hti_sweep *s, const hti_sweep_parts *parts) {
         const hti_rotation q = hti_rotation_of(t * rate);
         const double c = dot * q.c + first_sine * q.s, sine = first_sine * q.c - dot * q.s;
         const bool just_left = parallel && t == 0.0;
-        const bool beyond = sine < 0.0; // half a turn or more is left of a whole one
+        const bool beyond = sine < 0.0; // half of a whole turn or more is left
         const double angle = just_left || (rays && beyond) ? 3.0
                              : (beyond ? -c : c) <= 0.0    ? 1.5
                                                            : __builtin_fabs(sine);
@@ -107,7 +110,7 @@ static void search_directions(hti_sweep *s, const hti_sweep_parts *parts) {
     }
 }
 
-// A bounded body, of A or of B, against the piece of the other that it can reach.
+// Searches for a contact of a bounded body, of A or of B, with the piece of the other body that it can reach.
 static void search_unbounded_piece(hti_sweep *s, const hti_moving_body *m, bool is_a, const hti_sweep_parts *parts) {
     const ht_motion *motion = is_a ? s->motion_a : s->motion_b, *other = is_a ? s->motion_b : s->motion_a;
     hti_moving_body piece;
