@@ -1,4 +1,4 @@
-// convex_body.c: shapes as convex bodies, one by one.
+// convex_body.c: makes shapes into convex bodies, one by one.
 #include "convex/convex_body.h"
 
 #include "shape/pair_table.h"
@@ -42,7 +42,7 @@ static void give_segment(hti_body_part *part, ht_segment segment, int32_t number
     hti_hull_of_vertices(&part->segment.a, 2, 0.0f, &part->body.hull);
 }
 
-// The next segment of the polyline; false at the end.
+// Goes to the next segment of the polyline; false at the end.
 static bool next_segment(hti_body_part_iterator *it, const ht_polyline *p, hti_body_part *part) {
     while (it->next < polyline_part_count(p)) {
         const int32_t i = it->next++;
@@ -94,7 +94,7 @@ static bool next_part_of_shape(hti_body_part_iterator *it, const ht_shape *s, ht
     case HTI_HALFPLANE:
         return only_body(it, s, part);
     case HTI_FIELD:    // has no parts
-    case HTI_COMPOUND: // has members, which are asked by themselves
+    case HTI_COMPOUND: // has members, each of which is asked by itself
         break;
     }
     return false;

@@ -1,11 +1,11 @@
-// degenerate_axes.c: convex polygons of up to eight vertices where edges are equally deep, as parallel ones
-// are, or the polygons only touch: on grids every other pair.
+// degenerate_axes.c: the signed distance of convex polygons of up to eight vertices where edges are equally deep, as
+// parallel ones are, or where the polygons only touch: on grids that is every other pair.
 //
-// Only the edges whose depth is the least as far as floats tell (convex/edge_depths.h) are looked at, in double.
-// Overlapping, heights along an edge's normal are wrong by less than 2^-49 S |e| (signed_distance_filter.c). Edges that differ by
-// no more are equal when they are parallel and lie on one line of M, or when they are of one length and their heights
-// are the same, all that without a rounding; then the first one answers, as in the general method. Others that differ
-// by no more, or by not much more, are left to that.
+// Only the edges whose depth is the least as far as floats tell (convex/edge_depths.h) are compared, in double. For
+// polygons that overlap, heights along an edge's normal are wrong by less than 2^-49 S |e| (signed_distance_filter.c).
+// Edges whose depths differ by no more are equal when they are parallel and lie on one line of M, or when they are of
+// one length and their heights are the same, all that without a rounding; then the first one answers, as in the general
+// method. Other edges that differ by no more, or by not much more, are left to that method.
 //
 // Touching is decided by signs: e x (q - a) of float differences that lose nothing has products that are exact in
 // double, and so has the sign of their difference. When no candidate has all of the other polygon strictly in front of
@@ -20,18 +20,18 @@ typedef struct depth_polygon {
     double winding, radius;
 } depth_polygon;
 
-// An edge of p[side] and the vertex of the other polygon that is lowest over it, or the first of two.
+// An edge of p[side] and the other polygon's vertex that is lowest over it, or the first of two.
 typedef struct depth_axis {
     int side;
-    int32_t edge, vertex, other; // the second lowest vertex on the same level, or the same one
-    hti_dvec d, n;               // the edge, and outwards, as long
+    int32_t edge, vertex, other; // `other`: the second lowest vertex on the same level, or the same one
+    hti_dvec d, n;               // the edge, and its outward normal of the same length
     double separation, length;
 } depth_axis;
 
-// What floats say, of the polygons in their order.
+// The answers of the float filter, for the polygons in their order.
 typedef struct degenerate_edges {
     uint32_t lanes;         // bits, the first polygon's from 0, the second's from 8
-    uint32_t exchange;      // a lane with its bits turned over is the caller's
+    uint32_t exchange;      // a lane xor this is the caller's lane
     double size;            // as in hti_edge_choice, and
     const uint8_t *deepest; // by the caller's lanes
 } degenerate_edges;
@@ -49,7 +49,8 @@ static inline int32_t before(const depth_polygon *p, int32_t i) {
     return (i == 0 ? p->count : i) - 1;
 }
 
-// a - b as two floats; false when that loses something: the larger one less the difference is exact, so it tells.
+// Computes a - b as two floats; false when that is rounded. It is exact when subtracting it from the larger one gives
+// the other.
 static inline bool exact_minus(ht_vec2 a, ht_vec2 b, hti_dvec *out) {
     const float x = a.x - b.x, y = a.y - b.y;
     *out = (hti_dvec){(double)x, (double)y};
@@ -57,12 +58,12 @@ static inline bool exact_minus(ht_vec2 a, ht_vec2 b, hti_dvec *out) {
            ((double)a.y - out->y == (double)b.y) & (out->y + (double)b.y == (double)a.y);
 }
 
-// How nearly equal heights are: 0 equal, 1 as good as, 2 different.
+// Returns how nearly equal heights are: 0 equal, 1 nearly equal, 2 different.
 static inline int differ(double by, double size, double separation) {
     return by <= 0x1p-49 * size ? 0 : by <= 0x1p-43 * size + 0x1p-39 * hti_abs(separation) ? 1 : 2;
 }
 
-// The edge of a lane, from its deepest vertex in float on; false when its lowest vertices are in doubt.
+// Measures the edge of a lane, from its deepest vertex in float on; false when its lowest vertices are uncertain.
 static bool measure_axis_depth(const depth_polygon *p, const degenerate_edges *t, uint32_t lane, depth_axis *out) {
     const int side = lane >= 8;
     const depth_polygon *own = &p[side], *other = &p[1 - side];
@@ -90,7 +91,8 @@ static bool measure_axis_depth(const depth_polygon *p, const degenerate_edges *t
     return false;
 }
 
-// The height of the other polygon above the edge's line times the edge's length, where nothing of that is rounded.
+// Computes the height of the other polygon above the edge's line times the edge's length; false when any of that is
+// rounded.
 static bool exact_axis_height(const depth_polygon *p, const depth_axis *x, double *height) {
     const depth_polygon *own = &p[x->side], *other = &p[1 - x->side];
     const int32_t level[2] = {x->vertex, x->other};
@@ -107,7 +109,7 @@ static bool exact_axis_height(const depth_polygon *p, const depth_axis *x, doubl
     return is_exact;
 }
 
-// h^2 s, when nothing of it is rounded.
+// Computes h^2 s; false when any of it is rounded.
 static bool exact_square_times(double h, double s, double *out) {
     double square = 0.0, square_tail = 0.0, tail = 0.0;
     hti_two_product(h, h, &square, &square_tail);
@@ -117,7 +119,7 @@ static bool exact_square_times(double h, double s, double *out) {
 
 enum { UNKNOWN_ORDER = 2 };
 
-// Sign of x's distance less that of y, both negative; UNKNOWN when something is rounded.
+// Returns the sign of x's distance less y's distance, both negative; UNKNOWN_ORDER when something is rounded.
 static int compare_exactly(const depth_polygon *p, const depth_axis *x, const depth_axis *y) {
     hti_dvec d, e;
     if (!exact_minus(p[x->side].v[next_polygon_vertex(&p[x->side], x->edge)], p[x->side].v[x->edge], &d) ||
@@ -142,7 +144,7 @@ static int compare_exactly(const depth_polygon *p, const depth_axis *x, const de
     return (left < right) - (left > right);
 }
 
-// The first edge of the greatest distance; false when that is in doubt.
+// Finds the first edge of the greatest distance; false when that is uncertain.
 static bool find_degenerate_axis(const depth_polygon *p, const degenerate_edges *t, depth_axis *best) {
     uint32_t bits = t->lanes;
     if (!measure_axis_depth(p, t, (uint32_t)__builtin_ctz(bits), best)) {
@@ -165,8 +167,9 @@ static bool find_degenerate_axis(const depth_polygon *p, const degenerate_edges 
     return true;
 }
 
-// Where along the edge the polygons touch once they are moved apart: a vertex of the other one over the edge, or one of
-// the edge's own ends within a parallel edge: returns whether it is the other's, and which; -1 when in doubt.
+// Finds where along the edge the polygons touch once they are moved apart: at a vertex of the other polygon over the
+// edge (returns 1), or at one of the edge's own ends within a parallel edge (returns 0). Returns -1 when that is
+// uncertain.
 static int lowest_vertices_over_axis(const depth_polygon *p, const depth_axis *x, int32_t *at) {
     const depth_polygon *own = &p[x->side], *other = &p[1 - x->side];
     const ht_vec2 o = p[0].v[0];
@@ -187,7 +190,7 @@ static int lowest_vertices_over_axis(const depth_polygon *p, const depth_axis *x
     return (t < u ? t : u) <= start && end <= (t < u ? u : t) ? 0 : -1;
 }
 
-// Two features: an edge of p[side] and a vertex of the other.
+// Sets two features: an edge of p[side] and a vertex of the other polygon.
 static void set_axis_features(hti_signed_distance *out, int side, int32_t edge, int32_t vertex) {
     out->kind_a = side == 0 ? HTI_EDGE : HTI_VERTEX;
     out->kind_b = side == 1 ? HTI_EDGE : HTI_VERTEX;
@@ -195,12 +198,12 @@ static void set_axis_features(hti_signed_distance *out, int side, int32_t edge, 
     out->index_b = side == 1 ? edge : vertex;
 }
 
-// The edge from one of the two lowest vertices to the other.
+// Returns the edge from one of the two lowest vertices to the other.
 static int32_t parallel_edge(const depth_polygon *p, const depth_axis *x) {
     return next_polygon_vertex(&p[1 - x->side], x->vertex) == x->other ? x->vertex : x->other;
 }
 
-// `from` is the point that the way between the cores leaves the edge's line at.
+// Sets the answer; `from` is the point where the shortest way between the cores leaves the edge's line.
 static void answer_degenerate_axis(const depth_polygon *p, const depth_axis *x, hti_dvec from,
                                    hti_signed_distance *out) {
     const double own = p[x->side].radius, other = p[1 - x->side].radius;
@@ -241,7 +244,8 @@ static bool overlap_of_axes(const depth_polygon *p, const degenerate_edges *t, h
 
 enum { BEHIND, ON_LINE, IN_FRONT_SIDE, UNCERTAIN_SIDE };
 
-// Where the other polygon is: some of it behind the edge, in front but for one or two vertices, or all in front.
+// Returns where the other polygon is: some of it is behind the edge (BEHIND), one or two of its vertices are on the
+// line and the others in front (ON_LINE), or all is in front (IN_FRONT_SIDE).
 static int compare_vertices_over_edge(const depth_polygon *own, const depth_polygon *other, int32_t i,
                                       depth_axis *out) {
     const int32_t j = next_polygon_vertex(own, i);
@@ -277,13 +281,13 @@ static bool is_on_line(const depth_polygon *own, int32_t k, int32_t i, const dep
     return !exact_minus(own->v[k], own->v[i], &w) || x->d.x * w.y - x->d.y * w.x == 0.0;
 }
 
-// How far along the edge a vertex is, as the general method has it.
+// Returns how far along the edge a vertex is, as the general method computes it.
 static double height_along_axis(const depth_axis *x, ht_vec2 v, ht_vec2 from) {
     const hti_dvec t = {x->d.x / x->length, x->d.y / x->length};
     return dot_of_axes(t, vertex_difference(v, from));
 }
 
-// The point where polygons touch along an edge, and what features are there; false when there is none.
+// Finds the point where polygons touch along an edge, and the features there; false when there is none.
 static bool meet_on_axis(const depth_polygon *p, const depth_axis *x, ht_vec2 *at, hti_signed_distance *out) {
     const depth_polygon *own = &p[x->side], *other = &p[1 - x->side];
     const int32_t i = x->edge, j = next_polygon_vertex(own, i);
@@ -333,7 +337,7 @@ static bool touch_of_axes(const depth_polygon *p, const degenerate_edges *t, hti
     return true;
 }
 
-// Which comes first, as in signed_distance.c.
+// Whether a comes before b, or is equal to it, in the order of signed_distance.c.
 static bool are_polygons_in_order(const ht_convex *a, const ht_convex *b) {
     if (a->count != b->count) {
         return a->count < b->count;

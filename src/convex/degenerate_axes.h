@@ -4,14 +4,14 @@
 
 #include "convex/signed_distance.h"
 
-/// What the kernels of small polygons take: 5 to 8 vertices, or 3 or 4 twice, and a radius that is not negative, too large or
-/// no number.
+/// Whether the kernels of small polygons take it: it has 5 to 8 vertices, or 3 or 4 that are given twice, and a radius
+/// that is neither negative nor too large nor NaN.
 static inline bool hti_is_small_polygon(const ht_convex *c, uint32_t least_count) {
     return (uint32_t)c->count - least_count <= 8 - least_count && c->v != NULL &&
            hti_bits(c->radius) <= hti_bits(0x1p60f);
 }
 
-/// Triangles and quadrilaterals twice round, as those kernels want them.
+/// Returns triangles and quadrilaterals with their vertices twice round, as those kernels want them.
 static inline ht_convex hti_small_polygon_doubled(const ht_convex *c, ht_vec2 scratch[8]) {
     if (c->count > 4) {
         return *c;
@@ -23,16 +23,16 @@ static inline ht_convex hti_small_polygon_doubled(const ht_convex *c, ht_vec2 sc
     return (ht_convex){scratch, 2 * c->count, c->radius};
 }
 
-/// What floats say of two polygons (edge_depths.h).
+/// The answers of the float filter for two polygons (edge_depths.h).
 typedef struct hti_edge_choice {
     uint32_t lanes;         // bits: the edges whose depth may be the least, A's from 0, B's from 8
     uint32_t is_clockwise;  // bit 0: A, bit 1: B
-    bool is_apart, overlap; // surely
+    bool is_apart, overlap; // whether that is certain
     double size;            // at least the distance of any two vertices, and at most eight times the largest
     uint8_t deepest[16];    // for each edge the other polygon's deepest vertex, modulo its count
 } hti_edge_choice;
 
-/// The distance of polygons that overlap or touch, as hti_signed_distance_of has it; false when in doubt.
+/// Computes the distance of polygons that overlap or touch, as hti_signed_distance_of has it; false when uncertain.
 bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const hti_edge_choice *t,
                                   hti_signed_distance *out);
 

@@ -1,12 +1,12 @@
-// edge_lanes.h: what kernels do with the edges of two polygons of up to eight vertices at once, as they are loaded by
-// hti_outlines_load: edges e from a, the vertices q of the other half's polygon.
+// edge_lanes.h: the operations that kernels do with the edges of two polygons of up to eight vertices at once.
+// hti_outlines_load loads them: edges e from a, and the vertices q of the other half's polygon.
 #ifndef HANTEI_CONVEX_EDGE_LANES_H
 #define HANTEI_CONVEX_EDGE_LANES_H
 
 #include "base/vec/vec_outlines.h"
 #include "exact/predicates.h"
 
-/// For polygons of 3 to 8 vertices: the vertices before, of and after lane i, and the next, are entries i to i + 3: the
+/// For polygons of 3 to 8 vertices: entries i to i + 3 are the vertices before lane i, of it and the two after it. The
 /// last byte is the number, and so are both words of 16 bits (for ids of contacts).
 #define HTI_PLACES(a, b, c, d, e, f, g, h, i, j, k)                                                                    \
     {                                                                                                                  \
@@ -23,8 +23,8 @@ static inline vec16f hti_cross_lanes(vec16f ex, vec16f ey, vec16f x, vec16f y) {
     return vec16f_sub(vec16f_mul(ex, y), vec16f_mul(ey, x));
 }
 
-// The most e x q over the four vertices of each block, the bits of the mask replaced by which lane of the half q is in;
-// `move` is 4 when the blocks are exchanged, else 0.
+// Returns the greatest e x q over the four vertices of each block. The bits of the mask are replaced by the lane of the
+// half that q is in; `tags` numbers the lanes as the blocks are moved.
 static inline vec16f hti_max_cross_of_blocks(vec16f ex, vec16f ey, vec16f x, vec16f y, const uint32_t (*tags)[16],
                                              uint32_t mask) {
     const vec16f one = vec16f_tag(hti_cross_lanes(ex, ey, x, y), tags[0], mask);
@@ -34,15 +34,15 @@ static inline vec16f hti_max_cross_of_blocks(vec16f ex, vec16f ey, vec16f x, vec
     return vec16f_max(vec16f_max(one, two), vec16f_max(three, four));
 }
 
-/// The most e x q over the eight vertices of each half, its last bits, those of the mask (7 or 15), replaced by q's
-/// lane.
+/// Returns the greatest e x q over the eight vertices of each half. Its last bits, those of the mask (7 or 15), are
+/// replaced by q's lane.
 static inline vec16f hti_max_cross_of_half(vec16f ex, vec16f ey, vec16f x, vec16f y, uint32_t mask) {
     return vec16f_max(
         hti_max_cross_of_blocks(ex, ey, x, y, hti_moved_lanes, mask),
         hti_max_cross_of_blocks(ex, ey, vec16f_swap_blocks(x), vec16f_swap_blocks(y), hti_moved_lanes + 4, mask));
 }
 
-// What turns edges so that the inside lies left; false when that is in doubt.
+// Computes the factor that turns edges so that the inside lies left; false when that is uncertain.
 static HTI_COLD bool hti_edge_lanes_winding(uint32_t *is_clockwise, vec16f p, vec16f q, vec16f *sense) {
     const vec16f sum = vec16f_add(vec16f_abs(p), vec16f_abs(q)), level = vec16f_sub(p, q);
     const vec16f error_bound =
@@ -55,12 +55,13 @@ static HTI_COLD bool hti_edge_lanes_winding(uint32_t *is_clockwise, vec16f p, ve
 }
 
 /// Turns edges so that the inside lies left, with p = e.x a'.y and q = e.y a'.x, a' being relative to the polygon's
-/// first vertex; false when that is in doubt. Sets bit 0 or 1 where a polygon is clockwise.
+/// first vertex; false when that is uncertain. Sets bit 0 or 1 where a polygon is clockwise.
 ///
 /// p - q is minus twice the area of the triangle of the edge and the first vertex, wrong by less than 5 eps of its
 /// products and by what underflow takes; eps = 2^-24.
 static inline bool hti_edge_lanes_orient(uint32_t *is_clockwise, vec16f *ex, vec16f *ey, vec16f *p, vec16f *q) {
-    // mostly counter-clockwise: a branch, so that nothing waits for it; q is greater than p by 2^-21 of it, and than 0
+    // Polygons are mostly counter-clockwise: this is a branch, so that nothing waits for it. q must be greater than p
+    // by 2^-21 of it, and than 0.
     const uint32_t left = vec16f_less_bits(vec16f_max(*p, vec16f_splat(0x1p-100f)),
                                            vec16f_mul(*q, vec16f_splat((float)(1.0 - 0x1p-20 * HTI_FILTER_SCALE))));
     *is_clockwise = 0;
@@ -68,7 +69,7 @@ static inline bool hti_edge_lanes_orient(uint32_t *is_clockwise, vec16f *ex, vec
         return true;
     }
     vec16f sense;
-    uint32_t clockwise = 0; // of its own, so that nothing else is in memory
+    uint32_t clockwise = 0; // a variable of its own, so that nothing else is in memory
     const bool turns = hti_edge_lanes_winding(&clockwise, *p, *q, &sense);
     *is_clockwise = clockwise;
     *ex = vec16f_mul(*ex, sense);

@@ -1,21 +1,21 @@
-// four_edges.h: a polygon's edges four at a time, as lanes.
+// four_edges.h: loads a polygon's edges into lanes, four at a time.
 #ifndef HANTEI_CONVEX_FOUR_EDGES_H
 #define HANTEI_CONVEX_FOUR_EDGES_H
 
 #include "base/vec/vec.h"
 
-/// Starts and ends of four edges, two points in each vector.
+/// The starts and ends of four edges, two points in each vector.
 typedef struct hti_four_edges {
     vec4f start_low, start_high, end_low, end_high;
 } hti_four_edges;
 
-/// How many groups of four hold all edges of a polygon of three or more vertices.
+/// Returns the number of groups of four that hold all edges of a polygon of three or more vertices.
 static inline int32_t hti_group_count(int32_t count) {
     return (count + 3) / 4;
 }
 
-/// Group g of the edges. The last group ends at the last edge, so that some edges may come twice; a triangle's group
-/// has its first edge twice.
+/// Returns group g of the edges. The last group ends at the last edge, so that some edges may come twice; a triangle's
+/// group has its first edge twice.
 static inline hti_four_edges hti_four_edges_group(const ht_vec2 *polygon, int32_t count, int32_t g) {
     const int32_t i = 4 * g + 4 <= count || count == 3 ? 4 * g : count - 4;
     const ht_vec2 *v = polygon + i;

@@ -1,10 +1,10 @@
-// grid.c: boxes that are upright, whatever quarters they were turned by: the distance of either side is a difference of
-// floats.
+// grid.c: boxes that are upright, whatever quarters they were turned by: the signed distance of each side is a
+// difference of floats.
 #include "convex/grid.h"
 
 #include "convex/signed_distance.h"
 
-// The first of the two corners of B's side, in B's own numbers, that lies over A's side, or -1.
+// Returns the first of the two corners of B's side, in B's own numbers, that lies over A's side, or -1.
 static int vertex_over_side(const hti_aligned *pair) {
     const ht_box *a = &pair->box[0];
     const int j = (pair->outwards + 2 - pair->turn[1]) & 3, first = j == 3 ? 0 : j, second = j == 3 ? 3 : j + 1;
@@ -19,7 +19,7 @@ static int vertex_over_side(const hti_aligned *pair) {
     }
 }
 
-// Whether the difference of two floats is exact in double: the larger one less the difference is, so it tells.
+// Whether the difference of two floats is exact in double: then subtracting it from the larger one gives the other.
 static bool is_exact_difference(float a, float b) {
     const double minus = (double)a - (double)b;
     return (double)a - minus == (double)b && minus + (double)b == (double)a;
@@ -31,7 +31,7 @@ static bool are_exact_boxes(const ht_box *a, const ht_box *b) {
            is_exact_difference(b->min.y, a->max.y) && is_exact_difference(a->min.x, b->max.x);
 }
 
-// Whether A's corners come first, as signed_distance.h has it.
+// Whether A's corners come first in the order of signed_distance.h.
 static bool are_boxes_in_order(const hti_aligned *pair) {
     ht_vec2 corners[2][4];
     for (int i = 0; i < 8; i++) {

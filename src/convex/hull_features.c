@@ -1,4 +1,4 @@
-// hull_features.c: vertex against edge, in double with an error bound, then exactly.
+// hull_features.c: how a vertex lies to an edge: in double with an error bound, then exactly.
 //
 // The filters are those of exact/predicates.h. Where a corner of an oriented box is rounded, each coordinate may be
 // wrong by `slack`; s below bounds the error of a difference of two coordinates, and the products' errors follow from
@@ -21,7 +21,8 @@ static double magnitude_of_vector(vec a) {
     return hti_abs(a.x) + hti_abs(a.y);
 }
 
-// Bound on the error of a.x b.x + a.y b.y or a.x b.y - a.y b.x; `size` is the sum of the products' magnitudes.
+// Returns a bound on the error of a.x b.x + a.y b.y or a.x b.y - a.y b.x; `size` is the sum of the products'
+// magnitudes.
 static double product_bound(double size, vec a, vec b, double s) {
     return HTI_BOUND_ORIENT * size + s * (magnitude_of_vector(a) + magnitude_of_vector(b) + 2.0 * s);
 }
@@ -39,14 +40,14 @@ int hti_hull_side_rounded(const hti_hull *p, int32_t i, const hti_hull *q, int32
     return hti_xpoint_cross_sign(&d, &o, &x);
 }
 
-// Sign of |v| - reach, or 2 when rounding hides it.
+// Returns the sign of |v| - reach, or 2 when it is uncertain.
 static int disc_filter(vec v, double reach, double s) {
     const double square = v.x * v.x + v.y * v.y, limit = reach * reach, d = square - limit;
     const double bound = HTI_BOUND_DISC * (square + limit) + 2.0 * s * (magnitude_of_vector(v) + s);
     return hti_abs(d) > bound ? hti_sign(d) : 2;
 }
 
-// Sign of |e x v| - reach |e|, or 2.
+// Returns the sign of |e x v| - reach |e|, or 2 when it is uncertain.
 static int slab_filter(vec e, vec v, double reach, double s) {
     const double left = e.x * v.y, right = e.y * v.x, cross = left - right, size = hti_abs(left) + hti_abs(right);
     const double square = reach * reach, length = e.x * e.x + e.y * e.y, limit = square * length;
@@ -57,7 +58,8 @@ static int slab_filter(vec e, vec v, double reach, double s) {
     return hti_abs(d) > bound ? hti_sign(d) : 2;
 }
 
-// Sign of the distance from the point to the edge less reach, or 2. `v` and `w` lead from the ends to the point.
+// Returns the sign of the distance from the point to the edge less reach, or 2 when it is uncertain. `v` and `w` lead
+// from the edge's ends to the point.
 static int distance_sign_filter(vec e, vec v, vec w, double reach, double s) {
     const double vx = e.x * v.x, vy = e.y * v.y, wx = e.x * w.x, wy = e.y * w.y;
     const double from_a = vx + vy, from_b = wx + wy;

@@ -1,4 +1,4 @@
-// line_clip.c: the interval of t in which t delta lies in M = B - A, grown by R = r + s, the sum of the radii.
+// line_clip.c: computes the interval of t in which t delta lies in M = B - A, grown by R = r + s, the sum of the radii.
 //
 // M's border consists of pieces of the segments between b - a and b' - a (an edge of B, a vertex of A), or b - a and b
 // - a' (a vertex of B, an edge of A), of rays where a body goes on for ever, and, with radii, of these moved outwards
@@ -6,8 +6,8 @@
 // of all places where it meets any of them, and leaves it at the greatest: no vertex has to be matched with an edge
 // first, and wrong choices between equals are impossible. Half-planes need only the extreme vertex.
 //
-// Every place is a quotient of accurate values (vector_sum.h), signs exact; least and greatest keep both properties.
-// With p = b - a, e the edge and d the motion:
+// Every t is a quotient of accurate values (vector_sum.h) and its sign is exact; the least and the greatest t keep both
+// properties. With p = b - a, e the edge and d the motion:
 //   vertex   t = d.p / |d|^2              when d x p = 0
 //   edge     t = e x p / e x d            when p and p + e lie on both sides of the line
 //   circle   t = (d.p -+ w) / |d|^2       w^2 = R^2 |d|^2 - (d x p)^2;
@@ -23,19 +23,19 @@
 #include "convex/vector_sum.h"
 #include "exact/expansion.h"
 
-// What the line meets M at.
+// The kind of the piece of M's border that the line meets.
 typedef enum clip_feature { CLIP_NOTHING, CLIP_CORNER, EDGE_OF_A, EDGE_OF_B, CLIP_BORDER } clip_feature;
 
 typedef struct clip_position {
     double t;
     clip_feature piece;
-    int32_t a, b; // a vertex, or the edge that starts there, of either
-    hti_dvec e;   // an edge's direction in M, and
-    int side;     // where outwards is: 1 left of it, -1 right
-    double w;     // of a circle
+    int32_t a, b; // the vertex of A and of B, or the number of the edge that starts there
+    hti_dvec e;   // the direction of an edge of M
+    int side;     // the outer side of the edge: 1 left of it, -1 right
+    double w;     // of a circle: half the length of the line's chord, times |d|
 } clip_position;
 
-// Where the line lies in M so far.
+// The part of the line that lies in M, as far as it is known.
 typedef struct clip_interval {
     clip_position enter, exit;
     bool left, right, on; // whether M's core has points left of the line, right of it, on it
@@ -43,7 +43,7 @@ typedef struct clip_interval {
     bool meets, strict;   // whether it meets M; and its interior, or crosses a thin M
 } clip_interval;
 
-// The directions in which M goes on for ever.
+// The directions in which M is unbounded.
 typedef struct directions {
     ht_vec2 v[4];
     clip_feature piece[4];
@@ -74,7 +74,7 @@ static directions directions_of(const hti_convex_body *a, const hti_convex_body 
     return g;
 }
 
-// Whether M goes on for ever along v: a sum of two of its directions, with factors that are not negative.
+// Whether M is unbounded along v: whether v is a sum of two of M's directions, with factors that are not negative.
 static bool goes_on(const directions *g, ht_vec2 v) {
     for (int i = 0; i < g->count; i++) {
         if (hti_exact_vector_cross_sign(g->v[i], v) == 0 && hti_exact_vector_dot_sign(g->v[i], v) > 0) {
@@ -108,14 +108,14 @@ static hti_vector_sum vector_of(ht_vec2 v) {
     return hti_vector_sum_between(&zero_direction, &x);
 }
 
-// b - a for vertex i of B and k of A.
+// Returns b - a for vertex i of B and vertex k of A.
 static hti_vector_sum sum_of_difference(const clip_operands *s, int32_t k, int32_t i) {
     const hti_xpoint a = hti_hull_point(&s->a->hull, k), b = hti_hull_point(&s->b->hull, i);
     const hti_vector_sum p = hti_vector_sum_between(&a, &b);
     return s->ex == 0.0 && s->ey == 0.0 ? p : hti_vector_sum_minus(&p, s->ex, s->ey);
 }
 
-// A quotient that does not underflow to zero.
+// Returns the quotient n / d, which does not underflow to zero.
 static double quotient(double n, double d) {
     const double t = n / d;
     return t != 0.0 || n == 0.0 ? t : (n > 0.0) == (d > 0.0) ? DBL_MIN : -DBL_MIN;
@@ -137,8 +137,8 @@ static bool is_extreme_vertex(const hti_hull *h, int32_t at, const hti_xpoint *e
     return true;
 }
 
-// Whether all of M's core lies on one side of the direction e through the difference of the two vertices: that which
-// is not left of it, or not right of it when `turn` is -1.
+// Whether all of M's core lies on one side of the line in direction e through the difference of the two vertices: no
+// point of it lies left of that line (right of it when `turn` is -1).
 static bool is_outer(const clip_operands *s, int32_t k, int32_t i, const hti_xpoint *e, int turn) {
     for (int n = 0; n < s->far.count; n++) {
         const hti_xpoint v = hti_xpoint_of(s->far.v[n]);
@@ -149,9 +149,9 @@ static bool is_outer(const clip_operands *s, int32_t k, int32_t i, const hti_xpo
     return is_extreme_vertex(&s->b->hull, i, e, turn) && is_extreme_vertex(&s->a->hull, k, e, -turn);
 }
 
-// Whether the line meets the corner p before the corner q when `ahead` is -1, after it when 1; told apart by their
-// difference where they are so near each other that t alone does not. Circles of one radius meet it at d.p + ahead w,
-// and w_p - w_q = (w_p^2 - w_q^2) / (w_p + w_q).
+// Whether the line meets corner p before corner q (`ahead` is -1), or after it (`ahead` is 1). Where the two t are too
+// near each other, the difference of the corners decides. The line meets circles of one radius at d.p + ahead w, and
+// w_p - w_q = (w_p^2 - w_q^2) / (w_p + w_q).
 static bool is_further(const clip_operands *s, const clip_position *p, const clip_position *q, int ahead) {
     const double apart = p->t - q->t;
     if (hti_abs(apart) > 0x1p-30 * (hti_abs(p->t) + hti_abs(q->t)) || q->piece == CLIP_NOTHING) {
@@ -165,7 +165,8 @@ static bool is_further(const clip_operands *s, const clip_position *p, const cli
     return (double)ahead * along - (w > 0.0 ? across / w : 0.0) > 0.0;
 }
 
-// The line enters where it crosses an edge whose outer side it comes from, wherever else it seems to. Else at a corner.
+// Keeps p if it is better than the best position so far. An edge that the line crosses from its outer side is where the
+// line enters, whatever other positions say; a corner counts only when there is no such edge.
 static void add_clip_position(const clip_operands *s, clip_position *best, const clip_position *p, int ahead) {
     if (p->piece != CLIP_CORNER || (best->piece <= CLIP_CORNER && is_further(s, p, best, ahead))) {
         *best = *p;
@@ -211,8 +212,8 @@ static void clip_by_corner(const clip_operands *s, int32_t k, int32_t i, clip_in
     }
 }
 
-// Where the line crosses the edge, from p to q or without end, moved outwards by the radii to side `at->side`, if it
-// does; without radii it does.
+// Whether the line crosses the edge that leads from p to q (without end when q is NULL) and is moved outwards by the
+// radii to side `at->side`; then sets at->t. Without radii the caller knows that the line crosses the edge.
 static bool crosses(const clip_operands *s, const hti_vector_sum *e, const hti_vector_sum *p, const hti_vector_sum *q,
                     clip_position *at) {
     const double turn = hti_vector_sum_cross(e, &s->d);
@@ -232,7 +233,8 @@ static bool crosses(const clip_operands *s, const hti_vector_sum *e, const hti_v
     return true;
 }
 
-// An edge of M, in the direction of `edge` (against it for one of A), as the place where the line enters and leaves.
+// Adds an edge of M, which leads from p along `edge` to q (without end when q is NULL), as a position where the line
+// enters or leaves.
 static void clip_by_edge(const clip_operands *s, const hti_xpoint *edge, const hti_vector_sum *p,
                          const hti_vector_sum *q, const clip_position *corner, clip_interval *out) {
     const hti_vector_sum e = hti_vector_sum_between(&zero_direction, edge);
@@ -258,7 +260,7 @@ static hti_xpoint reversed(const hti_xpoint *e) {
     return (hti_xpoint){{-e->x[0], -e->x[1], -e->x[2]}, {-e->y[0], -e->y[1], -e->y[2]}};
 }
 
-// The edges of either, from their vertices k and i, with the other's vertex.
+// Clips by the edges that start at vertex k of A and at vertex i of B, each moved by the other body's vertex.
 static void clip_by_edges(const clip_operands *s, int32_t k, int32_t i, clip_interval *out) {
     const hti_hull *a = &s->a->hull, *b = &s->b->hull;
     const hti_vector_sum p = sum_of_difference(s, k, i);
@@ -331,7 +333,7 @@ static void pass_hulls(const clip_operands *s, clip_interval *out) {
     }
 }
 
-// M = {x: n.x <= h}: where the line t d is in it, from the greatest h.
+// M = {x: n.x <= h}: sets the interval in which the line t d lies in M; h is the greatest over the vertices.
 static void pass_border(const clip_operands *s, ht_vec2 n, double h, clip_interval *out) {
     const double turn = (double)n.x * (double)s->delta.x + (double)n.y * (double)s->delta.y;
     begin_at_infinity(out);
@@ -355,7 +357,7 @@ static ht_vec2 turned_if(ht_vec2 n, bool turn) {
     return turn ? (ht_vec2){-n.x, -n.y} : n;
 }
 
-// A half-plane and another body.
+// Clips the line by M of a half-plane and another body.
 static void pass_halfplane(const clip_operands *s, clip_interval *out) {
     const bool moves = s->a->extent == HTI_HALF_PLANE;
     const ht_halfplane *h = (moves ? s->a : s->b)->halfplane;
@@ -387,8 +389,8 @@ static void pass_halfplane(const clip_operands *s, clip_interval *out) {
     out->enter.b = out->exit.b = moves ? vertex : 0;
 }
 
-// Two half-planes: the plane, unless they face each other, m = -k n: then n.x <= (d |m| + e |n|) / |m|, in which the
-// lengths of parallel vectors may be replaced by their larger coordinates.
+// Clips the line by M of two half-planes. M is the whole plane, unless the normals are opposite, m = -k n: then M is
+// n.x <= (d |m| + e |n|) / |m|, in which the larger coordinates of parallel vectors may replace their lengths.
 static void pass_halfplanes(const clip_operands *s, clip_interval *out) {
     const ht_halfplane *h = s->b->halfplane, *g = s->a->halfplane;
     clear(out);
@@ -428,7 +430,7 @@ static void clip_bodies(const clip_operands *s, clip_interval *out) {
     }
 }
 
-// Sign of t - max, where t is the line clip's enter.
+// Returns the sign of t - max, where t is the line clip's enter.
 static int beyond(const clip_operands *s, double t, float max) {
     if (max == HTI_INFINITY || t <= 0.0) {
         return t > 0.0 || max > 0.0f ? -1 : hti_sign(t);
@@ -457,8 +459,8 @@ typedef struct edge_choice {
     hti_dvec normal;
 } edge_choice;
 
-// An edge's direction at the corner: its outward normal, where M lies on one side of it, if it faces the motion more
-// than what was found before. `ahead` is 1 where the line leaves M.
+// Tests the direction e of an edge at the corner: keeps the edge's outward normal if M lies on one side of the edge and
+// the edge faces the motion more than the best one so far. `ahead` is 1 where the line leaves M.
 static void try_edge(const clip_operands *s, const clip_position *at, const hti_xpoint *e, int ahead,
                      edge_choice *best) {
     const hti_vector_sum v = hti_vector_sum_between(&zero_direction, e);
@@ -470,8 +472,8 @@ static void try_edge(const clip_operands *s, const clip_position *at, const hti_
     }
 }
 
-// At a corner without radius: the normal of the edge there that faces the motion most; the motion itself where M is a
-// point or a segment along it.
+// Returns the normal at a corner without radius: that of the edge there which faces the motion most, or the motion's
+// own direction where M is a point or a segment along the motion.
 static hti_dvec corner_clip_normal(const clip_operands *s, const clip_position *at, int ahead) {
     const double length = __builtin_sqrt(s->dd);
     const hti_hull *a = &s->a->hull, *b = &s->b->hull;
@@ -496,7 +498,7 @@ static hti_dvec unit_of_coordinates(double x, double y) {
     return (hti_dvec){x / length, y / length};
 }
 
-// M's outward normal at the place; `ahead` is -1 where the line enters, 1 where it leaves.
+// Returns M's outward normal at the position; `ahead` is -1 where the line enters, 1 where it leaves.
 static hti_dvec outward_of_clip(const clip_operands *s, const clip_position *at, int ahead) {
     switch (at->piece) {
     case CLIP_CORNER: {
@@ -522,7 +524,7 @@ static hti_dvec outward_of_clip(const clip_operands *s, const clip_position *at,
     return (hti_dvec){0.0, 0.0};
 }
 
-// Where on B's border the bodies touch at the place; `n` is M's outward normal there.
+// Returns the point of B's border where the bodies touch at the position; `n` is M's outward normal there.
 static hti_dvec point_of(const clip_operands *s, const clip_position *at, hti_dvec n) {
     if (at->piece == CLIP_BORDER && s->a->extent == HTI_HALF_PLANE && s->b->extent == HTI_HALF_PLANE) {
         const double x = (double)s->b->halfplane->normal.x, y = (double)s->b->halfplane->normal.y;

@@ -1,4 +1,5 @@
-// near_segment.h: two points against one segment at once, in double: which side of it, and whether within reach of it.
+// near_segment.h: compares two points with one segment at once, in double: the side of it that they are on, and whether
+// they are within reach of it.
 #ifndef HANTEI_CONVEX_NEAR_SEGMENT_H
 #define HANTEI_CONVEX_NEAR_SEGMENT_H
 
@@ -7,7 +8,7 @@
 #include "base/vec/vec.h"
 #include "exact/predicates.h"
 
-/// A segment's direction and two points seen from both its ends, the points as lanes. All are differences of float
+/// A segment's direction, and two points relative to both its ends, the points as lanes. All are differences of float
 /// coordinates: relative error u.
 typedef struct hti_two_points {
     vec2d ex, ey;      // the direction, twice
@@ -31,13 +32,13 @@ static inline hti_two_points hti_two_points_of(const ht_segment *s, const ht_vec
     return t;
 }
 
-/// |e.x| + |e.y|: infinite or NaN exactly when an end of the segment is.
+/// Returns |e.x| + |e.y|: infinite or NaN exactly when an end of the segment is.
 static inline double hti_size(const hti_two_points *t) {
     return (vec2d_abs(t->ex) + vec2d_abs(t->ey))[0];
 }
 
-/// Bits 0 and 1: the first and the second point certainly left of the segment's line; bits 2 and 3: certainly right of
-/// it. Bound: orient, exact/predicates.h.
+/// Returns bits: 0 and 1 when the first and the second point are certainly left of the segment's line, 2 and 3 when
+/// they are certainly right of it. Bound: orient, exact/predicates.h.
 static inline int hti_sides(const hti_two_points *t) {
     const vec2d det = t->left - t->right;
     const vec2d size = vec2d_abs(t->left) + vec2d_abs(t->right);
@@ -45,7 +46,8 @@ static inline int hti_sides(const hti_two_points *t) {
     return vec2d_less_bits(bound, det) | vec2d_less_bits(det + bound, vec2d_splat(0.0)) << 2;
 }
 
-/// Whether both points are certainly on one side of the line, or certainly on different sides of it.
+/// Whether both points are certainly on one side of the line (hti_same_side), or certainly on different sides of it
+/// (hti_segment_on_both_sides).
 static inline int hti_same_side(int sides) {
     return 0x1008 >> sides & 1; // 3 and 12
 }
@@ -53,11 +55,12 @@ static inline int hti_segment_on_both_sides(int sides) {
     return 0x0240 >> sides & 1; // 6 and 9
 }
 
-/// Bits 0 and 1: the points certainly nearer to the segment than the reach; bits 2 and 3: certainly farther.
+/// Returns bits: 0 and 1 when the points are certainly nearer to the segment than the reach, 2 and 3 when certainly
+/// farther.
 ///
 /// The squared distance times |e|^2 is (v.v) |e|^2, (w.w) |e|^2 or (e x v)^2 depending on the region, w being the point
 /// less the other end; multiplying costs less than dividing. Bounds: dot and slab, exact/predicates.h; where the region
-/// is in doubt nothing is certain.
+/// is uncertain nothing is certain.
 static inline int hti_within_radius_bits(const hti_two_points *t, double reach) {
     const vec2d zero = vec2d_splat(0.0);
     const vec2d length = t->ex * t->ex + t->ey * t->ey;

@@ -63,7 +63,7 @@ void hti_signed_distance_exchange(hti_signed_distance *separation) {
     separation->index_b = g.index_a;
 }
 
-// Two hulls in order.
+// Computes the distance of two hulls that are in order.
 static void signed_distance_ordered(const hti_hull *a, const hti_hull *b, hti_signed_distance *out) {
     if (!hti_signed_distance_filter(a, b, out)) {
         hti_convex_body p, q;

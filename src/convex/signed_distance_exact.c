@@ -1,13 +1,14 @@
-// signed_distance_exact.c: the signed distance of two convex bodies by accurate values and exact signs: what rounding may not
-// decide.
+// signed_distance_exact.c: the signed distance of two convex bodies by accurate values and exact signs, where rounding
+// may not decide.
 //
-// A body's core is its vertices and directed edges; a segment has two edges, there and back, a ray and a line have two
-// that run on to infinity. The edges of M = B - A are those of both cores.
+// A body's core consists of its vertices and directed edges. A segment has two edges, there and back; a ray and a line
+// have two that are unbounded. The edges of M = B - A are the edges of both cores.
 //
-// Cores that meet: no edge has all of the other core strictly on its outer side, and the depth is the least over the
-// edges of how far the other core reaches in: an edge towards which an unbounded core runs on is none of M's. Values
-// are accurate to 2^-32; of edges whose values do not differ by more the deeper one is found by an exact sign. A
-// half-line is always left sideways, so that only two lines that cross have no edge at all: no way out.
+// Cores that meet: no edge has all of the other core strictly on its outer side. The depth is the least over the edges
+// of how far the other core lies behind the edge; an edge to whose inner side an unbounded core goes on is not an edge
+// of M. Values are accurate to 2^-32; where the values of two edges differ by no more, an exact sign finds the deeper
+// one. The shortest way out of a half-line always leads sideways, so that only two lines that cross have no edge at all
+// and are unbounded.
 //     ray and hull: half-plane corners and two parallel edges;    line and hull: a strip;
 //     ray and ray: a wedge; a line or a half-line when parallel;  ray and line: a half-plane; a line when parallel.
 // When everything lies on one line no edge separates, and the distance along that line decides.
@@ -26,8 +27,8 @@
 #include "convex/hull_features.h"
 #include "exact/expansion.h"
 
-// Values closer than this to each other are equal where the choice does not matter: it moves the answer by less than
-// its stated error. Which way out is the shortest does matter, as ways of nearly the same length may lead anywhere.
+// Values that differ by less are equal where the choice does not matter: it moves the answer by less than its stated
+// error. The choice of the shortest way out does matter, as ways of nearly the same length may lead anywhere.
 #define TIE 0x1p-40
 
 typedef struct body_core {
@@ -38,13 +39,13 @@ typedef struct body_core {
     bool has_area;
 } body_core;
 
-// An edge: the points from + t d with t from 0 to 1, or beyond where there is no vertex.
+// An edge: the points from + t d with t from 0 to 1, or beyond an end without a vertex.
 typedef struct core_edge {
     hti_xpoint from, d;
     int32_t start, end; // vertices, or -1
 } core_edge;
 
-// Which features are closest: an edge of core edge_side and a vertex of the other, or (-1) two vertices.
+// The features that are closest: an edge of core edge_side and a vertex of the other core, or (-1) two vertices.
 typedef struct exact_pairing {
     int edge_side;
     int32_t index[2];
@@ -55,7 +56,7 @@ static body_core core_of(const hti_convex_body *body) {
     return (body_core){&body->hull, body->extent, hti_xpoint_of(body->far), winding < 0 ? -1 : 1, winding != 0};
 }
 
-// Edges as directions, and each but once.
+// core_edge_count counts directed edges, core_direction_count counts each edge once.
 static int32_t core_edge_count(const body_core *c) {
     return c->extent != HTI_BOUNDED ? 2 : c->hull->count;
 }
@@ -86,15 +87,16 @@ static bool is_zero_edge(const body_core *c, int32_t i) {
 
 // ---- Axes ----------------------------------------------------------------------------------------------------------
 
-// The edge that the other core reaches least behind.
+// The edge that the other core reaches behind least.
 typedef struct exact_axis {
-    int side; // whose edge; -1: none
+    int side; // the core whose edge it is; -1: none
     int32_t edge, vertex;
-    double separation; // how far the other core is in front of it, less than 0 when behind
-    bool flat;         // everything seen lies on one line
+    double separation; // how far the other core is in front of the edge, negative when it is behind
+    bool flat;         // whether all edges and vertices tested so far lie on one line
 } exact_axis;
 
-// Whether the core stays on one side of the edge as far as it runs on.
+// Whether the core q, where it is unbounded, does not go on towards the edge's inner side; sets *flat to false unless q
+// goes on along the edge.
 static bool is_bounded_along(const body_core *q, const core_edge *e, int winding, bool *flat) {
     if (q->extent == HTI_BOUNDED) {
         return true;
@@ -105,7 +107,7 @@ static bool is_bounded_along(const body_core *q, const core_edge *e, int winding
     return q->extent == HTI_HALF_LINE ? turn >= 0 : turn == 0;
 }
 
-// Edge i of core `side`; false when it is none of M's.
+// Measures edge i of core `side`; false when it is not an edge of M.
 static bool measure_axis(const body_core *c, int side, int32_t i, bool *flat, exact_axis *found) {
     const body_core *p = &c[side], *q = &c[1 - side];
     if (p->hull->v != NULL && is_zero_edge(p, i)) { // the box's axis serves as well where its edge has no length
@@ -130,13 +132,13 @@ static bool measure_axis(const body_core *c, int side, int32_t i, bool *flat, ex
     return true;
 }
 
-// Whether the axes are the same way out: M's edges along both lie on one line.
+// Whether two axes are the same way out: the edges of M along both lie on one line.
 static bool is_same_direction(const core_edge *e, const core_edge *f, int turn) {
     const hti_xpoint zero = {{0.0}, {0.0}};
     return hti_xpoint_cross_sign(&e->d, &zero, &f->d) == 0 && turn * hti_xpoint_dot_sign(&e->d, &zero, &f->d) > 0;
 }
 
-// Sign of x's distance less that of y.
+// Returns the sign of x's distance less y's distance.
 static int compare_axes(const body_core *c, const exact_axis *x, const exact_axis *y) {
     const double by = x->separation - y->separation;
     if (hti_abs(by) > 0x1p-30 * (hti_abs(x->separation) + hti_abs(y->separation))) {
@@ -170,7 +172,7 @@ static exact_pairing two_vertices(int side, int32_t own, int32_t other) {
     return p;
 }
 
-// What of core `side`'s edge is nearest to vertex k of the other core.
+// Returns the feature of edge i of core `side` that is nearest to vertex k of the other core.
 static exact_pairing project_vertex_exactly(const body_core *c, int side, int32_t i, int32_t k) {
     const core_edge e = core_edge_of(&c[side], i);
     const hti_xpoint x = hti_hull_point(c[1 - side].hull, k);
@@ -191,7 +193,7 @@ static exact_pairing project_vertex_exactly(const body_core *c, int side, int32_
     return p;
 }
 
-// D^2 - (r + s)^2.
+// Returns D^2 - (r + s)^2 of a pairing.
 static double pairing_distance(const body_core *c, const exact_pairing *p, float r, float s) {
     if (p->edge_side < 0) {
         const hti_xpoint x = hti_hull_point(c[0].hull, p->index[0]), y = hti_hull_point(c[1].hull, p->index[1]);
@@ -214,7 +216,7 @@ static bool is_inner_pairing(const body_core *c, const exact_pairing *p) {
     return owner->winding * hti_xpoint_cross_sign(&e.d, &e.from, &x) > 0;
 }
 
-// The first pairing of least value among those whose squared distance is at most `maximum`.
+// Returns the first pairing of least value among those whose squared distance is at most `maximum`.
 static exact_pairing min_pairing(const body_core *c, float r, float s, double maximum, double *minimum) {
     exact_pairing best = {-1, {0, 0}};
     bool first = true;
@@ -238,7 +240,8 @@ static exact_pairing min_pairing(const body_core *c, float r, float s, double ma
     return best;
 }
 
-// The least D alone is accurate enough to start from; of those that are about as near, the least D^2 - R^2.
+// Returns the nearest pairing to start from. The least D alone is accurate enough; among pairings about as near, it
+// takes the least D^2 - R^2.
 static exact_pairing nearest_pairing(const body_core *c, double *square) {
     const float r = c[0].hull->radius, s = c[1].hull->radius;
     const exact_pairing nearest = min_pairing(c, 0.0f, 0.0f, (double)HTI_INFINITY, square);
@@ -246,7 +249,7 @@ static exact_pairing nearest_pairing(const body_core *c, double *square) {
     return r == 0.0f && s == 0.0f ? nearest : min_pairing(c, r, s, *square * (1.0 + 0x1p-30), &minimum);
 }
 
-// The edge with length that leaves vertex k (step 1) or arrives at it (step -1), or -1.
+// Returns the edge with length that leaves vertex k (step 1) or arrives at it (step -1), or -1.
 static int32_t edge_at(const body_core *c, int32_t k, int step) {
     if (c->extent != HTI_BOUNDED) {
         return step > 0 ? 0 : -1;
@@ -262,8 +265,8 @@ static int32_t edge_at(const body_core *c, int32_t k, int step) {
     return -1;
 }
 
-// The edge of core `side` in front of which vertex k of the other core lies, its foot on it: nothing of the core is
-// nearer.
+// Finds the edge of core `side` that has vertex k of the other core in front of it, with the vertex's foot on the edge:
+// nothing of the core is nearer to the vertex.
 static bool edge_facing(const body_core *c, int side, int32_t k, exact_pairing *p) {
     for (int32_t i = 0; i < core_direction_count(&c[side]); i++) {
         const exact_pairing next = project_vertex_exactly(c, side, i, k);
@@ -275,8 +278,8 @@ static bool edge_facing(const body_core *c, int side, int32_t k, exact_pairing *
     return false;
 }
 
-// Two vertices: whether a point of an edge next to one of them is nearer to the other. Through an edge that the vertex
-// is behind, in a sliver, lies an opposite one.
+// Improves a pairing of two vertices: whether a point of an edge at one of them is nearer to the other vertex. In a
+// sliver the other vertex may lie behind such an edge; then the edge on the opposite side faces it.
 static bool improve_vertices(const body_core *c, exact_pairing *p) {
     for (int way = 0; way < 4; way++) {
         const int side = way / 2, step = way % 2 == 0 ? 1 : -1;
@@ -298,8 +301,8 @@ static bool improve_vertices(const body_core *c, exact_pairing *p) {
     return false;
 }
 
-// An edge and a vertex: whether the other core comes nearer to the edge next to the vertex. Of a sliver, both edges at
-// the vertex do, and the end of this edge may be behind one of them.
+// Improves a pairing of an edge and a vertex: whether the other core comes nearer to the edge beside the vertex. In a
+// sliver both edges at the vertex do, and the end of this edge may lie behind one of them.
 static bool improve_edge(const body_core *c, exact_pairing *p) {
     const int side = p->edge_side;
     const body_core *q = &c[1 - side];
@@ -349,7 +352,7 @@ static void improve(const body_core *c, exact_pairing *p) {
 
 // ---- Answers -------------------------------------------------------------------------------------------------------
 
-// p - a for vertices, both coordinates to the last bit.
+// Returns p - a for vertices; both coordinates keep their last bit.
 static hti_dvec exact_offset_between(const hti_xpoint *a, const hti_xpoint *p) {
     hti_expansion x = {.count = 0}, y = {.count = 0};
     for (int i = 0; i < 3; i++) {
@@ -379,8 +382,8 @@ static void set_pairing_features(hti_signed_distance *out, const exact_pairing *
     out->index_b = p->index[1];
 }
 
-// The surfaces' points from those of the cores, which are `at` on core `side` and `distance` along n (from that core to the
-// other) beyond it.
+// Sets the surfaces' points. The closest point of core `side` is `at`; the other core's lies `separation` along n,
+// which points from that core to the other.
 static void set_closest_points(const body_core *c, int side, hti_dvec at, double separation, hti_dvec n,
                                hti_signed_distance *out) {
     const double own = (double)c[side].hull->radius, other = (double)c[1 - side].hull->radius;
@@ -413,7 +416,7 @@ static void answer_apart_exactly(const body_core *c, const exact_pairing *p, hti
     set_closest_points(c, side, hti_along(vertex_of(&c[1 - side], p->index[1 - side]), -d, n), d, n, out);
 }
 
-// The vertices of a core that lie on a line, as far as double tells: the first and last along it.
+// The interval between the first and the last vertex of a core that lie on a line, as far as double tells.
 typedef struct core_interval {
     double low, high;
     int32_t low_vertex, high_vertex;
@@ -452,7 +455,7 @@ static core_interval core_interval_of(const body_core *c, hti_dvec o, hti_dvec t
     return s;
 }
 
-// The edge at the vertex that is most nearly parallel to t, and the sine of the angle between them.
+// Returns the edge at the vertex that is most nearly parallel to t, and the sine of the angle between the two.
 static int32_t edge_on_line(const body_core *c, int32_t vertex, hti_dvec t, double *tilt) {
     int32_t best = 0;
     *tilt = (double)HTI_INFINITY;
@@ -472,10 +475,10 @@ static int32_t edge_on_line(const body_core *c, int32_t vertex, hti_dvec t, doub
     return best;
 }
 
-// Where along the edge the cores touch once they are moved apart: at a vertex of the other core whose foot lies on the
-// edge's line within this core, or at a vertex of this core within the other core's edge, when edges are parallel. Both
-// stretches share a point, as the foot of the least distance lies on M's border. Where rounding parts them, the edges are so
-// nearly parallel that the nearer end serves.
+// Returns where along the edge the cores touch once they are moved apart: at a vertex of the other core whose foot lies
+// on the edge's line within this core, or, when edges are parallel, at a vertex of this core within the other core's
+// edge. The two intervals share a point, as the foot of the least distance lies on M's border. Where rounding separates
+// them, the edges are so nearly parallel that the nearer end serves.
 static exact_pairing position_on_axis(const body_core *c, const exact_axis *best) {
     const int side = best->side;
     const body_core *p = &c[side], *q = &c[1 - side];
@@ -536,7 +539,7 @@ static void answer_meeting_exactly(const body_core *c, const exact_axis *best, h
     set_closest_points(c, side, p, best->separation, n, out);
 }
 
-// Cores that are the same point.
+// Answers for cores that are the same point.
 static void answer_points(const body_core *c, hti_signed_distance *out) {
     const exact_pairing first = {-1, {0, 0}};
     set_pairing_features(out, &first);

@@ -1,27 +1,27 @@
 // signed_distance_filter.c: the signed distance of two hulls in double, where an error bound decides it.
 //
 // Differences of vertices have relative error u, besides an oriented box's slack. S is the largest distance of a
-// coordinate from A's first vertex. A vertex's height above an edge's line, n.(q - p) / |n|, and its place along the
-// edge are then wrong by less than
+// coordinate from A's first vertex. A vertex's height above an edge's line, n.(q - p) / |n|, and its foot's position
+// along the edge are then wrong by less than
 //     E = 2^-48 S + 8 slack
 // (products 3u S each, their sums u S, the quotient, and the same again where vertices are taken relative to one: below
 // 16 u S).
 //
-// Apart: a pair of features is walked to a closest one, from the vertices that lie farthest in the direction of the
-// other hull. Two vertices are closest when neither sees a neighbouring edge's inner points nearer, an edge and a
-// vertex when the vertex's neighbours are not nearer to the line and the edge's own hull lies behind it. Hulls are
-// convex, so a closest pair among neighbours is the closest of all, and such a pair proves that the hulls are apart. A
-// test that is wrong by E about a foot's place changes the distance by E^2 / 2 D only; one about a neighbour's height,
-// over a neighbouring edge of length l, lets heights fall by E S / l: where that counts the exact code answers. D
-// itself comes from differences of the vertices proper, relative error 4 u.
+// Apart: a walk leads from a pair of features to a closest pair; it starts from the vertices that lie farthest in the
+// direction of the other hull. Two vertices are closest when no neighbouring edge of either has an inner point nearer
+// to the other vertex. An edge and a vertex are closest when the vertex's neighbours are not nearer to the line and the
+// edge's own hull lies behind it. Hulls are convex, so a closest pair among neighbours is the closest of all, and such
+// a pair proves that the hulls are apart. A test that is wrong by E about a foot's position changes the distance by E^2
+// / 2 D only; a test about a neighbour's height, over a neighbouring edge of length l, lets heights fall by E S / l:
+// where that counts the exact code answers. D itself comes from differences of the vertices proper, relative error 4 u.
 //
-// Overlap: the least depth over all edges (signed_distance_exact.c). It is used when it is certain that no edge separates, when E
-// is below 2^-32 of the answer, and when every edge that differs by less than a few E is another one on the same line
-// of M, so that the first of them answers for all: any other might lead elsewhere, and the exact code tells which is
-// less deep.
+// Overlap: the answer is the least depth over all edges (signed_distance_exact.c). The filter gives it when it is
+// certain that no edge separates, when E is below 2^-32 of the answer, and when every edge whose depth differs by less
+// than a few E is another one on the same line of M, so that the first of them answers for all: any other edge might
+// lead elsewhere, and the exact code finds the one that is less deep.
 //
-// On a grid (grid.h) nothing of this is rounded, and E is 0. Touching is then seen as such: the distance is
-// (D^2 - R^2) / (D + R), and walks start from the first of all nearest pairs.
+// On a grid (grid.h) nothing of this is rounded, and E is 0. Touching is then recognised: the distance is (D^2 - R^2) /
+// (D + R), and walks start from the first of all nearest pairs.
 #include "base/vec/vec.h"
 #include "convex/grid.h"
 #include "convex/signed_distance_internal.h"
@@ -49,7 +49,8 @@ static inline hti_dvec filter_vertex(const points *p, int32_t i) {
     return hti_hull_vertex(p->hull, i);
 }
 
-// Looks at a hull; false when it is too large, or thin as far as double tells: its vertices may be in no order then.
+// Prepares a hull; false when it has too many vertices, or is thin as far as double tells: its vertices may then be in
+// no order.
 static inline bool prepare_hull_points(const hti_hull *h, points *out) {
     out->hull = h;
     out->count = h->count;
@@ -74,7 +75,7 @@ static double larger(double a, double b) {
     return a > b ? a : b;
 }
 
-// Takes the vertices relative to the origin; false when two neighbours are the same point.
+// Loads the vertices relative to the origin; false when two neighbours are the same point.
 static bool load_hull_points(points *p, hti_dvec origin) {
     const ht_vec2 *v = p->hull->v;
     for (int32_t i = 0; i < p->count; i++) {
@@ -86,7 +87,7 @@ static bool load_hull_points(points *p, hti_dvec origin) {
     return true;
 }
 
-// The largest coordinate relative to the origin; infinite or NaN when a coordinate is.
+// Returns the largest coordinate relative to the origin; infinite or NaN when a coordinate is.
 static inline double size_of_points(const points *p, hti_dvec origin) {
     const ht_vec2 *v = p->hull->v;
     if (v == NULL || p->count < 2) {
@@ -111,7 +112,7 @@ static inline double size_of_points(const points *p, hti_dvec origin) {
     return 1.0625 * ((double)lane[0] + moved); // room for the roundings of these floats
 }
 
-// Direction of edge i, of any length.
+// Returns the direction of edge i, of any length.
 static inline hti_dvec direction(const points *p, int32_t i) {
     const hti_hull *h = p->hull;
     if (h->v == NULL) {
@@ -125,13 +126,13 @@ static inline hti_dvec direction(const points *p, int32_t i) {
 typedef struct filter {
     points p[2];
     double error_bound, size; // E and S
-    bool exact;               // E is 0
-    bool exact_reach;         // and D^2 - R^2 is exact
-    int side;                 // the axis: whose edge, -1: none
+    bool exact;               // whether E is 0
+    bool exact_reach;         // whether D^2 - R^2 is exact, too
+    int side;                 // whose edge the axis belongs to; -1: there is none
     int32_t edge, vertex;
-    double separation, height; // of the other hull above it: distance times the edge's length
+    double separation, height; // the other hull's height above the edge: as a distance, and times the edge's length
     double maximum;  // the greatest distance of all: the axis may be an earlier one that is as good within the error
-    bool degenerate; // the axis is not surely the greatest, or on the same line as that
+    bool degenerate; // it is uncertain that the axis is the greatest, or on one line with that
 } filter;
 
 // Whether the difference of two floats is exact.
@@ -148,7 +149,8 @@ static bool is_exact_direction(const points *p, int32_t i) {
     return v == NULL || (is_exact_minus(v[i].x, v[j].x) && is_exact_minus(v[i].y, v[j].y));
 }
 
-// Whether M's edges along both directions lie on one line: they are parallel, and lead the same way as sides go.
+// Whether edge i of hull `side` and the axis's edge are edges of M on one line: they are parallel and go the same way
+// round M.
 static bool is_edge_in_direction(const filter *f, int side, int32_t i) {
     const points *p = &f->p[side], *q = &f->p[f->side];
     if (!is_exact_direction(p, i) || !is_exact_direction(q, f->edge)) {
@@ -162,7 +164,7 @@ static bool is_edge_in_direction(const filter *f, int side, int32_t i) {
     return left == right && left_tail == right_tail && turn * dot_of_points(d, e) > 0.0;
 }
 
-// Whether h^2 s of two heights and squares that are exact is exact, too: then that.
+// Whether h^2 s is exact, for a height h and a square s that are exact; *out is h^2 s then.
 static bool is_exact_product(double height, double square, double *out) {
     double high = 0.0, high_tail = 0.0, tail = 0.0;
     hti_two_product(height, height, &high, &high_tail);
@@ -170,9 +172,9 @@ static bool is_exact_product(double height, double square, double *out) {
     return high_tail == 0.0 && tail == 0.0;
 }
 
-// An edge whose distance differs from the axis's by less than rounding tells. On a grid heights and squares are exact, and
-// so are gaps that differ by their roots' and quotients' roundings; others compare by h^2 |e|^2, and those of cores that
-// touch are equal, as both are 0.
+// Whether the edge has a greater distance than the axis, when the two differ by less than rounding tells. On a grid
+// heights and squares are exact, and signed distances differ only by the roundings of their roots and quotients; others
+// are compared by h^2 |e|^2. The distances of cores that touch are equal, as both are 0.
 static bool is_nearer_edge(filter *f, int side, int32_t i, double separation, double height) {
     if (is_edge_in_direction(f, side, i)) {
         return false;
@@ -193,7 +195,7 @@ static bool is_nearer_edge(filter *f, int side, int32_t i, double separation, do
     return separation > f->separation;
 }
 
-// The axis of the greatest distance among those of one hull's edges and the one known; the first of equal ones.
+// Finds the axis of the greatest distance among one hull's edges and the axis so far; it keeps the first of equal ones.
 static void find_filter_axis(filter *f, int side) {
     const points *p = &f->p[side], *q = &f->p[1 - side];
     for (int32_t i = 0; i < p->count && p->count > 1; i++) {
@@ -235,7 +237,7 @@ static filter_pairing pairing_of(int side, int32_t own, int32_t other, int edge_
     return p;
 }
 
-// Vertices as lanes.
+// Returns a vertex as two lanes.
 static inline vec2d point_lanes(const points *p, int32_t i) {
     const hti_hull *h = p->hull;
     return h->v != NULL ? vec2d_of_floats(&h->v[i]) : (vec2d){h->corner[i][0], h->corner[i][1]};
@@ -248,7 +250,7 @@ static inline double cross_lanes(vec2d a, vec2d b) {
     return (products - vec2d_swap(products))[0];
 }
 
-// What of the hull's edge is nearest to a vertex of the other.
+// Returns the feature of the hull's edge i that is nearest to vertex k of the other hull.
 static inline filter_pairing project_vertex(const filter *f, int side, int32_t i, int32_t k) {
     const points *p = &f->p[side];
     const int32_t j = hti_next(i, p->count);
@@ -257,9 +259,9 @@ static inline filter_pairing project_vertex(const filter *f, int side, int32_t i
     return pairing_of(side, before || !beyond ? i : j, k, before || beyond ? -1 : side);
 }
 
-// The way between the cores: from a point of the one hull, `distance` along the unit vector n.
+// The way between the cores: it starts at a point of one hull and goes `separation` along the unit vector n.
 typedef struct core_offset {
-    int side; // of the hull it starts from
+    int side; // the hull that it starts from
     hti_dvec from, n;
     double separation;
 } core_offset;
@@ -280,8 +282,8 @@ static void fill_distance_answer(const filter *f, const filter_pairing *at, cons
     out->index_b = at->index[1];
 }
 
-// The edge and vertex of the axis, or with parallel edges a vertex of the one edge within the other edge (the first
-// one of the other hull's, then of this one's).
+// Finds the edge and the vertex of the axis; with parallel edges, a vertex of one edge that lies within the other edge
+// (the first of the other hull's vertices, then of this hull's).
 static bool locate_closest_features(const filter *f, filter_pairing *at) {
     const points *p = &f->p[f->side], *q = &f->p[1 - f->side];
     const int32_t i = f->edge, j = hti_next(i, p->count), k = f->vertex;
@@ -336,7 +338,7 @@ static bool answer_meeting_filtered(const filter *f, hti_signed_distance *out) {
 
 enum { TRAVERSE_ON, TRAVERSE_END, TRAVERSE_LOST };
 
-// Two vertices: along a neighbouring edge whose points are nearer, if there is one.
+// Steps from two vertices along a neighbouring edge whose points are nearer, if there is one.
 static inline int traverse_vertices(const filter *f, filter_pairing *at) {
     const vec2d a = point_lanes(&f->p[0], at->index[0]), b = point_lanes(&f->p[1], at->index[1]), way = b - a;
     for (int side = 0; side < 2; side++) {
@@ -357,7 +359,7 @@ static inline int traverse_vertices(const filter *f, filter_pairing *at) {
             *at = project_vertex(f, side, on_e > 0.0 ? own : before, other);
             return TRAVERSE_ON;
         }
-        // square to an edge, a flat vertex does not tell the outside from the inside
+        // where the way is square to an edge, a flat vertex does not tell the outside from the inside
         if (n > 2 && ((on_e >= -f->error_bound * spread_e && p->winding * cross_lanes(e, to) >= 0.0) ||
                       (on_g >= -f->error_bound * spread_g && p->winding * cross_lanes(g, to) <= 0.0))) {
             return TRAVERSE_LOST;
@@ -366,7 +368,7 @@ static inline int traverse_vertices(const filter *f, filter_pairing *at) {
     return TRAVERSE_END;
 }
 
-// An edge and a vertex: to a neighbour of the vertex that is nearer to the edge's line.
+// Steps from an edge and a vertex to a neighbour of the vertex that is nearer to the edge's line.
 static inline int traverse_edge(const filter *f, filter_pairing *at, double *error_bound) {
     const int side = at->edge_side;
     const points *p = &f->p[side], *q = &f->p[1 - side];
@@ -375,7 +377,7 @@ static inline int traverse_edge(const filter *f, filter_pairing *at, double *err
     const vec2d d = (vec2d){direct.x, direct.y}, x = point_lanes(q, k);
     const double length = __builtin_sqrt(dot_lanes(d, d)), above = cross_lanes(d, x - point_lanes(p, i));
     if (p->count > 2 && p->winding * above >= 0.0) {
-        return TRAVERSE_LOST; // in front of the edge is nothing of the other hull
+        return TRAVERSE_LOST; // the other hull is not in front of the edge
     }
     for (int step = 0; step < 2 && q->count > 1; step++) {
         const int32_t j = step == 0 ? hti_next(k, q->count) : (k == 0 ? q->count : k) - 1;
@@ -386,7 +388,7 @@ static inline int traverse_edge(const filter *f, filter_pairing *at, double *err
                 continue;
             }
             *error_bound = larger(*error_bound, f->error_bound * f->size / vec2d_sum(vec2d_abs(to)));
-            // parallel: whether the vertex's hull lies beyond its edge
+            // the edges are parallel: whether the vertex's hull lies beyond its edge
             const double beyond = (above > 0.0 ? 1.0 : -1.0) * (step == 0 ? dot_lanes(d, to) : -dot_lanes(d, to));
             if (q->count > 2 && q->winding * beyond <= 0.0) {
                 return TRAVERSE_LOST;
@@ -402,7 +404,7 @@ static inline int traverse_edge(const filter *f, filter_pairing *at, double *err
     return TRAVERSE_END;
 }
 
-// Walks to a closest pair; false when there is none to be sure of.
+// Walks to a closest pair; false when no pair is certain.
 static bool traverse_features(const filter *f, filter_pairing *at, double *error_bound) {
     const int32_t maximum = f->p[0].count + f->p[1].count + 4;
     int state = TRAVERSE_ON;
@@ -412,8 +414,8 @@ static bool traverse_features(const filter *f, filter_pairing *at, double *error
     return state == TRAVERSE_END;
 }
 
-// (D^2 - R^2) / (D + R), where the square is exact and that of a line's height is given as a fraction m^2 / l: products
-// of four differences are sums of two doubles of less than 2^50 g^4 each, whose differences are exact.
+// Returns (D^2 - R^2) / (D + R), where the square is exact; the square of a line's height is given as a fraction m^2 /
+// l. Products of four differences are sums of two doubles of less than 2^50 g^4 each, whose differences are exact.
 static double exact_distance(double m, double l, double d, double reach) {
     double square = 0.0, limit = 0.0, square_tail = 0.0, limit_tail = 0.0;
     hti_two_product(m, m, &square, &square_tail);
@@ -454,8 +456,8 @@ static bool answer_apart_filtered(const filter *f, filter_pairing at, hti_signed
     return true;
 }
 
-// The vertex farthest in a direction, roughly: where a walk starts. Four vertices at a time, the last group ending at
-// the last one.
+// Returns roughly the vertex that is farthest in a direction, where a walk starts. It takes four vertices at a time;
+// the last group ends at the last vertex.
 static inline int32_t farthest_point_towards(const points *p, hti_dvec to) {
     const ht_vec2 *v = p->hull->v;
     const int32_t n = p->count, groups = (n + 3) / 4;
@@ -493,7 +495,8 @@ static hti_dvec middle_of_points(const points *p) {
     return (hti_dvec){0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
 }
 
-// What is lost of the vertices on a grid; something of an oriented box's rounded corners.
+// Returns what rounding to the grid takes from the vertices; it is not 0 for an oriented box, whose corners are
+// rounded.
 static vec2d off_grid(const points *p, double size) {
     vec2d lost = vec2d_splat(p->hull->v == NULL ? 1.0 : 0.0);
     for (int32_t i = 0; i < p->count; i++) {
@@ -502,7 +505,7 @@ static vec2d off_grid(const points *p, double size) {
     return lost;
 }
 
-// Keeps the nearer of `best` and what is nearest of edge i to vertex k of the other hull.
+// Keeps the nearer one of `best` and of the feature of edge i that is nearest to vertex k of the other hull.
 static void test_vertex_edge(const filter *f, int side, int32_t i, int32_t k, filter_pairing *best, double *minimum) {
     const points *p = &f->p[side];
     const hti_dvec e = point_difference(p->v[hti_next(i, p->count)], p->v[i]);
@@ -519,7 +522,7 @@ static void test_vertex_edge(const filter *f, int side, int32_t i, int32_t k, fi
     }
 }
 
-// The first nearest pair, up to rounding; D^2 is 0 exactly where it is.
+// Returns the first nearest pair, up to rounding; *square is 0 exactly where D^2 is.
 static filter_pairing nearest_filter_pairing(const filter *f, double *square) {
     filter_pairing best = {-1, {0, 0}};
     *square = (double)HTI_INFINITY;
@@ -532,14 +535,14 @@ static filter_pairing nearest_filter_pairing(const filter *f, double *square) {
     return best;
 }
 
-// Whether all lies on one line, as far as the axes tell.
+// Whether all vertices lie on one line, as far as the axes tell.
 static bool is_flat(const filter *f) {
     const points *p = &f->p[0], *q = &f->p[1];
     return f->exact && p->count <= 2 && q->count <= 2 && !(f->maximum < 0.0 && f->side >= 0) &&
            (p->count == 1 || q->count == 1 || cross_of_points(direction(p, 0), direction(q, 0)) == 0.0);
 }
 
-// The values of all pairs tell, where a walk has lost its way or the hulls may touch.
+// Answers from the values of all pairs, where a walk has lost its way or the hulls may touch.
 static bool answer_by_all(const filter *f, hti_signed_distance *out) {
     double square = 0.0;
     if (is_flat(f) || (f->side >= 0 && f->separation > f->error_bound)) {

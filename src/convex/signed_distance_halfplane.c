@@ -1,16 +1,16 @@
-// signed_distance_halfplane.c: a half-plane n.x <= c against another convex body: the height of the other's lowest point above the
-// border.
+// signed_distance_halfplane.c: the signed distance of a half-plane n.x <= c and another convex body: the height of the
+// other body's lowest point above the border.
 //
 //   hull:       (h - r |n|) / |n|, h being the least n.v - c over its vertices, apart as well as overlapping;
-//   ray:        the height of its origin, unless the ray runs on into the half-plane: no way out;
-//   line:       the height of any point when parallel to the border, else no way out;
-//   half-plane: the width of the strip between the borders when the normals are opposite, else no way out.
+//   ray:        the height of its origin, unless the ray goes on into the half-plane: unbounded;
+//   line:       the height of any point when parallel to the border, else unbounded;
+//   half-plane: the width of the strip between the borders when the normals are opposite, else unbounded.
 //
 // Where h and r |n| cancel, h - r |n| = (h^2 - r^2 |n|^2) / (h + r |n|), the numerator by expansions.
 #include "convex/signed_distance_internal.h"
 #include "exact/expansion.h"
 
-// Height of v above the border times |n|, less r |n|: relative error below 2^-32, zero exactly when it is.
+// Returns the height of v above the border times |n|, less r |n|: relative error below 2^-32, zero exactly when it is.
 static double height_less_radius(const ht_halfplane *h, const hti_xpoint *v, float r) {
     const hti_xpoint n = hti_xpoint_of(h->normal);
     const double height = hti_xpoint_plane(&n, v, h->offset),
@@ -43,8 +43,8 @@ static double height_less_radius(const ht_halfplane *h, const hti_xpoint *v, flo
     return sum / (height + reach);
 }
 
-// A body on side `side` (0: it is A) whose point nearest to the border is `at`, `distance` being its core's height and
-// `distance` that of the surface; `away` is unit and points out of the half-plane.
+// Sets the answer for a body on side `side` (0: it is A). The point of its core nearest to the border is `at`,
+// `distance` is its surface's height above the border, and `away` is unit and points out of the half-plane.
 static void answer_halfplane(int side, hti_dvec at, double distance, double radius, hti_dvec away,
                              hti_signed_distance *out) {
     const hti_dvec near = hti_along(at, -radius, away), border = hti_along(near, -distance, away);

@@ -1,14 +1,14 @@
-// vector_sum.c: polynomials in sums of doubles, filtered in double, then by expansions.
+// vector_sum.c: computes polynomials in sums of doubles: filtered in double, then by expansions.
 //
 // Rounding a sum of twelve parts errs by at most 11u of their magnitudes; its product with a direction of two parts by
 // 14u, a sum of two products by u more: 16u, and 24u for the square of a sum. A value is accurate to 2^-34 when it is
 // 2^34 times its bound.
 //
-// Degrees: parts have degree 1 or 2, directions degree 1, so that all but hti_vector_sum_offset_sign stay within degree 6. That one
-// multiplies |e|^2 by (d x p)^2, of degree 8 with corners of an oriented box; it is homogeneous in e, in d and in (p,
-// r, s), so each is first scaled by a power of two to a size near 1. What is below 2^-1022 then may be lost; where that
-// matters the foot of the offset edge is within 2^-500 of its end, where the edge and the corner's circle have the same
-// point to the last bit of any double.
+// Degrees: parts have degree 1 or 2, directions degree 1, so that all functions but hti_vector_sum_offset_sign stay
+// within degree 6. That one multiplies |e|^2 by (d x p)^2, of degree 8 with corners of an oriented box; it is
+// homogeneous in e, in d and in (p, r, s), so each is first scaled by a power of two to a size near 1. What is below
+// 2^-1022 then may be lost; where that matters the foot of the offset edge is within 2^-500 of its end, where the edge
+// and the corner's circle have the same point to the last bit of any double.
 #include "convex/vector_sum.h"
 
 #include "exact/expansion.h"
@@ -58,7 +58,8 @@ hti_vector_sum hti_vector_sum_minus(const hti_vector_sum *s, double ex, double e
     return out;
 }
 
-// The sum when it is exact and both coordinates are float32 values, as on grids: products of such are exact in double.
+// Computes the sum; false unless it is exact and both coordinates are float32 values, as on grids: products of such are
+// exact in double.
 static bool plain_sum(const hti_vector_sum *s, double *x, double *y) {
     double lost = 0.0, tail = 0.0;
     *x = *y = 0.0;
@@ -71,7 +72,7 @@ static bool plain_sum(const hti_vector_sum *s, double *x, double *y) {
     return lost == 0.0 && (double)(float)*x == *x && (double)(float)*y == *y;
 }
 
-// out = ax * bx + sign * ay * by.
+// Sets out = ax * bx + sign * ay * by.
 static void vector_sum_products(hti_expansion *out, const hti_vector_sum *a, const hti_vector_sum *b, bool cross) {
     double px = 0.0, py = 0.0, qx = 0.0, qy = 0.0;
     if (plain_sum(a, &px, &py) && plain_sum(b, &qx, &qy)) {
@@ -88,7 +89,7 @@ static void vector_sum_products(hti_expansion *out, const hti_vector_sum *a, con
     hti_expansion_add(out, &second, cross ? -1.0 : 1.0);
 }
 
-// out += sign * (r + s)^2 * factor.
+// Adds sign * (r + s)^2 * factor to out.
 static void add_radius_square(hti_expansion *out, double r, double s, const hti_expansion *factor, double sign) {
     const double terms[3] = {r * r, s * s, 2.0 * r * s};
     const hti_expansion reach = hti_expansion_sum(terms, 3);
@@ -188,7 +189,7 @@ double hti_vector_sum_rise(const hti_vector_sum *n, const hti_vector_sum *p, flo
     return expansion_estimate(&square);
 }
 
-// 2^-k for the exponent k of a positive double, which must be normal.
+// Returns 2^-k for the exponent k of a positive double, which must be normal.
 static double inverse_power(double size) {
     uint64_t bits = 0;
     memcpy(&bits, &size, sizeof bits);
@@ -206,7 +207,7 @@ static hti_vector_sum vector_sum_scaled(const hti_vector_sum *s, double factor) 
     return out;
 }
 
-// Sign of |e|^2 (d x p)^2 - (r + s)^2 (e . d)^2; no vector is zero.
+// Returns the sign of |e|^2 (d x p)^2 - (r + s)^2 (e . d)^2; no vector is zero.
 static HTI_COLD int vector_sum_offset_exact(const hti_vector_sum *e, const hti_vector_sum *d, const hti_vector_sum *p,
                                             float r, float s) {
     const double k = inverse_power(p->sx + p->sy + (double)r + (double)s);

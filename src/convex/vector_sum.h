@@ -1,4 +1,4 @@
-// vector_sum.h: accurate values of the polynomials that a line clip is made of.
+// vector_sum.h: computes accurate values of the polynomials that a line clip needs.
 //
 // A difference of two vertices, moved on by the motion so far, is an exact sum of doubles. The values of polynomials in
 // it have a relative error below 2^-33 and are zero exactly when the polynomial is: filtered in double, else by
@@ -15,7 +15,7 @@ enum { HTI_VECTOR_SUM_TERMS = 12 };
 typedef struct hti_vector_sum {
     double x[HTI_VECTOR_SUM_TERMS], y[HTI_VECTOR_SUM_TERMS];
     int count;
-    double rx, ry; // the coordinates rounded, and
+    double rx, ry; // the coordinates rounded
     double sx, sy; // the sums of their parts' magnitudes, which bound the rounding errors: 11u of them
 } hti_vector_sum;
 
@@ -33,7 +33,7 @@ double hti_vector_sum_plane(const hti_vector_sum *n, const hti_vector_sum *p, fl
 double hti_vector_sum_rise(const hti_vector_sum *n, const hti_vector_sum *p, float offset,
                            float r); // (n.p - offset)^2 - r^2 |n|^2
 
-/// Sign of |e| (d x p) + sign (r + s) (e . d).
+/// Returns the sign of |e| (d x p) + sign (r + s) (e . d).
 int hti_vector_sum_offset_sign(const hti_vector_sum *e, const hti_vector_sum *d, const hti_vector_sum *p, float r,
                                float s, int sign);
 

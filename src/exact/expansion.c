@@ -1,7 +1,7 @@
-// expansion.c: growing, compressing and multiplying expansions. Method, range and size: expansion.h.
+// expansion.c: grows, compresses and multiplies expansions. Method, range and size: expansion.h.
 #include "exact/expansion.h"
 
-// Shewchuk's COMPRESS: the same value in as few components as it needs.
+// Does Shewchuk's COMPRESS: it keeps the value in as few components as the value needs.
 static void compress(hti_expansion *x) {
     double kept[HTI_EXPANSION_CAPACITY];
     int bottom = x->count - 1;

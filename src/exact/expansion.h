@@ -23,7 +23,7 @@ typedef struct hti_expansion {
     double c[HTI_EXPANSION_CAPACITY];
 } hti_expansion;
 
-/// sum + tail == a + b exactly; |tail| <= ulp(sum)/2 (Knuth).
+/// Computes sum + tail == a + b exactly; |tail| <= ulp(sum)/2 (Knuth).
 static inline void hti_two_sum(double a, double b, double *sum, double *tail) {
     const double s = a + b;
     const double bv = s - a;
@@ -32,7 +32,8 @@ static inline void hti_two_sum(double a, double b, double *sum, double *tail) {
     *sum = s;
 }
 
-/// product + tail == a * b exactly (Dekker's product after Veltkamp's split: no fused operation, the same everywhere).
+/// Computes product + tail == a * b exactly (Dekker's product after Veltkamp's split: no fused operation, so that it is
+/// the same everywhere).
 static inline void hti_two_product(double a, double b, double *product, double *tail) {
     const double split = 0x1p27 + 1.0;
     const double p = a * b;
@@ -42,33 +43,33 @@ static inline void hti_two_product(double a, double b, double *product, double *
     *product = p;
 }
 
-/// x += b.
+/// Adds b to x.
 void hti_expansion_add_double(hti_expansion *x, double b);
 
-/// x += a * b.
+/// Adds a * b to x.
 void hti_expansion_add_product(hti_expansion *x, double a, double b);
 
-/// x += sign * y, sign being 1 or -1.
+/// Adds sign * y to x, sign being 1 or -1.
 void hti_expansion_add(hti_expansion *x, const hti_expansion *y, double sign);
 
-/// out = a * b. `out` is none of them.
+/// Sets out = a * b. `out` is neither of them.
 void hti_expansion_multiply(hti_expansion *out, const hti_expansion *a, const hti_expansion *b);
 
-/// out = a^2 - b * c. `out` is none of them.
+/// Sets out = a^2 - b * c. `out` is none of them.
 void hti_expansion_discriminant(hti_expansion *out, const hti_expansion *a, const hti_expansion *b,
                                 const hti_expansion *c);
 
-/// The exact sum of the doubles.
+/// Returns the exact sum of the doubles.
 hti_expansion hti_expansion_sum(const double *terms, int count);
 
-/// out[0..2] = (r + s)^2, expanded.
+/// Sets out[0..2] = (r + s)^2, expanded.
 static inline void hti_expansion_radius_terms(float r, float s, double out[3]) {
     out[0] = (double)r * (double)r;
     out[1] = (double)s * (double)s;
     out[2] = 2.0 * (double)r * (double)s;
 }
 
-/// The expansion of one double.
+/// Returns the expansion of one double.
 static inline hti_expansion hti_expansion_of(double value) {
     hti_expansion x;
     x.count = value != 0.0;
@@ -76,7 +77,7 @@ static inline hti_expansion hti_expansion_of(double value) {
     return x;
 }
 
-/// -1, 0 or 1.
+/// Returns -1, 0 or 1.
 static inline int hti_expansion_sign(const hti_expansion *x) {
     if (x->count == 0) {
         return 0;
@@ -84,7 +85,7 @@ static inline int hti_expansion_sign(const hti_expansion *x) {
     return x->c[x->count - 1] > 0.0 ? 1 : -1;
 }
 
-/// The sign of the exact sum of `count` <= HTI_EXPANSION_CAPACITY doubles.
+/// Returns the sign of the exact sum of `count` <= HTI_EXPANSION_CAPACITY doubles.
 int hti_expansion_sum_sign(const double *terms, int count);
 
 #endif

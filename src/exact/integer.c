@@ -1,4 +1,4 @@
-// integer.c: addition and multiplication as on paper, in digits of 32 bits.
+// integer.c: adds and multiplies as on paper, in digits of 32 bits.
 #include "exact/integer.h"
 
 static void trim(hti_integer *x) {
@@ -33,7 +33,7 @@ void hti_integer_of(hti_integer *out, double value, int unit) {
     trim(out);
 }
 
-// The order of the absolute values.
+// Compares the absolute values.
 static int compare_sizes(const hti_integer *x, const hti_integer *y) {
     if (x->count != y->count) {
         return x->count < y->count ? -1 : 1;
@@ -60,7 +60,7 @@ static void add_size(hti_integer *out, const hti_integer *x) {
     }
 }
 
-// |out| = large - small.
+// Sets |out| = large - small.
 static void subtract_size(hti_integer *out, const hti_integer *large, const hti_integer *small) {
     uint64_t borrow = 0;
     for (int i = 0; i < large->count; i++) {

@@ -4,7 +4,7 @@
 // 2 themselves, so that degree 6 in corners is degree 12 in floats, beyond the exponents of a double. Such a polynomial
 // is taken as an integer: a float32 is a multiple of 2^-149 below 2^128, and a product of two is a multiple of 2^-298
 // below 2^256, so every coordinate is an integer below 2^557 in units of 2^-298. Degree 6 in those is below 2^3342, and
-// sums of up to 2^200 such terms fit. For the rare cases in which that matters: not fast.
+// sums of up to 2^200 such terms fit. This serves rare cases and is not fast.
 #ifndef HANTEI_EXACT_INTEGER_H
 #define HANTEI_EXACT_INTEGER_H
 
@@ -16,22 +16,23 @@
 /// The exponent of the unit in which coordinates are integers.
 #define HTI_INTEGER_UNIT (-298)
 
-/// sign * (limb[0] + limb[1] 2^32 + ...); the last of `count` limbs is not 0. `sign` 0 is zero, with `count` 0.
+/// The integer sign * (limb[0] + limb[1] 2^32 + ...); the last of `count` limbs is not 0. `sign` 0 is zero, with
+/// `count` 0.
 typedef struct hti_integer {
     int sign, count;
     uint32_t limb[HTI_INTEGER_LIMBS];
 } hti_integer;
 
-/// value / 2^unit, which must be an integer; the value is finite and no subnormal double.
+/// Sets out = value / 2^unit, which must be an integer; the value is finite and no subnormal double.
 void hti_integer_of(hti_integer *out, double value, int unit);
 
-/// out += sign * x, sign being 1 or -1. `out` is not x.
+/// Adds sign * x to out, sign being 1 or -1. `out` is not x.
 void hti_integer_add(hti_integer *out, const hti_integer *x, int sign);
 
-/// out = x * y. `out` is none of them.
+/// Sets out = x * y. `out` is neither of them.
 void hti_integer_multiply(hti_integer *out, const hti_integer *x, const hti_integer *y);
 
-/// out = a * d - b * c. `out` is none of them.
+/// Sets out = a * d - b * c. `out` is none of them.
 void hti_integer_determinant(hti_integer *out, const hti_integer *a, const hti_integer *b, const hti_integer *c,
                              const hti_integer *d);
 

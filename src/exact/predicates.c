@@ -1,12 +1,13 @@
-// predicates.c: stages B and C: signs from exact differences where they are exact, from expansions where not.
+// predicates.c: stages B and C: they compute signs from exact differences, or from expansions where differences are not
+// exact.
 //
-// Stage B rests on: a product of two float32 is exact in double (48 bits). "The difference came out as a float32" alone
-// does not make it exact: 1 - 2^-80 rounds to 1; the tail of the two-sum must be zero as well.
+// Stage B relies on this: a product of two float32 is exact in double (48 bits). That a difference came out as a
+// float32 does not make it exact: 1 - 2^-80 rounds to 1; the tail of the two-sum must be zero as well.
 #include "exact/predicates.h"
 
 #include "exact/expansion.h"
 
-// a - b when that is exact and a float32 value; then products of two such are exact.
+// Computes a - b; false unless it is exact and a float32 value. Products of two such are exact.
 static bool difference_is_exact(float a, float b, double *difference) {
     double tail = 0.0;
     hti_two_sum((double)a, -(double)b, difference, &tail);
@@ -17,7 +18,7 @@ static bool exact_edge(ht_vec2 a, ht_vec2 b, double *x, double *y) {
     return difference_is_exact(b.x, a.x, x) && difference_is_exact(b.y, a.y, y);
 }
 
-// out[0..5] = (b - a) x (c - a), expanded: a x b + b x c + c x a.
+// Sets out[0..5] = (b - a) x (c - a), expanded: a x b + b x c + c x a.
 static void cross_terms(ht_vec2 a, ht_vec2 b, ht_vec2 c, double out[6]) {
     const double ax = (double)a.x, ay = (double)a.y, bx = (double)b.x, by = (double)b.y, cx = (double)c.x,
                  cy = (double)c.y;
@@ -50,7 +51,7 @@ int hti_exact_dot_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
     return hti_expansion_sum_sign(terms, 8);
 }
 
-// out[0..5] = |a - b|^2, expanded.
+// Sets out[0..5] = |a - b|^2, expanded.
 static void square_terms(ht_vec2 a, ht_vec2 b, double out[6]) {
     const double ax = (double)a.x, ay = (double)a.y, bx = (double)b.x, by = (double)b.y;
     out[0] = ax * ax;
@@ -76,7 +77,7 @@ int hti_exact_disc_sign(ht_vec2 a, ht_vec2 b, float r, float s) {
     return hti_expansion_sum_sign(terms, 9);
 }
 
-// Sign of cross^2 - reach^2 length^2 from its three exact parts.
+// Returns the sign of cross^2 - reach^2 length^2 from its three exact parts.
 static int slab_sign(const hti_expansion *cross, const hti_expansion *reach_square,
                      const hti_expansion *length_square) {
     hti_expansion slab;
@@ -107,7 +108,8 @@ int hti_exact_slab_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s) {
     return slab_sign(&cross, &reach_square, &length_square);
 }
 
-// Sign of p + q + r + s: four exact products. Filtered: rounding errs by at most u per sum and step.
+// Returns the sign of p + q + r + s, which are four exact products. Filtered: rounding errs by at most u for each sum
+// and step.
 static int sum_of_four(double p, double q, double r, double s) {
     const double sum = (p + q) + (r + s);
     const double bound = HTI_BOUND_ORIENT * ((hti_abs(p) + hti_abs(q)) + (hti_abs(r) + hti_abs(s)));

@@ -1,8 +1,8 @@
-// predicates.h: signs of polynomials in float32 coordinates, decided exactly.
+// predicates.h: decides signs of polynomials in float32 coordinates exactly.
 //
-// Every predicate has three stages. A: the formula in double with a forward error bound; it decides nearly always.
-// B (out of line): when the differences are exact (two-sum tails zero), as on grids, the sign follows from a few exact
-// products. C: the exact expansion.
+// Every predicate has three stages. Stage A computes the formula in double with a forward error bound; it decides
+// nearly always. Stage B (out of line): when the differences are exact (two-sum tails zero), as on grids, the sign
+// follows from a few exact products. Stage C is the exact expansion.
 //
 // Error bounds, u = 2^-53, all for round to nearest. A difference of two floats has relative error u; so have a product
 // and a sum. There is no underflow to account for: every intermediate is a multiple of 2^-596 or larger (expansion.h).
@@ -31,36 +31,36 @@ static inline double hti_abs(double x) {
     return __builtin_fabs(x);
 }
 
-/// The sign bit of either is set: negative, -0 or some NaN. Fast paths leave those to their slow ones.
+/// Whether the sign bit of either is set: it is negative, -0 or some NaN. Fast paths leave those to their slow ones.
 static inline int hti_any_sign(float x, float y) {
     return ((hti_bits(x) | hti_bits(y)) >> 31) != 0;
 }
 
-/// x == 0, of either sign, by its bits.
+/// Whether x is 0, of either sign, by its bits.
 static inline int hti_is_zero(float x) {
     return (hti_bits(x) << 1) == 0;
 }
 
-/// -1, 0 or 1.
+/// Returns -1, 0 or 1.
 static inline int hti_sign(double x) {
     return (x > 0.0) - (x < 0.0);
 }
 
-/// Stages B and C of the predicates below; all arguments finite.
+/// Do stages B and C of the predicates below; all arguments are finite.
 int hti_exact_orient_sign(ht_vec2 a, ht_vec2 b, ht_vec2 c);
 int hti_exact_dot_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p);
 int hti_exact_disc_sign(ht_vec2 a, ht_vec2 b, float r, float s);
 int hti_exact_slab_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s);
 
-/// Sign of d.(x - o) and of d x (x - o) for a direction d given as a float vector.
+/// Return the sign of d.(x - o) and of d x (x - o) for a direction d given as a float vector.
 int hti_exact_direction_dot_sign(ht_vec2 d, ht_vec2 o, ht_vec2 x);
 int hti_exact_direction_cross_sign(ht_vec2 d, ht_vec2 o, ht_vec2 x);
 
-/// Sign of the cross and of the dot product of two float vectors.
+/// Return the sign of the cross product and of the dot product of two float vectors.
 int hti_exact_vector_cross_sign(ht_vec2 d, ht_vec2 e);
 int hti_exact_vector_dot_sign(ht_vec2 d, ht_vec2 e);
 
-/// Sign of the orientation of a, b, c: 1 when c lies left of a -> b (y up), 0 when the three are collinear.
+/// Returns the sign of the orientation of a, b, c: 1 when c lies left of a -> b (y up), 0 when the three are collinear.
 static inline int hti_orient(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
     const double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
     const double vx = (double)c.x - (double)a.x, vy = (double)c.y - (double)a.y;
@@ -75,7 +75,7 @@ static inline int hti_orient(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
     return hti_exact_orient_sign(a, b, c);
 }
 
-/// Sign of (b - a).(p - a).
+/// Returns the sign of (b - a).(p - a).
 static inline int hti_dot_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
     const double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
     const double vx = (double)p.x - (double)a.x, vy = (double)p.y - (double)a.y;
@@ -90,7 +90,7 @@ static inline int hti_dot_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
     return hti_exact_dot_sign(a, b, p);
 }
 
-/// Sign of |a - b| - (r + s), r + s >= 0: two discs, or a point against a disc.
+/// Returns the sign of |a - b| - (r + s), r + s >= 0: two discs, or a point against a disc.
 static inline int hti_disc(ht_vec2 a, ht_vec2 b, float r, float s) {
     const double dx = (double)a.x - (double)b.x, dy = (double)a.y - (double)b.y, reach = (double)r + (double)s;
     const double square = dx * dx + dy * dy, limit = reach * reach, d = square - limit;
@@ -104,7 +104,7 @@ static inline int hti_disc(ht_vec2 a, ht_vec2 b, float r, float s) {
     return hti_exact_disc_sign(a, b, r, s);
 }
 
-/// The order of points on one line: -1 when a comes before b by x, then y.
+/// Compares points on one line: -1 when a comes before b by x, then y.
 static inline int hti_lexicographic(ht_vec2 a, ht_vec2 b) {
     if (a.x != b.x) {
         return a.x < b.x ? -1 : 1;

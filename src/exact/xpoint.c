@@ -1,9 +1,10 @@
-// xpoint.c: polynomials in exact points. Filtered in double, then by expansions.
+// xpoint.c: computes polynomials in exact points: filtered in double, then by expansions.
 //
-// Rounding the sums of a point's parts errs by at most 3u, of a difference of two by 6u of the parts' magnitudes; a
-// product of two such by 12u and a little, a sum of two products by u more: 16u. Where the rounded value is at least
-// 2^34 times its bound it is accurate to 2^-34; else the expansion's components are summed. Expansions are short where
-// all coordinates and differences are exactly float32 values, as on grids: their products are exact in double.
+// Rounding the sums of a point's parts errs by at most 3u, and rounding a difference of two by 6u, of the parts'
+// magnitudes; a product of two such errs by 12u and a little, a sum of two products by u more: 16u. Where the rounded
+// value is at least 2^34 times its bound it is accurate to 2^-34; else the expansion's components are summed.
+// Expansions are short where all coordinates and differences are exactly float32 values, as on grids: their products
+// are exact in double.
 #include "exact/xpoint.h"
 
 #include "exact/expansion.h"
@@ -11,7 +12,7 @@
 
 #include <string.h>
 
-// p - a, exactly.
+// Computes p - a exactly.
 static void xpoint_offset_terms(const hti_xpoint *p, const hti_xpoint *a, hti_expansion *x, hti_expansion *y) {
     x->count = 0;
     y->count = 0;
@@ -23,13 +24,13 @@ static void xpoint_offset_terms(const hti_xpoint *p, const hti_xpoint *a, hti_ex
     }
 }
 
-// d as two expansions.
+// Makes d into two expansions.
 static void exact_direction(const hti_xpoint *d, hti_expansion *x, hti_expansion *y) {
     const hti_xpoint zero = {{0.0}, {0.0}};
     xpoint_offset_terms(d, &zero, x, y);
 }
 
-// p - a, when that is exact and both coordinates are float32 values.
+// Computes p - a; false unless it is exact and both coordinates are float32 values.
 static bool plain_offset(const hti_xpoint *p, const hti_xpoint *a, double *x, double *y) {
     double lost = 0.0, tail = 0.0;
     *x = *y = 0.0;
@@ -46,7 +47,7 @@ static bool plain_offset(const hti_xpoint *p, const hti_xpoint *a, double *x, do
     return lost == 0.0 && (double)(float)*x == *x && (double)(float)*y == *y;
 }
 
-// out = p + q.
+// Sets out = p + q.
 static void two_terms(hti_expansion *out, double p, double q) {
     double sum = 0.0, tail = 0.0;
     hti_two_sum(p, q, &sum, &tail);
@@ -59,7 +60,7 @@ static void two_terms(hti_expansion *out, double p, double q) {
     }
 }
 
-// out = d x (p - a) and d . (p - a) where all that is plain.
+// Sets out = d x (p - a), or d . (p - a) unless `cross`; false unless d and p - a are exact float32 values.
 static bool plain_products(hti_expansion *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p,
                            bool cross) {
     const hti_xpoint zero = {{0.0}, {0.0}};
@@ -71,7 +72,7 @@ static bool plain_products(hti_expansion *out, const hti_xpoint *d, const hti_xp
     return true;
 }
 
-// out = ax * bx + sign * ay * by.
+// Sets out = ax * bx + sign * ay * by.
 static void expansion_product_sum(hti_expansion *out, const hti_expansion *ax, const hti_expansion *bx,
                                   const hti_expansion *ay, const hti_expansion *by, double sign) {
     hti_expansion second;
@@ -148,7 +149,8 @@ int hti_xpoint_mean_cross_sign(const hti_xpoint *d, const hti_xpoint *a, const h
     return hti_expansion_sign(&sum);
 }
 
-// d and p - a rounded, with the sums of their parts' magnitudes, which bound the errors: 3u and 6u of them.
+// The vectors d and p - a, rounded, with the sums of their parts' magnitudes, which bound the errors: 3u and 6u of
+// them.
 typedef struct rounded_sum {
     double dx, dy, vx, vy;
     double dx_size, dy_size, vx_size, vy_size;
@@ -169,7 +171,7 @@ static rounded_sum round_off(const hti_xpoint *d, const hti_xpoint *a, const hti
     return r;
 }
 
-// |a - b|^2 - (r + s)^2 where its sign is sure, else 0; the bound is that of hti_xpoint_disc.
+// Returns |a - b|^2 - (r + s)^2 where its sign is certain, else 0; the bound is that of hti_xpoint_disc.
 static double rough_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
     const rounded_sum v = round_off(a, a, b);
     const double reach = (double)r + (double)s, limit = reach * reach, disc = v.vx * v.vx + v.vy * v.vy - limit;
@@ -178,7 +180,7 @@ static double rough_disc(const hti_xpoint *a, const hti_xpoint *b, float r, floa
     return hti_abs(disc) > 0x1p-48 * HTI_FILTER_SCALE * error_bound ? disc : 0.0;
 }
 
-// The same for (d x (p - a))^2 - (r + s)^2 |d|^2, as in hti_xpoint_slab.
+// Returns the same for (d x (p - a))^2 - (r + s)^2 |d|^2, as in hti_xpoint_slab.
 static double rough_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
     const rounded_sum v = round_off(d, a, p);
     const double cross = v.dx * v.vy - v.dy * v.vx, size = v.dx_size * v.vy_size + v.dy_size * v.vx_size;
@@ -239,7 +241,7 @@ int hti_xpoint_plane_sign(const hti_xpoint *n, const hti_xpoint *p, float offset
     return hti_expansion_sign(&slab);
 }
 
-// t = (a - o) x e / d x e, as numerator and denominator.
+// The parameter t = (a - o) x e / d x e, as numerator and denominator.
 typedef struct line_parameter {
     hti_expansion numerator, denominator;
 } line_parameter;
@@ -254,7 +256,8 @@ static void exact_meeting(line_parameter *m, const hti_xpoint *d, const hti_xpoi
     exact_cross(&m->denominator, d, &zero, &e);
 }
 
-// The meeting rounded, and the most by which it is wrong; infinite when the denominator is too small to tell.
+// Returns the parameter of the meeting rounded, and its error bound, which is infinite when the denominator is too
+// small to tell.
 static double rounded_meeting(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, double *error_bound) {
     const hti_xpoint e = {{(double)edge->b.x, -(double)edge->a.x}, {(double)edge->b.y, -(double)edge->a.y}};
     const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(edge->a);
@@ -286,7 +289,7 @@ int hti_xpoint_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_
     return hti_expansion_sign(&product) * hti_expansion_sign(&m.denominator) * hti_expansion_sign(&n.denominator);
 }
 
-// The exponent of a double that is not zero, and that of its last bit that is set.
+// exponent_of returns the exponent of a double that is not zero, last_exponent_of that of its last bit that is set.
 static int exponent_of(double x) {
     uint64_t bits = 0;
     memcpy(&bits, &x, sizeof bits);
@@ -319,7 +322,7 @@ static void exact_square_of(exact_quotient *out, const hti_height *h) {
     out->sign = hti_expansion_sign(&cross);
 }
 
-// Whether doubles hold a product, neither factor being zero, to the last bit.
+// Whether doubles hold a product exactly, to its last bit; neither factor is zero.
 static bool product_fits_expansion(const hti_expansion *a, const hti_expansion *b) {
     const int low = last_exponent_of(a->c[0]) + last_exponent_of(b->c[0]);
     const int high = exponent_of(a->c[a->count - 1]) + exponent_of(b->c[b->count - 1]);
@@ -328,7 +331,7 @@ static bool product_fits_expansion(const hti_expansion *a, const hti_expansion *
 
 enum { NO_ORDER = 2 }; // beyond the range of doubles
 
-// Sign of the squares' difference.
+// Returns the sign of the difference of the two squares.
 static int square_order(const exact_quotient *p, const exact_quotient *q) {
     if (p->sign == 0 || q->sign == 0) {
         return (p->sign != 0) - (q->sign != 0);
@@ -344,7 +347,7 @@ static int square_order(const exact_quotient *p, const exact_quotient *q) {
     return hti_expansion_sign(&left);
 }
 
-// Sums of a vector's parts, as integers.
+// The sums of a vector's parts, as integers.
 typedef struct wide_vector {
     hti_integer x, y;
 } wide_vector;
@@ -372,7 +375,7 @@ static void wide_square_length(hti_integer *out, const wide_vector *v) {
     hti_integer_add(out, &square, 1);
 }
 
-// The numerator and denominator of exact_quotient, the latter in units of its own.
+// Computes the numerator and denominator of exact_quotient, the latter in units of its own.
 static void wide_square_of(hti_integer quotient[2], const hti_height *h) {
     const hti_xpoint zero = {{0.0}, {0.0}};
     wide_vector v, d;
@@ -414,7 +417,7 @@ int hti_xpoint_height_order(const hti_height *h, int u, const hti_height *g, int
     return of_h * hti_xpoint_distance_order(h, g);
 }
 
-// The expansion as a double, within two ulps.
+// Returns the expansion as a double, within two ulps.
 static double expansion_value(const hti_expansion *x) {
     double sum = 0.0;
     for (int i = 0; i < x->count; i++) {
@@ -423,7 +426,7 @@ static double expansion_value(const hti_expansion *x) {
     return sum;
 }
 
-// Whether a rounded value that may be wrong by that much is accurate to 2^-34.
+// Whether a rounded value with that error bound is accurate to 2^-34.
 static bool is_accurate_value(double rough, double error_bound) {
     return hti_abs(rough) > 0x1p34 * error_bound;
 }

@@ -1,8 +1,9 @@
-// xpoint.h: points that need not be float32: exact sums of a few doubles, and signs and values of polynomials in them.
+// xpoint.h: points that need not be float32: they are exact sums of a few doubles. Signs and values of polynomials in
+// them.
 //
 // The signs are exact. The values are doubles with a relative error below 2^-32, whatever cancels, and zero exactly
-// when the polynomial is: what distances and fractions are made of, so that they can be rounded to float and carry the
-// right sign. Both are filtered in double and end in expansions; the degrees are at most 6 (expansion.h).
+// when the polynomial is. Distances and fractions are computed from them, so that they can be rounded to float and have
+// the right sign. Both are filtered in double and end in expansions; the degrees are at most 6 (expansion.h).
 #ifndef HANTEI_EXACT_XPOINT_H
 #define HANTEI_EXACT_XPOINT_H
 
@@ -18,7 +19,7 @@ static inline hti_xpoint hti_xpoint_of(ht_vec2 p) {
     return (hti_xpoint){{(double)p.x}, {(double)p.y}};
 }
 
-/// Signs on exact points, by expansions (the first two filtered). `d` is a direction.
+/// Return signs of polynomials in exact points, by expansions (the first two filtered). `d` is a direction.
 int hti_xpoint_cross_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p); // d x (p - a)
 int hti_xpoint_dot_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);   // d . (p - a)
 int hti_xpoint_disc_sign(const hti_xpoint *a, const hti_xpoint *b, float r, float s);     // |a - b| - (r + s)
@@ -28,8 +29,8 @@ int hti_xpoint_plane_sign(const hti_xpoint *n, const hti_xpoint *p, float offset
 int hti_xpoint_slab_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r,
                          float s); // |d x (p-a)| - (r+s)|d|
 
-/// Sign of t - u, where the line o + t d meets the line through the ends of an edge, and in u that of another edge;
-/// neither is parallel to d. By expansions, filtered.
+/// Returns the sign of t - u: the line o + t d meets the line through the ends of one edge in t, and that of another
+/// edge in u; neither is parallel to d. It uses expansions, filtered.
 int hti_xpoint_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, const ht_segment *other);
 
 /// A height above a line: d x (p - a) / |d|.
@@ -37,14 +38,14 @@ typedef struct hti_height {
     hti_xpoint d, a, p;
 } hti_height;
 
-/// Sign of u h - v g, u and v being 1 or -1, d not zero: a polynomial of degree 6 for float32 points and 8 for corners
-/// of oriented boxes, whose directions are float32.
+/// Returns the sign of u h - v g, u and v being 1 or -1, d not zero: a polynomial of degree 6 for float32 points and 8
+/// for corners of oriented boxes, whose directions are float32.
 int hti_xpoint_height_order(const hti_height *h, int u, const hti_height *g, int v);
 
-/// Sign of |h| - |g|, the same way; where d is zero, h is the distance of the points.
+/// Returns the sign of |h| - |g| in the same way; where d is zero, h is the distance of the points.
 int hti_xpoint_distance_order(const hti_height *h, const hti_height *g);
 
-/// Values of the same polynomials: accurate doubles.
+/// Return values of the same polynomials, as accurate doubles.
 double hti_xpoint_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p); // d x (p - a)
 double hti_xpoint_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);   // d . (p - a)
 double hti_xpoint_square(const hti_xpoint *a, const hti_xpoint *b);                     // |a - b|^2
@@ -53,7 +54,7 @@ double hti_xpoint_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoin
                        float s);                                                 // (d x (p - a))^2 - (r + s)^2 |d|^2
 double hti_xpoint_plane(const hti_xpoint *n, const hti_xpoint *p, float offset); // n.p - offset
 
-/// p - a: both coordinates accurate.
+/// The vector p - a, both coordinates of which are accurate.
 typedef struct hti_offset {
     double x, y;
 } hti_offset;

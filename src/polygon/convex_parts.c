@@ -1,4 +1,4 @@
-// convex_parts.c: what a shape's convex parts are, and their corners and sides in double.
+// convex_parts.c: finds a shape's convex parts, and their corners and sides in double.
 //
 // A body without area is the segment or point it equals, whatever its kind. Lines are anchored at their point nearest
 // to the local origin: the cross product that gives its distance is one rounded difference of two exact products, so it
@@ -93,7 +93,8 @@ bool hti_convex_parts_make(const ht_shape *shape, hti_convex_parts *out) {
     return true;
 }
 
-// The triangle that has the cut from corner i of part k as a side, in the other direction: the corner opposite.
+// Finds the triangle that has the cut from corner i of part k as a side, in the other direction, and its corner
+// opposite.
 static bool find_beyond(const hti_convex_parts *parts, int32_t k, int i, uint16_t *apex) {
     const hti_convex_part *part = &parts->part[k];
     const uint16_t from = part->corner[(i + 1) % 3], to = part->corner[i];
@@ -113,7 +114,7 @@ void hti_convex_parts_find_seam_quads(hti_convex_parts *parts) {
     for (int32_t k = 0; k < parts->count; k++) {
         hti_convex_part *part = &parts->part[k];
         for (int i = 0; i < 3 && part->kind == HTI_PART_TRIANGLE; i++) {
-            // Every cut is seen from both sides and stands once.
+            // Every cut belongs to two triangles and is noted at one of them.
             if ((part->real >> i & 1) == 0 && part->corner[i] < part->corner[(i + 1) % 3] &&
                 find_beyond(parts, k, i, &part->beside[i])) {
                 part->kites = (uint8_t)(part->kites | 1 << i);
@@ -164,7 +165,8 @@ static void view_box(hti_convex_view *view, const ht_box *b, bool thin) {
     view->corner[3] = (hti_dvec){low.x, high.y};
 }
 
-// Corners relative to the centre first: its coordinates, however large, cancel before anything is rounded.
+// Makes the view from corners relative to the centre first: its coordinates, however large, cancel before anything is
+// rounded.
 static void view_obox(hti_convex_view *view, const ht_obox *b, bool thin) {
     const hti_dvec center = local(view, b->center);
     const double c = (double)b->q.c, s = (double)b->q.s, hx = (double)b->half.x, hy = (double)b->half.y;
@@ -196,7 +198,7 @@ static void view_unbounded_line(hti_convex_view *view, ht_vec2 point, ht_vec2 wa
     view->anchor = (hti_dvec){-d.y * height, d.x * height};
 }
 
-// n.origin - offset, nearly as if rounded once: both products are exact, and so is what a sum of two leaves over.
+// Returns n.origin - offset, nearly as if rounded once: both products are exact, and so is the error of their sum.
 static double plane_value(const ht_halfplane *h, hti_dvec origin) {
     const double p = (double)h->normal.x * origin.x, q = (double)h->normal.y * origin.y, sum = p + q;
     const double part = sum - p, left = (p - (sum - part)) + (q - part);
@@ -285,8 +287,8 @@ void hti_convex_view_make(const hti_convex_parts *parts, int32_t i, hti_convex_v
     }
 }
 
-// How far the seam quad reaches beyond the middle of the cut from a to b on the side of the apex: half the cut's length at
-// most, and so that its angles are not greater than the triangle's.
+// Returns how far the seam quad extends from the middle of the cut from a to b on the side of the apex: half the cut's
+// length at most, and so far only that its angles are not greater than the triangle's.
 static double seam_quad_height(hti_dvec a, hti_dvec b, hti_dvec apex, double area) {
     const hti_dvec cut = hti_d_minus(b, a);
     const double along = hti_d_dot(cut, hti_d_minus(apex, a)), back = hti_d_dot(cut, cut) - along;
@@ -363,7 +365,8 @@ bool hti_convex_side(const hti_convex_view *view, int32_t i, hti_convex_edge *ou
     return true;
 }
 
-// Sign of n.w for the view's direction w; exact between unbounded parts, where a tiny slope reaches any height.
+// Returns the sign of n.w for the view's direction w; exact between unbounded parts, where a tiny slope reaches any
+// height.
 static int slope(const hti_convex_view *view, const hti_convex_edge *side, hti_dvec n) {
     if (side->way != NULL) {
         const int sign = hti_exact_vector_cross_sign(view->way, *side->way);

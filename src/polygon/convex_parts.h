@@ -1,11 +1,12 @@
-// convex_parts.h: any shape as a union of convex parts, and the borders of such parts in double.
+// convex_parts.h: splits any shape into convex parts, and gives the borders of such parts in double.
 //
-// A polygon is its triangles, a polyline its segments, every other shape one convex body. The union of the parts' open
-// interiors, less a few cuts, is the shape's: a point on a cut (a side that two triangles share) is in no triangle's
-// interior, so every cut has a seam quad of its own, a convex part that lies across it within the two triangles.
+// A polygon is split into triangles, a polyline into segments; every other shape is one convex body. The union of the
+// parts' open interiors, less a few cuts, is the shape's interior: a point on a cut (a side that two triangles share)
+// is in no triangle's interior, so every cut has a seam quad of its own, a convex part that lies across it within the
+// two triangles.
 //
-// Coordinates are doubles relative to a local origin near the shapes, so that what is computed from them is as good far
-// away as near (0, 0).
+// Coordinates are doubles relative to a local origin near the shapes, so that what is computed from them is as accurate
+// far away from (0, 0) as near it.
 #ifndef HANTEI_POLYGON_CONVEX_PARTS_H
 #define HANTEI_POLYGON_CONVEX_PARTS_H
 
@@ -15,27 +16,27 @@
 
 typedef enum hti_convex_kind { HTI_PART_BODY, HTI_PART_SEGMENT, HTI_PART_TRIANGLE } hti_convex_kind;
 
-/// One convex part, small: what it is made of. Bits are numbered like corners; side i goes from corner i to the next.
+/// One convex part, in little memory. Bits are numbered like corners; side i goes from corner i to the next.
 typedef struct hti_convex_part {
     ht_box bounds;
-    int32_t member;     // of the compound; 0 for other shapes
+    int32_t member;     // the compound's member that it is a part of; 0 for other shapes
     uint16_t corner[3]; // of triangles and segments: vertices of the polygon or polyline, counter-clockwise
     uint16_t
         beside[3];  // of a side of the polygon: the vertex before corner i; of a cut: the vertex opposite, beyond it
     uint8_t kind;   // hti_convex_kind
-    uint8_t real;   // sides that are sides of the shape, not cuts
+    uint8_t real;   // bits of the sides that are sides of the shape, not cuts
     uint8_t convex; // corners at which the polygon's boundary has a convex corner that side i starts from
-    uint8_t kites;  // cuts whose seam quad this part stands for
-    bool reversed;  // of a body: its vertices run clockwise
-    bool thin;      // without area, leaving the radius aside
+    uint8_t kites;  // bits of the cuts whose seam quad this part stands for
+    bool reversed;  // of a body: whether its vertices run clockwise
+    bool thin;      // whether it has no area, leaving the radius aside
 } hti_convex_part;
 
 /// The parts of one shape.
 typedef struct hti_convex_parts {
     const ht_shape *shape;
-    hti_dvec origin; // of the coordinates in hti_convex_view
+    hti_dvec origin; // the local origin of the coordinates in hti_convex_view
     int32_t count;
-    bool has_thin; // some part is thin and without radius
+    bool has_thin; // whether some part is thin and without radius
     hti_convex_part part[HT_DEPTH_PARTS];
 } hti_convex_parts;
 
@@ -48,11 +49,11 @@ void hti_convex_parts_find_seam_quads(hti_convex_parts *parts);
 
 enum { HTI_CONVEX_NODES = 1024 };
 
-/// Adds the triangles of member `member`, a polygon (and the segments that its rings without area are). False when
-/// there are too many or the rings cross.
+/// Adds the triangles of member `member`, which is a polygon, and the segments that its rings without area are. Returns
+/// false when there are too many or the rings cross.
 bool hti_convex_parts_add_polygon(const ht_polygon *p, int32_t member, hti_convex_parts *out);
 
-/// Adds a part; false when there is no more room.
+/// Adds a part; returns false when the capacity is used up.
 static inline bool hti_convex_parts_add(hti_convex_parts *parts, const hti_convex_part *part) {
     if (parts->count == HT_DEPTH_PARTS) {
         return false;
@@ -63,38 +64,38 @@ static inline bool hti_convex_parts_add(hti_convex_parts *parts, const hti_conve
 
 /// A part in coordinates relative to the local origin. It borrows from the shape and may be copied.
 typedef struct hti_convex_view {
-    int32_t count; // corners
+    int32_t count; // the number of corners
     hti_extent extent;
     double radius;
     hti_dvec corner[4];
-    const ht_vec2 *v; // instead of `corner` when there are more
+    const ht_vec2 *v; // the corners, instead of `corner` when there are more
     bool reversed;
     hti_dvec origin;
     hti_dvec anchor; // of a ray, line or half-plane: the point of its line nearest to the local origin
-    ht_vec2 way;     // and the line's direction, the half-plane to its left
+    ht_vec2 way;     // the line's direction; the half-plane lies to its left
 } hti_convex_view;
 
 void hti_convex_view_make(const hti_convex_parts *parts, int32_t i, hti_convex_view *out);
 
-/// The seam quad of cut `side` of the triangle.
+/// Makes the view of the seam quad of cut `side` of triangle i.
 void hti_convex_view_make_seam_quad(const hti_convex_parts *parts, int32_t i, int32_t side, hti_convex_view *out);
 
 /// A straight side: the points p + s d with first <= s <= last; d is unit and the outward normal is (d.y, -d.x).
 typedef struct hti_convex_edge {
     hti_dvec p, d;
     double first, last;
-    const ht_vec2 *way; // of unbounded parts: what d is exactly, up to a factor
-    bool against;       // d is its opposite
+    const ht_vec2 *way; // of unbounded parts: the exact vector that d is parallel to
+    bool against;       // whether d has the opposite direction of it
 } hti_convex_edge;
 
-/// Number of sides: a segment has two, one to each side of it.
+/// Returns the number of sides: a segment has two, one to each side of it.
 int32_t hti_convex_side_count(const hti_convex_view *view);
 
-/// Side i; false when it has no length.
+/// Computes side i; returns false when it has no length.
 bool hti_convex_side(const hti_convex_view *view, int32_t i, hti_convex_edge *out);
 
-/// The least n.x over the part without its radius, -infinity where it is unbounded; n is the outward normal of `side`,
-/// of another part, or its opposite.
+/// Returns the least n.x over the part without its radius, -infinity where it is unbounded; n is the outward normal of
+/// `side`, which belongs to another part, or its opposite.
 double hti_convex_min_projection(const hti_convex_view *view, const hti_convex_edge *side, bool opposite);
 
 static inline hti_dvec hti_convex_corner(const hti_convex_view *view, int32_t i) {

@@ -1,11 +1,11 @@
-// convex_parts_polygon.c: a polygon cut into triangles, by ear clipping with exact orientation signs.
+// convex_parts_polygon.c: cuts a polygon into triangles, by ear clipping with exact orientation signs.
 //
 // Every ring becomes a cycle of nodes that keeps the filled side on its left; rings that bound nothing are left out,
-// rings without area are segments. A vertex that lies on another ring's side splits it, and where corners meet
-// the sides are paired off anew, so that cycles only meet there. Each hole is joined to a cycle
-// around it by a bridge there and back, to the nearest vertex that one of its own sees. Then ears are cut off, the best
-// shaped first, so that few triangles are slivers. G. H. Meisters, "Polygons Have Ears", American Mathematical Monthly
-// 82, 1975; bridges as in D. Eberly, "Triangulation by Ear Clipping", 2002.
+// and rings without area are segments. A vertex that lies on another ring's side splits it, and where corners meet the
+// sides are paired off anew, so that cycles only meet there. Each hole is joined to a cycle around it by a bridge there
+// and back, which leads to the nearest vertex that is visible from one of the hole's own. Then ears are cut off, the
+// best shaped first, so that few triangles are slivers. G. H. Meisters, "Polygons Have Ears", American Mathematical
+// Monthly 82, 1975; bridges as in D. Eberly, "Triangulation by Ear Clipping", 2002.
 #include "convex/hull_features.h"
 #include "polygon/convex_parts.h"
 #include "ring/rings.h"
@@ -13,9 +13,9 @@
 
 enum { REAL = 1, CONVEX = 2, EAR_DONE = 4, HOLE = 8, BLUNT = 16 };
 
-// A corner of a cycle, with the side to the next one.
+// A corner of a cycle, and the side from it to the next one.
 typedef struct node {
-    uint16_t vertex, before; // of the polygon; `before` in its own ring
+    uint16_t vertex, before; // the polygon's vertex; `before`: the vertex before it in its own ring
     uint16_t next, previous;
     uint16_t flags; // REAL: the side to the next node is a side of the polygon; CONVEX: it starts at a convex corner;
                     // BLUNT: no ear by its angle, as the cycle is now
@@ -55,7 +55,8 @@ static void link_nodes(cycles *c, int32_t a, int32_t b) {
 
 // ---- Rings ---------------------------------------------------------------------------------------------------------
 
-// 1 when the ring runs counter-clockwise: its turn at the lexicographically smallest vertex, past equal neighbours.
+// Returns 1 when the ring runs counter-clockwise: its turn at the lexicographically smallest vertex, past equal
+// neighbours.
 static int orientation_of(const ht_vec2 *v, int32_t count) {
     int32_t low = 0;
     for (int32_t i = 1; i < count; i++) {
@@ -146,7 +147,7 @@ static bool segments_cross(ht_vec2 a, ht_vec2 b, ht_vec2 p, ht_vec2 q) {
     return hti_orient(a, b, p) * hti_orient(a, b, q) < 0 && hti_orient(p, q, a) * hti_orient(p, q, b) < 0;
 }
 
-// Adds a node to the side that starts at node i, at the place of node k.
+// Adds a node at the point of node k to the side that starts at node i.
 static bool split_edge(cycles *c, int32_t i, int32_t k) {
     const int32_t next = c->node[i].next;
     const node middle = {.vertex = c->node[k].vertex, .before = c->node[i].vertex, .flags = REAL};
@@ -159,7 +160,7 @@ static bool split_edge(cycles *c, int32_t i, int32_t k) {
     return true;
 }
 
-// Splits every side that has another node on it; false when sides cross or there are too many nodes.
+// Splits every side that has another node on it; returns false when sides cross or there are too many nodes.
 static bool split_sides(cycles *c) {
     for (int32_t i = 0; i < c->count; i++) {
         for (int32_t k = 0; k < c->count; k++) {
@@ -184,8 +185,9 @@ static void mark_cycle(cycles *c, int32_t start, uint16_t flag, bool set) {
 
 enum { AT_ONE_POINT = 16 };
 
-// Nodes at one place change partners, so that every corner is filled and has nothing else in it: the side that leaves
-// it keeps the one that arrives first counter-clockwise from there. False when that does not pair them off.
+// Pairs off the sides of nodes at one point anew, so that every corner is filled and has nothing else in it: the side
+// that leaves a node keeps the arriving side that comes first counter-clockwise from there. Returns false when that
+// does not pair them off.
 static bool pair_sides(cycles *c, const int32_t *group, int count) {
     int32_t arriving[AT_ONE_POINT] = {0};
     unsigned taken = 0;
@@ -211,7 +213,8 @@ static bool pair_sides(cycles *c, const int32_t *group, int count) {
     return true;
 }
 
-// The nodes at the place of node i, which is the first of them; their number, 0 when it is not, -1 for too many.
+// Finds the nodes at the point of node i, if node i is the first of them. Returns their number, 0 when it is not the
+// first, -1 for too many.
 static int find_group(const cycles *c, int32_t i, int32_t group[AT_ONE_POINT]) {
     int count = 0;
     for (int32_t k = 0; k < c->count; k++) {
@@ -236,8 +239,8 @@ static bool pair_all_sides(cycles *c) {
     return true;
 }
 
-// Whether the cycle is a hole's: filled beyond its lexicographically smallest place, where all its sides lead the other
-// way.
+// Whether the cycle is a hole's: what lies beyond its lexicographically smallest point, where all its sides lead the
+// other way, is filled.
 static bool is_hole(const cycles *c, int32_t start) {
     int32_t low = start;
     for (int32_t i = c->node[start].next; i != start; i = c->node[i].next) {
@@ -272,7 +275,7 @@ static bool in_corner(const cycles *c, int32_t i, ht_vec2 t) {
     return sweeps_over(at(c, i), at(c, c->node[i].next), at(c, c->node[i].previous), t);
 }
 
-// Whether nothing lies between two nodes at different places.
+// Whether nothing lies between two nodes at different points.
 static bool sees(const cycles *c, int32_t from, int32_t to) {
     const ht_vec2 m = at(c, from), p = at(c, to);
     if (!in_corner(c, from, p) || !in_corner(c, to, m)) {
@@ -291,7 +294,7 @@ static bool sees(const cycles *c, int32_t from, int32_t to) {
     return true;
 }
 
-// The node of another cycle that is nearest to `from` and seen from it, or -1.
+// Returns the node of another cycle that is nearest to `from` among those visible from it, or -1.
 static int32_t find_bridge(cycles *c, int32_t from) {
     mark_cycle(c, from, EAR_DONE, true);
     const ht_vec2 m = at(c, from);
@@ -309,7 +312,7 @@ static int32_t find_bridge(cycles *c, int32_t from) {
     return best;
 }
 
-// Two cycles become one: there and back between `from` and `to`.
+// Makes two cycles one by a bridge there and back between `from` and `to`.
 static bool join(cycles *c, int32_t from, int32_t to) {
     node *f = &c->node[from], *t = &c->node[to];
     const uint16_t after_to = t->next;
@@ -326,8 +329,8 @@ static bool join(cycles *c, int32_t from, int32_t to) {
     return true;
 }
 
-// Joins the cycle of node `start` to another one by the first of its nodes that sees one: a node that a bridge ends at
-// looks only to one side of it.
+// Joins the cycle of node `start` to another one, by the first of its nodes from which one is visible: a node that a
+// bridge ends at is open to one side of the bridge only.
 static bool join_cycle(cycles *c, int32_t start) {
     int32_t from = start;
     do {
@@ -340,7 +343,7 @@ static bool join_cycle(cycles *c, int32_t start) {
     return false;
 }
 
-// Every hole once: at its first node, which stands for all of them.
+// Joins every hole once: at its first node, which stands for all of them.
 static bool join_holes(cycles *c) {
     const int32_t ring_nodes = c->count;
     for (int32_t i = 0; i < ring_nodes; i++) {
@@ -356,7 +359,7 @@ static bool join_holes(cycles *c) {
 
 // ---- Ears ----------------------------------------------------------------------------------------------------------
 
-// Whether a side that starts or ends at node w, at the place of corner x, leads into the triangle there.
+// Whether a side that starts or ends at node w, at the point of corner x, leads into the triangle there.
 static bool diagonal_leads_inside(const cycles *c, int32_t w, ht_vec2 x, ht_vec2 from, ht_vec2 to) {
     return sweeps_over(x, from, to, at(c, c->node[w].next)) || sweeps_over(x, from, to, at(c, c->node[w].previous));
 }
@@ -388,8 +391,8 @@ static float larger_float(float a, float b) {
     return a > b ? a : b;
 }
 
-// Whether cutting off the convex corner at node i cuts through something. Where a convex corner lies in the triangle,
-// so does one that is not.
+// Whether cutting off the convex corner at node i cuts through something. Where a convex corner lies in the triangle, a
+// corner that is not convex does, too.
 static bool is_blocked(const cycles *c, int32_t i) {
     const int32_t before = c->node[i].previous, after = c->node[i].next;
     const ht_vec2 p = at(c, before), v = at(c, i), q = at(c, after);
@@ -406,8 +409,8 @@ static bool is_blocked(const cycles *c, int32_t i) {
     return false;
 }
 
-// How well shaped the triangle at node i is: its area over the square of its longest side; negative when the corner is
-// not convex.
+// Judges how well shaped the triangle at node i is: by its area over the square of its longest side; negative when the
+// corner is not convex.
 static void judge_cycle_vertex(cycles *c, int32_t i) {
     node *n = &c->node[i];
     const ht_vec2 p = at(c, n->previous), v = at(c, i), q = at(c, n->next);
@@ -440,7 +443,7 @@ static bool add_triangle(const cycles *c, int32_t i, int32_t member, hti_convex_
     return hti_convex_parts_add(out, &part);
 }
 
-// The node of the cycle with the best ear.
+// Returns the node of the cycle with the best ear.
 static int32_t best_ear(const cycles *c, int32_t start) {
     int32_t best = start;
     for (int32_t i = c->node[start].next; i != start; i = c->node[i].next) {
@@ -460,7 +463,7 @@ static void judge_all(cycles *c, int32_t start) {
 static bool clip_cycle(cycles *c, int32_t start, int32_t member, hti_convex_parts *out) {
     mark_cycle(c, start, EAR_DONE, true);
     judge_all(c, start);
-    bool fresh = true; // no ear is thought blocked that may have become free
+    bool fresh = true; // whether no ear counts as blocked that may have become free
     while (c->node[c->node[start].next].next != start) {
         const int32_t ear = best_ear(c, start);
         if (c->node[ear].quality < 0.0f) {
@@ -507,8 +510,8 @@ static int32_t count_sides(const hti_convex_parts *parts, int32_t first) {
     return count;
 }
 
-// Whether the rings may be cut up: repeated vertices and rings without area do no harm, but are reported first, whatever
-// else there is.
+// Whether the rings may be cut up: repeated vertices and rings without area do no harm, but ht_validate reports them
+// first, whatever else is wrong.
 static bool may_be_cut(const ht_polygon *p, ht_status status) {
     if (status == HT_ERR_REPEATED_VERTEX || status == HT_ERR_TOO_FEW_VERTICES || status == HT_ERR_ZERO_AREA) {
         return !hti_polygon_has_crossing_rings(p);

@@ -1,7 +1,8 @@
-// edge_scan.c: four edges against a box at once. Method: edge_scan.h.
+// edge_scan.c: tests four edges against a box at once. Method: edge_scan.h.
 #include "polygon/edge_scan.h"
 
-// Two edges from v on that miss the box: bits 0 or 1 for the first, 2 or 3 for the second.
+// Returns which of the two edges that start at v and at v + 1 miss the box: bits 0 or 1 for the first, 2 or 3 for the
+// second.
 static inline unsigned missing(const ht_vec2 *v, vec4f min, vec4f max) {
     const vec4f from = vec4f_load(v), to = vec4f_load(v + 1);
     return (unsigned)(vec4f_less_bits(vec4f_max(from, to), min) | vec4f_less_bits(max, vec4f_min(from, to)));

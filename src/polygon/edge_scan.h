@@ -1,8 +1,8 @@
-// edge_scan.h: the edges of a polygon that come near a box, in any order, four at a time.
+// edge_scan.h: goes over the edges of a polygon that come near a box, in any order, four at a time.
 //
-// Without an edge index all edges are looked at. Between neighbours in the list of vertices they are looked at without
-// regard to rings, four by four; those that would lead from one ring to the next are passed over, and the edges that
-// close rings come last. With an index this is hti_edges_next.
+// Without an edge index all edges are tested. Edges between neighbours in the list of vertices are tested four by four,
+// without regard to rings; those that would lead from one ring to the next are passed over, and the edges that close
+// rings come last. With an index this does what hti_edges_next does.
 //
 //     hti_edge_scan scan = hti_edge_scan_begin(p, window);
 //     for (ht_segment edge; hti_edge_scan_next(&scan, &edge);) { ... scan.edge ... }
@@ -13,23 +13,23 @@
 #include "ring/edges.h"
 
 typedef struct hti_edge_scan {
-    hti_edges edges; // with an index; else its window, vertices and rings
-    int32_t edge;    // the edge last given out
-    int32_t base;    // the four edges from here on
-    unsigned hits;   // that meet the window, a bit each, and have not been given out
-    int32_t next;    // the first edge not looked at
+    hti_edges edges; // with an index it goes over the edges; else its window, vertices and rings are used
+    int32_t edge;    // the edge that was returned last
+    int32_t base;    // the first of the four edges that `hits` is about
+    unsigned hits;   // bits of those that meet the window and have not been returned
+    int32_t next;    // the first edge that has not been tested
     int32_t ring, ring_stop;
-    int32_t closing, closing_begin; // the next ring whose closing edge has not been looked at
+    int32_t closing, closing_begin; // the next ring whose closing edge has not been tested
 } hti_edge_scan;
 
 static inline hti_edge_scan hti_edge_scan_begin(const ht_polygon *p, ht_box window) {
     return (hti_edge_scan){.edges = hti_edges_begin(p, window), .ring_stop = p->ring_end[0]};
 }
 
-/// Finds the next edges between neighbours that meet the window; false at the end.
+/// Finds the next edges between neighbours that meet the window; returns false at the end.
 bool hti_edge_scan_find(hti_edge_scan *s);
 
-/// Finds the next closing edge that meets the window; false at the end.
+/// Finds the next closing edge that meets the window; returns false at the end.
 bool hti_edge_scan_close(hti_edge_scan *s, ht_segment *edge);
 
 static inline bool hti_edge_scan_next(hti_edge_scan *s, ht_segment *edge) {

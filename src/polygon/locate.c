@@ -1,11 +1,11 @@
-// locate.c: a point in a polygon. Method: locate.h. One loop serves float points and probes; they differ in how three
-// comparisons are made.
+// locate.c: locates a point in a polygon. Method: locate.h. One loop serves float points and probes; they differ in how
+// three comparisons are made.
 #include "polygon/locate.h"
 
 #include "exact/expansion.h"
 #include "polygon/edge_scan.h"
 
-// Signs for a point q: of q.y - y, of q.x - x, and of the orientation of a, b, q.
+// Three functions that return signs for a point q: of q.y - y, of q.x - x, and of the orientation of a, b, q.
 typedef struct comparisons {
     int (*above)(const void *q, float y);
     int (*right)(const void *q, float x);
@@ -13,12 +13,12 @@ typedef struct comparisons {
 } comparisons;
 
 typedef struct windings {
-    int plus, minus; // contributions of the edges right of the point to both sides, and of those through it to one
+    int plus, minus; // the winding numbers: edges right of the point count for both sides, edges through it for one
     bool on, vertex;
-    ht_segment edge; // the first one through the point
+    ht_segment edge; // the first edge through the point
 } windings;
 
-// Notes an edge through the point; edges through it in different directions make it a vertex.
+// Notes an edge through the point; edges through it in different directions make the point a vertex.
 static void note_probe_crossing(windings *w, const ht_segment *e, bool at_end) {
     if (w->on && (hti_orient(w->edge.a, w->edge.b, e->a) != 0 || hti_orient(w->edge.a, w->edge.b, e->b) != 0)) {
         w->vertex = true;
@@ -82,7 +82,8 @@ static int point_edge_side(const void *q, ht_vec2 a, ht_vec2 b) {
 
 static const comparisons of_point = {point_above, point_right, point_edge_side};
 
-// One ring without an index: most edges have both ends above the ray, or both below, and go at once.
+// Counts one ring without an index: most edges have both ends above the ray, or both below, and are passed over at
+// once.
 static void count_ring(windings *w, const ht_vec2 *v, int32_t begin, int32_t end, ht_vec2 p) {
     ht_vec2 from = v[end - 1];
     for (int32_t i = begin; i < end; i++) {
@@ -95,7 +96,7 @@ static void count_ring(windings *w, const ht_vec2 *v, int32_t begin, int32_t end
     }
 }
 
-// The order of the directions p -> a and p -> b, counter-clockwise from just above +x, which itself comes last.
+// Compares the directions p -> a and p -> b, counter-clockwise from just above +x, which itself comes last.
 static int compare_directions(ht_vec2 p, ht_vec2 a, ht_vec2 b) {
     const int part_a = a.y > p.y ? 0 : a.y < p.y ? 2 : a.x < p.x ? 1 : 3;
     const int part_b = b.y > p.y ? 0 : b.y < p.y ? 2 : b.x < p.x ? 1 : 3;
@@ -106,7 +107,8 @@ static bool passes(const ht_segment *edge, ht_vec2 p) {
     return hti_orient(edge->a, edge->b, p) == 0; // and p lies in its box
 }
 
-// Adds what an edge through p says of the sectors on both sides of the direction p -> end, beside the first sector.
+// Adds the change that an edge through p makes from the first sector to the sectors on both sides of the direction p ->
+// end.
 static void winding_past(hti_winding_pair *w, const ht_segment *edge, ht_vec2 p, ht_vec2 end) {
     const int out = hti_same_point(edge->b, p) ? 1 : compare_directions(p, edge->b, end);
     const int in = hti_same_point(edge->a, p) ? 1 : compare_directions(p, edge->a, end);
@@ -114,7 +116,7 @@ static void winding_past(hti_winding_pair *w, const ht_segment *edge, ht_vec2 p,
     w->right += (out < 0) - (in < 0);
 }
 
-// The winding numbers of the sectors on both sides of the direction p -> end; `start` is that of the first sector.
+// Returns the winding numbers of the sectors on both sides of the direction p -> end; `start` is the first sector's.
 static hti_winding_pair windings_beside(const ht_polygon *polygon, ht_vec2 p, int start, ht_vec2 end) {
     hti_winding_pair w = {start, start};
     hti_edge_scan it = hti_edge_scan_begin(polygon, (ht_box){p, p});
@@ -126,7 +128,7 @@ static hti_winding_pair windings_beside(const ht_polygon *polygon, ht_vec2 p, in
     return w;
 }
 
-// Whether every sector around a point that edges end at, or cross in, is filled.
+// Whether every sector around a point where edges end or cross is filled.
 static bool is_filled_around_vertex(const ht_polygon *polygon, ht_vec2 p, int start) {
     bool filled = hti_is_filled(start, polygon);
     hti_edges it = hti_edges_begin(polygon, (ht_box){p, p});
@@ -174,7 +176,7 @@ hti_winding_pair hti_locate_windings_towards(const ht_polygon *polygon, ht_vec2 
     return (hti_winding_pair){w.plus + sides.right, w.plus + sides.left};
 }
 
-// Sign of the sum over the probe's points of their coordinate less x.
+// Returns the sign of the sum over the probe's points of their coordinate less x.
 static int compare_probe_height(const hti_probe *q, double rounded, double x, bool vertical) {
     const double d = rounded - x, bound = q->error_bound + HTI_BOUND_ORIENT * hti_abs(d);
     if (hti_abs(d) > bound) {
@@ -202,7 +204,8 @@ static int probe_right(const void *q, float x) {
     return compare_probe_height(probe, probe->x, (double)x, false);
 }
 
-// The orientation is affine in its third point: that of the mean is the mean of the orientations.
+// Returns the side by the sum of the orientations: the orientation is affine in its third point, so that the
+// orientation of the mean is the mean of the orientations.
 static int probe_edge_side(const void *q, ht_vec2 a, ht_vec2 b) {
     const hti_probe *probe = q;
     const double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;

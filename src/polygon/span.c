@@ -1,4 +1,4 @@
-// span.c: winding numbers along a line. Method: span.h.
+// span.c: computes winding numbers along a line. Method: span.h.
 #include "polygon/span.h"
 
 #include "convex/hull_features.h"
@@ -36,7 +36,7 @@ hti_span hti_span_of_line(const ht_line *line) {
     return (hti_span){.from = hti_xpoint_of(line->point), .d = hti_xpoint_of(line->dir), .window = hti_everywhere()};
 }
 
-// An edge and the sides of its ends to the span's line: 1 left, 0 on it, -1 right.
+// An edge, and the sides of the span's line that its ends are on: 1 left, 0 on it, -1 right.
 typedef struct met_edge {
     ht_segment edge;
     int side_a, side_b;
@@ -48,38 +48,38 @@ static met_edge meet_edge(const hti_span *span, const ht_segment *edge) {
                       hti_xpoint_cross_sign(&span->d, &span->from, &b)};
 }
 
-// Meets the line in one point.
+// Whether the edge meets the line in one point.
 static bool is_transverse(const met_edge *m) {
     return m->side_a * m->side_b <= 0 && m->side_a != m->side_b;
 }
 
-// Sign of the place where the edge meets the line, less a point of the line.
+// Returns the sign of the position where the edge meets the line, less a point of the line.
 static int edge_order_to_point(const hti_span *span, const met_edge *m, const hti_xpoint *point) {
     const hti_xpoint e = {{(double)m->edge.b.x, -(double)m->edge.a.x}, {(double)m->edge.b.y, -(double)m->edge.a.y}};
     const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(m->edge.a);
     return -hti_xpoint_cross_sign(&e, point, &a) * hti_xpoint_cross_sign(&span->d, &zero, &e);
 }
 
-// A place on the span's line: where an edge meets it, or one of its points.
+// A position on the span's line: where an edge meets it, or one of its points.
 typedef struct span_vertex {
-    const met_edge *edge; // or NULL:
+    const met_edge *edge; // or NULL, when `point` is the position
     const hti_xpoint *point;
 } span_vertex;
 
-// Sign of the place where the edge meets the line, less another place.
+// Returns the sign of the position where the edge meets the line, less another position.
 static int order_to(const hti_span *span, const met_edge *m, span_vertex at) {
     return at.edge != NULL ? hti_xpoint_meeting_order(&span->d, &span->from, &m->edge, &at.edge->edge)
                            : edge_order_to_point(span, m, at.point);
 }
 
-// Whether the edge meets the line no farther than `at`; and behind the start when the winding numbers are counted from
-// there.
+// Whether the edge counts: it meets the line no farther than `at`, and behind the start when the winding numbers are
+// counted from there.
 static bool is_counted(const hti_span *span, const met_edge *m, span_vertex at) {
     return is_transverse(m) && !(span->is_segment && edge_order_to_point(span, m, &span->from) <= 0) &&
            order_to(span, m, at) <= 0;
 }
 
-// Sign of a point of the line less another place.
+// Returns the sign of a point of the line less a position.
 static int order_of_point(const hti_span *span, ht_vec2 p, span_vertex at) {
     const hti_xpoint x = hti_xpoint_of(p);
     return at.edge != NULL ? -edge_order_to_point(span, at.edge, &x) : hti_xpoint_dot_sign(&span->d, at.point, &x);
@@ -89,7 +89,8 @@ static span_vertex start_of(const hti_span *span) {
     return (span_vertex){NULL, &span->from};
 }
 
-// The winding numbers behind a place of the span; counted from a segment's start, or from far away, where they are 0.
+// Returns the winding numbers behind a position of the span, counted from a segment's start, or from far away, where
+// they are 0.
 static hti_winding_pair windings_behind(const hti_span *span, span_vertex at, const ht_polygon *polygon) {
     hti_winding_pair w = {0, 0};
     if (span->is_segment) {
@@ -125,7 +126,7 @@ static bool is_edge_between(const hti_span *span, const met_edge *m) {
            (!span->ends || edge_order_to_point(span, m, &span->to) < 0);
 }
 
-// Behind every edge of `edges` that meets the span before its end.
+// Whether the span enters behind an edge of `edges` that meets it before its end.
 static bool enters_behind_edges(const hti_span *span, const ht_polygon *edges, const ht_polygon *polygon,
                                 const ht_polygon *own) {
     hti_edges it = hti_edges_begin(edges, span->window);
@@ -147,7 +148,7 @@ bool hti_span_enters(const hti_span *span, const ht_polygon *polygon, const ht_p
            (own != NULL && enters_behind_edges(span, own, polygon, own));
 }
 
-// Whether an edge of the polygon lies along the span behind the place.
+// Whether an edge of the polygon lies along the span behind the position.
 static bool runs_along(const hti_span *span, span_vertex at, const ht_polygon *polygon) {
     hti_edges it = hti_edges_begin(polygon, span->window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
@@ -162,8 +163,8 @@ static bool runs_along(const hti_span *span, span_vertex at, const ht_polygon *p
     return false;
 }
 
-// Whether behind the place the content leaves the polygon: there is something of it on a side that the polygon does not
-// fill, or the span itself is outside.
+// Whether the content leaves the polygon behind the position: it fills a side that the polygon does not fill, or the
+// span itself is outside.
 static bool leaves_behind(const hti_span *span, span_vertex at, const hti_content *c) {
     bool right = true, left = true;
     if (c->filled != NULL) {
@@ -180,7 +181,8 @@ static bool leaves_behind(const hti_span *span, span_vertex at, const hti_conten
            (c->with_span && !in_right && !in_left && !runs_along(span, at, c->container));
 }
 
-// Behind every place where an edge of `edges` meets the span between its ends, or begins or stops to lie along it.
+// Whether the content leaves behind a position where an edge of `edges` meets the span between its ends, or begins or
+// stops to lie along it.
 static bool leaves_behind_edges(const hti_span *span, const ht_polygon *edges, const hti_content *c) {
     hti_edges it = hti_edges_begin(edges, span->window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
@@ -204,8 +206,8 @@ bool hti_span_leaves(const hti_span *span, const hti_content *content) {
            (content->filled != NULL && leaves_behind_edges(span, content->filled, content));
 }
 
-// A half of an edge, seen from where it meets the span: the direction in which it goes away, on which side, and whether
-// the edge leaves (1) or arrives (-1).
+// A half of an edge, from the point where it meets the span: the direction in which it goes away, on which side, and
+// whether the edge leaves (1) or arrives (-1).
 typedef struct half_edge {
     hti_xpoint d;
     int side, way;
@@ -217,8 +219,8 @@ static half_edge half_edge_of(const met_edge *m, int end) {
                     : (half_edge){{{(double)a.x, -(double)b.x}, {(double)a.y, -(double)b.y}}, m->side_a, -1};
 }
 
-// The winding numbers on both sides of the half edge, going round the place from the span's direction, left or right as
-// it lies, where the winding number is `start`.
+// The winding numbers before and beyond a half edge, going round the position from the span's direction, to the left or
+// right as the half edge lies; the winding number at the start is `start`.
 typedef struct around_half {
     int before, beyond;
 } around_half;
@@ -284,7 +286,7 @@ bool hti_span_crosses_thin_ring(const hti_span *span, const ht_polygon *own, con
     return false;
 }
 
-// Whether everything around the place is filled.
+// Whether everything around the position is filled.
 static bool is_filled_around_disc(const hti_span *span, span_vertex at, const ht_polygon *polygon) {
     const hti_winding_pair w = windings_behind(span, at, polygon);
     bool filled = hti_is_filled(w.left, polygon) && hti_is_filled(w.right, polygon);
@@ -313,7 +315,8 @@ bool hti_span_is_inside_at(const hti_span *span, const ht_segment *place, const 
     return is_filled_around_disc(span, (span_vertex){&m, NULL}, polygon);
 }
 
-// Whether the edge, which lies along the span's line, shows a place of the span where not everything around is filled.
+// Whether the edge, which lies along the span's line, shows a position of the span around which not everything is
+// filled.
 static bool is_bare_along(const hti_span *span, const ht_segment *edge, const ht_polygon *polygon) {
     const int a = order_of_point(span, edge->a, start_of(span)), b = order_of_point(span, edge->b, start_of(span));
     if ((a <= 0 && b >= 0) || (b <= 0 && a >= 0)) {
@@ -345,7 +348,7 @@ bool hti_span_touches_outside(const hti_span *span, const ht_polygon *polygon) {
     return false;
 }
 
-// The cross product of two vectors with the sum of its products' sizes, which bounds its error.
+// The cross product of two vectors, and the sum of its products' sizes, which bounds its error.
 typedef struct rough {
     double value, size;
 } rough;
@@ -355,9 +358,10 @@ static rough rough_cross(double ax, double ay, double bx, double by) {
     return (rough){p - q, hti_abs(p) + hti_abs(q)};
 }
 
-// The lines of span, edge and other meet in one point when D (f x (a - c)) + N (f x e) = 0, where a + (N / D) e is
-// where the edge meets the span, D = d x e, N = d x (from - a), and c, f are the other edge's start and direction. Each
-// factor errs by a few u of its size, where coordinates count by their own size because they may be rounded sums.
+// Whether the lines of span, edge and other may meet in one point. They do when D (f x (a - c)) + N (f x e) = 0, where
+// a + (N / D) e is where the edge meets the span, D = d x e, N = d x (from - a), and c, f are the other edge's start
+// and direction. Each factor errs by a few u of its size, where coordinates count by their own size because they may be
+// rounded sums.
 static bool may_be_concurrent(const hti_span *s, const ht_segment *e, const ht_segment *f) {
     const double dx = s->d.x[0] + s->d.x[1] + s->d.x[2], dy = s->d.y[0] + s->d.y[1] + s->d.y[2];
     const double ox = s->from.x[0] + s->from.x[1] + s->from.x[2], oy = s->from.y[0] + s->from.y[1] + s->from.y[2];

@@ -1,4 +1,4 @@
-// span_position.c: where an edge meets a segment, and the order of such places. Method: span_position.h.
+// span_position.c: finds where an edge meets a segment, and the order of such positions. Method: span_position.h.
 #include "polygon/span_position.h"
 
 static ht_vec2 segment_end(const ht_segment *edge, bool end) {
@@ -20,12 +20,12 @@ static bool is_same_edge(const ht_segment *e, const ht_segment *f) {
            (hti_same_point(e->a, f->b) && hti_same_point(e->b, f->a));
 }
 
-// Whether both lie on one line.
+// Whether both segments lie on one line.
 static bool are_segments_collinear(const ht_segment *e, const ht_segment *f) {
     return hti_orient(e->a, e->b, f->a) == 0 && hti_orient(e->a, e->b, f->b) == 0;
 }
 
-// As that of the coordinate in which the segment is not flat.
+// The order is that of a coordinate in which the segment is not flat.
 int hti_span_order_on_segment(const ht_segment *s, ht_vec2 p, ht_vec2 q) {
     const bool by_x = s->a.x != s->b.x;
     const float u = by_x ? p.x : p.y, v = by_x ? q.x : q.y;
@@ -33,8 +33,8 @@ int hti_span_order_on_segment(const ht_segment *s, ht_vec2 p, ht_vec2 q) {
     return (by_x ? s->b.x > s->a.x : s->b.y > s->a.y) ? sign : -sign;
 }
 
-// Sign of the place where an edge crosses the segment less a point of it: which side of the edge that is on, and
-// whether the edge leads to the left.
+// Returns the sign of the position where an edge crosses the segment, less a point of the segment: it follows from the
+// side of the edge that the point is on, and from whether the edge leads to the left.
 static int position_order_to_point(const hti_span_position *p, ht_vec2 point) {
     return -hti_orient(p->edge.a, p->edge.b, point) * (p->side_b > p->side_a ? -1 : 1);
 }

@@ -1,10 +1,10 @@
-// span_traversal.c: places along a segment, sorted a bounded number at a time. Method: span_traversal.h.
+// span_traversal.c: sorts positions along a segment, a bounded number at a time. Method: span_traversal.h.
 //
-// The order of places is that along the segment (span_position.h), then by polygon, edge and end: no two are equal, so that
-// the last one that was done tells which are not.
+// Positions are ordered along the segment (span_position.h), then by polygon, edge and end: no two are equal, so that
+// the last one that was done tells which are not done.
 //
-// The room is used up in rounds: when it is full, the places are sorted, the farther half is dropped, and what is
-// farther than the rest is not taken any more.
+// The capacity is used in rounds: when it is used up, the positions are sorted, the farther half is dropped, and
+// positions farther than the rest are not taken any more.
 #include "polygon/span_traversal.h"
 
 #include "polygon/edge_scan.h"
@@ -26,7 +26,7 @@ static int span_position_sort_order(const ht_segment *s, const hti_span_position
     return (int)p->end - (int)q->end;
 }
 
-// Moves entry i of the order down by steps of `distance` to its place.
+// Moves entry i of the order down by steps of `stride` to its position in the order.
 static void insert_span_positions(hti_span_traversal *w, int i, int stride) {
     const uint16_t slot = w->order[i];
     int k = i;
@@ -38,7 +38,7 @@ static void insert_span_positions(hti_span_traversal *w, int i, int stride) {
     w->order[k] = slot;
 }
 
-// Shell's sort, with the gaps of M. Ciura: no memory, few comparisons.
+// Sorts by Shell's method, with the gaps of M. Ciura: no memory, few comparisons.
 static void sort_span_positions(hti_span_traversal *w) {
     static const int separations[] = {301, 132, 57, 23, 10, 4, 1};
     for (size_t g = 0; g < sizeof separations / sizeof *separations; g++) {
@@ -48,7 +48,7 @@ static void sort_span_positions(hti_span_traversal *w) {
     }
 }
 
-// Drops the farther half of the places; what is farther than the rest is not taken any more.
+// Drops the farther half of the positions; those farther than the rest are not taken any more.
 static void drop_half(hti_span_traversal *w) {
     sort_span_positions(w);
     w->count /= 2;
@@ -56,7 +56,7 @@ static void drop_half(hti_span_traversal *w) {
     w->more = true;
 }
 
-// Keeps a place that is not done.
+// Keeps a position that is not done.
 static void keep_span_position(hti_span_traversal *w, hti_span_position *p) {
     hti_span_position_estimate(&w->segment, p);
     if (w->has_last && span_position_sort_order(&w->segment, p, &w->last) <= 0) {
@@ -74,7 +74,7 @@ static bool is_on_segment_between(const ht_segment *s, ht_vec2 p) {
     return hti_span_order_on_segment(s, p, s->a) > 0 && hti_span_order_on_segment(s, p, s->b) < 0;
 }
 
-// An edge along the segment: the ends that lie on it, and whether it covers its start.
+// Visits an edge along the segment: keeps its ends that lie on the segment, and counts it if it covers the start.
 static void visit_span_along(hti_span_traversal *w, hti_span_position *p) {
     const int forward = hti_span_order_on_segment(&w->segment, p->edge.b, p->edge.a);
     if (!p->is_first || forward == 0) {
@@ -92,7 +92,7 @@ static void visit_span_along(hti_span_traversal *w, hti_span_position *p) {
     }
 }
 
-// An edge that passes through the segment's end, besides those of the ring that the segment belongs to.
+// Visits an edge that passes through the segment's end, other than those of the ring that the segment belongs to.
 static void visit_span_end(hti_span_traversal *w, int32_t edge, bool is_first) {
     if (is_first != w->own.is_first || (edge != w->own.edge && edge != w->own.next)) {
         w->is_free_first = w->is_free_first && !is_first;
@@ -133,7 +133,7 @@ static void visit_span_edges(hti_span_traversal *w, const ht_polygon *polygon, b
     }
 }
 
-// Collects the places that follow `last`.
+// Collects the positions that follow `last`.
 static void collect_span_positions(hti_span_traversal *w) {
     w->count = 0;
     w->more = false;
@@ -166,7 +166,7 @@ void hti_span_traversal_set_link(hti_span_traversal *traversal, const hti_span_l
     traversal->link = *link;
 }
 
-// Between two edges of a ring, where no others pass, there is nothing but what is left and what is right of both.
+// Between two edges of a ring, where no others pass, there are only the sides left and right of both edges.
 hti_span_link hti_span_traversal_link(const hti_span_traversal *traversal) {
     return (hti_span_link){traversal->behind.first, traversal->behind.second, traversal->is_free_first,
                            traversal->second != NULL && traversal->is_free_second};
@@ -187,7 +187,7 @@ static bool fills_both(const ht_polygon *polygon, hti_winding_pair sides) {
     return hti_is_filled(sides.right, polygon) && hti_is_filled(sides.left, polygon);
 }
 
-// Whether both sides of all of the segment are filled in the first polygon, as far as its places tell.
+// Whether both sides of all of the segment are filled in the first polygon, as far as its positions tell.
 static bool is_filled_along(const hti_span_traversal *w) {
     hti_span_state s = w->behind;
     bool filled = !w->more && fills_both(w->first, s.first);
@@ -216,7 +216,7 @@ static void start_span(hti_span_traversal *w) {
     w->is_start = true;
 }
 
-// Applies the places from `group` on that are one, and ends behind them.
+// Applies the entries from `group` on that are one position, and ends behind them.
 static void pass_span_group(hti_span_traversal *w) {
     w->group = w->next;
     while (w->next < w->count &&
@@ -227,7 +227,7 @@ static void pass_span_group(hti_span_traversal *w) {
     w->has_last = true;
 }
 
-// The number of places from `next` on that are one.
+// Returns the number of entries from `next` on that are one position.
 static int group_size(const hti_span_traversal *w) {
     int end = w->next;
     while (end < w->count &&
@@ -237,7 +237,7 @@ static int group_size(const hti_span_traversal *w) {
     return end - w->next;
 }
 
-// A group that may go on with places which found no room is collected anew, or passed in several goes.
+// Passes a group. One that may go on with positions beyond the capacity is collected anew, or passed in several goes.
 static void pass_span_position(hti_span_traversal *w) {
     w->is_resolved = true;
     if (w->more && w->next > 0 && w->next + group_size(w) == w->count) {
@@ -280,19 +280,19 @@ bool hti_span_traversal_next(hti_span_traversal *traversal) {
     return true;
 }
 
-// The half of the edge on that side of the segment (1 left, -1 right), seen from the place: whether there is one.
+// Whether the edge has a half on that side of the segment (1 left, -1 right).
 static bool has_half(const hti_span_position *p, int side) {
     return p->is_first && (p->side_a == side || p->side_b == side);
 }
 
-// The order of two halves on one side, going round the place from the way forward.
+// Compares two halves on one side, going round the position from the way forward.
 static int order_of_halves(const hti_span_position *p, const hti_span_position *q, int side) {
     const hti_xpoint zero = {{0.0}, {0.0}}, e = span_edge_direction(&p->edge), f = span_edge_direction(&q->edge);
     const int turn = hti_xpoint_cross_sign(&f, &zero, &e);
     return side * turn * (p->side_b == side ? 1 : -1) * (q->side_b == side ? 1 : -1);
 }
 
-// Brings the group's halves on that side forward, in their order; returns their number.
+// Moves the group's halves on that side forward, in their order; returns their number.
 static int sort_halves(hti_span_traversal *w, int side) {
     uint16_t *group = w->order + w->group;
     const int count = w->next - w->group;
@@ -311,7 +311,7 @@ static int sort_halves(hti_span_traversal *w, int side) {
     return n;
 }
 
-// Whether every sector on that side of the place is filled.
+// Whether every sector on that side of the position is filled.
 static bool is_filled_on(hti_span_traversal *traversal, int side) {
     const int n = sort_halves(traversal, side);
     int winding = side > 0 ? traversal->behind.first.left : traversal->behind.first.right;
@@ -328,7 +328,7 @@ static bool is_filled_on(hti_span_traversal *traversal, int side) {
 bool hti_span_traversal_is_inside(hti_span_traversal *traversal) {
     if ((traversal->is_start && traversal->starts_inside) ||
         (traversal->is_end && traversal->is_free_first && fills_both(traversal->first, traversal->behind.first))) {
-        return true; // nothing but the two edges passes there, whose sides are filled
+        return true; // nothing but the two edges passes there, and their sides are filled
     }
     if (traversal->is_start || traversal->is_end) {
         return hti_locate_point(traversal->first, traversal->at.a).inside;

@@ -1,4 +1,4 @@
-// edge_index.c: the tree of boxes over a polygon's edges, and the walk over it (edges.h).
+// edge_index.c: builds the tree of boxes over a polygon's edges, and goes over it (edges.h).
 //
 // Edges keep their natural order: neighbours along a boundary are neighbours in the plane, so runs of them make small
 // boxes without any sorting, and the tree costs one box per HT_EDGE_INDEX_FAN edges. After the "natural" index of
@@ -16,7 +16,7 @@ static int32_t groups_of(int32_t n) {
     return (n - 1) / HT_EDGE_INDEX_FAN + 1;
 }
 
-// Where the levels begin in the array of boxes; returns the number of boxes.
+// Computes where the levels begin in the array of boxes; returns the number of boxes.
 static int32_t lay_out(int32_t edge_count, int32_t level_begin[HTI_EDGE_LEVELS], int32_t *level_count) {
     int32_t total = 0, levels = 0, n = edge_count;
     do {
@@ -59,7 +59,7 @@ static bool edge_boxes_meet(const ht_box *a, const ht_box *b) {
     return (a->min.x <= b->max.x) & (a->max.x >= b->min.x) & (a->min.y <= b->max.y) & (a->max.y >= b->min.y);
 }
 
-// The ring of the edge the walk has jumped to, by halving.
+// Finds the ring of the edge to which the traversal has jumped, by halving.
 static void enter_ring(hti_edges *it) {
     if (it->next < it->ring_stop) {
         return;
@@ -79,7 +79,7 @@ static void enter_ring(hti_edges *it) {
 }
 
 bool hti_edges_find_run(hti_edges *it) {
-    while (it->boxes != NULL && it->next < it->edge_count) { // always at the start of a leaf
+    while (it->boxes != NULL && it->next < it->edge_count) { // `next` is always at the start of a leaf
         int64_t span = HT_EDGE_INDEX_FAN;
         int32_t level = 0;
         while (level + 1 < it->level_count && it->next % (span * HT_EDGE_INDEX_FAN) == 0) {
@@ -127,15 +127,15 @@ static bool same_box(const ht_box *a, const ht_box *b) {
     return hti_same_point(a->min, b->min) && hti_same_point(a->max, b->max);
 }
 
-// Computes every box from what lies under it, the leaves first. Writes it to `write`, or when that is NULL compares it
-// with the one in `boxes` and returns false at the first difference.
+// Computes every box from the edges or boxes under it, the leaves first. Writes it to `write`; when that is NULL,
+// compares it with the one in `boxes` and returns false at the first difference.
 static bool compute_boxes(const ht_polygon *p, const ht_box *boxes, ht_box *write) {
     ht_polygon bare = *p;
     bare.index = NULL;
     hti_edges traversal = hti_edges_begin(&bare, hti_everywhere());
     int32_t level_begin[HTI_EDGE_LEVELS], level_count = 0;
     (void)lay_out(traversal.edge_count, level_begin, &level_count);
-    int32_t under = traversal.edge_count; // edges or boxes under this level
+    int32_t under = traversal.edge_count; // the number of edges or boxes under this level
     for (int32_t level = 0; level < level_count; level++) {
         const int32_t n = groups_of(under);
         for (int32_t i = 0; i < n; i++) {
@@ -162,7 +162,7 @@ ht_status ht_edge_index_build(const ht_polygon *p, ht_box *boxes, size_t capacit
     if (p == NULL || out == NULL) {
         return HT_ERR_NULL;
     }
-    const ht_status status = hti_ring_check_all(p); // not by an old index, which says nothing about the vertices
+    const ht_status status = hti_ring_check_all(p); // an old index does not tell whether the vertices are finite
     if (status != HT_OK) {
         return status;
     }

@@ -1,9 +1,9 @@
-// edges.h: walking over those edges of a polygon that come near a box, in order, by the edge index where there is one.
+// edges.h: goes in order over those edges of a polygon that come near a box, by the edge index where there is one.
 //
 // Edges are numbered like the vertices they start from; the last vertex of a ring joins its first. The index is a tree
 // without pointers: a box of level k stands for HT_EDGE_INDEX_FAN^(k+1) consecutive edges, so its number follows from
-// the edge's. Walking in order needs no stack: at an edge that starts a box, the largest box that starts there is asked
-// first and skipped as a whole when it misses the window.
+// the edge's number. The traversal in order needs no stack: at an edge that starts a box, the largest box that starts
+// there is tested first and skipped as a whole when it misses the window.
 //
 //     hti_edges it = hti_edges_begin(p, window);
 //     for (ht_segment edge; hti_edges_next(&it, &edge);) { ... it.edge, it.ring ... }
@@ -19,34 +19,34 @@ enum { HTI_EDGE_LEVELS = 8 }; // FAN^8 > INT32_MAX
 typedef struct hti_edges {
     const ht_vec2 *v;
     const int32_t *ring_end;
-    const ht_box *boxes; // of the index, or NULL
+    const ht_box *boxes; // the index's boxes, or NULL
     ht_box window;
-    int32_t edge;       // the edge last given out, and
-    int32_t ring;       // the ring it belongs to
-    int32_t next;       // the first edge not yet looked at
+    int32_t edge;       // the edge that was returned last
+    int32_t ring;       // the ring that edge belongs to
+    int32_t next;       // the first edge that has not been tested
     int32_t run_end;    // edges up to here need no box test
-    int32_t next_ring;  // the ring of `next`, from
-    int32_t ring_begin; // its first vertex to
-    int32_t ring_stop;  // one past its last
+    int32_t next_ring;  // the ring of `next`
+    int32_t ring_begin; // the first vertex of that ring
+    int32_t ring_stop;  // one past its last vertex
     int32_t edge_count;
     int32_t ring_count;
     int32_t level_count;
     int32_t level_begin[HTI_EDGE_LEVELS];
 } hti_edges;
 
-/// Starts at the first edge. The window may have infinite sides. The polygon must be answerable.
+/// Begins with the first edge. The window may have infinite sides. The polygon must be answerable.
 hti_edges hti_edges_begin(const ht_polygon *p, ht_box window);
 
 /// Finds the next run of edges whose boxes meet the window; false at the end.
 bool hti_edges_find_run(hti_edges *it);
 
-/// Whether the polygon's index has the right numbers of boxes and edges to be used.
+/// Whether the polygon's index can be used: it has the right numbers of boxes and edges.
 bool hti_edge_index_fits(const ht_polygon *p);
 
 /// Whether every box of the index is what ht_edge_index_build would write. O(n).
 bool hti_edge_index_is_right(const ht_polygon *p);
 
-/// The box that holds everything.
+/// Returns the box that holds everything.
 static inline ht_box hti_everywhere(void) {
     return (ht_box){{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
 }
@@ -57,7 +57,7 @@ static inline bool hti_edge_meets(ht_vec2 a, ht_vec2 b, const ht_box *w) {
     return (left <= w->max.x) & (right >= w->min.x) & (bottom <= w->max.y) & (top >= w->min.y);
 }
 
-/// The next edge whose own box meets the window (touching counts); false at the end.
+/// Goes to the next edge whose own box meets the window (touching counts); returns false at the end.
 static inline bool hti_edges_next(hti_edges *it, ht_segment *edge) {
     do {
         while (it->next < it->run_end) {

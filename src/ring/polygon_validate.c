@@ -1,4 +1,5 @@
-// polygon_validate.c: whether a polygon's rings are simple, do not cross and nest as its rule wants. Decided exactly.
+// polygon_validate.c: decides whether a polygon's rings are simple, do not cross and nest as its rule wants. It decides
+// exactly.
 //
 // Every edge is compared with the later ones whose boxes meet its own: O(n^2) box comparisons, about O(n log n) with an
 // edge index. Within a ring, edges that are not neighbours may not meet. Two rings may touch at points; whether they
@@ -13,7 +14,7 @@
 #include "ring/rings.h"
 #include "ring/vertices.h"
 
-// An edge in its place: `before` is the vertex before `a` in its ring.
+// An edge with its ring; `before` is the vertex before `a` in that ring.
 typedef struct placed_edge {
     ht_vec2 before, a, b;
     int32_t ring, edge, first, last; // the ring's first and last edge
@@ -24,7 +25,8 @@ static int32_t edge_before(const placed_edge *e, int32_t edge) {
     return edge == e->first ? e->last : edge - 1;
 }
 
-// The vertex before is another point than `a`, unless all of the ring are one.
+// Makes the edge with its ring. The vertex before is another point than `a`, unless all vertices of the ring are one
+// point.
 static placed_edge position_edge(const ht_polygon *p, const hti_edges *it, const ht_segment *s) {
     placed_edge e = {.a = s->a, .b = s->b, .ring = it->ring, .edge = it->edge};
     e.last = hti_ring_range(p, it->ring, &e.first) - 1;
@@ -40,7 +42,7 @@ static bool are_neighbours(const placed_edge *e, const placed_edge *f) {
     return e->ring == f->ring && (e->edge == f->behind || f->edge == e->behind);
 }
 
-// Whether neighbours fold back onto each other.
+// Whether two neighbouring edges fold back onto each other.
 static bool is_spike(const placed_edge *e, const placed_edge *f) {
     const placed_edge *first = e->edge == f->behind ? e : f, *next = first == e ? f : e;
     return hti_orient(first->a, first->b, next->b) == 0 && hti_dot_sign(first->b, first->a, next->b) > 0;
@@ -54,7 +56,7 @@ static bool in_sweep(ht_vec2 x, ht_vec2 from, ht_vec2 to, ht_vec2 t) {
     return hti_orient(x, to, t) < 0 || hti_orient(x, t, from) < 0;
 }
 
-// Whether the passage of f through its start, a point inside e, changes sides of e.
+// Whether the two edges of f's ring that meet at f's start, a point inside e, lie on different sides of e.
 static bool passes_through(const placed_edge *e, const placed_edge *f) {
     return hti_orient(e->a, e->b, f->before) * hti_orient(e->a, e->b, f->b) < 0;
 }
@@ -65,7 +67,7 @@ static bool cross_at_touch(const placed_edge *e, const placed_edge *f) {
         return in_sweep(e->a, f->b, f->before, e->b) != in_sweep(e->a, f->b, f->before, e->before);
     }
     if (hti_same_point(e->a, f->b) || hti_same_point(e->b, f->a)) {
-        return false; // seen from another edge
+        return false; // another edge decides it
     }
     if (hti_orient(e->a, e->b, f->a) == 0) {
         return passes_through(e, f);
@@ -81,7 +83,7 @@ static bool share_interval(const placed_edge *e, const placed_edge *f) {
     return hti_lexicographic(e_low, f_high) < 0 && hti_lexicographic(f_low, e_high) < 0;
 }
 
-// What two edges whose boxes meet say about the polygon.
+// Returns what two edges whose boxes meet show about the polygon.
 static ht_status compare_edges(const placed_edge *e, const placed_edge *f) {
     if (are_neighbours(e, f)) {
         return is_spike(e, f) ? HT_ERR_SPIKE : HT_OK; // else they share their vertex only
@@ -94,7 +96,8 @@ static ht_status compare_edges(const placed_edge *e, const placed_edge *f) {
     if (a * b > 0) {
         return HT_OK;
     }
-    // Not apart: on one line their boxes decide, and those meet; on two lines the lines' common point lies in both.
+    // The edges are not apart: on one line their boxes decide, and those meet; on two lines the common point of the
+    // lines lies in both.
     if (e->ring == f->ring) {
         return HT_ERR_SELF_INTERSECTION;
     }
@@ -103,7 +106,7 @@ static ht_status compare_edges(const placed_edge *e, const placed_edge *f) {
     return crossing ? HT_ERR_RING_CROSSING : HT_OK;
 }
 
-// Walks on to the next edge that is no point, of a ring that has area.
+// Goes on to the next edge that is no point, of a ring that has area.
 static bool next_real(const ht_polygon *p, hti_edges *it, int32_t *ring_with_area, ht_segment *edge) {
     while (hti_edges_next(it, edge)) {
         if (hti_same_point(edge->a, edge->b)) {
@@ -143,7 +146,8 @@ bool hti_polygon_has_crossing_rings(const ht_polygon *p) {
     return compare_all_edges(p) != HT_OK;
 }
 
-// 1 when a simple ring runs counter-clockwise, -1 when clockwise: its turn at the lexicographically smallest vertex.
+// Returns 1 when a simple ring runs counter-clockwise, -1 when clockwise: its turn at the lexicographically smallest
+// vertex.
 static int ring_orientation(const ht_polygon *p, int32_t ring) {
     int32_t first = 0;
     const int32_t stop = hti_ring_range(p, ring, &first);
@@ -154,8 +158,8 @@ static int ring_orientation(const ht_polygon *p, int32_t ring) {
     return hti_orient(p->v[low == first ? stop - 1 : low - 1], p->v[low], p->v[low + 1 == stop ? first : low + 1]);
 }
 
-// The outermost rings wind like the first of them, and every other against the ring it lies directly in: a ring at an
-// even depth like the outermost, at an odd depth against them.
+// Checks the nesting. The outermost rings wind like the first of them, and every other ring winds against the ring it
+// lies directly in: a ring at an even depth like the outermost, at an odd depth against them.
 static ht_status check_nesting(const ht_polygon *p) {
     int32_t outermost = 0;
     while (outermost + 1 < p->ring_count && hti_ring_nesting_of(p, outermost).depth != 0) {
@@ -211,7 +215,7 @@ ht_status hti_polygon_validate(const ht_polygon *p) {
     if (p->rule != HT_EVEN_ODD && p->rule != HT_NONZERO) {
         return HT_ERR_VALUE;
     }
-    if (p->index != NULL) { // being answerable was taken from it
+    if (p->index != NULL) { // the index was trusted when the polygon was found answerable
         const ht_status status = hti_vertices_check(p->v, p->ring_end[p->ring_count - 1]);
         if (status != HT_OK) {
             return status;

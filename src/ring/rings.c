@@ -1,10 +1,11 @@
-// rings.c: whether rings make a polygon, its bounds, and the depth of one ring among the others.
+// rings.c: checks whether rings make a polygon, and computes its bounds and the depth of one ring among the others.
 //
-// Depth. The ring's own vertices may lie on other rings, so the point asked about is v + epsilon (w - v), just after the
-// ring's first vertex v on the way to its neighbour w: touching at single points only, it lies on no other ring. A ray
-// from it to the right crosses an edge a-b of another ring where
+// Depth. The ring's own vertices may lie on other rings, so the point to locate is v + epsilon (w - v), just after the
+// ring's first vertex v on the way to its neighbour w: rings touch at single points only, so it lies on no other ring.
+// A ray from it to the right crosses an edge a-b of another ring where
 //     a.y <= y < b.y with the point left of a -> b (upwards), or b.y <= y < a.y with the point right of it (downwards).
-// A comparison at the moved point is the one at v, and where that is a tie the one at w: both are affine in the point.
+// A comparison at the moved point has the result of the comparison at v, or, where that is a tie, at w: both are affine
+// in the point.
 #include "ring/rings.h"
 
 #include "exact/predicates.h"
@@ -62,7 +63,7 @@ hti_ring_nesting hti_ring_nesting_of(const ht_polygon *p, int32_t ring) {
     const moved_point point = {p->v[first], p->v[first + 1 < stop ? first + 1 : first]};
     hti_ring_nesting result = {0, 0};
     hti_edges it = hti_edges_begin(p, (ht_box){point.at, {HTI_INFINITY, point.at.y}});
-    int32_t current = 0, turns = 0; // around the point by one ring
+    int32_t current = 0, turns = 0; // the turns of one ring around the point
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         if (it.ring == ring) {
             continue;

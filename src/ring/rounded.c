@@ -1,4 +1,4 @@
-// rounded.c: rounding of exact sums.
+// rounded.c: rounds exact sums.
 //
 // An exact sum is rounded to odd in double and then once to float (numeric.h). The terms are products of at most three
 // floats: no overflow or underflow (expansion.h). Sums that are exact in double, as on grids, never reach the

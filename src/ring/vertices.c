@@ -1,4 +1,4 @@
-// vertices.c: see vertices.h. Comparisons are of floats; sums are rounded once from their exact value (rounded.h).
+// vertices.c: see vertices.h. Comparisons compare floats; sums are rounded once from their exact value (rounded.h).
 #include "ring/vertices.h"
 
 #include "exact/predicates.h"

@@ -1,14 +1,14 @@
-// crossings.c: where do the boundaries of A and B meet?
+// crossings.c: finds where the boundaries of A and B meet.
 //
-// Every edge of A against every edge of B, in order (crossings_edge.c); no memory: a place found is looked for on the
-// other edges of both shapes, and left out when an earlier pair of edges finds it, too (crossings_local.c). Edges are
-// told apart from their numbers alone, so what is counted does not depend on what is written. Where all edges are
-// segments between floats and there may be many, all that meets an edge of A is sorted along it instead
-// (crossings_sweep.c).
+// Every edge of A is compared with every edge of B, in order (crossings_edge.c). No memory is needed: a place that is
+// found is looked for on the other edges of both shapes, and left out when an earlier pair of edges finds it, too
+// (crossings_local.c). Edges are told apart by their numbers alone, so the count does not depend on the capacity. Where
+// all edges are segments between floats and there may be many, everything that meets an edge of A is sorted along it
+// instead (crossings_sweep.c).
 #include "query/crossings/crossings_internal.h"
 #include "shape/pair_table.h"
 
-// What a border is made of decides how two of them are met.
+// The kind of pieces that a border consists of, which decides how two borders are compared.
 typedef enum border_sort { STRAIGHT, ROUND, ROUNDED, CURVED, MEMBERS, SORT_COUNT } border_sort;
 
 static const border_sort sorts[] = {
@@ -69,7 +69,7 @@ static bool is_plain_shape(const ht_shape *s) {
     return true;
 }
 
-// Whether a place that is no vertex is always of one edge.
+// Whether the shape has a single border that does not meet itself: a place that is no vertex is always of one edge.
 static bool is_simple(const ht_shape *s) {
     return s->kind <= HT_CONVEX || (s->kind >= HT_RAY && s->kind <= HT_HALFPLANE);
 }

@@ -1,14 +1,14 @@
-// crossings_border.c: the border of a shape, edge by edge.
+// crossings_border.c: goes over the border of a shape, edge by edge.
 //
-// A hull's edges are numbered by the vertices they start from. A hull that is grown by a radius has, as edge i, the arc
-// around vertex i and the offset of the edge behind it; repeated vertices have none. A disc is one circle, a thin shape
-// the segments it is made of, a point one edge of no length.
+// A hull's edges are numbered by the vertices they start from. Edge i of a hull that is grown by a radius is the arc
+// around vertex i and the offset of the edge behind it; repeated vertices have no edge. A disc is one circle, a thin
+// shape the segments it consists of, a point one edge of no length.
 #include "convex/hull_features.h"
 #include "query/crossings/crossings_internal.h"
 #include "shape/pair_table.h"
 
-// A bounded straight piece but for its ends. Every member is set by itself: a piece is large, and setting all of it to
-// zero before costs more than the rest.
+// Sets a bounded straight piece except for its ends. Every member is set by itself: a piece is large, and setting all
+// of it to zero before costs more than the rest.
 static void set_bounded(hti_piece *piece) {
     piece->kind = HTI_STRAIGHT;
     piece->plain = false;
@@ -62,7 +62,7 @@ static void set_unbounded(hti_edge *edge, const ht_shape *s) {
     piece->q = (hti_dvec){(double)d.x, (double)d.y};
 }
 
-// The border runs with the half-plane on its left, through the point nearest to the origin.
+// Sets the border so that the half-plane is on its left, through the point nearest to the origin.
 static void set_plane(hti_edge *edge, const ht_halfplane *h) {
     const double nx = (double)h->normal.x, ny = (double)h->normal.y, t = (double)h->offset / (nx * nx + ny * ny);
     edge->count = 1;
@@ -80,7 +80,7 @@ static void set_circle(hti_edge *edge, ht_vec2 center, float radius) {
                                  .reach = (double)radius};
 }
 
-// The unit vector from edge i outwards; a segment's two sides are its edges, counter-clockwise.
+// Returns the outward unit vector of edge i; a segment's two sides are its edges, counter-clockwise.
 static hti_dvec outward_of_edge(const hti_hull *h, int32_t i, int winding) {
     const hti_xpoint d = hti_hull_direction(h, i);
     const hti_dvec v = hti_crossings_rounded_point(&d);
@@ -94,7 +94,7 @@ static bool goes_straight_on(const hti_hull *h, int32_t last, int32_t i) {
     return hti_xpoint_cross_sign(&d, &zero, &next) == 0 && hti_xpoint_dot_sign(&d, &zero, &next) > 0;
 }
 
-// The arc around vertex i, where the hull turns there, and the offset of edge i.
+// Sets the arc around vertex i, where the hull turns there, and the offset of edge i.
 static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i) {
     const int winding = hti_hull_winding(h) < 0 ? -1 : 1;
     edge->count = 0;
@@ -123,7 +123,8 @@ static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i) {
                                              .q = {w.x - v.x, w.y - v.y}};
 }
 
-// A thin oriented box without radius whose corners are no floats: it is a segment, its first edge that has a length.
+// Whether the hull is a thin oriented box without radius whose corners are no floats: it is a segment, its first edge
+// that has a length.
 static bool is_thin_obox(const hti_hull *h) {
     return h->v == NULL && h->radius == 0.0f && hti_hull_winding(h) == 0;
 }
@@ -143,8 +144,8 @@ static void set_hull_edge(hti_edge *edge, const hti_hull *h, int32_t i) {
     }
 }
 
-// Thin hulls are segments, points, capsules or discs. A thin oriented box has no float corners; its edges are sorted
-// out in edge_count.
+// Makes the hull of an outline. Thin hulls are segments, points, capsules or discs. A thin oriented box has no float
+// corners; border_edge_count and set_hull_edge choose its edge.
 static void hull_of_outline(const ht_shape *s, hti_hull *hull) {
     hti_hull_of_shape(s, hull);
     if (hull->count > 2 && hull->v != NULL && hti_hull_winding(hull) == 0) {
@@ -177,8 +178,8 @@ static int32_t border_edge_count(const ht_shape *s, const hti_hull *hull) {
     return 0;
 }
 
-// Whether a hull's edge, the arc before it and all, misses the window. A rounded corner's slack is far less than what
-// windows have around what they are made for; it counts all the same.
+// Whether a hull's edge, with the arc before it, misses the window. A rounded corner's slack is far less than the
+// windows have around the things they are made for; it counts all the same.
 static bool misses(const hti_border_iterator *it, int32_t i) {
     const hti_hull *h = it->hull;
     if (h->v != NULL) {
@@ -194,7 +195,7 @@ static bool misses(const hti_border_iterator *it, int32_t i) {
            (a[1] < (double)w->min.y && b[1] < (double)w->min.y) || (a[1] > (double)w->max.y && b[1] > (double)w->max.y);
 }
 
-// The next edge of the member that may meet the window; false at the end.
+// Goes to the next edge of the member that may meet the window; false at the end.
 static bool next_border_edge(hti_border_iterator *it, const ht_shape *s, hti_edge *edge) {
     ht_segment e = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     if (s->kind == HT_POLYGON) {
@@ -297,7 +298,7 @@ bool hti_crossings_border_next(hti_border_iterator *it, hti_edge *edge) {
     return false;
 }
 
-// What lies between two corners, and a little more.
+// Returns the box between two corners, grown by a little more.
 ht_box hti_crossings_window_of(hti_dvec low, hti_dvec high, double more) {
     return (ht_box){{hti_float_down(low.x - more), hti_float_down(low.y - more)},
                     {hti_float_up(high.x + more), hti_float_up(high.y + more)}};
@@ -311,7 +312,7 @@ static double max_of_pair(double x, double y) {
     return x > y ? x : y;
 }
 
-// Around an edge; rounded pieces that are nearer than a few `near` may meet.
+// Returns a box around an edge; rounded pieces that are nearer than a few `near` may meet.
 ht_box hti_crossings_window_around(const hti_edge *e, double near) {
     hti_dvec low = {(double)HTI_INFINITY, (double)HTI_INFINITY}, high = {-low.x, -low.y};
     for (int i = 0; i < e->count; i++) {

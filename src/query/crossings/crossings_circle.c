@@ -1,15 +1,15 @@
 // crossings_circle.c: where circles meet straight lines and each other.
 //
-// How many places there are is decided by exact signs: of the ends' distances from the centre and of the line's less
-// the radius; of the centres' distance less the sum and the difference of the radii. The places follow from accurate
-// values of the same polynomials: the half chord is the root of one that may be as small as it likes.
+// Exact signs decide how many places there are: the signs of the ends' and the line's distances from the centre less
+// the radius, and of the centres' distance less the sum and the difference of the radii. The places follow from
+// accurate values of the same polynomials: the half chord is the root of one that may be as small as it likes.
 #include "query/crossings/crossings_internal.h"
 
 static hti_intersection meeting_at_vertex(const hti_xpoint *v) {
     return (hti_intersection){hti_crossings_rounded_point(v), .is_vertex = true, .vertex = *v};
 }
 
-// A line and a circle: sign of the centre's distance less the radius, and where the line enters and leaves.
+// A line and a circle: the sign of the centre's distance less the radius, and where the line enters and leaves.
 typedef struct chord {
     int sign;
     hti_dvec middle, half;
@@ -50,7 +50,7 @@ int hti_crossings_meet_straight_circle(const hti_piece *line, const hti_piece *c
     const bool before_end = !line->ends || hti_xpoint_dot_sign(&line->d, &line->b, &circle->a) < 0;
     const chord c = chord_of(line, circle);
     int count = 0;
-    // The place where the line enters lies behind the start when that is outside and the centre ahead.
+    // The place where the line enters lies behind the start when the start is outside and the centre ahead.
     if (start == 0) {
         out[count++] = meeting_at_vertex(&line->a);
     } else if (start > 0 && behind_start && (end == 0 ? before_end : c.sign <= 0 && (end < 0 || before_end))) {

@@ -1,12 +1,12 @@
-// crossings_concurrent.c: whether the place where two lines or circles meet lies on a third, and which float is
-// nearest.
+// crossings_concurrent.c: finds whether the place where two lines or circles meet lies on a third one, and which float
+// is nearest to it.
 //
-// Two lines meet in a rational point X = N / D. Where a line and a circle meet, or two circles, there are two places
-// on one line L: the line itself, or the circles' radical line 2 (c' - c) . x = |c'|^2 - |c|^2 + r^2 - r'^2. A third
-// line, or the radical line of the circle and a third circle, meets L in a rational point X, which is the place when it
-// lies on the circle and on the right side of its centre along L; one that is L itself has both places. With
-// d x x = k for lines, X = (k d' - k' d) / d x d'. Everything is an integer (integer.h) of degree 6 in coordinates at
-// most: |N - c D|^2 against r^2 D^2.
+// Two lines meet in a rational point X = N / D. A line and a circle, or two circles, meet in two places on one line L:
+// the line itself, or the circles' radical line 2 (c' - c) . x = |c'|^2 - |c|^2 + r^2 - r'^2. A third line, or the
+// radical line of the circle and a third circle, meets L in a rational point X, which is the place when it lies on the
+// circle and on the right side of its centre along L; a third line that is L itself has both places. With d x x = k for
+// lines, X = (k d' - k' d) / d x d'. Everything is an integer (integer.h) of degree 6 in coordinates at most: |N - c
+// D|^2 against r^2 D^2.
 #include "exact/integer.h"
 #include "query/crossings/crossings_internal.h"
 
@@ -14,13 +14,13 @@ typedef struct int_point {
     hti_integer x, y;
 } int_point;
 
-// The points x with d x x = level; `level` has the square of the unit.
+// The line of the points x with d x x = level; the unit of `level` is the square of the coordinates' unit.
 typedef struct line_form {
     int_point d;
     hti_integer level;
 } line_form;
 
-// N / D.
+// The point N / D.
 typedef struct integer_point {
     int_point n;
     hti_integer d;
@@ -62,7 +62,7 @@ static void set_line(line_form *out, const hti_piece *line) {
     set_cross(&out->level, &out->d, &a);
 }
 
-// |c|^2 - r^2.
+// Sets |c|^2 - r^2.
 static void set_power(hti_integer *out, const int_point *c, double radius) {
     hti_integer r, square;
     set_dot(out, c, c);
@@ -71,7 +71,7 @@ static void set_power(hti_integer *out, const int_point *c, double radius) {
     hti_integer_add(out, &square, -1);
 }
 
-// The radical line of two circles; its direction has the second centre on its right.
+// Sets the radical line of two circles; the second centre is on the right of its direction.
 static void set_radical(line_form *out, const hti_piece *e, const hti_piece *f) {
     int_point c, center;
     set_point(&center, &e->a);
@@ -90,14 +90,14 @@ static void set_radical(line_form *out, const hti_piece *e, const hti_piece *f) 
     hti_integer_add(&out->d.y, &half.y, 1);
 }
 
-// Where two lines meet; with D = 0 they are parallel, and with N = 0 too they are one.
+// Sets where two lines meet; with D = 0 they are parallel, and with N = 0 too they are one.
 static void set_integer_point(integer_point *out, const line_form *l, const line_form *m) {
     set_cross(&out->d, &l->d, &m->d);
     hti_integer_determinant(&out->n.x, &l->level, &m->level, &l->d.x, &m->d.x);
     hti_integer_determinant(&out->n.y, &l->level, &m->level, &l->d.y, &m->d.y);
 }
 
-// N - c D.
+// Sets N - c D.
 static void set_difference(int_point *out, const integer_point *x, const hti_xpoint *c) {
     int_point center;
     hti_integer product;
@@ -109,7 +109,7 @@ static void set_difference(int_point *out, const integer_point *x, const hti_xpo
     hti_integer_add(&out->y, &product, -1);
 }
 
-// Sign of d . (X - c).
+// Returns the sign of d . (X - c).
 static int side_along(const int_point *d, const integer_point *x, const hti_xpoint *c) {
     int_point v;
     hti_integer dot;
@@ -130,7 +130,8 @@ static bool is_on_circle(const integer_point *x, const hti_piece *circle) {
     return square.sign == 0;
 }
 
-// Where a place of the piece's line lies, from the signs of its direction's products with the ways from start and end.
+// Returns where on the piece a place of its line lies, from the signs of the dot products of its direction with the
+// vectors from its start and from its end to the place.
 static hti_hold hold_between(const hti_piece *g, int from_start, int from_end) {
     if ((g->starts && from_start < 0) || (g->ends && from_end > 0)) {
         return HTI_HOLD_MISSES;
@@ -138,13 +139,13 @@ static hti_hold hold_between(const hti_piece *g, int from_start, int from_end) {
     return g->starts && from_start == 0 ? HTI_AT_START : g->ends && from_end == 0 ? HTI_AT_END : HTI_INSIDE;
 }
 
-// A rational place of the straight piece's line.
+// Returns where on a straight piece a rational place of its line lies.
 static hti_hold hold_of_point(const hti_piece *g, const line_form *form, const integer_point *x) {
     return hold_between(g, g->starts ? side_along(&form->d, x, &g->a) : 1,
                         g->ends ? side_along(&form->d, x, &g->b) : -1);
 }
 
-// Where two lines meet.
+// Returns where on g the place lies in which the lines e and f meet.
 static hti_hold hold_of_lines(const hti_piece *g, const hti_piece *e, const hti_piece *f) {
     line_form l, m;
     integer_point x;
@@ -162,8 +163,8 @@ static hti_hold hold_of_lines(const hti_piece *g, const hti_piece *e, const hti_
     return cross.sign == 0 ? hold_of_point(g, &l, &x) : HTI_HOLD_MISSES;
 }
 
-// Sign of d . (v - x), where v is a point of the line with direction d and x where that enters (root -1) or leaves (1)
-// the circle, or touches it (0).
+// Returns the sign of d . (v - x), where v is a point of the line with direction d, and x is where that line enters
+// (root -1) or leaves (1) the circle, or touches it (0).
 static int order_along(const int_point *d, const hti_xpoint *v, const hti_piece *circle, int root) {
     int_point p, c;
     hti_integer dot;
@@ -182,7 +183,7 @@ static int order_along(const int_point *d, const hti_xpoint *v, const hti_piece 
     return root * beyond;
 }
 
-// Where the line `l` meets the circle.
+// Returns where on g the place lies in which the line `l` meets the circle.
 static hti_hold hold_of_chord(const hti_piece *g, const line_form *l, const hti_piece *circle, int root) {
     line_form m;
     integer_point x;
@@ -210,7 +211,7 @@ static hti_hold hold_of_chord(const hti_piece *g, const line_form *l, const hti_
     return g->kind == HTI_STRAIGHT ? hold_of_point(g, &m, &x) : HTI_INSIDE;
 }
 
-// A point that may be the place, and then is a point of e and f.
+// Returns where a point has the place; the point is known to be a point of e and f.
 static hti_hold hold_point(const hti_piece *g, const line_form *l, const hti_piece *circle, int root) {
     return order_along(&l->d, &g->a, circle, root) == 0 ? HTI_AT_START : HTI_HOLD_MISSES;
 }
@@ -240,14 +241,14 @@ hti_hold hti_crossings_hold_of_crossing(const hti_piece *g, const hti_intersecti
     return hold_of_chord(g, &l, circle, x->root);
 }
 
-// What tells on which side of a number a coordinate of the place is.
+// A coordinate of the place, in a form that can be compared with a number.
 typedef struct int_coordinate {
-    hti_integer n, d;    // lines: n / d
-    hti_integer q, root; // circles: (n + q sqrt(root)) / d, d > 0
+    hti_integer n, d;    // of lines: n / d
+    hti_integer q, root; // of circles: (n + q sqrt(root)) / d, d > 0
     bool has_root;
 } int_coordinate;
 
-// Sign of the coordinate less m, which is a float or the middle of two.
+// Returns the sign of the coordinate less m, which is a float or the middle of two.
 static int side_of_number(const int_coordinate *x, double m) {
     hti_integer p, product, square;
     hti_integer_of(&p, m, HTI_INTEGER_UNIT);
@@ -268,7 +269,7 @@ static int side_of_number(const int_coordinate *x, double m) {
     return square.sign * -other;
 }
 
-// Floats in their order as integers.
+// Returns the rank of a float: floats in their order as integers.
 static int64_t rank_of(float f) {
     const uint32_t bits = hti_bits(f);
     return bits >> 31 != 0 ? -(int64_t)(bits & 0x7fffffffu) : (int64_t)bits;
@@ -278,12 +279,12 @@ static float float_at(int64_t rank) {
     return rank < 0 ? -hti_float((uint32_t)-rank) : hti_float((uint32_t)rank);
 }
 
-// The sign of the coordinate less the middle between the float and the next one up.
+// Returns the sign of the coordinate less the middle between the float and the next one up.
 static int side_of_middle(const int_coordinate *x, int64_t rank) {
     return side_of_number(x, 0.5 * ((double)float_at(rank) + (double)float_at(rank + 1)));
 }
 
-// The float nearest to the coordinate, a tie going to the even one, at most FLT_MAX; from a guess.
+// Returns the float nearest to the coordinate, at most FLT_MAX, from a guess; a tie goes to the even one.
 static float nearest_float(const int_coordinate *x, double guess) {
     const int64_t maximum = rank_of(FLT_MAX);
     const double most_float = (double)FLT_MAX;

@@ -1,7 +1,7 @@
-// crossings_edge.c: the crossings on one edge of A, in order along it.
+// crossings_edge.c: finds the crossings on one edge of A, in order along it.
 #include "query/crossings/crossings_internal.h"
 
-// The order of two places along a piece.
+// Whether place x comes before place y along a piece.
 static bool is_piece_point_before(const hti_piece *e, hti_dvec x, hti_dvec y) {
     if (e->kind == HTI_STRAIGHT) {
         const hti_dvec d = e->exact ? hti_crossings_rounded_point(&e->d) : e->q;
@@ -17,7 +17,7 @@ static bool is_piece_point_before(const hti_piece *e, hti_dvec x, hti_dvec y) {
 
 enum { FOUND = 8 };
 
-// Adds a place in its order.
+// Inserts a place into the list at its position along the piece.
 static int add_found_crossing(hti_found list[FOUND], int count, const hti_found *x) {
     int at = count;
     for (; at > 0 && list[at - 1].e == x->e && is_piece_point_before(x->e, x->meeting.at, list[at - 1].meeting.at);
@@ -50,8 +50,8 @@ static void put_crossing(hti_crossing_list *to, const hti_found *x) {
     to->count++;
 }
 
-// Whether the pair of pieces is the first to find the place, which then is a crossing: seen at once inside two edges of
-// simple borders.
+// Whether the pair of pieces is the first to find the place and the place is a crossing. That is known at once for a
+// place inside two edges of simple borders.
 static bool is_answered(const hti_crossing_pair *q, hti_found *x) {
     const bool is_inside = q->is_simple && x->e->exact && x->f->exact && !x->meeting.is_vertex && !x->meeting.shared;
     return is_inside || hti_crossings_is_first_to_find(q, x);

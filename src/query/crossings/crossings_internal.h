@@ -1,4 +1,4 @@
-// crossings_internal.h: borders as pieces, and where two pieces meet.
+// crossings_internal.h: borders as pieces, and the places where two pieces meet.
 #ifndef HANTEI_QUERY_CROSSINGS_CROSSINGS_INTERNAL_H
 #define HANTEI_QUERY_CROSSINGS_CROSSINGS_INTERNAL_H
 
@@ -13,29 +13,33 @@ typedef enum hti_piece_kind {
     HTI_ARC       // of a rounded corner, at most half a circle
 } hti_piece_kind;
 
-/// A piece of a border, exactly where it is given by floats, and in double.
+/// A piece of a border: exactly where floats give it, and in double.
 typedef struct hti_piece {
     hti_piece_kind kind;
     bool plain;                // a straight segment between floats a and b, with d = b - a; may have no length
-    bool exact;                // false: an offset edge or a rounded corner; only what follows in double counts
-    hti_xpoint a, b, d;        // straight: start and end where it has them, and direction; a circle's centre is a
-    bool starts, ends;         // straight: has these ends
-    const ht_halfplane *plane; // the piece is its border: `a` is not set
+    bool exact;                // false for an offset edge or a rounded corner, of which only the members in double
+                               // count
+    hti_xpoint a, b, d;        // of a straight piece: its start and end, where it has them, and its direction; `a` is a
+                               // circle's centre
+    bool starts, ends;         // whether a straight piece has these ends
+    const ht_halfplane *plane; // the half-plane whose border the piece is, or NULL; with it `a` is not set
     float radius;              // of an exact circle
-    hti_dvec p, q;             // straight: start, and from there to the end; arc: unit vectors from and to
+    hti_dvec p, q;             // of a straight piece: its start, and the vector from there to the end; of an arc: the
+                               // unit vectors from and to
     hti_dvec center;           // of a circle or arc
-    double reach;              // its radius
-    bool clockwise;            // the arc's order along the border; it goes counter-clockwise from p to q anyway
+    double reach;              // the radius of a circle or arc
+    bool clockwise;            // whether the border goes along the arc clockwise; the arc goes counter-clockwise from p
+                               // to q anyway
 } hti_piece;
 
-/// One edge of a border: with a radius, the corner before it and the offset edge.
+/// One edge of a border: with a radius, the arc around the corner before it and the offset edge.
 typedef struct hti_edge {
     int32_t part;
     int count;
     hti_piece piece[2];
 } hti_edge;
 
-/// A shape whose border is walked over, lowered once where it is a hull.
+/// A shape whose border is traversed; a hull kind is made into a hull once.
 typedef struct hti_border_outline {
     const ht_shape *shape;
     bool is_hull;
@@ -45,47 +49,47 @@ typedef struct hti_border_outline {
 
 void hti_crossings_outline_of(const ht_shape *shape, hti_border_outline *out);
 
-/// Walks over a shape's edges in order; those of a compound's members follow each other, numbers and all.
+/// Goes over a shape's edges in order; the edges of a compound's members follow each other, and so do their numbers.
 typedef struct hti_border_iterator {
     const hti_border_outline *outline;
     ht_box window;
-    int32_t member;       // of the compound
-    int32_t next;         // edge of the member
+    int32_t member;       // the compound's member that is being gone over
+    int32_t next;         // the next edge of the member
     int32_t base;         // number of the member's first edge
-    bool is_open;         // whether what follows is of the member
-    int32_t count;        // its edges
-    const hti_hull *hull; // the member as a hull, where it is one, and
-    ht_box grown;         // the window with its radius around
-    hti_hull store;       // where it is a compound's
+    bool is_open;         // whether the members below are set for the member
+    int32_t count;        // the number of the member's edges
+    const hti_hull *hull; // the member as a hull, where it is of a hull kind
+    ht_box grown;         // the window grown by the hull's radius
+    hti_hull store;       // holds the hull of a compound's member
     hti_edges edges;      // of the member, where it is a polygon
 } hti_border_iterator;
 
-/// Edges whose boxes miss the window are left out.
+/// Begins with the first edge; edges whose boxes miss the window are left out.
 void hti_crossings_border_begin(hti_border_iterator *it, const hti_border_outline *outline, ht_box window);
 bool hti_crossings_border_next(hti_border_iterator *it, hti_edge *edge);
 
-/// The largest coordinate of the border, of a shape with these bounds.
+/// Returns the largest coordinate of the border; `bounds` are the shape's.
 double hti_crossings_border_size(const hti_border_outline *outline, const ht_box *bounds);
 
 /// A place where two pieces meet.
 typedef struct hti_intersection {
     hti_dvec at;
-    bool shared;    // the end of a stretch they share
-    bool is_vertex; // the place is exactly `vertex`, an end of one of them
+    bool shared;    // whether the place is an end of a stretch that they share
+    bool is_vertex; // whether the place is exactly `vertex`, an end of one of them
     int root;       // of a line and a circle: -1 where the line enters, 1 where it leaves, 0 where it touches. Of two
         // circles in their order (hti_crossings_put_in_order): 1 to the left of the way between their centres, -1
         // to the right
     hti_xpoint vertex;
 } hti_intersection;
 
-/// Whether and where a piece has a place.
+/// Whether a piece has a place, and at which of its ends.
 typedef enum hti_hold { HTI_HOLD_MISSES, HTI_INSIDE, HTI_AT_START, HTI_AT_END } hti_hold;
 
-/// Exchanges two pieces that are not in an order of their own, so that nothing depends on which shape comes first.
+/// Puts two pieces into an order of their own, so that nothing depends on which shape comes first.
 void hti_crossings_put_in_order(const hti_piece **e, const hti_piece **f);
 
-/// Where two pieces meet: up to two places, in no order. `near` is the length below which rounded pieces do not tell
-/// places apart.
+/// Finds where two pieces meet: up to two places, in no order. Rounded pieces do not tell apart places that are nearer
+/// to each other than `near`.
 int hti_crossings_meet_pieces(const hti_piece *e, const hti_piece *f, double near, hti_intersection out[2]);
 int hti_crossings_meet_straight(const hti_piece *e, const hti_piece *f, hti_intersection out[2]);
 int hti_crossings_meet_straight_circle(const hti_piece *line, const hti_piece *circle, hti_intersection out[2]);
@@ -97,11 +101,12 @@ int hti_crossings_meet_rounded(const hti_piece *e, const hti_piece *f, double ne
 hti_hold hti_crossings_hold_of(const hti_piece *piece, const hti_intersection *x, const hti_piece *e,
                                const hti_piece *f, double near);
 
-/// The same of three exact pieces, where the place is no end of e or f.
+/// The same for three exact pieces, where the place is not an end of e or f.
 hti_hold hti_crossings_hold_of_crossing(const hti_piece *g, const hti_intersection *x, const hti_piece *e,
                                         const hti_piece *f);
 
-/// Where an exact piece has an exact point; whether a straight one has it.
+/// hti_crossings_hold_of_vertex: where an exact piece has an exact point. hti_crossings_is_on_straight: whether a
+/// straight piece has it.
 hti_hold hti_crossings_hold_of_vertex(const hti_piece *piece, const hti_xpoint *v);
 bool hti_crossings_is_on_straight(const hti_piece *piece, const hti_xpoint *v);
 
@@ -111,36 +116,38 @@ bool hti_crossings_is_on_exact(const hti_piece *piece, const hti_xpoint *v);
 /// Whether a place is between the directions of an arc's ends, or beside them by `near`.
 bool hti_crossings_is_in_sector(const hti_piece *arc, hti_dvec x, double near);
 
-/// The float point nearest to a place where two exact pieces meet, that is no end of theirs; FLT_MAX at most.
+/// Returns the float point nearest to a place where two exact pieces meet and that is an end of neither; coordinates
+/// are FLT_MAX at most.
 ht_vec2 hti_crossings_nearest_point(const hti_intersection *at, const hti_piece *e, const hti_piece *f);
 
-/// Whether two pieces with a common place are of one line (1 in the same direction, -1 in opposite ones) or circle (1);
-/// else 0. Points are of nothing.
+/// Whether two pieces with a common place are parts of one line (1 in the same direction, -1 in opposite ones) or of
+/// one circle (1); else 0. A piece that is a point is part of no line.
 int hti_crossings_is_same_curve(const hti_piece *g, const hti_piece *h, double near);
 
 /// Whether two offset edges count as parallel.
 bool hti_crossings_is_nearly_parallel(const hti_piece *e, const hti_piece *f);
 
-/// What lies around an edge of the border.
+/// Returns a box around an edge of the border.
 ht_box hti_crossings_window_around(const hti_edge *e, double near);
 
-/// A place with the edges, and the pieces of them, that meet there.
+/// A place, with the edges that meet there and their pieces.
 typedef struct hti_found {
     hti_intersection meeting;
     int32_t part_a, part_b;
-    int piece_a, piece_b; // which of the edges' pieces
+    int piece_a, piece_b; // the numbers of the pieces within their edges
     const hti_piece *e, *f;
 } hti_found;
 
-/// Two shapes whose borders are met.
+/// Two shapes whose borders are compared.
 typedef struct hti_crossing_pair {
     hti_border_outline a, b;
     double near;    // 2^-40 of the size
-    bool is_plain;  // all edges of both are segments between floats
-    bool is_simple; // both have one border that does not meet itself
+    bool is_plain;  // whether all edges of both are segments between floats
+    bool is_simple; // whether each has a single border that does not meet itself
 } hti_crossing_pair;
 
-/// Whether the pair of pieces is the first to find the place, which then is a crossing, perhaps the end of a stretch.
+/// Whether the pair of pieces is the first to find the place and the place is a crossing; sets whether it ends a
+/// stretch.
 bool hti_crossings_is_first_to_find(const hti_crossing_pair *q, hti_found *x);
 
 /// Whether the place is a crossing; sets whether it ends a shared stretch.
@@ -158,11 +165,11 @@ typedef struct hti_crossing_directions {
 /// Whether a place with these edges is a crossing; *shared becomes true where it ends a shared stretch.
 bool hti_crossings_is_crossing_of(const hti_crossing_directions *list, int count, bool *shared);
 
-/// The place as floats: the nearest ones where both pieces are exact, so that they do not depend on how a shape is
-/// divided into edges. A coordinate beyond the range of float is the largest float.
+/// Returns the place as floats: the nearest ones where both pieces are exact, so that they do not depend on how a shape
+/// is divided into edges. A coordinate beyond the range of float is the largest float.
 ht_vec2 hti_crossings_point_of(const hti_found *x);
 
-/// What has been written.
+/// The crossings that have been written.
 typedef struct hti_crossing_list {
     ht_crossing *out;
     size_t capacity, count;
@@ -171,7 +178,7 @@ typedef struct hti_crossing_list {
 /// Adds the crossings on one edge of A, in order along it.
 void hti_crossings_cross_edge(const hti_crossing_pair *q, const hti_edge *e, hti_crossing_list *to);
 
-/// The same where both shapes are plain, and one is not simple.
+/// Adds the same crossings where both shapes are plain, and one is not simple.
 void hti_crossings_sweep_edge(const hti_crossing_pair *q, const hti_edge *e, hti_crossing_list *to);
 
 /// Whether segments between floats, none of them a point, have the same direction (1) or opposite ones (-1); else 0.
@@ -180,23 +187,23 @@ int hti_crossings_common_direction(const ht_segment *e, const ht_segment *f);
 /// Makes the edge a segment between floats.
 void hti_crossings_set_segment(hti_edge *edge, ht_vec2 a, ht_vec2 b);
 
-/// What lies between two corners, and a little more.
+/// Returns the box between two corners, grown by a little more.
 ht_box hti_crossings_window_of(hti_dvec low, hti_dvec high, double more);
 
-/// Sign of the side of the straight, exact piece's line that the point is on: 1 left.
+/// Returns the sign of the side of an exact, straight piece's line that the point is on: 1 left.
 int hti_crossings_piece_side(const hti_piece *line, const hti_xpoint *p);
 
 static inline hti_dvec hti_crossings_rounded_point(const hti_xpoint *p) {
     return (hti_dvec){p->x[0] + p->x[1] + p->x[2], p->y[0] + p->y[1] + p->y[2]};
 }
 
-/// `near` where lines cross far away from everything that is given.
+/// Returns `near`, or more where lines cross far away from everything that is given.
 static inline double hti_crossings_near_at(hti_dvec x, double near) {
     const double far = 0x1p-40 * (hti_abs(x.x) + hti_abs(x.y));
     return far > near ? far : near;
 }
 
-/// A straight piece of no length.
+/// Whether the piece is straight and has no length.
 static inline bool hti_is_point_piece(const hti_piece *piece) {
     return piece->exact && piece->kind == HTI_STRAIGHT && piece->plane == NULL &&
            piece->d.x[0] + piece->d.x[1] == 0.0 && piece->d.y[0] + piece->d.y[1] == 0.0;
@@ -207,7 +214,7 @@ static inline bool hti_is_same_xpoint(const hti_xpoint *a, const hti_xpoint *b) 
     return d.x == 0.0 && d.y == 0.0;
 }
 
-/// What answers ht_where; both are kinds.
+/// Returns the functions that answer for two kinds, for ht_where.
 ht_pair_info hti_crossings_where(ht_kind a, ht_kind b);
 
 #endif

@@ -1,32 +1,33 @@
-// crossings_local.c: what else has a place where two pieces meet, and whether that pair of pieces answers it.
+// crossings_local.c: finds which other edges have a place where two pieces meet, and whether that pair of pieces
+// answers it.
 //
-// What is answered does not depend on how a shape is divided into edges. At a place, an edge that passes through
-// goes two ways, one that ends there goes one way, and edges of one line or circle are one curve. The place ends a
-// shared stretch when the edges of one curve have just one way in common. It is no crossing when both shapes are there
-// one and the same curve both ways, as at a joint of edges in the middle of a shared stretch.
+// The answer does not depend on how a shape is divided into edges. From a place, an edge that passes through it goes
+// two ways, an edge that ends there goes one way, and edges of one line or circle are one curve. The place ends a
+// shared stretch when the edges of one curve have just one way in common. It is no crossing when both shapes are one
+// and the same curve there both ways, as at a joint of edges in the middle of a shared stretch.
 #include "query/crossings/crossings_internal.h"
 
-// Around a place: edges farther away do not hold it.
+// Returns a box around a place: edges that miss it do not hold the place.
 static ht_box window_at(hti_dvec x, double near) {
     return hti_crossings_window_of(x, x, 0x1p12 * hti_crossings_near_at(x, near));
 }
 
-// A piece that has the place, with the ways it goes from there: 1 along its direction, 2 against it.
+// A piece that has the place, and the ways it goes from there: 1 along its direction, 2 against it.
 typedef struct local_piece {
     int32_t part;
-    int number; // of the edge's pieces
+    int number; // the piece's number within its edge
     int ways;
-    bool is_end;         // the place is the piece's end
+    bool is_end;         // whether the place is the piece's end
     const hti_piece *is; // the piece
 } local_piece;
 
-// Walks over the pieces of one shape that have the place.
+// Goes over the pieces of one shape that have the place.
 typedef struct local_walk {
     const hti_crossing_pair *q;
     const hti_found *x;
     hti_border_iterator border;
     hti_edge edge;
-    int next; // piece of the edge
+    int next; // the edge's next piece
     bool of_a;
 } local_walk;
 
@@ -62,7 +63,7 @@ static bool local_next(local_walk *it, local_piece *out) {
     }
 }
 
-// A place that turns out to be the end of another piece is that vertex.
+// Makes the place a vertex where it turns out to be the end of another piece.
 static void find_vertex(const hti_crossing_pair *q, hti_found *x) {
     for (int side = 0; side < 2 && !x->meeting.is_vertex; side++) {
         local_walk it;
@@ -77,7 +78,7 @@ static void find_vertex(const hti_crossing_pair *q, hti_found *x) {
     }
 }
 
-// Whether two straight pieces that have the place are of one line: exactly where both are exact.
+// Whether two straight pieces that have the place are parts of one line: exactly where both are exact.
 static bool is_one_line(const hti_piece *g, const hti_piece *e, double near) {
     if (hti_crossings_is_same_curve(g, e, near) == 0) {
         return false;
@@ -86,8 +87,8 @@ static bool is_one_line(const hti_piece *g, const hti_piece *e, double near) {
     return !g->exact || !e->exact || other->plane != NULL || hti_crossings_piece_side(line, &other->a) == 0;
 }
 
-// Whether pieces are of the same two lines as those that found the place: where these are nearly parallel, the place is
-// wrong by much more than `near` along them, and is the only one all the same.
+// Whether the pieces lie on the same two lines as the pieces that found the place. Where these lines are nearly
+// parallel, the place is wrong along them by much more than `near`, but it is their only one.
 static bool is_of_its_lines(const hti_crossing_pair *q, const hti_found *x, const local_piece *g,
                             const local_piece *h) {
     return g->is->kind == HTI_STRAIGHT && h->is->kind == HTI_STRAIGHT && is_one_line(g->is, x->e, q->near) &&
@@ -98,9 +99,9 @@ static hti_dvec direction_at(const hti_piece *e, hti_dvec x) {
     return e->kind == HTI_STRAIGHT ? e->q : (hti_dvec){e->center.y - x.y, x.x - e->center.x};
 }
 
-// The most by which a place where two pieces meet is wrong, in lengths `near`. What rounding moves a rounded piece
-// aside, less than 2^-10, moves the place by that over the sine of the angle at which they meet; an exact place is
-// within 2^-30 of a length that is at most 2^2 of the size.
+// Returns an error bound of a place where two pieces meet, in lengths `near`. Rounding moves a rounded piece aside by
+// less than 2^-10, and that moves the place by as much over the sine of the angle at which the pieces meet; an exact
+// place is within 2^-30 of a length that is at most 2^2 of the size.
 static double wrong_by(const hti_piece *e, const hti_piece *f, const hti_intersection *x) {
     if (e->exact && f->exact) {
         return x->is_vertex ? 0.0 : 0x1p12;
@@ -111,7 +112,8 @@ static double wrong_by(const hti_piece *e, const hti_piece *f, const hti_interse
     return error_bound < 0x1p12 * turn ? error_bound / turn : 0x1p12;
 }
 
-// Whether places of two pairs of pieces are one: no farther apart than they are wrong by, and than `near` tells apart.
+// Whether the places of two pairs of pieces are one: they are no farther apart than their error bounds and than `near`
+// tells apart.
 static bool is_one_place(const hti_crossing_pair *q, const hti_found *x, const hti_found *y) {
     const double maximum = 4.0 + wrong_by(x->e, x->f, &x->meeting) + wrong_by(y->e, y->f, &y->meeting);
     const double slack = (maximum < 0x1p12 ? maximum : 0x1p12) * hti_crossings_near_at(x->meeting.at, q->near);
@@ -119,8 +121,8 @@ static bool is_one_place(const hti_crossing_pair *q, const hti_found *x, const h
     return dx * dx + dy * dy <= slack * slack;
 }
 
-// Whether pieces that have x meet there, other than by passing along each other. Where x is known to `near`
-// only, exact ones that run by it may meet elsewhere or nowhere.
+// Whether two pieces that have x meet there, other than by passing along each other. Where x is known to `near` only,
+// exact pieces that pass near x may meet elsewhere or nowhere.
 static bool find_it(const hti_crossing_pair *q, const hti_found *x, const local_piece *g, const local_piece *h,
                     hti_dvec *at) {
     if (g->is->exact && h->is->exact) {
@@ -151,8 +153,9 @@ static bool comes_earlier(const local_piece *g, const local_piece *h, const hti_
 
 typedef enum first_position { LATER, ALONE, ALONG } first_position;
 
-// Whether an earlier pair of pieces finds the place (LATER), or none; ALONG when some pieces there are of one curve.
-// The place itself becomes the same for all pairs that find it: the first in the order of coordinates.
+// Returns whether an earlier pair of pieces finds the place (LATER), or none does (ALONE); ALONG when none does and
+// some pieces there are of one curve. Sets the place to one that all pairs which find it agree on: the first in the
+// order of coordinates.
 static first_position find_earlier(const hti_crossing_pair *q, hti_found *x) {
     first_position answer = ALONE;
     hti_dvec best = x->meeting.at;
@@ -174,7 +177,7 @@ static first_position find_earlier(const hti_crossing_pair *q, hti_found *x) {
     return answer;
 }
 
-// The ways that pieces of one curve go from the place, as seen along `g`; whether there are others.
+// Returns the ways that pieces of one curve go from the place, relative to `g`, and whether there are other curves.
 static int ways_along(const hti_crossing_pair *q, const hti_found *x, const hti_piece *g, bool of_a, bool *others) {
     int ways = 0;
     local_walk it;
@@ -187,7 +190,7 @@ static int ways_along(const hti_crossing_pair *q, const hti_found *x, const hti_
     return ways;
 }
 
-// Whether the place, where pieces of one curve are, is a crossing; and whether it ends a shared stretch.
+// Whether the place, which pieces of one curve have, is a crossing; sets whether it ends a shared stretch.
 static bool is_crossing_in_steps(const hti_crossing_pair *q, hti_found *x) {
     bool answer = true;
     local_walk it;
@@ -216,7 +219,7 @@ int hti_crossings_common_direction(const ht_segment *e, const ht_segment *f) {
     const hti_xpoint g = {{(double)f->b.x, -(double)f->a.x}, {(double)f->b.y, -(double)f->a.y}};
     return hti_xpoint_cross_sign(&d, &zero, &g) != 0 ? 0
            : dot > 0.0                               ? 1
-                                                     : -1; // nearly parallel: the dot product's sign is sure
+                                                     : -1; // nearly parallel: the dot product's sign is certain
 }
 
 bool hti_crossings_is_crossing_of(const hti_crossing_directions *list, int count, bool *shared) {
@@ -237,7 +240,7 @@ bool hti_crossings_is_crossing_of(const hti_crossing_directions *list, int count
     return answer;
 }
 
-// The edges of one shape at the place, behind those that are in the list; HTI_WAYS + 1 where there are more.
+// Adds the edges of one shape at the place behind those of the list; returns HTI_WAYS + 1 where there are more.
 static int add_ways(const hti_crossing_pair *q, const hti_found *x, bool of_a, hti_crossing_directions *list,
                     int count) {
     local_walk it;
@@ -264,7 +267,8 @@ bool hti_crossings_is_crossing(const hti_crossing_pair *q, hti_found *x) {
     return is_crossing_in_steps(q, x);
 }
 
-// Whether the pair of pieces is the first to find the place, which then is a crossing, perhaps the end of a stretch.
+// Whether the pair of pieces is the first to find the place and the place is a crossing; sets whether it ends a
+// stretch.
 bool hti_crossings_is_first_to_find(const hti_crossing_pair *q, hti_found *x) {
     const bool whole = x->e->kind == HTI_CIRCLE && x->f->kind == HTI_CIRCLE && x->meeting.shared; // equal circles
     find_vertex(q, x);

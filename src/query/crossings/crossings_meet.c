@@ -1,4 +1,4 @@
-// crossings_meet.c: where two pieces of borders meet, by what they are.
+// crossings_meet.c: finds where two pieces of borders meet, by what kinds they are.
 #include "query/crossings/crossings_internal.h"
 
 int hti_crossings_meet_pieces(const hti_piece *e, const hti_piece *f, double near, hti_intersection out[2]) {

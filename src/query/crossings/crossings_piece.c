@@ -1,4 +1,5 @@
-// crossings_piece.c: what a piece of a border is: its order among others, its line, and the points that it has, exactly.
+// crossings_piece.c: compares a piece of a border: its order among others, its line, and the points that it has,
+// exactly.
 #include "query/crossings/crossings_internal.h"
 
 int hti_crossings_piece_side(const hti_piece *line, const hti_xpoint *p) {

@@ -1,30 +1,30 @@
-// crossings_point.c: a place as floats.
+// crossings_point.c: rounds a place to floats.
 #include "query/crossings/crossings_internal.h"
 
-// Lines may cross beyond the range of float.
+// Returns x as a float, FLT_MAX at most: lines may cross beyond the range of float.
 static float clamped_to_float(double x) {
     return x > (double)FLT_MAX ? FLT_MAX : x < -(double)FLT_MAX ? -FLT_MAX : (float)x;
 }
 
-// Whether x rounds to one float, wherever within `error` it is.
+// Whether every number within `error` of x rounds to the same float.
 static bool rounds_surely(double x, double error) {
     return (float)(x - error) == (float)(x + error);
 }
 
-// Whether a piece has one x (or y) only, which is a float.
+// Whether all points of a piece have the same x (or y), which is a float.
 static bool is_level_piece(const hti_piece *g, bool by_x) {
     const double *a = by_x ? g->a.x : g->a.y;
     return g->kind == HTI_STRAIGHT && g->plane == NULL && (by_x ? g->q.x : g->q.y) == 0.0 && a[1] == 0.0 && a[2] == 0.0;
 }
 
-// A place on a piece with one x or y has that.
+// Sets the coordinates of a place that all points of a piece have.
 static void set_levels(hti_dvec *x, const hti_piece *g) {
     x->x = is_level_piece(g, true) ? g->p.x : x->x;
     x->y = is_level_piece(g, false) ? g->p.y : x->y;
 }
 
-// The most by which a coordinate x of a place is wrong. On a line it is p + t d with t accurate to 2^-31; a circle's
-// foot and half chord are of its radius at most, and accurate to that. Pieces along an axis have one coordinate
+// Returns an error bound of a coordinate x of a place. On a line the place is p + t d with t accurate to 2^-31; a
+// circle's foot and half chord are at most its radius, and accurate to that. Pieces along an axis have one coordinate
 // exactly.
 static double error_of(const hti_piece *e, const hti_piece *f, bool by_x, double x) {
     const hti_piece *piece[2] = {e, f};
@@ -45,8 +45,8 @@ static double error_of(const hti_piece *e, const hti_piece *f, bool by_x, double
     return 0x1p-30 * (circle > 0.0 ? circle : line) + 0x1p-50 * hti_abs(x);
 }
 
-// The place as floats: the nearest ones where both pieces are exact, so that they do not depend on how a shape is
-// divided into edges.
+// Returns the place as floats: the nearest ones where both pieces are exact, so that they do not depend on how a shape
+// is divided into edges.
 ht_vec2 hti_crossings_point_of(const hti_found *x) {
     hti_intersection m = x->meeting;
     const bool is_inside = !m.is_vertex && x->e->exact && x->f->exact &&

@@ -1,6 +1,6 @@
-// crossings_rounded.c: where offset edges and rounded corners meet other pieces, in double.
+// crossings_rounded.c: finds where offset edges and rounded corners meet other pieces, in double.
 //
-// Corners of such pieces are not exact, so everything here is told apart by the length `near`: pieces reach that much
+// Corners of such pieces are not exact, so everything here is told apart by the length `near`: pieces extend that much
 // farther than they do, and curves that come that near to each other touch.
 #include "query/crossings/crossings_internal.h"
 
@@ -24,7 +24,7 @@ static double length_of_offset(hti_dvec a) {
     return __builtin_sqrt(dot_of_offsets(a, a));
 }
 
-// Whether a place of the piece's line or circle is on the piece.
+// Whether a place of the piece's line or circle lies on the piece.
 static bool is_within_piece(const hti_piece *e, hti_dvec x, double near) {
     if (e->kind == HTI_CIRCLE) {
         return true;
@@ -51,7 +51,7 @@ static int keep_within(const hti_piece *e, const hti_piece *f, double near, cons
     return count;
 }
 
-// The ends of each piece that lie on the other, when both are on one line or circle: at most two places.
+// Finds the ends of each piece that lie on the other, when both are on one line or circle: at most two places.
 static int shared_ends(const hti_piece *e, const hti_piece *f, double near, hti_intersection out[2]) {
     int count = 0;
     for (int i = 0; i < 4; i++) {
@@ -68,7 +68,7 @@ static int shared_ends(const hti_piece *e, const hti_piece *f, double near, hti_
         }
     }
     if (count == 1) {
-        out[0].shared = false; // one common point
+        out[0].shared = false; // they have one common point only
     }
     return count;
 }
@@ -133,7 +133,7 @@ static int meet_arcs(const hti_piece *e, const hti_piece *f, double near, hti_in
     return keep_within(e, f, near, places, 2, out);
 }
 
-// A place that near to an exact end is that end.
+// Makes a place that is nearly an exact end that end.
 static void snap(hti_intersection *x, const hti_piece *e, double near) {
     if (e->kind != HTI_STRAIGHT || !e->exact || x->is_vertex) {
         return;

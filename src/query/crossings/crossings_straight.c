@@ -1,15 +1,15 @@
-// crossings_straight.c: where straight lines meet each other.
+// crossings_straight.c: finds where straight lines meet each other.
 //
-// Whether they do follows from the signs of the ends' sides to the other's line (article 002), where an end that a ray
-// or line does not have lies on the side that the direction turns to. An end that is on the other line is the place
-// itself; else t = d' x (a' - a) / d' x d, a quotient of accurate values (xpoint.h), is within 2^-30 however nearly
-// parallel they are, and the place within that of the piece's length. On one line, they share what lies between the
-// farther of the starts and the nearer of the ends.
+// Whether they meet follows from the sides of the other's line that the ends are on (article 002); an end that a ray or
+// line does not have counts as on the side that the direction turns to. An end that is on the other line is the place
+// itself. Otherwise t = d' x (a' - a) / d' x d, a quotient of accurate values (xpoint.h), is within 2^-30 however
+// nearly parallel the lines are, and the place within that of the piece's length. Pieces on one line share what lies
+// between the farther of the starts and the nearer of the ends.
 #include "query/crossings/crossings_internal.h"
 
 static const hti_xpoint zero_offset = {{0.0}, {0.0}};
 
-// The sides of e's ends to f's line.
+// The sides of f's line that e's ends are on.
 typedef struct end_sides {
     int a, b;
 } end_sides;
@@ -23,7 +23,7 @@ static hti_intersection shared_meeting_at(const hti_xpoint *v, bool shared) {
     return (hti_intersection){.at = hti_crossings_rounded_point(v), .shared = shared, .is_vertex = true, .vertex = *v};
 }
 
-// Where the line of e meets that of f; e is no border of a half-plane.
+// Returns where the line of e meets the line of f; e is no border of a half-plane.
 static hti_dvec position_on(const hti_piece *e, const hti_piece *f) {
     double t = 0.0;
     if (f->plane == NULL) {
@@ -51,7 +51,8 @@ static double magnitude_of_piece(const hti_piece *e) {
     return hti_abs(e->p.x) + hti_abs(e->p.y) + hti_abs(e->q.x) + hti_abs(e->q.y);
 }
 
-// On the one that is bounded and smaller, where the place errs least; never on a border, which has no start.
+// Returns the place computed on the piece that is bounded and smaller, where it errs least; never on a half-plane's
+// border, which has no start.
 static hti_dvec intersection_of(const hti_piece *e, const hti_piece *f) {
     if (e->plane != NULL && f->plane != NULL) {
         return intersection_of_planes(e->plane, f->plane);
@@ -61,14 +62,14 @@ static hti_dvec intersection_of(const hti_piece *e, const hti_piece *f) {
     return by_second ? position_on(f, e) : position_on(e, f);
 }
 
-// Sign of the side of a plain piece's line that an end of another one is on, by the filter of hti_orient; 0 when that is
-// not sure.
+// Returns the sign of the side of a plain piece's line that an end of another piece is on, by the filter of hti_orient;
+// 0 when it is uncertain.
 static int rough_side(const hti_piece *line, double x, double y) {
     const double s = line->q.x * (y - line->p.y), t = line->q.y * (x - line->p.x), bound = hti_abs(s) + hti_abs(t);
     return s - t > HTI_BOUND_ORIENT * bound ? 1 : t - s > HTI_BOUND_ORIENT * bound ? -1 : 0;
 }
 
-// Two plain pieces: 1 where they surely cross, -1 where they surely do not meet, else 0.
+// Returns for two plain pieces 1 where they certainly cross, -1 where they certainly do not meet, else 0.
 static int meet_plain(const hti_piece *e, const hti_piece *f) {
     const int of_e = rough_side(f, e->a.x[0], e->a.y[0]) * rough_side(f, e->b.x[0], e->b.y[0]);
     if (of_e > 0) {
@@ -106,7 +107,8 @@ static bool are_pieces_collinear(const hti_piece *e, const hti_piece *f) {
     return e->plane != NULL ? hti_crossings_piece_side(e, &f->a) == 0 : hti_crossings_piece_side(f, &e->a) == 0;
 }
 
-// Both on one line, in e's direction; `along` tells whether f has it too.
+// Finds the stretch that two pieces on one line share, in e's direction; `along` tells whether f has that direction
+// too.
 static int meet_collinear(const hti_piece *e, const hti_piece *f, bool along, hti_intersection out[2]) {
     const hti_xpoint *start = e->starts ? &e->a : NULL, *end = e->ends ? &e->b : NULL;
     const hti_xpoint *f_start = along ? (f->starts ? &f->a : NULL) : f->ends ? &f->b : NULL;
@@ -171,7 +173,7 @@ static bool is_nearer_than(hti_dvec x, hti_dvec y, double near) {
     return dx * dx + dy * dy <= near * near;
 }
 
-// Which of its ends the place is at, told by nearness.
+// Returns which end of the piece the place is at, told by nearness.
 static hti_hold hold_nearby(const hti_piece *g, hti_dvec x, double near) {
     if (g->kind == HTI_CIRCLE) {
         return HTI_INSIDE;

@@ -1,56 +1,56 @@
-// crossings_sweep.c: the crossings on one edge of A, of shapes whose edges are all segments between floats.
+// crossings_sweep.c: finds the crossings on one edge of A, for shapes whose edges are all segments between floats.
 //
 // The places where edges of B and other edges of A meet the edge are collected, sorted along it and gone through, as in
-// span_traversal.h: what meets at a place is together then, and is not looked for. There is room for PLACES of them; when it
-// is used up, those beyond some place are left to another round. A place of more edges than half of them is one
-// entry, `is_many`, whose edges are gone through once more when its turn comes.
+// span_traversal.h: edges that meet at a place are then together and need not be searched. The capacity is
+// CROSSING_POSITIONS places; when it is used up, places beyond some place are left to another round. A place of more
+// edges than half of the capacity is one entry, `is_many`, whose edges are gone through once more when its turn comes.
 //
-// Whether this edge answers the place, with which edge of B, and whether the place is a crossing follow from a few
-// marks. A pair of edges finds the place unless both pass through it along each other (crossings_local.c). At a
-// place between its ends this edge passes through; edges of B with an entry there do not pass along it, so that the
-// lowest of them answers, unless a lower edge of A finds the place, too. It does, but where all edges of B pass
-// through on one line, and all lower edges of A on the same.
+// A few marks decide whether this edge answers the place, with which edge of B, and whether the place is a crossing. A
+// pair of edges finds the place unless both pass through it along each other (crossings_local.c). This edge passes
+// through a place between its ends; edges of B with an entry there do not pass along it, so that the lowest of them
+// answers, unless a lower edge of A finds the place, too. A lower edge does, except where all edges of B pass through
+// on one line, and all lower edges of A pass through on the same line.
 #include "polygon/span_position.h"
 #include "query/crossings/crossings_internal.h"
 
 enum { CROSSING_POSITIONS = 256 };
 
-// Edges that pass through a place, or do not, of one kind.
+// The edges of one kind at a place: edges of B, or lower edges of A.
 typedef struct bundle {
     bool any, on_line; // on_line: all pass through the place, on the line of the first
     ht_segment first;
 } bundle;
 
-// Edges of B, and edges of A lower than the own one, that lie along a stretch.
+// The numbers of edges that lie along a stretch: edges of A lower than the own one, and edges of B.
 typedef struct cover {
     int lower_a, b;
 } cover;
 
-// What meets at a place, besides the own edge.
+// The edges that meet at a place, besides the own edge.
 typedef struct meet_group {
     bundle b, lower;
-    int32_t least_b;                         // the lowest edge of B,
-    ht_segment edge;                         // which is this
-    bool is_vertex, has_others, has_other_a; // `others`: edges on other lines than the own one
+    int32_t least_b;                         // the number of the lowest edge of B
+    ht_segment edge;                         // the lowest edge of B
+    bool is_vertex, has_others, has_other_a; // `others`: edges on other lines than the own edge's
     ht_vec2 vertex;
-    int b_ways;         // of edges of B along the own one that end here
-    cover begins, ends; // of edges along the own one
+    int b_ways;         // the ways of edges of B along the own one that end here
+    cover begins, ends; // edges along the own one that begin or end here
 } meet_group;
 
 typedef struct crossing_sweep {
     const hti_crossing_pair *q;
     const hti_edge *e;
     hti_crossing_list *to;
-    size_t base; // of the list: the first crossing of the edge
+    size_t base; // the index in the list of the edge's first crossing
     bool is_heap;
-    int32_t found; // crossings on the edge
+    int32_t found; // the number of crossings on the edge
     ht_segment s;
-    meet_group start, end;         // at the edge's ends
-    cover cover;                   // along the stretch that has been come to
-    bool has_from, has_limit;      // this round takes what does not come before `from`, nor after `limit`
+    meet_group start, end;         // the edges at the own edge's ends
+    cover cover;                   // the edges along the stretch that has been reached
+    bool has_from, has_limit;      // this round takes places that do not come before `from`, nor after `limit`
     hti_span_position from, limit; //
-    const hti_span_position *many; // not NULL: only what meets there is looked for,
-    meet_group *many_group;        // for this
+    const hti_span_position *many; // not NULL: only edges that meet at this place are taken
+    meet_group *many_group;        // they are added to this group
     int count;
     uint16_t order[CROSSING_POSITIONS];
     hti_span_position places[CROSSING_POSITIONS];
@@ -68,7 +68,7 @@ static void begin_group(meet_group *g) {
     *g = (meet_group){.least_b = INT32_MAX};
 }
 
-// An edge that has the place.
+// Adds an edge that has the place.
 static void add_edge(const crossing_sweep *w, meet_group *g, const hti_span_position *p, bool passes) {
     if (!p->is_first) {
         add_to_bundle(&g->b, &p->edge, passes);
@@ -81,7 +81,7 @@ static void add_edge(const crossing_sweep *w, meet_group *g, const hti_span_posi
     }
 }
 
-// An entry between the edge's ends.
+// Adds an entry between the own edge's ends.
 static void add_entry(const crossing_sweep *w, meet_group *g, const hti_span_position *p) {
     const bool along = p->side_a == 0 && p->side_b == 0;
     add_edge(w, g, p, p->side_a * p->side_b < 0);
@@ -122,7 +122,7 @@ static void insert_crossing_positions(crossing_sweep *w, int i, int stride, bool
     w->order[k] = slot;
 }
 
-// By the rounded places first, so that few have to be compared exactly; those that are one are not told apart.
+// Sorts by the rounded places first, so that few must be compared exactly; entries at one place are not told apart.
 static void sort_crossing_positions(crossing_sweep *w) {
     static const int separations[] = {301, 132, 57, 23, 10, 4, 1};
     for (size_t g = 0; g < sizeof separations / sizeof *separations; g++) {
@@ -143,7 +143,7 @@ static int end_of_group(const crossing_sweep *w, int i) {
     return end;
 }
 
-// Makes one entry of those from begin to end, which are one place.
+// Makes one entry of the entries from begin to end, which are at one place.
 static void fold_crossing_group(crossing_sweep *w, int begin, int end) {
     uint16_t rest[CROSSING_POSITIONS];
     const int folded = end - begin - 1, behind = w->count - end;
@@ -194,14 +194,14 @@ static bool has_point(const ht_segment *edge, ht_vec2 p) {
     return hti_edge_meets(edge->a, edge->b, &(ht_box){p, p});
 }
 
-// At the end x of the own edge.
+// Adds an edge that has the end x of the own edge.
 static void visit_crossing_end(const crossing_sweep *w, meet_group *g, const hti_span_position *p, ht_vec2 x) {
     if (w->many == NULL && !w->has_from) {
         add_edge(w, g, p, !hti_same_point(p->edge.a, x) && !hti_same_point(p->edge.b, x));
     }
 }
 
-// An edge on the own one's line.
+// Visits an edge on the own edge's line.
 static void visit_crossing_along(crossing_sweep *w, hti_span_position *p) {
     const ht_vec2 a = w->s.a, b = w->s.b;
     if (has_point(&p->edge, a)) {
@@ -265,10 +265,11 @@ static void visit_sweep_edges(crossing_sweep *w, bool is_first) {
     }
 }
 
-// ---- What is written -------------------------------------------------------------------------------------------------
+// ---- Written crossings --------------------------------------------------------------------------------------------
 
-// Crossings of one edge are found in their order along it, which is in part_a until all are there; they are written by
-// part_b first. Where there is no room for all, the room is a heap that has the last on top.
+// Whether x is written before y: by part_b first, then in the order along the edge, which part_a holds until all
+// crossings of the edge are found. Where the capacity is less than their number, the written ones are a heap with the
+// last one on top.
 static bool is_crossing_before(const ht_crossing *x, const ht_crossing *y) {
     return x->part_b != y->part_b ? x->part_b < y->part_b : x->part_a < y->part_a;
 }
@@ -341,7 +342,7 @@ static void sort_written(crossing_sweep *w) {
     }
 }
 
-// ---- What is a crossing ----------------------------------------------------------------------------------------------
+// ---- Answers ------------------------------------------------------------------------------------------------------
 
 // Whether a lower edge of A finds the place.
 static bool is_found_before(const meet_group *g) {
@@ -349,7 +350,7 @@ static bool is_found_before(const meet_group *g) {
            !(g->b.on_line && g->lower.on_line && hti_crossings_common_direction(&g->b.first, &g->lower.first) != 0);
 }
 
-// Whether the place, where other edges of A are and that is a crossing, ends a shared stretch on one of their lines.
+// Whether the place, a crossing that other edges of A have, ends a shared stretch on one of their lines.
 static bool is_shared(const crossing_sweep *w, int begin, int end, hti_found *x) {
     hti_crossing_directions list[HTI_WAYS];
     if (w->places[w->order[begin]].is_many || end - begin > HTI_WAYS) {
@@ -372,7 +373,7 @@ static bool is_shared(const crossing_sweep *w, int begin, int end, hti_found *x)
     return shared;
 }
 
-// At a vertex, `at`; NULL: where the edges cross.
+// Sets the place to the vertex `at`, or, when that is NULL, to where the edges cross.
 static void find_crossing_slot(const crossing_sweep *w, const meet_group *g, const ht_vec2 *at, hti_edge *f,
                                hti_found *x) {
     hti_crossings_set_segment(f, g->edge.a, g->edge.b);
@@ -406,7 +407,7 @@ static void answer_end(crossing_sweep *w, const meet_group *g, ht_vec2 at) {
     }
 }
 
-// The entries from begin to end are one place.
+// Answers the place that the entries from begin to end have.
 static void answer_between(crossing_sweep *w, meet_group *g, int begin, int end) {
     const int b_ways = w->cover.b > 0 ? 3 : g->b_ways;
     g->b.on_line = g->b.on_line && w->cover.b == 0;
@@ -449,7 +450,7 @@ static void answer_places(crossing_sweep *w) {
     }
 }
 
-// Collects the places that this round takes; false when B has none.
+// Collects the places that this round takes; false when edges of B have none.
 static bool collect_crossing_positions(crossing_sweep *w) {
     w->count = 0;
     visit_sweep_edges(w, false);

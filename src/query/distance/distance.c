@@ -1,8 +1,8 @@
-// distance.c: how far apart are A and B, or how deep in each other?
+// distance.c: finds how far A and B are apart, or how deep they are in each other.
 //
-// Two literal tables name what answers each pair: one of kinds within the hull family, and one of families. Typed
-// functions decide their pair in double, with proven bounds, or hand it to the general method (convex/signed_distance.c).
-// Operands come sorted by kind; answers are flipped back here.
+// Two literal tables name the functions that answer each pair: one table of kinds within the hull family, and one of
+// families. Typed functions decide their pair in double, with proven bounds, or hand it to the general method
+// (convex/signed_distance.c). Operands come sorted by kind; answers are flipped back here.
 #include "query/distance/distance_internal.h"
 #include "shape/members.h"
 #include "shape/pair_table.h"
@@ -147,7 +147,7 @@ static const distance_cell *const distance_family_table[] = {
 
 HTI_CLOSE_TABLES(distance_hull_table, distance_family_table);
 
-// The cell of two kinds in order.
+// Returns the cell of two kinds in order.
 static const distance_cell *distance_cell_of(ht_kind low, ht_kind high) {
     return (hti_is_hull_kind(high) ? distance_hull_table : distance_family_table)[hti_pair_index(low, high)];
 }

@@ -1,10 +1,11 @@
-// distance_box_box.c: the gaps of the sides along both axes.
+// distance_box_box.c: computes the signed distances of the sides along both axes.
 //
-// A distance is a difference of two floats: relative error u, and its sign is exact. Apart along both axes two corners are
-// nearest; else the axis of the larger distance decides, and the boxes touch at the lower end of what they share along the
-// other. Rounding keeps the order, so the larger distance in double is the larger one, and gaps that are equal in double are
-// truly equal when nothing was rounded; else the general method tells. Of equal ones the first side of the box that
-// comes first (signed_distance.h) decides, in the order of its edges: bottom, right, top, left.
+// A signed distance is a difference of two floats: relative error u, and its sign is exact. Where the boxes are apart
+// along both axes two corners are nearest; else the axis of the larger distance decides, and the boxes touch at the
+// lower end of what they share along the other. Rounding keeps the order, so the larger distance in double is the
+// larger one, and distances that are equal in double are truly equal when nothing was rounded; else the general method
+// decides. Of equal ones the first side of the box that comes first (signed_distance.h) decides, in the order of its
+// edges: bottom, right, top, left.
 #include "query/distance/distance_internal.h"
 
 static HTI_COLD ht_separation distance_box_box_fallback(const ht_box *a, const ht_box *b) {
@@ -12,8 +13,8 @@ static HTI_COLD ht_separation distance_box_box_fallback(const ht_box *a, const h
     return hti_distance_bodies(&p, &q);
 }
 
-// Whether the differences of opposite sides are floats and gaps therefore exact: the larger one less the difference is,
-// so it tells.
+// Whether the differences of opposite sides are floats and the signed distances therefore exact: then subtracting one
+// from the larger number gives the other.
 static inline bool are_exact_differences(const ht_box *a, const ht_box *b) {
     const vec4f p = vec4f_load(&a->min), q = vec4f_load(&b->min), facing = vec4f_low(vec4f_high(q, q), q);
     const vec4f minus = p - facing;
@@ -26,8 +27,8 @@ static inline bool is_after(const ht_box *a, const ht_box *b) {
     return a->min.x != b->min.x ? a->min.x > b->min.x : hti_convex_vertex_order(&a->min, &b->min, 2) > 0; // min and max
 }
 
-// Equal gaps, on grids often: the first side of the box that comes first, in the order bottom, right, top, left. Seen
-// from B, A's right is what faces B's left.
+// Answers for equal signed distances, which are frequent on grids: by the first side of the box that comes first, in
+// the order bottom, right, top, left. Where B comes first, A's right counts as the side of B that faces it, B's left.
 static __attribute__((noinline)) ht_separation distance_box_box_degenerate(const ht_box *a, const ht_box *b) {
     if (!are_exact_differences(a, b)) {
         return distance_box_box_fallback(a, b);

@@ -1,18 +1,18 @@
-// distance_capsule_capsule.c: the nearest of the four pairs of an end and the other segment, less the radii; segments
-// that cross are pushed apart along the normal of one of them.
+// distance_capsule_capsule.c: takes the nearest of the four pairs of an end and the other segment, less the radii;
+// segments that cross are pushed apart along the normal of one of them.
 //
 // Each end is taken to the nearest point of the other segment by its foot's fraction, clamped. Differences have
 // relative error u and S is the sum of the largest: a way from an end to a foot is wrong by less than 8u S. The least
 // of the four is as wrong as that, but its direction could be that of another way that is longer by less than rounding
-// tells: so signs that are linear in the directions are asked too, whether the other end of the winner's segment is
-// farther from the line, or whether two ends see each other past both segments' ends. What they do not confirm goes to
-// the general method, as do segments that nearly touch.
+// tells. So signs that are linear in the directions are tested too: whether the other end of the winner's segment is
+// farther from the line, or whether each of two ends lies past the end of the other segment. A pair that they do not
+// confirm goes to the general method, as do segments that nearly touch.
 //
-// Exchanging the capsules exchanges the ways and changes no bit of them; of equals the first counts, beginning with
-// those to the ends of the segment that comes last (signed_distance.h): segments with the same first end meet, and are not asked.
-// Segments that cross are asked for a way out that is shorter than all others by more than rounding; or on a grid
-// (convex/grid.h), where heights are exact, for one of equals: an end on the left of a segment goes before one on
-// its right.
+// Exchanging the capsules exchanges the ways and changes no bit of them. Of equal ways the first counts, beginning with
+// the ways to the ends of the segment that comes last (signed_distance.h); segments with the same first end meet, so
+// they do not matter. For segments that cross, one way out must be shorter than all others by more than rounding; or on
+// a grid (convex/grid.h), where heights are exact, it may be one of equal ways: an end on the left of a segment goes
+// before one on its right.
 #include "base/vec/vec.h"
 #include "convex/grid.h"
 #include "exact/expansion.h"
@@ -23,7 +23,7 @@ static HTI_COLD ht_separation distance_capsule_capsule_fallback(const ht_capsule
     return hti_distance_bodies(&p, &q);
 }
 
-// Both ends of a segment, as lanes.
+// The two ends of a segment, as lanes.
 typedef struct both_ends {
     vec2d x, y;
 } both_ends;
@@ -33,15 +33,15 @@ static inline both_ends ends_of(const ht_capsule *c) {
     return (both_ends){vec2d_widen(vec4f_even(ends, ends)), vec2d_widen(vec4f_odd(ends, ends))};
 }
 
-// Ways to the ends of B from A's segment (0, 1), then to those of A from B's (2, 3).
+// The ways to the ends of B from A's segment (0, 1), then to the ends of A from B's segment (2, 3).
 typedef struct ways {
     vec2d way[4];     // from the segment's nearest point to the end
     double t[4];      // fractions of the feet, not clamped
     double height[4]; // cross products of the direction and the ends
 } ways;
 
-// Two of them: from a segment that starts at o's first end, along e (in both lanes), `scale` being 1 / e.e, to both
-// ends of p. Their squares.
+// Finds two ways: from a segment that starts at o's first end, along e (in both lanes), to both ends of p; `scale` is 1
+// / e.e. Returns the squares of their lengths.
 static inline vec2d find_ways(ways *w, int first, const both_ends *o, const both_ends *p, const both_ends *e,
                               vec2d scale) {
     const vec2d vx = p->x - vec2d_first(o->x, o->x), vy = p->y - vec2d_first(o->y, o->y);
@@ -61,8 +61,8 @@ static inline bool is_first_capsule(const ht_capsule *a, const ht_capsule *b) {
     return (a->a.x < b->a.x) | (!(b->a.x < a->a.x) & (a->a.y < b->a.y));
 }
 
-// The first of the shortest ways, from four bits that tell which are longer: the table has two bits for each of the 16
-// cases. When B's first end comes before A's, the ways to A's ends go before those to B's.
+// Returns the first of the shortest ways, from four bits that tell which are longer: the table has two bits for each of
+// the 16 cases. When B's first end comes before A's, the ways to A's ends go before those to B's.
 static inline int first_shortest(unsigned longer, bool b_before_a) {
     static const uint32_t firsts[2] = {0x0484c484u, 0x04aaffaau};
     return (int)(firsts[b_before_a] >> (2 * longer) & 3u);
@@ -72,8 +72,8 @@ static inline bool is_within_unit(double t) {
     return t > 0.0 && t < 1.0;
 }
 
-// Whether all ends are on a grid (convex/grid.h), by floats: what a sum with 4 S leaves as it is has no bit below
-// 2^-23 S.
+// Whether all ends are on a grid (convex/grid.h), by floats: a number that does not change when 4 S is added and taken
+// away again has no bit below 2^-23 S.
 static inline bool is_on_grid(const ht_capsule *a, const ht_capsule *b, double size) {
     const vec4f large = vec4f_splat(4.0f * (float)size), p = vec4f_load(&a->a), q = vec4f_load(&b->a);
     const vec4f lost_a = vec4f_abs(p - (p + large - large));
@@ -81,9 +81,9 @@ static inline bool is_on_grid(const ht_capsule *a, const ht_capsule *b, double s
     return vec4f_less_equal_bits(lost_a + lost_b, vec4f_splat(0.0f)) == 15; // not NaN
 }
 
-// Which segment's end has the shortest way out to the other's line where both are tied and the segments have different
-// lengths: 1 for A's, 0 for B's, -1 when in doubt. Of B's ends over A's line and of A's over B's, heights and the
-// squares of the lines' directions are exact; so are these products where no tail is lost.
+// Returns which segment's end has the shortest way out to the other's line where both are tied and the segments have
+// different lengths: 1 for A's, 0 for B's, -1 when uncertain. The heights of B's ends over A's line and of A's ends
+// over B's, and the squares of the lines' directions, are exact; so are their products where no tail is lost.
 static __attribute__((noinline)) int order_by_products(const ht_capsule *a, const ht_capsule *b, vec2d heights,
                                                        vec2d squares) {
     double height[2], square[2], high[2], product[2], tail[4];
@@ -99,7 +99,8 @@ static __attribute__((noinline)) int order_by_products(const ht_capsule *a, cons
     return product[1] < product[0] || (product[1] == product[0] && is_first_capsule(b, a));
 }
 
-// Segments that cross: the least move that takes one of the four ends to the other segment's line, along its normal.
+// Answers for segments that cross: by the least move that takes one of the four ends to the other segment's line, along
+// its normal.
 static ht_separation separation_of_crossing(const ht_capsule *a, const ht_capsule *b, const ways *w, vec2d scales,
                                             vec2d squares, double size) {
     const vec2d roots = vec2d_sqrt(scales), zero = vec2d_splat(0.0);
@@ -114,8 +115,8 @@ static ht_separation separation_of_crossing(const ht_capsule *a, const ht_capsul
     const vec2d near = minimum + (0x1p-47 * size);
     const int farther = vec2d_less_bits(near, depths) | vec2d_less_bits(near, others)
                                                             << 2; // bits: than all that may be least
-    // On grids ties are a coin's toss: no branches. Of lines as long the lower end is nearer, or that of the segment
-    // that comes last.
+    // On grids ties cannot be predicted: there are no branches. Of lines of equal length the lower end is nearer, or
+    // the end of the segment that comes last.
     const bool are_tied = (farther & 3) == 0, is_certain = (farther > 12) | is_on_grid(a, b, size);
     const int lower = vec2d_less_bits(vec2d_swap(heights), heights); // bit 0: A's, bit 1: B's
     const int leads = lower != 0 ? lower & 1 : is_first_capsule(b, a);
@@ -173,7 +174,8 @@ ht_separation ht_distance_capsule_capsule(const ht_capsule *a, const ht_capsule 
     const unsigned longer = (unsigned)(vec2d_less_bits(minimum, to_b) | vec2d_less_bits(minimum, to_a) << 2);
     const int best = first_shortest(longer, is_first_capsule(b, a)), of_a = best >> 1;
     const double length = __builtin_sqrt(minimum[0]), distance = length - (r + s);
-    // Confirm: not farther than the other end from the line, or past both segments' ends.
+    // This confirms the pair: the end is not farther than the other end from the line, or both ends are past the
+    // segments' ends.
     const double t = w.t[best], own = w.height[best], rise = __builtin_copysign(1.0, own) * (w.height[best ^ 1] - own);
     const double seen = w.t[(2 - 2 * of_a) + (t >= 1.0)];
     const int inside = (t > 0.0) & (t < 1.0), past = (best & (seen >= 1.0)) | (~best & (seen <= 0.0));

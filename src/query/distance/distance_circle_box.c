@@ -1,9 +1,9 @@
-// distance_circle_box.c: from the centre to the nearest point of the box; from inside, to the nearest side.
+// distance_circle_box.c: goes from the centre to the nearest point of the box; from inside, to the nearest side.
 //
-// The nearest point is the centre clamped to the box, exactly. Differences of coordinates have relative error u, the
-// distance less the radius is wrong by less than 4u of its terms; nearer to touching it is exact on a grid
-// (convex/grid.h), or goes to the general method. So do sides that are equally near in double, unless no difference
-// was rounded: rounding keeps the order, but may make equal what is not.
+// The nearest point is the centre clamped to the box, exactly. Differences of coordinates have relative error u, and
+// the distance less the radius is wrong by less than 4u of its terms; nearer to touching it is exact on a grid
+// (convex/grid.h), or goes to the general method. Sides that are equally near in double also go there, unless no
+// difference was rounded: rounding keeps the order, but may make equal what is not.
 #include "convex/grid.h"
 #include "query/distance/distance_internal.h"
 
@@ -12,7 +12,7 @@ static HTI_COLD ht_separation distance_circle_box_fallback(const ht_circle *a, c
     return hti_distance_bodies(&p, &q);
 }
 
-// The centre is outside, and the disc hardly touches.
+// Answers when the centre is outside, and the disc hardly touches.
 static HTI_COLD ht_separation distance_circle_box_touching(const ht_circle *a, const ht_box *b) {
     const vec4f min = vec4f_load(&b->min), max = vec4f_high(min, min), center = vec4f_load_twice(&a->center);
     const vec4f nearest = vec4f_max(vec4f_min(center, max), min);
@@ -27,7 +27,7 @@ static HTI_COLD ht_separation distance_circle_box_touching(const ht_circle *a, c
     return hti_separation_to(distance, n, at, nearest);
 }
 
-// Whether the differences were exact: the larger number less the difference is, so it tells.
+// Whether the differences were exact: then subtracting one from the larger number gives the other.
 static inline bool is_exact_distance(vec2d a, vec2d b, vec2d minus) {
     const vec2d lost = vec2d_abs(a - minus - b) + vec2d_abs(minus + b - a);
     return vec2d_sum(lost) == 0.0;
@@ -39,8 +39,8 @@ static inline bool is_certain(const ht_circle *a, const ht_box *b, vec2d below, 
            is_exact_distance(c, vec2d_of_floats(&b->max), above);
 }
 
-// The centre is in the box: out by the nearest side, in the order of the box's edges. How far the centre is beyond left
-// and bottom, right and top.
+// Answers when the centre is in the box: the way out is by the nearest side, in the order of the box's edges. `below`
+// is how far the centre is beyond left and bottom, `above` beyond right and top.
 static inline ht_separation inside(const ht_circle *a, const ht_box *b, vec2d below, vec2d above) {
     static const ht_vec2 inwards[4] = {{0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}, {1.0f, 0.0f}};
     static const uint8_t first[16] = {0, 3, 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 1, 1, 0, 0};

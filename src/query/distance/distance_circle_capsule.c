@@ -1,4 +1,4 @@
-// distance_circle_capsule.c: from the centre to the nearest point of the segment, less the radii.
+// distance_circle_capsule.c: goes from the centre to the nearest point of the segment, less the radii.
 //
 // With e from a to b and v from a to the centre, the nearest point is an end or the foot of v on e. Differences have
 // relative error u; the distance to the line, e x v / |e|, is wrong by less than 4u |v|. A foot that rounding puts on

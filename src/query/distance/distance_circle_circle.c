@@ -6,7 +6,7 @@
 #include "convex/grid.h"
 #include "query/distance/distance_internal.h"
 
-// From the centres, the unit vector n and the radii.
+// Computes the separation from the centres, the unit vector n and the radii.
 static inline ht_separation separation_of_discs(double distance, vec2d n, vec2d from, vec2d to, double r, double s) {
     const vec2d at = from + r * n;
     return hti_separation_to(distance, n, at, vec4f_round(to - s * n, n));

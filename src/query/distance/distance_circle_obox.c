@@ -11,7 +11,8 @@ static inline double excess(double x, double h) {
     return __builtin_copysign(0.5 * (t + hti_abs(t)), x);
 }
 
-// By a quarter turn on a grid everything is exact: the distance, and which side is nearest, the first of equals.
+// Answers for a box that is turned by quarters on a grid, where everything is exact: the distance, and which side is
+// nearest, the first of equals.
 static bool on_grid(const ht_circle *a, const ht_obox *b, ht_separation *out) {
     const vec2d center = vec2d_of_floats(&a->center), from = vec2d_of_floats(&b->center),
                 half = vec2d_of_floats(&b->half);

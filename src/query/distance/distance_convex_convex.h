@@ -1,4 +1,4 @@
-// distance_convex_convex.h: what the files of ht_distance_convex_convex share.
+// distance_convex_convex.h: the functions that the files of ht_distance_convex_convex share.
 #ifndef HANTEI_QUERY_DISTANCE_DISTANCE_CONVEX_CONVEX_H
 #define HANTEI_QUERY_DISTANCE_DISTANCE_CONVEX_CONVEX_H
 
@@ -6,10 +6,12 @@
 #include "convex/degenerate_axes.h"
 #include "query/distance/distance_internal.h"
 
-/// What the kernels do not decide; `degenerate` is NULL when not even the coordinates are known to be fair.
+/// Answers for polygons that the kernels do not decide; `degenerate` is NULL when it is not even certain that the
+/// coordinates are well scaled.
 ht_separation hti_distance_unsettled(const ht_convex *a, const ht_convex *b, const hti_edge_choice *degenerate);
 
-/// Two polygons of 5 to 8 vertices, and as they were: those of fewer vertices come twice round.
+/// Answer for two polygons of 5 to 8 vertices; those of fewer vertices are given twice round. own_a and own_b are the
+/// polygons as they were.
 #define HTI_DECLARE(set, code)                                                                                         \
     ht_separation HTI_KERNEL_OF(hti_distance_small_polygons, set)(const ht_convex *a, const ht_convex *b,              \
                                                                   const ht_convex *own_a, const ht_convex *own_b);

@@ -1,16 +1,16 @@
-// distance_convex_convex_kernel.c: convex polygons of up to eight vertices: the edge that the other polygon is farthest
-// in front of (article 000), all edges at once in float32 (convex/edge_depths.h); then the closest pair at that
-// edge in double.
+// distance_convex_convex_kernel.c: convex polygons of up to eight vertices. It finds the edge that the other polygon is
+// farthest in front of (article 000), from all edges at once in float32 (convex/edge_depths.h), and then the closest
+// pair at that edge in double.
 //
-// The heights of M = B - A over directions are concave, homogeneous functions; where the polygons are apart, the
-// edge of M of greatest height is therefore one that ends in M's point nearest to the origin: that point is the foot on
-// the edge, or the end that the foot lies beyond. Overlapping, it is the foot on the edge of least depth. So one edge
-// and the vertex of the other polygon that is lowest over it are all that is looked at in double.
+// The heights of M = B - A over directions are concave, homogeneous functions; where the polygons are apart, the edge
+// of M of greatest height is therefore one that ends in M's point nearest to the origin: that point is the foot on the
+// edge, or the end that the foot lies beyond. Where they overlap, it is the foot on the edge of least depth. So only
+// one edge, and the vertex of the other polygon that is lowest over it, are taken in double.
 //
 // Nothing depends on the choice being right, as it is confirmed: the vertex's neighbours are strictly farther along the
 // normal, the foot is strictly on the edge or strictly beyond its end, and there the end's other edge leads strictly
 // away. For convex polygons that proves the closest pair. An overlap's depth is that of the edge if no other edge's
-// comes near it in float32. What is not certain is left to distance_convex_convex.c.
+// comes near it in float32. An uncertain pair is left to distance_convex_convex.c.
 //
 // S as in edge_depths.h, u = 2^-53: the vertex q relative to the edge's start errs by 1.5 u S, the way w from the foot
 // to q by less than 16 u S in each coordinate, scalar products with edges, which are at most S long, by less than 2^-45
@@ -30,14 +30,14 @@ typedef struct feature_pairing {
     uint32_t bits;
 } feature_pairing;
 
-// Touching, equally deep edges, or a closest pair that is not the only one.
+// Answers for polygons that touch, for equally deep edges, and for a closest pair that is not the only one.
 static __attribute__((noinline)) ht_separation
 distance_convex_convex_uncertain(const hti_edge_depths *d, const ht_convex *a, const ht_convex *b, uint32_t bits) {
     const hti_edge_choice degenerate = hti_edge_depths_choice(d, bits);
     return hti_distance_unsettled(a, b, d->is_fair && bits != 0 ? &degenerate : NULL);
 }
 
-// No branches: which side, and whether the foot is on the edge, are a coin's toss.
+// Answers without branches: which side it is, and whether the foot is on the edge, cannot be predicted.
 static inline ht_separation separation_of_features(const feature_pairing *c) {
     const ht_vec2 *p = c->edge, *q = c->vertex;
     const vec2d a = vec2d_of_floats(p), x = vec2d_of_floats(q), zero = vec2d_splat(0.0);
@@ -53,7 +53,7 @@ static inline ht_separation separation_of_features(const feature_pairing *c) {
     const vec2d f = (vec2d_of_floats(p + beyond) - vec2d_of_floats(p + (3 * beyond - 1))) * up;
     const vec2d g = (vec2d_of_floats(q + 1) - x) * up;
     const vec2d h = (vec2d_of_floats(q - 1) - x) * up;
-    // on the edge when both are greater than 0, beyond an end when one is less
+    // the foot is on the edge when both are greater than 0, beyond an end when one is less
     const vec2d inside = vec2d_min(along, vec2d_first(past, past));
     const vec2d away = vec2d_max(inside, vec2d_xor(zero - inside, c->minus));
     const vec2d rises = vec2d_first(g, h) + vec2d_second(g, h);

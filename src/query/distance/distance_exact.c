@@ -14,7 +14,7 @@ ht_separation hti_distance_unanswerable(void) {
     return (ht_separation){.distance = HTI_INFINITY};
 }
 
-// Rounded, but to no zero and no infinity.
+// Returns the value rounded, but to no zero and no infinity.
 static float rounded_distance(double value) {
     const float f = (float)value;
     if (f == 0.0f && value != 0.0) {

@@ -1,10 +1,10 @@
 // distance_field.c: the signed distance when a shape is a field: the lower end of what is certain (field.h).
 //
-// Apart, that is the distance itself where the field is exact outside. Overlapping, how deep is known for a disc and a
+// Apart, that is the distance itself where the field is exact outside. Overlapping, the depth is known for a disc and a
 // field that is exact and convex, and where the depth that is certain is as large as a way out: along the gradient, or
-// beyond the bounds. Which of them it was is told by the bounds, as the gradient at a deepest point is often one of
-// many, as in the middle of a disc. Else the field is moved along its gradient, by the depth that is certain and then
-// by more, until a search proves that they do not overlap any more; at the worst beyond the other's bounds.
+// beyond the bounds. The bounds tell which of the two it was, as the gradient at a deepest point is often one of many,
+// as in the middle of a disc. Else the field is moved along its gradient, by the depth that is certain and then by
+// more, until a search proves that they do not overlap any more; at the worst it is moved beyond the other's bounds.
 #include "field/field_motion.h"
 #include "query/distance/distance_internal.h"
 #include "query/distance/field_signed_distance.h"
@@ -21,11 +21,11 @@ static hti_dvec dvec(ht_vec2 v) {
 
 // A move of B.
 typedef struct separating_move {
-    double by; // infinite where there is none
+    double by; // infinite where there is no move
     ht_vec2 n; // along this unit vector
 } separating_move;
 
-// The answer for it, through a point that is deep in both.
+// Returns the answer for a move, through a point that is deep in both.
 static ht_separation by_move(const separating_move *w, hti_dvec deep) {
     const double x = 0.5 * w->by * (double)w->n.x, y = 0.5 * w->by * (double)w->n.y;
     return (ht_separation){.distance = hti_field_rounded_down(-w->by),
@@ -35,7 +35,7 @@ static ht_separation by_move(const separating_move *w, hti_dvec deep) {
                            .is_bound = true};
 }
 
-// The shortest one along an axis beyond A's bounds.
+// Returns the shortest move along an axis beyond A's bounds.
 static separating_move beyond_bounds(const ht_shape *a, const ht_shape *b) {
     const ht_box p = ht_bounds(a), q = ht_bounds(b);
     const separating_move ways[4] = {{(double)p.max.x - (double)q.min.x, {1.0f, 0.0f}},
@@ -50,7 +50,7 @@ static separating_move beyond_bounds(const ht_shape *a, const ht_shape *b) {
     return best;
 }
 
-// The one of a field across the line of an unbounded shape, until its bounds are on one side.
+// Returns the move of a field across the line of an unbounded shape, until the field's bounds are on one side.
 static separating_move across_line(const ht_field *f, const ht_shape *s) {
     const bool is_plane = s->kind == HT_HALFPLANE;
     const ht_vec2 dir = s->kind == HT_RAY ? s->ray.dir : s->line.dir,
@@ -76,7 +76,8 @@ static bool has_line(const ht_shape *s) {
     return s->kind >= HT_RAY && s->kind <= HT_HALFPLANE;
 }
 
-// Whether B, moved by (x, y), surely overlaps A no more than the tolerance lets tell: A is moved back instead.
+// Whether B, moved by (x, y), certainly overlaps A no more than the tolerance can tell. Where A is the field, A is
+// moved back instead.
 static bool is_out(const ht_shape *a, const ht_shape *b, double x, double y, hti_moved_field *memory) {
     const ht_field_limits limits = {0.0, DEPTH_EVALUATIONS};
     const bool moves_a = a->kind == HT_FIELD;
@@ -90,7 +91,7 @@ static bool is_out(const ht_shape *a, const ht_shape *b, double x, double y, hti
     return r.relation == HT_APART || (r.relation == HT_TOUCH && r.is_within_tolerance);
 }
 
-// Along the gradient; of an unbounded shape across its line.
+// Searches a move along the gradient; for an unbounded shape across its line.
 static separating_move by_search(const ht_shape *a, const ht_shape *b, const hti_field_signed_distance *separation,
                                  const separating_move *maximum) {
     const bool is_lined = has_line(a) || has_line(b);
@@ -151,7 +152,8 @@ ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b) {
                            .is_bound = is_apart && !separation.is_tight};
 }
 
-// The least over pairs of members. What leads out of one may lead into another: overlapping, beyond all bounds.
+// Returns the least answer over pairs of members. A way out of one member may lead into another, so that an overlap
+// ends beyond all bounds.
 static ht_separation distance_of_members(const ht_shape *a, const ht_shape *b, hti_distance_question ask) {
     ht_separation best = hti_distance_unanswerable();
     hti_members it = hti_members_of(a, b);

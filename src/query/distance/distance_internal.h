@@ -1,4 +1,4 @@
-// distance_internal.h: what the files of ht_distance share.
+// distance_internal.h: the functions that the files of ht_distance share.
 #ifndef HANTEI_QUERY_DISTANCE_DISTANCE_INTERNAL_H
 #define HANTEI_QUERY_DISTANCE_DISTANCE_INTERNAL_H
 
@@ -7,24 +7,26 @@
 #include "base/vec/vec.h"
 #include "convex/signed_distance.h"
 
-/// Two shapes of one convex body each, answerable or not: what typed functions cannot decide ends here.
+/// Answers for two shapes of one convex body each, answerable or not: typed functions leave to it what they cannot
+/// decide.
 ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b);
 
-/// Two shapes of which one has parts (polyline, polygon, compound) and none a field, answerable (distance_parts.c).
+/// Answers for two answerable shapes of which one has parts (polyline, polygon, compound) and none has a field
+/// (distance_parts.c).
 ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b);
 
-/// A field and any other shape but a compound, answerable (distance_field.c).
+/// Answers for a field and any other shape but a compound, both answerable (distance_field.c).
 ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b);
 
-/// The question itself, asked again.
+/// A function that answers the question itself; it is asked again for members.
 typedef ht_separation (*hti_distance_question)(const ht_shape *a, const ht_shape *b);
 
-/// Two answerable shapes of which at least one is a compound, and one is or has a field: `ask` answers for pairs of
-/// members (distance_field.c).
+/// Answers for two answerable shapes of which at least one is a compound, and one is or has a field: `ask` answers for
+/// pairs of members (distance_field.c).
 ht_separation hti_distance_members(const ht_shape *a, const ht_shape *b, hti_distance_question ask);
 
-/// A separation of numbers that are neither too large nor too small for floats. `n` is unit, from A to B; `a` is A's
-/// point and B's is distance * n further on.
+/// Makes a separation of numbers that are neither too large nor too small for floats. `n` is unit, from A to B; `a` is
+/// A's point, and B's point is distance * n further on.
 static inline ht_separation hti_separation_at(double distance, hti_dvec n, hti_dvec a) {
     return (ht_separation){.distance = (float)distance,
                            .normal = {(float)n.x, (float)n.y},
@@ -32,39 +34,39 @@ static inline ht_separation hti_separation_at(double distance, hti_dvec n, hti_d
                            .point_b = {(float)(a.x + distance * n.x), (float)(a.y + distance * n.y)}};
 }
 
-/// The same from lanes; B's point is lanes 0 and 1 of `b`. (Written in one piece: it is built where the caller wants
-/// it.)
+/// Makes the same from lanes; B's point is lanes 0 and 1 of `b`. (It is written in one piece, so that it is built where
+/// the caller wants it.)
 static inline ht_separation hti_separation_to(double distance, vec2d n, vec2d a, vec4f b) {
     const vec4f front = vec4f_round(n, a);
     ht_separation s;
     s.distance = (float)distance;
-    memcpy(&s.normal, &front, sizeof front); // and point_a
+    memcpy(&s.normal, &front, sizeof front); // sets point_a, too
     memcpy(&s.point_b, &b, sizeof s.point_b);
     s.is_bound = false;
     return s;
 }
 
-/// The same with B's point distance * n further on.
+/// Makes the same with B's point distance * n further on.
 static inline ht_separation hti_separation_lanes(double distance, vec2d n, vec2d a) {
     return hti_separation_to(distance, n, a, vec4f_round(a + distance * n, n));
 }
 
-/// Whether typed functions may answer: `distance` is surely wrong by less than 2^-32 of itself when its error is below
-/// 2^-49 `size`, and neither it nor what is made of numbers up to `size` underflows or overflows. False for NaN.
+/// Whether typed functions may answer: `distance` is certainly wrong by less than 2^-32 of itself when its error is
+/// below 2^-49 `size`, and neither it nor what is made of numbers up to `size` underflows or overflows. False for NaN.
 static inline bool hti_distance_is_certain(double distance, double size) {
     return __builtin_fabs(distance) > 0x1p-17 * size + 0x1p-120 && size < 0x1p100;
 }
 
-/// A distance as an answer: rounded once, never 0 by underflow nor infinite by overflow.
+/// Returns a distance as an answer: it is rounded once, never 0 by underflow nor infinite by overflow.
 ht_separation hti_distance_answer(const hti_signed_distance *separation);
 
-/// The answer for a pair with a shape that is not answerable.
+/// Returns the answer for a pair with a shape that is not answerable.
 ht_separation hti_distance_unanswerable(void);
 
-/// The separation seen from B.
+/// Returns the separation with A and B exchanged.
 ht_separation hti_distance_flipped(const ht_separation *s);
 
-/// What answers ht_where; both are kinds.
+/// Returns the functions that answer for two kinds, for ht_where.
 ht_pair_info hti_distance_where(ht_kind a, ht_kind b);
 
 #endif

@@ -1,28 +1,30 @@
-// distance_obox_obox.c: the side of a box that the other box is farthest in front of, and the other's corner that is
-// lowest over it: overlapping they tell the least depth, apart the nearest pair.
+// distance_obox_obox.c: finds the side of a box that the other box is farthest in front of, and the other box's corner
+// that is lowest over that side. For boxes that overlap these give the least depth, for boxes apart the nearest pair.
 //
-// M = B - A is convex, and where the origin is outside, its edge of greatest height ends in its nearest point: that is
-// the foot on the edge or an end of it (distance_convex_convex.c). So the other box's lowest corner over the side and
-// the point of the side that is nearest to the corner are all that is looked at. Which box, axis and direction are
-// drawn at random: they are masks, not branches.
+// M = B - A is convex, and where the origin is outside, its edge of greatest height ends in its nearest point: that
+// point is the foot on the edge or an end of it (distance_convex_convex_kernel.c). So only the other box's lowest
+// corner over the side, and the point of the side that is nearest to that corner, need be computed. Which box, axis and
+// direction it is cannot be predicted: they are masks, not branches.
 //
 // Nothing depends on the choice being right, as it is confirmed: both sides that meet in the corner lead strictly away
-// along the way w from the side to it, and w lies in the directions that the side, or its end, sees. Corners are sums
-// of lengths that are wrong by less than 16u S in all, S being the sum of all lengths concerned, so w is wrong by
-// no more, and products with sides by less than 2^-45 S^2. A side that is exactly parallel is a stretch of which one
-// point at or nearest to the own side counts. An overlap's depth must not be as small along another axis of either box,
-// unless the boxes are parallel, so that their sides' lines are the same. What is not certain goes to the general
-// method (convex/signed_distance.c), unless both boxes are upright: then the four gaps are differences of floats.
+// along the way w from the side to it, and w is one of the directions in which the nearest point is on the side, or at
+// its end. Corners are sums of lengths that are wrong by less than 16u S in all, S being the sum of all lengths
+// concerned, so w is wrong by no more, and products with sides by less than 2^-45 S^2. A side that is exactly parallel
+// is an interval, of which one point at or nearest to the own side counts. An overlap's depth must not be as small
+// along another axis of either box, unless the boxes are parallel, so that their sides' lines are the same. An
+// uncertain pair goes to the general method (convex/signed_distance.c), unless both boxes are upright: then the four
+// signed distances are differences of floats.
 //
-// Exchanging the boxes changes no bit: all is computed from the side's box and the other one. Of sides that are equal
-// in double, that of the box whose centre comes first decides; of upright boxes that touch, the first box's. Boxes with
-// one centre are not certain.
+// Exchanging the boxes changes no bit: everything is computed from the side's box and the other one. Of sides that are
+// equal in double, the side of the box whose centre comes first decides; of upright boxes that touch, the first box's
+// side. Boxes with one centre are uncertain.
 #include "base/vec/vec.h"
 #include "convex/grid.h"
 #include "exact/predicates.h"
 #include "query/distance/distance_internal.h"
 
-// Upright boxes touch at the first corner of B that lies over A's side, or else at the side's first end.
+// Answers for upright boxes: they touch at the first corner of B that lies over A's side, or else at the side's first
+// end.
 static ht_separation distance_obox_obox_touching(const hti_aligned *pair) {
     static const ht_vec2 normals[4] = {{0.0f, -1.0f}, {1.0f, -0.0f}, {0.0f, 1.0f}, {-1.0f, -0.0f}};
     const ht_box *a = &pair->box[0], *b = &pair->box[1];
@@ -51,7 +53,7 @@ static HTI_COLD ht_separation distance_obox_obox_fallback(const ht_obox *a, cons
     return hti_distance_bodies(&p, &q);
 }
 
-// A vector in the axes that u and u turned left make, and back.
+// in_view_axes returns a vector in the axes u and u turned left, out_of_view_axes returns it from them.
 static inline vec2d in_view_axes(vec2d u, vec2d v) {
     const vec2d sine = vec2d_second(u, u) * (vec2d){1.0, -1.0};
     return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
@@ -61,7 +63,8 @@ static inline vec2d out_of_view_axes(vec2d u, vec2d v) {
     return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
 }
 
-// 1 / sqrt(w). Rotations have w nearly 1, and d = w - 1 below 2^-20 leaves out 5/16 d^3, less than 2^-61.
+// Returns 1 / sqrt(w). Rotations have w nearly 1, and for d = w - 1 below 2^-20 the series leaves out 5/16 d^3, less
+// than 2^-61.
 static inline vec2d inverse_roots_of_lanes(vec2d w) {
     const vec2d one = vec2d_splat(1.0), d = w - one;
     if (__builtin_expect(vec2d_less_bits(vec2d_abs(d), vec2d_splat(0x1p-20)) == 3, 1)) {
@@ -71,34 +74,34 @@ static inline vec2d inverse_roots_of_lanes(vec2d w) {
     return one / vec2d_sqrt(w);
 }
 
-// The gaps along the own axes: `turn` is the absolute cosine and sine between the boxes.
+// Returns the signed distances along the own axes: `turn` is the absolute cosine and sine between the boxes.
 static inline vec2d axis_distances_of(vec2d way, vec2d own, vec2d other, vec2d turn) {
     const vec2d reach = other * vec2d_first(turn, turn) + vec2d_swap(other) * vec2d_second(turn, turn);
     return vec2d_abs(way) - (own + reach);
 }
 
-// All bits where the vector leads to the left, or straight down; that of a zero vector does not matter.
+// Returns all bits where the vector leads to the left, or straight down; the answer for a zero vector does not matter.
 static inline vec2d leads_back(vec2d way) {
     const vec2d zero = vec2d_splat(0.0), aside = vec2d_less(zero, vec2d_abs(way));
     const vec2d back = vec2d_less(way, zero);
     return vec2d_select(vec2d_first(aside, aside), vec2d_first(back, back), vec2d_second(back, back));
 }
 
-// The box whose side it is, with the other one seen in its axes; all in true lengths.
+// The box whose side it is, and the other box in that box's axes; all in true lengths.
 typedef struct box_side_view {
-    vec2d is_b;             // mask: it is B
+    vec2d is_b;             // mask: all bits when that box is B
     vec2d origin, axis;     // centre and first axis
-    vec2d half, other, way; // halves of both and the way to the other's centre
-    vec2d turn;             // the other's first axis
+    vec2d half, other, way; // half sizes of both, and the way to the other box's centre
+    vec2d turn;             // the other box's first axis
     vec2d separations;
-    vec2d radius; // its own, and
-    double reach; // the sum of both
+    vec2d radius; // its own radius
+    double reach; // the sum of both radii
     double size;
     int is_alone; // 1: no axis of the other box is as good, or the boxes are parallel
 } box_side_view;
 
-// Along a side of half length -end.y: the other box's stretch is clamped to the side's first end, sides that are not
-// slanted being as low all along.
+// Returns the point along a side of half length -end.y: the interval of the other box's side is clamped to this side's
+// first end. A side of the other box that is not slanted is equally low all along.
 static vec2d on_edge_interval(vec2d way, vec2d end, vec2d along, vec2d slanted) {
     const vec2d size = vec2d_abs(along), flat = size - vec2d_and(slanted, size);
     const vec2d down = vec2d_and(slanted, along) + flat;
@@ -107,23 +110,24 @@ static vec2d on_edge_interval(vec2d way, vec2d end, vec2d along, vec2d slanted) 
     return vec2d_min(vec2d_max(low, end), high);
 }
 
-// False when the pair is not surely the nearest.
+// Computes the separation by the side; returns false when the pair is not certainly the nearest.
 static inline bool separation_by_box_side(const box_side_view *f, ht_separation *out) {
     const vec2d zero = vec2d_splat(0.0), minus = vec2d_splat(-0.0);
-    // coordinates are swapped where the side is one along x, so that the first one leads across it
+    // coordinates are swapped where the side is along x, so that the first coordinate leads across it
     const vec2d lower = vec2d_less(f->separations, vec2d_swap(f->separations)), swapped = vec2d_first(lower, lower);
     const vec2d separation = vec2d_max(f->separations, vec2d_swap(f->separations));
     const vec2d way = vec2d_select(swapped, vec2d_swap(f->way), f->way);
     const vec2d half = vec2d_select(swapped, vec2d_swap(f->half), f->half);
     const vec2d along_x = f->other * vec2d_xor(f->turn, (vec2d){0.0, -0.0});
     const vec2d along_y = f->other * vec2d_swap(f->turn);
-    // half the other's sides, across and along: the former as lengths, the latter with the sides turned to lead up
+    // half of the other box's sides, across and along: the former as lengths, the latter with the sides turned to lead
+    // up
     const vec2d sign = vec2d_and(way, (vec2d){-0.0, 0.0}), signs = vec2d_first(sign, sign);
     const vec2d across = vec2d_xor(vec2d_select(swapped, along_y, along_x), signs);
     const vec2d up = vec2d_abs(across);
     const vec2d along = vec2d_xor(vec2d_select(swapped, along_x, along_y), vec2d_and(across, minus));
     const int flat = ~vec2d_less_bits(zero, up) & 3;
-    // where the corner is along the side: the second coordinate
+    // the second coordinate is where the corner is along the side
     vec2d at = way - (along + vec2d_swap(along));
     const vec2d end = vec2d_xor(half, minus);
     if (flat != 0) {
@@ -133,11 +137,11 @@ static inline bool separation_by_box_side(const box_side_view *f, ht_separation 
     const vec2d w = vec2d_ends(separation, at - closest), aside = vec2d_second(w, w);
     const double g = separation[0], d2 = vec2d_sum(w * w), d = __builtin_sqrt(d2);
     const double core = __builtin_copysign(d, g), distance = core - f->reach;
-    // along w both sides lead up, unless they are parallel to the own one
+    // along w both sides lead up, unless they are parallel to the own side
     const double size = f->size, close = 0x1p-44 * size, certain = 0x1p-45 * HTI_FILTER_SCALE * size * size;
     const vec2d rise = up * vec2d_abs(separation) + along * aside;
     const int rises = vec2d_less_bits(vec2d_splat(certain), rise) | flat;
-    // overlapping, the foot is on the side, and neither the other axis nor the other direction is as good
+    // when they overlap, the foot is on the side, and neither the other axis nor the other direction is as good
     const vec2d next = vec2d_min(f->separations, vec2d_swap(f->separations)), uncertainty = vec2d_splat(close);
     const int is_clear = vec2d_less_bits(uncertainty, vec2d_first(vec2d_abs(separation), vec2d_abs(way)));
     const int is_best = f->is_alone & vec2d_less_bits(uncertainty, separation - next) & is_clear >> 1 &

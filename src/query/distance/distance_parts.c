@@ -1,12 +1,12 @@
 // distance_parts.c: the signed distance when a shape has holes or several parts.
 //
-// Apart, it is the least distance over pairs of parts, sides for polygons. Only parts within a limit of each other are
-// looked at; the limit begins a little above the distance of the bounding boxes and grows until a pair is found, and
-// shrinks to the best from there. Of gaps that differ by less than their rounding the nearer one is found by an exact
-// sign. Touching, it is the parts that touch; several may, and the one counts whose normal
-// leads out of the filled sides. Overlapping, the depth (distance_parts_depth.c), which for a half-plane is the depth
-// of the other shape's deepest part. Shapes are looked at in an order of their own, so that exchanging them changes
-// nothing.
+// Shapes that are apart: the answer is the least distance over pairs of parts; the parts of polygons are their sides.
+// Only parts within a limit of each other are compared. The limit begins a little above the distance of the bounding
+// boxes, grows until a pair is found, and shrinks to the best distance from there. Where signed distances differ by
+// less than their rounding, an exact sign finds the nearer pair. Shapes that touch: the answer is a pair of parts that
+// touch; where several do, the pair counts whose normal leads out of the filled sides. Shapes that overlap: the answer
+// is the depth (distance_parts_depth.c), which for a half-plane is the depth of the other shape's deepest part. The two
+// shapes are put in an order of their own, so that exchanging them changes nothing.
 #include "query/distance/distance_parts.h"
 
 #include "exact/expansion.h"
@@ -32,27 +32,27 @@ static ht_box bounds_of_body(const hti_convex_body *body) {
     return ht_bounds(&obox);
 }
 
-// The box grown by a distance that may be rounded, outwards.
+// Returns the box grown by a distance that may be rounded, outwards.
 static ht_box box_grown_to(const ht_box *b, double distance) {
     const double by = distance * (1.0 + 0x1p-30);
     return (ht_box){{hti_float_down((double)b->min.x - by), hti_float_down((double)b->min.y - by)},
                     {hti_float_up((double)b->max.x + by), hti_float_up((double)b->max.y + by)}};
 }
 
-// The two parts that are looked at, and the best so far.
+// The best pair of parts so far.
 typedef struct part_pair_choice {
-    hti_signed_distance best; // distance: the limit until a pair is found
-    hti_height way;           // that of the cores, where the parts are apart
+    hti_signed_distance best; // the distance; it is the limit until a pair is found
+    hti_height way;           // the shortest way between the cores, where the parts are apart
     bool has_way;
     double reach, reach_tail; // the sum of their radii
     double quality;           // of a touch: the greater the better
     bool found;
     bool touching;
-    bool crossing; // touching, no two parts do so by themselves: those that cross are asked
+    bool crossing; // no two parts that touch do so by themselves: sides that cross are tested
 } part_pair_choice;
 
-// How much a normal leads out of a part: for a polygon's side, the cosine of its angle with the outward normal; 1 for
-// others, and -1 for a side with nothing to push out of.
+// Returns how much a normal leads out of a part: for a polygon's side the cosine of the normal's angle with the outward
+// normal, -1 when both sides of it are filled, 0 when neither is; 1 for other parts.
 static double outwardness(const hti_body_part *part, hti_dvec normal) {
     if (part->polygon == NULL) {
         return 1.0;
@@ -74,12 +74,12 @@ static double quality_of(const hti_body_part *a, const hti_body_part *b, const h
     return out_of_a < out_of_b ? out_of_a : out_of_b;
 }
 
-// The edge of a body, of any length.
+// Returns the direction of a body's edge, of any length.
 static hti_xpoint part_edge_direction(const hti_convex_body *body, int32_t edge) {
     return body->extent == HTI_BOUNDED ? hti_hull_direction(&body->hull, edge) : hti_xpoint_of(body->far);
 }
 
-// The way between the cores as an exact height; false for half-planes.
+// Finds the shortest way between the cores as an exact height; false for half-planes.
 static bool find_offset(const hti_convex_body *a, const hti_convex_body *b, const hti_signed_distance *separation,
                         hti_height *out) {
     if (a->extent == HTI_HALF_PLANE || b->extent == HTI_HALF_PLANE) {
@@ -97,7 +97,8 @@ static bool find_offset(const hti_convex_body *a, const hti_convex_body *b, cons
     return true;
 }
 
-// Whether the distance is less than the best so far; exactly, unless radii differ or half-planes are concerned.
+// Whether the distance is less than the best so far; exactly, unless the radii differ or one of the bodies is a
+// half-plane.
 static bool is_nearer_pair(const part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
                            const hti_signed_distance *separation) {
     const double by = separation->distance - c->best.distance;
@@ -121,7 +122,7 @@ static void keep_nearest_pair(part_pair_choice *c, const hti_body_part *a, const
     }
 }
 
-// Where a polygon's side crosses what has no area, strictly; false when it does not.
+// Finds where a polygon's side crosses a body without area, strictly; false when it does not.
 static bool find_crossing(const hti_body_part *side, const hti_convex_body *other, hti_dvec *out) {
     if (side->polygon == NULL || other->extent == HTI_HALF_PLANE ||
         (other->extent == HTI_BOUNDED && (other->hull.count != 2 || other->hull.radius > 0.0f))) {
@@ -139,9 +140,9 @@ static bool find_crossing(const hti_body_part *side, const hti_convex_body *othe
     return true;
 }
 
-// Where sides of a polygon cross each other at a point, another shape may go through it from outside to outside: deep
-// in both of them and still a touch, there. Of what has an area the distance's own point remains. False for parts that are
-// apart.
+// Finds the point where two parts cross. Where sides of a polygon cross each other at a point, another shape may go
+// through it from outside to outside: it is deep in both sides and still only touches, there. For a part with area the
+// distance's own point remains. Returns false for parts that are apart.
 static bool meet_where_they_cross(const hti_body_part *a, const hti_body_part *b, hti_signed_distance *separation) {
     if (separation->distance > 0.0) {
         return false;
@@ -176,7 +177,7 @@ static void consider_part_pair(part_pair_choice *c, const hti_body_part *a, cons
     }
 }
 
-// All pairs of parts within the best distance of each other.
+// Considers all pairs of parts within the best distance of each other.
 static void consider_all(part_pair_choice *c, const ht_shape *a, const ht_shape *b, const ht_box *bounds_b) {
     hti_body_part_iterator in_a;
     hti_convex_body_parts_begin(&in_a, a, box_grown_to(bounds_b, c->best.distance));
@@ -203,7 +204,7 @@ static double greater_distance(double a, double b) {
     return a > b ? a : b;
 }
 
-// A distance that the boxes are at least apart, and a length of the smaller one's order.
+// Returns a distance that the boxes are at least apart; *size is a length of the smaller box's order.
 static double distance_of_boxes(const ht_box *a, const ht_box *b, double *size) {
     const double x = greater_distance((double)b->min.x - (double)a->max.x, (double)a->min.x - (double)b->max.x);
     const double y = greater_distance((double)b->min.y - (double)a->max.y, (double)a->min.y - (double)b->max.y);
@@ -246,7 +247,7 @@ static ht_separation separation_of_touching_parts(const ht_shape *a, const ht_sh
 
 // ---- Overlap -------------------------------------------------------------------------------------------------------
 
-// All parts leave a half-plane the same way, so the deepest of them tells how far.
+// Finds the deepest pair of parts. All parts leave a half-plane the same way, so the deepest pair has the depth.
 static void deepest_part_pair(const ht_shape *a, const ht_shape *b, hti_signed_distance *out) {
     hti_body_part_iterator in_a;
     hti_convex_body_parts_begin(&in_a, a, hti_everywhere());

@@ -1,4 +1,4 @@
-// distance_parts.h: the depth of shapes with holes or several parts, shared by the files distance_parts*.c.
+// distance_parts.h: the depth of shapes with holes or several parts: what the files distance_parts*.c share.
 #ifndef HANTEI_QUERY_DISTANCE_PARTS_H
 #define HANTEI_QUERY_DISTANCE_PARTS_H
 
@@ -7,27 +7,27 @@
 #include "convex/signed_distance.h"
 #include "polygon/convex_parts.h"
 
-/// The free translation nearest to the origin, for shapes that overlap; true when it is only a bound.
+/// Finds the free translation nearest to the origin, for shapes that overlap; returns true when it is only a bound.
 bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signed_distance *out);
 
-/// How many times a walk along one border may step on. A step leaves a pair of parts for good, or passes one of its
-/// corners; a walk that takes more is given up, and the depth called a bound.
+/// The number of steps that a walk along one border may take. A step leaves a pair of parts for good, or passes one of
+/// its corners; a walk that takes more is given up, and the depth is only a bound.
 enum { HTI_TRAVERSAL_STEPS = 1 << 16 };
 
-/// What the search knows: the parts, the pair of them it looks at, and the best translation so far.
+/// The state of the search: the parts, the pair of them that is being tested, and the best translation so far.
 typedef struct hti_depth_search {
     hti_convex_parts a, b;
     hti_convex_view view_a, view_b;
-    double tolerance; // an overlap that is not deeper is none
-    double limit;     // a translation must be shorter
+    double tolerance; // an overlap that is not deeper does not count
+    double limit;     // a translation must be shorter to be better
     bool found, gave_up;
     hti_dvec best;    // the translation
-    hti_dvec normal;  // unit, of the border it is on, from A to B
-    hti_dvec point_b; // of B's border, where they touch after it
+    hti_dvec normal;  // unit, of the border that the translation is on, from A to B
+    hti_dvec point_b; // the point of B's border where they touch after the translation
 } hti_depth_search;
 
-/// A piece of the border of a pair's Minkowski difference A_k - B_l: a side moved outwards by the radii, the points
-/// p + s d with first <= s <= last; or the circle around p where two corners meet.
+/// A piece of the border of the Minkowski difference A_k - B_l of two parts: a side moved outwards by the radii, which
+/// is the points p + s d with first <= s <= last; or the circle around p where two corners meet.
 typedef struct hti_difference_border {
     bool round;
     hti_dvec p;
@@ -35,15 +35,15 @@ typedef struct hti_difference_border {
     double first, last; // of a side
     hti_dvec outwards;  // of a side: unit, from A to B
     double radius;      // of a circle
-    hti_dvec corner;    // the one that touches: of A when `by_a`, else of B; and
+    hti_dvec corner;    // the corner that touches: of A when `by_a`, else of B
     bool by_a;
-    double reach; // its shape's radius
+    double reach; // the radius of the corner's shape
 } hti_difference_border;
 
-/// Walks along the border, from its point nearest to the origin both ways, to the first free translation.
+/// Walks along the border both ways from its point nearest to the origin, to the first free translation.
 void hti_distance_depth_traverse(hti_depth_search *search, const hti_difference_border *border);
 
-/// Whether some pair of parts overlaps deeper than the tolerance when B is moved by t; then the views of such a pair.
+/// Whether some pair of parts overlaps deeper than the tolerance when B is moved by t; sets the views of such a pair.
 bool hti_distance_depth_is_covered(const hti_depth_search *search, hti_dvec t, hti_convex_view *a, hti_convex_view *b);
 
 #endif

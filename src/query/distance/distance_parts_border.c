@@ -1,28 +1,29 @@
-// distance_parts_border.c: along one border of the set of translations at which parts overlap, to where it is free.
+// distance_parts_border.c: walks along one border of the set of translations at which parts overlap, to where it is
+// free.
 //
-// B moved by t overlaps A exactly when t lies in the interior of A_k - B_l for some pair of convex parts. A walk looks
-// for such a pair that holds the place it is at; if there is one, it steps on to where the border leaves that pair's
-// set, and looks again. All sides of A_k - B_l are sides of one of the two parts, so that its height over a side's line
-// comes from the supports of the parts; with radii, circles around its corners bound it too. The distance to the origin
-// only grows on the way, so the first free place is the nearest one in its direction.
+// B moved by t overlaps A exactly when t lies in the interior of A_k - B_l for some pair of convex parts. A walk
+// searches for such a pair that holds its position. If there is one, the walk steps on to where the border leaves that
+// pair's set, and searches again. All sides of A_k - B_l are sides of one of the two parts, so that the height of t
+// over a side's line comes from the supports of the parts; with radii, circles around its corners bound it too. The
+// distance to the origin only grows on the way, so the first free position is the nearest one in its direction.
 //
-// A step ends where the border first crosses a bounding line outwards or a corner's circle, which it need not leave the
-// set at: then the next step starts in the same set. A place that is covered deeper than the tolerance is at least that
-// far from the set's border, so crossings nearer than half of it are no exits, and every step gets on.
+// A step ends where the border first crosses a bounding line outwards or a corner's circle. It need not leave the set
+// there: then the next step starts in the same set. A position that is covered deeper than the tolerance is at least
+// that far from the set's border, so crossings nearer than half of it are no exits, and every step gets on.
 #include "query/distance/distance_parts.h"
 
 #define INFINITE ((double)HTI_INFINITY)
-#define TANGENT 0x1p-40 // a step that ends where nothing is left only makes for one more
+#define TANGENT 0x1p-40 // a step that ends where the border leaves no set only makes for one more step
 
-// ---- Places --------------------------------------------------------------------------------------------------------
+// ---- Positions -----------------------------------------------------------------------------------------------------
 
-// The difference of two parts: A - B, and the sum of their radii.
+// The difference of two parts, A - B, and the sum of their radii.
 typedef struct difference {
     const hti_convex_view *a, *b;
     double radius;
 } difference;
 
-// How high t is over the line of a side of A or B in A - B: n.t - (its support), with the outward normal n.
+// The height of t over the line of a side of A or B in A - B: n.t - (its support), with the outward normal n.
 typedef struct over_line {
     double value;
     hti_dvec n;
@@ -44,7 +45,8 @@ static double square_to_side(const hti_convex_edge *side, hti_dvec x) {
     return hti_d_dot(rest, rest);
 }
 
-// The square of t's distance from the sides of `sides` less the corners of `corners`, or of `corners` less `sides`.
+// Returns the square of t's distance from the sides of `sides` less the corners of `corners` (sign 1), or from the
+// corners of `corners` less the sides of `sides` (sign -1).
 static double square_to_sides(const hti_convex_view *sides, const hti_convex_view *corners, hti_dvec t, double sign) {
     double minimum = INFINITE;
     hti_convex_edge side;
@@ -57,7 +59,7 @@ static double square_to_sides(const hti_convex_view *sides, const hti_convex_vie
     return minimum;
 }
 
-// The greatest height over any of the lines; -infinity without sides.
+// Returns the greatest height over any of the lines, or one that is `enough`; -infinity without sides.
 static double greatest_height(const difference *m, hti_dvec t, double enough) {
     double greatest = -INFINITE;
     hti_convex_edge side;
@@ -78,7 +80,7 @@ static double greatest_height(const difference *m, hti_dvec t, double enough) {
 static bool difference_holds_point(const difference *m, hti_dvec t, double tolerance) {
     const double reach = m->radius - tolerance;
     const double greatest = greatest_height(m, t, reach);
-    // No sides, or none with a length in double: two points.
+    // There are no sides, or none with a length in double: both parts are points.
     const bool points = greatest == -INFINITE && m->a->extent == HTI_BOUNDED && m->b->extent == HTI_BOUNDED;
     if (!(greatest < reach) || (points && !(reach > 0.0))) {
         return false;
@@ -95,8 +97,8 @@ static bool difference_holds_point(const difference *m, hti_dvec t, double toler
     return (by_a < by_b ? by_a : by_b) < reach * reach;
 }
 
-// Whether boxes of two parts meet when B is moved by t, or nearly: what only a seam quad holds may be on the border of its
-// triangle, or beyond by the tolerance. Differences of floats are exact.
+// Whether the boxes of two parts meet, or nearly, when B is moved by t: what only a seam quad holds may be on the
+// border of its triangle, or beyond by the tolerance. Differences of floats are exact.
 static bool moved_boxes_meet(const ht_box *a, const ht_box *b, hti_dvec t, double tolerance) {
     return t.x - tolerance <= (double)a->max.x - (double)b->min.x &&
            t.x + tolerance >= (double)a->min.x - (double)b->max.x &&
@@ -104,7 +106,8 @@ static bool moved_boxes_meet(const ht_box *a, const ht_box *b, hti_dvec t, doubl
            t.y + tolerance >= (double)a->min.y - (double)b->max.y;
 }
 
-// The seam quads of triangle i of A or B, in place of its own view, against the other's thin part without radius.
+// Whether a seam quad of triangle i of A or B, in place of the triangle's own view, holds t against the other shape's
+// thin part without radius.
 static bool seam_quad_holds(const hti_depth_search *s, bool of_a, int32_t i, hti_dvec t, hti_convex_view *a,
                             hti_convex_view *b) {
     const hti_convex_parts *parts = of_a ? &s->a : &s->b;
@@ -120,7 +123,7 @@ static bool seam_quad_holds(const hti_depth_search *s, bool of_a, int32_t i, hti
     return false;
 }
 
-// Whether the pair holds t; the views are those of its parts or of a seam quad.
+// Whether the pair holds t; sets the views to those of its parts or of a seam quad.
 static bool pair_holds(const hti_depth_search *s, int32_t k, int32_t l, hti_dvec t, hti_convex_view *a,
                        hti_convex_view *b) {
     hti_convex_view_make(&s->a, k, a);
@@ -152,7 +155,7 @@ bool hti_distance_depth_is_covered(const hti_depth_search *s, hti_dvec t, hti_co
 
 // ---- Steps ---------------------------------------------------------------------------------------------------------
 
-// Where on its way the walk is: at t, going along d on a side; on a circle at p + radius u, turning by `turn`.
+// The position of a walk: at t, going along d on a side; or on a circle at p + radius u, turning by `turn`.
 typedef struct border_position {
     const hti_difference_border *border;
     hti_dvec t;
@@ -161,7 +164,7 @@ typedef struct border_position {
     double turn; // 1 or -1
 } border_position;
 
-// A measure that grows with the angle from 0 to 2 pi, from 0 to 4: its cosine and sine up to a factor.
+// Returns a measure that grows from 0 to 4 with the angle from 0 to 2 pi, given by its cosine and sine up to a factor.
 static double angle_measure(double c, double s) {
     const double part = s / (hti_abs(c) + hti_abs(s));
     return c >= 0.0 ? (s >= 0.0 ? part : 4.0 + part) : 2.0 - part;
@@ -171,7 +174,7 @@ static double angle_from(hti_dvec u, hti_dvec v, double turn) {
     return angle_measure(hti_d_dot(u, v), turn * hti_d_cross(u, v));
 }
 
-// Where a step ends: how far on, and on a circle in which direction from its centre.
+// The end of a step: how far on it is, and on a circle in which direction from its centre.
 typedef struct step {
     double length; // along the side, or angle measure
     hti_dvec u;
@@ -184,9 +187,9 @@ static void end_step(const border_position *at, hti_dvec u, double minimum, step
     }
 }
 
-// A circle crosses the line n.(radius u) = height outwards at one place, or touches it from inside. Where a corner's
-// own circle goes over into a side's line, the two touch: that is the place where the circle leaves the set behind the
-// line.
+// Ends the step where a circle crosses the line n.(radius u) = height outwards, which it does at one point, or touches
+// it from inside. Where a corner's own circle goes over into a side's line, the two touch: there the circle leaves the
+// set behind the line.
 static void cross_on_circle(const border_position *at, hti_dvec n, double line, double minimum, step *next) {
     const double c = line / at->border->radius, square = 1.0 - c * c;
     if (square > 0.0) {
@@ -198,7 +201,7 @@ static void cross_on_circle(const border_position *at, hti_dvec n, double line, 
     }
 }
 
-// The line over a side of one of the parts, moved outwards by the radii.
+// Ends the step at the line over a side of one of the parts, moved outwards by the radii.
 static void step_to_line(const border_position *at, const difference *m, bool of_a, const hti_convex_edge *side,
                          double minimum, step *next) {
     if (at->border->round) {
@@ -213,7 +216,7 @@ static void step_to_line(const border_position *at, const difference *m, bool of
     }
 }
 
-// The circle around a corner of the difference.
+// Ends the step at the circle around a corner of the difference.
 static void step_to_circle(const border_position *at, const difference *m, hti_dvec center, double minimum,
                            step *next) {
     if (at->border->round) {
@@ -273,11 +276,11 @@ static void keep_free_translation(hti_depth_search *s, const hti_difference_bord
     s->point_b = border->by_a ? hti_d_minus(point, t) : point;
 }
 
-// Goes one way from where it is, which is held by the pair of the two views.
+// Walks one way from a position that the pair of the two views holds.
 static void traverse_on(hti_depth_search *s, border_position at, hti_convex_view a, hti_convex_view b) {
     const hti_difference_border *border = at.border;
     const hti_dvec start = at.u;
-    double way = border->round ? 2.0 : at.turn > 0.0 ? border->last : -border->first; // still to go: to half the circle
+    double way = border->round ? 2.0 : at.turn > 0.0 ? border->last : -border->first; // the rest; half the circle is 2
     way -= border->round ? 0.0 : at.turn * hti_d_dot(hti_d_minus(at.t, border->p), border->d);
     double gone = 0.0;
     for (int32_t i = 0; i < HTI_TRAVERSAL_STEPS; i++) {

@@ -1,19 +1,21 @@
 // distance_parts_depth.c: the shortest translation that frees two shapes of several parts from each other.
 //
-// T, the translations t at which A and B + t overlap, is the union over pairs of convex parts of the interiors of
-// A_k - B_l. The free translation nearest to the origin lies on the border of T, which is made of borders that a real
-// side of one shape and a real corner of the other contribute (not a cut between triangles), moved outwards by the
-// radii, and of circles where corners meet. So the answer is the least first free place over walks along all of these
-// (distance_parts_border.c); those that begin no nearer than the best so far are skipped. The search goes by growing
-// limits, so that walks stay short until one succeeds: what is found within a limit is the least of all.
+// Let T be the translations t at which A and B + t overlap: the union over pairs of convex parts of the interiors of
+// A_k - B_l. The free translation nearest to the origin lies on the border of T. That border consists of borders to
+// which a real side of one shape (not a cut between triangles) and a real corner of the other contribute, moved
+// outwards by the radii, and of circles where corners meet. So the answer is the least of the first free translations
+// on walks along all of these (distance_parts_border.c); walks that begin no nearer than the best so far are skipped.
+// The search uses growing limits, so that walks stay short until one succeeds: what is found within a limit is the
+// least of all.
 //
-// A corner touches a side only where its own neighbours lie outside of the side, and only convex corners do; the
-// others' borders are covered or belong to another pair as well.
+// A corner touches a side only where its own neighbours lie on the side's outer side, and only convex corners do; the
+// borders of other corners are covered or belong to another pair as well.
 //
-// Doubles relative to a point of the shapes, of size L: lengths are wrong by a few 2^-52 L. The tolerance, 2^-44 L, is
-// well above that, so that an exact fit is found, and the answer is never greater than the true depth by more than
-// rounding; after the move no two parts are deeper in each other than the tolerance. A thin part on a cut is seen by
-// the cut's seam quad, but for an end of the cut as short as the tolerance over the sine of the seam quad's angle.
+// Coordinates are doubles relative to a point of the shapes, of size L: lengths are wrong by a few 2^-52 L. The
+// tolerance, 2^-44 L, is well above that, so that an exact fit is found, and the answer is never greater than the true
+// depth by more than rounding; after the move no two parts are deeper in each other than the tolerance. The cut's seam
+// quad finds a thin part on a cut, except for an end of the cut as short as the tolerance over the sine of the seam
+// quad's angle.
 #include "query/distance/distance_parts.h"
 
 #define INFINITE ((double)HTI_INFINITY)
@@ -26,7 +28,7 @@ static double larger_depth(double a, double b) {
 
 // ---- Borders -------------------------------------------------------------------------------------------------------
 
-// A corner of a part with what its neighbourhood is made of: directions to its neighbours, `count` of them.
+// A corner of a part, and the directions from it to its neighbours, `count` of them.
 typedef struct difference_corner {
     hti_dvec at, to[2];
     int count;
@@ -37,7 +39,8 @@ static const ht_vec2 *vertex_list_of_part(const hti_convex_parts *parts, const h
     return s->polygon.v;
 }
 
-// The way from corner i to the nearest one before (-1) or after it (1) that is another point; zero when there is none.
+// Returns the way from corner i to the nearest corner before (-1) or after it (1) that is another point; zero when
+// there is none.
 static hti_dvec to_another(const hti_convex_view *view, int32_t i, int32_t step) {
     const hti_dvec at = hti_convex_corner(view, i);
     hti_dvec way = {0.0, 0.0};
@@ -48,13 +51,13 @@ static hti_dvec to_another(const hti_convex_view *view, int32_t i, int32_t step)
     return way;
 }
 
-// Of corners that are one point only the last counts.
+// Whether a later corner is the same point: of such corners only the last counts.
 static bool is_repeated(const hti_convex_view *view, int32_t i) {
     const hti_dvec at = hti_convex_corner(view, i), next = hti_convex_corner(view, hti_next(i, view->count));
     return i + 1 < view->count && at.x == next.x && at.y == next.y;
 }
 
-// Corner i of part k; false when it cannot touch anything from outside.
+// Makes corner i of part k; false when it cannot touch anything from outside.
 static bool difference_corner_of(const hti_convex_parts *parts, int32_t k, const hti_convex_view *view, int32_t i,
                                  difference_corner *out) {
     const hti_convex_part *part = &parts->part[k];
@@ -87,7 +90,7 @@ static bool faces(const difference_corner *c, hti_dvec n, double tolerance) {
     return true;
 }
 
-// The border that a side of one part and a corner of the other make.
+// Returns the border that a side of one part and a corner of the other make.
 static hti_difference_border difference_border_of(const hti_convex_edge *side, const difference_corner *c,
                                                   bool sides_of_a, double side_radius, double reach) {
     const hti_dvec n = hti_normal_of(side);
@@ -105,7 +108,7 @@ static hti_difference_border difference_border_of(const hti_convex_edge *side, c
     return border;
 }
 
-// Sides of part k of one shape with corners of part l of the other.
+// Walks along the borders of all sides of part k of one shape with corners of part l of the other.
 static void traverse_sides(hti_depth_search *s, int32_t k, int32_t l, bool sides_of_a) {
     const hti_convex_part *sided = sides_of_a ? &s->a.part[k] : &s->b.part[k];
     const hti_convex_parts *cornered = sides_of_a ? &s->b : &s->a;
@@ -128,8 +131,8 @@ static void traverse_sides(hti_depth_search *s, int32_t k, int32_t l, bool sides
     }
 }
 
-// Whether some direction u leads out of A at its corner and, turned back, out of B at its own: only then does the
-// circle around the two bound anything. If so, one across a neighbour's direction does.
+// Whether some direction u leads out of A at its corner and, reversed, out of B at B's corner: only then does the
+// circle around the two bound anything. If there is such a u, one across a neighbour's direction is such.
 static bool cones_meet(const difference_corner *a, const difference_corner *b, double tolerance) {
     for (int i = 0; i < a->count + b->count; i++) {
         const hti_dvec d = i < a->count ? a->to[i] : b->to[i - a->count];
@@ -188,7 +191,8 @@ static double magnitude_of_offset(hti_dvec v) {
     return larger_depth(hti_abs(v.x), hti_abs(v.y));
 }
 
-// How far the parts reach from the origin; lines are as far as they pass it, and rays' ends count only with `ends`.
+// Returns how far the parts extend from the origin; lines count with their point nearest to it, and the ends of rays
+// only with `ends`.
 static double size_of_parts(const hti_convex_parts *parts, bool ends) {
     double size = 0.0;
     hti_convex_view view;
@@ -215,7 +219,7 @@ static double middle_of_interval(float low, float high) {
     return hti_finite(low) ? (double)low : hti_finite(high) ? (double)high : 0.0;
 }
 
-// A float point where the boxes meet.
+// Returns a float point where the boxes meet.
 static hti_dvec origin_of(const ht_box *a, const ht_box *b) {
     const float left = a->min.x > b->min.x ? a->min.x : b->min.x, right = a->max.x < b->max.x ? a->max.x : b->max.x;
     const float low = a->min.y > b->min.y ? a->min.y : b->min.y, high = a->max.y < b->max.y ? a->max.y : b->max.y;
@@ -227,8 +231,8 @@ static hti_dvec farthest_part_point(const ht_shape *s, hti_dvec n, double sign) 
     return (hti_dvec){(double)at.x, (double)at.y};
 }
 
-// The shortest of the four moves along the axes that part the bounding boxes; -infinity when there is none. The points
-// are those that reach farthest, which need not face each other.
+// Returns the shortest of the four moves along the axes that separate the bounding boxes; -infinity when there is none.
+// Its points are those farthest that way, which need not face each other.
 static hti_signed_distance exit_of_boxes(const ht_shape *s_a, const ht_shape *s_b, const ht_box *a, const ht_box *b) {
     const double right = (double)a->max.x - (double)b->min.x, left = (double)b->max.x - (double)a->min.x;
     const double up = (double)a->max.y - (double)b->min.y, down = (double)b->max.y - (double)a->min.y;
@@ -255,8 +259,9 @@ static void give_best(const hti_depth_search *s, hti_signed_distance *out) {
     out->point_a = hti_d_plus(out->point_b, -out->distance, out->normal);
 }
 
-// Searches within growing limits, up to the boxes' exit, which has features that meet, too: where even that is not
-// found, as with rings that cross, it is the answer and only a bound. Whether the answer is one.
+// Searches within growing limits, up to the boxes' exit, where features meet, too. Where even that finds no
+// translation, as with rings that cross, the boxes' exit is the answer, and only a bound. Returns whether the answer is
+// a bound.
 static bool search_part_pairs(hti_depth_search *s, hti_signed_distance *out) {
     double size = size_of_both(&s->a, &s->b, false);
     size = size > 0.0 ? size : larger_depth(size_of_both(&s->a, &s->b, true), MIN_SIZE);
@@ -275,7 +280,7 @@ static bool search_part_pairs(hti_depth_search *s, hti_signed_distance *out) {
     return s->gave_up || (!s->found && end < INFINITE);
 }
 
-// Compounds of one member that is a convex body are that member.
+// Whether the shape is one convex body: a compound of one member that is a convex body is that member.
 static bool is_one_body(const hti_convex_parts *parts) {
     return parts->count == 1 && parts->part[0].kind == HTI_PART_BODY;
 }

@@ -1,4 +1,4 @@
-// field_signed_distance.c: the distance of a field and another shape, seen from A.
+// field_signed_distance.c: the distance of a field and another shape, from A to B.
 #include "query/distance/field_signed_distance.h"
 
 #include "query/distance/distance_internal.h"
@@ -7,7 +7,8 @@
 
 static const double smallest_float = 0x1p-149; // the smallest float
 
-// What the search says beside the relation, where it was asked in another way and its tolerance decides.
+// Makes the bounds agree with the relation, which was found in another way and decides where the search has only its
+// tolerance.
 static void agree(hti_field_signed_distance *separation) {
     if (separation->relation == HT_APART && !(separation->low > 0.0)) {
         separation->low =
@@ -28,7 +29,7 @@ static double middle_of(float low, float high) {
     return hti_finite(low) && hti_finite(high) ? 0.5 * ((double)low + (double)high) : 0.0;
 }
 
-// From the middle of A's bounds to that of B's.
+// Returns the direction from the middle of A's bounds to the middle of B's.
 static ht_vec2 between_bounds(const ht_shape *a, const ht_shape *b) {
     const ht_box p = ht_bounds(a), q = ht_bounds(b);
     const ht_vec2 n = hti_field_unit(middle_of(q.min.x, q.max.x) - middle_of(p.min.x, p.max.x),
@@ -40,8 +41,8 @@ static bool is_exact_kind(const ht_shape *s) {
     return s->kind != HT_FIELD || s->field->facts.is_exact_outside;
 }
 
-// Touching at a corner of the field the gradient is one of many: where the other shape reaches across the line it
-// stands on, the normal is that shape's own. `n` leads from the field to the shape.
+// Returns the normal of shapes that touch. At a corner of the field the gradient is one of many: where the other shape
+// reaches across the line through the corner, the normal is that shape's own. `n` leads from the field to the shape.
 static ht_vec2 touching_normal(const ht_shape *s, ht_vec2 at, ht_vec2 n) {
     const ht_vec2 deepest = ht_support(s, hti_opposite(n));
     const double size = __builtin_fabs((double)at.x) + __builtin_fabs((double)at.y) +
@@ -57,7 +58,7 @@ static ht_vec2 touching_normal(const ht_shape *s, ht_vec2 at, ht_vec2 n) {
     return own.x != 0.0f || own.y != 0.0f ? own : n;
 }
 
-// The gradient, or where that is not the direction of the distance, what leads from point to point.
+// Returns the gradient, or, where it is not the direction of the distance, the direction from point to point.
 static ht_vec2 field_normal_of(const ht_shape *a, const ht_shape *b, const hti_field_signed_distance *separation) {
     const double x = (double)separation->point_b.x - (double)separation->point_a.x,
                  y = (double)separation->point_b.y - (double)separation->point_a.y;
@@ -102,7 +103,7 @@ static hti_field_signed_distance ask_field_distance(const ht_shape *a, const ht_
     return by_a ? separation : flipped(&separation);
 }
 
-// Whether ht_relate is sure to find the same by the same search.
+// Whether ht_relate certainly finds the same by the same search.
 static bool is_same_search(const ht_shape *a, const ht_shape *b, ht_relation relation) {
     const ht_kind kind = a->kind == HT_FIELD ? b->kind : a->kind;
     return kind > HT_CAPSULE && kind != HT_RAY && kind != HT_LINE && kind != HT_FIELD && relation != HT_TOUCH;

@@ -5,14 +5,15 @@
 #include <hantei/field.h>
 
 typedef struct hti_field_signed_distance {
-    ht_relation relation; // as ht_relate
-    double low, high;     // as ht_field_separation, of the relation's sign; infinite for a field without points
-    bool is_tight;        // they are as near to each other as the tolerance wants
+    ht_relation relation; // what ht_relate answers
+    double low, high;     // as in ht_field_separation, with the relation's sign; infinite for a field without points
+    bool is_tight;        // whether low and high are as near to each other as the tolerance wants
     ht_vec2 normal;       // unit, from A to B
     ht_vec2 point_a, point_b;
 } hti_field_signed_distance;
 
-/// Both are answerable, and as questions take them (shape/shape_view.h); one of them is a field, none a compound.
+/// Computes the distance. Both shapes are answerable, and as questions take them (shape/shape_view.h); one of them is a
+/// field, none a compound.
 hti_field_signed_distance hti_field_signed_distance_of(const ht_shape *a, const ht_shape *b);
 
 #endif

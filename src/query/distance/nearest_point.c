@@ -1,5 +1,5 @@
-// nearest_point.c: the point of a shape nearest to a given one: the point itself where the shape holds it, else the
-// shape's end of the distance between the two.
+// nearest_point.c: finds the point of a shape nearest to a given one: the given point itself where the shape holds it,
+// else the shape's end of the distance between the two.
 #include "query/distance/distance_internal.h"
 
 ht_vec2 ht_nearest_point(const ht_shape *s, ht_vec2 p) {
