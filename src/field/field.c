@@ -6,7 +6,7 @@
 // larger than Lipschitz bound times (|x| + |y| + size).
 #include "field/field_internal.h"
 
-static const float step_error = 0x1p-50f; // of one operator or frame
+static const float step_error = 0x1p-50f; // the error of one operator or frame
 
 static const ht_box field_nowhere = {{HTI_INFINITY, HTI_INFINITY}, {-HTI_INFINITY, -HTI_INFINITY}};
 static const ht_box field_everywhere = {{-HTI_INFINITY, -HTI_INFINITY}, {HTI_INFINITY, HTI_INFINITY}};
@@ -16,15 +16,15 @@ static ht_status (*const prepare_functions[])(ht_field_op *op,
                                               ht_field_facts *facts) = {HT_FIELD_PRIMITIVE_LIST(PREPARE)};
 #undef PREPARE
 
-/// What the loop over the instructions remembers.
+/// The state of the loop over the instructions.
 typedef struct field_maker {
     ht_field_facts stack[HT_FIELD_STACK];
     int32_t top;
     ht_field_op *frames[HT_FIELD_STACK]; // open ones
-    int32_t base[HT_FIELD_STACK];        // of the stack when each was opened
-    double scale[HT_FIELD_STACK];        // of lengths in it
+    int32_t base[HT_FIELD_STACK];        // top of the stack when each was opened
+    double scale[HT_FIELD_STACK];        // scale of lengths in each
     int32_t depth;
-    bool is_ready; // data has been looked through before
+    bool is_ready; // the data has been checked before
 } field_maker;
 
 static inline float greater_float(float a, float b) {
@@ -44,7 +44,7 @@ static ht_box common_to(ht_box a, ht_box b) {
                     {lesser(a.max.x, b.max.x), lesser(a.max.y, b.max.y)}};
 }
 
-// The bounds of f <= r.
+// Returns the bounds of f <= r.
 static ht_box level_bounds(const ht_field_facts *f, double r) {
     const double by = r == 0.0 ? 0.0 : (double)f->reach * r;
     return hti_field_grown(f->bounds, by, by);
@@ -114,7 +114,7 @@ static ht_field_facts of_one(const ht_field_op *op, const ht_field_facts *a) {
     return out;
 }
 
-// Every corner of the box turned by (c, s).
+// Returns the box around all corners of a box turned by (c, s).
 static ht_box box_of_turned_box(ht_box box, double c, double s) {
     if (!(hti_finite_point(box.min) && hti_finite_point(box.max))) {
         return box.min.x > box.max.x || box.min.y > box.max.y ? field_nowhere : field_everywhere;
@@ -128,8 +128,8 @@ static ht_box box_of_turned_box(ht_box box, double c, double s) {
     return hti_field_box(cx - wide - slack, cy - high - slack, cx + wide + slack, cy + high + slack);
 }
 
-// The reach after a turn: a level set is known to be in the bounds grown to each side, whose corners go farther. That
-// of a field that is exact outside is the set grown by a disc, in any direction.
+// Returns the reach after a turn. A level set is known to be in the bounds grown to each side, whose corners reach
+// farther. The level set of a field that is exact outside is the set grown by a disc, in any direction.
 static float rotated_reach(const ht_field_facts *a, double c, double s) {
     const double by = __builtin_fabs(c) + __builtin_fabs(s);
     return a->is_exact_outside || !(by > 1.0) ? a->reach : hti_float_up((double)a->reach * by * (1.0 + 0x1p-40));
@@ -139,7 +139,7 @@ static ht_box stretched(ht_box box, double x, double y) {
     return hti_field_box((double)box.min.x * x, (double)box.min.y * y, (double)box.max.x * x, (double)box.max.y * y);
 }
 
-// What lies across the mirror is dropped, so the distance to it was too small a bound.
+// The part across the mirror is dropped, so that the distance to it was too small a bound.
 static ht_field_facts mirrored_facts(const ht_field_op *op, const ht_field_facts *a) {
     const double nx = op->ready[0], ny = op->ready[1];
     const ht_box box = a->bounds, flipped = {{box.min.x, -box.max.y}, {box.max.x, -box.min.y}};
@@ -148,7 +148,7 @@ static ht_field_facts mirrored_facts(const ht_field_op *op, const ht_field_facts
     ht_field_facts out = *a;
     out.is_exact_outside = a->is_exact_outside && minimum >= 0.0; // not for NaN
     out.is_exact_inside = out.is_convex = false;
-    // a reflection is a turn of what is mirrored in y
+    // a reflection is a mirroring in y and a turn
     const double c = 1.0 - 2.0 * nx * nx, s = -2.0 * nx * ny;
     out.bounds = hull_of(box, box_of_turned_box(flipped, c, s));
     out.reach = rotated_reach(a, c, s);
@@ -205,7 +205,7 @@ static ht_field_facts of_frame(const ht_field_op *op, const ht_field_facts *a) {
     return out;
 }
 
-// A number of copies to each side, or -1.
+// Whether the number is a number of copies to each side, or -1.
 static bool is_count(float count) {
     return count >= -1.0f && count <= 0x1p23f && count == (float)(int32_t)count;
 }
@@ -302,8 +302,8 @@ static ht_status open_frame(field_maker *m, ht_field_op *op) {
     return status == HT_OK && !is_right ? HT_ERR_VALUE : status;
 }
 
-// Whether the least of the nearest nine copies is the distance to all: what is repeated keeps within its cell, and is
-// exact outside, for else the least would jump where the nine change.
+// Whether the least value of the nearest nine copies is the distance to all copies: the repeated part keeps within its
+// cell, and is exact outside, because else the least value would jump where the nine change.
 static bool is_repeatable(const ht_field_op *op, const ht_field_facts *a) {
     const float half[2] = {op->number[0] / 2.0f, op->number[1] / 2.0f};
     const bool x = half[0] <= 0.0f || (a->bounds.min.x >= -half[0] && a->bounds.max.x <= half[0]);

@@ -5,16 +5,16 @@
 #include "base/simd_set.h"
 #include "field/field_internal.h"
 
-/// Points of a block.
+/// The number of points of a block.
 enum { HTI_FIELD_BLOCK = 64 };
 
 typedef struct hti_field_block {
     _Alignas(64) double v[HTI_FIELD_BLOCK];
 } hti_field_block;
 
-/// Where instructions are run.
+/// The points that instructions are run at, and the values.
 typedef struct hti_field_blocks {
-    const hti_field_block *x, *y; // the points, as the frame sees them
+    const hti_field_block *x, *y; // the points in the frame's coordinates
     hti_field_block *stack;       // the values
 } hti_field_blocks;
 
@@ -22,7 +22,7 @@ typedef struct hti_field_blocks {
 typedef void (*hti_field_kernel)(const ht_field_op *ops, const ht_field_op *end, const float *x, const float *y,
                                  float *out);
 
-/// The values of instructions that have no form in lanes, point by point: at->stack[0].
+/// Computes the values of instructions that have no form in lanes, point by point, into at->stack[0].
 void hti_field_one_by_one(const ht_field_op *ops, const ht_field_op *end, const hti_field_blocks *at);
 
 #endif

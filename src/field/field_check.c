@@ -1,8 +1,8 @@
-// field_check.c: looks for points that show a field's facts to be wrong.
+// field_check.c: searches for points that prove a field's facts wrong.
 //
-// Pairs of points at all scales, from the size of what is looked at down to 2^-40 of it, with the certain bounds of
-// both values, so that what is found is a violation but for the errors that the field itself declares. Where f is
-// exact, the gradient leads to the foot: f must be 0 there.
+// It takes pairs of points at all scales, from the size of the searched region down to 2^-40 of it, with the certain
+// bounds of both values, so that what it finds is a violation but for the errors that the field itself declares. Where
+// f is exact, the gradient leads to the closest point, and f must be 0 there.
 #include "field/field_internal.h"
 
 typedef struct sampler {
@@ -17,7 +17,7 @@ typedef struct sample {
     ht_field_value f;
 } sample;
 
-// Between -1 and 1. (D. E. Knuth's constants of a linear congruential generator.)
+// Returns a number between -1 and 1. (D. E. Knuth's constants of a linear congruential generator.)
 static double random_number(sampler *s) {
     s->state = s->state * 6364136223846793005u + 1442695040888963407u;
     return (double)(int32_t)(s->state >> 32) * 0x1p-31;
@@ -51,14 +51,14 @@ static void note_contradiction(sampler *s, const char *fact, const sample *a, co
     }
 }
 
-// How far outside of the bounds, grown by r, a point is.
+// Returns how far outside of the bounds a point is.
 static double excess_of(ht_box box, ht_vec2 p) {
     const double x = hti_larger((double)box.min.x - (double)p.x, (double)p.x - (double)box.max.x);
     const double y = hti_larger((double)box.min.y - (double)p.y, (double)p.y - (double)box.max.y);
     return hti_larger(hti_larger(x, y), 0.0);
 }
 
-// What one point shows.
+// Notes the contradictions that one point shows.
 static void check_point(sampler *s, const sample *a) {
     const ht_field_facts *const facts = &s->field->facts;
     const ht_field_value f = a->f;
@@ -86,7 +86,7 @@ static void check_point(sampler *s, const sample *a) {
     }
 }
 
-// What two points show.
+// Notes the contradictions that two points show.
 static void check_pair(sampler *s, const sample *a, const sample *b) {
     const ht_field_facts *const facts = &s->field->facts;
     const double apart = distance_between(a, b), slack = 0x1p-45 * (apart + (double)facts->size);

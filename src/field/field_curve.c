@@ -1,11 +1,13 @@
-// field_curve.c: primitives whose border is a curve that is no circle.
+// field_curve.c: primitives whose border is a curve other than a circle.
 //
-// Ellipse: D. Eberly, "Distance from a Point to an Ellipse": the foot is where a convex, falling function of one number
-// is 0; Newton's method from the side where it is positive cannot go past it. Parabola: the largest root of a cubic,
-// likewise. The gradient is the normal at the foot: the tangent there bounds the field from below wherever the foot is,
-// and by how much its value is less at the point is of second order in the foot's error. Bezier curves and the astroid:
-// the roots of the derivative of the squared distance (field_roots.h); a parameter that is wrong by e makes the
-// distance wrong by e^2 only. Superellipse: no distance, but a norm, scaled to be a bound.
+// Ellipse: D. Eberly, "Distance from a Point to an Ellipse". The closest point is where a convex, falling function of
+// one number is 0; Newton's method from the side where the function is positive cannot go past it. Parabola: the
+// closest point is the largest root of a cubic, found likewise. The gradient is the normal at the closest point: the
+// tangent there bounds the field from below wherever that point is, and the tangent's value at the given point is less
+// than the field's by an amount of second order in the closest point's error. Bezier curves and the astroid: the
+// closest point is at a root of the derivative of the squared distance (field_roots.h); a parameter that is wrong by e
+// makes the distance wrong by e^2 only. Superellipse: its function is not the distance, but a norm, scaled to be a
+// bound.
 #include "base/elementary.h"
 #include "field/field_internal.h"
 #include "field/field_roots.h"
@@ -23,8 +25,7 @@ static void set_curve_half_size(ht_field_facts *facts, double x, double y) {
     facts->size = hti_float_up(x + y);
 }
 
-// ---- Ellipse
-// ---------------------------------------------------------------------------------------------------------
+// ---- Ellipse --------------------------------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_ellipse(ht_field_op *op, ht_field_facts *facts) {
     const double a = curve_number(op, 0), b = curve_number(op, 1);
@@ -34,8 +35,8 @@ ht_status hti_field_prepare_ellipse(ht_field_op *op, ht_field_facts *facts) {
     return a > 0.0 && b > 0.0 ? HT_OK : HT_ERR_VALUE;
 }
 
-// The foot of (x, y), both >= 0, on the ellipse with half axes a >= b > 0. With u = 1 + t / b^2 and k = a^2 / b^2 - 1,
-// the foot is (x (1 + k) / (u + k), y / u) where u > 0 solves (a x / (b^2 (u + k)))^2 + (y / (b u))^2 = 1.
+// Finds the closest point to (x, y), both >= 0, on the ellipse with half axes a >= b > 0. With u = 1 + t / b^2 and k =
+// a^2 / b^2 - 1, it is (x (1 + k) / (u + k), y / u) where u > 0 solves (a x / (b^2 (u + k)))^2 + (y / (b u))^2 = 1.
 static void ellipse_closest_point(double a, double b, double x, double y, double *fx, double *fy) {
     const double k = (a - b) * (a + b) / (b * b), rx = a * x / (b * b), ry = y / b;
     if (ry > 0.0) {
@@ -77,8 +78,7 @@ hti_field_point hti_field_at_ellipse(const ht_field_op *op, double x, double y) 
     return hti_field_ellipse_at(curve_number(op, 0), curve_number(op, 1), x, y);
 }
 
-// ---- Parabola: all points above y = curvature x^2
-// ----------------------------------------------------------------------
+// ---- Parabola: all points above y = curvature x^2 -------------------------------------------------------------------
 
 ht_status hti_field_prepare_parabola(ht_field_op *op, ht_field_facts *facts) {
     const double k = curve_number(op, 0);
@@ -89,8 +89,8 @@ ht_status hti_field_prepare_parabola(ht_field_op *op, ht_field_facts *facts) {
     return k > 0x1p-100 && k < 0x1p100 ? HT_OK : HT_ERR_VALUE;
 }
 
-// A number not less than the cube root of q >= 0, nor more than a quarter larger: the exponent divided by three (W.
-// Kahan).
+// Returns a number that is not less than the cube root of q >= 0, nor more than a quarter larger, by dividing the
+// exponent by three (W. Kahan).
 static double above_cube_root(double q) {
     uint64_t bits = 0;
     memcpy(&bits, &q, sizeof bits);
@@ -101,7 +101,7 @@ static double above_cube_root(double q) {
 
 hti_field_point hti_field_at_parabola(const ht_field_op *op, double x, double y) {
     const double k = curve_number(op, 0), px = __builtin_fabs(x);
-    // the foot (t, k t^2): t^3 + p t - q = 0
+    // the closest point is (t, k t^2): t^3 + p t - q = 0
     const double p = (1.0 - 2.0 * k * y) / (2.0 * k * k), q = px / (2.0 * k * k);
     double t = above_cube_root(q) + __builtin_sqrt(hti_larger(-p, 0.0));
     for (int i = 0; i < 200; i++) {
@@ -118,8 +118,7 @@ hti_field_point hti_field_at_parabola(const ht_field_op *op, double x, double y)
     return out;
 }
 
-// ---- Bezier curves, grown by a radius
-// --------------------------------------------------------------------------------
+// ---- Bezier curves, grown by a radius -------------------------------------------------------------------------------
 
 static void set_hull(const ht_field_op *op, int points, ht_field_facts *facts) {
     double low[2] = {curve_number(op, 0), curve_number(op, 1)}, high[2] = {curve_number(op, 0), curve_number(op, 1)};
@@ -135,7 +134,8 @@ static void set_hull(const ht_field_op *op, int points, ht_field_facts *facts) {
     facts->error = 64.0f * HTI_FIELD_ERROR;
 }
 
-// A unit vector across the curve at t; where it stands still there, across the last of its coefficients that is not zero.
+// Returns a unit vector across the curve at t; where the curve's derivative is zero there, across the last of its
+// coefficients that is not zero.
 static void curve_normal_at(const double *cx, const double *cy, int degree, double t, double out[2]) {
     double x = 0.0, y = 0.0;
     for (int k = degree; k > 0; k--) {
@@ -217,8 +217,7 @@ hti_field_point hti_field_at_cubic(const ht_field_op *op, double x, double y) {
     return curve_at(c[0], c[1], 3, curve_number(op, 8));
 }
 
-// ---- Astroid: size (cos^3 t, sin^3 t)
-// --------------------------------------------------------------------------------
+// ---- Astroid: size (cos^3 t, sin^3 t) -------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_astroid(ht_field_op *op, ht_field_facts *facts) {
     set_curve_half_size(facts, curve_number(op, 0), curve_number(op, 0));
@@ -226,7 +225,8 @@ ht_status hti_field_prepare_astroid(ht_field_op *op, ht_field_facts *facts) {
     return op->number[0] > 0.0f ? HT_OK : HT_ERR_VALUE;
 }
 
-// The foot is where x cos t - y sin t = cos 2t, or a cusp; with u = tan(t / 2) a polynomial of degree 4.
+// The closest point is where x cos t - y sin t = cos 2t, or a cusp; with u = tan(t / 2) this is a polynomial of degree
+// 4.
 hti_field_point hti_field_at_astroid(const ht_field_op *op, double x, double y) {
     const double size = curve_number(op, 0), px = __builtin_fabs(x) / size, py = __builtin_fabs(y) / size;
     const double c[5] = {px - 1.0, -2.0 * py, 6.0, -2.0 * py, -px - 1.0};
@@ -256,11 +256,10 @@ hti_field_point hti_field_at_astroid(const ht_field_op *op, double x, double y) 
     return out;
 }
 
-// ---- Superellipse |x / half_x|^n + |y / half_y|^n <= 1, n >= 1
-// --------------------------------------------------------
+// ---- Superellipse |x / half_x|^n + |y / half_y|^n <= 1, n >= 1 ------------------------------------------------------
 
-// ready: the exponent's inverse, and the scale that makes the norm rise by no more than 1 a unit of length: the smaller
-// half axis, divided by 2^(1/n - 1/2) for n < 2.
+// op->ready holds the exponent's inverse, and the scale that makes the norm rise by no more than 1 a unit of length:
+// the smaller half axis, divided by 2^(1/n - 1/2) for n < 2.
 ht_status hti_field_prepare_superellipse(ht_field_op *op, ht_field_facts *facts) {
     const double n = curve_number(op, 2);
     if (!(op->number[0] > 0.0f && op->number[1] > 0.0f && n >= 1.0 && n <= 64.0)) {

@@ -3,8 +3,7 @@
 #include "field/field_internal.h"
 #include "ring/rings.h"
 
-// ---- Polygon: the nearest of all edges, the sign by the winding number
-// -----------------------------------------------
+// ---- Polygon: the nearest of all edges, the sign by the winding number ----------------------------------------------
 
 static void set_data_bounds(ht_field_op *op, ht_box box) {
     const double bounds[4] = {(double)box.min.x, (double)box.min.y, (double)box.max.x, (double)box.max.y};
@@ -15,7 +14,7 @@ static ht_box bounds_of_data(const ht_field_op *op) {
     return (ht_box){{(float)op->ready[0], (float)op->ready[1]}, {(float)op->ready[2], (float)op->ready[3]}};
 }
 
-// ready: bounds, and whether it is valid.
+// op->ready holds the bounds, and whether the polygon is valid.
 ht_status hti_field_prepare_polygon(ht_field_op *op, ht_field_facts *facts) {
     if (op->data == NULL) {
         return HT_ERR_NULL;
@@ -68,7 +67,7 @@ bool hti_field_is_closed(const ht_field_samples *s) {
     return closed;
 }
 
-// The largest value in size; infinite when one of them is, or is NaN.
+// Returns the largest value in size; infinite when a value is infinite or NaN.
 static float largest_of(const ht_field_samples *s) {
     float largest = 0.0f;
     for (ptrdiff_t i = 0; i < (ptrdiff_t)s->width * s->height; i++) {
@@ -78,7 +77,7 @@ static float largest_of(const ht_field_samples *s) {
     return largest;
 }
 
-// ready: bounds, and the largest value.
+// op->ready holds the bounds, and the largest value.
 ht_status hti_field_prepare_samples(ht_field_op *op, ht_field_facts *facts) {
     const ht_field_samples *const s = op->data;
     const ht_status status = hti_field_check_samples(s);
@@ -107,7 +106,7 @@ void hti_field_complete_samples(const ht_field_op *op, ht_field_facts *facts) {
     facts->error = HTI_FIELD_ERROR * (1.0f + s->lipschitz);
 }
 
-// Which cell of `count` samples t steps from the first are in, and how far in it.
+// Returns the cell of `count` samples that lies t steps from the first one; `in` is how far in the cell that is.
 static int32_t sample_cell_of(double t, int32_t count, double *in) {
     const double maximum = (double)(count - 2), cell = t > 0.0 ? (t < maximum ? (double)(int32_t)t : maximum) : 0.0;
     *in = hti_smaller(hti_larger(t - cell, 0.0), 1.0);
@@ -129,8 +128,7 @@ hti_field_point hti_field_at_samples(const ht_field_op *op, double x, double y) 
                              value - error_bound, value + error_bound};
 }
 
-// ---- A function of the caller's
-// --------------------------------------------------------------------------------------
+// ---- A function of the caller's -------------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_callback(ht_field_op *op, ht_field_facts *facts) {
     const ht_field_callback *const callback = op->data;

@@ -31,8 +31,7 @@ static int depth_of(const ht_field_op *op) {
     return op->number[1] < 0.0f ? DEEPEST : (int)op->number[1];
 }
 
-// ---- Koch's snowflake
-// ------------------------------------------------------------------------------------------------
+// ---- Koch's snowflake -----------------------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_koch(ht_field_op *op, ht_field_facts *facts) {
     const double r = fractal_number(op, 0), edge = r * __builtin_sqrt(3.0);
@@ -48,12 +47,12 @@ ht_status hti_field_prepare_koch(ht_field_op *op, ht_field_facts *facts) {
     return op->number[0] >= 0.0f && is_between_floats(op->number[1], -1.0f, 8.0f) ? HT_OK : HT_ERR_VALUE;
 }
 
-// The curve's place from one vertex to the next one of the same level.
+// The base of a part of the curve: one vertex, and the next one of the same level.
 typedef struct base {
     double a[2], b[2];
 } base;
 
-// Its four parts, each a third as long, around the bump that stands out to the right.
+// Divides a base into its four parts, each a third as long, around the bump that stands out to the right.
 static void divide_koch_base(const base *c, base part[4]) {
     const double ex = c->b[0] - c->a[0], ey = c->b[1] - c->a[1], high = __builtin_sqrt(3.0) / 6.0;
     const double at[5][2] = {{c->a[0], c->a[1]},
@@ -66,7 +65,7 @@ static void divide_koch_base(const base *c, base part[4]) {
     }
 }
 
-// The square of the distance to the curve's hull, the triangle over the base with the bump's top.
+// Returns the square of the distance to the curve's hull, the triangle over the base with the bump's top.
 static double hull_square(const base *c, double x, double y) {
     const double ex = c->b[0] - c->a[0], ey = c->b[1] - c->a[1], vx = x - c->a[0], vy = y - c->a[1];
     const double square = ex * ex + ey * ey;
@@ -85,10 +84,12 @@ static double hull_square(const base *c, double x, double y) {
     return far * square;
 }
 
-// Parts that are nearer by less than that do not matter: the error allows it, and from far off all are as near.
+// Parts that are nearer by less than this factor do not matter: the error allows it, and from far off all parts are
+// equally near.
 static const double worth = 1.0 - 0x1p-46;
 
-// The curve's nearest point; parts whose hull is farther than the best are left out, the nearest ones come first.
+// Finds the curve's nearest point. Parts whose hull is farther than the best are left out; the nearest parts come
+// first.
 static void add_curve(hti_field_outline *o, const base *c, int depth) {
     if (depth == 0) {
         hti_outline_line(o, c->a[0], c->a[1], c->b[0], c->b[1]);
@@ -114,7 +115,7 @@ static void add_curve(hti_field_outline *o, const base *c, int depth) {
     }
 }
 
-// How often the curve crosses the ray from (x, y) to the right upwards, less downwards.
+// Returns how often the curve crosses the ray from (x, y) to the right upwards, less how often downwards.
 static int koch_winding(const base *c, double x, double y, int depth) {
     const double ex = c->b[0] - c->a[0], ey = c->b[1] - c->a[1], high = __builtin_sqrt(3.0) / 6.0;
     const double tx = c->a[0] + 0.5 * ex + high * ey, ty = c->a[1] + 0.5 * ey - high * ex;
@@ -163,8 +164,7 @@ hti_field_point hti_field_at_koch(const ht_field_op *op, double x, double y) {
     return out;
 }
 
-// ---- Sierpinski's triangle
-// -------------------------------------------------------------------------------------------
+// ---- Sierpinski's triangle ------------------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_sierpinski(ht_field_op *op, ht_field_facts *facts) {
     const double r = fractal_number(op, 0);
@@ -186,7 +186,7 @@ static hti_field_point triangle_at(const double c[2], double r, double x, double
     return hti_outline_end(&o);
 }
 
-// The distance to that triangle, 0 within it.
+// Returns the distance to that triangle, 0 within it.
 static double beyond_triangle(const double c[2], double r, const double at[2]) {
     const double x = __builtin_fabs(at[0] - c[0]), y = at[1] - c[1], half = r * (__builtin_sqrt(3.0) / 2.0);
     const double low = y + 0.5 * r, out = (__builtin_sqrt(3.0) / 2.0) * x + 0.5 * y - 0.5 * r; // below, beside
@@ -202,7 +202,7 @@ static double beyond_triangle(const double c[2], double r, const double at[2]) {
     return far;
 }
 
-// The least value over the triangles of the depth; those that are farther than the best are left out.
+// Finds the least value over the triangles of the depth; triangles that are farther than the best are left out.
 static void add_triangles(hti_field_point *best, const double c[2], double r, int depth, const double at[2]) {
     if (depth == 0) {
         const hti_field_point a = triangle_at(c, r, at[0], at[1]);
@@ -239,13 +239,12 @@ hti_field_point hti_field_at_sierpinski(const ht_field_op *op, double x, double 
     return best;
 }
 
-// ---- Mandelbrot and Julia
-// --------------------------------------------------------------------------------------------
+// ---- Mandelbrot and Julia -------------------------------------------------------------------------------------------
 
 // The orbit of z under z^2 + c, with the derivative by the starting point or by c, and a bound of z's error.
 typedef struct orbit {
     double x, y, dx, dy, error_bound;
-    int steps; // taken until |z| was surely beyond the escape radius; -1: it did not get there
+    int steps; // taken until |z| was certainly beyond the escape radius; -1: it did not get there
 } orbit;
 
 static const double escape = 1024.0; // so far out that G = 2^-n log |z_n| to 2^-20, see outside_of
@@ -275,8 +274,7 @@ static orbit orbit_of(double x, double y, double cx, double cy, bool by_paramete
 
 // The bounds by Koebe's theorem, for an orbit that escaped. 2^n G = log |z_n| (1 + e), where |e| < |c| / |z_n|^2 in
 // all, less than 2^-16 for |c| <= 8 (farther out see the callers); |z_n| and |z_n'| are wrong by far less unless the
-// orbit's error is large: that the derivative, relatively, is as wrong as z at most n + 1 times over is taken into
-// account.
+// orbit's error is large: the bound includes that the derivative's relative error is at most n + 1 times that of z.
 static hti_field_point outside_of(const orbit *o) {
     const double length = __builtin_sqrt(o->x * o->x + o->y * o->y),
                  slope = __builtin_sqrt(o->dx * o->dx + o->dy * o->dy);
@@ -313,7 +311,8 @@ static hti_field_point nearest_disc(const double (*disc)[3], int count, double x
     return best;
 }
 
-// A field with limits far outside of all it may hold, where the orbit's formulae are not needed: the disc of radius 2.
+// Whether the point is far outside of all that the set may hold. The disc of radius 2 then gives the limits, and the
+// orbit's formulae are not needed.
 static bool is_far_out(double x, double y, hti_field_point *out) {
     const double d = __builtin_sqrt(x * x + y * y);
     if (!(d > 8.0)) {

@@ -7,8 +7,8 @@
 #include "base/numeric.h"
 #include "field/field_motion.h"
 
-/// A value, a subgradient, and what f is certainly within but for errors of rounding. Most primitives are certain: low
-/// = high = value.
+/// A value, a subgradient, and the limits that f is certainly within but for errors of rounding. Most primitives are
+/// certain: low = high = value.
 typedef struct hti_field_point {
     double value, gx, gy;
     double low, high;
@@ -23,7 +23,7 @@ typedef struct hti_field_primitive {
     hti_field_point (*at)(const ht_field_op *op, double x, double y);
 } hti_field_primitive;
 
-/// Of primitives that take a few additions, products and one square root: 16 roundings.
+/// The error of primitives that take a few additions, products and one square root: 16 roundings.
 #define HTI_FIELD_ERROR 0x1p-49f
 
 /// One line for each primitive's two functions; field.c makes a table of them.
@@ -36,40 +36,42 @@ HT_FIELD_PRIMITIVE_LIST(HTI_FIELD_DECLARE)
 /// The value of the instructions from ops to end (not included) at (x, y).
 hti_field_point hti_field_run(const ht_field_op *ops, const ht_field_op *end, double x, double y);
 
-/// What an operator makes of its operands; of one alone both are that.
+/// Returns an operator's value for its operands; for an operator of one operand both are the same.
 hti_field_point hti_field_operate(const ht_field_op *op, const hti_field_point *first, const hti_field_point *second);
 
-/// The facts of a primitive that ht_field_make has made ready.
+/// Returns the facts of a primitive that ht_field_make has prepared.
 ht_field_facts hti_field_primitive_facts(const ht_field_op *op);
 
-/// Facts of a polygon and of samples from what their prepare functions have left in op->ready.
+/// Complete the facts of a polygon and of samples from op->ready, which their prepare functions have filled.
 void hti_field_complete_polygon(const ht_field_op *op, ht_field_facts *facts);
 void hti_field_complete_samples(const ht_field_op *op, ht_field_facts *facts);
 
-/// What is wrong with samples but their values; whether all values on their border are surely outside.
+/// Return what is wrong with samples, apart from their values, and whether all values on their border are certainly
+/// outside.
 ht_status hti_field_check_samples(const ht_field_samples *s);
 bool hti_field_is_closed(const ht_field_samples *s);
 
-/// The value of every primitive, by its code.
+/// The functions that return the value of every primitive, by its code.
 extern hti_field_point (*const hti_field_primitives[])(const ht_field_op *op, double x, double y);
 
-/// The signed distance to an ellipse about the origin with half axes a, b > 0, wrong by 8 HTI_FIELD_ERROR. Its gradient
-/// is wrong by the square of their ratio: where that is below HTI_FIELD_ROUND it is that of a convex function.
+/// Returns the signed distance to an ellipse about the origin with half axes a, b > 0, wrong by 8 HTI_FIELD_ERROR. Its
+/// gradient is wrong by the square of their ratio: where the square is below HTI_FIELD_ROUND it is the gradient of a
+/// convex function.
 #define HTI_FIELD_ROUND 0x1p12
 hti_field_point hti_field_ellipse_at(double a, double b, double x, double y);
 
-/// The HT_FIELD_END of a frame: so many instructions on as ht_field_make found.
+/// Returns the HT_FIELD_END of a frame, whose distance in instructions ht_field_make has stored.
 static inline const ht_field_op *hti_field_frame_end(const ht_field_op *op) {
     return op + (ptrdiff_t)op->ready[HT_FIELD_READY - 1];
 }
 
-/// A certain value with its gradient.
+/// Returns a certain value with its gradient.
 static inline hti_field_point hti_field_certain(double value, double gx, double gy) {
     return (hti_field_point){value, gx, gy, value, value};
 }
 
-/// The signed distance of a point (px, py) off its foot by (dx, dy), that is outside (sign > 0) or inside (sign < 0);
-/// `nx, ny`: the unit gradient where it is on the boundary.
+/// Returns the signed distance of a point that is off its closest point by (dx, dy), outside (sign > 0) or inside (sign
+/// < 0); (nx, ny) is the unit gradient for a point on the boundary.
 static inline hti_field_point hti_field_closest_point(double dx, double dy, double sign, double nx, double ny) {
     const double d = __builtin_sqrt(dx * dx + dy * dy);
     return d > 0.0 ? hti_field_certain(sign * d, sign * dx / d, sign * dy / d) : hti_field_certain(0.0, nx, ny);
@@ -82,12 +84,12 @@ static inline double hti_smaller(double a, double b) {
     return a < b ? a : b;
 }
 
-/// The box between two corners in double, rounded outwards.
+/// Returns the box between two corners in double, rounded outwards.
 static inline ht_box hti_field_box(double x0, double y0, double x1, double y1) {
     return (ht_box){{hti_float_down(x0), hti_float_down(y0)}, {hti_float_up(x1), hti_float_up(y1)}};
 }
 
-/// A box grown by x and y to each side.
+/// Returns a box grown by x and y to each side.
 static inline ht_box hti_field_grown(ht_box box, double x, double y) {
     return hti_field_box((double)box.min.x - x, (double)box.min.y - y, (double)box.max.x + x, (double)box.max.y + y);
 }

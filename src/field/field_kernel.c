@@ -1,8 +1,8 @@
 // field_kernel.c: a field's values at a block of points, instruction after instruction: the operations of field_run.c
 // and of the primitives' files in the same order, without gradients and limits.
 //
-// Point by point, by hti_field_one_by_one: parabola, Bezier curves and astroid, whose roots take each point another
-// number of steps; fractals, samples and callbacks.
+// Some primitives are computed point by point, by hti_field_one_by_one: parabola, Bezier curves and astroid, whose
+// roots take a different number of steps for each point; fractals, samples and callbacks.
 #include "field/field_outline_lanes.h"
 #include "field/field_power_lanes.h"
 
@@ -57,7 +57,8 @@ static void capsule(const ht_field_op *op, double radius, const hti_field_blocks
     }
 }
 
-// Beside the side, or the disc of the nearer end; one disc when that holds the other.
+// The value is that of the side, where the point is beside it, else that of the nearer end's disc; it is one disc's
+// when that disc holds the other.
 static void uneven_capsule(const ht_field_op *op, const hti_field_blocks *at, block *out) {
     const double r = (double)op->number[0], s = (double)op->number[1], height = (double)op->number[2];
     const vecNd zero = vecNd_splat(0.0), h = vecNd_splat(height), c = vecNd_splat(op->ready[0]);
@@ -123,7 +124,7 @@ KERNEL_INLINE vecNd ellipse_root(vecNd rx, vecNd ry, vecNd k) {
     return u;
 }
 
-// See field_curve.c; x along the longer half axis a.
+// Computes what field_curve.c does; x is along the longer half axis a.
 static void ellipse(const ht_field_op *op, const hti_field_blocks *at, block *out) {
     const bool is_wide = op->number[0] >= op->number[1];
     const double a = (double)op->number[is_wide ? 0 : 1], b = (double)op->number[is_wide ? 1 : 0];
@@ -183,7 +184,7 @@ static void outline_begin(field_outline_block *o, hti_folds folds, const hti_fie
     fill_field_block(&o->winding, 0.0);
 }
 
-// Inside are windings other than 0, or odd ones.
+// Writes the outline's values. Points whose winding is other than 0, or odd, are inside.
 static void outline_end(const field_outline_block *o, bool is_even_odd, block *out) {
     const vecNd zero = vecNd_splat(0.0), half = vecNd_splat(0.5), round = vecNd_splat(0x1.8p52);
     EACH(i) {
@@ -257,7 +258,7 @@ static void primitive(const ht_field_op *op, const hti_field_blocks *at, block *
 
 // ---- Operators -----------------------------------------------------------------------------------------------------
 
-// Of min_block(a, b) the value is a's where a <= b.
+// Returns the lesser value, a's where a <= b.
 KERNEL_INLINE vecNd min_block(vecNd a, vecNd b) {
     return vecNd_select(vecNd_less_equal(a, b), a, b);
 }
@@ -281,7 +282,7 @@ KERNEL_INLINE vecNd smooth_blocks(vecNd a, vecNd b, double by) {
         }                                                                                                              \
         break;
 
-// *a = a operator b.
+// Computes *a = a operator b.
 static void operate_blocks(const ht_field_op *op, block *a, const block *b) {
     const double by = (double)op->number[0];
     const vecNd number = vecNd_splat(by);
@@ -303,7 +304,7 @@ static void operate_blocks(const ht_field_op *op, block *a, const block *b) {
 
 // ---- Frames --------------------------------------------------------------------------------------------------------
 
-// The point as the frame sees it.
+// Computes the points in the frame's coordinates.
 static void enter_frame_block(const ht_field_op *op, const hti_field_blocks *at, block *x, block *y) {
     const vecNd a = vecNd_splat(op->ready[0]), b = vecNd_splat(op->ready[1]);
     const vecNd two = vecNd_splat(2.0), zero = vecNd_splat(0.0);
@@ -349,7 +350,7 @@ static void nearest_cells(copies *c) {
     }
 }
 
-// The points as the copy `by` cells on sees them; `missing`: infinite where there is none.
+// Computes the points in the coordinates of the copy `by` cells on; `missing` is infinite where there is no such copy.
 static void enter_cell(const copies *c, double by, block *out, block *missing) {
     const vecNd zero = vecNd_splat(0.0), none = vecNd_splat(__builtin_inf()), last = vecNd_splat(c->count);
     EACH(i) {
@@ -428,7 +429,7 @@ void HTI_KERNEL(hti_field_block_run)(const ht_field_op *ops, const ht_field_op *
                                      float *out) {
     block px, py, stack[HT_FIELD_STACK];
     const vecNd maximum = vecNd_splat(0x1p130), nan = vecNd_splat(__builtin_nan("")), zero = vecNd_splat(0.0);
-    EACH(i) { // primitives are not asked about places that are none
+    EACH(i) { // primitives are not evaluated at points that are no places
         const vecNd qx = vecNd_of_floats(x + i), qy = vecNd_of_floats(y + i);
         const maskNd is_place = vecNd_less(vecNd_abs(qx) + vecNd_abs(qy), maximum);
         vecNd_store(px.v + i, vecNd_select(is_place, qx, zero));

@@ -1,5 +1,5 @@
-// field_motion.c: a field within frames that move and turn it. A frame's numbers are floats: each motion is one by the
-// nearest floats, and one by what is left.
+// field_motion.c: a field within frames that move and turn it. A frame's numbers are floats, so each motion is one
+// frame by the nearest floats, and one by what is left.
 #include "field/field_motion.h"
 
 #include "base/numeric.h"
@@ -8,7 +8,7 @@ static ht_field_op motion_op(ht_field_code code, float first, float second) {
     return (ht_field_op){.code = code, .number = {first, second}};
 }
 
-// The turn by c, s, and by the small angle between them and the turn that was meant.
+// Adds the turn by c and s, and one by the small angle between them and the exact turn.
 static int32_t add_rotation(ht_field_op *ops, hti_rotation turn) {
     const float c = (float)turn.c, s = (float)turn.s;
     const double rest =

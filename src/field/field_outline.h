@@ -1,9 +1,9 @@
 // field_outline.h: the signed distance to an outline of straight lines and arcs of circles, exact on both sides.
 //
-// Piece by piece: the nearest point of all pieces, and how often a ray from the point to the right crosses them upwards
-// and downwards: the winding number. A piece is crossed when the point's y is in the half-open interval of its ends' y,
-// which neighbours share, so the count is wrong only where the point is within rounding of the outline, and the value
-// no larger than its error. Arcs are cut where they turn in y.
+// Piece by piece it finds the nearest point of all pieces, and the winding number: how often a ray from the point to
+// the right crosses them upwards and downwards. A piece is crossed when the point's y is in the half-open interval of
+// its ends' y, which neighbours share, so the count is wrong only where the point is within rounding of the outline,
+// and there the value is no larger than its error. Arcs are cut where they turn in y.
 //
 // Ends of neighbouring pieces must be the same doubles.
 #ifndef HANTEI_FIELD_FIELD_OUTLINE_H
@@ -13,10 +13,10 @@
 
 typedef struct hti_field_outline {
     double x, y;   // the point
-    double square; // of the distance to the nearest point so far; negative: none
+    double square; // of the distance to the nearest point so far; negative when there is none
     double dx, dy; // from there to the point
     double nx, ny; // the outward normal there, of any length
-    double scale;  // of the numbers that led there, when the nearest point is not an end of a piece; else 0
+    double scale;  // size of the numbers it came from when the nearest point is not an end of a piece; else 0
     int32_t winding;
 } hti_field_outline;
 
@@ -24,7 +24,8 @@ static inline hti_field_outline hti_outline_at(double x, double y) {
     return (hti_field_outline){.x = x, .y = y, .square = -1.0};
 }
 
-/// A point off the point by (dx, dy), with the outward normal; `scale`: see there.
+/// Takes a point of the outline, off the given point by (dx, dy), with the outward normal, if it is the nearest so far;
+/// `scale` is as above.
 static inline void hti_outline_near(hti_field_outline *o, double dx, double dy, double nx, double ny, double scale) {
     const double square = dx * dx + dy * dy;
     if (o->square < 0.0 || square < o->square) {
@@ -32,7 +33,7 @@ static inline void hti_outline_near(hti_field_outline *o, double dx, double dy, 
     }
 }
 
-/// From a to b, the inside to the left.
+/// Adds the line from a to b, with the inside to the left.
 static inline void hti_outline_line(hti_field_outline *o, double ax, double ay, double bx, double by) {
     const double ex = bx - ax, ey = by - ay, vx = o->x - ax, vy = o->y - ay, length = ex * ex + ey * ey;
     const double t = length > 0.0 ? hti_larger(hti_smaller((ex * vx + ey * vy) / length, 1.0), 0.0) : 0.0;
@@ -62,7 +63,7 @@ static inline bool hti_arc_holds(const hti_arc *arc, double vx, double vy) {
     return ax * by - ay * bx >= 0.0 ? after_a && before_b : after_a || before_b;
 }
 
-/// Where the arc turns in y, in order, but where it begins; returns how often.
+/// Finds the points where the arc turns in y, in order, without its beginning; returns how many there are.
 static inline int hti_arc_turns(const hti_arc *arc, double turns[2][2]) {
     const bool is_low = arc->ax == arc->cx ? arc->ay < arc->cy : (arc->ax > arc->cx) == arc->is_left; // the top first
     int count = 0;
@@ -78,7 +79,8 @@ static inline int hti_arc_turns(const hti_arc *arc, double turns[2][2]) {
     return count;
 }
 
-// A part of the arc that does not turn in y, between two of its points: right of the centre when one of them is.
+// Adds a part of the arc that does not turn in y, between two of its points; it is right of the centre when one of them
+// is.
 static inline void hti_outline_rise(hti_field_outline *o, const hti_arc *arc, const double from[2],
                                     const double to[2]) {
     if ((from[1] <= o->y) != (to[1] <= o->y)) {
@@ -91,7 +93,7 @@ static inline void hti_outline_rise(hti_field_outline *o, const hti_arc *arc, co
     }
 }
 
-/// An arc that is not a whole circle; with ends that are the same it is a point.
+/// Adds an arc that is not a whole circle; one with equal ends is a point.
 static inline void hti_outline_arc(hti_field_outline *o, const hti_arc *arc) {
     const double vx = o->x - arc->cx, vy = o->y - arc->cy, d = __builtin_sqrt(vx * vx + vy * vy);
     const double out = arc->is_left ? 1.0 : -1.0;
@@ -116,9 +118,10 @@ static inline void hti_outline_arc(hti_field_outline *o, const hti_arc *arc) {
     hti_outline_rise(o, arc, at, b);
 }
 
-/// The outline's field, when what it winds around is inside. The gradient is the normal of the piece, unless its end is
-/// nearest, and not within rounding: the way from the foot would be wrong by much where it is short. It points to the point's side of the piece,
-/// which outlines that wind to the right or have no inside do not tell; but within rounding of it outwards.
+/// Returns the outline's value, when what it winds around is inside. The gradient is the normal of the piece, unless
+/// the piece's end is nearest and not within rounding: the way from the closest point would be wrong by much where it
+/// is short. The gradient points to the point's side of the piece, which outlines that wind to the right or have no
+/// inside do not tell; within rounding of the piece it points outwards.
 static inline hti_field_point hti_outline_end(const hti_field_outline *o) {
     const double sign = o->winding != 0 ? -1.0 : 1.0, length = __builtin_sqrt(o->nx * o->nx + o->ny * o->ny);
     const double d = __builtin_sqrt(o->square), along = sign * (o->dx * o->nx + o->dy * o->ny);

@@ -1,6 +1,6 @@
 // field_outline_lanes.h: outlines (field_outline.h) for a block of points, piece after piece, for field_kernel.c: the
-// square of the distance to the nearest piece, and the winding number. The operations of the single point in the same
-// order; what it decides by a piece's numbers alone is decided once for all points.
+// square of the distance to the nearest piece, and the winding number. The operations are those for a single point, in
+// the same order; decisions by a piece's numbers alone are made once for all points.
 #ifndef HANTEI_FIELD_FIELD_OUTLINE_LANES_H
 #define HANTEI_FIELD_FIELD_OUTLINE_LANES_H
 
@@ -16,13 +16,13 @@ static inline vecNd load_block_lane(const block *b, int i) {
     return vecNd_load(b->v + i);
 }
 
-/// What hti_outline holds, but for the normals.
+/// The members of hti_field_outline without the normals.
 typedef struct field_outline_block {
     const block *x, *y;
     block square, winding;
 } field_outline_block;
 
-// Points that a piece crosses, with a winding of 1 or -1.
+// Adds a winding of 1 or -1 to the points whose ray a piece crosses.
 static inline void add_outline_winding(field_outline_block *o, int i, maskNd is_crossed, double by) {
     const vecNd winding = load_block_lane(&o->winding, i);
     vecNd_store(o->winding.v + i, vecNd_select(is_crossed, winding + by, winding));
@@ -32,7 +32,7 @@ static inline void near(field_outline_block *o, int i, vecNd square) {
     vecNd_store(o->square.v + i, vecNd_min(square, load_block_lane(&o->square, i)));
 }
 
-// low <= y < high.
+// Whether low <= y < high.
 static inline maskNd is_level_lane(double low, vecNd y, double high) {
     return maskNd_and(vecNd_less_equal(vecNd_splat(low), y), vecNd_less(y, vecNd_splat(high)));
 }
@@ -60,7 +60,7 @@ static void outline_line(field_outline_block *o, double ax, double ay, double bx
     }
 }
 
-// The same as hti_arc_holds.
+// Does the same as hti_arc_holds.
 static inline maskNd arc_holds(const hti_arc *arc, vecNd vx, vecNd vy) {
     const double s = arc->is_left ? 1.0 : -1.0;
     const double ax = arc->ax - arc->cx, ay = s * (arc->ay - arc->cy), bx = arc->bx - arc->cx;

@@ -1,7 +1,8 @@
 // field_pieces.c: values of the primitives that are outlines (field_pieces.h): exact on both sides.
 #include "field/field_pieces.h"
 
-// For pieces, so that each primitive's own are inline and theirs are not.
+// Returns the empty outline for a point, folded into the part that the pieces describe. Each primitive's pieces are
+// inlined; this function is not.
 static hti_field_outline outline_of_fold(hti_folds folds, double x, double y) {
     return hti_outline_at(folds >= HTI_FOLD_ONE ? __builtin_fabs(x) : x,
                           folds == HTI_FOLD_BOTH ? __builtin_fabs(y) : y);
@@ -14,7 +15,7 @@ static hti_field_point close_outline(const hti_field_outline *o, hti_folds folds
     return a;
 }
 
-// A whole disc, or ring.
+// Returns the value of a pie or sector that is a whole disc or ring.
 static hti_field_point whole_number(const ht_field_op *op, double x, double y) {
     return op->code == HT_FIELD_PIE ? hti_field_at_circle(op, x, y) : hti_field_at_ring(op, x, y);
 }

@@ -1,5 +1,5 @@
-// field_pieces.h: the pieces of every primitive that is an outline of straight lines and arcs of circles: of the right
-// half or the upper right quarter where it is mirrored in the axes, from axis to axis.
+// field_pieces.h: the pieces of every primitive that is an outline of straight lines and arcs of circles. Where the
+// primitive is mirrored in the axes, they are those of the right half or the upper right quarter, from axis to axis.
 //
 // They are given to hti_sink_line and hti_sink_arc with an hti_sink, as hti_outline_line and hti_outline_arc of
 // field_outline.h, which they are unless the file that includes this one has defined its own. The shapes are those of
@@ -15,7 +15,7 @@
 #define hti_sink_arc hti_outline_arc
 #endif
 
-/// In how many axes it is mirrored: none, the y axis, both.
+/// In which axes an outline is mirrored: none, the y axis, both.
 typedef enum hti_folds { HTI_FOLD_NONE, HTI_FOLD_ONE, HTI_FOLD_BOTH } hti_folds;
 
 /// X(code, name, folds) for each.
@@ -45,12 +45,12 @@ static inline double hti_number(const ht_field_op *op, int k) {
     return (double)op->number[k];
 }
 
-/// Whether a half angle is half a turn: from the greatest float below pi on.
+/// Whether a half angle is half a turn, which it is from the greatest float below pi on.
 static inline bool hti_is_whole(double angle) {
     return angle >= 0x1.921fb4p1;
 }
 
-// Around c from a to b: to the left, to the right.
+// Adds the arc around c from a to b that turns left; the next function, the one that turns right.
 static inline void hti_left(hti_sink *o, const double c[2], double radius, const double a[2], const double b[2]) {
     const hti_arc arc = {c[0], c[1], radius, a[0], a[1], b[0], b[1], true};
     hti_sink_arc(o, &arc);
@@ -63,7 +63,7 @@ static inline void hti_right(hti_sink *o, const double c[2], double radius, cons
 
 #define HTI_AT(x, y) ((const double[2]){(x), (y)})
 
-// ready: the corners in order, the inside to the left.
+// op->ready holds the corners in order, with the inside to the left.
 static inline void hti_pieces_triangle(hti_sink *o, const ht_field_op *op) {
     const double *const v = op->ready;
     for (int k = 0; k < 3; k++) {

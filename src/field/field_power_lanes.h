@@ -1,4 +1,4 @@
-// field_power_lanes.h: hti_elementary_log and hti_elementary_exp (base/elementary.c) of as many doubles at once as there are lanes, for
+// field_power_lanes.h: hti_elementary_log and hti_elementary_exp (base/elementary.c) for a double in every lane, for
 // field_kernel.c: the same operations in the same order. Only exponents are taken apart lane by lane.
 #ifndef HANTEI_FIELD_FIELD_POWER_LANES_H
 #define HANTEI_FIELD_FIELD_POWER_LANES_H
@@ -6,7 +6,7 @@
 #include "base/elementary.h"
 #include "base/vec/vec.h"
 
-// x = m 2^e, x > 0.
+// Splits x > 0 into m 2^e.
 static inline vecNd lanes_split(vecNd x, vecNd *e) {
     double m[DOUBLES], exponent[DOUBLES];
     vecNd_store(m, x);

@@ -1,13 +1,13 @@
-// field_prune.c: the part of a field's instructions that matters within a box (M. Barbier et al., "Lipschitz Pruning",
-// Eurographics 2025).
+// field_prune.c: finds the part of a field's instructions that matters within a box (M. Barbier et al., "Lipschitz
+// Pruning", Eurographics 2025).
 //
-// The circle around the box is handed down the frames; a primitive's values in it are within Lipschitz bound times
-// radius of the one at its centre, widened by its error, and operators take these bounds on. Of a union the operand
-// that is surely the greater one is left out, of an intersection the lesser, and so on. What is repeated, and what has
-// limits, may be anything.
+// The circle around the box is handed down the frames. A primitive's values in it are within Lipschitz bound times
+// radius of its value at the centre, widened by its error, and operators combine these bounds. In a union the operand
+// that is certainly the greater one is left out, in an intersection the lesser one, and so on. Repeated parts, and
+// primitives with limits, may have any value.
 #include "field/field_internal.h"
 
-// A value on the stack: all that are computed within the circle are between low and high; its instructions begin there
+// A value on the stack. All of its values within the circle are between low and high; its instructions begin at `begin`
 // in the output.
 typedef struct pruned_operand {
     double low, high;
@@ -42,7 +42,7 @@ static void push_primitive(pruner *p, const ht_field_op *op, circle c) {
     copy(p, op, op + 1);
 }
 
-// Of both operands the first or the second only; its bounds stay.
+// Keeps only the first of two operands, and its bounds; the next function keeps the second.
 static void keep_first(pruner *p) {
     p->count = p->stack[p->top - 1].begin;
     p->top--;
@@ -71,7 +71,7 @@ static pruned_operand absolute_operand(pruned_operand a) {
     return (pruned_operand){hti_larger(hti_larger(a.low, -a.high), 0.0), hti_larger(a.high, -a.low), a.begin};
 }
 
-// The bounds of an operator's value, and a little for its rounding.
+// Returns the bounds of an operator's value, with a little for its rounding.
 static pruned_operand pruned_value_of(const ht_field_op *op, pruned_operand a, pruned_operand b) {
     const double number = (double)op->number[0];
     pruned_operand out;
@@ -114,7 +114,7 @@ static pruned_operand pruned_value_of(const ht_field_op *op, pruned_operand a, p
     return out;
 }
 
-// Which operand an operator's value surely is: 0 the first, 1 the second, -1: not one of them everywhere.
+// Returns which operand the operator's value certainly is: 0 the first, 1 the second, -1 not one of them everywhere.
 static int which(const ht_field_op *op, pruned_operand a, pruned_operand b) {
     const bool is_smooth = op->code >= HT_FIELD_SMOOTH_UNION && op->code <= HT_FIELD_SMOOTH_DIFFERENCE;
     const double width = is_smooth ? (double)op->number[0] * (1.0 + 0x1p-40) : 0.0;
@@ -147,7 +147,8 @@ static void push_operator(pruner *p, const ht_field_op *op) {
     }
 }
 
-// The circle as the frame sees it; `scale`: by what its value is multiplied. Rounding is far below what is added.
+// Returns the circle in the frame's coordinates; `scale` is what the frame's value is multiplied by. Rounding is far
+// below what is added.
 static circle circle_seen_by(const ht_field_op *op, circle c, double *scale) {
     const double a = op->ready[0], b = op->ready[1], slack = 0x1p-40 * (__builtin_fabs(c.x) + __builtin_fabs(c.y));
     const double radius = c.radius * (1.0 + 0x1p-40) + slack;

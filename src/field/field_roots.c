@@ -1,9 +1,9 @@
-// field_roots.c: real roots of a polynomial between 0 and 1: between neighbouring points where it turns, which are the
-// roots of its derivative, it is monotonic, so that a change of sign holds one root, found by Newton's steps kept in a
+// field_roots.c: finds the real roots of a polynomial between 0 and 1. Between neighbouring turning points, which are
+// the roots of its derivative, it is monotonic, so that a change of sign holds one root. Newton's steps find it in a
 // bracket that is halved where they leave it.
 //
-// Where rounding hides a change of sign there is a turning point within rounding of the axis; turning points are given
-// as well, so that nothing is missed that matters to one who looks for the least value of the integral.
+// Where rounding hides a change of sign there is a turning point within rounding of the axis; turning points are
+// returned as well, so that a caller who searches the least value of the integral misses nothing.
 #include "field/field_roots.h"
 
 #include <stdbool.h>
@@ -24,8 +24,8 @@ static double slope_of(const double *c, int degree, double t) {
     return sum;
 }
 
-// The root between low and high, where the polynomial's values have different signs: Newton's steps while they stay
-// between and are less than half as long as the step before, else half of the way.
+// Returns the root between low and high, where the polynomial's values have different signs. It takes Newton's steps
+// while they stay between and are less than half as long as the step before, else it halves the bracket.
 static double root_between(const double *c, int degree, double low, double high) {
     const bool rises = polynomial_value(c, degree, low) < 0.0;
     double t = 0.5 * (low + high), last = high - low;

@@ -1,5 +1,5 @@
-// field_round.c: primitives of straight lines and arcs of circles: exact on both sides. What has no closed form here is
-// an outline, whose values are in field_pieces.c.
+// field_round.c: primitives of straight lines and arcs of circles: exact on both sides. Primitives without a closed
+// form here are outlines, whose values are in field_pieces.c.
 #include "base/rotation.h"
 #include "field/field_pieces.h"
 #include "field/field_whole.h"
@@ -13,8 +13,8 @@ static void set_round_bounds(ht_field_facts *facts, double x0, double y0, double
     facts->size = hti_float_up(hti_larger(-x0, x1) + hti_larger(-y0, y1));
 }
 
-// A disc at the origin and one `height` above it, and all that is between. ready: cosine and sine of the direction from
-// the centres to where the tangent leaves them.
+// The convex hull of a disc at the origin and one `height` above it. op->ready holds the cosine and sine of the
+// direction from the centres to where the tangent touches them.
 ht_status hti_field_prepare_uneven_capsule(ht_field_op *op, ht_field_facts *facts) {
     const double r = round_number(op, 0), s = round_number(op, 1), height = round_number(op, 2),
                  maximum = hti_larger(r, s);
@@ -36,7 +36,7 @@ hti_field_point hti_field_at_uneven_capsule(const ht_field_op *op, double x, dou
     if (!(c > 0.0)) {
         return hti_field_disc_at(hti_larger(r, s), x, r >= s ? y : y - height);
     }
-    // convex, with a smooth border: the field of the part that the point is beside
+    // the shape is convex with a smooth border: the value is that of the part that the point is beside
     const double side = __builtin_fabs(x), along = c * y - sine * side, fold = x < 0.0 ? -1.0 : 1.0;
     if (along > 0.0 && along < c * height) {
         return hti_field_certain(c * side + sine * y - r, fold * c, sine);
@@ -46,7 +46,7 @@ hti_field_point hti_field_at_uneven_capsule(const ht_field_op *op, double x, dou
     return x == 0.0 && up == 0.0 ? hti_field_certain(0.0 - radius, c, sine) : hti_field_disc_at(radius, x, up);
 }
 
-// ready: sine and cosine of the half angle.
+// op->ready holds the sine and cosine of the half angle.
 static ht_status prepare_angle(ht_field_op *op, double angle) {
     const hti_rotation turn = hti_rotation_of(angle);
     op->ready[0] = turn.s;
@@ -105,7 +105,7 @@ hti_field_point hti_field_at_arc(const ht_field_op *op, double x, double y) {
     return hti_field_certain(a.value - t, a.gx, a.gy);
 }
 
-// The part of a disc that is above y = height. ready: half the length of the cut.
+// The part of a disc that is above y = height. op->ready holds half the length of the cut.
 ht_status hti_field_prepare_cut_disk(ht_field_op *op, ht_field_facts *facts) {
     const double r = round_number(op, 0), h = round_number(op, 1);
     set_round_bounds(facts, -r, h, r, r);
@@ -114,7 +114,7 @@ ht_status hti_field_prepare_cut_disk(ht_field_op *op, ht_field_facts *facts) {
     return r >= 0.0 && __builtin_fabs(h) <= r ? HT_OK : HT_ERR_VALUE;
 }
 
-// What two discs have in common, whose centres are `distance` to both sides. ready: half its height.
+// The intersection of two discs, whose centres are `distance` to both sides. op->ready holds half its height.
 ht_status hti_field_prepare_vesica(ht_field_op *op, ht_field_facts *facts) {
     const double r = round_number(op, 0), d = round_number(op, 1);
     op->ready[0] = __builtin_sqrt(hti_larger((r - d) * (r + d), 0.0));
@@ -123,7 +123,8 @@ ht_status hti_field_prepare_vesica(ht_field_op *op, ht_field_facts *facts) {
     return d >= 0.0 && d <= r ? HT_OK : HT_ERR_VALUE;
 }
 
-// A disc less another one, whose centre is `distance` to the right. ready: where their circles meet, when they do.
+// A disc less another one, whose centre is `distance` to the right. op->ready holds where their circles meet, when they
+// do.
 ht_status hti_field_prepare_moon(ht_field_op *op, ht_field_facts *facts) {
     const double r = round_number(op, 0), s = round_number(op, 1), d = round_number(op, 2);
     const double at = d > 0.0 ? (d * d + (r - s) * (r + s)) / (2.0 * d) : 0.0;
@@ -134,8 +135,8 @@ ht_status hti_field_prepare_moon(ht_field_op *op, ht_field_facts *facts) {
     return r >= 0.0 && s >= 0.0 && d < r + s && d > __builtin_fabs(r - s) ? HT_OK : HT_ERR_VALUE;
 }
 
-// Half a disc of radius_a below, a cap of radius_b at the top, and arcs between them that touch both. ready: the cap's
-// centre, and where an arc meets the cap.
+// Half a disc of radius_a below, a cap of radius_b at the top, and arcs between them that touch both. op->ready holds
+// the cap's centre, and where an arc meets the cap.
 ht_status hti_field_prepare_egg(ht_field_op *op, ht_field_facts *facts) {
     const double a = round_number(op, 0), b = round_number(op, 1), r = a - b, top = __builtin_sqrt(3.0) * r;
     op->ready[0] = top;

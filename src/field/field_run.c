@@ -1,8 +1,8 @@
-// field_run.c: the value of a field at a point: instructions one after another on a stack of values; what a frame holds
-// is run at the point as the frame sees it.
+// field_run.c: computes the value of a field at a point: it runs one instruction after another on a stack of values,
+// and those in a frame at the point in the frame's coordinates.
 //
-// The gradient of f(M^-1 p) is M^-T times that of f; rotations and mirrors are their own inverse transposes. Limits go
-// through operators as intervals: all of them grow or fall with each operand.
+// The gradient of f(M^-1 p) is M^-T times the gradient of f; rotations and mirrors are their own inverse transposes.
+// Limits go through operators as intervals: all of them grow or fall with each operand.
 #include "field/field_batch.h"
 #include "field/field_whole.h"
 
@@ -25,13 +25,13 @@ static hti_field_point moved(hti_field_point a, double by) {
     return (hti_field_point){a.value + by, a.gx, a.gy, a.low + by, a.high + by};
 }
 
-// a - w t^2 / 4 where t = max(1 - |a - b| / w, 0), a <= b: I. Quilez, "Smooth minimum", the quadratic one.
+// Returns a - w t^2 / 4 where t = max(1 - |a - b| / w, 0), a <= b: I. Quilez, "Smooth minimum", the quadratic one.
 static double smooth_value(double a, double b, double width) {
     const double t = hti_larger(width - __builtin_fabs(a - b), 0.0);
     return hti_smaller(a, b) - t * t / (4.0 * width);
 }
 
-// Its gradient is a mean of both gradients: by half of t for the greater operand.
+// The smooth minimum's gradient is a mean of both gradients; the greater operand's share is half of t.
 static hti_field_point smooth_min(hti_field_point a, hti_field_point b, double width) {
     const double t = hti_larger(width - __builtin_fabs(a.value - b.value), 0.0) / (2.0 * width);
     const double of_b = a.value <= b.value ? t : 1.0 - t;
@@ -94,7 +94,7 @@ static hti_field_point mirrored_value(const ht_field_op *op, const ht_field_op *
     return a;
 }
 
-// The cell of copies nearest to t, as a number of cells.
+// Returns the number of the copies' cell that is nearest to t.
 static double repeat_cell_of(double t, double every, double count) {
     if (every <= 0.0) {
         return 0.0;
@@ -124,7 +124,7 @@ static hti_field_point repeated_value(const ht_field_op *op, const ht_field_op *
     return best;
 }
 
-// A frame, whose HT_FIELD_END is at `end`.
+// Runs a frame, whose HT_FIELD_END is at `end`.
 static hti_field_point run_frame(const ht_field_op *op, const ht_field_op *end, double x, double y) {
     const double a = op->ready[0], b = op->ready[1];
     switch (op->code) {

@@ -1,8 +1,8 @@
-// field_sample.c: fields from samples: those of another field, and those of a bitmap.
+// field_sample.c: makes samples of a field and of a bitmap.
 //
 // Samples: the bilinear value is a mean of the four corners' values, with weights w: it differs from f(p) by at most L
 // sum w |p - corner| <= L sqrt(sum w |p - corner|^2) = L step sqrt(u (1 - u) + v (1 - v)) <= L step / sqrt 2, and by
-// what the corners' values are wrong.
+// the errors of the corners' values.
 //
 // Bitmap: P. Felzenszwalb, D. Huttenlocher, "Distance Transforms of Sampled Functions", Theory of Computing 8 (2012),
 // for the set's cells and the others at once. All squares of distances are whole numbers below 2^49, and where two
@@ -50,8 +50,8 @@ ht_status ht_field_sample(const ht_field *field, float *value, ht_field_samples 
     return HT_OK;
 }
 
-// To each cell its distance to the nearest one of the other kind in its column, negative in the set; `none`: there is
-// no other.
+// Writes for each cell its distance to the nearest cell of the other kind in its column, negative in the set; `none`
+// when there is no other.
 static void measure_columns(const uint8_t *set, int32_t width, int32_t height, float *value, float none) {
     for (int32_t x = 0; x < width; x++) {
         for (int32_t y = 0; y < height; y++) {
@@ -76,8 +76,8 @@ static void measure_columns(const uint8_t *set, int32_t width, int32_t height, f
     }
 }
 
-// A row's cells of one sign: the least of all parabolas (x - i)^2 + height[i]^2, where the height is `sign` times the
-// column's distance, or 0 in cells of the other sign. Room: three rows.
+// Computes a row's cells of one sign: the least of all parabolas (x - i)^2 + height[i]^2, where the height is `sign`
+// times the column's distance, or 0 in cells of the other sign. `scratch` has room for three rows.
 static void measure_row(double *scratch, int32_t width, double sign, double none, float *value) {
     double *const height = scratch, *const at = scratch + width, *const from = scratch + 2 * (ptrdiff_t)width;
     int32_t count = 0;

@@ -1,7 +1,7 @@
 // field_straight.c: primitives with straight edges, and discs around them.
 //
-// Circle, segment and boxes by closed forms (I. Quilez, "2D distance functions"); the others' values, as outlines of
-// their edges, are in field_pieces.c. All are exact on both sides.
+// Circle, segment and boxes have closed forms (I. Quilez, "2D distance functions"); the others are outlines of their
+// edges, whose values are in field_pieces.c. All are exact on both sides.
 #include "base/rotation.h"
 #include "field/field_whole.h"
 
@@ -70,11 +70,11 @@ static hti_field_point capsule_at(const ht_field_op *op, double radius, double x
     const double vx = x - straight_number(op, 0), vy = y - straight_number(op, 1), length = ex * ex + ey * ey;
     const double t = length > 0.0 ? hti_larger(hti_smaller((ex * vx + ey * vy) / length, 1.0), 0.0) : 0.0;
     const double dx = vx - t * ex, dy = vy - t * ey, d = __builtin_sqrt(dx * dx + dy * dy);
-    if (t > 0.0 && t < 1.0) { // the normal: the way from the foot would be wrong by much where it is short
+    if (t > 0.0 && t < 1.0) { // the normal: the way from the closest point errs by much where it is short
         const double n = (ex * vy - ey * vx < 0.0 ? -1.0 : 1.0) / __builtin_sqrt(length);
         return hti_field_certain(d - radius, -n * ey, n * ex);
     }
-    if (!(d > 0.0) && length > 0.0) { // at an end: away from the other one
+    if (!(d > 0.0) && length > 0.0) { // at an end it points away from the other one
         const double by = (t > 0.0 ? 1.0 : -1.0) / __builtin_sqrt(length);
         return hti_field_certain(0.0 - radius, by * ex, by * ey);
     }
@@ -127,7 +127,7 @@ ht_status hti_field_prepare_rhombus(ht_field_op *op, ht_field_facts *facts) {
     return is_negative(op, 2) ? HT_ERR_VALUE : HT_OK;
 }
 
-// bottom, top: half widths at -height and height.
+// The numbers bottom and top are half widths at -height and height.
 ht_status hti_field_prepare_trapezoid(ht_field_op *op, ht_field_facts *facts) {
     set_straight_half_size(facts, hti_larger(straight_number(op, 0), straight_number(op, 1)), straight_number(op, 2));
     facts->is_convex = true;
@@ -142,8 +142,8 @@ ht_status hti_field_prepare_parallelogram(ht_field_op *op, ht_field_facts *facts
     return is_negative(op, 2) ? HT_ERR_VALUE : HT_OK;
 }
 
-// ready: cosine and sine of half of the angle between neighbours, by which the outline's vertices turn. n of them err
-// by less than n 2^-50 radius.
+// op->ready holds the cosine and sine of half of the angle between neighbours, by which the outline's vertices turn. n
+// of them err by less than n 2^-50 radius.
 static ht_status prepare_around(ht_field_op *op, double corners, double steps, ht_field_facts *facts) {
     const double radius = straight_number(op, 1);
     const hti_rotation turn = hti_rotation_of(0x1.921fb54442d18p2 / steps);
@@ -180,7 +180,7 @@ ht_status hti_field_prepare_cross(ht_field_op *op, ht_field_facts *facts) {
     return is_negative(op, 2) || op->number[1] > op->number[0] ? HT_ERR_VALUE : HT_OK;
 }
 
-// Steps that rise to the right from the origin, and all that is below them down to y = 0.
+// Steps that rise to the right from the origin, with everything below them down to y = 0.
 ht_status hti_field_prepare_stairs(ht_field_op *op, ht_field_facts *facts) {
     const double steps = straight_number(op, 2);
     set_straight_bounds(facts, 0.0, 0.0, straight_number(op, 0) * steps, straight_number(op, 1) * steps);

@@ -1,5 +1,5 @@
-// field_whole.h: the value of a whole field at a point, inline and without branches for what most fields are: a disc or
-// a box within frames that move and turn. Where the point is, is a coin's toss.
+// field_whole.h: the value of a whole field at a point. It is inline and without branches for most fields: a disc or a
+// box within frames that move and turn. There are no branches because where the point lies cannot be foretold.
 #ifndef HANTEI_FIELD_FIELD_WHOLE_H
 #define HANTEI_FIELD_FIELD_WHOLE_H
 
@@ -21,13 +21,13 @@ static inline hti_field_pair hti_field_paired(hti_field_point a) {
     return (hti_field_pair){a.value, a.low, a.high, (vec2d){a.gx, a.gy}};
 }
 
-/// The distance function of article 001, with its gradient.
+/// Returns the distance function of article 001, with its gradient.
 static inline hti_field_pair hti_field_box_at(vec2d half, double radius, vec2d at) {
     const vec2d d = vec2d_abs(at) - half, other = vec2d_swap(d), zero = vec2d_splat(0.0);
     const vec2d out = vec2d_max(d, zero);
     const vec2d far = vec2d_sqrt(vec2d_splat(vec2d_sum(out * out)));
     const vec2d is_out = vec2d_less(zero, far), ones = vec2d_splat(1.0);
-    // inside: along x where it is farther out in x than in y, else along y
+    // inside, the gradient is along x where the point is farther out in x than in y, else along y
     const vec2d is_wide = vec2d_less(vec2d_first(other, other), vec2d_first(d, d));
     const vec2d in = vec2d_xor(vec2d_and(is_wide, ones), (vec2d){0.0, 1.0});
     const vec2d unit = vec2d_select(is_out, out, out + in) / vec2d_select(is_out, far, ones);
@@ -35,7 +35,7 @@ static inline hti_field_pair hti_field_box_at(vec2d half, double radius, vec2d a
     return (hti_field_pair){value, value, value, vec2d_or(unit, vec2d_and(at, vec2d_splat(-0.0)))};
 }
 
-// A number of a rotation, ready[0] cosine and ready[1] sine, or of a move: the point as the frame sees it.
+// Returns the point in the coordinates of a frame that rotates (ready[0] cosine, ready[1] sine) or moves.
 static inline vec2d hti_field_enter(const ht_field_op *op, vec2d at) {
     const vec2d by = vec2d_load(op->ready);
     if (op->code == HT_FIELD_MOVE) {
@@ -51,8 +51,8 @@ static inline vec2d hti_field_turned(const ht_field_op *op, vec2d gradient) {
     return vec2d_first(by, by) * gradient + vec2d_xor(across, (vec2d){-0.0, 0.0});
 }
 
-/// The primitive that the field is within `half` frames that move and turn, and their ends; *at is the point as it sees
-/// it. NULL when the field is anything else.
+/// Returns the primitive of a field that is one primitive within `half` frames that move and turn, and their ends; *at
+/// becomes the point in the primitive's coordinates. Returns NULL when the field is anything else.
 static inline const ht_field_op *hti_field_placed(const ht_field *field, vec2d *at) {
     const uint32_t count = (uint32_t)field->count, half = count / 2;
     const ht_field_op *const primitive = field->ops + half;
@@ -65,7 +65,7 @@ static inline const ht_field_op *hti_field_placed(const ht_field *field, vec2d *
     return primitive->code < HT_FIELD_UNION && count == 2 * half + 1 ? primitive : NULL;
 }
 
-/// The gradient of that primitive as the field has it.
+/// Returns that primitive's gradient in the field's coordinates.
 static inline vec2d hti_field_left(const ht_field *field, const ht_field_op *primitive, vec2d gradient) {
     for (const ht_field_op *op = primitive; op-- > field->ops;) {
         gradient = op->code == HT_FIELD_ROTATE ? hti_field_turned(op, gradient) : gradient;
@@ -90,7 +90,7 @@ static inline hti_field_pair hti_field_primitive_pair(const ht_field_op *op, vec
                                                               : hti_field_primitives[op->code](op, x, y));
 }
 
-/// The value of the whole field at a point that is not far out.
+/// Returns the value of the whole field at a point that is not far out.
 static inline hti_field_pair hti_field_whole(const ht_field *field, vec2d at) {
     vec2d inner = at;
     const ht_field_op *const op = hti_field_placed(field, &inner);

@@ -1,10 +1,10 @@
 // cell_search.c: bounds of max(f, g) in a cell (docs/algorithms/field_search.md).
 //
 // For two convex functions a mean m = l f + (1 - l) g, which is never above max(f, g), has tangents that bound it in
-// cells of any size: that is what makes flat sides next to each other cheap. Gradients are only asked for a guess of l
-// and of the point; the proof takes values alone: for a corner k of the cell and k' = p + s (p - k) convexity says m(k)
-// >= m(p) - (m(k') - m(p)) / s, and what m is not less than between the corners is a mean of what it is not less than
-// there. A concave function, the complement of a convex one, is not less than the mean of its values there.
+// cells of any size, which makes flat sides next to each other cheap. Gradients only serve to estimate l and the point;
+// the proof takes values alone. For a corner k of the cell and k' = p + s (p - k) convexity says m(k) >= m(p) - (m(k')
+// - m(p)) / s, and a bound of m between the corners is a mean of its bounds at the corners. A concave function, the
+// complement of a convex one, is not less than the mean of its values there.
 //
 // Where neither is convex, but both are distances of sets that are apart, d^2 - |p|^2 is concave: the squares are not
 // less than the mean of those at the corners less the square of rho.
@@ -12,7 +12,7 @@
 
 #include "base/vec/vec4d.h"
 
-// What the least value is not more than.
+// Returns what the least value is not more than, by one sample.
 static double high_at(const hti_cell_search *st, const hti_sample *at) {
     const double a = at->a.high, b = at->b.high;
     const bool is_way = st->is_gap && st->f->is_exact_outside && st->g->is_exact_outside;
@@ -32,7 +32,7 @@ static void note_sample(hti_cell_search *st, const hti_sample *at) {
     }
 }
 
-// Completes a sample by what both values prove.
+// Completes a sample: sets whether both values prove an overlap.
 static void judge_sample(hti_cell_search *st, hti_sample *at) {
     const double a = at->a.high, b = at->b.high;
     at->is_overlap = (a < 0.0 && b < 0.0) || (st->f->is_exact_outside && b < 0.0 && a * st->g->lipschitz < -b) ||
@@ -40,7 +40,7 @@ static void judge_sample(hti_cell_search *st, hti_sample *at) {
     note_sample(st, at);
 }
 
-// One side's value there.
+// Returns one set's value at a point.
 static hti_field_point evaluate_field_set(hti_cell_search *st, const hti_field_set *side, double x, double y) {
     if (!side->has_parts || side->is_one) {
         return hti_field_set_at(side, x, y);
@@ -81,7 +81,8 @@ bool hti_cell_search_evaluate_cell(hti_cell_search *st, hti_search_cell *c, hti_
     return c->low > st->aim;
 }
 
-// The least of the cell's p + slope . d for a mean of both tangents at a point of it, for the best mean, by gradients.
+// Returns the least value in the cell of a mean of both tangents, by gradients at a point of the cell, for the mean for
+// which it is greatest.
 static double best_mean(const hti_sample *at, const hti_search_cell *c, double *share) {
     const hti_field_point *const a = &at->a, *const b = &at->b;
     const double tx = b->gx - a->gx, ty = b->gy - a->gy, dx = at->x - c->x, dy = at->y - c->y;
@@ -100,13 +101,13 @@ static double best_mean(const hti_sample *at, const hti_search_cell *c, double *
     return best;
 }
 
-// How wrong a value at a rounded point is: near the point that tangents are taken at, or at the cell's corner.
+// Returns the error of a value at a rounded point: near the point that tangents are taken at, or at the cell's corner.
 static double cell_error_bound(const hti_field_set *side, double near, double far) {
     return 0x1p-50 * side->lipschitz * (side->is_concave ? far : near);
 }
 
-// What the side's function is not less than at a corner of the cell, in a mean with the other corners: by a value
-// beyond the point p from there, or there itself.
+// Returns what the set's function is not less than at a corner of the cell, in a mean with the other corners: by a
+// value beyond the point p, seen from the corner, or by the value at the corner.
 static double at_corner(const hti_field_set *side, double low, const hti_field_point *beyond, double s,
                         double error_bound) {
     if (side->is_concave) {
@@ -122,7 +123,7 @@ static void cell_corner(const hti_search_cell *c, int k, double at[2]) {
     at[1] = c->y + (k & 2 ? c->hy : -c->hy);
 }
 
-// The cell as the side's function has it, and a sixteenth of its size beside it.
+// Returns a disc, in the coordinates of the set's function, that holds the cell and a sixteenth of its size beside it.
 static hti_field_disc disc_of_cell(const hti_field_set *side, const hti_search_cell *c) {
     const double x = side->shift[0], y = side->shift[1];
     const double error_bound =
@@ -131,7 +132,7 @@ static hti_field_disc disc_of_cell(const hti_field_set *side, const hti_search_c
                             1.0625 * __builtin_sqrt(c->hx * c->hx + c->hy * c->hy) * (1.0 + 0x1p-40) + error_bound};
 }
 
-// What a side that has parts is not less than at the corners, in a mean of them.
+// Computes what a set that has parts is not less than at the corners, in a mean of them.
 static void by_parts(hti_cell_search *st, const hti_field_set *side, const hti_sample *p, const hti_search_cell *c,
                      double s, double out[4]) {
     const double near = __builtin_fabs(p->x) + __builtin_fabs(p->y) + 4.0 * s * (c->hx + c->hy);
@@ -163,7 +164,7 @@ static void by_parts(hti_cell_search *st, const hti_field_set *side, const hti_s
     st->evaluations += s > 0.0 ? 4 : 0;
 }
 
-// The same by gradients; asked once more for the same cell it is known.
+// Computes the same by gradients; the result is kept for the same cell.
 static void guess_parts(hti_cell_search *st, const hti_field_set *side, const hti_sample *p, const hti_search_cell *c,
                         double out[4]) {
     const int i = side == st->g;
@@ -182,7 +183,7 @@ static void guess_parts(hti_cell_search *st, const hti_field_set *side, const ht
     memcpy(out, g->corner, sizeof g->corner);
 }
 
-// The same of any other side.
+// Computes the same for any other set.
 static void by_values(hti_cell_search *st, const hti_field_set *side, const hti_sample *p, const hti_search_cell *c,
                       double s, double out[4]) {
     const double low = side == st->f ? p->a.low : p->b.low;
@@ -201,7 +202,7 @@ static void by_values(hti_cell_search *st, const hti_field_set *side, const hti_
     }
 }
 
-// The least at the corners of four means of both, by these shares of the first.
+// Returns, for each of four shares of the first function, the least value of that mean of both at the corners.
 static vec4d min_of_means(const double a[4], const double b[4], vec4d shares) {
     vec4d minimum = vec4d_splat(__builtin_inf());
     const vec4d rest = vec4d_sub(vec4d_splat(1.0), shares);
@@ -216,8 +217,8 @@ static vec4d clamped_shares(vec4d shares) {
     return vec4d_min(vec4d_max(shares, vec4d_splat(0.0)), vec4d_splat(1.0));
 }
 
-// The mean of both that is not less than the most at all corners, and that: all of one, or where two corners' means are
-// the same.
+// Returns the greatest bound that a mean of both has at all corners, and the first one's share in that mean: all or
+// nothing, or a share for which the means at two corners are equal.
 static double best_share(const double a[4], const double b[4], double *share) {
     const double d[4] = {a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]};
     const vec4d one = clamped_shares(
@@ -237,7 +238,7 @@ static double best_share(const double a[4], const double b[4], double *share) {
     return least_of[best];
 }
 
-// By gradients.
+// Estimates a set's values at the corners by gradients.
 static void guess(hti_cell_search *st, const hti_field_set *side, const hti_sample *p, const hti_search_cell *c,
                   double out[4]) {
     if (side->has_parts && !side->is_one) {
@@ -253,7 +254,7 @@ static void guess(hti_cell_search *st, const hti_field_set *side, const hti_samp
     }
 }
 
-// The best mean of what both sides may not be less than at the corners.
+// Returns the best bound by a mean of the values that both sets are estimated not to be below at the corners.
 static double guess_both(hti_cell_search *st, const hti_sample *p, const hti_search_cell *c, double *share) {
     double a[4], b[4];
     guess(st, st->f, p, c, a);
@@ -302,13 +303,13 @@ double hti_cell_search_certain_bound(hti_cell_search *st, const hti_sample *p, c
     return minimum;
 }
 
-// How far from the point to look: no farther than the errors of the values want.
+// Returns how far from the point values are taken: no farther than their errors require.
 static double near_enough(const hti_sample *p, double low) {
     const double error_bound = hti_larger(p->a.high - p->a.low, p->b.high - p->b.low);
     return hti_larger(4.0 * error_bound / low, 0x1p-26);
 }
 
-// A certain lower bound in the cell by the squares of two distances; minus infinity where there is none.
+// Returns a certain lower bound in the cell by the squares of two distances; minus infinity where there is none.
 static double by_squares(hti_cell_search *st, const hti_search_cell *c) {
     double minimum = __builtin_inf();
     for (int k = 0; k < 4; k++) {
@@ -325,7 +326,8 @@ static double by_squares(hti_cell_search *st, const hti_search_cell *c) {
     return square > 0.0 ? __builtin_sqrt(square) * (1.0 - 0x1p-50) : -__builtin_inf();
 }
 
-// Whether squares may prove the cell: if gradients are right, and the function as little curved as it is at best.
+// Whether squares may prove that the cell does not matter, if gradients are right and the function is as little curved
+// as it can be.
 static bool is_square(const hti_cell_search *st, const hti_sample *p, const hti_search_cell *c) {
     const double a = p->a.value, b = p->b.value;
     const double gx = a * p->a.gx + b * p->b.gx, gy = a * p->a.gy + b * p->b.gy;
@@ -346,7 +348,7 @@ bool hti_cell_search_certify(hti_cell_search *st, const hti_sample *p, hti_searc
         return false;
     }
     const double s = near_enough(p, c->hint - st->aim);
-    if (s <= 0x1p-5) { // what bends is known in the cell and a sixteenth of its size beside it
+    if (s <= 0x1p-5) { // convexity is known in the cell and a sixteenth of its size beside it
         c->low = hti_larger(c->low, hti_cell_search_certain_bound(st, p, c, share, s));
     }
     c->hint = c->low;

@@ -1,4 +1,4 @@
-// cell_search.h: two functions that are looked at together, and what is proven of the greater one in a cell
+// cell_search.h: evaluates two functions f and g together and proves lower bounds of max(f, g) in a cell
 // (cell_search.c).
 #ifndef HANTEI_SEARCH_CELL_SEARCH_H
 #define HANTEI_SEARCH_CELL_SEARCH_H
@@ -8,77 +8,79 @@
 
 /// A box, and what is known of max(f, g) in it.
 typedef struct hti_search_cell {
-    double hint; // not less than low: the same, if gradients are right
+    double hint; // not less than low: the bound if gradients are right
     double low;  // no value in it is less, for certain
     double x, y, hx, hy;
-    bool is_of_g; // g is looked at first
+    bool is_of_g; // g is evaluated first
 } hti_search_cell;
 
 /// Both values at a point.
 typedef struct hti_sample {
     hti_field_point a, b;
     double x, y;
-    bool is_overlap; // it proves one
+    bool is_overlap; // the sample proves an overlap
 } hti_sample;
 
-/// What tangents at its trace's point may make of a side in a cell if gradients are right.
+/// The bounds that tangents at a trace's point may give for a set in a cell if gradients are right.
 typedef struct hti_cell_estimate {
     double x, y, hx, hy; // the cell
     double corner[4];
     bool is_known;
 } hti_cell_estimate;
 
-/// Two functions that are looked at, and what was seen.
+/// The two functions of a search, and what was found so far.
 typedef struct hti_cell_search {
     const hti_field_set *f, *g;
     hti_effort effort;
-    bool is_gap;     // the least value itself is looked for
-    double relative; // as hti_search_distance
+    bool is_gap;     // the search is for the least value itself
+    double relative; // as in hti_search_distance
     double aim;      // cells of greater values do not matter
-    double high;     // the least value that was seen; of a distance, half of the distance by way of that point
-    hti_sample best; // where that was
+    double high;     // the least value so far; for a distance, half of the distance by way of its point
+    hti_sample best; // the sample with that value
     int32_t evaluations;
-    bool is_nonconvex[2];       // tangents say nothing of f, of g in the cell that is looked at
-    hti_field_trace *trace;     // of both, where they have parts, at the last point
-    hti_cell_estimate guess[2]; // by these
-    bool is_overlap;            // it is proven
+    bool is_nonconvex[2];       // tangents say nothing about f, about g in the present cell
+    hti_field_trace *trace;     // traces of both at the last point, where they have parts
+    hti_cell_estimate guess[2]; // the estimates made by the traces
+    bool is_overlap;            // an overlap is proven
 } hti_cell_search;
 
-/// The values at a point; the best ones are kept.
+/// Returns the values at a point and keeps the best ones.
 hti_sample hti_cell_search_evaluate(hti_cell_search *st, double x, double y);
 
-/// The values at the cell's centre, which raise its bound; true when no value in it matters any more. Then *at may not
-/// be set: one value may be enough.
+/// Evaluates the functions at the cell's centre and raises the cell's bound by the values. Returns true when no value
+/// in the cell matters any more; then *at may not be set, because one value may be enough.
 bool hti_cell_search_evaluate_cell(hti_cell_search *st, hti_search_cell *c, hti_sample *at);
 
 static inline bool hti_cell_search_is_spent(const hti_cell_search *st) {
     return st->evaluations >= st->effort.evaluations;
 }
 
-/// Raises the cell's bound to what the values at the point say of all of it.
+/// Raises the cell's bound to the one that the values at the point and the Lipschitz bounds give for all of it.
 void hti_cell_search_bound_by_lipschitz(const hti_cell_search *st, const hti_sample *p, hti_search_cell *c);
 
-/// Raises it to what can be proven by tangents at the point, or squares; true when no value in it matters any more.
+/// Raises the cell's bound to the one that tangents at the point, or squares, prove; returns true when no value in the
+/// cell matters any more.
 bool hti_cell_search_certify(hti_cell_search *st, const hti_sample *p, hti_search_cell *c);
 
-/// Whether tangents may bound both.
+/// Whether tangents may bound both functions.
 static inline bool hti_cell_search_is_bounded(const hti_cell_search *st) {
     return !st->is_nonconvex[0] && !st->is_nonconvex[1];
 }
 
-/// Nothing is known of any cell.
+/// Resets the flags of the present cell: nothing is known about any cell.
 void hti_cell_search_reset(hti_cell_search *st);
 
-/// What tangents at a point of the cell may prove if gradients are right, and by which mean of both functions; or only
-/// that it is not more than the aim.
+/// Returns the bound that tangents at a point of the cell may prove if gradients are right, and the share of f in the
+/// mean that gives it; or only that the bound is not more than the aim.
 double hti_cell_search_estimate(hti_cell_search *st, const hti_sample *p, const hti_search_cell *c, double *share);
 
-/// Whether tangents at a better point of the cell than its centre, *p, may prove it: what unions cost there is less
-/// than half of the least value so far. Sets st->is_nonconvex, which is of this cell until hti_cell_search_reset.
+/// Whether tangents at a better point of the cell than its centre, *p, may prove that the cell does not matter: unions
+/// lower the bound there by less than half of the least value so far. Sets st->is_nonconvex, which holds for this cell
+/// until hti_cell_search_reset.
 bool hti_cell_search_is_promising(hti_cell_search *st, const hti_sample *p, const hti_search_cell *c);
 
-/// A certain lower bound in the cell for that mean of two functions, from values about the point at s times the
-/// distance, or at the corners.
+/// Returns a certain lower bound in the cell for that mean of the two functions, from values around the point at s
+/// times the corners' distances, or at the corners.
 double hti_cell_search_certain_bound(hti_cell_search *st, const hti_sample *p, const hti_search_cell *c, double share,
                                      double s);
 

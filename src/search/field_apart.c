@@ -1,4 +1,5 @@
-// field_apart.c: the distance of a field and a shape that do not overlap, from the nearest point of the shape's border.
+// field_apart.c: sets the distance of a field and a shape that do not overlap, from the nearest point of the shape's
+// border.
 #include "search/field_question.h"
 
 static ht_vec2 point_apart(double x, double y) {
@@ -9,7 +10,7 @@ static double length_apart(double x, double y) {
     return __builtin_sqrt(x * x + y * y);
 }
 
-// Walks from the nearest point to one that is surely in the field; returns how far that is.
+// Walks from the nearest point to one that is certainly in the field; returns how far that is.
 static double descend_to_set(const hti_field_set *side, double *x, double *y, int32_t *evaluations) {
     const double from[2] = {*x, *y};
     if (!hti_field_set_enter(side, x, y, evaluations)) {
@@ -19,7 +20,7 @@ static double descend_to_set(const hti_field_set *side, double *x, double *y, in
            0x1p-50 * (__builtin_fabs(*x) + __builtin_fabs(*y));
 }
 
-// The point of a disc about (x, y) that is nearest to (to_x, to_y).
+// Returns the point of a disc about (x, y) that is nearest to (to_x, to_y).
 static ht_vec2 towards(double x, double y, double to_x, double to_y, double radius) {
     const double dx = to_x - x, dy = to_y - y, far = length_apart(dx, dy);
     const double by = far > 0.0 ? radius / far : 0.0;

@@ -1,11 +1,11 @@
-// field_cast.c: where a ray or what moves meets a field: steps of what is certainly free: the lower bound of the
-// distance (J. C. Hart, "Sphere tracing", The Visual Computer 12, 1996; for shapes: conservative advancement). Where
-// that is within the tolerance it is a hit, and points beyond are tried for one that is surely in the field or surely
-// away from it. A ray leaves a field where it meets the field's complement.
+// field_cast.c: finds where a ray or a moving shape meets a field, by steps through what is certainly free. A step is
+// the lower bound of the distance (J. C. Hart, "Sphere tracing", The Visual Computer 12, 1996; for shapes: conservative
+// advancement). Where the bound is within the tolerance it is a hit, and points beyond are tried for one that is
+// certainly in the field or certainly away from it. A ray leaves a field where it meets the field's complement.
 //
-// The least value of a convex function over a convex shape that moves is a convex function of time: it does not fall
-// faster than it did before, which is a longer step where it falls slowly, and what rises goes on rising. A ray that is
-// in a convex field at two times is in it between them.
+// The least value of a convex function over a convex shape that moves is a convex function of time. It does not fall
+// faster than it did before, which allows a longer step where it falls slowly, and once it rises it goes on rising. A
+// ray that is in a convex field at two times is in it between them.
 #include "search/field_question.h"
 
 typedef struct march {
@@ -16,21 +16,21 @@ typedef struct march {
     double max;
     hti_effort effort;
     bool is_ray;
-    bool is_convex;  // all of them
-    bool is_concave; // a ray in what is convex
+    bool is_convex;  // the sets and the shape are convex
+    bool is_concave; // a ray inside a convex set
     ht_field_hit out;
-    bool is_deep; // a ray was surely in by more than the tolerance,
-    double after; // there; or from here on more is known again, behind a hit
+    bool is_deep; // a ray was certainly in by more than the tolerance,
+    double after; // at this time; else the time behind a hit from which more is certain again
 } march;
 
-/// What is known when it has moved so far.
+/// What is known at one time of the motion.
 typedef struct march_sample {
-    double low;    // it is surely free by that,
-    double high;   // not more
-    bool is_in;    // it surely overlaps
+    double low;    // it is certainly free by this,
+    double high;   // and not by more than this
+    bool is_in;    // it certainly overlaps
     double x, y;   // the nearest point that was found
-    double radius; // about it
-    double deep;   // rays: it surely is that deep
+    double radius; // of the part around that point
+    double deep;   // rays: it is certainly this deep
 } march_sample;
 
 static march_sample evaluate_march(march *m, double t) {
@@ -64,8 +64,8 @@ static void set_hit(march *m, double t, const march_sample *n) {
         (ht_vec2){(float)(n->x - n->radius * (double)normal.x), (float)(n->y - n->radius * (double)normal.y)};
 }
 
-// Looks ever farther behind `t` for where it surely overlaps (a ray: by more than the tolerance), or is free by more
-// than the tolerance.
+// Tries times ever farther behind `t` for one at which it certainly overlaps (a ray: by more than the tolerance), or is
+// free by more than the tolerance.
 static void decide_march_start(march *m, double t, const march_sample *first) {
     double by = hti_larger(hti_larger(m->effort.tolerance, hti_larger(-first->low, 0.0)) / m->speed, 0x1p-50 * t);
     march_sample n = *first;
@@ -90,7 +90,8 @@ static void decide_march_start(march *m, double t, const march_sample *first) {
     }
 }
 
-// How far it is surely free behind t, where it was seen last at `last`, not farther than `high`.
+// Returns how long it is certainly free behind t. It was last evaluated at `last`, where it was not farther than
+// `high`.
 static double free_distance(const march *m, const march_sample *n, double t, double last, double high) {
     const double fall = high - n->low, way = n->low / m->speed;
     if (m->is_convex && fall <= 0.0) {
@@ -100,12 +101,12 @@ static double free_distance(const march *m, const march_sample *n, double t, dou
     return hti_larger(way, rate) * (1.0 - 0x1p-40);
 }
 
-// From there to the first hit.
+// Marches from `begin` to the first hit.
 static void march_field(march *m, double begin) {
     double t = begin, last = begin, high = __builtin_inf(), certain = begin, far = 2.0 * m->max;
     for (;;) {
         const march_sample n = evaluate_march(m, t);
-        if (t > certain && !(n.low > m->effort.tolerance)) { // too far
+        if (t > certain && !(n.low > m->effort.tolerance)) { // the step was too long
             far = t;
             t = certain;
             continue;
@@ -129,7 +130,7 @@ static void march_field(march *m, double begin) {
     }
 }
 
-// Where the ray leaves what it is surely in behind the hit; `max`: where it ends.
+// Finds where the ray leaves what it is certainly in behind the hit; `max` is where the ray ends.
 static void march_out(march *m, double max) {
     m->out.exit = m->out.enter + m->out.error;
     if (m->is_deep) {
@@ -142,7 +143,7 @@ static void march_out(march *m, double max) {
         do {
             out.out = (ht_field_hit){.relation = HT_APART, .evaluations = out.out.evaluations};
             march_field(&out, out.after);
-        } while (m->is_convex && out.out.relation == HT_TOUCH && out.after < m->max); // in again, so never out
+        } while (m->is_convex && out.out.relation == HT_TOUCH && out.after < m->max); // in again: never out
         const bool has_end = out.out.relation != HT_APART;
         m->out.evaluations = out.out.evaluations;
         m->out.exit = has_end ? out.out.enter : max;
@@ -171,7 +172,7 @@ static march march_of_ray(const hti_field_set *side, const ht_shape *start, cons
                    .is_convex = side->is_convex};
 }
 
-// The next stretch from t on.
+// Finds the next interval from t on.
 static void march_interval(march *m, double t, double max) {
     m->out = (ht_field_hit){.relation = HT_APART, .evaluations = m->out.evaluations};
     m->is_deep = false;
@@ -215,7 +216,7 @@ size_t ht_field_raycast_all(const ht_field *field, const ht_ray *ray, double max
     }
 }
 
-// From the relation at the start.
+// Returns the hit, given the relation at the start.
 static ht_field_hit march_to_hit(march *m, const ht_field_relation *start) {
     const double x = m->delta[0], y = m->delta[1], speed = __builtin_sqrt(x * x + y * y);
     m->speed = speed > 0.0 ? speed : 0x1p-160;

@@ -1,4 +1,4 @@
-// field_contact.c: the one contact of a field and a shape, or of two fields, from their distance.
+// field_contact.c: finds the one contact of a field and a shape, or of two fields, from their distance.
 #include "search/field_question.h"
 
 static ht_field_touch within(ht_field_separation d, double margin) {

@@ -1,12 +1,13 @@
-// field_contain.c: whether one holds the other: whether the inner one is apart from what is not in the outer one's
-// interior, which is given by the outer one's function, negated. A convex field holds the hull of what it holds: there
-// only vertices are asked. What holds a field may be an intersection of half-planes or one of several members.
+// field_contain.c: decides whether one shape holds the other, where one is a field: whether the inner one is apart from
+// the complement of the outer one's interior, whose function is the outer one's, negated. A convex field that holds
+// points holds their hull, so that only vertices are tested. A container of a field may be an intersection of
+// half-planes, or one of several members.
 #include "search/field_question.h"
 #include "shape/members.h"
 
 static const ht_field_containment outside = {.low = (double)HTI_INFINITY, .high = (double)HTI_INFINITY};
 
-// Vertices of a bounded shape, member by member; true when they decide.
+// Tests the vertices of a bounded shape, member by member; returns whether they decide.
 static bool by_vertices(const hti_field_set *f, const ht_shape *shape, ht_field_containment *out) {
     hti_body_part_iterator it;
     out->low = out->high = -__builtin_inf();
@@ -61,7 +62,7 @@ ht_field_containment ht_field_contain(const ht_field *field, const ht_shape *giv
     return of_relation(&r, out.evaluations);
 }
 
-/// A field that may be inside of something, and what was found so far.
+/// A field that may be inside of something, and the evaluations used so far.
 typedef struct contain_query {
     const hti_field_set *field;
     hti_effort effort;
@@ -76,13 +77,13 @@ static ht_field_containment is_in_set(contain_query *q, const hti_field_set *out
     return of_relation(&r, 0);
 }
 
-// The points p with n . (p - at) <= 0.
+// Whether the field is in the half-plane of points p with n . (p - at) <= 0.
 static ht_field_containment in_half(contain_query *q, ht_vec2 at, double nx, double ny) {
     const hti_field_set side = hti_field_set_of_plane((hti_plane){nx, ny, nx * (double)at.x + ny * (double)at.y});
     return is_in_set(q, &side);
 }
 
-// In both of two.
+// Returns the containment in the intersection of two sets, from those in each.
 static ht_field_containment both(ht_field_containment a, ht_field_containment b) {
     const bool is_second = b.containment < a.containment || (b.containment == a.containment && b.low > a.low);
     ht_field_containment out = is_second ? b : a;
@@ -91,12 +92,12 @@ static ht_field_containment both(ht_field_containment a, ht_field_containment b)
     return out;
 }
 
-// In one of two.
+// Returns the better one of the containments in two sets.
 static ht_field_containment either(ht_field_containment a, ht_field_containment b) {
     return b.containment > a.containment || (b.containment == a.containment && b.high < a.high) ? b : a;
 }
 
-// A line is what two half-planes have in common, a ray three.
+// A line is the intersection of two half-planes, a ray of three.
 static ht_field_containment in_line(contain_query *q, ht_vec2 at, ht_vec2 dir, bool is_ray) {
     const double x = (double)dir.x, y = (double)dir.y;
     ht_field_containment out = in_half(q, at, -y, x);

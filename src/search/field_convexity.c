@@ -1,17 +1,18 @@
-// field_convexity.c: whether primitives are convex near a point (docs/algorithms/field_search.md).
+// field_convexity.c: tells whether primitives are convex near a point (docs/algorithms/field_search.md).
 //
-// A distance bends upwards where all points of the border that may be nearest belong to a convex part of the set:
-// stars, hearts and crosses are unions of such parts, of which one alone is near.
+// A distance is convex where all points of the border that may be nearest belong to a convex part of the set. Stars,
+// hearts and crosses are unions of such parts, of which one alone is near.
 #include "field/field_whole.h"
 #include "search/field_set.h"
 
-// Between the lines from the origin at that angle (cosine c, sine s) to both sides of the direction (along, across), by
-// no less than r from either.
+// Whether the point (along, across) lies between the two lines from the origin at the angle with cosine c and sine s to
+// both sides of a direction, and no less than r from either.
 static bool is_in_angle(double along, double across, double c, double s, double r) {
     return along * s - __builtin_fabs(across) * c >= r;
 }
 
-// One of a star's tips: n directions, the first one up, and twice the angle between a tip and a notch on.
+// Whether the disc lies in one of a star's n tips. The first tip's direction is up; from one to the next it is twice
+// the angle between a tip and a notch.
 static bool is_in_tip(const double turn[2], int n, hti_field_disc d) {
     const double c = turn[0] * turn[0] - turn[1] * turn[1], s = 2.0 * turn[0] * turn[1];
     double x = 0.0, y = 1.0;
@@ -25,7 +26,7 @@ static bool is_in_tip(const double turn[2], int n, hti_field_disc d) {
     return is_in;
 }
 
-// Whether what is in the spot belongs to a convex part of the primitive.
+// Whether the part of the primitive in the disc belongs to a convex part of it.
 static bool is_part(const ht_field_op *op, hti_field_disc d) {
     const double x = __builtin_fabs(d.x), y = __builtin_fabs(d.y), half = 0x1.6a09e667f3bcdp-1;
     switch (op->code) {
@@ -59,7 +60,7 @@ bool hti_field_is_part_of_one(const ht_field *field, hti_field_disc at, double v
     return op != NULL && hti_field_is_part(op, (hti_field_disc){inner[0], inner[1], at.radius}, value, 0.0);
 }
 
-// Not convex itself, but bounded by tangents everywhere (field_corners.c).
+// Whether the primitive is not convex, but bounded by tangents everywhere (field_corners.c).
 static bool is_crescent(const ht_field_op *op) {
     return op->code == HT_FIELD_MOON || op->code == HT_FIELD_RING;
 }

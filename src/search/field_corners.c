@@ -1,39 +1,41 @@
-// field_corners.c: what a field is not less than at a cell's corners, in a mean of them, by tangents of its convex
-// operands (docs/algorithms/field_search.md).
+// field_corners.c: computes what a field is not less than at a cell's corners, in a mean of them, by tangents of its
+// convex operands (docs/algorithms/field_search.md).
 //
-// A tangent bounds a convex operand from below in all of the plane. What operators make of operands grows with each of
-// them; unions, smooth ones too, are concave functions of theirs, so that what they make of the tangents at the corners
-// is a bound of what they make of them in between. Of an intersection a tangent is taken, or one operand. What a convex
-// operand takes away is a concave function, which is not less than the mean of its own values at the corners.
+// A tangent bounds a convex operand from below in all of the plane. An operator's value grows with each of its
+// operands. Unions, smooth ones too, are concave functions of their operands, so that their values for the tangents at
+// the corners bound their values in between. For an intersection a tangent is taken, or one operand. The negative of a
+// convex operand that is taken away is a concave function, which is not less than the mean of its own values at the
+// corners.
 //
-// No gradient is believed: what a tangent at p is not less than at a corner k is told by the value at p + s (p - k), as
-// in cell_search.c. Operands that are not convex, nor in parts that are (field_convexity.c), are not less than the value at p
-// less the Lipschitz bound times the distance.
+// Gradients prove nothing: what a tangent at p is not less than at a corner k follows from the value at p + s (p - k),
+// as in cell_search.c. Operands that are not convex, not even in the disc (field_convexity.c), are not less than the
+// value at p less the Lipschitz bound times the distance.
 //
-// All is in the field's own units and frame: the trace (field_trace.h) has what the primitives' frames make of a step.
+// Everything is in the field's own units and frame; the trace (field_trace.h) holds what a step is in the primitives'
+// frames.
 #include "base/vec/vec4d.h"
 #include "field/field_whole.h"
 #include "search/field_trace.h"
 
-/// A cell seen from p, the trace's point.
+/// A cell relative to p, the trace's point.
 typedef struct corner_view {
     vec4d dx, dy;        // from p to the corners
-    double far;          // the greatest of their lengths, at most
-    double x, y, radius; // the spot
-    double size;         // of all coordinates
-    double error_bound;  // values may be near p
+    double far;          // an upper bound of their lengths
+    double x, y, radius; // of the disc around the cell
+    double size;         // the size of all coordinates
+    double error_bound;  // the error of values near p
     double far_wrong;    // at the corners
     double steep;
     double s, by; // by: 1 / s, or 0
 } corner_view;
 
-/// Values at p and at p + s (p - k), convex, or guesses at the corners k where s is 0; or at p, and what the operand is
-/// not less than at the corners.
+/// An operand: its value at p, and in `v` those of a convex operand at p + s (p - k), or estimates at the corners k
+/// where s is 0. Once `is_bound`, `v` is what the operand is not less than at the corners.
 typedef struct corner_operand {
     vec4d v;
     double value;
     double more;
-    const hti_field_trace_step *of; // a convex primitive that it is, but for `more`; NULL: anything else
+    const hti_field_trace_step *of; // the convex primitive that it is, with `more` added; NULL for anything else
     bool is_bound;
 } corner_operand;
 
@@ -41,7 +43,7 @@ static vec4d splat_lanes4(double x) {
     return vec4d_splat(x);
 }
 
-// By the value at p alone.
+// Bounds the operand by the value at p alone.
 static void flatten(const corner_view *c, double value, corner_operand *out) {
     *out = (corner_operand){
         .v = splat_lanes4(value - c->error_bound - c->steep * c->far), .value = value, .is_bound = true};
@@ -57,7 +59,7 @@ static void bind(const corner_view *c, corner_operand *a) {
     a->of = NULL;
 }
 
-// part: 1 / (4 width).
+// Returns the smooth minimum at the corners; part is 1 / (4 width).
 static vec4d smooth_corners(vec4d a, vec4d b, double width, double part) {
     const vec4d t = vec4d_max(vec4d_sub(splat_lanes4(width), vec4d_abs(vec4d_sub(a, b))), splat_lanes4(0.0));
     return vec4d_sub(vec4d_min(a, b), vec4d_mul(vec4d_mul(t, t), splat_lanes4(part)));
@@ -68,7 +70,7 @@ static double smooth_of(double a, double b, double width, double part) {
     return hti_smaller(a, b) - t * t * part;
 }
 
-// What is made of two operands is left in the first one.
+// Writes the union of two operands into the first one.
 static void min_corner_operand(const corner_view *c, corner_operand *a, corner_operand *b, double width) {
     bind(c, a);
     bind(c, b);
@@ -86,7 +88,8 @@ static vec4d negated_lanes4(vec4d a) {
     return vec4d_xor(a, splat_lanes4(-0.0));
 }
 
-// Convex in both: its tangent at the values at p, where they are no longer known elsewhere.
+// An intersection is convex in both operands. Where their values are known only as bounds, its tangent at the values at
+// p is taken.
 static void max_corner_operand(const corner_view *c, corner_operand *a, corner_operand *b, double width) {
     const bool is_smooth = width > 0.0, is_bound = a->is_bound || b->is_bound;
     const double part = is_smooth ? 1.0 / (4.0 * width) : 0.0;
@@ -113,7 +116,7 @@ static void move(corner_operand *a, double by) {
     a->v = vec4d_add(a->v, splat_lanes4(by));
 }
 
-// Without a gradient.
+// Returns the value without its gradient.
 static inline double primitive_value(const ht_field_op *op, double x, double y) {
     return op->code == HT_FIELD_STAR ? hti_field_set_star_at(op, x, y).value
                                      : hti_field_primitives[op->code](op, x, y).value;
@@ -133,7 +136,7 @@ static vec4d box_corners(const ht_field_op *op, vec4d x, vec4d y) {
     return vec4d_sub(vec4d_add(out, in), splat_lanes4(op->code == HT_FIELD_BOX ? 0.0 : (double)op->number[2]));
 }
 
-// The points so many times the way to the corners from p, as the frames around an instruction see them.
+// Computes the points at `times` the way from p to the corners, in the coordinates of the frames around an instruction.
 static void go(const corner_view *c, const hti_trace_view *in, double times, vec4d *x, vec4d *y) {
     const vec4d dx = vec4d_mul(splat_lanes4(times), c->dx), dy = vec4d_mul(splat_lanes4(times), c->dy);
     const vec2d at = in->at, ex = in->ex, ey = in->ey;
@@ -143,7 +146,7 @@ static void go(const corner_view *c, const hti_trace_view *in, double times, vec
                    vec4d_add(vec4d_mul(vec4d_all_second(ex), dx), vec4d_mul(vec4d_all_second(ey), dy)));
 }
 
-// A primitive's values at p and so many times the way to the corners.
+// Returns a primitive's values at `times` the way from p to the corners.
 static vec4d values_at(const corner_view *c, const hti_field_trace_step *step, double times) {
     vec4d x, y, out;
     go(c, &step->in, times, &x, &y);
@@ -163,7 +166,7 @@ static vec4d values_at(const corner_view *c, const hti_field_trace_step *step, d
     return vec4d_mul(out, splat_lanes4(step->in.by));
 }
 
-// What is taken away: of a convex primitive by its values at the corners.
+// Negates an operand that is taken away; a convex primitive is bounded by its values at the corners.
 static void rotate_out(const corner_view *c, corner_operand *b) {
     if (b->of == NULL) {
         flatten(c, -b->value, b);
@@ -211,7 +214,7 @@ static void operate_corners(const corner_view *c, const hti_field_trace_step *st
     }
 }
 
-// The spot, seen from p, as the frames around an instruction see it.
+// Returns the disc around the cell in the coordinates of the frames around an instruction.
 static hti_field_disc disc_in(const corner_view *c, const hti_trace_view *in) {
     const vec2d along = c->x * in->ex + c->y * in->ey;
     const vec2d at = in->at + along;
@@ -233,7 +236,7 @@ static double cross_of_slopes(vec2d a, vec2d b) {
     return products[0] - products[1];
 }
 
-// At p: a disc's function and its gradient, in the field's own units.
+// Returns a disc's function at p, and its gradient, in the field's own units.
 static double disc_corners(const hti_trace_view *in, vec2d at, double radius, vec2d *slope) {
     const double length = __builtin_sqrt(vec2d_sum(at * at));
     const vec2d out = at * (length > 0.0 ? in->by / length : 0.0);
@@ -241,8 +244,8 @@ static double disc_corners(const hti_trace_view *in, vec2d at, double radius, ve
     return in->by * (length - radius);
 }
 
-// By how much of na a gradient is made of that and of -nb: near a moon's tips of both; where they are along a line, of
-// the greater function's.
+// Returns the share of na in a gradient that is a mean of na and -nb. Near a moon's tips it is of both; where they are
+// along a line it is that of the greater function.
 static double share_of(vec2d gradient, vec2d na, vec2d nb, bool is_first) {
     const double turn = cross_of_slopes(nb, na);
     if (!(__builtin_fabs(turn) > 0x1p-20)) {
@@ -253,8 +256,8 @@ static double share_of(vec2d gradient, vec2d na, vec2d nb, bool is_first) {
     return a + b > 0.0 ? a / (a + b) : is_first ? 1.0 : 0.0;
 }
 
-// What is left of a disc without another one: its distance is nowhere less than a mean of the first one's tangent and
-// of what the other one takes away, by its values at the corners. The mean is the one that has the distance's gradient.
+// Bounds a disc less another one. The distance to it is nowhere less than a mean of the first disc's tangent and of the
+// other disc's negative, by its values at the corners. The mean is the one that has the distance's gradient.
 static void crescent(const corner_view *c, const hti_field_trace_step *step, corner_operand *out) {
     const ht_field_op *const op = step->op;
     const bool is_moon = op->code == HT_FIELD_MOON;
@@ -302,7 +305,7 @@ static void primitive_corners(const corner_view *c, const hti_field_trace_step *
     }
 }
 
-// At a mirror's end: where it cuts the spot only the value is known.
+// Bounds at a mirror's end: where the mirror's line cuts the disc, only the value is known.
 static void mirrored_corners(const corner_view *c, const hti_field_trace_step *step, corner_operand *a) {
     const hti_field_disc disc = disc_in(c, &step->in);
     const double side = step->op->ready[0] * disc.x + step->op->ready[1] * disc.y;
@@ -311,7 +314,7 @@ static void mirrored_corners(const corner_view *c, const hti_field_trace_step *s
     }
 }
 
-// What is left on the stack is a bound.
+// Runs the trace; the operand left on the stack is a bound.
 static void bound_trace_corners(const corner_view *c, const hti_field_trace *trace, corner_operand *stack) {
     int top = 0;
     for (int32_t i = 0; i < trace->count; i++) {
@@ -344,7 +347,7 @@ void hti_field_corners(const hti_field_set *side, const hti_field_trace *trace, 
     c.dy = vec4d_spread((vec2d){down, up});
     const vec4d square = vec4d_add(vec4d_mul(c.dx, c.dx), vec4d_mul(c.dy, c.dy));
     c.far = __builtin_sqrt(vec4d_greatest(square)) * (1.0 + 0x1p-40);
-    const double step = 0x1p-46 * steep * c.far; // by what frames within each other may make one wrong
+    const double step = 0x1p-46 * steep * c.far; // the error of a step by nested frames
     c.error_bound = t->error_bound + c.s * step;
     c.far_wrong = t->error_bound + 2.0 * side->error / side->scale * c.far * (1.0 + 0x1p-40) + step;
     bound_trace_corners(&c, trace, stack);

@@ -1,16 +1,16 @@
-// field_distance.c: the signed distance of a field and a shape or another field, as an interval.
+// field_distance.c: computes the signed distance of a field and a shape or another field, as an interval.
 //
-// Apart: the nearest point is on the shape's border, where f is searched for its least value (field_nearest.c); where f
-// is exact outside that is the distance, else f / lipschitz is a lower bound, and a walk down the gradient to a point
-// that is surely in the field an upper one. Two fields: half of the distance is the least of max(f, g), half way
-// between the nearest points (field_search.c).
+// When they are apart, the nearest point is on the shape's border, where f is searched for its least value
+// (field_nearest.c). Where f is exact outside, that value is the distance; else f / lipschitz is a lower bound, and the
+// length of a walk down the gradient to a point that is certainly in the field an upper one. For two fields half of the
+// distance is the least value of max(f, g), half way between the nearest points (field_search.c).
 //
-// Overlapping: two discs about one point p that are in the field and in the shape, of radii |f(p)| / lipschitz and
-// |g(p)|, have to be parted by the sum of their radii; a walk looks for a good p. So has a disc of the shape that the
-// field reaches into. The shape is surely outside when it is beyond the field's bounds, or when both are moved apart
-// along a normal by as much as they reach beyond each other: how far a field reaches is its bounds' reach less its
-// distance from the line there. For a disc and a field that is convex and exact f - radius is the signed distance
-// itself.
+// When they overlap, two discs about one point p, one in the field and one in the shape, of radii |f(p)| / lipschitz
+// and |g(p)|, have to be moved apart by the sum of their radii; a walk searches for a good p. The same holds for a disc
+// of the shape that the field reaches into. The shape is certainly outside when it is beyond the field's bounds, or
+// when both are moved apart along a normal by as much as they reach beyond each other. How far a field reaches is its
+// bounds' reach less its distance from the line there. For a disc and a field that is convex and exact, f - radius is
+// the signed distance itself.
 #include "search/field_question.h"
 
 static const double no_field_separation[2] = {0.0, 0.0};
@@ -23,7 +23,7 @@ static double length_of_separation(double x, double y) {
     return __builtin_sqrt(x * x + y * y);
 }
 
-// A lower bound of the depth by discs about (x, y), and the slope of both together.
+// Returns a lower bound of the depth by discs about (x, y), and the slope of the sum of both functions.
 static double discs(const hti_field_set *f, const hti_field_set *g, double x, double y, double slope[2]) {
     const hti_field_point a = hti_field_set_at(f, x, y), b = hti_field_set_at(g, x, y);
     slope[0] = a.gx / f->lipschitz + b.gx / g->lipschitz;
@@ -59,7 +59,7 @@ static double deepest_point(const hti_field_set *f, const hti_field_set *g, doub
     return best;
 }
 
-// The same for any single shape with area.
+// Returns such a bound for any single shape with area.
 static double depth_within(const hti_field_set *f, const ht_shape *shape, double size, ht_field_separation *out) {
     if (shape->kind == HT_POLYGON) {
         const hti_field_set g = hti_field_set_of_polygon(&shape->polygon);
@@ -78,15 +78,15 @@ static double depth_within(const hti_field_set *f, const ht_shape *shape, double
     return 0.0;
 }
 
-// How far the box has to move to be beyond the field's bounds.
+// Returns how far the box has to move to be beyond the field's bounds.
 static double descend_out(const hti_field_set *f, const double box[4]) {
     const double x = hti_smaller(f->bounds[2] - box[0], box[2] - f->bounds[0]);
     const double y = hti_smaller(f->bounds[3] - box[1], box[3] - f->bounds[1]);
     return hti_larger(hti_smaller(x, y) * (1.0 + 0x1p-50), 0.0);
 }
 
-// What n . p, n being a unit vector, is not more than in the side: as far as its bounds reach, less its distance from
-// the half-plane there.
+// Returns an upper bound of n . p, for a unit vector n, over the points p of the set: how far the set's bounds reach,
+// less its distance from the half-plane there.
 static double support_point(const hti_field_set *s, const double n[2], hti_effort effort, int32_t *evaluations) {
     const double x = n[0] > 0.0 ? s->bounds[2] : s->bounds[0], y = n[1] > 0.0 ? s->bounds[3] : s->bounds[1];
     const double size = hti_larger(__builtin_fabs(s->bounds[0]), __builtin_fabs(s->bounds[2])) +
@@ -94,10 +94,10 @@ static double support_point(const hti_field_set *s, const double n[2], hti_effor
     if (!(size < 0x1p126) || hti_field_set_is_empty(s)) {
         return __builtin_inf();
     }
-    const double reach = n[0] * x + n[1] * y + size; // squares of distances say more where these are not small
+    const double reach = n[0] * x + n[1] * y + size; // squares of distances bound better where distances are not small
     const hti_field_set side = hti_field_set_of_distance(s);
     hti_field_set beyond = hti_field_set_of_plane((hti_plane){-n[0], -n[1], -reach});
-    for (int i = 0; i < 4; i++) { // where the nearest point of it may be
+    for (int i = 0; i < 4; i++) { // where the half-plane's nearest point may be
         beyond.bounds[i] = s->bounds[i] + (i < 2 ? -4.0 : 4.0) * size;
     }
     if (!s->is_convex) { // flat sides would take long
@@ -109,7 +109,7 @@ static double support_point(const hti_field_set *s, const double n[2], hti_effor
     return reach - hti_larger(separation.low, 0.0) + 0x1p-49 * (size + reach);
 }
 
-// The same of a shape, which says it itself.
+// Returns the same for a shape, from ht_support.
 static double support_of_shape(const ht_shape *shape, ht_vec2 dir, const double n[2]) {
     const ht_vec2 p = ht_support(shape, dir);
     const double x = (double)p.x, y = (double)p.y, size = __builtin_fabs(x) + __builtin_fabs(y);
@@ -120,7 +120,7 @@ static hti_effort effort_left(hti_effort effort, int32_t used) {
     return (hti_effort){effort.tolerance, effort.evaluations > used ? effort.evaluations - used : 0};
 }
 
-/// What overlaps, or touches: a field, and a shape or another field.
+/// A pair that overlaps or touches: a field, and a shape or another field.
 typedef struct field_overlap_pair {
     const hti_field_set *f, *g;
     const ht_shape *shape; // or NULL
@@ -128,7 +128,7 @@ typedef struct field_overlap_pair {
     hti_effort effort;
 } field_overlap_pair;
 
-// An upper bound of the depth: beyond the bounds, or along the normal.
+// Returns an upper bound of the depth: the way beyond the bounds, or the way along the normal.
 static double deepest_overlap(const field_overlap_pair *p, ht_field_separation *out) {
     const ht_vec2 dir = {-out->normal.x, -out->normal.y};
     const double x = (double)out->normal.x, y = (double)out->normal.y, size = length_of_separation(x, y);
@@ -194,7 +194,7 @@ ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *giv
                                                    shape->kind == HT_POINT || shape->kind == HT_SEGMENT);
     ht_field_relation r = {.relation = n.low > 0.0 ? HT_APART : (n.high < 0.0 ? HT_OVERLAP : HT_TOUCH),
                            .witness = point_at_offset(n.x, n.y)};
-    if (!is_core) { // what is apart of the border may be within
+    if (!is_core) { // a shape that is apart from the border may be within
         r = hti_field_relate_set(&side, shape, effort);
     }
     field_overlap_pair p = {.f = &side, .shape = shape, .effort = effort};
@@ -216,7 +216,7 @@ ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *giv
     return out;
 }
 
-// Moves to a point of the side; returns how far at most one is from there.
+// Moves p to a point of the set; returns how far from p at most a point of the set is.
 static double arrive(const hti_field_set *s, double p[2], int32_t *evaluations) {
     if (!s->is_exact_outside) {
         return hti_field_set_enter(s, &p[0], &p[1], evaluations) ? 0.0 : __builtin_inf();
@@ -226,7 +226,7 @@ static double arrive(const hti_field_set *s, double p[2], int32_t *evaluations) 
     return hti_larger(hti_field_set_at(s, p[0], p[1]).high, 0.0);
 }
 
-// Points of two fields that are apart: the nearest of each from half way, and from each other.
+// Sets the points of two fields that are apart: the nearest ones of each from half way, then from each other.
 static void set_separation_points(const hti_field_set *f, const hti_field_set *g, double x, double y,
                                   ht_field_separation *out) {
     const hti_field_set *const side[2] = {f, g};

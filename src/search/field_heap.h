@@ -1,4 +1,4 @@
-// field_heap.h: what best-first searches take their next piece from: the least first, in memory that does not grow.
+// field_heap.h: a priority queue of best-first searches: they take the least item first, in memory that does not grow.
 #ifndef HANTEI_SEARCH_FIELD_HEAP_H
 #define HANTEI_SEARCH_FIELD_HEAP_H
 
@@ -7,10 +7,11 @@
 #include <stdint.h>
 #include <string.h>
 
-/// Items of `size` bytes that begin with a double. The first `many` are a heap with the least on top; what comes to it
-/// then is a stack on top of that, which is taken from first: it grows no further than by one path's items.
+/// Items of `size` bytes that begin with a double. The first `many` are a heap with the least on top. Further items
+/// form a stack on top of the heap, from which items are taken first, so that it grows no further than by one path's
+/// items.
 typedef struct hti_heap {
-    unsigned char *items; // room for them
+    unsigned char *items; // memory for the items
     size_t size;
     int32_t many, count;
 } hti_heap;

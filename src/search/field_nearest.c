@@ -1,5 +1,5 @@
-// field_nearest.c: which point of a shape's border is nearest to a field: a search on each of its edges
-// (field_segment.c), which ends as soon as the edge is farther than the nearest one so far.
+// field_nearest.c: finds the point of a shape's border that is nearest to a field. It searches each edge
+// (field_segment.c) and ends as soon as the edge is farther than the nearest one so far.
 #include "search/field_question.h"
 
 typedef struct nearest_query {
@@ -10,13 +10,13 @@ typedef struct nearest_query {
     hti_nearest out;
 } nearest_query;
 
-/// A segment from + t along, begin <= t <= 1, grown by a radius, and wrong by the slack.
+/// A segment from + t along, begin <= t <= 1, grown by a radius; its points err by the slack.
 typedef struct nearest_segment_interval {
     hti_dvec from, along;
     double begin, radius, slack;
 } nearest_segment_interval;
 
-// Divides by the Lipschitz bound, so that distances come out.
+// Searches a segment; values are divided by the Lipschitz bound, so that they are distances.
 static void add_nearest_segment(nearest_query *q, const nearest_segment_interval *a) {
     const double steep = q->side.lipschitz;
     hti_field_set side = q->side;
@@ -53,7 +53,7 @@ static void add_hull(nearest_query *q, const hti_hull *h) {
     }
 }
 
-// A ray or line from a point, as far as it matters.
+// Searches a ray or line from a point, as far as it matters.
 static void add_unbounded(nearest_query *q, hti_dvec from, ht_vec2 dir, bool both_ways) {
     const double a[2] = {from.x + q->shift[0], from.y + q->shift[1]}, far = hti_field_far(&q->side, a, dir);
     const nearest_segment_interval s = {

@@ -1,7 +1,7 @@
-// field_order.c: a total order of fields by their numbers; those it cannot tell apart differ in data alone.
+// field_order.c: a total order of fields by their numbers; fields that are equal in this order differ in data alone.
 #include "search/field_order.h"
 
-// A callback's numbers are what a view (shape/shape_view.h) is told apart by.
+// Returns how many numbers to compare. Views (shape/shape_view.h) are callbacks and differ in their numbers.
 static int32_t number_count(ht_field_code code) {
     if (code == HT_FIELD_CALLBACK) {
         return HT_FIELD_NUMBERS;
@@ -26,7 +26,7 @@ static int compare_ops(const ht_field_op *a, const ht_field_op *b) {
     return 0;
 }
 
-// By the corners of their bounds, which data far away show in, too.
+// Compares the corners of two bounds, which differ when data far away do.
 static int compare_bounds(const ht_box *a, const ht_box *b) {
     const float p[4] = {a->min.x, a->min.y, a->max.x, a->max.y}, q[4] = {b->min.x, b->min.y, b->max.x, b->max.y};
     for (int k = 0; k < 4; k++) {

@@ -1,4 +1,5 @@
-// field_order.h: the order in which two fields are searched, by what they are, so that exchanging them changes nothing.
+// field_order.h: the order in which two fields are searched. It depends on the fields alone, so that exchanging them
+// changes nothing.
 #ifndef HANTEI_SEARCH_FIELD_ORDER_H
 #define HANTEI_SEARCH_FIELD_ORDER_H
 

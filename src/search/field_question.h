@@ -9,40 +9,41 @@
 /// The answer for nothing.
 extern const ht_field_relation hti_field_apart;
 
-/// The limits with their defaults; `other`: the other shape's size.
+/// Returns the limits with their defaults filled in; `other` is the other shape's size.
 hti_effort hti_field_effort(const ht_field *field, double other, ht_field_limits limits);
 
-/// By what two fields' distances may be wrong, where no limit is given, in units of the default tolerance: 2^-22 of the
+/// The tolerance of two fields' distance where no limit is given, in units of the default tolerance: 2^-22 of the
 /// sizes. Errors of values grow by the inverse of the slope that a proof takes, 2^-24 for a global one.
 #define HTI_FIELD_COARSE 0x1p8
 
-/// Width and height of a shape's bounds.
+/// Returns the sum of width and height of a shape's bounds.
 double hti_field_width(const ht_shape *shape);
 
-/// The relation of a side, which may be a complement, and an answerable shape.
+/// Returns the relation of a set, which may be a complement, and an answerable shape.
 ht_field_relation hti_field_relate_set(const hti_field_set *side, const ht_shape *shape, hti_effort effort);
 
-/// How many times `dir` a ray from `from` has to be looked at: beyond, it is farther from the side's bounds than
-/// before. A power of two, so that the product is exact.
+/// Returns up to how many times `dir` a ray from `from` has to be searched: beyond that it is farther from the set's
+/// bounds than before. A power of two, so that the product is exact.
 double hti_field_far(const hti_field_set *s, const double from[2], ht_vec2 dir);
 
-/// The least of f / lipschitz - radius over the core of a shape's border, which is what a shape that is apart is
-/// nearest by.
+/// The least of f / lipschitz - radius over the core of a shape's border: a shape that is apart is nearest to the set
+/// there.
 typedef struct hti_nearest {
-    double low, high; // it is certainly within; high may be passed in to leave out what is farther
-    double x, y;      // where it was at most high, on the core
-    double radius;    // of the part that was
+    double low, high; // the value is between them; high may be passed in to leave out farther parts
+    double x, y;      // a point on the core where it is at most high
+    double radius;    // the radius of the part with that point
     int32_t evaluations;
 } hti_nearest;
 
-/// Of the shape moved by `shift`; `relative`: as hti_segment_search.
+/// Searches the border of the shape, moved by `shift`; `relative` is as in hti_segment_search.
 hti_nearest hti_field_nearest(const hti_field_set *side, const ht_shape *shape, const double shift[2], double relative,
                               hti_effort effort);
 
-/// Bounds and points of the distance, of a shape that does not overlap the side and is nearest to it there.
+/// Sets bounds and points of the distance between the set and a shape that does not overlap it and is nearest to it at
+/// *n.
 void hti_field_set_apart(const hti_field_set *side, const hti_nearest *n, ht_field_separation *out);
 
-/// A unit vector along the side's gradient at a point, or zero.
+/// Returns a unit vector along the set's gradient at a point, or zero.
 ht_vec2 hti_field_normal(const hti_field_set *side, double x, double y);
 
 #endif

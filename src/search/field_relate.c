@@ -1,8 +1,8 @@
-// field_relate.c: how a field stands to any other shape, or field: by a search over the plane (field_search.c); for
-// what has no area, and discs and capsules where the field is exact outside, over a segment (field_segment.c); for a
-// polygon and a convex field over the polygon's edges.
+// field_relate.c: relates a field to any other shape or field. It searches the plane (field_search.c); for shapes
+// without area, and for discs and capsules where the field is exact outside, it searches a segment (field_segment.c);
+// for a polygon and a convex field, the polygon's edges.
 //
-// The shape's pieces are looked at one by one; the strongest relation counts.
+// The shape's parts are related one by one; the strongest relation counts.
 #include "search/field_question.h"
 
 #include "exact/predicates.h"
@@ -23,7 +23,8 @@ hti_effort hti_field_effort(const ht_field *field, double other, ht_field_limits
                         limits.evaluations > 0 ? limits.evaluations : 20000};
 }
 
-/// A segment from + t along, begin <= t <= 1, grown by a radius when the field is exact outside; wrong by the slack.
+/// A segment from + t along, begin <= t <= 1, grown by a radius when the field is exact outside; its points err by the
+/// slack.
 typedef struct segment_interval {
     double from[2], along[2], begin, radius, slack;
 } segment_interval;
@@ -60,7 +61,7 @@ static ht_field_relation region(const relate_query *q, const hti_field_set *othe
     return hti_search_plane(q->side, other, q->effort);
 }
 
-// The two vertices farthest apart of points on a line: the least and greatest in x, then y.
+// Finds the two vertices that are farthest apart, of vertices on one line: the least and the greatest in x, then y.
 static void ends(const hti_hull *h, double low[2], double high[2]) {
     for (int32_t i = 0; i < h->count; i++) {
         const hti_dvec p = hti_hull_vertex(h, i);
@@ -104,7 +105,7 @@ static ht_field_relation hull(const relate_query *q, const ht_shape *shape) {
     return region(q, &side);
 }
 
-// The power of two that is greater than x > 0, or as great.
+// Returns the least power of two that is not less than x > 0.
 static double power_above(double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -115,7 +116,7 @@ static double power_above(double x) {
 
 double hti_field_far(const hti_field_set *s, const double from[2], const ht_vec2 dir) {
     const double x = (double)dir.x, y = (double)dir.y, length = __builtin_sqrt(x * x + y * y);
-    double reach = 0x1p-200; // the farthest of the bounds' corners
+    double reach = 0x1p-200; // the distance of the bounds' farthest corner
     for (int i = 0; i < 4; i++) {
         const double dx = s->bounds[i & 2] - from[0], dy = s->bounds[1 + (i << 1 & 2)] - from[1];
         reach = hti_larger(reach, hti_smaller(__builtin_sqrt(dx * dx + dy * dy) * (1.0 + 0x1p-40), 0x1p126));
@@ -143,14 +144,14 @@ static void merge(ht_field_relation *all, const ht_field_relation *one) {
     *all = out;
 }
 
-// What is left of the evaluations after some were used.
+// Returns the query with the evaluations that are left after some were used.
 static relate_query asking_left(const relate_query *q, int32_t used) {
     return (relate_query){q->side,
                           {q->effort.tolerance, q->effort.evaluations > used ? q->effort.evaluations - used : 0}};
 }
 
-// The part for one of so many pieces that are still to be looked at: one that only touches may need all it gets, and
-// must leave something for another that overlaps.
+// Returns the query with one piece's share of the evaluations, when so many pieces are still to be searched: a piece
+// that only touches may use all it gets, and must leave some for another that overlaps.
 static relate_query share_of_effort(const relate_query *q, int32_t used, int32_t pieces) {
     relate_query out = asking_left(q, used);
     out.effort.evaluations /= pieces;
@@ -164,7 +165,8 @@ static void add_field_segment(const relate_query *q, ht_vec2 from, ht_vec2 to, h
     merge(all, &one);
 }
 
-// A point near a convex field, by steps down its gradient from (x, y): how near, and infinity when nothing is certain.
+// Moves (x, y) to a point near a convex field by steps down its gradient. Returns how near it is, and infinity when
+// nothing is certain.
 static double find_negative_point(const hti_field_set *f, double *x, double *y, int32_t *evaluations) {
     double near = __builtin_inf();
     for (int i = 0; i < 32; i++) {
@@ -182,7 +184,8 @@ static double find_negative_point(const hti_field_set *f, double *x, double *y, 
     return near;
 }
 
-// A convex field and a polygon: where no edge comes near it, all of it is where one point of it is.
+// Relates a convex field to a polygon. Where no edge comes near the field, all of the field lies where one point of it
+// does.
 static ht_field_relation relate_field_polygon(const relate_query *q, const ht_polygon *p) {
     const hti_field_set side = hti_field_set_of_polygon(p);
     if (!q->side->is_convex || q->side->is_complement) {
@@ -205,7 +208,7 @@ static ht_field_relation relate_field_polygon(const relate_query *q, const ht_po
         all.relation = HT_OVERLAP;
         all.low = -__builtin_inf();
         all.witness = (ht_vec2){(float)x, (float)y};
-    } else if (g.low - near > 0.0) { // outside: in the polygon f is not less than on its edges, beside it g grows
+    } else if (g.low - near > 0.0) { // outside: in the polygon f is least on its edges, beside it g grows
         all.low = all.low > 0.0 ? all.low / (1.0 + q->side->lipschitz) * (1.0 - 0x1p-50) : all.low;
     } else {
         const relate_query left = asking_left(q, all.evaluations);
@@ -232,8 +235,8 @@ static ht_field_relation relate_field_and_shape(const relate_query *q, const ht_
     }
     case HTI_HULL:
         return hull(q, shape);
-    case HTI_POLYLINE: // its segments are asked
-    case HTI_COMPOUND: // and its members
+    case HTI_POLYLINE: // its segments are related one by one
+    case HTI_COMPOUND: // and so are its members
         break;
     }
     return hti_field_apart;
@@ -277,8 +280,8 @@ double hti_field_width(const ht_shape *shape) {
     return (double)box.max.x - (double)box.min.x + (double)box.max.y - (double)box.min.y;
 }
 
-// The point of a field that is exact outside nearest to one so far away that one step is rounded by more than the
-// field.
+// Returns the nearest point of a field that is exact outside, for a point so far away that one step is rounded by more
+// than the field's size.
 static __attribute__((noinline)) ht_vec2 nearest_from_afar(const ht_field *field, ht_vec2 from) {
     const hti_field_set side = hti_field_set_of_field(field);
     double x = (double)from.x, y = (double)from.y;
@@ -286,7 +289,7 @@ static __attribute__((noinline)) ht_vec2 nearest_from_afar(const ht_field *field
     return (ht_vec2){(float)x, (float)y};
 }
 
-// What a disc's centre is answered with, as segment() has it; without branches on the answer.
+// Returns the answer for a disc from the value at its centre, as segment() does, but without branches on the answer.
 static inline __attribute__((always_inline)) ht_field_relation disc_of(const ht_field *field, const ht_circle *c,
                                                                        vec2d at, hti_field_pair a) {
     const double size = vec2d_sum(vec2d_abs(at)), radius = (double)c->radius;
@@ -294,11 +297,11 @@ static inline __attribute__((always_inline)) ht_field_relation disc_of(const ht_
     const double slack = 0x1p-50 * (double)field->facts.lipschitz * (2.0 * size);
     const double low = a.low - (radius + error_bound) - slack, high = a.high + (error_bound - radius) + slack;
     const bool is_apart = low > 0.0, is_overlap = high < 0.0;
-    // overlap: the nearest point of the set
+    // when they overlap, the witness is the nearest point of the set
     const vec2d zero = vec2d_splat(0.0), by = vec2d_max(vec2d_splat(a.value), zero);
     const vec2d kept = vec2d_and(by, vec2d_less(vec2d_splat(high), zero));
     const vec2d near = at - kept * a.gradient;
-    // written at once: what is stored in parts is slow to load
+    // the answer is written at once, because a struct stored in parts is slow to load
     return (ht_field_relation){.relation = (ht_relation)((int)!is_apart + (int)is_overlap),
                                .low = low,
                                .high = high,
@@ -311,7 +314,7 @@ static bool is_afar(const ht_field *field, vec2d at) {
     return vec2d_sum(vec2d_abs(at)) > 0x1p24 * (double)field->facts.size;
 }
 
-// Of any field that is exact outside.
+// Relates any field that is exact outside to a disc.
 static __attribute__((noinline)) ht_field_relation relate_field_disc(const ht_field *field, const ht_circle *c) {
     const vec2d at = vec2d_of_floats(&c->center);
     ht_field_relation out = disc_of(field, c, at, hti_field_whole(field, at));
@@ -336,7 +339,7 @@ static __attribute__((noinline)) ht_field_relation relate(const ht_field *field,
     return hti_field_relate_set(&side, shape, hti_field_effort(field, hti_field_width(shape), limits));
 }
 
-// A disc and a box first, without a call: for its value is all that there is.
+// A disc and a field that is a box are answered first, without a call, because the field's value is all that they need.
 ht_field_relation ht_relate_field(const ht_field *field, const ht_shape *shape, ht_field_limits limits) {
     if (field == NULL || shape == NULL) {
         return hti_field_apart;

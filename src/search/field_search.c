@@ -1,20 +1,22 @@
-// field_search.c: the least value of max(f, g), or whether it is negative anywhere: certified best-first search over
-// cells (J. M. Snyder, "Interval analysis for computer graphics", SIGGRAPH 1992; docs/algorithms/field_search.md).
+// field_search.c: finds the least value of max(f, g), or whether it is negative anywhere, by a certified best-first
+// search over cells (J. M. Snyder, "Interval analysis for computer graphics", SIGGRAPH 1992;
+// docs/algorithms/field_search.md).
 //
 // A cell is a box; the values at its centre bound the function from above, and from below in all of the cell: value - L
-// rho, rho being half of its diagonal. Every bound counts with the values' errors. A point where f and g are surely
-// negative proves an overlap; so does one where f is exact outside and surely less than g is negative: the nearest
-// point of f's set is within g's. When no cell is left whose bound is not positive, the sets are apart. The least value
-// itself is found in the same way: a cell is done with when its bound is not less than the best value less what the
-// answer may be wrong by. Of two sets that are apart it is half of their distance, half way between them.
+// rho, rho being half of its diagonal. Every bound includes the values' errors. A point where f and g are certainly
+// negative proves an overlap. So does a point where f is exact outside and certainly less than -g: the nearest point of
+// f's set is then within g's. When no cell is left whose bound is not positive, the sets are apart. The least value
+// itself is found in the same way: a cell is done when its bound is not less than the best value less the answer's
+// tolerance. For two sets that are apart the least value is half of their distance, and it is half way between them.
 //
-// What bounds there are in a cell: cell_search.c. Before there are any cells a few steps of Newton's method look for the
-// least value: often they prove all.
+// The bounds in a cell are in cell_search.c. Before the first cell is cut, a few steps of Newton's method search for
+// the least value; often they prove the answer.
 #include "search/cell_search.h"
 #include "search/field_heap.h"
 
-/// Steps of Newton's method (STEPS, where both are convex, or to the end; where one has parts, PARTS in all and CELL in
-/// a cell; FEW where tangents do not bound all), and of cells how many at most, and of these in the heap.
+/// The numbers of steps of Newton's method: NEWTON_STEPS where both functions are convex, or to the end; where one has
+/// parts, PARTS in all and CELL in a cell; FEW_STEPS where tangents do not bound everything. CELLS is the number of
+/// cells at most, MAX_CELLS of them in the heap.
 enum { MAX_CELLS = 128, CELLS = MAX_CELLS + 112, NEWTON_STEPS = 14, PARTS = 8, CELL = 4, FEW_STEPS = 5 };
 
 typedef struct plane_search {
@@ -37,7 +39,8 @@ static hti_search_cell cell_of_bounds(const double low[2], const double high[2])
     return (hti_search_cell){none, none, x, y, hx * (1.0 + 0x1p-50), hy * (1.0 + 0x1p-50), false};
 }
 
-// All that has to be searched: where both may be, no further than floats go; false when that is nothing.
+// Computes the cell that has to be searched: where both sets may be, no further than floats go. Returns false when it
+// is empty.
 static bool begin_search_cell(const hti_field_set *f, const hti_field_set *g, hti_search_cell *c) {
     const double low[2] = {hti_larger(f->bounds[0], g->bounds[0]), hti_larger(f->bounds[1], g->bounds[1])};
     const double high[2] = {hti_smaller(f->bounds[2], g->bounds[2]), hti_smaller(f->bounds[3], g->bounds[3])};
@@ -45,7 +48,7 @@ static bool begin_search_cell(const hti_field_set *f, const hti_field_set *g, ht
     return low[0] <= high[0] && low[1] <= high[1];
 }
 
-// Where the middle of a point of one and a point of the other may be.
+// Returns the cell in which the middle of a point of one set and a point of the other may be.
 static hti_search_cell cell_between_sets(const hti_field_set *f, const hti_field_set *g) {
     double low[2], high[2];
     for (int i = 0; i < 2; i++) { // an infinite side wins
@@ -58,15 +61,15 @@ static hti_search_cell cell_between_sets(const hti_field_set *f, const hti_field
 /// Newton's method for the point where f = g and the gradients are opposite.
 typedef struct newton_walk {
     double x, y;
-    double slope, convexity; // of the mean across the gradients, and its estimated growth
-    double stepped;          // across, last time
+    double slope, convexity; // the slope of the mean across the gradients, and its estimated growth
+    double stepped;          // the last step across
 } newton_walk;
 
 static void step_of_newton(newton_walk *w, const hti_sample *at, const hti_search_cell *all) {
     const double nx = at->a.gx - at->b.gx, ny = at->a.gy - at->b.gy, square = nx * nx + ny * ny;
     const hti_field_point *const top = at->a.value > at->b.value ? &at->a : &at->b;
     const double dot = at->a.gx * at->b.gx + at->a.gy * at->b.gy, steep = top->gx * top->gx + top->gy * top->gy;
-    if (!(square > 0.0) || dot > 0.0) { // both fall to the same side: down the greater one
+    if (!(square > 0.0) || dot > 0.0) { // both fall to the same side: step down the greater one
         const double by = steep > 0.0 ? (top->value + 0x1p-20 * (all->hx + all->hy)) / steep : 0.0;
         w->x -= by * top->gx;
         w->y -= by * top->gy;
@@ -87,7 +90,7 @@ static void step_of_newton(newton_walk *w, const hti_sample *at, const hti_searc
     w->y = hti_larger(hti_smaller(w->y, all->y + all->hy), all->y - all->hy);
 }
 
-// Where to begin: in the middle, or near the origin where there is no end.
+// Returns where to begin: in the middle, or near the origin where the cell is unbounded.
 static double newton_start(double center, double half) {
     return half < 0x1p120 ? center : hti_larger(hti_smaller(0.0, center + half), center - half);
 }
@@ -96,15 +99,15 @@ static bool has_parts(const hti_cell_search *st) {
     return st->f->has_parts || st->g->has_parts;
 }
 
-// Whether the walk has come to where it ends, as near as matters: both values are nearly the same there, and nearly the
-// least that was seen before.
+// Whether the walk is as near to its end as matters: both values are nearly the same there, and nearly the least one
+// found before.
 static bool is_resolved(const hti_cell_search *st, const hti_sample *at, double before) {
     const double maximum = hti_larger(at->a.value, at->b.value), minimum = hti_smaller(at->a.value, at->b.value);
     return has_parts(st) && maximum > 0.0 && minimum >= 0x1.cp-1 * maximum &&
            0x1.ep-1 * hti_larger(maximum, before) <= st->high;
 }
 
-// Goes on from a point that was looked at; true when an overlap is seen. What is proven is in *all.
+// Goes on from an evaluated point; returns whether it finds an overlap. *all receives the bound that is proven.
 static bool follow(hti_cell_search *st, hti_search_cell *all, hti_sample at, int steps) {
     const double size = all->hx + all->hy;
     newton_walk w = {.x = at.x, .y = at.y, .convexity = 2.0 / (size > 0.0 ? size : 1.0)};
@@ -129,7 +132,7 @@ static bool has_tangents(const hti_cell_search *st) {
     return st->f->has_tangents && st->g->has_tangents;
 }
 
-// Looks for an overlap, or for a proof that there is none in all of the plane; how it ends is in *all.
+// Searches for an overlap, which it returns, or for a proof that there is none in the plane; *all receives the bound.
 static bool resolve_cells(hti_cell_search *st, hti_search_cell *all) {
     const hti_sample at = hti_cell_search_evaluate(st, newton_start(all->x, all->hx), newton_start(all->y, all->hy));
     hti_cell_search_bound_by_lipschitz(st, &at, all);
@@ -137,7 +140,7 @@ static bool resolve_cells(hti_cell_search *st, hti_search_cell *all) {
         return at.is_overlap;
     }
     const int steps = has_parts(st) ? PARTS : NEWTON_STEPS;
-    return follow(st, all, at, has_tangents(st) ? steps : FEW_STEPS); // one that can only see an overlap is a short one
+    return follow(st, all, at, has_tangents(st) ? steps : FEW_STEPS); // a walk that can only find an overlap is short
 }
 
 // Proves that nothing in the cell matters by tangents at a better point than its centre, *at.
@@ -149,11 +152,12 @@ static bool certify_part(plane_search *st, hti_search_cell *c, const hti_sample 
         follow(&st->e, c, is_in ? *best : *at, is_one ? NEWTON_STEPS : CELL);
     }
     hti_cell_search_reset(&st->e);
-    c->hint = c->low; // what is hoped for says nothing of how near its proof is
+    c->hint = c->low; // the estimate does not tell how near its proof is
     return c->low > st->e.aim;
 }
 
-// What is proven in the cell is done with, what is not is left to be cut; true when an overlap is seen.
+// Evaluates a cell. When it is proven it is done, else it goes to the heap to be cut. Returns whether an overlap is
+// found.
 static bool consider_cell(plane_search *st, hti_search_cell *c) {
     hti_sample at = {0};
     const bool is_done = hti_cell_search_evaluate_cell(&st->e, c, &at) || hti_cell_search_certify(&st->e, &at, c) ||
@@ -166,7 +170,7 @@ static bool consider_cell(plane_search *st, hti_search_cell *c) {
     return st->e.is_overlap;
 }
 
-// Cuts the cell in two across its longer side; true when a half proves an overlap.
+// Cuts the cell in two across its longer side; returns whether a half proves an overlap.
 static bool cut_cell(plane_search *st, const hti_search_cell *c) {
     const bool wide = c->hx >= c->hy;
     bool is_overlap = false;
@@ -182,8 +186,8 @@ static bool cut_cell(plane_search *st, const hti_search_cell *c) {
     return is_overlap;
 }
 
-/// How a search ended: no cell is left; what is left is not larger than the tolerance; the evaluations are spent; or an
-/// overlap was seen.
+/// How a search ended: no cell is left; the cells that are left are not larger than the tolerance; the evaluations are
+/// spent; or an overlap was found.
 typedef enum ending { SEARCH_DONE, NEAR, SPENT, SEEN } ending;
 
 static ending search_cells(plane_search *st, const hti_search_cell *all) {
@@ -213,7 +217,7 @@ static ending search_cells(plane_search *st, const hti_search_cell *all) {
     return SEARCH_DONE;
 }
 
-// The bound of all that was not proven to matter no more.
+// Returns the least bound of all cells, those done and those in the heap.
 static double min_of_all_cells(const plane_search *st) {
     double low = st->minimum;
     for (int32_t i = 0; i < st->heap.count; i++) {
@@ -230,19 +234,20 @@ static void wake(plane_search *st, const hti_field_set *f, const hti_field_set *
     st->minimum = __builtin_inf();
 }
 
-// Outside values are positive, and grow by distance / (sqrt(2) reach); just beside they are not much less than before.
+// Outside of the bounds values are positive and grow by distance / (sqrt(2) reach); just beside the bounds they are not
+// much less than within.
 double hti_search_low_outside(double low, double lipschitz, double reach) {
     const double out = low / (1.0 + 0x1.7p0 * lipschitz * reach);
     return out > 0.0 ? out : 0x1p-1022;
 }
 
-// Outside of the box where both may be, too.
+// Returns the bound for all of the plane: also outside of the box where both sets may be.
 static double in_the_plane(const plane_search *st, double low) {
     return hti_search_low_outside(low, hti_larger(st->e.f->lipschitz, st->e.g->lipschitz),
                                   hti_larger(st->e.f->reach, st->e.g->reach));
 }
 
-// The point itself, or the nearest one of the exact side's set.
+// Returns the best point itself, or the nearest point of the set that is exact outside.
 static ht_vec2 witness(const hti_cell_search *st) {
     const hti_sample *const at = &st->best;
     double x = at->x, y = at->y;
@@ -263,7 +268,7 @@ static ht_field_relation ended(const plane_search *st, ht_relation relation, dou
     return out;
 }
 
-// A touch: the best bound that is certain, for convex functions one of all cells at once.
+// Answers a touch with the best bound that is certain; for convex functions it is a bound for all cells at once.
 static ht_field_relation touched_cell(plane_search *st, hti_search_cell *all, ending how) {
     if (!has_tangents(&st->e) && follow(&st->e, all, st->e.best, NEWTON_STEPS)) { // as far as it goes
         return ended(st, HT_OVERLAP, min_of_all_cells(st), false);

@@ -4,7 +4,7 @@
 
 #include "search/field_set.h"
 
-/// Until when a search goes on.
+/// The limits of a search.
 typedef struct hti_effort {
     double tolerance;
     int32_t evaluations;
@@ -13,38 +13,38 @@ typedef struct hti_effort {
 /// Whether max(f, g) is negative anywhere (field_search.c).
 ht_field_relation hti_search_plane(const hti_field_set *f, const hti_field_set *g, hti_effort effort);
 
-/// What values are not less than outside of the bounds, and on what is left of a ray behind their farthest corner, when
-/// they are not less than `low` > 0 before.
+/// Returns what values are not less than outside of the bounds, and on the rest of a ray behind the bounds' farthest
+/// corner, when they are not less than `low` > 0 before.
 double hti_search_low_outside(double low, double lipschitz, double reach);
 
-/// How far two sides are from each other, of which neither function is more than the distance (hti_field_set_of_distance).
+/// How far two sets are from each other whose functions are nowhere more than the distance (hti_field_set_of_distance).
 typedef struct hti_search_bounds {
     double low;      // the distance is not less
-    double high;     // nor more: of sides that are exact outside; else where max(f, g) was seen to be half of it
-    double x, y;     // where that was: half way between the nearest points
-    bool is_overlap; // they surely overlap: the search ended there
+    double high;     // nor more, for sets that are exact outside; else max(f, g) was half of it at (x, y)
+    double x, y;     // the point with that value: half way between the nearest points
+    bool is_overlap; // the sets certainly overlap: the search ended there
     int32_t evaluations;
 } hti_search_bounds;
 
-/// Ends when high - low is within the tolerance, or that part of high.
+/// Searches the distance; ends when high - low is within the tolerance, or within `relative` times high.
 hti_search_bounds hti_search_distance(const hti_field_set *f, const hti_field_set *g, double relative,
                                       hti_effort effort);
 
 /// A segment from + t along, begin <= t <= end, and when its search may end before the tolerance is reached. Rays and
-/// lines are long ones: what is near `from` is precise.
+/// lines are long segments: positions near `from` are precise.
 typedef struct hti_segment_search {
     const hti_field_set *f;
     double from[2], along[2];
     double begin, end;
     double enough_low;  // as soon as no value is less than or equal to this
-    double enough_high; // or one is surely less than this
-    double relative;    // or the bounds are that near to each other, as a part of the upper one
+    double enough_high; // or one is certainly less than this
+    double relative;    // or the bounds are within this part of the upper one
 } hti_segment_search;
 
 /// The least value of f on a segment.
 typedef struct hti_segment_min {
-    double low, high; // it is certainly within
-    double x, y;      // where the value was at most high
+    double low, high; // the value is certainly between them
+    double x, y;      // a point where it is at most high
     int32_t evaluations;
     bool is_within_tolerance;
 } hti_segment_min;

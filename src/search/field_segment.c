@@ -1,12 +1,12 @@
-// field_segment.c: the least value of a function on a segment, between certain bounds.
+// field_segment.c: finds the least value of a function on a segment, between certain bounds.
 //
 // The segment is cut at points where the value is known; between two of them the function is not less than the lines
 // that fall from both ends by the Lipschitz constant (S. A. Piyavskii, "An algorithm for finding the absolute extremum
 // of a function", USSR Computational Mathematics 12, 1972). For a convex function the chord between a point and its
 // neighbour on the other side, prolonged, is a better line, and the search takes a few steps where the Lipschitz bound
-// alone takes length / distance of them. For a distance the square less that of the position is concave, being the least of
-// linear functions, one for each point of the set, which bounds it by its chord: not wrong by more than the square of
-// the piece's length. Every bound counts with the errors of the values, and no gradient is believed. The
+// alone takes length / distance of them. The square of a distance less the square of the position is concave, because
+// it is the least of linear functions, one for each point of the set. So its chord bounds it, and is not wrong by more
+// than the square of the piece's length. Every bound includes the errors of the values, and no gradient is used. The
 // piece of the least bound is cut first, where its lines meet.
 #include "search/field_heap.h"
 #include "search/field_search.h"
@@ -28,7 +28,7 @@ typedef struct segment_search_state {
     hti_heap heap;  // of them
     double minimum; // bound of pieces that need not be cut any more
     double length, steep;
-    double radius; // values are less than distances by it
+    double radius; // values are less than distances by this
 } segment_search_state;
 
 static hti_field_point evaluate_on_segment(segment_search_state *st, double t) {
@@ -48,7 +48,7 @@ static hti_field_point evaluate_on_segment(segment_search_state *st, double t) {
     return v;
 }
 
-// The least value of the greater one of both lines, and where it is.
+// Computes the least value of the greater one of both lines, and where it is.
 static void bound_by_lines(segment_piece *p) {
     const double width = p->to - p->from, both = p->fall + p->rise;
     const double meet = both > 0.0 ? (p->low_from - p->low_to + p->rise * width) / both : 0.5 * width;
@@ -88,7 +88,8 @@ static void bound(const segment_search_state *st, segment_piece *p) {
     p->at = p->from + hti_larger(hti_smaller(p->at, 0.9375 * width), 0.0625 * width);
 }
 
-// The line through a point and its neighbour, prolonged beyond the point: how much it falls, at most as steep as f.
+// Returns the slope downwards of the line through a point and its neighbour, prolonged beyond the point; it is at most
+// as steep as f.
 static double prolonged(const segment_search_state *st, double low, double high_beyond, double width) {
     return st->s->f->is_convex
                ? hti_larger(hti_smaller((high_beyond - low) / width * (1.0 + 0x1p-50), st->steep), -st->steep)
@@ -138,7 +139,7 @@ static hti_segment_min search_on_segment(segment_search_state *st, hti_effort ef
             st->out.high - p.low <= hti_larger(effort.tolerance, s->relative * st->out.high) || is_short(st, &p);
         if ((is_done || is_near) && !is_best && st->heap.count > 0 && !(st->out.high < s->enough_high)) {
             st->minimum = hti_smaller(st->minimum, p.low);
-            continue; // not the least of all: the others are looked at too
+            continue; // it is not the least of all: the others are searched, too
         }
         if (is_done || is_near || st->out.evaluations >= effort.evaluations || st->heap.count + 2 > PIECES) {
             st->out.low = hti_smaller(p.low, min_of_all_pieces(st));

@@ -27,7 +27,7 @@ hti_field_set hti_field_set_of_field(const ht_field *field) {
     return out;
 }
 
-// Exact on both sides.
+// Returns a set whose function is the exact distance on both sides.
 static hti_field_set exact_set(void) {
     return (hti_field_set){.scale = 1.0,
                            .error = (double)HTI_FIELD_ERROR,
@@ -60,7 +60,7 @@ hti_field_set hti_field_set_of_hull(const hti_hull *hull) {
     s.bounds[2] += by;
     s.bounds[3] += by;
     s.size += s.radius;
-    s.slack = 2.0 * hull->slack; // of both coordinates of a corner
+    s.slack = 2.0 * hull->slack; // for both coordinates of a corner
     return s;
 }
 
@@ -157,8 +157,9 @@ static hti_field_point plane_at(const hti_plane *h, double x, double y) {
     return hti_field_certain((h->x * x + h->y * y - h->offset) / n, h->x / n, h->y / n);
 }
 
-// A star by the one edge that the point is nearest to: of the tip whose direction it is nearest to, on its side; in the
-// left half, of which the right one is a mirror image. Not to the bit what all edges say, but within the field's error.
+// A star's value is computed from the one edge that the point is nearest to: an edge of the tip whose direction is
+// nearest, on the point's side of it. This is done in the left half, of which the right one is a mirror image. The
+// result is not equal to the bit to that of all edges, but within the field's error.
 hti_field_point hti_field_set_star_at(const ht_field_op *op, double x, double y) {
     const double *const turn = op->ready, c = turn[0] * turn[0] - turn[1] * turn[1], s = 2.0 * turn[0] * turn[1];
     const double left_x = -__builtin_fabs(x);
@@ -189,7 +190,7 @@ hti_field_point hti_field_set_star_at(const ht_field_op *op, double x, double y)
     return a;
 }
 
-// Where it is more than frames that move and turn a star, as it is everywhere.
+// Returns the field's value. A field of frames that only move and turn a star takes the star's nearest edge.
 static hti_field_pair field_at(const ht_field *field, vec2d at) {
     vec2d inner = at;
     const ht_field_op *const op = hti_field_placed(field, &inner);
@@ -231,7 +232,7 @@ hti_field_point hti_field_set_at(const hti_field_set *s, double x, double y) {
     return certain(s, value_at(s, x - s->shift[0], y - s->shift[1]), x, y);
 }
 
-// The first step is rounded like the point it begins at: again and again while the way left gets much shorter.
+// The first step is rounded like the point it begins at, so steps are repeated while the way left gets much shorter.
 void hti_field_set_move_to_nearest(const hti_field_set *s, double *x, double *y) {
     double last = __builtin_inf();
     for (int i = 0; i < 16; i++) {

@@ -1,11 +1,11 @@
-// field_set.h: what certified searches look at: a set, as a function with bounds of its error.
+// field_set.h: the sets that certified searches work on: each is a function with bounds of its error.
 #ifndef HANTEI_SEARCH_FIELD_SET_H
 #define HANTEI_SEARCH_FIELD_SET_H
 
 #include "field/field_internal.h"
 #include "shape/hull_of_shape.h"
 
-/// A field of so many instructions may have a trace (field_trace.h).
+/// The most instructions of a field that may have a trace (field_trace.h).
 enum { HTI_FIELD_TRACE_MAX = 64 };
 
 /// All points p with normal . p <= offset.
@@ -21,18 +21,18 @@ typedef struct hti_field_set {
     const ht_polygon *polygon;
     hti_plane plane;
     bool is_complement; // the function is negated: the set is what is not in the interior
-    double radius;      // the hull's
-    double shift[2];    // it has been moved by
-    double scale;       // the function is multiplied by
+    double radius;      // the radius of the hull
+    double shift[2];    // the set has been moved by this
+    double scale;       // the function is multiplied by this
     double error, size; // as the facts of a field
-    double slack;       // and the value is wrong by that
+    double slack;       // and the value errs by this in addition
     double lipschitz;
     bool is_exact_outside, is_exact_inside, is_convex;
-    bool is_concave;   // the function is: the complement of a convex one
+    bool is_concave;   // the function is concave: the complement of a convex set
     bool has_tangents; // bounds by tangents are known in cells of any size
-    bool has_parts;    // a field of which they may be known in small ones: there may be a trace (field_trace.h)
-    bool is_one;       // and then: is one primitive, moved and turned, which tangents do not bound everywhere
-    uint64_t convex;   // and then a bit for each instruction: a convex primitive
+    bool has_parts;    // they may be known in small cells: the field may have a trace (field_trace.h)
+    bool is_one;       // and the field is one moved and turned primitive, which tangents do not bound everywhere
+    uint64_t convex;   // with has_parts, a bit for each instruction that is a convex primitive
     double reach;      // as the facts of a field
     double bounds[4];  // min x, min y, max x, max y; may be infinite
 } hti_field_set;
@@ -42,18 +42,19 @@ typedef struct hti_field_disc {
     double x, y, radius;
 } hti_field_disc;
 
-/// Whether the primitive, whose value is given so far away from the spot's centre, is known to be convex in the spot
-/// (field_convexity.c).
+/// Whether the primitive is known to be convex in the disc. Its value is given at a point that is `away` from the
+/// disc's centre (field_convexity.c).
 bool hti_field_is_part(const ht_field_op *op, hti_field_disc at, double value, double away);
 
-/// The same of a field that is one primitive, moved and turned, with that value at the spot's centre; false where it is
-/// more than that.
+/// The same for a field that is one primitive, moved and turned, with that value at the disc's centre; false for a
+/// field that is more than that.
 bool hti_field_is_part_of_one(const ht_field *field, hti_field_disc at, double value);
 
-/// Which instructions of a field of at most 64 are convex primitives, a bit for each; *has_tangents as of a side.
+/// Returns a bit for each instruction of a field, of at most 64, that is a convex primitive; *has_tangents is as in
+/// hti_field_set.
 uint64_t hti_field_convex(const ht_field *field, bool *has_tangents);
 
-/// A star by the edge that the point is nearest to: within the field's error, not to the bit.
+/// Returns a star's value by the edge that the point is nearest to: right within the field's error, but not to the bit.
 hti_field_point hti_field_set_star_at(const ht_field_op *op, double x, double y);
 
 hti_field_set hti_field_set_of_field(const ht_field *field);
@@ -62,28 +63,29 @@ hti_field_set hti_field_set_of_plane(hti_plane plane);
 hti_field_set hti_field_set_of_halfplane(const ht_halfplane *halfplane);
 hti_field_set hti_field_set_of_polygon(const ht_polygon *polygon);
 
-/// What is not in the side's interior.
+/// Returns the set of what is not in the set's interior.
 hti_field_set hti_field_set_complement(const hti_field_set *s);
 
-/// The side moved by (x, y), which may each be wrong by a rounding.
+/// Returns the set moved by (x, y), which may each be wrong by a rounding.
 hti_field_set hti_field_set_moved(const hti_field_set *s, double x, double y);
 
-/// The side with a function that is nowhere more than the distance: divided by the Lipschitz bound, unless it is exact.
+/// Returns the set with a function that is nowhere more than the distance: it is divided by the Lipschitz bound, unless
+/// it is exact.
 hti_field_set hti_field_set_of_distance(const hti_field_set *s);
 
-/// Whether nothing can be in the side, by its bounds.
+/// Whether the set is empty by its bounds.
 bool hti_field_set_is_empty(const hti_field_set *s);
 
-/// The value at a point, low and high with the errors of rounding.
+/// Returns the value at a point, with low and high that include the errors of rounding.
 hti_field_point hti_field_set_at(const hti_field_set *s, double x, double y);
 
-/// That, of the value that what the side is made of has at the point as it sees it.
+/// Returns the same from `a`, the value of the set's field, hull, polygon or plane before shift, scale and errors.
 hti_field_point hti_field_set_certain(const hti_field_set *s, hti_field_point a, double x, double y);
 
-/// Moves (x, y) to the nearest point of a side that is exact outside, as well as can be told; what is in it stays.
+/// Moves (x, y) to the nearest point of a set that is exact outside, as well as values tell; a point in the set stays.
 void hti_field_set_move_to_nearest(const hti_field_set *s, double *x, double *y);
 
-/// Moves (x, y) down the gradient to a point that is surely in the side; false where none is found. Adds to
+/// Moves (x, y) down the gradient to a point that is certainly in the set; returns false where it finds none. Adds to
 /// *evaluations.
 bool hti_field_set_enter(const hti_field_set *s, double *x, double *y, int32_t *evaluations);
 

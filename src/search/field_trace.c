@@ -1,10 +1,10 @@
-// field_trace.c: the value of a field at a point, as field_run.c has it, but without a function for each instruction's
-// kind, and with its operands' values, gradients and frames kept.
+// field_trace.c: computes the value of a field at a point like field_run.c, but without a function for each
+// instruction's kind, and keeps the operands' values, gradients and frames.
 #include "search/field_trace.h"
 
 #include "field/field_whole.h"
 
-/// The frames that are open.
+/// A frame that is open: the instruction, and the coordinates around it.
 typedef struct opened {
     hti_trace_view around;
     const ht_field_op *op;
@@ -48,7 +48,8 @@ static void enter_trace_frame(const ht_field_op *op, hti_trace_view *in) {
     }
 }
 
-// Its gradient is as the whole field has it from here on, the value as the frames around it.
+// Fills the step and returns the value. From here on the gradient is in the whole field's coordinates, the value still
+// in those of the frames around the instruction.
 static hti_field_point trace_step_of(hti_field_trace_step *s, const hti_trace_view *in, hti_field_pair a) {
     const vec2d slope = (vec2d){vec2d_sum(in->ex * a.gradient), vec2d_sum(in->ey * a.gradient)};
     s->in = *in;
@@ -72,7 +73,7 @@ static hti_field_point repeated_trace(const hti_trace_view *in, const ht_field_o
     return trace_step_of(s, in, hti_field_paired(hti_field_run(op, hti_field_frame_end(op) + 1, x, y)));
 }
 
-// What a frame makes of the value.
+// Scales the value as its frame does.
 static void scale(const ht_field_op *op, hti_field_point *a) {
     if (op->code == HT_FIELD_SCALE || op->code == HT_FIELD_STRETCH) {
         const double by = op->code == HT_FIELD_SCALE ? op->ready[0] : hti_smaller(op->ready[0], op->ready[1]);
@@ -82,7 +83,7 @@ static void scale(const ht_field_op *op, hti_field_point *a) {
     }
 }
 
-/// What a trace is made with.
+/// The state in which a trace is made.
 typedef struct trace_maker {
     hti_trace_view in;
     hti_field_trace_step *step; // the next one
@@ -91,7 +92,7 @@ typedef struct trace_maker {
     int top, depth;
 } trace_maker;
 
-// The end of the frame that was opened last.
+// Closes the frame that was opened last.
 static void leave_trace_frame(trace_maker *m) {
     const opened *const frame = &m->frames[--m->depth];
     m->in = frame->around;

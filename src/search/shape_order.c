@@ -1,5 +1,5 @@
 // shape_order.c: a total order of shapes: kinds, counts, then numbers from the first to the last. Shapes that are not
-// answerable come first, all alike, as nothing of them is looked at.
+// answerable come first and are all equal, because nothing of them is read.
 #include "search/shape_order.h"
 
 #include "convex/convex_body.h"
@@ -34,7 +34,7 @@ static int body_order(const ht_shape *a, const ht_shape *b) {
     return hti_convex_body_order(&p, &q);
 }
 
-// Of shapes that are no compounds.
+// Compares shapes that are not compounds.
 static int single_order(const ht_shape *given_a, const ht_shape *given_b) {
     const bool is_a = ht_is_answerable(given_a), is_b = ht_is_answerable(given_b);
     if (!is_a || !is_b) {
@@ -57,7 +57,7 @@ static int single_order(const ht_shape *given_a, const ht_shape *given_b) {
     case HTI_LINE:
     case HTI_HALFPLANE:
         return body_order(a, b);
-    case HTI_COMPOUND: // in a compound: left out
+    case HTI_COMPOUND: // a compound in a compound is left out
         break;
     }
     return 0;

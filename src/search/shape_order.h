@@ -1,12 +1,12 @@
-// shape_order.h: the order in which two shapes are looked at, by what they are, so that exchanging them changes
-// nothing.
+// shape_order.h: the order in which two shapes are answered. It depends on the shapes alone, so that exchanging them
+// changes nothing.
 #ifndef HANTEI_SEARCH_SHAPE_ORDER_H
 #define HANTEI_SEARCH_SHAPE_ORDER_H
 
 #include <hantei/shape.h>
 
-/// How two shapes compare: -1, 0 or 1 by their kinds, then by their numbers. 0 also for fields that differ in data
-/// alone. An edge index makes no difference. O(n), mostly O(1).
+/// Compares two shapes: -1, 0 or 1 by their kinds, then by their numbers; 0 also for fields that differ in data alone.
+/// An edge index makes no difference. It takes O(n) time, mostly O(1).
 int hti_shape_order(const ht_shape *a, const ht_shape *b);
 
 #endif

@@ -114,7 +114,7 @@ static ht_vec2 support_of_part(const ht_shape *given, ht_vec2 direction) {
         return farthest_vertex(s->polyline.v, s->polyline.count, direction);
     case HTI_POLYGON:
         return farthest_vertex(s->polygon.v, s->polygon.ring_end[s->polygon.ring_count - 1], direction);
-    case HTI_COMPOUND: // its members are asked
+    case HTI_COMPOUND: // its members answer
         break;
     }
     return (ht_vec2){HTI_NAN, HTI_NAN};

@@ -1,4 +1,4 @@
-// box.c: an axis-aligned box. Quarter turns leave it one; any other turn makes it an oriented box.
+// box.c: an axis-aligned box. After a quarter turn it is still one; any other turn makes it an oriented box.
 #include "ring/rounded.h"
 #include "ring/vertices.h"
 #include "shape/shape_table.h"
@@ -29,7 +29,7 @@ static float half_of_interval(float low, float high) {
     return hti_rounded_nearest(terms, 2);
 }
 
-// The centre is turned before it is rounded: it is the sum of halves of both corners' terms.
+// The centre is turned before it is rounded: it is the sum of the halves of both corners' terms.
 static ht_obox box_turned_to_obox(const ht_box *b, const ht_pose *pose) {
     const double c = 0.5 * (double)pose->q.c, s = 0.5 * (double)pose->q.s;
     const double x0 = (double)b->min.x, y0 = (double)b->min.y, x1 = (double)b->max.x, y1 = (double)b->max.y;

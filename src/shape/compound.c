@@ -1,6 +1,6 @@
 // compound.c: the union of shapes of any other kinds. Members that are not answerable are left out of every answer.
 //
-// Placed, its memory holds the members' structs, then the members' arrays, each aligned for ht_shape.
+// The memory of a placed compound holds the members' structs, then the members' arrays, each aligned for ht_shape.
 #include "ring/vertices.h"
 #include "shape/shape_table.h"
 
@@ -20,7 +20,7 @@ static ht_status compound_check(const ht_shape *s) {
     return HT_OK;
 }
 
-// The row of an answerable member, else NULL.
+// Returns the row of an answerable member, else NULL.
 static const hti_shape_row *member_shape_row(const ht_shape *member) {
     const hti_shape_row *row = hti_shape_member_row(member);
     return hti_shape_check_by(row, member) == HT_OK ? row : NULL;
@@ -79,7 +79,7 @@ static ht_status compound_placed(const ht_shape *s, const ht_pose *pose, void *m
         members[i] = *member;
         const hti_shape_row *row = member_shape_row(member);
         if (row == NULL) {
-            continue; // as absent there as here
+            continue; // it is absent in the result as well
         }
         const ht_status status = hti_shape_place_by(row, member, pose, arrays, &members[i]);
         if (status != HT_OK) {

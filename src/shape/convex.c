@@ -1,9 +1,9 @@
 // convex.c: a convex polygon grown by a radius.
 //
-// Valid: at least two different vertices in a row, all turns one way (middle vertices on an edge are fine) and one
-// round in all. With all turns one way, the direction's lexicographic sign (towards larger or smaller x, then y)
-// changes exactly twice per round, so counting those changes counts the rounds by comparisons alone. An edge that folds
-// back counts as half a turn; a single round with one would have all its vertices on one line.
+// It is valid when at least two vertices in a row differ, all turns go one way (middle vertices on an edge are fine),
+// and the vertices go round once in all. With all turns one way, the direction's lexicographic sign (towards larger or
+// smaller x, then y) changes exactly twice per round, so counting those changes counts the rounds by comparisons alone.
+// An edge that folds back counts as half a turn; a single round with one would have all its vertices on one line.
 #include "exact/predicates.h"
 #include "ring/vertices.h"
 #include "shape/shape_table.h"

@@ -3,13 +3,13 @@
 // Along x it reaches w = sqrt(ux^2 + vx^2) from its centre. Whether a float is that far is decided exactly; in double
 // w is wrong by less than two ulps, so the float sought is beside the rounded sum.
 //
-// Questions see it as a field, the signed distance to the ellipse about its own axes: half axes a >= b, the longer one
-// along (c, s). Those are the singular values and vectors of M = (u v): a^2 is the greater eigenvalue of M M^T, b is
-// |u x v| / a. With e = 2^-53: M M^T is wrong by 2 e (|u|^2 + |v|^2) <= 4 e a^2, so a is wrong by less than 8 e a. The
+// Questions take it as a field, the signed distance to the ellipse about its own axes: half axes a >= b, the longer one
+// along (c, s). They are the singular values and vectors of M = (u v): a^2 is the greater eigenvalue of M M^T, b is |u
+// x v| / a. With e = 2^-53: M M^T is wrong by 2 e (|u|^2 + |v|^2) <= 4 e a^2, so a is wrong by less than 8 e a. The
 // products of u x v are exact, so b carries 10 e b. The axis is wrong by an angle of 8 e a^2 / (a^2 - b^2), which moves
-// no point of the border by more than that times a - b, 8 e a. The border thus lies within 32 e a of the true one, and a
-// distance to it is wrong by no more. The distance about the axes is wrong by 2^-46 of the numbers (field_curve.c):
-// 2^-45 holds both.
+// no point of the border by more than that times a - b, 8 e a. The border thus lies within 32 e a of the true one, and
+// a distance to it is wrong by no more. The distance about the axes is wrong by 2^-46 of the numbers (field_curve.c);
+// 2^-45 covers both.
 #include "exact/expansion.h"
 #include "exact/predicates.h"
 #include "field/field_internal.h"
@@ -21,7 +21,7 @@ static ht_status ellipse_check(const ht_shape *s) {
     return hti_finite_point(e->center) && hti_finite_point(e->u) && hti_finite_point(e->v) ? HT_OK : HT_ERR_NOT_FINITE;
 }
 
-// Whether a float that is not below the centre is sqrt(u^2 + v^2) above it.
+// Whether a float that is not below the centre is at least sqrt(u^2 + v^2) above it.
 static bool is_beyond_float(float side, float center, float u, float v) {
     if (!hti_finite(side)) {
         return true;
@@ -37,7 +37,7 @@ static bool is_beyond_float(float side, float center, float u, float v) {
     return hti_expansion_sign(&sum) >= 0;
 }
 
-// The least float that is.
+// Returns the least float that is.
 static float upper_side(float center, float u, float v) {
     const double x = (double)u, y = (double)v;
     const float side = hti_float_up((double)center + __builtin_sqrt(x * x + y * y)), before = hti_next_down(side);
@@ -53,7 +53,7 @@ static ht_box ellipse_bounds(const ht_shape *s) {
                     {upper_side(c.x, u.x, v.x), upper_side(c.y, u.y, v.y)}};
 }
 
-// u x v; both products are exact.
+// Returns u x v; both products are exact.
 static double determinant_of_ellipse(const ht_ellipse *e) {
     return (double)e->u.x * (double)e->v.y - (double)e->u.y * (double)e->v.x;
 }
@@ -76,7 +76,7 @@ static double square_of(ht_vec2 v) {
     return (double)v.x * (double)v.x + (double)v.y * (double)v.y;
 }
 
-// All of it is on a line: the segment along the longer vector, or the centre.
+// Views an ellipse whose points all lie on a line: as the segment along the longer vector, or as the centre.
 static void view_flat(const ht_ellipse *e, hti_shape_view *out) {
     const double uu = square_of(e->u), vv = square_of(e->v);
     const ht_vec2 along = uu >= vv ? e->u : e->v;
@@ -86,13 +86,13 @@ static void view_flat(const ht_ellipse *e, hti_shape_view *out) {
         return;
     }
     const double scale =
-        __builtin_sqrt(1.0 + shorter / longer); // 1 where the other one is zero: then nothing is rounded
+        __builtin_sqrt(1.0 + shorter / longer); // 1 where the other vector is zero: then nothing is rounded
     const double x = scale * (double)along.x, y = scale * (double)along.y;
     const double cx = (double)e->center.x, cy = (double)e->center.y;
     out->shape = HT_SHAPE(((ht_segment){{(float)(cx - x), (float)(cy - y)}, {(float)(cx + x), (float)(cy + y)}}));
 }
 
-// Vectors that are equally long and at right angles are one and the same, turned.
+// Views an ellipse that is a disc: of two vectors that are equally long and at right angles, one is the other turned.
 static bool view_disc(const ht_ellipse *e, hti_shape_view *out) {
     const ht_vec2 u = e->u, v = e->v;
     if (!(u.x == v.y && u.y == -v.x) && !(u.x == -v.y && u.y == v.x)) {

@@ -1,7 +1,7 @@
-// field_kind.c: the set of a signed distance function as a shape. ht_field_make has checked it; what it borrows is
-// taken for good from then on.
+// field_kind.c: the set of a signed distance function as a shape. ht_field_make has checked the field; the data that it
+// borrows is not checked again.
 //
-// Placed, its memory holds the instructions within two more frames, then the field.
+// The memory of a placed field holds the instructions within two more frames, then the field.
 #include "field/field_motion.h"
 #include "ring/vertices.h"
 #include "shape/shape_table.h"
@@ -14,7 +14,7 @@ static ht_status field_check(const ht_shape *s) {
     return f->count >= 1 && f->facts.lipschitz > 0.0f ? HT_OK : HT_ERR_VALUE; // not made
 }
 
-// What surely holds nothing may have bounds that are inverted.
+// A field that certainly holds nothing may have inverted bounds.
 static ht_box field_bounds(const ht_shape *s) {
     const ht_box box = s->field->facts.bounds;
     return box.min.x <= box.max.x && box.min.y <= box.max.y ? box : hti_ring_box_empty();
@@ -29,7 +29,7 @@ typedef struct area_cell {
     int level;
 } area_cell;
 
-// Its two halves, the longer side being divided.
+// Pushes the cell's two halves; the longer side is divided.
 static int divide_area_cell(const area_cell *c, area_cell *stack, int top) {
     const bool wide = c->w > c->h;
     const double w = wide ? 0.5 * c->w : c->w, h = wide ? c->h : 0.5 * c->h;
@@ -39,7 +39,7 @@ static int divide_area_cell(const area_cell *c, area_cell *stack, int top) {
     return top + 2;
 }
 
-// Cells down to a level; false when that takes too many evaluations.
+// Sums the area of cells down to a level; returns false when that takes too many evaluations.
 static bool sum_cells(const ht_field *f, int levels, double *area) {
     const ht_box box = f->facts.bounds;
     const double w = (double)box.max.x - (double)box.min.x, h = (double)box.max.y - (double)box.min.y;
@@ -57,7 +57,7 @@ static bool sum_cells(const ht_field *f, int levels, double *area) {
             *area += c.w * c.h;
         } else if (c.level < levels) {
             top = divide_area_cell(&c, stack, top);
-        } else { // as if the border were straight
+        } else { // part of the cell, as if the border were straight
             const double part = 0.5 - v.value / (c.w + c.h) * 2.0;
             *area += (part > 1.0 ? 1.0 : part > 0.0 ? part : 0.0) * (c.w * c.h);
         }

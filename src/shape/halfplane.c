@@ -1,10 +1,10 @@
 // halfplane.c: all points with normal.x <= offset.
 //
-// Bounds: only a normal along an axis gives a side, the quotient offset / normal rounded outwards. The quotient of two
-// floats that is not itself a float differs from every float by more than 2^-48 of itself, so its rounding to double
-// stays on the right side of them.
+// Bounds: only a normal along an axis gives a side, which is the quotient offset / normal, rounded outwards. When the
+// quotient of two floats is not itself a float, it differs from every float by more than 2^-48 of itself, so its
+// rounding to double stays on the right side of them.
 //
-// Placing by x -> M x + p, M the literal rotation matrix: n.x <= o becomes (M n).x <= o |q|^2 + (M n).p.
+// Placing by x -> M x + p, where M is the literal rotation matrix, turns n.x <= o into (M n).x <= o |q|^2 + (M n).p.
 #include "ring/rounded.h"
 #include "ring/vertices.h"
 #include "shape/shape_table.h"

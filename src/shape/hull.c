@@ -1,14 +1,14 @@
 // hull.c: the convex hull of points, in the caller's memory.
 //
 // R. L. Graham, "An efficient algorithm for determining the convex hull of a finite planar set", Information Processing
-// Letters 1 (1972): the points sorted by angle about one that is surely a vertex, here the lexicographically smallest,
-// then one pass that drops every vertex without a left turn. Angles are compared by the exact orientation; points in
-// one direction by distance, which from the smallest point on is the lexicographic order. Heapsort: in place, O(n log
-// n).
+// Letters 1 (1972): the points are sorted by angle about one that is certainly a vertex, here the lexicographically
+// smallest, then one pass drops every vertex without a left turn. Angles are compared by the exact orientation, points
+// in one direction by distance, which from the smallest point on is the lexicographic order. Heapsort sorts in place in
+// O(n log n).
 #include "exact/predicates.h"
 #include "ring/vertices.h"
 
-// Whether a comes before b: at a smaller angle about the pivot, or nearer at the same.
+// Whether a comes before b: it is at a smaller angle about the pivot, or nearer at the same angle.
 static bool is_hull_point_before(ht_vec2 pivot, ht_vec2 a, ht_vec2 b) {
     const int side = hti_orient(pivot, a, b);
     return side != 0 ? side > 0 : hti_lexicographic(a, b) < 0;

@@ -1,4 +1,4 @@
-// hull_of_shape.c: shapes of the hull family as vertices and a radius.
+// hull_of_shape.c: converts shapes of the hull family to vertices and a radius.
 //
 // An oriented box's corner center +- hx (c, s) +- hy (-s, c) is a sum of three exact doubles (a product of two float32
 // is exact). Where all corners come out as float32 values, as after quarter turns on a grid, the box is an ordinary
@@ -16,7 +16,7 @@ static hti_xpoint obox_corner(const ht_obox *b, int i) {
     return (hti_xpoint){{(double)b->center.x, u * hx * c, -v * hy * s}, {(double)b->center.y, u * hx * s, v * hy * c}};
 }
 
-// The sum of three doubles rounded; *exact becomes false unless it is exact and a float32 value.
+// Returns the sum of three doubles, rounded; *exact becomes false unless the sum is exact and a float32 value.
 static double sum_of_three(const double t[3], bool *exact) {
     double first = 0.0, sum = 0.0, tail = 0.0, second_tail = 0.0;
     hti_two_sum(t[0], t[1], &first, &tail);
@@ -45,7 +45,7 @@ void hti_hull_of_obox(const ht_obox *b, hti_hull *out) {
     out->slack = 4.0 * HTI_U * reach; // two roundings of at most u reach (1 + u) each
 }
 
-// low = c - h and high = c + h when both are exactly float32 values.
+// Computes low = c - h and high = c + h; returns whether both are exactly float32 values.
 static bool exact_range(float c, float h, float *low, float *high) {
     double a = 0.0, b = 0.0, a_tail = 0.0, b_tail = 0.0;
     hti_two_sum((double)c, -(double)h, &a, &a_tail);
@@ -96,7 +96,7 @@ void hti_hull_of_shape(const ht_shape *s, hti_hull *out) {
         hti_hull_of_vertices(s->convex.v, s->convex.count, s->convex.radius, out);
         return;
     case HT_POINT:
-    case HT_POLYLINE: // from here on kinds that are no hulls, and do not come here
+    case HT_POLYLINE: // the kinds from here on are not hulls and do not come here
     case HT_POLYGON:
     case HT_RAY:
     case HT_LINE:

@@ -1,5 +1,5 @@
-// hull_of_shape.h: the hull family: what point, segment, circle, capsule, box, oriented box, triangle and convex polygon have
-// in common: points in convex position, grown by a radius.
+// hull_of_shape.h: the hull family: point, segment, circle, capsule, box, oriented box, triangle and convex polygon are
+// points in convex position, grown by a radius.
 #ifndef HANTEI_SHAPE_HULL_OF_SHAPE_H
 #define HANTEI_SHAPE_HULL_OF_SHAPE_H
 
@@ -12,9 +12,9 @@ typedef struct hti_hull {
     const ht_vec2 *v;    // vertices in order, either winding; NULL when the corners of an oriented box are no float32
     int32_t count;       // >= 1
     float radius;        // >= 0
-    const ht_obox *obox; // when v is NULL
-    double corner[4][2]; // then: the corners, counter-clockwise, rounded to double
-    double slack;        // and the most by which a rounded corner's coordinate is wrong
+    const ht_obox *obox; // the box, when v is NULL
+    double corner[4][2]; // then the corners, counter-clockwise, rounded to double
+    double slack;        // and the error bound of a rounded corner's coordinate
     ht_vec2 store[4];    // corners that are float32
 } hti_hull;
 
@@ -23,16 +23,16 @@ static inline bool hti_is_hull_kind(ht_kind kind) {
     return kind <= HT_CONVEX;
 }
 
-/// The view of an answerable shape of a hull kind.
+/// Write the view of an answerable shape of a hull kind.
 void hti_hull_of_shape(const ht_shape *s, hti_hull *out);
 void hti_hull_of_box(const ht_box *b, hti_hull *out);
 void hti_hull_of_obox(const ht_obox *b, hti_hull *out);
 
 /// Whether the oriented box, without its radius, is exactly an axis-aligned box with float32 corners, as after quarter
-/// turns on a grid; then that box, inverted when a half size is negative.
+/// turns on a grid. *out is then that box, inverted when a half size is negative.
 bool hti_hull_obox_is_box(const ht_obox *b, ht_box *out);
 
-/// The view of `count` vertices.
+/// Writes the view of `count` vertices.
 static inline void hti_hull_of_vertices(const ht_vec2 *v, int32_t count, float radius, hti_hull *out) {
     out->v = v;
     out->count = count;
@@ -41,11 +41,11 @@ static inline void hti_hull_of_vertices(const ht_vec2 *v, int32_t count, float r
     out->slack = 0.0;
 }
 
-/// Vertex i exactly.
+/// Returns vertex i exactly.
 hti_xpoint hti_hull_point(const hti_hull *h, int32_t i);
 
-/// The direction of edge i (from vertex i to the next) exactly, up to a positive factor; a box's own axis even where
-/// the edge has no length, the zero vector on a repeated vertex of other hulls.
+/// Returns the direction of edge i (from vertex i to the next) exactly, up to a positive factor. It is a box's own axis
+/// even where the edge has no length, and the zero vector at a repeated vertex of other hulls.
 hti_xpoint hti_hull_direction(const hti_hull *h, int32_t i);
 
 static inline int32_t hti_next(int32_t i, int32_t count) {

@@ -23,7 +23,7 @@ static ht_status line_placed(const ht_shape *s, const ht_pose *pose, void *memor
     return HT_OK;
 }
 
-// Without a direction it is a point.
+// A line without a direction is a point.
 static bool line_view(const ht_shape *s, hti_shape_view *out) {
     out->shape = HT_SHAPE(s->line.point);
     return s->line.dir.x == 0.0f && s->line.dir.y == 0.0f;

@@ -1,4 +1,4 @@
-// members.c: the members of compounds that count: those that are answerable.
+// members.c: visits the answerable members of compounds; the others do not count.
 #include "shape/members.h"
 
 bool hti_members_have_field(const ht_shape *s) {
@@ -13,7 +13,7 @@ bool hti_members_have_field(const ht_shape *s) {
     return false;
 }
 
-// The next answerable member after `number`; NULL at the end.
+// Returns the next answerable member after `number`, or NULL at the end.
 static const ht_shape *next_field_member(const ht_shape *whole, int32_t *number) {
     if (whole->kind != HT_COMPOUND) {
         return ++*number == 0 ? whole : NULL;

@@ -1,13 +1,13 @@
-// members.h: walks over the answerable members of compounds.
+// members.h: iterators over the answerable members of compounds.
 #ifndef HANTEI_SHAPE_MEMBERS_H
 #define HANTEI_SHAPE_MEMBERS_H
 
 #include "shape/shape_view.h"
 
-/// Whether the answerable shape is of a field kind or has an answerable member that is.
+/// Whether the answerable shape is of a field kind, or has an answerable member of one.
 bool hti_members_have_field(const ht_shape *s);
 
-/// Pairs of answerable members of two shapes; one that is no compound is its own only member, number 0.
+/// The pairs of answerable members of two shapes. A shape that is not a compound is its own only member, number 0.
 ///
 ///     hti_members it = hti_members_of(a, b);
 ///     while (hti_members_next(&it)) { ... }

@@ -1,6 +1,6 @@
 // obox.c: an oriented box: center + M [-half, half], M = (c -s; s c) as given, grown by a radius.
 //
-// Along x it reaches |c| hx + |s| hy + r from its centre: a sum of exact doubles, rounded outwards once.
+// Along x it reaches |c| hx + |s| hy + r from its centre, a sum of exact doubles that is rounded outwards once.
 #include "exact/predicates.h"
 #include "ring/rounded.h"
 #include "ring/vertices.h"

@@ -1,6 +1,6 @@
 // pair_table.h: how a question's two literal tables are indexed: one of kinds within the hull family, one of families.
 //
-// Both are triangular: row and column in order, low <= high. A question writes its tables out, closes them with
+// Both are triangular: row and column are in order, low <= high. A question writes its tables out, closes them with
 // HTI_CLOSE_TABLES so that a missing cell does not compile, and finds a pair's cell by hti_pair_index.
 #ifndef HANTEI_SHAPE_PAIR_TABLE_H
 #define HANTEI_SHAPE_PAIR_TABLE_H
@@ -35,7 +35,8 @@ static inline bool hti_is_kind(ht_kind kind) {
     return (unsigned)kind < (unsigned)HT_KIND_COUNT;
 }
 
-/// Kinds after the fields are of their family: what questions see of them is a field (shape_view.h).
+/// Returns the family of a kind. Kinds after the fields belong to the fields' family, because questions take them as
+/// fields (shape_view.h).
 static inline hti_family hti_family_of(ht_kind kind) {
     return hti_is_hull_kind(kind)    ? HTI_HULL
            : hti_is_field_kind(kind) ? HTI_FIELD
@@ -43,8 +44,8 @@ static inline hti_family hti_family_of(ht_kind kind) {
                                      : (hti_family)(HTI_POLYLINE + (kind - HT_POLYLINE));
 }
 
-/// The index of two kinds in order, low <= high: in the table of hulls when `high` is of that family (then so is
-/// `low`), else in that of families.
+/// Returns the index of two kinds in order, low <= high: in the table of hulls when `high` is of that family (then so
+/// is `low`), else in the table of families.
 static inline int hti_pair_index(ht_kind low, ht_kind high) {
     return hti_is_hull_kind(high) ? HTI_TRIANGLE((int)high) + (int)low
                                   : HTI_TRIANGLE((int)hti_family_of(high)) + (int)hti_family_of(low);
@@ -56,7 +57,8 @@ static inline int hti_row_index(ht_kind kind) {
     return hti_is_hull_kind(kind) ? (int)kind : (int)HT_POLYLINE + (int)hti_family_of(kind) - (int)HTI_POLYLINE;
 }
 
-/// Kinds that are the same to a typed function: a point is a circle, a segment a capsule, a triangle a convex polygon.
+/// These return kinds as a typed function takes them: a point is a circle, a segment a capsule, a triangle a convex
+/// polygon.
 static inline ht_circle hti_as_circle(const ht_shape *s) {
     return s->kind == HT_POINT ? (ht_circle){s->point, 0.0f} : s->circle;
 }

@@ -1,8 +1,8 @@
 // polygon.c: a polygon of any number of rings.
 //
-// An edge index that fits knows the polygon's bounds, so with one the questions here need not look at the vertices.
-// Area, of a valid polygon: each ring counts with +1, 0 or -1 as crossing it from outside to inside enters the polygon,
-// changes nothing or leaves it; the exact areas are summed and rounded once.
+// An edge index that fits holds the polygon's bounds, so with one the functions here need not read the vertices. The
+// area of a valid polygon: each ring counts with +1, 0 or -1 as crossing the ring from outside to inside enters the
+// polygon, changes nothing or leaves it. The exact areas are summed and rounded once.
 #include "ring/rings.h"
 #include "ring/rounded.h"
 #include "ring/vertices.h"
@@ -20,7 +20,7 @@ static ht_box polygon_bounds(const ht_shape *s) {
     return hti_rings_polygon_bounds(&s->polygon);
 }
 
-// +1, 0 or -1: what entering the ring does to being in the polygon.
+// Returns +1 when entering the ring enters the polygon, 0 when it changes nothing, -1 when it leaves the polygon.
 static int ring_effect(const ht_polygon *p, int32_t ring, int turn) {
     if (p->ring_count == 1) {
         return 1;

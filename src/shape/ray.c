@@ -23,7 +23,7 @@ static ht_status ray_placed(const ht_shape *s, const ht_pose *pose, void *memory
     return HT_OK;
 }
 
-// Without a direction it is a point.
+// A ray without a direction is a point.
 static bool ray_view(const ht_shape *s, hti_shape_view *out) {
     out->shape = HT_SHAPE(s->ray.origin);
     return s->ray.dir.x == 0.0f && s->ray.dir.y == 0.0f;

@@ -1,4 +1,4 @@
-// shape.c: the questions about one shape: each is answered by the row of its kind (shape_table.h).
+// shape.c: the questions about one shape. The row of the shape's kind (shape_table.h) answers each.
 #include <hantei/shape.h>
 
 #include "ring/rounded.h"

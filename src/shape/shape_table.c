@@ -1,4 +1,4 @@
-// shape_table.c: the table of the kinds that a compound may hold, and what is done by any row.
+// shape_table.c: the table of the kinds that a compound may hold, and the functions that work on any row.
 #include "shape/shape_table.h"
 
 static const hti_shape_row *const shape_rows[] = {
@@ -21,7 +21,7 @@ ht_status hti_shape_place_by(const hti_shape_row *row, const ht_shape *s, const 
     if (status != HT_OK) {
         return status;
     }
-    const hti_shape_row *own = hti_shape_member_row(out); // a turned box is another kind
+    const hti_shape_row *own = hti_shape_member_row(out); // a turned box is of another kind
     return hti_shape_check_by(own != NULL ? own : row, out);
 }
 

@@ -1,8 +1,8 @@
-// shape_table.h: what every kind of shape can do, one row per kind.
+// shape_table.h: the functions of every kind of shape, one row for each kind.
 //
 // Each kind's file defines its functions and ends with its row; shape_table.c holds the table of the kinds that a
-// compound may hold, above it compound.c, above that shape.c the public functions.
-// A row's functions but `check` may count on a shape that has passed `check`.
+// compound may hold. Above it is compound.c, and above that shape.c with the public functions. All functions of a row
+// but `check` may rely on a shape that has passed `check`.
 #ifndef HANTEI_SHAPE_TABLE_H
 #define HANTEI_SHAPE_TABLE_H
 
@@ -10,8 +10,8 @@
 
 typedef struct hti_shape_row {
     ht_kind kind;
-    ht_status (*check)(const ht_shape *s);    // HT_OK, or why no question looks at the shape
-    ht_status (*validate)(const ht_shape *s); // HT_OK, or what is wrong with it beyond that
+    ht_status (*check)(const ht_shape *s);    // HT_OK, or why no question takes the shape
+    ht_status (*validate)(const ht_shape *s); // HT_OK, or what else is wrong with the shape
     ht_box (*bounds)(const ht_shape *s);
     double (*area)(const ht_shape *s);
     size_t (*placed_bound)(const ht_shape *s);
@@ -24,18 +24,19 @@ typedef struct hti_shape_row {
 HT_KIND_LIST(HTI_SHAPE_ROW)
 #undef HTI_SHAPE_ROW
 
-/// The row of a shape that may be a member of a compound; NULL when there is no shape, or none of such a kind.
+/// Returns the row of a shape that may be a member of a compound; NULL when the shape is NULL or of another kind.
 const hti_shape_row *hti_shape_member_row(const ht_shape *s);
 
-/// HT_OK, or why no question looks at the shape, whose row it is: NULL when the shape is NULL or of an unknown kind.
+/// Returns HT_OK, or why no question takes the shape. `row` is the shape's row: NULL when the shape is NULL or of an
+/// unknown kind.
 ht_status hti_shape_check_by(const hti_shape_row *row, const ht_shape *s);
 
-/// Places an answerable shape, whose row it is, into memory of at least ht_placed_bound bytes; HT_OK, or why the result
-/// is not answerable.
+/// Places an answerable shape, whose row is `row`, into memory of at least ht_placed_bound bytes. Returns HT_OK, or why
+/// the result is not answerable.
 ht_status hti_shape_place_by(const hti_shape_row *row, const ht_shape *s, const ht_pose *pose, void *memory,
                              ht_shape *out);
 
-/// Rows' functions for kinds that have nothing to say: validate, area, placed_bound.
+/// The functions of rows for kinds that need none of their own: validate, area, placed_bound.
 static inline ht_status hti_always_valid(const ht_shape *s) {
     (void)s;
     return HT_OK;

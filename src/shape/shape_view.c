@@ -1,4 +1,4 @@
-// shape_view.c: a shape as the field that questions take for it.
+// shape_view.c: views a shape as the field that questions take instead of it.
 #include "shape/shape_view.h"
 
 #include <string.h>

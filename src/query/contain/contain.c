@@ -1,7 +1,8 @@
 // contain.c: does B lie in A, and does it touch A's boundary from inside? Decided exactly.
 //
-// Not symmetric: the literal table is a full square of families, containers in rows and contents in columns. A compound
-// as content lies in A when every member does; as container it holds what one of its members holds.
+// The question is not symmetric, so the literal table is a full square of families, with containers in rows and
+// contents in columns. A compound as content lies in A when every member does; as container it holds what one of its
+// members holds.
 #include "query/contain/contain_internal.h"
 #include "shape/members.h"
 #include "shape/pair_table.h"
@@ -67,7 +68,7 @@ static ht_containment contain_pair(const ht_shape *a, const ht_shape *b) {
     return contain_cell_of(container->kind, content->kind)->contain(container, content);
 }
 
-// Members of a compound; a shape that is none is its own only member.
+// The members of a compound; a shape that is not a compound is its own only member.
 static int32_t member_count(const ht_shape *s) {
     return s->kind == HT_COMPOUND ? s->compound.count : 1;
 }
@@ -101,7 +102,8 @@ static ht_containment contain_members(const ht_shape *a, const ht_shape *b) {
     return weakest;
 }
 
-// Bounds are the smallest float boxes, so they nest when the shapes do; those of a field may be larger.
+// Whether B's bounds go beyond A's. Bounds are the smallest float boxes, so they nest when the shapes do; the bounds of
+// a field may be larger.
 static bool is_beyond_bounds(const ht_shape *a, const ht_shape *b) {
     const ht_box outer = ht_bounds(a), inner = ht_bounds(b);
     return inner.min.x < outer.min.x || inner.min.y < outer.min.y || inner.max.x > outer.max.x ||

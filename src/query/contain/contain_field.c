@@ -1,5 +1,5 @@
-// contain_field.c: a field that holds a shape or is held by one: a certified search for what is not in the container
-// (field.h). What cannot be told is a touch.
+// contain_field.c: decides whether a field holds a shape or a shape holds a field, by a certified search for content
+// that is not in the container (field.h). What the search cannot tell is a touch.
 #include <hantei/field.h>
 
 #include "query/contain/contain_internal.h"

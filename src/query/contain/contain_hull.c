@@ -1,10 +1,11 @@
-// contain_hull.c: a convex container: all vertices of the content, with its radius, against the container's core.
+// contain_hull.c: decides for a convex container by testing all vertices of the content, with its radius, against the
+// container's core.
 //
 // Minkowski cancellation (R. Schneider, "Convex Bodies: The Brunn-Minkowski Theory", section 3.2): with radius r around
-// the core P and s around the content's vertices, s <= r: the content is inside exactly when every vertex lies within
-// r - s of P; s > r: when every vertex lies in P and at least s - r away from P's border. Both are the sign of a
-// distance to the nearest edge, exact like any other (hull_features.h), with one radius negated; content that has
-// vertices is inside a convex set when they are.
+// the core P and s around the content's vertices: when s <= r, the content is inside exactly when every vertex lies
+// within r - s of P; when s > r, it is inside exactly when every vertex lies in P and at least s - r away from P's
+// border. Both are decided by the sign of a distance to the nearest edge, exact like any other (hull_features.h), with
+// one radius negated. Content that has vertices is inside a convex set when its vertices are.
 #include "convex/hull_features.h"
 #include "query/contain/contain_internal.h"
 
@@ -29,7 +30,8 @@ static bool is_strictly_inside(const hti_hull *core, int winding, const hti_hull
     return true;
 }
 
-// Least sign of the vertex's distance to the core's edges less the sum of the radii, one of which is negated.
+// Returns the least sign of the vertex's distances to the core's edges, less the sum of the radii, one of which is
+// negated.
 static int min_distance_sign(const hti_hull *core, int winding, const hti_hull *content, int32_t k) {
     int minimum = 1;
     for (int32_t i = 0; i < core->count && minimum >= 0; i++) {

@@ -8,7 +8,7 @@
 #include "polygon/span.h"
 #include "shape/hull_of_shape.h"
 
-/// Cells of the table (contain.c): the container first.
+/// The cells of the table (contain.c); the container is the first argument.
 ht_containment hti_contain_hull_vertices(const ht_shape *a, const ht_shape *b);
 ht_containment hti_contain_halfplane_vertices(const ht_shape *a, const ht_shape *b);
 ht_containment hti_contain_halfplane_unbounded(const ht_shape *a, const ht_shape *b);
@@ -20,15 +20,16 @@ ht_containment hti_contain_polygon_polyline(const ht_shape *a, const ht_shape *b
 ht_containment hti_contain_polygon_polygon(const ht_shape *a, const ht_shape *b);
 ht_containment hti_contain_field(const ht_shape *a, const ht_shape *b);
 
-/// The vertices of a hull, polyline or polygon, and the radius around them: all that a convex container asks for.
+/// Writes the vertices of a hull, polyline or polygon, and the radius around them: all that a convex container needs.
 void hti_contain_content_of(const ht_shape *s, hti_hull *out);
 
-/// The relation of a hull with area to the stretch of an edge between two places: where an edge crosses it, or a point
-/// of it as a segment of no length. `whole`, that to the edge, is at least a touch.
+/// Returns the relation of a hull with area to the interval of an edge between two places. A place is where the segment
+/// `from` or `to` crosses the edge, or a point of the edge as a segment of no length. `whole` is the relation to the
+/// whole edge and at least a touch.
 ht_relation hti_contain_relate_interval(const ht_segment *edge, const ht_segment *from, const ht_segment *to,
                                         const hti_hull *hull, ht_relation whole);
 
-/// Inside, touching or outside from the sign of a distance: negative inside.
+/// Returns inside, touching or outside from the sign of a distance, which is negative inside.
 static inline ht_containment hti_containment_of_sign(int sign) {
     return sign > 0 ? HT_OUTSIDE : sign == 0 ? HT_INSIDE_TOUCHING : HT_INSIDE;
 }

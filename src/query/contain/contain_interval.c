@@ -1,11 +1,12 @@
-// contain_interval.c: a rounded hull or an oriented box against a stretch of an edge that ends where others cross it.
+// contain_interval.c: relates a rounded hull or an oriented box to an interval of an edge, which ends where other edges
+// cross it.
 //
 // Along the edge the distance to the hull's core is a convex function. So the part of the edge that the hull holds is
-// one interval, and a place outside of it has it ahead when the distance decreases there. Which feature of the core is
-// nearest to a place, whether it is within the radius, and the slope are signs of polynomials in the place's
+// one interval, and a place outside that part has it ahead when the distance decreases there. Which feature of the core
+// is nearest to a place, whether it is within the radius, and the slope are signs of polynomials in the place's
 // homogeneous coordinates: of degree 6 in lengths, and of degree 2 in an edge's direction, which is scaled to size 1
-// first. They are exact as long as their last bits stay above 2^-1074, so unless the sizes of numbers in one question
-// are more than 2^150 apart.
+// first. They are exact as long as their last bits stay above 2^-1074, that is, unless the sizes of numbers in one
+// question are more than 2^150 apart.
 #include "convex/hull_features.h"
 #include "exact/expansion.h"
 #include "query/contain/contain_internal.h"
@@ -16,7 +17,7 @@ typedef struct interval_end {
     hti_expansion ex, ey, n, d;
 } interval_end;
 
-// A vector times the place's d.
+// A vector that is multiplied by the place's d.
 typedef struct vector {
     hti_expansion x, y;
 } vector;
@@ -31,7 +32,7 @@ static hti_expansion negated(const hti_expansion *x) {
     return out;
 }
 
-// ax bx + sign ay by.
+// Returns ax bx + sign ay by.
 static hti_expansion edge_product_sum(const hti_expansion *ax, const hti_expansion *bx, const hti_expansion *ay,
                                       const hti_expansion *by, double sign) {
     hti_expansion out, second;
@@ -77,7 +78,7 @@ static interval_end position_on_edge(const ht_segment *edge, const ht_segment *m
     return p;
 }
 
-// d (place - o).
+// Returns d (place - o).
 static vector offset(const interval_end *p, const hti_xpoint *o) {
     const hti_xpoint a = {{(double)p->a.x, -o->x[0], -o->x[1]}, {(double)p->a.y, -o->y[0], -o->y[1]}};
     vector v = exact_vector(&a);
@@ -87,7 +88,7 @@ static vector offset(const interval_end *p, const hti_xpoint *o) {
                     edge_product_sum(&v.y, &p->d, &p->n, &p->ey, 1.0)};
 }
 
-// The direction of edge i of the hull, scaled by a power of two to a size from 1 to 2.
+// Returns the direction of edge i of the hull, scaled by a power of two to a size from 1 to 2.
 static vector hull_edge_vector(const hti_hull *h, int32_t i) {
     hti_xpoint d = hti_hull_direction(h, i);
     const double x = d.x[0] + d.x[1], y = d.y[0] + d.y[1], size = hti_abs(x) > hti_abs(y) ? hti_abs(x) : hti_abs(y);
@@ -103,13 +104,13 @@ static vector hull_edge_vector(const hti_hull *h, int32_t i) {
     return exact_vector(&d);
 }
 
-// Where a place lies: inside (-1), on the border of or outside the hull; and how the distance to its core changes along
-// the edge.
+// Where a place lies: `reach` is -1 inside the hull, 0 on its border and 1 outside; `slope` is the sign of the change
+// of the distance to the hull's core along the edge.
 typedef struct position {
     int reach, slope;
 } position;
 
-// Sign of value^2 - (radius d)^2 square.
+// Returns the sign of value^2 - (radius d)^2 square.
 static int radius_sign(const hti_expansion *square_value, const interval_end *p, float radius,
                        const hti_expansion *square) {
     hti_expansion limit, scaled;
@@ -135,7 +136,7 @@ static position beside_vertex(const interval_end *p, const hti_xpoint *vertex, f
     return (position){radius_sign(&square, p, radius, &one), dot_sign(&v, &e)};
 }
 
-// A place in a core with area.
+// Whether the place lies in a core with area; `out` tells where.
 static bool is_in_core_polygon(const interval_end *p, const hti_hull *h, int winding, position *out) {
     const vector e = {p->ex, p->ey};
     *out = (position){-1, 0};
@@ -156,8 +157,8 @@ static bool is_in_core_polygon(const interval_end *p, const hti_hull *h, int win
     return true;
 }
 
-// The nearest feature is an edge that has the place outside and beside it, else the vertex that has it beyond both its
-// edges.
+// Returns where the place lies, by the core's nearest feature: an edge that has the place outside and beside it, else
+// the vertex that has the place beyond both of its edges.
 static position position_of(const interval_end *p, const hti_hull *h) {
     const int winding = hti_hull_winding(h);
     position result = {1, 0};
@@ -183,7 +184,7 @@ static position position_of(const interval_end *p, const hti_hull *h) {
         }
         before = i;
     }
-    const hti_xpoint o = hti_hull_point(h, 0); // a core that is one point
+    const hti_xpoint o = hti_hull_point(h, 0); // the core is one point
     return beside_vertex(p, &o, h->radius);
 }
 

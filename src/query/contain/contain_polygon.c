@@ -1,13 +1,13 @@
-// contain_polygon.c: a polygon as container, holes, parts and crossing rings included.
+// contain_polygon.c: decides what a polygon holds; holes, parts and crossing rings are included.
 //
-// What is thin, or bounded by float edges, is judged by winding numbers beside edges (span.h): content leaves the
-// polygon exactly when somewhere beside an edge of either there is a side that the content fills and the polygon does
-// not, or when an edge of the content goes where the polygon has neither filled sides nor edges. Inside, it touches the
-// boundary where not everything around a point of its edges is filled.
+// Winding numbers beside edges (span.h) decide for content that is thin or bounded by float edges. The content leaves
+// the polygon exactly when somewhere beside an edge of either there is a side that the content fills and the polygon
+// does not, or when an edge of the content goes where the polygon has neither filled sides nor edges. Content inside
+// touches the boundary where not everything around a point of its edges is filled.
 //
-// A rounded hull or an oriented box leaves the polygon when a bare stretch of an edge, one with a side that is not
-// filled, enters its interior; or when none does and one of its points is outside. It touches where it touches a bare
-// stretch.
+// A rounded hull or an oriented box leaves the polygon when an uncovered interval of an edge, one with a side that is
+// not filled, enters the content's interior, or when none does and one of the content's points is outside. It touches
+// where it touches an uncovered interval.
 #include "convex/hull_features.h"
 #include "polygon/locate.h"
 #include "polygon/span_traversal.h"
@@ -18,13 +18,13 @@ static ht_containment contain_point(const ht_polygon *polygon, ht_vec2 p) {
     return place.inside ? HT_INSIDE : place.on ? HT_INSIDE_TOUCHING : HT_OUTSIDE;
 }
 
-// What a walk along a segment through the container, and through what the content fills, has found.
+// What the traversal of a segment, through the container and through what the content fills, has found.
 typedef struct containment_findings {
-    bool leaves;  // content beside or, with the segment, along it that is not in the container
+    bool leaves;  // some content beside the segment, or the segment itself, is not in the container
     bool touches; // a point with something around it that is not in the container
 } containment_findings;
 
-// What the stretch behind the place says.
+// Notes what the interval behind the place shows.
 static void note_interval(const hti_span_traversal *traversal, bool with_segment, containment_findings *f) {
     const hti_winding_pair in = traversal->behind.first, of = traversal->behind.second;
     const bool right = hti_is_filled(in.right, traversal->first), left = hti_is_filled(in.left, traversal->first);
@@ -36,7 +36,7 @@ static void note_interval(const hti_span_traversal *traversal, bool with_segment
     }
 }
 
-// A walk until the content leaves the container; `with_segment` when the segment belongs to the content.
+// Traverses a segment until the content leaves the container; `with_segment` when the segment belongs to the content.
 static containment_findings traverse_segment(hti_span_traversal *traversal, bool with_segment, bool touches) {
     containment_findings f = {false, touches};
     while (!f.leaves && hti_span_traversal_next(traversal)) {
@@ -78,14 +78,14 @@ ht_containment hti_contain_polygon_polyline(const ht_shape *a, const ht_shape *b
     return weakest;
 }
 
-// The edge that a walk over edges has just given out, of the first polygon or of the second.
+// Returns the edge that the iterator has just given out, as an edge of the first polygon or of the second.
 static hti_span_own own_edge(const hti_edges *it, bool is_first) {
     const int32_t begin = it->ring > 0 ? it->ring_end[it->ring - 1] : 0;
     return (hti_span_own){is_first, it->edge, it->edge + 1 < it->ring_end[it->ring] ? it->edge + 1 : begin};
 }
 
-// Whether an edge of the container shows that what the content fills leaves it. An edge that meets none of the
-// content's lies outside of what that fills when the end of the edge before does.
+// Whether an edge of the container shows that what the content fills leaves it. An edge that meets no edge of the
+// content lies outside of what the content fills when the end of the edge before does.
 static bool leaves_beside_container(const ht_polygon *a, const ht_polygon *b, ht_box window) {
     int32_t outside = -1; // the edge that lies outside with its end
     int32_t linked = -1;  // the edge that `link` is behind
@@ -130,7 +130,7 @@ static ht_containment contain_polygon(const ht_polygon *a, const ht_polygon *b, 
         if (begins) {
             link.knows_first = link.knows_second = false;
         }
-        if (hti_same_point(edge.a, edge.b)) { // of a ring of one point, or looked at as the end of others
+        if (hti_same_point(edge.a, edge.b)) { // of a ring of one point, or tested as the end of others
             const ht_containment point = begins ? contain_point(a, edge.a) : HT_INSIDE;
             touches = touches || point == HT_INSIDE_TOUCHING;
             if (point == HT_OUTSIDE) {
@@ -160,15 +160,17 @@ static bool is_end(const ht_segment *mark, ht_vec2 p) {
     return hti_same_point(mark->a, p) && hti_same_point(mark->b, p);
 }
 
-// A stretch of an edge with a side that is not filled, and its ends: where other edges cross, or points, twice.
+// An interval of an edge with a side that is not filled, given by its ends: a segment that crosses the edge there, or a
+// point, twice.
 typedef struct uncovered_interval {
     ht_segment from, to;
 } uncovered_interval;
 
 enum { STRETCHES = 32 };
 
-// The bare stretches of an edge after the first `skip`; returns how many there are, of which some find no room. Out of
-// line: a walk takes a good part of the stack, and so does what looks at the stretches.
+// Finds the uncovered intervals of an edge after the first `skip`; returns how many there are, of which some may find
+// no room. It is out of line, because a traversal takes a good part of the stack, and so does the caller's test of the
+// intervals.
 static HTI_COLD int find_bare(const ht_polygon *polygon, const ht_segment *edge, int skip,
                               uncovered_interval out[STRETCHES]) {
     int count = 0;
@@ -190,7 +192,8 @@ static HTI_COLD int find_bare(const ht_polygon *polygon, const ht_segment *edge,
     return count - skip;
 }
 
-// The strongest relation of the hull to the bare stretches of an edge; `whole` is that to the edge.
+// Returns the strongest relation of the hull to the uncovered intervals of an edge; `whole` is its relation to the
+// edge.
 static ht_relation relate_bare(const ht_polygon *polygon, const ht_segment *edge, const hti_hull *hull,
                                ht_relation whole) {
     if (hti_same_point(edge->a, edge->b)) {
@@ -211,7 +214,7 @@ static ht_relation relate_bare(const ht_polygon *polygon, const ht_segment *edge
     return strongest;
 }
 
-// Content with area, given as a hull too.
+// Decides for content with area, which is given as a hull, too.
 static ht_containment contain_region(const ht_polygon *polygon, const ht_shape *content, const hti_hull *hull) {
     ht_relation strongest = HT_APART;
     hti_edges it = hti_edges_begin(polygon, ht_bounds(content));

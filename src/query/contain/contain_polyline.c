@@ -1,12 +1,13 @@
-// contain_polyline.c: a polyline as container: it is thin, and holds what is covered by its segments.
+// contain_polyline.c: decides what a polyline holds: it is thin, and holds what its segments cover.
 //
-// A segment may be covered by several collinear neighbours together: a walk along it from its start goes, as long as
-// there is one, to the farthest end of a segment of the polyline that holds the place reached so far. Every step but
-// the last ends at another vertex, so there are no more of them than vertices.
+// A segment may be covered by several collinear neighbours together: a walk along it from its start goes, as long as it
+// can, to the farthest end of a segment of the polyline that holds the place reached so far. Every step but the last
+// ends at another vertex, so there are no more of them than vertices.
 #include "convex/hull_features.h"
 #include "query/contain/contain_internal.h"
 
-// From `at`, a place of the span's line, as far as one segment of the polyline leads; false when none leads on.
+// Moves `at`, a place of the span's line, as far as one segment of the polyline leads; returns false when none leads
+// on.
 static bool step_along_polyline(const ht_polyline *line, const hti_span *span, hti_xpoint *at) {
     bool found = false;
     hti_xpoint reached = *at;

@@ -2,7 +2,8 @@
 #include "convex/convex_body.h"
 #include "query/contain/contain_internal.h"
 
-// Sign of n.p - offset + s |n|: filtered in double with the bounds of exact/predicates.h, 8u leaving room for the root.
+// Returns the sign of n.p - offset + s |n| for vertex k of the content. It is filtered in double with the bounds of
+// exact/predicates.h; 8u leave room for the root.
 static int height_sign(const ht_halfplane *h, const hti_hull *content, int32_t k) {
     const hti_dvec p = hti_hull_vertex(content, k);
     const double nx = (double)h->normal.x, ny = (double)h->normal.y, offset = (double)h->offset;
@@ -27,8 +28,8 @@ ht_containment hti_contain_halfplane_vertices(const ht_shape *a, const ht_shape 
     return weakest;
 }
 
-// Sign of g's offset less that of h along their common normal: the lengths of parallel vectors may be replaced by their
-// larger coordinates; products of two floats are exact.
+// Returns the sign of g's offset less h's offset along their common normal. The lengths of parallel vectors may be
+// replaced by their larger coordinates; products of two floats are exact.
 static int offset_order(const ht_halfplane *g, const ht_halfplane *h) {
     const double hx = hti_abs((double)h->normal.x), hy = hti_abs((double)h->normal.y);
     const double gx = hti_abs((double)g->normal.x), gy = hti_abs((double)g->normal.y);
@@ -55,7 +56,7 @@ static bool unbounded_holds_point(const ht_shape *a, const hti_xpoint *p) {
     return hti_xpoint_cross_sign(&d, &o, p) == 0 && (!is_ray || hti_xpoint_dot_sign(&d, &o, p) >= 0);
 }
 
-// Rays and lines are thin: all boundary.
+// Rays and lines are thin, so all of their points are boundary.
 ht_containment hti_contain_ray_vertices(const ht_shape *a, const ht_shape *b) {
     hti_hull content;
     hti_contain_content_of(b, &content);

@@ -1,7 +1,7 @@
-// witness.c: a common point or a separating line that a caller can check.
+// witness.c: finds a common point or a separating line that a caller can check.
 //
 // The closest points and the normal of the distance propose; exact relations decide. A proposal is rounded to float, so
-// a few roundings are tried; between shapes that only just meet or part there may be none in floats.
+// a few roundings are tried; shapes that only just meet, or are only just apart, may have none in floats.
 #include <hantei/field.h>
 
 #include "query/distance/distance_internal.h"
@@ -26,7 +26,7 @@ static bool try_point(ht_vec2 p, const ht_shape *a, const ht_shape *b, ht_witnes
     return true;
 }
 
-// Between two points, at both, and one float beside the first.
+// Tries the middle of two points, both points, and the points one float beside the middle.
 static bool try_between(ht_vec2 p, ht_vec2 q, const ht_shape *a, const ht_shape *b, ht_witness *out) {
     const ht_vec2 middle = {(float)(0.5 * ((double)p.x + (double)q.x)), (float)(0.5 * ((double)p.y + (double)q.y))};
     if (try_point(middle, a, b, out) || try_point(p, a, b, out) || try_point(q, a, b, out)) {
@@ -51,7 +51,7 @@ static ht_vec2 rounded_witness(hti_dvec p) {
     return (ht_vec2){(float)p.x, (float)p.y};
 }
 
-// The deepest points that were found of fields and members of the other shape.
+// Tries the deepest points that the search finds for fields and members of the other shape.
 static void find_point_of_fields(const ht_shape *a, const ht_shape *b, ht_witness *out) {
     const ht_field_limits limits = {0.0, 0};
     hti_members it = hti_members_of(a, b);
@@ -64,14 +64,14 @@ static void find_point_of_fields(const ht_shape *a, const ht_shape *b, ht_witnes
                                                       : ht_relate_field(f->field, g, limits))
                                      .witness;
             try_between(deep, deep, a, b, out);
-        } else if (hti_is_field_kind(it.a->kind) || hti_is_field_kind(it.b->kind)) { // seen as what has no parts either
+        } else if (hti_is_field_kind(it.a->kind) || hti_is_field_kind(it.b->kind)) { // viewed as a shape without parts
             const ht_separation separation = ht_distance(p, q);
             try_between(separation.point_a, separation.point_b, a, b, out);
         }
     }
 }
 
-// The points of the distance of each pair of parts that meet, and a point of each part.
+// Tries the closest points of each pair of parts that meet, and a point of each part.
 static void find_witness_point(const ht_shape *a, const ht_shape *b, ht_witness *out) {
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
     hti_body_part_iterator left, right;

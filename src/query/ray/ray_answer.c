@@ -1,4 +1,4 @@
-// ray_answer.c: the answer in floats: fractions and normals, and the list in which stretches are collected.
+// ray_answer.c: rounds fractions and normals to floats, and collects intervals in a list.
 #include "query/ray/ray_internal.h"
 
 float hti_ray_fraction(double t) {
@@ -32,7 +32,7 @@ void hti_ray_list_add(hti_ray_list *list, const ht_ray_hit *hit) {
     list->strongest = hit->relation > list->strongest ? hit->relation : list->strongest;
     size_t i = list->count < list->capacity ? list->count : list->capacity;
     list->count++;
-    if (i == list->capacity) { // full: the last one gives way when it comes later
+    if (i == list->capacity) { // full: the last interval gives way when it is entered later
         if (i == 0 || list->out[i - 1].enter <= hit->enter) {
             return;
         }

@@ -1,14 +1,15 @@
-// ray_axis.c: a ray along an axis through a box: one slab clips it, and of the other it is beside, on or between the
-// sides. On grids many rays are such, and many of them run along a side; which do cannot be foretold: no branches.
+// ray_axis.c: answers a ray along an axis against a box. One slab clips the ray; it lies beside, on or between the
+// sides of the other slab. On grids many rays run along an axis, and many of them along a side. Which do cannot be
+// foretold, so there are no branches.
 //
-// A difference of two floats has an exact sign, a fraction two roundings; it is compared with max as in ray_fast.h.
+// A difference of two floats has an exact sign. A fraction has two roundings; it is compared with max as in ray_fast.h.
 #include "query/ray/ray_fast.h"
 
 static inline float magnitude_of_float(float a) {
     return __builtin_fabsf(a);
 }
 
-// Whether a fraction, rounded from a difference, is certainly before or behind max, and 0 or infinite only when it is.
+// Whether the rounded fraction t is certainly before or behind max, and 0 only when the difference it comes from is 0.
 static inline int is_clear_of_axis(float t, double difference, float max) {
     return (magnitude_of_float(t - max) > 0x1p-22f * magnitude_of_float(t)) & ((t != 0.0f) | (difference == 0.0));
 }
@@ -17,13 +18,13 @@ static inline int is_positive(float size) {
     return (size > 0.0f) & (size < HTI_INFINITY);
 }
 
-// The value, or 0 without the flag (1, 0).
+// Returns the value when the flag is 1, and 0 when it is 0.
 static inline float value_if(float value, int flag) {
     return hti_float(hti_bits(value) & (0u - (uint32_t)flag));
 }
 
 bool hti_ray_axis(const ht_ray *ray, float max, const ht_box *s, ht_ray_hit *hit) {
-    const int up = ray->dir.x == 0.0f, across = 1 - up; // along y
+    const int up = ray->dir.x == 0.0f, across = 1 - up; // up: the ray runs along y
     if (!up && ray->dir.y != 0.0f) {
         return false;
     }
@@ -41,7 +42,7 @@ bool hti_ray_axis(const ht_ray *ray, float max, const ht_box *s, ht_ray_hit *hit
     const int met = (at >= low) & (at <= high) & (exit >= 0.0f) & (enter < max), ends = !(exit > 0.0f);
     const int overlap = met & (at > low) & (at < high) & (1 - ends);
     const int begins = enter >= 0.0f, inside = overlap & (1 - begins);
-    const int beside = met & (1 - (inside | begins | ends)); // starts on a side, between its ends
+    const int beside = met & (1 - (inside | begins | ends)); // the ray starts on a side, between the side's ends
     float enters[2], leaves[2];
     enters[up] = (float)((met & (begins | ends)) * (1 - 2 * begins) * way);
     enters[across] = (float)(beside * (2 * (at >= high) - 1));

@@ -1,13 +1,13 @@
-// ray_body.c: a ray through one convex body, exactly: the line clip of its origin (convex/line_clip.h), put into words.
+// ray_body.c: answers a ray against one convex body exactly, by the line clip of the ray's origin (convex/line_clip.h).
 //
-// The line clip knows the whole line: its fractions are accurate (2^-32) and have exact signs, its relation is that of
-// the stretch up to `max`, not rounded. What is left is to clip it. Where it ends within its error of `max`, exact
-// signs at the stretch's end, origin + max dir, tell on which side: that point has coordinates that are sums of two
-// doubles.
+// The line clip covers the whole line. Its fractions are accurate (2^-32) and have exact signs; its relation is that of
+// the ray up to `max`, not rounded. The interval then has to be cut off at `max`. Where it ends within its error of
+// `max`, exact signs at the ray's end, origin + max dir, tell on which side; the coordinates of that point are sums of
+// two doubles.
 //
-// Normals: a stretch that begins on the border at 0 but not where the line enters runs along a straight piece of it,
-// parallel to the ray, or leaves at once. A thin body's normals follow from its direction: facing the ray when it
-// crosses, along the ray when it runs in it.
+// Normals: an interval that begins on the border at 0, but not where the line enters, runs the ray may run along a
+// straight piece of the border, parallel to the ray, or leaves at once. A thin body's normals follow from its
+// direction: they face a ray that crosses the body and point along a ray that runs in it.
 #include "convex/hull_features.h"
 #include "convex/line_clip.h"
 #include "convex/signed_distance.h"
@@ -17,7 +17,7 @@ static ht_vec2 outward_of_hit(hti_dvec normal) {
     return (ht_vec2){(float)(0.0 - normal.x), (float)(0.0 - normal.y)};
 }
 
-// The direction of a body without area, zero for a point; false when the body has area.
+// Whether the body has no area; `along` is then its direction, zero for a point.
 static bool is_thin_body(const hti_convex_body *body, hti_xpoint *along) {
     *along = (hti_xpoint){{0.0}, {0.0}};
     if (body->extent == HTI_HALF_PLANE || body->hull.radius > 0.0f) {
@@ -43,12 +43,12 @@ static bool is_thin_body(const hti_convex_body *body, hti_xpoint *along) {
 static void thin_normals(ht_ray_hit *hit, const ht_ray *ray, const hti_xpoint *along, const hti_line_clip *p) {
     const hti_xpoint zero = {{0.0}, {0.0}}, d = hti_xpoint_of(ray->dir);
     const double turn = (double)hti_xpoint_cross_sign(&d, &zero, along);
-    const hti_offset e = hti_xpoint_offset(&zero, along); // turned away from where the ray goes
+    const hti_offset e = hti_xpoint_offset(&zero, along); // a quarter turn of it faces the ray
     hti_ray_thin_normals(hit, ray->dir, (hti_offset){-turn * e.y, turn * e.x}, p->start == HT_APART || p->enter == 0.0,
                          p->exit == 0.0);
 }
 
-// The point origin + max dir.
+// Returns the point origin + max dir.
 static hti_xpoint ray_end(const ht_ray *ray, float max) {
     return (hti_xpoint){{(double)ray->origin.x, (double)max * (double)ray->dir.x},
                         {(double)ray->origin.y, (double)max * (double)ray->dir.y}};
@@ -77,7 +77,7 @@ static bool is_in_hull(const hti_hull *h, const hti_xpoint *p) {
     return inner || near;
 }
 
-// Whether the stretch goes on behind `max`: exactly.
+// Whether the interval goes on behind `max`, decided exactly.
 static bool is_cut(const ht_ray *ray, float max, const hti_convex_body *body, ht_relation relation) {
     const hti_xpoint d = hti_xpoint_of(ray->dir), o = hti_xpoint_of(ray->origin), end = ray_end(ray, max);
     if (body->extent == HTI_HALF_PLANE) {
@@ -94,7 +94,8 @@ static bool is_cut(const ht_ray *ray, float max, const hti_convex_body *body, ht
     return body->extent == HTI_BOUNDED && relation == HT_OVERLAP && is_in_hull(h, &end);
 }
 
-// The outward normal of a straight piece of the border that the ray runs along: away from all vertices.
+// Returns the outward normal of the straight piece of the border that the ray runs along. It points away from all
+// vertices.
 static ht_vec2 body_normal_beside(const ht_ray *ray, const hti_convex_body *body) {
     if (body->extent == HTI_HALF_PLANE) {
         return hti_ray_unit((double)body->halfplane->normal.x, (double)body->halfplane->normal.y);
@@ -108,7 +109,7 @@ static ht_vec2 body_normal_beside(const ht_ray *ray, const hti_convex_body *body
     return hti_ray_unit((double)side * d.y[0], -(double)side * d.x[0]);
 }
 
-// The outward normal at the origin, which lies on the border of a body with area.
+// Returns the outward normal at the origin, which lies on the border of a body with area.
 static ht_vec2 normal_at_start(const ht_ray *ray, const hti_convex_body *body, const hti_line_clip *p) {
     if (ray->dir.x == 0.0f && ray->dir.y == 0.0f) {
         hti_convex_body origin = {.extent = HTI_BOUNDED};

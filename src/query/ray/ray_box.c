@@ -1,10 +1,11 @@
 // ray_box.c: a ray against an axis-aligned box, clipped by its two slabs (T. L. Kay, J. T. Kajiya, "Ray Tracing Complex
 // Scenes", SIGGRAPH 1986).
 //
-// In double, both axes at once: a fraction is a difference times an inverse, three roundings, so it has a relative
-// error below 2^-51, whatever cancels, and an exact sign; doubles neither overflow nor underflow here. A parallel ray
-// has infinite fractions of both signs for a slab that it is in, of one sign beside it, and NaN on a side, which is
-// never certain. An infinite direction makes fractions of 0 and an infinite origin infinite ones: neither can hit.
+// Both axes are computed at once, in double. A fraction is a difference times an inverse, three roundings, so it has a
+// relative error below 2^-51, whatever cancels, and an exact sign; doubles neither overflow nor underflow here. A ray
+// parallel to a slab has infinite fractions: of both signs when it lies in the slab, of one sign when it lies beside
+// it. On a side they are NaN, which is never certain. An infinite direction makes fractions of 0 and an infinite origin
+// infinite ones; neither can be a hit.
 #include "query/ray/ray_fast.h"
 
 static HTI_COLD ht_ray_hit ray_box_fallback(const ht_ray *ray, float max, const ht_box *s) {

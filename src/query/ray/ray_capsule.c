@@ -1,4 +1,4 @@
-// ray_capsule.c: a ray against a capsule: ray_capsule_kernel.c, in the set of instructions that is in use.
+// ray_capsule.c: answers a ray against a capsule by the kernel of ray_capsule_kernel.c for the instruction set in use.
 #include "query/ray/ray_internal.h"
 
 typedef ht_ray_hit (*capsule_kernel)(const ht_ray *ray, float max, const ht_capsule *s);

@@ -1,8 +1,8 @@
-// ray_capsule_exact.c: a ray and a capsule that the kernels do not decide: the disc around one end on a grid, or the
-// general method.
+// ray_capsule_exact.c: answers a ray against a capsule where the kernels cannot: by the disc around one end on a grid,
+// or by the general method.
 #include "query/ray/ray_internal.h"
 
-// An end, d x (end - origin) and the sizes of that one's terms.
+// An end of the capsule: `side` is d x (end - origin), `size` the sum of the sizes of its terms.
 typedef struct capsule_end {
     ht_vec2 at;
     double side, size;
@@ -14,9 +14,9 @@ static inline capsule_end capsule_end_seen(const ht_ray *ray, ht_vec2 at) {
     return (capsule_end){at, p - q, hti_abs(p) + hti_abs(q)};
 }
 
-// A line with both ends on one side, one of them surely nearer to it, and that does not go into the disc around that
-// one, meets the capsule only where it touches this disc: on a grid, where that is known exactly. The sides err by 4u
-// of their sizes.
+// Answers a line that has both ends on one side, one of them certainly nearer, and that does not go into the disc
+// around the nearer end. It meets the capsule only where it touches that disc, which is known exactly on a grid. The
+// sides err by 4u of their sizes. Returns false for other lines.
 static bool meets_one_end(const ht_ray *ray, float max, const ht_capsule *s, ht_ray_hit *hit) {
     const capsule_end a = capsule_end_seen(ray, s->a), b = capsule_end_seen(ray, s->b);
     const double separation = hti_abs(a.side - b.side), uncertainty = 0x1p-40 * (a.size + b.size);

@@ -1,24 +1,23 @@
-// ray_capsule_kernel.c: a ray against a capsule, in its own axes: its two sides, and the discs at its ends where the
-// line meets a side's line beyond the side.
+// ray_capsule_kernel.c: answers a ray against a capsule in the capsule's own axes: by its two sides, and by the discs
+// at its ends where the line meets a side's line beyond the side.
 //
-// All is turned by conj(e), e = b - a, which scales by |e|: the ends are (0, 0) and (k, 0), k = e.e, the radius R = r
-// |e|, the origin P, the direction D. The line meets the sides' lines at t = (-+R - P.y) / D.y, there it is at P.x + t
-// D.x along the axis: before 0 the disc around a is met instead, behind k that around b; the capsule is convex, so
-// where the line enters the strip between the sides tells by which piece it enters the capsule, if it does. A line
-// along the axis meets the sides at infinity. Lanes are where it enters and where it leaves.
+// Everything is turned by conj(e), e = b - a, which scales by |e|: the ends are (0, 0) and (k, 0), k = e.e, the radius
+// R = r |e|, the origin P, the direction D. The line meets the sides' lines at t = (-+R - P.y) / D.y, and there it is
+// at P.x + t D.x along the axis. Before 0 it meets the disc around a instead, behind k the disc around b. The capsule
+// is convex, so where the line enters the strip between the sides tells by which piece it enters the capsule, if it
+// does. A line along the axis meets the sides at infinity. The two lanes are where the line enters and where it leaves.
 //
 // Bounds, u = 2^-53. e and origin - a have relative errors of u, so P and D err by 4u of their products' sizes; R by
 // 3u. A fraction on a side has a relative error below 2^-29 where numerator and denominator are at least 2^-20 of the
 // sizes of what they consist of (a denominator of zero products is zero); the place along the axis must clear 2^-24 of
-// its sizes. Discs as in ray_circle.c with M from the origin to the centre: b = D.M and x = D x M err by 16u T, T = |D|
-// (|P|
-// + k); x^2 by 16u (2^8 x^2 + 2^-8 T^2), so w^2 = |D|^2 R^2 - x^2 by less than 2^-41 S, S = |D|^2 (R^2 + 2^-15 (|P|^2 +
-// k^2)). Where |w^2| is above 2^-12 S, its sign is certain and w errs by less than 2^-30 w; where w |b -+ w| is above
-// 2^-13 S, w's error is below 2^-29 of b -+ w; b's, 16u T <= 2^-41 sqrt(S), below 2^-28. Only these products of six
-// floats can underflow or overflow: below 2^-900 and with an infinite S nothing is certain.
+// its sizes. Discs are met as in ray_circle.c, with M from the origin to the centre: b = D.M and x = D x M err by 16u
+// T, T = |D| (|P| + k); x^2 by 16u (2^8 x^2 + 2^-8 T^2), so w^2 = |D|^2 R^2 - x^2 by less than 2^-41 S, S = |D|^2 (R^2
+// + 2^-15 (|P|^2 + k^2)). Where |w^2| is above 2^-12 S, its sign is certain and w errs by less than 2^-30 w; where w |b
+// -+ w| is above 2^-13 S, w's error is below 2^-29 of b -+ w; b's, 16u T <= 2^-41 sqrt(S), below 2^-28. Only these
+// products of six floats can underflow or overflow: below 2^-900 and with an infinite S nothing is certain.
 #include "query/ray/ray_fast.h"
 
-// conj(e) v, and the sizes of its products.
+// conj(e) v in `at`, and the sizes of its products.
 typedef struct frame_of_ray {
     vec2d at, size;
 } frame_of_ray;
@@ -57,7 +56,8 @@ static inline ray_frame ray_frame_of(const ht_ray *ray, const ht_capsule *s, vec
                        .turns = (vec2d_less_bits(hti_ray_abs2(d.at), HTI_RAY_D2(tiny) * d.size) & 2) == 0};
 }
 
-// Where the line meets the sides' lines, where that is along the axis, and bits: whether both are certain, by lane.
+// Where the line meets the sides' lines (t) and where along the axis that is (x). `certain` has a bit for each lane in
+// which both are certain.
 typedef struct capsule_strip {
     vec2d t, x, side; // side: the outward normal's y
     int certain;
@@ -70,14 +70,14 @@ static inline capsule_strip meet_sides(const ray_frame *f, vec2d inverse) {
     const vec2d n_doubt = HTI_RAY_D2(tiny) * (f->radius + f->p_size_y);
     const vec2d x_size = f->p_size_x + f->k + hti_ray_abs2(t) * f->d_size_x;
     const vec2d separation = vec2d_min(hti_ray_abs2(x), hti_ray_abs2(x - f->k));
-    const int near_end = vec2d_less_bits(separation, (0x1p-24) * x_size); // no bit for infinite gaps
+    const int near_end = vec2d_less_bits(separation, (0x1p-24) * x_size); // infinite distances set no bit
     return (capsule_strip){t, x, side, vec2d_less_bits(n_doubt, hti_ray_abs2(n)) & ~near_end & (f->turns ? 3 : 0)};
 }
 
-// How the line passes the discs around the ends, as lanes: before the place nearest to the centre, at b / |D|^2, and
-// behind it, by w / |D|^2.
+// How the line passes the discs around the ends, one in each lane. It meets a disc before and behind the place nearest
+// to the centre, which is at b / |D|^2, by w / |D|^2.
 typedef struct end_discs {
-    vec2d b, cross, square, w; // w: NaN where it does not meet the disc
+    vec2d b, cross, square, w; // w: NaN where the line misses the disc
     vec2d doubt;
 } end_discs;
 
@@ -117,7 +117,7 @@ ht_ray_hit HTI_KERNEL(hti_ray_capsule)(const ht_ray *ray, float max, const ht_ca
         !(max > 0.0f && s->radius > 0.0f)) {
         return hti_ray_capsule_exact(ray, max, s);
     }
-    // Normals in the capsule's axes, then turned to the world's.
+    // The normals are computed in the capsule's axes, then turned to the world's.
     const vec2d x = (w * f.dx - cross * f.dy) * unit;
     const vec2d y = (w * f.dy + cross * f.dx) * unit;
     const vec2d nx = vec2d_and(beyond, x), ny = vec2d_blend(beyond, y, sides.side);

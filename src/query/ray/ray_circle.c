@@ -3,9 +3,9 @@
 //
 // Bounds, u = 2^-53: m has a relative error of u, so b and x = d x m err by 3u |d| |m|, x^2 by 6u |x| |d| |m| + u x^2
 // <= 3u (2^8 x^2 + 2^-8 |d|^2 |m|^2) + u x^2, and |d|^2 |m|^2 = b^2 + x^2. Hence w^2 errs by less than 2^-43 of D =
-// limit + 2^-16 (b^2 + x^2), limit = a r^2, as x^2 <= limit + |w^2| and the part of that w^2 is far below its doubt.
-// Where |w^2| is above 2^-14 D its sign is certain and w errs by 2^-30 w; where w |b -+ w| is above 2^-16 D the error
-// of w, 2^-44 D / w, is below 2^-28 of b -+ w, and so is that of b: 3u (|b| + |x|), |x| <= r |d|.
+// limit + 2^-16 (b^2 + x^2), limit = a r^2, as x^2 <= limit + |w^2| and what |w^2| adds to the error is far below its
+// uncertainty. Where |w^2| is above 2^-14 D its sign is certain and w errs by 2^-30 w; where w |b -+ w| is above 2^-16
+// D the error of w, 2^-44 D / w, is below 2^-28 of b -+ w, and so is the error of b: 3u (|b| + |x|), |x| <= r |d|.
 //
 // The outward normal where the line enters is (-w d + x turn(d)) / (a r), turn(d) being d turned by a quarter
 // clockwise: nothing cancels in it, and x errs by 3u |d| |m|, where |m| < 2^15 r as limit >= w^2 > 2^-30 a |m|^2.

@@ -1,16 +1,16 @@
 // ray_convex.c: a ray against a convex polygon: its line crosses the two edges whose ends lie on different sides of it.
 //
-// Sides are taken four vertices at a time in float. The difference of two floats, rounded to float, has a relative
-// error of v = 2^-24, a product of it 2v, a difference p - q of two such below 4v (|p| + |q|); products that underflow
-// err by 2^-149 each. Where it is above 2^-20 |q| and 2^-126, it is above 2^-22 (|p| + |q|), and its sign is certain.
-// Sides that are not certain, or do not change exactly twice around the polygon, are left to other methods, as are more
-// than 64 vertices and a radius.
+// The sides of four vertices at a time are computed in float. The difference of two floats, rounded to float, has a
+// relative error of v = 2^-24, a product of it 2v, a difference p - q of two such below 4v (|p| + |q|); products that
+// underflow err by 2^-149 each. Where the difference is above 2^-20 |q| and 2^-126, it is above 2^-22 (|p| + |q|), and
+// its sign is certain. Other methods answer when a side is not certain, when the sides do not change exactly twice
+// around the polygon, and for more than 64 vertices or a radius.
 //
-// The two crossings are as in ray_segment.c, in double: t = n / k, where k is the difference of two certain sides. Of
-// fractions that differ by 2^-22 of both, the order is certain, too. The line goes through edge `down` from its right
-// to its left (the vertices from left of the line to right of it), so that the normals of both edges are to their right
-// where it enters by that one. It does for counter-clockwise polygons; which way round they are is mostly the same for
-// all, so that the branch for others can be foretold.
+// The two crossings are computed as in ray_segment.c, in double: t = n / k, where k is the difference of two certain
+// sides. The order of two fractions that differ by 2^-22 of both is certain, too. The line goes through edge `down`
+// from the edge's right to its left (the edge's vertices go from left of the line to right of it), so that the normals
+// of both edges point to their right where the line enters by `down`. It does so for counter-clockwise polygons. Mostly
+// all polygons go round the same way, so that the branch for others can be foretold.
 #include "base/vec/vec.h"
 #include "query/ray/ray_fast.h"
 
@@ -27,7 +27,8 @@ typedef struct ray4 {
     vec4f o, dx, dy; // o: the origin, twice
 } ray4;
 
-// The sides of up to 64 vertices, as bits: left of the ray's line; of four in turn, whether all are certain: 15.
+// The sides of up to 64 vertices. `left` has a bit for each vertex left of the ray's line; `certain` has a bit for each
+// lane and is 15 when every side is certain.
 typedef struct ray_vertex_sides {
     uint64_t left;
     int certain;
@@ -37,16 +38,16 @@ static inline ray_vertex_sides four_sides(const ray4 *r, const ht_vec2 *low_half
     const vec4f low = vec4f_load(low_half) - r->o, high = vec4f_load(high_half) - r->o;
     const vec4f p = r->dx * vec4f_odd(low, high), q = r->dy * vec4f_even(low, high);
     const vec4f right = q - p;
-    const vec4f size = hti_ray_abs4(p + q); // of different signs they do not cancel in the difference
+    const vec4f size = hti_ray_abs4(p + q); // where p and q differ in sign, q - p does not cancel
     const vec4f doubt = vec4f_max(HTI_RAY_F4(close) * size, HTI_RAY_F4(least));
     return (ray_vertex_sides){(uint64_t)(unsigned)vec4f_signs(right), vec4f_less_bits(doubt, hti_ray_abs4(right))};
 }
 
-// The last four may be among those before.
+// The last group of four may repeat vertices of the group before.
 static inline ray_vertex_sides all_sides(const ht_ray *ray, const ht_convex *s) {
     const vec4f whole = vec4f_load(&ray->origin);
     const ray4 r = {vec4f_low(whole, whole), vec4f_splat(ray->dir.x), vec4f_splat(ray->dir.y)};
-    if (s->count == 3) { // the second one twice
+    if (s->count == 3) { // the second vertex is tested twice
         const ray_vertex_sides all = four_sides(&r, s->v, s->v + 1);
         return (ray_vertex_sides){(all.left & 3) | (all.left >> 1 & 4), all.certain};
     }
@@ -61,7 +62,7 @@ static inline ray_vertex_sides all_sides(const ht_ray *ray, const ht_convex *s) 
     return all;
 }
 
-// Two edges, as lanes, from the ray's origin.
+// Two edges, one in each lane, relative to the ray's origin.
 typedef struct two_ray_edges {
     vec2d vx, vy, ex, ey;
 } two_ray_edges;
@@ -73,7 +74,7 @@ static inline two_ray_edges two_ray_edges_of(vec2d o, const ht_vec2 *v, int32_t 
     return (two_ray_edges){vec2d_first(v0, v1), vec2d_second(v0, v1), vec2d_first(e0, e1), vec2d_second(e0, e1)};
 }
 
-// Where the line crosses them, and bits, by lane: whether that is accurate.
+// Where the line crosses two edges; `accurate` has a bit for each lane whose fraction is accurate.
 typedef struct crossings {
     vec2d t;
     int accurate;
@@ -86,7 +87,7 @@ static inline crossings cross_two_edges(const two_ray_edges *e, vec2d d) {
     return (crossings){n / k, vec2d_less_bits(doubt, hti_ray_abs2(n))};
 }
 
-// The normals to the right of both edges.
+// Returns the normals to the right of both edges.
 static inline vec4f right_of(const two_ray_edges *e) {
     const vec2d square = e->ex * e->ex + e->ey * e->ey;
     const vec2d unit = HTI_RAY_D2(one) / square * vec2d_sqrt(square); // both at once
@@ -94,7 +95,7 @@ static inline vec4f right_of(const two_ray_edges *e) {
     return vec4f_pairs(vec4f_round(x, x), vec4f_round(y, y)) + 0.0f;
 }
 
-// The next vertex, without a branch.
+// Returns the next vertex, without a branch.
 static inline int32_t next_ray_vertex(int32_t i, int32_t count) {
     return (i + 1) & -(int32_t)(i + 1 != count);
 }
@@ -104,7 +105,8 @@ ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_convex *s) {
         return ray_convex_fallback(ray, max, s);
     }
     const ray_vertex_sides all = all_sides(ray, s);
-    // Bit i: vertex i and the next one lie on different sides. A miss has none; any edge will do then.
+    // Bit i is set when vertex i and the next one lie on different sides. A miss has no such bit; any edge will do
+    // then.
     const uint64_t left = all.left, last = (uint64_t)1 << (s->count - 1);
     const uint64_t change = left ^ (left >> 1 | (left & 1) << (s->count - 1)), others = change & (change - 1);
     if (((uint64_t)(all.certain ^ 15) | (others & (others - 1))) != 0) {
@@ -122,7 +124,7 @@ ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_convex *s) {
         normals = 0.0f - vec4f_high(n, vec4f_low(n, n));
     }
     const hti_ray_span span = hti_ray_span_between(t, max);
-    const int missed = (int)(((down - 1) >> 63) << 1); // 2 when there is none
+    const int missed = (int)(((down - 1) >> 63) << 1); // 2 when no edge is crossed
     if ((((span.clear ^ 15) | (c.accurate ^ 3)) & ((missed >> 1) - 1)) != 0 || !(max > 0.0f)) {
         return ray_convex_fallback(ray, max, s);
     }

@@ -1,13 +1,13 @@
-// ray_fast.h: what the fast answers of typed functions share.
+// ray_fast.h: what the fast answers of the typed functions share.
 //
-// They compute without branches where the line enters and leaves the shape, because whether a ray hits cannot be
-// foretold, and whether all of that is certain; only the last is a branch. They answer when every decision clears its
-// error bound and every fraction has a relative error below 2^-27: rounded once more, that is within an ulp. All else
-// is left to the general method.
+// They compute where the line enters and leaves the shape, without branches, because whether a ray hits cannot be
+// foretold. They also compute whether all of that is certain; only this is a branch. They answer when every decision
+// clears its error bound and every fraction has a relative error below 2^-27: rounded once more, that is within an ulp.
+// All else is left to the general method.
 //
-// What remains between 0 and `max` is decided on the rounded fractions: where they differ from both by more than 2^-22
-// of themselves the order is that of the exact ones, whose relative distance from them is below 2^-23 (or 2^-150 below
-// the normal floats, where two different ones are 2^-149 apart).
+// The part between 0 and `max` is decided by the rounded fractions: where they differ from both by more than 2^-22 of
+// themselves, their order is that of the exact fractions, whose relative distance from them is below 2^-23 (or 2^-150
+// below the normal floats, where two different ones are 2^-149 apart).
 #ifndef HANTEI_QUERY_RAY_RAY_FAST_H
 #define HANTEI_QUERY_RAY_RAY_FAST_H
 
@@ -17,8 +17,8 @@
 #include "base/vec/vec.h"
 #include "query/ray/ray_internal.h"
 
-/// Constants, in every lane. They are read from memory, where an instruction takes them as its operand; those that gcc
-/// knows it makes of a scalar by two instructions more, a tenth of a function's time.
+/// Constants, repeated in every lane. They are read from memory, where an instruction takes them as its operand.
+/// Constants that gcc knows it makes of a scalar by two more instructions, a tenth of a function's time.
 typedef struct hti_ray_lanes {
     _Alignas(16) int32_t abs4[4]; // all but the sign
     float doubt4[4], close4[4], least4[4], most4[4], lowest4[4], denormal4[4];
@@ -38,7 +38,7 @@ static inline vec2d hti_ray_abs2(vec2d a) {
     return vec2d_and(a, HTI_RAY_D2(abs));
 }
 
-/// Where a line enters a shape and leaves it, against the ends of the ray's stretch.
+/// Where a line enters a shape and leaves it, compared with the ray's ends 0 and max.
 typedef struct hti_ray_span {
     vec4f at;  // enter, exit, enter, exit, rounded
     int where; // bit 0: enter < 0; 1: exit < 0; 2: enter < max; 3: exit < max
@@ -51,8 +51,8 @@ static inline hti_ray_span hti_ray_span_of(vec2d t, float max) {
     return (hti_ray_span){at, vec4f_signs(separation), vec4f_less_bits(doubt, hti_ray_abs4(separation))};
 }
 
-/// The same of rounded fractions with certain signs, given as (enter, exit, enter, exit). They are certain to be in
-/// order.
+/// Returns the same for rounded fractions with certain signs, given as (enter, exit, enter, exit). Where `clear` is 15,
+/// their order is certain, too.
 static inline hti_ray_span hti_ray_span_between(vec4f at, float max) {
     const vec4f all = hti_ray_abs4(at);
     const vec4f separation = at - vec4f_low(vec4f_swap(at), vec4f_splat(max));
@@ -60,8 +60,9 @@ static inline hti_ray_span hti_ray_span_between(vec4f at, float max) {
     return (hti_ray_span){at, (vec4f_signs(separation) & 12) | (vec4f_signs(at) & 3), clear};
 }
 
-/// What is kept of normals, of the point and, in the last two lanes, of fractions, by `where`; bits 1 and 2 tell whether
-/// there is a hit. And what goes into the first two lanes: `hit` and `inside`, and the relation.
+/// Masks, by `where`, of the normals, of the point and, in the last two lanes, of the fractions that an answer keeps;
+/// bits 1 and 2 tell whether there is a hit. `words` goes into the first two lanes: `hit` and `inside`, and the
+/// relation.
 typedef struct hti_ray_kept {
     uint32_t normals[4], point[4], fractions[4], words[4];
 } hti_ray_kept;
@@ -109,7 +110,8 @@ static const hti_ray_kept hti_ray_kept_by_where[16] = {
     HTI_RAY_MISS,
 };
 
-/// Writes the ray's point at the fraction, in the first two lanes, where the mask's bits are set, else 0 (hti_ray_told).
+/// Writes the ray's point at the fraction, in the first two lanes, where the mask's bits are set, else 0 (as
+/// hti_ray_told).
 static inline void hti_ray_write_point(const ht_ray *ray, vec4f fraction, const void *mask, ht_ray_hit *hit) {
     const vec2d way = vec2d_widen(fraction) * vec2d_of_floats(&ray->dir);
     const vec2d at = vec2d_of_floats(&ray->origin) + way;
@@ -118,8 +120,8 @@ static inline void hti_ray_write_point(const ht_ray *ray, vec4f fraction, const 
     memcpy(&hit->point, &point, sizeof hit->point);
 }
 
-/// The answer, given the normals where the line enters (two floats) and leaves. It is none when `missed`, which is 0 or
-/// 2.
+/// Returns the answer, given the normals where the line enters (two floats) and leaves. `missed` is 0, or 2 when the
+/// ray does not hit.
 static inline ht_ray_hit hti_ray_answer(const hti_ray_span *span, int missed, vec4f normals, const ht_ray *ray,
                                         float max) {
     const hti_ray_kept *kept = &hti_ray_kept_by_where[span->where | missed];
@@ -133,12 +135,13 @@ static inline ht_ray_hit hti_ray_answer(const hti_ray_span *span, int missed, ve
     return hit;
 }
 
-/// A fraction above 0 as a float: neither 0 nor infinite.
+/// Returns a fraction above 0 as a float that is neither 0 nor infinite.
 static inline vec4f hti_ray_bounded(vec4f t) {
     return vec4f_min(vec4f_max(t, HTI_RAY_F4(denormal)), HTI_RAY_F4(most));
 }
 
-/// The answer of a thin shape that is crossed at `at`, in every lane, or not (1, 0); both normals are equal.
+/// Returns the answer for a thin shape. `crossed` is 1 when the ray crosses it, at the fraction in every lane of `at`,
+/// or else 0; both normals are equal.
 static inline ht_ray_hit hti_ray_crossing(int crossed, vec4f at, vec4f normals, const ht_ray *ray) {
     const uint32_t *const bits = hti_ray_lane.mask[crossed];
     const vec4f mask = vec4f_load(bits);
@@ -154,12 +157,12 @@ static inline ht_ray_hit hti_ray_crossing(int crossed, vec4f at, vec4f normals, 
 typedef struct hti_ray_slabs {
     vec2d t;          // where it enters and leaves
     int choice;       // bit 0: it enters by the slab of y; 1: it leaves by that of x; 2: it enters before it leaves
-    int certain;      // 15 when these are certain (bits 0 to 2; 3 as 2)
-    vec4f separation; // what they are the signs of
+    int certain;      // 15 when these are certain (bits 0 to 2; bit 3 is the same as 2)
+    vec4f separation; // the differences whose signs these are
 } hti_ray_slabs;
 
-/// The outward normals n where a ray enters and leaves a box (two floats each), and n turned by a quarter, both in the
-/// box's axes: by `choice` and the direction's signs (bit 2: x, 3: y).
+/// The outward normals n where a ray enters and leaves a box (two floats each), then both turned by a quarter, all in
+/// the box's axes. The index consists of `choice` and the direction's signs (bit 2: x, 3: y).
 #define HTI_RAY_ENTER_X(sign) -(sign), 0.0f
 #define HTI_RAY_ENTER_Y(sign) 0.0f, -(sign)
 #define HTI_RAY_LEAVE_X(sign) (sign), 0.0f
@@ -177,9 +180,10 @@ static inline const float *hti_ray_sides_of(const hti_ray_slabs *clip, vec2d dir
     return hti_ray_sides[(clip->choice & 3) | vec2d_signs(dir) << 2];
 }
 
-/// From where the line meets the slabs' two sides, with relative errors below 2^-27. Certain are differences greater
-/// than 2^-20 of the smaller of two fractions and 2^-126; they are rounded to float before: errors below 2^-23 of both
-/// sizes, or 2^-150. Of a finite and an infinite one the order is certain, of two infinite ones and NaN nothing is.
+/// Clips the line, given where it meets the slabs' two sides, with relative errors below 2^-27. A difference is certain
+/// when it is greater than 2^-20 of the smaller of two fractions and than 2^-126. Fractions are rounded to float
+/// before, with errors below 2^-23 of both sizes, or 2^-150. The order of a finite and an infinite fraction is certain;
+/// of two infinite ones and NaN nothing is certain.
 static inline hti_ray_slabs hti_ray_clip(vec2d t1, vec2d t2) {
     const vec2d near = vec2d_min(t1, t2), far = vec2d_max(t2, t1); // NaN in one is NaN in near or far
     const vec2d x = vec2d_first(near, far), y = vec2d_second(near, far);
@@ -191,7 +195,7 @@ static inline hti_ray_slabs hti_ray_clip(vec2d t1, vec2d t2) {
     return (hti_ray_slabs){t, vec4f_signs(separation), certain, separation};
 }
 
-/// Whether a miss is certain although not everything is. Not where a fraction is NaN: on the line of a side.
+/// Whether a miss is certain although not everything is. It is not where a fraction is NaN, as on the line of a side.
 static inline bool hti_ray_misses(const hti_ray_slabs *clip, const hti_ray_span *span) {
     const int ordered = vec4f_less_equal_bits(hti_ray_abs4(clip->separation), vec4f_splat(HTI_INFINITY));
     const int beside = clip->certain & ~clip->choice & 4, before = span->clear & span->where & 2;

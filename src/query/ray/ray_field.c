@@ -1,5 +1,5 @@
-// ray_field.c: the stretches of a ray in a field, as sphere tracing finds them (field.h). A ray that meets the field
-// first at a touch is followed to its end, for it may overlap it later.
+// ray_field.c: lists the intervals of a ray in a field, which sphere tracing finds (field.h). A ray that first touches
+// the field is followed to its end, because it may overlap the field later.
 #include <hantei/field.h>
 
 #include "query/ray/ray_internal.h"
@@ -10,7 +10,8 @@ static ht_vec2 gradient_at(const ht_field *field, const ht_ray *ray, double t) {
     return hti_ray_unit(v.gradient[0], v.gradient[1]);
 }
 
-// At most, and nothing is entered before it.
+// Rounds t down, so that nothing is entered before it. A fraction that is not 0 does not become 0, and none becomes
+// infinite.
 static float fraction_down(double t) {
     const float f = hti_float_down(t);
     return f == 0.0f && t > 0.0 ? FLT_TRUE_MIN : f > FLT_MAX ? FLT_MAX : f;

@@ -1,11 +1,12 @@
-// ray_grid.c: a ray through a convex body without radius whose coordinates lie on a grid, in double without rounding.
+// ray_grid.c: answers a ray against a convex body without radius whose coordinates lie on a grid, in double without
+// rounding.
 //
 // Where the origin and all vertices are multiples of a unit g and less than 2^24 g, differences are below 2^25 g and
 // sums of two products of those below 2^52 g^2: doubles hold them exactly, and so they do with a direction that has a
 // unit of its own. The side of every vertex is exact then, and a fraction is a quotient of exact values, correctly
-// rounded: its sign, and its order to any double that it differs from, are right. What remains, two places told apart
-// by less than rounding, is left to the passage (ray_body.c), whose answers these are: the same places, the same choice
-// among equals.
+// rounded: its sign, and its order to any double that it differs from, are right. Two places that differ by less than
+// rounding are left to the line clip (ray_body.c). The answers are the line clip's: the same places, and the same
+// choice among equal ones.
 #include "convex/grid.h"
 #include "convex/hull_features.h"
 #include "exact/expansion.h"
@@ -13,7 +14,7 @@
 
 enum { MAX_VERTICES = 32 };
 
-// The vertices from the ray's origin, and their sides to its line.
+// The vertices relative to the ray's origin, and their sides to the ray's line.
 typedef struct grid {
     int32_t count;
     double dx, dy;
@@ -27,7 +28,7 @@ typedef struct grid_position {
     bool corner;
 } grid_position;
 
-// Where the line lies in the body.
+// The interval of the line that lies in the body.
 typedef struct grid_interval {
     grid_position enter, exit;
     bool left, right, on; // whether vertices lie left of it, right of it, on it
@@ -38,7 +39,7 @@ static inline double larger_lane(vec2d a) {
     return vec2d_max(a, vec2d_swap(a))[0];
 }
 
-// False on a grid that is too fine, and for infinite numbers and NaN.
+// Returns false on a grid that is too fine, and for infinite numbers and NaN.
 static bool lines_on_grid(const ht_ray *ray, const ht_vec2 *v, int32_t count, grid *out) {
     const vec2d o = vec2d_of_floats(&ray->origin), d = vec2d_of_floats(&ray->dir);
     vec2d sizes = vec2d_abs(o);
@@ -71,7 +72,7 @@ static void narrow_grid_interval(grid_interval *s, double n, double m, int32_t a
     }
 }
 
-// False when the line does not meet the body.
+// Returns false when the line does not meet the body.
 static bool find_grid_interval(const grid *g, grid_interval *s) {
     *s = (grid_interval){.enter.t = (double)HTI_INFINITY, .exit.t = -(double)HTI_INFINITY};
     for (int32_t i = 0; i < g->count; i++) {
@@ -98,8 +99,8 @@ static inline double height(const grid *g, int32_t i, int32_t at, double ex, dou
     return ex * (g->y[i] - g->y[at]) - ey * (g->x[i] - g->x[at]);
 }
 
-// Whether all vertices lie right of the direction through vertex `at`, or on it (left of it when `turn` is -1): as its
-// neighbours do in a convex body, unless they are the same point or both on it.
+// Whether all vertices lie right of the line through vertex `at` with the direction (ex, ey), or on it (left of it when
+// `turn` is -1). In a convex body the vertex's neighbours tell, unless they are the same point or both on the line.
 static bool is_extreme_grid_vertex(const grid *g, int32_t at, double ex, double ey, double turn) {
     const int32_t next = hti_next(at, g->count), last = at > 0 ? at - 1 : g->count - 1;
     const double u = height(g, next, at, ex, ey) * turn, v = height(g, last, at, ex, ey) * turn;
@@ -121,7 +122,7 @@ static ht_vec2 rounded_grid_point(double x, double y) {
     return (ht_vec2){(float)(0.0 + x), (float)(0.0 + y)};
 }
 
-// At a corner, the normal of the edge there that faces the ray most; `ahead` is 1 where the line leaves.
+// Returns, at a corner, the normal of the edge there that faces the ray most; `ahead` is 1 where the line leaves.
 static ht_vec2 corner_grid_normal(const grid *g, int32_t at, double ahead) {
     const double length = __builtin_sqrt(g->dx * g->dx + g->dy * g->dy);
     ht_vec2 normal = rounded_grid_point(ahead * g->dx / length, ahead * g->dy / length);
@@ -152,7 +153,7 @@ static ht_vec2 grid_normal_of(const grid *g, const grid_position *p, double ahea
     return rounded_grid_point(side * -ey / size, side * ex / size);
 }
 
-// Sign of t - max; false when it is not sure.
+// Computes the sign of t - max; returns false when it is not certain.
 static bool compare_grid_position(const grid_position *p, double max, int *order) {
     *order = p->t > max ? 1 : -1;
     if (p->t == max) {
@@ -164,7 +165,7 @@ static bool compare_grid_position(const grid_position *p, double max, int *order
     return true;
 }
 
-// The outward normal of an edge that the line runs along: away from all vertices.
+// Returns the outward normal of the edge that the line runs along. It points away from all vertices.
 static ht_vec2 grid_normal_beside(const grid *g) {
     int side = 0;
     for (int32_t i = 0; side == 0 && i < g->count; i++) {
@@ -208,10 +209,11 @@ bool hti_ray_grid(const ht_ray *ray, float max, const ht_vec2 *v, int32_t count,
     if (enters > 0) {
         return true;
     }
-    // Off the line: a region, or a thin body that crosses it or ends on it. On it: thin.
+    // A body with vertices off the line is a region, or a thin body that crosses the line or ends on it. A body on the
+    // line is thin.
     s.thin = count < 3 || !(s.left || s.right) || (!(strict && runs) && hti_hull_winding_of_vertices(v, count) == 0);
     if ((strict && runs) == s.thin && strict) {
-        return false; // entered and left within less than rounding
+        return false; // the line enters and leaves within less than rounding
     }
     if (hti_finite(max) && leaves != 0 && hti_abs(s.exit.t - limit) <= 0x1p-30 * limit) {
         return false;

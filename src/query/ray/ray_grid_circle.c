@@ -2,13 +2,13 @@
 //
 // With m = center - origin, a = d.d, b = d.m, x = d x m and c = m.m - r^2, all exact on a grid, the line touches the
 // circle where x^2 = a r^2. Both products are exact where their tails are zero, and so is their difference; the
-// fractions, as in the passage, are (b + w) / a and c / (b + w) or their mirror images, w^2 = a r^2 - x^2, whichever
+// fractions, as in the line clip, are (b + w) / a and c / (b + w) or their mirror images, w^2 = a r^2 - x^2, whichever
 // does not cancel: signs are exact, errors below 2^-50.
 #include "convex/grid.h"
 #include "exact/expansion.h"
 #include "query/ray/ray_internal.h"
 
-// The line and the circle.
+// The line and the circle, as numbers of the formulas above.
 typedef struct circle_line {
     double dx, dy, a, b, x, c, w;
 } circle_line;
@@ -17,8 +17,7 @@ static inline double larger_coordinate(vec2d a) {
     return vec2d_max(a, vec2d_swap(a))[0];
 }
 
-// Whether all numbers are multiples of a unit of which they are less than 2^24 times, or 2^11 times when it is
-// `coarse`.
+// Whether all numbers are multiples of some unit and less than 2^24 times it, or less than 2^11 times it when `coarse`.
 static bool lies_on_grid(const ht_ray *ray, const ht_circle *s, bool coarse) {
     const vec2d o = vec2d_of_floats(&ray->origin), d = vec2d_of_floats(&ray->dir), m = vec2d_of_floats(&s->center);
     const vec2d r = vec2d_splat((double)s->radius);
@@ -28,7 +27,7 @@ static bool lies_on_grid(const ht_ray *ray, const ht_circle *s, bool coarse) {
     return vec2d_sum(lost) == 0.0;
 }
 
-// The difference of two products where it is exact.
+// Whether a b - x^2 is exact in double; `square` is that difference.
 static bool square_difference_is_exact(double a, double b, double x, double *square) {
     double p = 0.0, q = 0.0, p_tail = 0.0, q_tail = 0.0, tail = 0.0;
     hti_two_product(a, b, &p, &p_tail);
@@ -37,7 +36,7 @@ static bool square_difference_is_exact(double a, double b, double x, double *squ
     return p_tail == 0.0 && q_tail == 0.0 && tail == 0.0;
 }
 
-// The outward normal; `ahead` is 1 where the line leaves.
+// Returns the outward normal; `ahead` is 1 where the line leaves, -1 where it enters.
 static ht_vec2 circle_line_normal_at(const circle_line *l, double ahead) {
     const double w = ahead * l->w, x = w * l->dx + l->x * l->dy, y = w * l->dy - l->x * l->dx;
     const double length = __builtin_sqrt(x * x + y * y);

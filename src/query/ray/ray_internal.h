@@ -9,13 +9,13 @@
 #include "base/simd_set.h"
 #include "convex/convex_body.h"
 
-/// One coordinate of the ray's point at the answered fraction, rounded once; the nearest finite float.
+/// Returns one coordinate of the ray's point at the answered fraction, rounded once to the nearest finite float.
 static inline float hti_ray_coordinate(float origin, float t, float dir) {
     const double x = (double)origin + (double)t * (double)dir, maximum = (double)FLT_MAX; // the product is exact
     return (float)(x > maximum ? maximum : x < -maximum ? -maximum : x);
 }
 
-/// What is told of a stretch beside its relation, fractions and normals: that it is a hit, and its point.
+/// Returns the hit with `hit` and `point` set from its relation and fraction.
 static inline ht_ray_hit hti_ray_told(ht_ray_hit hit, const ht_ray *ray) {
     if (hit.relation != HT_APART) {
         hit.hit = true;
@@ -25,59 +25,64 @@ static inline ht_ray_hit hti_ray_told(ht_ray_hit hit, const ht_ray *ray) {
     return hit;
 }
 
-/// Where stretches are collected: the first `capacity` in order of `enter`, and among equals in order of arrival.
+/// A list of intervals. It keeps the first `capacity` in order of `enter`, and among equals in order of arrival.
 typedef struct hti_ray_list {
     const ht_ray *ray;
     ht_ray_hit *out;
-    size_t capacity, count; // count of all, kept or not
+    size_t capacity, count; // count: of all intervals, kept or not
     ht_relation strongest;  // of all
-    int32_t member;         // of the compound that is being listed, the part of all its stretches; else -1
+    int32_t member;         // the member of a compound that is being listed, the part of its intervals; else -1
 } hti_ray_list;
 
 void hti_ray_list_add(hti_ray_list *list, const ht_ray_hit *hit);
 
-/// The stretch of one convex body by the general, exact method; apart when there is none. 0 <= max, finite ray.
+/// Returns the ray's interval in one convex body by the general, exact method; apart when there is none. 0 <= max, and
+/// the ray is finite.
 ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_convex_body *body);
 
-/// The same for a convex body without radius, given by its vertices, where all numbers lie on a grid (ray_grid.c);
-/// false where it cannot tell, as with numbers that are not finite, max < 0 and no vertex.
+/// Computes the same for a convex body without radius, given by its vertices, where all numbers lie on a grid
+/// (ray_grid.c). Returns false where it cannot tell, as with numbers that are not finite, max < 0 and no vertex.
 bool hti_ray_grid(const ht_ray *ray, float max, const ht_vec2 *v, int32_t count, ht_ray_hit *hit);
 
-/// For a box, whose corners are taken counter-clockwise from the given one (0: min); false for an inverted one.
+/// Does so for a box, whose corners are taken counter-clockwise from number `first` (0: min); false for an inverted
+/// box.
 bool hti_ray_grid_box(const ht_ray *ray, float max, const ht_box *b, int first, ht_ray_hit *hit);
 
-/// For a disc (ray_grid_circle.c); false, too, where the line goes into it and may only go `beside`.
+/// Does so for a disc (ray_grid_circle.c). With `beside` it returns false, too, when the line goes into the disc.
 bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, bool beside, ht_ray_hit *hit);
 
-/// For a box and a ray along an axis (ray_axis.c): in constant time; false where not everything is certain.
+/// Answers a ray along an axis against a box (ray_axis.c) in constant time; returns false where not everything is
+/// certain.
 bool hti_ray_axis(const ht_ray *ray, float max, const ht_box *b, ht_ray_hit *hit);
 
-/// The normals of a thin body: across it, when that is not zero, facing the ray; else along it: it is entered against
-/// the direction where it begins, and from its middle only a normal across it points out.
+/// Sets the normals of a thin body. When `across` is not zero, both are its unit vector, which faces the ray. Else the
+/// ray runs along the body: where it begins in the body, the normal is against the direction, and in the body's middle
+/// only a normal across it points out.
 void hti_ray_thin_normals(ht_ray_hit *hit, ht_vec2 dir, hti_offset across, bool begins, bool ends);
 
-/// A shape that is one convex body, with all checks: what typed functions cannot decide ends here.
+/// Answers a ray against a shape that is one convex body, with all checks. What typed functions cannot decide ends
+/// here.
 ht_ray_hit hti_ray_exact(const ht_ray *ray, float max, const ht_shape *s);
 
-/// A capsule, in every set of instructions, and what that leaves to the general method.
+/// Answer a capsule: a kernel for each instruction set, and the function for what the kernels leave.
 #define HTI_RAY_DECLARE(set, code)                                                                                     \
     ht_ray_hit HTI_KERNEL_OF(hti_ray_capsule, set)(const ht_ray *ray, float max, const ht_capsule *s);
 HTI_SIMD_SETS(HTI_RAY_DECLARE)
 #undef HTI_RAY_DECLARE
 HTI_COLD ht_ray_hit hti_ray_capsule_exact(const ht_ray *ray, float max, const ht_capsule *s);
 
-/// Cells of the table: every stretch of an answerable shape of their kind goes to the list.
+/// The cells of the table. They add every interval of an answerable shape of their kind to the list.
 void hti_ray_polyline(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
 void hti_ray_polygon(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
 void hti_ray_field(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
 
-/// A fraction as an answer, 0 <= t: rounded once, never 0 by underflow nor infinite by overflow.
+/// Returns a fraction t >= 0 rounded once, never 0 by underflow nor infinite by overflow.
 float hti_ray_fraction(double t);
 
-/// A unit vector along v, rounded once; zero for the zero vector.
+/// Returns the unit vector along (x, y), rounded once; zero for the zero vector.
 ht_vec2 hti_ray_unit(double x, double y);
 
-/// Whether the ray is finite and `max` one that can be reached.
+/// Whether the ray is finite and `max` is at least 0.
 bool hti_ray_is_usable(const ht_ray *ray, float max);
 
 /// What answers ht_where; both are kinds.

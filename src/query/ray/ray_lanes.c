@@ -1,4 +1,4 @@
-// ray_lanes.c: the constants of ray_fast.h in memory, a lane each.
+// ray_lanes.c: the constants of ray_fast.h in memory, repeated in every lane.
 #include "query/ray/ray_fast.h"
 
 const hti_ray_lanes hti_ray_lane = {

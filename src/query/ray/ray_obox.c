@@ -2,9 +2,9 @@
 //
 // With v = origin - center, m = M^T v, e = M^T dir and k = c^2 + s^2 the sides are met at t = (-+h k - m) / e. Products
 // of two floats are exact in double, so e and k have a relative error of u = 2^-53, and e is 0 exactly when the ray is
-// parallel: its fractions are infinite then, of both signs between the sides. m errs by 3u of its products' sizes and u
-// of itself, h k by 2u; where the numerators are at least 2^-22 of these sizes, t has a relative error below 2^-28.
-// Sizes may be infinite or NaN; nothing is certain then.
+// parallel to a slab: its fractions are infinite then, and of both signs when it lies between the sides. m errs by 3u
+// of its products' sizes and u of itself, h k by 2u; where the numerators are at least 2^-22 of these sizes, t has a
+// relative error below 2^-28. Sizes may be infinite or NaN; nothing is certain then.
 #include "query/ray/ray_fast.h"
 
 static HTI_COLD ht_ray_hit ray_obox_fallback(const ht_ray *ray, float max, const ht_obox *s) {
@@ -14,7 +14,7 @@ static HTI_COLD ht_ray_hit ray_obox_fallback(const ht_ray *ray, float max, const
         if (hti_ray_axis(ray, max, &box, &hit)) {
             return hit;
         }
-        // Its first corner is turned with it.
+        // The box's first corner is turned with the box.
         const int first = s->q.c == 0.0f ? (s->q.s > 0.0f ? 1 : 3) : (s->q.c > 0.0f ? 0 : 2);
         if (hti_ray_grid_box(ray, max, &box, first, &hit)) {
             return hit;
@@ -24,7 +24,7 @@ static HTI_COLD ht_ray_hit ray_obox_fallback(const ht_ray *ray, float max, const
     return hti_ray_exact(ray, max, &shape);
 }
 
-// 1 / sqrt(k); three terms of the series where k is nearly 1, which leave 2^-37.
+// Returns 1 / sqrt(k). Where k is nearly 1 it takes three terms of the series, which leave an error of 2^-37.
 static inline double inverse_root_of_scale(double k) {
     const double x = k - 1.0;
     return hti_abs(x) < 0x1p-12 ? 1.0 - x * (0.5 - 0.375 * x) : 1.0 / __builtin_sqrt(k);

@@ -1,13 +1,13 @@
-// ray_polygon.c: the stretches of a polygon along a ray: maximal intervals of its filled points and edges, exactly.
+// ray_polygon.c: lists the intervals of a ray in a polygon, exactly: the maximal ones of filled points and edges.
 //
 // The winding numbers just right and just left of the line (span.h) change at the places where edges meet it; between
 // two neighbouring places the line lies in the polygon where either side is filled or an edge runs along. Places before
-// the origin are summed up as they come; those from the origin to the end are sorted, a bounded number of them in a
-// pass over the edges, and walked through. With an edge index, and an origin on no edge, the winding number there is
-// asked for instead, and only edges near the stretch are looked at. O(n + k log k) with k places on the stretch, and
-// one more pass for every PLACES of them.
+// the origin are summed up as they come. Places from the origin to the end are sorted, a bounded number of them in a
+// pass over the edges, and then passed in order. With an edge index, and an origin on no edge, the winding number at
+// the origin is computed instead, and only edges near the ray are visited. This takes O(n + k log k) with k places on
+// the ray, and one more pass for every RAY_POSITIONS of them.
 //
-// At a place with several edges the first one that the line, shifted a little to either side, meets is the one entered.
+// At a place with several edges the ray enters by the first edge that the line, shifted a little to either side, meets.
 #include "convex/hull_features.h"
 #include "polygon/locate.h"
 #include "polygon/span.h"
@@ -24,7 +24,7 @@ typedef struct ray_side_state {
     int cover;       // edges along the line
 } ray_side_state;
 
-// Edges that the line, shifted to one side, meets first and last at a place.
+// The edges that the line, shifted to one side, meets first and last at a place.
 typedef struct one_side {
     hti_ray_position first, last;
     bool any;
@@ -32,10 +32,10 @@ typedef struct one_side {
 
 // All edges that meet the line at one place.
 typedef struct ray_group {
-    hti_ray_position at; // the one of lowest number
+    hti_ray_position at; // the position of the lowest number
     one_side left, right;
     ray_side_state change;
-    bool any, crosses; // crosses: an edge that goes on on both sides of the line
+    bool any, crosses; // crosses: an edge lies on both sides of the line
     int count;
 } ray_group;
 
@@ -46,13 +46,13 @@ typedef struct ray_traversal {
     ray_side_state now;
     bool counts_before; // whether places before the origin count
     ray_group group;
-    bool open, begun; // whether a stretch is open; whether the origin has been left
-    ht_ray_hit hit;   // the open stretch
+    bool open, begun; // whether an interval is open; whether the origin has been left
+    ht_ray_hit hit;   // the open interval
     hti_ray_position places[RAY_POSITIONS];
     int count;
-    bool more; // places that found no room
+    bool more; // whether places found no room
     hti_ray_position last;
-    bool has_last; // places up to `last` are done
+    bool has_last; // then places up to `last` are done
 } ray_traversal;
 
 static bool is_in_state(const ray_traversal *w, const ray_side_state *s) {
@@ -81,8 +81,8 @@ static void apply_state_change(ray_side_state *s, const ray_side_state *change) 
     s->cover += change->cover;
 }
 
-// Of two edges that meet the line in one point, on that side of it (1 left, -1 right): 1 when the line, shifted there,
-// meets p first.
+// Compares two edges that meet the line in one point and lie on the given side of it (1 left, -1 right): 1 when the
+// line, shifted to that side, meets p first.
 static int is_first_ray_position(const hti_ray_position *p, const hti_ray_position *q, int side) {
     const hti_xpoint zero = {{0.0}, {0.0}}, e = hti_ray_edge_direction(p), f = hti_ray_edge_direction(q);
     const int turn_p = p->side_b == side ? 1 : -1, turn_q = q->side_b == side ? 1 : -1; // towards that side
@@ -102,7 +102,7 @@ static void visit_on_side(one_side *s, const hti_ray_position *p, int side) {
     s->any = true;
 }
 
-// The normal of the place's edge that goes against the ray (ahead -1) or along (1).
+// Returns the normal of the position's edge that points against the ray (ahead -1) or along it (1).
 static ht_vec2 polygon_ray_normal(const ray_traversal *w, const hti_ray_position *p, int ahead) {
     const hti_xpoint zero = {{0.0}, {0.0}}, e = hti_ray_edge_direction(p);
     const hti_offset v = hti_xpoint_offset(&zero, &e);
@@ -110,7 +110,7 @@ static ht_vec2 polygon_ray_normal(const ray_traversal *w, const hti_ray_position
     return hti_ray_unit(turn * v.y, -turn * v.x);
 }
 
-// The edge of the group that the ray enters by (ahead -1) or leaves by (1); NULL when all run along it.
+// Returns the edge of the group that the ray enters by (ahead -1) or leaves by (1); NULL when all run along the ray.
 static const hti_ray_position *group_border_of(const ray_group *g, int ahead) {
     const hti_ray_position *left = ahead < 0 ? &g->left.first : &g->left.last;
     const hti_ray_position *right = ahead < 0 ? &g->right.first : &g->right.last;
@@ -143,13 +143,13 @@ static void start_inside(ray_traversal *w) {
     w->hit.normal = (ht_vec2){0.0f, 0.0f};
 }
 
-// The outward normal where the ray runs along an edge: of the side that is not filled, or of either.
+// Returns the outward normal where the ray runs along an edge: towards the side that is not filled, or towards either.
 static ht_vec2 normal_along(const ray_traversal *w) {
     const double dx = w->line.d.x[0], dy = w->line.d.y[0];
     return hti_is_filled(w->now.left, w->polygon) ? hti_ray_unit(dy, -dx) : hti_ray_unit(-dy, dx);
 }
 
-// At the origin, when no edge ends or crosses there.
+// Begins at the origin, when no edge ends or crosses there.
 static void begin_ray_polygon(ray_traversal *w) {
     w->begun = true;
     if (!is_in_polygon(w)) {
@@ -188,7 +188,8 @@ static bool is_at(const ray_traversal *w, const ht_segment *segment) {
     return hti_ray_order(&w->line, &p, &w->group.at) == 0;
 }
 
-// Whether it crosses a ring whose vertices all lie on one line there: that is the segment between the outermost.
+// Whether the line crosses, at the group, a ring whose vertices all lie on one line; such a ring is the segment between
+// its outermost vertices.
 static bool crosses_thin_ring(const ray_traversal *w, const hti_span *span) {
     for (int32_t ring = 0; ring < w->polygon->ring_count; ring++) {
         int32_t first = 0;
@@ -203,9 +204,9 @@ static bool crosses_thin_ring(const ray_traversal *w, const hti_span *span) {
     return false;
 }
 
-// Whether the line crosses an edge of the group, or a ring on one line, where that is thin. An edge by itself is when
-// nothing beside the line is filled before and after; where there are others, what lies around the place must be looked
-// at. A ring on one line has edges on both sides of the place.
+// Whether the line crosses an edge of the group, or a ring on one line, where the edge or ring is thin. A single edge
+// is thin when nothing beside the line is filled before and after it; where the group has several edges, the
+// surroundings of the place decide. A ring on one line has edges on both sides of the place.
 static bool crosses_thin(const ray_traversal *w) {
     const ray_group *g = &w->group;
     if (g->count == 1) {
@@ -223,7 +224,7 @@ static bool crosses_thin(const ray_traversal *w) {
     return g->left.any && g->right.any && crosses_thin_ring(w, &span);
 }
 
-// The group is complete.
+// Passes the group, which is complete.
 static void pass_ray_group(ray_traversal *w) {
     const ray_group *g = &w->group;
     if (!g->any) {
@@ -287,13 +288,13 @@ static void finish_ray_polygon(ray_traversal *w) {
     }
 }
 
-// The order in which places are taken: along the line, then by number.
+// Returns the order in which places are taken: along the line, then by number.
 static int ray_position_sort_order(const ray_traversal *w, const hti_ray_position *p, const hti_ray_position *q) {
     const int order = hti_ray_order(&w->line, p, q);
     return order != 0 ? order : (p->number > q->number) - (p->number < q->number);
 }
 
-// Sorts the place in; the last one gives way when there is no room.
+// Sorts the place into the list; the last place gives way when there is no room.
 static void keep_ray_position(ray_traversal *w, const hti_ray_position *p) {
     if (w->count == RAY_POSITIONS) {
         w->more = true;
@@ -350,7 +351,7 @@ static void visit_ray_edge(ray_traversal *w, const ht_segment *edge, int32_t num
     }
 }
 
-// The box around the stretch.
+// Returns a box around the ray up to its end.
 static ht_box ray_line_window(const hti_ray_line *line) {
     ht_box box = {line->origin, line->origin};
     const double end[2] = {(double)line->max * line->d.x[0], (double)line->max * line->d.y[0]};
@@ -383,7 +384,7 @@ static void traversal_window(ray_traversal *w, ht_box window) {
     finish_ray_polygon(w);
 }
 
-// The ray is a point.
+// Lists the hit of a ray that is a point.
 static void list_point(const ht_ray *ray, float max, const ht_polygon *polygon, hti_ray_list *list) {
     const hti_location place = hti_locate_point(polygon, ray->origin);
     if (!place.on && !place.inside) {

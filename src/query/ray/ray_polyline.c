@@ -1,4 +1,4 @@
-// ray_polyline.c: every segment of a polyline that the ray meets, one by one.
+// ray_polyline.c: lists every segment of a polyline that the ray meets, one by one.
 #include "query/ray/ray_internal.h"
 
 void hti_ray_polyline(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {

@@ -1,7 +1,7 @@
-// ray_position.c: places along a ray, compared in double and, where that is too coarse, by expansions.
+// ray_position.c: compares positions along a ray in double and, where that is uncertain, by expansions.
 //
-// The line meets an edge from a along e at t = (a - o) x e / d x e. Differences of floats err by u relatively, so a
-// cross product of two by 4u of its products' sizes; the quotient's error follows from both.
+// The line meets an edge from a along e at t = (a - o) x e / d x e. A difference of floats has a relative error of u,
+// so a cross product of two errs by 4u of its products' sizes; the quotient's error follows from the errors of both.
 #include "query/ray/ray_position.h"
 
 static const hti_xpoint zero_point = {{0.0}, {0.0}};
@@ -50,7 +50,7 @@ void hti_ray_position_estimate(const hti_ray_line *line, hti_ray_position *p) {
                                    : (double)HTI_INFINITY;
 }
 
-// Sign of the place less a point of the line.
+// Returns the sign of the position's fraction less the point's, for a point on the line.
 static int ray_order_to_point(const hti_ray_line *line, const hti_ray_position *p, const hti_xpoint *point) {
     if (is_along(p)) {
         const hti_xpoint at = hti_xpoint_of(p->point);

@@ -1,4 +1,4 @@
-// ray_position.h: places where a polygon's edges meet the ray's line, and their order along it, exactly.
+// ray_position.h: the positions where a polygon's edges meet a ray's line, and their exact order along it.
 #ifndef HANTEI_QUERY_RAY_RAY_POSITION_H
 #define HANTEI_QUERY_RAY_RAY_POSITION_H
 
@@ -15,31 +15,32 @@ typedef struct hti_ray_line {
 
 hti_ray_line hti_ray_line_of(const ht_ray *ray, float max);
 
-/// Side of a point to the line: 1 left, 0 on it, -1 right.
+/// Returns the side of the line that a point lies on: 1 left, 0 on the line, -1 right.
 int hti_ray_side(const hti_ray_line *line, ht_vec2 v);
 
-/// Where an edge meets the line: one that crosses it or ends on it, or an end of one that lies on it.
+/// A position where an edge meets the line. The edge crosses the line or ends on it, or it lies on the line and the
+/// position is one of its ends.
 typedef struct hti_ray_position {
     ht_segment edge;
-    int32_t number;        // the edge's
-    int side_a, side_b;    // of its ends; both 0 for one that lies on the line:
-    ht_vec2 point;         // then this end of it,
-    int cover;             // 1 where it begins, -1 where it ends, 0 for an edge without length
-    double t, error_bound; // the place in multiples of the direction, and the most by which that is wrong
+    int32_t number;        // the number of the edge
+    int side_a, side_b;    // the sides of its ends; both are 0 when it lies on the line:
+    ht_vec2 point;         // then this is the end of the edge
+    int cover;             // and this is 1 where it begins, -1 where it ends, 0 when it has no length
+    double t, error_bound; // the position in multiples of the direction, and its error bound
 } hti_ray_position;
 
-/// Computes t and wrong from the rest.
+/// Computes t and error_bound from the other members.
 void hti_ray_position_estimate(const hti_ray_line *line, hti_ray_position *p);
 
-/// Signs of t - u for two places, of t, and of t - max.
+/// Return the sign of p's t less q's t, of t, and of t - max.
 int hti_ray_order(const hti_ray_line *line, const hti_ray_position *p, const hti_ray_position *q);
 int hti_ray_order_to_start(const hti_ray_line *line, const hti_ray_position *p);
 int hti_ray_order_to_end(const hti_ray_line *line, const hti_ray_position *p);
 
-/// t accurately (2^-31), zero exactly when it is.
+/// Returns t, accurate to 2^-31, and 0 exactly when t is 0.
 double hti_ray_position_value(const hti_ray_line *line, const hti_ray_position *p);
 
-/// The direction of the place's edge.
+/// Returns the direction of the position's edge.
 hti_xpoint hti_ray_edge_direction(const hti_ray_position *p);
 
 #endif

@@ -1,20 +1,20 @@
-// ray_segment.c: a ray against a segment: its ends lie on different sides of the ray's line, and where the two lines
-// meet is not before the origin nor behind the end.
+// ray_segment.c: a ray meets a segment when the segment's ends lie on different sides of the ray's line, and the two
+// lines meet neither before the ray's origin nor behind its end.
 //
 // With v = a - o, e = b - a and the direction d, the sides of the ends are v x d and v x d - k, k = d x e, and the
 // lines meet at t = n / k, n = v x e: before max when n and n - max k have different signs, as the sides have. v and e
-// have a relative error of u = 2^-53, a cross product errs by 4u of its products' sizes. A sign is certain of a value
-// that is more than 2^-20 of these sizes: of both sides', of n's. Where k clears its own, it has a relative error below
-// 2^-31, and n - max k is certain above 2^-20 of n's sizes alone: where |max k| > 2 |n| it is more than half of |max
-// k|, else max k is wrong by less than 2^-30 |n|. The quotient has a relative error below 2^-29 then, and its distance
-// from max is more than 2^-21 of it.
+// have a relative error of u = 2^-53, a cross product errs by 4u of its products' sizes. The sign of a value is certain
+// when the value is more than 2^-20 of these sizes: of both sides', of n's. Where k clears its own, it has a relative
+// error below 2^-31, and n - max k is certain above 2^-20 of n's sizes alone: where |max k| > 2 |n| it is more than
+// half of |max k|, else max k is wrong by less than 2^-30 |n|. The quotient has a relative error below 2^-29 then, and
+// its distance from max is more than 2^-21 of it.
 //
-// Certain sides that differ make k certain, for it is their difference: the sum of their sizes. So the order of t, 0
-// and max decides after certain sides; before uncertain ones, as at a segment's end, it decides only if k is certain.
-// Then it must be asked for: the line can be parallel to the segment but for an end that it meets at max, and k, which
-// cancels, be 0 or of the wrong sign.
+// Certain sides that differ make k certain, because k is their difference, the sum of their sizes. So the order of t, 0
+// and max decides when the sides are certain. When they are not, as at a segment's end, it decides only if k is
+// certain, which must be tested then: the line can be parallel to the segment but for an end that it meets at max, and
+// k, which cancels, be 0 or of the wrong sign.
 //
-// What takes long is sqrt(e.e): the normal's other factor, 1 / e.e, shares a division with t meanwhile.
+// sqrt(e.e) takes long; meanwhile the normal's other factor, 1 / e.e, shares a division with t.
 #include "query/ray/ray_fast.h"
 
 static HTI_COLD ht_ray_hit ray_segment_fallback(const ht_ray *ray, float max, const ht_segment *s) {
@@ -26,7 +26,7 @@ static HTI_COLD ht_ray_hit ray_segment_fallback(const ht_ray *ray, float max, co
     return hti_ray_exact(ray, max, &shape);
 }
 
-// Whether k is certain, of which `ed` has the two products: of e.y and d.x, and of e.x and d.y.
+// Whether k is certain. `ed` holds its two products: of e.y and d.x, and of e.x and d.y.
 static HTI_COLD bool is_turn_certain(vec2d ed, vec2d k) {
     const vec2d sizes = hti_ray_abs2(ed), size = sizes + vec2d_swap(sizes);
     return vec2d_less_bits(size * HTI_RAY_D2(tiny), hti_ray_abs2(k)) == 3;
@@ -43,14 +43,14 @@ ht_ray_hit ht_raycast_segment(const ht_ray *ray, float max, const ht_segment *s)
     const vec2d size = vec2d_first(d_size, e_size) + vec2d_second(d_size, e_size);
     const vec2d least = vec2d_min(hti_ray_abs2(end), hti_ray_abs2(other));
     const int certain = vec2d_less_bits(size * HTI_RAY_D2(tiny), least);
-    const int apart = vec2d_signs(vec2d_xor(end, other)); // bit 0: the ends; 1: the origin and max
+    const int apart = vec2d_signs(vec2d_xor(end, other)); // bit 0: the ends differ in side; 1: the origin and max do
 
     const vec2d squares = e * e, square = squares + vec2d_swap(squares);
     const vec2d quotients = vec2d_second(end, HTI_RAY_D2(one)) / vec2d_first(k, square);
-    const vec2d sign = vec2d_xor(vec2d_and(k, HTI_RAY_D2(minus)), HTI_RAY_D2(turn)); // so that it faces the ray
+    const vec2d sign = vec2d_xor(vec2d_and(k, HTI_RAY_D2(minus)), HTI_RAY_D2(turn)); // makes the normal face the ray
     const vec2d facing = vec2d_xor(turned, sign) * vec2d_second(quotients, quotients);
     const vec2d normal = facing * vec2d_sqrt(square) + 0.0;
-    const int missed = certain & ~apart; // 1: both ends on one side; 2: the origin and max
+    const int missed = certain & ~apart; // 1: both ends lie on one side; 2: the origin and max do
     if (certain != 3 && missed != 1 && !(missed == 2 && is_turn_certain(ed, k))) {
         return ray_segment_fallback(ray, max, s);
     }

@@ -1,13 +1,14 @@
 // raycast.c: where does a ray meet a shape first, and where does it leave it?
 //
-// A literal table names what answers each kind of shape. Hulls have one stretch; typed functions decide them in double,
-// with proven bounds, or hand them to the general method (ray_body.c). Shapes of several parts list their stretches.
+// A literal table names the function that answers each kind of shape. A ray meets a hull in one interval; typed
+// functions compute it in double, with proven bounds, or leave it to the general method (ray_body.c). Shapes of several
+// parts list their intervals.
 #include "query/ray/ray_internal.h"
 #include "shape/pair_table.h"
 
 typedef struct ray_cell {
-    ht_ray_hit (*one)(const ht_ray *ray, float max, const ht_shape *s);               // a single stretch, or
-    void (*all)(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list); // several; checked before
+    ht_ray_hit (*one)(const ht_ray *ray, float max, const ht_shape *s);               // a single interval, or
+    void (*all)(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list); // several, of checked input
     ht_pair_info info;
 } ray_cell;
 
@@ -74,7 +75,7 @@ static const ray_cell *raycast_cell_of(ht_kind kind) {
     return ray_table[hti_row_index(kind)];
 }
 
-// The shape must be answerable where it has several parts.
+// A shape of several parts must be answerable here.
 static void list_shape(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
     const ray_cell *c = raycast_cell_of(s->kind);
     if (c->one == NULL) {

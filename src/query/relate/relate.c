@@ -1,7 +1,7 @@
 // relate.c: do A and B meet, and how? Touching is decided exactly (docs/conventions.md#relation).
 //
-// Two literal tables name what answers each pair: one of kinds within the hull family, and one of families. Operands
-// come sorted by kind; a relation is symmetric, so nothing needs to be flipped back.
+// Two literal tables name the function that answers each pair: one has the kinds within the hull family, the other the
+// families. Operands come sorted by kind; a relation is symmetric, so nothing needs to be flipped back.
 #include "query/relate/relate_internal.h"
 #include "shape/pair_table.h"
 
@@ -137,7 +137,7 @@ static const relate_cell *const relate_family_table[] = {
 
 HTI_CLOSE_TABLES(relate_hull_table, relate_family_table);
 
-// The cell of two kinds in order.
+// Returns the cell of two kinds that are in order.
 static const relate_cell *relate_cell_of(ht_kind low, ht_kind high) {
     return (hti_is_hull_kind(high) ? relate_hull_table : relate_family_table)[hti_pair_index(low, high)];
 }

@@ -1,7 +1,7 @@
-// relate_box_box.c: two axis-aligned boxes, by their sides and by the distance of their centres (article 003).
+// relate_box_box.c: relates two axis-aligned boxes by their sides, and by the distance of their centres (article 003).
 //
-// By sides: they meet when on both axes each begins before the other ends, and overlap when strictly so; that holds for
-// boxes without width or height too, which are segments and points. Comparisons are exact.
+// By sides: the boxes meet when on both axes each begins before the other ends, and overlap when strictly so; that
+// holds for boxes without width or height too, which are segments and points. Comparisons are exact.
 //
 // By centres: |a.min + a.max - b.min - b.max| against (a.max - a.min) + (b.max - b.min): article 003's rule times two,
 // so that no half is dropped, as integer halves drop 0.5 of odd sizes.

@@ -1,8 +1,8 @@
-// relate_capsule_capsule.c: two capsules: their segments cross, or an end of one is within R = r + s of the other
-// segment.
+// relate_capsule_capsule.c: two capsules meet when their segments cross, or when an end of one is within R = r + s of
+// the other segment.
 //
-// Four point-segment filters and the crossing signs of relate_segment_segment.c, without a branch; the hull family's
-// exact test when none says yes and one of them cannot say no.
+// Four point-segment filters and the crossing signs of relate_segment_segment.c are evaluated without a branch. The
+// hull family's exact test decides when none of them is certain of a hit and one is not certain of a miss.
 #include "convex/near_segment.h"
 #include "query/relate/relate_internal.h"
 

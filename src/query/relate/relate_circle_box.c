@@ -1,9 +1,9 @@
-// relate_circle_box.c: a disc against an axis-aligned box: the distance of its centre from the box, squared, against
-// r^2.
+// relate_circle_box.c: relates a disc to an axis-aligned box by comparing the squared distance of its centre from the
+// box with r^2.
 //
-// The excess of the centre over the box is max(min - c, 0) + max(c - max, 0) per axis; x + |x| is 2 max(x, 0) without a
-// branch, and exactly so. The error bound is that of a disc (exact/predicates.h), whose point is the centre clamped
-// into the box, a float32 point; so the exact stage is a disc too.
+// The excess of the centre over the box is max(min - c, 0) + max(c - max, 0) per axis; x + |x| is exactly 2 max(x, 0),
+// without a branch. The error bound is the bound of a disc (exact/predicates.h), whose point is the centre clamped into
+// the box, a float32 point; so the exact stage is a disc too.
 #include "base/vec/vec.h"
 #include "query/relate/relate_internal.h"
 

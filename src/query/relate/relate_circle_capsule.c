@@ -1,5 +1,6 @@
-// relate_circle_capsule.c: a disc against a capsule or segment: the distance of its centre from the segment against the
-// sum of the radii, squared, by regions: nearest to an end, or to the middle (convex/near_segment.h).
+// relate_circle_capsule.c: relates a disc to a capsule or segment by comparing the squared distance of its centre from
+// the segment with the squared sum of the radii. The centre is nearest to an end, or to the middle
+// (convex/near_segment.h).
 #include "convex/near_segment.h"
 #include "query/relate/relate_internal.h"
 

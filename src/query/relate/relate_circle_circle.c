@@ -1,4 +1,5 @@
-// relate_circle_circle.c: two discs: |a - b|^2 against (r + s)^2. Error bound: exact/predicates.h.
+// relate_circle_circle.c: relates two discs by comparing |a - b|^2 with (r + s)^2. The error bound is in
+// exact/predicates.h.
 #include "base/vec/vec.h"
 #include "query/relate/relate_internal.h"
 

@@ -1,4 +1,5 @@
-// relate_circle_obox.c: a disc against an oriented box: the centre carried into the box's own axes, then as for a box.
+// relate_circle_obox.c: relates a disc to an oriented box: the disc's centre is carried into the box's own axes, then
+// the test is that of relate_circle_box.c.
 //
 // With u = (c, s), w = |u|^2, t = center - center: X = max(|u.t| - hx w, 0), Y alike; the distance from the box is
 // sqrt((X^2 + Y^2) / w), so compare X^2 + Y^2 with R^2 w, R = r + radius of the box. Everything below is doubled (2X,

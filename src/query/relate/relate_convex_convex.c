@@ -3,8 +3,9 @@
 //
 // All coordinates are taken relative to o, the first vertex of the first polygon. For an edge a, e (turned so that the
 // inside lies left) and a vertex q the determinant e x (q - a) is e x q - e x a; only the maximum of e x q over the
-// other polygon is kept. Certainly below e x a: that edge separates. Certainly above: it does not. If no edge separates
-// and all are certain, the polygons overlap; otherwise the exact test of relate_hull_hull.c decides.
+// other polygon is kept. When it is certainly below e x a, the edge separates. When it is certainly above, it does not.
+// If no edge separates and all are certain, the polygons overlap; otherwise the exact test of relate_hull_hull.c
+// decides.
 //
 // Error bound, eps = 2^-24, X and Y the largest coordinates of both polygons relative to o: |e.x q.y| + |e.y q.x| is at
 // most 2XY + 2YX. Edges and coordinates err by eps relatively, so do products and differences: e x q and e x a are each
@@ -18,7 +19,7 @@
 enum {
     RELATE_MAX_VERTICES = 16,
     RELATE_GROUPS = RELATE_MAX_VERTICES / 4
-}; // vertices; with more, the exact test's early exits win
+}; // with more vertices the exact test is faster, because it ends early
 
 // Four edges: directions and e x a.
 typedef struct relate_edge_group {
@@ -75,7 +76,7 @@ static inline vec4f min_and_max(const relate_edge_group *e, const relate_edge_gr
     return vec4f_min(most_e - e->level, most_f - f->level);
 }
 
-// The lesser of `minimum` and the inner distance of q's innermost vertex to any edge of p, lane by lane.
+// Returns, for each lane, the least inner distance of q's innermost vertex to an edge of p.
 static inline vec4f test_polygon(const relate_outline *p, const relate_outline *q, vec4f origin) {
     vec4f minimum = vec4f_splat(HTI_INFINITY);
     for (int32_t g = 0; g < p->groups; g += 2) {
@@ -99,7 +100,8 @@ static inline int relate_winding_of(const ht_convex *c) {
     return first != 0 ? first : hti_hull_winding_of_vertices(c->v, c->count);
 }
 
-// X times 8 comes first, so that the bound is infinite before any product above, at most 4 XY, could overflow.
+// Returns the error bound. X times 8 is computed first, so that the bound is infinite before any product above, at most
+// 4 XY, could overflow.
 static inline vec4f bound_of(vec4f reach_a, vec4f reach_b) {
     const vec4f both = vec4f_max(vec4f_max(reach_a, vec4f_high(reach_a, reach_a)),
                                  vec4f_max(reach_b, vec4f_high(reach_b, reach_b))); // X, Y, .., ..

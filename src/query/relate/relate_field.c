@@ -1,5 +1,5 @@
-// relate_field.c: a field against any other shape but a compound: the certified search of field.h, with its default
-// limits. What it cannot tell from touching is a touch.
+// relate_field.c: relates a field to any shape but a compound by the certified search of field.h, with its default
+// limits. What the search cannot tell from touching is a touch.
 #include <hantei/field.h>
 
 #include "query/relate/relate_internal.h"

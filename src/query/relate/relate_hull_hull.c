@@ -1,15 +1,15 @@
-// relate_hull_hull.c: convex points sets grown by radii: the general method of the hull family.
+// relate_hull_hull.c: relates convex point sets grown by radii: the general method of the hull family.
 //
-// Without radii: the separating axis test of article 000 on orientation signs instead of projections. Two convex
+// Without radii it is the separating axis test of article 000 on orientation signs instead of projections. Two convex
 // polygons are apart when all of one lies strictly outside an edge of the other, and their interiors are disjoint when
 // it lies outside or on it; only edge directions can separate, because they are the edges of the Minkowski difference.
 // A segment is a polygon of two edges, so the same test serves thin shapes; when every orientation is zero, all lies on
 // one line and the intervals on it decide. An oriented box offers both its axes even where it has no width.
 //
-// With radii R = r + s: cores that meet overlap. Otherwise the closest pair is a vertex and an edge: apart, touching or
-// overlapping as the least vertex-edge distance is above, at or below R.
+// With radii, R = r + s, shapes whose cores meet overlap. Otherwise the closest pair is a vertex and an edge: apart,
+// touching or overlapping as the least vertex-edge distance is above, at or below R.
 //
-// Each edge first asks the vertex that was last found on its inner side, so that edges which do not separate cost one
+// Each edge is first tested with the vertex last found on an inner side, so that edges which do not separate cost one
 // or two orientations and the test O(n + m) in practice.
 #include "convex/hull_features.h"
 #include "convex/near_segment.h"
@@ -17,11 +17,12 @@
 
 typedef struct side_test {
     bool strict; // an edge has all of the other hull strictly outside
-    bool weak;   // an edge has all of it outside or on it
-    bool flat;   // every orientation seen was zero
+    bool weak;   // an edge has all of the other hull outside or on it
+    bool flat;   // every orientation so far was zero
 } side_test;
 
-// The largest side of q's vertices to edge i of p (winding w): 1 when one is inside, 0 when one is on the edge's line.
+// Returns the largest side of q's vertices to edge i of p (winding w): 1 when one is inside, else 0 when one is on the
+// edge's line, else -1. `hint` is the vertex to begin with and becomes the one found inside.
 static int inner_side(const hti_hull *p, int32_t i, int w, const hti_hull *q, int32_t *hint, bool *flat) {
     int maximum = -1;
     for (int32_t n = 0, k = *hint; n < q->count; n++, k = hti_next(k, q->count)) {
@@ -49,7 +50,7 @@ static void test_edges(const hti_hull *p, const hti_hull *q, side_test *test) {
     }
 }
 
-// Hulls whose points all lie on one line: whether their intervals on it meet.
+// Whether the intervals of two hulls, whose points all lie on one line, meet.
 static bool flat_meet(const hti_hull *a, const hti_hull *b) {
     const ht_segment p = hti_hull_extent_on_line(a->v, a->count), q = hti_hull_extent_on_line(b->v, b->count);
     return hti_lexicographic(p.a, q.b) <= 0 && hti_lexicographic(q.a, p.b) <= 0;
@@ -70,13 +71,13 @@ ht_relation hti_relate_hull_cores(const hti_hull *a, const hti_hull *b) {
     return test.weak ? HT_TOUCH : HT_OVERLAP;
 }
 
-// A hull's edges; the two edges of a segment are the same.
+// Returns the number of a hull's edges; the two edges of a segment are the same.
 static int32_t hull_edge_count(const hti_hull *h) {
     return h->count == 2 ? 1 : h->count;
 }
 
-// Least sign of the distances between p's vertices k, k + 1 and q's edge i less the reach: both at once in double
-// first.
+// Returns the least sign of the distances of p's vertices k and k + 1 from q's edge i, less the reach. Both are first
+// computed at once in double.
 static int radius_sum(const hti_hull *p, int32_t k, const hti_hull *q, int32_t i, int winding) {
     const int32_t next = k + 1 < p->count ? k + 1 : k;
     if (p->v != NULL && q->v != NULL) {
@@ -84,7 +85,7 @@ static int radius_sum(const hti_hull *p, int32_t k, const hti_hull *q, int32_t i
         const hti_two_points t = hti_two_points_of(&edge, &p->v[k], &p->v[next]);
         const int sides = hti_sides(&t);
         if (winding != 0 && (winding > 0 ? sides & 3 : sides >> 2) == 3) {
-            return 1; // both on the inner side: another edge is nearer
+            return 1; // both lie on the inner side: another edge is nearer
         }
         const int bits = hti_within_radius_bits(&t, (double)p->radius + (double)q->radius);
         if (bits == 12 || (bits & 3) != 0) {
@@ -96,8 +97,8 @@ static int radius_sum(const hti_hull *p, int32_t k, const hti_hull *q, int32_t i
     return first < second ? first : second;
 }
 
-// Least sign of the distances between p's vertices and q's edges less the reach, the cores being apart; stops at the
-// first negative.
+// Returns the least sign of the distances between p's vertices and q's edges, less the reach. The cores are apart. It
+// stops at the first negative sign.
 static int hull_distance_sign(const hti_hull *p, const hti_hull *q) {
     const int winding = hti_hull_winding(q);
     int minimum = 1;

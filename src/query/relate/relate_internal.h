@@ -6,21 +6,21 @@
 
 #include "shape/hull_of_shape.h"
 
-/// Two shapes of hull kinds by the general method; apart when one of them is not answerable. What typed functions
-/// cannot decide ends here.
+/// Relates two shapes of hull kinds by the general method; they are apart when one of them is not answerable. What
+/// typed functions cannot decide ends here.
 ht_relation hti_relate_any_hulls(const ht_shape *a, const ht_shape *b);
 
-/// Hull against hull, radii included.
+/// Relates two hulls, radii included.
 ht_relation hti_relate_hulls(const hti_hull *a, const hti_hull *b);
 
-/// Hull against hull without their radii.
+/// Relates the cores of two hulls.
 ht_relation hti_relate_hull_cores(const hti_hull *a, const hti_hull *b);
 
-/// A hull of one or two float vertices against one of three or more, one of them with a radius: true when a filter
-/// decides their relation.
+/// Relates a hull of one or two float vertices to one of three or more, one of them with a radius; returns whether the
+/// filter decides.
 bool hti_relate_segment_hull(const hti_hull *thin, const hti_hull *hull, ht_relation *relation);
 
-/// Cells of the table of families (relate.c).
+/// The cells of the table of families (relate.c).
 ht_relation hti_relate_hull_hull(const ht_shape *a, const ht_shape *b);
 ht_relation hti_relate_hull_polyline(const ht_shape *a, const ht_shape *b);
 ht_relation hti_relate_hull_polygon(const ht_shape *a, const ht_shape *b);
@@ -42,7 +42,7 @@ ht_relation hti_relate_line_halfplane(const ht_shape *a, const ht_shape *b);
 ht_relation hti_relate_halfplane_halfplane(const ht_shape *a, const ht_shape *b);
 ht_relation hti_relate_any_field(const ht_shape *a, const ht_shape *b);
 
-/// Touch or overlap from the sign of a distance less a reach: negative overlaps, zero touches.
+/// Returns the relation for the sign of a distance less a reach: negative overlaps, zero touches.
 static inline ht_relation hti_relation_of_sign(int sign) {
     return sign > 0 ? HT_APART : sign == 0 ? HT_TOUCH : HT_OVERLAP;
 }

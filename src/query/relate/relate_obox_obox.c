@@ -1,19 +1,19 @@
 // relate_obox_obox.c: two boxes, one or both turned, by their four axes (separating axis test of article 000, in the
 // boxes' own axes).
 //
-// With u = (c, s), v = (-s, c) of A, w = |u|^2, t = centre of B - centre of A, p and q the halves along B's axes, which
-// make up c' = u_A.u_B and s' = v_A.u_B: on A's axis u the boxes are apart when |u.t| > hx w + p |c'| + q |s'|, on v
-// when |v.t| > hy w + p |s'| + q |c'|; on B's axes alike. Products of two floats are exact, so c', s' and w err by u
-// relatively, the sum of a reach's three terms by less than 6u, u.t by 3u (|c t.x| + |s t.y|), and their difference by
-// u more: 8u of the magnitudes. The centre and half of an axis-aligned box are computed: the half errs by u relatively,
-// the centre by u (|min| + |max|), its slack, which an axis multiplies by at most |c| + |s|.
+// With u = (c, s), v = (-s, c) of A, w = |u|^2, t = centre of B - centre of A, p and q the halves along B's axes, c' =
+// u_A.u_B and s' = v_A.u_B: on A's axis u the boxes are apart when |u.t| > hx w + p |c'| + q |s'|, on v when |v.t| > hy
+// w + p |s'| + q |c'|; on B's axes alike. Products of two floats are exact, so c', s' and w err by u relatively, the
+// sum of a reach's three terms by less than 6u, u.t by 3u (|c t.x| + |s t.y|), and their difference by u more: 8u of
+// the magnitudes. The centre and half of an axis-aligned box are computed: the half errs by u relatively, the centre by
+// u (|min| + |max|), its slack, which an axis multiplies by at most |c| + |s|.
 //
 // A box's axes include all edge directions, and its other axis only helps when it is a segment or a point; so the
-// largest of the four gaps is the answer for thin boxes too.
+// largest of the four distances along the axes is the answer for thin boxes, too.
 #include "base/vec/vec.h"
 #include "query/relate/relate_internal.h"
 
-// A box as centre, halves and matrix; all roundings but the slack are relative.
+// A box as centre, halves and matrix; all roundings but the slack, the absolute error of the centre, are relative.
 typedef struct relate_box_frame {
     vec2d center, half;
     double c, s, slack;
@@ -30,8 +30,8 @@ static inline relate_box_frame relate_frame_of_box(const ht_box *b) {
     return (relate_box_frame){half * (min + max), half * (max - min), 1.0, 0.0, HTI_U * size};
 }
 
-// Both axes of the box with matrix (c, s): bits 0 and 1 where certainly apart, bits 2 and 3 where certainly not
-// touching.
+// Tests both axes of the box `own`. Sets bits 0 and 1 where the boxes are certainly apart, bits 2 and 3 where they
+// certainly overlap along the axis.
 static inline int relate_axis_distances(const relate_box_frame *own, vec2d t, vec2d reach, double slack) {
     const vec2d first = t * own->c;
     const vec2d second = vec2d_swap(t) * (vec2d){own->s, -own->s};
@@ -41,7 +41,8 @@ static inline int relate_axis_distances(const relate_box_frame *own, vec2d t, ve
     return vec2d_less_bits(bound, distance) | vec2d_less_bits(distance + bound, vec2d_splat(0.0)) << 2;
 }
 
-// Bits of all four axes: 0 and 1 set when certainly apart, 2 and 3 both set when certainly overlapping.
+// Tests all four axes. Sets bit 0 or 1 when the boxes are certainly apart, bits 2 and 3 both when they certainly
+// overlap.
 static inline int separation(const relate_box_frame *a, const relate_box_frame *b) {
     const double turn_c = hti_abs(a->c * b->c + a->s * b->s), turn_s = hti_abs(a->c * b->s - a->s * b->c);
     const vec2d same = vec2d_splat(turn_c), cross = vec2d_splat(turn_s);

@@ -22,8 +22,8 @@ static HTI_COLD ht_relation relate_point_obox_fallback(const ht_vec2 *p, const h
     return hti_relate_any_hulls(&point, &box);
 }
 
-// By the bits of the axes on which the excess is certain (high) and negative (low): certainly outside on one, certainly
-// inside on both, or neither.
+// The relation by bits: the two high bits tell on which axes the excess is certain, the two low bits on which it is
+// negative. The point is certainly outside on one axis, certainly inside on both, or neither.
 enum { OUT = HT_APART, IN = HT_OVERLAP, UNKNOWN_RELATION = 3 };
 static const uint8_t relation_by_bits[16] = {UNKNOWN_RELATION,
                                              UNKNOWN_RELATION,

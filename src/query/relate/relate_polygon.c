@@ -1,9 +1,9 @@
-// relate_polygon.c: polygons with holes and parts against hulls and each other, by their edges.
+// relate_polygon.c: relates polygons with holes and parts to hulls and to each other, by their edges.
 //
-// No decomposition: an edge that enters an interior, or properly crosses an edge of the other polygon, is an overlap,
-// because the polygon's own interior lies along at least one of the edge's sides. Without any such edge the boundaries
-// at most touch, and one point of every connected piece tells whether it lies inside: for convex regions any interior
-// point, for rings any vertex, for thin shapes and touching edges the middles of the stretches between touches
+// Nothing is decomposed. An edge that enters an interior, or properly crosses an edge of the other polygon, is an
+// overlap, because the polygon's own interior lies along at least one of the edge's sides. Without any such edge the
+// boundaries at most touch, and one point of every connected piece tells whether it lies inside: for convex regions any
+// interior point, for rings any vertex, for thin shapes and touching edges the middles of the intervals between touches
 // (span.h).
 #include "convex/hull_features.h"
 #include "polygon/locate.h"
@@ -12,7 +12,7 @@
 #include "ring/rings.h"
 #include "ring/vertices.h"
 
-// Whether the shape of a positive answer may be trusted is looked at only then, and not at all with an index.
+// Without an index the polygon is checked only before a positive answer; with an index it is checked first.
 ht_relation ht_relate_point_polygon(const ht_vec2 *p, const ht_polygon *b) {
     if (b->v == NULL || b->ring_end == NULL || !hti_finite_point(*p)) {
         return HT_APART;
@@ -28,9 +28,9 @@ ht_relation ht_relate_point_polygon(const ht_vec2 *p, const ht_polygon *b) {
     return !ht_is_answerable(&polygon) ? HT_APART : place.inside ? HT_OVERLAP : HT_TOUCH;
 }
 
-// Whether a thin hull crosses an edge where another one may pass too, so that the crossing need not lead inside, nor
-// through an edge that is thin. `own` is the polygon whose edge the hull is, or NULL: what leads into the one must be
-// beside something of the other.
+// Whether a thin hull crosses an edge where another edge may pass, too, so that the crossing need not lead inside, nor
+// through an edge that is thin. `own` is the polygon whose edge the hull is, or NULL; what leads into the one polygon
+// must then be beside something of the other.
 static bool is_pinch(const hti_hull *hull, const ht_polygon *own, const ht_polygon *polygon, const ht_segment *edge) {
     if (hull->radius > 0.0f || hti_hull_winding(hull) != 0) {
         return false;
@@ -41,7 +41,7 @@ static bool is_pinch(const hti_hull *hull, const ht_polygon *own, const ht_polyg
     return pinched && !hti_span_crosses_thin(&span, own, polygon, edge);
 }
 
-// The strongest relation of the hull, with its radius, to the polygon's edges alone; a pinch counts as a touch.
+// Returns the strongest relation of the hull, with its radius, to the polygon's edges alone; a pinch counts as a touch.
 static ht_relation relate_edges(const hti_hull *hull, const ht_polygon *own, ht_box window, const ht_polygon *polygon) {
     ht_relation strongest = HT_APART;
     hti_edges it = hti_edges_begin(polygon, window);
@@ -57,7 +57,8 @@ static ht_relation relate_edges(const hti_hull *hull, const ht_polygon *own, ht_
     return strongest;
 }
 
-// A point in the interior of a convex region: the centre of a box, the mean of three vertices not on one line.
+// Returns a point in the interior of a convex region: the centre of a box, or the mean of three vertices that are not
+// on one line.
 static hti_probe interior_point(const hti_hull *hull) {
     if (hull->v == NULL) {
         const hti_xpoint center = hti_xpoint_of(hull->obox->center);
@@ -109,7 +110,8 @@ ht_relation hti_relate_hull_polygon(const ht_shape *a, const ht_shape *b) {
     return relate_hull(&hull, ht_bounds(a), &b->polygon);
 }
 
-// Every edge of p that comes near q against the edges of q; an edge that touches also for where it runs in between.
+// Relates every edge of p that comes near q to the edges of q. An edge that touches is also tested for whether it
+// enters q between its touches.
 static ht_relation relate_boundaries(const ht_polygon *p, const ht_polygon *q, ht_box q_bounds) {
     ht_relation strongest = HT_APART;
     hti_edges it = hti_edges_begin(p, q_bounds);
@@ -136,7 +138,7 @@ static bool ring_inside(const ht_polygon *p, const ht_polygon *q, ht_box q_bound
     return false;
 }
 
-// Whether a ring of p on one line crosses an edge of q, or a ring of it on one line, where both are thin.
+// Whether a ring of p on one line crosses an edge of q, or a ring of q on one line, where both are thin.
 static bool thin_ring_crosses(const ht_polygon *p, const ht_polygon *q) {
     for (int32_t ring = 0; ring < p->ring_count; ring++) {
         int32_t first = 0;

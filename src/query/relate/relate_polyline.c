@@ -10,7 +10,7 @@ static ht_segment segment_of(const ht_polyline *line, int32_t i) {
     return (ht_segment){line->v[i], line->v[hti_next(i, line->count)]};
 }
 
-// The segments that come near the window against a shape, by the function of that pair.
+// Returns the strongest relation of the segments that come near the window to a shape; `relate` relates one of them.
 static ht_relation strongest_of(const ht_polyline *line, ht_box window, const ht_shape *other,
                                 ht_relation (*relate)(const ht_shape *segment, const ht_shape *other)) {
     ht_relation strongest = HT_APART;

@@ -1,9 +1,10 @@
-// relate_segment_hull.c: a disc or capsule against a polygon with area, with radii: a filter in float, four pairs at a
-// time.
+// relate_segment_hull.c: relates a disc or capsule to a polygon with area, with radii, by a filter in float, four pairs
+// at a time.
 //
-// Both ends of the segment against all edges of the polygon, and the polygon's vertices against the segment. A pair certainly
-// within reach overlaps, and so does an end that is certainly inside all edges. Apart needs all pairs certainly beyond
-// reach and a certain separating line: an edge with both ends outside, or the segment's own.
+// It tests both ends of the segment against all edges of the polygon, and the polygon's vertices against the segment.
+// The shapes overlap when a pair is certainly within reach, or an end certainly inside all edges. They are apart when
+// all pairs are certainly beyond reach and a line certainly separates the cores: that of an edge with both ends
+// outside, or the segment's own.
 //
 // A pair's squared distance times |e|^2 is (v.v) |e|^2, (w.w) |e|^2 or (e x v)^2, v and w leading from the edge's ends
 // to the point, depending on the signs of e.v and e.w. Error bound, eps = 2^-24: e, v and w err by eps relatively, so
@@ -13,8 +14,8 @@
 // bound's own rounding. Overflow makes the bound infinite, or the difference NaN, which `uncertainty` remembers.
 //
 // Underflow takes 2^-149 at most of a sum of two products, which then is multiplied by another one: v.v and R^2 by
-// |e|^2, |e|^2 by R^2. What |e|^2 loses is the same factor in (v.v) |e|^2 and R^2 |e|^2 and changes no sign; beside
-// (e x v)^2 it is 2^-149 R^2. What v.v and R^2 lose is below 2^-48 of R^2 when that is at least 2^-100; nothing is sure
+// |e|^2, |e|^2 by R^2. What |e|^2 loses is the same factor in (v.v) |e|^2 and R^2 |e|^2 and changes no sign; beside (e
+// x v)^2 it is 2^-149 R^2. What v.v and R^2 lose is below 2^-48 of R^2 when that is at least 2^-100; nothing is certain
 // when it is less. (e x v)^2 loses 2^-148 |e x v|: below eps / 16 of s^2, or s is below 2^-120. So 2^-100 + 2^-146 R^2
 // covers the rest.
 #include "convex/four_edges.h"
@@ -46,14 +47,14 @@ static inline vec4f dot_of(four v, four w) {
     return v.x * w.x + v.y * w.y;
 }
 
-// What four pairs said, kept as the worst of each lane.
+// The findings of the pairs so far, the worst of each lane.
 typedef struct distance_findings {
-    vec4f nearest;     // least upper bound of squared distance less reach
-    vec4f farthest;    // least lower bound
+    vec4f nearest;     // the least of the upper bounds of squared distance less squared reach
+    vec4f farthest;    // the least of the lower bounds
     vec4f uncertainty; // NaN in a lane that overflowed
 } distance_findings;
 
-// The side of four points to four edges: their cross product, and its bound.
+// The sides of four points to four edges: cross products, and their error bounds.
 typedef struct four_edge_sides {
     vec4f cross, bound;
 } four_edge_sides;
@@ -81,7 +82,7 @@ static inline four four_times_point(ht_vec2 p) {
     return (four){vec4f_splat(p.x), vec4f_splat(p.y)};
 }
 
-// Bit i: lane i certainly left of its edge, or certainly right when `turn` is -1.
+// Sets bit i when the point of lane i is certainly left of its edge, or certainly right when `turn` is -1.
 static inline int on_side(four_edge_sides s, float turn) {
     return vec4f_less_bits(s.bound, turn * s.cross);
 }

@@ -1,8 +1,9 @@
-// relate_segment_segment.c: two segments by the signs of four determinants (article 002).
+// relate_segment_segment.c: relates two segments by the signs of four determinants (article 002).
 //
-// The ends of each lie on different sides of the other: they cross. Both ends strictly on one side: they are apart.
-// When a determinant is zero or too small to trust, the exact test of the hull family decides, collinear segments by
-// their intervals: article 002's dot products alone take any point within the disc over the other segment for a hit.
+// When the ends of each lie on different sides of the other, the segments cross. When both ends of one lie strictly on
+// one side of the other, they are apart. When a determinant is zero or too small to trust, the exact test of the hull
+// family decides, collinear segments by their intervals: article 002's dot products alone take any point within the
+// disc over the other segment for a hit.
 #include "convex/near_segment.h"
 #include "query/relate/relate_internal.h"
 

@@ -1,14 +1,15 @@
-// relate_unbounded.c: rays, lines and half-planes against everything else, by signs of cross and dot products.
+// relate_unbounded.c: relates rays, lines and half-planes to everything else by signs of cross and dot products.
 //
-// A line parts the plane: vertices strictly on both sides overlap it, thin or not. A ray is apart from a convex set
-// when the set lies strictly on one side of its line, or when an edge has the ray's origin strictly outside and the ray
-// does not turn towards it; those are the edge directions of the Minkowski difference. Radii compare the least distance
-// with the reach. A half-plane n.x <= d needs only the least n.x of the vertices. Polygons use span.h.
+// A line divides the plane: a set with vertices strictly on both sides overlaps it, thin or not. A ray is apart from a
+// convex set when the set lies strictly on one side of its line, or when an edge has the ray's origin strictly outside
+// and the ray does not turn towards it; those are the edge directions of the Minkowski difference. With radii the least
+// distance is compared with the reach. For a half-plane n.x <= d the least n.x of the vertices decides. Polygons use
+// span.h.
 #include "convex/hull_features.h"
 #include "polygon/span.h"
 #include "query/relate/relate_internal.h"
 
-// Whether points lie on both sides of a line, from the signs seen.
+// The sides of a line on which points were found, from the signs so far.
 typedef struct line_sides {
     bool left, right, on;
 } line_sides;
@@ -32,7 +33,7 @@ static ht_relation relation_of_sides(line_sides s) {
     return s.left && s.right ? HT_OVERLAP : s.on ? HT_TOUCH : HT_APART;
 }
 
-// Least sign of the vertices' distances from the line less the radius.
+// Returns the least sign of the vertices' distances from the line, less the radius.
 static int line_distance_sign(const hti_hull *hull, const hti_xpoint *d, const hti_xpoint *o) {
     int minimum = 1;
     for (int32_t i = 0; i < hull->count; i++) {
@@ -54,7 +55,8 @@ ht_relation hti_relate_hull_line(const ht_shape *a, const ht_shape *b) {
     return core != HT_APART ? HT_OVERLAP : hti_relation_of_sign(line_distance_sign(&hull, &d, &o));
 }
 
-// Sign of the largest separation of the ray and a hull edge: 1 apart beyond the edge, 0 touching at most, -1 neither.
+// Returns the sign of the largest separation of the ray from a hull's edge: 1 when the ray is apart beyond the edge, 0
+// when it touches at most, else -1.
 static int edge_separation(const hti_hull *hull, int32_t i, int winding, const ht_ray *ray, const hti_hull *origin) {
     const hti_xpoint d = hti_hull_direction(hull, i), zero = {{0.0}, {0.0}}, e = hti_xpoint_of(ray->dir);
     if (winding * hti_xpoint_cross_sign(&d, &zero, &e) > 0) {
@@ -63,14 +65,14 @@ static int edge_separation(const hti_hull *hull, int32_t i, int winding, const h
     return -winding * hti_hull_side(hull, i, origin, 0);
 }
 
-// The hull without its radius and the ray.
+// Relates the hull's core to the ray.
 static ht_relation relate_core_ray(const hti_hull *hull, const ht_ray *ray, const hti_hull *origin) {
     const hti_xpoint e = hti_xpoint_of(ray->dir), o = hti_xpoint_of(ray->origin);
     const line_sides s = sides_of_hull(hull, &e, &o);
     if (relation_of_sides(s) == HT_APART) {
         return HT_APART;
     }
-    if (!s.left && !s.right) { // all on the ray's line: whether any of it lies ahead
+    if (!s.left && !s.right) { // the core lies on the ray's line: whether any of it lies ahead
         bool ahead = false;
         for (int32_t i = 0; i < hull->count; i++) {
             const hti_xpoint p = hti_hull_point(hull, i);
@@ -93,7 +95,7 @@ static ht_relation relate_core_ray(const hti_hull *hull, const ht_ray *ray, cons
     return weak ? HT_TOUCH : HT_OVERLAP;
 }
 
-// Least sign of the distance between the ray and the hull's vertices and edges less the radius.
+// Returns the least sign of the distances between the ray and the hull's vertices and edges, less the radius.
 static int ray_distance_sign(const hti_hull *hull, const ht_ray *ray, const hti_hull *origin) {
     const hti_xpoint e = hti_xpoint_of(ray->dir), o = hti_xpoint_of(ray->origin);
     int minimum = 1;
@@ -137,7 +139,7 @@ static int plane_side(const ht_halfplane *h, ht_vec2 p) {
     return hti_xpoint_plane_sign(&n, &x, h->offset, 0.0f);
 }
 
-// A polygon against a ray or a line, given as a span too, by the function for an edge.
+// Relates a polygon to a ray or line, which is also given as a span; `relate` relates an edge to it.
 static ht_relation relate_span(const ht_polygon *polygon, const hti_span *span, const ht_shape *other,
                                ht_relation (*relate)(const ht_shape *edge, const ht_shape *other)) {
     ht_relation strongest = HT_APART;
@@ -167,7 +169,7 @@ ht_relation hti_relate_polygon_line(const ht_shape *a, const ht_shape *b) {
     return relate_span(&a->polygon, &span, b, hti_relate_hull_line);
 }
 
-// By vertices: the first of every edge.
+// Every vertex is tested, as the first one of its edge.
 ht_relation hti_relate_polygon_halfplane(const ht_shape *a, const ht_shape *b) {
     int minimum = 1;
     hti_edges it = hti_edges_begin(&a->polygon, hti_everywhere());
