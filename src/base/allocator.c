@@ -1,5 +1,5 @@
-// allocator.c: memory from the caller's allocator, or from malloc's functions. The only file of the core that uses
-// them.
+// allocator.c: takes memory from the caller's allocator, or from malloc's functions. No other file of the core uses
+// malloc's functions.
 #include "base/allocator.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include <hantei/base.h>
 
-/// As ht_allocator.resize.
+/// Does what ht_allocator.resize does.
 void *hti_allocator_resize(const ht_allocator *allocator, void *memory, size_t old_size, size_t new_size);
 
 #endif

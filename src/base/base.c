@@ -1,4 +1,4 @@
-// base.c: the version, and statuses in words.
+// base.c: returns the version, and statuses in words.
 #include <hantei/base.h>
 
 #include "base/numeric.h"

@@ -1,5 +1,5 @@
-// elementary.c: logarithm and exponential by reduction to a small interval and their series (J.-M. Muller, "Elementary
-// Functions", 3rd edition, chapter 11).
+// elementary.c: computes logarithm and exponential by reduction to a small interval and series (J.-M. Muller,
+// "Elementary Functions", 3rd edition, chapter 11).
 //
 // log: x = m 2^e with m between sqrt(1/2) and sqrt(2); log m = 2 artanh(s), s = (m - 1) / (m + 1), |s| < 0.172, whose
 // terms beyond the 12th are below 2^-60 of the first. exp: x = k log 2 + r, |r| < 0.347; the terms beyond r^13 / 13!

@@ -5,20 +5,20 @@
 #include <stdint.h>
 #include <string.h>
 
-/// The natural logarithm of a finite x > 0: wrong by at most 2^-50 of itself.
+/// Returns the natural logarithm of a finite x > 0, wrong by at most 2^-50 of itself.
 double hti_elementary_log(double x);
 
-/// e to the x for |x| <= 700, wrong by at most 2^-49 of itself; x beyond is taken as +-700.
+/// Returns e to the x for |x| <= 700, wrong by at most 2^-49 of itself; x beyond is taken as +-700.
 double hti_elementary_exp(double x);
 
 /// log 2 as the sum of a double with 20 zero bits at its end, and the rest.
 #define HTI_LOG2_HIGH 0x1.62e42fefp-1
 #define HTI_LOG2_LOW 0x1.473de6af278edp-34
 
-/// x = m 2^e with m between sqrt(1/2) and sqrt(2): *x becomes m; returns e.
+/// Splits x = m 2^e with m between sqrt(1/2) and sqrt(2): *x becomes m; returns e.
 static inline double hti_log_split(double *x) {
     double e = 0.0, m = *x;
-    if (m < 0x1p-1000) { // subnormal ones have no leading bit
+    if (m < 0x1p-1000) { // subnormal numbers have no leading bit
         m *= 0x1p100;
         e = -100.0;
     }
@@ -35,7 +35,7 @@ static inline double hti_log_split(double *x) {
     return e;
 }
 
-/// 2^k of a whole number, |k| < 1022.
+/// Returns 2^k for a whole number k, |k| < 1022.
 static inline double hti_exp_power(double k) {
     const uint64_t bits = (uint64_t)(int64_t)(k + 1023.0) << 52;
     double power = 0.0;

@@ -1,4 +1,4 @@
-// numeric.h: what the arithmetic of every layer rests on, checked when compiling, and floats by their bits.
+// numeric.h: the properties of arithmetic that every layer rests on, checked when compiling, and floats by their bits.
 //
 // Decisions are made in binary64 with round to nearest and without excess precision, contraction or reassociation.
 #ifndef HANTEI_BASE_NUMERIC_H
@@ -33,7 +33,7 @@ static inline float hti_float(uint32_t bits) {
     return value;
 }
 
-/// Neither infinite nor NaN.
+/// Whether the number is neither infinite nor NaN.
 static inline bool hti_finite(float value) {
     return (hti_bits(value) & 0x7f800000u) != 0x7f800000u;
 }
@@ -42,7 +42,7 @@ static inline bool hti_finite_point(ht_vec2 p) {
     return hti_finite(p.x) && hti_finite(p.y);
 }
 
-/// The next float towards +infinity; +infinity and NaN stay.
+/// Returns the next float towards +infinity; +infinity and NaN stay.
 static inline float hti_next_up(float value) {
     if (value == 0.0f) {
         return hti_float(1u);
@@ -53,14 +53,15 @@ static inline float hti_next_up(float value) {
     return hti_float(hti_bits(value) + (value > 0.0f ? 1u : UINT32_MAX));
 }
 
-/// The next float towards -infinity; -infinity and NaN stay.
+/// Returns the next float towards -infinity; -infinity and NaN stay.
 static inline float hti_next_down(float value) {
     return -hti_next_up(-value);
 }
 
-/// sum + tail, where sum is the nearest double, rounded to odd: sum itself when tail is zero, else the double next to
-/// the exact value whose last bit is one. Rounding that to float, in any direction, equals rounding the exact value (S.
-/// Boldo, G. Melquiond, "Emulation of FMA and Correctly Rounded Sums", IEEE Transactions on Computers 57, 2008).
+/// Returns sum + tail, where sum is the nearest double, rounded to odd: sum itself when tail is zero, else the double
+/// next to the exact value whose last bit is one. Rounding that to float, in any direction, equals rounding the exact
+/// value (S. Boldo, G. Melquiond, "Emulation of FMA and Correctly Rounded Sums", IEEE Transactions on Computers 57,
+/// 2008).
 static inline double hti_round_to_odd(double sum, double tail) {
     uint64_t bits = 0;
     memcpy(&bits, &sum, sizeof bits);
@@ -71,15 +72,16 @@ static inline double hti_round_to_odd(double sum, double tail) {
     return sum;
 }
 
-/// The largest float that is not greater than the value. Without branches: which way to go is a coin's toss. A nearest
-/// float of zero on the wrong side of the value carries the value's sign, so it steps like the others.
+/// Returns the largest float that is not greater than the value. There are no branches, because the direction of the
+/// step cannot be predicted. A nearest float of zero on the wrong side of the value carries the value's sign, so it
+/// steps like the others.
 static inline float hti_float_down(double value) {
     const float nearest = (float)value;
     const uint32_t above = (double)nearest > value, positive = nearest > 0.0f;
     return hti_float(hti_bits(nearest) + (above & (positive ^ 1u)) - (above & positive));
 }
 
-/// The smallest float that is not less than the value.
+/// Returns the smallest float that is not less than the value.
 static inline float hti_float_up(double value) {
     return -hti_float_down(-value);
 }

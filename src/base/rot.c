@@ -1,18 +1,15 @@
-// rot.c: cosine and sine of any float, correctly rounded, by integer and IEEE arithmetic alone.
+// rot.c: computes cosine and sine of any float, correctly rounded, by integer and IEEE arithmetic alone.
 //
 // 1. Reduction: x = (k + f) pi/2 with |f| <= 1/2, after M. H. Payne and R. N. Hanek, "Radian Reduction for
-// Trigonometric
-//    Functions", ACM SIGNUM Newsletter 18 (1983): x 2/pi modulo 4 needs only 192 bits of 2/pi, chosen by x's exponent.
-//    The product with x's 24 bits is cut off at 2^-166; no float comes nearer to a multiple of pi/2 than about 2^-33,
-//    so r = f pi/2 is known as two doubles to about 2^-104 of itself.
+//    Trigonometric Functions", ACM SIGNUM Newsletter 18 (1983): x 2/pi modulo 4 needs only 192 bits of 2/pi, chosen by
+//    x's exponent. The product with x's 24 bits is cut off at 2^-166; no float comes nearer to a multiple of pi/2 than
+//    about 2^-33, so r = f pi/2 is known as two doubles to about 2^-104 of itself.
 // 2. Taylor series in double, relative error below 2^-51: the last terms left out are below 2^-58, and all roundings
-// but
-//    those of the last operations act on terms of at most a third of the result.
-// 3. Ziv's test (A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last bit", ACM
-// TOMS
-//    17, 1991): when results 2^-49 to both sides round to the same float, that is the answer. About one in 2^24 fails;
-//    the series is then summed in double-double, to about 2^-98. No cosine or sine of a float lies that near to the
-//    middle of two floats (rot_test --all compares all of them).
+//    but those of the last operations act on terms of at most a third of the result.
+// 3. Ziv's test (A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last bit",
+//    ACM TOMS 17, 1991): when results 2^-49 to both sides round to the same float, that is the answer. About one in
+//    2^24 fails; the series is then summed in double-double, to about 2^-98. No cosine or sine of a float lies that
+//    near to the middle of two floats (rot_test --all compares all of them).
 #include "base/numeric.h"
 
 typedef struct double_pair { // the sum of two doubles, |low| <= ulp(high)/2
@@ -54,9 +51,9 @@ static const double_pair rot_half_pi = {0x1.921fb54442d18p0, 0x1.1a62633145c07p-
 static const uint32_t two_over_pi[] = {0x00000000u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u, 0xf534ddc0u, 0xdb629599u,
                                        0x3c439041u, 0xfe5163abu, 0xdebbc561u, 0xb7246e3au, 0x424dd2e0u};
 
-enum { FIXED_WORDS = 6 }; // of a fixed-point number: 2 bits before the point, 190 after it, the first word the highest
+enum { FIXED_WORDS = 6 }; // a fixed-point number has 2 bits before the point, 190 after it, the highest word first
 
-// m 2^e 2/pi modulo 4, for -25 < e < 105.
+// Computes m 2^e 2/pi modulo 4, for -25 < e < 105.
 static void times_two_over_pi(uint32_t m, int e, uint32_t out[FIXED_WORDS]) {
     const unsigned start = (unsigned)(e + 30); // the bit worth 2 after multiplication by 2^e
     const unsigned word = start / 32, shift = start % 32;
@@ -70,7 +67,7 @@ static void times_two_over_pi(uint32_t m, int e, uint32_t out[FIXED_WORDS]) {
     }
 }
 
-// r with x = k pi/2 + r, |r| <= pi/4, for x > pi/4; k modulo 4 to *quadrant.
+// Returns r with x = k pi/2 + r, |r| <= pi/4, for x > pi/4; writes k modulo 4 to *quadrant.
 static double_pair reduce(float x, unsigned *quadrant) {
     uint32_t f[FIXED_WORDS];
     times_two_over_pi((hti_bits(x) & 0x7fffffu) | 0x800000u, (int)(hti_bits(x) >> 23) - 150, f);
@@ -104,7 +101,7 @@ static double rot_polynomial(const double terms[8], double z) {
     return sum;
 }
 
-// Cosine or sine of r to about 2^-98 of itself.
+// Returns the cosine or sine of r to about 2^-98 of itself.
 static double_pair sum_series(double_pair r, bool sine) {
     const double_pair square = multiply(r, r), z = {-square.high, -square.low};
     double_pair term = sine ? r : (double_pair){1.0, 0.0}, sum = term;
@@ -125,7 +122,7 @@ static float round_surely(double value, double_pair r, bool sine) {
     return (float)hti_round_to_odd(sum.high, sum.low);
 }
 
-// The angle c, s stands for, turned by quarters.
+// Returns the rotation (c, s) followed by `quarters` quarter turns.
 static ht_rot turn_by_quarters(float c, float s, unsigned quarters) {
     switch (quarters & 3u) {
     case 0:

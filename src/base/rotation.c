@@ -1,4 +1,4 @@
-// rotation.c: cosine and sine of a double, by IEEE arithmetic alone.
+// rotation.c: computes cosine and sine of a double, by IEEE arithmetic alone.
 //
 // 1. Reduction x = k pi/2 + r, |r| <= pi/4 and a little, with pi/2 in three parts (W. J. Cody, W. Waite, "Software
 //    Manual for the Elementary Functions", 1980). The first two have 25 bits, so their products with |k| < 2^27 are
@@ -12,7 +12,7 @@
 
 static const double rotation_half_pi[] = {0x1.921fb5p0, 0x1.110b46p-26, 0x1.1a62633145c07p-54};
 
-// Powers of z from 0 to 6, in an order that leaves little to wait for.
+// The powers of z from 0 to 6 are computed in an order in which few operations wait for others.
 static double rotation_polynomial(const double terms[7], double z) {
     const double zz = z * z;
     return ((terms[0] + terms[1] * z) + zz * (terms[2] + terms[3] * z)) +

@@ -6,8 +6,8 @@ typedef struct hti_rotation {
     double c, s; // cosine and sine
 } hti_rotation;
 
-/// Cosine and sine of a finite angle in radians. Each is wrong by at most 2^-51 while |angle| < 2^26, by 2^-50 |angle|
-/// beyond. Zero gives (1, 0).
+/// Returns cosine and sine of a finite angle in radians. Each is wrong by at most 2^-51 while |angle| < 2^26, by 2^-50
+/// |angle| beyond. Zero gives (1, 0).
 hti_rotation hti_rotation_of(double radians);
 
 #endif

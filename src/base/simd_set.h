@@ -1,4 +1,4 @@
-// simd_set.h: one source, several instruction sets.
+// simd_set.h: compiles one source for several instruction sets.
 //
 // A file named *_kernel.c is compiled once for every set of HTI_SIMD_SETS, with that set's compiler flags; the names
 // it gives to other files are made with HTI_KERNEL, so that each compilation has its own. Elsewhere, one line declares
@@ -18,8 +18,8 @@
 
 #include <hantei/base.h>
 
-/// What the code that is being compiled may use, with everything below it: SSE2, AVX, AVX2, AVX-512; or NEON; or
-/// WebAssembly's. None of them: plain C.
+/// The instruction sets that the code being compiled may use, each with those before it: SSE2, AVX, AVX2, AVX-512; or
+/// NEON; or WebAssembly's. Without any of them the code is plain C.
 #if !defined(HTI_NO_SIMD)
 #if defined(__SSE2__)
 #define HTI_LANES_SSE2
@@ -53,7 +53,7 @@
 #define HTI_OWN_CODE HT_SIMD_SCALAR
 #endif
 
-/// X(set, code) for every set that this library has. In CMakeLists.txt, HTI_ALL_SETS stands for x86-64's.
+/// Expands to X(set, code) for every set that this library has. In CMakeLists.txt, HTI_ALL_SETS stands for x86-64's.
 #if defined(HTI_ALL_SETS)
 #define HTI_SIMD_SETS(X)                                                                                               \
     X(scalar, HT_SIMD_SCALAR)                                                                                          \
@@ -65,7 +65,7 @@
 #define HTI_SIMD_SETS_OWN(X, set, code) X(set, code)
 #endif
 
-/// `name` as it is called in the set. HTI_SET is the set that a kernel file is being compiled for.
+/// The name that `name` has in the set. HTI_SET is the set that a kernel file is being compiled for.
 #define HTI_KERNEL_OF(name, set) HTI_KERNEL_PASTE(name, set)
 #define HTI_KERNEL_PASTE(name, set) name##_##set
 #if !defined(HTI_SET)
@@ -85,13 +85,13 @@
     { [HTI_OWN_CODE] = HTI_KERNEL_OF(name, HTI_OWN_SET) }
 #endif
 
-/// What hti_simd reads: 0 before the first call, then the set plus one. The library's only variable.
+/// The set in use plus one, or 0 before hti_simd is first called. It is the library's only variable.
 extern int32_t hti_simd_state;
 
-/// Chooses the set that is used from now on: the widest that the machine has.
+/// Chooses the set that is used from now on, the widest that the machine has; returns it.
 ht_simd hti_simd_choose(void);
 
-/// The set in use.
+/// Returns the set in use.
 static inline ht_simd hti_simd(void) {
     const int32_t state = __atomic_load_n(&hti_simd_state, __ATOMIC_RELAXED);
     return __builtin_expect(state != 0, 1) ? (ht_simd)(state - 1) : hti_simd_choose();

@@ -1,14 +1,15 @@
-// batch.c: many pairs at once: kernels decide whole words of 64 pairs, and the pairs they leave are asked one by one.
+// batch.c: many pairs at once: kernels decide whole words of 64 pairs, and ht_relate answers the pairs that they leave
+// uncertain, one by one.
 //
 // The pairs that do not fill a word are copied into one, with zeros behind them; pairs of rows are copied into columns
-// word by word, which stay in the first cache. Without a kernel all pairs are left.
+// word by word, which stay in the first cache. Without a kernel all pairs are uncertain.
 #include <string.h>
 
 #include "batch/batch_internal.h"
 
-enum { BATCH_CHUNK = 64 }; // words decided before the answers are written
+enum { BATCH_CHUNK = 64 }; // the number of words that are decided before their answers are written
 
-// Where the shapes of one side come from: the one that is not NULL.
+// The source of one operand's shapes: one member is not NULL.
 typedef struct source {
     const ht_shape *one;
     const ht_columns *columns;
@@ -17,13 +18,13 @@ typedef struct source {
 
 typedef struct pair_batch {
     source a, b;
-    const ht_pair *pairs;             // or NULL: i and i
-    hti_batch_kernel kernel;          // or NULL
+    const ht_pair *pairs;             // or NULL when pair i is of shape i and shape i
+    hti_batch_kernel kernel;          // or NULL when the kinds have none
     bool swapped;                     // the kernel takes b first
-    hti_batch_operand side_a, side_b; // when there is a kernel and there are no pairs
+    hti_batch_operand side_a, side_b; // set when there is a kernel and `pairs` is NULL
 } pair_batch;
 
-// A shape put together from its numbers.
+// The memory of a shape that is put together from its numbers.
 typedef struct batch_capacity {
     ht_shape shape;
     ht_vec2 v[HT_COLUMN_VERTICES];
@@ -40,7 +41,7 @@ static const ht_shape *shape_of_columns(const ht_columns *c, size_t i, batch_cap
         memcpy(out->v, number, sizeof out->v);
         out->shape.convex = (ht_convex){out->v, c->vertices, number[count - 1]};
     } else {
-        memcpy(&out->shape.obox, number, sizeof out->shape.obox); // the largest
+        memcpy(&out->shape.obox, number, sizeof out->shape.obox); // an oriented box has the most numbers
     }
     return &out->shape;
 }
@@ -57,7 +58,7 @@ static ht_relation relate_batch_pair(const pair_batch *b, size_t i) {
                      shape_at(&b->b, b->pairs != NULL ? b->pairs[i].b : i, &room_b));
 }
 
-// Asks the pairs of a word that are uncertain; the first is pair `first`.
+// Answers the uncertain pairs of a word by ht_relate; the word's first pair is `first`.
 static void resolve_exactly(const pair_batch *b, size_t first, hti_word *word) {
     for (uint64_t left = word->uncertain; left != 0; left &= left - 1) {
         const ht_relation relation = relate_batch_pair(b, first + (size_t)__builtin_ctzll(left));
@@ -72,7 +73,7 @@ static uint64_t call_kernel(const pair_batch *b, const hti_batch_operand *side_a
     return b->kernel(b->swapped ? side_b : side_a, b->swapped ? side_a : side_b, first, words, out);
 }
 
-// Fewer shapes than a word in columns that can be read to a word's end.
+// Returns the operand with `count` shapes, fewer than a word, copied into columns that can be read to a word's end.
 static hti_batch_operand copy_few(const source *s, const hti_batch_operand *side, size_t count, hti_block *block) {
     hti_batch_operand out = *side;
     const int32_t columns = s->columns != NULL ? hti_batch_column_count(s->columns->kind, s->columns->vertices) : 0;
@@ -86,7 +87,7 @@ static hti_batch_operand copy_few(const source *s, const hti_batch_operand *side
     return out;
 }
 
-// Fewer pairs than a word, of all.
+// Decides a batch of fewer pairs than a word.
 static uint64_t decide_few(const pair_batch *b, size_t count, hti_word *out) {
     if (count <= HTI_FEW) {
         *out = (hti_word){0, 0, UINT64_MAX};
@@ -98,8 +99,8 @@ static uint64_t decide_few(const pair_batch *b, size_t count, hti_word *out) {
     return call_kernel(b, &side_a, &side_b, 0, 1, out);
 }
 
-// The columns of the pairs from `first` on, up to `count` of them, decided into words; returns whether any is uncertain.
-// Pairs that do not fill a word are decided with those before them.
+// Decides `count` pairs of columns from `first` on into words; returns whether any is uncertain. Pairs that do not fill
+// a word are decided together with the pairs before them.
 static bool decide_columns(const pair_batch *b, size_t first, size_t count, hti_word *words) {
     const size_t whole = count / HTI_WORD, rest = count % HTI_WORD;
     uint64_t uncertain = call_kernel(b, &b->side_a, &b->side_b, first, whole, words);
@@ -114,7 +115,7 @@ static bool decide_columns(const pair_batch *b, size_t first, size_t count, hti_
     return uncertain != 0;
 }
 
-// The same of pairs of rows; `all` are left, these included.
+// Does the same for pairs of rows; `all` pairs are left, these included.
 static bool decide_rows(const pair_batch *b, size_t first, size_t count, size_t all, hti_word *words) {
     hti_block block_a, block_b;
     hti_batch_operand side_a, side_b;
@@ -138,7 +139,7 @@ static bool leave_all(size_t count, hti_word *words) {
     return true;
 }
 
-// Decides up to a chunk of pairs into words, of `all` that are left; those that kernels leave are asked.
+// Decides `count` pairs, up to a chunk, into words; `all` pairs are left. What kernels leave is answered exactly.
 static void decide_blocks(const pair_batch *b, size_t first, size_t count, size_t all, hti_word *words) {
     const bool uncertain = b->kernel == NULL  ? leave_all(count, words)
                            : b->pairs == NULL ? decide_columns(b, first, count, words)
@@ -194,7 +195,7 @@ static void operand_of_columns(const ht_columns *c, hti_batch_operand *out) {
     }
 }
 
-// Finds the kernel, whose kinds come in order.
+// Finds the kernel. A kernel takes its kinds in order, so the operands may have to be swapped.
 static void choose_kernel(pair_batch *b, ht_kind kind_a, ht_kind kind_b) {
     b->swapped = kind_a > kind_b;
     b->kernel = b->swapped ? hti_batch_kernel_of(kind_b, kind_a) : hti_batch_kernel_of(kind_a, kind_b);

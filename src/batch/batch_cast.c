@@ -1,8 +1,8 @@
 // batch_cast.c: many casts at once: words of up to 64 pairs are copied into columns, a kernel answers almost all of
 // them, and ht_cast the others.
 //
-// Kernels tell first contacts. What slides is not stopped by all of those, and along other normals, so only their
-// misses count then: what never meets B is never stopped by it.
+// Kernels find first contacts. Not all of them stop a shape that slides, and those that do have other normals, so only
+// the kernels' misses count then: a shape that never meets B is never stopped by it.
 #include "batch/batch_cast.h"
 
 #include "query/cast/cast_polygon_fallback.h"
@@ -25,7 +25,7 @@ KERNEL(obox_obox)
 KERNEL(capsule_capsule)
 KERNEL(small_polygons)
 
-// By the kinds of what moves and what rests.
+// The kernels by the kinds of the shape that moves and of the one that rests.
 static const hti_cast_kernel *const batch_cast_table[HT_KIND_COUNT][HT_KIND_COUNT] = {
     [HT_CIRCLE] = {[HT_CIRCLE] = circle_circle, [HT_BOX] = circle_box},
     [HT_CAPSULE] = {[HT_CAPSULE] = capsule_capsule},
@@ -34,13 +34,14 @@ static const hti_cast_kernel *const batch_cast_table[HT_KIND_COUNT][HT_KIND_COUN
     [HT_CONVEX] = {[HT_CONVEX] = small_polygons},
 };
 
-// Whether a pair of convex polygons is one of small polygons; of the others none is sure.
+// Whether both polygons of a pair have as many vertices as the kernel for small polygons takes; others are uncertain.
 static bool are_small_polygons(const ht_rows *a, const ht_rows *b, ht_pair pair) {
     const ht_convex *p = (const ht_convex *)a->shapes + pair.a, *q = (const ht_convex *)b->shapes + pair.b;
     return p->count == HT_COLUMN_VERTICES && q->count == HT_COLUMN_VERTICES;
 }
 
-// NULL where single calls are faster: with one lane, and for polygons that, by the first pair, are no small polygons.
+// Returns the kernel, or NULL where single calls are faster: with one lane, and for polygons that are no small
+// polygons, to judge by the first pair.
 static hti_cast_kernel cast_kernel_of(const ht_rows *a, const ht_rows *b, ht_pair first) {
     const ht_simd simd = hti_simd();
     const hti_cast_kernel *kernels =
@@ -64,7 +65,7 @@ static void write_answers(const hti_cast_answers *answers, size_t count, ht_cast
 typedef struct cast_batch {
     const ht_moving_rows *a;
     const ht_rows *b;
-    const ht_pair *pairs; // or NULL: i and i
+    const ht_pair *pairs; // or NULL when pair i is of row i and row i
     ht_start start;
     ht_cast_hit *out;
 } cast_batch;
@@ -85,7 +86,7 @@ static size_t answer_each_cast(const cast_batch *all, size_t count) {
     return hits;
 }
 
-// The same of a pair that the kernel for small polygons calls tied.
+// Answers a pair that the kernel for small polygons calls degenerate; returns whether it hits.
 static bool answer_by_fallback(const cast_batch *all, size_t i) {
     typedef ht_cast_hit (*single)(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start);
     static const single singles[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_cast_small_polygons_fallback);
@@ -98,10 +99,10 @@ static bool answer_by_fallback(const cast_batch *all, size_t i) {
 // Up to 64 pairs in columns.
 typedef struct cast_block {
     hti_casts casts;
-    hti_block a, b, delta; // what the sides lie over
+    hti_block a, b, delta; // the memory of the operands' columns
 } cast_block;
 
-// Copies the pairs from `first` on, of which `left` are left.
+// Copies a word of pairs from `first` on into columns; `left` pairs are left, these included.
 static void load_cast_block(const cast_batch *all, size_t first, size_t left, cast_block *w) {
     const bool each = all->pairs == NULL;
     const size_t from = each ? first : 0, count = left < HTI_WORD ? left : HTI_WORD, ahead = left - count;

@@ -1,4 +1,4 @@
-// batch_columns.c: the columns of a kind.
+// batch_columns.c: how many columns each kind has.
 #include "batch/batch_internal.h"
 
 const float hti_no_radius[HTI_WORD] = {0.0f};

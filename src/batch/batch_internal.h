@@ -1,4 +1,4 @@
-// batch_internal.h: what the files of batches share: how kernels see shapes, and what they answer.
+// batch_internal.h: what the files of batches share: operands, the answers of kernels, and rows.
 #ifndef HANTEI_BATCH_BATCH_INTERNAL_H
 #define HANTEI_BATCH_BATCH_INTERNAL_H
 
@@ -6,45 +6,46 @@
 
 #include "base/simd_set.h"
 
-/// Pairs of one word of answers: kernels decide whole words.
+/// The number of pairs in one word of answers: kernels decide whole words.
 #define HTI_WORD 64
 
-/// As many pairs are asked one by one: less work than their copy into columns.
+/// Up to this many pairs are answered one by one, which is less work than copying them into columns.
 #define HTI_FEW 3
 
-/// One of the two sides of a batch, in columns. Shape i has the numbers column[k][i & mask].
+/// One operand of a batch, in columns. Shape i has the numbers column[k][i & mask].
 typedef struct hti_batch_operand {
-    const float *column[HT_COLUMN_LIMIT]; // an optional radius is the last of its kind's
-    size_t mask;                          // all bits, or 0: all shapes are the first; a whole vector of it can be read
-    bool round;                           // an optional radius is there, and not 0 for all
-    int32_t vertices;                     // of every triangle or convex polygon
-    bool padded;                          // some of them repeat a vertex
+    const float *column[HT_COLUMN_LIMIT]; // an optional radius is the last column of its kind
+    size_t mask;                          // all bits; 0 when all shapes are the first, of which a vector can be read
+    bool round;                           // there are optional radii, and not all of them are 0
+    int32_t vertices;                     // how many every triangle or convex polygon has
+    bool padded;                          // some polygons repeat a vertex
     const ht_shape *one;                  // the shape that all are, or NULL
 } hti_batch_operand;
 
-/// Answers for 64 pairs, pair i in bit i. A pair in neither is apart.
+/// The answers for 64 pairs, pair i in bit i. A pair in none of the three is apart.
 typedef struct hti_word {
-    uint64_t meet;      // surely
-    uint64_t touch;     // surely, and no more than that; they meet
-    uint64_t uncertain; // neither apart nor meeting surely
+    uint64_t meet;      // pairs that surely meet
+    uint64_t touch;     // pairs that surely touch and do not overlap; they are in `meet`, too
+    uint64_t uncertain; // pairs that are neither surely apart nor surely meet
 } hti_word;
 
-/// Columns of optional radii that are not there.
+/// A column of zeros in place of optional radii that are not there.
 extern const float hti_no_radius[HTI_WORD];
 
 /// Decides `words` times 64 pairs, from pair `first` on; returns the union of the words' uncertain bits.
 typedef uint64_t (*hti_batch_kernel)(const hti_batch_operand *a, const hti_batch_operand *b, size_t first, size_t words,
                                      hti_word *out);
 
-/// The kernel of two kinds in order, in the instruction set in use; NULL when they have none. That for polygons takes
-/// one polygon.
+/// Returns the kernel of two kinds in order, in the instruction set in use, or NULL when they have none. The kernel for
+/// points and polygons takes one polygon for all points.
 hti_batch_kernel hti_batch_kernel_of(ht_kind low, ht_kind high);
 
-/// Columns of a kind, 0 for one that has none. The last one of boxes and polygons may be missing.
+/// Returns the number of columns of a kind, 0 for a kind that has none. The last column of oriented boxes and of convex
+/// polygons may be missing.
 int32_t hti_batch_column_count(ht_kind kind, int32_t vertices);
 
-/// Writes what the words say to the arrays that are not NULL, for `count` pairs from `first` on, a multiple of 64;
-/// returns how many meet.
+/// Writes the words' answers to the arrays that are not NULL, for `count` pairs from `first` on, a multiple of 64;
+/// returns how many pairs meet.
 size_t hti_batch_write(const hti_word *words, size_t first, size_t count, ht_batch_out out);
 
 /// Up to 64 shapes of one kind in columns.
@@ -52,29 +53,31 @@ typedef struct hti_block {
     _Alignas(64) float column[HT_COLUMN_LIMIT][HTI_WORD];
 } hti_block;
 
-/// Whether rows are there, of a kind that is known.
+/// Whether there are rows, and their kind is known.
 bool hti_batch_rows_are_valid(const ht_rows *rows);
 
-/// Row i, which `out` may be needed for.
+/// Returns row i as a shape, which may lie in `out`.
 const ht_shape *hti_batch_row_at(const ht_rows *rows, size_t i, ht_shape *out);
 
-/// The rows from row i on.
+/// Returns the rows from row i on.
 ht_rows hti_batch_rows_from(const ht_rows *rows, size_t i);
 
-/// The block's columns as a side, for hti_load_rows.
+/// Sets `out` to the operand of the block's columns, for hti_load_rows.
 void hti_batch_operand_of_block(hti_block *block, hti_batch_operand *out);
 
-/// Copies up to 64 rows, whose numbers are every other one of `numbers`, into columns; `ahead` more numbers are known,
-/// whose rows are fetched. Numbers NULL: the first rows. Their kind has columns.
+/// Copies `count` rows, up to 64, into columns. The rows are given by every other one of `numbers`; when `numbers` is
+/// NULL they are the first rows. `ahead` more numbers are known, and their rows are prefetched. The rows' kind has
+/// columns.
 void hti_load_rows(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead, hti_block *out,
                    hti_batch_operand *side);
 
-/// The bits of a word's first pairs, up to all.
+/// Returns the bits of a word's first `count` pairs, all bits when `count` is a word or more.
 static inline uint64_t hti_first_bits(size_t count) {
     return count < HTI_WORD ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
 }
 
-/// How many bits are set: sums of neighbours, two, four and eight wide. The compiler's own may be a call.
+/// Returns how many bits are set, by sums of neighbours, two, four and eight bits wide. The compiler's own function may
+/// be a call.
 static inline size_t hti_bit_count(uint64_t bits) {
     bits -= bits >> 1 & UINT64_C(0x5555555555555555);
     bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));

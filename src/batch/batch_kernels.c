@@ -1,4 +1,4 @@
-// batch_kernels.c: which kernel decides which pair of kinds, in every instruction set.
+// batch_kernels.c: the table of which kernel decides which pair of kinds, in every instruction set.
 #include "batch/batch_internal.h"
 
 #define KERNEL(name)                                                                                                   \

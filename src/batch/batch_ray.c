@@ -29,7 +29,7 @@ static const hti_ray_kernel *const batch_ray_table[HT_KIND_COUNT] = {
     [HT_OBOX] = obox,       [HT_TRIANGLE] = convex, [HT_CONVEX] = convex,
 };
 
-// NULL where single calls are faster: with one lane, and for polygons with two.
+// Returns the kernel, or NULL where single calls are faster: with one lane, and for polygons with two lanes.
 static hti_ray_kernel ray_kernel_of(ht_kind kind) {
     const ht_simd simd = hti_simd();
     const bool wide = simd == HT_SIMD_AVX2 || simd == HT_SIMD_AVX512;
@@ -39,13 +39,13 @@ static hti_ray_kernel ray_kernel_of(ht_kind kind) {
 
 typedef struct ray_batch {
     const ht_ray *rays;
-    const float *max; // or NULL: infinity
+    const float *max; // or NULL when all are infinite
     const ht_rows *shapes;
-    const ht_pair *pairs; // or NULL: i and i
+    const ht_pair *pairs; // or NULL when pair i is of ray i and row i
     ht_ray_hit *out;
 } ray_batch;
 
-// The typed functions, of rows.
+// The typed functions, which take rows.
 #define SINGLE(kind)                                                                                                   \
     static ht_ray_hit cast_at_##kind(const ht_ray *ray, float max, const void *row) {                                  \
         return ht_raycast_##kind(ray, max, row);                                                                       \
@@ -87,10 +87,10 @@ typedef struct ray_block {
     size_t count;
     hti_rays rays;
     hti_block block;
-    hti_batch_operand shapes; // over the block
+    hti_batch_operand shapes; // the operand of the block's columns
 } ray_block;
 
-// Copies the rays and shapes of the pairs from `first` on, of which `left` are left.
+// Copies the rays and shapes of a word of pairs from `first` on; `left` pairs are left, these included.
 static void load_ray_block(const ray_batch *b, size_t first, size_t left, ray_block *w) {
     const bool each = b->pairs == NULL;
     w->count = left < HTI_WORD ? left : HTI_WORD;

@@ -10,12 +10,12 @@ typedef struct hti_rays {
     float max[HTI_WORD];
 } hti_rays;
 
-/// What a kernel says of up to 64 pairs of a ray and a shape, pair i in bit i, and any of the others.
+/// A kernel's answers for up to 64 pairs of a ray and a shape, pair i in bit i; the bits of other pairs mean nothing.
 typedef struct hti_ray_found {
     uint64_t hit, uncertain;
 } hti_ray_found;
 
-/// Answers `count` pairs. Rows of pairs that are uncertain say nothing.
+/// Answers `count` pairs. The rows of uncertain pairs mean nothing.
 typedef hti_ray_found (*hti_ray_kernel)(const hti_rays *rays, const hti_batch_operand *shapes, size_t count,
                                         ht_ray_hit *out);
 

@@ -1,4 +1,4 @@
-// batch_rows.c: rows of structs, one by one as shapes, or a word of them copied into columns (rows_kernel.c).
+// batch_rows.c: returns rows of structs one by one as shapes, or copies a word of them into columns (rows_kernel.c).
 #include <string.h>
 
 #include "batch/batch_internal.h"
@@ -22,7 +22,7 @@ const ht_shape *hti_batch_row_at(const ht_rows *rows, size_t i, ht_shape *out) {
         return address_of(rows, i);
     }
     out->kind = rows->kind;
-    memcpy(&out->polygon, address_of(rows, i), row_size[rows->kind]); // the largest
+    memcpy(&out->polygon, address_of(rows, i), row_size[rows->kind]); // the largest member
     return out;
 }
 
@@ -37,7 +37,8 @@ void hti_batch_operand_of_block(hti_block *block, hti_batch_operand *out) {
     }
 }
 
-// Rows that come next; not when some of them suggest that all rows are in the second cache anyway.
+// Prefetches the rows that come next, unless the numbers of some of them suggest that all rows are in the second cache
+// anyway.
 static void fetch(const ht_rows *rows, const uint32_t *numbers, size_t count) {
     const size_t size = row_size[rows->kind], enough = 131072;
     uint32_t maximum = 0;

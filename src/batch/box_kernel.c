@@ -1,22 +1,24 @@
-// box_kernel.c: two axis-aligned boxes: comparisons, which are exact, so that nothing but numbers that are not finite
-// is left.
+// box_kernel.c: two axis-aligned boxes, decided by comparisons, which are exact, so that only pairs with numbers that
+// are not finite are uncertain.
 //
-// The boxes meet when on both axes the greater of the lower ends is at most the lesser of the upper ends; neither can
-// be inverted then. The sign of the difference tells; when it is less the interiors meet. When they are equal for some
-// pair, which is rare unless boxes lie on a grid, the word is looked at again: each box must begin before the other
-// ends, as a thin box in the middle of another does. What is compared may have lost a NaN or an infinity, of which a
-// product with 0 is NaN, and stays so in further products; then those of the word that seem to meet are not sure. Those
-// that seem apart are, because boxes that are not answerable are apart anyway.
+// The boxes meet when on both axes the greater of the lower ends is at most the lesser of the upper ends; neither box
+// can be inverted then. The sign of their difference decides this; when it is negative on both axes, the interiors
+// meet. When it is 0 for some pair, which is rare unless boxes lie on a grid, the word is tested again: boxes overlap
+// when each begins before the other ends, as a thin box in the middle of another does.
+//
+// The maxima and minima may have lost a NaN or an infinity. So all numbers are multiplied with 0, too: the product is
+// NaN when a number is not finite, and stays NaN in further products. Then the pairs of the word that seem to meet are
+// uncertain. Pairs that seem apart are certain, because boxes that are not answerable are apart anyway.
 #include "batch/kernel.h"
 
-// What is known of a word's pairs: the signs of the greater distance of both axes, and of its bits negated. Both or neither
-// are set when it is 0 or -0.
+// The state of a word's pairs: the sign of the greater signed distance of both axes, and the sign of its bits negated.
+// Both signs are set, or neither is, when that distance is 0 or -0.
 typedef struct axis_distances {
     uint64_t negative, positive;
     vecNf invalid; // NaN where a number is not finite
 } axis_distances;
 
-// `nothing`, which is 0 or -0, or NaN when one of the numbers is not finite.
+// Returns `nothing`, which is 0 or -0, times both coordinates: 0 or -0, or NaN when one of the numbers is not finite.
 HTI_INLINE vecNf lanes_times(vecNf nothing, lanes2 a) {
     return nothing * a.x * a.y;
 }
@@ -35,7 +37,7 @@ HTI_INLINE void box_box_test(const hti_batch_operand *a, const hti_batch_operand
     word->invalid = vecNf_or(word->invalid, lanes_times(lanes_times(of_a, b_min), b_max));
 }
 
-// Pairs of which each box begins before the other ends.
+// Returns the bits of the pairs of which each box begins before the other ends.
 static uint64_t overlapping(const hti_batch_operand *a, const hti_batch_operand *b, size_t base) {
     uint64_t open = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {

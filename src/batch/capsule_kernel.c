@@ -1,4 +1,4 @@
-// capsule_kernel.c: two capsules: their segments come within R = r + s of each other, or cross.
+// capsule_kernel.c: two capsules, which meet when their segments come within R = r + s of each other, or cross.
 //
 // All lengths are doubled, from the middle of a's segment: its ends are e and -e, b's are g + f and g - f. The one that
 // is nearer to a's line is d = |e x g| - |e x f| from it and k = |e.g -+ e.f| along it, times |e|; so d^2 + max(k -
@@ -34,16 +34,16 @@
 #define MAX_SQUARE 0x1p38f
 #define MIN_SQUARE 0x1p-50f
 
-// What is known of a word's pairs.
+// The state of a word's pairs.
 typedef struct block_result {
     uint64_t meet, apart;
-    vecNf signs, doubts, minimum; // of radii; the sum of all w; of the squares of lengths
+    vecNf signs, doubts, minimum; // the radii's signs; the sum of all w; the least square of a length
 } block_result;
 
 typedef struct capsule_pair {
     vecNf r, s;
     lanes2 e, f, g;
-    vecNf ee, ff, both;       // squares, and their sum
+    vecNf ee, ff, both;       // |e|^2, |f|^2 and their sum
     vecNf reach, error_bound; // R^2 and w
 } capsule_pair;
 
@@ -66,12 +66,13 @@ HTI_INLINE capsule_pair load_pair(const hti_batch_operand *a, const hti_batch_op
     return p;
 }
 
-// Signs tell that an end is surely within reach of a segment, and that it is not surely beyond.
+// `within` is negative when an end is surely within reach of a segment, `near` when it is not surely beyond.
 typedef struct passing {
     vecNf within, near;
 } passing;
 
-// The segment's length squared, d and k; R^2 - w and R^2 + w.
+// Tests an end against a segment: `square` is the segment's length squared, d and k are as above, `low` is R^2 - w and
+// `high` is R^2 + w.
 HTI_INLINE passing test_ends_pass(vecNf square, vecNf d, vecNf k, vecNf low, vecNf high) {
     const vecNf past = vecNf_max(k - square, vecNf_splat(0.0f));
     const vecNf distance = d * d + past * past;
@@ -98,7 +99,7 @@ HTI_INLINE void capsule_capsule_test(const hti_batch_operand *a, const hti_batch
     word->minimum = vecNf_min(vecNf_min(p.ee, p.ff), word->minimum);
 }
 
-// Pairs that nothing is certain of.
+// Returns the bits of the pairs of which nothing is certain.
 static uint64_t invalid_pairs(const hti_batch_operand *a, const hti_batch_operand *b, size_t base) {
     const vecNf minimum = vecNf_splat(MIN_SQUARE), zero = vecNf_splat(0.0f);
     uint64_t fine = 0, invalid = 0;

@@ -1,5 +1,6 @@
-// cast_capsule_kernel.c: casts of capsules against capsules, as query/cast/cast_capsule_capsule_kernel.c: bounds there.
-// What it has in two lanes, for A's segment and B's, are two numbers here. Parallel segments are not sure.
+// cast_capsule_kernel.c: casts of capsules against capsules by the method of
+// query/cast/cast_capsule_capsule_kernel.c, which derives the bounds. A number that it has in two lanes, for A's
+// segment and B's, is two numbers here. Parallel segments are uncertain.
 #include "batch/cast_impact.h"
 
 // A side of the parallelogram of both segments: A's or B's segment e, turned to f, so that the line crosses it at the
@@ -8,7 +9,7 @@ typedef struct capsule_side {
     doubles2 e, f;
     maskNd back; // f is -e
     vecNd pace, length, norm;
-    vecNd inner, outer; // on which sides of its ends the line passes
+    vecNd inner, outer; // their signs tell on which sides of its ends the line passes
 } capsule_side;
 
 HTI_INLINE capsule_side capsule_side_lanes(doubles2 from, doubles2 to, doubles2 d) {
@@ -22,7 +23,7 @@ HTI_INLINE void rotate_capsule_side(capsule_side *s, maskNd back) {
     s->f = choose2(back, (doubles2){-s->e.x, -s->e.y}, s->e);
 }
 
-// `beside` is how far the line passes beside `low`, forward the way along the motion.
+// Finds on which sides of the segment's ends the line passes; `beside` is how far it passes beside `low`.
 HTI_INLINE void test_capsule_ends(capsule_side *s, vecNd beside, vecNd reach, doubles2 d) {
     s->inner = beside * s->length + reach * dot2(s->f, d);
     s->outer = s->inner + vecNd_abs(s->pace) * s->length;
@@ -37,7 +38,7 @@ HTI_INLINE maskNd is_clear_of_capsule(const capsule_side *s, vecNd fine) {
     return vecNd_less(fine * s->length, vecNd_min(vecNd_abs(s->inner), vecNd_abs(s->outer)));
 }
 
-// The end of its segment at the corner that a line which passes it by is nearest to.
+// Whether the corner nearest to a line that passes the segment by is at A's first end, or at B's second end.
 HTI_INLINE maskNd is_other_end(const capsule_side *s) {
     return maskNd_xor(vecNd_less(s->outer, vecNd_splat(0.0)), s->back);
 }

@@ -1,31 +1,32 @@
-// cast_convex_kernel.c: casts of small polygons against small polygons, as query/cast/cast_convex_convex_kernel.c: bounds there.
+// cast_convex_kernel.c: casts of small polygons against small polygons by the method of
+// query/cast/cast_convex_convex_kernel.c, which derives the bounds.
 //
-// What that has in sixteen lanes, one for each edge, are sixteen numbers of each pair here, one edge after the other. A
-// pair is sure where that function is, all edges turn to the left, those along the motion are surely beside the line,
-// and all numbers are small enough that none overflows: so that largest and least ones are the same in any order. Of
-// such pairs that surely start apart, that function is not sure of those that this one is not sure of. What float32
-// finds, the edge that the line comes in by and the vertex that is nearest to it, is picked pair by pair among those
-// that hit, so that the work in double is only theirs.
+// That function has sixteen lanes, one for each edge; here each pair has sixteen numbers instead, one edge after the
+// other. A pair is certain where that function is certain, all edges turn to the left, the edges along the motion are
+// surely beside the line, and all numbers are small enough that none overflows, so that the largest and the least are
+// the same in any order. Of such pairs that surely start apart, that function is uncertain of all that this kernel is
+// uncertain of. The filter in float32 finds the edge that the line comes in by and the vertex that is nearest to it;
+// both are picked pair by pair among the pairs that hit, so that only those are computed in double.
 #include "batch/cast_impact.h"
 
 enum { VERTICES = 8, EDGES = 2 * VERTICES, MIDDLE = 3 }; // the middle edge is opposite the first vertex
 
-// What float32 says of the pairs of a word.
+// What the filter in float32 finds of the pairs of a word.
 typedef struct outlook {
-    float maximum[EDGES][HTI_WORD]; // the largest e x q', its last bits telling which vertex it is of
-    float late[EDGES][HTI_WORD];    // when edges let the line in, at the latest
-    float edge[HTI_WORD];           // its last bits: the edge that seems to be the last to do so
+    float maximum[EDGES][HTI_WORD]; // the largest e x q'; its last bits are its vertex's number
+    float late[EDGES][HTI_WORD];    // the latest time at which each edge lets the line in
+    float edge[HTI_WORD];           // its last bits are the number of the edge that seems to be the last to do so
     float enter[HTI_WORD], exit[HTI_WORD], size[HTI_WORD];
-    uint64_t misses, hits; // surely; hits but for what remains to be seen in double
-    uint64_t starts_apart; // of those that do not surely miss, as that function finds, too
+    uint64_t misses, hits; // pairs that surely miss; pairs that hit unless double finds otherwise
+    uint64_t starts_apart; // pairs that surely start apart and do not surely miss, as that function finds, too
 } outlook;
 
-// A polygon's vertices relative to the first and its edges.
+// A polygon's vertices relative to its first vertex, and its edges.
 typedef struct cast_outline_lanes {
     lanes2 v[VERTICES], e[VERTICES];
     vecNf level[VERTICES]; // e x v
-    vecNf reach, sum;      // the largest |x| + |y|; the sum of all, which is no number when one is none
-    maskNf left;           // it surely turns to the left
+    vecNf reach, sum;      // the largest |x| + |y|; the sum of all, which is NaN when one is
+    maskNf left;           // the polygon surely turns to the left
 } cast_outline_lanes;
 
 HTI_INLINE void set_outline(const hti_batch_operand *side, size_t i, cast_outline_lanes *out) {
@@ -50,16 +51,16 @@ HTI_INLINE void set_outline(const hti_batch_operand *side, size_t i, cast_outlin
     out->left = vecNf_less(out->level[MIDDLE] + error_bound, zero); // as hti_edge_lanes_orient
 }
 
-// When the line comes in and goes out, at the earliest and the latest, over the edges seen.
+// The times at which the line comes in and goes out, at the earliest and the latest, over the edges tested so far.
 typedef struct clip_window_lanes {
-    vecNf enter, exit, early;    // the last way in at the earliest, the first way out at the latest and the earliest
-    vecNf latest, second, seems; // the latest way in and the one before it; the last one with the edge's number
-    vecNf slowest;               // the least speed of all
+    vecNf enter, exit, early;    // the earliest time of the last way in; the latest and earliest of the first way out
+    vecNf latest, second, seems; // the latest time of a way in, and the one before it; the last, tagged with its edge
+    vecNf slowest;               // the least speed of all edges
 } clip_window_lanes;
 
 HTI_INLINE vecNf max_cross_of_outline(lanes2 e, const cast_outline_lanes *other) {
     const vecNf mask = lanes_of_bits(7);
-    vecNf maximum = vecNf_splat(0.0f); // of the first vertex
+    vecNf maximum = vecNf_splat(0.0f); // the first vertex's
     HTI_UNROLL
     for (uint32_t k = 1; k < VERTICES; k++) {
         maximum = vecNf_max(vecNf_tag(lanes2_cross(e, other->v[k]), lanes_of_bits(k), mask), maximum);
@@ -67,7 +68,7 @@ HTI_INLINE vecNf max_cross_of_outline(lanes2 e, const cast_outline_lanes *other)
     return maximum;
 }
 
-// The edges of one polygon, numbered from `first` on; the other one is at `way` from it and moves by `d`.
+// The edges of one polygon, numbered from `first` on; the other polygon is at `way` from it and moves by `d`.
 typedef struct half {
     const cast_outline_lanes *own, *other;
     lanes2 way, d;
@@ -75,7 +76,7 @@ typedef struct half {
     size_t first;
 } half;
 
-// In memory, from where an instruction takes them into every lane.
+// The numbers of edges lie in memory, from where one instruction copies a number into every lane.
 static const uint32_t edge_numbers[EDGES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
 HTI_INLINE void clip_by_outline_edges(const half *h, clip_window_lanes *w, outlook *out, size_t i) {
@@ -100,7 +101,7 @@ HTI_INLINE void clip_by_outline_edges(const half *h, clip_window_lanes *w, outlo
     }
 }
 
-// Edges along the motion: how far they have the line inside, at least, and the least speed of the others.
+// Finds how far the edges along the motion have the line inside, at least, and the least speed of the other edges.
 HTI_INLINE void clip_along(const half *h, const outlook *out, size_t i, vecNf *beside, vecNf *slowest) {
     const vecNf zero = vecNf_splat(0.0f);
     for (size_t k = 0; k < VERTICES; k++) {
@@ -137,7 +138,7 @@ HTI_INLINE void clip_by_vertex_pairs(const hti_casts *casts, outlook *out, size_
     clip_by_outline_edges(&of_a, &w, out, i);
     clip_by_outline_edges(&of_b, &w, out, i);
     vecNf beside = far;
-    if (maskNf_bits(vecNf_less_equal(w.slowest, zero)) != 0) { // hardly ever, or on grids mostly
+    if (maskNf_bits(vecNf_less_equal(w.slowest, zero)) != 0) { // this is rare, but for grids
         w.slowest = far;
         clip_along(&of_a, out, i, &beside, &w.slowest);
         clip_along(&of_b, out, i, &beside, &w.slowest);
@@ -161,7 +162,7 @@ HTI_INLINE void clip_by_vertex_pairs(const hti_casts *casts, outlook *out, size_
     out->starts_apart |= maskNf_bits(starts_apart) << i;
 }
 
-// The pairs that hit, one behind the other: numbers to be widened, and what pairs they are of.
+// The pairs that hit, one behind the other: their numbers, which will be widened, and the pairs' indices.
 enum { FROM, TO = 2, AT = 4, BEFORE = 6, AFTER = 8, DELTA = 10, EXIT = 12, SIZE, FACING, COLUMNS };
 typedef struct hits {
     float column[COLUMNS][HTI_WORD];
@@ -169,7 +170,7 @@ typedef struct hits {
     size_t count;
 } hits;
 
-// Vertex k of pair i, of polygons whose columns lie one behind the other.
+// Copies vertex k, modulo 8, of pair i to the next hit; the polygons' columns lie one behind the other.
 HTI_INLINE void pick_vertex(const float *columns, uint32_t k, size_t i, hits *out, int column) {
     const float *x = columns + 2 * HTI_WORD * (size_t)(k & 7u) + i;
     out->column[column][out->count] = x[0];
@@ -190,7 +191,7 @@ HTI_INLINE void pick(const hti_casts *casts, const outlook *o, size_t i, hits *o
     out->column[SIZE][out->count] = o->size[i];
     out->column[FACING][out->count] = edge < VERTICES ? 1.0f : -1.0f;
     out->pair[out->count] = (uint8_t)i;
-    out->count += o->late[edge][i] > o->enter[i]; // else another edge than that may be the last
+    out->count += o->late[edge][i] > o->enter[i]; // otherwise another edge may be the last
 }
 
 HTI_INLINE doubles2 of_hits(const hits *h, int column, size_t i) {

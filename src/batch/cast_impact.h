@@ -1,23 +1,23 @@
-// cast_impact.h: where moving shapes first meet others, for kernels of ht_batch_cast: lane by lane what query/cast
-// does for one pair.
+// cast_impact.h: where moving shapes first meet others, for kernels of ht_batch_cast, which do for every lane what
+// query/cast does for one pair.
 //
 // A kernel computes, in double, the operations of the typed function in the same order, and rounds as it does. A lane
-// is sure when it is by the typed function's own criteria: then that answers the same bits. All others are asked one by
-// one: shapes that start in contact, too.
+// is certain when it is so by the typed function's own criteria: then that function returns the same bits. All other
+// pairs are answered one by one, among them shapes that start in contact.
 #ifndef HANTEI_BATCH_CAST_IMPACT_H
 #define HANTEI_BATCH_CAST_IMPACT_H
 
 #include "batch/batch_cast.h"
 #include "batch/lane_doubles.h"
 
-/// Where lanes meet.
+/// The impacts of lanes: the fraction, the normal and the point, whether there is a hit, and whether that is certain.
 typedef struct impact_lanes {
     vecNd t;
     doubles2 normal, point;
     maskNd hit, certain;
 } impact_lanes;
 
-/// a where the mask is set, else 0.
+/// Returns a where the mask is set, else 0.
 HTI_INLINE vecNd doubles_if(maskNd mask, vecNd a) {
     return vecNd_select(mask, a, vecNd_splat(0.0));
 }
@@ -34,20 +34,20 @@ HTI_INLINE doubles2 abs2(doubles2 a) {
     return (doubles2){vecNd_abs(a.x), vecNd_abs(a.y)};
 }
 
-/// a.x b.x + a.y b.y.
+/// Returns a.x b.x + a.y b.y.
 HTI_INLINE vecNd dot2(doubles2 a, doubles2 b) {
     return a.x * b.x + a.y * b.y;
 }
 
-/// a.x b.y - a.y b.x.
+/// Returns a.x b.y - a.y b.x.
 HTI_INLINE vecNd cross2(doubles2 a, doubles2 b) {
     return a.x * b.y - a.y * b.x;
 }
 
-/// The line t d against the circle of radius `reach` around c (hti_aim).
+/// Where the line t d enters the circle of radius `reach` around c (hti_aim).
 typedef struct aim {
-    vecNd outside, ahead; // t is their quotient
-    doubles2 normal;      // times `length`
+    vecNd outside, ahead; // t is `outside` / `ahead`
+    doubles2 normal;      // the normal times `length`
     vecNd length;
     maskNd certain;
 } aim;
@@ -70,7 +70,7 @@ HTI_INLINE aim aim_at(doubles2 c, doubles2 d, vecNd reach) {
     };
 }
 
-/// How far a time is outside 0..1, below 0 inside.
+/// Returns how far a time is outside 0..1; the result is below 0 inside.
 HTI_INLINE vecNd time_beyond(vecNd t) {
     const vecNd half = vecNd_splat(0.5);
     return vecNd_abs(t - half) - half;
@@ -91,7 +91,7 @@ HTI_INLINE void keep_impact(const impact_lanes *l, hti_cast_answers *out, size_t
     vecNd_to_floats(out->column[HTI_CAST_POINT + 1] + i, p.y);
 }
 
-/// Pairs neither of whose numbers in the columns, radii, has a sign (hti_any_sign).
+/// Returns the bits of the pairs of which neither number in the columns, the radii, has its sign set (hti_any_sign).
 HTI_INLINE uint64_t are_signless(const float *a, const float *b, size_t count) {
     uint64_t signs = 0;
     for (size_t i = 0; i < count; i += LANES) {
@@ -100,8 +100,8 @@ HTI_INLINE uint64_t are_signless(const float *a, const float *b, size_t count) {
     return ~signs;
 }
 
-/// The kernel hti_batch_cast_`name` by `land`, which answers the lanes from pair i on. Those outside the bits of
-/// `valid` are uncertain.
+/// Defines the kernel hti_batch_cast_`name` by `land`, which returns the impacts of the lanes from pair i on. Pairs
+/// outside the bits of `valid` are uncertain.
 #define HTI_CAST_KERNEL_OF(name, land, valid)                                                                          \
     void HTI_KERNEL(hti_batch_cast_##name)(const hti_casts *casts, hti_cast_answers *out);                             \
     void HTI_KERNEL(hti_batch_cast_##name)(const hti_casts *casts, hti_cast_answers *out) {                            \

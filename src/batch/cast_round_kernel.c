@@ -1,5 +1,5 @@
-// cast_round_kernel.c: casts of discs against discs and boxes, as query/cast/cast_circle_circle_kernel.c and
-// cast_circle_box_kernel.c: bounds there.
+// cast_round_kernel.c: casts of discs against discs and boxes by the methods of
+// query/cast/cast_circle_circle_kernel.c and cast_circle_box_kernel.c, which derive the bounds.
 #include "batch/cast_impact.h"
 
 HTI_INLINE impact_lanes impact_of_circles(const hti_casts *casts, size_t i) {
@@ -10,7 +10,7 @@ HTI_INLINE impact_lanes impact_of_circles(const hti_casts *casts, size_t i) {
     const vecNd reach = r + s, limit = reach * reach;
     const vecNd along = dot2(c, d), square = sum_of_squares(c), dd = sum_of_squares(d);
     const vecNd p = c.x * d.y, q = c.y * d.x;
-    const vecNd across = p - q, back = q - p; // of 0 it is not the negative
+    const vecNd across = p - q, back = q - p; // not -across, which would be -0 for a difference of 0
     const vecNd scratch = limit * dd, root = scratch - across * across;
     const vecNd outside = square - limit, w = vecNd_sqrt(root);
     const vecNd scale = 1.0 / (dd * reach);
@@ -30,9 +30,9 @@ HTI_INLINE impact_lanes impact_of_circles(const hti_casts *casts, size_t i) {
 }
 HTI_CAST_KERNEL_OF(circle_circle, impact_of_circles, are_signless(casts->a.column[2], casts->b.column[2], casts->count))
 
-// Which side or corner of a box lines enter by, their motion d having no negative coordinate.
+// The sides or corners of boxes by which lines enter; their motion d has no negative coordinate.
 typedef struct entered_features {
-    maskNd certain, by_x, by_y; // by neither: by the corner
+    maskNd certain, by_x, by_y; // where neither is set, the line enters by the corner
     doubles2 corner;
 } entered_features;
 

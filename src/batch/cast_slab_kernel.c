@@ -1,8 +1,8 @@
-// cast_slab_kernel.c: casts of boxes against boxes, axis-aligned and oriented, as query/cast/cast_box_box.c and
-// cast_obox_obox_kernel.c: bounds there.
+// cast_slab_kernel.c: casts of boxes against boxes, axis-aligned and oriented, by the methods of
+// query/cast/cast_box_box.c and cast_obox_obox_kernel.c, which derive the bounds.
 #include "batch/cast_impact.h"
 
-// A line clipped by the sides across one axis: when it enters and leaves.
+// A line clipped by the sides across one axis: the times at which it enters and leaves.
 typedef struct clipped_slab {
     vecNd enter, exit, size;
     maskNd ordered;
@@ -25,7 +25,7 @@ HTI_INLINE clipped_slab clip_by_slab(const hti_casts *casts, int axis, vecNd d, 
                           .ordered = maskNd_and(vecNd_less_equal(a_min, a_max), vecNd_less_equal(b_min, b_max))};
 }
 
-// The middle of what boxes share along one axis, A having moved by `lift`.
+// Returns the middle of the interval that both boxes share along one axis when A has moved by `lift`.
 HTI_INLINE vecNd shared_interval(const hti_casts *casts, int axis, vecNd lift, size_t i) {
     const vecNd a_min = vecNd_of_floats(casts->a.column[axis] + i) + lift;
     const vecNd a_max = vecNd_of_floats(casts->a.column[2 + axis] + i) + lift;
@@ -56,11 +56,11 @@ HTI_INLINE impact_lanes impact_of_boxes(const hti_casts *casts, size_t i) {
 }
 HTI_CAST_KERNEL_OF(box_box, impact_of_boxes, UINT64_MAX)
 
-// How lines come in by and go out of a strip along an oriented box's axis, at the earliest and the latest.
+// The times at which lines enter and leave a strip along an oriented box's axis, at the earliest and the latest.
 typedef struct clipped_strip {
     vecNd enter_low, enter_high, exit_low, exit_high;
     vecNd speed;
-    maskNd plain; // neither wide without bounds nor without size
+    maskNd plain; // the strip has a size, and it is not too large
 } clipped_strip;
 
 // `terms` and `reach` are what the strip's distance and width may be.
@@ -79,12 +79,12 @@ HTI_INLINE clipped_strip clip_by_strip(vecNd middle, vecNd speed, vecNd reach, v
         .plain = maskNd_and(vecNd_less(vecNd_splat(0.0), error_bound), vecNd_less(error_bound, vecNd_splat(0x1p399)))};
 }
 
-// v along the axes q and q turned to the left.
+// Returns the coordinates of v along q and along q turned to the left.
 HTI_INLINE doubles2 lanes_along_axes(doubles2 q, doubles2 v) {
     return (doubles2){q.x * v.x + q.y * v.y, q.x * v.y - q.y * v.x};
 }
 
-// An oriented box.
+// An oriented box, and what its rotation gives.
 typedef struct turned_box {
     doubles2 center, half, q;
     vecNd square, norm; // |q|^2, |q.x| + |q.y|
@@ -102,14 +102,14 @@ HTI_INLINE turned_box load_turned(const hti_batch_operand *s, size_t i) {
                         .upright = maskNd_or(vecNd_less_equal(x, zero), vecNd_less_equal(y, zero))};
 }
 
-// What leads from one box to the other, the motion, how one box's axes lie along the other's, and how large all that
-// is.
+// The way from one box's centre to the other's (c), the motion (d), the coordinates of one box's axis along the other's
+// axes, without signs (turn), and the sum of the sizes of c and d.
 typedef struct path {
     doubles2 c, d, turn;
     vecNd size;
 } path;
 
-// The strips of a box's axes.
+// Clips the line by the strips of a box's two axes.
 HTI_INLINE void clip_by_box(const turned_box *own, const turned_box *other, const path *p, clipped_strip out[2]) {
     const doubles2 h = own->half, g = other->half, turn = p->turn;
     const doubles2 middle = lanes_along_axes(own->q, p->c), speed = lanes_along_axes(own->q, p->d);
@@ -120,11 +120,11 @@ HTI_INLINE void clip_by_box(const turned_box *own, const turned_box *other, cons
     out[1] = clip_by_strip(middle.y, speed.y, reach_y, terms);
 }
 
-// The most or least of one member of four strips.
+// The greatest or the least of one member of four strips; `which` is max or min.
 #define OF_FOUR(which, s, member)                                                                                      \
     vecNd_##which(vecNd_##which((s)[0].member, (s)[1].member), vecNd_##which((s)[2].member, (s)[3].member))
 
-// The axes that lines may come in by last.
+// The axes by which lines may enter last.
 typedef struct last_axes {
     maskNd by[4], any_of_b, several;
 } last_axes;
@@ -142,7 +142,7 @@ HTI_INLINE last_axes find_last(const clipped_strip s[4], vecNd t) {
     return out;
 }
 
-// The unit axis that is come in by, towards the motion (axis_of in cast_obox_obox_kernel.c).
+// Returns the unit axis by which the line enters, towards the motion (axis_of in cast_obox_obox_kernel.c).
 HTI_INLINE doubles2 normal_by(const clipped_strip s[4], const last_axes *last, doubles2 u, doubles2 v, vecNd scale) {
     vecNd x[4], y[4];
     HTI_UNROLL
@@ -155,7 +155,8 @@ HTI_INLINE doubles2 normal_by(const clipped_strip s[4], const last_axes *last, d
     return (doubles2){x[0] + x[1] + (x[2] + x[3]), y[0] + y[1] + (y[2] + y[3])};
 }
 
-// Where B is touched: at A's corner farthest along the normal, moved by `way`, or its own farthest against it.
+// Returns the point at which B is touched: A's corner farthest along the normal, moved by `way`, when the axis is B's
+// (`of_b`); else B's own corner farthest against the normal.
 HTI_INLINE doubles2 touched_corners(const turned_box *a, const turned_box *b, maskNd of_b, doubles2 normal,
                                     doubles2 way) {
     const doubles2 q = choose2(of_b, a->q, b->q), half = choose2(of_b, a->half, b->half),
@@ -200,7 +201,7 @@ HTI_INLINE impact_lanes impact_of_turned_boxes(const hti_casts *casts, size_t i)
     };
 }
 
-// Boxes without radii and with sizes that have no sign.
+// Returns the bits of the pairs of boxes without radii whose half sizes have no sign set.
 HTI_INLINE uint64_t are_plain(const hti_casts *casts) {
     const hti_batch_operand *a = &casts->a, *b = &casts->b;
     return are_sharp(a, 6, casts->count) & are_sharp(b, 6, casts->count) &
@@ -208,14 +209,14 @@ HTI_INLINE uint64_t are_plain(const hti_casts *casts) {
            are_signless(a->column[3], b->column[3], casts->count);
 }
 
-// What rounding took from center - half = side, twice (apart in cast_obox_obox_kernel.c).
+// Returns what rounding took from center - half = side in double and then in float (apart in cast_obox_obox_kernel.c).
 HTI_INLINE vecNd lanes_without_answer(const float *rounded, vecNd side, vecNd center, vecNd half) {
     const vecNd one = center - side - half;
     const vecNd two = side + half - center;
     return vecNd_abs(vecNd_of_floats(rounded) - side) + sum_of_sizes(one, two);
 }
 
-// The sides of a box across one axis as floats; returns what that took from them.
+// Writes the sides of a box across one axis as floats; returns what rounding took from them.
 HTI_INLINE vecNd keep_sides(vecNd center, vecNd half, float *min, float *max) {
     const vecNd low = center - half, high = center + half;
     vecNd_to_floats(min, low);
@@ -223,7 +224,8 @@ HTI_INLINE vecNd keep_sides(vecNd center, vecNd half, float *min, float *max) {
     return lanes_without_answer(min, low, center, half) + lanes_without_answer(max, high, center, 0.0 - half);
 }
 
-// The axis-aligned boxes that those turned by quarters are (as_box there); returns which are that, exactly.
+// Writes the axis-aligned boxes that equal the boxes turned by quarters (as_box there); returns the bits of those that
+// are exactly equal.
 HTI_INLINE uint64_t keep_upright(const hti_batch_operand *side, float box[4][HTI_WORD], size_t i) {
     const turned_box b = load_turned(side, i);
     const maskNd lies = vecNd_less(vecNd_abs(b.q.x), vecNd_abs(b.q.y));
@@ -236,7 +238,7 @@ HTI_INLINE uint64_t keep_upright(const hti_batch_operand *side, float box[4][HTI
     return bits_at(maskNd_and(b.upright, maskNd_and(exact, unit)), i);
 }
 
-// Answers the pairs of the bits that are both upright as axis-aligned boxes.
+// Answers those pairs of `bits` whose boxes are both upright, as axis-aligned boxes.
 static void answer_upright(const hti_casts *casts, uint64_t bits, hti_cast_answers *out) {
     float a[4][HTI_WORD], b[4][HTI_WORD];
     hti_casts upright = {.delta = casts->delta, .count = casts->count};

@@ -1,5 +1,5 @@
-// cast_write_kernel.c: answers in columns as rows: whether it hits and the fraction, the normal (turned round, out of
-// B) and the point, and the parts.
+// cast_write_kernel.c: writes answers from columns to rows: whether a pair hits, the fraction, the normal (reversed, so
+// that it points out of B), the point, and the parts.
 #include <float.h>
 #include <stddef.h>
 #include <string.h>
@@ -15,12 +15,12 @@ _Static_assert(sizeof(ht_cast_hit) == 40 && sizeof(bool) == 1 && sizeof(ht_relat
                "answers are written as two times four floats and two zeros");
 _Static_assert(HT_APART == 0, "all that have no hit at the start are zeros there");
 
-// Points beyond floats are the nearest finite ones, as hti_cast_answer has them.
+// Moves points beyond the range of floats to the nearest finite ones, as hti_cast_answer does.
 HTI_INLINE vecNf finite_points(vecNf coordinates) {
     return vecNf_min(vecNf_max(coordinates, vecNf_splat(-FLT_MAX)), vecNf_splat(FLT_MAX));
 }
 
-// Those that hit have a normal. 0 less a number is never -0.
+// Writes the rows of the lanes at i. A pair that hits has a normal, others have zeros. 0 less a number is never -0.
 HTI_INLINE void write_cast_rows(const hti_cast_answers *answers, size_t i, ht_cast_hit *out) {
     vecNf column[HTI_CAST_COLUMNS];
     HTI_UNROLL

@@ -1,8 +1,8 @@
-// circle_kernel.c: discs against discs and axis-aligned boxes: the square of a distance against that of a reach.
+// circle_kernel.c: discs against discs and axis-aligned boxes, by comparing the squares of a distance and of a reach.
 //
-// The square of the distance errs by 5 eps relatively at most, that of the reach by 3 eps, and by HTI_UNDERFLOW_BOUND when they
-// are tiny; so a margin of HTI_ERROR_FACTOR times the reach's square decides. It is infinite when the reach overflows, and
-// infinity less infinity is NaN. A distance that overflows is beyond any reach that does not.
+// The distance's square errs by 5 eps relatively at most, the reach's square by 3 eps, and both by HTI_UNDERFLOW_BOUND
+// when they are tiny; so a margin of HTI_ERROR_FACTOR times the reach's square decides. It is infinite when the reach
+// overflows, and infinity less infinity is NaN. A distance that overflows is beyond any reach that does not.
 #include "batch/kernel.h"
 
 HTI_INLINE void circle_circle_test(const hti_batch_operand *a, const hti_batch_operand *b, lane_indices at, size_t k,
@@ -19,7 +19,7 @@ HTI_INLINE hti_word circle_circle_finish(const hti_batch_operand *a, const hti_b
     return answers(word, is_invalid_block(word) ? invalid_discs(a, base) | invalid_discs(b, base) : 0);
 }
 
-// What is known of discs and boxes, and the sum of the boxes' sides.
+// The state of a word's discs and boxes, and the sum of the boxes' sides.
 typedef struct circle_box_state {
     block_state known;
     vecNf sides;
@@ -38,7 +38,7 @@ HTI_INLINE void circle_box_test(const hti_batch_operand *a, const hti_batch_oper
     word->sides = word->sides + (side.x + side.y);
 }
 
-// Boxes that are inverted, or whose sides are not finite.
+// Returns the bits of the boxes that are inverted, or whose sides are not finite.
 static uint64_t invalid_boxes_of_circle_pairs(const hti_batch_operand *side, size_t base) {
     uint64_t finite = 0, signs = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {

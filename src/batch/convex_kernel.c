@@ -1,15 +1,15 @@
-// convex_kernel.c: two triangles or convex polygons by the separating axis test (article 000) on determinants, as
+// convex_kernel.c: two triangles or convex polygons, by the separating axis test (article 000) on determinants, as in
 // relate_convex_convex.c.
 //
 // All vertices are taken relative to the first of A. The table T of a_i x b_j serves both sets of edges: A's edge i has
 // b_j at (T[i + 1][j] - T[i][j]) + a_i x a_(i + 1) of its inner side, B's edge j has a_i at (T[i][j] - T[i][j + 1]) +
 // b_j x b_(j + 1); row 0 is zero. An edge whose greatest such value is negative separates; when all are positive the
-// polygons overlap. Polygons that wind clockwise are turned round first, lane by lane.
+// polygons overlap. Polygons that wind clockwise are reversed first, lane by lane.
 //
 // Error bound, R the greatest |x| + |y|: coordinates err by eps relatively, a determinant by 4 eps R^2, a difference of
-// two by 10, with a third by 17 eps R^2: less than the slack of R^2. The area's sum of up to 8 determinants errs by 88
-// eps R^2, less than four times the slack. The slack is taken of 8 R^2, so that it is infinite before a sum overflows,
-// or when a coordinate is; a NaN, which maxima may lose, makes the area NaN.
+// two by 10, with a third by 17 eps R^2: less than the error bound of R^2. The area's sum of up to 8 determinants errs
+// by 88 eps R^2, less than four times the error bound. The error bound is computed from 8 R^2, so that it is infinite
+// before a sum overflows, or when a coordinate is; a NaN, which maxima may lose, makes the area NaN.
 //
 // A radius moves the border by R |e| at most along an edge's determinants, |e| being below 2 max(|x| + |y|).
 #include "batch/kernel.h"
@@ -21,7 +21,8 @@ typedef struct outline_lanes {
     vecNf level[MAX_COLUMN_VERTICES]; // v[k] x v[k + 1]
 } outline_lanes;
 
-// A's first vertex is the origin: zero, with determinants of zero, unless it is not finite; then B's vertices are not.
+// Loads the vertices relative to the origin, A's first vertex, from vertex `first` on; returns the greatest |x| + |y|.
+// A's first vertex is zero, with determinants of zero, unless it is not finite; then B's vertices are not.
 HTI_INLINE vecNf load_outline(const hti_batch_operand *side, int n, int first, lanes2 origin, size_t i,
                               outline_lanes *out) {
     vecNf maximum = vecNf_splat(0.0f);
@@ -34,7 +35,7 @@ HTI_INLINE vecNf load_outline(const hti_batch_operand *side, int n, int first, l
     return maximum;
 }
 
-// The levels, and their sum, twice the area. Those of A's first and last edge are zero.
+// Computes the levels; returns their sum, twice the area. The levels of A's first and last edge are zero.
 HTI_INLINE vecNf measure_edges(outline_lanes *p, int n, int first) {
     vecNf area = vecNf_splat(0.0f);
     p->level[0] = area;
@@ -67,7 +68,7 @@ HTI_INLINE vecNf wind_outline(outline_lanes *p, int n, int first) {
     return measure_edges(p, n, first);
 }
 
-// The value of the edge from p's vertex k, or infinity when it is a repeated vertex.
+// Returns the value of the edge from p's vertex k, or infinity when the vertex is repeated.
 HTI_INLINE vecNf judge_edge(const outline_lanes *p, int n, int k, vecNf value, bool padded) {
     if (!padded) {
         return value;
@@ -76,8 +77,8 @@ HTI_INLINE vecNf judge_edge(const outline_lanes *p, int n, int k, vecNf value, b
     return vecNf_select(vecNf_less(vecNf_splat(0.0f), lanes2_size(e)), value, vecNf_splat(HTI_INFINITY));
 }
 
-// The least over all edges of both of the greatest value. Row 0 of the table is zero, and so is what it says to q's
-// edges.
+// Returns the least, over all edges of both polygons, of the edge's greatest value. Row 0 of the table is zero, and so
+// are the values that it gives q's edges.
 HTI_INLINE vecNf min_value(const outline_lanes *p, const outline_lanes *q, int n, bool padded) {
     const vecNf zero = vecNf_splat(0.0f);
     vecNf row[MAX_COLUMN_VERTICES] = {zero}, most_q[MAX_COLUMN_VERTICES] = {zero}, most_p = zero, minimum = zero;
@@ -112,7 +113,7 @@ HTI_INLINE vecNf min_value(const outline_lanes *p, const outline_lanes *q, int n
     return minimum;
 }
 
-// Polygons of n vertices, some of which may be repeated when `padded`.
+// Decides polygons of n vertices, some of which may be repeated when `padded`.
 HTI_INLINE lane_result convex(const hti_batch_operand *a, const hti_batch_operand *b, int n, lane_indices at,
                               bool padded) {
     outline_lanes p, q;
@@ -136,7 +137,7 @@ HTI_INLINE lane_result convex(const hti_batch_operand *a, const hti_batch_operan
                          maskNf_and(certain, vecNf_less(minimum + reach, zero))};
 }
 
-// The side with `n` vertices, the last one repeated.
+// Returns the operand with `n` vertices, the last one repeated.
 static hti_batch_operand pad(const hti_batch_operand *side, int32_t n) {
     hti_batch_operand out = *side;
     for (int32_t k = side->vertices; k < n; k++) {

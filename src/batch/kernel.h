@@ -1,10 +1,11 @@
-// kernel.h: what kernels have in common: the loop over words, how numbers are found, and error bounds.
+// kernel.h: what all batch kernels share: the loop over words, the way lanes find their numbers, and error bounds.
 //
 // Error bounds are for float32 with round to nearest, eps = 2^-24. A sum or difference of floats errs by eps
-// relatively, underflow or not; a product by eps relatively or 2^-150. HTI_ERROR_FACTOR is many times what the sums of such
-// errors come to in any kernel, which costs nothing: lanes within 2^-19 of a tie are rare. A bound is made of every
-// number that the lane rests on, by sums and products alone, before anything that could overflow: so it is infinite
-// or NaN when one of them is or when something overflows, and nothing is certain then, because comparisons fail.
+// relatively, underflow or not; a product by eps relatively or 2^-150. HTI_ERROR_FACTOR is many times what the sums of
+// such errors come to in any kernel, which costs nothing: lanes within 2^-19 of a tie are rare. A bound is made of
+// every number that the lane rests on, by sums and products alone, before anything that could overflow: so it is
+// infinite or NaN when one of them is or when something overflows, and nothing is certain then, because comparisons
+// fail.
 #ifndef HANTEI_BATCH_KERNEL_H
 #define HANTEI_BATCH_KERNEL_H
 
@@ -13,9 +14,10 @@
 #include "exact/predicates.h"
 
 #define HTI_ERROR_FACTOR ((float)(HTI_FILTER_SCALE * 0x1p-19))
-#define HTI_UNDERFLOW_BOUND 0x1p-120f // more than all that products lose by underflow
+#define HTI_UNDERFLOW_BOUND 0x1p-120f // products lose less than this by underflow
 
-/// Before a short loop of constant length: gcc unrolls it only on request, and arrays would stay in memory.
+/// Stands before a short loop of constant length: gcc unrolls such a loop only on request, and its arrays would stay in
+/// memory otherwise.
 #if defined(__GNUC__) && !defined(__clang__)
 #define HTI_UNROLL _Pragma("GCC unroll 8")
 #define HTI_UNROLL_SOME _Pragma("GCC unroll 4")
@@ -26,18 +28,18 @@
 
 #define HTI_INLINE static inline __attribute__((always_inline))
 
-/// What a kernel says of its lanes.
+/// A kernel's answers for its lanes. A lane in neither mask is uncertain.
 typedef struct lane_result {
-    maskNf meet;  // surely
-    maskNf apart; // surely; in neither: not sure
+    maskNf meet;  // the pair surely meets
+    maskNf apart; // the pair is surely apart
 } lane_result;
 
 typedef struct lanes2 {
     vecNf x, y;
 } lanes2;
 
-/// Where lanes find their numbers: the index of each side's, and that of its optional radius; `round` is false when
-/// those are all zero. Constants where they can be, so that all indices are one.
+/// The indices at which lanes find their numbers: one for each operand, and one for its optional radius. `round` is
+/// false when all radii are zero. An index is a constant where it can be, so that only one index varies.
 typedef struct lane_indices {
     size_t a, b, radius_a, radius_b;
     bool round;
@@ -51,7 +53,8 @@ HTI_INLINE lanes2 point_at(const hti_batch_operand *side, int k, size_t i) {
     return (lanes2){lanes_at(side, k, i), lanes_at(side, k + 1, i)};
 }
 
-/// The same, loaded once: gcc would load anew for every use, which costs where loads cross lines of the cache.
+/// The same as lanes_at, but loaded once: gcc would load the numbers anew for every use, which costs where loads cross
+/// lines of the cache.
 HTI_INLINE vecNf lanes_at_once(const hti_batch_operand *side, int k, size_t i) {
     return vecNf_held(lanes_at(side, k, i));
 }
@@ -76,7 +79,8 @@ HTI_INLINE vecNf lanes2_cross(lanes2 a, lanes2 b) {
     return a.x * b.y - a.y * b.x;
 }
 
-/// A determinant and the sum of the sizes of its products, by 4 eps of which it errs where the factors are differences.
+/// A determinant, and the sum of the sizes of its products. Where the factors are differences, the determinant errs by
+/// 4 eps times that sum.
 typedef struct determinant {
     vecNf value, maximum;
 } determinant;
@@ -86,18 +90,18 @@ HTI_INLINE determinant determinant_of(lanes2 a, lanes2 b) {
     return (determinant){p - q, vecNf_abs(p) + vecNf_abs(q)};
 }
 
-/// |x| + |y|.
+/// Returns |x| + |y|.
 HTI_INLINE vecNf lanes2_size(lanes2 a) {
     return vecNf_abs(a.x) + vecNf_abs(a.y);
 }
 
-/// HTI_ERROR_FACTOR times a, and HTI_UNDERFLOW_BOUND more.
+/// Returns HTI_ERROR_FACTOR times a, plus HTI_UNDERFLOW_BOUND.
 HTI_INLINE vecNf error_bound_of(vecNf a) {
     return HTI_ERROR_FACTOR * a + HTI_UNDERFLOW_BOUND;
 }
 
-/// The same, but infinite when eight times a is. A difference from what a bounds is compared as |x| with this: it may
-/// overflow alone, but not by rounding, or where it would not when it was exact.
+/// Returns the same bound, but infinite when eight times a is. A difference from what a bounds is compared as |x| with
+/// this: it may overflow alone, but not by rounding, or where it would not when it was exact.
 HTI_INLINE vecNf error_bound_finite(vecNf a) {
     return a * 8.0f * (HTI_ERROR_FACTOR / 8.0f) + HTI_UNDERFLOW_BOUND;
 }
@@ -105,7 +109,7 @@ HTI_INLINE vecNf error_bound_finite(vecNf a) {
 #define HTI_BATCH_ARGUMENTS                                                                                            \
     const hti_batch_operand *a, const hti_batch_operand *b, size_t first, size_t words, hti_word *out
 
-/// What the lanes of a word are, by decide(a, b, at), `at` being the expression of their places from index i.
+/// Decides all words by decide(a, b, at) for each block of lanes; `at` is the expression of their indices from i on.
 #define HTI_BATCH_BLOCK(decide, unroll, at)                                                                            \
     for (size_t w = 0; w < words; w++) {                                                                               \
         uint64_t meet = 0, apart = 0;                                                                                  \
@@ -120,8 +124,8 @@ HTI_INLINE vecNf error_bound_finite(vecNf a) {
         out[w] = (hti_word){meet, 0, ~(meet | apart)};                                                                 \
     }
 
-/// The same where see(a, b, at, k, &word) collects what is known of the lanes from bit k on in a struct of that type,
-/// which begins as `nothing`, and say(a, b, base, &word) tells the answers of the pairs from `base` on.
+/// The same where test(a, b, at, k, &word) adds the state of the lanes from bit k on to a struct of the type `type`,
+/// which begins as `nothing`, and finish(a, b, base, &word) returns the answers of the pairs from `base` on.
 #define HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, at)                                                    \
     for (size_t w = 0; w < words; w++) {                                                                               \
         type word = nothing;                                                                                           \
@@ -134,19 +138,19 @@ HTI_INLINE vecNf error_bound_finite(vecNf a) {
         any |= out[w].uncertain;                                                                                       \
     }
 
-/// What is known where a number tells by its sign whether a pair meets, when it is certain.
+/// The state of a word's pairs where the sign of one number decides whether a pair meets, when the sign is certain.
 typedef struct block_state {
-    uint64_t certain, meet; // a bit for each pair; the second one counts where the first is set
-    vecNf minimum;          // of the scales, lane by lane
-    vecNf signs;            // set where it is for any of the numbers that may not be negative
+    uint64_t certain, meet; // a bit for each pair; `meet` counts where `certain` is set
+    vecNf minimum;          // the least scale, lane by lane
+    vecNf signs;            // the sign is set where any number that may not be negative has it set
 } block_state;
 
-#define HTI_MIN_SCALE 0x1p-100f // below it products have lost bits by underflow
+#define HTI_MIN_SCALE 0x1p-100f // below this scale products have lost bits by underflow
 #define HTI_EMPTY_STATE                                                                                                \
     { 0, 0, vecNf_splat(HTI_INFINITY), vecNf_splat(0.0f) }
 
-/// Adds what is known of lanes from bit k on: `distance` is negative when a pair meets, and certain when it is more than
-/// `error_bound`.
+/// Adds the state of the lanes from bit k on: `separation` is negative when a pair meets, and its sign is certain when
+/// its size is more than `error_bound`.
 HTI_INLINE void accumulate(block_state *word, size_t k, vecNf separation, vecNf error_bound) {
     word->certain |= maskNf_bits(vecNf_less(error_bound, vecNf_abs(separation))) << k;
     word->meet |= vecNf_signs(separation) << k;
@@ -158,13 +162,13 @@ HTI_INLINE bool is_invalid_block(const block_state *word) {
     return (maskNf_bits(vecNf_less(word->minimum, minimum)) | vecNf_signs(word->signs)) != 0;
 }
 
-/// The word's answers; the pairs with a bit in `invalid` are not sure.
+/// Returns the word's answers; the pairs with a bit in `invalid` are uncertain.
 HTI_INLINE hti_word answers(const block_state *word, uint64_t invalid) {
     const uint64_t certain = word->certain & ~invalid;
     return (hti_word){certain & word->meet, 0, ~certain};
 }
 
-/// The bits of a word's discs whose radius is negative, or -0.
+/// Returns the bits of a word's discs whose radius is negative, or -0.
 HTI_INLINE uint64_t invalid_discs(const hti_batch_operand *side, size_t base) {
     uint64_t invalid = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
@@ -178,12 +182,12 @@ HTI_INLINE uint64_t invalid_discs(const hti_batch_operand *side, size_t base) {
 #define HTI_ONE_B ((lane_indices){i, 0, 0, 0, false})
 #define HTI_ANY ((lane_indices){i & a->mask, i & b->mask, a->round ? i & a->mask : 0, b->round ? i & b->mask : 0, true})
 
-/// The same for `knowledge`, by test = name_test and finish = name_finish.
+/// HTI_BATCH_BLOCK_OF for a block_state, with test = name_test and finish = name_finish.
 #define HTI_BATCH_BLOCK_KNOWN(name, unroll, at)                                                                        \
     HTI_BATCH_BLOCK_OF(block_state, HTI_EMPTY_STATE, name##_test, name##_finish, unroll, at)
 
-/// The kernel hti_batch_`name`, a loop over words. Mostly each pair has its own shapes, or one is shared, and no
-/// optional radius is there; `any_word` and `any_decide` are for the others.
+/// Defines the kernel hti_batch_`name`, a loop over words. In most batches each pair has its own shapes, or one shape
+/// is shared, and there is no optional radius; `any_word` and `any_decide` are for all other batches.
 #define HTI_BATCH_KERNEL_OF(name, any_word, any_decide, word, decide, unroll)                                          \
     uint64_t HTI_KERNEL(hti_batch_##name)(HTI_BATCH_ARGUMENTS);                                                        \
     uint64_t HTI_KERNEL(hti_batch_##name)(HTI_BATCH_ARGUMENTS) {                                                       \

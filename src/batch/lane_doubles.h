@@ -26,12 +26,12 @@ HTI_INLINE vecNd sum_of_squares(doubles2 a) {
     return a.x * a.x + a.y * a.y;
 }
 
-/// |a| + |b|: of what is added up in a dot or cross product.
+/// Returns |a| + |b|, for the products that a dot or cross product adds up.
 HTI_INLINE vecNd sum_of_sizes(vecNd a, vecNd b) {
     return vecNd_abs(a) + vecNd_abs(b);
 }
 
-/// The bits of lanes of doubles, from pair i on.
+/// Returns the bits of a mask of doubles whose first lane is pair i.
 HTI_INLINE uint64_t bits_at(maskNd mask, size_t i) {
     return maskNd_bits(mask) << i;
 }
@@ -40,7 +40,7 @@ HTI_INLINE vecNf lanes_of_bits(uint32_t bits) {
     return vecNf_splat(hti_float(bits));
 }
 
-/// Lanes whose optional radius, in the column, is 0: all when there is none.
+/// Returns the bits of the lanes whose optional radius, in the column, is 0: all bits when there are no radii.
 HTI_INLINE uint64_t are_sharp(const hti_batch_operand *shapes, int column, size_t count) {
     uint64_t sharp = shapes->round ? 0 : UINT64_MAX;
     for (size_t i = 0; shapes->round && i < count; i += LANES) {
@@ -49,7 +49,7 @@ HTI_INLINE uint64_t are_sharp(const hti_batch_operand *shapes, int column, size_
     return sharp;
 }
 
-/// What `true` is when it and the padding behind it are read as a word.
+/// The 32-bit words that a struct has where its first byte, or its second byte, is `true` and the others are zero.
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define HTI_TRUE_WORD 0x01000000u
 #define HTI_SECOND_TRUE_WORD 0x00010000u

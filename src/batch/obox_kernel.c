@@ -1,16 +1,17 @@
-// obox_kernel.c: a point, a disc or an oriented box against an oriented box, as relate_point_obox.c and its neighbours.
+// obox_kernel.c: a point, a disc or an oriented box against an oriented box, as in relate_point_obox.c and its
+// neighbours.
 //
 // u = (c, s), v = (-s, c), w = |u|^2; t leads from a centre to another; x = |u.t|, y = |v.t| are its coordinates in the
 // box's axes, times |u|. x + y is at least |u| |t| and so bounds |c t.x| + |s t.y|, of which x errs by 3 eps; half
 // sizes times w err by 4 eps. Below w = 2^-100, where it could have lost bits by underflow, nothing is certain.
 //
-// Point: the greater distance of x - hx w, y - hy w against 0. With H = (hx + hy) w, x + y is at most H + 2 distance, so the distance
-// errs by 8 eps (H + distance): its sign is right when it is more than 24 eps H.
+// Point: the distance, the greater of x - hx w and y - hy w, is compared with 0. With H = (hx + hy) w, x + y is at most
+// H + 2 distance, so the distance errs by 8 eps (H + distance): its sign is right when it is more than 24 eps H.
 //
-// Disc: D = max(x - hx w, 0)^2 + max(y - hy w, 0)^2 against L = R^2 w. Let Q be H^2 + L and S the sum of the two
-// maxima. D errs by 16 eps (2 H + S) S + 3 eps D, L by 5 eps L. Where S^2 <= 4 Q both are less than 150 eps Q together;
-// else D is more than 2 Q, and errs by less than 70 eps of itself: the sign of D - L is right when it is more than 256
-// eps Q.
+// Disc: D = max(x - hx w, 0)^2 + max(y - hy w, 0)^2 is compared with L = R^2 w. Let Q be H^2 + L and S the sum of the
+// two maxima. D errs by 16 eps (2 H + S) S + 3 eps D, L by 5 eps L. Where S^2 <= 4 Q both are less than 150 eps Q
+// together; else D is more than 2 Q, and errs by less than 70 eps of itself: the sign of D - L is right when it is more
+// than 256 eps Q.
 //
 // Boxes: the four axes; on A's u the reach is hx w + p |u.u'| + q |u.v'|, p and q the half sizes of B; the sum of both
 // reaches of an axis pair bounds p |u| |u'|, of which it errs by some eps. H is the sum of all four reaches.
@@ -35,7 +36,7 @@ HTI_INLINE box_frame load_frame(const hti_batch_operand *side, size_t i, size_t 
         c * c + s * s};
 }
 
-// A vector in the frame's axes, without its signs.
+// Returns the sizes of a vector's coordinates along the frame's axes.
 HTI_INLINE lanes2 rotate_into_frame(const box_frame *b, lanes2 t) {
     return (lanes2){vecNf_abs(b->c * t.x + b->s * t.y), vecNf_abs(b->c * t.y - b->s * t.x)};
 }
@@ -44,7 +45,7 @@ HTI_INLINE lanes2 lanes2_scaled(lanes2 v, vecNf factor) {
     return (lanes2){v.x * factor, v.y * factor};
 }
 
-// The greatest distance along a box's axes, and the sum of what reaches along both.
+// The greatest signed distance along a box's axes, and the sum of the reaches along both.
 typedef struct obox_axis_distances {
     vecNf separation, reach;
 } obox_axis_distances;
@@ -76,7 +77,7 @@ HTI_INLINE obox_axis_distances axis_distances_of_boxes(const box_frame *p, const
     return (obox_axis_distances){vecNf_max(by_p.separation, by_q.separation), by_p.reach + by_q.reach};
 }
 
-// Boxes whose scale is too small, or that have something negative.
+// Returns the bits of the boxes whose scale is too small, or that have a negative half size or radius.
 static uint64_t invalid_oboxes(const hti_batch_operand *side, size_t base) {
     uint64_t invalid = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
@@ -137,8 +138,8 @@ HTI_INLINE hti_word obox_obox_finish(const hti_batch_operand *a, const hti_batch
     return answers(word, is_invalid_block(word) ? invalid_oboxes(a, base) | invalid_oboxes(b, base) : 0);
 }
 
-// The distance of rounded boxes is surely less than 0, or surely greater than the reach of their radius; a radius R reaches
-// R |u| <= R max(1, w) beyond.
+// Rounded boxes meet when their distance is surely less than 0, and are apart when it is surely greater than the reach
+// of their radius; a radius R reaches R |u| <= R max(1, w) beyond.
 HTI_INLINE lane_result judge_obox_lanes(obox_axis_distances g, vecNf radius, vecNf minimum, vecNf maximum) {
     const vecNf zero = vecNf_splat(0.0f), reach = radius * vecNf_max(vecNf_splat(1.0f), maximum);
     const vecNf error_bound = error_bound_finite(g.reach + reach);

@@ -1,9 +1,9 @@
-// polygon_kernel.c: points in one polygon with any number of rings: a ray to the right of each point, counted over the
-// edges.
+// polygon_kernel.c: points in one polygon with any number of rings: it counts the edges that a ray from each point to
+// the right crosses.
 //
-// Every edge is turned to lead upwards; it is crossed by the rays of the points with low <= y < high that lie to its
-// left, e x (p - a) > 0. A point on the boundary is on a line through an edge whose closed range of y it is in: such
-// points, by a determinant within its error, are not sure; edges that lead along x are compared with directly. The
+// Every edge is directed upwards; it is crossed by the rays of the points with low <= y < high that lie to its left,
+// e x (p - a) > 0. A point on the boundary is on a line through an edge whose closed range of y it is in: points whose
+// determinant is within its error there are uncertain; edges that lead along x are compared with directly. The
 // determinant errs by 4 eps |e|' |p - a|', and |p - a|' is at most |p - c|' + the same of the polygon, c the middle of
 // its bounds.
 #include "batch/kernel.h"
@@ -12,16 +12,16 @@ enum { TABLE = 256, VECTORS = HTI_WORD / LANES };
 
 typedef struct polygon_edge {
     float x, y;        // the lower end
-    float along, up;   // from there to the upper end; up = 0: along x
+    float along, up;   // from there to the upper end; up is 0 when the edge leads along x
     float high;        // the upper end's y
-    float error_bound; // the slack of |e|'
-    float turn;        // 1 or -1: as it leads upwards or was turned round
+    float error_bound; // the error bound of |e|'
+    float turn;        // 1 when the edge leads upwards, -1 when it was reversed
 } polygon_edge;
 
-// What is known of some points.
+// The crossings that are counted so far for a vector of points.
 typedef struct point_tally {
     lanes2 p;
-    vecNf reach; // no vector |p - a|' is greater
+    vecNf reach; // |p - a|' is at most this for every edge
     vecNf turns; // crossings upwards less those downwards
     maskNf invalid, uncertain;
 } point_tally;
@@ -66,7 +66,7 @@ HTI_INLINE void cross_polygon_edge(const polygon_edge *e, point_tally *c, bool b
     }
 }
 
-// An edge along x: its points are not sure.
+// Makes the points on an edge along x uncertain.
 HTI_INLINE void touch_edge(const polygon_edge *e, point_tally *c) {
     const vecNf y = vecNf_splat(e->y), over = c->p.x - e->x;
     const maskNf level = maskNf_and(vecNf_less_equal(y, c->p.y), vecNf_less_equal(c->p.y, y));
@@ -75,7 +75,7 @@ HTI_INLINE void touch_edge(const polygon_edge *e, point_tally *c) {
     c->uncertain = maskNf_or(c->uncertain, maskNf_and(level, within));
 }
 
-// Two vectors of points at once, which share what is read of an edge.
+// Counts the crossings of two vectors of points at once, so that both share what is loaded of an edge.
 HTI_INLINE void cross_polygon_edges(const polygon_edge *edges, int32_t edge_count, point_tally *word, bool by_turns) {
     for (int k = 0; k < VECTORS; k += 2) {
         point_tally c = word[k], d = word[k + 1];

@@ -1,9 +1,10 @@
-// ray_interval.h: where rays are in shapes, for kernels of ht_batch_raycast: lane by lane what query/ray does for one ray.
+// ray_interval.h: where rays are in shapes, for kernels of ht_batch_raycast, which do for every lane what query/ray
+// does for one ray.
 //
 // A kernel computes, in double, the operations of the typed function in the same order, and rounds as it does: where
-// the line enters and leaves the shape, and the normals there. What remains between 0 and `max` is decided on the
-// rounded fractions, by the bounds of query/ray/ray_fast.h. A lane is sure when it is by the typed function's own
-// criteria: then that answers the same bits. All others are asked one by one.
+// the line enters and leaves the shape, and the normals there. The interval that remains between 0 and `max` is decided
+// on the rounded fractions, by the bounds of query/ray/ray_fast.h. A lane is certain when it is so by the typed
+// function's own criteria: then that function returns the same bits. All other pairs are answered one by one.
 #ifndef HANTEI_BATCH_RAY_INTERVAL_H
 #define HANTEI_BATCH_RAY_INTERVAL_H
 
@@ -15,7 +16,7 @@
 #include "batch/lane_doubles.h"
 #include "batch/vec4_blocks.h"
 
-/// Columns of places.
+/// The columns of `places`.
 enum {
     HTI_RAY_ENTER,
     HTI_RAY_EXIT,
@@ -34,13 +35,13 @@ HTI_INLINE void keep_point(places *out, int column, size_t i, doubles2 p) {
     vecNd_to_floats(out->column[column + 1] + i, p.y);
 }
 
-/// Where a line enters a shape and leaves it, rounded, NaN when it misses it.
+/// The fractions at which lines enter and leave shapes, rounded, NaN when they miss, and the normals there.
 typedef struct span {
     vecNf enter, exit, max;
     lanes2 enter_normal, exit_normal;
 } span;
 
-/// a where the mask is set, else 0.
+/// Returns a where the mask is set, else 0.
 HTI_INLINE vecNf keep(maskNf mask, vecNf a) {
     return vecNf_select(mask, a, vecNf_splat(0.0f));
 }
@@ -71,7 +72,7 @@ _Static_assert(sizeof(ht_ray_hit) == 44 && sizeof(bool) == 1 && sizeof(ht_relati
                    offsetof(ht_ray_hit, part) == 40,
                "answers are written as eight floats, a point and a zero");
 
-/// What the first eight words of answers are made of, all in lanes: a hit's two flags, its fractions and normals.
+/// The lanes from which the first eight words of answers are made: a hit's two flags, its fractions and its normals.
 typedef struct stretches {
     maskNf hit, inside;
     vecNf enter, exit;
@@ -82,7 +83,7 @@ HTI_INLINE vecNf finite_lanes(vecNf coordinates) {
     return vecNf_min(vecNf_max(coordinates, vecNf_splat(-FLT_MAX)), vecNf_splat(FLT_MAX));
 }
 
-/// One coordinate of the rays' points at `enter` (hti_ray_told), 0 without a hit.
+/// Writes one coordinate of the rays' points at `enter` (hti_ray_told), 0 without a hit.
 HTI_INLINE void write_coordinates(const stretches *a, const float *origin, const float *dir, float to[LANES]) {
     float t[LANES];
     vecNf_store(t, a->enter);

@@ -12,10 +12,11 @@
 // |m|^2 is (d x m)^2 + (d.m)^2. Nothing is certain where |d|^2 is below 2^-100, so that it could have lost more by
 // underflow than HTI_UNDERFLOW_BOUND; what overflows is in w, too.
 //
-// Segment e, m from the origin to its start: its ends are on both sides of the ray's line, and m x e turns like d x e.
+// Segment e, m from the origin to its start: they meet when its ends are on both sides of the ray's line, and m x e
+// turns like d x e.
 #include "batch/kernel.h"
 
-// What is known of boxes and rays; which boxes are ahead along both axes, and which are behind along one.
+// The state of a word's boxes and rays; the boxes that are ahead along both axes, and those that are behind along one.
 typedef struct ray_box_state {
     block_state known;
     uint64_t ahead, behind;
@@ -38,7 +39,7 @@ HTI_INLINE void box_ray_test(const hti_batch_operand *a, const hti_batch_operand
     word->known.signs = vecNf_or3(word->known.signs, side.x, side.y);
 }
 
-// Boxes that are inverted.
+// Returns the bits of the boxes that are inverted.
 static uint64_t invalid_boxes_of_ray_pairs(const hti_batch_operand *side, size_t base) {
     uint64_t invalid = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
@@ -74,7 +75,7 @@ HTI_INLINE void circle_ray_test(const hti_batch_operand *a, const hti_batch_oper
     word->signs = vecNf_or(word->signs, r);
 }
 
-// Rays whose direction is too short.
+// Returns the bits of the rays whose direction is too short.
 static uint64_t invalid_rays(const hti_batch_operand *side, size_t base) {
     uint64_t invalid = 0;
     for (size_t k = 0; k < HTI_WORD; k += LANES) {
@@ -89,8 +90,8 @@ HTI_INLINE hti_word circle_ray_finish(const hti_batch_operand *a, const hti_batc
     return answers(word, is_invalid_block(word) ? invalid_discs(a, base) | invalid_rays(b, base) : 0);
 }
 
-// What is known of a segment and a ray: whether the sides of both ends are certain, and different; whether it is
-// certain on which side of the origin it crosses the ray's line, and that this is behind.
+// The state of a word's segments and rays: whether the sides of a segment's ends are certain, and whether they differ;
+// whether it is certain on which side of the origin it crosses the ray's line, and whether that is behind.
 typedef struct segment_crossing_state {
     uint64_t sided, crossed, certain, behind;
 } segment_crossing_state;

@@ -1,8 +1,8 @@
-// ray_line_kernel.c: rays against segments and convex polygons, as query/ray/ray_segment.c and ray_convex.c: bounds
-// there. A polygon's two crossed edges are chosen among all by masks, vertex by vertex.
+// ray_line_kernel.c: rays against segments and convex polygons by the methods of query/ray/ray_segment.c and
+// ray_convex.c, which derive the bounds. Masks choose a polygon's two crossed edges among all, vertex by vertex.
 #include "batch/ray_interval.h"
 
-// Where rays cross segments, NaN where they do not; returns where all of that is certain.
+// Finds the fractions at which rays cross segments, NaN where they do not; returns the bits of the certain lanes.
 HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_batch_operand *shapes, places *out, size_t i) {
     const doubles2 a = doubles_of_operand(shapes, 0, i), e = doubles2_difference(doubles_of_operand(shapes, 2, i), a);
     const doubles2 v = doubles2_difference(a, doubles_point(rays->block.column, i));
@@ -57,8 +57,8 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_KERNEL_ARGUMENTS) {
     return (hti_ray_found){hit, ~certain};
 }
 
-// The two edges that lines cross: from their left to their right, and back. Columns: x and y of where each begins and
-// ends.
+// The two edges that lines cross, one from their left to their right, one back. The columns are x and y of an edge's
+// start and of its end.
 typedef struct crossed_edge {
     _Alignas(64) float column[4][HTI_WORD];
 } crossed_edge;
@@ -75,7 +75,7 @@ typedef struct line_vertex {
 HTI_INLINE line_vertex load_vertex(const hti_batch_operand *shapes, int k, lanes2 o, lanes2 d, size_t i) {
     const lanes2 at = point_at(shapes, 2 * k, i), v = lanes2_minus(at, o);
     const vecNf p = d.x * v.y, q = d.y * v.x, right = q - p;
-    const vecNf size = vecNf_abs(p + q); // of different signs they do not cancel in the difference
+    const vecNf size = vecNf_abs(p + q); // where their signs differ they do not cancel in the difference
     const vecNf uncertainty = vecNf_max((0x1p-20f) * size, vecNf_splat(0x1p-126f));
     return (line_vertex){at, vecNf_less(right, vecNf_splat(0.0f)), vecNf_less(uncertainty, vecNf_abs(right))};
 }
@@ -91,12 +91,13 @@ HTI_INLINE void store_edge(crossed_edge *out, size_t i, lanes2 from, lanes2 to) 
     vecNf_store(out->column[3] + i, to.y);
 }
 
-// What the lanes of a word are, as bits: all sides are certain and change twice at most, the line misses the polygon.
+// Bits of a word's lanes: whether all sides are certain and change twice at most, and whether the line misses the
+// polygon.
 typedef struct sidedness {
     uint64_t known, missed;
 } sidedness;
 
-// Edges begin with NaN, which a line that misses the polygon meets.
+// Finds the edges that lines cross. Edges are NaN at first, and stay so for a line that misses the polygon.
 HTI_INLINE sidedness find_edges(const hti_rays *rays, const hti_batch_operand *shapes, crossed_edges *out, size_t i) {
     const lanes2 o = {vecNf_load(rays->block.column[0] + i), vecNf_load(rays->block.column[1] + i)};
     const lanes2 d = {vecNf_load(rays->block.column[2] + i), vecNf_load(rays->block.column[3] + i)};
@@ -122,7 +123,8 @@ HTI_INLINE sidedness find_edges(const hti_rays *rays, const hti_batch_operand *s
     return (sidedness){known << i, (known & ~maskNf_bits(down)) << i};
 }
 
-// Where lines cross an edge, and the normal to its right; returns where that is accurate.
+// Writes the fractions at which lines cross an edge, and the normal to its right; returns the bits of the accurate
+// lanes.
 HTI_INLINE uint64_t cross_line_edge(const hti_rays *rays, const crossed_edge *crossed, places *out, int fraction,
                                     int normal, size_t i) {
     const doubles2 a = doubles_point(crossed->column, i),

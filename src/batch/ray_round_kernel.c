@@ -1,8 +1,8 @@
-// ray_round_kernel.c: rays against discs and capsules, as query/ray/ray_circle.c and ray_capsule_kernel.c: bounds
-// there.
+// ray_round_kernel.c: rays against discs and capsules by the methods of query/ray/ray_circle.c and
+// ray_capsule_kernel.c, which derive the bounds.
 #include "batch/ray_interval.h"
 
-// What the lanes of a word are, as bits: they surely miss, they are accurate when they do not.
+// Bits of a word's lanes: whether they surely miss, and whether they are accurate when they do not.
 typedef struct certainty {
     uint64_t missed, accurate;
 } certainty;
@@ -33,7 +33,7 @@ HTI_INLINE certainty meet_circles(const hti_rays *rays, const hti_batch_operand 
     return (certainty){bits_at(vecNd_less(uncertainty, -square), i), bits_at(accurate, i)};
 }
 
-// conj(e) v, and the sizes of its products.
+// conj(e) v, and the sums of the sizes of its products.
 typedef struct frame_of_capsule {
     doubles2 at, size;
 } frame_of_capsule;
@@ -44,7 +44,7 @@ HTI_INLINE frame_of_capsule rotate_normals_back(doubles2 e, doubles2 v) {
     return (frame_of_capsule){{xx + yy, xy - yx}, {sum_of_sizes(xx, yy), sum_of_sizes(xy, yx)}};
 }
 
-// Rays and capsules in the capsules' axes, and what is the same where they are entered and left.
+// Rays and capsules in the capsules' axes, and the numbers that entering and leaving share.
 typedef struct capsule_frame {
     frame_of_capsule p, d;
     vecNd k, radius, limit, uncertainty, inverse, per_dd, unit;
@@ -75,14 +75,15 @@ HTI_INLINE capsule_frame capsule_frame_of(const hti_rays *rays, const hti_batch_
                            .turns = vecNd_less_equal(slight, vecNd_abs(d.at.y))};
 }
 
-// Where lines enter or leave, in the capsules' axes. Certain: by which piece, or that it is missed.
+// Where lines enter or leave capsules, in the capsules' axes. `certain` tells whether the piece, or the miss, is
+// certain.
 typedef struct capsule_meeting_lanes {
     vecNd t;
     doubles2 normal;
     maskNd certain, missed, accurate;
 } capsule_meeting_lanes;
 
-// `way` is -1 where they enter, 1 where they leave.
+// Finds where lines enter (`way` is -1) or leave (`way` is 1) capsules.
 HTI_INLINE capsule_meeting_lanes meet_capsule(const capsule_frame *f, double way) {
     const doubles2 p = f->p.at, d = f->d.at;
     const vecNd side = vecNd_turned_by(vecNd_splat(way), d.y), zero = vecNd_splat(0.0);
@@ -94,7 +95,7 @@ HTI_INLINE capsule_meeting_lanes meet_capsule(const capsule_frame *f, double way
     const maskNd clear = vecNd_less_equal((0x1p-24) * x_size, separation);
     const maskNd behind = vecNd_less(f->k, x), beyond = maskNd_or(behind, vecNd_less(x, zero));
 
-    // The disc around the one end or the other.
+    // The line against the disc around the one end or the other.
     const vecNd mx = vecNd_select(behind, f->k, zero) - p.x;
     const vecNd b = d.x * mx - d.y * p.y;
     const vecNd cross = d.x * p.y + d.y * mx;
@@ -129,7 +130,8 @@ HTI_INLINE certainty meet_capsules(const hti_rays *rays, const hti_batch_operand
                        bits_at(maskNd_and(certain, maskNd_and(enter.accurate, exit.accurate)), i)};
 }
 
-// The kernel by `meet_shapes`, the radius being the shapes' column; normals get `lanes2_plus`, -0 for nothing.
+// Defines the kernel by `meet_shapes`; `radius` is the shapes' column of radii. `lanes2_plus` is added to normals,
+// where -0 changes nothing.
 #define HTI_ROUND(name, meet_shapes, radius, lanes2_plus)                                                              \
     hti_ray_found HTI_KERNEL(name)(HTI_RAY_KERNEL_ARGUMENTS);                                                          \
     hti_ray_found HTI_KERNEL(name)(HTI_RAY_KERNEL_ARGUMENTS) {                                                         \

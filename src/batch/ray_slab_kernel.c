@@ -1,6 +1,6 @@
-// ray_slab_kernel.c: rays against boxes, axis-aligned and oriented, as query/ray/ray_box.c and ray_obox.c: bounds
-// there. Rounding keeps order, so that all is decided on the rounded fractions where a line meets the sides of both
-// slabs.
+// ray_slab_kernel.c: rays against boxes, axis-aligned and oriented, by the methods of query/ray/ray_box.c and
+// ray_obox.c, which derive the bounds. Rounding keeps order, so that all is decided on the rounded fractions at which a
+// line meets the sides of both slabs.
 #include "batch/ray_interval.h"
 
 // Where lines meet the lower side and the upper side of a slab, and where they enter and leave it.
@@ -20,11 +20,11 @@ HTI_INLINE maskNf is_ordered(vecNf a, vecNf b) {
     return vecNf_less(uncertainty, vecNf_abs(a - b));
 }
 
-// A line clipped by two slabs. It misses them where it enters behind where it leaves: then both are NaN.
+// A line clipped by two slabs. A line that enters behind where it leaves misses them; then `enter` is NaN.
 typedef struct clip_slabs_enter {
     span s;
-    maskNf by_y, by_x; // it enters by the slab of y, it leaves by that of x
-    maskNf certain;    // these, and what is between 0 and max; or that nothing is
+    maskNf by_y, by_x; // the line enters by the slab of y, the line leaves by the slab of x
+    maskNf certain;    // both masks and the part between 0 and max are certain, or that the line misses
 } clip_slabs_enter;
 
 HTI_INLINE clip_slabs_enter clip_slabs(const ray_slab *x, const ray_slab *y, vecNf max) {
@@ -58,10 +58,11 @@ HTI_INLINE void choose_normals(clip_slabs_enter *c, lanes2 x, lanes2 y) {
     c->s.exit_normal = (lanes2){vecNf_select(c->by_x, x.x, y.x) + zero, vecNf_select(c->by_x, x.y, y.y) + zero};
 }
 
-// Columns of places that hold where lines meet slabs, until the answers are there.
+// Columns of `places` that hold the fractions at which lines meet slabs, until the answers are there.
 enum { SLAB_X = HTI_RAY_ENTER, SLAB_Y = HTI_RAY_ENTER_NORMAL };
 
-// Where lines meet the sides across one axis, which are `low` and `high` beyond their starts.
+// Writes the fractions at which lines meet the sides across one axis, which are `low` and `high` beyond the lines'
+// starts.
 HTI_INLINE void meet_slab(vecNd low, vecNd high, vecNd inverse, float (*column)[HTI_WORD], size_t i) {
     vecNd_to_floats(column[0] + i, low * inverse);
     vecNd_to_floats(column[1] + i, high * inverse);
@@ -97,7 +98,7 @@ hti_ray_found HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_KERNEL_ARGUMENTS) {
     return (hti_ray_found){hit, ~certain};
 }
 
-// 1 / sqrt(k), as inverse_root of ray_obox.c.
+// Returns 1 / sqrt(k), as inverse_root of ray_obox.c does.
 HTI_INLINE vecNd inverse_roots_of_slabs(vecNd k) {
     const vecNd one = vecNd_splat(1.0), x = k - one;
     const vecNd series = 0.5 - 0.375 * x;
@@ -109,7 +110,8 @@ HTI_INLINE vecNd inverse_roots_of_slabs(vecNd k) {
     return vecNd_select(small, near, one / vecNd_sqrt(k));
 }
 
-// Where lines meet the sides of oriented boxes, and the boxes' axes, from pair i on; returns which are accurate.
+// Writes the fractions at which lines meet the sides of oriented boxes, and the boxes' axes, from pair i on; returns
+// the bits of the accurate lanes.
 HTI_INLINE uint64_t meet_obox(const hti_rays *rays, const hti_batch_operand *shapes, places *at,
                               float axis[2][HTI_WORD], size_t i) {
     const doubles2 v = doubles2_difference(doubles_point(rays->block.column, i), doubles_of_operand(shapes, 0, i));
@@ -139,7 +141,7 @@ HTI_INLINE uint64_t meet_obox(const hti_rays *rays, const hti_batch_operand *sha
     return bits_at(maskNd_and(accurate, thick), i);
 }
 
-// a where lines go up, else -a: they meet the lower side first.
+// Returns a where lines go up and so meet the lower side first, else -a.
 HTI_INLINE vecNf lanes_along_axis(const ray_slab *s, vecNf a) {
     return vecNf_select(vecNf_less(s->low, s->high), a, negated_lanes_point(a));
 }

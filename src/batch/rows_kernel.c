@@ -1,4 +1,4 @@
-// rows_kernel.c: a word of rows copied into columns. What is left of a word is filled with its first row.
+// rows_kernel.c: copies a word of rows into columns. The rest of a word that is not full is filled with its first row.
 #include "base/numeric.h"
 #include "base/vec/vec.h"
 #include "batch/batch_internal.h"
@@ -14,12 +14,12 @@ static bool has_radius(const float *column) {
     return none != UINT64_MAX;
 }
 
-// The number of row i: every other one, or its own.
+// Returns the number of row i: every other one of `numbers`, or i without them.
 static inline size_t number_of(const uint32_t *numbers, size_t i) {
     return numbers != NULL ? numbers[2 * i] : i;
 }
 
-// As many rows as one vector of quads has, turned, into columns k to k + 3 from place i on.
+// Transposes as many rows as one vector of quads has and stores them in columns k to k + 3 from index i on.
 static inline void keep_square(vec4_blocks s[4], size_t k, size_t i, hti_block *out) {
     vec4_blocks_transpose(s);
     vec4_blocks_store(&out->column[k][i], s[0]);
@@ -28,7 +28,7 @@ static inline void keep_square(vec4_blocks s[4], size_t k, size_t i, hti_block *
     vec4_blocks_store(&out->column[k + 3][i], s[3]);
 }
 
-// Numbers k to k + 3 of all polygons' vertices.
+// Loads the numbers k to k + 3 of all polygons' vertices.
 static inline void load_vertices(const ht_vec2 *const v[], size_t k, hti_block *out) {
     for (size_t i = 0; i < HTI_WORD; i += VEC4_ROWS) {
 #define ROW(n) (&v[n]->x + k)
@@ -39,7 +39,8 @@ static inline void load_vertices(const ht_vec2 *const v[], size_t k, hti_block *
     }
 }
 
-// The most vertices that a polygon has which has not too many, 3 at least; `padded` when another has fewer.
+// Returns the greatest vertex count of the polygons that do not have too many, 3 at least; sets `padded` when another
+// polygon has fewer.
 static int32_t max_vertex_count(const ht_convex *base, const uint32_t *numbers, bool *padded) {
     int32_t maximum = 3, minimum = HT_COLUMN_VERTICES;
     for (size_t i = 0; i < HTI_WORD; i++) {
@@ -51,7 +52,8 @@ static int32_t max_vertex_count(const ht_convex *base, const uint32_t *numbers, 
     return maximum;
 }
 
-// Polygons with fewer vertices than others repeat their last one; those that have none or too many are NaN.
+// Loads polygons of different counts: those with fewer vertices than others repeat their last one; those that have none
+// or too many are NaN.
 static HTI_COLD int32_t load_mixed(const ht_convex *base, const uint32_t *numbers, hti_block *out, bool *padded) {
     const int32_t maximum = max_vertex_count(base, numbers, padded);
     for (size_t i = 0; i < HTI_WORD; i++) {
@@ -66,7 +68,7 @@ static HTI_COLD int32_t load_mixed(const ht_convex *base, const uint32_t *number
     return maximum;
 }
 
-// As much of a polygon as fits into columns; there may be less, or nothing.
+// Prefetches as much of a polygon as fits into columns; it may have fewer vertices, or none.
 static inline void fetch_vertices(const ht_vec2 *v) {
     if (v != NULL) {
         __builtin_prefetch(v);
@@ -74,8 +76,8 @@ static inline void fetch_vertices(const ht_vec2 *v) {
     }
 }
 
-// Polygons of as many vertices as the first, which are not too few or too many; false when they are not. Sets what bits
-// are set in any of their radii.
+// Loads polygons that all have as many vertices as the first, which are not too few or too many; returns false when
+// they have not. Sets `radii` to the bits that are set in any of their radii.
 static inline __attribute__((always_inline)) bool load_alike(const ht_convex *base, const uint32_t *numbers,
                                                              hti_block *out, uint32_t *radii) {
     const int32_t count = base[number_of(numbers, 0)].count;
@@ -94,7 +96,7 @@ static inline __attribute__((always_inline)) bool load_alike(const ht_convex *ba
         load_vertices(v, k, out);
     }
     if (other == 0) {
-        load_vertices(v, last, out); // some of them again
+        load_vertices(v, last, out); // this loads some numbers again
     }
     return other == 0;
 }
@@ -127,7 +129,7 @@ static void load_convex(const ht_rows *rows, const uint32_t *numbers, size_t ahe
     side->round = has_radius(out->column[last]);
 }
 
-// Numbers 0 to 3 and, unless it is 0, `more` to `more` + 3 of the first `count` rows.
+// Loads the numbers 0 to 3 of the first `count` rows and, unless `more` is 0, the numbers `more` to `more` + 3.
 static inline __attribute__((always_inline)) void load_four(const float *base, size_t width, size_t more,
                                                             const uint32_t *numbers, size_t count, hti_block *out) {
     for (size_t i = 0; i < count; i += VEC4_ROWS) {
@@ -146,7 +148,8 @@ static inline __attribute__((always_inline)) void load_four(const float *base, s
     }
 }
 
-// Points, or what begins with one. Nothing is read back soon that was written in smaller pieces: that would wait.
+// Loads points, or shapes that begin with one. Nothing is read back soon that was written in smaller pieces, because
+// such a load would wait.
 static inline void load_points(const float *base, size_t width, const uint32_t *numbers, size_t from, hti_block *out) {
     for (size_t i = from; i < HTI_WORD; i += 4) {
         const vec4f first = vec4f_load_twice((const ht_vec2 *)(const void *)(base + number_of(numbers, i) * width));
@@ -161,7 +164,7 @@ static inline void load_points(const float *base, size_t width, const uint32_t *
     }
 }
 
-// Points one behind the other.
+// Loads points that lie one behind the other.
 static inline void load_own_points(const float *base, hti_block *out) {
     for (size_t i = 0; i < HTI_WORD; i += VEC4_ROWS) {
 #define TWO(n) (base + 2 * (n))
@@ -172,7 +175,8 @@ static inline void load_own_points(const float *base, hti_block *out) {
     }
 }
 
-// Where rows come one behind the other, the number behind a circle can be read, too, but for the last ones.
+// Loads circles. Where rows lie one behind the other, the number behind a circle can be read, too, but for the last
+// ones.
 static inline void load_circles(const float *base, const uint32_t *numbers, size_t ahead, hti_block *out) {
     const size_t count = numbers != NULL ? 0 : ahead > 0 ? HTI_WORD : HTI_WORD - VEC4_ROWS;
     load_four(base, 3, 0, NULL, count, out);

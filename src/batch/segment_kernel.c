@@ -1,12 +1,12 @@
-// segment_kernel.c: two segments by the signs of four determinants (article 002), as relate_segment_segment.c.
+// segment_kernel.c: two segments, by the signs of four determinants (article 002), as in relate_segment_segment.c.
 //
 // With e, f the segments' directions and g from a's start to b's: b's ends lie at P = e x g and P + e x f of a's line,
 // a's at Q = f x g and Q + e x f of b's (turned). A determinant errs by 4 eps times the sum of its products' sizes: the
-// slack of that for P and e x f, or Q and e x f, is far more than the ends' errors.
+// error bound for P and e x f, or Q and e x f, is far more than the ends' errors.
 #include "batch/kernel.h"
 
-// What is known of lanes of a word, a bit each: whether each line's ends are surely on sides of the other, and on
-// different ones.
+// The state of a word's lanes, a bit each. p is b's ends against a's line, q is a's ends against b's line: whether both
+// ends surely lie beside the line (sure), and whether they lie on different sides (cross).
 typedef struct segment_sides_state {
     uint64_t p_sure, q_sure, p_cross, q_cross;
 } segment_sides_state;

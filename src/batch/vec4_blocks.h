@@ -1,6 +1,6 @@
-// vec4_blocks.h: four columns and four rows of floats turned into each other, as many times at once as the instruction set
-// has room for: a quad is four numbers of a row, and QUADS of them, four rows apart, are one vector. So columns come
-// out in the order of the rows.
+// vec4_blocks.h: transposes four columns and four rows of floats, as many times at once as the instruction set has room
+// for: a quad is four numbers of a row, and QUADS of them, four rows apart, are one vector. So columns come out in the
+// order of the rows.
 #ifndef HANTEI_BATCH_VEC4_BLOCKS_H
 #define HANTEI_BATCH_VEC4_BLOCKS_H
 
@@ -9,11 +9,12 @@
 
 enum { VEC4_ROWS = 4 * QUADS };
 
-/// The rows whose quads go into one vector with that of row i, by row(i): as many as there is room for.
+/// The vector of the quads of row i and of the rows 4, 8 and 12 behind it, as many as fit; row(i) is the address of row
+/// i.
 #define HTI_VEC4_FROM(row, i)                                                                                          \
     vec4_blocks_of(row(i), row((i) + 4 % VEC4_ROWS), row((i) + 8 % VEC4_ROWS), row((i) + 12 % VEC4_ROWS))
 
-/// Rows become columns, or columns rows.
+/// Turns rows into columns, or columns into rows.
 static inline void vec4_blocks_transpose(vec4_blocks s[4]) {
     const vec4_blocks low01 = vec4_blocks_low(s[0], s[1]), low23 = vec4_blocks_low(s[2], s[3]);
     const vec4_blocks high01 = vec4_blocks_high(s[0], s[1]), high23 = vec4_blocks_high(s[2], s[3]);
@@ -23,14 +24,14 @@ static inline void vec4_blocks_transpose(vec4_blocks s[4]) {
     s[3] = vec4_blocks_odd(high01, high23);
 }
 
-/// The column that lanes are, as many as there are rows.
+/// Returns lanes as a column of as many numbers as there are rows.
 HTI_INLINE vec4_blocks vec4_blocks_of_lanes(vecNf a) {
     float column[VEC4_ROWS];
     vecNf_store(column, a);
     return vec4_blocks_load(column);
 }
 
-/// Turns lanes, eight words of each, into rows of `stride` bytes, which begin at `to`.
+/// Writes eight words of each lane as rows of `stride` bytes, which begin at `to`.
 HTI_INLINE void lanes_to_rows(const vecNf words[8], size_t stride, unsigned char *to) {
     vec4_blocks first[4], second[4];
     for (size_t k = 0; k < 8 && LANES == 1; k++) {

@@ -1,4 +1,4 @@
-// write_kernel.c: the answers of words, counted and spread over the caller's arrays.
+// write_kernel.c: counts the answers of words and writes them to the caller's arrays.
 #include <string.h>
 
 #include "base/vec/vec_numbers.h"

@@ -1,4 +1,5 @@
-// field_batch.c: a field's values at many points, in blocks of 64, by the kernel of the instruction set in use.
+// field_batch.c: computes a field's values at many points, in blocks of 64, by the kernel of the instruction set in
+// use.
 #include "field/field_batch.h"
 
 #define DECLARE(set, code)                                                                                             \

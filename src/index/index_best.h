@@ -20,7 +20,7 @@ typedef struct hti_order {
 typedef struct hti_best {
     unsigned char *items;
     size_t capacity;
-    size_t found; // all that were put in
+    size_t found; // how many items were put in
 } hti_best;
 
 static inline void hti_best_exchange(hti_order order, unsigned char *a, unsigned char *b) {
@@ -63,7 +63,7 @@ static inline void hti_best_put(hti_best *best, hti_order order, const void *ite
     }
 }
 
-/// Sorts what is kept; returns how many that are.
+/// Sorts the items that are kept; returns how many there are.
 static inline size_t hti_best_sort(hti_best *best, hti_order order) {
     const size_t count = best->found < best->capacity ? best->found : best->capacity;
     hti_best_heap(order, best->items, count);

@@ -1,5 +1,5 @@
-// index_build.c: a tree over boxes: 16 a leaf in the order of their centres along a Hilbert curve (index_order.c), and
-// levels of boxes round 16 nodes each above them.
+// index_build.c: builds a tree over boxes: each leaf has 16 boxes in the order of their centres along a Hilbert curve
+// (index_order.c), and each level above has boxes round 16 nodes each.
 //
 // While the order is sorted, its entries lie where the nodes will be, so that building needs no memory but the tree's.
 // H. V. Jagadish, "Linear clustering of objects with multiple attributes", SIGMOD 1990 (the order);
@@ -30,7 +30,7 @@ static inline uint32_t level_count(const hti_subtree *part, int32_t level) {
     return part->begin[level + 1] - part->begin[level];
 }
 
-/// What fills the nodes of one part: its leaves from `boxes`, unless it is NULL, and the level above.
+/// The task that fills the nodes of one subtree: its leaves from `boxes`, unless it is NULL, and the level above.
 typedef struct level_filling {
     ht_index *index;
     const hti_subtree *part;
@@ -43,7 +43,7 @@ static void fill_task(void *data, size_t i) {
     const uint32_t end = count - first < LEAVES_A_TASK ? count : first + LEAVES_A_TASK;
     hti_node *leaves = f->index->nodes + f->part->begin[0], *above = f->index->nodes + f->part->begin[1];
     const uint32_t *numbers = f->index->numbers + (size_t)f->part->begin[0] * HTI_BRANCHING;
-    for (uint32_t k = first; k < end; k += HTI_BRANCHING) { // the leaves of one parent while they are in the cache
+    for (uint32_t k = first; k < end; k += HTI_BRANCHING) { // one parent's leaves, while they are in the cache
         const size_t n = end - k < HTI_BRANCHING ? end - k : HTI_BRANCHING;
         if (f->boxes != NULL) {
             leaves_kernel[hti_simd()](f->boxes, numbers + (size_t)k * HTI_BRANCHING, n, leaves + k);

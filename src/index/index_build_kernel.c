@@ -1,4 +1,4 @@
-// index_build_kernel.c: what a tree is made of, many boxes at once: Hilbert keys, leaves, inner nodes.
+// index_build_kernel.c: computes what a tree is made of, many boxes at once: Hilbert keys, leaves, inner nodes.
 //
 // Hilbert's curve turns in each quarter by one of four ways that commute: the identity, x and y exchanged (s), both
 // counted from the other end (c), both. With t = x ^ y, a level's digit is 2 u + t, where u = x ^ (s & t) ^ c is the
@@ -32,7 +32,7 @@ static inline vec4f center_of(vec4f low, vec4f high) {
     return half * low + half * high;
 }
 
-/// Bits 0..15 of each to the even places.
+/// Returns the bits 0..15 of each number, moved to the even positions.
 static inline vecNu spread_bits(vecNu v) {
     v = (v | v << 8) & 0x00ff00ffu;
     v = (v | v << 4) & 0x0f0f0f0fu;
@@ -40,7 +40,7 @@ static inline vecNu spread_bits(vecNu v) {
     return (v | v << 1) & 0x55555555u;
 }
 
-/// The bits of x as the quarters see them.
+/// Returns the bits of x as the quarters see them: u above.
 static inline vecNh turned_bits(vecNh x, vecNh t, int32_t bits) {
     vecNh s = x ^ x, c = s, high = s, bit = s + (uint16_t)(1u << (bits - 1));
     for (int32_t i = 0; i < bits; i++) {
@@ -53,7 +53,7 @@ static inline vecNh turned_bits(vecNh x, vecNh t, int32_t bits) {
     return high;
 }
 
-/// The keys of 2 INTEGERS cells, which are less than 2^16: two in each place.
+/// Writes the keys of 2 INTEGERS cells, whose numbers are less than 2^16, so that two cells share each integer.
 static inline void hilbert(const uint32_t *x, const uint32_t *y, int32_t bits, uint32_t *out) {
     const vecNu both_x = vecNu_load(x) | vecNu_load(x + INTEGERS) << 16,
                 t = both_x ^ (vecNu_load(y) | vecNu_load(y + INTEGERS) << 16);
@@ -64,7 +64,7 @@ static inline void hilbert(const uint32_t *x, const uint32_t *y, int32_t bits, u
     memcpy(out + INTEGERS, &second, sizeof second);
 }
 
-/// Cells of four centres. One that is not finite lies in cell 0.
+/// Writes the cells of four centres. A centre that is not finite lies in cell 0.
 static inline void cells_of(vec4f center, float origin, float scale, float cells, uint32_t *out) {
     const vec4f zero = vec4f_splat(0.0f);
     const vec4f at = (center - origin) * scale;
@@ -73,7 +73,7 @@ static inline void cells_of(vec4f center, float origin, float scale, float cells
     memcpy(out, cut, sizeof cut);
 }
 
-/// Keys of up to BLOCK boxes, of which `n` are of interest.
+/// Writes the keys of `n` boxes, at most KEY_BLOCK.
 static inline void keys_of(const ht_box *boxes, size_t n, const hti_key_scale *scale, uint32_t *out) {
     _Alignas(64) uint32_t x[KEY_BLOCK], y[KEY_BLOCK];
     const float cells = (float)(1 << scale->bits);
@@ -111,7 +111,7 @@ ht_box HTI_KERNEL(hti_index_centers)(const ht_box *boxes, size_t count) {
         const columns c =
             columns_of(b, b + 1 < last ? b + 1 : last, b + 2 < last ? b + 2 : last, b + 3 < last ? b + 3 : last);
         const vec4f x = center_of(c.min_x, c.max_x), y = center_of(c.min_y, c.max_y);
-        const vec4f zero = x - x + (y - y); // NaN when one is not finite
+        const vec4f zero = x - x + (y - y); // NaN when a coordinate is not finite
         const vec4f at_x = x + zero, at_y = y + zero;
         min_x = vec4f_min(at_x, min_x); // the second when the first is NaN
         min_y = vec4f_min(at_y, min_y);
@@ -133,7 +133,7 @@ ht_box HTI_KERNEL(hti_index_centers)(const ht_box *boxes, size_t count) {
     return out;
 }
 
-/// No box, for lanes that are empty.
+/// The box of an empty lane.
 static const ht_box empty_box_lane = {{__builtin_nanf(""), __builtin_nanf("")},
                                       {__builtin_nanf(""), __builtin_nanf("")}};
 
@@ -168,7 +168,7 @@ void HTI_KERNEL(hti_index_leaves)(const ht_box *boxes, const uint32_t *numbers, 
     }
 }
 
-/// The least of each of four columns. NaN lanes do not count.
+/// Returns the least of each of four columns. NaN lanes do not count.
 static inline vec4f min_of_four_floats(const float *a, const float *b, const float *c, const float *d) {
     const float *const from[FOUR] = {a, b, c, d};
     vec4f v[FOUR];
@@ -183,7 +183,7 @@ static inline vec4f min_of_four_floats(const float *a, const float *b, const flo
     return vec4f_min(vec4f_even(low, high), vec4f_odd(low, high));
 }
 
-/// The greatest, in the same way.
+/// Returns the greatest of each column, in the same way.
 static inline vec4f greatest_of(const float *a, const float *b, const float *c, const float *d) {
     const float *const from[FOUR] = {a, b, c, d};
     vec4f v[FOUR];

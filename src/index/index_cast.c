@@ -1,10 +1,11 @@
-// index_cast.c: the first object that a moving shape meets: as a ray from its bounds, against boxes that are so much
-// larger. Of several objects that stop a shape that slides at one time, the sliding itself knows which one counts.
+// index_cast.c: finds the first object that a moving shape meets. The shape is cast like a ray against boxes that are
+// larger by its bounds. When several objects stop a sliding shape at one time, the sliding cast itself knows which one
+// counts.
 #include "base/numeric.h"
 #include "index/index_search.h"
 #include "query/cast/cast_order.h"
 
-// The first hit so far.
+// The earliest hit so far.
 typedef struct first_hit {
     ht_index_cast_hit answer;
     hti_slide_order order;

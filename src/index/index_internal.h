@@ -1,9 +1,9 @@
 // index_internal.h: how an index lies in memory.
 //
 // All nodes lie in one array. A node is 16 boxes as columns; a lane of a leaf is an object's box, a lane of an inner
-// node is the box round a child. A part is a tree: its levels follow each other from the leaves up to one root, and
-// child k of a level's node j is node 16 j + k of the level below. `numbers` and `masks` run along the nodes, 16 for
-// each.
+// node is the box round a child. Each part is a subtree: its levels follow each other from the leaves up to one root,
+// and child k of a level's node j is node 16 j + k of the level below. `numbers` and `masks` run along the nodes, 16
+// for each.
 //
 // part 0                                part 1            the last part, when the index has a tail, is unsorted
 // [leaves | level 1 | ... | root]       [leaves ... root] [16 leaves | root]
@@ -17,16 +17,17 @@
 
 enum {
     HTI_BRANCHING = 16,
-    HTI_LEVELS = 8,                      // 16^8 lanes
-    HTI_PARTS = 32,                      // each at least twice the next
+    HTI_LEVELS = 8,                      // enough for 16^8 lanes
+    HTI_PARTS = 32,                      // each is at least twice as large as the next
     HTI_UNSORTED_LEAVES = HTI_BRANCHING, // of an unsorted part, which has a root above them
     HTI_COUNT_LIMIT = 1 << 30            // objects
 };
 
-/// No object: the number in a lane of a leaf that is empty.
+/// The number in an empty lane of a leaf, which means no object.
 #define HTI_NONE UINT32_MAX
 
-/// Bit 31 of slots[number]: there is no such object; the others are the next such number (all set: none).
+/// Bit 31 of slots[number] is set when there is no such object; the other bits are the next such number, or all set
+/// when there is none.
 #define HTI_FREE 0x80000000u
 
 /// 16 boxes. An empty lane, and one that holds a box that is not answerable, is NaN throughout: every comparison with
@@ -40,9 +41,9 @@ typedef struct hti_node {
 typedef struct hti_subtree {
     uint32_t begin[HTI_LEVELS + 1];
     int32_t levels; // at least 1: the root may be a leaf
-    uint32_t count; // objects in it
-    uint32_t holes; // lanes that objects have left
-    double built;   // hti_index_subtree_spread when it was built
+    uint32_t count; // the number of its objects
+    uint32_t holes; // the number of lanes that objects have left
+    double built;   // what hti_index_subtree_spread returned when it was built
 } hti_subtree;
 
 struct ht_index {
@@ -53,57 +54,56 @@ struct ht_index {
     hti_subtree parts[HTI_PARTS];
     int32_t part_count;
     bool has_tail;      // the last part is a tail
-    uint32_t tail_used; // its lanes that have been used, from the first on
+    uint32_t tail_used; // how many of its lanes have been used, from the first on
 
     hti_node *nodes;   // aligned to 64 bytes, inside node_memory
     uint32_t *numbers; // by node and lane: the object in a leaf's lane, or HTI_NONE; unspecified for inner nodes
-    uint64_t *masks;   // by node and lane: the object's, or the or of the child's; NULL: all bits, everywhere
-    void *node_memory; // all three
+    uint64_t *masks;   // by node and lane: the object's mask, or the child's masks, joined by or; NULL: all bits
+    void *node_memory; // the memory of these three arrays
     size_t node_capacity;
 
     uint32_t *slots;     // by number: 16 * node + lane of the object's leaf, or HTI_FREE
     ht_box *given;       // by number: boxes as given; NULL when margin is 0: the lanes hold them then
-    void *number_memory; // both
+    void *number_memory; // the memory of these two arrays
     size_t number_capacity;
     size_t count;  // numbers in use or free
-    uint32_t free; // the first free number below count, with HTI_FREE; HTI_FREE_END: none
-    size_t live;   // objects
+    uint32_t free; // the first free number below count, with HTI_FREE; or HTI_FREE_END when there is none
+    size_t live;   // the number of objects
 
     size_t stale; // moves of single objects since the boxes of inner nodes were last as tight as can be
 };
 
 #define HTI_FREE_END UINT32_MAX
 
-/// How many leaves the part has.
+/// Returns how many leaves the subtree has.
 static inline uint32_t hti_leaf_count(const hti_subtree *part) {
     return part->begin[1] - part->begin[0];
 }
 
-/// Whether the box can meet anything: not inverted, no NaN; infinite is fine.
+/// Whether the box can meet anything: it is not inverted and has no NaN; it may be infinite.
 static inline bool hti_box_is_valid(const ht_box *b) {
     return b->min.x <= b->max.x && b->min.y <= b->max.y;
 }
 
-/// The box in a lane: of a leaf, an object's (with its margin); of an inner node, the child's.
+/// Returns the box in a lane: in a leaf an object's, with its margin; in an inner node the child's.
 static inline ht_box hti_lane_box(const hti_node *node, uint32_t lane) {
     return (ht_box){{node->min_x[lane], node->min_y[lane]}, {node->max_x[lane], node->max_y[lane]}};
 }
 
-/// Forgets all objects and keeps the memory. What ht_index_load fills in afterwards is all of the struct from `parts`
-/// on.
+/// Removes all objects and keeps the memory. Afterwards ht_index_load fills in the whole struct from `parts` on.
 void hti_index_clear(ht_index *index);
 
-/// Makes room: arrays for so many nodes and numbers, masks where they are wanted (`with_masks`, or there already); what
-/// was in them stays. False, nothing lost: no memory.
+/// Reserves arrays for so many nodes and numbers, and for masks when `with_masks` is set or there are masks already;
+/// the arrays keep their contents. Returns false, and nothing is lost, when there is no memory.
 bool hti_index_reserve(ht_index *index, size_t nodes, size_t numbers, bool with_masks);
 
-/// Behind the last node of the last part.
+/// Returns the position behind the last node of the last subtree.
 uint32_t hti_index_end(const ht_index *index);
 
-/// The levels of a tree over `count` > 0 objects whose first node is `begin`.
+/// Returns the levels of a tree over `count` > 0 objects whose first node is `begin`.
 hti_subtree hti_index_subtree_of(uint32_t begin, size_t count);
 
-/// Nodes of a tree over `count` > 0 objects.
+/// Returns the number of nodes of a tree over `count` > 0 objects.
 static inline size_t hti_nodes_for(size_t count) {
     const hti_subtree part = hti_index_subtree_of(0, count);
     return part.begin[part.levels];

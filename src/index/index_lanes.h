@@ -1,5 +1,4 @@
-// index_lanes.h: a node's 16 boxes at once, for kernels (base/simd_set.h): which of them meet a box, which have a
-// category.
+// index_lanes.h: tests a node's 16 boxes at once, for kernels (base/simd_set.h): which of them meet a box.
 //
 // Bit i of an answer is lane i. All comparisons are ordered: a lane of NaN never meets.
 #ifndef HANTEI_INDEX_INDEX_LANES_H
@@ -8,7 +7,7 @@
 #include "base/vec/vec_numbers.h"
 #include "index/index_internal.h"
 
-/// For functions whose arguments are constants where they are called.
+/// Marks functions whose arguments are constants where they are called.
 #define HTI_INLINE static inline __attribute__((always_inline))
 
 /// gcc -O2 leaves the shortest loops as they are, and arrays of registers in memory.
@@ -24,7 +23,7 @@ static inline hti_lanes_box hti_lanes_splat(ht_box box) {
                            vecNf_splat(box.max.y)};
 }
 
-/// A node's boxes for more than one box: in registers where they fit.
+/// A node's boxes, to be tested against more than one box; they lie in registers where they fit.
 #if defined(HTI_LANES_AVX2)
 typedef struct hti_lanes {
     vecNf min_x[HTI_BRANCHING / LANES], min_y[HTI_BRANCHING / LANES], max_x[HTI_BRANCHING / LANES],
@@ -52,7 +51,7 @@ static inline hti_lanes hti_lanes_load(const hti_node *node) {
 }
 #endif
 
-/// The lanes that meet the box.
+/// Returns the lanes that meet the box.
 static inline uint32_t hti_lanes_hit(const hti_lanes *lanes, const hti_lanes_box *box) {
     uint32_t hit = 0;
     HTI_UNROLL

@@ -1,9 +1,10 @@
-// index_leaf.h: the pairs of boxes of two leaves, or of one, for the kernel that finds all pairs.
+// index_leaf.h: finds the pairs of boxes of two leaves, or within one leaf, for the kernel that finds all pairs.
 //
-// How many of 16 boxes meet a box is a coin toss, so nothing branches on it where registers can be packed: the numbers
-// of the lanes that hit are packed and written in full, and the place where the next ones go moves on by as many as did
-// hit. Elsewhere the bits of 64 tests are gone through together. Within a leaf the objects are turned past themselves,
-// which takes half the tests of each against all. The order of the pairs is the same in every set.
+// How many of 16 boxes meet a box cannot be predicted, so nothing branches on it where registers can be packed: the
+// numbers of the lanes that hit are packed and written in full, and the position of the next ones moves on by as many
+// as did hit. Elsewhere a loop goes through the bits of 64 tests together. Within a leaf the objects are rotated past
+// themselves, which takes half as many tests as each against all. The order of the pairs is the same in every
+// instruction set.
 #ifndef HANTEI_INDEX_INDEX_LEAF_H
 #define HANTEI_INDEX_INDEX_LEAF_H
 
@@ -18,14 +19,14 @@ enum {
 };
 
 #if defined(HTI_LANES_AVX2)
-/// Pairs, written in full whatever `count` is, which says where the next one goes: {a, b}, or the lesser first unless
-/// `ordered`.
+/// Writes the pairs {one, packed[i]}, the lesser number first unless `ordered`. All lanes are written, whatever `count`
+/// is; returns the position of the next pair, `count` pairs on.
 HTI_INLINE ht_pair *emit(ht_pair *out, uint32_t count, uint32_t one, vecNu packed, bool ordered) {
     const vecNu all = vecNu_splat(one);
     vecNu_store_pairs(out, ordered ? all : vecNu_min(all, packed), ordered ? packed : vecNu_max(all, packed), count);
     return out + count;
 }
-/// {one, numbers[lane]} for each lane of `hit`, the lesser first unless `ordered`.
+/// Writes {one, numbers[lane]} for each lane of `hit`, the lesser first unless `ordered`; returns the next position.
 HTI_INLINE ht_pair *emit_numbers(ht_pair *out, uint32_t hit, uint32_t one, const uint32_t *numbers, bool ordered) {
     const uint32_t count = (uint32_t)__builtin_popcount(hit);
 #if defined(HTI_LANES_AVX512)
@@ -41,7 +42,7 @@ HTI_INLINE ht_pair *emit_numbers(ht_pair *out, uint32_t hit, uint32_t one, const
 }
 #endif
 
-/// {one, first + lane} for each lane of `hit`.
+/// Writes {one, first + lane} for each lane of `hit`; returns the next position.
 HTI_INLINE ht_pair *emit_from(ht_pair *out, uint32_t hit, uint32_t one, uint32_t first) {
 #if defined(HTI_LANES_AVX512)
     const vecNu lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
@@ -62,7 +63,7 @@ HTI_INLINE ht_pair *emit_from(ht_pair *out, uint32_t hit, uint32_t one, uint32_t
 #endif
 }
 
-/// The two indexes: where their lanes are, and how lanes are called.
+/// The nodes, numbers and masks of the two indexes.
 typedef struct leaf_operands {
     const hti_node *a, *b;
     const uint32_t *numbers_a, *numbers_b, *slots_a;
@@ -74,7 +75,7 @@ HTI_INLINE ht_box box_in(const hti_node *nodes, uint32_t lane) {
     return hti_lane_box(&nodes[lane / HTI_BRANCHING], lane % HTI_BRANCHING);
 }
 
-/// The lanes of b's leaf that share a bit with a's lane.
+/// Returns the lanes of b's leaf whose masks share a bit with the mask of a's lane.
 static inline uint32_t sharing(const leaf_operands *s, uint32_t leaf, uint32_t lane) {
     const uint64_t mask = s->masks_a != NULL ? s->masks_a[lane] : UINT64_MAX;
     return s->masks_b != NULL ? vec_sharing_sixteen(s->masks_b + (size_t)leaf * HTI_BRANCHING, mask)
@@ -82,7 +83,7 @@ static inline uint32_t sharing(const leaf_operands *s, uint32_t leaf, uint32_t l
                               : 0;
 }
 
-/// The lanes of b's leaf that meet a's lane.
+/// Returns the lanes of b's leaf that meet a's lane.
 HTI_INLINE uint32_t hits_of_box(const leaf_operands *s, const hti_lanes *lanes_b, uint32_t leaf, uint32_t lane) {
     const hti_lanes_box box = hti_lanes_splat(box_in(s->a, lane));
     const uint32_t hit = hti_lanes_hit(lanes_b, &box);
@@ -90,7 +91,8 @@ HTI_INLINE uint32_t hits_of_box(const leaf_operands *s, const hti_lanes *lanes_b
 }
 
 #if defined(HTI_LANES_AVX2)
-/// The pairs of up to HTI_AT_ONCE encounters: {leaf of b, lane of a}, of an object of a that meets the leaf's box.
+/// Writes the pairs of up to HTI_AT_ONCE encounters. An encounter is {leaf of b, lane of a}: that object of a meets the
+/// leaf's box.
 HTI_INLINE ht_pair *meet(const leaf_operands *s, const ht_pair *encounters, size_t count, bool ordered, ht_pair *out) {
     for (size_t i = 0; i < count; i++) {
         const uint32_t leaf = encounters[i].a, lane = encounters[i].b;
@@ -126,9 +128,9 @@ HTI_INLINE ht_pair *meet(const leaf_operands *s, const ht_pair *encounters, size
 
 #endif
 
-/// The pairs within a leaf come in eight steps of 16: each half turns past itself (steps 0 to 3: object i of a half and
-/// the one 1 to 4 behind it), then the second half past the first (steps 4 to 7: i of the first half, twice, and the
-/// one 0 to 3 and the one 4 to 7 behind i of the second).
+/// The pairs within a leaf come in eight steps of 16: first each half rotates past itself (steps 0 to 3: object i of a
+/// half and the one 1 to 4 behind it), then the second half past the first (steps 4 to 7: object i of the first half,
+/// twice, with the objects 0 to 3 and 4 to 7 behind i of the second half).
 #if defined(HTI_LANES_AVX2)
 /// As many objects of a leaf as a register holds.
 typedef struct leaf_group {
@@ -197,7 +199,7 @@ HTI_INLINE ht_pair *meet_turned(const leaf_operands *s, uint32_t leaf, ht_pair *
     return out;
 }
 #else
-/// Each half of a leaf's objects twice, so that every object has the others of its half behind it.
+/// A leaf's objects, each half twice, so that every object has the others of its half behind it.
 typedef struct lane_ring {
     _Alignas(64) float min_x[2 * HTI_BRANCHING];
     float min_y[2 * HTI_BRANCHING], max_x[2 * HTI_BRANCHING], max_y[2 * HTI_BRANCHING];
@@ -218,7 +220,7 @@ HTI_INLINE void make_ring(const leaf_operands *s, uint32_t leaf, lane_ring *out)
 }
 #undef RING
 
-/// Bit i: the objects at a + i and b + i meet, i < HTI_HALF.
+/// Returns bits: bit i tells whether the objects at a + i and b + i meet, i < HTI_HALF.
 HTI_INLINE uint32_t hits_at(const lane_ring *r, uint32_t a, uint32_t b) {
     uint32_t hit = 0;
     HTI_UNROLL
@@ -232,7 +234,8 @@ HTI_INLINE uint32_t hits_at(const lane_ring *r, uint32_t a, uint32_t b) {
     return hit;
 }
 
-/// Four steps: which 16 pairs each has, two halves of which a[i] + j and b[i] + j are those of one half.
+/// Writes the pairs of four steps of 16 tests. Half a step is the tests of a[i] + j and b[i] + j for all j < HTI_HALF;
+/// `keep` has the bits of the tests that count.
 HTI_INLINE ht_pair *meet_steps(const lane_ring *r, const uint32_t *a, const uint32_t *b, uint64_t keep, ht_pair *out) {
     uint64_t bits = 0;
     HTI_UNROLL
@@ -259,7 +262,7 @@ HTI_INLINE ht_pair *meet_turned(const leaf_operands *s, uint32_t leaf, ht_pair *
 }
 #endif
 
-/// Of pairs within an index, those whose masks share a bit.
+/// Keeps those pairs within an index whose masks share a bit; returns the end of what is kept.
 static inline ht_pair *keep_sharing(const leaf_operands *s, ht_pair *pairs, const ht_pair *end) {
     ht_pair *kept = pairs;
     for (; pairs < end; pairs++) {

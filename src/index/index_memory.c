@@ -1,4 +1,4 @@
-// index_memory.c: an index's memory, and the calls that concern all of it.
+// index_memory.c: manages an index's memory, and has the calls that concern the whole index.
 #include "base/allocator.h"
 #include "index/index_build.h"
 

@@ -1,11 +1,11 @@
-// index_move.c: boxes that change: all of them (refit), or one by one.
+// index_move.c: changes boxes: all of them (refit), or one by one.
 //
 // The tree keeps its order while boxes move: lanes and the boxes above them are written anew, and the sum of the sides
-// of the leaves tells how much worse it has become. An object that moves alone stays in its leaf while that does not
-// become much larger than others are. Otherwise it goes into the tail, as new objects do: a part of 256 lanes in no
-// order. A full tail is built to a part in order, together with the parts before it that are not twice as large (the
-// logarithmic method: J. L. Bentley, J. B. Saxe, "Decomposable searching problems I", J. Algorithms 1, 1980), so that
-// an object is built anew about log n times.
+// of the leaves tells how much worse it has become. An object that moves alone stays in its leaf while the leaf does
+// not become much larger than others are. Otherwise it goes into the tail, as new objects do: an unsorted subtree of
+// 256 lanes. A full tail is built to a sorted subtree, together with the subtrees before it that are not twice as large
+// (the logarithmic method: J. L. Bentley, J. B. Saxe, "Decomposable searching problems I", J. Algorithms 1, 1980), so
+// that an object is built anew about log n times.
 #include "base/allocator.h"
 #include "index/index_build.h"
 
@@ -14,23 +14,23 @@
 enum {
     UNSORTED_LANES = HTI_UNSORTED_LEAVES * HTI_BRANCHING,
     UNSORTED_NODES = HTI_UNSORTED_LEAVES + 1,
-    PATIENCE = 256 // lanes that objects have left, or moves, that are put up with in a small index
+    PATIENCE = 256 // how many holes, or moves, are put up with in a small index
 };
 
-/// A leaf may become larger by objects that move up to this much of the part's leaves' mean, or of itself.
+/// Objects that move may enlarge a leaf up to this much of the mean of the subtree's leaves, or of the leaf itself.
 #define GROWTH_OF_MEAN 1.5
 #define GROWTH_OF_ITSELF 1.25
 
-/// Worse by this factor: the tree is built anew.
+/// A tree that is worse by this factor is built anew.
 #define WORSE 2.0
 
 static size_t object_bytes(const ht_index *index, size_t count) {
     return count * (sizeof(ht_box) + sizeof(uint32_t) + (index->masks != NULL ? sizeof(uint64_t) : 0));
 }
 
-/// The objects of the parts from `first` on, taken out of their leaves into memory of object_bytes.
+/// Copies the objects of the subtrees from `first` on out of their leaves into memory of object_bytes.
 static hti_input collect_objects(const ht_index *index, int32_t first, size_t count, void *memory) {
-    uint64_t *masks = memory; // first, for its alignment
+    uint64_t *masks = memory; // they lie first, for their alignment
     ht_box *boxes = (ht_box *)(void *)(masks + (index->masks != NULL ? count : 0));
     uint32_t *numbers = (uint32_t *)(void *)(boxes + count);
     size_t k = 0;
@@ -88,7 +88,7 @@ bool hti_index_subtrees_merge(ht_index *index, int32_t first) {
     return done;
 }
 
-/// Whether the parts in order are worse than half as good as when they were built.
+/// Whether the sorted subtrees are worse by the factor WORSE than when they were built.
 static bool is_worse(const ht_index *index) {
     double now = 0.0, built = 0.0;
     for (int32_t i = 0; i < index->part_count - index->has_tail; i++) {
@@ -113,7 +113,7 @@ ht_status ht_index_refit(ht_index *index, const ht_box *boxes) {
     }
     index->stale = 0;
     if (is_worse(index)) {
-        hti_index_subtrees_merge(index, 0); // without memory for it the tree stays as it is: worse, not wrong
+        hti_index_subtrees_merge(index, 0); // without memory the tree stays as it is, which is slower but not wrong
     }
     return HT_OK;
 }
@@ -133,7 +133,7 @@ static void set_moved_lane(hti_node *node, uint32_t lane, ht_box box) {
     node->max_y[lane] = box.max.y;
 }
 
-/// A box that is not valid as it lies in a lane.
+/// Returns what a lane holds for a box that is not valid.
 static ht_box moved_empty_box(void) {
     const float nan = __builtin_nanf("");
     return (ht_box){{nan, nan}, {nan, nan}};
@@ -149,7 +149,7 @@ static bool box_holds_box(const ht_box *outer, const ht_box *inner) {
            outer->max.y >= inner->max.y;
 }
 
-/// Holds the box: x - margin is at most x, also when it is rounded.
+/// Returns the box grown by the margin. It holds the box: x - margin is at most x, also when it is rounded.
 static ht_box with_margin(ht_box box, float margin) {
     return (ht_box){{box.min.x - margin, box.min.y - margin}, {box.max.x + margin, box.max.y + margin}};
 }
@@ -158,7 +158,7 @@ static double sides_of(ht_box box) {
     return (double)box.max.x - (double)box.min.x + ((double)box.max.y - (double)box.min.y);
 }
 
-/// The boxes above a leaf of the part, grown to hold the box.
+/// Grows the boxes above a leaf of the subtree so that they hold the box.
 static void grow_above(ht_index *index, const hti_subtree *part, uint32_t leaf, ht_box box) {
     uint32_t child = leaf - part->begin[0];
     for (int32_t level = 1; level < part->levels; level++) {
@@ -168,8 +168,8 @@ static void grow_above(ht_index *index, const hti_subtree *part, uint32_t leaf, 
     }
 }
 
-/// The nodes above a leaf of the part know the mask of an object in it, whatever its box is: that can become valid by a
-/// refit, which leaves masks alone.
+/// Adds the mask of an object in a leaf to the nodes above the leaf, whatever the object's box is: the box can become
+/// valid by a refit, which leaves masks alone.
 static void add_mask_above(ht_index *index, const hti_subtree *part, uint32_t leaf, uint64_t mask) {
     uint32_t child = leaf - part->begin[0];
     for (int32_t level = 1; index->masks != NULL && level < part->levels; level++) {
@@ -179,7 +179,8 @@ static void add_mask_above(ht_index *index, const hti_subtree *part, uint32_t le
     }
 }
 
-/// A tail with an empty lane, and room for masks. False, and nothing has changed: no memory.
+/// Makes sure of a tail with an empty lane, and of memory for masks. Returns false, and nothing has changed, when there
+/// is no memory.
 static bool prepare_unsorted(ht_index *index, bool with_masks) {
     if (index->has_tail && index->tail_used == UNSORTED_LANES) {
         int32_t first = index->part_count - 1;
@@ -214,7 +215,7 @@ static bool prepare_unsorted(ht_index *index, bool with_masks) {
     return true;
 }
 
-/// Into the tail's next lane.
+/// Puts an object into the tail's next lane.
 static void put_into_lane(ht_index *index, uint32_t number, ht_box box, uint64_t mask) {
     hti_subtree *tail = &index->parts[index->part_count - 1];
     const uint32_t slot = tail->begin[0] * HTI_BRANCHING + index->tail_used++;
@@ -232,7 +233,7 @@ static void put_into_lane(ht_index *index, uint32_t number, ht_box box, uint64_t
     index->slots[number] = slot;
 }
 
-/// An object leaves its lane.
+/// Takes an object out of its lane, which becomes a hole.
 static void take_out_object(ht_index *index, uint32_t slot) {
     hti_subtree *part = &index->parts[part_of(index, slot)];
     set_moved_lane(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING, moved_empty_box());
@@ -244,7 +245,7 @@ static void take_out_object(ht_index *index, uint32_t slot) {
     part->holes++;
 }
 
-/// Without memory for it the tree stays as it is: worse, not wrong.
+/// Builds the tree anew when it has many holes. Without memory the tree stays as it is, which is slower but not wrong.
 static void watch_holes(ht_index *index) {
     size_t holes = 0;
     for (int32_t i = 0; i < index->part_count; i++) {
@@ -312,7 +313,7 @@ ht_status ht_index_remove(ht_index *index, uint32_t number) {
     return HT_OK;
 }
 
-/// Whether the leaf may hold the box.
+/// Whether the leaf may be enlarged to hold the box.
 static bool has_slot(const ht_index *index, const hti_subtree *part, uint32_t leaf, ht_box box) {
     if (part->levels == 1 || (index->has_tail && part == &index->parts[index->part_count - 1])) {
         return true;

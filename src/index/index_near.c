@@ -1,4 +1,5 @@
-// index_near.c: the objects nearest to a shape: branch and bound, the best k kept as a heap in the caller's array.
+// index_near.c: finds the objects nearest to a shape by branch and bound; a heap in the caller's array keeps the best
+// k.
 #include "base/numeric.h"
 #include "index/index_best.h"
 #include "index/index_search.h"
@@ -11,7 +12,7 @@ static bool near_before(const void *a, const void *b) {
 
 static const hti_order near_order = {sizeof(ht_index_near), near_before};
 
-// How far a side FLT_MAX away can be from the shape's: the lesser of both, not below 0.
+// Returns how far a side at FLT_MAX, or at -FLT_MAX, is from the shape's: the lesser of both, not below 0.
 static float max_distance_between(float min, float max) {
     const float above = FLT_MAX - max, below = min + FLT_MAX, less = above < below ? above : below;
     return less > FLT_MAX ? FLT_MAX : less > 0.0f ? less : 0.0f;

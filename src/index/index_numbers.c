@@ -1,8 +1,8 @@
 // index_numbers.c: sorts numbers where they lie.
 //
-// Many that lie close together are marked in a set of bits, which is read out in order. Else many are dealt out by the
-// eight highest bits in which they differ, in place, until there are few (P. M. McIlroy, K. Bostic, M. D. McIlroy,
-// "Engineering Radix Sort", Computing Systems 6, 1993); few are sorted by their ranks.
+// Many numbers that lie close together are marked in a set of bits, which is read out in order. Other numbers are
+// distributed by the eight highest bits in which they differ, in place, until there are few (P. M. McIlroy, K. Bostic,
+// M. D. McIlroy, "Engineering Radix Sort", Computing Systems 6, 1993); few numbers are sorted by their ranks.
 #include <string.h>
 
 #include "index/index_search.h"
@@ -22,7 +22,7 @@ static inline void exchange(uint32_t *a, uint32_t *b) {
     *b = greater;
 }
 
-// A sorting network for four, with the greatest numbers where there are fewer.
+// Sorts up to four numbers by a sorting network, with the greatest numbers where there are fewer.
 static void sort_few(uint32_t *numbers, size_t count) {
     uint32_t a = numbers[0], b = numbers[1];
     uint32_t c = count > 2 ? numbers[2] : UINT32_MAX, d = count > 3 ? numbers[3] : UINT32_MAX;
@@ -41,7 +41,7 @@ static void sort_few(uint32_t *numbers, size_t count) {
     }
 }
 
-// The lowest of the bits by which they are dealt out. There are two that differ.
+// Returns the lowest of the bits by which the numbers are distributed. There are two numbers that differ.
 static int32_t lowest_common_digits(const uint32_t *numbers, size_t count) {
     uint32_t all = UINT32_MAX, some = 0;
     for (size_t i = 0; i < count; i++) {
@@ -79,7 +79,7 @@ static void deal_out(uint32_t *numbers, size_t count, size_t *end) {
     }
 }
 
-// Where the range has no more words of 64 bits than there are numbers.
+// Sorts numbers whose range has no more words of 64 bits than there are numbers.
 static bool sort_by_bits(uint32_t *numbers, size_t count) {
     uint32_t low = UINT32_MAX, high = 0;
     for (size_t i = 0; i < count; i++) {
@@ -115,7 +115,7 @@ void hti_index_sort_numbers(uint32_t *numbers, size_t count) {
         size_t end[1 << DIGIT];
         deal_out(numbers, count, end);
         for (size_t digit = 0, from = 0; digit < 1 << DIGIT; from = end[digit++]) {
-            hti_index_sort_numbers(numbers + from, end[digit] - from); // 4 deep: 31 bits
+            hti_index_sort_numbers(numbers + from, end[digit] - from); // at most 4 deep, for 31 bits
         }
     }
 }

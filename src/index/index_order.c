@@ -1,9 +1,9 @@
-// index_order.c: the order of boxes along a Hilbert curve through their centres.
+// index_order.c: finds the order of boxes along a Hilbert curve through their centres.
 //
-// Keys count cells: one to four an object, in units of the boxes' mean sides, so that leaves over long
-// boxes become long. Where many centres share a cell (one far object, or clusters in an empty world) the cell's objects
-// get keys of their own among each other, and so on. Everything here is the same for every instruction set and number
-// of threads.
+// Keys count cells: there are one to four cells for each object, in units of the boxes' mean sides, so that leaves over
+// long boxes become long. Where many centres share a cell (one far object, or clusters in an empty world) the cell's
+// objects get keys of their own among each other, and so on. All results are the same for every instruction set and
+// number of threads.
 #include "base/allocator.h"
 #include "index/index_build.h"
 #include "index/index_sort.h"
@@ -11,19 +11,19 @@
 #include <float.h>
 
 enum {
-    ORDER_CHUNK = 8192, // boxes a task
-    AXIS_BITS = 16,     // of cells along an axis, at most
-    SAMPLES = 128,      // boxes whose sides are looked at
-    CROWD = 64,         // objects of one cell, more than which get keys of their own
+    ORDER_CHUNK = 8192, // boxes of a task
+    AXIS_BITS = 16,     // the most bits of a cell's number along an axis
+    SAMPLES = 128,      // boxes whose sides are measured
+    CROWD = 64,         // more objects of one cell than these get keys of their own
     STEP = CROWD / 2,
-    DEPTH = 40,      // of cells in cells
-    CROWD_BLOCK = 64 // boxes of a crowd that are brought together
+    DEPTH = 40,      // the greatest depth of cells in cells
+    CROWD_BLOCK = 64 // boxes of a crowd that are gathered at a time
 };
 
-/// Sides differ by this factor at most: a segment along an axis has one that is 0.
+/// The units of both axes differ by this factor at most: a segment along an axis has a side that is 0.
 #define LONGEST 1024.0
 
-/// Cells an object, at least, when objects lie evenly: 64 would make leaves 0.2 % smaller.
+/// The least number of cells for each object when objects lie evenly: 64 would make leaves 0.2 % smaller.
 #define CELLS 1.0
 
 static hti_index_keys_kernel *const keys_kernel[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_keys);
@@ -36,7 +36,7 @@ static ht_box order_box_of_two(ht_box a, ht_box b) {
                     {a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y}};
 }
 
-/// Sums of sides of some boxes.
+/// The sums of the sides of some boxes.
 typedef struct side_sums {
     double x, y;
 } side_sums;
@@ -49,7 +49,7 @@ static void add_sides(side_sums *sum, const ht_box *box) {
     }
 }
 
-/// The least whole number that is at least the logarithm of x to the base 2, up to 32.
+/// Returns the least whole number that is at least the logarithm of x to the base 2, up to 32.
 static int32_t bits_of_cells(double x) {
     int32_t bits = 0;
     for (double power = 1.0; power < x && bits < 2 * AXIS_BITS; power *= 2.0) {
@@ -58,13 +58,13 @@ static int32_t bits_of_cells(double x) {
     return bits;
 }
 
-/// A little less than the quotient, so that the last centre lies before the end of the last cell.
+/// Returns a little less than the quotient, so that the last centre lies before the end of the last cell.
 static float scale_of(double cells, double range) {
     const double scale = range > 0.0 ? cells / range * (1.0 - 0x1p-20) : 0.0;
     return scale < (double)FLT_MAX ? (float)scale : FLT_MAX;
 }
 
-/// Cells for `count` boxes with these centres and sides.
+/// Returns the cells for `count` boxes with these centres and sides.
 static hti_key_scale scale_for(ht_box centers, side_sums sum, size_t count) {
     const double range_x = (double)centers.max.x - (double)centers.min.x;
     const double range_y = (double)centers.max.y - (double)centers.min.y;
@@ -95,7 +95,7 @@ static void keys_task(void *data, size_t i) {
     keys_kernel[hti_simd()](k->boxes + first, (uint32_t)first, count, &k->scale, k->out + first);
 }
 
-/// The entries in order; they are where sort.from is then.
+/// Writes the entries and sorts them; they lie at sort->from afterwards.
 static void sort_all(hti_sort *sort, const ht_box *boxes, hti_key_scale *scale) {
     const size_t stride = sort->count / SAMPLES + 1;
     side_sums sum = {0.0, 0.0};
@@ -108,7 +108,7 @@ static void sort_all(hti_sort *sort, const ht_box *boxes, hti_key_scale *scale) 
     hti_index_sort_by(sort, 32, 2 * scale->bits);
 }
 
-/// Boxes of entries, up to BLOCK of them, side by side.
+/// Copies the boxes of up to CROWD_BLOCK entries side by side; returns how many there are.
 static size_t gather_index_boxes(const ht_box *boxes, const ht_pair *entries, size_t count, ht_box *out) {
     const size_t n = count < CROWD_BLOCK ? count : CROWD_BLOCK;
     for (size_t i = 0; i < n; i++) {
@@ -119,7 +119,7 @@ static size_t gather_index_boxes(const ht_box *boxes, const ht_pair *entries, si
 
 static void sort_crowds(hti_sort sort, const ht_box *boxes, int32_t depth);
 
-/// Sorts objects of one cell among each other. The entries end where they were.
+/// Sorts the objects of one cell among each other. The entries lie afterwards where they were before.
 static void sort_crowd(hti_sort sort, const ht_box *boxes, int32_t depth) {
     ht_box block[CROWD_BLOCK], centers = order_nowhere;
     side_sums sum = {0.0, 0.0};
@@ -152,8 +152,8 @@ static void sort_crowd(hti_sort sort, const ht_box *boxes, int32_t depth) {
     sort_crowds(sort, boxes, depth + 1);
 }
 
-/// Looks for crowds in entries that are in order. More than CROWD of one key have one at a multiple of STEP and one
-/// STEP behind it.
+/// Finds and sorts the crowds in entries that are in order. More than CROWD entries with one key have one at a multiple
+/// of STEP and another one STEP behind it.
 static void sort_crowds(hti_sort sort, const ht_box *boxes, int32_t depth) {
     const ht_pair *entries = sort.from;
     for (size_t i = 0; i + STEP < sort.count && depth < DEPTH; i += STEP) {
@@ -173,7 +173,7 @@ static void sort_crowds(hti_sort sort, const ht_box *boxes, int32_t depth) {
                 crowd.count = end - begin;
                 sort_crowd(crowd, boxes, depth);
             }
-            i = (end - 1) / STEP * STEP; // the last that was looked at
+            i = (end - 1) / STEP * STEP; // the last entry that was tested
         }
     }
 }

@@ -1,4 +1,5 @@
-// index_pair_buffer.c: where the pairs of a join go: to the caller's array while there is room, or to the caller's function.
+// index_pair_buffer.c: passes the pairs of a join on, to the caller's array while there is room, or to the caller's
+// function.
 #include "index/index_pairs.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ hti_frontier hti_index_pairs_frontier(const hti_tree_pair *join, ht_pair *root) 
     return (hti_frontier){join, level, root, 1};
 }
 
-/// The pairs of which the boxes as given meet, where leaves hold larger ones.
+/// Keeps the pairs whose boxes meet as they were given, where leaves hold larger boxes; returns how many it keeps.
 static size_t filter_pairs(const hti_tree_pair *join, ht_pair *pairs, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
@@ -42,7 +43,8 @@ static void flush_pairs(hti_pair_buffer *o, ht_pair *pairs, size_t count) {
     }
 }
 
-/// Pairs are written where they are wanted while there is room for what is overwritten, later by way of the buffer.
+/// Flushes the pairs. The next ones are written directly to the caller's array while there is room for what a kernel
+/// writes beyond them, and later to the buffer.
 static void flush(hti_pair_writer *sink) {
     hti_pair_buffer *o = (hti_pair_buffer *)(void *)sink;
     if (sink->at != sink->start) {

@@ -1,11 +1,12 @@
-// index_pairs.c: all pairs of objects whose boxes meet: which trees are joined, and in which order pairs come.
+// index_pairs.c: finds all pairs of objects whose boxes meet: it decides which trees are joined and sorts the pairs.
 #include "index/index_pairs.h"
 #include "base/allocator.h"
 #include "index/index_sort.h"
 
 #include <string.h>
 
-/// The pairs of every join of parts, each of an index and itself once: the first `capacity` to `out`.
+/// Finds the pairs of every join of two subtrees; of an index and itself each two subtrees are joined once. Writes the
+/// first `capacity` pairs to `out`; returns how many there are.
 static size_t find_all_pairs(const ht_index *a, const ht_index *b, bool ordered, ht_pair *out, size_t capacity) {
     size_t count = 0;
     for (int32_t i = 0; i < a->part_count; i++) {
@@ -18,12 +19,12 @@ static size_t find_all_pairs(const ht_index *a, const ht_index *b, bool ordered,
     return count;
 }
 
-/// Bits of numbers below `count`.
+/// Returns how many bits the numbers below `count` have.
 static int32_t bits_of_count(size_t count) {
     return count < 2 ? 1 : 32 - __builtin_clz((uint32_t)(count - 1));
 }
 
-/// Sorts pairs, with as much memory again. False: none.
+/// Sorts pairs, for which it needs as much memory again. Returns false when there is none.
 static bool sort_pairs(const ht_index *a, const ht_index *b, ht_pair *pairs, size_t count) {
     hti_sort sort = {.from = pairs, .count = count, .parallel = &a->parallel};
     sort.chunks = hti_index_sort_chunks(sort.parallel, count);
@@ -43,7 +44,8 @@ static bool sort_pairs(const ht_index *a, const ht_index *b, ht_pair *pairs, siz
     return true;
 }
 
-/// Sorted pairs that are more than the caller has room for: all of them elsewhere, then the first.
+/// Writes the first of the sorted pairs when the caller has no room for all: finds and sorts all of them in other
+/// memory and copies the first. Returns false when there is no memory.
 static bool find_first(const hti_tree_pair *of, size_t count, ht_pair *out, size_t capacity) {
     const size_t bytes = count * sizeof *out;
     ht_pair *all = count > UINT32_MAX || bytes / sizeof *out != count

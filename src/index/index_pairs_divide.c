@@ -1,8 +1,8 @@
-// index_pairs_divide.c: the pairs of two trees by several threads, in the order that one alone finds them.
+// index_pairs_divide.c: finds the pairs of two trees by several threads, in the order in which one alone finds them.
 //
 // Work is divided by pairs of nodes below the roots, in order. A task writes its pairs into its share of the caller's
 // array and goes on counting when that is full. Then shares are moved together, and tasks whose share was too small run
-// again, now that every place is known.
+// again, now that the position of every pair is known.
 #include "base/allocator.h"
 #include "index/index_build.h"
 #include "index/index_pairs.h"
@@ -15,7 +15,7 @@ enum { TASKS_A_THREAD = 8, PAIRS_A_TASK = 4, MIN_OBJECTS = 4096 };
 
 typedef struct task {
     hti_frontier frontier;
-    ht_pair *share; // of the caller's array
+    ht_pair *share; // the task's share of the caller's array
     size_t capacity;
     size_t count; // pairs found
     size_t begin; // pairs found by the tasks before
@@ -29,7 +29,7 @@ static void run_task(void *data, size_t i) {
     t->count = o.count;
 }
 
-/// Memory of a front.
+/// The memory of a frontier.
 typedef struct store {
     ht_pair *nodes;
     size_t bytes;
@@ -41,7 +41,8 @@ static void free_pair_store(const ht_allocator *allocator, const store *of) {
     }
 }
 
-/// Nodes one level lower, in the same order; they replace the front's. False: no memory.
+/// Replaces the frontier's nodes by the nodes one level lower, in the same order. Returns false when there is no
+/// memory.
 static bool split_frontier(const ht_allocator *allocator, hti_frontier *frontier, store *of) {
     const size_t capacity = (frontier->count * HTI_CROSS + HTI_CROSS_CAPACITY) * sizeof(ht_pair);
     ht_pair *const nodes = hti_allocator_resize(allocator, NULL, 0, capacity);
@@ -58,8 +59,8 @@ static bool split_frontier(const ht_allocator *allocator, hti_frontier *frontier
     return true;
 }
 
-/// Shares to where their pairs belong: those that move to the front first, from the front on, then the others, from the
-/// back on, so that none is overwritten before it has moved.
+/// Moves shares to where their pairs belong: first those that move to the front, from the front on, then the others,
+/// from the back on, so that none is overwritten before it has moved.
 static void move_together(const task *tasks, size_t count, ht_pair *out, size_t capacity) {
     for (size_t k = 0; k < 2 * count; k++) {
         const task *t = &tasks[k < count ? k : 2 * count - 1 - k];
@@ -71,7 +72,8 @@ static void move_together(const task *tasks, size_t count, ht_pair *out, size_t 
     }
 }
 
-/// The tasks whose share was too small, again, now that their places are known. They come to the front.
+/// Runs the tasks whose share was too small again, now that their positions are known; it moves them to the array's
+/// front.
 static void run_again(const ht_parallel *parallel, task *tasks, size_t count, ht_pair *out, size_t capacity) {
     size_t again = 0;
     for (size_t k = 0; k < count; k++) {

@@ -1,8 +1,8 @@
-// index_pairs_kernel.c: the pairs of boxes below two nodes, or below a node and itself.
+// index_pairs_kernel.c: finds the pairs of boxes below two nodes, or below a node and itself.
 //
-// Both trees are gone through at once: two nodes that meet give the pairs of their children that meet, one child of the
-// first against all 16 of the second at a time. A tree and itself are gone through by pairs of nodes of which the
-// second does not come before the first, so that every pair is found once.
+// The kernel traverses both trees at once: two nodes that meet give the pairs of their children that meet, one child of
+// the first against all 16 of the second at a time. A tree is joined with itself by pairs of nodes of which the second
+// does not come before the first, so that every pair is found once.
 //
 // Leaves meet in two steps, each a plain loop: which objects of the first leaf meet the box round the second (an
 // encounter), and which objects of the second meet that object (index_leaf.h).
@@ -25,7 +25,7 @@ static float max_of_floats(const float *v) {
     return out;
 }
 
-/// The box round a node of a level: its lane one level higher, or what a root's lanes say.
+/// Returns the box round a node of a level: its lane one level higher or, for a root, the box round its lanes.
 HTI_INLINE ht_box box_of(const hti_node *nodes, const hti_subtree *part, int32_t level, uint32_t node) {
     if (__builtin_expect(level + 1 < part->levels, 1)) {
         return box_in(nodes + part->begin[level + 1], node - part->begin[level]);
@@ -44,7 +44,7 @@ HTI_INLINE bool is_itself(const hti_tree_pair *join, ht_pair nodes) {
     return !join->ordered && join->part_a == join->part_b && nodes.a == nodes.b;
 }
 
-/// The pairs of children of a node and itself: first every child and itself.
+/// Writes the pairs of children of a node joined with itself: first every child with itself.
 static ht_pair *split_itself(const hti_node *node, uint32_t first, ht_pair *out) {
     const hti_lanes lanes = hti_lanes_load(node);
     uint32_t hits[HTI_BRANCHING];
@@ -91,7 +91,7 @@ size_t HTI_KERNEL(hti_index_split)(const hti_frontier *frontier, size_t i, ht_pa
     return (size_t)(at - out);
 }
 
-/// Room for HTI_CROSS_CAPACITY pairs, or the end. False: nobody wants more.
+/// Makes room for HTI_CROSS_CAPACITY pairs. Returns false when the caller wants no more pairs.
 HTI_INLINE bool make_pair_capacity(hti_pair_writer *sink, ht_pair **at) {
     if (__builtin_expect(sink->end - *at < HTI_CROSS_CAPACITY, 0)) {
         sink->at = *at;
@@ -101,7 +101,7 @@ HTI_INLINE bool make_pair_capacity(hti_pair_writer *sink, ht_pair **at) {
     return !sink->stopped;
 }
 
-/// Pairs of leaves: those of a leaf and itself come first.
+/// Joins pairs of leaves. The pairs of a leaf and itself come first.
 HTI_INLINE void join_leaves(const hti_frontier *frontier, const leaf_operands *s, bool ordered, hti_pair_writer *sink) {
     const hti_tree_pair *join = frontier->join;
     const ht_pair *nodes = frontier->nodes, *const end = nodes + frontier->count;

@@ -1,4 +1,4 @@
-// index_parallel.c: loops over tasks, by the caller's threads where there are any.
+// index_parallel.c: runs loops over tasks, by the caller's threads where there are any.
 #include "index/index_build.h"
 
 void hti_index_parallel_for(const ht_parallel *parallel, void (*task)(void *data, size_t i), void *data, size_t count) {

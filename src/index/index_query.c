@@ -1,7 +1,7 @@
-// index_query.c: the objects that meet a box or a shape.
+// index_query.c: finds the objects that meet a box or a shape.
 //
-// A walk lists the lanes that meet the shape's bounds and, for shapes that are long or unbounded, a strip of the plane
-// round them; the exact question decides on each. Numbers are sorted where they lie, on request not at all.
+// A traversal lists the lanes that meet the shape's bounds and, for shapes that are long or unbounded, a strip of the
+// plane round them; the exact question decides each. Numbers are sorted where they lie, on request not at all.
 #include "base/numeric.h"
 #include "index/index_best.h"
 #include "index/index_search.h"
@@ -9,11 +9,11 @@
 
 enum { CANDIDATES = 128 }; // candidates that are decided at a time
 
-// What decides on a candidate.
+// What decides whether a candidate counts.
 typedef struct question {
     const ht_index *index;
     const ht_index_filter *filter;
-    const ht_shape *shape; // asked whether it meets the object; NULL: the lanes' boxes tell, or those given
+    const ht_shape *shape; // it must meet the object; NULL: the lanes' boxes, or those given, decide
     const ht_box *box;
 } question;
 
@@ -51,7 +51,7 @@ static size_t collect_candidates(hti_index_traversal *traversal, const question 
     hti_index_traversal_enter(traversal);
     for (;;) {
         uint32_t some[CANDIDATES];
-        const bool direct = certain && best.found + HTI_BRANCHING < capacity; // the last place is hti_best_put's
+        const bool direct = certain && best.found + HTI_BRANCHING < capacity; // hti_best_put writes the last position
         uint32_t *to = direct ? out + best.found : some;
         const size_t count = hti_index_traversal_next(traversal, to, direct ? capacity - best.found - 1 : CANDIDATES);
         if (count == 0) {
@@ -93,7 +93,8 @@ static double size_of_interval(double x) {
     return x < 0.0 ? -x : x;
 }
 
-// The points at most `reach` away from the line through p in direction (x, y), each off by 2^-53 of itself at most.
+// Returns the strip of the points at most `reach` away from the line through p in direction (x, y), whose coordinates
+// are each off by 2^-53 of themselves at most.
 static hti_index_strip strip_along(ht_vec2 p, double x, double y, double reach) {
     const double px = -y * (double)p.x, py = x * (double)p.y;
     const double wide = reach * __builtin_sqrt(x * x + y * y);
@@ -105,7 +106,7 @@ static hti_index_strip strip_between(ht_vec2 a, ht_vec2 b, float radius) {
     return strip_along(a, (double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)radius);
 }
 
-// Whether the shape is long: what of the plane it is in.
+// Whether the shape is long; then `out` becomes the strip of the plane that it is in.
 static bool find_strip(const ht_shape *s, hti_index_strip *out) {
     switch (s->kind) {
     case HT_SEGMENT:

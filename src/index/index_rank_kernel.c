@@ -10,7 +10,7 @@ void HTI_KERNEL(hti_index_rank)(uint32_t *numbers, size_t count);
 void HTI_KERNEL(hti_index_rank)(uint32_t *numbers, size_t count) {
     int32_t from[HTI_RANKED + 2 * INTEGERS], ranks[HTI_RANKED + 2 * INTEGERS];
     memcpy(from, numbers, count * sizeof *from);
-    memset(from + count, 0, 2 * INTEGERS * sizeof *from); // read along and left alone
+    memset(from + count, 0, 2 * INTEGERS * sizeof *from); // these are read along but not sorted
     for (size_t i = 0; i < count; i += 2 * INTEGERS) {
         vecNi own[2], rank[2] = {{0}};
         memcpy(own, from + i, sizeof own);

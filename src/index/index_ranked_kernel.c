@@ -1,21 +1,21 @@
-// index_ranked_kernel.c: lanes in the order in which a ray or a moving box meets them, or of their distance from a
-// box.
+// index_ranked_kernel.c: lists lanes in the order in which a ray or a moving box meets them, or by their distance from
+// a box.
 //
-// Depth first, the nearest lane next; those behind the limit, which falls as objects are found, are left out (N.
-// Roussopoulos, S. Kelley, F. Vincent, "Nearest Neighbor Queries", SIGMOD 1995). A lane's number stands in the last
-// six bits of its key, so that the least key tells which it is; limits have these bits set.
+// The traversal goes depth first and takes the nearest lane next; it leaves out lanes behind the limit, which falls as
+// objects are found (N. Roussopoulos, S. Kelley, F. Vincent, "Nearest Neighbor Queries", SIGMOD 1995). A lane's number
+// stands in the last six bits of its key, so that the least key tells which lane it is; limits have these bits set.
 //
 // Rays: slabs (T. L. Kay, J. T. Kajiya, "Ray Tracing Complex Scenes", SIGGRAPH 1986). A difference is off by 2^-24 of
 // itself at most and its sign is right; paces have 2^-21 of slack or more, so that before the product is rounded times
 // of entry are not above, those of leaving not below the truth; rounding keeps the order (T. Ize, "Robust BVH Ray
 // Traversal", Journal of Computer Graphics Techniques 2, 2013, does it with one slack at the end).
 //
-// Distances: the gaps dx, dy of two boxes give sqrt(dx^2 + dy^2) >= max(dx, dy, (dx + dy) / sqrt 2), at least 92 % of
-// it, without squares that overflow; 1 - 2^-21 as factor makes up for the roundings, the limit for those below the
-// normal floats.
+// Distances: the distances dx, dy of two boxes along the axes give sqrt(dx^2 + dy^2) >= max(dx, dy, (dx + dy) / sqrt
+// 2), at least 92 % of it, without squares that overflow; 1 - 2^-21 as factor makes up for the roundings, the limit for
+// those below the normal floats.
 //
-// Infinite sides count as FLT_MAX away. Nothing is entered later than that, and no distance along an axis is greater,
-// nor need a key be that comes of a difference which overflows: it is a bound from below.
+// Infinite sides count as FLT_MAX away. No side is entered later than that, and no distance along an axis is greater.
+// Nor need a key be greater that comes of a difference which overflows, because a key is a bound from below.
 #include <float.h>
 #include <stddef.h>
 
@@ -25,8 +25,8 @@
 uint32_t HTI_KERNEL(hti_index_meet)(hti_ranked_traversal *traversal, float limit);
 uint32_t HTI_KERNEL(hti_index_near)(hti_ranked_traversal *traversal, float limit);
 
-// The keys of HTI_WIDTH of a node's lanes: infinite where they are greater than the limit, inverted or NaN. The tags
-// are their last bits.
+// Returns the keys of a node's lanes, as many as a vector has, from lane i on. A key is infinite where it is greater
+// than the limit, or the lane is inverted or NaN. The tags are the keys' last bits.
 typedef vecNf keys_of_lanes(const hti_node *node, int i, const hti_ranked_traversal *traversal, float limit,
                             const uint32_t *tags);
 
@@ -38,12 +38,12 @@ static _Alignas(64) const uint32_t lane_tags[TAGS] = {
     44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
 };
 
-// a <= b && c <= d ? yes : no, lane by lane; no with NaN.
+// Returns a <= b && c <= d ? yes : no, lane by lane; `no` with NaN.
 HTI_INLINE vecNf choose(vecNf a, vecNf b, vecNf c, vecNf d, vecNf yes, vecNf no) {
     return vecNf_select(vecNf_less_equal_where(vecNf_less_equal(a, b), c, d), yes, no);
 }
 
-// The key with the lane's tag, if a <= b and the lane is not inverted.
+// Returns the key with the lane's tag if a <= b and the lane is not inverted, else infinity.
 HTI_INLINE vecNf key_if(const hti_node *node, int i, const uint32_t *tags, vecNf key, vecNf a, vecNf b) {
     vecNf tag;
     memcpy(&tag, tags + i, sizeof tag);
@@ -52,7 +52,7 @@ HTI_INLINE vecNf key_if(const hti_node *node, int i, const uint32_t *tags, vecNf
     return choose(a, b, vecNf_load(node->min_x + i), vecNf_load(node->max_x + i), key, vecNf_splat(HTI_INFINITY));
 }
 
-// The column of the lesser sides or that of the greater ones, without a branch: rays go in all directions.
+// Returns the column of the lesser sides or of the greater ones, without a branch: rays go in all directions.
 HTI_INLINE const float *slab_side_of(const float *min, uint32_t greater) {
     const size_t apart = offsetof(hti_node, max_x) - offsetof(hti_node, min_x);
     return (const float *)(const void *)((const char *)min + apart * greater);
@@ -72,7 +72,7 @@ HTI_INLINE vecNf keys_of_times(const hti_node *node, int i, const hti_ranked_tra
     vecNf enter = vecNf_splat(0.0f), leave = vecNf_splat(limit);
     const vecNf in_x = ex * x->enter_pace;
     const vecNf in_y = ey * y->enter_pace;
-    enter = vecNf_max(vecNf_min(vecNf_splat(x->enter_most), in_x), enter); // NaN: as it was
+    enter = vecNf_max(vecNf_min(vecNf_splat(x->enter_most), in_x), enter); // with NaN `enter` stays as it was
     enter = vecNf_max(vecNf_min(vecNf_splat(y->enter_most), in_y), enter);
     leave = vecNf_min(lx * x->leave_pace, leave);
     leave = vecNf_min(ly * y->leave_pace, leave);
@@ -103,7 +103,7 @@ typedef struct lane_key {
     int32_t level;
 } lane_key;
 
-// Takes the lane with the least key out.
+// Removes and returns the lane with the least key.
 HTI_INLINE lane_key take_out_min(hti_ranked *from, float *keys, int32_t count) {
     const lane_key out = {from->minimum, from->first + (hti_bits(from->minimum) & (TAGS - 1)), from->level};
     const vecNf key = vecNf_splat(out.key), none = vecNf_splat(HTI_INFINITY);
@@ -117,7 +117,7 @@ HTI_INLINE lane_key take_out_min(hti_ranked *from, float *keys, int32_t count) {
     return out;
 }
 
-// Leaves all but the lanes out; returns the least, in every column.
+// Makes the keys of all but the lanes infinite; returns the least key, in every lane of a vector.
 static vecNf leave_out(float *keys, uint32_t lanes) {
     float minimum = HTI_INFINITY;
     for (int i = 0; i < HTI_BRANCHING; i++) {
@@ -127,7 +127,7 @@ static vecNf leave_out(float *keys, uint32_t lanes) {
     return vecNf_splat(minimum);
 }
 
-// Puts a node's keys down, with the tags from `tag` on; returns the least, column by column.
+// Writes a node's keys, with the tags from `tag` on; returns the least keys, lane by lane of a vector.
 HTI_INLINE vecNf put_keys(const hti_ranked_traversal *traversal, uint32_t at, float limit, uint32_t tag, float *keys,
                           keys_of_lanes *find_keys) {
     const ht_index *index = traversal->index;
@@ -143,7 +143,8 @@ HTI_INLINE vecNf put_keys(const hti_ranked_traversal *traversal, uint32_t at, fl
     return own;
 }
 
-// What is said of the lanes of nodes of the part, from the node `at` on.
+// Returns what hti_ranked holds of `count` lanes of the subtree's nodes from the node `at` on, whose least keys are
+// `all`.
 HTI_INLINE hti_ranked lanes_of_ranks(const hti_ranked_traversal *traversal, uint32_t at, int32_t level, int32_t count,
                                      vecNf all) {
     const uint32_t *begin = traversal->index->parts[traversal->part].begin;
@@ -160,7 +161,7 @@ HTI_INLINE void put_down(const hti_ranked_traversal *traversal, lane_key node, f
     to->lanes = lanes_of_ranks(traversal, node.at, node.level, HTI_BRANCHING, all);
 }
 
-// Puts the roots of the next part down: its root, or what is below where that is little: nodes that do not wait for
+// Writes the keys of the next subtree's root or, where few nodes are below it, of those: nodes that do not wait for
 // each other take less time than the root before them.
 HTI_INLINE void begin_part(hti_ranked_traversal *traversal, float limit, keys_of_lanes *find_keys) {
     const hti_subtree *part = &traversal->index->parts[++traversal->part];
@@ -177,7 +178,7 @@ HTI_INLINE void begin_part(hti_ranked_traversal *traversal, float limit, keys_of
     roots->lanes = lanes_of_ranks(traversal, at, level, (int32_t)(HTI_BRANCHING * count), all);
 }
 
-// The next object, or HTI_NONE.
+// Returns the lane of the next object, or HTI_NONE.
 HTI_INLINE uint32_t descend_ranked(hti_ranked_traversal *traversal, float limit, keys_of_lanes *find_keys) {
     const float last = hti_float(hti_bits(limit < FLT_MAX ? limit : FLT_MAX) | (TAGS - 1));
     hti_ranked_roots *const roots = &traversal->roots;

@@ -1,10 +1,10 @@
-// index_ray.c: the objects that a ray meets.
+// index_ray.c: finds the objects that a ray meets.
 #include "base/numeric.h"
 #include "index/index_best.h"
 #include "index/index_search.h"
 
 enum {
-    RAY_CANDIDATES = 128, // numbers that are looked at in one go
+    RAY_CANDIDATES = 128, // numbers that are tested at a time
     MANY_AT_START = 16    // objects that the ray starts in, and are found by their keys, before the others are listed
 };
 
@@ -35,8 +35,8 @@ static ht_ray_hit hit_of(const ht_index *index, const ht_index_filter *filter, u
     return ht_raycast_box(ray, max, &box);
 }
 
-// Of the objects that the ray starts in, which `best` is one of, finds that with the lowest number. In any order they
-// are found much faster than by their keys, which are all the same.
+// Finds the object with the lowest number among those that the ray starts in; `best` is one of them. A traversal in any
+// order finds them much faster than one by their keys, which are all the same.
 static void find_lowest_at_start(const ht_index *index, const ht_ray *ray, float max, const ht_index_filter *filter,
                                  ht_index_ray_hit *best) {
     uint32_t some[RAY_CANDIDATES];
@@ -68,7 +68,7 @@ ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, floa
     }
     const bool by_box = filter.shapes == NULL && index->given == NULL;
     float limit = hti_index_limit_of_time(&traversal.slabs, max), earliest = HTI_INFINITY;
-    uint32_t lowest = HTI_NONE; // of the earliest; none is higher
+    uint32_t lowest = HTI_NONE; // the lowest number of the earliest
     int left = MANY_AT_START;
     for (uint32_t slot; (slot = hti_index_ranked_next_met(&traversal, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];

@@ -1,9 +1,9 @@
-// index_save.c: an index as bytes, and back.
+// index_save.c: writes an index as bytes, and reads it back.
 //
 // header | of each part: leaves, numbers, masks | boxes as given | free numbers
 //
-// Numbers are as in memory; the header tells whether their bytes are in the reader's order. Inner nodes are made anew
-// from the leaves. Every number is checked, so that whatever the bytes are, the index that comes of them is sound.
+// Numbers lie as in memory; the header tells whether their bytes are in the reader's order. Inner nodes are built anew
+// from the leaves. Every number is checked, so that an index that was read is sound, whatever the bytes are.
 #include "base/numeric.h"
 #include "index/index_build.h"
 
@@ -11,14 +11,14 @@ enum { VERSION = 1, WITH_MASKS = 1, WITH_GIVEN = 2, WITH_UNSORTED = 4 };
 
 #define ORDER 0x01020304u
 
-/// A number that no lane has had yet.
+/// Marks a number that no lane has had yet.
 #define UNSEEN 0x7fffffffu
 
 typedef struct header {
     char magic[8];
     uint32_t order, version, flags;
     uint32_t part_count, tail_used;
-    uint32_t count, free_count; // numbers, and those that are free
+    uint32_t count, free_count; // how many numbers there are, and how many are free
     uint32_t reserved;
     uint32_t leaves[HTI_PARTS], holes[HTI_PARTS];
     double built[HTI_PARTS];
@@ -151,7 +151,8 @@ static void set_loaded_lane(hti_node *node, uint32_t lane, ht_box box) {
     node->max_y[lane] = b.max.y;
 }
 
-// The part's leaves; boxes that are not valid become NaN. False when a number is there twice or too great.
+// Reads the subtree's leaves; boxes that are not valid become NaN. Returns false when a number is there twice or too
+// great.
 static bool read_part(ht_index *index, hti_subtree *part, const header *h, const unsigned char **from) {
     const size_t first = (size_t)part->begin[0] * HTI_BRANCHING, lanes = (size_t)hti_leaf_count(part) * HTI_BRANCHING;
     read_bytes(from, index->nodes + part->begin[0], hti_leaf_count(part) * sizeof(hti_node));
@@ -181,7 +182,8 @@ static bool read_part(ht_index *index, hti_subtree *part, const header *h, const
     return part->holes <= lanes - part->count;
 }
 
-// Boxes as given, with what the index keeps of them. False when an object's lane does not hold its box.
+// Reads the boxes as given, with what the index keeps of them. Returns false when an object's lane does not hold its
+// box.
 static bool read_given(ht_index *index, const header *h, const unsigned char *from) {
     const bool with_given = (h->flags & WITH_GIVEN) != 0;
     for (uint32_t i = 0; i < h->count && (with_given || index->given != NULL); i++) {
@@ -208,7 +210,7 @@ static bool read_given(ht_index *index, const header *h, const unsigned char *fr
     return true;
 }
 
-// The list of free numbers. False when one is an object's, there twice or too great.
+// Reads the list of free numbers. Returns false when one is an object's, is there twice or is too great.
 static bool read_free(ht_index *index, const header *h, const unsigned char *from) {
     uint32_t *last = &index->free;
     for (uint32_t i = 0; i < h->free_count; i++) {

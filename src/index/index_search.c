@@ -1,4 +1,4 @@
-// index_search.c: what the searches share: where they begin, how far they go, what they ask, and what they keep.
+// index_search.c: what the searches share: the slabs of a motion, the limits of keys, and the objects that are asked.
 #include "index/index_search.h"
 
 #include "base/numeric.h"
@@ -31,7 +31,8 @@ uint32_t hti_index_ranked_next_near(hti_ranked_traversal *traversal, float limit
 
 #define TINY 0x1p-120f
 
-// A pace that is tiny beside the other takes only what lies behind away, and one of zero what lies beside the box.
+// Returns the slab of a pace that is tiny beside the other. It excludes only what lies behind or, for a pace of
+// zero, what lies beside the box.
 static __attribute__((cold, noinline)) hti_slab slab_across(float min, float max, float delta) {
     const float maximum = HTI_INFINITY;
     if (delta == 0.0f) {
@@ -41,7 +42,8 @@ static __attribute__((cold, noinline)) hti_slab slab_across(float min, float max
                         : (hti_slab){-HTI_INFINITY, -HTI_INFINITY, max, -HTI_INFINITY, maximum, 1};
 }
 
-// A box that ends where floats end is left by none: so it meets, too, what lies at infinity.
+// Returns the side, or infinity where floats end. A box that ends there is left by none, so that it meets, too, what
+// lies at infinity.
 static inline float float_below(float side) {
     return side <= -FLT_MAX ? -HTI_INFINITY : side;
 }
@@ -49,8 +51,8 @@ static inline float float_above(float side) {
     return side >= FLT_MAX ? HTI_INFINITY : side;
 }
 
-// The inverse errs by 2^-24 of itself, its products by as much: of 2^-20, 2^-21 remain. The difference from FLT_MAX is
-// rounded as all others are, so that it is the greatest.
+// The inverse errs by 2^-24 of itself, its products by as much: of the 2^-20, 2^-21 remain. The difference from FLT_MAX
+// is rounded as all others are, so that it is the greatest.
 static inline hti_slab slab_of(float min, float max, float delta, float pace) {
     if (pace < TINY && pace > -TINY) {
         return slab_across(float_below(min), float_above(max), delta);
@@ -66,7 +68,7 @@ static inline hti_slab slab_of(float min, float max, float delta, float pace) {
                       .backwards = backwards};
 }
 
-// The power of two below a number, which is not 0.
+// Returns the greatest power of two that is at most the number, which is not 0.
 static double power_below(double number) {
     uint64_t bits = 0;
     memcpy(&bits, &number, sizeof bits);
@@ -75,7 +77,7 @@ static double power_below(double number) {
     return number;
 }
 
-// A pace of less than 2^-126 is rounded, even to 0; it is tiny.
+// A pace of less than 2^-126 is rounded, even to 0; it counts as tiny.
 void hti_index_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out) {
     const float dx = __builtin_fabsf(delta.x), dy = __builtin_fabsf(delta.y), larger = dx > dy ? dx : dy;
     float x = delta.x, y = delta.y;
@@ -90,7 +92,7 @@ void hti_index_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out) {
     out->y = slab_of(box.min.y, box.max.y, delta.y, y);
 }
 
-// The greatest time stands for all that are later, too.
+// The greatest time stands for all later ones, too.
 float hti_index_limit_of_time(const hti_slabs *slabs, float time) {
     const double limit = ((double)time * (1.0 + 0x1p-22) + 0x1p-148) * slabs->scale;
     const bool is_finite = time < FLT_MAX && limit < (double)FLT_MAX;

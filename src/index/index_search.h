@@ -1,8 +1,8 @@
-// index_search.h: what the searches share: walks that list all lanes that may count, descents that list them nearest
-// first, and answers that are kept in the caller's array.
+// index_search.h: what the searches share: traversals that list all lanes that may count, ranked traversals that list
+// them nearest first, and answers that are kept in the caller's array.
 //
-// A lane that a walk or descent lists is a candidate: the exact question decides. What they leave out surely does not
-// count, whatever is rounded.
+// A lane that a traversal lists is a candidate, which the exact question decides. A lane that it leaves out surely does
+// not count, whatever is rounded.
 #ifndef HANTEI_INDEX_INDEX_SEARCH_H
 #define HANTEI_INDEX_INDEX_SEARCH_H
 
@@ -13,38 +13,38 @@
 #include "base/vec/vec.h"
 #include "index/index_internal.h"
 
-// ---- Walks ---------------------------------------------------------------------------------------------------------
+// ---- Traversals ----------------------------------------------------------------------------------------------------
 
 /// The points x with low <= normal . x <= high.
 typedef struct hti_index_strip {
     double normal_x, normal_y, low, high;
 } hti_index_strip;
 
-/// Nodes side by side that wait: lanes of their parent.
+/// Nodes side by side that wait, given as lanes of their parent.
 typedef struct hti_index_node_group {
-    uint32_t first; // lane 0
-    uint32_t lanes; // not 0
+    uint32_t first; // the node of lane 0
+    uint32_t lanes; // at least one bit
     int32_t level;
 } hti_index_node_group;
 
-/// All lanes that meet a box and have a category.
+/// A traversal that lists all lanes that meet a box and have a category.
 typedef struct hti_index_traversal {
     const ht_index *index;
-    const hti_index_strip *strip; // they meet it, too; NULL: everything
+    const hti_index_strip *strip; // the lanes meet it, too; NULL: everything
     ht_box box;                   // may have infinite sides
     uint64_t mask;                // 0: all objects
-    int32_t part;                 // being walked
+    int32_t part;                 // the subtree that is being traversed
     int32_t waiting;
     hti_index_node_group groups[HTI_LEVELS + 1];
 } hti_index_traversal;
 
-/// Nodes below a part's root; a root that is a leaf has lanes.
+/// Returns the number of nodes below a subtree's root, or of lanes when the root is a leaf.
 static inline uint32_t hti_index_below_root(const hti_subtree *part) {
     const int32_t root = part->levels - 1;
     return root > 0 ? part->begin[root] - part->begin[root - 1] : HTI_BRANCHING;
 }
 
-/// Begins with walk->part: at its root, or below where that has few children.
+/// Begins with traversal->part: at its root, or at the root's children where these are few.
 static inline void hti_index_traversal_enter(hti_index_traversal *traversal) {
     const hti_subtree *part = &traversal->index->parts[traversal->part];
     const int32_t root = part->levels - 1;
@@ -54,61 +54,62 @@ static inline void hti_index_traversal_enter(hti_index_traversal *traversal) {
     traversal->waiting = 1;
 }
 
-/// Writes the numbers of the next objects to `out`, which has room for at least HTI_BRANCHING; returns how many: 0 when there
-/// are no more.
+/// Writes the numbers of the next objects to `out`, which has room for at least HTI_BRANCHING; returns how many: 0 when
+/// there are no more.
 size_t hti_index_traversal_next(hti_index_traversal *traversal, uint32_t *out, size_t capacity);
 
-// ---- Descents ------------------------------------------------------------------------------------------------------
+// ---- Ranked traversals ---------------------------------------------------------------------------------------------
 
-/// When a box is entered that moves, or that a ray meets, along one axis: (side - from) * pace, with all roundings on
-/// the safe side: the side that is met first with `enter`, the other with `leave`. A pace is infinite where nothing
-/// moves (0 times infinity is NaN: no bound).
+/// The times at which a ray or a moving box enters and leaves another box along one axis: (side - from) * pace, with
+/// all roundings on the safe side. The side that is met first takes the numbers `enter_*`, the other side `leave_*`. A
+/// pace is infinite where nothing moves (0 times infinity is NaN: no bound).
 typedef struct hti_slab {
     float enter_from, enter_pace, leave_from, leave_pace;
-    float enter_most;   // when a side FLT_MAX away is met: so is one at infinity, and one at a distance that overflows
-    uint32_t backwards; // 1: the greater side is met first; a whole word, which is copied as it was written
+    float enter_most;   // the time of a side FLT_MAX away, also of one at infinity or whose distance overflows
+    uint32_t backwards; // 1 when the greater side is met first; a whole word, which is copied as it was written
 } hti_slab;
 
-/// A ray or a moving box. Keys are times, `scale` times as great: multiples of the direction, of a size that suits
-/// floats.
+/// The slabs of a ray or a moving box. Times are multiples of the direction; keys are `scale` times as great, of a size
+/// that suits floats.
 typedef struct hti_slabs {
     hti_slab x, y;
     double scale;  // a power of two
-    bool is_tight; // keys of boxes are the times within 2^-19 of themselves, but for the bits of the lane
+    bool is_tight; // keys of boxes are within 2^-19 of themselves of the times, but for the lane's bits
 } hti_slabs;
 
-enum { HTI_LANES = -1, HTI_FEW_BELOW = 4 }; // nodes below a root that are looked at without it
+enum { HTI_LANES = -1, HTI_FEW_BELOW = 4 }; // up to so many nodes below a root are tested without the root
 
-/// Lanes that wait: nodes, or objects when they are those of leaves. Each has a key; no object below it has a smaller
-/// one. Its last bits are the lane's number; infinity: none.
+/// Lanes that wait: nodes, or objects when they are lanes of leaves. Each lane has a key, and no object below it has a
+/// smaller one. The key's last bits are the lane's number; infinity means that there is no lane.
 typedef struct hti_ranked {
-    float minimum;  // of the keys
-    uint32_t first; // lane 0: the node, or 16 times the leaf
-    int32_t level;  // of the nodes; HTI_LANES: objects
+    float minimum;  // the least key
+    uint32_t first; // lane 0's node, or 16 times the leaf
+    int32_t level;  // the nodes' level; HTI_LANES for objects
     int32_t count;
 } hti_ranked;
 
-/// Those of one node.
+/// The waiting lanes of one node.
 typedef struct hti_ranked_node {
     _Alignas(64) float keys[HTI_BRANCHING];
     hti_ranked lanes;
 } hti_ranked_node;
 
-/// Those of a part's root, or of the nodes below it where these are few, side by side.
+/// The waiting lanes of a subtree's root, or of the nodes below the root where these are few, side by side.
 typedef struct hti_ranked_roots {
     _Alignas(64) float keys[HTI_FEW_BELOW * HTI_BRANCHING];
     hti_ranked lanes;
 } hti_ranked_roots;
 
-/// Objects by when they are met, or by how far they are from the box. Any order among those with one key.
+/// A traversal that lists objects by the time at which they are met, or by their distance from the box. Objects with
+/// the same key come in any order.
 typedef struct hti_ranked_traversal {
     const ht_index *index;
     uint64_t mask;   // 0: all objects
-    ht_box box;      // distances from it
-    ht_vec2 maximum; // to a side FLT_MAX away: no distance along an axis counts as more
+    ht_box box;      // distances are measured from it
+    ht_vec2 maximum; // the distances of sides FLT_MAX away: no distance along an axis counts as more
     hti_slabs slabs;
-    float key;    // of the object that was last
-    int32_t part; // of the roots
+    float key;    // the last object's key
+    int32_t part; // the subtree of the roots
     hti_ranked_roots roots;
     int32_t waiting;
     hti_ranked_node nodes[HTI_LEVELS]; // one of every level below the roots at most
@@ -123,21 +124,23 @@ static inline void hti_index_ranked_begin(hti_ranked_traversal *traversal, const
     traversal->waiting = 0;
 }
 
-/// The motion of `box` by `delta`, for hti_ranked_traversal.slabs. A ray's box is its origin.
+/// Sets `out`, for hti_ranked_traversal.slabs, to the motion of `box` by `delta`. A ray's box is its origin.
 void hti_index_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out);
 
-/// 16 * leaf + lane of the next object whose key is at most `limit`, or HTI_NONE when there are no more. A smaller
-/// limit counts from then on.
+/// Returns 16 * leaf + lane of the next object whose key is at most `limit`, or HTI_NONE when there are no more. A
+/// smaller limit counts from then on.
 uint32_t hti_index_ranked_next_met(hti_ranked_traversal *traversal, float limit);
 uint32_t hti_index_ranked_next_near(hti_ranked_traversal *traversal, float limit);
 
-/// Limits of keys, for hti_index_ranked_next_met: of all objects that are met no later than the time, as the questions' floats
-/// say, which are within an ulp of the truth. For hti_index_ranked_next_near: that are no farther than the distance.
+/// Both functions return a limit of keys. The first one is for hti_index_ranked_next_met and reaches all objects that
+/// are met no later than the time, as the questions' floats say, which are within an ulp of the truth. The second one
+/// is for hti_index_ranked_next_near and reaches all objects that are no farther than the distance.
 float hti_index_limit_of_time(const hti_slabs *slabs, float time);
 
-/// The same of the box that the descent found last, which the ray meets at `time`, without waiting for that: the key is
-/// below by 2^-19 of itself at most, which is less than 33 steps, and the bits of the lane, 63 steps; another one that
-/// counts is above by an ulp or two of the time. Where it may be a time of `enter_most`, it can be further below.
+/// Returns the same limit for the box that the traversal found last, which the ray meets at `time`, without waiting for
+/// the time: the key is below it by 2^-19 of itself at most, which is less than 33 steps, and by the bits of the lane,
+/// 63 steps; another key that counts is above by an ulp or two of the time. Where the key may be a time of
+/// `enter_most`, it can be further below.
 static inline float hti_index_limit_of_box(const hti_ranked_traversal *traversal, float time) {
     const hti_slabs *slabs = &traversal->slabs;
     const bool is_even = time == 0.0f || (time >= FLT_MIN && time < FLT_MAX); // an ulp is less than that
@@ -150,7 +153,7 @@ float hti_index_limit_of_distance(float distance);
 
 // ---- Answers -------------------------------------------------------------------------------------------------------
 
-/// The box with infinite sides FLT_MAX away.
+/// Returns the box with its infinite sides moved to FLT_MAX.
 static inline ht_box hti_box_within_floats(ht_box box) {
     const vec4f sides = (vec4f){box.min.x, box.min.y, box.max.x, box.max.y};
     const vec4f inner = vec4f_min(vec4f_max(sides, vec4f_splat(-FLT_MAX)), vec4f_splat(FLT_MAX));
@@ -159,26 +162,26 @@ static inline ht_box hti_box_within_floats(ht_box box) {
     return (ht_box){{side[0], side[1]}, {side[2], side[3]}};
 }
 
-/// The box with sides at FLT_MAX moved to infinity. A box of the index meets it exactly when it does so with infinite
-/// sides FLT_MAX away.
+/// Returns the box with its sides at FLT_MAX moved to infinity. A box of the index meets it exactly when it does so
+/// with its own infinite sides moved to FLT_MAX.
 static inline ht_box hti_box_beyond_floats(ht_box box) {
     return (ht_box){
         {box.min.x <= -FLT_MAX ? -HTI_INFINITY : box.min.x, box.min.y <= -FLT_MAX ? -HTI_INFINITY : box.min.y},
         {box.max.x >= FLT_MAX ? HTI_INFINITY : box.max.x, box.max.y >= FLT_MAX ? HTI_INFINITY : box.max.y}};
 }
 
-/// The box of the object in lane `slot` as it was given, with infinite sides FLT_MAX away.
+/// Returns the box of the object in lane `slot` as it was given, with its infinite sides moved to FLT_MAX.
 static inline ht_box hti_search_box(const ht_index *index, uint32_t slot) {
     return hti_box_within_floats(index->given != NULL
                                      ? index->given[index->numbers[slot]]
                                      : hti_lane_box(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING));
 }
 
-/// The object in lane `slot` as the questions see it: the shape with its number or, without shapes, its box.
+/// Returns the object in lane `slot` as the questions take it: the shape with its number or, without shapes, its box.
 const ht_shape *hti_index_search_object(const ht_index *index, const ht_index_filter *filter, uint32_t slot,
                                         ht_shape *capacity);
 
-/// As many numbers as are sorted by their ranks.
+/// Up to this many numbers are sorted by their ranks.
 #define HTI_RANKED 128
 
 /// Sorts different numbers below 2^31.

@@ -1,11 +1,11 @@
-// index_sort.c: pairs of numbers sorted digit by digit, the lowest first (D. E. Knuth, The Art of Computer Programming,
-// volume 3, 5.2.5). Each chunk counts its digits, and knows then where its pairs with each digit go.
+// index_sort.c: sorts pairs of numbers digit by digit, the lowest digit first (D. E. Knuth, The Art of Computer
+// Programming, volume 3, 5.2.5). Each chunk counts its digits, and knows then where its pairs with each digit go.
 #include "index/index_sort.h"
 #include "index/index_build.h"
 
 #include <string.h>
 
-enum { SORT_CHUNK = 16384 }; // pairs, at least
+enum { SORT_CHUNK = 16384 }; // the least number of pairs
 
 typedef struct pass {
     const hti_sort *sort;
@@ -13,7 +13,7 @@ typedef struct pass {
     uint32_t digits;
 } pass;
 
-/// Digits lie in a (from bit 32 on) or in b.
+/// Returns a digit, which lies in a (from bit 32 on) or in b.
 static inline uint32_t sort_digit_of(const ht_pair *pair, int32_t shift, uint32_t mask) {
     return (shift >= 32 ? pair->a >> (shift - 32) : pair->b >> shift) & mask;
 }
@@ -48,7 +48,7 @@ static void move_chunk(void *data, size_t i) {
     }
 }
 
-/// Counts become places: by digit, then by chunk.
+/// Turns counts into positions, in the order of digits, then of chunks.
 static void add_up(const pass *p) {
     uint32_t sum = 0;
     for (uint32_t digit = 0; digit < p->digits; digit++) {

@@ -1,6 +1,7 @@
-// index_traversal_kernel.c: nodes that meet a box and a strip, and have a category, down to the objects' lanes.
+// index_traversal_kernel.c: traverses the nodes that meet a box and a strip, and have a category, down to the objects'
+// lanes.
 //
-// Depth first; the lanes of a node that meet are a mask, and what is left of it waits.
+// The traversal goes depth first; the lanes of a node that meet are a mask, and what is left of the mask waits.
 #include "index/index_lanes.h"
 #include "index/index_search.h"
 
@@ -11,8 +12,8 @@ static double larger_size(double a, double b) {
     return x > y ? x : y;
 }
 
-// The normal is off by 2^-53 of itself at most, a product and the sum by as much again. NaN (0 times infinity) is not
-// beyond.
+// The normal is off by 2^-53 of itself at most, a product and the sum by as much again. A NaN (0 times infinity) does
+// not count as beyond.
 static bool meets_strip(const hti_node *node, uint32_t lane, const hti_index_strip *s) {
     const double x[2] = {s->normal_x * (double)node->min_x[lane], s->normal_x * (double)node->max_x[lane]};
     const double y[2] = {s->normal_y * (double)node->min_y[lane], s->normal_y * (double)node->max_y[lane]};
@@ -31,8 +32,8 @@ static __attribute__((noinline)) uint32_t meet_strip(const hti_node *node, uint3
     return hits;
 }
 
-// As hti_lanes_meet, but where masks have registers with two comparisons that do not wait for others: here only the
-// latency counts.
+// Returns what hti_lanes_meet returns, but where masks have registers two comparisons do not wait for others: here only
+// the latency counts.
 static inline uint32_t meet_at_once(const hti_node *node, const hti_lanes_box *box) {
 #if defined(HTI_LANES_AVX512)
     const maskNf left = vecNf_less_equal(vecNf_load(node->min_x), box->max_x);
@@ -45,7 +46,7 @@ static inline uint32_t meet_at_once(const hti_node *node, const hti_lanes_box *b
 #endif
 }
 
-// The lanes of node `at` that count. `plain`: only the box is asked for.
+// Returns the lanes of node `at` that count. When `plain` is set only the box matters.
 static inline uint32_t lanes_that_meet(const hti_index_traversal *traversal, uint32_t at, const hti_lanes_box *box,
                                        bool plain) {
     const hti_node *node = &traversal->index->nodes[at];
@@ -56,7 +57,7 @@ static inline uint32_t lanes_that_meet(const hti_index_traversal *traversal, uin
     return plain || traversal->strip == NULL ? hits : meet_strip(node, hits, traversal->strip);
 }
 
-// Walks on through one part, of which something waits. Depth first: there is one group of every level at most.
+// Goes on through one subtree, of which something waits. Depth first there is one group of every level at most.
 static inline size_t traverse_part(hti_index_traversal *traversal, uint32_t *out, size_t capacity, bool plain) {
     const ht_index *index = traversal->index;
     const uint32_t *begin = index->parts[traversal->part].begin;

@@ -1,10 +1,10 @@
-// support.c: a point of a shape farthest in a direction. Vertices are compared by exact signs; a radius is added in
-// double and rounded once.
+// support.c: finds a point of a shape that is farthest in a direction. Vertices are compared by exact signs; a radius
+// is added in double and rounded once.
 #include "search/field_answer.h"
 #include "search/field_question.h"
 #include "shape/pair_table.h"
 
-// The farthest of two: whether x is strictly farther than o.
+// Whether x is strictly farther in the direction than o.
 static bool is_farther(ht_vec2 direction, ht_vec2 o, ht_vec2 x) {
     return hti_exact_direction_dot_sign(direction, o, x) > 0;
 }
@@ -37,7 +37,7 @@ static ht_vec2 support_of_hull(const ht_shape *s, ht_vec2 direction) {
     return (ht_vec2){limited(v.x + scale * dx), limited(v.y + scale * dy)};
 }
 
-// Infinite along `far`, and as `base` where that is zero.
+// Returns the point with infinite coordinates along `far`, and those of `base` where `far` is zero.
 static ht_vec2 at_infinity(ht_vec2 base, ht_vec2 far) {
     return (ht_vec2){far.x > 0.0f   ? HTI_INFINITY
                      : far.x < 0.0f ? -HTI_INFINITY
@@ -51,26 +51,27 @@ static ht_vec2 opposite_direction(ht_vec2 v) {
     return (ht_vec2){-v.x, -v.y};
 }
 
-// A point of the border is the farthest along the normal only; else the half-plane runs on along the direction, or
-// along the border when that leads out of it.
+// A point of the border is the farthest only along the normal. Otherwise the half-plane goes on without end along the
+// direction, or along the border when the direction leads out of the half-plane.
 static ht_vec2 support_of_halfplane(const ht_halfplane *h, ht_vec2 direction) {
     const double nx = (double)h->normal.x, ny = (double)h->normal.y, scale = (double)h->offset / (nx * nx + ny * ny);
     const ht_vec2 border = {limited(scale * nx), limited(scale * ny)};
     const int turn = hti_exact_vector_cross_sign(h->normal, direction),
               out = hti_exact_vector_dot_sign(h->normal, direction);
-    if (turn == 0 && out >= 0) { // along the normal, or no direction
+    if (turn == 0 && out >= 0) { // the direction is along the normal, or zero
         return border;
     }
     const ht_vec2 left = {-h->normal.y, h->normal.x};
     return at_infinity(border, out <= 0 ? direction : turn > 0 ? left : opposite_direction(left));
 }
 
-// The coordinate of the bounds in that direction; nothing of the other kind counts where it has none.
+// Returns the coordinate of the bounds that is farthest in the direction, and 0, which does not count, where the
+// direction is 0.
 static double farthest_side(float low, float high, float direction) {
     return direction == 0.0f ? 0.0 : (double)(direction > 0.0f ? high : low);
 }
 
-// The point nearest to a half-plane that lies beyond the bounds.
+// Returns the field's point that is nearest to a half-plane beyond the field's bounds.
 static ht_vec2 support_of_field(const ht_field *f, ht_vec2 direction) {
     const ht_vec2 given = hti_field_unit((double)direction.x, (double)direction.y);
     const ht_vec2 n = given.x == 0.0f && given.y == 0.0f ? (ht_vec2){1.0f, 0.0f} : given;

@@ -1,5 +1,5 @@
-// vec16f.h: sixteen floats at once, in one, two or four registers (vec.h). Lanes 0 to 7 and 8 to 15 are its halves, four
-// lanes a block. C's operators are functions here: add(a, b), sub(a, b), mul(a, b), div(a, b).
+// vec16f.h: sixteen floats at once, in one, two or four registers (vec.h). Lanes 0 to 7 and 8 to 15 are its halves,
+// four lanes a block. C's operators are functions here: add(a, b), sub(a, b), mul(a, b), div(a, b).
 //
 //     halves(low, high)                 a number in each half
 //     swap_halves(a), swap_blocks(a)    the halves exchanged; in each half the blocks
@@ -13,8 +13,8 @@
 
 #include "base/vec/vec.h"
 
-// Tags for the last bits of floats: a lane's number; and which lane of a half is in its place after the n-th of
-// eight moves: the blocks exchanged when n > 3, rotated by n modulo 4.
+// Tags for the last bits of floats: a lane's number; and the lane of a half that is in its place after the n-th of
+// eight moves: the blocks are exchanged when n > 3, and rotated by n modulo 4.
 static _Alignas(64) const uint32_t hti_lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 static _Alignas(64) const uint32_t hti_moved_lanes[8][16] = {
     {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7}, {1, 2, 3, 0, 5, 6, 7, 4, 1, 2, 3, 0, 5, 6, 7, 4},
@@ -64,7 +64,7 @@ static inline vec16f vec16f_next(vec16f a) {
 #define vec16f_rotate_1(a) _mm512_permute_ps(a, 0x39)
 #define vec16f_rotate_2(a) _mm512_permute_ps(a, 0x4e)
 #define vec16f_rotate_3(a) _mm512_permute_ps(a, 0x93)
-/// The bits of `mask`, which are in all of a tag's lanes, replaced by the tag's.
+/// Returns a with the bits of `mask`, to which all lanes of the tag are limited, replaced by the tag's.
 static inline vec16f vec16f_tag(vec16f a, const uint32_t tag[16], uint32_t mask) {
     return vecNf_tag(a, vecNf_load(tag), (vecNf)_mm512_set1_epi32((int32_t)mask));
 }
@@ -76,7 +76,7 @@ static inline vec4f vec16f_max_blocks(vec16f a) {
     const __m256 two = _mm256_max_ps(_mm512_castps512_ps256(a), _mm512_extractf32x8_ps(a, 1));
     return _mm_max_ps(_mm256_castps256_ps128(two), _mm256_extractf128_ps(two, 1));
 }
-static inline bool vec16f_any_less(vec16f a, vec16f b) { // bits of masks take longer to become a number
+static inline bool vec16f_any_less(vec16f a, vec16f b) { // the bits of a mask register take longer to become a number
     const __m256 low = _mm256_cmp_ps(_mm512_castps512_ps256(a), _mm512_castps512_ps256(b), _CMP_LT_OS);
     const __m256 high = _mm256_cmp_ps(_mm512_extractf32x8_ps(a, 1), _mm512_extractf32x8_ps(b, 1), _CMP_LT_OS);
     return _mm256_movemask_ps(_mm256_or_ps(low, high)) != 0;
@@ -87,7 +87,7 @@ static inline float vec16f_at(vec16f a, vec4f place) {
 
 #else
 
-// Of all parts: an expression of part i, and bits.
+// Makes a vector of all parts by an expression of part i, and joins the bits of all parts.
 #if defined(HTI_LANES_AVX2)
 typedef struct vec16f {
     vecNf part[2];

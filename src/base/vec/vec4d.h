@@ -21,10 +21,10 @@ VEC_X86(vec4d, double, VEC_NO_SIGN_D, _mm256, pd)
 VEC_X86_COMPARE(vec4d, _mm256, pd, int, _mm256_cmp_pd(a, b, _CMP_LT_OQ), _mm256_cmp_pd(a, b, _CMP_LE_OQ),
                 _mm256_blendv_pd(no, yes, mask))
 VEC4D(vec4f, widen, _mm256_cvtps_pd(a))
-/// (a3, a2, a1, a0), (a1, a0, a3, a2).
+/// `reverse` returns (a3, a2, a1, a0), `swap` (a1, a0, a3, a2).
 VEC4D(vec4d, reverse, __builtin_shufflevector(a, a, 3, 2, 1, 0))
 VEC4D(vec4d, swap, __builtin_shufflevector(a, a, 1, 0, 3, 2))
-/// One lane of two in all; (a0, a0, a1, a1).
+/// `all_first` and `all_second` return one lane of two in all four; `spread` returns (a0, a0, a1, a1).
 VEC4D(vec2d, all_first, _mm256_broadcastsd_pd(a))
 VEC4D(vec2d, all_second, __builtin_shufflevector(a, a, 1, 1, 1, 1))
 VEC4D(vec2d, spread, __builtin_shufflevector(a, a, 0, 0, 1, 1))
@@ -89,7 +89,8 @@ VEC4D_BINARY(add, a + b, a + b)
 VEC4D_BINARY(sub, a - b, a - b)
 VEC4D_BINARY(mul, a *b, a *b)
 VEC4D_BINARY(div, a / b, a / b)
-/// In each pair: the first or second of both; the first of a, the second of b.
+/// In each pair, `first` returns the first lanes of a and b, `second` the second lanes of both, and `ends` the first of
+/// a and the second of b.
 VEC4D_BINARY(first, __builtin_shufflevector(a, b, 0, 4, 2, 6), vec2d_first(a, b))
 VEC4D_BINARY(second, __builtin_shufflevector(a, b, 1, 5, 3, 7), vec2d_second(a, b))
 VEC4D_BINARY(ends, __builtin_shufflevector(a, b, 0, 5, 2, 7), vec2d_ends(a, b))
@@ -102,7 +103,7 @@ static inline int vec4d_less_bits(vec4d a, vec4d b) {
 static inline vec4d vec4d_both(vec2d pair) {
     return vec4d_pairs(pair, pair);
 }
-/// The greatest of the lanes, of which none is NaN.
+/// Returns the greatest of the lanes, of which none is NaN.
 static inline double vec4d_greatest(vec4d a) {
     const vec2d two = vec2d_max(vec4d_low(a), vec4d_high(a));
     return vec2d_max(two, vec2d_swap(two))[0];

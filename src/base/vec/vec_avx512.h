@@ -45,7 +45,7 @@ VEC_AVX512_MASK(vecNd, maskNd, pd)
 
 VEC_TURNED(vecNd, -0.0)
 
-// Three inputs at once, by the table of what to answer.
+// Combines three inputs at once, by the table of answers.
 #define VEC_TERNARY(a, b, c, answers)                                                                                  \
     (vecNf) _mm512_ternarylogic_epi32((__m512i)(a), (__m512i)(b), (__m512i)(c), (answers))
 static inline vecNf vecNf_or3(vecNf a, vecNf b, vecNf c) {
@@ -79,7 +79,7 @@ static inline vecNf vecNf_max_where(maskNf mask, vecNf a, vecNf b) {
 static inline vecNf vecNf_min_where(maskNf mask, vecNf a, vecNf b) {
     return _mm512_mask_min_ps(b, mask, a, b);
 }
-/// The mask, of which the compiler is not to know where it comes from: it would join comparisons to a chain.
+/// Returns the mask and hides from the compiler where it comes from: it would join comparisons to a chain.
 static inline maskNf maskNf_held(maskNf mask) {
     __asm__("" : "+Yk"(mask));
     return mask;

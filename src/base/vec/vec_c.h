@@ -1,11 +1,16 @@
-// vec_c.h: operations of vectors that C's operators give, for the sets that are not x86-64's.
+// vec_c.h: operations of vectors by C's operators, for the sets that are not x86-64's.
 #ifndef HANTEI_BASE_VEC_VEC_C_H
 #define HANTEI_BASE_VEC_VEC_C_H
 
 #include "base/vec/vec_macros.h"
 
+<<<<<<< HEAD
 // I: integers of the same width; then x, as many times as there are lanes.
 #define VEC_C(T, element, I, ...)                                                                                      \
+=======
+// I is the type of integers of the same width; then x follows, as many times as there are lanes.
+#define VEC_C(T, element, I, no_sign, ...)                                                                             \
+>>>>>>> e1af3a0 (Comments of src/batch, src/index and src/base say who does what, in plain sentences)
     static inline T T##_load(const void *from) {                                                                       \
         T a;                                                                                                           \
         memcpy(&a, from, sizeof a);                                                                                    \

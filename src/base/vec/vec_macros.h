@@ -1,4 +1,4 @@
-// vec_macros.h: the types of four floats and two doubles, and what the sets' files are made with.
+// vec_macros.h: the types of four floats and two doubles, and the macros that the sets' files are made with.
 #ifndef HANTEI_BASE_VEC_VEC_MACROS_H
 #define HANTEI_BASE_VEC_VEC_MACROS_H
 
@@ -10,11 +10,11 @@ typedef double vec2d __attribute__((vector_size(16)));
 typedef int32_t vec4i __attribute__((vector_size(16)));
 typedef int64_t vec2l __attribute__((vector_size(16)));
 
-// Numbers all bits of which are set but the sign's.
+// Numbers whose bits are all set but the sign.
 #define VEC_NO_SIGN_F __builtin_nanf("0x3fffff")
 #define VEC_NO_SIGN_D __builtin_nan("0x7ffffffffffff")
 
-// What follows from select, less, less_equal and bits.
+// Operations that follow from select, less, less_equal and bits.
 #define VEC_COMPARED(T, mask, number)                                                                                  \
     static inline number T##_less_bits(T a, T b) {                                                                     \
         return mask##_bits(T##_less(a, b));                                                                            \
@@ -26,7 +26,7 @@ typedef int64_t vec2l __attribute__((vector_size(16)));
         return T##_select(T##_less(a, b), yes, no);                                                                    \
     }
 
-// What follows from operations on bits.
+// Operations that follow from operations on bits.
 #define VEC_BITWISE(T)                                                                                                 \
     static inline T T##_or3(T a, T b, T c) {                                                                           \
         return T##_or(T##_or(a, b), c);                                                                                \
@@ -43,7 +43,7 @@ typedef int64_t vec2l __attribute__((vector_size(16)));
         return T##_xor(a, T##_and(b, T##_splat(minus_zero)));                                                          \
     }
 
-// Masks that are vectors.
+// Operations of masks that are vectors.
 #define VEC_MASK(mask, T)                                                                                              \
     static inline mask mask##_and(mask a, mask b) {                                                                    \
         return T##_and(a, b);                                                                                          \

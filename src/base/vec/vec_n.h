@@ -1,4 +1,4 @@
-// vec_n.h: what all sets have of vecNf and vecNd, and of integers in as many bytes.
+// vec_n.h: the operations that all sets have of vecNf and vecNd, and of integers in as many bytes.
 #ifndef HANTEI_BASE_VEC_VEC_N_H
 #define HANTEI_BASE_VEC_VEC_N_H
 
@@ -7,7 +7,7 @@
 VEC_COMPARED(vecNf, maskNf, uint64_t)
 VEC_COMPARED(vecNd, maskNd, uint64_t)
 
-/// Integers: VEC_BYTES of them, 16 in plain C, too.
+/// Integers in VEC_BYTES bytes, 16 bytes in plain C, too.
 typedef uint32_t vecNu __attribute__((vector_size(VEC_BYTES)));
 typedef int32_t vecNi __attribute__((vector_size(VEC_BYTES)));
 typedef uint16_t vecNh __attribute__((vector_size(VEC_BYTES)));
@@ -18,7 +18,7 @@ static inline vecNu vecNu_load(const void *from) {
     return a;
 }
 
-/// The least lane, of lanes that are not negative.
+/// Returns the least lane, where no lane is negative.
 #if defined(VEC_SCALAR)
 static inline float vecNf_min_of_lanes(vecNf a) {
     return a;
@@ -30,7 +30,7 @@ static inline float vecNf_min_of_lanes(vecNf a) {
 }
 #endif
 
-/// a, in a register from here on.
+/// Returns a, held in a register from here on.
 static inline vecNf vecNf_held(vecNf a) {
 #if defined(HTI_LANES_SSE2) && defined(__GNUC__) && !defined(__clang__)
     __asm__("" : "+v"(a));
@@ -39,20 +39,20 @@ static inline vecNf vecNf_held(vecNf a) {
 }
 
 #if !defined(HTI_LANES_AVX512)
-/// b where the mask is not set, else the greater or the lesser of both (b when either is NaN).
+/// Returns b where the mask is not set, else the greater or the lesser of both (b when either is NaN).
 static inline vecNf vecNf_max_where(maskNf mask, vecNf a, vecNf b) {
     return vecNf_select(mask, vecNf_max(a, b), b);
 }
 static inline vecNf vecNf_min_where(maskNf mask, vecNf a, vecNf b) {
     return vecNf_select(mask, vecNf_min(a, b), b);
 }
-/// The mask where a <= b, else nothing.
+/// Returns the mask where a <= b, else nothing.
 static inline maskNf vecNf_less_equal_where(maskNf mask, vecNf a, vecNf b) {
     return maskNf_and(mask, vecNf_less_equal(a, b));
 }
 #endif
 #if !defined(VEC_SCALAR)
-/// As whole numbers.
+/// Returns the lanes' bits negated as whole numbers.
 static inline vecNf vecNf_bits_negated(vecNf a) {
     return (vecNf) - (vecNi)a;
 }

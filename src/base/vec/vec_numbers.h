@@ -1,4 +1,4 @@
-// vec_numbers.h: 32-bit numbers: those of the lanes whose bits are set, packed, one by one or in pairs.
+// vec_numbers.h: operations of 32-bit numbers: they pack the lanes whose bits are set, one by one or in pairs.
 #ifndef HANTEI_BASE_VEC_VEC_NUMBERS_H
 #define HANTEI_BASE_VEC_VEC_NUMBERS_H
 
@@ -19,11 +19,11 @@ static inline vecNu vecNu_min(vecNu a, vecNu b) {
 static inline vecNu vecNu_max(vecNu a, vecNu b) {
     return (vecNu)_mm512_max_epu32((__m512i)a, (__m512i)b);
 }
-/// Lane places[i] of a in lane i.
+/// Returns a vector that has lane places[i] of a in lane i.
 static inline vecNf vecNf_permuted(vecNf a, vecNu places) {
     return _mm512_permutexvar_ps((__m512i)places, a);
 }
-/// The lanes whose bits are set, at the front.
+/// Returns the lanes whose bits are set, at the front.
 static inline vecNu vecNu_packed(vecNu a, uint64_t hit) {
     return (vecNu)_mm512_maskz_compress_epi32((__mmask16)hit, (__m512i)a);
 }
@@ -31,7 +31,7 @@ static inline void vecNu_pack_both(vecNu *a, vecNu *b, uint64_t hit) {
     *a = vecNu_packed(*a, hit);
     *b = vecNu_packed(*b, hit);
 }
-/// {a[i], b[i]} from i = 0 on, as many as `count` at least and as there are lanes at most.
+/// Stores the pairs {a[i], b[i]} from i = 0 on, at least `count` of them and at most as many as there are lanes.
 static inline void vecNu_store_pairs(void *to, vecNu a, vecNu b, uint32_t count) {
     unsigned char *out = to;
     const __m256i four_a = _mm512_castsi512_si256((__m512i)a), four_b = _mm512_castsi512_si256((__m512i)b);
@@ -57,11 +57,11 @@ static inline vecNu vecNu_permuted(vecNu a, vecNu places) {
 static inline vecNf vecNf_permuted(vecNf a, vecNu places) {
     return _mm256_permutevar8x32_ps(a, (__m256i)places);
 }
-// Eight bytes as numbers.
+// Returns eight bytes as numbers.
 static inline vecNu vecNu_of_bytes(uint64_t bytes) {
     return (vecNu)_mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)bytes));
 }
-// The lanes whose bits are set, of 8: the bytes 0 to 7 that are left, by BMI2.
+// Returns the indices of the lanes, of 8, whose bits are set: BMI2 keeps them of the bytes 0 to 7.
 static inline vecNu vecNu_lanes_of(uint64_t hit) {
     const uint64_t ones = _pdep_u64(hit, 0x0101010101010101u);
     return vecNu_of_bytes(_pext_u64(0x0706050403020100u, (ones << 8) - ones));
@@ -85,7 +85,8 @@ static inline void vecNu_store_pairs(void *to, vecNu a, vecNu b, uint32_t count)
         _mm_storeu_si128(out + 3, _mm256_extracti128_si256(high, 1));
     }
 }
-// The lanes whose bits are set, of 16, packed, four bits each; the first eight as numbers; those of 16 numbers there.
+// The first function returns the indices of the lanes, of 16, whose bits are set, packed, four bits each; the second
+// one returns the first eight of them as numbers; the third one returns the numbers, of 16, at these indices.
 static inline uint64_t vec_nibbles_of(uint32_t hit) {
     const uint64_t ones = _pdep_u64(hit, 0x1111111111111111u);
     return _pext_u64(0xfedcba9876543210u, (ones << 4) - ones);
@@ -95,12 +96,12 @@ static inline vecNu vecNu_of_nibbles(uint64_t nibbles) {
 }
 static inline vecNu vecNu_of_sixteen(const uint32_t *numbers, vecNu lanes) {
     const vecNu low = vecNu_permuted(vecNu_load(numbers), lanes), high = vecNu_permuted(vecNu_load(numbers + 8), lanes);
-    return (vecNu)vecNf_select((vecNf)(lanes << 28), (vecNf)high, (vecNf)low); // the sign bit: lane 8 or above
+    return (vecNu)vecNf_select((vecNf)(lanes << 28), (vecNf)high, (vecNf)low); // the sign bit is set from lane 8 on
 }
 #endif
 #endif
 
-/// Writes from[i] for all of 16 lanes i that hit, in order; returns how many. There must be room for 16.
+/// Writes from[i] for those of 16 lanes i that hit, in order; returns how many there are. There must be room for 16.
 static inline uint32_t vec_pack_sixteen(uint32_t *out, const uint32_t *from, uint32_t hit) {
 #if defined(HTI_LANES_AVX2)
     uint32_t count = 0;
@@ -119,7 +120,7 @@ static inline uint32_t vec_pack_sixteen(uint32_t *out, const uint32_t *from, uin
 #endif
 }
 
-/// The lanes, of 16 masks, that share a bit with `mask`.
+/// Returns the lanes, of 16 masks, that share a bit with `mask`.
 static inline uint32_t vec_sharing_sixteen(const uint64_t *masks, uint64_t mask) {
 #if defined(HTI_LANES_AVX512)
     const __m512i wanted = _mm512_set1_epi64((long long)mask);
@@ -134,7 +135,7 @@ static inline uint32_t vec_sharing_sixteen(const uint64_t *masks, uint64_t mask)
 #endif
 }
 
-/// Adds 1 in each lane where own is greater than the number.
+/// Returns the counts, with 1 added in each lane where own is greater than the number.
 static inline vecNi vecNi_count_greater(vecNi counts, vecNi own, int32_t number) {
 #if defined(HTI_LANES_AVX512)
     const __mmask16 greater = _mm512_cmpgt_epi32_mask((__m512i)own, _mm512_set1_epi32(number));
@@ -144,13 +145,13 @@ static inline vecNi vecNi_count_greater(vecNi counts, vecNi own, int32_t number)
 #endif
 }
 
-/// 64 bytes: 0, 1 where a bit of `one` is set, 2 where that of `two` is, too.
+/// Stores 64 bytes: 0, or 1 where the bit of `one` is set, or 2 where the bit of `two` is set, too.
 static inline void vec_store_bytes(uint8_t *to, uint64_t one, uint64_t two) {
 #if defined(HTI_LANES_AVX512)
     const __m512i ones = _mm512_maskz_set1_epi8(one, 1);
     _mm512_storeu_si512(to, _mm512_mask_add_epi8(ones, two, ones, ones));
 #elif defined(HTI_LANES_AVX2)
-    // Bytes of 0 or -1: each byte gets the eight bits that its own is among, and looks at that.
+    // Bytes become 0 or -1: each byte gets the eight bits that its own bit is among, and tests that one.
     const __m256i eighth = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
     const __m256i own = _mm256_set1_epi64x((int64_t)UINT64_C(0x8040201008040201));
     for (int k = 0; k < 64; k += 32) {
@@ -161,7 +162,7 @@ static inline void vec_store_bytes(uint8_t *to, uint64_t one, uint64_t two) {
         _mm256_storeu_si256((__m256i *)(void *)(to + k), _mm256_sub_epi8(_mm256_setzero_si256(), sum));
     }
 #else
-    // Eight bits as eight bytes of 0 or 1: each byte keeps its own bit, which carries into the byte's highest.
+    // Eight bits become eight bytes of 0 or 1: each byte keeps its own bit, which carries into the byte's highest.
     const uint64_t each = UINT64_C(0x0101010101010101), own = UINT64_C(0x8040201008040201), seven = each * 0x7f;
     for (int k = 0; k < 64; k += 8) {
         const uint64_t a = ((one >> k & 0xff) * each & own) + seven, b = ((two >> k & 0xff) * each & own) + seven;

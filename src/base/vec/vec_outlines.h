@@ -1,4 +1,4 @@
-// vec_outlines.h: polygons of up to eight vertices in vectors of sixteen floats.
+// vec_outlines.h: loads polygons of up to eight vertices into vectors of sixteen floats.
 #ifndef HANTEI_BASE_VEC_VEC_OUTLINES_H
 #define HANTEI_BASE_VEC_VEC_OUTLINES_H
 
@@ -25,15 +25,15 @@ static const int32_t hti_wrapped_two[2][6][9] = {{{0, 2, 4, 0, 2, 4, 0, 2, 4},
                                                   {16, 18, 20, 22, 24, 26, 28, 30, 16}}};
 #endif
 
-/// The vertices of a polygon of 5 to 8 from place HTI_RING on, after the last two; they come again after themselves, as
-/// far as its vertices 8 and 9.
+/// The vertices of a polygon of 5 to 8, from index HTI_RING on. Its last two vertices lie before them, and the first
+/// ones lie again behind them, as far as its vertices 8 and 9.
 enum { HTI_RING = 8 };
 typedef struct hti_ring {
     _Alignas(64) ht_vec2 v[24];
 } hti_ring;
 
-/// Two polygons of 3 to 8 vertices, one in each half: vertices and those after them, and those of the other polygon.
-/// Lane i is vertex i modulo the count.
+/// Two polygons of 3 to 8 vertices, one in each half: their vertices, the next vertices, and the vertices of the other
+/// polygon. Lane i is vertex i modulo the count.
 typedef struct hti_outlines {
     vec16f x, y, next_x, next_y;
 #if defined(HTI_LANES_AVX512)
@@ -97,7 +97,7 @@ static inline void hti_ring_fill(hti_ring *ring, const ht_vec2 *v, int32_t count
 
 #elif defined(HTI_LANES_AVX2)
 
-// Four vertices from the first or the fifth on, as far as there are any.
+// Returns four vertices from the first or the fifth on, as far as there are any.
 static inline __m256 hti_raw(const ht_vec2 *v, int32_t first, int32_t count) {
     static const int32_t window[32] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
     if (count == 8) { // a branch, so that nothing waits for the count
@@ -107,7 +107,7 @@ static inline __m256 hti_raw(const ht_vec2 *v, int32_t first, int32_t count) {
     return _mm256_maskload_ps(&v->x + 2 * first, _mm256_loadu_si256((const __m256i *)(const void *)mask));
 }
 
-// One polygon, in half h.
+// Loads one polygon into half h.
 static inline void hti_outline_load(hti_outlines *out, int h, const ht_vec2 *v, int32_t n) {
     const int32_t *at = hti_wrapped[n - 3];
     const __m256 low = hti_raw(v, 0, n), high = hti_raw(v, 4, n);
@@ -139,7 +139,7 @@ static inline void hti_ring_fill(hti_ring *ring, const ht_vec2 *v, int32_t n) {
 
 #else
 
-// One polygon, in half h: its first four vertices, eight in a row, and the ninth.
+// Loads one polygon into half h, from its first four vertices, eight in a row, and the ninth.
 static inline void hti_outline_load(hti_outlines *out, int h, const ht_vec2 *v, const ht_vec2 *w,
                                     const ht_vec2 *ninth) {
     const vec4f a = vec4f_load(v), b = vec4f_load(v + 2), third = vec4f_load(w + 4), fourth = vec4f_load(w + 6);
@@ -155,8 +155,8 @@ static inline void hti_outline_load(hti_outlines *out, int h, const ht_vec2 *v, 
     out->next_y.part[2 * h + 1] = vec4f_odd(third_end, fourth_end);
 }
 
-// Vertices, from 5 on, and those after them again, as far as the ninth and the tenth; what is stored in parts is slow
-// to load.
+// Writes the vertices of a polygon of 5 or more, and the first ones again behind them, as far as the ninth and the
+// tenth; numbers that are stored in pieces are slow to load at once.
 static inline void hti_wrap(ht_vec2 *to, const ht_vec2 *v, int32_t n) {
     const vec4f a = vec4f_load(v), b = vec4f_load(v + 2);
     vec4f_store(to + n - 4, vec4f_load(v + n - 4));

@@ -1,5 +1,5 @@
-// vec_plain.h: vec.h's operations without an instruction set that is known: vec4f and vec2d are left to the compiler,
-// vecNf and vecNd are single numbers.
+// vec_plain.h: vec.h's operations where no instruction set is known: the compiler chooses the instructions for vec4f
+// and vec2d, and vecNf and vecNd are single numbers.
 #ifndef HANTEI_BASE_VEC_VEC_PLAIN_H
 #define HANTEI_BASE_VEC_VEC_PLAIN_H
 
@@ -27,10 +27,10 @@ static inline int vec2d_signs(vec2d a) {
 }
 
 enum { LANES = 1, DOUBLES = 1 };
-#define VEC_BYTES 16 // of vectors of integers
+#define VEC_BYTES 16 // the size of vectors of integers
 typedef float vecNf;
 typedef double vecNd;
-typedef uint32_t maskNf; // 0 or 1; no branches, which would be a coin's toss
+typedef uint32_t maskNf; // 0 or 1, without branches, which could not be predicted
 typedef bool maskNd;
 
 #define VEC_SCALAR(T, element, mask, S)                                                                                \

@@ -1,4 +1,4 @@
-// vec_quads.h: four floats, or a few times four, in one vector: all are treated alike, as vec4f's.
+// vec_quads.h: four floats, or a few times four, in one vector: every quad is treated like a vec4f.
 #ifndef HANTEI_BASE_VEC_VEC_QUADS_H
 #define HANTEI_BASE_VEC_VEC_QUADS_H
 
@@ -36,7 +36,7 @@ typedef vec4f vec4_blocks;
 #define vec4_blocks_odd vec4f_odd
 #endif
 
-/// Four floats from each of the addresses, as many as there are quads.
+/// Returns four floats from each address, as many addresses as there are quads.
 static inline vec4_blocks vec4_blocks_of(const float *a, const float *b, const float *c, const float *d) {
 #if defined(HTI_LANES_AVX512)
     const __m512 first = _mm512_insertf32x4(_mm512_castps128_ps512(_mm_loadu_ps(a)), _mm_loadu_ps(b), 1);
@@ -53,7 +53,7 @@ static inline vec4_blocks vec4_blocks_of(const float *a, const float *b, const f
 #endif
 }
 
-/// Quad i of a and then that of b into row 4 i, of `stride` bytes.
+/// Stores quad i of a and behind it quad i of b in row 4 i; rows have `stride` bytes.
 static inline void vec4_blocks_to_rows(unsigned char *to, size_t stride, vec4_blocks a, vec4_blocks b) {
 #if defined(HTI_LANES_AVX512)
     const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11),

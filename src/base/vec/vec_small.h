@@ -1,4 +1,5 @@
-// vec_small.h: what all sets have of vec4f and vec2d: lanes in another order, and what follows from other operations.
+// vec_small.h: the operations that all sets have of vec4f and vec2d: they reorder lanes, or follow from other
+// operations.
 #ifndef HANTEI_BASE_VEC_VEC_SMALL_H
 #define HANTEI_BASE_VEC_VEC_SMALL_H
 
@@ -19,7 +20,7 @@
 VEC_COMPARED(vec4f, vec4f, int)
 VEC_COMPARED(vec2d, vec2d, int)
 
-// Lanes of both in the order of their numbers, those of b counted on from a's.
+// Functions that return lanes of both vectors in the order of the given numbers; b's lanes are counted on from a's.
 #define VEC_MOVE(T, name, ...)                                                                                         \
     static inline T T##_##name(T a, T b) {                                                                             \
         return __builtin_shufflevector(a, b, __VA_ARGS__);                                                             \
@@ -45,7 +46,8 @@ VEC_MOVE_OWN(vec2d, swap, 1, 0)
 static inline double vec2d_sum(vec2d a) {
     return a[0] + a[1];
 }
-/// Four floats, two for each lane of a mask: 0 where it is not set; those of `yes` where it is.
+/// Both take a mask with two floats for each lane: the first returns a where the mask is set, else 0; the second
+/// returns `yes` where it is set, else `no`.
 static inline vec4f vec4f_keep(vec4f a, vec2d mask) {
     return vec4f_and(a, (vec4f)mask);
 }

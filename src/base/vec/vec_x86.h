@@ -6,7 +6,7 @@
 
 #if defined(HTI_LANES_SSE2)
 #include <immintrin.h>
-// P: the prefix; S: ps or pd.
+// P is the prefix; S is ps or pd.
 #define VEC_X86(T, element, no_sign, P, S)                                                                             \
     static inline T T##_load(const void *from) {                                                                       \
         return P##_loadu_##S(from);                                                                                    \
@@ -65,7 +65,7 @@ VEC_X86(vec2d, double, VEC_NO_SIGN_D, _mm, pd)
 VEC_X86_SSE2(vec4f, ps, int)
 VEC_X86_SSE2(vec2d, pd, int)
 
-/// Select, by the sign bits of the mask, in one instruction where there is one.
+/// Selects by the sign bits of the mask, in one instruction where there is one.
 static inline vec2d vec2d_blend(vec2d mask, vec2d yes, vec2d no) {
 #if defined(HTI_LANES_AVX)
     return _mm_blendv_pd(no, yes, mask);
@@ -73,7 +73,7 @@ static inline vec2d vec2d_blend(vec2d mask, vec2d yes, vec2d no) {
     return vec2d_select(mask, yes, no);
 #endif
 }
-/// In each lane, the second lane of a where the mask is set, else the first.
+/// Returns in each lane the second lane of a where the mask is set, else the first.
 static inline vec2d vec2d_pick(vec2d mask, vec2d a) {
 #if defined(HTI_LANES_AVX)
     return _mm_permutevar_pd(a, (__m128i)mask);
@@ -81,18 +81,19 @@ static inline vec2d vec2d_pick(vec2d mask, vec2d a) {
     return vec2d_select(mask, _mm_unpackhi_pd(a, a), _mm_unpacklo_pd(a, a));
 #endif
 }
-/// Two floats: of memory; the first two of four.
+/// Both return two floats as doubles: two floats of memory, or the first two of four.
 static inline vec2d vec2d_of_floats(const void *from) {
     return _mm_cvtps_pd((__m128)_mm_loadl_epi64(from));
 }
 static inline vec2d vec2d_widen(vec4f a) {
     return _mm_cvtps_pd(a);
 }
-/// (a0, a1, b0, b1), each rounded.
+/// Returns (a0, a1, b0, b1), each rounded.
 static inline vec4f vec4f_round(vec2d a, vec2d b) {
     return _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b));
 }
-/// A pair of floats twice; two pairs that need not lie together: what was stored in parts is slow to load at once.
+/// The first returns a pair of floats twice, the second two pairs that need not lie together: numbers that were stored
+/// in pieces are slow to load at once.
 static inline vec4f vec4f_load_twice(const void *from) {
     const __m128 low = (__m128)_mm_loadl_epi64(from);
     return _mm_movelh_ps(low, low);
@@ -100,13 +101,13 @@ static inline vec4f vec4f_load_twice(const void *from) {
 static inline vec4f vec4f_load_two(const void *first, const void *second) {
     return _mm_loadh_pi((__m128)_mm_loadl_epi64(first), second);
 }
-/// Four integers, cut off towards 0. Lanes must be in range.
+/// Stores four integers, cut off towards 0. Lanes must be in range.
 static inline void vec4f_store_cut(int32_t *to, vec4f a) {
     _mm_storeu_si128((__m128i *)(void *)to, _mm_cvttps_epi32(a));
 }
 
 #if defined(HTI_LANES_AVX2)
-// As whole numbers floats that are not negative have the same order, in less time.
+// Returns the least of eight floats that are not negative: as whole numbers they have the same order, in less time.
 static inline float vec_min_of_eight(__m256i a) {
     const __m128i four = _mm_min_epu32(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
     const __m128i two = _mm_min_epu32(four, _mm_shuffle_epi32(four, 0x4e));

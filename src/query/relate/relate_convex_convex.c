@@ -1,5 +1,5 @@
-// relate_convex_convex.c: two convex polygons: the separating axis test (article 000) on four edges at a time in
-// float32.
+// relate_convex_convex.c: relates two convex polygons by the separating axis test (article 000) on four edges at a time
+// in float32.
 //
 // All coordinates are taken relative to o, the first vertex of the first polygon. For an edge a, e (turned so that the
 // inside lies left) and a vertex q the determinant e x (q - a) is e x q - e x a; only the maximum of e x q over the
@@ -61,7 +61,8 @@ static inline vec4f cross_of_edge_group(const relate_edge_group *e, vec4f x, vec
     return e->x * y - e->y * x;
 }
 
-// For each of two groups of edges the largest e x (q - a) over the vertices q; the lesser of the two in each lane.
+// Computes, for each of two groups of edges, the largest e x (q - a) over the vertices q; returns the lesser of the two
+// in each lane.
 static inline vec4f min_and_max(const relate_edge_group *e, const relate_edge_group *f, const relate_outline *q,
                                 vec4f origin) {
     vec4f most_e = vec4f_splat(-HTI_INFINITY), most_f = most_e;

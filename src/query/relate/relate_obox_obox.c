@@ -1,5 +1,5 @@
-// relate_obox_obox.c: two boxes, one or both turned, by their four axes (separating axis test of article 000, in the
-// boxes' own axes).
+// relate_obox_obox.c: relates two boxes, one or both turned, by their four axes (separating axis test of article 000,
+// in the boxes' own axes).
 //
 // With u = (c, s), v = (-s, c) of A, w = |u|^2, t = centre of B - centre of A, p and q the halves along B's axes, c' =
 // u_A.u_B and s' = v_A.u_B: on A's axis u the boxes are apart when |u.t| > hx w + p |c'| + q |s'|, on v when |v.t| > hy
