@@ -4,13 +4,8 @@
 
 #include "base/vec/vec_macros.h"
 
-<<<<<<< HEAD
-// I: integers of the same width; then x, as many times as there are lanes.
-#define VEC_C(T, element, I, ...)                                                                                      \
-=======
 // I is the type of integers of the same width; then x follows, as many times as there are lanes.
-#define VEC_C(T, element, I, no_sign, ...)                                                                             \
->>>>>>> e1af3a0 (Comments of src/batch, src/index and src/base say who does what, in plain sentences)
+#define VEC_C(T, element, I, ...)                                                                                      \
     static inline T T##_load(const void *from) {                                                                       \
         T a;                                                                                                           \
         memcpy(&a, from, sizeof a);                                                                                    \

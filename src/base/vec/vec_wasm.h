@@ -12,19 +12,13 @@ enum { LANES = 4, DOUBLES = 2 };
 typedef vec4f vecNf, maskNf;
 typedef vec2d vecNd, maskNd;
 
-<<<<<<< HEAD
-// F, J: the names of floats and of integers of that width. The absolute value is an instruction here: clang 14 never
+// F and J are the names of floats and of integers of that width. The absolute value is an instruction here: clang 14 never
 // ends with an `and` of the bits where a lane is a constant.
 #define VEC_WASM(T, element, I, number, F, J, ...)                                                                     \
     VEC_C(T, element, I, __VA_ARGS__)                                                                                  \
     static inline T T##_abs(T a) {                                                                                     \
         return (T)wasm_##F##_abs((v128_t)a);                                                                           \
     }                                                                                                                  \
-=======
-// F and J are the names of floats and of integers of that width.
-#define VEC_WASM(T, element, I, no_sign, number, F, J, ...)                                                            \
-    VEC_C(T, element, I, no_sign, __VA_ARGS__)                                                                         \
->>>>>>> e1af3a0 (Comments of src/batch, src/index and src/base say who does what, in plain sentences)
     static inline T T##_min(T a, T b) {                                                                                \
         return (T)wasm_##F##_pmin((v128_t)b, (v128_t)a);                                                               \
     }                                                                                                                  \
