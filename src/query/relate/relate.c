@@ -142,13 +142,24 @@ static const relate_cell *relate_cell_of(ht_kind low, ht_kind high) {
     return (hti_is_hull_kind(high) ? relate_hull_table : relate_family_table)[hti_pair_index(low, high)];
 }
 
+static bool relate_boxes_meet(const ht_box *a, const ht_box *b) {
+    return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
+}
+
 static ht_relation relate_beyond_hulls(const ht_shape *a, const ht_shape *b) {
     if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
         return HT_APART;
     }
     hti_shape_view view_a, view_b;
+    const ht_shape *const given_a = a, *const given_b = b;
     a = hti_shape_viewed(a, &view_a);
     b = hti_shape_viewed(b, &view_b);
+    if (a->kind == HT_FIELD || b->kind == HT_FIELD) { // whose searches may call a touch what an index has left out
+        const ht_box box_a = ht_bounds(given_a), box_b = ht_bounds(given_b);
+        if (!relate_boxes_meet(&box_a, &box_b)) {
+            return HT_APART;
+        }
+    }
     const bool sorted = a->kind <= b->kind;
     return relate_cell_of(sorted ? a->kind : b->kind, sorted ? b->kind : a->kind)
         ->relate(sorted ? a : b, sorted ? b : a);
