@@ -159,7 +159,7 @@ typedef struct ht_field_value {
     double low, high;   // f(p) is certainly within: value -+ facts.error * (...), or the limits
 } ht_field_value;
 
-/// The value, gradient and certain bounds at (x, y). All are NaN where |x| + |y| is not below 2^130.
+/// The value, gradient and certain bounds at (x, y). All are NaN where |x| + |y| is not below 2^132.
 HT_API ht_field_value ht_field_at(const ht_field *field, double x, double y);
 
 /// The values alone at many points, rounded to float: the same bits as (float)ht_field_at(...).value, with every
@@ -246,9 +246,9 @@ typedef struct ht_field_limits {
 } ht_field_limits;
 
 // Every answer says what is proven. What the tolerance, the evaluations or rounding cannot tell from touching is a
-// touch. Points farther than 2^126 from the origin are left aside. A field that is NULL, a shape that is not answerable
-// and numbers that are not finite answer apart. A shape may be a field, too; a compound's members that are fields count
-// for relations and containment only: ht_distance, ht_contact and ht_cast ask each of them.
+// touch. Points with a coordinate beyond 2^128, which no float reaches, are left aside. A field that is NULL, a shape
+// that is not answerable and numbers that are not finite answer apart. A shape may be a field, too; a compound's members
+// that are fields count for relations and containment only: ht_distance, ht_contact and ht_cast ask each of them.
 
 /// What was found out about a field and a shape.
 typedef struct ht_field_relation {

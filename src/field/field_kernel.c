@@ -428,7 +428,7 @@ void HTI_KERNEL(hti_field_block_run)(const ht_field_op *ops, const ht_field_op *
 void HTI_KERNEL(hti_field_block_run)(const ht_field_op *ops, const ht_field_op *end, const float *x, const float *y,
                                      float *out) {
     block px, py, stack[HT_FIELD_STACK];
-    const vecNd maximum = vecNd_splat(0x1p130), nan = vecNd_splat(__builtin_nan("")), zero = vecNd_splat(0.0);
+    const vecNd maximum = vecNd_splat(0x1p132), nan = vecNd_splat(__builtin_nan("")), zero = vecNd_splat(0.0);
     EACH(i) { // primitives are not evaluated at points that are no places
         const vecNd qx = vecNd_of_floats(x + i), qy = vecNd_of_floats(y + i);
         const maskNd is_place = vecNd_less(vecNd_abs(qx) + vecNd_abs(qy), maximum);

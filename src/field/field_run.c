@@ -172,7 +172,7 @@ hti_field_point hti_field_run(const ht_field_op *ops, const ht_field_op *end, do
 
 ht_field_value ht_field_at(const ht_field *field, double x, double y) {
     const double size = __builtin_fabs(x) + __builtin_fabs(y);
-    if (!(size < 0x1p130)) {
+    if (!(size < 0x1p132)) {
         const double nan = __builtin_nan("");
         return (ht_field_value){nan, {nan, nan}, nan, nan};
     }

@@ -2,10 +2,6 @@
 // border.
 #include "search/field_question.h"
 
-static ht_vec2 point_apart(double x, double y) {
-    return (ht_vec2){(float)x, (float)y};
-}
-
 static double length_apart(double x, double y) {
     return __builtin_sqrt(x * x + y * y);
 }
@@ -24,7 +20,7 @@ static double descend_to_set(const hti_field_set *side, double *x, double *y, in
 static ht_vec2 towards(double x, double y, double to_x, double to_y, double radius) {
     const double dx = to_x - x, dy = to_y - y, far = length_apart(dx, dy);
     const double by = far > 0.0 ? radius / far : 0.0;
-    return point_apart(x + by * dx, y + by * dy);
+    return hti_field_place(x + by * dx, y + by * dy);
 }
 
 void hti_field_set_apart(const hti_field_set *side, const hti_nearest *n, ht_field_separation *out) {
@@ -36,6 +32,6 @@ void hti_field_set_apart(const hti_field_set *side, const hti_nearest *n, ht_fie
     } else {
         out->high = descend_to_set(side, &x, &y, &out->evaluations) - n->radius;
     }
-    out->point_of_field = out->high < __builtin_inf() ? point_apart(x, y) : point_apart(n->x, n->y);
+    out->point_of_field = out->high < __builtin_inf() ? hti_field_place(x, y) : hti_field_place(n->x, n->y);
     out->point_of_shape = towards(n->x, n->y, x, y, n->radius);
 }

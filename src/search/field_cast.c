@@ -60,8 +60,7 @@ static void set_hit(march *m, double t, const march_sample *n) {
     m->out.relation = HT_TOUCH;
     m->out.enter = t;
     m->out.normal = normal;
-    m->out.point =
-        (ht_vec2){(float)(n->x - n->radius * (double)normal.x), (float)(n->y - n->radius * (double)normal.y)};
+    m->out.point = hti_field_place(n->x - n->radius * (double)normal.x, n->y - n->radius * (double)normal.y);
 }
 
 // Tries times ever farther behind `t` for one at which it certainly overlaps (a ray: by more than the tolerance), or is

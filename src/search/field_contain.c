@@ -26,7 +26,7 @@ static bool by_vertices(const hti_field_set *f, const ht_shape *shape, ht_field_
             out->high = hti_larger(out->high, (a.high + slack + f->lipschitz * radius) * (1.0 + 0x1p-50));
             if (low > out->low) {
                 out->low = low;
-                out->witness = (ht_vec2){(float)(v.x + radius * a.gx), (float)(v.y + radius * a.gy)};
+                out->witness = hti_field_place(v.x + radius * a.gx, v.y + radius * a.gy);
             }
         }
     }

@@ -15,10 +15,6 @@
 
 static const double no_field_separation[2] = {0.0, 0.0};
 
-static ht_vec2 point_at_offset(double x, double y) {
-    return (ht_vec2){(float)x, (float)y};
-}
-
 static double length_of_separation(double x, double y) {
     return __builtin_sqrt(x * x + y * y);
 }
@@ -55,7 +51,7 @@ static double deepest_point(const hti_field_set *f, const hti_field_set *g, doub
             step *= 0.5;
         }
     }
-    out->point_of_field = point_at_offset(x, y);
+    out->point_of_field = hti_field_place(x, y);
     return best;
 }
 
@@ -169,7 +165,7 @@ static void set_overlap(const field_overlap_pair *p, const hti_nearest *n, ht_fi
     const double first = is_near ? -n->high : 0.0;
     const double second = is_whole ? 0.0 : depth_within(side, p->shape, size, out);
     if (!(second > first) && is_near) {
-        out->point_of_field = point_at_offset(n->x, n->y);
+        out->point_of_field = hti_field_place(n->x, n->y);
     }
     out->normal = hti_field_normal(side, (double)out->point_of_field.x, (double)out->point_of_field.y);
     out->high = -hti_larger(first, second);
@@ -193,7 +189,7 @@ ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *giv
     const bool is_core = side.is_exact_outside && (shape->kind == HT_CIRCLE || shape->kind == HT_CAPSULE ||
                                                    shape->kind == HT_POINT || shape->kind == HT_SEGMENT);
     ht_field_relation r = {.relation = n.low > 0.0 ? HT_APART : (n.high < 0.0 ? HT_OVERLAP : HT_TOUCH),
-                           .witness = point_at_offset(n.x, n.y)};
+                           .witness = hti_field_place(n.x, n.y)};
     if (!is_core) { // a shape that is apart from the border may be within
         r = hti_field_relate_set(&side, shape, effort);
     }
@@ -231,7 +227,7 @@ static void set_separation_points(const hti_field_set *f, const hti_field_set *g
                                   ht_field_separation *out) {
     const hti_field_set *const side[2] = {f, g};
     double best = __builtin_inf(), at[2][2] = {{x, y}, {x, y}}, off[2] = {0.0, 0.0};
-    out->point_of_field = out->point_of_shape = point_at_offset(x, y);
+    out->point_of_field = out->point_of_shape = hti_field_place(x, y);
     for (int i = 0; i < 8; i++) {
         const int k = i & 1;
         if (i > 1) {
@@ -241,8 +237,8 @@ static void set_separation_points(const hti_field_set *f, const hti_field_set *g
         const double way = length_of_separation(at[0][0] - at[1][0], at[0][1] - at[1][1]) + off[0] + off[1];
         if (i > 0 && way < best) {
             best = way;
-            out->point_of_field = point_at_offset(at[0][0], at[0][1]);
-            out->point_of_shape = point_at_offset(at[1][0], at[1][1]);
+            out->point_of_field = hti_field_place(at[0][0], at[0][1]);
+            out->point_of_shape = hti_field_place(at[1][0], at[1][1]);
         }
     }
     out->high = best * (1.0 + 0x1p-48) + 0x1p-50 * (__builtin_fabs(x) + __builtin_fabs(y) + best);
@@ -252,8 +248,8 @@ static void set_feet(const hti_field_set *f, const hti_field_set *g, double x, d
     double a[2] = {x, y}, b[2] = {x, y};
     hti_field_set_move_to_nearest(f, &a[0], &a[1]);
     hti_field_set_move_to_nearest(g, &b[0], &b[1]);
-    out->point_of_field = point_at_offset(a[0], a[1]);
-    out->point_of_shape = point_at_offset(b[0], b[1]);
+    out->point_of_field = hti_field_place(a[0], a[1]);
+    out->point_of_shape = hti_field_place(b[0], b[1]);
 }
 
 ht_field_separation ht_fields_distance(const ht_field *a, const ht_field *b, ht_field_limits limits) {
@@ -279,7 +275,7 @@ ht_field_separation ht_fields_distance(const ht_field *a, const ht_field *b, ht_
     out.evaluations = r.evaluations + separation.evaluations;
     out.relation = separation.is_overlap && r.relation == HT_TOUCH ? HT_OVERLAP : r.relation;
     out.normal = hti_field_normal(&f, separation.x, separation.y);
-    out.point_of_field = out.point_of_shape = point_at_offset(separation.x, separation.y);
+    out.point_of_field = out.point_of_shape = hti_field_place(separation.x, separation.y);
     if (out.relation == HT_OVERLAP) {
         const double size = hti_smaller(size_of_box(f.bounds), size_of_box(g.bounds));
         out.high = -deepest_point(&f, &g, hti_smaller(size, 0x1p100), &out);

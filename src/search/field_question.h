@@ -23,8 +23,14 @@ double hti_field_width(const ht_shape *shape);
 ht_field_relation hti_field_relate_set(const hti_field_set *side, const ht_shape *shape, hti_effort effort);
 
 /// Returns up to how many times `dir` a ray from `from` has to be searched: beyond that it is farther from the set's
-/// bounds than before. A power of two, so that the product is exact.
+/// bounds than before, or where no float is.
 double hti_field_far(const hti_field_set *s, const double from[2], ht_vec2 dir);
+
+/// What has to be searched of a ray or line: from + t along, begin <= t <= 1.
+typedef struct hti_field_stretch {
+    double along[2], begin;
+} hti_field_stretch;
+hti_field_stretch hti_field_stretch_of(const hti_field_set *s, const double from[2], ht_vec2 dir, bool both_ways);
 
 /// The least of f / lipschitz - radius over the core of a shape's border: a shape that is apart is nearest to the set
 /// there.

@@ -46,13 +46,13 @@ static ht_field_relation segment(const relate_query *q, const segment_interval *
                                                             : HT_TOUCH,
                              .low = found.low,
                              .high = found.high,
-                             .witness = {(float)found.x, (float)found.y},
+                             .witness = hti_field_place(found.x, found.y),
                              .evaluations = found.evaluations,
                              .is_within_tolerance = found.is_within_tolerance};
     if (out.relation == HT_OVERLAP && radius > 0.0) { // the nearest point of the set
         double x = found.x, y = found.y;
         hti_field_set_move_to_nearest(q->side, &x, &y);
-        out.witness = (ht_vec2){(float)x, (float)y};
+        out.witness = hti_field_place(x, y);
     }
     return out;
 }
@@ -105,13 +105,10 @@ static ht_field_relation hull(const relate_query *q, const ht_shape *shape) {
     return region(q, &side);
 }
 
-// Returns the least power of two that is not less than x > 0.
-static double power_above(double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    bits = (bits + 0xfffffffffffffU) & ~(uint64_t)0xfffffffffffffU;
-    memcpy(&x, &bits, sizeof x);
-    return x;
+// Returns when a coordinate that moves by `step` leaves the range of floats.
+static double time_to_end(double from, double step) {
+    const double side = step < 0.0 ? -(double)FLT_MAX : (double)FLT_MAX;
+    return step == 0.0 ? __builtin_inf() : hti_larger((side - from) / step, 0.0);
 }
 
 double hti_field_far(const hti_field_set *s, const double from[2], const ht_vec2 dir) {
@@ -119,15 +116,24 @@ double hti_field_far(const hti_field_set *s, const double from[2], const ht_vec2
     double reach = 0x1p-200; // the distance of the bounds' farthest corner
     for (int i = 0; i < 4; i++) {
         const double dx = s->bounds[i & 2] - from[0], dy = s->bounds[1 + (i << 1 & 2)] - from[1];
-        reach = hti_larger(reach, hti_smaller(__builtin_sqrt(dx * dx + dy * dy) * (1.0 + 0x1p-40), 0x1p126));
+        reach = hti_larger(reach, __builtin_sqrt(dx * dx + dy * dy) * (1.0 + 0x1p-40));
     }
-    return length > 0.0 ? power_above(reach / length) : 0.0;
+    const double far = hti_smaller(reach / length, hti_smaller(time_to_end(from[0], x), time_to_end(from[1], y)));
+    return length > 0.0 ? far : 0.0;
+}
+
+hti_field_stretch hti_field_stretch_of(const hti_field_set *s, const double from[2], ht_vec2 dir, bool both_ways) {
+    const ht_vec2 back = {-dir.x, -dir.y};
+    const double ahead = hti_field_far(s, from, dir), behind = both_ways ? hti_field_far(s, from, back) : 0.0;
+    const double far = ahead >= behind ? ahead : -behind; // the longer part is ahead
+    const double begin = ahead + behind > 0.0 ? -hti_smaller(ahead, behind) / hti_larger(ahead, behind) : 0.0;
+    return (hti_field_stretch){{far * (double)dir.x, far * (double)dir.y}, begin};
 }
 
 static ht_field_relation unbounded(const relate_query *q, ht_vec2 from, ht_vec2 dir, bool both_ways) {
-    const double a[2] = {(double)from.x, (double)from.y}, far = hti_field_far(q->side, a, dir);
-    const segment_interval s = {
-        {a[0], a[1]}, {far * (double)dir.x, far * (double)dir.y}, both_ways ? -1.0 : 0.0, 0.0, 0.0};
+    const double a[2] = {(double)from.x, (double)from.y};
+    const hti_field_stretch to = hti_field_stretch_of(q->side, a, dir, both_ways);
+    const segment_interval s = {{a[0], a[1]}, {to.along[0], to.along[1]}, to.begin, 0.0, 0.0};
     ht_field_relation out = segment(q, &s);
     if (out.relation == HT_APART) {
         out.low = hti_search_low_outside(out.low, q->side->lipschitz, q->side->reach);
@@ -207,7 +213,7 @@ static ht_field_relation relate_field_polygon(const relate_query *q, const ht_po
     if (g.high + near < 0.0) {
         all.relation = HT_OVERLAP;
         all.low = -__builtin_inf();
-        all.witness = (ht_vec2){(float)x, (float)y};
+        all.witness = hti_field_place(x, y);
     } else if (g.low - near > 0.0) { // outside: in the polygon f is least on its edges, beside it g grows
         all.low = all.low > 0.0 ? all.low / (1.0 + q->side->lipschitz) * (1.0 - 0x1p-50) : all.low;
     } else {
@@ -286,7 +292,7 @@ static __attribute__((noinline)) ht_vec2 nearest_from_afar(const ht_field *field
     const hti_field_set side = hti_field_set_of_field(field);
     double x = (double)from.x, y = (double)from.y;
     hti_field_set_move_to_nearest(&side, &x, &y);
-    return (ht_vec2){(float)x, (float)y};
+    return hti_field_place(x, y);
 }
 
 // Returns the answer for a disc from the value at its centre, as segment() does, but without branches on the answer.
@@ -305,7 +311,7 @@ static inline __attribute__((always_inline)) ht_field_relation disc_of(const ht_
     return (ht_field_relation){.relation = (ht_relation)((int)!is_apart + (int)is_overlap),
                                .low = low,
                                .high = high,
-                               .witness = {(float)near[0], (float)near[1]},
+                               .witness = hti_field_place(near[0], near[1]),
                                .evaluations = 1,
                                .is_within_tolerance = true};
 }

@@ -31,8 +31,8 @@ typedef struct plane_search {
 static hti_search_cell cell_of_bounds(const double low[2], const double high[2]) {
     double at[4];
     for (int i = 0; i < 2; i++) {
-        at[i] = hti_larger(low[i], -0x1p126);
-        at[2 + i] = hti_smaller(high[i], 0x1p126);
+        at[i] = hti_larger(low[i], -(double)FLT_MAX);
+        at[2 + i] = hti_smaller(high[i], (double)FLT_MAX);
     }
     const double x = 0.5 * at[0] + 0.5 * at[2], y = 0.5 * at[1] + 0.5 * at[3], none = -__builtin_inf();
     const double hx = hti_larger(at[2] - x, x - at[0]), hy = hti_larger(at[3] - y, y - at[1]);
@@ -255,7 +255,7 @@ static ht_vec2 witness(const hti_cell_search *st) {
         const bool is_of_f = st->f->is_exact_outside && at->b.high < 0.0;
         hti_field_set_move_to_nearest(is_of_f ? st->f : st->g, &x, &y);
     }
-    return (ht_vec2){(float)x, (float)y};
+    return hti_field_place(x, y);
 }
 
 static ht_field_relation ended(const plane_search *st, ht_relation relation, double low, bool is_within) {
@@ -274,8 +274,6 @@ static ht_field_relation touched_cell(plane_search *st, hti_search_cell *all, en
         return ended(st, HT_OVERLAP, min_of_all_cells(st), false);
     }
     double low = min_of_all_cells(st), share = 0.0;
-    const double tolerance = st->e.effort.tolerance;
-    const bool is_within = how != SPENT && tolerance > 0.0 && (has_tangents(&st->e) || low >= -16.0 * tolerance);
     if (has_tangents(&st->e)) {
         const hti_sample best = st->e.best;
         hti_cell_search_estimate(&st->e, &best, all, &share);
@@ -284,7 +282,8 @@ static ht_field_relation touched_cell(plane_search *st, hti_search_cell *all, en
             low = hti_larger(low, hti_cell_search_certain_bound(&st->e, &best, all, share, s[i]));
         }
     }
-    return ended(st, HT_TOUCH, hti_smaller(low, 0.0), is_within);
+    const double tolerance = st->e.effort.tolerance;
+    return ended(st, HT_TOUCH, hti_smaller(low, 0.0), how != SPENT && tolerance > 0.0 && low >= -16.0 * tolerance);
 }
 
 ht_field_relation hti_search_plane(const hti_field_set *f, const hti_field_set *g, hti_effort effort) {

@@ -2,6 +2,7 @@
 #ifndef HANTEI_SEARCH_FIELD_SEARCH_H
 #define HANTEI_SEARCH_FIELD_SEARCH_H
 
+#include "search/field_answer.h"
 #include "search/field_set.h"
 
 /// The limits of a search.

@@ -146,12 +146,14 @@ static bool ellipse_view(const ht_shape *s, hti_shape_view *out) {
     }
     set_axes(e, out->number);
     const double *const k = out->number;
+    const double size = hti_abs(k[CENTER_X]) + hti_abs(k[CENTER_Y]) + 2.0 * k[LONGER];
+    const bool is_huge = size > (double)FLT_MAX; // less than 8 times that: the error makes up for it
     const ht_field_facts facts = {.is_exact_outside = true,
                                   .is_exact_inside = true,
                                   .is_convex = k[LONGER] <= HTI_FIELD_ROUND * k[SHORTER],
                                   .lipschitz = 1.0f,
-                                  .error = 16.0f * HTI_FIELD_ERROR,
-                                  .size = hti_float_up(hti_abs(k[CENTER_X]) + hti_abs(k[CENTER_Y]) + 2.0 * k[LONGER]),
+                                  .error = (is_huge ? 128.0f : 16.0f) * HTI_FIELD_ERROR,
+                                  .size = is_huge ? FLT_MAX : hti_float_up(size),
                                   .reach = 1.0f,
                                   .bounds = ellipse_bounds(s)};
     const float key[HT_FIELD_NUMBERS] = {e->center.x, e->center.y, e->u.x, e->u.y, e->v.x, e->v.y};
