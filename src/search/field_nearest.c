@@ -56,7 +56,7 @@ static void add_hull(nearest_query *q, const hti_hull *h) {
 // Searches a ray or line from a point, as far as it matters.
 static void add_unbounded(nearest_query *q, hti_dvec from, ht_vec2 dir, bool both_ways) {
     const double a[2] = {from.x + q->shift[0], from.y + q->shift[1]};
-    const hti_field_stretch to = hti_field_stretch_of(&q->side, a, dir, both_ways);
+    const hti_field_searched to = hti_field_interval_searched(&q->side, a, dir, both_ways);
     const nearest_segment_interval s = {from, {to.along[0], to.along[1]}, to.begin, 0.0, 0.0};
     add_nearest_segment(q, &s);
 }

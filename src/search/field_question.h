@@ -27,10 +27,10 @@ ht_field_relation hti_field_relate_set(const hti_field_set *side, const ht_shape
 double hti_field_far(const hti_field_set *s, const double from[2], ht_vec2 dir);
 
 /// What has to be searched of a ray or line: from + t along, begin <= t <= 1.
-typedef struct hti_field_stretch {
+typedef struct hti_field_searched {
     double along[2], begin;
-} hti_field_stretch;
-hti_field_stretch hti_field_stretch_of(const hti_field_set *s, const double from[2], ht_vec2 dir, bool both_ways);
+} hti_field_searched;
+hti_field_searched hti_field_interval_searched(const hti_field_set *s, const double from[2], ht_vec2 dir, bool both_ways);
 
 /// The least of f / lipschitz - radius over the core of a shape's border: a shape that is apart is nearest to the set
 /// there.

@@ -122,17 +122,18 @@ double hti_field_far(const hti_field_set *s, const double from[2], const ht_vec2
     return length > 0.0 ? far : 0.0;
 }
 
-hti_field_stretch hti_field_stretch_of(const hti_field_set *s, const double from[2], ht_vec2 dir, bool both_ways) {
+hti_field_searched hti_field_interval_searched(const hti_field_set *s, const double from[2], ht_vec2 dir,
+                                               bool both_ways) {
     const ht_vec2 back = {-dir.x, -dir.y};
     const double ahead = hti_field_far(s, from, dir), behind = both_ways ? hti_field_far(s, from, back) : 0.0;
     const double far = ahead >= behind ? ahead : -behind; // the longer part is ahead
     const double begin = ahead + behind > 0.0 ? -hti_smaller(ahead, behind) / hti_larger(ahead, behind) : 0.0;
-    return (hti_field_stretch){{far * (double)dir.x, far * (double)dir.y}, begin};
+    return (hti_field_searched){{far * (double)dir.x, far * (double)dir.y}, begin};
 }
 
 static ht_field_relation unbounded(const relate_query *q, ht_vec2 from, ht_vec2 dir, bool both_ways) {
     const double a[2] = {(double)from.x, (double)from.y};
-    const hti_field_stretch to = hti_field_stretch_of(q->side, a, dir, both_ways);
+    const hti_field_searched to = hti_field_interval_searched(q->side, a, dir, both_ways);
     const segment_interval s = {{a[0], a[1]}, {to.along[0], to.along[1]}, to.begin, 0.0, 0.0};
     ht_field_relation out = segment(q, &s);
     if (out.relation == HT_APART) {
