@@ -21,6 +21,18 @@ _Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "floats and doubles mu
 #define HTI_INFINITY __builtin_inff()
 #define HTI_NAN __builtin_nanf("")
 
+static inline double hti_abs(double x) {
+    return __builtin_fabs(x);
+}
+
+/// Return one of two numbers that are not NaN, b where they are equal.
+static inline double hti_larger(double a, double b) {
+    return a > b ? a : b;
+}
+static inline double hti_smaller(double a, double b) {
+    return a < b ? a : b;
+}
+
 static inline uint32_t hti_bits(float value) {
     uint32_t bits = 0;
     memcpy(&bits, &value, sizeof bits);
@@ -84,6 +96,12 @@ static inline float hti_float_down(double value) {
 /// Returns the smallest float that is not less than the value.
 static inline float hti_float_up(double value) {
     return -hti_float_down(-value);
+}
+
+/// Returns the nearest finite float.
+static inline float hti_float_finite(double value) {
+    const double maximum = (double)FLT_MAX;
+    return (float)(value > maximum ? maximum : value < -maximum ? -maximum : value);
 }
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef HANTEI_CONVEX_CONVEX_BODY_H
 #define HANTEI_CONVEX_CONVEX_BODY_H
 
+#include "base/vec2.h"
 #include "ring/edges.h"
 #include "shape/hull_of_shape.h"
 
@@ -63,12 +64,8 @@ void hti_convex_body_parts_begin(hti_body_part_iterator *it, const ht_shape *sha
 bool hti_convex_body_parts_next(hti_body_part_iterator *it, hti_body_part *part);
 
 /// Vertex i of the hull in double: exact, but for the rounded corners of an oriented box (hull.slack).
-typedef struct hti_dvec {
-    double x, y;
-} hti_dvec;
 static inline hti_dvec hti_hull_vertex(const hti_hull *h, int32_t i) {
-    return h->v != NULL ? (hti_dvec){(double)h->v[i].x, (double)h->v[i].y}
-                        : (hti_dvec){h->corner[i][0], h->corner[i][1]};
+    return h->v != NULL ? hti_dvec_of(h->v[i]) : (hti_dvec){h->corner[i][0], h->corner[i][1]};
 }
 
 #endif

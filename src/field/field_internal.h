@@ -77,13 +77,6 @@ static inline hti_field_point hti_field_closest_point(double dx, double dy, doub
     return d > 0.0 ? hti_field_certain(sign * d, sign * dx / d, sign * dy / d) : hti_field_certain(0.0, nx, ny);
 }
 
-static inline double hti_larger(double a, double b) {
-    return a > b ? a : b;
-}
-static inline double hti_smaller(double a, double b) {
-    return a < b ? a : b;
-}
-
 /// Returns the box between two corners in double, rounded outwards.
 static inline ht_box hti_field_box(double x0, double y0, double x1, double y1) {
     return (ht_box){{hti_float_down(x0), hti_float_down(y0)}, {hti_float_up(x1), hti_float_up(y1)}};

@@ -89,16 +89,12 @@ size_t ht_index_query_box(const ht_index *index, ht_box box, ht_index_filter fil
     return collect_candidates(&traversal, &q, out, out != NULL ? capacity : 0);
 }
 
-static double size_of_interval(double x) {
-    return x < 0.0 ? -x : x;
-}
-
 // Returns the strip of the points at most `reach` away from the line through p in direction (x, y), whose coordinates
 // are each off by 2^-53 of themselves at most.
 static hti_index_strip strip_along(ht_vec2 p, double x, double y, double reach) {
     const double px = -y * (double)p.x, py = x * (double)p.y;
     const double wide = reach * __builtin_sqrt(x * x + y * y);
-    const double slack = 0x1p-50 * (size_of_interval(px) + size_of_interval(py) + wide) + wide;
+    const double slack = 0x1p-50 * (hti_abs(px) + hti_abs(py) + wide) + wide;
     return (hti_index_strip){-y, x, px + py - slack, px + py + slack};
 }
 

@@ -7,18 +7,14 @@
 
 size_t HTI_KERNEL(hti_index_traverse)(hti_index_traversal *traversal, uint32_t *out, size_t capacity);
 
-static double larger_size(double a, double b) {
-    const double x = a < 0.0 ? -a : a, y = b < 0.0 ? -b : b;
-    return x > y ? x : y;
-}
-
 // The normal is off by 2^-53 of itself at most, a product and the sum by as much again. A NaN (0 times infinity) does
 // not count as beyond.
 static bool meets_strip(const hti_node *node, uint32_t lane, const hti_index_strip *s) {
     const double x[2] = {s->normal_x * (double)node->min_x[lane], s->normal_x * (double)node->max_x[lane]};
     const double y[2] = {s->normal_y * (double)node->min_y[lane], s->normal_y * (double)node->max_y[lane]};
     const int right = s->normal_x > 0.0, up = s->normal_y > 0.0;
-    const double far_x = larger_size(x[0], x[1]), far_y = larger_size(y[0], y[1]), slack = 0x1p-50 * (far_x + far_y);
+    const double far_x = hti_larger(hti_abs(x[0]), hti_abs(x[1])), far_y = hti_larger(hti_abs(y[0]), hti_abs(y[1])),
+                 slack = 0x1p-50 * (far_x + far_y);
     return !(x[1 - right] + y[1 - up] - slack > s->high) && !(x[right] + y[up] + slack < s->low);
 }
 

@@ -10,6 +10,7 @@
 // no point of the border by more than that times a - b, 8 e a. The border thus lies within 32 e a of the true one, and
 // a distance to it is wrong by no more. The distance about the axes is wrong by 2^-46 of the numbers (field_curve.c);
 // 2^-45 covers both.
+#include "base/vec2.h"
 #include "exact/expansion.h"
 #include "exact/predicates.h"
 #include "field/field_internal.h"
@@ -53,9 +54,8 @@ static ht_box ellipse_bounds(const ht_shape *s) {
                     {upper_side(c.x, u.x, v.x), upper_side(c.y, u.y, v.y)}};
 }
 
-// Returns u x v; both products are exact.
 static double determinant_of_ellipse(const ht_ellipse *e) {
-    return (double)e->u.x * (double)e->v.y - (double)e->u.y * (double)e->v.x;
+    return hti_dvec_cross(hti_dvec_of(e->u), hti_dvec_of(e->v));
 }
 
 static double ellipse_area(const ht_shape *s) {
@@ -72,13 +72,10 @@ static ht_status ellipse_placed(const ht_shape *s, const ht_pose *pose, void *me
 
 // ---- What questions see --------------------------------------------------------------------------------------------
 
-static double square_of(ht_vec2 v) {
-    return (double)v.x * (double)v.x + (double)v.y * (double)v.y;
-}
-
 // Views an ellipse whose points all lie on a line: as the segment along the longer vector, or as the centre.
 static void view_flat(const ht_ellipse *e, hti_shape_view *out) {
-    const double uu = square_of(e->u), vv = square_of(e->v);
+    const hti_dvec u = hti_dvec_of(e->u), v = hti_dvec_of(e->v);
+    const double uu = hti_dvec_dot(u, u), vv = hti_dvec_dot(v, v);
     const ht_vec2 along = uu >= vv ? e->u : e->v;
     const double longer = uu >= vv ? uu : vv, shorter = uu >= vv ? vv : uu;
     if (longer == 0.0) {
@@ -87,9 +84,9 @@ static void view_flat(const ht_ellipse *e, hti_shape_view *out) {
     }
     const double scale =
         __builtin_sqrt(1.0 + shorter / longer); // 1 where the other vector is zero: then nothing is rounded
-    const double x = scale * (double)along.x, y = scale * (double)along.y;
-    const double cx = (double)e->center.x, cy = (double)e->center.y;
-    out->shape = HT_SHAPE(((ht_segment){{(float)(cx - x), (float)(cy - y)}, {(float)(cx + x), (float)(cy + y)}}));
+    const hti_dvec center = hti_dvec_of(e->center), far = hti_dvec_scaled(hti_dvec_of(along), scale);
+    out->shape =
+        HT_SHAPE(((ht_segment){hti_vec2_of(hti_dvec_minus(center, far)), hti_vec2_of(hti_dvec_plus(center, far))}));
 }
 
 // Views an ellipse that is a disc: of two vectors that are equally long and at right angles, one is the other turned.

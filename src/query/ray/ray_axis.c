@@ -5,13 +5,9 @@
 // A difference of two floats has an exact sign. A fraction has two roundings; it is compared with max as in ray_fast.h.
 #include "query/ray/ray_fast.h"
 
-static inline float magnitude_of_float(float a) {
-    return __builtin_fabsf(a);
-}
-
 // Whether the rounded fraction t is certainly before or behind max, and 0 only when the difference it comes from is 0.
 static inline int is_clear_of_axis(float t, double difference, float max) {
-    return (magnitude_of_float(t - max) > 0x1p-22f * magnitude_of_float(t)) & ((t != 0.0f) | (difference == 0.0));
+    return (__builtin_fabsf(t - max) > 0x1p-22f * __builtin_fabsf(t)) & ((t != 0.0f) | (difference == 0.0));
 }
 
 static inline int is_positive(float size) {

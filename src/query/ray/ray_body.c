@@ -13,10 +13,6 @@
 #include "convex/signed_distance.h"
 #include "query/ray/ray_internal.h"
 
-static ht_vec2 outward_of_hit(hti_dvec normal) {
-    return (ht_vec2){(float)(0.0 - normal.x), (float)(0.0 - normal.y)};
-}
-
 // Whether the body has no area; `along` is then its direction, zero for a point.
 static bool is_thin_body(const hti_convex_body *body, hti_xpoint *along) {
     *along = (hti_xpoint){{0.0}, {0.0}};
@@ -116,10 +112,10 @@ static ht_vec2 normal_at_start(const ht_ray *ray, const hti_convex_body *body, c
         hti_signed_distance separation;
         hti_hull_of_vertices(&ray->origin, 1, 0.0f, &origin.hull);
         hti_signed_distance_of(&origin, body, &separation);
-        return outward_of_hit(separation.normal);
+        return hti_vec2_opposite(hti_vec2_of(separation.normal));
     }
-    return p->enter == 0.0  ? outward_of_hit(p->enter_normal)
-           : p->exit == 0.0 ? outward_of_hit(p->exit_normal)
+    return p->enter == 0.0  ? hti_vec2_opposite(hti_vec2_of(p->enter_normal))
+           : p->exit == 0.0 ? hti_vec2_opposite(hti_vec2_of(p->exit_normal))
                             : body_normal_beside(ray, body);
 }
 
@@ -150,8 +146,9 @@ ht_ray_hit hti_ray_body(const ht_ray *ray, float max, const hti_convex_body *bod
     if (is_thin_body(body, &along)) {
         thin_normals(&hit, ray, &along, &p);
     } else {
-        hit.normal = p.start == HT_APART ? outward_of_hit(p.enter_normal) : normal_at_start(ray, body, &p);
-        hit.exit_normal = outward_of_hit(p.exit_normal);
+        hit.normal =
+            p.start == HT_APART ? hti_vec2_opposite(hti_vec2_of(p.enter_normal)) : normal_at_start(ray, body, &p);
+        hit.exit_normal = hti_vec2_opposite(hti_vec2_of(p.exit_normal));
     }
     if (hit.inside) {
         hit.normal = (ht_vec2){0.0f, 0.0f};

@@ -7,20 +7,15 @@
 
 #include "base/numeric.h"
 #include "base/simd_set.h"
+#include "base/vec2.h"
 #include "convex/convex_body.h"
-
-/// Returns one coordinate of the ray's point at the answered fraction, rounded once to the nearest finite float.
-static inline float hti_ray_coordinate(float origin, float t, float dir) {
-    const double x = (double)origin + (double)t * (double)dir, maximum = (double)FLT_MAX; // the product is exact
-    return (float)(x > maximum ? maximum : x < -maximum ? -maximum : x);
-}
 
 /// Returns the hit with `hit` and `point` set from its relation and fraction.
 static inline ht_ray_hit hti_ray_told(ht_ray_hit hit, const ht_ray *ray) {
     if (hit.relation != HT_APART) {
         hit.hit = true;
-        hit.point = (ht_vec2){hti_ray_coordinate(ray->origin.x, hit.enter, ray->dir.x),
-                              hti_ray_coordinate(ray->origin.y, hit.enter, ray->dir.y)};
+        // The products are exact.
+        hit.point = hti_vec2_finite(hti_dvec_along(hti_dvec_of(ray->origin), (double)hit.enter, hti_dvec_of(ray->dir)));
     }
     return hit;
 }

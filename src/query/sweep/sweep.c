@@ -97,16 +97,6 @@ static double tolerance_of(const ht_shape *a, const ht_shape *b, float tolerance
     return 0x1p-20 * (size_a > size_b ? size_a : size_b);
 }
 
-static float to_float(double x) {
-    const double maximum = (double)FLT_MAX;
-    return (float)(x > maximum ? maximum : x < -maximum ? -maximum : x);
-}
-
-// Returns the normal of a hit, for a vector that leads from A to B. It is never -0.
-static ht_vec2 sweep_hit_out_of_b(ht_vec2 towards_b) {
-    return (ht_vec2){0.0f - towards_b.x, 0.0f - towards_b.y};
-}
-
 static ht_cast_hit sweep_answer_of(const hti_sweep *s, const ht_shape *a, const ht_shape *b) {
     if (s->part_a < 0) {
         return (ht_cast_hit){.fraction = 1.0f};
@@ -116,13 +106,13 @@ static ht_cast_hit sweep_answer_of(const hti_sweep *s, const ht_shape *a, const 
     ht_cast_hit hit = {.hit = true,
                        .fraction = fraction,
                        .error = s->has_contact && late <= s->exact ? 0.0f : (float)late,
-                       .normal = sweep_hit_out_of_b((ht_vec2){(float)s->normal.x, (float)s->normal.y}),
-                       .point = {to_float(s->point.x), to_float(s->point.y)},
+                       .normal = hti_vec2_opposite(hti_vec2_of(s->normal)),
+                       .point = hti_vec2_finite(s->point),
                        .part_a = s->part_a,
                        .part_b = s->part_b};
     if (fraction == 0.0f) { // the distance at the start is far more accurate
         const ht_separation now = ht_distance(a, b);
-        hit.normal = sweep_hit_out_of_b(now.normal);
+        hit.normal = hti_vec2_opposite(now.normal);
         hit.point = now.point_b;
     }
     return hit;
@@ -135,7 +125,7 @@ static ht_cast_hit in_contact(const ht_shape *a, const ht_shape *b, ht_relation 
     }
     const ht_separation separation = ht_distance(a, b);
     return (ht_cast_hit){
-        .hit = true, .start = start, .normal = sweep_hit_out_of_b(separation.normal), .point = separation.point_b};
+        .hit = true, .start = start, .normal = hti_vec2_opposite(separation.normal), .point = separation.point_b};
 }
 
 ht_cast_hit hti_sweep_counted(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b,

@@ -13,8 +13,8 @@
 enum { ROUNDS = 64 };
 
 static hti_dvec from_a_to_b(const hti_moment *m, int32_t i, int32_t j) {
-    const hti_dvec p = hti_turned(m->turn_a, hti_sweep_moving_vertex(m->a, i));
-    const hti_dvec q = hti_turned(m->turn_b, hti_sweep_moving_vertex(m->b, j));
+    const hti_dvec p = hti_dvec_turned(hti_sweep_moving_vertex(m->a, i), m->turn_a);
+    const hti_dvec q = hti_dvec_turned(hti_sweep_moving_vertex(m->b, j), m->turn_b);
     return (hti_dvec){m->between.x + q.x - p.x, m->between.y + q.y - p.y};
 }
 
@@ -29,13 +29,13 @@ static void keep_simplex_vertex(hti_simplex *s, int which) {
 // for that point, and n becomes the direction to it; n stays as it is when the distance is 0.
 static double nearest_on_simplex(hti_simplex *s, hti_dvec *n) {
     if (s->count == 2) {
-        const hti_dvec e = {s->w[1].x - s->w[0].x, s->w[1].y - s->w[0].y};
+        const hti_dvec e = hti_dvec_minus(s->w[1], s->w[0]);
         const double along = -hti_dvec_dot(s->w[0], e), square = hti_dvec_dot(e, e);
         if (along > 0.0 && along < square) {
-            const double cross = e.x * s->w[0].y - e.y * s->w[0].x, scale = 1.0 / __builtin_sqrt(square);
+            const double cross = hti_dvec_cross(e, s->w[0]), scale = 1.0 / __builtin_sqrt(square);
             const double distance = __builtin_fabs(cross) * scale, side = cross > 0.0 ? scale : -scale;
             if (distance != 0.0) {
-                *n = (hti_dvec){-e.y * side, e.x * side};
+                *n = hti_dvec_scaled(hti_dvec_left(e), side);
             }
             return distance;
         }
@@ -43,16 +43,15 @@ static double nearest_on_simplex(hti_simplex *s, hti_dvec *n) {
     }
     const double distance = hti_dvec_length(s->w[0]);
     if (distance != 0.0) {
-        const double scale = 1.0 / distance;
-        *n = (hti_dvec){s->w[0].x * scale, s->w[0].y * scale};
+        *n = hti_dvec_scaled(s->w[0], 1.0 / distance);
     }
     return distance;
 }
 
 // Whether the origin and q are on different sides of the line through w and p.
 static bool is_outside(hti_dvec w, hti_dvec p, hti_dvec q) {
-    const hti_dvec e = {p.x - w.x, p.y - w.y}, f = {q.x - w.x, q.y - w.y};
-    const double origin = e.y * w.x - e.x * w.y, third = e.x * f.y - e.y * f.x;
+    const hti_dvec e = hti_dvec_minus(p, w), f = hti_dvec_minus(q, w);
+    const double origin = e.y * w.x - e.x * w.y, third = hti_dvec_cross(e, f);
     return (origin > 0.0 && third < 0.0) || (origin < 0.0 && third > 0.0);
 }
 
@@ -68,7 +67,7 @@ static bool extend(hti_simplex *s, int32_t a, int32_t b, hti_dvec w) {
             const hti_dvec p = s->w[i];
             if (is_outside(w, p, s->w[1 - i])) {
                 outside = true;
-                leave = hti_dvec_dot(w, (hti_dvec){p.x - w.x, p.y - w.y}) < 0.0 ? 1 - i : -1;
+                leave = hti_dvec_dot(w, hti_dvec_minus(p, w)) < 0.0 ? 1 - i : -1;
             }
         }
         if (!outside) {
@@ -88,10 +87,10 @@ static bool is_in_simplex(const hti_simplex *s, int32_t a, int32_t b) {
 }
 
 static void find_extremes(const hti_moment *m, hti_axis *x) {
-    x->in_a = hti_turned_back(m->turn_a, x->n);
-    x->in_b = hti_turned_back(m->turn_b, x->n);
+    x->in_a = hti_dvec_turned_back(x->n, m->turn_a);
+    x->in_b = hti_dvec_turned_back(x->n, m->turn_b);
     x->far_a = hti_sweep_farthest_vertex(m->a, x->in_a);
-    x->far_b = hti_sweep_farthest_vertex(m->b, (hti_dvec){-x->in_b.x, -x->in_b.y});
+    x->far_b = hti_sweep_farthest_vertex(m->b, hti_dvec_opposite(x->in_b));
 }
 
 // Makes the first simplex: the vertices that face each other along the line between the pivots.
@@ -136,15 +135,15 @@ void hti_sweep_find_axis(const hti_moment *m, hti_simplex *s, hti_axis *axis) {
 }
 
 void hti_sweep_closest_points(const hti_moment *m, const hti_simplex *s, hti_dvec *on_a, hti_dvec *on_b) {
-    *on_a = hti_turned(m->turn_a, hti_sweep_moving_vertex(m->a, s->a[0]));
-    *on_b = hti_dvec_plus(m->between, 1.0, hti_turned(m->turn_b, hti_sweep_moving_vertex(m->b, s->b[0])));
+    *on_a = hti_dvec_turned(hti_sweep_moving_vertex(m->a, s->a[0]), m->turn_a);
+    *on_b = hti_dvec_plus(m->between, hti_dvec_turned(hti_sweep_moving_vertex(m->b, s->b[0]), m->turn_b));
     if (s->count == 2) {
-        const hti_dvec a = hti_turned(m->turn_a, hti_sweep_moving_vertex(m->a, s->a[1]));
+        const hti_dvec a = hti_dvec_turned(hti_sweep_moving_vertex(m->a, s->a[1]), m->turn_a);
         const hti_dvec b =
-            hti_dvec_plus(m->between, 1.0, hti_turned(m->turn_b, hti_sweep_moving_vertex(m->b, s->b[1])));
-        const hti_dvec e = {s->w[1].x - s->w[0].x, s->w[1].y - s->w[0].y};
+            hti_dvec_plus(m->between, hti_dvec_turned(hti_sweep_moving_vertex(m->b, s->b[1]), m->turn_b));
+        const hti_dvec e = hti_dvec_minus(s->w[1], s->w[0]);
         const double fraction = -hti_dvec_dot(s->w[0], e) / hti_dvec_dot(e, e);
-        *on_a = hti_dvec_plus(*on_a, fraction, (hti_dvec){a.x - on_a->x, a.y - on_a->y});
-        *on_b = hti_dvec_plus(*on_b, fraction, (hti_dvec){b.x - on_b->x, b.y - on_b->y});
+        *on_a = hti_dvec_along(*on_a, fraction, hti_dvec_minus(a, *on_a));
+        *on_b = hti_dvec_along(*on_b, fraction, hti_dvec_minus(b, *on_b));
     }
 }

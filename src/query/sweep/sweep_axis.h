@@ -38,14 +38,6 @@ void hti_sweep_find_axis(const hti_moment *moment, hti_simplex *simplex, hti_axi
 /// Returns the closest points found, relative to A's pivot.
 void hti_sweep_closest_points(const hti_moment *moment, const hti_simplex *simplex, hti_dvec *on_a, hti_dvec *on_b);
 
-static inline hti_dvec hti_turned(hti_rotation q, hti_dvec p) {
-    return (hti_dvec){q.c * p.x - q.s * p.y, q.s * p.x + q.c * p.y};
-}
-
-static inline hti_dvec hti_turned_back(hti_rotation q, hti_dvec p) {
-    return (hti_dvec){q.c * p.x + q.s * p.y, q.c * p.y - q.s * p.x};
-}
-
 /// Returns how far along the direction vertices i and i + 1 are.
 static inline vec2d hti_two_along(const hti_moving_body *m, int32_t i, hti_dvec d) {
     return d.x * (vec2d){m->x[i], m->x[i + 1]} + d.y * (vec2d){m->y[i], m->y[i + 1]};

@@ -21,16 +21,12 @@ typedef struct field_sweep_pair {
     hti_moved_field memory;
 } field_sweep_pair;
 
-static double greater_speed(double x, double y) {
-    return x > y ? x : y;
-}
-
 // Returns how far a corner of the bounds is from the pivot, at most; infinite for an unbounded shape.
 static double swept_radius_of(const ht_shape *s, const ht_motion *m) {
     const ht_box box = ht_bounds(s);
     const double px = (double)m->pivot.x, py = (double)m->pivot.y;
-    const double x = greater_speed(px - (double)box.min.x, (double)box.max.x - px);
-    const double y = greater_speed(py - (double)box.min.y, (double)box.max.y - py);
+    const double x = hti_larger(px - (double)box.min.x, (double)box.max.x - px);
+    const double y = hti_larger(py - (double)box.min.y, (double)box.max.y - py);
     return (__builtin_fabs(x) + __builtin_fabs(y)) * (1.0 + 0x1p-40);
 }
 
@@ -39,23 +35,16 @@ static double turning(const ht_shape *s, const ht_motion *m) {
     return m->turn == 0.0f ? 0.0 : __builtin_fabs((double)m->turn) * swept_radius_of(s, m);
 }
 
-static double sum_of_coordinates(ht_vec2 v) {
-    return __builtin_fabs((double)v.x) + __builtin_fabs((double)v.y);
-}
-
 static void bound_field_motion(const hti_sweep *s, field_sweep_pair *p) {
     const ht_motion *f = p->motion_f, *b = p->motion_b;
     const double x = (double)f->delta.x - (double)b->delta.x, y = (double)f->delta.y - (double)b->delta.y;
     p->speed = (__builtin_sqrt(x * x + y * y) + turning(p->f, f) + turning(p->b, b)) * (1.0 + 0x1p-40);
     const double turns = 1.0 + __builtin_fabs((double)f->turn) + __builtin_fabs((double)b->turn);
-    const double size = sum_of_coordinates(f->pivot) + sum_of_coordinates(b->pivot) + sum_of_coordinates(f->delta) +
-                        sum_of_coordinates(b->delta) + (double)p->f->field->facts.size;
+    const double size = hti_dvec_size(hti_dvec_of(f->pivot)) + hti_dvec_size(hti_dvec_of(b->pivot)) +
+                        hti_dvec_size(hti_dvec_of(f->delta)) + hti_dvec_size(hti_dvec_of(b->delta)) +
+                        (double)p->f->field->facts.size;
     p->error = 0x1p-42 * turns * size;
-    p->tolerance = greater_speed(s->tolerance, 16.0 * p->error);
-}
-
-static hti_dvec vector_turned_by(hti_rotation q, double x, double y) {
-    return (hti_dvec){q.c * x - q.s * y, q.s * x + q.c * y};
+    p->tolerance = hti_larger(s->tolerance, 16.0 * p->error);
 }
 
 static hti_rotation rotation_at(double t, double turn) {
@@ -70,7 +59,7 @@ static bool place_field_at_time(field_sweep_pair *p, double t) {
     const hti_rotation back = {p->turn_b.c, -p->turn_b.s};
     const double x = (double)f->pivot.x - (double)b->pivot.x + t * ((double)f->delta.x - (double)b->delta.x);
     const double y = (double)f->pivot.y - (double)b->pivot.y + t * ((double)f->delta.y - (double)b->delta.y);
-    const hti_dvec seen = vector_turned_by(back, x, y);
+    const hti_dvec seen = hti_dvec_turned((hti_dvec){x, y}, back);
     const double to[2] = {(double)b->pivot.x + seen.x, (double)b->pivot.y + seen.y};
     const bool is_turning = turn_f != turn_b;
     const ht_vec2 pivot = f->pivot;
@@ -97,13 +86,11 @@ static void record_sweep_field_hit(hti_sweep *s, const field_sweep_pair *p, doub
     if (separation != NULL) {
         const ht_motion *b = p->motion_b;
         const double side = s->motion_a == p->motion_f ? 1.0 : -1.0;
-        const hti_dvec at = vector_turned_by(
-            p->turn_b, 0.5 * ((double)separation->point_a.x + (double)separation->point_b.x) - (double)b->pivot.x,
-            0.5 * ((double)separation->point_a.y + (double)separation->point_b.y) - (double)b->pivot.y);
-        const hti_dvec n = vector_turned_by(p->turn_b, (double)separation->normal.x, (double)separation->normal.y);
-        s->normal = (hti_dvec){side * n.x, side * n.y};
-        s->point = (hti_dvec){(double)b->pivot.x + t * (double)b->delta.x + at.x,
-                              (double)b->pivot.y + t * (double)b->delta.y + at.y};
+        const hti_dvec both = hti_dvec_plus(hti_dvec_of(separation->point_a), hti_dvec_of(separation->point_b));
+        const hti_dvec pivot = hti_dvec_of(b->pivot), middle = hti_dvec_scaled(both, 0.5);
+        const hti_dvec at = hti_dvec_turned(hti_dvec_minus(middle, pivot), p->turn_b);
+        s->normal = hti_dvec_scaled(hti_dvec_turned(hti_dvec_of(separation->normal), p->turn_b), side);
+        s->point = hti_dvec_plus(hti_dvec_along(pivot, t, hti_dvec_of(b->delta)), at);
     }
     if (contact) {
         s->has_contact = true;

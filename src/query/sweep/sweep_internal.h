@@ -6,7 +6,7 @@
 
 #include <hantei/query.h>
 
-#include "base/numeric.h"
+#include "base/vec2.h"
 #include "convex/convex_body.h"
 
 /// A question that is being answered.
@@ -86,23 +86,6 @@ void hti_sweep_shapes(hti_sweep *s, const ht_shape *a, const ht_shape *b);
 /// Does what ht_sweep does, and adds the number of steps that it took to *steps.
 ht_cast_hit hti_sweep_counted(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b,
                               const ht_motion *motion_b, float tolerance, int64_t *steps);
-
-static inline double hti_dvec_dot(hti_dvec a, hti_dvec b) {
-    return a.x * b.x + a.y * b.y;
-}
-
-/// Returns the vector turned by a quarter to the left.
-static inline hti_dvec hti_dvec_left(hti_dvec a) {
-    return (hti_dvec){-a.y, a.x};
-}
-
-static inline hti_dvec hti_dvec_plus(hti_dvec a, double f, hti_dvec b) {
-    return (hti_dvec){a.x + f * b.x, a.y + f * b.y};
-}
-
-static inline double hti_dvec_length(hti_dvec a) {
-    return __builtin_sqrt(a.x * a.x + a.y * a.y);
-}
 
 /// Returns what ht_where answers for two kinds.
 ht_pair_info hti_sweep_where(ht_kind a, ht_kind b);

@@ -6,10 +6,6 @@
 // half-plane that is apart from a body at the start is first met on its boundary, so its boundary line represents it.
 #include "query/sweep/sweep_internal.h"
 
-static hti_dvec pivot_of(const ht_motion *motion) {
-    return (hti_dvec){(double)motion->pivot.x, (double)motion->pivot.y};
-}
-
 // Begins a moving body. `rest` is the point to which vertices are relative when the body does not turn.
 static void begin_moving_body(const ht_motion *motion, hti_dvec rest, int32_t count, hti_moving_body *out) {
     out->v = NULL;
@@ -17,7 +13,7 @@ static void begin_moving_body(const ht_motion *motion, hti_dvec rest, int32_t co
     out->turn = (double)motion->turn;
     out->radius = 0.0;
     out->slack = 0.0;
-    out->pivot = motion->turn == 0.0f ? rest : pivot_of(motion);
+    out->pivot = motion->turn == 0.0f ? rest : hti_dvec_of(motion->pivot);
 }
 
 static void finish_moving_body(hti_moving_body *m) {
@@ -65,24 +61,20 @@ typedef struct moving_segment {
 static moving_segment straight_of(const hti_convex_body *body, hti_dvec pivot) {
     const double everywhere = -(double)HTI_INFINITY;
     if (body->extent == HTI_HALF_PLANE) {
-        const hti_dvec normal = {(double)body->halfplane->normal.x, (double)body->halfplane->normal.y};
+        const hti_dvec normal = hti_dvec_of(body->halfplane->normal);
         const double length = hti_dvec_length(normal), offset = (double)body->halfplane->offset / length;
         const hti_dvec n = {normal.x / length, normal.y / length};
         const double height = offset - hti_dvec_dot(n, pivot);
-        return (moving_segment){{n.x * height, n.y * height},
-                                hti_dvec_left(n),
-                                everywhere,
-                                0x1p-48 * (__builtin_fabs(offset) + __builtin_fabs(pivot.x) + __builtin_fabs(pivot.y))};
+        return (moving_segment){hti_dvec_scaled(n, height), hti_dvec_left(n), everywhere,
+                                0x1p-48 * (__builtin_fabs(offset) + hti_abs(pivot.x) + hti_abs(pivot.y))};
     }
     const hti_dvec origin = hti_hull_vertex(&body->hull, 0);
-    const hti_dvec p = {origin.x - pivot.x, origin.y - pivot.y}, far = {(double)body->far.x, (double)body->far.y};
-    const double length = hti_dvec_length(far);
-    const hti_dvec way = {far.x / length, far.y / length}, n = hti_dvec_left(way);
+    const hti_dvec p = hti_dvec_minus(origin, pivot), way = hti_dvec_unit(hti_dvec_of(body->far)),
+                   n = hti_dvec_left(way);
     const double height = hti_dvec_dot(n, p);
-    return (moving_segment){{n.x * height, n.y * height},
-                            way,
+    return (moving_segment){hti_dvec_scaled(n, height), way,
                             body->extent == HTI_HALF_LINE ? hti_dvec_dot(way, p) : everywhere,
-                            0x1p-48 * (__builtin_fabs(p.x) + __builtin_fabs(p.y))};
+                            0x1p-48 * hti_dvec_size(p)};
 }
 
 static void put_moving_vertex(hti_moving_body *m, int32_t i, hti_dvec p) {
@@ -91,7 +83,7 @@ static void put_moving_vertex(hti_moving_body *m, int32_t i, hti_dvec p) {
 }
 
 void hti_sweep_moving_closest_point(const hti_convex_body *body, const ht_motion *motion, hti_moving_body *out) {
-    begin_moving_body(motion, pivot_of(motion), 1, out);
+    begin_moving_body(motion, hti_dvec_of(motion->pivot), 1, out);
     const moving_segment line = straight_of(body, out->pivot);
     out->slack = line.slack;
     put_moving_vertex(out, 0, line.closest);
@@ -99,9 +91,8 @@ void hti_sweep_moving_closest_point(const hti_convex_body *body, const ht_motion
 }
 
 double hti_sweep_pivot_range(hti_dvec a, ht_vec2 delta_a, hti_dvec b, ht_vec2 delta_b) {
-    const hti_dvec d = {b.x - a.x, b.y - a.y};
-    const hti_dvec v = {(double)delta_b.x - (double)delta_a.x, (double)delta_b.y - (double)delta_a.y};
-    const double first = hti_dvec_length(d), last = hti_dvec_length(hti_dvec_plus(d, 1.0, v));
+    const hti_dvec d = hti_dvec_minus(b, a), v = hti_dvec_between(delta_a, delta_b);
+    const double first = hti_dvec_length(d), last = hti_dvec_length(hti_dvec_plus(d, v));
     return (first > last ? first : last) * (1.0 + 0x1p-40) + 0x1p-50 * hti_dvec_length(v);
 }
 
@@ -115,8 +106,8 @@ bool hti_sweep_moving_piece(const hti_convex_body *body, const ht_motion *motion
         return false;
     }
     out->slack = line.slack;
-    put_moving_vertex(out, 0, hti_dvec_plus(line.closest, line.from > -reach ? line.from : -reach, line.way));
-    put_moving_vertex(out, 1, hti_dvec_plus(line.closest, reach, line.way));
+    put_moving_vertex(out, 0, hti_dvec_along(line.closest, line.from > -reach ? line.from : -reach, line.way));
+    put_moving_vertex(out, 1, hti_dvec_along(line.closest, reach, line.way));
     finish_moving_body(out);
     return true;
 }

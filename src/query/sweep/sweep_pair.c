@@ -55,24 +55,19 @@ static double cut_to_float(double t) {
     return t;
 }
 
-static double magnitude_of_double(double x) {
-    return __builtin_fabs(x);
-}
-
 static void bound_pair_motion(body_sweep_pair *p, double range) {
     const hti_moving_body *a = p->moment.a, *b = p->moment.b;
     const double turns[3] = {0.0, a->turn, b->turn};
     p->calmest = 0;
     for (int i = 0; i < 3; i++) {
-        const double w = magnitude_of_double(turns[i]), turn_a = a->turn - turns[i], turn_b = b->turn - turns[i];
+        const double w = hti_abs(turns[i]), turn_a = a->turn - turns[i], turn_b = b->turn - turns[i];
         const double velocity = hti_dvec_length(p->velocity);
         const double curvature =
             w * w * range + 2.0 * w * velocity + turn_a * turn_a * a->reach + turn_b * turn_b * b->reach;
         p->view[i] = (axis_view){turns[i], turn_a, turn_b, curvature * (1.0 + 0x1p-40)};
         if (i == 0 || curvature < p->view[p->calmest].curvature) {
             p->calmest = i;
-            p->speed =
-                velocity + w * range + magnitude_of_double(turn_a) * a->reach + magnitude_of_double(turn_b) * b->reach;
+            p->speed = velocity + w * range + hti_abs(turn_a) * a->reach + hti_abs(turn_b) * b->reach;
         }
     }
     p->speed *= 1.0 + 0x1p-40;
@@ -86,13 +81,13 @@ static double discs_meet(const body_sweep_pair *p, double end) {
     const double nearest = back <= 0.0 ? 0.0 : (back < end * square ? back / square : end);
     const double reach = (p->moment.a->reach + p->moment.b->reach + p->moment.radius) * (1.0 + 0x1p-30) +
                          0x1p-40 * (hti_dvec_length(d) + hti_dvec_length(v));
-    const double near = hti_dvec_length(hti_dvec_plus(d, nearest, v));
+    const double near = hti_dvec_length(hti_dvec_along(d, nearest, v));
     if (near > reach) {
         return end;
     }
     const double before = (reach - near) * (reach + near);
     const double t = cut_to_float((nearest - __builtin_sqrt(before / square)) * (1.0 - 0x1p-20));
-    return t > 0.0 && hti_dvec_length(hti_dvec_plus(d, t, v)) > reach ? t : 0.0;
+    return t > 0.0 && hti_dvec_length(hti_dvec_along(d, t, v)) > reach ? t : 0.0;
 }
 
 // Sets the first time at which the pair must be looked at; false when the bodies stay apart until s->seen.
@@ -101,9 +96,8 @@ static bool begin_sweep_pair(const hti_sweep *s, const hti_moving_body *a, const
     p->moment.a = a;
     p->moment.b = b;
     p->moment.radius = a->radius + b->radius;
-    p->start = (hti_dvec){b->pivot.x - a->pivot.x, b->pivot.y - a->pivot.y};
-    p->velocity = (hti_dvec){(double)s->motion_b->delta.x - (double)s->motion_a->delta.x,
-                             (double)s->motion_b->delta.y - (double)s->motion_a->delta.y};
+    p->start = hti_dvec_minus(b->pivot, a->pivot);
+    p->velocity = hti_dvec_between(s->motion_a->delta, s->motion_b->delta);
     *first = discs_meet(p, s->seen);
     if (*first == s->seen) {
         return false;
@@ -113,8 +107,7 @@ static bool begin_sweep_pair(const hti_sweep *s, const hti_moving_body *a, const
     if (p->speed == 0.0) {
         return false;
     }
-    const double reaches = a->reach + b->reach + range,
-                 turns = magnitude_of_double(a->turn) + magnitude_of_double(b->turn);
+    const double reaches = a->reach + b->reach + range, turns = hti_abs(a->turn) + hti_abs(b->turn);
     p->moment.error = 0x1p-48 * (reaches + p->moment.radius + hti_dvec_length(p->velocity)) +
                       0x1p-49 * turns * reaches + 2.0 * (a->slack + b->slack);
     const double minimum = 16.0 * p->moment.error + 0x1p-40 * p->speed;
@@ -130,7 +123,7 @@ static void place_pair_at_time(body_sweep_pair *p, double t) {
     const bool turns_alike = m->a->turn == m->b->turn;
     m->turn_a = m->a->turn == 0.0 || t == 0.0 ? none : hti_rotation_of(t * m->a->turn);
     m->turn_b = turns_alike ? m->turn_a : m->b->turn == 0.0 || t == 0.0 ? none : hti_rotation_of(t * m->b->turn);
-    m->between = hti_dvec_plus(p->start, t, p->velocity);
+    m->between = hti_dvec_along(p->start, t, p->velocity);
 }
 
 // Returns the root of l + k s - c s^2/2 right of 0, for l > 0; infinite where there is none.
@@ -159,10 +152,10 @@ static double open_by_vertices(const body_sweep_pair *p, const axis_view *w, dou
         if (w->turn_a == 0.0 && w->turn_b == 0.0) {
             return s;
         }
-        const hti_dvec to_a = hti_dvec_plus(x->in_a, -w->turn_a * s, side_a);
-        const hti_dvec to_b = hti_dvec_plus(x->in_b, -w->turn_b * s, side_b);
+        const hti_dvec to_a = hti_dvec_along(x->in_a, -w->turn_a * s, side_a);
+        const hti_dvec to_b = hti_dvec_along(x->in_b, -w->turn_b * s, side_b);
         const hti_dvec next_a = hti_sweep_moving_vertex(a, hti_sweep_farthest_vertex(a, to_a));
-        const hti_dvec next_b = hti_sweep_moving_vertex(b, hti_sweep_farthest_vertex(b, (hti_dvec){-to_b.x, -to_b.y}));
+        const hti_dvec next_b = hti_sweep_moving_vertex(b, hti_sweep_farthest_vertex(b, hti_dvec_opposite(to_b)));
         deficit = (hti_dvec_dot(to_a, next_a) - hti_dvec_dot(to_a, at_a)) +
                   (hti_dvec_dot(to_b, at_b) - hti_dvec_dot(to_b, next_b));
         if (deficit <= p->moment.error) {
@@ -197,8 +190,8 @@ static void record_sweep_pair_hit(hti_sweep *s, const body_sweep_pair *p, const 
     }
     hti_dvec on_a, on_b;
     hti_sweep_closest_points(&p->moment, &p->simplex, &on_a, &on_b);
-    on_a = hti_dvec_plus(on_a, p->moment.a->radius, x->n);
-    on_b = hti_dvec_plus(on_b, -p->moment.b->radius, x->n);
+    on_a = hti_dvec_along(on_a, p->moment.a->radius, x->n);
+    on_b = hti_dvec_along(on_b, -p->moment.b->radius, x->n);
     const ht_vec2 delta = s->motion_a->delta;
     s->normal = x->n;
     s->point = (hti_dvec){p->moment.a->pivot.x + t * (double)delta.x + 0.5 * (on_a.x + on_b.x),

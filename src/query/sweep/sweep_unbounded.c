@@ -17,9 +17,8 @@
 #include "query/sweep/sweep_internal.h"
 
 static hti_dvec unbounded_direction(const hti_convex_body *body) {
-    return body->extent == HTI_HALF_PLANE
-               ? (hti_dvec){-(double)body->halfplane->normal.y, (double)body->halfplane->normal.x}
-               : (hti_dvec){(double)body->far.x, (double)body->far.y};
+    return body->extent == HTI_HALF_PLANE ? hti_dvec_left(hti_dvec_of(body->halfplane->normal))
+                                          : hti_dvec_of(body->far);
 }
 
 // Returns on which side of the body's line a point that is apart from the body lies: 1 when it is left of the line's
@@ -27,11 +26,6 @@ static hti_dvec unbounded_direction(const hti_convex_body *body) {
 static double height_over_unbounded(const hti_convex_body *body, ht_vec2 point) {
     return body->extent == HTI_HALF_PLANE ? -1.0 // the normal points to the right of the boundary's direction
                                           : (double)hti_exact_direction_cross_sign(body->far, body->hull.v[0], point);
-}
-
-static hti_dvec unit_of_direction(hti_dvec d) {
-    const double length = hti_dvec_length(d);
-    return (hti_dvec){d.x / length, d.y / length};
 }
 
 // Records that the directions become the same between the times `certified` and `seen`. The contact is at infinity; the
@@ -44,20 +38,19 @@ static void record_unbounded_hit(hti_sweep *s, const hti_sweep_parts *parts, dou
     hti_moving_body a, b;
     hti_sweep_moving_closest_point(parts->a, s->motion_a, &a);
     hti_sweep_moving_closest_point(parts->b, s->motion_b, &b);
-    const hti_dvec da = {(double)s->motion_a->delta.x, (double)s->motion_a->delta.y};
-    const hti_dvec db = {(double)s->motion_b->delta.x, (double)s->motion_b->delta.y};
+    const hti_dvec da = hti_dvec_of(s->motion_a->delta), db = hti_dvec_of(s->motion_b->delta);
     const hti_rotation ta = hti_rotation_of(certified * a.turn), tb = hti_rotation_of(certified * b.turn);
-    const hti_dvec foot_a = {a.x[0] * ta.c - a.y[0] * ta.s, a.x[0] * ta.s + a.y[0] * ta.c};
-    const hti_dvec foot_b = {b.x[0] * tb.c - b.y[0] * tb.s, b.x[0] * tb.s + b.y[0] * tb.c};
-    const hti_dvec on_a = hti_dvec_plus(hti_dvec_plus(a.pivot, certified, da), 1.0, foot_a);
-    const hti_dvec on_b = hti_dvec_plus(hti_dvec_plus(b.pivot, certified, db), 1.0, foot_b);
-    const hti_dvec along = unit_of_direction(unbounded_direction(parts->a));
-    const hti_dvec n = hti_dvec_left((hti_dvec){along.x * ta.c - along.y * ta.s, along.x * ta.s + along.y * ta.c});
+    const hti_dvec foot_a = hti_dvec_turned((hti_dvec){a.x[0], a.y[0]}, ta);
+    const hti_dvec foot_b = hti_dvec_turned((hti_dvec){b.x[0], b.y[0]}, tb);
+    const hti_dvec on_a = hti_dvec_plus(hti_dvec_along(a.pivot, certified, da), foot_a);
+    const hti_dvec on_b = hti_dvec_plus(hti_dvec_along(b.pivot, certified, db), foot_b);
+    const hti_dvec along = hti_dvec_unit(unbounded_direction(parts->a));
+    const hti_dvec n = hti_dvec_left(hti_dvec_turned(along, ta));
     const bool ahead = hti_dvec_dot(n, on_b) >= hti_dvec_dot(n, on_a);
     s->seen = seen < s->seen ? seen : s->seen;
     s->has_contact = true;
     s->exact = 0.0;
-    s->normal = ahead ? n : (hti_dvec){-n.x, -n.y};
+    s->normal = ahead ? n : hti_dvec_opposite(n);
     s->point = on_a;
     s->part_a = parts->number_a;
     s->part_b = parts->number_b;
@@ -81,7 +74,7 @@ static void search_directions(hti_sweep *s, const hti_sweep_parts *parts) {
         return;
     }
     const double lengths = hti_dvec_length(a) * hti_dvec_length(b);
-    const double dot = hti_dvec_dot(a, b) / lengths, cross = (a.x * b.y - a.y * b.x) / lengths;
+    const double dot = hti_dvec_dot(a, b) / lengths, cross = hti_dvec_cross(a, b) / lengths;
     const bool parallel = cross == 0.0 && (dot > 0.0 || !rays);
     if (parallel && !runs_apart(parts, turn, dot)) {
         record_unbounded_hit(s, parts, 0.0, (double)hti_next_up(0.0f));
