@@ -59,6 +59,27 @@ static void doubles_are_rounded_in_the_direction_asked_for(void **state) {
     assert_true(hti_float_down(1e300) == FLT_MAX && hti_float_up(-1e300) == -FLT_MAX);
 }
 
+static void doubles_become_the_nearest_floats_one_by_one(void **state) {
+    (void)state;
+    uint64_t seed = 1;
+    for (int i = 0; i < 100000; i++) {
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        // Halves between floats, floats and their neighbours, of every size down to 2^-152.
+        const uint64_t part = i % 3 == 0   ? seed >> 12
+                              : i % 3 == 1 ? (seed >> 41 << 29) + seed % 3 - 1
+                                           : seed >> 40 << 28;
+        uint64_t bits = (seed >> 63) << 63 | (1023 - 152 + (seed >> 32) % 279) << 52 | (part & ((1ull << 52) - 1));
+        double value = 0.0;
+        memcpy(&value, &bits, sizeof value);
+        volatile float nearest = (float)value;
+        assert_true((double)nearest == hti_nearest_float(value) || nearest == HTI_INFINITY || nearest == -HTI_INFINITY);
+        assert_int_equal(hti_is_float(value), (double)nearest == value);
+    }
+    assert_true(hti_is_float(0.0) && hti_is_float(-0.0) && hti_is_float((double)FLT_MAX) && hti_is_float(0x1p-149));
+    assert_false(hti_is_float(0x1p-150) || hti_is_float(0x1p128) || hti_is_float((double)HTI_INFINITY));
+    assert_false(hti_is_float((double)HTI_NAN));
+}
+
 static void rounding_to_odd_keeps_what_was_lost(void **state) {
     (void)state;
     assert_true(hti_round_to_odd(1.0, 0.0) == 1.0);
@@ -76,6 +97,7 @@ int main(void) {
         cmocka_unit_test(the_version_is_that_of_the_header),
         cmocka_unit_test(next_floats_are_next),
         cmocka_unit_test(doubles_are_rounded_in_the_direction_asked_for),
+        cmocka_unit_test(doubles_become_the_nearest_floats_one_by_one),
         cmocka_unit_test(rounding_to_odd_keeps_what_was_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

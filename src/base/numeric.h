@@ -104,4 +104,23 @@ static inline float hti_float_finite(double value) {
     return (float)(value > maximum ? maximum : value < -maximum ? -maximum : value);
 }
 
+/// Returns the float nearest to a value whose size is at most FLT_MAX, as a double. Written so because of gcc 12: where it
+/// makes vectors of straight-line code, it takes a pair of (double)(float)x for the pair of x. Below FLT_MIN floats are
+/// multiples of 2^-149, to which the sum rounds; else the lower 29 bits go, a half to the even.
+static inline double hti_nearest_float(double value) {
+    if (hti_abs(value) < (double)FLT_MIN) {
+        return (value + 0x1.8p-97) - 0x1.8p-97;
+    }
+    uint64_t bits = 0;
+    memcpy(&bits, &value, sizeof bits);
+    bits = (bits + 0xfffffff + (bits >> 29 & 1)) & ~(uint64_t)0x1fffffff;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/// Whether the value is that of a finite float.
+static inline bool hti_is_float(double value) {
+    return hti_abs(value) <= (double)FLT_MAX && hti_nearest_float(value) == value;
+}
+
 #endif

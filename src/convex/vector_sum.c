@@ -69,7 +69,7 @@ static bool plain_sum(const hti_vector_sum *s, double *x, double *y) {
         hti_two_sum(*y, s->y[i], y, &tail);
         lost += hti_abs(tail);
     }
-    return lost == 0.0 && (double)(float)*x == *x && (double)(float)*y == *y;
+    return lost == 0.0 && hti_is_float(*x) && hti_is_float(*y);
 }
 
 // Sets out = ax * bx + sign * ay * by.

@@ -11,7 +11,7 @@
 static bool difference_is_exact(float a, float b, double *difference) {
     double tail = 0.0;
     hti_two_sum((double)a, -(double)b, difference, &tail);
-    return tail == 0.0 && (double)(float)*difference == *difference;
+    return tail == 0.0 && hti_is_float(*difference);
 }
 
 static bool exact_edge(ht_vec2 a, ht_vec2 b, double *x, double *y) {

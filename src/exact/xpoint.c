@@ -44,7 +44,7 @@ static bool plain_offset(const hti_xpoint *p, const hti_xpoint *a, double *x, do
         hti_two_sum(*y, -a->y[i], y, &tail);
         lost += hti_abs(tail);
     }
-    return lost == 0.0 && (double)(float)*x == *x && (double)(float)*y == *y;
+    return lost == 0.0 && hti_is_float(*x) && hti_is_float(*y);
 }
 
 // Sets out = p + q.

@@ -21,7 +21,7 @@ static double sum_of_three(const double t[3], bool *exact) {
     double first = 0.0, sum = 0.0, tail = 0.0, second_tail = 0.0;
     hti_two_sum(t[0], t[1], &first, &tail);
     hti_two_sum(first, t[2], &sum, &second_tail);
-    *exact = *exact && tail == 0.0 && second_tail == 0.0 && (double)(float)sum == sum;
+    *exact = *exact && tail == 0.0 && second_tail == 0.0 && hti_is_float(sum);
     return sum;
 }
 

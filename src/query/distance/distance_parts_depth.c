@@ -214,7 +214,7 @@ static double size_of_both(const hti_convex_parts *a, const hti_convex_parts *b,
 
 static double middle_of_interval(float low, float high) {
     if (hti_finite(low) && hti_finite(high)) {
-        return (double)(float)(0.5 * ((double)low + (double)high));
+        return hti_nearest_float(0.5 * ((double)low + (double)high));
     }
     return hti_finite(low) ? (double)low : hti_finite(high) ? (double)high : 0.0;
 }
