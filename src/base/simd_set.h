@@ -1,14 +1,13 @@
 // simd_set.h: compiles one source for several instruction sets.
 //
-// A file named *_kernel.c is compiled once for every set of HTI_SIMD_SETS, with that set's compiler flags; the names
-// it gives to other files are made with HTI_KERNEL, so that each compilation has its own. Elsewhere, one line declares
-// them all and the table that the call goes through:
+// A file named *_kernel.c is compiled once for every set of HTI_SIMD_SETS, with that set's compiler flags. The names that
+// it gives to other files stand in it as functions within HTI_KERNEL, so that each compilation has its own and a search
+// finds them. One line declares them all by the type of the function, and another makes the table that calls go through:
 //
+//     area.h:         typedef double hti_area_kernel(const ht_box *box);
+//                     HTI_KERNEL_DECLARE(hti_area_kernel, hti_area);
 //     area_kernel.c:  double HTI_KERNEL(hti_area)(const ht_box *box) { ... }
-//     area.c:         typedef double (*area_kernel)(const ht_box *box);
-//                     #define DECLARE(set, code) double HTI_KERNEL_OF(hti_area, set)(const ht_box *box);
-//                     HTI_SIMD_SETS(DECLARE)
-//                     static const area_kernel kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_area);
+//     area.c:         static hti_area_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_area);
 //                     ... kernels[hti_simd()](box) ...
 //
 // Kernels give the same bits in every set: the same operations in the same order, lane by lane, without fused
@@ -73,14 +72,17 @@
 #endif
 #define HTI_KERNEL(name) HTI_KERNEL_OF(name, HTI_SET)
 
-/// The initialiser of a table of `name` in every set, by ht_simd.
+/// HTI_KERNEL_DECLARE declares `name` in every set, `type` being its type as a function. HTI_KERNEL_TABLE is the
+/// initialiser of a table of it, by ht_simd.
 #if defined(HTI_ALL_SETS)
+#define HTI_KERNEL_DECLARE(type, name) extern type name##_scalar, name##_sse2, name##_avx2, name##_avx512
 #define HTI_KERNEL_TABLE(name)                                                                                         \
     {                                                                                                                  \
         [HT_SIMD_SCALAR] = name##_scalar, [HT_SIMD_SSE2] = name##_sse2, [HT_SIMD_AVX2] = name##_avx2,                  \
         [HT_SIMD_AVX512] = name##_avx512                                                                               \
     }
 #else
+#define HTI_KERNEL_DECLARE(type, name) extern type HTI_KERNEL_OF(name, HTI_OWN_SET)
 #define HTI_KERNEL_TABLE(name)                                                                                         \
     { [HTI_OWN_CODE] = HTI_KERNEL_OF(name, HTI_OWN_SET) }
 #endif

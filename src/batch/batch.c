@@ -19,7 +19,7 @@ typedef struct source {
 typedef struct pair_batch {
     source a, b;
     const ht_pair *pairs;             // or NULL when pair i is of shape i and shape i
-    hti_batch_kernel kernel;          // or NULL when the kinds have none
+    hti_batch_kernel *kernel;         // or NULL when the kinds have none
     bool swapped;                     // the kernel takes b first
     hti_batch_operand side_a, side_b; // set when there is a kernel and `pairs` is NULL
 } pair_batch;
@@ -125,8 +125,8 @@ static bool decide_rows(const pair_batch *b, size_t first, size_t count, size_t 
     for (size_t done = 0; done < count; done += HTI_WORD) {
         const size_t some = count - done < HTI_WORD ? count - done : HTI_WORD, ahead = all - done - some;
         const ht_pair *pairs = b->pairs + first + done;
-        hti_load_rows(b->a.rows, &pairs->a, some, ahead, &block_a, &side_a);
-        hti_load_rows(b->b.rows, &pairs->b, some, ahead, &block_b, &side_b);
+        hti_batch_load_rows(b->a.rows, &pairs->a, some, ahead, &block_a, &side_a);
+        hti_batch_load_rows(b->b.rows, &pairs->b, some, ahead, &block_b, &side_b);
         uncertain |= call_kernel(b, &side_a, &side_b, 0, 1, &words[done / HTI_WORD]);
     }
     return uncertain != 0;
@@ -232,7 +232,7 @@ size_t ht_batch_one(const ht_shape *one, const ht_columns *many, size_t count, h
         static const ht_pair first = {0, 0};
         const ht_rows row = {one->kind, &one->point};
         hti_batch_operand_of_block(&block, &all.side_a);
-        hti_load_rows(&row, &first.a, 1, 0, &block, &all.side_a);
+        hti_batch_load_rows(&row, &first.a, 1, 0, &block, &all.side_a);
         all.side_a.mask = 0;
         all.side_a.one = one;
         operand_of_columns(many, &all.side_b);

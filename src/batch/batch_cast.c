@@ -7,31 +7,12 @@
 
 #include "query/cast/cast_polygon_fallback.h"
 
-#define KERNEL(name)                                                                                                   \
-    HTI_SIMD_SETS(DECLARE_##name)                                                                                      \
-    static const hti_cast_kernel name[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_cast_##name);
-#define DECLARE(name, set)                                                                                             \
-    void HTI_KERNEL_OF(hti_batch_cast_##name, set)(const hti_casts *casts, hti_cast_answers *out);
-#define DECLARE_circle_circle(set, code) DECLARE(circle_circle, set)
-#define DECLARE_circle_box(set, code) DECLARE(circle_box, set)
-#define DECLARE_box_box(set, code) DECLARE(box_box, set)
-#define DECLARE_obox_obox(set, code) DECLARE(obox_obox, set)
-#define DECLARE_capsule_capsule(set, code) DECLARE(capsule_capsule, set)
-#define DECLARE_small_polygons(set, code) DECLARE(small_polygons, set)
-KERNEL(circle_circle)
-KERNEL(circle_box)
-KERNEL(box_box)
-KERNEL(obox_obox)
-KERNEL(capsule_capsule)
-KERNEL(small_polygons)
-
 // The kernels by the kinds of the shape that moves and of the one that rests.
-static const hti_cast_kernel *const batch_cast_table[HT_KIND_COUNT][HT_KIND_COUNT] = {
-    [HT_CIRCLE] = {[HT_CIRCLE] = circle_circle, [HT_BOX] = circle_box},
-    [HT_CAPSULE] = {[HT_CAPSULE] = capsule_capsule},
-    [HT_BOX] = {[HT_BOX] = box_box},
-    [HT_OBOX] = {[HT_OBOX] = obox_obox},
-    [HT_CONVEX] = {[HT_CONVEX] = small_polygons},
+static hti_cast_kernel *const *const batch_cast_table[HT_KIND_COUNT][HT_KIND_COUNT] = {
+#define CAST_CELL(moving, resting, name)                                                                               \
+    [moving][resting] = (hti_cast_kernel *const[HT_SIMD_COUNT])HTI_KERNEL_TABLE(name),
+    HTI_BATCH_CAST_KERNELS(CAST_CELL)
+#undef CAST_CELL
 };
 
 // Whether both polygons of a pair have as many vertices as the kernel for small polygons takes; others are uncertain.
@@ -42,24 +23,14 @@ static bool are_small_polygons(const ht_rows *a, const ht_rows *b, ht_pair pair)
 
 // Returns the kernel, or NULL where single calls are faster: with one lane, and for polygons that are no small
 // polygons, to judge by the first pair.
-static hti_cast_kernel cast_kernel_of(const ht_rows *a, const ht_rows *b, ht_pair first) {
+static hti_cast_kernel *cast_kernel_of(const ht_rows *a, const ht_rows *b, ht_pair first) {
     const ht_simd simd = hti_simd();
-    const hti_cast_kernel *kernels =
+    hti_cast_kernel *const *const kernels =
         a->kind != HT_KIND_COUNT && b->kind != HT_KIND_COUNT ? batch_cast_table[a->kind][b->kind] : NULL;
-    if (kernels == NULL || simd == HT_SIMD_SCALAR || (kernels == small_polygons && !are_small_polygons(a, b, first))) {
+    if (kernels == NULL || simd == HT_SIMD_SCALAR || (a->kind == HT_CONVEX && !are_small_polygons(a, b, first))) {
         return NULL;
     }
     return kernels[simd];
-}
-
-#define DECLARE_WRITE(set, code)                                                                                       \
-    void HTI_KERNEL_OF(hti_batch_cast_write, set)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out);
-HTI_SIMD_SETS(DECLARE_WRITE)
-
-static void write_answers(const hti_cast_answers *answers, size_t count, ht_cast_hit *out) {
-    typedef void (*writer)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out);
-    static const writer writers[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_cast_write);
-    writers[hti_simd()](answers, count, out);
 }
 
 typedef struct cast_batch {
@@ -111,20 +82,21 @@ static void load_cast_block(const cast_batch *all, size_t first, size_t left, ca
     const ht_rows a = hti_batch_rows_from(&all->a->rows, from), b = hti_batch_rows_from(all->b, from);
     const ht_rows deltas = {HT_POINT, all->a->delta + from};
     w->casts.count = count;
-    hti_load_rows(&a, of_a, count, ahead, &w->a, &w->casts.a);
-    hti_load_rows(&b, of_b, count, ahead, &w->b, &w->casts.b);
-    hti_load_rows(&deltas, of_a, count, ahead, &w->delta, &w->casts.delta);
+    hti_batch_load_rows(&a, of_a, count, ahead, &w->a, &w->casts.a);
+    hti_batch_load_rows(&b, of_b, count, ahead, &w->b, &w->casts.b);
+    hti_batch_load_rows(&deltas, of_a, count, ahead, &w->delta, &w->casts.delta);
 }
 
 // Answers a word of pairs, the first of which is `first`; returns how many hit.
-static size_t answer_cast_block(const cast_batch *all, hti_cast_kernel kernel, size_t first, const hti_casts *casts) {
+static size_t answer_cast_block(const cast_batch *all, hti_cast_kernel *kernel, size_t first, const hti_casts *casts) {
+    static hti_cast_writer *const writers[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_cast_write);
     hti_cast_answers answers;
     kernel(casts, &answers);
     if (all->start == HT_START_SLIDE) {
         answers.uncertain |= answers.hit;
         answers.degenerate = 0;
     }
-    write_answers(&answers, casts->count, all->out + first);
+    writers[hti_simd()](&answers, casts->count, all->out + first);
     const uint64_t used = hti_first_bits(casts->count);
     size_t hits = hti_bit_count(answers.hit & ~answers.uncertain & used);
     for (uint64_t left = answers.uncertain & used; left != 0; left &= left - 1) {
@@ -134,7 +106,7 @@ static size_t answer_cast_block(const cast_batch *all, hti_cast_kernel kernel, s
     return hits;
 }
 
-static size_t run_cast_blocks(const cast_batch *all, hti_cast_kernel kernel, size_t count) {
+static size_t run_cast_blocks(const cast_batch *all, hti_cast_kernel *kernel, size_t count) {
     cast_block w;
     hti_batch_operand_of_block(&w.a, &w.casts.a);
     hti_batch_operand_of_block(&w.b, &w.casts.b);
@@ -155,6 +127,6 @@ size_t ht_batch_cast(const ht_moving_rows *a, const ht_rows *b, const ht_pair *p
     }
     const cast_batch all = {a, b, pairs, start, out};
     const ht_pair first = pairs != NULL && count > 0 ? pairs[0] : (ht_pair){0, 0};
-    const hti_cast_kernel kernel = count > HTI_FEW ? cast_kernel_of(&a->rows, b, first) : NULL;
+    hti_cast_kernel *const kernel = count > HTI_FEW ? cast_kernel_of(&a->rows, b, first) : NULL;
     return kernel != NULL ? run_cast_blocks(&all, kernel, count) : answer_each_cast(&all, count);
 }

@@ -28,6 +28,23 @@ typedef struct hti_casts {
 } hti_casts;
 
 /// Answers `count` pairs; the answers for the others up to 64 mean nothing.
-typedef void (*hti_cast_kernel)(const hti_casts *casts, hti_cast_answers *out);
+#define HTI_CAST_ARGUMENTS const hti_casts *casts, hti_cast_answers *out
+typedef void hti_cast_kernel(HTI_CAST_ARGUMENTS);
+
+/// X(kind that moves, kind that rests, kernel).
+#define HTI_BATCH_CAST_KERNELS(X)                                                                                      \
+    X(HT_CIRCLE, HT_CIRCLE, hti_batch_cast_circle_circle)                                                              \
+    X(HT_CIRCLE, HT_BOX, hti_batch_cast_circle_box)                                                                    \
+    X(HT_CAPSULE, HT_CAPSULE, hti_batch_cast_capsule_capsule)                                                          \
+    X(HT_BOX, HT_BOX, hti_batch_cast_box_box)                                                                          \
+    X(HT_OBOX, HT_OBOX, hti_batch_cast_obox_obox)                                                                      \
+    X(HT_CONVEX, HT_CONVEX, hti_batch_cast_small_polygons)
+#define HTI_BATCH_CAST_DECLARE(moving, resting, name) HTI_KERNEL_DECLARE(hti_cast_kernel, name);
+HTI_BATCH_CAST_KERNELS(HTI_BATCH_CAST_DECLARE)
+#undef HTI_BATCH_CAST_DECLARE
+
+/// Writes the answers for `count` pairs to rows.
+typedef void hti_cast_writer(const hti_cast_answers *answers, size_t count, ht_cast_hit *out);
+HTI_KERNEL_DECLARE(hti_cast_writer, hti_batch_cast_write);
 
 #endif

@@ -33,12 +33,33 @@ typedef struct hti_word {
 extern const float hti_no_radius[HTI_WORD];
 
 /// Decides `words` times 64 pairs, from pair `first` on; returns the union of the words' uncertain bits.
-typedef uint64_t (*hti_batch_kernel)(const hti_batch_operand *a, const hti_batch_operand *b, size_t first, size_t words,
-                                     hti_word *out);
+#define HTI_BATCH_ARGUMENTS                                                                                            \
+    const hti_batch_operand *a, const hti_batch_operand *b, size_t first, size_t words, hti_word *out
+typedef uint64_t hti_batch_kernel(HTI_BATCH_ARGUMENTS);
 
-/// Returns the kernel of two kinds in order, in the instruction set in use, or NULL when they have none. The kernel for
-/// points and polygons takes one polygon for all points.
-hti_batch_kernel hti_batch_kernel_of(ht_kind low, ht_kind high);
+/// X(lower kind, higher kind, kernel). The kernel for points and polygons takes one polygon for all points.
+#define HTI_BATCH_KERNELS(X)                                                                                           \
+    X(HT_POINT, HT_OBOX, hti_batch_point_obox)                                                                         \
+    X(HT_POINT, HT_POLYGON, hti_batch_point_polygon)                                                                   \
+    X(HT_SEGMENT, HT_SEGMENT, hti_batch_segment_segment)                                                               \
+    X(HT_SEGMENT, HT_RAY, hti_batch_segment_ray)                                                                       \
+    X(HT_CIRCLE, HT_CIRCLE, hti_batch_circle_circle)                                                                   \
+    X(HT_CIRCLE, HT_BOX, hti_batch_circle_box)                                                                         \
+    X(HT_CIRCLE, HT_OBOX, hti_batch_circle_obox)                                                                       \
+    X(HT_CIRCLE, HT_RAY, hti_batch_circle_ray)                                                                         \
+    X(HT_CAPSULE, HT_CAPSULE, hti_batch_capsule_capsule)                                                               \
+    X(HT_BOX, HT_BOX, hti_batch_box_box)                                                                               \
+    X(HT_BOX, HT_RAY, hti_batch_box_ray)                                                                               \
+    X(HT_OBOX, HT_OBOX, hti_batch_obox_obox)                                                                           \
+    X(HT_TRIANGLE, HT_TRIANGLE, hti_batch_convex_convex)                                                               \
+    X(HT_TRIANGLE, HT_CONVEX, hti_batch_convex_convex)                                                                 \
+    X(HT_CONVEX, HT_CONVEX, hti_batch_convex_convex)
+#define HTI_BATCH_DECLARE(low, high, name) HTI_KERNEL_DECLARE(hti_batch_kernel, name);
+HTI_BATCH_KERNELS(HTI_BATCH_DECLARE)
+#undef HTI_BATCH_DECLARE
+
+/// Returns the kernel of two kinds in order, in the instruction set in use, or NULL when they have none.
+hti_batch_kernel *hti_batch_kernel_of(ht_kind low, ht_kind high);
 
 /// Returns the number of columns of a kind, 0 for a kind that has none. The last column of oriented boxes and of convex
 /// polygons may be missing.
@@ -46,7 +67,9 @@ int32_t hti_batch_column_count(ht_kind kind, int32_t vertices);
 
 /// Writes the words' answers to the arrays that are not NULL, for `count` pairs from `first` on, a multiple of 64;
 /// returns how many pairs meet.
-size_t hti_batch_write(const hti_word *words, size_t first, size_t count, ht_batch_out out);
+typedef size_t hti_batch_writer(const hti_word *words, size_t first, size_t count, ht_batch_out out);
+hti_batch_writer hti_batch_write;
+HTI_KERNEL_DECLARE(hti_batch_writer, hti_batch_write_words);
 
 /// Up to 64 shapes of one kind in columns.
 typedef struct hti_block {
@@ -62,14 +85,16 @@ const ht_shape *hti_batch_row_at(const ht_rows *rows, size_t i, ht_shape *out);
 /// Returns the rows from row i on.
 ht_rows hti_batch_rows_from(const ht_rows *rows, size_t i);
 
-/// Sets `out` to the operand of the block's columns, for hti_load_rows.
+/// Sets `out` to the operand of the block's columns, for hti_batch_load_rows.
 void hti_batch_operand_of_block(hti_block *block, hti_batch_operand *out);
 
 /// Copies `count` rows, up to 64, into columns. The rows are given by every other one of `numbers`; when `numbers` is
 /// NULL they are the first rows. `ahead` more numbers are known, and their rows are prefetched. The rows' kind has
 /// columns.
-void hti_load_rows(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead, hti_block *out,
-                   hti_batch_operand *side);
+typedef void hti_batch_loader(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead, hti_block *out,
+                              hti_batch_operand *side);
+hti_batch_loader hti_batch_load_rows;
+HTI_KERNEL_DECLARE(hti_batch_loader, hti_batch_load);
 
 /// Returns the bits of a word's first `count` pairs, all bits when `count` is a word or more.
 static inline uint64_t hti_first_bits(size_t count) {

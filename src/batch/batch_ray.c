@@ -5,36 +5,18 @@
 #include "base/numeric.h"
 #include "batch/batch_ray.h"
 
-#define KERNEL(name)                                                                                                   \
-    HTI_SIMD_SETS(DECLARE_##name)                                                                                      \
-    static const hti_ray_kernel name[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_ray_##name);
-#define DECLARE(name, set)                                                                                             \
-    hti_ray_found HTI_KERNEL_OF(hti_batch_ray_##name, set)(const hti_rays *rays, const hti_batch_operand *shapes,      \
-                                                           size_t count, ht_ray_hit *out);
-#define DECLARE_segment(set, code) DECLARE(segment, set)
-#define DECLARE_circle(set, code) DECLARE(circle, set)
-#define DECLARE_capsule(set, code) DECLARE(capsule, set)
-#define DECLARE_box(set, code) DECLARE(box, set)
-#define DECLARE_obox(set, code) DECLARE(obox, set)
-#define DECLARE_convex(set, code) DECLARE(convex, set)
-KERNEL(segment)
-KERNEL(circle)
-KERNEL(capsule)
-KERNEL(box)
-KERNEL(obox)
-KERNEL(convex)
-
-static const hti_ray_kernel *const batch_ray_table[HT_KIND_COUNT] = {
-    [HT_SEGMENT] = segment, [HT_CIRCLE] = circle,   [HT_CAPSULE] = capsule, [HT_BOX] = box,
-    [HT_OBOX] = obox,       [HT_TRIANGLE] = convex, [HT_CONVEX] = convex,
+static hti_ray_kernel *const *const batch_ray_table[HT_KIND_COUNT] = {
+#define RAY_CELL(kind, name) [kind] = (hti_ray_kernel *const[HT_SIMD_COUNT])HTI_KERNEL_TABLE(name),
+    HTI_BATCH_RAY_KERNELS(RAY_CELL)
+#undef RAY_CELL
 };
 
 // Returns the kernel, or NULL where single calls are faster: with one lane, and for polygons with two lanes.
-static hti_ray_kernel ray_kernel_of(ht_kind kind) {
+static hti_ray_kernel *ray_kernel_of(ht_kind kind) {
     const ht_simd simd = hti_simd();
-    const bool wide = simd == HT_SIMD_AVX2 || simd == HT_SIMD_AVX512;
-    const hti_ray_kernel *kernels = kind != HT_KIND_COUNT ? batch_ray_table[kind] : NULL;
-    return kernels != NULL && simd != HT_SIMD_SCALAR && (wide || kernels != convex) ? kernels[simd] : NULL;
+    const bool wide = simd == HT_SIMD_AVX2 || simd == HT_SIMD_AVX512, edges = kind == HT_TRIANGLE || kind == HT_CONVEX;
+    hti_ray_kernel *const *const kernels = kind != HT_KIND_COUNT ? batch_ray_table[kind] : NULL;
+    return kernels != NULL && simd != HT_SIMD_SCALAR && (wide || !edges) ? kernels[simd] : NULL;
 }
 
 typedef struct ray_batch {
@@ -99,8 +81,8 @@ static void load_ray_block(const ray_batch *b, size_t first, size_t left, ray_bl
     const ht_rows all_rays = {HT_RAY, b->rays + from};
     const ht_rows shapes = hti_batch_rows_from(b->shapes, from);
     hti_batch_operand unused;
-    hti_load_rows(&all_rays, each ? NULL : &pairs->a, w->count, ahead, &w->rays.block, &unused);
-    hti_load_rows(&shapes, each ? NULL : &pairs->b, w->count, ahead, &w->block, &w->shapes);
+    hti_batch_load_rows(&all_rays, each ? NULL : &pairs->a, w->count, ahead, &w->rays.block, &unused);
+    hti_batch_load_rows(&shapes, each ? NULL : &pairs->b, w->count, ahead, &w->block, &w->shapes);
     if (b->max != NULL && each) {
         memcpy(w->rays.max, b->max + first, w->count * sizeof(float));
     }
@@ -110,7 +92,7 @@ static void load_ray_block(const ray_batch *b, size_t first, size_t left, ray_bl
 }
 
 // Answers a word of pairs, the first of which is `first`; returns how many hit.
-static size_t answer_ray_block(const ray_batch *b, hti_ray_kernel kernel, size_t first, const ray_block *w) {
+static size_t answer_ray_block(const ray_batch *b, hti_ray_kernel *kernel, size_t first, const ray_block *w) {
     const hti_ray_found found = kernel(&w->rays, &w->shapes, w->count, b->out + first);
     const uint64_t used = hti_first_bits(w->count);
     size_t met = hti_bit_count(found.hit & ~found.uncertain & used);
@@ -120,7 +102,7 @@ static size_t answer_ray_block(const ray_batch *b, hti_ray_kernel kernel, size_t
     return met;
 }
 
-static size_t run_ray_blocks(const ray_batch *b, hti_ray_kernel kernel, size_t count) {
+static size_t run_ray_blocks(const ray_batch *b, hti_ray_kernel *kernel, size_t count) {
     ray_block w;
     hti_batch_operand_of_block(&w.block, &w.shapes);
     for (int i = 0; i < HTI_WORD; i++) {
@@ -140,6 +122,6 @@ size_t ht_batch_raycast(const ht_ray *rays, const float *max, const ht_rows *sha
         return 0;
     }
     const ray_batch b = {rays, max, shapes, pairs, out};
-    const hti_ray_kernel kernel = count > HTI_FEW ? ray_kernel_of(shapes->kind) : NULL;
+    hti_ray_kernel *const kernel = count > HTI_FEW ? ray_kernel_of(shapes->kind) : NULL;
     return kernel != NULL ? run_ray_blocks(&b, kernel, count) : answer_each_ray(&b, 0, count);
 }

@@ -16,7 +16,20 @@ typedef struct hti_ray_found {
 } hti_ray_found;
 
 /// Answers `count` pairs. The rows of uncertain pairs mean nothing.
-typedef hti_ray_found (*hti_ray_kernel)(const hti_rays *rays, const hti_batch_operand *shapes, size_t count,
-                                        ht_ray_hit *out);
+#define HTI_RAY_ARGUMENTS const hti_rays *rays, const hti_batch_operand *shapes, size_t count, ht_ray_hit *out
+typedef hti_ray_found hti_ray_kernel(HTI_RAY_ARGUMENTS);
+
+/// X(kind, kernel).
+#define HTI_BATCH_RAY_KERNELS(X)                                                                                       \
+    X(HT_SEGMENT, hti_batch_ray_segment)                                                                               \
+    X(HT_CIRCLE, hti_batch_ray_circle)                                                                                 \
+    X(HT_CAPSULE, hti_batch_ray_capsule)                                                                               \
+    X(HT_BOX, hti_batch_ray_box)                                                                                       \
+    X(HT_OBOX, hti_batch_ray_obox)                                                                                     \
+    X(HT_TRIANGLE, hti_batch_ray_convex)                                                                               \
+    X(HT_CONVEX, hti_batch_ray_convex)
+#define HTI_BATCH_RAY_DECLARE(kind, name) HTI_KERNEL_DECLARE(hti_ray_kernel, name);
+HTI_BATCH_RAY_KERNELS(HTI_BATCH_RAY_DECLARE)
+#undef HTI_BATCH_RAY_DECLARE
 
 #endif

@@ -52,16 +52,9 @@ static void fetch(const ht_rows *rows, const uint32_t *numbers, size_t count) {
     }
 }
 
-#define DECLARE_LOAD(set, code)                                                                                        \
-    void HTI_KERNEL_OF(hti_batch_load, set)(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead,  \
-                                            hti_block *out, hti_batch_operand *side);
-HTI_SIMD_SETS(DECLARE_LOAD)
-
-void hti_load_rows(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead, hti_block *out,
-                   hti_batch_operand *side) {
-    typedef void (*loader)(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead, hti_block *out,
-                           hti_batch_operand *side);
-    static const loader loaders[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_load);
+void hti_batch_load_rows(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead, hti_block *out,
+                         hti_batch_operand *side) {
+    static hti_batch_loader *const loaders[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_batch_load);
     if (numbers != NULL) {
         fetch(rows, numbers + 2 * count, ahead < HTI_WORD ? ahead : HTI_WORD);
     }

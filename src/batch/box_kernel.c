@@ -62,7 +62,6 @@ HTI_INLINE hti_word box_box_finish(const hti_batch_operand *a, const hti_batch_o
     return (hti_word){closed, equal ? closed & ~overlapping(a, b, base) : 0, 0};
 }
 
-#define NOTHING                                                                                                        \
-    { 0, 0, vecNf_splat(0.0f) }
-#define WORD(decide, unroll, at) HTI_BATCH_BLOCK_OF(axis_distances, NOTHING, box_box_test, box_box_finish, unroll, at)
-HTI_BATCH_KERNEL_OF(box_box, WORD, , WORD, , HTI_UNROLL_SOME)
+uint64_t HTI_KERNEL(hti_batch_box_box)(HTI_BATCH_ARGUMENTS) {
+    HTI_BATCH_BLOCKS(axis_distances, {.invalid = vecNf_splat(0.0f)}, box_box_test, box_box_finish, HTI_UNROLL_SOME);
+}

@@ -125,8 +125,7 @@ HTI_INLINE hti_word capsule_capsule_finish(const hti_batch_operand *a, const hti
     return (hti_word){word->meet & ~invalid, 0, ~(word->meet | word->apart) | invalid};
 }
 
-#define NOTHING                                                                                                        \
-    { 0, 0, vecNf_splat(0.0f), vecNf_splat(0.0f), vecNf_splat(HTI_INFINITY) }
-#define WORD(decide, unroll, at)                                                                                       \
-    HTI_BATCH_BLOCK_OF(block_result, NOTHING, capsule_capsule_test, capsule_capsule_finish, unroll, at)
-HTI_BATCH_KERNEL_OF(capsule_capsule, WORD, , WORD, , HTI_UNROLL_SOME)
+uint64_t HTI_KERNEL(hti_batch_capsule_capsule)(HTI_BATCH_ARGUMENTS) {
+    HTI_BATCH_BLOCKS(block_result, {.minimum = vecNf_splat(HTI_INFINITY)}, capsule_capsule_test, capsule_capsule_finish,
+                     HTI_UNROLL_SOME);
+}

@@ -110,5 +110,7 @@ HTI_INLINE impact_lanes impact_of_capsules(const hti_casts *casts, size_t i) {
         .certain = maskNd_and(maskNd_and(finite, skew), maskNd_or(behind, timely)),
     };
 }
-HTI_CAST_KERNEL_OF(capsule_capsule, impact_of_capsules,
-                   are_signless(casts->a.column[4], casts->b.column[4], casts->count))
+
+void HTI_KERNEL(hti_batch_cast_capsule_capsule)(HTI_CAST_ARGUMENTS) {
+    HTI_CAST_EACH_LANE(impact_of_capsules, are_signless(casts->a.column[4], casts->b.column[4], casts->count));
+}

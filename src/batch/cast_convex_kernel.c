@@ -250,8 +250,7 @@ static void resolve_hits(const hits *h, hti_cast_answers *out) {
     }
 }
 
-void HTI_KERNEL(hti_batch_cast_small_polygons)(const hti_casts *casts, hti_cast_answers *out);
-void HTI_KERNEL(hti_batch_cast_small_polygons)(const hti_casts *casts, hti_cast_answers *out) {
+void HTI_KERNEL(hti_batch_cast_small_polygons)(HTI_CAST_ARGUMENTS) {
     outlook o;
     o.misses = o.hits = o.starts_apart = 0;
     out->hit = out->degenerate = 0;

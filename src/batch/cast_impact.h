@@ -100,21 +100,18 @@ HTI_INLINE uint64_t are_signless(const float *a, const float *b, size_t count) {
     return ~signs;
 }
 
-/// Defines the kernel hti_batch_cast_`name` by `land`, which returns the impacts of the lanes from pair i on. Pairs
-/// outside the bits of `valid` are uncertain.
-#define HTI_CAST_KERNEL_OF(name, land, valid)                                                                          \
-    void HTI_KERNEL(hti_batch_cast_##name)(const hti_casts *casts, hti_cast_answers *out);                             \
-    void HTI_KERNEL(hti_batch_cast_##name)(const hti_casts *casts, hti_cast_answers *out) {                            \
-        uint64_t hit = 0, certain = 0;                                                                                 \
-        for (size_t i = 0; i < casts->count; i += DOUBLES) {                                                           \
-            const impact_lanes l = land(casts, i);                                                                     \
-            keep_impact(&l, out, i);                                                                                   \
-            hit |= bits_at(l.hit, i);                                                                                  \
-            certain |= bits_at(l.certain, i);                                                                          \
-        }                                                                                                              \
-        out->hit = hit;                                                                                                \
-        out->uncertain = ~(certain & (valid));                                                                         \
-        out->degenerate = 0;                                                                                           \
-    }
+/// The body of a kernel by `impact_of`, which returns the impacts of the lanes from pair i on. Pairs outside the bits of
+/// `valid` are uncertain.
+#define HTI_CAST_EACH_LANE(impact_of, valid)                                                                           \
+    uint64_t hit = 0, certain = 0;                                                                                     \
+    for (size_t i = 0; i < casts->count; i += DOUBLES) {                                                               \
+        const impact_lanes l = impact_of(casts, i);                                                                    \
+        keep_impact(&l, out, i);                                                                                       \
+        hit |= bits_at(l.hit, i);                                                                                      \
+        certain |= bits_at(l.certain, i);                                                                              \
+    }                                                                                                                  \
+    out->hit = hit;                                                                                                    \
+    out->uncertain = ~(certain & (valid));                                                                             \
+    out->degenerate = 0
 
 #endif

@@ -28,7 +28,10 @@ HTI_INLINE impact_lanes impact_of_circles(const hti_casts *casts, size_t i) {
         .certain = maskNd_without(maskNd_and(known, clear), is_close(beyond)),
     };
 }
-HTI_CAST_KERNEL_OF(circle_circle, impact_of_circles, are_signless(casts->a.column[2], casts->b.column[2], casts->count))
+
+void HTI_KERNEL(hti_batch_cast_circle_circle)(HTI_CAST_ARGUMENTS) {
+    HTI_CAST_EACH_LANE(impact_of_circles, are_signless(casts->a.column[2], casts->b.column[2], casts->count));
+}
 
 // The sides or corners of boxes by which lines enter; their motion d has no negative coordinate.
 typedef struct entered_features {
@@ -90,5 +93,7 @@ HTI_INLINE impact_lanes impact_of_circle_and_box(const hti_casts *casts, size_t 
         .certain = maskNd_and(maskNd_and(ordered, finite), maskNd_or(behind, timely)),
     };
 }
-HTI_CAST_KERNEL_OF(circle_box, impact_of_circle_and_box,
-                   are_signless(casts->a.column[2], casts->a.column[2], casts->count))
+
+void HTI_KERNEL(hti_batch_cast_circle_box)(HTI_CAST_ARGUMENTS) {
+    HTI_CAST_EACH_LANE(impact_of_circle_and_box, are_signless(casts->a.column[2], casts->a.column[2], casts->count));
+}

@@ -54,7 +54,10 @@ HTI_INLINE impact_lanes impact_of_boxes(const hti_casts *casts, size_t i) {
         .certain = maskNd_and(valid, maskNd_or(hits, misses)),
     };
 }
-HTI_CAST_KERNEL_OF(box_box, impact_of_boxes, UINT64_MAX)
+
+void HTI_KERNEL(hti_batch_cast_box_box)(HTI_CAST_ARGUMENTS) {
+    HTI_CAST_EACH_LANE(impact_of_boxes, UINT64_MAX);
+}
 
 // The times at which lines enter and leave a strip along an oriented box's axis, at the earliest and the latest.
 typedef struct clipped_strip {
@@ -265,12 +268,9 @@ static void answer_upright(const hti_casts *casts, uint64_t bits, hti_cast_answe
     out->uncertain &= ~(certain & bits);
 }
 
-HTI_CAST_KERNEL_OF(turned, impact_of_turned_boxes, are_plain(casts))
-
-void HTI_KERNEL(hti_batch_cast_obox_obox)(const hti_casts *casts, hti_cast_answers *out);
-void HTI_KERNEL(hti_batch_cast_obox_obox)(const hti_casts *casts, hti_cast_answers *out) {
-    HTI_KERNEL(hti_batch_cast_turned)(casts, out);
-    const uint64_t used = casts->count < HTI_WORD ? ((uint64_t)1 << casts->count) - 1 : UINT64_MAX;
+void HTI_KERNEL(hti_batch_cast_obox_obox)(HTI_CAST_ARGUMENTS) {
+    HTI_CAST_EACH_LANE(impact_of_turned_boxes, are_plain(casts));
+    const uint64_t used = hti_first_bits(casts->count);
     const uint64_t sharp = are_sharp(&casts->a, 6, casts->count) & are_sharp(&casts->b, 6, casts->count);
     if ((out->uncertain & used & sharp) != 0) {
         answer_upright(casts, out->uncertain & used & sharp, out);

@@ -40,7 +40,6 @@ HTI_INLINE void write_cast_rows(const hti_cast_answers *answers, size_t i, ht_ca
     }
 }
 
-void HTI_KERNEL(hti_batch_cast_write)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out);
 void HTI_KERNEL(hti_batch_cast_write)(const hti_cast_answers *answers, size_t count, ht_cast_hit *out) {
     const size_t whole = count / LANES * LANES;
     for (size_t i = 0; i < whole; i += LANES) {

@@ -57,11 +57,10 @@ HTI_INLINE hti_word circle_box_finish(const hti_batch_operand *a, const hti_batc
     return answers(&word->known, invalid ? invalid_discs(a, base) | invalid_boxes_of_circle_pairs(b, base) : 0);
 }
 
-HTI_BATCH_KERNEL_OF(circle_circle, HTI_BATCH_BLOCK_KNOWN, circle_circle, HTI_BATCH_BLOCK_KNOWN, circle_circle,
-                    HTI_UNROLL_SOME)
+uint64_t HTI_KERNEL(hti_batch_circle_circle)(HTI_BATCH_ARGUMENTS) {
+    HTI_BATCH_BLOCKS(block_state, HTI_EMPTY_STATE, circle_circle_test, circle_circle_finish, HTI_UNROLL_SOME);
+}
 
-#define NO_BOX                                                                                                         \
-    { HTI_EMPTY_STATE, vecNf_splat(0.0f) }
-#define BOXED(decide, unroll, at)                                                                                      \
-    HTI_BATCH_BLOCK_OF(circle_box_state, NO_BOX, circle_box_test, circle_box_finish, unroll, at)
-HTI_BATCH_KERNEL_OF(circle_box, BOXED, , BOXED, , HTI_UNROLL_SOME)
+uint64_t HTI_KERNEL(hti_batch_circle_box)(HTI_BATCH_ARGUMENTS) {
+    HTI_BATCH_BLOCKS(circle_box_state, {.known = HTI_EMPTY_STATE}, circle_box_test, circle_box_finish, HTI_UNROLL_SOME);
+}

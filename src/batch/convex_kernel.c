@@ -163,7 +163,6 @@ HTI_CONVEX(octagons, 8, false, HTI_EACH)
 HTI_CONVEX(up_to_quadrangles, 4, true, HTI_ANY)
 HTI_CONVEX(up_to_octagons, 8, true, HTI_ANY)
 
-uint64_t HTI_KERNEL(hti_batch_convex_convex)(HTI_BATCH_ARGUMENTS);
 uint64_t HTI_KERNEL(hti_batch_convex_convex)(HTI_BATCH_ARGUMENTS) {
     const int32_t n = a->vertices > b->vertices ? a->vertices : b->vertices;
     const bool each = (a->mask & b->mask) == SIZE_MAX && !a->round && !b->round;

@@ -106,9 +106,6 @@ HTI_INLINE vecNf error_bound_finite(vecNf a) {
     return a * 8.0f * (HTI_ERROR_FACTOR / 8.0f) + HTI_UNDERFLOW_BOUND;
 }
 
-#define HTI_BATCH_ARGUMENTS                                                                                            \
-    const hti_batch_operand *a, const hti_batch_operand *b, size_t first, size_t words, hti_word *out
-
 /// Decides all words by decide(a, b, at) for each block of lanes; `at` is the expression of their indices from i on.
 #define HTI_BATCH_BLOCK(decide, unroll, at)                                                                            \
     for (size_t w = 0; w < words; w++) {                                                                               \
@@ -147,7 +144,7 @@ typedef struct block_state {
 
 #define HTI_MIN_SCALE 0x1p-100f // below this scale products have lost bits by underflow
 #define HTI_EMPTY_STATE                                                                                                \
-    { 0, 0, vecNf_splat(HTI_INFINITY), vecNf_splat(0.0f) }
+    { .minimum = vecNf_splat(HTI_INFINITY) }
 
 /// Adds the state of the lanes from bit k on: `separation` is negative when a pair meets, and its sign is certain when
 /// its size is more than `error_bound`.
@@ -182,27 +179,22 @@ HTI_INLINE uint64_t invalid_discs(const hti_batch_operand *side, size_t base) {
 #define HTI_ONE_B ((lane_indices){i, 0, 0, 0, false})
 #define HTI_ANY ((lane_indices){i & a->mask, i & b->mask, a->round ? i & a->mask : 0, b->round ? i & b->mask : 0, true})
 
-/// HTI_BATCH_BLOCK_OF for a block_state, with test = name_test and finish = name_finish.
-#define HTI_BATCH_BLOCK_KNOWN(name, unroll, at)                                                                        \
-    HTI_BATCH_BLOCK_OF(block_state, HTI_EMPTY_STATE, name##_test, name##_finish, unroll, at)
-
-/// Defines the kernel hti_batch_`name`, a loop over words. In most batches each pair has its own shapes, or one shape
-/// is shared, and there is no optional radius; `any_word` and `any_decide` are for all other batches.
-#define HTI_BATCH_KERNEL_OF(name, any_word, any_decide, word, decide, unroll)                                          \
-    uint64_t HTI_KERNEL(hti_batch_##name)(HTI_BATCH_ARGUMENTS);                                                        \
-    uint64_t HTI_KERNEL(hti_batch_##name)(HTI_BATCH_ARGUMENTS) {                                                       \
-        uint64_t any = 0;                                                                                              \
-        if (a->round || b->round || (a->mask | b->mask) == 0) {                                                        \
-            any_word(any_decide, , HTI_ANY)                                                                            \
-        } else if (a->mask == 0) {                                                                                     \
-            word(decide, unroll, HTI_ONE_A)                                                                            \
-        } else if (b->mask == 0) {                                                                                     \
-            word(decide, unroll, HTI_ONE_B)                                                                            \
-        } else {                                                                                                       \
-            word(decide, unroll, HTI_EACH)                                                                             \
-        }                                                                                                              \
-        return any;                                                                                                    \
-    }
-#define HTI_BATCH_KERNEL(name, unroll) HTI_BATCH_KERNEL_OF(name, HTI_BATCH_BLOCK, name, HTI_BATCH_BLOCK, name, unroll)
+/// The body of a kernel. In most batches each pair has its own shapes, or one shape is shared, and there is no optional
+/// radius: then the arguments are those of HTI_BATCH_BLOCK_OF. `any_block` is the loop for all other batches.
+#define HTI_BATCH_BLOCKS_BUT(any_block, type, nothing, test, finish, unroll)                                           \
+    uint64_t any = 0;                                                                                                  \
+    if (a->round || b->round || (a->mask | b->mask) == 0) {                                                            \
+        any_block                                                                                                      \
+    } else if (a->mask == 0) {                                                                                         \
+        HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, HTI_ONE_A)                                             \
+    } else if (b->mask == 0) {                                                                                         \
+        HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, HTI_ONE_B)                                             \
+    } else {                                                                                                           \
+        HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, HTI_EACH)                                              \
+    }                                                                                                                  \
+    return any
+#define HTI_BATCH_BLOCKS(type, nothing, test, finish, unroll)                                                          \
+    HTI_BATCH_BLOCKS_BUT(HTI_BATCH_BLOCK_OF(type, nothing, test, finish, , HTI_ANY), type, nothing, test, finish,      \
+                         unroll)
 
 #endif

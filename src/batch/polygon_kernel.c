@@ -119,7 +119,6 @@ static hti_word end_word(const point_tally *c, bool by_turns) {
     return (hti_word){in & ~uncertain, 0, uncertain};
 }
 
-uint64_t HTI_KERNEL(hti_batch_point_polygon)(HTI_BATCH_ARGUMENTS);
 uint64_t HTI_KERNEL(hti_batch_point_polygon)(HTI_BATCH_ARGUMENTS) {
     const ht_polygon *p = &b->one->polygon;
     const ht_box bounds = ht_bounds(b->one);

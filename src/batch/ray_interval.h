@@ -141,6 +141,4 @@ HTI_INLINE uint64_t answer_ray_lanes(const span *s, const hti_rays *rays, size_t
     return write_answers(&a, rays, i, count, out);
 }
 
-#define HTI_RAY_KERNEL_ARGUMENTS const hti_rays *rays, const hti_batch_operand *shapes, size_t count, ht_ray_hit *out
-
 #endif

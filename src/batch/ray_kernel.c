@@ -118,15 +118,14 @@ HTI_INLINE hti_word segment_ray_finish(const hti_batch_operand *a, const hti_bat
     return (hti_word){known & ~word->behind, 0, ~((known & ~word->behind) | apart)};
 }
 
-HTI_BATCH_KERNEL_OF(circle_ray, HTI_BATCH_BLOCK_KNOWN, circle_ray, HTI_BATCH_BLOCK_KNOWN, circle_ray, HTI_UNROLL_SOME)
+uint64_t HTI_KERNEL(hti_batch_circle_ray)(HTI_BATCH_ARGUMENTS) {
+    HTI_BATCH_BLOCKS(block_state, HTI_EMPTY_STATE, circle_ray_test, circle_ray_finish, HTI_UNROLL_SOME);
+}
 
-#define NO_BOX                                                                                                         \
-    { HTI_EMPTY_STATE, 0, 0 }
-#define BOX(decide, unroll, at) HTI_BATCH_BLOCK_OF(ray_box_state, NO_BOX, box_ray_test, box_ray_finish, unroll, at)
-HTI_BATCH_KERNEL_OF(box_ray, BOX, , BOX, , HTI_UNROLL_SOME)
+uint64_t HTI_KERNEL(hti_batch_box_ray)(HTI_BATCH_ARGUMENTS) {
+    HTI_BATCH_BLOCKS(ray_box_state, {.known = HTI_EMPTY_STATE}, box_ray_test, box_ray_finish, HTI_UNROLL_SOME);
+}
 
-#define NO_CROSSING                                                                                                    \
-    { 0, 0, 0, 0 }
-#define SEGMENT(decide, unroll, at)                                                                                    \
-    HTI_BATCH_BLOCK_OF(segment_crossing_state, NO_CROSSING, segment_ray_test, segment_ray_finish, unroll, at)
-HTI_BATCH_KERNEL_OF(segment_ray, SEGMENT, , SEGMENT, , HTI_UNROLL_SOME)
+uint64_t HTI_KERNEL(hti_batch_segment_ray)(HTI_BATCH_ARGUMENTS) {
+    HTI_BATCH_BLOCKS(segment_crossing_state, {0}, segment_ray_test, segment_ray_finish, HTI_UNROLL_SOME);
+}

@@ -32,8 +32,7 @@ HTI_INLINE uint64_t cross_segments(const hti_rays *rays, const hti_batch_operand
     return (is_sided & is_placed) | (is_sided & ~bits_at(cut, i)) | (is_placed & ~bits_at(within, i));
 }
 
-hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_KERNEL_ARGUMENTS);
-hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_KERNEL_ARGUMENTS) {
+hti_ray_found HTI_KERNEL(hti_batch_ray_segment)(HTI_RAY_ARGUMENTS) {
     places at;
     uint64_t certain = 0, hit = 0;
     for (size_t i = 0; i < count; i += DOUBLES) {
@@ -146,8 +145,7 @@ HTI_INLINE maskNf is_between_lanes(vecNf at, vecNf other, vecNf max) {
     return maskNf_and(vecNf_less(uncertainty, size), vecNf_less(uncertainty, separation));
 }
 
-hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS);
-hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_KERNEL_ARGUMENTS) {
+hti_ray_found HTI_KERNEL(hti_batch_ray_convex)(HTI_RAY_ARGUMENTS) {
     crossed_edges crossed;
     places at;
     uint64_t known = 0, missed = 0, accurate = are_sharp(shapes, 2 * shapes->vertices, count), valid = 0, hit = 0;

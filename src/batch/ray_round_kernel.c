@@ -130,30 +130,34 @@ HTI_INLINE certainty meet_capsules(const hti_rays *rays, const hti_batch_operand
                        bits_at(maskNd_and(certain, maskNd_and(enter.accurate, exit.accurate)), i)};
 }
 
-// Defines the kernel by `meet_shapes`; `radius` is the shapes' column of radii. `lanes2_plus` is added to normals,
-// where -0 changes nothing.
-#define HTI_ROUND(name, meet_shapes, radius, lanes2_plus)                                                              \
-    hti_ray_found HTI_KERNEL(name)(HTI_RAY_KERNEL_ARGUMENTS);                                                          \
-    hti_ray_found HTI_KERNEL(name)(HTI_RAY_KERNEL_ARGUMENTS) {                                                         \
-        places at;                                                                                                     \
-        uint64_t missed = 0, accurate = 0, clear = 0, valid = 0, hit = 0;                                              \
-        for (size_t i = 0; i < count; i += DOUBLES) {                                                                  \
-            const certainty certain = meet_shapes(rays, shapes, &at, i);                                               \
-            missed |= certain.missed;                                                                                  \
-            accurate |= certain.accurate;                                                                              \
-        }                                                                                                              \
-        for (size_t i = 0; i < count; i += LANES) {                                                                    \
-            span s = load_span(rays, &at, i);                                                                          \
-            const vecNf r = lanes_at(shapes, radius, i), zero = vecNf_splat(0.0f), more = vecNf_splat(lanes2_plus);    \
-            s.enter_normal = (lanes2){s.enter_normal.x + more, s.enter_normal.y + more};                               \
-            s.exit_normal = (lanes2){s.exit_normal.x + more, s.exit_normal.y + more};                                  \
-            valid |= maskNf_bits(maskNf_and(vecNf_less(zero, r), vecNf_less(zero, s.max))) << i;                       \
-            clear |=                                                                                                   \
-                maskNf_bits(maskNf_and(is_clear_of_interval(s.enter, s.max), is_clear_of_interval(s.exit, s.max)))     \
-                << i;                                                                                                  \
-            hit |= answer_ray_lanes(&s, rays, i, count, out);                                                          \
-        }                                                                                                              \
-        return (hti_ray_found){hit, ~(valid & (missed | (accurate & clear)))};                                         \
+// The body of a kernel by `meet_shapes`; `radius` is the shapes' column of radii. `zero` is added to normals, where -0
+// changes nothing.
+#define RAY_EACH_LANE(meet_shapes, radius, zero)                                                                       \
+    places at;                                                                                                         \
+    uint64_t missed = 0, accurate = 0, clear = 0, valid = 0, hit = 0;                                                  \
+    for (size_t i = 0; i < count; i += DOUBLES) {                                                                      \
+        const certainty certain = meet_shapes(rays, shapes, &at, i);                                                   \
+        missed |= certain.missed;                                                                                      \
+        accurate |= certain.accurate;                                                                                  \
+    }                                                                                                                  \
+    for (size_t i = 0; i < count; i += LANES) {                                                                        \
+        span s = load_span(rays, &at, i);                                                                              \
+        const vecNf r = lanes_at(shapes, radius, i), none = vecNf_splat(0.0f), more = vecNf_splat(zero);               \
+        s.enter_normal = (lanes2){s.enter_normal.x + more, s.enter_normal.y + more};                                   \
+        s.exit_normal = (lanes2){s.exit_normal.x + more, s.exit_normal.y + more};                                      \
+        valid |= maskNf_bits(maskNf_and(vecNf_less(none, r), vecNf_less(none, s.max))) << i;                           \
+        clear |= maskNf_bits(maskNf_and(is_clear_of_interval(s.enter, s.max), is_clear_of_interval(s.exit, s.max)))    \
+                 << i;                                                                                                 \
+        hit |= answer_ray_lanes(&s, rays, i, count, out);                                                              \
+    }                                                                                                                  \
+    return (hti_ray_found) {                                                                                           \
+        hit, ~(valid & (missed | (accurate & clear)))                                                                  \
     }
-HTI_ROUND(hti_batch_ray_circle, meet_circles, 2, -0.0f)
-HTI_ROUND(hti_batch_ray_capsule, meet_capsules, 4, 0.0f)
+
+hti_ray_found HTI_KERNEL(hti_batch_ray_circle)(HTI_RAY_ARGUMENTS) {
+    RAY_EACH_LANE(meet_circles, 2, -0.0f);
+}
+
+hti_ray_found HTI_KERNEL(hti_batch_ray_capsule)(HTI_RAY_ARGUMENTS) {
+    RAY_EACH_LANE(meet_capsules, 4, 0.0f);
+}

@@ -68,8 +68,7 @@ HTI_INLINE void meet_slab(vecNd low, vecNd high, vecNd inverse, float (*column)[
     vecNd_to_floats(column[1] + i, high * inverse);
 }
 
-hti_ray_found HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_KERNEL_ARGUMENTS);
-hti_ray_found HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_KERNEL_ARGUMENTS) {
+hti_ray_found HTI_KERNEL(hti_batch_ray_box)(HTI_RAY_ARGUMENTS) {
     places at;
     for (size_t i = 0; i < count; i += DOUBLES) {
         const doubles2 o = doubles_point(rays->block.column, i), d = doubles_point(rays->block.column + 2, i);
@@ -146,8 +145,7 @@ HTI_INLINE vecNf lanes_along_axis(const ray_slab *s, vecNf a) {
     return vecNf_select(vecNf_less(s->low, s->high), a, negated_lanes_point(a));
 }
 
-hti_ray_found HTI_KERNEL(hti_batch_ray_obox)(HTI_RAY_KERNEL_ARGUMENTS);
-hti_ray_found HTI_KERNEL(hti_batch_ray_obox)(HTI_RAY_KERNEL_ARGUMENTS) {
+hti_ray_found HTI_KERNEL(hti_batch_ray_obox)(HTI_RAY_ARGUMENTS) {
     places at;
     float axis[2][HTI_WORD];
     uint64_t accurate = are_sharp(shapes, 6, count), thick = 0, certain = 0, hit = 0;

@@ -216,8 +216,6 @@ static inline __attribute__((always_inline)) void load_numbers(const float *base
 }
 
 void HTI_KERNEL(hti_batch_load)(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead,
-                                hti_block *out, hti_batch_operand *side);
-void HTI_KERNEL(hti_batch_load)(const ht_rows *rows, const uint32_t *numbers, size_t count, size_t ahead,
                                 hti_block *out, hti_batch_operand *side) {
     uint32_t all[2 * HTI_WORD];
     if (count < HTI_WORD) {

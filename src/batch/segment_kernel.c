@@ -36,8 +36,6 @@ HTI_INLINE hti_word segment_segment_finish(const hti_batch_operand *a, const hti
     return (hti_word){meet, 0, ~(meet | apart)};
 }
 
-#define NOTHING                                                                                                        \
-    { 0, 0, 0, 0 }
-#define WORD(decide, unroll, at)                                                                                       \
-    HTI_BATCH_BLOCK_OF(segment_sides_state, NOTHING, segment_segment_test, segment_segment_finish, unroll, at)
-HTI_BATCH_KERNEL_OF(segment_segment, WORD, , WORD, , HTI_UNROLL_SOME)
+uint64_t HTI_KERNEL(hti_batch_segment_segment)(HTI_BATCH_ARGUMENTS) {
+    HTI_BATCH_BLOCKS(segment_sides_state, {0}, segment_segment_test, segment_segment_finish, HTI_UNROLL_SOME);
+}

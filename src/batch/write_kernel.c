@@ -4,8 +4,7 @@
 #include "base/vec/vec_numbers.h"
 #include "batch/batch_internal.h"
 
-size_t HTI_KERNEL(hti_batch_write)(const hti_word *words, size_t first, size_t count, ht_batch_out out);
-size_t HTI_KERNEL(hti_batch_write)(const hti_word *words, size_t first, size_t count, ht_batch_out out) {
+size_t HTI_KERNEL(hti_batch_write_words)(const hti_word *words, size_t first, size_t count, ht_batch_out out) {
     size_t met = 0;
     for (size_t w = 0; w * HTI_WORD < count; w++) {
         met += hti_bit_count(words[w].meet);

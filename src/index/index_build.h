@@ -58,12 +58,9 @@ typedef void hti_index_leaves_kernel(const ht_box *boxes, const uint32_t *number
 /// Writes inner nodes: lane i of `parents`' node j gets the box round children[16 j + i], NaN beyond the last child.
 typedef void hti_index_parents_kernel(const hti_node *children, size_t count, hti_node *parents);
 
-#define HTI_INDEX_BUILD_KERNELS(set, code)                                                                             \
-    hti_index_keys_kernel HTI_KERNEL_OF(hti_index_keys, set);                                                          \
-    hti_index_centers_kernel HTI_KERNEL_OF(hti_index_centers, set);                                                    \
-    hti_index_leaves_kernel HTI_KERNEL_OF(hti_index_leaves, set);                                                      \
-    hti_index_parents_kernel HTI_KERNEL_OF(hti_index_parents, set);
-HTI_SIMD_SETS(HTI_INDEX_BUILD_KERNELS)
-#undef HTI_INDEX_BUILD_KERNELS
+HTI_KERNEL_DECLARE(hti_index_keys_kernel, hti_index_keys);
+HTI_KERNEL_DECLARE(hti_index_centers_kernel, hti_index_centers);
+HTI_KERNEL_DECLARE(hti_index_leaves_kernel, hti_index_leaves);
+HTI_KERNEL_DECLARE(hti_index_parents_kernel, hti_index_parents);
 
 #endif

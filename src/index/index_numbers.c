@@ -7,12 +7,7 @@
 
 #include "index/index_search.h"
 
-#define DECLARE(set, code) void HTI_KERNEL_OF(hti_index_rank, set)(uint32_t * numbers, size_t count);
-HTI_SIMD_SETS(DECLARE)
-#undef DECLARE
-
-typedef void (*rank_kernel)(uint32_t *numbers, size_t count);
-static const rank_kernel index_numbers_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_rank);
+static hti_index_number_sort *const rank_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_rank);
 
 enum { DIGIT = 8, INSERTION_COUNT = 4, BITMAP_WORDS = 1024 };
 
@@ -110,7 +105,7 @@ void hti_index_sort_numbers(uint32_t *numbers, size_t count) {
             sort_few(numbers, count);
         }
     } else if (count <= HTI_RANKED) {
-        index_numbers_kernels[hti_simd()](numbers, count);
+        rank_kernels[hti_simd()](numbers, count);
     } else if (!sort_by_bits(numbers, count)) {
         size_t end[1 << DIGIT];
         deal_out(numbers, count, end);

@@ -62,11 +62,8 @@ typedef size_t hti_index_split_kernel(const hti_frontier *frontier, size_t i, ht
 /// Writes the pairs of objects below the frontier.
 typedef void hti_index_join_kernel(const hti_frontier *frontier, hti_pair_writer *sink);
 
-#define HTI_INDEX_PAIRS_KERNELS(set, code)                                                                             \
-    hti_index_split_kernel HTI_KERNEL_OF(hti_index_split, set);                                                        \
-    hti_index_join_kernel HTI_KERNEL_OF(hti_index_join, set);
-HTI_SIMD_SETS(HTI_INDEX_PAIRS_KERNELS)
-#undef HTI_INDEX_PAIRS_KERNELS
+HTI_KERNEL_DECLARE(hti_index_split_kernel, hti_index_split);
+HTI_KERNEL_DECLARE(hti_index_join_kernel, hti_index_join);
 
 void hti_index_pairs_open_buffer(hti_pair_buffer *o, const hti_tree_pair *join, ht_pair *out, size_t capacity);
 

@@ -5,8 +5,6 @@
 #include "base/vec/vec_numbers.h"
 #include "index/index_search.h"
 
-void HTI_KERNEL(hti_index_rank)(uint32_t *numbers, size_t count);
-
 void HTI_KERNEL(hti_index_rank)(uint32_t *numbers, size_t count) {
     int32_t from[HTI_RANKED + 2 * INTEGERS], ranks[HTI_RANKED + 2 * INTEGERS];
     memcpy(from, numbers, count * sizeof *from);

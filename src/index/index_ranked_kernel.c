@@ -22,9 +22,6 @@
 #include "index/index_lanes.h"
 #include "index/index_search.h"
 
-uint32_t HTI_KERNEL(hti_index_meet)(hti_ranked_traversal *traversal, float limit);
-uint32_t HTI_KERNEL(hti_index_near)(hti_ranked_traversal *traversal, float limit);
-
 // Returns the keys of a node's lanes, as many as a vector has, from lane i on. A key is infinite where it is greater
 // than the limit, or the lane is inverted or NaN. The tags are the keys' last bits.
 typedef vecNf keys_of_lanes(const hti_node *node, int i, const hti_ranked_traversal *traversal, float limit,

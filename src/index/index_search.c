@@ -3,19 +3,9 @@
 
 #include "base/numeric.h"
 
-#define DECLARE(set, code)                                                                                             \
-    size_t HTI_KERNEL_OF(hti_index_traverse, set)(hti_index_traversal * traversal, uint32_t * out, size_t capacity);   \
-    uint32_t HTI_KERNEL_OF(hti_index_meet, set)(hti_ranked_traversal * traversal, float limit);                        \
-    uint32_t HTI_KERNEL_OF(hti_index_near, set)(hti_ranked_traversal * traversal, float limit);
-HTI_SIMD_SETS(DECLARE)
-#undef DECLARE
-
-typedef size_t (*traversal_kernel)(hti_index_traversal *traversal, uint32_t *out, size_t capacity);
-typedef uint32_t (*ranked_kernel)(hti_ranked_traversal *traversal, float limit);
-
-static const traversal_kernel traversal_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_traverse);
-static const ranked_kernel meet_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_meet);
-static const ranked_kernel near_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_near);
+static hti_index_traversal_kernel *const traversal_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_traverse);
+static hti_index_ranked_kernel *const meet_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_meet);
+static hti_index_ranked_kernel *const near_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_index_near);
 
 size_t hti_index_traversal_next(hti_index_traversal *traversal, uint32_t *out, size_t capacity) {
     return traversal_kernels[hti_simd()](traversal, out, capacity);

@@ -56,7 +56,9 @@ static inline void hti_index_traversal_enter(hti_index_traversal *traversal) {
 
 /// Writes the numbers of the next objects to `out`, which has room for at least HTI_BRANCHING; returns how many: 0 when
 /// there are no more.
-size_t hti_index_traversal_next(hti_index_traversal *traversal, uint32_t *out, size_t capacity);
+typedef size_t hti_index_traversal_kernel(hti_index_traversal *traversal, uint32_t *out, size_t capacity);
+hti_index_traversal_kernel hti_index_traversal_next;
+HTI_KERNEL_DECLARE(hti_index_traversal_kernel, hti_index_traverse);
 
 // ---- Ranked traversals ---------------------------------------------------------------------------------------------
 
@@ -129,8 +131,10 @@ void hti_index_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out);
 
 /// Returns 16 * leaf + lane of the next object whose key is at most `limit`, or HTI_NONE when there are no more. A
 /// smaller limit counts from then on.
-uint32_t hti_index_ranked_next_met(hti_ranked_traversal *traversal, float limit);
-uint32_t hti_index_ranked_next_near(hti_ranked_traversal *traversal, float limit);
+typedef uint32_t hti_index_ranked_kernel(hti_ranked_traversal *traversal, float limit);
+hti_index_ranked_kernel hti_index_ranked_next_met, hti_index_ranked_next_near;
+HTI_KERNEL_DECLARE(hti_index_ranked_kernel, hti_index_meet);
+HTI_KERNEL_DECLARE(hti_index_ranked_kernel, hti_index_near);
 
 /// Both functions return a limit of keys. The first one is for hti_index_ranked_next_met and reaches all objects that
 /// are met no later than the time, as the questions' floats say, which are within an ulp of the truth. The second one
@@ -184,7 +188,9 @@ const ht_shape *hti_index_search_object(const ht_index *index, const ht_index_fi
 /// Up to this many numbers are sorted by their ranks.
 #define HTI_RANKED 128
 
-/// Sorts different numbers below 2^31.
-void hti_index_sort_numbers(uint32_t *numbers, size_t count);
+/// Sort different numbers below 2^31; hti_index_rank does so for few of them.
+typedef void hti_index_number_sort(uint32_t *numbers, size_t count);
+hti_index_number_sort hti_index_sort_numbers;
+HTI_KERNEL_DECLARE(hti_index_number_sort, hti_index_rank);
 
 #endif

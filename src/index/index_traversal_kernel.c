@@ -5,8 +5,6 @@
 #include "index/index_lanes.h"
 #include "index/index_search.h"
 
-size_t HTI_KERNEL(hti_index_traverse)(hti_index_traversal *traversal, uint32_t *out, size_t capacity);
-
 // The normal is off by 2^-53 of itself at most, a product and the sum by as much again. A NaN (0 times infinity) does
 // not count as beyond.
 static bool meets_strip(const hti_node *node, uint32_t lane, const hti_index_strip *s) {

@@ -60,11 +60,9 @@ void hti_ray_thin_normals(ht_ray_hit *hit, ht_vec2 dir, hti_offset across, bool 
 ht_ray_hit hti_ray_exact(const ht_ray *ray, float max, const ht_shape *s);
 
 /// Answer a capsule: a kernel for each instruction set, and the function for what the kernels leave.
-#define HTI_RAY_DECLARE(set, code)                                                                                     \
-    ht_ray_hit HTI_KERNEL_OF(hti_ray_capsule, set)(const ht_ray *ray, float max, const ht_capsule *s);
-HTI_SIMD_SETS(HTI_RAY_DECLARE)
-#undef HTI_RAY_DECLARE
-HTI_COLD ht_ray_hit hti_ray_capsule_exact(const ht_ray *ray, float max, const ht_capsule *s);
+typedef ht_ray_hit hti_ray_capsule_kernel(const ht_ray *ray, float max, const ht_capsule *s);
+HTI_KERNEL_DECLARE(hti_ray_capsule_kernel, hti_ray_capsule);
+HTI_COLD hti_ray_capsule_kernel hti_ray_capsule_exact;
 
 /// The cells of the table. They add every interval of an answerable shape of their kind to the list.
 void hti_ray_polyline(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
