@@ -59,8 +59,7 @@ static size_t answer_each_cast(const cast_batch *all, size_t count) {
 
 // Answers a pair that the kernel for small polygons calls degenerate; returns whether it hits.
 static bool answer_by_fallback(const cast_batch *all, size_t i) {
-    typedef ht_cast_hit (*single)(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start);
-    static const single singles[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_cast_small_polygons_fallback);
+    static hti_cast_polygon_fallback *const singles[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_cast_small_polygons_fallback);
     const size_t a = all->pairs != NULL ? all->pairs[i].a : i, b = all->pairs != NULL ? all->pairs[i].b : i;
     const ht_convex *p = all->a->rows.shapes, *q = all->b->shapes;
     all->out[i] = singles[hti_simd()](p + a, all->a->delta[a], q + b, HT_START_IGNORE);

@@ -2,16 +2,10 @@
 // use.
 #include "field/field_batch.h"
 
-#define DECLARE(set, code)                                                                                             \
-    void HTI_KERNEL_OF(hti_field_block_run, set)(const ht_field_op *ops, const ht_field_op *end, const float *x,       \
-                                                 const float *y, float *out);
-HTI_SIMD_SETS(DECLARE)
-#undef DECLARE
-
-static const hti_field_kernel field_batch_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_field_block_run);
+static hti_field_kernel *const field_batch_kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_field_block_run);
 
 void ht_field_batch(const ht_field *field, const float *x, const float *y, size_t count, float *out) {
-    const hti_field_kernel run = field_batch_kernels[hti_simd()];
+    hti_field_kernel *const run = field_batch_kernels[hti_simd()];
     const ht_field_op *const end = field->ops + field->count;
     const size_t whole = count - count % HTI_FIELD_BLOCK, rest = count - whole;
     for (size_t i = 0; i < whole; i += HTI_FIELD_BLOCK) {

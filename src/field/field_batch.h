@@ -19,8 +19,9 @@ typedef struct hti_field_blocks {
 } hti_field_blocks;
 
 /// The values of the instructions from ops to end (not included) at 64 points, rounded to float.
-typedef void (*hti_field_kernel)(const ht_field_op *ops, const ht_field_op *end, const float *x, const float *y,
-                                 float *out);
+typedef void hti_field_kernel(const ht_field_op *ops, const ht_field_op *end, const float *x, const float *y,
+                              float *out);
+HTI_KERNEL_DECLARE(hti_field_kernel, hti_field_block_run);
 
 /// Computes the values of instructions that have no form in lanes, point by point, into at->stack[0].
 void hti_field_one_by_one(const ht_field_op *ops, const ht_field_op *end, const hti_field_blocks *at);

@@ -424,8 +424,6 @@ static void run_field_ops(const ht_field_op *ops, const ht_field_op *end, const 
 }
 
 void HTI_KERNEL(hti_field_block_run)(const ht_field_op *ops, const ht_field_op *end, const float *x, const float *y,
-                                     float *out);
-void HTI_KERNEL(hti_field_block_run)(const ht_field_op *ops, const ht_field_op *end, const float *x, const float *y,
                                      float *out) {
     block px, py, stack[HT_FIELD_STACK];
     const vecNd maximum = vecNd_splat(0x1p132), nan = vecNd_splat(__builtin_nan("")), zero = vecNd_splat(0.0);

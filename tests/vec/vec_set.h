@@ -6,8 +6,6 @@
 
 /// The first operation that does not give what plain C gives; NULL when all do.
 typedef const char *vec_check(void);
-
-#define VEC_DECLARE(set, code) const char *HTI_KERNEL_OF(vec_wrong_operation, set)(void);
-HTI_SIMD_SETS(VEC_DECLARE)
+HTI_KERNEL_DECLARE(vec_check, vec_wrong_operation);
 
 #endif

@@ -13,8 +13,7 @@ static ht_cast_hit report_polygons(const ht_shape *a, ht_vec2 delta, const ht_sh
 }
 
 ht_cast_hit ht_cast_convex_convex(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start) {
-    static ht_cast_hit (*const kernels[HT_SIMD_COUNT])(const ht_convex *, ht_vec2, const ht_convex *, ht_start) =
-        HTI_KERNEL_TABLE(hti_cast_small_polygons);
+    static hti_cast_small_polygons_kernel *const kernels[HT_SIMD_COUNT] = HTI_KERNEL_TABLE(hti_cast_small_polygons);
     if (start == HT_START_SLIDE) {
         const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
         return hti_cast_slide_typed(&p, delta, &q, report_polygons);

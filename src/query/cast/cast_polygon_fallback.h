@@ -8,9 +8,7 @@
 
 /// Does what ht_cast_convex_convex does, for polygons of three to eight vertices that the filter of
 /// cast_convex_convex_kernel.c leaves uncertain: polygons on grids exactly in float32, others by the slower methods.
-#define HTI_CAST_SMALL_POLYGONS_FALLBACK(set, code)                                                                    \
-    ht_cast_hit HTI_KERNEL_OF(hti_cast_small_polygons_fallback, set)(const ht_convex *a, ht_vec2 delta,                \
-                                                                     const ht_convex *b, ht_start start);
-HTI_SIMD_SETS(HTI_CAST_SMALL_POLYGONS_FALLBACK)
+typedef ht_cast_hit hti_cast_polygon_fallback(const ht_convex *a, ht_vec2 delta, const ht_convex *b, ht_start start);
+HTI_KERNEL_DECLARE(hti_cast_polygon_fallback, hti_cast_small_polygons_fallback);
 
 #endif

@@ -10,8 +10,8 @@
     }                                                                                                                  \
     ht_cast_hit ht_cast_##kind_a##_##kind_b(const ht_##kind_a *a, ht_vec2 delta, const ht_##kind_b *b,                 \
                                             ht_start start) {                                                          \
-        static ht_cast_hit (*const kernels[HT_SIMD_COUNT])(const ht_##kind_a *, ht_vec2, const ht_##kind_b *,          \
-                                                           ht_start) = HTI_KERNEL_TABLE(hti_cast_##kind_a##_##kind_b); \
+        static hti_cast_##kind_a##_##kind_b##_kernel *const kernels[HT_SIMD_COUNT] =                                   \
+            HTI_KERNEL_TABLE(hti_cast_##kind_a##_##kind_b);                                                            \
         if (start == HT_START_SLIDE) {                                                                                 \
             const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);                                                         \
             return hti_cast_slide_typed(&p, delta, &q, report_##kind_a##_##kind_b);                                    \

@@ -394,10 +394,7 @@ static __attribute__((noinline)) ht_manifold large(const ht_convex *a, const ht_
     return m;
 }
 
-typedef ht_manifold (*small_contact_kernel)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
-                                            const ht_convex *own_b, float margin);
-
-static const small_contact_kernel contact_convex_convex_kernels[HT_SIMD_COUNT] =
+static hti_contact_polygons *const contact_convex_convex_kernels[HT_SIMD_COUNT] =
     HTI_KERNEL_TABLE(hti_contact_small_polygons);
 
 static __attribute__((noinline)) ht_manifold contact_convex_convex_general(const ht_convex *a, const ht_convex *b,

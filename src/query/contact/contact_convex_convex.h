@@ -16,10 +16,8 @@ typedef struct hti_small_polygons {
 ht_manifold hti_contact_unsettled(const ht_convex *a, const ht_convex *b, float margin,
                                   const hti_edge_choice *degenerate);
 
-#define HTI_DECLARE(set, code)                                                                                         \
-    ht_manifold HTI_KERNEL_OF(hti_contact_small_polygons, set)(                                                        \
-        const ht_convex *a, const ht_convex *b, const ht_convex *own_a, const ht_convex *own_b, float margin);
-HTI_SIMD_SETS(HTI_DECLARE)
-#undef HTI_DECLARE
+typedef ht_manifold hti_contact_polygons(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
+                                         const ht_convex *own_b, float margin);
+HTI_KERNEL_DECLARE(hti_contact_polygons, hti_contact_small_polygons);
 
 #endif

@@ -2,10 +2,7 @@
 // vertices by distance_convex_convex_exact.c.
 #include "query/distance/distance_convex_convex.h"
 
-typedef ht_separation (*small_distance_kernel)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
-                                               const ht_convex *own_b);
-
-static const small_distance_kernel distance_convex_convex_kernels[HT_SIMD_COUNT] =
+static hti_distance_polygons *const distance_convex_convex_kernels[HT_SIMD_COUNT] =
     HTI_KERNEL_TABLE(hti_distance_small_polygons);
 
 static __attribute__((noinline)) ht_separation distance_convex_convex_general(const ht_convex *a, const ht_convex *b) {

@@ -12,10 +12,8 @@ ht_separation hti_distance_unsettled(const ht_convex *a, const ht_convex *b, con
 
 /// Answer for two polygons of 5 to 8 vertices; those of fewer vertices are given twice round. own_a and own_b are the
 /// polygons as they were.
-#define HTI_DECLARE(set, code)                                                                                         \
-    ht_separation HTI_KERNEL_OF(hti_distance_small_polygons, set)(const ht_convex *a, const ht_convex *b,              \
-                                                                  const ht_convex *own_a, const ht_convex *own_b);
-HTI_SIMD_SETS(HTI_DECLARE)
-#undef HTI_DECLARE
+typedef ht_separation hti_distance_polygons(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
+                                            const ht_convex *own_b);
+HTI_KERNEL_DECLARE(hti_distance_polygons, hti_distance_small_polygons);
 
 #endif
