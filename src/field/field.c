@@ -5,6 +5,7 @@
 // the reasons, in docs/algorithms/field.md. Each operator rounds less than 8 times, by at most 2^-53 of numbers no
 // larger than Lipschitz bound times (|x| + |y| + size).
 #include "field/field_internal.h"
+#include "field/field_operators.h"
 
 static const float step_error = 0x1p-50f; // the error of one operator or frame
 
@@ -44,73 +45,95 @@ static ht_box common_to(ht_box a, ht_box b) {
                     {lesser(a.max.x, b.max.x), lesser(a.max.y, b.max.y)}};
 }
 
+static bool has_number(const ht_field_op *op) {
+    return *ht_field_number_names(op->code) != '\0';
+}
+
 // Returns the bounds of f <= r.
 static ht_box level_bounds(const ht_field_facts *f, double r) {
     const double by = r == 0.0 ? 0.0 : (double)f->reach * r;
     return hti_field_grown(f->bounds, by, by);
 }
 
-static ht_field_facts of_both(const ht_field_op *op, const ht_field_facts *a, const ht_field_facts *b) {
-    const double width = (double)op->number[0];
-    ht_field_facts out = {.lipschitz = greater_float(a->lipschitz, b->lipschitz),
-                          .has_limits = a->has_limits || b->has_limits,
-                          .error = greater_float(a->error, b->error) + step_error,
-                          .size = greater_float(a->size, b->size),
-                          .reach = greater_float(a->reach, b->reach)};
-    const bool all = a->is_exact_outside && a->is_exact_inside && b->is_exact_outside && b->is_exact_inside;
-    switch (op->code) {
-    case HT_FIELD_UNION:
-        out.is_exact_outside = a->is_exact_outside && b->is_exact_outside;
-        out.bounds = hull_of(a->bounds, b->bounds);
-        break;
-    case HT_FIELD_INTERSECTION:
-        out.is_exact_inside = a->is_exact_inside && b->is_exact_inside;
-        out.is_convex = a->is_convex && b->is_convex;
-        out.bounds = common_to(a->bounds, b->bounds);
-        break;
-    case HT_FIELD_DIFFERENCE:
-        out.is_exact_inside = a->is_exact_inside && b->is_exact_outside;
-        out.reach = a->reach;
-        out.bounds = a->bounds;
-        break;
-    case HT_FIELD_XOR:
-        out.is_exact_outside = out.is_exact_inside = all;
-        out.bounds = hull_of(a->bounds, b->bounds);
-        break;
-    case HT_FIELD_SMOOTH_UNION: // where it is <= 0, one of both is <= width / 4
-        out.bounds = hull_of(level_bounds(a, width / 4.0), level_bounds(b, width / 4.0));
-        out.size += op->number[0];
-        break;
-    case HT_FIELD_SMOOTH_INTERSECTION:
-        out.is_convex = a->is_convex && b->is_convex;
-        out.bounds = common_to(a->bounds, b->bounds);
-        out.size += op->number[0];
-        break;
-    default: // HT_FIELD_SMOOTH_DIFFERENCE
-        out.reach = a->reach;
-        out.bounds = a->bounds;
-        out.size += op->number[0];
-    }
+// The rules of operators, by the words of field_operators.h. What is not in the set is unbounded, and reaches nowhere.
+static ht_field_facts negated_facts(ht_field_facts a) {
+    const bool is_exact_outside = a.is_exact_inside;
+    a.is_exact_inside = a.is_exact_outside;
+    a.is_exact_outside = is_exact_outside;
+    a.is_convex = false;
+    a.reach = 0.0f;
+    a.bounds = field_everywhere;
+    return a;
+}
+
+static ht_field_facts facts_of_both(ht_field_facts a, ht_field_facts b) {
+    return (ht_field_facts){.lipschitz = greater_float(a.lipschitz, b.lipschitz),
+                            .has_limits = a.has_limits || b.has_limits,
+                            .error = greater_float(a.error, b.error),
+                            .size = greater_float(a.size, b.size),
+                            .reach = greater_float(a.reach, b.reach)};
+}
+
+// Where a smooth minimum is <= 0, one of both is <= width / 4.
+static ht_field_facts min_facts(ht_field_facts a, ht_field_facts b, double width) {
+    ht_field_facts out = facts_of_both(a, b);
+    out.is_exact_outside = a.is_exact_outside && b.is_exact_outside && width == 0.0;
+    out.bounds = hull_of(level_bounds(&a, width / 4.0), level_bounds(&b, width / 4.0));
     return out;
 }
 
-static ht_field_facts of_one(const ht_field_op *op, const ht_field_facts *a) {
-    ht_field_facts out = *a;
-    out.error += step_error;
-    out.size += op->number[0];
-    switch (op->code) {
-    case HT_FIELD_ROUND:
-        out.is_exact_inside = a->is_exact_inside && a->is_exact_outside && a->is_convex;
-        out.bounds = level_bounds(a, (double)op->number[0]);
+static ht_field_facts max_facts(ht_field_facts a, ht_field_facts b, double width) {
+    ht_field_facts out = facts_of_both(a, b);
+    out.is_exact_inside = a.is_exact_inside && b.is_exact_inside && width == 0.0;
+    out.is_convex = a.is_convex && b.is_convex;
+    out.bounds = common_to(a.bounds, b.bounds);
+    return out;
+}
+
+static ht_field_facts absolute_facts(ht_field_facts a) {
+    a.is_exact_outside = a.is_exact_outside && a.is_exact_inside;
+    a.is_exact_inside = a.is_convex = false;
+    return a;
+}
+
+static ht_field_facts grown_facts(ht_field_facts a, double by) {
+    a.is_exact_inside = a.is_exact_inside && a.is_exact_outside && a.is_convex;
+    a.bounds = level_bounds(&a, by);
+    return a;
+}
+
+static ht_field_facts shrunk_facts(ht_field_facts a) {
+    a.is_exact_outside = false;
+    return a;
+}
+
+#define FIELD_MIN(a, b) min_facts(a, b, 0.0)
+#define FIELD_MAX(a, b) max_facts(a, b, 0.0)
+#define FIELD_SOFT_MIN(a, b) min_facts(a, b, number)
+#define FIELD_SOFT_MAX(a, b) max_facts(a, b, number)
+#define FIELD_NEGATED negated_facts
+#define FIELD_ABSOLUTE absolute_facts
+#define FIELD_LESS(a) grown_facts(a, number)
+#define FIELD_MORE shrunk_facts
+#define OPERATE(code, expression)                                                                                      \
+    case code:                                                                                                         \
+        out = expression;                                                                                              \
         break;
-    case HT_FIELD_ERODE:
-        out.is_exact_outside = false;
+
+static ht_field_facts of_operator(const ht_field_op *op, ht_field_facts a, ht_field_facts b) {
+    const double number = (double)op->number[0];
+    ht_field_facts out = a;
+    switch ((int)op->code) {
+        HTI_FIELD_OPERATIONS(OPERATE)
+    default:
         break;
-    default: // HT_FIELD_ONION
-        out.is_exact_outside = a->is_exact_outside && a->is_exact_inside;
-        out.is_exact_inside = out.is_convex = false;
-        out.bounds = level_bounds(a, (double)op->number[0]);
     }
+    if (op->code == HT_FIELD_XOR) { // the border of one is the border of the whole, as far as it goes
+        out.is_exact_outside = out.is_exact_inside =
+            a.is_exact_outside && a.is_exact_inside && b.is_exact_outside && b.is_exact_inside;
+    }
+    out.error += step_error;
+    out.size += has_number(op) ? op->number[0] : 0.0f;
     return out;
 }
 
@@ -275,15 +298,15 @@ static ht_status add_primitive(field_maker *m, ht_field_op *op) {
 }
 
 static ht_status add_operator(field_maker *m, const ht_field_op *op) {
-    const int takes = op->code >= HT_FIELD_ROUND ? 1 : 2;
+    const int takes = hti_field_takes_two(op) ? 2 : 1;
     const int32_t base = m->depth > 0 ? m->base[m->depth - 1] : 0;
-    const bool has_width = op->code >= HT_FIELD_SMOOTH_UNION && op->code <= HT_FIELD_SMOOTH_DIFFERENCE;
-    if (m->top - base < takes || (has_width && !(op->number[0] > 0.0f)) || (takes == 1 && !(op->number[0] >= 0.0f))) {
+    const bool is_right = takes == 1 ? op->number[0] >= 0.0f : !has_number(op) || op->number[0] > 0.0f;
+    if (m->top - base < takes || !is_right) {
         return HT_ERR_VALUE;
     }
-    ht_field_facts *const first = &m->stack[m->top - takes];
-    *first = takes == 1 ? of_one(op, first) : of_both(op, first, first + 1);
     m->top -= takes - 1;
+    ht_field_facts *const first = &m->stack[m->top - 1];
+    *first = of_operator(op, first[0], first[takes - 1]);
     return HT_OK;
 }
 
@@ -332,10 +355,10 @@ static ht_status add_field_op(field_maker *m, ht_field_op *op) {
     if (status != HT_OK) {
         return status;
     }
-    if (op->code < HT_FIELD_UNION) {
+    if (hti_field_is_primitive(op)) {
         return add_primitive(m, op);
     }
-    if (op->code <= HT_FIELD_ONION) {
+    if (hti_field_is_operator(op)) {
         return add_operator(m, op);
     }
     return op->code == HT_FIELD_END ? close_frame(m, op) : open_frame(m, op);

@@ -5,6 +5,7 @@
 // roots take a different number of steps for each point; fractals, samples and callbacks.
 #include "field/field_outline_lanes.h"
 #include "field/field_power_lanes.h"
+#include "field/field_whole.h"
 
 #define KERNEL_INLINE static inline __attribute__((always_inline))
 
@@ -273,30 +274,33 @@ KERNEL_INLINE vecNd smooth_blocks(vecNd a, vecNd b, double by) {
     return vecNd_min(a, b) - t * t / (4.0 * by);
 }
 
+KERNEL_INLINE vecNd absolute_block(vecNd a) {
+    return vecNd_select(vecNd_less(a, vecNd_splat(0.0)), -a, a);
+}
+
+#define FIELD_MIN min_block
+#define FIELD_MAX max_block
+#define FIELD_SOFT_MIN(a, b) smooth_blocks(a, b, by)
+#define FIELD_SOFT_MAX(a, b) (-smooth_blocks(-(a), -(b), by))
+#define FIELD_NEGATED(a) (-(a))
+#define FIELD_ABSOLUTE absolute_block
+#define FIELD_LESS(a) ((a) + -number)
+#define FIELD_MORE(a) ((a) + number)
 #define OPERATE(code, expression)                                                                                      \
     case code:                                                                                                         \
         EACH(i) {                                                                                                      \
-            const vecNd f = load_block_lane(a, i), g = load_block_lane(b, i);                                          \
-            (void)g;                                                                                                   \
-            vecNd_store(a->v + i, expression);                                                                         \
+            const vecNd a = load_block_lane(first, i), b = load_block_lane(second, i);                                 \
+            (void)b;                                                                                                   \
+            vecNd_store(first->v + i, expression);                                                                     \
         }                                                                                                              \
         break;
 
-// Computes *a = a operator b.
-static void operate_blocks(const ht_field_op *op, block *a, const block *b) {
+// Computes *first = *first operator *second.
+static void operate_blocks(const ht_field_op *op, block *first, const block *second) {
     const double by = (double)op->number[0];
     const vecNd number = vecNd_splat(by);
-    switch (op->code) {
-        OPERATE(HT_FIELD_UNION, min_block(f, g))
-        OPERATE(HT_FIELD_INTERSECTION, max_block(f, g))
-        OPERATE(HT_FIELD_DIFFERENCE, max_block(f, -g))
-        OPERATE(HT_FIELD_XOR, max_block(min_block(f, g), -max_block(f, g)))
-        OPERATE(HT_FIELD_SMOOTH_UNION, smooth_blocks(f, g, by))
-        OPERATE(HT_FIELD_SMOOTH_INTERSECTION, -smooth_blocks(-f, -g, by))
-        OPERATE(HT_FIELD_SMOOTH_DIFFERENCE, -smooth_blocks(-f, g, by))
-        OPERATE(HT_FIELD_ROUND, f + -number)
-        OPERATE(HT_FIELD_ERODE, f + number)
-        OPERATE(HT_FIELD_ONION, vecNd_select(vecNd_less(f, vecNd_splat(0.0)), -f, f) + -number)
+    switch ((int)op->code) {
+        HTI_FIELD_OPERATIONS(OPERATE)
     default:
         break;
     }
@@ -397,8 +401,7 @@ static void run_frame_blocks(const ht_field_op *op, const ht_field_op *end, cons
     const hti_field_blocks inner = {&x, &y, at->stack};
     run_field_ops(op + 1, end, &inner);
     if (op->code == HT_FIELD_SCALE || op->code == HT_FIELD_STRETCH) {
-        const double a = op->ready[0], b = op->ready[1];
-        const vecNd by = vecNd_splat(op->code == HT_FIELD_SCALE ? a : hti_smaller(a, b));
+        const vecNd by = vecNd_splat(hti_field_frame_scale(op));
         EACH(i) {
             vecNd_store(at->stack->v + i, load_block_lane(at->stack, i) * by);
         }
@@ -409,11 +412,11 @@ static void run_field_ops(const ht_field_op *ops, const ht_field_op *end, const 
     block *const stack = at->stack;
     int top = 0;
     for (const ht_field_op *op = ops; op < end; op++) {
-        if (op->code < HT_FIELD_UNION) {
+        if (hti_field_is_primitive(op)) {
             primitive(op, at, &stack[top++]);
-        } else if (op->code <= HT_FIELD_ONION) {
-            top -= op->code < HT_FIELD_ROUND;
-            operate_blocks(op, &stack[top - 1], op->code < HT_FIELD_ROUND ? &stack[top] : &stack[top - 1]);
+        } else if (hti_field_is_operator(op)) {
+            top -= hti_field_takes_two(op);
+            operate_blocks(op, &stack[top - 1], &stack[hti_field_takes_two(op) ? top : top - 1]);
         } else {
             const ht_field_op *const last = hti_field_frame_end(op);
             const hti_field_blocks inner = {at->x, at->y, &stack[top++]};

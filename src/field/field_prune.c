@@ -5,13 +5,15 @@
 // radius of its value at the centre, widened by its error, and operators combine these bounds. In a union the operand
 // that is certainly the greater one is left out, in an intersection the lesser one, and so on. Repeated parts, and
 // primitives with limits, may have any value.
-#include "field/field_internal.h"
+#include "field/field_whole.h"
 
-// A value on the stack. All of its values within the circle are between low and high; its instructions begin at `begin`
-// in the output.
+// A value on the stack: within the circle it is between low and high. In an operator, `is` tells that it is the operand
+// of that number, 1 or 2, everywhere in the circle, or for -1 and -2 the operand's negative; 0: neither is certain. The
+// instructions begin at `begin` in the output.
 typedef struct pruned_operand {
     double low, high;
     int32_t begin;
+    int is;
 } pruned_operand;
 
 typedef struct circle {
@@ -37,8 +39,8 @@ static void push_primitive(pruner *p, const ht_field_op *op, circle c) {
     const double far = __builtin_fabs(c.x) + __builtin_fabs(c.y) + 2.0 * c.radius + (double)facts.size;
     const double by = ((double)facts.lipschitz * c.radius + 2.0 * (double)facts.error * far) * (1.0 + 0x1p-40);
     const bool is_known = !facts.has_limits && by < __builtin_inf();
-    p->stack[p->top++] = is_known ? (pruned_operand){at.value - by, at.value + by, p->count}
-                                  : (pruned_operand){-__builtin_inf(), __builtin_inf(), p->count};
+    p->stack[p->top++] = is_known ? (pruned_operand){at.value - by, at.value + by, p->count, 0}
+                                  : (pruned_operand){-__builtin_inf(), __builtin_inf(), p->count, 0};
     copy(p, op, op + 1);
 }
 
@@ -55,57 +57,56 @@ static void keep_second(pruner *p) {
         p->out[a->begin + i] = p->out[b->begin + i];
     }
     p->count = a->begin + count;
-    *a = (pruned_operand){b->low, b->high, a->begin};
+    *a = (pruned_operand){b->low, b->high, a->begin, 0};
     p->top--;
 }
 
+// Returns the lesser of two operands; where they are farther apart than the width it is one of them.
 static pruned_operand min_operand(pruned_operand a, pruned_operand b, double width) {
-    return (pruned_operand){hti_smaller(a.low, b.low) - 0.25 * width, hti_smaller(a.high, b.high), a.begin};
+    const double far = width * (1.0 + 0x1p-40);
+    if (b.low - a.high > far || a.low - b.high > far) {
+        return b.low - a.high > far ? a : b;
+    }
+    return (pruned_operand){hti_smaller(a.low, b.low) - 0.25 * width, hti_smaller(a.high, b.high), a.begin, 0};
 }
 
 static pruned_operand negated_operand(pruned_operand a) {
-    return (pruned_operand){-a.high, -a.low, a.begin};
+    return (pruned_operand){-a.high, -a.low, a.begin, -a.is};
+}
+
+static pruned_operand max_operand(pruned_operand a, pruned_operand b, double width) {
+    return negated_operand(min_operand(negated_operand(a), negated_operand(b), width));
 }
 
 static pruned_operand absolute_operand(pruned_operand a) {
-    return (pruned_operand){hti_larger(hti_larger(a.low, -a.high), 0.0), hti_larger(a.high, -a.low), a.begin};
+    return (pruned_operand){hti_larger(hti_larger(a.low, -a.high), 0.0), hti_larger(a.high, -a.low), a.begin, 0};
 }
+
+static pruned_operand moved_operand(pruned_operand a, double by) {
+    return (pruned_operand){a.low + by, a.high + by, a.begin, 0};
+}
+
+#define FIELD_MIN(a, b) min_operand(a, b, 0.0)
+#define FIELD_MAX(a, b) max_operand(a, b, 0.0)
+#define FIELD_SOFT_MIN(a, b) min_operand(a, b, number)
+#define FIELD_SOFT_MAX(a, b) max_operand(a, b, number)
+#define FIELD_NEGATED negated_operand
+#define FIELD_ABSOLUTE absolute_operand
+#define FIELD_LESS(a) moved_operand(a, -number)
+#define FIELD_MORE(a) moved_operand(a, number)
+#define OPERATE(code, expression)                                                                                      \
+    case code:                                                                                                         \
+        out = expression;                                                                                              \
+        break;
 
 // Returns the bounds of an operator's value, with a little for its rounding.
 static pruned_operand pruned_value_of(const ht_field_op *op, pruned_operand a, pruned_operand b) {
     const double number = (double)op->number[0];
-    pruned_operand out;
-    switch (op->code) {
-    case HT_FIELD_UNION:
-        out = min_operand(a, b, 0.0);
+    pruned_operand out = a;
+    switch ((int)op->code) {
+        HTI_FIELD_OPERATIONS(OPERATE)
+    default:
         break;
-    case HT_FIELD_INTERSECTION:
-        out = negated_operand(min_operand(negated_operand(a), negated_operand(b), 0.0));
-        break;
-    case HT_FIELD_DIFFERENCE:
-        out = negated_operand(min_operand(negated_operand(a), b, 0.0));
-        break;
-    case HT_FIELD_XOR:
-        out = negated_operand(min_operand(negated_operand(min_operand(a, b, 0.0)),
-                                          negated_operand(min_operand(negated_operand(a), negated_operand(b), 0.0)),
-                                          0.0));
-        break;
-    case HT_FIELD_SMOOTH_UNION:
-        out = min_operand(a, b, number);
-        break;
-    case HT_FIELD_SMOOTH_INTERSECTION:
-        out = negated_operand(min_operand(negated_operand(a), negated_operand(b), number));
-        break;
-    case HT_FIELD_SMOOTH_DIFFERENCE:
-        out = negated_operand(min_operand(negated_operand(a), b, number));
-        break;
-    case HT_FIELD_ERODE:
-        out = (pruned_operand){a.low + number, a.high + number, a.begin};
-        break;
-    default: // HT_FIELD_ROUND, HT_FIELD_ONION
-        out = op->code == HT_FIELD_ONION ? absolute_operand(a) : a;
-        out.low -= number;
-        out.high -= number;
     }
     const double slack = 0x1p-49 * (__builtin_fabs(out.low) + __builtin_fabs(out.high) + number);
     const bool is_known = slack < __builtin_inf();
@@ -114,61 +115,30 @@ static pruned_operand pruned_value_of(const ht_field_op *op, pruned_operand a, p
     return out;
 }
 
-// Returns which operand the operator's value certainly is: 0 the first, 1 the second, -1 not one of them everywhere.
-static int which(const ht_field_op *op, pruned_operand a, pruned_operand b) {
-    const bool is_smooth = op->code >= HT_FIELD_SMOOTH_UNION && op->code <= HT_FIELD_SMOOTH_DIFFERENCE;
-    const double width = is_smooth ? (double)op->number[0] * (1.0 + 0x1p-40) : 0.0;
-    switch (op->code) {
-    case HT_FIELD_UNION:
-    case HT_FIELD_SMOOTH_UNION:
-        return b.low - a.high > width ? 0 : a.low - b.high > width ? 1 : -1;
-    case HT_FIELD_INTERSECTION:
-    case HT_FIELD_SMOOTH_INTERSECTION:
-        return a.low - b.high > width ? 0 : b.low - a.high > width ? 1 : -1;
-    case HT_FIELD_DIFFERENCE:
-    case HT_FIELD_SMOOTH_DIFFERENCE:
-        return a.low + b.low > width ? 0 : -1;
-    default: // HT_FIELD_XOR
-        return b.low > absolute_operand(a).high ? 0 : a.low > absolute_operand(b).high ? 1 : -1;
-    }
-}
-
 static void push_operator(pruner *p, const ht_field_op *op) {
-    pruned_operand *const a = &p->stack[p->top - (op->code >= HT_FIELD_ROUND ? 1 : 2)], b = p->stack[p->top - 1];
-    const int kept = op->code >= HT_FIELD_ROUND ? -1 : which(op, *a, b);
-    if (kept == 0) {
+    const bool takes_two = hti_field_takes_two(op);
+    pruned_operand *const a = &p->stack[p->top - (takes_two ? 2 : 1)], *const b = &p->stack[p->top - 1];
+    a->is = 1;
+    b->is = takes_two ? 2 : 1;
+    const pruned_operand value = pruned_value_of(op, *a, *b);
+    if (value.is == 1) {
         keep_first(p);
-    } else if (kept == 1) {
+    } else if (value.is == 2) {
         keep_second(p);
     } else {
-        *a = pruned_value_of(op, *a, b);
-        p->top = (int32_t)(a - p->stack) + 1;
+        *a = (pruned_operand){value.low, value.high, a->begin, 0};
+        p->top -= takes_two;
         copy(p, op, op + 1);
     }
 }
 
-// Returns the circle in the frame's coordinates; `scale` is what the frame's value is multiplied by. Rounding is far
-// below what is added.
-static circle circle_seen_by(const ht_field_op *op, circle c, double *scale) {
-    const double a = op->ready[0], b = op->ready[1], slack = 0x1p-40 * (__builtin_fabs(c.x) + __builtin_fabs(c.y));
-    const double radius = c.radius * (1.0 + 0x1p-40) + slack;
-    *scale = 1.0;
-    switch (op->code) {
-    case HT_FIELD_MOVE:
-        return (circle){c.x - a, c.y - b, radius + 0x1p-40 * (__builtin_fabs(a) + __builtin_fabs(b))};
-    case HT_FIELD_ROTATE:
-        return (circle){a * c.x + b * c.y, a * c.y - b * c.x, radius};
-    case HT_FIELD_MIRROR: {
-        const double back = 2.0 * hti_smaller(a * c.x + b * c.y, 0.0);
-        return (circle){c.x - back * a, c.y - back * b, radius};
-    }
-    case HT_FIELD_SCALE:
-        *scale = a;
-        return (circle){c.x / a, c.y / a, radius / a};
-    default: // HT_FIELD_STRETCH
-        *scale = hti_smaller(a, b);
-        return (circle){c.x / a, c.y / b, radius / *scale};
-    }
+// Returns the circle in the frame's coordinates. Rounding is far below what is added.
+static circle circle_seen_by(const ht_field_op *op, circle c) {
+    const vec2d inner = hti_field_enter(op, (vec2d){c.x, c.y});
+    const double moved_by =
+        op->code == HT_FIELD_MOVE ? __builtin_fabs(op->ready[0]) + __builtin_fabs(op->ready[1]) : 0.0;
+    const double slack = 0x1p-40 * (__builtin_fabs(c.x) + __builtin_fabs(c.y)) + 0x1p-40 * moved_by;
+    return (circle){inner[0], inner[1], (c.radius * (1.0 + 0x1p-40) + slack) / hti_field_frame_scale(op)};
 }
 
 static void prune(pruner *p, const ht_field_op *ops, const ht_field_op *end, circle c);
@@ -176,25 +146,24 @@ static void prune(pruner *p, const ht_field_op *ops, const ht_field_op *end, cir
 static void push_frame(pruner *p, const ht_field_op *op, const ht_field_op *end, circle c) {
     const int32_t begin = p->count;
     if (op->code == HT_FIELD_REPEAT) {
-        p->stack[p->top++] = (pruned_operand){-__builtin_inf(), __builtin_inf(), begin};
+        p->stack[p->top++] = (pruned_operand){-__builtin_inf(), __builtin_inf(), begin, 0};
         copy(p, op, end + 1);
         return;
     }
-    double scale = 1.0;
-    const circle inner = circle_seen_by(op, c, &scale);
+    const double scale = hti_field_frame_scale(op);
     copy(p, op, op + 1);
-    prune(p, op + 1, end, inner);
+    prune(p, op + 1, end, circle_seen_by(op, c));
     pruned_operand *const a = &p->stack[p->top - 1];
     const double low = a->low * scale, high = a->high * scale;
-    *a = (pruned_operand){low - 0x1p-49 * __builtin_fabs(low), high + 0x1p-49 * __builtin_fabs(high), begin};
+    *a = (pruned_operand){low - 0x1p-49 * __builtin_fabs(low), high + 0x1p-49 * __builtin_fabs(high), begin, 0};
     copy(p, end, end + 1);
 }
 
 static void prune(pruner *p, const ht_field_op *ops, const ht_field_op *end, circle c) {
     for (const ht_field_op *op = ops; op < end; op++) {
-        if (op->code < HT_FIELD_UNION) {
+        if (hti_field_is_primitive(op)) {
             push_primitive(p, op, c);
-        } else if (op->code <= HT_FIELD_ONION) {
+        } else if (hti_field_is_operator(op)) {
             push_operator(p, op);
         } else {
             const ht_field_op *const last = hti_field_frame_end(op);

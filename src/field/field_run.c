@@ -4,6 +4,7 @@
 // The gradient of f(M^-1 p) is M^-T times the gradient of f; rotations and mirrors are their own inverse transposes.
 // Limits go through operators as intervals: all of them grow or fall with each operand.
 #include "field/field_batch.h"
+#include "field/field_operators.h"
 #include "field/field_whole.h"
 
 static hti_field_point negated_field_point(hti_field_point a) {
@@ -48,50 +49,42 @@ static hti_field_point absolute_field_point(hti_field_point a) {
     return out;
 }
 
+#define FIELD_MIN min_field_point
+#define FIELD_MAX max_field_point
+#define FIELD_SOFT_MIN(a, b) smooth_min(a, b, number)
+#define FIELD_SOFT_MAX(a, b) negated_field_point(smooth_min(negated_field_point(a), negated_field_point(b), number))
+#define FIELD_NEGATED negated_field_point
+#define FIELD_ABSOLUTE absolute_field_point
+#define FIELD_LESS(a) moved(a, -number)
+#define FIELD_MORE(a) moved(a, number)
+#define OPERATE(code, expression)                                                                                      \
+    case code:                                                                                                         \
+        return expression;
+
 hti_field_point hti_field_operate(const ht_field_op *op, const hti_field_point *first, const hti_field_point *second) {
     const hti_field_point a = *first, b = *second;
     const double number = (double)op->number[0];
-    switch (op->code) {
-    case HT_FIELD_UNION:
-        return min_field_point(a, b);
-    case HT_FIELD_INTERSECTION:
-        return max_field_point(a, b);
-    case HT_FIELD_DIFFERENCE:
-        return max_field_point(a, negated_field_point(b));
-    case HT_FIELD_XOR:
-        return max_field_point(min_field_point(a, b), negated_field_point(max_field_point(a, b)));
-    case HT_FIELD_SMOOTH_UNION:
-        return smooth_min(a, b, number);
-    case HT_FIELD_SMOOTH_INTERSECTION:
-        return negated_field_point(smooth_min(negated_field_point(a), negated_field_point(b), number));
-    case HT_FIELD_SMOOTH_DIFFERENCE:
-        return negated_field_point(smooth_min(negated_field_point(a), b, number));
-    case HT_FIELD_ROUND:
-        return moved(a, -number);
-    case HT_FIELD_ERODE:
-        return moved(a, number);
-    default: // HT_FIELD_ONION
-        return moved(absolute_field_point(a), -number);
+    switch ((int)op->code) {
+        HTI_FIELD_OPERATIONS(OPERATE)
+    default:
+        return a;
     }
 }
 
-static hti_field_point field_point_scaled(hti_field_point a, double by, double x, double y) {
-    return (hti_field_point){a.value * by, a.gx * x, a.gy * y, a.low * by, a.high * by};
-}
-
-static hti_field_point rotated(hti_field_point a, double c, double s) {
-    return (hti_field_point){a.value, c * a.gx - s * a.gy, s * a.gx + c * a.gy, a.low, a.high};
-}
-
-static hti_field_point mirrored_value(const ht_field_op *op, const ht_field_op *end, double x, double y) {
-    const double nx = op->ready[0], ny = op->ready[1], side = nx * x + ny * y, back = hti_smaller(side, 0.0);
-    hti_field_point a = hti_field_run(op + 1, end, x - 2.0 * back * nx, y - 2.0 * back * ny);
-    if (side < 0.0) {
-        const double along = 2.0 * (nx * a.gx + ny * a.gy);
-        a.gx -= along * nx;
-        a.gy -= along * ny;
+// Returns the value outside of a frame that is entered from `at`, from the value within.
+static hti_field_point leave_frame(const ht_field_op *op, vec2d at, hti_field_point a) {
+    const double by = hti_field_frame_scale(op);
+    vec2d gradient = {a.gx, a.gy};
+    if (op->code == HT_FIELD_ROTATE) {
+        gradient = hti_field_turned(op, gradient);
+    } else if (op->code == HT_FIELD_MIRROR) {
+        const vec2d normal = vec2d_load(op->ready);
+        const double back = vec2d_sum(normal * at) < 0.0 ? 2.0 * vec2d_sum(normal * gradient) : 0.0;
+        gradient = gradient - back * normal;
+    } else if (op->code != HT_FIELD_MOVE) {
+        gradient = gradient * (by / hti_field_frame_factors(op));
     }
-    return a;
+    return (hti_field_point){a.value * by, gradient[0], gradient[1], a.low * by, a.high * by};
 }
 
 // Returns the number of the copies' cell that is nearest to t.
@@ -126,23 +119,11 @@ static hti_field_point repeated_value(const ht_field_op *op, const ht_field_op *
 
 // Runs a frame, whose HT_FIELD_END is at `end`.
 static hti_field_point run_frame(const ht_field_op *op, const ht_field_op *end, double x, double y) {
-    const double a = op->ready[0], b = op->ready[1];
-    switch (op->code) {
-    case HT_FIELD_MOVE:
-        return hti_field_run(op + 1, end, x - a, y - b);
-    case HT_FIELD_ROTATE:
-        return rotated(hti_field_run(op + 1, end, a * x + b * y, a * y - b * x), a, b);
-    case HT_FIELD_SCALE:
-        return field_point_scaled(hti_field_run(op + 1, end, x / a, y / a), a, 1.0, 1.0);
-    case HT_FIELD_STRETCH: {
-        const double by = hti_smaller(a, b);
-        return field_point_scaled(hti_field_run(op + 1, end, x / a, y / b), by, by / a, by / b);
-    }
-    case HT_FIELD_MIRROR:
-        return mirrored_value(op, end, x, y);
-    default: // HT_FIELD_REPEAT
+    if (op->code == HT_FIELD_REPEAT) {
         return repeated_value(op, end, x, y);
     }
+    const vec2d at = {x, y}, inner = hti_field_enter(op, at);
+    return leave_frame(op, at, hti_field_run(op + 1, end, inner[0], inner[1]));
 }
 
 #define AT(code, name, numbers) [code] = hti_field_at_##name,
@@ -154,13 +135,11 @@ hti_field_point hti_field_run(const ht_field_op *ops, const ht_field_op *end, do
     hti_field_point stack[HT_FIELD_STACK];
     int top = 0;
     for (const ht_field_op *op = ops; op < end; op++) {
-        if (op->code < HT_FIELD_UNION) {
+        if (hti_field_is_primitive(op)) {
             stack[top++] = hti_field_primitives[op->code](op, x, y);
-        } else if (op->code >= HT_FIELD_ROUND && op->code <= HT_FIELD_ONION) {
-            stack[top - 1] = hti_field_operate(op, &stack[top - 1], &stack[top - 1]);
-        } else if (op->code < HT_FIELD_ROUND) {
-            top--;
-            stack[top - 1] = hti_field_operate(op, &stack[top - 1], &stack[top]);
+        } else if (hti_field_is_operator(op)) {
+            top -= hti_field_takes_two(op);
+            stack[top - 1] = hti_field_operate(op, &stack[top - 1], &stack[hti_field_takes_two(op) ? top : top - 1]);
         } else {
             const ht_field_op *const last = hti_field_frame_end(op);
             stack[top++] = run_frame(op, last, x, y);

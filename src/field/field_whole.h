@@ -5,6 +5,7 @@
 
 #include "base/vec/vec.h"
 #include "field/field_internal.h"
+#include "field/field_operators.h"
 
 static inline hti_field_point hti_field_disc_at(double radius, double x, double y) {
     const double d = __builtin_sqrt(x * x + y * y);
@@ -35,14 +36,31 @@ static inline hti_field_pair hti_field_box_at(vec2d half, double radius, vec2d a
     return (hti_field_pair){value, value, value, vec2d_or(unit, vec2d_and(at, vec2d_splat(-0.0)))};
 }
 
-// Returns the point in the coordinates of a frame that rotates (ready[0] cosine, ready[1] sine) or moves.
+/// Returns by how much a frame that scales or stretches multiplies both coordinates.
+static inline vec2d hti_field_frame_factors(const ht_field_op *op) {
+    return op->code == HT_FIELD_SCALE ? vec2d_splat(op->ready[0]) : vec2d_load(op->ready);
+}
+
+/// Returns what a frame that does not repeat multiplies values by.
+static inline double hti_field_frame_scale(const ht_field_op *op) {
+    return op->code == HT_FIELD_SCALE     ? op->ready[0]
+           : op->code == HT_FIELD_STRETCH ? hti_smaller(op->ready[0], op->ready[1])
+                                          : 1.0;
+}
+
+/// Returns the point in the coordinates of a frame that does not repeat; ready[0] and ready[1] are the cosine and sine
+/// of one that rotates.
 static inline vec2d hti_field_enter(const ht_field_op *op, vec2d at) {
     const vec2d by = vec2d_load(op->ready);
     if (op->code == HT_FIELD_MOVE) {
         return at - by;
     }
-    const vec2d across = vec2d_second(by, by) * vec2d_swap(at);
-    return vec2d_first(by, by) * at + vec2d_xor(across, (vec2d){0.0, -0.0});
+    if (op->code == HT_FIELD_ROTATE) {
+        const vec2d across = vec2d_second(by, by) * vec2d_swap(at);
+        return vec2d_first(by, by) * at + vec2d_xor(across, (vec2d){0.0, -0.0});
+    }
+    return op->code == HT_FIELD_MIRROR ? at - 2.0 * hti_smaller(vec2d_sum(by * at), 0.0) * by
+                                       : at / hti_field_frame_factors(op);
 }
 
 static inline vec2d hti_field_turned(const ht_field_op *op, vec2d gradient) {
@@ -62,7 +80,7 @@ static inline const ht_field_op *hti_field_placed(const ht_field *field, vec2d *
         }
         *at = hti_field_enter(op, *at);
     }
-    return primitive->code < HT_FIELD_UNION && count == 2 * half + 1 ? primitive : NULL;
+    return hti_field_is_primitive(primitive) && count == 2 * half + 1 ? primitive : NULL;
 }
 
 /// Returns that primitive's gradient in the field's coordinates.

@@ -65,19 +65,38 @@ static bool is_crescent(const ht_field_op *op) {
     return op->code == HT_FIELD_MOON || op->code == HT_FIELD_RING;
 }
 
+// Whether tangents of the operands bound an operator's value, or a frame's: not that of an operand's negative.
+#define FIELD_MIN(a, b) ((a) && (b))
+#define FIELD_MAX FIELD_MIN
+#define FIELD_SOFT_MIN FIELD_MIN
+#define FIELD_SOFT_MAX FIELD_MIN
+#define FIELD_NEGATED(a) false
+#define FIELD_ABSOLUTE(a) false
+#define FIELD_LESS(a) (a)
+#define FIELD_MORE(a) (a)
+#define OPERATE(code, expression)                                                                                      \
+    case code:                                                                                                         \
+        return expression;
+
+static bool keeps_tangents(const ht_field_op *op) {
+    const bool a = true, b = true;
+    switch ((int)op->code) {
+        HTI_FIELD_OPERATIONS(OPERATE)
+    default:
+        return op->code != HT_FIELD_MIRROR && op->code != HT_FIELD_REPEAT;
+    }
+}
+
 uint64_t hti_field_convex(const ht_field *field, bool *has_tangents) {
     uint64_t convex = 0;
     *has_tangents = true;
     for (int32_t i = 0; i < field->count; i++) {
         const ht_field_op *const op = &field->ops[i];
-        const bool is_primitive = op->code < HT_FIELD_UNION;
+        const bool is_primitive = hti_field_is_primitive(op);
         const bool is_convex =
             is_primitive && (op->code <= HT_FIELD_CAPSULE || hti_field_primitive_facts(op).is_convex);
-        const bool is_concave = op->code == HT_FIELD_DIFFERENCE || op->code == HT_FIELD_SMOOTH_DIFFERENCE ||
-                                op->code == HT_FIELD_XOR || op->code == HT_FIELD_ONION || op->code == HT_FIELD_MIRROR ||
-                                op->code == HT_FIELD_REPEAT;
         convex |= (uint64_t)is_convex << i;
-        *has_tangents = *has_tangents && (is_convex || is_crescent(op) || !is_primitive) && !is_concave;
+        *has_tangents = *has_tangents && (is_primitive ? is_convex || is_crescent(op) : keeps_tangents(op));
     }
     return convex;
 }

@@ -43,9 +43,9 @@ static vec4d splat_lanes4(double x) {
     return vec4d_splat(x);
 }
 
-// Bounds the operand by the value at p alone.
-static void flatten(const corner_view *c, double value, corner_operand *out) {
-    *out = (corner_operand){
+// Returns an operand bounded by its value at p alone.
+static corner_operand flattened(const corner_view *c, double value) {
+    return (corner_operand){
         .v = splat_lanes4(value - c->error_bound - c->steep * c->far), .value = value, .is_bound = true};
 }
 
@@ -70,50 +70,53 @@ static double smooth_of(double a, double b, double width, double part) {
     return hti_smaller(a, b) - t * t * part;
 }
 
-// Writes the union of two operands into the first one.
-static void min_corner_operand(const corner_view *c, corner_operand *a, corner_operand *b, double width) {
-    bind(c, a);
-    bind(c, b);
+// Returns the lesser of two operands.
+static corner_operand min_corner_operand(const corner_view *c, corner_operand a, corner_operand b, double width) {
+    bind(c, &a);
+    bind(c, &b);
     if (width > 0.0) {
         const double part = 1.0 / (4.0 * width);
-        a->value = smooth_of(a->value, b->value, width, part);
-        a->v = smooth_corners(a->v, b->v, width, part);
+        a.value = smooth_of(a.value, b.value, width, part);
+        a.v = smooth_corners(a.v, b.v, width, part);
     } else {
-        a->value = hti_smaller(a->value, b->value);
-        a->v = vec4d_min(a->v, b->v);
+        a.value = hti_smaller(a.value, b.value);
+        a.v = vec4d_min(a.v, b.v);
     }
+    return a;
 }
 
 static vec4d negated_lanes4(vec4d a) {
     return vec4d_xor(a, splat_lanes4(-0.0));
 }
 
-// An intersection is convex in both operands. Where their values are known only as bounds, its tangent at the values at
-// p is taken.
-static void max_corner_operand(const corner_view *c, corner_operand *a, corner_operand *b, double width) {
-    const bool is_smooth = width > 0.0, is_bound = a->is_bound || b->is_bound;
+// The greater operand is convex in both. Where their values are known only as bounds, its tangent at the values at p is
+// taken.
+static corner_operand max_corner_operand(const corner_view *c, corner_operand a, corner_operand b, double width) {
+    const bool is_smooth = width > 0.0;
     const double part = is_smooth ? 1.0 / (4.0 * width) : 0.0;
-    const double value = is_smooth ? -smooth_of(-a->value, -b->value, width, part) : hti_larger(a->value, b->value);
-    if (is_bound) {
-        const double t = hti_larger(width - __builtin_fabs(a->value - b->value), 0.0) * 2.0 * part;
-        const double of_b = a->value >= b->value ? t : 1.0 - t;
-        bind(c, a);
-        bind(c, b);
-        const vec4d up = vec4d_sub(a->v, splat_lanes4(a->value)), other = vec4d_sub(b->v, splat_lanes4(b->value));
-        a->v = vec4d_add(splat_lanes4(value),
-                         vec4d_add(vec4d_mul(splat_lanes4(1.0 - of_b), up), vec4d_mul(splat_lanes4(of_b), other)));
+    const double value = is_smooth ? -smooth_of(-a.value, -b.value, width, part) : hti_larger(a.value, b.value);
+    if (a.is_bound || b.is_bound) {
+        const double t = hti_larger(width - __builtin_fabs(a.value - b.value), 0.0) * 2.0 * part;
+        const double of_b = a.value >= b.value ? t : 1.0 - t;
+        bind(c, &a);
+        bind(c, &b);
+        const vec4d up = vec4d_sub(a.v, splat_lanes4(a.value)), other = vec4d_sub(b.v, splat_lanes4(b.value));
+        a.v = vec4d_add(splat_lanes4(value),
+                        vec4d_add(vec4d_mul(splat_lanes4(1.0 - of_b), up), vec4d_mul(splat_lanes4(of_b), other)));
     } else {
-        a->v = is_smooth ? negated_lanes4(smooth_corners(negated_lanes4(a->v), negated_lanes4(b->v), width, part))
-                         : vec4d_max(a->v, b->v);
+        a.v = is_smooth ? negated_lanes4(smooth_corners(negated_lanes4(a.v), negated_lanes4(b.v), width, part))
+                        : vec4d_max(a.v, b.v);
     }
-    a->value = value;
-    a->of = NULL;
+    a.value = value;
+    a.of = NULL;
+    return a;
 }
 
-static void move(corner_operand *a, double by) {
-    a->value += by;
-    a->more += by;
-    a->v = vec4d_add(a->v, splat_lanes4(by));
+static corner_operand moved_corner_operand(corner_operand a, double by) {
+    a.value += by;
+    a.more += by;
+    a.v = vec4d_add(a.v, splat_lanes4(by));
+    return a;
 }
 
 // Returns the value without its gradient.
@@ -166,51 +169,46 @@ static vec4d values_at(const corner_view *c, const hti_field_trace_step *step, d
     return vec4d_mul(out, splat_lanes4(step->in.by));
 }
 
-// Negates an operand that is taken away; a convex primitive is bounded by its values at the corners.
-static void rotate_out(const corner_view *c, corner_operand *b) {
-    if (b->of == NULL) {
-        flatten(c, -b->value, b);
-        return;
+// Returns the negative of an operand that is taken away; a convex primitive is bounded by its values at the corners.
+static corner_operand negated_corner_operand(const corner_view *c, corner_operand b) {
+    if (b.of == NULL) {
+        return flattened(c, -b.value);
     }
-    const vec4d v = vec4d_add(values_at(c, b->of, 1.0), splat_lanes4(b->more));
-    *b = (corner_operand){
-        .v = vec4d_sub(negated_lanes4(v), splat_lanes4(c->far_wrong)), .value = -b->value, .is_bound = true};
+    const vec4d v = vec4d_add(values_at(c, b.of, 1.0), splat_lanes4(b.more));
+    return (corner_operand){
+        .v = vec4d_sub(negated_lanes4(v), splat_lanes4(c->far_wrong)), .value = -b.value, .is_bound = true};
 }
 
-static void operate_corners(const corner_view *c, const hti_field_trace_step *step, corner_operand *a,
-                            corner_operand *b) {
-    const double number = (double)step->op->number[0] * step->in.by, x = a->value, y = b->value;
-    switch (step->op->code) {
-    case HT_FIELD_UNION:
-        min_corner_operand(c, a, b, 0.0);
-        break;
-    case HT_FIELD_SMOOTH_UNION:
-        min_corner_operand(c, a, b, number);
-        break;
-    case HT_FIELD_INTERSECTION:
-        max_corner_operand(c, a, b, 0.0);
-        break;
-    case HT_FIELD_SMOOTH_INTERSECTION:
-        max_corner_operand(c, a, b, number);
-        break;
-    case HT_FIELD_DIFFERENCE:
-    case HT_FIELD_SMOOTH_DIFFERENCE:
-        rotate_out(c, b);
-        max_corner_operand(c, a, b, step->op->code == HT_FIELD_DIFFERENCE ? 0.0 : number);
-        break;
-    case HT_FIELD_XOR:
-        flatten(c, hti_larger(hti_smaller(x, y), -hti_larger(x, y)), a);
-        break;
-    case HT_FIELD_ONION:
-        if (x > 0.0) {
-            bind(c, a);
-        } else {
-            flatten(c, -x, a);
-        }
-        move(a, -number);
-        break;
-    default: // HT_FIELD_ROUND, HT_FIELD_ERODE
-        move(a, step->op->code == HT_FIELD_ROUND ? -number : number);
+static corner_operand absolute_corner_operand(const corner_view *c, corner_operand a) {
+    if (!(a.value > 0.0)) {
+        return flattened(c, -a.value);
+    }
+    bind(c, &a);
+    return a;
+}
+
+#define FIELD_MIN(a, b) min_corner_operand(c, a, b, 0.0)
+#define FIELD_MAX(a, b) max_corner_operand(c, a, b, 0.0)
+#define FIELD_SOFT_MIN(a, b) min_corner_operand(c, a, b, number)
+#define FIELD_SOFT_MAX(a, b) max_corner_operand(c, a, b, number)
+#define FIELD_NEGATED(a) negated_corner_operand(c, a)
+#define FIELD_ABSOLUTE(a) absolute_corner_operand(c, a)
+#define FIELD_LESS(a) moved_corner_operand(a, -number)
+#define FIELD_MORE(a) moved_corner_operand(a, number)
+#define OPERATE(code, expression)                                                                                      \
+    case code:                                                                                                         \
+        return expression;
+
+static corner_operand operate_corners(const corner_view *c, const hti_field_trace_step *step, corner_operand a,
+                                      corner_operand b) {
+    const double number = (double)step->op->number[0] * step->in.by;
+    if (step->op->code == HT_FIELD_XOR) { // neither operand's bounds are good for both of its parts
+        return flattened(c, hti_larger(hti_smaller(a.value, b.value), -hti_larger(a.value, b.value)));
+    }
+    switch ((int)step->op->code) {
+        HTI_FIELD_OPERATIONS(OPERATE)
+    default:
+        return a;
     }
 }
 
@@ -223,7 +221,7 @@ static hti_field_disc disc_in(const corner_view *c, const hti_trace_view *in) {
 
 static bool is_convex(const corner_view *c, const hti_field_trace_step *step) {
     const double away = __builtin_sqrt(c->x * c->x + c->y * c->y) / step->in.by * (1.0 + 0x1p-30);
-    return step->is_convex || (step->op->code < HT_FIELD_UNION &&
+    return step->is_convex || (hti_field_is_primitive(step->op) &&
                                hti_field_is_part(step->op, disc_in(c, &step->in), step->value / step->in.by, away));
 }
 
@@ -291,7 +289,7 @@ static void primitive_corners(const corner_view *c, const hti_field_trace_step *
         return;
     }
     if (!is_convex(c, step)) {
-        flatten(c, step->value, out);
+        *out = flattened(c, step->value);
         return;
     }
     out->value = step->value;
@@ -310,7 +308,7 @@ static void mirrored_corners(const corner_view *c, const hti_field_trace_step *s
     const hti_field_disc disc = disc_in(c, &step->in);
     const double side = step->op->ready[0] * disc.x + step->op->ready[1] * disc.y;
     if (!(__builtin_fabs(side) > disc.radius * (1.0 + 0x1p-30))) {
-        flatten(c, a->value, a);
+        *a = flattened(c, a->value);
     }
 }
 
@@ -319,12 +317,12 @@ static void bound_trace_corners(const corner_view *c, const hti_field_trace *tra
     int top = 0;
     for (int32_t i = 0; i < trace->count; i++) {
         const hti_field_trace_step *const step = &trace->step[i];
-        const ht_field_code code = step->op->code;
-        if (code < HT_FIELD_UNION || code == HT_FIELD_REPEAT) {
+        if (hti_field_is_primitive(step->op) || step->op->code == HT_FIELD_REPEAT) {
             primitive_corners(c, step, &stack[top++]);
-        } else if (code <= HT_FIELD_ONION) {
-            top -= code < HT_FIELD_ROUND;
-            operate_corners(c, step, &stack[top - 1], &stack[code < HT_FIELD_ROUND ? top : top - 1]);
+        } else if (hti_field_is_operator(step->op)) {
+            const bool takes_two = hti_field_takes_two(step->op);
+            top -= takes_two;
+            stack[top - 1] = operate_corners(c, step, stack[top - 1], stack[takes_two ? top : top - 1]);
         } else {
             mirrored_corners(c, step, &stack[top - 1]);
         }

@@ -10,42 +10,21 @@ typedef struct opened {
     const ht_field_op *op;
 } opened;
 
-static vec2d scaled_back(const ht_field_op *op, vec2d at) {
-    return at / (op->code == HT_FIELD_SCALE ? vec2d_splat(op->ready[0]) : vec2d_load(op->ready));
-}
-
-static vec2d vector_turned_back(const ht_field_op *op, vec2d v) {
-    return op->code == HT_FIELD_ROTATE ? hti_field_enter(op, v) : v;
-}
-
-static vec2d reflected(vec2d normal, double back, vec2d v) {
-    return v - 2.0 * back * normal;
+// Returns a vector in the coordinates of a frame; `is_across` tells that the point is beyond a mirror.
+static vec2d entered_vector(const ht_field_op *op, bool is_across, vec2d v) {
+    if (op->code == HT_FIELD_MIRROR) {
+        const vec2d normal = vec2d_load(op->ready);
+        return is_across ? v - 2.0 * vec2d_sum(normal * v) * normal : v;
+    }
+    return op->code == HT_FIELD_MOVE ? v : hti_field_enter(op, v);
 }
 
 static void enter_trace_frame(const ht_field_op *op, hti_trace_view *in) {
-    switch (op->code) {
-    case HT_FIELD_MOVE:
-    case HT_FIELD_ROTATE:
-        in->at = hti_field_enter(op, in->at);
-        in->ex = vector_turned_back(op, in->ex);
-        in->ey = vector_turned_back(op, in->ey);
-        break;
-    case HT_FIELD_MIRROR: {
-        const vec2d normal = vec2d_load(op->ready);
-        const double side = vec2d_sum(normal * in->at);
-        if (side < 0.0) {
-            in->at = reflected(normal, side, in->at);
-            in->ex = reflected(normal, vec2d_sum(normal * in->ex), in->ex);
-            in->ey = reflected(normal, vec2d_sum(normal * in->ey), in->ey);
-        }
-        break;
-    }
-    default: // HT_FIELD_SCALE, HT_FIELD_STRETCH
-        in->at = scaled_back(op, in->at);
-        in->ex = scaled_back(op, in->ex);
-        in->ey = scaled_back(op, in->ey);
-        in->by *= op->code == HT_FIELD_SCALE ? op->ready[0] : hti_smaller(op->ready[0], op->ready[1]);
-    }
+    const bool is_across = vec2d_sum(vec2d_load(op->ready) * in->at) < 0.0;
+    in->at = hti_field_enter(op, in->at);
+    in->ex = entered_vector(op, is_across, in->ex);
+    in->ey = entered_vector(op, is_across, in->ey);
+    in->by *= hti_field_frame_scale(op);
 }
 
 // Fills the step and returns the value. From here on the gradient is in the whole field's coordinates, the value still
@@ -73,16 +52,6 @@ static hti_field_point repeated_trace(const hti_trace_view *in, const ht_field_o
     return trace_step_of(s, in, hti_field_paired(hti_field_run(op, hti_field_frame_end(op) + 1, x, y)));
 }
 
-// Scales the value as its frame does.
-static void scale(const ht_field_op *op, hti_field_point *a) {
-    if (op->code == HT_FIELD_SCALE || op->code == HT_FIELD_STRETCH) {
-        const double by = op->code == HT_FIELD_SCALE ? op->ready[0] : hti_smaller(op->ready[0], op->ready[1]);
-        a->value *= by;
-        a->low *= by;
-        a->high *= by;
-    }
-}
-
 /// The state in which a trace is made.
 typedef struct trace_maker {
     hti_trace_view in;
@@ -96,7 +65,11 @@ typedef struct trace_maker {
 static void leave_trace_frame(trace_maker *m) {
     const opened *const frame = &m->frames[--m->depth];
     m->in = frame->around;
-    scale(frame->op, &m->stack[m->top - 1]);
+    hti_field_point *const a = &m->stack[m->top - 1];
+    const double by = hti_field_frame_scale(frame->op);
+    a->value *= by;
+    a->low *= by;
+    a->high *= by;
     if (frame->op->code == HT_FIELD_MIRROR) {
         m->step->op = frame->op;
         (m->step++)->in = m->in;
@@ -104,7 +77,7 @@ static void leave_trace_frame(trace_maker *m) {
 }
 
 static void trace_operator(trace_maker *m, const ht_field_op *op) {
-    const bool takes_two = op->code < HT_FIELD_ROUND;
+    const bool takes_two = hti_field_takes_two(op);
     m->top -= takes_two;
     m->stack[m->top - 1] = hti_field_operate(op, &m->stack[m->top - 1], &m->stack[takes_two ? m->top : m->top - 1]);
     m->step->op = op;
@@ -114,10 +87,10 @@ static void trace_operator(trace_maker *m, const ht_field_op *op) {
 static void trace_field(trace_maker *m, const ht_field *field, uint64_t convex) {
     const ht_field_op *const end = field->ops + field->count;
     for (const ht_field_op *op = field->ops; op < end; op++, convex >>= 1) {
-        if (op->code < HT_FIELD_UNION) {
+        if (hti_field_is_primitive(op)) {
             m->step->is_convex = convex & 1;
             m->stack[m->top++] = trace_primitive(&m->in, op, m->step++);
-        } else if (op->code <= HT_FIELD_ONION) {
+        } else if (hti_field_is_operator(op)) {
             trace_operator(m, op);
         } else if (op->code == HT_FIELD_REPEAT) {
             m->stack[m->top++] = repeated_trace(&m->in, op, m->step++);
@@ -138,8 +111,8 @@ void hti_field_trace_set(const hti_field_set *side, double x, double y, const ht
     s->in = (hti_trace_view){(vec2d){x, y}, (vec2d){1.0, 0.0}, (vec2d){0.0, 1.0}, 1.0};
     s->op = hti_field_placed(side->field, &s->in.at);
     for (const ht_field_op *frame = side->field->ops; frame < s->op; frame++) {
-        s->in.ex = vector_turned_back(frame, s->in.ex);
-        s->in.ey = vector_turned_back(frame, s->in.ey);
+        s->in.ex = entered_vector(frame, false, s->in.ex);
+        s->in.ey = entered_vector(frame, false, s->in.ey);
     }
     s->value = seen->value;
     s->slope = (vec2d){seen->gx, seen->gy};
