@@ -12,24 +12,15 @@
 #include "field/field_internal.h"
 #include "field/field_roots.h"
 
-static double curve_number(const ht_field_op *op, int k) {
-    return (double)op->number[k];
-}
-
 static double length_of_point(double x, double y) {
     return __builtin_sqrt(x * x + y * y);
-}
-
-static void set_curve_half_size(ht_field_facts *facts, double x, double y) {
-    facts->bounds = hti_field_box(-x, -y, x, y);
-    facts->size = hti_float_up(x + y);
 }
 
 // ---- Ellipse --------------------------------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_ellipse(ht_field_op *op, ht_field_facts *facts) {
-    const double a = curve_number(op, 0), b = curve_number(op, 1);
-    set_curve_half_size(facts, a, b);
+    const double a = hti_number(op, 0), b = hti_number(op, 1);
+    hti_field_set_bounds(facts, -a, -b, a, b);
     facts->is_convex = a <= HTI_FIELD_ROUND * b && b <= HTI_FIELD_ROUND * a;
     facts->error = 8.0f * HTI_FIELD_ERROR;
     return a > 0.0 && b > 0.0 ? HT_OK : HT_ERR_VALUE;
@@ -75,13 +66,13 @@ hti_field_point hti_field_ellipse_at(double a, double b, double x, double y) {
 }
 
 hti_field_point hti_field_at_ellipse(const ht_field_op *op, double x, double y) {
-    return hti_field_ellipse_at(curve_number(op, 0), curve_number(op, 1), x, y);
+    return hti_field_ellipse_at(hti_number(op, 0), hti_number(op, 1), x, y);
 }
 
 // ---- Parabola: all points above y = curvature x^2 -------------------------------------------------------------------
 
 ht_status hti_field_prepare_parabola(ht_field_op *op, ht_field_facts *facts) {
-    const double k = curve_number(op, 0);
+    const double k = hti_number(op, 0);
     facts->is_convex = true;
     facts->bounds = (ht_box){{-HTI_INFINITY, 0.0f}, {HTI_INFINITY, HTI_INFINITY}};
     facts->size = k > 0.0 ? hti_float_up(1.0 / k) : 0.0f;
@@ -100,7 +91,7 @@ static double above_cube_root(double q) {
 }
 
 hti_field_point hti_field_at_parabola(const ht_field_op *op, double x, double y) {
-    const double k = curve_number(op, 0), px = __builtin_fabs(x);
+    const double k = hti_number(op, 0), px = __builtin_fabs(x);
     // the closest point is (t, k t^2): t^3 + p t - q = 0
     const double p = (1.0 - 2.0 * k * y) / (2.0 * k * k), q = px / (2.0 * k * k);
     double t = above_cube_root(q) + __builtin_sqrt(hti_larger(-p, 0.0));
@@ -121,12 +112,12 @@ hti_field_point hti_field_at_parabola(const ht_field_op *op, double x, double y)
 // ---- Bezier curves, grown by a radius -------------------------------------------------------------------------------
 
 static void set_hull(const ht_field_op *op, int points, ht_field_facts *facts) {
-    double low[2] = {curve_number(op, 0), curve_number(op, 1)}, high[2] = {curve_number(op, 0), curve_number(op, 1)};
+    double low[2] = {hti_number(op, 0), hti_number(op, 1)}, high[2] = {hti_number(op, 0), hti_number(op, 1)};
     for (int i = 2; i < 2 * points; i++) {
-        low[i & 1] = hti_smaller(low[i & 1], curve_number(op, i));
-        high[i & 1] = hti_larger(high[i & 1], curve_number(op, i));
+        low[i & 1] = hti_smaller(low[i & 1], hti_number(op, i));
+        high[i & 1] = hti_larger(high[i & 1], hti_number(op, i));
     }
-    const double r = curve_number(op, 2 * points);
+    const double r = hti_number(op, 2 * points);
     facts->bounds = hti_field_box(low[0] - r, low[1] - r, high[0] + r, high[1] + r);
     facts->size = hti_float_up(hti_larger(__builtin_fabs(low[0]), __builtin_fabs(high[0])) +
                                hti_larger(__builtin_fabs(low[1]), __builtin_fabs(high[1])) + r);
@@ -191,12 +182,12 @@ ht_status hti_field_prepare_quadratic(ht_field_op *op, ht_field_facts *facts) {
 hti_field_point hti_field_at_quadratic(const ht_field_op *op, double x, double y) {
     double c[2][3];
     for (int k = 0; k < 2; k++) {
-        const double a = curve_number(op, k), b = curve_number(op, 2 + k), e = curve_number(op, 4 + k);
+        const double a = hti_number(op, k), b = hti_number(op, 2 + k), e = hti_number(op, 4 + k);
         c[k][0] = a - (k == 0 ? x : y);
         c[k][1] = 2.0 * (b - a);
         c[k][2] = (a - b) + (e - b);
     }
-    return curve_at(c[0], c[1], 2, curve_number(op, 6));
+    return curve_at(c[0], c[1], 2, hti_number(op, 6));
 }
 
 ht_status hti_field_prepare_cubic(ht_field_op *op, ht_field_facts *facts) {
@@ -207,20 +198,21 @@ ht_status hti_field_prepare_cubic(ht_field_op *op, ht_field_facts *facts) {
 hti_field_point hti_field_at_cubic(const ht_field_op *op, double x, double y) {
     double c[2][4];
     for (int k = 0; k < 2; k++) {
-        const double a = curve_number(op, k), b = curve_number(op, 2 + k), e = curve_number(op, 4 + k),
-                     d = curve_number(op, 6 + k);
+        const double a = hti_number(op, k), b = hti_number(op, 2 + k), e = hti_number(op, 4 + k),
+                     d = hti_number(op, 6 + k);
         c[k][0] = a - (k == 0 ? x : y);
         c[k][1] = 3.0 * (b - a);
         c[k][2] = 3.0 * ((a - b) + (e - b));
         c[k][3] = (d - a) + 3.0 * (b - e);
     }
-    return curve_at(c[0], c[1], 3, curve_number(op, 8));
+    return curve_at(c[0], c[1], 3, hti_number(op, 8));
 }
 
 // ---- Astroid: size (cos^3 t, sin^3 t) -------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_astroid(ht_field_op *op, ht_field_facts *facts) {
-    set_curve_half_size(facts, curve_number(op, 0), curve_number(op, 0));
+    const double size = hti_number(op, 0);
+    hti_field_set_bounds(facts, -size, -size, size, size);
     facts->error = 64.0f * HTI_FIELD_ERROR;
     return op->number[0] > 0.0f ? HT_OK : HT_ERR_VALUE;
 }
@@ -228,7 +220,7 @@ ht_status hti_field_prepare_astroid(ht_field_op *op, ht_field_facts *facts) {
 // The closest point is where x cos t - y sin t = cos 2t, or a cusp; with u = tan(t / 2) this is a polynomial of degree
 // 4.
 hti_field_point hti_field_at_astroid(const ht_field_op *op, double x, double y) {
-    const double size = curve_number(op, 0), px = __builtin_fabs(x) / size, py = __builtin_fabs(y) / size;
+    const double size = hti_number(op, 0), px = __builtin_fabs(x) / size, py = __builtin_fabs(y) / size;
     const double c[5] = {px - 1.0, -2.0 * py, 6.0, -2.0 * py, -px - 1.0};
     double u[HTI_FIELD_ROOTS_MAX + 2];
     int count = hti_field_roots(c, 4, u);
@@ -261,25 +253,23 @@ hti_field_point hti_field_at_astroid(const ht_field_op *op, double x, double y) 
 // op->ready holds the exponent's inverse, and the scale that makes the norm rise by no more than 1 a unit of length:
 // the smaller half axis, divided by 2^(1/n - 1/2) for n < 2.
 ht_status hti_field_prepare_superellipse(ht_field_op *op, ht_field_facts *facts) {
-    const double n = curve_number(op, 2);
-    if (!(op->number[0] > 0.0f && op->number[1] > 0.0f && n >= 1.0 && n <= 64.0)) {
+    const double a = hti_number(op, 0), b = hti_number(op, 1), n = hti_number(op, 2), scale = hti_smaller(a, b);
+    if (!(a > 0.0 && b > 0.0 && n >= 1.0 && n <= 64.0)) {
         return HT_ERR_VALUE;
     }
-    const double minimum = hti_smaller(curve_number(op, 0), curve_number(op, 1)),
-                 maximum = hti_larger(curve_number(op, 0), curve_number(op, 1));
     op->ready[0] = 1.0 / n;
     op->ready[1] =
-        n < 2.0 ? minimum * hti_elementary_exp(-(1.0 / n - 0.5) * 0x1.62e42fefa39efp-1) * (1.0 - 0x1p-40) : minimum;
-    set_curve_half_size(facts, curve_number(op, 0), curve_number(op, 1));
+        n < 2.0 ? scale * hti_elementary_exp(-(1.0 / n - 0.5) * 0x1.62e42fefa39efp-1) * (1.0 - 0x1p-40) : scale;
+    hti_field_set_bounds(facts, -a, -b, a, b);
     facts->is_convex = true;
     facts->is_exact_outside = facts->is_exact_inside = false;
-    facts->reach = hti_float_up(maximum / op->ready[1]);
+    facts->reach = hti_float_up(hti_larger(a, b) / op->ready[1]);
     facts->error = 16.0f * HTI_FIELD_ERROR;
     return HT_OK;
 }
 
 hti_field_point hti_field_at_superellipse(const ht_field_op *op, double x, double y) {
-    const double a = curve_number(op, 0), b = curve_number(op, 1), n = curve_number(op, 2), scale = op->ready[1];
+    const double a = hti_number(op, 0), b = hti_number(op, 1), n = hti_number(op, 2), scale = op->ready[1];
     const double u = __builtin_fabs(x) / a, v = __builtin_fabs(y) / b, maximum = hti_larger(u, v),
                  minimum = hti_smaller(u, v);
     if (!(maximum > 0.0)) {

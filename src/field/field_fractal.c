@@ -12,15 +12,6 @@
 #include "base/elementary.h"
 #include "field/field_outline.h"
 
-static double fractal_number(const ht_field_op *op, int k) {
-    return (double)op->number[k];
-}
-
-static void set_fractal_half_size(ht_field_facts *facts, double x, double y) {
-    facts->bounds = hti_field_box(-x, -y, x, y);
-    facts->size = hti_float_up(x + y);
-}
-
 static bool is_between_floats(float value, float low, float high) {
     return value >= low && value <= high && value == (float)(int32_t)value;
 }
@@ -34,8 +25,8 @@ static int depth_of(const ht_field_op *op) {
 // ---- Koch's snowflake -----------------------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_koch(ht_field_op *op, ht_field_facts *facts) {
-    const double r = fractal_number(op, 0), edge = r * __builtin_sqrt(3.0);
-    set_fractal_half_size(facts, r, r);
+    const double r = hti_number(op, 0), edge = r * __builtin_sqrt(3.0);
+    hti_field_set_bounds(facts, -r, -r, r, r);
     facts->error = 32.0f * HTI_FIELD_ERROR;
     facts->has_limits = op->number[1] < 0.0f;
     double left = edge;
@@ -141,7 +132,7 @@ static int koch_winding(const base *c, double x, double y, int depth) {
 }
 
 hti_field_point hti_field_at_koch(const ht_field_op *op, double x, double y) {
-    const double r = fractal_number(op, 0), half = r * (__builtin_sqrt(3.0) / 2.0);
+    const double r = hti_number(op, 0), half = r * (__builtin_sqrt(3.0) / 2.0);
     const double corner[4][2] = {{0.0, r}, {-half, -0.5 * r}, {half, -0.5 * r}, {0.0, r}};
     base side[3];
     hti_field_outline o = hti_outline_at(x, y);
@@ -167,8 +158,8 @@ hti_field_point hti_field_at_koch(const ht_field_op *op, double x, double y) {
 // ---- Sierpinski's triangle ------------------------------------------------------------------------------------------
 
 ht_status hti_field_prepare_sierpinski(ht_field_op *op, ht_field_facts *facts) {
-    const double r = fractal_number(op, 0);
-    set_fractal_half_size(facts, r, r);
+    const double r = hti_number(op, 0);
+    hti_field_set_bounds(facts, -r, -r, r, r);
     facts->error = 32.0f * HTI_FIELD_ERROR;
     facts->has_limits = op->number[1] < 0.0f;
     facts->is_exact_inside = facts->is_exact_outside = !facts->has_limits;
@@ -230,9 +221,9 @@ static void add_triangles(hti_field_point *best, const double c[2], double r, in
 hti_field_point hti_field_at_sierpinski(const ht_field_op *op, double x, double y) {
     const double center[2] = {0.0, 0.0}, at[2] = {x, y};
     hti_field_point best = hti_field_certain(__builtin_inf(), 0.0, 0.0);
-    add_triangles(&best, center, fractal_number(op, 0), depth_of(op), at);
+    add_triangles(&best, center, hti_number(op, 0), depth_of(op), at);
     if (op->number[1] < 0.0f) { // the limit is thin: nowhere below 0
-        best.low = hti_larger(best.value - 0x1p-40 * fractal_number(op, 0), 0.0);
+        best.low = hti_larger(best.value - 0x1p-40 * hti_number(op, 0), 0.0);
         best.high = hti_larger(best.value, 0.0) + op->ready[0];
         best.value = best.low;
     }
@@ -353,8 +344,8 @@ hti_field_point hti_field_at_mandelbrot(const ht_field_op *op, double x, double 
 }
 
 ht_status hti_field_prepare_julia(ht_field_op *op, ht_field_facts *facts) {
-    const double cx = fractal_number(op, 0), cy = fractal_number(op, 1);
-    set_fractal_half_size(facts, 2.0, 2.0);
+    const double cx = hti_number(op, 0), cy = hti_number(op, 1);
+    hti_field_set_bounds(facts, -2.0, -2.0, 2.0, 2.0);
     facts->is_exact_outside = facts->is_exact_inside = false;
     facts->has_limits = true;
     facts->reach = HTI_INFINITY;
@@ -374,7 +365,7 @@ hti_field_point hti_field_at_julia(const ht_field_op *op, double x, double y) {
     if (is_far_out(x, y, &out)) {
         return out;
     }
-    const orbit o = orbit_of(x, y, fractal_number(op, 0), fractal_number(op, 1), false, (int)op->number[2]);
+    const orbit o = orbit_of(x, y, hti_number(op, 0), hti_number(op, 1), false, (int)op->number[2]);
     const double dx = x - op->ready[0], dy = y - op->ready[1], d = __builtin_sqrt(dx * dx + dy * dy) + 0x1p-40;
     if (o.steps >= 0) {
         out = outside_of(&o);

@@ -65,6 +65,10 @@ static inline const ht_field_op *hti_field_frame_end(const ht_field_op *op) {
     return op + (ptrdiff_t)op->ready[HT_FIELD_READY - 1];
 }
 
+static inline double hti_number(const ht_field_op *op, int k) {
+    return (double)op->number[k];
+}
+
 /// Returns a certain value with its gradient.
 static inline hti_field_point hti_field_certain(double value, double gx, double gy) {
     return (hti_field_point){value, gx, gy, value, value};
@@ -85,6 +89,12 @@ static inline ht_box hti_field_box(double x0, double y0, double x1, double y1) {
 /// Returns a box grown by x and y to each side.
 static inline ht_box hti_field_grown(ht_box box, double x, double y) {
     return hti_field_box((double)box.min.x - x, (double)box.min.y - y, (double)box.max.x + x, (double)box.max.y + y);
+}
+
+/// Sets the bounds from (x0, y0) to (x1, y1), and the size that follows.
+static inline void hti_field_set_bounds(ht_field_facts *facts, double x0, double y0, double x1, double y1) {
+    facts->bounds = hti_field_box(x0, y0, x1, y1);
+    facts->size = hti_float_up(hti_larger(hti_larger(-x0, x1), 0.0) + hti_larger(hti_larger(-y0, y1), 0.0));
 }
 
 #endif

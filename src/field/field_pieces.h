@@ -41,10 +41,6 @@ typedef enum hti_folds { HTI_FOLD_NONE, HTI_FOLD_ONE, HTI_FOLD_BOTH } hti_folds;
     X(HT_FIELD_HORSESHOE, horseshoe, HTI_FOLD_ONE)                                                                     \
     X(HT_FIELD_POLYGON, polygon, HTI_FOLD_NONE) /* of an even-odd one, odd windings are inside */
 
-static inline double hti_number(const ht_field_op *op, int k) {
-    return (double)op->number[k];
-}
-
 /// Whether a half angle is half a turn, which it is from the greatest float below pi on.
 static inline bool hti_is_whole(double angle) {
     return angle >= 0x1.921fb4p1;
