@@ -416,109 +416,83 @@ static void answer_apart_exactly(const body_core *c, const exact_pairing *p, hti
     set_closest_points(c, side, hti_along(vertex_of(&c[1 - side], p->index[1 - side]), -d, n), d, n, out);
 }
 
-// The interval between the first and the last vertex of a core that lie on a line, as far as double tells.
+// The first and the last vertex of a core that lie on a line; -1 where the core goes on without end, or has none there.
 typedef struct core_interval {
-    double low, high;
-    int32_t low_vertex, high_vertex;
+    int32_t low, high;
+    bool is_low_open, is_high_open; // without end
 } core_interval;
 
-static core_interval core_interval_of(const body_core *c, hti_dvec o, hti_dvec t, double height, double tolerance) {
-    const bool endless = c->extent == HTI_BOTH_WAYS;
-    const double infinity = (double)HTI_INFINITY;
-    const hti_dvec far = {c->far.x[0], c->far.y[0]};
-    const double ahead = far.x * t.x + far.y * t.y;
-    const bool runs_on = c->extent == HTI_HALF_LINE && hti_abs(far.x * t.y - far.y * t.x) <= TIE * hti_abs(ahead);
-    core_interval s = {infinity, -infinity, 0, 0};
-    for (int32_t k = 0; k < c->hull->count && !endless; k++) {
-        const hti_dvec v = vertex_of(c, k), w = {v.x - o.x, v.y - o.y};
-        const double left = t.x * w.y, right = t.y * w.x, along = t.x * w.x + t.y * w.y;
-        if (hti_abs(left - right - height) > tolerance + 0x1p-48 * (hti_abs(left) + hti_abs(right))) {
+// Finds the core's interval on the line through `on` along d.
+static core_interval interval_on_line(const body_core *c, const hti_xpoint *d, const hti_xpoint *on) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
+    const bool is_endless = c->extent == HTI_BOTH_WAYS;
+    const bool runs_on = c->extent == HTI_HALF_LINE && hti_xpoint_cross_sign(d, &zero, &c->far) == 0;
+    const int ahead = runs_on ? hti_xpoint_dot_sign(d, &zero, &c->far) : 0;
+    core_interval s = {-1, -1, is_endless || ahead < 0, is_endless || ahead > 0};
+    for (int32_t k = 0; k < c->hull->count && !is_endless; k++) {
+        const hti_xpoint x = hti_hull_point(c->hull, k);
+        if (hti_xpoint_cross_sign(d, on, &x) != 0) {
             continue;
         }
-        if (along < s.low) {
-            s.low = along;
-            s.low_vertex = k;
-        }
-        if (along > s.high) {
-            s.high = along;
-            s.high_vertex = k;
-        }
+        const hti_xpoint low = hti_hull_point(c->hull, s.low < 0 ? k : s.low),
+                         high = hti_hull_point(c->hull, s.high < 0 ? k : s.high);
+        s.low = s.low < 0 || hti_xpoint_dot_sign(d, &low, &x) < 0 ? k : s.low;
+        s.high = s.high < 0 || hti_xpoint_dot_sign(d, &high, &x) > 0 ? k : s.high;
     }
-    if (endless || (runs_on && ahead < 0.0)) {
-        s.low = -infinity;
-        s.low_vertex = -1;
-    }
-    if (endless || (runs_on && ahead > 0.0)) {
-        s.high = infinity;
-        s.high_vertex = -1;
-    }
+    s.low = s.is_low_open ? -1 : s.low;
+    s.high = s.is_high_open ? -1 : s.high;
     return s;
 }
 
-// Returns the edge at the vertex that is most nearly parallel to t, and the sine of the angle between the two.
-static int32_t edge_on_line(const body_core *c, int32_t vertex, hti_dvec t, double *tilt) {
-    int32_t best = 0;
-    *tilt = (double)HTI_INFINITY;
+// Whether vertex k of the other core lies over the interval of core c.
+static bool is_vertex_over(const body_core *c, const core_interval *s, const hti_xpoint *d, const body_core *other,
+                           int32_t k) {
+    if (k < 0) {
+        return false;
+    }
+    const hti_xpoint x = hti_hull_point(other->hull, k), low = hti_hull_point(c->hull, s->low < 0 ? 0 : s->low),
+                     high = hti_hull_point(c->hull, s->high < 0 ? 0 : s->high);
+    return (s->is_low_open || hti_xpoint_dot_sign(d, &low, &x) >= 0) &&
+           (s->is_high_open || hti_xpoint_dot_sign(d, &high, &x) <= 0);
+}
+
+// Returns the edge at a vertex (-1: any) that is parallel to d.
+static int32_t parallel_edge_at(const body_core *c, int32_t vertex, const hti_xpoint *d) {
+    const hti_xpoint zero = {{0.0}, {0.0}};
     for (int step = 1; step >= -1; step -= 2) {
         const int32_t j = edge_at(c, vertex < 0 ? 0 : vertex, step);
-        if (j < 0) {
-            continue;
-        }
-        const hti_xpoint direction = core_edge_of(c, j).d;
-        const hti_dvec d = hti_xpoint_rounded(&direction);
-        const double sine = hti_abs(t.x * d.y - t.y * d.x) / hti_vector_length(d);
-        if (sine < *tilt) {
-            *tilt = sine;
-            best = j;
+        const hti_xpoint e = j < 0 ? zero : core_edge_of(c, j).d;
+        if (j >= 0 && hti_xpoint_cross_sign(d, &zero, &e) == 0) {
+            return j;
         }
     }
-    return best;
+    return 0;
 }
 
 // Returns where along the edge the cores touch once they are moved apart: at a vertex of the other core whose foot lies
 // on the edge's line within this core, or, when edges are parallel, at a vertex of this core within the other core's
-// edge. The two intervals share a point, as the foot of the least distance lies on M's border. Where rounding separates
-// them, the edges are so nearly parallel that the nearer end serves.
+// edge. The two intervals share a point, as the foot of the least distance lies on M's border.
 static exact_pairing position_on_axis(const body_core *c, const exact_axis *best) {
     const int side = best->side;
     const body_core *p = &c[side], *q = &c[1 - side];
     const core_edge e = core_edge_of(p, best->edge);
-    const hti_dvec o = hti_xpoint_rounded(&e.from), d = hti_xpoint_rounded(&e.d);
-    const double length = hti_vector_length(d);
-    const hti_dvec t = {d.x / length, d.y / length};
-    const double tolerance = TIE * hti_abs(best->separation) + 8.0 * (p->hull->slack + q->hull->slack);
-    const core_interval own = core_interval_of(p, o, t, 0.0, tolerance);
-    const core_interval other = core_interval_of(q, o, t, -(double)p->winding * best->separation, tolerance);
-    int32_t at = -1;
-    if (other.low_vertex >= 0 && other.low >= own.low && other.low <= own.high) {
-        at = other.low_vertex;
+    const hti_xpoint lowest = hti_hull_point(q->hull, best->vertex);
+    const core_interval own = interval_on_line(p, &e.d, &e.from), other = interval_on_line(q, &e.d, &lowest);
+    int32_t at = is_vertex_over(p, &own, &e.d, q, other.low) ? other.low : -1;
+    if (is_vertex_over(p, &own, &e.d, q, other.high) && (at < 0 || other.high < at)) {
+        at = other.high;
     }
-    if (other.high_vertex >= 0 && other.high >= own.low && other.high <= own.high &&
-        (at < 0 || other.high_vertex < at)) {
-        at = other.high_vertex;
-    }
-    exact_pairing on_edge = {side, {at, at}};
-    on_edge.index[side] = best->edge;
-    if (at >= 0) {
+    const bool is_low_over = at < 0 && is_vertex_over(q, &other, &e.d, p, own.low);
+    const bool is_high_over = at < 0 && is_vertex_over(q, &other, &e.d, p, own.high);
+    if (!is_low_over && !is_high_over) { // over a vertex, or parallel lines
+        exact_pairing on_edge = {side, {at, at}};
+        on_edge.index[side] = best->edge;
+        on_edge.index[1 - side] = at < 0 ? best->vertex : at;
         return on_edge;
     }
-    const bool low_inside = own.low_vertex >= 0 && own.low >= other.low && own.low <= other.high;
-    const bool high_inside = own.high_vertex >= 0 && own.high >= other.low && own.high <= other.high;
-    double tilt = 0.0;
-    const int32_t parallel = edge_on_line(q, other.low_vertex >= 0 ? other.low_vertex : other.high_vertex, t, &tilt);
-    if (low_inside && high_inside) {
-        at = own.low_vertex < own.high_vertex ? own.low_vertex : own.high_vertex;
-    } else if (low_inside || high_inside) {
-        at = low_inside ? own.low_vertex : own.high_vertex;
-    } else if (tilt < 0x1p-20) {
-        at = other.high < own.low ? own.low_vertex : own.high_vertex;
-    }
-    if (at < 0) { // parallel lines, or a foot on this core's next edge, which is nearly parallel
-        on_edge.index[1 - side] = best->vertex;
-        return on_edge;
-    }
+    at = !is_high_over || (is_low_over && own.low < own.high) ? own.low : own.high;
     exact_pairing on_other = {1 - side, {at, at}};
-    on_other.index[1 - side] = parallel;
+    on_other.index[1 - side] = parallel_edge_at(q, other.low >= 0 ? other.low : other.high, &e.d);
     return on_other;
 }
 

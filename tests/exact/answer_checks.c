@@ -39,28 +39,6 @@ static double largest(ht_vec2 v) {
     return answer_max(fabs((double)v.x), fabs((double)v.y));
 }
 
-double answer_size(const ht_shape *s) {
-    double most = 0;
-    switch (s->kind) {
-    case HT_RAY:
-        return largest(s->ray.origin);
-    case HT_LINE:
-        return largest(s->line.point);
-    case HT_HALFPLANE: // how far its border is from the origin
-        return fabs((double)s->halfplane.offset) / sqrt((double)s->halfplane.normal.x * (double)s->halfplane.normal.x +
-                                                        (double)s->halfplane.normal.y * (double)s->halfplane.normal.y);
-    case HT_COMPOUND:
-        for (int i = 0; i < s->compound.count; i++) {
-            most = answer_max(most, answer_size(&s->compound.shapes[i]));
-        }
-        return most;
-    default: {
-        const ht_box box = ht_bounds(s);
-        return answer_max(largest(box.min), largest(box.max));
-    }
-    }
-}
-
 double answer_off_unit(ht_vec2 n) {
     return fabs(sqrt((double)n.x * (double)n.x + (double)n.y * (double)n.y) - 1) * 0x1p23;
 }
@@ -123,5 +101,37 @@ double answer_support(const ht_shape *s, ht_vec2 n) {
         return halfplane_support(&s->halfplane, n);
     default:
         return HUGE_VAL;
+    }
+}
+
+// Such a shape may reach beyond floats.
+static double convex_size(const ht_shape *s) {
+    static const ht_vec2 ways[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    double most = 0;
+    for (int i = 0; i < 4; i++) {
+        most = answer_max(most, answer_support(s, ways[i]));
+    }
+    return most;
+}
+
+double answer_size(const ht_shape *s) {
+    double most = 0;
+    switch (s->kind) {
+    case HT_RAY:
+        return largest(s->ray.origin);
+    case HT_LINE:
+        return largest(s->line.point);
+    case HT_HALFPLANE: // how far its border is from the origin
+        return fabs((double)s->halfplane.offset) / sqrt((double)s->halfplane.normal.x * (double)s->halfplane.normal.x +
+                                                        (double)s->halfplane.normal.y * (double)s->halfplane.normal.y);
+    case HT_COMPOUND:
+        for (int i = 0; i < s->compound.count; i++) {
+            most = answer_max(most, answer_size(&s->compound.shapes[i]));
+        }
+        return most;
+    default: {
+        const ht_box box = ht_bounds(s);
+        return s->kind <= HT_CONVEX ? convex_size(s) : answer_max(largest(box.min), largest(box.max));
+    }
     }
 }

@@ -166,7 +166,7 @@ typedef struct oracle_search {
     const core *a, *b;
     long unit;
     double alike, nx, ny;
-    double best; // the distance
+    double best; // the distance of the cores: radii may be so large that nothing of it is left in the whole one
     oracle_see see;
     void *user;
 } search;
@@ -460,8 +460,7 @@ static bool see_normal(const search *s, opoint n, double edge_length, int p, int
         const num h = dot(n, s->b->v[s->b->hull[i]]);
         least = !least || compare(h, least) < 0 ? h : least;
     }
-    const double reach = to_double(add(s->a->radius, s->b->radius), s->unit);
-    m.loss = (s->best - (quotient(sub(least, most), of(1), s->unit) / length - reach)) / edge_length;
+    m.loss = (s->best - quotient(sub(least, most), of(1), s->unit) / length) / edge_length;
     bool good = false;
     for (int i = 0; i < na * nb && !good; i++) {
         good = see_pair(s, &m, n, &a[i / nb], &b[i % nb]);
@@ -521,9 +520,11 @@ bool oracle_manifolds(const ht_shape *a, const ht_shape *b, ht_vec2 normal, doub
     finish(&cores[0]);
     finish(&cores[1]);
     const odistance d = oracle_distance(&pair);
-    const search s = {
-        &cores[0], &cores[1], pair.unit, alike, (double)normal.x, (double)normal.y, oracle_value_to_double(d.value),
-        see,       user};
+    ogap best = d.gaps[d.best];
+    best.reach = of(0);
+    const double cores_apart = oracle_value_to_double(oracle_gap_value(&best, pair.unit));
+    const search s = {&cores[0],        &cores[1],   pair.unit, alike, (double)normal.x,
+                      (double)normal.y, cores_apart, see,       user};
     const bool good = see_edges(&s, &cores[0], true) || see_edges(&s, &cores[1], false) || see_corners(&s);
     oracle_lower_deinit(&pair);
     return good;

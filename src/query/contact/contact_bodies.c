@@ -83,7 +83,10 @@ static void compare_corner_edges(corner_edge *best, const hti_convex_body *body,
 // Finds two points along the normal of an edge at one of two corners; returns 0 when there are none.
 static int points_by_edge(hti_frame *f, hti_contact_clip *c, const hti_signed_distance *separation,
                           ht_contact_point points[2]) {
-    const double core = separation->distance + (double)c->a->hull.radius + (double)c->b->hull.radius;
+    const hti_xpoint corner_a = hti_hull_point(&c->a->hull, separation->index_a),
+                     corner_b = hti_hull_point(&c->b->hull, separation->index_b);
+    const hti_offset way = hti_xpoint_offset(&corner_a, &corner_b); // radii may be far larger
+    const double core = __builtin_sqrt(way.x * way.x + way.y * way.y);
     corner_edge best = {.body = NULL};
     compare_corner_edges(&best, c->a, separation->index_a, f, core);
     compare_corner_edges(&best, c->b, separation->index_b, f, core);
@@ -151,8 +154,11 @@ ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_b
         if (count == 1 && hti_contact_clip_is_narrow(&c) && points_beside(&f, &c, points) == 2) {
             count = 2;
         }
-        const bool is_other_vertex = at.index_a != separation->index_a || at.index_b != separation->index_b;
-        if (count == 2 || (count == 1 && is_other_vertex)) { // the distance's point is at another vertex
+        // the distance's point is at another vertex, or at one in the middle of a side that faces a side
+        const bool is_other = at.index_a != separation->index_a || at.index_b != separation->index_b ||
+                              (feature_of(a, at.kind_a, at.index_a, at.index_a, &c.shown_a) &
+                               feature_of(b, at.kind_b, at.index_b, at.index_b, &c.shown_b) & HTI_EDGE_BIT) != 0;
+        if (count == 2 || (count == 1 && is_other)) {
             return manifold_along(&f, count, points);
         }
     } else if (c.shown_a.edge >= 0 && c.shown_b.edge >= 0) {

@@ -140,7 +140,8 @@ bool hti_contact_feature_beside(const hti_frame *f, const hti_convex_body *body,
     const int32_t i = at_high ? shown->high_vertex : shown->low_vertex, k = neighbour(h, i, step);
     const hti_dvec way = offset_in_frame(f, h, i, k);
     const double rise = shown->high_height - shown->low_height, level = 0x1p-46 * hti_abs(way.x);
-    if (!(hti_abs(way.y) <= level && hti_abs(rise) <= level)) {
+    const bool goes_on = at_high ? way.x > 0.0 : way.x < 0.0; // else it is the back of a sliver
+    if (!(goes_on && hti_abs(way.y) <= level && hti_abs(rise) <= level)) {
         return false;
     }
     *shown = step > 0 ? is_straight_on(f, h, i, k, i) : is_straight_on(f, h, k, i, i);

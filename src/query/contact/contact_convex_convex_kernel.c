@@ -72,15 +72,15 @@ HTI_INLINE edge_choice_lanes measure_edge_choice(const hti_edge_depths *d, const
     return c;
 }
 
-// Whether two edges belong to different polygons and are not parallel.
-static bool are_rivals(const edge_choice_lanes *c, const edge_choice_lanes *d) {
+// Whether two edges lie on parallel lines; of large numbers that is rounded.
+static bool are_parallel_choices(const edge_choice_lanes *c, const edge_choice_lanes *d) {
     const vec2d products = c->direction * vec2d_swap(d->direction);
-    return c->side != d->side && products[0] != products[1];
+    return products[0] == products[1];
 }
 
 // Returns the first edge of the greatest separation, equal ones in the order of ht_distance
-// (convex/signed_distance_filter.c): of one polygon the first. Of both polygons it would be that of the polygon which
-// comes first by its numbers; such a choice is uncertain.
+// (convex/signed_distance_filter.c): of parallel edges the first. Which of others is the greatest is uncertain when
+// rounding may tell.
 static __attribute__((noinline)) uint32_t choose_first(const hti_edge_depths *d, const int32_t counts[2], uint32_t bits,
                                                        bool *is_uncertain) {
     uint32_t best = (uint32_t)__builtin_ctz(bits);
@@ -94,7 +94,7 @@ static __attribute__((noinline)) uint32_t choose_first(const hti_edge_depths *d,
             best = edge;
             maximum = c;
             *is_uncertain = false;
-        } else if (more >= -alike && are_rivals(&c, &maximum)) {
+        } else if (more >= -alike && !are_parallel_choices(&c, &maximum)) {
             *is_uncertain = true;
         }
     }

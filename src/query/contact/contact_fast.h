@@ -156,7 +156,11 @@ HTI_INLINE vec4f hti_ids_of(const hti_faces *f, vec2d mine, vec2d theirs) {
     return (vec4f)hti_lanes_of(ids >> turn | ids << (-turn & 63u));
 }
 
-/// Writes the points within the margin, computing both ends of what the edges share at once. False when there are none.
+/// Edges steeper than that are left to the fallback: a slope makes of a rounded position a height that is off by more.
+#define HTI_STEEP 0x1p20
+
+/// Writes the points within the margin, computing both ends of what the edges share at once. False when there are none,
+/// or an edge is too steep.
 /// The lanes are the first and the last point, seen from A. How many points there are cannot be predicted, so they are
 /// selected by masks, not by branches.
 HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, float margin) {
@@ -187,7 +191,7 @@ HTI_INLINE bool hti_write_faces(ht_manifold *m, const hti_faces *f, float margin
     m->count = (int32_t)(1u + (uint32_t)(kept->both & 1u));
     m->part_a = 0;
     m->part_b = 0;
-    return within != 0 && ends[0] <= ends[1];
+    return within != 0 && ends[0] <= ends[1] && hti_abs(other->slope[0]) < HTI_STEEP;
 }
 
 /// Whether the nearest point of the other face is over the own one, or both are parallel and over each other. Otherwise

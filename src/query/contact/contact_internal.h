@@ -66,9 +66,10 @@ bool hti_contact_clip_is_narrow(const hti_contact_clip *clip);
 bool hti_contact_feature_beside(const hti_frame *f, const hti_convex_body *body, bool at_high, int step,
                                 hti_contact_feature *shown);
 
+enum { HTI_EDGE_BIT = 0x8000 };
 /// Returns the number of a body's feature, half an id: one bit for an edge, and 15 bits for the index.
 static inline uint32_t hti_feature_id(hti_feature kind, int32_t index) {
-    return (kind == HTI_EDGE ? 0x8000u : 0u) | ((uint32_t)index & 0x7fffu);
+    return (kind == HTI_EDGE ? HTI_EDGE_BIT : 0u) | ((uint32_t)index & 0x7fffu);
 }
 static inline uint32_t hti_contact_id(uint32_t feature_a, uint32_t feature_b) {
     return feature_a << 16 | feature_b;
