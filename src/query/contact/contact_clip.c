@@ -75,15 +75,16 @@ static hti_contact_feature clip_corner(const hti_frame *f, const hti_hull *h, in
     return (hti_contact_feature){p.x, p.x, p.y, p.y, p.x, p.y, 0.0, number, number, -1};
 }
 
+// Which end a vertex is beyond is told by vectors between vertices: positions are rounded to the size of the frame.
 static void include(hti_contact_feature *s, const hti_frame *f, const hti_hull *h, int32_t i) {
     const hti_dvec p = seen_vertex(f, h, i);
-    if (p.x < s->low) {
-        s->low = p.x;
+    if (offset_in_frame(f, h, s->low_vertex, i).x < 0.0) {
+        s->low = p.x < s->low ? p.x : s->low;
         s->low_height = p.y;
         s->low_vertex = i;
     }
-    if (p.x > s->high) {
-        s->high = p.x;
+    if (offset_in_frame(f, h, s->high_vertex, i).x > 0.0) {
+        s->high = p.x > s->high ? p.x : s->high;
         s->high_height = p.y;
         s->high_vertex = i;
     }
