@@ -20,8 +20,8 @@ static const struct {
     {"contain", "Whether one shape lies in the other", cli_contain},
     {"crossings", "Where boundaries meet", cli_crossings},
     {"validate", "Say what is wrong with the shapes of scenes or maps", cli_validate},
-    {"where", "Show the function, file and method that answer a pair of kinds", cli_where},
-    {"pairs", "List the answering function of every pair of kinds", cli_pairs},
+    {"where", "Show the functions that answer a pair of kinds, with file and method", cli_where},
+    {"pairs", "List the first answering function of every pair of kinds", cli_pairs},
     {"play", "Show the methods as living figures in a window", cli_play},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

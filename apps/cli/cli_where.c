@@ -1,4 +1,4 @@
-// cli_where.c: `hantei where` and `hantei pairs`: which function answers a pair of kinds.
+// cli_where.c: `hantei where` and `hantei pairs`: which functions answer a pair of kinds.
 #include "cli.h"
 #include <stdlib.h>
 #include <string.h>
@@ -46,19 +46,48 @@ static int find_name(const char *command, const name_list *list, const char *tex
     return -1;
 }
 
-static void append_pair(ht_text *out, ht_question question, ht_kind a, ht_kind b) {
-    const ht_pair_info info = ht_where(question, a, b);
-    const char *const members[][2] = {{"{\"question\":", ht_question_name(question)},
-                                      {",\"a\":", ht_kind_name(a)},
-                                      {",\"b\":", ht_kind_name(b)},
-                                      {",\"function\":", info.function},
-                                      {",\"file\":", info.file},
-                                      {",\"method\":", info.method}};
-    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+static void append_members(ht_text *out, const char *const members[][2], size_t count) {
+    for (size_t i = 0; i < count; i++) {
         ht_text_append(out, members[i][0], strlen(members[i][0]));
         ht_text_string(out, members[i][1]);
     }
-    ht_text_append(out, "}", 1);
+}
+
+static void append_pair(ht_text *out, ht_question question, ht_kind a, ht_kind b) {
+    const char *const pair[][2] = {
+        {"{\"question\":", ht_question_name(question)}, {",\"a\":", ht_kind_name(a)}, {",\"b\":", ht_kind_name(b)}};
+    append_members(out, pair, 3);
+    ht_text_printf(out, ",\"steps\":[");
+    for (int32_t step = 0;; step++) {
+        const ht_pair_info info = ht_where(question, a, b, step);
+        if (info.function == NULL) {
+            break;
+        }
+        const char *const members[][2] = {{step == 0 ? "{\"role\":" : ",{\"role\":", info.role},
+                                          {",\"function\":", info.function},
+                                          {",\"file\":", info.file},
+                                          {",\"method\":", info.method}};
+        append_members(out, members, 4);
+        ht_text_append(out, "}", 1);
+    }
+    ht_text_append(out, "]}", 2);
+}
+
+// What answers a pair, for the table of its steps.
+typedef struct asked_pair {
+    ht_question question;
+    ht_kind a, b;
+} asked_pair;
+
+static const char *step_cell(const void *context, size_t row, size_t column) {
+    static const char *const header[] = {"role", "function", "file", "method"};
+    if (row == 0) {
+        return header[column];
+    }
+    const asked_pair *asked = context;
+    const ht_pair_info info = ht_where(asked->question, asked->a, asked->b, (int32_t)row - 1);
+    const char *const cells[] = {info.role, info.function, info.file, info.method};
+    return cells[column];
 }
 
 static int deliver(ht_text *out) {
@@ -83,12 +112,16 @@ static int where(const cli_args *args, bool json) {
         append_pair(&out, (ht_question)question, (ht_kind)a, (ht_kind)b);
         ht_text_append(&out, "\n", 1);
     } else {
-        const ht_pair_info info = ht_where((ht_question)question, (ht_kind)a, (ht_kind)b);
-        if (info.function == NULL) {
+        const asked_pair asked = {(ht_question)question, (ht_kind)a, (ht_kind)b};
+        int32_t steps = 0;
+        while (ht_where(asked.question, asked.a, asked.b, steps).function != NULL) {
+            steps++;
+        }
+        if (steps == 0) {
             cli_error("the first kind must be ray: 'hantei where ray ray %s'", args->operands[2]);
             return CLI_ERROR;
         }
-        ht_text_printf(&out, "function  %s\nfile      %s\nmethod    %s\n", info.function, info.file, info.method);
+        cli_append_table(&out, (size_t)steps + 1, 4, step_cell, &asked);
     }
     return deliver(&out);
 }
@@ -96,8 +129,10 @@ static int where(const cli_args *args, bool json) {
 int cli_where(int argc, const char **argv) {
     static const cli_help help = {
         "[OPTION...] QUESTION KIND KIND",
-        "Shows the function that answers QUESTION for two kinds of shapes, its source\n"
-        "file and its method. 'hantei pairs' lists every pair.",
+        "Shows the functions that answer QUESTION for two kinds of shapes, step by step:\n"
+        "what each is (typed, parts, filter, exact, predicate, search), its source file\n"
+        "and its method. What one cannot decide, the next ones do. 'hantei pairs' lists\n"
+        "every pair.",
         "Exit codes: 0 shown, 2 error.\n"
         "\n"
         "Example:\n"
@@ -129,7 +164,7 @@ static const char *matrix_cell(const void *context, size_t row, size_t column) {
     }
     const matrix *m = context;
     const ht_kind *pair = m->pairs[row - 1];
-    const ht_pair_info info = ht_where(m->question, pair[0], pair[1]);
+    const ht_pair_info info = ht_where(m->question, pair[0], pair[1], 0);
     const char *const cells[] = {ht_kind_name(pair[0]), ht_kind_name(pair[1]), info.function, info.file};
     return cells[column];
 }
@@ -149,7 +184,7 @@ static int list_pairs(const cli_args *args, bool json) {
         // Containment has an order; of all others each pair is listed once.
         for (size_t b = question == HT_QUESTION_CONTAIN || question == HT_QUESTION_RAY ? 0 : a; b < HT_KIND_COUNT;
              b++) {
-            if (ht_where(m.question, (ht_kind)a, (ht_kind)b).function != NULL) {
+            if (ht_where(m.question, (ht_kind)a, (ht_kind)b, 0).function != NULL) {
                 m.pairs[m.count][0] = (ht_kind)a;
                 m.pairs[m.count++][1] = (ht_kind)b;
             }
@@ -171,8 +206,8 @@ static int list_pairs(const cli_args *args, bool json) {
 int cli_pairs(int argc, const char **argv) {
     static const cli_help help = {
         "[OPTION...] [QUESTION]",
-        "Lists every pair of kinds with the function that answers QUESTION (default:\n"
-        "relate) for it, and the function's source file.",
+        "Lists every pair of kinds with the first function that answers QUESTION\n"
+        "(default: relate) for it, and the function's source file.",
         "Exit codes: 0 listed, 2 error.\n"
         "\n"
         "Examples:\n"

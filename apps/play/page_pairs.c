@@ -232,10 +232,15 @@ static void put_method(play *p, const pairs_state *s) {
     static const ht_question questions[QUESTIONS] = {HT_QUESTION_DISTANCE, HT_QUESTION_CONTACT, HT_QUESTION_RAY,
                                                      HT_QUESTION_CAST, HT_QUESTION_CROSSINGS};
     const ht_kind first = s->asked == RAY ? HT_RAY : s->a.sample.shape.kind;
-    const ht_pair_info info = ht_where(questions[s->asked], first, s->b.sample.shape.kind);
     play_heading(p, play_say(p, "Method", "方法"));
-    play_paragraph(p, PLAY_INK, "%s", info.function);
-    play_paragraph(p, PLAY_FAINT, "%s", info.method);
+    for (int32_t step = 0;; step++) {
+        const ht_pair_info info = ht_where(questions[s->asked], first, s->b.sample.shape.kind, step);
+        if (info.function == NULL) {
+            break;
+        }
+        play_paragraph(p, PLAY_INK, "%s", info.function);
+        play_paragraph(p, PLAY_FAINT, "%s: %s", info.role, info.method);
+    }
 }
 
 // The line for `hantei QUESTION`, to copy.

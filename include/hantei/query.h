@@ -421,15 +421,22 @@ typedef enum ht_question {
         HT_QUESTION_COUNT
 } ht_question;
 
-/// What answers a pair.
+/// A step of what answers a pair.
 typedef struct ht_pair_info {
+    const char *role;     // what the step is, see ht_where
     const char *function; // its name
     const char *file;     // its source file, from the repository's root
     const char *method;   // the method in a sentence
 } ht_pair_info;
 
-/// Which function answers the question for two kinds; NULL members for kinds or questions that do not exist.
-HT_API ht_pair_info ht_where(ht_question question, ht_kind a, ht_kind b);
+/// Which functions answer the question for two kinds, step by step from 0; NULL members after the last step, and for
+/// kinds or questions that do not exist. What one step cannot decide, the next ones do. Their roles:
+///
+/// - "typed": a function of this header that calls the next step; "parts": asks for each pair of parts
+/// - "filter": decides in floating point where error bounds allow it
+/// - "exact": decides the rest, by predicates; "predicate": the sign of a polynomial, however close to 0
+/// - "search": a certified search
+HT_API ht_pair_info ht_where(ht_question question, ht_kind a, ht_kind b, int32_t step);
 
 /// The question's name ("relate"), or "unknown". Static storage.
 HT_API const char *ht_question_name(ht_question question);

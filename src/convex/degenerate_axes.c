@@ -12,6 +12,7 @@
 // it and one has a vertex on its line and none behind, the greatest distance is exactly 0.
 #include "convex/degenerate_axes.h"
 
+#include "base/pair_step.h"
 #include "exact/expansion.h"
 
 typedef struct depth_polygon {
@@ -368,3 +369,5 @@ bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const 
     }
     return is_certain;
 }
+
+HTI_STEP("src/convex", hti_degenerate_axes_distance, "exact", "equal edges and touching polygons");

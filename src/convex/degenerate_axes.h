@@ -36,4 +36,7 @@ typedef struct hti_edge_choice {
 bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const hti_edge_choice *t,
                                   hti_signed_distance *out);
 
+/// What these functions tell ht_where.
+extern const struct ht_pair_info hti_step_of_hti_degenerate_axes_distance;
+
 #endif

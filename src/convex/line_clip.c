@@ -20,6 +20,7 @@
 
 #include <float.h>
 
+#include "base/pair_step.h"
 #include "convex/vector_sum.h"
 #include "exact/expansion.h"
 
@@ -582,3 +583,6 @@ void hti_line_clip_of(const hti_convex_body *a, ht_vec2 delta, float max, const 
     out->exit_normal = opposite_normal(outward_of_clip(&s, &in.exit, 1));
     out->point = in.enter.piece != CLIP_NOTHING ? point_of(&s, &in.enter, into) : (hti_dvec){0.0, 0.0};
 }
+
+HTI_STEP("src/convex", hti_line_clip_of, "exact",
+         "least and greatest time at which a line meets the border of the difference");

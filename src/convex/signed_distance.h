@@ -45,4 +45,8 @@ int hti_convex_vertex_order(const ht_vec2 *v, const ht_vec2 *w, int32_t count);
 /// Compares two bodies in the order of hti_signed_distance_of: -1, 0 or 1.
 int hti_convex_body_order(const hti_convex_body *a, const hti_convex_body *b);
 
+/// What these functions tell ht_where.
+extern const struct ht_pair_info hti_step_of_hti_signed_distance_filter, hti_step_of_hti_signed_distance_exact,
+    hti_step_of_hti_signed_distance_of_halfplane;
+
 #endif

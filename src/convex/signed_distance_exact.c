@@ -22,6 +22,7 @@
 // E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex objects",
 // IEEE J. Robotics and Automation 4, 1988 (the difference); M. C. Lin, J. F. Canny, "A fast algorithm for incremental
 // distance calculation", ICRA 1991 (walking from feature to feature).
+#include "base/pair_step.h"
 #include "convex/signed_distance_internal.h"
 
 #include "convex/hull_features.h"
@@ -546,3 +547,6 @@ void hti_signed_distance_exact(const hti_convex_body *a, const hti_convex_body *
         hti_signed_distance_unbounded(out);
     }
 }
+
+HTI_STEP("src/convex", hti_signed_distance_exact, "exact",
+         "distance of the origin to the border of the Minkowski difference, compared exactly");

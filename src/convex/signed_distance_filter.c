@@ -22,6 +22,7 @@
 //
 // On a grid (grid.h) nothing of this is rounded, and E is 0. Touching is then recognised: the distance is (D^2 - R^2) /
 // (D + R), and walks start from the first of all nearest pairs.
+#include "base/pair_step.h"
 #include "base/vec/vec.h"
 #include "convex/grid.h"
 #include "convex/signed_distance_internal.h"
@@ -594,3 +595,6 @@ bool hti_signed_distance_filter(const hti_hull *a, const hti_hull *b, hti_signed
     f.error_bound = f.exact ? 0.0 : f.error_bound;
     return answer_by_all(&f, out);
 }
+
+HTI_STEP("src/convex", hti_signed_distance_filter, "filter",
+         "distance of the origin to the border of the Minkowski difference, in double");

@@ -7,6 +7,7 @@
 //   half-plane: the width of the strip between the borders when the normals are opposite, else unbounded.
 //
 // Where h and r |n| cancel, h - r |n| = (h^2 - r^2 |n|^2) / (h + r |n|), the numerator by expansions.
+#include "base/pair_step.h"
 #include "convex/signed_distance_internal.h"
 #include "exact/expansion.h"
 
@@ -113,3 +114,5 @@ void hti_signed_distance_of_halfplane(const hti_convex_body *a, const hti_convex
         two_halfplanes(a->halfplane, b->halfplane, out);
     }
 }
+
+HTI_STEP("src/convex", hti_signed_distance_of_halfplane, "exact", "least height of a vertex above the border");

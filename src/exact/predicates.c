@@ -5,6 +5,7 @@
 // float32 does not make it exact: 1 - 2^-80 rounds to 1; the tail of the two-sum must be zero as well.
 #include "exact/predicates.h"
 
+#include "base/pair_step.h"
 #include "exact/expansion.h"
 
 // Computes a - b; false unless it is exact and a float32 value. Products of two such are exact.
@@ -137,3 +138,10 @@ int hti_exact_vector_cross_sign(ht_vec2 d, ht_vec2 e) {
 int hti_exact_vector_dot_sign(ht_vec2 d, ht_vec2 e) {
     return hti_sign((double)d.x * (double)e.x + (double)d.y * (double)e.y);
 }
+
+HTI_STEP("src/exact", hti_exact_orient_sign, "predicate", "side of a point by exact products, or an expansion");
+HTI_STEP("src/exact", hti_exact_disc_sign, "predicate", "distance less radii by exact squares, or an expansion");
+HTI_STEP("src/exact", hti_exact_slab_sign, "predicate",
+         "distance from a line less radii by exact squares, or an expansion");
+HTI_STEP("src/exact", hti_exact_direction_cross_sign, "predicate", "side of a point of a direction, or an expansion");
+HTI_STEP("src/exact", hti_exact_vector_cross_sign, "predicate", "turn between two directions");

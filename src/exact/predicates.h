@@ -112,4 +112,9 @@ static inline bool hti_same_point(ht_vec2 a, ht_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }
 
+/// What these functions tell ht_where.
+extern const struct ht_pair_info hti_step_of_hti_exact_orient_sign, hti_step_of_hti_exact_disc_sign,
+    hti_step_of_hti_exact_slab_sign, hti_step_of_hti_exact_direction_cross_sign,
+    hti_step_of_hti_exact_vector_cross_sign;
+
 #endif

@@ -7,6 +7,7 @@
 // are exact in double.
 #include "exact/xpoint.h"
 
+#include "base/pair_step.h"
 #include "exact/expansion.h"
 #include "exact/integer.h"
 
@@ -511,3 +512,9 @@ double hti_xpoint_plane(const hti_xpoint *n, const hti_xpoint *p, float offset) 
     xpoint_height_terms(&exact, n, p, offset);
     return expansion_value(&exact);
 }
+
+HTI_STEP("src/exact", hti_xpoint_cross_sign, "predicate", "sign of a cross product of sums, or an expansion");
+HTI_STEP("src/exact", hti_xpoint_dot_sign, "predicate", "sign of a dot product of sums, or an expansion");
+HTI_STEP("src/exact", hti_xpoint_disc_sign, "predicate", "distance less radii of sums, or an expansion");
+HTI_STEP("src/exact", hti_xpoint_slab_sign, "predicate", "distance from a line less radii of sums, or an expansion");
+HTI_STEP("src/exact", hti_xpoint_plane_sign, "predicate", "height above a border less a radius, or an expansion");

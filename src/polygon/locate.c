@@ -2,6 +2,7 @@
 // three comparisons are made.
 #include "polygon/locate.h"
 
+#include "base/pair_step.h"
 #include "exact/expansion.h"
 #include "polygon/edge_scan.h"
 
@@ -247,3 +248,5 @@ hti_probe hti_locate_probe_of(const hti_xpoint *points, int count) {
     q.window.max.x = HTI_INFINITY;
     return q;
 }
+
+HTI_STEP("src/polygon", hti_locate_point, "exact", "winding number at a point");

@@ -7,6 +7,7 @@
 // positions farther than the rest are not taken any more.
 #include "polygon/span_traversal.h"
 
+#include "base/pair_step.h"
 #include "polygon/edge_scan.h"
 #include "polygon/span.h"
 
@@ -351,3 +352,6 @@ bool hti_span_segment_may_meet(const ht_segment *segment, const ht_polygon *poly
     }
     return false;
 }
+
+HTI_STEP("src/polygon", hti_span_traversal_next, "exact",
+         "places along a segment in order, with winding numbers on both sides");

@@ -80,4 +80,7 @@ bool hti_span_traversal_is_inside(hti_span_traversal *traversal);
 /// Whether an edge of the polygon meets the segment; true also for some on its line that do not.
 bool hti_span_segment_may_meet(const ht_segment *segment, const ht_polygon *polygon);
 
+/// What these functions tell ht_where.
+extern const struct ht_pair_info hti_step_of_hti_span_traversal_next;
+
 #endif

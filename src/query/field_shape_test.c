@@ -259,7 +259,7 @@ static void batches_and_indices_take_fields(void **state) {
 static void every_question_names_what_answers(void **state) {
     (void)state;
     for (int q = 0; q < HT_QUESTION_COUNT; q++) {
-        const ht_pair_info info = ht_where((ht_question)q, q == HT_QUESTION_RAY ? HT_RAY : HT_CIRCLE, HT_FIELD);
+        const ht_pair_info info = ht_where((ht_question)q, q == HT_QUESTION_RAY ? HT_RAY : HT_CIRCLE, HT_FIELD, 0);
         assert_true(info.function != NULL && info.method != NULL);
         assert_true(info.file != NULL && (q == HT_QUESTION_CROSSINGS || strstr(info.file, "_field.c") != NULL));
     }

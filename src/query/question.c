@@ -1,4 +1,12 @@
-// question.c: the list of questions, and which function answers each for a pair of kinds.
+// question.c: the list of questions, and which functions answer each for a pair of kinds.
+#include "query/cast/cast_internal.h"
+#include "query/contact/contact_internal.h"
+#include "query/contain/contain_internal.h"
+#include "query/crossings/crossings_internal.h"
+#include "query/distance/distance_internal.h"
+#include "query/ray/ray_internal.h"
+#include "query/relate/relate_internal.h"
+#include "query/sweep/sweep_internal.h"
 #include "shape/pair_table.h"
 
 const char *ht_question_name(ht_question question) {
@@ -8,16 +16,15 @@ const char *ht_question_name(ht_question question) {
     return (unsigned)question < (unsigned)HT_QUESTION_COUNT ? names[question] : "unknown";
 }
 
-#define DECLARE(code, name) ht_pair_info hti_##name##_where(ht_kind a, ht_kind b);
-HT_QUESTION_LIST(DECLARE)
-#undef DECLARE
-
-ht_pair_info ht_where(ht_question question, ht_kind a, ht_kind b) {
+ht_pair_info ht_where(ht_question question, ht_kind a, ht_kind b, int32_t step) {
 #define WHERE(code, name) hti_##name##_where,
-    static ht_pair_info (*const where[])(ht_kind a, ht_kind b) = {HT_QUESTION_LIST(WHERE)};
+    static const hti_steps *(*const where[])(ht_kind a, ht_kind b) = {HT_QUESTION_LIST(WHERE)};
 #undef WHERE
-    if ((unsigned)question >= (unsigned)HT_QUESTION_COUNT || !hti_is_kind(a) || !hti_is_kind(b)) {
-        return (ht_pair_info){NULL, NULL, NULL};
+    const ht_pair_info none = {NULL, NULL, NULL, NULL};
+    if ((unsigned)question >= (unsigned)HT_QUESTION_COUNT || !hti_is_kind(a) || !hti_is_kind(b) ||
+        (uint32_t)step >= HTI_STEP_COUNT) {
+        return none;
     }
-    return where[question](a, b);
+    const ht_pair_info *const info = (*where[question](a, b))[step];
+    return info != NULL ? *info : none;
 }

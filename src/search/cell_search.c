@@ -10,6 +10,7 @@
 // less than the mean of those at the corners less the square of rho.
 #include "search/cell_search.h"
 
+#include "base/pair_step.h"
 #include "base/vec/vec4d.h"
 
 // Returns what the least value is not more than, by one sample.
@@ -361,3 +362,5 @@ void hti_cell_search_bound_by_lipschitz(const hti_cell_search *st, const hti_sam
     c->low = hti_larger(c->low, hti_larger(lipschitz_bound(st->f, &p->a, rho), lipschitz_bound(st->g, &p->b, rho)));
     c->hint = c->low;
 }
+
+HTI_STEP("src/search", hti_cell_search_certify, "predicate", "bounds of a field over a cell");

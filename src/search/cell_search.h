@@ -84,4 +84,7 @@ bool hti_cell_search_is_promising(hti_cell_search *st, const hti_sample *p, cons
 double hti_cell_search_certain_bound(hti_cell_search *st, const hti_sample *p, const hti_search_cell *c, double share,
                                      double s);
 
+/// What these functions tell ht_where.
+extern const struct ht_pair_info hti_step_of_hti_cell_search_certify;
+
 #endif

@@ -6,6 +6,7 @@
 // The least value of a convex function over a convex shape that moves is a convex function of time. It does not fall
 // faster than it did before, which allows a longer step where it falls slowly, and once it rises it goes on rising. A
 // ray that is in a convex field at two times is in it between them.
+#include "base/pair_step.h"
 #include "search/field_question.h"
 
 typedef struct march {
@@ -269,3 +270,6 @@ ht_field_hit ht_fields_cast(const ht_field *a, ht_vec2 delta, const ht_field *b,
     m.effort.tolerance *= limits.tolerance > 0.0 ? 1.0 : HTI_FIELD_COARSE;
     return march_to_hit(&m, &start);
 }
+
+HTI_STEP("src/search", ht_field_raycast, "search", "sphere tracing by certified distances");
+HTI_STEP("src/search", ht_field_cast, "search", "conservative advancement by certified distances");

@@ -11,6 +11,7 @@
 //
 // The bounds in a cell are in cell_search.c. Before the first cell is cut, a few steps of Newton's method search for
 // the least value; often they prove the answer.
+#include "base/pair_step.h"
 #include "search/cell_search.h"
 #include "search/field_heap.h"
 
@@ -327,3 +328,6 @@ hti_search_bounds hti_search_distance(const hti_field_set *f, const hti_field_se
                                .is_overlap = is_seen,
                                .evaluations = st.e.evaluations};
 }
+
+HTI_STEP("src/search", hti_search_plane, "search", "cells of the plane that may hold a common point");
+HTI_STEP("src/search", hti_search_distance, "search", "least value of two fields' sum along a border");

@@ -52,4 +52,8 @@ typedef struct hti_segment_min {
 
 hti_segment_min hti_search_segment(const hti_segment_search *s, hti_effort effort);
 
+/// What these functions tell ht_where.
+extern const struct ht_pair_info hti_step_of_hti_search_plane, hti_step_of_hti_search_distance,
+    hti_step_of_ht_field_raycast, hti_step_of_ht_field_cast;
+
 #endif

@@ -5,17 +5,21 @@
 // 001 describe the same difference by its sides and by its distance). Two literal tables name the function that answers
 // each pair. A function named by a cell takes its two kinds in either order, so no operand is exchanged.
 #include "base/numeric.h"
+#include "exact/xpoint.h"
 #include "query/cast/cast_internal.h"
+#include "search/cell_search.h"
+#include "search/field_search.h"
 #include "shape/members.h"
 #include "shape/pair_table.h"
 
 typedef struct cast_cell {
     ht_cast_hit (*cast)(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
-    ht_pair_info info;
+    hti_steps steps;
 } cast_cell;
 
-#define CELL(name, function, file, method)                                                                             \
-    static const cast_cell name = {cast_call_##name, {function, "src/query/cast/" file, method}}
+#define STEP HTI_STEP_OF
+#define CELL(name, ...) static const cast_cell name = {cast_call_##name, {__VA_ARGS__}}
+#define BODIES STEP(hti_cast_hulls), STEP(hti_line_clip_of), STEP(hti_xpoint_cross_sign)
 #define ARGUMENTS const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start
 
 static ht_capsule any_as_capsule(const ht_shape *s) {
@@ -42,14 +46,13 @@ static ht_cast_hit cast_call_circle_circle(ARGUMENTS) {
     const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
     return for_these(ht_cast_circle_circle(&p, delta, &q, policy_for(a, b, HT_CIRCLE, start)), a, b, start);
 }
-CELL(circle_circle, "ht_cast_circle_circle", "cast_circle_circle_kernel.c", "line against a circle around the centre");
+CELL(circle_circle, STEP(ht_cast_circle_circle), STEP(hti_cast_circle_circle), BODIES);
 
 static ht_cast_hit cast_call_capsule_capsule(ARGUMENTS) {
     const ht_capsule p = any_as_capsule(a), q = any_as_capsule(b);
     return for_these(ht_cast_capsule_capsule(&p, delta, &q, policy_for(a, b, HT_CAPSULE, start)), a, b, start);
 }
-CELL(capsule_capsule, "ht_cast_capsule_capsule", "cast_capsule_capsule_kernel.c",
-     "line against the rounded parallelogram of both segments");
+CELL(capsule_capsule, STEP(ht_cast_capsule_capsule), STEP(hti_cast_capsule_capsule), BODIES);
 
 static ht_cast_hit cast_call_circle_box(ARGUMENTS) {
     if (a->kind == HT_BOX) {
@@ -59,30 +62,28 @@ static ht_cast_hit cast_call_circle_box(ARGUMENTS) {
     const ht_start policy = a->kind == HT_CIRCLE ? start : HT_START_IGNORE; // otherwise A is a point
     return for_these(ht_cast_circle_box(&p, delta, &b->box, policy), a, b, start);
 }
-CELL(circle_box, "ht_cast_circle_box", "cast_circle_box_kernel.c", "line against the rounded box");
+CELL(circle_box, STEP(ht_cast_circle_box), STEP(hti_cast_circle_box), BODIES);
 
 static ht_cast_hit cast_call_convex_convex(ARGUMENTS) {
     const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
     return for_these(ht_cast_convex_convex(&p, delta, &q, policy_for(a, b, HT_CONVEX, start)), a, b, start);
 }
-CELL(convex_convex, "ht_cast_convex_convex", "cast_convex_convex_kernel.c",
-     "line clipped by the half-planes of both polygons' edges, all at once");
+CELL(convex_convex, STEP(ht_cast_convex_convex), STEP(hti_cast_small_polygons), BODIES);
 
 static ht_cast_hit cast_call_box_box(ARGUMENTS) {
     return ht_cast_box_box(&a->box, delta, &b->box, start);
 }
-CELL(box_box, "ht_cast_box_box", "cast_box_box.c", "line clipped by the sides of the sum of both boxes");
+CELL(box_box, STEP(ht_cast_box_box), BODIES);
 
 static ht_cast_hit cast_call_obox_obox(ARGUMENTS) {
     return ht_cast_obox_obox(&a->obox, delta, &b->obox, start);
 }
-CELL(obox_obox, "ht_cast_obox_obox", "cast_obox_obox_kernel.c", "line clipped by the slabs of both boxes' axes");
+CELL(obox_obox, STEP(ht_cast_obox_obox), STEP(hti_cast_obox_obox), BODIES);
 
 static ht_cast_hit cast_call_bodies(ARGUMENTS) {
     return hti_cast_bodies(a, delta, b, start);
 }
-CELL(bodies, "hti_cast_bodies", "cast_bodies.c",
-     "line clipped by the edges of both bodies, moved outwards by their radii, and by circles around the corners");
+CELL(bodies, BODIES);
 
 // clang-format off
 static const cast_cell *const cast_hull_table[] = {
@@ -106,7 +107,7 @@ static ht_cast_hit cast_call_parts(ARGUMENTS) {
     return hti_members_have_field(a) || hti_members_have_field(b) ? hti_cast_members(a, delta, b, start, ht_cast)
                                                                   : hti_cast_parts(a, delta, b, start, ht_cast);
 }
-CELL(parts, "hti_cast_parts", "cast_parts.c", "each pair of parts that the motion brings near each other");
+CELL(parts, STEP(hti_cast_parts), BODIES);
 
 static ht_cast_hit cast_call_field(ARGUMENTS) {
     if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
@@ -116,7 +117,7 @@ static ht_cast_hit cast_call_field(ARGUMENTS) {
     const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
     return p == a && q == b ? hti_cast_field(a, delta, b, start) : ht_cast(p, delta, q, start);
 }
-CELL(field, "hti_cast_field", "cast_field.c", "conservative advancement by certified distances");
+CELL(field, STEP(hti_cast_field), STEP(ht_field_cast), STEP(hti_cell_search_certify));
 
 // clang-format off
 static const cast_cell *const cast_family_table[] = {
@@ -175,6 +176,6 @@ ht_cast_hit ht_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_star
     return cast_cell_of(a->kind, b->kind)->cast(a, delta, b, start);
 }
 
-ht_pair_info hti_cast_where(ht_kind a, ht_kind b) {
-    return cast_cell_of(a, b)->info;
+const hti_steps *hti_cast_where(ht_kind a, ht_kind b) {
+    return &cast_cell_of(a, b)->steps;
 }

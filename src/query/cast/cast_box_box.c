@@ -47,3 +47,5 @@ ht_cast_hit ht_cast_box_box(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_
     const vec2d normal = vec2d_and(vec2d_less(rivals, enters), vec2d_unit_of(d));
     return hti_cast_answer(vec2d_all(hits), t, normal, half * shared);
 }
+
+HTI_STEP("src/query/cast", ht_cast_box_box, "filter", "line clipped by the sides of the sum of both boxes");

@@ -243,3 +243,6 @@ ht_cast_hit HTI_KERNEL(hti_cast_capsule_capsule)(const ht_capsule *a, ht_vec2 de
     const vec2d away = vec2d_select(by_b, r, vec2d_xor(s, minus));
     return hti_cast_answer(vec2d_and(vec2d_all(behind == 0), hti_time_hits(when)), t, normal, from + away * normal);
 }
+
+HTI_KERNEL_STEP("src/query/cast", hti_cast_capsule_capsule, "filter",
+                "line against the rounded parallelogram of both segments");

@@ -96,3 +96,5 @@ cast_circle_against_box(const ht_circle *a, ht_vec2 delta, const ht_box *b, ht_s
 ht_cast_hit HTI_KERNEL(hti_cast_circle_box)(const ht_circle *a, ht_vec2 delta, const ht_box *b, ht_start start) {
     return cast_circle_against_box(a, delta, b, start, false);
 }
+
+HTI_KERNEL_STEP("src/query/cast", hti_cast_circle_box, "filter", "line against the rounded box");

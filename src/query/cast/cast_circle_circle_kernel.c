@@ -59,3 +59,5 @@ cast_circle_against_circle(const ht_circle *a, ht_vec2 delta, const ht_circle *b
 ht_cast_hit HTI_KERNEL(hti_cast_circle_circle)(const ht_circle *a, ht_vec2 delta, const ht_circle *b, ht_start start) {
     return cast_circle_against_circle(a, delta, b, start, HASTY);
 }
+
+HTI_KERNEL_STEP("src/query/cast", hti_cast_circle_circle, "filter", "line against a circle around the centre");

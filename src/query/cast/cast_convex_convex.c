@@ -23,3 +23,5 @@ ht_cast_hit ht_cast_convex_convex(const ht_convex *a, ht_vec2 delta, const ht_co
     }
     return kernels[hti_simd()](a, delta, b, start);
 }
+
+HTI_STEP("src/query/cast", ht_cast_convex_convex, "typed", HTI_BY_SET);

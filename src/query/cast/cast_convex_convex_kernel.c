@@ -306,3 +306,6 @@ ht_cast_hit HTI_KERNEL(hti_cast_small_polygons)(const ht_convex *a, ht_vec2 delt
     const vec2d moved = vec2d_and(facing, t * d);
     return hti_cast_answer(vec2d_and(vec2d_all(!w.misses), hti_time_hits(vec2d_splat(t))), t, normal, at + moved);
 }
+
+HTI_KERNEL_STEP("src/query/cast", hti_cast_small_polygons, "filter",
+                "line clipped by the half-planes of both polygons' edges, all at once");

@@ -172,3 +172,5 @@ ht_cast_hit hti_cast_members(const ht_shape *a, ht_vec2 delta, const ht_shape *b
     }
     return best;
 }
+
+HTI_STEP("src/query/cast", hti_cast_field, "search", "from the relation at the start");

@@ -315,3 +315,6 @@ hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, 
     out->t = all.enter_low;
     return impact_on_hull_edge(&s, of_b, own, out);
 }
+
+HTI_STEP("src/query/cast", hti_cast_hulls, "filter",
+         "line clipped by the edges of both bodies, moved outwards by their radii, and by circles around the corners");

@@ -5,6 +5,7 @@
 #include <hantei/query.h>
 
 #include "base/numeric.h"
+#include "base/pair_step.h"
 #include "convex/line_clip.h"
 #include "query/cast/cast_order.h"
 
@@ -107,6 +108,13 @@ ht_cast_hit hti_cast_members(const ht_shape *a, ht_vec2 delta, const ht_shape *b
 ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start, hti_cast_question ask);
 
 /// Returns what ht_where answers for two kinds.
-ht_pair_info hti_cast_where(ht_kind a, ht_kind b);
+const hti_steps *hti_cast_where(ht_kind a, ht_kind b);
+
+/// What these functions tell ht_where.
+extern const ht_pair_info hti_step_of_ht_cast_circle_circle, hti_step_of_ht_cast_capsule_capsule,
+    hti_step_of_ht_cast_circle_box, hti_step_of_ht_cast_obox_obox, hti_step_of_ht_cast_convex_convex,
+    hti_step_of_hti_cast_circle_circle, hti_step_of_hti_cast_capsule_capsule, hti_step_of_hti_cast_circle_box,
+    hti_step_of_hti_cast_small_polygons, hti_step_of_ht_cast_box_box, hti_step_of_hti_cast_obox_obox,
+    hti_step_of_hti_cast_hulls, hti_step_of_hti_cast_parts, hti_step_of_hti_cast_field;
 
 #endif

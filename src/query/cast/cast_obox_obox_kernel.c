@@ -175,3 +175,5 @@ ht_cast_hit HTI_KERNEL(hti_cast_obox_obox)(const ht_obox *a, ht_vec2 delta, cons
     const vec2d point = touched_corner(a, b, vec2d_all(lanes > 3), normal, last * d);
     return hti_cast_answer(vec2d_all(hits), t, normal, point);
 }
+
+HTI_KERNEL_STEP("src/query/cast", hti_cast_obox_obox, "filter", "line clipped by the slabs of both boxes' axes");

@@ -255,3 +255,5 @@ ht_cast_hit hti_cast_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, 
     s.hit.start = relation;
     return s.hit;
 }
+
+HTI_STEP("src/query/cast", hti_cast_parts, "parts", "each pair of parts that the motion brings near each other");

@@ -38,18 +38,6 @@ static void expect_miss(ht_shape a, ht_vec2 delta, ht_shape b, ht_start start) {
     assert_true(!h.hit && h.fraction == 1.0f && h.normal.x == 0.0f && h.normal.y == 0.0f);
 }
 
-static void every_pair_has_a_function_and_a_file(void **state) {
-    (void)state;
-    for (int a = 0; a < HT_KIND_COUNT; a++) {
-        for (int b = 0; b < HT_KIND_COUNT; b++) {
-            const ht_pair_info info = ht_where(HT_QUESTION_CAST, (ht_kind)a, (ht_kind)b);
-            assert_non_null(info.function);
-            assert_non_null(info.file);
-            assert_non_null(info.method);
-        }
-    }
-}
-
 static void known_casts(void **state) {
     (void)state;
     const ht_vec2 left = {-1.0f, 0.0f}, down = {0.0f, -1.0f};
@@ -259,7 +247,6 @@ static void apart_before_the_hit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_pair_has_a_function_and_a_file),
         cmocka_unit_test(known_casts),
         cmocka_unit_test(casts_along_borders),
         cmocka_unit_test(contacts_at_the_start),

@@ -17,8 +17,9 @@
             return hti_cast_slide_typed(&p, delta, &q, report_##kind_a##_##kind_b);                                    \
         }                                                                                                              \
         return kernels[hti_simd()](a, delta, b, start);                                                                \
-    }
-TYPED(circle, circle)
-TYPED(circle, box)
-TYPED(obox, obox)
-TYPED(capsule, capsule)
+    }                                                                                                                  \
+    HTI_STEP("src/query/cast", ht_cast_##kind_a##_##kind_b, "typed", HTI_BY_SET)
+TYPED(circle, circle);
+TYPED(circle, box);
+TYPED(obox, obox);
+TYPED(capsule, capsule);

@@ -3,69 +3,72 @@
 // Two literal tables name the function that answers each pair: one table for kinds within the hull family, and one for
 // families. Operands come sorted by kind, and ht_contact turns the manifold round when it has exchanged them. Shapes of
 // several parts are answered part by part.
+#include "exact/xpoint.h"
 #include "query/contact/contact_internal.h"
+#include "search/cell_search.h"
+#include "search/field_search.h"
 #include "shape/pair_table.h"
 
 typedef struct contact_cell {
     ht_manifold (*contact)(const ht_shape *a, const ht_shape *b, float margin);
-    ht_pair_info info;
+    hti_steps steps;
 } contact_cell;
 
-#define CELL(name, function, file, method)                                                                             \
-    static const contact_cell name = {contact_call_##name, {function, "src/query/contact/" file, method}}
+#define STEP HTI_STEP_OF
+#define CELL(name, ...) static const contact_cell name = {contact_call_##name, {__VA_ARGS__}}
+#define BODIES                                                                                                         \
+    STEP(hti_contact_any_bodies), STEP(hti_signed_distance_filter), STEP(hti_signed_distance_exact),                   \
+        STEP(hti_xpoint_cross_sign)
 
 static ht_manifold contact_call_circle_circle(const ht_shape *a, const ht_shape *b, float margin) {
     const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
     return ht_contact_circle_circle(&p, &q, margin);
 }
-CELL(circle_circle, "ht_contact_circle_circle", "contact_circle_circle.c", "along the line through the centres");
+CELL(circle_circle, STEP(ht_contact_circle_circle), BODIES);
 
 static ht_manifold contact_call_circle_box(const ht_shape *a, const ht_shape *b, float margin) {
     const ht_circle p = hti_as_circle(a);
     return ht_contact_circle_box(&p, &b->box, margin);
 }
-CELL(circle_box, "ht_contact_circle_box", "contact_circle_box.c", "nearest point of the box, or its nearest side");
+CELL(circle_box, STEP(ht_contact_circle_box), BODIES);
 
 static ht_manifold contact_call_circle_obox(const ht_shape *a, const ht_shape *b, float margin) {
     const ht_circle p = hti_as_circle(a);
     return ht_contact_circle_obox(&p, &b->obox, margin);
 }
-CELL(circle_obox, "ht_contact_circle_obox", "contact_circle_box.c",
-     "nearest point of the box in its own axes, or its nearest side");
+CELL(circle_obox, STEP(ht_contact_circle_obox), BODIES);
 
 static ht_manifold contact_call_capsule_capsule(const ht_shape *a, const ht_shape *b, float margin) {
     const ht_capsule p = hti_as_capsule(a), q = hti_as_capsule(b);
     return ht_contact_capsule_capsule(&p, &q, margin);
 }
-CELL(capsule_capsule, "ht_contact_capsule_capsule", "contact_capsule_capsule.c",
-     "an end over the other segment, or end to end");
+CELL(capsule_capsule, STEP(ht_contact_capsule_capsule), BODIES);
 
 static ht_manifold contact_call_box_box(const ht_shape *a, const ht_shape *b, float margin) {
     return ht_contact_box_box(&a->box, &b->box, margin);
 }
-CELL(box_box, "ht_contact_box_box", "contact_box_box.c", "the side of least depth, and what is shared along it");
+CELL(box_box, STEP(ht_contact_box_box), BODIES);
 
 static ht_manifold contact_call_box_obox(const ht_shape *a, const ht_shape *b, float margin) {
     return hti_contact_box_obox(&a->box, &b->obox, margin);
 }
-CELL(box_obox, "hti_contact_box_obox", "contact_obox_obox.c", "the best of four axes, and what is shared along it");
+CELL(box_obox, STEP(hti_contact_box_obox), BODIES);
 
 static ht_manifold contact_call_obox_obox(const ht_shape *a, const ht_shape *b, float margin) {
     return ht_contact_obox_obox(&a->obox, &b->obox, margin);
 }
-CELL(obox_obox, "ht_contact_obox_obox", "contact_obox_obox.c", "the best of four axes, and what is shared along it");
+CELL(obox_obox, STEP(ht_contact_obox_obox), BODIES);
 
 static ht_manifold contact_call_convex_convex(const ht_shape *a, const ht_shape *b, float margin) {
     const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
     return ht_contact_convex_convex(&p, &q, margin);
 }
-CELL(convex_convex, "ht_contact_convex_convex", "contact_convex_convex.c",
-     "the edge of least depth, four at a time, against the edge that faces it");
+CELL(convex_convex, STEP(ht_contact_convex_convex), STEP(hti_contact_small_polygons), BODIES);
 
 static ht_manifold contact_call_bodies(const ht_shape *a, const ht_shape *b, float margin) {
     return hti_contact_any_bodies(a, b, margin);
 }
-CELL(bodies, "hti_contact_any_bodies", "contact_bodies.c", "the normal of the gap, and what both show along it");
+CELL(bodies, BODIES);
 
 // clang-format off
 static const contact_cell *const contact_hull_table[] = {
@@ -84,7 +87,8 @@ static const contact_cell *const contact_hull_table[] = {
 static ht_manifold contact_call_parts(const ht_shape *a, const ht_shape *b, float margin) {
     return ht_is_answerable(a) && ht_is_answerable(b) ? hti_contact_deepest_of_parts(a, b, margin) : hti_no_manifold();
 }
-CELL(parts, "hti_contact_parts", "contact_parts.c", "every part against every part near it, joints admitting normals");
+CELL(parts, STEP(hti_contact_deepest_of_parts), STEP(hti_contact_edge_manifold), STEP(hti_signed_distance_filter),
+     STEP(hti_signed_distance_exact), STEP(hti_xpoint_cross_sign));
 
 static ht_manifold contact_call_field(const ht_shape *a, const ht_shape *b, float margin) {
     if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
@@ -94,7 +98,7 @@ static ht_manifold contact_call_field(const ht_shape *a, const ht_shape *b, floa
     const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
     return p == a && q == b ? hti_contact_field(a, b, margin) : ht_contact(p, q, margin);
 }
-CELL(field, "hti_contact_field", "contact_field.c", "one point along the gradient, from the certified distance");
+CELL(field, STEP(hti_contact_field), STEP(hti_search_distance), STEP(hti_cell_search_certify));
 
 // clang-format off
 static const contact_cell *const contact_family_table[] = {
@@ -147,6 +151,6 @@ size_t ht_contacts(const ht_shape *a, const ht_shape *b, float margin, ht_manifo
     return m.count > 0;
 }
 
-ht_pair_info hti_contact_where(ht_kind a, ht_kind b) {
-    return a <= b ? contact_cell_of(a, b)->info : contact_cell_of(b, a)->info;
+const hti_steps *hti_contact_where(ht_kind a, ht_kind b) {
+    return a <= b ? &contact_cell_of(a, b)->steps : &contact_cell_of(b, a)->steps;
 }

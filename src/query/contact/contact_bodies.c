@@ -199,3 +199,5 @@ ht_manifold hti_contact_flipped(const ht_manifold *m) {
     }
     return r;
 }
+
+HTI_STEP("src/query/contact", hti_contact_any_bodies, "exact", "the normal of the gap, and what both show along it");

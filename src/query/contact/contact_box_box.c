@@ -97,3 +97,5 @@ ht_manifold ht_contact_box_box(const ht_box *a, const ht_box *b, float margin) {
     }
     return contact_box_box_fallback(a, b, margin);
 }
+
+HTI_STEP("src/query/contact", ht_contact_box_box, "filter", "the side of least depth, and what is shared along it");

@@ -181,3 +181,5 @@ ht_manifold ht_contact_capsule_capsule(const ht_capsule *a, const ht_capsule *b,
     }
     return m;
 }
+
+HTI_STEP("src/query/contact", ht_contact_capsule_capsule, "filter", "an end over the other segment, or end to end");

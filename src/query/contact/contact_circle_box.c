@@ -201,3 +201,7 @@ ht_manifold ht_contact_circle_obox(const ht_circle *a, const ht_obox *b, float m
     }
     return m;
 }
+
+HTI_STEP("src/query/contact", ht_contact_circle_box, "filter", "nearest point of the box, or its nearest side");
+HTI_STEP("src/query/contact", ht_contact_circle_obox, "filter",
+         "nearest point of the box in its own axes, or its nearest side");

@@ -36,3 +36,5 @@ ht_manifold ht_contact_circle_circle(const ht_circle *a, const ht_circle *b, flo
     }
     return m;
 }
+
+HTI_STEP("src/query/contact", ht_contact_circle_circle, "filter", "along the line through the centres");

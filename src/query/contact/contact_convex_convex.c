@@ -413,3 +413,6 @@ ht_manifold ht_contact_convex_convex(const ht_convex *a, const ht_convex *b, flo
     }
     return contact_convex_convex_general(a, b, margin);
 }
+
+HTI_STEP("src/query/contact", ht_contact_convex_convex, "filter",
+         "the edge of least depth, four at a time, against the edge that faces it");

@@ -224,3 +224,6 @@ ht_manifold HTI_KERNEL(hti_contact_small_polygons)(const ht_convex *a, const ht_
     }
     return m;
 }
+
+HTI_KERNEL_STEP("src/query/contact", hti_contact_small_polygons, "filter",
+                "the same for up to eight vertices, all edges at once");

@@ -350,3 +350,6 @@ ht_manifold hti_contact_edge_manifold(const hti_edge_contact *m) {
     const edge_touch t = touching_point_of(m);
     return t.found.count > 0 && keeps_joint(m, &t, true) && keeps_joint(m, &t, false) ? t.found : hti_no_manifold();
 }
+
+HTI_STEP("src/query/contact", hti_contact_edge_manifold, "exact",
+         "the normals that a joint admits, and what is shared along the edge");

@@ -19,3 +19,5 @@ ht_manifold hti_contact_field(const ht_shape *a, const ht_shape *b, float margin
                                      .separation = separation}},
                          .count = 1};
 }
+
+HTI_STEP("src/query/contact", hti_contact_field, "search", "one point along the gradient, from the certified distance");

@@ -236,3 +236,6 @@ ht_manifold hti_contact_box_obox(const ht_box *a, const ht_obox *b, float margin
     }
     return m;
 }
+
+HTI_STEP("src/query/contact", hti_contact_box_obox, "filter", "the best of four axes, and what is shared along it");
+HTI_STEP("src/query/contact", ht_contact_obox_obox, "filter", "the best of four axes, and what is shared along it");

@@ -341,3 +341,6 @@ ht_manifold hti_contact_deepest_of_parts(const ht_shape *a, const ht_shape *b, f
     collect_contacts(a, b, margin, &t);
     return t.count > 0 ? t.deepest : hti_no_manifold();
 }
+
+HTI_STEP("src/query/contact", hti_contact_deepest_of_parts, "parts",
+         "every part against every part near it, joints admitting normals");

@@ -3,44 +3,46 @@
 // The question is not symmetric, so the literal table is a full square of families, with containers in rows and
 // contents in columns. A compound as content lies in A when every member does; as container it holds what one of its
 // members holds.
+#include "exact/xpoint.h"
+#include "polygon/locate.h"
+#include "polygon/span_traversal.h"
 #include "query/contain/contain_internal.h"
+#include "search/cell_search.h"
+#include "search/field_search.h"
 #include "shape/members.h"
 #include "shape/pair_table.h"
 
 typedef struct contain_cell {
     ht_containment (*contain)(const ht_shape *a, const ht_shape *b);
-    ht_pair_info info;
+    hti_steps steps;
 } contain_cell;
 
-#define CELL(name, file, method)                                                                                       \
-    static const contain_cell name = {hti_contain_##name, {"hti_contain_" #name, "src/query/contain/" file, method}}
+#define STEP HTI_STEP_OF
+#define CELL(name, ...) static const contain_cell name = {hti_contain_##name, {STEP(hti_contain_##name), __VA_ARGS__}}
+#define PLACES STEP(hti_span_traversal_next), STEP(hti_locate_point), STEP(hti_exact_orient_sign)
 
-CELL(hull_vertices, "contain_hull.c", "every vertex against the container shrunk by the content's radius");
-CELL(halfplane_vertices, "contain_unbounded.c", "height of every vertex above the border");
-CELL(halfplane_unbounded, "contain_unbounded.c", "height of the start, and the turn of the direction to the border");
-CELL(ray_vertices, "contain_unbounded.c", "every vertex on the line, and not behind its origin");
-CELL(ray_unbounded, "contain_unbounded.c", "parallel, and the start on the line");
-CELL(polyline_any, "contain_polyline.c", "a walk along the content's segments over those of the polyline");
-CELL(polygon_hull, "contain_polygon.c",
-     "winding numbers beside both boundaries' edges; with a radius each edge's distance");
-CELL(polygon_polyline, "contain_polygon.c", "winding numbers along each segment");
-CELL(polygon_polygon, "contain_polygon.c", "winding numbers beside the edges of both");
-
-CELL(field, "contain_field.c", "certified search for what is not in the container over cells");
+CELL(hull_vertices, STEP(hti_exact_orient_sign), STEP(hti_exact_slab_sign));
+CELL(halfplane_vertices, STEP(hti_xpoint_plane_sign));
+CELL(halfplane_unbounded, STEP(hti_xpoint_plane_sign), STEP(hti_exact_vector_cross_sign));
+CELL(ray_vertices, STEP(hti_xpoint_cross_sign), STEP(hti_xpoint_dot_sign));
+CELL(ray_unbounded, STEP(hti_xpoint_cross_sign), STEP(hti_exact_vector_cross_sign));
+CELL(polyline_any, STEP(hti_xpoint_cross_sign), STEP(hti_xpoint_dot_sign));
+CELL(polygon_hull, PLACES);
+CELL(polygon_polyline, PLACES);
+CELL(polygon_polygon, PLACES);
+CELL(field, STEP(hti_search_plane), STEP(hti_cell_search_certify));
 
 static ht_containment contain_nothing(const ht_shape *a, const ht_shape *b) {
     (void)a;
     (void)b;
     return HT_OUTSIDE;
 }
-static const contain_cell containment_of_nothing = {
-    contain_nothing,
-    {"contain_nothing", "src/query/contain/contain.c", "what is bounded or thin holds nothing like that"}};
+HTI_STEP("src/query/contain", contain_nothing, "exact", "what is bounded or thin holds nothing like that");
+static const contain_cell containment_of_nothing = {contain_nothing, {STEP(contain_nothing)}};
 
 static ht_containment contain_members(const ht_shape *a, const ht_shape *b);
-static const contain_cell members = {
-    contain_members,
-    {"contain_members", "src/query/contain/contain.c", "every member of the content in some member of the container"}};
+HTI_STEP("src/query/contain", contain_members, "parts", "every member of the content in some member of the container");
+static const contain_cell members = {contain_members, {STEP(contain_members)}};
 
 // clang-format off
 static const contain_cell *const contain_family_table[] = {
@@ -123,6 +125,6 @@ const char *ht_containment_name(ht_containment containment) {
     return (unsigned)containment < 3u ? names[containment] : "unknown";
 }
 
-ht_pair_info hti_contain_where(ht_kind a, ht_kind b) {
-    return contain_cell_of(a, b)->info;
+const hti_steps *hti_contain_where(ht_kind a, ht_kind b) {
+    return &contain_cell_of(a, b)->steps;
 }

@@ -12,3 +12,5 @@ ht_containment hti_contain_field(const ht_shape *a, const ht_shape *b) {
     return (b->kind == HT_FIELD ? ht_fields_contain(a->field, b->field, limits) : ht_field_contain(a->field, b, limits))
         .containment;
 }
+
+HTI_STEP("src/query/contain", hti_contain_field, "search", "for what is not in the container over cells");

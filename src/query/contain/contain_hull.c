@@ -64,3 +64,6 @@ ht_containment hti_contain_hull_vertices(const ht_shape *a, const ht_shape *b) {
     }
     return weakest;
 }
+
+HTI_STEP("src/query/contain", hti_contain_hull_vertices, "exact",
+         "every vertex against the container shrunk by the content's radius");

@@ -5,6 +5,7 @@
 
 #include <hantei/query.h>
 
+#include "base/pair_step.h"
 #include "polygon/span.h"
 #include "shape/hull_of_shape.h"
 
@@ -47,6 +48,12 @@ static inline ht_segment hti_segment_of(const ht_polyline *line, int32_t i) {
 }
 
 /// What answers ht_where; both are kinds.
-ht_pair_info hti_contain_where(ht_kind a, ht_kind b);
+const hti_steps *hti_contain_where(ht_kind a, ht_kind b);
+
+/// What these functions tell ht_where.
+extern const ht_pair_info hti_step_of_hti_contain_hull_vertices, hti_step_of_hti_contain_halfplane_vertices,
+    hti_step_of_hti_contain_halfplane_unbounded, hti_step_of_hti_contain_ray_vertices,
+    hti_step_of_hti_contain_ray_unbounded, hti_step_of_hti_contain_polyline_any, hti_step_of_hti_contain_polygon_hull,
+    hti_step_of_hti_contain_polygon_polyline, hti_step_of_hti_contain_polygon_polygon, hti_step_of_hti_contain_field;
 
 #endif

@@ -245,3 +245,8 @@ ht_containment hti_contain_polygon_hull(const ht_shape *a, const ht_shape *b) {
     }
     return contain_region(&a->polygon, b, &hull);
 }
+
+HTI_STEP("src/query/contain", hti_contain_polygon_hull, "parts",
+         "winding numbers beside both boundaries' edges; with a radius each edge's distance");
+HTI_STEP("src/query/contain", hti_contain_polygon_polyline, "parts", "winding numbers along each segment");
+HTI_STEP("src/query/contain", hti_contain_polygon_polygon, "parts", "winding numbers beside the edges of both");

@@ -98,3 +98,6 @@ ht_containment hti_contain_polyline_any(const ht_shape *a, const ht_shape *b) {
                                                  : covers_hull(line, b);
     return covered ? HT_INSIDE_TOUCHING : HT_OUTSIDE;
 }
+
+HTI_STEP("src/query/contain", hti_contain_polyline_any, "parts",
+         "a walk along the content's segments over those of the polyline");

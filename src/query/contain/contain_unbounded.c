@@ -75,3 +75,9 @@ ht_containment hti_contain_ray_unbounded(const ht_shape *a, const ht_shape *b) {
     return hti_exact_vector_cross_sign(d, e) == 0 && ahead && unbounded_holds_point(a, &start) ? HT_INSIDE_TOUCHING
                                                                                                : HT_OUTSIDE;
 }
+
+HTI_STEP("src/query/contain", hti_contain_halfplane_vertices, "exact", "height of every vertex above the border");
+HTI_STEP("src/query/contain", hti_contain_halfplane_unbounded, "exact",
+         "height of the start, and the turn of the direction to the border");
+HTI_STEP("src/query/contain", hti_contain_ray_vertices, "exact", "every vertex on the line, and not behind its origin");
+HTI_STEP("src/query/contain", hti_contain_ray_unbounded, "exact", "parallel, and the start on the line");

@@ -34,17 +34,21 @@ static border_sort sort_of(ht_kind kind) {
     return sorts[hti_row_index(kind)];
 }
 
-#define INFO(name, file, method)                                                                                       \
-    { "hti_crossings_" #name, "src/query/crossings/" file, method }
-#define STRAIGHT_PAIR INFO(meet_straight, "crossings_straight.c", "signs of the ends' sides; accurate quotients")
-#define CIRCLE_PAIR INFO(meet_straight_circle, "crossings_circle.c", "signs of distances from the centre; half chords")
-#define ROUND_PAIR INFO(meet_circles, "crossings_circle.c", "the centres' distance against sum and difference of radii")
+#define STEP HTI_STEP_OF
+#define PAIR(name, ...)                                                                                                \
+    { STEP(hti_crossings_cross_edge), STEP(hti_crossings_##name), __VA_ARGS__ }
+#define STRAIGHT_PAIR PAIR(meet_straight, STEP(hti_xpoint_cross_sign))
+#define CIRCLE_PAIR PAIR(meet_straight_circle, STEP(hti_xpoint_slab_sign), STEP(hti_xpoint_disc_sign))
+#define ROUND_PAIR PAIR(meet_circles, STEP(hti_xpoint_disc_sign))
 #define ROUNDED_PAIR                                                                                                   \
-    INFO(meet_rounded, "crossings_rounded.c", "offset edges and arcs in double; without a radius as straight or round")
-#define CURVED_PAIR INFO(border_next, "crossings_border.c", "not answered: a field has no edges")
-#define MEMBER_PAIR INFO(meet_pieces, "crossings_meet.c", "the members' edges by what they are")
+    PAIR(meet_rounded, STEP(hti_crossings_meet_straight), STEP(hti_xpoint_cross_sign), STEP(hti_xpoint_disc_sign))
+#define CURVED_PAIR                                                                                                    \
+    { STEP(hti_crossings_border_next) }
+#define MEMBER_PAIR                                                                                                    \
+    PAIR(meet_pieces, STEP(hti_crossings_meet_rounded), STEP(hti_crossings_meet_straight),                             \
+         STEP(hti_xpoint_cross_sign), STEP(hti_xpoint_disc_sign))
 
-static const ht_pair_info sort_table[] = {
+static const hti_steps sort_table[] = {
     //              straight        round         rounded       curved       members
     /* straight */ STRAIGHT_PAIR,
     /* round    */ CIRCLE_PAIR,   ROUND_PAIR,
@@ -104,7 +108,7 @@ size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size
     return to.count;
 }
 
-ht_pair_info hti_crossings_where(ht_kind a, ht_kind b) {
+const hti_steps *hti_crossings_where(ht_kind a, ht_kind b) {
     const border_sort p = sort_of(a), q = sort_of(b);
-    return p < q ? sort_table[HTI_TRIANGLE((int)q) + (int)p] : sort_table[HTI_TRIANGLE((int)p) + (int)q];
+    return p < q ? &sort_table[HTI_TRIANGLE((int)q) + (int)p] : &sort_table[HTI_TRIANGLE((int)p) + (int)q];
 }

@@ -364,3 +364,5 @@ double hti_crossings_border_size(const hti_border_outline *outline, const ht_box
     }
     return size;
 }
+
+HTI_STEP("src/query/crossings", hti_crossings_border_next, "parts", "not answered: a field has no edges");

@@ -91,3 +91,8 @@ int hti_crossings_meet_circles(const hti_piece *e, const hti_piece *f, hti_inter
     out[1] = (hti_intersection){.at = {closest.x + aside * v.y, closest.y - aside * v.x}, .root = -1};
     return 2;
 }
+
+HTI_STEP("src/query/crossings", hti_crossings_meet_straight_circle, "exact",
+         "signs of distances from the centre; half chords");
+HTI_STEP("src/query/crossings", hti_crossings_meet_circles, "exact",
+         "the centres' distance against sum and difference of radii");

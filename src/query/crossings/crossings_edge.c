@@ -74,3 +74,5 @@ void hti_crossings_cross_edge(const hti_crossing_pair *q, const hti_edge *e, hti
         }
     }
 }
+
+HTI_STEP("src/query/crossings", hti_crossings_cross_edge, "parts", "each edge of B that is near the edge of A");

@@ -162,3 +162,6 @@ int hti_crossings_meet_rounded(const hti_piece *e, const hti_piece *f, double ne
     }
     return count;
 }
+
+HTI_STEP("src/query/crossings", hti_crossings_meet_rounded, "filter",
+         "offset edges and arcs in double; without a radius as straight or round");

@@ -227,3 +227,5 @@ int hti_crossings_is_same_curve(const hti_piece *g, const hti_piece *h, double n
     }
     return is_nearer_than(g->center, h->center, near) && hti_abs(g->reach - h->reach) <= near;
 }
+
+HTI_STEP("src/query/crossings", hti_crossings_meet_straight, "exact", "signs of the ends' sides; accurate quotients");

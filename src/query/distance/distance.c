@@ -3,24 +3,28 @@
 // Two literal tables name the functions that answer each pair: one table of kinds within the hull family, and one of
 // families. Typed functions decide their pair in double, with proven bounds, or hand it to the general method
 // (convex/signed_distance.c). Operands come sorted by kind; answers are flipped back here.
+#include "convex/degenerate_axes.h"
+#include "exact/xpoint.h"
 #include "query/distance/distance_internal.h"
+#include "search/cell_search.h"
+#include "search/field_search.h"
 #include "shape/members.h"
 #include "shape/pair_table.h"
 
 typedef struct distance_cell {
     ht_separation (*distance)(const ht_shape *a, const ht_shape *b);
-    ht_pair_info info;
+    hti_steps steps;
 } distance_cell;
 
-#define CELL(name, function, file, method)                                                                             \
-    static const distance_cell name = {distance_call_##name, {function, "src/" file, method}}
+#define STEP HTI_STEP_OF
+#define CELL(name, ...) static const distance_cell name = {distance_call_##name, {__VA_ARGS__}}
+#define BODIES STEP(hti_signed_distance_filter), STEP(hti_signed_distance_exact), STEP(hti_xpoint_cross_sign)
 
 static ht_separation distance_call_circle_circle(const ht_shape *a, const ht_shape *b) {
     const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
     return ht_distance_circle_circle(&p, &q);
 }
-CELL(circle_circle, "ht_distance_circle_circle", "query/distance/distance_circle_circle.c",
-     "distance of centres less the radii");
+CELL(circle_circle, STEP(ht_distance_circle_circle), BODIES);
 
 static ht_separation distance_call_circle_capsule(const ht_shape *a, const ht_shape *b) {
     const bool sorted = a->kind == HT_POINT || a->kind == HT_CIRCLE;
@@ -29,53 +33,47 @@ static ht_separation distance_call_circle_capsule(const ht_shape *a, const ht_sh
     const ht_separation s = ht_distance_circle_capsule(&p, &q);
     return sorted ? s : hti_distance_flipped(&s);
 }
-CELL(circle_capsule, "ht_distance_circle_capsule", "query/distance/distance_circle_capsule.c",
-     "nearest point of the segment to the centre");
+CELL(circle_capsule, STEP(ht_distance_circle_capsule), BODIES);
 
 static ht_separation distance_call_circle_box(const ht_shape *a, const ht_shape *b) {
     const ht_circle p = hti_as_circle(a);
     return ht_distance_circle_box(&p, &b->box);
 }
-CELL(circle_box, "ht_distance_circle_box", "query/distance/distance_circle_box.c",
-     "the centre clamped to the box, or the nearest side");
+CELL(circle_box, STEP(ht_distance_circle_box), BODIES);
 
 static ht_separation distance_call_circle_obox(const ht_shape *a, const ht_shape *b) {
     const ht_circle p = hti_as_circle(a);
     return ht_distance_circle_obox(&p, &b->obox);
 }
-CELL(circle_obox, "ht_distance_circle_obox", "query/distance/distance_circle_obox.c",
-     "the centre clamped in the box's own axes, or the nearest side");
+CELL(circle_obox, STEP(ht_distance_circle_obox), BODIES);
 
 static ht_separation distance_call_capsule_capsule(const ht_shape *a, const ht_shape *b) {
     const ht_capsule p = hti_as_capsule(a), q = hti_as_capsule(b);
     return ht_distance_capsule_capsule(&p, &q);
 }
-CELL(capsule_capsule, "ht_distance_capsule_capsule", "query/distance/distance_capsule_capsule.c",
-     "least of the four distances from an end to the other segment");
+CELL(capsule_capsule, STEP(ht_distance_capsule_capsule), BODIES);
 
 static ht_separation distance_call_box_box(const ht_shape *a, const ht_shape *b) {
     return ht_distance_box_box(&a->box, &b->box);
 }
-CELL(box_box, "ht_distance_box_box", "query/distance/distance_box_box.c", "gaps of the sides");
+CELL(box_box, STEP(ht_distance_box_box), BODIES);
 
 static ht_separation distance_call_obox_obox(const ht_shape *a, const ht_shape *b) {
     return ht_distance_obox_obox(&a->obox, &b->obox);
 }
-CELL(obox_obox, "ht_distance_obox_obox", "query/distance/distance_obox_obox.c",
-     "separating axes, then the nearest vertex and edge");
+CELL(obox_obox, STEP(ht_distance_obox_obox), BODIES);
 
 static ht_separation distance_call_convex_convex(const ht_shape *a, const ht_shape *b) {
     const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
     return ht_distance_convex_convex(&p, &q);
 }
-CELL(convex_convex, "ht_distance_convex_convex", "query/distance/distance_convex_convex.c",
-     "separating axes, then the nearest vertex and edge");
+CELL(convex_convex, STEP(ht_distance_convex_convex), STEP(hti_distance_small_polygons),
+     STEP(hti_degenerate_axes_distance), BODIES);
 
 static ht_separation distance_call_bodies(const ht_shape *a, const ht_shape *b) {
     return hti_distance_bodies(a, b);
 }
-CELL(bodies, "hti_signed_distance_of_hulls", "convex/signed_distance.c",
-     "distance of the origin to the border of the Minkowski difference");
+CELL(bodies, BODIES);
 
 // clang-format off
 static const distance_cell *const distance_hull_table[] = {
@@ -94,21 +92,18 @@ static const distance_cell *const distance_hull_table[] = {
 static ht_separation distance_call_unbounded(const ht_shape *a, const ht_shape *b) {
     return hti_distance_bodies(a, b);
 }
-CELL(unbounded, "hti_signed_distance_of", "convex/signed_distance.c",
-     "distance of the origin to the border of the Minkowski difference");
+CELL(unbounded, STEP(hti_signed_distance_exact), STEP(hti_xpoint_cross_sign));
 
 static ht_separation distance_call_halfplane(const ht_shape *a, const ht_shape *b) {
     return hti_distance_bodies(a, b);
 }
-CELL(halfplane, "hti_signed_distance_of_halfplane", "convex/signed_distance_halfplane.c",
-     "least height of a vertex above the border");
+CELL(halfplane, STEP(hti_signed_distance_of_halfplane), STEP(hti_xpoint_dot_sign));
 
 static ht_separation distance_call_members(const ht_shape *a, const ht_shape *b) {
     return ht_is_answerable(a) && ht_is_answerable(b) ? hti_distance_members(a, b, ht_distance)
                                                       : hti_distance_unanswerable();
 }
-CELL(members, "hti_distance_members", "query/distance/distance_field.c",
-     "the least over pairs of members; overlapping, beyond all bounds");
+CELL(members, STEP(hti_distance_members));
 
 static ht_separation distance_call_parts(const ht_shape *a, const ht_shape *b) {
     if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
@@ -117,8 +112,7 @@ static ht_separation distance_call_parts(const ht_shape *a, const ht_shape *b) {
     return hti_members_have_field(a) || hti_members_have_field(b) ? hti_distance_members(a, b, ht_distance)
                                                                   : hti_distance_parts(a, b);
 }
-CELL(parts, "hti_distance_parts", "query/distance/distance_parts.c",
-     "nearest parts; overlapping, the nearest border of all translations that overlap");
+CELL(parts, STEP(hti_distance_parts), STEP(hti_distance_depth_of_parts), STEP(hti_distance_depth_traverse), BODIES);
 
 static ht_separation distance_call_field(const ht_shape *a, const ht_shape *b) {
     if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
@@ -128,8 +122,7 @@ static ht_separation distance_call_field(const ht_shape *a, const ht_shape *b) {
     const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
     return p == a && q == b ? hti_distance_field(a, b) : ht_distance(p, q);
 }
-CELL(field, "hti_distance_field", "query/distance/distance_field.c",
-     "certified search along the border for the least value, or depths of discs");
+CELL(field, STEP(hti_distance_field), STEP(hti_search_distance), STEP(hti_cell_search_certify));
 
 // clang-format off
 static const distance_cell *const distance_family_table[] = {
@@ -163,6 +156,6 @@ ht_separation ht_distance(const ht_shape *a, const ht_shape *b) {
     return hti_distance_flipped(&s);
 }
 
-ht_pair_info hti_distance_where(ht_kind a, ht_kind b) {
-    return a <= b ? distance_cell_of(a, b)->info : distance_cell_of(b, a)->info;
+const hti_steps *hti_distance_where(ht_kind a, ht_kind b) {
+    return a <= b ? &distance_cell_of(a, b)->steps : &distance_cell_of(b, a)->steps;
 }

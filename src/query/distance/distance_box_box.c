@@ -80,3 +80,5 @@ ht_separation ht_distance_box_box(const ht_box *a, const ht_box *b) {
     }
     return distance_box_box_degenerate(a, b);
 }
+
+HTI_STEP("src/query/distance", ht_distance_box_box, "filter", "gaps of the sides");

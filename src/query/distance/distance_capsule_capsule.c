@@ -191,3 +191,6 @@ ht_separation ht_distance_capsule_capsule(const ht_capsule *a, const ht_capsule 
     const vec2d at = end - back_a * n;
     return hti_separation_to(distance, n, at, vec4f_round(end - back_b * n, n));
 }
+
+HTI_STEP("src/query/distance", ht_distance_capsule_capsule, "filter",
+         "least of the four distances from an end to the other segment");

@@ -80,3 +80,5 @@ ht_separation ht_distance_circle_box(const ht_circle *a, const ht_box *b) {
     const vec2d n = v * (1.0 / d);
     return hti_separation_to(distance, n, c + r * n, nearest);
 }
+
+HTI_STEP("src/query/distance", ht_distance_circle_box, "filter", "the centre clamped to the box, or the nearest side");

@@ -42,3 +42,5 @@ ht_separation ht_distance_circle_capsule(const ht_circle *a, const ht_capsule *b
     }
     return hti_separation_at(distance, (hti_dvec){nx, ny}, (hti_dvec){px + r * nx, py + r * ny});
 }
+
+HTI_STEP("src/query/distance", ht_distance_circle_capsule, "filter", "nearest point of the segment to the centre");

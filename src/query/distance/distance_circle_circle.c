@@ -35,3 +35,5 @@ ht_separation ht_distance_circle_circle(const ht_circle *a, const ht_circle *b) 
     const vec2d n = v * (1.0 / d);
     return separation_of_discs(distance, n, from, to, r, s);
 }
+
+HTI_STEP("src/query/distance", ht_distance_circle_circle, "filter", "distance of centres less the radii");

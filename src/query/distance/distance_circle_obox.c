@@ -95,3 +95,6 @@ ht_separation ht_distance_circle_obox(const ht_circle *a, const ht_obox *b) {
     const vec2d n = inwards * cosine - vec2d_swap(inwards) * sine;
     return hti_separation_lanes(distance, n, center + r * n);
 }
+
+HTI_STEP("src/query/distance", ht_distance_circle_obox, "filter",
+         "the centre clamped in the box's own axes, or the nearest side");

@@ -20,3 +20,6 @@ ht_separation ht_distance_convex_convex(const ht_convex *a, const ht_convex *b) 
     }
     return distance_convex_convex_general(a, b);
 }
+
+HTI_STEP("src/query/distance", ht_distance_convex_convex, "filter",
+         "separating axes, then the nearest vertex and edge");

@@ -116,3 +116,6 @@ ht_separation HTI_KERNEL(hti_distance_small_polygons)(const ht_convex *a, const 
                                bits};
     return separation_of_features(&c);
 }
+
+HTI_KERNEL_STEP("src/query/distance", hti_distance_small_polygons, "filter",
+                "the same for up to eight vertices, all edges at once");

@@ -181,3 +181,8 @@ ht_separation hti_distance_members(const ht_shape *a, const ht_shape *b, hti_dis
     const ht_separation s = distance_of_members(b, a, ask);
     return hti_distance_flipped(&s);
 }
+
+HTI_STEP("src/query/distance", hti_distance_members, "parts",
+         "the least over pairs of members; overlapping, beyond all bounds");
+HTI_STEP("src/query/distance", hti_distance_field, "search",
+         "along the border for the least value, or depths of discs");

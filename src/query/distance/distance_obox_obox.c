@@ -209,3 +209,5 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
     }
     return out;
 }
+
+HTI_STEP("src/query/distance", ht_distance_obox_obox, "filter", "separating axes, then the nearest vertex and edge");

@@ -297,3 +297,5 @@ ht_separation hti_distance_parts(const ht_shape *a, const ht_shape *b) {
     const ht_separation s = of_ordered(b, a);
     return hti_distance_flipped(&s);
 }
+
+HTI_STEP("src/query/distance", hti_distance_parts, "parts", "nearest parts; overlapping, the depth");

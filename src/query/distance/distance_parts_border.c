@@ -10,6 +10,7 @@
 // A step ends where the border first crosses a bounding line outwards or a corner's circle. It need not leave the set
 // there: then the next step starts in the same set. A position that is covered deeper than the tolerance is at least
 // that far from the set's border, so crossings nearer than half of it are no exits, and every step gets on.
+#include "base/pair_step.h"
 #include "query/distance/distance_parts.h"
 
 #define INFINITE ((double)HTI_INFINITY)
@@ -342,3 +343,6 @@ void hti_distance_depth_traverse(hti_depth_search *s, const hti_difference_borde
         traverse_on(s, backwards, a, b);
     }
 }
+
+HTI_STEP("src/query/distance", hti_distance_depth_traverse, "filter",
+         "nearest border of all translations that overlap");

@@ -16,6 +16,7 @@
 // depth by more than rounding; after the move no two parts are deeper in each other than the tolerance. The cut's seam
 // quad finds a thin part on a cut, except for an end of the cut as short as the tolerance over the sine of the seam
 // quad's angle.
+#include "base/pair_step.h"
 #include "query/distance/distance_parts.h"
 
 #define INFINITE ((double)HTI_INFINITY)
@@ -313,3 +314,5 @@ bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signe
     s.a.origin = s.b.origin = origin_of(&bounds_a, &bounds_b);
     return search_part_pairs(&s, out);
 }
+
+HTI_STEP("src/query/distance", hti_distance_depth_of_parts, "parts", "all convex parts of both");

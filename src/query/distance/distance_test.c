@@ -180,19 +180,6 @@ static void test_typed_is_generic(void **state) {
     assert_true(ht_distance(&sd, &sc).distance == ht_distance_circle_capsule(&d, &c).distance);
 }
 
-static void test_where(void **state) {
-    (void)state;
-    for (int a = 0; a < HT_KIND_COUNT; a++) {
-        for (int b = 0; b < HT_KIND_COUNT; b++) {
-            const ht_pair_info info = ht_where(HT_QUESTION_DISTANCE, (ht_kind)a, (ht_kind)b);
-            assert_non_null(info.function);
-            assert_non_null(strstr(info.file, "src/"));
-            assert_string_equal(info.file, ht_where(HT_QUESTION_DISTANCE, (ht_kind)b, (ht_kind)a).file);
-        }
-    }
-    assert_string_equal(ht_where(HT_QUESTION_DISTANCE, HT_CIRCLE, HT_BOX).function, "ht_distance_circle_box");
-}
-
 static void expect_support(ht_shape s, ht_vec2 direction, ht_vec2 p) {
     const ht_vec2 q = ht_support(&s, direction);
     assert_true(q.x == p.x && q.y == p.y);
@@ -261,7 +248,6 @@ int main(void) {
         cmocka_unit_test(test_not_answerable),
         cmocka_unit_test(test_extremes),
         cmocka_unit_test(test_typed_is_generic),
-        cmocka_unit_test(test_where),
         cmocka_unit_test(test_support),
         cmocka_unit_test(test_nearest_point),
         cmocka_unit_test(test_witness),

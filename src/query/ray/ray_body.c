@@ -167,3 +167,5 @@ ht_ray_hit hti_ray_exact(const ht_ray *ray, float max, const ht_shape *s) {
     hti_convex_body_of_shape(s, &body);
     return hti_ray_told(hti_ray_body(ray, max, &body), ray);
 }
+
+HTI_STEP("src/query/ray", hti_ray_body, "exact", "passage of the ray's origin through the shape");

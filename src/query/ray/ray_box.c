@@ -36,3 +36,5 @@ ht_ray_hit ht_raycast_box(const ht_ray *ray, float max, const ht_box *s) {
     }
     return hti_ray_answer(&span, missed, vec4f_load(hti_ray_sides_of(&clip, d)), ray, max);
 }
+
+HTI_STEP("src/query/ray", ht_raycast_box, "filter", "clipping by two slabs");

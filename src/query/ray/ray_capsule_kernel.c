@@ -127,3 +127,6 @@ ht_ray_hit HTI_KERNEL(hti_ray_capsule)(const ht_ray *ray, float max, const ht_ca
     const vec4f normals = vec4f_pairs(vec4f_round(wx, wx), vec4f_round(wy, wy));
     return hti_ray_answer(&span, missed, normals + 0.0f, ray, max);
 }
+
+HTI_KERNEL_STEP("src/query/ray", hti_ray_capsule, "filter",
+                "the two sides and the discs at the ends, in the capsule's own axes");

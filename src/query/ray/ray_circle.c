@@ -44,3 +44,6 @@ ht_ray_hit ht_raycast_circle(const ht_ray *ray, float max, const ht_circle *s) {
     const vec2d across = vec2d_xor(vec2d_swap(d), minus) * vec2d_second(part, part);
     return hti_ray_answer(&span, certain & 2, vec4f_round(across - along, across + along), ray, max);
 }
+
+HTI_STEP("src/query/ray", ht_raycast_circle, "filter",
+         "quadratic in stable form, from the distance of the centre to the ray's line");

@@ -130,3 +130,6 @@ ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_convex *s) {
     }
     return hti_ray_answer(&span, missed, normals, ray, max);
 }
+
+HTI_STEP("src/query/ray", ht_raycast_convex, "filter",
+         "the two edges whose ends lie on different sides of the ray's line, four vertices at a time");

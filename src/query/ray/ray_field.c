@@ -48,3 +48,5 @@ void hti_ray_field(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list
         hti_ray_list_add(list, &hit);
     }
 }
+
+HTI_STEP("src/query/ray", hti_ray_field, "search", "in and out again");

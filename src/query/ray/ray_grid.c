@@ -240,3 +240,5 @@ bool hti_ray_grid_box(const ht_ray *ray, float max, const ht_box *b, int first, 
                                 b->min, {b->max.x, b->min.y}, b->max};
     return b->min.x <= b->max.x && b->min.y <= b->max.y && hti_ray_grid(ray, max, corners + first, 4, hit);
 }
+
+HTI_STEP("src/query/ray", hti_ray_grid, "filter", "sides and quotients, where all numbers are on a grid");

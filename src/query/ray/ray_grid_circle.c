@@ -85,3 +85,5 @@ bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, bool 
     *hit = hti_ray_told(*hit, ray);
     return true;
 }
+
+HTI_STEP("src/query/ray", hti_ray_grid_circle, "filter", "the quadratic, where all numbers are on a grid");

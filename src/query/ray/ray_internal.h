@@ -6,6 +6,7 @@
 #include <hantei/query.h>
 
 #include "base/numeric.h"
+#include "base/pair_step.h"
 #include "base/simd_set.h"
 #include "base/vec2.h"
 #include "convex/convex_body.h"
@@ -79,6 +80,12 @@ ht_vec2 hti_ray_unit(double x, double y);
 bool hti_ray_is_usable(const ht_ray *ray, float max);
 
 /// What answers ht_where; both are kinds.
-ht_pair_info hti_ray_where(ht_kind a, ht_kind b);
+const hti_steps *hti_ray_where(ht_kind a, ht_kind b);
+
+/// What these functions tell ht_where.
+extern const ht_pair_info hti_step_of_ht_raycast_segment, hti_step_of_ht_raycast_circle, hti_step_of_ht_raycast_capsule,
+    hti_step_of_hti_ray_capsule, hti_step_of_ht_raycast_box, hti_step_of_ht_raycast_obox, hti_step_of_ht_raycast_convex,
+    hti_step_of_hti_ray_grid, hti_step_of_hti_ray_grid_circle, hti_step_of_hti_ray_body, hti_step_of_hti_ray_polyline,
+    hti_step_of_hti_ray_polygon, hti_step_of_hti_ray_order, hti_step_of_hti_ray_field;
 
 #endif

@@ -69,3 +69,5 @@ ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
     const vec4f across = vec4f_odd(axes, axes) * vec4f_load(n + 4);
     return hti_ray_answer(&span, missed, along + across + 0.0f, ray, max);
 }
+
+HTI_STEP("src/query/ray", ht_raycast_obox, "filter", "clipping by two slabs in the box's own axes");

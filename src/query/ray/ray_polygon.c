@@ -425,3 +425,5 @@ void hti_ray_polygon(const ht_ray *ray, float max, const ht_shape *s, hti_ray_li
     }
     traversal_window(&w, w.counts_before ? hti_everywhere() : ray_line_window(&w.line));
 }
+
+HTI_STEP("src/query/ray", hti_ray_polygon, "parts", "winding numbers on both sides of the ray, edge by edge");

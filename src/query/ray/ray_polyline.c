@@ -13,3 +13,5 @@ void hti_ray_polyline(const ht_ray *ray, float max, const ht_shape *s, hti_ray_l
         }
     }
 }
+
+HTI_STEP("src/query/ray", hti_ray_polyline, "parts", "each segment");

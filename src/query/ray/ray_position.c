@@ -4,6 +4,8 @@
 // so a cross product of two errs by 4u of its products' sizes; the quotient's error follows from the errors of both.
 #include "query/ray/ray_position.h"
 
+#include "base/pair_step.h"
+
 static const hti_xpoint zero_point = {{0.0}, {0.0}};
 
 hti_ray_line hti_ray_line_of(const ht_ray *ray, float max) {
@@ -97,3 +99,5 @@ double hti_ray_position_value(const hti_ray_line *line, const hti_ray_position *
     const hti_xpoint e = hti_ray_edge_direction(p), a = hti_xpoint_of(p->edge.a);
     return -hti_xpoint_cross(&e, &line->o, &a) / hti_xpoint_cross(&line->d, &zero_point, &e);
 }
+
+HTI_STEP("src/query/ray", hti_ray_order, "exact", "order of two edges' places on the ray");

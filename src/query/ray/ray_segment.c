@@ -57,3 +57,5 @@ ht_ray_hit ht_raycast_segment(const ht_ray *ray, float max, const ht_segment *s)
     const vec4f t = vec4f_round(quotients, quotients), at = hti_ray_bounded(vec4f_even(t, t));
     return hti_ray_crossing(apart == 3 && certain == 3, at, vec4f_round(normal, normal), ray);
 }
+
+HTI_STEP("src/query/ray", ht_raycast_segment, "filter", "sides of the ends, then the meeting of two lines");

@@ -3,54 +3,56 @@
 // A literal table names the function that answers each kind of shape. A ray meets a hull in one interval; typed
 // functions compute it in double, with proven bounds, or leave it to the general method (ray_body.c). Shapes of several
 // parts list their intervals.
+#include "convex/line_clip.h"
+#include "exact/xpoint.h"
+#include "polygon/locate.h"
 #include "query/ray/ray_internal.h"
+#include "search/cell_search.h"
+#include "search/field_search.h"
 #include "shape/pair_table.h"
 
 typedef struct ray_cell {
     ht_ray_hit (*one)(const ht_ray *ray, float max, const ht_shape *s);               // a single interval, or
     void (*all)(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list); // several, of checked input
-    ht_pair_info info;
+    hti_steps steps;
 } ray_cell;
 
-#define TYPED(kind, method)                                                                                            \
+#define STEP HTI_STEP_OF
+#define GENERAL STEP(hti_ray_body), STEP(hti_line_clip_of), STEP(hti_xpoint_cross_sign)
+#define TYPED(kind, ...)                                                                                               \
     static ht_ray_hit ray_call_##kind(const ht_ray *ray, float max, const ht_shape *s) {                               \
         return ht_raycast_##kind(ray, max, &s->kind);                                                                  \
     }                                                                                                                  \
-    static const ray_cell cell_##kind = {                                                                              \
-        ray_call_##kind, NULL, {"ht_raycast_" #kind, "src/query/ray/ray_" #kind ".c", method}}
+    static const ray_cell cell_##kind = {ray_call_##kind, NULL, {STEP(ht_raycast_##kind), __VA_ARGS__, GENERAL}}
 
-TYPED(segment, "sides of the ends, then the meeting of two lines");
-TYPED(circle, "quadratic in stable form, from the distance of the centre to the ray's line");
-TYPED(capsule, "the two sides and the discs at the ends, in the capsule's own axes");
-TYPED(box, "clipping by two slabs");
-TYPED(obox, "clipping by two slabs in the box's own axes");
-TYPED(convex, "the two edges whose ends lie on different sides of the ray's line, four vertices at a time");
+TYPED(segment, STEP(hti_ray_grid));
+TYPED(circle, STEP(hti_ray_grid_circle));
+TYPED(capsule, STEP(hti_ray_capsule), STEP(hti_ray_grid_circle));
+TYPED(box, STEP(hti_ray_grid));
+TYPED(obox, STEP(hti_ray_grid));
+TYPED(convex, STEP(hti_ray_grid));
 
 static ht_ray_hit ray_call_triangle(const ht_ray *ray, float max, const ht_shape *s) {
     const ht_convex convex = {s->triangle.v, 3, 0.0f};
     return ht_raycast_convex(ray, max, &convex);
 }
-static const ray_cell cell_triangle = {
-    ray_call_triangle, NULL, {"ht_raycast_convex", "src/query/ray/ray_convex.c", "as a convex polygon"}};
+static const ray_cell cell_triangle = {ray_call_triangle, NULL, {STEP(ht_raycast_convex), STEP(hti_ray_grid), GENERAL}};
 
-static const ray_cell cell_body = {
-    hti_ray_exact, NULL, {"hti_ray_body", "src/query/ray/ray_body.c", "passage of the ray's origin through the shape"}};
+static const ray_cell cell_body = {hti_ray_exact, NULL, {GENERAL}};
 static const ray_cell cell_polyline = {
-    NULL, hti_ray_polyline, {"hti_ray_polyline", "src/query/ray/ray_polyline.c", "each segment"}};
+    NULL, hti_ray_polyline, {STEP(hti_ray_polyline), STEP(ht_raycast_segment), STEP(hti_ray_grid), GENERAL}};
 static const ray_cell cell_polygon = {
     NULL,
     hti_ray_polygon,
-    {"hti_ray_polygon", "src/query/ray/ray_polygon.c", "winding numbers on both sides of the ray, edge by edge"}};
+    {STEP(hti_ray_polygon), STEP(hti_ray_order), STEP(hti_locate_point), STEP(hti_xpoint_cross_sign)}};
 
 static void list_field(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
 static const ray_cell cell_field = {
-    NULL,
-    list_field,
-    {"hti_ray_field", "src/query/ray/ray_field.c", "sphere tracing by certified distances, in and out again"}};
+    NULL, list_field, {STEP(hti_ray_field), STEP(ht_field_raycast), STEP(hti_cell_search_certify)}};
 
 static void list_compound(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list);
-static const ray_cell cell_compound = {
-    NULL, list_compound, {"list_compound", "src/query/ray/raycast.c", "each member, sorted by where it is entered"}};
+HTI_STEP("src/query/ray", list_compound, "parts", "each member, sorted by where it is entered");
+static const ray_cell cell_compound = {NULL, list_compound, {STEP(list_compound)}};
 
 static const ray_cell *const ray_table[] = {
     /* point      */ &cell_body,
@@ -138,6 +140,7 @@ size_t ht_raycast_all(const ht_ray *ray, float max, const ht_shape *s, ht_ray_hi
     return list.count;
 }
 
-ht_pair_info hti_ray_where(ht_kind a, ht_kind b) {
-    return a == HT_RAY ? raycast_cell_of(b)->info : (ht_pair_info){NULL, NULL, NULL};
+const hti_steps *hti_ray_where(ht_kind a, ht_kind b) {
+    static const hti_steps none = {NULL};
+    return a == HT_RAY ? &raycast_cell_of(b)->steps : &none;
 }

@@ -2,27 +2,38 @@
 //
 // Two literal tables name the function that answers each pair: one has the kinds within the hull family, the other the
 // families. Operands come sorted by kind; a relation is symmetric, so nothing needs to be flipped back.
+#include "exact/xpoint.h"
+#include "polygon/locate.h"
 #include "query/relate/relate_internal.h"
+#include "search/cell_search.h"
+#include "search/field_search.h"
 #include "shape/pair_table.h"
 
 typedef struct relate_cell {
     ht_relation (*relate)(const ht_shape *a, const ht_shape *b);
-    ht_pair_info info;
+    hti_steps steps;
 } relate_cell;
 
-#define CELL(name, function, file, method)                                                                             \
-    static const relate_cell name = {relate_call_##name, {function, "src/query/relate/" file, method}}
-#define TYPED(name, first, second, file, method)                                                                       \
+#define STEP HTI_STEP_OF
+#define CELL(name, ...) static const relate_cell name = {relate_call_##name, {__VA_ARGS__}}
+#define TYPED(name, first, second, ...)                                                                                \
     static ht_relation relate_call_##name(const ht_shape *a, const ht_shape *b) {                                      \
         return ht_relate_##name(&(first), &(second));                                                                  \
     }                                                                                                                  \
-    CELL(name, "ht_relate_" #name, file, method)
+    CELL(name, __VA_ARGS__)
+
+// What decides hulls without radii at last, and with them.
+#define SHARP STEP(hti_relate_hulls), STEP(hti_exact_orient_sign)
+#define HULLS SHARP, STEP(hti_exact_slab_sign)
+#define ROUND_EDGES                                                                                                    \
+    STEP(hti_relate_hulls), STEP(hti_locate_point), STEP(hti_exact_orient_sign), STEP(hti_exact_slab_sign)
+#define TURNS STEP(hti_exact_direction_cross_sign), STEP(hti_exact_vector_cross_sign)
 
 static ht_relation relate_call_circle_circle(const ht_shape *a, const ht_shape *b) {
     const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
     return ht_relate_circle_circle(&p, &q);
 }
-CELL(circle_circle, "ht_relate_circle_circle", "relate_circle_circle.c", "distance of centres against sum of radii");
+CELL(circle_circle, STEP(ht_relate_circle_circle), STEP(hti_exact_disc_sign));
 
 static ht_relation relate_call_circle_capsule(const ht_shape *a, const ht_shape *b) {
     const bool sorted = a->kind == HT_POINT || a->kind == HT_CIRCLE;
@@ -30,38 +41,35 @@ static ht_relation relate_call_circle_capsule(const ht_shape *a, const ht_shape 
     const ht_capsule q = hti_as_capsule(sorted ? b : a);
     return ht_relate_circle_capsule(&p, &q);
 }
-CELL(circle_capsule, "ht_relate_circle_capsule", "relate_circle_capsule.c",
-     "distance of the centre from the segment against the sum of radii");
+CELL(circle_capsule, STEP(ht_relate_circle_capsule), STEP(hti_relate_hulls), STEP(hti_exact_slab_sign));
 
 static ht_relation relate_call_capsule_capsule(const ht_shape *a, const ht_shape *b) {
     const ht_capsule p = hti_as_capsule(a), q = hti_as_capsule(b);
     return ht_relate_capsule_capsule(&p, &q);
 }
-CELL(capsule_capsule, "ht_relate_capsule_capsule", "relate_capsule_capsule.c",
-     "segments cross, or an end is within the sum of radii of the other segment");
+CELL(capsule_capsule, STEP(ht_relate_capsule_capsule), HULLS);
 
 static ht_relation relate_call_convex_convex(const ht_shape *a, const ht_shape *b) {
     const ht_convex p = hti_as_convex(a), q = hti_as_convex(b);
     return ht_relate_convex_convex(&p, &q);
 }
-CELL(convex_convex, "ht_relate_convex_convex", "relate_convex_convex.c",
-     "separating axes by orientation signs, four edges at a time");
+CELL(convex_convex, STEP(ht_relate_convex_convex), SHARP);
 
 static ht_relation relate_call_hull_hull(const ht_shape *a, const ht_shape *b) {
     return hti_relate_any_hulls(a, b);
 }
-CELL(hull_hull, "hti_relate_hull_hull", "relate_hull_hull.c",
-     "separating axes by orientation signs; with radii the least vertex-edge distance");
+CELL(hull_hull, HULLS);
 
-TYPED(point_box, a->point, b->box, "relate_point_box.c", "comparison with the sides");
-TYPED(point_obox, a->point, b->obox, "relate_point_obox.c", "inverse rotation into the box's own axes");
-TYPED(segment_segment, a->segment, b->segment, "relate_segment_segment.c", "signs of four determinants");
-TYPED(circle_box, a->circle, b->box, "relate_circle_box.c", "distance of the centre from the box against the radius");
-TYPED(circle_obox, a->circle, b->obox, "relate_circle_obox.c",
-      "distance of the centre from the box in its own axes against the radius");
-TYPED(box_box, a->box, b->box, "relate_box_box.c", "comparison of the sides");
-TYPED(box_obox, a->box, b->obox, "relate_obox_obox.c", "separating axes: the two of each box");
-TYPED(obox_obox, a->obox, b->obox, "relate_obox_obox.c", "separating axes: the two of each box");
+static const relate_cell thin_hull = {relate_call_hull_hull, {STEP(hti_relate_segment_hull), HULLS}};
+
+TYPED(point_box, a->point, b->box, STEP(ht_relate_point_box));
+TYPED(point_obox, a->point, b->obox, STEP(ht_relate_point_obox), SHARP);
+TYPED(segment_segment, a->segment, b->segment, STEP(ht_relate_segment_segment), SHARP);
+TYPED(circle_box, a->circle, b->box, STEP(ht_relate_circle_box), STEP(hti_exact_disc_sign));
+TYPED(circle_obox, a->circle, b->obox, STEP(ht_relate_circle_obox), HULLS);
+TYPED(box_box, a->box, b->box, STEP(ht_relate_box_box));
+TYPED(box_obox, a->box, b->obox, STEP(ht_relate_box_obox), SHARP);
+TYPED(obox_obox, a->obox, b->obox, STEP(ht_relate_obox_obox), SHARP);
 
 // clang-format off
 static const relate_cell *const relate_hull_table[] = {
@@ -70,17 +78,17 @@ static const relate_cell *const relate_hull_table[] = {
     /* segment  */ &circle_capsule, &segment_segment,
     /* circle   */ &circle_circle,  &circle_capsule,  &circle_circle,
     /* capsule  */ &circle_capsule, &capsule_capsule, &circle_capsule, &capsule_capsule,
-    /* box      */ &point_box,      &hull_hull,       &circle_box,     &hull_hull,       &box_box,
-    /* obox     */ &point_obox,     &hull_hull,       &circle_obox,    &hull_hull,       &box_obox,  &obox_obox,
-    /* triangle */ &hull_hull,      &hull_hull,       &hull_hull,      &hull_hull,       &hull_hull, &hull_hull, &convex_convex,
-    /* convex   */ &hull_hull,      &hull_hull,       &hull_hull,      &hull_hull,       &hull_hull, &hull_hull, &convex_convex, &convex_convex,
+    /* box      */ &point_box,      &hull_hull,       &circle_box,     &thin_hull,       &box_box,
+    /* obox     */ &point_obox,     &hull_hull,       &circle_obox,    &thin_hull,       &box_obox,  &obox_obox,
+    /* triangle */ &hull_hull,      &hull_hull,       &thin_hull,      &thin_hull,       &hull_hull, &hull_hull, &convex_convex,
+    /* convex   */ &thin_hull,      &thin_hull,       &thin_hull,      &thin_hull,       &hull_hull, &hull_hull, &convex_convex, &convex_convex,
 };
 // clang-format on
 
 static ht_relation relate_shape_pair(const ht_shape *a, const ht_shape *b);
 
 // The strongest relation of any member to the other shape, which may be a compound too.
-static ht_relation relate_any_compound(const ht_shape *a, const ht_shape *b) {
+static ht_relation relate_call_any_compound(const ht_shape *a, const ht_shape *b) {
     ht_relation strongest = HT_APART;
     for (int32_t i = 0; i < b->compound.count && strongest != HT_OVERLAP; i++) {
         const ht_shape *member = &b->compound.shapes[i];
@@ -90,36 +98,45 @@ static ht_relation relate_any_compound(const ht_shape *a, const ht_shape *b) {
     return strongest;
 }
 
-#define FAMILY(name, file, method)                                                                                     \
+#define FAMILY(name, ...)                                                                                              \
     static ht_relation relate_call_##name(const ht_shape *a, const ht_shape *b) {                                      \
         return hti_relate_##name(a, b);                                                                                \
     }                                                                                                                  \
-    CELL(name, "hti_relate_" #name, file, method)
+    CELL(name, STEP(hti_relate_##name), __VA_ARGS__)
 
-FAMILY(hull_polyline, "relate_polyline.c", "each segment against the hull");
-FAMILY(hull_polygon, "relate_polygon.c", "each edge against the hull, then one inner point of the hull in the polygon");
-FAMILY(hull_ray, "relate_unbounded.c", "sides of the ray's line, then edges that have its origin outside");
-FAMILY(hull_line, "relate_unbounded.c", "sides of the line");
-FAMILY(hull_halfplane, "relate_unbounded.c", "least height of a vertex above the border");
-FAMILY(polyline_polyline, "relate_polyline.c", "each segment against each segment");
-FAMILY(polyline_polygon, "relate_polyline.c", "each segment against the polygon");
-FAMILY(polyline_unbounded, "relate_polyline.c", "each segment against the unbounded shape");
-FAMILY(polygon_polygon, "relate_polygon.c", "edges against edges, then a vertex of every ring in the other polygon");
-FAMILY(polygon_ray, "relate_unbounded.c", "each edge against the ray, then the stretches between touches");
-FAMILY(polygon_line, "relate_unbounded.c", "each edge against the line, then the stretches between touches");
-FAMILY(polygon_halfplane, "relate_unbounded.c", "least height of a vertex above the border");
-FAMILY(ray_ray, "relate_unbounded.c", "signs of both parameters of the crossing");
-FAMILY(ray_line, "relate_unbounded.c", "side of the origin, and the ray's turn to the line");
-FAMILY(line_line, "relate_unbounded.c", "parallel, or crossing");
-FAMILY(ray_halfplane, "relate_unbounded.c", "height of the origin, and the ray's turn to the border");
-FAMILY(line_halfplane, "relate_unbounded.c", "parallel to the border, or crossing it");
-FAMILY(halfplane_halfplane, "relate_unbounded.c", "parallel and facing, or overlapping");
-FAMILY(any_field, "relate_field.c", "certified search for a common point over cells, or along the shape's segments");
+FAMILY(hull_polyline, HULLS);
+FAMILY(hull_polygon, ROUND_EDGES);
+FAMILY(hull_ray, STEP(hti_xpoint_cross_sign), STEP(hti_xpoint_slab_sign));
+FAMILY(hull_line, STEP(hti_xpoint_cross_sign), STEP(hti_xpoint_slab_sign));
+FAMILY(hull_halfplane, STEP(hti_xpoint_plane_sign));
+FAMILY(polyline_polyline, SHARP);
+FAMILY(polyline_polygon, STEP(hti_relate_hulls), STEP(hti_locate_point), STEP(hti_exact_orient_sign));
 
-static ht_relation relate_call_any_compound(const ht_shape *a, const ht_shape *b) {
-    return relate_any_compound(a, b);
+static ht_relation relate_call_polyline_unbounded(const ht_shape *a, const ht_shape *b) {
+    return hti_relate_polyline_unbounded(a, b);
 }
-CELL(any_compound, "relate_any_compound", "relate.c", "each member against the other shape");
+#define UNBOUNDED(kind, ...)                                                                                           \
+    static const relate_cell polyline_##kind = {                                                                       \
+        relate_call_polyline_unbounded,                                                                                \
+        {STEP(hti_relate_polyline_unbounded), STEP(hti_relate_hull_##kind), __VA_ARGS__}}
+UNBOUNDED(ray, STEP(hti_xpoint_cross_sign));
+UNBOUNDED(line, STEP(hti_xpoint_cross_sign));
+UNBOUNDED(halfplane, STEP(hti_xpoint_plane_sign));
+
+FAMILY(polygon_polygon, STEP(hti_relate_hulls), STEP(hti_locate_point), STEP(hti_exact_orient_sign));
+FAMILY(polygon_ray, STEP(hti_relate_hull_ray), STEP(hti_xpoint_cross_sign));
+FAMILY(polygon_line, STEP(hti_relate_hull_line), STEP(hti_xpoint_cross_sign));
+FAMILY(polygon_halfplane, STEP(hti_xpoint_plane_sign));
+FAMILY(ray_ray, TURNS);
+FAMILY(ray_line, TURNS);
+FAMILY(line_line, TURNS);
+FAMILY(ray_halfplane, STEP(hti_xpoint_plane_sign));
+FAMILY(line_halfplane, STEP(hti_xpoint_plane_sign));
+FAMILY(halfplane_halfplane, STEP(hti_exact_vector_cross_sign));
+FAMILY(any_field, STEP(hti_search_plane), STEP(hti_cell_search_certify));
+
+HTI_STEP("src/query/relate", relate_call_any_compound, "parts", "each member against the other shape, as its kind");
+CELL(any_compound, STEP(relate_call_any_compound));
 
 // clang-format off
 static const relate_cell *const relate_family_table[] = {
@@ -127,9 +144,9 @@ static const relate_cell *const relate_family_table[] = {
     /* hull       */ &hull_hull,
     /* polyline   */ &hull_polyline,  &polyline_polyline,
     /* polygon    */ &hull_polygon,   &polyline_polygon,   &polygon_polygon,
-    /* ray        */ &hull_ray,       &polyline_unbounded, &polygon_ray,       &ray_ray,
-    /* line       */ &hull_line,      &polyline_unbounded, &polygon_line,      &ray_line,       &line_line,
-    /* half-plane */ &hull_halfplane, &polyline_unbounded, &polygon_halfplane, &ray_halfplane,  &line_halfplane, &halfplane_halfplane,
+    /* ray        */ &hull_ray,       &polyline_ray,       &polygon_ray,       &ray_ray,
+    /* line       */ &hull_line,      &polyline_line,      &polygon_line,      &ray_line,       &line_line,
+    /* half-plane */ &hull_halfplane, &polyline_halfplane, &polygon_halfplane, &ray_halfplane,  &line_halfplane, &halfplane_halfplane,
     /* field      */ &any_field,      &any_field,          &any_field,         &any_field,      &any_field,      &any_field,           &any_field,
     /* compound   */ &any_compound,   &any_compound,       &any_compound,      &any_compound,   &any_compound,   &any_compound,        &any_compound, &any_compound,
 };
@@ -189,6 +206,12 @@ const char *ht_relation_name(ht_relation relation) {
     return (unsigned)relation < 3u ? names[relation] : "unknown";
 }
 
-ht_pair_info hti_relate_where(ht_kind a, ht_kind b) {
-    return a <= b ? relate_cell_of(a, b)->info : relate_cell_of(b, a)->info;
+const hti_steps *hti_relate_where(ht_kind a, ht_kind b) {
+    const ht_kind low = a <= b ? a : b, high = a <= b ? b : a;
+    // Of the hulls a convex polygon with a radius has a filter of its own against edges.
+    static const hti_steps polyline = {STEP(hti_relate_hull_polyline), STEP(hti_relate_segment_hull), HULLS};
+    static const hti_steps polygon = {STEP(hti_relate_hull_polygon), STEP(hti_relate_segment_hull), ROUND_EDGES};
+    return low == HT_CONVEX && high == HT_POLYLINE  ? &polyline
+           : low == HT_CONVEX && high == HT_POLYGON ? &polygon
+                                                    : &relate_cell_of(low, high)->steps;
 }

@@ -45,3 +45,5 @@ ht_relation ht_relate_box_box_by_centers(const ht_box *a, const ht_box *b) {
     const int y = center_sign(a->min.y, a->max.y, b->min.y, b->max.y);
     return hti_relation_of_sign(x > y ? x : y);
 }
+
+HTI_STEP("src/query/relate", ht_relate_box_box, "exact", "comparison of the sides");

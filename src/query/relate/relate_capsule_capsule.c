@@ -28,3 +28,6 @@ ht_relation ht_relate_capsule_capsule(const ht_capsule *a, const ht_capsule *b) 
     }
     return relate_capsule_capsule_fallback(a, b);
 }
+
+HTI_STEP("src/query/relate", ht_relate_capsule_capsule, "filter",
+         "segments cross, or an end is within the sum of radii of the other segment");

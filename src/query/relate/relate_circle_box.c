@@ -36,3 +36,5 @@ ht_relation ht_relate_circle_box(const ht_circle *a, const ht_box *b) {
     }
     return relate_circle_box_fallback(a, b);
 }
+
+HTI_STEP("src/query/relate", ht_relate_circle_box, "filter", "distance of the centre from the box against the radius");

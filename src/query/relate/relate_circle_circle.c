@@ -21,3 +21,5 @@ ht_relation ht_relate_circle_circle(const ht_circle *a, const ht_circle *b) {
     }
     return relate_circle_circle_fallback(a, b);
 }
+
+HTI_STEP("src/query/relate", ht_relate_circle_circle, "filter", "distance of centres against sum of radii");

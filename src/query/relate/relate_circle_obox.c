@@ -37,3 +37,6 @@ ht_relation ht_relate_circle_obox(const ht_circle *a, const ht_obox *b) {
     }
     return relate_circle_obox_fallback(a, b);
 }
+
+HTI_STEP("src/query/relate", ht_relate_circle_obox, "filter",
+         "distance of the centre from the box in its own axes against the radius");

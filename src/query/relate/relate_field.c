@@ -13,3 +13,6 @@ ht_relation hti_relate_any_field(const ht_shape *a, const ht_shape *b) {
     const bool is_sorted = hti_field_is_first(a->field, b->field);
     return ht_relate_fields(is_sorted ? a->field : b->field, is_sorted ? b->field : a->field, limits).relation;
 }
+
+HTI_STEP("src/query/relate", hti_relate_any_field, "search",
+         "for a common point over cells, or along the shape's segments");

@@ -148,3 +148,6 @@ ht_relation hti_relate_hull_hull(const ht_shape *a, const ht_shape *b) {
 ht_relation hti_relate_any_hulls(const ht_shape *a, const ht_shape *b) {
     return ht_is_answerable(a) && ht_is_answerable(b) ? hti_relate_hull_hull(a, b) : HT_APART;
 }
+
+HTI_STEP("src/query/relate", hti_relate_hulls, "exact",
+         "separating axes by orientation signs; with radii the least vertex-edge distance");

@@ -94,3 +94,6 @@ ht_relation ht_relate_box_obox(const ht_box *a, const ht_obox *b) {
     }
     return relate_box_obox_fallback(a, b);
 }
+
+HTI_STEP("src/query/relate", ht_relate_box_obox, "filter", "separating axes: the two of each box");
+HTI_STEP("src/query/relate", ht_relate_obox_obox, "filter", "separating axes: the two of each box");

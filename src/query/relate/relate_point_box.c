@@ -9,3 +9,5 @@ ht_relation ht_relate_point_box(const ht_vec2 *p, const ht_box *b) {
     const int finite = (b->min.x >= -FLT_MAX) & (b->min.y >= -FLT_MAX) & (b->max.x <= FLT_MAX) & (b->max.y <= FLT_MAX);
     return (ht_relation)((closed + open) * finite);
 }
+
+HTI_STEP("src/query/relate", ht_relate_point_box, "exact", "comparison with the sides");

@@ -78,3 +78,5 @@ ht_relation ht_relate_point_obox_by_edges(const ht_vec2 *p, const ht_obox *b) {
     }
     return hti_relation_of_sign(-minimum);
 }
+
+HTI_STEP("src/query/relate", ht_relate_point_obox, "filter", "inverse rotation into the box's own axes");

@@ -174,3 +174,8 @@ ht_relation hti_relate_polygon_polygon(const ht_shape *a, const ht_shape *b) {
     const bool thin_cross = edges == HT_TOUCH && (thin_ring_crosses(p, q) || thin_ring_crosses(q, p));
     return thin_cross || ring_inside(p, q, q_bounds) || ring_inside(q, p, p_bounds) ? HT_OVERLAP : edges;
 }
+
+HTI_STEP("src/query/relate", hti_relate_hull_polygon, "parts",
+         "each edge against the hull, then one inner point of the hull in the polygon");
+HTI_STEP("src/query/relate", hti_relate_polygon_polygon, "parts",
+         "edges against edges, then a vertex of every ring in the other polygon");

@@ -44,3 +44,8 @@ ht_relation hti_relate_polyline_unbounded(const ht_shape *a, const ht_shape *b) 
                         : b->kind == HT_LINE ? hti_relate_hull_line
                                              : hti_relate_hull_halfplane);
 }
+
+HTI_STEP("src/query/relate", hti_relate_hull_polyline, "parts", "each segment against the hull");
+HTI_STEP("src/query/relate", hti_relate_polyline_polyline, "parts", "each segment against each segment");
+HTI_STEP("src/query/relate", hti_relate_polyline_polygon, "parts", "each segment against the polygon");
+HTI_STEP("src/query/relate", hti_relate_polyline_unbounded, "parts", "each segment against the unbounded shape");

@@ -123,3 +123,6 @@ bool hti_relate_segment_hull(const hti_hull *thin, const hti_hull *hull, ht_rela
     *relation = near || inside ? HT_OVERLAP : HT_APART;
     return winding != 0 && square >= SMALLEST && certain && (near || inside || (far && separated));
 }
+
+HTI_STEP("src/query/relate", hti_relate_segment_hull, "filter",
+         "a segment or point against a convex polygon, one of them rounded: four edges at a time");

@@ -21,3 +21,5 @@ ht_relation ht_relate_segment_segment(const ht_segment *a, const ht_segment *b) 
     }
     return relate_segment_segment_fallback(a, b);
 }
+
+HTI_STEP("src/query/relate", ht_relate_segment_segment, "filter", "signs of four determinants");

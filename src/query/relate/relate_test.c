@@ -60,33 +60,6 @@ static ht_shape around_the_middle(ht_kind kind) {
     }
 }
 
-static void every_pair_has_a_function_and_a_file(void **state) {
-    (void)state;
-    for (int a = 0; a < HT_KIND_COUNT; a++) {
-        for (int b = 0; b < HT_KIND_COUNT; b++) {
-            const ht_pair_info info = ht_where(HT_QUESTION_RELATE, (ht_kind)a, (ht_kind)b);
-            const ht_pair_info other = ht_where(HT_QUESTION_RELATE, (ht_kind)b, (ht_kind)a);
-            assert_non_null(info.function);
-            assert_non_null(info.method);
-            assert_ptr_equal(info.function, other.function);
-            char path[512];
-            snprintf(path, sizeof path, "%s/%s", HANTEI_ROOT, info.file);
-            FILE *file = fopen(path, "r");
-            assert_non_null(file);
-            char text[65536];
-            const size_t length = fread(text, 1, sizeof text - 1, file);
-            fclose(file);
-            text[length] = 0;
-            const char *name = strncmp(info.function, "hti_", 4) == 0 || strncmp(info.function, "ht_", 3) == 0
-                                   ? info.function
-                                   : "relate_any_compound";
-            assert_non_null(strstr(text, name));
-        }
-    }
-    assert_null(ht_where(HT_QUESTION_COUNT, HT_POINT, HT_POINT).function);
-    assert_null(ht_where(HT_QUESTION_RELATE, HT_KIND_COUNT, HT_POINT).function);
-}
-
 static void relations_are_symmetric_and_never_apart_around_the_middle(void **state) {
     (void)state;
     for (int a = HT_SEGMENT; a < HT_KIND_COUNT; a++) {
@@ -208,7 +181,6 @@ static void relations_and_questions_have_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_pair_has_a_function_and_a_file),
         cmocka_unit_test(relations_are_symmetric_and_never_apart_around_the_middle),
         cmocka_unit_test(a_broken_number_makes_a_shape_apart_from_everything),
         cmocka_unit_test(a_broken_vertex_makes_a_shape_apart_from_everything),

@@ -231,3 +231,20 @@ ht_relation hti_relate_halfplane_halfplane(const ht_shape *a, const ht_shape *b)
     const double n = nx > ny ? nx : ny, m = nx > ny ? mx : my;
     return hti_relation_of_sign(-hti_sign((double)h->offset * m + (double)g->offset * n)); // exact products
 }
+
+HTI_STEP("src/query/relate", hti_relate_hull_ray, "exact",
+         "sides of the ray's line, then edges that have its origin outside");
+HTI_STEP("src/query/relate", hti_relate_hull_line, "exact", "sides of the line");
+HTI_STEP("src/query/relate", hti_relate_hull_halfplane, "exact", "least height of a vertex above the border");
+HTI_STEP("src/query/relate", hti_relate_polygon_ray, "parts",
+         "each edge against the ray, then the stretches between touches");
+HTI_STEP("src/query/relate", hti_relate_polygon_line, "parts",
+         "each edge against the line, then the stretches between touches");
+HTI_STEP("src/query/relate", hti_relate_polygon_halfplane, "exact", "least height of a vertex above the border");
+HTI_STEP("src/query/relate", hti_relate_ray_ray, "exact", "signs of both parameters of the crossing");
+HTI_STEP("src/query/relate", hti_relate_ray_line, "exact", "side of the origin, and the ray's turn to the line");
+HTI_STEP("src/query/relate", hti_relate_line_line, "exact", "parallel, or crossing");
+HTI_STEP("src/query/relate", hti_relate_ray_halfplane, "exact",
+         "height of the origin, and the ray's turn to the border");
+HTI_STEP("src/query/relate", hti_relate_line_halfplane, "exact", "parallel to the border, or crossing it");
+HTI_STEP("src/query/relate", hti_relate_halfplane_halfplane, "exact", "parallel and facing, or overlapping");

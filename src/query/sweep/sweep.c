@@ -4,11 +4,13 @@
 // the answer is certified, not exact. Two literal tables name the function that answers each pair. A function named by
 // a cell takes its two kinds in either order.
 #include "query/sweep/sweep_internal.h"
+#include "search/cell_search.h"
+#include "search/field_search.h"
 #include "shape/pair_table.h"
 
 typedef struct sweep_cell {
     void (*search)(hti_sweep *s, const ht_shape *a, const ht_shape *b);
-    ht_pair_info info;
+    hti_steps steps;
 } sweep_cell;
 
 static void search_bodies(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
@@ -21,18 +23,14 @@ static void search_bodies(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
 
 static void search_field(hti_sweep *s, const ht_shape *a, const ht_shape *b);
 
-#define CELL(name, search, function, file, method)                                                                     \
-    static const sweep_cell name = {search, {function, "src/query/sweep/" file, method}}
+#define STEP HTI_STEP_OF
+#define CELL(name, search, ...) static const sweep_cell name = {search, {__VA_ARGS__}}
 
-CELL(bounded, search_bodies, "hti_sweep_moving_bodies", "sweep_pair.c",
-     "conservative advancement along the closest features' direction, with a bound of second order");
-CELL(clipped, search_bodies, "hti_sweep_bodies", "sweep_unbounded.c",
-     "conservative advancement against the piece of the unbounded one that is within reach");
-CELL(unbounded, search_bodies, "hti_sweep_bodies", "sweep_unbounded.c",
-     "where one of them ends against the other, and when their directions become the same");
-CELL(parts, hti_sweep_shapes, "hti_sweep_shapes", "sweep_parts.c",
-     "each pair of parts that the motion can bring together, up to the earliest contact");
-CELL(field, search_field, "hti_sweep_field", "sweep_field.c", "conservative advancement by certified distances");
+CELL(bounded, search_bodies, STEP(hti_sweep_moving_bodies), STEP(hti_sweep_find_axis));
+CELL(clipped, search_bodies, STEP(hti_sweep_bodies), STEP(hti_sweep_moving_bodies), STEP(hti_sweep_find_axis));
+CELL(unbounded, search_bodies, STEP(hti_sweep_bodies), STEP(hti_exact_direction_cross_sign));
+CELL(parts, hti_sweep_shapes, STEP(hti_sweep_shapes), STEP(hti_sweep_moving_bodies), STEP(hti_sweep_find_axis));
+CELL(field, search_field, STEP(hti_sweep_field), STEP(hti_search_distance), STEP(hti_cell_search_certify));
 
 // clang-format off
 static const sweep_cell *const sweep_hull_table[] = {
@@ -152,6 +150,6 @@ ht_cast_hit ht_sweep(const ht_shape *a, const ht_motion *motion_a, const ht_shap
     return hti_sweep_counted(a, motion_a, b, motion_b, tolerance, &steps);
 }
 
-ht_pair_info hti_sweep_where(ht_kind a, ht_kind b) {
-    return sweep_cell_of(a, b)->info;
+const hti_steps *hti_sweep_where(ht_kind a, ht_kind b) {
+    return &sweep_cell_of(a, b)->steps;
 }

@@ -147,3 +147,5 @@ void hti_sweep_closest_points(const hti_moment *m, const hti_simplex *s, hti_dve
         *on_b = hti_dvec_along(*on_b, fraction, hti_dvec_minus(b, *on_b));
     }
 }
+
+HTI_STEP("src/query/sweep", hti_sweep_find_axis, "filter", "a direction that separates, and by how much");

@@ -138,3 +138,5 @@ void hti_sweep_field_members(hti_sweep *s, const ht_shape *a, const ht_shape *b,
 void hti_sweep_field(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
     hti_sweep_field_members(s, a, b, 0, 0);
 }
+
+HTI_STEP("src/query/sweep", hti_sweep_field, "search", "conservative advancement by certified distances");

@@ -6,6 +6,7 @@
 
 #include <hantei/query.h>
 
+#include "base/pair_step.h"
 #include "base/vec2.h"
 #include "convex/convex_body.h"
 
@@ -88,6 +89,10 @@ ht_cast_hit hti_sweep_counted(const ht_shape *a, const ht_motion *motion_a, cons
                               const ht_motion *motion_b, float tolerance, int64_t *steps);
 
 /// Returns what ht_where answers for two kinds.
-ht_pair_info hti_sweep_where(ht_kind a, ht_kind b);
+const hti_steps *hti_sweep_where(ht_kind a, ht_kind b);
+
+/// What these functions tell ht_where.
+extern const ht_pair_info hti_step_of_hti_sweep_moving_bodies, hti_step_of_hti_sweep_find_axis,
+    hti_step_of_hti_sweep_bodies, hti_step_of_hti_sweep_shapes, hti_step_of_hti_sweep_field;
 
 #endif

@@ -265,3 +265,6 @@ void hti_sweep_moving_bodies(hti_sweep *s, const hti_moving_body *a, const hti_m
     sweep_pair_distance(&p, t, 1.0, false, &distance);
     record_sweep_pair_hit(s, &p, parts, t, distance, contact);
 }
+
+HTI_STEP("src/query/sweep", hti_sweep_moving_bodies, "search",
+         "conservative advancement along the closest features' direction, with a bound of second order");

@@ -98,3 +98,6 @@ void hti_sweep_shapes(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
         sweep_fields(s, a, b);
     }
 }
+
+HTI_STEP("src/query/sweep", hti_sweep_shapes, "parts",
+         "each pair of parts that the motion can bring together, up to the earliest contact");

@@ -152,3 +152,7 @@ void hti_sweep_bodies(hti_sweep *s, const hti_sweep_parts *parts) {
         search_unbounded(s, parts);
     }
 }
+
+HTI_STEP(
+    "src/query/sweep", hti_sweep_bodies, "search",
+    "the piece of the unbounded one within reach; of two, where one ends against the other or both become parallel");
