@@ -30,7 +30,8 @@ double hti_field_far(const hti_field_set *s, const double from[2], ht_vec2 dir);
 typedef struct hti_field_searched {
     double along[2], begin;
 } hti_field_searched;
-hti_field_searched hti_field_interval_searched(const hti_field_set *s, const double from[2], ht_vec2 dir, bool both_ways);
+hti_field_searched hti_field_interval_searched(const hti_field_set *s, const double from[2], ht_vec2 dir,
+                                               bool both_ways);
 
 /// The least of f / lipschitz - radius over the core of a shape's border: a shape that is apart is nearest to the set
 /// there.
