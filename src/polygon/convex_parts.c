@@ -57,11 +57,16 @@ static bool add_polyline(hti_convex_parts *parts, const ht_polyline *p, int32_t 
     for (int32_t i = 0; i < count; i++) {
         const int32_t next = hti_next(i, p->count);
         const ht_shape segment = HT_SHAPE(((ht_segment){p->v[i], p->v[next]}));
+        // A joint belongs to the first segment that has it, unless that is a point itself.
+        const bool is_point = hti_same_point(p->v[i], p->v[next]), has_end = next != 0 || is_point;
+        const int32_t before = p->closed ? p->count - 1 : next, after = next + 1 < p->count ? next + 1 : 0;
         const hti_convex_part part = {.bounds = ht_bounds(&segment),
                                       .member = member,
                                       .corner = {(uint16_t)i, (uint16_t)next},
+                                      .beside = {(uint16_t)before, (uint16_t)(p->closed || after != 0 ? after : i)},
                                       .kind = HTI_PART_SEGMENT,
                                       .real = 3,
+                                      .convex = (uint8_t)((i == 0 || is_point ? 1 : 0) | (has_end ? 2 : 0)),
                                       .thin = true};
         if (!hti_convex_parts_add(parts, &part)) {
             return false;

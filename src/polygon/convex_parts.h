@@ -22,10 +22,12 @@ typedef struct hti_convex_part {
     int32_t member;     // the compound's member that it is a part of; 0 for other shapes
     uint16_t corner[3]; // of triangles and segments: vertices of the polygon or polyline, counter-clockwise
     uint16_t
-        beside[3];  // of a side of the polygon: the vertex before corner i; of a cut: the vertex opposite, beyond it
+        beside[3];  // of a side of the shape: the vertex before corner i, or its only neighbour again; of a cut: the
+                    // vertex opposite, beyond it
     uint8_t kind;   // hti_convex_kind
     uint8_t real;   // bits of the sides that are sides of the shape, not cuts
-    uint8_t convex; // corners at which the polygon's boundary has a convex corner that side i starts from
+    uint8_t convex; // of triangles and segments: corners that count as this part's: at which the polygon's boundary has
+                    // a convex corner that side i starts from, or at which a polyline's joint is
     uint8_t kites;  // bits of the cuts whose seam quad this part stands for
     bool reversed;  // of a body: whether its vertices run clockwise
     bool thin;      // whether it has no area, leaving the radius aside

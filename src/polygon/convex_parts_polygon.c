@@ -82,8 +82,10 @@ static bool add_segment_part(const ht_polygon *p, int32_t first, int32_t stop, i
     const hti_convex_part part = {.bounds = ht_bounds(&segment),
                                   .member = member,
                                   .corner = {(uint16_t)low, (uint16_t)high},
+                                  .beside = {(uint16_t)high, (uint16_t)low},
                                   .kind = HTI_PART_SEGMENT,
                                   .real = 3,
+                                  .convex = 3,
                                   .thin = true};
     out->has_thin = true;
     return low <= UINT16_MAX && high <= UINT16_MAX && hti_convex_parts_add(out, &part);

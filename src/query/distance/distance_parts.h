@@ -14,10 +14,10 @@ bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signe
 /// its corners; a walk that takes more is given up, and the depth is only a bound.
 enum { HTI_TRAVERSAL_STEPS = 1 << 16 };
 
-/// The state of the search: the parts, the pair of them that is being tested, and the best translation so far.
+/// The state of the search: the parts, and the best translation so far.
 typedef struct hti_depth_search {
     hti_convex_parts a, b;
-    hti_convex_view view_a, view_b;
+    ht_box bounds_b;  // of all of B
     double tolerance; // an overlap that is not deeper does not count
     double limit;     // a translation must be shorter to be better
     bool found, gave_up;

@@ -46,18 +46,20 @@ static double square_to_side(const hti_convex_edge *side, hti_dvec x) {
     return hti_d_dot(rest, rest);
 }
 
-// Returns the square of t's distance from the sides of `sides` less the corners of `corners` (sign 1), or from the
+// Whether t is nearer than the root of `square` to the sides of `sides` less the corners of `corners` (sign 1), or to the
 // corners of `corners` less the sides of `sides` (sign -1).
-static double square_to_sides(const hti_convex_view *sides, const hti_convex_view *corners, hti_dvec t, double sign) {
-    double minimum = INFINITE;
+static bool is_near_sides(const hti_convex_view *sides, const hti_convex_view *corners, hti_dvec t, double sign,
+                          double square) {
     hti_convex_edge side;
     for (int32_t i = 0; i < hti_convex_side_count(sides); i++) {
-        for (int32_t k = 0; hti_convex_side(sides, i, &side) && k < corners->count; k++) {
-            const double square = square_to_side(&side, hti_d_plus(hti_convex_corner(corners, k), sign, t));
-            minimum = square < minimum ? square : minimum;
+        const bool has_length = hti_convex_side(sides, i, &side);
+        for (int32_t k = 0; has_length && k < corners->count; k++) {
+            if (square_to_side(&side, hti_d_plus(hti_convex_corner(corners, k), sign, t)) < square) {
+                return true;
+            }
         }
     }
-    return minimum;
+    return false;
 }
 
 // Returns the greatest height over any of the lines, or one that is `enough`; -infinity without sides.
@@ -77,9 +79,33 @@ static double greatest_height(const difference *m, hti_dvec t, double enough) {
     return greatest;
 }
 
+// Whether t is farther than `reach` beyond a side of `sides` less `corners` (sign 1), or of `corners` less `sides`
+// (sign -1): without a root, and not where rounding might decide.
+static bool is_beyond_side(const hti_convex_view *sides, const hti_convex_view *corners, hti_dvec t, double sign,
+                           double reach) {
+    const double square = reach > 0.0 ? reach * reach * (1.0 + 0x1p-30) : 0.0;
+    for (int32_t i = 0; i < sides->count; i++) {
+        const hti_dvec a = hti_convex_corner(sides, i), b = hti_convex_corner(sides, hti_next(i, sides->count));
+        const hti_dvec n = {b.y - a.y, a.x - b.x}, to = {sign * t.x - a.x, sign * t.y - a.y};
+        double height = INFINITE;
+        for (int32_t k = 0; k < corners->count; k++) {
+            const double one = hti_d_dot(n, hti_d_plus(to, 1.0, hti_convex_corner(corners, k)));
+            height = one < height ? one : height;
+        }
+        if (height > 0.0 && height * height > square * hti_d_dot(n, n)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Whether t lies in A - B, grown by the radii, deeper than the tolerance.
 static bool difference_holds_point(const difference *m, hti_dvec t, double tolerance) {
     const double reach = m->radius - tolerance;
+    if (m->a->extent == HTI_BOUNDED && m->b->extent == HTI_BOUNDED &&
+        (is_beyond_side(m->a, m->b, t, 1.0, reach) || is_beyond_side(m->b, m->a, t, -1.0, reach))) {
+        return false;
+    }
     const double greatest = greatest_height(m, t, reach);
     // There are no sides, or none with a length in double: both parts are points.
     const bool points = greatest == -INFINITE && m->a->extent == HTI_BOUNDED && m->b->extent == HTI_BOUNDED;
@@ -94,8 +120,7 @@ static bool difference_holds_point(const difference *m, hti_dvec t, double toler
     if (!(reach > 0.0) || greatest < -tolerance) {
         return true;
     }
-    const double by_a = square_to_sides(m->a, m->b, t, 1.0), by_b = square_to_sides(m->b, m->a, t, -1.0);
-    return (by_a < by_b ? by_a : by_b) < reach * reach;
+    return is_near_sides(m->a, m->b, t, 1.0, reach * reach) || is_near_sides(m->b, m->a, t, -1.0, reach * reach);
 }
 
 // Whether the boxes of two parts meet, or nearly, when B is moved by t: what only a seam quad holds may be on the
@@ -144,7 +169,8 @@ static bool pair_holds(const hti_depth_search *s, int32_t k, int32_t l, hti_dvec
 
 bool hti_distance_depth_is_covered(const hti_depth_search *s, hti_dvec t, hti_convex_view *a, hti_convex_view *b) {
     for (int32_t k = 0; k < s->a.count; k++) {
-        for (int32_t l = 0; l < s->b.count; l++) {
+        const bool may_be = moved_boxes_meet(&s->a.part[k].bounds, &s->bounds_b, t, s->tolerance);
+        for (int32_t l = 0; may_be && l < s->b.count; l++) {
             if (moved_boxes_meet(&s->a.part[k].bounds, &s->b.part[l].bounds, t, s->tolerance) &&
                 pair_holds(s, k, l, t, a, b)) {
                 return true;

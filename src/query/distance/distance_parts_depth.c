@@ -33,11 +33,12 @@ static double larger_depth(double a, double b) {
 typedef struct difference_corner {
     hti_dvec at, to[2];
     int count;
+    bool is_of_line; // a line has none, but is met anywhere by what is parallel
 } difference_corner;
 
 static const ht_vec2 *vertex_list_of_part(const hti_convex_parts *parts, const hti_convex_part *part) {
     const ht_shape *s = parts->shape->kind == HT_COMPOUND ? &parts->shape->compound.shapes[part->member] : parts->shape;
-    return s->polygon.v;
+    return s->kind == HT_POLYGON ? s->polygon.v : s->polyline.v;
 }
 
 // Returns the way from corner i to the nearest corner before (-1) or after it (1) that is another point; zero when
@@ -58,20 +59,23 @@ static bool is_repeated(const hti_convex_view *view, int32_t i) {
     return i + 1 < view->count && at.x == next.x && at.y == next.y;
 }
 
-// Makes corner i of part k; false when it cannot touch anything from outside.
+// Makes corner i of part k; false when it cannot touch anything from outside. Where a polyline's joint touches what has
+// area, both neighbours lie outside; what is thin may go through between them.
 static bool difference_corner_of(const hti_convex_parts *parts, int32_t k, const hti_convex_view *view, int32_t i,
-                                 difference_corner *out) {
+                                 bool meets_thin, difference_corner *out) {
     const hti_convex_part *part = &parts->part[k];
     const int32_t count = view->count;
-    if ((part->kind == HTI_PART_TRIANGLE && (part->convex >> i & 1) == 0) || (count > 0 && is_repeated(view, i))) {
+    const bool has_list = part->kind == HTI_PART_TRIANGLE || (part->kind == HTI_PART_SEGMENT && !meets_thin);
+    if ((has_list && (part->convex >> i & 1) == 0) || (count > 0 && is_repeated(view, i))) {
         return false;
     }
-    out->at = count > 0 ? hti_convex_corner(view, i) : view->anchor; // a line is met anywhere, by what is parallel
-    out->count = count > 2 ? 2 : count == 2 ? 1 : 0;
+    out->at = count > 0 ? hti_convex_corner(view, i) : view->anchor;
+    out->is_of_line = count == 0;
+    out->count = count > 2 || (has_list && count == 2) ? 2 : count == 2 ? 1 : 0;
     if (count > 1) {
         out->to[0] = to_another(view, i, 1);
     }
-    if (part->kind == HTI_PART_TRIANGLE) {
+    if (has_list) {
         const ht_vec2 before = vertex_list_of_part(parts, part)[part->beside[i]];
         out->to[1] = (hti_dvec){((double)before.x - view->origin.x) - out->at.x,
                                 ((double)before.y - view->origin.y) - out->at.y};
@@ -89,6 +93,56 @@ static bool faces(const difference_corner *c, hti_dvec n, double tolerance) {
         }
     }
     return true;
+}
+
+// Some consecutive parts' sides that are sides of the shape, and corners that can touch: as many as fit. A part with
+// more of them goes on in the next chunk.
+enum { CHUNK = 48 };
+typedef struct part_features {
+    int32_t next_part, next_side, next_corner; // where the next chunk goes on
+    int32_t parts, sides, corners;
+    struct {
+        ht_box bounds;
+        double radius;
+        int32_t side_end, corner_end; // of the part's in the arrays below
+    } part[CHUNK];
+    hti_convex_edge side[CHUNK];
+    difference_corner corner[CHUNK];
+} part_features;
+
+// Adds what fits of the part that is next; returns whether all of it did.
+static bool add_part_features(const hti_convex_parts *parts, bool meets_thin, part_features *f) {
+    const hti_convex_part *const part = &parts->part[f->next_part];
+    hti_convex_view view;
+    hti_convex_view_make(parts, f->next_part, &view);
+    const int32_t sides = hti_convex_side_count(&view), corners = view.count > 0 ? view.count : 1;
+    for (; f->next_side < sides && f->sides < CHUNK; f->next_side++) {
+        const bool is_cut = part->kind == HTI_PART_TRIANGLE && (part->real >> f->next_side & 1) == 0;
+        f->sides += !is_cut && hti_convex_side(&view, f->next_side, &f->side[f->sides]);
+    }
+    for (; f->next_corner < corners && f->corners < CHUNK; f->next_corner++) {
+        f->corners +=
+            difference_corner_of(parts, f->next_part, &view, f->next_corner, meets_thin, &f->corner[f->corners]);
+    }
+    f->part[f->parts].bounds = part->bounds;
+    f->part[f->parts].radius = view.radius;
+    f->part[f->parts].side_end = f->sides;
+    f->part[f->parts++].corner_end = f->corners;
+    return f->next_side == sides && f->next_corner == corners;
+}
+
+// Makes the next chunk; false when there is none.
+static bool next_features(const hti_convex_parts *parts, bool meets_thin, part_features *f) {
+    f->parts = f->sides = f->corners = 0;
+    while (f->next_part < parts->count && f->parts < CHUNK && add_part_features(parts, meets_thin, f)) {
+        f->next_part++;
+        f->next_side = f->next_corner = 0;
+    }
+    return f->parts > 0;
+}
+
+static void begin_features(part_features *f) {
+    f->next_part = f->next_side = f->next_corner = 0;
 }
 
 // Returns the border that a side of one part and a corner of the other make.
@@ -109,23 +163,35 @@ static hti_difference_border difference_border_of(const hti_convex_edge *side, c
     return border;
 }
 
-// Walks along the borders of all sides of part k of one shape with corners of part l of the other.
-static void traverse_sides(hti_depth_search *s, int32_t k, int32_t l, bool sides_of_a) {
-    const hti_convex_part *sided = sides_of_a ? &s->a.part[k] : &s->b.part[k];
-    const hti_convex_parts *cornered = sides_of_a ? &s->b : &s->a;
-    const hti_convex_view *sides = sides_of_a ? &s->view_a : &s->view_b,
-                          *corners = sides_of_a ? &s->view_b : &s->view_a;
-    hti_convex_edge side;
-    difference_corner c;
-    for (int32_t i = 0; i < hti_convex_side_count(sides); i++) {
-        const bool is_cut = sided->kind == HTI_PART_TRIANGLE && (sided->real >> i & 1) == 0;
-        if (is_cut || !hti_convex_side(sides, i, &side)) {
-            continue;
-        }
-        for (int32_t j = 0; j == 0 || j < corners->count; j++) {
-            if (difference_corner_of(cornered, l, corners, j, &c) && faces(&c, hti_normal_of(&side), s->tolerance)) {
+// The features of one part in a chunk.
+typedef struct one_part {
+    const part_features *f;
+    double radius;
+    int32_t side, side_end, corner, corner_end;
+} one_part;
+
+static one_part part_of_features(const part_features *f, int32_t k) {
+    return (one_part){.f = f,
+                      .radius = f->part[k].radius,
+                      .side = k > 0 ? f->part[k - 1].side_end : 0,
+                      .side_end = f->part[k].side_end,
+                      .corner = k > 0 ? f->part[k - 1].corner_end : 0,
+                      .corner_end = f->part[k].corner_end};
+}
+
+// Walks along the borders of all sides of one part with corners of another. A border's line that is farther from the
+// origin than the limit is left out first.
+static void traverse_sides(hti_depth_search *s, const one_part *sided, const one_part *cornered, bool sides_of_a) {
+    const double reach = sided->radius + cornered->radius;
+    for (int32_t i = sided->side; i < sided->side_end; i++) {
+        const hti_convex_edge *const side = &sided->f->side[i];
+        const hti_dvec n = hti_normal_of(side);
+        const double height = hti_d_dot(n, side->p) + reach;
+        for (int32_t j = cornered->corner; j < cornered->corner_end; j++) {
+            const difference_corner *const c = &cornered->f->corner[j];
+            if (hti_abs(height - hti_d_dot(n, c->at)) <= s->limit + s->tolerance && faces(c, n, s->tolerance)) {
                 const hti_difference_border border =
-                    difference_border_of(&side, &c, sides_of_a, sides->radius, corners->radius);
+                    difference_border_of(side, c, sides_of_a, sided->radius, cornered->radius);
                 hti_distance_depth_traverse(s, &border);
             }
         }
@@ -146,19 +212,18 @@ static bool cones_meet(const difference_corner *a, const difference_corner *b, d
     return a->count + b->count == 0;
 }
 
-static void traverse_circles(hti_depth_search *s, int32_t k, int32_t l) {
-    difference_corner of_a, of_b;
-    for (int32_t i = 0; i < s->view_a.count; i++) {
-        for (int32_t j = 0; difference_corner_of(&s->a, k, &s->view_a, i, &of_a) && j < s->view_b.count; j++) {
-            if (!difference_corner_of(&s->b, l, &s->view_b, j, &of_b) || !cones_meet(&of_a, &of_b, s->tolerance)) {
-                continue;
+static void traverse_circles(hti_depth_search *s, const one_part *a, const one_part *b) {
+    for (int32_t i = a->corner; i < a->corner_end; i++) {
+        for (int32_t j = b->corner; j < b->corner_end; j++) {
+            const difference_corner *const of_a = &a->f->corner[i], *const of_b = &b->f->corner[j];
+            if (!of_a->is_of_line && !of_b->is_of_line && cones_meet(of_a, of_b, s->tolerance)) {
+                const hti_difference_border border = {.round = true,
+                                                      .p = hti_d_minus(of_a->at, of_b->at),
+                                                      .radius = a->radius + b->radius,
+                                                      .corner = of_b->at,
+                                                      .reach = b->radius};
+                hti_distance_depth_traverse(s, &border);
             }
-            const hti_difference_border border = {.round = true,
-                                                  .p = hti_d_minus(of_a.at, of_b.at),
-                                                  .radius = s->view_a.radius + s->view_b.radius,
-                                                  .corner = of_b.at,
-                                                  .reach = s->view_b.radius};
-            hti_distance_depth_traverse(s, &border);
         }
     }
 }
@@ -169,19 +234,28 @@ static bool is_near_box(const ht_box *a, const ht_box *b, double limit) {
            (double)a->max.y - (double)b->min.y > -limit && (double)a->min.y - (double)b->max.y < limit;
 }
 
+static void traverse_chunks(hti_depth_search *s, const part_features *a, const part_features *b) {
+    for (int32_t k = 0; k < a->parts; k++) {
+        const one_part of_a = part_of_features(a, k);
+        const bool is_empty = of_a.side == of_a.side_end && of_a.corner == of_a.corner_end;
+        for (int32_t l = 0; l < b->parts && !is_empty; l++) {
+            const one_part of_b = part_of_features(b, l);
+            if (is_near_box(&a->part[k].bounds, &b->part[l].bounds, s->limit)) {
+                traverse_sides(s, &of_a, &of_b, true);
+                traverse_sides(s, &of_b, &of_a, false);
+                if (of_a.radius + of_b.radius > 0.0) {
+                    traverse_circles(s, &of_a, &of_b);
+                }
+            }
+        }
+    }
+}
+
 static void traverse_all(hti_depth_search *s) {
-    for (int32_t k = 0; k < s->a.count; k++) {
-        hti_convex_view_make(&s->a, k, &s->view_a);
-        for (int32_t l = 0; l < s->b.count; l++) {
-            if (!is_near_box(&s->a.part[k].bounds, &s->b.part[l].bounds, s->limit)) {
-                continue;
-            }
-            hti_convex_view_make(&s->b, l, &s->view_b);
-            traverse_sides(s, k, l, true);
-            traverse_sides(s, l, k, false);
-            if (s->view_a.radius + s->view_b.radius > 0.0) {
-                traverse_circles(s, k, l);
-            }
+    part_features a, b;
+    for (begin_features(&a); next_features(&s->a, s->b.has_thin, &a);) {
+        for (begin_features(&b); next_features(&s->b, s->a.has_thin, &b);) {
+            traverse_chunks(s, &a, &b);
         }
     }
 }
@@ -311,6 +385,7 @@ bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signe
     if (s.a.has_thin) {
         hti_convex_parts_find_seam_quads(&s.b);
     }
+    s.bounds_b = bounds_b;
     s.a.origin = s.b.origin = origin_of(&bounds_a, &bounds_b);
     return search_part_pairs(&s, out);
 }
