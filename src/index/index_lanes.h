@@ -11,7 +11,7 @@
 #define HTI_INLINE static inline __attribute__((always_inline))
 
 /// gcc -O2 leaves the shortest loops as they are, and arrays of registers in memory.
-#define HTI_UNROLL _Pragma("GCC unroll 16")
+#define HTI_UNROLL_LANES _Pragma("GCC unroll 16")
 
 /// A box in every lane.
 typedef struct hti_lanes_box {
@@ -32,7 +32,7 @@ typedef struct hti_lanes {
 #define HTI_SIDE_OF(lanes, side, i) ((lanes)->side[(i) / LANES])
 static inline hti_lanes hti_lanes_load(const hti_node *node) {
     hti_lanes out;
-    HTI_UNROLL
+    HTI_UNROLL_LANES
     for (int i = 0; i < HTI_BRANCHING / LANES; i++) {
         out.min_x[i] = vecNf_load(node->min_x + i * LANES);
         out.min_y[i] = vecNf_load(node->min_y + i * LANES);
@@ -54,7 +54,7 @@ static inline hti_lanes hti_lanes_load(const hti_node *node) {
 /// Returns the lanes that meet the box.
 static inline uint32_t hti_lanes_hit(const hti_lanes *lanes, const hti_lanes_box *box) {
     uint32_t hit = 0;
-    HTI_UNROLL
+    HTI_UNROLL_LANES
     for (int i = 0; i < HTI_BRANCHING; i += LANES) {
         maskNf all = vecNf_less_equal(HTI_SIDE_OF(lanes, min_x, i), box->max_x);
         all = vecNf_less_equal_where(all, box->min_x, HTI_SIDE_OF(lanes, max_x, i));

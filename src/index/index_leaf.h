@@ -223,7 +223,7 @@ HTI_INLINE void make_ring(const leaf_operands *s, uint32_t leaf, lane_ring *out)
 /// Returns bits: bit i tells whether the objects at a + i and b + i meet, i < HTI_HALF.
 HTI_INLINE uint32_t hits_at(const lane_ring *r, uint32_t a, uint32_t b) {
     uint32_t hit = 0;
-    HTI_UNROLL
+    HTI_UNROLL_LANES
     for (uint32_t i = 0; i < HTI_HALF; i += LANES) {
         maskNf all = vecNf_less_equal(vecNf_load(r->min_x + a + i), vecNf_load(r->max_x + b + i));
         all = vecNf_less_equal_where(all, vecNf_load(r->min_x + b + i), vecNf_load(r->max_x + a + i));
@@ -238,7 +238,7 @@ HTI_INLINE uint32_t hits_at(const lane_ring *r, uint32_t a, uint32_t b) {
 /// `keep` has the bits of the tests that count.
 HTI_INLINE ht_pair *meet_steps(const lane_ring *r, const uint32_t *a, const uint32_t *b, uint64_t keep, ht_pair *out) {
     uint64_t bits = 0;
-    HTI_UNROLL
+    HTI_UNROLL_LANES
     for (uint32_t i = 0; i < 8; i++) {
         bits |= (uint64_t)hits_at(r, a[i], b[i]) << i * HTI_HALF;
     }

@@ -18,7 +18,7 @@ typedef struct cast_cell {
 } cast_cell;
 
 #define STEP HTI_STEP_OF
-#define CELL(name, ...) static const cast_cell name = {cast_call_##name, {__VA_ARGS__}}
+#define CELL(name, ...) static const cast_cell cast_##name = {cast_call_##name, {__VA_ARGS__}}
 #define BODIES STEP(hti_cast_hulls), STEP(hti_line_clip_of), STEP(hti_xpoint_cross_sign)
 #define ARGUMENTS const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start
 
@@ -87,15 +87,15 @@ CELL(bodies, BODIES);
 
 // clang-format off
 static const cast_cell *const cast_hull_table[] = {
-    //              point             segment           circle            capsule           box       obox        triangle        convex
-    /* point    */ &circle_circle,
-    /* segment  */ &capsule_capsule, &capsule_capsule,
-    /* circle   */ &circle_circle,   &capsule_capsule, &circle_circle,
-    /* capsule  */ &capsule_capsule, &capsule_capsule, &capsule_capsule, &capsule_capsule,
-    /* box      */ &circle_box,      &bodies,          &circle_box,      &bodies,          &box_box,
-    /* obox     */ &bodies,          &bodies,          &bodies,          &bodies,          &bodies,  &obox_obox,
-    /* triangle */ &bodies,          &bodies,          &bodies,          &bodies,          &bodies,  &bodies,    &convex_convex,
-    /* convex   */ &bodies,          &bodies,          &bodies,          &bodies,          &bodies,  &bodies,    &convex_convex, &convex_convex,
+    //              point                  segment                circle                 capsule                box            obox             triangle             convex
+    /* point    */ &cast_circle_circle,
+    /* segment  */ &cast_capsule_capsule, &cast_capsule_capsule,
+    /* circle   */ &cast_circle_circle,   &cast_capsule_capsule, &cast_circle_circle,
+    /* capsule  */ &cast_capsule_capsule, &cast_capsule_capsule, &cast_capsule_capsule, &cast_capsule_capsule,
+    /* box      */ &cast_circle_box,      &cast_bodies,          &cast_circle_box,      &cast_bodies,          &cast_box_box,
+    /* obox     */ &cast_bodies,          &cast_bodies,          &cast_bodies,          &cast_bodies,          &cast_bodies,  &cast_obox_obox,
+    /* triangle */ &cast_bodies,          &cast_bodies,          &cast_bodies,          &cast_bodies,          &cast_bodies,  &cast_bodies,    &cast_convex_convex,
+    /* convex   */ &cast_bodies,          &cast_bodies,          &cast_bodies,          &cast_bodies,          &cast_bodies,  &cast_bodies,    &cast_convex_convex, &cast_convex_convex,
 };
 // clang-format on
 
@@ -121,15 +121,15 @@ CELL(field, STEP(hti_cast_field), STEP(ht_field_cast), STEP(hti_cell_search_cert
 
 // clang-format off
 static const cast_cell *const cast_family_table[] = {
-    //               hull     polyline  polygon  ray      line     half-plane  field    compound
-    /* hull       */ &bodies,
-    /* polyline   */ &parts,  &parts,
-    /* polygon    */ &parts,  &parts,   &parts,
-    /* ray        */ &bodies, &parts,   &parts,  &bodies,
-    /* line       */ &bodies, &parts,   &parts,  &bodies, &bodies,
-    /* half-plane */ &bodies, &parts,   &parts,  &bodies, &bodies, &bodies,
-    /* field      */ &field,  &field,   &field,  &field,  &field,  &field,     &field,
-    /* compound   */ &parts,  &parts,   &parts,  &parts,  &parts,  &parts,     &parts,  &parts,
+    //                hull          polyline     polygon      ray           line          half-plane    field        compound
+    /* hull       */ &cast_bodies,
+    /* polyline   */ &cast_parts,  &cast_parts,
+    /* polygon    */ &cast_parts,  &cast_parts, &cast_parts,
+    /* ray        */ &cast_bodies, &cast_parts, &cast_parts, &cast_bodies,
+    /* line       */ &cast_bodies, &cast_parts, &cast_parts, &cast_bodies, &cast_bodies,
+    /* half-plane */ &cast_bodies, &cast_parts, &cast_parts, &cast_bodies, &cast_bodies, &cast_bodies,
+    /* field      */ &cast_field,  &cast_field, &cast_field, &cast_field,  &cast_field,  &cast_field,  &cast_field,
+    /* compound   */ &cast_parts,  &cast_parts, &cast_parts, &cast_parts,  &cast_parts,  &cast_parts,  &cast_parts, &cast_parts,
 };
 // clang-format on
 

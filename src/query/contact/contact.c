@@ -15,7 +15,7 @@ typedef struct contact_cell {
 } contact_cell;
 
 #define STEP HTI_STEP_OF
-#define CELL(name, ...) static const contact_cell name = {contact_call_##name, {__VA_ARGS__}}
+#define CELL(name, ...) static const contact_cell contact_##name = {contact_call_##name, {__VA_ARGS__}}
 #define BODIES                                                                                                         \
     STEP(hti_contact_any_bodies), STEP(hti_signed_distance_filter), STEP(hti_signed_distance_exact),                   \
         STEP(hti_xpoint_cross_sign)
@@ -72,15 +72,15 @@ CELL(bodies, BODIES);
 
 // clang-format off
 static const contact_cell *const contact_hull_table[] = {
-    //              point           segment           circle          capsule           box         obox        triangle        convex
-    /* point    */ &circle_circle,
-    /* segment  */ &bodies,        &capsule_capsule,
-    /* circle   */ &circle_circle, &bodies,          &circle_circle,
-    /* capsule  */ &bodies,        &capsule_capsule, &bodies,        &capsule_capsule,
-    /* box      */ &circle_box,    &bodies,          &circle_box,    &bodies,          &box_box,
-    /* obox     */ &circle_obox,   &bodies,          &circle_obox,   &bodies,          &box_obox,  &obox_obox,
-    /* triangle */ &bodies,        &bodies,          &bodies,        &bodies,          &bodies,    &bodies,    &convex_convex,
-    /* convex   */ &bodies,        &bodies,          &bodies,        &bodies,          &bodies,    &bodies,    &convex_convex, &convex_convex,
+    //              point                   segment                   circle                  capsule                   box                obox                triangle                convex
+    /* point    */ &contact_circle_circle,
+    /* segment  */ &contact_bodies,        &contact_capsule_capsule,
+    /* circle   */ &contact_circle_circle, &contact_bodies,          &contact_circle_circle,
+    /* capsule  */ &contact_bodies,        &contact_capsule_capsule, &contact_bodies,        &contact_capsule_capsule,
+    /* box      */ &contact_circle_box,    &contact_bodies,          &contact_circle_box,    &contact_bodies,          &contact_box_box,
+    /* obox     */ &contact_circle_obox,   &contact_bodies,          &contact_circle_obox,   &contact_bodies,          &contact_box_obox, &contact_obox_obox,
+    /* triangle */ &contact_bodies,        &contact_bodies,          &contact_bodies,        &contact_bodies,          &contact_bodies,   &contact_bodies,    &contact_convex_convex,
+    /* convex   */ &contact_bodies,        &contact_bodies,          &contact_bodies,        &contact_bodies,          &contact_bodies,   &contact_bodies,    &contact_convex_convex, &contact_convex_convex,
 };
 // clang-format on
 
@@ -102,15 +102,15 @@ CELL(field, STEP(hti_contact_field), STEP(hti_search_distance), STEP(hti_cell_se
 
 // clang-format off
 static const contact_cell *const contact_family_table[] = {
-    //               hull     polyline polygon  ray      line     half-plane field    compound
-    /* hull       */ &bodies,
-    /* polyline   */ &parts,  &parts,
-    /* polygon    */ &parts,  &parts,  &parts,
-    /* ray        */ &bodies, &parts,  &parts,  &bodies,
-    /* line       */ &bodies, &parts,  &parts,  &bodies, &bodies,
-    /* half-plane */ &bodies, &parts,  &parts,  &bodies, &bodies, &bodies,
-    /* field      */ &field,  &field,  &field,  &field,  &field,  &field,    &field,
-    /* compound   */ &parts,  &parts,  &parts,  &parts,  &parts,  &parts,    &parts,  &parts,
+    //                hull             polyline        polygon         ray              line             half-plane       field           compound
+    /* hull       */ &contact_bodies,
+    /* polyline   */ &contact_parts,  &contact_parts,
+    /* polygon    */ &contact_parts,  &contact_parts, &contact_parts,
+    /* ray        */ &contact_bodies, &contact_parts, &contact_parts, &contact_bodies,
+    /* line       */ &contact_bodies, &contact_parts, &contact_parts, &contact_bodies, &contact_bodies,
+    /* half-plane */ &contact_bodies, &contact_parts, &contact_parts, &contact_bodies, &contact_bodies, &contact_bodies,
+    /* field      */ &contact_field,  &contact_field, &contact_field, &contact_field,  &contact_field,  &contact_field,  &contact_field,
+    /* compound   */ &contact_parts,  &contact_parts, &contact_parts, &contact_parts,  &contact_parts,  &contact_parts,  &contact_parts, &contact_parts,
 };
 // clang-format on
 

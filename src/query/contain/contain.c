@@ -18,7 +18,8 @@ typedef struct contain_cell {
 } contain_cell;
 
 #define STEP HTI_STEP_OF
-#define CELL(name, ...) static const contain_cell name = {hti_contain_##name, {STEP(hti_contain_##name), __VA_ARGS__}}
+#define CELL(name, ...)                                                                                                \
+    static const contain_cell contain_##name = {hti_contain_##name, {STEP(hti_contain_##name), __VA_ARGS__}}
 #define PLACES STEP(hti_span_traversal_next), STEP(hti_locate_point), STEP(hti_exact_orient_sign)
 
 CELL(hull_vertices, STEP(hti_exact_orient_sign), STEP(hti_exact_slab_sign));
@@ -38,23 +39,23 @@ static ht_containment contain_nothing(const ht_shape *a, const ht_shape *b) {
     return HT_OUTSIDE;
 }
 HTI_STEP("src/query/contain", contain_nothing, "exact", "what is bounded or thin holds nothing like that");
-static const contain_cell containment_of_nothing = {contain_nothing, {STEP(contain_nothing)}};
+static const contain_cell contain_none = {contain_nothing, {STEP(contain_nothing)}};
 
 static ht_containment contain_members(const ht_shape *a, const ht_shape *b);
 HTI_STEP("src/query/contain", contain_members, "parts", "every member of the content in some member of the container");
-static const contain_cell members = {contain_members, {STEP(contain_members)}};
+static const contain_cell contain_each = {contain_members, {STEP(contain_members)}};
 
 // clang-format off
 static const contain_cell *const contain_family_table[] = {
-    // in           hull                 polyline             polygon              ray                   line                  half-plane            field    compound
-    /* hull       */ &hull_vertices,      &hull_vertices,      &hull_vertices,      &containment_of_nothing,             &containment_of_nothing,             &containment_of_nothing,             &field,   &members,
-    /* polyline   */ &polyline_any,       &polyline_any,       &polyline_any,       &containment_of_nothing,             &containment_of_nothing,             &containment_of_nothing,             &field,   &members,
-    /* polygon    */ &polygon_hull,       &polygon_polyline,   &polygon_polygon,    &containment_of_nothing,             &containment_of_nothing,             &containment_of_nothing,             &field,   &members,
-    /* ray        */ &ray_vertices,       &ray_vertices,       &ray_vertices,       &ray_unbounded,       &containment_of_nothing,             &containment_of_nothing,             &field,   &members,
-    /* line       */ &ray_vertices,       &ray_vertices,       &ray_vertices,       &ray_unbounded,       &ray_unbounded,       &containment_of_nothing,             &field,   &members,
-    /* half-plane */ &halfplane_vertices, &halfplane_vertices, &halfplane_vertices, &halfplane_unbounded, &halfplane_unbounded, &halfplane_unbounded, &field,   &members,
-    /* field      */ &field,              &field,              &field,              &field,               &field,               &field,               &field,   &members,
-    /* compound   */ &members,            &members,            &members,            &members,             &members,             &members,             &members, &members,
+    // in             hull                         polyline                     polygon                      ray                           line                          half-plane                    field           compound
+    /* hull       */ &contain_hull_vertices,      &contain_hull_vertices,      &contain_hull_vertices,      &contain_none,                &contain_none,                &contain_none,                &contain_field, &contain_each,
+    /* polyline   */ &contain_polyline_any,       &contain_polyline_any,       &contain_polyline_any,       &contain_none,                &contain_none,                &contain_none,                &contain_field, &contain_each,
+    /* polygon    */ &contain_polygon_hull,       &contain_polygon_polyline,   &contain_polygon_polygon,    &contain_none,                &contain_none,                &contain_none,                &contain_field, &contain_each,
+    /* ray        */ &contain_ray_vertices,       &contain_ray_vertices,       &contain_ray_vertices,       &contain_ray_unbounded,       &contain_none,                &contain_none,                &contain_field, &contain_each,
+    /* line       */ &contain_ray_vertices,       &contain_ray_vertices,       &contain_ray_vertices,       &contain_ray_unbounded,       &contain_ray_unbounded,       &contain_none,                &contain_field, &contain_each,
+    /* half-plane */ &contain_halfplane_vertices, &contain_halfplane_vertices, &contain_halfplane_vertices, &contain_halfplane_unbounded, &contain_halfplane_unbounded, &contain_halfplane_unbounded, &contain_field, &contain_each,
+    /* field      */ &contain_field,              &contain_field,              &contain_field,              &contain_field,               &contain_field,               &contain_field,               &contain_field, &contain_each,
+    /* compound   */ &contain_each,               &contain_each,               &contain_each,               &contain_each,                &contain_each,                &contain_each,                &contain_each,  &contain_each,
 };
 // clang-format on
 _Static_assert(sizeof contain_family_table / sizeof *contain_family_table == HTI_FAMILY_COUNT * HTI_FAMILY_COUNT,

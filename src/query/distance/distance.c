@@ -17,7 +17,7 @@ typedef struct distance_cell {
 } distance_cell;
 
 #define STEP HTI_STEP_OF
-#define CELL(name, ...) static const distance_cell name = {distance_call_##name, {__VA_ARGS__}}
+#define CELL(name, ...) static const distance_cell distance_##name = {distance_call_##name, {__VA_ARGS__}}
 #define BODIES STEP(hti_signed_distance_filter), STEP(hti_signed_distance_exact), STEP(hti_xpoint_cross_sign)
 
 static ht_separation distance_call_circle_circle(const ht_shape *a, const ht_shape *b) {
@@ -77,15 +77,15 @@ CELL(bodies, BODIES);
 
 // clang-format off
 static const distance_cell *const distance_hull_table[] = {
-    //              point            segment           circle           capsule           box       obox        triangle        convex
-    /* point    */ &circle_circle,
-    /* segment  */ &circle_capsule, &capsule_capsule,
-    /* circle   */ &circle_circle,  &circle_capsule,  &circle_circle,
-    /* capsule  */ &circle_capsule, &capsule_capsule, &circle_capsule, &capsule_capsule,
-    /* box      */ &circle_box,     &bodies,          &circle_box,     &bodies,          &box_box,
-    /* obox     */ &circle_obox,    &bodies,          &circle_obox,    &bodies,          &bodies,  &obox_obox,
-    /* triangle */ &bodies,         &bodies,          &bodies,         &bodies,          &bodies,  &bodies,    &convex_convex,
-    /* convex   */ &bodies,         &bodies,          &bodies,         &bodies,          &bodies,  &bodies,    &convex_convex, &convex_convex,
+    //              point                     segment                    circle                    capsule                    box                obox                 triangle                 convex
+    /* point    */ &distance_circle_circle,
+    /* segment  */ &distance_circle_capsule, &distance_capsule_capsule,
+    /* circle   */ &distance_circle_circle,  &distance_circle_capsule,  &distance_circle_circle,
+    /* capsule  */ &distance_circle_capsule, &distance_capsule_capsule, &distance_circle_capsule, &distance_capsule_capsule,
+    /* box      */ &distance_circle_box,     &distance_bodies,          &distance_circle_box,     &distance_bodies,          &distance_box_box,
+    /* obox     */ &distance_circle_obox,    &distance_bodies,          &distance_circle_obox,    &distance_bodies,          &distance_bodies,  &distance_obox_obox,
+    /* triangle */ &distance_bodies,         &distance_bodies,          &distance_bodies,         &distance_bodies,          &distance_bodies,  &distance_bodies,    &distance_convex_convex,
+    /* convex   */ &distance_bodies,         &distance_bodies,          &distance_bodies,         &distance_bodies,          &distance_bodies,  &distance_bodies,    &distance_convex_convex, &distance_convex_convex,
 };
 // clang-format on
 
@@ -126,15 +126,15 @@ CELL(field, STEP(hti_distance_field), STEP(hti_search_distance), STEP(hti_cell_s
 
 // clang-format off
 static const distance_cell *const distance_family_table[] = {
-    //               hull         polyline polygon ray         line        half-plane   field     compound
-    /* hull       */ &bodies,
-    /* polyline   */ &parts,     &parts,
-    /* polygon    */ &parts,     &parts,  &parts,
-    /* ray        */ &unbounded, &parts,  &parts, &unbounded,
-    /* line       */ &unbounded, &parts,  &parts, &unbounded, &unbounded,
-    /* half-plane */ &halfplane, &parts,  &parts, &halfplane, &halfplane, &halfplane,
-    /* field      */ &field,     &field,  &field, &field,     &field,     &field,     &field,
-    /* compound   */ &parts,     &parts,  &parts, &parts,     &parts,     &parts,     &members, &parts,
+    //                hull                 polyline         polygon          ray                  line                 half-plane           field              compound
+    /* hull       */ &distance_bodies,
+    /* polyline   */ &distance_parts,     &distance_parts,
+    /* polygon    */ &distance_parts,     &distance_parts, &distance_parts,
+    /* ray        */ &distance_unbounded, &distance_parts, &distance_parts, &distance_unbounded,
+    /* line       */ &distance_unbounded, &distance_parts, &distance_parts, &distance_unbounded, &distance_unbounded,
+    /* half-plane */ &distance_halfplane, &distance_parts, &distance_parts, &distance_halfplane, &distance_halfplane, &distance_halfplane,
+    /* field      */ &distance_field,     &distance_field, &distance_field, &distance_field,     &distance_field,     &distance_field,     &distance_field,
+    /* compound   */ &distance_parts,     &distance_parts, &distance_parts, &distance_parts,     &distance_parts,     &distance_parts,     &distance_members, &distance_parts,
 };
 // clang-format on
 

@@ -15,7 +15,7 @@ typedef struct relate_cell {
 } relate_cell;
 
 #define STEP HTI_STEP_OF
-#define CELL(name, ...) static const relate_cell name = {relate_call_##name, {__VA_ARGS__}}
+#define CELL(name, ...) static const relate_cell relate_##name = {relate_call_##name, {__VA_ARGS__}}
 #define TYPED(name, first, second, ...)                                                                                \
     static ht_relation relate_call_##name(const ht_shape *a, const ht_shape *b) {                                      \
         return ht_relate_##name(&(first), &(second));                                                                  \
@@ -60,7 +60,7 @@ static ht_relation relate_call_hull_hull(const ht_shape *a, const ht_shape *b) {
 }
 CELL(hull_hull, HULLS);
 
-static const relate_cell thin_hull = {relate_call_hull_hull, {STEP(hti_relate_segment_hull), HULLS}};
+static const relate_cell relate_thin_hull = {relate_call_hull_hull, {STEP(hti_relate_segment_hull), HULLS}};
 
 TYPED(point_box, a->point, b->box, STEP(ht_relate_point_box));
 TYPED(point_obox, a->point, b->obox, STEP(ht_relate_point_obox), SHARP);
@@ -73,22 +73,22 @@ TYPED(obox_obox, a->obox, b->obox, STEP(ht_relate_obox_obox), SHARP);
 
 // clang-format off
 static const relate_cell *const relate_hull_table[] = {
-    //              point            segment           circle           capsule           box         obox        triangle        convex
-    /* point    */ &circle_circle,
-    /* segment  */ &circle_capsule, &segment_segment,
-    /* circle   */ &circle_circle,  &circle_capsule,  &circle_circle,
-    /* capsule  */ &circle_capsule, &capsule_capsule, &circle_capsule, &capsule_capsule,
-    /* box      */ &point_box,      &hull_hull,       &circle_box,     &thin_hull,       &box_box,
-    /* obox     */ &point_obox,     &hull_hull,       &circle_obox,    &thin_hull,       &box_obox,  &obox_obox,
-    /* triangle */ &hull_hull,      &hull_hull,       &thin_hull,      &thin_hull,       &hull_hull, &hull_hull, &convex_convex,
-    /* convex   */ &thin_hull,      &thin_hull,       &thin_hull,      &thin_hull,       &hull_hull, &hull_hull, &convex_convex, &convex_convex,
+    //              point                   segment                  circle                  capsule                  box                obox               triangle               convex
+    /* point    */ &relate_circle_circle,
+    /* segment  */ &relate_circle_capsule, &relate_segment_segment,
+    /* circle   */ &relate_circle_circle,  &relate_circle_capsule,  &relate_circle_circle,
+    /* capsule  */ &relate_circle_capsule, &relate_capsule_capsule, &relate_circle_capsule, &relate_capsule_capsule,
+    /* box      */ &relate_point_box,      &relate_hull_hull,       &relate_circle_box,     &relate_thin_hull,       &relate_box_box,
+    /* obox     */ &relate_point_obox,     &relate_hull_hull,       &relate_circle_obox,    &relate_thin_hull,       &relate_box_obox,  &relate_obox_obox,
+    /* triangle */ &relate_hull_hull,      &relate_hull_hull,       &relate_thin_hull,      &relate_thin_hull,       &relate_hull_hull, &relate_hull_hull, &relate_convex_convex,
+    /* convex   */ &relate_thin_hull,      &relate_thin_hull,       &relate_thin_hull,      &relate_thin_hull,       &relate_hull_hull, &relate_hull_hull, &relate_convex_convex, &relate_convex_convex,
 };
 // clang-format on
 
 static ht_relation relate_shape_pair(const ht_shape *a, const ht_shape *b);
 
 // The strongest relation of any member to the other shape, which may be a compound too.
-static ht_relation relate_call_any_compound(const ht_shape *a, const ht_shape *b) {
+static ht_relation relate_call_compound(const ht_shape *a, const ht_shape *b) {
     ht_relation strongest = HT_APART;
     for (int32_t i = 0; i < b->compound.count && strongest != HT_OVERLAP; i++) {
         const ht_shape *member = &b->compound.shapes[i];
@@ -116,7 +116,7 @@ static ht_relation relate_call_polyline_unbounded(const ht_shape *a, const ht_sh
     return hti_relate_polyline_unbounded(a, b);
 }
 #define UNBOUNDED(kind, ...)                                                                                           \
-    static const relate_cell polyline_##kind = {                                                                       \
+    static const relate_cell relate_polyline_##kind = {                                                                       \
         relate_call_polyline_unbounded,                                                                                \
         {STEP(hti_relate_polyline_unbounded), STEP(hti_relate_hull_##kind), __VA_ARGS__}}
 UNBOUNDED(ray, STEP(hti_xpoint_cross_sign));
@@ -135,20 +135,20 @@ FAMILY(line_halfplane, STEP(hti_xpoint_plane_sign));
 FAMILY(halfplane_halfplane, STEP(hti_exact_vector_cross_sign));
 FAMILY(any_field, STEP(hti_search_plane), STEP(hti_cell_search_certify));
 
-HTI_STEP("src/query/relate", relate_call_any_compound, "parts", "each member against the other shape, as its kind");
-CELL(any_compound, STEP(relate_call_any_compound));
+HTI_STEP("src/query/relate", relate_call_compound, "parts", "each member against the other shape, as its kind");
+CELL(compound, STEP(relate_call_compound));
 
 // clang-format off
 static const relate_cell *const relate_family_table[] = {
-    //               hull              polyline             polygon             ray              line             half-plane            field          compound
-    /* hull       */ &hull_hull,
-    /* polyline   */ &hull_polyline,  &polyline_polyline,
-    /* polygon    */ &hull_polygon,   &polyline_polygon,   &polygon_polygon,
-    /* ray        */ &hull_ray,       &polyline_ray,       &polygon_ray,       &ray_ray,
-    /* line       */ &hull_line,      &polyline_line,      &polygon_line,      &ray_line,       &line_line,
-    /* half-plane */ &hull_halfplane, &polyline_halfplane, &polygon_halfplane, &ray_halfplane,  &line_halfplane, &halfplane_halfplane,
-    /* field      */ &any_field,      &any_field,          &any_field,         &any_field,      &any_field,      &any_field,           &any_field,
-    /* compound   */ &any_compound,   &any_compound,       &any_compound,      &any_compound,   &any_compound,   &any_compound,        &any_compound, &any_compound,
+    //                hull                    polyline                    polygon                    ray                    line                    half-plane                   field              compound
+    /* hull       */ &relate_hull_hull,
+    /* polyline   */ &relate_hull_polyline,  &relate_polyline_polyline,
+    /* polygon    */ &relate_hull_polygon,   &relate_polyline_polygon,   &relate_polygon_polygon,
+    /* ray        */ &relate_hull_ray,       &relate_polyline_ray,       &relate_polygon_ray,       &relate_ray_ray,
+    /* line       */ &relate_hull_line,      &relate_polyline_line,      &relate_polygon_line,      &relate_ray_line,      &relate_line_line,
+    /* half-plane */ &relate_hull_halfplane, &relate_polyline_halfplane, &relate_polygon_halfplane, &relate_ray_halfplane, &relate_line_halfplane, &relate_halfplane_halfplane,
+    /* field      */ &relate_any_field,      &relate_any_field,          &relate_any_field,         &relate_any_field,     &relate_any_field,      &relate_any_field,           &relate_any_field,
+    /* compound   */ &relate_compound,       &relate_compound,           &relate_compound,          &relate_compound,      &relate_compound,       &relate_compound,            &relate_compound,  &relate_compound,
 };
 // clang-format on
 

@@ -24,36 +24,36 @@ static void search_bodies(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
 static void search_field(hti_sweep *s, const ht_shape *a, const ht_shape *b);
 
 #define STEP HTI_STEP_OF
-#define CELL(name, search, ...) static const sweep_cell name = {search, {__VA_ARGS__}}
+#define CELL(name, search, ...) static const sweep_cell sweep_##name = {search, {__VA_ARGS__}}
 
 CELL(bounded, search_bodies, STEP(hti_sweep_moving_bodies), STEP(hti_sweep_find_axis));
 CELL(clipped, search_bodies, STEP(hti_sweep_bodies), STEP(hti_sweep_moving_bodies), STEP(hti_sweep_find_axis));
 CELL(unbounded, search_bodies, STEP(hti_sweep_bodies), STEP(hti_exact_direction_cross_sign));
-CELL(parts, hti_sweep_shapes, STEP(hti_sweep_shapes), STEP(hti_sweep_moving_bodies), STEP(hti_sweep_find_axis));
+CELL(pairs, hti_sweep_shapes, STEP(hti_sweep_shapes), STEP(hti_sweep_moving_bodies), STEP(hti_sweep_find_axis));
 CELL(field, search_field, STEP(hti_sweep_field), STEP(hti_search_distance), STEP(hti_cell_search_certify));
 
 // clang-format off
 static const sweep_cell *const sweep_hull_table[] = {
-    //              point     segment   circle    capsule   box       obox      triangle  convex
-    /* point    */ &bounded,
-    /* segment  */ &bounded, &bounded,
-    /* circle   */ &bounded, &bounded, &bounded,
-    /* capsule  */ &bounded, &bounded, &bounded, &bounded,
-    /* box      */ &bounded, &bounded, &bounded, &bounded, &bounded,
-    /* obox     */ &bounded, &bounded, &bounded, &bounded, &bounded, &bounded,
-    /* triangle */ &bounded, &bounded, &bounded, &bounded, &bounded, &bounded, &bounded,
-    /* convex   */ &bounded, &bounded, &bounded, &bounded, &bounded, &bounded, &bounded, &bounded,
+    //              point           segment         circle          capsule         box             obox            triangle        convex
+    /* point    */ &sweep_bounded,
+    /* segment  */ &sweep_bounded, &sweep_bounded,
+    /* circle   */ &sweep_bounded, &sweep_bounded, &sweep_bounded,
+    /* capsule  */ &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded,
+    /* box      */ &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded,
+    /* obox     */ &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded,
+    /* triangle */ &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded,
+    /* convex   */ &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded,
 };
 static const sweep_cell *const sweep_family_table[] = {
-    //                hull      polyline  polygon  ray         line        half-plane  field     compound
-    /* hull       */ &bounded,
-    /* polyline   */ &parts,   &parts,
-    /* polygon    */ &parts,   &parts,   &parts,
-    /* ray        */ &clipped, &parts,   &parts,  &unbounded,
-    /* line       */ &clipped, &parts,   &parts,  &unbounded, &unbounded,
-    /* half-plane */ &clipped, &parts,   &parts,  &unbounded, &unbounded, &unbounded,
-    /* field      */ &field,   &field,   &field,  &field,     &field,     &field,     &field,
-    /* compound   */ &parts,   &parts,   &parts,  &parts,     &parts,     &parts,     &parts,   &parts,
+    //                hull            polyline      polygon       ray               line              half-plane        field         compound
+    /* hull       */ &sweep_bounded,
+    /* polyline   */ &sweep_pairs,   &sweep_pairs,
+    /* polygon    */ &sweep_pairs,   &sweep_pairs, &sweep_pairs,
+    /* ray        */ &sweep_clipped, &sweep_pairs, &sweep_pairs, &sweep_unbounded,
+    /* line       */ &sweep_clipped, &sweep_pairs, &sweep_pairs, &sweep_unbounded, &sweep_unbounded,
+    /* half-plane */ &sweep_clipped, &sweep_pairs, &sweep_pairs, &sweep_unbounded, &sweep_unbounded, &sweep_unbounded,
+    /* field      */ &sweep_field,   &sweep_field, &sweep_field, &sweep_field,     &sweep_field,     &sweep_field,     &sweep_field,
+    /* compound   */ &sweep_pairs,   &sweep_pairs, &sweep_pairs, &sweep_pairs,     &sweep_pairs,     &sweep_pairs,     &sweep_pairs, &sweep_pairs,
 };
 // clang-format on
 
