@@ -27,35 +27,17 @@ static _Alignas(64) const uint32_t hti_moved_lanes[8][16] = {
 typedef vecNf vec16f;
 
 VEC_X86(vec16f, float, VEC_NO_SIGN_F, _mm512, ps)
-static inline vec16f vec16f_add(vec16f a, vec16f b) {
-    return a + b;
-}
-static inline vec16f vec16f_sub(vec16f a, vec16f b) {
-    return a - b;
-}
-static inline vec16f vec16f_mul(vec16f a, vec16f b) {
-    return a * b;
-}
-static inline vec16f vec16f_div(vec16f a, vec16f b) {
-    return a / b;
-}
+VEC_OF_TWO(vec16f, vec16f_add, vec16f, a + b)
+VEC_OF_TWO(vec16f, vec16f_sub, vec16f, a - b)
+VEC_OF_TWO(vec16f, vec16f_mul, vec16f, a *b)
+VEC_OF_TWO(vec16f, vec16f_div, vec16f, a / b)
+VEC_OF_TWO(uint32_t, vec16f_less_bits, vec16f, vecNf_less(a, b))
+VEC_OF_TWO(uint32_t, vec16f_less_equal_bits, vec16f, vecNf_less_equal(a, b))
+VEC_OF_ONE(vec16f, vec16f_swap_halves, vec16f, _mm512_shuffle_f32x4(a, a, 0x4e))
+VEC_OF_ONE(vec16f, vec16f_swap_blocks, vec16f, _mm512_shuffle_f32x4(a, a, 0xb1))
+#define vec16f_choose_less vecNf_choose_less
 static inline vec16f vec16f_halves(float low, float high) {
     return _mm512_mask_broadcastss_ps(_mm512_set1_ps(low), 0xff00, _mm_set_ss(high));
-}
-static inline uint32_t vec16f_less_bits(vec16f a, vec16f b) {
-    return vecNf_less(a, b);
-}
-static inline uint32_t vec16f_less_equal_bits(vec16f a, vec16f b) {
-    return vecNf_less_equal(a, b);
-}
-static inline vec16f vec16f_choose_less(vec16f a, vec16f b, vec16f yes, vec16f no) {
-    return vecNf_choose_less(a, b, yes, no);
-}
-static inline vec16f vec16f_swap_halves(vec16f a) {
-    return _mm512_shuffle_f32x4(a, a, 0x4e);
-}
-static inline vec16f vec16f_swap_blocks(vec16f a) {
-    return _mm512_shuffle_f32x4(a, a, 0xb1);
 }
 static inline vec16f vec16f_next(vec16f a) {
     const __m512i from = _mm512_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8);
@@ -110,10 +92,6 @@ typedef struct vec16f {
 #define PARTS_BITS(of) ((uint32_t)of(0) | (uint32_t)of(1) << 4 | (uint32_t)of(2) << 8 | (uint32_t)of(3) << 12)
 #endif
 
-#define BINARY(name, of)                                                                                               \
-    static inline vec16f vec16f_##name(vec16f a, vec16f b) {                                                           \
-        return PARTS(of);                                                                                              \
-    }
 #define ADD(i) a.part[i] + b.part[i]
 #define SUB(i) a.part[i] - b.part[i]
 #define MUL(i) a.part[i] * b.part[i]
@@ -124,24 +102,16 @@ typedef struct vec16f {
 #define LESS(i) PART(less_bits)(a.part[i], b.part[i])
 #define LESS_EQUAL(i) PART(less_equal_bits)(a.part[i], b.part[i])
 #define CHOOSE_LESS(i) PART(choose_less)(a.part[i], b.part[i], yes.part[i], no.part[i])
-BINARY(add, ADD)
-BINARY(sub, SUB)
-BINARY(mul, MUL)
-BINARY(div, DIV)
-BINARY(min, MIN)
-BINARY(max, MAX)
-static inline vec16f vec16f_abs(vec16f a) {
-    return PARTS(ABS);
-}
-static inline uint32_t vec16f_less_bits(vec16f a, vec16f b) {
-    return PARTS_BITS(LESS);
-}
-static inline uint32_t vec16f_less_equal_bits(vec16f a, vec16f b) {
-    return PARTS_BITS(LESS_EQUAL);
-}
-static inline bool vec16f_any_less(vec16f a, vec16f b) {
-    return vec16f_less_bits(a, b) != 0;
-}
+VEC_OF_TWO(vec16f, vec16f_add, vec16f, PARTS(ADD))
+VEC_OF_TWO(vec16f, vec16f_sub, vec16f, PARTS(SUB))
+VEC_OF_TWO(vec16f, vec16f_mul, vec16f, PARTS(MUL))
+VEC_OF_TWO(vec16f, vec16f_div, vec16f, PARTS(DIV))
+VEC_OF_TWO(vec16f, vec16f_min, vec16f, PARTS(MIN))
+VEC_OF_TWO(vec16f, vec16f_max, vec16f, PARTS(MAX))
+VEC_OF_ONE(vec16f, vec16f_abs, vec16f, PARTS(ABS))
+VEC_OF_TWO(uint32_t, vec16f_less_bits, vec16f, PARTS_BITS(LESS))
+VEC_OF_TWO(uint32_t, vec16f_less_equal_bits, vec16f, PARTS_BITS(LESS_EQUAL))
+VEC_OF_TWO(bool, vec16f_any_less, vec16f, vec16f_less_bits(a, b) != 0)
 static inline vec16f vec16f_choose_less(vec16f a, vec16f b, vec16f yes, vec16f no) {
     return PARTS(CHOOSE_LESS);
 }
@@ -158,9 +128,7 @@ static inline float vec16f_at(vec16f a, vec4f place) {
 static inline vec16f vec16f_halves(float low, float high) {
     return (vec16f){{vecNf_splat(low), vecNf_splat(high)}};
 }
-static inline vec16f vec16f_swap_halves(vec16f a) {
-    return (vec16f){{a.part[1], a.part[0]}};
-}
+VEC_OF_ONE(vec16f, vec16f_swap_halves, vec16f, (vec16f){{a.part[1], a.part[0]}})
 #define MOVED(name, ...)                                                                                               \
     static inline vec16f vec16f_##name(vec16f a) {                                                                     \
         return (vec16f){{__builtin_shufflevector(a.part[0], a.part[0], __VA_ARGS__),                                   \
@@ -186,15 +154,9 @@ static inline vec16f vec16f_halves(float low, float high) {
     const vec4f first = vec4f_splat(low), second = vec4f_splat(high);
     return (vec16f){{first, first, second, second}};
 }
-static inline vec16f vec16f_swap_halves(vec16f a) {
-    return (vec16f){{a.part[2], a.part[3], a.part[0], a.part[1]}};
-}
-static inline vec16f vec16f_swap_blocks(vec16f a) {
-    return (vec16f){{a.part[1], a.part[0], a.part[3], a.part[2]}};
-}
-static inline vec4f vec16f_next_block(vec4f a, vec4f b) {
-    return __builtin_shufflevector(a, b, 1, 2, 3, 4);
-}
+VEC_OF_ONE(vec16f, vec16f_swap_halves, vec16f, (vec16f){{a.part[2], a.part[3], a.part[0], a.part[1]}})
+VEC_OF_ONE(vec16f, vec16f_swap_blocks, vec16f, (vec16f){{a.part[1], a.part[0], a.part[3], a.part[2]}})
+VEC_OF_TWO(vec4f, vec16f_next_block, vec4f, __builtin_shufflevector(a, b, 1, 2, 3, 4))
 static inline vec16f vec16f_next(vec16f a) {
     return (vec16f){{vec16f_next_block(a.part[0], a.part[1]), vec16f_next_block(a.part[1], a.part[0]),
                      vec16f_next_block(a.part[2], a.part[3]), vec16f_next_block(a.part[3], a.part[2])}};
@@ -202,15 +164,9 @@ static inline vec16f vec16f_next(vec16f a) {
 #define ROTATE_1(i) vec4f_rotate_1(a.part[i])
 #define ROTATE_2(i) vec4f_rotate_2(a.part[i])
 #define ROTATE_3(i) vec4f_rotate_3(a.part[i])
-static inline vec16f vec16f_rotate_1(vec16f a) {
-    return PARTS(ROTATE_1);
-}
-static inline vec16f vec16f_rotate_2(vec16f a) {
-    return PARTS(ROTATE_2);
-}
-static inline vec16f vec16f_rotate_3(vec16f a) {
-    return PARTS(ROTATE_3);
-}
+VEC_OF_ONE(vec16f, vec16f_rotate_1, vec16f, PARTS(ROTATE_1))
+VEC_OF_ONE(vec16f, vec16f_rotate_2, vec16f, PARTS(ROTATE_2))
+VEC_OF_ONE(vec16f, vec16f_rotate_3, vec16f, PARTS(ROTATE_3))
 #undef ROTATE_1
 #undef ROTATE_2
 #undef ROTATE_3
@@ -231,7 +187,6 @@ static inline vec16f vec16f_splat(float x) {
     return vec16f_halves(x, x);
 }
 #undef BLOCKS
-#undef BINARY
 #undef ADD
 #undef SUB
 #undef MUL

@@ -9,14 +9,8 @@
 
 typedef double vec4d __attribute__((vector_size(32)));
 
-#define VEC4D(T, name, expression)                                                                                     \
-    static inline vec4d vec4d_##name(T a) {                                                                            \
-        return expression;                                                                                             \
-    }
-#define VEC4D_BINARY(name, expression, pair)                                                                           \
-    static inline vec4d vec4d_##name(vec4d a, vec4d b) {                                                               \
-        return expression;                                                                                             \
-    }
+#define VEC4D(T, name, expression) VEC_OF_ONE(vec4d, vec4d_##name, T, expression)
+#define VEC4D_BINARY(name, expression, pair) VEC_OF_TWO(vec4d, vec4d_##name, vec4d, expression)
 VEC_X86(vec4d, double, VEC_NO_SIGN_D, _mm256, pd)
 VEC_X86_COMPARE(vec4d, _mm256, pd, int, _mm256_cmp_pd(a, b, _CMP_LT_OQ), _mm256_cmp_pd(a, b, _CMP_LE_OQ),
                 _mm256_blendv_pd(no, yes, mask))
@@ -31,12 +25,8 @@ VEC4D(vec2d, spread, __builtin_shufflevector(a, a, 0, 0, 1, 1))
 static inline vec4d vec4d_pairs(vec2d low, vec2d high) {
     return __builtin_shufflevector(low, high, 0, 1, 2, 3);
 }
-static inline vec2d vec4d_low(vec4d a) {
-    return __builtin_shufflevector(a, a, 0, 1);
-}
-static inline vec2d vec4d_high(vec4d a) {
-    return __builtin_shufflevector(a, a, 2, 3);
-}
+VEC_OF_ONE(vec2d, vec4d_low, vec4d, __builtin_shufflevector(a, a, 0, 1))
+VEC_OF_ONE(vec2d, vec4d_high, vec4d, __builtin_shufflevector(a, a, 2, 3))
 
 #else
 
@@ -44,10 +34,7 @@ typedef struct vec4d {
     vec2d low, high;
 } vec4d;
 
-#define VEC4D(T, name, lows, highs)                                                                                    \
-    static inline vec4d vec4d_##name(T a) {                                                                            \
-        return (vec4d){lows, highs};                                                                                   \
-    }
+#define VEC4D(T, name, lows, highs) VEC_OF_ONE(vec4d, vec4d_##name, T, (vec4d){lows, highs})
 #define VEC4D_BINARY(name, expression, pair)                                                                           \
     static inline vec4d vec4d_##name(vec4d x, vec4d y) {                                                               \
         vec2d a = x.low, b = y.low;                                                                                    \
@@ -68,15 +55,9 @@ VEC4D(vec2d, spread, vec2d_first(a, a), vec2d_second(a, a))
 static inline vec4d vec4d_pairs(vec2d low, vec2d high) {
     return (vec4d){low, high};
 }
-static inline vec2d vec4d_low(vec4d a) {
-    return a.low;
-}
-static inline vec2d vec4d_high(vec4d a) {
-    return a.high;
-}
-static inline int vec4d_signs(vec4d a) {
-    return vec2d_signs(a.low) | vec2d_signs(a.high) << 2;
-}
+VEC_OF_ONE(vec2d, vec4d_low, vec4d, a.low)
+VEC_OF_ONE(vec2d, vec4d_high, vec4d, a.high)
+VEC_OF_ONE(int, vec4d_signs, vec4d, vec2d_signs(a.low) | vec2d_signs(a.high) << 2)
 VEC4D_BINARY(less, , vec2d_less(a, b))
 VEC4D_BINARY(min, , vec2d_min(a, b))
 VEC4D_BINARY(max, , vec2d_max(a, b))

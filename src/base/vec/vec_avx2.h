@@ -19,11 +19,7 @@ VEC_X86(vecNf, float, VEC_NO_SIGN_F, _mm256, ps)
 VEC_X86(vecNd, double, VEC_NO_SIGN_D, _mm256, pd)
 VEC_X86_AVX2(vecNf, ps, uint64_t)
 VEC_X86_AVX2(vecNd, pd, uint64_t)
-VEC_MASK(maskNf, vecNf)
-VEC_MASK(maskNd, vecNd)
-VEC_BITWISE(vecNf)
-VEC_TURNED(vecNf, -0.0f)
-VEC_TURNED(vecNd, -0.0)
+VEC_MASKS
 static inline maskNf vecNf_is_negative(vecNf a) { // select and bits look at the sign alone
     return a;
 }

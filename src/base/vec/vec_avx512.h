@@ -15,31 +15,11 @@ typedef __mmask8 maskNd;
 VEC_X86(vecNf, float, VEC_NO_SIGN_F, _mm512, ps)
 VEC_X86(vecNd, double, VEC_NO_SIGN_D, _mm512, pd)
 
-#define VEC_AVX512_MASK(T, mask, S)                                                                                    \
-    static inline mask T##_less(T a, T b) {                                                                            \
-        return _mm512_cmp_##S##_mask(a, b, _CMP_LT_OQ);                                                                \
-    }                                                                                                                  \
-    static inline mask T##_less_equal(T a, T b) {                                                                      \
-        return _mm512_cmp_##S##_mask(a, b, _CMP_LE_OQ);                                                                \
-    }                                                                                                                  \
-    static inline T T##_select(mask which, T yes, T no) {                                                              \
-        return _mm512_mask_blend_##S(which, no, yes);                                                                  \
-    }                                                                                                                  \
-    static inline mask mask##_and(mask a, mask b) {                                                                    \
-        return (mask)(a & b);                                                                                          \
-    }                                                                                                                  \
-    static inline mask mask##_or(mask a, mask b) {                                                                     \
-        return (mask)(a | b);                                                                                          \
-    }                                                                                                                  \
-    static inline mask mask##_xor(mask a, mask b) {                                                                    \
-        return (mask)(a ^ b);                                                                                          \
-    }                                                                                                                  \
-    static inline mask mask##_without(mask a, mask b) {                                                                \
-        return (mask)(a & ~b);                                                                                         \
-    }                                                                                                                  \
-    static inline uint64_t mask##_bits(mask a) {                                                                       \
-        return a;                                                                                                      \
-    }
+#define VEC_AVX512_MASK(T, M, S)                                                                                       \
+    VEC_OF_TWO(M, T##_less, T, _mm512_cmp_##S##_mask(a, b, _CMP_LT_OQ))                                                \
+    VEC_OF_TWO(M, T##_less_equal, T, _mm512_cmp_##S##_mask(a, b, _CMP_LE_OQ))                                          \
+    VEC_SELECT(T, T##_select, M, _mm512_mask_blend_##S(mask, no, yes))                                                 \
+    VEC_MASK_OF_BITS(M)
 VEC_AVX512_MASK(vecNf, maskNf, ps)
 VEC_AVX512_MASK(vecNd, maskNd, pd)
 
@@ -48,24 +28,12 @@ VEC_TURNED(vecNd, -0.0)
 // Combines three inputs at once, by the table of answers.
 #define VEC_TERNARY(a, b, c, answers)                                                                                  \
     (vecNf) _mm512_ternarylogic_epi32((__m512i)(a), (__m512i)(b), (__m512i)(c), (answers))
-static inline vecNf vecNf_or3(vecNf a, vecNf b, vecNf c) {
-    return VEC_TERNARY(a, b, c, 0xfe);
-}
-static inline vecNf vecNf_tag(vecNf a, vecNf tag, vecNf bits) {
-    return VEC_TERNARY(a, bits, tag, 0xba);
-}
-static inline vecNf vecNf_turned_by(vecNf a, vecNf b) {
-    return VEC_TERNARY(a, b, _mm512_set1_epi32(INT32_MIN), 0x78);
-}
-static inline vecNf vecNf_negative_by(vecNf a, vecNf b) {
-    return VEC_TERNARY(a, b, _mm512_set1_epi32(INT32_MIN), 0xf8);
-}
-static inline maskNf vecNf_is_negative(vecNf a) {
-    return _mm512_movepi32_mask((__m512i)a);
-}
-static inline uint64_t vecNf_signs(vecNf a) {
-    return _mm512_movepi32_mask((__m512i)a);
-}
+VEC_OF_THREE(vecNf, vecNf_or3, vecNf, VEC_TERNARY(a, b, c, 0xfe))
+VEC_OF_THREE(vecNf, vecNf_tag, vecNf, VEC_TERNARY(a, c, b, 0xba))
+VEC_OF_TWO(vecNf, vecNf_turned_by, vecNf, VEC_TERNARY(a, b, _mm512_set1_epi32(INT32_MIN), 0x78))
+VEC_OF_TWO(vecNf, vecNf_negative_by, vecNf, VEC_TERNARY(a, b, _mm512_set1_epi32(INT32_MIN), 0xf8))
+VEC_OF_ONE(maskNf, vecNf_is_negative, vecNf, _mm512_movepi32_mask((__m512i)a))
+VEC_OF_ONE(uint64_t, vecNf_signs, vecNf, _mm512_movepi32_mask((__m512i)a))
 static inline vecNd vecNd_of_floats(const void *from) {
     return _mm512_cvtps_pd(_mm256_loadu_ps(from));
 }

@@ -4,7 +4,7 @@
 
 #include "base/vec/vec_macros.h"
 
-// I is the type of integers of the same width; then x follows, as many times as there are lanes.
+// I is the type of integers of the same width; then a follows, as many times as there are lanes.
 #define VEC_C(T, element, I, ...)                                                                                      \
     static inline T T##_load(const void *from) {                                                                       \
         T a;                                                                                                           \
@@ -14,43 +14,20 @@
     static inline void T##_store(void *to, T a) {                                                                      \
         memcpy(to, &a, sizeof a);                                                                                      \
     }                                                                                                                  \
-    static inline T T##_splat(element x) {                                                                             \
-        return (T){__VA_ARGS__};                                                                                       \
-    }                                                                                                                  \
-    static inline T T##_and(T a, T b) {                                                                                \
-        return (T)((I)a & (I)b);                                                                                       \
-    }                                                                                                                  \
-    static inline T T##_or(T a, T b) {                                                                                 \
-        return (T)((I)a | (I)b);                                                                                       \
-    }                                                                                                                  \
-    static inline T T##_xor(T a, T b) {                                                                                \
-        return (T)((I)a ^ (I)b);                                                                                       \
-    }                                                                                                                  \
-    static inline T T##_without(T a, T b) {                                                                            \
-        return (T)((I)a & ~(I)b);                                                                                      \
-    }                                                                                                                  \
-    static inline T T##_less(T a, T b) {                                                                               \
-        return (T)(a < b);                                                                                             \
-    }                                                                                                                  \
-    static inline T T##_less_equal(T a, T b) {                                                                         \
-        return (T)(a <= b);                                                                                            \
-    }
+    VEC_OF_ONE(T, T##_splat, element, (T){__VA_ARGS__})                                                                \
+    VEC_OF_TWO(T, T##_and, T, (T)((I)a & (I)b))                                                                        \
+    VEC_OF_TWO(T, T##_or, T, (T)((I)a | (I)b))                                                                         \
+    VEC_OF_TWO(T, T##_xor, T, (T)((I)a ^ (I)b))                                                                        \
+    VEC_OF_TWO(T, T##_without, T, (T)((I)a & ~(I)b))                                                                   \
+    VEC_OF_TWO(T, T##_less, T, (T)(a < b))                                                                             \
+    VEC_OF_TWO(T, T##_less_equal, T, (T)(a <= b))
 
-#define VEC_C_ABS(T, no_sign)                                                                                          \
-    static inline T T##_abs(T a) {                                                                                     \
-        return T##_and(a, T##_splat(no_sign));                                                                         \
-    }
+#define VEC_C_ABS(T, no_sign) VEC_OF_ONE(T, T##_abs, T, T##_and(a, T##_splat(no_sign)))
 
 #define VEC_C_SELECT(T)                                                                                                \
-    static inline T T##_select(T mask, T yes, T no) {                                                                  \
-        return T##_or(T##_and(mask, yes), T##_without(no, mask));                                                      \
-    }                                                                                                                  \
-    static inline T T##_min(T a, T b) {                                                                                \
-        return T##_select(T##_less(a, b), a, b);                                                                       \
-    }                                                                                                                  \
-    static inline T T##_max(T a, T b) {                                                                                \
-        return T##_select(T##_less(b, a), a, b);                                                                       \
-    }
+    VEC_SELECT(T, T##_select, T, T##_or(T##_and(mask, yes), T##_without(no, mask)))                                    \
+    VEC_OF_TWO(T, T##_min, T, T##_select(T##_less(a, b), a, b))                                                        \
+    VEC_OF_TWO(T, T##_max, T, T##_select(T##_less(b, a), a, b))
 
 static inline vec2d vec2d_of_floats(const void *from) {
     float two[2];

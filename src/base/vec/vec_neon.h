@@ -25,21 +25,13 @@ static inline uint32_t vec_signs_d(vec2d a) {
     VEC_C(T, element, I, __VA_ARGS__)                                                                                  \
     VEC_C_ABS(T, no_sign)                                                                                              \
     VEC_C_SELECT(T)                                                                                                    \
-    static inline T T##_sqrt(T a) {                                                                                    \
-        return (T)vsqrtq_##S(a);                                                                                       \
-    }                                                                                                                  \
-    static inline number T##_signs(T a) {                                                                              \
-        return (number)vec_signs_##F(a);                                                                               \
-    }
-VEC_NEON(vec4f, float, vec4i, VEC_NO_SIGN_F, int, f32, f, x, x, x, x)
-VEC_NEON(vec2d, double, vec2l, VEC_NO_SIGN_D, int, f64, d, x, x)
-VEC_NEON(vecNf, float, vec4i, VEC_NO_SIGN_F, uint64_t, f32, f, x, x, x, x)
-VEC_NEON(vecNd, double, vec2l, VEC_NO_SIGN_D, uint64_t, f64, d, x, x)
-VEC_MASK(maskNf, vecNf)
-VEC_MASK(maskNd, vecNd)
-VEC_BITWISE(vecNf)
-VEC_TURNED(vecNf, -0.0f)
-VEC_TURNED(vecNd, -0.0)
+    VEC_OF_ONE(T, T##_sqrt, T, (T)vsqrtq_##S(a))                                                                       \
+    VEC_OF_ONE(number, T##_signs, T, (number)vec_signs_##F(a))
+VEC_NEON(vec4f, float, vec4i, VEC_NO_SIGN_F, int, f32, f, a, a, a, a)
+VEC_NEON(vec2d, double, vec2l, VEC_NO_SIGN_D, int, f64, d, a, a)
+VEC_NEON(vecNf, float, vec4i, VEC_NO_SIGN_F, uint64_t, f32, f, a, a, a, a)
+VEC_NEON(vecNd, double, vec2l, VEC_NO_SIGN_D, uint64_t, f64, d, a, a)
+VEC_MASKS
 static inline maskNf vecNf_is_negative(vecNf a) {
     return (maskNf)((vec4i)a >> 31);
 }

@@ -13,12 +13,8 @@ static inline vecNu vecNu_splat(uint32_t x) {
 }
 
 #if defined(HTI_LANES_AVX512)
-static inline vecNu vecNu_min(vecNu a, vecNu b) {
-    return (vecNu)_mm512_min_epu32((__m512i)a, (__m512i)b);
-}
-static inline vecNu vecNu_max(vecNu a, vecNu b) {
-    return (vecNu)_mm512_max_epu32((__m512i)a, (__m512i)b);
-}
+VEC_OF_TWO(vecNu, vecNu_min, vecNu, (vecNu)_mm512_min_epu32((__m512i)a, (__m512i)b))
+VEC_OF_TWO(vecNu, vecNu_max, vecNu, (vecNu)_mm512_max_epu32((__m512i)a, (__m512i)b))
 /// Returns a vector that has lane places[i] of a in lane i.
 static inline vecNf vecNf_permuted(vecNf a, vecNu places) {
     return _mm512_permutexvar_ps((__m512i)places, a);
@@ -45,12 +41,8 @@ static inline void vecNu_store_pairs(void *to, vecNu a, vecNu b, uint32_t count)
     }
 }
 #else
-static inline vecNu vecNu_min(vecNu a, vecNu b) {
-    return (vecNu)_mm256_min_epu32((__m256i)a, (__m256i)b);
-}
-static inline vecNu vecNu_max(vecNu a, vecNu b) {
-    return (vecNu)_mm256_max_epu32((__m256i)a, (__m256i)b);
-}
+VEC_OF_TWO(vecNu, vecNu_min, vecNu, (vecNu)_mm256_min_epu32((__m256i)a, (__m256i)b))
+VEC_OF_TWO(vecNu, vecNu_max, vecNu, (vecNu)_mm256_max_epu32((__m256i)a, (__m256i)b))
 static inline vecNu vecNu_permuted(vecNu a, vecNu places) {
     return (vecNu)_mm256_permutevar8x32_epi32((__m256i)a, (__m256i)places);
 }

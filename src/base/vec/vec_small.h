@@ -21,14 +21,8 @@ VEC_COMPARED(vec4f, vec4f, int)
 VEC_COMPARED(vec2d, vec2d, int)
 
 // Functions that return lanes of both vectors in the order of the given numbers; b's lanes are counted on from a's.
-#define VEC_MOVE(T, name, ...)                                                                                         \
-    static inline T T##_##name(T a, T b) {                                                                             \
-        return __builtin_shufflevector(a, b, __VA_ARGS__);                                                             \
-    }
-#define VEC_MOVE_OWN(T, name, ...)                                                                                     \
-    static inline T T##_##name(T a) {                                                                                  \
-        return __builtin_shufflevector(a, a, __VA_ARGS__);                                                             \
-    }
+#define VEC_MOVE(T, name, ...) VEC_OF_TWO(T, T##_##name, T, __builtin_shufflevector(a, b, __VA_ARGS__))
+#define VEC_MOVE_OWN(T, name, ...) VEC_OF_ONE(T, T##_##name, T, __builtin_shufflevector(a, a, __VA_ARGS__))
 VEC_MOVE(vec4f, low, 0, 1, 4, 5)
 VEC_MOVE(vec4f, high, 2, 3, 6, 7)
 VEC_MOVE(vec4f, even, 0, 2, 4, 6)

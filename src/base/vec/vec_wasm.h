@@ -16,33 +16,17 @@ typedef vec2d vecNd, maskNd;
 // ends with an `and` of the bits where a lane is a constant.
 #define VEC_WASM(T, element, I, number, F, J, ...)                                                                     \
     VEC_C(T, element, I, __VA_ARGS__)                                                                                  \
-    static inline T T##_abs(T a) {                                                                                     \
-        return (T)wasm_##F##_abs((v128_t)a);                                                                           \
-    }                                                                                                                  \
-    static inline T T##_min(T a, T b) {                                                                                \
-        return (T)wasm_##F##_pmin((v128_t)b, (v128_t)a);                                                               \
-    }                                                                                                                  \
-    static inline T T##_max(T a, T b) {                                                                                \
-        return (T)wasm_##F##_pmax((v128_t)b, (v128_t)a);                                                               \
-    }                                                                                                                  \
-    static inline T T##_sqrt(T a) {                                                                                    \
-        return (T)wasm_##F##_sqrt((v128_t)a);                                                                          \
-    }                                                                                                                  \
-    static inline T T##_select(T mask, T yes, T no) {                                                                  \
-        return (T)wasm_v128_bitselect((v128_t)yes, (v128_t)no, (v128_t)mask);                                          \
-    }                                                                                                                  \
-    static inline number T##_signs(T a) {                                                                              \
-        return (number)wasm_##J##_bitmask((v128_t)a);                                                                  \
-    }
-VEC_WASM(vec4f, float, vec4i, int, f32x4, i32x4, x, x, x, x)
-VEC_WASM(vec2d, double, vec2l, int, f64x2, i64x2, x, x)
-VEC_WASM(vecNf, float, vec4i, uint64_t, f32x4, i32x4, x, x, x, x)
-VEC_WASM(vecNd, double, vec2l, uint64_t, f64x2, i64x2, x, x)
-VEC_MASK(maskNf, vecNf)
-VEC_MASK(maskNd, vecNd)
-VEC_BITWISE(vecNf)
-VEC_TURNED(vecNf, -0.0f)
-VEC_TURNED(vecNd, -0.0)
+    VEC_OF_ONE(T, T##_abs, T, (T)wasm_##F##_abs((v128_t)a))                                                            \
+    VEC_OF_TWO(T, T##_min, T, (T)wasm_##F##_pmin((v128_t)b, (v128_t)a))                                                \
+    VEC_OF_TWO(T, T##_max, T, (T)wasm_##F##_pmax((v128_t)b, (v128_t)a))                                                \
+    VEC_OF_ONE(T, T##_sqrt, T, (T)wasm_##F##_sqrt((v128_t)a))                                                          \
+    VEC_SELECT(T, T##_select, T, (T)wasm_v128_bitselect((v128_t)yes, (v128_t)no, (v128_t)mask))                        \
+    VEC_OF_ONE(number, T##_signs, T, (number)wasm_##J##_bitmask((v128_t)a))
+VEC_WASM(vec4f, float, vec4i, int, f32x4, i32x4, a, a, a, a)
+VEC_WASM(vec2d, double, vec2l, int, f64x2, i64x2, a, a)
+VEC_WASM(vecNf, float, vec4i, uint64_t, f32x4, i32x4, a, a, a, a)
+VEC_WASM(vecNd, double, vec2l, uint64_t, f64x2, i64x2, a, a)
+VEC_MASKS
 static inline maskNf vecNf_is_negative(vecNf a) {
     return (maskNf)((vec4i)a >> 31);
 }

@@ -8,54 +8,26 @@
 #include <immintrin.h>
 // P is the prefix; S is ps or pd.
 #define VEC_X86(T, element, no_sign, P, S)                                                                             \
-    static inline T T##_load(const void *from) {                                                                       \
-        return P##_loadu_##S(from);                                                                                    \
-    }                                                                                                                  \
+    VEC_OF_ONE(T, T##_load, const void *, P##_loadu_##S(a))                                                            \
     static inline void T##_store(void *to, T a) {                                                                      \
         P##_storeu_##S(to, a);                                                                                         \
     }                                                                                                                  \
-    static inline T T##_splat(element x) {                                                                             \
-        return P##_set1_##S(x);                                                                                        \
-    }                                                                                                                  \
-    static inline T T##_min(T a, T b) {                                                                                \
-        return P##_min_##S(a, b);                                                                                      \
-    }                                                                                                                  \
-    static inline T T##_max(T a, T b) {                                                                                \
-        return P##_max_##S(a, b);                                                                                      \
-    }                                                                                                                  \
-    static inline T T##_sqrt(T a) {                                                                                    \
-        return P##_sqrt_##S(a);                                                                                        \
-    }                                                                                                                  \
-    static inline T T##_and(T a, T b) {                                                                                \
-        return P##_and_##S(a, b);                                                                                      \
-    }                                                                                                                  \
-    static inline T T##_or(T a, T b) {                                                                                 \
-        return P##_or_##S(a, b);                                                                                       \
-    }                                                                                                                  \
-    static inline T T##_xor(T a, T b) {                                                                                \
-        return P##_xor_##S(a, b);                                                                                      \
-    }                                                                                                                  \
-    static inline T T##_without(T a, T b) {                                                                            \
-        return P##_andnot_##S(b, a);                                                                                   \
-    }                                                                                                                  \
-    static inline T T##_abs(T a) {                                                                                     \
-        return P##_and_##S(P##_set1_##S(no_sign), a);                                                                  \
-    }
+    VEC_OF_ONE(T, T##_splat, element, P##_set1_##S(a))                                                                 \
+    VEC_OF_TWO(T, T##_min, T, P##_min_##S(a, b))                                                                       \
+    VEC_OF_TWO(T, T##_max, T, P##_max_##S(a, b))                                                                       \
+    VEC_OF_ONE(T, T##_sqrt, T, P##_sqrt_##S(a))                                                                        \
+    VEC_OF_TWO(T, T##_and, T, P##_and_##S(a, b))                                                                       \
+    VEC_OF_TWO(T, T##_or, T, P##_or_##S(a, b))                                                                         \
+    VEC_OF_TWO(T, T##_xor, T, P##_xor_##S(a, b))                                                                       \
+    VEC_OF_TWO(T, T##_without, T, P##_andnot_##S(b, a))                                                                \
+    VEC_OF_ONE(T, T##_abs, T, P##_and_##S(P##_set1_##S(no_sign), a))
 
 // Masks are vectors: less(a, b) and less_equal(a, b) are the instructions, select(mask, yes, no) is.
 #define VEC_X86_COMPARE(T, P, S, number, less, less_equal, select)                                                     \
-    static inline number T##_signs(T a) {                                                                              \
-        return (number)(uint32_t)P##_movemask_##S(a);                                                                  \
-    }                                                                                                                  \
-    static inline T T##_less(T a, T b) {                                                                               \
-        return less;                                                                                                   \
-    }                                                                                                                  \
-    static inline T T##_less_equal(T a, T b) {                                                                         \
-        return less_equal;                                                                                             \
-    }                                                                                                                  \
-    static inline T T##_select(T mask, T yes, T no) {                                                                  \
-        return select;                                                                                                 \
-    }
+    VEC_OF_ONE(number, T##_signs, T, (number)(uint32_t)P##_movemask_##S(a))                                            \
+    VEC_OF_TWO(T, T##_less, T, less)                                                                                   \
+    VEC_OF_TWO(T, T##_less_equal, T, less_equal)                                                                       \
+    VEC_SELECT(T, T##_select, T, select)
 #define VEC_X86_SSE2(T, S, number)                                                                                     \
     VEC_X86_COMPARE(T, _mm, S, number, _mm_cmplt_##S(a, b), _mm_cmple_##S(a, b),                                       \
                     _mm_or_##S(_mm_and_##S(mask, yes), _mm_andnot_##S(mask, no)))
@@ -128,11 +100,7 @@ VEC_X86(vecNf, float, VEC_NO_SIGN_F, _mm, ps)
 VEC_X86(vecNd, double, VEC_NO_SIGN_D, _mm, pd)
 VEC_X86_SSE2(vecNf, ps, uint64_t)
 VEC_X86_SSE2(vecNd, pd, uint64_t)
-VEC_MASK(maskNf, vecNf)
-VEC_MASK(maskNd, vecNd)
-VEC_BITWISE(vecNf)
-VEC_TURNED(vecNf, -0.0f)
-VEC_TURNED(vecNd, -0.0)
+VEC_MASKS
 static inline maskNf vecNf_is_negative(vecNf a) {
     return (vecNf)_mm_srai_epi32((__m128i)a, 31);
 }
