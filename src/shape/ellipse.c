@@ -14,13 +14,9 @@
 #include "exact/expansion.h"
 #include "exact/predicates.h"
 #include "field/field_internal.h"
-#include "ring/vertices.h"
-#include "shape/shape_table.h"
+#include "shape/points.h"
 
-static ht_status ellipse_check(const ht_shape *s) {
-    const ht_ellipse *e = &s->ellipse;
-    return hti_finite_point(e->center) && hti_finite_point(e->u) && hti_finite_point(e->v) ? HT_OK : HT_ERR_NOT_FINITE;
-}
+HTI_POINTS(ellipse, 1, 2, false)
 
 // Whether a float that is not below the centre is at least sqrt(u^2 + v^2) above it.
 static bool is_beyond_float(float side, float center, float u, float v) {
@@ -60,14 +56,6 @@ static double determinant_of_ellipse(const ht_ellipse *e) {
 
 static double ellipse_area(const ht_shape *s) {
     return 0x1.921fb54442d18p1 * hti_abs(determinant_of_ellipse(&s->ellipse));
-}
-
-static ht_status ellipse_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
-    (void)memory;
-    const ht_ellipse *e = &s->ellipse;
-    *out = HT_SHAPE(((ht_ellipse){hti_vertices_place_point(e->center, pose), hti_vertices_rotate_vector(e->u, pose->q),
-                                  hti_vertices_rotate_vector(e->v, pose->q)}));
-    return HT_OK;
 }
 
 // ---- What questions see --------------------------------------------------------------------------------------------

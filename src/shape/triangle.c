@@ -1,10 +1,7 @@
 // triangle.c: a triangle of either winding.
-#include "ring/vertices.h"
-#include "shape/shape_table.h"
+#include "shape/points.h"
 
-static ht_status triangle_check(const ht_shape *s) {
-    return hti_vertices_check(s->triangle.v, 3);
-}
+HTI_POINTS(triangle, 3, 0, false)
 
 static ht_status triangle_validate(const ht_shape *s) {
     if (hti_vertices_repeat(s->triangle.v, 3, true)) {
@@ -19,14 +16,6 @@ static ht_box triangle_bounds(const ht_shape *s) {
 
 static double triangle_area(const ht_shape *s) {
     return hti_ring_area(s->triangle.v, 3);
-}
-
-static ht_status triangle_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
-    (void)memory;
-    ht_triangle t;
-    hti_vertices_place(s->triangle.v, 3, pose, t.v);
-    *out = HT_SHAPE(t);
-    return HT_OK;
 }
 
 const hti_shape_row hti_triangle_row = {HT_TRIANGLE,   triangle_check, triangle_validate, triangle_bounds,
