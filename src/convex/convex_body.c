@@ -24,10 +24,6 @@ void hti_convex_body_of_shape(const ht_shape *s, hti_convex_body *out) {
     }
 }
 
-static bool body_boxes_meet(const ht_box *a, const ht_box *b) {
-    return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
-}
-
 static int32_t polyline_part_count(const ht_polyline *p) {
     return p->count == 1 ? 1 : p->count - (p->closed ? 0 : 1);
 }
@@ -73,7 +69,7 @@ static bool only_body(hti_body_part_iterator *it, const ht_shape *s, hti_body_pa
         return false;
     }
     const ht_box bounds = ht_bounds(s);
-    if (!body_boxes_meet(&bounds, &it->window)) {
+    if (!hti_boxes_meet(&bounds, &it->window)) {
         return false;
     }
     part->number = 0;

@@ -7,6 +7,7 @@
 #define HANTEI_CONVEX_CONVEX_BODY_H
 
 #include "base/vec2.h"
+#include "ring/box.h"
 #include "ring/edges.h"
 #include "shape/hull_of_shape.h"
 

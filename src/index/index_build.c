@@ -82,7 +82,7 @@ double hti_index_subtree_spread(const ht_index *index, const hti_subtree *part) 
     double sum = 0.0;
     for (uint32_t i = 0; part->levels > 1 && i < hti_leaf_count(part); i++) {
         const ht_box box = hti_lane_box(&index->nodes[part->begin[1] + i / HTI_BRANCHING], i % HTI_BRANCHING);
-        const double sides = (double)box.max.x - (double)box.min.x + ((double)box.max.y - (double)box.min.y);
+        const double sides = hti_box_sides(box);
         sum += sides >= 0.0 && sides <= (double)FLT_MAX ? sides : 0.0;
     }
     return sum;

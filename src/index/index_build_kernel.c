@@ -27,6 +27,12 @@ static inline columns columns_of(const ht_box *a, const ht_box *b, const ht_box 
                      vec4f_odd(max_ab, max_cd)};
 }
 
+/// Returns the boxes from i on; the last one stands for those behind it.
+static inline columns columns_from(const ht_box *boxes, size_t i, size_t count) {
+    const ht_box *b = &boxes[i], *last = &boxes[count - 1];
+    return columns_of(b, b + 1 < last ? b + 1 : last, b + 2 < last ? b + 2 : last, b + 3 < last ? b + 3 : last);
+}
+
 static inline vec4f center_of(vec4f low, vec4f high) {
     const vec4f half = vec4f_splat(0.5f);
     return half * low + half * high;
@@ -78,9 +84,7 @@ static inline void keys_of(const ht_box *boxes, size_t n, const hti_key_scale *s
     _Alignas(64) uint32_t x[KEY_BLOCK], y[KEY_BLOCK];
     const float cells = (float)(1 << scale->bits);
     for (size_t i = 0; i < n; i += FOUR) {
-        const ht_box *b = &boxes[i], *last = &boxes[n - 1];
-        const columns c =
-            columns_of(b, b + 1 < last ? b + 1 : last, b + 2 < last ? b + 2 : last, b + 3 < last ? b + 3 : last);
+        const columns c = columns_from(boxes, i, n);
         cells_of(center_of(c.min_x, c.max_x), scale->origin.x, scale->scale.x, cells, x + i);
         cells_of(center_of(c.min_y, c.max_y), scale->origin.y, scale->scale.y, cells, y + i);
     }
@@ -107,9 +111,7 @@ void HTI_KERNEL(hti_index_keys)(const ht_box *boxes, uint32_t first, size_t coun
 ht_box HTI_KERNEL(hti_index_centers)(const ht_box *boxes, size_t count) {
     vec4f min_x = vec4f_splat(FLT_MAX), min_y = min_x, max_x = vec4f_splat(-FLT_MAX), max_y = max_x;
     for (size_t i = 0; i < count; i += FOUR) {
-        const ht_box *b = &boxes[i], *last = &boxes[count - 1];
-        const columns c =
-            columns_of(b, b + 1 < last ? b + 1 : last, b + 2 < last ? b + 2 : last, b + 3 < last ? b + 3 : last);
+        const columns c = columns_from(boxes, i, count);
         const vec4f x = center_of(c.min_x, c.max_x), y = center_of(c.min_y, c.max_y);
         const vec4f zero = x - x + (y - y); // NaN when a coordinate is not finite
         const vec4f at_x = x + zero, at_y = y + zero;
@@ -141,13 +143,6 @@ static inline const ht_box *indexed_box(const ht_box *boxes, uint32_t number) {
     return number == HTI_NONE ? &empty_box_lane : &boxes[number];
 }
 
-static inline void set_built_lane(hti_node *node, size_t lane, const ht_box *box) {
-    node->min_x[lane] = box->min.x;
-    node->min_y[lane] = box->min.y;
-    node->max_x[lane] = box->max.x;
-    node->max_y[lane] = box->max.y;
-}
-
 void HTI_KERNEL(hti_index_leaves)(const ht_box *boxes, const uint32_t *numbers, size_t count, hti_node *leaves) {
     for (size_t i = 0; i < count * HTI_BRANCHING; i += FOUR) {
         const uint32_t *n = numbers + i;
@@ -162,40 +157,28 @@ void HTI_KERNEL(hti_index_leaves)(const ht_box *boxes, const uint32_t *numbers, 
         const int valid = vec4f_less_equal_bits(c.min_x, c.max_x) & vec4f_less_equal_bits(c.min_y, c.max_y);
         for (size_t k = 0; valid != 15 && k < FOUR; k++) {
             if ((valid >> k & 1) == 0) {
-                set_built_lane(leaf, lane + k, &empty_box_lane);
+                hti_lane_set(leaf, lane + k, HTI_EMPTY_LANE);
             }
         }
     }
 }
 
-/// Returns the least of each of four columns. NaN lanes do not count.
-static inline vec4f min_of_four_floats(const float *a, const float *b, const float *c, const float *d) {
+/// Returns the greatest, or the least, of each of four columns. NaN lanes do not count: the second is taken when the
+/// first is NaN.
+HTI_INLINE vec4f extremes_of(const float *a, const float *b, const float *c, const float *d, bool greatest) {
+#define PICK(x, y) (greatest ? vec4f_max(x, y) : vec4f_min(x, y))
     const float *const from[FOUR] = {a, b, c, d};
     vec4f v[FOUR];
     for (size_t i = 0; i < FOUR; i++) {
-        v[i] = vec4f_splat(__builtin_inff());
+        v[i] = vec4f_splat(greatest ? -__builtin_inff() : __builtin_inff());
         for (size_t k = 0; k < HTI_BRANCHING; k += FOUR) {
-            v[i] = vec4f_min(vec4f_load(from[i] + k), v[i]); // the second when the first is NaN
+            v[i] = PICK(vec4f_load(from[i] + k), v[i]);
         }
     }
-    const vec4f low = vec4f_min(vec4f_even(v[0], v[1]), vec4f_odd(v[0], v[1]));
-    const vec4f high = vec4f_min(vec4f_even(v[2], v[3]), vec4f_odd(v[2], v[3]));
-    return vec4f_min(vec4f_even(low, high), vec4f_odd(low, high));
-}
-
-/// Returns the greatest of each column, in the same way.
-static inline vec4f greatest_of(const float *a, const float *b, const float *c, const float *d) {
-    const float *const from[FOUR] = {a, b, c, d};
-    vec4f v[FOUR];
-    for (size_t i = 0; i < FOUR; i++) {
-        v[i] = vec4f_splat(-__builtin_inff());
-        for (size_t k = 0; k < HTI_BRANCHING; k += FOUR) {
-            v[i] = vec4f_max(vec4f_load(from[i] + k), v[i]);
-        }
-    }
-    const vec4f low = vec4f_max(vec4f_even(v[0], v[1]), vec4f_odd(v[0], v[1]));
-    const vec4f high = vec4f_max(vec4f_even(v[2], v[3]), vec4f_odd(v[2], v[3]));
-    return vec4f_max(vec4f_even(low, high), vec4f_odd(low, high));
+    const vec4f low = PICK(vec4f_even(v[0], v[1]), vec4f_odd(v[0], v[1]));
+    const vec4f high = PICK(vec4f_even(v[2], v[3]), vec4f_odd(v[2], v[3]));
+    return PICK(vec4f_even(low, high), vec4f_odd(low, high));
+#undef PICK
 }
 
 void HTI_KERNEL(hti_index_parents)(const hti_node *children, size_t count, hti_node *parents) {
@@ -208,15 +191,15 @@ void HTI_KERNEL(hti_index_parents)(const hti_node *children, size_t count, hti_n
         hti_node *const parent = &parents[i / HTI_BRANCHING];
         const size_t lane = i % HTI_BRANCHING;
         vec4f_store(parent->min_x + lane,
-                    min_of_four_floats(child[0]->min_x, child[1]->min_x, child[2]->min_x, child[3]->min_x));
+                    extremes_of(child[0]->min_x, child[1]->min_x, child[2]->min_x, child[3]->min_x, false));
         vec4f_store(parent->min_y + lane,
-                    min_of_four_floats(child[0]->min_y, child[1]->min_y, child[2]->min_y, child[3]->min_y));
+                    extremes_of(child[0]->min_y, child[1]->min_y, child[2]->min_y, child[3]->min_y, false));
         vec4f_store(parent->max_x + lane,
-                    greatest_of(child[0]->max_x, child[1]->max_x, child[2]->max_x, child[3]->max_x));
+                    extremes_of(child[0]->max_x, child[1]->max_x, child[2]->max_x, child[3]->max_x, true));
         vec4f_store(parent->max_y + lane,
-                    greatest_of(child[0]->max_y, child[1]->max_y, child[2]->max_y, child[3]->max_y));
+                    extremes_of(child[0]->max_y, child[1]->max_y, child[2]->max_y, child[3]->max_y, true));
         for (size_t k = i < count ? count - i : 0; k < FOUR; k++) {
-            set_built_lane(parent, lane + k, &empty_box_lane);
+            hti_lane_set(parent, lane + k, HTI_EMPTY_LANE);
         }
     }
 }

@@ -15,6 +15,9 @@
 
 #include <hantei/index.h>
 
+#include "base/numeric.h"
+#include "ring/box.h"
+
 enum {
     HTI_BRANCHING = 16,
     HTI_LEVELS = 8,                      // enough for 16^8 lanes
@@ -80,14 +83,24 @@ static inline uint32_t hti_leaf_count(const hti_subtree *part) {
     return part->begin[1] - part->begin[0];
 }
 
-/// Whether the box can meet anything: it is not inverted and has no NaN; it may be infinite.
-static inline bool hti_box_is_valid(const ht_box *b) {
-    return b->min.x <= b->max.x && b->min.y <= b->max.y;
-}
-
 /// Returns the box in a lane: in a leaf an object's, with its margin; in an inner node the child's.
 static inline ht_box hti_lane_box(const hti_node *node, uint32_t lane) {
     return (ht_box){{node->min_x[lane], node->min_y[lane]}, {node->max_x[lane], node->max_y[lane]}};
+}
+
+/// The box of an empty lane.
+#define HTI_EMPTY_LANE ((ht_box){{HTI_NAN, HTI_NAN}, {HTI_NAN, HTI_NAN}})
+
+static inline void hti_lane_set(hti_node *node, size_t lane, ht_box box) {
+    node->min_x[lane] = box.min.x;
+    node->min_y[lane] = box.min.y;
+    node->max_x[lane] = box.max.x;
+    node->max_y[lane] = box.max.y;
+}
+
+/// Returns the sum of width and height.
+static inline double hti_box_sides(ht_box box) {
+    return (double)box.max.x - (double)box.min.x + ((double)box.max.y - (double)box.min.y);
 }
 
 /// Removes all objects and keeps the memory. Afterwards ht_index_load fills in the whole struct from `parts` on.

@@ -126,36 +126,9 @@ static int32_t part_of(const ht_index *index, uint32_t slot) {
     return i;
 }
 
-static void set_moved_lane(hti_node *node, uint32_t lane, ht_box box) {
-    node->min_x[lane] = box.min.x;
-    node->min_y[lane] = box.min.y;
-    node->max_x[lane] = box.max.x;
-    node->max_y[lane] = box.max.y;
-}
-
-/// Returns what a lane holds for a box that is not valid.
-static ht_box moved_empty_box(void) {
-    const float nan = __builtin_nanf("");
-    return (ht_box){{nan, nan}, {nan, nan}};
-}
-
-static ht_box box_of_two(ht_box a, ht_box b) {
-    return (ht_box){{a.min.x < b.min.x ? a.min.x : b.min.x, a.min.y < b.min.y ? a.min.y : b.min.y},
-                    {a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y}};
-}
-
-static bool box_holds_box(const ht_box *outer, const ht_box *inner) {
-    return outer->min.x <= inner->min.x && outer->min.y <= inner->min.y && outer->max.x >= inner->max.x &&
-           outer->max.y >= inner->max.y;
-}
-
 /// Returns the box grown by the margin. It holds the box: x - margin is at most x, also when it is rounded.
 static ht_box with_margin(ht_box box, float margin) {
     return (ht_box){{box.min.x - margin, box.min.y - margin}, {box.max.x + margin, box.max.y + margin}};
-}
-
-static double sides_of(ht_box box) {
-    return (double)box.max.x - (double)box.min.x + ((double)box.max.y - (double)box.min.y);
 }
 
 /// Grows the boxes above a leaf of the subtree so that they hold the box.
@@ -163,7 +136,7 @@ static void grow_above(ht_index *index, const hti_subtree *part, uint32_t leaf, 
     uint32_t child = leaf - part->begin[0];
     for (int32_t level = 1; level < part->levels; level++) {
         const uint32_t parent = part->begin[level] + child / HTI_BRANCHING, lane = child % HTI_BRANCHING;
-        set_moved_lane(&index->nodes[parent], lane, box_of_two(hti_lane_box(&index->nodes[parent], lane), box));
+        hti_lane_set(&index->nodes[parent], lane, hti_box_union(hti_lane_box(&index->nodes[parent], lane), box));
         child /= HTI_BRANCHING;
     }
 }
@@ -198,14 +171,14 @@ static bool prepare_unsorted(ht_index *index, bool with_masks) {
         return false;
     }
     if (!index->has_tail) {
-        const ht_box empty = moved_empty_box(),
+        const ht_box empty = HTI_EMPTY_LANE,
                      inverted = {{__builtin_inff(), __builtin_inff()}, {-__builtin_inff(), -__builtin_inff()}};
         index->parts[index->part_count++] = hti_index_subtree_of((uint32_t)begin, UNSORTED_LANES);
         index->has_tail = true;
         index->tail_used = 0;
         for (uint32_t i = 0; i < UNSORTED_NODES * HTI_BRANCHING; i++) {
-            set_moved_lane(&index->nodes[begin + i / HTI_BRANCHING], i % HTI_BRANCHING,
-                           i < UNSORTED_LANES ? empty : inverted);
+            hti_lane_set(&index->nodes[begin + i / HTI_BRANCHING], i % HTI_BRANCHING,
+                         i < UNSORTED_LANES ? empty : inverted);
             index->numbers[begin * HTI_BRANCHING + i] = HTI_NONE;
             if (index->masks != NULL) {
                 index->masks[begin * HTI_BRANCHING + i] = 0;
@@ -220,7 +193,7 @@ static void put_into_lane(ht_index *index, uint32_t number, ht_box box, uint64_t
     hti_subtree *tail = &index->parts[index->part_count - 1];
     const uint32_t slot = tail->begin[0] * HTI_BRANCHING + index->tail_used++;
     const bool valid = hti_box_is_valid(&box);
-    set_moved_lane(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING, valid ? box : moved_empty_box());
+    hti_lane_set(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING, valid ? box : HTI_EMPTY_LANE);
     index->numbers[slot] = number;
     if (index->masks != NULL) {
         index->masks[slot] = mask;
@@ -236,7 +209,7 @@ static void put_into_lane(ht_index *index, uint32_t number, ht_box box, uint64_t
 /// Takes an object out of its lane, which becomes a hole.
 static void take_out_object(ht_index *index, uint32_t slot) {
     hti_subtree *part = &index->parts[part_of(index, slot)];
-    set_moved_lane(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING, moved_empty_box());
+    hti_lane_set(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING, HTI_EMPTY_LANE);
     index->numbers[slot] = HTI_NONE;
     if (index->masks != NULL) {
         index->masks[slot] = 0;
@@ -320,9 +293,9 @@ static bool has_slot(const ht_index *index, const hti_subtree *part, uint32_t le
     }
     const uint32_t child = leaf - part->begin[0];
     const ht_box now = hti_lane_box(&index->nodes[part->begin[1] + child / HTI_BRANCHING], child % HTI_BRANCHING);
-    const double after = sides_of(box_of_two(now, box));
-    return box_holds_box(&now, &box) || after * (double)hti_leaf_count(part) <= GROWTH_OF_MEAN * part->built ||
-           after <= GROWTH_OF_ITSELF * sides_of(now);
+    const double after = hti_box_sides(hti_box_union(now, box));
+    return hti_box_holds(&now, &box) || after * (double)hti_leaf_count(part) <= GROWTH_OF_MEAN * part->built ||
+           after <= GROWTH_OF_ITSELF * hti_box_sides(now);
 }
 
 ht_status ht_index_move(ht_index *index, uint32_t number, ht_box box) {
@@ -338,11 +311,11 @@ ht_status ht_index_move(ht_index *index, uint32_t number, ht_box box) {
     const bool valid = hti_box_is_valid(&box);
     const hti_subtree *part = &index->parts[part_of(index, slot)];
     if (!valid) {
-        set_moved_lane(leaf, slot % HTI_BRANCHING, moved_empty_box());
-    } else if (index->given == NULL || !box_holds_box(&now, &box)) {
+        hti_lane_set(leaf, slot % HTI_BRANCHING, HTI_EMPTY_LANE);
+    } else if (index->given == NULL || !hti_box_holds(&now, &box)) {
         const ht_box kept = index->margin > 0.0f ? with_margin(box, index->margin) : box;
         if (has_slot(index, part, slot / HTI_BRANCHING, kept)) {
-            set_moved_lane(leaf, slot % HTI_BRANCHING, kept);
+            hti_lane_set(leaf, slot % HTI_BRANCHING, kept);
             grow_above(index, part, slot / HTI_BRANCHING, kept);
             watch_stale(index);
         } else {

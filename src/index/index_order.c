@@ -31,11 +31,6 @@ static hti_index_centers_kernel *const centers_kernel[HT_SIMD_COUNT] = HTI_KERNE
 
 static const ht_box order_nowhere = {{FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX}};
 
-static ht_box order_box_of_two(ht_box a, ht_box b) {
-    return (ht_box){{a.min.x < b.min.x ? a.min.x : b.min.x, a.min.y < b.min.y ? a.min.y : b.min.y},
-                    {a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y}};
-}
-
 /// The sums of the sides of some boxes.
 typedef struct side_sums {
     double x, y;
@@ -125,7 +120,7 @@ static void sort_crowd(hti_sort sort, const ht_box *boxes, int32_t depth) {
     side_sums sum = {0.0, 0.0};
     for (size_t i = 0; i < sort.count; i += CROWD_BLOCK) {
         const size_t n = gather_index_boxes(boxes, sort.from + i, sort.count - i, block);
-        centers = order_box_of_two(centers, centers_kernel[hti_simd()](block, n));
+        centers = hti_box_union(centers, centers_kernel[hti_simd()](block, n));
         add_sides(&sum, &block[0]);
     }
     if (!(centers.min.x < centers.max.x || centers.min.y < centers.max.y)) {

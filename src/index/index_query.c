@@ -22,15 +22,11 @@ static bool number_before(const void *a, const void *b) {
 }
 static const hti_order number_order = {sizeof(uint32_t), number_before};
 
-static bool query_boxes_meet(const ht_box *a, const ht_box *b) {
-    return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
-}
-
 static bool counts(const question *q, uint32_t number) {
     ht_shape capacity;
     return q->shape != NULL
                ? ht_meet(q->shape, hti_index_search_object(q->index, q->filter, q->index->slots[number], &capacity))
-               : query_boxes_meet(q->box, &q->index->given[number]);
+               : hti_boxes_meet(q->box, &q->index->given[number]);
 }
 
 // Keeps a number, if there is room and it is one of the first.
@@ -42,18 +38,17 @@ static void put_best_number(hti_best *best, bool any_order, uint32_t number) {
     }
 }
 
-static size_t collect_candidates(hti_index_traversal *traversal, const question *q, uint32_t *out, size_t capacity) {
+static size_t collect_candidates(const question *q, ht_box box, const hti_index_strip *strip, uint32_t *out,
+                                 size_t capacity) {
     const bool certain = q->shape == NULL && q->index->given == NULL; // candidates are answers
     hti_best best = {(unsigned char *)out, capacity, 0};
-    traversal->index = q->index;
-    traversal->mask = q->filter->mask;
-    traversal->part = 0;
-    hti_index_traversal_enter(traversal);
+    hti_index_traversal traversal;
+    hti_index_traversal_begin(&traversal, q->index, box, strip, q->filter->mask);
     for (;;) {
         uint32_t some[CANDIDATES];
         const bool direct = certain && best.found + HTI_BRANCHING < capacity; // hti_best_put writes the last position
         uint32_t *to = direct ? out + best.found : some;
-        const size_t count = hti_index_traversal_next(traversal, to, direct ? capacity - best.found - 1 : CANDIDATES);
+        const size_t count = hti_index_traversal_next(&traversal, to, direct ? capacity - best.found - 1 : CANDIDATES);
         if (count == 0) {
             break;
         }
@@ -83,10 +78,8 @@ size_t ht_index_query_box(const ht_index *index, ht_box box, ht_index_filter fil
         shape = (ht_shape){.kind = HT_BOX, .box = hti_box_within_floats(box)};
         q.shape = &shape;
     }
-    hti_index_traversal traversal;
-    traversal.box = filter.shapes != NULL ? hti_box_beyond_floats(shape.box) : box;
-    traversal.strip = NULL;
-    return collect_candidates(&traversal, &q, out, out != NULL ? capacity : 0);
+    const ht_box within = filter.shapes != NULL ? hti_box_beyond_floats(shape.box) : box;
+    return collect_candidates(&q, within, NULL, out, out != NULL ? capacity : 0);
 }
 
 // Returns the strip of the points at most `reach` away from the line through p in direction (x, y), whose coordinates
@@ -146,9 +139,7 @@ size_t ht_index_query_shape(const ht_index *index, const ht_shape *shape, ht_ind
         return ht_index_query_box(index, hti_box_beyond_floats(shape->box), filter, out, capacity);
     }
     const question q = {index, &filter, shape, NULL};
-    hti_index_traversal traversal;
     hti_index_strip strip;
-    traversal.box = hti_box_beyond_floats(ht_bounds(shape));
-    traversal.strip = find_strip(shape, &strip) ? &strip : NULL;
-    return collect_candidates(&traversal, &q, out, out != NULL ? capacity : 0);
+    return collect_candidates(&q, hti_box_beyond_floats(ht_bounds(shape)), find_strip(shape, &strip) ? &strip : NULL,
+                              out, out != NULL ? capacity : 0);
 }

@@ -41,12 +41,8 @@ static void find_lowest_at_start(const ht_index *index, const ht_ray *ray, float
                                  ht_index_ray_hit *best) {
     uint32_t some[RAY_CANDIDATES];
     hti_index_traversal traversal;
-    traversal.index = index;
-    traversal.strip = NULL;
-    traversal.box = hti_box_beyond_floats((ht_box){ray->origin, ray->origin});
-    traversal.mask = filter->mask;
-    traversal.part = 0;
-    hti_index_traversal_enter(&traversal);
+    const ht_box start = hti_box_beyond_floats((ht_box){ray->origin, ray->origin});
+    hti_index_traversal_begin(&traversal, index, start, NULL, filter->mask);
     for (size_t count; (count = hti_index_traversal_next(&traversal, some, RAY_CANDIDATES)) > 0;) {
         for (size_t i = 0; i < count; i++) {
             if (some[i] > best->number) {

@@ -141,15 +141,11 @@ static void read_bytes(const unsigned char **from, void *to, size_t size) {
     }
 }
 
-static const ht_box no_box = {{1.0f, 1.0f}, {-1.0f, -1.0f}};
-
 static void set_loaded_lane(hti_node *node, uint32_t lane, ht_box box) {
-    const ht_box b = hti_box_is_valid(&box) ? box : (ht_box){{HTI_NAN, HTI_NAN}, {HTI_NAN, HTI_NAN}};
-    node->min_x[lane] = b.min.x;
-    node->min_y[lane] = b.min.y;
-    node->max_x[lane] = b.max.x;
-    node->max_y[lane] = b.max.y;
+    hti_lane_set(node, lane, hti_box_is_valid(&box) ? box : HTI_EMPTY_LANE);
 }
+
+static const ht_box no_box = {{1.0f, 1.0f}, {-1.0f, -1.0f}};
 
 // Reads the subtree's leaves; boxes that are not valid become NaN. Returns false when a number is there twice or too
 // great.
@@ -195,9 +191,7 @@ static bool read_given(ht_index *index, const header *h, const unsigned char *fr
         if (with_given) {
             read_bytes(&from, &given, sizeof given);
         }
-        const bool holds = hti_box_is_valid(&given) ? lane.min.x <= given.min.x && lane.min.y <= given.min.y &&
-                                                          lane.max.x >= given.max.x && lane.max.y >= given.max.y
-                                                    : lane.min.x != lane.min.x;
+        const bool holds = hti_box_is_valid(&given) ? hti_box_holds(&lane, &given) : lane.min.x != lane.min.x;
         if (there && with_given && !holds) {
             return false;
         }

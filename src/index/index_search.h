@@ -54,6 +54,17 @@ static inline void hti_index_traversal_enter(hti_index_traversal *traversal) {
     traversal->waiting = 1;
 }
 
+/// Begins a traversal of the objects that meet a box, and a strip unless it is NULL.
+static inline void hti_index_traversal_begin(hti_index_traversal *traversal, const ht_index *index, ht_box box,
+                                             const hti_index_strip *strip, uint64_t mask) {
+    traversal->index = index;
+    traversal->strip = strip;
+    traversal->box = box;
+    traversal->mask = mask;
+    traversal->part = 0;
+    hti_index_traversal_enter(traversal);
+}
+
 /// Writes the numbers of the next objects to `out`, which has room for at least HTI_BRANCHING; returns how many: 0 when
 /// there are no more.
 typedef size_t hti_index_traversal_kernel(hti_index_traversal *traversal, uint32_t *out, size_t capacity);

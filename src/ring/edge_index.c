@@ -110,7 +110,7 @@ size_t ht_edge_index_bound(const ht_polygon *p) {
 static ht_box box_over_edges(hti_edges *traversal, int32_t stop) {
     ht_box box = hti_ring_box_empty();
     for (ht_segment edge; traversal->next < stop && hti_edges_next(traversal, &edge);) {
-        box = hti_ring_box_union(box, hti_vertices_bounds((const ht_vec2[]){edge.a, edge.b}, 2));
+        box = hti_box_union(box, hti_vertices_bounds((const ht_vec2[]){edge.a, edge.b}, 2));
     }
     return box;
 }
@@ -118,7 +118,7 @@ static ht_box box_over_edges(hti_edges *traversal, int32_t stop) {
 static ht_box box_over_boxes(const ht_box *boxes, int32_t count) {
     ht_box box = boxes[0];
     for (int32_t i = 1; i < count; i++) {
-        box = hti_ring_box_union(box, boxes[i]);
+        box = hti_box_union(box, boxes[i]);
     }
     return box;
 }

@@ -99,11 +99,6 @@ ht_box hti_ring_box_empty(void) {
     return (ht_box){{HTI_INFINITY, HTI_INFINITY}, {-HTI_INFINITY, -HTI_INFINITY}};
 }
 
-ht_box hti_ring_box_union(ht_box a, ht_box b) {
-    return (ht_box){{a.min.x < b.min.x ? a.min.x : b.min.x, a.min.y < b.min.y ? a.min.y : b.min.y},
-                    {a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y}};
-}
-
 ht_vec2 hti_vertices_place_point(ht_vec2 p, const ht_pose *pose) {
     const double c = (double)pose->q.c, s = (double)pose->q.s, px = (double)p.x, py = (double)p.y;
     const double x[] = {c * px, -(s * py), (double)pose->p.x};

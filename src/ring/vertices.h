@@ -5,6 +5,7 @@
 #include <hantei/shape.h>
 
 #include "base/numeric.h"
+#include "ring/box.h"
 
 /// Returns HT_OK, HT_ERR_TOO_FEW_VERTICES, HT_ERR_NULL or HT_ERR_NOT_FINITE.
 ht_status hti_vertices_check(const ht_vec2 *v, int32_t count);
@@ -31,9 +32,8 @@ ht_box hti_vertices_bounds(const ht_vec2 *v, int32_t count);
 /// Returns the smallest float box that contains the box grown by the radius.
 ht_box hti_ring_box_grown(ht_box box, float radius);
 
-/// Return the box that contains nothing, and the smallest box that contains both.
+/// Returns the box that contains nothing.
 ht_box hti_ring_box_empty(void);
-ht_box hti_ring_box_union(ht_box a, ht_box b);
 
 /// Return the point turned and moved, and the vector turned; each coordinate is rounded once.
 ht_vec2 hti_vertices_place_point(ht_vec2 p, const ht_pose *pose);

@@ -42,7 +42,7 @@ static ht_box compound_bounds(const ht_shape *s) {
     for (int32_t i = 0; i < s->compound.count; i++) {
         const ht_shape *member = &s->compound.shapes[i];
         const hti_shape_row *row = member_shape_row(member);
-        box = row != NULL ? hti_ring_box_union(box, row->bounds(member)) : box;
+        box = row != NULL ? hti_box_union(box, row->bounds(member)) : box;
     }
     return box;
 }

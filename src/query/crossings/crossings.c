@@ -78,16 +78,12 @@ static bool is_simple(const ht_shape *s) {
     return s->kind <= HT_CONVEX || (s->kind >= HT_RAY && s->kind <= HT_HALFPLANE);
 }
 
-static bool outline_boxes_meet(const ht_box *p, const ht_box *q) {
-    return p->min.x <= q->max.x && q->min.x <= p->max.x && p->min.y <= q->max.y && q->min.y <= p->max.y;
-}
-
 size_t ht_crossings(const ht_shape *a, const ht_shape *b, ht_crossing *out, size_t capacity) {
     if (a == NULL || b == NULL || !ht_is_answerable(a) || !ht_is_answerable(b)) {
         return 0;
     }
     const ht_box bounds_a = ht_bounds(a), bounds = ht_bounds(b);
-    if (!outline_boxes_meet(&bounds_a, &bounds)) {
+    if (!hti_boxes_meet(&bounds_a, &bounds)) {
         return 0;
     }
     hti_crossing_pair q;

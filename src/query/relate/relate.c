@@ -5,6 +5,7 @@
 #include "exact/xpoint.h"
 #include "polygon/locate.h"
 #include "query/relate/relate_internal.h"
+#include "ring/box.h"
 #include "search/cell_search.h"
 #include "search/field_search.h"
 #include "shape/pair_table.h"
@@ -116,7 +117,7 @@ static ht_relation relate_call_polyline_unbounded(const ht_shape *a, const ht_sh
     return hti_relate_polyline_unbounded(a, b);
 }
 #define UNBOUNDED(kind, ...)                                                                                           \
-    static const relate_cell relate_polyline_##kind = {                                                                       \
+    static const relate_cell relate_polyline_##kind = {                                                                \
         relate_call_polyline_unbounded,                                                                                \
         {STEP(hti_relate_polyline_unbounded), STEP(hti_relate_hull_##kind), __VA_ARGS__}}
 UNBOUNDED(ray, STEP(hti_xpoint_cross_sign));
@@ -159,10 +160,6 @@ static const relate_cell *relate_cell_of(ht_kind low, ht_kind high) {
     return (hti_is_hull_kind(high) ? relate_hull_table : relate_family_table)[hti_pair_index(low, high)];
 }
 
-static bool relate_boxes_meet(const ht_box *a, const ht_box *b) {
-    return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
-}
-
 static ht_relation relate_beyond_hulls(const ht_shape *a, const ht_shape *b) {
     if (!ht_is_answerable(a) || !ht_is_answerable(b)) {
         return HT_APART;
@@ -173,7 +170,7 @@ static ht_relation relate_beyond_hulls(const ht_shape *a, const ht_shape *b) {
     b = hti_shape_viewed(b, &view_b);
     if (a->kind == HT_FIELD || b->kind == HT_FIELD) { // whose searches may call a touch what an index has left out
         const ht_box box_a = ht_bounds(given_a), box_b = ht_bounds(given_b);
-        if (!relate_boxes_meet(&box_a, &box_b)) {
+        if (!hti_boxes_meet(&box_a, &box_b)) {
             return HT_APART;
         }
     }
