@@ -118,3 +118,23 @@ void hti_integer_determinant(hti_integer *out, const hti_integer *a, const hti_i
     hti_integer_multiply(&second, b, c);
     hti_integer_add(out, &second, -1);
 }
+
+void hti_integer_sum(hti_integer *out, const double *terms, int count, int unit) {
+    *out = (hti_integer){0};
+    for (int i = 0; i < count; i++) {
+        hti_integer term;
+        hti_integer_of(&term, terms[i], unit);
+        hti_integer_add(out, &term, 1);
+    }
+}
+
+void hti_integer_cross(hti_integer *out, const hti_integer_pair *a, const hti_integer_pair *b) {
+    hti_integer_determinant(out, &a->x, &a->y, &b->x, &b->y);
+}
+
+void hti_integer_dot(hti_integer *out, const hti_integer_pair *a, const hti_integer_pair *b) {
+    hti_integer second;
+    hti_integer_multiply(out, &a->x, &b->x);
+    hti_integer_multiply(&second, &a->y, &b->y);
+    hti_integer_add(out, &second, 1);
+}

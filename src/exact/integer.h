@@ -32,6 +32,18 @@ void hti_integer_add(hti_integer *out, const hti_integer *x, int sign);
 /// Sets out = x * y. `out` is neither of them.
 void hti_integer_multiply(hti_integer *out, const hti_integer *x, const hti_integer *y);
 
+/// Sets out = the sum of the numbers / 2^unit, which must be integers.
+void hti_integer_sum(hti_integer *out, const double *terms, int count, int unit);
+
+/// A point or vector.
+typedef struct hti_integer_pair {
+    hti_integer x, y;
+} hti_integer_pair;
+
+/// Set out = a x b, and out = a . b.
+void hti_integer_cross(hti_integer *out, const hti_integer_pair *a, const hti_integer_pair *b);
+void hti_integer_dot(hti_integer *out, const hti_integer_pair *a, const hti_integer_pair *b);
+
 /// Sets out = a * d - b * c. `out` is none of them.
 void hti_integer_determinant(hti_integer *out, const hti_integer *a, const hti_integer *b, const hti_integer *c,
                              const hti_integer *d);

@@ -25,12 +25,6 @@ static void xpoint_offset_terms(const hti_xpoint *p, const hti_xpoint *a, hti_ex
     }
 }
 
-// Makes d into two expansions.
-static void exact_direction(const hti_xpoint *d, hti_expansion *x, hti_expansion *y) {
-    const hti_xpoint zero = {{0.0}, {0.0}};
-    xpoint_offset_terms(d, &zero, x, y);
-}
-
 // Computes p - a; false unless it is exact and both coordinates are float32 values.
 static bool plain_offset(const hti_xpoint *p, const hti_xpoint *a, double *x, double *y) {
     double lost = 0.0, tail = 0.0;
@@ -61,18 +55,6 @@ static void two_terms(hti_expansion *out, double p, double q) {
     }
 }
 
-// Sets out = d x (p - a), or d . (p - a) unless `cross`; false unless d and p - a are exact float32 values.
-static bool plain_products(hti_expansion *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p,
-                           bool cross) {
-    const hti_xpoint zero = {{0.0}, {0.0}};
-    double dx = 0.0, dy = 0.0, vx = 0.0, vy = 0.0;
-    if (!plain_offset(d, &zero, &dx, &dy) || !plain_offset(p, a, &vx, &vy)) {
-        return false;
-    }
-    two_terms(out, dx * (cross ? vy : vx), cross ? -dy * vx : dy * vy);
-    return true;
-}
-
 // Sets out = ax * bx + sign * ay * by.
 static void expansion_product_sum(hti_expansion *out, const hti_expansion *ax, const hti_expansion *bx,
                                   const hti_expansion *ay, const hti_expansion *by, double sign) {
@@ -82,24 +64,24 @@ static void expansion_product_sum(hti_expansion *out, const hti_expansion *ax, c
     hti_expansion_add(out, &second, sign);
 }
 
-static void exact_cross(hti_expansion *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
-    if (plain_products(out, d, a, p, true)) {
+const hti_xpoint hti_xpoint_zero = {{0.0}, {0.0}};
+
+// Sets out = d x (p - a), or d . (p - a) unless `is_cross`.
+static void exact_product(hti_expansion *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p,
+                          bool is_cross) {
+    double x = 0.0, y = 0.0, across = 0.0, up = 0.0;
+    if (plain_offset(d, &hti_xpoint_zero, &x, &y) && plain_offset(p, a, &across, &up)) {
+        two_terms(out, x * (is_cross ? up : across), is_cross ? -y * across : y * up);
         return;
     }
     hti_expansion dx, dy, vx, vy;
-    exact_direction(d, &dx, &dy);
+    xpoint_offset_terms(d, &hti_xpoint_zero, &dx, &dy);
     xpoint_offset_terms(p, a, &vx, &vy);
-    expansion_product_sum(out, &dx, &vy, &dy, &vx, -1.0);
+    expansion_product_sum(out, &dx, is_cross ? &vy : &vx, &dy, is_cross ? &vx : &vy, is_cross ? -1.0 : 1.0);
 }
 
-static void exact_dot(hti_expansion *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
-    if (plain_products(out, d, a, p, false)) {
-        return;
-    }
-    hti_expansion dx, dy, vx, vy;
-    exact_direction(d, &dx, &dy);
-    xpoint_offset_terms(p, a, &vx, &vy);
-    expansion_product_sum(out, &dx, &vx, &dy, &vy, 1.0);
+static void exact_cross(hti_expansion *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
+    exact_product(out, d, a, p, true);
 }
 
 static void exact_square(hti_expansion *out, const hti_xpoint *a, const hti_xpoint *b) {
@@ -111,33 +93,6 @@ static void exact_square(hti_expansion *out, const hti_xpoint *a, const hti_xpoi
     hti_expansion dx, dy;
     xpoint_offset_terms(b, a, &dx, &dy);
     expansion_product_sum(out, &dx, &dx, &dy, &dy, 1.0);
-}
-
-static void xpoint_disc_terms(hti_expansion *out, const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
-    double terms[3];
-    hti_expansion_radius_terms(r, s, terms);
-    exact_square(out, a, b);
-    for (int i = 0; i < 3; i++) {
-        hti_expansion_add_double(out, -terms[i]);
-    }
-}
-
-static void xpoint_slab_terms(hti_expansion *out, const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p,
-                              float r, float s) {
-    const hti_xpoint zero = {{0.0}, {0.0}};
-    hti_expansion cross, length_square;
-    exact_cross(&cross, d, a, p);
-    exact_square(&length_square, &zero, d);
-    double terms[3];
-    hti_expansion_radius_terms(r, s, terms);
-    const hti_expansion reach_square = hti_expansion_sum(terms, 3);
-    hti_expansion_discriminant(out, &cross, &reach_square, &length_square);
-}
-
-static void xpoint_height_terms(hti_expansion *out, const hti_xpoint *n, const hti_xpoint *p, float offset) {
-    const hti_xpoint zero = {{0.0}, {0.0}};
-    exact_dot(out, n, &zero, p);
-    hti_expansion_add_double(out, -(double)offset);
 }
 
 int hti_xpoint_mean_cross_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, int count) {
@@ -172,71 +127,109 @@ static rounded_sum round_off(const hti_xpoint *d, const hti_xpoint *a, const hti
     return r;
 }
 
-// Returns |a - b|^2 - (r + s)^2 where its sign is certain, else 0; the bound is that of hti_xpoint_disc.
-static double rough_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
-    const rounded_sum v = round_off(a, a, b);
-    const double reach = (double)r + (double)s, limit = reach * reach, disc = v.vx * v.vx + v.vy * v.vy - limit;
-    const double error_bound = hti_abs(v.vx) * v.vx_size + hti_abs(v.vy) * v.vy_size +
-                               0x1p-49 * (v.vx_size * v.vx_size + v.vy_size * v.vy_size) + limit;
-    return hti_abs(disc) > 0x1p-48 * HTI_FILTER_SCALE * error_bound ? disc : 0.0;
+// The polynomials: d x (p - a); d . (p - a); |p - a|^2 - (r + s)^2; (d x (p - a))^2 - (r + s)^2 |d|^2; and d . p - r.
+typedef enum polynomial_kind { CROSS, DOT, DISC, SLAB, PLANE } polynomial_kind;
+
+typedef struct polynomial {
+    polynomial_kind kind;
+    const hti_xpoint *d, *a, *p;
+    float r, s;
+} polynomial;
+
+// A rounded value and its error bound.
+typedef struct rounded_value {
+    double value, error_bound;
+} rounded_value;
+
+// Inlined, so that only what the kind needs is computed.
+static inline __attribute__((always_inline)) rounded_value rounded_polynomial(polynomial f) {
+    const rounded_sum v = round_off(f.d, f.a, f.p);
+    const double cross = v.dx * v.vy - v.dy * v.vx, size = v.dx_size * v.vy_size + v.dy_size * v.vx_size;
+    const double dot = v.dx * v.vx + v.dy * v.vy, dot_size = v.dx_size * v.vx_size + v.dy_size * v.vy_size;
+    const double reach = (double)f.r + (double)f.s, square = reach * reach;
+    const double limit = square * (v.dx * v.dx + v.dy * v.dy);
+    switch (f.kind) {
+    case CROSS:
+        return (rounded_value){cross, 0x1p-49 * size};
+    case DOT:
+        return (rounded_value){dot, 0x1p-49 * dot_size};
+    case PLANE:
+        return (rounded_value){dot - (double)f.r, 0x1p-48 * (dot_size + hti_abs((double)f.r))};
+    case DISC:
+        return (rounded_value){v.vx * v.vx + v.vy * v.vy - square,
+                               0x1p-48 * (hti_abs(v.vx) * v.vx_size + hti_abs(v.vy) * v.vy_size +
+                                          0x1p-49 * (v.vx_size * v.vx_size + v.vy_size * v.vy_size) + square)};
+    case SLAB:
+        break;
+    }
+    return (rounded_value){cross * cross - limit, 0x1p-47 * (size * (hti_abs(cross) + 0x1p-49 * size) +
+                                                             square * (v.dx_size * v.dx_size + v.dy_size * v.dy_size))};
 }
 
-// Returns the same for (d x (p - a))^2 - (r + s)^2 |d|^2, as in hti_xpoint_slab.
-static double rough_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
-    const rounded_sum v = round_off(d, a, p);
-    const double cross = v.dx * v.vy - v.dy * v.vx, size = v.dx_size * v.vy_size + v.dy_size * v.vx_size;
-    const double reach = (double)r + (double)s, limit = reach * reach * (v.dx * v.dx + v.dy * v.dy);
-    const double length = v.dx_size * v.dx_size + v.dy_size * v.dy_size;
-    const double error_bound = size * (hti_abs(cross) + 0x1p-49 * size) + reach * reach * length;
-    return hti_abs(cross * cross - limit) > 0x1p-47 * HTI_FILTER_SCALE * error_bound ? cross * cross - limit : 0.0;
+static void exact_polynomial(hti_expansion *out, const polynomial *f) {
+    hti_expansion cross, length_square;
+    double terms[3];
+    hti_expansion_radius_terms(f->r, f->s, terms);
+    switch (f->kind) {
+    case CROSS:
+    case DOT:
+        exact_product(out, f->d, f->a, f->p, f->kind == CROSS);
+        return;
+    case PLANE:
+        exact_product(out, f->d, f->a, f->p, false);
+        hti_expansion_add_double(out, -(double)f->r);
+        return;
+    case DISC:
+        exact_square(out, f->a, f->p);
+        for (int i = 0; i < 3; i++) {
+            hti_expansion_add_double(out, -terms[i]);
+        }
+        return;
+    case SLAB:
+        break;
+    }
+    exact_cross(&cross, f->d, f->a, f->p);
+    exact_square(&length_square, &hti_xpoint_zero, f->d);
+    const hti_expansion reach_square = hti_expansion_sum(terms, 3);
+    hti_expansion_discriminant(out, &cross, &reach_square, &length_square);
+}
+
+static HTI_COLD int exact_polynomial_sign(polynomial f) {
+    hti_expansion exact;
+    exact_polynomial(&exact, &f);
+    return hti_expansion_sign(&exact);
+}
+
+static inline __attribute__((always_inline)) int polynomial_sign(polynomial f) {
+    const rounded_value rounded = rounded_polynomial(f);
+    return hti_abs(rounded.value) > HTI_FILTER_SCALE * rounded.error_bound ? hti_sign(rounded.value)
+                                                                           : exact_polynomial_sign(f);
 }
 
 int hti_xpoint_cross_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
-    const rounded_sum r = round_off(d, a, p);
-    const double cross = r.dx * r.vy - r.dy * r.vx;
-    const double bound = 16.0 * HTI_U * (r.dx_size * r.vy_size + r.dy_size * r.vx_size);
-    return hti_abs(cross) > bound ? hti_sign(cross) : hti_xpoint_mean_cross_sign(d, a, p, 1);
+    return polynomial_sign((polynomial){CROSS, d, a, p, 0.0f, 0.0f});
 }
 
 int hti_xpoint_dot_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
-    const rounded_sum r = round_off(d, a, p);
-    const double rough = r.dx * r.vx + r.dy * r.vy;
-    if (hti_abs(rough) > 16.0 * HTI_U * (r.dx_size * r.vx_size + r.dy_size * r.vy_size)) {
-        return hti_sign(rough);
-    }
-    hti_expansion dot;
-    exact_dot(&dot, d, a, p);
-    return hti_expansion_sign(&dot);
+    return polynomial_sign((polynomial){DOT, d, a, p, 0.0f, 0.0f});
 }
 
 int hti_xpoint_disc_sign(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
-    const double rough = rough_disc(a, b, r, s);
-    if (rough != 0.0) {
-        return hti_sign(rough);
-    }
-    hti_expansion disc;
-    xpoint_disc_terms(&disc, a, b, r, s);
-    return hti_expansion_sign(&disc);
+    return polynomial_sign((polynomial){DISC, a, a, b, r, s});
 }
 
 int hti_xpoint_slab_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
-    const double rough = rough_slab(d, a, p, r, s);
-    if (rough != 0.0) {
-        return hti_sign(rough);
-    }
-    hti_expansion slab;
-    xpoint_slab_terms(&slab, d, a, p, r, s);
-    return hti_expansion_sign(&slab);
+    return polynomial_sign((polynomial){SLAB, d, a, p, r, s});
 }
 
 int hti_xpoint_plane_sign(const hti_xpoint *n, const hti_xpoint *p, float offset, float r) {
-    const hti_xpoint zero = {{0.0}, {0.0}};
+    const polynomial f = {PLANE, n, &hti_xpoint_zero, p, offset, 0.0f};
     hti_expansion height, length_square, slab;
-    xpoint_height_terms(&height, n, p, offset);
+    exact_polynomial(&height, &f);
     if (r == 0.0f || hti_expansion_sign(&height) <= 0) {
         return r == 0.0f ? hti_expansion_sign(&height) : -1;
     }
-    exact_square(&length_square, &zero, n);
+    exact_square(&length_square, &hti_xpoint_zero, n);
     const hti_expansion reach_square = hti_expansion_of((double)r * (double)r);
     hti_expansion_discriminant(&slab, &height, &reach_square, &length_square);
     return hti_expansion_sign(&slab);
@@ -248,37 +241,28 @@ typedef struct line_parameter {
 } line_parameter;
 
 static void exact_meeting(line_parameter *m, const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge) {
-    const hti_xpoint e = {{(double)edge->b.x, -(double)edge->a.x}, {(double)edge->b.y, -(double)edge->a.y}};
-    const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(edge->a);
-    hti_expansion opposite;
-    exact_cross(&opposite, &e, o, &a);
-    m->numerator.count = 0;
-    hti_expansion_add(&m->numerator, &opposite, -1.0);
-    exact_cross(&m->denominator, d, &zero, &e);
+    const hti_xpoint e = hti_xpoint_between(edge->a, edge->b), a = hti_xpoint_of(edge->a);
+    exact_cross(&m->numerator, &e, &a, o);
+    exact_cross(&m->denominator, d, &hti_xpoint_zero, &e);
 }
 
 // Returns the parameter of the meeting rounded, and its error bound, which is infinite when the denominator is too
 // small to tell.
-static double rounded_meeting(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, double *error_bound) {
-    const hti_xpoint e = {{(double)edge->b.x, -(double)edge->a.x}, {(double)edge->b.y, -(double)edge->a.y}};
-    const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(edge->a);
-    const rounded_sum n = round_off(&e, o, &a), q = round_off(d, &zero, &e);
-    const double numerator = -(n.dx * n.vy - n.dy * n.vx), denominator = q.dx * q.vy - q.dy * q.vx;
-    const double numerator_wrong = 16.0 * HTI_U * (n.dx_size * n.vy_size + n.dy_size * n.vx_size);
-    const double denominator_wrong = 16.0 * HTI_U * (q.dx_size * q.vy_size + q.dy_size * q.vx_size);
-    const double minimum = hti_abs(denominator) - denominator_wrong, t = numerator / denominator;
-    *error_bound = minimum > 0.0
-                       ? 2.0 * (numerator_wrong + hti_abs(t) * denominator_wrong) / minimum + 4.0 * HTI_U * hti_abs(t)
-                       : (double)HTI_INFINITY;
-    return t;
+static rounded_value rounded_meeting(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge) {
+    const hti_xpoint e = hti_xpoint_between(edge->a, edge->b), a = hti_xpoint_of(edge->a);
+    const rounded_value n = rounded_polynomial((polynomial){CROSS, &e, &a, o, 0.0f, 0.0f});
+    const rounded_value m = rounded_polynomial((polynomial){CROSS, d, &hti_xpoint_zero, &e, 0.0f, 0.0f});
+    const double t = n.value / m.value, slack = HTI_FILTER_SCALE * m.error_bound, minimum = hti_abs(m.value) - slack;
+    const double error_bound =
+        2.0 * (HTI_FILTER_SCALE * n.error_bound + hti_abs(t) * slack) / minimum + 4.0 * HTI_U * hti_abs(t);
+    return (rounded_value){t, minimum > 0.0 ? error_bound : (double)HTI_INFINITY};
 }
 
 int hti_xpoint_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge,
                              const ht_segment *other) {
-    double t_wrong = 0.0, u_wrong = 0.0;
-    const double t = rounded_meeting(d, o, edge, &t_wrong), u = rounded_meeting(d, o, other, &u_wrong);
-    if (hti_abs(t - u) > t_wrong + u_wrong) {
-        return hti_sign(t - u);
+    const rounded_value t = rounded_meeting(d, o, edge), u = rounded_meeting(d, o, other);
+    if (hti_abs(t.value - u.value) > t.error_bound + u.error_bound) {
+        return hti_sign(t.value - u.value);
     }
     line_parameter m, n;
     exact_meeting(&m, d, o, edge);
@@ -309,8 +293,7 @@ typedef struct exact_quotient {
 } exact_quotient;
 
 static void exact_square_of(exact_quotient *out, const hti_height *h) {
-    const hti_xpoint zero = {{0.0}, {0.0}};
-    exact_square(&out->denominator, &zero, &h->d);
+    exact_square(&out->denominator, &hti_xpoint_zero, &h->d);
     if (out->denominator.count == 0) {
         exact_square(&out->numerator, &h->a, &h->p);
         out->denominator = hti_expansion_of(1.0);
@@ -348,49 +331,29 @@ static int square_order(const exact_quotient *p, const exact_quotient *q) {
     return hti_expansion_sign(&left);
 }
 
-// The sums of a vector's parts, as integers.
-typedef struct wide_vector {
-    hti_integer x, y;
-} wide_vector;
-
 enum { DIRECTION_UNIT = -149 }; // corners have products of two floats, directions none
 
-static void wide_sum(hti_integer *sum, const double *terms, const double *less, int unit) {
-    *sum = (hti_integer){0};
-    for (int i = 0; i < 6; i++) {
-        hti_integer term;
-        hti_integer_of(&term, i < 3 ? terms[i] : less[i - 3], unit);
-        hti_integer_add(sum, &term, i < 3 ? 1 : -1);
-    }
-}
-
-static void wide_offset(wide_vector *out, const hti_xpoint *from, const hti_xpoint *to, int unit) {
-    wide_sum(&out->x, to->x, from->x, unit);
-    wide_sum(&out->y, to->y, from->y, unit);
-}
-
-static void wide_square_length(hti_integer *out, const wide_vector *v) {
-    hti_integer square;
-    hti_integer_multiply(out, &v->x, &v->x);
-    hti_integer_multiply(&square, &v->y, &v->y);
-    hti_integer_add(out, &square, 1);
+static void wide_offset(hti_integer_pair *out, const hti_xpoint *from, const hti_xpoint *to, int unit) {
+    const double x[6] = {to->x[0], to->x[1], to->x[2], -from->x[0], -from->x[1], -from->x[2]};
+    const double y[6] = {to->y[0], to->y[1], to->y[2], -from->y[0], -from->y[1], -from->y[2]};
+    hti_integer_sum(&out->x, x, 6, unit);
+    hti_integer_sum(&out->y, y, 6, unit);
 }
 
 // Computes the numerator and denominator of exact_quotient, the latter in units of its own.
 static void wide_square_of(hti_integer quotient[2], const hti_height *h) {
-    const hti_xpoint zero = {{0.0}, {0.0}};
-    wide_vector v, d;
+    hti_integer_pair v, d;
     wide_offset(&v, &h->a, &h->p, HTI_INTEGER_UNIT);
-    wide_offset(&d, &zero, &h->d, DIRECTION_UNIT);
+    wide_offset(&d, &hti_xpoint_zero, &h->d, DIRECTION_UNIT);
     if (d.x.sign == 0 && d.y.sign == 0) {
-        wide_square_length(&quotient[0], &v);
+        hti_integer_dot(&quotient[0], &v, &v);
         hti_integer_of(&quotient[1], 1.0, 0);
         return;
     }
     hti_integer cross;
-    hti_integer_determinant(&cross, &d.x, &d.y, &v.x, &v.y);
+    hti_integer_cross(&cross, &d, &v);
     hti_integer_multiply(&quotient[0], &cross, &cross);
-    wide_square_length(&quotient[1], &d);
+    hti_integer_dot(&quotient[1], &d, &d);
 }
 
 static HTI_COLD int wide_order(const hti_height *h, const hti_height *g) {
@@ -428,30 +391,39 @@ static double expansion_value(const hti_expansion *x) {
 }
 
 // Whether a rounded value with that error bound is accurate to 2^-34.
-static bool is_accurate_value(double rough, double error_bound) {
-    return hti_abs(rough) > 0x1p34 * error_bound;
+static bool is_accurate_value(double rounded, double error_bound) {
+    return hti_abs(rounded) > 0x1p34 * error_bound;
+}
+
+static HTI_COLD double exact_polynomial_value(polynomial f) {
+    hti_expansion exact;
+    exact_polynomial(&exact, &f);
+    return expansion_value(&exact);
+}
+
+static inline __attribute__((always_inline)) double polynomial_value_of(polynomial f) {
+    const rounded_value rounded = rounded_polynomial(f);
+    return is_accurate_value(rounded.value, rounded.error_bound) ? rounded.value : exact_polynomial_value(f);
 }
 
 double hti_xpoint_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
-    const rounded_sum r = round_off(d, a, p);
-    const double cross = r.dx * r.vy - r.dy * r.vx;
-    if (is_accurate_value(cross, 0x1p-49 * (r.dx_size * r.vy_size + r.dy_size * r.vx_size))) {
-        return cross;
-    }
-    hti_expansion exact;
-    exact_cross(&exact, d, a, p);
-    return expansion_value(&exact);
+    return polynomial_value_of((polynomial){CROSS, d, a, p, 0.0f, 0.0f});
 }
 
 double hti_xpoint_dot(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
-    const rounded_sum r = round_off(d, a, p);
-    const double dot = r.dx * r.vx + r.dy * r.vy;
-    if (is_accurate_value(dot, 0x1p-49 * (r.dx_size * r.vx_size + r.dy_size * r.vy_size))) {
-        return dot;
-    }
-    hti_expansion exact;
-    exact_dot(&exact, d, a, p);
-    return expansion_value(&exact);
+    return polynomial_value_of((polynomial){DOT, d, a, p, 0.0f, 0.0f});
+}
+
+double hti_xpoint_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
+    return polynomial_value_of((polynomial){DISC, a, a, b, r, s});
+}
+
+double hti_xpoint_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
+    return polynomial_value_of((polynomial){SLAB, d, a, p, r, s});
+}
+
+double hti_xpoint_plane(const hti_xpoint *n, const hti_xpoint *p, float offset) {
+    return polynomial_value_of((polynomial){PLANE, n, &hti_xpoint_zero, p, offset, 0.0f});
 }
 
 hti_offset hti_xpoint_offset(const hti_xpoint *a, const hti_xpoint *p) {
@@ -471,46 +443,6 @@ hti_offset hti_xpoint_offset(const hti_xpoint *a, const hti_xpoint *p) {
 double hti_xpoint_square(const hti_xpoint *a, const hti_xpoint *b) {
     const hti_offset d = hti_xpoint_offset(a, b);
     return d.x * d.x + d.y * d.y;
-}
-
-double hti_xpoint_disc(const hti_xpoint *a, const hti_xpoint *b, float r, float s) {
-    const rounded_sum v = round_off(a, a, b);
-    const double reach = (double)r + (double)s, limit = reach * reach, disc = v.vx * v.vx + v.vy * v.vy - limit;
-    const double error_bound = hti_abs(v.vx) * v.vx_size + hti_abs(v.vy) * v.vy_size +
-                               0x1p-49 * (v.vx_size * v.vx_size + v.vy_size * v.vy_size) + limit;
-    if (is_accurate_value(disc, 0x1p-48 * error_bound)) {
-        return disc;
-    }
-    hti_expansion exact;
-    xpoint_disc_terms(&exact, a, b, r, s);
-    return expansion_value(&exact);
-}
-
-double hti_xpoint_slab(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p, float r, float s) {
-    const rounded_sum v = round_off(d, a, p);
-    const double cross = v.dx * v.vy - v.dy * v.vx, size = v.dx_size * v.vy_size + v.dy_size * v.vx_size;
-    const double reach = (double)r + (double)s, limit = reach * reach * (v.dx * v.dx + v.dy * v.dy);
-    const double length = v.dx_size * v.dx_size + v.dy_size * v.dy_size;
-    const double error_bound = size * (hti_abs(cross) + 0x1p-49 * size) + reach * reach * length;
-    if (is_accurate_value(cross * cross - limit, 0x1p-47 * error_bound)) {
-        return cross * cross - limit;
-    }
-    hti_expansion exact;
-    xpoint_slab_terms(&exact, d, a, p, r, s);
-    return expansion_value(&exact);
-}
-
-double hti_xpoint_plane(const hti_xpoint *n, const hti_xpoint *p, float offset) {
-    const hti_xpoint zero = {{0.0}, {0.0}};
-    const rounded_sum r = round_off(n, &zero, p);
-    const double height = r.dx * r.vx + r.dy * r.vy - (double)offset;
-    if (is_accurate_value(height,
-                          0x1p-48 * (r.dx_size * r.vx_size + r.dy_size * r.vy_size + hti_abs((double)offset)))) {
-        return height;
-    }
-    hti_expansion exact;
-    xpoint_height_terms(&exact, n, p, offset);
-    return expansion_value(&exact);
 }
 
 HTI_STEP("src/exact", hti_xpoint_cross_sign, "predicate", "sign of a cross product of sums, or an expansion");

@@ -19,6 +19,13 @@ static inline hti_xpoint hti_xpoint_of(ht_vec2 p) {
     return (hti_xpoint){{(double)p.x}, {(double)p.y}};
 }
 
+extern const hti_xpoint hti_xpoint_zero;
+
+/// Returns the vector from one point to another.
+static inline hti_xpoint hti_xpoint_between(ht_vec2 from, ht_vec2 to) {
+    return (hti_xpoint){{(double)to.x, -(double)from.x}, {(double)to.y, -(double)from.y}};
+}
+
 /// Return signs of polynomials in exact points, by expansions (the first two filtered). `d` is a direction.
 int hti_xpoint_cross_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p); // d x (p - a)
 int hti_xpoint_dot_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p);   // d . (p - a)

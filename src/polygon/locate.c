@@ -217,7 +217,7 @@ static int probe_edge_side(const void *q, ht_vec2 a, ht_vec2 b) {
     if (hti_abs(det) > bound) {
         return hti_sign(det);
     }
-    const hti_xpoint d = {{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}}, start = hti_xpoint_of(a);
+    const hti_xpoint d = hti_xpoint_between(a, b), start = hti_xpoint_of(a);
     return hti_xpoint_mean_cross_sign(&d, &start, probe->p, probe->count);
 }
 

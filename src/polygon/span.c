@@ -9,8 +9,7 @@
 hti_span hti_span_of_segment(ht_vec2 a, ht_vec2 b) {
     const ht_box window = {{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y},
                            {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
-    const hti_xpoint d = {{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}};
-    return (hti_span){hti_xpoint_of(a), hti_xpoint_of(b), d, true, true, true, {a, b}, window};
+    return (hti_span){hti_xpoint_of(a), hti_xpoint_of(b), hti_xpoint_between(a, b), true, true, true, {a, b}, window};
 }
 
 hti_span hti_span_of_thin(const hti_hull *thin) {
@@ -55,9 +54,8 @@ static bool is_transverse(const met_edge *m) {
 
 // Returns the sign of the position where the edge meets the line, less a point of the line.
 static int edge_order_to_point(const hti_span *span, const met_edge *m, const hti_xpoint *point) {
-    const hti_xpoint e = {{(double)m->edge.b.x, -(double)m->edge.a.x}, {(double)m->edge.b.y, -(double)m->edge.a.y}};
-    const hti_xpoint zero = {{0.0}, {0.0}}, a = hti_xpoint_of(m->edge.a);
-    return -hti_xpoint_cross_sign(&e, point, &a) * hti_xpoint_cross_sign(&span->d, &zero, &e);
+    const hti_xpoint e = hti_xpoint_between(m->edge.a, m->edge.b), a = hti_xpoint_of(m->edge.a);
+    return -hti_xpoint_cross_sign(&e, point, &a) * hti_xpoint_cross_sign(&span->d, &hti_xpoint_zero, &e);
 }
 
 // A position on the span's line: where an edge meets it, or one of its points.
@@ -215,8 +213,8 @@ typedef struct half_edge {
 
 static half_edge half_edge_of(const met_edge *m, int end) {
     const ht_vec2 a = m->edge.a, b = m->edge.b;
-    return end == 1 ? (half_edge){{{(double)b.x, -(double)a.x}, {(double)b.y, -(double)a.y}}, m->side_b, 1}
-                    : (half_edge){{{(double)a.x, -(double)b.x}, {(double)a.y, -(double)b.y}}, m->side_a, -1};
+    return end == 1 ? (half_edge){hti_xpoint_between(a, b), m->side_b, 1}
+                    : (half_edge){hti_xpoint_between(b, a), m->side_a, -1};
 }
 
 // The winding numbers before and beyond a half edge, going round the position from the span's direction, to the left or
@@ -227,7 +225,6 @@ typedef struct around_half {
 
 static around_half windings_around(const hti_span *span, span_vertex at, const ht_polygon *polygon,
                                    const half_edge *half, int start) {
-    const hti_xpoint zero = {{0.0}, {0.0}};
     around_half winding = {start, start};
     hti_edges it = hti_edges_begin(polygon, span->window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
@@ -237,7 +234,8 @@ static around_half windings_around(const hti_span *span, span_vertex at, const h
         }
         for (int end = 0; end < 2; end++) {
             const half_edge h = half_edge_of(&m, end);
-            const int order = h.side == half->side ? half->side * hti_xpoint_cross_sign(&h.d, &zero, &half->d) : -1;
+            const int order =
+                h.side == half->side ? half->side * hti_xpoint_cross_sign(&h.d, &hti_xpoint_zero, &half->d) : -1;
             winding.before += order > 0 ? half->side * h.way : 0;
             winding.beyond += order >= 0 ? half->side * h.way : 0;
         }

@@ -11,10 +11,6 @@ bool hti_span_position_vertex(const hti_span_position *p, ht_vec2 *vertex) {
     return p->side_a == 0 || p->side_b == 0;
 }
 
-static hti_xpoint segment_direction(const ht_segment *s) {
-    return (hti_xpoint){{(double)s->b.x, -(double)s->a.x}, {(double)s->b.y, -(double)s->a.y}};
-}
-
 static bool is_same_edge(const ht_segment *e, const ht_segment *f) {
     return (hti_same_point(e->a, f->a) && hti_same_point(e->b, f->b)) ||
            (hti_same_point(e->a, f->b) && hti_same_point(e->b, f->a));
@@ -53,7 +49,7 @@ int hti_span_position_order(const ht_segment *s, const hti_span_position *p, con
     if (is_same_edge(&p->edge, &q->edge) || are_segments_collinear(&p->edge, &q->edge)) {
         return 0;
     }
-    const hti_xpoint d = segment_direction(s), o = hti_xpoint_of(s->a);
+    const hti_xpoint d = hti_xpoint_between(s->a, s->b), o = hti_xpoint_of(s->a);
     return hti_xpoint_meeting_order(&d, &o, &p->edge, &q->edge);
 }
 

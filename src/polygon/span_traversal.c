@@ -15,10 +15,6 @@ static ht_vec2 span_edge_end(const ht_segment *edge, bool end) {
     return end ? edge->b : edge->a;
 }
 
-static hti_xpoint span_edge_direction(const ht_segment *s) {
-    return (hti_xpoint){{(double)s->b.x, -(double)s->a.x}, {(double)s->b.y, -(double)s->a.y}};
-}
-
 static int span_position_sort_order(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
     const int order = hti_span_position_order(s, p, q);
     if (order != 0 || p->number != q->number) {
@@ -288,8 +284,8 @@ static bool has_half(const hti_span_position *p, int side) {
 
 // Compares two halves on one side, going round the position from the way forward.
 static int order_of_halves(const hti_span_position *p, const hti_span_position *q, int side) {
-    const hti_xpoint zero = {{0.0}, {0.0}}, e = span_edge_direction(&p->edge), f = span_edge_direction(&q->edge);
-    const int turn = hti_xpoint_cross_sign(&f, &zero, &e);
+    const hti_xpoint e = hti_xpoint_between(p->edge.a, p->edge.b), f = hti_xpoint_between(q->edge.a, q->edge.b);
+    const int turn = hti_xpoint_cross_sign(&f, &hti_xpoint_zero, &e);
     return side * turn * (p->side_b == side ? 1 : -1) * (q->side_b == side ? 1 : -1);
 }
 

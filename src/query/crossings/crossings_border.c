@@ -90,8 +90,9 @@ static hti_dvec outward_of_edge(const hti_hull *h, int32_t i, int winding) {
 
 // Whether a hull does not turn between two edges that follow each other.
 static bool goes_straight_on(const hti_hull *h, int32_t last, int32_t i) {
-    const hti_xpoint zero = {{0.0}, {0.0}}, d = hti_hull_direction(h, last), next = hti_hull_direction(h, i);
-    return hti_xpoint_cross_sign(&d, &zero, &next) == 0 && hti_xpoint_dot_sign(&d, &zero, &next) > 0;
+    const hti_xpoint d = hti_hull_direction(h, last), next = hti_hull_direction(h, i);
+    return hti_xpoint_cross_sign(&d, &hti_xpoint_zero, &next) == 0 &&
+           hti_xpoint_dot_sign(&d, &hti_xpoint_zero, &next) > 0;
 }
 
 // Sets the arc around vertex i, where the hull turns there, and the offset of edge i.

@@ -10,45 +10,21 @@
 #include "exact/integer.h"
 #include "query/crossings/crossings_internal.h"
 
-typedef struct int_point {
-    hti_integer x, y;
-} int_point;
-
 // The line of the points x with d x x = level; the unit of `level` is the square of the coordinates' unit.
 typedef struct line_form {
-    int_point d;
+    hti_integer_pair d;
     hti_integer level;
 } line_form;
 
 // The point N / D.
 typedef struct integer_point {
-    int_point n;
+    hti_integer_pair n;
     hti_integer d;
 } integer_point;
 
-static void set_sum(hti_integer *out, const double terms[3]) {
-    hti_integer_of(out, terms[0], HTI_INTEGER_UNIT);
-    for (int i = 1; i < 3; i++) {
-        hti_integer term;
-        hti_integer_of(&term, terms[i], HTI_INTEGER_UNIT);
-        hti_integer_add(out, &term, 1);
-    }
-}
-
-static void set_point(int_point *out, const hti_xpoint *p) {
-    set_sum(&out->x, p->x);
-    set_sum(&out->y, p->y);
-}
-
-static void set_cross(hti_integer *out, const int_point *a, const int_point *b) {
-    hti_integer_determinant(out, &a->x, &a->y, &b->x, &b->y);
-}
-
-static void set_dot(hti_integer *out, const int_point *a, const int_point *b) {
-    hti_integer second;
-    hti_integer_multiply(out, &a->x, &b->x);
-    hti_integer_multiply(&second, &a->y, &b->y);
-    hti_integer_add(out, &second, 1);
+static void set_point(hti_integer_pair *out, const hti_xpoint *p) {
+    hti_integer_sum(&out->x, p->x, 3, HTI_INTEGER_UNIT);
+    hti_integer_sum(&out->y, p->y, 3, HTI_INTEGER_UNIT);
 }
 
 static void set_line(line_form *out, const hti_piece *line) {
@@ -57,15 +33,15 @@ static void set_line(line_form *out, const hti_piece *line) {
         hti_integer_of(&out->level, -(double)line->plane->offset, 2 * HTI_INTEGER_UNIT);
         return;
     }
-    int_point a;
+    hti_integer_pair a;
     set_point(&a, &line->a);
-    set_cross(&out->level, &out->d, &a);
+    hti_integer_cross(&out->level, &out->d, &a);
 }
 
 // Sets |c|^2 - r^2.
-static void set_power(hti_integer *out, const int_point *c, double radius) {
+static void set_power(hti_integer *out, const hti_integer_pair *c, double radius) {
     hti_integer r, square;
-    set_dot(out, c, c);
+    hti_integer_dot(out, c, c);
     hti_integer_of(&r, radius, HTI_INTEGER_UNIT);
     hti_integer_multiply(&square, &r, &r);
     hti_integer_add(out, &square, -1);
@@ -73,7 +49,7 @@ static void set_power(hti_integer *out, const int_point *c, double radius) {
 
 // Sets the radical line of two circles; the second centre is on the right of its direction.
 static void set_radical(line_form *out, const hti_piece *e, const hti_piece *f) {
-    int_point c, center;
+    hti_integer_pair c, center;
     set_point(&center, &e->a);
     set_point(&c, &f->a);
     hti_integer power;
@@ -85,21 +61,21 @@ static void set_radical(line_form *out, const hti_piece *e, const hti_piece *f) 
     out->d.x = c.y;
     out->d.x.sign = -c.y.sign;
     out->d.y = c.x;
-    const int_point half = out->d;
+    const hti_integer_pair half = out->d;
     hti_integer_add(&out->d.x, &half.x, 1);
     hti_integer_add(&out->d.y, &half.y, 1);
 }
 
 // Sets where two lines meet; with D = 0 they are parallel, and with N = 0 too they are one.
 static void set_integer_point(integer_point *out, const line_form *l, const line_form *m) {
-    set_cross(&out->d, &l->d, &m->d);
+    hti_integer_cross(&out->d, &l->d, &m->d);
     hti_integer_determinant(&out->n.x, &l->level, &m->level, &l->d.x, &m->d.x);
     hti_integer_determinant(&out->n.y, &l->level, &m->level, &l->d.y, &m->d.y);
 }
 
 // Sets N - c D.
-static void set_difference(int_point *out, const integer_point *x, const hti_xpoint *c) {
-    int_point center;
+static void set_difference(hti_integer_pair *out, const integer_point *x, const hti_xpoint *c) {
+    hti_integer_pair center;
     hti_integer product;
     set_point(&center, c);
     *out = x->n;
@@ -110,19 +86,19 @@ static void set_difference(int_point *out, const integer_point *x, const hti_xpo
 }
 
 // Returns the sign of d . (X - c).
-static int side_along(const int_point *d, const integer_point *x, const hti_xpoint *c) {
-    int_point v;
+static int side_along(const hti_integer_pair *d, const integer_point *x, const hti_xpoint *c) {
+    hti_integer_pair v;
     hti_integer dot;
     set_difference(&v, x, c);
-    set_dot(&dot, d, &v);
+    hti_integer_dot(&dot, d, &v);
     return dot.sign * x->d.sign;
 }
 
 static bool is_on_circle(const integer_point *x, const hti_piece *circle) {
-    int_point v;
+    hti_integer_pair v;
     hti_integer r, grown, square, other;
     set_difference(&v, x, &circle->a);
-    set_dot(&square, &v, &v);
+    hti_integer_dot(&square, &v, &v);
     hti_integer_of(&r, (double)circle->radius, HTI_INTEGER_UNIT);
     hti_integer_multiply(&grown, &r, &x->d);
     hti_integer_multiply(&other, &grown, &grown);
@@ -157,7 +133,7 @@ static hti_hold hold_of_lines(const hti_piece *g, const hti_piece *e, const hti_
     }
     hti_integer level, cross;
     set_line(&l, g);
-    set_cross(&cross, &l.d, &x.n);
+    hti_integer_cross(&cross, &l.d, &x.n);
     hti_integer_multiply(&level, &l.level, &x.d);
     hti_integer_add(&cross, &level, -1);
     return cross.sign == 0 ? hold_of_point(g, &l, &x) : HTI_HOLD_MISSES;
@@ -165,14 +141,14 @@ static hti_hold hold_of_lines(const hti_piece *g, const hti_piece *e, const hti_
 
 // Returns the sign of d . (v - x), where v is a point of the line with direction d, and x is where that line enters
 // (root -1) or leaves (1) the circle, or touches it (0).
-static int order_along(const int_point *d, const hti_xpoint *v, const hti_piece *circle, int root) {
-    int_point p, c;
+static int order_along(const hti_integer_pair *d, const hti_xpoint *v, const hti_piece *circle, int root) {
+    hti_integer_pair p, c;
     hti_integer dot;
     set_point(&p, v);
     set_point(&c, &circle->a);
     hti_integer_add(&p.x, &c.x, -1);
     hti_integer_add(&p.y, &c.y, -1);
-    set_dot(&dot, d, &p);
+    hti_integer_dot(&dot, d, &p);
     if (root == 0) {
         return dot.sign;
     }
@@ -198,7 +174,7 @@ static hti_hold hold_of_chord(const hti_piece *g, const line_form *l, const hti_
     }
     if (x.d.sign == 0 && g->kind == HTI_STRAIGHT) {
         hti_integer dot;
-        set_dot(&dot, &l->d, &m.d);
+        hti_integer_dot(&dot, &l->d, &m.d);
         return hold_between(g, g->starts ? -dot.sign * order_along(&l->d, &g->a, circle, root) : 1,
                             g->ends ? -dot.sign * order_along(&l->d, &g->b, circle, root) : -1);
     }
@@ -317,13 +293,13 @@ static float nearest_float(const int_coordinate *x, double guess) {
 }
 
 static void set_chord(int_coordinate *x, int_coordinate *y, const line_form *l, const hti_piece *circle, int root) {
-    int_point c;
+    hti_integer_pair c;
     hti_integer aside, square, r, product;
     set_point(&c, &circle->a);
-    set_cross(&product, &l->d, &c);
+    hti_integer_cross(&product, &l->d, &c);
     aside = l->level;
     hti_integer_add(&aside, &product, -1); // k - d x c
-    set_dot(&square, &l->d, &l->d);
+    hti_integer_dot(&square, &l->d, &l->d);
     hti_integer_of(&r, (double)circle->radius, HTI_INTEGER_UNIT);
     hti_integer_multiply(&product, &r, &r);
     hti_integer_multiply(&x->root, &product, &square);

@@ -214,12 +214,9 @@ int hti_crossings_common_direction(const ht_segment *e, const ht_segment *f) {
     if (hti_abs(s - t) > HTI_BOUND_ORIENT * (hti_abs(s) + hti_abs(t))) {
         return 0;
     }
-    const hti_xpoint zero = {{0.0}, {0.0}};
-    const hti_xpoint d = {{(double)e->b.x, -(double)e->a.x}, {(double)e->b.y, -(double)e->a.y}};
-    const hti_xpoint g = {{(double)f->b.x, -(double)f->a.x}, {(double)f->b.y, -(double)f->a.y}};
-    return hti_xpoint_cross_sign(&d, &zero, &g) != 0 ? 0
-           : dot > 0.0                               ? 1
-                                                     : -1; // nearly parallel: the dot product's sign is certain
+    const hti_xpoint d = hti_xpoint_between(e->a, e->b), g = hti_xpoint_between(f->a, f->b);
+    const int sign = dot > 0.0 ? 1 : -1; // nearly parallel: the dot product's sign is certain
+    return hti_xpoint_cross_sign(&d, &hti_xpoint_zero, &g) != 0 ? 0 : sign;
 }
 
 bool hti_crossings_is_crossing_of(const hti_crossing_directions *list, int count, bool *shared) {

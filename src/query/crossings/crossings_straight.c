@@ -7,8 +7,6 @@
 // between the farther of the starts and the nearer of the ends.
 #include "query/crossings/crossings_internal.h"
 
-static const hti_xpoint zero_offset = {{0.0}, {0.0}};
-
 // The sides of f's line that e's ends are on.
 typedef struct end_sides {
     int a, b;
@@ -27,10 +25,10 @@ static hti_intersection shared_meeting_at(const hti_xpoint *v, bool shared) {
 static hti_dvec position_on(const hti_piece *e, const hti_piece *f) {
     double t = 0.0;
     if (f->plane == NULL) {
-        t = hti_xpoint_cross(&f->d, &e->a, &f->a) / hti_xpoint_cross(&f->d, &zero_offset, &e->d);
+        t = hti_xpoint_cross(&f->d, &e->a, &f->a) / hti_xpoint_cross(&f->d, &hti_xpoint_zero, &e->d);
     } else {
         const hti_xpoint n = hti_xpoint_of(f->plane->normal);
-        t = -hti_xpoint_plane(&n, &e->a, f->plane->offset) / hti_xpoint_dot(&n, &zero_offset, &e->d);
+        t = -hti_xpoint_plane(&n, &e->a, f->plane->offset) / hti_xpoint_dot(&n, &hti_xpoint_zero, &e->d);
     }
     const hti_dvec d = hti_crossings_rounded_point(&e->d);
     return (hti_dvec){e->p.x + t * d.x, e->p.y + t * d.y};
@@ -42,9 +40,9 @@ static hti_dvec intersection_of_planes(const ht_halfplane *g, const ht_halfplane
     const hti_xpoint x_other = {{(double)h->offset, 0.0, 0.0}, {(double)h->normal.y, 0.0, 0.0}};
     const hti_xpoint y = {{(double)g->normal.x, 0.0, 0.0}, {(double)g->offset, 0.0, 0.0}};
     const hti_xpoint y_other = {{(double)h->normal.x, 0.0, 0.0}, {(double)h->offset, 0.0, 0.0}};
-    const double turn = hti_xpoint_cross(&m, &zero_offset, &n);
-    return (hti_dvec){hti_xpoint_cross(&x, &zero_offset, &x_other) / turn,
-                      hti_xpoint_cross(&y, &zero_offset, &y_other) / turn};
+    const double turn = hti_xpoint_cross(&m, &hti_xpoint_zero, &n);
+    return (hti_dvec){hti_xpoint_cross(&x, &hti_xpoint_zero, &x_other) / turn,
+                      hti_xpoint_cross(&y, &hti_xpoint_zero, &y_other) / turn};
 }
 
 static double magnitude_of_piece(const hti_piece *e) {
@@ -147,12 +145,13 @@ int hti_crossings_meet_straight(const hti_piece *e, const hti_piece *f, hti_inte
         out[0] = shared_meeting_at(p, false);
         return hti_crossings_is_on_straight(first ? f : e, p);
     }
-    const int turn = hti_xpoint_cross_sign(&e->d, &zero_offset, &f->d);
+    const int turn = hti_xpoint_cross_sign(&e->d, &hti_xpoint_zero, &f->d);
     if (turn != 0) {
         return meet_transverse(e, f, turn, out);
     }
-    return are_pieces_collinear(e, f) ? meet_collinear(e, f, hti_xpoint_dot_sign(&e->d, &zero_offset, &f->d) > 0, out)
-                                      : 0;
+    return are_pieces_collinear(e, f)
+               ? meet_collinear(e, f, hti_xpoint_dot_sign(&e->d, &hti_xpoint_zero, &f->d) > 0, out)
+               : 0;
 }
 
 // Whether the place is no farther than `near` from the piece as a curve.
@@ -216,8 +215,9 @@ int hti_crossings_is_same_curve(const hti_piece *g, const hti_piece *h, double n
     }
     const bool exact = g->exact && h->exact;
     if (g->kind == HTI_STRAIGHT && exact) {
-        return hti_xpoint_cross_sign(&g->d, &zero_offset, &h->d) != 0 ? 0
-                                                                      : hti_xpoint_dot_sign(&g->d, &zero_offset, &h->d);
+        return hti_xpoint_cross_sign(&g->d, &hti_xpoint_zero, &h->d) != 0
+                   ? 0
+                   : hti_xpoint_dot_sign(&g->d, &hti_xpoint_zero, &h->d);
     }
     if (g->kind == HTI_STRAIGHT) {
         return !hti_crossings_is_nearly_parallel(g, h) ? 0 : g->q.x * h->q.x + g->q.y * h->q.y > 0.0 ? 1 : -1;
