@@ -4,7 +4,6 @@
 
 #include "base/pair_step.h"
 #include "exact/expansion.h"
-#include "polygon/edge_scan.h"
 
 // Three functions that return signs for a point q: of q.y - y, of q.x - x, and of the orientation of a, b, q.
 typedef struct comparisons {
@@ -120,8 +119,8 @@ static void winding_past(hti_winding_pair *w, const ht_segment *edge, ht_vec2 p,
 // Returns the winding numbers of the sectors on both sides of the direction p -> end; `start` is the first sector's.
 static hti_winding_pair windings_beside(const ht_polygon *polygon, ht_vec2 p, int start, ht_vec2 end) {
     hti_winding_pair w = {start, start};
-    hti_edge_scan it = hti_edge_scan_begin(polygon, (ht_box){p, p});
-    for (ht_segment edge; hti_edge_scan_next(&it, &edge);) {
+    hti_edges it = hti_edges_begin(polygon, (ht_box){p, p});
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
         if (passes(&edge, p)) {
             winding_past(&w, &edge, p, end);
         }
@@ -167,8 +166,8 @@ hti_location hti_locate_point(const ht_polygon *polygon, ht_vec2 p) {
 hti_winding_pair hti_locate_windings_towards(const ht_polygon *polygon, ht_vec2 p, ht_vec2 to) {
     windings w = {0};
     hti_winding_pair sides = {0, 0};
-    hti_edge_scan it = hti_edge_scan_begin(polygon, (ht_box){p, {HTI_INFINITY, p.y}});
-    for (ht_segment edge; hti_edge_scan_next(&it, &edge);) {
+    hti_edges it = hti_edges_begin(polygon, (ht_box){p, {HTI_INFINITY, p.y}});
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
         count_edge(&w, &of_point, &p, &edge);
         if (hti_edge_meets(edge.a, edge.b, &(ht_box){p, p}) && passes(&edge, p)) {
             winding_past(&sides, &edge, p, to);

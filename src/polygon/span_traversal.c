@@ -8,7 +8,6 @@
 #include "polygon/span_traversal.h"
 
 #include "base/pair_step.h"
-#include "polygon/edge_scan.h"
 #include "polygon/span.h"
 
 static ht_vec2 span_edge_end(const ht_segment *edge, bool end) {
@@ -124,8 +123,8 @@ static void visit_span_edge(hti_span_traversal *w, const ht_segment *edge, int32
 }
 
 static void visit_span_edges(hti_span_traversal *w, const ht_polygon *polygon, bool is_first) {
-    hti_edge_scan it = hti_edge_scan_begin(polygon, w->window);
-    for (ht_segment edge; hti_edge_scan_next(&it, &edge);) {
+    hti_edges it = hti_edges_begin(polygon, w->window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
         visit_span_edge(w, &edge, it.edge, is_first);
     }
 }
@@ -339,8 +338,8 @@ bool hti_span_traversal_is_inside(hti_span_traversal *traversal) {
 
 bool hti_span_segment_may_meet(const ht_segment *segment, const ht_polygon *polygon) {
     const ht_vec2 a = segment->a, b = segment->b;
-    hti_edge_scan it = hti_edge_scan_begin(polygon, hti_span_of_segment(a, b).window);
-    for (ht_segment edge; hti_edge_scan_next(&it, &edge);) {
+    hti_edges it = hti_edges_begin(polygon, hti_span_of_segment(a, b).window);
+    for (ht_segment edge; hti_edges_next(&it, &edge);) {
         if (hti_orient(a, b, edge.a) * hti_orient(a, b, edge.b) <= 0 &&
             hti_orient(edge.a, edge.b, a) * hti_orient(edge.a, edge.b, b) <= 0) {
             return true;

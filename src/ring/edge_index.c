@@ -5,6 +5,7 @@
 // J. Baker's tg (github.com/tidwall/tg), with one order over all rings and the positions implied.
 #include "ring/edges.h"
 
+#include "base/vec/vec.h"
 #include "exact/predicates.h"
 #include "ring/vertices.h"
 
@@ -43,6 +44,7 @@ hti_edges hti_edges_begin(const ht_polygon *p, ht_box window) {
     hti_edges it = {.v = p->v,
                     .ring_end = p->ring_end,
                     .window = window,
+                    .edge = -1,
                     .ring_stop = p->ring_end[0],
                     .edge_count = edge_count_of(p),
                     .ring_count = p->ring_count};
@@ -59,12 +61,20 @@ static bool edge_boxes_meet(const ht_box *a, const ht_box *b) {
     return (a->min.x <= b->max.x) & (a->max.x >= b->min.x) & (a->min.y <= b->max.y) & (a->max.y >= b->min.y);
 }
 
+hti_edges hti_edges_behind(const hti_edges *it, ht_box window) {
+    hti_edges rest = *it;
+    rest.window = window;
+    rest.next = it->edge + 1;
+    rest.hits = 0;
+    return rest;
+}
+
 // Finds the ring of the edge to which the traversal has jumped, by halving.
 static void enter_ring(hti_edges *it) {
     if (it->next < it->ring_stop) {
         return;
     }
-    int32_t low = it->next_ring + 1, high = it->ring_count - 1; // the first ring that ends after the edge
+    int32_t low = it->ring + 1, high = it->ring_count - 1; // the first ring that ends after the edge
     while (low < high) {
         const int32_t middle = low + (high - low) / 2;
         if (it->ring_end[middle] > it->next) {
@@ -73,12 +83,13 @@ static void enter_ring(hti_edges *it) {
             low = middle + 1;
         }
     }
-    it->next_ring = low;
+    it->ring = low;
     it->ring_begin = it->ring_end[low - 1];
     it->ring_stop = it->ring_end[low];
 }
 
-bool hti_edges_find_run(hti_edges *it) {
+// Finds the next run of edges whose boxes meet the window.
+static bool find_run(hti_edges *it) {
     while (it->boxes != NULL && it->next < it->edge_count) { // `next` is always at the start of a leaf
         int64_t span = HT_EDGE_INDEX_FAN;
         int32_t level = 0;
@@ -103,13 +114,67 @@ bool hti_edges_find_run(hti_edges *it) {
     return false;
 }
 
+// Returns which of the two edges that start at v and at v + 1 miss the box: bits 0 or 1 for the first, 2 or 3 for the
+// second.
+static inline unsigned missing(const ht_vec2 *v, vec4f min, vec4f max) {
+    const vec4f from = vec4f_load(v), to = vec4f_load(v + 1);
+    return (unsigned)(vec4f_less_bits(vec4f_max(from, to), min) | vec4f_less_bits(max, vec4f_min(from, to)));
+}
+
+// Finds the next edges that meet the window, of those before `stop`, which lead from a vertex to the next.
+static bool find_between(hti_edges *it, int32_t stop) {
+    const vec4f low = vec4f_load_twice(&it->window.min), high = vec4f_load_twice(&it->window.max);
+    for (; it->next + 4 <= stop; it->next += 4) {
+        const ht_vec2 *const v = it->v + it->next;
+        const unsigned miss = missing(v, low, high) | missing(v + 2, low, high) << 4;
+        const unsigned hits = ~(miss | miss >> 1); // bits 0, 2, 4 and 6
+        if ((hits & 0x55u) != 0) {
+            it->base = it->next;
+            it->hits = (hits & 1u) | (hits >> 1 & 2u) | (hits >> 2 & 4u) | (hits >> 3 & 8u);
+            it->next += 4;
+            return true;
+        }
+    }
+    while (it->next < stop) {
+        const int32_t i = it->next++;
+        if (hti_edge_meets(it->v[i], it->v[i + 1], &it->window)) {
+            it->base = i;
+            it->hits = 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool hti_edges_find(hti_edges *it) {
+    while (it->next < it->run_end || find_run(it)) {
+        if (it->next == it->ring_stop) {
+            it->ring_begin = it->ring_stop;
+            it->ring_stop = it->ring_end[++it->ring];
+        }
+        const int32_t closing = it->ring_stop - 1;
+        if (find_between(it, it->run_end < closing ? it->run_end : closing)) {
+            return true;
+        }
+        if (it->next == closing && closing < it->run_end) {
+            it->next++;
+            if (hti_edge_meets(it->v[closing], it->v[it->ring_begin], &it->window)) {
+                it->base = closing;
+                it->hits = 1;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 size_t ht_edge_index_bound(const ht_polygon *p) {
     return p != NULL && hti_ring_check_all(p) == HT_OK ? (size_t)box_count_for(edge_count_of(p)) : 0;
 }
 
 static ht_box box_over_edges(hti_edges *traversal, int32_t stop) {
     ht_box box = hti_ring_box_empty();
-    for (ht_segment edge; traversal->next < stop && hti_edges_next(traversal, &edge);) {
+    for (ht_segment edge; traversal->edge + 1 < stop && hti_edges_next(traversal, &edge);) {
         box = hti_box_union(box, hti_vertices_bounds((const ht_vec2[]){edge.a, edge.b}, 2));
     }
     return box;

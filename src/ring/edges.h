@@ -3,7 +3,8 @@
 // Edges are numbered like the vertices they start from; the last vertex of a ring joins its first. The index is a tree
 // without pointers: a box of level k stands for HT_EDGE_INDEX_FAN^(k+1) consecutive edges, so its number follows from
 // the edge's number. The traversal in order needs no stack: at an edge that starts a box, the largest box that starts
-// there is tested first and skipped as a whole when it misses the window.
+// there is tested first and skipped as a whole when it misses the window. Edges between neighbours of a ring are tested
+// four at once.
 //
 //     hti_edges it = hti_edges_begin(p, window);
 //     for (ht_segment edge; hti_edges_next(&it, &edge);) { ... it.edge, it.ring ... }
@@ -21,11 +22,12 @@ typedef struct hti_edges {
     const int32_t *ring_end;
     const ht_box *boxes; // the index's boxes, or NULL
     ht_box window;
-    int32_t edge;       // the edge that was returned last
+    int32_t edge;       // the edge that was returned last; -1 before the first
     int32_t ring;       // the ring that edge belongs to
+    int32_t base;       // the first of the edges that `hits` is about
+    unsigned hits;      // bits of those that meet the window and have not been returned
     int32_t next;       // the first edge that has not been tested
     int32_t run_end;    // edges up to here need no box test
-    int32_t next_ring;  // the ring of `next`
     int32_t ring_begin; // the first vertex of that ring
     int32_t ring_stop;  // one past its last vertex
     int32_t edge_count;
@@ -37,8 +39,11 @@ typedef struct hti_edges {
 /// Begins with the first edge. The window may have infinite sides. The polygon must be answerable.
 hti_edges hti_edges_begin(const ht_polygon *p, ht_box window);
 
-/// Finds the next run of edges whose boxes meet the window; false at the end.
-bool hti_edges_find_run(hti_edges *it);
+/// Returns what goes over the edges behind the one that was returned last, with another window.
+hti_edges hti_edges_behind(const hti_edges *it, ht_box window);
+
+/// Finds the next edges that meet the window, which are `hits`; false at the end.
+bool hti_edges_find(hti_edges *it);
 
 /// Whether the polygon's index can be used: it has the right numbers of boxes and edges.
 bool hti_edge_index_fits(const ht_polygon *p);
@@ -59,24 +64,14 @@ static inline bool hti_edge_meets(ht_vec2 a, ht_vec2 b, const ht_box *w) {
 
 /// Goes to the next edge whose own box meets the window (touching counts); returns false at the end.
 static inline bool hti_edges_next(hti_edges *it, ht_segment *edge) {
-    do {
-        while (it->next < it->run_end) {
-            const int32_t i = it->next++;
-            const bool closing = i + 1 == it->ring_stop;
-            const ht_vec2 a = it->v[i], b = it->v[closing ? it->ring_begin : i + 1];
-            it->edge = i;
-            it->ring = it->next_ring;
-            if (closing && i + 1 < it->edge_count) {
-                it->ring_begin = it->ring_stop;
-                it->ring_stop = it->ring_end[++it->next_ring];
-            }
-            if (hti_edge_meets(a, b, &it->window)) {
-                *edge = (ht_segment){a, b};
-                return true;
-            }
-        }
-    } while (hti_edges_find_run(it));
-    return false;
+    if (it->hits == 0 && !hti_edges_find(it)) {
+        return false;
+    }
+    const int32_t i = it->base + __builtin_ctz(it->hits);
+    it->hits &= it->hits - 1;
+    it->edge = i;
+    *edge = (ht_segment){it->v[i], it->v[i + 1 == it->ring_stop ? it->ring_begin : i + 1]};
+    return true;
 }
 
 #endif
