@@ -18,6 +18,10 @@ _Static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && FLT_MAX_EXP == 128 && FLT
 _Static_assert(DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024 && DBL_MIN_EXP == -1021, "double is not binary64");
 _Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "floats and doubles must be as wide as their formats");
 
+/// Structs passed between such functions stay in registers. Through memory, a vector load of a struct that was stored in
+/// parts stalls.
+#define HTI_INLINE static inline __attribute__((always_inline))
+
 #define HTI_INFINITY __builtin_inff()
 #define HTI_NAN __builtin_nanf("")
 

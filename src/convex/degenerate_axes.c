@@ -1,4 +1,4 @@
-// degenerate_axes.c: the signed distance of convex polygons of up to eight vertices where edges are equally deep, as
+// degenerate_axes.c: the signed distance of convex polygons of up to sixteen vertices where edges are equally deep, as
 // parallel ones are, or where the polygons only touch: on grids that is every other pair.
 //
 // Only the edges whose depth is the least as far as floats tell (convex/edge_depths.h) are compared, in double. For
@@ -31,10 +31,10 @@ typedef struct depth_axis {
 
 // The answers of the float filter, for the polygons in their order.
 typedef struct degenerate_edges {
-    uint32_t lanes;         // bits, the first polygon's from 0, the second's from 8
-    uint32_t exchange;      // a lane xor this is the caller's lane
-    double size;            // as in hti_edge_choice, and
-    const uint8_t *deepest; // by the caller's lanes
+    uint32_t lanes;       // bits, the first polygon's from 0, the second's from 16
+    uint32_t exchange;    // a lane xor this is the caller's lane
+    double size;          // as in hti_edge_choice, and
+    const float *maximum; // by the caller's numbers
 } degenerate_edges;
 
 static inline hti_dvec vertex_difference(ht_vec2 a, ht_vec2 b) {
@@ -66,11 +66,12 @@ static inline int differ(double by, double size, double separation) {
 
 // Measures the edge of a lane, from its deepest vertex in float on; false when its lowest vertices are uncertain.
 static bool measure_axis_depth(const depth_polygon *p, const degenerate_edges *t, uint32_t lane, depth_axis *out) {
-    const int side = lane >= 8;
+    const int side = lane >= 16;
     const depth_polygon *own = &p[side], *other = &p[1 - side];
     const ht_vec2 o = p[0].v[0];
-    const int32_t i = (int32_t)(lane & 7u) % own->count, j = next_polygon_vertex(own, i);
-    int32_t k = t->deepest[lane ^ t->exchange] % other->count;
+    const int32_t i = (int32_t)(lane & 15u) % own->count, j = next_polygon_vertex(own, i);
+    const uint32_t own_lane = lane ^ t->exchange, number = (own_lane & 7u) | (own_lane & 8u) << 1 | own_lane >> 4 << 3;
+    int32_t k = (int32_t)(hti_bits(t->maximum[number]) & 15u) % other->count;
     const hti_dvec d = vertex_difference(own->v[j], own->v[i]), n = {own->winding * d.y, -own->winding * d.x};
     const double base = dot_of_axes(n, vertex_difference(own->v[i], o)), length = __builtin_sqrt(dot_of_axes(d, d));
     double at = dot_of_axes(n, vertex_difference(other->v[k], o));
@@ -314,9 +315,9 @@ static bool touch_of_axes(const depth_polygon *p, const degenerate_edges *t, hti
     depth_axis best = {.side = -1};
     for (uint32_t bits = t->lanes; bits != 0; bits &= bits - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctz(bits);
-        depth_axis x = {.side = lane >= 8};
+        depth_axis x = {.side = lane >= 16};
         const depth_polygon *own = &p[x.side];
-        const int where = compare_vertices_over_edge(own, &p[1 - x.side], (int32_t)(lane & 7u) % own->count, &x);
+        const int where = compare_vertices_over_edge(own, &p[1 - x.side], (int32_t)(lane & 15u) % own->count, &x);
         if (where >= IN_FRONT_SIDE) {
             return false;
         }
@@ -356,13 +357,13 @@ bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const 
         return false;
     }
     const bool in_order = are_polygons_in_order(a, b);
-    const uint32_t exchange = in_order ? 0u : 8u;
+    const uint32_t exchange = in_order ? 0u : 16u;
     const ht_convex *first = in_order ? a : b, *second = in_order ? b : a;
     const double winding_a = (t->is_clockwise & 1u) != 0 ? -1.0 : 1.0,
                  winding_b = (t->is_clockwise & 2u) != 0 ? -1.0 : 1.0;
     const depth_polygon p[2] = {{first->v, first->count, in_order ? winding_a : winding_b, (double)first->radius},
                                 {second->v, second->count, in_order ? winding_b : winding_a, (double)second->radius}};
-    const degenerate_edges ordered = {(t->lanes | t->lanes << 16) >> exchange & 0xffffu, exchange, t->size, t->deepest};
+    const degenerate_edges ordered = {t->lanes >> exchange | t->lanes << exchange, exchange, t->size, t->maximum};
     const bool is_certain = t->overlap ? overlap_of_axes(p, &ordered, out) : touch_of_axes(p, &ordered, out);
     if (!in_order) {
         hti_signed_distance_exchange(out);

@@ -1,35 +1,23 @@
-// degenerate_axes.h: convex polygons of up to eight vertices where edges are equally deep or the polygons touch.
+// degenerate_axes.h: convex polygons of up to sixteen vertices where edges are equally deep or the polygons touch.
 #ifndef HANTEI_CONVEX_DEGENERATE_AXES_H
 #define HANTEI_CONVEX_DEGENERATE_AXES_H
 
 #include "convex/signed_distance.h"
 
-/// Whether the kernels of small polygons take it: it has 5 to 8 vertices, or 3 or 4 that are given twice, and a radius
-/// that is neither negative nor too large nor NaN.
-static inline bool hti_is_small_polygon(const ht_convex *c, uint32_t least_count) {
-    return (uint32_t)c->count - least_count <= 8 - least_count && c->v != NULL &&
-           hti_bits(c->radius) <= hti_bits(0x1p60f);
-}
-
-/// Returns triangles and quadrilaterals with their vertices twice round, as those kernels want them.
-static inline ht_convex hti_small_polygon_doubled(const ht_convex *c, ht_vec2 scratch[8]) {
-    if (c->count > 4) {
-        return *c;
-    }
-    for (int32_t i = 0; i < c->count; i++) {
-        scratch[i] = c->v[i];
-        scratch[i + c->count] = c->v[i];
-    }
-    return (ht_convex){scratch, 2 * c->count, c->radius};
+/// Whether kernels of polygons take it: it has 3 to `most` vertices, and a radius that is neither negative nor too large
+/// nor NaN.
+static inline bool hti_is_small_polygon(const ht_convex *c, uint32_t most) {
+    return (uint32_t)c->count - 3 <= most - 3 && c->v != NULL && hti_bits(c->radius) <= hti_bits(0x1p60f);
 }
 
 /// The answers of the float filter for two polygons (edge_depths.h).
 typedef struct hti_edge_choice {
-    uint32_t lanes;         // bits: the edges whose depth may be the least, A's from 0, B's from 8
+    uint32_t lanes;         // bits: the edges whose depth may be the least, A's from 0, B's from 16
     uint32_t is_clockwise;  // bit 0: A, bit 1: B
     bool is_apart, overlap; // whether that is certain
     double size;            // at least the distance of any two vertices, and at most eight times the largest
-    uint8_t deepest[16];    // for each edge the other polygon's deepest vertex, modulo its count
+    const float *maximum;   // for each edge, by its number there: in the last four bits the other polygon's deepest
+                            // vertex, modulo its count
 } hti_edge_choice;
 
 /// Computes the distance of polygons that overlap or touch, as hti_signed_distance_of has it; false when uncertain.

@@ -1,4 +1,4 @@
-// vec_outlines.h: loads polygons of up to eight vertices into vectors of sixteen floats.
+// vec_outlines.h: loads polygons into vectors of sixteen floats, up to eight vertices of two polygons at once.
 #ifndef HANTEI_BASE_VEC_VEC_OUTLINES_H
 #define HANTEI_BASE_VEC_VEC_OUTLINES_H
 
@@ -25,11 +25,12 @@ static const int32_t hti_wrapped_two[2][6][9] = {{{0, 2, 4, 0, 2, 4, 0, 2, 4},
                                                   {16, 18, 20, 22, 24, 26, 28, 30, 16}}};
 #endif
 
-/// The vertices of a polygon of 5 to 8, from index HTI_RING on. Its last two vertices lie before them, and the first
-/// ones lie again behind them, as far as its vertices 8 and 9.
+/// The vertices of a polygon, from index HTI_RING on. Its last two vertices lie before them, and the first ones lie again
+/// behind them: hti_ring_fill, for a polygon of 5 to 8, as far as its vertices 8 and 9; hti_ring_fill_any, for one of 3 to
+/// 16, as far as 16 and 17.
 enum { HTI_RING = 8 };
 typedef struct hti_ring {
-    _Alignas(64) ht_vec2 v[24];
+    _Alignas(64) ht_vec2 v[32];
 } hti_ring;
 
 /// Two polygons of 3 to 8 vertices, one in each half: their vertices, the next vertices, and the vertices of the other
@@ -198,6 +199,36 @@ static inline void hti_ring_fill(hti_ring *ring, const ht_vec2 *v, int32_t n) {
 }
 
 #endif
+
+/// Loads eight vertices of each polygon's ring, from vertex `first` on, the next ones and the other ring's.
+static inline void hti_outlines_load_rings(hti_outlines *out, const ht_vec2 *const rings[2], int first) {
+    vec4f x[4], y[4], next_x[4], next_y[4];
+    for (int i = 0; i < 4; i++) {
+        const ht_vec2 *v = rings[i / 2] + (first + 4 * (i % 2));
+        const vec4f a = vec4f_load(v), b = vec4f_load(v + 2), a_end = vec4f_load(v + 1), b_end = vec4f_load(v + 3);
+        x[i] = vec4f_even(a, b);
+        y[i] = vec4f_odd(a, b);
+        next_x[i] = vec4f_even(a_end, b_end);
+        next_y[i] = vec4f_odd(a_end, b_end);
+    }
+    memcpy(&out->x, x, sizeof x);
+    memcpy(&out->y, y, sizeof y);
+    memcpy(&out->next_x, next_x, sizeof next_x);
+    memcpy(&out->next_y, next_y, sizeof next_y);
+#if defined(HTI_LANES_AVX512)
+    out->other_x = vec16f_swap_halves(out->x);
+    out->other_y = vec16f_swap_halves(out->y);
+#endif
+}
+
+static inline void hti_ring_fill_any(hti_ring *ring, const ht_vec2 *v, int32_t n) {
+    ht_vec2 *to = ring->v + HTI_RING;
+    for (int32_t i = 0; i < 18; i++) {
+        to[i] = i < n ? v[i] : to[i - n];
+    }
+    to[-1] = v[n - 1];
+    to[-2] = v[n - 2];
+}
 
 #if !defined(HTI_LANES_AVX512)
 static inline vec16f hti_outlines_other_x(const hti_outlines *o) {

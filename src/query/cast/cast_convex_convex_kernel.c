@@ -41,21 +41,6 @@ typedef struct cuts {
     bool turns;
 } cuts;
 
-// The largest e x q over the four vertices of each block, to the last bit.
-static inline vec16f max_cross_of_lanes(vec16f ex, vec16f ey, vec16f x, vec16f y) {
-    const vec16f one = hti_cross_lanes(ex, ey, x, y);
-    const vec16f two = hti_cross_lanes(ex, ey, vec16f_rotate_1(x), vec16f_rotate_1(y));
-    const vec16f three = hti_cross_lanes(ex, ey, vec16f_rotate_2(x), vec16f_rotate_2(y));
-    const vec16f four = hti_cross_lanes(ex, ey, vec16f_rotate_3(x), vec16f_rotate_3(y));
-    return vec16f_max(vec16f_max(one, two), vec16f_max(three, four));
-}
-
-// The largest e x q over the eight vertices of each half, to the last bit.
-static inline vec16f max_of_half(vec16f ex, vec16f ey, vec16f x, vec16f y) {
-    return vec16f_max(max_cross_of_lanes(ex, ey, x, y),
-                      max_cross_of_lanes(ex, ey, vec16f_swap_blocks(x), vec16f_swap_blocks(y)));
-}
-
 // Computes the cuts of all edges. When `tagged`, the last bits of each largest e x q' are the number of its vertex.
 static inline __attribute__((always_inline)) void find_cuts(cuts *c, const ht_convex *a, ht_vec2 delta,
                                                             const ht_convex *b, bool tagged) {
@@ -72,8 +57,7 @@ static inline __attribute__((always_inline)) void find_cuts(cuts *c, const ht_co
     vec16f p = vec16f_mul(c->ex, c->y), q = vec16f_mul(c->ey, c->x);
     c->turns = hti_edge_lanes_orient(&c->clockwise, &c->ex, &c->ey, &p, &q);
     const vec16f other_x = vec16f_swap_halves(c->x), other_y = vec16f_swap_halves(c->y);
-    c->maximum =
-        tagged ? hti_max_cross_of_half(c->ex, c->ey, other_x, other_y, 7) : max_of_half(c->ex, c->ey, other_x, other_y);
+    c->maximum = hti_max_cross_of_half(c->ex, c->ey, other_x, other_y, tagged ? 7 : 0);
     c->level = vec16f_sub(p, q);
     const vec16f offset = hti_cross_lanes(c->ex, c->ey, vec16f_halves(dx, -dx), vec16f_halves(dy, -dy));
     c->inside = vec16f_add(c->maximum, vec16f_sub(offset, c->level));
@@ -145,7 +129,7 @@ static inline clip_window find_window(const cuts *c, ht_vec2 delta, vec16f inver
 }
 
 static inline vec2d edge_at_lane(const ht_convex *c, uint32_t lane, uint32_t by) {
-    return vec2d_of_floats(&c->v[hti_around[c->count - 3][lane + by] & 0xffu]);
+    return vec2d_of_floats(&c->v[hti_around[c->count - 3][lane + by]]);
 }
 
 // Whether all coordinates are on a grid of 1/8 and so small that all sums of products are exact in float32.
@@ -270,7 +254,7 @@ ht_cast_hit HTI_KERNEL(hti_cast_small_polygons)(const ht_convex *a, ht_vec2 delt
     const vec16f inverse = vec16f_div(vec16f_splat(1.0f), c.speed);
     const uint32_t lane = last_edge(c.speed, vec16f_mul(c.inside, inverse)), of_b = lane >> 3;
     const ht_convex *const both[2] = {a, b}, *const own = both[of_b], *const other = both[1u - of_b];
-    const uint32_t i = hti_around[own->count - 3][(lane & 7u) + 1] & 0xffu,
+    const uint32_t i = hti_around[own->count - 3][(lane & 7u) + 1],
                    edge = of_b << 3 | i; // the lanes repeat the first edges
     const uint32_t k = hti_bits(maximum[edge]) & 7u;
     const clip_window w = find_window(&c, delta, inverse);

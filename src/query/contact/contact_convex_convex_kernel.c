@@ -1,11 +1,12 @@
-// contact_convex_convex_kernel.c: the manifold of two convex polygons of up to eight vertices: the edge of least depth,
+// contact_convex_convex_kernel.c: the manifold of two convex polygons of up to sixteen vertices: the edge of least depth,
 // or one that separates them, against the edge that faces it.
 //
 // Separating axes (article 000): all depths are computed in float32 (convex/edge_depths.h). In double, the depth is
 // computed again of the edge of least depth, and of whichever edge could be less deep within the bounds, mostly none;
 // from the support vertex in float the search goes on to the one in double. Then the flatter of the two edges at that
 // vertex faces the edge. Rounding in double is far below the floats answered. Corner to corner, edges with a neighbour
-// on the same line, and uncertain comparisons with the margin or with 0 are left to contact_convex_convex.c.
+// on the same line, and uncertain comparisons with the margin or with 0 are left to
+// contact_convex_convex_exact.c.
 #include "convex/edge_depths.h"
 #include "query/contact/contact_convex_convex.h"
 #include "query/contact/contact_fast.h"
@@ -46,11 +47,11 @@ HTI_INLINE void evaluate_choice(edge_choice_lanes *c, const ht_vec2 *ring, uint3
 
 HTI_INLINE edge_choice_lanes measure_edge_choice(const hti_edge_depths *d, const int32_t counts[2], uint32_t edge,
                                                  uint32_t vertex) {
-    const uint32_t side = edge >> 3;
-    const ht_vec2 *own = &d->rings[side].v[(edge & 7u) + HTI_RING], *ring = &d->rings[side ^ 1u].v[HTI_RING];
+    const uint32_t side = hti_edge_depths_side(edge), start = hti_edge_depths_start(edge);
+    const ht_vec2 *own = &d->rings[side].v[start + HTI_RING], *ring = &d->rings[side ^ 1u].v[HTI_RING];
     edge_choice_lanes c;
     c.side = side;
-    c.edge = edge & 7u;
+    c.edge = start;
     c.start = vec2d_of_floats(own);
     c.direction = vec2d_of_floats(own + 1) - c.start;
     c.is_clockwise = (d->is_clockwise >> side & 1u) != 0;
@@ -111,12 +112,11 @@ HTI_INLINE vec2d is_flatter_back(const edge_choice_lanes *c) {
 
 // Return the ids, as hti_id_pair does, of the ends and of the edge from the vertex of this entry in hti_around to that
 // of the next one.
-HTI_INLINE uint64_t ids_from(const uint32_t *around) {
-    return (uint64_t)around[1] << 32 | around[0];
+HTI_INLINE uint64_t ids_from(const uint8_t *around) {
+    return hti_id_pair(around[0], around[1]);
 }
-HTI_INLINE uint64_t ids_of_edge_lanes(const uint32_t *around) {
-    const uint64_t id = around[0] | HTI_PLACE(IS_EDGE);
-    return id << 32 | id;
+HTI_INLINE uint64_t ids_of_edge_lanes(const uint8_t *around) {
+    return hti_id_pair(around[0] | IS_EDGE, around[0] | IS_EDGE);
 }
 
 // Returns the ids with their halves swapped when `by` is 32, unchanged when it is 0.
@@ -127,8 +127,8 @@ HTI_INLINE uint64_t swapped_halves(uint64_t ids, uint32_t by) {
 // Makes the faces of the chosen edge and of the edge that faces it.
 HTI_INLINE void faces_of_choice(const edge_choice_lanes *c, const int32_t counts[2], vec2d by_back, vec2d radii,
                                 hti_faces *out) {
-    const uint32_t *edge = &hti_around[counts[c->side] - 3][c->edge + 1];
-    const uint32_t *vertex = &hti_around[counts[c->side ^ 1u] - 3][c->vertex + 1];
+    const uint8_t *edge = &hti_around[counts[c->side] - 3][c->edge + 1];
+    const uint8_t *vertex = &hti_around[counts[c->side ^ 1u] - 3][c->vertex + 1];
     const vec2d zero = vec2d_splat(0.0), flip = hti_mask(c->side);
     const vec2d radius = vec2d_select(flip, vec2d_swap(radii), radii);
     out->own =
@@ -140,7 +140,7 @@ HTI_INLINE void faces_of_choice(const edge_choice_lanes *c, const int32_t counts
     }
     const vec2d to_x = vec2d_pick(by_back, c->to_x), to_y = vec2d_pick(by_back, c->to_y);
     const vec2d rising = vec2d_less(c->x, to_x), forward = vec2d_xor(rising, by_back);
-    const uint32_t *ends = vertex - ((uint32_t)vec2d_signs(by_back) & 1u);
+    const uint8_t *ends = vertex - ((uint32_t)vec2d_signs(by_back) & 1u);
     out->other = (hti_face){vec2d_min(c->x, to_x) * c->inverse,
                             vec2d_max(c->x, to_x) * c->inverse,
                             vec2d_select(rising, c->y, to_y) * c->inverse,
@@ -175,55 +175,67 @@ static __attribute__((noinline)) ht_manifold contact_convex_convex_uncertain(con
     return hti_contact_unsettled(a, b, margin, &degenerate);
 }
 
-ht_manifold HTI_KERNEL(hti_contact_small_polygons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
-                                                   const ht_convex *own_b, float margin) {
-    ht_manifold m = hti_no_manifold(); // the only variable returned: it is built where the caller wants it
+// Sets the manifold, which has no points yet. Edges have `blocks` blocks.
+HTI_INLINE void set_polygon_manifold(ht_manifold *m, const ht_convex *a, const ht_convex *b, float margin, int blocks) {
     const ht_vec2 *const v[2] = {a->v, b->v};
-    const int32_t count[2] = {a->count, b->count}, counts[2] = {own_a->count, own_b->count};
+    const int32_t count[2] = {a->count, b->count};
     hti_edge_heights heights;
-    hti_edge_depths_set_edges(&heights, v, count);
-    hti_edge_depths_set_size(&heights);
-    hti_edge_depths_set_heights(&heights);
-    const bool well_scaled = hti_edge_depths_are_well_scaled(&heights);
-    if (well_scaled &&
-        hti_edge_depths_are_separated(&heights, a->radius + b->radius + (margin > 0.0f ? margin : 0.0f))) {
-        return m;
-    }
     hti_edge_depths d;
-    hti_edge_depths_set_depths(&d, &heights, v, count);
-    const uint32_t bits = vec16f_less_equal_bits(heights.depth, vec16f_splat(hti_edge_depths_min_limit(&d))) & d.edges;
+    hti_edge_depths_set_edges(&heights, &d, v, count, blocks);
+    hti_edge_depths_set_size(&heights, blocks);
+    hti_edge_depths_set_heights(&heights, blocks);
+    const bool well_scaled = hti_edge_depths_are_well_scaled(&heights, blocks);
+    if (well_scaled &&
+        hti_edge_depths_are_separated(&heights, a->radius + b->radius + (margin > 0.0f ? margin : 0.0f), blocks)) {
+        return;
+    }
+    hti_edge_depths_set_depths(&d, &heights, v, count, blocks);
+    const uint32_t bits = hti_edge_depths_up_to(&d, &heights, hti_edge_depths_min_limit(&d), blocks);
     if (!(well_scaled & (margin >= 0.0f) & (bits != 0))) {
-        m = hti_contact_unsettled(own_a, own_b, margin, NULL);
-        return m;
+        *m = hti_contact_unsettled(a, b, margin, NULL);
+        return;
     }
     const vec2d radii = (vec2d){(double)a->radius, (double)b->radius};
     const double radius = vec2d_sum(radii), size = 2.0 * (double)d.size + radius;
-    uint32_t edge = hti_edge_depths_min_edge(&d), vertex = d.deepest;
+    uint32_t edge = d.edge, vertex = d.deepest;
     bool is_uncertain = false;
     if ((bits & (bits - 1)) != 0) {
-        edge = choose_first(&d, counts, bits, &is_uncertain);
+        edge = choose_first(&d, count, bits, &is_uncertain);
         vertex = hti_deepest_vertex(&d, edge);
     }
-    const edge_choice_lanes c = measure_edge_choice(&d, counts, edge, vertex);
+    const edge_choice_lanes c = measure_edge_choice(&d, count, edge, vertex);
     const double distance = c.separation - radius;
     if (!hti_is_deep(distance, size) && hti_is_beyond(distance, margin, size)) {
-        return m;
+        return;
     }
-    const uint32_t turning = hti_turning(&heights, (float)(0x1p-39 * size * size)); // where set, is_alone is true
+    // the edges for which is_alone is true
+    const uint32_t turning = blocks > 1 ? 0 : hti_turning(&heights, (float)(0x1p-39 * size * size));
     const vec2d by_back = is_flatter_back(&c);
     hti_faces faces;
-    faces_of_choice(&c, counts, by_back, radii, &faces);
+    faces_of_choice(&c, count, by_back, radii, &faces);
     const ht_vec2 *const other = &d.rings[c.side ^ 1u].v[HTI_RING + c.vertex - ((uint32_t)vec2d_signs(by_back) & 1u)];
     const bool alone =
         __builtin_expect((~turning & d.edges) == 0, 1) || are_alone(&d.rings[c.side].v[HTI_RING + c.edge], other, size);
     const bool are_clear =
         !is_uncertain && hti_abs(c.separation) > HTI_UNCERTAINTY * size; // touching has several normals
-    if (!((hti_is_deep(distance, size) || hti_is_within(distance, margin, size)) && alone && are_clear &&
-          (c.separation <= 0.0 || hti_is_over(&faces.own, &faces.other)) && hti_write_faces(&m, &faces, margin))) {
-        m = contact_convex_convex_uncertain(&d, own_a, own_b, bits, margin);
+    if ((hti_is_deep(distance, size) || hti_is_within(distance, margin, size)) && alone && are_clear &&
+        (c.separation <= 0.0 || hti_is_over(&faces.own, &faces.other)) && hti_write_faces(m, &faces, margin)) {
+        return;
     }
+    *m = contact_convex_convex_uncertain(&d, a, b, bits, margin);
+}
+
+ht_manifold HTI_KERNEL(hti_contact_small_polygons)(const ht_convex *a, const ht_convex *b, float margin) {
+    ht_manifold m = hti_no_manifold(); // the only variable returned: it is built where the caller wants it
+    set_polygon_manifold(&m, a, b, margin, 1);
+    return m;
+}
+
+ht_manifold HTI_KERNEL(hti_contact_large_polygons)(const ht_convex *a, const ht_convex *b, float margin) {
+    ht_manifold m = hti_no_manifold();
+    set_polygon_manifold(&m, a, b, margin, 2);
     return m;
 }
 
 HTI_KERNEL_STEP("src/query/contact", hti_contact_small_polygons, "filter",
-                "the same for up to eight vertices, all edges at once");
+                "the edge of least depth, of up to sixteen of each, against the edge that faces it");

@@ -12,10 +12,6 @@
 
 #define HTI_UNCERTAINTY 0x1p-44
 
-/// Structs passed between these functions stay in registers. Through memory, a vector load of a struct that was stored
-/// in parts stalls.
-#define HTI_INLINE static inline __attribute__((always_inline))
-
 /// Whether a distance is certainly within the margin, its sign is certain too, and nothing can overflow or underflow.
 /// False when anything is NaN.
 static inline int hti_is_within(double distance, float margin, double size) {

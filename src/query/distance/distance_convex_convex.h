@@ -10,10 +10,9 @@
 /// coordinates are well scaled.
 ht_separation hti_distance_unsettled(const ht_convex *a, const ht_convex *b, const hti_edge_choice *degenerate);
 
-/// Answer for two polygons of 5 to 8 vertices; those of fewer vertices are given twice round. own_a and own_b are the
-/// polygons as they were.
-typedef ht_separation hti_distance_polygons(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
-                                            const ht_convex *own_b);
+/// Answer for two polygons of up to 8 and of up to 16 vertices.
+typedef ht_separation hti_distance_polygons(const ht_convex *a, const ht_convex *b);
 HTI_KERNEL_DECLARE(hti_distance_polygons, hti_distance_small_polygons);
+HTI_KERNEL_DECLARE(hti_distance_polygons, hti_distance_large_polygons);
 
 #endif

@@ -1,4 +1,4 @@
-// distance_convex_convex_kernel.c: convex polygons of up to eight vertices. It finds the edge that the other polygon is
+// distance_convex_convex_kernel.c: convex polygons of up to sixteen vertices. It finds the edge that the other polygon is
 // farthest in front of (article 000), from all edges at once in float32 (convex/edge_depths.h), and then the closest
 // pair at that edge in double.
 //
@@ -10,7 +10,8 @@
 // Nothing depends on the choice being right, as it is confirmed: the vertex's neighbours are strictly farther along the
 // normal, the foot is strictly on the edge or strictly beyond its end, and there the end's other edge leads strictly
 // away. For convex polygons that proves the closest pair. An overlap's depth is that of the edge if no other edge's
-// comes near it in float32. An uncertain pair is left to distance_convex_convex.c.
+// comes near it in float32. An uncertain pair is left to
+// distance_convex_convex_exact.c.
 //
 // S as in edge_depths.h, u = 2^-53: the vertex q relative to the edge's start errs by 1.5 u S, the way w from the foot
 // to q by less than 16 u S in each coordinate, scalar products with edges, which are at most S long, by less than 2^-45
@@ -25,20 +26,18 @@ typedef struct feature_pairing {
     double size; // S
     vec2d minus; // -0 when they overlap, else 0
     vec2d is_b;  // all bits when the edge is B's
-    const ht_convex *a, *b;
-    const hti_edge_depths *d;
-    uint32_t bits;
 } feature_pairing;
 
 // Answers for polygons that touch, for equally deep edges, and for a closest pair that is not the only one.
 static __attribute__((noinline)) ht_separation
 distance_convex_convex_uncertain(const hti_edge_depths *d, const ht_convex *a, const ht_convex *b, uint32_t bits) {
     const hti_edge_choice degenerate = hti_edge_depths_choice(d, bits);
-    return hti_distance_unsettled(a, b, d->is_fair && bits != 0 ? &degenerate : NULL);
+    return hti_distance_unsettled(a, b, bits != 0 ? &degenerate : NULL);
 }
 
-// Answers without branches: which side it is, and whether the foot is on the edge, cannot be predicted.
-static inline ht_separation separation_of_features(const feature_pairing *c) {
+// Answers without branches: which side it is, and whether the foot is on the edge, cannot be predicted. False when the
+// pair is not certainly the nearest.
+HTI_INLINE bool separation_of_features(const feature_pairing *c, ht_separation *out) {
     const ht_vec2 *p = c->edge, *q = c->vertex;
     const vec2d a = vec2d_of_floats(p), x = vec2d_of_floats(q), zero = vec2d_splat(0.0);
     const vec2d e = vec2d_of_floats(p + 1) - a, v = x - a;
@@ -66,56 +65,65 @@ static inline ht_separation separation_of_features(const feature_pairing *c) {
     const double near_zero = hti_abs(distance) < d ? hti_abs(distance) : d;
     if (vec2d_less_bits(certain, vec2d_min(rises, others)) != 3 ||
         !(near_zero > 0x1p-17 * (2.0 * c->size + r + s) + 0x1p-120)) {
-        return distance_convex_convex_uncertain(c->d, c->a, c->b, c->bits);
+        return false;
     }
     const vec2d n = up * (d * (1.0 / d2));
     const vec2d near = x - w + r * n;
     const vec2d far = x - s * n;
     const vec4f points = vec4f_select_by(c->is_b, vec4f_round(far, near), vec4f_round(near, far));
     const vec4f normal = vec4f_round(vec2d_select(c->is_b, zero - n, n), zero);
-    ht_separation out;
-    out.distance = (float)distance;
-    memcpy(&out.normal, &normal, sizeof out.normal);
-    memcpy(&out.point_a, &points, sizeof points);
-    out.is_bound = false;
-    return out;
+    out->distance = (float)distance;
+    memcpy(&out->normal, &normal, sizeof out->normal);
+    memcpy(&out->point_a, &points, sizeof points);
+    out->is_bound = false;
+    return true;
 }
 
-ht_separation HTI_KERNEL(hti_distance_small_polygons)(const ht_convex *a, const ht_convex *b, const ht_convex *own_a,
-                                                      const ht_convex *own_b) {
+// Sets the answer for edges in `blocks` blocks.
+HTI_INLINE void set_polygon_separation(ht_separation *out, const ht_convex *a, const ht_convex *b, int blocks) {
     const ht_vec2 *const v[2] = {a->v, b->v};
     const int32_t count[2] = {a->count, b->count};
     hti_edge_heights heights;
     hti_edge_depths d;
-    hti_edge_depths_set_edges(&heights, v, count);
-    hti_edge_depths_set_heights(&heights);
-    hti_edge_depths_set_size(&heights);
-    const bool well_scaled = hti_edge_depths_are_well_scaled(&heights);
-    hti_edge_depths_set_depths(&d, &heights, v, count);
-    d.is_fair = well_scaled;
+    hti_edge_depths_set_edges(&heights, &d, v, count, blocks);
+    hti_edge_depths_set_heights(&heights, blocks);
+    hti_edge_depths_set_size(&heights, blocks);
+    const bool well_scaled = hti_edge_depths_are_well_scaled(&heights, blocks);
+    hti_edge_depths_set_depths(&d, &heights, v, count, blocks);
     const float minimum = __builtin_sqrtf(__builtin_fabsf(d.minimum)),
                 limit = minimum + (d.error_bound + d.error_bound);
-    const uint32_t bits = vec16f_less_equal_bits(heights.depth, vec16f_splat(limit * limit)) & d.edges;
+    const uint32_t bits = hti_edge_depths_up_to(&d, &heights, limit * limit, blocks);
     const int is_certain = d.error_bound < minimum, apart = d.minimum < 0.0f, single = (bits & (bits - 1)) == 0;
     if (!(well_scaled & is_certain & (apart | single))) {
-        return distance_convex_convex_uncertain(&d, own_a, own_b, bits);
+        *out = distance_convex_convex_uncertain(&d, a, b, well_scaled ? bits : 0);
+        return;
     }
-    const uint32_t edge = hti_edge_depths_min_edge(&d), side = edge >> 3, other = side ^ 1u;
+    const uint32_t side = hti_edge_depths_side(d.edge), other = side ^ 1u;
     const float radius[2] = {a->radius, b->radius};
     const vec2d minus = vec2d_splat(-0.0);
-    const feature_pairing c = {&d.rings[side].v[(edge & 7u) + HTI_RING],
+    const feature_pairing c = {&d.rings[side].v[hti_edge_depths_start(d.edge) + HTI_RING],
                                &d.rings[other].v[d.deepest + HTI_RING],
                                (double)radius[side],
                                (double)radius[other],
                                (double)d.size,
                                vec2d_xor(minus, vec2d_and(minus, vec2d_splat((double)d.minimum))),
-                               vec2d_less(vec2d_splat(0.0), vec2d_splat((double)(int32_t)side)),
-                               own_a,
-                               own_b,
-                               &d,
-                               bits};
-    return separation_of_features(&c);
+                               vec2d_less(vec2d_splat(0.0), vec2d_splat((double)(int32_t)side))};
+    if (!separation_of_features(&c, out)) {
+        *out = distance_convex_convex_uncertain(&d, a, b, bits);
+    }
+}
+
+ht_separation HTI_KERNEL(hti_distance_small_polygons)(const ht_convex *a, const ht_convex *b) {
+    ht_separation out;
+    set_polygon_separation(&out, a, b, 1);
+    return out;
+}
+
+ht_separation HTI_KERNEL(hti_distance_large_polygons)(const ht_convex *a, const ht_convex *b) {
+    ht_separation out;
+    set_polygon_separation(&out, a, b, 2);
+    return out;
 }
 
 HTI_KERNEL_STEP("src/query/distance", hti_distance_small_polygons, "filter",
-                "the same for up to eight vertices, all edges at once");
+                "separating axes of up to sixteen edges of each, then the nearest vertex and edge");
