@@ -238,8 +238,12 @@ static void put_method(play *p, const pairs_state *s) {
         if (info.function == NULL) {
             break;
         }
-        play_paragraph(p, PLAY_INK, "%s", info.function);
-        play_paragraph(p, PLAY_FAINT, "%s: %s", info.role, info.method);
+        if (step == 0) {
+            play_paragraph(p, PLAY_INK, "%s", info.function);
+            play_paragraph(p, PLAY_FAINT, "%s", info.method);
+        } else {
+            play_paragraph(p, PLAY_FAINT, "%s: %s", info.role, info.function);
+        }
     }
 }
 
