@@ -147,6 +147,9 @@ static void every_cast_as_ht_cast(void **unused) {
     uint64_t state = 31;
     for (long round = rounds != NULL ? strtol(rounds, NULL, 10) : 1; round > 0; round--) {
         for (size_t k = 0; k < SORTS * PAIR_SORTS; k++) {
+            if (k % HANTEI_PART != k / SORTS % HANTEI_PART) {
+                continue;
+            }
             const ht_kind *kinds = sorts_of_pairs[k / SORTS].kinds;
             make_scene(&state, kinds, sorts_of_pairs[k / SORTS].vertices, (int)(k % SORTS));
             const size_t first = (size_t)random_below(&state, 8), count = (size_t)random_below(&state, MANY - 8);

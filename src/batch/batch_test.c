@@ -251,9 +251,13 @@ static void check_pairs(uint64_t *state, size_t many, size_t count) {
     }
 }
 
-static void check_kinds(uint64_t *state, sort_of_list a, sort_of_list b) {
+// `turn`, which differs from pair to pair, says which sorts are left out where only a part is asked for.
+static void check_kinds(uint64_t *state, sort_of_list a, sort_of_list b, int turn) {
     for (int i = 0; i < SORTS + MORE_FAR_APART; i++) {
         const int sort = i < SORTS ? i : FAR_APART; // of which few are near to being decided wrongly
+        if ((i + turn) % HANTEI_PART != 0) {
+            continue;
+        }
         make_list(state, a, sort, MANY, &list_a);
         make_list(state, b, sort, MANY, &list_b);
         check_each(0, MANY);
@@ -271,7 +275,7 @@ static void every_pair_as_ht_relate(void **unused) {
     uint64_t state = 11;
     for (long round = rounds != NULL ? strtol(rounds, NULL, 10) : 1; round > 0; round--) {
         for (int i = 0; i < LIST_COUNT * LIST_COUNT; i++) {
-            check_kinds(&state, lists[i / LIST_COUNT], lists[i % LIST_COUNT]);
+            check_kinds(&state, lists[i / LIST_COUNT], lists[i % LIST_COUNT], i);
         }
     }
     assert_true(ht_simd_use(before));

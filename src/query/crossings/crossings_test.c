@@ -223,7 +223,7 @@ static void assert_in_order(const ht_crossing *c, const ht_crossing *next, const
 static void straight_borders_meet_as_in_integers(void **test) {
     (void)test;
     uint64_t state = 1;
-    for (long round = 0; round < 100000; round++) {
+    for (long round = 0; round < 100000 / HANTEI_PART; round++) {
         shape_memory own_a, own_b;
         grid_border p, q;
         const ht_shape a = random_straight(&state, &own_a, &p), b = random_straight(&state, &own_b, &q);
@@ -294,7 +294,7 @@ static bool is_near_boundary(const ht_shape *s, ht_vec2 p, float distance) {
 static void crossings_agree_with_relation_and_containment(void **test) {
     (void)test;
     uint64_t state = 21;
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < 200000 / HANTEI_PART; i++) {
         any_shape_memory store_a, store_b;
         const int sort = random_below(&state, RANDOM_SORTS);
         const ht_shape a = random_any(&state, sort, &store_a), b = random_any(&state, sort, &store_b);
@@ -329,7 +329,7 @@ static void circles_meet_by_formula(void **test) {
     (void)test;
     uint64_t state = 22;
     ht_crossing out[4];
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < 100000 / HANTEI_PART; i++) {
         const ht_circle p = {random_point(&state, 1), fabsf(random_float(&state, 1))};
         const ht_circle q = {random_point(&state, 1), fabsf(random_float(&state, 1))};
         const ht_shape a = HT_SHAPE(p), b = HT_SHAPE(q);
