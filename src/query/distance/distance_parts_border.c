@@ -81,8 +81,8 @@ static double greatest_height(const difference *m, hti_dvec t, double enough) {
 
 // Whether t is farther than `reach` beyond a side of `sides` less `corners` (sign 1), or of `corners` less `sides`
 // (sign -1): without a root, and not where rounding might decide.
-static bool is_beyond_side(const hti_convex_view *sides, const hti_convex_view *corners, hti_dvec t, double sign,
-                           double reach) {
+static bool is_far_over_side(const hti_convex_view *sides, const hti_convex_view *corners, hti_dvec t, double sign,
+                             double reach) {
     const double square = reach > 0.0 ? reach * reach * (1.0 + 0x1p-30) : 0.0;
     for (int32_t i = 0; i < sides->count; i++) {
         const hti_dvec a = hti_convex_corner(sides, i), b = hti_convex_corner(sides, hti_next(i, sides->count));
@@ -103,7 +103,7 @@ static bool is_beyond_side(const hti_convex_view *sides, const hti_convex_view *
 static bool difference_holds_point(const difference *m, hti_dvec t, double tolerance) {
     const double reach = m->radius - tolerance;
     if (m->a->extent == HTI_BOUNDED && m->b->extent == HTI_BOUNDED &&
-        (is_beyond_side(m->a, m->b, t, 1.0, reach) || is_beyond_side(m->b, m->a, t, -1.0, reach))) {
+        (is_far_over_side(m->a, m->b, t, 1.0, reach) || is_far_over_side(m->b, m->a, t, -1.0, reach))) {
         return false;
     }
     const double greatest = greatest_height(m, t, reach);
