@@ -16,6 +16,7 @@ typedef struct hti_builder {
     hti_affine grid;            // the screen from the grid of cells
     const char **names;         // of all objects, sorted
     size_t name_count;
+    size_t without_id; // objects so far that have neither a name of their own nor an id
 } hti_builder;
 
 // A tile as a gid names it.

@@ -164,16 +164,22 @@ static bool is_unique(const hti_builder *b, const char *name) {
     return (at == 0 || strcmp(found[-1], name) != 0) && (at + 1 == b->name_count || strcmp(found[1], name) != 0);
 }
 
-// The object's name if no other has it, else "name#id", else "#id". NULL when there is no memory.
+// The object's name if no other has it, else "name#id", else "#id". Objects without an id, which Tiled counts from 1, are
+// "#0.1", "#0.2" and so on in the file's order. NULL when there is no memory.
 static const char *object_id(hti_builder *b, const hti_tiled_object *object) {
     const char *const name = object->name != NULL ? object->name : "";
     if (*name && is_unique(b, name)) {
         return name;
     }
-    const size_t size = strlen(name) + 24; // '#', 20 characters of a number, 0
+    const size_t size = strlen(name) + 24; // '#', 20 characters of a number or "0." and 20, 0
     char *const id = ht_arena_alloc(&b->reader->memory, size);
-    if (id != NULL) {
+    if (id == NULL) {
+        return NULL;
+    }
+    if (object->id != 0) {
         snprintf(id, size, "%s#%" PRId64, name, object->id);
+    } else {
+        snprintf(id, size, "%s#0.%zu", name, ++b->without_id);
     }
     return id;
 }

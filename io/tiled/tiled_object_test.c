@@ -25,6 +25,15 @@ static void forms(void **state) {
                "round circle 16,16 r 8\n");
 }
 
+// Two objects never have one name, even where the file gives them no ids.
+static void objects_without_ids(void **state) {
+    (void)state;
+    assert_map(OBJECTS("<object x='1' y='2'><point/></object><object name='a' x='3' y='4'><point/></object>"
+                       "<object name='b' x='5' y='6'><point/></object><object name='b' x='7' y='8'><point/></object>"
+                       "<object x='9' y='0'><point/></object>"),
+               "#0.1 point 1,2\na point 3,4\nb#0.2 point 5,6\nb#0.3 point 7,8\n#0.4 point 9,0\n");
+}
+
 static void polygons(void **state) {
     (void)state;
     assert_map(OBJECTS("<object id='1' x='10' y='10'><polygon points='0,0 4,0 0,4'/></object>"
@@ -236,19 +245,13 @@ static void view(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forms),
-        cmocka_unit_test(polygons),
-        cmocka_unit_test(rotation),
-        cmocka_unit_test(isometric),
-        cmocka_unit_test(square_isometric),
-        cmocka_unit_test(oblique),
-        cmocka_unit_test(groups),
-        cmocka_unit_test(ids),
-        cmocka_unit_test(filters),
-        cmocka_unit_test(json),
-        cmocka_unit_test(view),
-        cmocka_unit_test(ellipses),
-        cmocka_unit_test(ellipse_tolerance),
+        cmocka_unit_test(forms),     cmocka_unit_test(objects_without_ids),
+        cmocka_unit_test(polygons),  cmocka_unit_test(rotation),
+        cmocka_unit_test(isometric), cmocka_unit_test(square_isometric),
+        cmocka_unit_test(oblique),   cmocka_unit_test(groups),
+        cmocka_unit_test(ids),       cmocka_unit_test(filters),
+        cmocka_unit_test(json),      cmocka_unit_test(view),
+        cmocka_unit_test(ellipses),  cmocka_unit_test(ellipse_tolerance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
