@@ -4,8 +4,14 @@
 const float hti_no_radius[HTI_WORD] = {0.0f};
 
 int32_t hti_batch_column_count(ht_kind kind, int32_t vertices) {
-    static const int32_t counts[HT_KIND_COUNT] = {[HT_POINT] = 2, [HT_SEGMENT] = 4, [HT_CIRCLE] = 3,   [HT_CAPSULE] = 5,
-                                                  [HT_BOX] = 4,   [HT_OBOX] = 7,    [HT_TRIANGLE] = 6, [HT_RAY] = 4};
+    // clang-format off
+    static const int32_t counts[] = {
+        /* point */ 2, /* segment */ 4, /* circle */ 3, /* capsule */ 5, /* box */ 4, /* obox */ 7, /* triangle */ 6,
+        /* convex: by its vertices */ 0, /* polyline */ 0, /* polygon */ 0, /* ray */ 4, /* line */ 0,
+        /* half-plane */ 0, /* field */ 0, /* ellipse */ 0, /* compound */ 0,
+    };
+    // clang-format on
+    _Static_assert(sizeof counts / sizeof *counts == HT_KIND_COUNT, "a kind is missing");
     if (kind == HT_CONVEX) {
         return vertices >= 1 && vertices <= HT_COLUMN_VERTICES ? 2 * vertices + 1 : 0;
     }
