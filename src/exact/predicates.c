@@ -66,8 +66,10 @@ static void square_terms(ht_vec2 a, ht_vec2 b, double out[6]) {
 int hti_exact_disc_sign(ht_vec2 a, ht_vec2 b, float r, float s) {
     double dx = 0.0, dy = 0.0, reach = 0.0;
     if (exact_edge(b, a, &dx, &dy) && difference_is_exact(r, -s, &reach)) {
-        const double terms[3] = {dx * dx, -(reach * reach), dy * dy};
-        return hti_expansion_sum_sign(terms, 3);
+        double square = 0.0, tail = 0.0;
+        hti_two_sum(dx * dx, dy * dy, &square, &tail);
+        // Where the tail matters, the difference of what are nearly equal is exact.
+        return hti_sign((square - reach * reach) + tail);
     }
     double terms[9];
     square_terms(a, b, terms);
@@ -93,6 +95,9 @@ int hti_exact_slab_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s) {
         hti_two_sum(ex * vy, -(ey * vx), &cross, &cross_tail);
         hti_two_sum(ex * ex, ey * ey, &length, &length_tail);
         if (cross_tail == 0.0 && length_tail == 0.0) {
+            if (hti_is_float(cross) && hti_is_float(reach * reach) && hti_is_float(length)) {
+                return hti_sign(cross * cross - reach * reach * length); // both products are exact
+            }
             double terms[4];
             hti_two_product(cross, cross, &terms[0], &terms[1]);
             hti_two_product(reach * reach, -length, &terms[2], &terms[3]);

@@ -12,8 +12,8 @@ static float clamped_to_interval(float x, float low, float high) {
 }
 
 static HTI_COLD ht_relation relate_circle_box_fallback(const ht_circle *a, const ht_box *b) {
-    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    if (!ht_is_answerable(&p) || !ht_is_answerable(&q)) {
+    if (!hti_relate_circle_is_answerable(a) || !hti_finite_point(b->min) || !hti_finite_point(b->max) ||
+        b->min.x > b->max.x || b->min.y > b->max.y) {
         return HT_APART;
     }
     if (a->radius == 0.0f) {

@@ -4,11 +4,9 @@
 #include "query/relate/relate_internal.h"
 
 static HTI_COLD ht_relation relate_circle_circle_fallback(const ht_circle *a, const ht_circle *b) {
-    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    if (!ht_is_answerable(&p) || !ht_is_answerable(&q)) {
-        return HT_APART;
-    }
-    return hti_relation_of_sign(hti_disc(a->center, b->center, a->radius, b->radius));
+    return hti_relate_circle_is_answerable(a) && hti_relate_circle_is_answerable(b)
+               ? hti_relation_of_sign(hti_disc(a->center, b->center, a->radius, b->radius))
+               : HT_APART;
 }
 
 ht_relation ht_relate_circle_circle(const ht_circle *a, const ht_circle *b) {

@@ -92,6 +92,42 @@ static HTI_COLD ht_relation relate_convex_convex_fallback(const ht_convex *a, co
     return hti_relate_any_hulls(&p, &q);
 }
 
+// Accumulates what keeps the polygon's numbers from being integers of at most 11 bits in units of the rounder's last
+// place: zero in all lanes when nothing does. Also the least size of an edge.
+static inline void add_off_grid(const ht_convex *c, vec4f origin, vec4f rounder, vec4f *off, vec4f *edge) {
+    for (int32_t g = 0; g < hti_group_count(c->count); g++) {
+        const hti_four_edges w = hti_four_edges_group(c->v, c->count, g);
+        const vec4f at[2] = {w.start_low, w.start_high};
+        for (int i = 0; i < 2; i++) {
+            const vec4f x = at[i] - origin, back = x - at[i], tail = (at[i] - (x - back)) - (origin + back);
+            *off = *off + vec4f_abs(tail) + vec4f_abs(((x + rounder) - rounder) - x);
+        }
+        const vec4f low = vec4f_abs(w.end_low - w.start_low), high = vec4f_abs(w.end_high - w.start_high);
+        *edge = vec4f_min(*edge, vec4f_even(low, high) + vec4f_odd(low, high));
+    }
+}
+
+// Whether the floats above are exact: the coordinates are multiples of 2^-10 times the largest one's power of two, so
+// that no product or sum has more than 24 bits, and their difference has the right sign. Shapes on a grid are like that,
+// and only they touch. An edge without length separates nothing; there the general method decides.
+static HTI_COLD bool is_computed_exactly(const ht_convex *a, const ht_convex *b, vec4f origin, vec4f reach) {
+    const vec4f both = vec4f_max(reach, vec4f_high(reach, reach));
+    float most[4];
+    vec4f_store(most, both);
+    const float x = most[0] > most[1] ? most[0] : most[1];
+    if (!(x > 0x1p-40f && x < 0x1p40f)) {
+        return false;
+    }
+    const uint32_t bits = hti_bits(x) & 0x7f800000U;
+    float power;
+    memcpy(&power, &bits, sizeof power);
+    vec4f off = vec4f_splat(0.0f), edge = vec4f_splat(HTI_INFINITY);
+    const vec4f rounder = vec4f_splat(1.5f * 0x1p13f * power), zero = vec4f_splat(0.0f);
+    add_off_grid(a, origin, rounder, &off, &edge);
+    add_off_grid(b, origin, rounder, &off, &edge);
+    return vec4f_less_bits(zero, off) == 0 && vec4f_less_bits(zero, edge) == 15;
+}
+
 static inline bool relate_convex_fits(const ht_convex *c) {
     return (c->radius == 0.0f) & (c->count >= 3) & (c->count <= RELATE_MAX_VERTICES) & (c->v != NULL);
 }
@@ -128,6 +164,11 @@ ht_relation ht_relate_convex_convex(const ht_convex *a, const ht_convex *b) {
     const int apart = vec4f_less_bits(minimum + bound, zero) != 0, overlap = vec4f_less_bits(bound, minimum) == 15;
     if ((apart | overlap) & (turn_a != 0) & (turn_b != 0)) {
         return (ht_relation)((apart ^ 1) << 1);
+    }
+    if ((turn_a != 0) & (turn_b != 0) && is_computed_exactly(a, b, origin, vec4f_max(reach_a, reach_b))) {
+        return vec4f_less_bits(minimum, zero) != 0    ? HT_APART
+               : vec4f_less_bits(zero, minimum) == 15 ? HT_OVERLAP
+                                                      : HT_TOUCH;
     }
     return relate_convex_convex_fallback(a, b);
 }

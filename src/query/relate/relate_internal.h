@@ -43,6 +43,11 @@ ht_relation hti_relate_line_halfplane(const ht_shape *a, const ht_shape *b);
 ht_relation hti_relate_halfplane_halfplane(const ht_shape *a, const ht_shape *b);
 ht_relation hti_relate_any_field(const ht_shape *a, const ht_shape *b);
 
+/// Whether a disc is answerable, as its kind's row says.
+static inline bool hti_relate_circle_is_answerable(const ht_circle *c) {
+    return hti_finite_point(c->center) && hti_finite(c->radius) && c->radius >= 0.0f;
+}
+
 /// Returns the relation for the sign of a distance less a reach: negative overlaps, zero touches.
 static inline ht_relation hti_relation_of_sign(int sign) {
     return sign > 0 ? HT_APART : sign == 0 ? HT_TOUCH : HT_OVERLAP;
