@@ -47,8 +47,9 @@ cast_circle_against_circle(const ht_circle *a, ht_vec2 delta, const ht_circle *b
     const int known = outside[0] > enough[0], clear = hti_abs(root[0]) > minimum[0];
     const int valid = !hti_any_sign(a->radius, b->radius), close = hti_abs(early[0]) <= 0x1p-26;
     if (!(known & clear & valid & !close)) {
-        return how == HASTY ? cast_circle_circle_fallback(a, delta, b, start)
-                            : cast_circle_circle_exact_fallback(a, delta, b, start);
+        const bool may_be_careful = how == HASTY && !(outside[0] < -enough[0]); // what overlaps is settled by that
+        return may_be_careful ? cast_circle_circle_fallback(a, delta, b, start)
+                              : cast_circle_circle_exact_fallback(a, delta, b, start);
     }
     const vec2d way = w * d + turned * across;
     const vec2d normal = scale * way, point = center - s * normal;
