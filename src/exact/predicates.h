@@ -17,6 +17,7 @@
 #include <hantei/shape.h>
 
 #include "base/numeric.h"
+#include "base/vec2.h"
 
 #define HTI_FILTER_SCALE 1.0 // of every filter's bound: the mutation check builds with less
 #define HTI_U (HTI_FILTER_SCALE * 0x1p-53)
@@ -116,5 +117,18 @@ static inline bool hti_same_point(ht_vec2 a, ht_vec2 b) {
 extern const struct ht_pair_info hti_step_of_hti_exact_orient_sign, hti_step_of_hti_exact_disc_sign,
     hti_step_of_hti_exact_slab_sign, hti_step_of_hti_exact_direction_cross_sign,
     hti_step_of_hti_exact_vector_cross_sign;
+
+/// Returns (v x e) / (d x e), and its error bound: 0 and infinity where the sign of d x e is uncertain. The coordinates
+/// are floats or differences of floats, which have a relative error of u; so a cross product errs by 4u of its products'
+/// sizes, and the quotient's error follows from the errors of both.
+static inline double hti_quotient_of_crosses(hti_dvec v, hti_dvec d, hti_dvec e, double *error_bound) {
+    const double n = v.x * e.y - v.y * e.x, m = d.x * e.y - d.y * e.x;
+    const double n_wrong = HTI_BOUND_ORIENT * (hti_abs(v.x * e.y) + hti_abs(v.y * e.x));
+    const double m_wrong = HTI_BOUND_ORIENT * (hti_abs(d.x * e.y) + hti_abs(d.y * e.x)), minimum = hti_abs(m) - m_wrong;
+    const double t = minimum > 0.0 ? n / m : 0.0;
+    *error_bound = minimum > 0.0 ? 2.0 * (n_wrong + hti_abs(t) * m_wrong) / minimum + 4.0 * HTI_U * hti_abs(t)
+                                 : (double)HTI_INFINITY;
+    return t;
+}
 
 #endif

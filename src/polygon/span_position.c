@@ -57,17 +57,10 @@ void hti_span_position_estimate(const ht_segment *s, hti_span_position *p) {
     ht_vec2 from;
     const bool at_vertex = hti_span_position_vertex(p, &from);
     from = at_vertex ? from : p->edge.a;
-    const double dx = (double)s->b.x - (double)s->a.x, dy = (double)s->b.y - (double)s->a.y;
-    const double vx = (double)from.x - (double)s->a.x, vy = (double)from.y - (double)s->a.y;
-    double ex = -dy, ey = dx; // across the segment: (v x e) / (d x e) is d.v / d.d
-    if (!at_vertex) {
-        ex = (double)p->edge.b.x - (double)p->edge.a.x;
-        ey = (double)p->edge.b.y - (double)p->edge.a.y;
-    }
-    const double n = vx * ey - vy * ex, m = dx * ey - dy * ex;
-    const double n_wrong = HTI_BOUND_ORIENT * (hti_abs(vx * ey) + hti_abs(vy * ex));
-    const double m_wrong = HTI_BOUND_ORIENT * (hti_abs(dx * ey) + hti_abs(dy * ex)), minimum = hti_abs(m) - m_wrong;
-    p->t = minimum > 0.0 ? n / m : 0.0;
-    const double error_bound = 2.0 * (n_wrong + hti_abs(p->t) * m_wrong) / minimum + 4.0 * HTI_U * hti_abs(p->t);
-    p->error_bound = minimum > 0.0 ? hti_float_up(error_bound) : HTI_INFINITY;
+    const hti_dvec d = hti_dvec_between(s->a, s->b);
+    // Across the segment: (v x e) / (d x e) is d.v / d.d.
+    const hti_dvec e = at_vertex ? hti_dvec_left(d) : hti_dvec_between(p->edge.a, p->edge.b);
+    double error_bound = 0.0;
+    p->t = hti_quotient_of_crosses(hti_dvec_between(s->a, from), d, e, &error_bound);
+    p->error_bound = hti_float_up(error_bound);
 }

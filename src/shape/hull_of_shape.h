@@ -23,6 +23,18 @@ static inline bool hti_is_hull_kind(ht_kind kind) {
     return kind <= HT_CONVEX;
 }
 
+static inline int32_t hti_next(int32_t i, int32_t count) {
+    return i + 1 == count ? 0 : i + 1;
+}
+
+/// Return the number of a polyline's segments, and one of them; a polyline of one vertex has a segment of no length.
+static inline int32_t hti_segment_count(const ht_polyline *line) {
+    return line->closed || line->count == 1 ? line->count : line->count - 1;
+}
+static inline ht_segment hti_segment_of(const ht_polyline *line, int32_t i) {
+    return (ht_segment){line->v[i], line->v[hti_next(i, line->count)]};
+}
+
 /// Write the view of an answerable shape of a hull kind.
 void hti_hull_of_shape(const ht_shape *s, hti_hull *out);
 void hti_hull_of_box(const ht_box *b, hti_hull *out);
@@ -47,10 +59,6 @@ hti_xpoint hti_hull_point(const hti_hull *h, int32_t i);
 /// Returns the direction of edge i (from vertex i to the next) exactly, up to a positive factor. It is a box's own axis
 /// even where the edge has no length, and the zero vector at a repeated vertex of other hulls.
 hti_xpoint hti_hull_direction(const hti_hull *h, int32_t i);
-
-static inline int32_t hti_next(int32_t i, int32_t count) {
-    return i + 1 == count ? 0 : i + 1;
-}
 
 /// Whether edge i has no length.
 static inline bool hti_hull_edge_is_point(const hti_hull *h, int32_t i) {

@@ -13,19 +13,18 @@ bool hti_members_have_field(const ht_shape *s) {
     return false;
 }
 
-// Returns the next answerable member after `number`, or NULL at the end.
-static const ht_shape *next_field_member(const ht_shape *whole, int32_t *number) {
-    if (whole->kind != HT_COMPOUND) {
-        return ++*number == 0 ? whole : NULL;
+const ht_shape *hti_members_at(const ht_shape *s, int32_t i) {
+    const ht_shape *member = s->kind == HT_COMPOUND ? &s->compound.shapes[i] : s;
+    return s == member || (member->kind != HT_COMPOUND && ht_is_answerable(member)) ? member : NULL;
+}
+
+// Returns the next member that counts after `number`, or NULL at the end.
+static const ht_shape *next_member(const ht_shape *whole, int32_t *number) {
+    const ht_shape *member = NULL;
+    while (member == NULL && ++*number < hti_members_count(whole)) {
+        member = hti_members_at(whole, *number);
     }
-    const ht_compound *c = &whole->compound;
-    while (++*number < c->count) {
-        const ht_shape *s = &c->shapes[*number];
-        if (s->kind != HT_COMPOUND && ht_is_answerable(s)) {
-            return s;
-        }
-    }
-    return NULL;
+    return member;
 }
 
 hti_members hti_members_of(const ht_shape *a, const ht_shape *b) {
@@ -35,13 +34,13 @@ hti_members hti_members_of(const ht_shape *a, const ht_shape *b) {
 bool hti_members_next(hti_members *it) {
     for (;;) {
         if (it->a == NULL) {
-            it->a = next_field_member(it->whole_a, &it->number_a);
+            it->a = next_member(it->whole_a, &it->number_a);
             it->number_b = -1;
         }
         if (it->a == NULL) {
             return false;
         }
-        it->b = next_field_member(it->whole_b, &it->number_b);
+        it->b = next_member(it->whole_b, &it->number_b);
         if (it->b != NULL) {
             return true;
         }

@@ -10,19 +10,6 @@
 static const int32_t hti_wrapped[6][9] = {{0, 1, 2, 0, 1, 2, 0, 1, 2}, {0, 1, 2, 3, 0, 1, 2, 3, 0},
                                           {0, 1, 2, 3, 4, 0, 1, 2, 3}, {0, 1, 2, 3, 4, 5, 0, 1, 2},
                                           {0, 1, 2, 3, 4, 5, 6, 0, 1}, {0, 1, 2, 3, 4, 5, 6, 7, 0}};
-// The same for the coordinates of two polygons, the second one's from 16 on.
-static const int32_t hti_wrapped_two[2][6][9] = {{{0, 2, 4, 0, 2, 4, 0, 2, 4},
-                                                  {0, 2, 4, 6, 0, 2, 4, 6, 0},
-                                                  {0, 2, 4, 6, 8, 0, 2, 4, 6},
-                                                  {0, 2, 4, 6, 8, 10, 0, 2, 4},
-                                                  {0, 2, 4, 6, 8, 10, 12, 0, 2},
-                                                  {0, 2, 4, 6, 8, 10, 12, 14, 0}},
-                                                 {{16, 18, 20, 16, 18, 20, 16, 18, 20},
-                                                  {16, 18, 20, 22, 16, 18, 20, 22, 16},
-                                                  {16, 18, 20, 22, 24, 16, 18, 20, 22},
-                                                  {16, 18, 20, 22, 24, 26, 16, 18, 20},
-                                                  {16, 18, 20, 22, 24, 26, 28, 16, 18},
-                                                  {16, 18, 20, 22, 24, 26, 28, 30, 16}}};
 #endif
 
 /// The vertices of a polygon, from index HTI_RING on. Its last two vertices lie before them, and the first ones lie again
@@ -44,9 +31,12 @@ typedef struct hti_outlines {
 
 #if defined(HTI_LANES_AVX512)
 
+// Returns the places of both polygons' first coordinates among those of the first polygon and, from 16 on, the second.
 static inline __m512i hti_places(const int32_t *a, const int32_t *b) {
     const __m512i low = _mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)(const void *)a));
-    return _mm512_inserti64x4(low, _mm256_loadu_si256((const __m256i *)(const void *)b), 1);
+    const __m512i both = _mm512_inserti64x4(low, _mm256_loadu_si256((const __m256i *)(const void *)b), 1);
+    return _mm512_mask_add_epi32(_mm512_add_epi32(both, both), 0xff00, _mm512_add_epi32(both, both),
+                                 _mm512_set1_epi32(16));
 }
 
 static inline vec16f hti_raw(const ht_vec2 *v, int32_t count) {
@@ -71,7 +61,7 @@ static inline void hti_outlines_load(hti_outlines *out, const ht_vec2 *const v[2
         out->other_y = _mm512_permutex2var_ps(a, _mm512_load_si512(places[2][1]), b);
         return;
     }
-    const int32_t *at_a = hti_wrapped_two[0][count[0] - 3], *at_b = hti_wrapped_two[1][count[1] - 3];
+    const int32_t *at_a = hti_wrapped[count[0] - 3], *at_b = hti_wrapped[count[1] - 3];
     const vec16f a = hti_raw(v[0], count[0]), b = hti_raw(v[1], count[1]);
     const __m512i x = hti_places(at_a, at_b), next = hti_places(at_a + 1, at_b + 1), one = _mm512_set1_epi32(1);
     out->x = _mm512_permutex2var_ps(a, x, b);

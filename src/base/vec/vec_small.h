@@ -37,9 +37,8 @@ VEC_MOVE(vec2d, second, 1, 3)
 VEC_MOVE(vec2d, ends, 0, 3)
 VEC_MOVE_OWN(vec2d, swap, 1, 0)
 
-static inline double vec2d_sum(vec2d a) {
-    return a[0] + a[1];
-}
+VEC_OF_ONE(double, vec2d_sum, vec2d, a[0] + a[1])
+VEC_OF_ONE(double, vec2d_larger, vec2d, vec2d_max(a, vec2d_swap(a))[0])
 /// Both take a mask with two floats for each lane: the first returns a where the mask is set, else 0; the second
 /// returns `yes` where it is set, else `no`.
 static inline vec4f vec4f_keep(vec4f a, vec2d mask) {

@@ -4,14 +4,6 @@
 #include "base/numeric.h"
 #include "query/cast/cast_internal.h"
 
-const ht_shape *hti_cast_member(const ht_shape *s, int32_t i) {
-    if (s->kind != HT_COMPOUND) {
-        return s;
-    }
-    const ht_shape *member = &s->compound.shapes[i];
-    return member->kind != HT_COMPOUND && ht_is_answerable(member) ? member : NULL;
-}
-
 // sum_below returns a + b or less, sum_above a + b or more: a float further than the rounded sum, whose own error is
 // far smaller.
 static float sum_below(float a, float b) {

@@ -35,11 +35,4 @@ bool hti_cast_visit_near(const ht_shape *a, ht_vec2 delta, const ht_shape *b, co
 /// Returns the part as a shape of its own.
 ht_shape hti_cast_part_shape(const ht_shape *whole, const hti_body_part *part);
 
-/// Returns member i of a compound, or NULL where that member is left out. A shape that is no compound is its only
-/// member.
-const ht_shape *hti_cast_member(const ht_shape *s, int32_t i);
-static inline int32_t hti_cast_member_count(const ht_shape *s) {
-    return s->kind == HT_COMPOUND ? s->compound.count : 1;
-}
-
 #endif

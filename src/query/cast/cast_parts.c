@@ -15,6 +15,7 @@
 #include "polygon/locate.h"
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_pairs.h"
+#include "shape/members.h"
 
 // A search over the pairs of parts of A and B.
 typedef struct cast_parts_search {
@@ -106,11 +107,11 @@ static bool visit_earliest(void *context, const hti_part_pair *pair) {
 static void visit_members(cast_parts_search *s,
                           bool (*see)(cast_parts_search *s, const ht_shape *a, const ht_shape *b)) {
     bool goes_on = true;
-    for (int32_t i = 0; i < hti_cast_member_count(s->a) && goes_on; i++) {
-        const ht_shape *a = hti_cast_member(s->a, i);
+    for (int32_t i = 0; i < hti_members_count(s->a) && goes_on; i++) {
+        const ht_shape *a = hti_members_at(s->a, i);
         s->member_a = s->a->kind == HT_COMPOUND ? i : -1;
-        for (int32_t j = 0; j < hti_cast_member_count(s->b) && a != NULL && goes_on; j++) {
-            const ht_shape *b = hti_cast_member(s->b, j);
+        for (int32_t j = 0; j < hti_members_count(s->b) && a != NULL && goes_on; j++) {
+            const ht_shape *b = hti_members_at(s->b, j);
             s->member_b = s->b->kind == HT_COMPOUND ? j : -1;
             goes_on = b == NULL || see(s, a, b);
         }
@@ -201,10 +202,10 @@ static bool any_inside(const ht_shape *s, double dx, double dy, const ht_polygon
 
 static bool in_each_other(const cast_parts_search *s, double t) {
     const double dx = t * (double)s->delta.x, dy = t * (double)s->delta.y;
-    for (int32_t i = 0; i < hti_cast_member_count(s->a); i++) {
-        const ht_shape *a = hti_cast_member(s->a, i);
-        for (int32_t j = 0; j < hti_cast_member_count(s->b) && a != NULL; j++) {
-            const ht_shape *b = hti_cast_member(s->b, j);
+    for (int32_t i = 0; i < hti_members_count(s->a); i++) {
+        const ht_shape *a = hti_members_at(s->a, i);
+        for (int32_t j = 0; j < hti_members_count(s->b) && a != NULL; j++) {
+            const ht_shape *b = hti_members_at(s->b, j);
             if (b != NULL && ((b->kind == HT_POLYGON && any_inside(a, dx, dy, &b->polygon)) ||
                               (a->kind == HT_POLYGON && any_inside(b, -dx, -dy, &a->polygon)))) {
                 return true;

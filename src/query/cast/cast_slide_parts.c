@@ -21,6 +21,7 @@
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_pairs.h"
 #include "query/cast/cast_slide.h"
+#include "shape/members.h"
 
 // A search for the first hit of all pairs of parts.
 typedef struct slide_parts_search {
@@ -254,11 +255,11 @@ static void visit_slide_member(slide_parts_search *s, const ht_shape *a, const h
 }
 
 static void visit_slide_members(slide_parts_search *s, const ht_shape *a, const ht_shape *b) {
-    for (int32_t i = 0; i < hti_cast_member_count(a); i++) {
-        const ht_shape *of_a = hti_cast_member(a, i);
+    for (int32_t i = 0; i < hti_members_count(a); i++) {
+        const ht_shape *of_a = hti_members_at(a, i);
         s->member_a = a->kind == HT_COMPOUND ? i : -1;
-        for (int32_t j = 0; j < hti_cast_member_count(b) && of_a != NULL; j++) {
-            const ht_shape *of_b = hti_cast_member(b, j);
+        for (int32_t j = 0; j < hti_members_count(b) && of_a != NULL; j++) {
+            const ht_shape *of_b = hti_members_at(b, j);
             s->member_b = b->kind == HT_COMPOUND ? j : -1;
             if (of_b != NULL) {
                 visit_slide_member(s, of_a, of_b);

@@ -71,29 +71,18 @@ static ht_containment contain_pair(const ht_shape *a, const ht_shape *b) {
     return contain_cell_of(container->kind, content->kind)->contain(container, content);
 }
 
-// The members of a compound; a shape that is not a compound is its own only member.
-static int32_t member_count(const ht_shape *s) {
-    return s->kind == HT_COMPOUND ? s->compound.count : 1;
-}
-static const ht_shape *member(const ht_shape *s, int32_t i) {
-    return s->kind == HT_COMPOUND ? &s->compound.shapes[i] : s;
-}
-static bool is_left_out(const ht_shape *s) {
-    return s->kind == HT_COMPOUND || !ht_is_answerable(s);
-}
-
 static ht_containment contain_members(const ht_shape *a, const ht_shape *b) {
     ht_containment weakest = HT_OUTSIDE;
     bool any = false;
-    for (int32_t k = 0; k < member_count(b); k++) {
-        const ht_shape *content = member(b, k);
-        if (is_left_out(content)) {
+    for (int32_t k = 0; k < hti_members_count(b); k++) {
+        const ht_shape *content = hti_members_at(b, k);
+        if (content == NULL) {
             continue;
         }
         ht_containment best = HT_OUTSIDE;
-        for (int32_t i = 0; i < member_count(a) && best != HT_INSIDE; i++) {
-            const ht_shape *container = member(a, i);
-            const ht_containment held = is_left_out(container) ? HT_OUTSIDE : contain_pair(container, content);
+        for (int32_t i = 0; i < hti_members_count(a) && best != HT_INSIDE; i++) {
+            const ht_shape *container = hti_members_at(a, i);
+            const ht_containment held = container == NULL ? HT_OUTSIDE : contain_pair(container, content);
             best = held > best ? held : best;
         }
         weakest = any ? hti_weaker(weakest, best) : best;

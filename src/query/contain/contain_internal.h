@@ -39,14 +39,6 @@ static inline ht_containment hti_weaker(ht_containment a, ht_containment b) {
     return a < b ? a : b;
 }
 
-static inline int32_t hti_segment_count(const ht_polyline *line) {
-    return line->closed || line->count == 1 ? line->count : line->count - 1;
-}
-
-static inline ht_segment hti_segment_of(const ht_polyline *line, int32_t i) {
-    return (ht_segment){line->v[i], line->v[hti_next(i, line->count)]};
-}
-
 /// What answers ht_where; both are kinds.
 const hti_steps *hti_contain_where(ht_kind a, ht_kind b);
 

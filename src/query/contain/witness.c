@@ -47,10 +47,6 @@ static bool try_between(ht_vec2 p, ht_vec2 q, const ht_shape *a, const ht_shape 
     return false;
 }
 
-static ht_vec2 rounded_witness(hti_dvec p) {
-    return (ht_vec2){(float)p.x, (float)p.y};
-}
-
 // Tries the deepest points that the search finds for fields and members of the other shape.
 static void find_point_of_fields(const ht_shape *a, const ht_shape *b, ht_witness *out) {
     const ht_field_limits limits = {0.0, 0};
@@ -83,7 +79,7 @@ static void find_witness_point(const ht_shape *a, const ht_shape *b, ht_witness 
             hti_signed_distance separation;
             hti_signed_distance_of(&p.body, &q.body, &separation);
             if (separation.distance <= 0.0 && separation.distance > -(double)HTI_INFINITY) {
-                try_between(rounded_witness(separation.point_a), rounded_witness(separation.point_b), a, b, out);
+                try_between(hti_vec2_of(separation.point_a), hti_vec2_of(separation.point_b), a, b, out);
             }
         }
     }
@@ -92,7 +88,7 @@ static void find_witness_point(const ht_shape *a, const ht_shape *b, ht_witness 
         hti_convex_body_parts_begin(&left, shapes[i], i == 0 ? bounds_b : bounds_a);
         while (!out->proven && hti_convex_body_parts_next(&left, &p)) {
             if (p.body.extent != HTI_HALF_PLANE) {
-                try_point(rounded_witness(hti_hull_vertex(&p.body.hull, 0)), a, b, out);
+                try_point(hti_vec2_of(hti_hull_vertex(&p.body.hull, 0)), a, b, out);
             }
         }
     }

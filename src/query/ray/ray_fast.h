@@ -79,36 +79,18 @@ _Static_assert(sizeof(bool) == 1 && offsetof(ht_ray_hit, inside) == 1 && sizeof(
                    offsetof(ht_ray_hit, normal) == 16 && offsetof(ht_ray_hit, exit_normal) == 24,
                "answers are written as two times four floats");
 #define HTI_ALL UINT32_MAX
-#define HTI_RAY_MISS                                                                                                   \
-    {                                                                                                                  \
-        {0}, {0}, {0}, {                                                                                               \
-            0                                                                                                          \
-        }                                                                                                              \
-    }
 #define HTI_RAY_HIT(enters, leaves)                                                                                    \
     {                                                                                                                  \
-        {enters, enters, leaves, leaves}, {HTI_ALL, HTI_ALL, 0, 0}, {0, 0, enters, HTI_ALL}, {                         \
-            HTI_RAY_HIT_WORD | ((enters) == 0 ? HTI_RAY_INSIDE_WORD : 0), HT_OVERLAP                                   \
+        .normals = {enters, enters, leaves, leaves}, .point = {HTI_ALL, HTI_ALL},                                      \
+        .fractions = {0, 0, enters, HTI_ALL}, .words = {                                                               \
+            HTI_RAY_HIT_WORD | ((enters) == 0 ? HTI_RAY_INSIDE_WORD : 0),                                              \
+            HT_OVERLAP                                                                                                 \
         }                                                                                                              \
     }
-static const hti_ray_kept hti_ray_kept_by_where[16] = {
-    HTI_RAY_MISS,
-    HTI_RAY_MISS,
-    HTI_RAY_MISS,
-    HTI_RAY_MISS,
-    HTI_RAY_HIT(HTI_ALL, 0),
-    HTI_RAY_HIT(0, 0),
-    HTI_RAY_MISS,
-    HTI_RAY_MISS,
-    HTI_RAY_MISS,
-    HTI_RAY_MISS,
-    HTI_RAY_MISS,
-    HTI_RAY_MISS,
-    HTI_RAY_HIT(HTI_ALL, HTI_ALL),
-    HTI_RAY_HIT(0, HTI_ALL),
-    HTI_RAY_MISS,
-    HTI_RAY_MISS,
-};
+static const hti_ray_kept hti_ray_kept_by_where[16] = {[4] = HTI_RAY_HIT(HTI_ALL, 0),
+                                                       [5] = HTI_RAY_HIT(0, 0),
+                                                       [12] = HTI_RAY_HIT(HTI_ALL, HTI_ALL),
+                                                       [13] = HTI_RAY_HIT(0, HTI_ALL)}; // the others are misses
 
 /// Writes the ray's point at the fraction, in the first two lanes, where the mask's bits are set, else 0 (as
 /// hti_ray_told).

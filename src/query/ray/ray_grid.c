@@ -35,10 +35,6 @@ typedef struct grid_interval {
     bool thin;            // whether all of them lie on one line
 } grid_interval;
 
-static inline double larger_lane(vec2d a) {
-    return vec2d_max(a, vec2d_swap(a))[0];
-}
-
 // Returns false on a grid that is too fine, and for infinite numbers and NaN.
 static bool lines_on_grid(const ht_ray *ray, const ht_vec2 *v, int32_t count, grid *out) {
     const vec2d o = vec2d_of_floats(&ray->origin), d = vec2d_of_floats(&ray->dir);
@@ -46,8 +42,8 @@ static bool lines_on_grid(const ht_ray *ray, const ht_vec2 *v, int32_t count, gr
     for (int32_t i = 0; i < count; i++) {
         sizes = vec2d_max(vec2d_abs(vec2d_of_floats(&v[i])), sizes);
     }
-    const double size = larger_lane(sizes);
-    vec2d lost = hti_off_grid(o, size) + hti_off_grid(d, larger_lane(vec2d_abs(d)));
+    const double size = vec2d_larger(sizes);
+    vec2d lost = hti_off_grid(o, size) + hti_off_grid(d, vec2d_larger(vec2d_abs(d)));
     for (int32_t i = 0; i < count; i++) {
         lost = lost + hti_off_grid(vec2d_of_floats(&v[i]), size);
     }

@@ -13,16 +13,12 @@ typedef struct circle_line {
     double dx, dy, a, b, x, c, w;
 } circle_line;
 
-static inline double larger_coordinate(vec2d a) {
-    return vec2d_max(a, vec2d_swap(a))[0];
-}
-
 // Whether all numbers are multiples of some unit and less than 2^24 times it, or less than 2^11 times it when `coarse`.
 static bool lies_on_grid(const ht_ray *ray, const ht_circle *s, bool coarse) {
     const vec2d o = vec2d_of_floats(&ray->origin), d = vec2d_of_floats(&ray->dir), m = vec2d_of_floats(&s->center);
     const vec2d r = vec2d_splat((double)s->radius);
-    const double scale = coarse ? 0x1p13 : 1.0, reach = scale * larger_coordinate(vec2d_abs(d));
-    const double size = scale * larger_coordinate(vec2d_max(vec2d_max(vec2d_abs(o), vec2d_abs(m)), r));
+    const double scale = coarse ? 0x1p13 : 1.0, reach = scale * vec2d_larger(vec2d_abs(d));
+    const double size = scale * vec2d_larger(vec2d_max(vec2d_max(vec2d_abs(o), vec2d_abs(m)), r));
     const vec2d lost = hti_off_grid(o, size) + hti_off_grid(m, size) + (hti_off_grid(r, size) + hti_off_grid(d, reach));
     return vec2d_sum(lost) == 0.0;
 }

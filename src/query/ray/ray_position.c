@@ -1,7 +1,6 @@
 // ray_position.c: compares positions along a ray in double and, where that is uncertain, by expansions.
 //
-// The line meets an edge from a along e at t = (a - o) x e / d x e. A difference of floats has a relative error of u,
-// so a cross product of two errs by 4u of its products' sizes; the quotient's error follows from the errors of both.
+// The line meets an edge from a along e at t = (a - o) x e / d x e (hti_quotient_of_crosses).
 #include "query/ray/ray_position.h"
 
 #include "base/pair_step.h"
@@ -37,19 +36,10 @@ hti_xpoint hti_ray_edge_direction(const hti_ray_position *p) {
 
 void hti_ray_position_estimate(const hti_ray_line *line, hti_ray_position *p) {
     const ht_vec2 from = is_along(p) ? p->point : p->edge.a;
-    const double dx = (double)line->dir.x, dy = (double)line->dir.y;
-    const double vx = (double)from.x - (double)line->origin.x, vy = (double)from.y - (double)line->origin.y;
-    double ex = -dy, ey = dx; // across the line: (v x e) / (d x e) is d.v / d.d
-    if (!is_along(p)) {
-        ex = (double)p->edge.b.x - (double)p->edge.a.x;
-        ey = (double)p->edge.b.y - (double)p->edge.a.y;
-    }
-    const double n = vx * ey - vy * ex, m = dx * ey - dy * ex;
-    const double n_wrong = HTI_BOUND_ORIENT * (hti_abs(vx * ey) + hti_abs(vy * ex));
-    const double m_wrong = HTI_BOUND_ORIENT * (hti_abs(dx * ey) + hti_abs(dy * ex)), minimum = hti_abs(m) - m_wrong;
-    p->t = minimum > 0.0 ? n / m : 0.0;
-    p->error_bound = minimum > 0.0 ? 2.0 * (n_wrong + hti_abs(p->t) * m_wrong) / minimum + 4.0 * HTI_U * hti_abs(p->t)
-                                   : (double)HTI_INFINITY;
+    const hti_dvec d = hti_dvec_of(line->dir);
+    // Across the line: (v x e) / (d x e) is d.v / d.d.
+    const hti_dvec e = is_along(p) ? hti_dvec_left(d) : hti_dvec_between(p->edge.a, p->edge.b);
+    p->t = hti_quotient_of_crosses(hti_dvec_between(line->origin, from), d, e, &p->error_bound);
 }
 
 // Returns the sign of the position's fraction less the point's, for a point on the line.

@@ -2,21 +2,13 @@
 #include "query/relate/relate_internal.h"
 #include "ring/edges.h"
 
-static int32_t polyline_segment_count(const ht_polyline *line) {
-    return line->closed || line->count == 1 ? line->count : line->count - 1;
-}
-
-static ht_segment segment_of(const ht_polyline *line, int32_t i) {
-    return (ht_segment){line->v[i], line->v[hti_next(i, line->count)]};
-}
-
 // Returns the strongest relation of the segments that come near the window to a shape; `relate` relates one of them.
 static ht_relation strongest_of(const ht_polyline *line, ht_box window, const ht_shape *other,
                                 ht_relation (*relate)(const ht_shape *segment, const ht_shape *other)) {
     ht_relation strongest = HT_APART;
-    const int32_t segments = polyline_segment_count(line);
+    const int32_t segments = hti_segment_count(line);
     for (int32_t i = 0; i < segments && strongest != HT_OVERLAP; i++) {
-        const ht_segment segment = segment_of(line, i);
+        const ht_segment segment = hti_segment_of(line, i);
         if (hti_edge_meets(segment.a, segment.b, &window)) {
             const ht_shape shape = HT_SHAPE(segment);
             const ht_relation relation = relate(&shape, other);

@@ -29,15 +29,14 @@ static void extent_backwards(double delta, double grow, float *low, float *high)
 static ht_box swept_window(const hti_sweep *s, const ht_box *own, const ht_motion *motion, const ht_box *other,
                            const ht_motion *other_motion) {
     const double grow = turned_by(own, motion) + turned_by(other, other_motion);
-    const double dx = (double)other_motion->delta.x - (double)motion->delta.x;
-    const double dy = (double)other_motion->delta.y - (double)motion->delta.y;
-    const double slack = 0x1p-30 * (grow + __builtin_fabs(dx) + __builtin_fabs(dy));
+    const hti_dvec d = hti_dvec_between(motion->delta, other_motion->delta);
+    const double slack = 0x1p-30 * (grow + hti_abs(d.x) + hti_abs(d.y));
     if (!(grow < (double)FLT_MAX)) {
         return hti_everywhere();
     }
     ht_box window = *other;
-    extent_backwards(dx * s->seen, grow + slack, &window.min.x, &window.max.x);
-    extent_backwards(dy * s->seen, grow + slack, &window.min.y, &window.max.y);
+    extent_backwards(d.x * s->seen, grow + slack, &window.min.x, &window.max.x);
+    extent_backwards(d.y * s->seen, grow + slack, &window.min.y, &window.max.y);
     return window;
 }
 
@@ -50,8 +49,8 @@ static ht_box bounds_of_swept_body(const hti_convex_body *body) {
     hti_dvec low = hti_hull_vertex(h, 0), high = low;
     for (int32_t i = 1; i < h->count; i++) {
         const hti_dvec p = hti_hull_vertex(h, i);
-        low = (hti_dvec){p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y};
-        high = (hti_dvec){p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y};
+        low = (hti_dvec){hti_smaller(p.x, low.x), hti_smaller(p.y, low.y)};
+        high = (hti_dvec){hti_larger(p.x, high.x), hti_larger(p.y, high.y)};
     }
     return (ht_box){{hti_float_down(low.x - grow), hti_float_down(low.y - grow)},
                     {hti_float_up(high.x + grow), hti_float_up(high.y + grow)}};
