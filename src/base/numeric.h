@@ -49,6 +49,15 @@ static inline float hti_float(uint32_t bits) {
     return value;
 }
 
+/// The 32-bit words that a struct has where its first byte, or its second byte, is `true` and the others are zero.
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define HTI_TRUE_WORD 0x01000000u
+#define HTI_SECOND_TRUE_WORD 0x00010000u
+#else
+#define HTI_TRUE_WORD 1u
+#define HTI_SECOND_TRUE_WORD 0x00000100u
+#endif
+
 /// Whether the number is neither infinite nor NaN.
 static inline bool hti_finite(float value) {
     return (hti_bits(value) & 0x7f800000u) != 0x7f800000u;

@@ -15,11 +15,6 @@ _Static_assert(sizeof(ht_cast_hit) == 40 && sizeof(bool) == 1 && sizeof(ht_relat
                "answers are written as two times four floats and two zeros");
 _Static_assert(HT_APART == 0, "all that have no hit at the start are zeros there");
 
-// Moves points beyond the range of floats to the nearest finite ones, as hti_cast_answer does.
-HTI_INLINE vecNf finite_points(vecNf coordinates) {
-    return vecNf_min(vecNf_max(coordinates, vecNf_splat(-FLT_MAX)), vecNf_splat(FLT_MAX));
-}
-
 // Writes the rows of the lanes at i. A pair that hits has a normal, others have zeros. 0 less a number is never -0.
 HTI_INLINE void write_cast_rows(const hti_cast_answers *answers, size_t i, ht_cast_hit *out) {
     vecNf column[HTI_CAST_COLUMNS];
@@ -30,7 +25,7 @@ HTI_INLINE void write_cast_rows(const hti_cast_answers *answers, size_t i, ht_ca
     const vecNf zero = vecNf_splat(0.0f), yes = lanes_of_bits(HTI_TRUE_WORD);
     const vecNf nx = column[HTI_CAST_NORMAL], ny = column[HTI_CAST_NORMAL + 1];
     const maskNf hit = vecNf_less(zero, vecNf_abs(vecNf_or(nx, ny)));
-    const vecNf x = finite_points(column[HTI_CAST_POINT]), y = finite_points(column[HTI_CAST_POINT + 1]);
+    const vecNf x = finite_lanes(column[HTI_CAST_POINT]), y = finite_lanes(column[HTI_CAST_POINT + 1]);
     const vecNf words[8] = {
         vecNf_select(hit, yes, zero), zero, column[HTI_CAST_FRACTION], zero, zero - nx, zero - ny, x, y};
     lanes_to_rows(words, sizeof *out, (unsigned char *)out);

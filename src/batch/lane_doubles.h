@@ -40,6 +40,11 @@ HTI_INLINE vecNf lanes_of_bits(uint32_t bits) {
     return vecNf_splat(hti_float(bits));
 }
 
+/// Moves coordinates beyond the range of floats to the nearest finite ones.
+HTI_INLINE vecNf finite_lanes(vecNf coordinates) {
+    return vecNf_min(vecNf_max(coordinates, vecNf_splat(-FLT_MAX)), vecNf_splat(FLT_MAX));
+}
+
 /// Returns the bits of the lanes whose optional radius, in the column, is 0: all bits when there are no radii.
 HTI_INLINE uint64_t are_sharp(const hti_batch_operand *shapes, int column, size_t count) {
     uint64_t sharp = shapes->round ? 0 : UINT64_MAX;
@@ -48,14 +53,5 @@ HTI_INLINE uint64_t are_sharp(const hti_batch_operand *shapes, int column, size_
     }
     return sharp;
 }
-
-/// The 32-bit words that a struct has where its first byte, or its second byte, is `true` and the others are zero.
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define HTI_TRUE_WORD 0x01000000u
-#define HTI_SECOND_TRUE_WORD 0x00010000u
-#else
-#define HTI_TRUE_WORD 1u
-#define HTI_SECOND_TRUE_WORD 0x00000100u
-#endif
 
 #endif

@@ -79,10 +79,6 @@ typedef struct stretches {
     lanes2 enter_normal, exit_normal;
 } stretches;
 
-HTI_INLINE vecNf finite_lanes(vecNf coordinates) {
-    return vecNf_min(vecNf_max(coordinates, vecNf_splat(-FLT_MAX)), vecNf_splat(FLT_MAX));
-}
-
 /// Writes one coordinate of the rays' points at `enter` (hti_ray_told), 0 without a hit.
 HTI_INLINE void write_coordinates(const stretches *a, const float *origin, const float *dir, float to[LANES]) {
     float t[LANES];

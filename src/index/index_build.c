@@ -81,7 +81,7 @@ void hti_index_subtree_fill_masks(ht_index *index, const hti_subtree *part) {
 double hti_index_subtree_spread(const ht_index *index, const hti_subtree *part) {
     double sum = 0.0;
     for (uint32_t i = 0; part->levels > 1 && i < hti_leaf_count(part); i++) {
-        const ht_box box = hti_lane_box(&index->nodes[part->begin[1] + i / HTI_BRANCHING], i % HTI_BRANCHING);
+        const ht_box box = hti_slot_box(index->nodes + part->begin[1], i);
         const double sides = hti_box_sides(box);
         sum += sides >= 0.0 && sides <= (double)FLT_MAX ? sides : 0.0;
     }

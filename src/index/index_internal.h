@@ -84,7 +84,7 @@ static inline uint32_t hti_leaf_count(const hti_subtree *part) {
 }
 
 /// Returns the box in a lane: in a leaf an object's, with its margin; in an inner node the child's.
-static inline ht_box hti_lane_box(const hti_node *node, uint32_t lane) {
+static inline ht_box hti_lane_box(const hti_node *node, size_t lane) {
     return (ht_box){{node->min_x[lane], node->min_y[lane]}, {node->max_x[lane], node->max_y[lane]}};
 }
 
@@ -96,6 +96,14 @@ static inline void hti_lane_set(hti_node *node, size_t lane, ht_box box) {
     node->min_y[lane] = box.min.y;
     node->max_x[lane] = box.max.x;
     node->max_y[lane] = box.max.y;
+}
+
+/// The same for lanes that are counted on through many nodes.
+static inline ht_box hti_slot_box(const hti_node *nodes, size_t slot) {
+    return hti_lane_box(&nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING);
+}
+static inline void hti_slot_set(hti_node *nodes, size_t slot, ht_box box) {
+    hti_lane_set(&nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING, box);
 }
 
 /// Returns the sum of width and height.

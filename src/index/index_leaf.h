@@ -71,10 +71,6 @@ typedef struct leaf_operands {
     bool masked;                       // one of them is not NULL
 } leaf_operands;
 
-HTI_INLINE ht_box box_in(const hti_node *nodes, uint32_t lane) {
-    return hti_lane_box(&nodes[lane / HTI_BRANCHING], lane % HTI_BRANCHING);
-}
-
 /// Returns the lanes of b's leaf whose masks share a bit with the mask of a's lane.
 static inline uint32_t sharing(const leaf_operands *s, uint32_t leaf, uint32_t lane) {
     const uint64_t mask = s->masks_a != NULL ? s->masks_a[lane] : UINT64_MAX;
@@ -85,7 +81,7 @@ static inline uint32_t sharing(const leaf_operands *s, uint32_t leaf, uint32_t l
 
 /// Returns the lanes of b's leaf that meet a's lane.
 HTI_INLINE uint32_t hits_of_box(const leaf_operands *s, const hti_lanes *lanes_b, uint32_t leaf, uint32_t lane) {
-    const hti_lanes_box box = hti_lanes_splat(box_in(s->a, lane));
+    const hti_lanes_box box = hti_lanes_splat(hti_slot_box(s->a, lane));
     const uint32_t hit = hti_lanes_hit(lanes_b, &box);
     return __builtin_expect(s->masked, 0) ? hit & sharing(s, leaf, lane) : hit;
 }

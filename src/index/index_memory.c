@@ -139,8 +139,7 @@ ht_box ht_index_box(const ht_index *index, uint32_t number) {
         if (index->given != NULL) {
             return index->given[number];
         }
-        const ht_box box =
-            hti_lane_box(&index->nodes[index->slots[number] / HTI_BRANCHING], index->slots[number] % HTI_BRANCHING);
+        const ht_box box = hti_slot_box(index->nodes, index->slots[number]);
         if (hti_box_is_valid(&box)) {
             return box;
         }

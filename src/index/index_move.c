@@ -40,7 +40,7 @@ static hti_input collect_objects(const ht_index *index, int32_t first, size_t co
             if (index->numbers[lane] == HTI_NONE) {
                 continue;
             }
-            boxes[k] = hti_lane_box(&index->nodes[lane / HTI_BRANCHING], lane % HTI_BRANCHING);
+            boxes[k] = hti_slot_box(index->nodes, lane);
             numbers[k] = index->numbers[lane];
             if (index->masks != NULL) {
                 masks[k] = index->masks[lane];
@@ -131,24 +131,18 @@ static ht_box with_margin(ht_box box, float margin) {
     return (ht_box){{box.min.x - margin, box.min.y - margin}, {box.max.x + margin, box.max.y + margin}};
 }
 
-/// Grows the boxes above a leaf of the subtree so that they hold the box.
-static void grow_above(ht_index *index, const hti_subtree *part, uint32_t leaf, ht_box box) {
-    uint32_t child = leaf - part->begin[0];
-    for (int32_t level = 1; level < part->levels; level++) {
-        const uint32_t parent = part->begin[level] + child / HTI_BRANCHING, lane = child % HTI_BRANCHING;
-        hti_lane_set(&index->nodes[parent], lane, hti_box_union(hti_lane_box(&index->nodes[parent], lane), box));
-        child /= HTI_BRANCHING;
-    }
-}
-
-/// Adds the mask of an object in a leaf to the nodes above the leaf, whatever the object's box is: the box can become
-/// valid by a refit, which leaves masks alone.
-static void add_mask_above(ht_index *index, const hti_subtree *part, uint32_t leaf, uint64_t mask) {
-    uint32_t child = leaf - part->begin[0];
-    for (int32_t level = 1; index->masks != NULL && level < part->levels; level++) {
-        const uint32_t parent = part->begin[level] + child / HTI_BRANCHING;
-        index->masks[(size_t)parent * HTI_BRANCHING + child % HTI_BRANCHING] |= mask;
-        child /= HTI_BRANCHING;
+/// Grows the boxes above an object's lane so that they hold the box, unless it is not valid, and adds the object's mask
+/// in any case: the box can become valid by a refit, which leaves masks alone.
+static void grow_above(ht_index *index, const hti_subtree *part, uint32_t slot, const ht_box *box, uint64_t mask) {
+    uint32_t child = slot / HTI_BRANCHING - part->begin[0];
+    for (int32_t level = 1; level < part->levels; level++, child /= HTI_BRANCHING) {
+        const uint32_t lane = part->begin[level] * HTI_BRANCHING + child;
+        if (hti_box_is_valid(box)) {
+            hti_slot_set(index->nodes, lane, hti_box_union(hti_slot_box(index->nodes, lane), *box));
+        }
+        if (index->masks != NULL) {
+            index->masks[lane] |= mask;
+        }
     }
 }
 
@@ -177,8 +171,7 @@ static bool prepare_unsorted(ht_index *index, bool with_masks) {
         index->has_tail = true;
         index->tail_used = 0;
         for (uint32_t i = 0; i < UNSORTED_NODES * HTI_BRANCHING; i++) {
-            hti_lane_set(&index->nodes[begin + i / HTI_BRANCHING], i % HTI_BRANCHING,
-                         i < UNSORTED_LANES ? empty : inverted);
+            hti_slot_set(index->nodes + begin, i, i < UNSORTED_LANES ? empty : inverted);
             index->numbers[begin * HTI_BRANCHING + i] = HTI_NONE;
             if (index->masks != NULL) {
                 index->masks[begin * HTI_BRANCHING + i] = 0;
@@ -192,16 +185,12 @@ static bool prepare_unsorted(ht_index *index, bool with_masks) {
 static void put_into_lane(ht_index *index, uint32_t number, ht_box box, uint64_t mask) {
     hti_subtree *tail = &index->parts[index->part_count - 1];
     const uint32_t slot = tail->begin[0] * HTI_BRANCHING + index->tail_used++;
-    const bool valid = hti_box_is_valid(&box);
-    hti_lane_set(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING, valid ? box : HTI_EMPTY_LANE);
+    hti_slot_set(index->nodes, slot, hti_box_is_valid(&box) ? box : HTI_EMPTY_LANE);
     index->numbers[slot] = number;
     if (index->masks != NULL) {
         index->masks[slot] = mask;
     }
-    if (valid) {
-        grow_above(index, tail, slot / HTI_BRANCHING, box);
-    }
-    add_mask_above(index, tail, slot / HTI_BRANCHING, mask);
+    grow_above(index, tail, slot, &box, mask);
     tail->count++;
     index->slots[number] = slot;
 }
@@ -209,7 +198,7 @@ static void put_into_lane(ht_index *index, uint32_t number, ht_box box, uint64_t
 /// Takes an object out of its lane, which becomes a hole.
 static void take_out_object(ht_index *index, uint32_t slot) {
     hti_subtree *part = &index->parts[part_of(index, slot)];
-    hti_lane_set(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING, HTI_EMPTY_LANE);
+    hti_slot_set(index->nodes, slot, HTI_EMPTY_LANE);
     index->numbers[slot] = HTI_NONE;
     if (index->masks != NULL) {
         index->masks[slot] = 0;
@@ -292,7 +281,7 @@ static bool has_slot(const ht_index *index, const hti_subtree *part, uint32_t le
         return true;
     }
     const uint32_t child = leaf - part->begin[0];
-    const ht_box now = hti_lane_box(&index->nodes[part->begin[1] + child / HTI_BRANCHING], child % HTI_BRANCHING);
+    const ht_box now = hti_slot_box(index->nodes + part->begin[1], child);
     const double after = hti_box_sides(hti_box_union(now, box));
     return hti_box_holds(&now, &box) || after * (double)hti_leaf_count(part) <= GROWTH_OF_MEAN * part->built ||
            after <= GROWTH_OF_ITSELF * hti_box_sides(now);
@@ -316,7 +305,7 @@ ht_status ht_index_move(ht_index *index, uint32_t number, ht_box box) {
         const ht_box kept = index->margin > 0.0f ? with_margin(box, index->margin) : box;
         if (has_slot(index, part, slot / HTI_BRANCHING, kept)) {
             hti_lane_set(leaf, slot % HTI_BRANCHING, kept);
-            grow_above(index, part, slot / HTI_BRANCHING, kept);
+            grow_above(index, part, slot, &kept, 0);
             watch_stale(index);
         } else {
             const uint64_t mask = index->masks != NULL ? index->masks[slot] : UINT64_MAX;

@@ -28,7 +28,7 @@ static float max_of_floats(const float *v) {
 /// Returns the box round a node of a level: its lane one level higher or, for a root, the box round its lanes.
 HTI_INLINE ht_box box_of(const hti_node *nodes, const hti_subtree *part, int32_t level, uint32_t node) {
     if (__builtin_expect(level + 1 < part->levels, 1)) {
-        return box_in(nodes + part->begin[level + 1], node - part->begin[level]);
+        return hti_slot_box(nodes + part->begin[level + 1], node - part->begin[level]);
     }
     const hti_node *n = &nodes[node];
     return (ht_box){{min_of_floats(n->min_x), min_of_floats(n->min_y)},

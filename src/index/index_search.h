@@ -187,9 +187,8 @@ static inline ht_box hti_box_beyond_floats(ht_box box) {
 
 /// Returns the box of the object in lane `slot` as it was given, with its infinite sides moved to FLT_MAX.
 static inline ht_box hti_search_box(const ht_index *index, uint32_t slot) {
-    return hti_box_within_floats(index->given != NULL
-                                     ? index->given[index->numbers[slot]]
-                                     : hti_lane_box(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING));
+    return hti_box_within_floats(index->given != NULL ? index->given[index->numbers[slot]]
+                                                      : hti_slot_box(index->nodes, slot));
 }
 
 /// Returns the object in lane `slot` as the questions take it: the shape with its number or, without shapes, its box.

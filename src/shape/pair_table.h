@@ -26,10 +26,12 @@ enum { HTI_FAMILY_COUNT = HTI_COMPOUND + 1 }; // apart, so that a switch over fa
 _Static_assert(HTI_FIELD - HTI_POLYLINE == HT_FIELD - HT_POLYLINE && HTI_COMPOUND + 1 == HTI_FAMILY_COUNT,
                "families follow the kinds up to fields");
 
-#define HTI_CLOSE_TABLES(hulls, families)                                                                              \
-    _Static_assert(sizeof(hulls) / sizeof *(hulls) == HTI_TRIANGLE(HT_CONVEX + 1), "a pair of hull kinds is missing"); \
+#define HTI_CLOSE_FAMILIES(families)                                                                                   \
     _Static_assert(sizeof(families) / sizeof *(families) == HTI_TRIANGLE(HTI_FAMILY_COUNT),                            \
                    "a pair of families is missing")
+#define HTI_CLOSE_TABLES(hulls, families)                                                                              \
+    _Static_assert(sizeof(hulls) / sizeof *(hulls) == HTI_TRIANGLE(HT_CONVEX + 1), "a pair of hull kinds is missing"); \
+    HTI_CLOSE_FAMILIES(families)
 
 static inline bool hti_is_kind(ht_kind kind) {
     return (unsigned)kind < (unsigned)HT_KIND_COUNT;
@@ -44,11 +46,15 @@ static inline hti_family hti_family_of(ht_kind kind) {
                                      : (hti_family)(HTI_POLYLINE + (kind - HT_POLYLINE));
 }
 
+/// Returns the index of two kinds' families in order, low <= high.
+static inline int hti_family_index(ht_kind low, ht_kind high) {
+    return HTI_TRIANGLE((int)hti_family_of(high)) + (int)hti_family_of(low);
+}
+
 /// Returns the index of two kinds in order, low <= high: in the table of hulls when `high` is of that family (then so
 /// is `low`), else in the table of families.
 static inline int hti_pair_index(ht_kind low, ht_kind high) {
-    return hti_is_hull_kind(high) ? HTI_TRIANGLE((int)high) + (int)low
-                                  : HTI_TRIANGLE((int)hti_family_of(high)) + (int)hti_family_of(low);
+    return hti_is_hull_kind(high) ? HTI_TRIANGLE((int)high) + (int)low : hti_family_index(low, high);
 }
 
 /// The rows of a table with one row for each hull kind, then one for each of the other families; the row of a kind.

@@ -67,13 +67,6 @@ typedef struct hti_ray_kept {
     uint32_t normals[4], point[4], fractions[4], words[4];
 } hti_ray_kept;
 
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define HTI_RAY_HIT_WORD 0x01000000u
-#define HTI_RAY_INSIDE_WORD 0x00010000u
-#else
-#define HTI_RAY_HIT_WORD 0x00000001u
-#define HTI_RAY_INSIDE_WORD 0x00000100u
-#endif
 _Static_assert(sizeof(bool) == 1 && offsetof(ht_ray_hit, inside) == 1 && sizeof(ht_relation) == 4 &&
                    offsetof(ht_ray_hit, relation) == 4 && offsetof(ht_ray_hit, enter) == 8 &&
                    offsetof(ht_ray_hit, normal) == 16 && offsetof(ht_ray_hit, exit_normal) == 24,
@@ -83,7 +76,7 @@ _Static_assert(sizeof(bool) == 1 && offsetof(ht_ray_hit, inside) == 1 && sizeof(
     {                                                                                                                  \
         .normals = {enters, enters, leaves, leaves}, .point = {HTI_ALL, HTI_ALL},                                      \
         .fractions = {0, 0, enters, HTI_ALL}, .words = {                                                               \
-            HTI_RAY_HIT_WORD | ((enters) == 0 ? HTI_RAY_INSIDE_WORD : 0),                                              \
+            HTI_TRUE_WORD | ((enters) == 0 ? HTI_SECOND_TRUE_WORD : 0),                                                \
             HT_OVERLAP                                                                                                 \
         }                                                                                                              \
     }

@@ -1,8 +1,8 @@
 // sweep.c: when do A and B, both moving and turning, first meet?
 //
 // The time is advanced by intervals in which no motion can close the distance (sweep_pair.c), so no contact is missed;
-// the answer is certified, not exact. Two literal tables name the function that answers each pair. A function named by
-// a cell takes its two kinds in either order.
+// the answer is certified, not exact. A literal table of families names the function that answers each pair; a function
+// named by a cell takes its two kinds in either order.
 #include "query/sweep/sweep_internal.h"
 #include "search/cell_search.h"
 #include "search/field_search.h"
@@ -33,17 +33,6 @@ CELL(pairs, hti_sweep_shapes, STEP(hti_sweep_shapes), STEP(hti_sweep_moving_bodi
 CELL(field, search_field, STEP(hti_sweep_field), STEP(hti_search_distance), STEP(hti_cell_search_certify));
 
 // clang-format off
-static const sweep_cell *const sweep_hull_table[] = {
-    //              point           segment         circle          capsule         box             obox            triangle        convex
-    /* point    */ &sweep_bounded,
-    /* segment  */ &sweep_bounded, &sweep_bounded,
-    /* circle   */ &sweep_bounded, &sweep_bounded, &sweep_bounded,
-    /* capsule  */ &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded,
-    /* box      */ &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded,
-    /* obox     */ &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded,
-    /* triangle */ &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded,
-    /* convex   */ &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded, &sweep_bounded,
-};
 static const sweep_cell *const sweep_family_table[] = {
     //                hull            polyline      polygon       ray               line              half-plane        field         compound
     /* hull       */ &sweep_bounded,
@@ -57,11 +46,10 @@ static const sweep_cell *const sweep_family_table[] = {
 };
 // clang-format on
 
-HTI_CLOSE_TABLES(sweep_hull_table, sweep_family_table);
+HTI_CLOSE_FAMILIES(sweep_family_table);
 
 static const sweep_cell *sweep_cell_of(ht_kind a, ht_kind b) {
-    const ht_kind low = a <= b ? a : b, high = a <= b ? b : a;
-    return (hti_is_hull_kind(high) ? sweep_hull_table : sweep_family_table)[hti_pair_index(low, high)];
+    return sweep_family_table[hti_family_index(a <= b ? a : b, a <= b ? b : a)];
 }
 
 static void search_field(hti_sweep *s, const ht_shape *a, const ht_shape *b) {
