@@ -38,17 +38,14 @@ static void put_best_number(hti_best *best, bool any_order, uint32_t number) {
     }
 }
 
-static size_t collect_candidates(const question *q, ht_box box, const hti_index_strip *strip, uint32_t *out,
-                                 size_t capacity) {
+static size_t collect_candidates(hti_index_traversal *traversal, const question *q, uint32_t *out, size_t capacity) {
     const bool certain = q->shape == NULL && q->index->given == NULL; // candidates are answers
     hti_best best = {(unsigned char *)out, capacity, 0};
-    hti_index_traversal traversal;
-    hti_index_traversal_begin(&traversal, q->index, box, strip, q->filter->mask);
     for (;;) {
         uint32_t some[CANDIDATES];
         const bool direct = certain && best.found + HTI_BRANCHING < capacity; // hti_best_put writes the last position
         uint32_t *to = direct ? out + best.found : some;
-        const size_t count = hti_index_traversal_next(&traversal, to, direct ? capacity - best.found - 1 : CANDIDATES);
+        const size_t count = hti_index_traversal_next(traversal, to, direct ? capacity - best.found - 1 : CANDIDATES);
         if (count == 0) {
             break;
         }
@@ -78,8 +75,10 @@ size_t ht_index_query_box(const ht_index *index, ht_box box, ht_index_filter fil
         shape = (ht_shape){.kind = HT_BOX, .box = hti_box_within_floats(box)};
         q.shape = &shape;
     }
-    const ht_box within = filter.shapes != NULL ? hti_box_beyond_floats(shape.box) : box;
-    return collect_candidates(&q, within, NULL, out, out != NULL ? capacity : 0);
+    hti_index_traversal traversal;
+    box = filter.shapes != NULL ? hti_box_beyond_floats(shape.box) : box;
+    hti_index_traversal_begin(&traversal, index, box, NULL, filter.mask);
+    return collect_candidates(&traversal, &q, out, out != NULL ? capacity : 0);
 }
 
 // Returns the strip of the points at most `reach` away from the line through p in direction (x, y), whose coordinates
@@ -139,7 +138,9 @@ size_t ht_index_query_shape(const ht_index *index, const ht_shape *shape, ht_ind
         return ht_index_query_box(index, hti_box_beyond_floats(shape->box), filter, out, capacity);
     }
     const question q = {index, &filter, shape, NULL};
+    hti_index_traversal traversal;
     hti_index_strip strip;
-    return collect_candidates(&q, hti_box_beyond_floats(ht_bounds(shape)), find_strip(shape, &strip) ? &strip : NULL,
-                              out, out != NULL ? capacity : 0);
+    hti_index_traversal_begin(&traversal, index, hti_box_beyond_floats(ht_bounds(shape)),
+                              find_strip(shape, &strip) ? &strip : NULL, filter.mask);
+    return collect_candidates(&traversal, &q, out, out != NULL ? capacity : 0);
 }
