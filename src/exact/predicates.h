@@ -101,6 +101,12 @@ static inline int hti_disc(ht_vec2 a, ht_vec2 b, float r, float s) {
     return hti_exact_disc_sign(a, b, r, s);
 }
 
+/// Whether the direction x -> t lies strictly inside the counter-clockwise sweep from x -> from to x -> to.
+static inline bool hti_is_in_sweep(ht_vec2 x, ht_vec2 from, ht_vec2 to, ht_vec2 t) {
+    return hti_orient(x, from, to) > 0 ? hti_orient(x, from, t) > 0 && hti_orient(x, t, to) > 0
+                                       : hti_orient(x, to, t) < 0 || hti_orient(x, t, from) < 0;
+}
+
 /// Compares points on one line: -1 when a comes before b by x, then y.
 static inline int hti_lexicographic(ht_vec2 a, ht_vec2 b) {
     if (a.x != b.x) {

@@ -178,16 +178,16 @@ static void view_obox(hti_convex_view *view, const ht_obox *b, bool thin) {
     const hti_dvec u = {c * hx, s * hx}, v = {-(s * hy), c * hy};
     const hti_dvec sum = {u.x + v.x, u.y + v.y}, difference = {u.x - v.x, u.y - v.y};
     if (thin) {
-        view->corner[0] = hti_d_plus(center, -1.0, sum);
-        view->corner[1] = hti_d_plus(center, 1.0, sum);
+        view->corner[0] = hti_dvec_along(center, -1.0, sum);
+        view->corner[1] = hti_dvec_along(center, 1.0, sum);
         view->count = sum.x == 0.0 && sum.y == 0.0 ? 1 : 2;
         return;
     }
     view->count = 4;
-    view->corner[0] = hti_d_plus(center, -1.0, sum);
-    view->corner[1] = hti_d_plus(center, 1.0, difference);
-    view->corner[2] = hti_d_plus(center, 1.0, sum);
-    view->corner[3] = hti_d_plus(center, -1.0, difference);
+    view->corner[0] = hti_dvec_along(center, -1.0, sum);
+    view->corner[1] = hti_dvec_along(center, 1.0, difference);
+    view->corner[2] = hti_dvec_along(center, 1.0, sum);
+    view->corner[3] = hti_dvec_along(center, -1.0, difference);
 }
 
 static void view_unbounded_line(hti_convex_view *view, ht_vec2 point, ht_vec2 way, bool is_ray) {
@@ -196,7 +196,7 @@ static void view_unbounded_line(hti_convex_view *view, ht_vec2 point, ht_vec2 wa
         return;
     }
     const hti_dvec d = {(double)way.x, (double)way.y};
-    const double height = hti_d_cross(d, view->corner[0]) / hti_d_dot(d, d);
+    const double height = hti_dvec_cross(d, view->corner[0]) / hti_dvec_dot(d, d);
     view->extent = is_ray ? HTI_HALF_LINE : HTI_BOTH_WAYS;
     view->count = is_ray ? 1 : 0;
     view->way = way;
@@ -212,7 +212,7 @@ static double plane_value(const ht_halfplane *h, hti_dvec origin) {
 
 static void view_halfplane(hti_convex_view *view, const ht_halfplane *h) {
     const hti_dvec n = {(double)h->normal.x, (double)h->normal.y};
-    const double height = plane_value(h, view->origin) / hti_d_dot(n, n);
+    const double height = plane_value(h, view->origin) / hti_dvec_dot(n, n);
     view->extent = HTI_HALF_PLANE;
     view->count = 0;
     view->way = (ht_vec2){-h->normal.y, h->normal.x};
@@ -295,8 +295,8 @@ void hti_convex_view_make(const hti_convex_parts *parts, int32_t i, hti_convex_v
 // Returns how far the seam quad extends from the middle of the cut from a to b on the side of the apex: half the cut's
 // length at most, and so far only that its angles are not greater than the triangle's.
 static double seam_quad_height(hti_dvec a, hti_dvec b, hti_dvec apex, double area) {
-    const hti_dvec cut = hti_d_minus(b, a);
-    const double along = hti_d_dot(cut, hti_d_minus(apex, a)), back = hti_d_dot(cut, cut) - along;
+    const hti_dvec cut = hti_dvec_minus(b, a);
+    const double along = hti_dvec_dot(cut, hti_dvec_minus(apex, a)), back = hti_dvec_dot(cut, cut) - along;
     const double rest = along > back ? along : back;
     return rest > area ? 0.5 * (area / rest) : 0.5;
 }
@@ -307,14 +307,14 @@ void hti_convex_view_make_seam_quad(const hti_convex_parts *parts, int32_t i, in
     view_nothing(parts, out);
     const hti_dvec a = local(out, v[part->corner[side]]), b = local(out, v[part->corner[(side + 1) % 3]]);
     const hti_dvec p = local(out, v[part->corner[(side + 2) % 3]]), q = local(out, v[part->beside[side]]);
-    const hti_dvec cut = hti_d_minus(b, a), up = {-cut.y, cut.x}, middle = hti_d_plus(a, 0.5, cut);
-    const double above = seam_quad_height(a, b, p, hti_d_cross(cut, hti_d_minus(p, a)));
-    const double below = seam_quad_height(a, b, q, hti_d_cross(hti_d_minus(q, a), cut));
+    const hti_dvec cut = hti_dvec_minus(b, a), up = {-cut.y, cut.x}, middle = hti_dvec_along(a, 0.5, cut);
+    const double above = seam_quad_height(a, b, p, hti_dvec_cross(cut, hti_dvec_minus(p, a)));
+    const double below = seam_quad_height(a, b, q, hti_dvec_cross(hti_dvec_minus(q, a), cut));
     out->count = 4;
     out->corner[0] = a;
-    out->corner[1] = hti_d_plus(middle, -below, up);
+    out->corner[1] = hti_dvec_along(middle, -below, up);
     out->corner[2] = b;
-    out->corner[3] = hti_d_plus(middle, above, up);
+    out->corner[3] = hti_dvec_along(middle, above, up);
 }
 
 // ---- Sides ---------------------------------------------------------------------------------------------------------
@@ -332,13 +332,9 @@ int32_t hti_convex_side_count(const hti_convex_view *view) {
     return 2;
 }
 
-static double length_of_vector(hti_dvec v) {
-    return __builtin_sqrt(hti_d_dot(v, v));
-}
-
 static void unbounded_edge(const hti_convex_view *view, bool against, hti_convex_edge *out) {
     const hti_dvec way = {(double)view->way.x, (double)view->way.y};
-    const double scale = (against ? -1.0 : 1.0) / length_of_vector(way);
+    const double scale = (against ? -1.0 : 1.0) / hti_dvec_length(way);
     out->p = view->anchor;
     out->d = (hti_dvec){way.x * scale, way.y * scale};
     out->first = -INFINITE;
@@ -346,7 +342,7 @@ static void unbounded_edge(const hti_convex_view *view, bool against, hti_convex
     out->way = &view->way;
     out->against = against;
     if (view->extent == HTI_HALF_LINE) {
-        *(against ? &out->last : &out->first) = hti_d_dot(out->d, hti_d_minus(view->corner[0], view->anchor));
+        *(against ? &out->last : &out->first) = hti_dvec_dot(out->d, hti_dvec_minus(view->corner[0], view->anchor));
     }
 }
 
@@ -356,8 +352,8 @@ bool hti_convex_side(const hti_convex_view *view, int32_t i, hti_convex_edge *ou
         return true;
     }
     const hti_dvec a = hti_convex_corner(view, i), b = hti_convex_corner(view, hti_next(i, view->count));
-    const hti_dvec way = hti_d_minus(b, a);
-    const double length = length_of_vector(way);
+    const hti_dvec way = hti_dvec_minus(b, a);
+    const double length = hti_dvec_length(way);
     if (!(length > 0.0)) {
         return false;
     }
@@ -386,16 +382,16 @@ double hti_convex_min_projection(const hti_convex_view *view, const hti_convex_e
         const int sign = opposite ? -slope(view, side, n) : slope(view, side, n);
         n = opposite ? (hti_dvec){-n.x, -n.y} : n;
         if (view->extent == HTI_HALF_LINE) {
-            return sign < 0 ? -INFINITE : sign > 0 ? hti_d_dot(n, view->corner[0]) : hti_d_dot(n, view->anchor);
+            return sign < 0 ? -INFINITE : sign > 0 ? hti_dvec_dot(n, view->corner[0]) : hti_dvec_dot(n, view->anchor);
         }
         const hti_dvec inwards = {-(double)view->way.y, (double)view->way.x};
-        const bool level = sign == 0 && (view->extent == HTI_BOTH_WAYS || hti_d_dot(n, inwards) > 0.0);
-        return level ? hti_d_dot(n, view->anchor) : -INFINITE;
+        const bool level = sign == 0 && (view->extent == HTI_BOTH_WAYS || hti_dvec_dot(n, inwards) > 0.0);
+        return level ? hti_dvec_dot(n, view->anchor) : -INFINITE;
     }
     n = opposite ? (hti_dvec){-n.x, -n.y} : n;
     double minimum = INFINITE;
     for (int32_t i = 0; i < view->count; i++) {
-        const double height = hti_d_dot(n, hti_convex_corner(view, i));
+        const double height = hti_dvec_dot(n, hti_convex_corner(view, i));
         minimum = height < minimum ? height : minimum;
     }
     return minimum;

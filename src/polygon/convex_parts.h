@@ -112,20 +112,4 @@ static inline hti_dvec hti_normal_of(const hti_convex_edge *side) {
     return (hti_dvec){side->d.y, -side->d.x};
 }
 
-static inline hti_dvec hti_d_minus(hti_dvec a, hti_dvec b) {
-    return (hti_dvec){a.x - b.x, a.y - b.y};
-}
-
-static inline hti_dvec hti_d_plus(hti_dvec a, double s, hti_dvec d) {
-    return (hti_dvec){a.x + s * d.x, a.y + s * d.y};
-}
-
-static inline double hti_d_dot(hti_dvec a, hti_dvec b) {
-    return a.x * b.x + a.y * b.y;
-}
-
-static inline double hti_d_cross(hti_dvec a, hti_dvec b) {
-    return a.x * b.y - a.y * b.x;
-}
-
 #endif

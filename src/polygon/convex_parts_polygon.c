@@ -32,14 +32,6 @@ static ht_vec2 at(const cycles *c, int32_t i) {
     return c->v[c->node[i].vertex];
 }
 
-// Whether the direction x -> t lies strictly inside the counter-clockwise sweep from x -> from to x -> to.
-static bool sweeps_over(ht_vec2 x, ht_vec2 from, ht_vec2 to, ht_vec2 t) {
-    if (hti_orient(x, from, to) > 0) {
-        return hti_orient(x, from, t) > 0 && hti_orient(x, t, to) > 0;
-    }
-    return hti_orient(x, to, t) < 0 || hti_orient(x, t, from) < 0;
-}
-
 static int32_t add_node(cycles *c, node n) {
     if (c->count == HTI_CONVEX_NODES) {
         return -1;
@@ -54,23 +46,6 @@ static void link_nodes(cycles *c, int32_t a, int32_t b) {
 }
 
 // ---- Rings ---------------------------------------------------------------------------------------------------------
-
-// Returns 1 when the ring runs counter-clockwise: its turn at the lexicographically smallest vertex, past equal
-// neighbours.
-static int orientation_of(const ht_vec2 *v, int32_t count) {
-    int32_t low = 0;
-    for (int32_t i = 1; i < count; i++) {
-        low = hti_lexicographic(v[i], v[low]) < 0 ? i : low;
-    }
-    int32_t before = low, after = low;
-    for (int32_t i = 0; i < count && hti_same_point(v[before], v[low]); i++) {
-        before = before == 0 ? count - 1 : before - 1;
-    }
-    for (int32_t i = 0; i < count && hti_same_point(v[after], v[low]); i++) {
-        after = hti_next(after, count);
-    }
-    return hti_orient(v[before], v[low], v[after]);
-}
 
 static bool add_segment_part(const ht_polygon *p, int32_t first, int32_t stop, int32_t member, hti_convex_parts *out) {
     int32_t low = first, high = first;
@@ -127,7 +102,7 @@ static bool add_rings(cycles *c, const ht_polygon *p, int32_t member, hti_convex
             }
             continue;
         }
-        const int turn = orientation_of(p->v + first, stop - first);
+        const int turn = hti_vertices_orientation(p->v + first, stop - first);
         const hti_ring_nesting around = p->ring_count > 1 ? hti_ring_nesting_of(p, ring) : (hti_ring_nesting){0, 0};
         const bool even_odd = p->rule == HT_EVEN_ODD;
         const bool outside = even_odd ? (around.depth & 1) != 0 : around.winding != 0;
@@ -200,7 +175,7 @@ static bool pair_sides(cycles *c, const int32_t *group, int count) {
         const ht_vec2 x = at(c, group[k]), leaving = at(c, c->node[group[k]].next);
         int best = 0;
         for (int j = 1; j < count; j++) {
-            best = sweeps_over(x, leaving, at(c, arriving[best]), at(c, arriving[j])) ? j : best;
+            best = hti_is_in_sweep(x, leaving, at(c, arriving[best]), at(c, arriving[j])) ? j : best;
         }
         if ((taken >> best & 1) != 0) {
             return false;
@@ -274,7 +249,7 @@ static void find_holes(cycles *c) {
 // ---- Bridges -------------------------------------------------------------------------------------------------------
 
 static bool in_corner(const cycles *c, int32_t i, ht_vec2 t) {
-    return sweeps_over(at(c, i), at(c, c->node[i].next), at(c, c->node[i].previous), t);
+    return hti_is_in_sweep(at(c, i), at(c, c->node[i].next), at(c, c->node[i].previous), t);
 }
 
 // Whether nothing lies between two nodes at different points.
@@ -304,7 +279,8 @@ static int32_t find_bridge(cycles *c, int32_t from) {
     double nearest = (double)HTI_INFINITY;
     for (int32_t i = 0; i < c->count; i++) {
         const ht_vec2 p = at(c, i);
-        const double dx = (double)p.x - (double)m.x, dy = (double)p.y - (double)m.y, square = dx * dx + dy * dy;
+        const hti_dvec to = hti_dvec_between(m, p);
+        const double square = hti_dvec_dot(to, to);
         if (square < nearest && square > 0.0 && (c->node[i].flags & EAR_DONE) == 0 && sees(c, from, i)) {
             nearest = square;
             best = i;
@@ -363,7 +339,8 @@ static bool join_holes(cycles *c) {
 
 // Whether a side that starts or ends at node w, at the point of corner x, leads into the triangle there.
 static bool diagonal_leads_inside(const cycles *c, int32_t w, ht_vec2 x, ht_vec2 from, ht_vec2 to) {
-    return sweeps_over(x, from, to, at(c, c->node[w].next)) || sweeps_over(x, from, to, at(c, c->node[w].previous));
+    return hti_is_in_sweep(x, from, to, at(c, c->node[w].next)) ||
+           hti_is_in_sweep(x, from, to, at(c, c->node[w].previous));
 }
 
 static bool blocks(const cycles *c, int32_t w, ht_vec2 p, ht_vec2 v, ht_vec2 q) {
@@ -380,30 +357,16 @@ static bool blocks(const cycles *c, int32_t w, ht_vec2 p, ht_vec2 v, ht_vec2 q) 
     return hti_orient(p, v, x) >= 0 && hti_orient(v, q, x) >= 0 && hti_orient(q, p, x) >= 0;
 }
 
-static double square_between(ht_vec2 a, ht_vec2 b) {
-    const double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y;
-    return dx * dx + dy * dy;
-}
-
-static float smaller_float(float a, float b) {
-    return a < b ? a : b;
-}
-
-static float larger_float(float a, float b) {
-    return a > b ? a : b;
-}
-
 // Whether cutting off the convex corner at node i cuts through something. Where a convex corner lies in the triangle, a
 // corner that is not convex does, too.
 static bool is_blocked(const cycles *c, int32_t i) {
     const int32_t before = c->node[i].previous, after = c->node[i].next;
     const ht_vec2 p = at(c, before), v = at(c, i), q = at(c, after);
-    const ht_box box = {{smaller_float(p.x, smaller_float(v.x, q.x)), smaller_float(p.y, smaller_float(v.y, q.y))},
-                        {larger_float(p.x, larger_float(v.x, q.x)), larger_float(p.y, larger_float(v.y, q.y))}};
+    const ht_box box = hti_vertices_bounds((const ht_vec2[]){p, v, q}, 3);
     for (int32_t w = c->node[after].next; w != before; w = c->node[w].next) {
         if ((c->node[w].flags & BLUNT) != 0) {
             const ht_vec2 x = at(c, w);
-            if (x.x >= box.min.x && x.x <= box.max.x && x.y >= box.min.y && x.y <= box.max.y && blocks(c, w, p, v, q)) {
+            if (hti_edge_meets(x, x, &box) && blocks(c, w, p, v, q)) {
                 return true;
             }
         }
@@ -421,10 +384,9 @@ static void judge_cycle_vertex(cycles *c, int32_t i) {
         n->quality = -1.0f;
         return;
     }
-    const double pv = square_between(p, v), vq = square_between(v, q), qp = square_between(q, p);
-    const double longest = pv > vq ? (pv > qp ? pv : qp) : (vq > qp ? vq : qp);
-    const double area = ((double)v.x - (double)p.x) * ((double)q.y - (double)p.y) -
-                        ((double)v.y - (double)p.y) * ((double)q.x - (double)p.x);
+    const hti_dvec pv = hti_dvec_between(p, v), vq = hti_dvec_between(v, q), pq = hti_dvec_between(p, q);
+    const double longest = hti_larger(hti_larger(hti_dvec_dot(pv, pv), hti_dvec_dot(vq, vq)), hti_dvec_dot(pq, pq));
+    const double area = hti_dvec_cross(pv, pq);
     n->flags = (uint16_t)(n->flags & ~BLUNT);
     n->quality = area > 0.0 ? (float)(area / longest) : 0.0f;
 }

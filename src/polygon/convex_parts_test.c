@@ -15,7 +15,7 @@ static hti_convex_parts parts;
 static double area_of_view(const hti_convex_view *view) {
     double twice = 0.0;
     for (int32_t i = 0; i < view->count; i++) {
-        twice += hti_d_cross(hti_convex_corner(view, i), hti_convex_corner(view, (i + 1) % view->count));
+        twice += hti_dvec_cross(hti_convex_corner(view, i), hti_convex_corner(view, (i + 1) % view->count));
     }
     return 0.5 * twice;
 }
@@ -49,13 +49,13 @@ static void check_kites(const ht_shape *shape) {
             hti_convex_view kite;
             hti_convex_view_make_seam_quad(&parts, i, k, &kite);
             for (int32_t c = 0; c < 4; c++) {
-                const hti_dvec p = hti_d_minus(hti_convex_corner(&kite, c), hti_convex_corner(&kite, (c + 2) % 4));
-                const hti_dvec q = hti_d_plus(hti_convex_corner(&kite, (c + 2) % 4), 0.999, p);
+                const hti_dvec p = hti_dvec_minus(hti_convex_corner(&kite, c), hti_convex_corner(&kite, (c + 2) % 4));
+                const hti_dvec q = hti_dvec_along(hti_convex_corner(&kite, (c + 2) % 4), 0.999, p);
                 const ht_shape point = HT_SHAPE(((ht_vec2){(float)q.x, (float)q.y}));
                 assert_int_equal(ht_relate(shape, &point), HT_OVERLAP);
                 const hti_dvec a = hti_convex_corner(&kite, c), b = hti_convex_corner(&kite, (c + 1) % 4);
                 const hti_dvec d = hti_convex_corner(&kite, (c + 2) % 4);
-                assert_true(hti_d_cross(hti_d_minus(b, a), hti_d_minus(d, b)) > 0.0);
+                assert_true(hti_dvec_cross(hti_dvec_minus(b, a), hti_dvec_minus(d, b)) > 0.0);
             }
         }
     }

@@ -1,24 +1,10 @@
 // span_position.c: finds where an edge meets a segment, and the order of such positions. Method: span_position.h.
 #include "polygon/span_position.h"
 
-static ht_vec2 segment_end(const ht_segment *edge, bool end) {
-    return end ? edge->b : edge->a;
-}
-
 bool hti_span_position_vertex(const hti_span_position *p, ht_vec2 *vertex) {
     const bool along = p->side_a == 0 && p->side_b == 0;
-    *vertex = segment_end(&p->edge, along ? p->end : p->side_b == 0);
+    *vertex = (along ? p->end : p->side_b == 0) ? p->edge.b : p->edge.a;
     return p->side_a == 0 || p->side_b == 0;
-}
-
-static bool is_same_edge(const ht_segment *e, const ht_segment *f) {
-    return (hti_same_point(e->a, f->a) && hti_same_point(e->b, f->b)) ||
-           (hti_same_point(e->a, f->b) && hti_same_point(e->b, f->a));
-}
-
-// Whether both segments lie on one line.
-static bool are_segments_collinear(const ht_segment *e, const ht_segment *f) {
-    return hti_orient(e->a, e->b, f->a) == 0 && hti_orient(e->a, e->b, f->b) == 0;
 }
 
 // The order is that of a coordinate in which the segment is not flat.
@@ -46,7 +32,7 @@ int hti_span_position_order(const ht_segment *s, const hti_span_position *p, con
                : at_w       ? position_order_to_point(p, w)
                             : -position_order_to_point(q, v);
     }
-    if (is_same_edge(&p->edge, &q->edge) || are_segments_collinear(&p->edge, &q->edge)) {
+    if (hti_orient(p->edge.a, p->edge.b, q->edge.a) == 0 && hti_orient(p->edge.a, p->edge.b, q->edge.b) == 0) {
         return 0;
     }
     const hti_xpoint d = hti_xpoint_between(s->a, s->b), o = hti_xpoint_of(s->a);

@@ -8,6 +8,7 @@
 #ifndef HANTEI_POLYGON_SPAN_POSITION_H
 #define HANTEI_POLYGON_SPAN_POSITION_H
 
+#include "base/vec2.h"
 #include "exact/xpoint.h"
 
 /// A position strictly between the segment's ends, where an edge crosses the segment or ends on it, or an edge along it

@@ -10,10 +10,6 @@
 #include "base/pair_step.h"
 #include "polygon/span.h"
 
-static ht_vec2 span_edge_end(const ht_segment *edge, bool end) {
-    return end ? edge->b : edge->a;
-}
-
 static int span_position_sort_order(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
     const int order = hti_span_position_order(s, p, q);
     if (order != 0 || p->number != q->number) {
@@ -66,10 +62,6 @@ static void keep_span_position(hti_span_traversal *w, hti_span_position *p) {
     }
 }
 
-static bool is_on_segment_between(const ht_segment *s, ht_vec2 p) {
-    return hti_span_order_on_segment(s, p, s->a) > 0 && hti_span_order_on_segment(s, p, s->b) < 0;
-}
-
 // Visits an edge along the segment: keeps its ends that lie on the segment, and counts it if it covers the start.
 static void visit_span_along(hti_span_traversal *w, hti_span_position *p) {
     const int forward = hti_span_order_on_segment(&w->segment, p->edge.b, p->edge.a);
@@ -77,12 +69,13 @@ static void visit_span_along(hti_span_traversal *w, hti_span_position *p) {
         return;
     }
     for (int end = 0; end < 2; end++) {
-        const ht_vec2 v = span_edge_end(&p->edge, end != 0);
+        const ht_vec2 v = end != 0 ? p->edge.b : p->edge.a;
         p->end = end != 0;
         p->cover = (int8_t)(end == 0 ? forward : -forward);
-        if (is_on_segment_between(&w->segment, v)) {
+        const bool is_behind_start = hti_span_order_on_segment(&w->segment, v, w->segment.a) > 0;
+        if (is_behind_start && hti_span_order_on_segment(&w->segment, v, w->segment.b) < 0) {
             keep_span_position(w, p);
-        } else if (!w->has_last && hti_span_order_on_segment(&w->segment, v, w->segment.a) <= 0) {
+        } else if (!w->has_last && !is_behind_start) {
             w->behind.cover += p->cover;
         }
     }
@@ -212,17 +205,6 @@ static void start_span(hti_span_traversal *w) {
     w->is_start = true;
 }
 
-// Applies the entries from `group` on that are one position, and ends behind them.
-static void pass_span_group(hti_span_traversal *w) {
-    w->group = w->next;
-    while (w->next < w->count &&
-           hti_span_position_order(&w->segment, span_position_at(w, w->next), span_position_at(w, w->group)) == 0) {
-        apply_span_position(&w->behind, span_position_at(w, w->next++));
-    }
-    w->last = *span_position_at(w, w->next - 1);
-    w->has_last = true;
-}
-
 // Returns the number of entries from `next` on that are one position.
 static int group_size(const hti_span_traversal *w) {
     int end = w->next;
@@ -231,6 +213,16 @@ static int group_size(const hti_span_traversal *w) {
         end++;
     }
     return end - w->next;
+}
+
+// Applies the entries from `next` on that are one position, and ends behind them.
+static void pass_span_group(hti_span_traversal *w) {
+    w->group = w->next;
+    for (int end = w->next + group_size(w); w->next < end;) {
+        apply_span_position(&w->behind, span_position_at(w, w->next++));
+    }
+    w->last = *span_position_at(w, w->next - 1);
+    w->has_last = true;
 }
 
 // Passes a group. One that may go on with positions beyond the capacity is collected anew, or passed in several goes.

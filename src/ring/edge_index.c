@@ -7,6 +7,7 @@
 
 #include "base/vec/vec.h"
 #include "exact/predicates.h"
+#include "ring/box.h"
 #include "ring/vertices.h"
 
 static int32_t edge_count_of(const ht_polygon *p) {
@@ -57,10 +58,6 @@ hti_edges hti_edges_begin(const ht_polygon *p, ht_box window) {
     return it;
 }
 
-static bool edge_boxes_meet(const ht_box *a, const ht_box *b) {
-    return (a->min.x <= b->max.x) & (a->max.x >= b->min.x) & (a->min.y <= b->max.y) & (a->max.y >= b->min.y);
-}
-
 hti_edges hti_edges_behind(const hti_edges *it, ht_box window) {
     hti_edges rest = *it;
     rest.window = window;
@@ -97,7 +94,7 @@ static bool find_run(hti_edges *it) {
             span *= HT_EDGE_INDEX_FAN;
             level++;
         }
-        while (level >= 0 && edge_boxes_meet(&it->boxes[it->level_begin[level] + it->next / span], &it->window)) {
+        while (level >= 0 && hti_boxes_meet(&it->boxes[it->level_begin[level] + it->next / span], &it->window)) {
             level--;
             span /= HT_EDGE_INDEX_FAN;
         }

@@ -48,14 +48,6 @@ static bool is_spike(const placed_edge *e, const placed_edge *f) {
     return hti_orient(first->a, first->b, next->b) == 0 && hti_dot_sign(first->b, first->a, next->b) > 0;
 }
 
-// Whether the direction x -> t lies strictly inside the counter-clockwise sweep from x -> from to x -> to.
-static bool in_sweep(ht_vec2 x, ht_vec2 from, ht_vec2 to, ht_vec2 t) {
-    if (hti_orient(x, from, to) > 0) {
-        return hti_orient(x, from, t) > 0 && hti_orient(x, t, to) > 0;
-    }
-    return hti_orient(x, to, t) < 0 || hti_orient(x, t, from) < 0;
-}
-
 // Whether the two edges of f's ring that meet at f's start, a point inside e, lie on different sides of e.
 static bool passes_through(const placed_edge *e, const placed_edge *f) {
     return hti_orient(e->a, e->b, f->before) * hti_orient(e->a, e->b, f->b) < 0;
@@ -64,7 +56,7 @@ static bool passes_through(const placed_edge *e, const placed_edge *f) {
 // Whether edges of different rings, known to meet in a point, show that the rings cross there.
 static bool cross_at_touch(const placed_edge *e, const placed_edge *f) {
     if (hti_same_point(e->a, f->a)) {
-        return in_sweep(e->a, f->b, f->before, e->b) != in_sweep(e->a, f->b, f->before, e->before);
+        return hti_is_in_sweep(e->a, f->b, f->before, e->b) != hti_is_in_sweep(e->a, f->b, f->before, e->before);
     }
     if (hti_same_point(e->a, f->b) || hti_same_point(e->b, f->a)) {
         return false; // another edge decides it
@@ -145,16 +137,10 @@ bool hti_polygon_has_crossing_rings(const ht_polygon *p) {
     return compare_all_edges(p) != HT_OK;
 }
 
-// Returns 1 when a simple ring runs counter-clockwise, -1 when clockwise: its turn at the lexicographically smallest
-// vertex.
 static int ring_orientation(const ht_polygon *p, int32_t ring) {
     int32_t first = 0;
     const int32_t stop = hti_ring_range(p, ring, &first);
-    int32_t low = first;
-    for (int32_t i = first + 1; i < stop; i++) {
-        low = hti_lexicographic(p->v[i], p->v[low]) < 0 ? i : low;
-    }
-    return hti_orient(p->v[low == first ? stop - 1 : low - 1], p->v[low], p->v[low + 1 == stop ? first : low + 1]);
+    return hti_vertices_orientation(p->v + first, stop - first);
 }
 
 // Checks the nesting. The outermost rings wind like the first of them, and every other ring winds against the ring it

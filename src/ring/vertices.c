@@ -69,6 +69,22 @@ bool hti_vertices_are_collinear(const ht_vec2 *v, int32_t count) {
     return true;
 }
 
+// The turn at the lexicographically smallest vertex, past equal neighbours.
+int hti_vertices_orientation(const ht_vec2 *v, int32_t count) {
+    int32_t low = 0;
+    for (int32_t i = 1; i < count; i++) {
+        low = hti_lexicographic(v[i], v[low]) < 0 ? i : low;
+    }
+    int32_t before = low, after = low;
+    for (int32_t i = 0; i < count && hti_same_point(v[before], v[low]); i++) {
+        before = before == 0 ? count - 1 : before - 1;
+    }
+    for (int32_t i = 0; i < count && hti_same_point(v[after], v[low]); i++) {
+        after = after + 1 == count ? 0 : after + 1;
+    }
+    return hti_orient(v[before], v[low], v[after]);
+}
+
 ht_box hti_vertices_bounds(const ht_vec2 *v, int32_t count) {
     ht_box box = {v[0], v[0]};
     for (int32_t i = 1; i < count; i++) {

@@ -26,6 +26,9 @@ bool hti_vertices_repeat(const ht_vec2 *v, int32_t count, bool closed);
 /// Whether all vertices lie on one line.
 bool hti_vertices_are_collinear(const ht_vec2 *v, int32_t count);
 
+/// Returns 1 when a ring that does not cross itself runs counter-clockwise, -1 when clockwise.
+int hti_vertices_orientation(const ht_vec2 *v, int32_t count);
+
 /// Returns the box around `count` >= 1 points.
 ht_box hti_vertices_bounds(const ht_vec2 *v, int32_t count);
 

@@ -6,6 +6,7 @@
 // all edges are segments between floats and there may be many, everything that meets an edge of A is sorted along it
 // instead (crossings_sweep.c).
 #include "query/crossings/crossings_internal.h"
+#include "ring/box.h"
 #include "shape/pair_table.h"
 
 // The kind of pieces that a border consists of, which decides how two borders are compared.

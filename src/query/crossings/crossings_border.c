@@ -305,14 +305,6 @@ ht_box hti_crossings_window_of(hti_dvec low, hti_dvec high, double more) {
                     {hti_float_up(high.x + more), hti_float_up(high.y + more)}};
 }
 
-static double min_of_pair(double x, double y) {
-    return x < y ? x : y;
-}
-
-static double max_of_pair(double x, double y) {
-    return x > y ? x : y;
-}
-
 // Returns a box around an edge; rounded pieces that are nearer than a few `near` may meet.
 ht_box hti_crossings_window_around(const hti_edge *e, double near) {
     hti_dvec low = {(double)HTI_INFINITY, (double)HTI_INFINITY}, high = {-low.x, -low.y};
@@ -325,19 +317,16 @@ ht_box hti_crossings_window_around(const hti_edge *e, double near) {
         const double r = straight ? 0.0 : piece->reach;
         const hti_dvec p = straight ? piece->p : piece->center;
         const hti_dvec q = straight ? (hti_dvec){p.x + piece->q.x, p.y + piece->q.y} : p;
-        low.x = min_of_pair(low.x, min_of_pair(p.x, q.x) - r);
-        low.y = min_of_pair(low.y, min_of_pair(p.y, q.y) - r);
-        high.x = max_of_pair(high.x, max_of_pair(p.x, q.x) + r);
-        high.y = max_of_pair(high.y, max_of_pair(p.y, q.y) + r);
+        low.x = hti_smaller(low.x, hti_smaller(p.x, q.x) - r);
+        low.y = hti_smaller(low.y, hti_smaller(p.y, q.y) - r);
+        high.x = hti_larger(high.x, hti_larger(p.x, q.x) + r);
+        high.y = hti_larger(high.y, hti_larger(p.y, q.y) + r);
     }
     return e->count == 0 ? hti_everywhere() : hti_crossings_window_of(low, high, 8.0 * near);
 }
 
 static double larger_of(double size, double x, double y) {
-    x = hti_abs(x);
-    y = hti_abs(y);
-    const double maximum = x > y ? x : y, capped = maximum < (double)FLT_MAX ? maximum : (double)FLT_MAX;
-    return size > capped ? size : capped;
+    return hti_larger(size, hti_smaller(hti_larger(hti_abs(x), hti_abs(y)), (double)FLT_MAX));
 }
 
 static bool is_bounded(const ht_box *b) {

@@ -1,11 +1,6 @@
 // crossings_point.c: rounds a place to floats.
 #include "query/crossings/crossings_internal.h"
 
-// Returns x as a float, FLT_MAX at most: lines may cross beyond the range of float.
-static float clamped_to_float(double x) {
-    return x > (double)FLT_MAX ? FLT_MAX : x < -(double)FLT_MAX ? -FLT_MAX : (float)x;
-}
-
 // Whether every number within `error` of x rounds to the same float.
 static bool rounds_surely(double x, double error) {
     return (float)(x - error) == (float)(x + error);
@@ -59,5 +54,5 @@ ht_vec2 hti_crossings_point_of(const hti_found *x) {
             return hti_crossings_nearest_point(&m, x->e, x->f);
         }
     }
-    return (ht_vec2){clamped_to_float(m.at.x), clamped_to_float(m.at.y)};
+    return hti_vec2_finite(m.at);
 }

@@ -33,17 +33,17 @@ typedef struct over_line {
 static over_line height_over(const difference *m, bool of_a, const hti_convex_edge *side, hti_dvec t) {
     const hti_dvec n = hti_normal_of(side);
     if (of_a) {
-        return (over_line){hti_d_dot(n, hti_d_minus(t, side->p)) + hti_convex_min_projection(m->b, side, false), n};
+        return (over_line){hti_dvec_dot(n, hti_dvec_minus(t, side->p)) + hti_convex_min_projection(m->b, side, false), n};
     }
     const hti_dvec back = {-n.x, -n.y};
-    return (over_line){hti_convex_min_projection(m->a, side, false) - hti_d_dot(n, side->p) + hti_d_dot(back, t), back};
+    return (over_line){hti_convex_min_projection(m->a, side, false) - hti_dvec_dot(n, side->p) + hti_dvec_dot(back, t), back};
 }
 
 static double square_to_side(const hti_convex_edge *side, hti_dvec x) {
-    const hti_dvec v = hti_d_minus(x, side->p);
-    const double s = hti_d_dot(v, side->d);
-    const hti_dvec rest = hti_d_plus(v, -(s < side->first ? side->first : s > side->last ? side->last : s), side->d);
-    return hti_d_dot(rest, rest);
+    const hti_dvec v = hti_dvec_minus(x, side->p);
+    const double s = hti_dvec_dot(v, side->d);
+    const hti_dvec rest = hti_dvec_along(v, -(s < side->first ? side->first : s > side->last ? side->last : s), side->d);
+    return hti_dvec_dot(rest, rest);
 }
 
 // Whether t is nearer than the root of `square` to the sides of `sides` less the corners of `corners` (sign 1), or to the
@@ -54,7 +54,7 @@ static bool is_near_sides(const hti_convex_view *sides, const hti_convex_view *c
     for (int32_t i = 0; i < hti_convex_side_count(sides); i++) {
         const bool has_length = hti_convex_side(sides, i, &side);
         for (int32_t k = 0; has_length && k < corners->count; k++) {
-            if (square_to_side(&side, hti_d_plus(hti_convex_corner(corners, k), sign, t)) < square) {
+            if (square_to_side(&side, hti_dvec_along(hti_convex_corner(corners, k), sign, t)) < square) {
                 return true;
             }
         }
@@ -89,10 +89,10 @@ static bool is_far_over_side(const hti_convex_view *sides, const hti_convex_view
         const hti_dvec n = {b.y - a.y, a.x - b.x}, to = {sign * t.x - a.x, sign * t.y - a.y};
         double height = INFINITE;
         for (int32_t k = 0; k < corners->count; k++) {
-            const double one = hti_d_dot(n, hti_d_plus(to, 1.0, hti_convex_corner(corners, k)));
+            const double one = hti_dvec_dot(n, hti_dvec_along(to, 1.0, hti_convex_corner(corners, k)));
             height = one < height ? one : height;
         }
-        if (height > 0.0 && height * height > square * hti_d_dot(n, n)) {
+        if (height > 0.0 && height * height > square * hti_dvec_dot(n, n)) {
             return true;
         }
     }
@@ -113,8 +113,8 @@ static bool difference_holds_point(const difference *m, hti_dvec t, double toler
         return false;
     }
     if (points) {
-        const hti_dvec v = hti_d_minus(hti_d_plus(t, 1.0, hti_convex_corner(m->b, 0)), hti_convex_corner(m->a, 0));
-        return hti_d_dot(v, v) < reach * reach;
+        const hti_dvec v = hti_dvec_minus(hti_dvec_along(t, 1.0, hti_convex_corner(m->b, 0)), hti_convex_corner(m->a, 0));
+        return hti_dvec_dot(v, v) < reach * reach;
     }
     // Over a thin core the greatest height is never below zero, but for rounding.
     if (!(reach > 0.0) || greatest < -tolerance) {
@@ -198,7 +198,7 @@ static double angle_measure(double c, double s) {
 }
 
 static double angle_from(hti_dvec u, hti_dvec v, double turn) {
-    return angle_measure(hti_d_dot(u, v), turn * hti_d_cross(u, v));
+    return angle_measure(hti_dvec_dot(u, v), turn * hti_dvec_cross(u, v));
 }
 
 // The end of a step: how far on it is, and on a circle in which direction from its centre.
@@ -237,7 +237,7 @@ static void step_to_line(const border_position *at, const difference *m, bool of
         return;
     }
     const over_line h = height_over(m, of_a, side, at->t);
-    const double rate = hti_d_dot(h.n, at->d), length = (m->radius - h.value) / rate;
+    const double rate = hti_dvec_dot(h.n, at->d), length = (m->radius - h.value) / rate;
     if (rate > 0.0 && length > minimum && length < next->length) {
         next->length = length;
     }
@@ -247,16 +247,16 @@ static void step_to_line(const border_position *at, const difference *m, bool of
 static void step_to_circle(const border_position *at, const difference *m, hti_dvec center, double minimum,
                            step *next) {
     if (at->border->round) {
-        const hti_dvec v = hti_d_minus(at->border->p, center);
-        const double square = hti_d_dot(v, v), distance = __builtin_sqrt(square), r = at->border->radius;
+        const hti_dvec v = hti_dvec_minus(at->border->p, center);
+        const double square = hti_dvec_dot(v, v), distance = __builtin_sqrt(square), r = at->border->radius;
         if (distance > 0.0) {
             const double height = ((m->radius - r) * (m->radius + r) - square) / (2.0 * distance);
             cross_on_circle(at, (hti_dvec){v.x / distance, v.y / distance}, height, minimum, next);
         }
         return;
     }
-    const hti_dvec v = hti_d_minus(at->t, center);
-    const double along = hti_d_dot(v, at->d), across = hti_d_cross(v, at->d);
+    const hti_dvec v = hti_dvec_minus(at->t, center);
+    const double along = hti_dvec_dot(v, at->d), across = hti_dvec_cross(v, at->d);
     const double square = (m->radius - across) * (m->radius + across);
     const double length = square > 0.0 ? __builtin_sqrt(square) - along : -1.0;
     if (length > minimum && length < next->length) {
@@ -278,7 +278,7 @@ static step find_step(const border_position *at, const difference *m, double tol
     }
     for (int32_t i = 0; m->radius > 0.0 && i < m->a->count; i++) {
         for (int32_t k = 0; k < m->b->count; k++) {
-            const hti_dvec center = hti_d_minus(hti_convex_corner(m->a, i), hti_convex_corner(m->b, k));
+            const hti_dvec center = hti_dvec_minus(hti_convex_corner(m->a, i), hti_convex_corner(m->b, k));
             step_to_circle(at, m, center, minimum, &next);
         }
     }
@@ -290,17 +290,17 @@ static step find_step(const border_position *at, const difference *m, double tol
 // Whether t is too far away to be the best.
 static bool is_too_far(const hti_depth_search *s, hti_dvec t) {
     const double limit = s->limit - s->tolerance;
-    return !(limit > 0.0) ? s->found || !(hti_d_dot(t, t) <= s->limit * s->limit) : !(hti_d_dot(t, t) < limit * limit);
+    return !(limit > 0.0) ? s->found || !(hti_dvec_dot(t, t) <= s->limit * s->limit) : !(hti_dvec_dot(t, t) < limit * limit);
 }
 
 static void keep_free_translation(hti_depth_search *s, const hti_difference_border *border, hti_dvec t,
                                   hti_dvec normal) {
     s->found = true;
     s->best = t;
-    s->limit = __builtin_sqrt(hti_d_dot(t, t));
+    s->limit = __builtin_sqrt(hti_dvec_dot(t, t));
     s->normal = normal;
-    const hti_dvec point = hti_d_plus(border->corner, border->by_a ? border->reach : -border->reach, normal);
-    s->point_b = border->by_a ? hti_d_minus(point, t) : point;
+    const hti_dvec point = hti_dvec_along(border->corner, border->by_a ? border->reach : -border->reach, normal);
+    s->point_b = border->by_a ? hti_dvec_minus(point, t) : point;
 }
 
 // Walks one way from a position that the pair of the two views holds.
@@ -308,7 +308,7 @@ static void traverse_on(hti_depth_search *s, border_position at, hti_convex_view
     const hti_difference_border *border = at.border;
     const hti_dvec start = at.u;
     double way = border->round ? 2.0 : at.turn > 0.0 ? border->last : -border->first; // the rest; half the circle is 2
-    way -= border->round ? 0.0 : at.turn * hti_d_dot(hti_d_minus(at.t, border->p), border->d);
+    way -= border->round ? 0.0 : at.turn * hti_dvec_dot(hti_dvec_minus(at.t, border->p), border->d);
     double gone = 0.0;
     for (int32_t i = 0; i < HTI_TRAVERSAL_STEPS; i++) {
         const difference m = {&a, &b, a.radius + b.radius};
@@ -320,13 +320,13 @@ static void traverse_on(hti_depth_search *s, border_position at, hti_convex_view
             }
             gone = angle;
             at.u = next.u;
-            at.t = hti_d_plus(border->p, border->radius, at.u);
+            at.t = hti_dvec_along(border->p, border->radius, at.u);
         } else {
             way -= next.length;
             if (!(way >= -s->tolerance)) {
                 return;
             }
-            at.t = hti_d_plus(at.t, next.length, at.d);
+            at.t = hti_dvec_along(at.t, next.length, at.d);
         }
         if (is_too_far(s, at.t)) {
             return;
@@ -342,14 +342,14 @@ static void traverse_on(hti_depth_search *s, border_position at, hti_convex_view
 static border_position nearest_border_position(const hti_difference_border *border, double turn) {
     border_position at = {.border = border, .turn = turn};
     if (border->round) {
-        const double distance = __builtin_sqrt(hti_d_dot(border->p, border->p));
+        const double distance = __builtin_sqrt(hti_dvec_dot(border->p, border->p));
         at.u = distance > 0.0 ? (hti_dvec){-border->p.x / distance, -border->p.y / distance} : (hti_dvec){1.0, 0.0};
-        at.t = hti_d_plus(border->p, border->radius, at.u);
+        at.t = hti_dvec_along(border->p, border->radius, at.u);
         return at;
     }
-    const double s = -hti_d_dot(border->p, border->d);
+    const double s = -hti_dvec_dot(border->p, border->d);
     at.d = (hti_dvec){turn * border->d.x, turn * border->d.y};
-    at.t = hti_d_plus(border->p, s < border->first ? border->first : s > border->last ? border->last : s, border->d);
+    at.t = hti_dvec_along(border->p, s < border->first ? border->first : s > border->last ? border->last : s, border->d);
     return at;
 }
 

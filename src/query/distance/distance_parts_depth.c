@@ -48,7 +48,7 @@ static hti_dvec to_another(const hti_convex_view *view, int32_t i, int32_t step)
     hti_dvec way = {0.0, 0.0};
     for (int32_t n = 1, k = i; n < view->count && way.x == 0.0 && way.y == 0.0; n++) {
         k = step > 0 ? hti_next(k, view->count) : k == 0 ? view->count - 1 : k - 1;
-        way = hti_d_minus(hti_convex_corner(view, k), at);
+        way = hti_dvec_minus(hti_convex_corner(view, k), at);
     }
     return way;
 }
@@ -88,7 +88,7 @@ static bool difference_corner_of(const hti_convex_parts *parts, int32_t k, const
 // Whether the corner's neighbours lie on the outer side of a side with normal n.
 static bool faces(const difference_corner *c, hti_dvec n, double tolerance) {
     for (int i = 0; i < c->count; i++) {
-        if (hti_d_dot(n, c->to[i]) < -tolerance) {
+        if (hti_dvec_dot(n, c->to[i]) < -tolerance) {
             return false;
         }
     }
@@ -152,11 +152,11 @@ static hti_difference_border difference_border_of(const hti_convex_edge *side, c
     hti_difference_border border = {
         .first = side->first, .last = side->last, .corner = c->at, .by_a = !sides_of_a, .reach = reach};
     if (sides_of_a) {
-        border.p = hti_d_plus(hti_d_minus(side->p, c->at), side_radius + reach, n);
+        border.p = hti_dvec_along(hti_dvec_minus(side->p, c->at), side_radius + reach, n);
         border.d = side->d;
         border.outwards = n;
     } else {
-        border.p = hti_d_plus(hti_d_minus(c->at, side->p), -(side_radius + reach), n);
+        border.p = hti_dvec_along(hti_dvec_minus(c->at, side->p), -(side_radius + reach), n);
         border.d = (hti_dvec){-side->d.x, -side->d.y};
         border.outwards = (hti_dvec){-n.x, -n.y};
     }
@@ -186,10 +186,10 @@ static void traverse_sides(hti_depth_search *s, const one_part *sided, const one
     for (int32_t i = sided->side; i < sided->side_end; i++) {
         const hti_convex_edge *const side = &sided->f->side[i];
         const hti_dvec n = hti_normal_of(side);
-        const double height = hti_d_dot(n, side->p) + reach;
+        const double height = hti_dvec_dot(n, side->p) + reach;
         for (int32_t j = cornered->corner; j < cornered->corner_end; j++) {
             const difference_corner *const c = &cornered->f->corner[j];
-            if (hti_abs(height - hti_d_dot(n, c->at)) <= s->limit + s->tolerance && faces(c, n, s->tolerance)) {
+            if (hti_abs(height - hti_dvec_dot(n, c->at)) <= s->limit + s->tolerance && faces(c, n, s->tolerance)) {
                 const hti_difference_border border =
                     difference_border_of(side, c, sides_of_a, sided->radius, cornered->radius);
                 hti_distance_depth_traverse(s, &border);
@@ -218,7 +218,7 @@ static void traverse_circles(hti_depth_search *s, const one_part *a, const one_p
             const difference_corner *const of_a = &a->f->corner[i], *const of_b = &b->f->corner[j];
             if (!of_a->is_of_line && !of_b->is_of_line && cones_meet(of_a, of_b, s->tolerance)) {
                 const hti_difference_border border = {.round = true,
-                                                      .p = hti_d_minus(of_a->at, of_b->at),
+                                                      .p = hti_dvec_minus(of_a->at, of_b->at),
                                                       .radius = a->radius + b->radius,
                                                       .corner = of_b->at,
                                                       .reach = b->radius};
@@ -325,13 +325,13 @@ static hti_signed_distance exit_of_boxes(const ht_shape *s_a, const ht_shape *s_
 
 static void give_best(const hti_depth_search *s, hti_signed_distance *out) {
     const hti_dvec t = s->best;
-    const double length = __builtin_sqrt(hti_d_dot(t, t)), along = hti_d_dot(t, s->normal);
-    const bool straight = along >= 0.0 && hti_abs(hti_d_cross(t, s->normal)) <= s->tolerance;
+    const double length = __builtin_sqrt(hti_dvec_dot(t, t)), along = hti_dvec_dot(t, s->normal);
+    const bool straight = along >= 0.0 && hti_abs(hti_dvec_cross(t, s->normal)) <= s->tolerance;
     const double depth = straight ? along : length;
     out->distance = -larger_depth(depth, 0x1p-149);
     out->normal = straight ? s->normal : (hti_dvec){t.x / length, t.y / length};
-    out->point_b = hti_d_plus(s->a.origin, 1.0, s->point_b);
-    out->point_a = hti_d_plus(out->point_b, -out->distance, out->normal);
+    out->point_b = hti_dvec_along(s->a.origin, 1.0, s->point_b);
+    out->point_a = hti_dvec_along(out->point_b, -out->distance, out->normal);
 }
 
 // Searches within growing limits, up to the boxes' exit, where features meet, too. Where even that finds no
