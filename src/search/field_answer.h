@@ -4,7 +4,7 @@
 
 #include <hantei/field.h>
 
-#include "base/numeric.h"
+#include "base/vec2.h"
 
 /// Returns a unit vector along (x, y), or zero.
 static inline ht_vec2 hti_field_unit(double x, double y) {
@@ -19,18 +19,9 @@ static inline float hti_field_rounded_down(double value) {
     return f == 0.0f && value > 0.0 ? FLT_TRUE_MIN : f < -FLT_MAX ? -FLT_MAX : f > FLT_MAX ? FLT_MAX : f;
 }
 
-static inline float hti_field_coordinate(double x) {
-    const double maximum = (double)FLT_MAX;
-    return (float)(x > maximum ? maximum : x < -maximum ? -maximum : x);
-}
-
 /// Returns the point of floats that is nearest to (x, y): none of its coordinates is infinite.
 static inline ht_vec2 hti_field_place(double x, double y) {
-    return (ht_vec2){hti_field_coordinate(x), hti_field_coordinate(y)};
-}
-
-static inline ht_vec2 hti_opposite(ht_vec2 v) {
-    return (ht_vec2){0.0f - v.x, 0.0f - v.y};
+    return hti_vec2_finite((hti_dvec){x, y});
 }
 
 #endif

@@ -71,8 +71,7 @@ typedef struct contain_query {
 
 static ht_field_containment is_in_set(contain_query *q, const hti_field_set *outer) {
     const hti_field_set rest = hti_field_set_complement(outer);
-    const int32_t left = q->effort.evaluations > q->evaluations ? q->effort.evaluations - q->evaluations : 0;
-    const ht_field_relation r = hti_search_plane(q->field, &rest, (hti_effort){q->effort.tolerance, left});
+    const ht_field_relation r = hti_search_plane(q->field, &rest, hti_search_effort_left(q->effort, q->evaluations));
     q->evaluations += r.evaluations;
     return of_relation(&r, 0);
 }
@@ -105,41 +104,26 @@ static ht_field_containment in_line(contain_query *q, ht_vec2 at, ht_vec2 dir, b
     return is_ray && out.containment != HT_OUTSIDE ? both(out, in_half(q, at, -x, -y)) : out;
 }
 
-static ht_field_containment in_body(contain_query *q, const ht_shape *shape) {
-    hti_convex_body body;
-    hti_convex_body_of_shape(shape, &body);
-    if (body.extent == HTI_HALF_PLANE) {
-        const hti_field_set side = hti_field_set_of_halfplane(body.halfplane);
-        return is_in_set(q, &side);
-    }
-    if (body.extent != HTI_BOUNDED) {
-        const ht_vec2 at = shape->kind == HT_RAY ? shape->ray.origin : shape->line.point;
-        return in_line(q, at, body.far, shape->kind == HT_RAY);
-    }
-    const hti_field_set side = hti_field_set_of_hull(&body.hull);
-    return is_in_set(q, &side);
-}
-
 static ht_field_containment in_single(contain_query *q, const ht_shape *given) {
     hti_shape_view view;
+    hti_hull hull;
+    hti_field_set side;
     const ht_shape *const shape = hti_shape_viewed(given, &view);
-    if (shape->kind == HT_POLYGON) {
-        const hti_field_set side = hti_field_set_of_polygon(&shape->polygon);
+    if (hti_field_set_of_shape(shape, &hull, &side)) {
         return is_in_set(q, &side);
-    }
-    if (shape->kind == HT_FIELD) {
-        const hti_field_set side = hti_field_set_of_field(shape->field);
-        return is_in_set(q, &side);
-    }
-    if (shape->kind != HT_POLYLINE) {
-        return in_body(q, shape);
     }
     ht_field_containment out = outside;
     hti_body_part_iterator it;
     hti_convex_body_parts_begin(&it, shape, hti_everywhere());
     for (hti_body_part part; hti_convex_body_parts_next(&it, &part);) {
-        const hti_field_set side = hti_field_set_of_hull(&part.body.hull);
-        out = either(out, is_in_set(q, &side));
+        const hti_convex_body *const body = &part.body;
+        if (body->extent == HTI_BOUNDED) {
+            side = hti_field_set_of_hull(&body->hull);
+            out = either(out, is_in_set(q, &side));
+        } else {
+            const ht_vec2 at = shape->kind == HT_RAY ? shape->ray.origin : shape->line.point;
+            out = in_line(q, at, body->far, shape->kind == HT_RAY);
+        }
     }
     return out;
 }

@@ -15,10 +15,6 @@
 
 static const double no_field_separation[2] = {0.0, 0.0};
 
-static double length_of_separation(double x, double y) {
-    return __builtin_sqrt(x * x + y * y);
-}
-
 // Returns a lower bound of the depth by discs about (x, y), and the slope of the sum of both functions.
 static double discs(const hti_field_set *f, const hti_field_set *g, double x, double y, double slope[2]) {
     const hti_field_point a = hti_field_set_at(f, x, y), b = hti_field_set_at(g, x, y);
@@ -34,7 +30,7 @@ static double deepest_point(const hti_field_set *f, const hti_field_set *g, doub
     double best = discs(f, g, x, y, slope);
     double step = 0.5 * size;
     for (int i = 0; i < DISTANCE_STEPS; i++) {
-        const double steep = length_of_separation(slope[0], slope[1]);
+        const double steep = hti_dvec_length((hti_dvec){slope[0], slope[1]});
         double next_slope[2];
         if (!(steep > 0.0)) {
             break;
@@ -57,21 +53,9 @@ static double deepest_point(const hti_field_set *f, const hti_field_set *g, doub
 
 // Returns such a bound for any single shape with area.
 static double depth_within(const hti_field_set *f, const ht_shape *shape, double size, ht_field_separation *out) {
-    if (shape->kind == HT_POLYGON) {
-        const hti_field_set g = hti_field_set_of_polygon(&shape->polygon);
-        return g.is_exact_inside ? deepest_point(f, &g, size, out) : 0.0;
-    }
-    if (shape->kind == HT_HALFPLANE) {
-        const hti_field_set g = hti_field_set_of_halfplane(&shape->halfplane);
-        return deepest_point(f, &g, size, out);
-    }
-    if (hti_is_hull_kind(shape->kind)) {
-        hti_hull h;
-        hti_hull_of_shape(shape, &h);
-        const hti_field_set g = hti_field_set_of_hull(&h);
-        return deepest_point(f, &g, size, out);
-    }
-    return 0.0;
+    hti_hull hull;
+    hti_field_set g;
+    return hti_field_set_of_shape(shape, &hull, &g) && g.is_exact_inside ? deepest_point(f, &g, size, out) : 0.0;
 }
 
 // Returns how far the box has to move to be beyond the field's bounds.
@@ -112,10 +96,6 @@ static double support_of_shape(const ht_shape *shape, ht_vec2 dir, const double 
     return size < __builtin_inf() ? n[0] * x + n[1] * y + 0x1p-22 * size : __builtin_inf();
 }
 
-static hti_effort effort_left(hti_effort effort, int32_t used) {
-    return (hti_effort){effort.tolerance, effort.evaluations > used ? effort.evaluations - used : 0};
-}
-
 /// A pair that overlaps or touches: a field, and a shape or another field.
 typedef struct field_overlap_pair {
     const hti_field_set *f, *g;
@@ -127,27 +107,19 @@ typedef struct field_overlap_pair {
 // Returns an upper bound of the depth: the way beyond the bounds, or the way along the normal.
 static double deepest_overlap(const field_overlap_pair *p, ht_field_separation *out) {
     const ht_vec2 dir = {-out->normal.x, -out->normal.y};
-    const double x = (double)out->normal.x, y = (double)out->normal.y, size = length_of_separation(x, y);
+    const double x = (double)out->normal.x, y = (double)out->normal.y, size = hti_dvec_length((hti_dvec){x, y});
     const double way = descend_out(p->f, p->box);
     if (!(size > 0.0) || !(way > 0.0)) {
         return way;
     }
     const double n[2] = {x / size, y / size}, back[2] = {-n[0], -n[1]};
-    double both = p->shape != NULL
-                      ? support_of_shape(p->shape, dir, back)
-                      : support_point(p->g, back, effort_left(p->effort, out->evaluations), &out->evaluations);
+    double both = p->shape != NULL ? support_of_shape(p->shape, dir, back)
+                                   : support_point(p->g, back, hti_search_effort_left(p->effort, out->evaluations),
+                                                   &out->evaluations);
     if (both < __builtin_inf()) {
-        both += support_point(p->f, n, effort_left(p->effort, out->evaluations), &out->evaluations);
+        both += support_point(p->f, n, hti_search_effort_left(p->effort, out->evaluations), &out->evaluations);
     }
     return hti_smaller(way, hti_larger(both, 0.0) * (1.0 + 0x1p-50));
-}
-
-static void bounds_of_operand(const ht_shape *shape, double out[4]) {
-    const ht_box box = ht_bounds(shape);
-    out[0] = (double)box.min.x;
-    out[1] = (double)box.min.y;
-    out[2] = (double)box.max.x;
-    out[3] = (double)box.max.y;
 }
 
 static double size_of_box(const double box[4]) {
@@ -194,7 +166,7 @@ ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *giv
         r = hti_field_relate_set(&side, shape, effort);
     }
     field_overlap_pair p = {.f = &side, .shape = shape, .effort = effort};
-    bounds_of_operand(shape, p.box);
+    hti_field_set_box(ht_bounds(shape), p.box);
     out.relation = r.relation;
     out.evaluations = n.evaluations + r.evaluations;
     out.normal = hti_field_normal(&side, n.x, n.y);
@@ -234,7 +206,7 @@ static void set_separation_points(const hti_field_set *f, const hti_field_set *g
             memcpy(at[k], at[1 - k], sizeof at[k]);
         }
         off[k] = arrive(side[k], at[k], &out->evaluations);
-        const double way = length_of_separation(at[0][0] - at[1][0], at[0][1] - at[1][1]) + off[0] + off[1];
+        const double way = hti_dvec_length((hti_dvec){at[0][0] - at[1][0], at[0][1] - at[1][1]}) + off[0] + off[1];
         if (i > 0 && way < best) {
             best = way;
             out->point_of_field = hti_field_place(at[0][0], at[0][1]);
@@ -269,8 +241,8 @@ ht_field_separation ht_fields_distance(const ht_field *a, const ht_field *b, ht_
     p.effort.tolerance *= limits.tolerance > 0.0 ? 1.0 : HTI_FIELD_COARSE;
     hti_search_bounds separation = {.is_overlap = true, .x = (double)r.witness.x, .y = (double)r.witness.y};
     if (r.relation != HT_OVERLAP) {
-        separation =
-            hti_search_distance(&near_f, &near_g, is_exact ? 0.0 : 0x1p-10, effort_left(p.effort, r.evaluations));
+        separation = hti_search_distance(&near_f, &near_g, is_exact ? 0.0 : 0x1p-10,
+                                         hti_search_effort_left(p.effort, r.evaluations));
     }
     out.evaluations = r.evaluations + separation.evaluations;
     out.relation = separation.is_overlap && r.relation == HT_TOUCH ? HT_OVERLAP : r.relation;

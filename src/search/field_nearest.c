@@ -1,4 +1,5 @@
-// field_nearest.c: finds the point of a shape's border that is nearest to a field. It searches each edge
+// field_nearest.c: finds the point of a shape's border that is nearest to a field, and the distance of two that do not
+// overlap. It searches each edge
 // (field_segment.c) and ends as soon as the edge is farther than the nearest one so far.
 #include "search/field_question.h"
 
@@ -10,14 +11,8 @@ typedef struct nearest_query {
     hti_nearest out;
 } nearest_query;
 
-/// A segment from + t along, begin <= t <= 1, grown by a radius; its points err by the slack.
-typedef struct nearest_segment_interval {
-    hti_dvec from, along;
-    double begin, radius, slack;
-} nearest_segment_interval;
-
 // Searches a segment; values are divided by the Lipschitz bound, so that they are distances.
-static void add_nearest_segment(nearest_query *q, const nearest_segment_interval *a) {
+static void add_nearest_segment(nearest_query *q, const hti_field_interval *a) {
     const double steep = q->side.lipschitz;
     hti_field_set side = q->side;
     side.radius += steep * a->radius;
@@ -48,16 +43,16 @@ static void add_hull(nearest_query *q, const hti_hull *h) {
     const int32_t edges = h->count < 3 ? 1 : h->count;
     for (int32_t i = 0; i < edges; i++) {
         const hti_dvec a = hti_hull_vertex(h, i), b = hti_hull_vertex(h, i + 1 < h->count ? i + 1 : 0);
-        const nearest_segment_interval s = {a, {b.x - a.x, b.y - a.y}, 0.0, (double)h->radius, 2.0 * h->slack};
+        const hti_field_interval s = {a, hti_dvec_minus(b, a), 0.0, (double)h->radius, 2.0 * h->slack};
         add_nearest_segment(q, &s);
     }
 }
 
 // Searches a ray or line from a point, as far as it matters.
 static void add_unbounded(nearest_query *q, hti_dvec from, ht_vec2 dir, bool both_ways) {
-    const double a[2] = {from.x + q->shift[0], from.y + q->shift[1]};
-    const hti_field_searched to = hti_field_interval_searched(&q->side, a, dir, both_ways);
-    const nearest_segment_interval s = {from, {to.along[0], to.along[1]}, to.begin, 0.0, 0.0};
+    const hti_dvec moved = {from.x + q->shift[0], from.y + q->shift[1]};
+    hti_field_interval s = hti_field_interval_searched(&q->side, moved, dir, both_ways);
+    s.from = from;
     add_nearest_segment(q, &s);
 }
 
@@ -90,6 +85,35 @@ hti_nearest hti_field_nearest(const hti_field_set *side, const ht_shape *shape, 
 
 ht_vec2 hti_field_normal(const hti_field_set *side, double x, double y) {
     const hti_field_point a = hti_field_set_at(side, x, y);
-    const double length = __builtin_sqrt(a.gx * a.gx + a.gy * a.gy);
-    return length > 0.0 ? (ht_vec2){(float)(a.gx / length), (float)(a.gy / length)} : (ht_vec2){0.0f, 0.0f};
+    return hti_field_unit(a.gx, a.gy);
+}
+
+// Walks from the nearest point to one that is certainly in the field; returns how far that is.
+static double descend_to_set(const hti_field_set *side, double *x, double *y, int32_t *evaluations) {
+    const double from[2] = {*x, *y};
+    if (!hti_field_set_enter(side, x, y, evaluations)) {
+        return __builtin_inf();
+    }
+    return hti_dvec_length((hti_dvec){*x - from[0], *y - from[1]}) * (1.0 + 0x1p-50) +
+           0x1p-50 * (__builtin_fabs(*x) + __builtin_fabs(*y));
+}
+
+// Returns the point of a disc about (x, y) that is nearest to (to_x, to_y).
+static ht_vec2 towards(double x, double y, double to_x, double to_y, double radius) {
+    const hti_dvec to = {to_x - x, to_y - y};
+    const double far = hti_dvec_length(to), by = far > 0.0 ? radius / far : 0.0;
+    return hti_field_place(x + by * to.x, y + by * to.y);
+}
+
+void hti_field_set_apart(const hti_field_set *side, const hti_nearest *n, ht_field_separation *out) {
+    double x = n->x, y = n->y;
+    out->low = hti_larger(n->low, 0.0);
+    out->high = n->high;
+    if (side->is_exact_outside) {
+        hti_field_set_move_to_nearest(side, &x, &y);
+    } else {
+        out->high = descend_to_set(side, &x, &y, &out->evaluations) - n->radius;
+    }
+    out->point_of_field = out->high < __builtin_inf() ? hti_field_place(x, y) : hti_field_place(n->x, n->y);
+    out->point_of_shape = towards(n->x, n->y, x, y, n->radius);
 }

@@ -26,12 +26,14 @@ ht_field_relation hti_field_relate_set(const hti_field_set *side, const ht_shape
 /// bounds than before, or where no float is.
 double hti_field_far(const hti_field_set *s, const double from[2], ht_vec2 dir);
 
-/// What has to be searched of a ray or line: from + t along, begin <= t <= 1.
-typedef struct hti_field_searched {
-    double along[2], begin;
-} hti_field_searched;
-hti_field_searched hti_field_interval_searched(const hti_field_set *s, const double from[2], ht_vec2 dir,
-                                               bool both_ways);
+/// The points from + t along, begin <= t <= 1, grown by a radius; they err by the slack.
+typedef struct hti_field_interval {
+    hti_dvec from, along;
+    double begin, radius, slack;
+} hti_field_interval;
+
+/// Returns what has to be searched of a ray or line.
+hti_field_interval hti_field_interval_searched(const hti_field_set *s, hti_dvec from, ht_vec2 dir, bool both_ways);
 
 /// The least of f / lipschitz - radius over the core of a shape's border: a shape that is apart is nearest to the set
 /// there.

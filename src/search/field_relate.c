@@ -5,8 +5,8 @@
 // The shape's parts are related one by one; the strongest relation counts.
 #include "search/field_question.h"
 
-#include "exact/predicates.h"
 #include "field/field_whole.h"
+#include "ring/vertices.h"
 #include "shape/pair_table.h"
 
 typedef struct relate_query {
@@ -23,23 +23,15 @@ hti_effort hti_field_effort(const ht_field *field, double other, ht_field_limits
                         limits.evaluations > 0 ? limits.evaluations : 20000};
 }
 
-/// A segment from + t along, begin <= t <= 1, grown by a radius when the field is exact outside; its points err by the
-/// slack.
-typedef struct segment_interval {
-    double from[2], along[2], begin, radius, slack;
-} segment_interval;
-
-static ht_field_relation segment(const relate_query *q, const segment_interval *a) {
+// Relates a segment, grown by a radius where the field is exact outside.
+static ht_field_relation segment(const relate_query *q, const hti_field_interval *a) {
     const double radius = a->radius;
     hti_field_set side = *q->side;
     side.radius += side.is_complement ? -radius : radius;
     side.slack += side.lipschitz * a->slack;
     side.size += radius;
-    const hti_segment_search s = {.f = &side,
-                                  .from = {a->from[0], a->from[1]},
-                                  .along = {a->along[0], a->along[1]},
-                                  .begin = a->begin,
-                                  .end = 1.0};
+    const hti_segment_search s = {
+        .f = &side, .from = {a->from.x, a->from.y}, .along = {a->along.x, a->along.y}, .begin = a->begin, .end = 1.0};
     const hti_segment_min found = hti_search_segment(&s, q->effort);
     ht_field_relation out = {.relation = found.low > 0.0    ? HT_APART
                                          : found.high < 0.0 ? HT_OVERLAP
@@ -61,48 +53,21 @@ static ht_field_relation region(const relate_query *q, const hti_field_set *othe
     return hti_search_plane(q->side, other, q->effort);
 }
 
-// Finds the two vertices that are farthest apart, of vertices on one line: the least and the greatest in x, then y.
-static void ends(const hti_hull *h, double low[2], double high[2]) {
-    for (int32_t i = 0; i < h->count; i++) {
-        const hti_dvec p = hti_hull_vertex(h, i);
-        const double v[2] = {p.x, p.y};
-        if (i == 0 || v[0] < low[0] || (v[0] == low[0] && v[1] < low[1])) {
-            memcpy(low, v, sizeof v);
-        }
-        if (i == 0 || v[0] > high[0] || (v[0] == high[0] && v[1] > high[1])) {
-            memcpy(high, v, sizeof v);
-        }
-    }
-}
-
-// Whether all vertices are on one line.
 static bool is_thin_hull(const hti_hull *h) {
-    if (h->v == NULL) {
-        return h->obox->half.x == 0.0f || h->obox->half.y == 0.0f;
-    }
-    int32_t second = 0;
-    while (second < h->count && h->v[second].x == h->v[0].x && h->v[second].y == h->v[0].y) {
-        second++;
-    }
-    for (int32_t i = second + 1; i < h->count; i++) {
-        if (hti_orient(h->v[0], h->v[second], h->v[i]) != 0) {
-            return false;
-        }
-    }
-    return true;
+    return h->v != NULL ? hti_vertices_are_collinear(h->v, h->count)
+                        : h->obox->half.x == 0.0f || h->obox->half.y == 0.0f;
 }
 
-static ht_field_relation hull(const relate_query *q, const ht_shape *shape) {
-    hti_hull h;
-    hti_hull_of_shape(shape, &h);
-    if (is_thin_hull(&h) && (h.radius == 0.0f || q->side->is_exact_outside)) {
-        double a[2] = {0.0, 0.0}, b[2] = {0.0, 0.0};
-        ends(&h, a, b);
-        const segment_interval s = {{a[0], a[1]}, {b[0] - a[0], b[1] - a[1]}, 0.0, (double)h.radius, 2.0 * h.slack};
-        return segment(q, &s);
+// Relates a hull whose vertices are all on one line: the segment from the least to the greatest in x, then y.
+static ht_field_relation relate_field_thin_hull(const relate_query *q, const hti_hull *h) {
+    hti_dvec low = hti_hull_vertex(h, 0), high = low;
+    for (int32_t i = 1; i < h->count; i++) {
+        const hti_dvec v = hti_hull_vertex(h, i);
+        low = v.x < low.x || (v.x == low.x && v.y < low.y) ? v : low;
+        high = v.x > high.x || (v.x == high.x && v.y > high.y) ? v : high;
     }
-    const hti_field_set side = hti_field_set_of_hull(&h);
-    return region(q, &side);
+    const hti_field_interval s = {low, hti_dvec_minus(high, low), 0.0, (double)h->radius, 2.0 * h->slack};
+    return segment(q, &s);
 }
 
 // Returns when a coordinate that moves by `step` leaves the range of floats.
@@ -122,19 +87,17 @@ double hti_field_far(const hti_field_set *s, const double from[2], const ht_vec2
     return length > 0.0 ? far : 0.0;
 }
 
-hti_field_searched hti_field_interval_searched(const hti_field_set *s, const double from[2], ht_vec2 dir,
-                                               bool both_ways) {
+hti_field_interval hti_field_interval_searched(const hti_field_set *s, hti_dvec from, ht_vec2 dir, bool both_ways) {
+    const double a[2] = {from.x, from.y};
     const ht_vec2 back = {-dir.x, -dir.y};
-    const double ahead = hti_field_far(s, from, dir), behind = both_ways ? hti_field_far(s, from, back) : 0.0;
+    const double ahead = hti_field_far(s, a, dir), behind = both_ways ? hti_field_far(s, a, back) : 0.0;
     const double far = ahead >= behind ? ahead : -behind; // the longer part is ahead
     const double begin = ahead + behind > 0.0 ? -hti_smaller(ahead, behind) / hti_larger(ahead, behind) : 0.0;
-    return (hti_field_searched){{far * (double)dir.x, far * (double)dir.y}, begin};
+    return (hti_field_interval){.from = from, .along = {far * (double)dir.x, far * (double)dir.y}, .begin = begin};
 }
 
 static ht_field_relation unbounded(const relate_query *q, ht_vec2 from, ht_vec2 dir, bool both_ways) {
-    const double a[2] = {(double)from.x, (double)from.y};
-    const hti_field_searched to = hti_field_interval_searched(q->side, a, dir, both_ways);
-    const segment_interval s = {{a[0], a[1]}, {to.along[0], to.along[1]}, to.begin, 0.0, 0.0};
+    const hti_field_interval s = hti_field_interval_searched(q->side, hti_dvec_of(from), dir, both_ways);
     ht_field_relation out = segment(q, &s);
     if (out.relation == HT_APART) {
         out.low = hti_search_low_outside(out.low, q->side->lipschitz, q->side->reach);
@@ -151,10 +114,8 @@ static void merge(ht_field_relation *all, const ht_field_relation *one) {
     *all = out;
 }
 
-// Returns the query with the evaluations that are left after some were used.
 static relate_query asking_left(const relate_query *q, int32_t used) {
-    return (relate_query){q->side,
-                          {q->effort.tolerance, q->effort.evaluations > used ? q->effort.evaluations - used : 0}};
+    return (relate_query){q->side, hti_search_effort_left(q->effort, used)};
 }
 
 // Returns the query with one piece's share of the evaluations, when so many pieces are still to be searched: a piece
@@ -166,8 +127,7 @@ static relate_query share_of_effort(const relate_query *q, int32_t used, int32_t
 }
 
 static void add_field_segment(const relate_query *q, ht_vec2 from, ht_vec2 to, ht_field_relation *all) {
-    const double x = (double)from.x, y = (double)from.y;
-    const segment_interval s = {{x, y}, {(double)to.x - x, (double)to.y - y}, 0.0, 0.0, 0.0};
+    const hti_field_interval s = {.from = hti_dvec_of(from), .along = hti_dvec_between(from, to)};
     const ht_field_relation one = segment(q, &s);
     merge(all, &one);
 }
@@ -225,6 +185,8 @@ static ht_field_relation relate_field_polygon(const relate_query *q, const ht_po
 }
 
 static ht_field_relation relate_field_and_shape(const relate_query *q, const ht_shape *shape) {
+    hti_hull hull;
+    hti_field_set side;
     switch (hti_family_of(shape->kind)) {
     case HTI_POLYGON:
         return relate_field_polygon(q, &shape->polygon);
@@ -232,16 +194,16 @@ static ht_field_relation relate_field_and_shape(const relate_query *q, const ht_
         return unbounded(q, shape->ray.origin, shape->ray.dir, false);
     case HTI_LINE:
         return unbounded(q, shape->line.point, shape->line.dir, true);
-    case HTI_HALFPLANE: {
-        const hti_field_set side = hti_field_set_of_halfplane(&shape->halfplane);
-        return region(q, &side);
-    }
-    case HTI_FIELD: {
-        const hti_field_set side = hti_field_set_of_field(shape->field);
-        return region(q, &side);
-    }
     case HTI_HULL:
-        return hull(q, shape);
+        hti_hull_of_shape(shape, &hull);
+        if (is_thin_hull(&hull) && (hull.radius == 0.0f || q->side->is_exact_outside)) {
+            return relate_field_thin_hull(q, &hull);
+        }
+        side = hti_field_set_of_hull(&hull);
+        return region(q, &side);
+    case HTI_HALFPLANE:
+    case HTI_FIELD:
+        return hti_field_set_of_shape(shape, &hull, &side) ? region(q, &side) : hti_field_apart;
     case HTI_POLYLINE: // its segments are related one by one
     case HTI_COMPOUND: // and so are its members
         break;

@@ -11,6 +11,11 @@ typedef struct hti_effort {
     int32_t evaluations;
 } hti_effort;
 
+/// Returns the limits that are left after some evaluations were used.
+static inline hti_effort hti_search_effort_left(hti_effort effort, int32_t used) {
+    return (hti_effort){effort.tolerance, effort.evaluations > used ? effort.evaluations - used : 0};
+}
+
 /// Whether max(f, g) is negative anywhere (field_search.c).
 ht_field_relation hti_search_plane(const hti_field_set *f, const hti_field_set *g, hti_effort effort);
 

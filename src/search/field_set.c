@@ -1,22 +1,23 @@
 // field_set.c: fields, hulls, half-planes and polygons as functions with bounds of their errors.
 #include "search/field_set.h"
 
+#include "convex/convex_body.h"
 #include "field/field_outline.h"
 #include "field/field_whole.h"
+#include "shape/pair_table.h"
 
 hti_field_set hti_field_set_of_field(const ht_field *field) {
     const ht_field_facts *const f = &field->facts;
-    hti_field_set out = {
-        .field = field,
-        .scale = 1.0,
-        .error = (double)f->error,
-        .size = (double)f->size,
-        .lipschitz = (double)f->lipschitz,
-        .is_exact_outside = f->is_exact_outside,
-        .is_exact_inside = f->is_exact_inside,
-        .is_convex = f->is_convex && !f->has_limits,
-        .reach = (double)f->reach,
-        .bounds = {(double)f->bounds.min.x, (double)f->bounds.min.y, (double)f->bounds.max.x, (double)f->bounds.max.y}};
+    hti_field_set out = {.field = field,
+                         .scale = 1.0,
+                         .error = (double)f->error,
+                         .size = (double)f->size,
+                         .lipschitz = (double)f->lipschitz,
+                         .is_exact_outside = f->is_exact_outside,
+                         .is_exact_inside = f->is_exact_inside,
+                         .is_convex = f->is_convex && !f->has_limits,
+                         .reach = (double)f->reach};
+    hti_field_set_box(f->bounds, out.bounds);
     out.has_tangents = out.is_convex;
     out.has_parts = !out.is_convex && !f->has_limits && field->count <= HTI_FIELD_TRACE_MAX;
     if (out.has_parts) {
@@ -46,13 +47,12 @@ hti_field_set hti_field_set_of_hull(const hti_hull *hull) {
     s.bounds[0] = s.bounds[1] = __builtin_inf();
     s.bounds[2] = s.bounds[3] = -__builtin_inf();
     for (int32_t i = 0; i < hull->count; i++) {
-        const double x = hull->v != NULL ? (double)hull->v[i].x : hull->corner[i][0];
-        const double y = hull->v != NULL ? (double)hull->v[i].y : hull->corner[i][1];
-        s.bounds[0] = hti_smaller(s.bounds[0], x);
-        s.bounds[1] = hti_smaller(s.bounds[1], y);
-        s.bounds[2] = hti_larger(s.bounds[2], x);
-        s.bounds[3] = hti_larger(s.bounds[3], y);
-        s.size = hti_larger(s.size, __builtin_fabs(x) + __builtin_fabs(y));
+        const hti_dvec v = hti_hull_vertex(hull, i);
+        s.bounds[0] = hti_smaller(s.bounds[0], v.x);
+        s.bounds[1] = hti_smaller(s.bounds[1], v.y);
+        s.bounds[2] = hti_larger(s.bounds[2], v.x);
+        s.bounds[3] = hti_larger(s.bounds[3], v.y);
+        s.size = hti_larger(s.size, hti_dvec_size(v));
     }
     const double by = (s.radius + hull->slack) * (1.0 + 0x1p-50) + 0x1p-50 * s.size;
     s.bounds[0] -= by;
@@ -85,13 +85,34 @@ hti_field_set hti_field_set_of_polygon(const ht_polygon *polygon) {
     hti_field_set s = exact_set();
     s.polygon = polygon;
     s.is_exact_inside = s.is_convex = s.has_tangents = false;
-    s.bounds[0] = (double)box.min.x;
-    s.bounds[1] = (double)box.min.y;
-    s.bounds[2] = (double)box.max.x;
-    s.bounds[3] = (double)box.max.y;
+    hti_field_set_box(box, s.bounds);
     s.size = hti_larger(__builtin_fabs(s.bounds[0]), __builtin_fabs(s.bounds[2])) +
              hti_larger(__builtin_fabs(s.bounds[1]), __builtin_fabs(s.bounds[3]));
     return s;
+}
+
+bool hti_field_set_of_shape(const ht_shape *shape, hti_hull *store, hti_field_set *out) {
+    switch (hti_family_of(shape->kind)) {
+    case HTI_HULL:
+        hti_hull_of_shape(shape, store);
+        *out = hti_field_set_of_hull(store);
+        return true;
+    case HTI_HALFPLANE:
+        *out = hti_field_set_of_halfplane(&shape->halfplane);
+        return true;
+    case HTI_POLYGON:
+        *out = hti_field_set_of_polygon(&shape->polygon);
+        return true;
+    case HTI_FIELD:
+        *out = hti_field_set_of_field(shape->field);
+        return true;
+    case HTI_RAY:
+    case HTI_LINE:
+    case HTI_POLYLINE:
+    case HTI_COMPOUND:
+        break;
+    }
+    return false;
 }
 
 hti_field_set hti_field_set_complement(const hti_field_set *s) {
@@ -143,11 +164,8 @@ bool hti_field_set_is_empty(const hti_field_set *s) {
 static hti_field_point hull_at(const hti_hull *h, double x, double y) {
     hti_field_outline o = hti_outline_at(x, y);
     for (int32_t i = 0, last = h->count - 1; i < h->count; last = i++) {
-        if (h->v != NULL) {
-            hti_outline_line(&o, (double)h->v[last].x, (double)h->v[last].y, (double)h->v[i].x, (double)h->v[i].y);
-        } else {
-            hti_outline_line(&o, h->corner[last][0], h->corner[last][1], h->corner[i][0], h->corner[i][1]);
-        }
+        const hti_dvec a = hti_hull_vertex(h, last), b = hti_hull_vertex(h, i);
+        hti_outline_line(&o, a.x, a.y, b.x, b.y);
     }
     return hti_outline_end(&o);
 }

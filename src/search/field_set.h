@@ -57,11 +57,21 @@ uint64_t hti_field_convex(const ht_field *field, bool *has_tangents);
 /// Returns a star's value by the edge that the point is nearest to: right within the field's error, but not to the bit.
 hti_field_point hti_field_set_star_at(const ht_field_op *op, double x, double y);
 
+/// Writes the corners of a box in double: min x, min y, max x, max y.
+static inline void hti_field_set_box(ht_box box, double out[4]) {
+    const double corners[4] = {(double)box.min.x, (double)box.min.y, (double)box.max.x, (double)box.max.y};
+    memcpy(out, corners, sizeof corners);
+}
+
 hti_field_set hti_field_set_of_field(const ht_field *field);
 hti_field_set hti_field_set_of_hull(const hti_hull *hull);
 hti_field_set hti_field_set_of_plane(hti_plane plane);
 hti_field_set hti_field_set_of_halfplane(const ht_halfplane *halfplane);
 hti_field_set hti_field_set_of_polygon(const ht_polygon *polygon);
+
+/// Sets *out to the set that a shape is, with its hull in *store, where it is one convex body with area or a point or
+/// segment grown by a radius, a half-plane, a polygon or a field; returns false for other shapes.
+bool hti_field_set_of_shape(const ht_shape *shape, hti_hull *store, hti_field_set *out);
 
 /// Returns the set of what is not in the set's interior.
 hti_field_set hti_field_set_complement(const hti_field_set *s);

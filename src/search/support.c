@@ -17,11 +17,6 @@ static ht_vec2 farthest_vertex(const ht_vec2 *v, int32_t count, ht_vec2 directio
     return best;
 }
 
-static float limited(double value) {
-    const double maximum = (double)FLT_MAX;
-    return (float)(value > maximum ? maximum : value < -maximum ? -maximum : value);
-}
-
 static ht_vec2 support_of_hull(const ht_shape *s, ht_vec2 direction) {
     hti_hull hull;
     hti_hull_of_shape(s, &hull);
@@ -34,7 +29,7 @@ static ht_vec2 support_of_hull(const ht_shape *s, ht_vec2 direction) {
     const double dx = (double)direction.x, dy = (double)direction.y, length = __builtin_sqrt(dx * dx + dy * dy);
     const double scale = length > 0.0 ? (double)hull.radius / length : 0.0;
     const hti_dvec v = hti_hull_vertex(&hull, best);
-    return (ht_vec2){limited(v.x + scale * dx), limited(v.y + scale * dy)};
+    return (ht_vec2){hti_float_finite(v.x + scale * dx), hti_float_finite(v.y + scale * dy)};
 }
 
 // Returns the point with infinite coordinates along `far`, and those of `base` where `far` is zero.
@@ -55,7 +50,7 @@ static ht_vec2 opposite_direction(ht_vec2 v) {
 // direction, or along the border when the direction leads out of the half-plane.
 static ht_vec2 support_of_halfplane(const ht_halfplane *h, ht_vec2 direction) {
     const double nx = (double)h->normal.x, ny = (double)h->normal.y, scale = (double)h->offset / (nx * nx + ny * ny);
-    const ht_vec2 border = {limited(scale * nx), limited(scale * ny)};
+    const ht_vec2 border = {hti_float_finite(scale * nx), hti_float_finite(scale * ny)};
     const int turn = hti_exact_vector_cross_sign(h->normal, direction),
               out = hti_exact_vector_dot_sign(h->normal, direction);
     if (turn == 0 && out >= 0) { // the direction is along the normal, or zero
@@ -83,7 +78,7 @@ static ht_vec2 support_of_field(const ht_field *f, ht_vec2 direction) {
     }
     const double off = x * (double)n.x + y * (double)n.y;
     const double beyond = off + 0x1p-8 * ((double)f->facts.size + __builtin_fabs(off));
-    const ht_shape plane = HT_SHAPE(((ht_halfplane){hti_opposite(n), -limited(beyond)}));
+    const ht_shape plane = HT_SHAPE(((ht_halfplane){hti_vec2_opposite(n), -hti_float_finite(beyond)}));
     const double none[2] = {0.0, 0.0};
     const hti_field_set side = hti_field_set_of_field(f);
     const hti_effort effort = hti_field_effort(f, hti_field_width(&plane), (ht_field_limits){0.0, 0});

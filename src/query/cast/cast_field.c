@@ -54,8 +54,8 @@ static ht_cast_hit from_apart(const ht_shape *a, ht_vec2 delta, const ht_shape *
     if (a->kind == HT_FIELD && b->kind == HT_FIELD) {
         hit = ht_fields_cast(a->field, delta, b->field, no_field_hit);
     } else if (a->kind == HT_FIELD) {
-        hit = ht_field_cast(a->field, b, hti_opposite(delta), no_field_hit);
-        hit.normal = hti_opposite(hit.normal); // it leads out of A's field
+        hit = ht_field_cast(a->field, b, hti_vec2_opposite(delta), no_field_hit);
+        hit.normal = hti_vec2_opposite(hit.normal); // it leads out of A's field
         moved = hit.enter;
     } else {
         hit = ht_field_cast(b->field, a, delta, no_field_hit);

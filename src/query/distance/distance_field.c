@@ -112,7 +112,7 @@ static ht_separation separation_of_overlap(const ht_shape *a, const ht_shape *b,
     separating_move w = beyond_bounds(a, b);
     if (has_line(a) || has_line(b)) {
         const separating_move across = has_line(a) ? across_line(b->field, a) : across_line(a->field, b);
-        const ht_vec2 n = has_line(a) ? across.n : hti_opposite(across.n);
+        const ht_vec2 n = has_line(a) ? across.n : hti_vec2_opposite(across.n);
         w = across.by < w.by ? (separating_move){across.by, n} : w;
     }
     if (separation->is_tight) {

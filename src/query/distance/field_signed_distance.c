@@ -44,7 +44,7 @@ static bool is_exact_kind(const ht_shape *s) {
 // Returns the normal of shapes that touch. At a corner of the field the gradient is one of many: where the other shape
 // reaches across the line through the corner, the normal is that shape's own. `n` leads from the field to the shape.
 static ht_vec2 touching_normal(const ht_shape *s, ht_vec2 at, ht_vec2 n) {
-    const ht_vec2 deepest = ht_support(s, hti_opposite(n));
+    const ht_vec2 deepest = ht_support(s, hti_vec2_opposite(n));
     const double size = __builtin_fabs((double)at.x) + __builtin_fabs((double)at.y) +
                         __builtin_fabs((double)deepest.x) + __builtin_fabs((double)deepest.y);
     const double height =
@@ -73,7 +73,7 @@ static ht_vec2 field_normal_of(const ht_shape *a, const ht_shape *b, const hti_f
         return n;
     }
     return a->kind == HT_FIELD ? touching_normal(b, separation->point_a, n)
-                               : hti_opposite(touching_normal(a, separation->point_b, hti_opposite(n)));
+                               : hti_vec2_opposite(touching_normal(a, separation->point_b, hti_vec2_opposite(n)));
 }
 
 static hti_field_signed_distance from_field(const ht_field_separation *d) {
@@ -87,7 +87,7 @@ static hti_field_signed_distance from_field(const ht_field_separation *d) {
 
 static hti_field_signed_distance flipped(const hti_field_signed_distance *separation) {
     hti_field_signed_distance out = *separation;
-    out.normal = hti_opposite(separation->normal);
+    out.normal = hti_vec2_opposite(separation->normal);
     out.point_a = separation->point_b;
     out.point_b = separation->point_a;
     return out;
