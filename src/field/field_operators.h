@@ -27,6 +27,11 @@
     X(HT_FIELD_ERODE, FIELD_MORE(a))                                                                                   \
     X(HT_FIELD_ONION, FIELD_LESS(FIELD_ABSOLUTE(a)))
 
+#define HTI_FIELD_COUNT(code, expression) +1
+_Static_assert((0 HTI_FIELD_OPERATIONS(HTI_FIELD_COUNT)) == HT_FIELD_MOVE - HT_FIELD_UNION,
+               "an operator has no expression");
+#undef HTI_FIELD_COUNT
+
 /// Whether an operator takes two values; else it takes one.
 static inline bool hti_field_takes_two(const ht_field_op *op) {
     return op->code < HT_FIELD_ROUND;

@@ -269,12 +269,13 @@ static inline __attribute__((always_inline)) ht_field_relation disc_of(const ht_
     // when they overlap, the witness is the nearest point of the set
     const vec2d zero = vec2d_splat(0.0), by = vec2d_max(vec2d_splat(a.value), zero);
     const vec2d kept = vec2d_and(by, vec2d_less(vec2d_splat(high), zero));
-    const vec2d near = at - kept * a.gradient;
+    const vec2d limit = vec2d_splat((double)FLT_MAX);
+    const vec2d near = vec2d_max(vec2d_min(at - kept * a.gradient, limit), -limit);
     // the answer is written at once, because a struct stored in parts is slow to load
     return (ht_field_relation){.relation = (ht_relation)((int)!is_apart + (int)is_overlap),
                                .low = low,
                                .high = high,
-                               .witness = hti_field_place(near[0], near[1]),
+                               .witness = {(float)near[0], (float)near[1]},
                                .evaluations = 1,
                                .is_within_tolerance = true};
 }
