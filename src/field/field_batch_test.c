@@ -109,7 +109,7 @@ static void every_operator_and_frame(void **state) {
     uint64_t seed = 5;
     float x[POINTS], y[POINTS];
     for (int run = 0; run < 300; run++) {
-        const ht_field_code operator_code = (ht_field_code)(HT_FIELD_UNION + run % 10);
+        const ht_field_code operator_code = (ht_field_code)(HT_FIELD_UNION + run % (HT_FIELD_MOVE - HT_FIELD_UNION));
         const ht_field_code frame = (ht_field_code)(HT_FIELD_MOVE + run / 10 % 5); // not repeat
         ht_field_op ops[8] = {{.code = frame, .number = {0.75f, run % 2 == 0 ? 0.5f : 2.0f}}};
         int32_t count = 1;

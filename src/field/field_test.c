@@ -182,7 +182,8 @@ static int32_t random_program(uint64_t *seed, ht_field_op *ops) {
     while (count < 24 || open > 0 || values[0] != 1) {
         const int32_t what = random_below(seed, 8);
         if (values[open] >= 2 && (what < 3 || count >= 24)) {
-            const ht_field_code code = (ht_field_code)(HT_FIELD_UNION + random_below(seed, 7));
+            const ht_field_code code =
+                (ht_field_code)(HT_FIELD_UNION + random_below(seed, HT_FIELD_ROUND - HT_FIELD_UNION));
             ops[count++] = (ht_field_op){.code = code, .number = {0.25f}};
             values[open]--;
         } else if (open > 0 && values[open] == 1 && (what < 5 || count >= 24)) {
@@ -212,11 +213,13 @@ static void facts_hold_for_any_program(void **state) {
         holds(&field, (uint64_t)i);
     }
     for (int i = 0; i < 200; i++) { // short ones, whose facts say more
-        ht_field_op ops[5] = {random_frame(&seed),
-                              random_primitive(&seed),
-                              END,
-                              random_primitive(&seed),
-                              {.code = (ht_field_code)(HT_FIELD_UNION + random_below(&seed, 7)), .number = {0.5f}}};
+        ht_field_op ops[5] = {
+            random_frame(&seed),
+            random_primitive(&seed),
+            END,
+            random_primitive(&seed),
+            {.code = (ht_field_code)(HT_FIELD_UNION + random_below(&seed, HT_FIELD_ROUND - HT_FIELD_UNION)),
+             .number = {0.5f}}};
         ht_field_op one[2] = {random_primitive(&seed),
                               {.code = (ht_field_code)(HT_FIELD_ROUND + random_below(&seed, 3)), .number = {0.25f}}};
         const ht_field two = made(ops, 5), of_one = made(one, 2), framed = made(ops, 3);

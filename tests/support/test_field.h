@@ -86,8 +86,9 @@ static inline void random_field(uint64_t *state, int primitives, double spread, 
             out->ops[n++] = (ht_field_op){.code = HT_FIELD_END};
             out->ops[n++] = (ht_field_op){.code = HT_FIELD_END};
             if (i > 0) {
-                out->ops[n++] = (ht_field_op){.code = (ht_field_code)(HT_FIELD_UNION + random_below(state, 7)),
-                                              .number = {random_in(state, 0.05, 0.5)}};
+                out->ops[n++] = (ht_field_op){
+                    .code = (ht_field_code)(HT_FIELD_UNION + random_below(state, HT_FIELD_ROUND - HT_FIELD_UNION)),
+                    .number = {random_in(state, 0.05, 0.5)}};
             }
         }
         if (ht_field_make(out->ops, n, &out->field) == HT_OK) {
