@@ -6,7 +6,7 @@
 #include "polygon/convex_parts.h"
 
 #include "convex/hull_features.h"
-#include "shape/shape_view.h"
+#include "shape/pair_table.h"
 
 #define INFINITE ((double)HTI_INFINITY)
 
@@ -14,37 +14,22 @@ static const ht_shape *member_of(const ht_shape *shape, int32_t member) {
     return shape->kind == HT_COMPOUND ? &shape->compound.shapes[member] : shape;
 }
 
-static const ht_vec2 *vertex_list_of_shape(const ht_shape *s, int32_t *count) {
-    const bool is_triangle = s->kind == HT_TRIANGLE, is_convex = s->kind == HT_CONVEX;
-    *count = is_triangle ? 3 : is_convex ? s->convex.count : 0;
-    return is_triangle ? s->triangle.v : is_convex ? s->convex.v : NULL;
-}
-
-static float radius_of_part(const ht_shape *s) {
-    return s->kind == HT_CIRCLE    ? s->circle.radius
-           : s->kind == HT_CAPSULE ? s->capsule.radius
-           : s->kind == HT_OBOX    ? s->obox.radius
-           : s->kind == HT_CONVEX  ? s->convex.radius
-                                   : 0.0f;
-}
-
-static bool is_thin_part(const ht_shape *s, int winding) {
-    return s->kind == HT_BOX    ? s->box.min.x == s->box.max.x || s->box.min.y == s->box.max.y
-           : s->kind == HT_OBOX ? s->obox.half.x == 0.0f || s->obox.half.y == 0.0f
-                                : s->kind != HT_HALFPLANE && winding == 0;
-}
-
 static bool add_body_part(hti_convex_parts *parts, const ht_shape *s, int32_t member) {
-    int32_t count = 0;
-    const ht_vec2 *list = vertex_list_of_shape(s, &count);
-    const int winding = list != NULL ? hti_hull_winding_of_vertices(list, count) : 0;
-    const hti_convex_part part = {.bounds = ht_bounds(s),
-                                  .member = member,
-                                  .kind = HTI_PART_BODY,
-                                  .real = UINT8_MAX,
-                                  .reversed = winding < 0,
-                                  .thin = is_thin_part(s, winding)};
-    parts->has_thin = parts->has_thin || (part.thin && radius_of_part(s) == 0.0f);
+    hti_convex_part part = {.bounds = ht_bounds(s),
+                            .member = member,
+                            .kind = HTI_PART_BODY,
+                            .real = UINT8_MAX,
+                            .thin = s->kind != HT_HALFPLANE};
+    float radius = 0.0f;
+    if (hti_is_hull_kind(s->kind)) {
+        hti_hull hull;
+        hti_hull_of_shape(s, &hull);
+        const int winding = hti_hull_winding(&hull);
+        part.reversed = winding < 0;
+        part.thin = winding == 0;
+        radius = hull.radius;
+    }
+    parts->has_thin = parts->has_thin || (part.thin && radius == 0.0f);
     return hti_convex_parts_add(parts, &part);
 }
 
@@ -140,34 +125,26 @@ static void view_segment(hti_convex_view *view, ht_vec2 a, ht_vec2 b) {
     view->count = a.x == b.x && a.y == b.y ? 1 : 2;
 }
 
-static void view_list(hti_convex_view *view, const ht_vec2 *v, int32_t count, const hti_convex_part *part) {
-    if (part->thin) {
-        const ht_segment span = hti_hull_extent_on_line(v, count);
+// Makes the view of a hull of floats.
+static void view_list(hti_convex_view *view, const hti_hull *h, const hti_convex_part *part) {
+    if (part->thin && h->count > 2) {
+        const ht_segment span = hti_hull_extent_on_line(h->v, h->count);
         view_segment(view, span.a, span.b);
         return;
     }
-    view->count = count;
+    if (h->count <= 2) {
+        view_segment(view, h->v[0], h->v[h->count - 1]);
+        return;
+    }
+    view->count = h->count;
     view->reversed = part->reversed;
-    if (count > 4) {
-        view->v = v;
+    if (h->count > 4) {
+        view->v = h->v;
         return;
     }
-    for (int32_t i = 0; i < count; i++) {
-        view->corner[i] = local(view, v[part->reversed ? count - 1 - i : i]);
+    for (int32_t i = 0; i < h->count; i++) {
+        view->corner[i] = local(view, h->v[part->reversed ? h->count - 1 - i : i]);
     }
-}
-
-static void view_box(hti_convex_view *view, const ht_box *b, bool thin) {
-    if (thin) {
-        view_segment(view, b->min, b->max);
-        return;
-    }
-    const hti_dvec low = local(view, b->min), high = local(view, b->max);
-    view->count = 4;
-    view->corner[0] = low;
-    view->corner[1] = (hti_dvec){high.x, low.y};
-    view->corner[2] = high;
-    view->corner[3] = (hti_dvec){low.x, high.y};
 }
 
 // Makes the view from corners relative to the centre first: its coordinates, however large, cancel before anything is
@@ -220,47 +197,21 @@ static void view_halfplane(hti_convex_view *view, const ht_halfplane *h) {
 }
 
 static void view_body(const ht_shape *s, const hti_convex_part *part, hti_convex_view *out) {
-    out->radius = (double)radius_of_part(s);
-    switch (s->kind) {
-    case HT_POINT:
-    case HT_CIRCLE:
-        view_segment(out, s->kind == HT_POINT ? s->point : s->circle.center,
-                     s->kind == HT_POINT ? s->point : s->circle.center);
-        return;
-    case HT_SEGMENT:
-        view_segment(out, s->segment.a, s->segment.b);
-        return;
-    case HT_CAPSULE:
-        view_segment(out, s->capsule.a, s->capsule.b);
-        return;
-    case HT_BOX:
-        view_box(out, &s->box, part->thin);
-        return;
-    case HT_OBOX:
-        view_obox(out, &s->obox, part->thin);
-        return;
-    case HT_RAY:
+    if (s->kind == HT_RAY) {
         view_unbounded_line(out, s->ray.origin, s->ray.dir, true);
-        return;
-    case HT_LINE:
+    } else if (s->kind == HT_LINE) {
         view_unbounded_line(out, s->line.point, s->line.dir, false);
-        return;
-    case HT_HALFPLANE:
+    } else if (s->kind == HT_HALFPLANE) {
         view_halfplane(out, &s->halfplane);
-        return;
-    case HT_TRIANGLE:
-    case HT_CONVEX: {
-        int32_t count = 0;
-        const ht_vec2 *list = vertex_list_of_shape(s, &count);
-        view_list(out, list, count, part);
-        return;
-    }
-    case HT_POLYLINE: // has parts
-    case HT_POLYGON:
-        HTI_CASE_FIELD_KINDS
-    case HT_COMPOUND:
-    case HT_KIND_COUNT:
-        return;
+    } else if (hti_is_hull_kind(s->kind)) {
+        hti_hull hull;
+        hti_hull_of_shape(s, &hull);
+        out->radius = (double)hull.radius;
+        if (hull.v != NULL) {
+            view_list(out, &hull, part);
+        } else {
+            view_obox(out, &s->obox, part->thin);
+        }
     }
 }
 

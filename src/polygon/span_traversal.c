@@ -18,26 +18,12 @@ static int span_position_sort_order(const ht_segment *s, const hti_span_position
     return (int)p->end - (int)q->end;
 }
 
-// Moves entry i of the order down by steps of `stride` to its position in the order.
-static void insert_span_positions(hti_span_traversal *w, int i, int stride) {
-    const uint16_t slot = w->order[i];
-    int k = i;
-    while (k >= stride &&
-           span_position_sort_order(&w->segment, &w->places[slot], &w->places[w->order[k - stride]]) < 0) {
-        w->order[k] = w->order[k - stride];
-        k -= stride;
-    }
-    w->order[k] = slot;
+static bool is_span_position_before(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
+    return span_position_sort_order(s, p, q) < 0;
 }
 
-// Sorts by Shell's method, with the gaps of M. Ciura: no memory, few comparisons.
 static void sort_span_positions(hti_span_traversal *w) {
-    static const int separations[] = {301, 132, 57, 23, 10, 4, 1};
-    for (size_t g = 0; g < sizeof separations / sizeof *separations; g++) {
-        for (int i = separations[g]; i < w->count; i++) {
-            insert_span_positions(w, i, separations[g]);
-        }
-    }
+    hti_span_position_sort(&w->segment, w->places, w->order, w->count, INT32_MAX, is_span_position_before);
 }
 
 // Drops the farther half of the positions; those farther than the rest are not taken any more.

@@ -108,31 +108,19 @@ static int order_of(const crossing_sweep *w, int i, int k) {
     return hti_span_position_order(&w->s, crossing_position_at(w, i), crossing_position_at(w, k));
 }
 
-static void insert_crossing_positions(crossing_sweep *w, int i, int stride, bool exactly) {
-    const uint16_t slot = w->order[i];
-    const hti_span_position *p = &w->places[slot];
-    int k = i;
-    for (; k >= stride; k -= stride) {
-        const hti_span_position *q = crossing_position_at(w, k - stride);
-        if (exactly ? hti_span_position_order(&w->s, p, q) >= 0 : p->t >= q->t) {
-            break;
-        }
-        w->order[k] = w->order[k - stride];
-    }
-    w->order[k] = slot;
+static bool is_roughly_before(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
+    (void)s;
+    return p->t < q->t;
+}
+
+static bool is_exactly_before(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
+    return hti_span_position_order(s, p, q) < 0;
 }
 
 // Sorts by the rounded places first, so that few must be compared exactly; entries at one place are not told apart.
 static void sort_crossing_positions(crossing_sweep *w) {
-    static const int separations[] = {301, 132, 57, 23, 10, 4, 1};
-    for (size_t g = 0; g < sizeof separations / sizeof *separations; g++) {
-        for (int i = separations[g]; i < w->count; i++) {
-            insert_crossing_positions(w, i, separations[g], false);
-        }
-    }
-    for (int i = 1; i < w->count; i++) {
-        insert_crossing_positions(w, i, 1, true);
-    }
+    hti_span_position_sort(&w->s, w->places, w->order, w->count, INT32_MAX, is_roughly_before);
+    hti_span_position_sort(&w->s, w->places, w->order, w->count, 1, is_exactly_before);
 }
 
 static int end_of_group(const crossing_sweep *w, int i) {
