@@ -33,16 +33,22 @@ typedef struct over_line {
 static over_line height_over(const difference *m, bool of_a, const hti_convex_edge *side, hti_dvec t) {
     const hti_dvec n = hti_normal_of(side);
     if (of_a) {
-        return (over_line){hti_dvec_dot(n, hti_dvec_minus(t, side->p)) + hti_convex_min_projection(m->b, side, false), n};
+        return (over_line){hti_dvec_dot(n, hti_dvec_minus(t, side->p)) + hti_convex_min_projection(m->b, side, false),
+                           n};
     }
     const hti_dvec back = {-n.x, -n.y};
-    return (over_line){hti_convex_min_projection(m->a, side, false) - hti_dvec_dot(n, side->p) + hti_dvec_dot(back, t), back};
+    return (over_line){hti_convex_min_projection(m->a, side, false) - hti_dvec_dot(n, side->p) + hti_dvec_dot(back, t),
+                       back};
 }
 
 static double square_to_side(const hti_convex_edge *side, hti_dvec x) {
     const hti_dvec v = hti_dvec_minus(x, side->p);
     const double s = hti_dvec_dot(v, side->d);
-    const hti_dvec rest = hti_dvec_along(v, -(s < side->first ? side->first : s > side->last ? side->last : s), side->d);
+    const hti_dvec rest = hti_dvec_along(v,
+                                         -(s < side->first  ? side->first
+                                           : s > side->last ? side->last
+                                                            : s),
+                                         side->d);
     return hti_dvec_dot(rest, rest);
 }
 
@@ -113,7 +119,8 @@ static bool difference_holds_point(const difference *m, hti_dvec t, double toler
         return false;
     }
     if (points) {
-        const hti_dvec v = hti_dvec_minus(hti_dvec_along(t, 1.0, hti_convex_corner(m->b, 0)), hti_convex_corner(m->a, 0));
+        const hti_dvec v =
+            hti_dvec_minus(hti_dvec_along(t, 1.0, hti_convex_corner(m->b, 0)), hti_convex_corner(m->a, 0));
         return hti_dvec_dot(v, v) < reach * reach;
     }
     // Over a thin core the greatest height is never below zero, but for rounding.
@@ -290,7 +297,8 @@ static step find_step(const border_position *at, const difference *m, double tol
 // Whether t is too far away to be the best.
 static bool is_too_far(const hti_depth_search *s, hti_dvec t) {
     const double limit = s->limit - s->tolerance;
-    return !(limit > 0.0) ? s->found || !(hti_dvec_dot(t, t) <= s->limit * s->limit) : !(hti_dvec_dot(t, t) < limit * limit);
+    return !(limit > 0.0) ? s->found || !(hti_dvec_dot(t, t) <= s->limit * s->limit)
+                          : !(hti_dvec_dot(t, t) < limit * limit);
 }
 
 static void keep_free_translation(hti_depth_search *s, const hti_difference_border *border, hti_dvec t,
@@ -349,7 +357,11 @@ static border_position nearest_border_position(const hti_difference_border *bord
     }
     const double s = -hti_dvec_dot(border->p, border->d);
     at.d = (hti_dvec){turn * border->d.x, turn * border->d.y};
-    at.t = hti_dvec_along(border->p, s < border->first ? border->first : s > border->last ? border->last : s, border->d);
+    at.t = hti_dvec_along(border->p,
+                          s < border->first  ? border->first
+                          : s > border->last ? border->last
+                                             : s,
+                          border->d);
     return at;
 }
 
