@@ -196,22 +196,36 @@ static void view_halfplane(hti_convex_view *view, const ht_halfplane *h) {
     view->anchor = (hti_dvec){-n.x * height, -n.y * height};
 }
 
+static void view_hull(const ht_shape *s, const hti_convex_part *part, hti_convex_view *out) {
+    hti_hull hull;
+    hti_hull_of_shape(s, &hull);
+    out->radius = (double)hull.radius;
+    if (hull.v != NULL) {
+        view_list(out, &hull, part);
+    } else {
+        view_obox(out, &s->obox, part->thin);
+    }
+}
+
 static void view_body(const ht_shape *s, const hti_convex_part *part, hti_convex_view *out) {
-    if (s->kind == HT_RAY) {
+    switch (hti_family_of(s->kind)) {
+    case HTI_HULL:
+        view_hull(s, part, out);
+        return;
+    case HTI_RAY:
         view_unbounded_line(out, s->ray.origin, s->ray.dir, true);
-    } else if (s->kind == HT_LINE) {
+        return;
+    case HTI_LINE:
         view_unbounded_line(out, s->line.point, s->line.dir, false);
-    } else if (s->kind == HT_HALFPLANE) {
+        return;
+    case HTI_HALFPLANE:
         view_halfplane(out, &s->halfplane);
-    } else if (hti_is_hull_kind(s->kind)) {
-        hti_hull hull;
-        hti_hull_of_shape(s, &hull);
-        out->radius = (double)hull.radius;
-        if (hull.v != NULL) {
-            view_list(out, &hull, part);
-        } else {
-            view_obox(out, &s->obox, part->thin);
-        }
+        return;
+    case HTI_POLYLINE: // they have parts
+    case HTI_POLYGON:
+    case HTI_FIELD:
+    case HTI_COMPOUND:
+        return;
     }
 }
 

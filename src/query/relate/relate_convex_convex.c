@@ -165,7 +165,8 @@ ht_relation ht_relate_convex_convex(const ht_convex *a, const ht_convex *b) {
     if ((apart | overlap) & (turn_a != 0) & (turn_b != 0)) {
         return (ht_relation)((apart ^ 1) << 1);
     }
-    if ((turn_a != 0) & (turn_b != 0) && is_computed_exactly(a, b, origin, vec4f_max(reach_a, reach_b))) {
+    const int finite = vec4f_less_bits(bound, vec4f_splat(HTI_INFINITY)) == 15;
+    if (finite & (turn_a != 0) & (turn_b != 0) && is_computed_exactly(a, b, origin, vec4f_max(reach_a, reach_b))) {
         return vec4f_less_bits(minimum, zero) != 0    ? HT_APART
                : vec4f_less_bits(zero, minimum) == 15 ? HT_OVERLAP
                                                       : HT_TOUCH;
