@@ -38,23 +38,11 @@ HTI_INLINE void circle_box_test(const hti_batch_operand *a, const hti_batch_oper
     word->sides = word->sides + (side.x + side.y);
 }
 
-// Returns the bits of the boxes that are inverted, or whose sides are not finite.
-static uint64_t invalid_boxes_of_circle_pairs(const hti_batch_operand *side, size_t base) {
-    uint64_t finite = 0, signs = 0;
-    for (size_t k = 0; k < HTI_WORD; k += LANES) {
-        const size_t i = (base + k) & side->mask;
-        const lanes2 length = lanes2_minus(point_at(side, 2, i), point_at(side, 0, i));
-        finite |= maskNf_bits(vecNf_less(length.x + length.y, vecNf_splat(HTI_INFINITY))) << k;
-        signs |= vecNf_signs(vecNf_or(length.x, length.y)) << k;
-    }
-    return signs | ~finite;
-}
-
 HTI_INLINE hti_word circle_box_finish(const hti_batch_operand *a, const hti_batch_operand *b, size_t base,
                                       const circle_box_state *word) {
     const maskNf finite = vecNf_less(word->sides, vecNf_splat(HTI_INFINITY));
     const bool invalid = is_invalid_block(&word->known) || ~maskNf_bits(finite) << (HTI_WORD - LANES) != 0;
-    return answers(&word->known, invalid ? invalid_discs(a, base) | invalid_boxes_of_circle_pairs(b, base) : 0);
+    return answers(&word->known, invalid ? invalid_discs(a, base) | invalid_boxes(b, base, true) : 0);
 }
 
 uint64_t HTI_KERNEL(hti_batch_circle_circle)(HTI_BATCH_ARGUMENTS) {

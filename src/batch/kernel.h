@@ -174,6 +174,22 @@ HTI_INLINE uint64_t invalid_discs(const hti_batch_operand *side, size_t base) {
     return invalid;
 }
 
+/// Returns the bits of a word's boxes that are inverted or, if `finite` is asked for, whose sides are not finite.
+static __attribute__((noinline, unused)) uint64_t invalid_boxes(const hti_batch_operand *side, size_t base,
+                                                                bool finite) {
+    uint64_t invalid = 0;
+    for (size_t k = 0; k < HTI_WORD; k += LANES) {
+        const size_t i = (base + k) & side->mask;
+        const lanes2 length = lanes2_minus(point_at(side, 2, i), point_at(side, 0, i));
+        invalid |= vecNf_signs(vecNf_or(length.x, length.y)) << k;
+        if (finite) {
+            const uint64_t is_finite = maskNf_bits(vecNf_less(length.x + length.y, vecNf_splat(HTI_INFINITY)));
+            invalid |= (~is_finite & (UINT64_MAX >> (HTI_WORD - LANES))) << k;
+        }
+    }
+    return invalid;
+}
+
 #define HTI_EACH ((lane_indices){i, i, 0, 0, false})
 #define HTI_ONE_A ((lane_indices){0, i, 0, 0, false})
 #define HTI_ONE_B ((lane_indices){i, 0, 0, 0, false})

@@ -39,22 +39,11 @@ HTI_INLINE void box_ray_test(const hti_batch_operand *a, const hti_batch_operand
     word->known.signs = vecNf_or3(word->known.signs, side.x, side.y);
 }
 
-// Returns the bits of the boxes that are inverted.
-static uint64_t invalid_boxes_of_ray_pairs(const hti_batch_operand *side, size_t base) {
-    uint64_t invalid = 0;
-    for (size_t k = 0; k < HTI_WORD; k += LANES) {
-        const size_t i = (base + k) & side->mask;
-        const lanes2 length = lanes2_minus(point_at(side, 2, i), point_at(side, 0, i));
-        invalid |= vecNf_signs(vecNf_or(length.x, length.y)) << k;
-    }
-    return invalid;
-}
-
 HTI_INLINE hti_word box_ray_finish(const hti_batch_operand *a, const hti_batch_operand *b, size_t base,
                                    const ray_box_state *word) {
     (void)b;
     const uint64_t certain =
-        word->known.certain & ~(is_invalid_block(&word->known) ? invalid_boxes_of_ray_pairs(a, base) : 0);
+        word->known.certain & ~(is_invalid_block(&word->known) ? invalid_boxes(a, base, false) : 0);
     const uint64_t meet = certain & word->known.meet & word->ahead,
                    apart = (certain & ~word->known.meet) | word->behind;
     return (hti_word){meet, 0, ~(meet | apart)};

@@ -2,7 +2,7 @@
 //
 // A traversal lists the lanes that meet the shape's bounds and, for shapes that are long or unbounded, a strip of the
 // plane round them; the exact question decides each. Numbers are sorted where they lie, on request not at all.
-#include "base/numeric.h"
+#include "base/vec2.h"
 #include "index/index_best.h"
 #include "index/index_search.h"
 #include "shape/shape_view.h"
@@ -81,33 +81,28 @@ size_t ht_index_query_box(const ht_index *index, ht_box box, ht_index_filter fil
     return collect_candidates(&traversal, &q, out, out != NULL ? capacity : 0);
 }
 
-// Returns the strip of the points at most `reach` away from the line through p in direction (x, y), whose coordinates
+// Returns the strip of the points at most `reach` away from the line through p in direction d, whose coordinates
 // are each off by 2^-53 of themselves at most.
-static hti_index_strip strip_along(ht_vec2 p, double x, double y, double reach) {
-    const double px = -y * (double)p.x, py = x * (double)p.y;
-    const double wide = reach * __builtin_sqrt(x * x + y * y);
+static hti_index_strip strip_along(ht_vec2 p, hti_dvec d, double reach) {
+    const double px = -d.y * (double)p.x, py = d.x * (double)p.y, wide = reach * hti_dvec_length(d);
     const double slack = 0x1p-50 * (hti_abs(px) + hti_abs(py) + wide) + wide;
-    return (hti_index_strip){-y, x, px + py - slack, px + py + slack};
-}
-
-static hti_index_strip strip_between(ht_vec2 a, ht_vec2 b, float radius) {
-    return strip_along(a, (double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)radius);
+    return (hti_index_strip){-d.y, d.x, px + py - slack, px + py + slack};
 }
 
 // Whether the shape is long; then `out` becomes the strip of the plane that it is in.
 static bool find_strip(const ht_shape *s, hti_index_strip *out) {
     switch (s->kind) {
     case HT_SEGMENT:
-        *out = strip_between(s->segment.a, s->segment.b, 0.0f);
+        *out = strip_along(s->segment.a, hti_dvec_between(s->segment.a, s->segment.b), 0.0);
         return true;
     case HT_CAPSULE:
-        *out = strip_between(s->capsule.a, s->capsule.b, s->capsule.radius);
+        *out = strip_along(s->capsule.a, hti_dvec_between(s->capsule.a, s->capsule.b), (double)s->capsule.radius);
         return true;
     case HT_RAY:
-        *out = strip_along(s->ray.origin, (double)s->ray.dir.x, (double)s->ray.dir.y, 0.0);
+        *out = strip_along(s->ray.origin, hti_dvec_of(s->ray.dir), 0.0);
         return true;
     case HT_LINE:
-        *out = strip_along(s->line.point, (double)s->line.dir.x, (double)s->line.dir.y, 0.0);
+        *out = strip_along(s->line.point, hti_dvec_of(s->line.dir), 0.0);
         return true;
     case HT_HALFPLANE:
         *out = (hti_index_strip){(double)s->halfplane.normal.x, (double)s->halfplane.normal.y, -(double)HTI_INFINITY,

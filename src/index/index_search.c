@@ -32,27 +32,20 @@ static __attribute__((cold, noinline)) hti_slab slab_across(float min, float max
                         : (hti_slab){-HTI_INFINITY, -HTI_INFINITY, max, -HTI_INFINITY, maximum, 1};
 }
 
-// Returns the side, or infinity where floats end. A box that ends there is left by none, so that it meets, too, what
-// lies at infinity.
-static inline float float_below(float side) {
-    return side <= -FLT_MAX ? -HTI_INFINITY : side;
-}
-static inline float float_above(float side) {
-    return side >= FLT_MAX ? HTI_INFINITY : side;
-}
-
+// A box that ends where floats do is left by none, so that it meets, too, what lies at infinity.
+//
 // The inverse errs by 2^-24 of itself, its products by as much: of the 2^-20, 2^-21 remain. The difference from FLT_MAX
 // is rounded as all others are, so that it is the greatest.
 static inline hti_slab slab_of(float min, float max, float delta, float pace) {
     if (pace < TINY && pace > -TINY) {
-        return slab_across(float_below(min), float_above(max), delta);
+        return slab_across(hti_side_below(min), hti_side_above(max), delta);
     }
     const float inverse = 1.0f / pace, less = inverse * (1.0f - 0x1p-20f), more = inverse * (1.0f + 0x1p-20f);
     const uint32_t backwards = pace < 0.0f;
     const float capacity = backwards ? min + FLT_MAX : FLT_MAX - max, maximum = capacity < FLT_MAX ? capacity : FLT_MAX;
     return (hti_slab){.enter_from = backwards ? min : max,
                       .enter_pace = less,
-                      .leave_from = backwards ? float_above(max) : float_below(min),
+                      .leave_from = backwards ? hti_side_above(max) : hti_side_below(min),
                       .leave_pace = more,
                       .enter_most = maximum * __builtin_fabsf(less),
                       .backwards = backwards};

@@ -177,12 +177,19 @@ static inline ht_box hti_box_within_floats(ht_box box) {
     return (ht_box){{side[0], side[1]}, {side[2], side[3]}};
 }
 
+/// Return the side, or infinity where floats end.
+static inline float hti_side_below(float side) {
+    return side <= -FLT_MAX ? -HTI_INFINITY : side;
+}
+static inline float hti_side_above(float side) {
+    return side >= FLT_MAX ? HTI_INFINITY : side;
+}
+
 /// Returns the box with its sides at FLT_MAX moved to infinity. A box of the index meets it exactly when it does so
 /// with its own infinite sides moved to FLT_MAX.
 static inline ht_box hti_box_beyond_floats(ht_box box) {
-    return (ht_box){
-        {box.min.x <= -FLT_MAX ? -HTI_INFINITY : box.min.x, box.min.y <= -FLT_MAX ? -HTI_INFINITY : box.min.y},
-        {box.max.x >= FLT_MAX ? HTI_INFINITY : box.max.x, box.max.y >= FLT_MAX ? HTI_INFINITY : box.max.y}};
+    return (ht_box){{hti_side_below(box.min.x), hti_side_below(box.min.y)},
+                    {hti_side_above(box.max.x), hti_side_above(box.max.y)}};
 }
 
 /// Returns the box of the object in lane `slot` as it was given, with its infinite sides moved to FLT_MAX.

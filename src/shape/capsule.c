@@ -1,12 +1,7 @@
 // capsule.c: a segment grown by a radius.
 #include "shape/points.h"
 
-HTI_POINTS(capsule, 2, 0, true)
-
-static ht_box capsule_bounds(const ht_shape *s) {
-    const ht_box box = hti_vertices_bounds((const ht_vec2[]){s->capsule.a, s->capsule.b}, 2);
-    return hti_ring_box_grown(box, s->capsule.radius);
-}
+HTI_POINTS_BOUNDED(capsule, 2, true)
 
 static double capsule_area(const ht_shape *s) {
     const float r = s->capsule.radius;

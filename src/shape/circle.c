@@ -1,11 +1,7 @@
 // circle.c: a disc. Its bounds are centre -+ radius, rounded outwards from the exact sums.
 #include "shape/points.h"
 
-HTI_POINTS(circle, 1, 0, true)
-
-static ht_box circle_bounds(const ht_shape *s) {
-    return hti_ring_box_grown((ht_box){s->circle.center, s->circle.center}, s->circle.radius);
-}
+HTI_POINTS_BOUNDED(circle, 1, true)
 
 static double circle_area(const ht_shape *s) {
     return hti_vertices_disc_area(s->circle.radius);

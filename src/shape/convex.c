@@ -5,8 +5,7 @@
 // smaller x, then y) changes exactly twice per round, so counting those changes counts the rounds by comparisons alone.
 // An edge that folds back counts as half a turn; a single round with one would have all its vertices on one line.
 #include "exact/predicates.h"
-#include "ring/vertices.h"
-#include "shape/shape_table.h"
+#include "shape/points.h"
 
 static ht_status convex_check(const ht_shape *s) {
     const ht_status status = hti_vertices_check(s->convex.v, s->convex.count);
@@ -59,16 +58,5 @@ static double convex_area(const ht_shape *s) {
     return hti_ring_area(v, count) + around * (double)s->convex.radius + hti_vertices_disc_area(s->convex.radius);
 }
 
-static size_t convex_placed_bound(const ht_shape *s) {
-    return (size_t)s->convex.count * sizeof(ht_vec2);
-}
-
-static ht_status convex_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
-    hti_vertices_place(s->convex.v, s->convex.count, pose, memory);
-    *out = *s;
-    out->convex.v = memory;
-    return HT_OK;
-}
-
-const hti_shape_row hti_convex_row = {HT_CONVEX,   convex_check,        convex_validate, convex_bounds,
-                                      convex_area, convex_placed_bound, convex_placed,   NULL};
+const hti_shape_row hti_convex_row = {HT_CONVEX,   convex_check,          convex_validate,        convex_bounds,
+                                      convex_area, hti_points_list_bound, hti_points_list_placed, NULL};

@@ -32,7 +32,14 @@ static inline ht_status hti_points_placed(const ht_shape *s, const ht_pose *pose
     return HT_OK;
 }
 
-/// Defines the functions KIND_check and KIND_placed of such a kind.
+static inline ht_box hti_points_bounds(const ht_shape *s, int count, bool with_radius) {
+    ht_vec2 v[HTI_POINTS_MAX + 1];
+    memcpy(v, &s->point, (size_t)count * sizeof *v + (with_radius ? sizeof(float) : 0));
+    const ht_box box = hti_vertices_bounds(v, count);
+    return with_radius ? hti_ring_box_grown(box, v[count].x) : box;
+}
+
+/// Defines the functions KIND_check and KIND_placed of such a kind; HTI_POINTS_BOUNDED also KIND_bounds, of points alone.
 #define HTI_POINTS(kind, points, directions, with_radius)                                                              \
     static ht_status kind##_check(const ht_shape *s) {                                                                 \
         return hti_points_check(s, (points) + (directions), with_radius);                                              \
@@ -41,6 +48,27 @@ static inline ht_status hti_points_placed(const ht_shape *s, const ht_pose *pose
         (void)memory;                                                                                                  \
         return hti_points_placed(s, pose, points, directions, out);                                                    \
     }
+
+#define HTI_POINTS_BOUNDED(kind, points, with_radius)                                                                  \
+    HTI_POINTS(kind, points, 0, with_radius)                                                                           \
+    static ht_box kind##_bounds(const ht_shape *s) {                                                                   \
+        return hti_points_bounds(s, points, with_radius);                                                              \
+    }
+
+_Static_assert(offsetof(ht_shape, convex.v) == offsetof(ht_shape, polyline.v) &&
+                   offsetof(ht_shape, convex.count) == offsetof(ht_shape, polyline.count),
+               "the vertices of both are read alike");
+
+/// Of a list of vertices, which a convex polygon and a polyline begin with.
+static inline size_t hti_points_list_bound(const ht_shape *s) {
+    return (size_t)s->polyline.count * sizeof(ht_vec2);
+}
+static inline ht_status hti_points_list_placed(const ht_shape *s, const ht_pose *pose, void *memory, ht_shape *out) {
+    hti_vertices_place(s->polyline.v, s->polyline.count, pose, memory);
+    *out = *s;
+    out->polyline.v = memory;
+    return HT_OK;
+}
 
 _Static_assert(offsetof(ht_shape, ray.dir) == offsetof(ht_shape, line.dir) &&
                    offsetof(ht_shape, ray.origin) == offsetof(ht_shape, line.point),

@@ -1,17 +1,13 @@
 // triangle.c: a triangle of either winding.
 #include "shape/points.h"
 
-HTI_POINTS(triangle, 3, 0, false)
+HTI_POINTS_BOUNDED(triangle, 3, false)
 
 static ht_status triangle_validate(const ht_shape *s) {
     if (hti_vertices_repeat(s->triangle.v, 3, true)) {
         return HT_ERR_REPEATED_VERTEX;
     }
     return hti_vertices_are_collinear(s->triangle.v, 3) ? HT_ERR_ZERO_AREA : HT_OK;
-}
-
-static ht_box triangle_bounds(const ht_shape *s) {
-    return hti_vertices_bounds(s->triangle.v, 3);
 }
 
 static double triangle_area(const ht_shape *s) {
