@@ -80,14 +80,6 @@ int hti_exact_disc_sign(ht_vec2 a, ht_vec2 b, float r, float s) {
     return hti_expansion_sum_sign(terms, 9);
 }
 
-// Returns the sign of cross^2 - reach^2 length^2 from its three exact parts.
-static int slab_sign(const hti_expansion *cross, const hti_expansion *reach_square,
-                     const hti_expansion *length_square) {
-    hti_expansion slab;
-    hti_expansion_discriminant(&slab, cross, reach_square, length_square);
-    return hti_expansion_sign(&slab);
-}
-
 int hti_exact_slab_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s) {
     double ex = 0.0, ey = 0.0, vx = 0.0, vy = 0.0, reach = 0.0;
     if (exact_edge(a, b, &ex, &ey) && exact_edge(a, p, &vx, &vy) && difference_is_exact(r, -s, &reach)) {
@@ -111,7 +103,9 @@ int hti_exact_slab_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s) {
     const hti_expansion length_square = hti_expansion_sum(terms, 6);
     hti_expansion_radius_terms(r, s, terms);
     const hti_expansion reach_square = hti_expansion_sum(terms, 3);
-    return slab_sign(&cross, &reach_square, &length_square);
+    hti_expansion slab;
+    hti_expansion_discriminant(&slab, &cross, &reach_square, &length_square);
+    return hti_expansion_sign(&slab);
 }
 
 // Returns the sign of p + q + r + s, which are four exact products. Filtered: rounding errs by at most u for each sum

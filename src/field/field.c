@@ -293,10 +293,6 @@ ht_field_facts hti_field_primitive_facts(const ht_field_op *op) {
     return facts;
 }
 
-static ht_status add_primitive(field_maker *m, ht_field_op *op) {
-    return m->top < HT_FIELD_STACK ? prepare_primitive(op, m->is_ready, &m->stack[m->top++]) : HT_ERR_VALUE;
-}
-
 static ht_status add_operator(field_maker *m, const ht_field_op *op) {
     const int takes = hti_field_takes_two(op) ? 2 : 1;
     const int32_t base = m->depth > 0 ? m->base[m->depth - 1] : 0;
@@ -356,7 +352,7 @@ static ht_status add_field_op(field_maker *m, ht_field_op *op) {
         return status;
     }
     if (hti_field_is_primitive(op)) {
-        return add_primitive(m, op);
+        return m->top < HT_FIELD_STACK ? prepare_primitive(op, m->is_ready, &m->stack[m->top++]) : HT_ERR_VALUE;
     }
     if (hti_field_is_operator(op)) {
         return add_operator(m, op);

@@ -1,13 +1,6 @@
 // field_pieces.c: values of the primitives that are outlines (field_pieces.h): exact on both sides.
 #include "field/field_pieces.h"
 
-// Returns the empty outline for a point, folded into the part that the pieces describe. Each primitive's pieces are
-// inlined; this function is not.
-static hti_field_outline outline_of_fold(hti_folds folds, double x, double y) {
-    return hti_outline_at(folds >= HTI_FOLD_ONE ? __builtin_fabs(x) : x,
-                          folds == HTI_FOLD_BOTH ? __builtin_fabs(y) : y);
-}
-
 static hti_field_point close_outline(const hti_field_outline *o, hti_folds folds, double x, double y) {
     hti_field_point a = hti_outline_end(o);
     a.gx = folds >= HTI_FOLD_ONE && x < 0.0 ? -a.gx : a.gx;
@@ -15,17 +8,14 @@ static hti_field_point close_outline(const hti_field_outline *o, hti_folds folds
     return a;
 }
 
-// Returns the value of a pie or sector that is a whole disc or ring.
-static hti_field_point whole_number(const ht_field_op *op, double x, double y) {
-    return op->code == HT_FIELD_PIE ? hti_field_at_circle(op, x, y) : hti_field_at_ring(op, x, y);
-}
-
+// A pie or sector may be a whole disc or ring. Each primitive's pieces are inlined.
 #define AT(code_of, name, folds)                                                                                       \
     hti_field_point hti_field_at_##name(const ht_field_op *op, double x, double y) {                                   \
         if (!hti_is_outline(code_of, op)) {                                                                            \
-            return whole_number(op, x, y);                                                                             \
+            return code_of == HT_FIELD_PIE ? hti_field_at_circle(op, x, y) : hti_field_at_ring(op, x, y);              \
         }                                                                                                              \
-        hti_field_outline o = outline_of_fold(folds, x, y);                                                            \
+        hti_field_outline o = hti_outline_at(folds >= HTI_FOLD_ONE ? __builtin_fabs(x) : x,                            \
+                                             folds == HTI_FOLD_BOTH ? __builtin_fabs(y) : y);                          \
         hti_pieces_##name(&o, op);                                                                                     \
         if (code_of == HT_FIELD_POLYGON) {                                                                             \
             o.winding &= ((const ht_polygon *)op->data)->rule == HT_EVEN_ODD ? 1 : -1;                                 \

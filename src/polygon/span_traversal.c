@@ -229,11 +229,6 @@ static void pass_span_position(hti_span_traversal *w) {
     }
 }
 
-static ht_segment mark_of(const hti_span_position *p) {
-    ht_vec2 vertex;
-    return hti_span_position_vertex(p, &vertex) ? (ht_segment){vertex, vertex} : p->edge;
-}
-
 bool hti_span_traversal_next(hti_span_traversal *traversal) {
     if (traversal->count < 0) {
         start_span(traversal);
@@ -250,13 +245,10 @@ bool hti_span_traversal_next(hti_span_traversal *traversal) {
         return true;
     }
     pass_span_position(traversal);
-    traversal->at = mark_of(&traversal->last);
+    ht_vec2 vertex;
+    const bool is_vertex = hti_span_position_vertex(&traversal->last, &vertex);
+    traversal->at = is_vertex ? (ht_segment){vertex, vertex} : traversal->last.edge;
     return true;
-}
-
-// Whether the edge has a half on that side of the segment (1 left, -1 right).
-static bool has_half(const hti_span_position *p, int side) {
-    return p->is_first && (p->side_a == side || p->side_b == side);
 }
 
 // Compares two halves on one side, going round the position from the way forward.
@@ -273,10 +265,12 @@ static int sort_halves(hti_span_traversal *w, int side) {
     int n = 0;
     for (int i = 0; i < count; i++) {
         const uint16_t slot = group[i];
-        if (has_half(&w->places[slot], side)) {
+        const hti_span_position *const p = &w->places[slot];
+        if (p->is_first && (p->side_a == side || p->side_b == side)) { // it has a half there
+
             group[i] = group[n];
             int k = n++;
-            for (; k > 0 && order_of_halves(&w->places[slot], &w->places[group[k - 1]], side) < 0; k--) {
+            for (; k > 0 && order_of_halves(p, &w->places[group[k - 1]], side) < 0; k--) {
                 group[k] = group[k - 1];
             }
             group[k] = slot;

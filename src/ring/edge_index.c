@@ -185,10 +185,6 @@ static ht_box box_over_boxes(const ht_box *boxes, int32_t count) {
     return box;
 }
 
-static bool same_box(const ht_box *a, const ht_box *b) {
-    return hti_same_point(a->min, b->min) && hti_same_point(a->max, b->max);
-}
-
 // Computes every box from the edges or boxes under it, the leaves first. Writes it to `write`; when that is NULL,
 // compares it with the one in `boxes` and returns false at the first difference.
 static bool compute_boxes(const ht_polygon *p, const ht_box *boxes, ht_box *write) {
@@ -207,7 +203,8 @@ static bool compute_boxes(const ht_polygon *p, const ht_box *boxes, ht_box *writ
                                           : box_over_boxes(boxes + level_begin[level - 1] + first, count);
             if (write != NULL) {
                 write[level_begin[level] + i] = box;
-            } else if (!same_box(&box, &boxes[level_begin[level] + i])) {
+            } else if (!(hti_same_point(box.min, boxes[level_begin[level] + i].min) &&
+                         hti_same_point(box.max, boxes[level_begin[level] + i].max))) {
                 return false;
             }
         }

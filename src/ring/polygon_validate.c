@@ -38,10 +38,6 @@ static placed_edge position_edge(const ht_polygon *p, const hti_edges *it, const
     return e;
 }
 
-static bool are_neighbours(const placed_edge *e, const placed_edge *f) {
-    return e->ring == f->ring && (e->edge == f->behind || f->edge == e->behind);
-}
-
 // Whether two neighbouring edges fold back onto each other.
 static bool is_spike(const placed_edge *e, const placed_edge *f) {
     const placed_edge *first = e->edge == f->behind ? e : f, *next = first == e ? f : e;
@@ -77,8 +73,8 @@ static bool share_interval(const placed_edge *e, const placed_edge *f) {
 
 // Returns what two edges whose boxes meet show about the polygon.
 static ht_status compare_edges(const placed_edge *e, const placed_edge *f) {
-    if (are_neighbours(e, f)) {
-        return is_spike(e, f) ? HT_ERR_SPIKE : HT_OK; // else they share their vertex only
+    if (e->ring == f->ring && (e->edge == f->behind || f->edge == e->behind)) { // neighbours
+        return is_spike(e, f) ? HT_ERR_SPIKE : HT_OK;                           // else they share their vertex only
     }
     const int c = hti_orient(e->a, e->b, f->a), d = hti_orient(e->a, e->b, f->b);
     if (c * d > 0) {

@@ -60,11 +60,6 @@ bool hti_field_is_part_of_one(const ht_field *field, hti_field_disc at, double v
     return op != NULL && hti_field_is_part(op, (hti_field_disc){inner[0], inner[1], at.radius}, value, 0.0);
 }
 
-// Whether the primitive is not convex, but bounded by tangents everywhere (field_corners.c).
-static bool is_crescent(const ht_field_op *op) {
-    return op->code == HT_FIELD_MOON || op->code == HT_FIELD_RING;
-}
-
 // Whether tangents of the operands bound an operator's value, or a frame's: not that of an operand's negative.
 #define FIELD_MIN(a, b) ((a) && (b))
 #define FIELD_MAX FIELD_MIN
@@ -95,8 +90,9 @@ uint64_t hti_field_convex(const ht_field *field, bool *has_tangents) {
         const bool is_primitive = hti_field_is_primitive(op);
         const bool is_convex =
             is_primitive && (op->code <= HT_FIELD_CAPSULE || hti_field_primitive_facts(op).is_convex);
+        const bool is_crescent = op->code == HT_FIELD_MOON || op->code == HT_FIELD_RING; // see field_corners.c
         convex |= (uint64_t)is_convex << i;
-        *has_tangents = *has_tangents && (is_primitive ? is_convex || is_crescent(op) : keeps_tangents(op));
+        *has_tangents = *has_tangents && (is_primitive ? is_convex || is_crescent : keeps_tangents(op));
     }
     return convex;
 }

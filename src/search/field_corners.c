@@ -39,21 +39,17 @@ typedef struct corner_operand {
     bool is_bound;
 } corner_operand;
 
-static vec4d splat_lanes4(double x) {
-    return vec4d_splat(x);
-}
-
 // Returns an operand bounded by its value at p alone.
 static corner_operand flattened(const corner_view *c, double value) {
     return (corner_operand){
-        .v = splat_lanes4(value - c->error_bound - c->steep * c->far), .value = value, .is_bound = true};
+        .v = vec4d_splat(value - c->error_bound - c->steep * c->far), .value = value, .is_bound = true};
 }
 
 static void bind(const corner_view *c, corner_operand *a) {
     if (!a->is_bound && c->s > 0.0) {
         const double low = a->value - c->error_bound;
-        const vec4d rise = vec4d_sub(vec4d_add(a->v, splat_lanes4(c->error_bound)), splat_lanes4(low));
-        a->v = vec4d_sub(splat_lanes4(low), vec4d_mul(rise, splat_lanes4(c->by)));
+        const vec4d rise = vec4d_sub(vec4d_add(a->v, vec4d_splat(c->error_bound)), vec4d_splat(low));
+        a->v = vec4d_sub(vec4d_splat(low), vec4d_mul(rise, vec4d_splat(c->by)));
     }
     a->is_bound = true;
     a->of = NULL;
@@ -61,8 +57,8 @@ static void bind(const corner_view *c, corner_operand *a) {
 
 // Returns the smooth minimum at the corners; part is 1 / (4 width).
 static vec4d smooth_corners(vec4d a, vec4d b, double width, double part) {
-    const vec4d t = vec4d_max(vec4d_sub(splat_lanes4(width), vec4d_abs(vec4d_sub(a, b))), splat_lanes4(0.0));
-    return vec4d_sub(vec4d_min(a, b), vec4d_mul(vec4d_mul(t, t), splat_lanes4(part)));
+    const vec4d t = vec4d_max(vec4d_sub(vec4d_splat(width), vec4d_abs(vec4d_sub(a, b))), vec4d_splat(0.0));
+    return vec4d_sub(vec4d_min(a, b), vec4d_mul(vec4d_mul(t, t), vec4d_splat(part)));
 }
 
 static double smooth_of(double a, double b, double width, double part) {
@@ -86,7 +82,7 @@ static corner_operand min_corner_operand(const corner_view *c, corner_operand a,
 }
 
 static vec4d negated_lanes4(vec4d a) {
-    return vec4d_xor(a, splat_lanes4(-0.0));
+    return vec4d_xor(a, vec4d_splat(-0.0));
 }
 
 // The greater operand is convex in both. Where their values are known only as bounds, its tangent at the values at p is
@@ -100,9 +96,9 @@ static corner_operand max_corner_operand(const corner_view *c, corner_operand a,
         const double of_b = a.value >= b.value ? t : 1.0 - t;
         bind(c, &a);
         bind(c, &b);
-        const vec4d up = vec4d_sub(a.v, splat_lanes4(a.value)), other = vec4d_sub(b.v, splat_lanes4(b.value));
-        a.v = vec4d_add(splat_lanes4(value),
-                        vec4d_add(vec4d_mul(splat_lanes4(1.0 - of_b), up), vec4d_mul(splat_lanes4(of_b), other)));
+        const vec4d up = vec4d_sub(a.v, vec4d_splat(a.value)), other = vec4d_sub(b.v, vec4d_splat(b.value));
+        a.v = vec4d_add(vec4d_splat(value),
+                        vec4d_add(vec4d_mul(vec4d_splat(1.0 - of_b), up), vec4d_mul(vec4d_splat(of_b), other)));
     } else {
         a.v = is_smooth ? negated_lanes4(smooth_corners(negated_lanes4(a.v), negated_lanes4(b.v), width, part))
                         : vec4d_max(a.v, b.v);
@@ -115,33 +111,27 @@ static corner_operand max_corner_operand(const corner_view *c, corner_operand a,
 static corner_operand moved_corner_operand(corner_operand a, double by) {
     a.value += by;
     a.more += by;
-    a.v = vec4d_add(a.v, splat_lanes4(by));
+    a.v = vec4d_add(a.v, vec4d_splat(by));
     return a;
-}
-
-// Returns the value without its gradient.
-static inline double primitive_value(const ht_field_op *op, double x, double y) {
-    return op->code == HT_FIELD_STAR ? hti_field_set_star_at(op, x, y).value
-                                     : hti_field_primitives[op->code](op, x, y).value;
 }
 
 static vec4d circle_corners(vec4d x, vec4d y, double radius) {
     const vec4d square = vec4d_add(vec4d_mul(x, x), vec4d_mul(y, y));
-    return vec4d_sub(vec4d_sqrt(square), splat_lanes4(radius));
+    return vec4d_sub(vec4d_sqrt(square), vec4d_splat(radius));
 }
 
 static vec4d box_corners(const ht_field_op *op, vec4d x, vec4d y) {
-    const vec4d zero = splat_lanes4(0.0), u = vec4d_sub(vec4d_abs(x), splat_lanes4((double)op->number[0]));
-    const vec4d v = vec4d_sub(vec4d_abs(y), splat_lanes4((double)op->number[1]));
+    const vec4d zero = vec4d_splat(0.0), u = vec4d_sub(vec4d_abs(x), vec4d_splat((double)op->number[0]));
+    const vec4d v = vec4d_sub(vec4d_abs(y), vec4d_splat((double)op->number[1]));
     const vec4d p = vec4d_max(u, zero), q = vec4d_max(v, zero);
     const vec4d out = vec4d_sqrt(vec4d_add(vec4d_mul(p, p), vec4d_mul(q, q)));
     const vec4d in = vec4d_min(vec4d_max(u, v), zero);
-    return vec4d_sub(vec4d_add(out, in), splat_lanes4(op->code == HT_FIELD_BOX ? 0.0 : (double)op->number[2]));
+    return vec4d_sub(vec4d_add(out, in), vec4d_splat(op->code == HT_FIELD_BOX ? 0.0 : (double)op->number[2]));
 }
 
 // Computes the points at `times` the way from p to the corners, in the coordinates of the frames around an instruction.
 static void go(const corner_view *c, const hti_trace_view *in, double times, vec4d *x, vec4d *y) {
-    const vec4d dx = vec4d_mul(splat_lanes4(times), c->dx), dy = vec4d_mul(splat_lanes4(times), c->dy);
+    const vec4d dx = vec4d_mul(vec4d_splat(times), c->dx), dy = vec4d_mul(vec4d_splat(times), c->dy);
     const vec2d at = in->at, ex = in->ex, ey = in->ey;
     *x = vec4d_add(vec4d_all_first(at),
                    vec4d_add(vec4d_mul(vec4d_all_first(ex), dx), vec4d_mul(vec4d_all_first(ey), dy)));
@@ -162,11 +152,13 @@ static vec4d values_at(const corner_view *c, const hti_field_trace_step *step, d
         memcpy(a, &x, sizeof a);
         memcpy(b, &y, sizeof b);
         for (int i = 0; i < 4; i++) {
-            value[i] = primitive_value(step->op, a[i], b[i]);
+            value[i] = step->op->code == HT_FIELD_STAR
+                           ? hti_field_set_star_at(step->op, a[i], b[i]).value
+                           : hti_field_primitives[step->op->code](step->op, a[i], b[i]).value;
         }
         memcpy(&out, value, sizeof out);
     }
-    return vec4d_mul(out, splat_lanes4(step->in.by));
+    return vec4d_mul(out, vec4d_splat(step->in.by));
 }
 
 // Returns the negative of an operand that is taken away; a convex primitive is bounded by its values at the corners.
@@ -174,9 +166,9 @@ static corner_operand negated_corner_operand(const corner_view *c, corner_operan
     if (b.of == NULL) {
         return flattened(c, -b.value);
     }
-    const vec4d v = vec4d_add(values_at(c, b.of, 1.0), splat_lanes4(b.more));
+    const vec4d v = vec4d_add(values_at(c, b.of, 1.0), vec4d_splat(b.more));
     return (corner_operand){
-        .v = vec4d_sub(negated_lanes4(v), splat_lanes4(c->far_wrong)), .value = -b.value, .is_bound = true};
+        .v = vec4d_sub(negated_lanes4(v), vec4d_splat(c->far_wrong)), .value = -b.value, .is_bound = true};
 }
 
 static corner_operand absolute_corner_operand(const corner_view *c, corner_operand a) {
@@ -266,17 +258,17 @@ static void crescent(const corner_view *c, const hti_field_trace_step *step, cor
     corner_operand a = {.value = disc_corners(&in, in.at, radius, &na)};
     if (c->s > 0.0) {
         go(c, &in, -c->s, &x, &y);
-        a.v = vec4d_mul(circle_corners(x, y, radius), splat_lanes4(in.by));
+        a.v = vec4d_mul(circle_corners(x, y, radius), vec4d_splat(in.by));
     } else {
-        a.v = vec4d_add(splat_lanes4(a.value), corner_heights_along(c, na));
+        a.v = vec4d_add(vec4d_splat(a.value), corner_heights_along(c, na));
     }
     bind(c, &a);
     in.at = in.at - (vec2d){is_moon ? (double)op->number[2] : 0.0, 0.0};
     const double b = disc_corners(&in, in.at, other, &nb), share = share_of(step->slope, na, nb, a.value > -b);
     go(c, &in, 1.0, &x, &y);
     const vec4d taken =
-        vec4d_add(vec4d_mul(circle_corners(x, y, other), splat_lanes4(in.by)), splat_lanes4(c->far_wrong));
-    out->v = vec4d_sub(vec4d_mul(splat_lanes4(share), a.v), vec4d_mul(splat_lanes4(1.0 - share), taken));
+        vec4d_add(vec4d_mul(circle_corners(x, y, other), vec4d_splat(in.by)), vec4d_splat(c->far_wrong));
+    out->v = vec4d_sub(vec4d_mul(vec4d_splat(share), a.v), vec4d_mul(vec4d_splat(1.0 - share), taken));
     out->value = step->value;
     out->more = 0.0;
     out->of = NULL;
@@ -299,7 +291,7 @@ static void primitive_corners(const corner_view *c, const hti_field_trace_step *
     if (c->s > 0.0) {
         out->v = values_at(c, step, -c->s);
     } else {
-        out->v = vec4d_add(splat_lanes4(step->value), corner_heights_along(c, step->slope));
+        out->v = vec4d_add(vec4d_splat(step->value), corner_heights_along(c, step->slope));
     }
 }
 
@@ -334,7 +326,7 @@ void hti_field_corners(const hti_field_set *side, const hti_field_trace *trace, 
     const double size = __builtin_fabs(trace->x) + __builtin_fabs(trace->y) + side->size;
     const double steep = side->lipschitz / side->scale * (1.0 + 0x1p-40);
     corner_operand stack[HT_FIELD_STACK];
-    stack[0] = (corner_operand){.v = splat_lanes4(0.0)};
+    stack[0] = (corner_operand){.v = vec4d_splat(0.0)};
     corner_view c = {.x = t->x - trace->x, .y = t->y - trace->y, .radius = t->radius};
     c.size = size;
     c.steep = steep;
@@ -351,7 +343,7 @@ void hti_field_corners(const hti_field_set *side, const hti_field_trace *trace, 
     bound_trace_corners(&c, trace, stack);
     if (t->s > 0.0) { // the roundings of 64 instructions
         const double maximum = vec4d_greatest(vec4d_abs(stack[0].v));
-        stack[0].v = vec4d_sub(stack[0].v, splat_lanes4(64.0 * c.error_bound + 0x1p-44 * (steep * c.far + maximum)));
+        stack[0].v = vec4d_sub(stack[0].v, vec4d_splat(64.0 * c.error_bound + 0x1p-44 * (steep * c.far + maximum)));
     }
     memcpy(out, &stack[0].v, sizeof stack[0].v);
 }

@@ -235,19 +235,15 @@ static hti_field_point value_at(const hti_field_set *s, double x, double y) {
     return hti_field_at_polygon(&op, x, y);
 }
 
-static inline hti_field_point certain(const hti_field_set *s, hti_field_point a, double x, double y) {
+hti_field_point hti_field_set_certain(const hti_field_set *s, hti_field_point a, double x, double y) {
     const double error_bound = s->error * (__builtin_fabs(x) + __builtin_fabs(y) + s->size) + s->slack, by = s->scale;
     a = (hti_field_point){by * (a.value - s->radius), by * a.gx, by * a.gy, by * (a.low - s->radius) - error_bound,
                           by * (a.high - s->radius) + error_bound};
     return s->is_complement ? (hti_field_point){-a.value, -a.gx, -a.gy, -a.high, -a.low} : a;
 }
 
-hti_field_point hti_field_set_certain(const hti_field_set *s, hti_field_point a, double x, double y) {
-    return certain(s, a, x, y);
-}
-
 hti_field_point hti_field_set_at(const hti_field_set *s, double x, double y) {
-    return certain(s, value_at(s, x - s->shift[0], y - s->shift[1]), x, y);
+    return hti_field_set_certain(s, value_at(s, x - s->shift[0], y - s->shift[1]), x, y);
 }
 
 // The first step is rounded like the point it begins at, so steps are repeated while the way left gets much shorter.

@@ -3,7 +3,10 @@
 #ifndef HANTEI_SEARCH_SHAPE_ORDER_H
 #define HANTEI_SEARCH_SHAPE_ORDER_H
 
-#include <hantei/shape.h>
+#include <hantei/field.h>
+
+/// Whether field a comes before b: by size, then by their instructions.
+bool hti_shape_is_first_field(const ht_field *a, const ht_field *b);
 
 /// Compares two shapes: -1, 0 or 1 by their kinds, then by their numbers; 0 also for fields that differ in data alone.
 /// An edge index makes no difference. It takes O(n) time, mostly O(1).

@@ -21,7 +21,7 @@ typedef struct hti_shape_view {
 const ht_shape *hti_shape_viewed(const ht_shape *s, hti_shape_view *view);
 
 /// Makes the view the field of a function, which is given the view's numbers. `key` holds the numbers in which two such
-/// shapes differ, so that two fields have an order (search/field_order.h).
+/// shapes differ, so that two fields have an order (search/shape_order.h).
 void hti_shape_view_as_field(hti_shape_view *view, ht_field_function *function, const ht_field_facts *facts,
                              const float key[HT_FIELD_NUMBERS]);
 

@@ -10,7 +10,6 @@
 #include "query/cast/cast_internal.h"
 #include "query/distance/field_signed_distance.h"
 #include "search/field_answer.h"
-#include "search/field_order.h"
 #include "shape/members.h"
 
 enum { CAST_FIELD_STEPS = 512 };

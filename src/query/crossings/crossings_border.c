@@ -329,12 +329,8 @@ static double larger_of(double size, double x, double y) {
     return hti_larger(size, hti_smaller(hti_larger(hti_abs(x), hti_abs(y)), (double)FLT_MAX));
 }
 
-static bool is_bounded(const ht_box *b) {
-    return b->min.x > -HTI_INFINITY && b->min.y > -HTI_INFINITY && b->max.x < HTI_INFINITY && b->max.y < HTI_INFINITY;
-}
-
 double hti_crossings_border_size(const hti_border_outline *outline, const ht_box *bounds) {
-    if (is_bounded(bounds)) {
+    if (hti_finite_point(bounds->min) && hti_finite_point(bounds->max)) {
         const double size = larger_of(0.0, (double)bounds->min.x, (double)bounds->min.y);
         return larger_of(size, (double)bounds->max.x, (double)bounds->max.y);
     }

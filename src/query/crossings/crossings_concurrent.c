@@ -187,11 +187,6 @@ static hti_hold hold_of_chord(const hti_piece *g, const line_form *l, const hti_
     return g->kind == HTI_STRAIGHT ? hold_of_point(g, &m, &x) : HTI_INSIDE;
 }
 
-// Returns where a point has the place; the point is known to be a point of e and f.
-static hti_hold hold_point(const hti_piece *g, const line_form *l, const hti_piece *circle, int root) {
-    return order_along(&l->d, &g->a, circle, root) == 0 ? HTI_AT_START : HTI_HOLD_MISSES;
-}
-
 hti_hold hti_crossings_hold_of_crossing(const hti_piece *g, const hti_intersection *x, const hti_piece *e,
                                         const hti_piece *f) {
     hti_crossings_put_in_order(&e, &f);
@@ -209,7 +204,7 @@ hti_hold hti_crossings_hold_of_crossing(const hti_piece *g, const hti_intersecti
     }
     const hti_piece *circle = e->kind == HTI_STRAIGHT ? f : e;
     if (hti_is_point_piece(g)) {
-        return hold_point(g, &l, circle, x->root);
+        return order_along(&l.d, &g->a, circle, x->root) == 0 ? HTI_AT_START : HTI_HOLD_MISSES;
     }
     if (g->kind != HTI_STRAIGHT && hti_is_same_xpoint(&g->a, &circle->a)) {
         return g->radius == circle->radius ? HTI_INSIDE : HTI_HOLD_MISSES;

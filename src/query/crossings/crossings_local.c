@@ -7,11 +7,6 @@
 // and the same curve there both ways, as at a joint of edges in the middle of a shared stretch.
 #include "query/crossings/crossings_internal.h"
 
-// Returns a box around a place: edges that miss it do not hold the place.
-static ht_box window_at(hti_dvec x, double near) {
-    return hti_crossings_window_of(x, x, 0x1p12 * hti_crossings_near_at(x, near));
-}
-
 // A piece that has the place, and the ways it goes from there: 1 along its direction, 2 against it.
 typedef struct local_piece {
     int32_t part;
@@ -37,7 +32,9 @@ static void local_begin(local_walk *it, const hti_crossing_pair *q, const hti_fo
     it->of_a = of_a;
     it->next = 0;
     it->edge.count = 0;
-    hti_crossings_border_begin(&it->border, of_a ? &q->a : &q->b, window_at(x->meeting.at, q->near));
+    const hti_dvec at = x->meeting.at; // edges that miss the box around it do not hold it
+    hti_crossings_border_begin(&it->border, of_a ? &q->a : &q->b,
+                               hti_crossings_window_of(at, at, 0x1p12 * hti_crossings_near_at(at, q->near)));
 }
 
 static bool local_next(local_walk *it, local_piece *out) {

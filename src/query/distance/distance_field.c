@@ -9,7 +9,7 @@
 #include "query/distance/distance_internal.h"
 #include "query/distance/field_signed_distance.h"
 #include "search/field_answer.h"
-#include "search/field_order.h"
+#include "search/shape_order.h"
 #include "search/shape_order.h"
 #include "shape/members.h"
 
@@ -133,7 +133,7 @@ static ht_separation separation_of_overlap(const ht_shape *a, const ht_shape *b,
 }
 
 ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b) {
-    if (a->kind == HT_FIELD && b->kind == HT_FIELD && !hti_field_is_first(a->field, b->field)) {
+    if (a->kind == HT_FIELD && b->kind == HT_FIELD && !hti_shape_is_first_field(a->field, b->field)) {
         const ht_separation s = hti_distance_field(b, a);
         return hti_distance_flipped(&s);
     }

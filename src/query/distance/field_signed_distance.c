@@ -3,7 +3,7 @@
 
 #include "query/distance/distance_internal.h"
 #include "search/field_answer.h"
-#include "search/field_order.h"
+#include "search/shape_order.h"
 
 static const double smallest_float = 0x1p-149; // the smallest float
 
@@ -95,7 +95,7 @@ static hti_field_signed_distance flipped(const hti_field_signed_distance *separa
 
 static hti_field_signed_distance ask_field_distance(const ht_shape *a, const ht_shape *b) {
     const ht_field_limits limits = {0.0, 0};
-    const bool by_a = a->kind == HT_FIELD && (b->kind != HT_FIELD || hti_field_is_first(a->field, b->field));
+    const bool by_a = a->kind == HT_FIELD && (b->kind != HT_FIELD || hti_shape_is_first_field(a->field, b->field));
     const ht_shape *const f = by_a ? a : b, *const g = by_a ? b : a;
     const ht_field_separation d =
         g->kind == HT_FIELD ? ht_fields_distance(f->field, g->field, limits) : ht_field_distance(f->field, g, limits);
