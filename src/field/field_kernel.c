@@ -32,8 +32,9 @@ static void circle_block(const ht_field_op *op, const hti_field_blocks *at, bloc
     }
 }
 
-static void box_block(const ht_field_op *op, double radius, const hti_field_blocks *at, block *out) {
-    const vecNd hx = kernel_number(op, 0), hy = kernel_number(op, 1), r = vecNd_splat(radius), zero = vecNd_splat(0.0);
+static void box_block(const ht_field_op *op, const hti_field_blocks *at, block *out) {
+    const vecNd hx = kernel_number(op, 0), hy = kernel_number(op, 1), zero = vecNd_splat(0.0);
+    const vecNd r = vecNd_splat(op->code == HT_FIELD_BOX ? 0.0 : (double)op->number[2]);
     EACH(i) {
         const vecNd dx = vecNd_abs(load_block_lane(at->x, i)) - hx;
         const vecNd dy = vecNd_abs(load_block_lane(at->y, i)) - hy;
@@ -43,11 +44,12 @@ static void box_block(const ht_field_op *op, double radius, const hti_field_bloc
     }
 }
 
-static void capsule(const ht_field_op *op, double radius, const hti_field_blocks *at, block *out) {
+static void capsule(const ht_field_op *op, const hti_field_blocks *at, block *out) {
     const double sx = (double)op->number[2] - (double)op->number[0], sy = (double)op->number[3] - (double)op->number[1];
     const double square = sx * sx + sy * sy;
     const vecNd ex = vecNd_splat(sx), ey = vecNd_splat(sy), length = vecNd_splat(square);
-    const vecNd r = vecNd_splat(radius), zero = vecNd_splat(0.0), one = vecNd_splat(1.0);
+    const vecNd r = vecNd_splat(op->code == HT_FIELD_SEGMENT ? 0.0 : (double)op->number[4]);
+    const vecNd zero = vecNd_splat(0.0), one = vecNd_splat(1.0);
     EACH(i) {
         const vecNd vx = load_block_lane(at->x, i) - kernel_number(op, 0),
                     vy = load_block_lane(at->y, i) - kernel_number(op, 1);
@@ -208,52 +210,28 @@ static void outline_end(const field_outline_block *o, bool is_even_odd, block *o
 HTI_FIELD_OUTLINES(OUTLINE)
 #undef OUTLINE
 
-static void primitive(const ht_field_op *op, const hti_field_blocks *at, block *out) {
-    if (!hti_is_outline(op->code, op)) {
-        (op->code == HT_FIELD_PIE ? circle_block : ring_block)(op, at, out);
-        return;
-    }
-    switch (op->code) {
-#define OUTLINE(of, name, folds)                                                                                       \
-    case of:                                                                                                           \
-        name##_outline(op, at, out);                                                                                   \
-        break;
-        HTI_FIELD_OUTLINES(OUTLINE)
+// The functions of primitives that have a form in lanes, by their code.
+static void (*const primitive_blocks[])(const ht_field_op *op, const hti_field_blocks *at, block *out) = {
+    [HT_FIELD_CIRCLE] = circle_block, [HT_FIELD_BOX] = box_block,
+    [HT_FIELD_ROUND_BOX] = box_block, [HT_FIELD_SEGMENT] = capsule,
+    [HT_FIELD_CAPSULE] = capsule,     [HT_FIELD_UNEVEN_CAPSULE] = uneven_capsule,
+    [HT_FIELD_RING] = ring_block,     [HT_FIELD_ARC] = arc,
+    [HT_FIELD_ELLIPSE] = ellipse,     [HT_FIELD_SUPERELLIPSE] = superellipse,
+    [HT_FIELD_CALLBACK] = NULL, // has none, like those between; it is the last
+#define OUTLINE(code, name, folds) [code] = name##_outline,
+    HTI_FIELD_OUTLINES(OUTLINE)
 #undef OUTLINE
-    case HT_FIELD_CIRCLE:
-        circle_block(op, at, out);
-        break;
-    case HT_FIELD_BOX:
-        box_block(op, 0.0, at, out);
-        break;
-    case HT_FIELD_ROUND_BOX:
-        box_block(op, (double)op->number[2], at, out);
-        break;
-    case HT_FIELD_SEGMENT:
-        capsule(op, 0.0, at, out);
-        break;
-    case HT_FIELD_CAPSULE:
-        capsule(op, (double)op->number[4], at, out);
-        break;
-    case HT_FIELD_UNEVEN_CAPSULE:
-        uneven_capsule(op, at, out);
-        break;
-    case HT_FIELD_RING:
-        ring_block(op, at, out);
-        break;
-    case HT_FIELD_ARC:
-        arc(op, at, out);
-        break;
-    case HT_FIELD_ELLIPSE:
-        ellipse(op, at, out);
-        break;
-    case HT_FIELD_SUPERELLIPSE:
-        superellipse(op, at, out);
-        break;
-    default: {
+};
+_Static_assert(sizeof primitive_blocks / sizeof *primitive_blocks == HT_FIELD_UNION, "a primitive is missing");
+
+static void primitive(const ht_field_op *op, const hti_field_blocks *at, block *out) {
+    if (primitive_blocks[op->code] == NULL) {
         const hti_field_blocks one = {at->x, at->y, out};
         hti_field_one_by_one(op, op + 1, &one);
-    }
+    } else if (hti_is_outline(op->code, op)) {
+        primitive_blocks[op->code](op, at, out);
+    } else {
+        (op->code == HT_FIELD_PIE ? circle_block : ring_block)(op, at, out);
     }
 }
 
