@@ -37,12 +37,6 @@ typedef struct degenerate_edges {
     const float *maximum; // by the caller's numbers
 } degenerate_edges;
 
-static inline hti_dvec vertex_difference(ht_vec2 a, ht_vec2 b) {
-    return (hti_dvec){(double)a.x - (double)b.x, (double)a.y - (double)b.y};
-}
-static inline double dot_of_axes(hti_dvec a, hti_dvec b) {
-    return a.x * b.x + a.y * b.y;
-}
 static inline int32_t next_polygon_vertex(const depth_polygon *p, int32_t i) {
     return i + 1 == p->count ? 0 : i + 1;
 }
@@ -72,13 +66,13 @@ static bool measure_axis_depth(const depth_polygon *p, const degenerate_edges *t
     const int32_t i = (int32_t)(lane & 15u) % own->count, j = next_polygon_vertex(own, i);
     const uint32_t own_lane = lane ^ t->exchange, number = (own_lane & 7u) | (own_lane & 8u) << 1 | own_lane >> 4 << 3;
     int32_t k = (int32_t)(hti_bits(t->maximum[number]) & 15u) % other->count;
-    const hti_dvec d = vertex_difference(own->v[j], own->v[i]), n = {own->winding * d.y, -own->winding * d.x};
-    const double base = dot_of_axes(n, vertex_difference(own->v[i], o)), length = __builtin_sqrt(dot_of_axes(d, d));
-    double at = dot_of_axes(n, vertex_difference(other->v[k], o));
+    const hti_dvec d = hti_dvec_between(own->v[i], own->v[j]), n = {own->winding * d.y, -own->winding * d.x};
+    const double base = hti_dvec_dot(n, hti_dvec_between(o, own->v[i])), length = __builtin_sqrt(hti_dvec_dot(d, d));
+    double at = hti_dvec_dot(n, hti_dvec_between(o, other->v[k]));
     for (int32_t step = 0; step < other->count; step++) {
         const int32_t next = next_polygon_vertex(other, k), last = before(other, k);
-        const double up = dot_of_axes(n, vertex_difference(other->v[next], o)),
-                     down = dot_of_axes(n, vertex_difference(other->v[last], o));
+        const double up = hti_dvec_dot(n, hti_dvec_between(o, other->v[next])),
+                     down = hti_dvec_dot(n, hti_dvec_between(o, other->v[last]));
         if (!(up < at) && !(down < at)) {
             const int by_up = differ(up - at, t->size * length, at - base),
                       by_down = differ(down - at, t->size * length, at - base);
@@ -129,7 +123,7 @@ static int compare_exactly(const depth_polygon *p, const depth_axis *x, const de
         return UNKNOWN_ORDER;
     }
     const double turn = p[x->side].winding * p[y->side].winding * (x->side == y->side ? 1.0 : -1.0);
-    if (d.x * e.y == d.y * e.x && turn * dot_of_axes(d, e) > 0.0) {
+    if (d.x * e.y == d.y * e.x && turn * hti_dvec_dot(d, e) > 0.0) {
         return 0;
     }
     double height = 0.0, other_height = 0.0, square = 0.0, other_square = 0.0, tail = 0.0, other_tail = 0.0;
@@ -176,10 +170,10 @@ static int lowest_vertices_over_axis(const depth_polygon *p, const depth_axis *x
     const depth_polygon *own = &p[x->side], *other = &p[1 - x->side];
     const ht_vec2 o = p[0].v[0];
     const int32_t i = x->edge, j = next_polygon_vertex(own, i);
-    const double start = dot_of_axes(x->d, vertex_difference(own->v[i], o)),
-                 end = dot_of_axes(x->d, vertex_difference(own->v[j], o));
-    const double t = dot_of_axes(x->d, vertex_difference(other->v[x->vertex], o)),
-                 u = dot_of_axes(x->d, vertex_difference(other->v[x->other], o));
+    const double start = hti_dvec_dot(x->d, hti_dvec_between(o, own->v[i])),
+                 end = hti_dvec_dot(x->d, hti_dvec_between(o, own->v[j]));
+    const double t = hti_dvec_dot(x->d, hti_dvec_between(o, other->v[x->vertex])),
+                 u = hti_dvec_dot(x->d, hti_dvec_between(o, other->v[x->other]));
     if (t >= start && t <= end) {
         *at = x->vertex;
         return 1;
@@ -273,7 +267,7 @@ static int compare_vertices_over_edge(const depth_polygon *own, const depth_poly
     }
     out->edge = i;
     out->d = e;
-    out->length = __builtin_sqrt(dot_of_axes(e, e));
+    out->length = __builtin_sqrt(hti_dvec_dot(e, e));
     out->separation = 0.0;
     return zeros == 0 ? IN_FRONT_SIDE : zeros > 2 ? UNCERTAIN_SIDE : ON_LINE;
 }
@@ -286,7 +280,7 @@ static bool is_on_line(const depth_polygon *own, int32_t k, int32_t i, const dep
 // Returns how far along the edge a vertex is, as the general method computes it.
 static double height_along_axis(const depth_axis *x, ht_vec2 v, ht_vec2 from) {
     const hti_dvec t = {x->d.x / x->length, x->d.y / x->length};
-    return dot_of_axes(t, vertex_difference(v, from));
+    return hti_dvec_dot(t, hti_dvec_between(from, v));
 }
 
 // Finds the point where polygons touch along an edge, and the features there; false when there is none.

@@ -5,32 +5,18 @@
 // it.
 #include "convex/hull_features.h"
 
-typedef struct vec {
-    double x, y;
-} vec;
-
-static vec hull_vertex_vector(const hti_hull *h, int32_t i) {
-    return h->v != NULL ? (vec){(double)h->v[i].x, (double)h->v[i].y} : (vec){h->corner[i][0], h->corner[i][1]};
-}
-
-static vec exact_pair_difference(vec a, vec b) {
-    return (vec){a.x - b.x, a.y - b.y};
-}
-
-static double magnitude_of_vector(vec a) {
-    return hti_abs(a.x) + hti_abs(a.y);
-}
+#include "convex/convex_body.h"
 
 // Returns a bound on the error of a.x b.x + a.y b.y or a.x b.y - a.y b.x; `size` is the sum of the products'
 // magnitudes.
-static double product_bound(double size, vec a, vec b, double s) {
-    return HTI_BOUND_ORIENT * size + s * (magnitude_of_vector(a) + magnitude_of_vector(b) + 2.0 * s);
+static double product_bound(double size, hti_dvec a, hti_dvec b, double s) {
+    return HTI_BOUND_ORIENT * size + s * (hti_dvec_size(a) + hti_dvec_size(b) + 2.0 * s);
 }
 
 int hti_hull_side_rounded(const hti_hull *p, int32_t i, const hti_hull *q, int32_t k) {
     const int32_t j = hti_next(i, p->count);
-    const vec a = hull_vertex_vector(p, i), e = exact_pair_difference(hull_vertex_vector(p, j), a),
-              v = exact_pair_difference(hull_vertex_vector(q, k), a);
+    const hti_dvec a = hti_hull_vertex(p, i), e = hti_dvec_minus(hti_hull_vertex(p, j), a),
+                   v = hti_dvec_minus(hti_hull_vertex(q, k), a);
     const double left = e.x * v.y, right = e.y * v.x, det = left - right;
     const double bound = product_bound(hti_abs(left) + hti_abs(right), e, v, 3.0 * (p->slack + q->slack));
     if (hti_abs(det) > bound) {
@@ -41,26 +27,26 @@ int hti_hull_side_rounded(const hti_hull *p, int32_t i, const hti_hull *q, int32
 }
 
 // Returns the sign of |v| - reach, or 2 when it is uncertain.
-static int disc_filter(vec v, double reach, double s) {
+static int disc_filter(hti_dvec v, double reach, double s) {
     const double square = v.x * v.x + v.y * v.y, limit = reach * reach, d = square - limit;
-    const double bound = HTI_BOUND_DISC * (square + limit) + 2.0 * s * (magnitude_of_vector(v) + s);
+    const double bound = HTI_BOUND_DISC * (square + limit) + 2.0 * s * (hti_dvec_size(v) + s);
     return hti_abs(d) > bound ? hti_sign(d) : 2;
 }
 
 // Returns the sign of |e x v| - reach |e|, or 2 when it is uncertain.
-static int slab_filter(vec e, vec v, double reach, double s) {
+static int slab_filter(hti_dvec e, hti_dvec v, double reach, double s) {
     const double left = e.x * v.y, right = e.y * v.x, cross = left - right, size = hti_abs(left) + hti_abs(right);
     const double square = reach * reach, length = e.x * e.x + e.y * e.y, limit = square * length;
-    const double error_bound = s * (magnitude_of_vector(e) + magnitude_of_vector(v) + 2.0 * s);
+    const double error_bound = s * (hti_dvec_size(e) + hti_dvec_size(v) + 2.0 * s);
     const double bound = HTI_BOUND_SLAB * (size * size + limit) + error_bound * (2.0 * hti_abs(cross) + error_bound) +
-                         2.0 * square * s * (magnitude_of_vector(e) + s);
+                         2.0 * square * s * (hti_dvec_size(e) + s);
     const double d = cross * cross - limit;
     return hti_abs(d) > bound ? hti_sign(d) : 2;
 }
 
 // Returns the sign of the distance from the point to the edge less reach, or 2 when it is uncertain. `v` and `w` lead
 // from the edge's ends to the point.
-static int distance_sign_filter(vec e, vec v, vec w, double reach, double s) {
+static int distance_sign_filter(hti_dvec e, hti_dvec v, hti_dvec w, double reach, double s) {
     const double vx = e.x * v.x, vy = e.y * v.y, wx = e.x * w.x, wy = e.y * w.y;
     const double from_a = vx + vy, from_b = wx + wy;
     const double bound_a = product_bound(hti_abs(vx) + hti_abs(vy), e, v, s);
@@ -74,7 +60,7 @@ static int distance_sign_filter(vec e, vec v, vec w, double reach, double s) {
     return from_a > bound_a && from_b < -bound_b ? slab_filter(e, v, reach, s) : 2;
 }
 
-static bool is_inner_edge(vec e, vec v, double s, int winding) {
+static bool is_inner_edge(hti_dvec e, hti_dvec v, double s, int winding) {
     const double left = e.x * v.y, right = e.y * v.x;
     return (double)winding * (left - right) > product_bound(hti_abs(left) + hti_abs(right), e, v, s);
 }
@@ -104,13 +90,13 @@ static int distance_sign_exact_float(ht_vec2 p, ht_vec2 a, ht_vec2 b, float r, f
 int hti_hull_distance_sign(const hti_hull *p, int32_t k, const hti_hull *q, int32_t i, int winding) {
     const float r = p->radius, s = q->radius;
     const int32_t j = hti_next(i, q->count);
-    const vec x = hull_vertex_vector(p, k), a = hull_vertex_vector(q, i), b = hull_vertex_vector(q, j),
-              e = exact_pair_difference(b, a), v = exact_pair_difference(x, a);
+    const hti_dvec x = hti_hull_vertex(p, k), a = hti_hull_vertex(q, i), b = hti_hull_vertex(q, j),
+                   e = hti_dvec_minus(b, a), v = hti_dvec_minus(x, a);
     const double slack = 3.0 * (p->slack + q->slack);
     if (winding != 0 && is_inner_edge(e, v, slack, winding)) {
         return 1;
     }
-    const int sign = distance_sign_filter(e, v, exact_pair_difference(x, b), (double)r + (double)s, slack);
+    const int sign = distance_sign_filter(e, v, hti_dvec_minus(x, b), (double)r + (double)s, slack);
     if (sign != 2) {
         return sign;
     }

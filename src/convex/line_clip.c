@@ -540,10 +540,6 @@ static hti_dvec point_of(const clip_operands *s, const clip_position *at, hti_dv
     return (hti_dvec){v.x + (double)s->s * n.x, v.y + (double)s->s * n.y};
 }
 
-static hti_dvec opposite_normal(hti_dvec n) {
-    return (hti_dvec){-n.x, -n.y};
-}
-
 static float radius_of_body(const hti_convex_body *b) {
     return b->extent == HTI_HALF_PLANE ? 0.0f : b->hull.radius;
 }
@@ -579,8 +575,8 @@ void hti_line_clip_of(const hti_convex_body *a, ht_vec2 delta, float max, const 
     out->enter = in.enter.t;
     out->exit = in.exit.t;
     const hti_dvec into = outward_of_clip(&s, &in.enter, -1);
-    out->enter_normal = opposite_normal(into);
-    out->exit_normal = opposite_normal(outward_of_clip(&s, &in.exit, 1));
+    out->enter_normal = hti_dvec_opposite(into);
+    out->exit_normal = hti_dvec_opposite(outward_of_clip(&s, &in.exit, 1));
     out->point = in.enter.piece != CLIP_NOTHING ? point_of(&s, &in.enter, into) : (hti_dvec){0.0, 0.0};
 }
 

@@ -129,7 +129,7 @@ static bool measure_axis(const body_core *c, int side, int32_t i, bool *flat, ex
     }
     const hti_xpoint lowest = hti_hull_point(q->hull, found->vertex);
     found->separation =
-        -(double)p->winding * hti_xpoint_cross(&e.d, &e.from, &lowest) / hti_vector_length(hti_xpoint_rounded(&e.d));
+        -(double)p->winding * hti_xpoint_cross(&e.d, &e.from, &lowest) / hti_dvec_length(hti_xpoint_rounded(&e.d));
     return true;
 }
 
@@ -388,7 +388,7 @@ static void set_pairing_features(hti_signed_distance *out, const exact_pairing *
 static void set_closest_points(const body_core *c, int side, hti_dvec at, double separation, hti_dvec n,
                                hti_signed_distance *out) {
     const double own = (double)c[side].hull->radius, other = (double)c[1 - side].hull->radius;
-    const hti_dvec near = hti_along(at, own, n), far = hti_along(at, separation - other, n);
+    const hti_dvec near = hti_dvec_along(at, own, n), far = hti_dvec_along(at, separation - other, n);
     out->point_a = side == 0 ? near : far;
     out->point_b = side == 0 ? far : near;
     out->normal = side == 0 ? n : (hti_dvec){0.0 - n.x, 0.0 - n.y};
@@ -401,7 +401,7 @@ static void answer_apart_exactly(const body_core *c, const exact_pairing *p, hti
     if (p->edge_side < 0) {
         const hti_xpoint x = hti_hull_point(c[0].hull, p->index[0]), y = hti_hull_point(c[1].hull, p->index[1]);
         const hti_dvec to = exact_offset_between(&x, &y);
-        const double d = hti_vector_length(to);
+        const double d = hti_dvec_length(to);
         out->distance = value / (d + reach);
         set_closest_points(c, 0, vertex_of(&c[0], p->index[0]), d, (hti_dvec){to.x / d, to.y / d}, out);
         return;
@@ -410,11 +410,11 @@ static void answer_apart_exactly(const body_core *c, const exact_pairing *p, hti
     const core_edge e = core_edge_of(&c[side], p->index[side]);
     const hti_xpoint x = hti_hull_point(c[1 - side].hull, p->index[1 - side]);
     const hti_dvec along = hti_xpoint_rounded(&e.d);
-    const double length = hti_vector_length(along), cross = hti_xpoint_cross(&e.d, &e.from, &x);
+    const double length = hti_dvec_length(along), cross = hti_xpoint_cross(&e.d, &e.from, &x);
     const double left = cross > 0.0 ? 1.0 / length : -1.0 / length, d = hti_abs(cross) / length;
     out->distance = value / (d + reach);
     const hti_dvec n = {-along.y * left, along.x * left};
-    set_closest_points(c, side, hti_along(vertex_of(&c[1 - side], p->index[1 - side]), -d, n), d, n, out);
+    set_closest_points(c, side, hti_dvec_along(vertex_of(&c[1 - side], p->index[1 - side]), -d, n), d, n, out);
 }
 
 // The first and the last vertex of a core that lie on a line; -1 where the core goes on without end, or has none there.
@@ -503,13 +503,13 @@ static void answer_meeting_exactly(const body_core *c, const exact_axis *best, h
     const int side = best->side;
     const core_edge e = core_edge_of(&c[side], best->edge);
     const hti_dvec d = hti_xpoint_rounded(&e.d);
-    const double out_of = (double)c[side].winding / hti_vector_length(d);
+    const double out_of = (double)c[side].winding / hti_dvec_length(d);
     const hti_dvec n = {d.y * out_of, -d.x * out_of};
     set_pairing_features(out, &at);
     out->distance = best->separation - reach;
     hti_dvec p = vertex_of(&c[side], at.index[side]);
     if (at.edge_side == side) {
-        p = hti_along(vertex_of(&c[1 - side], at.index[1 - side]), -best->separation, n);
+        p = hti_dvec_along(vertex_of(&c[1 - side], at.index[1 - side]), -best->separation, n);
     }
     set_closest_points(c, side, p, best->separation, n, out);
 }

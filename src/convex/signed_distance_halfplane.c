@@ -15,7 +15,7 @@
 static double height_less_radius(const ht_halfplane *h, const hti_xpoint *v, float r) {
     const hti_xpoint n = hti_xpoint_of(h->normal);
     const double height = hti_xpoint_plane(&n, v, h->offset),
-                 reach = (double)r * hti_vector_length((hti_dvec){n.x[0], n.y[0]});
+                 reach = (double)r * hti_dvec_length((hti_dvec){n.x[0], n.y[0]});
     const double d = height - reach;
     double size =
         hti_abs((double)h->offset) + reach; // hti_xpoint_plane is wrong by at most 2^-48 of the terms, or 2^-50
@@ -48,7 +48,7 @@ static double height_less_radius(const ht_halfplane *h, const hti_xpoint *v, flo
 // `distance` is its surface's height above the border, and `away` is unit and points out of the half-plane.
 static void answer_halfplane(int side, hti_dvec at, double distance, double radius, hti_dvec away,
                              hti_signed_distance *out) {
-    const hti_dvec near = hti_along(at, -radius, away), border = hti_along(near, -distance, away);
+    const hti_dvec near = hti_dvec_along(at, -radius, away), border = hti_dvec_along(near, -distance, away);
     out->distance = distance;
     out->normal = side == 0 ? (hti_dvec){0.0 - away.x, 0.0 - away.y} : away;
     out->point_a = side == 0 ? near : border;
@@ -70,7 +70,7 @@ static void hull_and_halfplane(const hti_convex_body *body, int side, const ht_h
             return;
         }
     }
-    const double length = hti_vector_length((hti_dvec){n.x[0], n.y[0]});
+    const double length = hti_dvec_length((hti_dvec){n.x[0], n.y[0]});
     double minimum = 0.0;
     int32_t lowest = -1;
     for (int32_t k = 0; k < hull->count; k++) {
@@ -97,10 +97,10 @@ static void two_halfplanes(const ht_halfplane *h, const ht_halfplane *g, hti_sig
     const bool x = hti_abs(n.x[0]) > hti_abs(n.y[0]);
     const double p = hti_abs(x ? n.x[0] : n.y[0]), q = hti_abs(x ? m.x[0] : m.y[0]);
     const double sum = (double)h->offset * q + (double)g->offset * p;
-    const double length = hti_vector_length((hti_dvec){n.x[0], n.y[0]}),
-                 other = hti_vector_length((hti_dvec){m.x[0], m.y[0]});
+    const double length = hti_dvec_length((hti_dvec){n.x[0], n.y[0]}),
+                 other = hti_dvec_length((hti_dvec){m.x[0], m.y[0]});
     const hti_dvec normal = {n.x[0] / length, n.y[0] / length};
-    const hti_dvec at = hti_along((hti_dvec){0.0, 0.0}, -(double)g->offset / other, normal);
+    const hti_dvec at = hti_dvec_along((hti_dvec){0.0, 0.0}, -(double)g->offset / other, normal);
     answer_halfplane(1, at, (0.0 - sum) / (p * other), 0.0, normal, out);
     out->kind_b = HTI_EDGE;
 }

@@ -22,13 +22,4 @@ static inline void hti_signed_distance_unbounded(hti_signed_distance *out) {
 static inline hti_dvec hti_xpoint_rounded(const hti_xpoint *d) {
     return (hti_dvec){d->x[0] + d->x[1] + d->x[2], d->y[0] + d->y[1] + d->y[2]};
 }
-static inline double hti_vector_length(hti_dvec d) {
-    return __builtin_sqrt(d.x * d.x + d.y * d.y);
-}
-
-/// Returns p + t n.
-static inline hti_dvec hti_along(hti_dvec p, double t, hti_dvec n) {
-    return (hti_dvec){p.x + t * n.x, p.y + t * n.y};
-}
-
 #endif

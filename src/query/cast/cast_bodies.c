@@ -6,7 +6,7 @@ static ht_cast_hit hit_at_start(const ht_separation *separation, ht_relation sta
     return (ht_cast_hit){.hit = true,
                          .start = start,
                          .fraction = 0.0f,
-                         .normal = hti_cast_normal(separation->normal),
+                         .normal = hti_vec2_opposite(separation->normal),
                          .point = separation->point_b};
 }
 

@@ -27,10 +27,6 @@ static HTI_COLD ht_cast_hit cast_capsule_capsule_fallback(const ht_capsule *a, h
     return hti_cast_exact(&p, delta, &q, start);
 }
 
-static inline hti_dvec vector_between_ends(ht_vec2 a, ht_vec2 b) {
-    return (hti_dvec){(double)b.x - (double)a.x, (double)b.y - (double)a.y};
-}
-
 // The strip along e that lies around the lines e x = `from` and `to` and reaches `reach` |e| further.
 typedef struct side_of_capsule {
     hti_slab_clip clip;
@@ -93,12 +89,11 @@ static hti_dvec capsule_times(double k, hti_dvec v) {
 // The middle of what B's segment shares, along e, with A's segment at time t.
 static inline hti_dvec shared_capsule_point(const ht_capsule *a, const ht_capsule *b, hti_dvec e, double t,
                                             hti_dvec d) {
-    const hti_dvec v = vector_between_ends(b->a, a->a), w = vector_between_ends(b->a, a->b),
-                   u = vector_between_ends(b->a, b->b);
+    const hti_dvec v = hti_dvec_between(b->a, a->a), w = hti_dvec_between(b->a, a->b), u = hti_dvec_between(b->a, b->b);
     const double step = t * (e.x * d.x + e.y * d.y), first = e.x * v.x + e.y * v.y + step;
     const double second = e.x * w.x + e.y * w.y + step, end = e.x * u.x + e.y * u.y;
-    const double low = hti_max(hti_min(first, second), hti_min(0.0, end));
-    const double high = hti_min(hti_max(first, second), hti_max(0.0, end));
+    const double low = hti_larger(hti_smaller(first, second), hti_smaller(0.0, end));
+    const double high = hti_smaller(hti_larger(first, second), hti_larger(0.0, end));
     const double k = 0.5 * (low + high) / (e.x * e.x + e.y * e.y);
     return (hti_dvec){(double)b->a.x + k * e.x, (double)b->a.y + k * e.y};
 }
@@ -106,12 +101,12 @@ static inline hti_dvec shared_capsule_point(const ht_capsule *a, const ht_capsul
 // Casts capsules whose segments are parallel or points: the difference is the segment from b0 - a1 to b1 - a0, or from
 // b0 - a0 to b1 - a1.
 static ht_cast_hit cast_parallel(const ht_capsule *a, ht_vec2 delta, const ht_capsule *b, ht_start start) {
-    const hti_dvec u = vector_between_ends(b->a, b->b), v = vector_between_ends(a->a, a->b),
+    const hti_dvec u = hti_dvec_between(b->a, b->b), v = hti_dvec_between(a->a, a->b),
                    d = {(double)delta.x, (double)delta.y};
     const double uu = u.x * u.x + u.y * u.y, vv = v.x * v.x + v.y * v.y, reach = (double)a->radius + (double)b->radius;
     const bool same = u.x * v.x + u.y * v.y >= 0.0;
     const ht_vec2 at_p = same ? a->b : a->a, at_q = same ? a->a : a->b;
-    const hti_dvec p = vector_between_ends(at_p, b->a), q = vector_between_ends(at_q, b->b);
+    const hti_dvec p = hti_dvec_between(at_p, b->a), q = hti_dvec_between(at_q, b->b);
     const hti_dvec e = uu >= vv ? u : same ? v : (hti_dvec){-v.x, -v.y};
     const double spread = hti_abs(u.x * v.y) + hti_abs(u.y * v.x);
     const side_of_capsule s = capsule_side_of(e, p, 0.0, d, reach, spread);

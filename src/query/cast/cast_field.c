@@ -42,8 +42,8 @@ static ht_cast_hit cast_answer_of(const ht_field_hit *hit, const cast_time_inter
 
 // Returns the point moved by t delta.
 static ht_vec2 carried(ht_vec2 point, double t, ht_vec2 delta) {
-    return (ht_vec2){hti_cast_coordinate((double)point.x + t * (double)delta.x),
-                     hti_cast_coordinate((double)point.y + t * (double)delta.y)};
+    return (ht_vec2){hti_float_finite((double)point.x + t * (double)delta.x),
+                     hti_float_finite((double)point.y + t * (double)delta.y)};
 }
 
 // Casts A, which is apart from B, by delta, the motion in the interval.
@@ -128,7 +128,7 @@ static ht_cast_hit after_contact(motion *m, ht_relation start) {
                          .start = start,
                          .fraction = hti_float_down(t),
                          .error = hti_float_up(1.0 - t),
-                         .normal = hti_cast_normal(s.normal),
+                         .normal = hti_vec2_opposite(s.normal),
                          .point = s.point_b};
 }
 

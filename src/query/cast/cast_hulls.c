@@ -27,7 +27,7 @@ static double fill_hull_outline(hull_outline *o, const hti_hull *h, hti_dvec ori
         const hti_dvec v = hti_hull_vertex(h, i);
         o->x[i] = v.x - origin.x;
         o->y[i] = v.y - origin.y;
-        maximum = hti_max(maximum, hti_max(hti_abs(o->x[i]), hti_abs(o->y[i])));
+        maximum = hti_larger(maximum, hti_larger(hti_abs(o->x[i]), hti_abs(o->y[i])));
         nan_sum += (v.x - v.x) + (v.y - v.y);
     }
     o->count = h->count;
@@ -123,7 +123,7 @@ static hti_finding impact_on_hull_edge(const hull_cast_operands *s, bool of_b, i
     for (int n = 0; n < other->count; n++) {
         const double height = mx * other->x[n] + my * other->y[n];
         k = height < minimum ? n : k;
-        minimum = hti_min(height, minimum);
+        minimum = hti_smaller(height, minimum);
     }
     // M's edge leads from p to q; for edges of A all is turned round.
     const double side = of_b ? 1.0 : -1.0, r = (double)s->a->radius, w = (double)s->b->radius;
@@ -188,7 +188,7 @@ static bool clip_small(const hull_cast_operands *s, bool of_b, hull_crossing *in
         const double mx = own->turn * (own->y[i + 1] - own->y[i]), my = own->turn * (own->x[i] - own->x[i + 1]);
         double minimum = (double)HTI_INFINITY;
         for (int k = 0; k < other->count; k++) {
-            minimum = hti_min(mx * other->x[k] + my * other->y[k], minimum);
+            minimum = hti_smaller(mx * other->x[k] + my * other->y[k], minimum);
         }
         const double n = mx * own->x[i] + my * own->y[i] - minimum, speed = side * (mx * s->d.x + my * s->d.y);
         const hull_crossing c = {speed < 0.0 ? -n : n, hti_abs(speed), i, of_b};
@@ -217,7 +217,7 @@ static hull_interval hull_interval_of(const hull_outline *o, hti_dvec m, double 
         const double height = sign * (m.x * o->x[k] + m.y * o->y[k]), at = m.x * o->y[k] - m.y * o->x[k];
         out.low = height < nearest || (height == nearest && at < out.low) ? at : out.low;
         out.high = height < nearest || (height == nearest && at > out.high) ? at : out.high;
-        nearest = hti_min(height, nearest);
+        nearest = hti_smaller(height, nearest);
     }
     return out;
 }
@@ -227,7 +227,7 @@ static hti_dvec shared_hull_point(const hull_cast_operands *s, const hull_crossi
     const hull_outline *own = c->of_b ? s->q : s->p;
     const double dx = t * s->d.x, dy = t * s->d.y, lift = m.x * dy - m.y * dx, sign = c->of_b ? 1.0 : -1.0;
     const hull_interval a = hull_interval_of(s->p, m, sign), b = hull_interval_of(s->q, m, -sign);
-    const double middle = 0.5 * (hti_max(a.low + lift, b.low) + hti_min(a.high + lift, b.high));
+    const double middle = 0.5 * (hti_larger(a.low + lift, b.low) + hti_smaller(a.high + lift, b.high));
     const double x = own->x[c->edge] + (c->of_b ? 0.0 : dx), y = own->y[c->edge] + (c->of_b ? 0.0 : dy);
     const double k = (middle - (m.x * y - m.y * x)) / (m.x * m.x + m.y * m.y);
     return (hti_dvec){s->origin.x + x - k * m.y, s->origin.y + y + k * m.x};
@@ -274,7 +274,7 @@ hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, 
     }
     const hti_dvec origin = hti_hull_vertex(a, 0), d = {(double)delta.x, (double)delta.y};
     const double most_a = fill_hull_outline(&p, a, origin), most_b = fill_hull_outline(&q, b, origin),
-                 maximum = hti_max(most_a, most_b);
+                 maximum = hti_larger(most_a, most_b);
     if (!(most_a + most_b < (double)HTI_INFINITY) || !hull_turns(a, &p) || !hull_turns(b, &q)) {
         return HTI_UNCERTAIN;
     }
@@ -298,10 +298,10 @@ hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, 
     w.dy = vec2d_splat(d.y);
     clip_by_hull_edges(&q, &p, &w, &t);
     const hti_slab_clip all = {
-        hti_max(t.enter_low[0], t.enter_low[1]),
-        hti_max(t.enter_high[0], t.enter_high[1]),
-        hti_min(t.exit_low[0], t.exit_low[1]),
-        hti_min(t.exit_high[0], t.exit_high[1]),
+        hti_larger(t.enter_low[0], t.enter_low[1]),
+        hti_larger(t.enter_high[0], t.enter_high[1]),
+        hti_smaller(t.exit_low[0], t.exit_low[1]),
+        hti_smaller(t.exit_high[0], t.exit_high[1]),
     };
     if (hti_clip_misses(all)) {
         return HTI_CAST_MISSES;

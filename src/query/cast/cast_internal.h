@@ -9,17 +9,6 @@
 #include "convex/line_clip.h"
 #include "query/cast/cast_order.h"
 
-/// Returns the finite float nearest to x.
-static inline float hti_cast_coordinate(double x) {
-    const double maximum = (double)FLT_MAX;
-    return (float)(x > maximum ? maximum : x < -maximum ? -maximum : x);
-}
-
-/// Returns the normal of a hit, which leads out of B, for a vector that leads from A to B. It is never -0.
-static inline ht_vec2 hti_cast_normal(ht_vec2 towards_b) {
-    return (ht_vec2){0.0f - towards_b.x, 0.0f - towards_b.y};
-}
-
 /// Returns the answer without a hit.
 static inline ht_cast_hit hti_cast_miss(ht_relation start) {
     return (ht_cast_hit){.start = start, .fraction = 1.0f};
@@ -34,8 +23,8 @@ static inline ht_cast_hit hti_cast_hit_at(double t, hti_dvec towards_b, hti_dvec
                          .fraction = fraction > 1.0f   ? 1.0f
                                      : fraction > 0.0f ? fraction
                                                        : hti_float(1u),
-                         .normal = hti_cast_normal((ht_vec2){(float)towards_b.x, (float)towards_b.y}),
-                         .point = {hti_cast_coordinate(point.x), hti_cast_coordinate(point.y)}};
+                         .normal = hti_vec2_opposite(hti_vec2_of(towards_b)),
+                         .point = hti_vec2_finite(point)};
 }
 
 /// What a method in double finds out. Unless it is uncertain, the shapes certainly start apart and certainly miss or

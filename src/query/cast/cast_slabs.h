@@ -16,14 +16,6 @@ typedef struct hti_slab_clip {
     double enter_low, enter_high, exit_low, exit_high;
 } hti_slab_clip;
 
-static inline double hti_min(double a, double b) {
-    return a < b ? a : b;
-}
-
-static inline double hti_max(double a, double b) {
-    return a > b ? a : b;
-}
-
 static inline hti_slab_clip hti_slab_strip(double middle, double speed, double reach, double error_bound) {
     const double inverse = 1.0 / hti_abs(speed), m = __builtin_copysign(1.0, speed) * middle;
     const double from = m - reach, to = m + reach;
@@ -32,18 +24,18 @@ static inline hti_slab_clip hti_slab_strip(double middle, double speed, double r
 }
 
 static inline hti_slab_clip hti_clip_both(hti_slab_clip a, hti_slab_clip b) {
-    return (hti_slab_clip){hti_max(a.enter_low, b.enter_low), hti_max(a.enter_high, b.enter_high),
-                           hti_min(a.exit_low, b.exit_low), hti_min(a.exit_high, b.exit_high)};
+    return (hti_slab_clip){hti_larger(a.enter_low, b.enter_low), hti_larger(a.enter_high, b.enter_high),
+                           hti_smaller(a.exit_low, b.exit_low), hti_smaller(a.exit_high, b.exit_high)};
 }
 
 /// Whether certainly nothing of 0..1 is left.
 static inline bool hti_clip_misses(hti_slab_clip c) {
-    return (c.enter_low > hti_min(c.exit_high, 1.0)) | (c.exit_high < 0.0);
+    return (c.enter_low > hti_smaller(c.exit_high, 1.0)) | (c.exit_high < 0.0);
 }
 
 /// Whether what is left certainly begins after 0 and before 1, at a time that is known to 2^-27 of it.
 static inline bool hti_clip_hits(hti_slab_clip c) {
-    return (c.enter_low > 0.0) & (c.enter_high <= hti_min(c.exit_low, 1.0)) &
+    return (c.enter_low > 0.0) & (c.enter_high <= hti_smaller(c.exit_low, 1.0)) &
            (c.enter_high - c.enter_low <= 0x1p-27 * c.enter_low);
 }
 

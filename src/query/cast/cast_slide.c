@@ -55,10 +55,6 @@ double hti_cast_slide_slack(const ht_shape *a) {
     return maximum <= (double)FLT_MAX ? (double)UNITS * 0x1p-23 * maximum : 0.0;
 }
 
-static double dot_of_normals(hti_dvec a, hti_dvec b) {
-    return a.x * b.x + a.y * b.y;
-}
-
 double hti_cast_slide_inradius(const hti_convex_body *body) {
     if (body->extent != HTI_BOUNDED) {
         return body->extent == HTI_HALF_PLANE ? (double)HTI_INFINITY : 0.0;
@@ -115,7 +111,7 @@ static bool is_same_normal(hti_dvec m, hti_dvec n) {
 // among the sides that count, as its ends are joints.
 static bool is_steeper_side(const slide_sides *of, hti_dvec n, double speed) {
     if (of->entering && of->s->is_edge) {
-        return hti_abs(dot_of_normals(n, of->s->across)) > hti_abs(dot_of_normals(of->best.n, of->s->across));
+        return hti_abs(hti_dvec_dot(n, of->s->across)) > hti_abs(hti_dvec_dot(of->best.n, of->s->across));
     }
     return speed < of->best.speed;
 }
@@ -123,7 +119,7 @@ static bool is_steeper_side(const slide_sides *of, hti_dvec n, double speed) {
 static void choose_face(slide_sides *out, difference_side f) {
     const bool counts =
         f.depth + out->at * f.speed <= out->limit &&
-        (out->entering ? f.speed > 0.0 : !out->s->is_one_sided || dot_of_normals(f.n, out->s->outward) > -0x1p-20);
+        (out->entering ? f.speed > 0.0 : !out->s->is_one_sided || hti_dvec_dot(f.n, out->s->outward) > -0x1p-20);
     out->best = counts && (out->count == 0 || is_steeper_side(out, f.n, f.speed)) ? f : out->best;
     out->meets_side = out->meets_side || (counts && out->count > 0 && !is_same_normal(f.n, out->first));
     out->first = counts && out->count == 0 ? f.n : out->first;
@@ -132,7 +128,7 @@ static void choose_face(slide_sides *out, difference_side f) {
 
 // Notes a side of M. `size` is the sum of the sizes of the products that make up the depth.
 static void note_slide_face(slide_sides *out, hti_dvec n, double depth, double size) {
-    const double speed = -dot_of_normals(n, out->d), rest = depth - out->slack, error_bound = 0x1p-50 * size;
+    const double speed = -hti_dvec_dot(n, out->d), rest = depth - out->slack, error_bound = 0x1p-50 * size;
     if (out->chooses) {
         choose_face(out, (difference_side){n, depth, speed});
         return;
@@ -252,27 +248,27 @@ static bool is_slanted(hti_dvec n) {
 }
 
 hti_dvec hti_cast_slide_normal(hti_dvec n, hti_dvec d, double slack, bool holds) {
-    const double speed = -dot_of_normals(n, d);
+    const double speed = -hti_dvec_dot(n, d);
     const hti_dvec along = {d.x + speed * n.x, d.y + speed * n.y};
-    const double length = __builtin_sqrt(dot_of_normals(along, along));
+    const double length = __builtin_sqrt(hti_dvec_dot(along, along));
     if (!is_slanted(n) || !(length > 0.0)) {
         return n;
     }
     const double units = 3.0 * slack / ((double)UNITS * length), more = units > 0x1p-9 ? units : 0x1p-9;
     const double lean = (holds ? (more < 1.0 ? more : 1.0) : 0x1p-20) / length;
     const hti_dvec m = {n.x - lean * along.x, n.y - lean * along.y};
-    const double size = __builtin_sqrt(dot_of_normals(m, m));
+    const double size = __builtin_sqrt(hti_dvec_dot(m, m));
     return (hti_dvec){m.x / size, m.y / size};
 }
 
 bool hti_cast_slide_is_held(hti_dvec n, hti_dvec d, double slack, double *needs) {
-    const double speed = -dot_of_normals(n, d), minimum = slack / (double)UNITS;
+    const double speed = -hti_dvec_dot(n, d), minimum = slack / (double)UNITS;
     *needs = is_slanted(n) && -speed >= minimum ? minimum / -speed : 0.0;
     return is_slanted(n) ? !(-speed >= minimum) : speed > 0.0;
 }
 
 static bool slide_stop_along(const slide_sides *of, const difference_side *f, bool holds, hti_slide_stop *out) {
-    out->rank = f->speed + (of->meets_side ? 0.0 : __builtin_sqrt(dot_of_normals(of->d, of->d)));
+    out->rank = f->speed + (of->meets_side ? 0.0 : __builtin_sqrt(hti_dvec_dot(of->d, of->d)));
     out->normal = hti_cast_slide_normal(f->n, of->d, of->slack, holds);
     return true;
 }
@@ -286,7 +282,7 @@ static difference_side outer_face(const slide_sides *all) {
     const hti_slide *s = all->s;
     const hti_dvec origin = hti_hull_vertex(&s->a->hull, 0), n = s->outward, back = {-n.x, -n.y};
     const double depth = -min_along(s->a, n, origin, false) - min_along(s->b, back, origin, false);
-    return (difference_side){n, depth + all->reach, -dot_of_normals(n, all->d)};
+    return (difference_side){n, depth + all->reach, -hti_dvec_dot(n, all->d)};
 }
 
 // Whether B stops A when corners are sharp: M is described by its sides.
@@ -322,9 +318,8 @@ static ht_shape shrink_body(const ht_shape *s, double by) {
 // edge.
 static difference_side face_of_distance(const slide_sides *all, const ht_separation *separation) {
     const hti_dvec n = {-(double)separation->normal.x, -(double)separation->normal.y};
-    const bool inwards =
-        all->s->is_one_sided && separation->distance < 0.0f && dot_of_normals(n, all->s->outward) < 0.0;
-    return inwards ? outer_face(all) : (difference_side){n, -(double)separation->distance, -dot_of_normals(n, all->d)};
+    const bool inwards = all->s->is_one_sided && separation->distance < 0.0f && hti_dvec_dot(n, all->s->outward) < 0.0;
+    return inwards ? outer_face(all) : (difference_side){n, -(double)separation->distance, -hti_dvec_dot(n, all->d)};
 }
 
 // Whether B stops A when corners are round: M_s has a smaller radius than M, and only one side is near, that of the
@@ -351,7 +346,7 @@ static bool stops_round(slide_sides *all, hti_slide_stop *out) {
     const ht_shape less = shrink_body(of_a ? s->shape_a : s->shape_b, all->slack);
     const ht_cast_hit hit = s->ask(of_a ? &less : s->shape_a, s->delta, of_a ? s->shape_b : &less, HT_START_REPORT);
     const hti_dvec n = {(double)hit.normal.x, (double)hit.normal.y};
-    const difference_side by = {n, 0.0, -dot_of_normals(n, all->d)};
+    const difference_side by = {n, 0.0, -hti_dvec_dot(n, all->d)};
     return hit.hit && by.speed > 0.0 && slide_stop_along(all, &by, false, out);
 }
 

@@ -136,23 +136,19 @@ void hti_contact_chain_find_outer_side(hti_chain_edge *side) {
     }
 }
 
-static double length_along_edge(hti_dvec a, hti_dvec b) {
-    return a.x * b.x + a.y * b.y;
-}
-
 int hti_contact_chain_outer_side(const hti_chain_edge *side, const hti_convex_body *other, hti_feature kind,
                                  hti_dvec towards) {
     if (side->left != 0) {
         return side->left;
     }
     if (other->extent != HTI_BOUNDED || kind == HTI_EDGE) {
-        return length_along_edge(towards, side->right) > 0.0 ? -1 : 1;
+        return hti_dvec_dot(towards, side->right) > 0.0 ? -1 : 1;
     }
     double minimum = (double)HTI_INFINITY, maximum = -minimum;
     for (int32_t i = 0; i < other->hull.count; i++) {
         const hti_dvec p = hti_hull_vertex(&other->hull, i);
         const hti_dvec v = {p.x - (double)side->part.segment.a.x, p.y - (double)side->part.segment.a.y};
-        const double x = length_along_edge(v, side->right);
+        const double x = hti_dvec_dot(v, side->right);
         minimum = x < minimum ? x : minimum;
         maximum = x > maximum ? x : maximum;
     }
@@ -161,10 +157,6 @@ int hti_contact_chain_outer_side(const hti_chain_edge *side, const hti_convex_bo
 
 hti_dvec hti_contact_chain_outward(const hti_chain_edge *side, int left) {
     return (hti_dvec){-(double)left * side->right.x, -(double)left * side->right.y};
-}
-
-static hti_dvec vector_between(ht_vec2 p, ht_vec2 q) {
-    return (hti_dvec){(double)q.x - (double)p.x, (double)q.y - (double)p.y};
 }
 
 int hti_contact_chain_convexity(const hti_chain_edge *side, int end, int left) {
@@ -176,7 +168,7 @@ static bool comes_back(const hti_chain_edge *side, int end) {
     const ht_segment e = side->part.segment;
     const ht_vec2 at = end == 0 ? e.a : e.b, inwards = end == 0 ? e.b : e.a;
     return hti_orient(e.a, e.b, side->beyond[end]) == 0 &&
-           length_along_edge(vector_between(at, side->beyond[end]), vector_between(at, inwards)) > 0.0;
+           hti_dvec_dot(hti_dvec_between(at, side->beyond[end]), hti_dvec_between(at, inwards)) > 0.0;
 }
 
 // At a vertex the chain admits a direction that leads towards neither of the two edges: at a corner these are the
@@ -187,11 +179,11 @@ bool hti_contact_chain_admits(const hti_chain_edge *side, int left, hti_feature 
         return true;
     }
     if (kind == HTI_EDGE) {
-        return length_along_edge(out, hti_contact_chain_outward(side, left)) > 0.0;
+        return hti_dvec_dot(out, hti_contact_chain_outward(side, left)) > 0.0;
     }
     const ht_segment e = side->part.segment;
     const ht_vec2 at = index == 0 ? e.a : e.b, inwards = index == 0 ? e.b : e.a;
-    if (length_along_edge(out, vector_between(at, inwards)) > 0.0) {
+    if (hti_dvec_dot(out, hti_dvec_between(at, inwards)) > 0.0) {
         return false;
     }
     if (!side->has[index]) {
@@ -200,7 +192,7 @@ bool hti_contact_chain_admits(const hti_chain_edge *side, int left, hti_feature 
     const int turn = hti_orient(e.a, e.b, side->beyond[index]);
     const bool sticks_out = side->left == 0 ? turn != 0 : turn * side->left < 0;
     return (sticks_out || comes_back(side, index)) &&
-           length_along_edge(out, vector_between(at, side->beyond[index])) <= 0.0;
+           hti_dvec_dot(out, hti_dvec_between(at, side->beyond[index])) <= 0.0;
 }
 
 bool hti_contact_chain_owns_joint(const hti_chain_edge *side, int end, const hti_chain_edge *neighbour) {
@@ -213,11 +205,11 @@ bool hti_contact_chain_owns_joint(const hti_chain_edge *side, int end, const hti
 
 // Returns the square of the distance of p from a segment.
 static double square_to(const ht_segment *s, hti_dvec p) {
-    const hti_dvec e = vector_between(s->a, s->b), v = {p.x - (double)s->a.x, p.y - (double)s->a.y};
-    const double t = length_along_edge(e, v), length = length_along_edge(e, e);
+    const hti_dvec e = hti_dvec_between(s->a, s->b), v = {p.x - (double)s->a.x, p.y - (double)s->a.y};
+    const double t = hti_dvec_dot(e, v), length = hti_dvec_dot(e, e);
     const double part = length > 0.0 ? (t <= 0.0 ? 0.0 : t >= length ? 1.0 : t / length) : 0.0;
     const hti_dvec w = {v.x - part * e.x, v.y - part * e.y};
-    return length_along_edge(w, w);
+    return hti_dvec_dot(w, w);
 }
 
 // Distances that differ only by their rounding count as equal: then both edges are answered, which is no error.

@@ -13,10 +13,6 @@
 
 #include "convex/hull_features.h"
 
-static hti_dvec opposite_of_normal(hti_dvec v) {
-    return (hti_dvec){-v.x, -v.y};
-}
-
 bool hti_contact_edge_prepare(hti_edge_contact *m) {
     const hti_convex_body *p = &m->a->part.body, *q = &m->b->part.body;
     hti_signed_distance_of(p, q, &m->separation);
@@ -31,7 +27,7 @@ bool hti_contact_edge_prepare(hti_edge_contact *m) {
     }
     m->left_a = m->a->is_chain ? hti_contact_chain_outer_side(m->a, q, m->separation.kind_a, m->separation.normal) : 0;
     m->left_b = m->b->is_chain ? hti_contact_chain_outer_side(m->b, p, m->separation.kind_b,
-                                                              opposite_of_normal(m->separation.normal))
+                                                              hti_dvec_opposite(m->separation.normal))
                                : 0;
     return !m->a->is_inner && !m->b->is_inner;
 }
@@ -271,7 +267,7 @@ static bool is_normal_admitted(const hti_edge_contact *m) {
     return hti_contact_chain_admits(m->a, m->left_a, m->separation.kind_a, m->separation.index_a,
                                     m->separation.normal) &&
            hti_contact_chain_admits(m->b, m->left_b, m->separation.kind_b, m->separation.index_b,
-                                    opposite_of_normal(m->separation.normal));
+                                    hti_dvec_opposite(m->separation.normal));
 }
 
 static int joint_of_closest(const hti_chain_edge *side, hti_feature kind, int32_t index, int32_t count) {

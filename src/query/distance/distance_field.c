@@ -10,14 +10,9 @@
 #include "query/distance/field_signed_distance.h"
 #include "search/field_answer.h"
 #include "search/shape_order.h"
-#include "search/shape_order.h"
 #include "shape/members.h"
 
 enum { TRIES = 8, DEPTH_EVALUATIONS = 4000 };
-
-static hti_dvec dvec(ht_vec2 v) {
-    return (hti_dvec){(double)v.x, (double)v.y};
-}
 
 // A move of B.
 typedef struct separating_move {
@@ -127,7 +122,7 @@ static ht_separation separation_of_overlap(const ht_shape *a, const ht_shape *b,
                                .point_b = separation->point_b,
                                .is_bound = true};
     }
-    ht_separation s = by_move(&w, dvec(separation->point_a));
+    ht_separation s = by_move(&w, hti_dvec_of(separation->point_a));
     s.is_bound = !separation->is_tight;
     return s;
 }
@@ -166,7 +161,7 @@ static ht_separation distance_of_members(const ht_shape *a, const ht_shape *b, h
     }
     const separating_move w = beyond_bounds(a, b);
     if (w.by < __builtin_inf()) {
-        return by_move(&w, dvec(best.point_a));
+        return by_move(&w, hti_dvec_of(best.point_a));
     }
     best.distance = -HTI_INFINITY;
     best.normal = (ht_vec2){0.0f, 0.0f};

@@ -200,18 +200,14 @@ static void consider_all(part_pair_choice *c, const ht_shape *a, const ht_shape 
     }
 }
 
-static double greater_distance(double a, double b) {
-    return a > b ? a : b;
-}
-
 // Returns a distance that the boxes are at least apart; *size is a length of the smaller box's order.
 static double distance_of_boxes(const ht_box *a, const ht_box *b, double *size) {
-    const double x = greater_distance((double)b->min.x - (double)a->max.x, (double)a->min.x - (double)b->max.x);
-    const double y = greater_distance((double)b->min.y - (double)a->max.y, (double)a->min.y - (double)b->max.y);
-    const double size_a = greater_distance((double)a->max.x - (double)a->min.x, (double)a->max.y - (double)a->min.y);
-    const double size_b = greater_distance((double)b->max.x - (double)b->min.x, (double)b->max.y - (double)b->min.y);
+    const double x = hti_larger((double)b->min.x - (double)a->max.x, (double)a->min.x - (double)b->max.x);
+    const double y = hti_larger((double)b->min.y - (double)a->max.y, (double)a->min.y - (double)b->max.y);
+    const double size_a = hti_larger((double)a->max.x - (double)a->min.x, (double)a->max.y - (double)a->min.y);
+    const double size_b = hti_larger((double)b->max.x - (double)b->min.x, (double)b->max.y - (double)b->min.y);
     *size = size_a < size_b ? size_a : size_b;
-    return greater_distance(0.0, greater_distance(x, y));
+    return hti_larger(0.0, hti_larger(x, y));
 }
 
 static ht_separation separation_of_parts_apart(const ht_shape *a, const ht_shape *b) {

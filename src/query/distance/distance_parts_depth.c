@@ -23,10 +23,6 @@
 #define TOLERANCE 0x1p-44
 #define MIN_SIZE 0x1p-149 // of shapes that are all at one point
 
-static double larger_depth(double a, double b) {
-    return a > b ? a : b;
-}
-
 // ---- Borders -------------------------------------------------------------------------------------------------------
 
 // A corner of a part, and the directions from it to its neighbours, `count` of them.
@@ -204,7 +200,7 @@ static bool cones_meet(const difference_corner *a, const difference_corner *b, d
     for (int i = 0; i < a->count + b->count; i++) {
         const hti_dvec d = i < a->count ? a->to[i] : b->to[i - a->count];
         const hti_dvec u = {d.y, -d.x}, back = {-d.y, d.x};
-        const double slack = tolerance * larger_depth(hti_abs(d.x), hti_abs(d.y));
+        const double slack = tolerance * hti_larger(hti_abs(d.x), hti_abs(d.y));
         if ((faces(a, back, slack) && faces(b, u, slack)) || (faces(a, u, slack) && faces(b, back, slack))) {
             return true;
         }
@@ -263,7 +259,7 @@ static void traverse_all(hti_depth_search *s) {
 // ---- Search --------------------------------------------------------------------------------------------------------
 
 static double magnitude_of_offset(hti_dvec v) {
-    return larger_depth(hti_abs(v.x), hti_abs(v.y));
+    return hti_larger(hti_abs(v.x), hti_abs(v.y));
 }
 
 // Returns how far the parts extend from the origin; lines count with their point nearest to it, and the ends of rays
@@ -274,17 +270,17 @@ static double size_of_parts(const hti_convex_parts *parts, bool ends) {
     for (int32_t i = 0; i < parts->count; i++) {
         hti_convex_view_make(parts, i, &view);
         if (view.extent != HTI_BOUNDED) {
-            size = larger_depth(size, magnitude_of_offset(view.anchor));
+            size = hti_larger(size, magnitude_of_offset(view.anchor));
         }
         for (int32_t k = 0; k < view.count && (ends || view.extent == HTI_BOUNDED); k++) {
-            size = larger_depth(size, magnitude_of_offset(hti_convex_corner(&view, k)) + view.radius);
+            size = hti_larger(size, magnitude_of_offset(hti_convex_corner(&view, k)) + view.radius);
         }
     }
     return size;
 }
 
 static double size_of_both(const hti_convex_parts *a, const hti_convex_parts *b, bool ends) {
-    return larger_depth(size_of_parts(a, ends), size_of_parts(b, ends));
+    return hti_larger(size_of_parts(a, ends), size_of_parts(b, ends));
 }
 
 static double middle_of_interval(float low, float high) {
@@ -328,7 +324,7 @@ static void give_best(const hti_depth_search *s, hti_signed_distance *out) {
     const double length = __builtin_sqrt(hti_dvec_dot(t, t)), along = hti_dvec_dot(t, s->normal);
     const bool straight = along >= 0.0 && hti_abs(hti_dvec_cross(t, s->normal)) <= s->tolerance;
     const double depth = straight ? along : length;
-    out->distance = -larger_depth(depth, 0x1p-149);
+    out->distance = -hti_larger(depth, 0x1p-149);
     out->normal = straight ? s->normal : (hti_dvec){t.x / length, t.y / length};
     out->point_b = hti_dvec_along(s->a.origin, 1.0, s->point_b);
     out->point_a = hti_dvec_along(out->point_b, -out->distance, out->normal);
@@ -339,7 +335,7 @@ static void give_best(const hti_depth_search *s, hti_signed_distance *out) {
 // a bound.
 static bool search_part_pairs(hti_depth_search *s, hti_signed_distance *out) {
     double size = size_of_both(&s->a, &s->b, false);
-    size = size > 0.0 ? size : larger_depth(size_of_both(&s->a, &s->b, true), MIN_SIZE);
+    size = size > 0.0 ? size : hti_larger(size_of_both(&s->a, &s->b, true), MIN_SIZE);
     const double end = -out->distance;
     s->tolerance = TOLERANCE * size;
     s->found = s->gave_up = false;
