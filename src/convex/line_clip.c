@@ -494,11 +494,6 @@ static hti_dvec corner_clip_normal(const clip_operands *s, const clip_position *
     return best.normal;
 }
 
-static hti_dvec unit_of_coordinates(double x, double y) {
-    const double length = __builtin_sqrt(x * x + y * y);
-    return (hti_dvec){x / length, y / length};
-}
-
 // Returns M's outward normal at the position; `ahead` is -1 where the line enters, 1 where it leaves.
 static hti_dvec outward_of_clip(const clip_operands *s, const clip_position *at, int ahead) {
     switch (at->piece) {
@@ -508,16 +503,16 @@ static hti_dvec outward_of_clip(const clip_operands *s, const clip_position *at,
         }
         const hti_vector_sum p = sum_of_difference(s, at->a, at->b);
         const double side = -hti_vector_sum_cross(&s->d, &p), w = (double)ahead * at->w;
-        return unit_of_coordinates(w * s->d.rx - side * s->d.ry, w * s->d.ry + side * s->d.rx);
+        return hti_dvec_unit((hti_dvec){w * s->d.rx - side * s->d.ry, w * s->d.ry + side * s->d.rx});
     }
     case EDGE_OF_A:
     case EDGE_OF_B: {
-        return unit_of_coordinates((double)at->side * -at->e.y, (double)at->side * at->e.x);
+        return hti_dvec_unit((hti_dvec){(double)at->side * -at->e.y, (double)at->side * at->e.x});
     }
     case CLIP_BORDER: {
         const bool moves = s->b->extent != HTI_HALF_PLANE;
         const ht_vec2 n = turned_if((moves ? s->a : s->b)->halfplane->normal, moves);
-        return unit_of_coordinates((double)n.x, (double)n.y);
+        return hti_dvec_unit((hti_dvec){(double)n.x, (double)n.y});
     }
     case CLIP_NOTHING:
         break;
