@@ -6,6 +6,7 @@
 // lies over the side; corner to corner goes to the fallback. Which box, axis and side it is cannot be predicted. So
 // they are numbers that select a turn by quarters from a table, not branches. Upright boxes for which touching or
 // overlapping is uncertain are answered as axis-aligned boxes, whose distances are differences of floats.
+#include "convex/box_axes.h"
 #include "convex/grid.h"
 #include "query/contact/contact_fast.h"
 
@@ -30,16 +31,6 @@ HTI_INLINE obox_frame contact_frame_of_box(const ht_box *b) {
                         1.0,
                         0.0,
                         vec2d_sum(vec2d_abs(min) + vec2d_abs(max))};
-}
-
-// Return a vector in the axes that u and u turned left make, and back.
-HTI_INLINE vec2d in_obox_axes(vec2d u, vec2d v) {
-    const vec2d sine = vec2d_second(u, u) * (vec2d){1.0, -1.0};
-    return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
-}
-HTI_INLINE vec2d out_of_obox_axes(vec2d u, vec2d v) {
-    const vec2d sine = vec2d_second(u, u) * (vec2d){-1.0, 1.0};
-    return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
 }
 
 // Sides: 0 bottom, 1 right, 2 top, 3 left. Each runs from the vertex of its number counter-clockwise to the next; the
@@ -75,7 +66,7 @@ HTI_INLINE void obox_faces_contact(const obox_survey *s, const obox_frame f[2], 
     const vec2d side = vec2d_of_floats(&outwards[k]), flip = hti_mask(own),
                 half_other = vec2d_splat(s->half[other][~j & 1u]);
     const vec2d down = vec2d_xor(s->down, vec2d_and(flip, (vec2d){0.0, -0.0}));
-    const vec2d way = in_obox_axes(side, vec2d_select(flip, s->way[1], s->way[0]));
+    const vec2d way = hti_box_axes_in(side, vec2d_select(flip, s->way[1], s->way[0]));
     const vec2d middle = way + down * half_other;
     const double up = down[0], aside = down[1]; // up is at most -0.7
     const double half = s->half[own][k & 1u], reach = s->half[other][j & 1u], run = -reach * up;
@@ -87,18 +78,7 @@ HTI_INLINE void obox_faces_contact(const obox_survey *s, const obox_frame f[2], 
                     hti_id_pair((j + 1u) & 3u, j), hti_id_pair(0x8000u | j, 0x8000u | j));
     const vec2d axis = vec2d_select(flip, s->axis[1], s->axis[0]);
     const vec2d origin = vec2d_select(flip, f[1].center, f[0].center);
-    *out = (hti_faces){mine, theirs, origin, out_of_obox_axes(axis, side), own};
-}
-
-// Returns 1 / sqrt(w). Rotations have w nearly 1, and for d = w - 1 below 2^-20 the series leaves out 5/16 d^3, less
-// than 2^-61.
-HTI_INLINE vec2d inverse_roots_of_axes(vec2d w) {
-    const vec2d one = vec2d_splat(1.0), d = w - one;
-    if (__builtin_expect(vec2d_less_bits(vec2d_abs(d), vec2d_splat(0x1p-20)) == 3, 1)) {
-        const vec2d slope = d * 0.375 - 0.5;
-        return one + d * slope;
-    }
-    return one / vec2d_sqrt(w);
+    *out = (hti_faces){mine, theirs, origin, hti_box_axes_out(axis, side), own};
 }
 
 // Whether one of the boxes' distances along the own axes, which are |q| times too large, is certainly beyond the limit.
@@ -119,9 +99,9 @@ HTI_INLINE int is_aside(const obox_frame *own, vec2d separations, vec2d way, dou
 HTI_INLINE bool contact_of_oboxes(const obox_frame f[2], float margin, ht_manifold *out) {
     const obox_frame *a = &f[0], *b = &f[1];
     const vec2d way = b->center - a->center, zero = vec2d_splat(0.0);
-    const vec2d turn = in_obox_axes(a->q, b->q), size_of_turn = vec2d_abs(turn);
+    const vec2d turn = hti_box_axes_in(a->q, b->q), size_of_turn = vec2d_abs(turn);
     const vec2d same = vec2d_first(size_of_turn, size_of_turn), cross = vec2d_second(size_of_turn, size_of_turn);
-    const vec2d way_a = in_obox_axes(a->q, way), way_b = in_obox_axes(b->q, zero - way);
+    const vec2d way_a = hti_box_axes_in(a->q, way), way_b = hti_box_axes_in(b->q, zero - way);
     const vec2d half_a = a->half * a->w, half_b = b->half * b->w;
     const vec2d b_on_a = b->half * same + vec2d_swap(b->half) * cross;
     const vec2d a_on_b = a->half * same + vec2d_swap(a->half) * cross;
@@ -135,7 +115,7 @@ HTI_INLINE bool contact_of_oboxes(const obox_frame f[2], float margin, ht_manifo
         *out = hti_no_manifold();
         return true;
     }
-    const vec2d inverse = inverse_roots_of_axes((vec2d){a->w, b->w});
+    const vec2d inverse = hti_box_axes_inverse_roots((vec2d){a->w, b->w});
     const vec2d along_x = vec2d_first(by_a, by_b) * inverse;
     const vec2d along_y = vec2d_second(by_a, by_b) * inverse;
     const vec2d best = vec2d_max(along_x, along_y), worse = vec2d_swap(best);
@@ -162,7 +142,7 @@ HTI_INLINE bool contact_of_oboxes(const obox_frame f[2], float margin, ht_manifo
     static const ht_vec2 against[4] = {{-1.0f, 0.0f}, {0.0f, 1.0f}, {1.0f, 0.0f}, {0.0f, -1.0f}}; // 2 - quarter
     const uint32_t quarter = nearest_quarter(turn, size_of_turn);
     const uint32_t side_a = facing_side(by_a, way_a), side_b = facing_side(by_b, way_b);
-    const vec2d down = out_of_obox_axes(turn, vec2d_of_floats(&against[quarter])) * (inverse_a * inverse_b);
+    const vec2d down = hti_box_axes_out(turn, vec2d_of_floats(&against[quarter])) * (inverse_a * inverse_b);
     obox_survey s = {
         {way_a * inverse_a, way_b * inverse_b}, {{0.0}}, {a->q * inverse_a, b->q * inverse_b}, down, quarter};
     const vec2d halves[2] = {half_a * inverse_a, half_b * inverse_b};

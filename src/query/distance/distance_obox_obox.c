@@ -19,6 +19,7 @@
 // equal in double, the side of the box whose centre comes first decides; of upright boxes that touch, the first box's
 // side. Boxes with one centre are uncertain.
 #include "base/vec/vec.h"
+#include "convex/box_axes.h"
 #include "convex/grid.h"
 #include "exact/predicates.h"
 #include "query/distance/distance_internal.h"
@@ -51,27 +52,6 @@ static HTI_COLD ht_separation distance_obox_obox_fallback(const ht_obox *a, cons
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
-}
-
-// in_view_axes returns a vector in the axes u and u turned left, out_of_view_axes returns it from them.
-static inline vec2d in_view_axes(vec2d u, vec2d v) {
-    const vec2d sine = vec2d_second(u, u) * (vec2d){1.0, -1.0};
-    return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
-}
-static inline vec2d out_of_view_axes(vec2d u, vec2d v) {
-    const vec2d sine = vec2d_second(u, u) * (vec2d){-1.0, 1.0};
-    return v * vec2d_first(u, u) + vec2d_swap(v) * sine;
-}
-
-// Returns 1 / sqrt(w). Rotations have w nearly 1, and for d = w - 1 below 2^-20 the series leaves out 5/16 d^3, less
-// than 2^-61.
-static inline vec2d inverse_roots_of_lanes(vec2d w) {
-    const vec2d one = vec2d_splat(1.0), d = w - one;
-    if (__builtin_expect(vec2d_less_bits(vec2d_abs(d), vec2d_splat(0x1p-20)) == 3, 1)) {
-        const vec2d slope = d * 0.375 - 0.5;
-        return one + d * slope;
-    }
-    return one / vec2d_sqrt(w);
 }
 
 // Returns the signed distances along the own axes: `turn` is the absolute cosine and sine between the boxes.
@@ -151,8 +131,8 @@ static inline bool separation_by_box_side(const box_side_view *f, ht_separation 
         return false;
     }
     const vec2d v = vec2d_xor(w, sign), p = vec2d_xor(vec2d_ends(half, closest), sign);
-    const vec2d to = out_of_view_axes(f->axis, vec2d_select(swapped, vec2d_swap(v), v));
-    const vec2d from = f->origin + out_of_view_axes(f->axis, vec2d_select(swapped, vec2d_swap(p), p));
+    const vec2d to = hti_box_axes_out(f->axis, vec2d_select(swapped, vec2d_swap(v), v));
+    const vec2d from = f->origin + hti_box_axes_out(f->axis, vec2d_select(swapped, vec2d_swap(p), p));
     const vec2d n = to * (core * (1.0 / d2));
     const vec2d near = from + f->radius * n;
     const vec2d far = near + distance * n;
@@ -169,7 +149,7 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
     const vec2d p = vec2d_of_floats(&a->q), q = vec2d_of_floats(&b->q);
     const vec2d from = vec2d_of_floats(&a->center), to = vec2d_of_floats(&b->center), way = to - from;
     const vec2d pp = p * p, qq = q * q;
-    const vec2d squares = vec2d_first(pp, qq) + vec2d_second(pp, qq), inverse = inverse_roots_of_lanes(squares);
+    const vec2d squares = vec2d_first(pp, qq) + vec2d_second(pp, qq), inverse = hti_box_axes_inverse_roots(squares);
     const vec2d root = squares * inverse, minus = vec2d_splat(-0.0);
     const vec2d unit_a = vec2d_first(inverse, inverse), unit_b = vec2d_second(inverse, inverse);
     const vec2d axis_a = p * unit_a, axis_b = q * unit_b, scale = unit_a * unit_b;
@@ -179,8 +159,8 @@ ht_separation ht_distance_obox_obox(const ht_obox *a, const ht_obox *b) {
     const double r = (double)a->radius, s = (double)b->radius;
     const double size = vec2d_sum(vec2d_abs(way) + (half_a + half_b)) + (r + s);
     // products of floats are exact: the cosine or the sine is zero exactly when the boxes are parallel
-    const vec2d turn = in_view_axes(p, q) * scale, positive = vec2d_abs(turn);
-    const vec2d way_a = in_view_axes(axis_a, way), way_b = vec2d_xor(in_view_axes(axis_b, way), minus);
+    const vec2d turn = hti_box_axes_in(p, q) * scale, positive = vec2d_abs(turn);
+    const vec2d way_a = hti_box_axes_in(axis_a, way), way_b = vec2d_xor(hti_box_axes_in(axis_b, way), minus);
     const vec2d gaps_a = axis_distances_of(way_a, half_a, half_b, positive),
                 gaps_b = axis_distances_of(way_b, half_b, half_a, positive);
     const vec2d best = vec2d_max(vec2d_first(gaps_a, gaps_b), vec2d_second(gaps_a, gaps_b));
