@@ -8,7 +8,7 @@ compiler=$1
 switches='query/cast/cast_slide_field index/index_query shape/hull_of_shape'
 rows='query/ray/raycast query/crossings/crossings'
 hulls='query/relate/relate query/distance/distance query/contact/contact query/cast/cast'
-families='polygon/convex_parts query/contain/contain query/sweep/sweep convex/convex_body query/crossings/crossings_border search/field_relate
+families='polygon/convex_parts query/contain/contain query/sweep/sweep convex/convex_body query/crossings/crossings_border search/field_relate search/field_set
     search/shape_order search/support'
 
 fake=$(mktemp -d)
