@@ -230,6 +230,14 @@ static bool is_near_box(const ht_box *a, const ht_box *b, double limit) {
            (double)a->max.y - (double)b->min.y > -limit && (double)a->min.y - (double)b->max.y < limit;
 }
 
+static void traverse_part_pair(hti_depth_search *s, const one_part *a, const one_part *b) {
+    traverse_sides(s, a, b, true);
+    traverse_sides(s, b, a, false);
+    if (a->radius + b->radius > 0.0) {
+        traverse_circles(s, a, b);
+    }
+}
+
 static void traverse_chunks(hti_depth_search *s, const part_features *a, const part_features *b) {
     for (int32_t k = 0; k < a->parts; k++) {
         const one_part of_a = part_of_features(a, k);
@@ -237,11 +245,7 @@ static void traverse_chunks(hti_depth_search *s, const part_features *a, const p
         for (int32_t l = 0; l < b->parts && !is_empty; l++) {
             const one_part of_b = part_of_features(b, l);
             if (is_near_box(&a->part[k].bounds, &b->part[l].bounds, s->limit)) {
-                traverse_sides(s, &of_a, &of_b, true);
-                traverse_sides(s, &of_b, &of_a, false);
-                if (of_a.radius + of_b.radius > 0.0) {
-                    traverse_circles(s, &of_a, &of_b);
-                }
+                traverse_part_pair(s, &of_a, &of_b);
             }
         }
     }
