@@ -37,6 +37,13 @@ typedef struct points {
     hti_dvec v[MAX_FILTER_VERTICES]; // relative to A's first vertex, once loaded
 } points;
 
+// The difference and the product of vec2.h, of vertices that load_hull_points has set.
+static inline hti_dvec point_difference(hti_dvec a, hti_dvec b) {
+    return (hti_dvec){a.x - b.x, a.y - b.y}; // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult): as in dot
+}
+static inline double dot_of_points(hti_dvec a, hti_dvec b) {
+    return a.x * b.x + a.y * b.y; // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult): load fills all `count`
+}
 static inline hti_dvec filter_vertex(const points *p, int32_t i) {
     return hti_hull_vertex(p->hull, i);
 }
@@ -56,8 +63,8 @@ static inline bool prepare_hull_points(const hti_hull *h, points *out) {
         out->count = h->count == 2 && hti_same_point(h->v[0], h->v[1]) ? 1 : h->count;
         return true;
     }
-    const hti_dvec a = filter_vertex(out, 0), e = hti_dvec_minus(filter_vertex(out, h->count / 3), a);
-    const hti_dvec f = hti_dvec_minus(filter_vertex(out, (h->count + h->count + 2) / 3 - (h->count % 3 == 2)), a);
+    const hti_dvec a = filter_vertex(out, 0), e = point_difference(filter_vertex(out, h->count / 3), a);
+    const hti_dvec f = point_difference(filter_vertex(out, (h->count + h->count + 2) / 3 - (h->count % 3 == 2)), a);
     const double left = e.x * f.y, right = e.y * f.x, turn = left - right;
     out->winding = turn > 0.0 ? 1.0 : -1.0;
     return h->count <= MAX_FILTER_VERTICES && hti_abs(turn) > 0x1p-40 * (hti_abs(left) + hti_abs(right));
@@ -70,7 +77,7 @@ static bool load_hull_points(points *p, hti_dvec origin) {
         if (v != NULL && p->count > 1 && hti_same_point(v[i], v[hti_next(i, p->count)])) {
             return false;
         }
-        p->v[i] = hti_dvec_minus(filter_vertex(p, i), origin);
+        p->v[i] = point_difference(filter_vertex(p, i), origin);
     }
     return true;
 }
@@ -81,7 +88,7 @@ static inline double size_of_points(const points *p, hti_dvec origin) {
     if (v == NULL || p->count < 2) {
         double size = 0.0;
         for (int32_t i = 0; i < p->count; i++) {
-            const hti_dvec w = hti_dvec_minus(filter_vertex(p, i), origin);
+            const hti_dvec w = point_difference(filter_vertex(p, i), origin);
             size = hti_larger(hti_larger(size, hti_abs(w.x)), hti_abs(w.y));
         }
         return size;
@@ -149,7 +156,7 @@ static bool is_edge_in_direction(const filter *f, int side, int32_t i) {
     hti_two_product(d.x, e.y, &left, &left_tail);
     hti_two_product(d.y, e.x, &right, &right_tail);
     const double turn = p->winding * q->winding * (side == f->side ? 1.0 : -1.0);
-    return left == right && left_tail == right_tail && turn * hti_dvec_dot(d, e) > 0.0;
+    return left == right && left_tail == right_tail && turn * dot_of_points(d, e) > 0.0;
 }
 
 // Whether h^2 s is exact, for a height h and a square s that are exact; *out is h^2 s then.
@@ -168,12 +175,12 @@ static bool is_nearer_edge(filter *f, int side, int32_t i, double separation, do
         return false;
     }
     const hti_dvec d = direction(&f->p[side], i), e = direction(&f->p[f->side], f->edge);
-    if (f->exact && hti_dvec_dot(d, d) == hti_dvec_dot(e, e)) {
+    if (f->exact && dot_of_points(d, d) == dot_of_points(e, e)) {
         return height > f->height;
     }
     double left = 0.0, right = 0.0;
-    if (f->exact && height <= 0.0 && f->height <= 0.0 && is_exact_product(height, hti_dvec_dot(e, e), &left) &&
-        is_exact_product(f->height, hti_dvec_dot(d, d), &right)) {
+    if (f->exact && height <= 0.0 && f->height <= 0.0 && is_exact_product(height, dot_of_points(e, e), &left) &&
+        is_exact_product(f->height, dot_of_points(d, d), &right)) {
         return left < right;
     }
     if (!f->exact || hti_abs(separation - f->separation) <= 0x1p-50 * (hti_abs(separation) + hti_abs(f->separation))) {
@@ -188,11 +195,11 @@ static void find_filter_axis(filter *f, int side) {
     const points *p = &f->p[side], *q = &f->p[1 - side];
     for (int32_t i = 0; i < p->count && p->count > 1; i++) {
         const hti_dvec d = direction(p, i), n = {p->winding * d.y, -p->winding * d.x};
-        const double base = hti_dvec_dot(n, p->v[i]), square = hti_dvec_dot(d, d);
-        double minimum = hti_dvec_dot(n, q->v[0]);
+        const double base = dot_of_points(n, p->v[i]), square = dot_of_points(d, d);
+        double minimum = dot_of_points(n, q->v[0]);
         int32_t lowest = 0;
         for (int32_t k = 1; k < q->count; k++) {
-            const double height = hti_dvec_dot(n, q->v[k]);
+            const double height = dot_of_points(n, q->v[k]);
             lowest = height < minimum ? k : lowest;
             minimum = height < minimum ? height : minimum;
         }
@@ -276,16 +283,16 @@ static bool locate_closest_features(const filter *f, filter_pairing *at) {
     const points *p = &f->p[f->side], *q = &f->p[1 - f->side];
     const int32_t i = f->edge, j = hti_next(i, p->count), k = f->vertex;
     const hti_dvec d = direction(p, i), n = {p->winding * d.y, -p->winding * d.x};
-    const double length = __builtin_sqrt(hti_dvec_dot(d, d)), start = hti_dvec_dot(d, p->v[i]),
-                 end = hti_dvec_dot(d, p->v[j]);
+    const double length = __builtin_sqrt(dot_of_points(d, d)), start = dot_of_points(d, p->v[i]),
+                 end = dot_of_points(d, p->v[j]);
     const double tolerance = (8.0 * f->error_bound + 0x1p-40 * hti_abs(f->separation)) * length,
-                 minimum = hti_dvec_dot(n, q->v[k]);
+                 minimum = dot_of_points(n, q->v[k]);
     const int32_t after = hti_next(k, q->count), before = (k == 0 ? q->count : k) - 1;
-    const bool also_after = after != k && hti_dvec_dot(n, q->v[after]) <= minimum + tolerance;
-    const bool also_before = before != k && before != after && hti_dvec_dot(n, q->v[before]) <= minimum + tolerance;
+    const bool also_after = after != k && dot_of_points(n, q->v[after]) <= minimum + tolerance;
+    const bool also_before = before != k && before != after && dot_of_points(n, q->v[before]) <= minimum + tolerance;
     const int32_t other = also_after ? after : also_before ? before : k;
     const int32_t first = k < other ? k : other, second = k < other ? other : k;
-    const double t = hti_dvec_dot(d, q->v[first]), u = hti_dvec_dot(d, q->v[second]);
+    const double t = dot_of_points(d, q->v[first]), u = dot_of_points(d, q->v[second]);
     if (also_after && also_before) {
         return false;
     }
@@ -313,7 +320,7 @@ static bool answer_meeting_filtered(const filter *f, hti_signed_distance *out) {
     }
     const points *p = &f->p[f->side];
     const hti_dvec d = direction(p, f->edge);
-    const double out_of = p->winding / __builtin_sqrt(hti_dvec_dot(d, d));
+    const double out_of = p->winding / __builtin_sqrt(dot_of_points(d, d));
     const hti_dvec n = {d.y * out_of, -d.x * out_of};
     hti_dvec from = hti_hull_vertex(p->hull, at.index[f->side]);
     if (at.edge_side == f->side) {
@@ -419,21 +426,21 @@ static bool answer_apart_filtered(const filter *f, filter_pairing at, hti_signed
     const int side = at.edge_side < 0 ? 0 : at.edge_side;
     const points *p = &f->p[side], *q = &f->p[1 - side];
     const hti_dvec from = filter_vertex(p, at.index[side]), to = filter_vertex(q, at.index[1 - side]),
-                   v = hti_dvec_minus(to, from);
+                   v = point_difference(to, from);
     const double reach = (double)p->hull->radius + (double)q->hull->radius;
     hti_dvec n;
     double d = 0.0, distance = 0.0;
     if (at.edge_side < 0) {
-        d = __builtin_sqrt(hti_dvec_dot(v, v));
+        d = __builtin_sqrt(dot_of_points(v, v));
         n = (hti_dvec){v.x / d, v.y / d};
-        distance = f->exact_reach ? (hti_dvec_dot(v, v) - reach * reach) / (d + reach) : d - reach;
+        distance = f->exact_reach ? (dot_of_points(v, v) - reach * reach) / (d + reach) : d - reach;
     } else {
         const hti_dvec e = direction(p, at.index[side]);
         const double above = hti_dvec_cross(e, v),
-                     scale = (above > 0.0 ? 1.0 : -1.0) / __builtin_sqrt(hti_dvec_dot(e, e));
+                     scale = (above > 0.0 ? 1.0 : -1.0) / __builtin_sqrt(dot_of_points(e, e));
         n = (hti_dvec){-e.y * scale, e.x * scale};
         d = above * scale;
-        distance = f->exact_reach ? exact_distance(above, hti_dvec_dot(e, e), d, reach) : d - reach;
+        distance = f->exact_reach ? exact_distance(above, dot_of_points(e, e), d, reach) : d - reach;
     }
     const double uncertain = f->exact ? 0x1p-48 * (d + reach) : error_bound;
     if (!(d > 0x1p33 * error_bound) || !(hti_abs(distance) > 0x1p33 * uncertain || f->exact_reach)) {
@@ -450,13 +457,13 @@ static inline int32_t farthest_point_towards(const points *p, hti_dvec to) {
     const ht_vec2 *v = p->hull->v;
     const int32_t n = p->count, groups = (n + 3) / 4;
     if (v == NULL) {
-        const bool along = hti_dvec_dot(direction(p, 0), to) > 0.0;
-        return hti_dvec_dot(direction(p, 1), to) > 0.0 ? 3 - along : along;
+        const bool along = dot_of_points(direction(p, 0), to) > 0.0;
+        return dot_of_points(direction(p, 1), to) > 0.0 ? 3 - along : along;
     }
     if (n < 4) {
-        const double first = hti_dvec_dot(filter_vertex(p, 0), to),
-                     second = n > 1 ? hti_dvec_dot(filter_vertex(p, 1), to) : first;
-        const double third = n > 2 ? hti_dvec_dot(filter_vertex(p, 2), to) : first;
+        const double first = dot_of_points(filter_vertex(p, 0), to),
+                     second = n > 1 ? dot_of_points(filter_vertex(p, 1), to) : first;
+        const double third = n > 2 ? dot_of_points(filter_vertex(p, 2), to) : first;
         return third > hti_larger(first, second) ? 2 : second > first;
     }
     const vec4f x = vec4f_splat((float)to.x), y = vec4f_splat((float)to.y);
@@ -496,13 +503,13 @@ static vec2d off_grid(const points *p, double size) {
 // Keeps the nearer one of `best` and of the feature of edge i that is nearest to vertex k of the other hull.
 static void test_vertex_edge(const filter *f, int side, int32_t i, int32_t k, filter_pairing *best, double *minimum) {
     const points *p = &f->p[side];
-    const hti_dvec e = hti_dvec_minus(p->v[hti_next(i, p->count)], p->v[i]);
-    const hti_dvec v = hti_dvec_minus(f->p[1 - side].v[k], p->v[i]), w = hti_dvec_minus(v, e);
-    const bool before = hti_dvec_dot(e, v) <= 0.0, beyond = hti_dvec_dot(e, w) >= 0.0, aside = before || beyond;
+    const hti_dvec e = point_difference(p->v[hti_next(i, p->count)], p->v[i]);
+    const hti_dvec v = point_difference(f->p[1 - side].v[k], p->v[i]), w = point_difference(v, e);
+    const bool before = dot_of_points(e, v) <= 0.0, beyond = dot_of_points(e, w) >= 0.0, aside = before || beyond;
     const double height = hti_dvec_cross(e, v);
-    const double square = before   ? hti_dvec_dot(v, v)
-                          : beyond ? hti_dvec_dot(w, w)
-                                   : height * height / hti_dvec_dot(e, e);
+    const double square = before   ? dot_of_points(v, v)
+                          : beyond ? dot_of_points(w, w)
+                                   : height * height / dot_of_points(e, e);
     const bool inner = !aside && p->count > 2 && p->winding * height > 0.0;
     if (!inner && square < *minimum * (1.0 - 0x1p-40)) {
         *best = pairing_of(side, before || !beyond ? i : hti_next(i, p->count), k, aside ? -1 : side);
@@ -556,7 +563,7 @@ bool hti_signed_distance_filter(const hti_hull *a, const hti_hull *b, hti_signed
     f.size = hti_larger(size_of_points(&f.p[0], origin), size_of_points(&f.p[1], origin));
     f.error_bound = 0x1p-48 * f.size + 8.0 * (a->slack + b->slack);
     f.exact = f.exact_reach = false;
-    const hti_dvec to = hti_dvec_minus(middle_of_points(&f.p[1]), middle_of_points(&f.p[0])), back = {-to.x, -to.y};
+    const hti_dvec to = point_difference(middle_of_points(&f.p[1]), middle_of_points(&f.p[0])), back = {-to.x, -to.y};
     const filter_pairing start = {-1, {farthest_point_towards(&f.p[0], to), farthest_point_towards(&f.p[1], back)}};
     if (answer_apart_filtered(&f, start, out)) {
         return true;
