@@ -3,14 +3,15 @@
 // An expansion (expansion.h) holds polynomials of degree 6 in float32 values. Corners of an oriented box are of degree
 // 2 themselves, so that degree 6 in corners is degree 12 in floats, beyond the exponents of a double. Such a polynomial
 // is taken as an integer: a float32 is a multiple of 2^-149 below 2^128, and a product of two is a multiple of 2^-298
-// below 2^256, so every coordinate is an integer below 2^557 in units of 2^-298. Degree 6 in those is below 2^3342, and
-// sums of up to 2^200 such terms fit. This serves rare cases and is not fast.
+// below 2^256, so every coordinate is an integer below 2^557 in units of 2^-298. Degree 6 in those is below 2^3342;
+// degree 12 where four of them are directions, which are below 2^279 in units of 2^-149, is below 2^4470, and sums of up
+// to 2^100 such terms fit. This serves rare cases and is not fast.
 #ifndef HANTEI_EXACT_INTEGER_H
 #define HANTEI_EXACT_INTEGER_H
 
 #include "base/numeric.h"
 
-#define HTI_INTEGER_LIMBS 112
+#define HTI_INTEGER_LIMBS 144
 #define HTI_INTEGER_BITS (32 * HTI_INTEGER_LIMBS)
 
 /// The exponent of the unit in which coordinates are integers.

@@ -372,6 +372,46 @@ int hti_xpoint_distance_order(const hti_height *h, const hti_height *g) {
     return order != NO_ORDER ? order : wide_order(h, g);
 }
 
+// Returns the sign of sqrt(p[0] / p[1]) - sqrt(q[0] / q[1]) - c, c being positive and no root zero: that of P - Q - c^2
+// - 2 c sqrt(Q), whose last term is compared by squares.
+static int wide_root_order(const hti_integer p[2], const hti_integer q[2], const hti_integer *c) {
+    hti_integer less, product, square, limit, root;
+    hti_integer_determinant(&less, &p[0], &p[1], &q[0], &q[1]);
+    hti_integer_multiply(&product, &p[1], &q[1]);
+    hti_integer_multiply(&square, c, c);
+    hti_integer_multiply(&limit, &square, &product); // c^2, times both denominators as the rest
+    hti_integer_add(&less, &limit, -1);
+    if (less.sign <= 0) {
+        return -1;
+    }
+    hti_integer_multiply(&product, &q[0], &p[1]);
+    hti_integer_multiply(&root, &limit, &product);
+    hti_integer_multiply(&square, &less, &less);
+    for (int i = 0; i < 4; i++) {
+        hti_integer_add(&square, &root, -1);
+    }
+    return square.sign;
+}
+
+static HTI_COLD int wide_gap_order(const hti_gap *g, const hti_gap *h) {
+    const double reach[4] = {(double)g->r, (double)g->s, -(double)h->r, -(double)h->s};
+    hti_integer p[2], q[2], c;
+    wide_square_of(p, &g->way);
+    wide_square_of(q, &h->way);
+    hti_integer_sum(&c, reach, 4, HTI_INTEGER_UNIT);
+    if (c.sign > 0) {
+        return wide_root_order(p, q, &c);
+    }
+    c.sign = -c.sign;
+    return -wide_root_order(q, p, &c);
+}
+
+int hti_xpoint_gap_order(const hti_gap *g, const hti_gap *h) {
+    const double reach[4] = {(double)g->r, (double)g->s, -(double)h->r, -(double)h->s};
+    const bool is_same = (g->r == h->r && g->s == h->s) || hti_expansion_sum_sign(reach, 4) == 0;
+    return is_same ? hti_xpoint_distance_order(&g->way, &h->way) : wide_gap_order(g, h);
+}
+
 int hti_xpoint_height_order(const hti_height *h, int u, const hti_height *g, int v) {
     const int of_h = u * hti_xpoint_cross_sign(&h->d, &h->a, &h->p),
               of_g = v * hti_xpoint_cross_sign(&g->d, &g->a, &g->p);

@@ -9,7 +9,6 @@
 // shapes are put in an order of their own, so that exchanging them changes nothing.
 #include "query/distance/distance_parts.h"
 
-#include "exact/expansion.h"
 #include "polygon/locate.h"
 #include "query/distance/distance_internal.h"
 #include "ring/vertices.h"
@@ -42,10 +41,9 @@ static ht_box box_grown_to(const ht_box *b, double distance) {
 // The best pair of parts so far.
 typedef struct part_pair_choice {
     hti_signed_distance best; // the distance; it is the limit until a pair is found
-    hti_height way;           // the shortest way between the cores, where the parts are apart
-    bool has_way;
-    double reach, reach_tail; // the sum of their radii
-    double quality;           // of a touch: the greater the better
+    hti_gap gap;              // the same exactly, where the parts are apart
+    bool has_gap;
+    double quality; // of a touch: the greater the better
     bool found;
     bool touching;
     bool crossing; // no two parts that touch do so by themselves: sides that cross are tested
@@ -79,9 +77,9 @@ static hti_xpoint part_edge_direction(const hti_convex_body *body, int32_t edge)
     return body->extent == HTI_BOUNDED ? hti_hull_direction(&body->hull, edge) : hti_xpoint_of(body->far);
 }
 
-// Finds the shortest way between the cores as an exact height; false for half-planes.
-static bool find_offset(const hti_convex_body *a, const hti_convex_body *b, const hti_signed_distance *separation,
-                        hti_height *out) {
+// Finds the gap of the shortest way exactly; false for half-planes.
+static bool find_gap(const hti_convex_body *a, const hti_convex_body *b, const hti_signed_distance *separation,
+                     hti_gap *out) {
     if (a->extent == HTI_HALF_PLANE || b->extent == HTI_HALF_PLANE) {
         return false;
     }
@@ -89,37 +87,32 @@ static bool find_offset(const hti_convex_body *a, const hti_convex_body *b, cons
     const hti_convex_body *own = of_b ? b : a, *other = of_b ? a : b;
     const int32_t index = of_b ? separation->index_b : separation->index_a,
                   vertex = of_b ? separation->index_a : separation->index_b;
-    *out = (hti_height){{{0.0}, {0.0}}, {{0.0}, {0.0}}, hti_hull_point(&other->hull, vertex)};
+    hti_height way = {{{0.0}, {0.0}}, {{0.0}, {0.0}}, hti_hull_point(&other->hull, vertex)};
     if (has_edge) {
-        out->d = part_edge_direction(own, index);
+        way.d = part_edge_direction(own, index);
     }
-    out->a = hti_hull_point(&own->hull, own->extent == HTI_BOUNDED ? index : 0);
+    way.a = hti_hull_point(&own->hull, own->extent == HTI_BOUNDED ? index : 0);
+    *out = (hti_gap){way, a->hull.radius, b->hull.radius};
     return true;
 }
 
-// Whether the distance is less than the best so far; exactly, unless the radii differ or one of the bodies is a
-// half-plane.
+// Whether the distance is less than the best so far; exactly, unless one of the bodies is a half-plane.
 static bool is_nearer_pair(const part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
                            const hti_signed_distance *separation) {
     const double by = separation->distance - c->best.distance;
-    hti_height way;
-    if (!c->has_way || hti_abs(by) > 0x1p-30 * hti_abs(separation->distance) ||
-        !find_offset(&a->body, &b->body, separation, &way)) {
+    hti_gap gap;
+    if (!c->has_gap || hti_abs(by) > 0x1p-30 * hti_abs(separation->distance) ||
+        !find_gap(&a->body, &b->body, separation, &gap)) {
         return by < 0.0;
     }
-    double reach = 0.0, tail = 0.0;
-    hti_two_sum((double)a->body.hull.radius, (double)b->body.hull.radius, &reach, &tail);
-    return reach == c->reach && tail == c->reach_tail ? hti_xpoint_distance_order(&way, &c->way) < 0 : by < 0.0;
+    return hti_xpoint_gap_order(&gap, &c->gap) < 0;
 }
 
 static void keep_nearest_pair(part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
                               const hti_signed_distance *separation) {
     c->best = *separation;
     c->found = true;
-    c->has_way = find_offset(&a->body, &b->body, separation, &c->way);
-    if (c->has_way) {
-        hti_two_sum((double)a->body.hull.radius, (double)b->body.hull.radius, &c->reach, &c->reach_tail);
-    }
+    c->has_gap = find_gap(&a->body, &b->body, separation, &c->gap);
 }
 
 // Finds where a polygon's side crosses a body without area, strictly; false when it does not.
