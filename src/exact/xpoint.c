@@ -393,7 +393,7 @@ static int wide_root_order(const hti_integer p[2], const hti_integer q[2], const
     return square.sign;
 }
 
-static HTI_COLD int wide_gap_order(const hti_gap *g, const hti_gap *h) {
+static HTI_COLD int wide_clearance_order(const hti_clearance *g, const hti_clearance *h) {
     const double reach[4] = {(double)g->r, (double)g->s, -(double)h->r, -(double)h->s};
     hti_integer p[2], q[2], c;
     wide_square_of(p, &g->way);
@@ -406,10 +406,10 @@ static HTI_COLD int wide_gap_order(const hti_gap *g, const hti_gap *h) {
     return -wide_root_order(q, p, &c);
 }
 
-int hti_xpoint_gap_order(const hti_gap *g, const hti_gap *h) {
+int hti_xpoint_clearance_order(const hti_clearance *g, const hti_clearance *h) {
     const double reach[4] = {(double)g->r, (double)g->s, -(double)h->r, -(double)h->s};
     const bool is_same = (g->r == h->r && g->s == h->s) || hti_expansion_sum_sign(reach, 4) == 0;
-    return is_same ? hti_xpoint_distance_order(&g->way, &h->way) : wide_gap_order(g, h);
+    return is_same ? hti_xpoint_distance_order(&g->way, &h->way) : wide_clearance_order(g, h);
 }
 
 int hti_xpoint_height_order(const hti_height *h, int u, const hti_height *g, int v) {

@@ -52,14 +52,14 @@ int hti_xpoint_height_order(const hti_height *h, int u, const hti_height *g, int
 /// Returns the sign of |h| - |g| in the same way; where d is zero, h is the distance of the points.
 int hti_xpoint_distance_order(const hti_height *h, const hti_height *g);
 
-/// The gap of two shapes: the distance |h| of their cores, where d may be zero, less their radii.
-typedef struct hti_gap {
+/// The clearance of two shapes: the distance |h| of their cores, where d may be zero, less their radii.
+typedef struct hti_clearance {
     hti_height way;
     float r, s;
-} hti_gap;
+} hti_clearance;
 
 /// Returns the sign of g - h; no distance of cores is zero.
-int hti_xpoint_gap_order(const hti_gap *g, const hti_gap *h);
+int hti_xpoint_clearance_order(const hti_clearance *g, const hti_clearance *h);
 
 /// Return values of the same polynomials, as accurate doubles.
 double hti_xpoint_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p); // d x (p - a)

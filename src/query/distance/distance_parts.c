@@ -41,8 +41,8 @@ static ht_box box_grown_to(const ht_box *b, double distance) {
 // The best pair of parts so far.
 typedef struct part_pair_choice {
     hti_signed_distance best; // the distance; it is the limit until a pair is found
-    hti_gap gap;              // the same exactly, where the parts are apart
-    bool has_gap;
+    hti_clearance clearance;  // the same exactly, where the parts are apart
+    bool has_clearance;
     double quality; // of a touch: the greater the better
     bool found;
     bool touching;
@@ -77,9 +77,9 @@ static hti_xpoint part_edge_direction(const hti_convex_body *body, int32_t edge)
     return body->extent == HTI_BOUNDED ? hti_hull_direction(&body->hull, edge) : hti_xpoint_of(body->far);
 }
 
-// Finds the gap of the shortest way exactly; false for half-planes.
-static bool find_gap(const hti_convex_body *a, const hti_convex_body *b, const hti_signed_distance *separation,
-                     hti_gap *out) {
+// Finds the clearance of the shortest way exactly; false for half-planes.
+static bool find_clearance(const hti_convex_body *a, const hti_convex_body *b, const hti_signed_distance *separation,
+                           hti_clearance *out) {
     if (a->extent == HTI_HALF_PLANE || b->extent == HTI_HALF_PLANE) {
         return false;
     }
@@ -92,7 +92,7 @@ static bool find_gap(const hti_convex_body *a, const hti_convex_body *b, const h
         way.d = part_edge_direction(own, index);
     }
     way.a = hti_hull_point(&own->hull, own->extent == HTI_BOUNDED ? index : 0);
-    *out = (hti_gap){way, a->hull.radius, b->hull.radius};
+    *out = (hti_clearance){way, a->hull.radius, b->hull.radius};
     return true;
 }
 
@@ -100,19 +100,19 @@ static bool find_gap(const hti_convex_body *a, const hti_convex_body *b, const h
 static bool is_nearer_pair(const part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
                            const hti_signed_distance *separation) {
     const double by = separation->distance - c->best.distance;
-    hti_gap gap;
-    if (!c->has_gap || hti_abs(by) > 0x1p-30 * hti_abs(separation->distance) ||
-        !find_gap(&a->body, &b->body, separation, &gap)) {
+    hti_clearance clearance;
+    if (!c->has_clearance || hti_abs(by) > 0x1p-30 * hti_abs(separation->distance) ||
+        !find_clearance(&a->body, &b->body, separation, &clearance)) {
         return by < 0.0;
     }
-    return hti_xpoint_gap_order(&gap, &c->gap) < 0;
+    return hti_xpoint_clearance_order(&clearance, &c->clearance) < 0;
 }
 
 static void keep_nearest_pair(part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
                               const hti_signed_distance *separation) {
     c->best = *separation;
     c->found = true;
-    c->has_gap = find_gap(&a->body, &b->body, separation, &c->gap);
+    c->has_clearance = find_clearance(&a->body, &b->body, separation, &c->clearance);
 }
 
 // Finds where a polygon's side crosses a body without area, strictly; false when it does not.
