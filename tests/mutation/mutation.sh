@@ -20,9 +20,9 @@ copy_source() {
     if [ -f "$work/faulty" ]; then
         restore
     fi
-    cp -Ru CMakeLists.txt CMakePresets.json cmake include src io tests docs scripts "$work/source/"
+    cp -Ru CMakeLists.txt CMakePresets.json cmake include src io apps scenes tests docs scripts "$work/source/"
     cmake -S "$work/source" -B "$work/build" -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=Debug \
-        -DCMAKE_C_FLAGS_DEBUG=-O1 -DHANTEI_APPS=OFF -DHANTEI_BENCH=OFF -DHANTEI_TESTS=ON >/dev/null
+        -DCMAKE_C_FLAGS_DEBUG=-O1 -DHANTEI_APPS=ON -DHANTEI_BENCH=OFF -DHANTEI_TESTS=ON >/dev/null
 }
 
 restore() {
