@@ -30,15 +30,28 @@ typedef struct over_line {
     hti_dvec n;
 } over_line;
 
-static over_line height_over(const difference *m, bool of_a, const hti_convex_edge *side, hti_dvec t) {
+// Returns how far corners of the side's own part lie beyond its line: a side so short that its direction is rounded may
+// lean far from where its part ends.
+static double beyond_line(const hti_convex_view *view, const hti_convex_edge *side) {
     const hti_dvec n = hti_normal_of(side);
-    if (of_a) {
-        return (over_line){hti_dvec_dot(n, hti_dvec_minus(t, side->p)) + hti_convex_min_projection(m->b, side, false),
-                           n};
+    const bool is_long = side->last > 0x1p-5 * (hti_abs(side->p.x) + hti_abs(side->p.y)); // its direction is accurate
+    double beyond = 0.0;
+    for (int32_t i = 0; i < view->count && !is_long && view->extent == HTI_BOUNDED; i++) {
+        const double height = hti_dvec_dot(n, hti_dvec_minus(hti_convex_corner(view, i), side->p));
+        beyond = height > beyond ? height : beyond;
     }
-    const hti_dvec back = {-n.x, -n.y};
-    return (over_line){hti_convex_min_projection(m->a, side, false) - hti_dvec_dot(n, side->p) + hti_dvec_dot(back, t),
-                       back};
+    return beyond;
+}
+
+static over_line height_over(const difference *m, bool of_a, const hti_convex_edge *side, hti_dvec t) {
+    const hti_dvec n = hti_normal_of(side), back = {-n.x, -n.y};
+    const double beyond = beyond_line(of_a ? m->a : m->b, side);
+    if (of_a) {
+        return (over_line){
+            hti_dvec_dot(n, hti_dvec_minus(t, side->p)) + hti_convex_min_projection(m->b, side, false) - beyond, n};
+    }
+    return (over_line){
+        hti_convex_min_projection(m->a, side, false) - hti_dvec_dot(n, side->p) + hti_dvec_dot(back, t) - beyond, back};
 }
 
 static double square_to_side(const hti_convex_edge *side, hti_dvec x) {

@@ -62,8 +62,8 @@ static bool difference_corner_of(const hti_convex_parts *parts, int32_t k, const
     const hti_convex_part *part = &parts->part[k];
     const int32_t count = view->count;
     const bool has_list = part->kind == HTI_PART_TRIANGLE || (part->kind == HTI_PART_SEGMENT && !meets_thin);
-    if ((has_list && (part->convex >> i & 1) == 0) || (count > 0 && is_repeated(view, i))) {
-        return false;
+    if (has_list ? (part->convex >> i & 1) == 0 : count > 0 && is_repeated(view, i)) {
+        return false; // of a polygon's corners at one point as doubles tell, the last may be one that is not convex
     }
     out->at = count > 0 ? hti_convex_corner(view, i) : view->anchor;
     out->is_of_line = count == 0;
