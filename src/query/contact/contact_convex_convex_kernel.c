@@ -73,10 +73,11 @@ HTI_INLINE edge_choice_lanes measure_edge_choice(const hti_edge_depths *d, const
     return c;
 }
 
-// Whether two edges lie on parallel lines; of large numbers that is rounded.
-static bool are_parallel_choices(const edge_choice_lanes *c, const edge_choice_lanes *d) {
+// Whether two edges are the same way out: they lie on parallel lines, which of large numbers is rounded, and the other
+// polygon leaves both in one direction.
+static bool are_one_way_out(const edge_choice_lanes *c, const edge_choice_lanes *d) {
     const vec2d products = c->direction * vec2d_swap(d->direction);
-    return products[0] == products[1];
+    return products[0] == products[1] && (vec2d_sum(c->direction * d->direction) > 0.0) == (c->side == d->side);
 }
 
 // Returns the first edge of the greatest separation, equal ones in the order of ht_distance
@@ -95,7 +96,7 @@ static __attribute__((noinline)) uint32_t choose_first(const hti_edge_depths *d,
             best = edge;
             maximum = c;
             *is_uncertain = false;
-        } else if (more >= -alike && !are_parallel_choices(&c, &maximum)) {
+        } else if (more >= -alike && !are_one_way_out(&c, &maximum)) {
             *is_uncertain = true;
         }
     }
