@@ -4,6 +4,7 @@
 // have along it are clipped. Where the distance is measured from corner to corner, the normal of an edge at one of the
 // corners is preferred when its separation is nearly as great and it offers two points, so that a manifold does not
 // come and go as a body rocks. The rounded distance alone decides whether there is a contact at all.
+#include "convex/hull_features.h"
 #include "query/contact/contact_internal.h"
 
 static ht_manifold manifold_along(const hti_frame *f, int count, const ht_contact_point *points) {
@@ -57,26 +58,29 @@ typedef struct corner_edge {
     double loss;
 } corner_edge;
 
-// Keeps the better of `best` and the body's edge that starts at vertex i and has the corner as an end.
+// Keeps the better of `best` and the body's edge that starts at vertex i and has the corner as an end. The right side of
+// an edge that faces the other body is towards f->n for `turn` 1, away from it for -1; 0, of a segment, is either. What
+// faces away is the back of a sliver.
 static void compare_corner_edge(corner_edge *best, const hti_convex_body *body, int32_t i, const hti_frame *f,
-                                double core) {
+                                double core, int turn) {
     const hti_dvec way = hti_contact_offset_between(&body->hull, i, hti_next(i, body->hull.count));
     const double x = way.x, y = way.y, length = __builtin_sqrt(x * x + y * y);
     if (!(length > 0.0)) {
         return;
     }
     const double along = (y * f->n.x - x * f->n.y) / length, loss = core * (1.0 - hti_abs(along));
-    if (loss <= 0x1p-10 * length && (best->body == NULL || loss < best->loss)) {
+    if ((double)turn * along >= 0.0 && loss <= 0x1p-10 * length && (best->body == NULL || loss < best->loss)) {
         const double sense = (along < 0.0 ? -1.0 : 1.0) / length;
         *best = (corner_edge){body, i, {sense * y, -sense * x}, loss};
     }
 }
 
 static void compare_corner_edges(corner_edge *best, const hti_convex_body *body, int32_t i, const hti_frame *f,
-                                 double core) {
+                                 double core, int out) {
     if (body->extent == HTI_BOUNDED && body->hull.count > 1) {
-        compare_corner_edge(best, body, i, f, core);
-        compare_corner_edge(best, body, i == 0 ? body->hull.count - 1 : i - 1, f, core);
+        const int turn = out * hti_hull_winding(&body->hull);
+        compare_corner_edge(best, body, i, f, core, turn);
+        compare_corner_edge(best, body, i == 0 ? body->hull.count - 1 : i - 1, f, core, turn);
     }
 }
 
@@ -88,8 +92,8 @@ static int points_by_edge(hti_frame *f, hti_contact_clip *c, const hti_signed_di
     const hti_offset way = hti_xpoint_offset(&corner_a, &corner_b); // radii may be far larger
     const double core = __builtin_sqrt(way.x * way.x + way.y * way.y);
     corner_edge best = {.body = NULL};
-    compare_corner_edges(&best, c->a, separation->index_a, f, core);
-    compare_corner_edges(&best, c->b, separation->index_b, f, core);
+    compare_corner_edges(&best, c->a, separation->index_a, f, core, 1);
+    compare_corner_edges(&best, c->b, separation->index_b, f, core, -1);
     if (best.body == NULL) {
         return 0;
     }
