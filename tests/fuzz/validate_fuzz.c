@@ -264,8 +264,8 @@ static bool has_parts(const ht_shape *s) {
     return s->kind == HT_POLYLINE || s->kind == HT_POLYGON || s->kind == HT_COMPOUND;
 }
 
-static bool has_ellipse_as_member(const ht_shape *s) {
-    bool has = false;
+static bool has_ellipse(const ht_shape *s) {
+    bool has = s->kind == HT_ELLIPSE;
     for (int32_t i = 0; s->kind == HT_COMPOUND && i < s->compound.count; i++) {
         has = has || s->compound.shapes[i].kind == HT_ELLIPSE;
     }
@@ -284,8 +284,8 @@ static void check_distance(const ht_shape *a, const ht_shape *b) {
     require(is_number(s.distance) ? is_unit(s.normal) && is_place(s.point_a) && is_place(s.point_b) : is_zero(s.normal),
             "a distance has points and a normal");
     ht_manifold one = ht_contact(a, b, 0.0f);
-    // A compound with fields as members tells the deepest contact of a pair, also where nothing parts the whole.
-    const bool by_pairs = has_ellipse_as_member(a) || has_ellipse_as_member(b);
+    // Compounds and fields tell the deepest contact of a pair, also where nothing parts the whole.
+    const bool by_pairs = has_ellipse(a) || has_ellipse(b);
     require(one.count > 0 ? relation != HT_APART && (is_number(s.distance) || by_pairs)
                           : relation == HT_APART || !is_number(s.distance),
             "what meets is in contact");
