@@ -136,4 +136,13 @@ static inline bool hti_is_float(double value) {
     return hti_abs(value) <= (double)FLT_MAX && hti_nearest_float(value) == value;
 }
 
+/// Returns the greatest power of two that is not above a positive number, of which it takes the exponent alone.
+static inline double hti_power_below(double number) {
+    uint64_t bits = 0;
+    memcpy(&bits, &number, sizeof bits);
+    bits &= UINT64_C(0x7ff) << 52;
+    memcpy(&number, &bits, sizeof bits);
+    return number;
+}
+
 #endif

@@ -98,32 +98,22 @@ static void add_radius_square(hti_expansion *out, double r, double s, const hti_
     hti_expansion_add(out, &product, sign);
 }
 
-static double expansion_estimate(const hti_expansion *x) {
-    double sum = 0.0;
-    for (int i = 0; i < x->count; i++) {
-        sum += x->c[i];
-    }
-    return sum;
-}
-
-static bool is_accurate_sum(double rough, double error_bound) {
-    return hti_abs(rough) > 0x1p34 * error_bound;
-}
-
 static HTI_COLD double exact_product_sum(const hti_vector_sum *a, const hti_vector_sum *b, bool cross) {
     hti_expansion x;
     vector_sum_products(&x, a, b, cross);
-    return expansion_estimate(&x);
+    return hti_expansion_value(&x);
 }
 
 double hti_vector_sum_cross(const hti_vector_sum *d, const hti_vector_sum *p) {
     const double cross = d->rx * p->ry - d->ry * p->rx;
-    return is_accurate_sum(cross, 0x1p-48 * (d->sx * p->sy + d->sy * p->sx)) ? cross : exact_product_sum(d, p, true);
+    return hti_expansion_is_needless(cross, 0x1p-48 * (d->sx * p->sy + d->sy * p->sx)) ? cross
+                                                                                       : exact_product_sum(d, p, true);
 }
 
 double hti_vector_sum_dot(const hti_vector_sum *d, const hti_vector_sum *p) {
     const double dot = d->rx * p->rx + d->ry * p->ry;
-    return is_accurate_sum(dot, 0x1p-48 * (d->sx * p->sx + d->sy * p->sy)) ? dot : exact_product_sum(d, p, false);
+    return hti_expansion_is_needless(dot, 0x1p-48 * (d->sx * p->sx + d->sy * p->sy)) ? dot
+                                                                                     : exact_product_sum(d, p, false);
 }
 
 static HTI_COLD double vector_sum_disc_exact(const hti_vector_sum *p, float r, float s) {
@@ -131,13 +121,14 @@ static HTI_COLD double vector_sum_disc_exact(const hti_vector_sum *p, float r, f
     const hti_expansion one = hti_expansion_of(1.0);
     vector_sum_products(&x, p, p, false);
     add_radius_square(&x, (double)r, (double)s, &one, -1.0);
-    return expansion_estimate(&x);
+    return hti_expansion_value(&x);
 }
 
 double hti_vector_sum_disc(const hti_vector_sum *p, float r, float s) {
     const double reach = (double)r + (double)s, limit = reach * reach, disc = p->rx * p->rx + p->ry * p->ry - limit;
-    return is_accurate_sum(disc, 0x1p-48 * (p->sx * p->sx + p->sy * p->sy + limit)) ? disc
-                                                                                    : vector_sum_disc_exact(p, r, s);
+    return hti_expansion_is_needless(disc, 0x1p-48 * (p->sx * p->sx + p->sy * p->sy + limit))
+               ? disc
+               : vector_sum_disc_exact(p, r, s);
 }
 
 static HTI_COLD double vector_sum_slab_exact(const hti_vector_sum *d, const hti_vector_sum *p, float r, float s) {
@@ -146,7 +137,7 @@ static HTI_COLD double vector_sum_slab_exact(const hti_vector_sum *d, const hti_
     vector_sum_products(&length, d, d, false);
     hti_expansion_multiply(&square, &cross, &cross);
     add_radius_square(&square, (double)r, (double)s, &length, -1.0);
-    return expansion_estimate(&square);
+    return hti_expansion_value(&square);
 }
 
 double hti_vector_sum_slab(const hti_vector_sum *d, const hti_vector_sum *p, float r, float s) {
@@ -155,7 +146,7 @@ double hti_vector_sum_slab(const hti_vector_sum *d, const hti_vector_sum *p, flo
     const double error_bound =
         size * (hti_abs(cross) + 0x1p-48 * size) + reach * reach * (d->sx * d->sx + d->sy * d->sy);
     const double slab = cross * cross - limit;
-    return is_accurate_sum(slab, 0x1p-47 * error_bound) ? slab : vector_sum_slab_exact(d, p, r, s);
+    return hti_expansion_is_needless(slab, 0x1p-47 * error_bound) ? slab : vector_sum_slab_exact(d, p, r, s);
 }
 
 static void exact_plane(hti_expansion *out, const hti_vector_sum *n, const hti_vector_sum *p, float offset) {
@@ -165,12 +156,12 @@ static void exact_plane(hti_expansion *out, const hti_vector_sum *n, const hti_v
 
 double hti_vector_sum_plane(const hti_vector_sum *n, const hti_vector_sum *p, float offset) {
     const double height = n->rx * p->rx + n->ry * p->ry - (double)offset;
-    if (is_accurate_sum(height, 0x1p-48 * (n->sx * p->sx + n->sy * p->sy + hti_abs((double)offset)))) {
+    if (hti_expansion_is_needless(height, 0x1p-48 * (n->sx * p->sx + n->sy * p->sy + hti_abs((double)offset)))) {
         return height;
     }
     hti_expansion x;
     exact_plane(&x, n, p, offset);
-    return expansion_estimate(&x);
+    return hti_expansion_value(&x);
 }
 
 double hti_vector_sum_rise(const hti_vector_sum *n, const hti_vector_sum *p, float offset, float r) {
@@ -178,7 +169,7 @@ double hti_vector_sum_rise(const hti_vector_sum *n, const hti_vector_sum *p, flo
     const double size = n->sx * p->sx + n->sy * p->sy + hti_abs((double)offset);
     const double limit = (double)r * (double)r * (n->rx * n->rx + n->ry * n->ry);
     const double error_bound = size * (hti_abs(height) + 0x1p-48 * size) + limit, rise = height * height - limit;
-    if (is_accurate_sum(rise, 0x1p-46 * error_bound)) {
+    if (hti_expansion_is_needless(rise, 0x1p-46 * error_bound)) {
         return rise;
     }
     hti_expansion x, square, length;
@@ -186,7 +177,7 @@ double hti_vector_sum_rise(const hti_vector_sum *n, const hti_vector_sum *p, flo
     vector_sum_products(&length, n, n, false);
     hti_expansion_multiply(&square, &x, &x);
     add_radius_square(&square, (double)r, 0.0, &length, -1.0);
-    return expansion_estimate(&square);
+    return hti_expansion_value(&square);
 }
 
 // Returns 2^-k for the exponent k of a positive double, which must be normal.

@@ -77,6 +77,20 @@ static inline hti_expansion hti_expansion_of(double value) {
     return x;
 }
 
+/// Returns the expansion as a double, within two ulps.
+static inline double hti_expansion_value(const hti_expansion *x) {
+    double sum = 0.0;
+    for (int i = 0; i < x->count; i++) {
+        sum += x->c[i];
+    }
+    return sum;
+}
+
+/// Whether a rounded value with that error bound is accurate to 2^-34, so that none has to be expanded.
+static inline bool hti_expansion_is_needless(double rounded, double error_bound) {
+    return hti_abs(rounded) > 0x1p34 * error_bound;
+}
+
 /// Returns -1, 0 or 1.
 static inline int hti_expansion_sign(const hti_expansion *x) {
     if (x->count == 0) {

@@ -421,29 +421,15 @@ int hti_xpoint_height_order(const hti_height *h, int u, const hti_height *g, int
     return of_h * hti_xpoint_distance_order(h, g);
 }
 
-// Returns the expansion as a double, within two ulps.
-static double expansion_value(const hti_expansion *x) {
-    double sum = 0.0;
-    for (int i = 0; i < x->count; i++) {
-        sum += x->c[i];
-    }
-    return sum;
-}
-
-// Whether a rounded value with that error bound is accurate to 2^-34.
-static bool is_accurate_value(double rounded, double error_bound) {
-    return hti_abs(rounded) > 0x1p34 * error_bound;
-}
-
 static HTI_COLD double exact_polynomial_value(polynomial f) {
     hti_expansion exact;
     exact_polynomial(&exact, &f);
-    return expansion_value(&exact);
+    return hti_expansion_value(&exact);
 }
 
 static inline __attribute__((always_inline)) double polynomial_value_of(polynomial f) {
     const rounded_value rounded = rounded_polynomial(f);
-    return is_accurate_value(rounded.value, rounded.error_bound) ? rounded.value : exact_polynomial_value(f);
+    return hti_expansion_is_needless(rounded.value, rounded.error_bound) ? rounded.value : exact_polynomial_value(f);
 }
 
 double hti_xpoint_cross(const hti_xpoint *d, const hti_xpoint *a, const hti_xpoint *p) {
@@ -468,7 +454,7 @@ double hti_xpoint_plane(const hti_xpoint *n, const hti_xpoint *p, float offset) 
 
 hti_offset hti_xpoint_offset(const hti_xpoint *a, const hti_xpoint *p) {
     const rounded_sum r = round_off(a, a, p);
-    if (is_accurate_value(r.vx, 0x1p-50 * r.vx_size) && is_accurate_value(r.vy, 0x1p-50 * r.vy_size)) {
+    if (hti_expansion_is_needless(r.vx, 0x1p-50 * r.vx_size) && hti_expansion_is_needless(r.vy, 0x1p-50 * r.vy_size)) {
         return (hti_offset){r.vx, r.vy};
     }
     double plain_x = 0.0, plain_y = 0.0;
@@ -477,7 +463,7 @@ hti_offset hti_xpoint_offset(const hti_xpoint *a, const hti_xpoint *p) {
     }
     hti_expansion x, y;
     xpoint_offset_terms(p, a, &x, &y);
-    return (hti_offset){expansion_value(&x), expansion_value(&y)};
+    return (hti_offset){hti_expansion_value(&x), hti_expansion_value(&y)};
 }
 
 double hti_xpoint_square(const hti_xpoint *a, const hti_xpoint *b) {

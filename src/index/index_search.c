@@ -51,22 +51,13 @@ static inline hti_slab slab_of(float min, float max, float delta, float pace) {
                       .backwards = backwards};
 }
 
-// Returns the greatest power of two that is at most the number, which is not 0.
-static double power_below(double number) {
-    uint64_t bits = 0;
-    memcpy(&bits, &number, sizeof bits);
-    bits &= UINT64_C(0x7ff) << 52;
-    memcpy(&number, &bits, sizeof bits);
-    return number;
-}
-
 // A pace of less than 2^-126 is rounded, even to 0; it counts as tiny.
 void hti_index_slabs_of(ht_box box, ht_vec2 delta, hti_slabs *out) {
     const float dx = __builtin_fabsf(delta.x), dy = __builtin_fabsf(delta.y), larger = dx > dy ? dx : dy;
     float x = delta.x, y = delta.y;
     out->scale = 1.0;
     if (!(larger >= 0x1p-30f && larger <= 0x1p30f) && larger > 0.0f) {
-        out->scale = power_below((double)larger);
+        out->scale = hti_power_below((double)larger);
         x = (float)((double)x / out->scale);
         y = (float)((double)y / out->scale);
     }

@@ -23,10 +23,7 @@ static bool is_computed_exactly_of_capsules(const ht_capsule *a, const ht_capsul
     if (!(most > 0x1p-60f && most < 0x1p60f)) {
         return false;
     }
-    const uint32_t bits = hti_bits(most) & 0x7f800000U;
-    float power;
-    memcpy(&power, &bits, sizeof power);
-    const double rounder = 0x1.8p42 * (double)power; // its last place is 2^-10 of the power
+    const double rounder = 0x1.8p42 * hti_power_below((double)most); // its last place is 2^-10 of the power
     bool is_exact = true;
     for (int i = 0; i < 10; i++) {
         is_exact = is_exact && is_few_bits((double)number[i], rounder);

@@ -118,9 +118,7 @@ static HTI_COLD bool is_computed_exactly(const ht_convex *a, const ht_convex *b,
     if (!(x > 0x1p-40f && x < 0x1p40f)) {
         return false;
     }
-    const uint32_t bits = hti_bits(x) & 0x7f800000U;
-    float power;
-    memcpy(&power, &bits, sizeof power);
+    const float power = (float)hti_power_below((double)x);
     vec4f off = vec4f_splat(0.0f), edge = vec4f_splat(HTI_INFINITY);
     const vec4f rounder = vec4f_splat(1.5f * 0x1p13f * power), zero = vec4f_splat(0.0f);
     add_off_grid(a, origin, rounder, &off, &edge);
