@@ -223,7 +223,8 @@ HT_API ht_status ht_field_from_bitmap(const uint8_t *set, int32_t width, int32_t
 //   found; the normal leads from one to the other, or along the gradient of fields that are exact.
 // - ht_distance, overlapping: a move along the gradient, or across an unbounded shape's line, that a search has
 //   proven to separate, at the worst beyond the bounds. `is_bound` unless it is the shortest; -infinity when none was
-//   found. A compound with fields as members is moved beyond the bounds of all.
+//   found. A compound with fields as members is moved beyond the bounds of all. Its contact is the deepest one of
+//   a pair, as a field's with a compound is, also where no move parts the whole.
 // - ht_nearest_point: the nearest point that was found.
 // - ht_support: the point nearest to a line beyond the field's bounds, within the tolerance where the field is exact
 //   outside. Infinite where the bounds are; NaN when none was found.
