@@ -15,15 +15,33 @@ static ht_status read_string(const hti_json *json, const cJSON *node, const char
     return HT_OK;
 }
 
+// Bits of a filter, of which a file's 0 is nothing.
+static ht_status read_filter_bits(const hti_json *json, const cJSON *node, uint64_t *out) {
+    const ht_status status = hti_json_bits(json, node, out);
+    *out = *out == 0 ? HT_NOTHING : *out;
+    return status;
+}
+
+static ht_status read_filter_group(const hti_json *json, const cJSON *node, int32_t *out) {
+    float value = 0.0f;
+    const ht_status status = hti_json_float(json, node, &value);
+    if (status == HT_OK && !(value >= -0x1p24f && value <= 0x1p24f && value == (float)(int32_t)value)) {
+        return hti_json_fail(json, node, HT_ERR_VALUE, "a whole number from -2^24 to 2^24 is expected");
+    }
+    *out = status == HT_OK ? (int32_t)value : 0;
+    return status;
+}
+
 // Reads one object; its strings are the tree's and its arrays the arena's.
-static ht_status read_scene_object(const hti_json *json, ht_arena *arena, const cJSON *node, ht_object *object) {
-    enum { ID, GROUP, SHAPE, CATEGORY, MASK };
+static ht_status read_scene_object(const hti_json *json, ht_arena *arena, const cJSON *node, ht_scene_object *object) {
+    enum { ID, GROUP, SHAPE, CATEGORY, MASK, FILTER_GROUP };
     static const hti_json_field fields[] = {
         [ID] = {"id", HTI_JSON_ANY, true, 0, 0},
         [GROUP] = {"group", HTI_JSON_ANY, true, 0, 0},
         [SHAPE] = {"shape", HTI_JSON_ANY, false, 0, 0},
         [CATEGORY] = {"category", HTI_JSON_ANY, true, 0, 0},
         [MASK] = {"mask", HTI_JSON_ANY, true, 0, 0},
+        [FILTER_GROUP] = {"filter_group", HTI_JSON_ANY, true, 0, 0},
         {"name", HTI_JSON_ANY, true, 0, 0}, // this and the next: anything, for others to use
         {"properties", HTI_JSON_ANY, true, 0, 0},
         {0},
@@ -37,10 +55,13 @@ static ht_status read_scene_object(const hti_json *json, ht_arena *arena, const 
         status = read_string(json, found[GROUP], &object->group);
     }
     if (status == HT_OK && found[CATEGORY] != NULL) {
-        status = hti_json_bits(json, found[CATEGORY], &object->category);
+        status = read_filter_bits(json, found[CATEGORY], &object->filter.category);
     }
     if (status == HT_OK && found[MASK] != NULL) {
-        status = hti_json_bits(json, found[MASK], &object->mask);
+        status = read_filter_bits(json, found[MASK], &object->filter.mask);
+    }
+    if (status == HT_OK && found[FILTER_GROUP] != NULL) {
+        status = read_filter_group(json, found[FILTER_GROUP], &object->filter.group);
     }
     return status != HT_OK ? status : hti_json_shape(json, arena, found[SHAPE], &object->shape);
 }
@@ -53,7 +74,7 @@ static ht_status read_scene_objects(ht_scene *scene, const hti_json *json, ht_ar
     for (const cJSON *node = array->child; node != NULL; node = node->next, index++) {
         char id[32];
         snprintf(id, sizeof id, "#%zu", index);
-        ht_object object = {.id = id, .group = "", .category = HT_CATEGORY_OBJECT, .mask = UINT64_MAX};
+        ht_scene_object object = {.id = id, .group = "", .filter = {HT_CATEGORY_OBJECT, UINT64_MAX, 0}};
         ht_status status = read_scene_object(json, arena, node, &object);
         if (status != HT_OK) {
             return status;
@@ -68,15 +89,15 @@ static ht_status read_scene_objects(ht_scene *scene, const hti_json *json, ht_ar
 }
 
 static int compare_ids(const void *a, const void *b) {
-    const ht_object *const first = *(const ht_object *const *)a;
-    const ht_object *const second = *(const ht_object *const *)b;
+    const ht_scene_object *const first = *(const ht_scene_object *const *)a;
+    const ht_scene_object *const second = *(const ht_scene_object *const *)b;
     const int order = strcmp(first->id, second->id);
     return order != 0 ? order : (first > second) - (first < second);
 }
 
 // Ids tell the objects of one file apart: no two are the same.
-static ht_status check_ids(const hti_json *json, const cJSON *array, const ht_object *objects, size_t count) {
-    const ht_object **const sorted = malloc((count + 1) * sizeof *sorted);
+static ht_status check_ids(const hti_json *json, const cJSON *array, const ht_scene_object *objects, size_t count) {
+    const ht_scene_object **const sorted = malloc((count + 1) * sizeof *sorted);
     if (sorted == NULL) {
         return hti_json_fail(json, array, HT_ERR_MEMORY, "%s", ht_status_text(HT_ERR_MEMORY));
     }

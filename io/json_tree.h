@@ -68,7 +68,7 @@ typedef struct hti_json_field {
     size_t count_offset; // of the number of values behind the pointer
 } hti_json_field;
 
-#define HTI_JSON_FIELD_MAX 7
+#define HTI_JSON_FIELD_MAX 8
 
 /// Finds the members of an object: found[i] is the value of fields[i] or NULL. Fails when the node is not an object,
 /// when one that is not optional is missing, when one is repeated and, unless the object is open, when it has others.

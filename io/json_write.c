@@ -135,7 +135,7 @@ static void write_bits(ht_text *text, const char *name, uint64_t bits) {
     }
 }
 
-static void write_object(ht_text *text, const ht_object *object) {
+static void write_object(ht_text *text, const ht_scene_object *object) {
     ht_text_printf(text, "{\"id\":");
     ht_text_string(text, object->id);
     if (object->group[0] != '\0') {
@@ -144,11 +144,18 @@ static void write_object(ht_text *text, const ht_object *object) {
     }
     ht_text_printf(text, ",\"shape\":");
     ht_json_write_shape(text, &object->shape);
-    if (object->category != HT_CATEGORY_OBJECT) {
-        write_bits(text, "category", object->category);
+    const ht_filter filter = object->filter;
+    if (filter.category != HT_CATEGORY_OBJECT) {
+        write_bits(text, "category",
+                   filter.category == 0            ? UINT64_MAX >> 2
+                   : filter.category == HT_NOTHING ? 0
+                                                   : filter.category);
     }
-    if (object->mask != UINT64_MAX) {
-        write_bits(text, "mask", object->mask);
+    if (filter.mask != UINT64_MAX && filter.mask != 0) {
+        write_bits(text, "mask", filter.mask == HT_NOTHING ? 0 : filter.mask);
+    }
+    if (filter.group != 0) {
+        ht_text_printf(text, ",\"filter_group\":%" PRId32, filter.group);
     }
     ht_text_append(text, "}", 1);
 }

@@ -141,7 +141,7 @@ static ht_status grow(ht_scene *scene) {
         return HT_OK;
     }
     const size_t capacity = scene->capacity < 16 ? 16 : scene->capacity * 2;
-    ht_object *const objects =
+    ht_scene_object *const objects =
         capacity < SIZE_MAX / sizeof *objects ? realloc(scene->objects, capacity * sizeof *objects) : NULL;
     if (objects == NULL) {
         return HT_ERR_MEMORY;
@@ -151,7 +151,7 @@ static ht_status grow(ht_scene *scene) {
     return HT_OK;
 }
 
-ht_status ht_scene_add(ht_scene *scene, const ht_object *object) {
+ht_status ht_scene_add(ht_scene *scene, const ht_scene_object *object) {
     ht_status status = reason_unanswerable(&object->shape);
     if (status == HT_OK) {
         status = grow(scene);
@@ -159,7 +159,7 @@ ht_status ht_scene_add(ht_scene *scene, const ht_object *object) {
     if (status != HT_OK) {
         return status;
     }
-    ht_object own = *object;
+    ht_scene_object own = *object;
     own.id = ht_arena_text(&scene->memory, object->id != NULL ? object->id : "");
     own.group = ht_arena_text(&scene->memory, object->group != NULL ? object->group : "");
     if (own.id == NULL || own.group == NULL) {

@@ -33,9 +33,9 @@ static void test_add(void **state) {
     ht_scene scene;
     ht_scene_init(&scene);
     assert_true(scene.view.min.x > scene.view.max.x);
-    const ht_object objects[] = {{id, group, members[0], 2, 3},
-                                 {id, group, HT_SHAPE(((ht_compound){members, 2})), 1, 1},
-                                 {id, NULL, HT_SHAPE(((ht_convex){ring, 40, 0.5f})), 1, 1}};
+    const ht_scene_object objects[] = {{id, group, members[0], {2, 3, 0}},
+                                       {id, group, HT_SHAPE(((ht_compound){members, 2})), {1, 1, 0}},
+                                       {id, NULL, HT_SHAPE(((ht_convex){ring, 40, 0.5f})), {1, 1, 0}}};
     for (size_t i = 0; i < 3; i++) {
         assert_int_equal(ht_scene_add(&scene, &objects[i]), HT_OK);
     }
@@ -93,7 +93,8 @@ static void test_add_field(void **state) {
     ht_field field;
     assert_int_equal(ht_field_make(ops, 5, &field), HT_OK);
     ht_shape shape = HT_SHAPE(&field);
-    const ht_object objects[] = {{"a", "", shape, 1, 1}, {"b", "", HT_SHAPE(((ht_compound){&shape, 1})), 1, 1}};
+    const ht_scene_object objects[] = {{"a", "", shape, {1, 1, 0}},
+                                       {"b", "", HT_SHAPE(((ht_compound){&shape, 1})), {1, 1, 0}}};
     ht_scene scene;
     ht_scene_init(&scene);
     for (int i = 0; i < 2; i++) {
@@ -126,7 +127,7 @@ static void test_add_broken(void **state) {
     ht_scene scene;
     ht_scene_init(&scene);
     const ht_shape bad = HT_SHAPE(((ht_circle){{0, 0}, -1}));
-    ht_object object = {"a", "", bad, 1, 1};
+    ht_scene_object object = {"a", "", bad, {1, 1, 0}};
     assert_int_equal(ht_scene_add(&scene, &object), HT_ERR_NEGATIVE_RADIUS);
     object.shape = HT_SHAPE(((ht_compound){&bad, 1}));
     assert_int_equal(ht_scene_add(&scene, &object), HT_ERR_NEGATIVE_RADIUS);
@@ -159,8 +160,8 @@ static void test_round_trip(void **state) {
     ht_text text = {0};
     ht_json_write_scene(&text, &scene);
     assert_string_equal(text.data, json);
-    assert_true(scene.objects[0].category == 4 && scene.objects[0].mask == 255);
-    assert_true(scene.objects[4].mask == UINT64_MAX);
+    assert_true(scene.objects[0].filter.category == 4 && scene.objects[0].filter.mask == 255);
+    assert_true(scene.objects[4].filter.mask == UINT64_MAX);
     ht_text_deinit(&text);
     ht_scene_deinit(&scene);
 }
@@ -179,8 +180,8 @@ static void test_defaults(void **state) {
     assert_string_equal(scene.objects[2].id, "#0");
     assert_string_equal(scene.objects[3].id, "#1");
     assert_string_equal(scene.objects[0].group, "");
-    assert_true(scene.objects[0].category == 1 && scene.objects[0].mask == UINT64_MAX);
-    assert_true(scene.objects[1].mask == 255);
+    assert_true(scene.objects[0].filter.category == 1 && scene.objects[0].filter.mask == UINT64_MAX);
+    assert_true(scene.objects[1].filter.mask == 255);
     ht_scene_deinit(&scene);
 }
 

@@ -101,7 +101,7 @@ static const char *pair_cell(const void *context, size_t row, size_t column) {
     }
     const check *c = context;
     const ht_scene_pair *pair = &c->found.pairs[row - 1];
-    const ht_object *object = &c->scene.objects[column == 1 || column == 6 ? pair->a : pair->b];
+    const ht_scene_object *object = &c->scene.objects[column == 1 || column == 6 ? pair->a : pair->b];
     if (column < 3 || column > 5) {
         return column == 0 ? ht_relation_name(pair->relation) : column < 3 ? object->id : object->group;
     }

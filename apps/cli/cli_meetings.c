@@ -1,7 +1,7 @@
 // cli_meetings.c: the pairs of a scene's objects that meet.
 //
-// The index over the objects' bounds proposes pairs in portions; those that category and mask let through are decided
-// by batches; the rest is sorted, so that pairs come in the order of the objects.
+// The index over the objects' bounds proposes pairs whose filters match, in portions; they are decided by batches and
+// sorted, so that they come in the order of the objects.
 #include "cli.h"
 #include <stdlib.h>
 
@@ -49,37 +49,26 @@ static void decide(search *s, const ht_pair *pairs, size_t count) {
     cli_progress_show(s->progress, "compared pair", s->decided, 0);
 }
 
-static bool are_objects_tested(const ht_object *a, const ht_object *b) {
-    return (a->category & b->mask) != 0 && (b->category & a->mask) != 0;
-}
-
 static bool visit(void *context, const ht_pair *pairs, size_t count) {
     search *s = context;
-    ht_pair tested[PORTION];
-    size_t some = 0;
-    for (size_t i = 0; i < count && !s->failed; i++) {
-        if (are_objects_tested(&s->scene->objects[pairs[i].a], &s->scene->objects[pairs[i].b])) {
-            tested[some++] = pairs[i];
-        }
-        if (some == PORTION || (some > 0 && i + 1 == count)) {
-            decide(s, tested, some);
-            some = 0;
-        }
+    for (size_t i = 0; i < count && !s->failed; i += PORTION) {
+        decide(s, pairs + i, count - i < PORTION ? count - i : PORTION);
     }
     return !s->failed;
 }
 
 // Boxes and shapes in arrays of their own, for the index and for batches.
-static bool search_index(search *s, ht_box *boxes, ht_shape *shapes) {
+static bool search_index(search *s, ht_box *boxes, ht_shape *shapes, ht_filter *filters) {
     const size_t count = s->scene->count;
     for (size_t i = 0; i < count; i++) {
         shapes[i] = s->scene->objects[i].shape;
         boxes[i] = ht_bounds(&shapes[i]);
+        filters[i] = s->scene->objects[i].filter;
     }
     s->shapes = shapes;
     ht_index *index = NULL;
     const bool built =
-        ht_index_create(&(ht_index_desc){0}, &index) == HT_OK && ht_index_build(index, boxes, NULL, count) == HT_OK;
+        ht_index_create(&(ht_index_desc){0}, &index) == HT_OK && ht_index_build(index, boxes, filters, count) == HT_OK;
     if (built) {
         ht_index_visit_pairs(index, visit, s);
     }
@@ -107,8 +96,9 @@ bool cli_meetings_find(const ht_scene *scene, ht_relation only, cli_progress *pr
     search s = {.scene = scene, .only = only, .progress = progress};
     ht_box *boxes = calloc(scene->count + 1, sizeof *boxes);
     ht_shape *shapes = calloc(scene->count + 1, sizeof *shapes);
+    ht_filter *filters = calloc(scene->count + 1, sizeof *filters);
     *out = (cli_meetings){0};
-    if (boxes != NULL && shapes != NULL && search_index(&s, boxes, shapes)) {
+    if (boxes != NULL && shapes != NULL && filters != NULL && search_index(&s, boxes, shapes, filters)) {
         if (s.count > 0) {
             qsort(s.found, s.count, sizeof *s.found, compare_pairs);
         }
@@ -117,6 +107,7 @@ bool cli_meetings_find(const ht_scene *scene, ht_relation only, cli_progress *pr
     cli_progress_end();
     free(boxes);
     free(shapes);
+    free(filters);
     free(s.found);
     return out->pairs != NULL;
 }

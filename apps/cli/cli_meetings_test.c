@@ -16,11 +16,11 @@ static void fill(ht_scene *scene) {
     ht_scene_init(scene);
     for (int i = 0; i < COUNT; i++) {
         const bool level = i % 3 != 0;
-        const ht_object object = {.id = "disc",
-                                  .group = "",
-                                  .shape = HT_SHAPE(((ht_circle){{(float)(i * 7 % 50), (float)(i % 11)}, 15.0f})),
-                                  .category = level ? HT_CATEGORY_LEVEL : HT_CATEGORY_OBJECT,
-                                  .mask = level ? ~HT_CATEGORY_LEVEL : UINT64_MAX};
+        const ht_scene_object object = {
+            .id = "disc",
+            .group = "",
+            .shape = HT_SHAPE(((ht_circle){{(float)(i * 7 % 50), (float)(i % 11)}, 15.0f})),
+            .filter = {level ? HT_CATEGORY_LEVEL : HT_CATEGORY_OBJECT, level ? ~HT_CATEGORY_LEVEL : UINT64_MAX, 0}};
         assert_int_equal(ht_scene_add(scene, &object), HT_OK);
     }
 }
@@ -32,9 +32,10 @@ static void expect(const ht_scene *scene, ht_relation only) {
     assert_true(cli_meetings_find(scene, only, &progress, &found));
     for (size_t a = 0; a < scene->count; a++) {
         for (size_t b = a + 1; b < scene->count; b++) {
-            const ht_object *p = &scene->objects[a], *q = &scene->objects[b];
+            const ht_scene_object *p = &scene->objects[a], *q = &scene->objects[b];
             const ht_relation relation = ht_relate(&p->shape, &q->shape);
-            const bool tested = (p->category & q->mask) != 0 && (q->category & p->mask) != 0;
+            const bool tested =
+                (p->filter.category & q->filter.mask) != 0 && (q->filter.category & p->filter.mask) != 0;
             if (!tested || relation == HT_APART || (only != HT_APART && relation != only)) {
                 continue;
             }

@@ -123,7 +123,7 @@ static void draw_name(play *p, const scene_state *s) {
         return;
     }
     const ht_shape mouse = HT_SHAPE(((ht_circle){play_to_page(&s->view, p->in.mouse), 3.0f / s->view.scale}));
-    const size_t all = ht_index_query_shape(s->index, &mouse, (ht_index_filter){.shapes = s->shapes}, found, MOST);
+    const size_t all = ht_index_query_shape(s->index, &mouse, &(ht_index_query){.shapes = s->shapes}, found, MOST);
     if (all > 0) {
         const uint32_t i = found[(all < MOST ? all : MOST) - 1];
         char name[64];

@@ -245,7 +245,7 @@ void play_frame(play *p, const play_input *input);
 
 /// Shows these objects on the scene's page, and as walls on the tiles' page, under the last part of the path; without
 /// those that are not answerable. Copies everything. False: no memory; what was shown before stays.
-bool play_load(play *p, const char *path, const ht_object *objects, size_t count);
+bool play_load(play *p, const char *path, const ht_scene_object *objects, size_t count);
 
 /// What was loaded last; count 0: nothing.
 typedef struct play_scene {
@@ -253,7 +253,7 @@ typedef struct play_scene {
     ht_shape *shapes;
     const char **ids;           // each may be ""
     struct play_levels *levels; // of each shape, how its fields are drawn (play_levels.h); NULL: there are no fields
-    uint64_t *filters;          // two of each: its category and its mask
+    ht_filter *filters;
     size_t count;
     int32_t version; // counts loads
 } play_scene;

@@ -115,21 +115,20 @@ static bool describe(play_scene *scene, ht_scene *own, const char *path) {
     scene->title = ht_arena_text(&own->memory, last_part(path));
     scene->shapes = ht_arena_alloc(&own->memory, own->count * sizeof *scene->shapes);
     scene->ids = ht_arena_alloc(&own->memory, own->count * sizeof *scene->ids);
-    scene->filters = ht_arena_alloc(&own->memory, 2 * own->count * sizeof *scene->filters);
+    scene->filters = ht_arena_alloc(&own->memory, own->count * sizeof *scene->filters);
     if (scene->title == NULL || scene->shapes == NULL || scene->ids == NULL || scene->filters == NULL) {
         return false;
     }
     for (size_t i = 0; i < own->count; i++) {
-        const ht_object *object = &own->objects[i];
+        const ht_scene_object *object = &own->objects[i];
         scene->shapes[i] = object->shape;
         scene->ids[i] = object->id;
-        scene->filters[2 * i] = object->category;
-        scene->filters[2 * i + 1] = object->mask;
+        scene->filters[i] = object->filter;
     }
     return play_levels_make(&own->memory, scene->shapes, scene->count, &scene->levels);
 }
 
-bool play_load(play *p, const char *path, const ht_object *objects, size_t count) {
+bool play_load(play *p, const char *path, const ht_scene_object *objects, size_t count) {
     ht_scene own;
     ht_scene_init(&own);
     ht_status status = HT_OK;

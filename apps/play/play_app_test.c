@@ -109,8 +109,8 @@ static void test_loading(void **test_state) {
     (void)test_state;
     ht_vec2 points[3] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {0.0f, 4.0f}};
     char id[] = "corner";
-    const ht_object objects[2] = {{"bad", "", HT_SHAPE(((ht_circle){{0.0f, 0.0f}, -1.0f})), 4, 4},
-                                  {id, "", HT_SHAPE(((ht_convex){points, 3, 0.0f})), 1, 2}};
+    const ht_scene_object objects[2] = {{"bad", "", HT_SHAPE(((ht_circle){{0.0f, 0.0f}, -1.0f})), {4, 4, 0}},
+                                        {id, "", HT_SHAPE(((ht_convex){points, 3, 0.0f})), {1, 2, 0}}};
     test_front f;
     test_start(&f, 0, 800.0f, 600.0f);
     assert_int_equal(play_loaded(f.p)->count, 0);
@@ -122,7 +122,7 @@ static void test_loading(void **test_state) {
     assert_string_equal(scene->ids[0], "corner");
     assert_string_equal(scene->title, "title");
     assert_true(scene->shapes[0].convex.v[0].x == 0.0f);
-    assert_true(scene->filters[0] == 1 && scene->filters[1] == 2);
+    assert_true(scene->filters[0].category == 1 && scene->filters[0].mask == 2);
     play_destroy(f.p);
 }
 

@@ -82,16 +82,11 @@ static void list(scene_state *s, scene_meeting m) {
     }
 }
 
-static bool are_filters_tested(const uint64_t *filters, uint32_t a, uint32_t b) {
-    return filters == NULL ||
-           ((filters[2 * a] & filters[2 * b + 1]) != 0 && (filters[2 * b] & filters[2 * a + 1]) != 0);
-}
-
 static void ask_scene_pair(const scene_state *s, ht_pair pair, scene_answer *out) {
     const ht_shape *a = &s->shapes[pair.a], *b = &s->shapes[pair.b];
     out->pair = pair;
     out->is_known = true;
-    out->relation = are_filters_tested(s->filters, pair.a, pair.b) ? ht_relate(a, b) : HT_APART;
+    out->relation = ht_relate(a, b);
     const size_t found = out->relation == HT_APART ? 0 : ht_contacts(a, b, 0.0f, out->manifolds, SCENE_PARTS);
     out->count = found < SCENE_PARTS ? found : SCENE_PARTS;
 }
@@ -168,7 +163,7 @@ bool scene_start(play *p, scene_state *s) {
     for (size_t i = 0; i < count; i++) {
         (void)place_object(s, i, (ht_vec2){0.0f, 0.0f});
     }
-    if (ht_index_build(s->index, s->boxes, NULL, count) != HT_OK) {
+    if (ht_index_build(s->index, s->boxes, s->filters, count) != HT_OK) {
         s->count = 0;
         return false;
     }

@@ -22,8 +22,8 @@ typedef struct scene_answer {
 } scene_answer;
 
 typedef struct scene_state {
-    const ht_shape *first;   // where they began
-    const uint64_t *filters; // as play_scene's
+    const ht_shape *first;    // where they began
+    const ht_filter *filters; // as play_scene's
     const play_levels *levels;
     size_t count;
     int32_t version;

@@ -143,8 +143,8 @@ static void find_start(tiles_map *map) {
                             b.min.y + height_of(&b) * ((float)row + 0.5f) / STEPS};
         const float distance = hypotf(at.x - middle.x, at.y - middle.y);
         const ht_shape room = HT_SHAPE(ht_box_make(at, (ht_vec2){0.7f * map->hero, 0.7f * map->hero}));
-        const ht_index_filter filter = {.shapes = map->shapes};
-        if (distance < best && ht_index_query_shape(map->index, &room, filter, NULL, 0) == 0) {
+        const ht_index_query filter = {.shapes = map->shapes};
+        if (distance < best && ht_index_query_shape(map->index, &room, &filter, NULL, 0) == 0) {
             best = distance;
             map->start = at;
         }
@@ -189,12 +189,12 @@ static float dot_of_tiles(ht_vec2 a, ht_vec2 b) {
 tiles_walk tiles_map_walk(const tiles_map *map, ht_vec2 at, ht_vec2 delta) {
     enum { MOST_WALLS = 4 }; // that one step slides along; a corner is two
     const ht_vec2 half = {map->hero / 2.0f, map->hero / 2.0f};
-    const ht_index_filter filter = {.shapes = map->shapes};
+    const ht_index_query filter = {.shapes = map->shapes};
     tiles_walk walk = {.moved = {0.0f, 0.0f}};
     ht_vec2 rest = delta;
     for (int i = 0; i < MOST_WALLS; i++) {
         const ht_shape hero = HT_SHAPE(ht_box_make((ht_vec2){at.x + walk.moved.x, at.y + walk.moved.y}, half));
-        const ht_cast_hit hit = ht_index_cast(map->index, &hero, rest, HT_START_SLIDE, filter).hit;
+        const ht_cast_hit hit = ht_index_cast(map->index, &hero, rest, HT_START_SLIDE, &filter).hit;
         walk.moved = (ht_vec2){walk.moved.x + hit.fraction * rest.x, walk.moved.y + hit.fraction * rest.y};
         if (!hit.hit) {
             break;

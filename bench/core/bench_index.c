@@ -22,12 +22,12 @@ static size_t bench_index_pairs(void *made, ht_pair *out, size_t capacity) {
 }
 
 static size_t query_bench_index(void *made, ht_box box, uint32_t *out, size_t capacity) {
-    return ht_index_query_box(made, box, (ht_index_filter){.any_order = true}, out, capacity);
+    return ht_index_query_box(made, box, &(ht_index_query){.any_order = true}, out, capacity);
 }
 
 static float ray(void *made, ht_vec2 from, ht_vec2 to) {
     const ht_ray way = {from, {to.x - from.x, to.y - from.y}};
-    const ht_index_ray_hit first = ht_index_raycast(made, &way, 1.0f, (ht_index_filter){0});
+    const ht_index_ray_hit first = ht_index_raycast(made, &way, 1.0f, NULL);
     return first.number == UINT32_MAX ? 2.0f : first.hit.enter;
 }
 

@@ -32,15 +32,15 @@ int main(void) {
     }
 
     // A shot over the crates: with the shapes, the answer is the shape's and not its box's.
-    const ht_index_filter exact = {.shapes = things};
+    const ht_index_query exact = {.shapes = things};
     const ht_ray shot = {.origin = {0, 2.5f}, .dir = {1, 0}};
-    const ht_index_ray_hit hit = ht_index_raycast(index, &shot, 1000, exact);
+    const ht_index_ray_hit hit = ht_index_raycast(index, &shot, 1000, &exact);
     printf("the shot hits %u after %g\n", (unsigned)hit.number, (double)hit.hit.enter);
 
     // The three things nearest to the mouse.
     const ht_shape mouse = HT_SHAPE(((ht_vec2){31, 4}));
     ht_index_near near[3];
-    const size_t found = ht_index_nearest(index, &mouse, 3, 100, exact, near);
+    const size_t found = ht_index_nearest(index, &mouse, 3, 100, &exact, near);
     for (size_t i = 0; i < found; i++) {
         printf("%u is %g away\n", (unsigned)near[i].number, (double)near[i].separation.distance);
     }

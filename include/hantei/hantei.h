@@ -5,6 +5,7 @@
 #include <hantei/base.h>
 #include <hantei/batch.h>
 #include <hantei/field.h>
+#include <hantei/filter.h>
 #include <hantei/index.h>
 #include <hantei/query.h>
 #include <hantei/shape.h>

@@ -44,7 +44,7 @@ static void draw_layer(hti_picture *picture, hti_state state, bool level) {
     ink.width *= fmax(0.3, fmin(1, sqrt(5000.0 / (double)(scene->count + 1)))); // a crowd in thinner lines
     hti_canvas_group(canvas, &ink);
     for (size_t i = 0; i < scene->count; i++) {
-        const ht_object *const object = scene->objects + i;
+        const ht_scene_object *const object = scene->objects + i;
         if (picture->state[i] == state && hti_is_level(object) == level) {
             hti_canvas_named(canvas, object->id, hti_state_name[state]);
             hti_draw_shape(canvas, &picture->view, &object->shape);

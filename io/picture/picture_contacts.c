@@ -47,7 +47,7 @@ static void draw_point(hti_picture *picture, const ht_manifold *m, int i, contac
 }
 
 static void draw_points(hti_picture *picture, const ht_scene_pair *pair, contact_mark which, double size) {
-    const ht_object *const objects = picture->scene->objects;
+    const ht_scene_object *const objects = picture->scene->objects;
     ht_manifold manifolds[MOST_MANIFOLDS];
     const size_t count = ht_contacts(&objects[pair->a].shape, &objects[pair->b].shape, 0, manifolds, MOST_MANIFOLDS);
     for (size_t k = 0; k < count && k < MOST_MANIFOLDS; k++) {

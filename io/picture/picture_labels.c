@@ -31,7 +31,7 @@ static int rank_of(const hti_picture *picture, size_t object) {
 }
 
 static bool wants_label(const hti_picture *picture, size_t object, bool only_pairs) {
-    const ht_object *const o = picture->scene->objects + object;
+    const ht_scene_object *const o = picture->scene->objects + object;
     const bool may_be_free = !only_pairs && !hti_is_level(o);
     return o->id[0] != 0 && ht_is_answerable(&o->shape) && (may_be_free || picture->state[object] != HTI_FREE);
 }

@@ -34,8 +34,8 @@ hti_ink hti_state_ink(hti_state state, bool level, double em) {
     return ink;
 }
 
-bool hti_is_level(const ht_object *object) {
-    return object->category == HT_CATEGORY_LEVEL;
+bool hti_is_level(const ht_scene_object *object) {
+    return object->filter.category == HT_CATEGORY_LEVEL;
 }
 
 // The lines of fields are thinner and whole.

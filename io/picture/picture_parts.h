@@ -134,7 +134,7 @@ typedef struct hti_picture {
     double step;       // distance of the grid's lines, in the world's unit
 } hti_picture;
 
-bool hti_is_level(const ht_object *object);
+bool hti_is_level(const ht_scene_object *object);
 double hti_line_step(const hti_picture *picture); // from one line around a field to the next
 
 /// Places everything in a picture of canvas.width and decides its height.

@@ -98,15 +98,15 @@ static const ht_shape kinds[HT_KIND_COUNT] = {
 };
 
 // One object of every kind, named after its kind. Borrows everything.
-static ht_scene every_kind(ht_object objects[HT_KIND_COUNT]) {
+static ht_scene every_kind(ht_scene_object objects[HT_KIND_COUNT]) {
     for (int i = 0; i < HT_KIND_COUNT; i++) {
         objects[i] =
-            (ht_object){.id = ht_kind_name((ht_kind)i), .group = "", .shape = kinds[i], .category = 1, .mask = 1};
+            (ht_scene_object){.id = ht_kind_name((ht_kind)i), .group = "", .shape = kinds[i], .filter = {1, 1, 0}};
     }
     return (ht_scene){.objects = objects, .count = HT_KIND_COUNT, .view = {{0, 0}, {500, 300}}};
 }
 
-static ht_scene scene_of(ht_object *object) {
+static ht_scene scene_of(ht_scene_object *object) {
     return (ht_scene){.objects = object, .count = 1, .view = {{1, 1}, {-1, -1}}};
 }
 
@@ -122,7 +122,7 @@ static const ht_scene_pair pairs[] = {{.a = HT_CIRCLE, .b = HT_CAPSULE, .relatio
 
 static void each_format_is_what_it_says(void **state) {
     (void)state;
-    ht_object objects[HT_KIND_COUNT];
+    ht_scene_object objects[HT_KIND_COUNT];
     const ht_scene scene = every_kind(objects);
     static const char *const magic[] = {"<?xml", "\x89PNG\r\n\x1a\n", "%PDF-"};
     for (int format = 0; format < 3; format++) {
@@ -144,7 +144,7 @@ static void each_format_is_what_it_says(void **state) {
 
 static void svg_names_everything(void **state) {
     (void)state;
-    ht_object objects[HT_KIND_COUNT];
+    ht_scene_object objects[HT_KIND_COUNT];
     const ht_scene scene = every_kind(objects);
     char *const text = svg(&scene, pairs, 4);
     static const char *const state_of[HT_KIND_COUNT] = {[HT_CIRCLE] = "touching",
@@ -170,9 +170,9 @@ static void svg_names_everything(void **state) {
 
 static void level_is_drawn_first(void **state) {
     (void)state;
-    ht_object objects[HT_KIND_COUNT];
+    ht_scene_object objects[HT_KIND_COUNT];
     const ht_scene scene = every_kind(objects);
-    objects[HT_POLYGON].category = HT_CATEGORY_LEVEL;
+    objects[HT_POLYGON].filter.category = HT_CATEGORY_LEVEL;
     char *const text = svg(&scene, pairs, 4);
     const char *const level = strstr(text, "<title>polygon"), *const point = strstr(text, "<title>point");
     assert_true(level != NULL && point != NULL && level < point);
@@ -190,7 +190,7 @@ static void any_bytes_make_an_id(void **state) {
                                                       "b</text>"},
                                          {"", "<title>: free"}};
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
-        ht_object object = {ids[i][0], "", kinds[HT_CIRCLE], 1, 1};
+        ht_scene_object object = {ids[i][0], "", kinds[HT_CIRCLE], {1, 1, 0}};
         const ht_scene scene = scene_of(&object);
         char *const text = svg(&scene, NULL, 0);
         assert_non_null(strstr(text, ids[i][1]));
@@ -240,7 +240,7 @@ static void any_scene_can_be_drawn(void **state) {
                                HT_SHAPE((const ht_field *)NULL),
                                {.kind = HT_KIND_COUNT}};
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        ht_object object = {"it", "", shapes[i], 1, 1};
+        ht_scene_object object = {"it", "", shapes[i], {1, 1, 0}};
         const ht_scene scene = scene_of(&object);
         size_t size;
         char *const text = svg(&scene, NULL, 0);
@@ -259,7 +259,7 @@ static void any_scene_can_be_drawn(void **state) {
 
 static void objects_outside_the_map_are_seen(void **state) {
     (void)state;
-    ht_object object = {"far", "", kinds[HT_CIRCLE], 1, 1};
+    ht_scene_object object = {"far", "", kinds[HT_CIRCLE], {1, 1, 0}};
     object.shape.circle = (ht_circle){{1000, 500}, 10};
     ht_scene scene = scene_of(&object);
     scene.view = (ht_box){{0, 0}, {100, 50}};
@@ -272,11 +272,11 @@ static void objects_outside_the_map_are_seen(void **state) {
 static void a_crowd_is_labelled_only_where_it_meets(void **state) {
     (void)state;
     enum { COUNT = 1000 };
-    static ht_object objects[COUNT];
+    static ht_scene_object objects[COUNT];
     static char id[COUNT][16];
     for (int i = 0; i < COUNT; i++) {
         snprintf(id[i], sizeof id[i], "n%d", i);
-        objects[i] = (ht_object){id[i], "", kinds[HT_CIRCLE], 1, 1};
+        objects[i] = (ht_scene_object){id[i], "", kinds[HT_CIRCLE], {1, 1, 0}};
         objects[i].shape.circle = (ht_circle){{(float)(i % 40 * 60), (float)(i % 25 * 60)}, 10};
     }
     const ht_scene scene = {.objects = objects, .count = COUNT, .view = {{1, 1}, {-1, -1}}};
@@ -291,10 +291,10 @@ static void a_crowd_is_labelled_only_where_it_meets(void **state) {
 // Two boxes on a floor, one of them in the other: two contact points on the floor, and a way out.
 static void contacts_and_ways_out_are_drawn(void **state) {
     (void)state;
-    ht_object objects[] = {
-        {"floor", "", {.kind = HT_BOX, .box = {{0, 0}, {100, 10}}}, 1, 1},
-        {"crate", "", {.kind = HT_BOX, .box = {{20, 10}, {40, 30}}}, 1, 1},
-        {"ghost", "", {.kind = HT_BOX, .box = {{38, 12}, {60, 30}}}, 1, 1},
+    ht_scene_object objects[] = {
+        {"floor", "", {.kind = HT_BOX, .box = {{0, 0}, {100, 10}}}, {1, 1, 0}},
+        {"crate", "", {.kind = HT_BOX, .box = {{20, 10}, {40, 30}}}, {1, 1, 0}},
+        {"ghost", "", {.kind = HT_BOX, .box = {{38, 12}, {60, 30}}}, {1, 1, 0}},
     };
     const ht_scene scene = {.objects = objects, .count = 3, .view = {{1, 1}, {-1, -1}}};
     const ht_scene_pair met[] = {
@@ -352,8 +352,8 @@ static drawn *draw_field(ht_field_op *ops, int count, ht_field *field) {
     drawn *const d = calloc(1, sizeof *d);
     assert_non_null(d);
     assert_int_equal(ht_field_make(ops, count, field), HT_OK);
-    ht_object objects[] = {{"square", "", {.kind = HT_BOX, .box = {{0, 0}, {100, 100}}}, 1, 1},
-                           {"it", "", HT_SHAPE((const ht_field *)field), 1, 1}};
+    ht_scene_object objects[] = {{"square", "", {.kind = HT_BOX, .box = {{0, 0}, {100, 100}}}, {1, 1, 0}},
+                                 {"it", "", HT_SHAPE((const ht_field *)field), {1, 1, 0}}};
     const ht_scene scene = {.objects = objects, .count = 2, .view = {{1, 1}, {-1, -1}}};
     d->svg = svg(&scene, NULL, 0);
     double square[8][2] = {{0}};
@@ -460,7 +460,7 @@ static void fields_without_end_are_cut(void **state) {
 static void fields_in_compounds_are_drawn(void **state) {
     (void)state;
     ht_shape parts[] = {kinds[HT_CIRCLE], kinds[HT_FIELD]};
-    ht_object object = {"both", "", HT_SHAPE(((ht_compound){parts, 2})), HT_CATEGORY_LEVEL, 1};
+    ht_scene_object object = {"both", "", HT_SHAPE(((ht_compound){parts, 2})), {HT_CATEGORY_LEVEL, 1, 0}};
     const ht_scene scene = scene_of(&object);
     char *const text = svg(&scene, NULL, 0);
     assert_non_null(strstr(text, "<g id=\"level-lines-free\""));
@@ -483,7 +483,7 @@ static size_t files_in_folder(void) {
 
 static void failure_leaves_nothing_behind(void **state) {
     (void)state;
-    ht_object objects[HT_KIND_COUNT];
+    ht_scene_object objects[HT_KIND_COUNT];
     const ht_scene scene = every_kind(objects);
     char taken[512];
     snprintf(taken, sizeof taken, "%s", path_of("taken"));

@@ -98,19 +98,19 @@ const char *hti_layer_path(hti_builder *b, const hti_tiled_layer *layer) {
     return path;
 }
 
-static void inherit(const hti_tiled_traits *from, bool *has_category, bool *has_mask, ht_object *object) {
+static void inherit(const hti_tiled_traits *from, bool *has_category, bool *has_mask, ht_scene_object *object) {
     if (!*has_category && from->has_category) {
-        object->category = from->category;
+        object->filter.category = from->category;
     }
     if (!*has_mask && from->has_mask) {
-        object->mask = from->mask;
+        object->filter.mask = from->mask;
     }
     *has_category = *has_category || from->has_category;
     *has_mask = *has_mask || from->has_mask;
 }
 
 void hti_inherit_filter(const hti_tiled_traits *own, const hti_tile *tile, const hti_tiled_layer *layer,
-                        ht_object *object) {
+                        ht_scene_object *object) {
     bool has_category = false, has_mask = false;
     if (own != NULL) {
         inherit(own, &has_category, &has_mask, object);
@@ -123,7 +123,7 @@ void hti_inherit_filter(const hti_tiled_traits *own, const hti_tile *tile, const
     }
 }
 
-ht_status hti_add(hti_builder *b, hti_tiled_place place, const ht_object *object) {
+ht_status hti_add(hti_builder *b, hti_tiled_place place, const ht_scene_object *object) {
     const ht_status status = ht_scene_add(b->scene, object);
     if (status == HT_OK || status == HT_ERR_MEMORY) {
         return status == HT_OK ? HT_OK : hti_tiled_memory_error(b->reader, place);

@@ -47,9 +47,9 @@ hti_affine hti_layer_shift(const hti_tiled_layer *layer);
 const char *hti_layer_path(hti_builder *b, const hti_tiled_layer *layer);
 // The category and mask of something in the layer: of the first of own, tile, layer, groups that has one.
 void hti_inherit_filter(const hti_tiled_traits *own, const hti_tile *tile, const hti_tiled_layer *layer,
-                        ht_object *object);
+                        ht_scene_object *object);
 // Adds to the scene; `place` is named when the shape does not fit float32.
-ht_status hti_add(hti_builder *b, hti_tiled_place place, const ht_object *object);
+ht_status hti_add(hti_builder *b, hti_tiled_place place, const ht_scene_object *object);
 
 // tiled_object.c
 // All objects of an object layer.

@@ -76,13 +76,13 @@ static void *grown(void *items, size_t count, size_t *capacity, size_t size) {
     return moved;
 }
 
-static ht_status merge_later(level *l, int32_t x, int32_t y, const ht_object *filter) {
+static ht_status merge_later(level *l, int32_t x, int32_t y, const ht_scene_object *object) {
     hti_tiled_cell *const cells = grown(l->cells, l->count, &l->capacity, sizeof *cells);
     if (cells == NULL) {
         return level_memory_error(l);
     }
     l->cells = cells;
-    l->cells[l->count++] = (hti_tiled_cell){x, y, filter->category, filter->mask};
+    l->cells[l->count++] = (hti_tiled_cell){x, y, object->filter.category, object->filter.mask};
     return HT_OK;
 }
 
@@ -125,11 +125,11 @@ static hti_affine cell_affine(const level *l, const hti_tile_ref *ref, int32_t x
 static ht_status add_named(level *l, const tile_box *cell, const ht_shape *shape) {
     char id[160];
     snprintf(id, sizeof id, "%s/tile %" PRIu32 " at (%" PRId32 ",%" PRId32 ")", l->name, cell->id, cell->x, cell->y);
-    const ht_object object = {id, l->path, *shape, cell->category, cell->mask};
+    const ht_scene_object object = {id, l->path, *shape, {cell->category, cell->mask, 0}};
     return hti_add(l->b, l->layer->place, &object);
 }
 
-static ht_status add_shape(level *l, const hti_tile_ref *ref, int32_t x, int32_t y, const ht_object *filter) {
+static ht_status add_shape(level *l, const hti_tile_ref *ref, int32_t x, int32_t y, const ht_scene_object *object) {
     const hti_affine m = cell_affine(l, ref, x, y);
     bool found;
     ht_shape shape;
@@ -137,7 +137,7 @@ static ht_status add_shape(level *l, const hti_tile_ref *ref, int32_t x, int32_t
     if (status != HT_OK || !found) {
         return status;
     }
-    tile_box cell = {.category = filter->category, .mask = filter->mask, .id = ref->id, .x = x, .y = y};
+    tile_box cell = {.category = object->filter.category, .mask = object->filter.mask, .id = ref->id, .x = x, .y = y};
     if (shape.kind != HT_BOX) {
         return add_named(l, &cell, &shape);
     }
@@ -249,7 +249,7 @@ static ht_status add_cell(level *l, uint32_t gid, int32_t x, int32_t y) {
         return ht_io_fail(b->reader->error, HT_ERR_UNSUPPORTED, place.file, place.line,
                           "solid tiles of staggered and hexagonal maps are not supported");
     }
-    ht_object object = {.group = l->path, .category = HT_CATEGORY_LEVEL, .mask = ~HT_CATEGORY_LEVEL};
+    ht_scene_object object = {.group = l->path, .filter = {HT_CATEGORY_LEVEL, ~HT_CATEGORY_LEVEL, 0}};
     hti_inherit_filter(NULL, ref.tile, l->layer, &object);
     if (!shapes || fills_cell(l, &ref)) {
         return merge_later(l, x, y, &object);
@@ -259,7 +259,7 @@ static ht_status add_cell(level *l, uint32_t gid, int32_t x, int32_t y) {
 
 static ht_status add_merged(void *context, const hti_tiled_outline *outline) {
     level *const l = context;
-    ht_object object = {.group = l->path, .category = outline->first.category, .mask = outline->first.mask};
+    ht_scene_object object = {.group = l->path, .filter = {outline->first.category, outline->first.mask, 0}};
     if (!hti_shape_polygon(&l->b->reader->memory, &l->grid, outline->xy, outline->ring_end, outline->ring_count,
                            &object.shape)) {
         return level_memory_error(l);

@@ -36,11 +36,12 @@ static void filters(void **state) {
     assert_int_equal(scene.count, 4);
     assert_string_equal(scene.objects[0].group, "g/walls");
     for (size_t i = 0; i < 3; i++) {
-        assert_true(scene.objects[i].mask == 16);
-        assert_true(scene.objects[i].category == (i == 2 ? 8 : HT_CATEGORY_LEVEL));
+        assert_true(scene.objects[i].filter.mask == 16);
+        assert_true(scene.objects[i].filter.category == (i == 2 ? 8 : HT_CATEGORY_LEVEL));
     }
     assert_true(scene.objects[2].shape.box.min.x == 16 && scene.objects[2].shape.box.max.x == 48);
-    assert_true(scene.objects[3].category == HT_CATEGORY_LEVEL && scene.objects[3].mask == ~HT_CATEGORY_LEVEL);
+    assert_true(scene.objects[3].filter.category == HT_CATEGORY_LEVEL &&
+                scene.objects[3].filter.mask == ~HT_CATEGORY_LEVEL);
     ht_scene_deinit(&scene);
 }
 

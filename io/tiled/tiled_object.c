@@ -186,7 +186,7 @@ static const char *object_id(hti_builder *b, const hti_tiled_object *object) {
 
 static ht_status add_object(hti_builder *b, const object_frame *f, const hti_tiled_layer *layer, const char *path,
                             const hti_tiled_object *object) {
-    ht_object out = {.id = object_id(b, object), .group = path, .category = HT_CATEGORY_OBJECT, .mask = UINT64_MAX};
+    ht_scene_object out = {.id = object_id(b, object), .group = path, .filter = {HT_CATEGORY_OBJECT, UINT64_MAX, 0}};
     if (out.id == NULL) {
         return hti_tiled_memory_error(b->reader, object->place);
     }

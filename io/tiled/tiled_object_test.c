@@ -199,9 +199,9 @@ static void filters(void **state) {
                   "<property name='category' value='enemy'/></properties></object></objectgroup></map>",
               "nowhere/map.tmx");
     assert_int_equal(scene.count, 3);
-    assert_true(scene.objects[0].category == UINT64_C(0x8000000000000001) && scene.objects[0].mask == 6);
-    assert_true(scene.objects[1].category == 4 && scene.objects[1].mask == UINT64_MAX);
-    assert_true(scene.objects[2].category == HT_CATEGORY_OBJECT && scene.objects[2].mask == UINT64_MAX);
+    assert_true(scene.objects[0].filter.category == UINT64_C(0x8000000000000001) && scene.objects[0].filter.mask == 6);
+    assert_true(scene.objects[1].filter.category == 4 && scene.objects[1].filter.mask == UINT64_MAX);
+    assert_true(scene.objects[2].filter.category == HT_CATEGORY_OBJECT && scene.objects[2].filter.mask == UINT64_MAX);
     ht_scene_deinit(&scene);
 }
 

@@ -69,7 +69,7 @@ static inline void describe_shape(ht_text *text, const ht_shape *s) {
 // One line an object.
 static inline void describe(ht_text *text, const ht_scene *scene) {
     for (size_t i = 0; i < scene->count; i++) {
-        const ht_object *const object = &scene->objects[i];
+        const ht_scene_object *const object = &scene->objects[i];
         ht_text_printf(text, "%s ", object->id);
         if (object->shape.kind == HT_COMPOUND) {
             for (int32_t k = 0; k < object->shape.compound.count; k++) {
@@ -119,7 +119,7 @@ static inline void assert_error_at(const char *path, const char *text, ht_status
     ht_scene scene;
     ht_io_error error = {0};
     ht_scene_init(&scene);
-    const ht_object before = {.id = "before", .group = "", .shape = HT_SHAPE(((ht_vec2){1, 2}))};
+    const ht_scene_object before = {.id = "before", .group = "", .shape = HT_SHAPE(((ht_vec2){1, 2}))};
     assert_int_equal(ht_scene_add(&scene, &before), HT_OK);
     const ht_status got = ht_tiled_read_text(&scene, text, strlen(text), text[0] == '{', path, NULL, &error);
     assert_string_equal(error.reason, reason);

@@ -147,7 +147,8 @@ static void templates(void **state) {
     assert_fixture(map, expected);
     ht_scene scene;
     read_text(&scene, map, FIXTURES "map.tmx");
-    assert_true(scene.objects[0].mask == 3 && scene.objects[1].mask == 3 && scene.objects[3].mask == UINT64_MAX);
+    assert_true(scene.objects[0].filter.mask == 3 && scene.objects[1].filter.mask == 3 &&
+                scene.objects[3].filter.mask == UINT64_MAX);
     ht_scene_deinit(&scene);
 }
 
@@ -179,7 +180,7 @@ static void tile_category(void **state) {
     (void)state;
     ht_scene scene;
     read_text(&scene, OBJECTS("<object id='1' gid='3' x='0' y='0'/>"), FIXTURES "map.tmx");
-    assert_true(scene.objects[0].category == 16);
+    assert_true(scene.objects[0].filter.category == 16);
     ht_scene_deinit(&scene);
 }
 

@@ -332,7 +332,7 @@ ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place
         return tiled_value_error(reader, place, name, value);
     }
     *(is_category ? &traits->has_category : &traits->has_mask) = true;
-    *(is_category ? &traits->category : &traits->mask) = bits;
+    *(is_category ? &traits->category : &traits->mask) = bits == 0 ? HT_NOTHING : bits;
     return HT_OK;
 }
 

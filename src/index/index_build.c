@@ -63,17 +63,47 @@ void hti_index_subtree_fill(ht_index *index, const hti_subtree *part, const ht_b
     }
 }
 
-void hti_index_subtree_fill_masks(ht_index *index, const hti_subtree *part) {
+void hti_index_keep_filter(ht_index *index, uint32_t number, ht_filter filter) {
+    index->filters[number] = filter;
+    index->has_groups = index->has_groups || filter.group != 0;
+}
+
+static void fill_leaf_filters(ht_index *index, const hti_subtree *part) {
+    const size_t first = (size_t)part->begin[0] * HTI_BRANCHING, last = (size_t)part->begin[1] * HTI_BRANCHING;
+    for (size_t slot = first; slot < last; slot++) {
+        const uint32_t number = index->numbers[slot];
+        const hti_filter_bits bits =
+            number == HTI_NONE ? (hti_filter_bits){0, 0} : hti_filter_wide_bits_of(index->filters[number]);
+        index->categories[slot] = bits.category;
+        index->masks[slot] = bits.mask;
+    }
+}
+
+/// Returns the bits of all lanes of a node. A lane without object leaves HT_FIXED as it is.
+static hti_filter_bits join_filters(const uint64_t *categories, const uint64_t *masks) {
+    hti_filter_bits out = {0, 0};
+    uint64_t fixed = HT_FIXED;
+    for (size_t k = 0; k < HTI_BRANCHING; k++) {
+        out.category |= categories[k] & ~HT_FIXED;
+        out.mask |= masks[k];
+        fixed &= (categories[k] | masks[k]) != 0 ? categories[k] : HT_FIXED;
+    }
+    out.category |= (out.category | out.mask) != 0 ? fixed : 0;
+    return out;
+}
+
+void hti_index_subtree_fill_filters(ht_index *index, const hti_subtree *part) {
+    fill_leaf_filters(index, part);
     for (int32_t level = 0; level + 1 < part->levels; level++) {
-        const uint64_t *from = index->masks + (size_t)part->begin[level] * HTI_BRANCHING;
-        uint64_t *to = index->masks + (size_t)part->begin[level + 1] * HTI_BRANCHING;
+        const size_t from = (size_t)part->begin[level] * HTI_BRANCHING,
+                     to = (size_t)part->begin[level + 1] * HTI_BRANCHING;
         const size_t count = level_count(part, level), lanes = (size_t)level_count(part, level + 1) * HTI_BRANCHING;
         for (size_t i = 0; i < lanes; i++) {
-            uint64_t all = 0;
-            for (size_t k = 0; i < count && k < HTI_BRANCHING; k++) {
-                all |= from[i * HTI_BRANCHING + k];
-            }
-            to[i] = all;
+            const size_t child = from + i * HTI_BRANCHING;
+            const hti_filter_bits bits =
+                i < count ? join_filters(index->categories + child, index->masks + child) : (hti_filter_bits){0, 0};
+            index->categories[to + i] = bits.category;
+            index->masks[to + i] = bits.mask;
         }
     }
 }
@@ -102,17 +132,12 @@ bool hti_index_subtree_add(ht_index *index, const hti_input *in) {
     }
     hti_index_subtree_fill(index, part, in->boxes);
     const uint32_t first = part->begin[0] * HTI_BRANCHING;
-    if (index->masks != NULL) {
-        for (size_t i = 0; i < lanes; i++) {
-            index->masks[first + i] = numbers[i] == HTI_NONE ? 0
-                                      : in->masks != NULL    ? in->masks[numbers[i]]
-                                                             : UINT64_MAX;
-        }
-        hti_index_subtree_fill_masks(index, part);
-    }
     for (size_t i = 0; i < in->count; i++) {
         numbers[i] = in->numbers != NULL ? in->numbers[numbers[i]] : numbers[i];
         index->slots[numbers[i]] = first + (uint32_t)i;
+    }
+    if (index->masks != NULL) {
+        hti_index_subtree_fill_filters(index, part);
     }
     part->count = (uint32_t)in->count;
     part->built = hti_index_subtree_spread(index, part);
@@ -120,7 +145,17 @@ bool hti_index_subtree_add(ht_index *index, const hti_input *in) {
     return true;
 }
 
-ht_status ht_index_build(ht_index *index, const ht_box *boxes, const uint64_t *masks, size_t count) {
+/// Writes filters[0..count), or zero when `filters` is NULL; returns whether some have a group.
+static bool keep_filters(ht_index *index, const ht_filter *filters, size_t count) {
+    bool has_groups = false;
+    for (size_t i = 0; i < count; i++) {
+        index->filters[i] = filters != NULL ? filters[i] : (ht_filter){0, 0, 0};
+        has_groups = has_groups || index->filters[i].group != 0;
+    }
+    return has_groups;
+}
+
+ht_status ht_index_build(ht_index *index, const ht_box *boxes, const ht_filter *filters, size_t count) {
     if (index == NULL) {
         return HT_ERR_NULL;
     }
@@ -132,13 +167,16 @@ ht_status ht_index_build(ht_index *index, const ht_box *boxes, const uint64_t *m
         return HT_ERR_NULL;
     }
     const size_t nodes = count > HTI_COUNT_LIMIT ? 0 : hti_nodes_for(count);
-    if (nodes == 0 || !hti_index_reserve(index, nodes, count, masks != NULL)) {
+    if (nodes == 0 || !hti_index_reserve(index, nodes, count, filters != NULL)) {
         return HT_ERR_MEMORY;
     }
     if (index->given != NULL) {
         memcpy(index->given, boxes, count * sizeof *boxes);
     }
-    const hti_input in = {.boxes = boxes, .masks = masks, .count = count};
+    if (index->filters != NULL) {
+        index->has_groups = keep_filters(index, filters, count);
+    }
+    const hti_input in = {.boxes = boxes, .count = count};
     if (!hti_index_subtree_add(index, &in)) {
         return HT_ERR_MEMORY;
     }

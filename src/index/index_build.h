@@ -5,12 +5,10 @@
 #include "base/simd_set.h"
 #include "index/index_internal.h"
 
-/// The boxes to build a tree over: boxes[i] is that of object numbers[i], or of object i when `numbers` is NULL. Its
-/// mask is masks[i], unless `masks` is NULL.
+/// The boxes to build a tree over: boxes[i] is that of object numbers[i], or of object i when `numbers` is NULL.
 typedef struct hti_input {
     const ht_box *boxes;
     const uint32_t *numbers;
-    const uint64_t *masks;
     size_t count;
 } hti_input;
 
@@ -25,8 +23,11 @@ bool hti_index_order(ht_index *index, const hti_input *in, ht_pair *space, uint3
 /// Writes the boxes of the subtree's leaves from `boxes`, unless it is NULL, and then the boxes of its inner nodes.
 void hti_index_subtree_fill(ht_index *index, const hti_subtree *part, const ht_box *boxes);
 
-/// Writes the masks of the subtree's inner nodes.
-void hti_index_subtree_fill_masks(ht_index *index, const hti_subtree *part);
+/// Writes the filters' bits of the subtree's leaves, by the objects' numbers, and of its inner nodes.
+void hti_index_subtree_fill_filters(ht_index *index, const hti_subtree *part);
+
+/// Writes an object's filter by its number, in an index with filters.
+void hti_index_keep_filter(ht_index *index, uint32_t number, ht_filter filter);
 
 /// Returns the sum of the sides of the subtree's leaves, which tells how bad it is; 0 for a subtree of one leaf.
 double hti_index_subtree_spread(const ht_index *index, const hti_subtree *part);

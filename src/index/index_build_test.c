@@ -10,10 +10,10 @@
 #include "index/index_build.h"
 #include "support/test_scene.h"
 
-static ht_index *make(const ht_box *boxes, const uint64_t *masks, size_t n) {
+static ht_index *make(const ht_box *boxes, const ht_filter *filters, size_t n) {
     ht_index *index = NULL;
     assert_int_equal(ht_index_create(&(ht_index_desc){.margin = 0.0f}, &index), HT_OK);
-    assert_int_equal(ht_index_build(index, boxes, masks, n), HT_OK);
+    assert_int_equal(ht_index_build(index, boxes, filters, n), HT_OK);
     return index;
 }
 
@@ -50,7 +50,11 @@ static void check_tree(const ht_index *index, size_t n) {
             const ht_box above = hti_lane_box(parent, child % HTI_BRANCHING);
             const uint32_t lane =
                 (part->begin[level + 1] + child / HTI_BRANCHING) * HTI_BRANCHING + child % HTI_BRANCHING;
-            assert_int_equal(index->masks[node * HTI_BRANCHING + i % HTI_BRANCHING] & ~index->masks[lane], 0);
+            const uint32_t own = node * HTI_BRANCHING + i % HTI_BRANCHING;
+            assert_int_equal(index->masks[own] & ~index->masks[lane], 0);
+            assert_int_equal(index->categories[own] & ~index->categories[lane] & ~HT_FIXED, 0);
+            assert_false((index->categories[own] | index->masks[own]) != 0 &&
+                         (index->categories[lane] & ~index->categories[own] & HT_FIXED) != 0);
             assert_false(hti_box_is_valid(&box) && !(above.min.x <= box.min.x && above.min.y <= box.min.y &&
                                                      above.max.x >= box.max.x && above.max.y >= box.max.y));
         }
@@ -66,14 +70,14 @@ static void nodes_hold_what_is_below(void **state) {
     for (int kind = 0; kind < SCENE_COUNT; kind++) {
         for (size_t n = 1; n < 6000; n = n * 3 + 1) {
             ht_box *boxes = scene_boxes((scene)kind, &seed, n);
-            uint64_t *masks = calloc(n, sizeof *masks);
+            ht_filter *filters = calloc(n, sizeof *filters);
             for (size_t i = 0; i < n; i++) {
-                masks[i] = (uint64_t)1 << scene_bits(&seed) % 64;
+                filters[i] = scene_filter(&seed);
             }
-            ht_index *index = make(boxes, masks, n);
+            ht_index *index = make(boxes, filters, n);
             check_tree(index, n);
             ht_index_destroy(index);
-            free(masks);
+            free(filters);
             free(boxes);
         }
     }

@@ -5,11 +5,11 @@
 enum { QUERIES = 5 };
 
 static void expect_cast(world *w, const ht_shape *shape, ht_vec2 delta, ht_start start) {
-    const ht_index_filter filter = world_filter(w);
+    const ht_index_query query = world_query(w);
     ht_index_cast_hit wanted = {UINT32_MAX, {.fraction = 1.0f}};
     hti_slide_order best = {0.0, 0.0, 0.0};
     for (uint32_t k = 0; k < w->count; k++) {
-        if (!world_sees(w, &filter, k)) {
+        if (!world_sees(w, &query, k)) {
             continue;
         }
         hti_slide_order order = {0.0, 0.0, best.needs};
@@ -23,7 +23,7 @@ static void expect_cast(world *w, const ht_shape *shape, ht_vec2 delta, ht_start
         best.needs = order.needs;
     }
     wanted.hit = start == HT_START_SLIDE ? hti_slide_settled(wanted.hit, best) : wanted.hit;
-    const ht_index_cast_hit found = ht_index_cast(w->index, shape, delta, start, filter);
+    const ht_index_cast_hit found = ht_index_cast(w->index, shape, delta, start, &query);
     const ht_cast_hit *f = &found.hit, *h = &wanted.hit;
     assert_int_equal(found.number, wanted.number);
     assert_int_equal(f->hit, h->hit);
@@ -61,9 +61,9 @@ static void test_bad_casts(void **state) {
     const ht_shape ball = HT_SHAPE(((ht_circle){{5.0f, 5.0f}, 3.0f})),
                    bad = HT_SHAPE(((ht_circle){{5.0f, 5.0f}, -3.0f}));
     const ht_vec2 delta = {1.0f, 0.0f}, endless = {1.0f, INFINITY};
-    assert_int_equal(ht_index_cast(w->index, &ball, delta, HT_START_REPORT, (ht_index_filter){0}).hit.fraction, 0);
-    assert_int_equal(ht_index_cast(w->index, &bad, delta, HT_START_REPORT, (ht_index_filter){0}).number, UINT32_MAX);
-    assert_int_equal(ht_index_cast(w->index, &ball, endless, HT_START_REPORT, (ht_index_filter){0}).number, UINT32_MAX);
+    assert_int_equal(ht_index_cast(w->index, &ball, delta, HT_START_REPORT, NULL).hit.fraction, 0);
+    assert_int_equal(ht_index_cast(w->index, &bad, delta, HT_START_REPORT, NULL).number, UINT32_MAX);
+    assert_int_equal(ht_index_cast(w->index, &ball, endless, HT_START_REPORT, NULL).number, UINT32_MAX);
     free_world(w);
 }
 

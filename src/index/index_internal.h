@@ -15,6 +15,7 @@
 
 #include <hantei/index.h>
 
+#include "base/filter_bits.h"
 #include "base/numeric.h"
 #include "ring/box.h"
 
@@ -61,17 +62,21 @@ struct ht_index {
 
     hti_node *nodes;   // aligned to 64 bytes, inside node_memory
     uint32_t *numbers; // by node and lane: the object in a leaf's lane, or HTI_NONE; unspecified for inner nodes
-    uint64_t *masks;   // by node and lane: the object's mask, or the child's masks, joined by or; NULL: all bits
-    void *node_memory; // the memory of these three arrays
+    // By node and lane: hti_filter_wide_bits_of the object, or those of a child's lanes joined by or, but for HT_FIXED,
+    // which is joined by and. 0 in empty lanes. NULL: the objects' filters are zero.
+    uint64_t *categories, *masks;
+    void *node_memory; // the memory of these arrays
     size_t node_capacity;
 
     uint32_t *slots;     // by number: 16 * node + lane of the object's leaf, or HTI_FREE
     ht_box *given;       // by number: boxes as given; NULL when margin is 0: the lanes hold them then
-    void *number_memory; // the memory of these two arrays
+    ht_filter *filters;  // by number; NULL: zero
+    void *number_memory; // the memory of these arrays
     size_t number_capacity;
-    size_t count;  // numbers in use or free
-    uint32_t free; // the first free number below count, with HTI_FREE; or HTI_FREE_END when there is none
-    size_t live;   // the number of objects
+    size_t count;    // numbers in use or free
+    uint32_t free;   // the first free number below count, with HTI_FREE; or HTI_FREE_END when there is none
+    size_t live;     // the number of objects
+    bool has_groups; // some object has had a group, so that the bits do not tell everything
 
     size_t stale; // moves of single objects since the boxes of inner nodes were last as tight as can be
 };
@@ -114,9 +119,9 @@ static inline double hti_box_sides(ht_box box) {
 /// Removes all objects and keeps the memory. Afterwards ht_index_load fills in the whole struct from `parts` on.
 void hti_index_clear(ht_index *index);
 
-/// Reserves arrays for so many nodes and numbers, and for masks when `with_masks` is set or there are masks already;
+/// Reserves arrays for so many nodes and numbers, and for filters when `with_filters` is set or there are some already;
 /// the arrays keep their contents. Returns false, and nothing is lost, when there is no memory.
-bool hti_index_reserve(ht_index *index, size_t nodes, size_t numbers, bool with_masks);
+bool hti_index_reserve(ht_index *index, size_t nodes, size_t numbers, bool with_filters);
 
 /// Returns the position behind the last node of the last subtree.
 uint32_t hti_index_end(const ht_index *index);

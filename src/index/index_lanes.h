@@ -65,6 +65,13 @@ static inline uint32_t hti_lanes_hit(const hti_lanes *lanes, const hti_lanes_box
     return hit;
 }
 
+/// Returns the lanes of node `at` that see a filter, as far as its bits tell.
+static inline uint32_t hti_lanes_seen(const ht_index *index, size_t at, hti_filter_bits filter) {
+    const uint64_t *categories = index->categories + at * HTI_BRANCHING, *masks = index->masks + at * HTI_BRANCHING;
+    const uint32_t seen = vec_sharing_sixteen(categories, filter.mask) & vec_sharing_sixteen(masks, filter.category);
+    return (filter.category & HT_FIXED) == 0 ? seen : seen & ~vec_sharing_sixteen(categories, HT_FIXED);
+}
+
 static inline uint32_t hti_lanes_meet(const hti_node *node, const hti_lanes_box *box) {
     const hti_lanes lanes = hti_lanes_load(node);
     return hti_lanes_hit(&lanes, box);

@@ -63,27 +63,47 @@ HTI_INLINE ht_pair *emit_from(ht_pair *out, uint32_t hit, uint32_t one, uint32_t
 #endif
 }
 
-/// The nodes, numbers and masks of the two indexes.
+/// The nodes, numbers and filters of the two indexes.
 typedef struct leaf_operands {
     const hti_node *a, *b;
-    const uint32_t *numbers_a, *numbers_b, *slots_a;
-    const uint64_t *masks_a, *masks_b; // NULL: all bits
-    bool masked;                       // one of them is not NULL
+    const uint32_t *numbers_a, *numbers_b;
+    const ht_index *index_a, *index_b;
+    bool filtered; // one of them has filters
 } leaf_operands;
 
-/// Returns the lanes of b's leaf whose masks share a bit with the mask of a's lane.
-static inline uint32_t sharing(const leaf_operands *s, uint32_t leaf, uint32_t lane) {
-    const uint64_t mask = s->masks_a != NULL ? s->masks_a[lane] : UINT64_MAX;
-    return s->masks_b != NULL ? vec_sharing_sixteen(s->masks_b + (size_t)leaf * HTI_BRANCHING, mask)
-           : mask != 0        ? HTI_ALL_LANES
-                              : 0;
+static inline hti_filter_bits bits_of_lane(const ht_index *index, uint32_t lane) {
+    return index->masks != NULL ? (hti_filter_bits){index->categories[lane], index->masks[lane]}
+                                : (hti_filter_bits){HTI_EVERYTHING, HTI_EVERYTHING};
+}
+
+/// Returns the lanes of b's leaf that a's lane sees, as far as bits tell.
+static inline uint32_t seen_lanes(const leaf_operands *s, uint32_t leaf, uint32_t lane) {
+    const hti_filter_bits bits = bits_of_lane(s->index_a, lane);
+    if (s->index_b->masks != NULL) {
+        return hti_lanes_seen(s->index_b, leaf, bits);
+    }
+    return (bits.category & HTI_EVERYTHING) != 0 && bits.mask != 0 ? HTI_ALL_LANES : 0;
+}
+
+static inline ht_filter filter_of_number(const ht_index *index, uint32_t number) {
+    return index->filters != NULL ? index->filters[number] : (ht_filter){0, 0, 0};
+}
+
+/// Keeps those pairs whose filters match; returns the end of what is kept.
+static inline ht_pair *keep_matching(const leaf_operands *s, ht_pair *pairs, const ht_pair *end) {
+    ht_pair *kept = pairs;
+    for (; pairs < end; pairs++) {
+        *kept = *pairs;
+        kept += ht_filter_match(filter_of_number(s->index_a, pairs->a), filter_of_number(s->index_b, pairs->b));
+    }
+    return kept;
 }
 
 /// Returns the lanes of b's leaf that meet a's lane.
 HTI_INLINE uint32_t hits_of_box(const leaf_operands *s, const hti_lanes *lanes_b, uint32_t leaf, uint32_t lane) {
     const hti_lanes_box box = hti_lanes_splat(hti_slot_box(s->a, lane));
     const uint32_t hit = hti_lanes_hit(lanes_b, &box);
-    return __builtin_expect(s->masked, 0) ? hit & sharing(s, leaf, lane) : hit;
+    return __builtin_expect(s->filtered, 0) ? hit & seen_lanes(s, leaf, lane) : hit;
 }
 
 #if defined(HTI_LANES_AVX2)
@@ -258,19 +278,9 @@ HTI_INLINE ht_pair *meet_turned(const leaf_operands *s, uint32_t leaf, ht_pair *
 }
 #endif
 
-/// Keeps those pairs within an index whose masks share a bit; returns the end of what is kept.
-static inline ht_pair *keep_sharing(const leaf_operands *s, ht_pair *pairs, const ht_pair *end) {
-    ht_pair *kept = pairs;
-    for (; pairs < end; pairs++) {
-        *kept = *pairs;
-        kept += (s->masks_a[s->slots_a[pairs->a]] & s->masks_a[s->slots_a[pairs->b]]) != 0;
-    }
-    return kept;
-}
-
 HTI_INLINE ht_pair *meet_within(const leaf_operands *s, uint32_t leaf, ht_pair *out) {
     ht_pair *const end = meet_turned(s, leaf, out);
-    return __builtin_expect(s->masked, 0) ? keep_sharing(s, out, end) : end;
+    return __builtin_expect(s->filtered, 0) ? keep_matching(s, out, end) : end;
 }
 
 #endif

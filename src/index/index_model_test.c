@@ -15,13 +15,31 @@ static bool is_valid(const ht_box *b) {
     return b->min.x <= b->max.x && b->min.y <= b->max.y;
 }
 
-static bool is_seen(const model *m, const ht_index_filter *filter, size_t i) {
-    return m->there[i] && is_valid(&m->boxes[i]) && (filter->mask == 0 || (filter->mask & m->masks[i]) != 0);
+static bool is_seen(const model *m, const ht_index_query *query, size_t i) {
+    return m->there[i] && is_valid(&m->boxes[i]) && scene_match(query->filter, m->filters[i]) &&
+           (query->except_count == 0 || (i != query->except[0] && i != query->except[1])) &&
+           (query->accept == NULL || query->accept(query->context, (uint32_t)i));
 }
 
-static ht_index_filter draw_filter(model *m) {
-    static const uint64_t masks[] = {0, 0, 1, 2, 4, 3, UINT64_C(1) << 63, UINT64_MAX};
-    return (ht_index_filter){.mask = masks[model_draw(m, 8)], .shapes = m->shapes, .any_order = model_draw(m, 2) == 0};
+// Leaves out every third number.
+static bool accept_some(void *context, uint32_t number) {
+    *(int *)context += 1;
+    return number % 3 != 0;
+}
+
+static ht_index_query draw_query(model *m) {
+    static uint32_t except[2];
+    static int calls;
+    ht_index_query query = {
+        .filter = scene_filter(&m->seed), .shapes = m->shapes, .any_order = model_draw(m, 2) == 0, .context = &calls};
+    if (model_draw(m, 3) == 0) {
+        except[0] = (uint32_t)model_draw(m, (int)m->count + 1);
+        except[1] = (uint32_t)model_draw(m, (int)m->count + 1);
+        query.except = except;
+        query.except_count = 2;
+    }
+    query.accept = model_draw(m, 3) == 0 ? accept_some : NULL;
+    return query;
 }
 
 // ---- Objects that meet a box or a shape ----------------------------------------------------------------------------
@@ -56,35 +74,35 @@ static size_t draw_room(model *m, size_t count) {
 
 static void ask_box(model *m, uint32_t *wanted, uint32_t *found) {
     const ht_box box = model_draw(m, 4) == 0 ? model_wild_box(m) : model_usual_box(m);
-    const ht_index_filter filter = draw_filter(m);
+    const ht_index_query query = draw_query(m);
     const ht_shape shape = world_box_shape(box);
     size_t count = 0;
     for (uint32_t i = 0; i < m->count; i++) {
-        const bool meets = is_valid(&box) && (filter.shapes != NULL ? ht_meet(&shape, &filter.shapes[i])
-                                                                    : scene_meet(&box, &m->boxes[i]));
-        if (is_seen(m, &filter, i) && meets) {
+        const bool meets = is_valid(&box) &&
+                           (query.shapes != NULL ? ht_meet(&shape, &query.shapes[i]) : scene_meet(&box, &m->boxes[i]));
+        if (is_seen(m, &query, i) && meets) {
             wanted[count++] = i;
         }
     }
     const size_t capacity = draw_room(m, count);
-    const size_t got = ht_index_query_box(m->index, box, filter, capacity > 0 ? found : NULL, capacity);
-    expect_numbers(m, (numbers){found, got}, (numbers){wanted, count}, capacity, filter.any_order);
+    const size_t got = ht_index_query_box(m->index, box, &query, capacity > 0 ? found : NULL, capacity);
+    expect_numbers(m, (numbers){found, got}, (numbers){wanted, count}, capacity, query.any_order);
 }
 
 static void ask_shape(model *m, uint32_t *wanted, uint32_t *found) {
     world_memory memory;
     const ht_shape shape = model_shape(m, &memory);
-    const ht_index_filter filter = draw_filter(m);
+    const ht_index_query query = draw_query(m);
     size_t count = 0;
     for (uint32_t i = 0; i < m->count; i++) {
         const ht_shape object = object_of(m, i);
-        if (is_seen(m, &filter, i) && ht_meet(&shape, &object)) {
+        if (is_seen(m, &query, i) && ht_meet(&shape, &object)) {
             wanted[count++] = i;
         }
     }
     const size_t capacity = draw_room(m, count);
-    const size_t got = ht_index_query_shape(m->index, &shape, filter, capacity > 0 ? found : NULL, capacity);
-    expect_numbers(m, (numbers){found, got}, (numbers){wanted, count}, capacity, filter.any_order);
+    const size_t got = ht_index_query_shape(m->index, &shape, &query, capacity > 0 ? found : NULL, capacity);
+    expect_numbers(m, (numbers){found, got}, (numbers){wanted, count}, capacity, query.any_order);
 }
 
 // ---- Rays, motions, distances --------------------------------------------------------------------------------------
@@ -121,21 +139,21 @@ static void ask_ray(model *m, ht_index_ray_hit *wanted, ht_index_ray_hit *found)
     const ht_vec2 from = model_point(m);
     const ht_ray ray = {from, draw_way(m, from)};
     const float max = draw_max(m);
-    const ht_index_filter filter = draw_filter(m);
+    const ht_index_query query = draw_query(m);
     size_t count = 0;
     for (uint32_t i = 0; i < m->count; i++) {
         const ht_shape object = object_of(m, i);
         const ht_index_ray_hit next = {i, ht_raycast(&ray, max, &object)};
-        if (is_seen(m, &filter, i) && next.hit.relation != HT_APART) {
+        if (is_seen(m, &query, i) && next.hit.relation != HT_APART) {
             wanted[count++] = next;
         }
     }
     qsort(wanted, count, sizeof *wanted, compare_hits);
-    const ht_index_ray_hit first = ht_index_raycast(m->index, &ray, max, filter);
+    const ht_index_ray_hit first = ht_index_raycast(m->index, &ray, max, &query);
     MODEL_REQUIRE(m, count > 0 ? is_same_hit(&first, &wanted[0])
                                : first.number == UINT32_MAX && first.hit.relation == HT_APART);
     const size_t capacity = draw_room(m, count);
-    MODEL_REQUIRE(m, ht_index_raycast_all(m->index, &ray, max, filter, capacity > 0 ? found : NULL, capacity) == count);
+    MODEL_REQUIRE(m, ht_index_raycast_all(m->index, &ray, max, &query, capacity > 0 ? found : NULL, capacity) == count);
     for (size_t i = 0; i < count && i < capacity; i++) {
         MODEL_REQUIRE(m, is_same_hit(&found[i], &wanted[i]));
     }
@@ -157,12 +175,12 @@ static void ask_cast(model *m) {
     const ht_shape shape = model_shape(m, &memory);
     const ht_vec2 delta = draw_way(m, model_point(m));
     const ht_start start = (ht_start)model_draw(m, 3);
-    const ht_index_filter filter = draw_filter(m);
+    const ht_index_query query = draw_query(m);
     ht_index_cast_hit best = {.number = UINT32_MAX, .hit = {.fraction = 1.0f}};
     hti_slide_order first = {0.0, 0.0, 0.0};
     for (uint32_t i = 0; i < m->count; i++) {
         const ht_shape object = object_of(m, i);
-        if (is_seen(m, &filter, i)) {
+        if (is_seen(m, &query, i)) {
             hti_slide_order order = {0.0, 0.0, first.needs};
             const ht_cast_hit hit = cast_at(&shape, delta, &object, start, &order);
             if (hit.hit && (best.number == UINT32_MAX || hti_is_earlier(order, first))) {
@@ -173,10 +191,43 @@ static void ask_cast(model *m) {
         }
     }
     best.hit = hti_slide_settled(best.hit, first);
-    const ht_index_cast_hit found = ht_index_cast(m->index, &shape, delta, start, filter);
+    const ht_index_cast_hit found = ht_index_cast(m->index, &shape, delta, start, &query);
     MODEL_REQUIRE(m, found.number == best.number);
     MODEL_REQUIRE(m, found.hit.hit == best.hit.hit && found.hit.fraction == best.hit.fraction);
     MODEL_REQUIRE(m, found.hit.normal.x == best.hit.normal.x && found.hit.normal.y == best.hit.normal.y);
+}
+
+static bool is_cast_before(const ht_index_cast_hit *a, const ht_index_cast_hit *b) {
+    return a->hit.fraction < b->hit.fraction || (a->hit.fraction == b->hit.fraction && a->number < b->number);
+}
+
+static int compare_casts(const void *a, const void *b) {
+    return is_cast_before(b, a) - is_cast_before(a, b);
+}
+
+static void ask_casts(model *m, ht_index_cast_hit *wanted, ht_index_cast_hit *found) {
+    world_memory memory;
+    const ht_shape shape = model_shape(m, &memory);
+    const ht_vec2 delta = draw_way(m, model_point(m));
+    const ht_start start = (ht_start)model_draw(m, 3);
+    const ht_index_query query = draw_query(m);
+    size_t count = 0;
+    for (uint32_t i = 0; i < m->count; i++) {
+        const ht_shape object = object_of(m, i);
+        const ht_index_cast_hit next = {i, ht_cast(&shape, delta, &object, start)};
+        if (is_seen(m, &query, i) && next.hit.hit) {
+            wanted[count++] = next;
+        }
+    }
+    qsort(wanted, count, sizeof *wanted, compare_casts);
+    const size_t capacity = draw_room(m, count);
+    MODEL_REQUIRE(m, ht_index_cast_all(m->index, &shape, delta, start, &query, capacity > 0 ? found : NULL, capacity) ==
+                         count);
+    for (size_t i = 0; i < count && i < capacity; i++) {
+        MODEL_REQUIRE(m, found[i].number == wanted[i].number && found[i].hit.fraction == wanted[i].hit.fraction);
+        MODEL_REQUIRE(m,
+                      found[i].hit.normal.x == wanted[i].hit.normal.x && found[i].hit.part_b == wanted[i].hit.part_b);
+    }
 }
 
 static bool is_nearer(const ht_index_near *a, const ht_index_near *b) {
@@ -191,13 +242,13 @@ static int compare_distances(const void *a, const void *b) {
 static void ask_nearest(model *m, ht_index_near *wanted, ht_index_near *found) {
     world_memory memory;
     const ht_shape shape = model_shape(m, &memory);
-    const ht_index_filter filter = draw_filter(m);
+    const ht_index_query query = draw_query(m);
     const float max = model_draw(m, 8) == 0 ? -0.25f : draw_max(m);
     const size_t k = (size_t)model_draw(m, 9);
     size_t count = 0;
     for (uint32_t i = 0; i < m->count; i++) {
         const ht_shape object = object_of(m, i);
-        if (is_seen(m, &filter, i)) {
+        if (is_seen(m, &query, i)) {
             const ht_index_near next = {i, ht_distance(&shape, &object)};
             if (next.separation.distance <= max && next.separation.distance < INFINITY) {
                 wanted[count++] = next;
@@ -206,7 +257,7 @@ static void ask_nearest(model *m, ht_index_near *wanted, ht_index_near *found) {
     }
     qsort(wanted, count, sizeof *wanted, compare_distances);
     const size_t most = count < k ? count : k;
-    MODEL_REQUIRE(m, ht_index_nearest(m->index, &shape, k, max, filter, found) == most);
+    MODEL_REQUIRE(m, ht_index_nearest(m->index, &shape, k, max, &query, found) == most);
     for (size_t i = 0; i < most; i++) {
         MODEL_REQUIRE(m, found[i].number == wanted[i].number);
         MODEL_REQUIRE(m, found[i].separation.distance == wanted[i].separation.distance);
@@ -239,7 +290,7 @@ static void ask_pairs(model *m, ht_pair *wanted, ht_pair *found, size_t most) {
     for (uint32_t a = 0; a < m->count; a++) {
         for (uint32_t b = a + 1; b < m->count; b++) {
             if (m->there[a] && m->there[b] && scene_meet(&m->boxes[a], &m->boxes[b]) &&
-                (m->masks[a] & m->masks[b]) != 0) {
+                scene_match(m->filters[a], m->filters[b])) {
                 wanted[count++] = (ht_pair){a, b};
             }
         }
@@ -260,7 +311,7 @@ static void ask_pairs_between(model *m, const model *other, ht_pair *wanted, ht_
     for (uint32_t a = 0; a < m->count; a++) {
         for (uint32_t b = 0; b < other->count; b++) {
             if (m->there[a] && other->there[b] && scene_meet(&m->boxes[a], &other->boxes[b]) &&
-                (m->masks[a] & other->masks[b]) != 0) {
+                scene_match(m->filters[a], other->filters[b])) {
                 wanted[count++] = (ht_pair){a, b};
             }
         }
@@ -285,6 +336,7 @@ typedef struct lists {
     uint32_t *numbers[2];
     ht_index_ray_hit *hits[2];
     ht_index_near *nears[2];
+    ht_index_cast_hit *casts[2];
     ht_pair *pairs[2];
     size_t most_pairs;
 } lists;
@@ -296,6 +348,7 @@ static lists *make_lists(size_t most, size_t most_pairs) {
         l->numbers[i] = calloc(most + 1, sizeof **l->numbers);
         l->hits[i] = calloc(most + 1, sizeof **l->hits);
         l->nears[i] = calloc(most + 1, sizeof **l->nears);
+        l->casts[i] = calloc(most + 1, sizeof **l->casts);
         l->pairs[i] = calloc(most_pairs + 1, sizeof **l->pairs);
     }
     l->most_pairs = most_pairs;
@@ -307,6 +360,7 @@ static void free_lists(lists *l) {
         free(l->numbers[i]);
         free(l->hits[i]);
         free(l->nears[i]);
+        free(l->casts[i]);
         free(l->pairs[i]);
     }
     free(l);
@@ -317,6 +371,7 @@ static void ask(model *m, lists *l) {
     ask_shape(m, l->numbers[0], l->numbers[1]);
     ask_ray(m, l->hits[0], l->hits[1]);
     ask_cast(m);
+    ask_casts(m, l->casts[0], l->casts[1]);
     ask_nearest(m, l->nears[0], l->nears[1]);
 }
 

@@ -24,14 +24,13 @@ enum {
 /// A tree that is worse by this factor is built anew.
 #define WORSE 2.0
 
-static size_t object_bytes(const ht_index *index, size_t count) {
-    return count * (sizeof(ht_box) + sizeof(uint32_t) + (index->masks != NULL ? sizeof(uint64_t) : 0));
+static size_t object_bytes(size_t count) {
+    return count * (sizeof(ht_box) + sizeof(uint32_t));
 }
 
 /// Copies the objects of the subtrees from `first` on out of their leaves into memory of object_bytes.
 static hti_input collect_objects(const ht_index *index, int32_t first, size_t count, void *memory) {
-    uint64_t *masks = memory; // they lie first, for their alignment
-    ht_box *boxes = (ht_box *)(void *)(masks + (index->masks != NULL ? count : 0));
+    ht_box *boxes = memory;
     uint32_t *numbers = (uint32_t *)(void *)(boxes + count);
     size_t k = 0;
     for (int32_t i = first; i < index->part_count; i++) {
@@ -41,14 +40,10 @@ static hti_input collect_objects(const ht_index *index, int32_t first, size_t co
                 continue;
             }
             boxes[k] = hti_slot_box(index->nodes, lane);
-            numbers[k] = index->numbers[lane];
-            if (index->masks != NULL) {
-                masks[k] = index->masks[lane];
-            }
-            k++;
+            numbers[k++] = index->numbers[lane];
         }
     }
-    return (hti_input){boxes, numbers, index->masks != NULL ? masks : NULL, count};
+    return (hti_input){boxes, numbers, count};
 }
 
 static void drop_parts(ht_index *index, int32_t first) {
@@ -65,7 +60,7 @@ bool hti_index_subtrees_merge(ht_index *index, int32_t first) {
         drop_parts(index, first);
         return true;
     }
-    const size_t begin = index->parts[first].begin[0], bytes = object_bytes(index, count);
+    const size_t begin = index->parts[first].begin[0], bytes = object_bytes(count);
     void *memory = hti_allocator_resize(&index->allocator, NULL, 0, bytes);
     if (memory == NULL) {
         return false;
@@ -131,24 +126,37 @@ static ht_box with_margin(ht_box box, float margin) {
     return (ht_box){{box.min.x - margin, box.min.y - margin}, {box.max.x + margin, box.max.y + margin}};
 }
 
-/// Grows the boxes above an object's lane so that they hold the box, unless it is not valid, and adds the object's mask
-/// in any case: the box can become valid by a refit, which leaves masks alone.
-static void grow_above(ht_index *index, const hti_subtree *part, uint32_t slot, const ht_box *box, uint64_t mask) {
+/// Grows the boxes above an object's lane so that they hold the box, unless it is not valid.
+static void grow_above(ht_index *index, const hti_subtree *part, uint32_t slot, const ht_box *box) {
     uint32_t child = slot / HTI_BRANCHING - part->begin[0];
-    for (int32_t level = 1; level < part->levels; level++, child /= HTI_BRANCHING) {
+    for (int32_t level = 1; level < part->levels && hti_box_is_valid(box); level++, child /= HTI_BRANCHING) {
         const uint32_t lane = part->begin[level] * HTI_BRANCHING + child;
-        if (hti_box_is_valid(box)) {
-            hti_slot_set(index->nodes, lane, hti_box_union(hti_slot_box(index->nodes, lane), *box));
-        }
-        if (index->masks != NULL) {
-            index->masks[lane] |= mask;
-        }
+        hti_slot_set(index->nodes, lane, hti_box_union(hti_slot_box(index->nodes, lane), *box));
     }
 }
 
-/// Makes sure of a tail with an empty lane, and of memory for masks. Returns false, and nothing has changed, when there
+/// Writes the bits of a lane's object, if there are any, and adds them to those above, so that these hold theirs.
+static void set_lane_filter(ht_index *index, const hti_subtree *part, uint32_t slot, uint32_t number) {
+    if (index->masks == NULL) {
+        return;
+    }
+    const hti_filter_bits bits = hti_filter_wide_bits_of(index->filters[number]);
+    index->categories[slot] = bits.category;
+    index->masks[slot] = bits.mask;
+    uint32_t child = slot / HTI_BRANCHING - part->begin[0];
+    for (int32_t level = 1; level < part->levels; level++, child /= HTI_BRANCHING) {
+        const uint32_t lane = part->begin[level] * HTI_BRANCHING + child;
+        const bool was_empty = (index->categories[lane] | index->masks[lane]) == 0;
+        const uint64_t fixed = was_empty ? HT_FIXED : index->categories[lane];
+        index->categories[lane] =
+            ((index->categories[lane] | bits.category) & ~HT_FIXED) | (fixed & bits.category & HT_FIXED);
+        index->masks[lane] |= bits.mask;
+    }
+}
+
+/// Makes sure of a tail with an empty lane, and of memory for filters. Returns false, and nothing has changed, when there
 /// is no memory.
-static bool prepare_unsorted(ht_index *index, bool with_masks) {
+static bool prepare_unsorted(ht_index *index, bool with_filters) {
     if (index->has_tail && index->tail_used == UNSORTED_LANES) {
         int32_t first = index->part_count - 1;
         size_t count = index->parts[first].count;
@@ -161,7 +169,7 @@ static bool prepare_unsorted(ht_index *index, bool with_masks) {
     }
     const size_t begin = hti_index_end(index), end = begin + (index->has_tail ? 0 : UNSORTED_NODES);
     const size_t capacity = end <= index->node_capacity ? end : end + end / 4;
-    if (!hti_index_reserve(index, capacity, 0, with_masks)) {
+    if (!hti_index_reserve(index, capacity, 0, with_filters)) {
         return false;
     }
     if (!index->has_tail) {
@@ -174,7 +182,7 @@ static bool prepare_unsorted(ht_index *index, bool with_masks) {
             hti_slot_set(index->nodes + begin, i, i < UNSORTED_LANES ? empty : inverted);
             index->numbers[begin * HTI_BRANCHING + i] = HTI_NONE;
             if (index->masks != NULL) {
-                index->masks[begin * HTI_BRANCHING + i] = 0;
+                index->categories[begin * HTI_BRANCHING + i] = index->masks[begin * HTI_BRANCHING + i] = 0;
             }
         }
     }
@@ -182,15 +190,13 @@ static bool prepare_unsorted(ht_index *index, bool with_masks) {
 }
 
 /// Puts an object into the tail's next lane.
-static void put_into_lane(ht_index *index, uint32_t number, ht_box box, uint64_t mask) {
+static void put_into_lane(ht_index *index, uint32_t number, ht_box box) {
     hti_subtree *tail = &index->parts[index->part_count - 1];
     const uint32_t slot = tail->begin[0] * HTI_BRANCHING + index->tail_used++;
     hti_slot_set(index->nodes, slot, hti_box_is_valid(&box) ? box : HTI_EMPTY_LANE);
     index->numbers[slot] = number;
-    if (index->masks != NULL) {
-        index->masks[slot] = mask;
-    }
-    grow_above(index, tail, slot, &box, mask);
+    grow_above(index, tail, slot, &box);
+    set_lane_filter(index, tail, slot, number);
     tail->count++;
     index->slots[number] = slot;
 }
@@ -201,7 +207,7 @@ static void take_out_object(ht_index *index, uint32_t slot) {
     hti_slot_set(index->nodes, slot, HTI_EMPTY_LANE);
     index->numbers[slot] = HTI_NONE;
     if (index->masks != NULL) {
-        index->masks[slot] = 0;
+        index->categories[slot] = index->masks[slot] = 0;
     }
     part->count--;
     part->holes++;
@@ -235,14 +241,18 @@ static bool is_object(const ht_index *index, uint32_t number) {
     return number < index->count && (index->slots[number] & HTI_FREE) == 0;
 }
 
-ht_status ht_index_insert(ht_index *index, ht_box box, uint64_t mask, uint32_t *number) {
+static bool is_zero_filter(ht_filter filter) {
+    return filter.category == 0 && filter.mask == 0 && filter.group == 0;
+}
+
+ht_status ht_index_insert(ht_index *index, ht_box box, ht_filter filter, uint32_t *number) {
     if (index == NULL || number == NULL) {
         return HT_ERR_NULL;
     }
     const bool is_new = index->free == HTI_FREE_END;
     const size_t capacity = index->count < index->number_capacity ? 0 : index->count * 2 + HTI_BRANCHING;
     if ((is_new && (index->count == HTI_COUNT_LIMIT || !hti_index_reserve(index, 0, capacity, false))) ||
-        !prepare_unsorted(index, mask != UINT64_MAX)) {
+        !prepare_unsorted(index, !is_zero_filter(filter))) {
         return HT_ERR_MEMORY;
     }
     const uint32_t n = is_new ? (uint32_t)index->count : index->free & ~HTI_FREE;
@@ -254,10 +264,37 @@ ht_status ht_index_insert(ht_index *index, ht_box box, uint64_t mask, uint32_t *
     if (index->given != NULL) {
         index->given[n] = box;
     }
-    put_into_lane(index, n, box, mask);
+    if (index->filters != NULL) {
+        hti_index_keep_filter(index, n, filter);
+    }
+    put_into_lane(index, n, box);
     index->live++;
     *number = n;
     return HT_OK;
+}
+
+ht_status ht_index_set_filter(ht_index *index, uint32_t number, ht_filter filter) {
+    if (index == NULL) {
+        return HT_ERR_NULL;
+    }
+    if (!is_object(index, number)) {
+        return HT_ERR_VALUE;
+    }
+    if (index->masks == NULL && is_zero_filter(filter)) {
+        return HT_OK;
+    }
+    if (!hti_index_reserve(index, 0, 0, true)) {
+        return HT_ERR_MEMORY;
+    }
+    const uint32_t slot = index->slots[number];
+    hti_index_keep_filter(index, number, filter);
+    set_lane_filter(index, &index->parts[part_of(index, slot)], slot, number);
+    return HT_OK;
+}
+
+ht_filter ht_index_filter(const ht_index *index, uint32_t number) {
+    return index != NULL && index->filters != NULL && is_object(index, number) ? index->filters[number]
+                                                                               : (ht_filter){0, 0, 0};
 }
 
 ht_status ht_index_remove(ht_index *index, uint32_t number) {
@@ -305,15 +342,14 @@ ht_status ht_index_move(ht_index *index, uint32_t number, ht_box box) {
         const ht_box kept = index->margin > 0.0f ? with_margin(box, index->margin) : box;
         if (has_slot(index, part, slot / HTI_BRANCHING, kept)) {
             hti_lane_set(leaf, slot % HTI_BRANCHING, kept);
-            grow_above(index, part, slot, &kept, 0);
+            grow_above(index, part, slot, &kept);
             watch_stale(index);
         } else {
-            const uint64_t mask = index->masks != NULL ? index->masks[slot] : UINT64_MAX;
             if (!prepare_unsorted(index, false)) {
                 return HT_ERR_MEMORY;
             }
             take_out_object(index, index->slots[number]);
-            put_into_lane(index, number, kept, mask);
+            put_into_lane(index, number, kept);
             watch_holes(index);
         }
     }

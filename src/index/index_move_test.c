@@ -16,7 +16,7 @@ enum { MOST = 2048, ROOM = 400000 };
 typedef struct model {
     ht_index *index;
     ht_box boxes[MOST];
-    uint64_t masks[MOST];
+    ht_filter filters[MOST];
     bool there[MOST];
     size_t count; // numbers ever used
     uint64_t seed;
@@ -52,7 +52,7 @@ static void check(model *m) {
             assert_false(scene_meet(&box, &box));
         }
     }
-    const size_t count = scene_pairs(now, m->masks, m->count, m->wanted);
+    const size_t count = scene_pairs(now, m->filters, m->count, m->wanted);
     assert_in_range(count, 0, ROOM);
     const size_t found = ht_index_pairs(m->index, true, m->found, ROOM);
     assert_int_equal(found, count);
@@ -75,9 +75,9 @@ static size_t count_there(const model *m) {
     return there;
 }
 
-static bool insert(model *m, ht_box box, uint64_t mask) {
+static bool insert(model *m, ht_box box, ht_filter filter) {
     uint32_t number = UINT32_MAX;
-    const ht_status status = ht_index_insert(m->index, box, mask, &number);
+    const ht_status status = ht_index_insert(m->index, box, filter, &number);
     if (status != HT_OK) {
         assert_int_equal(status, HT_ERR_MEMORY);
         return false;
@@ -86,7 +86,7 @@ static bool insert(model *m, ht_box box, uint64_t mask) {
     assert_false(m->there[number]);
     m->count += number == m->count;
     m->boxes[number] = box;
-    m->masks[number] = mask;
+    m->filters[number] = filter;
     m->there[number] = true;
     return true;
 }
@@ -115,13 +115,13 @@ static bool move_one(model *m, scene kind) {
     return status == HT_OK;
 }
 
-static void build(model *m, scene kind, size_t n, bool with_masks) {
+static void build(model *m, scene kind, size_t n, bool with_filters) {
     for (size_t i = 0; i < n; i++) {
         m->boxes[i] = scene_make(kind, &m->seed, i, n);
-        m->masks[i] = with_masks ? (uint64_t)1 << scene_bits(&m->seed) % 3 : UINT64_MAX;
+        m->filters[i] = with_filters ? scene_filter(&m->seed) : (ht_filter){0, 0, 0};
         m->there[i] = true;
     }
-    const ht_status status = ht_index_build(m->index, m->boxes, with_masks ? m->masks : NULL, n);
+    const ht_status status = ht_index_build(m->index, m->boxes, with_filters ? m->filters : NULL, n);
     assert_true(status == HT_OK || status == HT_ERR_MEMORY);
     m->count = status == HT_OK ? n : 0;
     for (size_t i = m->count; i < n; i++) {
@@ -138,12 +138,11 @@ static void refit(model *m, float by) {
     assert_int_equal(ht_index_refit(m->index, m->boxes), HT_OK);
 }
 
-static void step(model *m, scene kind, bool with_masks) {
+static void step(model *m, scene kind, bool with_filters) {
     const uint32_t what = scene_bits(&m->seed) % 16;
     const size_t there = count_there(m);
     if (there == 0 || (what < 5 && there < MOST - 1)) {
-        insert(m, scene_make(kind, &m->seed, 0, MOST),
-               with_masks ? (uint64_t)1 << scene_bits(&m->seed) % 3 : UINT64_MAX);
+        insert(m, scene_make(kind, &m->seed, 0, MOST), with_filters ? scene_filter(&m->seed) : (ht_filter){0, 0, 0});
     } else if (what < 8) {
         remove_one(m);
     } else {
@@ -152,12 +151,12 @@ static void step(model *m, scene kind, bool with_masks) {
 }
 
 /// Many changes of every sort, checked now and then, from an index that was built of `first` boxes.
-static void change(float margin, scene kind, size_t first, bool with_masks) {
+static void change(float margin, scene kind, size_t first, bool with_filters) {
     model *m = make_model(&(ht_index_desc){.margin = margin}, (uint64_t)kind + first);
-    build(m, kind, first, with_masks);
+    build(m, kind, first, with_filters);
     check(m);
     for (int i = 0; i < 6000; i++) {
-        step(m, kind, with_masks);
+        step(m, kind, with_filters);
         if (i % 397 == 0) {
             check(m);
         }
@@ -170,8 +169,8 @@ static void change(float margin, scene kind, size_t first, bool with_masks) {
         remove_one(m);
     }
     check(m);
-    assert_true(insert(m, scene_box(0.0f, 0.0f, 1.0f, 1.0f), 1));
-    assert_true(insert(m, scene_box(1.0f, 1.0f, 1.0f, 1.0f), 3));
+    assert_true(insert(m, scene_box(0.0f, 0.0f, 1.0f, 1.0f), (ht_filter){0, 0, 0}));
+    assert_true(insert(m, scene_box(1.0f, 1.0f, 1.0f, 1.0f), (ht_filter){.category = 3}));
     check(m);
     free_model(m);
 }
@@ -288,21 +287,21 @@ static void null_pointers(void **state) {
     const ht_box box = scene_box(0.0f, 0.0f, 1.0f, 1.0f);
     const ht_shape shape = HT_SHAPE(box);
     const ht_ray ray = {{-1.0f, 0.5f}, {1.0f, 0.0f}};
-    const ht_index_filter all = {.mask = 0};
+    const ht_index_query *const all = NULL;
     uint32_t number = 5;
     assert_int_equal(ht_index_create(NULL, NULL), HT_ERR_NULL);
     assert_int_equal(ht_index_create(NULL, &index), HT_OK);
     assert_int_equal(ht_index_build(NULL, &box, NULL, 1), HT_ERR_NULL);
     assert_int_equal(ht_index_refit(NULL, &box), HT_ERR_NULL);
-    assert_int_equal(ht_index_insert(NULL, box, 1, &number), HT_ERR_NULL);
-    assert_int_equal(ht_index_insert(index, box, 1, NULL), HT_ERR_NULL);
+    assert_int_equal(ht_index_insert(NULL, box, (ht_filter){.category = 1}, &number), HT_ERR_NULL);
+    assert_int_equal(ht_index_insert(index, box, (ht_filter){.category = 1}, NULL), HT_ERR_NULL);
     assert_int_equal(ht_index_remove(NULL, 0), HT_ERR_NULL);
     assert_int_equal(ht_index_move(NULL, 0, box), HT_ERR_NULL);
     assert_int_equal(number, 5);
     assert_int_equal(ht_index_count(NULL), 0);
     const ht_box none = ht_index_box(NULL, 0);
     assert_true(none.min.x > none.max.x);
-    assert_int_equal(ht_index_insert(index, box, 1, &number), HT_OK);
+    assert_int_equal(ht_index_insert(index, box, (ht_filter){.category = 1}, &number), HT_OK);
     ht_pair pair;
     ht_index_near near;
     assert_int_equal(ht_index_pairs(NULL, true, &pair, 1), 0);
@@ -322,6 +321,12 @@ static void null_pointers(void **state) {
     assert_int_equal(ht_index_raycast_all(index, &ray, 9.0f, all, NULL, 1), 1);
     assert_int_equal(ht_index_cast(NULL, &shape, ray.dir, HT_START_REPORT, all).number, UINT32_MAX);
     assert_int_equal(ht_index_cast(index, NULL, ray.dir, HT_START_REPORT, all).number, UINT32_MAX);
+    assert_int_equal(ht_index_cast_all(NULL, &shape, ray.dir, HT_START_REPORT, all, NULL, 0), 0);
+    assert_int_equal(ht_index_cast_all(index, NULL, ray.dir, HT_START_REPORT, all, NULL, 0), 0);
+    assert_int_equal(ht_index_cast_all(index, &shape, ray.dir, HT_START_REPORT, all, NULL, 1), 1);
+    assert_int_equal(ht_index_set_filter(NULL, 0, (ht_filter){1, 1, 0}), HT_ERR_NULL);
+    assert_int_equal(ht_index_set_filter(index, 7, (ht_filter){1, 1, 0}), HT_ERR_VALUE);
+    assert_int_equal(ht_index_filter(NULL, 0).category, 0);
     assert_int_equal(ht_index_nearest(NULL, &shape, 1, 9.0f, all, &near), 0);
     assert_int_equal(ht_index_nearest(index, NULL, 1, 9.0f, all, &near), 0);
     assert_int_equal(ht_index_nearest(index, &shape, 1, 9.0f, all, NULL), 0);
@@ -333,21 +338,22 @@ static void null_pointers(void **state) {
     ht_index_destroy(index);
 }
 
-/// An object whose box becomes valid by a refit is found by its mask, though no other object near it has one.
+/// An object whose box becomes valid by a refit is found by its category, though no other object near it has one.
 static void a_refit_makes_boxes_valid(void **state) {
     (void)state;
     ht_index *index = NULL;
     const ht_box boxes[] = {scene_box(0.0f, 0.0f, 1.0f, 1.0f), scene_box(4.0f, 0.0f, 1.0f, 1.0f)};
-    const uint64_t mask = 1;
+    const ht_filter filter = {.category = 1};
     uint32_t number = 0, found = 0;
     assert_int_equal(ht_index_create(NULL, &index), HT_OK);
-    assert_int_equal(ht_index_build(index, boxes, &mask, 1), HT_OK);
-    assert_int_equal(ht_index_insert(index, scene_box(0.0f, 0.0f, -1.0f, -1.0f), 2, &number), HT_OK);
+    assert_int_equal(ht_index_build(index, boxes, &filter, 1), HT_OK);
+    assert_int_equal(ht_index_insert(index, scene_box(0.0f, 0.0f, -1.0f, -1.0f), (ht_filter){.category = 2}, &number),
+                     HT_OK);
     assert_int_equal(ht_index_refit(index, boxes), HT_OK);
-    const ht_index_filter second = {.mask = 2};
-    assert_int_equal(ht_index_query_box(index, boxes[1], second, &found, 1), 1);
+    const ht_index_query second = {.filter.mask = 2};
+    assert_int_equal(ht_index_query_box(index, boxes[1], &second, &found, 1), 1);
     assert_int_equal(found, number);
-    assert_int_equal(ht_index_raycast(index, &(ht_ray){{0.0f, 0.5f}, {1.0f, 0.0f}}, 9.0f, second).number, number);
+    assert_int_equal(ht_index_raycast(index, &(ht_ray){{0.0f, 0.5f}, {1.0f, 0.0f}}, 9.0f, &second).number, number);
     ht_index_destroy(index);
 }
 

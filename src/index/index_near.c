@@ -18,13 +18,15 @@ static float max_distance_between(float min, float max) {
     return less > FLT_MAX ? FLT_MAX : less > 0.0f ? less : 0.0f;
 }
 
-size_t ht_index_nearest(const ht_index *index, const ht_shape *shape, size_t k, float max, ht_index_filter filter,
+size_t ht_index_nearest(const ht_index *index, const ht_shape *shape, size_t k, float max, const ht_index_query *query,
                         ht_index_near *out) {
-    if (index == NULL || out == NULL || k == 0 || !(max == max) || !ht_is_answerable(shape)) {
+    hti_index_search search;
+    if (out == NULL || k == 0 || !(max == max) || !ht_is_answerable(shape) ||
+        !hti_index_search_begin(&search, index, query)) {
         return 0;
     }
     hti_ranked_traversal traversal;
-    hti_index_ranked_begin(&traversal, index, filter.mask);
+    hti_index_ranked_begin(&traversal, index, search.bits);
     traversal.box = ht_bounds(shape);
     traversal.maximum = (ht_vec2){max_distance_between(traversal.box.min.x, traversal.box.max.x),
                                   max_distance_between(traversal.box.min.y, traversal.box.max.y)};
@@ -33,7 +35,10 @@ size_t ht_index_nearest(const ht_index *index, const ht_shape *shape, size_t k, 
     for (uint32_t slot; (slot = hti_index_ranked_next_near(&traversal, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
         ht_shape capacity;
-        const ht_separation separation = ht_distance(shape, hti_index_search_object(index, &filter, slot, &capacity));
+        if (!hti_index_search_sees(&search, number)) {
+            continue;
+        }
+        const ht_separation separation = ht_distance(shape, hti_index_search_object(&search, slot, &capacity));
         if (separation.distance <= max && separation.distance < HTI_INFINITY) {
             hti_best_put(&best, near_order, &(ht_index_near){number, separation});
             limit = best.found < k || max < out[0].separation.distance

@@ -9,18 +9,18 @@ static int compare_near(const void *a, const void *b) {
     return d != e ? (d > e) - (d < e) : (p->number > q->number) - (p->number < q->number);
 }
 
-static void expect_near(const world *w, const ht_shape *shape, size_t k, float max, ht_index_filter filter) {
+static void expect_near(const world *w, const ht_shape *shape, size_t k, float max, ht_index_query query) {
     static ht_index_near wanted[WORLD_MOST], found[WORLD_MOST + 1];
     size_t count = 0;
     for (uint32_t i = 0; i < w->count; i++) {
         const ht_separation s = ht_distance(shape, &w->shapes[i]);
-        if (world_sees(w, &filter, i) && s.distance <= max && s.distance < INFINITY) {
+        if (world_sees(w, &query, i) && s.distance <= max && s.distance < INFINITY) {
             wanted[count++] = (ht_index_near){i, s};
         }
     }
     qsort(wanted, count, sizeof *wanted, compare_near);
     const size_t kept = count < k ? count : k;
-    assert_int_equal(ht_index_nearest(w->index, shape, k, max, filter, found), kept);
+    assert_int_equal(ht_index_nearest(w->index, shape, k, max, &query, found), kept);
     for (size_t i = 0; i < kept; i++) {
         const ht_separation *f = &found[i].separation, *s = &wanted[i].separation;
         assert_int_equal(found[i].number, wanted[i].number);
@@ -40,7 +40,7 @@ static void find_near(world *w, int kind) {
         }
         const size_t numbers[] = {1, 1, 3, 10, WORLD_MOST};
         const float limits[] = {INFINITY, INFINITY, 1.0f, 0.0f, -0.25f};
-        expect_near(w, &shape, numbers[random_below(&w->seed, 5)], limits[random_below(&w->seed, 5)], world_filter(w));
+        expect_near(w, &shape, numbers[random_below(&w->seed, 5)], limits[random_below(&w->seed, 5)], world_query(w));
     }
 }
 
@@ -54,10 +54,10 @@ static void test_bad_near(void **state) {
     world *w = make_world(SCENE_UNIFORM, 100, 0, 1);
     const ht_shape point = HT_SHAPE(((ht_vec2){5.0f, 5.0f})), bad = HT_SHAPE(((ht_vec2){5.0f, NAN}));
     ht_index_near near;
-    assert_int_equal(ht_index_nearest(w->index, &point, 1, INFINITY, (ht_index_filter){0}, &near), 1);
-    assert_int_equal(ht_index_nearest(w->index, &point, 0, INFINITY, (ht_index_filter){0}, NULL), 0);
-    assert_int_equal(ht_index_nearest(w->index, &point, 1, NAN, (ht_index_filter){0}, &near), 0);
-    assert_int_equal(ht_index_nearest(w->index, &bad, 1, INFINITY, (ht_index_filter){0}, &near), 0);
+    assert_int_equal(ht_index_nearest(w->index, &point, 1, INFINITY, NULL, &near), 1);
+    assert_int_equal(ht_index_nearest(w->index, &point, 0, INFINITY, NULL, NULL), 0);
+    assert_int_equal(ht_index_nearest(w->index, &point, 1, NAN, NULL, &near), 0);
+    assert_int_equal(ht_index_nearest(w->index, &bad, 1, INFINITY, NULL, &near), 0);
     free_world(w);
 }
 

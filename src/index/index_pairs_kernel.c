@@ -116,7 +116,10 @@ HTI_INLINE void join_leaves(const hti_frontier *frontier, const leaf_operands *s
             last = emit_from(last, hit, nodes->b, nodes->a * HTI_BRANCHING);
         }
         for (const ht_pair *e = encounters; e < last && make_pair_capacity(sink, &at); e += HTI_AT_ONCE) {
+            ht_pair *const first = at;
             at = meet(s, e, last - e < HTI_AT_ONCE ? (size_t)(last - e) : HTI_AT_ONCE, ordered, at);
+            at =
+                __builtin_expect(s->index_a->has_groups | s->index_b->has_groups, 0) ? keep_matching(s, first, at) : at;
         }
     }
     sink->at = at;
@@ -126,8 +129,8 @@ void HTI_KERNEL(hti_index_join)(const hti_frontier *frontier, hti_pair_writer *s
     const hti_tree_pair *join = frontier->join;
     if (frontier->level.a == 0 && frontier->level.b == 0) {
         const ht_index *a = join->a, *b = join->b;
-        const leaf_operands s = {a->nodes, b->nodes, a->numbers, b->numbers,
-                                 a->slots, a->masks, b->masks,   a->masks != NULL || b->masks != NULL};
+        const leaf_operands s = {
+            a->nodes, b->nodes, a->numbers, b->numbers, a, b, a->masks != NULL || b->masks != NULL};
         if (join->ordered) {
             join_leaves(frontier, &s, true, sink);
         } else {

@@ -34,9 +34,9 @@ static void assert_pairs(const ht_pair *wanted, size_t wanted_count, const ht_pa
     assert_memory_equal(found, wanted, wanted_count * sizeof *wanted);
 }
 
-/// The index's pairs, sorted and not, against brute force over boxes and masks.
-static void check(const ht_index *index, const ht_box *boxes, const uint64_t *masks, lists *l) {
-    const size_t n = ht_index_count(index), count = scene_pairs(boxes, masks, n, l->wanted);
+/// The index's pairs, sorted and not, against brute force over boxes and filters.
+static void check(const ht_index *index, const ht_box *boxes, const ht_filter *filters, lists *l) {
+    const size_t n = ht_index_count(index), count = scene_pairs(boxes, filters, n, l->wanted);
     assert_pairs(l->wanted, count, l->found, ht_index_pairs(index, true, l->found, l->capacity));
     const size_t unsorted = ht_index_pairs(index, false, l->found, l->capacity);
     qsort(l->found, unsorted, sizeof *l->found, scene_compare);
@@ -65,31 +65,32 @@ static void pairs_are_brute_forces(void **state) {
     free_lists(&l);
 }
 
-static uint64_t *random_masks(uint64_t *seed, size_t n) {
-    uint64_t *masks = malloc(n * sizeof *masks + 1);
+static ht_filter *random_filters(uint64_t *seed, size_t n, bool with_groups) {
+    ht_filter *filters = malloc(n * sizeof *filters + 1);
     for (size_t i = 0; i < n; i++) {
-        masks[i] = (uint64_t)1 << scene_bits(seed) % 64 | (scene_bits(seed) % 3 == 0 ? 3u : 0u);
+        filters[i] = scene_filter(seed);
+        filters[i].group = with_groups ? filters[i].group : 0;
     }
-    return masks;
+    return filters;
 }
 
-static void masks_decide(void **state) {
+static void filters_decide(void **state) {
     (void)state;
     lists l = make_lists(MOST);
     uint64_t seed = 2;
     for (int simd = 0; simd < HT_SIMD_COUNT; simd++) {
         for (int kind = 0; kind < SCENE_COUNT && ht_simd_use((ht_simd)simd); kind++) {
             ht_box *boxes = scene_boxes((scene)kind, &seed, MOST);
-            uint64_t *masks = random_masks(&seed, MOST);
+            ht_filter *filters = random_filters(&seed, MOST, kind % 2 == 0);
             ht_index *index;
             assert_int_equal(ht_index_create(&(ht_index_desc){.margin = 0.0f}, &index), HT_OK);
-            assert_int_equal(ht_index_build(index, boxes, masks, MOST), HT_OK);
-            check(index, boxes, masks, &l);
-            assert_int_equal(ht_index_build(index, boxes, NULL, MOST / 4), HT_OK); // all bits again
+            assert_int_equal(ht_index_build(index, boxes, filters, MOST), HT_OK);
+            check(index, boxes, filters, &l);
+            assert_int_equal(ht_index_build(index, boxes, NULL, MOST / 4), HT_OK); // zero again
             check(index, boxes, NULL, &l);
             ht_index_destroy(index);
             free(boxes);
-            free(masks);
+            free(filters);
         }
     }
     free_lists(&l);
@@ -247,7 +248,7 @@ static void threads_change_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_are_brute_forces),
-        cmocka_unit_test(masks_decide),
+        cmocka_unit_test(filters_decide),
         cmocka_unit_test(two_indexes),
         cmocka_unit_test(little_room),
         cmocka_unit_test(visits_are_the_pairs),

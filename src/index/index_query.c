@@ -11,8 +11,7 @@ enum { CANDIDATES = 128 }; // candidates that are decided at a time
 
 // What decides whether a candidate counts.
 typedef struct question {
-    const ht_index *index;
-    const ht_index_filter *filter;
+    const hti_index_search *search;
     const ht_shape *shape; // it must meet the object; NULL: the lanes' boxes, or those given, decide
     const ht_box *box;
 } question;
@@ -23,10 +22,11 @@ static bool number_before(const void *a, const void *b) {
 static const hti_order number_order = {sizeof(uint32_t), number_before};
 
 static bool counts(const question *q, uint32_t number) {
+    const ht_index *index = q->search->index;
     ht_shape capacity;
-    return q->shape != NULL
-               ? ht_meet(q->shape, hti_index_search_object(q->index, q->filter, q->index->slots[number], &capacity))
-               : hti_boxes_meet(q->box, &q->index->given[number]);
+    return hti_index_search_sees(q->search, number) &&
+           (q->shape != NULL ? ht_meet(q->shape, hti_index_search_object(q->search, index->slots[number], &capacity))
+                             : index->given == NULL || hti_boxes_meet(q->box, &index->given[number]));
 }
 
 // Keeps a number, if there is room and it is one of the first.
@@ -39,7 +39,8 @@ static void put_best_number(hti_best *best, bool any_order, uint32_t number) {
 }
 
 static size_t collect_candidates(hti_index_traversal *traversal, const question *q, uint32_t *out, size_t capacity) {
-    const bool certain = q->shape == NULL && q->index->given == NULL; // candidates are answers
+    const bool any_order = q->search->query.any_order;
+    const bool certain = q->shape == NULL && q->search->index->given == NULL && !q->search->asks_each; // are answers
     hti_best best = {(unsigned char *)out, capacity, 0};
     for (;;) {
         uint32_t some[CANDIDATES];
@@ -55,29 +56,32 @@ static size_t collect_candidates(hti_index_traversal *traversal, const question 
         }
         for (size_t i = 0; i < count; i++) {
             if (certain || counts(q, some[i])) {
-                put_best_number(&best, q->filter->any_order, some[i]);
+                put_best_number(&best, any_order, some[i]);
             }
         }
     }
-    if (!q->filter->any_order) {
+    if (!any_order) {
         hti_index_sort_numbers(out, best.found < capacity ? best.found : capacity);
     }
     return best.found;
 }
 
-size_t ht_index_query_box(const ht_index *index, ht_box box, ht_index_filter filter, uint32_t *out, size_t capacity) {
-    if (index == NULL || !hti_box_is_valid(&box) || index->part_count == 0) {
+size_t ht_index_query_box(const ht_index *index, ht_box box, const ht_index_query *query, uint32_t *out,
+                          size_t capacity) {
+    hti_index_search search;
+    if (!hti_box_is_valid(&box) || !hti_index_search_begin(&search, index, query)) {
         return 0;
     }
     ht_shape shape;
-    question q = {index, &filter, NULL, &box};
-    if (filter.shapes != NULL) {
+    question q = {&search, NULL, &box};
+    const bool by_shapes = search.query.shapes != NULL;
+    if (by_shapes) {
         shape = (ht_shape){.kind = HT_BOX, .box = hti_box_within_floats(box)};
         q.shape = &shape;
     }
     hti_index_traversal traversal;
-    box = filter.shapes != NULL ? hti_box_beyond_floats(shape.box) : box;
-    hti_index_traversal_begin(&traversal, index, box, NULL, filter.mask);
+    box = by_shapes ? hti_box_beyond_floats(shape.box) : box;
+    hti_index_traversal_begin(&traversal, index, box, NULL, search.bits);
     return collect_candidates(&traversal, &q, out, out != NULL ? capacity : 0);
 }
 
@@ -124,18 +128,19 @@ static bool find_strip(const ht_shape *s, hti_index_strip *out) {
     return false;
 }
 
-size_t ht_index_query_shape(const ht_index *index, const ht_shape *shape, ht_index_filter filter, uint32_t *out,
+size_t ht_index_query_shape(const ht_index *index, const ht_shape *shape, const ht_index_query *query, uint32_t *out,
                             size_t capacity) {
-    if (index == NULL || !ht_is_answerable(shape) || index->part_count == 0) {
+    hti_index_search search;
+    if (!ht_is_answerable(shape) || !hti_index_search_begin(&search, index, query)) {
         return 0;
     }
     if (shape->kind == HT_BOX) {
-        return ht_index_query_box(index, hti_box_beyond_floats(shape->box), filter, out, capacity);
+        return ht_index_query_box(index, hti_box_beyond_floats(shape->box), query, out, capacity);
     }
-    const question q = {index, &filter, shape, NULL};
+    const question q = {&search, shape, NULL};
     hti_index_traversal traversal;
     hti_index_strip strip;
     hti_index_traversal_begin(&traversal, index, hti_box_beyond_floats(ht_bounds(shape)),
-                              find_strip(shape, &strip) ? &strip : NULL, filter.mask);
+                              find_strip(shape, &strip) ? &strip : NULL, search.bits);
     return collect_candidates(&traversal, &q, out, out != NULL ? capacity : 0);
 }

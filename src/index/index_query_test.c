@@ -3,13 +3,13 @@
 
 enum { QUERIES = 12 };
 
-static size_t brute_force(const world *w, const ht_index_filter *filter, const ht_shape *asked, const ht_box *box,
+static size_t brute_force(const world *w, const ht_index_query *query, const ht_shape *asked, const ht_box *box,
                           uint32_t *out) {
     size_t count = 0;
     for (uint32_t i = 0; i < w->count; i++) {
         const bool meets =
-            box != NULL && filter->shapes == NULL ? scene_meet(box, &w->boxes[i]) : ht_meet(asked, &w->shapes[i]);
-        if (world_sees(w, filter, i) && meets) {
+            box != NULL && query->shapes == NULL ? scene_meet(box, &w->boxes[i]) : ht_meet(asked, &w->shapes[i]);
+        if (world_sees(w, query, i) && meets) {
             out[count++] = i;
         }
     }
@@ -33,9 +33,9 @@ static void expect_some(uint32_t *found, size_t kept, const uint32_t *wanted, si
 }
 
 // With enough room, too little and none.
-static void expect(const world *w, ht_index_filter filter, const ht_shape *asked, const ht_box *box) {
+static void expect(const world *w, ht_index_query query, const ht_shape *asked, const ht_box *box) {
     static uint32_t wanted[WORLD_MOST], found[WORLD_MOST + 1];
-    const size_t count = brute_force(w, &filter, asked, box, wanted);
+    const size_t count = brute_force(w, &query, asked, box, wanted);
     const size_t rooms[] = {WORLD_MOST, count, count / 2, 1, 0, count + 17, 20};
     for (size_t k = 0; k < sizeof rooms / sizeof *rooms; k++) {
         const size_t capacity = rooms[k] < WORLD_MOST ? rooms[k] : WORLD_MOST,
@@ -43,14 +43,14 @@ static void expect(const world *w, ht_index_filter filter, const ht_shape *asked
         uint32_t *out = capacity == 0 ? NULL : found;
         for (int order = 0; order < 2; order++) {
             memset(found, 0xff, sizeof found);
-            filter.any_order = order == 1;
-            assert_int_equal(box != NULL ? ht_index_query_box(w->index, *box, filter, out, capacity)
-                                         : ht_index_query_shape(w->index, asked, filter, out, capacity),
+            query.any_order = order == 1;
+            assert_int_equal(box != NULL ? ht_index_query_box(w->index, *box, &query, out, capacity)
+                                         : ht_index_query_shape(w->index, asked, &query, out, capacity),
                              count);
-            if (filter.any_order) {
+            if (query.any_order) {
                 expect_some(found, kept, wanted, count);
             }
-            assert_memory_equal(found, wanted, filter.any_order && kept < count ? 0 : kept * sizeof *found);
+            assert_memory_equal(found, wanted, query.any_order && kept < count ? 0 : kept * sizeof *found);
             assert_int_equal(found[capacity], UINT32_MAX);
         }
     }
@@ -65,7 +65,7 @@ static void query_boxes(world *w, int kind) {
         box.max.x += i == 5 ? 10.0f : 0.0f;
         box = i == 7 ? (ht_box){{-INFINITY, -INFINITY}, {INFINITY, INFINITY}} : box;
         const ht_shape asked = world_box_shape(box);
-        expect(w, world_filter(w), &asked, &box);
+        expect(w, world_query(w), &asked, &box);
     }
 }
 
@@ -79,7 +79,7 @@ static void query_shapes(world *w, int kind) {
             const ht_vec2 a = world_point(&w->seed, WORLD_SHAPES), b = {3.0f * a.y, 2.0f * a.x};
             asked = i < 5 ? HT_SHAPE(((ht_segment){a, b})) : HT_SHAPE(((ht_capsule){a, b, 0.5f}));
         }
-        expect(w, world_filter(w), &asked, NULL);
+        expect(w, world_query(w), &asked, NULL);
     }
 }
 
@@ -107,7 +107,7 @@ static void test_corners(void **state) {
             HT_SHAPE(((ht_segment){{-0x1p-25f * d.x, -0x1p-25f * d.y}, {0x1p20f * d.x, 0x1p20f * d.y}}));
         uint32_t number = 1;
         assert_int_equal(ht_index_build(index, &box, NULL, 1), HT_OK);
-        assert_int_equal(ht_index_query_shape(index, &asked, (ht_index_filter){0}, &number, 1), 1);
+        assert_int_equal(ht_index_query_shape(index, &asked, NULL, &number, 1), 1);
         assert_int_equal(number, 0);
     }
     ht_index_destroy(index);
@@ -136,7 +136,7 @@ static void test_many(void **state) {
         for (size_t i = 0; i < MANY; i++) {
             wanted += scene_meet(&boxes[i], &box);
         }
-        assert_int_equal(ht_index_query_box(index, box, (ht_index_filter){0}, found, MANY), wanted);
+        assert_int_equal(ht_index_query_box(index, box, NULL, found, MANY), wanted);
         for (size_t i = 1; i < wanted; i++) {
             assert_true(compare_numbers(&found[i - 1], &found[i]) < 0);
         }

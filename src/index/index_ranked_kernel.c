@@ -134,8 +134,8 @@ HTI_INLINE vecNf put_keys(const hti_ranked_traversal *traversal, uint32_t at, fl
         vecNf_store(keys + i, some);
         own = vecNf_min(some, own);
     }
-    if (traversal->mask != 0 && index->masks != NULL) {
-        own = leave_out(keys, vec_sharing_sixteen(index->masks + (size_t)at * HTI_BRANCHING, traversal->mask));
+    if (index->masks != NULL) {
+        own = leave_out(keys, hti_lanes_seen(index, at, traversal->filter));
     }
     return own;
 }

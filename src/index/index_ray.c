@@ -15,40 +15,36 @@ static bool hit_before(const void *a, const void *b) {
 
 static const hti_order hit_order = {sizeof(ht_index_ray_hit), hit_before};
 
-static bool begin_ray(hti_ranked_traversal *traversal, const ht_index *index, const ht_ray *ray, float max,
-                      uint64_t mask) {
-    if (index == NULL || ray == NULL || !(max >= 0.0f) || !hti_finite_point(ray->origin) ||
-        !hti_finite_point(ray->dir)) {
+static bool begin_ray(hti_ranked_traversal *traversal, const hti_index_search *search, const ht_ray *ray, float max) {
+    if (ray == NULL || !(max >= 0.0f) || !hti_finite_point(ray->origin) || !hti_finite_point(ray->dir)) {
         return false;
     }
-    hti_index_ranked_begin(traversal, index, mask);
+    hti_index_ranked_begin(traversal, search->index, search->bits);
     hti_index_slabs_of((ht_box){ray->origin, ray->origin}, ray->dir, &traversal->slabs);
     return true;
 }
 
-static ht_ray_hit hit_of(const ht_index *index, const ht_index_filter *filter, uint32_t slot, const ht_ray *ray,
-                         float max) {
-    if (filter->shapes != NULL) {
-        return ht_raycast(ray, max, &filter->shapes[index->numbers[slot]]);
+static ht_ray_hit hit_of(const hti_index_search *search, uint32_t slot, const ht_ray *ray, float max) {
+    if (search->query.shapes != NULL) {
+        return ht_raycast(ray, max, &search->query.shapes[search->index->numbers[slot]]);
     }
-    const ht_box box = hti_search_box(index, slot);
+    const ht_box box = hti_search_box(search->index, slot);
     return ht_raycast_box(ray, max, &box);
 }
 
 // Finds the object with the lowest number among those that the ray starts in; `best` is one of them. A traversal in any
 // order finds them much faster than one by their keys, which are all the same.
-static void find_lowest_at_start(const ht_index *index, const ht_ray *ray, float max, const ht_index_filter *filter,
-                                 ht_index_ray_hit *best) {
+static void find_lowest_at_start(const hti_index_search *search, const ht_ray *ray, float max, ht_index_ray_hit *best) {
     uint32_t some[RAY_CANDIDATES];
     hti_index_traversal traversal;
     const ht_box start = hti_box_beyond_floats((ht_box){ray->origin, ray->origin});
-    hti_index_traversal_begin(&traversal, index, start, NULL, filter->mask);
+    hti_index_traversal_begin(&traversal, search->index, start, NULL, search->bits);
     for (size_t count; (count = hti_index_traversal_next(&traversal, some, RAY_CANDIDATES)) > 0;) {
         for (size_t i = 0; i < count; i++) {
-            if (some[i] > best->number) {
+            if (some[i] > best->number || !hti_index_search_sees(search, some[i])) {
                 continue;
             }
-            const ht_ray_hit hit = hit_of(index, filter, index->slots[some[i]], ray, max);
+            const ht_ray_hit hit = hit_of(search, search->index->slots[some[i]], ray, max);
             if (hit.hit && hit.enter == 0.0f) {
                 *best = (ht_index_ray_hit){some[i], hit};
             }
@@ -56,13 +52,14 @@ static void find_lowest_at_start(const ht_index *index, const ht_ray *ray, float
     }
 }
 
-ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, float max, ht_index_filter filter) {
+ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, float max, const ht_index_query *query) {
     ht_index_ray_hit hits[2] = {{.number = HTI_NONE}}, *best = &hits[0], *next = &hits[1];
     hti_ranked_traversal traversal;
-    if (!begin_ray(&traversal, index, ray, max, filter.mask)) {
+    hti_index_search search;
+    if (!hti_index_search_begin(&search, index, query) || !begin_ray(&traversal, &search, ray, max)) {
         return *best;
     }
-    const bool by_box = filter.shapes == NULL && index->given == NULL;
+    const bool by_box = search.query.shapes == NULL && index->given == NULL;
     float limit = hti_index_limit_of_time(&traversal.slabs, max), earliest = HTI_INFINITY;
     uint32_t lowest = HTI_NONE; // the lowest number of the earliest
     int left = MANY_AT_START;
@@ -70,12 +67,15 @@ ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, floa
         const uint32_t number = index->numbers[slot];
         if (earliest == 0.0f && lowest < number) { // at best as early
             if (--left == 0) {
-                find_lowest_at_start(index, ray, max, &filter, best);
+                find_lowest_at_start(&search, ray, max, best);
                 break;
             }
             continue;
         }
-        next->hit = hit_of(index, &filter, slot, ray, max);
+        if (!hti_index_search_sees(&search, number)) {
+            continue;
+        }
+        next->hit = hit_of(&search, slot, ray, max);
         const float enter = next->hit.enter;
         if (next->hit.hit && (enter < earliest || (enter == earliest && number < lowest))) {
             ht_index_ray_hit *const other = best;
@@ -92,17 +92,21 @@ ht_index_ray_hit ht_index_raycast(const ht_index *index, const ht_ray *ray, floa
     return *best;
 }
 
-size_t ht_index_raycast_all(const ht_index *index, const ht_ray *ray, float max, ht_index_filter filter,
+size_t ht_index_raycast_all(const ht_index *index, const ht_ray *ray, float max, const ht_index_query *query,
                             ht_index_ray_hit *out, size_t capacity) {
     hti_ranked_traversal traversal;
-    if (!begin_ray(&traversal, index, ray, max, filter.mask)) {
+    hti_index_search search;
+    if (!hti_index_search_begin(&search, index, query) || !begin_ray(&traversal, &search, ray, max)) {
         return 0;
     }
     const float limit = hti_index_limit_of_time(&traversal.slabs, max);
     hti_best best = {(unsigned char *)out, out != NULL ? capacity : 0, 0};
     for (uint32_t slot; (slot = hti_index_ranked_next_met(&traversal, limit)) != HTI_NONE;) {
         const uint32_t number = index->numbers[slot];
-        const ht_index_ray_hit next = {number, hit_of(index, &filter, slot, ray, max)};
+        if (!hti_index_search_sees(&search, number)) {
+            continue;
+        }
+        const ht_index_ray_hit next = {number, hit_of(&search, slot, ray, max)};
         if (next.hit.hit) {
             hti_best_put(&best, hit_order, &next);
         }

@@ -44,16 +44,16 @@ static void cast_rays(world *w, int kind) {
         const ht_ray ray = draw_ray(w, kind, i);
         const float limits[] = {INFINITY, 1.0f, FLT_MAX, 0.5f, 0.0f};
         const float max = limits[random_below(&w->seed, 5)];
-        const ht_index_filter filter = world_filter(w);
+        const ht_index_query query = world_query(w);
         size_t count = 0;
         for (uint32_t k = 0; k < w->count; k++) {
             const ht_ray_hit hit = ht_raycast(&ray, max, &w->shapes[k]);
-            if (world_sees(w, &filter, k) && hit.relation != HT_APART) {
+            if (world_sees(w, &query, k) && hit.relation != HT_APART) {
                 wanted[count++] = (ht_index_ray_hit){k, hit};
             }
         }
         qsort(wanted, count, sizeof *wanted, compare_hits);
-        const ht_index_ray_hit first = ht_index_raycast(w->index, &ray, max, filter);
+        const ht_index_ray_hit first = ht_index_raycast(w->index, &ray, max, &query);
         if (count > 0) {
             expect_hit(&first, &wanted[0]);
         } else {
@@ -62,7 +62,7 @@ static void cast_rays(world *w, int kind) {
         }
         const size_t rooms[] = {WORLD_MOST, count / 2, 1, 0};
         for (int k = 0; k < 4; k++) {
-            assert_int_equal(ht_index_raycast_all(w->index, &ray, max, filter, rooms[k] > 0 ? found : NULL, rooms[k]),
+            assert_int_equal(ht_index_raycast_all(w->index, &ray, max, &query, rooms[k] > 0 ? found : NULL, rooms[k]),
                              count);
             for (size_t j = 0; j < count && j < rooms[k]; j++) {
                 expect_hit(&found[j], &wanted[j]);
@@ -100,7 +100,7 @@ static void touch_corners(void) {
         const ht_ray ray = {{-near * d.x, -near * d.y}, {0.25f * d.x, 0.25f * d.y}};
         assert_int_equal(ht_index_build(index, &box, NULL, 1), HT_OK);
         assert_int_equal(ht_raycast_box(&ray, INFINITY, &box).relation, HT_TOUCH);
-        assert_int_equal(ht_index_raycast(index, &ray, INFINITY, (ht_index_filter){0}).number, 0);
+        assert_int_equal(ht_index_raycast(index, &ray, INFINITY, NULL).number, 0);
     }
     ht_index_destroy(index);
 }
@@ -122,7 +122,7 @@ static void test_far(void **state) {
     assert_int_equal(ht_index_build(index, boxes, NULL, 2), HT_OK);
     for (int i = 0; i < 2; i++) {
         const ht_ray ray = {{0.0f, 0.0f}, {4.0f, i == 0 ? 1e-45f : -1e-45f}};
-        const ht_index_ray_hit hit = ht_index_raycast(index, &ray, INFINITY, (ht_index_filter){.shapes = shapes});
+        const ht_index_ray_hit hit = ht_index_raycast(index, &ray, INFINITY, &(ht_index_query){.shapes = shapes});
         assert_int_equal(hit.number, i);
         assert_true(hit.hit.enter == FLT_MAX);
     }
@@ -145,8 +145,8 @@ static void flat_at_infinity(void) {
             const ht_ray ray = {{starts[i / 8 % 4], 0.0f}, {paces[i / 16], i % 2 == 0 ? 0.0f : 0.125f}};
             const ht_shape seen = world_box_shape(boxes[k]);
             const bool meets = ht_raycast(&ray, max, &seen).relation != HT_APART;
-            assert_int_equal(ht_index_raycast(index, &ray, max, (ht_index_filter){0}).number == 0, meets);
-            assert_int_equal(ht_index_raycast_all(index, &ray, max, (ht_index_filter){0}, NULL, 0), meets);
+            assert_int_equal(ht_index_raycast(index, &ray, max, NULL).number == 0, meets);
+            assert_int_equal(ht_index_raycast_all(index, &ray, max, NULL, NULL, 0), meets);
         }
     }
     ht_index_destroy(index);
@@ -161,8 +161,8 @@ static void far_boxes(void) {
     assert_int_equal(ht_index_create(NULL, &index), HT_OK);
     assert_int_equal(ht_index_build(index, boxes, NULL, 2), HT_OK);
     assert_int_equal(ht_raycast_box(&ray, INFINITY, &boxes[0]).enter, 4);
-    assert_int_equal(ht_index_raycast(index, &ray, INFINITY, (ht_index_filter){0}).number, 1);
-    assert_int_equal(ht_index_raycast(index, &ray, 3.5f, (ht_index_filter){0}).number, 1);
+    assert_int_equal(ht_index_raycast(index, &ray, INFINITY, NULL).number, 1);
+    assert_int_equal(ht_index_raycast(index, &ray, 3.5f, NULL).number, 1);
     ht_index_destroy(index);
 }
 
@@ -177,7 +177,7 @@ static void start_at_infinity(void) {
     assert_int_equal(ht_index_build(index, boxes, NULL, 64), HT_OK);
     assert_int_equal(ht_index_move(index, 0, (ht_box){{INFINITY, -1.0f}, {INFINITY, 1.0f}}), HT_OK);
     const ht_ray ray = {{FLT_MAX, 0.0f}, {-1.0f, 0.0f}};
-    assert_int_equal(ht_index_raycast(index, &ray, 1.0f, (ht_index_filter){0}).number, 0);
+    assert_int_equal(ht_index_raycast(index, &ray, 1.0f, NULL).number, 0);
     ht_index_destroy(index);
 }
 
@@ -191,17 +191,17 @@ static void test_flat_at_infinity(void **state) {
 enum { PILED = 300 };
 
 // The first of a pile, of which the ray meets more than are listed one by one, by brute force.
-static void expect_lowest(const ht_index *index, const ht_shape *shapes, const uint64_t *masks, const ht_ray *ray,
-                          ht_index_filter filter) {
+static void expect_lowest(const ht_index *index, const ht_shape *shapes, const ht_filter *filters, const ht_ray *ray,
+                          const ht_index_query *query) {
     ht_index_ray_hit wanted = {.number = UINT32_MAX};
     for (uint32_t k = PILED; k-- > 0;) {
         const ht_ray_hit hit = ht_raycast(ray, 1.0f, &shapes[k]);
-        if ((masks[k] & filter.mask) != 0 && hit.relation != HT_APART && hit.enter == 0.0f) {
+        if ((filters[k].category & query->filter.mask) != 0 && hit.relation != HT_APART && hit.enter == 0.0f) {
             wanted = (ht_index_ray_hit){k, hit};
         }
     }
     assert_int_not_equal(wanted.number, UINT32_MAX);
-    const ht_index_ray_hit found = ht_index_raycast(index, ray, 1.0f, filter);
+    const ht_index_ray_hit found = ht_index_raycast(index, ray, 1.0f, query);
     expect_hit(&found, &wanted);
 }
 
@@ -210,7 +210,7 @@ static void expect_lowest(const ht_index *index, const ht_shape *shapes, const u
 static void start_in_piles(void) {
     static ht_shape discs[PILED], squares[PILED];
     static ht_box boxes[PILED];
-    static uint64_t masks[PILED];
+    static ht_filter filters[PILED];
     uint64_t seed = 11;
     ht_index *index = NULL;
     assert_int_equal(ht_index_create(&(ht_index_desc){0}, &index), HT_OK);
@@ -221,13 +221,13 @@ static void start_in_piles(void) {
             discs[k] = HT_SHAPE(((ht_circle){at, r}));
             boxes[k] = ht_bounds(&discs[k]);
             squares[k] = HT_SHAPE(boxes[k]);
-            masks[k] = UINT64_C(1) << random_below(&seed, 3);
+            filters[k].category = UINT64_C(1) << random_below(&seed, 3);
         }
-        assert_int_equal(ht_index_build(index, boxes, masks, PILED), HT_OK);
+        assert_int_equal(ht_index_build(index, boxes, filters, PILED), HT_OK);
         const ht_ray ray = {{1.0f, 0.5f + 0x1p-4f * (float)(turn % 8)}, {1.0f, 0x1p-9f * (float)turn}};
         for (uint64_t mask = 1; mask < 8; mask++) {
-            expect_lowest(index, squares, masks, &ray, (ht_index_filter){.mask = mask});
-            expect_lowest(index, discs, masks, &ray, (ht_index_filter){.mask = mask, .shapes = discs});
+            expect_lowest(index, squares, filters, &ray, &(ht_index_query){.filter.mask = mask});
+            expect_lowest(index, discs, filters, &ray, &(ht_index_query){.filter.mask = mask, .shapes = discs});
         }
     }
     ht_index_destroy(index);
@@ -244,11 +244,11 @@ static void test_bad_rays(void **state) {
     const ht_ray good = {{5.0f, 5.0f}, {1.0f, 0.0f}}, endless = {{0.0f, 0.0f}, {INFINITY, 0.0f}};
     const ht_ray nowhere = {{NAN, 0.0f}, {1.0f, 0.0f}};
     ht_index_ray_hit hit;
-    assert_int_not_equal(ht_index_raycast_all(w->index, &good, 10.0f, (ht_index_filter){0}, &hit, 1), 0);
-    assert_int_equal(ht_index_raycast_all(w->index, &good, -1.0f, (ht_index_filter){0}, &hit, 1), 0);
-    assert_int_equal(ht_index_raycast_all(w->index, &good, NAN, (ht_index_filter){0}, &hit, 1), 0);
-    assert_int_equal(ht_index_raycast_all(w->index, &endless, 1.0f, (ht_index_filter){0}, &hit, 1), 0);
-    assert_int_equal(ht_index_raycast(w->index, &nowhere, 1.0f, (ht_index_filter){0}).number, UINT32_MAX);
+    assert_int_not_equal(ht_index_raycast_all(w->index, &good, 10.0f, NULL, &hit, 1), 0);
+    assert_int_equal(ht_index_raycast_all(w->index, &good, -1.0f, NULL, &hit, 1), 0);
+    assert_int_equal(ht_index_raycast_all(w->index, &good, NAN, NULL, &hit, 1), 0);
+    assert_int_equal(ht_index_raycast_all(w->index, &endless, 1.0f, NULL, &hit, 1), 0);
+    assert_int_equal(ht_index_raycast(w->index, &nowhere, 1.0f, NULL).number, UINT32_MAX);
     free_world(w);
 }
 

@@ -1,13 +1,13 @@
 // index_save.c: writes an index as bytes, and reads it back.
 //
-// header | of each part: leaves, numbers, masks | boxes as given | free numbers
+// header | of each part: leaves, numbers | boxes as given | filters | free numbers
 //
 // Numbers lie as in memory; the header tells whether their bytes are in the reader's order. Inner nodes are built anew
 // from the leaves. Every number is checked, so that an index that was read is sound, whatever the bytes are.
 #include "base/numeric.h"
 #include "index/index_build.h"
 
-enum { VERSION = 1, WITH_MASKS = 1, WITH_GIVEN = 2, WITH_UNSORTED = 4 };
+enum { VERSION = 2, WITH_FILTERS = 1, WITH_GIVEN = 2, WITH_UNSORTED = 4 };
 
 #define ORDER 0x01020304u
 
@@ -28,23 +28,31 @@ _Static_assert(sizeof(header) == 40 + 16 * HTI_PARTS, "the header has no gaps");
 
 static const char magic[8] = {'h', 'a', 'n', 't', 'e', 'i', ' ', 'i'};
 
-static uint64_t leaf_bytes(uint32_t flags) {
-    return sizeof(hti_node) + HTI_BRANCHING * sizeof(uint32_t) +
-           ((flags & WITH_MASKS) != 0 ? HTI_BRANCHING * sizeof(uint64_t) : 0);
+enum {
+    LEAF_BYTES = sizeof(hti_node) + HTI_BRANCHING * sizeof(uint32_t),
+    FILTER_WORDS = 3 // of 64 bits: category, mask, group
+};
+
+static uint64_t given_bytes(const header *h) {
+    return (h->flags & WITH_GIVEN) != 0 ? h->count * (uint64_t)sizeof(ht_box) : 0;
+}
+
+static uint64_t filter_bytes(const header *h) {
+    return (h->flags & WITH_FILTERS) != 0 ? h->count * (uint64_t)(FILTER_WORDS * sizeof(uint64_t)) : 0;
 }
 
 static uint64_t size_of_saved_index(const header *h) {
     uint64_t size = sizeof *h + h->free_count * (uint64_t)sizeof(uint32_t);
     for (uint32_t i = 0; i < h->part_count; i++) {
-        size += h->leaves[i] * leaf_bytes(h->flags);
+        size += h->leaves[i] * (uint64_t)LEAF_BYTES;
     }
-    return size + ((h->flags & WITH_GIVEN) != 0 ? h->count * (uint64_t)sizeof(ht_box) : 0);
+    return size + given_bytes(h) + filter_bytes(h);
 }
 
 static header header_of(const ht_index *index) {
     header h = {.order = ORDER,
                 .version = VERSION,
-                .flags = (index->masks != NULL ? WITH_MASKS : 0u) | (index->given != NULL ? WITH_GIVEN : 0u) |
+                .flags = (index->filters != NULL ? WITH_FILTERS : 0u) | (index->given != NULL ? WITH_GIVEN : 0u) |
                          (index->has_tail ? WITH_UNSORTED : 0u),
                 .part_count = (uint32_t)index->part_count,
                 .tail_used = index->has_tail ? index->tail_used : 0,
@@ -76,6 +84,10 @@ static void write_bytes(unsigned char **to, const void *from, size_t size) {
     }
 }
 
+static bool is_free(const ht_index *index, size_t number) {
+    return (index->slots[number] & HTI_FREE) != 0;
+}
+
 ht_status ht_index_save(const ht_index *index, void *bytes, size_t size) {
     if (index == NULL) {
         return HT_ERR_NULL;
@@ -93,12 +105,14 @@ ht_status ht_index_save(const ht_index *index, void *bytes, size_t size) {
         const size_t first = index->parts[i].begin[0], lanes = (size_t)h.leaves[i] * HTI_BRANCHING;
         write_bytes(&to, index->nodes + first, h.leaves[i] * sizeof(hti_node));
         write_bytes(&to, index->numbers + first * HTI_BRANCHING, lanes * sizeof(uint32_t));
-        if (index->masks != NULL) {
-            write_bytes(&to, index->masks + first * HTI_BRANCHING, lanes * sizeof(uint64_t));
-        }
     }
     if (index->given != NULL) {
         write_bytes(&to, index->given, index->count * sizeof(ht_box));
+    }
+    for (size_t i = 0; index->filters != NULL && i < index->count; i++) {
+        const ht_filter filter = is_free(index, i) ? (ht_filter){0, 0, 0} : index->filters[i];
+        const uint64_t words[FILTER_WORDS] = {filter.category, filter.mask, (uint64_t)(uint32_t)filter.group};
+        write_bytes(&to, words, sizeof words);
     }
     for (uint32_t free = index->free; free != HTI_FREE_END; free = index->slots[free & ~HTI_FREE]) {
         const uint32_t number = free & ~HTI_FREE;
@@ -128,7 +142,7 @@ static bool are_parts(const header *h) {
 }
 
 static bool is_header(const header *h, size_t size) {
-    const uint32_t known = WITH_MASKS | WITH_GIVEN | WITH_UNSORTED;
+    const uint32_t known = WITH_FILTERS | WITH_GIVEN | WITH_UNSORTED;
     return memcmp(h->magic, magic, sizeof magic) == 0 && h->order == ORDER && h->version == VERSION &&
            (h->flags & ~known) == 0 && h->reserved == 0 && h->count <= HTI_COUNT_LIMIT && h->free_count <= h->count &&
            are_parts(h) && size_of_saved_index(h) == size;
@@ -153,19 +167,11 @@ static bool read_part(ht_index *index, hti_subtree *part, const header *h, const
     const size_t first = (size_t)part->begin[0] * HTI_BRANCHING, lanes = (size_t)hti_leaf_count(part) * HTI_BRANCHING;
     read_bytes(from, index->nodes + part->begin[0], hti_leaf_count(part) * sizeof(hti_node));
     read_bytes(from, index->numbers + first, lanes * sizeof(uint32_t));
-    if ((h->flags & WITH_MASKS) != 0) {
-        read_bytes(from, index->masks + first, lanes * sizeof(uint64_t));
-    } else if (index->masks != NULL) {
-        memset(index->masks + first, 0xff, lanes * sizeof(uint64_t));
-    }
     for (size_t slot = first; slot < first + lanes; slot++) {
         hti_node *node = &index->nodes[slot / HTI_BRANCHING];
         const uint32_t number = index->numbers[slot], lane = slot % HTI_BRANCHING;
         if (number == HTI_NONE) {
             set_loaded_lane(node, lane, no_box);
-            if (index->masks != NULL) {
-                index->masks[slot] = 0;
-            }
             continue;
         }
         if (number >= h->count || index->slots[number] != UNSEEN) {
@@ -204,6 +210,17 @@ static bool read_given(ht_index *index, const header *h, const unsigned char *fr
     return true;
 }
 
+// Reads the filters, which are zero when there are none.
+static void read_filters(ht_index *index, const header *h, const unsigned char *from) {
+    for (uint32_t i = 0; i < h->count && index->filters != NULL; i++) {
+        uint64_t words[FILTER_WORDS] = {0};
+        if ((h->flags & WITH_FILTERS) != 0) {
+            read_bytes(&from, words, sizeof words);
+        }
+        hti_index_keep_filter(index, i, (ht_filter){words[0], words[1], (int32_t)(uint32_t)words[2]});
+    }
+}
+
 // Reads the list of free numbers. Returns false when one is an object's, is there twice or is too great.
 static bool read_free(ht_index *index, const header *h, const unsigned char *from) {
     uint32_t *last = &index->free;
@@ -236,7 +253,7 @@ static ht_status read_all(ht_index *index, const header *h, const unsigned char 
     for (uint32_t i = 0; i < h->part_count; i++) {
         nodes += hti_nodes_for((size_t)h->leaves[i] * HTI_BRANCHING);
     }
-    if (!hti_index_reserve(index, nodes, h->count, (h->flags & WITH_MASKS) != 0)) {
+    if (!hti_index_reserve(index, nodes, h->count, (h->flags & WITH_FILTERS) != 0)) {
         return HT_ERR_MEMORY;
     }
     for (uint32_t i = 0; i < h->count; i++) {
@@ -253,17 +270,18 @@ static ht_status read_all(ht_index *index, const header *h, const unsigned char 
         }
         objects += part->count;
     }
-    const size_t given_bytes = (h->flags & WITH_GIVEN) != 0 ? h->count * sizeof(ht_box) : 0;
+    const unsigned char *const filters = from + given_bytes(h), *const free_numbers = filters + filter_bytes(h);
     index->has_tail = (h->flags & WITH_UNSORTED) != 0;
     index->tail_used = h->tail_used;
     if (objects != h->count - h->free_count || (index->has_tail && !is_unsorted(index, h)) ||
-        !read_given(index, h, from) || !read_free(index, h, from + given_bytes)) {
+        !read_given(index, h, from) || !read_free(index, h, free_numbers)) {
         return HT_ERR_SYNTAX;
     }
+    read_filters(index, h, filters);
     for (uint32_t i = 0; i < h->part_count; i++) {
         hti_index_subtree_fill(index, &index->parts[i], NULL);
         if (index->masks != NULL) {
-            hti_index_subtree_fill_masks(index, &index->parts[i]);
+            hti_index_subtree_fill_filters(index, &index->parts[i]);
         }
     }
     index->count = h->count;

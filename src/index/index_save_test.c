@@ -24,7 +24,10 @@ static void expect_same(ht_index *a, ht_index *b) {
     static ht_pair pairs_a[ROOM], pairs_b[ROOM];
     assert_int_equal(ht_index_count(a), ht_index_count(b));
     for (uint32_t i = 0; i <= ht_index_count(a); i++) {
+        const ht_filter filter_a = ht_index_filter(a, i), filter_b = ht_index_filter(b, i);
         expect_same_box(ht_index_box(a, i), ht_index_box(b, i));
+        assert_true(filter_a.category == filter_b.category && filter_a.mask == filter_b.mask);
+        assert_int_equal(filter_a.group, filter_b.group);
     }
     const size_t count = ht_index_pairs(a, true, pairs_a, ROOM);
     assert_int_equal(ht_index_pairs(b, true, pairs_b, ROOM), count);
@@ -33,8 +36,8 @@ static void expect_same(ht_index *a, ht_index *b) {
     for (int i = 0; i < 40; i++) {
         const ht_box box = scene_box((float)i, 3.0f, 2.0f, 2.0f);
         uint32_t number_a = 0, number_b = 1;
-        assert_int_equal(ht_index_insert(a, box, 1, &number_a), HT_OK);
-        assert_int_equal(ht_index_insert(b, box, 1, &number_b), HT_OK);
+        assert_int_equal(ht_index_insert(a, box, (ht_filter){.category = 1}, &number_a), HT_OK);
+        assert_int_equal(ht_index_insert(b, box, (ht_filter){.category = 1}, &number_b), HT_OK);
         assert_int_equal(number_a, number_b);
     }
 }
@@ -45,15 +48,15 @@ static ht_index *create(float margin) {
     return index;
 }
 
-// Into an index with a margin or without, that has held something else, with masks or without.
+// Into an index with a margin or without, that has held something else, with filters or without.
 static void save_and_load(world *w, int kind) {
     size_t size = 0, again = 0;
     void *bytes = save(w->index, &size);
     for (int i = 0; i < 4; i++) {
         ht_index *other = create(i % 2 == 0 ? 0.0f : 0.25f);
         const ht_box box = scene_box(1.0f, 2.0f, 3.0f, 4.0f);
-        const uint64_t mask = 1;
-        assert_int_equal(ht_index_build(other, &box, i < 2 ? NULL : &mask, 1), HT_OK);
+        const ht_filter filter = {.mask = 1, .group = -3};
+        assert_int_equal(ht_index_build(other, &box, i < 2 ? NULL : &filter, 1), HT_OK);
         assert_int_equal(ht_index_load(other, bytes, size), HT_OK);
         ht_index *own = create((kind + i) % 2 == 0 ? 0.0f : 1.0f);
         void *copy = save(other, &again);
@@ -79,12 +82,13 @@ static void test_save(void **state) {
 static void use(ht_index *index) {
     uint32_t found[64], number = 0;
     const ht_box everywhere = {{-INFINITY, -INFINITY}, {INFINITY, INFINITY}};
-    const size_t count = ht_index_query_box(index, everywhere, (ht_index_filter){0}, found, 64);
+    const size_t count = ht_index_query_box(index, everywhere, NULL, found, 64);
     for (size_t i = 0; i < count && i < 64; i++) {
         assert_true(found[i] < ht_index_count(index));
     }
     for (int i = 0; i < 300; i++) {
-        assert_int_equal(ht_index_insert(index, scene_box((float)i, 0.0f, 1.0f, 1.0f), 1, &number), HT_OK);
+        assert_int_equal(
+            ht_index_insert(index, scene_box((float)i, 0.0f, 1.0f, 1.0f), (ht_filter){.category = 1}, &number), HT_OK);
         ht_index_move(index, (uint32_t)i, scene_box((float)-i, 0.0f, 1.0f, 1.0f));
         ht_index_remove(index, (uint32_t)(i * 7 % 100));
     }

@@ -77,11 +77,36 @@ float hti_index_limit_of_distance(float distance) {
     return distance < 0.0f ? 0.0f : hti_float_up((double)distance * (1.0 + 0x1p-22) + 0x1p-148);
 }
 
-const ht_shape *hti_index_search_object(const ht_index *index, const ht_index_filter *filter, uint32_t slot,
-                                        ht_shape *capacity) {
-    if (filter->shapes != NULL) {
-        return &filter->shapes[index->numbers[slot]];
+bool hti_index_search_begin(hti_index_search *search, const ht_index *index, const ht_index_query *query) {
+    if (index == NULL || index->part_count == 0) {
+        return false;
     }
-    *capacity = (ht_shape){.kind = HT_BOX, .box = hti_search_box(index, slot)};
+    search->index = index;
+    search->query = query != NULL ? *query : (ht_index_query){.shapes = NULL};
+    search->bits =
+        index->has_groups ? hti_filter_wide_bits_of(search->query.filter) : hti_filter_bits_of(search->query.filter);
+    search->asks_each = index->has_groups || search->query.except_count > 0 || search->query.accept != NULL;
+    return search->bits.mask != 0 && (search->bits.category & HTI_EVERYTHING) != 0;
+}
+
+bool hti_index_search_asks(const hti_index_search *search, uint32_t number) {
+    const ht_index *index = search->index;
+    const ht_index_query *query = &search->query;
+    if (index->has_groups && !ht_filter_match(query->filter, index->filters[number])) {
+        return false;
+    }
+    for (size_t i = 0; i < query->except_count; i++) {
+        if (query->except[i] == number) {
+            return false;
+        }
+    }
+    return query->accept == NULL || query->accept(query->context, number);
+}
+
+const ht_shape *hti_index_search_object(const hti_index_search *search, uint32_t slot, ht_shape *capacity) {
+    if (search->query.shapes != NULL) {
+        return &search->query.shapes[search->index->numbers[slot]];
+    }
+    *capacity = (ht_shape){.kind = HT_BOX, .box = hti_search_box(search->index, slot)};
     return capacity;
 }

@@ -27,12 +27,12 @@ typedef struct hti_index_node_group {
     int32_t level;
 } hti_index_node_group;
 
-/// A traversal that lists all lanes that meet a box and have a category.
+/// A traversal that lists all lanes that meet a box and see a filter, as far as its bits tell.
 typedef struct hti_index_traversal {
     const ht_index *index;
     const hti_index_strip *strip; // the lanes meet it, too; NULL: everything
     ht_box box;                   // may have infinite sides
-    uint64_t mask;                // 0: all objects
+    hti_filter_bits filter;       // the lanes see it
     int32_t part;                 // the subtree that is being traversed
     int32_t waiting;
     hti_index_node_group groups[HTI_LEVELS + 1];
@@ -56,11 +56,11 @@ static inline void hti_index_traversal_enter(hti_index_traversal *traversal) {
 
 /// Begins a traversal of the objects that meet a box, and a strip unless it is NULL.
 static inline void hti_index_traversal_begin(hti_index_traversal *traversal, const ht_index *index, ht_box box,
-                                             const hti_index_strip *strip, uint64_t mask) {
+                                             const hti_index_strip *strip, hti_filter_bits filter) {
     traversal->index = index;
     traversal->strip = strip;
     traversal->box = box;
-    traversal->mask = mask;
+    traversal->filter = filter;
     traversal->part = 0;
     hti_index_traversal_enter(traversal);
 }
@@ -117,9 +117,9 @@ typedef struct hti_ranked_roots {
 /// the same key come in any order.
 typedef struct hti_ranked_traversal {
     const ht_index *index;
-    uint64_t mask;   // 0: all objects
-    ht_box box;      // distances are measured from it
-    ht_vec2 maximum; // the distances of sides FLT_MAX away: no distance along an axis counts as more
+    hti_filter_bits filter; // the lanes see it
+    ht_box box;             // distances are measured from it
+    ht_vec2 maximum;        // the distances of sides FLT_MAX away: no distance along an axis counts as more
     hti_slabs slabs;
     float key;    // the last object's key
     int32_t part; // the subtree of the roots
@@ -129,9 +129,10 @@ typedef struct hti_ranked_traversal {
 } hti_ranked_traversal;
 
 /// Begins before the first part.
-static inline void hti_index_ranked_begin(hti_ranked_traversal *traversal, const ht_index *index, uint64_t mask) {
+static inline void hti_index_ranked_begin(hti_ranked_traversal *traversal, const ht_index *index,
+                                          hti_filter_bits filter) {
     traversal->index = index;
-    traversal->mask = mask;
+    traversal->filter = filter;
     traversal->part = -1;
     traversal->roots.lanes.minimum = HTI_INFINITY;
     traversal->waiting = 0;
@@ -198,9 +199,25 @@ static inline ht_box hti_search_box(const ht_index *index, uint32_t slot) {
                                                       : hti_slot_box(index->nodes, slot));
 }
 
+/// A query of an index, and what has to be asked of each candidate.
+typedef struct hti_index_search {
+    const ht_index *index;
+    ht_index_query query;
+    hti_filter_bits bits; // of the query's filter
+    bool asks_each;       // the bits do not tell which objects are seen
+} hti_index_search;
+
+/// Begins a search. Returns false when it sees nothing: the index is null or empty, or the filter sees nothing.
+bool hti_index_search_begin(hti_index_search *search, const ht_index *index, const ht_index_query *query);
+
+/// Whether the query sees a candidate, an object whose bits see the query's.
+bool hti_index_search_asks(const hti_index_search *search, uint32_t number);
+static inline bool hti_index_search_sees(const hti_index_search *search, uint32_t number) {
+    return __builtin_expect(!search->asks_each, 1) || hti_index_search_asks(search, number);
+}
+
 /// Returns the object in lane `slot` as the questions take it: the shape with its number or, without shapes, its box.
-const ht_shape *hti_index_search_object(const ht_index *index, const ht_index_filter *filter, uint32_t slot,
-                                        ht_shape *capacity);
+const ht_shape *hti_index_search_object(const hti_index_search *search, uint32_t slot, ht_shape *capacity);
 
 /// Up to this many numbers are sorted by their ranks.
 #define HTI_RANKED 128

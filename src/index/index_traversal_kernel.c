@@ -1,4 +1,4 @@
-// index_traversal_kernel.c: traverses the nodes that meet a box and a strip, and have a category, down to the objects'
+// index_traversal_kernel.c: traverses the nodes that meet a box and a strip, and see a filter, down to the objects'
 // lanes.
 //
 // The traversal goes depth first; the lanes of a node that meet are a mask, and what is left of the mask waits.
@@ -45,8 +45,8 @@ static inline uint32_t lanes_that_meet(const hti_index_traversal *traversal, uin
                                        bool plain) {
     const hti_node *node = &traversal->index->nodes[at];
     uint32_t hits = meet_at_once(node, box);
-    if (!plain && traversal->mask != 0 && traversal->index->masks != NULL) {
-        hits &= vec_sharing_sixteen(traversal->index->masks + (size_t)at * HTI_BRANCHING, traversal->mask);
+    if (!plain && traversal->index->masks != NULL) {
+        hits &= hti_lanes_seen(traversal->index, at, traversal->filter);
     }
     return plain || traversal->strip == NULL ? hits : meet_strip(node, hits, traversal->strip);
 }
@@ -86,7 +86,7 @@ static inline size_t traverse_part(hti_index_traversal *traversal, uint32_t *out
 }
 
 size_t HTI_KERNEL(hti_index_traverse)(hti_index_traversal *traversal, uint32_t *out, size_t capacity) {
-    const bool plain = traversal->strip == NULL && (traversal->mask == 0 || traversal->index->masks == NULL);
+    const bool plain = traversal->strip == NULL && traversal->index->masks == NULL;
     size_t count = 0;
     for (;;) {
         if (traversal->waiting > 0) {

@@ -173,8 +173,8 @@ static void an_index_holds_them(void **state) {
     assert_int_equal(ht_index_build(index, boxes, NULL, 40), HT_OK);
     const ht_shape asked = {.kind = HT_ELLIPSE, .ellipse = {{20.0f, 9.0f}, {8.0f, 1.0f}, {1.0f, 6.0f}}};
     uint32_t found[40];
-    const ht_index_filter filter = {.shapes = shapes};
-    const size_t count = ht_index_query_shape(index, &asked, filter, found, 40);
+    const ht_index_query filter = {.shapes = shapes};
+    const size_t count = ht_index_query_shape(index, &asked, &filter, found, 40);
     size_t expected = 0;
     for (uint32_t i = 0; i < 40; i++) {
         if (ht_meet(&shapes[i], &asked)) {

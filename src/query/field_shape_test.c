@@ -251,7 +251,7 @@ static void batches_and_indices_take_fields(void **state) {
     uint32_t found[3];
     assert_int_equal(ht_index_create(&(ht_index_desc){.margin = 0.0f}, &index), HT_OK);
     assert_int_equal(ht_index_build(index, boxes, NULL, 3), HT_OK);
-    assert_int_equal(ht_index_query_shape(index, &ring, (ht_index_filter){0}, found, 3), 1);
+    assert_int_equal(ht_index_query_shape(index, &ring, NULL, found, 3), 1);
     assert_int_equal(found[0], 1);
     ht_index_destroy(index);
 }

@@ -32,22 +32,22 @@ static bool meets(ht_box a, ht_box b) {
 
 static void check_query(const ht_index *index, ht_box box, uint64_t mask) {
     uint32_t found[ROOM];
-    const ht_index_filter filter = {.mask = mask};
-    const size_t count = ht_index_query_box(index, box, filter, found, ROOM);
+    const ht_index_query query = {.filter.mask = mask};
+    const size_t count = ht_index_query_box(index, box, &query, found, ROOM);
     for (size_t i = 0; i < count && i < ROOM; i++) {
         require(found[i] < ht_index_count(index), "an answer is an object");
         require(meets(ht_index_box(index, found[i]), box), "what is found meets");
         require(i == 0 || found[i - 1] < found[i], "answers are in order");
     }
     size_t wanted = 0;
-    for (uint32_t i = 0; mask == 0 && i < ht_index_count(index); i++) {
-        wanted += meets(ht_index_box(index, i), box);
+    for (uint32_t i = 0; i < ht_index_count(index); i++) {
+        wanted += meets(ht_index_box(index, i), box) && ht_filter_match(query.filter, ht_index_filter(index, i));
     }
-    require(mask != 0 || count == wanted, "all that meet are found");
+    require(count == wanted, "all that meet are found");
 }
 
 static void check_searches(const ht_index *index) {
-    const ht_index_filter filter = {0};
+    const ht_index_query *const query = NULL;
     const ht_shape ball = HT_SHAPE(((ht_circle){{1, 1}, 2}));
     const ht_ray ray = {{-3, -2}, {2, 1}};
     ht_index_near near[ROOM];
@@ -55,13 +55,12 @@ static void check_searches(const ht_index *index) {
     check_query(index, (ht_box){{-INFINITY, -INFINITY}, {INFINITY, INFINITY}}, 0);
     check_query(index, (ht_box){{0, 0}, {4, 4}}, 0);
     check_query(index, (ht_box){{0, 0}, {100, 100}}, 2);
-    const size_t count = ht_index_raycast_all(index, &ray, 100, filter, hits, ROOM);
-    require(count == 0 || ht_index_raycast(index, &ray, 100, filter).number == hits[0].number,
-            "the first hit is first");
-    const size_t nearest = ht_index_nearest(index, &ball, ROOM, INFINITY, filter, near);
+    const size_t count = ht_index_raycast_all(index, &ray, 100, query, hits, ROOM);
+    require(count == 0 || ht_index_raycast(index, &ray, 100, query).number == hits[0].number, "the first hit is first");
+    const size_t nearest = ht_index_nearest(index, &ball, ROOM, INFINITY, query, near);
     require(nearest <= ht_index_count(index), "the nearest are objects");
-    (void)ht_index_cast(index, &ball, (ht_vec2){30, 20}, HT_START_REPORT, filter);
-    (void)ht_index_query_shape(index, &ball, filter, NULL, 0);
+    (void)ht_index_cast(index, &ball, (ht_vec2){30, 20}, HT_START_REPORT, query);
+    (void)ht_index_query_shape(index, &ball, query, NULL, 0);
 }
 
 static void check_saved(const ht_index *index) {
@@ -83,7 +82,8 @@ static void change(ht_index *index, const uint8_t *data, size_t size) {
         const ht_box box = {{x, (float)(i % 31)}, {x + 2, (float)(i % 31) + (float)(what % 5)}};
         uint32_t number = what * 3 % (uint32_t)(ht_index_count(index) + 1);
         if (what % 3 == 0) {
-            require(ht_index_insert(index, box, what, &number) == HT_OK, "there is memory");
+            const ht_filter filter = {what % 7, what % 5, (int32_t)(what % 4) - 1};
+            require(ht_index_insert(index, box, filter, &number) == HT_OK, "there is memory");
         } else if (what % 3 == 1) {
             (void)ht_index_move(index, number, box);
         } else {

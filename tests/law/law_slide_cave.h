@@ -249,8 +249,8 @@ static inline bool cave_holds(const cave *c, ht_vec2 p) {
 }
 
 static inline ht_cast_hit cave_cast(const cave *c, const ht_shape *s, ht_vec2 delta) {
-    const ht_index_filter filter = {.shapes = c->shapes};
-    return c->index != NULL ? ht_index_cast(c->index, s, delta, HT_START_SLIDE, filter).hit
+    const ht_index_query filter = {.shapes = c->shapes};
+    return c->index != NULL ? ht_index_cast(c->index, s, delta, HT_START_SLIDE, &filter).hit
                             : ht_cast(s, delta, &c->whole, HT_START_SLIDE);
 }
 
@@ -259,7 +259,7 @@ static inline bool cave_overlaps(const cave *c, const ht_shape *s) {
         return ht_relate(s, &c->whole) == HT_OVERLAP;
     }
     uint32_t near[CAVE_SHAPES];
-    const size_t n = ht_index_query_shape(c->index, s, (ht_index_filter){.shapes = c->shapes}, near, CAVE_SHAPES);
+    const size_t n = ht_index_query_shape(c->index, s, &(ht_index_query){.shapes = c->shapes}, near, CAVE_SHAPES);
     bool overlaps = false;
     for (size_t i = 0; i < n; i++) {
         overlaps = overlaps || ht_relate(s, &c->shapes[near[i]]) == HT_OVERLAP;

@@ -44,10 +44,10 @@ static inline void test_start(test_front *f, int32_t page, float width, float he
 /// Loads shapes that are all tested against each other.
 static inline void test_load(test_front *f, const char *path, const ht_shape *shapes, const char *const *ids,
                              size_t count) {
-    ht_object *objects = calloc(count, sizeof *objects);
+    ht_scene_object *objects = calloc(count, sizeof *objects);
     assert_non_null(objects);
     for (size_t i = 0; i < count; i++) {
-        objects[i] = (ht_object){ids[i], "", shapes[i], HT_CATEGORY_OBJECT, UINT64_MAX};
+        objects[i] = (ht_scene_object){ids[i], "", shapes[i], {HT_CATEGORY_OBJECT, UINT64_MAX, 0}};
     }
     assert_true(play_load(f->p, path, objects, count));
     free(objects);

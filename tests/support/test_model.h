@@ -27,7 +27,7 @@ typedef struct model {
     ht_index_desc desc;
     size_t most, count, live; // room; numbers ever used, and those that are objects now
     ht_box *boxes;
-    uint64_t *masks;
+    ht_filter *filters;
     bool *there;
     ht_shape *shapes; // of all objects, or NULL
     world_memory *memory;
@@ -152,11 +152,6 @@ static inline ht_shape model_shape(model *m, world_memory *memory) {
     return m->numbers == MODEL_FAR && model_draw(m, 2) == 0 ? model_far_shape(m) : world_shape(&m->seed, kind, memory);
 }
 
-static inline uint64_t model_mask(model *m) {
-    static const uint64_t masks[] = {1, 2, 4, 6, 0, UINT64_MAX, UINT64_C(1) << 63, 3};
-    return masks[model_draw(m, 8)];
-}
-
 /// What object i will be.
 static inline void model_draw_object(model *m, size_t i) {
     if (m->shapes != NULL) {
@@ -186,16 +181,16 @@ static inline void model_create(model *m) {
 }
 
 static inline void model_build(model *m, size_t n) {
-    const bool with_masks = model_draw(m, 2) == 0;
+    const bool with_filters = model_draw(m, 2) == 0;
     for (size_t i = 0; i < m->most; i++) {
         m->there[i] = i < n;
         if (i < n) {
             model_draw_object(m, i);
-            m->masks[i] = with_masks ? model_mask(m) : UINT64_MAX;
+            m->filters[i] = with_filters ? scene_filter(&m->seed) : (ht_filter){0, 0, 0};
         }
     }
     m->count = m->live = n;
-    MODEL_REQUIRE(m, ht_index_build(m->index, m->boxes, with_masks ? m->masks : NULL, n) == HT_OK);
+    MODEL_REQUIRE(m, ht_index_build(m->index, m->boxes, with_filters ? m->filters : NULL, n) == HT_OK);
 }
 
 static inline bool model_some(model *m, uint32_t *number) {
@@ -214,14 +209,14 @@ static inline void model_insert(model *m) {
         return;
     }
     model_draw_object(m, m->most); // behind all, for the number is not known yet
-    const uint64_t mask = model_draw(m, 4) == 0 ? UINT64_MAX : model_mask(m);
-    MODEL_REQUIRE(m, ht_index_insert(m->index, m->boxes[m->most], mask, &number) == HT_OK);
+    const ht_filter filter = scene_filter(&m->seed);
+    MODEL_REQUIRE(m, ht_index_insert(m->index, m->boxes[m->most], filter, &number) == HT_OK);
     MODEL_REQUIRE(m, number <= m->count && number < m->most && !m->there[number]);
     MODEL_REQUIRE(m, m->live == m->count || number < m->count); // free numbers are used again
     m->count += number == m->count;
     m->live++;
     m->boxes[number] = m->boxes[m->most];
-    m->masks[number] = mask;
+    m->filters[number] = filter;
     m->there[number] = true;
     if (m->shapes != NULL) {
         model_draw_object(m, number); // another one, with its own memory
@@ -255,6 +250,17 @@ static inline void model_move(model *m) {
             model_draw_object(m, number);
         }
         MODEL_REQUIRE(m, ht_index_move(m->index, number, m->boxes[number]) == HT_OK);
+    }
+}
+
+static inline void model_filter(model *m) {
+    uint32_t number = 0;
+    if (model_some(m, &number)) {
+        m->filters[number] = scene_filter(&m->seed);
+        MODEL_REQUIRE(m, ht_index_set_filter(m->index, number, m->filters[number]) == HT_OK);
+        const ht_filter filter = ht_index_filter(m->index, number);
+        MODEL_REQUIRE(m, filter.category == m->filters[number].category && filter.mask == m->filters[number].mask &&
+                             filter.group == m->filters[number].group);
     }
 }
 
@@ -292,8 +298,10 @@ static inline void model_change(model *m) {
         model_insert(m);
     } else if (what < 17) {
         model_remove(m);
-    } else if (what < 26) {
+    } else if (what < 24) {
         model_move(m);
+    } else if (what < 26) {
+        model_filter(m);
     } else if (what < 29) {
         model_refit(m);
     } else if (what < 31) {
@@ -310,7 +318,7 @@ static inline model *make_model(uint64_t seed, size_t most) {
     m->seed = seed * 0x9e3779b97f4a7c15u + 1;
     m->most = most;
     m->boxes = calloc(most + 1, sizeof *m->boxes);
-    m->masks = calloc(most + 1, sizeof *m->masks);
+    m->filters = calloc(most + 1, sizeof *m->filters);
     m->there = calloc(most + 1, sizeof *m->there);
     m->numbers = (model_numbers)model_draw(m, MODEL_NUMBERS);
     m->side = 24.0f;
@@ -329,7 +337,7 @@ static inline void free_model(model *m) {
     }
     ht_index_destroy(m->index);
     free(m->boxes);
-    free(m->masks);
+    free(m->filters);
     free(m->there);
     free(m->shapes);
     free(m->memory);

@@ -80,12 +80,38 @@ static inline bool scene_meet(const ht_box *a, const ht_box *b) {
            a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
 }
 
-/// Brute force's pairs in order. Inverted boxes meet nothing. masks may be NULL.
-static inline size_t scene_pairs(const ht_box *boxes, const uint64_t *masks, size_t n, ht_pair *out) {
+/// Whether one filter's mask has a bit of the other's category, as filter.h says it.
+static inline bool scene_holds(ht_filter a, ht_filter b) {
+    const uint64_t all = UINT64_MAX >> 2, category = b.category == 0 || b.category == HT_FIXED ? all : b.category;
+    return ((a.mask == 0 ? all : a.mask) & category & all) != 0;
+}
+
+static inline bool scene_match(ht_filter a, ht_filter b) {
+    const bool both_fixed = (a.category & HT_FIXED) != 0 && (b.category & HT_FIXED) != 0;
+    if (a.group != 0 && a.group == b.group) {
+        return a.group > 0 && !both_fixed;
+    }
+    return !both_fixed && scene_holds(a, b) && scene_holds(b, a);
+}
+
+/// A filter of any sort; of every four one is zero.
+static inline ht_filter scene_filter(uint64_t *state) {
+    static const uint64_t bits[] = {0, 0, 1, 2, 3, 4, UINT64_MAX, HT_NOTHING, HT_NOTHING | 1, HT_FIXED, HT_FIXED | 2,
+                                    6};
+    static const int32_t groups[] = {0, 0, 0, 0, 0, 1, -1, 2};
+    const uint32_t draw = scene_bits(state);
+    if (draw % 4 == 0) {
+        return (ht_filter){0, 0, 0};
+    }
+    return (ht_filter){bits[draw / 4 % 12], bits[draw / 64 % 12], groups[draw / 1024 % 8]};
+}
+
+/// Brute force's pairs in order. Inverted boxes meet nothing. filters may be NULL.
+static inline size_t scene_pairs(const ht_box *boxes, const ht_filter *filters, size_t n, ht_pair *out) {
     size_t count = 0;
     for (uint32_t a = 0; a < n; a++) {
         for (uint32_t b = a + 1; b < n; b++) {
-            if (scene_meet(&boxes[a], &boxes[b]) && (masks == NULL || (masks[a] & masks[b]) != 0)) {
+            if (scene_meet(&boxes[a], &boxes[b]) && (filters == NULL || scene_match(filters[a], filters[b]))) {
                 out[count++] = (ht_pair){a, b};
             }
         }

@@ -33,7 +33,8 @@ typedef struct world {
     ht_box boxes[WORLD_MOST];
     ht_shape shapes[WORLD_MOST]; // the boxes, in worlds of boxes
     world_memory memory[WORLD_MOST];
-    uint64_t masks[WORLD_MOST];
+    ht_filter filters[WORLD_MOST];
+    uint32_t except[3];
     bool there[WORLD_MOST];
     size_t count;
     bool of_shapes;
@@ -134,7 +135,7 @@ static inline ht_shape world_box_shape(ht_box b) {
 
 static inline void world_draw(world *w, int kind, size_t i, size_t n) {
     w->there[i] = true;
-    w->masks[i] = UINT64_C(1) << random_below(&w->seed, 8);
+    w->filters[i] = scene_filter(&w->seed);
     if (kind < WORLD_SHAPES) {
         w->boxes[i] = scene_make((scene)kind, &w->seed, i, n);
         w->shapes[i] = world_box_shape(w->boxes[i]);
@@ -148,25 +149,29 @@ static inline void world_draw(world *w, int kind, size_t i, size_t n) {
 static inline void world_change(world *w, int kind, size_t n) {
     for (uint32_t i = 0; i < w->count; i += 3) {
         world_draw(w, kind, i, n);
-        const uint64_t mask = w->masks[i];
+        const ht_filter filter = w->filters[i];
         assert_int_equal(ht_index_remove(w->index, i), HT_OK);
         w->there[i] = false;
         if (i % 2 == 0) {
             uint32_t number = 0;
-            assert_int_equal(ht_index_insert(w->index, w->boxes[i], mask, &number), HT_OK);
+            assert_int_equal(ht_index_insert(w->index, w->boxes[i], filter, &number), HT_OK);
             assert_int_equal(number, i);
             w->there[i] = true;
         }
     }
     for (uint32_t i = 1; i < w->count; i += 3) {
-        const uint64_t mask = w->masks[i];
+        const ht_filter filter = w->filters[i];
         world_draw(w, kind, i, n);
-        w->masks[i] = mask;
+        w->filters[i] = filter;
         assert_int_equal(ht_index_move(w->index, i, w->boxes[i]), HT_OK);
+        if (i % 4 == 0) {
+            w->filters[i] = scene_filter(&w->seed);
+            assert_int_equal(ht_index_set_filter(w->index, i, w->filters[i]), HT_OK);
+        }
     }
 }
 
-/// A world of n objects; `variant` is any number: with a margin, with masks, changed, or not.
+/// A world of n objects; `variant` is any number: with a margin, with filters, changed, or not.
 static inline world *make_world(int kind, size_t n, int variant, uint64_t seed) {
     world *w = calloc(1, sizeof *w);
     const ht_index_desc desc = {.margin = (variant & 1) != 0 ? 0.5f : 0.0f};
@@ -177,9 +182,9 @@ static inline world *make_world(int kind, size_t n, int variant, uint64_t seed) 
     w->of_shapes = kind >= WORLD_SHAPES;
     for (size_t i = 0; i < n; i++) {
         world_draw(w, kind, i, n);
-        w->masks[i] = (variant & 2) != 0 ? w->masks[i] : UINT64_MAX;
+        w->filters[i] = (variant & 2) != 0 ? w->filters[i] : (ht_filter){0, 0, 0};
     }
-    assert_int_equal(ht_index_build(w->index, w->boxes, (variant & 2) != 0 ? w->masks : NULL, n), HT_OK);
+    assert_int_equal(ht_index_build(w->index, w->boxes, (variant & 2) != 0 ? w->filters : NULL, n), HT_OK);
     if ((variant & 4) != 0) {
         world_change(w, kind, n);
     }
@@ -191,14 +196,37 @@ static inline void free_world(world *w) {
     free(w);
 }
 
-static inline ht_index_filter world_filter(world *w) {
-    const uint64_t masks[] = {0, UINT64_MAX, 5, 128};
-    return (ht_index_filter){.mask = masks[random_below(&w->seed, 4)], .shapes = w->of_shapes ? w->shapes : NULL};
+/// Whether the query's own predicate lets a number through: its context is a divisor.
+static inline bool world_accepts(void *context, uint32_t number) {
+    return number % *(const uint32_t *)context != 1;
 }
 
-/// Whether a search with the filter looks at object i.
-static inline bool world_sees(const world *w, const ht_index_filter *filter, size_t i) {
-    return w->there[i] && (filter->mask == 0 || (filter->mask & w->masks[i]) != 0);
+static inline ht_index_query world_query(world *w) {
+    static uint32_t divisor = 3;
+    ht_index_query query = {.filter = scene_filter(&w->seed), .shapes = w->of_shapes ? w->shapes : NULL};
+    if (random_below(&w->seed, 3) == 0) {
+        for (int i = 0; i < 3; i++) {
+            w->except[i] = (uint32_t)random_below(&w->seed, (int32_t)w->count + 1);
+        }
+        query.except = w->except;
+        query.except_count = 3;
+    }
+    if (random_below(&w->seed, 3) == 0) {
+        query.accept = world_accepts;
+        query.context = &divisor;
+    }
+    return query;
+}
+
+/// Whether the query sees object i.
+static inline bool world_sees(const world *w, const ht_index_query *query, size_t i) {
+    for (size_t k = 0; k < query->except_count; k++) {
+        if (query->except[k] == i) {
+            return false;
+        }
+    }
+    return w->there[i] && scene_match(query->filter, w->filters[i]) &&
+           (query->accept == NULL || query->accept(query->context, (uint32_t)i));
 }
 
 /// A box that the line through the origin along d, x > 0, y > 0, touches in the corner p = size * d, exactly; size is a

@@ -251,8 +251,8 @@ hti_dvec hti_cast_slide_normal(hti_dvec n, hti_dvec d, double slack, bool holds)
     const double speed = -hti_dvec_dot(n, d);
     const hti_dvec along = {d.x + speed * n.x, d.y + speed * n.y};
     const double length = __builtin_sqrt(hti_dvec_dot(along, along));
-    if (!is_slanted(n) || !(length > 0.0)) {
-        return n;
+    if (!is_slanted(n) || !(length > 0x1p-40 * hti_abs(speed))) {
+        return n; // straight in or out: what is left along the side is rounding
     }
     const double units = 3.0 * slack / ((double)UNITS * length), more = units > 0x1p-9 ? units : 0x1p-9;
     const double lean = (holds ? (more < 1.0 ? more : 1.0) : 0x1p-20) / length;

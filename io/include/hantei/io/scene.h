@@ -43,21 +43,20 @@ HT_API void ht_arena_deinit(ht_arena *arena);
 #define HT_CATEGORY_OBJECT UINT64_C(1)
 #define HT_CATEGORY_LEVEL UINT64_C(2)
 
-/// One thing in a scene. A and B are tested when (A.category & B.mask) and (B.category & A.mask) are both not 0.
-typedef struct ht_object {
+/// One thing in a scene. Two are tested when their filters match (ht_filter_match).
+typedef struct ht_scene_object {
     const char *id;    // never NULL; unique within its file where the file says so
     const char *group; // layer or group it stands in, as "outer/inner"; "" for none
     ht_shape shape;    // in world space; its arrays live in the scene
-    uint64_t category;
-    uint64_t mask;
-} ht_object;
+    ht_filter filter;
+} ht_scene_object;
 
 /// Whether a shape that can be asked about is a field, or a compound with one among its members. O(members).
 HT_API bool ht_has_field(const ht_shape *shape);
 
 /// A scene and the memory of everything in it. Zero-initialised is empty.
 typedef struct ht_scene {
-    ht_object *objects; // in the order of the file
+    ht_scene_object *objects; // in the order of the file
     size_t count, capacity;
     ht_box view; // what a picture should show at least: the map's area; min > max when the file says nothing
     ht_arena memory;
@@ -72,7 +71,7 @@ HT_API void ht_scene_deinit(ht_scene *scene);
 /// Adds a deep copy: id, group, the shape's arrays and its field (an edge index is not copied; one is built for
 /// polygons of 64 vertices or more; what a field's function of the caller's borrows stays borrowed). HT_ERR_MEMORY when
 /// there is none, or the reason why the shape (or a member of it) is not answerable; the scene is then as it was.
-HT_API ht_status ht_scene_add(ht_scene *scene, const ht_object *object);
+HT_API ht_status ht_scene_add(ht_scene *scene, const ht_scene_object *object);
 
 /// How files are read. Zero is the default.
 typedef struct ht_read_options {
