@@ -322,6 +322,16 @@ static difference_side face_of_distance(const slide_sides *all, const ht_separat
     return inwards ? outer_face(all) : (difference_side){n, -(double)separation->distance, -hti_dvec_dot(n, all->d)};
 }
 
+// Whether the motion leads into B's interior, exactly.
+static bool leads_into(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
+    hti_convex_body p, q;
+    hti_line_clip clip;
+    hti_convex_body_of_shape(a, &p);
+    hti_convex_body_of_shape(b, &q);
+    hti_line_clip_of(&p, delta, 1.0f, &q, &clip);
+    return clip.relation == HT_OVERLAP;
+}
+
 // Whether B stops A when corners are round: M_s has a smaller radius than M, and only one side is near, that of the
 // distance.
 static bool stops_round(slide_sides *all, hti_slide_stop *out) {
@@ -339,15 +349,18 @@ static bool stops_round(slide_sides *all, hti_slide_stop *out) {
     if (at.depth > all->slack || !s->leads_in) {
         return false;
     }
-    if (at.depth >= 0.0 && at.speed > 0.0 && at.depth + at.speed > 0.5 * all->slack) {
+    const double speed_error = 0x1p-23 * (hti_abs(all->d.x) + hti_abs(all->d.y)); // its normal is of floats
+    if (at.depth >= 0.0 && at.speed > speed_error && at.depth + at.speed > 0.5 * all->slack) {
         return slide_stop_along(all, &at, false, out);
     }
     const bool of_a = s->a->extent != HTI_HALF_PLANE && (double)s->a->hull.radius >= 2.0 * all->slack;
     const ht_shape less = shrink_body(of_a ? s->shape_a : s->shape_b, all->slack);
-    const ht_cast_hit hit = s->ask(of_a ? &less : s->shape_a, s->delta, of_a ? s->shape_b : &less, HT_START_REPORT);
+    const ht_shape *const a = of_a ? &less : s->shape_a, *const b = of_a ? s->shape_b : &less;
+    const ht_cast_hit hit = s->ask(a, s->delta, b, HT_START_REPORT);
     const hti_dvec n = {(double)hit.normal.x, (double)hit.normal.y};
     const difference_side by = {n, 0.0, -hti_dvec_dot(n, all->d)};
-    return hit.hit && by.speed > 0.0 && slide_stop_along(all, &by, false, out);
+    const bool is_sure = hit.start == HT_OVERLAP || hti_abs(by.speed) > speed_error;
+    return hit.hit && (is_sure ? by.speed > 0.0 : leads_into(a, s->delta, b)) && slide_stop_along(all, &by, false, out);
 }
 
 // Whether double errs by more than a sixteenth of the slack where that counts.

@@ -160,6 +160,31 @@ static void seams_do_not_stop(void **state) {
                (ht_vec2){-1.0f, 0.0f});
 }
 
+// Motions along a tangent stop nothing, however long they are, from the contact or from before it: where the normal,
+// rounded to floats, leads against them, and where the slack is less than an ulp of the radius.
+static void tangents_do_not_stop(void **state) {
+    (void)state;
+    const float ways[4][3] = {{3.0f, -4.0f, 5.0f}, {4.0f, -3.0f, 5.0f}, {12.0f, -5.0f, 13.0f}, {8.0f, -15.0f, 17.0f}};
+    for (int i = 0; i < 4 * 8 * 40; i++) {
+        const float x = ways[i % 4][0], y = ways[i % 4][1], length = ways[i % 4][2];
+        const float near = ldexpf(1.0f, i / 4 % 8), far = ldexpf(1.0f, i / 32), r = near * length;
+        const ht_vec2 at = {-near * y, near * x}, ends[3] = {{-x, -y}, {2.0f * x, 2.0f * y}, {-x, -y - 64.0f}};
+        const ht_shape wall = HT_SHAPE(((ht_convex){ends, 3, r})), pipe = HT_SHAPE(((ht_capsule){ends[0], ends[1], r}));
+        const ht_shape ball = disc(y * 0x1p30f, -x * 0x1p30f, length * 0x1p30f),
+                       sharp = HT_SHAPE(((ht_polyline){ends, 2, false}));
+        for (int back = 0; back < 2; back++) {
+            const float k = back != 0 ? -16.0f * near : 0.0f;
+            const ht_vec2 start = {k * x, k * y}, way = {far * x, far * y};
+            const ht_shape hero = box(start.x, start.y, start.x + 4.0f, start.y + 3.0f);
+            const ht_shape above = box(at.x + start.x, at.y + start.y, at.x + start.x + 4.0f, at.y + start.y + 3.0f);
+            expect_miss(above, way, wall, HT_START_SLIDE);
+            expect_miss(above, way, pipe, HT_START_SLIDE);
+            expect_miss(hero, way, ball, HT_START_SLIDE);
+            expect_miss(disc(at.x + start.x, at.y + start.y, r), way, sharp, HT_START_SLIDE);
+        }
+    }
+}
+
 // Corner to corner, the side that is least against the motion.
 static void corners_let_go_on(void **state) {
     (void)state;
@@ -253,6 +278,7 @@ int main(void) {
         cmocka_unit_test(polygons_and_parts),
         cmocka_unit_test(overlaps_open_no_walls),
         cmocka_unit_test(seams_do_not_stop),
+        cmocka_unit_test(tangents_do_not_stop),
         cmocka_unit_test(corners_let_go_on),
         cmocka_unit_test(unanswerable_shapes_are_missed),
         cmocka_unit_test(apart_before_the_hit),
