@@ -31,10 +31,33 @@ static void cross_terms(ht_vec2 a, ht_vec2 b, ht_vec2 c, double out[6]) {
     out[5] = -cy * ax;
 }
 
+// Computes b - a; false unless it is exact.
+static bool exact_offset(ht_vec2 a, ht_vec2 b, double *x, double *y) {
+    double lost_x = 0.0, lost_y = 0.0;
+    hti_two_sum((double)b.x, -(double)a.x, x, &lost_x);
+    hti_two_sum((double)b.y, -(double)a.y, y, &lost_y);
+    return (lost_x == 0.0) & (lost_y == 0.0);
+}
+
+// Returns the sign of a b - c d. Rounding keeps the order of products; where they round alike their tails tell.
+static int difference_of_products_sign(double a, double b, double c, double d) {
+    double p = 0.0, q = 0.0, p_tail = 0.0, q_tail = 0.0;
+    if (a * b != c * d) {
+        return hti_sign(a * b - c * d);
+    }
+    hti_two_product(a, b, &p, &p_tail);
+    hti_two_product(c, d, &q, &q_tail);
+    return (p_tail > q_tail) - (p_tail < q_tail);
+}
+
 int hti_exact_orient_sign(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
-    double ex = 0.0, ey = 0.0, vx = 0.0, vy = 0.0;
-    if (exact_edge(a, b, &ex, &ey) && exact_edge(a, c, &vx, &vy)) {
-        return hti_sign(ex * vy - ey * vx);
+    double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
+    double vx = (double)c.x - (double)a.x, vy = (double)c.y - (double)a.y;
+    if (((ex == 0.0) | (vy == 0.0)) & ((ey == 0.0) | (vx == 0.0))) {
+        return 0; // no difference of two floats rounds to 0
+    }
+    if (exact_offset(a, b, &ex, &ey) & exact_offset(a, c, &vx, &vy)) {
+        return difference_of_products_sign(ex, vy, ey, vx);
     }
     double terms[6];
     cross_terms(a, b, c, terms);
