@@ -118,48 +118,75 @@ static inline unsigned missing(const ht_vec2 *v, vec4f min, vec4f max) {
     return (unsigned)(vec4f_less_bits(vec4f_max(from, to), min) | vec4f_less_bits(max, vec4f_min(from, to)));
 }
 
-// Finds the next edges that meet the window, of those before `stop`, which lead from a vertex to the next.
-static bool find_between(hti_edges *it, int32_t stop) {
-    const vec4f low = vec4f_load_twice(&it->window.min), high = vec4f_load_twice(&it->window.max);
-    for (; it->next + 4 <= stop; it->next += 4) {
-        const ht_vec2 *const v = it->v + it->next;
-        const unsigned miss = missing(v, low, high) | missing(v + 2, low, high) << 4;
-        const unsigned hits = ~(miss | miss >> 1); // bits 0, 2, 4 and 6
-        if ((hits & 0x55u) != 0) {
-            it->base = it->next;
-            it->hits = (hits & 1u) | (hits >> 1 & 2u) | (hits >> 2 & 4u) | (hits >> 3 & 8u);
-            it->next += 4;
-            return true;
+// Returns which of the four edges from v on, each of which leads to the next vertex, meet the box: bits 0 to 3.
+static inline unsigned hits_of_four(const ht_vec2 *v, vec4f min, vec4f max) {
+    const unsigned miss = missing(v, min, max) | missing(v + 2, min, max) << 4;
+    const unsigned hits = ~(miss | miss >> 1); // bits 0, 2, 4 and 6
+    return (hits & 1u) | (hits >> 1 & 2u) | (hits >> 2 & 4u) | (hits >> 3 & 8u);
+}
+
+// Returns the same of at most four edges from the next one on, before `stop`, the last of which may close the ring.
+static inline unsigned hits_of_few(const hti_edges *it, int32_t stop, vec4f min, vec4f max) {
+    const ht_vec2 *const v = it->v + it->next;
+    const int32_t count = stop - it->next, last = count - 1;
+    unsigned hits = 0;
+    if (it->next + 4 < it->edge_count) {
+        hits = hits_of_four(v, min, max) & ((1u << last) - 1);
+    } else { // there are no five vertices
+        for (int32_t i = 0; i < last; i++) {
+            hits |= (unsigned)hti_edge_meets(v[i], v[i + 1], &it->window) << i;
         }
     }
-    while (it->next < stop) {
-        const int32_t i = it->next++;
-        if (hti_edge_meets(it->v[i], it->v[i + 1], &it->window)) {
-            it->base = i;
-            it->hits = 1;
-            return true;
-        }
+    const ht_vec2 *const end = stop == it->ring_stop ? it->v + it->ring_begin : v + count;
+    return hits | (unsigned)hti_edge_meets(v[last], *end, &it->window) << last;
+}
+
+// Whether all edges between two to four vertices miss the box, as theirs does; edges may be left that miss it anyway.
+static inline bool all_miss(const ht_vec2 *v, int32_t count, vec4f min, vec4f max) {
+    const vec4f first = vec4f_load(v), last = vec4f_load(v + count - 2);
+    const int above = vec4f_less_bits(max, vec4f_min(first, last)),
+              below = vec4f_less_bits(vec4f_max(first, last), min);
+    return ((above & above >> 2) | (below & below >> 2)) & 3;
+}
+
+// Passes over rings of two to four edges that miss the window.
+static void pass_short_rings(hti_edges *it, vec4f min, vec4f max) {
+    const ht_vec2 *const v = it->v;
+    int32_t ring = it->ring, begin = it->next, stop = it->ring_stop;
+    while (stop - begin <= 4 && stop - begin >= 2 && stop < it->run_end &&
+           all_miss(v + begin, stop - begin, min, max)) {
+        begin = stop;
+        stop = it->ring_end[++ring];
     }
-    return false;
+    it->ring = ring;
+    it->ring_begin = it->next = begin;
+    it->ring_stop = stop;
 }
 
 bool hti_edges_find(hti_edges *it) {
+    const vec4f min = vec4f_load_twice(&it->window.min), max = vec4f_load_twice(&it->window.max);
     while (it->next < it->run_end || find_run(it)) {
         if (it->next == it->ring_stop) {
             it->ring_begin = it->ring_stop;
             it->ring_stop = it->ring_end[++it->ring];
+            pass_short_rings(it, min, max);
         }
-        const int32_t closing = it->ring_stop - 1;
-        if (find_between(it, it->run_end < closing ? it->run_end : closing)) {
+        const int32_t stop = it->run_end < it->ring_stop ? it->run_end : it->ring_stop;
+        unsigned hits = 0;
+        int32_t base = it->next;
+        for (; hits == 0 && it->next + 4 < stop; it->next += 4) {
+            base = it->next;
+            hits = hits_of_four(it->v + base, min, max);
+        }
+        if (hits == 0) {
+            base = it->next;
+            hits = hits_of_few(it, stop, min, max);
+            it->next = stop;
+        }
+        if (hits != 0) {
+            it->base = base;
+            it->hits = hits;
             return true;
-        }
-        if (it->next == closing && closing < it->run_end) {
-            it->next++;
-            if (hti_edge_meets(it->v[closing], it->v[it->ring_begin], &it->window)) {
-                it->base = closing;
-                it->hits = 1;
-                return true;
-            }
         }
     }
     return false;
