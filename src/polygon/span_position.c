@@ -21,6 +21,11 @@ static int position_order_to_point(const hti_span_position *p, ht_vec2 point) {
     return -hti_orient(p->edge.a, p->edge.b, point) * (p->side_b > p->side_a ? -1 : 1);
 }
 
+static bool is_same_edge(const ht_segment *e, const ht_segment *f) {
+    return (hti_same_point(e->a, f->a) && hti_same_point(e->b, f->b)) ||
+           (hti_same_point(e->a, f->b) && hti_same_point(e->b, f->a));
+}
+
 int hti_span_position_order(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
     if (hti_abs(p->t - q->t) > (double)p->error_bound + (double)q->error_bound) {
         return hti_sign(p->t - q->t);
@@ -32,7 +37,8 @@ int hti_span_position_order(const ht_segment *s, const hti_span_position *p, con
                : at_w       ? position_order_to_point(p, w)
                             : -position_order_to_point(q, v);
     }
-    if (hti_orient(p->edge.a, p->edge.b, q->edge.a) == 0 && hti_orient(p->edge.a, p->edge.b, q->edge.b) == 0) {
+    if (is_same_edge(&p->edge, &q->edge) ||
+        (hti_orient(p->edge.a, p->edge.b, q->edge.a) == 0 && hti_orient(p->edge.a, p->edge.b, q->edge.b) == 0)) {
         return 0;
     }
     const hti_xpoint d = hti_xpoint_between(s->a, s->b), o = hti_xpoint_of(s->a);
@@ -49,4 +55,54 @@ void hti_span_position_estimate(const ht_segment *s, hti_span_position *p) {
     double error_bound = 0.0;
     p->t = hti_quotient_of_crosses(hti_dvec_between(s->a, from), d, e, &error_bound);
     p->error_bound = hti_float_up(error_bound);
+}
+
+// D. Shell's method, with the gaps of M. Ciura from `first_gap` on: it takes no memory and few comparisons.
+typedef bool position_comes_before(const ht_segment *s, const hti_span_position *p, const hti_span_position *q);
+
+static inline __attribute__((always_inline)) void sort_positions_by(const ht_segment *s,
+                                                                    const hti_span_position *places, uint16_t *order,
+                                                                    int count, int first_gap,
+                                                                    position_comes_before *comes_before) {
+    static const int gaps[] = {301, 132, 57, 23, 10, 4, 1};
+    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
+        for (int i = gaps[g]; gaps[g] <= first_gap && i < count; i++) {
+            const uint16_t slot = order[i];
+            int k = i;
+            for (; k >= gaps[g] && comes_before(s, &places[slot], &places[order[k - gaps[g]]]); k -= gaps[g]) {
+                order[k] = order[k - gaps[g]];
+            }
+            order[k] = slot;
+        }
+    }
+}
+
+static bool is_roughly_before(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
+    (void)s;
+    return p->t < q->t;
+}
+
+static bool is_exactly_before(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
+    return hti_span_position_order(s, p, q) < 0;
+}
+
+static bool is_edge_before(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
+    (void)s;
+    return p->number != q->number ? p->number < q->number : p->end < q->end;
+}
+
+// By the rounded places first, so that few must be compared exactly.
+void hti_span_position_sort(const ht_segment *s, hti_span_position *places, uint16_t *order, int count) {
+    sort_positions_by(s, places, order, count, INT32_MAX, is_roughly_before);
+    sort_positions_by(s, places, order, count, 1, is_exactly_before);
+    for (int begin = 0, end = 0; begin < count; begin = end) {
+        const hti_span_position *const first = &places[order[begin]];
+        for (end = begin + 1; end < count && hti_span_position_order(s, &places[order[end]], first) == 0;) {
+            end++;
+        }
+        sort_positions_by(s, places, order + begin, end - begin, INT32_MAX, is_edge_before);
+        for (int i = begin; i < end; i++) {
+            places[order[i]].alike = (uint16_t)(end - i);
+        }
+    }
 }

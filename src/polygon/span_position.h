@@ -23,6 +23,7 @@ typedef struct hti_span_position {
     int8_t cover;       // of an edge along it: 1 where it begins, -1 where it ends, else 0
     bool is_first, end; // whether the edge is of the first polygon; of an edge along the segment: which end
     bool is_many;       // whether it stands for many equal positions (crossings_sweep.c)
+    uint16_t alike;     // in a sorted list: the number of entries from it on that are at its place
 } hti_span_position;
 
 /// Whether the position is an end of its edge; then *vertex is that end. *vertex is written in any case.
@@ -37,25 +38,8 @@ int hti_span_position_order(const ht_segment *s, const hti_span_position *p, con
 /// Returns the same for two points on its line.
 int hti_span_order_on_segment(const ht_segment *s, ht_vec2 p, ht_vec2 q);
 
-/// Sorts places by D. Shell's method, with the gaps of M. Ciura: it takes no memory and few comparisons. `order` holds
-/// their numbers. `is_before` compares two along the segment.
-typedef bool hti_span_is_before(const ht_segment *s, const hti_span_position *p, const hti_span_position *q);
-
-static inline __attribute__((always_inline)) void hti_span_position_sort(const ht_segment *s,
-                                                                         const hti_span_position *places,
-                                                                         uint16_t *order, int count, int first_gap,
-                                                                         hti_span_is_before *is_before) {
-    static const int gaps[] = {301, 132, 57, 23, 10, 4, 1};
-    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
-        for (int i = gaps[g]; gaps[g] <= first_gap && i < count; i++) {
-            const uint16_t slot = order[i];
-            int k = i;
-            for (; k >= gaps[g] && is_before(s, &places[slot], &places[order[k - gaps[g]]]); k -= gaps[g]) {
-                order[k] = order[k - gaps[g]];
-            }
-            order[k] = slot;
-        }
-    }
-}
+/// Sorts positions along the segment, those at one place by edge and end, and sets `alike`. `order` holds their
+/// numbers.
+void hti_span_position_sort(const ht_segment *s, hti_span_position *places, uint16_t *order, int count);
 
 #endif

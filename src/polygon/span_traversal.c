@@ -18,12 +18,8 @@ static int span_position_sort_order(const ht_segment *s, const hti_span_position
     return (int)p->end - (int)q->end;
 }
 
-static bool is_span_position_before(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
-    return span_position_sort_order(s, p, q) < 0;
-}
-
 static void sort_span_positions(hti_span_traversal *w) {
-    hti_span_position_sort(&w->segment, w->places, w->order, w->count, INT32_MAX, is_span_position_before);
+    hti_span_position_sort(&w->segment, w->places, w->order, w->count);
 }
 
 // Drops the farther half of the positions; those farther than the rest are not taken any more.
@@ -191,20 +187,14 @@ static void start_span(hti_span_traversal *w) {
     w->is_start = true;
 }
 
-// Returns the number of entries from `next` on that are one position.
-static int group_size(const hti_span_traversal *w) {
-    int end = w->next;
-    while (end < w->count &&
-           hti_span_position_order(&w->segment, span_position_at(w, end), span_position_at(w, w->next)) == 0) {
-        end++;
-    }
-    return end - w->next;
+static const hti_span_position *next_span_position(const hti_span_traversal *w) {
+    return span_position_at(w, w->next);
 }
 
 // Applies the entries from `next` on that are one position, and ends behind them.
 static void pass_span_group(hti_span_traversal *w) {
     w->group = w->next;
-    for (int end = w->next + group_size(w); w->next < end;) {
+    for (int end = w->next + next_span_position(w)->alike; w->next < end;) {
         apply_span_position(&w->behind, span_position_at(w, w->next++));
     }
     w->last = *span_position_at(w, w->next - 1);
@@ -214,7 +204,7 @@ static void pass_span_group(hti_span_traversal *w) {
 // Passes a group. One that may go on with positions beyond the capacity is collected anew, or passed in several goes.
 static void pass_span_position(hti_span_traversal *w) {
     w->is_resolved = true;
-    if (w->more && w->next > 0 && w->next + group_size(w) == w->count) {
+    if (w->more && w->next > 0 && w->next + next_span_position(w)->alike == w->count) {
         collect_span_positions(w);
     }
     pass_span_group(w);

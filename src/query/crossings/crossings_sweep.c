@@ -104,31 +104,12 @@ static const hti_span_position *crossing_position_at(const crossing_sweep *w, in
     return &w->places[w->order[i]];
 }
 
-static int order_of(const crossing_sweep *w, int i, int k) {
-    return hti_span_position_order(&w->s, crossing_position_at(w, i), crossing_position_at(w, k));
-}
-
-static bool is_roughly_before(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
-    (void)s;
-    return p->t < q->t;
-}
-
-static bool is_exactly_before(const ht_segment *s, const hti_span_position *p, const hti_span_position *q) {
-    return hti_span_position_order(s, p, q) < 0;
-}
-
-// Sorts by the rounded places first, so that few must be compared exactly; entries at one place are not told apart.
 static void sort_crossing_positions(crossing_sweep *w) {
-    hti_span_position_sort(&w->s, w->places, w->order, w->count, INT32_MAX, is_roughly_before);
-    hti_span_position_sort(&w->s, w->places, w->order, w->count, 1, is_exactly_before);
+    hti_span_position_sort(&w->s, w->places, w->order, w->count);
 }
 
 static int end_of_group(const crossing_sweep *w, int i) {
-    int end = i + 1;
-    while (end < w->count && order_of(w, end, i) == 0) {
-        end++;
-    }
-    return end;
+    return i + crossing_position_at(w, i)->alike;
 }
 
 // Makes one entry of the entries from begin to end, which are at one place.
@@ -144,11 +125,11 @@ static void fold_crossing_group(crossing_sweep *w, int begin, int end) {
 
 static void make_crossing_capacity(crossing_sweep *w) {
     sort_crossing_positions(w);
-    int begin = CROSSING_POSITIONS / 2;
-    while (begin > 0 && order_of(w, begin - 1, CROSSING_POSITIONS / 2) == 0) {
-        begin--;
+    int begin = 0, end = end_of_group(w, 0);
+    while (end <= CROSSING_POSITIONS / 2) {
+        begin = end;
+        end = end_of_group(w, begin);
     }
-    const int end = end_of_group(w, CROSSING_POSITIONS / 2);
     if (end - begin > CROSSING_POSITIONS / 2) {
         fold_crossing_group(w, begin, end);
         return;
