@@ -37,7 +37,8 @@ bool contact_mirrored(const ht_manifold *there, const ht_manifold *back, size_t 
 typedef struct cave {
     ht_vec2 v[4 + 3 * CORNERS];
     int32_t end[2];
-    int ring; // where it starts
+    int ring;         // where it starts
+    bool is_straight; // joints are exactly on the line
     ht_shape solid, line;
 } cave;
 
@@ -88,6 +89,7 @@ static bool make_cave(gen_rng *rng, cave *c) {
     const int style = gen_int(rng, 0, 2), rings = gen_int(rng, 1, 2);
     ht_vec2 corners[CORNERS];
     c->ring = rings == 2 ? 4 : 0;
+    c->is_straight = style > 0;
     memcpy(c->v, frame, sizeof frame);
     c->end[0] = 4;
     const int count = style == 2 ? upright_corners(rng, corners) : star_corners(rng, style == 1, corners);
@@ -325,6 +327,27 @@ static void check_parts(answer_case *c, float margin) {
     }
 }
 
+static bool has_point(const ht_manifold *m, uint32_t id) {
+    return m->points[0].id == id || (m->count == 2 && m->points[1].id == id);
+}
+
+// Where edges go straight on only one of them has their joint: a point alone is no other manifold's of that normal.
+static void check_joints(answer_case *c, float margin) {
+    static ht_manifold m[MOST];
+    const size_t n = ht_contacts(c->a, c->b, margin, m, MOST);
+    for (size_t i = 0; i < n && n <= MOST; i++) {
+        for (size_t k = 0; k < n && m[i].count == 1; k++) {
+            const bool is_same_way = m[i].normal.x == m[k].normal.x && m[i].normal.y == m[k].normal.y;
+            if (k != i && is_same_way && has_point(&m[k], m[i].points[0].id)) {
+                answer_wrong(c, "margin %.9g: %.9g %.9g, a joint of the parts %d and %d, is touched by both",
+                             (double)margin, (double)m[i].points[0].at.x, (double)m[i].points[0].at.y, (int)m[i].part_a,
+                             (int)m[k].part_a);
+                return;
+            }
+        }
+    }
+}
+
 // What the walls demand: n.v >= by.
 typedef struct demands {
     double x[WALLS], y[WALLS], by[WALLS];
@@ -411,6 +434,9 @@ void contact_check_cave(answer_case *c) {
     const float margin = gen_once_in(c->rng, 2) ? 0 : 0.1f;
     check_exchanged(&own, margin);
     check_parts(&own, margin);
+    if (there.is_straight) { // else a joint may be a corner between two walls of one normal
+        check_joints(&own, margin);
+    }
     check_rewritten(&own, &member_a, &member_b, "as members", margin);
     if (!has_equal_choices(&own)) {
         check_rewritten(&own, &back.solid, &h.shape, "of the other winding", margin);

@@ -315,6 +315,13 @@ static edge_touch touching_point_of(const hti_edge_contact *m) {
 
 // ---- Joints --------------------------------------------------------------------------------------------------------
 
+static edge_touch touch_of_edges(const hti_edge_contact *m, hti_chain_edge *a, hti_chain_edge *b) {
+    hti_edge_contact other = *m;
+    other.a = a;
+    other.b = b;
+    return hti_contact_edge_prepare(&other) ? touching_point_of(&other) : no_edge_contact;
+}
+
 // Whether a manifold that touches only a joint is this edge's and not its neighbour's.
 static bool keeps_joint(const hti_edge_contact *m, const edge_touch *mine, bool of_a) {
     const hti_chain_edge *side = of_a ? m->a : m->b;
@@ -325,10 +332,7 @@ static bool keeps_joint(const hti_edge_contact *m, const edge_touch *mine, bool 
     }
     hti_chain_edge neighbour;
     hti_contact_chain_neighbour(side, end, &neighbour);
-    hti_edge_contact other = *m;
-    other.a = of_a ? &neighbour : m->a;
-    other.b = of_a ? m->b : &neighbour;
-    const edge_touch theirs = hti_contact_edge_prepare(&other) ? touching_point_of(&other) : no_edge_contact;
+    const edge_touch theirs = touch_of_edges(m, of_a ? &neighbour : m->a, of_a ? m->b : &neighbour);
     const int their_end = of_a ? theirs.joint_a : theirs.joint_b;
     if (theirs.found.count == 0 || their_end == end) { // the neighbour touches nothing, or only with its far end
         return true;
@@ -339,12 +343,27 @@ static bool keeps_joint(const hti_edge_contact *m, const edge_touch *mine, bool 
     return mine->is_by_gap != theirs.is_by_gap ? mine->is_by_gap : hti_contact_chain_owns_joint(side, end, &neighbour);
 }
 
+// Whether two joints that touch each other are left to the edges behind both, which touch more.
+static bool leaves_both_joints(const hti_edge_contact *m, const edge_touch *mine) {
+    if (mine->joint_a < 0 || mine->joint_b < 0 || !m->a->has[mine->joint_a] || !m->b->has[mine->joint_b]) {
+        return false;
+    }
+    hti_chain_edge behind_a, behind_b;
+    hti_contact_chain_neighbour(m->a, mine->joint_a, &behind_a);
+    hti_contact_chain_neighbour(m->b, mine->joint_b, &behind_b);
+    const edge_touch theirs = touch_of_edges(m, &behind_a, &behind_b);
+    return theirs.found.count == 2 && theirs.found.normal.x == mine->found.normal.x &&
+           theirs.found.normal.y == mine->found.normal.y;
+}
+
 ht_manifold hti_contact_edge_manifold(const hti_edge_contact *m) {
     if (!m->a->is_chain && !m->b->is_chain) {
         return hti_contact_manifold_of(&m->a->part.body, &m->b->part.body, &m->separation, m->margin);
     }
     const edge_touch t = touching_point_of(m);
-    return t.found.count > 0 && keeps_joint(m, &t, true) && keeps_joint(m, &t, false) ? t.found : hti_no_manifold();
+    const bool is_kept =
+        t.found.count > 0 && keeps_joint(m, &t, true) && keeps_joint(m, &t, false) && !leaves_both_joints(m, &t);
+    return is_kept ? t.found : hti_no_manifold();
 }
 
 HTI_STEP("src/query/contact", hti_contact_edge_manifold, "exact",
