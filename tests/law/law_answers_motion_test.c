@@ -112,6 +112,31 @@ static void cast_turns_around(law_case *c) {
              (double)delta.x, (double)delta.y);
 }
 
+// What slides against a compound is stopped by its members, each by itself; a short motion before the hit may count as
+// none where there are several. Whether a motion along a side leads deeper is told to rounding.
+static void slide_is_that_of_members(law_case *c) {
+    const ht_vec2 delta = law_delta(c);
+    ht_cast_hit first = {.hit = false, .fraction = 1};
+    for (int32_t i = 0; i < c->a->compound.count && c->b->kind != HT_COMPOUND; i++) {
+        const ht_cast_hit hit = ht_cast(c->b, delta, &c->a->compound.shapes[i], HT_START_SLIDE);
+        const ht_relation start = hit.start > first.start ? hit.start : first.start;
+        first = hit.hit && (!first.hit || hit.fraction < first.fraction) ? hit : first;
+        first.start = start;
+    }
+    const ht_cast_hit all = ht_cast(c->b, delta, c->a, HT_START_SLIDE);
+    const double by = fabs((double)all.fraction - (double)first.fraction);
+    const bool is_same_time = by <= 2 * law_ulp((double)first.fraction) || (all.hit && all.fraction == 0);
+    const ht_vec2 n = all.hit ? all.normal : first.normal;
+    const double deeper = fabs((double)n.x * (double)delta.x + (double)n.y * (double)delta.y);
+    const bool is_along = deeper <= 0x1p-20 * (fabs((double)delta.x) + fabs((double)delta.y));
+    law_that(c,
+             c->b->kind == HT_COMPOUND ||
+                 (all.start == first.start && ((all.hit == first.hit && is_same_time) || is_along)),
+             "slides to %.9g, hit %d, from %s; by the members to %.9g, hit %d, from %s; delta %.9g %.9g",
+             (double)all.fraction, all.hit, ht_relation_name(all.start), (double)first.fraction, first.hit,
+             ht_relation_name(first.start), (double)delta.x, (double)delta.y);
+}
+
 // How far apart the shapes are at time t, placed with rounding.
 static bool place(const ht_shape *s, const ht_motion *m, double t, ht_shape *out) {
     static _Alignas(ht_shape) unsigned char memory[2][1 << 14];
@@ -197,6 +222,7 @@ int main(int argc, char **argv) {
         {"ray_is_cast_of_a_point", ray_is_cast_of_a_point, 20, -1, -1},
         {"all_stretches_are_in_order", all_stretches_are_in_order, 16, -1, -1},
         {"cast_turns_around", cast_turns_around, 16, -1, -1},
+        {"slide_is_that_of_members", slide_is_that_of_members, 40, -1, HT_COMPOUND},
         {"sweep_without_turn_is_cast", sweep_without_turn_is_cast, 40, GEN_RANDOM, -1},
         {"sweep_without_turn_is_cast on a grid", sweep_without_turn_is_cast, 40, GEN_GRID, -1},
         {"sweep_misses_nothing", sweep_misses_nothing, 40, GEN_RANDOM, -1},
