@@ -16,9 +16,8 @@ typedef struct contact_cell {
 
 #define STEP HTI_STEP_OF
 #define CELL(name, ...) static const contact_cell contact_##name = {contact_call_##name, {__VA_ARGS__}}
-#define BODIES                                                                                                         \
-    STEP(hti_contact_any_bodies), STEP(hti_signed_distance_filter), STEP(hti_signed_distance_exact),                   \
-        STEP(hti_xpoint_cross_sign)
+#define DISTANCE STEP(hti_signed_distance_filter), STEP(hti_signed_distance_exact), STEP(hti_xpoint_cross_sign)
+#define BODIES STEP(hti_contact_any_bodies), DISTANCE
 
 static ht_manifold contact_call_circle_circle(const ht_shape *a, const ht_shape *b, float margin) {
     const ht_circle p = hti_as_circle(a), q = hti_as_circle(b);
@@ -42,7 +41,8 @@ static ht_manifold contact_call_capsule_capsule(const ht_shape *a, const ht_shap
     const ht_capsule p = hti_as_capsule(a), q = hti_as_capsule(b);
     return ht_contact_capsule_capsule(&p, &q, margin);
 }
-CELL(capsule_capsule, STEP(ht_contact_capsule_capsule), BODIES);
+CELL(capsule_capsule, STEP(ht_contact_capsule_capsule), STEP(hti_contact_any_bodies),
+     STEP(hti_touching_capsules_distance), DISTANCE);
 
 static ht_manifold contact_call_box_box(const ht_shape *a, const ht_shape *b, float margin) {
     return ht_contact_box_box(&a->box, &b->box, margin);

@@ -15,10 +15,15 @@
 // before one on its right.
 #include "base/vec/vec.h"
 #include "convex/grid.h"
+#include "convex/touching_capsules.h"
 #include "exact/expansion.h"
 #include "query/distance/distance_internal.h"
 
 static HTI_COLD ht_separation distance_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b) {
+    hti_signed_distance separation;
+    if (hti_touching_capsules_distance(a, b, &separation)) {
+        return hti_distance_answer(&separation);
+    }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_distance_bodies(&p, &q);
 }

@@ -4,32 +4,8 @@
 // Four point-segment filters and the crossing signs of relate_segment_segment.c are evaluated without a branch. The
 // hull family's exact test decides when none of them is certain of a hit and one is not certain of a miss.
 #include "convex/near_segment.h"
+#include "convex/touching_capsules.h"
 #include "query/relate/relate_internal.h"
-
-// Whether x is an integer of at most 11 bits in units of the rounder's last place, as are differences of such.
-static bool is_few_bits(double x, double rounder) {
-    return (x + rounder) - rounder == x;
-}
-
-// Whether all numbers are multiples of 2^-10 times the largest one's power of two, so that no product of four
-// differences has more than 53 bits: then the doubles of near_segment.h are exact.
-static bool is_computed_exactly_of_capsules(const ht_capsule *a, const ht_capsule *b) {
-    const float number[10] = {a->a.x, a->a.y, a->b.x, a->b.y, a->radius, b->a.x, b->a.y, b->b.x, b->b.y, b->radius};
-    float most = 0.0f;
-    for (int i = 0; i < 10; i++) {
-        const float size = number[i] < 0.0f ? -number[i] : number[i];
-        most = size > most ? size : most;
-    }
-    if (!(most > 0x1p-60f && most < 0x1p60f)) {
-        return false;
-    }
-    const double rounder = 0x1.8p42 * hti_power_below((double)most); // its last place is 2^-10 of the power
-    bool is_exact = true;
-    for (int i = 0; i < 10; i++) {
-        is_exact = is_exact && is_few_bits((double)number[i], rounder);
-    }
-    return is_exact;
-}
 
 // Returns the sign of the least distance of two points from a segment, less the reach, by exact doubles.
 static int exact_sign_of_two(const hti_two_points *t, double reach) {
@@ -50,8 +26,7 @@ static int exact_sign_of_two(const hti_two_points *t, double reach) {
 static HTI_COLD ht_relation relate_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b) {
     const ht_segment s = {a->a, a->b}, t = {b->a, b->b};
     const double reach = (double)a->radius + (double)b->radius;
-    if (a->radius >= 0.0f && b->radius >= 0.0f && reach > 0.0 && !hti_same_point(s.a, s.b) &&
-        !hti_same_point(t.a, t.b) && is_computed_exactly_of_capsules(a, b)) {
+    if (reach > 0.0 && !hti_same_point(s.a, s.b) && !hti_same_point(t.a, t.b) && hti_capsules_have_few_bits(a, b)) {
         const hti_two_points b_from_a = hti_two_points_of(&s, &b->a, &b->b),
                              a_from_b = hti_two_points_of(&t, &a->a, &a->b);
         const int first = exact_sign_of_two(&b_from_a, reach), second = exact_sign_of_two(&a_from_b, reach);
