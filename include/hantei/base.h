@@ -74,7 +74,9 @@ typedef struct ht_pose {
     X(HT_ERR_SYNTAX, "syntax", "the text does not follow its format")                                                  \
     /* U: a field that was not made */                                                                                 \
     X(HT_ERR_VALUE, "value", "a value is missing, of the wrong type or out of range")                                  \
-    X(HT_ERR_UNSUPPORTED, "unsupported", "the file uses something this reader does not support")
+    X(HT_ERR_UNSUPPORTED, "unsupported", "the file uses something this reader does not support")                       \
+    X(HT_ERR_STALE, "stale", "the object is not in the world any more")                                                \
+    X(HT_ERR_RANGE, "range", "the object would stand outside the world's range")
 
 typedef enum ht_status {
 #define HT_STATUS_CODE(code, name, text) code,

@@ -9,5 +9,6 @@
 #include <hantei/index.h>
 #include <hantei/query.h>
 #include <hantei/shape.h>
+#include <hantei/world.h>
 
 #endif

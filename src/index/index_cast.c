@@ -75,6 +75,7 @@ static bool cast_before(const void *a, const void *b) {
 
 static const hti_order cast_order = {sizeof(ht_index_cast_hit), cast_before};
 
+// NOLINTNEXTLINE(readability-function-size): who asks, the motion, what counts and where it goes are seven things
 size_t ht_index_cast_all(const ht_index *index, const ht_shape *shape, ht_vec2 delta, ht_start start,
                          const ht_index_query *query, ht_index_cast_hit *out, size_t capacity) {
     hti_index_search search;

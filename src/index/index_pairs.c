@@ -24,8 +24,10 @@ static int32_t bits_of_count(size_t count) {
     return count < 2 ? 1 : 32 - __builtin_clz((uint32_t)(count - 1));
 }
 
-/// Sorts pairs, for which it needs as much memory again. Returns false when there is none.
-static bool sort_pairs(const ht_index *a, const ht_index *b, ht_pair *pairs, size_t count) {
+bool hti_index_pairs_sort(const ht_index *a, const ht_index *b, ht_pair *pairs, size_t count) {
+    if (count < 2) {
+        return true;
+    }
     hti_sort sort = {.from = pairs, .count = count, .parallel = &a->parallel};
     sort.chunks = hti_index_sort_chunks(sort.parallel, count);
     const size_t pair_capacity = hti_sort_bytes(sort.chunks), bytes = count * sizeof *pairs + pair_capacity;
@@ -55,7 +57,7 @@ static bool find_first(const hti_tree_pair *of, size_t count, ht_pair *out, size
         return false;
     }
     find_all_pairs(of->a, of->b, of->ordered, all, count);
-    const bool done = sort_pairs(of->a, of->b, all, count);
+    const bool done = hti_index_pairs_sort(of->a, of->b, all, count);
     if (done) {
         memcpy(out, all, capacity * sizeof *out);
     }
@@ -69,7 +71,8 @@ static size_t find_sorted(const ht_index *a, const ht_index *b, bool ordered, ht
         return count;
     }
     const hti_tree_pair of = {.a = a, .b = b, .ordered = ordered};
-    const bool done = count <= capacity ? sort_pairs(a, b, out, count) : find_first(&of, count, out, capacity);
+    const bool done =
+        count <= capacity ? hti_index_pairs_sort(a, b, out, count) : find_first(&of, count, out, capacity);
     return done ? count : SIZE_MAX;
 }
 

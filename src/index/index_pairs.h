@@ -73,6 +73,10 @@ void hti_index_pairs_fill_buffer(hti_pair_buffer *o, const hti_frontier *frontie
 /// Returns the frontier of a join's roots, whose pair is written to `root`.
 hti_frontier hti_index_pairs_frontier(const hti_tree_pair *join, ht_pair *root);
 
+/// Sorts pairs of objects of a and b by a, then b, for which it needs as much memory again. Returns false when there is
+/// none.
+bool hti_index_pairs_sort(const ht_index *a, const ht_index *b, ht_pair *pairs, size_t count);
+
 /// Finds the pairs of a join by the threads of join->a and writes the first `capacity` of them to `out`. Returns how
 /// many there are.
 size_t hti_index_pairs_divided(const hti_tree_pair *join, ht_pair *out, size_t capacity);

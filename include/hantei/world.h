@@ -1,0 +1,194 @@
+// world.h: objects that live, move and meet: what a game needs between shapes and physics.
+//
+// A world owns its objects' shapes, keeps them in an index, tells which of them begin and end to meet, and answers
+// questions about all of them. It computes no forces. Everything it says is what ht_relate and the other questions say
+// about the shapes as they are placed, the same bits on every machine, however objects were added or moved before.
+//
+// Functions that change a world are called by one thread at a time. Questions (const ht_world *) may run at the same
+// time. A function that refuses (any status but HT_OK) has changed nothing.
+#ifndef HANTEI_WORLD_H
+#define HANTEI_WORLD_H
+
+#include <hantei/index.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct ht_world ht_world;
+
+/// What a world is made with; zero is a good default everywhere, and NULL is zero.
+typedef struct ht_world_desc {
+    ht_allocator allocator;
+    ht_parallel parallel; // of ht_world_update
+    float grain;          // a power of two from 2^-60 to 2^60; 0: 2^-10, for worlds measured in metres or in pixels
+} ht_world_desc;
+
+/// An empty world. HT_ERR_MEMORY, or HT_ERR_VALUE for a grain that is none.
+///
+/// Positions, and the coordinates of shapes in their own frame, are multiples of the grain: they are rounded to it once.
+/// So a shape that moves without turning stays the same shape exactly, anywhere within 2^24 grains of the origin (16384
+/// for the default), beyond which nothing can be placed. Radii, half sizes and the axes of ellipses stay as they are;
+/// rays, lines, half-planes and fields are placed as ht_placed does.
+///
+/// Here and below, a pointer that must not be null and is answers HT_ERR_NULL, and of questions the empty answer.
+HT_API ht_status ht_world_create(const ht_world_desc *desc, ht_world **out);
+HT_API void ht_world_destroy(ht_world *world);
+
+// ---- Objects -------------------------------------------------------------------------------------------------------
+
+/// The handle of an object. All zero: none. A handle of an object that was removed is stale and never becomes another
+/// object's (until its slot has been used 2^32 - 1 times): functions answer HT_ERR_STALE then, and questions nothing.
+typedef struct ht_object {
+    uint32_t slot, generation;
+} ht_object;
+
+/// What an object is added with; all but the shape may be zero.
+typedef struct ht_object_desc {
+    ht_shape
+        shape;    // in its own frame; everything that it borrows is copied, but what fields borrow: samples, callbacks
+    ht_pose pose; // where it stands; a rotation of zero turns nothing
+    ht_filter filter; // whom it meets; HT_FIXED in it does not count
+    bool mobile;      // what is not mobile is fixed: two fixed objects make no events
+    bool sensor;      // tells what it meets and stops nothing
+    ht_vec2 one_way;  // not zero: stops only what comes against this direction from outside, in any length
+    uint64_t user;    // the caller's
+} ht_object_desc;
+
+/// Adds an object. Its handle is written to *out (which may be NULL).
+///
+/// HT_ERR_MEMORY; HT_ERR_NOT_FINITE for a pose that is not; HT_ERR_RANGE for one too far away; else the reason why the
+/// shape is not answerable or, rounded to the grain, not as valid as it was (ht_validate). About O(log n).
+HT_API ht_status ht_world_add(ht_world *world, const ht_object_desc *desc, ht_object *out);
+
+/// Removes an object. What it met ends with the next update, whose events still have its handle and user data.
+HT_API ht_status ht_world_remove(ht_world *world, ht_object object);
+
+/// Places an object: at once for all questions, for events with the next update. Reasons as ht_world_add's. Placing
+/// fixed objects, too, is allowed. About O(log n).
+HT_API ht_status ht_world_place(ht_world *world, ht_object object, ht_pose pose);
+
+/// Places objects[i] at poses[i], for all i < count, or none of them: a handle that is stale, or a pose that an object
+/// cannot take, is told in *failed (which may be NULL) by its i. One pass over the index when they are many.
+HT_API ht_status ht_world_place_many(ht_world *world, const ht_object *objects, const ht_pose *poses, size_t count,
+                                     size_t *failed);
+
+/// Gives an object another shape, in its own frame and at the pose that it has. Reasons as ht_world_add's.
+HT_API ht_status ht_world_set_shape(ht_world *world, ht_object object, const ht_shape *shape);
+
+/// Change what an object was added with.
+HT_API ht_status ht_world_set_filter(ht_world *world, ht_object object, ht_filter filter);
+HT_API ht_status ht_world_set_mobile(ht_world *world, ht_object object, bool mobile);
+HT_API ht_status ht_world_set_sensor(ht_world *world, ht_object object, bool sensor);
+HT_API ht_status ht_world_set_one_way(ht_world *world, ht_object object, ht_vec2 one_way);
+HT_API ht_status ht_world_set_user(ht_world *world, ht_object object, uint64_t user);
+
+/// An object as it is.
+typedef struct ht_object_info {
+    const ht_shape *shape;       // where it stands; the world's, until the object changes or another one is added
+    const ht_shape *local_shape; // in its own frame, rounded to the grain; likewise
+    ht_pose pose;                // as rounded
+    ht_box bounds;
+    ht_filter filter;
+    bool mobile, sensor;
+    ht_vec2 one_way;
+    uint64_t user;
+} ht_object_info;
+
+/// Whether the handle is an object's; then *out (which may be NULL) tells about it.
+HT_API bool ht_world_find(const ht_world *world, ht_object object, ht_object_info *out);
+
+/// The number of objects.
+HT_API size_t ht_world_count(const ht_world *world);
+
+/// The object after the given one by slot, the first for {0, 0}; {0, 0} after the last one. The given one may have been
+/// removed meanwhile.
+HT_API ht_object ht_world_next(const ht_world *world, ht_object object);
+
+// ---- Events --------------------------------------------------------------------------------------------------------
+
+/// How the relation of two objects has changed from one update to the next.
+typedef struct ht_event {
+    ht_object a, b; // a.slot < b.slot
+    ht_relation was, now;
+    uint64_t user_a, user_b;
+} ht_event;
+
+/// Finds what has changed since the last update: every pair of objects whose filters match, not both fixed, whose
+/// relation is another one now. HT_ERR_MEMORY: nothing has changed, and events are the last update's.
+///
+/// Work is for objects that were added, removed, placed or changed, and for what they meet; from a quarter of all on,
+/// for all.
+HT_API ht_status ht_world_update(ht_world *world);
+
+/// The events of the last update, by slots; of one pair of slots, an end comes before a beginning. They stay until the
+/// next update, whatever is changed meanwhile.
+HT_API const ht_event *ht_world_events(const ht_world *world, size_t *count);
+
+// ---- Questions -----------------------------------------------------------------------------------------------------
+
+/// What a question looks at; all zero, or NULL for it: every object that is no sensor.
+typedef struct ht_world_query {
+    ht_filter filter; // what asks: it sees objects as an object with this filter would (with HT_FIXED, mobile ones)
+    const ht_object *except; // objects that are left out, borrowed: a few
+    size_t except_count;
+    bool (*accept)(void *context,
+                   ht_object object); // whether an object counts, asked before it is looked at closely, at
+    void *context;                    // most once for each, in any order; NULL: yes
+    bool with_sensors;                // sensors count, too
+} ht_world_query;
+
+/// The objects that meet a box or a shape, by slot. Writes the first `capacity` to `out` (NULL with 0); returns how many
+/// there are.
+HT_API size_t ht_world_query_box(const ht_world *world, ht_box box, const ht_world_query *query, ht_object *out,
+                                 size_t capacity);
+HT_API size_t ht_world_query_shape(const ht_world *world, const ht_shape *shape, const ht_world_query *query,
+                                   ht_object *out, size_t capacity);
+
+/// An object that a ray, a moving shape or a search found. The object is {0, 0} when there is none.
+typedef struct ht_world_ray_hit {
+    ht_object object;
+    ht_ray_hit hit; // as ht_raycast answers for the object
+} ht_world_ray_hit;
+
+typedef struct ht_world_cast_hit {
+    ht_object object;
+    ht_cast_hit hit; // as ht_cast or ht_sweep answers
+} ht_world_cast_hit;
+
+typedef struct ht_world_near {
+    ht_object object;
+    ht_separation separation; // as ht_distance answers, from the shape to the object
+} ht_world_near;
+
+/// What ht_index_raycast, ht_index_raycast_all, ht_index_cast, ht_index_cast_all and ht_index_nearest answer about the
+/// objects; of equal ones the lowest slot comes first.
+HT_API ht_world_ray_hit ht_world_raycast(const ht_world *world, const ht_ray *ray, float max,
+                                         const ht_world_query *query);
+HT_API size_t ht_world_raycast_all(const ht_world *world, const ht_ray *ray, float max, const ht_world_query *query,
+                                   ht_world_ray_hit *out, size_t capacity);
+HT_API ht_world_cast_hit ht_world_cast(const ht_world *world, const ht_shape *shape, ht_vec2 delta, ht_start start,
+                                       const ht_world_query *query);
+HT_API size_t ht_world_cast_all(const ht_world *world, const ht_shape *shape, ht_vec2 delta, ht_start start,
+                                const ht_world_query *query, ht_world_cast_hit *out, size_t capacity);
+HT_API size_t ht_world_nearest(const ht_world *world, const ht_shape *shape, size_t k, float max,
+                               const ht_world_query *query, ht_world_near *out);
+
+/// The first object that the shape meets when it moves and turns while all objects rest: the least fraction of ht_sweep,
+/// of equal ones the lowest slot. The tolerance is ht_sweep's.
+HT_API ht_world_cast_hit ht_world_sweep(const ht_world *world, const ht_shape *shape, const ht_motion *motion,
+                                        float tolerance, const ht_world_query *query);
+
+/// What an object meets where it is now, by slot: its `user_a` and `a` are the object's, `b` the other one's, `was` and
+/// `now` their relation. Writes the first `capacity` to `out` (NULL with 0); returns how many there are.
+HT_API size_t ht_world_touching(const ht_world *world, ht_object object, ht_event *out, size_t capacity);
+
+/// ht_contacts of two objects as they stand; their filters do not matter. 0 when a handle is stale.
+HT_API size_t ht_world_contacts(const ht_world *world, ht_object a, ht_object b, float margin, ht_manifold *out,
+                                size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
