@@ -392,8 +392,9 @@ typedef struct ht_crossing {
 ///   answered. Two equal circles share all and answer one point.
 /// - The points depend neither on how a shape is written nor on which comes first.
 /// - Straight edges and circles: whether they meet is decided exactly, and the points are the nearest floats.
-/// - Offset edges and corners of rounded shapes: points within 1 ulp of the largest coordinate; meetings nearer to
-///   each other than 2^-40 of the size are one, and borders nearer than that may meet.
+/// - Offset edges and corners of rounded shapes, which square roots place: points within 1 ulp of the largest
+///   coordinate; meetings nearer to each other than 2^-40 of the size are one. Along stretches where borders are nearer
+///   to each other than that, parallel, nearly so, or tangent, they may meet in two points, one, or none.
 /// - Coordinates beyond float32 become the nearest finite ones.
 /// - Cost: O(n m) to compare the bounds of edges. Where all edges are segments between floats, O(n + m) more for each
 ///   edge of A that B meets and for every 128 points on it, and sorting these; else O(n + m) for each point.

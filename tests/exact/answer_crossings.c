@@ -1,5 +1,6 @@
 // answer_crossings.c: ht_crossings against the oracle, the other way round, without room, and with shapes written in
-// another way: repeated and collinear vertices, boxes as polygons.
+// another way: repeated and collinear vertices, boxes as polygons. Some pairs are drawn here: long sides of shapes with
+// a radius that cross at an angle of 2^-8 to 2^-38.
 #include "answer_checks.h"
 #include "oracle.h"
 #include "oracle_answers.h"
@@ -272,7 +273,7 @@ static void check_rewritten(answer_case *c, const answers *got, const ocrossings
     }
 }
 
-void answer_crossings(answer_case *c) {
+static void check_crossings(answer_case *c) {
     static ocrossings truth;
     static answers got, other;
     ask(c->a, c->b, &got);
@@ -292,5 +293,45 @@ void answer_crossings(answer_case *c) {
     check_rewritten(c, &got, &truth, known);
     if (known) {
         check_truth(c, &got, &truth);
+    }
+}
+
+// ---- sides that cross at small angles
+
+// A shape with a side of which c is the middle and d half.
+static ht_shape flat_shape(gen_rng *rng, const int c[2], const int d[2], float radius, ht_vec2 v[3]) {
+    v[0] = (ht_vec2){(float)(c[0] - d[0]), (float)(c[1] - d[1])};
+    v[1] = (ht_vec2){(float)(c[0] + d[0]), (float)(c[1] + d[1])};
+    v[2] = (ht_vec2){(float)(c[0] - 2 * d[1]), (float)(c[1] + 2 * d[0])};
+    return gen_once_in(rng, 2) ? HT_SHAPE(((ht_capsule){v[0], v[1], radius}))
+                               : HT_SHAPE(((ht_convex){v, gen_int(rng, 2, 3), radius}));
+}
+
+// Sides of integers, whose directions d and e have the cross product 1: neighbours in the tree of Stern and Brocot.
+static void check_flat(answer_case *c) {
+    const int most = 1 << gen_int(c->rng, 4, 19);
+    int left = gen_int(c->rng, 1, most), right = gen_int(c->rng, 1, most), d[2] = {1, 0}, e[2] = {0, 1};
+    while (left != right && left > 0 && right > 0) { // the way down to left : right
+        int *more = left > right ? e : d, *less = left > right ? d : e;
+        const int turns = left > right ? (left - 1) / right : (right - 1) / left;
+        more[0] += turns * less[0];
+        more[1] += turns * less[1];
+        *(left > right ? &left : &right) -= turns * (left > right ? right : left);
+    }
+    const int middle[2] = {gen_int(c->rng, -99, 99), gen_int(c->rng, -99, 99)}, k = gen_int(c->rng, 0, 3);
+    const int other[2] = {d[0] + k * e[0], d[1] + k * e[1]};
+    const float radius = (float)gen_int(c->rng, 1, 1000) / (gen_once_in(c->rng, 2) ? 1 : 8);
+    ht_vec2 v[3], w[3];
+    const ht_shape a = flat_shape(c->rng, middle, e, radius, v), b = flat_shape(c->rng, middle, other, radius, w);
+    answer_case own = *c;
+    own.a = &a;
+    own.b = &b;
+    check_crossings(&own);
+}
+
+void answer_crossings(answer_case *c) {
+    check_crossings(c);
+    if (gen_once_in(c->rng, 4)) {
+        check_flat(c);
     }
 }

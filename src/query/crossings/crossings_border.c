@@ -107,7 +107,8 @@ static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i) {
         last = (last > 0 ? last : h->count) - 1;
     } while (hti_hull_edge_is_point(h, last));
     const hti_dvec m = outward_of_edge(h, last, winding), n = outward_of_edge(h, i, winding), v = hti_hull_vertex(h, i);
-    const hti_dvec w = hti_hull_vertex(h, hti_next(i, h->count));
+    const hti_xpoint start = hti_hull_point(h, i), end = hti_hull_point(h, hti_next(i, h->count));
+    const hti_offset along = hti_xpoint_offset(&start, &end);
     const double r = (double)h->radius;
     if (!goes_straight_on(h, last, i)) {
         edge->piece[edge->count++] = (hti_piece){.kind = HTI_ARC,
@@ -118,10 +119,14 @@ static void set_rounded(hti_edge *edge, const hti_hull *h, int32_t i) {
                                                  .clockwise = winding < 0};
     }
     edge->piece[edge->count++] = (hti_piece){.kind = HTI_STRAIGHT,
+                                             .a = start,
+                                             .d = hti_hull_direction(h, i),
+                                             .radius = h->radius,
+                                             .clockwise = winding < 0,
                                              .starts = true,
                                              .ends = true,
                                              .p = {v.x + r * n.x, v.y + r * n.y},
-                                             .q = {w.x - v.x, w.y - v.y}};
+                                             .q = {along.x, along.y}};
 }
 
 // Whether the hull is a thin oriented box without radius whose corners are no floats: it is a segment, its first edge

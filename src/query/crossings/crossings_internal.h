@@ -18,19 +18,19 @@ typedef enum hti_piece_kind {
 typedef struct hti_piece {
     hti_piece_kind kind;
     bool plain;                // a straight segment between floats a and b, with d = b - a; may have no length
-    bool exact;                // false for an offset edge or a rounded corner, of which only the members in double
-                               // count
+    bool exact;                // false for an offset edge or a rounded corner; of a corner only the members in double
+                               // count, of an edge also its vertex `a`, its direction and its radius
     hti_xpoint a, b, d;        // of a straight piece: its start and end, where it has them, and its direction; `a` is a
                                // circle's centre
     bool starts, ends;         // whether a straight piece has these ends
     const ht_halfplane *plane; // the half-plane whose border the piece is, or NULL; with it `a` is not set
-    float radius;              // of an exact circle
+    float radius;              // of an exact circle, and of an offset edge
     hti_dvec p, q;             // of a straight piece: its start, and the vector from there to the end; of an arc: the
                                // unit vectors from and to
     hti_dvec center;           // of a circle or arc
     double reach;              // the radius of a circle or arc
-    bool clockwise;            // whether the border goes along the arc clockwise; the arc goes counter-clockwise from p
-                               // to q anyway
+    bool clockwise;            // whether the border goes along the arc clockwise, or along the offset edge; the arc
+                               // goes counter-clockwise from p to q anyway
 } hti_piece;
 
 /// One edge of a border: with a radius, the arc around the corner before it and the offset edge.

@@ -75,33 +75,20 @@ static void find_vertex(const hti_crossing_pair *q, hti_found *x) {
     }
 }
 
-// Whether two straight pieces that have the place are parts of one line: exactly where both are exact.
-static bool is_one_line(const hti_piece *g, const hti_piece *e, double near) {
-    if (hti_crossings_is_same_curve(g, e, near) == 0) {
-        return false;
-    }
-    const hti_piece *line = g->plane != NULL ? g : e, *other = g->plane != NULL ? e : g;
-    return !g->exact || !e->exact || other->plane != NULL || hti_crossings_piece_side(line, &other->a) == 0;
-}
-
-// Whether the pieces lie on the same two lines as the pieces that found the place. Where these lines are nearly
-// parallel, the place is wrong along them by much more than `near`, but it is their only one.
-static bool is_of_its_lines(const hti_crossing_pair *q, const hti_found *x, const local_piece *g,
-                            const local_piece *h) {
-    return g->is->kind == HTI_STRAIGHT && h->is->kind == HTI_STRAIGHT && is_one_line(g->is, x->e, q->near) &&
-           is_one_line(h->is, x->f, q->near) && hti_crossings_is_same_curve(x->e, x->f, q->near) == 0;
-}
-
 static hti_dvec direction_at(const hti_piece *e, hti_dvec x) {
     return e->kind == HTI_STRAIGHT ? e->q : (hti_dvec){e->center.y - x.y, x.x - e->center.x};
 }
 
-// Returns an error bound of a place where two pieces meet, in lengths `near`. Rounding moves a rounded piece aside by
+// Returns an error bound of a place where two pieces meet, in lengths `near`. Rounding moves a rounded corner aside by
 // less than 2^-10, and that moves the place by as much over the sine of the angle at which the pieces meet; an exact
-// place is within 2^-30 of a length that is at most 2^2 of the size.
+// place is within 2^-30 of a length that is at most 2^2 of the size. Where offset edges meet is known better than that
+// (crossings_rounded.c).
 static double wrong_by(const hti_piece *e, const hti_piece *f, const hti_intersection *x) {
     if (e->exact && f->exact) {
         return x->is_vertex ? 0.0 : 0x1p12;
+    }
+    if (e->kind == HTI_STRAIGHT && f->kind == HTI_STRAIGHT) {
+        return 1.0;
     }
     const hti_dvec u = direction_at(e, x->at), v = direction_at(f, x->at);
     const double turn = hti_abs(u.x * v.y - u.y * v.x), lengths = (u.x * u.x + u.y * u.y) * (v.x * v.x + v.y * v.y);
@@ -133,7 +120,7 @@ static bool find_it(const hti_crossing_pair *q, const hti_found *x, const local_
     hti_intersection other[2];
     for (int n = hti_crossings_meet_pieces(g->is, h->is, q->near, other); n-- > 0;) {
         const hti_found y = {.meeting = other[n], .e = g->is, .f = h->is};
-        if (is_one_place(q, x, &y) || is_of_its_lines(q, x, g, h)) {
+        if (is_one_place(q, x, &y)) {
             *at = other[n].at;
             return true;
         }
