@@ -216,6 +216,78 @@ static void scaling_changes_only_the_scale(law_case *c) {
     law_that(c, s.contain == t.contain && s.crossings == t.crossings, "contain or crossings");
 }
 
+// ---- at the end of float32
+
+// The largest number that the shape is written with.
+static double largest_number(gen_shape *s) {
+    gen_part *parts[GEN_MEMBERS];
+    double most = 0;
+    for (int p = gen_parts_of(s, parts); p-- > 0;) {
+        const gen_fields f = gen_fields_of(parts[p]);
+        for (int i = 0; i < f.point_count; i++) {
+            most = law_max(most, law_max(fabs((double)f.points[i]->x), fabs((double)f.points[i]->y)));
+        }
+        for (int i = 0; i < f.length_count; i++) {
+            most = law_max(most, fabs((double)*f.lengths[i]));
+        }
+        most = f.offset ? law_max(most, fabs((double)*f.offset)) : most;
+    }
+    return most;
+}
+
+static float clamped(double x) {
+    return x > (double)FLT_MAX ? FLT_MAX : x < -(double)FLT_MAX ? -FLT_MAX : (float)x;
+}
+
+// Places of a pair and of the same one grown by k: of what lies beyond all floats each coordinate is the nearest one.
+static void compare_places(law_case *c, const char *what, ht_vec2 near, ht_vec2 far, double k) {
+    const double x = (double)near.x * k, y = (double)near.y * k;
+    const bool beyond = law_max(fabs(x), fabs(y)) > (double)FLT_MAX;
+    law_that(c, law_is_finite(far), "%s at %.9g %.9g", what, (double)far.x, (double)far.y);
+    law_that(c, !beyond || (far.x == clamped(x) && far.y == clamped(y)), "%s at %.9g %.9g instead of %.9g %.9g", what,
+             (double)far.x, (double)far.y, x, y);
+}
+
+enum { PLACES = 9, SLIDE = 5 };
+
+typedef struct places {
+    ht_vec2 at[PLACES];
+} places;
+
+static const char *const place_names[PLACES] = {
+    "point_a",       "point_b", "nearest point",  "ray's point", "cast's point",
+    "slide's point", "contact", "second contact", "crossing",
+};
+
+static places ask_places(const law_case *c, ht_vec2 delta, ht_vec2 at) {
+    const answers r = ask(c, delta);
+    const ht_vec2 slide = ht_cast(c->a, delta, c->b, HT_START_SLIDE).point;
+    ht_crossing crossing = {.at = {0, 0}};
+    ht_crossings(c->a, c->b, &crossing, 1);
+    return (places){{r.separation.point_a, r.separation.point_b, ht_nearest_point(c->b, at), r.ray.point, r.cast.point,
+                     slide, r.contact.points[0].at, r.contact.points[1].at, crossing.at}};
+}
+
+// All is grown by the power of two by which the largest number becomes one of the largest floats.
+static void far_places_are_the_nearest_floats(law_case *c) {
+    ht_vec2 delta = law_delta(c), at = law_delta(c);
+    const places s = ask_places(c, delta, at);
+    const double shapes = law_max(largest_number(&c->pair->a), largest_number(&c->pair->b));
+    const double way = law_max(fabs((double)delta.x), fabs((double)delta.y));
+    const double all = law_max(shapes, law_max(way, law_max(fabs((double)at.x), fabs((double)at.y))));
+    const double k = all > 1 ? ldexp(1, 127 - ilogb(all)) : 0x1p127;
+    grow(&c->pair->a, (float)k);
+    grow(&c->pair->b, (float)k);
+    delta = (ht_vec2){delta.x * (float)k, delta.y * (float)k};
+    at = (ht_vec2){at.x * (float)k, at.y * (float)k};
+    const places t = ask_places(c, delta, at);
+    for (int i = 0; i < PLACES; i++) {
+        if (i != SLIDE || !law_is_unbounded(c->a)) { // it has no slack then
+            compare_places(c, place_names[i], s.at[i], t.at[i], k);
+        }
+    }
+}
+
 static bool is_empty_ray_hit(ht_ray_hit h) {
     return !h.hit && h.relation == HT_APART && law_is_zero(h.point) && !h.inside && h.enter == 0 && h.exit == 0 &&
            law_is_zero(h.normal) && law_is_zero(h.exit_normal) && h.part == 0;
@@ -295,6 +367,7 @@ int main(int argc, char **argv) {
         {"crossings_are_where_boundaries_meet", crossings_are_where_boundaries_meet, 12, -1, -1},
         {"scaling_changes_only_the_scale", scaling_changes_only_the_scale, 20, GEN_RANDOM, -1},
         {"scaling_changes_only_the_scale on a grid", scaling_changes_only_the_scale, 20, GEN_GRID, -1},
+        {"far_places_are_the_nearest_floats", far_places_are_the_nearest_floats, 20, GEN_RANDOM, -1},
         {"unanswerable_is_answered_empty", unanswerable_is_answered_empty, 10, GEN_RANDOM, -1},
         {"null_is_answered_empty", null_is_answered_empty, 1, GEN_RANDOM, HT_POINT},
     };

@@ -80,7 +80,7 @@ ht_cast_hit hti_cast_slide_answer(const hti_slide_hit *hit, const hti_slide *s, 
                                      : fraction > 0.0f ? fraction
                                                        : hti_float(1u),
                          .normal = {(float)hit->normal.x + 0.0f, (float)hit->normal.y + 0.0f}, // never -0
-                         .point = {(float)hit->point.x, (float)hit->point.y}};
+                         .point = hti_vec2_finite(hit->point)};
 }
 
 static ht_cast_hit slide_thin(const hti_slide *s, const ht_shape *a, const ht_shape *b) {

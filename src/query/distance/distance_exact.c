@@ -23,24 +23,13 @@ static float rounded_distance(double value) {
     return f > FLT_MAX ? FLT_MAX : f < -FLT_MAX ? -FLT_MAX : f;
 }
 
-static ht_vec2 rounded_point(hti_dvec p) {
-    const double maximum = (double)FLT_MAX;
-    const double x = p.x > maximum    ? maximum
-                     : p.x < -maximum ? -maximum
-                                      : p.x,
-                 y = p.y > maximum    ? maximum
-                     : p.y < -maximum ? -maximum
-                                      : p.y;
-    return (ht_vec2){(float)x, (float)y};
-}
-
 ht_separation hti_distance_answer(const hti_signed_distance *separation) {
     const float distance =
         separation->distance == -(double)HTI_INFINITY ? -HTI_INFINITY : rounded_distance(separation->distance);
     return (ht_separation){.distance = distance,
                            .normal = {(float)separation->normal.x, (float)separation->normal.y},
-                           .point_a = rounded_point(separation->point_a),
-                           .point_b = rounded_point(separation->point_b)};
+                           .point_a = hti_vec2_finite(separation->point_a),
+                           .point_b = hti_vec2_finite(separation->point_b)};
 }
 
 ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b) {

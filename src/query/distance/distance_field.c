@@ -25,8 +25,8 @@ static ht_separation by_move(const separating_move *w, hti_dvec deep) {
     const double x = 0.5 * w->by * (double)w->n.x, y = 0.5 * w->by * (double)w->n.y;
     return (ht_separation){.distance = hti_field_rounded_down(-w->by),
                            .normal = w->n,
-                           .point_a = {(float)(deep.x + x), (float)(deep.y + y)},
-                           .point_b = {(float)(deep.x - x), (float)(deep.y - y)},
+                           .point_a = hti_vec2_finite((hti_dvec){deep.x + x, deep.y + y}),
+                           .point_b = hti_vec2_finite((hti_dvec){deep.x - x, deep.y - y}),
                            .is_bound = true};
 }
 
