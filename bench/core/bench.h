@@ -195,6 +195,8 @@ void *bench_must(void *memory);
 
 /// Plain kernels, inline in their loops (bench_reference.c).
 size_t bench_plain_circle_circle(const bench_data *data);
+size_t bench_plain_point_circle(const bench_data *data);
+size_t bench_plain_point_box(const bench_data *data);
 size_t bench_plain_box_box(const bench_data *data);
 size_t bench_plain_circle_box(const bench_data *data);
 size_t bench_plain_point_obox(const bench_data *data);

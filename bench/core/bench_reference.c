@@ -9,6 +9,15 @@ static inline int circle_circle(const ht_circle *a, const ht_circle *b) {
     return dx * dx + dy * dy <= r * r;
 }
 
+static inline int point_circle(const ht_vec2 *p, const ht_circle *b) {
+    const float dx = p->x - b->center.x, dy = p->y - b->center.y;
+    return dx * dx + dy * dy <= b->radius * b->radius;
+}
+
+static inline int point_box(const ht_vec2 *p, const ht_box *b) {
+    return (b->min.x <= p->x) & (p->x <= b->max.x) & (b->min.y <= p->y) & (p->y <= b->max.y);
+}
+
 static inline int box_box(const ht_box *a, const ht_box *b) {
     return (a->min.x <= b->max.x) & (b->min.x <= a->max.x) & (a->min.y <= b->max.y) & (b->min.y <= a->max.y);
 }
@@ -100,6 +109,8 @@ static inline int relate_point_ring(ht_vec2 p, const ht_vec2 *ring) {
 }
 
 BENCH_LOOP(bench_plain_circle_circle, ht_circle, ht_circle, circle_circle(&a[i], &b[i]))
+BENCH_LOOP(bench_plain_point_circle, ht_vec2, ht_circle, point_circle(&a[i], &b[i]))
+BENCH_LOOP(bench_plain_point_box, ht_vec2, ht_box, point_box(&a[i], &b[i]))
 BENCH_LOOP(bench_plain_box_box, ht_box, ht_box, box_box(&a[i], &b[i]))
 BENCH_LOOP(bench_plain_circle_box, ht_circle, ht_box, circle_box(&a[i], &b[i]))
 BENCH_LOOP(bench_plain_point_obox, ht_vec2, ht_obox, point_obox(&a[i], &b[i]))

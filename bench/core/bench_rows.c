@@ -11,6 +11,8 @@
         bench_##second(r, set, spread, b);                                                                             \
     }
 MAKE_PAIR(circle_circle, circle, ht_circle, circle, ht_circle)
+MAKE_PAIR(point_circle, point, ht_vec2, circle, ht_circle)
+MAKE_PAIR(point_box, point, ht_vec2, box, ht_box)
 MAKE_PAIR(box_box, box, ht_box, box, ht_box)
 MAKE_PAIR(circle_box, circle, ht_circle, box, ht_box)
 MAKE_PAIR(point_obox, point, ht_vec2, obox, ht_obox)
@@ -79,6 +81,8 @@ static ht_relation ours_any_circles(const ht_circle *a, const ht_circle *b) {
 
 #define LOOP(name, type_a, type_b, hit) static BENCH_LOOP(run_##name, type_a, type_b, hit)
 LOOP(circle_circle, ht_circle, ht_circle, ht_relate_circle_circle(&a[i], &b[i]))
+LOOP(point_circle, ht_vec2, ht_circle, ht_relate_point_circle(&a[i], &b[i]))
+LOOP(point_box, ht_vec2, ht_box, ht_relate_point_box(&a[i], &b[i]))
 LOOP(box_box, ht_box, ht_box, ht_relate_box_box(&a[i], &b[i]))
 LOOP(circle_box, ht_circle, ht_box, ht_relate_circle_box(&a[i], &b[i]))
 LOOP(point_obox, ht_vec2, ht_obox, ht_relate_point_obox(&a[i], &b[i]))
@@ -98,6 +102,8 @@ LOOP(any_circles, ht_circle, ht_circle, ours_any_circles(&a[i], &b[i]))
 
 const bench_row bench_relations[] = {
     ROW("circle-circle", ht_circle, ht_circle, circle_circle, bench_plain_circle_circle, 2.0f),
+    ROW("point-circle", ht_vec2, ht_circle, point_circle, bench_plain_point_circle, 2.0f),
+    ROW("point-box", ht_vec2, ht_box, point_box, bench_plain_point_box, 2.0f),
     ROW("box-box", ht_box, ht_box, box_box, bench_plain_box_box, 2.0f),
     ROW("circle-box", ht_circle, ht_box, circle_box, bench_plain_circle_box, 0.0f),
     ROW("point-obox", ht_vec2, ht_obox, point_obox, bench_plain_point_obox, 2.0f),

@@ -7,6 +7,7 @@
 #include <hantei/field.h>
 #include <hantei/filter.h>
 #include <hantei/index.h>
+#include <hantei/inline.h>
 #include <hantei/query.h>
 #include <hantei/shape.h>
 #include <hantei/world.h>

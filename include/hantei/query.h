@@ -34,7 +34,8 @@ HT_API bool ht_meet(const ht_shape *a, const ht_shape *b);
 /// "apart", "touch" or "overlap". Static storage.
 HT_API const char *ht_relation_name(ht_relation relation);
 
-/// Typed forms of ht_relate for hot pairs.
+/// Typed forms of ht_relate for hot pairs. inline.h, which hantei.h includes, has those of points, circles and boxes inline.
+HT_API ht_relation ht_relate_point_circle(const ht_vec2 *p, const ht_circle *b);
 HT_API ht_relation ht_relate_point_box(const ht_vec2 *p, const ht_box *b);
 HT_API ht_relation ht_relate_point_obox(const ht_vec2 *p, const ht_obox *b);
 HT_API ht_relation ht_relate_point_polygon(const ht_vec2 *p, const ht_polygon *b);

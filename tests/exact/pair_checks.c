@@ -1,12 +1,15 @@
 // pair_checks.c: all the ways to ask for the relation of a pair.
 #include "pair_checks.h"
 
+#include <hantei/inline.h>
+
 #define FORM(left, right, function, lm, rm)                                                                            \
     if (a->kind == (left) && b->kind == (right) && function(&a->lm, &b->rm) != truth) {                                \
         return #function;                                                                                              \
     }
 
 static const char *wrong_typed_form(const ht_shape *a, const ht_shape *b, ht_relation truth) {
+    FORM(HT_POINT, HT_CIRCLE, ht_relate_point_circle, point, circle)
     FORM(HT_POINT, HT_BOX, ht_relate_point_box, point, box)
     FORM(HT_POINT, HT_OBOX, ht_relate_point_obox, point, obox)
     FORM(HT_POINT, HT_OBOX, ht_relate_point_obox_by_edges, point, obox)

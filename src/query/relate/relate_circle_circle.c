@@ -20,4 +20,8 @@ ht_relation ht_relate_circle_circle(const ht_circle *a, const ht_circle *b) {
     return relate_circle_circle_fallback(a, b);
 }
 
+ht_relation ht_relate_point_circle(const ht_vec2 *p, const ht_circle *b) {
+    return ht_relate_circle_circle(&(ht_circle){*p, 0.0f}, b);
+}
+
 HTI_STEP("src/query/relate", ht_relate_circle_circle, "filter", "distance of centres against sum of radii");
