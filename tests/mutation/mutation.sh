@@ -65,8 +65,12 @@ try_fault() { # NAME
     seconds=$(($(date +%s) - start))
     restore
     case $status in
-    0 | 124)
+    0)
         echo "mutation: $1: not noticed by $(field "$1" Command)" >&2
+        return 1
+        ;;
+    124)
+        echo "mutation: $1: not noticed within $limit s by $(field "$1" Command)" >&2
         return 1
         ;;
     esac
