@@ -23,7 +23,7 @@ static double tiny(gen_rng *rng) {
     return gen_once_in(rng, 3) ? 0 : gen_once_in(rng, 2) ? t : -t;
 }
 
-static ht_shape segment_or_triangle(gen_rng *rng, const near_frame *f, ht_vec2 v[3]) {
+static ht_shape segment_or_triangle(gen_rng *rng, const near_frame *f, ht_vec2 *v) {
     v[2] = at(f, gen_real(rng, -1, 2), gen_real(rng, -2, 2));
     return gen_once_in(rng, 2) ? HT_SHAPE(((ht_segment){v[0], v[1]})) : HT_SHAPE(((ht_triangle){{v[0], v[1], v[2]}}));
 }
