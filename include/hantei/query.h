@@ -78,8 +78,7 @@ typedef struct ht_separation {
 ///
 /// - Convex shapes: the distance is within 1 ulp, the points within 1 ulp of the largest coordinate, the normal's
 ///   components within 2^-23 of those of a shortest way, however little others are longer.
-/// - Several parts (polyline, polygon, compound), apart: the same; parts with different radii may stand for each
-///   other when their distances differ by less than 2^-32 of them.
+/// - Several parts (polyline, polygon, compound), apart: the same.
 /// - Several parts, overlapping: the depth is certified within 2^-40 of the shapes' size. After the move they overlap
 ///   by no more than that, and no shorter move is free of overlap.
 /// - `is_bound`: the move surely separates but need not be the shortest, and the points are those that reach farthest

@@ -31,6 +31,11 @@ typedef struct hti_convex_body {
 /// direction is a point.
 void hti_convex_body_of_shape(const ht_shape *s, hti_convex_body *out);
 
+/// Returns the radius around the body's core.
+static inline float hti_convex_body_radius(const hti_convex_body *body) {
+    return body->extent == HTI_HALF_PLANE ? 0.0f : body->hull.radius;
+}
+
 /// Whether shapes of the kind are one convex body: hull kinds, ray, line and half-plane.
 static inline bool hti_is_body_kind(ht_kind kind) {
     return kind <= HT_CONVEX || (kind >= HT_RAY && kind <= HT_HALFPLANE);

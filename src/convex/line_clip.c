@@ -535,10 +535,6 @@ static hti_dvec point_of(const clip_operands *s, const clip_position *at, hti_dv
     return (hti_dvec){v.x + (double)s->s * n.x, v.y + (double)s->s * n.y};
 }
 
-static float radius_of_body(const hti_convex_body *b) {
-    return b->extent == HTI_HALF_PLANE ? 0.0f : b->hull.radius;
-}
-
 void hti_line_clip_of(const hti_convex_body *a, ht_vec2 delta, float max, const hti_convex_body *b,
                       hti_line_clip *out) {
     const bool still = delta.x == 0.0f && delta.y == 0.0f;
@@ -549,8 +545,8 @@ void hti_line_clip_of(const hti_convex_body *a, ht_vec2 delta, float max, const 
                              .d = vector_of(d),
                              .delta = d,
                              .dd = (double)d.x * (double)d.x + (double)d.y * (double)d.y,
-                             .r = radius_of_body(a),
-                             .s = radius_of_body(b)};
+                             .r = hti_convex_body_radius(a),
+                             .s = hti_convex_body_radius(b)};
     clip_interval in;
     clip_bodies(&s, &in);
     memset(out, 0, sizeof *out);

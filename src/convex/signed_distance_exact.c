@@ -150,8 +150,8 @@ static int compare_axes(const body_core *c, const exact_axis *x, const exact_axi
     if (is_same_direction(&e, &f, x->side == y->side ? up_x * up_y : -up_x * up_y)) {
         return 0;
     }
-    const hti_height h = {e.d, e.from, hti_hull_point(c[1 - x->side].hull, x->vertex)};
-    const hti_height g = {f.d, f.from, hti_hull_point(c[1 - y->side].hull, y->vertex)};
+    const hti_height h = {.d = e.d, .a = e.from, .p = hti_hull_point(c[1 - x->side].hull, x->vertex)};
+    const hti_height g = {.d = f.d, .a = f.from, .p = hti_hull_point(c[1 - y->side].hull, y->vertex)};
     return hti_xpoint_height_order(&h, up_x, &g, up_y);
 }
 

@@ -71,17 +71,15 @@ static void hull_and_halfplane(const hti_convex_body *body, int side, const ht_h
         }
     }
     const double length = hti_dvec_length((hti_dvec){n.x[0], n.y[0]});
-    double minimum = 0.0;
-    int32_t lowest = -1;
-    for (int32_t k = 0; k < hull->count; k++) {
+    int32_t lowest = 0;
+    for (int32_t k = 1; k < hull->count; k++) {
         const hti_xpoint v = hti_hull_point(hull, k);
-        const double height = height_less_radius(h, &v, hull->radius);
-        if (lowest < 0 || height < minimum - 0x1p-40 * hti_abs(minimum)) {
-            minimum = height;
-            lowest = k;
-        }
+        const hti_xpoint least = hti_hull_point(hull, lowest);
+        lowest = hti_xpoint_dot_sign(&n, &least, &v) < 0 ? k : lowest;
     }
-    answer_halfplane(side, hti_hull_vertex(hull, lowest), minimum / length, (double)hull->radius,
+    const hti_xpoint least = hti_hull_point(hull, lowest);
+    const double height = height_less_radius(h, &least, hull->radius);
+    answer_halfplane(side, hti_hull_vertex(hull, lowest), height / length, (double)hull->radius,
                      (hti_dvec){n.x[0] / length, n.y[0] / length}, out);
     *(side == 0 ? &out->index_a : &out->index_b) = lowest;
 }

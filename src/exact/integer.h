@@ -5,7 +5,8 @@
 // is taken as an integer: a float32 is a multiple of 2^-149 below 2^128, and a product of two is a multiple of 2^-298
 // below 2^256, so every coordinate is an integer below 2^557 in units of 2^-298. Degree 6 in those is below 2^3342;
 // degree 12 where four of them are directions, which are below 2^279 in units of 2^-149, is below 2^4470, and sums of up
-// to 2^100 such terms fit. This serves rare cases and is not fast.
+// to 2^100 such terms fit. The direction of a strip between half-planes (distance_parts.c) has 24 bits more, in one of
+// two heights, whose other numbers are floats. This serves rare cases and is not fast.
 #ifndef HANTEI_EXACT_INTEGER_H
 #define HANTEI_EXACT_INTEGER_H
 

@@ -292,6 +292,12 @@ typedef struct exact_quotient {
     int sign;
 } exact_quotient;
 
+static void exact_height(hti_expansion *out, const hti_height *h) {
+    exact_cross(out, &h->d, &h->a, &h->p);
+    hti_expansion_add_double(out, -h->level[0]);
+    hti_expansion_add_double(out, -h->level[1]);
+}
+
 static void exact_square_of(exact_quotient *out, const hti_height *h) {
     exact_square(&out->denominator, &hti_xpoint_zero, &h->d);
     if (out->denominator.count == 0) {
@@ -300,10 +306,10 @@ static void exact_square_of(exact_quotient *out, const hti_height *h) {
         out->sign = hti_expansion_sign(&out->numerator);
         return;
     }
-    hti_expansion cross;
-    exact_cross(&cross, &h->d, &h->a, &h->p);
-    hti_expansion_multiply(&out->numerator, &cross, &cross);
-    out->sign = hti_expansion_sign(&cross);
+    hti_expansion height;
+    exact_height(&height, h);
+    hti_expansion_multiply(&out->numerator, &height, &height);
+    out->sign = hti_expansion_sign(&height);
 }
 
 // Whether doubles hold a product exactly, to its last bit; neither factor is zero.
@@ -350,9 +356,11 @@ static void wide_square_of(hti_integer quotient[2], const hti_height *h) {
         hti_integer_of(&quotient[1], 1.0, 0);
         return;
     }
-    hti_integer cross;
-    hti_integer_cross(&cross, &d, &v);
-    hti_integer_multiply(&quotient[0], &cross, &cross);
+    hti_integer height, level;
+    hti_integer_cross(&height, &d, &v);
+    hti_integer_sum(&level, h->level, 2, HTI_INTEGER_UNIT + DIRECTION_UNIT);
+    hti_integer_add(&height, &level, -1);
+    hti_integer_multiply(&quotient[0], &height, &height);
     hti_integer_dot(&quotient[1], &d, &d);
 }
 
@@ -419,6 +427,21 @@ int hti_xpoint_height_order(const hti_height *h, int u, const hti_height *g, int
         return hti_sign((double)(of_h - of_g));
     }
     return of_h * hti_xpoint_distance_order(h, g);
+}
+
+int hti_xpoint_height_sign(const hti_height *h, float r, float s) {
+    hti_expansion height, length_square, less;
+    double terms[3];
+    exact_height(&height, h);
+    const int sign = hti_expansion_sign(&height), reach = (r > s) - (r < s);
+    if (sign != reach || sign == 0) {
+        return hti_sign((double)(sign - reach));
+    }
+    hti_expansion_radius_terms(r, -s, terms);
+    const hti_expansion reach_square = hti_expansion_sum(terms, 3);
+    exact_square(&length_square, &hti_xpoint_zero, &h->d);
+    hti_expansion_discriminant(&less, &height, &reach_square, &length_square);
+    return sign * hti_expansion_sign(&less);
 }
 
 static HTI_COLD double exact_polynomial_value(polynomial f) {

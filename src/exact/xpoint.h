@@ -40,9 +40,10 @@ int hti_xpoint_slab_sign(const hti_xpoint *d, const hti_xpoint *a, const hti_xpo
 /// edge in u; neither is parallel to d. It uses expansions, filtered.
 int hti_xpoint_meeting_order(const hti_xpoint *d, const hti_xpoint *o, const ht_segment *edge, const ht_segment *other);
 
-/// A height above a line: d x (p - a) / |d|.
+/// A height above a line: (d x (p - a) - level) / |d|, where the level is a sum.
 typedef struct hti_height {
     hti_xpoint d, a, p;
+    double level[2];
 } hti_height;
 
 /// Returns the sign of u h - v g, u and v being 1 or -1, d not zero: a polynomial of degree 6 for float32 points and 8
@@ -51,6 +52,9 @@ int hti_xpoint_height_order(const hti_height *h, int u, const hti_height *g, int
 
 /// Returns the sign of |h| - |g| in the same way; where d is zero, h is the distance of the points.
 int hti_xpoint_distance_order(const hti_height *h, const hti_height *g);
+
+/// Returns the sign of h - (r - s).
+int hti_xpoint_height_sign(const hti_height *h, float r, float s);
 
 /// The clearance of two shapes: the distance |h| of their cores, where d may be zero, less their radii.
 typedef struct hti_clearance {

@@ -374,8 +374,8 @@ hti_sliding hti_cast_slide_of(const hti_slide *s, hti_slide_stop *out) {
                  in_b = 0.125 * in_a >= s->slack ? 0.0 : hti_cast_slide_inradius(s->b);
     const double maximum = 0.125 * (in_a > in_b ? in_a : in_b);
     difference_side kept[KEPT];
-    const double ra = s->a->extent == HTI_HALF_PLANE ? 0.0 : (double)s->a->hull.radius;
-    const double rb = s->b->extent == HTI_HALF_PLANE ? 0.0 : (double)s->b->hull.radius;
+    const double ra = (double)hti_convex_body_radius(s->a);
+    const double rb = (double)hti_convex_body_radius(s->b);
     slide_sides all = {.s = s,
                        .kept = kept,
                        .d = {(double)s->delta.x, (double)s->delta.y},

@@ -136,7 +136,7 @@ static int points_beside(const hti_frame *f, const hti_contact_clip *c, ht_conta
 
 ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_body *b,
                                     const hti_signed_distance *separation, float margin) {
-    const double ra = a->extent == HTI_HALF_PLANE ? 0.0 : (double)a->hull.radius;
+    const double ra = (double)hti_convex_body_radius(a);
     const hti_frame f =
         hti_contact_frame_of(separation->normal, (hti_dvec){separation->point_a.x - ra * separation->normal.x,
                                                             separation->point_a.y - ra * separation->normal.y});

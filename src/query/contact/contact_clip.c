@@ -231,10 +231,6 @@ static double height_at(const hti_contact_feature *s, double x) {
     return x == s->low ? s->low_height : x == s->high ? s->high_height : s->height + s->slope * (x - s->anchor);
 }
 
-static double core_radius_of(const hti_convex_body *b) {
-    return b->extent == HTI_HALF_PLANE ? 0.0 : (double)b->hull.radius;
-}
-
 // Returns the feature of a body at x, one end of the common interval: the vertex whose end x is, or else the edge.
 static uint32_t feature_at(const hti_contact_feature *s, double x) {
     if (s->edge >= 0 && x != s->low && x != s->high) {
@@ -276,7 +272,7 @@ static bool is_parallel(const hti_contact_clip *c) {
 
 // Computes a point of the common interval, in the middle of the distance, and returns its separation.
 static double at_end(const hti_frame *f, const hti_contact_clip *c, double x, ht_contact_point *out) {
-    const double ra = core_radius_of(c->a), rb = core_radius_of(c->b);
+    const double ra = (double)hti_convex_body_radius(c->a), rb = (double)hti_convex_body_radius(c->b);
     const double height_a = height_at(&c->shown_a, x) + ra, height_b = height_at(&c->shown_b, x) - rb;
     const double middle = 0.5 * (height_a + height_b);
     out->at = hti_contact_rounded_point(f->origin.x + f->t.x * x + f->n.x * middle,

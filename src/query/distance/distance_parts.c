@@ -5,7 +5,8 @@
 // boxes, grows until a pair is found, and shrinks to the best distance from there. Where signed distances differ by
 // less than their rounding, an exact sign finds the nearer pair. Shapes that touch: the answer is a pair of parts that
 // touch; where several do, the pair counts whose normal leads out of the filled sides. Shapes that overlap: the answer
-// is the depth (distance_parts_depth.c), which for a half-plane is the depth of the other shape's deepest part. The two
+// is the depth (distance_parts_depth.c), which for a half-plane is the depth of the other shape's deepest part, by the
+// same signs. The two
 // shapes are put in an order of their own, so that exchanging them changes nothing.
 #include "query/distance/distance_parts.h"
 
@@ -42,8 +43,7 @@ static ht_box box_grown_to(const ht_box *b, double distance) {
 typedef struct part_pair_choice {
     hti_signed_distance best; // the distance; it is the limit until a pair is found
     hti_clearance clearance;  // the same exactly, where the parts are apart
-    bool has_clearance;
-    double quality; // of a touch: the greater the better
+    double quality;           // of a touch: the greater the better
     bool found;
     bool touching;
     bool crossing; // no two parts that touch do so by themselves: sides that cross are tested
@@ -77,34 +77,56 @@ static hti_xpoint part_edge_direction(const hti_convex_body *body, int32_t edge)
     return body->extent == HTI_BOUNDED ? hti_hull_direction(&body->hull, edge) : hti_xpoint_of(body->far);
 }
 
-// Finds the clearance of the shortest way exactly; false for half-planes.
-static bool find_clearance(const hti_convex_body *a, const hti_convex_body *b, const hti_signed_distance *separation,
-                           hti_clearance *out) {
+// Returns the height of the border of g above that of h, whose normals are opposite: n = -(p / q) m, the larger
+// coordinates of both being p and q. That is -(c q + e p) / (q |n|), where q may be its mantissa, an integer.
+static hti_height height_of_strip(const ht_halfplane *h, const ht_halfplane *g) {
+    const bool by_x = hti_abs((double)h->normal.x) > hti_abs((double)h->normal.y);
+    const double p = hti_abs((double)(by_x ? h->normal.x : h->normal.y));
+    const double size = hti_abs((double)(by_x ? g->normal.x : g->normal.y)), unit = 0x1p-23 * hti_power_below(size);
+    const double q = size / unit;
+    return (hti_height){.d = {{q * (double)h->normal.y}, {-q * (double)h->normal.x}},
+                        .level = {(double)h->offset * q, (double)g->offset * (p / unit)}};
+}
+
+// Returns the height of a body's vertex above the border of a half-plane, or of the border of another one.
+static hti_height height_over_border(const ht_halfplane *h, const hti_convex_body *body, int32_t vertex) {
+    if (body->extent == HTI_HALF_PLANE) {
+        return height_of_strip(h, body->halfplane);
+    }
+    return (hti_height){.d = {{(double)h->normal.y}, {-(double)h->normal.x}},
+                        .p = hti_hull_point(&body->hull, vertex),
+                        .level = {(double)h->offset, 0.0}};
+}
+
+// Returns the clearance of the shortest way exactly.
+static hti_clearance clearance_of(const hti_convex_body *a, const hti_convex_body *b,
+                                  const hti_signed_distance *separation) {
+    hti_clearance out = {.r = hti_convex_body_radius(a), .s = hti_convex_body_radius(b)};
     if (a->extent == HTI_HALF_PLANE || b->extent == HTI_HALF_PLANE) {
-        return false;
+        out.way = a->extent == HTI_HALF_PLANE ? height_over_border(a->halfplane, b, separation->index_b)
+                                              : height_over_border(b->halfplane, a, separation->index_a);
+        return out;
     }
     const bool of_b = separation->kind_b == HTI_EDGE, has_edge = of_b || separation->kind_a == HTI_EDGE;
     const hti_convex_body *own = of_b ? b : a, *other = of_b ? a : b;
     const int32_t index = of_b ? separation->index_b : separation->index_a,
                   vertex = of_b ? separation->index_a : separation->index_b;
-    hti_height way = {{{0.0}, {0.0}}, {{0.0}, {0.0}}, hti_hull_point(&other->hull, vertex)};
     if (has_edge) {
-        way.d = part_edge_direction(own, index);
+        out.way.d = part_edge_direction(own, index);
     }
-    way.a = hti_hull_point(&own->hull, own->extent == HTI_BOUNDED ? index : 0);
-    *out = (hti_clearance){way, a->hull.radius, b->hull.radius};
-    return true;
+    out.way.a = hti_hull_point(&own->hull, own->extent == HTI_BOUNDED ? index : 0);
+    out.way.p = hti_hull_point(&other->hull, vertex);
+    return out;
 }
 
-// Whether the distance is less than the best so far; exactly, unless one of the bodies is a half-plane.
+// Whether the distance is less than the best so far, exactly.
 static bool is_nearer_pair(const part_pair_choice *c, const hti_body_part *a, const hti_body_part *b,
                            const hti_signed_distance *separation) {
     const double by = separation->distance - c->best.distance;
-    hti_clearance clearance;
-    if (!c->has_clearance || hti_abs(by) > 0x1p-30 * hti_abs(separation->distance) ||
-        !find_clearance(&a->body, &b->body, separation, &clearance)) {
+    if (!c->found || hti_abs(by) > 0x1p-30 * hti_abs(separation->distance)) {
         return by < 0.0;
     }
+    const hti_clearance clearance = clearance_of(&a->body, &b->body, separation);
     return hti_xpoint_clearance_order(&clearance, &c->clearance) < 0;
 }
 
@@ -112,7 +134,7 @@ static void keep_nearest_pair(part_pair_choice *c, const hti_body_part *a, const
                               const hti_signed_distance *separation) {
     c->best = *separation;
     c->found = true;
-    c->has_clearance = find_clearance(&a->body, &b->body, separation, &c->clearance);
+    c->clearance = clearance_of(&a->body, &b->body, separation);
 }
 
 // Finds where a polygon's side crosses a body without area, strictly; false when it does not.
@@ -236,22 +258,60 @@ static ht_separation separation_of_touching_parts(const ht_shape *a, const ht_sh
 
 // ---- Overlap -------------------------------------------------------------------------------------------------------
 
-// Finds the deepest pair of parts. All parts leave a half-plane the same way, so the deepest pair has the depth.
-static void deepest_part_pair(const ht_shape *a, const ht_shape *b, hti_signed_distance *out) {
-    hti_body_part_iterator in_a;
-    hti_convex_body_parts_begin(&in_a, a, hti_everywhere());
-    out->distance = INFINITE;
-    for (hti_body_part part; hti_convex_body_parts_next(&in_a, &part);) {
-        hti_body_part_iterator in_b;
-        hti_convex_body_parts_begin(&in_b, b, hti_everywhere());
-        for (hti_body_part other; hti_convex_body_parts_next(&in_b, &other);) {
-            hti_signed_distance separation;
-            hti_signed_distance_of(&part.body, &other.body, &separation);
-            if (separation.distance < out->distance) {
-                *out = separation;
-            }
-        }
+// All parts leave a half-plane the same way, so the deepest pair has the depth.
+typedef struct deepest_choice {
+    hti_signed_distance separation;
+    hti_height height; // above the half-plane's border
+    float radius;
+    bool is_strip; // the height is that of another half-plane's border (height_of_strip)
+} deepest_choice;
+
+// Returns the sign of the height of one border less that of another one.
+static int strip_order(const hti_xpoint *d, const double level[2], const hti_xpoint *e, const double other[2]) {
+    const bool by_x = hti_abs(d->x[0]) > hti_abs(d->y[0]);
+    const hti_xpoint levels = {{other[1]}, {level[1]}};
+    const hti_xpoint lengths = {{hti_abs(by_x ? e->x[0] : e->y[0])}, {hti_abs(by_x ? d->x[0] : d->y[0])}};
+    return hti_xpoint_cross_sign(&levels, &hti_xpoint_zero, &lengths);
+}
+
+// Returns the sign of the depth of y less that of x, exactly. All is above one border, whose own level cancels.
+static int depth_order(const deepest_choice *x, const deepest_choice *y) {
+    const hti_height *g = &x->height, *h = &y->height;
+    if (x->is_strip && y->is_strip) {
+        return strip_order(&g->d, g->level, &h->d, h->level);
     }
+    const hti_height *strip = x->is_strip ? g : h;
+    if (x->is_strip || y->is_strip) {
+        const hti_height less = {.d = strip->d, .p = x->is_strip ? h->p : g->p, .level = {-strip->level[1], 0.0}};
+        return x->is_strip ? -hti_xpoint_height_sign(&less, y->radius, 0.0f)
+                           : hti_xpoint_height_sign(&less, x->radius, 0.0f);
+    }
+    const hti_height less = {.d = g->d, .a = h->p, .p = g->p};
+    return hti_xpoint_height_sign(&less, x->radius, y->radius);
+}
+
+static bool is_deeper(const deepest_choice *x, const deepest_choice *y) {
+    const double by = x->separation.distance - y->separation.distance;
+    const double size = hti_abs(x->separation.distance) + hti_abs(y->separation.distance);
+    return hti_abs(by) <= 0x1p-30 * size && size < INFINITE ? depth_order(x, y) < 0 : by < 0.0;
+}
+
+static void deepest_part_pair(const ht_shape *a, const ht_shape *b, hti_signed_distance *out) {
+    const bool of_a = a->kind != HT_HALFPLANE; // the parts are A's
+    const ht_halfplane *border = of_a ? &b->halfplane : &a->halfplane;
+    deepest_choice best = {.separation = {.distance = INFINITE}};
+    hti_convex_body plane;
+    hti_convex_body_of_shape(of_a ? b : a, &plane);
+    hti_body_part_iterator it;
+    hti_convex_body_parts_begin(&it, of_a ? a : b, hti_everywhere());
+    for (hti_body_part part; hti_convex_body_parts_next(&it, &part);) {
+        deepest_choice own = {.radius = hti_convex_body_radius(&part.body),
+                              .is_strip = part.body.extent == HTI_HALF_PLANE};
+        hti_signed_distance_of(of_a ? &part.body : &plane, of_a ? &plane : &part.body, &own.separation);
+        own.height = height_over_border(border, &part.body, of_a ? own.separation.index_a : own.separation.index_b);
+        best = is_deeper(&own, &best) ? own : best;
+    }
+    *out = best.separation;
 }
 
 static ht_separation separation_of_overlapping_parts(const ht_shape *a, const ht_shape *b) {

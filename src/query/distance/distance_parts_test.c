@@ -233,6 +233,59 @@ static void single_members_are_as_deep_as_alone(void **state) {
     assert_true(tried > 500);
 }
 
+// Of two members one is nearer, or deeper, by less than doubles tell: the answer is the one that it has alone, whichever
+// comes first.
+static void expect_member(ht_shape right, ht_shape wrong, const ht_shape *b) {
+    const ht_separation alone = ht_distance(&right, b);
+    for (int i = 0; i < 2; i++) {
+        const ht_shape members[2] = {i == 0 ? right : wrong, i == 0 ? wrong : right};
+        const ht_shape a = HT_SHAPE(((ht_compound){members, 2}));
+        const ht_separation s = ht_distance(&a, b), t = ht_distance(b, &a);
+        assert_true(s.distance == alone.distance && t.distance == alone.distance);
+        assert_true(s.normal.x == alone.normal.x && s.normal.y == alone.normal.y);
+        assert_true(s.point_a.x == alone.point_a.x && s.point_a.y == alone.point_a.y);
+        assert_true(t.point_b.x == alone.point_a.x && t.point_b.y == alone.point_a.y);
+    }
+}
+
+static ht_shape plane_of(float x, float y, float offset) {
+    return HT_SHAPE(((ht_halfplane){{x, y}, offset}));
+}
+
+static ht_shape disc_of(float x, float y, float radius) {
+    return HT_SHAPE(((ht_circle){{x, y}, radius}));
+}
+
+static void half_planes_are_compared_exactly(void **state) {
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        const float by = (i & 1) != 0 ? 0x1p-70f : -0x1p-70f, offset = (i & 2) != 0 ? 1000.0f : -1000.0f;
+        const bool up = by > 0.0f;
+        // Discs over a border, or behind it: with the same radius, and with another.
+        const ht_shape border = plane_of(3.0f, 4.0f, offset), disc = disc_of(by, 0.0f, 1.0f);
+        const ht_shape equal = disc_of(4.0f, -3.0f, 1.0f), large = disc_of(7.0f, 1.0f, 6.0f);
+        expect_member(up ? equal : disc, up ? disc : equal, &border);
+        expect_member(up ? large : disc, up ? disc : large, &border);
+        // A half-plane that faces it: the strip between both, and a disc as far from it, or deep.
+        const float k = (i & 4) != 0 ? 3.0f : 1.5f;
+        const ht_shape other = plane_of(-3.0f * k, -4.0f * k, k * 5.0f), wider = plane_of(-6.0f, -8.0f, 10.0f);
+        expect_member(up ? other : disc, up ? disc : other, &border);
+        expect_member(up ? wider : disc, up ? disc : wider, &border);
+        const ht_shape afar = plane_of(3.0f, 4.0f, offset * 0x1p90f), low = plane_of(-9.0f, -12.0f, 18.0f);
+        const ht_shape under = plane_of(-3.0f, -4.0f, offset * 0x1p90f);
+        expect_member(plane_of(9.0f, 12.0f, 18.0f), plane_of(3.0f, 4.0f, 5.0f), &under);
+        expect_member(low, disc, &afar);
+        expect_member(up ? other : disc, up ? disc : other, &afar);
+        // Borders and discs around a disc.
+        const ht_shape left = plane_of(1.0f, 0.0f, -1.0f), floor = plane_of(0.0f, 2.0f, -2.0f);
+        const ht_shape hero = disc_of(by, 0.0f, 0.5f), flat = disc_of(0.0f, by, 0.5f);
+        expect_member(up ? floor : left, up ? left : floor, &hero);
+        expect_member(up ? left : floor, up ? floor : left, &flat);
+        const ht_shape near = disc_of(0.0f, -3.0f, 2.0f);
+        expect_member(up ? near : left, up ? left : near, &hero);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_exact_fit_is_found),
@@ -247,6 +300,7 @@ int main(void) {
         cmocka_unit_test(depths_on_a_grid_are_the_least),
         cmocka_unit_test(a_hair_deep_is_a_hair_deep),
         cmocka_unit_test(single_members_are_as_deep_as_alone),
+        cmocka_unit_test(half_planes_are_compared_exactly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
