@@ -156,6 +156,60 @@ static void orientation_and_dot_have_the_right_sign(void **state) {
     mpq_clear(exact);
 }
 
+// Sets out = a b - c d.
+static void set_difference(mpq_t out, double a, double b, double c, double d) {
+    const double v[4] = {a, b, c, d};
+    mpq_t q[4];
+    for (int i = 0; i < 4; i++) {
+        mpq_init(q[i]);
+        mpq_set_d(q[i], v[i]);
+    }
+    mpq_mul(q[0], q[0], q[1]);
+    mpq_mul(q[2], q[2], q[3]);
+    mpq_sub(out, q[0], q[2]);
+    for (int i = 0; i < 4; i++) {
+        mpq_clear(q[i]);
+    }
+}
+
+// Doubles with a few bits more or less than others have products that round alike.
+static void products_that_round_alike_are_told_apart(void **state) {
+    (void)state;
+    sampler s = {6};
+    mpq_t exact;
+    mpq_init(exact);
+    int alike = 0;
+    for (int round = 0; round < 200000; round++) {
+        const double a = (double)(next(&s) >> 11 | 1), b = (double)(next(&s) >> 11 | 1);
+        const double c = a + (double)(next(&s) % 7) - 3.0, d = b + (double)(next(&s) % 7) - 3.0;
+        const double sign = next(&s) % 2 == 0 ? 1.0 : -1.0;
+        set_difference(exact, sign * a, b, sign * c, d);
+        assert_int_equal(hti_two_products_order(sign * a, b, sign * c, d), mpq_sgn(exact));
+        alike += a * b == c * d && mpq_sgn(exact) != 0;
+    }
+    assert_true(alike > 10000);
+    mpq_clear(exact);
+}
+
+static void turns_have_the_right_sign(void **state) {
+    (void)state;
+    sampler s = {7};
+    mpq_t exact, x, y;
+    mpq_inits(exact, x, y, NULL);
+    int zeros = 0;
+    for (int round = 0; round < 200000; round++) {
+        const ht_segment e = {draw_point(&s), draw_point(&s)}, f = {draw_point(&s), draw_point(&s)};
+        set_cross(x, e.a, e.b, f.b, 0);
+        set_cross(y, e.a, e.b, f.a, 0);
+        mpq_sub(exact, x, y);
+        assert_int_equal(hti_turn(&e, &f), mpq_sgn(exact));
+        assert_int_equal(hti_turn(&e, &e), 0);
+        zeros += mpq_sgn(exact) == 0;
+    }
+    assert_true(zeros > 200);
+    mpq_clears(exact, x, y, NULL);
+}
+
 static void distance_has_the_right_sign(void **state) {
     (void)state;
     sampler s = {4};
@@ -233,6 +287,8 @@ int main(void) {
         cmocka_unit_test(sums_of_doubles_are_exact),
         cmocka_unit_test(long_products_stay_exact),
         cmocka_unit_test(orientation_and_dot_have_the_right_sign),
+        cmocka_unit_test(products_that_round_alike_are_told_apart),
+        cmocka_unit_test(turns_have_the_right_sign),
         cmocka_unit_test(distance_has_the_right_sign),
         cmocka_unit_test(slab_has_the_right_sign),
         cmocka_unit_test(a_difference_that_looks_exact_is_not_trusted),

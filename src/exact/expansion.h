@@ -43,6 +43,19 @@ static inline void hti_two_product(double a, double b, double *product, double *
     *product = p;
 }
 
+/// Returns the sign of a b - c d. Rounding keeps the order of products; where they round alike their tails tell it.
+static inline int hti_two_products_order(double a, double b, double c, double d) {
+    double p = a * b, q = c * d;
+    if (p == q) {
+        double p_tail = 0.0, q_tail = 0.0;
+        hti_two_product(a, b, &p, &p_tail);
+        hti_two_product(c, d, &q, &q_tail);
+        p = p_tail;
+        q = q_tail;
+    }
+    return (p > q) - (p < q);
+}
+
 /// Adds b to x.
 void hti_expansion_add_double(hti_expansion *x, double b);
 

@@ -39,17 +39,6 @@ static bool exact_offset(ht_vec2 a, ht_vec2 b, double *x, double *y) {
     return (lost_x == 0.0) & (lost_y == 0.0);
 }
 
-// Returns the sign of a b - c d. Rounding keeps the order of products; where they round alike their tails tell.
-static int difference_of_products_sign(double a, double b, double c, double d) {
-    double p = 0.0, q = 0.0, p_tail = 0.0, q_tail = 0.0;
-    if (a * b != c * d) {
-        return hti_sign(a * b - c * d);
-    }
-    hti_two_product(a, b, &p, &p_tail);
-    hti_two_product(c, d, &q, &q_tail);
-    return (p_tail > q_tail) - (p_tail < q_tail);
-}
-
 int hti_exact_orient_sign(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
     double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
     double vx = (double)c.x - (double)a.x, vy = (double)c.y - (double)a.y;
@@ -57,11 +46,22 @@ int hti_exact_orient_sign(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
         return 0; // no difference of two floats rounds to 0
     }
     if (exact_offset(a, b, &ex, &ey) & exact_offset(a, c, &vx, &vy)) {
-        return difference_of_products_sign(ex, vy, ey, vx);
+        return hti_two_products_order(ex, vy, ey, vx);
     }
     double terms[6];
     cross_terms(a, b, c, terms);
     return hti_expansion_sum_sign(terms, 6);
+}
+
+int hti_exact_turn_sign(const ht_segment *e, const ht_segment *f) {
+    double ex = 0.0, ey = 0.0, fx = 0.0, fy = 0.0;
+    if (exact_offset(e->a, e->b, &ex, &ey) & exact_offset(f->a, f->b, &fx, &fy)) {
+        return hti_two_products_order(ex, fy, ey, fx);
+    }
+    double terms[12]; // (b - a) x (d - c) is that of a, b, d less that of a, b, c
+    cross_terms(e->a, e->b, f->b, terms);
+    cross_terms(e->b, e->a, f->a, terms + 6);
+    return hti_expansion_sum_sign(terms, 12);
 }
 
 int hti_exact_dot_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p) {

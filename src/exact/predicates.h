@@ -45,6 +45,7 @@ static inline int hti_sign(double x) {
 
 /// Do stages B and C of the predicates below; all arguments are finite.
 int hti_exact_orient_sign(ht_vec2 a, ht_vec2 b, ht_vec2 c);
+int hti_exact_turn_sign(const ht_segment *e, const ht_segment *f);
 int hti_exact_dot_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p);
 int hti_exact_disc_sign(ht_vec2 a, ht_vec2 b, float r, float s);
 int hti_exact_slab_sign(ht_vec2 a, ht_vec2 b, ht_vec2 p, float r, float s);
@@ -70,6 +71,13 @@ static inline int hti_orient(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
         return -1;
     }
     return hti_exact_orient_sign(a, b, c);
+}
+
+/// Returns the sign of the cross product of two edges' vectors: 1 when the second one leads to the left of the first.
+static inline int hti_turn(const ht_segment *e, const ht_segment *f) {
+    const hti_dvec u = hti_dvec_between(e->a, e->b), v = hti_dvec_between(f->a, f->b);
+    const double p = u.x * v.y, q = u.y * v.x;
+    return hti_abs(p - q) > HTI_BOUND_ORIENT * (hti_abs(p) + hti_abs(q)) ? hti_sign(p - q) : hti_exact_turn_sign(e, f);
 }
 
 /// Returns the sign of (b - a).(p - a).

@@ -25,8 +25,8 @@ static void xpoint_offset_terms(const hti_xpoint *p, const hti_xpoint *a, hti_ex
     }
 }
 
-// Computes p - a; false unless it is exact and both coordinates are float32 values.
-static bool plain_offset(const hti_xpoint *p, const hti_xpoint *a, double *x, double *y) {
+// Computes p - a; false unless it is exact.
+static bool exact_offset_in_doubles(const hti_xpoint *p, const hti_xpoint *a, double *x, double *y) {
     double lost = 0.0, tail = 0.0;
     *x = *y = 0.0;
     for (int i = 0; i < 3; i++) {
@@ -39,7 +39,12 @@ static bool plain_offset(const hti_xpoint *p, const hti_xpoint *a, double *x, do
         hti_two_sum(*y, -a->y[i], y, &tail);
         lost += hti_abs(tail);
     }
-    return lost == 0.0 && hti_is_float(*x) && hti_is_float(*y);
+    return lost == 0.0;
+}
+
+// Computes p - a; false unless it is exact and both coordinates are float32 values.
+static bool plain_offset(const hti_xpoint *p, const hti_xpoint *a, double *x, double *y) {
+    return exact_offset_in_doubles(p, a, x, y) && hti_is_float(*x) && hti_is_float(*y);
 }
 
 // Sets out = p + q.
@@ -195,6 +200,11 @@ static void exact_polynomial(hti_expansion *out, const polynomial *f) {
 }
 
 static HTI_COLD int exact_polynomial_sign(polynomial f) {
+    double x = 0.0, y = 0.0, across = 0.0, up = 0.0;
+    if ((f.kind == CROSS || f.kind == DOT) && exact_offset_in_doubles(f.d, &hti_xpoint_zero, &x, &y) &&
+        exact_offset_in_doubles(f.p, f.a, &across, &up)) {
+        return f.kind == CROSS ? hti_two_products_order(x, up, y, across) : hti_two_products_order(x, across, -y, up);
+    }
     hti_expansion exact;
     exact_polynomial(&exact, &f);
     return hti_expansion_sign(&exact);

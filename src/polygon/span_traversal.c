@@ -243,9 +243,7 @@ bool hti_span_traversal_next(hti_span_traversal *traversal) {
 
 // Compares two halves on one side, going round the position from the way forward.
 static int order_of_halves(const hti_span_position *p, const hti_span_position *q, int side) {
-    const hti_xpoint e = hti_xpoint_between(p->edge.a, p->edge.b), f = hti_xpoint_between(q->edge.a, q->edge.b);
-    const int turn = hti_xpoint_cross_sign(&f, &hti_xpoint_zero, &e);
-    return side * turn * (p->side_b == side ? 1 : -1) * (q->side_b == side ? 1 : -1);
+    return side * hti_turn(&q->edge, &p->edge) * (p->side_b == side ? 1 : -1) * (q->side_b == side ? 1 : -1);
 }
 
 // Moves the group's halves on that side forward, in their order; returns their number.
