@@ -154,17 +154,24 @@ bool hti_crossings_is_first_to_find(const hti_crossing_pair *q, hti_found *x);
 /// Whether the place is a crossing; sets whether it ends a shared stretch.
 bool hti_crossings_is_crossing(const hti_crossing_pair *q, hti_found *x);
 
-enum { HTI_WAYS = 160 };
-
-/// A segment between floats that has a place, and the ways it goes from there: 1 along its direction, 2 against it.
-typedef struct hti_crossing_directions {
+/// A line on which segments between floats leave a place: 1 along `edge`, 2 against it, or both; those of A, those of B.
+typedef struct hti_place_line {
     ht_segment edge;
-    int ways;
-    bool of_a;
-} hti_crossing_directions;
+    int ways[2];
+} hti_place_line;
 
-/// Whether a place with these edges is a crossing; *shared becomes true where it ends a shared stretch.
-bool hti_crossings_is_crossing_of(const hti_crossing_directions *list, int count, bool *shared);
+enum { HTI_PLACE_LINES = 160 };
+typedef struct hti_place_lines {
+    int count;
+    bool is_full; // whether there are more
+    hti_place_line line[HTI_PLACE_LINES];
+} hti_place_lines;
+
+/// Adds an edge that has the place, and the ways it goes from there.
+void hti_crossings_add_ways(hti_place_lines *lines, const ht_segment *edge, int ways, bool of_a);
+
+/// Whether a place with these lines is a crossing; *shared becomes true where it ends a shared stretch.
+bool hti_crossings_is_crossing_of(const hti_place_lines *lines, bool *shared);
 
 /// Returns the place as floats: the nearest ones where both pieces are exact, so that they do not depend on how a shape
 /// is divided into edges. A coordinate beyond the range of float is the largest float.

@@ -192,60 +192,59 @@ static bool is_crossing_in_steps(const hti_crossing_pair *q, hti_found *x) {
 }
 
 int hti_crossings_common_direction(const ht_segment *e, const ht_segment *f) {
-    const double ex = (double)e->b.x - (double)e->a.x, ey = (double)e->b.y - (double)e->a.y;
-    const double fx = (double)f->b.x - (double)f->a.x, fy = (double)f->b.y - (double)f->a.y;
-    const double s = ex * fy, t = ey * fx, dot = ex * fx + ey * fy;
-    if (hti_abs(s - t) > HTI_BOUND_ORIENT * (hti_abs(s) + hti_abs(t))) {
-        return 0;
+    if (hti_same_point(e->a, f->a) && hti_same_point(e->b, f->b)) {
+        return 1;
     }
-    const hti_xpoint d = hti_xpoint_between(e->a, e->b), g = hti_xpoint_between(f->a, f->b);
-    const int sign = dot > 0.0 ? 1 : -1; // nearly parallel: the dot product's sign is certain
-    return hti_xpoint_cross_sign(&d, &hti_xpoint_zero, &g) != 0 ? 0 : sign;
+    const double dot = hti_dvec_dot(hti_dvec_between(e->a, e->b), hti_dvec_between(f->a, f->b));
+    return hti_turn(e, f) != 0 ? 0 : dot > 0.0 ? 1 : -1; // parallel: the dot product's sign is certain
 }
 
-bool hti_crossings_is_crossing_of(const hti_crossing_directions *list, int count, bool *shared) {
-    bool answer = true;
-    for (int i = 0; i < count; i++) {
-        bool others = false;
-        int a = 0, b = 0;
-        for (int k = 0; k < count && list[i].of_a && list[i].ways != 0; k++) {
-            const int same = list[k].ways != 0 ? hti_crossings_common_direction(&list[i].edge, &list[k].edge) : 0;
-            const int ways = list[k].ways, seen = same > 0 ? ways : same < 0 ? (ways >> 1 | (ways & 1) << 1) : 0;
-            others = others || (same == 0 && ways != 0);
-            a |= list[k].of_a ? seen : 0;
-            b |= list[k].of_a ? 0 : seen;
+void hti_crossings_add_ways(hti_place_lines *lines, const ht_segment *edge, int ways, bool of_a) {
+    if (ways == 0) {
+        return; // a point
+    }
+    int i = 0, same = 0;
+    while (i < lines->count && (same = hti_crossings_common_direction(&lines->line[i].edge, edge)) == 0) {
+        i++;
+    }
+    if (same == 0) {
+        if (lines->count == HTI_PLACE_LINES) {
+            lines->is_full = true;
+            return;
         }
+        lines->line[lines->count++] = (hti_place_line){*edge, {0, 0}};
+    }
+    lines->line[i].ways[of_a ? 0 : 1] |= same < 0 ? ways >> 1 | (ways & 1) << 1 : ways;
+}
+
+bool hti_crossings_is_crossing_of(const hti_place_lines *lines, bool *shared) {
+    bool answer = true;
+    for (int i = 0; i < lines->count; i++) {
+        const int a = lines->line[i].ways[0], b = lines->line[i].ways[1];
         *shared = *shared || (a & b) == 1 || (a & b) == 2;
-        answer = answer && (others || a != 3 || b != 3);
+        answer = answer && (lines->count > 1 || a != 3 || b != 3);
     }
     return answer;
 }
 
-// Adds the edges of one shape at the place behind those of the list; returns HTI_WAYS + 1 where there are more.
-static int add_ways(const hti_crossing_pair *q, const hti_found *x, bool of_a, hti_crossing_directions *list,
-                    int count) {
+// Adds the edges of one shape at the place.
+static void add_ways_of(const hti_crossing_pair *q, const hti_found *x, bool of_a, hti_place_lines *lines) {
     local_walk it;
     local_begin(&it, q, x, of_a);
-    for (local_piece g; count <= HTI_WAYS && local_next(&it, &g);) {
-        if (count < HTI_WAYS) {
-            const hti_xpoint *a = &g.is->a, *b = &g.is->b;
-            const ht_segment edge = {{(float)a->x[0], (float)a->y[0]}, {(float)b->x[0], (float)b->y[0]}};
-            list[count] = (hti_crossing_directions){edge, g.ways, of_a};
-        }
-        count++;
+    for (local_piece g; !lines->is_full && local_next(&it, &g);) {
+        const hti_xpoint *a = &g.is->a, *b = &g.is->b;
+        const ht_segment edge = {{(float)a->x[0], (float)a->y[0]}, {(float)b->x[0], (float)b->y[0]}};
+        hti_crossings_add_ways(lines, &edge, g.ways, of_a);
     }
-    return count;
 }
 
 bool hti_crossings_is_crossing(const hti_crossing_pair *q, hti_found *x) {
-    if (q->is_plain) {
-        hti_crossing_directions list[HTI_WAYS];
-        const int count = add_ways(q, x, false, list, add_ways(q, x, true, list, 0));
-        if (count <= HTI_WAYS) {
-            return hti_crossings_is_crossing_of(list, count, &x->meeting.shared);
-        }
-    }
-    return is_crossing_in_steps(q, x);
+    hti_place_lines lines;
+    lines.count = 0;
+    lines.is_full = !q->is_plain;
+    add_ways_of(q, x, true, &lines);
+    add_ways_of(q, x, false, &lines);
+    return lines.is_full ? is_crossing_in_steps(q, x) : hti_crossings_is_crossing_of(&lines, &x->meeting.shared);
 }
 
 // Whether the pair of pieces is the first to find the place and the place is a crossing; sets whether it ends a

@@ -223,8 +223,19 @@ static void visit_sweep_edge(crossing_sweep *w, const ht_segment *edge, int32_t 
 }
 
 static void visit_sweep_edges(crossing_sweep *w, bool is_first) {
+    const hti_border_outline *outline = is_first ? &w->q->a : &w->q->b;
+    const ht_box window = hti_crossings_window_around(w->e, w->q->near);
+    if (outline->shape->kind == HT_POLYGON) {
+        hti_edges it = hti_edges_begin(&outline->shape->polygon, window);
+        for (ht_segment edge; hti_edges_next(&it, &edge);) {
+            if (!is_first || it.edge != w->e->part) {
+                visit_sweep_edge(w, &edge, it.edge, is_first);
+            }
+        }
+        return;
+    }
     hti_border_iterator it;
-    hti_crossings_border_begin(&it, is_first ? &w->q->a : &w->q->b, hti_crossings_window_around(w->e, w->q->near));
+    hti_crossings_border_begin(&it, outline, window);
     for (hti_edge g; hti_crossings_border_next(&it, &g);) {
         const hti_xpoint *a = &g.piece[0].a, *b = &g.piece[0].b;
         const ht_segment edge = {{(float)a->x[0], (float)a->y[0]}, {(float)b->x[0], (float)b->y[0]}};
@@ -321,24 +332,21 @@ static bool is_found_before(const meet_group *g) {
 
 // Whether the place, a crossing that other edges of A have, ends a shared stretch on one of their lines.
 static bool is_shared(const crossing_sweep *w, int begin, int end, hti_found *x) {
-    hti_crossing_directions list[HTI_WAYS];
-    if (w->places[w->order[begin]].is_many || end - begin > HTI_WAYS) {
+    hti_place_lines lines;
+    lines.count = 0;
+    lines.is_full = w->places[w->order[begin]].is_many;
+    for (int i = begin; i < end && !lines.is_full; i++) {
+        const hti_span_position *p = crossing_position_at(w, i);
+        if (p->side_a != 0 || p->side_b != 0) {
+            hti_crossings_add_ways(&lines, &p->edge, p->side_a == 0 ? 1 : p->side_b == 0 ? 2 : 3, p->is_first);
+        }
+    }
+    if (lines.is_full) {
         hti_crossings_is_crossing(w->q, x);
         return x->meeting.shared;
     }
-    int count = 0;
-    for (int i = begin; i < end; i++) {
-        const hti_span_position *p = crossing_position_at(w, i);
-        if (p->side_a != 0 || p->side_b != 0) {
-            list[count++] = (hti_crossing_directions){p->edge,
-                                                      p->side_a == 0   ? 1
-                                                      : p->side_b == 0 ? 2
-                                                                       : 3,
-                                                      p->is_first};
-        }
-    }
     bool shared = false;
-    hti_crossings_is_crossing_of(list, count, &shared);
+    hti_crossings_is_crossing_of(&lines, &shared);
     return shared;
 }
 

@@ -352,6 +352,31 @@ static void circles_meet_by_formula(void **test) {
     }
 }
 
+// However many lines pass through a place, it is one crossing, which ends what a segment shares with one of them.
+static void many_lines_meet_in_one_place(void **test) {
+    (void)test;
+    enum { SPOKES = 300 };
+    static ht_vec2 v[2 * SPOKES + 1];
+    for (int i = 0; i < SPOKES; i++) {
+        v[2 * i + 1] = (ht_vec2){(float)(i + 1), 1009.0f};
+    }
+    const ht_shape along = HT_SHAPE(((ht_segment){{-3.0f, -3027.0f}, {6.0f, 6054.0f}}));
+    const ht_shape across = HT_SHAPE(((ht_segment){{-5.0f, 1.0f}, {5.0f, -1.0f}}));
+    for (int spokes = 3; spokes <= SPOKES; spokes += 99) {
+        const ht_shape star = HT_SHAPE(((ht_polyline){v, 2 * spokes + 1, false}));
+        ht_crossing out[4];
+        assert_int_equal(ht_crossings(&star, &across, out, 4), 1);
+        assert_true(out[0].at.x == 0.0f && out[0].at.y == 0.0f && !out[0].shared && out[0].part_a == 0);
+        assert_int_equal(ht_crossings(&across, &star, out, 4), 1);
+        assert_true(out[0].at.x == 0.0f && out[0].at.y == 0.0f && !out[0].shared && out[0].part_b == 0);
+        assert_int_equal(ht_crossings(&star, &along, out, 4), 2);
+        assert_true(out[0].at.x == 0.0f && out[0].at.y == 0.0f && out[0].shared && out[0].part_a == 0);
+        assert_true(out[1].at.x == 1.0f && out[1].at.y == 1009.0f && out[1].shared && out[1].part_a == 0);
+        assert_int_equal(ht_crossings(&along, &star, out, 4), 2);
+        assert_true(out[0].at.x == 0.0f && out[0].shared && out[1].at.x == 1.0f && out[1].shared);
+    }
+}
+
 typedef struct expected {
     ht_shape a, b;
     size_t count;
@@ -440,6 +465,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(straight_borders_meet_as_in_integers),
         cmocka_unit_test(circles_meet_by_formula),
+        cmocka_unit_test(many_lines_meet_in_one_place),
         cmocka_unit_test(known_pairs_meet_where_they_do),
         cmocka_unit_test(crossings_agree_with_relation_and_containment),
         cmocka_unit_test(shapes_that_are_not_answerable_meet_nothing),
