@@ -9,12 +9,12 @@ expected=tests/golden/golden.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# build COMPILER FLAGS...: the library with the project's own flags and the given ones, and the program. Code for one machine
-# has each kernel once: no other would run.
+# build COMPILER FLAGS...: the library with the project's own flags and the given ones, in one unit, and the program. Code for
+# one machine has each kernel once: no other would run.
 build() {
     local sets=()
     [[ $* != *-march=* ]] || sets=(-DHANTEI_ALL_SETS=OFF)
-    cmake -S . -B "$work" -G Ninja -DCMAKE_C_COMPILER="$1" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="${*:2}" "${sets[@]}" \
+    cmake -S . -B "$work" -G Ninja -DCMAKE_C_COMPILER="$1" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="${*:2}" "${sets[@]}" -DHANTEI_UNIT=1000 \
         -DHANTEI_IO=OFF -DHANTEI_APPS=OFF -DHANTEI_BENCH=OFF -DHANTEI_TESTS=OFF &&
         cmake --build "$work" -j "${GOLDEN_JOBS:-$(nproc)}" --target hantei &&
         "$@" -std=c17 -ffp-contract=off -Iinclude tests/golden/golden.c "$work/lib/libhantei.a" -o "$work/golden"

@@ -7,11 +7,7 @@
 set -u
 one=$(mktemp --suffix=.c)
 trap 'rm -f "$one"' EXIT
-for source in $(scripts/sources.sh src | grep '\.c$' | grep -vE '_test\.c$|/field_kernel\.c$' | LC_ALL=C sort); do
-    echo "#line 1 \"$source\""
-    cat "$source"
-    sed -nE 's/^ *# *define +([A-Za-z0-9_]+).*/#undef \1/p' "$source"
-done >"$one"
+scripts/one_file.sh $(scripts/sources.sh src | grep '\.c$' | grep -vE '_test\.c$|/field_kernel\.c$' | LC_ALL=C sort) >"$one"
 bad=0
 for set in -DHTI_NO_SIMD -UHTI_NO_SIMD; do
     "$1" -std=c17 -fsyntax-only -Iinclude -Isrc -Wall -Wextra -Wpedantic -Werror "$set" "$one" || bad=1
