@@ -14,9 +14,10 @@ repeated=$(basename -a $(scripts/sources.sh) | sort | uniq -d)
 [ -z "$repeated" ] || complain "file names that are not unique: $repeated"
 
 sources=$(scripts/sources.sh include src io apps bench tests | grep -v '^tests/package/')
-declare -A path_of
+declare -A path_of rank_of
 for file in $sources; do
     path_of[${file##*/}]=$file
+    [ -n "${rank_of[${file%/*}]:-}" ] || rank_of[${file%/*}]=$(rank "${file%/*}")
 done
 
 edges=$(mktemp)
@@ -24,7 +25,7 @@ trap 'rm -f "$edges"' EXIT
 for file in $sources; do
     [[ $file != *_test.c ]] || continue
     from=${file%/*}
-    from_rank=$(rank "$from")
+    from_rank=${rank_of[$from]}
     [ "$from_rank" != 99 ] || complain "$file: its folder has no layer in tests/checks/ranks.sh"
     while read -r include; do
         target=${path_of[${include##*/}]:-}
@@ -33,7 +34,7 @@ for file in $sources; do
         fi
         echo "$file $target" >>"$edges"
         to=${target%/*}
-        to_rank=$(rank "$to")
+        to_rank=${rank_of[$to]}
         if [[ $from == "$to" || $to_rank -lt $from_rank || $from_rank == 0 && $to_rank == 0 ]] ||
             [[ $from == src/base* && $to == src/base* ]] ||
             [[ $from == apps/* && $to == "${from%%/*}"* ]] || [[ $from == io/* && $to == io* ]] ||

@@ -56,7 +56,7 @@ quietly cmake --install "$build" --prefix "$work/first"
 mv "$work/first" "$work/static"
 # One build from source serves as a part of another project and, installed, as the shared library.
 by_cmake add_subdirectory -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DHANTEI_SOURCE="$PWD" \
-    -DBUILD_SHARED_LIBS=ON -DHANTEI_INSTALL=ON
+    -DHANTEI_UNIT=50 -DBUILD_SHARED_LIBS=ON -DHANTEI_INSTALL=ON
 quietly cmake --install "$work/add_subdirectory" --prefix "$work/shared"
 
 by_cmake find_package_static -DCMAKE_PREFIX_PATH="$work/static" -DWITH_IO=$with_io
