@@ -7,14 +7,14 @@
 #include "convex/hull_features.h"
 #include "query/contact/contact_internal.h"
 
-static ht_manifold manifold_along(const hti_frame *f, int count, const ht_contact_point *points) {
-    ht_manifold m = hti_no_manifold();
-    m.normal = hti_contact_rounded_point(f->n.x, f->n.y);
-    m.count = count;
-    for (int i = 0; i < count; i++) {
-        m.points[i] = points[i];
+// Sets the normal of a manifold that has its points.
+static void set_manifold_normal(ht_manifold *m, const hti_frame *f, int count) {
+    m->normal = hti_contact_rounded_point(f->n.x, f->n.y);
+    m->count = count;
+    m->part_a = m->part_b = 0;
+    if (count < 2) {
+        m->points[1] = (ht_contact_point){.id = 0};
     }
-    return m;
 }
 
 // Returns the number of the body's feature: the shown edge, or the vertex `index`, by the lowest number at its point; a
@@ -37,16 +37,17 @@ static float rounded_within(double distance, float margin) {
     return f > margin ? margin : f;
 }
 
-// The manifold of one point. `climbed` is the distance with the vertices whose edges are shown.
-static ht_manifold one_point(const hti_frame *f, const hti_contact_clip *c, const hti_signed_distance *separation,
-                             const hti_signed_distance *climbed) {
-    const ht_contact_point point = {
-        hti_contact_rounded_point(0.5 * (separation->point_a.x + separation->point_b.x),
-                                  0.5 * (separation->point_a.y + separation->point_b.y)),
-        rounded_within(separation->distance, c->margin),
+// Sets the manifold of one point. `climbed` is the distance with the vertices whose edges are shown.
+static void set_one_point(ht_manifold *m, const hti_frame *f, const hti_contact_clip *c,
+                          const hti_signed_distance *separation, const hti_signed_distance *climbed) {
+    ht_contact_point *point = &m->points[0];
+    point->at = hti_contact_rounded_point(0.5 * (separation->point_a.x + separation->point_b.x),
+                                          0.5 * (separation->point_a.y + separation->point_b.y));
+    point->separation = rounded_within(separation->distance, c->margin);
+    point->id =
         hti_contact_id(feature_of(c->a, separation->kind_a, separation->index_a, climbed->index_a, &c->shown_a),
-                       feature_of(c->b, separation->kind_b, separation->index_b, climbed->index_b, &c->shown_b))};
-    return manifold_along(f, 1, &point);
+                       feature_of(c->b, separation->kind_b, separation->index_b, climbed->index_b, &c->shown_b));
+    set_manifold_normal(m, f, 1);
 }
 
 // An edge at a corner: its number, its normal from A to B, and how much less its separation is than that along the
@@ -99,12 +100,10 @@ static int points_by_edge(hti_frame *f, hti_contact_clip *c, const hti_signed_di
     }
     *f = hti_contact_frame_of(best.n, f->origin);
     const bool of_a = best.body == c->a;
-    c->shown_a = of_a ? hti_contact_feature_towards(f, c->a, HTI_EDGE, best.index, 1.0)
-                      : hti_contact_feature_towards(f, c->a, HTI_VERTEX,
-                                                    hti_contact_climb(f, c->a, separation->index_a, 1.0), 1.0);
-    c->shown_b = of_a ? hti_contact_feature_towards(f, c->b, HTI_VERTEX,
-                                                    hti_contact_climb(f, c->b, separation->index_b, -1.0), -1.0)
-                      : hti_contact_feature_towards(f, c->b, HTI_EDGE, best.index, -1.0);
+    const int32_t at_a = of_a ? best.index : hti_contact_climb(f, c->a, separation->index_a, 1.0),
+                  at_b = of_a ? hti_contact_climb(f, c->b, separation->index_b, -1.0) : best.index;
+    hti_contact_show_feature(f, c->a, of_a ? HTI_EDGE : HTI_VERTEX, at_a, 1.0, &c->shown_a);
+    hti_contact_show_feature(f, c->b, of_a ? HTI_VERTEX : HTI_EDGE, at_b, -1.0, &c->shown_b);
     c->distance = (double)HTI_NAN;
     hti_dvec places[2];
     const int count = hti_contact_clip_points(f, c, points, places);
@@ -145,17 +144,18 @@ ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_b
         separation->kind_a == HTI_EDGE ? separation->index_a : hti_contact_climb(&f, a, separation->index_a, 1.0);
     at.index_b =
         separation->kind_b == HTI_EDGE ? separation->index_b : hti_contact_climb(&f, b, separation->index_b, -1.0);
-    const hti_contact_clip c = {a,
-                                b,
-                                hti_contact_feature_towards(&f, a, separation->kind_a, at.index_a, 1.0),
-                                hti_contact_feature_towards(&f, b, separation->kind_b, at.index_b, -1.0),
-                                separation->distance,
-                                margin};
-    ht_contact_point points[2];
+    hti_contact_clip c;
+    c.a = a;
+    c.b = b;
+    c.distance = separation->distance;
+    c.margin = margin;
+    hti_contact_show_feature(&f, a, separation->kind_a, at.index_a, 1.0, &c.shown_a);
+    hti_contact_show_feature(&f, b, separation->kind_b, at.index_b, -1.0, &c.shown_b);
+    ht_manifold m;
     if (separation->kind_a == HTI_EDGE || separation->kind_b == HTI_EDGE) {
         hti_dvec places[2];
-        int count = hti_contact_clip_points(&f, &c, points, places);
-        if (count == 1 && hti_contact_clip_is_narrow(&c) && points_beside(&f, &c, points) == 2) {
+        int count = hti_contact_clip_points(&f, &c, m.points, places);
+        if (count == 1 && hti_contact_clip_is_narrow(&c) && points_beside(&f, &c, m.points) == 2) {
             count = 2;
         }
         // the distance's point is at another vertex, or at one in the middle of a side that faces a side
@@ -163,16 +163,19 @@ ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_b
                               (feature_of(a, at.kind_a, at.index_a, at.index_a, &c.shown_a) &
                                feature_of(b, at.kind_b, at.index_b, at.index_b, &c.shown_b) & HTI_EDGE_BIT) != 0;
         if (count == 2 || (count == 1 && is_other)) {
-            return manifold_along(&f, count, points);
+            set_manifold_normal(&m, &f, count);
+            return m;
         }
     } else if (c.shown_a.edge >= 0 && c.shown_b.edge >= 0) {
         hti_frame along = f;
         hti_contact_clip by_edge = c;
-        if (points_by_edge(&along, &by_edge, &at, points) == 2) {
-            return manifold_along(&along, 2, points);
+        if (points_by_edge(&along, &by_edge, &at, m.points) == 2) {
+            set_manifold_normal(&m, &along, 2);
+            return m;
         }
     }
-    return one_point(&f, &c, separation, &at);
+    set_one_point(&m, &f, &c, separation, &at);
+    return m;
 }
 
 ht_manifold hti_contact_any_bodies(const ht_shape *a, const ht_shape *b, float margin) {

@@ -21,11 +21,7 @@ static hti_dvec seen_vertex(const hti_frame *f, const hti_hull *h, int32_t i) {
     return vector_in_frame(f, hti_hull_vertex(h, i));
 }
 
-hti_dvec hti_contact_offset_between(const hti_hull *h, int32_t i, int32_t k) {
-    if (h->v != NULL) {
-        return (hti_dvec){(double)h->v[k].x - (double)h->v[i].x, (double)h->v[k].y - (double)h->v[i].y};
-    }
-    const ht_obox *b = h->obox;
+hti_dvec hti_contact_offset_of_box(const ht_obox *b, int32_t i, int32_t k) {
     const int right = (k == 1 || k == 2) - (i == 1 || i == 2), up = (k >= 2) - (i >= 2);
     const double x = 2.0 * right * (double)b->half.x, y = 2.0 * up * (double)b->half.y;
     return (hti_dvec){x * (double)b->q.c - y * (double)b->q.s, x * (double)b->q.s + y * (double)b->q.c};
@@ -69,10 +65,10 @@ static double steepness(const hti_frame *f, const hti_hull *h, int32_t i, int32_
     return way.y * way.y / (way.x * way.x + way.y * way.y);
 }
 
-static hti_contact_feature clip_corner(const hti_frame *f, const hti_hull *h, int32_t i) {
+static void clip_corner(const hti_frame *f, const hti_hull *h, int32_t i, hti_contact_feature *out) {
     const hti_dvec p = seen_vertex(f, h, i);
     const int32_t number = hti_contact_first_copy(h, i);
-    return (hti_contact_feature){p.x, p.x, p.y, p.y, p.x, p.y, 0.0, number, number, -1};
+    *out = (hti_contact_feature){p.x, p.x, p.y, p.y, p.x, p.y, 0.0, number, number, -1};
 }
 
 // Which end a vertex is beyond is told by vectors between vertices: positions are rounded to the size of the frame.
@@ -108,28 +104,28 @@ static int32_t include_neighbours(hti_contact_feature *s, const hti_frame *f, co
     return stop == first ? 0 : begin;
 }
 
-// Returns the edge between two different points, vertices `first` and `last` in the polygon's order, with its
-// neighbours on the same line. When the edge is seen end on, where it runs aside by no more than rounding, only the
-// vertex `near` is returned.
-static hti_contact_feature is_straight_on(const hti_frame *f, const hti_hull *h, int32_t first, int32_t last,
-                                          int32_t near) {
+// Sets the edge between two different points, vertices `first` and `last` in the polygon's order, with its neighbours on
+// the same line. When the edge is seen end on, where it runs aside by no more than rounding, only the vertex `near` is
+// set.
+static void clip_edge(const hti_frame *f, const hti_hull *h, int32_t first, int32_t last, int32_t near,
+                      hti_contact_feature *s) {
     const hti_dvec way = offset_in_frame(f, h, first, last);
     if (!(hti_abs(way.x) > 0x1p-40 * hti_abs(way.y))) {
-        return clip_corner(f, h, near);
+        clip_corner(f, h, near, s);
+        return;
     }
-    hti_contact_feature s = clip_corner(f, h, first);
-    include(&s, f, h, last);
+    clip_corner(f, h, first, s);
+    include(s, f, h, last);
     const bool is_flat = h->count == 2 || (h->v == NULL && (h->obox->half.x == 0.0f || h->obox->half.y == 0.0f));
-    s.edge = is_flat ? 0 : first; // a segment's two edges, there and back, count as one
+    s->edge = is_flat ? 0 : first; // a segment's two edges, there and back, count as one
     if (h->v != NULL && h->count > 2) {
-        s.edge = include_neighbours(&s, f, h, first, last);
+        s->edge = include_neighbours(s, f, h, first, last);
     }
-    s.low_vertex = hti_contact_first_copy(h, s.low_vertex);
-    s.high_vertex = hti_contact_first_copy(h, s.high_vertex);
-    s.anchor = s.low;
-    s.height = s.low_height;
-    s.slope = s.high > s.low ? (s.high_height - s.low_height) / (s.high - s.low) : 0.0;
-    return s;
+    s->low_vertex = hti_contact_first_copy(h, s->low_vertex);
+    s->high_vertex = hti_contact_first_copy(h, s->high_vertex);
+    s->anchor = s->low;
+    s->height = s->low_height;
+    s->slope = s->high > s->low ? (s->high_height - s->low_height) / (s->high - s->low) : 0.0;
 }
 
 bool hti_contact_feature_beside(const hti_frame *f, const hti_convex_body *body, bool at_high, int step,
@@ -145,7 +141,7 @@ bool hti_contact_feature_beside(const hti_frame *f, const hti_convex_body *body,
     if (!(goes_on && hti_abs(way.y) <= level && hti_abs(rise) <= level)) {
         return false;
     }
-    *shown = step > 0 ? is_straight_on(f, h, i, k, i) : is_straight_on(f, h, k, i, i);
+    clip_edge(f, h, step > 0 ? i : k, step > 0 ? k : i, i, shown);
     return true;
 }
 
@@ -169,16 +165,20 @@ int32_t hti_contact_climb(const hti_frame *f, const hti_convex_body *body, int32
     return at;
 }
 
-static hti_contact_feature show_hull(const hti_frame *f, const hti_hull *h, hti_feature kind, int32_t index) {
+static void show_hull(const hti_frame *f, const hti_hull *h, hti_feature kind, int32_t index,
+                      hti_contact_feature *out) {
     if (kind == HTI_EDGE && !same_vertex(h, index, hti_next(index, h->count))) {
-        return is_straight_on(f, h, index, hti_next(index, h->count), index);
+        clip_edge(f, h, index, hti_next(index, h->count), index, out);
+        return;
     }
     const int32_t after = neighbour(h, index, 1), before = neighbour(h, index, -1);
     if (after == index) {
-        return clip_corner(f, h, index);
+        clip_corner(f, h, index, out);
+    } else if (steepness(f, h, index, before) < steepness(f, h, index, after)) {
+        clip_edge(f, h, before, index, index, out);
+    } else {
+        clip_edge(f, h, index, after, index, out);
     }
-    return steepness(f, h, index, before) < steepness(f, h, index, after) ? is_straight_on(f, h, before, index, index)
-                                                                          : is_straight_on(f, h, index, after, index);
 }
 
 // Returns the feature of a ray, line or half-plane from a point on its border, along a direction.
@@ -197,21 +197,23 @@ static hti_contact_feature show_unbounded(hti_dvec p, double along, double up, h
                                  0};
 }
 
-hti_contact_feature hti_contact_feature_towards(const hti_frame *f, const hti_convex_body *body, hti_feature kind,
-                                                int32_t index, double out) {
+void hti_contact_show_feature(const hti_frame *f, const hti_convex_body *body, hti_feature kind, int32_t index,
+                              double out, hti_contact_feature *shown) {
     if (body->extent == HTI_BOUNDED) {
-        return show_hull(f, &body->hull, kind, index);
+        show_hull(f, &body->hull, kind, index, shown);
+        return;
     }
     if (body->extent == HTI_HALF_PLANE) {
         const ht_halfplane *h = body->halfplane;
         const double x = (double)h->normal.x, y = (double)h->normal.y, length = __builtin_sqrt(x * x + y * y);
         const hti_xpoint n = hti_xpoint_of(h->normal), o = {{f->origin.x}, {f->origin.y}};
         const double beyond = -hti_xpoint_plane(&n, &o, h->offset) / length;
-        return show_unbounded((hti_dvec){0.0, out * beyond}, 1.0, 0.0, body->extent);
+        *shown = show_unbounded((hti_dvec){0.0, out * beyond}, 1.0, 0.0, body->extent);
+        return;
     }
     const double x = (double)body->far.x, y = (double)body->far.y;
-    return show_unbounded(seen_vertex(f, &body->hull, 0), f->t.x * x + f->t.y * y, f->n.x * x + f->n.y * y,
-                          body->extent);
+    *shown =
+        show_unbounded(seen_vertex(f, &body->hull, 0), f->t.x * x + f->t.y * y, f->n.x * x + f->n.y * y, body->extent);
 }
 
 int32_t hti_contact_farthest_vertex(const hti_frame *f, const hti_convex_body *body, double out) {
@@ -261,9 +263,32 @@ static hti_xpoint body_edge_direction(const hti_convex_body *body, int32_t edge)
     return hti_xpoint_of(body->far);
 }
 
+// Returns 1 or 0 for edges between vertices that certainly are parallel or are not: products of differences that are
+// floats are exact. Returns -1 where that is uncertain, or an edge has no length.
+static int parallel_by_doubles(const hti_contact_clip *c) {
+    const hti_hull *a = &c->a->hull, *b = &c->b->hull;
+    if (c->a->extent != HTI_BOUNDED || c->b->extent != HTI_BOUNDED || a->v == NULL || b->v == NULL) {
+        return -1;
+    }
+    const hti_dvec d = hti_contact_offset_between(a, c->shown_a.edge, hti_next(c->shown_a.edge, a->count)),
+                   e = hti_contact_offset_between(b, c->shown_b.edge, hti_next(c->shown_b.edge, b->count));
+    const double left = d.x * e.y, right = d.y * e.x;
+    if (hti_abs(left - right) > HTI_BOUND_ORIENT * (hti_abs(left) + hti_abs(right))) {
+        return 0;
+    }
+    const bool have_length = (d.x != 0.0 || d.y != 0.0) && (e.x != 0.0 || e.y != 0.0);
+    return have_length && hti_is_float(d.x) && hti_is_float(d.y) && hti_is_float(e.x) && hti_is_float(e.y)
+               ? left == right
+               : -1;
+}
+
 static bool is_parallel(const hti_contact_clip *c) {
     if (c->shown_a.edge < 0 || c->shown_b.edge < 0) {
         return false;
+    }
+    const int known = parallel_by_doubles(c);
+    if (known >= 0) {
+        return known != 0;
     }
     const hti_xpoint d = body_edge_direction(c->a, c->shown_a.edge), e = body_edge_direction(c->b, c->shown_b.edge);
     const hti_xpoint zero = {{0.0}, {0.0}};
@@ -309,7 +334,9 @@ int hti_contact_clip_points(const hti_frame *f, const hti_contact_clip *c, ht_co
     }
     int count = 0;
     for (int i = 0; i < 2; i++) {
-        out[count] = out[i];
+        if (count < i) {
+            out[count] = out[i];
+        }
         out[count].separation = s[i] == 0.0 ? 0.0f : hti_rounded(s[i]);
         seen_at[count] = (hti_dvec){i == 0 ? low : high, s[i]};
         count += out[count].separation <= c->margin;

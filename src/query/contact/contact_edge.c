@@ -155,8 +155,9 @@ static void contact_face_of(const hti_chain_edge *side, int left, const hti_conv
                             edge_manifold *out) {
     const hti_dvec n = hti_contact_chain_outward(side, left);
     out->frame = hti_contact_frame_of(n, hti_hull_vertex(&side->part.body.hull, 0));
-    const hti_contact_feature shown = hti_contact_feature_towards(
-        &out->frame, q, HTI_VERTEX, hti_contact_farthest_vertex(&out->frame, q, -1.0), -1.0);
+    hti_contact_feature shown;
+    hti_contact_show_feature(&out->frame, q, HTI_VERTEX, hti_contact_farthest_vertex(&out->frame, q, -1.0), -1.0,
+                             &shown);
     const hti_contact_clip c = {
         &side->part.body, q, face_of(side, left), shown_over(side, left, q, shown), known->distance, known->margin};
     out->found = (ht_manifold){.normal = hti_contact_rounded_point(n.x, n.y)};

@@ -27,14 +27,18 @@ typedef struct hti_contact_feature {
     int32_t edge; // -1 for a corner without edges
 } hti_contact_feature;
 
-/// Returns the body's feature in direction `out` (the frame's n or its opposite): edge `index`, or the flatter of the
-/// two edges at vertex `index`. Neighbours on the same line belong to it.
-hti_contact_feature hti_contact_feature_towards(const hti_frame *f, const hti_convex_body *body, hti_feature kind,
-                                                int32_t index, double out);
+/// Sets the body's feature in direction `out` (the frame's n or its opposite): edge `index`, or the flatter of the two
+/// edges at vertex `index`. Neighbours on the same line belong to it. (It is set where it is wanted: to copy what has
+/// just been written in pieces takes longer than to compute it.)
+void hti_contact_show_feature(const hti_frame *f, const hti_convex_body *body, hti_feature kind, int32_t index,
+                              double out, hti_contact_feature *shown);
 
 /// Returns the vector from one vertex to another, rounded. It is a difference of coordinates; for an oriented box,
 /// whose corners are rounded, a sum of sides.
-hti_dvec hti_contact_offset_between(const hti_hull *h, int32_t i, int32_t k);
+hti_dvec hti_contact_offset_of_box(const ht_obox *b, int32_t i, int32_t k);
+static inline hti_dvec hti_contact_offset_between(const hti_hull *h, int32_t i, int32_t k) {
+    return h->v != NULL ? hti_dvec_between(h->v[i], h->v[k]) : hti_contact_offset_of_box(h->obox, i, k);
+}
 
 /// Returns the lowest number of a vertex at the same point as vertex i.
 int32_t hti_contact_first_copy(const hti_hull *h, int32_t i);
