@@ -58,14 +58,28 @@ static inline int differ(double by, double size, double separation) {
     return by <= 0x1p-49 * size ? 0 : by <= 0x1p-43 * size + 0x1p-39 * hti_abs(separation) ? 1 : 2;
 }
 
+// Returns the last four bits modulo the count, which they mostly are below: a division takes longer.
+static inline int32_t modulo_count(uint32_t bits, int32_t count) {
+    int32_t i = (int32_t)(bits & 15u);
+    while (i >= count) {
+        i -= count;
+    }
+    return i;
+}
+
+// Returns the other polygon's vertex that is deepest behind the edge of a lane, as far as floats tell.
+static inline int32_t deepest_vertex_of_lane(const degenerate_edges *t, uint32_t lane, int32_t count) {
+    const uint32_t own_lane = lane ^ t->exchange, number = (own_lane & 7u) | (own_lane & 8u) << 1 | own_lane >> 4 << 3;
+    return modulo_count(hti_bits(t->maximum[number]), count);
+}
+
 // Measures the edge of a lane, from its deepest vertex in float on; false when its lowest vertices are uncertain.
 static bool measure_axis_depth(const depth_polygon *p, const degenerate_edges *t, uint32_t lane, depth_axis *out) {
     const int side = lane >= 16;
     const depth_polygon *own = &p[side], *other = &p[1 - side];
     const ht_vec2 o = p[0].v[0];
-    const int32_t i = (int32_t)(lane & 15u) % own->count, j = next_polygon_vertex(own, i);
-    const uint32_t own_lane = lane ^ t->exchange, number = (own_lane & 7u) | (own_lane & 8u) << 1 | own_lane >> 4 << 3;
-    int32_t k = (int32_t)(hti_bits(t->maximum[number]) & 15u) % other->count;
+    const int32_t i = modulo_count(lane, own->count), j = next_polygon_vertex(own, i);
+    int32_t k = deepest_vertex_of_lane(t, lane, other->count);
     const hti_dvec d = hti_dvec_between(own->v[i], own->v[j]), n = {own->winding * d.y, -own->winding * d.x};
     const double base = hti_dvec_dot(n, hti_dvec_between(o, own->v[i])), length = __builtin_sqrt(hti_dvec_dot(d, d));
     double at = hti_dvec_dot(n, hti_dvec_between(o, other->v[k]));
@@ -238,38 +252,64 @@ static bool overlap_of_axes(const depth_polygon *p, const degenerate_edges *t, h
 
 // ---- Touching ------------------------------------------------------------------------------------------------------
 
-enum { BEHIND, ON_LINE, IN_FRONT_SIDE, UNCERTAIN_SIDE };
+enum { BEHIND, ON_LINE, UNCERTAIN_SIDE };
+
+// An edge that the other polygon's vertices are compared with, exactly.
+typedef struct touched_edge {
+    ht_vec2 start;
+    hti_dvec d;
+    double winding;
+} touched_edge;
+
+// Computes how far inside the edge a vertex lies, times the edge's length; false when that may be rounded.
+static inline bool depth_of_vertex(const touched_edge *e, ht_vec2 v, double *inside) {
+    hti_dvec w;
+    const bool is_exact = exact_minus(v, e->start, &w);
+    *inside = e->winding * (e->d.x * w.y - e->d.y * w.x);
+    return is_exact;
+}
 
 // Returns where the other polygon is: some of it is behind the edge (BEHIND), one or two of its vertices are on the
-// line and the others in front (ON_LINE), or all is in front (IN_FRONT_SIDE).
-static int compare_vertices_over_edge(const depth_polygon *own, const depth_polygon *other, int32_t i,
+// line and the others in front (ON_LINE), or it may be all in front (UNCERTAIN_SIDE). `deepest` is the vertex that lies
+// farthest behind as far as floats tell; when it is on the line, then of a convex polygon only its neighbours may be
+// behind.
+static int compare_vertices_over_edge(const depth_polygon *own, const depth_polygon *other, int32_t i, int32_t deepest,
                                       depth_axis *out) {
-    const int32_t j = next_polygon_vertex(own, i);
-    const ht_vec2 a = own->v[i];
-    hti_dvec e, w;
-    if (!exact_minus(own->v[j], a, &e)) {
+    touched_edge e = {own->v[i], {0.0, 0.0}, own->winding};
+    double inside = 0.0;
+    if (!exact_minus(own->v[next_polygon_vertex(own, i)], e.start, &e.d) ||
+        !depth_of_vertex(&e, other->v[deepest], &inside)) {
         return UNCERTAIN_SIDE;
     }
-    int32_t zeros = 0;
-    for (int32_t k = 0; k < other->count; k++) {
-        if (!exact_minus(other->v[k], a, &w)) {
+    if (inside != 0.0) {
+        return inside > 0.0 ? BEHIND : UNCERTAIN_SIDE;
+    }
+    out->vertex = out->other = deepest;
+    for (int way = 0; way < 2; way++) {
+        const int32_t k = way == 0 ? next_polygon_vertex(other, deepest) : before(other, deepest);
+        if (!depth_of_vertex(&e, other->v[k], &inside)) {
             return UNCERTAIN_SIDE;
         }
-        const double inside = own->winding * (e.x * w.y - e.y * w.x);
         if (inside > 0.0) {
             return BEHIND;
         }
         if (inside == 0.0) {
-            out->vertex = zeros == 0 ? k : out->vertex;
-            out->other = k;
-            zeros++;
+            const int32_t beyond = way == 0 ? next_polygon_vertex(other, k) : before(other, k);
+            if (out->vertex != out->other || !depth_of_vertex(&e, other->v[beyond], &inside) || inside == 0.0) {
+                return UNCERTAIN_SIDE; // three vertices on the line
+            }
+            if (inside > 0.0) {
+                return BEHIND;
+            }
+            out->vertex = k < deepest ? k : deepest;
+            out->other = k < deepest ? deepest : k;
         }
     }
     out->edge = i;
-    out->d = e;
-    out->length = __builtin_sqrt(hti_dvec_dot(e, e));
+    out->d = e.d;
+    out->length = __builtin_sqrt(hti_dvec_dot(e.d, e.d));
     out->separation = 0.0;
-    return zeros == 0 ? IN_FRONT_SIDE : zeros > 2 ? UNCERTAIN_SIDE : ON_LINE;
+    return ON_LINE;
 }
 
 static bool is_on_line(const depth_polygon *own, int32_t k, int32_t i, const depth_axis *x) {
@@ -306,30 +346,32 @@ static bool meet_on_axis(const depth_polygon *p, const depth_axis *x, ht_vec2 *a
 }
 
 static bool touch_of_axes(const depth_polygon *p, const degenerate_edges *t, hti_signed_distance *out) {
-    depth_axis best = {.side = -1};
+    depth_axis axes[2]; // the first one on whose line the polygons touch, and another
+    int found = 0;
     for (uint32_t bits = t->lanes; bits != 0; bits &= bits - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctz(bits);
-        depth_axis x = {.side = lane >= 16};
-        const depth_polygon *own = &p[x.side];
-        const int where = compare_vertices_over_edge(own, &p[1 - x.side], (int32_t)(lane & 15u) % own->count, &x);
-        if (where >= IN_FRONT_SIDE) {
+        depth_axis *x = &axes[found];
+        x->side = lane >= 16;
+        const depth_polygon *own = &p[x->side], *other = &p[1 - x->side];
+        const int where = compare_vertices_over_edge(own, other, modulo_count(lane, own->count),
+                                                     deepest_vertex_of_lane(t, lane, other->count), x);
+        if (where == UNCERTAIN_SIDE) {
             return false;
         }
-        if (where == ON_LINE && best.side < 0) {
-            best = x;
-        }
+        found |= where == ON_LINE;
     }
     ht_vec2 at;
-    if (best.side < 0 || !meet_on_axis(p, &best, &at, out)) {
+    const depth_axis *best = &axes[0];
+    if (found == 0 || !meet_on_axis(p, best, &at, out)) {
         return false;
     }
-    const depth_polygon *own = &p[best.side];
-    const int32_t i = best.edge;
-    if (is_on_line(own, before(own, i), i, &best) ||
-        is_on_line(own, next_polygon_vertex(own, next_polygon_vertex(own, i)), i, &best)) {
+    const depth_polygon *own = &p[best->side];
+    const int32_t i = best->edge;
+    if (is_on_line(own, before(own, i), i, best) ||
+        is_on_line(own, next_polygon_vertex(own, next_polygon_vertex(own, i)), i, best)) {
         return false;
     }
-    answer_degenerate_axis(p, &best, (hti_dvec){(double)at.x, (double)at.y}, out);
+    answer_degenerate_axis(p, best, (hti_dvec){(double)at.x, (double)at.y}, out);
     return true;
 }
 
