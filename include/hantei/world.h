@@ -187,6 +187,77 @@ HT_API size_t ht_world_touching(const ht_world *world, ht_object object, ht_even
 HT_API size_t ht_world_contacts(const ht_world *world, ht_object a, ht_object b, float margin, ht_manifold *out,
                                 size_t capacity);
 
+// ---- Movers --------------------------------------------------------------------------------------------------------
+//
+// An object that is moved by ht_world_move goes as far as it can, slides along what stops it, and never overlaps it: it
+// only ever stands where ht_relate has said so. What stops it are the objects whose filters match its own and that are no
+// sensors, fixed or mobile, as they stand at the time. It may be of any convex kind (point, segment, circle, capsule, box,
+// obox, triangle, convex), turned or not.
+
+/// What a mover does when it meets an object.
+typedef enum ht_response {
+    HT_RESPONSE_SLIDE = 0, // goes on along it
+    HT_RESPONSE_STOP,      // ends there
+    HT_RESPONSE_PASS,      // goes on through it, as long as this move takes
+    HT_RESPONSE_BOUNCE     // goes on with the rest of the motion mirrored
+} ht_response;
+
+/// What a mover met.
+typedef struct ht_mover_hit {
+    ht_object object;
+    uint64_t user;  // the object's
+    ht_vec2 normal; // unit, out of the object, towards the mover; zero when it stood in it from the start
+    ht_vec2 point;  // where they touch
+    ht_vec2 at;     // where the mover stands then
+    bool floor, steep, wall, ceiling; // what it is to a walker; none of them to what floats
+} ht_mover_hit;
+
+/// How an object moves; zero is a good default everywhere, and NULL is zero.
+typedef struct ht_mover_desc {
+    ht_vec2 up;             // against gravity, in any length; zero: it floats, all directions are alike
+    float slope;            // what it walks up: rise over run, so that 1 is 45 degrees; steeper ones are walls; 0: 1
+    float step;             // a height that it steps up while it walks
+    float snap;             // a height that it stays on the ground for when that falls away
+    bool constant_speed;    // as fast along a slope as on the flat; else as far sideways
+    bool stops_at_ceilings; // else it slides along them
+    bool drop;              // goes through one-way objects, in this move
+    ht_response (*respond)(void *context, const ht_mover_hit *hit); // asked at each hit; it must not change the world.
+    void *context;                                                  // NULL: slides
+} ht_mover_desc;
+
+/// Where a move has led.
+typedef struct ht_move_result {
+    ht_vec2 at, moved;                // where the object stands, and how far it has come
+    bool floor, steep, wall, ceiling; // of a walker: what it touched, and stands on
+    bool stepped, snapped;            // it stepped up; it was kept on the ground
+    bool blocked;                     // nothing of the motion was left that it could follow
+    bool inside;                      // it stood in something from the start, and has not moved: ht_world_free_object
+    ht_object ground;                 // what it stands on, when `floor`
+    ht_vec2 floor_normal;
+    const ht_mover_hit *hits; // all that it met, in order; the world's, until the next move
+    size_t hit_count;
+} ht_move_result;
+
+/// Moves an object by delta, as far as what stops it lets it go. *out may be NULL. HT_ERR_KIND for an object that is not of
+/// a convex kind, HT_ERR_NOT_FINITE, HT_ERR_MEMORY, HT_ERR_STALE.
+///
+/// - Never in: afterwards ht_relate of it and of each object that stops it is apart or touch, decided exactly, if it was so
+///   before. Its place is the last multiple of the grain on its way that is free.
+/// - What is less than a grain of the motion is kept for its next move.
+/// - It slides along what lies flush, be it one object or many, without a stop; ledges and slits of 4 grains, or of 2^-20
+///   of its largest coordinate, are none.
+/// - A walker (`up` is not zero) follows the ground: the way along `up` ends on floors, the way across follows slopes up to
+///   `slope` (and 2^-18 of it), steps up what is at most `step` high where there is room, and keeps to ground that falls away by at
+///   most `snap`. What is steeper is a wall to what walks, and slides what falls. It remembers what it stands on.
+/// - One-way objects stop what comes from outside against their direction, and what stands on them; all else goes through.
+HT_API ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const ht_mover_desc *how,
+                               ht_move_result *out);
+
+/// Moves an object out of all that it overlaps and that stops it, by the shortest way that a search of the directions of
+/// all depths and of 16 others finds, at most `limit` long; *moved (which may be NULL) is the way. HT_ERR_RANGE when there
+/// is none: it has not moved then. Other reasons as ht_world_move.
+HT_API ht_status ht_world_free_object(ht_world *world, ht_object object, float limit, ht_vec2 *moved);
+
 #ifdef __cplusplus
 }
 #endif

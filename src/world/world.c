@@ -70,8 +70,9 @@ void ht_world_destroy(ht_world *world) {
     for (size_t i = 0; i < world->count; i++) {
         free_shapes(world, &world->objects[i]);
     }
-    hti_world_list *const lists[] = {&world->meetings,  &world->next_meetings, &world->pairs,
-                                     &world->relations, &world->events,        &world->placings};
+    hti_world_list *const lists[] = {&world->meetings, &world->next_meetings, &world->pairs,     &world->relations,
+                                     &world->events,   &world->found,         &world->obstacles, &world->vertices,
+                                     &world->hits,     &world->placings};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free_list(world, lists[i]);
     }
@@ -153,7 +154,7 @@ static bool take_pose(const ht_world *world, ht_pose pose, ht_pose *out) {
     if (!hti_finite_point(pose.p) || !hti_finite(pose.q.c) || !hti_finite(pose.q.s)) {
         return false;
     }
-    out->p = (ht_vec2){hti_world_rounded(world, pose.p.x), hti_world_rounded(world, pose.p.y)};
+    out->p = (ht_vec2){hti_world_rounded(world, (double)pose.p.x), hti_world_rounded(world, (double)pose.p.y)};
     out->q = is_zero ? HT_ROT_IDENTITY : pose.q;
     return true;
 }
@@ -208,6 +209,13 @@ static ht_status make_stand(const ht_world *world, const ht_shape *local, ht_pos
     return status;
 }
 
+// Forgets what a mover stood on and was about to do.
+static void stand_still(hti_world_object *o) {
+    o->on_floor = false;
+    o->ground = (ht_object){0, 0};
+    o->floor_normal = o->remainder = (ht_vec2){0.0f, 0.0f};
+}
+
 // Puts what make_stand made into an object.
 static void take_stand(ht_world *world, uint32_t slot, const standing *s) {
     hti_world_object *const o = &world->objects[slot];
@@ -218,6 +226,7 @@ static void take_stand(ht_world *world, uint32_t slot, const standing *s) {
     o->turned_bounds = s->turned_bounds;
     o->pose = s->pose;
     o->is_turned = s->is_turned;
+    stand_still(o);
     world->placed[slot] = o->placed.shape;
     world->boxes[slot] = ht_bounds(&o->placed.shape);
     hti_world_mark(world, slot);
@@ -308,19 +317,19 @@ static bool only_moves(const hti_world_object *o, ht_pose pose) {
     return o->pose.q.c == pose.q.c && o->pose.q.s == pose.q.s;
 }
 
-// Moves an object that keeps its rotation; it fits there. The index is not told.
-static void move_object(ht_world *world, uint32_t slot, ht_vec2 p) {
+void hti_world_move_object(ht_world *world, uint32_t slot, ht_vec2 p) {
     hti_world_object *const o = &world->objects[slot];
     hti_world_shape_move(world, o->is_turned ? &o->turned.shape : &o->local.shape, p, &o->placed);
     o->pose.p = p;
+    stand_still(o);
     world->placed[slot] = o->placed.shape;
     world->boxes[slot] = ht_bounds(&o->placed.shape);
     hti_world_mark(world, slot);
 }
 
-// Tells the index of an object's box. Without memory for the object's way through the tree, the boxes are written where
+// Without memory for the object's way through the tree, the boxes are written where
 // they are.
-static void tell_index(ht_world *world, uint32_t slot) {
+void hti_world_tell_index(ht_world *world, uint32_t slot) {
     if (ht_index_move(world->index, slot, world->boxes[slot]) != HT_OK) {
         ht_index_refit(world->index, world->boxes);
     }
@@ -347,11 +356,11 @@ ht_status ht_world_place(ht_world *world, ht_object object, ht_pose pose) {
         return status;
     }
     if (moves) {
-        move_object(world, object.slot, to.p);
+        hti_world_move_object(world, object.slot, to.p);
     } else {
         take_stand(world, object.slot, &s);
     }
-    tell_index(world, object.slot);
+    hti_world_tell_index(world, object.slot);
     return HT_OK;
 }
 
@@ -392,12 +401,12 @@ static void carry_out(ht_world *world, const ht_object *objects, const placing *
     const bool many = count >= world->live / 4;
     for (size_t i = 0; i < count; i++) {
         if (plan[i].moves) {
-            move_object(world, objects[i].slot, plan[i].s.pose.p);
+            hti_world_move_object(world, objects[i].slot, plan[i].s.pose.p);
         } else {
             take_stand(world, objects[i].slot, &plan[i].s);
         }
         if (!many) {
-            tell_index(world, objects[i].slot);
+            hti_world_tell_index(world, objects[i].slot);
         }
     }
     if (many) {
@@ -458,7 +467,7 @@ ht_status ht_world_set_shape(ht_world *world, ht_object object, const ht_shape *
     hti_world_shape_free(world, &o->local);
     o->local = local;
     take_stand(world, object.slot, &s);
-    tell_index(world, object.slot);
+    hti_world_tell_index(world, object.slot);
     return HT_OK;
 }
 

@@ -25,6 +25,10 @@ typedef struct hti_world_object {
     hti_own_shape local, turned; // turned by the pose's rotation, rounded to the grain; empty unless is_turned
     hti_own_shape placed;        // its shape is the world's, by slot
     ht_box turned_bounds;        // of the shape that is moved: turned, or local
+    // Of a mover: what it stands on, its normal, and what was less than a grain of its last motion.
+    bool on_floor;
+    ht_object ground;
+    ht_vec2 floor_normal, remainder;
     // At the last update:
     uint32_t told_generation; // of the object that stood in this slot; 0: none
     uint64_t told_user;
@@ -56,6 +60,7 @@ struct ht_world {
 
     hti_world_list meetings, next_meetings; // of the last update, and those that are being found, by slots
     hti_world_list pairs, relations, events, placings;
+    hti_world_list found, obstacles, vertices, hits; // of the last move
     size_t meeting_count, event_count;
     uint64_t stamp; // counts calls of ht_world_place_many
 };
@@ -70,6 +75,12 @@ static inline ht_object hti_world_handle(const ht_world *world, uint32_t slot) {
 /// The filter that the index has of an object.
 ht_filter hti_world_filter_of(const hti_world_object *object);
 
+/// Moves an object that keeps its rotation to p, where it fits. It forgets what it stood on.
+void hti_world_move_object(ht_world *world, uint32_t slot, ht_vec2 p);
+
+/// Tells the index of an object's box.
+void hti_world_tell_index(ht_world *world, uint32_t slot);
+
 /// Notes that an object has changed.
 void hti_world_mark(ht_world *world, uint32_t slot);
 
@@ -79,7 +90,7 @@ bool hti_world_list_reserve(const ht_world *world, hti_world_list *list, size_t 
 // ---- Shapes (world_shape.c) ----------------------------------------------------------------------------------------
 
 /// The number rounded to the nearest multiple of the grain.
-float hti_world_rounded(const ht_world *world, float x);
+float hti_world_rounded(const ht_world *world, double x);
 
 void hti_world_shape_free(const ht_world *world, hti_own_shape *own);
 

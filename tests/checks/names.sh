@@ -142,7 +142,7 @@ END {
 
 # Words that this project used in a sense of its own; docs/conventions.md#words has the plain ones.
 private='gap|gaps|passage|eye|look|hope|prove|forget|rod|kite|room|say|learn|knowledge|verdict|landing|outlet|'
-private+='tape|bent|spot|ties|tied|least|most|poison|doubt|doubtful|settle|undecided|unsure|mover|octagon|octagons|'
+private+='tape|bent|spot|ties|tied|least|most|poison|doubt|doubtful|settle|undecided|unsure|octagon|octagons|'
 private+='stretch|parted|surroundings'
 words=$(awk -v private="^($private)\$" '$3 !~ /^ht_/ {
     n = split(tolower($3), word, "_")

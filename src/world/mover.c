@@ -1,0 +1,314 @@
+// mover.c: a shape that is tried at places: what may stop it, where it is free, and how far it comes.
+//
+// A move goes by casts (ht_cast, HT_START_SLIDE) and ends at the last free place on the way up to what the cast meets;
+// so it ends free whatever casts and normals say. Ledges that rounding explains are hopped over, when the motion leads on
+// from there.
+#include "world/mover.h"
+
+#include "base/numeric.h"
+#include "ring/box.h"
+
+enum { SLACK_GRAINS = 4 };
+
+static bool is_mover_kind(ht_kind kind) {
+    return kind == HT_POINT || kind == HT_SEGMENT || kind == HT_CIRCLE || kind == HT_CAPSULE || kind == HT_BOX ||
+           kind == HT_OBOX || kind == HT_TRIANGLE || kind == HT_CONVEX;
+}
+
+ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht_mover_desc *how) {
+    const hti_world_object *o = &world->objects[slot];
+    const ht_shape *base = o->is_turned ? &o->turned.shape : &o->local.shape;
+    if (!is_mover_kind(base->kind)) {
+        return HT_ERR_KIND;
+    }
+    const size_t vertices = base->kind == HT_CONVEX ? (size_t)base->convex.count : 0;
+    if (!hti_world_list_reserve(world, &world->vertices, 2 * vertices + 1, sizeof(ht_vec2))) {
+        return HT_ERR_MEMORY;
+    }
+    *m = (hti_mover){.world = world,
+                     .slot = slot,
+                     .how = how,
+                     .base = base,
+                     .vertices = world->vertices.items,
+                     .bounds = o->turned_bounds,
+                     .grain = world->grain};
+    const ht_box b = m->bounds;
+    const double wide = hti_larger(hti_abs((double)b.min.x), hti_abs((double)b.max.x)),
+                 high = hti_larger(hti_abs((double)b.min.y), hti_abs((double)b.max.y));
+    m->size = hti_larger(wide, high);
+    return HT_OK;
+}
+
+ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach) {
+    ht_world *world = m->world;
+    const double wide = (m->size + reach) * (1.0 + 0x1p-20) + 8.0 * m->grain, x = (double)p.x, y = (double)p.y;
+    const ht_box box = {{hti_float_down(x - wide), hti_float_down(y - wide)},
+                        {hti_float_up(x + wide), hti_float_up(y + wide)}};
+    ht_filter filter = world->objects[m->slot].filter;
+    filter.category &= ~HT_FIXED; // what moves meets what is fixed
+    const ht_index_query query = {.filter = filter, .except = &m->slot, .except_count = 1};
+    for (;;) {
+        const size_t room = world->found.bytes / sizeof(uint32_t);
+        const size_t count = ht_index_query_box(world->index, box, &query, world->found.items, room);
+        if (count <= room) {
+            m->count = count;
+            break;
+        }
+        if (!hti_world_list_reserve(world, &world->found, count, sizeof(uint32_t))) {
+            return HT_ERR_MEMORY;
+        }
+    }
+    if (!hti_world_list_reserve(world, &world->obstacles, m->count + 1, sizeof(hti_obstacle))) {
+        return HT_ERR_MEMORY;
+    }
+    const uint32_t *found = world->found.items;
+    m->obstacles = world->obstacles.items;
+    for (size_t i = 0; i < m->count; i++) {
+        const hti_world_object *o = &world->objects[found[i]];
+        const bool is_one_way = o->one_way.x != 0.0f || o->one_way.y != 0.0f;
+        m->obstacles[i] = (hti_obstacle){found[i], o->sensor || (m->how->drop && is_one_way), false};
+    }
+    return HT_OK;
+}
+
+// ---- Places --------------------------------------------------------------------------------------------------------
+
+ht_vec2 hti_mover_place_at(const hti_mover *m, ht_vec2 p, hti_dvec d, double t) {
+    const hti_dvec to = hti_dvec_along(hti_dvec_of(p), t, d);
+    return (ht_vec2){hti_world_rounded(m->world, to.x), hti_world_rounded(m->world, to.y)};
+}
+
+static ht_vec2 point_beyond(ht_vec2 v, ht_vec2 p) {
+    return (ht_vec2){v.x + p.x, v.y + p.y};
+}
+
+ht_shape hti_mover_shape_at(const hti_mover *m, ht_vec2 p) {
+    ht_shape s = *m->base;
+    if (s.kind == HT_POINT) {
+        s.point = point_beyond(s.point, p);
+    } else if (s.kind == HT_SEGMENT) {
+        s.segment = (ht_segment){point_beyond(s.segment.a, p), point_beyond(s.segment.b, p)};
+    } else if (s.kind == HT_CIRCLE) {
+        s.circle.center = point_beyond(s.circle.center, p);
+    } else if (s.kind == HT_CAPSULE) {
+        s.capsule.a = point_beyond(s.capsule.a, p);
+        s.capsule.b = point_beyond(s.capsule.b, p);
+    } else if (s.kind == HT_BOX) {
+        s.box = (ht_box){point_beyond(s.box.min, p), point_beyond(s.box.max, p)};
+    } else if (s.kind == HT_OBOX) {
+        s.obox.center = point_beyond(s.obox.center, p);
+    } else if (s.kind == HT_TRIANGLE) {
+        for (int i = 0; i < 3; i++) {
+            s.triangle.v[i] = point_beyond(s.triangle.v[i], p);
+        }
+    } else {
+        for (int32_t i = 0; i < s.convex.count; i++) {
+            m->vertices[i] = point_beyond(s.convex.v[i], p);
+        }
+        s.convex.v = m->vertices;
+    }
+    return s;
+}
+
+static const ht_shape *shape_of_obstacle(const hti_mover *m, size_t i) {
+    return &m->world->placed[m->obstacles[i].slot];
+}
+
+bool hti_mover_is_free(const hti_mover *m, ht_vec2 p) {
+    if (!hti_world_shape_fits(m->world, m->bounds, p)) {
+        return false;
+    }
+    const ht_shape s = hti_mover_shape_at(m, p);
+    const ht_box box = ht_bounds(&s);
+    for (size_t i = 0; i < m->count; i++) {
+        if (!m->obstacles[i].skip && hti_boxes_meet(&box, &m->world->boxes[m->obstacles[i].slot]) &&
+            ht_relate(&s, shape_of_obstacle(m, i)) == HT_OVERLAP) {
+            return false;
+        }
+    }
+    return true;
+}
+
+double hti_mover_slack(const hti_mover *m, ht_vec2 p) {
+    const double reach = hti_larger(hti_abs((double)p.x), hti_abs((double)p.y)) + m->size;
+    return hti_larger(0x1p-20 * reach, SLACK_GRAINS * m->grain);
+}
+
+// ---- What is met ---------------------------------------------------------------------------------------------------
+
+static bool is_same_place(ht_vec2 a, ht_vec2 b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+// The box of all places of a box on its way.
+static ht_box box_of_way(ht_box b, ht_vec2 d, double slack) {
+    const double x = (double)d.x, y = (double)d.y;
+    return (ht_box){{hti_float_down((double)b.min.x + (x < 0.0 ? x : 0.0) - slack),
+                     hti_float_down((double)b.min.y + (y < 0.0 ? y : 0.0) - slack)},
+                    {hti_float_up((double)b.max.x + (x > 0.0 ? x : 0.0) + slack),
+                     hti_float_up((double)b.max.y + (y > 0.0 ? y : 0.0) + slack)}};
+}
+
+// Whether a one-way object lets through what meets it as `hit` says. A side that lets through may be a ledge of rounding:
+// the shape is tried a little higher, too.
+static bool lets_through(const hti_mover *m, ht_vec2 p, ht_vec2 d, size_t i, const ht_cast_hit *hit) {
+    const hti_dvec way = hti_dvec_of(m->world->objects[m->obstacles[i].slot].one_way);
+    if ((double)hit->normal.x * way.x + (double)hit->normal.y * way.y > 0.0) {
+        return false;
+    }
+    const hti_dvec lift = hti_dvec_scaled(way, hti_mover_slack(m, p) / hti_dvec_length(way));
+    hti_mover lifted = *m; // with vertices of its own
+    lifted.vertices += m->base->kind == HT_CONVEX ? m->base->convex.count : 0;
+    const ht_shape s = hti_mover_shape_at(&lifted, hti_mover_place_at(m, p, lift, 1.0));
+    return ht_cast(&s, d, shape_of_obstacle(m, i), HT_START_SLIDE).hit;
+}
+
+// Whether the one-way object lets the mover through as it stands; else it may stop it.
+static bool stands_in(const hti_mover *m, size_t i, const ht_shape *s) {
+    return ht_relate(s, shape_of_obstacle(m, i)) == HT_OVERLAP;
+}
+
+hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_leg) {
+    const ht_shape s = hti_mover_shape_at(m, p);
+    const ht_vec2 delta = {(float)d.x, (float)d.y};
+    const ht_box way = box_of_way(ht_bounds(&s), delta, 4.0 * m->grain);
+    hti_mover_meeting first = {.t = 1.0};
+    for (size_t i = 0; i < m->count; i++) {
+        hti_obstacle *const o = &m->obstacles[i];
+        const hti_world_object *object = &m->world->objects[o->slot];
+        const bool is_one_way = (object->one_way.x != 0.0f || object->one_way.y != 0.0f) && !m->how->drop;
+        o->skip = o->skip && !(is_leg && o->inside); // what let it through is asked anew on each leg
+        if (o->skip || !hti_boxes_meet(&way, &m->world->boxes[o->slot])) {
+            continue;
+        }
+        o->inside = false;
+        if (is_leg && is_one_way && stands_in(m, i, &s)) {
+            o->skip = o->inside = true;
+            continue;
+        }
+        const ht_cast_hit hit = ht_cast(&s, delta, shape_of_obstacle(m, i), HT_START_SLIDE);
+        if (!hit.hit) {
+            continue;
+        }
+        if (is_leg && is_one_way && lets_through(m, p, delta, i, &hit)) {
+            o->skip = o->inside = true;
+            continue;
+        }
+        if (!first.hit || (double)hit.fraction < first.t) {
+            first = (hti_mover_meeting){
+                true, (double)hit.fraction, {-(double)hit.normal.x, -(double)hit.normal.y}, o->slot, hit.point};
+        }
+    }
+    return first;
+}
+
+bool hti_mover_starts_free(hti_mover *m, ht_vec2 p) {
+    const ht_shape s = hti_mover_shape_at(m, p);
+    for (size_t i = 0; i < m->count; i++) {
+        hti_obstacle *const o = &m->obstacles[i];
+        const ht_vec2 way = m->world->objects[o->slot].one_way;
+        if (o->skip || !stands_in(m, i, &s)) {
+            continue;
+        }
+        if (way.x != 0.0f || way.y != 0.0f) {
+            o->skip = o->inside = true;
+            continue;
+        }
+        const ht_mover_hit hit = {
+            .object = hti_world_handle(m->world, o->slot), .user = m->world->objects[o->slot].user, .at = p};
+        o->skip = m->how->respond != NULL && m->how->respond(m->how->context, &hit) == HT_RESPONSE_PASS;
+        if (!o->skip) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The way back goes by doubling steps to a free place; then what lies between a free and a blocked place is halved. That
+// being free is not monotone along the rounded way does not matter: the lower end is free, always.
+double hti_mover_last_free(const hti_mover *m, ht_vec2 p, hti_dvec d, double most) {
+    if (most <= 0.0) {
+        return 0.0;
+    }
+    if (hti_mover_is_free(m, hti_mover_place_at(m, p, d, most))) {
+        return most;
+    }
+    const double step = m->grain / hti_dvec_length(d);
+    double high = most, low = 0.0;
+    for (double back = 0.5 * step; most - back > 0.0; back *= 2.0) {
+        const double t = most - back;
+        if (hti_mover_is_free(m, hti_mover_place_at(m, p, d, t))) {
+            low = t;
+            break;
+        }
+        high = t;
+    }
+    while (high - low > 0.25 * step) {
+        const double t = low + 0.5 * (high - low);
+        const ht_vec2 q = hti_mover_place_at(m, p, d, t);
+        if (is_same_place(q, hti_mover_place_at(m, p, d, low))) {
+            low = t;
+        } else if (is_same_place(q, hti_mover_place_at(m, p, d, high)) || !hti_mover_is_free(m, q)) {
+            high = t;
+        } else {
+            low = t;
+        }
+    }
+    return low;
+}
+
+double hti_mover_go(hti_mover *m, ht_vec2 *p, hti_dvec d, hti_mover_meeting *met) {
+    *met = hti_mover_first(m, *p, d, true);
+    const double t = hti_mover_last_free(m, *p, d, met->hit ? met->t : 1.0);
+    *p = hti_mover_place_at(m, *p, d, t);
+    return t;
+}
+
+// ---- Ledges --------------------------------------------------------------------------------------------------------
+
+// Whether the way d leads on from a free place by more than 8 slacks.
+static bool leads_on(hti_mover *m, ht_vec2 q, hti_dvec d, double slack) {
+    const hti_mover_meeting met = hti_mover_first(m, q, d, false);
+    return !met.hit || met.t * hti_dvec_length(d) > 8.0 * slack;
+}
+
+// What hti_mover_hop tries at q, going d.
+typedef struct ledge {
+    ht_vec2 q;
+    hti_dvec d, forward; // two grains along d, but not beyond it
+    double slack;
+} ledge;
+
+// A free place to the side of q and a little forward, up to the slack away, from which the way leads on; rounding makes
+// ledges only where something is slid along, so that there is something on the other side.
+static bool hop_aside(hti_mover *m, const ledge *at, hti_dvec aside, ht_vec2 *out) {
+    if (!hti_mover_is_free(m, hti_mover_place_at(m, at->q, hti_dvec_along(at->forward, at->slack, aside), 1.0)) ||
+        hti_mover_is_free(m, hti_mover_place_at(m, at->q, aside, -at->slack))) {
+        return false;
+    }
+    for (double k = m->grain;; k *= 2.0) {
+        k = k < at->slack ? k : at->slack;
+        const ht_vec2 to = hti_mover_place_at(m, at->q, hti_dvec_along(at->forward, k, aside), 1.0);
+        if (!is_same_place(to, at->q) && hti_mover_is_free(m, to)) {
+            const bool on = leads_on(m, to, at->d, at->slack);
+            *out = on ? to : *out;
+            return on;
+        }
+        if (k >= at->slack) {
+            return false;
+        }
+    }
+}
+
+bool hti_mover_hop(hti_mover *m, ht_vec2 q, hti_dvec d, ht_vec2 *out) {
+    const double length = hti_dvec_length(d);
+    const hti_dvec u = hti_dvec_scaled(d, 1.0 / length), left = hti_dvec_left(u);
+    const double step = 2.0 * m->grain < length ? 2.0 * m->grain : length;
+    const ledge at = {q, d, hti_dvec_scaled(u, step), hti_mover_slack(m, q)};
+    const ht_vec2 next = hti_mover_place_at(m, q, at.forward, 1.0);
+    if (!is_same_place(next, q) && hti_mover_is_free(m, next) && leads_on(m, next, d, at.slack)) {
+        *out = next;
+        return true;
+    }
+    return at.slack <= length && (hop_aside(m, &at, hti_dvec_opposite(left), out) || hop_aside(m, &at, left, out));
+}

@@ -1,0 +1,92 @@
+// mover.h: what the moves of objects share: a shape that is tried at places, and what may stop it.
+//
+// All places are multiples of the world's grain, so that the shape is the same everywhere. A place is taken only when
+// ht_relate says that the shape overlaps nothing there that stops it; everything else, as casts, normals and planes, is
+// about getting far, not about being right.
+#ifndef HANTEI_WORLD_MOVER_H
+#define HANTEI_WORLD_MOVER_H
+
+#include "base/vec2.h"
+#include "world/world_internal.h"
+
+/// An object that may stop the mover.
+typedef struct hti_obstacle {
+    uint32_t slot;
+    bool skip;   // does not stop it in this move
+    bool inside; // of a one-way object: the shape has overlapped it since the leg began
+} hti_obstacle;
+
+typedef struct hti_mover {
+    ht_world *world;
+    uint32_t slot;
+    const ht_mover_desc *how;
+    const ht_shape *base; // at the origin
+    ht_vec2 *vertices;    // memory for the vertices of two convex shapes
+    ht_box bounds;        // of base
+    double grain, size;   // size: the farthest that the shape reaches from its position
+    hti_obstacle *obstacles;
+    size_t count;
+} hti_mover;
+
+/// A hit on a mover's way.
+typedef struct hti_mover_meeting {
+    bool hit;
+    double t;        // of the way
+    hti_dvec normal; // unit, from the mover into what is hit
+    uint32_t slot;
+    ht_vec2 point;
+} hti_mover_meeting;
+
+/// Prepares a mover of an object.
+ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht_mover_desc *how);
+
+/// Lists what may stop the mover within `reach` of p.
+ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach);
+
+/// Whether the mover, before it moves, overlaps nothing that stops it. One-way objects that it stands in let it through, and
+/// so do those that are answered by HT_RESPONSE_PASS.
+bool hti_mover_starts_free(hti_mover *m, ht_vec2 p);
+
+/// The place t of the way d from p, rounded to the grain.
+ht_vec2 hti_mover_place_at(const hti_mover *m, ht_vec2 p, hti_dvec d, double t);
+
+/// The shape at p, in the mover's own memory.
+ht_shape hti_mover_shape_at(const hti_mover *m, ht_vec2 p);
+
+/// Whether the shape overlaps nothing at p that stops it.
+bool hti_mover_is_free(const hti_mover *m, ht_vec2 p);
+
+/// The first that the shape meets on its way d from p. A leg begins when `is_leg` is set: it is found out then which of the
+/// one-way objects it stands in.
+hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_leg);
+
+/// The last t <= most at which the shape is free on its way d from p, where it is free.
+double hti_mover_last_free(const hti_mover *m, ht_vec2 p, hti_dvec d, double most);
+
+/// Goes from *p along d to the last free place before what is met; returns how far, as a fraction.
+double hti_mover_go(hti_mover *m, ht_vec2 *p, hti_dvec d, hti_mover_meeting *met);
+
+/// How high ledges are that rounding explains.
+double hti_mover_slack(const hti_mover *m, ht_vec2 p);
+
+/// Whether what blocks at q, going d, is no more than a graze or a ledge of rounding; then *out is a free place just beyond
+/// it.
+bool hti_mover_hop(hti_mover *m, ht_vec2 q, hti_dvec d, ht_vec2 *out);
+
+// ---- Planes (mover_planes.c) ---------------------------------------------------------------------------------------
+
+enum { HTI_MOVER_PLANES = 8 };
+
+/// Normals, unit, into what blocks.
+typedef struct hti_mover_planes {
+    hti_dvec normal[HTI_MOVER_PLANES];
+    int32_t count;
+} hti_mover_planes;
+
+void hti_mover_planes_add(hti_mover_planes *planes, hti_dvec normal);
+
+/// Finds the direction that is left of a motion: the motion itself, or its longest projection on a plane, that leads
+/// into none of the planes and not against `wish`. Returns false when there is none.
+bool hti_mover_planes_choose(const hti_mover_planes *planes, hti_dvec rest, hti_dvec wish, hti_dvec *out);
+
+#endif

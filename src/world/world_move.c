@@ -1,0 +1,415 @@
+// world_move.c: a mover's way: legs, each to the last free place before what it meets, and what is left of the motion
+// after each hit.
+//
+// What floats slides along everything. What walks tells floors, walls and ceilings apart by their slopes: its way across
+// follows the ground, its way down ends on it. All of it is in the frame of `up`: x across, y along up.
+#include "base/numeric.h"
+#include "world/mover.h"
+
+enum { MOVE_ROUNDS = 12, HIT_LIMIT = 2 * MOVE_ROUNDS };
+
+typedef enum ground_sort { GROUND_FLOOR, GROUND_STEEP, GROUND_WALL, GROUND_CEILING } ground_sort;
+
+// A move as it goes on. Directions are in the frame.
+typedef struct mover_way {
+    hti_mover m;
+    hti_dvec up, right; // the frame; right alone when nothing is up
+    bool walks;
+    double slope, step, snap;
+    ht_vec2 p;
+    hti_dvec rest;
+    hti_mover_planes planes;
+    bool was_on_floor, goes_down, ends;
+    hti_dvec ground_normal; // of what it stood on; zero when it is level or not known
+    hti_dvec remainder;     // of the last leg, in the world
+    ht_move_result result;
+    ht_mover_hit *hits;
+} mover_way;
+
+static hti_dvec to_frame(const mover_way *w, hti_dvec v) {
+    return (hti_dvec){hti_dvec_dot(v, w->right), hti_dvec_dot(v, w->up)};
+}
+
+static hti_dvec to_world(const mover_way *w, hti_dvec v) {
+    return (hti_dvec){v.x * w->right.x + v.y * w->up.x, v.x * w->right.y + v.y * w->up.y};
+}
+
+// A motion as floats have it.
+static hti_dvec as_floats(hti_dvec d) {
+    return (hti_dvec){(double)(float)d.x, (double)(float)d.y};
+}
+
+// Whether, and how, what is slanted so can be stood on. Normals of slides lean by 2^-20, which is less than 2^-18 of any
+// slope that heroes walk on.
+static ground_sort sort_of_ground(const mover_way *w, hti_dvec out) {
+    if (out.y > 0.0 && hti_abs(out.x) <= w->slope * out.y * (1.0 + 0x1p-18)) {
+        return GROUND_FLOOR;
+    }
+    return out.y > 0x1p-20 ? GROUND_STEEP : out.y >= -0x1p-20 ? GROUND_WALL : GROUND_CEILING;
+}
+
+static bool is_same(ht_vec2 a, ht_vec2 b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+static double distance_of_places(ht_vec2 a, ht_vec2 b) {
+    return hti_dvec_length(hti_dvec_between(a, b));
+}
+
+// Notes that the mover stands on something.
+static void note_floor(mover_way *w, uint32_t slot, hti_dvec out) {
+    const hti_dvec n = to_world(w, out);
+    w->result.floor = true;
+    w->result.ground = hti_world_handle(w->m.world, slot);
+    w->result.floor_normal = (ht_vec2){(float)n.x, (float)n.y};
+}
+
+// Notes a hit, and asks what to do.
+static ht_response respond(mover_way *w, const hti_mover_meeting *met, ground_sort sort) {
+    const ht_mover_hit hit = {.object = hti_world_handle(w->m.world, met->slot),
+                              .user = w->m.world->objects[met->slot].user,
+                              .normal = {(float)-met->normal.x, (float)-met->normal.y},
+                              .point = met->point,
+                              .at = w->p,
+                              .floor = w->walks && sort == GROUND_FLOOR,
+                              .steep = w->walks && sort == GROUND_STEEP,
+                              .wall = w->walks && sort == GROUND_WALL,
+                              .ceiling = w->walks && sort == GROUND_CEILING};
+    if (w->result.hit_count < HIT_LIMIT) {
+        w->hits[w->result.hit_count++] = hit;
+    }
+    return w->m.how->respond != NULL ? w->m.how->respond(w->m.how->context, &hit) : HT_RESPONSE_SLIDE;
+}
+
+static void let_through(mover_way *w, uint32_t slot) {
+    for (size_t i = 0; i < w->m.count; i++) {
+        w->m.obstacles[i].skip = w->m.obstacles[i].skip || w->m.obstacles[i].slot == slot;
+    }
+}
+
+// Carries out a response that is not to slide. Returns false for one that is.
+static bool is_response_done(mover_way *w, ht_response response, const hti_mover_meeting *met) {
+    if (response == HT_RESPONSE_SLIDE) {
+        return false;
+    }
+    const hti_dvec n = to_frame(w, met->normal);
+    w->planes.count = 0;
+    if (response == HT_RESPONSE_PASS) {
+        let_through(w, met->slot);
+    } else if (response == HT_RESPONSE_BOUNCE) {
+        w->rest = hti_dvec_along(w->rest, -2.0 * hti_dvec_dot(w->rest, n), n);
+    } else {
+        w->ends = true;
+    }
+    return true;
+}
+
+// One leg in direction d of the frame. Returns whether it met something that has to be looked at; `met` is that, with its
+// normal in the world, and w->rest is what is left of the motion.
+static bool go_leg(mover_way *w, hti_dvec d, bool keeps_height, hti_mover_meeting *met) {
+    const hti_dvec way = as_floats(to_world(w, d));
+    const ht_vec2 from = w->p;
+    const double t = hti_mover_go(&w->m, &w->p, way, met);
+    w->remainder = (hti_dvec){0.0, 0.0};
+    if (!met->hit) {
+        w->remainder = hti_dvec_minus(hti_dvec_along(hti_dvec_of(from), t, way), hti_dvec_of(w->p));
+        return false;
+    }
+    const hti_dvec left = hti_dvec_scaled(way, 1.0 - t);
+    const double length = hti_dvec_length(left);
+    const double front = length > 0.0 ? hti_dvec_dot(left, met->normal) / length : 0.0;
+    w->rest.x *= 1.0 - t;
+    w->rest.y *= keeps_height ? 1.0 : 1.0 - t;
+    const bool may_hop = front > 0.25 || front < 0x1p-20;
+    if (may_hop && length > 0.0 && hti_mover_hop(&w->m, w->p, left, &w->p)) {
+        return false;
+    }
+    if (distance_of_places(w->p, from) > 64.0 * w->m.grain) {
+        w->planes.count = 0;
+    }
+    return true;
+}
+
+// ---- What floats ---------------------------------------------------------------------------------------------------
+
+static void float_on(mover_way *w) {
+    const hti_dvec wish = w->rest;
+    for (int round = 0; round < MOVE_ROUNDS && !w->ends; round++) {
+        hti_dvec d;
+        hti_mover_meeting met;
+        if (!hti_mover_planes_choose(&w->planes, w->rest, wish, &d)) {
+            w->result.blocked = true;
+            return;
+        }
+        if (is_same(hti_mover_place_at(&w->m, w->p, as_floats(d), 1.0), w->p)) {
+            w->remainder = d;
+            return;
+        }
+        if (go_leg(w, d, false, &met)) {
+            if (!is_response_done(w, respond(w, &met, GROUND_WALL), &met)) {
+                hti_mover_planes_add(&w->planes, met.normal);
+            }
+        } else if (!met.hit) {
+            return;
+        }
+    }
+    w->result.blocked = !w->ends;
+}
+
+// ---- What walks ----------------------------------------------------------------------------------------------------
+
+// Steps up from w->p over what is in the way of x: up, across, down onto a floor, if there is room.
+static bool step_up(mover_way *w, double x) {
+    hti_mover *const m = &w->m;
+    hti_mover_meeting met;
+    ht_vec2 high = w->p;
+    if (w->step <= 0.0 || x == 0.0) {
+        return false;
+    }
+    hti_mover_go(m, &high, to_world(w, (hti_dvec){0.0, w->step + 2.0 * m->grain}), &met); // as high as it may be
+    const double lift = to_frame(w, hti_dvec_between(w->p, high)).y;
+    if (lift <= 4.0 * m->grain) {
+        return false;
+    }
+    ht_vec2 probe = high, land = high; // the probe is wide: what is landed on must be a floor
+    const double wide = hti_larger(hti_abs(x), 0.5 * m->size),
+                 least = hti_abs(x) < 0.25 * wide ? hti_abs(x) : 0.25 * wide;
+    hti_mover_go(m, &probe, as_floats(to_world(w, (hti_dvec){x > 0.0 ? wide : -wide, 0.0})), &met);
+    if (distance_of_places(probe, high) < least) {
+        return false;
+    }
+    hti_mover_go(m, &probe, as_floats(to_world(w, (hti_dvec){0.0, -lift - 4.0 * m->grain})), &met);
+    if (!met.hit || sort_of_ground(w, to_frame(w, hti_dvec_opposite(met.normal))) != GROUND_FLOOR ||
+        to_frame(w, hti_dvec_between(w->p, probe)).y <= 0.0) {
+        return false;
+    }
+    hti_mover_go(m, &land, as_floats(to_world(w, (hti_dvec){x, 0.0})), &met);
+    hti_mover_go(m, &land, as_floats(to_world(w, (hti_dvec){0.0, -lift})), &met);
+    if (!met.hit || to_frame(w, hti_dvec_between(w->p, land)).y < 0.0) {
+        return false;
+    }
+    w->p = land;
+    w->result.stepped = true;
+    note_floor(w, met.slot, (hti_dvec){0.0, 1.0});
+    return true;
+}
+
+// The first leg of a walker on a slope: along it, and two grains away from it, so that rounding does not end it early.
+static hti_dvec along_ground(const mover_way *w) {
+    const hti_dvec n = w->ground_normal;
+    const double across = hti_abs(w->rest.x);
+    const hti_dvec t = n.y * w->rest.x < 0.0 ? (hti_dvec){-n.y, n.x} : (hti_dvec){n.y, -n.x};
+    const double length = w->m.how->constant_speed ? across : across / hti_abs(t.x), two = 2.0 * w->m.grain;
+    const double lean = two < 0.25 * across ? two : 0.25 * across;
+    return hti_dvec_along(hti_dvec_scaled(t, length), lean, n);
+}
+
+// What climbs the floor that it has just met goes as fast as before.
+static hti_dvec climbing(const mover_way *w, hti_dvec d) {
+    const double across = hti_abs(w->rest.x), length = hti_dvec_length(d);
+    double by = w->m.how->constant_speed ? across / length : across / hti_abs(d.x);
+    by = by * length > 4.0 * across ? 4.0 * across / length : by;
+    return hti_dvec_scaled(d, by);
+}
+
+static void meet_wall(mover_way *w, hti_dvec n, ground_sort sort) {
+    const bool was_grounded = w->was_on_floor || w->result.floor;
+    if (was_grounded && w->goes_down && step_up(w, w->rest.x)) {
+        w->rest.x = 0.0;
+        return;
+    }
+    w->result.wall = true;
+    w->result.steep = w->result.steep || sort == GROUND_STEEP;
+    if (sort == GROUND_STEEP && w->rest.x * n.x > 0.0 && w->goes_down) {
+        if (was_grounded) {
+            w->rest.x = 0.0; // nobody climbs it
+        } else {
+            hti_mover_planes_add(&w->planes, n);
+            hti_mover_planes_add(&w->planes, (hti_dvec){n.x > 0.0 ? 1.0 : -1.0, 0.0});
+        }
+        return;
+    }
+    hti_mover_planes_add(&w->planes, n);
+}
+
+static void meet_ceiling(mover_way *w, hti_dvec n) {
+    w->result.ceiling = true;
+    if (w->rest.y > 0.0) {
+        hti_mover_planes_add(&w->planes, n);
+        w->rest.y = w->m.how->stops_at_ceilings ? 0.0 : w->rest.y;
+    } else {
+        w->result.wall = true;
+        w->rest.x = 0.0;
+    }
+}
+
+static void meet_something(mover_way *w, const hti_mover_meeting *met) {
+    const hti_dvec n = to_frame(w, met->normal);
+    const ground_sort sort = sort_of_ground(w, hti_dvec_opposite(n));
+    if (is_response_done(w, respond(w, met, sort), met)) {
+        return;
+    }
+    if (sort == GROUND_FLOOR) {
+        note_floor(w, met->slot, hti_dvec_opposite(n));
+        w->rest.y = w->rest.y < 0.0 ? 0.0 : w->rest.y;
+        hti_mover_planes_add(&w->planes, n);
+    } else if (sort == GROUND_CEILING) {
+        meet_ceiling(w, n);
+    } else {
+        meet_wall(w, n, sort);
+    }
+}
+
+// Finds the direction of a leg. Returns false when there is none.
+static bool choose_leg(mover_way *w, bool follows, hti_dvec *out) {
+    if (follows) {
+        *out = along_ground(w);
+        return true;
+    }
+    if (!hti_mover_planes_choose(&w->planes, w->rest, w->rest, out)) {
+        return false;
+    }
+    const bool turned = out->x != w->rest.x || out->y != w->rest.y;
+    if (turned && w->result.floor && w->rest.y == 0.0 && w->rest.x != 0.0 && out->x != 0.0) {
+        *out = climbing(w, *out);
+    }
+    return true;
+}
+
+// Keeps who stood on the ground, and does not jump, on ground that falls away. Two grains are always within reach.
+static void snap_to_ground(mover_way *w) {
+    if (!w->was_on_floor || !w->goes_down || w->result.floor || w->ends) {
+        return;
+    }
+    ht_vec2 q = w->p;
+    hti_mover_meeting met;
+    const double reach = hti_larger(w->snap, 2.0 * w->m.grain);
+    hti_mover_go(&w->m, &q, as_floats(to_world(w, (hti_dvec){0.0, -reach})), &met);
+    if (met.hit) {
+        const hti_dvec out = to_frame(w, hti_dvec_opposite(met.normal));
+        if (sort_of_ground(w, out) == GROUND_FLOOR) {
+            w->result.snapped = !is_same(q, w->p);
+            w->p = q;
+            note_floor(w, met.slot, out);
+        }
+    }
+}
+
+static void walk_on(mover_way *w) {
+    bool follows = w->was_on_floor && w->goes_down && w->ground_normal.x != 0.0 && w->rest.x != 0.0;
+    if (w->was_on_floor && w->goes_down && w->ground_normal.x != 0.0) {
+        hti_mover_planes_add(&w->planes, hti_dvec_opposite(w->ground_normal));
+    }
+    for (int round = 0; round < MOVE_ROUNDS && !w->ends && (w->rest.x != 0.0 || w->rest.y != 0.0); round++) {
+        hti_dvec d;
+        hti_mover_meeting met = {.hit = false};
+        if (!choose_leg(w, follows, &d)) {
+            w->result.blocked = true;
+            break;
+        }
+        const bool followed = follows;
+        follows = false;
+        if (is_same(hti_mover_place_at(&w->m, w->p, as_floats(to_world(w, d)), 1.0), w->p)) {
+            w->remainder = to_world(w, d);
+            break;
+        }
+        if (go_leg(w, d, followed, &met)) {
+            meet_something(w, &met);
+        } else if (!met.hit && followed && w->rest.y < 0.0) {
+            w->rest.x = 0.0; // then down
+            w->planes.count = 0;
+        } else if (!met.hit) {
+            break;
+        }
+    }
+    snap_to_ground(w);
+}
+
+// ---- The move ------------------------------------------------------------------------------------------------------
+
+static float chosen_or(float value, float otherwise) {
+    return value > 0.0f ? value : otherwise;
+}
+
+static bool is_finite_desc(const ht_mover_desc *how) {
+    return hti_finite_point(how->up) && hti_finite(how->slope) && hti_finite(how->step) && hti_finite(how->snap);
+}
+
+static void begin_way(mover_way *w, const hti_world_object *o, ht_vec2 delta) {
+    const ht_mover_desc *how = w->m.how;
+    const hti_dvec up = hti_dvec_of(how->up);
+    const double length = hti_dvec_length(up);
+    w->walks = length > 0.0;
+    w->up = w->walks ? hti_dvec_scaled(up, 1.0 / length) : (hti_dvec){0.0, 1.0};
+    w->right = (hti_dvec){w->up.y, -w->up.x};
+    w->slope = (double)chosen_or(how->slope, 1.0f);
+    w->step = (double)how->step;
+    w->snap = (double)how->snap;
+    w->p = o->pose.p;
+    w->rest = to_frame(w, hti_dvec_plus(hti_dvec_of(delta), hti_dvec_of(o->remainder)));
+    w->goes_down = w->rest.y <= 0.0;
+    w->was_on_floor = w->walks && o->on_floor && hti_world_object_of(w->m.world, o->ground) != NULL;
+    w->ground_normal = w->was_on_floor ? to_frame(w, hti_dvec_of(o->floor_normal)) : (hti_dvec){0.0, 0.0};
+}
+
+// Puts the object where its way has ended.
+static void end_way(mover_way *w) {
+    ht_world *world = w->m.world;
+    hti_world_object *const o = &world->objects[w->m.slot];
+    const ht_vec2 from = o->pose.p;
+    if (!is_same(w->p, from)) {
+        hti_world_move_object(world, w->m.slot, w->p);
+        hti_world_tell_index(world, w->m.slot);
+    }
+    hti_dvec rest = to_frame(w, w->remainder);
+    rest.y = w->result.floor ? 0.0 : rest.y;
+    rest = to_world(w, rest);
+    o->remainder = (ht_vec2){(float)rest.x, (float)rest.y};
+    o->on_floor = w->result.floor;
+    o->ground = w->result.ground;
+    o->floor_normal = w->result.floor_normal;
+    w->result.at = o->pose.p;
+    w->result.moved = (ht_vec2){o->pose.p.x - from.x, o->pose.p.y - from.y};
+    w->result.hits = w->result.hit_count > 0 ? w->hits : NULL;
+}
+
+static const ht_mover_desc floats = {.up = {0.0f, 0.0f}};
+
+ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const ht_mover_desc *how,
+                        ht_move_result *out) {
+    hti_world_object *const o = hti_world_object_of(world, object);
+    if (o == NULL) {
+        return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
+    }
+    how = how != NULL ? how : &floats;
+    if (!hti_finite_point(delta) || !is_finite_desc(how)) {
+        return HT_ERR_NOT_FINITE;
+    }
+    mover_way w = {.ends = false};
+    ht_status status = hti_mover_begin(&w.m, world, object.slot, how);
+    if (status != HT_OK) {
+        return status;
+    }
+    if (!hti_world_list_reserve(world, &world->hits, HIT_LIMIT, sizeof(ht_mover_hit))) {
+        return HT_ERR_MEMORY;
+    }
+    w.hits = world->hits.items;
+    begin_way(&w, o, delta);
+    const double length = hti_dvec_length(w.rest), reach = w.walks ? 4.0 * length + w.step + w.snap : length;
+    status = hti_mover_gather(&w.m, w.p, reach + hti_mover_slack(&w.m, w.p));
+    if (status != HT_OK) {
+        return status;
+    }
+    if (!hti_mover_starts_free(&w.m, w.p)) {
+        w.result.inside = true;
+    } else if (w.walks) {
+        walk_on(&w);
+    } else {
+        float_on(&w);
+    }
+    end_way(&w);
+    if (out != NULL) {
+        *out = w.result;
+    }
+    return HT_OK;
+}

@@ -1,0 +1,242 @@
+// world_mover_test.c: movers in random worlds: they never overlap what stops them, wherever they go, and go on while a way
+// is free.
+//
+// HANTEI_WORLD_MOVES says how many moves there are. Worlds are of boxes, half of them flush on a grid, rows of turned boxes,
+// polylines and polygons, at scales from 1/16 to 256; movers are of five kinds, some turned. A failure names the world.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <hantei/hantei.h>
+#include <math.h>
+
+#include "support/test_random.h"
+
+enum { MOVES = 40000, MOVES_OF_ONE = 100, MOVERS = 8, MOST_THINGS = 140, CORNERS = 8 };
+
+typedef struct mover_world {
+    ht_world *world;
+    uint64_t seed, first_seed;
+    float scale, side, grain;
+    ht_vec2 v[CORNERS];
+    size_t moves, stopped, could_go_on;
+} mover_world;
+
+static float draw_between(mover_world *w, float low, float high) {
+    return low + (high - low) * (float)random_below(&w->seed, 1 << 20) * 0x1p-20f;
+}
+
+static ht_vec2 draw_place(mover_world *w) {
+    const float x = draw_between(w, 1, w->side - 1);
+    return (ht_vec2){w->scale * x, w->scale * draw_between(w, 1, w->side - 1)};
+}
+
+static ht_object put(mover_world *w, ht_shape shape, ht_pose pose, bool mobile) {
+    ht_object object = {0, 0};
+    const ht_object_desc desc = {.shape = shape, .pose = pose, .mobile = mobile};
+    const ht_status status = ht_world_add(w->world, &desc, &object);
+    assert_true(status == HT_OK || shape.kind == HT_CONVEX); // which may have been too small for the grain
+    return object;
+}
+
+static void put_box(mover_world *w, float a, float b, float c, float d) {
+    const float s = w->scale;
+    put(w, HT_SHAPE(((ht_box){{s * a, s * b}, {s * c, s * d}})), (ht_pose){{0, 0}, {1, 0}}, false);
+}
+
+static ht_shape draw_polygon(mover_world *w, float size) {
+    ht_vec2 in[CORNERS];
+    for (int i = 0; i < CORNERS; i++) {
+        in[i].x = w->scale * draw_between(w, -size, size);
+        in[i].y = w->scale * draw_between(w, -size, size);
+    }
+    const int32_t count = ht_hull(in, CORNERS, w->v);
+    return HT_SHAPE(((ht_convex){w->v, count, random_below(&w->seed, 4) == 0 ? 0.1f * w->scale : 0.0f}));
+}
+
+static void put_thing(mover_world *w, int sort) {
+    const ht_vec2 at = draw_place(w);
+    const float s = w->scale, x = at.x / s, y = at.y / s, wide = draw_between(w, 0.3f, 1.6f);
+    if (sort == 0) {
+        const bool flush = random_below(&w->seed, 2) == 0;
+        put_box(w, flush ? floorf(x) : x, flush ? floorf(y) : y, flush ? floorf(x) + 1 : x + wide,
+                flush ? floorf(y) + 1 : y + draw_between(w, 0.3f, 1.6f));
+    } else if (sort == 1) {
+        const float high = draw_between(w, 0.1f, 0.8f), angle = 0.2617994f * (float)random_below(&w->seed, 24);
+        ht_obox box = ht_obox_make(at, (ht_vec2){s * wide / 2, s * high}, angle);
+        for (int i = random_below(&w->seed, 4); i >= 0; i--) { // flush up to rounding
+            put(w, HT_SHAPE(box), (ht_pose){{0, 0}, {1, 0}}, false);
+            box.center = (ht_vec2){box.center.x + s * wide * box.q.c, box.center.y + s * wide * box.q.s};
+        }
+    } else if (sort == 2) {
+        ht_vec2 p = at;
+        const int32_t count = 3 + random_below(&w->seed, 4);
+        for (int32_t i = 0; i < count; i++) {
+            w->v[i] = p;
+            p.x += s * draw_between(w, -1.5f, 1.5f);
+            p.y += s * draw_between(w, -1, 1);
+        }
+        put(w, HT_SHAPE(((ht_polyline){w->v, count, random_below(&w->seed, 4) == 0})), (ht_pose){{0, 0}, {1, 0}},
+            false);
+    } else {
+        put(w, draw_polygon(w, wide), (ht_pose){at, ht_rot_make((float)random_below(&w->seed, 4))}, false);
+    }
+}
+
+static void begin_mover_world(mover_world *w, uint64_t seed) {
+    static const float scales[] = {1, 1, 16, 0.0625f, 256};
+    *w = (mover_world){.seed = seed * 0x9e3779b97f4a7c15u + 1, .first_seed = seed, .side = 24};
+    w->scale = scales[random_below(&w->seed, 5)];
+    w->grain = w->scale < 1 ? 0x1p-14f : 0x1p-10f;
+    assert_int_equal(ht_world_create(&(ht_world_desc){.grain = w->grain}, &w->world), HT_OK);
+    put_box(w, -5, -5, w->side + 5, 0);
+    put_box(w, -5, w->side, w->side + 5, w->side + 5);
+    put_box(w, -5, -5, 0, w->side + 5);
+    put_box(w, w->side, -5, w->side + 5, w->side + 5);
+    const int sort = random_below(&w->seed, 6);
+    for (int i = 20 + random_below(&w->seed, MOST_THINGS - 20); i > 0; i--) {
+        put_thing(w, sort < 4 ? sort : random_below(&w->seed, 4));
+    }
+}
+
+static ht_shape draw_mover(mover_world *w) {
+    const float s = w->scale * draw_between(w, 0.15f, 0.45f);
+    switch (random_below(&w->seed, 6)) {
+    case 0:
+        return HT_SHAPE(((ht_circle){{0, 0}, s}));
+    case 1:
+        return HT_SHAPE(((ht_capsule){{0, -0.7f * s}, {0, 0.7f * s}, 0.6f * s}));
+    case 2:
+        return HT_SHAPE(((ht_box){{-s, -1.4f * s}, {s, 1.4f * s}}));
+    case 3:
+        return HT_SHAPE(ht_obox_make((ht_vec2){0, 0}, (ht_vec2){s, 0.7f * s}, draw_between(w, 0, 6)));
+    case 4:
+        return HT_SHAPE(((ht_triangle){{{-s, -s}, {s, -s}, {0.25f * s, s}}}));
+    default:
+        return draw_polygon(w, 0.45f);
+    }
+}
+
+static bool is_in_something(const mover_world *w, ht_object mover) {
+    ht_event met[64];
+    const size_t count = ht_world_touching(w->world, mover, met, 64);
+    for (size_t i = 0; i < count && i < 64; i++) {
+        if (met[i].now == HT_OVERLAP) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Puts a mover where it is free. Returns false when no place was found.
+static bool put_mover(mover_world *w, ht_object *out) {
+    const ht_pose pose = {draw_place(w), ht_rot_make(random_below(&w->seed, 3) == 0 ? 1.0f : 0.0f)};
+    *out = put(w, draw_mover(w), pose, true);
+    for (int i = 0; i < 100 && out->generation != 0; i++) {
+        if (!is_in_something(w, *out)) {
+            return true;
+        }
+        assert_int_equal(ht_world_place(w->world, *out, (ht_pose){draw_place(w), pose.q}), HT_OK);
+    }
+    if (out->generation != 0) {
+        assert_int_equal(ht_world_remove(w->world, *out), HT_OK);
+    }
+    return false;
+}
+
+static ht_vec2 draw_delta(mover_world *w, float *angle) {
+    if (random_below(&w->seed, 12) == 0) {
+        *angle =
+            random_below(&w->seed, 2) == 0 ? 0.7853982f * (float)random_below(&w->seed, 8) : draw_between(w, 0, 6.3f);
+    }
+    const int32_t sort = random_below(&w->seed, 16);
+    const float length = w->scale * (sort == 0   ? draw_between(w, 1, 6)
+                                     : sort == 1 ? draw_between(w, 0, 0.002f)
+                                                 : draw_between(w, 0.02f, 0.4f));
+    const ht_rot q = ht_rot_make(*angle);
+    return (ht_vec2){sort == 2 ? 0 : length * q.c, sort == 3 ? 0 : length * q.s};
+}
+
+// Whether what has been stopped could have gone on: a cast within 80 degrees of the wish is free for a sixteenth of it.
+static bool could_go_on(const mover_world *w, ht_object mover, ht_vec2 delta) {
+    ht_object_info info;
+    assert_true(ht_world_find(w->world, mover, &info));
+    for (int i = -16; i <= 16; i++) {
+        const ht_rot q = ht_rot_make((float)i * 5 * 0.017453292f);
+        const ht_vec2 way = {0.0625f * (q.c * delta.x - q.s * delta.y), 0.0625f * (q.s * delta.x + q.c * delta.y)};
+        const ht_world_query query = {.except = &mover, .except_count = 1};
+        if (!ht_world_cast(w->world, info.shape, way, HT_START_SLIDE, &query).hit.hit) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void move_once(mover_world *w, ht_object mover, ht_vec2 delta, const ht_mover_desc *how) {
+    ht_move_result r;
+    assert_int_equal(ht_world_move(w->world, mover, delta, how, &r), HT_OK);
+    w->moves++;
+    if (r.inside || is_in_something(w, mover)) {
+        fail_msg("world %llu: a mover is in something at %.9g %.9g after %.9g %.9g (inside: %d)",
+                 (unsigned long long)w->first_seed, (double)r.at.x, (double)r.at.y, (double)delta.x, (double)delta.y,
+                 r.inside);
+    }
+    ht_object_info info;
+    assert_true(ht_world_find(w->world, mover, &info));
+    const float most = w->side * w->scale; // the frame lies on the grain
+    assert_true(info.bounds.min.x >= 0 && info.bounds.min.y >= 0 && info.bounds.max.x <= most &&
+                info.bounds.max.y <= most);
+    const float length = hypotf(delta.x, delta.y), went = hypotf(r.moved.x, r.moved.y);
+    if (how->up.y == 0 && went < 0.0005f * length &&
+        length > 1024 * w->grain) { // else what is left along a face is few grains
+        w->stopped++;
+        w->could_go_on += could_go_on(w, mover, delta);
+    }
+}
+
+static void run_movers(mover_world *w) {
+    const ht_mover_desc floats = {.slope = 0},
+                        walks = {.up = {0, 1}, .step = 0.25f * w->scale, .snap = 0.25f * w->scale};
+    ht_object movers[MOVERS];
+    float angle[MOVERS];
+    int count = 0;
+    while (count < MOVERS && put_mover(w, &movers[count])) {
+        angle[count++] = draw_between(w, 0, 6.3f);
+    }
+    for (int i = 0; i < MOVES_OF_ONE; i++) {
+        for (int k = 0; k < count; k++) {
+            ht_vec2 delta = draw_delta(w, &angle[k]);
+            if (k % 2 == 1) { // who walks falls, too
+                delta.y = random_below(&w->seed, 20) == 0 ? fabsf(delta.y) : -0.05f * w->scale;
+            }
+            move_once(w, movers[k], delta, k % 2 == 0 ? &floats : &walks);
+        }
+    }
+}
+
+static void movers_are_never_in(void **state) {
+    (void)state;
+    const char *wanted = getenv("HANTEI_WORLD_MOVES");
+    const size_t most = wanted != NULL ? strtoull(wanted, NULL, 10) : MOVES;
+    size_t moves = 0, stopped = 0, could = 0;
+    for (uint64_t seed = 1; moves < most; seed++) {
+        mover_world w;
+        begin_mover_world(&w, seed);
+        run_movers(&w);
+        ht_world_destroy(w.world);
+        moves += w.moves;
+        stopped += w.stopped;
+        could += w.could_go_on;
+    }
+    print_message("%zu moves, %zu stopped, of which %zu could have gone on\n", moves, stopped, could);
+    assert_true(could <= 1 + stopped / 4096);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(movers_are_never_in)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
