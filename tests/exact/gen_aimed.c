@@ -5,7 +5,7 @@
 // both coordinates is split between A and B, so that the sum exists in no float, nor in any double when s is 2^53 times
 // o: only exact arithmetic sees by how much A passes. Motions are multiples of (m, n), exactly, as long as those they
 // aim for are; some end where they touch.
-// Others take place at the end of float32.
+// Others take place at the end of float32, or graze a rounded corner beside a side along which they go.
 #include "gen_internal.h"
 
 #include <float.h>
@@ -174,12 +174,45 @@ static void gen_huge(gen_rng *rng, ht_kind a, ht_kind b, gen_pair *out, ht_vec2 
     *delta = (ht_vec2){gen_once_in(rng, 2) ? 0 : 1e37f, rounded(-side * (double)FLT_MAX)};
 }
 
+static ht_vec2 quarter_turned(ht_vec2 p, int quarter) {
+    const ht_vec2 turned[] = {p, {-p.y, p.x}, {-p.x, -p.y}, {p.y, -p.x}};
+    return turned[quarter];
+}
+
+// A point or disc comes along an axis over the corner of a polygon, 2^24 times as large as the radius; the side behind
+// the corner is steep, the one ahead leads on at a slope of some 2^-20, so that its offset is entered first, and the
+// corner's arc is hit at 2^-15 to 2^-22 of the radius from its top. There an ulp of the size counts.
+static void gen_grazed(gen_rng *rng, bool moves, ht_kind other, gen_pair *out, ht_vec2 *delta) {
+    const double r = power(rng, gen_real(rng, 0.5, 1), -20, 20), size = power(rng, r, 22, 25) * gen_real(rng, 1, 2);
+    const double slope = power(rng, gen_real(rng, 0.7, 1.4), -21, -19), way = size * gen_real(rng, 0.5, 1);
+    const double top = r * (1 - power(rng, gen_real(rng, 0.5, 1), -21, -14)), k = way * gen_real(rng, 1, 2);
+    const float share = other == HT_CIRCLE ? rounded(r * gen_real(rng, 0, 0.5)) : 0;
+    const int quarter = gen_int(rng, 0, 3), first = gen_int(rng, 0, 2);
+    const ht_vec2 corner = {rounded(r * gen_real(rng, 0, 1)), rounded(r * gen_real(rng, 0, 1))};
+    const ht_vec2 ahead = {rounded((double)corner.x + size), rounded((double)corner.y + slope * size)};
+    const ht_vec2 below = {rounded(size * gen_real(rng, 0, 1)), rounded(-size * gen_real(rng, 0, 1))};
+    const ht_vec2 at = {rounded((double)corner.x - way), rounded((double)corner.y + top)};
+    gen_part *large = moves ? &out->a.own : &out->b.own, *small = moves ? &out->b.own : &out->a.own;
+    large->v[first] = quarter_turned(corner, quarter);
+    large->v[(first + 1) % 3] = quarter_turned(below, quarter);
+    large->v[(first + 2) % 3] = quarter_turned(ahead, quarter);
+    large->shape = HT_SHAPE(((ht_convex){large->v, 3, rounded(r - (double)share)}));
+    small->v[0] = quarter_turned(at, quarter);
+    small->shape = other == HT_CIRCLE ? HT_SHAPE(((ht_circle){small->v[0], share})) : HT_SHAPE(small->v[0]);
+    *delta = quarter_turned((ht_vec2){rounded(moves ? -k : k), 0}, quarter);
+}
+
 bool gen_aimed(gen_rng *rng, ht_kind a, ht_kind b, gen_pair *out, ht_vec2 *delta) {
     if (a > HT_CONVEX || b > HT_CONVEX) {
         return false;
     }
     if (has_radius(a) && has_radius(b) && gen_once_in(rng, 8)) {
         gen_huge(rng, a, b, out, delta);
+        return true;
+    }
+    const ht_kind other = a == HT_CONVEX ? b : a;
+    if ((a == HT_CONVEX || b == HT_CONVEX) && (other == HT_POINT || other == HT_CIRCLE) && gen_once_in(rng, 2)) {
+        gen_grazed(rng, a == HT_CONVEX, other, out, delta);
         return true;
     }
     const int *const way = directions[gen_int(rng, 0, DIRECTIONS - 1)];
