@@ -45,7 +45,7 @@ int hti_exact_orient_sign(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
     if (((ex == 0.0) | (vy == 0.0)) & ((ey == 0.0) | (vx == 0.0))) {
         return 0; // no difference of two floats rounds to 0
     }
-    if (exact_offset(a, b, &ex, &ey) & exact_offset(a, c, &vx, &vy)) {
+    if (exact_offset(a, b, &ex, &ey) && exact_offset(a, c, &vx, &vy)) {
         return hti_two_products_order(ex, vy, ey, vx);
     }
     double terms[6];
@@ -55,7 +55,7 @@ int hti_exact_orient_sign(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
 
 int hti_exact_turn_sign(const ht_segment *e, const ht_segment *f) {
     double ex = 0.0, ey = 0.0, fx = 0.0, fy = 0.0;
-    if (exact_offset(e->a, e->b, &ex, &ey) & exact_offset(f->a, f->b, &fx, &fy)) {
+    if (exact_offset(e->a, e->b, &ex, &ey) && exact_offset(f->a, f->b, &fx, &fy)) {
         return hti_two_products_order(ex, fy, ey, fx);
     }
     double terms[12]; // (b - a) x (d - c) is that of a, b, d less that of a, b, c
