@@ -39,11 +39,15 @@ static bool other_vertex(const chain *c, int32_t i, int step, ht_vec2 p, int32_t
     return false;
 }
 
+static hti_dvec right_of_edge(const ht_segment *e) {
+    const double x = (double)e->b.x - (double)e->a.x, y = (double)e->b.y - (double)e->a.y;
+    const double length = __builtin_sqrt(x * x + y * y);
+    return (hti_dvec){y / length, -x / length};
+}
+
 static void find_neighbours(hti_chain_edge *side, const chain *c) {
     const ht_segment e = side->part.segment;
-    const double x = (double)e.b.x - (double)e.a.x, y = (double)e.b.y - (double)e.a.y;
-    const double length = __builtin_sqrt(x * x + y * y);
-    side->right = (hti_dvec){y / length, -x / length};
+    side->right = right_of_edge(&e);
     for (int end = 0; end < 2; end++) {
         int32_t i = end == 0 ? side->first : side->last;
         side->has[end] = end == 0 ? other_vertex(c, i - 1, -1, e.a, &i) : other_vertex(c, i + 1, 1, e.b, &i);
@@ -75,19 +79,23 @@ bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge 
     return true;
 }
 
-// Makes the edge between two vertices of the same chain, which are different points.
+// Makes the edge between two vertices of the same chain, which are different points, without its neighbours.
 static void side_between_edges(const hti_chain_edge *side, const chain *c, int32_t first, int32_t last,
                                hti_chain_edge *out) {
-    *out = (hti_chain_edge){.part = {.polygon = side->part.polygon, .body.extent = HTI_BOUNDED},
-                            .shape = side->shape,
-                            .is_chain = true,
-                            .ring = side->ring,
-                            .first = first,
-                            .last = last,
-                            .seen = side->seen};
+    out->part.polygon = side->part.polygon;
+    out->part.number = 0;
+    out->part.body.extent = HTI_BOUNDED;
+    out->part.body.far = (ht_vec2){0.0f, 0.0f};
     out->part.segment = (ht_segment){c->v[first], c->v[last]};
     hti_hull_of_vertices(&out->part.segment.a, 2, 0.0f, &out->part.body.hull);
-    find_neighbours(out, c);
+    out->shape = side->shape;
+    out->is_chain = true;
+    out->is_resolved = out->is_inner = false;
+    out->left = 0;
+    out->ring = side->ring;
+    out->first = first;
+    out->last = last;
+    out->seen = side->seen;
     hti_contact_chain_find_outer_side(out);
 }
 
@@ -96,6 +104,7 @@ void hti_contact_chain_neighbour(const hti_chain_edge *side, int end, hti_chain_
     const int32_t far = side->near[end], step = far + (end == 0 ? 1 : -1);
     const int32_t near = step == c.end ? c.begin : step < c.begin ? c.end - 1 : step;
     side_between_edges(side, &c, end == 0 ? far : near, end == 0 ? near : far, neighbour);
+    find_neighbours(neighbour, &c);
 }
 
 static uint8_t find_beside(const hti_chain_edge *side) {
@@ -223,13 +232,15 @@ hti_chain_nearer_edges hti_contact_chain_nearer_begin(const hti_chain_edge *side
 bool hti_contact_chain_nearer_next(hti_chain_nearer_edges *it, hti_chain_edge *edge) {
     for (ht_segment e; hti_edges_next(&it->edges, &e);) {
         if (it->edges.edge != it->side->first && !hti_same_point(e.a, e.b) && square_to(&e, it->p) < it->limit) {
-            hti_chain_edge of_ring = {
-                .shape = it->side->shape, .part.polygon = it->side->part.polygon, .seen = it->side->seen};
-            of_ring.ring = it->edges.ring;
-            const chain c = chain_of(&of_ring);
-            const int32_t first = it->edges.edge;
-            side_between_edges(&of_ring, &c, first, first + 1 < c.end ? first + 1 : c.begin, edge);
-            return true;
+            const int32_t first = it->edges.edge, ring = it->edges.ring;
+            const int32_t last = first + 1 < it->edges.ring_stop ? first + 1 : it->edges.ring_begin;
+            const chain c = {it->edges.v, it->edges.ring_begin, it->edges.ring_stop, true};
+            side_between_edges(it->side, &c, first, last, edge);
+            edge->ring = ring;
+            if (edge->left != 0) {
+                edge->right = right_of_edge(&e);
+                return true;
+            }
         }
     }
     return false;

@@ -68,7 +68,8 @@ bool hti_contact_chain_admits(const hti_chain_edge *side, int left, hti_feature 
 /// counts; where both other ends are one point, to the edge of the lower number.
 bool hti_contact_chain_owns_joint(const hti_chain_edge *side, int end, const hti_chain_edge *neighbour);
 
-/// Walks over the other edges of the polygon that are nearer to p than `distance`; `side` is an edge of it.
+/// Walks over the other edges of the polygon that have an outer side and are nearer to p than `distance`; `side` is an
+/// edge of it. Their neighbours are not set.
 ///
 ///     hti_chain_nearer_edges it = hti_contact_chain_nearer_begin(side, p, distance);
 ///     for (hti_chain_edge edge; hti_contact_chain_nearer_next(&it, &edge);) { ... }

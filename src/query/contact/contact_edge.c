@@ -13,7 +13,41 @@
 
 #include "convex/hull_features.h"
 
+// Whether the two edges face each other, by their outer sides.
+static bool is_facing(const hti_edge_contact *m, int left_a, int left_b) {
+    const hti_dvec out = hti_contact_chain_outward(m->a, left_a), facing = hti_contact_chain_outward(m->b, left_b);
+    return out.x * facing.x + out.y * facing.y < 0.0;
+}
+
+// Whether both ends of f are certainly on one side of the line of e.
+static bool is_on_one_side(const ht_segment *e, const ht_segment *f) {
+    const hti_dvec d = hti_dvec_between(e->a, e->b), v = hti_dvec_between(e->a, f->a), w = hti_dvec_between(e->a, f->b);
+    const double vp = d.x * v.y, vq = d.y * v.x, wp = d.x * w.y, wq = d.y * w.x;
+    const double v_bound = HTI_BOUND_ORIENT * (hti_abs(vp) + hti_abs(vq));
+    const double w_bound = HTI_BOUND_ORIENT * (hti_abs(wp) + hti_abs(wq));
+    return (vp - vq > v_bound && wp - wq > w_bound) || (vp - vq < -v_bound && wp - wq < -w_bound);
+}
+
+// Whether two edges are apart, and not behind each other, as far as it can be told at once: most pairs are.
+static bool is_quickly_apart(const hti_edge_contact *m) {
+    if (!m->a->is_chain || !m->b->is_chain || m->margin != 0.0f) {
+        return false;
+    }
+    if (m->depth > 0.0f) {
+        hti_contact_chain_find_outer_side(m->a);
+        hti_contact_chain_find_outer_side(m->b);
+        if (m->a->left != 0 && m->b->left != 0 && is_facing(m, m->a->left, m->b->left)) {
+            return false;
+        }
+    }
+    const ht_segment *e = &m->a->part.segment, *f = &m->b->part.segment;
+    return is_on_one_side(e, f) || is_on_one_side(f, e);
+}
+
 bool hti_contact_edge_prepare(hti_edge_contact *m) {
+    if (is_quickly_apart(m)) {
+        return false;
+    }
     const hti_convex_body *p = &m->a->part.body, *q = &m->b->part.body;
     hti_signed_distance_of(p, q, &m->separation);
     const float distance = hti_distance_answer(&m->separation).distance;
@@ -62,10 +96,20 @@ typedef struct footing {
 
 static footing footing_of(const hti_chain_edge *side, int left, const hti_convex_body *other, int32_t vertex) {
     const ht_segment e = side->part.segment;
-    const hti_xpoint d = {{(double)e.b.x, -(double)e.a.x}, {(double)e.b.y, -(double)e.a.y}};
-    const hti_xpoint a = hti_xpoint_of(e.a), b = hti_xpoint_of(e.b), p = hti_hull_point(&other->hull, vertex);
-    const int to_a = hti_xpoint_dot_sign(&d, &a, &p), to_b = hti_xpoint_dot_sign(&d, &b, &p);
-    const bool is_level = other->hull.radius == 0.0f && hti_xpoint_cross_sign(&d, &a, &p) == 0;
+    int to_a = 0, to_b = 0;
+    bool is_level = other->hull.radius == 0.0f;
+    if (other->hull.v != NULL) {
+        const ht_vec2 p = other->hull.v[vertex];
+        to_a = hti_dot_sign(e.a, e.b, p);
+        to_b = -hti_dot_sign(e.b, e.a, p);
+        is_level = is_level && hti_orient(e.a, e.b, p) == 0;
+    } else {
+        const hti_xpoint d = hti_xpoint_between(e.a, e.b), a = hti_xpoint_of(e.a), b = hti_xpoint_of(e.b);
+        const hti_xpoint p = hti_hull_point(&other->hull, vertex);
+        to_a = hti_xpoint_dot_sign(&d, &a, &p);
+        to_b = hti_xpoint_dot_sign(&d, &b, &p);
+        is_level = is_level && hti_xpoint_cross_sign(&d, &a, &p) == 0;
+    }
     return left < 0 ? (footing){to_a, to_b, is_level} : (footing){-to_b, -to_a, is_level};
 }
 
@@ -151,8 +195,26 @@ typedef struct edge_manifold {
     hti_dvec places[2];
 } edge_manifold;
 
+// Whether all vertices are certainly beyond the same end of the edge: rounding errs by less than 2^-50.
+static bool is_beside_face(const hti_chain_edge *side, const hti_convex_body *q) {
+    const hti_dvec d = hti_dvec_between(side->part.segment.a, side->part.segment.b);
+    const double length = hti_dvec_dot(d, d);
+    bool before = q->extent == HTI_BOUNDED && q->hull.v != NULL, beyond = before;
+    for (int32_t i = 0; (before || beyond) && i < q->hull.count; i++) {
+        const hti_dvec v = hti_dvec_between(side->part.segment.a, q->hull.v[i]);
+        const double along = hti_dvec_dot(d, v), slack = 0x1p-40 * (hti_abs(d.x * v.x) + hti_abs(d.y * v.y) + length);
+        before = before && along < -slack;
+        beyond = beyond && along > length + slack;
+    }
+    return before || beyond;
+}
+
 static void contact_face_of(const hti_chain_edge *side, int left, const hti_convex_body *q, const given *known,
                             edge_manifold *out) {
+    out->found.count = 0;
+    if (is_beside_face(side, q)) {
+        return;
+    }
     const hti_dvec n = hti_contact_chain_outward(side, left);
     out->frame = hti_contact_frame_of(n, hti_hull_vertex(&side->part.body.hull, 0));
     hti_contact_feature shown;
@@ -179,11 +241,9 @@ static bool is_nearer_to_better(const hti_chain_edge *side, const hti_convex_bod
     hti_chain_nearer_edges it = hti_contact_chain_nearer_begin(side, p, -at.y);
     for (hti_chain_edge edge; hti_contact_chain_nearer_next(&it, &edge);) {
         edge_manifold rival;
-        if (edge.left != 0) {
-            contact_face_of(&edge, edge.left, q, &any, &rival);
-            if (rival.found.count > 0 && deepest_of(&rival) > at.y * (1.0 - 0x1p-20)) {
-                return true;
-            }
+        contact_face_of(&edge, edge.left, q, &any, &rival);
+        if (rival.found.count > 0 && deepest_of(&rival) > at.y * (1.0 - 0x1p-20)) {
+            return true;
         }
     }
     return false;
@@ -201,13 +261,6 @@ static bool is_behind_another(const hti_chain_edge *side, const hti_convex_body 
         }
     }
     return true;
-}
-
-// Whether the two edges face each other.
-static bool is_facing(const hti_edge_contact *m) {
-    const hti_dvec out = hti_contact_chain_outward(m->a, m->left_a),
-                   facing = hti_contact_chain_outward(m->b, m->left_b);
-    return out.x * facing.x + out.y * facing.y < 0.0;
 }
 
 static double depth_behind(hti_dvec out, const hti_chain_edge *side, ht_vec2 p) {
@@ -235,7 +288,7 @@ static double depth_of_hidden(const hti_chain_edge *side, int left, const hti_ch
 }
 
 double hti_contact_hidden_depth(const hti_edge_contact *m) {
-    if (m->a->left == 0 || m->b->left == 0 || !(m->separation.distance < 0.0) || is_facing(m)) {
+    if (m->a->left == 0 || m->b->left == 0 || !(m->separation.distance < 0.0) || is_facing(m, m->left_a, m->left_b)) {
         return 0.0;
     }
     double reach_b = 0.0, reach_a = 0.0;
@@ -292,7 +345,7 @@ static double min_separation_of(const ht_manifold *m) {
 // Returns the touch by that face of the two edges which leads out sooner; of equal ones A's.
 static edge_touch along_better_face(const hti_edge_contact *m) {
     const bool are_edges = m->a->is_chain && m->b->is_chain;
-    if (are_edges && !is_facing(m)) {
+    if (are_edges && !is_facing(m, m->left_a, m->left_b)) {
         return no_edge_contact;
     }
     const edge_touch by_a = m->a->is_chain ? along_face(m, true) : no_edge_contact;
