@@ -42,6 +42,10 @@ typedef struct met_edge {
 } met_edge;
 
 static met_edge meet_edge(const hti_span *span, const ht_segment *edge) {
+    if (span->is_segment) {
+        return (met_edge){*edge, hti_orient(span->segment.a, span->segment.b, edge->a),
+                          hti_orient(span->segment.a, span->segment.b, edge->b)};
+    }
     const hti_xpoint a = hti_xpoint_of(edge->a), b = hti_xpoint_of(edge->b);
     return (met_edge){*edge, hti_xpoint_cross_sign(&span->d, &span->from, &a),
                       hti_xpoint_cross_sign(&span->d, &span->from, &b)};
@@ -52,8 +56,12 @@ static bool is_transverse(const met_edge *m) {
     return m->side_a * m->side_b <= 0 && m->side_a != m->side_b;
 }
 
-// Returns the sign of the position where the edge meets the line, less a point of the line.
+// Returns the sign of the position where the edge meets the line, less a point of the line: a segment's end or a vertex.
 static int edge_order_to_point(const hti_span *span, const met_edge *m, const hti_xpoint *point) {
+    if (span->is_segment && m->side_a != m->side_b) {
+        const ht_vec2 p = {(float)point->x[0], (float)point->y[0]};
+        return hti_orient(m->edge.a, m->edge.b, p) * (m->side_b > m->side_a ? 1 : -1);
+    }
     const hti_xpoint e = hti_xpoint_between(m->edge.a, m->edge.b), a = hti_xpoint_of(m->edge.a);
     return -hti_xpoint_cross_sign(&e, point, &a) * hti_xpoint_cross_sign(&span->d, &hti_xpoint_zero, &e);
 }
@@ -124,26 +132,30 @@ static bool is_edge_between(const hti_span *span, const met_edge *m) {
            (!span->ends || edge_order_to_point(span, m, &span->to) < 0);
 }
 
-// Whether the span enters behind an edge of `edges` that meets it before its end.
+// Whether the span enters behind an edge of `edges` that meets it before its end; *along becomes true when it does not
+// and an edge is on its line.
 static bool enters_behind_edges(const hti_span *span, const ht_polygon *edges, const ht_polygon *polygon,
-                                const ht_polygon *own) {
+                                const ht_polygon *own, bool *along) {
     hti_edges it = hti_edges_begin(edges, span->window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         const met_edge m = meet_edge(span, &edge);
         if (is_edge_between(span, &m) && enters_behind(span, (span_vertex){&m, NULL}, polygon, own)) {
             return true;
         }
+        *along = *along || (m.side_a == 0 && m.side_b == 0);
     }
     return false;
 }
 
+// Only along an edge of `polygon` are its sides filled differently, so that it matters where own ones change.
 bool hti_span_enters(const hti_span *span, const ht_polygon *polygon, const ht_polygon *own) {
     if (span->is_segment && hti_same_point(span->segment.a, span->segment.b)) {
         return false;
     }
+    bool along = false;
     return (span->starts && enters_behind(span, start_of(span), polygon, own)) ||
-           enters_behind_edges(span, polygon, polygon, own) ||
-           (own != NULL && enters_behind_edges(span, own, polygon, own));
+           enters_behind_edges(span, polygon, polygon, own, &along) ||
+           (own != NULL && along && enters_behind_edges(span, own, polygon, own, &along));
 }
 
 // Whether an edge of the polygon lies along the span behind the position.

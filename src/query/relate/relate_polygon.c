@@ -41,14 +41,33 @@ static bool is_pinch(const hti_hull *hull, const ht_polygon *own, const ht_polyg
     return pinched && !hti_span_crosses_thin(&span, own, polygon, edge);
 }
 
+// Returns the relation of two edges, which may be points: hti_relate_hulls in four orientations.
+static ht_relation relate_two_edges(const ht_segment *e, const ht_segment *f) {
+    const int f_a = hti_orient(e->a, e->b, f->a), f_b = hti_orient(e->a, e->b, f->b);
+    if (f_a * f_b > 0) {
+        return HT_APART;
+    }
+    const int e_a = hti_orient(f->a, f->b, e->a), e_b = hti_orient(f->a, f->b, e->b);
+    if (e_a * e_b > 0) {
+        return HT_APART;
+    }
+    if ((f_a | f_b | e_a | e_b) == 0) { // on one line, where their boxes tell
+        const ht_box box = hti_vertices_bounds((const ht_vec2[]){f->a, f->b}, 2);
+        return hti_edge_meets(e->a, e->b, &box) ? HT_TOUCH : HT_APART;
+    }
+    return f_a * f_b == 0 || e_a * e_b == 0 ? HT_TOUCH : HT_OVERLAP;
+}
+
 // Returns the strongest relation of the hull, with its radius, to the polygon's edges alone; a pinch counts as a touch.
 static ht_relation relate_edges(const hti_hull *hull, const ht_polygon *own, ht_box window, const ht_polygon *polygon) {
     ht_relation strongest = HT_APART;
+    const bool is_segment = hull->v != NULL && hull->count == 2 && hull->radius == 0.0f;
     hti_edges it = hti_edges_begin(polygon, window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         hti_hull segment;
         hti_hull_of_vertices(&edge.a, 2, 0.0f, &segment);
-        const ht_relation relation = hti_relate_hulls(&segment, hull);
+        const ht_relation relation = is_segment ? relate_two_edges(&edge, &(ht_segment){hull->v[0], hull->v[1]})
+                                                : hti_relate_hulls(&segment, hull);
         if (relation == HT_OVERLAP && !is_pinch(hull, own, polygon, &edge)) {
             return HT_OVERLAP;
         }
