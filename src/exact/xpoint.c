@@ -25,21 +25,28 @@ static void xpoint_offset_terms(const hti_xpoint *p, const hti_xpoint *a, hti_ex
     }
 }
 
-// Computes p - a; false unless it is exact.
-static bool exact_offset_in_doubles(const hti_xpoint *p, const hti_xpoint *a, double *x, double *y) {
+// Computes the sum of p's parts less a's; false unless it is exact. Most parts are zero.
+static inline bool exact_difference(const double p[3], const double a[3], double *sum) {
     double lost = 0.0, tail = 0.0;
-    *x = *y = 0.0;
-    for (int i = 0; i < 3; i++) {
-        hti_two_sum(*x, p->x[i], x, &tail);
-        lost += hti_abs(tail);
-        hti_two_sum(*x, -a->x[i], x, &tail);
-        lost += hti_abs(tail);
-        hti_two_sum(*y, p->y[i], y, &tail);
-        lost += hti_abs(tail);
-        hti_two_sum(*y, -a->y[i], y, &tail);
-        lost += hti_abs(tail);
+    hti_two_sum(0.0 + p[0], -a[0], sum, &tail);
+    lost = hti_abs(tail);
+    for (int i = 1; i < 3; i++) {
+        if (p[i] != 0.0) {
+            hti_two_sum(*sum, p[i], sum, &tail);
+            lost += hti_abs(tail);
+        }
+        if (a[i] != 0.0) {
+            hti_two_sum(*sum, -a[i], sum, &tail);
+            lost += hti_abs(tail);
+        }
     }
     return lost == 0.0;
+}
+
+// Computes p - a; false unless it is exact.
+static bool exact_offset_in_doubles(const hti_xpoint *p, const hti_xpoint *a, double *x, double *y) {
+    *x = *y = 0.0;
+    return exact_difference(p->x, a->x, x) && exact_difference(p->y, a->y, y);
 }
 
 // Computes p - a; false unless it is exact and both coordinates are float32 values.
