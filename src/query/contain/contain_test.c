@@ -105,6 +105,40 @@ static void containment_agrees_with_relations_and_itself(void **test) {
     }
 }
 
+// An oriented box without height or width is a segment, whose ends are no floats: it is held as a shorter and a longer
+// segment on its line are. The polygons' rings share edges and vertices, touch and cross, also along the box.
+static void thin_boxes_are_segments(void **test) {
+    (void)test;
+    enum { RING = 6, RINGS = 2 };
+    uint64_t state = 7;
+    int held[3] = {0};
+    for (int i = 0; i < 100000; i++) {
+        ht_vec2 v[RINGS * RING];
+        const int32_t ends[RINGS] = {3 + random_below(&state, RING - 2), RINGS * RING - random_below(&state, 3)};
+        for (int k = 0; k < RINGS * RING; k++) {
+            v[k] = random_grid_point(&state, k % 3 == 0 ? 8 : 4, 1.0f);
+        }
+        const ht_fill_rule rule = random_below(&state, 2) == 0 ? HT_EVEN_ODD : HT_NONZERO;
+        const ht_shape polygon = HT_SHAPE(((ht_polygon){v, ends, 1 + i % RINGS, rule, NULL}));
+        const ht_vec2 c = random_grid_point(&state, 2, 1.0f), q = random_grid_point(&state, 1 + i % 3, 1.0f);
+        const bool is_flat = random_below(&state, 2) == 0; // along the first axis, else along the second
+        const ht_vec2 d = is_flat ? q : (ht_vec2){-q.y, q.x};
+        const float low = (float)(1 + random_below(&state, 24)) / 16.0f, high = low + 0x1p-8f,
+                    h = low * (1.0f + 0x1p-22f);
+        const ht_shape box = HT_SHAPE(((ht_obox){c, is_flat ? (ht_vec2){h, 0} : (ht_vec2){0, h}, {q.x, q.y}, 0.0f}));
+        const ht_segment ends_of[2] = {{{c.x - low * d.x, c.y - low * d.y}, {c.x + low * d.x, c.y + low * d.y}},
+                                       {{c.x - high * d.x, c.y - high * d.y}, {c.x + high * d.x, c.y + high * d.y}}};
+        const ht_shape less = HT_SHAPE(ends_of[0]), more = HT_SHAPE(ends_of[1]);
+        if (q.x != 0.0f || q.y != 0.0f) {
+            const ht_containment by_box = ht_contain(&polygon, &box);
+            check(by_box <= ht_contain(&polygon, &less) && by_box >= ht_contain(&polygon, &more), "a thin box",
+                  &polygon, &box);
+            held[by_box]++;
+        }
+    }
+    assert_true(held[HT_OUTSIDE] > 1000 && held[HT_INSIDE_TOUCHING] > 1000 && held[HT_INSIDE] > 1000);
+}
+
 static void shapes_that_are_not_answerable_are_outside(void **test) {
     (void)test;
     const ht_shape good = HT_SHAPE(((ht_box){{-9.0f, -9.0f}, {9.0f, 9.0f}}));
@@ -137,6 +171,7 @@ int main(void) {
         cmocka_unit_test(half_planes_hold_what_their_other_side_does_not_meet),
         cmocka_unit_test(equal_containers_hold_the_same),
         cmocka_unit_test(containment_agrees_with_relations_and_itself),
+        cmocka_unit_test(thin_boxes_are_segments),
         cmocka_unit_test(shapes_that_are_not_answerable_are_outside),
         cmocka_unit_test(containments_have_names),
     };
