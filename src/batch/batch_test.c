@@ -386,6 +386,40 @@ static void what_is_no_batch(void **unused) {
     assert_false(ht_batch_has_kernel((ht_kind)-1, HT_KIND_COUNT));
 }
 
+// One polygon of more vertices than columns have.
+static void one_polygon_of_many_vertices(void **unused) {
+    (void)unused;
+    enum { CORNERS = 12, TRIANGLES = 70 };
+    uint64_t state = 31;
+    static float numbers[6][TRIANGLES];
+    ht_columns triangles = {.kind = HT_TRIANGLE};
+    for (int k = 0; k < 6; k++) {
+        triangles.column[k] = numbers[k];
+        for (int i = 0; i < TRIANGLES; i++) {
+            numbers[k][i] = 4.0f * random_float(&state, 1);
+        }
+    }
+    ht_vec2 v[CORNERS];
+    for (int i = 0; i < CORNERS; i++) {
+        const ht_rot turn = ht_rot_make((float)i * 6.2831853f / CORNERS);
+        v[i] = (ht_vec2){turn.c, turn.s};
+    }
+    const ht_shape one = HT_SHAPE(((ht_convex){v, CORNERS, 0.0f}));
+    uint8_t relation[TRIANGLES];
+    size_t met = 0;
+    const size_t found = ht_batch_one(&one, &triangles, TRIANGLES, (ht_batch_out){NULL, relation});
+    for (int i = 0; i < TRIANGLES; i++) {
+        ht_triangle t;
+        for (int k = 0; k < 3; k++) {
+            t.v[k] = (ht_vec2){numbers[2 * k][i], numbers[2 * k + 1][i]};
+        }
+        const ht_shape other = HT_SHAPE(t);
+        assert_int_equal(relation[i], ht_relate(&one, &other));
+        met += relation[i] != HT_APART;
+    }
+    assert_int_equal(found, met);
+}
+
 static void counts_across_chunks(void **unused) {
     (void)unused;
     uint64_t state = 12;
@@ -400,9 +434,9 @@ static void counts_across_chunks(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_pair_as_ht_relate),
-                                       cmocka_unit_test(counts_across_chunks),
-                                       cmocka_unit_test(capsules_near_each_other), cmocka_unit_test(points_in_polygons),
-                                       cmocka_unit_test(what_is_no_batch)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_pair_as_ht_relate),      cmocka_unit_test(counts_across_chunks),
+        cmocka_unit_test(capsules_near_each_other),     cmocka_unit_test(points_in_polygons),
+        cmocka_unit_test(one_polygon_of_many_vertices), cmocka_unit_test(what_is_no_batch)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static void answer_halfplane(int side, hti_dvec at, double distance, double radi
     out->index_b = 0;
 }
 
-static void hull_and_halfplane(const hti_convex_body *body, int side, const ht_halfplane *h, hti_signed_distance *out) {
+static void hull_and_halfplane(const hti_convex_body *body, const ht_halfplane *h, hti_signed_distance *out) {
     const hti_hull *hull = &body->hull;
     const hti_xpoint n = hti_xpoint_of(h->normal), zero = {{0.0}, {0.0}};
     if (body->extent != HTI_BOUNDED) {
@@ -79,9 +79,9 @@ static void hull_and_halfplane(const hti_convex_body *body, int side, const ht_h
     }
     const hti_xpoint least = hti_hull_point(hull, lowest);
     const double height = height_less_radius(h, &least, hull->radius);
-    answer_halfplane(side, hti_hull_vertex(hull, lowest), height / length, (double)hull->radius,
+    answer_halfplane(0, hti_hull_vertex(hull, lowest), height / length, (double)hull->radius,
                      (hti_dvec){n.x[0] / length, n.y[0] / length}, out);
-    *(side == 0 ? &out->index_a : &out->index_b) = lowest;
+    out->index_a = lowest;
 }
 
 static void two_halfplanes(const ht_halfplane *h, const ht_halfplane *g, hti_signed_distance *out) {
@@ -105,9 +105,7 @@ static void two_halfplanes(const ht_halfplane *h, const ht_halfplane *g, hti_sig
 
 void hti_signed_distance_of_halfplane(const hti_convex_body *a, const hti_convex_body *b, hti_signed_distance *out) {
     if (a->extent != HTI_HALF_PLANE) {
-        hull_and_halfplane(a, 0, b->halfplane, out);
-    } else if (b->extent != HTI_HALF_PLANE) {
-        hull_and_halfplane(b, 1, a->halfplane, out);
+        hull_and_halfplane(a, b->halfplane, out);
     } else {
         two_halfplanes(a->halfplane, b->halfplane, out);
     }

@@ -136,6 +136,46 @@ static void there_may_be_too_many(void **state) {
     }
 }
 
+// A ring that goes there and back turns nowhere; too many corners at one point, sides in a side, segments or nodes.
+static void what_cannot_be_paired_is_refused(void **state) {
+    (void)state;
+    static const ht_vec2 back[] = {{0, 0}, {-1, -1}, {0, 0}, {1, 3}};
+    static const int32_t back_end[] = {4};
+    ht_shape shape;
+    assert_false(cut(back, back_end, 1, HT_EVEN_ODD, &shape));
+    enum { STARS = 24 };
+    static int32_t ends[STARS];
+    for (int i = 0; i < STARS; i++) { // triangles in a circle, with one corner in common
+        const ht_rot a = ht_rot_make((float)i * 6.2831853f / STARS),
+                     b = ht_rot_make(((float)i + 0.5f) * 6.2831853f / STARS);
+        ring[3 * i] = (ht_vec2){0.0f, 0.0f};
+        ring[3 * i + 1] = (ht_vec2){a.c, a.s};
+        ring[3 * i + 2] = (ht_vec2){b.c, b.s};
+        ends[i] = 3 * (i + 1);
+    }
+    assert_true(cut(ring, ends, 12, HT_EVEN_ODD, &shape));
+    assert_false(cut(ring, ends, STARS, HT_EVEN_ODD, &shape));
+    const int32_t count = 700, comb[2] = {700, 1000};
+    for (int i = 0; i < count; i++) { // a floor in short sides, and triangles that stand on it with a corner
+        ring[i] = (ht_vec2){(float)i, i < count - 1 ? 0.0f : -9.0f};
+    }
+    for (int i = 0; i < 100; i++) {
+        const float x = (float)i * 6.0f + 0.5f;
+        ring[count + 3 * i] = (ht_vec2){x, 0.0f};
+        ring[count + 3 * i + 1] = (ht_vec2){x + 0.25f, 1.0f};
+        ring[count + 3 * i + 2] = (ht_vec2){x - 0.25f, 1.0f};
+    }
+    assert_false(cut(ring, comb, 2, HT_EVEN_ODD, &shape)); // the second ring crosses nothing, but itself
+    static int32_t teeth[101];
+    teeth[0] = count;
+    for (int i = 0; i < 100; i++) {
+        teeth[i + 1] = count + 3 * (i + 1);
+    }
+    assert_false(cut(ring, teeth, 101, HT_EVEN_ODD, &shape));
+    const ht_shape line = HT_SHAPE(((ht_polyline){ring, HT_DEPTH_PARTS + 2, false}));
+    assert_false(hti_convex_parts_make(&line, &parts));
+}
+
 // Random rings that run around their centre once, with a hole that does; coordinates on a grid, so that many touch.
 static void triangles_fill_random_polygons(void **state) {
     (void)state;
@@ -170,6 +210,7 @@ int main(void) {
         cmocka_unit_test(rings_without_area_are_segments),
         cmocka_unit_test(crossing_rings_are_refused),
         cmocka_unit_test(there_may_be_too_many),
+        cmocka_unit_test(what_cannot_be_paired_is_refused),
         cmocka_unit_test(triangles_fill_random_polygons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -221,6 +221,67 @@ static void witnesses(void **state) {
     assert_int_equal(ht_crossings(&disc, &deep, NULL, 0), 0);
 }
 
+static bool are_mirrored(const ht_separation *s, const ht_separation *t) {
+    return s->distance == t->distance && s->normal.x == -t->normal.x && s->normal.y == -t->normal.y &&
+           s->point_a.x == t->point_b.x && s->point_a.y == t->point_b.y;
+}
+
+// Compounds that differ in a field's number, in its instructions, or in nothing.
+static void compounds_of_fields_are_mirrored(void **state) {
+    (void)state;
+    const ht_field_op circle_op = {.code = HT_FIELD_CIRCLE, .number = {1.0f}},
+                      small = {.code = HT_FIELD_CIRCLE, .number = {0.5f}},
+                      square = {.code = HT_FIELD_BOX, .number = {0.5f, 0.5f}}, both = {.code = HT_FIELD_UNION};
+    ht_field_op ops[4][3] = {
+        {circle_op, small, both}, {small, circle_op, both}, {circle_op, square, both}, {square, circle_op, both}};
+    ht_field fields[4];
+    ht_shape of_field[4], compounds[4];
+    const ht_shape away = circle(5.0f, 1.0f, 0.5f);
+    ht_shape members[4][2];
+    for (int i = 0; i < 4; i++) {
+        make(ops[i], 3, &fields[i], &of_field[i]);
+        members[i][0] = of_field[i];
+        members[i][1] = away;
+        compounds[i] = HT_SHAPE(((ht_compound){members[i], 2}));
+    }
+    for (int i = 0; i < 16; i++) {
+        const ht_shape *a = &compounds[i % 4], *b = &compounds[i / 4];
+        const ht_separation s = ht_distance(a, b), t = ht_distance(b, a);
+        assert_true(s.distance < 0.0f && (i % 4 == i / 4 || are_mirrored(&s, &t)));
+        const ht_separation p = ht_distance(&of_field[i % 4], &of_field[i / 4]),
+                            q = ht_distance(&of_field[i / 4], &of_field[i % 4]);
+        assert_true(p.distance == q.distance);
+        const ht_witness w = ht_find_witness(a, b);
+        assert_true(w.proven && w.relation == HT_OVERLAP);
+    }
+    const ht_motion moves = {{0.0f, 0.0f}, {-8.0f, 0.0f}, 0.0f}, rests = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f};
+    const ht_shape disc_right = circle(9.0f, 1.0f, 0.5f);
+    const ht_cast_hit hit = ht_sweep(&disc_right, &moves, &compounds[0], &rests, 0.0f);
+    assert_true(hit.hit && is_near(hit.fraction, 0.375) && hit.part_b == 1);
+}
+
+// A field of too many instructions to be moved has no way out that is proven but beyond its bounds.
+static void what_cannot_be_moved_is_left_beyond_its_bounds(void **state) {
+    (void)state;
+    const ht_shape box = HT_SHAPE(((ht_box){{0.25f, 0.125f}, {3.0f, 0.75f}}));
+    const ht_separation s = ht_distance(&many, &box), t = ht_distance(&box, &many);
+    assert_true(s.distance <= -0.75f && s.is_bound && are_mirrored(&s, &t));
+    assert_true(s.normal.x == 1.0f || s.normal.y == -1.0f || s.normal.y == 1.0f);
+}
+
+// Questions with limits take fields and ellipses as shapes.
+static void fields_and_ellipses_are_shapes_of_questions(void **state) {
+    (void)state;
+    const ht_field_limits limits = {0.0, 0};
+    const ht_shape round = HT_SHAPE(((ht_ellipse){{8.0f, 0.0f}, {2.0f, 0.0f}, {0.0f, 1.0f}}));
+    assert_true(ht_field_distance(&disc_field, &star, limits).low ==
+                ht_fields_distance(&disc_field, &star_field, limits).low);
+    const ht_field_separation s = ht_field_distance(&disc_field, &round, limits);
+    assert_true(s.relation == HT_APART && s.low <= 1.0 && s.high >= 1.0 && s.high < 1.001);
+    const ht_field_hit hit = ht_field_cast(&disc_field, &round, (ht_vec2){-4.0f, 0.0f}, limits);
+    assert_true(hit.hit && hit.enter <= 0.25 && hit.enter > 0.249);
+}
+
 static void batches_and_indices_take_fields(void **state) {
     (void)state;
     const ht_field *const rows[] = {&disc_field, &ring_field, &star_field};
@@ -275,6 +336,9 @@ int main(void) {
         cmocka_unit_test(sweeps),
         cmocka_unit_test(containment),
         cmocka_unit_test(witnesses),
+        cmocka_unit_test(compounds_of_fields_are_mirrored),
+        cmocka_unit_test(what_cannot_be_moved_is_left_beyond_its_bounds),
+        cmocka_unit_test(fields_and_ellipses_are_shapes_of_questions),
         cmocka_unit_test(batches_and_indices_take_fields),
         cmocka_unit_test(every_question_names_what_answers),
     };

@@ -159,6 +159,45 @@ static void polygons_with_many_rings_in_one_place(void **unused) {
     }
 }
 
+// Triangles that have a point of the segment in the middle of a side.
+static void polygons_with_many_sides_through_one_place(void **unused) {
+    (void)unused;
+    ht_polygon p = square_with_diamonds(TEETH - 1, 0.0f, HT_NONZERO);
+    for (int i = 0; i < TEETH - 1; i++) {
+        const float dx = (float)(i + 1) / 256.0f;
+        ht_vec2 *v = square_vertices + 4 + 3 * i;
+        v[0] = (ht_vec2){4.0f - dx, -8.0f};
+        v[1] = (ht_vec2){4.0f + dx, -8.0f};
+        v[2] = (ht_vec2){4.0f + dx, 8.0f};
+        square_ends[1 + i] = 4 + 3 * (i + 1);
+    }
+    const ht_shape segment = HT_SHAPE(((ht_segment){{0.0f, 0.0f}, {9.0f, 0.0f}})), filled = HT_SHAPE(p);
+    assert_int_equal(ht_contain(&filled, &segment), HT_INSIDE);
+    p.rule = HT_EVEN_ODD;
+    const ht_shape holes = HT_SHAPE(p);
+    assert_int_equal(ht_contain(&holes, &segment), HT_OUTSIDE);
+}
+
+// A box on a floor of more edges than are remembered at once.
+static void floors_of_many_edges_are_touched(void **unused) {
+    (void)unused;
+    enum { FLOOR = 5000 };
+    static ht_vec2 v[FLOOR + 3];
+    static const int32_t end = FLOOR + 3;
+    for (int i = 0; i <= FLOOR; i++) {
+        v[i] = (ht_vec2){(float)(FLOOR - i), 0.0f};
+    }
+    v[FLOOR + 1] = (ht_vec2){0.0f, -9.0f};
+    v[FLOOR + 2] = (ht_vec2){(float)FLOOR, -9.0f};
+    const ht_shape ground = HT_SHAPE(((ht_polygon){v, &end, 1, HT_EVEN_ODD, NULL}));
+    for (int i = 100; i < FLOOR; i += 600) {
+        const float x = (float)(FLOOR - i);
+        const ht_shape box = HT_SHAPE(((ht_box){{x - 0.75f, 0.0f}, {x - 0.25f, 1.0f}}));
+        const ht_manifold m = ht_contact(&ground, &box, 0.0f);
+        assert_true(m.count == 2 && m.part_a == i && m.normal.x == 0.0f && m.normal.y == 1.0f);
+    }
+}
+
 static void rays_pass_many_holes(void **unused) {
     (void)unused;
     static ht_ray_hit all[TEETH + 8];
@@ -183,6 +222,8 @@ int main(void) {
         cmocka_unit_test(a_stretch_begins_among_many),
         cmocka_unit_test(polygons_with_many_holes_hold_nothing_on_them),
         cmocka_unit_test(polygons_with_many_rings_in_one_place),
+        cmocka_unit_test(polygons_with_many_sides_through_one_place),
+        cmocka_unit_test(floors_of_many_edges_are_touched),
         cmocka_unit_test(rays_pass_many_holes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -163,6 +163,10 @@ static void copies_are_a_union(void **unused) {
         }
         const ht_field all = made(ops, count);
         same_points(&state, &field, &all, run);
+        ht_field_op kept[3];
+        ht_field pruned; // of copies all are kept
+        ht_field_prune(&field, (ht_box){{0.0f, 0.0f}, {x, y}}, kept, &pruned);
+        assert_true(pruned.count == 3 && ht_field_at(&pruned, 0.25, 0.5).value == ht_field_at(&field, 0.25, 0.5).value);
         repeated++;
     }
     assert_true(repeated > runs(100));
@@ -179,8 +183,11 @@ static void samples_are_the_field(void **unused) {
         random_field(&state, 1 + run % 2, 1.0, &f);
         ht_field_samples s = {.width = SIDE, .height = SIDE, .origin = {-3.0f, -3.0f}, .step = 0.125f};
         if (ht_field_sample(&f.field, values, &s) == HT_OK) {
-            ht_field_op ops[] = {{.code = HT_FIELD_SAMPLES, .data = &s}};
+            ht_field_op ops[] = {{.code = HT_FIELD_SAMPLES, .data = &s}}, kept[1];
             const ht_field g = made(ops, 1);
+            ht_field pruned;
+            ht_field_prune(&g, (ht_box){{-1.0f, -1.0f}, {1.0f, 2.0f}}, kept, &pruned);
+            assert_true(ht_field_at(&g, 0.5, 0.25).value == ht_field_at(&pruned, 0.5, 0.25).value);
             same_points(&state, &f.field, &g, run);
             sampled++;
         }

@@ -270,6 +270,32 @@ static void apart_before_the_hit(void **state) {
     assert_in_range(hits, 10000, 19000);
 }
 
+// Bodies of more sides together than a slide remembers, and bodies that run on: a slide is stopped by what it enters,
+// and by nothing on its way out.
+static void slides_of_many_sides(void **test) {
+    (void)test;
+    enum { CORNERS = 40 };
+    ht_vec2 v[2][CORNERS];
+    for (int i = 0; i < CORNERS; i++) {
+        const ht_rot turn = ht_rot_make((float)i * 6.2831853f / CORNERS);
+        v[0][i] = (ht_vec2){turn.c, turn.s};
+        v[1][i] = (ht_vec2){turn.c + 1.9f, turn.s};
+    }
+    const ht_shape a = HT_SHAPE(((ht_convex){v[0], CORNERS, 0.0f})), b = HT_SHAPE(((ht_convex){v[1], CORNERS, 0.0f}));
+    const ht_cast_hit in = ht_cast(&a, (ht_vec2){1.0f, 0.25f}, &b, HT_START_SLIDE);
+    assert_true(in.hit && in.fraction == 0.0f && in.normal.x < -0.99f);
+    assert_false(ht_cast(&a, (ht_vec2){-1.0f, 0.25f}, &b, HT_START_SLIDE).hit);
+    const ht_shape ground = HT_SHAPE(((ht_halfplane){{0.0f, 1.0f}, -0.95f}));
+    assert_true(ht_cast(&a, (ht_vec2){1.0f, -1.0f}, &ground, HT_START_SLIDE).hit);
+    assert_false(ht_cast(&a, (ht_vec2){1.0f, 0.0f}, &ground, HT_START_SLIDE).hit);
+    const ht_shape falls = HT_SHAPE(((ht_ray){{0.0f, 0.0f}, {1.0f, -1.0f}})),
+                   rises = HT_SHAPE(((ht_ray){{0.0f, -0.9375f}, {1.0f, 1.0f}}));
+    assert_true(ht_cast(&falls, (ht_vec2){1.0f, -1.0f}, &ground, HT_START_SLIDE).start == HT_OVERLAP);
+    assert_true(ht_cast(&rises, (ht_vec2){0.0f, -1.0f}, &ground, HT_START_SLIDE).hit);
+    const ht_circle p = {{0.0f, 0.0f}, 1.0f}, q = {{3.0f, 0.0f}, 1.0f};
+    assert_false(ht_cast_circle_circle(&p, (ht_vec2){NAN, 0.0f}, &q, HT_START_SLIDE).hit);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_casts),
@@ -280,6 +306,7 @@ int main(void) {
         cmocka_unit_test(seams_do_not_stop),
         cmocka_unit_test(tangents_do_not_stop),
         cmocka_unit_test(corners_let_go_on),
+        cmocka_unit_test(slides_of_many_sides),
         cmocka_unit_test(unanswerable_shapes_are_missed),
         cmocka_unit_test(apart_before_the_hit),
     };

@@ -105,6 +105,30 @@ static void containment_agrees_with_relations_and_itself(void **test) {
     }
 }
 
+// Repeated vertices change nothing of a rounded polygon.
+static void repeated_vertices_hold_as_one(void **test) {
+    (void)test;
+    uint64_t state = 8;
+    for (int i = 0; i < 20000; i++) {
+        ht_vec2 ring[5], hull[8], twice[16];
+        for (int k = 0; k < 5; k++) {
+            ring[k] = random_grid_point(&state, 6, 1.0f);
+        }
+        const int32_t end = 5, count = ht_hull(ring, 5, hull);
+        int32_t n = 0;
+        for (int32_t k = 0; k < count; k++) {
+            hull[k] = (ht_vec2){0.25f * hull[k].x, 0.25f * hull[k].y};
+            twice[n++] = hull[k];
+            twice[n++] = hull[k];
+        }
+        const float radius = 0.25f * (float)random_below(&state, 4);
+        const ht_shape polygon = HT_SHAPE(((ht_polygon){ring, &end, 1, HT_NONZERO, NULL}));
+        const ht_shape once = HT_SHAPE(((ht_convex){hull, count, radius})),
+                       again = HT_SHAPE(((ht_convex){twice, n, radius}));
+        check(ht_contain(&polygon, &once) == ht_contain(&polygon, &again), "repeated vertices", &polygon, &again);
+    }
+}
+
 // An oriented box without height or width is a segment, whose ends are no floats: it is held as a shorter and a longer
 // segment on its line are. The polygons' rings share edges and vertices, touch and cross, also along the box.
 static void thin_boxes_are_segments(void **test) {
@@ -172,6 +196,7 @@ int main(void) {
         cmocka_unit_test(equal_containers_hold_the_same),
         cmocka_unit_test(containment_agrees_with_relations_and_itself),
         cmocka_unit_test(thin_boxes_are_segments),
+        cmocka_unit_test(repeated_vertices_hold_as_one),
         cmocka_unit_test(shapes_that_are_not_answerable_are_outside),
         cmocka_unit_test(containments_have_names),
     };

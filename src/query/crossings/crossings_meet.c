@@ -10,8 +10,7 @@ int hti_crossings_meet_pieces(const hti_piece *e, const hti_piece *f, double nea
         return f->kind == HTI_STRAIGHT ? hti_crossings_meet_straight(e, f, out)
                                        : hti_crossings_meet_straight_circle(e, f, out);
     }
-    return f->kind == HTI_STRAIGHT ? hti_crossings_meet_straight_circle(f, e, out)
-                                   : hti_crossings_meet_circles(e, f, out);
+    return hti_crossings_meet_circles(e, f, out); // straight pieces come first
 }
 
 HTI_STEP("src/query/crossings", hti_crossings_meet_pieces, "parts", "the members' edges by what they are");
