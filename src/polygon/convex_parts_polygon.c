@@ -63,7 +63,7 @@ static bool add_segment_part(const ht_polygon *p, int32_t first, int32_t stop, i
                                   .convex = 3,
                                   .thin = true};
     out->has_thin = true;
-    return low <= UINT16_MAX && high <= UINT16_MAX && hti_convex_parts_add(out, &part);
+    return hti_convex_parts_add(out, &part);
 }
 
 // Adds the ring's vertices as a cycle, without repeated neighbours, forwards or backwards.
@@ -74,9 +74,7 @@ static bool add_cycle(cycles *c, int32_t first, int32_t stop, bool forwards) {
         if (c->count > start && hti_same_point(c->v[i], at(c, c->count - 1))) {
             continue;
         }
-        if (i > UINT16_MAX || add_node(c, (node){.vertex = (uint16_t)i, .flags = REAL}) < 0) {
-            return false;
-        }
+        (void)add_node(c, (node){.vertex = (uint16_t)i, .flags = REAL}); // there are as many nodes as vertices
     }
     while (c->count > start + 1 && hti_same_point(at(c, start), at(c, c->count - 1))) {
         c->count--;

@@ -138,8 +138,10 @@ static void polygons_with_many_holes_hold_nothing_on_them(void **unused) {
     ht_polygon filled = holes;
     filled.rule = HT_NONZERO;
     const ht_shape b = HT_SHAPE(filled);
-    const ht_shape *const all[] = {&segment, &above, &away, &box};
-    for (size_t i = 0; i < 4; i++) {
+    const ht_shape upper = HT_SHAPE(((ht_box){{0.0f, 0.0f}, {(float)TEETH, 5.0f}}));
+    assert_int_equal(ht_contain(&a, &upper), HT_OUTSIDE);
+    const ht_shape *const all[] = {&segment, &above, &away, &box, &upper};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         assert_int_equal(ht_contain(&b, all[i]), HT_INSIDE);
     }
 }
