@@ -36,8 +36,8 @@ units() {
 }
 
 # A kernel is compiled for every instruction set. What differs between them stands in headers: those of src/base/vec, which
-# the tests of tests/vec see in every set, and those of
-# src/index. The analyzer looks at other kernels in one set; without it each is looked at in all, in units.
+# the tests of tests/vec see in every set, and those of src/index. The analyzer looks at other kernels in one set; without
+# it each is looked at in all.
 if [ "${LINT_MODE:-}" = none ]; then
     # One source's object may have the name of another's argument: the build looks for shadows, a source at a time.
     mode=(--config-file=.clang-tidy --extra-arg=-Wno-shadow '--checks=-clang-analyzer-*,-bugprone-suspicious-include')
