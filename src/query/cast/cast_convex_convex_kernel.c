@@ -206,14 +206,112 @@ static inline ht_cast_hit hit_on_grid(const cuts *c, const ht_convex *const both
                            (hti_dvec){(double)origin.x + fx - k * m.y, (double)origin.y + fy + k * m.x});
 }
 
-// Answers polygons on a grid. There n and the speed are exact, so ties are found as ties; rounded quotients are in the
-// order of the exact ones or equal, and compare with 0 and 1 as the exact ones do.
+// Two vertices of an edge, and where they lie along a direction.
+typedef struct edge_ends {
+    hti_dvec at[2];
+    double along[2];
+    uint32_t number[2];
+} edge_ends;
+
+static inline edge_ends edge_ends_of(const ht_convex *c, uint32_t i, hti_dvec moved, ht_vec2 origin, hti_dvec e) {
+    edge_ends out = {.number = {i, i + 1 < (uint32_t)c->count ? i + 1 : 0}};
+    for (int k = 0; k < 2; k++) {
+        const ht_vec2 v = c->v[out.number[k]];
+        out.at[k] = hti_dvec_plus(hti_dvec_of(v), moved);
+        out.along[k] = hti_dvec_dot(e, hti_dvec_plus(hti_dvec_between(origin, v), moved));
+    }
+    return out;
+}
+
+// The vertices that lie on the other's edge, as bits; -1 when that is uncertain by the bound.
+static inline int ends_within(const edge_ends *p, const edge_ends *q, double error_bound) {
+    const double low = q->along[0] < q->along[1] ? q->along[0] : q->along[1],
+                 high = q->along[0] < q->along[1] ? q->along[1] : q->along[0];
+    int within = 0;
+    for (int k = 0; k < 2; k++) {
+        const double above = p->along[k] - low, below = high - p->along[k];
+        if (!(hti_abs(above) > error_bound && hti_abs(below) > error_bound)) {
+            return -1;
+        }
+        within |= (int)(above > 0.0 && below > 0.0) << k;
+    }
+    return within;
+}
+
+// Finds the point where two edges on one line touch, as line_clip.c does: of the ends of each that lie on the other one
+// the one whose vertices of A, then of B, have the greatest numbers, and of one pair that of B. False when that is
+// uncertain.
+static inline bool touching_point(const edge_ends *p, const edge_ends *q, double error_bound, hti_dvec *out) {
+    const int of_a = ends_within(p, q, error_bound), of_b = ends_within(q, p, error_bound);
+    int best = -1;
+    for (int k = 0; k < 2 && of_a >= 0 && of_b >= 0; k++) {
+        const int by_b = (int)(2 * (16 * p->number[k] + q->number[0])),
+                  by_a = (int)(2 * (16 * p->number[0] + q->number[k])) + 1;
+        if ((of_a >> k & 1) != 0 && by_b > best) {
+            best = by_b;
+            *out = p->at[k];
+        }
+        if ((of_b >> k & 1) != 0 && by_a > best) {
+            best = by_a;
+            *out = q->at[k];
+        }
+    }
+    return best >= 0;
+}
+
+// Computes edge i turned so that the inside lies left; false when that is rounded to floats.
+static inline bool exact_edge_of(const ht_convex *c, uint32_t i, bool is_clockwise, hti_dvec *e) {
+    const ht_vec2 a = c->v[i], b = c->v[i + 1 < (uint32_t)c->count ? i + 1 : 0];
+    *e = hti_dvec_scaled(hti_dvec_between(a, b), is_clockwise ? -1.0 : 1.0);
+    return hti_is_float(e->x) && hti_is_float(e->y);
+}
+
+// Answers polygons of which one edge of each may be the last to let the line in, when these are parallel: then they are
+// one side of M, and each is nearest to the other with both ends. False when that is not so, or the time or the point
+// is uncertain.
+static inline bool hit_by_facing_edges(const cuts *c, const ht_convex *const both[2], ht_vec2 delta, ht_cast_hit *out) {
+    const vec16f inverse = vec16f_div(vec16f_splat(1.0f), c->speed);
+    const clip_window w = find_window(c, delta, inverse);
+    const uint32_t last = w.last & edge_bits_of(both[0], both[1]), of_a = last & 0xffu, of_b = last >> 8;
+    if (!w.well_scaled || w.misses || !(w.enter > 0.0f) || of_a == 0 || of_b == 0 || (of_a & (of_a - 1)) != 0 ||
+        (of_b & (of_b - 1)) != 0) {
+        return false;
+    }
+    const uint32_t i = (uint32_t)__builtin_ctz(of_a), j = (uint32_t)__builtin_ctz(of_b);
+    hti_dvec e, f;
+    if (!exact_edge_of(both[0], i, (c->clockwise & 1u) != 0, &e) ||
+        !exact_edge_of(both[1], j, (c->clockwise & 2u) != 0, &f) || e.x * f.y != e.y * f.x) {
+        return false;
+    }
+    const hti_dvec m = {e.y, -e.x}, d = hti_dvec_of(delta), zero = {0.0, 0.0};
+    const double length = hti_abs(m.x) + hti_abs(m.y), near = 0x1p28 * 32.0 * HTI_U * w.size * length;
+    const double ahead = hti_dvec_dot(m, hti_dvec_between(both[0]->v[i], both[1]->v[j])),
+                 t = ahead / hti_dvec_dot(m, d);
+    if (!(ahead > near) || !(t < 0.999 * (double)w.exit) || hti_cast_time_is_uncertain(t)) {
+        return false;
+    }
+    const double uncertain = 0x1p-26 * length * (w.size + t * (hti_abs(d.x) + hti_abs(d.y)));
+    const edge_ends p = edge_ends_of(both[0], i, hti_dvec_scaled(d, t), both[0]->v[0], e),
+                    q = edge_ends_of(both[1], j, zero, both[0]->v[0], e);
+    hti_dvec at;
+    if (!touching_point(&p, &q, uncertain, &at)) {
+        return false;
+    }
+    const double scale = 1.0 / hti_dvec_length(m);
+    *out = t < 1.0 ? hti_cast_hit_at(t, hti_dvec_scaled(m, scale), at) : hti_cast_miss(HT_APART);
+    return true;
+}
+
+// Answers polygons on a grid, and polygons with parallel edges. On a grid n and the speed are exact, so ties are found as
+// ties; rounded quotients are in the order of the exact ones or equal, and compare with 0 and 1 as the exact ones do.
 __attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_small_polygons_fallback)(const ht_convex *a, ht_vec2 delta,
                                                                                    const ht_convex *b, ht_start start) {
     cuts cut, *const c = &cut;
+    const ht_convex *const both[2] = {a, b};
     find_cuts(c, a, delta, b, false);
     if (!is_grid(c, a, delta, b, (double)(radius_of_cuts(c) + c->far))) {
-        return hti_cast_convex_slow(a, delta, b, start);
+        ht_cast_hit hit;
+        return hit_by_facing_edges(c, both, delta, &hit) ? hit : hti_cast_convex_slow(a, delta, b, start);
     }
     const vec16f zero = vec16f_splat(0.0f), far = vec16f_splat(HTI_INFINITY), none = vec16f_splat(-HTI_INFINITY);
     const vec16f t = vec16f_div(c->inside, c->speed);
@@ -241,7 +339,6 @@ __attribute__((noinline)) ht_cast_hit HTI_KERNEL(hti_cast_small_polygons_fallbac
             return hti_cast_miss(HT_APART);
         }
     }
-    const ht_convex *const both[2] = {a, b};
     return hit_on_grid(c, both, delta, in, (double)n[in] / (double)speed[in]);
 }
 
