@@ -227,9 +227,7 @@ typedef struct filter_pairing {
 } filter_pairing;
 
 static filter_pairing pairing_of(int side, int32_t own, int32_t other, int edge_side) {
-    filter_pairing p = {edge_side, {other, other}};
-    p.index[side] = own;
-    return p;
+    return (filter_pairing){edge_side, {side == 0 ? own : other, side == 0 ? other : own}};
 }
 
 // Returns a vertex as two lanes.
@@ -485,9 +483,8 @@ static inline int32_t farthest_point_towards(const points *p, hti_dvec to) {
     return (from + 4 <= n ? from : n - 4) + (bit & 3);
 }
 
-static hti_dvec middle_of_points(const points *p) {
-    const hti_dvec a = filter_vertex(p, 0), b = filter_vertex(p, p->count / 2);
-    return (hti_dvec){0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
+static inline vec2d middle_of_points(const points *p) {
+    return 0.5 * (point_lanes(p, 0) + point_lanes(p, p->count / 2));
 }
 
 // Returns what rounding to the grid takes from the vertices; it is not 0 for an oriented box, whose corners are
@@ -563,7 +560,8 @@ bool hti_signed_distance_filter(const hti_hull *a, const hti_hull *b, hti_signed
     f.size = hti_larger(size_of_points(&f.p[0], origin), size_of_points(&f.p[1], origin));
     f.error_bound = 0x1p-48 * f.size + 8.0 * (a->slack + b->slack);
     f.exact = f.exact_reach = false;
-    const hti_dvec to = point_difference(middle_of_points(&f.p[1]), middle_of_points(&f.p[0])), back = {-to.x, -to.y};
+    const vec2d way = middle_of_points(&f.p[1]) - middle_of_points(&f.p[0]);
+    const hti_dvec to = {way[0], way[1]}, back = {-way[0], -way[1]};
     const filter_pairing start = {-1, {farthest_point_towards(&f.p[0], to), farthest_point_towards(&f.p[1], back)}};
     if (answer_apart_filtered(&f, start, out)) {
         return true;
