@@ -33,11 +33,15 @@ static bool are_exact_boxes(const ht_box *a, const ht_box *b) {
 
 // Whether A's corners come first in the order of signed_distance.h.
 static bool are_boxes_in_order(const hti_aligned *pair) {
-    ht_vec2 corners[2][4];
-    for (int i = 0; i < 8; i++) {
-        corners[i / 4][i % 4] = hti_box_corner(&pair->box[i / 4], i % 4 + pair->turn[i / 4]);
+    for (int i = 0; i < 4; i++) {
+        const ht_vec2 p = hti_box_corner(&pair->box[0], i + pair->turn[0]),
+                      q = hti_box_corner(&pair->box[1], i + pair->turn[1]);
+        const int order = hti_convex_vertex_order(&p, &q, 1);
+        if (order != 0) {
+            return order < 0;
+        }
     }
-    return hti_convex_vertex_order(corners[0], corners[1], 4) <= 0;
+    return true;
 }
 
 bool hti_grid_align(hti_aligned *pair) {

@@ -9,7 +9,9 @@
 
 static HTI_COLD ht_cast_hit cast_box_box_fallback(const ht_box *a, ht_vec2 delta, const ht_box *b, ht_start start) {
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    return hti_cast_exact(&p, delta, &q, start);
+    const ht_relation relation = ht_relate_box_box(a, b);
+    return relation != HT_APART && hti_finite_point(delta) ? hti_cast_in_contact(&p, delta, &q, start, relation)
+                                                           : hti_cast_exact(&p, delta, &q, start);
 }
 
 static ht_cast_hit report_boxes(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start) {

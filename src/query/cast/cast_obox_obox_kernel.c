@@ -51,12 +51,12 @@ static __attribute__((noinline)) ht_cast_hit upright(const ht_obox *a, ht_vec2 d
     if (both == 0) {
         return cast_obox_obox_fallback(a, delta, b, start);
     }
-    const ht_cast_hit hit = ht_cast_box_box(&box_a, delta, &box_b, HT_START_IGNORE);
-    if (hit.start == HT_APART) {
-        return hit;
+    const ht_relation relation = ht_relate_box_box(&box_a, &box_b);
+    if (relation == HT_APART || !hti_finite_point(delta)) {
+        return ht_cast_box_box(&box_a, delta, &box_b, HT_START_IGNORE);
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    return hti_cast_in_contact(&p, delta, &q, start, hit.start);
+    return hti_cast_in_contact(&p, delta, &q, start, relation);
 }
 
 // The axes of both boxes, A's in the first pair of lanes. c holds each cosine twice, s the sine and its opposite, so
