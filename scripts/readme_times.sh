@@ -1,6 +1,7 @@
 #!/bin/sh
 # The tables of times in the READMEs and performance.md, from recorded results:  scripts/readme_times.sh bench/results/NAME.csv [README...]
-# A row of a table is filled by its name; a table is known by how many columns of numbers it has.
+# A row of a table is filled by its name; a table is known by how many columns of numbers it has. That of two columns has the
+# rows for which another library is faster.
 set -eu
 cd "$(dirname "$0")/.."
 csv=${1:?usage: scripts/readme_times.sh CSV [README...]}
@@ -52,12 +53,30 @@ for readme in "$@"; do
         row = broad_rows[i]
         return broad_cell(row, 1000, i <= 3) " | " broad_cell(row, 100000, i <= 3) " | " broad_cell(row, 1000000, i <= 3)
     }
+    # Rows of pairs for which the fastest library takes less time than we do, in the order of the results.
+    function slower(    i, who, best, k) {
+        for (i = 1; i <= pair_count; i++) {
+            best = ""
+            for (k = 1; k <= library_count; k++) {
+                who = libraries[k]
+                if (time[pair_rows[i], who] + 0 > 0 && (best == "" || time[pair_rows[i], who] < time[pair_rows[i], best]))
+                    best = who
+            }
+            split(pair_rows[i], at, SUBSEP)
+            if (best != "" && time[pair_rows[i], best] < time[pair_rows[i], "hantei"])
+                print "| " at[2] " | " at[3] " | " best " | " sized(time[pair_rows[i], "hantei"]) " | " \
+                    sized(time[pair_rows[i], best]) " |"
+        }
+    }
     BEGIN {
         split("build,all pairs,frame,query box 1,query box 10,nearest ray", broad_rows, ",")
+        library_count = split("Box2D,Chipmunk,Boost,GEOS,CGAL", libraries, ",")
         peer_count = split("Box2D,Chipmunk,Chip hash,Boost,CGAL", peers, ",")
         while ((getline line < csv) > 0) {
             if (split(line, f, ",") == 12 && f[9] + 0 > 0) {
-                time[f[1], f[2], f[3], f[4], f[7]] = f[9]
+                time[f[1], f[2], f[3], f[4], f[7]] = f[9] + 0
+                if (f[7] == "hantei" && (f[1] == "relations" || f[1] == "answers"))
+                    pair_rows[++pair_count] = f[1] SUBSEP f[2] SUBSEP f[3] SUBSEP f[4]
                 differ[f[1], f[2], f[3], f[4], f[7]] = f[12]
             }
         }
@@ -65,6 +84,8 @@ for readme in "$@"; do
     }
     /^\|-/ { numbers = gsub(/---:/, "---:"); rows = 0 }
     !/^\|/ { numbers = 0 }
+    /^\|-/ && numbers == 2 { print; slower(); next }
+    /^\|/ && numbers == 2 { next }
     {
         name = $0
         sub(/^\| /, "", name)
