@@ -8,10 +8,10 @@ bad=0
 
 # answers COMPILER FLAGS...
 answers() {
-    "$@" -Wall -Wextra -Wpedantic -Wconversion -Werror -Iinclude -o "$work/inline" && "$work/inline" || {
+    if ! { "$@" -Wall -Wextra -Wpedantic -Wconversion -Werror -Iinclude -o "$work/inline" && "$work/inline"; }; then
         echo "inline relations: $*" >&2
         bad=1
-    }
+    fi
 }
 
 library=$1
