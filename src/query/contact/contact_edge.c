@@ -20,7 +20,7 @@ static bool is_facing(const hti_edge_contact *m, int left_a, int left_b) {
 }
 
 // Whether both ends of f are certainly on one side of the line of e.
-static bool is_on_one_side(const ht_segment *e, const ht_segment *f) {
+static bool is_beside_line(const ht_segment *e, const ht_segment *f) {
     const hti_dvec d = hti_dvec_between(e->a, e->b), v = hti_dvec_between(e->a, f->a), w = hti_dvec_between(e->a, f->b);
     const double vp = d.x * v.y, vq = d.y * v.x, wp = d.x * w.y, wq = d.y * w.x;
     const double v_bound = HTI_BOUND_ORIENT * (hti_abs(vp) + hti_abs(vq));
@@ -41,7 +41,7 @@ static bool is_quickly_apart(const hti_edge_contact *m) {
         }
     }
     const ht_segment *e = &m->a->part.segment, *f = &m->b->part.segment;
-    return is_on_one_side(e, f) || is_on_one_side(f, e);
+    return is_beside_line(e, f) || is_beside_line(f, e);
 }
 
 bool hti_contact_edge_prepare(hti_edge_contact *m) {
