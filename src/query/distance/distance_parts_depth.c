@@ -179,7 +179,8 @@ static one_part part_of_features(const part_features *f, int32_t k) {
 // origin than the limit is left out first.
 static void traverse_sides(hti_depth_search *s, const one_part *sided, const one_part *cornered, bool sides_of_a) {
     const double reach = sided->radius + cornered->radius;
-    for (int32_t i = sided->side; i < sided->side_end; i++) {
+    const bool has_corners = cornered->corner < cornered->corner_end;
+    for (int32_t i = sided->side; has_corners && i < sided->side_end; i++) {
         const hti_convex_edge *const side = &sided->f->side[i];
         const hti_dvec n = hti_normal_of(side);
         const double height = hti_dvec_dot(n, side->p) + reach;
@@ -243,21 +244,26 @@ static void traverse_chunks(hti_depth_search *s, const part_features *a, const p
         const one_part of_a = part_of_features(a, k);
         const bool is_empty = of_a.side == of_a.side_end && of_a.corner == of_a.corner_end;
         for (int32_t l = 0; l < b->parts && !is_empty; l++) {
-            const one_part of_b = part_of_features(b, l);
             if (is_near_box(&a->part[k].bounds, &b->part[l].bounds, s->limit)) {
+                const one_part of_b = part_of_features(b, l);
                 traverse_part_pair(s, &of_a, &of_b);
             }
         }
     }
 }
 
-static void traverse_all(hti_depth_search *s) {
-    part_features a, b;
-    for (begin_features(&a); next_features(&s->a, s->b.has_thin, &a);) {
-        for (begin_features(&b); next_features(&s->b, s->a.has_thin, &b);) {
-            traverse_chunks(s, &a, &b);
+static void traverse_all(hti_depth_search *s, part_features *a, part_features *b) {
+    for (begin_features(a); next_features(&s->a, s->b.has_thin, a);) {
+        for (begin_features(b); next_features(&s->b, s->a.has_thin, b);) {
+            traverse_chunks(s, a, b);
         }
     }
+}
+
+// Makes the first chunk; whether it holds all features, and so serves every limit.
+static bool make_all_features(const hti_convex_parts *parts, bool meets_thin, part_features *f) {
+    begin_features(f);
+    return next_features(parts, meets_thin, f) && f->next_part == parts->count;
 }
 
 // ---- Search --------------------------------------------------------------------------------------------------------
@@ -343,11 +349,17 @@ static bool search_part_pairs(hti_depth_search *s, hti_signed_distance *out) {
     const double end = -out->distance;
     s->tolerance = TOLERANCE * size;
     s->found = s->gave_up = false;
+    part_features a, b;
+    const bool is_whole = make_all_features(&s->a, s->b.has_thin, &a) && make_all_features(&s->b, s->a.has_thin, &b);
     double limit = (end < 2.0 * size ? end : 2.0 * size) / 16.0;
     for (bool last = false; !s->found && !s->gave_up && !last; limit *= 4.0) {
         last = !(limit < end) || limit > 1024.0 * size;
         s->limit = last ? end + 4.0 * s->tolerance : limit;
-        traverse_all(s);
+        if (is_whole) {
+            traverse_chunks(s, &a, &b);
+        } else {
+            traverse_all(s, &a, &b);
+        }
     }
     if (s->found) {
         give_best(s, out);
