@@ -245,6 +245,45 @@ static void threads_change_nothing(void **state) {
     free(found);
 }
 
+// Whichever allocation fails: all pairs, or SIZE_MAX where they cannot be sorted; unsorted ones need no memory. The sort
+// takes an odd and an even number of passes.
+static void pairs_without_memory(void **state) {
+    (void)state;
+    enum { MANY = 5000 };
+    uint64_t seed = 7;
+    ht_box *boxes = scene_boxes(SCENE_UNIFORM, &seed, MANY);
+    for (uint32_t many = 200; many <= MANY; many += 1600) {
+        scene_memory memory = {0, 0, 0};
+        size_t runs = 0;
+        ht_index *index;
+        const ht_index_desc desc = {.allocator = {scene_resize, &memory}, .parallel = {run_backwards, &runs, 4}};
+        assert_int_equal(ht_index_create(&desc, &index), HT_OK);
+        assert_int_equal(ht_index_build(index, boxes, NULL, many), HT_OK);
+        const size_t count = ht_index_pairs(index, false, NULL, 0);
+        ht_pair *wanted = malloc((count + 1) * sizeof *wanted), *found = malloc((count + 1) * sizeof *found);
+        assert_int_equal(ht_index_pairs(index, true, wanted, count), count);
+        size_t sorted = 0;
+        for (size_t fails_at = 1; fails_at < 12; fails_at++) {
+            for (size_t capacity = count; capacity > 1; capacity /= 2) {
+                memory.calls = 0;
+                memory.fails_at = fails_at;
+                assert_int_equal(ht_index_pairs(index, false, found, capacity), count);
+                memory.calls = 0;
+                const size_t done = ht_index_pairs(index, true, found, capacity);
+                assert_true(done == count || done == SIZE_MAX);
+                assert_true(done != count || memcmp(found, wanted, capacity * sizeof *found) == 0);
+                sorted += done == count;
+            }
+        }
+        assert_true(sorted > 0);
+        free(wanted);
+        free(found);
+        ht_index_destroy(index);
+        assert_int_equal(memory.lent, 0);
+    }
+    free(boxes);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_are_brute_forces),
@@ -253,6 +292,7 @@ int main(void) {
         cmocka_unit_test(little_room),
         cmocka_unit_test(visits_are_the_pairs),
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(pairs_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
