@@ -115,7 +115,9 @@ typedef struct ht_event {
 } ht_event;
 
 /// Finds what has changed since the last update: every pair of objects whose filters match, not both fixed, whose
-/// relation is another one now. HT_ERR_MEMORY: nothing has changed, and events are the last update's.
+/// relation is another one now. (The same filters decide what stops a mover.) What a mover stands on or presses against it
+/// may miss by up to a grain, and then it does not touch it: take the hits and the ground of ht_move_result for that, or a
+/// sensor that is a little larger. HT_ERR_MEMORY: nothing has changed, and events are the last update's.
 ///
 /// Work is for objects that were added, removed, placed or changed, and for what they meet; from a quarter of all on,
 /// for all.
@@ -227,7 +229,8 @@ typedef struct ht_mover_desc {
 
 /// Where a move has led.
 typedef struct ht_move_result {
-    ht_vec2 at, moved;                // where the object stands, and how far it has come
+    ht_vec2 at,
+        moved; // where the object stands, and how far it has come (in grains: it differs by one from frame to frame)
     bool floor, steep, wall, ceiling; // of a walker: what it touched, and stands on
     bool stepped, snapped;            // it stepped up; it was kept on the ground
     bool blocked;                     // nothing of the motion was left that it could follow
@@ -247,8 +250,9 @@ typedef struct ht_move_result {
 /// - It slides along what lies flush, be it one object or many, without a stop; ledges and slits of 4 grains, or of 2^-20
 ///   of its largest coordinate, are none.
 /// - A walker (`up` is not zero) follows the ground: the way along `up` ends on floors, the way across follows slopes up to
-///   `slope` (and 2^-18 of it), steps up what is at most `step` high where there is room, and keeps to ground that falls away by at
-///   most `snap`. What is steeper is a wall to what walks, and slides what falls. It remembers what it stands on.
+///   `slope` (and 2^-18 of it), steps up what is at most `step` high where there is room (a round foot rolls up a little
+///   more), and keeps to ground that falls away by at most `snap`. What is steeper is a wall to what walks, and slides what
+///   falls. It remembers what it stands on.
 /// - One-way objects stop what comes from outside against their direction, and what stands on them; all else goes through.
 HT_API ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const ht_mover_desc *how,
                                ht_move_result *out);

@@ -112,7 +112,9 @@ static void set_axes(const ht_ellipse *e, double k[6]) {
     k[CENTER_X] = (double)e->center.x;
     k[CENTER_Y] = (double)e->center.y;
     k[LONGER] = longer;
-    k[SHORTER] = hti_smaller(hti_abs(determinant_of_ellipse(e)) / longer, longer);
+    // What is thinner is as if it were so wide, by far less than the error; its square is no longer near the least double.
+    const double shorter = hti_larger(hti_abs(determinant_of_ellipse(e)) / longer, longer * 0x1p-100);
+    k[SHORTER] = hti_smaller(shorter, longer);
     // (half, xy) / radius is the direction of twice the axis' angle.
     const double large = radius > 0.0 ? __builtin_sqrt(0.5 * (1.0 + hti_abs(half) / radius)) : 1.0;
     const double small = radius > 0.0 ? 0.5 * xy / (radius * large) : 0.0;

@@ -30,13 +30,12 @@ typedef struct world_model {
     uint64_t sequence;
 } world_model;
 
-#define HOLDS(m, condition)                                                                                            \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            print_error("sequence %llu: %s is false\n", (unsigned long long)(m)->sequence, #condition);                \
-            fail();                                                                                                    \
-        }                                                                                                              \
-    } while (false)
+static void holds_in(const world_model *m, bool holds, const char *what) {
+    if (!holds) {
+        fail_msg("sequence %llu: %s is false", (unsigned long long)m->sequence, what);
+    }
+}
+#define HOLDS(m, condition) holds_in((m), (condition), #condition)
 
 static float draw_whole(world_model *m, int32_t most) {
     return (float)random_below(&m->seed, most + 1);
@@ -441,7 +440,7 @@ static void check_known(world_model *m) {
         alive += o->alive;
         if (o->alive) {
             const ht_box box = ht_bounds(&o->placed);
-            HOLDS(m, memcmp(&info.bounds, &box, sizeof box) == 0 && info.shape->kind == o->placed.kind);
+            HOLDS(m, same_float_box(info.bounds, box) && info.shape->kind == o->placed.kind);
             HOLDS(m, info.user == o->user && info.sensor == o->sensor && info.mobile == o->mobile);
         }
     }

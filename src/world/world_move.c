@@ -6,7 +6,7 @@
 #include "base/numeric.h"
 #include "world/mover.h"
 
-enum { MOVE_ROUNDS = 12, HIT_LIMIT = 2 * MOVE_ROUNDS };
+enum { MOVE_ROUNDS = 12, SNAP_LEGS = 16, HIT_LIMIT = 2 * MOVE_ROUNDS };
 
 typedef enum ground_sort { GROUND_FLOOR, GROUND_STEEP, GROUND_WALL, GROUND_CEILING } ground_sort;
 
@@ -246,11 +246,14 @@ static void meet_ceiling(mover_way *w, hti_dvec n) {
 static void meet_something(mover_way *w, const hti_mover_meeting *met) {
     const hti_dvec n = to_frame(w, met->normal);
     const ground_sort sort = sort_of_ground(w, hti_dvec_opposite(n));
-    if (is_response_done(w, respond(w, met, sort), met)) {
+    const ht_response response = respond(w, met, sort);
+    if (sort == GROUND_FLOOR && response != HT_RESPONSE_PASS && response != HT_RESPONSE_BOUNCE) {
+        note_floor(w, met->slot, hti_dvec_opposite(n));
+    }
+    if (is_response_done(w, response, met)) {
         return;
     }
     if (sort == GROUND_FLOOR) {
-        note_floor(w, met->slot, hti_dvec_opposite(n));
         w->rest.y = w->rest.y < 0.0 ? 0.0 : w->rest.y;
         hti_mover_planes_add(&w->planes, n);
     } else if (sort == GROUND_CEILING) {
@@ -276,21 +279,34 @@ static bool choose_leg(mover_way *w, bool follows, hti_dvec *out) {
     return true;
 }
 
-// Keeps who stood on the ground, and does not jump, on ground that falls away. Two grains are always within reach.
+// Keeps who stood on the ground, and does not jump, on ground that falls away: down, and along what is too steep to stand
+// on, as an edge under a round foot, if that ends on a floor within reach. Two grains are always within reach.
 static void snap_to_ground(mover_way *w) {
     if (!w->was_on_floor || !w->goes_down || w->result.floor || w->ends) {
         return;
     }
+    const hti_dvec down = {0.0, -hti_larger(w->snap, 2.0 * w->m.grain)};
     ht_vec2 q = w->p;
-    hti_mover_meeting met;
-    const double reach = hti_larger(w->snap, 2.0 * w->m.grain);
-    hti_mover_go(&w->m, &q, as_floats(to_world(w, (hti_dvec){0.0, -reach})), &met);
-    if (met.hit) {
-        const hti_dvec out = to_frame(w, hti_dvec_opposite(met.normal));
-        if (sort_of_ground(w, out) == GROUND_FLOOR) {
+    hti_dvec d = down;
+    w->planes.count = 0;
+    for (int leg = 0; leg < SNAP_LEGS; leg++) {
+        hti_mover_meeting met;
+        hti_mover_go(&w->m, &q, as_floats(to_world(w, d)), &met);
+        const double fallen = -to_frame(w, hti_dvec_between(w->p, q)).y;
+        const hti_dvec n = to_frame(w, met.normal), left = {0.0, down.y + fallen};
+        if (!met.hit || left.y > 0.0) {
+            return;
+        }
+        const ground_sort sort = sort_of_ground(w, hti_dvec_opposite(n));
+        if (sort == GROUND_FLOOR) {
             w->result.snapped = !is_same(q, w->p);
             w->p = q;
-            note_floor(w, met.slot, out);
+            note_floor(w, met.slot, hti_dvec_opposite(n));
+            return;
+        }
+        hti_mover_planes_add(&w->planes, n);
+        if (sort != GROUND_STEEP || !hti_mover_planes_choose(&w->planes, left, left, &d)) {
+            return;
         }
     }
 }

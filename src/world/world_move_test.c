@@ -103,13 +103,12 @@ static seen go_on(level *l, float x, float y, int frames) {
     return s;
 }
 
-#define EXPECT(l, condition)                                                                                           \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fail_msg("%s: %s is false; at %.9g %.9g", (l)->name, #condition, (double)(l)->last.at.x,                   \
-                     (double)(l)->last.at.y);                                                                          \
-        }                                                                                                              \
-    } while (false)
+static void expect_in(const level *l, bool holds, const char *what) {
+    if (!holds) {
+        fail_msg("%s: %s is false; at %.9g %.9g", l->name, what, (double)l->last.at.x, (double)l->last.at.y);
+    }
+}
+#define EXPECT(l, condition) expect_in((l), (condition), #condition)
 
 // ---- Seams ---------------------------------------------------------------------------------------------------------
 
@@ -302,6 +301,23 @@ static void stairs(void **state) {
     end_level(&l);
 }
 
+// A round foot that has rolled over an edge is kept on the ground as a box is.
+static void off_steps(void **state) {
+    (void)state;
+    for (int k = 0; k < BODIES; k++) {
+        level l;
+        begin_level(&l, "off_steps");
+        add_box(&l, -10, 0, 10, 1);
+        add_box(&l, -5, 1, 0, 1.25f);
+        l.how.snap = 0.5f;
+        enter(&l, k, -1, 1.25f + feet[k]);
+        step_by(&l, 0, -0.1f);
+        const seen s = go_on(&l, 0.1f, -0.007f, 40);
+        EXPECT(&l, s.in_air == 0 && s.at.y == 1 + feet[k]);
+        end_level(&l);
+    }
+}
+
 // ---- Corners and ceilings ------------------------------------------------------------------------------------------
 
 static void corners(void **state) {
@@ -466,6 +482,21 @@ static void responses(void **state) {
     }
 }
 
+// Who stops at everything stands on floors all the same.
+static void stops_on_floors(void **state) {
+    (void)state;
+    ht_response response = HT_RESPONSE_STOP;
+    level l;
+    begin_level(&l, "stops_on_floors");
+    add_box(&l, -10, -1, 10, 0);
+    l.how.respond = respond_as;
+    l.how.context = &response;
+    enter(&l, 0, 0, 2);
+    step_by(&l, 0, -2);
+    EXPECT(&l, l.last.floor && l.last.at.y == 1 && l.last.floor_normal.y == 1);
+    end_level(&l);
+}
+
 static void who_stops_whom(void **state) {
     (void)state;
     level l;
@@ -551,11 +582,13 @@ int main(void) {
         cmocka_unit_test(wedges),
         cmocka_unit_test(steps),
         cmocka_unit_test(stairs),
+        cmocka_unit_test(off_steps),
         cmocka_unit_test(corners),
         cmocka_unit_test(ceilings),
         cmocka_unit_test(one_way_platforms),
         cmocka_unit_test(one_way_boxes),
         cmocka_unit_test(responses),
+        cmocka_unit_test(stops_on_floors),
         cmocka_unit_test(who_stops_whom),
         cmocka_unit_test(bad_moves),
         cmocka_unit_test(freed),

@@ -227,7 +227,7 @@ static ht_status live(ht_world *world) {
                                      .pose = {.p = {(float)i, 0}},
                                      .mobile = true,
                                      .filter = {.mask = (uint64_t)(i % 3)}};
-        poses[i] = (ht_pose){{(float)(i / 2), 1}, ht_rot_make((float)i)};
+        poses[i] = (ht_pose){{0.5f * (float)i, 1}, ht_rot_make((float)i)};
         status = ht_world_add(world, &desc, &objects[i]);
     }
     status = status == HT_OK ? ht_world_update(world) : status;

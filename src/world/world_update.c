@@ -85,7 +85,7 @@ static bool list_meetings(ht_world *world, size_t count, bool keeps, size_t *out
     const ht_pair *pairs = world->pairs.items;
     uint8_t *const relations = world->relations.items;
     ht_batch_pairs(&rows, &rows, pairs, count, (ht_batch_out){.relation = relations});
-    const hti_meeting *old = world->meetings.items, *const end = old + kept;
+    const hti_meeting *old = world->meetings.items, *const end = kept > 0 ? old + kept : old;
     hti_meeting *out = world->next_meetings.items;
     for (size_t i = 0; i <= count; i++) {
         for (; old < end && (i == count || !is_before_pair(pairs[i].a, pairs[i].b, old)); old++) {
@@ -97,7 +97,7 @@ static bool list_meetings(ht_world *world, size_t count, bool keeps, size_t *out
             *out++ = (hti_meeting){pairs[i].a, pairs[i].b, (ht_relation)relations[i]};
         }
     }
-    *out_count = (size_t)(out - (hti_meeting *)world->next_meetings.items);
+    *out_count = out == NULL ? 0 : (size_t)(out - (hti_meeting *)world->next_meetings.items);
     return true;
 }
 
@@ -121,8 +121,9 @@ static ht_event event_of_now(const ht_world *world, const hti_meeting *m, ht_rel
 
 // Writes how the relations have changed between two lists of meetings to the world's events, for which there is room.
 static size_t compare_meetings(const ht_world *world, const hti_meeting *now, size_t count) {
-    const hti_meeting *was = world->meetings.items, *const was_end = was + world->meeting_count;
-    const hti_meeting *const now_end = now + count;
+    const hti_meeting *was = world->meetings.items;
+    const hti_meeting *const was_end = world->meeting_count > 0 ? was + world->meeting_count : was;
+    const hti_meeting *const now_end = count > 0 ? now + count : now;
     ht_event *const first = world->events.items, *out = first;
     while (was < was_end || now < now_end) {
         const bool ends = now == now_end || (was < was_end && is_before_pair(was->a, was->b, now));
@@ -143,7 +144,7 @@ static size_t compare_meetings(const ht_world *world, const hti_meeting *now, si
             now++;
         }
     }
-    return (size_t)(out - first);
+    return out == NULL ? 0 : (size_t)(out - first);
 }
 
 // Everything has been told.
