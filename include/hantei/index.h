@@ -68,9 +68,9 @@ HT_API size_t ht_index_count(const ht_index *index);
 /// The box of an object as it was given; inverted when there is none.
 HT_API ht_box ht_index_box(const ht_index *index, uint32_t number);
 
-/// Every pair of objects whose boxes meet and whose filters match (ht_filter_match), each once, a < b. Writes the first `capacity` to
-/// `out` (NULL with 0), sorted by a, then b, when `sorted` (needs as much memory again); returns how many there are.
-/// Threads change nothing but the time. SIZE_MAX: no memory.
+/// Every pair of objects whose boxes meet and whose filters match (ht_filter_match), each once, a < b. Writes the first
+/// `capacity` to `out` (NULL with 0), sorted by a, then b, when `sorted` (needs as much memory again); returns how many
+/// there are. Threads change nothing but the time. SIZE_MAX: no memory.
 HT_API size_t ht_index_pairs(const ht_index *index, bool sorted, ht_pair *out, size_t capacity);
 
 /// The same for an object of one index and one of another: pair.a is of `index`, pair.b of `other`.
@@ -93,9 +93,9 @@ typedef struct ht_index_query {
     const ht_shape *shapes; // borrowed; NULL: boxes
     const uint32_t *except; // numbers that are left out, borrowed: a few
     size_t except_count;
-    bool (*accept)(void *context,
-                   uint32_t number); // whether an object counts, asked before it is looked at closely, at
-    void *context;                   // most once for each, in any order; NULL: yes
+    // Whether an object counts, asked before it is looked at closely, at most once for each, in any order; NULL: yes.
+    bool (*accept)(void *context, uint32_t number);
+    void *context;
     bool any_order; // of ht_index_query_*: numbers as the tree has them; half the time where they are many
 } ht_index_query;
 

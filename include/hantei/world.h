@@ -45,9 +45,8 @@ typedef struct ht_object {
 
 /// What an object is added with; all but the shape may be zero.
 typedef struct ht_object_desc {
-    ht_shape
-        shape;    // in its own frame; everything that it borrows is copied, but what fields borrow: samples, callbacks
-    ht_pose pose; // where it stands; a rotation of zero turns nothing
+    ht_shape shape;   // in its own frame; what it borrows is copied, but for what fields borrow: samples, callbacks
+    ht_pose pose;     // where it stands; a rotation of zero turns nothing
     ht_filter filter; // whom it meets; HT_FIXED in it does not count
     bool mobile;      // what is not mobile is fixed: two fixed objects make no events
     bool sensor;      // tells what it meets and stops nothing
@@ -134,10 +133,10 @@ typedef struct ht_world_query {
     ht_filter filter; // what asks: it sees objects as an object with this filter would (with HT_FIXED, mobile ones)
     const ht_object *except; // objects that are left out, borrowed: a few
     size_t except_count;
-    bool (*accept)(void *context,
-                   ht_object object); // whether an object counts, asked before it is looked at closely, at
-    void *context;                    // most once for each, in any order; NULL: yes
-    bool with_sensors;                // sensors count, too
+    // Whether an object counts, asked before it is looked at closely, at most once for each, in any order; NULL: yes.
+    bool (*accept)(void *context, ht_object object);
+    void *context;
+    bool with_sensors; // sensors count, too
 } ht_world_query;
 
 /// The objects that meet a box or a shape, by slot. Writes the first `capacity` to `out` (NULL with 0); returns how many
@@ -223,14 +222,15 @@ typedef struct ht_mover_desc {
     bool constant_speed;    // as fast along a slope as on the flat; else as far sideways
     bool stops_at_ceilings; // else it slides along them
     bool drop;              // goes through one-way objects, in this move
-    ht_response (*respond)(void *context, const ht_mover_hit *hit); // asked at each hit; it must not change the world.
-    void *context;                                                  // NULL: slides
+    // Asked at each hit, and at the start about what it stands in; it must not change the world. NULL: slides.
+    ht_response (*respond)(void *context, const ht_mover_hit *hit);
+    void *context;
 } ht_mover_desc;
 
 /// Where a move has led.
 typedef struct ht_move_result {
-    ht_vec2 at,
-        moved; // where the object stands, and how far it has come (in grains: it differs by one from frame to frame)
+    ht_vec2 at;                       // where the object stands
+    ht_vec2 moved;                    // how far it has come: whole grains, so that it differs from frame to frame
     bool floor, steep, wall, ceiling; // of a walker: what it touched, and stands on
     bool stepped, snapped;            // it stepped up; it was kept on the ground
     bool blocked;                     // nothing of the motion was left that it could follow

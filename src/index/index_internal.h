@@ -83,6 +83,11 @@ struct ht_index {
 
 #define HTI_FREE_END UINT32_MAX
 
+/// Whether there is an object of the number.
+static inline bool hti_index_is_object(const ht_index *index, uint32_t number) {
+    return number < index->count && (index->slots[number] & HTI_FREE) == 0;
+}
+
 /// Returns how many leaves the subtree has.
 static inline uint32_t hti_leaf_count(const hti_subtree *part) {
     return part->begin[1] - part->begin[0];

@@ -157,7 +157,7 @@ size_t ht_index_count(const ht_index *index) {
 }
 
 ht_box ht_index_box(const ht_index *index, uint32_t number) {
-    if (index != NULL && number < index->count && (index->slots[number] & HTI_FREE) == 0) {
+    if (index != NULL && hti_index_is_object(index, number)) {
         if (index->given != NULL) {
             return index->given[number];
         }

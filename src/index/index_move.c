@@ -237,10 +237,6 @@ static void watch_stale(ht_index *index) {
     }
 }
 
-static bool is_object(const ht_index *index, uint32_t number) {
-    return number < index->count && (index->slots[number] & HTI_FREE) == 0;
-}
-
 static bool is_zero_filter(ht_filter filter) {
     return filter.category == 0 && filter.mask == 0 && filter.group == 0;
 }
@@ -277,7 +273,7 @@ ht_status ht_index_set_filter(ht_index *index, uint32_t number, ht_filter filter
     if (index == NULL) {
         return HT_ERR_NULL;
     }
-    if (!is_object(index, number)) {
+    if (!hti_index_is_object(index, number)) {
         return HT_ERR_VALUE;
     }
     if (index->masks == NULL && is_zero_filter(filter)) {
@@ -293,15 +289,15 @@ ht_status ht_index_set_filter(ht_index *index, uint32_t number, ht_filter filter
 }
 
 ht_filter ht_index_filter(const ht_index *index, uint32_t number) {
-    return index != NULL && index->filters != NULL && is_object(index, number) ? index->filters[number]
-                                                                               : (ht_filter){0, 0, 0};
+    return index != NULL && index->filters != NULL && hti_index_is_object(index, number) ? index->filters[number]
+                                                                                         : (ht_filter){0, 0, 0};
 }
 
 ht_status ht_index_remove(ht_index *index, uint32_t number) {
     if (index == NULL) {
         return HT_ERR_NULL;
     }
-    if (!is_object(index, number)) {
+    if (!hti_index_is_object(index, number)) {
         return HT_ERR_VALUE;
     }
     take_out_object(index, index->slots[number]);
@@ -328,7 +324,7 @@ ht_status ht_index_move(ht_index *index, uint32_t number, ht_box box) {
     if (index == NULL) {
         return HT_ERR_NULL;
     }
-    if (!is_object(index, number)) {
+    if (!hti_index_is_object(index, number)) {
         return HT_ERR_VALUE;
     }
     uint32_t slot = index->slots[number];

@@ -84,10 +84,6 @@ static void write_bytes(unsigned char **to, const void *from, size_t size) {
     }
 }
 
-static bool is_free(const ht_index *index, size_t number) {
-    return (index->slots[number] & HTI_FREE) != 0;
-}
-
 ht_status ht_index_save(const ht_index *index, void *bytes, size_t size) {
     if (index == NULL) {
         return HT_ERR_NULL;
@@ -109,8 +105,8 @@ ht_status ht_index_save(const ht_index *index, void *bytes, size_t size) {
     if (index->given != NULL) {
         write_bytes(&to, index->given, index->count * sizeof(ht_box));
     }
-    for (size_t i = 0; index->filters != NULL && i < index->count; i++) {
-        const ht_filter filter = is_free(index, i) ? (ht_filter){0, 0, 0} : index->filters[i];
+    for (uint32_t i = 0; index->filters != NULL && i < index->count; i++) {
+        const ht_filter filter = ht_index_filter(index, i);
         const uint64_t words[FILTER_WORDS] = {filter.category, filter.mask, (uint64_t)(uint32_t)filter.group};
         write_bytes(&to, words, sizeof words);
     }

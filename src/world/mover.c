@@ -6,6 +6,7 @@
 #include "world/mover.h"
 
 #include "base/numeric.h"
+#include "query/cast/cast_pairs.h"
 #include "ring/box.h"
 
 enum { SLACK_GRAINS = 4 };
@@ -65,8 +66,7 @@ ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach) {
     m->obstacles = world->obstacles.items;
     for (size_t i = 0; i < m->count; i++) {
         const hti_world_object *o = &world->objects[found[i]];
-        const bool is_one_way = o->one_way.x != 0.0f || o->one_way.y != 0.0f;
-        m->obstacles[i] = (hti_obstacle){found[i], o->sensor || (m->how->drop && is_one_way), false};
+        m->obstacles[i] = (hti_obstacle){found[i], o->sensor || (m->how->drop && hti_world_is_one_way(o)), false};
     }
     return HT_OK;
 }
@@ -114,6 +114,10 @@ static const ht_shape *shape_of_obstacle(const hti_mover *m, size_t i) {
     return &m->world->placed[m->obstacles[i].slot];
 }
 
+bool hti_mover_overlaps(const hti_mover *m, size_t i, const ht_shape *s) {
+    return ht_relate(s, shape_of_obstacle(m, i)) == HT_OVERLAP;
+}
+
 bool hti_mover_is_free(const hti_mover *m, ht_vec2 p) {
     if (!hti_world_shape_fits(m->world, m->bounds, p)) {
         return false;
@@ -122,7 +126,7 @@ bool hti_mover_is_free(const hti_mover *m, ht_vec2 p) {
     const ht_box box = ht_bounds(&s);
     for (size_t i = 0; i < m->count; i++) {
         if (!m->obstacles[i].skip && hti_boxes_meet(&box, &m->world->boxes[m->obstacles[i].slot]) &&
-            ht_relate(&s, shape_of_obstacle(m, i)) == HT_OVERLAP) {
+            hti_mover_overlaps(m, i, &s)) {
             return false;
         }
     }
@@ -135,19 +139,6 @@ double hti_mover_slack(const hti_mover *m, ht_vec2 p) {
 }
 
 // ---- What is met ---------------------------------------------------------------------------------------------------
-
-static bool is_same_place(ht_vec2 a, ht_vec2 b) {
-    return a.x == b.x && a.y == b.y;
-}
-
-// The box of all places of a box on its way.
-static ht_box box_of_way(ht_box b, ht_vec2 d, double slack) {
-    const double x = (double)d.x, y = (double)d.y;
-    return (ht_box){{hti_float_down((double)b.min.x + (x < 0.0 ? x : 0.0) - slack),
-                     hti_float_down((double)b.min.y + (y < 0.0 ? y : 0.0) - slack)},
-                    {hti_float_up((double)b.max.x + (x > 0.0 ? x : 0.0) + slack),
-                     hti_float_up((double)b.max.y + (y > 0.0 ? y : 0.0) + slack)}};
-}
 
 // Whether a one-way object lets through what meets it as `hit` says. A side that lets through may be a ledge of rounding:
 // the shape is tried a little higher, too.
@@ -163,26 +154,20 @@ static bool lets_through(const hti_mover *m, ht_vec2 p, ht_vec2 d, size_t i, con
     return ht_cast(&s, d, shape_of_obstacle(m, i), HT_START_SLIDE).hit;
 }
 
-// Whether the one-way object lets the mover through as it stands; else it may stop it.
-static bool stands_in(const hti_mover *m, size_t i, const ht_shape *s) {
-    return ht_relate(s, shape_of_obstacle(m, i)) == HT_OVERLAP;
-}
-
 hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_leg) {
     const ht_shape s = hti_mover_shape_at(m, p);
     const ht_vec2 delta = {(float)d.x, (float)d.y};
-    const ht_box way = box_of_way(ht_bounds(&s), delta, 4.0 * m->grain);
+    const ht_box way = hti_cast_swept_box(ht_bounds(&s), delta);
     hti_mover_meeting first = {.t = 1.0};
     for (size_t i = 0; i < m->count; i++) {
         hti_obstacle *const o = &m->obstacles[i];
-        const hti_world_object *object = &m->world->objects[o->slot];
-        const bool is_one_way = (object->one_way.x != 0.0f || object->one_way.y != 0.0f) && !m->how->drop;
+        const bool is_one_way = hti_world_is_one_way(&m->world->objects[o->slot]) && !m->how->drop;
         o->skip = o->skip && !(is_leg && o->inside); // what let it through is asked anew on each leg
         if (o->skip || !hti_boxes_meet(&way, &m->world->boxes[o->slot])) {
             continue;
         }
         o->inside = false;
-        if (is_leg && is_one_way && stands_in(m, i, &s)) {
+        if (is_leg && is_one_way && hti_mover_overlaps(m, i, &s)) {
             o->skip = o->inside = true;
             continue;
         }
@@ -206,11 +191,10 @@ bool hti_mover_starts_free(hti_mover *m, ht_vec2 p) {
     const ht_shape s = hti_mover_shape_at(m, p);
     for (size_t i = 0; i < m->count; i++) {
         hti_obstacle *const o = &m->obstacles[i];
-        const ht_vec2 way = m->world->objects[o->slot].one_way;
-        if (o->skip || !stands_in(m, i, &s)) {
+        if (o->skip || !hti_mover_overlaps(m, i, &s)) {
             continue;
         }
-        if (way.x != 0.0f || way.y != 0.0f) {
+        if (hti_world_is_one_way(&m->world->objects[o->slot])) {
             o->skip = o->inside = true;
             continue;
         }
@@ -246,9 +230,9 @@ double hti_mover_last_free(const hti_mover *m, ht_vec2 p, hti_dvec d, double mos
     while (high - low > 0.25 * step) {
         const double t = low + 0.5 * (high - low);
         const ht_vec2 q = hti_mover_place_at(m, p, d, t);
-        if (is_same_place(q, hti_mover_place_at(m, p, d, low))) {
+        if (hti_mover_is_same_place(q, hti_mover_place_at(m, p, d, low))) {
             low = t;
-        } else if (is_same_place(q, hti_mover_place_at(m, p, d, high)) || !hti_mover_is_free(m, q)) {
+        } else if (hti_mover_is_same_place(q, hti_mover_place_at(m, p, d, high)) || !hti_mover_is_free(m, q)) {
             high = t;
         } else {
             low = t;
@@ -289,7 +273,7 @@ static bool hop_aside(hti_mover *m, const ledge *at, hti_dvec aside, ht_vec2 *ou
     for (double k = m->grain;; k *= 2.0) {
         k = k < at->slack ? k : at->slack;
         const ht_vec2 to = hti_mover_place_at(m, at->q, hti_dvec_along(at->forward, k, aside), 1.0);
-        if (!is_same_place(to, at->q) && hti_mover_is_free(m, to)) {
+        if (!hti_mover_is_same_place(to, at->q) && hti_mover_is_free(m, to)) {
             const bool on = leads_on(m, to, at->d, at->slack);
             *out = on ? to : *out;
             return on;
@@ -306,7 +290,7 @@ bool hti_mover_hop(hti_mover *m, ht_vec2 q, hti_dvec d, ht_vec2 *out) {
     const double step = 2.0 * m->grain < length ? 2.0 * m->grain : length;
     const ledge at = {q, d, hti_dvec_scaled(u, step), hti_mover_slack(m, q)};
     const ht_vec2 next = hti_mover_place_at(m, q, at.forward, 1.0);
-    if (!is_same_place(next, q) && hti_mover_is_free(m, next) && leads_on(m, next, d, at.slack)) {
+    if (!hti_mover_is_same_place(next, q) && hti_mover_is_free(m, next) && leads_on(m, next, d, at.slack)) {
         *out = next;
         return true;
     }

@@ -53,6 +53,13 @@ ht_vec2 hti_mover_place_at(const hti_mover *m, ht_vec2 p, hti_dvec d, double t);
 /// The shape at p, in the mover's own memory.
 ht_shape hti_mover_shape_at(const hti_mover *m, ht_vec2 p);
 
+static inline bool hti_mover_is_same_place(ht_vec2 a, ht_vec2 b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+/// Whether a shape overlaps an obstacle, whether that stops it or not.
+bool hti_mover_overlaps(const hti_mover *m, size_t i, const ht_shape *s);
+
 /// Whether the shape overlaps nothing at p that stops it.
 bool hti_mover_is_free(const hti_mover *m, ht_vec2 p);
 

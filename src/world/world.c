@@ -296,7 +296,7 @@ ht_status ht_world_add(ht_world *world, const ht_object_desc *desc, ht_object *o
 ht_status ht_world_remove(ht_world *world, ht_object object) {
     hti_world_object *const o = hti_world_object_of(world, object);
     if (o == NULL) {
-        return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
+        return hti_world_missing(world);
     }
     const ht_status status = ht_index_remove(world->index, object.slot);
     if (status != HT_OK) {
@@ -327,8 +327,7 @@ void hti_world_move_object(ht_world *world, uint32_t slot, ht_vec2 p) {
     hti_world_mark(world, slot);
 }
 
-// Without memory for the object's way through the tree, the boxes are written where
-// they are.
+// Without memory for the object's way through the tree, the boxes are written where they are.
 void hti_world_tell_index(ht_world *world, uint32_t slot) {
     if (ht_index_move(world->index, slot, world->boxes[slot]) != HT_OK) {
         ht_index_refit(world->index, world->boxes);
@@ -343,7 +342,7 @@ static ht_status check_place(const ht_world *world, const hti_world_object *o, h
 ht_status ht_world_place(ht_world *world, ht_object object, ht_pose pose) {
     hti_world_object *const o = hti_world_object_of(world, object);
     if (o == NULL) {
-        return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
+        return hti_world_missing(world);
     }
     ht_pose to;
     if (!take_pose(world, pose, &to)) {
@@ -448,7 +447,7 @@ ht_status ht_world_place_many(ht_world *world, const ht_object *objects, const h
 ht_status ht_world_set_shape(ht_world *world, ht_object object, const ht_shape *shape) {
     hti_world_object *const o = hti_world_object_of(world, object);
     if (o == NULL) {
-        return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
+        return hti_world_missing(world);
     }
     hti_own_shape local;
     standing s;
@@ -475,7 +474,7 @@ ht_status ht_world_set_shape(ht_world *world, ht_object object, const ht_shape *
 static ht_status refilter(ht_world *world, ht_object object, ht_filter filter, bool mobile) {
     hti_world_object *const o = hti_world_object_of(world, object);
     if (o == NULL) {
-        return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
+        return hti_world_missing(world);
     }
     const hti_world_object changed = {.filter = filter, .mobile = mobile};
     const ht_status status = ht_index_set_filter(world->index, object.slot, hti_world_filter_of(&changed));
@@ -500,7 +499,7 @@ ht_status ht_world_set_mobile(ht_world *world, ht_object object, bool mobile) {
 ht_status ht_world_set_sensor(ht_world *world, ht_object object, bool sensor) {
     hti_world_object *const o = hti_world_object_of(world, object);
     if (o == NULL) {
-        return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
+        return hti_world_missing(world);
     }
     o->sensor = sensor;
     return HT_OK;
@@ -509,7 +508,7 @@ ht_status ht_world_set_sensor(ht_world *world, ht_object object, bool sensor) {
 ht_status ht_world_set_one_way(ht_world *world, ht_object object, ht_vec2 one_way) {
     hti_world_object *const o = hti_world_object_of(world, object);
     if (o == NULL) {
-        return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
+        return hti_world_missing(world);
     }
     if (!hti_finite_point(one_way)) {
         return HT_ERR_NOT_FINITE;
@@ -521,7 +520,7 @@ ht_status ht_world_set_one_way(ht_world *world, ht_object object, ht_vec2 one_wa
 ht_status ht_world_set_user(ht_world *world, ht_object object, uint64_t user) {
     hti_world_object *const o = hti_world_object_of(world, object);
     if (o == NULL) {
-        return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
+        return hti_world_missing(world);
     }
     o->user = user;
     return HT_OK;

@@ -26,7 +26,7 @@ static void add_way(ways_out *w, hti_dvec way) {
 }
 
 static bool overlaps_obstacle(const hti_mover *m, const ht_shape *s, size_t i) {
-    return !m->obstacles[i].skip && ht_relate(s, &m->world->placed[m->obstacles[i].slot]) == HT_OVERLAP;
+    return !m->obstacles[i].skip && hti_mover_overlaps(m, i, s);
 }
 
 // The deepest of all that the shape overlaps at p.
@@ -111,7 +111,7 @@ ht_status ht_world_free_object(ht_world *world, ht_object object, float limit, h
     static const ht_mover_desc floats_out = {.up = {0.0f, 0.0f}};
     hti_world_object *const o = hti_world_object_of(world, object);
     if (o == NULL) {
-        return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
+        return hti_world_missing(world);
     }
     if (!hti_finite(limit)) {
         return HT_ERR_NOT_FINITE;

@@ -72,6 +72,15 @@ static inline ht_object hti_world_handle(const ht_world *world, uint32_t slot) {
     return (ht_object){slot, world->objects[slot].generation};
 }
 
+static inline bool hti_world_is_one_way(const hti_world_object *object) {
+    return object->one_way.x != 0.0f || object->one_way.y != 0.0f;
+}
+
+/// Why there is no object of a handle.
+static inline ht_status hti_world_missing(const ht_world *world) {
+    return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
+}
+
 /// The filter that the index has of an object.
 ht_filter hti_world_filter_of(const hti_world_object *object);
 

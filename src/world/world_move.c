@@ -48,10 +48,6 @@ static ground_sort sort_of_ground(const mover_way *w, hti_dvec out) {
     return out.y > 0x1p-20 ? GROUND_STEEP : out.y >= -0x1p-20 ? GROUND_WALL : GROUND_CEILING;
 }
 
-static bool is_same(ht_vec2 a, ht_vec2 b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 static double distance_of_places(ht_vec2 a, ht_vec2 b) {
     return hti_dvec_length(hti_dvec_between(a, b));
 }
@@ -141,7 +137,7 @@ static void float_on(mover_way *w) {
             w->result.blocked = true;
             return;
         }
-        if (is_same(hti_mover_place_at(&w->m, w->p, as_floats(d), 1.0), w->p)) {
+        if (hti_mover_is_same_place(hti_mover_place_at(&w->m, w->p, as_floats(d), 1.0), w->p)) {
             w->remainder = d;
             return;
         }
@@ -299,7 +295,7 @@ static void snap_to_ground(mover_way *w) {
         }
         const ground_sort sort = sort_of_ground(w, hti_dvec_opposite(n));
         if (sort == GROUND_FLOOR) {
-            w->result.snapped = !is_same(q, w->p);
+            w->result.snapped = !hti_mover_is_same_place(q, w->p);
             w->p = q;
             note_floor(w, met.slot, hti_dvec_opposite(n));
             return;
@@ -325,7 +321,7 @@ static void walk_on(mover_way *w) {
         }
         const bool followed = follows;
         follows = false;
-        if (is_same(hti_mover_place_at(&w->m, w->p, as_floats(to_world(w, d)), 1.0), w->p)) {
+        if (hti_mover_is_same_place(hti_mover_place_at(&w->m, w->p, as_floats(to_world(w, d)), 1.0), w->p)) {
             w->remainder = to_world(w, d);
             break;
         }
@@ -373,7 +369,7 @@ static void end_way(mover_way *w) {
     ht_world *world = w->m.world;
     hti_world_object *const o = &world->objects[w->m.slot];
     const ht_vec2 from = o->pose.p;
-    if (!is_same(w->p, from)) {
+    if (!hti_mover_is_same_place(w->p, from)) {
         hti_world_move_object(world, w->m.slot, w->p);
         hti_world_tell_index(world, w->m.slot);
     }
@@ -395,7 +391,7 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
                         ht_move_result *out) {
     hti_world_object *const o = hti_world_object_of(world, object);
     if (o == NULL) {
-        return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
+        return hti_world_missing(world);
     }
     how = how != NULL ? how : &floats;
     if (!hti_finite_point(delta) || !is_finite_desc(how)) {

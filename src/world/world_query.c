@@ -3,9 +3,7 @@
 // What the index finds has a number where the world's answer has a handle: it is written into the caller's array first
 // and spread out there from the last one on.
 #include "base/numeric.h"
-#include "base/rotation.h"
-#include "base/vec2.h"
-#include "ring/box.h"
+#include "query/cast/cast_pairs.h"
 #include "world/world_internal.h"
 
 #include <string.h>
@@ -159,12 +157,7 @@ size_t ht_world_nearest(const ht_world *world, const ht_shape *shape, size_t k, 
 // A box round all places of a shape that moves and turns: discs about both ends of the pivot's way hold them.
 static ht_box box_of_motion(ht_box b, const ht_motion *m) {
     if (m->turn == 0.0f) {
-        const ht_box end = {{b.min.x + m->delta.x, b.min.y + m->delta.y}, {b.max.x + m->delta.x, b.max.y + m->delta.y}};
-        const ht_box all = hti_box_union(b, end);
-        return (ht_box){{hti_float_down((double)all.min.x - hti_abs((double)all.min.x) * 0x1p-22),
-                         hti_float_down((double)all.min.y - hti_abs((double)all.min.y) * 0x1p-22)},
-                        {hti_float_up((double)all.max.x + hti_abs((double)all.max.x) * 0x1p-22),
-                         hti_float_up((double)all.max.y + hti_abs((double)all.max.y) * 0x1p-22)}};
+        return hti_cast_swept_box(b, m->delta);
     }
     const double x = (double)m->pivot.x, y = (double)m->pivot.y, dx = (double)m->delta.x, dy = (double)m->delta.y;
     const double wide = hti_larger(hti_abs((double)b.min.x - x), hti_abs((double)b.max.x - x)),

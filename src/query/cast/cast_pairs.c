@@ -15,7 +15,7 @@ static float sum_above(float a, float b) {
 }
 
 // Returns a box that holds all that the given box sweeps over.
-static ht_box swept(ht_box box, ht_vec2 d) {
+ht_box hti_cast_swept_box(ht_box box, ht_vec2 d) {
     const ht_box out = {
         {d.x < 0.0f ? sum_below(box.min.x, d.x) : box.min.x, d.y < 0.0f ? sum_below(box.min.y, d.y) : box.min.y},
         {d.x > 0.0f ? sum_above(box.max.x, d.x) : box.max.x, d.y > 0.0f ? sum_above(box.max.y, d.y) : box.max.y}};
@@ -52,10 +52,10 @@ static bool clip_part_pair(const hti_convex_body *a, ht_vec2 delta, const hti_co
 
 bool hti_cast_visit_near(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_near_view *view) {
     hti_body_part_iterator of_a, of_b;
-    hti_convex_body_parts_begin(&of_a, a, swept(ht_bounds(b), (ht_vec2){-delta.x, -delta.y}));
+    hti_convex_body_parts_begin(&of_a, a, hti_cast_swept_box(ht_bounds(b), (ht_vec2){-delta.x, -delta.y}));
     for (hti_body_part p; hti_convex_body_parts_next(&of_a, &p);) {
         const ht_shape part_a = hti_cast_part_shape(a, &p);
-        hti_convex_body_parts_begin(&of_b, b, swept(ht_bounds(&part_a), delta));
+        hti_convex_body_parts_begin(&of_b, b, hti_cast_swept_box(ht_bounds(&part_a), delta));
         for (hti_body_part q; hti_convex_body_parts_next(&of_b, &q);) {
             if (!view->near(view->context, &p, &q)) {
                 return false;
