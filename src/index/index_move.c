@@ -14,6 +14,7 @@
 enum {
     UNSORTED_LANES = HTI_UNSORTED_LEAVES * HTI_BRANCHING,
     UNSORTED_NODES = HTI_UNSORTED_LEAVES + 1,
+    REFITS = 8,    // after so many, several subtrees become one: pairs between them cost more than those within
     PATIENCE = 256 // how many holes, or moves, are put up with in a small index
 };
 
@@ -107,7 +108,10 @@ ht_status ht_index_refit(ht_index *index, const ht_box *boxes) {
         memcpy(index->given, boxes, index->count * sizeof *boxes);
     }
     index->stale = 0;
-    if (is_worse(index)) {
+    index->refits++;
+    const bool is_divided = index->part_count - index->has_tail > 1 && index->refits >= REFITS;
+    if (is_divided || is_worse(index)) {
+        index->refits = 0;
         hti_index_subtrees_merge(index, 0); // without memory the tree stays as it is, which is slower but not wrong
     }
     return HT_OK;

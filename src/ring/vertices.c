@@ -96,14 +96,19 @@ ht_box hti_vertices_bounds(const ht_vec2 *v, int32_t count) {
     return box;
 }
 
+// Returns a sum rounded to odd, so that it can be rounded once more.
+static double odd_sum(double a, double b) {
+    double sum = 0.0, tail = 0.0;
+    hti_two_sum(a, b, &sum, &tail);
+    return tail - tail == 0.0 ? hti_round_to_odd(sum, tail) : sum; // the tail of an infinite sum is no number
+}
+
 static float less(float value, float radius) {
-    const double terms[] = {(double)value, -(double)radius};
-    return hti_rounded_down(terms, 2);
+    return hti_float_down(odd_sum((double)value, -(double)radius));
 }
 
 static float more(float value, float radius) {
-    const double terms[] = {(double)value, (double)radius};
-    return hti_rounded_up(terms, 2);
+    return hti_float_up(odd_sum((double)value, (double)radius));
 }
 
 ht_box hti_ring_box_grown(ht_box box, float radius) {

@@ -18,7 +18,7 @@ static bool is_mover_kind(ht_kind kind) {
 
 ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht_mover_desc *how) {
     const hti_world_object *o = &world->objects[slot];
-    const ht_shape *base = o->is_turned ? &o->turned.shape : &o->local.shape;
+    const ht_shape *base = hti_world_turned_shape(world, slot);
     if (!is_mover_kind(base->kind)) {
         return HT_ERR_KIND;
     }

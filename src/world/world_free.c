@@ -109,23 +109,23 @@ static void try_way(ways_out *w, hti_dvec way) {
 
 ht_status ht_world_free_object(ht_world *world, ht_object object, float limit, ht_vec2 *moved) {
     static const ht_mover_desc floats_out = {.up = {0.0f, 0.0f}};
-    hti_world_object *const o = hti_world_object_of(world, object);
-    if (o == NULL) {
+    if (hti_world_object_of(world, object) == NULL) {
         return hti_world_missing(world);
     }
     if (!hti_finite(limit)) {
         return HT_ERR_NOT_FINITE;
     }
     hti_mover m;
+    const ht_vec2 from = world->heads[object.slot].at;
     ht_status status = hti_mover_begin(&m, world, object.slot, &floats_out);
     if (status == HT_OK) {
-        status = hti_mover_gather(&m, o->pose.p, limit > 0.0f ? (double)limit : 0.0);
+        status = hti_mover_gather(&m, from, limit > 0.0f ? (double)limit : 0.0);
     }
     if (status != HT_OK) {
         return status;
     }
-    ways_out w = {.m = &m, .from = o->pose.p, .limit = (double)limit, .to = o->pose.p, .best = (double)limit};
-    if (!hti_mover_starts_free(&m, o->pose.p)) {
+    ways_out w = {.m = &m, .from = from, .limit = (double)limit, .to = from, .best = (double)limit};
+    if (!hti_mover_starts_free(&m, from)) {
         list_ways_out(&w);
         for (int32_t i = 0; i < w.count; i++) {
             try_way(&w, w.way[i]);

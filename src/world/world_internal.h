@@ -14,17 +14,27 @@ typedef struct hti_own_shape {
     size_t size;
 } hti_own_shape;
 
-typedef struct hti_world_object {
+/// What placing many objects reads and writes of each, apart from its placed shape and box.
+typedef struct hti_world_head {
     uint32_t generation; // 0: the slot has never been used
-    bool is_live, mobile, sensor, is_dirty, is_turned;
+    bool is_live;
+    bool is_turned;
+    bool is_rigid; // its bounds, too, are multiples of the grain
+    bool is_mover; // ht_world_move has moved it since it was placed
+    ht_vec2 at;
+} hti_world_head;
+
+typedef struct hti_world_object {
+    bool mobile, sensor;
+    ht_rot rotation;
+    ht_box turned_bounds; // of the shape that is moved: turned, or local
+    void *placed_memory;  // of world->placed[slot]
+    size_t placed_size;
     ht_filter filter;
     ht_vec2 one_way;
     uint64_t user;
-    ht_pose pose;
-    uint64_t stamp;              // of the last ht_world_place_many
-    hti_own_shape local, turned; // turned by the pose's rotation, rounded to the grain; empty unless is_turned
-    hti_own_shape placed;        // its shape is the world's, by slot
-    ht_box turned_bounds;        // of the shape that is moved: turned, or local
+    uint64_t stamp;              // of the last ht_world_place_many in which one turned
+    hti_own_shape local, turned; // turned by the rotation, rounded to the grain; empty unless is_turned
     // Of a mover: what it stands on, its normal, and what was less than a grain of its last motion.
     bool on_floor;
     ht_object ground;
@@ -34,11 +44,14 @@ typedef struct hti_world_object {
     uint64_t told_user;
 } hti_world_object;
 
-/// Two objects that meet, by slot, a < b.
-typedef struct hti_meeting {
-    uint32_t a, b;
-    ht_relation relation;
-} hti_meeting;
+/// What has changed in a slot since the last update: its mark is the sum of these.
+enum {
+    HTI_MARK_CHANGED = 1,
+    HTI_MARK_NEW = 2 // another object stands in it, or none
+};
+
+/// The relation of two objects that meet lies above the slot of the first one: an index has fewer than 2^30 numbers.
+enum { HTI_SLOT_BITS = 30 };
 
 /// Memory that grows.
 typedef struct hti_world_list {
@@ -48,32 +61,55 @@ typedef struct hti_world_list {
 
 struct ht_world {
     ht_allocator allocator;
-    double grain, range; // coordinates are multiples of the grain, at most the range
+    double grain, grains; // coordinates are multiples of the grain; so many of them are 1
+    double range;         // the largest coordinate
     ht_index *index;
     size_t capacity, count; // slots; slots that were used
     size_t live;
+    double reach; // no shape's bounds, as it is turned, ever had a larger coordinate
+    hti_world_head *heads;
     hti_world_object *objects;
     ht_shape *placed; // of a free slot: not answerable
     ht_box *boxes;    // of a free slot: inverted
     uint32_t *dirty;  // slots that have changed since the last update, each once
     size_t dirty_count;
+    uint8_t *marks; // by slot
+    bool has_new;   // some mark says so
 
-    hti_world_list meetings, next_meetings; // of the last update, and those that are being found, by slots
-    hti_world_list pairs, relations, events, placings;
+    // Objects that meet, as ht_pair with relations: of the last update and those that are being found. Their order is
+    // the index's, nearly the same from update to update.
+    hti_world_list meetings, next_meetings;
+    hti_world_list changes, numbers, events, placings;
     hti_world_list found, obstacles, vertices, hits; // of the last move
     size_t meeting_count, event_count;
     uint64_t stamp; // counts calls of ht_world_place_many
 };
 
 /// The object of a handle; NULL when the handle is stale.
-hti_world_object *hti_world_object_of(const ht_world *world, ht_object object);
+static inline hti_world_object *hti_world_object_of(const ht_world *world, ht_object object) {
+    if (world == NULL || object.slot >= world->count || object.generation == 0) {
+        return NULL;
+    }
+    const hti_world_head *head = &world->heads[object.slot];
+    return head->is_live && head->generation == object.generation ? &world->objects[object.slot] : NULL;
+}
 
 static inline ht_object hti_world_handle(const ht_world *world, uint32_t slot) {
-    return (ht_object){slot, world->objects[slot].generation};
+    return (ht_object){slot, world->heads[slot].generation};
 }
 
 static inline bool hti_world_is_one_way(const hti_world_object *object) {
     return object->one_way.x != 0.0f || object->one_way.y != 0.0f;
+}
+
+static inline ht_pose hti_world_pose(const ht_world *world, uint32_t slot) {
+    return (ht_pose){world->heads[slot].at, world->objects[slot].rotation};
+}
+
+/// The shape that is moved to where the object stands: in its own frame, turned.
+static inline const ht_shape *hti_world_turned_shape(const ht_world *world, uint32_t slot) {
+    const hti_world_object *o = &world->objects[slot];
+    return world->heads[slot].is_turned ? &o->turned.shape : &o->local.shape;
 }
 
 /// Why there is no object of a handle.
@@ -84,17 +120,50 @@ static inline ht_status hti_world_missing(const ht_world *world) {
 /// The filter that the index has of an object.
 ht_filter hti_world_filter_of(const hti_world_object *object);
 
+/// Notes that an object has changed, or, with HTI_MARK_NEW, that another one stands in its slot.
+static inline void hti_world_mark(ht_world *world, uint32_t slot, uint8_t mark) {
+    if (world->marks[slot] == 0) {
+        world->dirty[world->dirty_count++] = slot;
+    }
+    world->marks[slot] |= mark;
+    world->has_new = world->has_new || (mark & HTI_MARK_NEW) != 0;
+}
+
+// ---- Memory (world_memory.c) ---------------------------------------------------------------------------------------
+
+/// Makes sure of room for so many items; what was in the list is kept. Returns false when there is no memory.
+bool hti_world_list_reserve(const ht_world *world, hti_world_list *list, size_t count, size_t size);
+
+/// Makes sure of a slot more. Returns false when there is no memory.
+bool hti_world_slot_reserve(ht_world *world);
+
+/// Frees the arrays and the lists.
+void hti_world_memory_free(ht_world *world);
+
+// ---- Places (world_place.c) ----------------------------------------------------------------------------------------
+
+/// The shapes of an object with a local shape at a pose.
+typedef struct hti_standing {
+    hti_own_shape turned, placed;
+    ht_box turned_bounds;
+    ht_pose pose;
+    bool is_turned;
+} hti_standing;
+
+/// Rounds a pose to the grain. Returns false when it is not finite.
+bool hti_world_pose_round(const ht_world *world, ht_pose pose, ht_pose *out);
+
+ht_status hti_world_standing_make(const ht_world *world, const ht_shape *local, ht_pose pose, hti_standing *out);
+void hti_world_standing_free(const ht_world *world, hti_standing *s);
+
+/// Puts what was made into an object, which has changed, or, with HTI_MARK_NEW, is another one.
+void hti_world_standing_take(ht_world *world, uint32_t slot, const hti_standing *s, uint8_t mark);
+
 /// Moves an object that keeps its rotation to p, where it fits. It forgets what it stood on.
 void hti_world_move_object(ht_world *world, uint32_t slot, ht_vec2 p);
 
 /// Tells the index of an object's box.
 void hti_world_tell_index(ht_world *world, uint32_t slot);
-
-/// Notes that an object has changed.
-void hti_world_mark(ht_world *world, uint32_t slot);
-
-/// Makes sure of room for so many items; what was in the list is kept. Returns false when there is no memory.
-bool hti_world_list_reserve(const ht_world *world, hti_world_list *list, size_t count, size_t size);
 
 // ---- Shapes (world_shape.c) ----------------------------------------------------------------------------------------
 

@@ -357,7 +357,7 @@ static void begin_way(mover_way *w, const hti_world_object *o, ht_vec2 delta) {
     w->slope = (double)chosen_or(how->slope, 1.0f);
     w->step = (double)how->step;
     w->snap = (double)how->snap;
-    w->p = o->pose.p;
+    w->p = w->m.world->heads[w->m.slot].at;
     w->rest = to_frame(w, hti_dvec_plus(hti_dvec_of(delta), hti_dvec_of(o->remainder)));
     w->goes_down = w->rest.y <= 0.0;
     w->was_on_floor = w->walks && o->on_floor && hti_world_object_of(w->m.world, o->ground) != NULL;
@@ -368,7 +368,8 @@ static void begin_way(mover_way *w, const hti_world_object *o, ht_vec2 delta) {
 static void end_way(mover_way *w) {
     ht_world *world = w->m.world;
     hti_world_object *const o = &world->objects[w->m.slot];
-    const ht_vec2 from = o->pose.p;
+    hti_world_head *const head = &world->heads[w->m.slot];
+    const ht_vec2 from = head->at;
     if (!hti_mover_is_same_place(w->p, from)) {
         hti_world_move_object(world, w->m.slot, w->p);
         hti_world_tell_index(world, w->m.slot);
@@ -377,11 +378,12 @@ static void end_way(mover_way *w) {
     rest.y = w->result.floor ? 0.0 : rest.y;
     rest = to_world(w, rest);
     o->remainder = (ht_vec2){(float)rest.x, (float)rest.y};
+    head->is_mover = true;
     o->on_floor = w->result.floor;
     o->ground = w->result.ground;
     o->floor_normal = w->result.floor_normal;
-    w->result.at = o->pose.p;
-    w->result.moved = (ht_vec2){o->pose.p.x - from.x, o->pose.p.y - from.y};
+    w->result.at = head->at;
+    w->result.moved = (ht_vec2){head->at.x - from.x, head->at.y - from.y};
     w->result.hits = w->result.hit_count > 0 ? w->hits : NULL;
 }
 

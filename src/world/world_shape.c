@@ -13,7 +13,7 @@ enum { INDEXED_EDGES = 32 }; // from so many on, a polygon has an index over its
 
 // Adding 1.5 * 2^52 rounds a double below 2^51 to a whole number, ties to even.
 float hti_world_rounded(const ht_world *world, double x) {
-    const double whole = x / world->grain, shift = 0x1.8p52;
+    const double whole = x * world->grains, shift = 0x1.8p52;
     return (float)(hti_abs(whole) < 0x1p51 ? (whole + shift - shift) * world->grain : x);
 }
 

@@ -1,0 +1,175 @@
+// world_update_test.c: the events of many objects add up to what every two of them are to each other, whatever part of
+// them has moved: a little or far, one by one or at once, to other slots.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "support/test_random.h"
+
+#include <hantei/world.h>
+
+enum { OBJECTS = 600, FRAMES = 300 };
+
+typedef struct crowd {
+    ht_world *world;
+    uint64_t random;
+    ht_object object[OBJECTS];
+    ht_vec2 at[OBJECTS];
+    uint8_t told[OBJECTS][OBJECTS]; // by slots, a < b: what the events have said
+} crowd;
+
+static float random_number(crowd *c, float size) {
+    return ((float)random_below(&c->random, 4097) / 2048.0f - 1.0f) * size;
+}
+
+static ht_shape random_body(crowd *c) {
+    static const ht_vec2 corners[] = {{-0.5f, -0.25f}, {0.5f, -0.5f}, {0.75f, 0.25f}, {0.0f, 0.5f}};
+    static const ht_vec2 line[] = {{-1.0f, 0.0f}, {0.0f, 0.5f}, {1.0f, 0.0f}};
+    switch (random_below(&c->random, 8)) {
+    case 0:
+        return HT_SHAPE(((ht_circle){{0, 0}, 0.5f}));
+    case 1:
+        return HT_SHAPE(((ht_circle){{0, 0}, 0.3f})); // no multiple of the grain
+    case 2:
+        return HT_SHAPE(((ht_capsule){{-0.5f, 0}, {0.5f, 0}, 0.25f}));
+    case 3:
+        return HT_SHAPE(((ht_convex){corners, 4, 0.0f}));
+    case 4:
+        return HT_SHAPE(((ht_polyline){line, 3, false}));
+    case 5:
+        return HT_SHAPE(((ht_obox){{0, 0}, {0.5f, 0.3f}, {0.8f, 0.6f}, 0.0f}));
+    default:
+        return HT_SHAPE(((ht_box){{-0.5f, -0.5f}, {0.5f, 0.5f}}));
+    }
+}
+
+static void add_body(crowd *c, int i) {
+    c->at[i] = (ht_vec2){random_number(c, 16.0f), random_number(c, 16.0f)};
+    const ht_object_desc desc = {.shape = random_body(c),
+                                 .pose = {.p = c->at[i]},
+                                 .filter = {.group = random_below(&c->random, 16) == 0 ? -1 : 0},
+                                 .mobile = random_below(&c->random, 4) != 0,
+                                 .user = (uint64_t)i};
+    assert_int_equal(ht_world_add(c->world, &desc, &c->object[i]), HT_OK);
+}
+
+static void replace_body(crowd *c, int i) {
+    assert_int_equal(ht_world_remove(c->world, c->object[i]), HT_OK);
+    if (random_below(&c->random, 2) == 0 && i > 0) { // the slots change hands
+        const int k = (int)random_below(&c->random, i);
+        assert_int_equal(ht_world_remove(c->world, c->object[k]), HT_OK);
+        add_body(c, k);
+    }
+    add_body(c, i);
+}
+
+// Places so many of the objects, near where they are or anywhere.
+static void place_bodies(crowd *c, int count, float near) {
+    static ht_object objects[OBJECTS];
+    static ht_pose poses[OBJECTS];
+    for (int k = 0; k < count; k++) {
+        const int i = count == OBJECTS ? k : (int)random_below(&c->random, OBJECTS);
+        c->at[i] = near > 0.0f ? (ht_vec2){c->at[i].x + random_number(c, near), c->at[i].y + random_number(c, near)}
+                               : (ht_vec2){random_number(c, 16.0f), random_number(c, 16.0f)};
+        objects[k] = c->object[i];
+        poses[k] = (ht_pose){.p = c->at[i]};
+    }
+    assert_int_equal(ht_world_place_many(c->world, objects, poses, (size_t)count, NULL), HT_OK);
+}
+
+static void change_bodies(crowd *c) {
+    switch (random_below(&c->random, 8)) {
+    case 0:
+        break;
+    case 1:
+        place_bodies(c, 10, 0.5f);
+        break;
+    case 2:
+        place_bodies(c, OBJECTS / 3, 0.0f);
+        break;
+    case 3:
+        for (int i = 0; i < OBJECTS; i += 1 + (int)random_below(&c->random, 60)) {
+            replace_body(c, i);
+        }
+        break;
+    case 4:
+        place_bodies(c, OBJECTS, 0.0f);
+        break;
+    default:
+        place_bodies(c, OBJECTS, 0.1f);
+        break;
+    }
+}
+
+// Whether events are in order, and begin where the last ones ended.
+static void take_events(crowd *c) {
+    size_t count = 0;
+    const ht_event *e = ht_world_events(c->world, &count);
+    for (size_t i = 0; i < count; i++) {
+        uint8_t *told = &c->told[e[i].a.slot][e[i].b.slot];
+        assert_true(e[i].a.slot < e[i].b.slot && e[i].was != e[i].now && e[i].was == *told);
+        *told = (uint8_t)e[i].now;
+        if (i > 0) {
+            const ht_event *before = &e[i - 1];
+            const bool same = before->a.slot == e[i].a.slot && before->b.slot == e[i].b.slot;
+            assert_true(before->a.slot < e[i].a.slot ||
+                        (before->a.slot == e[i].a.slot && before->b.slot < e[i].b.slot) ||
+                        (same && before->now == HT_APART && e[i].was == HT_APART));
+        }
+        if (e[i].now != HT_APART) {
+            ht_object_info a = {.user = 0}, b = {.user = 0};
+            assert_true(ht_world_find(c->world, e[i].a, &a) && ht_world_find(c->world, e[i].b, &b));
+            assert_true(a.user == e[i].user_a && b.user == e[i].user_b);
+        }
+    }
+}
+
+static ht_relation relation_of_two(const ht_object_info *a, const ht_object_info *b) {
+    const bool meet = a->bounds.min.x <= b->bounds.max.x && b->bounds.min.x <= a->bounds.max.x &&
+                      a->bounds.min.y <= b->bounds.max.y && b->bounds.min.y <= a->bounds.max.y;
+    return (a->mobile || b->mobile) && meet && ht_filter_match(a->filter, b->filter) ? ht_relate(a->shape, b->shape)
+                                                                                     : HT_APART;
+}
+
+static void compare_with_all(const crowd *c) {
+    static ht_object_info info[OBJECTS];
+    for (int i = 0; i < OBJECTS; i++) {
+        assert_true(ht_world_find(c->world, c->object[i], &info[c->object[i].slot]));
+        const ht_box bounds = ht_bounds(info[c->object[i].slot].shape), *is = &info[c->object[i].slot].bounds;
+        assert_true(bounds.min.x == is->min.x && bounds.min.y == is->min.y && bounds.max.x == is->max.x &&
+                    bounds.max.y == is->max.y);
+    }
+    for (int a = 0; a < OBJECTS; a++) {
+        for (int b = a + 1; b < OBJECTS; b++) {
+            assert_int_equal(c->told[a][b], relation_of_two(&info[a], &info[b]));
+        }
+    }
+}
+
+static void events_of_a_crowd(void **state) {
+    (void)state;
+    crowd *c = calloc(1, sizeof *c);
+    assert_non_null(c);
+    c->random = 5;
+    assert_int_equal(ht_world_create(NULL, &c->world), HT_OK);
+    for (int i = 0; i < OBJECTS; i++) {
+        add_body(c, i);
+    }
+    for (int frame = 0; frame < FRAMES; frame++) {
+        change_bodies(c);
+        assert_int_equal(ht_world_update(c->world), HT_OK);
+        take_events(c);
+        compare_with_all(c);
+    }
+    ht_world_destroy(c->world);
+    free(c);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(events_of_a_crowd)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
