@@ -118,7 +118,7 @@ typedef struct ht_event {
 /// may miss by up to a grain, and then it does not touch it: take the hits and the ground of ht_move_result for that, or a
 /// sensor that is a little larger. HT_ERR_MEMORY: nothing has changed, and events are the last update's.
 ///
-/// Work is for objects that were added, removed, placed or changed, and for what they meet; from a quarter of all on,
+/// Work is for objects that were added, removed, placed or changed, and for what they meet; from an eighth of all on,
 /// for all.
 HT_API ht_status ht_world_update(ht_world *world);
 

@@ -36,10 +36,14 @@ ht_status ht_world_create(const ht_world_desc *desc, ht_world **out) {
     }
     *world = (ht_world){.allocator = d.allocator, .grain = (double)d.grain, .grains = 1.0 / (double)d.grain};
     world->range = (double)(1 << RANGE_BITS) * world->grain;
+    world->easy_range = world->range;
     const ht_index_desc index = {.allocator = d.allocator, .parallel = d.parallel};
-    const ht_status status = ht_index_create(&index, &world->index);
+    ht_status status = ht_index_create(&index, &world->index);
+    if (status == HT_OK) {
+        status = ht_index_create(&index, &world->changed);
+    }
     if (status != HT_OK) {
-        hti_allocator_resize(&d.allocator, world, sizeof *world, 0);
+        ht_world_destroy(world);
         return status;
     }
     *out = world;
@@ -62,6 +66,7 @@ void ht_world_destroy(ht_world *world) {
     }
     hti_world_memory_free(world);
     ht_index_destroy(world->index);
+    ht_index_destroy(world->changed);
     const ht_allocator allocator = world->allocator;
     hti_allocator_resize(&allocator, world, sizeof *world, 0);
 }

@@ -7,6 +7,8 @@
 
 #include <hantei/world.h>
 
+#include "base/numeric.h"
+
 /// A shape and the memory that it borrows.
 typedef struct hti_own_shape {
     ht_shape shape;
@@ -64,9 +66,10 @@ struct ht_world {
     double grain, grains; // coordinates are multiples of the grain; so many of them are 1
     double range;         // the largest coordinate
     ht_index *index;
+    ht_index *changed;      // built when some objects have changed
     size_t capacity, count; // slots; slots that were used
     size_t live;
-    double reach; // no shape's bounds, as it is turned, ever had a larger coordinate
+    double easy_range; // every object fits where both coordinates are at most this
     hti_world_head *heads;
     hti_world_object *objects;
     ht_shape *placed; // of a free slot: not answerable
@@ -110,6 +113,18 @@ static inline ht_pose hti_world_pose(const ht_world *world, uint32_t slot) {
 static inline const ht_shape *hti_world_turned_shape(const ht_world *world, uint32_t slot) {
     const hti_world_object *o = &world->objects[slot];
     return world->heads[slot].is_turned ? &o->turned.shape : &o->local.shape;
+}
+
+/// The number rounded to the nearest multiple of the grain: adding 1.5 * 2^52 rounds a double below 2^51 to a whole number,
+/// ties to even.
+static inline float hti_world_rounded(const ht_world *world, double x) {
+    const double whole = x * world->grains, shift = 0x1.8p52;
+    return (float)(hti_abs(whole) < 0x1p51 ? (whole + shift - shift) * world->grain : x);
+}
+
+/// The same for a coordinate of a place within the range.
+static inline float hti_world_rounded_place(const ht_world *world, float x) {
+    return (float)(((double)x * world->grains + 0x1.8p52 - 0x1.8p52) * world->grain);
 }
 
 /// Why there is no object of a handle.
@@ -166,9 +181,6 @@ void hti_world_move_object(ht_world *world, uint32_t slot, ht_vec2 p);
 void hti_world_tell_index(ht_world *world, uint32_t slot);
 
 // ---- Shapes (world_shape.c) ----------------------------------------------------------------------------------------
-
-/// The number rounded to the nearest multiple of the grain.
-float hti_world_rounded(const ht_world *world, double x);
 
 void hti_world_shape_free(const ht_world *world, hti_own_shape *own);
 

@@ -6,14 +6,21 @@
 #include "base/vec2.h"
 #include "world/world_internal.h"
 
+enum { MANY_PLACED = 24 }; // from a 24th of all objects on, all boxes are written at once
+
+static inline ht_pose round_pose(const ht_world *world, const ht_pose *pose) {
+    const bool is_zero = pose->q.c == 0.0f && pose->q.s == 0.0f;
+    return (ht_pose){{hti_world_rounded(world, (double)pose->p.x), hti_world_rounded(world, (double)pose->p.y)},
+                     is_zero ? HT_ROT_IDENTITY : pose->q};
+}
+
+static inline bool is_finite_pose(const ht_pose *pose) {
+    return hti_finite_point(pose->p) && hti_finite(pose->q.c) && hti_finite(pose->q.s);
+}
+
 bool hti_world_pose_round(const ht_world *world, ht_pose pose, ht_pose *out) {
-    const bool is_zero = pose.q.c == 0.0f && pose.q.s == 0.0f;
-    if (!hti_finite_point(pose.p) || !hti_finite(pose.q.c) || !hti_finite(pose.q.s)) {
-        return false;
-    }
-    out->p = (ht_vec2){hti_world_rounded(world, (double)pose.p.x), hti_world_rounded(world, (double)pose.p.y)};
-    out->q = is_zero ? HT_ROT_IDENTITY : pose.q;
-    return true;
+    *out = round_pose(world, &pose);
+    return is_finite_pose(&pose);
 }
 
 static bool is_identity(ht_rot q) {
@@ -104,7 +111,8 @@ void hti_world_standing_take(ht_world *world, uint32_t slot, const hti_standing 
     head->at = s->pose.p;
     head->is_turned = s->is_turned;
     head->is_rigid = has_rigid_bounds(world, &s->placed.shape);
-    world->reach = hti_larger(world->reach, reach_of(s->turned_bounds));
+    const double easy_range = world->range - world->grain - reach_of(s->turned_bounds);
+    world->easy_range = easy_range < world->easy_range ? easy_range : world->easy_range;
     stand_still(world, slot);
     world->placed[slot] = s->placed.shape;
     world->boxes[slot] = ht_bounds(&s->placed.shape);
@@ -113,14 +121,14 @@ void hti_world_standing_take(ht_world *world, uint32_t slot, const hti_standing 
 
 // ---- Moves ---------------------------------------------------------------------------------------------------------
 
-static void shift_points(ht_vec2 *v, int32_t count, hti_dvec by) {
+static void shift_points(ht_vec2 *v, int32_t count, ht_vec2 by) {
     for (int32_t i = 0; i < count; i++) {
-        v[i] = (ht_vec2){(float)((double)v[i].x + by.x), (float)((double)v[i].y + by.y)};
+        v[i] = (ht_vec2){v[i].x + by.x, v[i].y + by.y};
     }
 }
 
 // Moves a placed shape, whose arrays are the object's own. Returns false for kinds that are placed anew.
-static bool shift_shape(ht_shape *s, hti_dvec by) {
+static bool shift_shape(ht_shape *s, ht_vec2 by) {
     switch (s->kind) {
     case HT_BOX:
         shift_points(&s->box.min, 1, by);
@@ -178,13 +186,15 @@ void hti_world_move_object(ht_world *world, uint32_t slot, ht_vec2 p) {
     hti_world_head *const head = &world->heads[slot];
     ht_shape *const placed = &world->placed[slot];
     ht_box *const box = &world->boxes[slot];
-    const hti_dvec by = hti_dvec_between(head->at, p);
-    if (!shift_shape(placed, by)) {
+    const hti_dvec way = hti_dvec_between(head->at, p);
+    const ht_vec2 by = {(float)way.x, (float)way.y};
+    // Two places that lie too far apart for a float to tell how far: as rare as it is right to place the shape anew.
+    const bool is_exact = (double)by.x == way.x && (double)by.y == way.y;
+    if (!is_exact || !shift_shape(placed, by)) {
         place_anew(world, slot, p);
-    }
-    if (head->is_rigid) {
-        shift_points(&box->min, 1, by);
-        shift_points(&box->max, 1, by);
+        *box = ht_bounds(placed);
+    } else if (head->is_rigid) {
+        *box = (ht_box){{box->min.x + by.x, box->min.y + by.y}, {box->max.x + by.x, box->max.y + by.y}};
     } else {
         *box = ht_bounds(placed);
     }
@@ -215,10 +225,7 @@ static bool only_moves(const ht_world *world, uint32_t slot, ht_rot q) {
 
 // Whether an object that keeps its rotation can stand at p.
 static ht_status check_place(const ht_world *world, uint32_t slot, ht_vec2 p) {
-    const double far = hti_larger(hti_abs((double)p.x), hti_abs((double)p.y));
-    return far + world->reach <= world->range || hti_world_shape_fits(world, world->objects[slot].turned_bounds, p)
-               ? HT_OK
-               : HT_ERR_RANGE;
+    return hti_world_shape_fits(world, world->objects[slot].turned_bounds, p) ? HT_OK : HT_ERR_RANGE;
 }
 
 ht_status ht_world_place(ht_world *world, ht_object object, ht_pose pose) {
@@ -254,21 +261,36 @@ typedef struct placing {
     bool moves;     // it keeps its rotation
 } placing;
 
+// Whether an object does not turn, and stays in the range without a closer look.
+static inline bool moves_easily(const ht_world *world, ht_object object, const ht_pose *pose) {
+    const double x = hti_abs((double)pose->p.x), y = hti_abs((double)pose->p.y), limit = world->easy_range;
+    if (object.slot >= world->count || !(x <= limit) || !(y <= limit)) {
+        return false;
+    }
+    const hti_world_head *head = &world->heads[object.slot];
+    const bool is_turned = head->is_turned || pose->q.s != 0.0f || (pose->q.c != 1.0f && pose->q.c != 0.0f);
+    return !is_turned && head->is_live && head->generation == object.generation && object.generation != 0;
+}
+
 // Looks at the objects up to one that turns. Returns the reason why one cannot be placed, and how many can before it.
 static ht_status check_moves(const ht_world *world, const ht_object *objects, const ht_pose *poses, size_t count,
                              size_t *moving) {
     for (*moving = 0; *moving < count; ++*moving) {
+        const ht_object object = objects[*moving];
         ht_pose pose;
-        if (hti_world_object_of(world, objects[*moving]) == NULL) {
+        if (moves_easily(world, object, &poses[*moving])) {
+            continue;
+        }
+        if (hti_world_object_of(world, object) == NULL) {
             return HT_ERR_STALE;
         }
         if (!hti_world_pose_round(world, poses[*moving], &pose)) {
             return HT_ERR_NOT_FINITE;
         }
-        if (!only_moves(world, objects[*moving].slot, pose.q)) {
+        if (!only_moves(world, object.slot, pose.q)) {
             return HT_OK;
         }
-        if (check_place(world, objects[*moving].slot, pose.p) != HT_OK) {
+        if (check_place(world, object.slot, pose.p) != HT_OK) {
             return HT_ERR_RANGE;
         }
     }
@@ -277,9 +299,8 @@ static ht_status check_moves(const ht_world *world, const ht_object *objects, co
 
 static void move_all(ht_world *world, const ht_object *objects, const ht_pose *poses, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        ht_pose pose;
-        hti_world_pose_round(world, poses[i], &pose);
-        hti_world_move_object(world, objects[i].slot, pose.p);
+        const ht_vec2 p = {hti_world_rounded_place(world, poses[i].p.x), hti_world_rounded_place(world, poses[i].p.y)};
+        hti_world_move_object(world, objects[i].slot, p);
     }
 }
 
@@ -332,7 +353,7 @@ static ht_status turn_all(ht_world *world, const ht_object *objects, const ht_po
 }
 
 static void tell_index_of_all(ht_world *world, const ht_object *objects, size_t count) {
-    if (count >= world->live / 4) {
+    if (count >= world->live / MANY_PLACED) {
         ht_index_refit(world->index, world->boxes);
         return;
     }

@@ -11,12 +11,6 @@
 
 enum { INDEXED_EDGES = 32 }; // from so many on, a polygon has an index over its edges
 
-// Adding 1.5 * 2^52 rounds a double below 2^51 to a whole number, ties to even.
-float hti_world_rounded(const ht_world *world, double x) {
-    const double whole = x * world->grains, shift = 0x1.8p52;
-    return (float)(hti_abs(whole) < 0x1p51 ? (whole + shift - shift) * world->grain : x);
-}
-
 static void round_points(const ht_world *world, ht_vec2 *v, size_t count) {
     for (size_t i = 0; i < count; i++) {
         v[i] = (ht_vec2){hti_world_rounded(world, (double)v[i].x), hti_world_rounded(world, (double)v[i].y)};

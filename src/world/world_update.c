@@ -13,7 +13,8 @@
 
 enum {
     FOUND_AT_ONCE = 64, // objects that one object's box meets, in one array on the stack
-    MANY = 4,           // all pairs are found from a MANYth of all objects on
+    SOME = 512,         // changed objects that are joined with all by an index of their own
+    MANY = 8,           // all pairs are found from a MANYth of all objects on
     AHEAD = 12,         // pairs whose shapes are fetched before they are asked about
     WITHIN = 8          // pairs within which the other list's next one is looked for
 };
@@ -50,7 +51,7 @@ static bool find_all_world_pairs(ht_world *world, size_t *count) {
     }
 }
 
-// Adds the pairs of an object with what its box meets; of two that have changed, the lower one has the pair.
+// Adds the pairs of an object with what its box meets.
 static bool find_pairs_of(ht_world *world, uint32_t slot, size_t *count) {
     uint32_t few[FOUND_AT_ONCE], *found = few;
     const ht_index_query query = {
@@ -77,7 +78,7 @@ static bool find_pairs_of(ht_world *world, uint32_t slot, size_t *count) {
     return true;
 }
 
-static bool find_changed_pairs(ht_world *world, size_t *count) {
+static bool find_pairs_one_by_one(ht_world *world, size_t *count) {
     *count = 0;
     for (size_t i = 0; i < world->dirty_count; i++) {
         if (world->heads[world->dirty[i]].is_live && !find_pairs_of(world, world->dirty[i], count)) {
@@ -85,6 +86,50 @@ static bool find_changed_pairs(ht_world *world, size_t *count) {
         }
     }
     return true;
+}
+
+// Builds the index of what has changed: its numbers are those of the list of slots that have. Returns false when there
+// is no memory.
+static bool index_changed(ht_world *world) {
+    const size_t count = world->dirty_count, bytes = sizeof(ht_box) + sizeof(ht_filter);
+    if (!hti_world_list_reserve(world, &world->changes, count, bytes)) {
+        return false;
+    }
+    ht_filter *const filters = world->changes.items;
+    ht_box *const boxes = (ht_box *)(void *)(filters + count);
+    const bool filtered = world->index->filters != NULL;
+    for (size_t i = 0; i < count; i++) {
+        boxes[i] = world->boxes[world->dirty[i]];
+        filters[i] = filtered ? world->index->filters[world->dirty[i]] : (ht_filter){0, 0, 0};
+    }
+    return ht_index_build(world->changed, boxes, filtered ? filters : NULL, count) == HT_OK;
+}
+
+static bool find_joined_pairs(ht_world *world, size_t *count) {
+    if (!index_changed(world)) {
+        return false;
+    }
+    size_t found = 0, capacity = 0;
+    do {
+        if (!hti_world_list_reserve(world, &world->next_meetings, found, sizeof(ht_pair))) {
+            return false;
+        }
+        capacity = world->next_meetings.bytes / sizeof(ht_pair);
+        found = ht_index_pairs_between(world->changed, world->index, false, world->next_meetings.items, capacity);
+    } while (found > capacity);
+    ht_pair *const pairs = world->next_meetings.items;
+    *count = 0;
+    for (size_t i = 0; i < found; i++) {
+        const uint32_t slot = world->dirty[pairs[i].a], other = pairs[i].b;
+        pairs[*count] = slot < other ? (ht_pair){slot, other} : (ht_pair){other, slot};
+        *count += slot < other || (slot > other && world->marks[other] == 0);
+    }
+    return true;
+}
+
+// The pairs of what has changed; of two that have, the lower one has the pair.
+static bool find_changed_pairs(ht_world *world, size_t *count) {
+    return world->dirty_count < SOME ? find_pairs_one_by_one(world, count) : find_joined_pairs(world, count);
 }
 
 // ---- Meetings ------------------------------------------------------------------------------------------------------

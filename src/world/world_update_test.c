@@ -12,14 +12,17 @@
 
 #include <hantei/world.h>
 
-enum { OBJECTS = 600, FRAMES = 300 };
+enum { SMALL = 640, LARGE = 5000 };
 
 typedef struct crowd {
     ht_world *world;
     uint64_t random;
-    ht_object object[OBJECTS];
-    ht_vec2 at[OBJECTS];
-    uint8_t told[OBJECTS][OBJECTS]; // by slots, a < b: what the events have said
+    int count;
+    float half; // of the side of the square in which they are
+    ht_object object[LARGE];
+    ht_vec2 at[LARGE];
+    uint8_t told[LARGE][LARGE]; // by slots, a < b: what the events have said
+    size_t meetings;            // those that are not apart
 } crowd;
 
 static float random_number(crowd *c, float size) {
@@ -48,7 +51,7 @@ static ht_shape random_body(crowd *c) {
 }
 
 static void add_body(crowd *c, int i) {
-    c->at[i] = (ht_vec2){random_number(c, 16.0f), random_number(c, 16.0f)};
+    c->at[i] = (ht_vec2){random_number(c, c->half), random_number(c, c->half)};
     const ht_object_desc desc = {.shape = random_body(c),
                                  .pose = {.p = c->at[i]},
                                  .filter = {.group = random_below(&c->random, 16) == 0 ? -1 : 0},
@@ -69,12 +72,12 @@ static void replace_body(crowd *c, int i) {
 
 // Places so many of the objects, near where they are or anywhere.
 static void place_bodies(crowd *c, int count, float near) {
-    static ht_object objects[OBJECTS];
-    static ht_pose poses[OBJECTS];
+    static ht_object objects[LARGE];
+    static ht_pose poses[LARGE];
     for (int k = 0; k < count; k++) {
-        const int i = count == OBJECTS ? k : (int)random_below(&c->random, OBJECTS);
+        const int i = count == c->count ? k : (int)random_below(&c->random, c->count);
         c->at[i] = near > 0.0f ? (ht_vec2){c->at[i].x + random_number(c, near), c->at[i].y + random_number(c, near)}
-                               : (ht_vec2){random_number(c, 16.0f), random_number(c, 16.0f)};
+                               : (ht_vec2){random_number(c, c->half), random_number(c, c->half)};
         objects[k] = c->object[i];
         poses[k] = (ht_pose){.p = c->at[i]};
     }
@@ -82,25 +85,28 @@ static void place_bodies(crowd *c, int count, float near) {
 }
 
 static void change_bodies(crowd *c) {
-    switch (random_below(&c->random, 8)) {
+    switch (random_below(&c->random, 9)) {
     case 0:
         break;
     case 1:
         place_bodies(c, 10, 0.5f);
         break;
     case 2:
-        place_bodies(c, OBJECTS / 3, 0.0f);
+        place_bodies(c, c->count / 3, random_below(&c->random, 2) == 0 ? 0.0f : 0.2f);
         break;
     case 3:
-        for (int i = 0; i < OBJECTS; i += 1 + (int)random_below(&c->random, 60)) {
+        for (int i = 0; i < c->count; i += 1 + (int)random_below(&c->random, 60)) {
             replace_body(c, i);
         }
         break;
     case 4:
-        place_bodies(c, OBJECTS, 0.0f);
+        place_bodies(c, c->count, 0.0f);
+        break;
+    case 5:
+        place_bodies(c, c->count * 3 / 25, 0.5f);
         break;
     default:
-        place_bodies(c, OBJECTS, 0.1f);
+        place_bodies(c, c->count, 0.1f);
         break;
     }
 }
@@ -112,6 +118,8 @@ static void take_events(crowd *c) {
     for (size_t i = 0; i < count; i++) {
         uint8_t *told = &c->told[e[i].a.slot][e[i].b.slot];
         assert_true(e[i].a.slot < e[i].b.slot && e[i].was != e[i].now && e[i].was == *told);
+        c->meetings += e[i].now != HT_APART;
+        c->meetings -= e[i].was != HT_APART;
         *told = (uint8_t)e[i].now;
         if (i > 0) {
             const ht_event *before = &e[i - 1];
@@ -128,6 +136,18 @@ static void take_events(crowd *c) {
     }
 }
 
+// What a world tells about its objects, by slot; their bounds are those of the shapes.
+static const ht_object_info *list_objects(const crowd *c) {
+    static ht_object_info info[LARGE];
+    for (int i = 0; i < c->count; i++) {
+        ht_object_info *const one = &info[c->object[i].slot];
+        assert_true(ht_world_find(c->world, c->object[i], one));
+        const ht_box bounds = ht_bounds(one->shape);
+        assert_memory_equal(&bounds, &one->bounds, sizeof bounds);
+    }
+    return info;
+}
+
 static ht_relation relation_of_two(const ht_object_info *a, const ht_object_info *b) {
     const bool meet = a->bounds.min.x <= b->bounds.max.x && b->bounds.min.x <= a->bounds.max.x &&
                       a->bounds.min.y <= b->bounds.max.y && b->bounds.min.y <= a->bounds.max.y;
@@ -135,41 +155,69 @@ static ht_relation relation_of_two(const ht_object_info *a, const ht_object_info
                                                                                      : HT_APART;
 }
 
-static void compare_with_all(const crowd *c) {
-    static ht_object_info info[OBJECTS];
-    for (int i = 0; i < OBJECTS; i++) {
-        assert_true(ht_world_find(c->world, c->object[i], &info[c->object[i].slot]));
-        const ht_box bounds = ht_bounds(info[c->object[i].slot].shape), *is = &info[c->object[i].slot].bounds;
-        assert_true(bounds.min.x == is->min.x && bounds.min.y == is->min.y && bounds.max.x == is->max.x &&
-                    bounds.max.y == is->max.y);
-    }
-    for (int a = 0; a < OBJECTS; a++) {
-        for (int b = a + 1; b < OBJECTS; b++) {
+static void compare_every_two(const crowd *c) {
+    const ht_object_info *info = list_objects(c);
+    for (int a = 0; a < c->count; a++) {
+        for (int b = a + 1; b < c->count; b++) {
             assert_int_equal(c->told[a][b], relation_of_two(&info[a], &info[b]));
         }
     }
 }
 
-static void events_of_a_crowd(void **state) {
-    (void)state;
+// The same for many objects: an index that is built anew finds the pairs.
+static void compare_by_index(const crowd *c) {
+    static ht_box boxes[LARGE];
+    static ht_pair pairs[32 * LARGE];
+    const ht_object_info *info = list_objects(c);
+    for (int i = 0; i < c->count; i++) {
+        boxes[i] = info[i].bounds;
+    }
+    ht_index *index = NULL;
+    assert_int_equal(ht_index_create(NULL, &index), HT_OK);
+    assert_int_equal(ht_index_build(index, boxes, NULL, (size_t)c->count), HT_OK);
+    const size_t count = ht_index_pairs(index, false, pairs, 32 * LARGE);
+    size_t meetings = 0;
+    assert_true(count <= 32 * LARGE);
+    for (size_t i = 0; i < count; i++) {
+        const ht_relation is = relation_of_two(&info[pairs[i].a], &info[pairs[i].b]);
+        assert_int_equal(c->told[pairs[i].a][pairs[i].b], is);
+        meetings += is != HT_APART;
+    }
+    assert_int_equal(c->meetings, meetings);
+    ht_index_destroy(index);
+}
+
+static void follow_crowd(int count, float half, int frames, void compare(const crowd *)) {
     crowd *c = calloc(1, sizeof *c);
     assert_non_null(c);
     c->random = 5;
+    c->count = count;
+    c->half = half;
     assert_int_equal(ht_world_create(NULL, &c->world), HT_OK);
-    for (int i = 0; i < OBJECTS; i++) {
+    for (int i = 0; i < count; i++) {
         add_body(c, i);
     }
-    for (int frame = 0; frame < FRAMES; frame++) {
+    for (int frame = 0; frame < frames; frame++) {
         change_bodies(c);
         assert_int_equal(ht_world_update(c->world), HT_OK);
         take_events(c);
-        compare_with_all(c);
+        compare(c);
     }
     ht_world_destroy(c->world);
     free(c);
 }
 
+static void events_of_a_crowd(void **state) {
+    (void)state;
+    follow_crowd(SMALL, 16.0f, 300, compare_every_two);
+}
+
+static void events_of_a_large_crowd(void **state) {
+    (void)state;
+    follow_crowd(LARGE, 48.0f, 60, compare_by_index);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(events_of_a_crowd)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(events_of_a_crowd), cmocka_unit_test(events_of_a_large_crowd)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
