@@ -12,8 +12,8 @@ static const char usage[] =
     "       bench plot [--pairs] CSV OUT.png|OUT.svg [WIDTH]\n"
     "\n"
     "Times hantei beside other libraries, on the same data in the same run, and prints a table.\n"
-    "NAME: a part (articles, relations, answers, states, concave, batch, fields, broad) or a piece of a row's name; "
-    "everything without.\n"
+    "NAME: a part (articles, relations, answers, states, concave, batch, fields, world, broad) or a piece of a row's "
+    "name; everything without.\n"
     "\n"
     "  --all            a column for every contestant, instead of the fastest one's name\n"
     "  --csv            CSV instead of the table\n"
@@ -204,6 +204,7 @@ int main(int argc, char **argv) {
     bench_run_concave(&s);
     bench_run_batch(&s);
     bench_run_fields(&s);
+    bench_run_world(&s);
     bench_run_broad(&s);
     if (to.directory == NULL) {
         return 0;

@@ -51,13 +51,17 @@ static bool is_first(const bench_settings *s, const bench_line *line) {
     return s->part == NULL || strcmp(s->part, line->part) != 0;
 }
 
+static bool is_ours_alone(const bench_line *line) {
+    return strcmp(line->part, "concave") == 0 || strcmp(line->part, "world") == 0;
+}
+
 // Relations and batches have a plain kernel; elsewhere its place is taken by the function of the fastest peer.
 static bool has_plain(const bench_line *line) {
-    return strcmp(line->part, "answers") != 0 && strcmp(line->part, "broad") != 0 && strcmp(line->part, "concave") != 0;
+    return strcmp(line->part, "answers") != 0 && strcmp(line->part, "broad") != 0 && !is_ours_alone(line);
 }
 
 static bool has_peers(const bench_line *line) {
-    return strcmp(line->part, "batch") != 0 && strcmp(line->part, "concave") != 0;
+    return strcmp(line->part, "batch") != 0 && !is_ours_alone(line);
 }
 
 static void print_head(const bench_settings *s, const bench_line *line) {

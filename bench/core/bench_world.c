@@ -1,0 +1,159 @@
+// bench_world.c: heroes in a level of 10,000 tiles, by ht_world_move: they fall and jump about half of the time, walk
+// over seams and steps, and turn round at walls.
+//
+// A storey is a row of flush tiles with gaps to fall through, steps a quarter high and walls of three tiles. Every pass
+// plays the same frames of a sixtieth of a second.
+#include "bench/core/bench.h"
+
+#include <stdlib.h>
+
+enum { TILES = 10000, TILES_WIDE = 400, STOREY = 6, FRAMES_BEFORE = 256, FRAMES_PLAYED = 64, MANY_HEROES = 1000 };
+
+typedef enum hero_kind { HERO_BOX, HERO_CIRCLE, HERO_CAPSULE, HERO_KINDS } hero_kind;
+
+typedef struct hero {
+    ht_object object;
+    ht_vec2 at, velocity;
+    bool on_floor;
+    uint64_t random;
+} hero;
+
+typedef struct level {
+    ht_world *world;
+    size_t tiles;
+    int count;
+    hero heroes[MANY_HEROES], before[MANY_HEROES];
+} level;
+
+static ht_object add(level *l, ht_shape shape, ht_vec2 at, bool mobile) {
+    ht_object object = {0, 0};
+    const ht_object_desc desc = {.shape = shape,
+                                 .pose = {at, {1.0f, 0.0f}},
+                                 .filter = {.category = mobile ? 2u : 1u, .mask = mobile ? 1u : 3u},
+                                 .mobile = mobile};
+    bench_must(ht_world_add(l->world, &desc, &object) == HT_OK ? l : NULL);
+    return object;
+}
+
+static void add_tile(level *l, int x, int y, float high) {
+    if (l->tiles < TILES) {
+        const ht_box tile = {{0.0f, 0.0f}, {1.0f, high}};
+        add(l, HT_SHAPE(tile), (ht_vec2){(float)x, (float)y}, false);
+        l->tiles++;
+    }
+}
+
+static void add_column(level *l, bench_random *r, int x, int y) {
+    const bool is_end = x == 0 || x == TILES_WIDE - 1;
+    if (!is_end && x % 40 < 3 && y > 0) {
+        return; // a gap
+    }
+    add_tile(l, x, y, 1.0f);
+    const uint64_t sort = bench_next(r) % 24;
+    if (is_end || sort == 0) {
+        for (int up = 1; up <= (is_end ? STOREY - 1 : 3); up++) {
+            add_tile(l, x, y + up, 1.0f);
+        }
+    } else if (sort == 1) {
+        add_tile(l, x, y + 1, 0.25f);
+    }
+}
+
+static hero make_hero(level *l, bench_random *r, hero_kind kind) {
+    const ht_shape shapes[HERO_KINDS] = {HT_SHAPE(((ht_box){{-0.25f, 0.0f}, {0.25f, 1.0f}})),
+                                         HT_SHAPE(((ht_circle){{0.0f, 0.5f}, 0.5f})),
+                                         HT_SHAPE(((ht_capsule){{0.0f, 0.3f}, {0.0f, 0.7f}, 0.3f}))};
+    const int storeys = TILES / TILES_WIDE - 4;
+    hero h = {.velocity = {bench_next(r) % 2 == 0 ? 4.0f : -4.0f, 0.0f}, .random = bench_next(r)};
+    h.at.x = bench_uniform(r, 2.0f, (float)TILES_WIDE - 2.0f);
+    h.at.y = (float)STOREY * (float)(int)(bench_next(r) % (uint64_t)storeys) + 4.5f;
+    h.object = add(l, shapes[kind], h.at, true);
+    return h;
+}
+
+static void play_frame(level *l, hero *h) {
+    static const ht_mover_desc how = {.up = {0.0f, 1.0f}, .step = 0.3f, .snap = 0.2f};
+    bench_random r = {h->random};
+    const bool jumps = h->on_floor && bench_next(&r) % 48 == 0;
+    h->random = r.state;
+    h->velocity.y = jumps ? 8.0f : h->on_floor ? 0.0f : h->velocity.y;
+    h->velocity.y -= 20.0f / 60.0f;
+    const ht_vec2 delta = {h->velocity.x / 60.0f, h->velocity.y / 60.0f};
+    ht_move_result to;
+    bench_must(ht_world_move(l->world, h->object, delta, &how, &to) == HT_OK ? l : NULL);
+    h->at = to.at;
+    h->on_floor = to.floor;
+    h->velocity.y = to.ceiling && h->velocity.y > 0.0f ? 0.0f : h->velocity.y;
+    h->velocity.x = to.wall ? -h->velocity.x : h->velocity.x;
+}
+
+static size_t play_frames(level *l, int frames) {
+    size_t standing = 0;
+    for (int frame = 0; frame < frames; frame++) {
+        for (int i = 0; i < l->count; i++) {
+            play_frame(l, &l->heroes[i]);
+            standing += l->heroes[i].on_floor;
+        }
+    }
+    return standing;
+}
+
+static size_t play(void *state) {
+    return play_frames(state, FRAMES_PLAYED);
+}
+
+static void put_heroes_back(void *state) {
+    level *const l = state;
+    for (int i = 0; i < l->count; i++) {
+        l->heroes[i] = l->before[i];
+        bench_must(ht_world_place(l->world, l->heroes[i].object, (ht_pose){l->heroes[i].at, {1.0f, 0.0f}}) == HT_OK
+                       ? l
+                       : NULL);
+    }
+}
+
+// A level with heroes of one kind, or of all kinds in turn.
+static level *make_level(uint64_t seed, int count, hero_kind kind) {
+    level *const l = bench_must(calloc(1, sizeof *l));
+    bench_random r = {seed};
+    bench_must(ht_world_create(NULL, &l->world) == HT_OK ? l : NULL);
+    for (int y = 0; l->tiles < TILES; y += STOREY) {
+        for (int x = 0; x < TILES_WIDE; x++) {
+            add_column(l, &r, x, y);
+        }
+    }
+    for (l->count = 0; l->count < count; l->count++) {
+        l->heroes[l->count] = make_hero(l, &r, kind < HERO_KINDS ? kind : (hero_kind)(l->count % HERO_KINDS));
+    }
+    bench_must(ht_world_update(l->world) == HT_OK ? l : NULL);
+    play_frames(l, FRAMES_BEFORE);
+    for (int i = 0; i < count; i++) {
+        l->before[i] = l->heroes[i];
+    }
+    return l;
+}
+
+static void measure_heroes(const char *row, const char *who, int count, hero_kind kind, bench_settings *s) {
+    if (!bench_wants(s, "world", row)) {
+        return;
+    }
+    level *const l = make_level(s->seed, count, kind);
+    const bool is_frame = kind == HERO_KINDS;
+    const size_t moves = (size_t)count * FRAMES_PLAYED;
+    bench_line line = {.part = "world", .row = row, .set = who, .items = is_frame ? FRAMES_PLAYED : moves};
+    bench_progress(s, &line);
+    put_heroes_back(l);
+    line.meeting = (double)play(l) / (double)moves;
+    bench_add(&line, bench_ours, "", play, l)->before = put_heroes_back;
+    bench_time(&line, s);
+    bench_report(s, &line);
+    ht_world_destroy(l->world);
+    free(l);
+}
+
+void bench_run_world(bench_settings *s) {
+    measure_heroes("move in 10000 tiles", "box", 16, HERO_BOX, s);
+    measure_heroes("move in 10000 tiles", "circle", 16, HERO_CIRCLE, s);
+    measure_heroes("move in 10000 tiles", "capsule", 16, HERO_CAPSULE, s);
+    measure_heroes("frame of 1000 movers", "all", MANY_HEROES, HERO_KINDS, s);
+}
