@@ -12,7 +12,8 @@ static const char usage[] =
     "       bench plot [--pairs] CSV OUT.png|OUT.svg [WIDTH]\n"
     "\n"
     "Times hantei beside other libraries, on the same data in the same run, and prints a table.\n"
-    "NAME: a part (articles, relations, answers, states, concave, batch, fields, world, broad) or a piece of a row's "
+    "NAME: a part (articles, relations, answers, states, concave, batch, fields, world, crowd, broad) or a piece of a "
+    "row's "
     "name; everything without.\n"
     "\n"
     "  --all            a column for every contestant, instead of the fastest one's name\n"
@@ -21,7 +22,7 @@ static const char usage[] =
     "  --record DIR     the same, named after the processor and the compiler\n"
     "  --runs N         samples of every contestant, in turn (15)\n"
     "  --pairs N        pairs of every row (131072)\n"
-    "  --boxes N        the broad phase goes up to so many boxes: 1000, 10000 ... (1000000)\n"
+    "  --boxes N        crowds and the broad phase go up to so many boxes: 1000, 10000 ... (1000000)\n"
     "  --seconds S      that a contestant may take for a row; it has one sample at least (0.1)\n"
     "  --patience S     the broad phase asks nobody who is expected to need longer for one call and was not among\n"
     "                   the fastest with a tenth of the boxes (0.3)\n"
@@ -205,6 +206,7 @@ int main(int argc, char **argv) {
     bench_run_batch(&s);
     bench_run_fields(&s);
     bench_run_world(&s);
+    bench_run_crowd(&s);
     bench_run_broad(&s);
     if (to.directory == NULL) {
         return 0;

@@ -179,6 +179,7 @@ void bench_run_concave(bench_settings *s);   // bench_concave.c
 void bench_run_batch(bench_settings *s);     // bench_batch.c
 void bench_run_fields(bench_settings *s);    // bench_fields.c
 void bench_run_world(bench_settings *s);     // bench_world.c
+void bench_run_crowd(bench_settings *s);     // bench_crowd.c
 void bench_run_broad(bench_settings *s);     // broad.c
 
 /// Times the row's contestants on one set and reports the line. Ends the program when memory runs out.

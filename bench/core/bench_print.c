@@ -57,7 +57,8 @@ static bool is_ours_alone(const bench_line *line) {
 
 // Relations and batches have a plain kernel; elsewhere its place is taken by the function of the fastest peer.
 static bool has_plain(const bench_line *line) {
-    return strcmp(line->part, "answers") != 0 && strcmp(line->part, "broad") != 0 && !is_ours_alone(line);
+    return strcmp(line->part, "answers") != 0 && strcmp(line->part, "broad") != 0 && strcmp(line->part, "crowd") != 0 &&
+           !is_ours_alone(line);
 }
 
 static bool has_peers(const bench_line *line) {

@@ -36,6 +36,10 @@ double hti_index_subtree_spread(const ht_index *index, const hti_subtree *part);
 /// has changed, when there is no memory.
 bool hti_index_subtrees_merge(ht_index *index, int32_t first);
 
+/// Called when all objects are about to be looked at, by a refit or for all pairs: makes one subtree of several every few
+/// times, or `now`.
+void hti_index_unite(ht_index *index, bool now);
+
 /// Runs the tasks by the index's parallel loop, or by a plain loop when there is none.
 void hti_index_parallel_for(const ht_parallel *parallel, void (*task)(void *data, size_t i), void *data, size_t count);
 

@@ -78,8 +78,8 @@ struct ht_index {
     size_t live;     // the number of objects
     bool has_groups; // some object has had a group, so that the bits do not tell everything
 
-    uint32_t refits; // since the subtrees were last made one
-    size_t stale;    // moves of single objects since the boxes of inner nodes were last as tight as can be
+    uint32_t joins; // how often all objects have been looked at since the subtrees were last made one
+    size_t stale;   // moves of single objects since the boxes of inner nodes were last as tight as can be
 };
 
 #define HTI_FREE_END UINT32_MAX

@@ -14,7 +14,7 @@
 enum {
     UNSORTED_LANES = HTI_UNSORTED_LEAVES * HTI_BRANCHING,
     UNSORTED_NODES = HTI_UNSORTED_LEAVES + 1,
-    REFITS = 8,    // after so many, several subtrees become one: pairs between them cost more than those within
+    JOINS = 8,     // after so many, several subtrees become one: pairs between them cost more than building
     PATIENCE = 256 // how many holes, or moves, are put up with in a small index
 };
 
@@ -94,6 +94,14 @@ static bool is_worse(const ht_index *index) {
     return now > WORSE * built;
 }
 
+void hti_index_unite(ht_index *index, bool now) {
+    index->joins++;
+    if (now || (index->part_count > 1 && index->joins >= JOINS)) {
+        index->joins = 0;
+        hti_index_subtrees_merge(index, 0); // without memory the tree stays as it is, which is slower but not wrong
+    }
+}
+
 ht_status ht_index_refit(ht_index *index, const ht_box *boxes) {
     if (index == NULL || (boxes == NULL && index->count > 0)) {
         return HT_ERR_NULL;
@@ -108,12 +116,7 @@ ht_status ht_index_refit(ht_index *index, const ht_box *boxes) {
         memcpy(index->given, boxes, index->count * sizeof *boxes);
     }
     index->stale = 0;
-    index->refits++;
-    const bool is_divided = index->part_count - index->has_tail > 1 && index->refits >= REFITS;
-    if (is_divided || is_worse(index)) {
-        index->refits = 0;
-        hti_index_subtrees_merge(index, 0); // without memory the tree stays as it is, which is slower but not wrong
-    }
+    hti_index_unite(index, is_worse(index));
     return HT_OK;
 }
 

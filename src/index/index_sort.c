@@ -5,7 +5,11 @@
 
 #include <string.h>
 
-enum { SORT_CHUNK = 16384 }; // the least number of pairs
+enum {
+    SORT_CHUNK = 16384, // the least number of pairs
+    FEW = 256,          // fewer pairs take less time than the counters of a long digit
+    FEW_DIGIT = 6
+};
 
 typedef struct pass {
     const hti_sort *sort;
@@ -68,7 +72,8 @@ size_t hti_index_sort_chunks(const ht_parallel *parallel, size_t count) {
 }
 
 void hti_index_sort_by(hti_sort *sort, int32_t shift, int32_t bits) {
-    const int32_t passes = (bits + HTI_SORT_DIGIT - 1) / HTI_SORT_DIGIT;
+    const int32_t digit = sort->count < FEW ? FEW_DIGIT : HTI_SORT_DIGIT;
+    const int32_t passes = (bits + digit - 1) / digit;
     for (int32_t i = 0; i < passes; i++) {
         const int32_t begin = bits * i / passes, end = bits * (i + 1) / passes;
         pass p = {sort, shift + begin, 1u << (end - begin)};

@@ -36,7 +36,7 @@ ht_status ht_world_create(const ht_world_desc *desc, ht_world **out) {
     }
     *world = (ht_world){.allocator = d.allocator, .grain = (double)d.grain, .grains = 1.0 / (double)d.grain};
     world->range = (double)(1 << RANGE_BITS) * world->grain;
-    world->easy_range = world->range;
+    world->easy_range = (float)world->range;
     const ht_index_desc index = {.allocator = d.allocator, .parallel = d.parallel};
     ht_status status = ht_index_create(&index, &world->index);
     if (status == HT_OK) {

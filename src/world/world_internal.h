@@ -69,7 +69,7 @@ struct ht_world {
     ht_index *changed;      // built when some objects have changed
     size_t capacity, count; // slots; slots that were used
     size_t live;
-    double easy_range; // every object fits where both coordinates are at most this
+    float easy_range; // every object fits where both coordinates are at most this
     hti_world_head *heads;
     hti_world_object *objects;
     ht_shape *placed; // of a free slot: not answerable

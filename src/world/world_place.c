@@ -111,7 +111,7 @@ void hti_world_standing_take(ht_world *world, uint32_t slot, const hti_standing 
     head->at = s->pose.p;
     head->is_turned = s->is_turned;
     head->is_rigid = has_rigid_bounds(world, &s->placed.shape);
-    const double easy_range = world->range - world->grain - reach_of(s->turned_bounds);
+    const float easy_range = hti_float_down(world->range - world->grain - reach_of(s->turned_bounds));
     world->easy_range = easy_range < world->easy_range ? easy_range : world->easy_range;
     stand_still(world, slot);
     world->placed[slot] = s->placed.shape;
@@ -263,13 +263,13 @@ typedef struct placing {
 
 // Whether an object does not turn, and stays in the range without a closer look.
 static inline bool moves_easily(const ht_world *world, ht_object object, const ht_pose *pose) {
-    const double x = hti_abs((double)pose->p.x), y = hti_abs((double)pose->p.y), limit = world->easy_range;
-    if (object.slot >= world->count || !(x <= limit) || !(y <= limit)) {
+    const float limit = world->easy_range, x = pose->p.x, y = pose->p.y;
+    if (object.slot >= world->count || !(x <= limit && x >= -limit && y <= limit && y >= -limit)) {
         return false;
     }
     const hti_world_head *head = &world->heads[object.slot];
-    const bool is_turned = head->is_turned || pose->q.s != 0.0f || (pose->q.c != 1.0f && pose->q.c != 0.0f);
-    return !is_turned && head->is_live && head->generation == object.generation && object.generation != 0;
+    const bool keeps = (pose->q.c == 1.0f || pose->q.c == 0.0f) && pose->q.s == 0.0f && !head->is_turned;
+    return keeps && head->is_live && head->generation == object.generation;
 }
 
 // Looks at the objects up to one that turns. Returns the reason why one cannot be placed, and how many can before it.

@@ -5,6 +5,7 @@
 // pair that was set aside from both lists has not changed. How well the lists fit each other decides about the time,
 // never about the answer. When few objects have changed, only their pairs are found and compared. No table is needed
 // (the sensors of Box2D 3 compare sorted lists, sensor.c).
+#include "index/index_build.h"
 #include "index/index_pairs.h"
 #include "world/world_internal.h"
 
@@ -39,6 +40,7 @@ static bool same_slots(ht_pair p, ht_pair q) {
 // ---- Pairs whose boxes meet ----------------------------------------------------------------------------------------
 
 static bool find_all_world_pairs(ht_world *world, size_t *count) {
+    hti_index_unite(world->index, false);
     for (;;) {
         const size_t capacity = world->next_meetings.bytes / sizeof(ht_pair);
         *count = ht_index_pairs(world->index, false, world->next_meetings.items, capacity);
