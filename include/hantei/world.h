@@ -26,10 +26,11 @@ typedef struct ht_world_desc {
 
 /// An empty world. HT_ERR_MEMORY, or HT_ERR_VALUE for a grain that is none.
 ///
-/// Positions, and the coordinates of shapes in their own frame, are multiples of the grain: they are rounded to it once.
-/// So a shape that moves without turning stays the same shape exactly, anywhere within 2^24 grains of the origin (16384
-/// for the default), beyond which nothing can be placed. Radii, half sizes and the axes of ellipses stay as they are;
-/// rays, lines, half-planes and fields are placed as ht_placed does.
+/// Positions, and coordinates, radii and half sizes of shapes in their own frame, are multiples of the grain: they are
+/// rounded to it once (a size to one grain at least, unless it is 0). So a shape that moves without turning stays the same
+/// shape exactly, anywhere within 2^24 grains of the origin (16384 for the default), beyond which nothing can be placed,
+/// and what stands on a floor along an axis touches it. The axes of ellipses stay as they are; rays, lines, half-planes and
+/// fields are placed as ht_placed does.
 ///
 /// Here and below, a pointer that must not be null and is answers HT_ERR_NULL, and of questions the empty answer.
 HT_API ht_status ht_world_create(const ht_world_desc *desc, ht_world **out);
@@ -114,8 +115,8 @@ typedef struct ht_event {
 } ht_event;
 
 /// Finds what has changed since the last update: every pair of objects whose filters match, not both fixed, whose
-/// relation is another one now. (The same filters decide what stops a mover.) What a mover stands on or presses against it
-/// may miss by up to a grain, and then it does not touch it: take the hits and the ground of ht_move_result for that, or a
+/// relation is another one now. (The same filters decide what stops a mover.) What a mover meets at a slant
+/// may miss it by up to a grain, and is not touched then: take the hits and the ground of ht_move_result for that, or a
 /// sensor that is a little larger. HT_ERR_MEMORY: nothing has changed, and events are the last update's.
 ///
 /// Work is for objects that were added, removed, placed or changed, and for what they meet; from an eighth of all on,

@@ -1,8 +1,8 @@
 // world_place.c: where objects stand: their shapes turned and moved, one or many at once.
 //
 // Vertices, centres and places are multiples of the grain, at most 2^24 grains: an object that does not turn is moved by
-// adding how far it goes to every coordinate, which is exact. So are its bounds, unless it has a radius that is no
-// multiple of the grain.
+// adding how far it goes to every coordinate, which is exact. Its bounds, too, unless it has sides or axes at a slant to
+// the axes of coordinates.
 #include "base/vec2.h"
 #include "world/world_internal.h"
 
@@ -59,33 +59,10 @@ static void stand_still(ht_world *world, uint32_t slot) {
     o->floor_normal = o->remainder = (ht_vec2){0.0f, 0.0f};
 }
 
-// Whether the bounds of a shape that is rounded to the grain are multiples of the grain.
-static bool has_rigid_bounds(const ht_world *world, const ht_shape *s) {
-    switch (s->kind) {
-    case HT_POINT:
-    case HT_SEGMENT:
-    case HT_BOX:
-    case HT_TRIANGLE:
-    case HT_POLYLINE:
-    case HT_POLYGON:
-        return true;
-    case HT_CIRCLE:
-        return s->circle.radius == hti_world_rounded(world, (double)s->circle.radius);
-    case HT_CAPSULE:
-        return s->capsule.radius == hti_world_rounded(world, (double)s->capsule.radius);
-    case HT_CONVEX:
-        return s->convex.radius == hti_world_rounded(world, (double)s->convex.radius);
-    case HT_OBOX:
-    case HT_RAY:
-    case HT_LINE:
-    case HT_HALFPLANE:
-    case HT_FIELD:
-    case HT_ELLIPSE:
-    case HT_COMPOUND:
-    case HT_KIND_COUNT:
-        break;
-    }
-    return false;
+// Whether the bounds of a shape that is rounded to the grain are multiples of the grain, unless it has none.
+static bool has_rigid_bounds(ht_kind kind) {
+    return kind == HT_POINT || kind == HT_SEGMENT || kind == HT_CIRCLE || kind == HT_CAPSULE || kind == HT_BOX ||
+           kind == HT_TRIANGLE || kind == HT_CONVEX || kind == HT_POLYLINE;
 }
 
 // The largest coordinate of a box; sides that lie at infinity do not count.
@@ -110,7 +87,7 @@ void hti_world_standing_take(ht_world *world, uint32_t slot, const hti_standing 
     hti_world_head *const head = &world->heads[slot];
     head->at = s->pose.p;
     head->is_turned = s->is_turned;
-    head->is_rigid = has_rigid_bounds(world, &s->placed.shape);
+    head->is_rigid = has_rigid_bounds(s->placed.shape.kind);
     const float easy_range = hti_float_down(world->range - world->grain - reach_of(s->turned_bounds));
     world->easy_range = easy_range < world->easy_range ? easy_range : world->easy_range;
     stand_still(world, slot);

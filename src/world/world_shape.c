@@ -17,6 +17,12 @@ static void round_points(const ht_world *world, ht_vec2 *v, size_t count) {
     }
 }
 
+// A radius or half a side: what is not 0 stays more than 0.
+static float rounded_size(const ht_world *world, float size) {
+    const float out = hti_world_rounded(world, (double)size);
+    return size > 0.0f && out == 0.0f ? (float)world->grain : out;
+}
+
 static size_t polygon_count(const ht_polygon *p) {
     return (size_t)p->ring_end[p->ring_count - 1];
 }
@@ -33,10 +39,12 @@ static void round_own_shape(const ht_world *world, ht_shape *s) {
         break;
     case HT_CIRCLE:
         round_points(world, &s->circle.center, 1);
+        s->circle.radius = rounded_size(world, s->circle.radius);
         break;
     case HT_CAPSULE:
         round_points(world, &s->capsule.a, 1);
         round_points(world, &s->capsule.b, 1);
+        s->capsule.radius = rounded_size(world, s->capsule.radius);
         break;
     case HT_BOX:
         round_points(world, &s->box.min, 1);
@@ -44,12 +52,15 @@ static void round_own_shape(const ht_world *world, ht_shape *s) {
         break;
     case HT_OBOX:
         round_points(world, &s->obox.center, 1);
+        s->obox.half = (ht_vec2){rounded_size(world, s->obox.half.x), rounded_size(world, s->obox.half.y)};
+        s->obox.radius = rounded_size(world, s->obox.radius);
         break;
     case HT_TRIANGLE:
         round_points(world, s->triangle.v, 3);
         break;
     case HT_CONVEX:
         round_points(world, (ht_vec2 *)s->convex.v, (size_t)s->convex.count);
+        s->convex.radius = rounded_size(world, s->convex.radius);
         break;
     case HT_POLYLINE:
         round_points(world, (ht_vec2 *)s->polyline.v, (size_t)s->polyline.count);

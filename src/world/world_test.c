@@ -175,6 +175,34 @@ static void shapes_are_rigid(void **state) {
     ht_world_destroy(world);
 }
 
+// Sizes lie on the grain, too, but are never rounded to 0: what falls on a floor touches it.
+static void sizes_on_the_grain(void **state) {
+    (void)state;
+    static const ht_vec2 v[] = {{-0.3f, 0}, {0.3f, 0}, {0, 0.3f}};
+    const ht_shape shapes[] = {HT_SHAPE(((ht_circle){{0, 0}, 0.3f})), HT_SHAPE(((ht_capsule){{0, 0}, {0, 1}, 0.3f})),
+                               HT_SHAPE(((ht_obox){{0, 0}, {0.1f, 0.3f}, HT_ROT_IDENTITY, 0.1f})),
+                               HT_SHAPE(((ht_convex){v, 3, 0.1f})), HT_SHAPE(((ht_circle){{0, 0}, 1e-5f}))};
+    const ht_mover_desc walks = {.up = {0, 1}};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        ht_world *world = make_empty_world();
+        add_shape(world, HT_SHAPE(((ht_box){{-4, -1}, {4, 0}})), (ht_vec2){0, 0.7f}, false);
+        const ht_object faller = add_shape(world, shapes[i], (ht_vec2){0.123f, 3.0f}, true);
+        size_t count = 0;
+        assert_int_equal(ht_world_move(world, faller, (ht_vec2){0, -4}, &walks, NULL), HT_OK);
+        assert_int_equal(ht_world_update(world), HT_OK);
+        const ht_event *e = ht_world_events(world, &count);
+        assert_true(count == 1 && e->now == HT_TOUCH);
+        ht_world_destroy(world);
+    }
+    ht_world *world = make_empty_world();
+    ht_object_info info;
+    assert_true(ht_world_find(world, add_shape(world, shapes[4], (ht_vec2){0, 0}, true), &info));
+    assert_true(info.shape->circle.radius == 0x1p-10f);
+    assert_true(ht_world_find(world, add_shape(world, shapes[2], (ht_vec2){0, 0}, true), &info));
+    assert_true(info.shape->obox.half.x == 102.0f * 0x1p-10f && info.shape->obox.radius == 102.0f * 0x1p-10f);
+    ht_world_destroy(world);
+}
+
 // Every kind lives in a world: it is found where it was put, and removed.
 static void every_kind(void **state) {
     (void)state;
@@ -264,8 +292,10 @@ static void memory_that_fails(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worlds_that_are_none), cmocka_unit_test(null_worlds), cmocka_unit_test(objects_that_are_none),
-        cmocka_unit_test(shapes_are_rigid),     cmocka_unit_test(every_kind),  cmocka_unit_test(memory_that_fails),
+        cmocka_unit_test(worlds_that_are_none),  cmocka_unit_test(null_worlds),
+        cmocka_unit_test(objects_that_are_none), cmocka_unit_test(shapes_are_rigid),
+        cmocka_unit_test(sizes_on_the_grain),    cmocka_unit_test(every_kind),
+        cmocka_unit_test(memory_that_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
