@@ -246,7 +246,8 @@ typedef struct ht_move_result {
 /// a convex kind, HT_ERR_NOT_FINITE, HT_ERR_MEMORY, HT_ERR_STALE.
 ///
 /// - Never in: afterwards ht_relate of it and of each object that stops it is apart or touch, decided exactly, if it was so
-///   before. Its place is the last multiple of the grain on its way that is free.
+///   before. Its place is the last multiple of the grain on its way that is free. (A point or segment is never in what is
+///   as thin, and may get through it: a hero has a width.)
 /// - What is less than a grain of the motion is kept for its next move.
 /// - It slides along what lies flush, be it one object or many, without a stop; ledges and slits of 4 grains, or of 2^-20
 ///   of its largest coordinate, are none.
