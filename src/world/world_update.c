@@ -228,7 +228,7 @@ static size_t find_changes(ht_world *world, comparison c) {
     ht_pair *const changes = world->changes.items;
     c.out = changes;
     compare_lists(world, &c);
-    const size_t count = changes == NULL ? 0 : (size_t)(c.out - changes);
+    const size_t count = (size_t)(c.out - changes);
     return hti_index_pairs_sort(world->index, world->index, changes, count) ? count : SIZE_MAX;
 }
 
@@ -305,7 +305,7 @@ static void note_as_told(ht_world *world) {
 static bool update_all(ht_world *world) {
     size_t count = 0;
     if (!find_all_world_pairs(world, &count) ||
-        !hti_world_list_reserve(world, &world->changes, world->meeting_count + count, sizeof(ht_pair))) {
+        !hti_world_list_reserve(world, &world->changes, world->meeting_count + count + 1, sizeof(ht_pair))) {
         return false;
     }
     const ht_pair *was = world->meetings.items;
@@ -365,6 +365,12 @@ static bool update_few(ht_world *world) {
     return true;
 }
 
+// Makes lists that are compared point to something, be they empty.
+static bool reserve_meetings(ht_world *world) {
+    return hti_world_list_reserve(world, &world->meetings, world->meeting_count + 1, sizeof(ht_pair)) &&
+           hti_world_list_reserve(world, &world->next_meetings, 1, sizeof(ht_pair));
+}
+
 ht_status ht_world_update(ht_world *world) {
     if (world == NULL) {
         return HT_ERR_NULL;
@@ -373,7 +379,8 @@ ht_status ht_world_update(ht_world *world) {
         world->event_count = 0;
         return HT_OK;
     }
-    if (!(world->dirty_count > world->live / MANY ? update_all(world) : update_few(world))) {
+    if (!reserve_meetings(world) ||
+        !(world->dirty_count > world->live / MANY ? update_all(world) : update_few(world))) {
         return HT_ERR_MEMORY;
     }
     note_as_told(world);
