@@ -44,6 +44,14 @@ typedef struct ht_object {
     uint32_t slot, generation;
 } ht_object;
 
+/// Whether a handle is none, and whether two are the same.
+static inline bool ht_object_is_none(ht_object object) {
+    return object.generation == 0;
+}
+static inline bool ht_object_is_equal(ht_object a, ht_object b) {
+    return a.slot == b.slot && a.generation == b.generation;
+}
+
 /// What an object is added with; all but the shape may be zero.
 typedef struct ht_object_desc {
     ht_shape shape;   // in its own frame; what it borrows is copied, but for what fields borrow: samples, callbacks
@@ -263,6 +271,30 @@ HT_API ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta,
 /// all depths and of 16 others finds, at most `limit` long; *moved (which may be NULL) is the way. HT_ERR_RANGE when there
 /// is none: it has not moved then. Other reasons as ht_world_move.
 HT_API ht_status ht_world_free_object(ht_world *world, ht_object object, float limit, ht_vec2 *moved);
+
+// ---- Snapshots -----------------------------------------------------------------------------------------------------
+
+/// Writes all that a world's later answers depend on to `bytes`, and how many bytes it is to *size (which may be NULL):
+/// objects with their handles and user data, the handles that the next objects will get, what movers stand on and have
+/// left of their motion, what met at the last update, what has changed since, and the last update's events. They are the
+/// same on every machine and can be loaded on any other, by the same minor version of the library.
+///
+/// HT_ERR_CAPACITY: they are more than `capacity`; only *size is of use then. HT_ERR_UNSUPPORTED: a field of some object borrows
+/// what bytes cannot hold: samples, a polygon or a function. Never allocates. O(n).
+HT_API ht_status ht_world_save(const ht_world *world, void *bytes, size_t capacity, size_t *size);
+
+/// Makes a world the one that was saved, grain included, whatever was in it; its allocator and threads stay. From then on it
+/// answers and tells, bit for bit, as that one did from then on. Handles that were given out after it was saved will be given
+/// out again, for what is added then; pointers into the world are gone.
+///
+/// HT_ERR_SYNTAX: the bytes are damaged, or not a snapshot's; HT_ERR_UNSUPPORTED: another version's; HT_ERR_MEMORY. The world
+/// has not changed then. Shapes that the world has in the same slots are kept, so that going back a few frames costs
+/// little more than placing what has moved. O(n), and O(n log n) where other objects are there than before.
+HT_API ht_status ht_world_load(ht_world *world, const void *bytes, size_t size);
+
+/// A hash of what ht_world_save writes, but for the last update's events: two worlds of which all later answers, handles and
+/// events are the same have the same hash, on all machines, however they came to be so. 0 for NULL. O(n).
+HT_API uint64_t ht_world_hash(const ht_world *world);
 
 #ifdef __cplusplus
 }

@@ -11,13 +11,17 @@ enum { RANGE_BITS = 24 };
 
 #define DEFAULT_GRAIN 0x1p-10f
 
-// Boxes of free slots, as an index has them.
-#define NO_BOX ((ht_box){{HTI_INFINITY, HTI_INFINITY}, {-HTI_INFINITY, -HTI_INFINITY}})
-
 // ---- The world -----------------------------------------------------------------------------------------------------
 
-static bool is_grain(float grain) {
-    return grain >= 0x1p-60f && grain <= 0x1p60f && hti_power_below((double)grain) == (double)grain;
+bool hti_world_set_grain(ht_world *world, float grain) {
+    if (!(grain >= 0x1p-60f && grain <= 0x1p60f && hti_power_below((double)grain) == (double)grain)) {
+        return false;
+    }
+    world->grain = (double)grain;
+    world->grains = 1.0 / world->grain;
+    world->range = (double)(1 << RANGE_BITS) * world->grain;
+    world->easy_range = (float)world->range;
+    return true;
 }
 
 ht_status ht_world_create(const ht_world_desc *desc, ht_world **out) {
@@ -27,16 +31,15 @@ ht_status ht_world_create(const ht_world_desc *desc, ht_world **out) {
     *out = NULL;
     ht_world_desc d = desc != NULL ? *desc : (ht_world_desc){.grain = 0.0f};
     d.grain = d.grain == 0.0f ? DEFAULT_GRAIN : d.grain;
-    if (!is_grain(d.grain)) {
+    ht_world empty = {.allocator = d.allocator};
+    if (!hti_world_set_grain(&empty, d.grain)) {
         return HT_ERR_VALUE;
     }
     ht_world *world = hti_allocator_resize(&d.allocator, NULL, 0, sizeof *world);
     if (world == NULL) {
         return HT_ERR_MEMORY;
     }
-    *world = (ht_world){.allocator = d.allocator, .grain = (double)d.grain, .grains = 1.0 / (double)d.grain};
-    world->range = (double)(1 << RANGE_BITS) * world->grain;
-    world->easy_range = (float)world->range;
+    *world = empty;
     const ht_index_desc index = {.allocator = d.allocator, .parallel = d.parallel};
     ht_status status = ht_index_create(&index, &world->index);
     if (status == HT_OK) {
@@ -50,7 +53,7 @@ ht_status ht_world_create(const ht_world_desc *desc, ht_world **out) {
     return HT_OK;
 }
 
-static void free_shapes(const ht_world *world, hti_world_object *object) {
+void hti_world_shapes_free(const ht_world *world, hti_world_object *object) {
     hti_world_shape_free(world, &object->local);
     hti_world_shape_free(world, &object->turned);
     hti_world_shape_free(world, &(hti_own_shape){.memory = object->placed_memory, .size = object->placed_size});
@@ -62,7 +65,7 @@ void ht_world_destroy(ht_world *world) {
         return;
     }
     for (size_t i = 0; i < world->count; i++) {
-        free_shapes(world, &world->objects[i]);
+        hti_world_shapes_free(world, &world->objects[i]);
     }
     hti_world_memory_free(world);
     ht_index_destroy(world->index);
@@ -79,8 +82,7 @@ ht_filter hti_world_filter_of(const hti_world_object *object) {
     return filter;
 }
 
-// Why a shape cannot be an object's, or HT_OK: questions leave out members that are not answerable, copies do not.
-static ht_status check_world_shape(const ht_shape *shape) {
+ht_status hti_world_shape_check(const ht_shape *shape) {
     if (shape == NULL) {
         return HT_ERR_NULL;
     }
@@ -98,7 +100,7 @@ static ht_status check_world_shape(const ht_shape *shape) {
 
 // Takes a slot for an object, whose index number it is.
 static ht_status take_slot(ht_world *world, ht_box box, ht_filter filter, uint32_t *slot) {
-    if (!hti_world_slot_reserve(world)) {
+    if (!hti_world_slots_reserve(world, world->count + 1)) {
         return HT_ERR_MEMORY;
     }
     const ht_status status = ht_index_insert(world->index, box, filter, slot);
@@ -119,7 +121,7 @@ ht_status ht_world_add(ht_world *world, const ht_object_desc *desc, ht_object *o
                           .one_way = desc->one_way,
                           .user = desc->user};
     ht_pose pose;
-    ht_status status = check_world_shape(&desc->shape);
+    ht_status status = hti_world_shape_check(&desc->shape);
     if (status != HT_OK) {
         return status;
     }
@@ -167,11 +169,11 @@ ht_status ht_world_remove(ht_world *world, ht_object object) {
     if (status != HT_OK) {
         return status;
     }
-    free_shapes(world, o);
+    hti_world_shapes_free(world, o);
     world->heads[object.slot].is_live = false;
     o->told_user = o->told_generation == object.generation ? o->user : o->told_user;
     world->placed[object.slot] = (ht_shape){.kind = HT_KIND_COUNT};
-    world->boxes[object.slot] = NO_BOX;
+    world->boxes[object.slot] = HTI_WORLD_NO_BOX;
     world->live--;
     hti_world_mark(world, object.slot, HTI_MARK_NEW);
     return HT_OK;
@@ -186,7 +188,7 @@ ht_status ht_world_set_shape(ht_world *world, ht_object object, const ht_shape *
     }
     hti_own_shape local;
     hti_standing s;
-    ht_status status = check_world_shape(shape);
+    ht_status status = hti_world_shape_check(shape);
     if (status == HT_OK) {
         status = hti_world_shape_copy(world, shape, HT_ROT_IDENTITY, &local);
     }

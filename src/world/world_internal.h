@@ -132,6 +132,18 @@ static inline ht_status hti_world_missing(const ht_world *world) {
     return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
 }
 
+/// The box of a free slot, as an index has it.
+#define HTI_WORLD_NO_BOX ((ht_box){{HTI_INFINITY, HTI_INFINITY}, {-HTI_INFINITY, -HTI_INFINITY}})
+
+/// Sets the grain and what follows from it. Returns false, and nothing has changed, for a grain that is none.
+bool hti_world_set_grain(ht_world *world, float grain);
+
+/// Frees the shapes of an object.
+void hti_world_shapes_free(const ht_world *world, hti_world_object *object);
+
+/// Why a shape cannot be an object's, or HT_OK: questions leave out members that are not answerable, copies do not.
+ht_status hti_world_shape_check(const ht_shape *shape);
+
 /// The filter that the index has of an object.
 ht_filter hti_world_filter_of(const hti_world_object *object);
 
@@ -149,8 +161,8 @@ static inline void hti_world_mark(ht_world *world, uint32_t slot, uint8_t mark) 
 /// Makes sure of room for so many items; what was in the list is kept. Returns false when there is no memory.
 bool hti_world_list_reserve(const ht_world *world, hti_world_list *list, size_t count, size_t size);
 
-/// Makes sure of a slot more. Returns false when there is no memory.
-bool hti_world_slot_reserve(ht_world *world);
+/// Makes sure of room for so many slots. Returns false when there is no memory.
+bool hti_world_slots_reserve(ht_world *world, size_t count);
 
 /// Frees the arrays and the lists.
 void hti_world_memory_free(ht_world *world);

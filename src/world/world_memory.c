@@ -24,11 +24,12 @@ bool hti_world_list_reserve(const ht_world *world, hti_world_list *list, size_t 
     return true;
 }
 
-bool hti_world_slot_reserve(ht_world *world) {
-    if (world->count < world->capacity) {
+bool hti_world_slots_reserve(ht_world *world, size_t count) {
+    if (count <= world->capacity) {
         return true;
     }
-    const size_t capacity = world->capacity == 0 ? FIRST_CAPACITY : 2 * world->capacity;
+    const size_t twice = world->capacity == 0 ? FIRST_CAPACITY : 2 * world->capacity;
+    const size_t capacity = count > twice ? count : twice;
     hti_world_object *objects = hti_allocator_resize(&world->allocator, NULL, 0, bytes_of_slots(capacity));
     if (objects == NULL) {
         return false;

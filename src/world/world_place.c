@@ -11,7 +11,7 @@ enum { MANY_PLACED = 24 }; // from a 24th of all objects on, all boxes are writt
 static inline ht_pose round_pose(const ht_world *world, const ht_pose *pose) {
     const bool is_zero = pose->q.c == 0.0f && pose->q.s == 0.0f;
     return (ht_pose){{hti_world_rounded(world, (double)pose->p.x), hti_world_rounded(world, (double)pose->p.y)},
-                     is_zero ? HT_ROT_IDENTITY : pose->q};
+                     is_zero ? HT_ROT_IDENTITY : (ht_rot){pose->q.c + 0.0f, pose->q.s + 0.0f}}; // -0 is 0
 }
 
 static inline bool is_finite_pose(const ht_pose *pose) {
