@@ -1,13 +1,14 @@
 // world_model_test.c: through any sequence of changes, a world tells the events and answers the questions that comparing
-// all objects with each other gives.
+// all objects with each other gives; loaded from a snapshot, it goes the same way again.
 //
 // HANTEI_WORLD_SEQUENCES says how many sequences there are. A failure names the sequence.
 #include "support/test_scene.h"
+#include "support/test_snapshot.h"
 #include "support/test_world.h"
 
 #include <hantei/world.h>
 
-enum { MOST_OBJECTS = 48, MOST_HANDLES = 4096, WORLD_SEQUENCES = 400, WORLD_STEPS = 60, CORNERS = 6 };
+enum { MOST_OBJECTS = 48, MOST_HANDLES = 4096, WORLD_SEQUENCES = 400, WORLD_STEPS = 60, AGAIN = 12, CORNERS = 6 };
 
 // What the test knows of an object, dead or alive, by the order in which they were added.
 typedef struct known {
@@ -452,26 +453,84 @@ static void check_known(world_model *m) {
     HOLDS(m, listed == alive);
 }
 
+static void step_world(world_model *m, int step, told_list *before) {
+    static told_list now;
+    for (int32_t k = random_below(&m->seed, step % 8 == 0 ? 24 : 4); k >= 0; k--) {
+        change_world(m);
+    }
+    ask_world_shape(m);
+    ask_world_ray_and_cast(m);
+    ask_touching(m);
+    update_model(m, before, &now);
+}
+
+// ---- Snapshots -----------------------------------------------------------------------------------------------------
+
+// A model as it was, with its world's bytes.
+typedef struct kept_model {
+    world_model model;
+    told_list before;
+    test_snapshot bytes;
+} kept_model;
+
+static void keep_model(const world_model *m, const told_list *before, kept_model *out) {
+    memcpy(out->model.objects, m->objects, m->count * sizeof *m->objects);
+    out->model.count = m->count;
+    out->model.seed = m->seed;
+    out->before = *before;
+    HOLDS(m, test_save(m->world, &out->bytes) == HT_OK);
+}
+
+// Back to a model that was kept, in the world as it is or in a new one.
+static void restore_model(world_model *m, told_list *before, const kept_model *kept, bool in_new_world) {
+    if (in_new_world) {
+        ht_world_destroy(m->world);
+        HOLDS(m, ht_world_create(NULL, &m->world) == HT_OK);
+    }
+    memcpy(m->objects, kept->model.objects, kept->model.count * sizeof *m->objects);
+    m->count = kept->model.count;
+    m->seed = kept->model.seed;
+    *before = kept->before;
+    HOLDS(m, ht_world_load(m->world, kept->bytes.bytes, kept->bytes.size) == HT_OK);
+}
+
+// Some steps, and the same again from a snapshot: of changes too, that no update has seen yet.
+static void step_twice(world_model *m, int from, told_list *before, kept_model *kept) {
+    uint64_t hashes[AGAIN];
+    for (int32_t k = random_below(&m->seed, 4); k > 0; k--) {
+        change_world(m);
+    }
+    keep_model(m, before, kept);
+    const uint64_t hash = ht_world_hash(m->world);
+    for (int i = 0; i < AGAIN; i++) {
+        step_world(m, from + i, before);
+        hashes[i] = ht_world_hash(m->world);
+    }
+    restore_model(m, before, kept, from / AGAIN % 2 == 0);
+    HOLDS(m, ht_world_hash(m->world) == hash);
+    for (int i = 0; i < AGAIN; i++) {
+        step_world(m, from + i, before);
+        HOLDS(m, ht_world_hash(m->world) == hashes[i]);
+    }
+}
+
 static void run_world(uint64_t sequence) {
-    static told_list before, now;
+    static told_list before;
+    static kept_model kept;
     world_model *m = calloc(1, sizeof *m);
     assert_non_null(m);
     m->sequence = sequence;
     m->seed = sequence * 0x9e3779b97f4a7c15u + 1;
-    before.count = now.count = 0;
+    before.count = 0;
     HOLDS(m, ht_world_create(NULL, &m->world) == HT_OK);
-    for (int step = 0; step < WORLD_STEPS; step++) {
-        for (int32_t k = random_below(&m->seed, step % 8 == 0 ? 24 : 4); k >= 0; k--) {
-            change_world(m);
-        }
-        ask_world_shape(m);
-        ask_world_ray_and_cast(m);
-        ask_touching(m);
-        update_model(m, &before, &now);
+    for (int step = 0; step < WORLD_STEPS; step += AGAIN) {
+        step_twice(m, step, &before, &kept);
     }
     check_known(m);
     ht_world_destroy(m->world);
     free(m);
+    free(kept.bytes.bytes);
+    kept.bytes = (test_snapshot){NULL, 0, 0};
 }
 
 static void worlds_are_as_brute_force(void **state) {
