@@ -272,6 +272,59 @@ HT_API ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta,
 /// is none: it has not moved then. Other reasons as ht_world_move.
 HT_API ht_status ht_world_free_object(ht_world *world, ht_object object, float limit, ht_vec2 *moved);
 
+// ---- Pushing -------------------------------------------------------------------------------------------------------
+//
+// An elevator, a door, a crusher or a turning platform is moved by ht_world_push instead of ht_world_place: what stands on
+// it goes with it, and what is in its way is pushed ahead.
+
+/// What a push has done to an object.
+typedef struct ht_pushed {
+    ht_object object;
+    uint64_t user; // the object's
+    ht_object by;  // what it stands on, or what has pushed it: the object that was moved, or one that it moved
+    ht_vec2 moved; // how far: what leaves a platform may take it along as its speed
+    bool carried;  // it stands on `by`
+    bool crushed;  // it could not get out of the way
+} ht_pushed;
+
+/// How an object pushes; zero is a good default everywhere, and NULL is zero.
+typedef struct ht_push_desc {
+    bool part; // where somebody would be crushed, it goes as far as it can; else it stays where it was
+    // Whether `by`, the object or what it pushes, pushes `object`; if not, the first goes into it, the others are stopped by
+    // it. NULL: yes.
+    bool (*accept)(void *context, ht_object by, ht_object object);
+    // Whether it goes on though `who` cannot get out of the way, and stays in it. NULL: no.
+    bool (*crush)(void *context, const ht_pushed *who);
+    void *context; // of both, which must not change the world, and are asked in the middle of a push
+} ht_push_desc;
+
+/// What a push has led to.
+typedef struct ht_push_result {
+    ht_pose pose;            // where the object stands
+    ht_vec2 moved;           // how far it has come
+    bool stopped;            // somebody would have been crushed
+    ht_object stopped_by;    // who
+    const ht_pushed *pushed; // all that was moved or crushed, by slot; the world's, until the next push
+    size_t count;
+} ht_push_result;
+
+/// Places an object, fixed or mobile, and takes along what stands on it and what is in its way: mobile objects of convex
+/// kinds that see it. *out may be NULL. Reasons as ht_world_place's, HT_ERR_MEMORY; also then nothing has changed.
+///
+/// - Never in: what is carried and pushed moves as movers do (ht_world_move). Afterwards ht_relate of each of these and of
+///   every object that stops it is apart or touch, decided exactly, if it was so before; but for those that are crushed. The
+///   object itself goes through all that is not mobile, and what it overlapped before it does not push.
+/// - Carried is what stood on it after its last ht_world_move, and what stands on that: it goes as far as the object,
+///   or turns with it about its position, and keeps its own rotation. It goes down with a platform, however fast.
+/// - Pushed is what it would meet on its way, by the rest of the way; a turn is at most half a turn, the shorter way. It slides
+///   along what stops it, and pushes what is in its way in turn.
+/// - What cannot get out of the way would be crushed: `how` says whether the push goes on. If not, everything stands where it
+///   stood, to the last bit.
+/// - A one-way object carries, and pushes only what it meets on the side of its direction. A sensor does neither.
+/// - The foremost go first, so that the order of slots decides only between what is as far in front.
+HT_API ht_status ht_world_push(ht_world *world, ht_object object, ht_pose pose, const ht_push_desc *how,
+                               ht_push_result *out);
+
 // ---- Snapshots -----------------------------------------------------------------------------------------------------
 
 /// Writes all that a world's later answers depend on to `bytes`, and how many bytes it is to *size (which may be NULL):

@@ -40,6 +40,19 @@ ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht
     return HT_OK;
 }
 
+bool hti_mover_find(ht_world *world, ht_box box, const ht_index_query *query, size_t *count) {
+    for (;;) {
+        const size_t room = world->found.bytes / sizeof(uint32_t);
+        *count = ht_index_query_box(world->index, box, query, world->found.items, room);
+        if (*count <= room) {
+            return true;
+        }
+        if (!hti_world_list_reserve(world, &world->found, *count, sizeof(uint32_t))) {
+            return false;
+        }
+    }
+}
+
 ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach) {
     ht_world *world = m->world;
     const double wide = (m->size + reach) * (1.0 + 0x1p-20) + 8.0 * m->grain, x = (double)p.x, y = (double)p.y;
@@ -48,16 +61,8 @@ ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach) {
     ht_filter filter = world->objects[m->slot].filter;
     filter.category &= ~HT_FIXED; // what moves meets what is fixed
     const ht_index_query query = {.filter = filter, .except = &m->slot, .except_count = 1};
-    for (;;) {
-        const size_t room = world->found.bytes / sizeof(uint32_t);
-        const size_t count = ht_index_query_box(world->index, box, &query, world->found.items, room);
-        if (count <= room) {
-            m->count = count;
-            break;
-        }
-        if (!hti_world_list_reserve(world, &world->found, count, sizeof(uint32_t))) {
-            return HT_ERR_MEMORY;
-        }
+    if (!hti_mover_find(world, box, &query, &m->count)) {
+        return HT_ERR_MEMORY;
     }
     if (!hti_world_list_reserve(world, &world->obstacles, m->count + 1, sizeof(hti_obstacle))) {
         return HT_ERR_MEMORY;

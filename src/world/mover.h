@@ -40,6 +40,9 @@ typedef struct hti_mover_meeting {
 /// Prepares a mover of an object.
 ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht_mover_desc *how);
 
+/// Lists, in world->found, the objects of an index query. Returns false when there is no memory.
+bool hti_mover_find(ht_world *world, ht_box box, const ht_index_query *query, size_t *count);
+
 /// Lists what may stop the mover within `reach` of p.
 ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach);
 

@@ -41,6 +41,7 @@ typedef struct hti_world_object {
     bool on_floor;
     ht_object ground;
     ht_vec2 floor_normal, remainder;
+    uint32_t record; // of a push: its number, plus 1; 0 between pushes
     // At the last update:
     uint32_t told_generation; // of the object that stood in this slot; 0: none
     uint64_t told_user;
@@ -84,6 +85,7 @@ struct ht_world {
     hti_world_list meetings, next_meetings;
     hti_world_list changes, numbers, events, placings;
     hti_world_list found, obstacles, vertices, hits; // of the last move
+    hti_world_list records, pushing, pushed;         // of the last push
     size_t meeting_count, event_count;
     uint64_t stamp; // counts calls of ht_world_place_many
 };

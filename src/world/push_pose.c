@@ -1,0 +1,216 @@
+// push_pose.c: what pushes: how it goes from its old pose to the new one, and what it would meet.
+//
+// A motion without a turn is asked by ht_cast: the other object goes back by it, past the pusher as it stood. A turn is asked
+// by ht_sweep, which finds where the pusher meets the object first; from there on the object has to go as far as the place
+// where they met. What the sweep does not tell, the corners of what is carried, is pushed out along the depth.
+#include "base/numeric.h"
+#include "ring/box.h"
+#include "world/push.h"
+
+#define HALF_TURN 3.14159265358979323846
+
+// The angle, from -pi to pi, of a rotation. Each step corrects it by the sine of what is missing.
+static double angle_of(hti_dvec q) {
+    double angle = q.x >= 0.0 ? 0.0 : q.y >= 0.0 ? HALF_TURN : -HALF_TURN;
+    angle = hti_abs(q.y) > hti_abs(q.x) ? (q.y > 0.0 ? 0.5 : -0.5) * HALF_TURN : angle;
+    for (int i = 0; i < 8; i++) {
+        const hti_rotation r = hti_rotation_of(angle);
+        angle += q.y * r.c - q.x * r.s;
+    }
+    return angle;
+}
+
+// The rotation that leads from one to the other.
+static hti_dvec rotation_between(ht_rot from, ht_rot to) {
+    const double fc = (double)from.c, fs = (double)from.s, tc = (double)to.c, ts = (double)to.s;
+    return hti_dvec_unit((hti_dvec){fc * tc + fs * ts, fc * ts - fs * tc});
+}
+
+// ---- Places --------------------------------------------------------------------------------------------------------
+
+bool hti_push_prepare(hti_pusher *p) {
+    ht_world *const world = p->push.world;
+    const hti_world_object *o = &world->objects[p->slot];
+    p->from = hti_world_pose(world, p->slot);
+    p->was_mover = world->heads[p->slot].is_mover;
+    p->was_on_floor = o->on_floor;
+    p->ground = o->ground;
+    p->floor_normal = o->floor_normal;
+    p->remainder = o->remainder;
+    p->push.status = hti_world_shape_move(world, hti_world_turned_shape(world, p->slot), p->from.p, &p->before);
+    p->push.before = &p->before.shape;
+    return p->push.status == HT_OK;
+}
+
+static ht_status prepare_to_turn(hti_pusher *p, hti_standing *next) {
+    ht_world *const world = p->push.world;
+    const ht_shape *local = &world->objects[p->slot].local.shape;
+    ht_status status = hti_world_standing_make(world, local, p->to, next);
+    if (status == HT_OK) {
+        status = hti_world_standing_make(world, local, p->from, &p->back);
+        if (status != HT_OK) {
+            hti_world_standing_free(world, next);
+        }
+    }
+    return status;
+}
+
+bool hti_push_stand(hti_pusher *p, ht_pose to) {
+    ht_world *const world = p->push.world;
+    const hti_dvec none = {1.0, 0.0};
+    hti_standing next;
+    p->to = to;
+    p->way = hti_dvec_between(p->from.p, to.p);
+    p->turns = p->from.q.c != to.q.c || p->from.q.s != to.q.s;
+    p->rotation = p->turns ? rotation_between(p->from.q, to.q) : none;
+    p->angle = p->turns ? (float)angle_of(p->rotation) : 0.0f;
+    if (!hti_push_begin(&p->push, p->slot)) {
+        return false;
+    }
+    if (p->turns) {
+        p->push.status = prepare_to_turn(p, &next);
+    } else if (!hti_world_shape_fits(world, world->objects[p->slot].turned_bounds, to.p)) {
+        p->push.status = HT_ERR_RANGE;
+    }
+    if (p->push.status != HT_OK) {
+        return false;
+    }
+    if (p->turns) {
+        hti_world_standing_take(world, p->slot, &next, HTI_MARK_CHANGED);
+        hti_world_tell_index(world, p->slot);
+    } else {
+        hti_push_place(world, p->slot, to.p);
+    }
+    p->is_away = true;
+    return true;
+}
+
+void hti_push_back(hti_pusher *p) {
+    ht_world *const world = p->push.world;
+    hti_world_object *const o = &world->objects[p->slot];
+    if (!p->is_away) {
+        return;
+    }
+    hti_push_undo(&p->push);
+    if (p->turns) {
+        hti_world_standing_take(world, p->slot, &p->back, HTI_MARK_CHANGED);
+        hti_world_tell_index(world, p->slot);
+    } else {
+        hti_push_place(world, p->slot, p->from.p);
+    }
+    world->heads[p->slot].is_mover = p->was_mover;
+    o->on_floor = p->was_on_floor;
+    o->ground = p->ground;
+    o->floor_normal = p->floor_normal;
+    o->remainder = p->remainder;
+    p->is_away = false;
+}
+
+void hti_push_finish(hti_pusher *p) {
+    ht_world *const world = p->push.world;
+    if (p->is_away && p->turns) {
+        hti_world_standing_free(world, &p->back);
+    }
+    for (uint32_t i = 1; i < p->push.count && p->is_away && p->turns; i++) {
+        const hti_push_record *r = hti_push_record_at(&p->push, i);
+        ht_vec2 *const normal = &world->objects[r->slot].floor_normal;
+        if (r->carried && r->by == 0) {
+            const hti_dvec n = hti_dvec_turned(hti_dvec_of(*normal), (hti_rotation){p->rotation.x, p->rotation.y});
+            *normal = hti_vec2_of(n);
+        }
+    }
+    if (p->is_away && world->heads[p->slot].is_mover) {
+        hti_world_move_object(world, p->slot, p->to.p); // which forgets what it stood on
+    }
+    hti_push_end(&p->push);
+    hti_world_shape_free(world, &p->before);
+}
+
+// ---- The way -------------------------------------------------------------------------------------------------------
+
+// How far a point goes in the part of the motion that is left at t.
+static hti_dvec way_from(const hti_pusher *p, hti_dvec point, double t) {
+    const hti_dvec pivot = hti_dvec_along(hti_dvec_of(p->from.p), t, p->way);
+    const hti_dvec arm = hti_dvec_minus(point, pivot), rest = hti_dvec_scaled(p->way, 1.0 - t);
+    if (!p->turns) {
+        return rest;
+    }
+    const hti_rotation turn =
+        t == 0.0 ? (hti_rotation){p->rotation.x, p->rotation.y} : hti_rotation_of((1.0 - t) * (double)p->angle);
+    return hti_dvec_plus(rest, hti_dvec_minus(hti_dvec_turned(arm, turn), arm));
+}
+
+hti_dvec hti_push_carried(const hti_pusher *p, ht_vec2 place) {
+    return way_from(p, hti_dvec_of(place), 0.0);
+}
+
+ht_box hti_push_swept_box(const hti_pusher *p) {
+    const ht_box was = ht_bounds(&p->before.shape);
+    ht_box box = hti_box_union(was, p->push.world->boxes[p->slot]);
+    if (p->turns) { // all places that turning about the way leads to
+        const double x = (double)p->from.p.x, y = (double)p->from.p.y;
+        const double wide = hti_larger(hti_abs((double)was.min.x - x), hti_abs((double)was.max.x - x)),
+                     high = hti_larger(hti_abs((double)was.min.y - y), hti_abs((double)was.max.y - y));
+        const double reach = hti_dvec_length((hti_dvec){wide, high}) + hti_dvec_length(p->way);
+        const ht_box disc = {{hti_float_down(x - reach), hti_float_down(y - reach)},
+                             {hti_float_up(x + reach), hti_float_up(y + reach)}};
+        box = hti_box_union(box, disc);
+    }
+    return box;
+}
+
+// Whether an object that is met along this normal is let through: the pusher is one-way, and meets it from elsewhere.
+static bool is_let_through(const hti_pusher *p, hti_dvec front) {
+    const hti_world_object *o = &p->push.world->objects[p->slot];
+    return hti_world_is_one_way(o) && hti_dvec_dot(hti_dvec_of(o->one_way), front) <= 0.0;
+}
+
+// Where the pusher would meet an object first.
+static ht_cast_hit first_meeting(const hti_pusher *p, const hti_push_record *r, const ht_shape *shape) {
+    const ht_vec2 way = {(float)p->way.x, (float)p->way.y};
+    if (!p->turns) {
+        ht_cast_hit hit = ht_cast(shape, hti_vec2_opposite(way), &p->before.shape, HT_START_SLIDE);
+        return hit;
+    }
+    if (r->carried && r->by == 0) { // it has gone with the pusher
+        return (ht_cast_hit){.hit = false};
+    }
+    const ht_motion motion = {p->from.p, way, p->angle}, rests = {.turn = 0.0f};
+    return ht_sweep(shape, &rests, &p->before.shape, &motion, 0.25f * (float)p->push.world->grain);
+}
+
+hti_push_need hti_push_need_of(const hti_pusher *p, uint32_t number) {
+    ht_world *const world = p->push.world;
+    const hti_push_record *r = hti_push_record_at(&p->push, number);
+    const ht_shape *shape = &world->placed[r->slot], *now = &world->placed[p->slot];
+    const ht_cast_hit hit = first_meeting(p, r, shape);
+    const double slack = hti_push_slack(world, world->boxes[r->slot]);
+    const bool overlaps = ht_relate(shape, now) == HT_OVERLAP;
+    hti_push_need need = {.must = overlaps};
+    if (hit.hit) {
+        const hti_dvec left = way_from(p, hti_dvec_of(hit.point), (double)hit.fraction);
+        need.front = hti_dvec_of(hit.normal);
+        need.way = left;
+        need.must = overlaps || hti_dvec_dot(left, need.front) > slack;
+    }
+    if (overlaps && hti_dvec_dot(need.way, need.front) <= (p->turns ? slack : 0.0)) {
+        const ht_separation depth = ht_distance(now, shape);
+        need.front = hti_dvec_of(depth.normal);
+        need.way = hti_dvec_scaled(need.front, -(double)depth.distance);
+    }
+    need.must = need.must && !is_let_through(p, need.front);
+    return need;
+}
+
+ht_pose hti_push_half_way(const hti_pusher *p, ht_pose a, ht_pose b) {
+    const ht_vec2 at = {0.5f * a.p.x + 0.5f * b.p.x, 0.5f * a.p.y + 0.5f * b.p.y};
+    ht_pose half = {at, a.q};
+    if (a.q.c != b.q.c || a.q.s != b.q.s) {
+        const hti_dvec sum = {(double)a.q.c + (double)b.q.c, (double)a.q.s + (double)b.q.s};
+        const hti_dvec q =
+            hti_dvec_unit(sum.x != 0.0 || sum.y != 0.0 ? sum : (hti_dvec){-(double)a.q.s, (double)a.q.c});
+        half.q = (ht_rot){(float)q.x, (float)q.y};
+    }
+    ht_pose out;
+    return hti_world_pose_round(p->push.world, half, &out) ? out : a;
+}

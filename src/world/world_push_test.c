@@ -1,0 +1,328 @@
+// world_push_test.c: platforms that move, what they carry, push and crush, and chains of what is pushed.
+//
+// Each case has a name and what must be seen; most are reports about other engines. After every step nobody that a platform
+// has moved overlaps what stops him.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <hantei/hantei.h>
+#include <math.h>
+
+#define GRAIN 0x1p-10f
+
+enum { BODIES = 3 };
+static const float feet_of[BODIES] = {1.0f, 0.5f, 1.0f};
+
+// A scene with a platform, a hero, and others that can be moved.
+typedef struct ride {
+    ht_world *world;
+    ht_object platform, hero;
+    ht_vec2 at; // of the platform
+    ht_mover_desc how;
+    ht_push_desc push;
+    ht_push_result pushed;
+    ht_move_result last;
+    const char *name;
+} ride;
+
+static void begin_ride(ride *r, const char *name) {
+    *r = (ride){.name = name, .how = {.up = {0, 1}, .slope = 1, .snap = 0.25f}};
+    assert_int_equal(ht_world_create(NULL, &r->world), HT_OK);
+}
+
+static void end_ride(ride *r) {
+    ht_world_destroy(r->world);
+}
+
+static ht_object add_object(ride *r, ht_shape shape, float x, float y, bool mobile) {
+    ht_object object;
+    const ht_object_desc desc = {.shape = shape, .pose = {.p = {x, y}}, .mobile = mobile};
+    assert_int_equal(ht_world_add(r->world, &desc, &object), HT_OK);
+    return object;
+}
+
+static ht_shape half_box(float x, float y) {
+    return HT_SHAPE(((ht_box){{-x, -y}, {x, y}}));
+}
+
+static ht_shape body_of_rider(int k) {
+    return k == 0   ? half_box(0.5f, 1)
+           : k == 1 ? HT_SHAPE(((ht_circle){{0, 0}, 0.5f}))
+                    : HT_SHAPE(((ht_capsule){{0, -0.5f}, {0, 0.5f}, 0.5f}));
+}
+
+static void add_platform(ride *r, ht_shape shape, float x, float y) {
+    r->platform = add_object(r, shape, x, y, false);
+    r->at = (ht_vec2){x, y};
+}
+
+static ht_vec2 place_of(const ride *r, ht_object object) {
+    ht_object_info info;
+    assert_true(ht_world_find(r->world, object, &info));
+    return info.pose.p;
+}
+
+static void expect_in(const ride *r, bool holds, const char *what) {
+    if (!holds) {
+        const ht_vec2 p = place_of(r, r->platform), h = place_of(r, r->hero);
+        fail_msg("%s: %s is false; platform at %.9g %.9g, hero at %.9g %.9g", r->name, what, (double)p.x, (double)p.y,
+                 (double)h.x, (double)h.y);
+    }
+}
+#define EXPECT(r, condition) expect_in((r), (condition), #condition)
+
+// Whether two objects, one of them mobile, overlap; one-way objects do not count.
+static bool are_in_each_other(const ride *r, ht_object a, ht_object b) {
+    ht_object_info one = {.mobile = false}, other = {.mobile = false};
+    assert_true(ht_world_find(r->world, a, &one) && ht_world_find(r->world, b, &other));
+    const bool counts = (one.mobile || other.mobile) && one.one_way.y == 0 && other.one_way.y == 0;
+    return counts && ht_relate(one.shape, other.shape) == HT_OVERLAP;
+}
+
+static void check_free_of(const ride *r, ht_object o) {
+    for (ht_object p = ht_world_next(r->world, o); p.generation != 0; p = ht_world_next(r->world, p)) {
+        if (are_in_each_other(r, o, p)) {
+            fail_msg("%s: %u is in %u", r->name, o.slot, p.slot);
+        }
+    }
+}
+
+// Nobody mobile is in anything but one-way objects.
+static void check_all_free(const ride *r) {
+    for (ht_object o = ht_world_next(r->world, (ht_object){0, 0}); o.generation != 0; o = ht_world_next(r->world, o)) {
+        check_free_of(r, o);
+    }
+}
+
+// The platform goes by (x, y) and turns to q.
+static void push_turned(ride *r, float x, float y, ht_rot q) {
+    const ht_vec2 to = {r->at.x + x, r->at.y + y};
+    assert_int_equal(ht_world_push(r->world, r->platform, (ht_pose){to, q}, &r->push, &r->pushed), HT_OK);
+    r->at = r->pushed.stopped ? r->pushed.pose.p : to;
+}
+
+static void push_by(ride *r, float x, float y) {
+    push_turned(r, x, y, (ht_rot){1, 0});
+    check_all_free(r);
+}
+
+static void move_hero(ride *r, float x, float y) {
+    assert_int_equal(ht_world_move(r->world, r->hero, (ht_vec2){x, y}, &r->how, &r->last), HT_OK);
+}
+
+// ---- Riding --------------------------------------------------------------------------------------------------------
+
+static void rides_up_and_down(void **state) {
+    (void)state;
+    static const float ways[][2] = {{0, -0.7f}, {0.013f, 0.3333f}, {0.3f, 0}, {-0.7f, -0.1f}, {0, 0.0004f}};
+    static const char *const names[] = {"platform.down_faster_than_gravity", "platform.up_and_sideways",
+                                        "platform.sideways", "platform.aslant", "platform.slower_than_a_grain"};
+    for (int i = 0; i < 5 * BODIES; i++) {
+        const int k = i % BODIES, way = i / BODIES;
+        ride r;
+        begin_ride(&r, names[way]);
+        add_platform(&r, half_box(3, 0.5f), 0, -0.5f);
+        r.hero = add_object(&r, body_of_rider(k), 0.5f, feet_of[k], true);
+        move_hero(&r, 0, -0.01f);
+        EXPECT(&r, r.last.floor);
+        for (int t = 0; t < 120; t++) {
+            push_by(&r, ways[way][0], ways[way][1]);
+            const ht_vec2 p = place_of(&r, r.platform), h = place_of(&r, r.hero);
+            EXPECT(&r, h.x - p.x == 0.5f && h.y - p.y == feet_of[k] + 0.5f);
+            EXPECT(&r, r.pushed.count == (r.pushed.moved.x != 0 || r.pushed.moved.y != 0));
+            EXPECT(&r,
+                   r.pushed.count == 0 || (r.pushed.pushed->carried && r.pushed.pushed->moved.x == r.pushed.moved.x));
+            move_hero(&r, 0, -0.01f);
+            check_all_free(&r);
+            EXPECT(&r, r.last.floor && r.last.ground.slot == r.platform.slot);
+        }
+        EXPECT(&r, way != 4 || fabsf(r.at.y + 0.5f - 120 * 0.0004f) < 0.001f);
+        end_ride(&r);
+    }
+}
+
+// A tower of four goes where the lowest goes, also when the others were added before it.
+static void carries_what_stands_on_riders(void **state) {
+    (void)state;
+    for (int back = 0; back < 2; back++) {
+        ride r;
+        ht_object tower[4];
+        begin_ride(&r, "platform.tower");
+        for (int i = 0; i < 4; i++) {
+            const int k = back ? 3 - i : i;
+            tower[k] = add_object(&r, half_box(0.5f, 0.5f), 0.25f * (float)k, 0.5f + (float)k, true);
+        }
+        r.hero = tower[3];
+        add_platform(&r, half_box(3, 0.5f), 0, -0.5f);
+        for (int i = 0; i < 4; i++) {
+            assert_int_equal(ht_world_move(r.world, tower[i], (ht_vec2){0, -0.01f}, &r.how, &r.last), HT_OK);
+            EXPECT(&r, r.last.floor);
+        }
+        for (int t = 0; t < 40; t++) {
+            push_by(&r, 0.3f * cosf((float)t), 0.3f * sinf((float)t));
+            EXPECT(&r, r.pushed.count == 4);
+            for (int i = 0; i < 4; i++) {
+                const ht_vec2 p = place_of(&r, tower[i]), at = place_of(&r, r.platform);
+                EXPECT(&r, p.x - at.x == 0.25f * (float)i && p.y - at.y == 1 + (float)i);
+            }
+        }
+        end_ride(&r);
+    }
+}
+
+// Who is carried against a wall stays there, and the platform goes on under him.
+static void rider_meets_a_wall(void **state) {
+    (void)state;
+    ride r;
+    begin_ride(&r, "platform.under_a_wall");
+    add_platform(&r, half_box(3, 0.5f), 0, -0.5f);
+    add_object(&r, half_box(1, 1), 3, 1.25f, false);
+    r.hero = add_object(&r, half_box(0.5f, 1), 0.5f, 1, true);
+    move_hero(&r, 0, -0.01f);
+    for (int t = 0; t < 20; t++) {
+        push_by(&r, 0.125f, 0);
+        EXPECT(&r, !r.pushed.stopped);
+    }
+    EXPECT(&r, place_of(&r, r.hero).x == 1.5f && r.at.x == 2.5f);
+    end_ride(&r);
+}
+
+// ---- Pushing -------------------------------------------------------------------------------------------------------
+
+static void pushes_into_a_wall(void **state) {
+    (void)state;
+    for (int part = 0; part < 2; part++) {
+        ride r;
+        int pushes = 0, stops = 0;
+        begin_ride(&r, "platform.into_a_wall");
+        add_platform(&r, half_box(0.5f, 1), 0.5f, 1);
+        add_object(&r, half_box(0.5f, 2), 6.5f, 2, false);
+        add_object(&r, half_box(15, 0.5f), 5, -0.5f, false);
+        r.push.part = part == 1;
+        r.hero = add_object(&r, half_box(0.5f, 1), 3, 1, true);
+        for (int t = 0; t < 100; t++) {
+            push_by(&r, 0.07f, 0);
+            pushes += r.pushed.count > 0 && r.pushed.pushed->moved.x > 0;
+            stops += r.pushed.stopped;
+            EXPECT(&r, !r.pushed.stopped || r.pushed.stopped_by.slot == r.hero.slot);
+            move_hero(&r, 0, -0.01f);
+            check_all_free(&r);
+        }
+        const float front = place_of(&r, r.platform).x + 0.5f, hero = place_of(&r, r.hero).x;
+        EXPECT(&r, stops > 40 && pushes > 30 && hero <= 5.5f && front <= hero - 0.5f && front > 4.9f);
+        EXPECT(&r, !part || (hero == 5.5f && front == 5));
+        end_ride(&r);
+    }
+}
+
+static void pushes_who_stands_still(void **state) {
+    (void)state;
+    for (int k = 0; k < BODIES; k++) {
+        ride r;
+        begin_ride(&r, "platform.pushes_who_stands_still");
+        add_platform(&r, half_box(0.5f, 1), 0.5f, 1);
+        add_object(&r, half_box(15, 0.5f), 5, -0.5f, false);
+        r.hero = add_object(&r, body_of_rider(k), 3, feet_of[k], true);
+        for (int t = 0; t < 60; t++) {
+            push_by(&r, 0.07f, 0);
+            EXPECT(&r, !r.pushed.stopped);
+        }
+        EXPECT(&r, place_of(&r, r.hero).x == place_of(&r, r.platform).x + 1 && place_of(&r, r.hero).y == feet_of[k]);
+        end_ride(&r);
+    }
+}
+
+// Up a slope, and along a slanted ceiling: who slides is pushed as far as it needs.
+static void pushes_up_a_slope(void **state) {
+    (void)state;
+    static const ht_vec2 slope[] = {{-10, 0}, {4, 0}, {14, 10}};
+    for (int k = 0; k < BODIES; k++) {
+        ride r;
+        begin_ride(&r, "platform.pushes_up_a_slope");
+        add_object(&r, HT_SHAPE(((ht_polyline){slope, 3, false})), 0, 0, false);
+        add_platform(&r, half_box(0.5f, 3), 0.5f, 3.5f);
+        r.hero = add_object(&r, body_of_rider(k), 3, feet_of[k], true);
+        for (int t = 0; t < 60; t++) {
+            push_by(&r, 0.07f, 0);
+            EXPECT(&r, !r.pushed.stopped);
+        }
+        const ht_vec2 h = place_of(&r, r.hero);
+        EXPECT(&r, h.x > place_of(&r, r.platform).x + 0.99f && h.y > feet_of[k] + 0.5f);
+        end_ride(&r);
+    }
+}
+
+static void pushes_chains(void **state) {
+    (void)state;
+    for (int back = 0; back < 2; back++) {
+        ride r;
+        ht_object row[6];
+        begin_ride(&r, "platform.chain");
+        add_object(&r, half_box(15, 0.5f), 5, -0.5f, false);
+        add_object(&r, half_box(0.5f, 4), 12.5f, 4, false);
+        add_platform(&r, half_box(0.5f, 1), 0, 1);
+        for (int i = 0; i < 6; i++) {
+            const int k = back ? 5 - i : i;
+            row[k] = add_object(&r, half_box(0.5f, 0.5f), 1.5f + 1.25f * (float)k, 0.5f, true);
+        }
+        r.hero = add_object(&r, half_box(0.25f, 0.5f), 4.125f, 1.5f, true); // stands on row[2]
+        move_hero(&r, 0, -0.01f);
+        r.push.part = true;
+        for (int t = 0; t < 60; t++) {
+            push_by(&r, 0.13f, 0);
+        }
+        EXPECT(&r, place_of(&r, r.platform).x == 5.5f && r.pushed.stopped);
+        for (int i = 0; i < 6; i++) {
+            EXPECT(&r, place_of(&r, row[i]).x == 6.5f + (float)i);
+        }
+        EXPECT(&r, place_of(&r, r.hero).x == 8.625f);
+        end_ride(&r);
+    }
+}
+
+// ---- One way -------------------------------------------------------------------------------------------------------
+
+static void one_way_platforms_move(void **state) {
+    (void)state;
+    ride r;
+    begin_ride(&r, "platform.one_way_rising");
+    add_platform(&r, half_box(2, 0.25f), 2, 0.25f);
+    assert_int_equal(ht_world_set_one_way(r.world, r.platform, (ht_vec2){0, 1}), HT_OK);
+    r.hero = add_object(&r, half_box(0.5f, 1), 2, 1.5f, true);
+    move_hero(&r, 0, -0.01f);
+    for (int t = 0; t < 200; t++) {
+        push_by(&r, 0, 0.11f);
+        move_hero(&r, 0.005f, -0.03f);
+        EXPECT(&r, r.last.floor && place_of(&r, r.hero).y == place_of(&r, r.platform).y + 1.25f);
+    }
+    r.name = "platform.one_way_rises_into_feet";
+    const ht_vec2 p = place_of(&r, r.platform);
+    r.at = p;
+    assert_int_equal(ht_world_place(r.world, r.hero, (ht_pose){{p.x, p.y + 1.375f}, {1, 0}}), HT_OK);
+    push_by(&r, 0, 0.5f);
+    EXPECT(&r, place_of(&r, r.hero).y == place_of(&r, r.platform).y + 1.25f);
+    r.name = "platform.one_way_sinks_past";
+    static const ht_vec2 ways[] = {{0, -0.25f}, {0, 0.25f}, {0.25f, 0}, {-0.25f, 0}, {0, -3}};
+    assert_int_equal(ht_world_place(r.world, r.hero, (ht_pose){{r.at.x, r.at.y}, {1, 0}}), HT_OK);
+    const ht_vec2 before = place_of(&r, r.hero);
+    for (int i = 0; i < 5; i++) {
+        push_by(&r, ways[i].x, ways[i].y);
+        const ht_vec2 after = place_of(&r, r.hero);
+        EXPECT(&r, after.x == before.x && after.y == before.y && r.pushed.count == 0);
+    }
+    end_ride(&r);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rides_up_and_down),       cmocka_unit_test(carries_what_stands_on_riders),
+        cmocka_unit_test(rider_meets_a_wall),      cmocka_unit_test(pushes_into_a_wall),
+        cmocka_unit_test(pushes_who_stands_still), cmocka_unit_test(pushes_up_a_slope),
+        cmocka_unit_test(pushes_chains),           cmocka_unit_test(one_way_platforms_move),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
