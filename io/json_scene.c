@@ -7,6 +7,17 @@
 
 #define VERSION 1
 
+const char *const hti_json_layer_words[HT_LAYER_TILES + 1] = {
+    [HT_LAYER_MAP] = "map", [HT_LAYER_GROUP] = "group", [HT_LAYER_OBJECTS] = "objects", [HT_LAYER_TILES] = "tiles"};
+
+// A document that is being read into a scene.
+typedef struct scene_reader {
+    const hti_json *json;
+    ht_scene *scene;
+    size_t first_object, first_layer; // of this document
+    ht_arena arena;                   // for one object or layer
+} scene_reader;
+
 static ht_status read_string(const hti_json *json, const cJSON *node, const char **out) {
     if (!cJSON_IsString(node)) {
         return hti_json_fail(json, node, HT_ERR_VALUE, "a text is expected");
@@ -32,9 +43,55 @@ static ht_status read_filter_group(const hti_json *json, const cJSON *node, int3
     return status;
 }
 
+// Which of the document's layers the node names by its place in the list.
+static ht_status read_layer_number(const scene_reader *r, const cJSON *node, ht_scene_layer **out) {
+    uint64_t number = 0;
+    const size_t count = r->scene->layer_count - r->first_layer;
+    if (!cJSON_IsNumber(node) || hti_json_bits(r->json, node, &number) != HT_OK || number >= count) {
+        return hti_json_fail(r->json, node, HT_ERR_VALUE, "the number of a layer before this place is expected");
+    }
+    *out = r->scene->layers[r->first_layer + (size_t)number];
+    return HT_OK;
+}
+
+static ht_status read_filter(const hti_json *json, const cJSON *category, const cJSON *mask, const cJSON *group,
+                             ht_filter *out) {
+    ht_status status = HT_OK;
+    if (category != NULL) {
+        status = read_filter_bits(json, category, &out->category);
+    }
+    if (status == HT_OK && mask != NULL) {
+        status = read_filter_bits(json, mask, &out->mask);
+    }
+    if (status == HT_OK && group != NULL) {
+        status = read_filter_group(json, group, &out->group);
+    }
+    return status;
+}
+
+// What an author says about an object: its class, properties, layer and user data.
+static ht_status read_about(scene_reader *r, const cJSON *const about[4], ht_scene_object *object) {
+    ht_status status = HT_OK;
+    ht_scene_layer *layer = NULL;
+    if (about[0] != NULL) {
+        status = read_string(r->json, about[0], &object->class_name);
+    }
+    if (status == HT_OK && about[1] != NULL) {
+        status = hti_json_properties(r->json, &r->arena, about[1], &object->properties);
+    }
+    if (status == HT_OK && about[2] != NULL) {
+        status = read_layer_number(r, about[2], &layer);
+        object->layer = layer;
+    }
+    if (status == HT_OK && about[3] != NULL) {
+        status = hti_json_bits(r->json, about[3], &object->user);
+    }
+    return status;
+}
+
 // Reads one object; its strings are the tree's and its arrays the arena's.
-static ht_status read_scene_object(const hti_json *json, ht_arena *arena, const cJSON *node, ht_scene_object *object) {
-    enum { ID, GROUP, SHAPE, CATEGORY, MASK, FILTER_GROUP };
+static ht_status read_scene_object(scene_reader *r, const cJSON *node, ht_scene_object *object) {
+    enum { ID, GROUP, SHAPE, CATEGORY, MASK, FILTER_GROUP, CLASS, PROPERTIES, LAYER, USER };
     static const hti_json_field fields[] = {
         [ID] = {"id", HTI_JSON_ANY, true, 0, 0},
         [GROUP] = {"group", HTI_JSON_ANY, true, 0, 0},
@@ -42,50 +99,107 @@ static ht_status read_scene_object(const hti_json *json, ht_arena *arena, const 
         [CATEGORY] = {"category", HTI_JSON_ANY, true, 0, 0},
         [MASK] = {"mask", HTI_JSON_ANY, true, 0, 0},
         [FILTER_GROUP] = {"filter_group", HTI_JSON_ANY, true, 0, 0},
-        {"name", HTI_JSON_ANY, true, 0, 0}, // this and the next: anything, for others to use
-        {"properties", HTI_JSON_ANY, true, 0, 0},
+        [CLASS] = {"class", HTI_JSON_ANY, true, 0, 0},
+        [PROPERTIES] = {"properties", HTI_JSON_ANY, true, 0, 0},
+        [LAYER] = {"layer", HTI_JSON_ANY, true, 0, 0},
+        [USER] = {"user", HTI_JSON_ANY, true, 0, 0},
+        {"name", HTI_JSON_ANY, true, 0, 0}, // anything, for others to use
         {0},
     };
     const cJSON *found[HTI_JSON_FIELD_MAX];
-    ht_status status = hti_json_members(json, node, fields, false, found);
+    ht_status status = hti_json_members(r->json, node, fields, false, found);
     if (status == HT_OK && found[ID] != NULL) {
-        status = read_string(json, found[ID], &object->id);
+        status = read_string(r->json, found[ID], &object->id);
     }
     if (status == HT_OK && found[GROUP] != NULL) {
-        status = read_string(json, found[GROUP], &object->group);
+        status = read_string(r->json, found[GROUP], &object->group);
     }
-    if (status == HT_OK && found[CATEGORY] != NULL) {
-        status = read_filter_bits(json, found[CATEGORY], &object->filter.category);
+    if (status == HT_OK) {
+        status = read_filter(r->json, found[CATEGORY], found[MASK], found[FILTER_GROUP], &object->filter);
     }
-    if (status == HT_OK && found[MASK] != NULL) {
-        status = read_filter_bits(json, found[MASK], &object->filter.mask);
+    if (status == HT_OK) {
+        status = read_about(r, &found[CLASS], object);
     }
-    if (status == HT_OK && found[FILTER_GROUP] != NULL) {
-        status = read_filter_group(json, found[FILTER_GROUP], &object->filter.group);
-    }
-    return status != HT_OK ? status : hti_json_shape(json, arena, found[SHAPE], &object->shape);
+    return status != HT_OK ? status : hti_json_shape(r->json, &r->arena, found[SHAPE], &object->shape);
 }
 
-static ht_status read_scene_objects(ht_scene *scene, const hti_json *json, ht_arena *arena, const cJSON *array) {
+static ht_status read_scene_objects(scene_reader *r, const cJSON *array) {
     if (!cJSON_IsArray(array)) {
-        return hti_json_fail(json, array, HT_ERR_VALUE, "an array is expected");
+        return hti_json_fail(r->json, array, HT_ERR_VALUE, "an array is expected");
     }
     size_t index = 0;
     for (const cJSON *node = array->child; node != NULL; node = node->next, index++) {
         char id[32];
         snprintf(id, sizeof id, "#%zu", index);
         ht_scene_object object = {.id = id, .group = "", .filter = {HT_CATEGORY_OBJECT, UINT64_MAX, 0}};
-        ht_status status = read_scene_object(json, arena, node, &object);
+        ht_status status = read_scene_object(r, node, &object);
         if (status != HT_OK) {
             return status;
         }
-        status = ht_scene_add(scene, &object);
+        status = ht_scene_add(r->scene, &object);
         if (status != HT_OK) {
-            return hti_json_fail(json, node, status, "%s", ht_status_text(status));
+            return hti_json_fail(r->json, node, status, "%s", ht_status_text(status));
         }
-        ht_arena_reset(arena);
+        ht_arena_reset(&r->arena);
     }
     return HT_OK;
+}
+
+static ht_status read_layer_kind(const hti_json *json, const cJSON *node, ht_layer_kind *kind) {
+    for (int i = 0; cJSON_IsString(node) && i <= HT_LAYER_TILES; i++) {
+        if (strcmp(node->valuestring, hti_json_layer_words[i]) == 0) {
+            *kind = (ht_layer_kind)i;
+            return HT_OK;
+        }
+    }
+    return hti_json_fail(json, node, HT_ERR_VALUE, "\"map\", \"group\", \"objects\" or \"tiles\" is expected");
+}
+
+static ht_status read_scene_layer(scene_reader *r, const cJSON *node) {
+    enum { KIND, NAME, CLASS, PARENT, PROPERTIES };
+    static const hti_json_field fields[] = {
+        [KIND] = {"kind", HTI_JSON_ANY, false, 0, 0},
+        [NAME] = {"name", HTI_JSON_ANY, true, 0, 0},
+        [CLASS] = {"class", HTI_JSON_ANY, true, 0, 0},
+        [PARENT] = {"parent", HTI_JSON_ANY, true, 0, 0},
+        [PROPERTIES] = {"properties", HTI_JSON_ANY, true, 0, 0},
+        {0},
+    };
+    const cJSON *found[HTI_JSON_FIELD_MAX];
+    ht_scene_layer layer = {.name = ""}, *parent = NULL;
+    ht_status status = hti_json_members(r->json, node, fields, false, found);
+    if (status == HT_OK) {
+        status = read_layer_kind(r->json, found[KIND], &layer.kind);
+    }
+    if (status == HT_OK && found[NAME] != NULL) {
+        status = read_string(r->json, found[NAME], &layer.name);
+    }
+    if (status == HT_OK && found[CLASS] != NULL) {
+        status = read_string(r->json, found[CLASS], &layer.class_name);
+    }
+    if (status == HT_OK && found[PARENT] != NULL) {
+        status = read_layer_number(r, found[PARENT], &parent);
+    }
+    if (status == HT_OK && found[PROPERTIES] != NULL) {
+        status = hti_json_properties(r->json, &r->arena, found[PROPERTIES], &layer.properties);
+    }
+    layer.parent = parent;
+    if (status == HT_OK && ht_scene_add_layer(r->scene, &layer, NULL) != HT_OK) {
+        status = hti_json_fail(r->json, node, HT_ERR_MEMORY, "%s", ht_status_text(HT_ERR_MEMORY));
+    }
+    ht_arena_reset(&r->arena);
+    return status;
+}
+
+static ht_status read_scene_layers(scene_reader *r, const cJSON *array) {
+    ht_status status = HT_OK;
+    if (!cJSON_IsArray(array)) {
+        return hti_json_fail(r->json, array, HT_ERR_VALUE, "an array is expected");
+    }
+    for (const cJSON *node = array->child; node != NULL && status == HT_OK; node = node->next) {
+        status = read_scene_layer(r, node);
+    }
+    return status;
 }
 
 static int compare_ids(const void *a, const void *b) {
@@ -135,13 +249,15 @@ static ht_status check_version(const hti_json *json) {
 }
 
 ht_status hti_json_scene(ht_scene *scene, const hti_json *json) {
-    static const hti_json_field fields[] = {{"hantei", HTI_JSON_ANY, false, 0, 0},
-                                            {"objects", HTI_JSON_ANY, false, 0, 0},
-                                            {"name", HTI_JSON_ANY, true, 0, 0},
+    enum { HANTEI, OBJECTS, LAYERS };
+    static const hti_json_field fields[] = {[HANTEI] = {"hantei", HTI_JSON_ANY, false, 0, 0},
+                                            [OBJECTS] = {"objects", HTI_JSON_ANY, false, 0, 0},
+                                            [LAYERS] = {"layers", HTI_JSON_ANY, true, 0, 0},
+                                            {"name", HTI_JSON_ANY, true, 0, 0}, // these: anything, for others to use
                                             {"properties", HTI_JSON_ANY, true, 0, 0},
                                             {0}};
     const cJSON *found[HTI_JSON_FIELD_MAX];
-    const size_t before = scene->count;
+    scene_reader r = {json, scene, scene->count, scene->layer_count, {0}};
     ht_status status = check_version(json);
     if (status == HT_OK) {
         status = hti_json_members(json, json->root, fields, false, found);
@@ -149,14 +265,17 @@ ht_status hti_json_scene(ht_scene *scene, const hti_json *json) {
     if (status != HT_OK) {
         return status;
     }
-    ht_arena arena = {0};
-    status = read_scene_objects(scene, json, &arena, found[1]);
-    ht_arena_deinit(&arena);
-    if (status == HT_OK && scene->count > before) { // an empty scene has no array, and NULL + 0 is undefined
-        status = check_ids(json, found[1], scene->objects + before, scene->count - before);
+    if (found[LAYERS] != NULL) {
+        status = read_scene_layers(&r, found[LAYERS]);
+    }
+    status = status == HT_OK ? read_scene_objects(&r, found[OBJECTS]) : status;
+    ht_arena_deinit(&r.arena);
+    if (status == HT_OK && scene->count > r.first_object) { // an empty scene has no array, and NULL + 0 is undefined
+        status = check_ids(json, found[OBJECTS], scene->objects + r.first_object, scene->count - r.first_object);
     }
     if (status != HT_OK) {
-        scene->count = before;
+        scene->count = r.first_object;
+        scene->layer_count = r.first_layer;
     }
     return status;
 }

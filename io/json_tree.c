@@ -266,6 +266,21 @@ ht_status hti_json_bits(const hti_json *json, const cJSON *node, uint64_t *out) 
                          "a whole number from 0 to 2^53-1 or a text \"0x...\" of up to 64 bits is expected");
 }
 
+bool hti_json_is_whole(const hti_json *json, const cJSON *node) {
+    const char *const text = json->text + node->valueint;
+    const size_t length = hti_decimal_length(text, json->length - (size_t)node->valueint);
+    return memchr(text, '.', length) == NULL && memchr(text, 'e', length) == NULL && memchr(text, 'E', length) == NULL;
+}
+
+bool hti_json_integer(const hti_json *json, const cJSON *node, int64_t *out) {
+    const char *const text = json->text + node->valueint;
+    const size_t length = hti_decimal_length(text, json->length - (size_t)node->valueint), sign = text[0] == '-';
+    uint64_t size = 0;
+    const bool fits = whole(text + sign, length - sign, 10, (uint64_t)INT64_MAX + sign, &size);
+    *out = !fits ? 0 : sign > 0 && size > 0 ? -(int64_t)(size - 1) - 1 : (int64_t)size;
+    return fits;
+}
+
 ht_status hti_json_members(const hti_json *json, const cJSON *object, const hti_json_field *fields, bool open,
                            const cJSON *found[HTI_JSON_FIELD_MAX]) {
     if (!cJSON_IsObject(object)) {

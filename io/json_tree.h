@@ -40,6 +40,12 @@ ht_status hti_json_two(const hti_json *json, const cJSON *node, float *x, float 
 /// The number 0 to 2^53-1, or the text "0x..." with up to 16 hexadecimal digits.
 ht_status hti_json_bits(const hti_json *json, const cJSON *node, uint64_t *out);
 
+/// Whether a number is written without point and exponent.
+bool hti_json_is_whole(const hti_json *json, const cJSON *node);
+
+/// A number so written, of up to 64 bits with its sign; false for others.
+bool hti_json_integer(const hti_json *json, const cJSON *node, int64_t *out);
+
 /// What the value of a member is. The ones from HTI_JSON_VEC2 on are parts of shapes (json_fields.c).
 typedef enum hti_json_type {
     HTI_JSON_ANY,
@@ -68,7 +74,7 @@ typedef struct hti_json_field {
     size_t count_offset; // of the number of values behind the pointer
 } hti_json_field;
 
-#define HTI_JSON_FIELD_MAX 8
+#define HTI_JSON_FIELD_MAX 12
 
 /// Finds the members of an object: found[i] is the value of fields[i] or NULL. Fails when the node is not an object,
 /// when one that is not optional is missing, when one is repeated and, unless the object is open, when it has others.
@@ -86,6 +92,16 @@ ht_status hti_json_node(const hti_json *json, ht_arena *arena, const cJSON *node
 
 /// Appends a field as the tree of its instructions, or null when it has none.
 void hti_json_write_node(ht_text *text, const ht_field *field);
+
+/// Reads an object of named values; its arrays go to the arena, its texts are the tree's.
+ht_status hti_json_properties(const hti_json *json, ht_arena *arena, const cJSON *node, ht_properties *out);
+
+/// Appends properties as such an object, and one property as its value.
+void hti_json_write_properties(ht_text *text, ht_properties properties);
+void hti_json_write_property(ht_text *text, const ht_property *property);
+
+/// The words for the kinds of layers in scenes, by ht_layer_kind.
+extern const char *const hti_json_layer_words[HT_LAYER_TILES + 1];
 
 /// Reads a scene document that is parsed already.
 ht_status hti_json_scene(ht_scene *scene, const hti_json *json);

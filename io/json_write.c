@@ -135,16 +135,7 @@ static void write_bits(ht_text *text, const char *name, uint64_t bits) {
     }
 }
 
-static void write_object(ht_text *text, const ht_scene_object *object) {
-    ht_text_printf(text, "{\"id\":");
-    ht_text_string(text, object->id);
-    if (object->group[0] != '\0') {
-        ht_text_printf(text, ",\"group\":");
-        ht_text_string(text, object->group);
-    }
-    ht_text_printf(text, ",\"shape\":");
-    ht_json_write_shape(text, &object->shape);
-    const ht_filter filter = object->filter;
+static void write_filter(ht_text *text, ht_filter filter) {
     if (filter.category != HT_CATEGORY_OBJECT) {
         write_bits(text, "category",
                    filter.category == 0            ? UINT64_MAX >> 2
@@ -157,14 +148,68 @@ static void write_object(ht_text *text, const ht_scene_object *object) {
     if (filter.group != 0) {
         ht_text_printf(text, ",\"filter_group\":%" PRId32, filter.group);
     }
+}
+
+static void write_class(ht_text *text, const char *class_name, ht_properties properties) {
+    if (class_name[0] != '\0') {
+        ht_text_printf(text, ",\"class\":");
+        ht_text_string(text, class_name);
+    }
+    if (properties.count > 0) {
+        ht_text_printf(text, ",\"properties\":");
+        hti_json_write_properties(text, properties);
+    }
+}
+
+static void write_layer_number(ht_text *text, const ht_scene *scene, const char *name, const ht_scene_layer *layer) {
+    for (size_t i = 0; layer != NULL && i < scene->layer_count; i++) {
+        if (scene->layers[i] == layer) {
+            ht_text_printf(text, ",\"%s\":%zu", name, i);
+            return;
+        }
+    }
+}
+
+static void write_object(ht_text *text, const ht_scene *scene, const ht_scene_object *object) {
+    ht_text_printf(text, "{\"id\":");
+    ht_text_string(text, object->id);
+    if (object->group[0] != '\0') {
+        ht_text_printf(text, ",\"group\":");
+        ht_text_string(text, object->group);
+    }
+    ht_text_printf(text, ",\"shape\":");
+    ht_json_write_shape(text, &object->shape);
+    write_filter(text, object->filter);
+    write_class(text, object->class_name, object->properties);
+    write_layer_number(text, scene, "layer", object->layer);
+    if (object->user != 0) {
+        write_bits(text, "user", object->user);
+    }
     ht_text_append(text, "}", 1);
 }
 
+static void write_layers(ht_text *text, const ht_scene *scene) {
+    ht_text_printf(text, "\"layers\":[");
+    for (size_t i = 0; i < scene->layer_count; i++) {
+        const ht_scene_layer *const layer = scene->layers[i];
+        ht_text_printf(text, "%s\n{\"kind\":\"%s\",\"name\":", i > 0 ? "," : "", hti_json_layer_words[layer->kind]);
+        ht_text_string(text, layer->name);
+        write_layer_number(text, scene, "parent", layer->parent);
+        write_class(text, layer->class_name, layer->properties);
+        ht_text_append(text, "}", 1);
+    }
+    ht_text_printf(text, "\n],");
+}
+
 void ht_json_write_scene(ht_text *text, const ht_scene *scene) {
-    ht_text_printf(text, "{\"hantei\":1,\"objects\":[");
+    ht_text_printf(text, "{\"hantei\":1,");
+    if (scene->layer_count > 0) {
+        write_layers(text, scene);
+    }
+    ht_text_printf(text, "\"objects\":[");
     for (size_t i = 0; i < scene->count; i++) {
         ht_text_append(text, i > 0 ? ",\n" : "\n", i > 0 ? 2 : 1);
-        write_object(text, &scene->objects[i]);
+        write_object(text, scene, &scene->objects[i]);
     }
     ht_text_append(text, "\n]}\n", 4);
 }

@@ -1,5 +1,7 @@
 // scene.c: a list of shapes with names that owns its memory, and reading one from whichever file holds it.
 #include "json_tree.h"
+#include "property_parts.h"
+#include "scene_parts.h"
 #include <hantei/io/json.h>
 #include <hantei/io/tiled.h>
 #include <math.h>
@@ -15,6 +17,7 @@ void ht_scene_init(ht_scene *scene) {
 
 void ht_scene_deinit(ht_scene *scene) {
     free(scene->objects);
+    free(scene->layers);
     ht_arena_deinit(&scene->memory);
     ht_scene_init(scene);
 }
@@ -136,33 +139,61 @@ static ht_status copy_compound(ht_arena *arena, ht_compound *compound) {
     return status;
 }
 
-static ht_status grow(ht_scene *scene) {
-    if (scene->count < scene->capacity) {
-        return HT_OK;
+// Room for one more item of `size` bytes behind `count`; NULL when there is no memory.
+static void *grown_list(void *items, size_t count, size_t *capacity, size_t size) {
+    if (count < *capacity) {
+        return items;
     }
-    const size_t capacity = scene->capacity < 16 ? 16 : scene->capacity * 2;
+    const size_t wanted = *capacity < 16 ? 16 : *capacity * 2;
+    void *const moved = wanted < SIZE_MAX / size ? realloc(items, wanted * size) : NULL;
+    if (moved != NULL) {
+        *capacity = wanted;
+    }
+    return moved;
+}
+
+static bool copy_text(ht_arena *arena, const char **text) {
+    *text = ht_arena_text(arena, *text != NULL ? *text : "");
+    return *text != NULL;
+}
+
+ht_status ht_scene_add_layer(ht_scene *scene, const ht_scene_layer *layer, ht_scene_layer **out) {
+    ht_scene_layer **const layers =
+        grown_list(scene->layers, scene->layer_count, &scene->layer_capacity, sizeof(ht_scene_layer *));
+    ht_scene_layer *const own = ht_arena_alloc(&scene->memory, sizeof *own);
+    scene->layers = layers != NULL ? layers : scene->layers;
+    if (layers == NULL || own == NULL) {
+        return HT_ERR_MEMORY;
+    }
+    *own = *layer;
+    if (!copy_text(&scene->memory, &own->name) || !copy_text(&scene->memory, &own->class_name) ||
+        !hti_properties_copy(&scene->memory, &own->properties)) {
+        return HT_ERR_MEMORY;
+    }
+    scene->layers[scene->layer_count++] = own;
+    if (out != NULL) {
+        *out = own;
+    }
+    return HT_OK;
+}
+
+ht_status hti_scene_add(ht_scene *scene, const ht_scene_object *object, bool shares) {
+    ht_status status = reason_unanswerable(&object->shape);
+    if (status != HT_OK) {
+        return status;
+    }
     ht_scene_object *const objects =
-        capacity < SIZE_MAX / sizeof *objects ? realloc(scene->objects, capacity * sizeof *objects) : NULL;
+        grown_list(scene->objects, scene->count, &scene->capacity, sizeof(ht_scene_object));
     if (objects == NULL) {
         return HT_ERR_MEMORY;
     }
     scene->objects = objects;
-    scene->capacity = capacity;
-    return HT_OK;
-}
-
-ht_status ht_scene_add(ht_scene *scene, const ht_scene_object *object) {
-    ht_status status = reason_unanswerable(&object->shape);
-    if (status == HT_OK) {
-        status = grow(scene);
-    }
-    if (status != HT_OK) {
-        return status;
-    }
     ht_scene_object own = *object;
-    own.id = ht_arena_text(&scene->memory, object->id != NULL ? object->id : "");
-    own.group = ht_arena_text(&scene->memory, object->group != NULL ? object->group : "");
-    if (own.id == NULL || own.group == NULL) {
+    if (!copy_text(&scene->memory, &own.id) || !copy_text(&scene->memory, &own.group)) {
+        return HT_ERR_MEMORY;
+    }
+    if (!shares && (!copy_text(&scene->memory, &own.class_name) ||
+                    (own.properties.count > 0 && !hti_properties_copy(&scene->memory, &own.properties)))) {
         return HT_ERR_MEMORY;
     }
     status = own.shape.kind == HT_COMPOUND ? copy_compound(&scene->memory, &own.shape.compound)
@@ -171,6 +202,28 @@ ht_status ht_scene_add(ht_scene *scene, const ht_scene_object *object) {
         scene->objects[scene->count++] = own;
     }
     return status;
+}
+
+ht_status ht_scene_add(ht_scene *scene, const ht_scene_object *object) {
+    return hti_scene_add(scene, object, false);
+}
+
+const ht_scene_object *ht_scene_find(const ht_scene *scene, const char *id) {
+    for (size_t i = 0; i < scene->count; i++) {
+        if (strcmp(scene->objects[i].id, id) == 0) {
+            return &scene->objects[i];
+        }
+    }
+    return NULL;
+}
+
+const ht_property *ht_scene_property(const ht_scene_object *object, const char *name) {
+    const ht_property *found = ht_property_find(object->properties, name);
+    const ht_scene_layer *layer = object->layer;
+    for (; found == NULL && layer != NULL && layer->kind != HT_LAYER_MAP; layer = layer->parent) {
+        found = ht_property_find(layer->properties, name);
+    }
+    return found;
 }
 
 bool ht_has_field(const ht_shape *shape) {

@@ -33,9 +33,10 @@ static void test_add(void **state) {
     ht_scene scene;
     ht_scene_init(&scene);
     assert_true(scene.view.min.x > scene.view.max.x);
-    const ht_scene_object objects[] = {{id, group, members[0], {2, 3, 0}},
-                                       {id, group, HT_SHAPE(((ht_compound){members, 2})), {1, 1, 0}},
-                                       {id, NULL, HT_SHAPE(((ht_convex){ring, 40, 0.5f})), {1, 1, 0}}};
+    const ht_scene_object objects[] = {
+        {.id = id, .group = group, .shape = members[0], .filter = {2, 3, 0}},
+        {.id = id, .group = group, .shape = HT_SHAPE(((ht_compound){members, 2})), .filter = {1, 1, 0}},
+        {.id = id, .group = NULL, .shape = HT_SHAPE(((ht_convex){ring, 40, 0.5f})), .filter = {1, 1, 0}}};
     for (size_t i = 0; i < 3; i++) {
         assert_int_equal(ht_scene_add(&scene, &objects[i]), HT_OK);
     }
@@ -93,8 +94,9 @@ static void test_add_field(void **state) {
     ht_field field;
     assert_int_equal(ht_field_make(ops, 5, &field), HT_OK);
     ht_shape shape = HT_SHAPE(&field);
-    const ht_scene_object objects[] = {{"a", "", shape, {1, 1, 0}},
-                                       {"b", "", HT_SHAPE(((ht_compound){&shape, 1})), {1, 1, 0}}};
+    const ht_scene_object objects[] = {
+        {.id = "a", .group = "", .shape = shape, .filter = {1, 1, 0}},
+        {.id = "b", .group = "", .shape = HT_SHAPE(((ht_compound){&shape, 1})), .filter = {1, 1, 0}}};
     ht_scene scene;
     ht_scene_init(&scene);
     for (int i = 0; i < 2; i++) {
@@ -127,7 +129,7 @@ static void test_add_broken(void **state) {
     ht_scene scene;
     ht_scene_init(&scene);
     const ht_shape bad = HT_SHAPE(((ht_circle){{0, 0}, -1}));
-    ht_scene_object object = {"a", "", bad, {1, 1, 0}};
+    ht_scene_object object = {.id = "a", .group = "", .shape = bad, .filter = {1, 1, 0}};
     assert_int_equal(ht_scene_add(&scene, &object), HT_ERR_NEGATIVE_RADIUS);
     object.shape = HT_SHAPE(((ht_compound){&bad, 1}));
     assert_int_equal(ht_scene_add(&scene, &object), HT_ERR_NEGATIVE_RADIUS);
@@ -163,6 +165,84 @@ static void test_round_trip(void **state) {
     assert_true(scene.objects[0].filter.category == 4 && scene.objects[0].filter.mask == 255);
     assert_true(scene.objects[4].filter.mask == UINT64_MAX);
     ht_text_deinit(&text);
+    ht_scene_deinit(&scene);
+}
+
+// Layers, classes, properties of every type and user data come back as they were.
+static void test_about(void **state) {
+    (void)state;
+    const char *const json =
+        "{\"hantei\":1,\"layers\":[\n"
+        "{\"kind\":\"map\",\"name\":\"a.tmj\",\"properties\":{\"speed\":9}},\n"
+        "{\"kind\":\"group\",\"name\":\"outer\",\"parent\":0,\"class\":\"cave\",\"properties\":{\"speed\":2.5}},\n"
+        "{\"kind\":\"tiles\",\"name\":\"\",\"parent\":1}\n"
+        "],\"objects\":[\n"
+        "{\"id\":\"door\"," SHAPE ",\"class\":\"Door\",\"properties\":{\"open\":true,\"keys\":-9223372036854775808,"
+        "\"slope\":3.0,\"name\":\"\\\"x\",\"tint\":{\"type\":\"color\",\"value\":\"#80ff0001\"},"
+        "\"to\":{\"type\":\"object\",\"value\":12},\"sound\":{\"type\":\"file\",\"value\":\"a\\\\b.ogg\"},"
+        "\"kind\":{\"type\":\"string\",\"class\":\"Kinds\",\"value\":\"oak\"},"
+        "\"lock\":{\"type\":\"class\",\"class\":\"Lock\",\"value\":{\"pins\":[1,[],\"two\"]}}},"
+        "\"layer\":2,\"user\":\"0xffffffffffffffff\"}\n]}\n";
+    ht_scene scene;
+    ht_scene_init(&scene);
+    ht_io_error error;
+    assert_int_equal(read_scene(&scene, HEAD "]}", &error), HT_OK);
+    if (read_scene(&scene, json, &error) != HT_OK) {
+        fail_msg("%s", error.reason);
+    }
+    ht_text text = {0};
+    ht_json_write_scene(&text, &scene);
+    assert_string_equal(text.data, json);
+    const ht_scene_object *const door = ht_scene_find(&scene, "door");
+    assert_null(ht_scene_find(&scene, "hero"));
+    assert_string_equal(door->class_name, "Door");
+    assert_true(door->user == UINT64_MAX && door->layer == scene.layers[2] && door->layer->parent == scene.layers[1]);
+    assert_true(ht_property_bool(door->properties, "open", false) && ht_property_bool(door->properties, "keys", true));
+    assert_true(ht_property_number(door->properties, "slope", 0) == 3 &&
+                ht_property_number(door->properties, "keys", 0) == -0x1p63f &&
+                ht_property_number(door->properties, "open", 7) == 7);
+    assert_string_equal(ht_property_text(door->properties, "kind", ""), "oak");
+    assert_string_equal(ht_property_text(door->properties, "slope", "none"), "none");
+    assert_true(ht_property_find(door->properties, "tint")->integer == 0x80ff0001);
+    assert_int_equal(ht_property_find(door->properties, "lock")->members.items[0].members.count, 3);
+    assert_true(ht_scene_property(door, "speed")->number == 2.5f); // of the group, before the map
+    assert_null(ht_scene_property(door, "weight"));
+    ht_text_deinit(&text);
+    ht_scene_deinit(&scene);
+}
+
+// What is no object of properties is refused; other objects are classes, null is nothing.
+static void test_about_edges(void **state) {
+    (void)state;
+    static const struct {
+        const char *json, *reason;
+    } wrong[] = {
+        {HEAD "{" SHAPE ",\"class\":1}]}", "objects[0].class: a text is expected"},
+        {HEAD "{" SHAPE ",\"properties\":[]}]}", "objects[0].properties: an object is expected"},
+        {HEAD "{" SHAPE ",\"properties\":{\"a\":1e39}}]}",
+         "objects[0].properties.a: the number is too large for a float32"},
+        {HEAD "{" SHAPE ",\"properties\":{\"a\":9223372036854775808}}]}",
+         "objects[0].properties.a: this is no value of the type int"},
+        {HEAD "{" SHAPE ",\"properties\":{\"a\":{\"type\":\"object\",\"value\":\"b\"}}}]}",
+         "objects[0].properties.a.value: this is no value of the type object"},
+        {HEAD "{" SHAPE ",\"layer\":0}]}", "objects[0].layer: the number of a layer before this place is expected"},
+        {"{\"hantei\":1,\"objects\":[],\"layers\":[{\"kind\":\"map\",\"parent\":0}]}",
+         "layers[0].parent: the number of a layer before this place is expected"},
+        {"{\"hantei\":1,\"objects\":[],\"layers\":[{\"kind\":\"image\"}]}",
+         "layers[0].kind: \"map\", \"group\", \"objects\" or \"tiles\" is expected"},
+    };
+    ht_scene scene;
+    ht_scene_init(&scene);
+    ht_io_error error;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(read_scene(&scene, wrong[i].json, &error), HT_ERR_VALUE);
+        assert_string_equal(error.reason, wrong[i].reason);
+        assert_true(scene.count == 0 && scene.layer_count == 0);
+    }
+    assert_int_equal(
+        read_scene(&scene, HEAD "{" SHAPE ",\"properties\":{\"a\":{\"type\":\"oak\"},\"b\":null}}]}", &error), HT_OK);
+    assert_true(scene.objects[0].properties.count == 1 && scene.objects[0].properties.items[0].members.count == 1);
+    assert_int_equal(scene.objects[0].properties.items[0].type, HT_PROPERTY_CLASS);
     ht_scene_deinit(&scene);
 }
 
@@ -280,9 +360,9 @@ static void test_read(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_add),        cmocka_unit_test(test_add_field),
-                                       cmocka_unit_test(test_add_broken), cmocka_unit_test(test_round_trip),
-                                       cmocka_unit_test(test_defaults),   cmocka_unit_test(test_bad),
-                                       cmocka_unit_test(test_read)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_add),         cmocka_unit_test(test_add_field), cmocka_unit_test(test_add_broken),
+        cmocka_unit_test(test_round_trip),  cmocka_unit_test(test_defaults),  cmocka_unit_test(test_about),
+        cmocka_unit_test(test_about_edges), cmocka_unit_test(test_bad),       cmocka_unit_test(test_read)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

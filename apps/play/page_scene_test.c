@@ -85,8 +85,8 @@ static void test_view(void **test_state) {
 
 static void test_filter(void **test_state) {
     (void)test_state;
-    const ht_scene_object apart[2] = {{names[0], "", two[0], {2, ~UINT64_C(2), 0}},
-                                      {names[1], "", two[1], {2, ~UINT64_C(2), 0}}};
+    const ht_scene_object apart[2] = {{.id = names[0], .group = "", .shape = two[0], .filter = {2, ~UINT64_C(2), 0}},
+                                      {.id = names[1], .group = "", .shape = two[1], .filter = {2, ~UINT64_C(2), 0}}};
     test_front f;
     test_start(&f, PAGE, 1000.0f, 700.0f);
     assert_true(play_load(f.p, "two", apart, 2));

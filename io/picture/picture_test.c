@@ -190,7 +190,7 @@ static void any_bytes_make_an_id(void **state) {
                                                       "b</text>"},
                                          {"", "<title>: free"}};
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
-        ht_scene_object object = {ids[i][0], "", kinds[HT_CIRCLE], {1, 1, 0}};
+        ht_scene_object object = {.id = ids[i][0], .group = "", .shape = kinds[HT_CIRCLE], .filter = {1, 1, 0}};
         const ht_scene scene = scene_of(&object);
         char *const text = svg(&scene, NULL, 0);
         assert_non_null(strstr(text, ids[i][1]));
@@ -240,7 +240,7 @@ static void any_scene_can_be_drawn(void **state) {
                                HT_SHAPE((const ht_field *)NULL),
                                {.kind = HT_KIND_COUNT}};
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        ht_scene_object object = {"it", "", shapes[i], {1, 1, 0}};
+        ht_scene_object object = {.id = "it", .group = "", .shape = shapes[i], .filter = {1, 1, 0}};
         const ht_scene scene = scene_of(&object);
         size_t size;
         char *const text = svg(&scene, NULL, 0);
@@ -259,7 +259,7 @@ static void any_scene_can_be_drawn(void **state) {
 
 static void objects_outside_the_map_are_seen(void **state) {
     (void)state;
-    ht_scene_object object = {"far", "", kinds[HT_CIRCLE], {1, 1, 0}};
+    ht_scene_object object = {.id = "far", .group = "", .shape = kinds[HT_CIRCLE], .filter = {1, 1, 0}};
     object.shape.circle = (ht_circle){{1000, 500}, 10};
     ht_scene scene = scene_of(&object);
     scene.view = (ht_box){{0, 0}, {100, 50}};
@@ -276,7 +276,7 @@ static void a_crowd_is_labelled_only_where_it_meets(void **state) {
     static char id[COUNT][16];
     for (int i = 0; i < COUNT; i++) {
         snprintf(id[i], sizeof id[i], "n%d", i);
-        objects[i] = (ht_scene_object){id[i], "", kinds[HT_CIRCLE], {1, 1, 0}};
+        objects[i] = (ht_scene_object){.id = id[i], .group = "", .shape = kinds[HT_CIRCLE], .filter = {1, 1, 0}};
         objects[i].shape.circle = (ht_circle){{(float)(i % 40 * 60), (float)(i % 25 * 60)}, 10};
     }
     const ht_scene scene = {.objects = objects, .count = COUNT, .view = {{1, 1}, {-1, -1}}};
@@ -292,9 +292,9 @@ static void a_crowd_is_labelled_only_where_it_meets(void **state) {
 static void contacts_and_ways_out_are_drawn(void **state) {
     (void)state;
     ht_scene_object objects[] = {
-        {"floor", "", {.kind = HT_BOX, .box = {{0, 0}, {100, 10}}}, {1, 1, 0}},
-        {"crate", "", {.kind = HT_BOX, .box = {{20, 10}, {40, 30}}}, {1, 1, 0}},
-        {"ghost", "", {.kind = HT_BOX, .box = {{38, 12}, {60, 30}}}, {1, 1, 0}},
+        {.id = "floor", .group = "", .shape = {.kind = HT_BOX, .box = {{0, 0}, {100, 10}}}, .filter = {1, 1, 0}},
+        {.id = "crate", .group = "", .shape = {.kind = HT_BOX, .box = {{20, 10}, {40, 30}}}, .filter = {1, 1, 0}},
+        {.id = "ghost", .group = "", .shape = {.kind = HT_BOX, .box = {{38, 12}, {60, 30}}}, .filter = {1, 1, 0}},
     };
     const ht_scene scene = {.objects = objects, .count = 3, .view = {{1, 1}, {-1, -1}}};
     const ht_scene_pair met[] = {
@@ -352,8 +352,9 @@ static drawn *draw_field(ht_field_op *ops, int count, ht_field *field) {
     drawn *const d = calloc(1, sizeof *d);
     assert_non_null(d);
     assert_int_equal(ht_field_make(ops, count, field), HT_OK);
-    ht_scene_object objects[] = {{"square", "", {.kind = HT_BOX, .box = {{0, 0}, {100, 100}}}, {1, 1, 0}},
-                                 {"it", "", HT_SHAPE((const ht_field *)field), {1, 1, 0}}};
+    ht_scene_object objects[] = {
+        {.id = "square", .group = "", .shape = {.kind = HT_BOX, .box = {{0, 0}, {100, 100}}}, .filter = {1, 1, 0}},
+        {.id = "it", .group = "", .shape = HT_SHAPE((const ht_field *)field), .filter = {1, 1, 0}}};
     const ht_scene scene = {.objects = objects, .count = 2, .view = {{1, 1}, {-1, -1}}};
     d->svg = svg(&scene, NULL, 0);
     double square[8][2] = {{0}};
@@ -460,7 +461,8 @@ static void fields_without_end_are_cut(void **state) {
 static void fields_in_compounds_are_drawn(void **state) {
     (void)state;
     ht_shape parts[] = {kinds[HT_CIRCLE], kinds[HT_FIELD]};
-    ht_scene_object object = {"both", "", HT_SHAPE(((ht_compound){parts, 2})), {HT_CATEGORY_LEVEL, 1, 0}};
+    ht_scene_object object = {
+        .id = "both", .group = "", .shape = HT_SHAPE(((ht_compound){parts, 2})), .filter = {HT_CATEGORY_LEVEL, 1, 0}};
     const ht_scene scene = scene_of(&object);
     char *const text = svg(&scene, NULL, 0);
     assert_non_null(strstr(text, "<g id=\"level-lines-free\""));

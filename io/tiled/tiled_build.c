@@ -4,6 +4,7 @@
 // scaled picture, a tile turned along its diagonal keeps its bottom left corner, the tile offset scales with the
 // object.
 #include "tiled/tiled_build.h"
+#include "scene_parts.h"
 
 #include <locale.h>
 #include <math.h>
@@ -124,7 +125,7 @@ void hti_inherit_filter(const hti_tiled_traits *own, const hti_tile *tile, const
 }
 
 ht_status hti_add(hti_builder *b, hti_tiled_place place, const ht_scene_object *object) {
-    const ht_status status = ht_scene_add(b->scene, object);
+    const ht_status status = hti_scene_add(b->scene, object, true);
     if (status == HT_OK || status == HT_ERR_MEMORY) {
         return status == HT_OK ? HT_OK : hti_tiled_memory_error(b->reader, place);
     }
@@ -190,6 +191,9 @@ static ht_status build(hti_builder *b, bool no_tiles) {
     if (status == HT_OK) {
         status = hti_collect_names(b);
     }
+    if (status == HT_OK) {
+        status = hti_tiled_build_about(b);
+    }
     for (const hti_tiled_layer *layer = b->map->layers; layer != NULL && status == HT_OK; layer = layer->next) {
         if (layer->kind == HTI_LAYER_OBJECTS) {
             status = hti_add_objects(b, layer);
@@ -207,10 +211,11 @@ static ht_status build_map(hti_tiled_reader *reader, ht_scene *scene, const hti_
                            const ht_read_options *options) {
     const float tolerance = options != NULL ? options->ellipse_tolerance : 0;
     hti_builder b = {.reader = reader, .scene = scene, .map = file->map, .file = file, .tolerance = (double)tolerance};
-    const size_t before = scene->count;
+    const size_t before = scene->count, layers_before = scene->layer_count;
     const ht_status status = build(&b, options != NULL && options->no_tiles);
     if (status != HT_OK) {
         scene->count = before;
+        scene->layer_count = layers_before;
     }
     return status;
 }

@@ -6,16 +6,25 @@
 #include "tiled/tiled_affine.h"
 #include "tiled/tiled_model.h"
 
+// Tiles that the author says the same about. Cells of different ones do not merge.
+typedef struct hti_tile_class {
+    uint32_t number;
+    const char *class_name; // these two: the scene's
+    ht_properties properties;
+} hti_tile_class;
+
 typedef struct hti_builder {
     hti_tiled_reader *reader;
     ht_scene *scene;
-    const hti_tiled_map *map;
+    hti_tiled_map *map;
     const hti_tiled_file *file; // of the map
     double tolerance;           // of ellipses
     hti_affine projection;      // the screen from the map's pixels; the identity but for isometric and oblique maps
     hti_affine grid;            // the screen from the grid of cells
     const char **names;         // of all objects, sorted
     size_t name_count;
+    const hti_tile_class **tile_classes; // by number; the first says nothing
+    size_t tile_class_count;
     size_t without_id; // objects so far that have neither a name of their own nor an id
 } hti_builder;
 
@@ -48,8 +57,13 @@ const char *hti_layer_path(hti_builder *b, const hti_tiled_layer *layer);
 // The category and mask of something in the layer: of the first of own, tile, layer, groups that has one.
 void hti_inherit_filter(const hti_tiled_traits *own, const hti_tile *tile, const hti_tiled_layer *layer,
                         ht_scene_object *object);
-// Adds to the scene; `place` is named when the shape does not fit float32.
+// Adds to the scene, whose memory class and properties are in; `place` is named when the shape does not fit float32.
 ht_status hti_add(hti_builder *b, hti_tiled_place place, const ht_scene_object *object);
+
+// tiled_class.c
+// Copies to the scene what the author says about map, layers and tiles.
+ht_status hti_tiled_build_about(hti_builder *b);
+const hti_tile_class *hti_tile_class_of(const hti_builder *b, uint32_t number);
 
 // tiled_object.c
 // All objects of an object layer.

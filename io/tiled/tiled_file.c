@@ -18,7 +18,7 @@ hti_tiled_layer *hti_tiled_new_layer(hti_tiled_reader *reader, hti_tiled_map *ma
     layer->place = place;
     layer->kind = kind;
     layer->parent = parent;
-    layer->name = layer->class_name = "";
+    layer->name = layer->about.class_name = "";
     layer->objects.tail = &layer->objects.first;
     layer->tail = &layer->chunks;
     *map->tail = layer;

@@ -57,16 +57,49 @@ static ht_status fill_from_members(const json *j, hti_tiled_schema schema, void 
     return HT_OK;
 }
 
-static ht_status read_properties(const json *j, hti_tiled_traits *traits, const cJSON *node) {
+static ht_status read_members(const json *j, hti_tiled_property *property, const cJSON *node);
+
+// A value without a type of its own is what it looks like; null is none.
+static ht_status read_property(const json *j, hti_tiled_target to, hti_tiled_written written, const cJSON *node) {
+    hti_tiled_property *property = NULL;
+    if (!value_of(node, &written.value)) {
+        if (!cJSON_IsObject(node) && !cJSON_IsArray(node)) {
+            return HT_OK;
+        }
+        written.type = cJSON_IsObject(node) ? "class" : "list";
+        const ht_status status = hti_tiled_add_property(j->reader, j->place, to, &written, &property);
+        return status == HT_OK ? read_members(j, property, node) : status;
+    }
+    if (written.type == NULL && !cJSON_IsNumber(node)) {
+        written.type = cJSON_IsBool(node) ? "bool" : "string";
+    }
+    return hti_tiled_add_property(j->reader, j->place, to, &written, NULL);
+}
+
+// Of a class, by their names, or of a list, each with its type.
+static ht_status read_members(const json *j, hti_tiled_property *property, const cJSON *node) {
+    const hti_tiled_target to = {&property->members, NULL};
+    ht_status status = HT_OK;
+    for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next) {
+        const cJSON *const value = cJSON_IsArray(node) ? member_of(child, "value") : NULL;
+        hti_tiled_written written = {.name = child->string};
+        if (value != NULL) {
+            written.type = text_of(member_of(child, "type"));
+            written.type_name = text_of(member_of(child, "propertytype"));
+        }
+        status = read_property(j, to, written, value != NULL ? value : child);
+    }
+    return status;
+}
+
+static ht_status read_properties(const json *j, hti_tiled_target to, const cJSON *node) {
     const cJSON *property;
     cJSON_ArrayForEach(property, member_of(node, "properties")) {
-        const cJSON *const content = member_of(property, "value");
-        hti_tiled_value value;
-        if (content == NULL || !value_of(content, &value)) {
-            continue;
-        }
-        const ht_status status =
-            hti_tiled_set_property(j->reader, j->place, traits, text_of(member_of(property, "name")), value);
+        const cJSON *const content = member_of(property, "value"), *const type = member_of(property, "type");
+        const hti_tiled_written written = {.name = text_of(member_of(property, "name")),
+                                           .type = cJSON_IsString(type) ? type->valuestring : NULL,
+                                           .type_name = text_of(member_of(property, "propertytype"))};
+        const ht_status status = content != NULL ? read_property(j, to, written, content) : HT_OK;
         if (status != HT_OK) {
             return status;
         }
@@ -128,7 +161,7 @@ static ht_status read_tiled_object(const json *j, hti_tiled_object *object, cons
         status = read_form(j, object, node);
     }
     if (status == HT_OK) {
-        status = read_properties(j, &object->traits, node);
+        status = read_properties(j, (hti_tiled_target){&object->about.properties, &object->traits}, node);
     }
     return status == HT_OK ? hti_tiled_finish_object(j->reader, j->file, object) : status;
 }
@@ -151,7 +184,7 @@ static ht_status read_tile(const json *j, hti_tileset *tileset, const cJSON *nod
     }
     ht_status status = fill_from_members(j, HTI_SCHEMA_TILE, tile, node);
     if (status == HT_OK) {
-        status = read_properties(j, &tile->traits, node);
+        status = read_properties(j, (hti_tiled_target){&tile->about.properties, &tile->traits}, node);
     }
     const cJSON *const group = member_of(node, "objectgroup");
     return status == HT_OK && group != NULL ? read_tiled_objects(j, &tile->shapes, group) : status;
@@ -170,7 +203,7 @@ static ht_status read_tileset(const json *j, const cJSON *node) {
         status = fill_from_members(j, HTI_SCHEMA_TILESET_GRID, tileset, member_of(node, "grid"));
     }
     if (status == HT_OK) {
-        status = read_properties(j, &tileset->traits, node);
+        status = read_properties(j, (hti_tiled_target){&tileset->about.properties, &tileset->traits}, node);
     }
     const cJSON *tile;
     cJSON_ArrayForEach(tile, member_of(node, "tiles")) {
@@ -262,7 +295,7 @@ static ht_status read_layer(const json *j, const cJSON *node, const hti_tiled_la
     }
     ht_status status = fill_from_members(j, HTI_SCHEMA_LAYER, layer, node);
     if (status == HT_OK) {
-        status = read_properties(j, &layer->traits, node);
+        status = read_properties(j, (hti_tiled_target){&layer->about.properties, &layer->traits}, node);
     }
     if (status != HT_OK) {
         return status;
@@ -300,6 +333,9 @@ static ht_status read_map(const json *j, const cJSON *root) {
         return json_memory_error(j);
     }
     ht_status status = fill_from_members(j, HTI_SCHEMA_MAP, map, root);
+    if (status == HT_OK) {
+        status = read_properties(j, (hti_tiled_target){&map->about.properties, NULL}, root);
+    }
     const cJSON *tileset;
     cJSON_ArrayForEach(tileset, member_of(root, "tilesets")) {
         if (status == HT_OK) {

@@ -17,8 +17,9 @@
 typedef struct tile_box {
     ht_box box;
     uint64_t category, mask;
-    uint32_t id;  // of the tile
-    int32_t x, y; // of its cell
+    uint32_t kind; // of its tile, to tell apart what the author tells apart
+    uint32_t id;   // of the tile
+    int32_t x, y;  // of its cell
 } tile_box;
 
 typedef struct level {
@@ -52,7 +53,7 @@ static hti_tiled_choice layer_solid(const hti_tiled_layer *layer) {
         if (layer->traits.solid != HTI_UNSET) {
             return layer->traits.solid;
         }
-        if (strcasecmp(layer->class_name, "solid") == 0) {
+        if (strcasecmp(layer->about.class_name, "solid") == 0) {
             return HTI_YES;
         }
     }
@@ -76,13 +77,17 @@ static void *grown(void *items, size_t count, size_t *capacity, size_t size) {
     return moved;
 }
 
-static ht_status merge_later(level *l, int32_t x, int32_t y, const ht_scene_object *object) {
+static uint32_t kind_of(const hti_tile_ref *ref) {
+    return ref->tile != NULL && ref->tile->tile_class != NULL ? ref->tile->tile_class->number : 0;
+}
+
+static ht_status merge_later(level *l, const tile_box *cell) {
     hti_tiled_cell *const cells = grown(l->cells, l->count, &l->capacity, sizeof *cells);
     if (cells == NULL) {
         return level_memory_error(l);
     }
     l->cells = cells;
-    l->cells[l->count++] = (hti_tiled_cell){x, y, object->filter.category, object->filter.mask};
+    l->cells[l->count++] = (hti_tiled_cell){cell->x, cell->y, cell->category, cell->mask, cell->kind};
     return HT_OK;
 }
 
@@ -122,27 +127,39 @@ static hti_affine cell_affine(const level *l, const hti_tile_ref *ref, int32_t x
     return hti_affine_compose(&to_cell, &in_box);
 }
 
-static ht_status add_named(level *l, const tile_box *cell, const ht_shape *shape) {
-    char id[160];
-    snprintf(id, sizeof id, "%s/tile %" PRIu32 " at (%" PRId32 ",%" PRId32 ")", l->name, cell->id, cell->x, cell->y);
-    const ht_scene_object object = {id, l->path, *shape, {cell->category, cell->mask, 0}};
+// Adds what is made of cells like this one.
+static ht_status add_level_object(const level *l, const char *id, const ht_shape *shape, const hti_tiled_cell *like) {
+    const hti_tile_class *const tiles = hti_tile_class_of(l->b, like->kind);
+    const ht_scene_object object = {.id = id,
+                                    .group = l->path,
+                                    .shape = *shape,
+                                    .filter = {like->category, like->mask, 0},
+                                    .class_name = tiles->class_name,
+                                    .properties = tiles->properties,
+                                    .layer = l->layer->in_scene};
     return hti_add(l->b, l->layer->place, &object);
 }
 
-static ht_status add_shape(level *l, const hti_tile_ref *ref, int32_t x, int32_t y, const ht_scene_object *object) {
-    const hti_affine m = cell_affine(l, ref, x, y);
+static ht_status add_named(level *l, const tile_box *cell, const ht_shape *shape) {
+    char id[160];
+    snprintf(id, sizeof id, "%s/tile %" PRIu32 " at (%" PRId32 ",%" PRId32 ")", l->name, cell->id, cell->x, cell->y);
+    return add_level_object(l, id, shape,
+                            &(hti_tiled_cell){.category = cell->category, .mask = cell->mask, .kind = cell->kind});
+}
+
+static ht_status add_shape(level *l, const hti_tile_ref *ref, tile_box *cell) {
+    const hti_affine m = cell_affine(l, ref, cell->x, cell->y);
     bool found;
     ht_shape shape;
     const ht_status status = hti_tile_shape(l->b, ref, &m, &shape, &found);
     if (status != HT_OK || !found) {
         return status;
     }
-    tile_box cell = {.category = object->filter.category, .mask = object->filter.mask, .id = ref->id, .x = x, .y = y};
     if (shape.kind != HT_BOX) {
-        return add_named(l, &cell, &shape);
+        return add_named(l, cell, &shape);
     }
-    cell.box = shape.box;
-    return merge_box_later(l, &cell);
+    cell->box = shape.box;
+    return merge_box_later(l, cell);
 }
 
 static int compare_floats(float a, float b) {
@@ -153,36 +170,37 @@ static int compare_numbers(uint64_t a, uint64_t b) {
     return (a > b) - (a < b);
 }
 
-static int compare_filters(const tile_box *a, const tile_box *b) {
+static int compare_merging(const tile_box *a, const tile_box *b) {
     const int category = compare_numbers(a->category, b->category);
-    return category ? category : compare_numbers(a->mask, b->mask);
+    const int mask = category ? category : compare_numbers(a->mask, b->mask);
+    return mask ? mask : compare_numbers(a->kind, b->kind);
 }
 
-// By filter, then rows of one height, then from left to right.
+// By what keeps them apart, then rows of one height, then from left to right.
 static int compare_rows(const void *a, const void *b) {
     const tile_box *const p = a, *const q = b;
-    int order = compare_filters(p, q);
+    int order = compare_merging(p, q);
     order = order ? order : compare_floats(p->box.min.y, q->box.min.y);
     order = order ? order : compare_floats(p->box.max.y, q->box.max.y);
     return order ? order : compare_floats(p->box.min.x, q->box.min.x);
 }
 
-// By filter, then columns of one width, then downwards.
+// By what keeps them apart, then columns of one width, then downwards.
 static int compare_columns(const void *a, const void *b) {
     const tile_box *const p = a, *const q = b;
-    int order = compare_filters(p, q);
+    int order = compare_merging(p, q);
     order = order ? order : compare_floats(p->box.min.x, q->box.min.x);
     order = order ? order : compare_floats(p->box.max.x, q->box.max.x);
     return order ? order : compare_floats(p->box.min.y, q->box.min.y);
 }
 
 static bool continues_row(const tile_box *a, const tile_box *b) {
-    return compare_filters(a, b) == 0 && a->box.min.y == b->box.min.y && a->box.max.y == b->box.max.y &&
+    return compare_merging(a, b) == 0 && a->box.min.y == b->box.min.y && a->box.max.y == b->box.max.y &&
            a->box.max.x == b->box.min.x;
 }
 
 static bool continues_column(const tile_box *a, const tile_box *b) {
-    return compare_filters(a, b) == 0 && a->box.min.x == b->box.min.x && a->box.max.x == b->box.max.x &&
+    return compare_merging(a, b) == 0 && a->box.min.x == b->box.min.x && a->box.max.x == b->box.max.x &&
            a->box.max.y == b->box.min.y;
 }
 
@@ -251,23 +269,25 @@ static ht_status add_cell(level *l, uint32_t gid, int32_t x, int32_t y) {
     }
     ht_scene_object object = {.group = l->path, .filter = {HT_CATEGORY_LEVEL, ~HT_CATEGORY_LEVEL, 0}};
     hti_inherit_filter(NULL, ref.tile, l->layer, &object);
-    if (!shapes || fills_cell(l, &ref)) {
-        return merge_later(l, x, y, &object);
-    }
-    return add_shape(l, &ref, x, y, &object);
+    tile_box cell = {.category = object.filter.category,
+                     .mask = object.filter.mask,
+                     .kind = kind_of(&ref),
+                     .id = ref.id,
+                     .x = x,
+                     .y = y};
+    return !shapes || fills_cell(l, &ref) ? merge_later(l, &cell) : add_shape(l, &ref, &cell);
 }
 
 static ht_status add_merged(void *context, const hti_tiled_outline *outline) {
     level *const l = context;
-    ht_scene_object object = {.group = l->path, .filter = {outline->first.category, outline->first.mask, 0}};
+    ht_shape shape;
     if (!hti_shape_polygon(&l->b->reader->memory, &l->grid, outline->xy, outline->ring_end, outline->ring_count,
-                           &object.shape)) {
+                           &shape)) {
         return level_memory_error(l);
     }
     char id[128];
     snprintf(id, sizeof id, "%s/solid at (%" PRId32 ",%" PRId32 ")", l->name, outline->first.x, outline->first.y);
-    object.id = id;
-    return hti_add(l->b, l->layer->place, &object);
+    return add_level_object(l, id, &shape, &outline->first);
 }
 
 static ht_status add_chunk(level *l, const hti_tiled_chunk *chunk) {
@@ -302,7 +322,7 @@ ht_status hti_add_level(hti_builder *b, const hti_tiled_layer *layer) {
     }
     l.grid = hti_affine_compose(&l.shift, &b->grid);
     l.solid = layer_solid(layer);
-    l.solid_by_name = !b->reader->any_solid && (is_solid_name(layer->name) || is_solid_name(layer->class_name));
+    l.solid_by_name = !b->reader->any_solid && (is_solid_name(layer->name) || is_solid_name(layer->about.class_name));
     if (*layer->name) {
         snprintf(l.name, sizeof l.name, "%.60s", layer->name);
     } else {

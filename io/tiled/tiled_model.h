@@ -24,6 +24,24 @@ typedef struct hti_tiled_traits {
     uint64_t category, mask;
 } hti_tiled_traits;
 
+// Custom properties as they are read; ht_properties when they are complete.
+typedef struct hti_tiled_properties {
+    struct hti_tiled_property *first, *last;
+    size_t count;
+} hti_tiled_properties;
+
+typedef struct hti_tiled_property {
+    struct hti_tiled_property *next;
+    ht_property value;            // without its members
+    hti_tiled_properties members; // of a class or list
+} hti_tiled_property;
+
+// What the author says about something: its class and all custom properties, also those that mean something here.
+typedef struct hti_tiled_about {
+    const char *class_name; // NULL when not given
+    hti_tiled_properties properties;
+} hti_tiled_about;
+
 typedef enum hti_tiled_form {
     HTI_FORM_UNSET, // a rectangle, unless the template says otherwise
     HTI_FORM_ELLIPSE,
@@ -46,7 +64,9 @@ typedef struct hti_tiled_object {
     const double *points; // x, y of each vertex, relative to (x, y)
     int32_t point_count;
     hti_tiled_traits traits;
-    const struct hti_tiled_file *file; // whose tilesets gid looks in: the map's or its template's own
+    hti_tiled_about about;
+    const hti_tiled_about *template_about; // NULL without a template
+    const struct hti_tiled_file *file;     // whose tilesets gid looks in: the map's or its template's own
 } hti_tiled_object;
 
 typedef struct hti_tiled_objects {
@@ -61,7 +81,9 @@ typedef struct hti_tile {
     double width, height;             // of its part of its image; 0 when not given
     double image_width, image_height; // of its own image; 0 when it has none
     hti_tiled_traits traits;
-    hti_tiled_objects shapes; // its collision shapes
+    hti_tiled_about about;
+    hti_tiled_objects shapes;          // its collision shapes
+    struct hti_tile_class *tile_class; // of tiles that the author says the same about; NULL: nothing
 } hti_tile;
 
 typedef enum hti_tile_grid { HTI_GRID_ORTHOGONAL, HTI_GRID_ISOMETRIC } hti_tile_grid;
@@ -78,15 +100,17 @@ typedef struct hti_tileset {
     int render_to_grid;             // drawn in the size of the map's cells
     int keep_aspect;                // scaled evenly to fit
     hti_tiled_traits traits;
+    hti_tiled_about about;
     hti_tile *tiles, **tail;
     hti_tile **sorted; // by id
+    bool is_told;      // while the classes of tiles are counted: not looked at yet
     size_t tile_count;
 } hti_tileset;
 
 typedef struct hti_tileset_use {
     struct hti_tileset_use *next;
     uint32_t first_gid;
-    const hti_tileset *tileset;
+    hti_tileset *tileset;
 } hti_tileset_use;
 
 // A rectangle of cells; a finite layer is one.
@@ -104,11 +128,13 @@ typedef struct hti_tiled_layer {
     const struct hti_tiled_layer *parent; // the group it is in
     hti_tiled_layer_kind kind;
     int64_t id;
-    const char *name, *class_name;
+    const char *name;
     double offset_x, offset_y;
     int32_t width, height; // cells
     const char *encoding, *compression;
     hti_tiled_traits traits;
+    hti_tiled_about about;
+    const ht_scene_layer *in_scene; // when the scene is built
     hti_tiled_objects objects;
     hti_tiled_chunk *chunks, **tail;
 } hti_tiled_layer;
@@ -128,6 +154,8 @@ typedef struct hti_tiled_map {
     double tile_width, tile_height; // pixels
     double skew_x, skew_y;          // pixels per tile, of oblique maps
     bool infinite;
+    hti_tiled_about about;
+    const ht_scene_layer *in_scene;
     hti_tiled_layer *layers, **tail;
 } hti_tiled_map;
 
@@ -142,7 +170,6 @@ typedef struct hti_tiled_file {
     hti_tiled_map *map;
     hti_tileset *tileset;
     hti_tiled_object *object;
-    hti_tiled_traits traits;      // the map's own properties; they have no meaning
     hti_tileset_use *tilesets;    // of a map or template
     const hti_tileset_use **uses; // the same by first gid
     size_t use_count;
@@ -154,6 +181,7 @@ typedef struct hti_tiled_reader {
     hti_tiled_file *files;
     int depth, file_count; // files open now, and in all
     uint64_t cells;        // read so far
+    size_t properties;     // read and given to objects so far
     bool any_solid;        // a property `solid` stands somewhere
 } hti_tiled_reader;
 
@@ -182,13 +210,40 @@ typedef enum hti_tiled_schema {
 // Sets the member called `key` of `item`, if there is one.
 ht_status hti_tiled_set(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_schema schema, void *item,
                         const char *key, hti_tiled_value value);
-ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_traits *traits,
-                                 const char *name, hti_tiled_value value);
 // Vertices written as "x,y x,y ...".
 ht_status hti_tiled_set_points(hti_tiled_reader *reader, hti_tiled_object *object, const char *text);
 // Gives `object` what its template has and it has not.
 void hti_tiled_inherit(hti_tiled_object *object, const hti_tiled_object *from);
 ht_status hti_tiled_memory_error(hti_tiled_reader *reader, hti_tiled_place place);
+// Fails: "'key' cannot be 'value'".
+ht_status hti_tiled_value_error(hti_tiled_reader *reader, hti_tiled_place place, const char *key,
+                                hti_tiled_value value);
+// The value as a number; false when it is none or not finite.
+bool hti_tiled_number(hti_tiled_value value, double *number);
+bool hti_tiled_is_integer(double number, double min, double max);
+
+// tiled_property.c
+// A property as a file writes it.
+typedef struct hti_tiled_written {
+    const char *name, *type, *type_name; // type NULL: what the value looks like
+    hti_tiled_value value;
+} hti_tiled_written;
+
+// Where properties go: all into `list`; those with a meaning here also set the traits, unless these are NULL.
+typedef struct hti_tiled_target {
+    hti_tiled_properties *list;
+    hti_tiled_traits *traits;
+} hti_tiled_target;
+
+// Adds a property. *out (which may be NULL) takes the members of a class or list.
+ht_status hti_tiled_add_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_target to,
+                                 const hti_tiled_written *written, hti_tiled_property **out);
+// Sets the value of a property that is there already.
+ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_traits *traits,
+                                 hti_tiled_property *property, hti_tiled_value value);
+// What several say, the first that has a name wins: a class and properties in the arena.
+ht_status hti_tiled_merge_about(hti_tiled_reader *reader, hti_tiled_place place, ht_arena *arena,
+                                const hti_tiled_about *const about[3], ht_scene_object *out);
 
 // tiled_file.c
 // New items, linked into what holds them; NULL when there is no memory.

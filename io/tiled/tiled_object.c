@@ -206,6 +206,13 @@ static ht_status add_object(hti_builder *b, const object_frame *f, const hti_til
         return status;
     }
     hti_inherit_filter(&object->traits, ref.tile, layer, &out);
+    const hti_tiled_about *const about[3] = {&object->about, object->template_about,
+                                             ref.tile != NULL ? &ref.tile->about : NULL};
+    status = hti_tiled_merge_about(b->reader, object->place, &b->scene->memory, about, &out);
+    out.layer = layer->in_scene;
+    if (status != HT_OK) {
+        return status;
+    }
     return hti_add(b, object->place, &out);
 }
 

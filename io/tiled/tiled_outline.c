@@ -38,6 +38,9 @@ static int compare(const void *a, const void *b) {
     if (p->mask != q->mask) {
         return p->mask < q->mask ? -1 : 1;
     }
+    if (p->kind != q->kind) {
+        return p->kind < q->kind ? -1 : 1;
+    }
     if (p->y != q->y) {
         return p->y < q->y ? -1 : 1;
     }
@@ -64,7 +67,8 @@ size_t hti_cells_sort(hti_tiled_cell *cells, size_t count) {
 
 // Whether b stands `dx` to the right and `dy` below a and merges with it.
 static bool stands(const hti_tiled_cell *a, const hti_tiled_cell *b, int32_t dx, int32_t dy) {
-    return b->x == a->x + dx && b->y == a->y + dy && a->category == b->category && a->mask == b->mask;
+    return b->x == a->x + dx && b->y == a->y + dy && a->category == b->category && a->mask == b->mask &&
+           a->kind == b->kind;
 }
 
 static uint32_t left_of(const outline_tracer *t, uint32_t i) {

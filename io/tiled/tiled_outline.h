@@ -6,7 +6,8 @@
 
 typedef struct hti_tiled_cell {
     int32_t x, y;
-    uint64_t category, mask; // only cells with the same ones are merged
+    uint64_t category, mask;
+    uint32_t kind; // only cells with the same three are merged
 } hti_tiled_cell;
 
 // A group of cells that hang together by their edges, as rings of grid corners: the outer one, then the holes. Every

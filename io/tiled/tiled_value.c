@@ -2,7 +2,6 @@
 // which word sets which member, so that XML and JSON share every rule.
 #include "tiled/tiled_model.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +48,7 @@ static const field map_fields[] = {
     FIELD("skewx", FIELD_NUMBER, skew_x, NULL),
     FIELD("skewy", FIELD_NUMBER, skew_y, NULL),
     FIELD("infinite", FIELD_FLAG, infinite, NULL),
+    FIELD("class", FIELD_TEXT, about.class_name, NULL),
     END,
 };
 #undef OWNER
@@ -62,6 +62,7 @@ static const field tileset_fields[] = {
     FIELD("objectalignment", FIELD_WORD, alignment, alignments),
     FIELD("tilerendersize", FIELD_WORD, render_to_grid, render_sizes),
     FIELD("fillmode", FIELD_WORD, keep_aspect, fill_modes),
+    FIELD("class", FIELD_TEXT, about.class_name, NULL),
     END,
 };
 static const field offset_fields[] = {
@@ -84,6 +85,8 @@ static const field tile_fields[] = {
     FIELD("height", FIELD_SIZE, height, NULL),
     FIELD("imagewidth", FIELD_SIZE, image_width, NULL),
     FIELD("imageheight", FIELD_SIZE, image_height, NULL),
+    FIELD("type", FIELD_TEXT, about.class_name, NULL),
+    FIELD("class", FIELD_TEXT, about.class_name, NULL),
     END,
 };
 static const field image_fields[] = {
@@ -97,7 +100,7 @@ static const field image_fields[] = {
 static const field layer_fields[] = {
     FIELD("id", FIELD_ID, id, NULL),
     FIELD("name", FIELD_TEXT, name, NULL),
-    FIELD("class", FIELD_TEXT, class_name, NULL),
+    FIELD("class", FIELD_TEXT, about.class_name, NULL),
     FIELD("offsetx", FIELD_NUMBER, offset_x, NULL),
     FIELD("offsety", FIELD_NUMBER, offset_y, NULL),
     FIELD("width", FIELD_COUNT, width, NULL),
@@ -126,6 +129,8 @@ static const field object_fields[] = {
     FIELD("id", FIELD_ID, id, NULL),
     FIELD("name", FIELD_TEXT, name, NULL),
     FIELD("template", FIELD_TEXT, template_name, NULL),
+    FIELD("type", FIELD_TEXT, about.class_name, NULL),
+    FIELD("class", FIELD_TEXT, about.class_name, NULL),
     FIELD("x", FIELD_NUMBER, x, NULL),
     FIELD("y", FIELD_NUMBER, y, NULL),
     FIELD("width", FIELD_SIZE, width, NULL),
@@ -154,18 +159,18 @@ ht_status hti_tiled_memory_error(hti_tiled_reader *reader, hti_tiled_place place
 }
 
 // The value as a number; false when it is none or not finite.
-static bool value_number(hti_tiled_value value, double *number) {
+bool hti_tiled_number(hti_tiled_value value, double *number) {
     char *end = NULL;
     *number = value.text != NULL ? strtod(value.text, &end) : value.number;
     return isfinite(*number) && (value.text == NULL || (end != value.text && *end == '\0'));
 }
 
-static bool is_integer(double number, double min, double max) {
+bool hti_tiled_is_integer(double number, double min, double max) {
     return number >= min && number <= max && floor(number) == number;
 }
 
-static ht_status tiled_value_error(hti_tiled_reader *reader, hti_tiled_place place, const char *key,
-                                   hti_tiled_value value) {
+ht_status hti_tiled_value_error(hti_tiled_reader *reader, hti_tiled_place place, const char *key,
+                                hti_tiled_value value) {
     if (value.text != NULL) {
         return ht_io_fail(reader->error, HT_ERR_VALUE, place.file, place.line, "'%s' cannot be '%.60s'", key,
                           value.text);
@@ -175,7 +180,7 @@ static ht_status tiled_value_error(hti_tiled_reader *reader, hti_tiled_place pla
 
 static bool set_number(field_type type, void *at, hti_tiled_value value) {
     double number;
-    if (!value_number(value, &number)) {
+    if (!hti_tiled_number(value, &number)) {
         return false;
     }
     switch (type) {
@@ -188,19 +193,19 @@ static bool set_number(field_type type, void *at, hti_tiled_value value) {
         return true;
     case FIELD_COUNT:
     case FIELD_CELL:
-        if (!is_integer(number, type == FIELD_COUNT ? 0 : -0x1p30, 0x1p30)) {
+        if (!hti_tiled_is_integer(number, type == FIELD_COUNT ? 0 : -0x1p30, 0x1p30)) {
             return false;
         }
         *(int32_t *)at = (int32_t)number;
         return true;
     case FIELD_GID:
-        if (!is_integer(number, 0, UINT32_MAX)) {
+        if (!hti_tiled_is_integer(number, 0, UINT32_MAX)) {
             return false;
         }
         *(uint32_t *)at = (uint32_t)number;
         return true;
     case FIELD_ID:
-        if (!is_integer(number, -0x1p53, 0x1p53)) {
+        if (!hti_tiled_is_integer(number, -0x1p53, 0x1p53)) {
             return false;
         }
         *(int64_t *)at = (int64_t)number;
@@ -233,7 +238,7 @@ ht_status hti_tiled_set(hti_tiled_reader *reader, hti_tiled_place place, hti_til
     void *const at = (char *)item + f->offset;
     if (f->type == FIELD_TEXT) {
         if (value.text == NULL) {
-            return tiled_value_error(reader, place, key, value);
+            return hti_tiled_value_error(reader, place, key, value);
         }
         const char *const copy = ht_arena_text(&reader->memory, value.text);
         if (copy == NULL) {
@@ -241,7 +246,7 @@ ht_status hti_tiled_set(hti_tiled_reader *reader, hti_tiled_place place, hti_til
         }
         *(const char **)at = copy;
     } else if (f->type == FIELD_WORD ? !set_word(f->words, at, value.text) : !set_number(f->type, at, value)) {
-        return tiled_value_error(reader, place, key, value);
+        return hti_tiled_value_error(reader, place, key, value);
     }
     if (schema == HTI_SCHEMA_OBJECT) {
         ((hti_tiled_object *)item)->set |= UINT32_C(1) << (f - object_fields);
@@ -271,7 +276,8 @@ void hti_tiled_inherit(hti_tiled_object *object, const hti_tiled_object *from) {
     }
     for (const field *f = object_fields; f->type != FIELD_END; f++) {
         const uint32_t bit = UINT32_C(1) << (f - object_fields);
-        if (f->offset == offsetof(hti_tiled_object, template_name) || (object->set & bit) || !(from->set & bit)) {
+        if (f->offset == offsetof(hti_tiled_object, template_name) ||
+            f->offset == offsetof(hti_tiled_object, about.class_name) || (object->set & bit) || !(from->set & bit)) {
             continue;
         }
         memcpy((char *)object + f->offset, (const char *)from + f->offset, field_size(f->type));
@@ -282,6 +288,7 @@ void hti_tiled_inherit(hti_tiled_object *object, const hti_tiled_object *from) {
         object->points = from->points;
         object->point_count = from->point_count;
     }
+    object->template_about = &from->about;
     hti_tiled_traits *const traits = &object->traits;
     if (!traits->has_category) {
         traits->has_category = from->traits.has_category;
@@ -291,49 +298,6 @@ void hti_tiled_inherit(hti_tiled_object *object, const hti_tiled_object *from) {
         traits->has_mask = from->traits.has_mask;
         traits->mask = from->traits.mask;
     }
-}
-
-// 64 bits from a number ("-1" is all ones) or from text: decimal or 0x and hexadecimal.
-static bool parse_bits(hti_tiled_value value, uint64_t *bits) {
-    if (value.text == NULL) {
-        if (!is_integer(value.number, -0x1p63, 0x1p63)) {
-            return false;
-        }
-        *bits = value.number < 0 ? (uint64_t)(int64_t)value.number : (uint64_t)value.number;
-        return true;
-    }
-    char *end;
-    const bool hex = value.text[0] == '0' && (value.text[1] == 'x' || value.text[1] == 'X');
-    errno = 0;
-    *bits = strtoull(value.text, &end, hex ? 16 : 10);
-    return end != value.text && *end == '\0' && errno == 0;
-}
-
-ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_traits *traits,
-                                 const char *name, hti_tiled_value value) {
-    if (strcmp(name, "solid") == 0) {
-        const bool yes = value.text != NULL ? strcmp(value.text, "true") == 0 : value.number != 0;
-        if (value.text == NULL || yes || strcmp(value.text, "false") == 0) {
-            traits->solid = yes ? HTI_YES : HTI_NO;
-            reader->any_solid = true;
-        }
-        return HT_OK;
-    }
-    const bool is_category = strcmp(name, "category") == 0;
-    if (!is_category && strcmp(name, "mask") != 0) {
-        return HT_OK;
-    }
-    // A word ("enemy") is somebody else's property of the same name.
-    if (value.text != NULL && strchr("+-0123456789", value.text[0]) == NULL) {
-        return HT_OK;
-    }
-    uint64_t bits;
-    if (!parse_bits(value, &bits)) {
-        return tiled_value_error(reader, place, name, value);
-    }
-    *(is_category ? &traits->has_category : &traits->has_mask) = true;
-    *(is_category ? &traits->category : &traits->mask) = bits == 0 ? HT_NOTHING : bits;
-    return HT_OK;
 }
 
 ht_status hti_tiled_set_points(hti_tiled_reader *reader, hti_tiled_object *object, const char *text) {
@@ -348,14 +312,14 @@ ht_status hti_tiled_set_points(hti_tiled_reader *reader, hti_tiled_object *objec
             char *end;
             const double number = strtod(at, &end);
             if (end == at || !isfinite(number) || (axis == 0 && *end != ',') || (axis == 1 && *end && *end > ' ')) {
-                return tiled_value_error(reader, object->place, "points", (hti_tiled_value){.text = at});
+                return hti_tiled_value_error(reader, object->place, "points", (hti_tiled_value){.text = at});
             }
             points[count++] = number;
             at = end + (axis == 0);
         }
     }
     if (count == 0 || count > INT32_MAX) {
-        return tiled_value_error(reader, object->place, "points", (hti_tiled_value){.text = text});
+        return hti_tiled_value_error(reader, object->place, "points", (hti_tiled_value){.text = text});
     }
     object->points = points;
     object->point_count = (int32_t)(count / 2);

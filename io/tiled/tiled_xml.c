@@ -21,6 +21,7 @@ typedef enum element {
     EL_TILE,    // of a tileset
     EL_OBJECT,
     EL_PROPERTIES,
+    EL_PROPERTY, // also an item of a list
     EL_DATA,
     EL_CHUNK,
     EL_LEAF // nothing in it is read
@@ -28,9 +29,9 @@ typedef enum element {
 
 typedef struct element_frame {
     element kind;
-    void *item;               // what the element fills
-    hti_tiled_layer *layer;   // the layer or group around it, or NULL
-    hti_tiled_traits *traits; // where its properties go, or NULL
+    void *item;             // what the element fills
+    hti_tiled_layer *layer; // the layer or group around it, or NULL
+    hti_tiled_target about; // where its properties go; a list of NULL: nowhere
 } element_frame;
 
 typedef struct xml {
@@ -88,6 +89,7 @@ static void start_map(xml *x, const element_frame *up, element_frame *f, const c
     (void)up;
     f->item = hti_tiled_new_map(x->reader, x->file, place_of(x));
     if (got(x, f->item)) {
+        f->about.list = &x->file->map->about.properties;
         fill_from_attributes(x, HTI_SCHEMA_MAP, f->item, attributes);
     }
 }
@@ -99,7 +101,7 @@ static void start_tileset(xml *x, const element_frame *up, element_frame *f, con
     if (!got(x, tileset)) {
         return;
     }
-    f->traits = &tileset->traits;
+    f->about = (hti_tiled_target){&tileset->about.properties, &tileset->traits};
     fill_from_attributes(x, HTI_SCHEMA_TILESET, tileset, attributes);
 }
 
@@ -123,7 +125,7 @@ static void start_tile(xml *x, const element_frame *up, element_frame *f, const 
     if (!got(x, tile)) {
         return;
     }
-    f->traits = &tile->traits;
+    f->about = (hti_tiled_target){&tile->about.properties, &tile->traits};
     fill_from_attributes(x, HTI_SCHEMA_TILE, tile, attributes);
 }
 
@@ -139,7 +141,7 @@ static void new_layer(xml *x, const element_frame *up, element_frame *f, const c
         return;
     }
     f->layer = layer;
-    f->traits = &layer->traits;
+    f->about = (hti_tiled_target){&layer->about.properties, &layer->traits};
     f->item = kind == HTI_LAYER_OBJECTS ? (void *)&layer->objects : layer;
     fill_from_attributes(x, HTI_SCHEMA_LAYER, layer, attributes);
 }
@@ -167,7 +169,7 @@ static void start_object(xml *x, const element_frame *up, element_frame *f, cons
     if (!got(x, object)) {
         return;
     }
-    f->traits = &object->traits;
+    f->about = (hti_tiled_target){&object->about.properties, &object->traits};
     fill_from_attributes(x, HTI_SCHEMA_OBJECT, object, attributes);
 }
 
@@ -195,14 +197,36 @@ FORM(text, HTI_FORM_TEXT)
 
 static void start_properties(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
     (void)x, (void)attributes;
-    f->traits = up->traits;
+    f->about = up->about;
 }
 
+// Members of a class stand in another list of properties, items of a list in the property itself.
 static void start_property(xml *x, const element_frame *up, element_frame *f, const char **attributes) {
-    (void)f;
-    const char *const name = attribute(attributes, "name"), *const value = attribute(attributes, "value");
-    if (up->traits != NULL && name != NULL && value != NULL) {
-        stop(x, hti_tiled_set_property(x->reader, place_of(x), up->traits, name, (hti_tiled_value){.text = value}));
+    const char *const value = attribute(attributes, "value"), *const type = attribute(attributes, "type");
+    const hti_tiled_written written = {attribute(attributes, "name"),
+                                       type != NULL ? type : "string",
+                                       attribute(attributes, "propertytype"),
+                                       {.text = value != NULL ? value : ""}};
+    hti_tiled_property *property = NULL;
+    f->item = NULL;
+    if (up->about.list == NULL || (written.name == NULL && up->kind == EL_PROPERTIES)) {
+        return;
+    }
+    stop(x, hti_tiled_add_property(x->reader, place_of(x), up->about, &written, &property));
+    if (property != NULL) {
+        f->about.list = &property->members;
+        f->item = value == NULL ? property : NULL; // its text follows
+        x->text.length = 0;
+    }
+}
+
+static void end_property(xml *x, const element_frame *up, hti_tiled_property *property) {
+    if (x->text.failed) {
+        stop(x, hti_tiled_memory_error(x->reader, place_of(x)));
+    } else if (property != NULL && x->text.length > 0 && property->value.type == HT_PROPERTY_STRING) {
+        ht_text_append(&x->text, "", 1);
+        stop(x, hti_tiled_set_property(x->reader, place_of(x), up->about.traits, property,
+                                       (hti_tiled_value){.text = x->text.data}));
     }
 }
 
@@ -261,7 +285,9 @@ static const struct rule {
     {"polyline", IN(EL_OBJECT), EL_LEAF, start_polyline},
     {"text", IN(EL_OBJECT), EL_LEAF, start_text},
     {"properties", WITH_PROPERTIES, EL_PROPERTIES, start_properties},
-    {"property", IN(EL_PROPERTIES), EL_LEAF, start_property},
+    {"properties", IN(EL_PROPERTY), EL_PROPERTIES, start_properties},
+    {"property", IN(EL_PROPERTIES), EL_PROPERTY, start_property},
+    {"item", IN(EL_PROPERTY), EL_PROPERTY, start_property},
     {"data", IN(EL_LAYER), EL_DATA, start_data},
     {"chunk", IN(EL_DATA), EL_CHUNK, start_chunk},
 };
@@ -343,6 +369,9 @@ static void on_end(void *data, const char *name) {
     case EL_OBJECT:
         stop(x, end_object(x, f->item, x->frames[x->depth - 1].kind));
         break;
+    case EL_PROPERTY:
+        end_property(x, &x->frames[x->depth - 1], f->item);
+        break;
     case EL_CHUNK:
         stop(x, end_cells(x, f->layer, f->item));
         break;
@@ -357,7 +386,7 @@ static void on_end(void *data, const char *name) {
 static void on_text(void *data, const char *text, int length) {
     xml *const x = data;
     const element kind = x->frames[x->depth - 1].kind;
-    if (x->status == HT_OK && !x->skipped && (kind == EL_DATA || kind == EL_CHUNK)) {
+    if (x->status == HT_OK && !x->skipped && (kind == EL_DATA || kind == EL_CHUNK || kind == EL_PROPERTY)) {
         ht_text_append(&x->text, text, (size_t)length);
     }
 }

@@ -47,7 +47,8 @@ static inline void test_load(test_front *f, const char *path, const ht_shape *sh
     ht_scene_object *objects = calloc(count, sizeof *objects);
     assert_non_null(objects);
     for (size_t i = 0; i < count; i++) {
-        objects[i] = (ht_scene_object){ids[i], "", shapes[i], {HT_CATEGORY_OBJECT, UINT64_MAX, 0}};
+        objects[i] = (ht_scene_object){
+            .id = ids[i], .group = "", .shape = shapes[i], .filter = {HT_CATEGORY_OBJECT, UINT64_MAX, 0}};
     }
     assert_true(play_load(f->p, path, objects, count));
     free(objects);

@@ -5,6 +5,7 @@
 #define HANTEI_IO_SCENE_H
 
 #include <hantei/hantei.h>
+#include <hantei/io/property.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,13 +44,37 @@ HT_API void ht_arena_deinit(ht_arena *arena);
 #define HT_CATEGORY_OBJECT UINT64_C(1)
 #define HT_CATEGORY_LEVEL UINT64_C(2)
 
+typedef enum ht_layer_kind {
+    HT_LAYER_MAP,     // a whole file
+    HT_LAYER_GROUP,   // of layers
+    HT_LAYER_OBJECTS, // of shapes that the author drew
+    HT_LAYER_TILES    // of cells; what is solid of them is level geometry
+} ht_layer_kind;
+
+/// What objects stand in: a map, a group or a layer of it, and what its author says about all of it.
+typedef struct ht_scene_layer {
+    ht_layer_kind kind;
+    const char *name;                    // never NULL; of a map the name of its file
+    const char *class_name;              // never NULL
+    ht_properties properties;            // its own
+    const struct ht_scene_layer *parent; // what it stands in; NULL for a map
+} ht_scene_layer;
+
 /// One thing in a scene. Two are tested when their filters match (ht_filter_match).
 typedef struct ht_scene_object {
     const char *id;    // never NULL; unique within its file where the file says so
     const char *group; // layer or group it stands in, as "outer/inner"; "" for none
     ht_shape shape;    // in world space; its arrays live in the scene
     ht_filter filter;
+    const char *class_name;      // the author's word for what it is; never NULL
+    ht_properties properties;    // its own, then those of its template and of its tile
+    const ht_scene_layer *layer; // one of the scene's, or NULL
+    uint64_t user;               // the caller's; 0 in maps
 } ht_scene_object;
+
+/// The property that counts for an object: its own, else that of its layer, else of the groups around that, from the
+/// inside out; not the map's. NULL when none of them has one of this name.
+HT_API const ht_property *ht_scene_property(const ht_scene_object *object, const char *name);
 
 /// Whether a shape that can be asked about is a field, or a compound with one among its members. O(members).
 HT_API bool ht_has_field(const ht_shape *shape);
@@ -58,6 +83,8 @@ HT_API bool ht_has_field(const ht_shape *shape);
 typedef struct ht_scene {
     ht_scene_object *objects; // in the order of the file
     size_t count, capacity;
+    ht_scene_layer **layers; // in the order of the file; each after its parent
+    size_t layer_count, layer_capacity;
     ht_box view; // what a picture should show at least: the map's area; min > max when the file says nothing
     ht_arena memory;
 } ht_scene;
@@ -68,9 +95,16 @@ HT_API void ht_scene_init(ht_scene *scene);
 /// Frees everything the scene owns and empties it.
 HT_API void ht_scene_deinit(ht_scene *scene);
 
-/// Adds a deep copy: id, group, the shape's arrays and its field (an edge index is not copied; one is built for
-/// polygons of 64 vertices or more; what a field's function of the caller's borrows stays borrowed). HT_ERR_MEMORY when
-/// there is none, or the reason why the shape (or a member of it) is not answerable; the scene is then as it was.
+/// Adds a deep copy but for its parent, which is one of the scene's or NULL. Texts may be NULL for "". *out (which may be
+/// NULL) is the copy, which stays in its place as long as the scene is there. HT_ERR_MEMORY.
+HT_API ht_status ht_scene_add_layer(ht_scene *scene, const ht_scene_layer *layer, ht_scene_layer **out);
+
+/// The first object with this id, or NULL. O(n).
+HT_API const ht_scene_object *ht_scene_find(const ht_scene *scene, const char *id);
+
+/// Adds a deep copy: id, group, class, properties, the shape's arrays and its field (an edge index is not copied; one is built for
+/// polygons of 64 vertices or more; what a field's function of the caller's borrows stays borrowed; the layer is one of the
+/// scene's). Texts may be NULL for "". HT_ERR_MEMORY when there is none, or the reason why the shape (or a member of it) is not answerable; the scene is then as it was.
 HT_API ht_status ht_scene_add(ht_scene *scene, const ht_scene_object *object);
 
 /// How files are read. Zero is the default.

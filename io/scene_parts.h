@@ -1,0 +1,10 @@
+// scene_parts.h: what the readers of scenes share.
+#ifndef HANTEI_IO_SCENE_PARTS_H
+#define HANTEI_IO_SCENE_PARTS_H
+
+#include <hantei/io/scene.h>
+
+/// ht_scene_add; with `shares`, class and properties are in the scene's memory already, and are not copied.
+ht_status hti_scene_add(ht_scene *scene, const ht_scene_object *object, bool shares);
+
+#endif
