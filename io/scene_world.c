@@ -1,0 +1,159 @@
+// scene_world.c: a scene's objects into a world.
+#include <hantei/io/scene_world.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum said { SAID_NOTHING, SAID_NO, SAID_YES } said;
+
+// What the property says, be it a bool, a number or a word.
+static said property_says(const ht_scene_object *object, const char *name) {
+    const ht_property *const p = ht_scene_property(object, name);
+    if (p == NULL) {
+        return SAID_NOTHING;
+    }
+    if (p->type == HT_PROPERTY_STRING) {
+        return strcmp(p->text, "true") == 0 ? SAID_YES : strcmp(p->text, "false") == 0 ? SAID_NO : SAID_NOTHING;
+    }
+    const bool is_plain = p->type == HT_PROPERTY_BOOL || p->type == HT_PROPERTY_INT;
+    return !is_plain ? SAID_NOTHING : p->integer != 0 ? SAID_YES : SAID_NO;
+}
+
+static bool is_name_in(const char *const *list, const char *name) {
+    for (; *list != NULL; list++) {
+        if (strcmp(*list, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Whether the list names the object's class, its layer or a group around that.
+static bool is_listed(const char *const *list, const ht_scene_object *object) {
+    if (list == NULL) {
+        return false;
+    }
+    bool found = (object->class_name[0] != '\0' && is_name_in(list, object->class_name)) ||
+                 (object->group[0] != '\0' && is_name_in(list, object->group));
+    for (const ht_scene_layer *layer = object->layer; layer != NULL && !found; layer = layer->parent) {
+        found = layer->kind != HT_LAYER_MAP && is_name_in(list, layer->name);
+    }
+    return found;
+}
+
+static bool says_or_listed(const ht_scene_object *object, const char *name, const char *const *list) {
+    const said word = property_says(object, name);
+    return word != SAID_NOTHING ? word == SAID_YES : is_listed(list, object);
+}
+
+// The side that stops what comes from there; zero: all.
+static ht_vec2 one_way_of(const ht_scene_object *object, const ht_scene_world_options *o) {
+    const ht_vec2 up = o->up.x != 0 || o->up.y != 0 ? o->up : (ht_vec2){0, -1};
+    const struct {
+        const char *word;
+        ht_vec2 side;
+    } sides[] = {{"up", up}, {"down", {-up.x, -up.y}}, {"left", {-1, 0}}, {"right", {1, 0}}};
+    const ht_property *const p = ht_scene_property(object, "one_way");
+    for (size_t i = 0; p != NULL && i < sizeof sides / sizeof *sides; i++) {
+        if (strcmp(p->text, sides[i].word) == 0) {
+            return sides[i].side;
+        }
+    }
+    return says_or_listed(object, "one_way", o->one_way) ? up : (ht_vec2){0, 0};
+}
+
+static bool is_level(const ht_scene_object *object) {
+    return object->layer != NULL && object->layer->kind == HT_LAYER_TILES;
+}
+
+// What the object is added with but for its place; false: it is left out.
+static bool describe_object(const ht_scene_object *object, const ht_scene_world_options *o, ht_object_desc *desc) {
+    const said solid = property_says(object, "solid"), sensor = property_says(object, "sensor");
+    *desc = (ht_object_desc){.filter = object->filter};
+    desc->mobile = says_or_listed(object, "mobile", o->mobile);
+    desc->sensor = sensor != SAID_NOTHING  ? sensor == SAID_YES
+                   : solid != SAID_NOTHING ? solid == SAID_NO
+                                           : is_listed(o->sensors, object);
+    desc->one_way = one_way_of(object, o);
+    if (is_level(object) && desc->filter.mask == ~HT_CATEGORY_LEVEL) {
+        desc->filter.mask = 0;
+    }
+    if (says_or_listed(object, "skip", o->skipped)) {
+        return false;
+    }
+    return object->shape.kind != HT_POINT || desc->mobile || desc->sensor || solid == SAID_YES ||
+           desc->one_way.x != 0 || desc->one_way.y != 0;
+}
+
+// Half way between both, rounded to whole units; 0 when one is not finite.
+static float middle_of(float a, float b) {
+    const double middle = rint(((double)a + (double)b) / 2);
+    return isfinite(middle) ? (float)middle : 0.0f;
+}
+
+// Writes where the object stands, and its shape from there.
+static ht_status place_shape(const ht_scene_object *object, ht_arena *arena, ht_object_desc *desc) {
+    desc->shape = object->shape;
+    desc->pose = (ht_pose){{0, 0}, HT_ROT_IDENTITY};
+    if (is_level(object)) {
+        return HT_OK;
+    }
+    const ht_box bounds = ht_bounds(&object->shape);
+    desc->pose.p = (ht_vec2){middle_of(bounds.min.x, bounds.max.x), middle_of(bounds.min.y, bounds.max.y)};
+    const size_t size = ht_placed_bound(&object->shape);
+    void *const memory = ht_arena_alloc(arena, size);
+    if (memory == NULL) {
+        return HT_ERR_MEMORY;
+    }
+    const ht_pose back = {{-desc->pose.p.x, -desc->pose.p.y}, HT_ROT_IDENTITY};
+    return ht_placed(&object->shape, back, size > 0 ? memory : NULL, size, &desc->shape);
+}
+
+static ht_status add_scene_object(const ht_scene *scene, size_t i, const ht_scene_world_options *o, ht_world *world,
+                                  ht_object *out) {
+    ht_object_desc desc;
+    ht_arena arena = {0};
+    const ht_scene_object *const object = &scene->objects[i];
+    const bool taken = describe_object(object, o, &desc);
+    ht_status status = place_shape(object, &arena, &desc);
+    if (status == HT_OK && taken && (o->choose == NULL || o->choose(o->context, object, &desc))) {
+        desc.user = i;
+        status = ht_world_add(world, &desc, out);
+    }
+    ht_arena_deinit(&arena);
+    return status;
+}
+
+static ht_status add_scene_objects(const ht_scene *scene, const ht_scene_world_options *o, ht_world *world,
+                                   ht_object *objects, ht_io_error *error) {
+    for (size_t i = 0; i < scene->count; i++) {
+        const ht_status status = add_scene_object(scene, i, o, world, &objects[i]);
+        if (status == HT_OK) {
+            continue;
+        }
+        for (size_t k = 0; k < i; k++) {
+            (void)ht_world_remove(world, objects[k]);
+        }
+        return ht_io_fail(error, status, "", 0, "'%.200s' cannot be in the world: %s", scene->objects[i].id,
+                          ht_status_text(status));
+    }
+    return HT_OK;
+}
+
+ht_status ht_scene_to_world(const ht_scene *scene, const ht_scene_world_options *options, ht_world *world,
+                            ht_object *objects, ht_io_error *error) {
+    if (scene == NULL || world == NULL) {
+        return ht_io_fail(error, HT_ERR_NULL, "", 0, "%s", ht_status_text(HT_ERR_NULL));
+    }
+    ht_object *const added = calloc(scene->count + 1, sizeof *added);
+    if (added == NULL) {
+        return ht_io_fail(error, HT_ERR_MEMORY, "", 0, "%s", ht_status_text(HT_ERR_MEMORY));
+    }
+    const ht_scene_world_options none = {0};
+    const ht_status status = add_scene_objects(scene, options != NULL ? options : &none, world, added, error);
+    if (status == HT_OK && objects != NULL && scene->count > 0) {
+        memcpy(objects, added, scene->count * sizeof *added);
+    }
+    free(added);
+    return status;
+}
