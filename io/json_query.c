@@ -41,7 +41,7 @@ static ht_status read_query_vec2(const hti_json *json, const cJSON *node, ht_vec
     return hti_json_two(json, node, &v->x, &v->y);
 }
 
-static ht_status read_ray(const hti_json *json, const cJSON *node, ht_ray *ray) {
+ht_status hti_json_ray(const hti_json *json, const cJSON *node, ht_ray *ray) {
     static const hti_json_field fields[] = {
         {"origin", HTI_JSON_ANY, false, 0, 0}, {"dir", HTI_JSON_ANY, false, 0, 0}, {0}};
     const cJSON *found[HTI_JSON_FIELD_MAX];
@@ -52,7 +52,7 @@ static ht_status read_ray(const hti_json *json, const cJSON *node, ht_ray *ray) 
     return status != HT_OK ? status : read_query_vec2(json, found[1], &ray->dir);
 }
 
-static ht_status read_motion(const hti_json *json, const cJSON *node, ht_motion *motion) {
+ht_status hti_json_motion(const hti_json *json, const cJSON *node, ht_motion *motion) {
     static const hti_json_field fields[] = {{"pivot", HTI_JSON_ANY, true, 0, 0},
                                             {"delta", HTI_JSON_ANY, true, 0, 0},
                                             {"turn", HTI_JSON_ANY, true, 0, 0},
@@ -68,12 +68,12 @@ static ht_status read_motion(const hti_json *json, const cJSON *node, ht_motion 
     return status != HT_OK || found[2] == NULL ? status : hti_json_float(json, found[2], &motion->turn);
 }
 
-static ht_status read_length(const hti_json *json, const cJSON *node, float *value) {
+ht_status hti_json_length(const hti_json *json, const cJSON *node, float *value) {
     const ht_status status = hti_json_float(json, node, value);
     return status == HT_OK && *value < 0 ? hti_json_fail(json, node, HT_ERR_VALUE, "the number is negative") : status;
 }
 
-static ht_status read_start(const hti_json *json, const cJSON *node, ht_start *start) {
+ht_status hti_json_start(const hti_json *json, const cJSON *node, ht_start *start) {
     static const char *const policies[] = {"report", "ignore", "slide"};
     for (int i = 0; cJSON_IsString(node) && i < 3; i++) {
         if (strcmp(node->valuestring, policies[i]) == 0) {
@@ -92,21 +92,21 @@ static ht_status read_member(const hti_json *json, ht_arena *arena, const cJSON 
     case SHAPE:
         return hti_json_shape(json, arena, node, &q->b);
     case RAY:
-        return read_ray(json, node, &q->ray);
+        return hti_json_ray(json, node, &q->ray);
     case MARGIN:
-        return read_length(json, node, &q->margin);
+        return hti_json_length(json, node, &q->margin);
     case MAX:
-        return read_length(json, node, &q->max);
+        return hti_json_length(json, node, &q->max);
     case DELTA:
         return read_query_vec2(json, node, &q->delta);
     case START:
-        return read_start(json, node, &q->start);
+        return hti_json_start(json, node, &q->start);
     case MOTION_A:
-        return read_motion(json, node, &q->motion_a);
+        return hti_json_motion(json, node, &q->motion_a);
     case MOTION_B:
-        return read_motion(json, node, &q->motion_b);
+        return hti_json_motion(json, node, &q->motion_b);
     default:
-        return read_length(json, node, &q->tolerance);
+        return hti_json_length(json, node, &q->tolerance);
     }
 }
 

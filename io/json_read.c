@@ -110,9 +110,9 @@ static ht_status read_rule(const shape_reader *r, const cJSON *node, ht_fill_rul
     return HT_OK;
 }
 
-static ht_status read_closed(const shape_reader *r, const cJSON *node, bool *closed) {
-    *closed = cJSON_IsTrue(node);
-    return cJSON_IsBool(node) ? HT_OK : hti_json_fail(r->json, node, HT_ERR_VALUE, "true or false is expected");
+ht_status hti_json_bool(const hti_json *json, const cJSON *node, bool *out) {
+    *out = cJSON_IsTrue(node);
+    return cJSON_IsBool(node) ? HT_OK : hti_json_fail(json, node, HT_ERR_VALUE, "true or false is expected");
 }
 
 static ht_status read_members(const shape_reader *r, const cJSON *node, ht_compound *compound) {
@@ -146,14 +146,16 @@ static ht_status read_number(const shape_reader *r, const cJSON *node, hti_json_
                                                                     : status;
 }
 
-static ht_status read_rot(const shape_reader *r, const cJSON *node, hti_json_type type, ht_rot *q) {
+ht_status hti_json_rot(const hti_json *json, const cJSON *node, hti_json_type type, ht_rot *q) {
     float radians = 0;
     const ht_status status =
-        type == HTI_JSON_ANGLE ? hti_json_float(r->json, node, &radians) : hti_json_two(r->json, node, &q->c, &q->s);
+        type == HTI_JSON_ANGLE ? hti_json_float(json, node, &radians) : hti_json_two(json, node, &q->c, &q->s);
     if (status == HT_OK && type == HTI_JSON_ANGLE) {
         *q = ht_rot_make(radians);
     }
-    return status == HT_OK && q->c == 0 && q->s == 0 ? fail_in_shape(r, node, HT_ERR_ZERO_ROTATION) : status;
+    return status == HT_OK && q->c == 0 && q->s == 0
+               ? hti_json_fail(json, node, HT_ERR_ZERO_ROTATION, "%s", ht_status_text(HT_ERR_ZERO_ROTATION))
+               : status;
 }
 
 static ht_status read_field(const shape_reader *r, const cJSON *node, const hti_json_field *field, ht_shape *shape) {
@@ -171,13 +173,13 @@ static ht_status read_field(const shape_reader *r, const cJSON *node, const hti_
         return read_number(r, node, field->type, value);
     case HTI_JSON_ROT:
     case HTI_JSON_ANGLE:
-        return read_rot(r, node, field->type, value);
+        return hti_json_rot(r->json, node, field->type, value);
     case HTI_JSON_TRIANGLE:
         return read_triangle(r, node, value);
     case HTI_JSON_POINTS:
         return read_point_list(r, node, value, count);
     case HTI_JSON_CLOSED:
-        return read_closed(r, node, value);
+        return hti_json_bool(r->json, node, value);
     case HTI_JSON_RINGS:
         return read_rings(r, node, value);
     case HTI_JSON_RULE:

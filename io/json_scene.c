@@ -26,14 +26,13 @@ static ht_status read_string(const hti_json *json, const cJSON *node, const char
     return HT_OK;
 }
 
-// Bits of a filter, of which a file's 0 is nothing.
-static ht_status read_filter_bits(const hti_json *json, const cJSON *node, uint64_t *out) {
+ht_status hti_json_filter_bits(const hti_json *json, const cJSON *node, uint64_t *out) {
     const ht_status status = hti_json_bits(json, node, out);
     *out = *out == 0 ? HT_NOTHING : *out;
     return status;
 }
 
-static ht_status read_filter_group(const hti_json *json, const cJSON *node, int32_t *out) {
+ht_status hti_json_filter_group(const hti_json *json, const cJSON *node, int32_t *out) {
     float value = 0.0f;
     const ht_status status = hti_json_float(json, node, &value);
     if (status == HT_OK && !(value >= -0x1p24f && value <= 0x1p24f && value == (float)(int32_t)value)) {
@@ -58,13 +57,13 @@ static ht_status read_filter(const hti_json *json, const cJSON *category, const 
                              ht_filter *out) {
     ht_status status = HT_OK;
     if (category != NULL) {
-        status = read_filter_bits(json, category, &out->category);
+        status = hti_json_filter_bits(json, category, &out->category);
     }
     if (status == HT_OK && mask != NULL) {
-        status = read_filter_bits(json, mask, &out->mask);
+        status = hti_json_filter_bits(json, mask, &out->mask);
     }
     if (status == HT_OK && group != NULL) {
-        status = read_filter_group(json, group, &out->group);
+        status = hti_json_filter_group(json, group, &out->group);
     }
     return status;
 }

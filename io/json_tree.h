@@ -74,7 +74,7 @@ typedef struct hti_json_field {
     size_t count_offset; // of the number of values behind the pointer
 } hti_json_field;
 
-#define HTI_JSON_FIELD_MAX 12
+#define HTI_JSON_FIELD_MAX 16
 
 /// Finds the members of an object: found[i] is the value of fields[i] or NULL. Fails when the node is not an object,
 /// when one that is not optional is missing, when one is repeated and, unless the object is open, when it has others.
@@ -86,6 +86,25 @@ extern const hti_json_field hti_json_fields[HT_KIND_COUNT][HTI_JSON_FIELD_MAX + 
 
 /// Reads a shape; its arrays go to the arena. *shape is written only when all is well.
 ht_status hti_json_shape(const hti_json *json, ht_arena *arena, const cJSON *node, ht_shape *shape);
+
+/// A rotation, not zero, by cosine and sine (HTI_JSON_ROT) or radians (HTI_JSON_ANGLE).
+ht_status hti_json_rot(const hti_json *json, const cJSON *node, hti_json_type type, ht_rot *q);
+
+ht_status hti_json_bool(const hti_json *json, const cJSON *node, bool *out);
+
+/// A number that is not negative.
+ht_status hti_json_length(const hti_json *json, const cJSON *node, float *value);
+
+ht_status hti_json_ray(const hti_json *json, const cJSON *node, ht_ray *ray);
+ht_status hti_json_motion(const hti_json *json, const cJSON *node, ht_motion *motion);
+ht_status hti_json_start(const hti_json *json, const cJSON *node, ht_start *start);
+
+/// Category or mask of a filter, of which a file's 0 is nothing.
+ht_status hti_json_filter_bits(const hti_json *json, const cJSON *node, uint64_t *out);
+ht_status hti_json_filter_group(const hti_json *json, const cJSON *node, int32_t *out);
+
+/// Appends a comma and the member: a number, or text where that is too large.
+void hti_json_write_bits(ht_text *text, const char *name, uint64_t bits);
 
 /// Reads a field from the tree of its instructions; all of it goes to the arena.
 ht_status hti_json_node(const hti_json *json, ht_arena *arena, const cJSON *node, const ht_field **out);

@@ -127,7 +127,7 @@ void ht_json_write_shape(ht_text *text, const ht_shape *shape) {
     ht_text_append(text, "}", 1);
 }
 
-static void write_bits(ht_text *text, const char *name, uint64_t bits) {
+void hti_json_write_bits(ht_text *text, const char *name, uint64_t bits) {
     if (bits <= HTI_JSON_WHOLE_MAX) {
         ht_text_printf(text, ",\"%s\":%" PRIu64, name, bits);
     } else {
@@ -137,13 +137,13 @@ static void write_bits(ht_text *text, const char *name, uint64_t bits) {
 
 static void write_filter(ht_text *text, ht_filter filter) {
     if (filter.category != HT_CATEGORY_OBJECT) {
-        write_bits(text, "category",
-                   filter.category == 0            ? UINT64_MAX >> 2
-                   : filter.category == HT_NOTHING ? 0
-                                                   : filter.category);
+        hti_json_write_bits(text, "category",
+                            filter.category == 0            ? UINT64_MAX >> 2
+                            : filter.category == HT_NOTHING ? 0
+                                                            : filter.category);
     }
     if (filter.mask != UINT64_MAX && filter.mask != 0) {
-        write_bits(text, "mask", filter.mask == HT_NOTHING ? 0 : filter.mask);
+        hti_json_write_bits(text, "mask", filter.mask == HT_NOTHING ? 0 : filter.mask);
     }
     if (filter.group != 0) {
         ht_text_printf(text, ",\"filter_group\":%" PRId32, filter.group);

@@ -20,6 +20,7 @@ HT_QUESTION_LIST(CLI_QUESTION_COMMAND)
 int cli_validate(int argc, const char **argv);
 int cli_where(int argc, const char **argv);
 int cli_pairs(int argc, const char **argv);
+int cli_world(int argc, const char **argv);
 int cli_play(int argc, const char **argv);
 
 // --- messages and output (cli_output.c) ---
@@ -134,6 +135,26 @@ bool cli_lines_next(cli_lines *lines, const char **line, size_t *length);
 
 /// Reads more. False with errno set when that fails.
 bool cli_lines_fill(cli_lines *lines);
+
+// --- files of lines (cli_source.c) ---
+
+/// The lines of all files, one after the other. The caller sets `answer` and `unit` and frees `out`.
+typedef struct cli_source cli_source;
+struct cli_source {
+    void (*answer)(cli_source *source, const char *line, size_t length); // appends to `out`; of blank lines, too
+    const char *unit;                                                    // what progress counts: "pair"
+    const char *name;                                                    // of the file; "<stdin>"
+    int64_t line;                                                        // its number
+    size_t done;                                                         // units, counted by `answer`
+    bool failed;                                                         // something was an error, and was told
+    ht_text out;
+};
+
+/// Answers the lines of the operands, or of standard input when there is none or its name is -. False after a message:
+/// answers could not be written.
+bool cli_source_run(cli_source *source, const cli_args *args);
+
+bool cli_is_blank(const char *line, size_t length);
 
 // --- streams (cli_stream.c) ---
 

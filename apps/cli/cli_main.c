@@ -22,6 +22,7 @@ static const struct {
     {"validate", "Say what is wrong with the shapes of scenes or maps", cli_validate},
     {"where", "Show the functions that answer a pair of kinds, with file and method", cli_where},
     {"pairs", "List the first answering function of every pair of kinds", cli_pairs},
+    {"world", "Move and ask a world of objects by commands, a line each", cli_world},
     {"play", "Show the methods as living figures in a window", cli_play},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

@@ -1,26 +1,6 @@
 // cli_questions.c: the commands that answer a stream: one for each question.
 #include "cli.h"
-#include <float.h>
 #include <string.h>
-
-// JSON has no infinity: it is written as text.
-static void put_number(ht_text *out, const char *before, float value) {
-    ht_text_append(out, before, strlen(before));
-    if (value > FLT_MAX) {
-        ht_text_printf(out, "\"infinity\"");
-    } else if (value < -FLT_MAX) {
-        ht_text_printf(out, "\"-infinity\"");
-    } else {
-        ht_text_float(out, value + 0.0f); // never -0
-    }
-}
-
-static void put_answer_point(ht_text *out, const char *before, ht_vec2 p) {
-    ht_text_append(out, before, strlen(before));
-    put_number(out, "[", p.x);
-    put_number(out, ",", p.y);
-    ht_text_append(out, "]", 1);
-}
 
 static bool answer_relate(ht_text *out, const ht_query *q) {
     const ht_relation relation = ht_relate(&q->a, &q->b);
@@ -30,23 +10,8 @@ static bool answer_relate(ht_text *out, const ht_query *q) {
 
 static bool answer_distance(ht_text *out, const ht_query *q) {
     const ht_separation s = ht_distance(&q->a, &q->b);
-    put_number(out, "{\"distance\":", s.distance);
-    put_answer_point(out, ",\"point_a\":", s.point_a);
-    put_answer_point(out, ",\"point_b\":", s.point_b);
-    put_answer_point(out, ",\"normal\":", s.normal);
-    ht_text_printf(out, s.is_bound ? ",\"bound\":true}" : "}");
+    ht_json_write_separation(out, &s);
     return s.distance <= 0.0f;
-}
-
-static void put_manifold(ht_text *out, const ht_manifold *m) {
-    put_answer_point(out, "{\"normal\":", m->normal);
-    ht_text_printf(out, ",\"part_a\":%d,\"part_b\":%d,\"points\":[", (int)m->part_a, (int)m->part_b);
-    for (int i = 0; i < m->count; i++) {
-        put_answer_point(out, i == 0 ? "{\"at\":" : ",{\"at\":", m->points[i].at);
-        put_number(out, ",\"separation\":", m->points[i].separation);
-        ht_text_printf(out, ",\"id\":%lu}", (unsigned long)m->points[i].id);
-    }
-    ht_text_append(out, "]}", 2);
 }
 
 // The answers of a question that counts them, in memory of their own: room for all, or what there is room for.
@@ -66,56 +31,27 @@ static bool answer_contact(ht_text *out, const ht_query *q) {
         all = many;
         ht_contacts(&q->a, &q->b, q->margin, many, count);
     }
-    ht_text_printf(out, "{\"manifolds\":[");
-    for (size_t i = 0; i < count; i++) {
-        ht_text_append(out, ",", i > 0);
-        put_manifold(out, &all[i]);
-    }
-    ht_text_append(out, "]}", 2);
+    ht_json_write_manifolds(out, all, count);
     ht_arena_deinit(&arena);
     return count > 0;
 }
 
 static bool answer_ray(ht_text *out, const ht_query *q) {
     const ht_ray_hit hit = ht_raycast(&q->ray, q->max, &q->b);
-    ht_text_printf(out, "{\"hit\":%s,\"relation\":\"%s\",\"inside\":%s", hit.hit ? "true" : "false",
-                   ht_relation_name(hit.relation), hit.inside ? "true" : "false");
-    if (hit.hit) {
-        put_number(out, ",\"enter\":", hit.enter);
-        put_number(out, ",\"exit\":", hit.exit);
-        put_answer_point(out, ",\"normal\":", hit.normal);
-        put_answer_point(out, ",\"point\":", hit.point);
-        put_answer_point(out, ",\"enter_normal\":", hit.normal);
-        put_answer_point(out, ",\"exit_normal\":", hit.exit_normal);
-        ht_text_printf(out, ",\"part\":%d", (int)hit.part);
-    }
-    ht_text_append(out, "}", 1);
+    ht_json_write_ray_hit(out, &hit);
     return hit.hit;
-}
-
-static bool put_cast(ht_text *out, const ht_cast_hit *hit, bool with_error) {
-    ht_text_printf(out, "{\"hit\":%s,\"start\":\"%s\"", hit->hit ? "true" : "false", ht_relation_name(hit->start));
-    put_number(out, ",\"fraction\":", hit->fraction);
-    if (with_error) {
-        put_number(out, ",\"error\":", hit->error);
-    }
-    if (hit->hit) {
-        put_answer_point(out, ",\"normal\":", hit->normal);
-        put_answer_point(out, ",\"point\":", hit->point);
-        ht_text_printf(out, ",\"part_a\":%d,\"part_b\":%d", (int)hit->part_a, (int)hit->part_b);
-    }
-    ht_text_append(out, "}", 1);
-    return hit->hit;
 }
 
 static bool answer_cast(ht_text *out, const ht_query *q) {
     const ht_cast_hit hit = ht_cast(&q->a, q->delta, &q->b, q->start);
-    return put_cast(out, &hit, false);
+    ht_json_write_cast_hit(out, &hit, false);
+    return hit.hit;
 }
 
 static bool answer_sweep(ht_text *out, const ht_query *q) {
     const ht_cast_hit hit = ht_sweep(&q->a, &q->motion_a, &q->b, &q->motion_b, q->tolerance);
-    return put_cast(out, &hit, true);
+    ht_json_write_cast_hit(out, &hit, true);
+    return hit.hit;
 }
 
 static bool answer_contain(ht_text *out, const ht_query *q) {
@@ -140,7 +76,7 @@ static bool answer_crossings(ht_text *out, const ht_query *q) {
     }
     ht_text_printf(out, "{\"points\":[");
     for (size_t i = 0; i < count; i++) {
-        put_answer_point(out, i == 0 ? "" : ",", all[i].at);
+        ht_text_vec2(out, i == 0 ? "" : ",", all[i].at);
     }
     ht_text_printf(out, "],\"shared\":[");
     for (size_t i = 0; i < count; i++) {

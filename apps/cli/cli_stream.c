@@ -1,31 +1,18 @@
 // cli_stream.c: a stream of questions in, a stream of answers out, one line for each line (docs/cli.md).
 #include "cli.h"
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct stream {
+    cli_source source;
     const cli_stream *asked;
-    const char *name;
-    int64_t line;
     bool expect; // compare with the lines' own answers instead of writing answers
-    bool found, failed;
-    size_t done, differing;
-    ht_text out;
+    bool found;
+    size_t differing;
     ht_arena arena; // of one line at a time
 } stream;
 
 static bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static bool is_blank(const char *line, size_t length) {
-    while (length > 0 && is_space(line[length - 1])) {
-        length--;
-    }
-    return length == 0;
 }
 
 // One past the closing quote of the JSON string that starts at `at`.
@@ -72,12 +59,12 @@ static bool text_is(const char *text, size_t length, const char *word) {
 }
 
 static void report_bad_line(stream *s, const char *reason) {
-    cli_error("%s:%lld: %s", s->name, (long long)s->line, reason);
-    s->failed = true;
+    cli_error("%s:%lld: %s", s->source.name, (long long)s->source.line, reason);
+    s->source.failed = true;
     if (!s->expect) {
-        ht_text_append(&s->out, "{\"error\":", 9);
-        ht_text_string(&s->out, reason);
-        ht_text_append(&s->out, "}\n", 2);
+        ht_text_append(&s->source.out, "{\"error\":", 9);
+        ht_text_string(&s->source.out, reason);
+        ht_text_append(&s->source.out, "}\n", 2);
     }
 }
 
@@ -92,8 +79,8 @@ static void compare_relation(stream *s, ht_relation relation, const char *line, 
     if (!known) {
         report_bad_line(s, "the member \"relation\" is not apart, touch, overlap or meet");
     } else if (meet ? relation == HT_APART : !text_is(expected, size, ht_relation_name(relation))) {
-        cli_error("%s:%lld: expected %.*s, the answer is %s", s->name, (long long)s->line, (int)size, expected,
-                  ht_relation_name(relation));
+        cli_error("%s:%lld: expected %.*s, the answer is %s", s->source.name, (long long)s->source.line, (int)size,
+                  expected, ht_relation_name(relation));
         s->differing++;
     }
 }
@@ -111,84 +98,41 @@ static bool has_curve(const ht_shape *s) {
     return false;
 }
 
-static void answer_line(stream *s, const char *line, size_t length) {
-    s->line++;
-    if (is_blank(line, length)) {
-        ht_text_append(&s->out, "\n", s->expect ? 0 : 1);
+static void answer_line(cli_source *source, const char *line, size_t length) {
+    stream *s = (stream *)source; // its first member
+    if (cli_is_blank(line, length)) {
+        ht_text_append(&source->out, "\n", s->expect ? 0 : 1);
         return;
     }
     ht_query query;
     ht_io_error error;
-    s->done++;
-    if (ht_json_read_query(&s->arena, s->asked->question, line, length, s->name, s->line, &query, &error) != HT_OK) {
+    const ht_question question = s->asked->question;
+    source->done++;
+    if (ht_json_read_query(&s->arena, question, line, length, source->name, source->line, &query, &error) != HT_OK) {
         report_bad_line(s, error.reason);
-    } else if (s->asked->question == HT_QUESTION_CROSSINGS && (has_curve(&query.a) || has_curve(&query.b))) {
+    } else if (question == HT_QUESTION_CROSSINGS && (has_curve(&query.a) || has_curve(&query.b))) {
         report_bad_line(s, "crossings of fields and ellipses are not answered: they have no edges");
     } else if (s->expect) {
         compare_relation(s, ht_relate(&query.a, &query.b), line, length);
     } else {
-        s->found |= s->asked->answer(&s->out, &query);
-        ht_text_append(&s->out, "\n", 1);
+        s->found |= s->asked->answer(&source->out, &query);
+        ht_text_append(&source->out, "\n", 1);
     }
     ht_arena_reset(&s->arena);
 }
 
-// Answers what has been read, writes the answers, then reads more. False when the answers cannot be written.
-static bool answer_file(stream *s, int file, cli_progress *progress) {
-    cli_lines lines = {.file = file};
-    bool written = true;
-    s->line = 0;
-    while (written && !lines.ended) {
-        const char *line;
-        size_t length;
-        if (!cli_lines_fill(&lines)) {
-            cli_error("%s: %s", s->name, strerror(errno));
-            s->failed = true;
-            break;
-        }
-        while (cli_lines_next(&lines, &line, &length)) {
-            answer_line(s, line, length);
-        }
-        cli_progress_show(progress, "pair", s->done, 0);
-        written = cli_deliver(&s->out, NULL);
-    }
-    free(lines.data);
-    return written;
-}
-
-static bool answer_path(stream *s, const char *path, cli_progress *progress) {
-    if (strcmp(path, "-") == 0) {
-        s->name = "<stdin>";
-        return answer_file(s, STDIN_FILENO, progress);
-    }
-    s->name = path;
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        cli_error("%s: %s", path, strerror(errno));
-        s->failed = true;
-        return true;
-    }
-    const bool written = answer_file(s, file, progress);
-    close(file);
-    return written;
-}
-
 static int answer_files(const cli_stream *asked, const cli_args *args, bool expect) {
-    stream s = {.asked = asked, .expect = expect};
-    cli_progress progress;
-    cli_progress_start(&progress);
-    bool written = args->count > 0 || answer_path(&s, "-", &progress);
-    for (size_t i = 0; i < args->count && written; i++) {
-        written = answer_path(&s, args->operands[i], &progress);
-    }
-    cli_progress_end();
+    stream s = {.source = {.answer = answer_line, .unit = "pair"}, .asked = asked, .expect = expect};
+    ht_text *out = &s.source.out;
+    const size_t *done = &s.source.done;
+    bool written = cli_source_run(&s.source, args);
     if (expect && written) {
-        ht_text_printf(&s.out, "%zu %s, %zu differ\n", s.done, s.done == 1 ? "pair" : "pairs", s.differing);
-        written = cli_deliver(&s.out, NULL);
+        ht_text_printf(out, "%zu %s, %zu differ\n", *done, *done == 1 ? "pair" : "pairs", s.differing);
+        written = cli_deliver(out, NULL);
     }
-    ht_text_deinit(&s.out);
+    ht_text_deinit(out);
     ht_arena_deinit(&s.arena);
-    if (!written || s.failed || s.differing > 0) {
+    if (!written || s.source.failed || s.differing > 0) {
         return CLI_ERROR;
     }
     return s.found || expect ? CLI_FOUND : CLI_NONE;

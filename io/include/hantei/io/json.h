@@ -25,6 +25,12 @@ HT_API void ht_text_printf(ht_text *text, const char *format, ...) __attribute__
 /// the locale. Not finite: "null".
 HT_API void ht_text_float(ht_text *text, float value);
 
+/// Appends `before` and the number, an infinity as "infinity" or "-infinity", -0 as 0.
+HT_API void ht_text_number(ht_text *text, const char *before, float value);
+
+/// Appends `before` and [x,y].
+HT_API void ht_text_vec2(ht_text *text, const char *before, ht_vec2 v);
+
 /// Appends the text as a JSON string with its quotes.
 HT_API void ht_text_string(ht_text *text, const char *string);
 
@@ -63,6 +69,13 @@ typedef struct ht_query {
 /// with the question's own members; others are passed over. Numbers are read to the nearest float32.
 HT_API ht_status ht_json_read_query(ht_arena *arena, ht_question question, const char *json, size_t length,
                                     const char *file, int64_t line, ht_query *query, ht_io_error *error);
+
+/// Append an answer as one JSON object on one line, as the streams of docs/cli.md: of ht_distance, ht_contacts,
+/// ht_raycast, and of ht_cast or, with its error, ht_sweep.
+HT_API void ht_json_write_separation(ht_text *text, const ht_separation *s);
+HT_API void ht_json_write_manifolds(ht_text *text, const ht_manifold *manifolds, size_t count);
+HT_API void ht_json_write_ray_hit(ht_text *text, const ht_ray_hit *hit);
+HT_API void ht_json_write_cast_hit(ht_text *text, const ht_cast_hit *hit, bool with_error);
 
 /// Reads a scene document and adds its objects; on failure the scene holds what it held before.
 HT_API ht_status ht_json_read_scene(ht_scene *scene, const char *json, size_t length, const char *file,
