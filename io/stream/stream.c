@@ -13,11 +13,7 @@
     (BIT(UP) | BIT(SLOPE) | BIT(STEP) | BIT(SNAP) | BIT(CONSTANT_SPEED) | BIT(STOPS_AT_CEILINGS) | BIT(DROP) |         \
      BIT(RESPOND))
 
-static const struct {
-    const char *name;
-    hti_stream_command *run;
-    uint64_t required, optional; // members
-} commands[] = {
+const hti_stream_entry hti_stream_entries[] = {
     {"create", hti_stream_create, 0, BIT(GRAIN)},
     {"add", hti_stream_add, BIT(NAME) | BIT(SHAPE),
      BIT(AT) | POSE | FILTER | BIT(MOBILE) | BIT(SENSOR) | BIT(ONE_WAY) | BIT(USER)},
@@ -47,8 +43,8 @@ static const struct {
     {"contacts", hti_stream_contacts, BIT(A) | BIT(B), BIT(MARGIN)},
     {"move", hti_stream_move, BIT(OBJECT) | BIT(DELTA), MOVER},
     {"free", hti_stream_free, BIT(OBJECT) | BIT(LIMIT), 0},
+    {0},
 };
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 ht_world_stream *ht_world_stream_create(void) {
     ht_world_stream *stream = calloc(1, sizeof *stream);
@@ -84,8 +80,7 @@ static bool is_among(void *context, ht_object object) {
     return false;
 }
 
-// The number of the command that the line names; COMMAND_COUNT after an error.
-static ht_status find_command(const hti_json *json, int *index) {
+static ht_status find_command(const hti_json *json, const hti_stream_entry **out) {
     if (!cJSON_IsObject(json->root)) {
         return hti_json_fail(json, json->root, HT_ERR_VALUE, "an object is expected");
     }
@@ -93,8 +88,8 @@ static ht_status find_command(const hti_json *json, int *index) {
     if (name == NULL) {
         return hti_json_fail(json, json->root, HT_ERR_VALUE, "the member \"do\" is missing");
     }
-    for (*index = 0; cJSON_IsString(name) && *index < COMMAND_COUNT; ++*index) {
-        if (strcmp(name->valuestring, commands[*index].name) == 0) {
+    for (*out = hti_stream_entries; cJSON_IsString(name) && (*out)->name != NULL; ++*out) {
+        if (strcmp(name->valuestring, (*out)->name) == 0) {
             return HT_OK;
         }
     }
@@ -103,10 +98,10 @@ static ht_status find_command(const hti_json *json, int *index) {
 
 static ht_status run_command(ht_world_stream *stream, const hti_json *json, ht_text *out) {
     hti_stream_args args = {.error = json->error};
-    int index = 0;
-    ht_status status = find_command(json, &index);
+    const hti_stream_entry *entry = NULL;
+    ht_status status = find_command(json, &entry);
     if (status == HT_OK) {
-        status = hti_stream_read(stream, json, commands[index].required, commands[index].optional, &args);
+        status = hti_stream_read(stream, json, entry, &args);
     }
     if (status != HT_OK) {
         return status;
@@ -117,7 +112,7 @@ static ht_status run_command(ht_world_stream *stream, const hti_json *json, ht_t
                                   .accept = args.has_only ? is_among : NULL,
                                   .context = &args.only,
                                   .with_sensors = args.with_sensors};
-    return commands[index].run(stream, &args, out);
+    return entry->run(stream, &args, out);
 }
 
 static void write_error(ht_text *out, const ht_io_error *error) {

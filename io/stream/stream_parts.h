@@ -120,8 +120,20 @@ typedef enum hti_stream_member {
     HTI_STREAM_MEMBER_COUNT
 } hti_stream_member;
 
-/// Reads the members of a command: those in `required`, and those in `optional`, sets of bits by hti_stream_member.
-ht_status hti_stream_read(ht_world_stream *stream, const hti_json *json, uint64_t required, uint64_t optional,
+/// A command; its members are sets of bits by hti_stream_member.
+typedef struct hti_stream_entry {
+    const char *name;
+    hti_stream_command *run;
+    uint64_t required, optional;
+} hti_stream_entry;
+
+/// All commands (stream.c); the last one has no name.
+extern const hti_stream_entry hti_stream_entries[];
+
+const char *hti_stream_member_name(hti_stream_member member);
+
+/// Reads the members of a command.
+ht_status hti_stream_read(ht_world_stream *stream, const hti_json *json, const hti_stream_entry *entry,
                           hti_stream_args *args);
 
 // ---- Commands that change the world (stream_change.c) ----

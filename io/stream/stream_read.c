@@ -256,14 +256,18 @@ static ht_status read_value(const command_reader *r, const cJSON *node, member_t
     return HT_ERR_VALUE;
 }
 
-ht_status hti_stream_read(ht_world_stream *stream, const hti_json *json, uint64_t required, uint64_t optional,
+const char *hti_stream_member_name(hti_stream_member member) {
+    return members[member].name;
+}
+
+ht_status hti_stream_read(ht_world_stream *stream, const hti_json *json, const hti_stream_entry *entry,
                           hti_stream_args *args) {
     hti_json_field fields[HTI_JSON_FIELD_MAX + 1] = {{.name = "do"}, {.name = "note", .optional = true}};
     int taken[HTI_JSON_FIELD_MAX] = {0}, count = 2; // "do" and "note" are looked at elsewhere, or not
     for (int m = 0; m < HTI_STREAM_MEMBER_COUNT; m++) {
-        if (((required | optional) >> m & 1) != 0) {
+        if (((entry->required | entry->optional) >> m & 1) != 0) {
             fields[count].name = members[m].name;
-            fields[count].optional = (required >> m & 1) == 0;
+            fields[count].optional = (entry->required >> m & 1) == 0;
             taken[count++] = m;
         }
     }
