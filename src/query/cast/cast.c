@@ -7,6 +7,7 @@
 #include "base/numeric.h"
 #include "exact/xpoint.h"
 #include "query/cast/cast_internal.h"
+#include "query/cast/cast_slide_box.h"
 #include "search/cell_search.h"
 #include "search/field_search.h"
 #include "shape/members.h"
@@ -140,9 +141,27 @@ static const cast_cell *cast_cell_of(ht_kind a, ht_kind b) {
     return (hti_is_hull_kind(high) ? cast_hull_table : cast_family_table)[hti_pair_index(low, high)];
 }
 
+static ht_cast_hit slide_round_box(const hti_slide_box *s, const ht_shape *b, hti_slide_order *order) {
+    hti_slide_touch touch;
+    const hti_box_finding finding = hti_cast_slide_box_find(s, &b->box, &touch);
+    if (finding == HTI_SLIDE_PASSES) {
+        return hti_cast_miss(touch.start);
+    }
+    if (finding != HTI_SLIDE_HELD) {
+        return hti_cast_slide_bodies(s->shape, s->delta, b, order, ht_cast);
+    }
+    order->t = 0.0;
+    order->rank = touch.rank;
+    return hti_cast_slide_box_hit(s, &b->box, &touch);
+}
+
 static ht_cast_hit slide_shapes(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
     if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
         return hti_cast_miss(HT_APART);
+    }
+    hti_slide_box s;
+    if (b->kind == HT_BOX && hti_cast_slide_box_of(a, delta, &s)) {
+        return slide_round_box(&s, b, order);
     }
     if (hti_is_body_kind(a->kind) && hti_is_body_kind(b->kind)) {
         return hti_cast_slide_bodies(a, delta, b, order, ht_cast);
