@@ -183,7 +183,7 @@ static void write_object(ht_text *text, const ht_scene *scene, const ht_scene_ob
     write_class(text, object->class_name, object->properties);
     write_layer_number(text, scene, "layer", object->layer);
     if (object->user != 0) {
-        write_bits(text, "user", object->user);
+        hti_json_write_bits(text, "user", object->user);
     }
     ht_text_append(text, "}", 1);
 }
