@@ -33,6 +33,7 @@ ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht
                      .vertices = world->vertices.items,
                      .bounds = o->turned_bounds,
                      .grain = world->grain};
+    m->is_round = hti_cast_round_box_of(base, &m->round);
     const ht_box b = m->bounds;
     const double wide = hti_larger(hti_abs((double)b.min.x), hti_abs((double)b.max.x)),
                  high = hti_larger(hti_abs((double)b.min.y), hti_abs((double)b.max.y));
@@ -71,7 +72,12 @@ ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach) {
     m->obstacles = world->obstacles.items;
     for (size_t i = 0; i < m->count; i++) {
         const hti_world_object *o = &world->objects[found[i]];
-        m->obstacles[i] = (hti_obstacle){found[i], o->sensor || (m->how->drop && hti_world_is_one_way(o)), false};
+        const bool is_one_way = hti_world_is_one_way(o);
+        m->obstacles[i] = (hti_obstacle){.slot = found[i],
+                                         .skip = o->sensor || (m->how->drop && is_one_way),
+                                         .is_one_way = is_one_way,
+                                         .is_box = world->placed[found[i]].kind == HT_BOX,
+                                         .bounds = world->boxes[found[i]]};
     }
     return HT_OK;
 }
@@ -123,15 +129,49 @@ bool hti_mover_overlaps(const hti_mover *m, size_t i, const ht_shape *s) {
     return ht_relate(s, shape_of_obstacle(m, i)) == HT_OVERLAP;
 }
 
+// The mover at a place. Its shape is made when it is needed.
+typedef struct mover_stand {
+    const hti_mover *m;
+    ht_vec2 p;
+    hti_round_box round;
+    ht_shape shape;
+    ht_box bounds;
+    bool is_made;
+} mover_stand;
+
+static mover_stand stand_at(const hti_mover *m, ht_vec2 p) {
+    mover_stand at;
+    at.m = m;
+    at.p = p;
+    at.is_made = false;
+    at.round =
+        (hti_round_box){{point_beyond(m->round.core.min, p), point_beyond(m->round.core.max, p)}, m->round.radius};
+    return at;
+}
+
+static bool overlaps_obstacle_at(mover_stand *at, size_t i) {
+    const hti_obstacle *o = &at->m->obstacles[i];
+    if (at->m->is_round && o->is_box) {
+        const ht_relation relation = hti_cast_round_box_overlaps(&at->round, &o->bounds);
+        if (relation != HT_TOUCH) {
+            return relation == HT_OVERLAP;
+        }
+    }
+    if (!at->is_made) {
+        at->shape = hti_mover_shape_at(at->m, at->p);
+        at->bounds = ht_bounds(&at->shape);
+        at->is_made = true;
+    }
+    return hti_boxes_meet(&at->bounds, &o->bounds) && hti_mover_overlaps(at->m, i, &at->shape);
+}
+
 bool hti_mover_is_free(const hti_mover *m, ht_vec2 p) {
     if (!hti_world_shape_fits(m->world, m->bounds, p)) {
         return false;
     }
-    const ht_shape s = hti_mover_shape_at(m, p);
-    const ht_box box = ht_bounds(&s);
+    mover_stand at = stand_at(m, p);
     for (size_t i = 0; i < m->count; i++) {
-        if (!m->obstacles[i].skip && hti_boxes_meet(&box, &m->world->boxes[m->obstacles[i].slot]) &&
-            hti_mover_overlaps(m, i, &s)) {
+        if (!m->obstacles[i].skip && overlaps_obstacle_at(&at, i)) {
             return false;
         }
     }
@@ -159,47 +199,99 @@ static bool lets_through(const hti_mover *m, ht_vec2 p, ht_vec2 d, size_t i, con
     return ht_cast(&s, d, shape_of_obstacle(m, i), HT_START_SLIDE).hit;
 }
 
+// The search for what is met first. Of what is met at one time it is that of the least slot.
+typedef struct first_search {
+    hti_mover *m;
+    ht_vec2 p, delta;
+    bool is_leg;
+    ht_shape shape;
+    hti_slide_box slide;
+    bool is_round;
+    hti_mover_meeting first;
+} first_search;
+
+static void note_meeting(first_search *f, uint32_t slot, const ht_cast_hit *hit) {
+    const double t = (double)hit->fraction;
+    if (!f->first.hit || t < f->first.t || (t == f->first.t && slot < f->first.slot)) {
+        f->first = (hti_mover_meeting){true, t, {-(double)hit->normal.x, -(double)hit->normal.y}, slot, hit->point};
+    }
+}
+
+static void cast_at_obstacle(first_search *f, size_t i) {
+    const hti_mover *m = f->m;
+    hti_obstacle *const o = &m->obstacles[i];
+    const bool may_pass = f->is_leg && o->is_one_way && !m->how->drop;
+    if (may_pass && hti_mover_overlaps(m, i, &f->shape)) {
+        o->skip = o->inside = true;
+        return;
+    }
+    const ht_cast_hit hit = ht_cast(&f->shape, f->delta, shape_of_obstacle(m, i), HT_START_SLIDE);
+    if (hit.hit && may_pass && lets_through(m, f->p, f->delta, i, &hit)) {
+        o->skip = o->inside = true;
+    } else if (hit.hit) {
+        note_meeting(f, o->slot, &hit);
+    }
+}
+
+// Asks about an obstacle, quickly if it is a box. Returns false when it is met later than at once, if at all, and has to be
+// asked about again.
+static bool look_at_obstacle(first_search *f, size_t i) {
+    const hti_obstacle *o = &f->m->obstacles[i];
+    const bool is_met = f->first.hit && f->first.t <= 0.0; // nothing else can be met earlier
+    if (o->is_one_way || !o->is_box || !f->is_round) {
+        if (!is_met || o->is_one_way) {
+            cast_at_obstacle(f, i);
+        }
+        return true;
+    }
+    hti_slide_touch touch;
+    const hti_box_finding finding = is_met ? HTI_SLIDE_PASSES : hti_cast_slide_box_find(&f->slide, &o->bounds, &touch);
+    if (finding == HTI_SLIDE_HELD) {
+        const ht_cast_hit hit = hti_cast_slide_box_hit(&f->slide, &o->bounds, &touch);
+        note_meeting(f, o->slot, &hit);
+    } else if (finding == HTI_SLIDE_UNKNOWN) {
+        cast_at_obstacle(f, i);
+    }
+    return finding != HTI_SLIDE_LATER;
+}
+
 hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_leg) {
-    const ht_shape s = hti_mover_shape_at(m, p);
-    const ht_vec2 delta = {(float)d.x, (float)d.y};
-    const ht_box way = hti_cast_swept_box(ht_bounds(&s), delta);
-    hti_mover_meeting first = {.t = 1.0};
+    first_search f;
+    f.m = m;
+    f.p = p;
+    f.delta = (ht_vec2){(float)d.x, (float)d.y};
+    f.is_leg = is_leg;
+    f.shape = hti_mover_shape_at(m, p);
+    f.is_round = m->is_round && hti_cast_slide_box_of(&f.shape, f.delta, &f.slide);
+    f.first = (hti_mover_meeting){.t = 1.0};
+    const ht_box way = hti_cast_swept_box(ht_bounds(&f.shape), f.delta);
+    bool some_later = false;
     for (size_t i = 0; i < m->count; i++) {
         hti_obstacle *const o = &m->obstacles[i];
-        const bool is_one_way = hti_world_is_one_way(&m->world->objects[o->slot]) && !m->how->drop;
+        o->later = false;
         o->skip = o->skip && !(is_leg && o->inside); // what let it through is asked anew on each leg
-        if (o->skip || !hti_boxes_meet(&way, &m->world->boxes[o->slot])) {
-            continue;
-        }
-        o->inside = false;
-        if (is_leg && is_one_way && hti_mover_overlaps(m, i, &s)) {
-            o->skip = o->inside = true;
-            continue;
-        }
-        const ht_cast_hit hit = ht_cast(&s, delta, shape_of_obstacle(m, i), HT_START_SLIDE);
-        if (!hit.hit) {
-            continue;
-        }
-        if (is_leg && is_one_way && lets_through(m, p, delta, i, &hit)) {
-            o->skip = o->inside = true;
-            continue;
-        }
-        if (!first.hit || (double)hit.fraction < first.t) {
-            first = (hti_mover_meeting){
-                true, (double)hit.fraction, {-(double)hit.normal.x, -(double)hit.normal.y}, o->slot, hit.point};
+        if (!o->skip && hti_boxes_meet(&way, &o->bounds)) {
+            o->inside = false;
+            o->later = !look_at_obstacle(&f, i);
+            some_later = some_later || o->later;
         }
     }
-    return first;
+    for (size_t i = 0; i < m->count && some_later && !(f.first.hit && f.first.t <= 0.0); i++) {
+        if (m->obstacles[i].later) {
+            cast_at_obstacle(&f, i);
+        }
+    }
+    return f.first;
 }
 
 bool hti_mover_starts_free(hti_mover *m, ht_vec2 p) {
-    const ht_shape s = hti_mover_shape_at(m, p);
+    mover_stand at = stand_at(m, p);
     for (size_t i = 0; i < m->count; i++) {
         hti_obstacle *const o = &m->obstacles[i];
-        if (o->skip || !hti_mover_overlaps(m, i, &s)) {
+        if (o->skip || !overlaps_obstacle_at(&at, i)) {
             continue;
         }
-        if (hti_world_is_one_way(&m->world->objects[o->slot])) {
+        if (o->is_one_way) {
             o->skip = o->inside = true;
             continue;
         }

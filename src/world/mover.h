@@ -7,6 +7,7 @@
 #define HANTEI_WORLD_MOVER_H
 
 #include "base/vec2.h"
+#include "query/cast/cast_slide_box.h"
 #include "world/world_internal.h"
 
 /// An object that may stop the mover.
@@ -14,6 +15,10 @@ typedef struct hti_obstacle {
     uint32_t slot;
     bool skip;   // does not stop it in this move
     bool inside; // of a one-way object: the shape has overlapped it since the leg began
+    bool is_one_way;
+    bool is_box;
+    bool later; // in one cast: not met at once
+    ht_box bounds;
 } hti_obstacle;
 
 typedef struct hti_mover {
@@ -21,9 +26,11 @@ typedef struct hti_mover {
     uint32_t slot;
     const ht_mover_desc *how;
     const ht_shape *base; // at the origin
-    ht_vec2 *vertices;    // memory for the vertices of two convex shapes
-    ht_box bounds;        // of base
-    double grain, size;   // size: the farthest that the shape reaches from its position
+    hti_round_box round;  // the same, when it is_round
+    bool is_round;
+    ht_vec2 *vertices;  // memory for the vertices of two convex shapes
+    ht_box bounds;      // of base
+    double grain, size; // size: the farthest that the shape reaches from its position
     hti_obstacle *obstacles;
     size_t count;
 } hti_mover;
