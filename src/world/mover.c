@@ -54,6 +54,17 @@ bool hti_mover_find(ht_world *world, ht_box box, const ht_index_query *query, si
     }
 }
 
+static hti_obstacle obstacle_of(const hti_mover *m, uint32_t slot) {
+    const ht_world *world = m->world;
+    const hti_world_object *o = &world->objects[slot];
+    const bool is_one_way = hti_world_is_one_way(o);
+    return (hti_obstacle){.slot = slot,
+                          .skip = o->sensor || (m->how->drop && is_one_way),
+                          .is_one_way = is_one_way,
+                          .is_box = world->placed[slot].kind == HT_BOX,
+                          .bounds = world->boxes[slot]};
+}
+
 ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach) {
     ht_world *world = m->world;
     const double wide = (m->size + reach) * (1.0 + 0x1p-20) + 8.0 * m->grain, x = (double)p.x, y = (double)p.y;
@@ -61,23 +72,19 @@ ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach) {
                         {hti_float_up(x + wide), hti_float_up(y + wide)}};
     ht_filter filter = world->objects[m->slot].filter;
     filter.category &= ~HT_FIXED; // what moves meets what is fixed
-    const ht_index_query query = {.filter = filter, .except = &m->slot, .except_count = 1};
-    if (!hti_mover_find(world, box, &query, &m->count)) {
-        return HT_ERR_MEMORY;
-    }
-    if (!hti_world_list_reserve(world, &world->obstacles, m->count + 1, sizeof(hti_obstacle))) {
+    const ht_index_query query = {.filter = filter};
+    size_t count = 0;
+    if (!hti_mover_find(world, box, &query, &count) ||
+        !hti_world_list_reserve(world, &world->obstacles, count + 1, sizeof(hti_obstacle))) {
         return HT_ERR_MEMORY;
     }
     const uint32_t *found = world->found.items;
     m->obstacles = world->obstacles.items;
-    for (size_t i = 0; i < m->count; i++) {
-        const hti_world_object *o = &world->objects[found[i]];
-        const bool is_one_way = hti_world_is_one_way(o);
-        m->obstacles[i] = (hti_obstacle){.slot = found[i],
-                                         .skip = o->sensor || (m->how->drop && is_one_way),
-                                         .is_one_way = is_one_way,
-                                         .is_box = world->placed[found[i]].kind == HT_BOX,
-                                         .bounds = world->boxes[found[i]]};
+    m->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (found[i] != m->slot) {
+            m->obstacles[m->count++] = obstacle_of(m, found[i]);
+        }
     }
     return HT_OK;
 }
@@ -138,6 +145,10 @@ typedef struct mover_stand {
     ht_box bounds;
     bool is_made;
 } mover_stand;
+
+static hti_round_box round_box_at(const hti_mover *m, ht_vec2 p) {
+    return (hti_round_box){{point_beyond(m->round.core.min, p), point_beyond(m->round.core.max, p)}, m->round.radius};
+}
 
 static mover_stand stand_at(const hti_mover *m, ht_vec2 p) {
     mover_stand at;
@@ -203,12 +214,20 @@ static bool lets_through(const hti_mover *m, ht_vec2 p, ht_vec2 d, size_t i, con
 typedef struct first_search {
     hti_mover *m;
     ht_vec2 p, delta;
-    bool is_leg;
+    bool is_leg, is_round, has_way;
     ht_shape shape;
     hti_slide_box slide;
-    bool is_round;
+    ht_box way; // swept over
     hti_mover_meeting first;
 } first_search;
+
+static bool is_on_way(first_search *f, const hti_obstacle *o) {
+    if (!f->has_way) {
+        f->way = hti_cast_swept_box(ht_bounds(&f->shape), f->delta);
+        f->has_way = true;
+    }
+    return hti_boxes_meet(&f->way, &o->bounds);
+}
 
 static void note_meeting(first_search *f, uint32_t slot, const ht_cast_hit *hit) {
     const double t = (double)hit->fraction;
@@ -233,26 +252,47 @@ static void cast_at_obstacle(first_search *f, size_t i) {
     }
 }
 
-// Asks about an obstacle, quickly if it is a box. Returns false when it is met later than at once, if at all, and has to be
-// asked about again.
-static bool look_at_obstacle(first_search *f, size_t i) {
+static bool is_met_at_once(const first_search *f) {
+    return f->first.hit && f->first.t <= 0.0; // nothing else can be met earlier
+}
+
+// Asks about a box. Returns whether it has to be asked about again: it is not met at once, but maybe later.
+static bool is_box_later(first_search *f, size_t i) {
     const hti_obstacle *o = &f->m->obstacles[i];
-    const bool is_met = f->first.hit && f->first.t <= 0.0; // nothing else can be met earlier
-    if (o->is_one_way || !o->is_box || !f->is_round) {
-        if (!is_met || o->is_one_way) {
-            cast_at_obstacle(f, i);
-        }
-        return true;
-    }
     hti_slide_touch touch;
-    const hti_box_finding finding = is_met ? HTI_SLIDE_PASSES : hti_cast_slide_box_find(&f->slide, &o->bounds, &touch);
+    const hti_box_finding finding = hti_cast_slide_box_find(&f->slide, &o->bounds, &touch);
     if (finding == HTI_SLIDE_HELD) {
         const ht_cast_hit hit = hti_cast_slide_box_hit(&f->slide, &o->bounds, &touch);
         note_meeting(f, o->slot, &hit);
-    } else if (finding == HTI_SLIDE_UNKNOWN) {
+    } else if (finding == HTI_SLIDE_UNKNOWN && is_on_way(f, o)) {
         cast_at_obstacle(f, i);
     }
-    return finding != HTI_SLIDE_LATER;
+    return finding == HTI_SLIDE_LATER;
+}
+
+static void look_at_obstacles(first_search *f) {
+    bool some_later = false;
+    for (size_t i = 0; i < f->m->count; i++) {
+        hti_obstacle *const o = &f->m->obstacles[i];
+        o->later = false;
+        o->skip = o->skip && !(f->is_leg && o->inside); // what let it through is asked anew on each leg
+        if (o->skip || (!o->is_one_way && is_met_at_once(f))) {
+            continue;
+        }
+        if (f->is_round && o->is_box && !o->is_one_way) {
+            o->later = is_box_later(f, i);
+            some_later = some_later || o->later;
+        } else if (is_on_way(f, o)) {
+            o->inside = false;
+            cast_at_obstacle(f, i);
+        }
+    }
+    for (size_t i = 0; i < f->m->count && some_later && !is_met_at_once(f); i++) {
+        const hti_obstacle *o = &f->m->obstacles[i];
+        if (o->later && is_on_way(f, o)) {
+            cast_at_obstacle(f, i);
+        }
+    }
 }
 
 hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_leg) {
@@ -262,25 +302,11 @@ hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_l
     f.delta = (ht_vec2){(float)d.x, (float)d.y};
     f.is_leg = is_leg;
     f.shape = hti_mover_shape_at(m, p);
-    f.is_round = m->is_round && hti_cast_slide_box_of(&f.shape, f.delta, &f.slide);
+    f.has_way = false;
     f.first = (hti_mover_meeting){.t = 1.0};
-    const ht_box way = hti_cast_swept_box(ht_bounds(&f.shape), f.delta);
-    bool some_later = false;
-    for (size_t i = 0; i < m->count; i++) {
-        hti_obstacle *const o = &m->obstacles[i];
-        o->later = false;
-        o->skip = o->skip && !(is_leg && o->inside); // what let it through is asked anew on each leg
-        if (!o->skip && hti_boxes_meet(&way, &o->bounds)) {
-            o->inside = false;
-            o->later = !look_at_obstacle(&f, i);
-            some_later = some_later || o->later;
-        }
-    }
-    for (size_t i = 0; i < m->count && some_later && !(f.first.hit && f.first.t <= 0.0); i++) {
-        if (m->obstacles[i].later) {
-            cast_at_obstacle(&f, i);
-        }
-    }
+    const hti_round_box round = round_box_at(m, p);
+    f.is_round = m->is_round && hti_cast_slide_box_begin(&round, &f.shape, f.delta, &f.slide);
+    look_at_obstacles(&f);
     return f.first;
 }
 

@@ -39,19 +39,54 @@ static bool has_area(const ht_box *b) {
     return b->min.x < b->max.x && b->min.y < b->max.y;
 }
 
+// Returns hti_cast_slide_slack of the shape: its bounds are the core's moved by the radius and rounded outwards.
+static double slack_of_round_box(const hti_round_box *a, const ht_shape *shape) {
+    const double x = hti_larger(hti_abs((double)a->core.min.x), hti_abs((double)a->core.max.x)),
+                 y = hti_larger(hti_abs((double)a->core.min.y), hti_abs((double)a->core.max.y)),
+                 most = hti_larger(x, y);
+    const double r = (double)a->radius, sum = most + r;
+    const bool exact = most > r ? sum - most == r : sum - r == most;
+    return exact && sum < (double)FLT_MAX ? 0x1p-20 * (double)hti_float_up(sum) : hti_cast_slide_slack(shape);
+}
+
 // With a radius of 8 slacks, or sides of 33, the disc that fits into A leaves the slack as it is.
-bool hti_cast_slide_box_of(const ht_shape *shape, ht_vec2 delta, hti_slide_box *out) {
-    if (!hti_cast_round_box_of(shape, &out->a)) {
-        return false;
-    }
-    const double slack = hti_cast_slide_slack(shape), way = hti_abs((double)delta.x) + hti_abs((double)delta.y);
-    const hti_dvec sides = hti_dvec_between(out->a.core.min, out->a.core.max);
-    const double r = (double)out->a.radius;
+bool hti_cast_slide_box_begin(const hti_round_box *a, const ht_shape *shape, ht_vec2 delta, hti_slide_box *out) {
+    const double slack = slack_of_round_box(a, shape), way = hti_abs((double)delta.x) + hti_abs((double)delta.y);
+    const hti_dvec sides = hti_dvec_between(a->core.min, a->core.max);
+    const double r = (double)a->radius;
     out->shape = shape;
+    out->a = *a;
     out->delta = delta;
     out->slack = slack;
     return slack > 0x1p-126 && way <= 0x1p40 * slack &&
            (r > 0.0 ? r >= 8.0 * slack : hti_smaller(sides.x, sides.y) >= 33.0 * slack);
+}
+
+bool hti_cast_slide_box_of(const ht_shape *shape, ht_vec2 delta, hti_slide_box *out) {
+    hti_round_box a;
+    return hti_cast_round_box_of(shape, &a) && hti_cast_slide_box_begin(&a, shape, delta, out);
+}
+
+static inline double nearest_coordinate(double low, double high) {
+    return low > 0.0 ? low : high < 0.0 ? high : 0.0;
+}
+
+// The nearest point of M, seen from where A starts.
+static inline hti_dvec nearest_of_differences(const ht_box *core, const ht_box *b) {
+    const hti_dvec low = hti_dvec_between(core->max, b->min), high = hti_dvec_between(core->min, b->max);
+    return (hti_dvec){nearest_coordinate(low.x, high.x), nearest_coordinate(low.y, high.y)};
+}
+
+// How far the motion leads towards the nearest point, on one axis.
+static inline double approach(double nearest, double d) {
+    return nearest > 0.0 ? d : nearest < 0.0 ? -d : 0.0;
+}
+
+// Whether the path stays farther than r beside M along an axis. Differences of floats are rounded, which does not change how
+// they compare to a float.
+static inline bool passes_beside(hti_dvec nearest, hti_dvec d, double r) {
+    return hti_abs(nearest.x) > r + hti_larger(approach(nearest.x, d.x), 0.0) ||
+           hti_abs(nearest.y) > r + hti_larger(approach(nearest.y, d.y), 0.0);
 }
 
 // ---- Sharp ---------------------------------------------------------------------------------------------------------
@@ -144,16 +179,6 @@ static hti_box_finding slide_sharp(const hti_slide_box *s, const ht_box *b, hti_
 
 // ---- Round ---------------------------------------------------------------------------------------------------------
 
-static inline double nearest_coordinate(double low, double high) {
-    return low > 0.0 ? low : high < 0.0 ? high : 0.0;
-}
-
-// The nearest point of M, seen from where A starts.
-static inline hti_dvec nearest_of_differences(const ht_box *core, const ht_box *b) {
-    const hti_dvec low = hti_dvec_between(core->max, b->min), high = hti_dvec_between(core->min, b->max);
-    return (hti_dvec){nearest_coordinate(low.x, high.x), nearest_coordinate(low.y, high.y)};
-}
-
 // Whether the difference of the sides that face each other along one axis is exact.
 static bool is_rounded_nowhere(float a_min, float a_max, float b_min, float b_max) {
     const double p = b_min > a_max ? (double)b_min : (double)b_max, q = b_min > a_max ? (double)a_max : (double)a_min;
@@ -195,11 +220,6 @@ ht_relation hti_cast_round_box_overlaps(const hti_round_box *a, const ht_box *b)
     return surely ? HT_OVERLAP : HT_TOUCH;
 }
 
-// How far the motion leads towards the nearest point, on one axis.
-static inline double approach(double nearest, double d) {
-    return nearest > 0.0 ? d : nearest < 0.0 ? -d : 0.0;
-}
-
 // Whether the path stays farther than r from the corner at c, and on the side of it on which it is what is nearest.
 static bool passes_corner(hti_dvec c, hti_dvec d, double r) {
     const double ahead_x = hti_abs(c.x) - approach(c.x, d.x), ahead_y = hti_abs(c.y) - approach(c.y, d.y);
@@ -212,13 +232,9 @@ static bool passes_corner(hti_dvec c, hti_dvec d, double r) {
                              : across * across > r * r * square;
 }
 
-static bool passes_round(hti_dvec nearest, hti_dvec d, double r) {
-    return hti_abs(nearest.x) - hti_larger(approach(nearest.x, d.x), 0.0) > r ||
-           hti_abs(nearest.y) - hti_larger(approach(nearest.y, d.y), 0.0) > r || passes_corner(nearest, d, r);
-}
-
-static hti_box_finding slide_round(const hti_slide_box *s, const ht_box *b, hti_slide_touch *out) {
-    const hti_dvec nearest = nearest_of_differences(&s->a.core, b), d = hti_dvec_of(s->delta);
+static hti_box_finding slide_round(const hti_slide_box *s, const ht_box *b, hti_dvec nearest, hti_slide_touch *out) {
+    const hti_dvec d = hti_dvec_of(s->delta);
+    const double r = (double)s->a.radius - 0.9 * s->slack;
     out->start = relate_core(&s->a, b, nearest);
     if (out->start == HT_OVERLAP) {
         return HTI_SLIDE_UNKNOWN;
@@ -236,16 +252,21 @@ static hti_box_finding slide_round(const hti_slide_box *s, const ht_box *b, hti_
             return HTI_SLIDE_HELD;
         }
     }
-    return passes_round(nearest, d, (double)s->a.radius - 0.9 * s->slack) ? HTI_SLIDE_PASSES
-           : out->start == HT_APART                                       ? HTI_SLIDE_LATER
-                                                                          : HTI_SLIDE_UNKNOWN;
+    return passes_beside(nearest, d, r) || passes_corner(nearest, d, r) ? HTI_SLIDE_PASSES
+           : out->start == HT_APART                                     ? HTI_SLIDE_LATER
+                                                                        : HTI_SLIDE_UNKNOWN;
 }
 
 hti_box_finding hti_cast_slide_box_find(const hti_slide_box *s, const ht_box *b, hti_slide_touch *out) {
+    const hti_dvec nearest = nearest_of_differences(&s->a.core, b);
+    if (passes_beside(nearest, hti_dvec_of(s->delta), (double)s->a.radius * (1.0 + 0x1p-40))) {
+        out->start = HT_APART;
+        return HTI_SLIDE_PASSES;
+    }
     if (!has_area(b)) {
         return HTI_SLIDE_UNKNOWN;
     }
-    return s->a.radius > 0.0f ? slide_round(s, b, out) : slide_sharp(s, b, out);
+    return s->a.radius > 0.0f ? slide_round(s, b, nearest, out) : slide_sharp(s, b, out);
 }
 
 // Whether the point (side, across), which ht_distance computes with an error below 2^-52 of the radius, is rounded to these

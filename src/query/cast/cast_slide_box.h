@@ -22,8 +22,9 @@ typedef struct hti_slide_box {
     double slack; // hti_cast_slide_slack
 } hti_slide_box;
 
-/// Prepares a slide of an answerable shape. Returns false when it is no round box, or too small beside the slack, or the
+/// Prepare a slide of an answerable shape, and of one that is known as a round box. Return false when it is no round box, or too small beside the slack, or the
 /// motion is too long.
+bool hti_cast_slide_box_begin(const hti_round_box *a, const ht_shape *shape, ht_vec2 delta, hti_slide_box *out);
 bool hti_cast_slide_box_of(const ht_shape *shape, ht_vec2 delta, hti_slide_box *out);
 
 /// What is found out. HTI_SLIDE_LATER: A starts certainly apart, so that it is not stopped at 0.
