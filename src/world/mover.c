@@ -65,28 +65,79 @@ static hti_obstacle obstacle_of(const hti_mover *m, uint32_t slot) {
                           .bounds = world->boxes[slot]};
 }
 
-ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach) {
+// Lists what meets the box, which holds the one before. What is known of obstacles is kept: the list grows from its end on.
+static bool list_obstacles(hti_mover *m, ht_box box) {
     ht_world *world = m->world;
-    const double wide = (m->size + reach) * (1.0 + 0x1p-20) + 8.0 * m->grain, x = (double)p.x, y = (double)p.y;
-    const ht_box box = {{hti_float_down(x - wide), hti_float_down(y - wide)},
-                        {hti_float_up(x + wide), hti_float_up(y + wide)}};
     ht_filter filter = world->objects[m->slot].filter;
     filter.category &= ~HT_FIXED; // what moves meets what is fixed
     const ht_index_query query = {.filter = filter};
-    size_t count = 0;
-    if (!hti_mover_find(world, box, &query, &count) ||
-        !hti_world_list_reserve(world, &world->obstacles, count + 1, sizeof(hti_obstacle))) {
-        return HT_ERR_MEMORY;
+    size_t found = 0;
+    if (!hti_mover_find(world, box, &query, &found) ||
+        !hti_world_list_reserve(world, &world->obstacles, found + 1, sizeof(hti_obstacle))) {
+        return false;
     }
-    const uint32_t *found = world->found.items;
+    const uint32_t *numbers = world->found.items;
+    size_t old = m->count, to = found;
+    for (size_t i = 0; i < found; i++) {
+        to -= numbers[i] == m->slot;
+    }
     m->obstacles = world->obstacles.items;
-    m->count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (found[i] != m->slot) {
-            m->obstacles[m->count++] = obstacle_of(m, found[i]);
+    m->count = to;
+    m->listed = box;
+    for (size_t i = found; i-- > 0;) {
+        if (numbers[i] != m->slot) {
+            const bool is_known = old > 0 && m->obstacles[old - 1].slot == numbers[i];
+            m->obstacles[--to] = is_known ? m->obstacles[--old] : obstacle_of(m, numbers[i]);
         }
     }
-    return HT_OK;
+    return true;
+}
+
+// The mover's bounds at p, grown.
+static ht_box box_about(const hti_mover *m, ht_vec2 p, double by) {
+    const ht_box b = m->bounds;
+    const double x = (double)p.x, y = (double)p.y;
+    return (ht_box){{hti_float_down(x + (double)b.min.x - by), hti_float_down(y + (double)b.min.y - by)},
+                    {hti_float_up(x + (double)b.max.x + by), hti_float_up(y + (double)b.max.y + by)}};
+}
+
+static ht_box square_about(const hti_mover *m, ht_vec2 p, double reach) {
+    const double wide = (m->size + reach) * (1.0 + 0x1p-20) + 8.0 * m->grain, x = (double)p.x, y = (double)p.y;
+    return (ht_box){{hti_float_down(x - wide), hti_float_down(y - wide)},
+                    {hti_float_up(x + wide), hti_float_up(y + wide)}};
+}
+
+static ht_status begin_list(hti_mover *m, ht_box first, ht_box all) {
+    m->count = 0;
+    m->all = all;
+    m->has_failed = !list_obstacles(m, first);
+    return m->has_failed ? HT_ERR_MEMORY : HT_OK;
+}
+
+ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach) {
+    const ht_box all = square_about(m, p, reach);
+    return begin_list(m, all, all);
+}
+
+ht_status hti_mover_gather_near(hti_mover *m, ht_vec2 p, double near, double reach) {
+    return begin_list(m, box_about(m, p, near), square_about(m, p, reach));
+}
+
+// Makes sure that all is listed that the mover may meet at p and on a way from there. The slack of four grains is for the
+// rounding of bounds and ways.
+static bool is_listed(hti_mover *m, ht_vec2 p, ht_vec2 d) {
+    const double x = (double)p.x, y = (double)p.y, dx = (double)d.x, dy = (double)d.y, more = 4.0 * m->grain;
+    const double left = x + (double)m->bounds.min.x + hti_smaller(dx, 0.0) - more,
+                 right = x + (double)m->bounds.max.x + hti_larger(dx, 0.0) + more,
+                 low = y + (double)m->bounds.min.y + hti_smaller(dy, 0.0) - more,
+                 high = y + (double)m->bounds.max.y + hti_larger(dy, 0.0) + more;
+    const ht_box l = m->listed;
+    if (left >= (double)l.min.x && right <= (double)l.max.x && low >= (double)l.min.y && high <= (double)l.max.y) {
+        return true;
+    }
+    const ht_box need = {{hti_float_down(left), hti_float_down(low)}, {hti_float_up(right), hti_float_up(high)}};
+    m->has_failed = m->has_failed || !list_obstacles(m, hti_box_union(l, hti_box_union(need, m->all)));
+    return !m->has_failed;
 }
 
 // ---- Places --------------------------------------------------------------------------------------------------------
@@ -176,8 +227,8 @@ static bool overlaps_obstacle_at(mover_stand *at, size_t i) {
     return hti_boxes_meet(&at->bounds, &o->bounds) && hti_mover_overlaps(at->m, i, &at->shape);
 }
 
-bool hti_mover_is_free(const hti_mover *m, ht_vec2 p) {
-    if (!hti_world_shape_fits(m->world, m->bounds, p)) {
+bool hti_mover_is_free(hti_mover *m, ht_vec2 p) {
+    if (!hti_world_shape_fits(m->world, m->bounds, p) || !is_listed(m, p, (ht_vec2){0.0f, 0.0f})) {
         return false;
     }
     mover_stand at = stand_at(m, p);
@@ -306,7 +357,9 @@ hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_l
     f.first = (hti_mover_meeting){.t = 1.0};
     const hti_round_box round = round_box_at(m, p);
     f.is_round = m->is_round && hti_cast_slide_box_begin(&round, &f.shape, f.delta, &f.slide);
-    look_at_obstacles(&f);
+    if (is_listed(m, p, f.delta)) {
+        look_at_obstacles(&f);
+    }
     return f.first;
 }
 
@@ -333,7 +386,7 @@ bool hti_mover_starts_free(hti_mover *m, ht_vec2 p) {
 
 // The way back goes by doubling steps to a free place; then what lies between a free and a blocked place is halved. That
 // being free is not monotone along the rounded way does not matter: the lower end is free, always.
-double hti_mover_last_free(const hti_mover *m, ht_vec2 p, hti_dvec d, double most) {
+double hti_mover_last_free(hti_mover *m, ht_vec2 p, hti_dvec d, double most) {
     if (most <= 0.0) {
         return 0.0;
     }

@@ -28,11 +28,13 @@ typedef struct hti_mover {
     const ht_shape *base; // at the origin
     hti_round_box round;  // the same, when it is_round
     bool is_round;
-    ht_vec2 *vertices;  // memory for the vertices of two convex shapes
-    ht_box bounds;      // of base
-    double grain, size; // size: the farthest that the shape reaches from its position
-    hti_obstacle *obstacles;
+    ht_vec2 *vertices;       // memory for the vertices of two convex shapes
+    ht_box bounds;           // of base
+    double grain, size;      // size: the farthest that the shape reaches from its position
+    hti_obstacle *obstacles; // what meets `listed`, by slot
     size_t count;
+    ht_box listed, all; // `all` is listed when `listed` does not suffice
+    bool has_failed;    // there was no memory to list more: nothing is hit, and nothing is free
 } hti_mover;
 
 /// A hit on a mover's way.
@@ -50,8 +52,10 @@ ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht
 /// Lists, in world->found, the objects of an index query. Returns false when there is no memory.
 bool hti_mover_find(ht_world *world, ht_box box, const ht_index_query *query, size_t *count);
 
-/// Lists what may stop the mover within `reach` of p.
+/// Lists what may stop the mover within `reach` of p; or, at first, within `near`, and more when it looks farther. The two
+/// may fail.
 ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach);
+ht_status hti_mover_gather_near(hti_mover *m, ht_vec2 p, double near, double reach);
 
 /// Whether the mover, before it moves, overlaps nothing that stops it. One-way objects that it stands in let it through, and
 /// so do those that are answered by HT_RESPONSE_PASS.
@@ -71,14 +75,14 @@ static inline bool hti_mover_is_same_place(ht_vec2 a, ht_vec2 b) {
 bool hti_mover_overlaps(const hti_mover *m, size_t i, const ht_shape *s);
 
 /// Whether the shape overlaps nothing at p that stops it.
-bool hti_mover_is_free(const hti_mover *m, ht_vec2 p);
+bool hti_mover_is_free(hti_mover *m, ht_vec2 p);
 
 /// The first that the shape meets on its way d from p. A leg begins when `is_leg` is set: it is found out then which of the
 /// one-way objects it stands in.
 hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_leg);
 
 /// The last t <= most at which the shape is free on its way d from p, where it is free.
-double hti_mover_last_free(const hti_mover *m, ht_vec2 p, hti_dvec d, double most);
+double hti_mover_last_free(hti_mover *m, ht_vec2 p, hti_dvec d, double most);
 
 /// Goes from *p along d to the last free place before what is met; returns how far, as a fraction.
 double hti_mover_go(hti_mover *m, ht_vec2 *p, hti_dvec d, hti_mover_meeting *met);

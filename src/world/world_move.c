@@ -410,7 +410,8 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
     w.hits = world->hits.items;
     begin_way(&w, o, delta);
     const double length = hti_dvec_length(w.rest), reach = w.walks ? 4.0 * length + w.step + w.snap : length;
-    status = hti_mover_gather(&w.m, w.p, reach + hti_mover_slack(&w.m, w.p));
+    const double slack = hti_mover_slack(&w.m, w.p);
+    status = hti_mover_gather_near(&w.m, w.p, length + slack + 8.0 * w.m.grain, reach + slack);
     if (status != HT_OK) {
         return status;
     }
@@ -420,6 +421,9 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
         walk_on(&w);
     } else {
         float_on(&w);
+    }
+    if (w.m.has_failed) {
+        return HT_ERR_MEMORY;
     }
     end_way(&w);
     if (out != NULL) {
