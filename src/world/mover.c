@@ -107,20 +107,20 @@ static ht_box square_about(const hti_mover *m, ht_vec2 p, double reach) {
                     {hti_float_up(x + wide), hti_float_up(y + wide)}};
 }
 
-static ht_status begin_list(hti_mover *m, ht_box first, ht_box all) {
+static ht_status begin_list(hti_mover *m, ht_vec2 p, ht_box first, double reach) {
     m->count = 0;
-    m->all = all;
+    m->from = p;
+    m->reach = reach;
     m->has_failed = !list_obstacles(m, first);
     return m->has_failed ? HT_ERR_MEMORY : HT_OK;
 }
 
 ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach) {
-    const ht_box all = square_about(m, p, reach);
-    return begin_list(m, all, all);
+    return begin_list(m, p, square_about(m, p, reach), reach);
 }
 
 ht_status hti_mover_gather_near(hti_mover *m, ht_vec2 p, double near, double reach) {
-    return begin_list(m, box_about(m, p, near), square_about(m, p, reach));
+    return begin_list(m, p, box_about(m, p, near), reach);
 }
 
 // Makes sure that all is listed that the mover may meet at p and on a way from there. The slack of four grains is for the
@@ -136,7 +136,8 @@ static bool is_listed(hti_mover *m, ht_vec2 p, ht_vec2 d) {
         return true;
     }
     const ht_box need = {{hti_float_down(left), hti_float_down(low)}, {hti_float_up(right), hti_float_up(high)}};
-    m->has_failed = m->has_failed || !list_obstacles(m, hti_box_union(l, hti_box_union(need, m->all)));
+    const ht_box all = hti_box_union(l, square_about(m, m->from, m->reach));
+    m->has_failed = m->has_failed || !list_obstacles(m, hti_box_union(need, all));
     return !m->has_failed;
 }
 
@@ -265,16 +266,24 @@ static bool lets_through(const hti_mover *m, ht_vec2 p, ht_vec2 d, size_t i, con
 typedef struct first_search {
     hti_mover *m;
     ht_vec2 p, delta;
-    bool is_leg, is_round, has_way;
+    bool is_leg, is_round, has_shape, has_way;
     ht_shape shape;
     hti_slide_box slide;
     ht_box way; // swept over
     hti_mover_meeting first;
 } first_search;
 
+static const ht_shape *shape_of_search(first_search *f) {
+    if (!f->has_shape) {
+        f->shape = hti_mover_shape_at(f->m, f->p);
+        f->has_shape = true;
+    }
+    return &f->shape;
+}
+
 static bool is_on_way(first_search *f, const hti_obstacle *o) {
     if (!f->has_way) {
-        f->way = hti_cast_swept_box(ht_bounds(&f->shape), f->delta);
+        f->way = hti_cast_swept_box(ht_bounds(shape_of_search(f)), f->delta);
         f->has_way = true;
     }
     return hti_boxes_meet(&f->way, &o->bounds);
@@ -291,11 +300,12 @@ static void cast_at_obstacle(first_search *f, size_t i) {
     const hti_mover *m = f->m;
     hti_obstacle *const o = &m->obstacles[i];
     const bool may_pass = f->is_leg && o->is_one_way && !m->how->drop;
-    if (may_pass && hti_mover_overlaps(m, i, &f->shape)) {
+    const ht_shape *s = shape_of_search(f);
+    if (may_pass && hti_mover_overlaps(m, i, s)) {
         o->skip = o->inside = true;
         return;
     }
-    const ht_cast_hit hit = ht_cast(&f->shape, f->delta, shape_of_obstacle(m, i), HT_START_SLIDE);
+    const ht_cast_hit hit = ht_cast(s, f->delta, shape_of_obstacle(m, i), HT_START_SLIDE);
     if (hit.hit && may_pass && lets_through(m, f->p, f->delta, i, &hit)) {
         o->skip = o->inside = true;
     } else if (hit.hit) {
@@ -313,7 +323,7 @@ static bool is_box_later(first_search *f, size_t i) {
     hti_slide_touch touch;
     const hti_box_finding finding = hti_cast_slide_box_find(&f->slide, &o->bounds, &touch);
     if (finding == HTI_SLIDE_HELD) {
-        const ht_cast_hit hit = hti_cast_slide_box_hit(&f->slide, &o->bounds, &touch);
+        const ht_cast_hit hit = hti_cast_slide_box_hit(&f->slide, shape_of_search(f), &o->bounds, &touch);
         note_meeting(f, o->slot, &hit);
     } else if (finding == HTI_SLIDE_UNKNOWN && is_on_way(f, o)) {
         cast_at_obstacle(f, i);
@@ -321,7 +331,7 @@ static bool is_box_later(first_search *f, size_t i) {
     return finding == HTI_SLIDE_LATER;
 }
 
-static void look_at_obstacles(first_search *f) {
+static void search_obstacles(first_search *f) {
     bool some_later = false;
     for (size_t i = 0; i < f->m->count; i++) {
         hti_obstacle *const o = &f->m->obstacles[i];
@@ -352,13 +362,12 @@ hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_l
     f.p = p;
     f.delta = (ht_vec2){(float)d.x, (float)d.y};
     f.is_leg = is_leg;
-    f.shape = hti_mover_shape_at(m, p);
-    f.has_way = false;
+    f.has_shape = f.has_way = false;
     f.first = (hti_mover_meeting){.t = 1.0};
     const hti_round_box round = round_box_at(m, p);
-    f.is_round = m->is_round && hti_cast_slide_box_begin(&round, &f.shape, f.delta, &f.slide);
+    f.is_round = m->is_round && hti_cast_slide_box_begin(&round, f.delta, &f.slide);
     if (is_listed(m, p, f.delta)) {
-        look_at_obstacles(&f);
+        search_obstacles(&f);
     }
     return f.first;
 }
@@ -386,13 +395,7 @@ bool hti_mover_starts_free(hti_mover *m, ht_vec2 p) {
 
 // The way back goes by doubling steps to a free place; then what lies between a free and a blocked place is halved. That
 // being free is not monotone along the rounded way does not matter: the lower end is free, always.
-double hti_mover_last_free(hti_mover *m, ht_vec2 p, hti_dvec d, double most) {
-    if (most <= 0.0) {
-        return 0.0;
-    }
-    if (hti_mover_is_free(m, hti_mover_place_at(m, p, d, most))) {
-        return most;
-    }
+static double last_free_below(hti_mover *m, ht_vec2 p, hti_dvec d, double most) {
     const double step = m->grain / hti_dvec_length(d);
     double high = most, low = 0.0;
     for (double back = 0.5 * step; most - back > 0.0; back *= 2.0) {
@@ -419,8 +422,14 @@ double hti_mover_last_free(hti_mover *m, ht_vec2 p, hti_dvec d, double most) {
 
 double hti_mover_go(hti_mover *m, ht_vec2 *p, hti_dvec d, hti_mover_meeting *met) {
     *met = hti_mover_first(m, *p, d, true);
-    const double t = hti_mover_last_free(m, *p, d, met->hit ? met->t : 1.0);
-    *p = hti_mover_place_at(m, *p, d, t);
+    const double most = met->hit ? met->t : 1.0;
+    const ht_vec2 from = *p;
+    *p = hti_mover_place_at(m, from, d, most > 0.0 ? most : 0.0);
+    if (most <= 0.0 || hti_mover_is_free(m, *p)) {
+        return most > 0.0 ? most : 0.0;
+    }
+    const double t = last_free_below(m, from, d, most);
+    *p = hti_mover_place_at(m, from, d, t);
     return t;
 }
 

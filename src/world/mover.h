@@ -33,8 +33,10 @@ typedef struct hti_mover {
     double grain, size;      // size: the farthest that the shape reaches from its position
     hti_obstacle *obstacles; // what meets `listed`, by slot
     size_t count;
-    ht_box listed, all; // `all` is listed when `listed` does not suffice
-    bool has_failed;    // there was no memory to list more: nothing is hit, and nothing is free
+    ht_box listed;
+    ht_vec2 from; // what is within `reach` of it is listed when `listed` does not suffice
+    double reach;
+    bool has_failed; // there was no memory to list more: nothing is hit, and nothing is free
 } hti_mover;
 
 /// A hit on a mover's way.
@@ -80,9 +82,6 @@ bool hti_mover_is_free(hti_mover *m, ht_vec2 p);
 /// The first that the shape meets on its way d from p. A leg begins when `is_leg` is set: it is found out then which of the
 /// one-way objects it stands in.
 hti_mover_meeting hti_mover_first(hti_mover *m, ht_vec2 p, hti_dvec d, bool is_leg);
-
-/// The last t <= most at which the shape is free on its way d from p, where it is free.
-double hti_mover_last_free(hti_mover *m, ht_vec2 p, hti_dvec d, double most);
 
 /// Goes from *p along d to the last free place before what is met; returns how far, as a fraction.
 double hti_mover_go(hti_mover *m, ht_vec2 *p, hti_dvec d, hti_mover_meeting *met);

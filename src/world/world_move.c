@@ -350,10 +350,14 @@ static bool is_finite_desc(const ht_mover_desc *how) {
 static void begin_way(mover_way *w, const hti_world_object *o, ht_vec2 delta) {
     const ht_mover_desc *how = w->m.how;
     const hti_dvec up = hti_dvec_of(how->up);
-    const double length = hti_dvec_length(up);
+    const double square = hti_dvec_dot(up, up), length = square == 1.0 ? 1.0 : __builtin_sqrt(square);
     w->walks = length > 0.0;
-    w->up = w->walks ? hti_dvec_scaled(up, 1.0 / length) : (hti_dvec){0.0, 1.0};
+    w->up = length == 1.0 ? up : w->walks ? hti_dvec_scaled(up, 1.0 / length) : (hti_dvec){0.0, 1.0};
     w->right = (hti_dvec){w->up.y, -w->up.x};
+    w->ends = false;
+    w->planes.count = 0;
+    w->remainder = (hti_dvec){0.0, 0.0};
+    w->result = (ht_move_result){.floor = false};
     w->slope = (double)chosen_or(how->slope, 1.0f);
     w->step = (double)how->step;
     w->snap = (double)how->snap;
@@ -399,7 +403,7 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
     if (!hti_finite_point(delta) || !is_finite_desc(how)) {
         return HT_ERR_NOT_FINITE;
     }
-    mover_way w = {.ends = false};
+    mover_way w; // begin_way sets what hti_mover_begin does not
     ht_status status = hti_mover_begin(&w.m, world, object.slot, how);
     if (status != HT_OK) {
         return status;
@@ -411,7 +415,7 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
     begin_way(&w, o, delta);
     const double length = hti_dvec_length(w.rest), reach = w.walks ? 4.0 * length + w.step + w.snap : length;
     const double slack = hti_mover_slack(&w.m, w.p);
-    status = hti_mover_gather_near(&w.m, w.p, length + slack + 8.0 * w.m.grain, reach + slack);
+    status = hti_mover_gather_near(&w.m, w.p, hti_dvec_size(w.rest) + slack + 8.0 * w.m.grain, reach + slack);
     if (status != HT_OK) {
         return status;
     }

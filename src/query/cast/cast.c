@@ -141,18 +141,19 @@ static const cast_cell *cast_cell_of(ht_kind a, ht_kind b) {
     return (hti_is_hull_kind(high) ? cast_hull_table : cast_family_table)[hti_pair_index(low, high)];
 }
 
-static ht_cast_hit slide_round_box(const hti_slide_box *s, const ht_shape *b, hti_slide_order *order) {
+static ht_cast_hit slide_round_box(const ht_shape *a, const hti_slide_box *s, const ht_shape *b,
+                                   hti_slide_order *order) {
     hti_slide_touch touch;
     const hti_box_finding finding = hti_cast_slide_box_find(s, &b->box, &touch);
     if (finding == HTI_SLIDE_PASSES) {
         return hti_cast_miss(touch.start);
     }
     if (finding != HTI_SLIDE_HELD) {
-        return hti_cast_slide_bodies(s->shape, s->delta, b, order, ht_cast);
+        return hti_cast_slide_bodies(a, s->delta, b, order, ht_cast);
     }
     order->t = 0.0;
     order->rank = touch.rank;
-    return hti_cast_slide_box_hit(s, &b->box, &touch);
+    return hti_cast_slide_box_hit(s, a, &b->box, &touch);
 }
 
 static ht_cast_hit slide_shapes(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
@@ -161,7 +162,7 @@ static ht_cast_hit slide_shapes(const ht_shape *a, ht_vec2 delta, const ht_shape
     }
     hti_slide_box s;
     if (b->kind == HT_BOX && hti_cast_slide_box_of(a, delta, &s)) {
-        return slide_round_box(&s, b, order);
+        return slide_round_box(a, &s, b, order);
     }
     if (hti_is_body_kind(a->kind) && hti_is_body_kind(b->kind)) {
         return hti_cast_slide_bodies(a, delta, b, order, ht_cast);

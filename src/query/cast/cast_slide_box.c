@@ -40,21 +40,24 @@ static bool has_area(const ht_box *b) {
 }
 
 // Returns hti_cast_slide_slack of the shape: its bounds are the core's moved by the radius and rounded outwards.
-static double slack_of_round_box(const hti_round_box *a, const ht_shape *shape) {
+static double slack_of_round_box(const hti_round_box *a) {
     const double x = hti_larger(hti_abs((double)a->core.min.x), hti_abs((double)a->core.max.x)),
                  y = hti_larger(hti_abs((double)a->core.min.y), hti_abs((double)a->core.max.y)),
                  most = hti_larger(x, y);
     const double r = (double)a->radius, sum = most + r;
     const bool exact = most > r ? sum - most == r : sum - r == most;
-    return exact && sum < (double)FLT_MAX ? 0x1p-20 * (double)hti_float_up(sum) : hti_cast_slide_slack(shape);
+    if (exact && sum < (double)FLT_MAX) {
+        return 0x1p-20 * (double)hti_float_up(sum);
+    }
+    const ht_shape s = HT_SHAPE(((ht_capsule){a->core.min, a->core.max, a->radius}));
+    return hti_cast_slide_slack(&s);
 }
 
 // With a radius of 8 slacks, or sides of 33, the disc that fits into A leaves the slack as it is.
-bool hti_cast_slide_box_begin(const hti_round_box *a, const ht_shape *shape, ht_vec2 delta, hti_slide_box *out) {
-    const double slack = slack_of_round_box(a, shape), way = hti_abs((double)delta.x) + hti_abs((double)delta.y);
+bool hti_cast_slide_box_begin(const hti_round_box *a, ht_vec2 delta, hti_slide_box *out) {
+    const double slack = slack_of_round_box(a), way = hti_abs((double)delta.x) + hti_abs((double)delta.y);
     const hti_dvec sides = hti_dvec_between(a->core.min, a->core.max);
     const double r = (double)a->radius;
-    out->shape = shape;
     out->a = *a;
     out->delta = delta;
     out->slack = slack;
@@ -64,7 +67,7 @@ bool hti_cast_slide_box_begin(const hti_round_box *a, const ht_shape *shape, ht_
 
 bool hti_cast_slide_box_of(const ht_shape *shape, ht_vec2 delta, hti_slide_box *out) {
     hti_round_box a;
-    return hti_cast_round_box_of(shape, &a) && hti_cast_slide_box_begin(&a, shape, delta, out);
+    return hti_cast_round_box_of(shape, &a) && hti_cast_slide_box_begin(&a, delta, out);
 }
 
 static inline double nearest_coordinate(double low, double high) {
@@ -276,23 +279,27 @@ static bool is_read_off(float side, float across, float radius) {
 }
 
 // Where A touches B: a single point that can be read off, or that of ht_distance.
-static ht_vec2 touched_point(const hti_slide_box *s, const ht_box *b, ht_vec2 normal) {
+static ht_vec2 touched_point(const hti_slide_box *s, const ht_shape *shape, const ht_box *b, ht_vec2 normal) {
     const ht_box c = s->a.core;
-    const float x = normal.x < 0.0f ? b->min.x : b->max.x, y = normal.y < 0.0f ? b->min.y : b->max.y;
-    if (s->a.radius > 0.0f && normal.x != 0.0f && c.min.y == c.max.y && is_read_off(x, c.min.y, s->a.radius)) {
+    const float r = s->a.radius, x = normal.x < 0.0f ? b->min.x : b->max.x, y = normal.y < 0.0f ? b->min.y : b->max.y;
+    if (r == 0.0f) {
+        return ht_distance_box_box(&c, b).point_b;
+    }
+    if (normal.x != 0.0f && c.min.y == c.max.y && is_read_off(x, c.min.y, r)) {
         return (ht_vec2){x, c.min.y};
     }
-    if (s->a.radius > 0.0f && normal.y != 0.0f && c.min.x == c.max.x && is_read_off(y, c.min.x, s->a.radius)) {
+    if (normal.y != 0.0f && c.min.x == c.max.x && is_read_off(y, c.min.x, r)) {
         return (ht_vec2){c.min.x, y};
     }
     const ht_shape box = HT_SHAPE(*b);
-    return ht_distance(s->shape, &box).point_b;
+    return ht_distance(shape, &box).point_b;
 }
 
-ht_cast_hit hti_cast_slide_box_hit(const hti_slide_box *s, const ht_box *b, const hti_slide_touch *touch) {
+ht_cast_hit hti_cast_slide_box_hit(const hti_slide_box *s, const ht_shape *shape, const ht_box *b,
+                                   const hti_slide_touch *touch) {
     return (ht_cast_hit){.hit = true,
                          .start = touch->start,
                          .fraction = 0.0f,
                          .normal = touch->normal,
-                         .point = touched_point(s, b, touch->normal)};
+                         .point = touched_point(s, shape, b, touch->normal)};
 }

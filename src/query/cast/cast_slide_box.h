@@ -16,15 +16,14 @@ bool hti_cast_round_box_of(const ht_shape *s, hti_round_box *out);
 
 /// A round box that is about to slide.
 typedef struct hti_slide_box {
-    const ht_shape *shape;
-    hti_round_box a; // the same
+    hti_round_box a;
     ht_vec2 delta;
     double slack; // hti_cast_slide_slack
 } hti_slide_box;
 
 /// Prepare a slide of an answerable shape, and of one that is known as a round box. Return false when it is no round box, or too small beside the slack, or the
 /// motion is too long.
-bool hti_cast_slide_box_begin(const hti_round_box *a, const ht_shape *shape, ht_vec2 delta, hti_slide_box *out);
+bool hti_cast_slide_box_begin(const hti_round_box *a, ht_vec2 delta, hti_slide_box *out);
 bool hti_cast_slide_box_of(const ht_shape *shape, ht_vec2 delta, hti_slide_box *out);
 
 /// What is found out. HTI_SLIDE_LATER: A starts certainly apart, so that it is not stopped at 0.
@@ -42,8 +41,9 @@ typedef struct hti_slide_touch {
 /// those of HTI_SLIDE_HELD.
 hti_box_finding hti_cast_slide_box_find(const hti_slide_box *s, const ht_box *b, hti_slide_touch *out);
 
-/// Returns the hit of HTI_SLIDE_HELD.
-ht_cast_hit hti_cast_slide_box_hit(const hti_slide_box *s, const ht_box *b, const hti_slide_touch *touch);
+/// Returns the hit of HTI_SLIDE_HELD. The shape is A.
+ht_cast_hit hti_cast_slide_box_hit(const hti_slide_box *s, const ht_shape *shape, const ht_box *b,
+                                   const hti_slide_touch *touch);
 
 /// Whether A overlaps the answerable box B: HT_OVERLAP, or HT_APART for no overlap; HT_TOUCH when that is uncertain.
 ht_relation hti_cast_round_box_overlaps(const hti_round_box *a, const ht_box *b);

@@ -97,7 +97,7 @@ static void check_found(const slide_draw *m, const hti_slide_box *s, hti_box_fin
         return;
     }
     const ht_cast_hit hit =
-        finding == HTI_SLIDE_HELD ? hti_cast_slide_box_hit(s, &m->b.box, touch) : hti_cast_miss(touch->start);
+        finding == HTI_SLIDE_HELD ? hti_cast_slide_box_hit(s, &m->a, &m->b.box, touch) : hti_cast_miss(touch->start);
     assert_true(order.needs == 0.0 && hit.hit == expected.hit && hit.start == expected.start);
     assert_memory_equal(&hit.fraction, &expected.fraction, sizeof hit - offsetof(ht_cast_hit, fraction));
     assert_true(finding != HTI_SLIDE_HELD || (order.t == 0.0 && order.rank == touch->rank));
