@@ -26,13 +26,15 @@ ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht
     if (!hti_world_list_reserve(world, &world->vertices, 2 * vertices + 1, sizeof(ht_vec2))) {
         return HT_ERR_MEMORY;
     }
-    *m = (hti_mover){.world = world,
-                     .slot = slot,
-                     .how = how,
-                     .base = base,
-                     .vertices = world->vertices.items,
-                     .bounds = o->turned_bounds,
-                     .grain = world->grain};
+    m->world = world;
+    m->slot = slot;
+    m->how = how;
+    m->base = base;
+    m->vertices = world->vertices.items;
+    m->bounds = o->turned_bounds;
+    m->grain = world->grain;
+    m->count = 0;
+    m->round = (hti_round_box){{{0.0f, 0.0f}, {0.0f, 0.0f}}, 0.0f};
     m->is_round = hti_cast_round_box_of(base, &m->round);
     const ht_box b = m->bounds;
     const double wide = hti_larger(hti_abs((double)b.min.x), hti_abs((double)b.max.x)),
@@ -143,11 +145,6 @@ static bool is_listed(hti_mover *m, ht_vec2 p, ht_vec2 d) {
 
 // ---- Places --------------------------------------------------------------------------------------------------------
 
-ht_vec2 hti_mover_place_at(const hti_mover *m, ht_vec2 p, hti_dvec d, double t) {
-    const hti_dvec to = hti_dvec_along(hti_dvec_of(p), t, d);
-    return (ht_vec2){hti_world_rounded(m->world, to.x), hti_world_rounded(m->world, to.y)};
-}
-
 static ht_vec2 point_beyond(ht_vec2 v, ht_vec2 p) {
     return (ht_vec2){v.x + p.x, v.y + p.y};
 }
@@ -229,7 +226,10 @@ static bool overlaps_obstacle_at(mover_stand *at, size_t i) {
 }
 
 bool hti_mover_is_free(hti_mover *m, ht_vec2 p) {
-    if (!hti_world_shape_fits(m->world, m->bounds, p) || !is_listed(m, p, (ht_vec2){0.0f, 0.0f})) {
+    const float easy = m->world->easy_range;
+    const bool fits = (hti_abs((double)p.x) <= (double)easy && hti_abs((double)p.y) <= (double)easy) ||
+                      hti_world_shape_fits(m->world, m->bounds, p);
+    if (!fits || !is_listed(m, p, (ht_vec2){0.0f, 0.0f})) {
         return false;
     }
     mover_stand at = stand_at(m, p);

@@ -64,7 +64,10 @@ ht_status hti_mover_gather_near(hti_mover *m, ht_vec2 p, double near, double rea
 bool hti_mover_starts_free(hti_mover *m, ht_vec2 p);
 
 /// The place t of the way d from p, rounded to the grain.
-ht_vec2 hti_mover_place_at(const hti_mover *m, ht_vec2 p, hti_dvec d, double t);
+static inline ht_vec2 hti_mover_place_at(const hti_mover *m, ht_vec2 p, hti_dvec d, double t) {
+    const hti_dvec to = hti_dvec_along(hti_dvec_of(p), t, d);
+    return (ht_vec2){hti_world_rounded(m->world, to.x), hti_world_rounded(m->world, to.y)};
+}
 
 /// The shape at p, in the mover's own memory.
 ht_shape hti_mover_shape_at(const hti_mover *m, ht_vec2 p);
