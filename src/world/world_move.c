@@ -100,10 +100,9 @@ static bool is_response_done(mover_way *w, ht_response response, const hti_mover
     return true;
 }
 
-// One leg in direction d of the frame. Returns whether it met something that has to be looked at; `met` is that, with its
+// One leg along a way in the world. Returns whether it met something that has to be looked at; `met` is that, with its
 // normal in the world, and w->rest is what is left of the motion.
-static bool go_leg(mover_way *w, hti_dvec d, bool keeps_height, hti_mover_meeting *met) {
-    const hti_dvec way = as_floats(to_world(w, d));
+static bool go_leg(mover_way *w, hti_dvec way, bool keeps_height, hti_mover_meeting *met) {
     const ht_vec2 from = w->p;
     const double t = hti_mover_go(&w->m, &w->p, way, met);
     w->remainder = (hti_dvec){0.0, 0.0};
@@ -137,11 +136,12 @@ static void float_on(mover_way *w) {
             w->result.blocked = true;
             return;
         }
+        const hti_dvec way = as_floats(to_world(w, d));
         if (hti_mover_is_same_place(hti_mover_place_at(&w->m, w->p, as_floats(d), 1.0), w->p)) {
             w->remainder = d;
             return;
         }
-        if (go_leg(w, d, false, &met)) {
+        if (go_leg(w, way, false, &met)) {
             if (!is_response_done(w, respond(w, &met, GROUND_WALL), &met)) {
                 hti_mover_planes_add(&w->planes, met.normal);
             }
@@ -321,11 +321,12 @@ static void walk_on(mover_way *w) {
         }
         const bool followed = follows;
         follows = false;
-        if (hti_mover_is_same_place(hti_mover_place_at(&w->m, w->p, as_floats(to_world(w, d)), 1.0), w->p)) {
+        const hti_dvec way = as_floats(to_world(w, d));
+        if (hti_mover_is_same_place(hti_mover_place_at(&w->m, w->p, way, 1.0), w->p)) {
             w->remainder = to_world(w, d);
             break;
         }
-        if (go_leg(w, d, followed, &met)) {
+        if (go_leg(w, way, followed, &met)) {
             meet_something(w, &met);
         } else if (!met.hit && followed && w->rest.y < 0.0) {
             w->rest.x = 0.0; // then down
@@ -413,9 +414,9 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
     }
     w.hits = world->hits.items;
     begin_way(&w, o, delta);
-    const double length = hti_dvec_length(w.rest), reach = w.walks ? 4.0 * length + w.step + w.snap : length;
+    const double length = hti_dvec_size(w.rest), reach = w.walks ? 4.0 * length + w.step + w.snap : length;
     const double slack = hti_mover_slack(&w.m, w.p);
-    status = hti_mover_gather_near(&w.m, w.p, hti_dvec_size(w.rest) + slack + 8.0 * w.m.grain, reach + slack);
+    status = hti_mover_gather_near(&w.m, w.p, length + slack + 8.0 * w.m.grain, reach + slack);
     if (status != HT_OK) {
         return status;
     }
