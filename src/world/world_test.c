@@ -290,12 +290,40 @@ static void memory_that_fails(void **state) {
     }
 }
 
+// A step up looks farther than the motion leads, and lists more than there is memory for.
+static void moves_without_memory(void **state) {
+    (void)state;
+    scene_memory memory = {.fails_at = 0};
+    const ht_world_desc desc = {.allocator = {scene_resize, &memory}};
+    const ht_mover_desc how = {.up = {0, 1}, .step = 8};
+    ht_world *world = NULL;
+    ht_move_result to;
+    assert_int_equal(ht_world_create(&desc, &world), HT_OK);
+    add_shape(world, HT_SHAPE(((ht_box){{0, -1}, {40, 0}})), (ht_vec2){0, 0}, false);
+    add_shape(world, HT_SHAPE(((ht_box){{0, 0}, {1, 0.25f}})), (ht_vec2){2, 0}, false);
+    for (int i = 0; i < 60; i++) {
+        add_shape(world, HT_SHAPE(((ht_box){{0, 0}, {0.25f, 0.25f}})), (ht_vec2){0.25f * (float)i, 5}, false);
+    }
+    const ht_object hero = add_shape(world, HT_SHAPE(((ht_box){{-0.5f, 0}, {0.5f, 1}})), (ht_vec2){1.25f, 0}, true);
+    assert_int_equal(ht_world_move(world, hero, (ht_vec2){0, -0.125f}, &how, &to), HT_OK);
+    assert_true(to.floor && to.at.y == 0);
+    memory.fails_at = memory.calls + 1;
+    assert_int_equal(ht_world_move(world, hero, (ht_vec2){0.5f, -0.125f}, &how, &to), HT_ERR_MEMORY);
+    ht_object_info info;
+    assert_true(ht_world_find(world, hero, &info) && info.pose.p.x == 1.25f && info.pose.p.y == 0);
+    memory.fails_at = 0;
+    assert_int_equal(ht_world_move(world, hero, (ht_vec2){0.5f, -0.125f}, &how, &to), HT_OK);
+    assert_true(to.stepped && to.at.y == 0.25f);
+    ht_world_destroy(world);
+    assert_int_equal(memory.lent, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worlds_that_are_none),  cmocka_unit_test(null_worlds),
         cmocka_unit_test(objects_that_are_none), cmocka_unit_test(shapes_are_rigid),
         cmocka_unit_test(sizes_on_the_grain),    cmocka_unit_test(every_kind),
-        cmocka_unit_test(memory_that_fails),
+        cmocka_unit_test(memory_that_fails),     cmocka_unit_test(moves_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
