@@ -48,6 +48,8 @@ typedef struct hti_mover_meeting {
     ht_vec2 point;
 } hti_mover_meeting;
 
+// ---- What may stop it (mover_list.c) -------------------------------------------------------------------------------
+
 /// Prepares a mover of an object.
 ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht_mover_desc *how);
 
@@ -58,6 +60,12 @@ bool hti_mover_find(ht_world *world, ht_box box, const ht_index_query *query, si
 /// may fail.
 ht_status hti_mover_gather(hti_mover *m, ht_vec2 p, double reach);
 ht_status hti_mover_gather_near(hti_mover *m, ht_vec2 p, double near, double reach);
+
+/// Makes sure that all is listed that the mover may meet at p and on the way d from there. Returns false when there was no
+/// memory for it.
+bool hti_mover_is_listed(hti_mover *m, ht_vec2 p, ht_vec2 d);
+
+// ---- Places and ways (mover.c) -------------------------------------------------------------------------------------
 
 /// Whether the mover, before it moves, overlaps nothing that stops it. One-way objects that it stands in let it through, and
 /// so do those that are answered by HT_RESPONSE_PASS.
