@@ -218,24 +218,6 @@ static void slopes_at_the_limit(void **state) {
     }
 }
 
-// Where slopes of any height can be walked, a short way across leads far up, and not through a thin ceiling there.
-static void ceilings_over_steep_floors(void **state) {
-    (void)state;
-    level l;
-    begin_level(&l, "ceiling_over_steep_floor");
-    add_solid(&l, HT_SHAPE(((ht_triangle){{{0, 0}, {2, 20}, {2, 0}}})));
-    add_box(&l, -3, 5.5f, 6, 5.625f);
-    l.how.slope = 20;
-    enter_as(&l, HT_SHAPE(((ht_box){{-0.0625f, 0}, {0.0625f, 0.125f}})), 0.25f, 3.5f);
-    for (int i = 0; i < 20 && !l.last.floor; i++) {
-        step_by(&l, 0, -0.03125f);
-    }
-    EXPECT(&l, l.last.floor && l.last.floor_normal.x < -0.9f);
-    step_by(&l, 0.375f, -0.0078125f);
-    EXPECT(&l, l.last.at.y > 4 && l.last.at.y <= 5.375f);
-    end_level(&l);
-}
-
 static void feet_of_steep_slopes(void **state) {
     (void)state;
     for (int k = 0; k < BODIES; k++) {
@@ -596,7 +578,6 @@ int main(void) {
         cmocka_unit_test(crests),
         cmocka_unit_test(curves),
         cmocka_unit_test(slopes_at_the_limit),
-        cmocka_unit_test(ceilings_over_steep_floors),
         cmocka_unit_test(feet_of_steep_slopes),
         cmocka_unit_test(wedges),
         cmocka_unit_test(steps),

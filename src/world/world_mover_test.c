@@ -236,7 +236,35 @@ static void movers_are_never_in(void **state) {
     assert_true(could <= 1 + stopped / 4096);
 }
 
+static ht_object add_rigid(ht_world *world, ht_shape shape, ht_vec2 at, bool mobile) {
+    ht_object object;
+    const ht_object_desc desc = {.shape = shape, .pose = {.p = at}, .mobile = mobile};
+    assert_int_equal(ht_world_add(world, &desc, &object), HT_OK);
+    return object;
+}
+
+// Where slopes of any height can be walked, a short way across leads far up, and not through a thin ceiling there.
+static void ceilings_over_steep_floors(void **state) {
+    (void)state;
+    const ht_mover_desc how = {.up = {0, 1}, .slope = 20};
+    ht_world *world = NULL;
+    ht_move_result to = {.floor = false};
+    assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+    add_rigid(world, HT_SHAPE(((ht_triangle){{{0, 0}, {2, 20}, {2, 0}}})), (ht_vec2){0, 0}, false);
+    add_rigid(world, HT_SHAPE(((ht_box){{-3, 5.5f}, {6, 5.625f}})), (ht_vec2){0, 0}, false);
+    const ht_box body = {{-0.0625f, 0}, {0.0625f, 0.125f}};
+    const ht_object hero = add_rigid(world, HT_SHAPE(body), (ht_vec2){0.25f, 3.5f}, true);
+    for (int i = 0; i < 20 && !to.floor; i++) {
+        assert_int_equal(ht_world_move(world, hero, (ht_vec2){0, -0.03125f}, &how, &to), HT_OK);
+    }
+    assert_true(to.floor && to.floor_normal.x < -0.9f);
+    assert_int_equal(ht_world_move(world, hero, (ht_vec2){0.375f, -0.0078125f}, &how, &to), HT_OK);
+    assert_true(to.at.y > 4 && to.at.y <= 5.375f);
+    ht_world_destroy(world);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(movers_are_never_in)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(movers_are_never_in),
+                                       cmocka_unit_test(ceilings_over_steep_floors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
