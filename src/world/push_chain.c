@@ -70,6 +70,29 @@ bool hti_push_find(hti_push *push, uint32_t number, ht_box box, size_t *count) {
     return push->status == HT_OK;
 }
 
+// Whether a box lies before another one, so that an order does not depend on slots unless boxes begin in one place.
+static bool lies_before(const ht_box *a, const ht_box *b) {
+    return a->min.x < b->min.x || (a->min.x == b->min.x && a->min.y < b->min.y);
+}
+
+// Keeps those that stand on the object, in the order of their places. Returns their number.
+static size_t keep_riders(const ht_world *world, uint32_t slot, uint32_t *found, size_t count) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t rider = found[i];
+        size_t j = kept;
+        if (!stands_on(world, rider, slot)) {
+            continue;
+        }
+        for (; j > 0 && lies_before(&world->boxes[rider], &world->boxes[found[j - 1]]); j--) {
+            found[j] = found[j - 1];
+        }
+        found[j] = rider;
+        kept++;
+    }
+    return kept;
+}
+
 // Makes records of what stands on the object of a record, which has not been moved yet.
 static bool add_riders(hti_push *push, uint32_t number) {
     ht_world *const world = push->world;
@@ -78,11 +101,9 @@ static bool add_riders(hti_push *push, uint32_t number) {
     if (!hti_push_find(push, number, world->boxes[slot], &count)) {
         return false;
     }
-    const uint32_t *found = world->found.items;
+    uint32_t *const found = world->found.items;
+    count = keep_riders(world, slot, found, count);
     for (size_t i = 0; i < count; i++) {
-        if (!stands_on(world, found[i], slot)) {
-            continue;
-        }
         const uint32_t rider = add_record(push, found[i], number);
         if (rider == 0) {
             return false;

@@ -148,6 +148,7 @@ static bool list_all(hti_pusher *p, size_t *count) {
         const double x = (double)(p->way.x > 0.0 ? b.max.x : b.min.x), y = (double)(p->way.y > 0.0 ? b.max.y : b.min.y);
         ranks[i] = (push_rank){-(x * p->way.x + y * p->way.y), (double)b.min.x, (double)b.min.y, found[i]};
     }
+    sort_ranks(ranks, *count);
     return true;
 }
 
@@ -190,9 +191,6 @@ static bool push_to(hti_pusher *p, ht_pose to) {
     ht_world *const world = p->push.world;
     size_t count = 0;
     bool moved = false, goes = hti_push_stand(p, to) && list_all(p, &count) && record_all(p, &count);
-    if (goes) {
-        sort_ranks(world->pushing.items, count);
-    }
     for (size_t i = 0; i < count && goes; i++) {
         goes = take_along(p, ((const push_rank *)world->pushing.items)[i].number, true, &moved);
     }
