@@ -73,13 +73,13 @@ typedef struct cli_help {
 } cli_help;
 
 /// Values of options with text: such an option has `val` 1 to CLI_TEXTS - 1 and finds its value in cli_args.text[val].
-enum { CLI_TEXTS = 16, CLI_HELP = 100 };
+enum { CLI_TEXTS = 16, CLI_TEXT_SOLID = CLI_TEXTS - 1, CLI_HELP = 100 };
 
 /// The last option of every table.
 #define CLI_HELP_OPTION                                                                                                \
     { "help", 'h', POPT_ARG_NONE, NULL, CLI_HELP, "Show this help and exit", NULL }
 
-/// Options of every command that reads scenes; `o` is a cli_read.
+/// Options of every command that reads scenes; `o` is a cli_read, and CLI_TEXT_SOLID the list of solid layers.
 #define CLI_READ_OPTIONS(o)                                                                                            \
     {"ellipse-tolerance",                                                                                              \
      '\0',                                                                                                             \
@@ -88,6 +88,9 @@ enum { CLI_TEXTS = 16, CLI_HELP = 100 };
      0,                                                                                                                \
      "Read ellipses as polygons that are at most so far from them (default: as ellipses)",                             \
      "LENGTH"},                                                                                                        \
+        {"solid", '\0',           POPT_ARG_STRING,                                                                     \
+         NULL,    CLI_TEXT_SOLID, "Tile layers that are solid, with commas between them (default: as the map says)",   \
+         "LAYERS"},                                                                                                    \
     {                                                                                                                  \
         "no-tiles", '\0', POPT_ARG_NONE, &(o).no_tiles, 0, "Leave out level geometry made of tile layers", NULL        \
     }
@@ -95,12 +98,10 @@ enum { CLI_TEXTS = 16, CLI_HELP = 100 };
 typedef struct cli_read {
     float tolerance;
     int no_tiles;
+    const char *solid[65]; // parts of the list, closed by NULL
 } cli_read;
 
 #define CLI_READ_DEFAULT ((cli_read){.tolerance = -FLT_MAX}) // not given
-
-/// The reader's options, or CLI_ERROR after a message when a value is out of range; else CLI_GO_ON.
-int cli_read_options(const cli_read *read, const char *command, ht_read_options *out);
 
 typedef struct cli_args {
     poptContext context;
@@ -113,6 +114,9 @@ typedef struct cli_args {
 /// Reads the arguments. CLI_GO_ON, or an exit code after printing help or a message. Needs cli_args_deinit either way.
 int cli_args_init(cli_args *args, const cli_help *help, const struct poptOption *table, int argc, const char **argv);
 void cli_args_deinit(cli_args *args);
+
+/// The reader's options, which borrow from both, or CLI_ERROR after a message when a value is out of range; else CLI_GO_ON.
+int cli_read_options(cli_read *read, const cli_args *args, ht_read_options *out);
 
 /// Says what is wrong with how the command was called, points at its help, and returns CLI_ERROR.
 int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -124,7 +124,28 @@ static void append_count(ht_text *out, const check *c, ht_relation relation, con
     }
 }
 
-static void append_table(ht_text *out, const check *c) {
+// The layer's name with those of its groups; of several files with the file's.
+static void append_layer_name(ht_text *out, const ht_scene_layer *layer, bool with_file) {
+    if (layer->parent != NULL && (with_file || layer->parent->kind != HT_LAYER_MAP)) {
+        append_layer_name(out, layer->parent, with_file);
+        ht_text_printf(out, "%s", layer->parent->kind == HT_LAYER_MAP ? ":" : "/");
+    }
+    cli_append_visible(out, layer->name);
+}
+
+// Which tile layers became level geometry.
+static void append_layers(ht_text *out, const check *c, bool with_file) {
+    for (size_t i = 0; i < c->scene.layer_count; i++) {
+        const ht_scene_layer *const layer = c->scene.layers[i];
+        if (layer->why != NULL) {
+            ht_text_printf(out, "layer ");
+            append_layer_name(out, layer, with_file);
+            ht_text_printf(out, ": %s%s\n", layer->is_solid ? "solid " : "not solid: ", layer->why);
+        }
+    }
+}
+
+static void append_table(ht_text *out, const check *c, const cli_args *args) {
     bool groups = false;
     for (size_t i = 0; i < c->scene.count; i++) {
         groups = groups || c->scene.objects[i].group[0] != '\0';
@@ -137,6 +158,7 @@ static void append_table(ht_text *out, const check *c) {
     append_count(out, c, HT_OVERLAP, "overlap", "overlaps");
     append_count(out, c, HT_TOUCH, "touch", "touches");
     ht_text_append(out, "\n", 1);
+    append_layers(out, c, args->count > 1);
 }
 
 static void append_json(ht_text *out, const check *c, const cli_args *args) {
@@ -196,7 +218,7 @@ static bool write_answer(check *c, const cli_args *args, const check_options *o)
     } else if (o->csv) {
         cli_append_csv(&out, c->found.count + 1, 8, pair_cell, c);
     } else {
-        append_table(&out, c);
+        append_table(&out, c, args);
     }
     out.failed |= number.failed;
     cli_progress_end();
@@ -207,7 +229,7 @@ static bool write_answer(check *c, const cli_args *args, const check_options *o)
     return done;
 }
 
-static int check_files(const cli_args *args, const check_options *o) {
+static int check_files(const cli_args *args, check_options *o) {
     const char *only = args->text[TEXT_ONLY];
     if (args->count == 0) {
         return cli_usage(args->command, "check needs a file");
@@ -222,7 +244,7 @@ static int check_files(const cli_args *args, const check_options *o) {
         return cli_usage(args->command, "--width: the width must be 1 to %d", WIDEST_PICTURE);
     }
     ht_read_options reading;
-    if (cli_read_options(&o->read, args->command, &reading) != CLI_GO_ON) {
+    if (cli_read_options(&o->read, args, &reading) != CLI_GO_ON) {
         return CLI_ERROR;
     }
     const ht_picture_options picture = {

@@ -49,12 +49,24 @@ void cli_args_deinit(cli_args *args) {
     poptFreeContext(args->context);
 }
 
-int cli_read_options(const cli_read *read, const char *command, ht_read_options *out) {
+int cli_read_options(cli_read *read, const cli_args *args, ht_read_options *out) {
     const bool is_given = read->tolerance != -FLT_MAX;
     if (is_given && !(read->tolerance > 0.0f && read->tolerance <= FLT_MAX)) {
-        return cli_usage(command, "--ellipse-tolerance: the length must be greater than 0");
+        return cli_usage(args->command, "--ellipse-tolerance: the length must be greater than 0");
     }
     *out = (ht_read_options){.ellipse_tolerance = is_given ? read->tolerance : 0.0f, .no_tiles = read->no_tiles != 0};
+    size_t count = 0;
+    for (char *name = args->text[CLI_TEXT_SOLID], *comma; name != NULL; name = comma != NULL ? comma + 1 : NULL) {
+        comma = strchr(name, ',');
+        if (count + 1 == sizeof read->solid / sizeof *read->solid) {
+            return cli_usage(args->command, "--solid: at most %zu layers can be named", count);
+        }
+        if (comma != NULL) {
+            *comma = '\0';
+        }
+        read->solid[count++] = name;
+        out->solid_layers = read->solid;
+    }
     return CLI_GO_ON;
 }
 

@@ -129,10 +129,10 @@ static int show_window(play *p, window_fonts *fonts, play_args *asked) {
     return status == HT_OK ? CLI_FOUND : CLI_ERROR;
 }
 
-static int start(play_args *asked, const cli_read *read) {
+static int start(play_args *asked, cli_read *read) {
     int code = check(asked);
     if (code == CLI_GO_ON) {
-        code = cli_read_options(read, asked->args->command, &asked->options.reading);
+        code = cli_read_options(read, asked->args, &asked->options.reading);
     }
     if (code != CLI_GO_ON) {
         return code;

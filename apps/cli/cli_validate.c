@@ -43,12 +43,12 @@ static bool validate_file(validation *v, const char *file, const ht_read_options
     return done;
 }
 
-static int validate_files(const cli_args *args, const cli_read *read, bool json) {
+static int validate_files(const cli_args *args, cli_read *read, bool json) {
     ht_read_options options;
     if (args->count == 0) {
         return cli_usage(args->command, "validate needs a file");
     }
-    if (cli_read_options(read, args->command, &options) != CLI_GO_ON) {
+    if (cli_read_options(read, args, &options) != CLI_GO_ON) {
         return CLI_ERROR;
     }
     validation v = {.json = json};

@@ -210,7 +210,12 @@ static ht_status build(hti_builder *b, bool no_tiles) {
 static ht_status build_map(hti_tiled_reader *reader, ht_scene *scene, const hti_tiled_file *file,
                            const ht_read_options *options) {
     const float tolerance = options != NULL ? options->ellipse_tolerance : 0;
-    hti_builder b = {.reader = reader, .scene = scene, .map = file->map, .file = file, .tolerance = (double)tolerance};
+    hti_builder b = {.reader = reader,
+                     .scene = scene,
+                     .map = file->map,
+                     .file = file,
+                     .tolerance = (double)tolerance,
+                     .solid_layers = options != NULL ? options->solid_layers : NULL};
     const size_t before = scene->count, layers_before = scene->layer_count;
     const ht_status status = build(&b, options != NULL && options->no_tiles);
     if (status != HT_OK) {

@@ -17,11 +17,13 @@ typedef struct hti_builder {
     hti_tiled_reader *reader;
     ht_scene *scene;
     hti_tiled_map *map;
-    const hti_tiled_file *file; // of the map
-    double tolerance;           // of ellipses
-    hti_affine projection;      // the screen from the map's pixels; the identity but for isometric and oblique maps
-    hti_affine grid;            // the screen from the grid of cells
-    const char **names;         // of all objects, sorted
+    const hti_tiled_file *file;      // of the map
+    double tolerance;                // of ellipses
+    const char *const *solid_layers; // the caller's list, or NULL
+    bool is_searched, has_shapes;    // tile layers for collision shapes of tiles
+    hti_affine projection; // the screen from the map's pixels; the identity but for isometric and oblique maps
+    hti_affine grid;       // the screen from the grid of cells
+    const char **names;    // of all objects, sorted
     size_t name_count;
     const hti_tile_class **tile_classes; // by number; the first says nothing
     size_t tile_class_count;

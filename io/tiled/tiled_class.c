@@ -8,7 +8,7 @@
 #include <string.h>
 
 static ht_status add_scene_layer(hti_builder *b, hti_tiled_place place, ht_scene_layer layer,
-                                 const hti_tiled_about *about, const ht_scene_layer **out) {
+                                 const hti_tiled_about *about, ht_scene_layer **out) {
     ht_scene_object said = {0};
     ht_scene_layer *added = NULL;
     const hti_tiled_about *const only[3] = {about, NULL, NULL};
@@ -48,7 +48,7 @@ typedef struct told_tile {
 } told_tile;
 
 static bool only_means_here(const char *name) {
-    return strcmp(name, "solid") == 0 || strcmp(name, "category") == 0 || strcmp(name, "mask") == 0;
+    return hti_tiled_means_solid(name) || strcmp(name, "category") == 0 || strcmp(name, "mask") == 0;
 }
 
 // NULL when there is no memory, "" when nothing tells the tile apart.

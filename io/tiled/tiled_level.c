@@ -6,12 +6,12 @@
 #include "tiled/tiled_build.h"
 #include "tiled/tiled_outline.h"
 #include "tiled/tiled_shape.h"
+#include "tiled/tiled_solid.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 // A tile's collision shape that is a box, or a run of them called after its first.
 typedef struct tile_box {
@@ -26,39 +26,16 @@ typedef struct level {
     hti_builder *b;
     const hti_tiled_layer *layer;
     const char *path;
-    char name[64];          // of the layer, in ids
-    hti_tiled_choice solid; // what the layer says
-    bool solid_by_name;     // when nothing in the map says anything
+    char name[64]; // of the layer, in ids
+    hti_tiled_solid solid;
+    bool by_tiles, by_shapes; // cells are solid by properties of their tiles or tilesets; by collision shapes
+    size_t solid_cells;
     hti_affine shift, grid; // the layer's offset; cells to the screen with it
     hti_tiled_cell *cells;  // to be merged
     size_t count, capacity;
     tile_box *boxes; // to be merged
     size_t box_count, box_capacity;
 } level;
-
-static bool is_solid_name(const char *name) {
-    static const char *const names[] = {"collision", "collisions", "solid",    "walls",
-                                        "wall",      "ground",     "platform", "platforms"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcasecmp(name, names[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// The nearest word on it: property, then class, of the layer, then of its groups.
-static hti_tiled_choice layer_solid(const hti_tiled_layer *layer) {
-    for (; layer != NULL; layer = layer->parent) {
-        if (layer->traits.solid != HTI_UNSET) {
-            return layer->traits.solid;
-        }
-        if (strcasecmp(layer->about.class_name, "solid") == 0) {
-            return HTI_YES;
-        }
-    }
-    return HTI_UNSET;
-}
 
 static ht_status level_memory_error(const level *l) {
     return hti_tiled_memory_error(l->b->reader, l->layer->place);
@@ -243,11 +220,20 @@ static ht_status add_boxes(level *l) {
     return HT_OK;
 }
 
-static hti_tiled_choice cell_solid(const level *l, const hti_tile_ref *ref) {
-    if (ref->tile != NULL && ref->tile->traits.solid != HTI_UNSET) {
-        return ref->tile->traits.solid;
+// Whether a cell is solid; notes what says so. Tile, layer, tileset, in this order.
+static bool is_cell_solid(level *l, const hti_tile_ref *ref) {
+    const hti_tiled_choice tile = ref->tile != NULL ? ref->tile->traits.solid : HTI_UNSET;
+    if (l->solid.closed || tile == HTI_NO) {
+        return false;
     }
-    return l->solid != HTI_UNSET ? l->solid : ref->tileset->traits.solid;
+    if (tile == HTI_UNSET && l->solid.layer != HTI_UNSET) {
+        return l->solid.layer == HTI_YES;
+    }
+    const hti_tiled_choice either = tile != HTI_UNSET ? tile : ref->tileset->traits.solid;
+    const bool by_shapes = either == HTI_UNSET && ref->tile != NULL && ref->tile->shapes.first != NULL;
+    l->by_tiles = l->by_tiles || (either == HTI_YES && l->solid.layer != HTI_YES);
+    l->by_shapes = l->by_shapes || by_shapes;
+    return either == HTI_YES || by_shapes || (either == HTI_UNSET && l->solid.by_name);
 }
 
 static ht_status add_cell(level *l, uint32_t gid, int32_t x, int32_t y) {
@@ -258,11 +244,11 @@ static ht_status add_cell(level *l, uint32_t gid, int32_t x, int32_t y) {
         return ht_io_fail(b->reader->error, HT_ERR_VALUE, place.file, place.line,
                           "gid %" PRIu32 " at (%" PRId32 ",%" PRId32 ") belongs to no tileset", gid, x, y);
     }
-    const hti_tiled_choice solid = cell_solid(l, &ref);
     const bool shapes = ref.tile != NULL && ref.tile->shapes.first != NULL;
-    if (solid == HTI_NO || (solid == HTI_UNSET && !shapes && !l->solid_by_name)) {
+    if (!is_cell_solid(l, &ref)) {
         return HT_OK;
     }
+    l->solid_cells++;
     if (b->map->orientation == HTI_STAGGERED || b->map->orientation == HTI_HEXAGONAL) {
         return ht_io_fail(b->reader->error, HT_ERR_UNSUPPORTED, place.file, place.line,
                           "solid tiles of staggered and hexagonal maps are not supported");
@@ -315,20 +301,32 @@ static ht_status add_cells(level *l) {
     return status == HT_ERR_MEMORY ? level_memory_error(l) : status;
 }
 
+// Tells in the scene whether the layer is solid and why.
+static void note_solid(const level *l) {
+    ht_scene_layer *const out = l->layer->in_scene;
+    const bool is_said = l->solid.layer == HTI_YES || l->solid.by_name;
+    out->is_solid = l->solid_cells > 0;
+    out->why = !out->is_solid && is_said     ? "none of its cells is"
+               : !out->is_solid || is_said   ? l->solid.why
+               : l->by_tiles && l->by_shapes ? "by properties and collision shapes of its tiles"
+               : l->by_tiles                 ? "by properties of its tiles"
+                                             : "by the collision shapes of its tiles";
+}
+
 ht_status hti_add_level(hti_builder *b, const hti_tiled_layer *layer) {
     level l = {.b = b, .layer = layer, .path = hti_layer_path(b, layer), .shift = hti_layer_shift(layer)};
     if (l.path == NULL) {
         return level_memory_error(&l);
     }
     l.grid = hti_affine_compose(&l.shift, &b->grid);
-    l.solid = layer_solid(layer);
-    l.solid_by_name = !b->reader->any_solid && (is_solid_name(layer->name) || is_solid_name(layer->about.class_name));
+    l.solid = hti_tiled_solid_of(b, layer, l.path);
     if (*layer->name) {
         snprintf(l.name, sizeof l.name, "%.60s", layer->name);
     } else {
         snprintf(l.name, sizeof l.name, "#%" PRId64, layer->id);
     }
     const ht_status status = add_cells(&l);
+    note_solid(&l);
     free(l.cells);
     free(l.boxes);
     return status;

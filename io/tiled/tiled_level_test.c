@@ -74,6 +74,61 @@ static void solid_rule(void **state) {
                "c/solid at (0,0) box 0,0 32,16\n");
 }
 
+// Whether the map's only tile layers are solid, and why: "+by its name" or "-nothing says so", one after the other.
+static void assert_why(const char *text, const char *const *solid_layers, const char *expected) {
+    ht_scene scene;
+    ht_text why = {0};
+    const ht_read_options options = {.solid_layers = solid_layers};
+    ht_scene_init(&scene);
+    assert_int_equal(ht_tiled_read_text(&scene, text, strlen(text), false, "map.tmx", &options, NULL), HT_OK);
+    for (size_t i = 0; i < scene.layer_count; i++) {
+        if (scene.layers[i]->why != NULL) {
+            ht_text_printf(&why, "%s%s%s", why.length > 0 ? "|" : "", scene.layers[i]->is_solid ? "+" : "-",
+                           scene.layers[i]->why);
+        }
+    }
+    assert_string_equal(why.data, expected);
+    ht_text_deinit(&why);
+    ht_scene_deinit(&scene);
+}
+
+#define SHAPED                                                                                                         \
+    "<tileset firstgid='1' tilewidth='16' tileheight='16'><tile id='1'><objectgroup><object width='8' height='8'/>"    \
+    "</objectgroup></tile></tileset>"
+#define FULL(name, first)                                                                                              \
+    "<layer name='" name "' width='4' height='4'><data encoding='csv'>" first                                          \
+    ",1,1,1,1,1,1,1,1,0,0,0,0,0,0,0</data></layer>"
+
+static void solid_reasons(void **state) {
+    (void)state;
+    assert_why(MAP SET NAMED("walls", "", "") NAMED("art", "", "") NAMED("solid", "class='x'", "") "</map>", NULL,
+               "+by its name|-nothing says so|+by its name");
+    // More than half of its cells: a ground to walk on, seen from above.
+    assert_why(MAP SET FULL("Ground", "1") FULL("Ground", "0") FULL("walls", "1") "</map>", NULL,
+               "-its name says so, but it fills more than half of the map|+by its name|+by its name");
+    assert_why(MAP SHAPED NAMED("ground", "", "") NAMED("walls", "", "") NAMED("art", "", "") "</map>", NULL,
+               "+by the collision shapes of its tiles|+by its name|+by the collision shapes of its tiles");
+    assert_why(MAP SHAPED FULL("platforms", "0") NAMED("art", "", "") "</map>", NULL,
+               "-its name does not count where tiles have collision shapes|+by the collision shapes of its tiles");
+    assert_why(MAP SET NAMED("walls", "", "")
+                   NAMED("a", "",
+                         "<properties><property name='collides' type='bool' "
+                         "value='true'/></properties>") "<group class='solid'>" NAMED("b", "", "")
+                       NAMED("c", "", SOLID("false")) "</group></map>",
+               NULL,
+               "-its name does not count where properties say what is solid|+by its property|"
+               "+by the class of its group|-by its property");
+    assert_why(MAP "<tileset firstgid='1' tilewidth='16' tileheight='16'><tile id='0'>" SOLID(
+                   "true") "</tile></tileset>" NAMED("a", "", "") "</map>",
+               NULL, "+by properties of its tiles");
+    const char *const listed[] = {"art", "g/b", NULL};
+    assert_why(MAP SHAPED NAMED("walls", "", "") NAMED("art", "", SOLID("false")) "<group name='g'>" NAMED("b", "", "")
+                   NAMED("c", "", "") "</group></map>",
+               listed,
+               "-not in the list of solid layers|+by the list of solid layers|+by the list of solid layers|"
+               "-not in the list of solid layers");
+}
+
 // Shapes of tiles stand where their cells do, flipped with them; one that is the whole cell merges.
 static void tile_shapes(void **state) {
     (void)state;
@@ -216,10 +271,10 @@ static void errors(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(merging),    cmocka_unit_test(filters),  cmocka_unit_test(solid_rule),
-        cmocka_unit_test(tall_tiles), cmocka_unit_test(infinite), cmocka_unit_test(tile_shapes),
-        cmocka_unit_test(isometric),  cmocka_unit_test(oblique),  cmocka_unit_test(no_tiles),
-        cmocka_unit_test(errors),     cmocka_unit_test(box_runs),
+        cmocka_unit_test(merging),       cmocka_unit_test(filters),    cmocka_unit_test(solid_rule),
+        cmocka_unit_test(solid_reasons), cmocka_unit_test(tall_tiles), cmocka_unit_test(infinite),
+        cmocka_unit_test(tile_shapes),   cmocka_unit_test(isometric),  cmocka_unit_test(oblique),
+        cmocka_unit_test(no_tiles),      cmocka_unit_test(errors),     cmocka_unit_test(box_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,7 +134,7 @@ typedef struct hti_tiled_layer {
     const char *encoding, *compression;
     hti_tiled_traits traits;
     hti_tiled_about about;
-    const ht_scene_layer *in_scene; // when the scene is built
+    ht_scene_layer *in_scene; // when the scene is built
     hti_tiled_objects objects;
     hti_tiled_chunk *chunks, **tail;
 } hti_tiled_layer;
@@ -155,7 +155,7 @@ typedef struct hti_tiled_map {
     double skew_x, skew_y;          // pixels per tile, of oblique maps
     bool infinite;
     hti_tiled_about about;
-    const ht_scene_layer *in_scene;
+    ht_scene_layer *in_scene;
     hti_tiled_layer *layers, **tail;
 } hti_tiled_map;
 
@@ -241,6 +241,8 @@ ht_status hti_tiled_add_property(hti_tiled_reader *reader, hti_tiled_place place
 // Sets the value of a property that is there already.
 ht_status hti_tiled_set_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_traits *traits,
                                  hti_tiled_property *property, hti_tiled_value value);
+// Whether a bool of this name says what is solid.
+bool hti_tiled_means_solid(const char *name);
 // What several say, the first that has a name wins: a class and properties in the arena.
 ht_status hti_tiled_merge_about(hti_tiled_reader *reader, hti_tiled_place place, ht_arena *arena,
                                 const hti_tiled_about *const about[3], ht_scene_object *out);

@@ -27,9 +27,13 @@ static bool parse_bits(hti_tiled_value value, uint64_t *bits) {
     return end != value.text && *end == '\0' && errno == 0;
 }
 
+bool hti_tiled_means_solid(const char *name) {
+    return strcmp(name, "solid") == 0 || strcmp(name, "collision") == 0 || strcmp(name, "collides") == 0;
+}
+
 static ht_status set_traits(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_traits *traits, const char *name,
                             hti_tiled_value value) {
-    if (strcmp(name, "solid") == 0) {
+    if (hti_tiled_means_solid(name)) {
         const bool yes = value.text != NULL ? strcmp(value.text, "true") == 0 : value.number != 0;
         if (value.text == NULL || yes || strcmp(value.text, "false") == 0) {
             traits->solid = yes ? HTI_YES : HTI_NO;

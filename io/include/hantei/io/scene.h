@@ -58,6 +58,8 @@ typedef struct ht_scene_layer {
     const char *class_name;              // never NULL
     ht_properties properties;            // its own
     const struct ht_scene_layer *parent; // what it stands in; NULL for a map
+    bool is_solid;                       // of tiles: level geometry was made of some of them
+    const char *why;                     // of tiles: why so, or why not, in a few words; else, and in scene files, NULL
 } ht_scene_layer;
 
 /// One thing in a scene. Two are tested when their filters match (ht_filter_match).
@@ -112,6 +114,9 @@ typedef struct ht_read_options {
     float ellipse_tolerance; // > 0: polygons for ellipses, that far from them at most; 0: ellipses, and 0.25 for
                              // capsules whose ends are no longer round
     bool no_tiles;           // leave out level geometry made of tile layers
+    const char *const
+        *solid_layers; // names (or paths, "group/layer") of the tile layers that are solid, closed by NULL:
+                       // no other is; NULL: as the map says (docs/tiled.md)
 } ht_read_options;
 
 /// Reads a scene file (.json: hantei scene or Tiled map; .tmj; .tmx) by its extension and content and adds its objects.
