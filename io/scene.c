@@ -240,7 +240,17 @@ static bool ends_in(const char *path, const char *extension) {
     return length > tail && strcasecmp(path + length - tail, extension) == 0;
 }
 
-// Tells a Tiled map from a scene of ours by its member "type":"map".
+// A map of an early Tiled has no type; a scene of ours has its version.
+static bool is_tiled_map(const cJSON *root) {
+    const cJSON *const type = cJSON_GetObjectItemCaseSensitive(root, "type");
+    if (cJSON_IsString(type)) {
+        return strcmp(type->valuestring, "map") == 0;
+    }
+    return cJSON_GetObjectItemCaseSensitive(root, "hantei") == NULL &&
+           cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "layers")) &&
+           cJSON_IsNumber(cJSON_GetObjectItemCaseSensitive(root, "tilewidth"));
+}
+
 static ht_status read_json(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error) {
     ht_arena arena = {0};
     hti_json json = {.file = path, .line = 1, .error = error};
@@ -251,12 +261,8 @@ static ht_status read_json(ht_scene *scene, const char *path, const ht_read_opti
         status = hti_json_init(&json);
     }
     if (status == HT_OK) {
-        const cJSON *const type = cJSON_GetObjectItemCaseSensitive(json.root, "type");
-        if (!cJSON_IsString(type) || strcmp(type->valuestring, "map") != 0) {
-            status = hti_json_scene(scene, &json);
-        } else {
-            status = ht_tiled_read_text(scene, text, json.length, true, path, options, error);
-        }
+        status = is_tiled_map(json.root) ? ht_tiled_read_text(scene, text, json.length, true, path, options, error)
+                                         : hti_json_scene(scene, &json);
         hti_json_deinit(&json);
     }
     ht_arena_deinit(&arena);

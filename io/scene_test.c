@@ -349,6 +349,10 @@ static void test_read(void **state) {
     assert_int_equal(scene.count, 1);
     assert_int_equal(read_file("m.json", map, &scene, &error), HT_OK);
     assert_int_equal(scene.count, 1);
+    assert_int_equal(
+        read_file("old.json", "{\"tilewidth\":8,\"tileheight\":8,\"layers\":[],\"tilesets\":[]}", &scene, &error),
+        HT_OK);
+    assert_int_equal(scene.layer_count, 2);
     assert_int_equal(read_file("s.json", HEAD "\n}", &scene, &error), HT_ERR_SYNTAX);
     assert_int_equal(error.line, 2);
     assert_non_null(strstr(error.file, "/s.json"));

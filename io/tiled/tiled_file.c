@@ -18,6 +18,8 @@ hti_tiled_layer *hti_tiled_new_layer(hti_tiled_reader *reader, hti_tiled_map *ma
     layer->place = place;
     layer->kind = kind;
     layer->parent = parent;
+    layer->width = map->width;
+    layer->height = map->height;
     layer->name = layer->about.class_name = "";
     layer->objects.tail = &layer->objects.first;
     layer->tail = &layer->chunks;
@@ -48,6 +50,7 @@ hti_tile *hti_tiled_new_tile(hti_tiled_reader *reader, hti_tileset *tileset, hti
     tile->shapes.tail = &tile->shapes.first;
     *tileset->tail = tile;
     tileset->tail = &tile->next;
+    tileset->last = tile;
     tileset->tile_count++;
     return tile;
 }
@@ -100,7 +103,7 @@ static void clean_path(char *path) {
     *out = '\0';
 }
 
-// The path that `name` means in the file `from`.
+// The path that `name` means in the file `from`. Old versions of the editor on Windows wrote backslashes.
 static char *resolve(hti_tiled_reader *reader, const char *from, const char *name) {
     const char *const slash = name[0] == '/' ? NULL : strrchr(from, '/');
     const size_t folder = slash != NULL ? (size_t)(slash - from) + 1 : 0;
@@ -110,6 +113,9 @@ static char *resolve(hti_tiled_reader *reader, const char *from, const char *nam
     }
     memcpy(path, from, folder);
     memcpy(path + folder, name, strlen(name) + 1);
+    for (char *c = path + folder; *c; c++) {
+        *c = *c == '\\' ? '/' : *c;
+    }
     clean_path(path);
     return path;
 }
@@ -217,6 +223,35 @@ static int compare_tiles(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+// A tile whose properties stand apart gets them.
+static void join_halves(hti_tile *tile, const hti_tile *half) {
+    hti_tiled_properties *const to = &tile->about.properties;
+    const hti_tiled_properties *const from = &half->about.properties;
+    if (from->first != NULL) {
+        *(to->last != NULL ? &to->last->next : &to->first) = from->first;
+        to->last = from->last;
+        to->count += from->count;
+    }
+    tile->traits = half->traits;
+}
+
+// Tiles of the same number become one.
+static size_t join_tiles(hti_tile **sorted, size_t count) {
+    size_t kept = count > 0;
+    for (size_t i = 1; i < count; i++) {
+        hti_tile *const before = sorted[kept - 1], *const tile = sorted[i];
+        if (tile->id != before->id || tile->is_half == before->is_half) {
+            sorted[kept++] = tile;
+            continue;
+        }
+        hti_tile *const whole = tile->is_half ? before : tile, *const half = tile->is_half ? tile : before;
+        join_halves(whole, half);
+        half->about = (hti_tiled_about){0};
+        sorted[kept - 1] = whole;
+    }
+    return kept;
+}
+
 static ht_status sort_tiles(hti_tiled_reader *reader, hti_tileset *tileset) {
     tileset->sorted = ht_arena_alloc(&reader->memory, tileset->tile_count * sizeof(hti_tile *));
     if (tileset->sorted == NULL) {
@@ -227,6 +262,7 @@ static ht_status sort_tiles(hti_tiled_reader *reader, hti_tileset *tileset) {
         tileset->sorted[count++] = tile;
     }
     qsort(tileset->sorted, count, sizeof(hti_tile *), compare_tiles);
+    tileset->tile_count = count = join_tiles(tileset->sorted, count);
     for (size_t i = 1; i < count; i++) {
         if (tileset->sorted[i]->id == tileset->sorted[i - 1]->id) {
             return ht_io_fail(reader->error, HT_ERR_VALUE, tileset->sorted[i]->place.file,

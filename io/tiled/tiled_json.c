@@ -92,9 +92,25 @@ static ht_status read_members(const json *j, hti_tiled_property *property, const
     return status;
 }
 
+// Before Tiled 1.2: {"name":value}, and the types beside it in the same way.
+static ht_status read_named_values(const json *j, hti_tiled_target to, const cJSON *values, const cJSON *types) {
+    ht_status status = HT_OK;
+    for (const cJSON *value = values->child; value != NULL && status == HT_OK; value = value->next) {
+        const cJSON *const type = member_of(types, value->string);
+        status = read_property(
+            j, to, (hti_tiled_written){.name = value->string, .type = cJSON_IsString(type) ? type->valuestring : NULL},
+            value);
+    }
+    return status;
+}
+
 static ht_status read_properties(const json *j, hti_tiled_target to, const cJSON *node) {
+    const cJSON *const list = member_of(node, "properties");
+    if (cJSON_IsObject(list)) {
+        return read_named_values(j, to, list, member_of(node, "propertytypes"));
+    }
     const cJSON *property;
-    cJSON_ArrayForEach(property, member_of(node, "properties")) {
+    cJSON_ArrayForEach(property, list) {
         const cJSON *const content = member_of(property, "value"), *const type = member_of(property, "type");
         const hti_tiled_written written = {.name = text_of(member_of(property, "name")),
                                            .type = cJSON_IsString(type) ? type->valuestring : NULL,
@@ -190,6 +206,52 @@ static ht_status read_tile(const json *j, hti_tileset *tileset, const cJSON *nod
     return status == HT_OK && group != NULL ? read_tiled_objects(j, &tile->shapes, group) : status;
 }
 
+static ht_status set_tile_id(const json *j, hti_tile *tile, const char *id) {
+    return hti_tiled_set(j->reader, j->place, HTI_SCHEMA_TILE, tile, "id", (hti_tiled_value){.text = id});
+}
+
+// Before Tiled 1.2: {"id":{"name":value,..},..}, the types beside it, in the same order.
+static ht_status read_tile_properties(const json *j, hti_tileset *tileset, const cJSON *all, const cJSON *types) {
+    const cJSON *type = types != NULL ? types->child : NULL;
+    for (const cJSON *child = all != NULL ? all->child : NULL; child != NULL; child = child->next) {
+        hti_tile *const tile = hti_tiled_new_tile(j->reader, tileset, j->place);
+        if (tile == NULL) {
+            return json_memory_error(j);
+        }
+        const bool is_typed = type != NULL && strcmp(type->string, child->string) == 0;
+        const hti_tiled_target to = {&tile->about.properties, &tile->traits};
+        tile->is_half = true;
+        ht_status status = set_tile_id(j, tile, child->string);
+        if (status == HT_OK) {
+            status = read_named_values(j, to, child, is_typed ? type : NULL);
+        }
+        if (status != HT_OK) {
+            return status;
+        }
+        type = is_typed ? type->next : type;
+    }
+    return HT_OK;
+}
+
+// A list, or before Tiled 1.2: {"id":{..},..}.
+static ht_status read_tiles(const json *j, hti_tileset *tileset, const cJSON *node) {
+    const cJSON *const tiles = member_of(node, "tiles");
+    const cJSON *const properties = member_of(node, "tileproperties"), *const types =
+                                                                           member_of(node, "tilepropertytypes");
+    ht_status status = HT_OK;
+    for (const cJSON *child = tiles != NULL ? tiles->child : NULL; child != NULL && status == HT_OK;
+         child = child->next) {
+        status = read_tile(j, tileset, child);
+        if (status == HT_OK && cJSON_IsObject(tiles)) {
+            status = set_tile_id(j, tileset->last, child->string);
+        }
+    }
+    if (status == HT_OK && cJSON_IsObject(properties)) {
+        status = read_tile_properties(j, tileset, properties, cJSON_IsObject(types) ? types : NULL);
+    }
+    return status;
+}
+
 static ht_status read_tileset(const json *j, const cJSON *node) {
     hti_tileset *const tileset = hti_tiled_new_tileset(j->reader, j->place);
     if (tileset == NULL) {
@@ -205,11 +267,8 @@ static ht_status read_tileset(const json *j, const cJSON *node) {
     if (status == HT_OK) {
         status = read_properties(j, (hti_tiled_target){&tileset->about.properties, &tileset->traits}, node);
     }
-    const cJSON *tile;
-    cJSON_ArrayForEach(tile, member_of(node, "tiles")) {
-        if (status == HT_OK) {
-            status = read_tile(j, tileset, tile);
-        }
+    if (status == HT_OK) {
+        status = read_tiles(j, tileset, node);
     }
     return status == HT_OK ? hti_tiled_finish_tileset(j->reader, j->file, tileset) : status;
 }

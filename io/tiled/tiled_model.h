@@ -78,6 +78,7 @@ typedef struct hti_tile {
     hti_tiled_place place;
     struct hti_tile *next;
     uint32_t id;
+    bool is_half;                     // its properties only: the rest stands elsewhere in the file, or is not there
     double width, height;             // of its part of its image; 0 when not given
     double image_width, image_height; // of its own image; 0 when it has none
     hti_tiled_traits traits;
@@ -101,7 +102,7 @@ typedef struct hti_tileset {
     int keep_aspect;                // scaled evenly to fit
     hti_tiled_traits traits;
     hti_tiled_about about;
-    hti_tile *tiles, **tail;
+    hti_tile *tiles, **tail, *last;
     hti_tile **sorted; // by id
     bool is_told;      // while the classes of tiles are counted: not looked at yet
     size_t tile_count;
