@@ -7,8 +7,11 @@
 
 #define VERSION 1
 
-const char *const hti_json_layer_words[HT_LAYER_TILES + 1] = {
-    [HT_LAYER_MAP] = "map", [HT_LAYER_GROUP] = "group", [HT_LAYER_OBJECTS] = "objects", [HT_LAYER_TILES] = "tiles"};
+const char *const hti_json_layer_words[HT_LAYER_ENTITIES + 1] = {[HT_LAYER_MAP] = "map",
+                                                                 [HT_LAYER_GROUP] = "group",
+                                                                 [HT_LAYER_OBJECTS] = "objects",
+                                                                 [HT_LAYER_TILES] = "tiles",
+                                                                 [HT_LAYER_ENTITIES] = "entities"};
 
 // A document that is being read into a scene.
 typedef struct scene_reader {
@@ -145,13 +148,14 @@ static ht_status read_scene_objects(scene_reader *r, const cJSON *array) {
 }
 
 static ht_status read_layer_kind(const hti_json *json, const cJSON *node, ht_layer_kind *kind) {
-    for (int i = 0; cJSON_IsString(node) && i <= HT_LAYER_TILES; i++) {
+    for (int i = 0; cJSON_IsString(node) && i <= HT_LAYER_ENTITIES; i++) {
         if (strcmp(node->valuestring, hti_json_layer_words[i]) == 0) {
             *kind = (ht_layer_kind)i;
             return HT_OK;
         }
     }
-    return hti_json_fail(json, node, HT_ERR_VALUE, "\"map\", \"group\", \"objects\" or \"tiles\" is expected");
+    return hti_json_fail(json, node, HT_ERR_VALUE,
+                         "\"map\", \"group\", \"objects\", \"tiles\" or \"entities\" is expected");
 }
 
 static ht_status read_scene_layer(scene_reader *r, const cJSON *node) {

@@ -120,7 +120,7 @@ void hti_json_write_properties(ht_text *text, ht_properties properties);
 void hti_json_write_property(ht_text *text, const ht_property *property);
 
 /// The words for the kinds of layers in scenes, by ht_layer_kind.
-extern const char *const hti_json_layer_words[HT_LAYER_TILES + 1];
+extern const char *const hti_json_layer_words[HT_LAYER_ENTITIES + 1];
 
 /// Reads a scene document that is parsed already.
 ht_status hti_json_scene(ht_scene *scene, const hti_json *json);

@@ -3,6 +3,7 @@
 #include "property_parts.h"
 #include "scene_parts.h"
 #include <hantei/io/json.h>
+#include <hantei/io/ldtk.h>
 #include <hantei/io/tiled.h>
 #include <math.h>
 #include <stdlib.h>
@@ -240,7 +241,7 @@ static bool ends_in(const char *path, const char *extension) {
     return length > tail && strcasecmp(path + length - tail, extension) == 0;
 }
 
-// A map of an early Tiled has no type; a scene of ours has its version.
+// A project of LDtk has definitions; a map of an early Tiled has no type; a scene of ours has its version.
 static bool is_tiled_map(const cJSON *root) {
     const cJSON *const type = cJSON_GetObjectItemCaseSensitive(root, "type");
     if (cJSON_IsString(type)) {
@@ -261,8 +262,10 @@ static ht_status read_json(ht_scene *scene, const char *path, const ht_read_opti
         status = hti_json_init(&json);
     }
     if (status == HT_OK) {
-        status = is_tiled_map(json.root) ? ht_tiled_read_text(scene, text, json.length, true, path, options, error)
-                                         : hti_json_scene(scene, &json);
+        const bool is_ldtk = cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(json.root, "defs"));
+        status = is_ldtk                   ? ht_ldtk_read_text(scene, text, json.length, path, options, error)
+                 : is_tiled_map(json.root) ? ht_tiled_read_text(scene, text, json.length, true, path, options, error)
+                                           : hti_json_scene(scene, &json);
         hti_json_deinit(&json);
     }
     ht_arena_deinit(&arena);
@@ -276,5 +279,9 @@ ht_status ht_scene_read(ht_scene *scene, const char *path, const ht_read_options
     if (ends_in(path, ".json")) {
         return read_json(scene, path, options, error);
     }
-    return ht_io_fail(error, HT_ERR_UNSUPPORTED, path, 0, "the name of a scene file ends in .json, .tmj or .tmx");
+    if (ends_in(path, ".ldtk")) {
+        return ht_ldtk_read(scene, path, options, error);
+    }
+    return ht_io_fail(error, HT_ERR_UNSUPPORTED, path, 0,
+                      "the name of a scene file ends in .json, .tmj, .tmx or .ldtk");
 }

@@ -229,7 +229,7 @@ static void test_about_edges(void **state) {
         {"{\"hantei\":1,\"objects\":[],\"layers\":[{\"kind\":\"map\",\"parent\":0}]}",
          "layers[0].parent: the number of a layer before this place is expected"},
         {"{\"hantei\":1,\"objects\":[],\"layers\":[{\"kind\":\"image\"}]}",
-         "layers[0].kind: \"map\", \"group\", \"objects\" or \"tiles\" is expected"},
+         "layers[0].kind: \"map\", \"group\", \"objects\", \"tiles\" or \"entities\" is expected"},
     };
     ht_scene scene;
     ht_scene_init(&scene);

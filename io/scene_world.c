@@ -71,18 +71,21 @@ static bool describe_object(const ht_scene_object *object, const ht_scene_world_
     const said solid = property_says(object, "solid"), sensor = property_says(object, "sensor");
     *desc = (ht_object_desc){.filter = object->filter};
     desc->mobile = says_or_listed(object, "mobile", o->mobile);
-    desc->sensor = sensor != SAID_NOTHING  ? sensor == SAID_YES
-                   : solid != SAID_NOTHING ? solid == SAID_NO
-                                           : is_listed(o->sensors, object);
     desc->one_way = one_way_of(object, o);
+    const bool is_one_way = desc->one_way.x != 0 || desc->one_way.y != 0;
+    const bool is_thing = object->layer != NULL && object->layer->kind == HT_LAYER_ENTITIES;
+    desc->sensor = sensor != SAID_NOTHING ? sensor == SAID_YES
+                   : solid != SAID_NOTHING
+                       ? solid == SAID_NO
+                       : is_listed(o->sensors, object) || (is_thing && !is_one_way && !desc->mobile);
     if (is_level(object) && desc->filter.mask == ~HT_CATEGORY_LEVEL) {
         desc->filter.mask = 0;
     }
     if (says_or_listed(object, "skip", o->skipped)) {
         return false;
     }
-    return object->shape.kind != HT_POINT || desc->mobile || desc->sensor || solid == SAID_YES ||
-           desc->one_way.x != 0 || desc->one_way.y != 0;
+    const bool is_said = desc->mobile || is_one_way || solid == SAID_YES || (desc->sensor && !is_thing);
+    return object->shape.kind != HT_POINT || is_said || sensor == SAID_YES;
 }
 
 // Half way between both, rounded to whole units; 0 when one is not finite.

@@ -73,13 +73,13 @@ typedef struct cli_help {
 } cli_help;
 
 /// Values of options with text: such an option has `val` 1 to CLI_TEXTS - 1 and finds its value in cli_args.text[val].
-enum { CLI_TEXTS = 16, CLI_TEXT_SOLID = CLI_TEXTS - 1, CLI_HELP = 100 };
+enum { CLI_TEXTS = 16, CLI_TEXT_SOLID = CLI_TEXTS - 1, CLI_TEXT_LEVEL = CLI_TEXTS - 2, CLI_HELP = 100 };
 
 /// The last option of every table.
 #define CLI_HELP_OPTION                                                                                                \
     { "help", 'h', POPT_ARG_NONE, NULL, CLI_HELP, "Show this help and exit", NULL }
 
-/// Options of every command that reads scenes; `o` is a cli_read, and CLI_TEXT_SOLID the list of solid layers.
+/// Options of every command that reads scenes; `o` is a cli_read, with CLI_TEXT_SOLID and CLI_TEXT_LEVEL, which are lists.
 #define CLI_READ_OPTIONS(o)                                                                                            \
     {"ellipse-tolerance",                                                                                              \
      '\0',                                                                                                             \
@@ -91,6 +91,9 @@ enum { CLI_TEXTS = 16, CLI_TEXT_SOLID = CLI_TEXTS - 1, CLI_HELP = 100 };
         {"solid", '\0',           POPT_ARG_STRING,                                                                     \
          NULL,    CLI_TEXT_SOLID, "Tile layers that are solid, with commas between them (default: as the map says)",   \
          "LAYERS"},                                                                                                    \
+        {"level", '\0',           POPT_ARG_STRING,                                                                     \
+         NULL,    CLI_TEXT_LEVEL, "Levels of an LDtk project to read, with commas between them (default: all)",        \
+         "LEVELS"},                                                                                                    \
     {                                                                                                                  \
         "no-tiles", '\0', POPT_ARG_NONE, &(o).no_tiles, 0, "Leave out level geometry made of tile layers", NULL        \
     }
@@ -98,7 +101,7 @@ enum { CLI_TEXTS = 16, CLI_TEXT_SOLID = CLI_TEXTS - 1, CLI_HELP = 100 };
 typedef struct cli_read {
     float tolerance;
     int no_tiles;
-    const char *solid[65]; // parts of the list, closed by NULL
+    const char *solid[65], *levels[65]; // parts of the lists, closed by NULL
 } cli_read;
 
 #define CLI_READ_DEFAULT ((cli_read){.tolerance = -FLT_MAX}) // not given

@@ -264,8 +264,9 @@ int cli_check(int argc, const char **argv) {
     static const cli_help help = {
         "[OPTION...] FILE...",
         "Finds all pairs of objects that touch or overlap in hantei scenes (.json) and\n"
-        "Tiled maps (.tmx, .tmj), and prints them in the order of the files. Several\n"
-        "files are checked together, as one scene; ids then start with the file's name.\n"
+        "maps of Tiled (.tmx, .tmj) and LDtk (.ldtk), and prints them in the order of the\n"
+        "files. Several files are checked together, as one scene; ids then start with the\n"
+        "file's name.\n"
         "Of every pair it tells the depth and the normal: moving b by the depth along the\n"
         "normal is the shortest way to part them.\n"
         "Two objects are tested when each one's category is in the other's mask. Shapes\n"

@@ -49,24 +49,35 @@ void cli_args_deinit(cli_args *args) {
     poptFreeContext(args->context);
 }
 
+// Cuts the text at its commas; false when there are too many.
+static bool split_names(char *text, const char *names[65]) {
+    size_t count = 0;
+    for (char *name = text, *comma; name != NULL; name = comma != NULL ? comma + 1 : NULL) {
+        comma = strchr(name, ',');
+        if (count == 64) {
+            return false;
+        }
+        if (comma != NULL) {
+            *comma = '\0';
+        }
+        names[count++] = name;
+    }
+    return true;
+}
+
 int cli_read_options(cli_read *read, const cli_args *args, ht_read_options *out) {
     const bool is_given = read->tolerance != -FLT_MAX;
     if (is_given && !(read->tolerance > 0.0f && read->tolerance <= FLT_MAX)) {
         return cli_usage(args->command, "--ellipse-tolerance: the length must be greater than 0");
     }
-    *out = (ht_read_options){.ellipse_tolerance = is_given ? read->tolerance : 0.0f, .no_tiles = read->no_tiles != 0};
-    size_t count = 0;
-    for (char *name = args->text[CLI_TEXT_SOLID], *comma; name != NULL; name = comma != NULL ? comma + 1 : NULL) {
-        comma = strchr(name, ',');
-        if (count + 1 == sizeof read->solid / sizeof *read->solid) {
-            return cli_usage(args->command, "--solid: at most %zu layers can be named", count);
-        }
-        if (comma != NULL) {
-            *comma = '\0';
-        }
-        read->solid[count++] = name;
-        out->solid_layers = read->solid;
+    if (!split_names(args->text[CLI_TEXT_SOLID], read->solid) ||
+        !split_names(args->text[CLI_TEXT_LEVEL], read->levels)) {
+        return cli_usage(args->command, "--solid, --level: at most 64 names can be given");
     }
+    *out = (ht_read_options){.ellipse_tolerance = is_given ? read->tolerance : 0.0f,
+                             .no_tiles = read->no_tiles != 0,
+                             .solid_layers = read->solid[0] != NULL ? read->solid : NULL,
+                             .levels = read->levels[0] != NULL ? read->levels : NULL};
     return CLI_GO_ON;
 }
 

@@ -158,7 +158,7 @@ int cli_play(int argc, const char **argv) {
     static const cli_help help = {
         "[OPTION...] [FILE]",
         "Opens a window with the pages: living figures of the methods, to move about\n"
-        "with mouse and keys. A hantei scene (.json) or Tiled map (.tmx, .tmj) opens on\n"
+        "with mouse and keys. A hantei scene (.json) or map (.tmx, .tmj, .ldtk) opens on\n"
         "the page for scenes, and its shapes are walls on the page about tiles.\n"
         "Pages: 1 axis, 2 field, 3 segments, 4 tiles, 5 rotated, 6 pairs, 7 crowd,\n"
         "8 scene.",

@@ -71,7 +71,7 @@ static int validate_files(const cli_args *args, cli_read *read, bool json) {
 int cli_validate(int argc, const char **argv) {
     static const cli_help help = {
         "[OPTION...] FILE...",
-        "Checks every shape of hantei scenes (.json) and Tiled maps (.tmx, .tmj) and\n"
+        "Checks every shape of hantei scenes (.json) and maps (.tmx, .tmj, .ldtk) and\n"
         "prints a line for each that is not valid: FILE: ID: reason (code).",
         "Exit codes: 0 all shapes are valid, 1 some are not, 2 error.\n"
         "\n"

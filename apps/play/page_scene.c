@@ -179,11 +179,13 @@ static void frame(play *p, void *state) {
     }
     tell_pairs(p, s);
     play_heading(p, play_say(p, "Your own scene", "自分のシーン"));
-    play_paragraph(
-        p, PLAY_FAINT, "%s",
-        play_say(p, "Drop a hantei scene (.json) or a Tiled map (.tmx, .tmj) here, or start with: hantei play FILE",
-                 "hanteiのシーン（.json）かTiledの地図（.tmx、.tmj）をここにドロップしてください。「hantei play "
-                 "ファイル名」でも開けます。"));
+    play_paragraph(p, PLAY_FAINT, "%s",
+                   play_say(p,
+                            "Drop a hantei scene (.json) or a map of Tiled (.tmx, .tmj) or LDtk (.ldtk) here, or start "
+                            "with: hantei play FILE",
+                            "hanteiのシーン（.json）かTiled（.tmx、.tmj）やLDtk（."
+                            "ldtk）の地図をここにドロップしてください。「hantei play "
+                            "ファイル名」でも開けます。"));
     play_paragraph(
         p, PLAY_FAINT, "%s",
         play_say(p,

@@ -1,4 +1,4 @@
-// map.c: a map of the Tiled editor becomes a world, and a hero walks through it.
+// map.c: a map of Tiled or LDtk becomes a world, and a hero walks through it.
 #include <hantei/io/scene_world.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,9 +19,10 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s\n", error.reason);
         return 1;
     }
-    const ht_scene_object *start = ht_scene_find(&scene, "start"); // a point: a place, not in the world
+    const ht_scene_object *start = ht_scene_find(&scene, "Start"); // a place: it stops nothing
+    const ht_box place = start != NULL ? ht_bounds(&start->shape) : (ht_box){{0, 0}, {0, 0}};
     const ht_object_desc body = {.shape = HT_SHAPE(((ht_capsule){{0, -4}, {0, 4}, 4})),
-                                 .pose = {.p = start != NULL ? start->shape.point : (ht_vec2){0, 0}},
+                                 .pose = {.p = {(place.min.x + place.max.x) / 2, (place.min.y + place.max.y) / 2}},
                                  .mobile = true,
                                  .user = scene.count};
     ht_object hero;

@@ -81,6 +81,11 @@ hti_affine hti_layer_shift(const hti_tiled_layer *layer) {
     return hti_affine_shift(x, y);
 }
 
+hti_affine hti_layer_grid(const hti_builder *b, const hti_tiled_layer *layer) {
+    const double size = layer->cell_size;
+    return size > 0 ? (hti_affine){size, 0, 0, size, 0, 0} : b->grid;
+}
+
 const char *hti_layer_path(hti_builder *b, const hti_tiled_layer *layer) {
     size_t length = 0;
     for (const hti_tiled_layer *l = layer; l != NULL; l = l->parent) {
@@ -179,7 +184,11 @@ static void extend_view(hti_builder *b) {
     }
     for (const hti_tiled_layer *layer = b->map->layers; layer != NULL; layer = layer->next) {
         const hti_affine shift = hti_layer_shift(layer);
-        const hti_affine m = hti_affine_compose(&shift, &b->grid);
+        const hti_affine grid = hti_layer_grid(b, layer), m = hti_affine_compose(&shift, &grid);
+        if (layer->area_width > 0 && layer->area_height > 0) {
+            extend(&b->scene->view, hti_affine_apply(&shift, 0, 0));
+            extend(&b->scene->view, hti_affine_apply(&shift, layer->area_width, layer->area_height));
+        }
         for (const hti_tiled_chunk *chunk = layer->chunks; b->map->infinite && chunk != NULL; chunk = chunk->next) {
             extend_by_cells(b, &m, chunk);
         }
@@ -207,17 +216,14 @@ static ht_status build(hti_builder *b, bool no_tiles) {
     return status;
 }
 
-static ht_status build_map(hti_tiled_reader *reader, ht_scene *scene, const hti_tiled_file *file,
-                           const ht_read_options *options) {
-    const float tolerance = options != NULL ? options->ellipse_tolerance : 0;
+ht_status hti_tiled_build_map(hti_tiled_reader *reader, ht_scene *scene, const hti_tiled_file *file) {
     hti_builder b = {.reader = reader,
                      .scene = scene,
                      .map = file->map,
                      .file = file,
-                     .tolerance = (double)tolerance,
-                     .solid_layers = options != NULL ? options->solid_layers : NULL};
+                     .tolerance = (double)reader->options->ellipse_tolerance};
     const size_t before = scene->count, layers_before = scene->layer_count;
-    const ht_status status = build(&b, options != NULL && options->no_tiles);
+    const ht_status status = build(&b, reader->options->no_tiles);
     if (status != HT_OK) {
         scene->count = before;
         scene->layer_count = layers_before;
@@ -238,7 +244,8 @@ static ht_status use_c_locale(hti_tiled_reader *reader, const char *path, locale
 // NOLINTNEXTLINE(readability-function-size): the public interface has seven parameters
 ht_status ht_tiled_read_text(ht_scene *scene, const char *text, size_t length, bool is_json, const char *path,
                              const ht_read_options *options, ht_io_error *error) {
-    hti_tiled_reader reader = {.error = error};
+    static const ht_read_options defaults = {0};
+    hti_tiled_reader reader = {.error = error, .options = options != NULL ? options : &defaults};
     hti_tiled_file file = {.path = path, .root = HTI_ROOT_MAP};
     locale_t c = (locale_t)0, before = (locale_t)0;
     ht_status status = use_c_locale(&reader, path, &c, &before);
@@ -247,7 +254,7 @@ ht_status ht_tiled_read_text(ht_scene *scene, const char *text, size_t length, b
     }
     status = hti_tiled_parse(&reader, &file, text, length, is_json);
     if (status == HT_OK) {
-        status = build_map(&reader, scene, &file, options);
+        status = hti_tiled_build_map(&reader, scene, &file);
     }
     uselocale(before);
     freelocale(c);

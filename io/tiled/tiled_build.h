@@ -17,13 +17,12 @@ typedef struct hti_builder {
     hti_tiled_reader *reader;
     ht_scene *scene;
     hti_tiled_map *map;
-    const hti_tiled_file *file;      // of the map
-    double tolerance;                // of ellipses
-    const char *const *solid_layers; // the caller's list, or NULL
-    bool is_searched, has_shapes;    // tile layers for collision shapes of tiles
-    hti_affine projection; // the screen from the map's pixels; the identity but for isometric and oblique maps
-    hti_affine grid;       // the screen from the grid of cells
-    const char **names;    // of all objects, sorted
+    const hti_tiled_file *file;   // of the map
+    double tolerance;             // of ellipses
+    bool is_searched, has_shapes; // tile layers for collision shapes of tiles
+    hti_affine projection;        // the screen from the map's pixels; the identity but for isometric and oblique maps
+    hti_affine grid;              // the screen from the grid of cells
+    const char **names;           // of all objects, sorted
     size_t name_count;
     const hti_tile_class **tile_classes; // by number; the first says nothing
     size_t tile_class_count;
@@ -45,6 +44,8 @@ typedef struct hti_tile_ref {
 #define HTI_FLIPS (HTI_FLIP_H | HTI_FLIP_V | HTI_FLIP_D | HTI_TURN_120)
 
 // tiled_build.c
+// Adds all that is in the map to the scene, or nothing.
+ht_status hti_tiled_build_map(hti_tiled_reader *reader, ht_scene *scene, const hti_tiled_file *file);
 // The tile of a gid that is not 0 in the file's tilesets; false when there is none.
 bool hti_find_tile(const hti_tiled_file *file, uint32_t gid, hti_tile_ref *ref);
 // The size of the tile's picture in pixels.
@@ -54,6 +55,8 @@ hti_point hti_tile_size(const hti_tile_ref *ref);
 hti_affine hti_tile_affine(const hti_tile_ref *ref, hti_point size);
 // The layer's offset with those of its groups.
 hti_affine hti_layer_shift(const hti_tiled_layer *layer);
+// The layer's grid of cells, without that.
+hti_affine hti_layer_grid(const hti_builder *b, const hti_tiled_layer *layer);
 // The layer's name with those of its groups: "outer/inner". NULL when there is no memory.
 const char *hti_layer_path(hti_builder *b, const hti_tiled_layer *layer);
 // The category and mask of something in the layer: of the first of own, tile, layer, groups that has one.

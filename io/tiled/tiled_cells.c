@@ -280,6 +280,17 @@ ht_status hti_tiled_take_gids(hti_tiled_reader *reader, hti_tiled_place place, h
     return HT_OK;
 }
 
+ht_status hti_tiled_new_gids(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_chunk *chunk, uint32_t **gids) {
+    decoder d = {.reader = reader, .place = place};
+    const ht_status status = start(&d, chunk);
+    if (status != HT_OK) {
+        return status;
+    }
+    *gids = ht_arena_alloc(&reader->memory, d.expected);
+    chunk->gids = *gids;
+    return *gids != NULL ? HT_OK : hti_tiled_memory_error(reader, place);
+}
+
 hti_tiled_chunk *hti_tiled_new_chunk(hti_tiled_reader *reader, hti_tiled_layer *layer) {
     hti_tiled_chunk *const chunk = ht_arena_alloc(&reader->memory, sizeof *chunk);
     if (chunk == NULL) {

@@ -33,8 +33,8 @@ static ht_status add_scene_layers(hti_builder *b) {
                                        &map->about, &map->in_scene);
     for (hti_tiled_layer *layer = map->layers; layer != NULL && status == HT_OK; layer = layer->next) {
         const ht_scene_layer *const parent = layer->parent != NULL ? layer->parent->in_scene : map->in_scene;
-        status = add_scene_layer(b, layer->place,
-                                 (ht_scene_layer){.kind = kinds[layer->kind], .name = layer->name, .parent = parent},
+        const ht_layer_kind kind = layer->is_entities ? HT_LAYER_ENTITIES : kinds[layer->kind];
+        status = add_scene_layer(b, layer->place, (ht_scene_layer){.kind = kind, .name = layer->name, .parent = parent},
                                  &layer->about, &layer->in_scene);
     }
     return status;

@@ -104,7 +104,7 @@ static void clean_path(char *path) {
 }
 
 // The path that `name` means in the file `from`. Old versions of the editor on Windows wrote backslashes.
-static char *resolve(hti_tiled_reader *reader, const char *from, const char *name) {
+char *hti_tiled_resolve(hti_tiled_reader *reader, const char *from, const char *name) {
     const char *const slash = name[0] == '/' ? NULL : strrchr(from, '/');
     const size_t folder = slash != NULL ? (size_t)(slash - from) + 1 : 0;
     char *const path = ht_arena_alloc(&reader->memory, folder + strlen(name) + 1);
@@ -149,7 +149,7 @@ static ht_status read_file(hti_tiled_reader *reader, hti_tiled_file *file, const
 // The file that is called `name` at `place`, read now or before.
 static ht_status open_file(hti_tiled_reader *reader, hti_tiled_root root, const char *name, hti_tiled_place place,
                            const hti_tiled_file **out) {
-    const char *const path = resolve(reader, place.file, name);
+    const char *const path = hti_tiled_resolve(reader, place.file, name);
     if (path == NULL) {
         return hti_tiled_memory_error(reader, place);
     }
@@ -187,7 +187,7 @@ static int compare_uses(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static ht_status sort_uses(hti_tiled_reader *reader, hti_tiled_file *file) {
+ht_status hti_tiled_sort_uses(hti_tiled_reader *reader, hti_tiled_file *file) {
     file->uses = ht_arena_alloc(&reader->memory, file->use_count * sizeof(hti_tileset_use *));
     if (file->uses == NULL) {
         return hti_tiled_memory_error(reader, (hti_tiled_place){file->path, 0});
@@ -213,7 +213,7 @@ ht_status hti_tiled_parse(hti_tiled_reader *reader, hti_tiled_file *file, const 
                        : file->root == HTI_ROOT_TILESET ? file->tileset != NULL
                                                         : file->object != NULL;
     if (found) {
-        return sort_uses(reader, file);
+        return hti_tiled_sort_uses(reader, file);
     }
     return ht_io_fail(reader->error, HT_ERR_SYNTAX, file->path, 0, "this is not a Tiled %s", root_word(file->root));
 }

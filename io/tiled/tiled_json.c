@@ -425,19 +425,35 @@ static int64_t line_of(const char *text, const char *at) {
     return line;
 }
 
-ht_status hti_tiled_parse_json(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length) {
+ht_status hti_tiled_json_tree(hti_tiled_reader *reader, const char *path, const char *text, size_t length,
+                              cJSON **root) {
     const char *end = text;
-    cJSON *const root = cJSON_ParseWithLengthOpts(text, length, &end, false);
+    *root = cJSON_ParseWithLengthOpts(text, length, &end, false);
     const char *rest = end;
-    while (root != NULL && rest < text + length && *rest && strchr(" \t\r\n", *rest) != NULL) {
+    while (*root != NULL && rest < text + length && *rest && strchr(" \t\r\n", *rest) != NULL) {
         rest++;
     }
-    if (root == NULL || (rest < text + length && *rest)) {
-        cJSON_Delete(root);
-        return ht_io_fail(reader->error, HT_ERR_SYNTAX, file->path, line_of(text, rest), "the JSON is broken here");
+    if (*root == NULL || (rest < text + length && *rest)) {
+        cJSON_Delete(*root);
+        *root = NULL;
+        return ht_io_fail(reader->error, HT_ERR_SYNTAX, path, line_of(text, rest), "the JSON is broken here");
+    }
+    return HT_OK;
+}
+
+ht_status hti_tiled_add_json_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_target to,
+                                      const hti_tiled_written *written, const cJSON *node) {
+    const json j = {.reader = reader, .place = place};
+    return read_property(&j, to, *written, node);
+}
+
+ht_status hti_tiled_parse_json(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length) {
+    cJSON *root = NULL;
+    ht_status status = hti_tiled_json_tree(reader, file->path, text, length, &root);
+    if (status != HT_OK) {
+        return status;
     }
     const json j = {.reader = reader, .file = file, .place = {file->path, 0}};
-    ht_status status = HT_OK;
     if (file->root == HTI_ROOT_MAP) {
         status = read_map(&j, root);
     } else if (file->root == HTI_ROOT_TEMPLATE) {

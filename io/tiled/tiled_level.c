@@ -304,9 +304,11 @@ static ht_status add_cells(level *l) {
 // Tells in the scene whether the layer is solid and why.
 static void note_solid(const level *l) {
     ht_scene_layer *const out = l->layer->in_scene;
+    const char *const known = l->layer->why;
     const bool is_said = l->solid.layer == HTI_YES || l->solid.by_name;
     out->is_solid = l->solid_cells > 0;
-    out->why = !out->is_solid && is_said     ? "none of its cells is"
+    out->why = known != NULL                 ? ht_arena_text(&l->b->scene->memory, known)
+               : !out->is_solid && is_said   ? "none of its cells is"
                : !out->is_solid || is_said   ? l->solid.why
                : l->by_tiles && l->by_shapes ? "by properties and collision shapes of its tiles"
                : l->by_tiles                 ? "by properties of its tiles"
@@ -318,10 +320,11 @@ ht_status hti_add_level(hti_builder *b, const hti_tiled_layer *layer) {
     if (l.path == NULL) {
         return level_memory_error(&l);
     }
-    l.grid = hti_affine_compose(&l.shift, &b->grid);
+    const hti_affine grid = hti_layer_grid(b, layer);
+    l.grid = hti_affine_compose(&l.shift, &grid);
     l.solid = hti_tiled_solid_of(b, layer, l.path);
-    if (*layer->name) {
-        snprintf(l.name, sizeof l.name, "%.60s", layer->name);
+    if (*layer->name) { // layers of levels have the same names
+        snprintf(l.name, sizeof l.name, "%.60s", layer->cell_size > 0 ? l.path : layer->name);
     } else {
         snprintf(l.name, sizeof l.name, "#%" PRId64, layer->id);
     }

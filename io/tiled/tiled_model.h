@@ -131,7 +131,11 @@ typedef struct hti_tiled_layer {
     int64_t id;
     const char *name;
     double offset_x, offset_y;
-    int32_t width, height; // cells
+    int32_t width, height;          // cells
+    double cell_size;               // pixels, where it is not the map's
+    double area_width, area_height; // pixels, of a group that is a level
+    bool is_entities;               // objects that stop nothing unless their author says so
+    const char *why;                // why its cells are solid or not, when that is known; else NULL
     const char *encoding, *compression;
     hti_tiled_traits traits;
     hti_tiled_about about;
@@ -179,6 +183,7 @@ typedef struct hti_tiled_file {
 typedef struct hti_tiled_reader {
     ht_arena memory;
     ht_io_error *error; // or NULL
+    const ht_read_options *options;
     hti_tiled_file *files;
     int depth, file_count; // files open now, and in all
     uint64_t cells;        // read so far
@@ -260,6 +265,10 @@ hti_tiled_map *hti_tiled_new_map(hti_tiled_reader *reader, hti_tiled_file *file,
 ht_status hti_tiled_finish_tileset(hti_tiled_reader *reader, hti_tiled_file *file, hti_tileset *tileset);
 ht_status hti_tiled_finish_object(hti_tiled_reader *reader, const hti_tiled_file *file, hti_tiled_object *object);
 // Reads the text into `file`, whose path and root are set.
+// The path that `name` means in the file `from`; NULL when there is no memory.
+char *hti_tiled_resolve(hti_tiled_reader *reader, const char *from, const char *name);
+// Sorts the tilesets of a file that is complete.
+ht_status hti_tiled_sort_uses(hti_tiled_reader *reader, hti_tiled_file *file);
 ht_status hti_tiled_parse(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length,
                           bool is_json);
 
@@ -273,11 +282,20 @@ ht_status hti_tiled_decode(hti_tiled_reader *reader, hti_tiled_place place, cons
 // Takes over gids that are already numbers.
 ht_status hti_tiled_take_gids(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_chunk *chunk,
                               const uint32_t *gids, size_t count);
+// Empty cells for the chunk, to be filled.
+ht_status hti_tiled_new_gids(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_chunk *chunk, uint32_t **gids);
 // A new chunk at the end of the layer, as large as the layer; NULL when there is no memory.
 hti_tiled_chunk *hti_tiled_new_chunk(hti_tiled_reader *reader, hti_tiled_layer *layer);
 
 // tiled_xml.c, tiled_json.c
 ht_status hti_tiled_parse_xml(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length);
 ht_status hti_tiled_parse_json(hti_tiled_reader *reader, hti_tiled_file *file, const char *text, size_t length);
+struct cJSON;
+// The text as a tree, which the caller deletes; NULL when it is broken.
+ht_status hti_tiled_json_tree(hti_tiled_reader *reader, const char *path, const char *text, size_t length,
+                              struct cJSON **root);
+// Adds a property whose value is the node's: what it looks like where no type is written.
+ht_status hti_tiled_add_json_property(hti_tiled_reader *reader, hti_tiled_place place, hti_tiled_target to,
+                                      const hti_tiled_written *written, const struct cJSON *node);
 
 #endif

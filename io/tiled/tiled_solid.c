@@ -17,6 +17,10 @@ static bool is_word(const char *const *words, const char *name) {
     return false;
 }
 
+hti_tiled_word hti_tiled_solid_word(const char *name) {
+    return is_word(strong_names, name) ? HTI_WORD_STRONG : is_word(weak_names, name) ? HTI_WORD_WEAK : HTI_WORD_OTHER;
+}
+
 bool hti_tiled_is_listed(const char *const *list, const char *name) {
     for (; list != NULL && *list != NULL; list++) {
         if (strcmp(*list, name) == 0) {
@@ -75,7 +79,10 @@ static hti_tiled_solid said_of(const hti_tiled_layer *layer) {
 }
 
 hti_tiled_solid hti_tiled_solid_of(hti_builder *b, const hti_tiled_layer *layer, const char *path) {
-    const char *const *const list = b->solid_layers;
+    const char *const *const list = b->reader->options->solid_layers;
+    if (layer->why != NULL) {
+        return (hti_tiled_solid){.why = layer->why};
+    }
     if (list != NULL && (hti_tiled_is_listed(list, layer->name) || hti_tiled_is_listed(list, path))) {
         return (hti_tiled_solid){.layer = HTI_YES, .why = "by the list of solid layers"};
     }

@@ -14,6 +14,10 @@ typedef struct hti_tiled_solid {
 
 hti_tiled_solid hti_tiled_solid_of(hti_builder *b, const hti_tiled_layer *layer, const char *path);
 
+// Names of what is solid: weak ones are also those of a ground that is seen from above.
+typedef enum hti_tiled_word { HTI_WORD_OTHER, HTI_WORD_WEAK, HTI_WORD_STRONG } hti_tiled_word;
+hti_tiled_word hti_tiled_solid_word(const char *name);
+
 // Whether the name is in the list, which may be NULL and is closed by NULL.
 bool hti_tiled_is_listed(const char *const *list, const char *name);
 

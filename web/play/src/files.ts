@@ -25,7 +25,7 @@ async function readFolder(folder: FileSystemDirectoryEntry): Promise<Dropped[]> 
     }
 }
 
-const READ = /\.(json|tm[jx]|ts[jx]|t[jx])$/i;
+const READ = /\.(json|tm[jx]|ts[jx]|t[jx]|ldtkl?)$/i;
 
 async function readEntry(entry: FileSystemEntry): Promise<Dropped[]> {
     if (entry.isDirectory) {
@@ -52,5 +52,5 @@ export async function readDrop(data: DataTransfer): Promise<Dropped[]> {
 /** Which of the files is the scene or map. */
 export function mainFile(files: readonly Dropped[]): string | undefined {
     const paths = files.map((file) => file.path);
-    return paths.find((path) => /\.tm[jx]$/i.test(path)) ?? paths.find((path) => /\.json$/i.test(path));
+    return paths.find((path) => /\.(tm[jx]|ldtk)$/i.test(path)) ?? paths.find((path) => /\.json$/i.test(path));
 }

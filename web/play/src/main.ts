@@ -140,8 +140,8 @@ class App {
         }
         if (this.#map === undefined) {
             this.#say(
-                'There is no scene among these files: its name ends in .json, .tmj or .tmx',
-                'シーン（.json、.tmj、.tmx）がありません',
+                'There is no scene among these files: its name ends in .json, .tmj, .tmx or .ldtk',
+                'シーン（.json、.tmj、.tmx、.ldtk）がありません',
                 true,
             );
             return;

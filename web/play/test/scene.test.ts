@@ -233,7 +233,7 @@ describe.each(['simd', 'scalar'])('%s', (kind) => {
         expectSame(pages, ...put(name, text));
     });
 
-    const corpora = ['json', 'tmj', 'tmx'].flatMap((name) => filesBelow(`${root}tests/fuzz/corpus/${name}`));
+    const corpora = ['json', 'tmj', 'tmx', 'ldtk'].flatMap((name) => filesBelow(`${root}tests/fuzz/corpus/${name}`));
     // In infinite.tmx two objects have no id: it can be shown, but not be written as a scene and read again.
     it.each(corpora.filter((path) => !path.endsWith('infinite.tmx')))('reads %s', (path) => {
         expectSame(pages, path);
@@ -291,6 +291,7 @@ function withLastByteOff(data: Buffer): string {
 it('knows which of the files is the map', () => {
     const named = (...paths: string[]) => mainFile(paths.map((path) => ({ path, bytes: new Uint8Array() })));
     expect(named('a/tiles.tsj', 'a/x.json', 'a/level.tmj')).toBe('a/level.tmj');
+    expect(named('x/a.ldtkl', 'x.json', 'x.ldtk')).toBe('x.ldtk');
     expect(named('tiles.tsx', 'scene.JSON')).toBe('scene.JSON');
     expect(named('tiles.tsx')).toBeUndefined();
 });

@@ -48,7 +48,8 @@ typedef enum ht_layer_kind {
     HT_LAYER_MAP,     // a whole file
     HT_LAYER_GROUP,   // of layers
     HT_LAYER_OBJECTS, // of shapes that the author drew
-    HT_LAYER_TILES    // of cells; what is solid of them is level geometry
+    HT_LAYER_TILES,   // of cells; what is solid of them is level geometry
+    HT_LAYER_ENTITIES // of things in a game, which stop nothing unless their author says so
 } ht_layer_kind;
 
 /// What objects stand in: a map, a group or a layer of it, and what its author says about all of it.
@@ -114,12 +115,13 @@ typedef struct ht_read_options {
     float ellipse_tolerance; // > 0: polygons for ellipses, that far from them at most; 0: ellipses, and 0.25 for
                              // capsules whose ends are no longer round
     bool no_tiles;           // leave out level geometry made of tile layers
-    const char *const
-        *solid_layers; // names (or paths, "group/layer") of the tile layers that are solid, closed by NULL:
-                       // no other is; NULL: as the map says (docs/tiled.md)
+    // Names (or paths, "group/layer") of the tile layers that are solid, closed by NULL: no other is; of LDtk projects also
+    // names of IntGrid values. NULL: as the map says (docs/tiled.md, docs/ldtk.md).
+    const char *const *solid_layers;
+    const char *const *levels; // names of the levels of an LDtk project to read, closed by NULL; NULL: all
 } ht_read_options;
 
-/// Reads a scene file (.json: hantei scene or Tiled map; .tmj; .tmx) by its extension and content and adds its objects.
+/// Reads a scene file (.json: hantei scene or Tiled map; .tmj; .tmx; .ldtk) by its extension and content and adds its objects.
 /// On failure *error says why and the scene holds what it held before.
 HT_API ht_status ht_scene_read(ht_scene *scene, const char *path, const ht_read_options *options, ht_io_error *error);
 

@@ -1,0 +1,115 @@
+// ldtk_json.c: members of LDtk's JSON, its errors, and its fields as properties.
+#include "ldtk/ldtk_project.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const cJSON *hti_ldtk_member(const cJSON *node, const char *name) {
+    return cJSON_IsObject(node) ? cJSON_GetObjectItemCaseSensitive(node, name) : NULL;
+}
+
+const char *hti_ldtk_text(const cJSON *node, const char *name) {
+    const cJSON *const found = hti_ldtk_member(node, name);
+    return cJSON_IsString(found) ? found->valuestring : "";
+}
+
+static double number_of_node(const cJSON *node, double otherwise) {
+    return cJSON_IsNumber(node) && isfinite(node->valuedouble) ? node->valuedouble : otherwise;
+}
+
+double hti_ldtk_number(const cJSON *node, const char *name, double otherwise) {
+    return number_of_node(hti_ldtk_member(node, name), otherwise);
+}
+
+double hti_ldtk_number_at(const cJSON *node, const char *name, int index) {
+    const cJSON *const array = hti_ldtk_member(node, name);
+    return cJSON_IsArray(array) ? number_of_node(cJSON_GetArrayItem(array, index), 0) : 0;
+}
+
+hti_tiled_place hti_ldtk_place(const hti_ldtk *p) {
+    return (hti_tiled_place){p->file->path, 0};
+}
+
+ht_status hti_ldtk_fail(const hti_ldtk *p, const hti_ldtk_level *level, const char *format, ...) {
+    char reason[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    if (level == NULL) {
+        return ht_io_fail(p->reader->error, HT_ERR_VALUE, p->file->path, 0, "%s", reason);
+    }
+    return ht_io_fail(p->reader->error, HT_ERR_VALUE, level->file, 0, "level '%.60s': %s", level->name, reason);
+}
+
+hti_ldtk_set *hti_ldtk_find_set(hti_ldtk_set *list, double uid) {
+    while (list != NULL && list->uid != uid) {
+        list = list->next;
+    }
+    return list;
+}
+
+ht_status hti_ldtk_size(const hti_ldtk *p, const hti_ldtk_level *level, const cJSON *layer, int32_t *width,
+                        int32_t *height) {
+    const double w = hti_ldtk_number(layer, "__cWid", -1), h = hti_ldtk_number(layer, "__cHei", -1);
+    if (!hti_tiled_is_integer(w, 0, 0x1p26) || !hti_tiled_is_integer(h, 0, 0x1p26)) {
+        return hti_ldtk_fail(p, level, "layer '%.60s' has no size", hti_ldtk_text(layer, "__identifier"));
+    }
+    *width = (int32_t)w;
+    *height = (int32_t)h;
+    return HT_OK;
+}
+
+// The type of a field and the name of its enumeration, from "Int", "Array<LocalEnum.Side>" and the like.
+static void type_of_field(const char *type, hti_tiled_written *written) {
+    static const char *const types[][2] = {
+        {"Int", "int"},     {"Float", "float"},       {"Bool", "bool"},     {"String", "string"},
+        {"Color", "color"}, {"Multilines", "string"}, {"FilePath", "file"},
+    };
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        if (strcmp(type, types[i][0]) == 0) {
+            written->type = types[i][1];
+        }
+    }
+    if (strncmp(type, "LocalEnum.", 10) == 0) {
+        written->type_name = type + 10;
+    } else if (strncmp(type, "ExternEnum.", 11) == 0) {
+        written->type_name = type + 11;
+    } else if (written->type == NULL && strncmp(type, "Array<", 6) != 0) {
+        written->type_name = type; // Point, Tile, EntityRef
+    }
+}
+
+// Whether a value is of the kind of JSON that its type is written as.
+static bool fits_field(const hti_tiled_written *written, const cJSON *value) {
+    const char *const type = written->type;
+    if (type == NULL) {
+        return true;
+    }
+    return strcmp(type, "int") == 0 || strcmp(type, "float") == 0 ? cJSON_IsNumber(value)
+           : strcmp(type, "bool") == 0                            ? cJSON_IsBool(value)
+                                                                  : cJSON_IsString(value);
+}
+
+ht_status hti_ldtk_fields(const hti_ldtk *p, hti_tiled_target to, const cJSON *node) {
+    const cJSON *field;
+    ht_status status = HT_OK;
+    cJSON_ArrayForEach(field, hti_ldtk_member(node, "fieldInstances")) {
+        const cJSON *const value = hti_ldtk_member(field, "__value");
+        hti_tiled_written written = {.name = hti_ldtk_text(field, "__identifier")};
+        type_of_field(hti_ldtk_text(field, "__type"), &written);
+        if (value == NULL || cJSON_IsNull(value)) {
+            continue;
+        }
+        if (!fits_field(&written, value)) {
+            return hti_ldtk_fail(p, NULL, "the field '%.60s' has no value of its type", written.name);
+        }
+        status = hti_tiled_add_json_property(p->reader, hti_ldtk_place(p), to, &written, value);
+        if (status != HT_OK) {
+            return status;
+        }
+    }
+    return status;
+}
