@@ -6,10 +6,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-static ht_status read_value(const hti_json *json, ht_arena *arena, const cJSON *node, ht_property *out);
+static ht_status read_property_value(const hti_json *json, ht_arena *arena, const cJSON *node, ht_property *out);
 
 // The members of an object, or of an array, in the order of the text.
-static ht_status read_list(const hti_json *json, ht_arena *arena, const cJSON *node, ht_properties *out) {
+static ht_status read_property_list(const hti_json *json, ht_arena *arena, const cJSON *node, ht_properties *out) {
     ht_property *const items = ht_arena_alloc(arena, (size_t)cJSON_GetArraySize(node) * sizeof *items);
     if (items == NULL) {
         return hti_json_fail(json, node, HT_ERR_MEMORY, "%s", ht_status_text(HT_ERR_MEMORY));
@@ -20,7 +20,7 @@ static ht_status read_list(const hti_json *json, ht_arena *arena, const cJSON *n
             continue;
         }
         items[count] = (ht_property){.name = child->string != NULL ? child->string : "", .type_name = "", .text = ""};
-        const ht_status status = read_value(json, arena, child, &items[count++]);
+        const ht_status status = read_property_value(json, arena, child, &items[count++]);
         if (status != HT_OK) {
             return status;
         }
@@ -44,7 +44,7 @@ static ht_status wrong_property(const hti_json *json, const cJSON *node, ht_prop
     return hti_json_fail(json, node, HT_ERR_VALUE, "this is no value of the type %s", hti_property_words[type]);
 }
 
-static ht_status read_typed(const hti_json *json, ht_arena *arena, const cJSON *node, ht_property *out) {
+static ht_status read_typed_property(const hti_json *json, ht_arena *arena, const cJSON *node, ht_property *out) {
     switch (out->type) {
     case HT_PROPERTY_BOOL:
         out->integer = cJSON_IsTrue(node);
@@ -65,29 +65,29 @@ static ht_status read_typed(const hti_json *json, ht_arena *arena, const cJSON *
         out->integer = out->type == HT_PROPERTY_COLOR ? hti_property_color(out->text) : 0;
         return cJSON_IsString(node) ? HT_OK : wrong_property(json, node, out->type);
     case HT_PROPERTY_CLASS:
-        return cJSON_IsObject(node) ? read_list(json, arena, node, &out->members)
+        return cJSON_IsObject(node) ? read_property_list(json, arena, node, &out->members)
                                     : wrong_property(json, node, out->type);
     case HT_PROPERTY_LIST:
-        return cJSON_IsArray(node) ? read_list(json, arena, node, &out->members)
+        return cJSON_IsArray(node) ? read_property_list(json, arena, node, &out->members)
                                    : wrong_property(json, node, out->type);
     }
     return HT_ERR_VALUE;
 }
 
-static ht_status read_value(const hti_json *json, ht_arena *arena, const cJSON *node, ht_property *out) {
+static ht_status read_property_value(const hti_json *json, ht_arena *arena, const cJSON *node, ht_property *out) {
     const cJSON *const type = cJSON_IsObject(node) ? cJSON_GetObjectItemCaseSensitive(node, "type") : NULL;
     const cJSON *const value = type != NULL ? cJSON_GetObjectItemCaseSensitive(node, "value") : NULL;
     if (value == NULL || !cJSON_IsString(type) || !hti_property_type_of(type->valuestring, &out->type)) {
         out->type = type_of_node(json, node);
-        return read_typed(json, arena, node, out);
+        return read_typed_property(json, arena, node, out);
     }
     const cJSON *const own = cJSON_GetObjectItemCaseSensitive(node, "class");
     out->type_name = cJSON_IsString(own) ? own->valuestring : "";
-    return read_typed(json, arena, value, out);
+    return read_typed_property(json, arena, value, out);
 }
 
 ht_status hti_json_properties(const hti_json *json, ht_arena *arena, const cJSON *node, ht_properties *out) {
-    return cJSON_IsObject(node) ? read_list(json, arena, node, out)
+    return cJSON_IsObject(node) ? read_property_list(json, arena, node, out)
                                 : hti_json_fail(json, node, HT_ERR_VALUE, "an object is expected");
 }
 

@@ -29,7 +29,7 @@ static bool is_name_in(const char *const *list, const char *name) {
 }
 
 // Whether the list names the object's class, its layer or a group around that.
-static bool is_listed(const char *const *list, const ht_scene_object *object) {
+static bool is_object_listed(const char *const *list, const ht_scene_object *object) {
     if (list == NULL) {
         return false;
     }
@@ -43,7 +43,7 @@ static bool is_listed(const char *const *list, const ht_scene_object *object) {
 
 static bool says_or_listed(const ht_scene_object *object, const char *name, const char *const *list) {
     const said word = property_says(object, name);
-    return word != SAID_NOTHING ? word == SAID_YES : is_listed(list, object);
+    return word != SAID_NOTHING ? word == SAID_YES : is_object_listed(list, object);
 }
 
 // The side that stops what comes from there; zero: all.
@@ -77,7 +77,7 @@ static bool describe_object(const ht_scene_object *object, const ht_scene_world_
     desc->sensor = sensor != SAID_NOTHING ? sensor == SAID_YES
                    : solid != SAID_NOTHING
                        ? solid == SAID_NO
-                       : is_listed(o->sensors, object) || (is_thing && !is_one_way && !desc->mobile);
+                       : is_object_listed(o->sensors, object) || (is_thing && !is_one_way && !desc->mobile);
     if (is_level(object) && desc->filter.mask == ~HT_CATEGORY_LEVEL) {
         desc->filter.mask = 0;
     }
@@ -89,7 +89,7 @@ static bool describe_object(const ht_scene_object *object, const ht_scene_world_
 }
 
 // Half way between both, rounded to whole units; 0 when one is not finite.
-static float middle_of(float a, float b) {
+static float whole_middle(float a, float b) {
     const double middle = rint(((double)a + (double)b) / 2);
     return isfinite(middle) ? (float)middle : 0.0f;
 }
@@ -102,7 +102,7 @@ static ht_status place_shape(const ht_scene_object *object, ht_arena *arena, ht_
         return HT_OK;
     }
     const ht_box bounds = ht_bounds(&object->shape);
-    desc->pose.p = (ht_vec2){middle_of(bounds.min.x, bounds.max.x), middle_of(bounds.min.y, bounds.max.y)};
+    desc->pose.p = (ht_vec2){whole_middle(bounds.min.x, bounds.max.x), whole_middle(bounds.min.y, bounds.max.y)};
     const size_t size = ht_placed_bound(&object->shape);
     void *const memory = ht_arena_alloc(arena, size);
     if (memory == NULL) {

@@ -90,24 +90,24 @@ static ht_status read_tile_cells(const hti_ldtk *p, const cJSON *node, hti_tiled
 
 // ---- Entities --------------------------------------------------------------------------------------------------------
 
-static ht_status set_number(const hti_ldtk *p, hti_tiled_object *object, const char *key, double number) {
+static ht_status set_entity_number(const hti_ldtk *p, hti_tiled_object *object, const char *key, double number) {
     return hti_tiled_set(p->reader, object->place, HTI_SCHEMA_OBJECT, object, key, (hti_tiled_value){.number = number});
 }
 
 // Its rectangle: the pivot says which point of it stands at its position.
 static ht_status place_entity(const hti_ldtk *p, hti_tiled_object *object, const cJSON *node) {
     const double width = hti_ldtk_number(node, "width", 0), height = hti_ldtk_number(node, "height", 0);
-    ht_status status = set_number(p, object, "width", width);
+    ht_status status = set_entity_number(p, object, "width", width);
     if (status == HT_OK) {
-        status = set_number(p, object, "height", height);
+        status = set_entity_number(p, object, "height", height);
     }
     if (status == HT_OK) {
-        status = set_number(p, object, "x",
-                            hti_ldtk_number_at(node, "px", 0) - hti_ldtk_number_at(node, "__pivot", 0) * width);
+        status = set_entity_number(p, object, "x",
+                                   hti_ldtk_number_at(node, "px", 0) - hti_ldtk_number_at(node, "__pivot", 0) * width);
     }
     if (status == HT_OK) {
-        status = set_number(p, object, "y",
-                            hti_ldtk_number_at(node, "px", 1) - hti_ldtk_number_at(node, "__pivot", 1) * height);
+        status = set_entity_number(p, object, "y",
+                                   hti_ldtk_number_at(node, "px", 1) - hti_ldtk_number_at(node, "__pivot", 1) * height);
     }
     return status;
 }

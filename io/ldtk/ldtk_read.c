@@ -50,7 +50,7 @@ static bool is_wanted(const hti_ldtk *p, const char *name) {
 }
 
 // Where levels lie one behind the other, LDtk writes no positions.
-static ht_status add_levels(hti_ldtk *p, const cJSON *world, const cJSON *levels) {
+static ht_status add_ldtk_levels(hti_ldtk *p, const cJSON *world, const cJSON *levels) {
     const char *const layout = hti_ldtk_text(world, "worldLayout");
     const bool is_row = strcmp(layout, "LinearHorizontal") == 0, is_column = strcmp(layout, "LinearVertical") == 0;
     double x = 0, y = 0;
@@ -83,11 +83,11 @@ static ht_status add_levels(hti_ldtk *p, const cJSON *world, const cJSON *levels
 }
 
 static ht_status add_worlds(hti_ldtk *p) {
-    ht_status status = add_levels(p, p->root, hti_ldtk_member(p->root, "levels"));
+    ht_status status = add_ldtk_levels(p, p->root, hti_ldtk_member(p->root, "levels"));
     const cJSON *world;
     cJSON_ArrayForEach(world, hti_ldtk_member(p->root, "worlds")) {
         if (status == HT_OK) {
-            status = add_levels(p, world, hti_ldtk_member(world, "levels"));
+            status = add_ldtk_levels(p, world, hti_ldtk_member(world, "levels"));
         }
     }
     return status;
@@ -106,7 +106,7 @@ static ht_status check_levels(const hti_ldtk *p) {
     return HT_OK;
 }
 
-static ht_status read_project(hti_ldtk *p) {
+static ht_status read_ldtk_project(hti_ldtk *p) {
     if (!cJSON_IsObject(hti_ldtk_member(p->root, "defs")) || !cJSON_IsArray(hti_ldtk_member(p->root, "levels"))) {
         return ht_io_fail(p->reader->error, HT_ERR_SYNTAX, p->file->path, 0, "this is not an LDtk project");
     }
@@ -148,7 +148,7 @@ ht_status ht_ldtk_read_text(ht_scene *scene, const char *text, size_t length, co
     ht_status status = hti_tiled_json_tree(&reader, path, text, length, &root);
     p.root = root;
     if (status == HT_OK) {
-        status = read_project(&p);
+        status = read_ldtk_project(&p);
     }
     if (status == HT_OK) {
         status = hti_tiled_build_map(&reader, scene, &file);

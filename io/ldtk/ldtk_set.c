@@ -83,7 +83,7 @@ static int compare_values(const void *a, const void *b) {
     return (p->number > q->number) - (p->number < q->number);
 }
 
-static ht_status read_values(hti_ldtk *p, hti_ldtk_set *grid) {
+static ht_status read_grid_values(hti_ldtk *p, hti_ldtk_set *grid) {
     const cJSON *const list = hti_ldtk_member(grid->definition, "intGridValues"), *node;
     const cJSON *const groups = hti_ldtk_member(grid->definition, "intGridValuesGroups");
     const size_t count = cJSON_IsArray(list) ? (size_t)cJSON_GetArraySize(list) : 0;
@@ -366,7 +366,7 @@ static ht_status read_grids(hti_ldtk *p, const cJSON *definitions) {
         }
         ht_status status = new_set(p, layer, &p->grids, &grid);
         if (status == HT_OK) {
-            status = read_values(p, grid);
+            status = read_grid_values(p, grid);
         }
         if (status != HT_OK) {
             return status;

@@ -57,7 +57,7 @@ static ht_status fill_from_members(const json *j, hti_tiled_schema schema, void 
     return HT_OK;
 }
 
-static ht_status read_members(const json *j, hti_tiled_property *property, const cJSON *node);
+static ht_status read_property_members(const json *j, hti_tiled_property *property, const cJSON *node);
 
 // A value without a type of its own is what it looks like; null is none.
 static ht_status read_property(const json *j, hti_tiled_target to, hti_tiled_written written, const cJSON *node) {
@@ -68,7 +68,7 @@ static ht_status read_property(const json *j, hti_tiled_target to, hti_tiled_wri
         }
         written.type = cJSON_IsObject(node) ? "class" : "list";
         const ht_status status = hti_tiled_add_property(j->reader, j->place, to, &written, &property);
-        return status == HT_OK ? read_members(j, property, node) : status;
+        return status == HT_OK ? read_property_members(j, property, node) : status;
     }
     if (written.type == NULL && !cJSON_IsNumber(node)) {
         written.type = cJSON_IsBool(node) ? "bool" : "string";
@@ -77,7 +77,7 @@ static ht_status read_property(const json *j, hti_tiled_target to, hti_tiled_wri
 }
 
 // Of a class, by their names, or of a list, each with its type.
-static ht_status read_members(const json *j, hti_tiled_property *property, const cJSON *node) {
+static ht_status read_property_members(const json *j, hti_tiled_property *property, const cJSON *node) {
     const hti_tiled_target to = {&property->members, NULL};
     ht_status status = HT_OK;
     for (const cJSON *child = node->child; child != NULL && status == HT_OK; child = child->next) {
