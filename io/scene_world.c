@@ -19,6 +19,16 @@ static said property_says(const ht_scene_object *object, const char *name) {
     return !is_plain ? SAID_NOTHING : p->integer != 0 ? SAID_YES : SAID_NO;
 }
 
+// The first word for what is solid that says something.
+static said solid_says(const ht_scene_object *object) {
+    static const char *const names[] = {"solid", "collision", "collides"};
+    said word = SAID_NOTHING;
+    for (size_t i = 0; i < sizeof names / sizeof *names && word == SAID_NOTHING; i++) {
+        word = property_says(object, names[i]);
+    }
+    return word;
+}
+
 static bool is_name_in(const char *const *list, const char *name) {
     for (; *list != NULL; list++) {
         if (strcmp(*list, name) == 0) {
@@ -68,7 +78,7 @@ static bool is_level(const ht_scene_object *object) {
 
 // What the object is added with but for its place; false: it is left out.
 static bool describe_object(const ht_scene_object *object, const ht_scene_world_options *o, ht_object_desc *desc) {
-    const said solid = property_says(object, "solid"), sensor = property_says(object, "sensor");
+    const said solid = solid_says(object), sensor = property_says(object, "sensor");
     *desc = (ht_object_desc){.filter = object->filter};
     desc->mobile = says_or_listed(object, "mobile", o->mobile);
     desc->one_way = one_way_of(object, o);

@@ -14,7 +14,7 @@ static const char map[] = MAP
         "solid",
         "true") "<data encoding='csv'>0,0,0,0, 2,2,0,0, 0,0,0,0, 1,1,1,1</data></layer>"
                 "<objectgroup name='things'>" BOX(1, 0, "Rock", "") BOX(2, 16, "Lift", BOOL("mobile", "true"))
-                    BOX(3, 32, "Coin", "") BOX(4, 48, "Zone", BOOL("solid", "false"))
+                    BOX(3, 32, "Coin", "") BOX(4, 48, "Zone", BOOL("collides", "false"))
                         BOX(5, 64, "Wall", "<properties><property name='one_way' value='left'/></properties>") BOX(
                             6, 80, "Note",
                             BOOL("skip",
