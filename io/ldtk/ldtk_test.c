@@ -208,6 +208,24 @@ static void entities(void **state) {
     ht_scene_deinit(&scene);
 }
 
+// The project that docs/examples/map.c walks through, by its file.
+static void file(void **state) {
+    (void)state;
+    ht_scene scene;
+    ht_io_error error;
+    ht_scene_init(&scene);
+    assert_int_equal(ht_scene_read(&scene, HANTEI_ROOT "/scenes/walk/walk.ldtk", NULL, &error), HT_OK);
+    assert_int_equal(scene.count, 6);
+    assert_non_null(ht_scene_find(&scene, "Start"));
+    const ht_scene_object *const plank = ht_scene_find(&scene, "Start/Terrain/solid at (10,6)");
+    assert_non_null(plank);
+    assert_true(ht_property_bool(plank->properties, "one_way", false));
+    assert_string_equal(ht_property_text(plank->layer->parent->properties, "music", ""), "cave.ogg");
+    assert_int_equal(ht_scene_read(&scene, HANTEI_ROOT "/scenes/walk/none.ldtk", NULL, &error), HT_ERR_FILE);
+    assert_int_equal(scene.count, 6);
+    ht_scene_deinit(&scene);
+}
+
 static void assert_broken(const char *text, const ht_read_options *options, const char *reason) {
     ht_scene scene;
     ht_io_error error = {0};
@@ -258,6 +276,7 @@ static void errors(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(levels), cmocka_unit_test(layouts),  cmocka_unit_test(values),
-                                       cmocka_unit_test(tiles),  cmocka_unit_test(entities), cmocka_unit_test(errors)};
+                                       cmocka_unit_test(tiles),  cmocka_unit_test(entities), cmocka_unit_test(file),
+                                       cmocka_unit_test(errors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
