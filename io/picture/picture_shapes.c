@@ -18,6 +18,12 @@ typedef struct picture_point {
     double x, y;
 } picture_point;
 
+// What shapes are painted on, and where.
+typedef struct painter {
+    hti_canvas *canvas;
+    const hti_picture_view *view;
+} painter;
+
 // Far outside any picture, yet small enough for cairo.
 static double clamp(double v) {
     return v < -1e6 ? -1e6 : v > 1e6 ? 1e6 : v;
@@ -52,18 +58,20 @@ static double mark_size(const hti_picture_view *view) {
     return view->em * 0.35;
 }
 
-static void paint_point(hti_canvas *canvas, const hti_picture_view *view, ht_vec2 at) {
-    const picture_point p = to_pixels(view, at);
-    const double r = mark_size(view);
-    cairo_new_sub_path(canvas->cr);
-    cairo_arc(canvas->cr, p.x, p.y, r * 0.7, 0, 2 * PI);
-    cairo_close_path(canvas->cr);
+static void paint_point(void *context, const ht_draw_item *item, ht_vec2 at) {
+    const painter *const to = context;
+    (void)item;
+    const picture_point p = to_pixels(to->view, at);
+    const double r = mark_size(to->view);
+    cairo_new_sub_path(to->canvas->cr);
+    cairo_arc(to->canvas->cr, p.x, p.y, r * 0.7, 0, 2 * PI);
+    cairo_close_path(to->canvas->cr);
     for (int i = 0; i < 4; i++) {
         const double dx = i == 0 ? -r : i == 1 ? r : 0, dy = i == 2 ? -r : i == 3 ? r : 0;
-        cairo_move_to(canvas->cr, p.x + dx * 0.7, p.y + dy * 0.7);
-        cairo_line_to(canvas->cr, p.x + dx * 1.6, p.y + dy * 1.6);
+        cairo_move_to(to->canvas->cr, p.x + dx * 0.7, p.y + dy * 0.7);
+        cairo_line_to(to->canvas->cr, p.x + dx * 1.6, p.y + dy * 1.6);
     }
-    hti_canvas_paint(canvas, HTI_FILL | HTI_STROKE);
+    hti_canvas_paint(to->canvas, HTI_FILL | HTI_STROKE);
 }
 
 // Drops repeated neighbours and makes the ring turn clockwise on the picture (where y points down), as arcs need it.
@@ -104,64 +112,68 @@ static void trace_corner(cairo_t *cr, picture_point before, picture_point corner
     }
 }
 
-static void paint_hull(hti_canvas *canvas, const hti_picture_view *view, const ht_vec2 *v, int count, float radius) {
+static void paint_hull(void *context, const ht_draw_item *item, const ht_vec2 *v, int32_t count, float radius) {
+    const painter *const to = context;
+    (void)item;
     picture_point *const p = malloc((size_t)count * sizeof *p);
     if (p == NULL) {
         return; // only this shape is missing then
     }
     for (int i = 0; i < count; i++) {
-        p[i] = to_pixels(view, v[i]);
+        p[i] = to_pixels(to->view, v[i]);
     }
     const int n = clean_ring(p, count);
-    const double r = clamp((double)radius * view->scale);
+    const double r = clamp((double)radius * to->view->scale);
     if (n == 1 && r < 0.3) {
         free(p);
-        paint_point(canvas, view, v[0]);
+        paint_point(context, item, v[0]);
         return;
     }
-    cairo_new_sub_path(canvas->cr);
+    cairo_new_sub_path(to->canvas->cr);
     if (n == 1) {
-        cairo_arc(canvas->cr, p[0].x, p[0].y, r, 0, 2 * PI);
+        cairo_arc(to->canvas->cr, p[0].x, p[0].y, r, 0, 2 * PI);
     }
     for (int i = 0; n > 1 && i < n; i++) {
         if (r > 0) {
-            trace_corner(canvas->cr, p[(i + n - 1) % n], p[i], p[(i + 1) % n], r);
+            trace_corner(to->canvas->cr, p[(i + n - 1) % n], p[i], p[(i + 1) % n], r);
         } else {
-            cairo_line_to(canvas->cr, p[i].x, p[i].y);
+            cairo_line_to(to->canvas->cr, p[i].x, p[i].y);
         }
     }
-    cairo_close_path(canvas->cr);
-    hti_canvas_paint(canvas, n > 2 || r > 0 ? HTI_FILL | HTI_STROKE : HTI_STROKE);
+    cairo_close_path(to->canvas->cr);
+    hti_canvas_paint(to->canvas, n > 2 || r > 0 ? HTI_FILL | HTI_STROKE : HTI_STROKE);
     free(p);
 }
 
 // A circle that cairo's matrix stretches; what lines it is painted with after that.
-static void paint_ellipse(hti_canvas *canvas, const hti_picture_view *view, const ht_ellipse *e) {
-    const picture_point c = to_pixels(view, e->center);
-    const double up = view->y_up ? -view->scale : view->scale;
-    const double x[2] = {(double)e->u.x * view->scale, (double)e->v.x * view->scale};
+static void paint_ellipse(void *context, const ht_draw_item *item, const ht_ellipse *e) {
+    const painter *const to = context;
+    (void)item;
+    const picture_point c = to_pixels(to->view, e->center);
+    const double up = to->view->y_up ? -to->view->scale : to->view->scale;
+    const double x[2] = {(double)e->u.x * to->view->scale, (double)e->v.x * to->view->scale};
     const double y[2] = {(double)e->u.y * up, (double)e->v.y * up};
     const double area = fabs(x[0] * y[1] - x[1] * y[0]), longer = hypot(hypot(x[0], y[0]), hypot(x[1], y[1]));
     if (longer < 0.3) {
-        paint_point(canvas, view, e->center);
+        paint_point(context, item, e->center);
         return;
     }
-    cairo_new_sub_path(canvas->cr);
+    cairo_new_sub_path(to->canvas->cr);
     if (area < 0.1 * longer) { // thinner than a tenth of a pixel: cairo has no matrix for a line
         const int along = hypot(x[0], y[0]) < hypot(x[1], y[1]);
         const double grown = longer / hypot(x[along], y[along]);
-        cairo_move_to(canvas->cr, clamp(c.x - grown * x[along]), clamp(c.y - grown * y[along]));
-        cairo_line_to(canvas->cr, clamp(c.x + grown * x[along]), clamp(c.y + grown * y[along]));
-        hti_canvas_paint(canvas, HTI_STROKE);
+        cairo_move_to(to->canvas->cr, clamp(c.x - grown * x[along]), clamp(c.y - grown * y[along]));
+        cairo_line_to(to->canvas->cr, clamp(c.x + grown * x[along]), clamp(c.y + grown * y[along]));
+        hti_canvas_paint(to->canvas, HTI_STROKE);
         return;
     }
     const cairo_matrix_t all = {clamp(x[0]), clamp(y[0]), clamp(x[1]), clamp(y[1]), c.x, c.y};
-    cairo_save(canvas->cr);
-    cairo_transform(canvas->cr, &all);
-    cairo_arc(canvas->cr, 0, 0, 1, 0, 2 * PI);
-    cairo_restore(canvas->cr);
-    cairo_close_path(canvas->cr);
-    hti_canvas_paint(canvas, HTI_FILL | HTI_STROKE);
+    cairo_save(to->canvas->cr);
+    cairo_transform(to->canvas->cr, &all);
+    cairo_arc(to->canvas->cr, 0, 0, 1, 0, 2 * PI);
+    cairo_restore(to->canvas->cr);
+    cairo_close_path(to->canvas->cr);
+    hti_canvas_paint(to->canvas, HTI_FILL | HTI_STROKE);
 }
 
 static void trace_ring(cairo_t *cr, const hti_picture_view *view, const ht_vec2 *v, int count, bool closed) {
@@ -175,30 +187,24 @@ static void trace_ring(cairo_t *cr, const hti_picture_view *view, const ht_vec2 
     }
 }
 
-static void paint_polyline(hti_canvas *canvas, const hti_picture_view *view, const ht_polyline *line) {
+static void paint_polyline(void *context, const ht_draw_item *item, const ht_polyline *line) {
+    const painter *const to = context;
+    (void)item;
     if (line->count == 1) {
-        paint_point(canvas, view, line->v[0]);
+        paint_point(context, item, line->v[0]);
         return;
     }
-    trace_ring(canvas->cr, view, line->v, line->count, line->closed);
-    hti_canvas_paint(canvas, HTI_STROKE);
+    trace_ring(to->canvas->cr, to->view, line->v, line->count, line->closed);
+    hti_canvas_paint(to->canvas, HTI_STROKE);
 }
 
-static void paint_polygon(hti_canvas *canvas, const hti_picture_view *view, const ht_polygon *polygon) {
+static void paint_polygon(void *context, const ht_draw_item *item, const ht_polygon *polygon) {
+    const painter *const to = context;
+    (void)item;
     for (int32_t ring = 0, start = 0; ring < polygon->ring_count; start = polygon->ring_end[ring++]) {
-        trace_ring(canvas->cr, view, polygon->v + start, polygon->ring_end[ring] - start, true);
+        trace_ring(to->canvas->cr, to->view, polygon->v + start, polygon->ring_end[ring] - start, true);
     }
-    hti_canvas_paint(canvas, HTI_FILL | HTI_STROKE | (polygon->rule == HT_EVEN_ODD ? HTI_EVEN_ODD : 0));
-}
-
-static void paint_obox(hti_canvas *canvas, const hti_picture_view *view, const ht_obox *box) {
-    static const float side[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
-    ht_vec2 v[4];
-    for (int i = 0; i < 4; i++) {
-        const float x = side[i][0] * box->half.x, y = side[i][1] * box->half.y;
-        v[i] = (ht_vec2){box->center.x + (box->q.c * x - box->q.s * y), box->center.y + (box->q.s * x + box->q.c * y)};
-    }
-    paint_hull(canvas, view, v, 4, box->radius);
+    hti_canvas_paint(to->canvas, HTI_FILL | HTI_STROKE | (polygon->rule == HT_EVEN_ODD ? HTI_EVEN_ODD : 0));
 }
 
 // The part of the line p + t*d, t >= from, inside the frame (Liang and Barsky, 1984); false when there is none.
@@ -240,28 +246,30 @@ static void trace_arrow(cairo_t *cr, picture_point tip, picture_point d, double 
     cairo_line_to(cr, tip.x - size * (2 * d.x - d.y), tip.y - size * (2 * d.y + d.x));
 }
 
-static void paint_unbounded(hti_canvas *canvas, const hti_picture_view *view, ht_vec2 at, ht_vec2 dir, bool ray) {
+static void paint_line(void *context, const ht_draw_item *item, ht_vec2 at, ht_vec2 dir, bool is_ray) {
+    const painter *const to = context;
+    (void)item;
     if (dir.x == 0 && dir.y == 0) {
-        paint_point(canvas, view, at);
+        paint_point(context, item, at);
         return;
     }
-    const picture_point p = on_line(view, (double)at.x, (double)at.y), d = unit_direction(view, dir);
+    const picture_point p = on_line(to->view, (double)at.x, (double)at.y), d = unit_direction(to->view, dir);
     picture_point end[2];
-    if (!clip_line(view, p, d, ray ? 0 : -HUGE_VAL, end)) {
+    if (!clip_line(to->view, p, d, is_ray ? 0 : -HUGE_VAL, end)) {
         return;
     }
-    if (ray) {
-        cairo_new_sub_path(canvas->cr);
-        cairo_arc(canvas->cr, p.x, p.y, mark_size(view) * 0.7, 0, 2 * PI);
-        cairo_close_path(canvas->cr);
-        hti_canvas_paint(canvas, HTI_FILL | HTI_STROKE);
-        const double inset = view->em * 0.3;
+    if (is_ray) {
+        cairo_new_sub_path(to->canvas->cr);
+        cairo_arc(to->canvas->cr, p.x, p.y, mark_size(to->view) * 0.7, 0, 2 * PI);
+        cairo_close_path(to->canvas->cr);
+        hti_canvas_paint(to->canvas, HTI_FILL | HTI_STROKE);
+        const double inset = to->view->em * 0.3;
         end[1] = (picture_point){end[1].x - inset * d.x, end[1].y - inset * d.y};
-        trace_arrow(canvas->cr, end[1], d, mark_size(view));
+        trace_arrow(to->canvas->cr, end[1], d, mark_size(to->view));
     }
-    cairo_move_to(canvas->cr, end[0].x, end[0].y);
-    cairo_line_to(canvas->cr, end[1].x, end[1].y);
-    hti_canvas_paint(canvas, HTI_STROKE);
+    cairo_move_to(to->canvas->cr, end[0].x, end[0].y);
+    cairo_line_to(to->canvas->cr, end[1].x, end[1].y);
+    hti_canvas_paint(to->canvas, HTI_STROKE);
 }
 
 // The half-plane n.x <= offset on the picture: a point of its border and its unit normal.
@@ -291,87 +299,51 @@ static void trace_inside(cairo_t *cr, const hti_picture_view *view, picture_poin
     }
 }
 
-static void paint_halfplane(hti_canvas *canvas, const hti_picture_view *view, const ht_halfplane *half) {
+static void paint_halfplane(void *context, const ht_draw_item *item, const ht_halfplane *half) {
+    const painter *const to = context;
+    (void)item;
     picture_point at, normal, end[2];
-    border_of(view, half, &at, &normal);
+    border_of(to->view, half, &at, &normal);
     const picture_point d = {-normal.y, normal.x};
-    trace_inside(canvas->cr, view, at, normal);
-    hti_canvas_paint(canvas, HTI_FILL | HTI_FAINT);
-    if (!clip_line(view, at, d, -HUGE_VAL, end)) {
+    trace_inside(to->canvas->cr, to->view, at, normal);
+    hti_canvas_paint(to->canvas, HTI_FILL | HTI_FAINT);
+    if (!clip_line(to->view, at, d, -HUGE_VAL, end)) {
         return;
     }
-    const double length = hypot(end[1].x - end[0].x, end[1].y - end[0].y), tooth = view->em;
+    const double length = hypot(end[1].x - end[0].x, end[1].y - end[0].y), tooth = to->view->em;
     for (int k = 1; k * tooth < length; k++) {
         const picture_point p = {end[0].x + k * tooth * d.x, end[0].y + k * tooth * d.y};
-        cairo_move_to(canvas->cr, p.x, p.y);
-        cairo_line_to(canvas->cr, p.x - tooth * (d.x + normal.x) * 0.45, p.y - tooth * (d.y + normal.y) * 0.45);
+        cairo_move_to(to->canvas->cr, p.x, p.y);
+        cairo_line_to(to->canvas->cr, p.x - tooth * (d.x + normal.x) * 0.45, p.y - tooth * (d.y + normal.y) * 0.45);
     }
-    cairo_move_to(canvas->cr, end[0].x, end[0].y);
-    cairo_line_to(canvas->cr, end[1].x, end[1].y);
-    hti_canvas_paint(canvas, HTI_STROKE);
+    cairo_move_to(to->canvas->cr, end[0].x, end[0].y);
+    cairo_line_to(to->canvas->cr, end[1].x, end[1].y);
+    hti_canvas_paint(to->canvas, HTI_STROKE);
+}
+
+static void paint_segment(void *context, const ht_draw_item *item, ht_vec2 a, ht_vec2 b) {
+    paint_hull(context, item, (const ht_vec2[]){a, b}, 2, 0);
+}
+
+static void paint_field(void *context, const ht_draw_item *item, const ht_field *field) {
+    const painter *const to = context;
+    (void)item;
+    hti_draw_field(to->canvas, to->view, field);
 }
 
 void hti_draw_shape(hti_canvas *canvas, const hti_picture_view *view, const ht_shape *shape) {
-    if (!ht_is_answerable(shape)) {
-        return;
-    }
-    switch (shape->kind) {
-    case HT_POINT:
-        paint_point(canvas, view, shape->point);
-        break;
-    case HT_SEGMENT:
-        paint_hull(canvas, view, (const ht_vec2[]){shape->segment.a, shape->segment.b}, 2, 0);
-        break;
-    case HT_CIRCLE:
-        paint_hull(canvas, view, &shape->circle.center, 1, shape->circle.radius);
-        break;
-    case HT_CAPSULE:
-        paint_hull(canvas, view, (const ht_vec2[]){shape->capsule.a, shape->capsule.b}, 2, shape->capsule.radius);
-        break;
-    case HT_BOX: {
-        const ht_vec2 low = shape->box.min, high = shape->box.max;
-        const ht_vec2 v[4] = {low, {high.x, low.y}, high, {low.x, high.y}};
-        paint_hull(canvas, view, v, 4, 0);
-        break;
-    }
-    case HT_OBOX:
-        paint_obox(canvas, view, &shape->obox);
-        break;
-    case HT_TRIANGLE:
-        paint_hull(canvas, view, shape->triangle.v, 3, 0);
-        break;
-    case HT_CONVEX:
-        paint_hull(canvas, view, shape->convex.v, shape->convex.count, shape->convex.radius);
-        break;
-    case HT_POLYLINE:
-        paint_polyline(canvas, view, &shape->polyline);
-        break;
-    case HT_POLYGON:
-        paint_polygon(canvas, view, &shape->polygon);
-        break;
-    case HT_RAY:
-        paint_unbounded(canvas, view, shape->ray.origin, shape->ray.dir, true);
-        break;
-    case HT_LINE:
-        paint_unbounded(canvas, view, shape->line.point, shape->line.dir, false);
-        break;
-    case HT_HALFPLANE:
-        paint_halfplane(canvas, view, &shape->halfplane);
-        break;
-    case HT_FIELD:
-        hti_draw_field(canvas, view, shape->field);
-        break;
-    case HT_ELLIPSE:
-        paint_ellipse(canvas, view, &shape->ellipse);
-        break;
-    case HT_COMPOUND:
-        for (int32_t i = 0; i < shape->compound.count; i++) {
-            hti_draw_shape(canvas, view, shape->compound.shapes + i);
-        }
-        break;
-    case HT_KIND_COUNT:
-        break;
-    }
+    painter to = {canvas, view};
+    const ht_draw draw = {.context = &to,
+                          .segment = paint_segment,
+                          .point = paint_point,
+                          .hull = paint_hull,
+                          .polyline = paint_polyline,
+                          .polygon = paint_polygon,
+                          .ellipse = paint_ellipse,
+                          .line = paint_line,
+                          .halfplane = paint_halfplane,
+                          .field = paint_field};
+    ht_draw_shape(&draw, NULL, shape);
 }
 
 static hti_rect around(picture_point a, picture_point b) {

@@ -6,6 +6,7 @@
 set -u
 compiler=$1
 switches='query/cast/cast_slide_field index/index_query shape/hull_of_shape'
+drawn='draw/draw_shape' # of those that are seen as fields, too
 rows='query/ray/raycast query/crossings/crossings'
 hulls='query/relate/relate query/distance/distance query/contact/contact query/cast/cast'
 families='polygon/convex_parts query/contain/contain query/sweep/sweep convex/convex_body query/crossings/crossings_border search/field_relate search/field_set
@@ -44,18 +45,19 @@ fails() {
     done
 }
 
-for file in $switches $rows $hulls $families; do
+for file in $switches $rows $hulls $families $drawn; do
     compiles "$file" -Iinclude || bad=1
 done
 fake_before HT_BOX
-fails $switches $rows $hulls
+fails $switches $rows $hulls $drawn
 fake_before HT_RAY
 fake_family
 fails $switches $rows $hulls $families
 fake_before HT_COMPOUND
-fails $switches
+fails $switches $drawn
 sed -i '/X(HT_FAKE/d; s/^#define HT_FIELD_KIND_LIST(X) .*/& X(HT_FAKE, "fake", ht_vec2, fake)/' "$fake/hantei/shape.h"
 for file in $switches $rows $hulls $families; do
     compiles "$file" -I"$fake" || bad=1
 done
+fails $drawn
 exit $bad

@@ -17,7 +17,7 @@ rank() {
     src/query/distance) echo 10 ;;
     src/query/contain | src/query/contact | src/query/cast) echo 11 ;;
     src/query/sweep) echo 12 ;;
-    src/query | src/batch) echo 13 ;;
+    src/query | src/batch | src/draw) echo 13 ;;
     src/index) echo 14 ;;
     src/world) echo 15 ;;
     io | io/*) echo 16 ;;
