@@ -227,35 +227,66 @@ static void grow_ring(play_pen *pen, const play_view *v, const ht_vec2 *points, 
     }
 }
 
-static void draw_hull(play *p, const play_view *v, const ht_vec2 *points, int32_t count, float radius,
-                      play_style style) {
-    play_pen pen = play_pen_start(p);
-    grow_ring(&pen, v, points, count, radius);
-    play_pen_end(&pen, PLAY_AREA, style);
+// What a shape is drawn with.
+typedef struct brush {
+    play *p;
+    const play_view *v;
+    play_style style;
+} brush;
+
+static void draw_edge(void *context, const ht_draw_item *item, ht_vec2 a, ht_vec2 b) {
+    const brush *to = context;
+    (void)item;
+    play_line(to->p, play_to_screen(to->v, a), play_to_screen(to->v, b), to->style);
 }
 
-static void draw_polygon(play *p, const play_view *v, const ht_polygon *polygon, play_style style) {
-    play_pen pen = play_pen_start(p);
+static void draw_dot(void *context, const ht_draw_item *item, ht_vec2 at) {
+    const brush *to = context;
+    (void)item;
+    play_disc(to->p, play_to_screen(to->v, at), 4.0f, (play_style){.fill = to->style.stroke});
+}
+
+static void draw_hull(void *context, const ht_draw_item *item, const ht_vec2 *points, int32_t count, float radius) {
+    const brush *to = context;
+    if (count == 1) {
+        play_disc(to->p, play_to_screen(to->v, points[0]), to->v->scale * radius, to->style);
+    } else if (count == 2 && radius <= 0.0f) {
+        draw_edge(context, item, points[0], points[1]);
+    } else {
+        play_pen pen = play_pen_start(to->p);
+        grow_ring(&pen, to->v, points, count, radius);
+        play_pen_end(&pen, PLAY_AREA, to->style);
+    }
+}
+
+static void draw_polygon(void *context, const ht_draw_item *item, const ht_polygon *polygon) {
+    const brush *to = context;
+    (void)item;
+    play_pen pen = play_pen_start(to->p);
     for (int32_t ring = 0, i = 0; ring < polygon->ring_count; ring++) {
         if (ring > 0) {
             play_pen_lift(&pen);
         }
         for (; i < polygon->ring_end[ring]; i++) {
-            to_point(&pen, v, polygon->v[i].x, polygon->v[i].y);
+            to_point(&pen, to->v, polygon->v[i].x, polygon->v[i].y);
         }
     }
+    play_style style = to->style;
     style.flags |= polygon->rule == HT_EVEN_ODD ? PLAY_EVEN_ODD : 0;
     play_pen_end(&pen, PLAY_AREA, style);
 }
 
-static void draw_polyline(play *p, const play_view *v, const ht_polyline *line, play_style style) {
-    play_pen pen = play_pen_start(p);
+static void draw_polyline(void *context, const ht_draw_item *item, const ht_polyline *line) {
+    const brush *to = context;
+    (void)item;
+    play_pen pen = play_pen_start(to->p);
     for (int32_t i = 0; i < line->count; i++) {
-        to_point(&pen, v, line->v[i].x, line->v[i].y);
+        to_point(&pen, to->v, line->v[i].x, line->v[i].y);
     }
     if (line->closed) {
-        to_point(&pen, v, line->v[0].x, line->v[0].y);
+        to_point(&pen, to->v, line->v[0].x, line->v[0].y);
     }
+    play_style style = to->style;
     style.fill = 0;
     play_pen_end(&pen, PLAY_PATH, style);
 }
@@ -266,102 +297,60 @@ static float reach_of(const play *p, const play_view *v, ht_vec2 from) {
     return (fabsf(at.x) + fabsf(at.y) + 2.0f * (p->in.width + p->in.height)) / v->scale;
 }
 
-static void draw_straight(play *p, const play_view *v, ht_vec2 from, ht_vec2 dir, bool both, play_style style) {
-    const float length = sqrtf(dir.x * dir.x + dir.y * dir.y), reach = reach_of(p, v, from);
+static void draw_straight(void *context, const ht_draw_item *item, ht_vec2 from, ht_vec2 dir, bool is_ray) {
+    const brush *to = context;
+    const float length = sqrtf(dir.x * dir.x + dir.y * dir.y), reach = reach_of(to->p, to->v, from);
     const ht_vec2 u = length > 0.0f ? (ht_vec2){dir.x / length * reach, dir.y / length * reach} : (ht_vec2){0, 0};
-    const ht_vec2 start = both ? (ht_vec2){from.x - u.x, from.y - u.y} : from;
-    play_line(p, play_to_screen(v, start), play_to_screen(v, (ht_vec2){from.x + u.x, from.y + u.y}), style);
-    if (!both) {
-        play_disc(p, play_to_screen(v, from), 3.0f, (play_style){.fill = style.stroke});
+    const ht_vec2 start = is_ray ? from : (ht_vec2){from.x - u.x, from.y - u.y};
+    draw_edge(context, item, start, (ht_vec2){from.x + u.x, from.y + u.y});
+    if (is_ray) {
+        play_disc(to->p, play_to_screen(to->v, from), 3.0f, (play_style){.fill = to->style.stroke});
     }
 }
 
-static void draw_halfplane(play *p, const play_view *v, const ht_halfplane *h, play_style style) {
+static void draw_halfplane(void *context, const ht_draw_item *item, const ht_halfplane *h) {
+    const brush *to = context;
     const float square = h->normal.x * h->normal.x + h->normal.y * h->normal.y, length = sqrtf(square);
     const ht_vec2 foot = {h->normal.x * h->offset / square, h->normal.y * h->offset / square};
-    const float reach = reach_of(p, v, foot);
+    const float reach = reach_of(to->p, to->v, foot);
     const ht_vec2 n = {h->normal.x / length * reach, h->normal.y / length * reach}, t = {-n.y, n.x};
     const ht_vec2 corners[4] = {{foot.x + t.x, foot.y + t.y},
                                 {foot.x - t.x, foot.y - t.y},
                                 {foot.x - t.x - n.x, foot.y - t.y - n.y},
                                 {foot.x + t.x - n.x, foot.y + t.y - n.y}};
-    draw_hull(p, v, corners, 4, 0.0f, style);
+    draw_hull(context, item, corners, 4, 0.0f);
 }
 
-static void draw_obox(play *p, const play_view *v, const ht_obox *o, play_style style) {
-    ht_vec2 corners[4];
-    for (int i = 0; i < 4; i++) {
-        const float x = (i == 0 || i == 3 ? -1.0f : 1.0f) * o->half.x, y = (i < 2 ? -1.0f : 1.0f) * o->half.y;
-        corners[i] = (ht_vec2){o->center.x + o->q.c * x - o->q.s * y, o->center.y + o->q.s * x + o->q.c * y};
-    }
-    draw_hull(p, v, corners, 4, o->radius, style);
-}
-
-static void draw_ellipse(play *p, const play_view *v, const ht_ellipse *e, play_style style) {
+static void draw_ellipse(void *context, const ht_draw_item *item, const ht_ellipse *e) {
     enum { POINTS = 128 };
-    play_pen pen = play_pen_start(p);
+    const brush *to = context;
+    (void)item;
+    play_pen pen = play_pen_start(to->p);
     for (int i = 0; i < POINTS; i++) {
         const float c = cosf(FULL_TURN * (float)i / POINTS), s = sinf(FULL_TURN * (float)i / POINTS);
-        to_point(&pen, v, e->center.x + c * e->u.x + s * e->v.x, e->center.y + c * e->u.y + s * e->v.y);
+        to_point(&pen, to->v, e->center.x + c * e->u.x + s * e->v.x, e->center.y + c * e->u.y + s * e->v.y);
     }
-    play_pen_end(&pen, PLAY_AREA, style);
+    play_pen_end(&pen, PLAY_AREA, to->style);
 }
 
-static void draw_box(play *p, const play_view *v, const ht_box *box, play_style style) {
-    const ht_vec2 corners[4] = {box->min, {box->max.x, box->min.y}, box->max, {box->min.x, box->max.y}};
-    draw_hull(p, v, corners, 4, 0.0f, style);
+// Fields are drawn by levels that are kept (play_levels.h).
+static void leave_field_out(void *context, const ht_draw_item *item, const ht_field *field) {
+    (void)context;
+    (void)item;
+    (void)field;
 }
 
 void play_shape(play *p, const play_view *v, const ht_shape *s, play_style style) {
-    switch (s->kind) {
-    case HT_POINT:
-        play_disc(p, play_to_screen(v, s->point), 4.0f, (play_style){.fill = style.stroke});
-        break;
-    case HT_SEGMENT:
-        play_line(p, play_to_screen(v, s->segment.a), play_to_screen(v, s->segment.b), style);
-        break;
-    case HT_CIRCLE:
-        play_disc(p, play_to_screen(v, s->circle.center), v->scale * s->circle.radius, style);
-        break;
-    case HT_CAPSULE:
-        draw_hull(p, v, (const ht_vec2[]){s->capsule.a, s->capsule.b}, 2, s->capsule.radius, style);
-        break;
-    case HT_BOX:
-        draw_box(p, v, &s->box, style);
-        break;
-    case HT_OBOX:
-        draw_obox(p, v, &s->obox, style);
-        break;
-    case HT_TRIANGLE:
-        draw_hull(p, v, s->triangle.v, 3, 0.0f, style);
-        break;
-    case HT_CONVEX:
-        draw_hull(p, v, s->convex.v, s->convex.count, s->convex.radius, style);
-        break;
-    case HT_POLYLINE:
-        draw_polyline(p, v, &s->polyline, style);
-        break;
-    case HT_POLYGON:
-        draw_polygon(p, v, &s->polygon, style);
-        break;
-    case HT_RAY:
-        draw_straight(p, v, s->ray.origin, s->ray.dir, false, style);
-        break;
-    case HT_LINE:
-        draw_straight(p, v, s->line.point, s->line.dir, true, style);
-        break;
-    case HT_HALFPLANE:
-        draw_halfplane(p, v, &s->halfplane, style);
-        break;
-    case HT_ELLIPSE:
-        draw_ellipse(p, v, &s->ellipse, style);
-        break;
-    case HT_COMPOUND:
-        for (int32_t i = 0; i < s->compound.count; i++) {
-            play_shape(p, v, &s->compound.shapes[i], style);
-        }
-        break;
-    default:
-        break;
-    }
+    brush to = {p, v, style};
+    const ht_draw draw = {.context = &to,
+                          .segment = draw_edge,
+                          .point = draw_dot,
+                          .hull = draw_hull,
+                          .polyline = draw_polyline,
+                          .polygon = draw_polygon,
+                          .ellipse = draw_ellipse,
+                          .line = draw_straight,
+                          .halfplane = draw_halfplane,
+                          .field = leave_field_out};
+    ht_draw_shape(&draw, NULL, s);
 }
