@@ -34,7 +34,7 @@ typedef struct ht_draw_item {
 /// How to draw. Everything but `segment` may be zero. The item is the one that is drawn; what the other arguments point
 /// to is gone after the call. Functions must not change the world.
 typedef struct ht_draw {
-    ht_box view;     // what is seen: rays, lines, half-planes and fields end there; zero: what is drawn, but for those
+    ht_box view; // what is seen: rays, lines, half-planes and fields end there; zero: the bounds of all that is bounded
     float tolerance; // how far chords are from arcs; fields' parts thinner than four of it may be missing; 0: a 1024th
                      // of the view
     float mark;      // length of arrows and normals, a quarter of it half the size of a point; 0: a 40th of the view
