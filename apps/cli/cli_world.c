@@ -45,7 +45,8 @@ int cli_world(int argc, const char **argv) {
         "Commands: create, add, remove, place, place_many, set_shape, set_filter,\n"
         "set_mobile, set_sensor, set_one_way, set_user, find, count, objects, update,\n"
         "query_point, query_box, query_shape, raycast, raycast_all, cast, cast_all,\n"
-        "nearest, sweep, touching, contacts, move, free. Their members: docs/world.md.",
+        "nearest, sweep, touching, contacts, move, free, push, save, load, hash. Their\n"
+        "members: docs/world.md.",
         "Exit codes: 0 all was carried out, 2 error or something was refused.\n"
         "\n"
         "Example:\n"

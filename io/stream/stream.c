@@ -43,6 +43,10 @@ const hti_stream_entry hti_stream_entries[] = {
     {"contacts", hti_stream_contacts, BIT(A) | BIT(B), BIT(MARGIN)},
     {"move", hti_stream_move, BIT(OBJECT) | BIT(DELTA), MOVER},
     {"free", hti_stream_free, BIT(OBJECT) | BIT(LIMIT), 0},
+    {"push", hti_stream_push, BIT(OBJECT) | BIT(AT), POSE | BIT(EXCEPT) | BIT(PART) | BIT(CRUSH)},
+    {"save", hti_stream_save, 0, BIT(SNAPSHOT)},
+    {"load", hti_stream_load, 0, BIT(SNAPSHOT)},
+    {"hash", hti_stream_hash, 0, 0},
     {0},
 };
 
@@ -61,6 +65,7 @@ void ht_world_stream_destroy(ht_world_stream *stream) {
     }
     ht_world_destroy(stream->world);
     hti_stream_names_deinit(&stream->names);
+    hti_stream_snapshots_deinit(stream);
     ht_arena_deinit(&stream->kept);
     ht_arena_deinit(&stream->line);
     free(stream);
@@ -71,13 +76,7 @@ const ht_world *ht_world_stream_world(const ht_world_stream *stream) {
 }
 
 static bool is_among(void *context, ht_object object) {
-    const hti_stream_objects *objects = context;
-    for (size_t i = 0; i < objects->count; i++) {
-        if (objects->items[i].slot == object.slot && objects->items[i].generation == object.generation) {
-            return true;
-        }
-    }
-    return false;
+    return hti_stream_among(context, object);
 }
 
 static ht_status find_command(const hti_json *json, const hti_stream_entry **out) {

@@ -18,7 +18,6 @@ ht_status hti_stream_create(ht_world_stream *stream, const hti_stream_args *args
     }
     ht_world_destroy(stream->world);
     hti_stream_names_deinit(&stream->names);
-    ht_arena_deinit(&stream->kept);
     stream->world = world;
     return answer_ok(out, HT_OK);
 }

@@ -101,8 +101,7 @@ static void write_move(const ht_world_stream *stream, ht_text *out, const ht_mov
 static ht_response respond_as_told(void *context, const ht_mover_hit *hit) {
     const hti_stream_args *args = context;
     for (size_t i = 0; i < args->response_count; i++) {
-        const ht_object object = args->responses[i].object;
-        if (object.slot == hit->object.slot && object.generation == hit->object.generation) {
+        if (ht_object_is_equal(args->responses[i].object, hit->object)) {
             return args->responses[i].response;
         }
     }
@@ -137,4 +136,48 @@ ht_status hti_stream_free(ht_world_stream *stream, const hti_stream_args *args, 
         ht_text_append(out, "}", 1);
     }
     return status;
+}
+
+static bool push_as_told(void *context, ht_object by, ht_object object) {
+    (void)by;
+    return !hti_stream_among(&((const hti_stream_args *)context)->except, object);
+}
+
+static bool crush_as_told(void *context, const ht_pushed *who) {
+    return hti_stream_among(&((const hti_stream_args *)context)->crush, who->object);
+}
+
+static void write_pushed(const ht_world_stream *stream, ht_text *out, const ht_pushed *p) {
+    hti_stream_write_name(stream, out, "{\"object\":", p->object);
+    if (p->user != 0) {
+        hti_json_write_bits(out, "user", p->user);
+    }
+    hti_stream_write_name(stream, out, ",\"by\":", p->by);
+    ht_text_vec2(out, ",\"moved\":", p->moved);
+    write_flag(out, "carried", p->carried);
+    write_flag(out, "crushed", p->crushed);
+    ht_text_append(out, "}", 1);
+}
+
+ht_status hti_stream_push(ht_world_stream *stream, const hti_stream_args *args, ht_text *out) {
+    hti_stream_args told = *args;
+    const ht_push_desc how = {told.part, push_as_told, crush_as_told, &told};
+    ht_push_result r;
+    const ht_status status = ht_world_push(stream->world, args->object, args->desc.pose, &how, &r);
+    if (status != HT_OK) {
+        return status;
+    }
+    ht_text_vec2(out, "{\"at\":", r.pose.p);
+    ht_text_vec2(out, ",\"rot\":", (ht_vec2){r.pose.q.c, r.pose.q.s});
+    ht_text_vec2(out, ",\"moved\":", r.moved);
+    if (r.stopped) {
+        hti_stream_write_name(stream, out, ",\"stopped_by\":", r.stopped_by);
+    }
+    ht_text_printf(out, ",\"pushed\":[");
+    for (size_t i = 0; i < r.count; i++) {
+        ht_text_append(out, ",", i > 0);
+        write_pushed(stream, out, &r.pushed[i]);
+    }
+    ht_text_append(out, "]}", 2);
+    return HT_OK;
 }

@@ -78,6 +78,20 @@ const char *hti_stream_names_of(const hti_stream_names *names, ht_object object)
     return next != 0 ? names->items[next - 1].name : NULL;
 }
 
+bool hti_stream_names_copy(const hti_stream_names *from, hti_stream_names *to) {
+    hti_stream_names copy = {0};
+    for (size_t i = 0; i < from->count; i++) {
+        if (!hti_stream_names_reserve(&copy)) {
+            hti_stream_names_deinit(&copy);
+            return false;
+        }
+        hti_stream_names_add(&copy, from->items[i].name, from->items[i].object);
+    }
+    hti_stream_names_deinit(to);
+    *to = copy;
+    return true;
+}
+
 void hti_stream_names_deinit(hti_stream_names *names) {
     free(names->items);
     free(names->by_hash);

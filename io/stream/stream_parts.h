@@ -27,6 +27,9 @@ ht_object hti_stream_names_find(const hti_stream_names *names, const char *name)
 /// The name that an object was added with; NULL: there is none.
 const char *hti_stream_names_of(const hti_stream_names *names, ht_object object);
 
+/// Makes *to the names of `from`, which are borrowed. False: no memory, and *to is as it was.
+bool hti_stream_names_copy(const hti_stream_names *from, hti_stream_names *to);
+
 void hti_stream_names_deinit(hti_stream_names *names);
 
 // ---- The stream ----
@@ -34,8 +37,9 @@ void hti_stream_names_deinit(hti_stream_names *names);
 struct ht_world_stream {
     ht_world *world;
     hti_stream_names names;
-    ht_arena kept; // names, and what fields borrow
-    ht_arena line; // of one line at a time
+    struct hti_stream_snapshot *snapshots; // a list
+    ht_arena kept;                         // names, and what fields borrow
+    ht_arena line;                         // of one line at a time
 };
 
 /// What a mover does when it meets an object.
@@ -67,6 +71,9 @@ typedef struct hti_stream_args {
     hti_stream_objects except, only;
     bool with_sensors;
     ht_mover_desc mover;
+    bool part;
+    hti_stream_objects crush;
+    const char *snapshot; // its name; NULL: ""
     hti_stream_response *responses;
     size_t response_count;
     ht_world_query query; // of filter, except, only and with_sensors
@@ -117,6 +124,9 @@ typedef enum hti_stream_member {
     HTI_STREAM_STOPS_AT_CEILINGS,
     HTI_STREAM_DROP,
     HTI_STREAM_RESPOND,
+    HTI_STREAM_PART,
+    HTI_STREAM_CRUSH,
+    HTI_STREAM_SNAPSHOT,
     HTI_STREAM_MEMBER_COUNT
 } hti_stream_member;
 
@@ -143,13 +153,27 @@ hti_stream_command hti_stream_create, hti_stream_add, hti_stream_remove, hti_str
     hti_stream_set_user;
 
 /// Events, movers (stream_move.c).
-hti_stream_command hti_stream_update, hti_stream_touching, hti_stream_move, hti_stream_free;
+hti_stream_command hti_stream_update, hti_stream_touching, hti_stream_move, hti_stream_free, hti_stream_push;
+
+/// Snapshots (stream_snapshot.c).
+hti_stream_command hti_stream_save, hti_stream_load, hti_stream_hash;
+void hti_stream_snapshots_deinit(ht_world_stream *stream);
 
 // ---- Commands that ask (stream_ask.c) ----
 
 hti_stream_command hti_stream_find, hti_stream_count, hti_stream_objects_all, hti_stream_query_point,
     hti_stream_query_box, hti_stream_query_shape, hti_stream_raycast, hti_stream_raycast_all, hti_stream_cast,
     hti_stream_cast_all, hti_stream_sweep, hti_stream_nearest, hti_stream_contacts;
+
+/// Whether the object is one of these.
+static inline bool hti_stream_among(const hti_stream_objects *objects, ht_object object) {
+    for (size_t i = 0; i < objects->count; i++) {
+        if (ht_object_is_equal(objects->items[i], object)) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /// Appends `before` and the object's name, or null.
 void hti_stream_write_name(const ht_world_stream *stream, ht_text *out, const char *before, ht_object object);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 typedef enum member_type {
+    MEMBER_TEXT,
     MEMBER_NAME,    // of a new object
     MEMBER_OBJECT,  // the name of one
     MEMBER_OBJECTS, // a list of names
@@ -71,6 +72,9 @@ static const struct {
     MEMBER(STOPS_AT_CEILINGS, "stops_at_ceilings", BOOL, mover.stops_at_ceilings),
     MEMBER(DROP, "drop", BOOL, mover.drop),
     MEMBER(RESPOND, "respond", RESPONSES, responses),
+    MEMBER(PART, "part", BOOL, part),
+    MEMBER(CRUSH, "crush", OBJECTS, crush),
+    MEMBER(SNAPSHOT, "snapshot", TEXT, snapshot),
 };
 
 typedef struct command_reader {
@@ -83,15 +87,16 @@ static ht_status no_memory(const command_reader *r, const cJSON *node) {
     return hti_json_fail(r->json, node, HT_ERR_MEMORY, "%s", ht_status_text(HT_ERR_MEMORY));
 }
 
-static ht_status read_new_name(const command_reader *r, const cJSON *node, const char **out) {
-    if (!cJSON_IsString(node)) {
-        return hti_json_fail(r->json, node, HT_ERR_VALUE, "a text is expected");
-    }
-    if (ht_world_find(r->stream->world, hti_stream_names_find(&r->stream->names, node->valuestring), NULL)) {
-        return hti_json_fail(r->json, node, HT_ERR_VALUE, "another object has this name");
-    }
+static ht_status read_text(const command_reader *r, const cJSON *node, const char **out) {
     *out = node->valuestring;
-    return HT_OK;
+    return cJSON_IsString(node) ? HT_OK : hti_json_fail(r->json, node, HT_ERR_VALUE, "a text is expected");
+}
+
+static ht_status read_new_name(const command_reader *r, const cJSON *node, const char **out) {
+    const ht_status status = read_text(r, node, out);
+    return status == HT_OK && ht_world_find(r->stream->world, hti_stream_names_find(&r->stream->names, *out), NULL)
+               ? hti_json_fail(r->json, node, HT_ERR_VALUE, "another object has this name")
+               : status;
 }
 
 static ht_status find_named(const command_reader *r, const cJSON *node, const char *name, ht_object *out) {
@@ -214,6 +219,8 @@ static ht_status read_responses(const command_reader *r, const cJSON *node) {
 static ht_status read_value(const command_reader *r, const cJSON *node, member_type type, void *value) {
     const hti_json *json = r->json;
     switch (type) {
+    case MEMBER_TEXT:
+        return read_text(r, node, value);
     case MEMBER_NAME:
         return read_new_name(r, node, value);
     case MEMBER_OBJECT:
