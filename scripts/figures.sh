@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the figures of docs/algorithms, each from its scene, as SVG files:  scripts/figures.sh PROGRAM FOLDER
+# Draws the figures of docs/algorithms, each from its scene, as SVG files, and the tutorial's, the game itself:  scripts/figures.sh PROGRAM FOLDER
 set -eu
 [ $# -eq 2 ] || {
     echo "usage: scripts/figures.sh PROGRAM FOLDER" >&2
@@ -16,3 +16,4 @@ for scene in docs/algorithms/figures/*.json; do
     "$program" check "$scene" --svg "$folder/$(basename "$scene" .json).svg" --width 900 >/dev/null || status=$?
     [ $status -le 1 ] || exit $status
 done
+"$program" play --page game --language en --frames 20 --size 1280x800 --screenshot "$folder/game.png"

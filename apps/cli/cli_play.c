@@ -161,7 +161,7 @@ int cli_play(int argc, const char **argv) {
         "with mouse and keys. A hantei scene (.json) or map (.tmx, .tmj, .ldtk) opens on\n"
         "the page for scenes, and its shapes are walls on the page about tiles.\n"
         "Pages: 1 axis, 2 field, 3 segments, 4 tiles, 5 rotated, 6 pairs, 7 crowd,\n"
-        "8 scene.",
+        "8 scene, 9 game.",
         "Keys: 1 to 9 choose a page, Space pauses, . is a single step, R resets, L changes\n"
         "the language, P writes hantei-page-N.png, F11 fills the screen, Ctrl+Q ends.\n"
         "\n"

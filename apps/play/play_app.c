@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const play_page *const pages[] = {&play_page_axis,    &play_page_field, &play_page_segments, &play_page_tiles,
-                                         &play_page_rotated, &play_page_pairs, &play_page_crowd,    &play_page_scene};
+static const play_page *const pages[] = {&play_page_axis,  &play_page_field,   &play_page_segments,
+                                         &play_page_tiles, &play_page_rotated, &play_page_pairs,
+                                         &play_page_crowd, &play_page_scene,   &play_page_game};
 enum { PAGES = sizeof pages / sizeof *pages };
 enum { COMMANDS = 1 << 16, APP_POINTS = 1 << 20, TEXT = 1 << 16 };
 
@@ -222,17 +223,21 @@ static void pass_time(play *p, const actions *did) {
     p->steps = p->is_paused ? (did->step ? 1 : 0) : p->steps;
 }
 
-static void put_bar(play *p, ht_box bar) {
+// The pages, and beside them or, where the window is high, below them what one does on each.
+static void put_bar(play *p, ht_box bar, bool is_high) {
     play_rect(p, bar, 0.0f, (play_style){.fill = PLAY_SHEET});
+    const float middle = (bar.min.y + bar.max.y) / 2.0f;
+    const ht_box upper = is_high ? (ht_box){bar.min, {bar.max.x, middle}} : bar;
+    const ht_box lower = is_high ? (ht_box){{bar.min.x, middle}, bar.max} : bar;
     for (int32_t i = 0; i < PAGES && i < 9; i++) {
         if (play_is_down(p, (play_key)(PLAY_KEY_1 + i))) {
             play_go(p, i);
         }
     }
     float left;
-    const actions did = put_actions(p, bar, &left);
-    tab_row row = {bar.min.x + 0.5f * p->em, bar, 0};
-    put_pages(p, &row, left - bar.min.x - p->em);
+    const actions did = put_actions(p, lower, &left);
+    tab_row row = {bar.min.x + 0.5f * p->em, upper, 0};
+    put_pages(p, &row, (is_high ? bar.max.x : left) - bar.min.x - p->em);
     pass_time(p, &did);
     p->is_japanese = p->is_japanese != did.language;
     if (did.reset || !p->app->is_started[p->app->now]) {
@@ -252,27 +257,42 @@ static void put_hint(play *p, ht_box row) {
               width > room ? size * room / width : size, PLAY_FAINT, 0, "%s", text);
 }
 
+// The bar, the stage, the panel beside it or, where the window is high, below it, and the line of the hint.
+typedef struct layout {
+    ht_box bar, panel, hint;
+    bool is_high;
+} layout;
+
+static layout lay_out(play *p) {
+    const float width = p->in.width, height = p->in.height;
+    const bool is_high = height > 1.2f * width;
+    const float bar = (is_high ? 4.4f : 2.3f) * p->em, hint = height - 1.7f * p->em;
+    const float panel = is_high ? 0.5f * height : fminf(18.0f * p->em, 0.42f * width);
+    p->stage = (ht_box){{0.0f, bar}, {is_high ? width : width - panel, is_high ? hint - panel : hint}};
+    const ht_vec2 corner = {is_high ? 0.0f : p->stage.max.x, is_high ? p->stage.max.y : bar};
+    return (layout){{{0.0f, 0.0f}, {width, bar}}, {corner, {width, hint}}, {{0.0f, hint}, {width, height}}, is_high};
+}
+
 void play_frame(play *p, const play_input *input) {
     const play_list list = p->list;
     p->list = (play_list){list.commands,     list.points,     list.text,      0,    0, 0,
                           list.command_room, list.point_room, list.text_room, false};
     p->in = *input;
     p->em = fminf(fmaxf(fminf(input->height / 45.0f, input->width / 60.0f), 13.0f), 26.0f);
-    const float bar = 2.3f * p->em, hint = 1.7f * p->em, panel = fminf(18.0f * p->em, 0.42f * input->width);
-    const ht_box whole = {{0.0f, 0.0f}, {input->width, input->height}};
-    p->stage = (ht_box){{0.0f, bar}, {input->width - panel, input->height - hint}};
-    play_rect(p, whole, 0.0f, (play_style){.fill = PLAY_GROUND});
-    const ht_box side = {{p->stage.max.x, bar}, {input->width, p->stage.max.y}};
-    play_rect(p, side, 0.0f, (play_style){.fill = PLAY_SHEET});
-    put_bar(p, (ht_box){whole.min, {input->width, bar}});
-    play_ui_start(p, side);
+    const layout at = lay_out(p);
+    play_rect(p, (ht_box){at.bar.min, at.hint.max}, 0.0f, (play_style){.fill = PLAY_GROUND});
+    play_rect(p, at.panel, 0.0f, (play_style){.fill = PLAY_SHEET});
+    put_bar(p, at.bar, at.is_high);
+    play_ui_start(p, at.panel);
     play_clip(p, &p->stage);
     pages[p->app->now]->frame(p, p->app->states[p->app->now]);
     play_clip(p, NULL);
-    put_hint(p, (ht_box){{0.0f, p->stage.max.y}, whole.max});
+    put_hint(p, at.hint);
     const play_style edge = {.stroke = PLAY_GRID, .width = 1.0f};
-    play_line(p, (ht_vec2){0.0f, bar}, (ht_vec2){input->width, bar}, edge);
-    play_line(p, side.min, (ht_vec2){side.min.x, side.max.y}, edge);
-    play_line(p, (ht_vec2){0.0f, side.max.y}, (ht_vec2){input->width, side.max.y}, edge);
+    const ht_box panel = at.panel;
+    play_line(p, (ht_vec2){0.0f, at.bar.max.y}, at.bar.max, edge);
+    play_line(p, panel.min, at.is_high ? (ht_vec2){panel.max.x, panel.min.y} : (ht_vec2){panel.min.x, panel.max.y},
+              edge);
+    play_line(p, at.hint.min, (ht_vec2){at.hint.max.x, at.hint.min.y}, edge);
     play_ui_end(p);
 }

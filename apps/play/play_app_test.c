@@ -10,7 +10,7 @@ static void test_pages(void **test_state) {
     test_front f;
     test_start(&f, 0, 1600.0f, 900.0f);
     const int32_t count = play_page_count(f.p);
-    assert_int_equal(count, 8);
+    assert_int_equal(count, 9);
     for (int32_t i = count; i-- > 0;) {
         test_key(&f, (play_key)(PLAY_KEY_1 + i));
         assert_int_equal(play_page_now(f.p), i);
@@ -109,8 +109,9 @@ static void test_loading(void **test_state) {
     (void)test_state;
     ht_vec2 points[3] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {0.0f, 4.0f}};
     char id[] = "corner";
-    const ht_scene_object objects[2] = {{"bad", "", HT_SHAPE(((ht_circle){{0.0f, 0.0f}, -1.0f})), {4, 4, 0}},
-                                        {id, "", HT_SHAPE(((ht_convex){points, 3, 0.0f})), {1, 2, 0}}};
+    const ht_shape bad = HT_SHAPE(((ht_circle){{0.0f, 0.0f}, -1.0f})), good = HT_SHAPE(((ht_convex){points, 3, 0.0f}));
+    const ht_scene_object objects[2] = {{.id = "bad", .group = "", .shape = bad, .filter = {4, 4, 0}, .class_name = ""},
+                                        {.id = id, .group = "", .shape = good, .filter = {1, 2, 0}, .class_name = ""}};
     test_front f;
     test_start(&f, 0, 800.0f, 600.0f);
     assert_int_equal(play_loaded(f.p)->count, 0);

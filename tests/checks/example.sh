@@ -6,7 +6,7 @@ bad=0
 shown=$(mktemp)
 trap 'rm -f "$shown"' EXIT
 
-for document in README.md docs/*.md docs/algorithms/*.md; do
+for document in README.md docs/*.md docs/algorithms/*.md docs/tutorial/*.md; do
     [ -f "$document" ] || continue
     while read -r example; do
         echo "$example" >>"$shown"
@@ -25,7 +25,7 @@ for document in README.md docs/*.md docs/algorithms/*.md; do
         }
     done < <(sed -n 's/^<!-- example: \(.*\) -->$/\1/p' "$document")
 done
-for example in docs/examples/*.c; do
+for example in docs/examples/*.c docs/tutorial/*.[ch]; do
     [ -f "$example" ] || continue
     grep -qxF "$example" "$shown" || {
         echo "no document shows $example" >&2

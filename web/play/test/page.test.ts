@@ -9,7 +9,7 @@ import type { Site } from './browser.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const program = process.env['HANTEI_PROGRAM'] ?? `${root}build/bin/hantei`;
-const names = ['axis', 'field', 'segments', 'tiles', 'rotated', 'pairs', 'crowd', 'scene'];
+const names = ['axis', 'field', 'segments', 'tiles', 'rotated', 'pairs', 'crowd', 'scene', 'game'];
 
 let site: Site;
 let folder: string;
