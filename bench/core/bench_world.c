@@ -1,5 +1,5 @@
 // bench_world.c: heroes in a level of 10,000 tiles, by ht_world_move: they fall and jump about half of the time, walk
-// over seams and steps, and turn round at walls.
+// over seams and steps, and turn round at walls. And snapshots of 10,000 objects: saved, loaded, hashed.
 //
 // A storey is a row of flush tiles with gaps to fall through, steps a quarter high and walls of three tiles. Every pass
 // plays the same frames of a sixtieth of a second.
@@ -151,9 +151,102 @@ static void measure_heroes(const char *row, const char *who, int count, hero_kin
     free(l);
 }
 
+// ---- Snapshots -----------------------------------------------------------------------------------------------------
+
+enum { SAVED_OBJECTS = 10000, SNAPSHOTS = 32 };
+
+// A world of boxes and discs that meet three others each; between its two snapshots all have moved a little.
+typedef struct rollback {
+    ht_world *world;
+    ht_object objects[SAVED_OBJECTS];
+    ht_vec2 at[SAVED_OBJECTS];
+    unsigned char *bytes[2];
+    size_t size[2];
+} rollback;
+
+static void move_all(rollback *b, bench_random *r) {
+    for (int i = 0; i < SAVED_OBJECTS; i++) {
+        b->at[i].x += bench_uniform(r, -0.05f, 0.05f);
+        b->at[i].y += bench_uniform(r, -0.05f, 0.05f);
+        bench_must(ht_world_place(b->world, b->objects[i], (ht_pose){.p = b->at[i]}) == HT_OK ? b : NULL);
+    }
+    bench_must(ht_world_update(b->world) == HT_OK ? b : NULL);
+}
+
+static rollback *make_rollback(uint64_t seed) {
+    rollback *const b = bench_must(calloc(1, sizeof *b));
+    bench_random r = {seed};
+    bench_must(ht_world_create(NULL, &b->world) == HT_OK ? b : NULL);
+    for (int i = 0; i < SAVED_OBJECTS; i++) {
+        b->at[i].x = bench_uniform(&r, 0.0f, 115.0f);
+        b->at[i].y = bench_uniform(&r, 0.0f, 115.0f);
+        const ht_shape shape =
+            i % 4 < 2 ? HT_SHAPE(((ht_box){{0.0f, 0.0f}, {1.0f, 1.0f}})) : HT_SHAPE(((ht_circle){{0.0f, 0.0f}, 0.5f}));
+        const ht_object_desc desc = {.shape = shape,
+                                     .pose = {.p = b->at[i]},
+                                     .filter = {.category = 2, .mask = 3},
+                                     .mobile = true,
+                                     .user = (uint64_t)i};
+        bench_must(ht_world_add(b->world, &desc, &b->objects[i]) == HT_OK ? b : NULL);
+    }
+    for (int i = 0; i < 2; i++) {
+        move_all(b, &r);
+        ht_world_save(b->world, NULL, 0, &b->size[i]);
+        b->bytes[i] = bench_must(malloc(b->size[i]));
+        bench_must(ht_world_save(b->world, b->bytes[i], b->size[i], NULL) == HT_OK ? b : NULL);
+    }
+    return b;
+}
+
+static size_t save_often(void *state) {
+    rollback *const b = state;
+    size_t saved = 0;
+    for (int i = 0; i < SNAPSHOTS; i++) {
+        bench_must(ht_world_save(b->world, b->bytes[1], b->size[1], &saved) == HT_OK ? b : NULL);
+    }
+    return saved;
+}
+
+static size_t load_often(void *state) {
+    const rollback *const b = state;
+    size_t loaded = 0;
+    for (int i = 0; i < SNAPSHOTS; i++) {
+        loaded += ht_world_load(b->world, b->bytes[i % 2], b->size[i % 2]) == HT_OK;
+    }
+    return loaded;
+}
+
+static size_t hash_often(void *state) {
+    const rollback *const b = state;
+    size_t odd = 0;
+    for (int i = 0; i < SNAPSHOTS; i++) {
+        odd += ht_world_hash(b->world) % 2;
+    }
+    return odd;
+}
+
+static void measure_snapshots(const char *row, size_t (*run)(void *state), bench_settings *s) {
+    if (!bench_wants(s, "world", row)) {
+        return;
+    }
+    rollback *const b = make_rollback(s->seed);
+    bench_line line = {.part = "world", .row = row, .set = "all", .items = SNAPSHOTS, .meeting = 1.0};
+    bench_progress(s, &line);
+    bench_add(&line, bench_ours, "", run, b);
+    bench_time(&line, s);
+    bench_report(s, &line);
+    ht_world_destroy(b->world);
+    free(b->bytes[0]);
+    free(b->bytes[1]);
+    free(b);
+}
+
 void bench_run_world(bench_settings *s) {
     measure_heroes("move in 10000 tiles", "box", 16, HERO_BOX, s);
     measure_heroes("move in 10000 tiles", "circle", 16, HERO_CIRCLE, s);
     measure_heroes("move in 10000 tiles", "capsule", 16, HERO_CAPSULE, s);
     measure_heroes("frame of 1000 movers", "all", MANY_HEROES, HERO_KINDS, s);
+    measure_snapshots("save 10000 objects", save_often, s);
+    measure_snapshots("load 10000 objects", load_often, s);
+    measure_snapshots("hash 10000 objects", hash_often, s);
 }

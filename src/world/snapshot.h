@@ -32,24 +32,36 @@ enum {
     HTI_SLOT_KIND = 65536
 };
 
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define HTI_LITTLE_ENDIAN32(word) __builtin_bswap32(word)
+#define HTI_LITTLE_ENDIAN64(word) __builtin_bswap64(word)
+#else
+#define HTI_LITTLE_ENDIAN32(word) (word)
+#define HTI_LITTLE_ENDIAN64(word) (word)
+#endif
+
 static inline uint8_t *hti_snapshot_put32(uint8_t *to, uint32_t word) {
-    to[0] = (uint8_t)word;
-    to[1] = (uint8_t)(word >> 8);
-    to[2] = (uint8_t)(word >> 16);
-    to[3] = (uint8_t)(word >> 24);
-    return to + 4;
+    word = HTI_LITTLE_ENDIAN32(word);
+    memcpy(to, &word, sizeof word);
+    return to + sizeof word;
 }
 
 static inline uint8_t *hti_snapshot_put64(uint8_t *to, uint64_t word) {
-    return hti_snapshot_put32(hti_snapshot_put32(to, (uint32_t)word), (uint32_t)(word >> 32));
+    word = HTI_LITTLE_ENDIAN64(word);
+    memcpy(to, &word, sizeof word);
+    return to + sizeof word;
 }
 
 static inline uint32_t hti_snapshot_get32(const uint8_t *from) {
-    return (uint32_t)from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
+    uint32_t word;
+    memcpy(&word, from, sizeof word);
+    return HTI_LITTLE_ENDIAN32(word);
 }
 
 static inline uint64_t hti_snapshot_get64(const uint8_t *from) {
-    return (uint64_t)hti_snapshot_get32(from) | (uint64_t)hti_snapshot_get32(from + 4) << 32;
+    uint64_t word;
+    memcpy(&word, from, sizeof word);
+    return HTI_LITTLE_ENDIAN64(word);
 }
 
 static inline uint8_t *hti_snapshot_put_vec2(uint8_t *to, ht_vec2 v) {

@@ -105,7 +105,11 @@ static void write_words(void *context, const void *words, size_t count) {
 }
 
 uint8_t *hti_snapshot_shape_write(uint8_t *to, const ht_shape *s) {
-    hti_snapshot_shape_visit(s, write_words, &to);
+    if (plain_words[s->kind] > 0) { // most shapes
+        write_words(&to, &s->point, plain_words[s->kind]);
+    } else {
+        hti_snapshot_shape_visit(s, write_words, &to);
+    }
     return to;
 }
 

@@ -8,7 +8,7 @@
 #include "world/snapshot.h"
 
 // What a slot of the snapshot has been seen to be.
-enum { SEEN_LIVE = 1, SEEN_TOLD = 2, SEEN_FREE = 4 };
+enum { SEEN_LIVE = 1, SEEN_TOLD = 2, SEEN_FREE = 4, SEEN_CHANGED = 8, SEEN_NEW = 16 };
 
 // An object whose shapes were made.
 typedef struct loaded_shape {
@@ -122,6 +122,15 @@ static ht_status load_object(world_loading *l, uint32_t slot, const hti_snapshot
     return status;
 }
 
+// Another object than at the last update, or none, stands where TOLD is not said: of a slot that is free without having been
+// told of, nothing is to be told.
+static uint8_t seen_of(const hti_snapshot_record *r) {
+    const bool is_live = hti_snapshot_record_is_live(r), told = (r->flags & HTI_SLOT_TOLD) != 0,
+               told_other = (r->flags & HTI_SLOT_TOLD_OTHER) != 0, changed = (r->flags & HTI_SLOT_CHANGED) != 0;
+    return (uint8_t)((is_live ? SEEN_LIVE : 0) | (told || told_other ? SEEN_TOLD : 0) | (changed ? SEEN_CHANGED : 0) |
+                     ((is_live && !told) || told_other ? SEEN_NEW : 0));
+}
+
 static ht_status load_slots(world_loading *l) {
     const uint8_t *at = l->from.records;
     uint32_t live = 0;
@@ -131,8 +140,7 @@ static ht_status load_slots(world_loading *l) {
             return HT_ERR_SYNTAX;
         }
         const bool is_live = hti_snapshot_record_is_live(&r);
-        l->seen[i] = (uint8_t)((is_live ? SEEN_LIVE : 0) |
-                               ((r.flags & (HTI_SLOT_TOLD | HTI_SLOT_TOLD_OTHER)) != 0 ? SEEN_TOLD : 0));
+        l->seen[i] = seen_of(&r);
         l->boxes[i] = HTI_WORLD_NO_BOX;
         l->filters[i] = (ht_filter){0, 0, 0};
         l->keeps_index = l->keeps_index && is_live == has_object(l, i);
@@ -299,19 +307,15 @@ static void take_slots(world_loading *l) {
 // Marks what has changed since the last update: as was saved, and where another object stands now.
 static void take_marks(const world_loading *l) {
     ht_world *const world = l->world;
-    const uint8_t *at = l->from.records;
     if (world->count > 0) {
         memset(world->marks, 0, world->count);
     }
     world->dirty_count = 0;
     world->has_new = false;
     for (uint32_t i = 0; i < l->from.slots; i++) {
-        hti_snapshot_record r;
-        hti_snapshot_record_read(&at, l->from.free_slots, &r);
-        const uint32_t now = hti_snapshot_record_is_live(&r) ? r.generation : 0;
-        if (world->objects[i].told_generation != now) {
+        if ((l->seen[i] & SEEN_NEW) != 0) {
             hti_world_mark(world, i, HTI_MARK_NEW);
-        } else if ((r.flags & HTI_SLOT_CHANGED) != 0) {
+        } else if ((l->seen[i] & SEEN_CHANGED) != 0) {
             hti_world_mark(world, i, HTI_MARK_CHANGED);
         }
     }

@@ -161,21 +161,18 @@ static void write_header(uint8_t *to, const ht_world *world, size_t size) {
 }
 
 uint64_t hti_snapshot_sum(const uint8_t *bytes, size_t size) {
-    enum { LANES = 4 };
-    uint64_t lanes[LANES] = {1, 2, 3, 4}, hash = size;
+    uint64_t a = 1, b = 2, c = 3, d = 4, hash = size; // four at a time, as each waits for its product
     size_t at = 0;
-    for (; size - at >= 8 * LANES; at += 8 * LANES) {
-        for (int i = 0; i < LANES; i++) {
-            lanes[i] = hti_snapshot_mix(lanes[i], hti_snapshot_get64(bytes + at + 8 * i));
-        }
+    for (; size - at >= 32; at += 32) {
+        a = hti_snapshot_mix(a, hti_snapshot_get64(bytes + at));
+        b = hti_snapshot_mix(b, hti_snapshot_get64(bytes + at + 8));
+        c = hti_snapshot_mix(c, hti_snapshot_get64(bytes + at + 16));
+        d = hti_snapshot_mix(d, hti_snapshot_get64(bytes + at + 24));
     }
     for (; at < size; at++) {
         hash = hti_snapshot_mix(hash, bytes[at]);
     }
-    for (int i = 0; i < LANES; i++) {
-        hash = hti_snapshot_mix(hash, lanes[i]);
-    }
-    return hash;
+    return hti_snapshot_mix(hti_snapshot_mix(hti_snapshot_mix(hti_snapshot_mix(hash, a), b), c), d);
 }
 
 ht_status ht_world_save(const ht_world *world, void *bytes, size_t capacity, size_t *size) {
