@@ -93,6 +93,8 @@ static bool is_record(const hti_snapshot_record *r) {
            hti_finite_point(r->floor_normal);
 }
 
+static const hti_snapshot_record no_parts = {.pose.q = {1.0f, 0.0f}};
+
 bool hti_snapshot_record_read(const uint8_t **at, const uint8_t *end, hti_snapshot_record *out) {
     const uint8_t *from = *at;
     if (end - from < 8) {
@@ -103,8 +105,10 @@ bool hti_snapshot_record_read(const uint8_t **at, const uint8_t *end, hti_snapsh
     if (flags >= 2 * HTI_SLOT_FLOOR || bytes > most) {
         return false;
     }
-    *out = (hti_snapshot_record){
-        .generation = hti_snapshot_get32(from), .flags = flags, .kind = word / HTI_SLOT_KIND, .pose.q = {1.0f, 0.0f}};
+    *out = no_parts;
+    out->generation = hti_snapshot_get32(from);
+    out->flags = flags;
+    out->kind = word / HTI_SLOT_KIND;
     const uint8_t *parts = from + 8;
     if ((flags & HTI_SLOT_TOLD_OTHER) != 0) {
         out->told_generation = read32(&parts);

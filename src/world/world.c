@@ -77,9 +77,7 @@ void ht_world_destroy(ht_world *world) {
 // ---- Objects -------------------------------------------------------------------------------------------------------
 
 ht_filter hti_world_filter_of(const hti_world_object *object) {
-    ht_filter filter = object->filter;
-    filter.category = (filter.category & ~HT_FIXED) | (object->mobile ? 0 : HT_FIXED);
-    return filter;
+    return hti_world_index_filter(object->filter, object->mobile);
 }
 
 ht_status hti_world_shape_check(const ht_shape *shape) {

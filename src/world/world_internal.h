@@ -147,6 +147,10 @@ void hti_world_shapes_free(const ht_world *world, hti_world_object *object);
 ht_status hti_world_shape_check(const ht_shape *shape);
 
 /// The filter that the index has of an object.
+static inline ht_filter hti_world_index_filter(ht_filter filter, bool mobile) {
+    filter.category = (filter.category & ~HT_FIXED) | (mobile ? 0 : HT_FIXED);
+    return filter;
+}
 ht_filter hti_world_filter_of(const hti_world_object *object);
 
 /// Notes that an object has changed, or, with HTI_MARK_NEW, that another one stands in its slot.

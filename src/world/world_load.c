@@ -100,8 +100,7 @@ static ht_status load_object(world_loading *l, uint32_t slot, const hti_snapshot
     if (!is_on_grain(l, p)) {
         return HT_ERR_SYNTAX;
     }
-    const hti_world_object filtered = {.mobile = (r->flags & HTI_SLOT_MOBILE) != 0, .filter = r->filter};
-    const ht_filter filter = hti_world_filter_of(&filtered);
+    const ht_filter filter = hti_world_index_filter(r->filter, (r->flags & HTI_SLOT_MOBILE) != 0);
     l->filters[slot] = filter;
     l->has_filters = l->has_filters || (filter.category | filter.mask | (uint32_t)filter.group) != 0;
     if (l->keeps_index) {
