@@ -36,7 +36,7 @@ static hti_dvec to_world(const mover_way *w, hti_dvec v) {
 
 // A motion as floats have it.
 static hti_dvec as_floats(hti_dvec d) {
-    return (hti_dvec){(double)(float)d.x, (double)(float)d.y};
+    return (hti_dvec){hti_nearest_float(d.x), hti_nearest_float(d.y)};
 }
 
 // Whether, and how, what is slanted so can be stood on. Normals of slides lean by 2^-20, which is less than 2^-18 of any
