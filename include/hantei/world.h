@@ -329,24 +329,24 @@ HT_API ht_status ht_world_push(ht_world *world, ht_object object, ht_pose pose, 
 
 /// Writes all that a world's later answers depend on to `bytes`, and how many bytes it is to *size (which may be NULL):
 /// objects with their handles and user data, the handles that the next objects will get, what movers stand on and have
-/// left of their motion, what met at the last update, what has changed since, and the last update's events. They are the
-/// same on every machine and can be loaded on any other, by the same minor version of the library.
+/// left of their motion, what met at the last update, what has changed since, and the last update's events. A snapshot
+/// can be loaded on every machine; its format has a version.
 ///
-/// HT_ERR_CAPACITY: they are more than `capacity`; only *size is of use then. HT_ERR_UNSUPPORTED: a field of some object borrows
-/// what bytes cannot hold: samples, a polygon or a function. Never allocates. O(n).
+/// HT_ERR_CAPACITY: they are more than `capacity`; only *size is of use then. HT_ERR_UNSUPPORTED: the field of some object
+/// borrows what bytes cannot hold: samples, a polygon or a function. Never allocates. O(n).
 HT_API ht_status ht_world_save(const ht_world *world, void *bytes, size_t capacity, size_t *size);
 
-/// Makes a world the one that was saved, grain included, whatever was in it; its allocator and threads stay. From then on it
-/// answers and tells, bit for bit, as that one did from then on. Handles that were given out after it was saved will be given
-/// out again, for what is added then; pointers into the world are gone.
+/// Makes a world the one that was saved, grain included, whatever was in it; its allocator and threads stay. From then on
+/// it answers and tells, bit for bit, as that one did from then on. Handles that were given out after it was saved will be
+/// given out again, for what is added then; pointers into the world are gone.
 ///
-/// HT_ERR_SYNTAX: the bytes are damaged, or not a snapshot's; HT_ERR_UNSUPPORTED: another version's; HT_ERR_MEMORY. The world
-/// has not changed then. Shapes that the world has in the same slots are kept, so that going back a few frames costs
-/// little more than placing what has moved. O(n), and O(n log n) where other objects are there than before.
+/// HT_ERR_SYNTAX: the bytes are damaged, or not a snapshot's; HT_ERR_UNSUPPORTED: another version's; HT_ERR_MEMORY. The
+/// world has not changed then. Shapes that the world has in the same slots are kept, so that going back a few frames costs
+/// little more than placing what has moved. O(n), and O(n log n) where other slots are in use than before.
 HT_API ht_status ht_world_load(ht_world *world, const void *bytes, size_t size);
 
-/// A hash of what ht_world_save writes, but for the last update's events: two worlds of which all later answers, handles and
-/// events are the same have the same hash, on all machines, however they came to be so. 0 for NULL. O(n).
+/// A hash of what ht_world_save writes, but for the last update's events and which objects have changed since: the same on
+/// every machine, whatever the index looks like and however often objects were placed. 0 for NULL. O(n).
 HT_API uint64_t ht_world_hash(const ht_world *world);
 
 #ifdef __cplusplus

@@ -353,8 +353,9 @@ static ht_status prepare_load(world_loading *l) {
     if (!hti_world_set_grain(&l->as, l->from.grain)) {
         return HT_ERR_SYNTAX;
     }
-    if (!hti_world_list_reserve(world, &world->changes, slots, sizeof(ht_filter) + sizeof(ht_box)) ||
-        !hti_world_list_reserve(world, &world->numbers, slots, 1)) {
+    // One more than needed, so that there is something to point to.
+    if (!hti_world_list_reserve(world, &world->changes, slots + 1, sizeof(ht_filter) + sizeof(ht_box)) ||
+        !hti_world_list_reserve(world, &world->numbers, slots + 1, 1)) {
         return HT_ERR_MEMORY;
     }
     l->filters = world->changes.items;

@@ -375,6 +375,47 @@ static void forgery_does_no_harm(void **state) {
     free(forged.bytes);
 }
 
+// Meetings that are there twice, of one object, of none or apart; free slots that are not, or are there twice; with their sum.
+static void lists_that_are_none(void **state) {
+    (void)state;
+    ht_object objects[PILE];
+    ht_world *const world = make_pile(false, objects);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(ht_world_remove(world, objects[5 + i]), HT_OK);
+    }
+    test_snapshot s = {NULL, 0, 0};
+    hti_snapshot of;
+    assert_int_equal(test_save(world, &s), HT_OK);
+    assert_int_equal(hti_snapshot_open(s.bytes, s.size, &of), HT_OK);
+    assert_true(of.meeting_count > 2 && of.slots - of.live == 3);
+    uint8_t *const meetings = s.bytes + (of.meetings - s.bytes), *const free_slots =
+                                                                     s.bytes + (of.free_slots - s.bytes);
+    const uint32_t first = hti_snapshot_get32(meetings), second = hti_snapshot_get32(meetings + 4),
+                   slot = first % (1u << HTI_SLOT_BITS);
+    const uint32_t wrong[][2] = {
+        {first, second}, {slot, second + 1}, {first, slot}, {first, PILE}, {UINT32_MAX, second}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        uint8_t kept[8];
+        memcpy(kept, meetings + 8, sizeof kept);
+        hti_snapshot_put32(hti_snapshot_put32(meetings + 8, wrong[i][0]), wrong[i][1]);
+        test_put_sum(s.bytes, s.size);
+        assert_int_equal(ht_world_load(world, s.bytes, s.size), HT_ERR_SYNTAX);
+        memcpy(meetings + 8, kept, sizeof kept);
+    }
+    const uint32_t wrong_free[] = {hti_snapshot_get32(free_slots), 0, PILE};
+    for (size_t i = 0; i < sizeof wrong_free / sizeof *wrong_free; i++) {
+        const uint32_t kept = hti_snapshot_get32(free_slots + 4);
+        hti_snapshot_put32(free_slots + 4, wrong_free[i]);
+        test_put_sum(s.bytes, s.size);
+        assert_int_equal(ht_world_load(world, s.bytes, s.size), HT_ERR_SYNTAX);
+        hti_snapshot_put32(free_slots + 4, kept);
+    }
+    test_put_sum(s.bytes, s.size);
+    assert_int_equal(ht_world_load(world, s.bytes, s.size), HT_OK);
+    ht_world_destroy(world);
+    free(s.bytes);
+}
+
 // ---- Memory --------------------------------------------------------------------------------------------------------
 
 static void loading_without_memory(void **state) {
@@ -422,6 +463,7 @@ int main(void) {
         cmocka_unit_test(free_slots_have_an_order),
         cmocka_unit_test(damage_is_told),
         cmocka_unit_test(forgery_does_no_harm),
+        cmocka_unit_test(lists_that_are_none),
         cmocka_unit_test(loading_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
