@@ -90,16 +90,8 @@ static ht_status make_shapes(world_loading *l, uint32_t slot, const hti_snapshot
     return status;
 }
 
-// Whether a number of a snapshot is as a world has it.
-static bool is_on_grain(const world_loading *l, ht_vec2 p) {
-    return hti_world_rounded(&l->as, (double)p.x) == p.x && hti_world_rounded(&l->as, (double)p.y) == p.y;
-}
-
-static ht_status load_object(world_loading *l, uint32_t slot, const hti_snapshot_record *r) {
-    const ht_vec2 p = r->pose.p;
-    if (!is_on_grain(l, p)) {
-        return HT_ERR_SYNTAX;
-    }
+// Notes the filter that the index is to have.
+static void load_filter(world_loading *l, uint32_t slot, const hti_snapshot_record *r) {
     const ht_filter filter = hti_world_index_filter(r->filter, (r->flags & HTI_SLOT_MOBILE) != 0);
     l->filters[slot] = filter;
     l->has_filters = l->has_filters || (filter.category | filter.mask | (uint32_t)filter.group) != 0;
@@ -108,6 +100,14 @@ static ht_status load_object(world_loading *l, uint32_t slot, const hti_snapshot
         l->keeps_index = has_object(l, slot) && was.category == filter.category && was.mask == filter.mask &&
                          was.group == filter.group;
     }
+}
+
+static ht_status load_object(world_loading *l, uint32_t slot, const hti_snapshot_record *r) {
+    const ht_vec2 p = r->pose.p;
+    if (hti_world_rounded(&l->as, (double)p.x) != p.x || hti_world_rounded(&l->as, (double)p.y) != p.y) {
+        return HT_ERR_SYNTAX;
+    }
+    load_filter(l, slot, r);
     const bool keeps_local = keeps_local_shape(l, slot, r);
     if (keeps_local && keeps_rotation(l, slot, r)) {
         const ht_box b = l->world->objects[slot].turned_bounds;
@@ -230,6 +230,14 @@ static bool reserve_loaded(const world_loading *l) {
 
 // ---- Taking over ---------------------------------------------------------------------------------------------------
 
+static void clear_marks(ht_world *world) {
+    if (world->capacity > 0) {
+        memset(world->marks, 0, world->capacity);
+    }
+    world->dirty_count = 0;
+    world->has_new = false;
+}
+
 // Makes the world have as many slots as the snapshot.
 static void set_slot_count(ht_world *world, size_t count) {
     for (size_t i = count; i < world->count; i++) {
@@ -239,10 +247,7 @@ static void set_slot_count(ht_world *world, size_t count) {
         world->objects[i] = (hti_world_object){.mobile = false};
         world->heads[i] = (hti_world_head){.generation = 0};
     }
-    if (world->capacity > 0) {
-        memset(world->marks, 0, world->capacity);
-    }
-    world->dirty_count = 0;
+    clear_marks(world);
     world->count = count;
 }
 
@@ -306,11 +311,7 @@ static void take_slots(world_loading *l) {
 // Marks what has changed since the last update: as was saved, and where another object stands now.
 static void take_marks(const world_loading *l) {
     ht_world *const world = l->world;
-    if (world->count > 0) {
-        memset(world->marks, 0, world->count);
-    }
-    world->dirty_count = 0;
-    world->has_new = false;
+    clear_marks(world);
     for (uint32_t i = 0; i < l->from.slots; i++) {
         if ((l->seen[i] & SEEN_NEW) != 0) {
             hti_world_mark(world, i, HTI_MARK_NEW);
@@ -335,16 +336,6 @@ static void take_lists(const world_loading *l) {
     world->event_count = l->from.event_count;
 }
 
-static void take_index(const world_loading *l) {
-    ht_world *const world = l->world;
-    if (!l->keeps_index) {
-        ht_index *const before = world->index;
-        world->index = world->changed;
-        world->changed = before;
-    }
-    ht_index_refit(world->index, world->boxes);
-}
-
 // ---- Loading -------------------------------------------------------------------------------------------------------
 
 static ht_status prepare_load(world_loading *l) {
@@ -364,11 +355,8 @@ static ht_status prepare_load(world_loading *l) {
     l->keeps_grain = world->grain == l->as.grain;
     l->keeps_index = world->count == slots;
     ht_status status = load_slots(l);
-    if (status != HT_OK) {
-        return status;
-    }
-    if (!load_free_slots(l) || !are_events(l)) {
-        return HT_ERR_SYNTAX;
+    if (status != HT_OK || !load_free_slots(l) || !are_events(l)) {
+        return status == HT_OK ? HT_ERR_SYNTAX : status;
     }
     if (!l->keeps_index && !build_loaded_index(l)) {
         return HT_ERR_MEMORY;
@@ -399,7 +387,12 @@ ht_status ht_world_load(ht_world *world, const void *bytes, size_t size) {
     take_slots(&l);
     take_marks(&l);
     take_lists(&l);
-    take_index(&l);
+    if (!l.keeps_index) {
+        ht_index *const before = world->index;
+        world->index = world->changed;
+        world->changed = before;
+    }
+    ht_index_refit(world->index, world->boxes);
     world->live = l.from.live;
     return HT_OK;
 }

@@ -416,6 +416,41 @@ static void lists_that_are_none(void **state) {
     free(s.bytes);
 }
 
+// Numbers that no world has: off the grain, out of the range, no numbers.
+static void numbers_that_are_none(void **state) {
+    (void)state;
+    ht_world *const world = make_world(0);
+    const ht_object_desc disc = {.shape = HT_SHAPE(((ht_circle){{0, 0}, 1})), .pose = {.p = {3, 4}}};
+    test_snapshot s = {NULL, 0, 0};
+    hti_snapshot of;
+    hti_snapshot_record r;
+    assert_int_equal(ht_world_add(world, &disc, NULL), HT_OK);
+    assert_int_equal(test_save(world, &s), HT_OK);
+    assert_int_equal(hti_snapshot_open(s.bytes, s.size, &of), HT_OK);
+    const uint8_t *at = of.records;
+    assert_true(hti_snapshot_record_read(&at, of.free_slots, &r));
+    const size_t radius = (size_t)(r.shape - s.bytes) + 8, x = (size_t)(of.records - s.bytes) + 8, grain = 12;
+    const float wrong[] = {0.3f, 1e9f, -1.0f, HTI_NAN, HTI_INFINITY, 0x1p-30f};
+    const size_t places[] = {radius, x, grain};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        for (size_t k = 0; k < 3; k++) {
+            uint8_t kept[4];
+            uint32_t bits;
+            memcpy(&bits, &wrong[i], sizeof bits);
+            memcpy(kept, s.bytes + places[k], sizeof kept);
+            hti_snapshot_put32(s.bytes + places[k], bits);
+            test_put_sum(s.bytes, s.size);
+            const bool may_be = places[k] == x && wrong[i] == -1.0f;
+            assert_int_equal(ht_world_load(world, s.bytes, s.size), may_be ? HT_OK : HT_ERR_SYNTAX);
+            memcpy(s.bytes + places[k], kept, sizeof kept);
+        }
+    }
+    test_put_sum(s.bytes, s.size);
+    assert_int_equal(ht_world_load(world, s.bytes, s.size), HT_OK);
+    ht_world_destroy(world);
+    free(s.bytes);
+}
+
 // ---- Memory --------------------------------------------------------------------------------------------------------
 
 static void loading_without_memory(void **state) {
@@ -464,6 +499,7 @@ int main(void) {
         cmocka_unit_test(damage_is_told),
         cmocka_unit_test(forgery_does_no_harm),
         cmocka_unit_test(lists_that_are_none),
+        cmocka_unit_test(numbers_that_are_none),
         cmocka_unit_test(loading_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
