@@ -238,7 +238,7 @@ static bool go_shove(shove *s) {
     if (!choose_shove(s, &d)) {
         return false;
     }
-    d = (hti_dvec){(double)(float)d.x, (double)(float)d.y};
+    d = (hti_dvec){hti_nearest_float(d.x), hti_nearest_float(d.y)}; // written so for gcc 12
     if (!begin_leg(s, hti_dvec_length(d)) || hti_mover_is_same_place(hti_mover_place_at(&s->m, s->p, d, 1.0), s->p)) {
         return false;
     }
