@@ -55,12 +55,12 @@ static ht_object draw_object(const ht_world *world, uint64_t *seed) {
     return out;
 }
 
-// Adds, removes, places, moves and changes objects; updates now and then.
+// Adds, removes, places, moves, pushes and changes objects; updates now and then.
 static void change_some(ht_world *world, uint64_t *seed) {
     const ht_object o = draw_object(world, seed);
     const ht_mover_desc walks = {.up = {0, 1}, .step = 0.25f, .snap = 0.5f};
     const ht_pose to = draw_place(seed);
-    switch (random_below(seed, 8)) {
+    switch (random_below(seed, 9)) {
     case 0:
     case 1:
         add_some(world, seed);
@@ -80,6 +80,9 @@ static void change_some(ht_world *world, uint64_t *seed) {
     case 6:
         (void)ht_world_set_user(world, o, (uint64_t)random_bits(seed));
         (void)ht_world_set_filter(world, o, scene_filter(seed));
+        break;
+    case 7:
+        (void)ht_world_push(world, o, to, NULL, NULL);
         break;
     default:
         assert_int_equal(ht_world_update(world), HT_OK);

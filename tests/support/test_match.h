@@ -1,6 +1,6 @@
 // test_match.h: a match of 500 objects that plays itself: heroes walk, jump and take coins, ghosts float, bullets fly and
-// are spent, platforms and mills are placed by hand. All that decides is the generator, the world and what it tells, so
-// that a match goes on from a snapshot as it did.
+// are spent, elevators carry and push, platforms and mills are placed by hand. All that decides is the generator, the
+// world and what it tells, so that a match goes on from a snapshot as it did.
 #ifndef HANTEI_TEST_MATCH_H
 #define HANTEI_TEST_MATCH_H
 
@@ -236,9 +236,16 @@ static inline void match_move_machines(match *m) {
     const float phase = (float)(m->state.frame % 512), way = phase < 256 ? phase : 512 - phase;
     for (int i = 0; i < MATCH_PLATFORMS; i++) {
         const float x = i % 3 == 0 ? (float)(4 * i) : (float)(4 * i) + way / 128,
-                    y = 2.5f + (float)(i % 5 * MATCH_STOREY);
-        match_must(
-            m, ht_world_place(m->world, m->state.platforms[i], (ht_pose){.p = {x, i % 3 == 0 ? y + way / 128 : y}}));
+                    y = 1.5f + (float)(i % 5 * MATCH_STOREY);
+        const ht_pose to = {.p = {x, i % 3 == 0 ? y + way / 128 : y}};
+        if (i % 2 == 0) { // carries, pushes and is stopped
+            ht_push_result push = {.count = 0};
+            match_must(m, ht_world_push(m->world, m->state.platforms[i], to, NULL, &push));
+            match_tell(m, (uint64_t)push.count << 1 | (uint64_t)push.stopped);
+            match_tell_vec2(m, push.moved);
+        } else {
+            match_must(m, ht_world_place(m->world, m->state.platforms[i], to));
+        }
     }
     for (int i = 0; i < MATCH_MILLS; i++) {
         const ht_pose pose = {{(float)(6 * i), (float)(4 + 3 * i)},
