@@ -225,8 +225,8 @@ static void draw_walk(play *p, const play_view *v, const tiles_state *s, ht_vec2
     const float reach = 2.2f * s->map.hero * v->scale / fmaxf(hypotf(s->wanted.x, s->wanted.y), 1e-9f);
     play_arrow(p, middle, (ht_vec2){middle.x + reach * s->wanted.x, middle.y + reach * s->wanted.y},
                (play_style){.stroke = play_fade(PLAY_INK, 0.55f), .width = 1.5f, .flags = PLAY_DASHED});
-    if (s->walk.hit.hit) {
-        const ht_vec2 at = play_to_screen(v, s->walk.hit.point), n = s->walk.hit.normal;
+    if (s->walk.hits > 0) {
+        const ht_vec2 at = play_to_screen(v, s->walk.first.point), n = s->walk.first.normal;
         const float length = 1.2f * s->map.hero * v->scale;
         play_arrow(p, middle, (ht_vec2){middle.x + reach * s->walk.moved.x, middle.y + reach * s->walk.moved.y},
                    (play_style){.stroke = PLAY_GREEN, .width = 3.0f});
@@ -255,14 +255,14 @@ static void draw_map(play *p, const tiles_state *s) {
 }
 
 static void tell_walk(play *p, const tiles_state *s) {
-    const ht_cast_hit *hit = &s->walk.hit;
+    const bool has_hit = s->walk.hits > 0;
+    const ht_vec2 normal = s->walk.first.normal;
     play_heading(p, play_say(p, "This step", "この一歩"));
     play_value(p, play_say(p, "Wanted", "進みたい"), PLAY_INK, "(%.2f, %.2f)", (double)s->wanted.x,
                (double)s->wanted.y);
-    play_value(p, play_say(p, "Hit at", "当たるまで"), hit->hit ? PLAY_AMBER : PLAY_FAINT, hit->hit ? "%.0f %%" : "–",
-               (double)(100.0f * hit->fraction));
-    play_value(p, play_say(p, "Normal", "法線"), hit->hit ? PLAY_AMBER : PLAY_FAINT, hit->hit ? "(%.2f, %.2f)" : "–",
-               (double)hit->normal.x + 0.0, (double)hit->normal.y + 0.0);
+    play_value(p, play_say(p, "Walls met", "当たった壁"), has_hit ? PLAY_AMBER : PLAY_FAINT, "%d", (int)s->walk.hits);
+    play_value(p, play_say(p, "Normal", "法線"), has_hit ? PLAY_AMBER : PLAY_FAINT, has_hit ? "(%.2f, %.2f)" : "–",
+               (double)normal.x + 0.0, (double)normal.y + 0.0);
     play_value(p, play_say(p, "Went", "進んだ"), PLAY_GREEN, "(%.2f, %.2f)", (double)s->walk.moved.x + 0.0,
                (double)s->walk.moved.y + 0.0);
 }
@@ -277,10 +277,10 @@ static void map_frame(play *p, tiles_state *s) {
     play_paragraph(
         p, PLAY_INK, "%s",
         play_say(p,
-                 "A cast tells when the hero first meets a wall, and its normal. What is left of the step "
-                 "loses its part into the wall: the hero slides.",
-                 "ht_castで、壁に最初に当たる時刻と法線が分かります。残りの動きから壁に向かう分を引くと、壁に沿"
-                 "って滑ります。"));
+                 "ht_world_move takes the hero as far as he can go, and on along the wall that he meets. He never "
+                 "overlaps one.",
+                 "ht_world_moveは、進めるところまで進み、当たった壁に沿って残りを進みます。壁と重なることは"
+                 "決してありません。"));
     if (s->map.version == 0) {
         if (play_toggle(p, play_say(p, "Walls tile by tile", "タイルを一つずつ壁にする"), &s->is_single)) {
             s->caught = 0;
@@ -290,12 +290,13 @@ static void map_frame(play *p, tiles_state *s) {
                    play_say(p, "1 polygon, %d vertices", "多角形1個・頂点%d個"), (int)s->map.vertices);
         play_value(p, play_say(p, "Steps caught on seams", "継ぎ目で止まった回数"),
                    s->caught > 0 ? PLAY_RED : PLAY_GREEN, "%d", (int)s->caught);
-        play_paragraph(p, PLAY_FAINT, "%s",
-                       play_say(p,
-                                "Run along a wall of single tiles while you press into it: the next tile's corner is "
-                                "met like a wall. A merged wall has no such corners.",
-                                "一つずつの壁に押し付けながら進むと、次のタイルの角に引っかかります。まとめた壁には継ぎ"
-                                "目の角がありません。"));
+        play_paragraph(
+            p, PLAY_FAINT, "%s",
+            play_say(p,
+                     "Run along a wall while you press into it: the seams of tiles that lie flush stop "
+                     "nobody, merged or not.",
+                     "壁に押し付けながら進んでも、すき間なく並んだタイルの継ぎ目には引っかかりません。まとめても"
+                     "まとめなくても同じです。"));
     } else {
         play_value(p, play_say(p, "Walls", "壁"), PLAY_INK, "%s", play_loaded(p)->title);
         play_value(p, play_say(p, "Shapes", "図形"), PLAY_INK, "%d", (int)s->map.count);

@@ -226,18 +226,10 @@ static void test_long_walk(void **test_state) {
         assert_true(walk.moved.x * way.x + walk.moved.y * way.y >= -1e-3f);
         assert_true(hypotf(walk.moved.x, walk.moved.y) <= hypotf(way.x, way.y) + 0.01f);
         at = (ht_vec2){at.x + walk.moved.x, at.y + walk.moved.y};
-        blocked += walk.hit.hit;
+        blocked += walk.hits > 0;
         seen = (ht_box){{fminf(seen.min.x, at.x), fminf(seen.min.y, at.y)},
                         {fmaxf(seen.max.x, at.x), fmaxf(seen.max.y, at.y)}};
-        if (relation_at(&map, at) == HT_OVERLAP) {
-            const float in = 1.0f / 256.0f; // no more than rounding
-            const ht_box hero = box_at(&map, at);
-            const ht_shape less =
-                HT_SHAPE(((ht_box){{hero.min.x + in, hero.min.y + in}, {hero.max.x - in, hero.max.y - in}}));
-            for (size_t k = 0; k < map.count; k++) {
-                assert_int_equal(ht_relate(&less, &map.shapes[k]), HT_APART);
-            }
-        }
+        assert_int_not_equal(relation_at(&map, at), HT_OVERLAP);
     }
     assert_true(blocked > 1500);
     assert_true(seen.max.x - seen.min.x > 600.0f && seen.max.y - seen.min.y > 400.0f);

@@ -18,7 +18,8 @@ typedef struct tiles_map {
     ht_vec2 start;          // where the hero begins
     const ht_shape *shapes; // the walls
     size_t count;
-    ht_index *index; // over their boxes
+    ht_world *world; // that they are in, and the hero
+    ht_object mover;
     int32_t version; // of what is loaded, 0: the map of our own
     int32_t tiles, vertices, rings;
     ht_shape own[TILES_MOST];
@@ -33,8 +34,9 @@ void tiles_map_free(tiles_map *map);
 
 /// How the hero went.
 typedef struct tiles_walk {
-    ht_vec2 moved;   // what became of the way
-    ht_cast_hit hit; // what stopped it first
+    ht_vec2 moved;      // what became of the way
+    size_t hits;        // how many walls he met
+    ht_mover_hit first; // of them
 } tiles_walk;
 
 /// The hero, a box about `at`, wants to go by `delta`: as far as the walls let it, and on along them with what is left.

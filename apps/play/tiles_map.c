@@ -143,12 +143,39 @@ static void find_start(tiles_map *map) {
                             b.min.y + height_of(&b) * ((float)row + 0.5f) / STEPS};
         const float distance = hypotf(at.x - middle.x, at.y - middle.y);
         const ht_shape room = HT_SHAPE(ht_box_make(at, (ht_vec2){0.7f * map->hero, 0.7f * map->hero}));
-        const ht_index_query filter = {.shapes = map->shapes};
-        if (distance < best && ht_index_query_shape(map->index, &room, &filter, NULL, 0) == 0) {
+        if (distance < best && ht_world_query_shape(map->world, &room, NULL, NULL, 0) == 0) {
             best = distance;
             map->start = at;
         }
     }
+}
+
+// A grain that is small beside the hero, and large enough for the map to be in a world's range.
+static float grain_of(const tiles_map *map) {
+    const ht_box b = map->bounds;
+    const float far = fmaxf(fmaxf(fabsf(b.min.x), fabsf(b.max.x)), fmaxf(fabsf(b.min.y), fabsf(b.max.y)));
+    int exponent = 0;
+    (void)frexpf(fmaxf(map->hero / 65536.0f, 4.0f * far / 0x1p24f), &exponent);
+    return ldexpf(1.0f, exponent < -60 ? -60 : exponent > 60 ? 60 : exponent);
+}
+
+// Fields are no walls: to be cast against one takes a search, too long for a frame. Nor is what does not fit into the
+// world.
+static bool add_walls(tiles_map *map) {
+    ht_status status = ht_world_create(&(ht_world_desc){.grain = grain_of(map)}, &map->world);
+    for (size_t i = 0; status != HT_ERR_MEMORY && i < map->count; i++) {
+        if (!ht_has_field(&map->shapes[i])) {
+            status = ht_world_add(map->world, &(ht_object_desc){.shape = map->shapes[i]}, NULL);
+        }
+    }
+    return status != HT_ERR_MEMORY;
+}
+
+static bool add_hero(tiles_map *map) {
+    const ht_vec2 half = {map->hero / 2.0f, map->hero / 2.0f};
+    const ht_object_desc hero = {
+        .shape = HT_SHAPE(ht_box_make((ht_vec2){0.0f, 0.0f}, half)), .pose = {.p = map->start}, .mobile = true};
+    return ht_world_add(map->world, &hero, &map->mover) == HT_OK;
 }
 
 bool tiles_map_make(play *p, tiles_map *map, bool is_own, bool is_merged) {
@@ -160,52 +187,26 @@ bool tiles_map_make(play *p, tiles_map *map, bool is_own, bool is_merged) {
     } else {
         make_own(map, is_merged);
     }
-    ht_box *boxes = malloc(map->count * sizeof *boxes);
-    bool good = boxes != NULL && ht_index_create(&(ht_index_desc){0}, &map->index) == HT_OK;
-    for (size_t i = 0; good && i < map->count; i++) {
-        // Fields are no walls: to be cast against one takes a search, too long for a frame.
-        const bool is_wall = !ht_has_field(&map->shapes[i]);
-        boxes[i] = is_wall ? ht_bounds(&map->shapes[i]) : (ht_box){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
-    }
-    good = good && ht_index_build(map->index, boxes, NULL, map->count) == HT_OK;
-    free(boxes);
-    if (good && is_loaded) {
+    const bool has_walls = add_walls(map);
+    if (has_walls && is_loaded) {
         find_start(map);
     }
-    return good;
+    return has_walls && add_hero(map);
 }
 
 void tiles_map_free(tiles_map *map) {
-    ht_index_destroy(map->index);
-    map->index = NULL;
-}
-
-// --- walking ---
-
-static float dot_of_tiles(ht_vec2 a, ht_vec2 b) {
-    return a.x * b.x + a.y * b.y;
+    ht_world_destroy(map->world);
+    map->world = NULL;
 }
 
 tiles_walk tiles_map_walk(const tiles_map *map, ht_vec2 at, ht_vec2 delta) {
-    enum { MOST_WALLS = 4 }; // that one step slides along; a corner is two
-    const ht_vec2 half = {map->hero / 2.0f, map->hero / 2.0f};
-    const ht_index_query filter = {.shapes = map->shapes};
-    tiles_walk walk = {.moved = {0.0f, 0.0f}};
-    ht_vec2 rest = delta;
-    for (int i = 0; i < MOST_WALLS; i++) {
-        const ht_shape hero = HT_SHAPE(ht_box_make((ht_vec2){at.x + walk.moved.x, at.y + walk.moved.y}, half));
-        const ht_cast_hit hit = ht_index_cast(map->index, &hero, rest, HT_START_SLIDE, &filter).hit;
-        walk.moved = (ht_vec2){walk.moved.x + hit.fraction * rest.x, walk.moved.y + hit.fraction * rest.y};
-        if (!hit.hit) {
-            break;
-        }
-        if (!walk.hit.hit) {
-            walk.hit = hit;
-        }
-        // What is left, without its part into the wall.
-        rest = (ht_vec2){(1.0f - hit.fraction) * rest.x, (1.0f - hit.fraction) * rest.y};
-        const float into = dot_of_tiles(rest, hit.normal);
-        rest = (ht_vec2){rest.x - into * hit.normal.x, rest.y - into * hit.normal.y};
+    ht_object_info hero;
+    ht_move_result to;
+    if (!ht_world_find(map->world, map->mover, &hero) ||
+        ((hero.pose.p.x != at.x || hero.pose.p.y != at.y) &&
+         ht_world_place(map->world, map->mover, (ht_pose){.p = at}) != HT_OK) ||
+        ht_world_move(map->world, map->mover, delta, NULL, &to) != HT_OK) {
+        return (tiles_walk){.moved = {0.0f, 0.0f}};
     }
-    return walk;
+    return (tiles_walk){to.moved, to.hit_count, to.hit_count > 0 ? to.hits[0] : (ht_mover_hit){.user = 0}};
 }
