@@ -209,7 +209,8 @@ typedef enum ht_response {
     HT_RESPONSE_SLIDE = 0, // goes on along it
     HT_RESPONSE_STOP,      // ends there
     HT_RESPONSE_PASS,      // goes on through it, as long as this move takes
-    HT_RESPONSE_BOUNCE     // goes on with the rest of the motion mirrored
+    HT_RESPONSE_BOUNCE,    // goes on with the rest of the motion mirrored
+    HT_RESPONSE_PUSH       // moves it ahead, straight, and goes on as far as that goes; slides along what does not move
 } ht_response;
 
 /// What a mover met.
@@ -220,6 +221,7 @@ typedef struct ht_mover_hit {
     ht_vec2 point;  // where they touch
     ht_vec2 at;     // where the mover stands then
     bool floor, steep, wall, ceiling; // what it is to a walker; none of them to what floats
+    ht_object by;                     // who met it: the mover, or something that it pushes
 } ht_mover_hit;
 
 /// How an object moves; zero is a good default everywhere, and NULL is zero.
@@ -264,6 +266,9 @@ typedef struct ht_move_result {
 ///   more), and keeps to ground that falls away by at most `snap`. What is steeper is a wall to what walks, and slides what
 ///   falls. It remembers what it stands on.
 /// - One-way objects stop what comes from outside against their direction, and what stands on them; all else goes through.
+/// - What is pushed (HT_RESPONSE_PUSH) is mobile, of a convex kind, and no floor to a walker. It moves as movers do, slides along what
+///   stops it, and takes along what stands on it. What it meets in turn is asked about, too (`by`), and is moved for
+///   HT_RESPONSE_PUSH alone.
 HT_API ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const ht_mover_desc *how,
                                ht_move_result *out);
 

@@ -19,10 +19,13 @@ typedef struct hti_push_record {
     ht_vec2 from; // where it stood
 } hti_push_record;
 
+/// Whether an object moves what it has met.
+typedef bool hti_push_accept(void *context, ht_object by, const hti_mover_meeting *met);
+
 typedef struct hti_push {
     ht_world *world;
-    const ht_shape *before;                                        // what pushes, before it moved; NULL: as it stands
-    bool (*accept)(void *context, ht_object by, ht_object object); // whether one moves the other; NULL: yes
+    const ht_shape *before;  // what pushes, before it moved; NULL: as it stands
+    hti_push_accept *accept; // NULL: yes
     void *context;
     uint32_t count; // of world->records
     int32_t left;   // legs that may still be gone
@@ -61,6 +64,10 @@ double hti_push_slack(const ht_world *world, ht_box box);
 
 /// Moves an object that stays what it was: a mover on its ground.
 void hti_push_place(ht_world *world, uint32_t slot, ht_vec2 p);
+
+/// Moves what a mover at p has met ahead, by so much along the normal. The mover stands at p then, and knows again what may
+/// stop it. Returns whether that has moved. `push` says what is moved in turn. *stays is set when there is no memory to go on.
+bool hti_mover_push(hti_mover *m, ht_vec2 p, const hti_mover_meeting *met, double way, hti_push *push, bool *stays);
 
 // ---- What pushes (push_pose.c) -------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@
 // moved by what is left of the leg, and the leg is tried again. Slides are longer than projections: a push goes as far
 // along the normal of what pushes as that needs.
 #include "base/numeric.h"
+#include "ring/box.h"
 #include "world/push.h"
 
 enum { SHOVE_ROUNDS = 12, CHAIN_DEPTH = 32 };
@@ -186,9 +187,11 @@ static bool begin_leg(shove *s, double length) {
     }
     const uint32_t root = hti_push_record_at(push, 0)->slot;
     const ht_shape shape = hti_mover_shape_at(&s->m, s->p);
+    const ht_box box = ht_bounds(&shape);
     for (size_t i = 0; i < s->m.count; i++) {
         hti_obstacle *const o = &s->m.obstacles[i];
-        o->skip = o->skip || (s->depth == 0 && o->slot == root) || hti_mover_overlaps(&s->m, i, &shape);
+        o->skip = o->skip || (s->depth == 0 && o->slot == root) ||
+                  (hti_boxes_meet(&box, &o->bounds) && hti_mover_overlaps(&s->m, i, &shape));
     }
     return true;
 }
@@ -207,17 +210,16 @@ static bool choose_shove(const shove *s, hti_dvec *out) {
 }
 
 // Whether the object of a record moves what it has met.
-static bool can_move(const hti_push *push, uint32_t by, uint32_t slot) {
+static bool can_move(const hti_push *push, uint32_t by, const hti_mover_meeting *met) {
     const ht_world *world = push->world;
     const ht_object one = hti_world_handle(world, hti_push_record_at(push, by)->slot);
-    return world->objects[slot].mobile &&
-           (push->accept == NULL || push->accept(push->context, one, hti_world_handle(world, slot)));
+    return world->objects[met->slot].mobile && (push->accept == NULL || push->accept(push->context, one, met));
 }
 
 // Moves what was met ahead, by what is left of a leg. Returns whether it has moved.
 static bool push_on(shove *s, const hti_mover_meeting *met, hti_dvec left) {
     hti_push *const push = s->push;
-    if (s->depth >= CHAIN_DEPTH || !can_move(push, s->number, met->slot)) {
+    if (s->depth >= CHAIN_DEPTH || !can_move(push, s->number, met)) {
         return false;
     }
     const uint32_t other = hti_push_record_of(push, met->slot, s->number);

@@ -84,8 +84,8 @@ struct ht_world {
     // the index's, nearly the same from update to update.
     hti_world_list meetings, next_meetings;
     hti_world_list changes, numbers, events, placings;
-    hti_world_list found, obstacles, vertices, hits; // of the last move
-    hti_world_list records, pushing, pushed;         // of the last push
+    hti_world_list found, obstacles, vertices, hits;           // of the last move
+    hti_world_list records, pushing, pushed, obstacles_before; // of the last push
     size_t meeting_count, event_count;
     uint64_t stamp; // counts calls of ht_world_place_many
 };

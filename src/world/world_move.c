@@ -4,7 +4,7 @@
 // What floats slides along everything. What walks tells floors, walls and ceilings apart by their slopes: its way across
 // follows the ground, its way down ends on it. All of it is in the frame of `up`: x across, y along up.
 #include "base/numeric.h"
-#include "world/mover.h"
+#include "world/push.h"
 
 enum { MOVE_ROUNDS = 12, SNAP_LEGS = 16, HIT_LIMIT = 2 * MOVE_ROUNDS };
 
@@ -16,12 +16,13 @@ typedef struct mover_way {
     hti_dvec up, right; // the frame; right alone when nothing is up
     bool walks;
     double slope, step, snap;
-    ht_vec2 p;
+    ht_vec2 from, p;
     hti_dvec rest;
     hti_mover_planes planes;
-    bool was_on_floor, goes_down, ends;
+    bool was_on_floor, goes_down, ends, has_pushed;
     hti_dvec ground_normal; // of what it stood on; zero when it is level or not known
     hti_dvec remainder;     // of the last leg, in the world
+    hti_dvec kept;          // of pushes by less than a grain, in the world
     ht_move_result result;
     ht_mover_hit *hits;
 } mover_way;
@@ -60,21 +61,54 @@ static void note_floor(mover_way *w, uint32_t slot, hti_dvec out) {
     w->result.floor_normal = (ht_vec2){(float)n.x, (float)n.y};
 }
 
+// What an object has met, with its place.
+static ht_mover_hit mover_hit_of(const mover_way *w, ht_object by, ht_vec2 at, const hti_mover_meeting *met) {
+    const ground_sort sort = sort_of_ground(w, to_frame(w, hti_dvec_opposite(met->normal)));
+    return (ht_mover_hit){.object = hti_world_handle(w->m.world, met->slot),
+                          .user = w->m.world->objects[met->slot].user,
+                          .normal = {(float)-met->normal.x, (float)-met->normal.y},
+                          .point = met->point,
+                          .at = at,
+                          .floor = w->walks && sort == GROUND_FLOOR,
+                          .steep = w->walks && sort == GROUND_STEEP,
+                          .wall = w->walks && sort == GROUND_WALL,
+                          .ceiling = w->walks && sort == GROUND_CEILING,
+                          .by = by};
+}
+
 // Notes a hit, and asks what to do.
-static ht_response respond(mover_way *w, const hti_mover_meeting *met, ground_sort sort) {
-    const ht_mover_hit hit = {.object = hti_world_handle(w->m.world, met->slot),
-                              .user = w->m.world->objects[met->slot].user,
-                              .normal = {(float)-met->normal.x, (float)-met->normal.y},
-                              .point = met->point,
-                              .at = w->p,
-                              .floor = w->walks && sort == GROUND_FLOOR,
-                              .steep = w->walks && sort == GROUND_STEEP,
-                              .wall = w->walks && sort == GROUND_WALL,
-                              .ceiling = w->walks && sort == GROUND_CEILING};
+static ht_response respond(mover_way *w, const hti_mover_meeting *met) {
+    const ht_mover_hit hit = mover_hit_of(w, hti_world_handle(w->m.world, w->m.slot), w->p, met);
     if (w->result.hit_count < HIT_LIMIT) {
         w->hits[w->result.hit_count++] = hit;
     }
     return w->m.how->respond != NULL ? w->m.how->respond(w->m.how->context, &hit) : HT_RESPONSE_SLIDE;
+}
+
+// Whether something that the mover pushes pushes what it meets.
+static bool pushes_in_turn(void *context, ht_object by, const hti_mover_meeting *met) {
+    const mover_way *w = context;
+    const ht_mover_hit hit = mover_hit_of(w, by, w->m.world->heads[by.slot].at, met);
+    return w->m.how->respond(w->m.how->context, &hit) == HT_RESPONSE_PUSH;
+}
+
+// Moves what was met ahead, unless the mover stands on it. Returns whether that has moved.
+static bool push_ahead(mover_way *w, const hti_mover_meeting *met) {
+    hti_push push = {.world = w->m.world, .accept = pushes_in_turn, .context = w};
+    const ground_sort sort = sort_of_ground(w, to_frame(w, hti_dvec_opposite(met->normal)));
+    const double way = hti_dvec_dot(to_world(w, w->rest), met->normal);
+    if ((w->walks && sort == GROUND_FLOOR) || !w->m.world->objects[met->slot].mobile || way <= 0.0) {
+        return false;
+    }
+    if (way < w->m.grain) {
+        w->kept = hti_dvec_along(w->kept, way, met->normal);
+        return false;
+    }
+    bool stays = false;
+    const bool moves = hti_mover_push(&w->m, w->p, met, way, &push, &stays);
+    w->has_pushed = true;
+    w->ends = w->ends || stays;
+    return moves || stays;
 }
 
 static void let_through(mover_way *w, uint32_t slot) {
@@ -87,6 +121,9 @@ static void let_through(mover_way *w, uint32_t slot) {
 static bool is_response_done(mover_way *w, ht_response response, const hti_mover_meeting *met) {
     if (response == HT_RESPONSE_SLIDE) {
         return false;
+    }
+    if (response == HT_RESPONSE_PUSH) {
+        return push_ahead(w, met);
     }
     const hti_dvec n = to_frame(w, met->normal);
     w->planes.count = 0;
@@ -142,7 +179,7 @@ static void float_on(mover_way *w) {
             return;
         }
         if (go_leg(w, way, false, &met)) {
-            if (!is_response_done(w, respond(w, &met, GROUND_WALL), &met)) {
+            if (!is_response_done(w, respond(w, &met), &met)) {
                 hti_mover_planes_add(&w->planes, met.normal);
             }
         } else if (!met.hit) {
@@ -242,7 +279,7 @@ static void meet_ceiling(mover_way *w, hti_dvec n) {
 static void meet_something(mover_way *w, const hti_mover_meeting *met) {
     const hti_dvec n = to_frame(w, met->normal);
     const ground_sort sort = sort_of_ground(w, hti_dvec_opposite(n));
-    const ht_response response = respond(w, met, sort);
+    const ht_response response = respond(w, met);
     if (sort == GROUND_FLOOR && response != HT_RESPONSE_PASS && response != HT_RESPONSE_BOUNCE) {
         note_floor(w, met->slot, hti_dvec_opposite(n));
     }
@@ -362,7 +399,9 @@ static void begin_way(mover_way *w, const hti_world_object *o, ht_vec2 delta) {
     w->slope = (double)chosen_or(how->slope, 1.0f);
     w->step = (double)how->step;
     w->snap = (double)how->snap;
-    w->p = w->m.world->heads[w->m.slot].at;
+    w->p = w->from = w->m.world->heads[w->m.slot].at;
+    w->kept = (hti_dvec){0.0, 0.0};
+    w->has_pushed = false;
     w->rest = to_frame(w, hti_dvec_plus(hti_dvec_of(delta), hti_dvec_of(o->remainder)));
     w->goes_down = w->rest.y <= 0.0;
     w->was_on_floor = w->walks && o->on_floor && hti_world_object_of(w->m.world, o->ground) != NULL;
@@ -374,12 +413,11 @@ static void end_way(mover_way *w) {
     ht_world *world = w->m.world;
     hti_world_object *const o = &world->objects[w->m.slot];
     hti_world_head *const head = &world->heads[w->m.slot];
-    const ht_vec2 from = head->at;
-    if (!hti_mover_is_same_place(w->p, from)) {
+    if (!hti_mover_is_same_place(w->p, head->at)) {
         hti_world_move_object(world, w->m.slot, w->p);
         hti_world_tell_index(world, w->m.slot);
     }
-    hti_dvec rest = to_frame(w, w->remainder);
+    hti_dvec rest = to_frame(w, hti_dvec_plus(w->remainder, w->kept));
     rest.y = w->result.floor ? 0.0 : rest.y;
     rest = to_world(w, rest);
     o->remainder = (ht_vec2){(float)rest.x, (float)rest.y};
@@ -388,7 +426,7 @@ static void end_way(mover_way *w) {
     o->ground = w->result.ground;
     o->floor_normal = w->result.floor_normal;
     w->result.at = head->at;
-    w->result.moved = (ht_vec2){head->at.x - from.x, head->at.y - from.y};
+    w->result.moved = (ht_vec2){head->at.x - w->from.x, head->at.y - w->from.y};
     w->result.hits = w->result.hit_count > 0 ? w->hits : NULL;
 }
 
@@ -427,7 +465,7 @@ ht_status ht_world_move(ht_world *world, ht_object object, ht_vec2 delta, const 
     } else {
         float_on(&w);
     }
-    if (w.m.has_failed) {
+    if (w.m.has_failed && !w.has_pushed) { // else it ends where it is
         return HT_ERR_MEMORY;
     }
     end_way(&w);

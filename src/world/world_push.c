@@ -104,6 +104,15 @@ static void carry(hti_pusher *p, uint32_t number) {
     }
 }
 
+static bool accepts_pushed(const hti_pusher *p, ht_object by, uint32_t slot) {
+    return p->how->accept == NULL || p->how->accept(p->how->context, by, hti_world_handle(p->push.world, slot));
+}
+
+// The same, of what is pushed and has met something.
+static bool accepts_met(void *context, ht_object by, const hti_mover_meeting *met) {
+    return accepts_pushed(context, by, met->slot);
+}
+
 // Takes an object along. Returns false when the pusher has to stop.
 static bool take_along(hti_pusher *p, uint32_t number, bool carries, bool *moved) {
     const hti_push_record r = *hti_push_record_at(&p->push, number);
@@ -115,9 +124,7 @@ static bool take_along(hti_pusher *p, uint32_t number, bool carries, bool *moved
     if (carries && r.carried && r.by == 0) {
         carry(p, number);
     }
-    const bool accepts = r.carried || p->push.accept == NULL ||
-                         p->push.accept(p->push.context, hti_world_handle(p->push.world, p->slot),
-                                        hti_world_handle(p->push.world, r.slot));
+    const bool accepts = r.carried || accepts_pushed(p, hti_world_handle(p->push.world, p->slot), r.slot);
     if (!r.was_in && accepts) {
         *moved = lead_out(p, number, &out) || *moved;
     }
@@ -265,7 +272,7 @@ ht_status ht_world_push(ht_world *world, ht_object object, ht_pose pose, const h
         return hti_world_missing(world);
     }
     hti_pusher p = {.slot = object.slot, .how = how != NULL ? how : &stops, .asks = true};
-    p.push = (hti_push){.world = world, .accept = p.how->accept, .context = p.how->context};
+    p.push = (hti_push){.world = world, .accept = accepts_met, .context = &p};
     ht_pose to;
     if (!hti_world_pose_round(world, pose, &to)) {
         return HT_ERR_NOT_FINITE;

@@ -331,8 +331,14 @@ static void push_in_both(works *w, int i) {
     part->speed = stopped ? -part->speed : part->speed;
 }
 
+static ht_response push_most(void *context, const ht_mover_hit *hit) {
+    (void)context;
+    return hit->user % 3 != 0 ? HT_RESPONSE_PUSH : HT_RESPONSE_SLIDE;
+}
+
 static void move_in_both(works *w, int i, ht_vec2 delta) {
-    static const ht_mover_desc how = {.up = {0, 1}, .step = 0.25f, .snap = 0.25f};
+    const ht_mover_desc how = {
+        .up = {0, i % 4 == 1 ? 0 : 1}, .step = 0.25f, .snap = 0.25f, .respond = i % 3 == 0 ? NULL : push_most};
     look_who_is_in(w);
     for (int k = 0; k < WORLDS; k++) {
         assert_int_equal(ht_world_move(w->world[k], w->object[k][i], delta, &how, NULL), HT_OK);
