@@ -50,6 +50,9 @@ typedef struct hti_mover_meeting {
 
 // ---- What may stop it (mover_list.c) -------------------------------------------------------------------------------
 
+/// Whether objects of this kind move: convex ones.
+bool hti_mover_is_kind(ht_kind kind);
+
 /// Prepares a mover of an object.
 ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht_mover_desc *how);
 

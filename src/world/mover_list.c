@@ -6,7 +6,7 @@
 #include "ring/box.h"
 #include "world/mover.h"
 
-static bool is_mover_kind(ht_kind kind) {
+bool hti_mover_is_kind(ht_kind kind) {
     return kind == HT_POINT || kind == HT_SEGMENT || kind == HT_CIRCLE || kind == HT_CAPSULE || kind == HT_BOX ||
            kind == HT_OBOX || kind == HT_TRIANGLE || kind == HT_CONVEX;
 }
@@ -14,7 +14,7 @@ static bool is_mover_kind(ht_kind kind) {
 ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht_mover_desc *how) {
     const hti_world_object *o = &world->objects[slot];
     const ht_shape *base = hti_world_turned_shape(world, slot);
-    if (!is_mover_kind(base->kind)) {
+    if (!hti_mover_is_kind(base->kind)) {
         return HT_ERR_KIND;
     }
     const size_t vertices = base->kind == HT_CONVEX ? (size_t)base->convex.count : 0;

@@ -4,7 +4,7 @@
 // the mover is listed anew, since something else may have come near; what it passes it goes on to pass.
 #include "world/push.h"
 
-enum { LEGS_OF_PUSH = 256 };
+enum { LEGS_OF_PUSH = 1024 };
 
 // Lists again what may stop the mover; what does not stop it is in `before`.
 static bool gather_again(hti_mover *m, ht_vec2 p, const hti_obstacle *before, size_t count) {

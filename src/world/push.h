@@ -16,7 +16,8 @@ typedef struct hti_push_record {
     bool is_moving;                   // it is being moved: nothing that it pushes pushes it
     bool was_in;                      // it overlapped what pushes from the start
     bool crushed;
-    ht_vec2 from; // where it stood
+    bool is_out;         // it is not in the way of what pushes where it was last looked at:
+    ht_vec2 from, clear; // where it stood; there
 } hti_push_record;
 
 /// Whether an object moves what it has met.
@@ -84,6 +85,7 @@ typedef struct hti_pusher {
     hti_own_shape before; // as it stood
     hti_standing back;    // that it can be put back with, when it has turned
     bool is_away;         // it stands at `to`
+    size_t dirty_count;   // of the world, before
     bool was_mover, was_on_floor;
     ht_object ground;
     ht_vec2 floor_normal, remainder;

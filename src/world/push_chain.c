@@ -8,7 +8,7 @@
 #include "ring/box.h"
 #include "world/push.h"
 
-enum { SHOVE_ROUNDS = 12, CHAIN_DEPTH = 32 };
+enum { SHOVE_ROUNDS = 12, CHAIN_DEPTH = 64 };
 
 // ---- Records -------------------------------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ bool hti_push_prepare(hti_pusher *p) {
     ht_world *const world = p->push.world;
     const hti_world_object *o = &world->objects[p->slot];
     p->from = hti_world_pose(world, p->slot);
+    p->dirty_count = world->dirty_count;
     p->was_mover = world->heads[p->slot].is_mover;
     p->was_on_floor = o->on_floor;
     p->ground = o->ground;
@@ -85,6 +86,13 @@ bool hti_push_stand(hti_pusher *p, ht_pose to) {
     return true;
 }
 
+// Objects that are back where they were have not changed.
+static void take_marks_back(ht_world *world, size_t dirty_count) {
+    while (world->dirty_count > dirty_count) {
+        world->marks[world->dirty[--world->dirty_count]] = 0;
+    }
+}
+
 void hti_push_back(hti_pusher *p) {
     ht_world *const world = p->push.world;
     hti_world_object *const o = &world->objects[p->slot];
@@ -103,6 +111,7 @@ void hti_push_back(hti_pusher *p) {
     o->ground = p->ground;
     o->floor_normal = p->floor_normal;
     o->remainder = p->remainder;
+    take_marks_back(world, p->dirty_count);
     p->is_away = false;
 }
 

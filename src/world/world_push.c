@@ -8,7 +8,7 @@
 #include "ring/box.h"
 #include "world/push.h"
 
-enum { OUT_ROUNDS = 24, OUT_PASSES = 8, LEGS_OF_ONE = 256, HALVINGS = 64 };
+enum { OUT_ROUNDS = 24, OUT_PASSES = 8, LEGS_OF_ONE = 1024, HALVINGS = 64 };
 
 // An object in an order.
 typedef struct push_rank {
@@ -40,15 +40,33 @@ static void sort_ranks(push_rank *ranks, size_t count) {
 
 // ---- One object ----------------------------------------------------------------------------------------------------
 
+// Whether an object is known not to be in the pusher's way: it has come exactly as far, or has been looked at where it is.
+static bool is_known_out(const hti_pusher *p, uint32_t number) {
+    const hti_push_record *r = hti_push_record_at(&p->push, number);
+    const hti_dvec moved = hti_push_moved(&p->push, number);
+    const bool goes_along = !p->turns && moved.x == p->way.x && moved.y == p->way.y;
+    return goes_along || (r->is_out && hti_mover_is_same_place(r->clear, p->push.world->heads[r->slot].at));
+}
+
+static void note_out(const hti_pusher *p, uint32_t number) {
+    hti_push_record *const r = hti_push_record_at(&p->push, number);
+    r->is_out = true;
+    r->clear = p->push.world->heads[r->slot].at;
+}
+
 // Moves an object out of the pusher's way. Returns whether it had to move; *out says whether it is out.
 static bool lead_out(hti_pusher *p, uint32_t number, bool *out) {
     hti_push *const push = &p->push;
     const double slack = hti_push_slack(push->world, push->world->boxes[hti_push_record_at(push, number)->slot]);
     double nudge = push->world->grain;
     *out = true;
+    if (is_known_out(p, number)) {
+        return false;
+    }
     for (int round = 0; round < OUT_ROUNDS; round++) {
         const hti_push_need need = hti_push_need_of(p, number);
         if (!need.must) {
+            note_out(p, number);
             return round > 0;
         }
         hti_dvec way = need.way;
@@ -165,7 +183,7 @@ static bool record_all(hti_pusher *p, size_t *count) {
     for (size_t i = 0; i < *count; i++) {
         push_rank *const ranks = p->push.world->pushing.items;
         const uint32_t slot = ranks[i].number;
-        if (p->push.world->objects[slot].sensor) {
+        if (p->push.world->objects[slot].sensor || !hti_mover_is_kind(p->push.world->placed[slot].kind)) {
             continue;
         }
         const uint32_t number = hti_push_record_of(&p->push, slot, 0);

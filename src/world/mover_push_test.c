@@ -1,0 +1,106 @@
+// mover_push_test.c: movers that push what is in their way.
+#include <math.h>
+
+#include "support/test_ride.h"
+
+enum { CRATE = 7, LEAD = 8 };
+
+// Crates are pushed by the hero, and push each other when the context says so.
+static ht_response push_crates(void *context, const ht_mover_hit *hit) {
+    const bool chains = *(const bool *)context;
+    return hit->user == CRATE && (chains || hit->by.slot == 0) ? HT_RESPONSE_PUSH : HT_RESPONSE_SLIDE;
+}
+
+static ht_object add_crate(ride *r, float x, float y, uint64_t user) {
+    const ht_object crate = add_object(r, half_box(0.5f, 0.5f), x, y, true);
+    assert_int_equal(ht_world_set_user(r->world, crate, user), HT_OK);
+    return crate;
+}
+
+static void begin_crates(ride *r, const char *name, int k, bool *chains) {
+    begin_ride(r, name);
+    r->hero = add_object(r, body_of_rider(k), 0, feet_of[k], true); // slot 0
+    add_platform(r, half_box(20, 0.5f), 10, -0.5f);
+    r->how.respond = push_crates;
+    r->how.context = chains;
+}
+
+static void heroes_push_crates(void **state) {
+    (void)state;
+    for (int k = 0; k < BODIES; k++) {
+        bool chains = false;
+        ride r;
+        begin_crates(&r, "mover.pushes_a_crate", k, &chains);
+        const ht_object crate = add_crate(&r, 2, 0.5f, CRATE), on = add_crate(&r, 2.25f, 1.5f, LEAD);
+        assert_int_equal(ht_world_move(r.world, on, (ht_vec2){0, -0.1f}, &r.how, &r.last), HT_OK);
+        add_object(&r, half_box(0.5f, 2), 8.5f, 2, false);
+        for (int t = 0; t < 20; t++) {
+            move_hero(&r, 0.1f, -0.05f);
+            check_all_free(&r);
+            EXPECT(&r, r.last.floor && fabsf(r.last.at.x - 0.1f * (float)(t + 1)) < 2 * GRAIN);
+        }
+        const ht_vec2 c = place_of(&r, crate);
+        EXPECT(&r, c.x == place_of(&r, r.hero).x + 1 && c.y == 0.5f && place_of(&r, on).x == c.x + 0.25f);
+        for (int t = 0; t < 80; t++) {
+            move_hero(&r, 0.1f, -0.05f);
+            check_all_free(&r);
+        }
+        EXPECT(&r, place_of(&r, crate).x == 7.5f && r.last.at.x == 6.5f && r.last.wall);
+        move_hero(&r, 0, 2.5f);
+        move_hero(&r, 1, -0.25f); // over the crates, onto them
+        for (int t = 0; t < 20; t++) {
+            move_hero(&r, 0, -0.25f);
+            check_all_free(&r);
+        }
+        EXPECT(&r, place_of(&r, crate).y == 0.5f && r.last.floor);
+        end_ride(&r);
+    }
+}
+
+static void crates_push_crates(void **state) {
+    (void)state;
+    for (int chain = 0; chain < 2; chain++) {
+        bool chains = chain == 1;
+        ride r;
+        begin_crates(&r, "mover.pushes_a_row", 0, &chains);
+        const ht_object one = add_crate(&r, 2, 0.5f, CRATE), two = add_crate(&r, 3.25f, 0.5f, CRATE),
+                        lead = add_crate(&r, 6, 0.5f, LEAD);
+        for (int t = 0; t < 40; t++) {
+            move_hero(&r, 0.125f, -0.05f);
+            check_all_free(&r);
+        }
+        EXPECT(&r, place_of(&r, lead).x == 6);
+        EXPECT(&r, place_of(&r, two).x == (chain ? 5 : 3.25f) && place_of(&r, one).x == (chain ? 4 : 2.25f));
+        EXPECT(&r, r.last.at.x == (chain ? 3 : 1.25f) && r.last.wall);
+        end_ride(&r);
+    }
+}
+
+// What floats pushes straight ahead and slides along, and goes on where a crate has gone out of the way.
+static void floaters_push_aslant(void **state) {
+    (void)state;
+    bool chains = true;
+    ride r;
+    begin_crates(&r, "mover.pushes_aslant", 1, &chains);
+    r.how.up = (ht_vec2){0, 0};
+    const ht_object crate = add_crate(&r, 2, 3, CRATE);
+    assert_int_equal(ht_world_place(r.world, r.hero, (ht_pose){{0, 3}, {1, 0}}), HT_OK);
+    for (int t = 0; t < 16; t++) {
+        move_hero(&r, 0.125f, 0.03125f);
+        check_all_free(&r);
+    }
+    EXPECT(&r, place_of(&r, crate).x == 3 && place_of(&r, crate).y == 3 && r.last.at.x == 2 && r.last.at.y == 3.5f);
+    assert_int_equal(ht_world_set_mobile(r.world, crate, false), HT_OK);
+    move_hero(&r, 0.125f, 0);
+    EXPECT(&r, place_of(&r, crate).x == 3 && r.last.at.x == 2);
+    end_ride(&r);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(heroes_push_crates),
+        cmocka_unit_test(crates_push_crates),
+        cmocka_unit_test(floaters_push_aslant),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
