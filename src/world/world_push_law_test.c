@@ -435,7 +435,7 @@ static void works_keep_their_laws(void **state) {
     print_message("%zu pushes: %zu carried, %zu pushed, %zu stopped, %zu crushed; in another order %zu stand on "
                   "another floor, %zu went another way\n",
                   pushes, carried, pushed, stopped, crushes, ties, differences);
-    assert_true(carried > 0 && pushed > 0 && stopped > 0 && crushes > 0);
+    assert_true(rooms < WORKS || (carried > 0 && pushed > 0 && stopped > 0 && crushes > 0)); // few rooms may lack some
     assert_true(differences <= 1 + pushes / 2048); // where two floors are met at once, the lower slot is the ground
 }
 
