@@ -6,7 +6,7 @@
 int main(int argc, char **argv) {
     const char *path = argc > 1 ? argv[1] : "scenes/walk/walk.tmj";
     ht_scene scene;
-    ht_io_error error;
+    ht_io_error error = {.reason = "no memory"};
     ht_world *world = NULL;
     ht_scene_init(&scene);
     if (ht_scene_read(&scene, path, NULL, &error) != HT_OK || ht_world_create(NULL, &world) != HT_OK) {
