@@ -346,8 +346,8 @@ HT_API ht_status ht_world_save(const ht_world *world, void *bytes, size_t capaci
 /// it answers and tells, bit for bit, as that one did from then on. Handles that were given out after it was saved will be
 /// given out again, for what is added then; pointers into the world are gone.
 ///
-/// HT_ERR_SYNTAX: the bytes are damaged, or not a snapshot's; HT_ERR_UNSUPPORTED: another version's; HT_ERR_MEMORY. The
-/// world has not changed then. Shapes that the world has in the same slots are kept, so that going back a few frames costs
+/// HT_ERR_SYNTAX: the bytes are damaged, not a snapshot's, or not as many as ht_world_save told; HT_ERR_UNSUPPORTED:
+/// another version's; HT_ERR_MEMORY. The world has not changed then. Shapes that the world has in the same slots are kept, so that going back a few frames costs
 /// little more than placing what has moved. O(n), and O(n log n) where other slots are in use than before.
 HT_API ht_status ht_world_load(ht_world *world, const void *bytes, size_t size);
 
