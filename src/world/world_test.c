@@ -73,6 +73,7 @@ static void null_worlds(void **state) {
     assert_int_equal(ht_world_nearest(NULL, &disc, 1, 1, NULL, NULL), 0);
     assert_int_equal(ht_world_sweep(NULL, &disc, &motion, 0, NULL).object.generation, 0);
     assert_false(ht_world_sweep(world, &disc, NULL, 0, NULL).hit.hit);
+    assert_null(ht_world_events(NULL, NULL));
     assert_int_equal(ht_world_touching(NULL, none, NULL, 0), 0);
     assert_int_equal(ht_world_contacts(NULL, none, none, 0, NULL, 0), 0);
     for (int i = 0; i < 2; i++) {
@@ -130,6 +131,37 @@ static void objects_that_are_none(void **state) {
     add_shape(world, HT_SHAPE(((ht_convex){bent, 4, 0})), (ht_vec2){9, 9}, false);
     ht_object_info info;
     assert_true(ht_world_find(world, first, &info) && info.shape->kind == HT_CIRCLE && info.pose.p.y == 0.0f);
+    ht_world_destroy(world);
+}
+
+// A pose whose numbers are not all finite places nothing, and a motion of that kind hits nothing.
+static void poses_that_are_none(void **state) {
+    (void)state;
+    const ht_shape disc = HT_SHAPE(((ht_circle){{0, 0}, 1}));
+    const ht_pose bad[] = {{{NAN, 0}, {1, 0}}, {{0, INFINITY}, {1, 0}}, {{0, 0}, {NAN, 0}}, {{0, 0}, {1, NAN}}};
+    const ht_motion none[] = {{{NAN, 0}, {9, 0}, 0}, {{0, 0}, {INFINITY, 0}, 0}, {{0, 0}, {9, 0}, NAN}};
+    const ht_motion right = {{0, 0}, {9, 0}, 0};
+    ht_world *world = make_empty_world();
+    const ht_object objects[] = {add_shape(world, disc, (ht_vec2){8, 0}, true),
+                                 add_shape(world, disc, (ht_vec2){8, 9}, true)};
+    const ht_rot turned = {0.6f, 0.8f};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        size_t failed = 7;
+        ht_object_info info;
+        const ht_pose after_a_move[] = {{{0, 0}, {1, 0}}, bad[i]}, after_a_turn[] = {{{0, 0}, turned}, bad[i]};
+        assert_int_equal(ht_world_place(world, objects[0], bad[i]), HT_ERR_NOT_FINITE);
+        assert_int_equal(ht_world_place_many(world, objects, after_a_move, 2, &failed), HT_ERR_NOT_FINITE);
+        assert_int_equal(failed, 1);
+        failed = 7;
+        assert_int_equal(ht_world_place_many(world, objects, after_a_turn, 2, &failed), HT_ERR_NOT_FINITE);
+        assert_int_equal(failed, 1);
+        assert_true(ht_world_find(world, objects[0], &info));
+        assert_true(info.pose.p.x == 8 && info.pose.p.y == 0 && info.pose.q.c == 1 && info.pose.q.s == 0);
+    }
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        assert_false(ht_world_sweep(world, &disc, &none[i], 0, NULL).hit.hit);
+    }
+    assert_true(ht_world_sweep(world, &disc, &right, 0, NULL).hit.hit);
     ht_world_destroy(world);
 }
 
@@ -309,9 +341,15 @@ static void moves_without_memory(void **state) {
     assert_true(to.floor && to.at.y == 0);
     memory.fails_at = memory.calls + 1;
     assert_int_equal(ht_world_move(world, hero, (ht_vec2){0.5f, -0.125f}, &how, &to), HT_ERR_MEMORY);
+    assert_int_equal(ht_world_free_object(world, hero, 16, NULL), HT_ERR_MEMORY);
     ht_object_info info;
     assert_true(ht_world_find(world, hero, &info) && info.pose.p.x == 1.25f && info.pose.p.y == 0);
     memory.fails_at = 0;
+    for (int limit = -1; limit <= 16; limit += 17) { // it overlaps nothing: it stays
+        ht_vec2 moved = {5, 5};
+        assert_int_equal(ht_world_free_object(world, hero, (float)limit, &moved), HT_OK);
+        assert_true(moved.x == 0 && moved.y == 0);
+    }
     assert_int_equal(ht_world_move(world, hero, (ht_vec2){0.5f, -0.125f}, &how, &to), HT_OK);
     assert_true(to.stepped && to.at.y == 0.25f);
     ht_world_destroy(world);
@@ -320,10 +358,15 @@ static void moves_without_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worlds_that_are_none),  cmocka_unit_test(null_worlds),
-        cmocka_unit_test(objects_that_are_none), cmocka_unit_test(shapes_are_rigid),
-        cmocka_unit_test(sizes_on_the_grain),    cmocka_unit_test(every_kind),
-        cmocka_unit_test(memory_that_fails),     cmocka_unit_test(moves_without_memory),
+        cmocka_unit_test(worlds_that_are_none),
+        cmocka_unit_test(null_worlds),
+        cmocka_unit_test(objects_that_are_none),
+        cmocka_unit_test(poses_that_are_none),
+        cmocka_unit_test(shapes_are_rigid),
+        cmocka_unit_test(sizes_on_the_grain),
+        cmocka_unit_test(every_kind),
+        cmocka_unit_test(memory_that_fails),
+        cmocka_unit_test(moves_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "support/test_random.h"
+#include "support/test_scene.h"
 
 #include <hantei/world.h>
 
@@ -217,7 +218,76 @@ static void events_of_a_large_crowd(void **state) {
     follow_crowd(LARGE, 48.0f, 60, compare_by_index);
 }
 
+// ---- Memory --------------------------------------------------------------------------------------------------------
+
+enum { SIDE = 72, SPREAD = SIDE * SIDE }; // boxes in a square, apart from each other
+
+static ht_world *make_spread_world(scene_memory *memory, bool filtered, ht_object *objects) {
+    const ht_world_desc desc = {.allocator = {scene_resize, memory}};
+    ht_world *world = NULL;
+    assert_int_equal(ht_world_create(&desc, &world), HT_OK);
+    for (int i = 0; i < SPREAD; i++) {
+        const int row = i / SIDE;
+        const ht_object_desc one = {.shape = HT_SHAPE(((ht_box){{0, 0}, {1, 1}})),
+                                    .pose = {.p = {2.0f * (float)(i % SIDE), 2.0f * (float)row}},
+                                    .filter = {.group = filtered ? 1 : 0},
+                                    .mobile = true};
+        assert_int_equal(ht_world_add(world, &one, &objects[i]), HT_OK);
+    }
+    assert_int_equal(ht_world_update(world), HT_OK);
+    return world;
+}
+
+// Puts that many objects into one place, all of which then meet each other and nothing else.
+static void pile_up(ht_world *world, const ht_object *objects, int count) {
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(ht_world_place(world, objects[i], (ht_pose){.p = {-9, -9}}), HT_OK);
+    }
+}
+
+// Each request for memory fails once: an update without memory tells nothing and loses nothing. All meetings, which
+// then follow at once, begin.
+static void update_piles(int count, bool filtered) {
+    static ht_object objects[SPREAD];
+    bool done = false;
+    for (size_t k = 1; !done; k++) {
+        scene_memory memory = {.fails_at = 0};
+        ht_world *const world = make_spread_world(&memory, filtered, objects);
+        size_t events = 0;
+        pile_up(world, objects, count);
+        memory.fails_at = memory.calls + k;
+        const ht_status status = ht_world_update(world);
+        done = status == HT_OK;
+        assert_true(done ? k > 1 : status == HT_ERR_MEMORY);
+        memory.fails_at = 0;
+        if (!done) {
+            assert_int_equal(ht_world_update(world), HT_OK);
+        }
+        const ht_event *e = ht_world_events(world, &events);
+        assert_int_equal(events, count * (count - 1) / 2);
+        assert_ptr_equal(ht_world_events(world, NULL), e);
+        size_t next = 0;
+        for (int a = 0; a < count; a++) {
+            for (int b = a + 1; b < count; b++, next++) {
+                assert_true(e[next].a.slot == objects[a].slot && e[next].b.slot == objects[b].slot);
+                assert_true(e[next].was == HT_APART && e[next].now > HT_TOUCH);
+            }
+        }
+        ht_world_destroy(world);
+        assert_int_equal(memory.lent, 0);
+    }
+}
+
+static void updates_without_memory(void **state) {
+    (void)state;
+    update_piles(100, false); // one by one
+    update_piles(540, true);  // joined, with filters
+    update_piles(540, false); // and without
+    update_piles(700, false); // all
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(events_of_a_crowd), cmocka_unit_test(events_of_a_large_crowd)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(events_of_a_crowd), cmocka_unit_test(events_of_a_large_crowd),
+                                       cmocka_unit_test(updates_without_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
