@@ -52,6 +52,9 @@ void game_end(game *g);
 /// Adds a thing to the world. False: there is no room.
 bool game_add(game *g, game_thing thing, ht_object_desc desc);
 
+/// Takes a thing out of the world, for good.
+void game_remove(game *g, game_thing *thing);
+
 /// What a thing is added with, but for its place.
 ht_object_desc game_desc_of(game_kind kind);
 

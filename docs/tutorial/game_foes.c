@@ -26,25 +26,20 @@ void game_move_foes(game *g) {
     }
 }
 
-static void take(game *g, game_thing *thing) {
-    ht_world_remove(g->world, thing->object);
-    thing->kind = GAME_NOTHING;
-}
-
 // The hero has met a thing: what comes of it.
 static void meet(game *g, game_thing *thing) {
     game_thing *hero = &g->things[g->hero];
     switch (thing->kind) {
     case GAME_COIN:
         g->coins++;
-        take(g, thing);
+        game_remove(g, thing);
         break;
     case GAME_FLAG:
         g->has_won = true;
         break;
     case GAME_ENEMY:
         if (hero->velocity.y > 1) { // from above
-            take(g, thing);
+            game_remove(g, thing);
             hero->velocity.y = -6;
         } else {
             game_lose(g);

@@ -60,6 +60,11 @@ bool game_add(game *g, game_thing thing, ht_object_desc desc) {
     return true;
 }
 
+void game_remove(game *g, game_thing *thing) {
+    ht_world_remove(g->world, thing->object);
+    thing->kind = GAME_NOTHING;
+}
+
 static bool add_tile(game *g, char c, ht_vec2 at) {
     for (int i = 0; i < TILES; i++) {
         if (tiles[i].c == c) {

@@ -16,11 +16,6 @@ static void fire(game *g) {
                               .sensor = true});
 }
 
-static void vanish(game *g, game_thing *thing) {
-    ht_world_remove(g->world, thing->object);
-    thing->kind = GAME_NOTHING;
-}
-
 // A shot is fast: what is on its way in this frame counts, not only what is where it ends.
 static void fly(game *g, game_thing *shot) {
     ht_object_info info;
@@ -33,14 +28,14 @@ static void fly(game *g, game_thing *shot) {
     if (ht_world_find(g->world, hit.object, &target)) {
         game_thing *thing = &g->things[target.user];
         if (thing->kind == GAME_ENEMY) {
-            vanish(g, thing);
+            game_remove(g, thing);
         }
-        vanish(g, shot);
+        game_remove(g, shot);
         return;
     }
     const ht_vec2 to = {info.pose.p.x + shot->velocity.x, info.pose.p.y + shot->velocity.y};
     if (--shot->frames == 0 || ht_world_place(g->world, shot->object, (ht_pose){.p = to}) != HT_OK) {
-        vanish(g, shot);
+        game_remove(g, shot);
     }
 }
 
