@@ -9,8 +9,6 @@
 #include "query/cast/cast_pairs.h"
 #include "ring/box.h"
 
-enum { SLACK_GRAINS = 4 };
-
 // ---- Places --------------------------------------------------------------------------------------------------------
 
 static ht_vec2 point_beyond(ht_vec2 v, ht_vec2 p) {
@@ -111,7 +109,7 @@ bool hti_mover_is_free(hti_mover *m, ht_vec2 p) {
 
 double hti_mover_slack(const hti_mover *m, ht_vec2 p) {
     const double reach = hti_larger(hti_abs((double)p.x), hti_abs((double)p.y)) + m->size;
-    return hti_larger(0x1p-20 * reach, SLACK_GRAINS * m->grain);
+    return hti_world_slack(m->world, reach);
 }
 
 // ---- What is met ---------------------------------------------------------------------------------------------------

@@ -31,10 +31,7 @@ ht_status hti_mover_begin(hti_mover *m, ht_world *world, uint32_t slot, const ht
     m->count = 0;
     m->round = (hti_round_box){{{0.0f, 0.0f}, {0.0f, 0.0f}}, 0.0f};
     m->is_round = hti_cast_round_box_of(base, &m->round);
-    const ht_box b = m->bounds;
-    const double wide = hti_larger(hti_abs((double)b.min.x), hti_abs((double)b.max.x)),
-                 high = hti_larger(hti_abs((double)b.min.y), hti_abs((double)b.max.y));
-    m->size = hti_larger(wide, high);
+    m->size = hti_world_farthest(m->bounds);
     return HT_OK;
 }
 

@@ -42,9 +42,7 @@ static uint32_t add_record(hti_push *push, uint32_t slot, uint32_t by) {
 }
 
 double hti_push_slack(const ht_world *world, ht_box box) {
-    const double wide = hti_larger(hti_abs((double)box.min.x), hti_abs((double)box.max.x)),
-                 high = hti_larger(hti_abs((double)box.min.y), hti_abs((double)box.max.y));
-    return hti_larger(0x1p-20 * hti_larger(wide, high), 4.0 * world->grain);
+    return hti_world_slack(world, hti_world_farthest(box));
 }
 
 // Whether an object stands on another one, as near as its last move has left it.

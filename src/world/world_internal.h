@@ -129,6 +129,19 @@ static inline float hti_world_rounded_place(const ht_world *world, float x) {
     return (float)(((double)x * world->grains + 0x1.8p52 - 0x1.8p52) * world->grain);
 }
 
+/// The largest coordinate of a box.
+static inline double hti_world_farthest(ht_box b) {
+    const double x = hti_larger(hti_abs((double)b.min.x), hti_abs((double)b.max.x)),
+                 y = hti_larger(hti_abs((double)b.min.y), hti_abs((double)b.max.y));
+    return hti_larger(x, y);
+}
+
+/// How much of a way rounding explains where coordinates are at most so large.
+static inline double hti_world_slack(const ht_world *world, double farthest) {
+    enum { SLACK_GRAINS = 4 };
+    return hti_larger(0x1p-20 * farthest, SLACK_GRAINS * world->grain);
+}
+
 /// Why there is no object of a handle.
 static inline ht_status hti_world_missing(const ht_world *world) {
     return world == NULL ? HT_ERR_NULL : HT_ERR_STALE;
