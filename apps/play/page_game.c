@@ -63,17 +63,15 @@ static unsigned keys_of_game(const play *p) {
 static void note_events(game_state *s) {
     size_t count;
     const ht_event *events = ht_world_events(s->game.world, &count);
-    const uint64_t hero = (uint64_t)s->game.hero;
     for (size_t i = 0; i < count; i++) {
-        const ht_event *e = &events[i];
-        if (e->user_a != hero && e->user_b != hero) {
+        const ht_event e = ht_event_of(&events[i], s->game.things[s->game.hero].object);
+        if (ht_object_is_none(e.a)) {
             continue;
         }
         for (int k = EVENT_LINES - 1; k > 0; k--) {
             s->events[k] = s->events[k - 1];
         }
-        const uint64_t other = e->user_a == hero ? e->user_b : e->user_a;
-        s->events[0] = (event_line){s->game.frame, s->game.things[other].kind, e->was, e->now};
+        s->events[0] = (event_line){s->game.frame, s->game.things[e.user_b].kind, e.was, e.now};
     }
 }
 
@@ -217,12 +215,12 @@ static void put_panel(play *p, game_state *s) {
 static void frame_of_game(play *p, void *state) {
     game_state *s = state;
     const play_view v = play_fit(p, (float)GAME_WIDTH, (float)GAME_HEIGHT);
-    ht_object_info hero;
-    if (s->game.world == NULL || !ht_world_find(s->game.world, s->game.things[s->game.hero].object, &hero)) {
+    if (s->game.world == NULL) {
         play_paragraph(p, PLAY_RED, "%s", play_say(p, "There is no memory for the game.", "メモリが足りません。"));
         return;
     }
-    const unsigned keys = keys_of_game(p) | keys_of_pointer(p, &v, hero.pose.p);
+    const ht_vec2 hero = ht_world_pose(s->game.world, s->game.things[s->game.hero].object).p;
+    const unsigned keys = keys_of_game(p) | keys_of_pointer(p, &v, hero);
     for (int32_t i = 0; i < p->steps && !s->game.has_won; i++) {
         game_step(&s->game, keys);
         note_events(s);

@@ -200,10 +200,9 @@ void tiles_map_free(tiles_map *map) {
 }
 
 tiles_walk tiles_map_walk(const tiles_map *map, ht_vec2 at, ht_vec2 delta) {
-    ht_object_info hero;
+    const ht_vec2 stands = ht_world_pose(map->world, map->mover).p;
     ht_move_result to;
-    if (!ht_world_find(map->world, map->mover, &hero) ||
-        ((hero.pose.p.x != at.x || hero.pose.p.y != at.y) &&
+    if (((stands.x != at.x || stands.y != at.y) &&
          ht_world_place(map->world, map->mover, (ht_pose){.p = at}) != HT_OK) ||
         ht_world_move(map->world, map->mover, delta, NULL, &to) != HT_OK) {
         return (tiles_walk){.moved = {0.0f, 0.0f}};

@@ -40,13 +40,16 @@ int main(int argc, char **argv) {
         size_t count;
         const ht_event *events = ht_world_events(world, &count);
         for (size_t i = 0; i < count; i++) {
-            const bool is_first = events[i].user_a < scene.count;
-            const ht_scene_object *other = &scene.objects[is_first ? events[i].user_a : events[i].user_b];
+            const ht_event e = ht_event_of(&events[i], hero);
+            if (!ht_event_begins(&e)) {
+                continue;
+            }
+            const ht_scene_object *other = &scene.objects[e.user_b];
             const float worth = ht_property_number(other->properties, "worth", 0);
-            if (events[i].was == HT_APART && worth > 0) {
+            if (worth > 0) {
                 purse += (int)worth;
                 printf("frame %d: %s, worth %g\n", frame, other->id, (double)worth);
-                ht_world_remove(world, is_first ? events[i].a : events[i].b);
+                ht_world_remove(world, e.b);
             }
         }
     }

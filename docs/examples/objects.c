@@ -33,12 +33,12 @@ int main(void) {
         size_t count;
         const ht_event *events = ht_world_events(world, &count);
         for (size_t i = 0; i < count; i++) {
-            ht_object_info other;
-            if (events[i].was == HT_APART && ht_world_find(world, events[i].b, &other) && other.sensor) {
-                printf("frame %d: coin %d is taken\n", frame, (int)other.user);
-                ht_world_remove(world, events[i].b);
+            const ht_event e = ht_event_of(&events[i], hero);
+            if (ht_event_begins(&e) && e.user_b != 0) {
+                printf("frame %d: coin %d is taken\n", frame, (int)e.user_b);
+                ht_world_remove(world, e.b);
             } else if (frame == 0) {
-                printf("frame 0: the hero and the floor: %s\n", ht_relation_name(events[i].now));
+                printf("frame 0: the hero and the floor: %s\n", ht_relation_name(e.now));
             }
         }
     }

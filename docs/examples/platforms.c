@@ -47,10 +47,9 @@ int main(void) {
         ht_world_move(world, crate, (ht_vec2){0, -0.125f}, &falls, NULL);
         ht_world_move(world, hero, (ht_vec2){frame < 45 ? 0.125f : 0, -0.125f}, &walks, &at);
     }
-    ht_object_info info;
-    ht_world_find(world, crate, &info);
-    printf("the hero stands at (%g, %g), the crate at (%g, %g)\n", (double)at.at.x, (double)at.at.y,
-           (double)info.pose.p.x, (double)info.pose.p.y);
+    const ht_vec2 where = ht_world_pose(world, crate).p;
+    printf("the hero stands at (%g, %g), the crate at (%g, %g)\n", (double)at.at.x, (double)at.at.y, (double)where.x,
+           (double)where.y);
 
     // A door comes down on him: it stops where he would be crushed, or goes as far as it can.
     const ht_object door = add(world, (ht_box){{4, 8}, {8, 9}}, false, 0);

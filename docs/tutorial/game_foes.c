@@ -57,11 +57,9 @@ void game_tell_meetings(game *g) {
     }
     const ht_event *events = ht_world_events(g->world, &count);
     for (size_t i = 0; i < count; i++) {
-        const ht_event *e = &events[i];
-        const uint64_t hero = (uint64_t)g->hero;
-        if (e->was == HT_APART && (e->user_a == hero || e->user_b == hero)) {
-            game_thing *other = &g->things[e->user_a == hero ? e->user_b : e->user_a];
-            meet(g, other);
+        const ht_event e = ht_event_of(&events[i], g->things[g->hero].object);
+        if (ht_event_begins(&e)) {
+            meet(g, &g->things[e.user_b]);
         }
     }
 }

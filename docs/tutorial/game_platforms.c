@@ -11,10 +11,8 @@ static bool is_free(const game *g, const game_thing *block) {
 static void crumble(game *g, int i) {
     enum { FALLS = 30, RETURNS = 150 };
     game_thing *block = &g->things[i];
-    ht_object_info ground;
     if (block->frames == 0) {
-        const bool is_ground = ht_world_find(g->world, g->walk.ground, &ground) && ground.user == (uint64_t)i;
-        block->frames = g->walk.floor && is_ground ? 1 : 0;
+        block->frames = g->walk.floor && ht_object_is_equal(g->walk.ground, block->object) ? 1 : 0;
     } else if (++block->frames == FALLS) {
         ht_world_remove(g->world, block->object);
     } else if (block->frames >= RETURNS && is_free(g, block)) {
@@ -28,13 +26,10 @@ static void crumble(game *g, int i) {
 // An elevator goes to and fro, takes along who stands on it, and waits while it would crush somebody.
 static void ride(game *g, game_thing *elevator) {
     enum { THERE = 320 };
-    ht_object_info info;
     ht_push_result r;
-    const float x = elevator->frames / THERE % 2 == 0 ? 1.0f : -1.0f;
-    if (ht_world_find(g->world, elevator->object, &info)) {
-        const ht_pose to = {.p = {info.pose.p.x + x, info.pose.p.y}};
-        elevator->frames += ht_world_push(g->world, elevator->object, to, NULL, &r) == HT_OK && !r.stopped;
-    }
+    ht_pose to = ht_world_pose(g->world, elevator->object);
+    to.p.x += elevator->frames / THERE % 2 == 0 ? 1.0f : -1.0f;
+    elevator->frames += ht_world_push(g->world, elevator->object, to, NULL, &r) == HT_OK && !r.stopped;
 }
 
 void game_move_platforms(game *g) {

@@ -2,15 +2,12 @@
 #include "game.h"
 
 static void fire(game *g) {
-    ht_object_info hero;
-    if (!ht_world_find(g->world, g->things[g->hero].object, &hero)) {
-        return;
-    }
+    const ht_vec2 hero = ht_world_pose(g->world, g->things[g->hero].object).p;
     const float way = (float)g->looks;
     const game_thing shot = {.kind = GAME_SHOT, .velocity = {8 * way, 0}, .frames = 60};
     game_add(g, shot,
              (ht_object_desc){.shape = HT_SHAPE(((ht_circle){{0, 0}, 3})),
-                              .pose = {.p = {hero.pose.p.x, hero.pose.p.y - 20}},
+                              .pose = {.p = {hero.x, hero.y - 20}},
                               .filter = {.category = GAME_ALIVE, .mask = GAME_SOLID | GAME_FOE},
                               .mobile = true,
                               .sensor = true});
@@ -24,9 +21,8 @@ static void fly(game *g, game_thing *shot) {
     }
     const ht_world_query query = {.filter = info.filter, .with_sensors = true};
     const ht_world_cast_hit hit = ht_world_cast(g->world, info.shape, shot->velocity, HT_START_REPORT, &query);
-    ht_object_info target;
-    if (ht_world_find(g->world, hit.object, &target)) {
-        game_thing *thing = &g->things[target.user];
+    if (hit.hit.hit) {
+        game_thing *thing = &g->things[ht_world_user(g->world, hit.object)];
         if (thing->kind == GAME_ENEMY) {
             game_remove(g, thing);
         }

@@ -22,13 +22,12 @@ int main(void) {
     // What lies in a box, coins as well.
     ht_object found[16];
     const ht_world_query all = {.with_sensors = true};
-    const size_t count = ht_world_query_box(g.world, (ht_box){{128, 352}, {192, 384}}, &all, found, 16);
+    const size_t count = ht_world_query_box(g.world, (ht_box){{130, 386}, {190, 446}}, &all, found, 16);
     for (size_t i = 0; i < count && i < 16; i++) {
-        ht_object_info info;
-        ht_world_find(g.world, found[i], &info);
-        printf("thing %d: %s at %g, %g\n", (int)info.user,
-               g.things[info.user].kind == GAME_COIN ? "a coin" : "something", (double)info.pose.p.x,
-               (double)info.pose.p.y);
+        const int thing = (int)ht_world_user(g.world, found[i]);
+        const ht_vec2 at = ht_world_pose(g.world, found[i]).p;
+        printf("thing %d: %s at %g, %g\n", thing, g.things[thing].kind == GAME_COIN ? "a coin" : "something",
+               (double)at.x, (double)at.y);
     }
     game_end(&g);
     return 0;

@@ -17,9 +17,7 @@ int main(void) {
         game_move_platforms(&g);
         game_move_hero(&g, keys);
         g.keys = keys;
-        ht_object_info ground;
-        const game_kind is =
-            g.walk.floor && ht_world_find(g.world, g.walk.ground, &ground) ? g.things[ground.user].kind : GAME_NOTHING;
+        const game_kind is = g.walk.floor ? g.things[ht_world_user(g.world, g.walk.ground)].kind : GAME_NOTHING;
         if (is != was || frame % 80 == 0) {
             printf("frame %3d: at %g, %g, %s\n", frame, (double)g.walk.at.x, (double)g.walk.at.y,
                    is == GAME_NOTHING ? "in the air" : names[is]);

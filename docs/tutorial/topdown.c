@@ -16,11 +16,6 @@ static float random_below(uint32_t *state, float n) {
     return (float)(*state >> 8) * (1.0f / 16777216.0f) * n;
 }
 
-static ht_vec2 at_of(const battle *b, ht_object object) {
-    ht_object_info info;
-    return ht_world_find(b->world, object, &info) ? info.pose.p : (ht_vec2){0, 0};
-}
-
 // The hero is a sensor: he is stopped by walls, but stops no enemy, so that they get at him.
 static bool add(battle *b, ht_shape shape, ht_vec2 at, ht_filter filter, uint64_t user, ht_object *out) {
     const ht_object_desc desc = {.shape = shape,
@@ -55,9 +50,9 @@ static bool start(battle *b) {
 
 // Every enemy goes three pixels towards the hero, and along walls that are in its way.
 static void chase(battle *b) {
-    const ht_vec2 hero = at_of(b, b->hero);
+    const ht_vec2 hero = ht_world_pose(b->world, b->hero).p;
     for (int i = 0; i < ENEMIES; i++) {
-        const ht_vec2 at = at_of(b, b->enemies[i]), way = {hero.x - at.x, hero.y - at.y};
+        const ht_vec2 at = ht_world_pose(b->world, b->enemies[i]).p, way = {hero.x - at.x, hero.y - at.y};
         const float x = way.x < 0 ? -way.x : way.x, y = way.y < 0 ? -way.y : way.y;
         const float speed = 3 / (x > y ? x + 0.4f * y : y + 0.4f * x + 0.001f); // a length, roughly
         ht_world_move(b->world, b->enemies[i], (ht_vec2){speed * way.x, speed * way.y}, NULL, NULL);
@@ -74,7 +69,7 @@ static void shoot(battle *b) {
         ht_world_nearest(b->world, hero.shape, 1, 300, &enemies, &near) == 0) {
         return;
     }
-    const ht_vec2 from = hero.pose.p, to = at_of(b, near.object);
+    const ht_vec2 from = hero.pose.p, to = ht_world_pose(b->world, near.object).p;
     const ht_ray sight = {from, {to.x - from.x, to.y - from.y}};
     if (!ht_world_raycast(b->world, &sight, 1, &walls).hit.hit) {
         ht_world_remove(b->world, near.object);
@@ -96,13 +91,13 @@ int main(void) {
         ht_world_update(b.world);
         const ht_event *events = ht_world_events(b.world, &count);
         for (size_t i = 0; i < count; i++) {
-            const bool is_hero = events[i].a.slot == b.hero.slot || events[i].b.slot == b.hero.slot;
-            b.hurt += is_hero && events[i].was == HT_APART;
+            const ht_event e = ht_event_of(&events[i], b.hero);
+            b.hurt += ht_event_begins(&e);
         }
         if (frame % 80 == 0) {
             ht_object found[1];
             const ht_world_query enemies = {.filter = {.category = HERO, .mask = ENEMY}};
-            const ht_shape blast = HT_SHAPE(((ht_circle){at_of(&b, b.hero), 200}));
+            const ht_shape blast = HT_SHAPE(((ht_circle){ht_world_pose(b.world, b.hero).p, 200}));
             printf("frame %3d: %d within 200, hurt %d times, %d shot\n", frame,
                    (int)ht_world_query_shape(b.world, &blast, &enemies, found, 1), b.hurt, b.killed);
         }

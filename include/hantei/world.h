@@ -106,6 +106,12 @@ typedef struct ht_object_info {
 /// Whether the handle is an object's; then *out (which may be NULL) tells about it.
 HT_API bool ht_world_find(const ht_world *world, ht_object object, ht_object_info *out);
 
+/// Where an object stands, as rounded; all zero for a handle that is stale.
+HT_API ht_pose ht_world_pose(const ht_world *world, ht_object object);
+
+/// The user data of an object; 0 for a handle that is stale.
+HT_API uint64_t ht_world_user(const ht_world *world, ht_object object);
+
 /// The number of objects.
 HT_API size_t ht_world_count(const ht_world *world);
 
@@ -121,6 +127,28 @@ typedef struct ht_event {
     ht_relation was, now;
     uint64_t user_a, user_b;
 } ht_event;
+
+/// Whether a pair has begun, or ceased, to meet. Neither is so where it goes on in another way.
+static inline bool ht_event_begins(const ht_event *event) {
+    return event->was == HT_APART && event->now != HT_APART;
+}
+static inline bool ht_event_ends(const ht_event *event) {
+    return event->was != HT_APART && event->now == HT_APART;
+}
+
+/// An event as one of its objects sees it: `a` and `user_a` are that one's, `b` and `user_b` the other one's. All zero, so
+/// that nothing begins or ends, for an object that has no part in it.
+static inline ht_event ht_event_of(const ht_event *event, ht_object object) {
+    if (ht_object_is_equal(event->a, object)) {
+        return *event;
+    }
+    if (ht_object_is_equal(event->b, object)) {
+        const ht_event turned = {event->b, event->a, event->was, event->now, event->user_b, event->user_a};
+        return turned;
+    }
+    const ht_event none = {{0, 0}, {0, 0}, HT_APART, HT_APART, 0, 0};
+    return none;
+}
 
 /// Finds what has changed since the last update: every pair of objects whose filters match, not both fixed, whose
 /// relation is another one now. (The same filters decide what stops a mover.) What a mover meets at a slant

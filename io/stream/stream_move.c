@@ -21,10 +21,7 @@ ht_status hti_stream_update(ht_world_stream *stream, const hti_stream_args *args
     ht_text_printf(out, "{\"events\":%zu}", count);
     for (size_t i = 0; i < count; i++) {
         const ht_event *e = &events[i];
-        ht_text_printf(out, "\n{\"event\":\"%s\"",
-                       e->was == HT_APART   ? "begin"
-                       : e->now == HT_APART ? "end"
-                                            : "change");
+        ht_text_printf(out, "\n{\"event\":\"%s\"", ht_event_begins(e) ? "begin" : ht_event_ends(e) ? "end" : "change");
         hti_stream_write_name(stream, out, ",\"a\":", e->a);
         hti_stream_write_name(stream, out, ",\"b\":", e->b);
         ht_text_printf(out, ",\"was\":\"%s\",\"now\":\"%s\"", ht_relation_name(e->was), ht_relation_name(e->now));

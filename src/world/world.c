@@ -279,6 +279,16 @@ bool ht_world_find(const ht_world *world, ht_object object, ht_object_info *out)
     return o != NULL;
 }
 
+ht_pose ht_world_pose(const ht_world *world, ht_object object) {
+    const bool is_live = hti_world_object_of(world, object) != NULL;
+    return is_live ? hti_world_pose(world, object.slot) : (ht_pose){{0.0f, 0.0f}, {0.0f, 0.0f}};
+}
+
+uint64_t ht_world_user(const ht_world *world, ht_object object) {
+    const hti_world_object *o = hti_world_object_of(world, object);
+    return o != NULL ? o->user : 0;
+}
+
 size_t ht_world_count(const ht_world *world) {
     return world != NULL ? world->live : 0;
 }

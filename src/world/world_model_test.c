@@ -437,7 +437,10 @@ static void check_known(world_model *m) {
     for (size_t i = 0; i < m->count; i++) {
         const known *o = &m->objects[i];
         ht_object_info info;
+        const ht_pose pose = ht_world_pose(m->world, o->handle);
         HOLDS(m, ht_world_find(m->world, o->handle, &info) == o->alive);
+        HOLDS(m, ht_world_user(m->world, o->handle) == (o->alive ? info.user : 0));
+        HOLDS(m, memcmp(&pose, o->alive ? &info.pose : &(ht_pose){{0, 0}, {0, 0}}, sizeof pose) == 0);
         alive += o->alive;
         if (o->alive) {
             const ht_box box = ht_bounds(&o->placed);

@@ -62,6 +62,7 @@ static void null_worlds(void **state) {
     assert_null(ht_world_events(NULL, &count));
     assert_int_equal(count, 0);
     assert_false(ht_world_find(NULL, none, NULL));
+    assert_true(ht_world_pose(NULL, none).q.c == 0.0f && ht_world_user(NULL, none) == 0);
     assert_int_equal(ht_world_count(NULL), 0);
     assert_int_equal(ht_world_next(NULL, none).generation, 0);
     assert_int_equal(ht_world_query_box(NULL, (ht_box){{0, 0}, {1, 1}}, NULL, NULL, 0), 0);

@@ -286,8 +286,24 @@ static void updates_without_memory(void **state) {
     update_piles(700, false); // all
 }
 
+// An event as either of its objects, and as a third one, sees it.
+static void events_seen_by_one(void **state) {
+    (void)state;
+    const ht_object a = {3, 1}, b = {5, 2}, third = {3, 2};
+    const ht_event begins = {a, b, HT_APART, HT_TOUCH, 7, 9}, ends = {a, b, HT_OVERLAP, HT_APART, 7, 9},
+                   goes_on = {a, b, HT_TOUCH, HT_OVERLAP, 7, 9};
+    assert_true(ht_event_begins(&begins) && !ht_event_begins(&ends) && !ht_event_begins(&goes_on));
+    assert_true(!ht_event_ends(&begins) && ht_event_ends(&ends) && !ht_event_ends(&goes_on));
+    const ht_event one = ht_event_of(&ends, a), other = ht_event_of(&ends, b), none = ht_event_of(&ends, third);
+    assert_true(ht_object_is_equal(one.a, a) && ht_object_is_equal(one.b, b) && one.user_a == 7 && one.user_b == 9);
+    assert_true(ht_object_is_equal(other.a, b) && ht_object_is_equal(other.b, a) && other.user_a == 9 &&
+                other.user_b == 7 && ht_event_ends(&other));
+    assert_true(ht_object_is_none(none.a) && ht_object_is_none(none.b) && none.user_b == 0);
+    assert_true(!ht_event_begins(&none) && !ht_event_ends(&none));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(events_of_a_crowd), cmocka_unit_test(events_of_a_large_crowd),
-                                       cmocka_unit_test(updates_without_memory)};
+                                       cmocka_unit_test(updates_without_memory), cmocka_unit_test(events_seen_by_one)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
