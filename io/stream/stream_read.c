@@ -189,14 +189,15 @@ static ht_status read_box(const command_reader *r, const cJSON *node, ht_box *ou
 }
 
 static ht_status read_response(const command_reader *r, const cJSON *node, hti_stream_response *out) {
-    static const char *const responses[] = {"slide", "stop", "pass", "bounce"};
-    for (int i = 0; cJSON_IsString(node) && i < 4; i++) {
+    static const char *const responses[] = {"slide", "stop", "pass", "bounce", "push"};
+    for (int i = 0; cJSON_IsString(node) && i < 5; i++) {
         if (strcmp(node->valuestring, responses[i]) == 0) {
             out->response = (ht_response)i;
             return find_named(r, node, node->string, &out->object);
         }
     }
-    return hti_json_fail(r->json, node, HT_ERR_VALUE, "\"slide\", \"stop\", \"pass\" or \"bounce\" is expected");
+    return hti_json_fail(r->json, node, HT_ERR_VALUE,
+                         "\"slide\", \"stop\", \"pass\", \"bounce\" or \"push\" is expected");
 }
 
 // An object whose members are named like objects.
