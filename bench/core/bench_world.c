@@ -1,5 +1,6 @@
 // bench_world.c: heroes in a level of 10,000 tiles, by ht_world_move: they fall and jump about half of the time, walk
-// over seams and steps, and turn round at walls. And snapshots of 10,000 objects: saved, loaded, hashed.
+// over seams and steps, and turn round at walls. Pushes: an elevator with 1,000 riders, and a hero who pushes a row of ten
+// crates. And snapshots of 10,000 objects: saved, loaded, hashed.
 //
 // A storey is a row of flush tiles with gaps to fall through, steps a quarter high and walls of three tiles. Every pass
 // plays the same frames of a sixtieth of a second.
@@ -151,6 +152,115 @@ static void measure_heroes(const char *row, const char *who, int count, hero_kin
     free(l);
 }
 
+// ---- Pushes --------------------------------------------------------------------------------------------------------
+
+enum { RIDERS = 1000, CRATES = 10, PUSHES = 64 };
+
+// What pushes, an elevator or a hero, and boxes that it carries or pushes; where they stood before a pass.
+typedef struct works {
+    ht_world *world;
+    int count;
+    ht_object pusher, boxes[RIDERS];
+    ht_vec2 pusher_at, at[RIDERS];
+} works;
+
+static ht_object add_box(const works *w, ht_box box, ht_vec2 at, bool mobile) {
+    ht_object object = {0, 0};
+    const ht_object_desc desc = {.shape = HT_SHAPE(box), .pose = {.p = at}, .mobile = mobile};
+    bench_must(ht_world_add(w->world, &desc, &object) == HT_OK ? w->world : NULL);
+    return object;
+}
+
+// Boxes of size 1 side by side from x on; each one stands on what is below it.
+static void add_boxes(works *w, int count, float x, float step) {
+    static const ht_mover_desc falls = {.up = {0.0f, 1.0f}};
+    for (w->count = 0; w->count < count; w->count++) {
+        const int i = w->count;
+        ht_move_result to;
+        w->at[i] = (ht_vec2){x + step * (float)i, 0.0f};
+        w->boxes[i] = add_box(w, (ht_box){{0.0f, 0.0f}, {1.0f, 1.0f}}, w->at[i], true);
+        bench_must(ht_world_move(w->world, w->boxes[i], (ht_vec2){0.0f, -0.125f}, &falls, &to) == HT_OK && to.floor
+                       ? w
+                       : NULL);
+    }
+}
+
+static works *make_works(void) {
+    works *const w = bench_must(calloc(1, sizeof *w));
+    bench_must(ht_world_create(NULL, &w->world) == HT_OK ? w : NULL);
+    return w;
+}
+
+static works *make_elevator(void) {
+    works *const w = make_works();
+    w->pusher = add_box(w, (ht_box){{0.0f, -1.0f}, {1.5f * (float)RIDERS, 0.0f}}, w->pusher_at, false);
+    add_boxes(w, RIDERS, 0.25f, 1.5f);
+    return w;
+}
+
+static works *make_row_of_crates(void) {
+    works *const w = make_works();
+    add_box(w, (ht_box){{-10.0f, -1.0f}, {40.0f, 0.0f}}, (ht_vec2){0.0f, 0.0f}, false);
+    w->pusher = add_box(w, (ht_box){{-1.0f, 0.0f}, {0.0f, 2.0f}}, w->pusher_at, true);
+    add_boxes(w, CRATES, 0.0f, 1.0f);
+    return w;
+}
+
+// Up and down again, sideways meanwhile, so that it ends where it was.
+static size_t ride(void *state) {
+    const works *w = state;
+    size_t carried = 0;
+    for (int i = 1; i <= PUSHES; i++) {
+        const float up = 0.125f * (float)(i <= PUSHES / 2 ? i : PUSHES - i);
+        ht_push_result r;
+        bench_must(ht_world_push(w->world, w->pusher, (ht_pose){.p = {0.5f * up, up}}, NULL, &r) == HT_OK ? state
+                                                                                                          : NULL);
+        carried += r.count;
+    }
+    return carried;
+}
+
+static ht_response push_all(void *context, const ht_mover_hit *hit) {
+    (void)context;
+    return hit->floor ? HT_RESPONSE_SLIDE : HT_RESPONSE_PUSH;
+}
+
+static size_t shove(void *state) {
+    static const ht_mover_desc how = {.up = {0.0f, 1.0f}, .respond = push_all};
+    const works *w = state;
+    size_t moved = 0;
+    for (int i = 0; i < PUSHES; i++) {
+        ht_move_result r;
+        bench_must(ht_world_move(w->world, w->pusher, (ht_vec2){0.0625f, -0.0625f}, &how, &r) == HT_OK ? state : NULL);
+        moved += r.moved.x == 0.0625f ? (size_t)w->count : 0;
+    }
+    return moved;
+}
+
+static void put_works_back(void *state) {
+    works *const w = state;
+    bench_must(ht_world_place(w->world, w->pusher, (ht_pose){.p = w->pusher_at}) == HT_OK ? state : NULL);
+    for (int i = 0; i < w->count; i++) {
+        bench_must(ht_world_place(w->world, w->boxes[i], (ht_pose){.p = w->at[i]}) == HT_OK ? state : NULL);
+    }
+}
+
+static void measure_pushes(const char *row, works *(*make)(void), size_t (*run)(void *state),
+                           void (*before)(void *state), bench_settings *s) {
+    if (!bench_wants(s, "world", row)) {
+        return;
+    }
+    works *const w = make();
+    bench_line line = {.part = "world", .row = row, .set = "box", .items = PUSHES};
+    bench_progress(s, &line);
+    line.meeting = (double)run(w) / (double)((size_t)w->count * PUSHES);
+    bench_add(&line, bench_ours, "", run, w)->before = before;
+    bench_time(&line, s);
+    bench_report(s, &line);
+    ht_world_destroy(w->world);
+    free(w);
+}
+
 // ---- Snapshots -----------------------------------------------------------------------------------------------------
 
 enum { SAVED_OBJECTS = 10000, SNAPSHOTS = 32 };
@@ -246,6 +356,8 @@ void bench_run_world(bench_settings *s) {
     measure_heroes("move in 10000 tiles", "circle", 16, HERO_CIRCLE, s);
     measure_heroes("move in 10000 tiles", "capsule", 16, HERO_CAPSULE, s);
     measure_heroes("frame of 1000 movers", "all", MANY_HEROES, HERO_KINDS, s);
+    measure_pushes("elevator, 1000 riders", make_elevator, ride, NULL, s);
+    measure_pushes("hero pushes 10 crates", make_row_of_crates, shove, put_works_back, s);
     measure_snapshots("save 10000 objects", save_often, s);
     measure_snapshots("load 10000 objects", load_often, s);
     measure_snapshots("hash 10000 objects", hash_often, s);
