@@ -13,7 +13,8 @@
 // edge's own hull lies behind it. Hulls are convex, so a closest pair among neighbours is the closest of all, and such
 // a pair proves that the hulls are apart. A test that is wrong by E about a foot's position changes the distance by E^2
 // / 2 D only; a test about a neighbour's height, over a neighbouring edge of length l, lets heights fall by E S / l:
-// where that counts the exact code answers. D itself comes from differences of the vertices proper, relative error 4 u.
+// where that counts the exact code answers. D itself comes from differences of the vertices proper, relative error 4 u. D - R,
+// which cancels where rounded hulls nearly touch, then comes from D^2 - R^2 in doubled doubles (exact/doubled.h).
 //
 // Overlap: the answer is the least depth over all edges (signed_distance_exact.c). The filter gives it when it is
 // certain that no edge separates, when E is below 2^-32 of the answer, and when every edge whose depth differs by less
@@ -24,9 +25,9 @@
 // (D + R), and walks start from the first of all nearest pairs.
 #include "base/pair_step.h"
 #include "base/vec/vec.h"
+#include "convex/exact_way.h"
 #include "convex/grid.h"
 #include "convex/signed_distance_internal.h"
-#include "exact/expansion.h"
 
 enum { MAX_FILTER_VERTICES = 32 };
 
@@ -441,7 +442,12 @@ static bool answer_apart_filtered(const filter *f, filter_pairing at, hti_signed
         distance = f->exact_reach ? exact_distance(above, dot_of_points(e, e), d, reach) : d - reach;
     }
     const double uncertain = f->exact ? 0x1p-48 * (d + reach) : error_bound;
-    if (!(d > 0x1p33 * error_bound) || !(hti_abs(distance) > 0x1p33 * uncertain || f->exact_reach)) {
+    const bool is_known = hti_abs(distance) > 0x1p33 * uncertain || f->exact_reach;
+    // a foot on the wrong side of an end changes what is nearly 0 by E^2 / 2 D < 2^-82 S
+    if (!(d > 0x1p33 * error_bound) ||
+        (!is_known && (error_bound > f->error_bound ||
+                       !hti_exact_way_distance(p->hull, at.index[side], at.edge_side >= 0, q->hull, at.index[1 - side],
+                                               d, 0x1p-44 * f->size, &distance)))) {
         return false;
     }
     fill_distance_answer(f, &at, &(core_offset){side, at.edge_side < 0 ? from : hti_dvec_along(to, -d, n), n, d}, out);

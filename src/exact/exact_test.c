@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "exact/doubled.h"
 #include "exact/expansion.h"
 #include "exact/xpoint.h"
 
@@ -274,6 +275,79 @@ static void a_difference_that_looks_exact_is_not_trusted(void **state) {
     assert_int_equal(hti_orient(a, c, b), 1);
 }
 
+// Sets q = (e x v)^2 - r^2 |e|^2, or v^2 - r^2 where e is NULL.
+static void set_excess(mpq_t q, const hti_dvec *e, hti_dvec v, double r) {
+    const hti_dvec one = {1.0, 0.0}, d = e != NULL ? *e : one;
+    mpq_t x[7];
+    const double of[7] = {v.x, v.y, d.x, d.y, r, 0.0, 0.0};
+    for (int i = 0; i < 7; i++) {
+        mpq_init(x[i]);
+        mpq_set_d(x[i], of[i]);
+    }
+    mpq_mul(x[5], x[2], x[1]); // the height, or below the square
+    mpq_mul(x[6], x[3], x[0]);
+    mpq_sub(q, x[5], x[6]);
+    mpq_mul(q, q, q);
+    if (e == NULL) {
+        mpq_mul(x[5], x[0], x[0]);
+        mpq_add(q, q, x[5]);
+    }
+    mpq_mul(x[2], x[2], x[2]);
+    mpq_mul(x[3], x[3], x[3]);
+    mpq_add(x[2], x[2], x[3]);
+    mpq_mul(x[4], x[4], x[4]);
+    mpq_mul(x[4], x[4], x[2]);
+    mpq_sub(q, q, x[4]);
+    for (int i = 0; i < 7; i++) {
+        mpq_clear(x[i]);
+    }
+}
+
+// Whether |value - q| <= 2^-40 |q|.
+static bool is_known(double value, mpq_t q) {
+    mpq_t v, by;
+    mpq_init(v);
+    mpq_init(by);
+    mpq_set_d(v, value);
+    mpq_sub(v, v, q);
+    mpq_abs(v, v);
+    mpq_abs(by, q);
+    mpq_div_2exp(by, by, 40);
+    const bool known = mpq_cmp(v, by) <= 0;
+    mpq_clear(v);
+    mpq_clear(by);
+    return known;
+}
+
+// Radii a few ulps beside the distance, where the difference of squares cancels.
+static void squares_that_cancel_are_known(void **state) {
+    (void)state;
+    sampler s = {77};
+    int sure = 0;
+    mpq_t q;
+    mpq_init(q);
+    for (int i = 0; i < 100000; i++) {
+        const ht_vec2 a = draw_point(&s), b = draw_point(&s), c = draw_point(&s);
+        hti_dvec e, v;
+        if (!hti_is_exact_between(a, b, &e) || !hti_is_exact_between(a, c, &v)) {
+            continue;
+        }
+        const double length = hti_dvec_length(e),
+                     far = i % 2 == 0 ? hti_dvec_length(v) : hti_abs(hti_dvec_cross(e, v)) / length;
+        const float around = (float)far;
+        const double r = (double)(i % 3 == 0 ? hti_next_up(around) : i % 3 == 1 ? hti_next_down(around) : around);
+        if (!(far < 0x1p127) || (i % 2 == 1 && length == 0.0)) {
+            continue;
+        }
+        const hti_excess excess = i % 2 == 0 ? hti_excess_of_points(v, r) : hti_excess_of_line(e, v, r);
+        set_excess(q, i % 2 == 0 ? NULL : &e, v, r);
+        assert_true(!excess.is_sure || is_known(excess.value, q));
+        sure += excess.is_sure;
+    }
+    mpq_clear(q);
+    assert_true(sure > 20000);
+}
+
 static void points_on_a_line_are_ordered(void **state) {
     (void)state;
     const ht_vec2 a = {0.0f, 0.0f}, b = {4.0f, 2.0f}, middle = {2.0f, 1.0f}, beyond = {6.0f, 3.0f};
@@ -292,6 +366,7 @@ int main(void) {
         cmocka_unit_test(distance_has_the_right_sign),
         cmocka_unit_test(slab_has_the_right_sign),
         cmocka_unit_test(a_difference_that_looks_exact_is_not_trusted),
+        cmocka_unit_test(squares_that_cancel_are_known),
         cmocka_unit_test(points_on_a_line_are_ordered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

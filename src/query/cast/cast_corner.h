@@ -14,17 +14,16 @@
 #include "query/cast/cast_internal.h"
 
 /// Whether t d with 0 <= t <= 1 meets the circle around c, which is known to its rounding and `slack`, when the start
-/// is outside the circle. When t d meets it, sets the time and the unit vector from there to c.
-static inline hti_finding hti_meet_circle(hti_dvec c, double slack, hti_dvec d, double reach, double *t,
-                                          hti_dvec *normal) {
+/// is outside the circle: `outside` is |c|^2 - R^2, which is accurate and positive when `apart`. When t d meets it, sets the
+/// time and the unit vector from there to c.
+static inline hti_finding hti_meet_circle_from(double outside, bool apart, hti_dvec c, double slack, hti_dvec d,
+                                               double reach, double *t, hti_dvec *normal) {
     const double fine = 0x1p-20, px = c.x * d.x, py = c.y * d.y, qx = c.y * d.x, qy = c.x * d.y;
-    const double square = c.x * c.x + c.y * c.y, limit = reach * reach, dd = d.x * d.x + d.y * d.y;
-    const double outside = square - limit, along = px + py, across = qx - qy;
+    const double limit = reach * reach, dd = d.x * d.x + d.y * d.y, along = px + py, across = qx - qy;
     const double size = hti_abs(qx) + hti_abs(qy), scratch = limit * dd, root = scratch - across * across;
-    const double stray = slack * (hti_abs(d.x) + hti_abs(d.y)), far = hti_abs(c.x) + hti_abs(c.y), large = 0x1p28;
+    const double stray = slack * (hti_abs(d.x) + hti_abs(d.y)), large = 0x1p28;
     const double scale = fine * (scratch + size * size) + large * (stray * (hti_abs(across) + 0x1p26 * stray));
     const double ahead = fine * (hti_abs(px) + hti_abs(py)) + large * stray;
-    const bool apart = outside > fine * (square + limit) + large * (slack * far);
     if (apart & ((along < -ahead) | (root < -scale))) {
         return HTI_CAST_MISSES;
     }
@@ -36,6 +35,14 @@ static inline hti_finding hti_meet_circle(hti_dvec c, double slack, hti_dvec d, 
     *t = when;
     *normal = (hti_dvec){k * (w * d.x - across * d.y), k * (w * d.y + across * d.x)};
     return when < 1.0 ? HTI_HITS : HTI_CAST_MISSES;
+}
+
+/// Does the same, and finds out whether the start is outside.
+static inline hti_finding hti_meet_circle(hti_dvec c, double slack, hti_dvec d, double reach, double *t,
+                                          hti_dvec *normal) {
+    const double square = c.x * c.x + c.y * c.y, limit = reach * reach, outside = square - limit;
+    const bool apart = outside > 0x1p-20 * (square + limit) + 0x1p28 * (slack * (hti_abs(c.x) + hti_abs(c.y)));
+    return hti_meet_circle_from(outside, apart, c, slack, d, reach, t, normal);
 }
 
 #endif

@@ -7,7 +7,11 @@
 // X be the largest of the coordinates, the reach and the motion. Coordinates err by u X and by `slack`, and so do
 // directions, however short the edge is. Products of the two err by 4 (u X + slack) (|m| + X) with |m| = |m.x| + |m.y|,
 // the difference and R |m| by as much: 16 (u X + slack) (|m| + X) bounds the error of n - t m.d for t in 0..1.
+//
+// A that starts within some 2^27 of these errors of B, as what rests does, surely enters by one edge, but at a time that is
+// not known well enough. Its numerator is then computed in doubled doubles (exact/doubled.h), from the vertices themselves.
 #include "base/vec/vec.h"
+#include "convex/exact_way.h"
 #include "convex/hull_features.h"
 #include "query/cast/cast_corner.h"
 #include "query/cast/cast_slabs.h"
@@ -102,55 +106,38 @@ typedef struct hull_cast_operands {
     const hti_hull *a, *b;
     const hull_outline *p, *q;
     hti_dvec origin, d;
-    double slack;
+    double slack, error_bound; // of a vertex, and of a height per size of the edge
 } hull_cast_operands;
 
 // Meets the circle around B's vertex i seen from A's vertex k. The corner is the vertices' own difference, rounded
-// once; the difference of their coordinates in the outlines would err by the largest number.
+// once; the difference of their coordinates in the outlines would err by the largest number. Where A starts so near that
+// |c|^2 - R^2 cancels, that is computed in doubled doubles.
 static hti_finding meet_corner(const hull_cast_operands *s, int k, int i, hti_cast_found *out) {
     const hti_dvec from = hti_hull_vertex(s->a, k), to = hti_hull_vertex(s->b, i);
     const hti_dvec corner = {to.x - from.x, to.y - from.y};
-    return hti_meet_circle(corner, s->slack, s->d, (double)s->a->radius + (double)s->b->radius, &out->t, &out->normal);
+    const double reach = (double)s->a->radius + (double)s->b->radius;
+    const hti_finding found = hti_meet_circle(corner, s->slack, s->d, reach, &out->t, &out->normal);
+    hti_exact_way w;
+    if (found != HTI_UNCERTAIN || !hti_exact_way_of(s->a, k, false, s->b, i, &w)) {
+        return found;
+    }
+    const hti_excess by = hti_excess_of_points(w.v, w.reach);
+    out->is_near = true;
+    return hti_meet_circle_from(by.value, by.is_sure && by.value > 0.0, w.v, 0.0, s->d, w.reach, &out->t, &out->normal);
 }
 
-// Finds where the line enters through edge i of either hull, which the other hull's vertex k meets, at time t.
-static hti_finding impact_on_hull_edge(const hull_cast_operands *s, bool of_b, int i, hti_cast_found *out) {
-    const hull_outline *own = of_b ? s->q : s->p, *other = of_b ? s->p : s->q;
-    const double ex = own->x[i + 1] - own->x[i], ey = own->y[i + 1] - own->y[i];
-    const double mx = own->turn * ey, my = -own->turn * ex;
-    int k = 0;
-    double minimum = (double)HTI_INFINITY;
-    for (int n = 0; n < other->count; n++) {
-        const double height = mx * other->x[n] + my * other->y[n];
-        k = height < minimum ? n : k;
-        minimum = hti_smaller(height, minimum);
+// Finds the time at which the line enters through edge i of a hull, which vertex k of the other one meets, where A starts so
+// near that the time's numerator cancels: in doubled doubles.
+static bool find_small_time(const hull_cast_operands *s, bool of_b, int i, int k, double *t) {
+    const hti_hull *own = of_b ? s->b : s->a, *other = of_b ? s->a : s->b;
+    hti_exact_way w;
+    if (!hti_exact_way_of(own, i, true, other, k, &w)) {
+        return false;
     }
-    // M's edge leads from p to q; for edges of A all is turned round.
-    const double side = of_b ? 1.0 : -1.0, r = (double)s->a->radius, w = (double)s->b->radius;
-    const hti_dvec p = {side * (own->x[i] - other->x[k]), side * (own->y[i] - other->y[k])};
-    const hti_dvec q = {side * (own->x[i + 1] - other->x[k]), side * (own->y[i + 1] - other->y[k])};
-    const double x = out->t * s->d.x, y = out->t * s->d.y;
-    const double after = side * (ex * (x - p.x) + ey * (y - p.y)), before = side * (ex * (q.x - x) + ey * (q.y - y));
-    const double uncertainty = 0x1p-25 * (hti_abs(ex) * (hti_abs(x) + hti_abs(p.x) + hti_abs(q.x)) +
-                                          hti_abs(ey) * (hti_abs(y) + hti_abs(p.y) + hti_abs(q.y)));
-    const bool on_edge = (after > uncertainty) & (before > uncertainty);
-    const int end = before < after ? i + 1 : i, corner = end == own->count ? 0 : end;
-    hti_finding found = HTI_HITS;
-    if (on_edge | (r + w == 0.0)) {
-        const double scale = -side / __builtin_sqrt(mx * mx + my * my);
-        out->normal = (hti_dvec){scale * mx, scale * my};
-    } else if ((after < -uncertainty) | (before < -uncertainty)) {
-        found = of_b ? meet_corner(s, k, corner, out) : meet_corner(s, corner, k, out);
-    } else {
-        return HTI_UNCERTAIN;
-    }
-    const bool by_a = of_b && (on_edge || r + w == 0.0); // A's vertex meets B's edge
-    const hti_dvec n = out->normal;
-    const hti_dvec v = by_a || !of_b ? (hti_dvec){other->x[k], other->y[k]} : (hti_dvec){own->x[end], own->y[end]};
-    out->point =
-        by_a ? (hti_dvec){s->origin.x + v.x + out->t * s->d.x + r * n.x, s->origin.y + v.y + out->t * s->d.y + r * n.y}
-             : (hti_dvec){s->origin.x + v.x - w * n.x, s->origin.y + v.y - w * n.y};
-    return found;
+    const hti_excess by = hti_excess_of_line(w.e, w.v, w.reach);
+    const double turn = hti_abs(hti_dvec_cross(w.e, s->d)), terms = hti_abs(w.e.x * s->d.y) + hti_abs(w.e.y * s->d.x);
+    *t = (w.reach == 0.0 ? by.height : by.value / (by.height + w.reach * hti_dvec_length(w.e))) / turn;
+    return turn > 0x1p-14 * terms && by.is_sure;
 }
 
 // Whether x is a multiple of 1/8 up to 128, as coordinates on grids are.
@@ -261,6 +248,63 @@ static hti_finding cast_small(const hull_cast_operands *s, hti_cast_found *found
     return HTI_HITS;
 }
 
+// Returns the vertex that is least high over an edge with the outward normal m. Unless all that are not the same point are
+// higher by more than `error_bound`, *is_only is false.
+static int lowest_hull_vertex(const hull_outline *o, hti_dvec m, double error_bound, bool *is_only) {
+    int k = 0;
+    double minimum = m.x * o->x[0] + m.y * o->y[0], next = (double)HTI_INFINITY;
+    for (int n = 1; n < o->count; n++) {
+        const double height = m.x * o->x[n] + m.y * o->y[n];
+        const bool is_same = o->x[n] == o->x[k] && o->y[n] == o->y[k];
+        next = is_same ? next : hti_smaller(hti_larger(height, minimum), next);
+        k = height < minimum ? n : k;
+        minimum = hti_smaller(height, minimum);
+    }
+    *is_only = next > minimum + error_bound;
+    return k;
+}
+
+// Finds where the line enters through edge i of either hull, which the other hull's vertex k meets, at time t, unless that is
+// not `precise`.
+static hti_finding impact_on_hull_edge(const hull_cast_operands *s, bool of_b, int i, bool precise,
+                                       hti_cast_found *out) {
+    const hull_outline *own = of_b ? s->q : s->p, *other = of_b ? s->p : s->q;
+    const double ex = own->x[i + 1] - own->x[i], ey = own->y[i + 1] - own->y[i];
+    const double mx = own->turn * ey, my = -own->turn * ex;
+    bool is_only = false;
+    const int k = lowest_hull_vertex(other, (hti_dvec){mx, my}, s->error_bound * (hti_abs(ex) + hti_abs(ey)), &is_only);
+    out->is_near = !precise;
+    if (!precise && !(is_only && find_small_time(s, of_b, i, k, &out->t))) {
+        return cast_small(s, out);
+    }
+    // M's edge leads from p to q; for edges of A all is turned round.
+    const double side = of_b ? 1.0 : -1.0, r = (double)s->a->radius, w = (double)s->b->radius;
+    const hti_dvec p = {side * (own->x[i] - other->x[k]), side * (own->y[i] - other->y[k])};
+    const hti_dvec q = {side * (own->x[i + 1] - other->x[k]), side * (own->y[i + 1] - other->y[k])};
+    const double x = out->t * s->d.x, y = out->t * s->d.y;
+    const double after = side * (ex * (x - p.x) + ey * (y - p.y)), before = side * (ex * (q.x - x) + ey * (q.y - y));
+    const double uncertainty = 0x1p-25 * (hti_abs(ex) * (hti_abs(x) + hti_abs(p.x) + hti_abs(q.x)) +
+                                          hti_abs(ey) * (hti_abs(y) + hti_abs(p.y) + hti_abs(q.y)));
+    const bool on_edge = (after > uncertainty) & (before > uncertainty);
+    const int end = before < after ? i + 1 : i, corner = end == own->count ? 0 : end;
+    hti_finding found = HTI_HITS;
+    if (on_edge | (r + w == 0.0)) {
+        const double scale = -side / __builtin_sqrt(mx * mx + my * my);
+        out->normal = (hti_dvec){scale * mx, scale * my};
+    } else if ((after < -uncertainty) | (before < -uncertainty)) {
+        found = of_b ? meet_corner(s, k, corner, out) : meet_corner(s, corner, k, out);
+    } else {
+        return HTI_UNCERTAIN;
+    }
+    const bool by_a = of_b && (on_edge || r + w == 0.0); // A's vertex meets B's edge
+    const hti_dvec n = out->normal;
+    const hti_dvec v = by_a || !of_b ? (hti_dvec){other->x[k], other->y[k]} : (hti_dvec){own->x[end], own->y[end]};
+    out->point =
+        by_a ? (hti_dvec){s->origin.x + v.x + out->t * s->d.x + r * n.x, s->origin.y + v.y + out->t * s->d.y + r * n.y}
+             : (hti_dvec){s->origin.x + v.x - w * n.x, s->origin.y + v.y - w * n.y};
+    return found;
+}
+
 static bool hull_turns(const hti_hull *h, hull_outline *o) {
     const int turn = h->count <= 2 ? 1 : hti_hull_winding(h);
     o->turn = (double)turn;
@@ -279,15 +323,16 @@ hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, 
         return HTI_UNCERTAIN;
     }
     const double reach = (double)a->radius + (double)b->radius, slack = a->slack + b->slack;
-    const hull_cast_operands s = {a, b, &p, &q, origin, d, slack};
+    const double largest = maximum + reach + hti_abs(d.x) + hti_abs(d.y),
+                 error_bound = 16.0 * (HTI_U * largest + slack);
+    const hull_cast_operands s = {a, b, &p, &q, origin, d, slack, 2.0 * error_bound};
+    out->is_near = false;
     if (p.edges + q.edges == 0) {
         const hti_finding found = meet_corner(&s, 0, 0, out);
         const double w = (double)b->radius;
         out->point = (hti_dvec){origin.x + q.x[0] - w * out->normal.x, origin.y + q.y[0] - w * out->normal.y};
         return found;
     }
-    const double largest = maximum + reach + hti_abs(d.x) + hti_abs(d.y),
-                 error_bound = 16.0 * (HTI_U * largest + slack);
     const vec2d none = vec2d_splat(-(double)HTI_INFINITY), far = vec2d_splat((double)HTI_INFINITY);
     hull_times t = {.enter_low = none, .enter_high = none, .exit_low = far, .exit_high = far, .pairs = 0};
     hull_motion w = {vec2d_splat(-d.x), vec2d_splat(-d.y), vec2d_splat(reach), vec2d_splat(largest),
@@ -307,13 +352,13 @@ hti_finding hti_cast_hulls(const hti_hull *a, ht_vec2 delta, const hti_hull *b, 
         return HTI_CAST_MISSES;
     }
     const int edge = only_edge(&t, all.enter_low);
-    if (!hti_clip_hits(all) || edge < 0) {
+    if (!hti_clip_enters(all) || edge < 0) {
         return cast_small(&s, out);
     }
     const bool of_b = edge >= edges_of_a;
     const int own = of_b ? edge - edges_of_a : edge;
     out->t = all.enter_low;
-    return impact_on_hull_edge(&s, of_b, own, out);
+    return impact_on_hull_edge(&s, of_b, own, hti_clip_is_precise(all), out);
 }
 
 HTI_STEP("src/query/cast", hti_cast_hulls, "filter",

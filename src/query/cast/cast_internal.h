@@ -14,15 +14,18 @@ static inline ht_cast_hit hti_cast_miss(ht_relation start) {
     return (ht_cast_hit){.start = start, .fraction = 1.0f};
 }
 
+/// Returns the fraction of a hit of shapes that start apart, at time t.
+static inline float hti_cast_fraction(double t) {
+    const float fraction = (float)t;
+    return fraction > 1.0f ? 1.0f : fraction > 0.0f ? fraction : hti_float(1u);
+}
+
 /// Returns a hit of shapes that start apart: at time t, where the unit vector leads from A to B and they touch at the
 /// point.
 static inline ht_cast_hit hti_cast_hit_at(double t, hti_dvec towards_b, hti_dvec point) {
-    const float fraction = (float)t;
     return (ht_cast_hit){.hit = true,
                          .start = HT_APART,
-                         .fraction = fraction > 1.0f   ? 1.0f
-                                     : fraction > 0.0f ? fraction
-                                                       : hti_float(1u),
+                         .fraction = hti_cast_fraction(t),
                          .normal = hti_vec2_opposite(hti_vec2_of(towards_b)),
                          .point = hti_vec2_finite(point)};
 }
@@ -32,6 +35,7 @@ static inline ht_cast_hit hti_cast_hit_at(double t, hti_dvec towards_b, hti_dvec
 typedef enum hti_finding { HTI_UNCERTAIN, HTI_CAST_MISSES, HTI_HITS } hti_finding;
 typedef struct hti_cast_found {
     double t;
+    bool is_near;           // A starts so near that t was computed in doubled doubles
     hti_dvec normal, point; // the normal from A to B
 } hti_cast_found;
 

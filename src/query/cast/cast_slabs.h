@@ -33,10 +33,15 @@ static inline bool hti_clip_misses(hti_slab_clip c) {
     return (c.enter_low > hti_smaller(c.exit_high, 1.0)) | (c.exit_high < 0.0);
 }
 
-/// Whether what is left certainly begins after 0 and before 1, at a time that is known to 2^-27 of it.
+/// Whether what is left certainly begins after 0 and before 1; whether the time is known to 2^-27 of it; both.
+static inline bool hti_clip_enters(hti_slab_clip c) {
+    return (c.enter_low > 0.0) & (c.enter_high <= hti_smaller(c.exit_low, 1.0));
+}
+static inline bool hti_clip_is_precise(hti_slab_clip c) {
+    return c.enter_high - c.enter_low <= 0x1p-27 * c.enter_low;
+}
 static inline bool hti_clip_hits(hti_slab_clip c) {
-    return (c.enter_low > 0.0) & (c.enter_high <= hti_smaller(c.exit_low, 1.0)) &
-           (c.enter_high - c.enter_low <= 0x1p-27 * c.enter_low);
+    return hti_clip_enters(c) & hti_clip_is_precise(c);
 }
 
 #endif

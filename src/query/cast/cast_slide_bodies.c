@@ -21,10 +21,15 @@ static bool meet_as(const ht_cast_hit *reported, hti_slide_hit *out) {
     return reported->hit;
 }
 
-// Finds when and where a pair that is stopped meets, where the method in double is uncertain: mostly at the start.
-static bool meet_exactly(const hti_slide *s, hti_slide_hit *out) {
+// Finds when and where a pair that is stopped meets, where the method in double is uncertain, mostly at the start, or the
+// pair starts near.
+static bool meet_exactly(const hti_slide *s, bool is_near, hti_slide_hit *out) {
     if (s->reported != NULL) {
         return meet_as(s->reported, out);
+    }
+    if (is_near) {
+        const ht_cast_hit hit = s->ask(s->shape_a, s->delta, s->shape_b, HT_START_REPORT);
+        return meet_as(&hit, out);
     }
     const ht_separation separation = ht_distance(s->shape_a, s->shape_b);
     out->starts = separation.distance <= 0.0f;
@@ -41,7 +46,7 @@ hti_sliding hti_cast_slide_pair(const hti_slide *s, double before, hti_slide_hit
     hti_cast_found found;
     const hti_finding finding = find_slide_hit(s, &found);
     out->needs = 0.0;
-    if (finding == HTI_CAST_MISSES || (finding == HTI_HITS && found.t > before)) {
+    if (finding == HTI_CAST_MISSES || (finding == HTI_HITS && !found.is_near && found.t > before)) {
         return HTI_SLIDE_GOES_ON;
     }
     hti_slide_stop stop;
@@ -53,12 +58,12 @@ hti_sliding hti_cast_slide_pair(const hti_slide *s, double before, hti_slide_hit
     out->normal = stop.normal;
     out->rank = stop.rank;
     out->starts = false;
-    if (finding == HTI_HITS) {
+    if (finding == HTI_HITS && !found.is_near) {
         out->t = found.t;
         out->point = found.point;
         return HTI_SLIDE_STOPS;
     }
-    return meet_exactly(s, out) && out->t <= before ? HTI_SLIDE_STOPS : HTI_SLIDE_GOES_ON;
+    return meet_exactly(s, finding == HTI_HITS, out) && out->t <= before ? HTI_SLIDE_STOPS : HTI_SLIDE_GOES_ON;
 }
 
 // Returns the greatest float that is not above t by more than the error of t.
