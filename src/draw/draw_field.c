@@ -15,12 +15,13 @@ static double value_at_corner(const ht_field *field, hti_dvec p) {
 }
 
 // The point where the value is 0 between two corners, of which one is inside, from the inner one: the same in both cells.
+// It is the middle where the values' ratio is none, of a function that says infinite or NaN.
 static hti_dvec crossing_of_side(hti_dvec p, double at_p, hti_dvec q, double at_q) {
     if (!(at_p <= 0.0)) {
         return crossing_of_side(q, at_q, p, at_p);
     }
     const double t = at_p / (at_p - at_q);
-    return hti_dvec_along(p, t >= 0.0 && t <= 1.0 ? t : 0.5, hti_dvec_minus(q, p));
+    return hti_dvec_along(p, t >= 0.0 ? t : 0.5, hti_dvec_minus(q, p));
 }
 
 static void draw_cell_border(const hti_draw_pen *pen, const ht_field *field, hti_dvec low, double size) {

@@ -115,12 +115,14 @@ static void draw_hull(const hti_draw_pen *pen, const ht_shape *shape) {
             corners[i] = (ht_vec2){(float)h.corner[i][0], (float)h.corner[i][1]};
         }
         pen->draw->hull(pen->draw->context, pen->item, h.v != NULL ? h.v : corners, h.count, h.radius);
-    } else if (h.count == 2 && h.radius <= 0.0f) {
+    } else if (h.count == 2 && h.radius <= 0.0f && !hti_same_point(h.v[0], h.v[1])) { // no oriented box: it has corners
         hti_draw_segment(pen, vertex_of_hull(&h, 0), vertex_of_hull(&h, 1));
-    } else if (!draw_hull_edges(pen, &h) && h.radius > 0.0f) {
+    } else if (draw_hull_edges(pen, &h)) {
+        return;
+    } else if (h.radius > 0.0f) {
         const arc_frame f = frame_of_disc(vertex_of_hull(&h, 0), (double)h.radius);
         draw_whole_arc(pen, &f);
-    } else if (h.count == 1) {
+    } else {
         draw_point_mark(pen, vertex_of_hull(&h, 0));
     }
 }
@@ -250,7 +252,10 @@ static void draw_answerable(const hti_draw_pen *pen, const ht_shape *shape) {
         break;
     case HT_COMPOUND:
         for (int32_t i = 0; i < shape->compound.count; i++) {
-            draw_answerable(pen, &shape->compound.shapes[i]);
+            const ht_shape *member = &shape->compound.shapes[i];
+            if (ht_is_answerable(member)) {
+                draw_answerable(pen, member);
+            }
         }
         break;
     case HT_KIND_COUNT:

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEGMENTS = 20000, SAMPLES = 19 };
+enum { SEGMENTS = 20000, SAMPLES = 21 };
 
 typedef struct recording {
     ht_segment segment[SEGMENTS];
@@ -84,11 +84,27 @@ static ht_shape members[] = {{.kind = HT_CIRCLE, .circle = {{-9, 0}, 3}}, {.kind
 static ht_field_op star[] = {{.code = HT_FIELD_STAR, .number = {5, 9, 4}}};
 static ht_field field;
 
+// Two boxes with a corner in common, which no cell has as its corner.
+static ht_field_op rising[] = {{.code = HT_FIELD_MOVE, .number = {-1, -1}},
+                               {.code = HT_FIELD_BOX, .number = {1, 1}},
+                               {.code = HT_FIELD_END},
+                               {.code = HT_FIELD_MOVE, .number = {1.5f, 1.5f}},
+                               {.code = HT_FIELD_BOX, .number = {1.5f, 1.5f}},
+                               {.code = HT_FIELD_END},
+                               {.code = HT_FIELD_UNION}};
+static ht_field_op falling[7];
+static ht_field rising_field, falling_field;
+
 // What is closed comes first: an even number of segments ends in each of its points.
-enum { CLOSED = 14 };
+enum { CLOSED = 16 };
 
 static void make_samples(ht_shape out[SAMPLES]) {
     assert_int_equal(ht_field_make(star, 1, &field), HT_OK);
+    memcpy(falling, rising, sizeof rising);
+    falling[0].number[0] = 1;
+    falling[3].number[0] = -1.5f;
+    assert_int_equal(ht_field_make(rising, 7, &rising_field), HT_OK);
+    assert_int_equal(ht_field_make(falling, 7, &falling_field), HT_OK);
     const ht_shape samples[SAMPLES] = {
         HT_SHAPE(((ht_circle){{1, 2}, 7})),
         HT_SHAPE(((ht_capsule){{-3, 1}, {4, -2}, 2.5f})),
@@ -104,6 +120,8 @@ static void make_samples(ht_shape out[SAMPLES]) {
         HT_SHAPE(((ht_ellipse){{1, -1}, {8, 2}, {-1, 3}})),
         HT_SHAPE(((ht_compound){members, 2})),
         HT_SHAPE(&field),
+        HT_SHAPE(&rising_field),
+        HT_SHAPE(&falling_field),
         HT_SHAPE(((ht_segment){{-3, 1}, {4, -2}})),
         HT_SHAPE(((ht_polyline){corners, 5, false})),
         HT_SHAPE(((ht_ray){{-3, 1}, {2, 1}})),
@@ -186,6 +204,16 @@ static void test_lengths(void **state) {
     expect_length(HT_SHAPE(((ht_halfplane){{0, 2}, 4})), 64);
     expect_length(HT_SHAPE(((ht_line){{100, 1}, {0, 1}})), 0);
     expect_length(HT_SHAPE(((ht_vec2){3, 4})), 4);
+    // What is a point, however it is written, is two marks of 2.
+    static ht_vec2 same[] = {{3, 4}, {3, 4}, {3, 4}};
+    expect_length(HT_SHAPE(((ht_circle){{3, 4}, 0})), 4);
+    expect_length(HT_SHAPE(((ht_segment){{3, 4}, {3, 4}})), 4);
+    expect_length(HT_SHAPE(((ht_box){{3, 4}, {3, 4}})), 4);
+    expect_length(HT_SHAPE(((ht_obox){{3, 4}, {0, 0}, {1, 0}, 0})), 4);
+    expect_length(HT_SHAPE(((ht_convex){same, 3, 0})), 4);
+    expect_length(HT_SHAPE(((ht_polyline){same, 1, false})), 4);
+    expect_length(HT_SHAPE(((ht_ray){{3, 4}, {0, 0}})), 4);
+    expect_length(HT_SHAPE(((ht_convex){same, 3, 2})), 4 * pi);
 }
 
 static void test_functions(void **state) {
@@ -208,8 +236,106 @@ static void test_functions(void **state) {
     ht_draw_shape(&all, NULL, &(ht_shape){.kind = HT_POINT, .point = {1, 2}});
     assert_int_equal(seen.count, 0);
     const int expected[] = {[POINT] = 1,   [HULL] = 13, [POLYLINE] = 1,  [POLYGON] = 1,
-                            [ELLIPSE] = 1, [LINE] = 2,  [HALFPLANE] = 1, [FIELD] = 1};
+                            [ELLIPSE] = 1, [LINE] = 2,  [HALFPLANE] = 1, [FIELD] = 3};
     assert_memory_equal(seen.calls, expected, sizeof expected);
+}
+
+static void draw_in(ht_box view, float tolerance, const ht_shape *shape) {
+    ht_draw there = plain;
+    there.view = view;
+    there.tolerance = tolerance;
+    seen.count = 0;
+    ht_draw_shape(&there, NULL, shape);
+}
+
+// Of a field as much is drawn as is seen: a line across the view meets as many segments as the values along it have signs
+// that change.
+static void test_views_of_fields(void **state) {
+    (void)state;
+    assert_int_equal(ht_field_make(star, 1, &field), HT_OK);
+    const ht_shape shape = HT_SHAPE(&field);
+    const ht_box views[] = {{{-20, 1}, {20, 1.5f}}, {{-3, -20}, {-2.5f, 20}}, {{-2, -2}, {7, 1}}, {{-9, -1}, {1, 9}}};
+    for (int i = 0; i < 4; i++) {
+        draw_in(views[i], TOLERANCE, &shape);
+        const float rim = 12.0f * TOLERANCE;
+        const bool is_wide = views[i].max.x - views[i].min.x > views[i].max.y - views[i].min.y;
+        const ht_vec2 middle = {(views[i].min.x + views[i].max.x) / 2 + 0.01f,
+                                (views[i].min.y + views[i].max.y) / 2 + 0.01f};
+        int crossed = 0, changes = 0;
+        for (int k = 0; k < seen.count; k++) {
+            const ht_segment s = seen.segment[k];
+            assert_true(s.a.x >= views[i].min.x - rim && s.a.x <= views[i].max.x + rim);
+            assert_true(s.a.y >= views[i].min.y - rim && s.a.y <= views[i].max.y + rim);
+            const ht_vec2 at =
+                is_wide ? (ht_vec2){(s.a.x + s.b.x) / 2, middle.y} : (ht_vec2){middle.x, (s.a.y + s.b.y) / 2};
+            const bool inside =
+                at.x > views[i].min.x && at.x < views[i].max.x && at.y > views[i].min.y && at.y < views[i].max.y;
+            crossed += inside &&
+                       (is_wide ? (s.a.y < middle.y) != (s.b.y < middle.y) : (s.a.x < middle.x) != (s.b.x < middle.x));
+        }
+        bool was = false;
+        for (int k = 0; k <= 4000; k++) {
+            const double t = k / 4000.0, x0 = (double)views[i].min.x, y0 = (double)views[i].min.y;
+            const double x = is_wide ? x0 + t * ((double)views[i].max.x - x0) : (double)middle.x;
+            const double y = is_wide ? (double)middle.y : y0 + t * ((double)views[i].max.y - y0);
+            const bool now = ht_field_at(&field, x, y).value <= 0;
+            changes += k > 0 && now != was;
+            was = now;
+        }
+        assert_true(changes > 0);
+        assert_int_equal(crossed, changes);
+    }
+    const ht_box beside = {{30, -1}, {32, 1}}, above = {{-1, 30}, {1, 32}};
+    draw_in(beside, TOLERANCE, &shape);
+    assert_int_equal(seen.count, 0);
+    draw_in(above, TOLERANCE, &shape);
+    assert_int_equal(seen.count, 0);
+}
+
+// A disc of radius 8 by a function that is not what it says: outside it has no value.
+static double value_of_wild_disc(const void *data, double x, double y, double gradient[2]) {
+    (void)data, (void)gradient;
+    return hypot(x, y) <= 8 ? hypot(x, y) - 8 : (double)NAN;
+}
+
+static void test_wild_field(void **state) {
+    (void)state;
+    const ht_field_callback callback = {
+        value_of_wild_disc, NULL, {.lipschitz = 1, .size = 8, .reach = 1, .bounds = {{-8, -8}, {8, 8}}}};
+    ht_field_op ops[] = {{.code = HT_FIELD_CALLBACK, .data = &callback}};
+    ht_field wild;
+    assert_int_equal(ht_field_make(ops, 1, &wild), HT_OK);
+    const ht_shape shape = HT_SHAPE(&wild);
+    draw_in(plain.view, TOLERANCE, &shape);
+    assert_true(seen.count > 20);
+    for (int k = 0; k < seen.count; k++) {
+        const ht_vec2 a = seen.segment[k].a, b = seen.segment[k].b;
+        assert_true(fabs(hypot((double)a.x, (double)a.y) - 8) <= 4 * (double)TOLERANCE);
+        assert_true(fabs(hypot((double)b.x, (double)b.y) - 8) <= 4 * (double)TOLERANCE);
+    }
+}
+
+// However fine the tolerance is, the number of segments has an end; a view without width shows what lies along it.
+static void test_finest(void **state) {
+    (void)state;
+    static ht_field_op ball[] = {{.code = HT_FIELD_CIRCLE, .number = {8}}};
+    ht_field disc;
+    assert_int_equal(ht_field_make(ball, 1, &disc), HT_OK);
+    const ht_shape field_disc = HT_SHAPE(&disc), circle = HT_SHAPE(((ht_circle){{0, 0}, 8}));
+    const ht_shape *const shapes[] = {&field_disc, &circle};
+    for (int i = 0; i < 2; i++) {
+        double length = 0;
+        draw_in(plain.view, 1e-12f, shapes[i]);
+        for (int k = 0; k < seen.count; k++) {
+            const ht_segment s = seen.segment[k];
+            assert_true(fabs(hypot((double)s.a.x, (double)s.a.y) - 8) < 1e-4);
+            length += hypot((double)s.b.x - (double)s.a.x, (double)s.b.y - (double)s.a.y);
+        }
+        assert_true(fabs(length - 16 * 3.14159265358979) < 0.001 && seen.count <= 4096);
+    }
+    const ht_shape line = HT_SHAPE(((ht_line){{0, 0}, {0, 1}}));
+    draw_in((ht_box){{0, -1}, {0, 2}}, TOLERANCE, &line);
+    assert_true(seen.count == 1 && fabsf(seen.segment[0].a.y - seen.segment[0].b.y) == 3);
 }
 
 static void test_nothing(void **state) {
@@ -221,6 +347,9 @@ static void test_nothing(void **state) {
     ht_draw_shape(&(ht_draw){0}, NULL, &line);
     ht_draw_shape(&plain, NULL, &bad);
     ht_world_draw(NULL, &plain, NULL);
+    const ht_shape none[] = {bad, {.kind = HT_POLYLINE, .polyline = {NULL, 3, false}}, {.kind = (ht_kind)99}};
+    const ht_shape members_only = HT_SHAPE(((ht_compound){none, 3}));
+    ht_draw_shape(&plain, NULL, &members_only);
     ht_draw_shape(&(ht_draw){.segment = take_segment, .context = &seen}, NULL, &line); // without a view it has no end
     assert_int_equal(seen.count, 0);
 }
@@ -306,8 +435,9 @@ static void test_marks(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_segments),  cmocka_unit_test(test_lengths),
-                                       cmocka_unit_test(test_functions), cmocka_unit_test(test_nothing),
-                                       cmocka_unit_test(test_world),     cmocka_unit_test(test_marks)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_segments), cmocka_unit_test(test_lengths),         cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_nothing),  cmocka_unit_test(test_views_of_fields), cmocka_unit_test(test_wild_field),
+        cmocka_unit_test(test_finest),   cmocka_unit_test(test_world),           cmocka_unit_test(test_marks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

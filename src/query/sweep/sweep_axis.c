@@ -8,9 +8,9 @@
 // Nothing depends on the rounding in the rounds: any unit vector n gives a lower bound, the cores' distance along n,
 // and any two points give an upper one. The search goes on until the bounds are as near to each other as the caller's
 // next step can use: a sixteenth of the distance that is left between the rounded bodies, or the error of coordinates.
+// So a pair of vertices that the simplex has already ends it: along n it is at the simplex's distance, but for rounding.
+// It ends always, because each round lessens the distance, and there are finitely many simplices.
 #include "query/sweep/sweep_axis.h"
-
-enum { ROUNDS = 64 };
 
 static hti_dvec from_a_to_b(const hti_moment *m, int32_t i, int32_t j) {
     const hti_dvec p = hti_dvec_turned(hti_sweep_moving_vertex(m->a, i), m->turn_a);
@@ -82,10 +82,6 @@ static bool extend(hti_simplex *s, int32_t a, int32_t b, hti_dvec w) {
     return true;
 }
 
-static bool is_in_simplex(const hti_simplex *s, int32_t a, int32_t b) {
-    return (s->a[0] == a && s->b[0] == b) || (s->count == 2 && s->a[1] == a && s->b[1] == b);
-}
-
 static void find_extremes(const hti_moment *m, hti_axis *x) {
     x->in_a = hti_dvec_turned_back(x->n, m->turn_a);
     x->in_b = hti_dvec_turned_back(x->n, m->turn_b);
@@ -110,15 +106,14 @@ void hti_sweep_find_axis(const hti_moment *m, hti_simplex *s, hti_axis *axis) {
         s->w[i] = from_a_to_b(m, s->a[i], s->b[i]);
     }
     double distance = nearest_on_simplex(s, &axis->n);
-    for (int round = 0; round < ROUNDS && distance > 0.0; round++) {
+    while (distance > 0.0) {
         find_extremes(m, axis);
         axis->distance = distance;
         axis->separation = hti_dvec_dot(axis->n, m->between) +
                            hti_dvec_dot(axis->in_b, hti_sweep_moving_vertex(m->b, axis->far_b)) -
                            hti_dvec_dot(axis->in_a, hti_sweep_moving_vertex(m->a, axis->far_a));
         const double left = distance - axis->separation;
-        if (left <= 0x1p-4 * (distance - m->radius) || left <= 4.0 * m->error ||
-            is_in_simplex(s, axis->far_a, axis->far_b)) {
+        if (left <= 0x1p-4 * (distance - m->radius) || left <= 4.0 * m->error) {
             return;
         }
         hti_dvec n = axis->n;
@@ -129,9 +124,7 @@ void hti_sweep_find_axis(const hti_moment *m, hti_simplex *s, hti_axis *axis) {
         }
         axis->n = distance > 0.0 ? n : axis->n;
     }
-    if (!(distance > 0.0)) {
-        axis->distance = axis->separation = 0.0;
-    }
+    axis->distance = axis->separation = 0.0;
 }
 
 void hti_sweep_closest_points(const hti_moment *m, const hti_simplex *s, hti_dvec *on_a, hti_dvec *on_b) {

@@ -102,7 +102,7 @@ static void record_sweep_field_hit(hti_sweep *s, const field_sweep_pair *p, doub
 static void search_sweep_interval(hti_sweep *s, field_sweep_pair *p, const int32_t parts[2]) {
     double t = 0.0;
     bound_field_motion(s, p);
-    if (p->speed == 0.0 || t >= s->seen) {
+    if (p->speed == 0.0) {
         return;
     }
     if (!(p->speed < __builtin_inf()) || !place_field_at_time(p, t)) {
@@ -116,7 +116,7 @@ static void search_sweep_interval(hti_sweep *s, field_sweep_pair *p, const int32
         if (t + by >= s->seen) {
             return;
         }
-        if (!(separation.low > p->tolerance) || !(t + by > t) || !place_field_at_time(p, t + by)) {
+        if (!(separation.low > p->tolerance) || !place_field_at_time(p, t + by)) {
             break;
         }
         t += by;

@@ -126,10 +126,10 @@ static void place_pair_at_time(body_sweep_pair *p, double t) {
     m->between = hti_dvec_along(p->start, t, p->velocity);
 }
 
-// Returns the root of l + k s - c s^2/2 right of 0, for l > 0; infinite where there is none.
+// Returns the root of l + k s - c s^2/2 right of 0, for l > 0; infinite, as a number divided by 0, where there is none.
 static double root(double l, double k, double c) {
     const double q = __builtin_sqrt(k * k + 2.0 * c * l);
-    return k > 0.0 ? (c > 0.0 ? (k + q) / c : (double)HTI_INFINITY) : 2.0 * l / (q - k);
+    return k > 0.0 ? (k + q) / c : 2.0 * l / (q - k);
 }
 
 // Returns how long the distance, which is `lower` now, certainly stays open, by the bound of second order.
@@ -201,7 +201,7 @@ static void record_sweep_pair_hit(hti_sweep *s, const body_sweep_pair *p, const 
     if (contact) {
         s->has_contact = true;
         s->seen = t;
-        s->exact = p->speed > 0.0 ? (p->tolerance - distance) / p->speed : 0.0;
+        s->exact = (p->tolerance - distance) / p->speed;
     }
 }
 
@@ -254,11 +254,7 @@ void hti_sweep_moving_bodies(hti_sweep *s, const hti_moving_body *a, const hti_m
             return;
         }
         near_since = !near ? -1.0 : near_since < 0.0 ? t : near_since;
-        const double next = cut_to_float(t + open * (1.0 - 0x1p-40));
-        if (!(next > t)) {
-            break;
-        }
-        t = next;
+        t = cut_to_float(t + open * (1.0 - 0x1p-40));
     }
     const bool contact = near_since >= 0.0;
     t = contact ? near_since : t;

@@ -340,11 +340,14 @@ static void parts_are_told(void **state) {
 static void bad_input_is_apart(void **state) {
     (void)state;
     const ht_shape point = HT_SHAPE(((ht_vec2){0.0f, 0.0f})), bad = HT_SHAPE(((ht_circle){{0.0f, 0.0f}, -1.0f}));
-    const ht_motion rest = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f}, nowhere = {{0.0f, 0.0f}, {0.0f, 0.0f}, HTI_NAN};
+    const ht_motion rest = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f}, nowhere = {{0.0f, 0.0f}, {0.0f, 0.0f}, HTI_NAN},
+                    lost = {{0.0f, HTI_INFINITY}, {0.0f, 0.0f}, 0.0f};
+    const ht_shape none = {.kind = (ht_kind)99};
     const ht_cast_hit answers[] = {
-        ht_sweep(NULL, &rest, &point, &rest, 0.0f), ht_sweep(&point, NULL, &point, &rest, 0.0f),
-        ht_sweep(&point, &rest, &bad, &rest, 0.0f), ht_sweep(&point, &rest, &point, &nowhere, 0.0f)};
-    for (int i = 0; i < 4; i++) {
+        ht_sweep(NULL, &rest, &point, &rest, 0.0f),  ht_sweep(&point, NULL, &point, &rest, 0.0f),
+        ht_sweep(&point, &rest, &bad, &rest, 0.0f),  ht_sweep(&point, &rest, &point, &nowhere, 0.0f),
+        ht_sweep(&none, &rest, &point, &rest, 0.0f), ht_sweep(&point, &rest, &point, &lost, 0.0f)};
+    for (int i = 0; i < 6; i++) {
         assert_true(!answers[i].hit && answers[i].start == HT_APART && answers[i].fraction == 1.0f);
     }
 }

@@ -11,8 +11,9 @@
 //
 // How the directions lie at the start is known exactly: products of two floats are exact in double. Later, the angle
 // that is left before the directions are the same is bounded from below by its sine, or by 3/2 while it is more than a
-// quarter turn, and the time is advanced by that. The search ends at an angle of 2^-40; a little later the bodies
-// cross, and that is when the contact is seen.
+// quarter turn, and the time is advanced by that: from less than a quarter turn, an angle x leaves less than x^3/6 of it.
+// The search ends at an angle of 2^-40, after a dozen steps at most; a little later the bodies cross, and that is when
+// the contact is seen.
 #include "base/rotation.h"
 #include "query/sweep/sweep_internal.h"
 
@@ -81,9 +82,7 @@ static void search_directions(hti_sweep *s, const hti_sweep_parts *parts) {
         return;
     }
     const double first_sine = turn > 0.0 ? -cross : cross, margin = 0x1p-40 + 0x1p-47 * rate;
-    double t = 0.0;
-    for (int step = 0; step < HT_SWEEP_STEPS; step++) {
-        s->steps++;
+    for (double t = 0.0; t < s->seen; s->steps++) {
         // The angle that is left before B's direction is A's, or one of the line's two.
         const hti_rotation q = hti_rotation_of(t * rate);
         const double c = dot * q.c + first_sine * q.s, sine = first_sine * q.c - dot * q.s;
@@ -97,9 +96,6 @@ static void search_directions(hti_sweep *s, const hti_sweep_parts *parts) {
             return;
         }
         t += (angle - 0.5 * margin) / rate;
-        if (t >= s->seen) {
-            return;
-        }
     }
 }
 
