@@ -184,8 +184,7 @@ static void meet_wholes(const whole_body *given_a, const whole_body *given_b, fl
 }
 
 static bool is_member(const ht_shape *compound, int32_t i) {
-    const ht_shape *member = &compound->compound.shapes[i];
-    return member->kind != HT_COMPOUND && ht_is_answerable(member);
+    return ht_is_answerable(&compound->compound.shapes[i]);
 }
 
 // Adds the manifolds of every part of A's member, all of one number, against the parts of B.

@@ -24,12 +24,11 @@ typedef struct containment_findings {
     bool touches; // a point with something around it that is not in the container
 } containment_findings;
 
-// Notes what the interval behind the place shows.
+// Notes what the interval behind the place shows. A side that is not filled touches: the place has told that.
 static void note_interval(const hti_span_traversal *traversal, bool with_segment, containment_findings *f) {
     const hti_winding_pair in = traversal->behind.first, of = traversal->behind.second;
     const bool right = hti_is_filled(in.right, traversal->first), left = hti_is_filled(in.left, traversal->first);
     f->leaves = with_segment && !right && !left && traversal->behind.cover <= 0;
-    f->touches = f->touches || !(right && left);
     if (traversal->second != NULL) {
         f->leaves = f->leaves || (hti_is_filled(of.right, traversal->second) && !right) ||
                     (hti_is_filled(of.left, traversal->second) && !left);
@@ -157,7 +156,7 @@ ht_containment hti_contain_polygon_polygon(const ht_shape *a, const ht_shape *b)
 }
 
 static bool is_end(const ht_segment *mark, ht_vec2 p) {
-    return hti_same_point(mark->a, p) && hti_same_point(mark->b, p);
+    return hti_same_point(mark->a, p); // what crosses the edge does not end on its line
 }
 
 // An interval of an edge with a side that is not filled, given by its ends: a segment that crosses the edge there, or a

@@ -163,6 +163,49 @@ static void thin_boxes_are_segments(void **test) {
     assert_true(held[HT_OUTSIDE] > 1000 && held[HT_INSIDE_TOUCHING] > 1000 && held[HT_INSIDE] > 1000);
 }
 
+// A wall of which 40 towers cover every other stretch, and discs on it: over a tower they are inside, beside one not, and
+// below a bare stretch they touch.
+static void an_edge_of_many_bare_stretches(void **test) {
+    (void)test;
+    enum { TOWERS = 40 };
+    ht_vec2 v[4 + 4 * TOWERS] = {{-4.0f, -4.0f}, {84.0f, -4.0f}, {84.0f, 1.0f}, {-4.0f, 1.0f}};
+    int32_t ends[1 + TOWERS] = {4};
+    for (int i = 0; i < TOWERS; i++) {
+        const float x = (float)(2 * i);
+        const ht_vec2 tower[4] = {{x, 0.0f}, {x + 1.0f, 0.0f}, {x + 1.0f, 5.0f}, {x, 5.0f}};
+        memcpy(v + 4 + 4 * i, tower, sizeof tower);
+        ends[i + 1] = 8 + 4 * i;
+    }
+    const ht_shape wall = HT_SHAPE(((ht_polygon){v, ends, 1 + TOWERS, HT_NONZERO, NULL}));
+    for (int i = 0; i < TOWERS; i++) {
+        const float x = (float)(2 * i) + 0.5f;
+        const ht_shape on[4] = {
+            HT_SHAPE(((ht_circle){{x, 1.0f}, 0.25f})), HT_SHAPE(((ht_circle){{x + 1.0f, 1.0f}, 0.25f})),
+            HT_SHAPE(((ht_circle){{x + 1.0f, 0.75f}, 0.25f})), HT_SHAPE(((ht_circle){{x, 1.0f}, 0.5f}))};
+        assert_int_equal(ht_contain(&wall, &on[0]), HT_INSIDE);
+        assert_int_equal(ht_contain(&wall, &on[1]), HT_OUTSIDE);
+        assert_int_equal(ht_contain(&wall, &on[2]), HT_INSIDE_TOUCHING);
+        assert_int_equal(ht_contain(&wall, &on[3]), HT_INSIDE_TOUCHING);
+    }
+}
+
+// A flat ellipse is a segment for the search of a common point, alone and as a member.
+static void a_flat_ellipse_has_a_witness(void **test) {
+    (void)test;
+    const ht_shape flat = HT_SHAPE(((ht_ellipse){{0.0f, 0.0f}, {3.0f, 0.0f}, {0.0f, 0.0f}}));
+    const ht_shape members[2] = {HT_SHAPE(((ht_circle){{90.0f, 0.0f}, 1.0f})), flat};
+    const ht_shape compound = HT_SHAPE(((ht_compound){members, 2}));
+    const ht_shape disc = HT_SHAPE(((ht_circle){{2.0f, 0.5f}, 1.0f})), both[2] = {disc, members[0]};
+    const ht_shape other = HT_SHAPE(((ht_compound){both, 1}));
+    const ht_shape *const pairs[3][2] = {{&flat, &disc}, {&compound, &disc}, {&other, &compound}};
+    for (int i = 0; i < 3; i++) {
+        const ht_witness w = ht_find_witness(pairs[i][0], pairs[i][1]);
+        const ht_shape point = HT_SHAPE(w.point);
+        assert_true(w.proven && w.relation == HT_OVERLAP);
+        assert_true(ht_meet(&point, &flat) && ht_meet(&point, &disc));
+    }
+}
+
 static void shapes_that_are_not_answerable_are_outside(void **test) {
     (void)test;
     const ht_shape good = HT_SHAPE(((ht_box){{-9.0f, -9.0f}, {9.0f, 9.0f}}));
@@ -197,6 +240,8 @@ int main(void) {
         cmocka_unit_test(containment_agrees_with_relations_and_itself),
         cmocka_unit_test(thin_boxes_are_segments),
         cmocka_unit_test(repeated_vertices_hold_as_one),
+        cmocka_unit_test(an_edge_of_many_bare_stretches),
+        cmocka_unit_test(a_flat_ellipse_has_a_witness),
         cmocka_unit_test(shapes_that_are_not_answerable_are_outside),
         cmocka_unit_test(containments_have_names),
     };

@@ -7,9 +7,17 @@
 #include "query/distance/distance_internal.h"
 #include "shape/members.h"
 
-// A touch of a field proves nothing.
+// A touch of a field proves nothing; one of a flat ellipse, which is seen as a segment, does.
 static bool shape_holds_point(const ht_shape *s, const ht_shape *point) {
-    return hti_members_have_field(s) ? ht_relate(s, point) == HT_OVERLAP : ht_meet(s, point);
+    hti_members it = hti_members_of(s, point);
+    while (hti_members_next(&it)) {
+        hti_shape_view view;
+        const ht_relation minimum = hti_shape_viewed(it.a, &view)->kind == HT_FIELD ? HT_OVERLAP : HT_TOUCH;
+        if (ht_relate(it.a, point) >= minimum) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool is_common(ht_vec2 p, const ht_shape *a, const ht_shape *b) {

@@ -67,7 +67,7 @@ static bool is_plain_shape(const ht_shape *s) {
     }
     for (int32_t i = 0; i < s->compound.count; i++) {
         const ht_shape *member = &s->compound.shapes[i];
-        if (member->kind != HT_COMPOUND && ht_is_answerable(member) && !is_plain_shape(member)) {
+        if (ht_is_answerable(member) && !is_plain_shape(member)) {
             return false;
         }
     }

@@ -160,7 +160,7 @@ static void hull_of_outline(const ht_shape *s, hti_hull *hull) {
         hull->store[1] = extent.b;
         hti_hull_of_vertices(hull->store, 2, hull->radius, hull);
     }
-    if (hull->count == 2 && hull->v != NULL && hti_same_point(hull->v[0], hull->v[1])) {
+    if (hull->count == 2 && hti_same_point(hull->v[0], hull->v[1])) {
         hull->count = 1;
     }
 }
@@ -289,7 +289,7 @@ bool hti_crossings_border_next(hti_border_iterator *it, hti_edge *edge) {
     const int32_t members = is_compound ? shape->compound.count : 1;
     for (; it->member < members; it->member++) {
         const ht_shape *s = is_compound ? &shape->compound.shapes[it->member] : shape;
-        if (s->kind == HT_COMPOUND || (is_compound && !it->is_open && !ht_is_answerable(s))) {
+        if (is_compound && !it->is_open && !ht_is_answerable(s)) {
             continue;
         }
         if (!it->is_open) {

@@ -103,7 +103,7 @@ static void list_field(const ht_ray *ray, float max, const ht_shape *s, hti_ray_
 static void list_compound(const ht_ray *ray, float max, const ht_shape *s, hti_ray_list *list) {
     for (int32_t i = 0; i < s->compound.count; i++) {
         const ht_shape *member = &s->compound.shapes[i];
-        if (member->kind != HT_COMPOUND && ht_is_answerable(member)) {
+        if (ht_is_answerable(member)) {
             list->member = i;
             list_shape(ray, max, member, list);
         }

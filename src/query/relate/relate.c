@@ -92,8 +92,7 @@ static ht_relation relate_shape_pair(const ht_shape *a, const ht_shape *b);
 static ht_relation relate_call_compound(const ht_shape *a, const ht_shape *b) {
     ht_relation strongest = HT_APART;
     for (int32_t i = 0; i < b->compound.count && strongest != HT_OVERLAP; i++) {
-        const ht_shape *member = &b->compound.shapes[i];
-        const ht_relation relation = member->kind == HT_COMPOUND ? HT_APART : relate_shape_pair(a, member);
+        const ht_relation relation = relate_shape_pair(a, &b->compound.shapes[i]);
         strongest = relation > strongest ? relation : strongest;
     }
     return strongest;

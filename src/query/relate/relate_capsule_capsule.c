@@ -30,9 +30,7 @@ static HTI_COLD ht_relation relate_capsule_capsule_fallback(const ht_capsule *a,
         const hti_two_points b_from_a = hti_two_points_of(&s, &b->a, &b->b),
                              a_from_b = hti_two_points_of(&t, &a->a, &a->b);
         const int first = exact_sign_of_two(&b_from_a, reach), second = exact_sign_of_two(&a_from_b, reach);
-        const bool cross =
-            hti_segment_on_both_sides(hti_sides(&b_from_a)) && hti_segment_on_both_sides(hti_sides(&a_from_b));
-        return cross ? HT_OVERLAP : hti_relation_of_sign(first < second ? first : second);
+        return hti_relation_of_sign(first < second ? first : second); // whether the segments cross the filter has told
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_relate_any_hulls(&p, &q);

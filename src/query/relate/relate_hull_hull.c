@@ -112,7 +112,7 @@ static int hull_distance_sign(const hti_hull *p, const hti_hull *q) {
 }
 
 static bool is_segment_and_hull(const hti_hull *a, const hti_hull *b) {
-    return a->count <= 2 && b->count >= 3 && a->v != NULL && b->v != NULL;
+    return a->count <= 2 && b->count >= 3 && b->v != NULL;
 }
 
 ht_relation hti_relate_hulls(const hti_hull *a, const hti_hull *b) {

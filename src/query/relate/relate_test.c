@@ -140,6 +140,17 @@ static void shapes_that_make_no_sense_are_apart_from_everything(void **state) {
         }
     }
     assert_int_equal(ht_relate(NULL, NULL), HT_APART);
+    // The typed function, which looks at the polygon itself.
+    const ht_vec2 middle = {0.0f, 0.0f};
+    const ht_edge_index index = {0};
+    const int32_t short_end[1] = {2};
+    const ht_polygon bad[] = {{NULL, square_end, 1, HT_EVEN_ODD, NULL},
+                              {square, NULL, 1, HT_EVEN_ODD, NULL},
+                              {square, square_end, 0, HT_EVEN_ODD, &index},
+                              {square, short_end, -1, HT_EVEN_ODD, NULL}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(ht_relate_point_polygon(&middle, &bad[i]), HT_APART);
+    }
 }
 
 static void an_edge_index_changes_no_answer(void **state) {
