@@ -20,7 +20,7 @@ static inline capsule_end capsule_end_seen(const ht_ray *ray, ht_vec2 at) {
 static bool meets_one_end(const ht_ray *ray, float max, const ht_capsule *s, ht_ray_hit *hit) {
     const capsule_end a = capsule_end_seen(ray, s->a), b = capsule_end_seen(ray, s->b);
     const double separation = hti_abs(a.side - b.side), uncertainty = 0x1p-40 * (a.size + b.size);
-    if (!((a.side > 0.0) == (b.side > 0.0) && separation > uncertainty && uncertainty < (double)HTI_INFINITY)) {
+    if (!((a.side > 0.0) == (b.side > 0.0) && separation > uncertainty)) {
         return false;
     }
     const ht_circle disc = {hti_abs(a.side) < hti_abs(b.side) ? a.at : b.at, s->radius};

@@ -14,7 +14,7 @@ static ht_vec2 gradient_at(const ht_field *field, const ht_ray *ray, double t) {
 // infinite.
 static float fraction_down(double t) {
     const float f = hti_float_down(t);
-    return f == 0.0f && t > 0.0 ? FLT_TRUE_MIN : f > FLT_MAX ? FLT_MAX : f;
+    return f == 0.0f && t > 0.0 ? FLT_TRUE_MIN : f;
 }
 
 static ht_ray_hit ray_interval_hit(const ht_field *field, const ht_ray *ray, float max, const ht_field_hit *hit) {
@@ -28,7 +28,7 @@ static ht_ray_hit ray_interval_hit(const ht_field *field, const ht_ray *ray, flo
     if (!hit->inside) {
         out.normal = hit->normal;
     }
-    if (hit->exit < (double)max && hit->exit < __builtin_inf()) {
+    if (hit->exit < (double)max) {
         out.exit_normal = gradient_at(field, ray, hit->exit);
     }
     return out;

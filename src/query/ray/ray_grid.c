@@ -156,15 +156,16 @@ static bool compare_grid_position(const grid_position *p, double max, int *order
         double product = 0.0, tail = 0.0;
         hti_two_product(max, p->m, &product, &tail);
         *order = 0;
-        return product == p->n && tail == 0.0;
+        return product - p->n + tail == 0.0; // the difference of two such near numbers is exact
     }
     return true;
 }
 
-// Returns the outward normal of the edge that the line runs along. It points away from all vertices.
+// Returns the outward normal of the edge that the line runs along. It points away from all vertices, of which some are
+// beside the line.
 static ht_vec2 grid_normal_beside(const grid *g) {
     int side = 0;
-    for (int32_t i = 0; side == 0 && i < g->count; i++) {
+    for (int32_t i = 0; side == 0; i++) {
         side = hti_sign(g->side[i]);
     }
     return hti_ray_unit((double)side * g->dy, -(double)side * g->dx);

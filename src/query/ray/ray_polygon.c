@@ -55,12 +55,9 @@ typedef struct ray_traversal {
     bool has_last; // then places up to `last` are done
 } ray_traversal;
 
+// Where the sides differ, an edge covers the line.
 static bool is_in_state(const ray_traversal *w, const ray_side_state *s) {
-    return s->cover > 0 || hti_is_filled(s->right, w->polygon) || hti_is_filled(s->left, w->polygon);
-}
-
-static bool fills_beside(const ray_traversal *w, const ray_side_state *s) {
-    return hti_is_filled(s->right, w->polygon) || hti_is_filled(s->left, w->polygon);
+    return s->cover > 0 || hti_is_filled(s->right, w->polygon);
 }
 
 static bool is_in_polygon(const ray_traversal *w) {
@@ -204,15 +201,13 @@ static bool crosses_thin_ring(const ray_traversal *w, const hti_span *span) {
     return false;
 }
 
-// Whether the line crosses an edge of the group, or a ring on one line, where the edge or ring is thin. A single edge
-// is thin when nothing beside the line is filled before and after it; where the group has several edges, the
-// surroundings of the place decide. A ring on one line has edges on both sides of the place.
+// Whether the line crosses an edge of the group, or a ring on one line, where the edge or ring is thin. A single edge is
+// not: by either rule something is filled on one of its sides. Where the group has several edges, the surroundings of the
+// place decide. A ring on one line has edges on both sides of the place.
 static bool crosses_thin(const ray_traversal *w) {
     const ray_group *g = &w->group;
     if (g->count == 1) {
-        ray_side_state after = w->now;
-        apply_state_change(&after, &g->change);
-        return g->crosses && !fills_beside(w, &w->now) && !fills_beside(w, &after);
+        return false;
     }
     const hti_span span = hti_span_of_ray(&(ht_ray){w->line.origin, w->line.dir});
     hti_edges it = hti_edges_begin(w->polygon, hti_everywhere());
@@ -313,8 +308,7 @@ static void keep_ray_position(ray_traversal *w, const hti_ray_position *p) {
 static void visit_ray_position(ray_traversal *w, hti_ray_position *p) {
     hti_ray_position_estimate(&w->line, p);
     if (w->has_last) {
-        if (hti_ray_order_to_start(&w->line, p) >= 0 && hti_ray_order_to_end(&w->line, p) <= 0 &&
-            ray_position_sort_order(w, p, &w->last) > 0) {
+        if (ray_position_sort_order(w, p, &w->last) > 0 && hti_ray_order_to_end(&w->line, p) <= 0) {
             keep_ray_position(w, p);
         }
         return;
