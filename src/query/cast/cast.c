@@ -177,7 +177,7 @@ static ht_cast_hit slide_shapes(const ht_shape *a, ht_vec2 delta, const ht_shape
         order->t = (double)hit.fraction;
         return hit;
     }
-    return hti_cast_slide_parts(a, delta, b, ht_relate(a, b), order, ht_cast);
+    return hti_cast_slide_parts(a, delta, b, order, ht_cast);
 }
 
 ht_cast_hit hti_cast_slide_in_order(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {

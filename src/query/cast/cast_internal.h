@@ -62,8 +62,8 @@ ht_cast_hit hti_cast_in_contact(const ht_shape *a, ht_vec2 delta, const ht_shape
 /// a polyline, polygon or compound (cast_slide_parts.c). All are answerable and finite.
 ht_cast_hit hti_cast_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order,
                                   hti_cast_question ask);
-ht_cast_hit hti_cast_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
-                                 hti_slide_order *order, hti_cast_question ask);
+ht_cast_hit hti_cast_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order,
+                                 hti_cast_question ask);
 
 /// Casts by the policy HT_START_SLIDE for a typed function, `ask`: with all checks, and with the final fraction.
 ht_cast_hit hti_cast_slide_typed(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_cast_question ask);

@@ -46,7 +46,10 @@
 enum { UNITS = 8 }; // the slack in units of 2^-23 of the largest coordinate
 
 double hti_cast_slide_slack(const ht_shape *a) {
-    const ht_box box = ht_bounds(a);
+    return hti_cast_slide_slack_of(ht_bounds(a));
+}
+
+double hti_cast_slide_slack_of(ht_box box) {
     const double x = hti_abs((double)box.min.x) > hti_abs((double)box.max.x) ? hti_abs((double)box.min.x)
                                                                              : hti_abs((double)box.max.x);
     const double y = hti_abs((double)box.min.y) > hti_abs((double)box.max.y) ? hti_abs((double)box.min.y)
@@ -332,15 +335,22 @@ static bool leads_into(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
     return clip.relation == HT_OVERLAP;
 }
 
+const ht_separation *hti_cast_slide_separation(const hti_slide *s) {
+    if (!s->at_start->is_known) {
+        *s->at_start = (hti_slide_distance){true, ht_distance(s->shape_a, s->shape_b)};
+    }
+    return &s->at_start->separation;
+}
+
 // Whether B stops A when corners are round: M_s has a smaller radius than M, and only one side is near, that of the
 // distance.
 static bool stops_round(slide_sides *all, hti_slide_stop *out) {
     const hti_slide *s = all->s;
-    const ht_separation separation = ht_distance(s->shape_a, s->shape_b);
-    if (separation.distance == -HTI_INFINITY) {
+    const ht_separation *const separation = hti_cast_slide_separation(s);
+    if (separation->distance == -HTI_INFINITY) {
         return false;
     }
-    const difference_side at = face_of_distance(all, &separation);
+    const difference_side at = face_of_distance(all, separation);
     if (at.depth > 0.5 * all->slack) {
         if (is_held(all, &at, out)) {
             return slide_stop_along(all, &at, true, out);
@@ -352,6 +362,10 @@ static bool stops_round(slide_sides *all, hti_slide_stop *out) {
     const double speed_error = 0x1p-23 * (hti_abs(all->d.x) + hti_abs(all->d.y)); // its normal is of floats
     if (at.depth >= 0.0 && at.speed > speed_error && at.depth + at.speed > 0.5 * all->slack) {
         return slide_stop_along(all, &at, false, out);
+    }
+    // M_s is behind that side, too; the radius made smaller is rounded by less than a sixteenth of the slack
+    if (at.depth + hti_larger(at.speed + speed_error, 0.0) < 0.9 * all->slack) {
+        return false;
     }
     const bool of_a = s->a->extent != HTI_HALF_PLANE && (double)s->a->hull.radius >= 2.0 * all->slack;
     const ht_shape less = shrink_body(of_a ? s->shape_a : s->shape_b, all->slack);

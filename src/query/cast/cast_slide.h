@@ -5,11 +5,12 @@
 #include <hantei/query.h>
 
 #include "convex/convex_body.h"
-#include "query/cast/cast_order.h"
+#include "query/cast/cast_internal.h"
 
 /// Returns how deep the rounding of A's coordinates may put it into what it touches: 8 units of 2^-23 times its largest
-/// coordinate; 0 for an unbounded shape. See cast_slide.c.
+/// coordinate; 0 for an unbounded shape. See cast_slide.c. The box is ht_bounds of A.
 double hti_cast_slide_slack(const ht_shape *a);
+double hti_cast_slide_slack_of(ht_box box);
 
 /// Returns at most the radius of the largest disc that fits into the body.
 double hti_cast_slide_inradius(const hti_convex_body *body);
@@ -22,19 +23,26 @@ hti_dvec hti_cast_slide_normal(hti_dvec n, hti_dvec d, double slack, bool holds)
 /// part `needs` of it.
 bool hti_cast_slide_is_held(hti_dvec n, hti_dvec d, double slack, double *needs);
 
+/// The distance of a pair, once it is known.
+typedef struct hti_slide_distance {
+    bool is_known;
+    ht_separation separation;
+} hti_slide_distance;
+
 /// A pair of convex bodies of which A slides.
 typedef struct hti_slide {
     const hti_convex_body *a, *b;
     const ht_shape *shape_a, *shape_b; // the same bodies as shapes
     ht_vec2 delta;
-    double slack;                // hti_cast_slide_slack of the whole shape A
-    bool is_edge;                // one of them is an edge of a polygon or polyline, and
-    hti_dvec across;             // unit, across that edge
-    bool is_one_sided;           // one of them is an edge with a filled side that counts, and
-    bool leads_in;               // the motion leads across it to that side (true without such an edge)
-    hti_dvec outward;            // unit, the direction in which that edge pushes A
-    const ht_cast_hit *reported; // the reported cast of both from apart, if known; else NULL
-    hti_cast_question ask;       // the function that reports casts of shapes of their kinds
+    double slack;                 // hti_cast_slide_slack of the whole shape A
+    bool is_edge;                 // one of them is an edge of a polygon or polyline, and
+    hti_dvec across;              // unit, across that edge
+    bool is_one_sided;            // one of them is an edge with a filled side that counts, and
+    bool leads_in;                // the motion leads across it to that side (true without such an edge)
+    hti_dvec outward;             // unit, the direction in which that edge pushes A
+    const ht_cast_hit *reported;  // the reported cast of both from apart, if known; else NULL
+    hti_slide_distance *at_start; // where ht_distance of both is kept
+    hti_cast_question ask;        // the function that reports casts of shapes of their kinds
 } hti_slide;
 
 /// A stop of A. Of several stops at one time, the one of the greatest `rank` is the answer. The rank is how fast the
@@ -49,6 +57,9 @@ typedef struct hti_slide_stop {
 /// What is found out about a pair in double. HTI_SLIDE_THIN: both are thin, and only the exact rule holds for them.
 typedef enum hti_sliding { HTI_SLIDE_THIN, HTI_SLIDE_GOES_ON, HTI_SLIDE_STOPS } hti_sliding;
 
+/// Returns ht_distance of the pair.
+const ht_separation *hti_cast_slide_separation(const hti_slide *s);
+
 /// Whether B stops the motion of A. It is not tested before whether the two come near each other.
 hti_sliding hti_cast_slide_of(const hti_slide *s, hti_slide_stop *out);
 
@@ -59,8 +70,13 @@ typedef struct hti_slide_hit {
     bool starts;
 } hti_slide_hit;
 
-/// Whether and where B stops A before the time `before`; later stops are not reported.
-hti_sliding hti_cast_slide_pair(const hti_slide *s, double before, hti_slide_hit *out);
+/// What the method in double finds out about the pair (hti_cast_hulls).
+hti_finding hti_cast_slide_find(const hti_slide *s, hti_cast_found *found);
+
+/// Whether and where B stops A before the time `before`; later stops are not reported. The finding is that of
+/// hti_cast_slide_find.
+hti_sliding hti_cast_slide_pair(const hti_slide *s, hti_finding finding, const hti_cast_found *found, double before,
+                                hti_slide_hit *out);
 
 /// Returns the answer for a hit and the relation at the start. Its fraction is rounded down, so that A, placed there,
 /// is not beyond the contact by more than the rounding of its position.

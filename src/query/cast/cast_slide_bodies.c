@@ -9,7 +9,7 @@
 #include "query/cast/cast_internal.h"
 #include "query/cast/cast_slide.h"
 
-static hti_finding find_slide_hit(const hti_slide *s, hti_cast_found *found) {
+hti_finding hti_cast_slide_find(const hti_slide *s, hti_cast_found *found) {
     const bool bounded = s->a->extent == HTI_BOUNDED && s->b->extent == HTI_BOUNDED;
     return bounded ? hti_cast_hulls(&s->a->hull, s->delta, &s->b->hull, found) : HTI_UNCERTAIN;
 }
@@ -31,10 +31,10 @@ static bool meet_exactly(const hti_slide *s, bool is_near, hti_slide_hit *out) {
         const ht_cast_hit hit = s->ask(s->shape_a, s->delta, s->shape_b, HT_START_REPORT);
         return meet_as(&hit, out);
     }
-    const ht_separation separation = ht_distance(s->shape_a, s->shape_b);
-    out->starts = separation.distance <= 0.0f;
+    const ht_separation *const separation = hti_cast_slide_separation(s);
+    out->starts = separation->distance <= 0.0f;
     out->t = 0.0;
-    out->point = (hti_dvec){(double)separation.point_b.x, (double)separation.point_b.y};
+    out->point = hti_dvec_of(separation->point_b);
     if (out->starts) {
         return true;
     }
@@ -42,11 +42,10 @@ static bool meet_exactly(const hti_slide *s, bool is_near, hti_slide_hit *out) {
     return meet_as(&hit, out);
 }
 
-hti_sliding hti_cast_slide_pair(const hti_slide *s, double before, hti_slide_hit *out) {
-    hti_cast_found found;
-    const hti_finding finding = find_slide_hit(s, &found);
+hti_sliding hti_cast_slide_pair(const hti_slide *s, hti_finding finding, const hti_cast_found *found, double before,
+                                hti_slide_hit *out) {
     out->needs = 0.0;
-    if (finding == HTI_CAST_MISSES || (finding == HTI_HITS && !found.is_near && found.t > before)) {
+    if (finding == HTI_CAST_MISSES || (finding == HTI_HITS && !found->is_near && found->t > before)) {
         return HTI_SLIDE_GOES_ON;
     }
     hti_slide_stop stop;
@@ -58,9 +57,9 @@ hti_sliding hti_cast_slide_pair(const hti_slide *s, double before, hti_slide_hit
     out->normal = stop.normal;
     out->rank = stop.rank;
     out->starts = false;
-    if (finding == HTI_HITS && !found.is_near) {
-        out->t = found.t;
-        out->point = found.point;
+    if (finding == HTI_HITS && !found->is_near) {
+        out->t = found->t;
+        out->point = found->point;
         return HTI_SLIDE_STOPS;
     }
     return meet_exactly(s, finding == HTI_HITS, out) && out->t <= before ? HTI_SLIDE_STOPS : HTI_SLIDE_GOES_ON;
@@ -114,6 +113,7 @@ ht_cast_hit hti_cast_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_sha
     hti_convex_body p, q;
     hti_convex_body_of_shape(a, &p);
     hti_convex_body_of_shape(b, &q);
+    hti_slide_distance at_start = {.is_known = false};
     const hti_slide s = {.a = &p,
                          .b = &q,
                          .shape_a = a,
@@ -122,9 +122,12 @@ ht_cast_hit hti_cast_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_sha
                          .slack = hti_cast_slide_slack(a),
                          .leads_in = true,
                          .reported = apart ? &reported : NULL,
+                         .at_start = &at_start,
                          .ask = ask};
     hti_slide_hit hit;
-    const hti_sliding sliding = hti_cast_slide_pair(&s, 1.0, &hit);
+    hti_cast_found found;
+    const hti_finding finding = hti_cast_slide_find(&s, &found);
+    const hti_sliding sliding = hti_cast_slide_pair(&s, finding, &found, 1.0, &hit);
     if (sliding == HTI_SLIDE_THIN) {
         const ht_cast_hit thin = slide_thin(&s, a, b);
         order->t = (double)thin.fraction;

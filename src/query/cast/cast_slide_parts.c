@@ -30,10 +30,13 @@ typedef struct slide_parts_search {
     hti_cast_question ask;
     double slack;
     ht_relation start;
-    int32_t member_a, member_b; // the members' numbers in compounds, or -1
-    bool ignores;               // the policy is HT_START_IGNORE
-    bool chain_a, chain_b;      // whether the members are chains of edges
-    bool meets;                 // some parts of the members may meet at the start
+    bool finds_start;            // start is the strongest relation of A and an edge that was found out so far
+    const hti_convex_body *body; // A then
+    int inside;                  // whether A's middle is inside of B, which is known when it is not negative
+    int32_t member_a, member_b;  // the members' numbers in compounds, or -1
+    bool ignores;                // the policy is HT_START_IGNORE
+    bool chain_a, chain_b;       // whether the members are chains of edges
+    bool meets;                  // some parts of the members may meet at the start
     bool has_hit;
     hti_slide_order order;
     ht_cast_hit hit;
@@ -151,11 +154,20 @@ static bool is_body_inside_polygon(const hti_convex_body *body, const ht_polygon
     return hti_locate_probe(polygon, &probe).inside;
 }
 
+// Whether A, which is one body, has its middle inside of B.
+static bool is_inside(slide_parts_search *s, const hti_convex_body *a, const ht_polygon *b) {
+    s->inside = s->inside >= 0 ? s->inside : is_body_inside_polygon(a, b);
+    return s->inside > 0;
+}
+
 // Returns the filled sides of an edge that count for the other part. For a part that is not inside the edge's polygon
 // none count, unless contacts at the start are ignored.
-static filled_sides filling_for(const slide_parts_search *s, const hti_body_part *edge, const hti_body_part *other,
-                                ht_vec2 motion) {
-    const bool counts = edge->polygon != NULL && (s->ignores || is_body_inside_polygon(&other->body, edge->polygon));
+static filled_sides filling_for(slide_parts_search *s, const hti_body_part *edge, const hti_body_part *other,
+                                ht_vec2 motion, bool other_is_a) {
+    const bool counts =
+        edge->polygon != NULL &&
+        (s->ignores || (other_is_a && !s->chain_a ? is_inside(s, &other->body, edge->polygon)
+                                                  : is_body_inside_polygon(&other->body, edge->polygon)));
     return counts ? filling_of(edge, motion) : (filled_sides){.leads_in = true};
 }
 
@@ -181,46 +193,60 @@ static bool is_chain(const ht_shape *s) {
     return s->kind == HT_POLYLINE || s->kind == HT_POLYGON;
 }
 
-static bool visit_slide_pair(void *context, const hti_body_part *p, const hti_body_part *q) {
-    slide_parts_search *const s = context;
-    const ht_shape shape_a = hti_cast_part_shape(s->of_a, p), shape_b = hti_cast_part_shape(s->of_b, q);
-    const ht_vec2 back = {-s->delta.x, -s->delta.y};
-    hti_cast_found found;
-    const bool bounded = p->body.extent == HTI_BOUNDED && q->body.extent == HTI_BOUNDED;
-    const hti_finding finding =
-        bounded ? hti_cast_hulls(&p->body.hull, s->delta, &q->body.hull, &found) : HTI_UNCERTAIN;
-    if (finding == HTI_CAST_MISSES) {
-        return true;
-    }
-    s->meets = s->meets || finding == HTI_UNCERTAIN;
-    if (s->ignores && finding == HTI_UNCERTAIN && meet_at_start(p, q)) {
-        return true;
-    }
-    filled_sides of_b = filling_for(s, q, p, s->delta), of_a = filling_for(s, p, q, back);
+// Asks a pair of parts that do not surely miss.
+static void ask_slide_pair(slide_parts_search *s, hti_slide *pair, const hti_body_part *p, const hti_body_part *q,
+                           hti_finding finding, const hti_cast_found *found) {
+    const filled_sides of_b = filling_for(s, q, p, s->delta, true);
+    filled_sides of_a = filling_for(s, p, q, (ht_vec2){-s->delta.x, -s->delta.y}, false);
     of_a.outward = (hti_dvec){-of_a.outward.x, -of_a.outward.y};
     filled_sides f = of_b.is_one_sided ? of_b : of_a;
     f.leads_in = of_a.leads_in && of_b.leads_in;
-    f.is_none = of_a.is_none || of_b.is_none;
-    if (f.is_none) {
-        return true;
+    if (of_a.is_none || of_b.is_none) {
+        return;
     }
+    pair->is_one_sided = f.is_one_sided;
+    pair->leads_in = f.leads_in;
+    pair->outward = f.outward;
+    pair->is_edge = visit_across(pair, p, s->chain_a) || visit_across(pair, q, s->chain_b);
+    hti_slide_hit hit;
+    const hti_sliding sliding = hti_cast_slide_pair(pair, finding, found, s->has_hit ? s->order.t : 1.0, &hit);
+    s->order.needs = hit.needs > s->order.needs ? hit.needs : s->order.needs;
+    if (sliding == HTI_SLIDE_STOPS || (sliding == HTI_SLIDE_THIN && stops_thin(s, p, q, &f, &hit))) {
+        take_slide_hit(s, pair, &hit, p->number, q->number);
+    }
+}
+
+// Notes how A and an edge of B relate, which a distance tells by its sign.
+static void note_start(slide_parts_search *s, const hti_slide *pair) {
+    const float d = pair->at_start->separation.distance;
+    const ht_relation relation = !pair->at_start->is_known ? ht_relate(pair->shape_a, pair->shape_b)
+                                 : d > 0.0f                ? HT_APART
+                                 : d < 0.0f                ? HT_OVERLAP
+                                                           : HT_TOUCH;
+    s->start = relation > s->start ? relation : s->start;
+}
+
+static bool visit_slide_pair(void *context, const hti_body_part *p, const hti_body_part *q) {
+    slide_parts_search *const s = context;
+    const ht_shape shape_a = hti_cast_part_shape(s->of_a, p), shape_b = hti_cast_part_shape(s->of_b, q);
+    hti_slide_distance at_start = {.is_known = false};
     hti_slide pair = {.shape_a = &shape_a,
                       .shape_b = &shape_b,
-
                       .a = &p->body,
                       .b = &q->body,
                       .delta = s->delta,
                       .slack = s->slack,
-                      .is_one_sided = f.is_one_sided,
+                      .at_start = &at_start,
                       .ask = s->ask};
-    pair.leads_in = f.leads_in;
-    pair.outward = f.outward;
-    pair.is_edge = visit_across(&pair, p, s->chain_a) || visit_across(&pair, q, s->chain_b);
-    hti_slide_hit hit;
-    const hti_sliding sliding = hti_cast_slide_pair(&pair, s->has_hit ? s->order.t : 1.0, &hit);
-    s->order.needs = hit.needs > s->order.needs ? hit.needs : s->order.needs;
-    if (sliding == HTI_SLIDE_STOPS || (sliding == HTI_SLIDE_THIN && stops_thin(s, p, q, &f, &hit))) {
-        take_slide_hit(s, &pair, &hit, p->number, q->number);
+    hti_cast_found found;
+    const hti_finding finding = hti_cast_slide_find(&pair, &found);
+    s->meets = s->meets || finding == HTI_UNCERTAIN;
+    if (finding == HTI_CAST_MISSES || (s->ignores && finding == HTI_UNCERTAIN && meet_at_start(p, q))) {
+        return true;
+    }
+    ask_slide_pair(s, &pair, p, q, finding, &found);
+    if (s->finds_start && finding == HTI_UNCERTAIN && s->start != HT_OVERLAP) {
+        note_start(s, &pair);
     }
     return true;
 }
@@ -244,11 +270,15 @@ static void visit_inside(slide_parts_search *s, const ht_shape *a, const ht_shap
 static void visit_slide_member(slide_parts_search *s, const ht_shape *a, const ht_shape *b) {
     const hti_near_view near = {visit_slide_pair, s};
     s->meets = false;
+    s->inside = -1;
     s->of_a = a;
     s->of_b = b;
     s->chain_a = is_chain(a);
     s->chain_b = is_chain(b);
     hti_cast_visit_near(a, s->delta, b, &near);
+    if (s->finds_start && s->start != HT_OVERLAP && b->kind == HT_POLYGON && is_inside(s, s->body, &b->polygon)) {
+        s->start = HT_OVERLAP;
+    }
     if (!s->ignores) {
         visit_inside(s, a, b);
     }
@@ -268,11 +298,25 @@ static void visit_slide_members(slide_parts_search *s, const ht_shape *a, const 
     }
 }
 
-ht_cast_hit hti_cast_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
-                                 hti_slide_order *order, hti_cast_question ask) {
-    slide_parts_search s = {.delta = delta, .ask = ask, .slack = hti_cast_slide_slack(a), .start = start};
-    s.hit = hti_cast_miss(start);
+// Whether the walk over B's edges finds out how A and B relate, so that ht_relate need not be asked: A has an interior that
+// holds its middle, however that is rounded.
+static bool finds_start(const ht_shape *a, const ht_shape *b, double slack, hti_convex_body *body) {
+    if (!hti_is_hull_kind(a->kind) || !is_chain(b)) {
+        return false;
+    }
+    hti_convex_body_of_shape(a, body);
+    return body->hull.count <= 32 && slack > 0.0 && hti_cast_slide_inradius(body) >= slack;
+}
+
+ht_cast_hit hti_cast_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order,
+                                 hti_cast_question ask) {
+    hti_convex_body body;
+    slide_parts_search s = {.delta = delta, .ask = ask, .slack = hti_cast_slide_slack(a), .inside = -1, .body = &body};
+    s.finds_start = finds_start(a, b, s.slack, &body);
+    s.start = s.finds_start ? HT_APART : ht_relate(a, b);
+    s.hit = hti_cast_miss(s.start);
     visit_slide_members(&s, a, b);
+    s.hit.start = s.start;
     s.order.needs = s.order.needs > order->needs ? s.order.needs : order->needs;
     *order = s.order;
     return s.hit;
@@ -281,7 +325,7 @@ ht_cast_hit hti_cast_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shap
 ht_cast_hit hti_cast_slide_enter_other_part(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
                                             hti_cast_question ask) {
     slide_parts_search s = {
-        .delta = delta, .ask = ask, .slack = hti_cast_slide_slack(a), .start = start, .ignores = true};
+        .delta = delta, .ask = ask, .slack = hti_cast_slide_slack(a), .start = start, .ignores = true, .inside = -1};
     s.hit = hti_cast_miss(start);
     visit_slide_members(&s, a, b);
     s.hit.fraction = s.has_hit ? (float)s.order.t : s.hit.fraction;
