@@ -50,16 +50,24 @@ static bool clip_part_pair(const hti_convex_body *a, ht_vec2 delta, const hti_co
     return finding == HTI_HITS;
 }
 
+bool hti_cast_visit_near_part(const hti_body_part *p, ht_box swept, const ht_shape *b, const hti_near_view *view) {
+    hti_body_part_iterator of_b;
+    hti_convex_body_parts_begin(&of_b, b, swept);
+    for (hti_body_part q; hti_convex_body_parts_next(&of_b, &q);) {
+        if (!view->near(view->context, p, &q)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool hti_cast_visit_near(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_near_view *view) {
-    hti_body_part_iterator of_a, of_b;
+    hti_body_part_iterator of_a;
     hti_convex_body_parts_begin(&of_a, a, hti_cast_swept_box(ht_bounds(b), (ht_vec2){-delta.x, -delta.y}));
     for (hti_body_part p; hti_convex_body_parts_next(&of_a, &p);) {
         const ht_shape part_a = hti_cast_part_shape(a, &p);
-        hti_convex_body_parts_begin(&of_b, b, hti_cast_swept_box(ht_bounds(&part_a), delta));
-        for (hti_body_part q; hti_convex_body_parts_next(&of_b, &q);) {
-            if (!view->near(view->context, &p, &q)) {
-                return false;
-            }
+        if (!hti_cast_visit_near_part(&p, hti_cast_swept_box(ht_bounds(&part_a), delta), b, view)) {
+            return false;
         }
     }
     return true;

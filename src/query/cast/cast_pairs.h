@@ -32,6 +32,9 @@ typedef struct hti_near_view {
 } hti_near_view;
 bool hti_cast_visit_near(const ht_shape *a, ht_vec2 delta, const ht_shape *b, const hti_near_view *view);
 
+/// Does the same for one part of A, which sweeps over the box.
+bool hti_cast_visit_near_part(const hti_body_part *p, ht_box swept, const ht_shape *b, const hti_near_view *view);
+
 /// Returns the box of all places of a box that moves by d.
 ht_box hti_cast_swept_box(ht_box box, ht_vec2 d);
 

@@ -384,8 +384,7 @@ static bool is_rough(slide_sides *all) {
 }
 
 hti_sliding hti_cast_slide_of(const hti_slide *s, hti_slide_stop *out) {
-    const double in_a = hti_cast_slide_inradius(s->a),
-                 in_b = 0.125 * in_a >= s->slack ? 0.0 : hti_cast_slide_inradius(s->b);
+    const double in_a = s->inradius_a, in_b = 0.125 * in_a >= s->slack ? 0.0 : hti_cast_slide_inradius(s->b);
     const double maximum = 0.125 * (in_a > in_b ? in_a : in_b);
     difference_side kept[KEPT];
     const double ra = (double)hti_convex_body_radius(s->a);

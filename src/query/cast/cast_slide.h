@@ -35,6 +35,7 @@ typedef struct hti_slide {
     const ht_shape *shape_a, *shape_b; // the same bodies as shapes
     ht_vec2 delta;
     double slack;                 // hti_cast_slide_slack of the whole shape A
+    double inradius_a;            // hti_cast_slide_inradius of A
     bool is_edge;                 // one of them is an edge of a polygon or polyline, and
     hti_dvec across;              // unit, across that edge
     bool is_one_sided;            // one of them is an edge with a filled side that counts, and

@@ -120,6 +120,7 @@ ht_cast_hit hti_cast_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_sha
                          .shape_b = b,
                          .delta = delta,
                          .slack = hti_cast_slide_slack(a),
+                         .inradius_a = hti_cast_slide_inradius(&p),
                          .leads_in = true,
                          .reported = apart ? &reported : NULL,
                          .at_start = &at_start,

@@ -31,7 +31,9 @@ typedef struct slide_parts_search {
     double slack;
     ht_relation start;
     bool finds_start;            // start is the strongest relation of A and an edge that was found out so far
-    const hti_convex_body *body; // A then
+    const hti_body_part *only_a; // A, when it is one body, or NULL; and
+    ht_box swept;                // the box that it sweeps over
+    double inradius;             // hti_cast_slide_inradius of it
     int inside;                  // whether A's middle is inside of B, which is known when it is not negative
     int32_t member_a, member_b;  // the members' numbers in compounds, or -1
     bool ignores;                // the policy is HT_START_IGNORE
@@ -236,6 +238,7 @@ static bool visit_slide_pair(void *context, const hti_body_part *p, const hti_bo
                       .b = &q->body,
                       .delta = s->delta,
                       .slack = s->slack,
+                      .inradius_a = s->only_a != NULL ? s->inradius : hti_cast_slide_inradius(&p->body),
                       .at_start = &at_start,
                       .ask = s->ask};
     hti_cast_found found;
@@ -275,8 +278,13 @@ static void visit_slide_member(slide_parts_search *s, const ht_shape *a, const h
     s->of_b = b;
     s->chain_a = is_chain(a);
     s->chain_b = is_chain(b);
-    hti_cast_visit_near(a, s->delta, b, &near);
-    if (s->finds_start && s->start != HT_OVERLAP && b->kind == HT_POLYGON && is_inside(s, s->body, &b->polygon)) {
+    if (s->only_a != NULL) {
+        hti_cast_visit_near_part(s->only_a, s->swept, b, &near);
+    } else {
+        hti_cast_visit_near(a, s->delta, b, &near);
+    }
+    if (s->finds_start && s->start != HT_OVERLAP && b->kind == HT_POLYGON &&
+        is_inside(s, &s->only_a->body, &b->polygon)) {
         s->start = HT_OVERLAP;
     }
     if (!s->ignores) {
@@ -298,21 +306,30 @@ static void visit_slide_members(slide_parts_search *s, const ht_shape *a, const 
     }
 }
 
-// Whether the walk over B's edges finds out how A and B relate, so that ht_relate need not be asked: A has an interior that
-// holds its middle, however that is rounded.
-static bool finds_start(const ht_shape *a, const ht_shape *b, double slack, hti_convex_body *body) {
-    if (!hti_is_hull_kind(a->kind) || !is_chain(b)) {
-        return false;
+// Begins a search. When A is a hull, and B's only parts are edges, the walk over these finds out how A and B relate, so that
+// ht_relate need not be asked: if A has an interior that holds its middle, however that is rounded.
+static void begin_slide_search(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_body_part *part,
+                               slide_parts_search *s) {
+    const ht_box bounds = ht_bounds(a);
+    s->delta = delta;
+    s->slack = hti_cast_slide_slack_of(bounds);
+    s->inside = -1;
+    if (hti_is_hull_kind(a->kind)) {
+        part->number = 0;
+        part->polygon = NULL;
+        hti_convex_body_of_shape(a, &part->body);
+        s->only_a = part;
+        s->swept = hti_cast_swept_box(bounds, delta);
+        s->inradius = hti_cast_slide_inradius(&part->body);
+        s->finds_start = is_chain(b) && part->body.hull.count <= 32 && s->slack > 0.0 && s->inradius >= s->slack;
     }
-    hti_convex_body_of_shape(a, body);
-    return body->hull.count <= 32 && slack > 0.0 && hti_cast_slide_inradius(body) >= slack;
 }
 
 ht_cast_hit hti_cast_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order,
                                  hti_cast_question ask) {
-    hti_convex_body body;
-    slide_parts_search s = {.delta = delta, .ask = ask, .slack = hti_cast_slide_slack(a), .inside = -1, .body = &body};
-    s.finds_start = finds_start(a, b, s.slack, &body);
+    hti_body_part part;
+    slide_parts_search s = {.ask = ask};
+    begin_slide_search(a, delta, b, &part, &s);
     s.start = s.finds_start ? HT_APART : ht_relate(a, b);
     s.hit = hti_cast_miss(s.start);
     visit_slide_members(&s, a, b);
@@ -324,8 +341,11 @@ ht_cast_hit hti_cast_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shap
 
 ht_cast_hit hti_cast_slide_enter_other_part(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_relation start,
                                             hti_cast_question ask) {
-    slide_parts_search s = {
-        .delta = delta, .ask = ask, .slack = hti_cast_slide_slack(a), .start = start, .ignores = true, .inside = -1};
+    hti_body_part part;
+    slide_parts_search s = {.ask = ask, .ignores = true};
+    begin_slide_search(a, delta, b, &part, &s);
+    s.finds_start = false;
+    s.start = start;
     s.hit = hti_cast_miss(start);
     visit_slide_members(&s, a, b);
     s.hit.fraction = s.has_hit ? (float)s.order.t : s.hit.fraction;
