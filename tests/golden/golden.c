@@ -228,15 +228,11 @@ static void make(sample *s, ht_kind kind, source from, double scale) {
 
 static uint64_t hash;
 
-static void add(const void *data, size_t size) {
-    const unsigned char *bytes = data;
-    for (size_t i = 0; i < size; i++) {
-        hash = (hash ^ bytes[i]) * 0x100000001b3u;
-    }
-}
-
+// The lowest byte first, on every machine.
 static void add_int(int32_t value) {
-    add(&value, sizeof value);
+    for (int i = 0; i < 4; i++) {
+        hash = (hash ^ ((uint32_t)value >> 8 * i & 0xffu)) * 0x100000001b3u;
+    }
 }
 
 static void add_float(float value) {
@@ -245,7 +241,9 @@ static void add_float(float value) {
         add_int(-1);
         return;
     }
-    add(&value, sizeof value);
+    int32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    add_int(bits);
 }
 
 static void begin(uint64_t seed) {
@@ -450,6 +448,99 @@ static void rotations(void) {
     end("rot_make", "-", "-");
 }
 
+// Many shapes of one kind, as batches take them.
+enum { MANY = 333 };
+typedef struct many_shapes {
+    ht_shape shape[MANY];
+    unsigned char rows[MANY * sizeof(ht_obox)];
+    size_t size;
+} many_shapes;
+
+static void make_many(many_shapes *out, ht_kind kind) {
+    static const size_t sizes[HT_KIND_COUNT] = {
+        [HT_SEGMENT] = sizeof(ht_segment), [HT_CIRCLE] = sizeof(ht_circle), [HT_CAPSULE] = sizeof(ht_capsule),
+        [HT_BOX] = sizeof(ht_box),         [HT_OBOX] = sizeof(ht_obox),     [HT_TRIANGLE] = sizeof(ht_triangle)};
+    out->size = sizes[kind];
+    for (int i = 0; i < MANY; i++) {
+        const source from = (source)(i % SOURCE_COUNT);
+        sample s;
+        make(&s, kind, from, any_scale(from));
+        out->shape[i] = s.shape;
+        memcpy(out->rows + out->size * (size_t)i, &s.shape.point, out->size); // a copy of the struct
+    }
+}
+
+static void add_word(uint64_t word) {
+    add_int((int32_t)(uint32_t)word);
+    add_int((int32_t)(uint32_t)(word >> 32));
+}
+
+static void add_batches(const many_shapes *a, ht_kind kind_a, const many_shapes *b, ht_kind kind_b) {
+    const ht_rows rows_a = {kind_a, a->rows}, rows_b = {kind_b, b->rows};
+    uint8_t relation[MANY];
+    uint64_t meet[MANY / 64 + 1];
+    ht_pair pairs[MANY];
+    ht_vec2 delta[MANY];
+    ht_ray rays[MANY];
+    ht_ray_hit ray_hits[MANY];
+    ht_cast_hit cast_hits[MANY];
+    for (int i = 0; i < MANY; i++) {
+        const source from = (source)(i % SOURCE_COUNT);
+        pairs[i] = (ht_pair){(uint32_t)i, (uint32_t)((i + 5 * between(0, 9)) % MANY)}; // of the same source
+        delta[i] = vector(from, 9, 1.0);
+        rays[i].origin = vector(from, 9, 1.0);
+        rays[i].dir = vector(from, 3, 1.0);
+    }
+    const ht_moving_rows moving = {rows_a, delta};
+    add_word(ht_batch_pairs(&rows_a, &rows_b, pairs, MANY, (ht_batch_out){meet, relation}));
+    add_word(ht_batch_raycast(rays, NULL, &rows_b, pairs, MANY, ray_hits));
+    add_word(ht_batch_cast(&moving, &rows_b, pairs, MANY, HT_START_REPORT, cast_hits));
+    for (int i = 0; i < MANY; i++) {
+        add_int(relation[i]);
+        add_ray_hit(&ray_hits[i]);
+        add_cast_hit(&cast_hits[i]);
+    }
+    for (int i = 0; i < MANY / 64 + 1; i++) {
+        add_word(meet[i]);
+    }
+}
+
+static void batches(void) {
+    static const ht_kind kinds[] = {HT_SEGMENT, HT_CIRCLE, HT_CAPSULE, HT_BOX, HT_OBOX, HT_TRIANGLE};
+    static many_shapes a, b;
+    for (int i = 0; i < 6; i++) {
+        begin(3000 + (uint64_t)i);
+        make_many(&a, kinds[i]);
+        for (int j = 0; j < 6; j++) {
+            make_many(&b, kinds[j]);
+            add_batches(&a, kinds[i], &b, kinds[j]);
+        }
+        end("batches", ht_kind_name(kinds[i]), "-");
+    }
+}
+
+// All pairs of an index.
+static void indices(void) {
+    enum { BOXES = 3000, PAIRS = 100000 };
+    static ht_box boxes[BOXES];
+    static ht_pair pairs[PAIRS];
+    ht_index *index = NULL;
+    begin(4000);
+    for (int i = 0; i < BOXES; i++) {
+        const ht_vec2 at = vector(i % 2 == 0 ? RANDOM : GRID, 99, 1.0);
+        boxes[i] = (ht_box){at, {at.x + (float)between(0, 4), at.y + (float)between(0, 4)}};
+    }
+    if (ht_index_create(NULL, &index) != HT_OK || ht_index_build(index, boxes, NULL, BOXES) != HT_OK) {
+        exit(1);
+    }
+    const size_t count = ht_index_pairs(index, true, pairs, PAIRS);
+    for (size_t i = 0; i < least(count, PAIRS); i++) {
+        add_word((uint64_t)pairs[i].a << 32 | pairs[i].b);
+    }
+    end("index", "-", "-");
+    ht_index_destroy(index);
+}
+
 enum { BLOCKS = 10, FRAMES = 1000 };
 
 static match *must_match(match *m) {
@@ -460,9 +551,9 @@ static match *must_match(match *m) {
 }
 
 // A match of blocks of 1,000 frames. The first set plays it all and the second block again; each other one plays a third of
-// the blocks from the first one's snapshots.
+// the blocks from the first one's snapshots. The bytes of a snapshot are the same, too.
 static void play_match(int set, int blocks) {
-    static match_snapshot snapshots[BLOCKS];
+    static match_snapshot snapshots[BLOCKS], saved;
     match *const m = must_match(match_create());
     for (int block = 0; block <= blocks; block++) {
         char name[16];
@@ -479,6 +570,13 @@ static void play_match(int set, int blocks) {
         snprintf(name, sizeof name, "%d", (played + 1) * FRAMES);
         end("match", name, again ? "again" : "-");
     }
+    match_load(m, &snapshots[1]);
+    match_save(m, &saved);
+    begin(0);
+    for (size_t i = 0; i < saved.size; i++) {
+        add_int(((const unsigned char *)saved.bytes)[i]);
+    }
+    end("snapshot", "1000", "-");
     match_destroy(m);
 }
 
@@ -492,6 +590,8 @@ int main(int argc, char **argv) {
             answers();
             shapes();
             rotations();
+            batches();
+            indices();
             play_match(simd, blocks > 1 && blocks < BLOCKS ? (int)blocks : BLOCKS);
             is_first = false;
         }

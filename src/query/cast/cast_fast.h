@@ -22,7 +22,9 @@ static inline vec2d vec2d_unit_of(vec2d a) {
 /// Returns the answer for shapes that start apart: a hit at time t, where the unit vector leads from A to B, or no hit.
 /// t is in float's normal range and not above 1.
 static inline ht_cast_hit hti_cast_answer(vec2d hit, double t, vec2d towards_b, vec2d point) {
-    const float one = hti_float(1u); // the bits of `hit` and of the padding beside it
+    const bool is_hit[sizeof(float)] = {true}; // `hit` and the padding beside it, in either order of bytes
+    float one = 0.0f;
+    memcpy(&one, is_hit, sizeof one);
     const vec4f yes = (vec4f){one, 0.0f, (float)t, 0.0f}, no = (vec4f){0.0f, 0.0f, 1.0f, 0.0f};
     const vec4f maximum = vec4f_splat(FLT_MAX), minimum = vec4f_splat(-FLT_MAX); // corners may be beyond these
     const vec2d none = vec2d_splat(0.0);
