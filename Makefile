@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc)
 build = cmake --preset $(1) --log-level=WARNING >/dev/null && cmake --build --preset $(1) -j $(JOBS)
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: build ## what collides in the demo level, as a table and as a picture
 	@build/bin/hantei check scenes/demo/level.tmj --png build/demo.png
@@ -40,6 +40,10 @@ check: ## the tests that take seconds: one build, no fuzzing, no sanitizers, no 
 test-more: ## what takes long and seldom finds: valgrind, every compiler's levels, the analyzer, faults put in on purpose
 	@scripts/test.sh more
 
+test-machines: ## the golden hashes on five more machines, one of them big-endian, under qemu
+	@scripts/deps.sh machines
+	@cmake --preset test --log-level=WARNING >/dev/null && ctest --preset machines -j $(JOBS)
+
 mutation: ## builds the library with one fault at a time: the tests must notice each; FAULTS="NAME..." tries some
 	@scripts/deps.sh test
 	@tests/mutation/mutation.sh build-mutation $(or $(FAULTS),all)
@@ -54,7 +58,7 @@ bench: ## times of everything beside five libraries, under five minutes; BENCH="
 	@build-bench/bin/bench $(or $(BENCH),--out build-bench)
 
 campaign: ## answers against exact ones by the billion, for CAMPAIGN_SECONDS (a day)
-	@scripts/deps.sh test
+	@scripts/deps.sh machines
 	@$(call build,campaign)
 	@ctest --preset campaign
 
@@ -76,4 +80,4 @@ lint: ## clang-tidy over all sources, deeper than the tests do
 clean: ## removes everything built
 	@rm -rf build build-*
 
-.PHONY: help demo build install play web web-bench test check test-more mutation coverage bench campaign golden figures format lint clean
+.PHONY: help demo build install play web web-bench test check test-more test-machines mutation coverage bench campaign golden figures format lint clean

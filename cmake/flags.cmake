@@ -22,7 +22,25 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 # when it vectorises straight-line code; elsewhere that vectorising is welcome.
 include(CheckCSourceCompiles)
 check_c_source_compiles("#ifndef __FMA__\n#error\n#endif\nint main(void) { return 0; }" HANTEI_TARGET_FUSES)
+
+# Floats are evaluated as floats: 32-bit x86 has SSE2 for that, and on s390x gcc would follow a rule of old machines.
+set(HANTEI_OWN_PRECISION "#include <float.h>\n#if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16\n#error\n#endif\n")
+check_c_source_compiles("${HANTEI_OWN_PRECISION}int main(void) { return 0; }" HANTEI_PRECISION_IS_OWN)
+if(NOT HANTEI_PRECISION_IS_OWN)
+  foreach(flags "-msse2 -mfpmath=sse" "-fexcess-precision=fast")
+    string(MAKE_C_IDENTIFIER "HANTEI_PRECISION_BY${flags}" found)
+    set(CMAKE_REQUIRED_FLAGS ${flags})
+    check_c_source_compiles("${HANTEI_OWN_PRECISION}int main(void) { return 0; }" ${found})
+    unset(CMAKE_REQUIRED_FLAGS)
+    if(${found})
+      separate_arguments(HANTEI_PRECISION_FLAGS UNIX_COMMAND ${flags})
+      break()
+    endif()
+  endforeach()
+endif()
+
 add_library(hantei_flags INTERFACE)
+target_compile_options(hantei_flags INTERFACE ${HANTEI_PRECISION_FLAGS})
 target_compile_options(hantei_flags INTERFACE
   -ffp-contract=off -fno-fast-math -fno-math-errno $<$<AND:$<C_COMPILER_ID:GNU>,$<BOOL:${HANTEI_TARGET_FUSES}>>:-fno-tree-slp-vectorize>
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wdouble-promotion)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|test|coverage|bench
+# Installs what is missing, and nothing else:  scripts/deps.sh build|play|web|test|machines|coverage|bench
 set -eu
 
 build="gcc make cmake ninja-build pkg-config libcjson-dev libexpat1-dev zlib1g-dev libzstd-dev libcairo2-dev libpopt-dev \
@@ -9,6 +9,16 @@ web="cmake ninja-build clang lld wasi-libc libclang-rt-dev-wasm32 nodejs"
 command -v npm >/dev/null || web="$web npm" # which some packages of Node.js bring along
 test="$play $web g++ patch binutils clang-format clang-tidy libclang-rt-dev libcmocka-dev libgmp-dev libmpfr-dev valgrind \
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user chromium xvfb xdotool"
+machines=$test
+for machine in s390x i386 armhf riscv64 ppc64el; do
+    case $machine in
+    i386) gcc=gcc-i686-linux-gnu ;;
+    armhf) gcc=gcc-arm-linux-gnueabihf ;;
+    ppc64el) gcc=gcc-powerpc64le-linux-gnu ;;
+    *) gcc=gcc-$machine-linux-gnu ;;
+    esac
+    machines="$machines $gcc libc6-dev-$machine-cross"
+done
 coverage="$test python3"
 bench="$build g++ libbox2d-dev libchipmunk-dev libboost-dev libgeos-dev libcgal-dev"
 
@@ -17,10 +27,11 @@ build) wanted=$build ;;
 play) wanted=$play ;;
 web) wanted=$web ;;
 test) wanted=$test ;;
+machines) wanted=$machines ;;
 coverage) wanted=$coverage ;;
 bench) wanted=$bench ;;
 *)
-    echo "usage: scripts/deps.sh build|play|web|test|coverage|bench" >&2
+    echo "usage: scripts/deps.sh build|play|web|test|machines|coverage|bench" >&2
     exit 2
     ;;
 esac

@@ -2,13 +2,21 @@
 # Builds the core and tests/golden/golden.c with one compiler and set of flags and compares what it prints with
 # tests/golden/golden.txt; code for machines with fused multiply-adds must not use them.
 #   scripts/golden.sh COMPILER FLAGS...     scripts/golden.sh --update
-# COMPILER: gcc, clang, aarch64-linux-gnu-gcc (run by qemu) or wasm32-clang (run by node). GOLDEN_BLOCKS: how much of the match
-# is played (10, all of it).
+# COMPILER: gcc, clang, one for another machine such as aarch64-linux-gnu-gcc (run by qemu) or wasm32-clang (run by node).
+# GOLDEN_BLOCKS: how much of the match is played (10, all of it).
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
 expected=tests/golden/golden.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+# What makes a compiler evaluate floats as floats (cmake/flags.cmake).
+own_precision() {
+    case $1 in
+    i686-*) echo -msse2 -mfpmath=sse ;;
+    s390x-*) echo -fexcess-precision=fast ;;
+    esac
+}
 
 # build COMPILER FLAGS...: the library with the project's own flags and the given ones, in one unit, and the program. Code for
 # one machine has each kernel once: no other would run.
@@ -18,7 +26,7 @@ build() {
     cmake -S . -B "$work" -G Ninja -DCMAKE_C_COMPILER="$1" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="${*:2}" "${sets[@]}" -DHANTEI_UNIT=1000 \
         -DHANTEI_IO=OFF -DHANTEI_APPS=OFF -DHANTEI_BENCH=OFF -DHANTEI_TESTS=OFF &&
         cmake --build "$work" -j "${GOLDEN_JOBS:-$(nproc)}" --target hantei &&
-        "$@" -std=c17 -ffp-contract=off -Iinclude tests/golden/golden.c "$work/lib/libhantei.a" -o "$work/golden"
+        "$@" $(own_precision "$1") -std=c17 -ffp-contract=off -Iinclude tests/golden/golden.c "$work/lib/libhantei.a" -o "$work/golden"
 }
 
 # The same without CMake, which knows no WebAssembly system.
@@ -29,12 +37,24 @@ build_wasm() {
         "${sources[@]}" tests/golden/golden.c -o "$work/golden"
 }
 
-# Lines of the library's code with a fused multiply-add: x86-64's, AArch64's.
+# Lines of the library's code with a fused multiply-add: of x86-64, AArch64 and RISC-V; ARM; POWER; s390x.
 count_fused() {
     local objdump=objdump
-    [ "$1" != aarch64-linux-gnu-gcc ] || objdump=aarch64-linux-gnu-objdump
-    $objdump -d "$work/lib/libhantei.a" |
-        grep -cE '\s(vf(n?m(add|sub)|maddsub|msubadd)[0-9]*[sp][sd]|fn?m(add|sub)|fml[as])\s' || true
+    [[ $1 != *-linux-gnu* ]] || objdump=${1%-gcc}-objdump
+    $objdump -d "$work/lib/libhantei.a" | grep -cE \
+        -e '\s(vf(n?m(add|sub)|maddsub|msubadd)[0-9]*[sp][sd]|fn?m(add|sub)(\.[sd])?|fml[as])\s' \
+        -e '\svfn?m[as](\.f(32|64))?\s' -e '\s(xs|xv)n?m(add|sub)[am][sd]p\s|\sfn?m(add|sub)s?\s' \
+        -e '\sm(a|s)[de]br?\s|\sv?w?fn?m[as][sd]b\s' || true
+}
+
+# The name that qemu has for the machine of a compiler.
+qemu_of() {
+    case $1 in
+    arm-*) echo qemu-arm ;;
+    i686-*) echo qemu-i386 ;;
+    powerpc64le-*) echo qemu-ppc64le ;;
+    *) echo "qemu-${1%%-*}" ;;
+    esac
 }
 
 flags=("$@")
@@ -42,8 +62,8 @@ flags=("$@")
 run=("$work/golden")
 how=build
 case ${flags[0]} in
-aarch64-linux-gnu-gcc)
-    run=(qemu-aarch64 -L /usr/aarch64-linux-gnu "$work/golden")
+*-linux-gnu*-gcc)
+    run=("$(qemu_of "${flags[0]}")" -L "/usr/${flags[0]%-gcc}" "$work/golden")
     ;;
 wasm32-clang)
     how=build_wasm

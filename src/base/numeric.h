@@ -12,7 +12,10 @@
 #ifdef __FAST_MATH__
 #error "hantei decides exactly: it cannot be compiled with -ffast-math"
 #endif
-_Static_assert(FLT_EVAL_METHOD == 0, "floats and doubles must be evaluated in their own precision (x86: use SSE2)");
+// 16: so are floats and doubles, beside a type of half their size.
+_Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 16,
+               "floats and doubles must be evaluated in their own precision (x86: -msse2 -mfpmath=sse; s390x: "
+               "-fexcess-precision=fast)");
 _Static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && FLT_MAX_EXP == 128 && FLT_MIN_EXP == -125,
                "float is not binary32");
 _Static_assert(DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024 && DBL_MIN_EXP == -1021, "double is not binary64");
