@@ -39,7 +39,7 @@ static bool other_vertex(const chain *c, int32_t i, int step, ht_vec2 p, int32_t
     return false;
 }
 
-static hti_dvec right_of_edge(const ht_segment *e) {
+hti_dvec hti_contact_right_of_edge(const ht_segment *e) {
     const double x = (double)e->b.x - (double)e->a.x, y = (double)e->b.y - (double)e->a.y;
     const double length = __builtin_sqrt(x * x + y * y);
     return (hti_dvec){y / length, -x / length};
@@ -47,7 +47,7 @@ static hti_dvec right_of_edge(const ht_segment *e) {
 
 static void find_neighbours(hti_chain_edge *side, const chain *c) {
     const ht_segment e = side->part.segment;
-    side->right = right_of_edge(&e);
+    side->right = hti_contact_right_of_edge(&e);
     for (int end = 0; end < 2; end++) {
         int32_t i = end == 0 ? side->first : side->last;
         side->has[end] = end == 0 ? other_vertex(c, i - 1, -1, e.a, &i) : other_vertex(c, i + 1, 1, e.b, &i);
@@ -79,14 +79,14 @@ bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge 
     return true;
 }
 
-// Makes the edge between two vertices of the same chain, which are different points, without its neighbours.
-static void side_between_edges(const hti_chain_edge *side, const chain *c, int32_t first, int32_t last,
-                               hti_chain_edge *out) {
+// Makes another edge of the same chain, without its neighbours and without its outer side.
+static void other_edge_of_chain(const hti_chain_edge *side, ht_segment e, int32_t first, int32_t last,
+                                hti_chain_edge *out) {
     out->part.polygon = side->part.polygon;
     out->part.number = 0;
     out->part.body.extent = HTI_BOUNDED;
     out->part.body.far = (ht_vec2){0.0f, 0.0f};
-    out->part.segment = (ht_segment){c->v[first], c->v[last]};
+    out->part.segment = e;
     hti_hull_of_vertices(&out->part.segment.a, 2, 0.0f, &out->part.body.hull);
     out->shape = side->shape;
     out->is_chain = true;
@@ -96,41 +96,87 @@ static void side_between_edges(const hti_chain_edge *side, const chain *c, int32
     out->first = first;
     out->last = last;
     out->seen = side->seen;
-    hti_contact_chain_find_outer_side(out);
 }
 
 void hti_contact_chain_neighbour(const hti_chain_edge *side, int end, hti_chain_edge *neighbour) {
     const chain c = chain_of(side);
     const int32_t far = side->near[end], step = far + (end == 0 ? 1 : -1);
     const int32_t near = step == c.end ? c.begin : step < c.begin ? c.end - 1 : step;
-    side_between_edges(side, &c, end == 0 ? far : near, end == 0 ? near : far, neighbour);
+    const int32_t first = end == 0 ? far : near, last = end == 0 ? near : far;
+    other_edge_of_chain(side, (ht_segment){c.v[first], c.v[last]}, first, last, neighbour);
     find_neighbours(neighbour, &c);
+    hti_contact_chain_find_outer_side(neighbour);
 }
 
-static uint8_t find_beside(const hti_chain_edge *side) {
-    const ht_polygon *p = &side->shape->polygon;
-    const hti_winding_pair w = hti_locate_windings_towards(p, side->part.segment.a, side->part.segment.b);
+static uint8_t find_beside(const ht_polygon *p, const ht_segment *e) {
+    const hti_winding_pair w = hti_locate_windings_towards(p, e->a, e->b);
     return (uint8_t)(4 + (hti_is_filled(w.left, p) ? 1 : 0) + (hti_is_filled(w.right, p) ? 2 : 0));
 }
 
-// Returns what is filled beside the edge, as hti_seen_edges holds it, and keeps it there.
-static uint8_t filled_beside(const hti_chain_edge *side) {
-    hti_seen_edges *seen = side->seen;
-    if (side->first >= HTI_EDGES_SEEN) {
-        return find_beside(side);
-    }
-    int i = side->shape == seen->shape[0] ? 0 : 1;
-    if (side->shape != seen->shape[i]) {
-        const ht_polygon *p = &side->shape->polygon;
+// Returns which of the remembered shapes the polygon is. A new one takes the place of the older one.
+static int seen_shape_of(hti_seen_edges *seen, const ht_shape *shape) {
+    int i = shape == seen->shape[0] ? 0 : 1;
+    if (shape != seen->shape[i]) {
+        const ht_polygon *p = &shape->polygon;
         const int32_t count = p->ring_end[p->ring_count - 1];
+        const size_t kept = (size_t)(count < HTI_EDGES_SEEN ? count : HTI_EDGES_SEEN);
         i = seen->older;
         seen->older = 1 - i;
-        seen->shape[i] = side->shape;
-        memset(seen->beside[i], 0, (size_t)(count < HTI_EDGES_SEEN ? count : HTI_EDGES_SEEN));
+        seen->shape[i] = shape;
+        memset(seen->beside[i], 0, kept * sizeof seen->beside[i][0]);
+        memset(seen->rival[i], 0, kept * sizeof seen->rival[i][0]);
     }
-    uint8_t *beside = &seen->beside[i][side->first];
-    *beside = *beside != 0 ? *beside : find_beside(side);
+    return i;
+}
+
+// Returns what is filled beside an edge of a polygon, as hti_seen_edges holds it, and keeps it there.
+static uint8_t filled_beside(hti_seen_edges *seen, const ht_shape *shape, const ht_segment *e, int32_t number) {
+    if (number >= HTI_EDGES_SEEN) {
+        return find_beside(&shape->polygon, e);
+    }
+    uint8_t *beside = &seen->beside[seen_shape_of(seen, shape)][number];
+    *beside = *beside != 0 ? *beside : find_beside(&shape->polygon, e);
     return *beside;
+}
+
+static int left_of_sides(uint8_t beside) {
+    return (beside >> 1 & 1) - (beside & 1);
+}
+
+// Returns the ring of an edge.
+static int32_t ring_of_edge(const ht_polygon *p, int32_t edge) {
+    int32_t low = 0, high = p->ring_count - 1;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (p->ring_end[middle] > edge) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low;
+}
+
+void hti_contact_chain_remember_rival(const hti_chain_edge *other, const hti_contact_rival *rival) {
+    if (other->is_chain && other->shape->kind == HT_POLYGON && other->first < HTI_EDGES_SEEN &&
+        rival->number < HTI_EDGES_SEEN) {
+        other->seen->rival[seen_shape_of(other->seen, other->shape)][other->first] = (uint16_t)rival->number;
+    }
+}
+
+bool hti_contact_chain_rival(const hti_chain_edge *side, const hti_chain_edge *other, hti_contact_rival *rival) {
+    const int32_t number = other->seen->rival[seen_shape_of(other->seen, other->shape)][other->first],
+                  next = number + 1;
+    const ht_polygon *p = &side->shape->polygon;
+    if (number == side->first || number >= p->ring_end[p->ring_count - 1]) { // it may be from a third polygon
+        return false;
+    }
+    const int32_t ring = ring_of_edge(p, number);
+    rival->segment.a = p->v[number];
+    rival->segment.b = p->v[next < p->ring_end[ring] ? next : ring == 0 ? 0 : p->ring_end[ring - 1]];
+    rival->left = left_of_sides(side->seen->beside[seen_shape_of(side->seen, side->shape)][number]);
+    rival->number = number;
+    return rival->left != 0 && !hti_same_point(rival->segment.a, rival->segment.b);
 }
 
 void hti_contact_chain_find_outer_side(hti_chain_edge *side) {
@@ -139,9 +185,9 @@ void hti_contact_chain_find_outer_side(hti_chain_edge *side) {
     }
     side->is_resolved = true;
     if (side->shape->kind == HT_POLYGON) {
-        const uint8_t sides = filled_beside(side);
+        const uint8_t sides = filled_beside(side->seen, side->shape, &side->part.segment, side->first);
         side->is_inner = sides == 7;
-        side->left = (sides >> 1 & 1) - (sides & 1);
+        side->left = left_of_sides(sides);
     }
 }
 
@@ -166,6 +212,11 @@ int hti_contact_chain_outer_side(const hti_chain_edge *side, const hti_convex_bo
 
 hti_dvec hti_contact_chain_outward(const hti_chain_edge *side, int left) {
     return (hti_dvec){-(double)left * side->right.x, -(double)left * side->right.y};
+}
+
+bool hti_contact_chain_faces(const hti_chain_edge *a, int left_a, const hti_chain_edge *b, int left_b) {
+    const hti_dvec out = hti_contact_chain_outward(a, left_a), facing = hti_contact_chain_outward(b, left_b);
+    return out.x * facing.x + out.y * facing.y < 0.0;
 }
 
 int hti_contact_chain_convexity(const hti_chain_edge *side, int end, int left) {
@@ -229,16 +280,20 @@ hti_chain_nearer_edges hti_contact_chain_nearer_begin(const hti_chain_edge *side
                                     hti_edges_begin(&side->shape->polygon, window)};
 }
 
-bool hti_contact_chain_nearer_next(hti_chain_nearer_edges *it, hti_chain_edge *edge) {
+void hti_contact_chain_edge_of_rival(const hti_chain_edge *side, const hti_contact_rival *rival, hti_chain_edge *edge) {
+    other_edge_of_chain(side, rival->segment, rival->number, rival->number, edge);
+    edge->is_resolved = true;
+    edge->left = rival->left;
+    edge->right = hti_contact_right_of_edge(&rival->segment);
+}
+
+bool hti_contact_chain_nearer_next(hti_chain_nearer_edges *it, hti_contact_rival *rival) {
     for (ht_segment e; hti_edges_next(&it->edges, &e);) {
-        if (it->edges.edge != it->side->first && !hti_same_point(e.a, e.b) && square_to(&e, it->p) < it->limit) {
-            const int32_t first = it->edges.edge, ring = it->edges.ring;
-            const int32_t last = first + 1 < it->edges.ring_stop ? first + 1 : it->edges.ring_begin;
-            const chain c = {it->edges.v, it->edges.ring_begin, it->edges.ring_stop, true};
-            side_between_edges(it->side, &c, first, last, edge);
-            edge->ring = ring;
-            if (edge->left != 0) {
-                edge->right = right_of_edge(&e);
+        const int32_t number = it->edges.edge;
+        if (number != it->side->first && !hti_same_point(e.a, e.b) && square_to(&e, it->p) < it->limit) {
+            const int left = left_of_sides(filled_beside(it->side->seen, it->side->shape, &e, number));
+            if (left != 0) {
+                *rival = (hti_contact_rival){e, left, number};
                 return true;
             }
         }

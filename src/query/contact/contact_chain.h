@@ -12,11 +12,13 @@
 
 /// What is filled beside the first edges of two polygons, remembered while one question is answered: it is needed again
 /// and again, and finding it takes a walk over the polygon each time. A third polygon takes the place of the first.
+/// So is, for each edge, the edge of the other polygon that was nearer to it than another one last: it mostly is again.
 enum { HTI_EDGES_SEEN = 4096 };
 typedef struct hti_seen_edges {
     const ht_shape *shape[2]; // or NULL
     int older;
     uint8_t beside[2][HTI_EDGES_SEEN]; // 0 unknown, else 4, with 1 for the left side and 2 for the right one
+    uint16_t rival[2][HTI_EDGES_SEEN]; // any edge's number until one is known
 } hti_seen_edges;
 
 /// One part of a shape.
@@ -40,6 +42,9 @@ typedef struct hti_chain_edge {
 /// length in a longer chain.
 bool hti_contact_chain_edge_of(const hti_body_part_iterator *it, hti_chain_edge *side);
 
+/// Returns the unit normal to the right of an edge with length.
+hti_dvec hti_contact_right_of_edge(const ht_segment *e);
+
 /// Finds the edge that meets this one at its first (0) or last (1) vertex; side->has[end] must be true. Its outer side
 /// is found too, but it has no part's number.
 void hti_contact_chain_neighbour(const hti_chain_edge *side, int end, hti_chain_edge *neighbour);
@@ -55,6 +60,9 @@ int hti_contact_chain_outer_side(const hti_chain_edge *side, const hti_convex_bo
 /// Returns the unit normal outwards, for the outer side 1 or -1.
 hti_dvec hti_contact_chain_outward(const hti_chain_edge *side, int left);
 
+/// Whether two edges face each other, by their outer sides.
+bool hti_contact_chain_faces(const hti_chain_edge *a, int left_a, const hti_chain_edge *b, int left_b);
+
 /// Returns which way the chain turns at the first (0) or last (1) vertex of the edge, seen from the outer side: 1 away
 /// from it, so that the corner sticks out, -1 towards it, 0 when it goes straight on or back.
 int hti_contact_chain_convexity(const hti_chain_edge *side, int end, int left);
@@ -68,11 +76,18 @@ bool hti_contact_chain_admits(const hti_chain_edge *side, int left, hti_feature 
 /// counts; where both other ends are one point, to the edge of the lower number.
 bool hti_contact_chain_owns_joint(const hti_chain_edge *side, int end, const hti_chain_edge *neighbour);
 
+/// A polygon's edge with one outer side.
+typedef struct hti_contact_rival {
+    ht_segment segment;
+    int left;
+    int32_t number;
+} hti_contact_rival;
+
 /// Walks over the other edges of the polygon that have an outer side and are nearer to p than `distance`; `side` is an
-/// edge of it. Their neighbours are not set.
+/// edge of it.
 ///
 ///     hti_chain_nearer_edges it = hti_contact_chain_nearer_begin(side, p, distance);
-///     for (hti_chain_edge edge; hti_contact_chain_nearer_next(&it, &edge);) { ... }
+///     for (hti_contact_rival rival; hti_contact_chain_nearer_next(&it, &rival);) { ... }
 typedef struct hti_chain_nearer_edges {
     const hti_chain_edge *side;
     hti_dvec p;
@@ -80,6 +95,16 @@ typedef struct hti_chain_nearer_edges {
     hti_edges edges;
 } hti_chain_nearer_edges;
 hti_chain_nearer_edges hti_contact_chain_nearer_begin(const hti_chain_edge *side, hti_dvec p, double distance);
-bool hti_contact_chain_nearer_next(hti_chain_nearer_edges *it, hti_chain_edge *edge);
+bool hti_contact_chain_nearer_next(hti_chain_nearer_edges *it, hti_contact_rival *rival);
+
+/// Makes the edge that a rival of `side` is, without its neighbours.
+void hti_contact_chain_edge_of_rival(const hti_chain_edge *side, const hti_contact_rival *rival, hti_chain_edge *edge);
+
+/// Remembers a rival for an edge of another polygon.
+void hti_contact_chain_remember_rival(const hti_chain_edge *other, const hti_contact_rival *rival);
+
+/// Finds an edge of the side's polygon, another one than the side, that may be nearer to the edge `other`: the one
+/// remembered last. Both are of polygons and of numbers below HTI_EDGES_SEEN. False when there is none.
+bool hti_contact_chain_rival(const hti_chain_edge *side, const hti_chain_edge *other, hti_contact_rival *rival);
 
 #endif

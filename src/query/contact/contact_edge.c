@@ -13,12 +13,6 @@
 
 #include "convex/hull_features.h"
 
-// Whether the two edges face each other, by their outer sides.
-static bool is_facing(const hti_edge_contact *m, int left_a, int left_b) {
-    const hti_dvec out = hti_contact_chain_outward(m->a, left_a), facing = hti_contact_chain_outward(m->b, left_b);
-    return out.x * facing.x + out.y * facing.y < 0.0;
-}
-
 // Whether both ends of f are certainly on one side of the line of e.
 static bool is_beside_line(const ht_segment *e, const ht_segment *f) {
     const hti_dvec d = hti_dvec_between(e->a, e->b), v = hti_dvec_between(e->a, f->a), w = hti_dvec_between(e->a, f->b);
@@ -36,7 +30,7 @@ static bool is_quickly_apart(const hti_edge_contact *m) {
     if (m->depth > 0.0f) {
         hti_contact_chain_find_outer_side(m->a);
         hti_contact_chain_find_outer_side(m->b);
-        if (m->a->left != 0 && m->b->left != 0 && is_facing(m, m->a->left, m->b->left)) {
+        if (m->a->left != 0 && m->b->left != 0 && hti_contact_chain_faces(m->a, m->a->left, m->b, m->b->left)) {
             return false;
         }
     }
@@ -45,7 +39,7 @@ static bool is_quickly_apart(const hti_edge_contact *m) {
 }
 
 bool hti_contact_edge_prepare(hti_edge_contact *m) {
-    if (is_quickly_apart(m)) {
+    if (is_quickly_apart(m) || hti_contact_edge_rejects(m)) {
         return false;
     }
     const hti_convex_body *p = &m->a->part.body, *q = &m->b->part.body;
@@ -231,18 +225,29 @@ static double deepest_of(const edge_manifold *f) {
     return f->found.count == 2 && second < first ? second : first;
 }
 
-// Whether a point of the other body, `at` in the face's frame, is nearer to another edge of the polygon along whose own
+// Whether the body is less deep along the rival's own normal than by `depth`, which is negative.
+static bool is_way_of_rival_shorter(const hti_chain_edge *side, const hti_contact_rival *rival,
+                                    const hti_convex_body *q, double depth) {
+    const given any = {(double)HTI_NAN, 0.0f};
+    hti_chain_edge edge;
+    edge_manifold f;
+    hti_contact_chain_edge_of_rival(side, rival, &edge);
+    contact_face_of(&edge, edge.left, q, &any, &f);
+    return f.found.count > 0 && deepest_of(&f) > depth * (1.0 - 0x1p-20);
+}
+
+// Whether a point of the other part, `at` in the face's frame, is nearer to another edge of the polygon along whose own
 // normal the body is less deep: then that edge tells the way out.
-static bool is_nearer_to_better(const hti_chain_edge *side, const hti_convex_body *q, const edge_manifold *f,
+static bool is_nearer_to_better(const hti_chain_edge *side, const hti_chain_edge *other, const edge_manifold *f,
                                 hti_dvec at) {
     const hti_frame *w = &f->frame;
     const hti_dvec p = {w->origin.x + w->t.x * at.x + w->n.x * at.y, w->origin.y + w->t.y * at.x + w->n.y * at.y};
-    const given any = {(double)HTI_NAN, 0.0f};
+    const hti_deepest_place place = {p, at.y, 0.0};
     hti_chain_nearer_edges it = hti_contact_chain_nearer_begin(side, p, -at.y);
-    for (hti_chain_edge edge; hti_contact_chain_nearer_next(&it, &edge);) {
-        edge_manifold rival;
-        contact_face_of(&edge, edge.left, q, &any, &rival);
-        if (rival.found.count > 0 && deepest_of(&rival) > at.y * (1.0 - 0x1p-20)) {
+    for (hti_contact_rival rival; hti_contact_chain_nearer_next(&it, &rival);) {
+        const int order = other->is_chain ? hti_contact_edge_compare_rival(&rival, other, &place) : 0;
+        if (order > 0 || (order == 0 && is_way_of_rival_shorter(side, &rival, &other->part.body, at.y))) {
+            hti_contact_chain_remember_rival(other, &rival);
             return true;
         }
     }
@@ -250,13 +255,13 @@ static bool is_nearer_to_better(const hti_chain_edge *side, const hti_convex_bod
 }
 
 // Whether is_nearer_to_better holds for every deepest point.
-static bool is_behind_another(const hti_chain_edge *side, const hti_convex_body *q, const edge_manifold *f) {
+static bool is_behind_another(const hti_chain_edge *side, const hti_chain_edge *other, const edge_manifold *f) {
     const double deepest = deepest_of(f);
     if (side->shape->kind != HT_POLYGON || !(deepest < 0.0)) {
         return false;
     }
     for (int i = 0; i < f->found.count; i++) {
-        if (f->places[i].y <= deepest * (1.0 - 0x1p-20) && !is_nearer_to_better(side, q, f, f->places[i])) {
+        if (f->places[i].y <= deepest * (1.0 - 0x1p-20) && !is_nearer_to_better(side, other, f, f->places[i])) {
             return false;
         }
     }
@@ -287,15 +292,22 @@ static double depth_of_hidden(const hti_chain_edge *side, int left, const hti_ch
     return minimum;
 }
 
-double hti_contact_hidden_depth(const hti_edge_contact *m) {
-    if (m->a->left == 0 || m->b->left == 0 || !(m->separation.distance < 0.0) || is_facing(m, m->left_a, m->left_b)) {
-        return 0.0;
+double hti_contact_hidden_depth(hti_chain_edge *a, hti_chain_edge *b, double known) {
+    if (!a->is_chain || !b->is_chain || is_beside_line(&a->part.segment, &b->part.segment)) {
+        return known;
+    }
+    hti_contact_chain_find_outer_side(a);
+    hti_contact_chain_find_outer_side(b);
+    if (a->left == 0 || b->left == 0 || hti_contact_chain_faces(a, a->left, b, b->left)) {
+        return known;
     }
     double reach_b = 0.0, reach_a = 0.0;
-    const double by_a = depth_of_hidden(m->a, m->left_a, m->b, m->left_b, &reach_b),
-                 by_b = depth_of_hidden(m->b, m->left_b, m->a, m->left_a, &reach_a);
+    const double by_a = depth_of_hidden(a, a->left, b, b->left, &reach_b),
+                 by_b = depth_of_hidden(b, b->left, a, a->left, &reach_a);
     const double depth = by_a < by_b ? by_a : by_b, reach = reach_a < reach_b ? reach_a : reach_b;
-    return depth <= reach ? depth : 0.0; // otherwise it is not the way out of these two
+    const bool is_hidden = depth > known && depth <= reach && // otherwise it is not the way out of these two
+                           ht_relate_segment_segment(&a->part.segment, &b->part.segment) == HT_OVERLAP;
+    return is_hidden ? depth : known;
 }
 
 // Returns the touch along an edge's own normal.
@@ -307,8 +319,11 @@ static edge_touch along_face(const hti_edge_contact *m, bool of_a) {
     const double ahead = (of_a ? 1.0 : -1.0) * (m->separation.normal.x * out.x + m->separation.normal.y * out.y);
     const given known = {is_gap && ahead > 0.0 ? m->separation.distance : (double)HTI_NAN, m->margin};
     edge_manifold f;
+    if (hti_contact_edge_rejects_face(m, of_a)) {
+        return no_edge_contact;
+    }
     contact_face_of(side, left, &other->part.body, &known, &f);
-    if (f.found.count == 0 || is_behind_another(side, &other->part.body, &f)) {
+    if (f.found.count == 0 || is_behind_another(side, other, &f)) {
         return no_edge_contact;
     }
     const ht_manifold found = of_a ? f.found : hti_contact_flipped(&f.found);
@@ -345,7 +360,7 @@ static double min_separation_of(const ht_manifold *m) {
 // Returns the touch by that face of the two edges which leads out sooner; of equal ones A's.
 static edge_touch along_better_face(const hti_edge_contact *m) {
     const bool are_edges = m->a->is_chain && m->b->is_chain;
-    if (are_edges && !is_facing(m, m->left_a, m->left_b)) {
+    if (are_edges && !hti_contact_chain_faces(m->a, m->left_a, m->b, m->left_b)) {
         return no_edge_contact;
     }
     const edge_touch by_a = m->a->is_chain ? along_face(m, true) : no_edge_contact;
@@ -373,6 +388,7 @@ static edge_touch touch_of_edges(const hti_edge_contact *m, hti_chain_edge *a, h
     hti_edge_contact other = *m;
     other.a = a;
     other.b = b;
+    other.face_a = other.face_b = HTI_FACE_UNKNOWN;
     return hti_contact_edge_prepare(&other) ? touching_point_of(&other) : no_edge_contact;
 }
 

@@ -4,6 +4,9 @@
 
 #include "query/contact/contact_chain.h"
 
+/// Whether a manifold by a face has been looked for in double.
+typedef enum hti_face_state { HTI_FACE_UNKNOWN, HTI_FACE_REJECTED, HTI_FACE_POSSIBLE } hti_face_state;
+
 /// Two parts, and how they lie to each other.
 typedef struct hti_edge_contact {
     hti_chain_edge *a, *b;
@@ -11,6 +14,7 @@ typedef struct hti_edge_contact {
     int left_a, left_b; // outer sides of chains
     float margin;
     float depth; // edges of polygons behind each other count up to this distance
+    hti_face_state face_a, face_b;
 } hti_edge_contact;
 
 /// Fills in what follows from the parts, margin and depth. False when the distance is beyond both, or for an edge
@@ -22,7 +26,26 @@ bool hti_contact_edge_prepare(hti_edge_contact *m);
 ht_manifold hti_contact_edge_manifold(const hti_edge_contact *m);
 
 /// Returns the depth of a wall that is hidden by two edges which cross and do not face each other. The wall is a
-/// neighbour of one of them that lies entirely behind the other, crosses nothing, and faces it. 0 when there is none.
-double hti_contact_hidden_depth(const hti_edge_contact *m);
+/// neighbour of one of them that lies entirely behind the other, crosses nothing, and faces it. `known` when there is
+/// none that is deeper than that.
+double hti_contact_hidden_depth(hti_chain_edge *a, hti_chain_edge *b, double known);
+
+/// Where a face may be deepest below another edge.
+typedef struct hti_deepest_place {
+    hti_dvec at;
+    double depth; // negative
+    double slack; // the error of both
+} hti_deepest_place;
+
+/// Whether a rival, which is not farther from the place than that is deep, is a better way out: nearer to it, with the
+/// other edge over its face, less deep. 1 when it certainly is, -1 when it certainly is not, else 0.
+int hti_contact_edge_compare_rival(const hti_contact_rival *rival, const hti_chain_edge *other,
+                                   const hti_deepest_place *p);
+
+/// Whether two edges of polygons certainly have no manifold (contact_edge_rejects.c): most that meet have none.
+bool hti_contact_edge_rejects(hti_edge_contact *m);
+
+/// Whether the two certainly have no manifold by the face of A's edge, or of B's.
+bool hti_contact_edge_rejects_face(const hti_edge_contact *m, bool of_a);
 
 #endif

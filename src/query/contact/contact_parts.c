@@ -127,13 +127,15 @@ static ht_manifold manifold_of_pair(hti_chain_edge *a, hti_chain_edge *b, float 
         t->pair[1] = b->shape;
         t->is_later = is_later(a->shape, b->shape);
     }
-    const bool exchanged = t->is_later;
+    if (t->depth == 0.0f) {
+        t->hidden = hti_contact_hidden_depth(a, b, t->hidden);
+    }
+    // edges that cross overlap, so that with one contact it is certain that the pair is treated again
+    const bool exchanged = t->is_later, is_treated_again = t->depth == 0.0f && t->count > 0 && t->hidden > 0.0;
     hti_edge_contact m = {.a = exchanged ? b : a, .b = exchanged ? a : b, .margin = margin, .depth = t->depth};
-    if (!hti_contact_edge_prepare(&m)) {
+    if (is_treated_again || !hti_contact_edge_prepare(&m)) {
         return hti_no_manifold();
     }
-    const double hidden = hti_contact_hidden_depth(&m);
-    t->hidden = hidden > t->hidden ? hidden : t->hidden;
     ht_manifold found = hti_contact_edge_manifold(&m);
     label(&found, &m);
     return exchanged ? hti_contact_flipped(&found) : found;
@@ -327,17 +329,54 @@ static void collect_contacts(const ht_shape *a, const ht_shape *b, float margin,
     }
 }
 
+// A polygon with an edge index that lasts for one question, in which its edges are gone through again and again.
+enum { MIN_INDEXED = 32, MAX_INDEXED = 4096, INDEX_BOXES = MAX_INDEXED / HT_EDGE_INDEX_FAN + 32 };
+typedef struct indexed_polygon {
+    ht_shape shape;
+    ht_edge_index index;
+    ht_box boxes[INDEX_BOXES];
+} indexed_polygon;
+
+static bool is_worth_an_index(const ht_shape *s) {
+    const int32_t count = s->kind == HT_POLYGON ? s->polygon.ring_end[s->polygon.ring_count - 1] : 0;
+    return count >= MIN_INDEXED && count <= MAX_INDEXED;
+}
+
+static const ht_shape *with_index(const ht_shape *s, indexed_polygon *out) {
+    if (s->polygon.index != NULL || ht_edge_index_build(&s->polygon, out->boxes, INDEX_BOXES, &out->index) != HT_OK) {
+        return s;
+    }
+    out->shape = *s;
+    out->shape.polygon.index = &out->index;
+    return &out->shape;
+}
+
+static HTI_COLD void collect_contacts_of_polygons(const ht_shape *a, const ht_shape *b, float margin,
+                                                  contact_tally *t) {
+    indexed_polygon p, q;
+    const ht_shape *const with_a = with_index(a, &p);
+    collect_contacts(with_a, a == b ? with_a : with_index(b, &q), margin, t);
+}
+
+static void collect_contacts_of(const ht_shape *a, const ht_shape *b, float margin, contact_tally *t) {
+    if (is_worth_an_index(a) && is_worth_an_index(b)) {
+        collect_contacts_of_polygons(a, b, margin, t);
+    } else {
+        collect_contacts(a, b, margin, t);
+    }
+}
+
 size_t hti_contact_parts(const ht_shape *a, const ht_shape *b, float margin, ht_manifold *out, size_t capacity) {
     hti_seen_edges seen;
     contact_tally t = {.out = out, .capacity = out != NULL ? capacity : 0, .seen = &seen};
-    collect_contacts(a, b, margin, &t);
+    collect_contacts_of(a, b, margin, &t);
     return t.count;
 }
 
 ht_manifold hti_contact_deepest_of_parts(const ht_shape *a, const ht_shape *b, float margin) {
     hti_seen_edges seen;
     contact_tally t = {.out = NULL, .seen = &seen};
-    collect_contacts(a, b, margin, &t);
+    collect_contacts_of(a, b, margin, &t);
     return t.count > 0 ? t.deepest : hti_no_manifold();
 }
 

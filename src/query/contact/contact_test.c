@@ -7,6 +7,8 @@
 #include <cmocka.h>
 #include <hantei/query.h>
 
+#include "support/test_random.h"
+
 enum { FLOOR = 12 }; // edges on top
 
 static double magnitude(double x) {
@@ -322,6 +324,68 @@ static void crate_in_a_corner_has_both_walls(void **state) {
     assert_near((double)m[1].points[0].separation, -0.0078125, 1e-7);
 }
 
+// ---- Many edges that cross -----------------------------------------------------------------------------------------
+
+// Rectangles that drift and turn a little, as a robot's way is written, or on a grid.
+enum { RECTANGLES = 12, MANIFOLDS = 1024 };
+typedef struct many_edges {
+    ht_vec2 v[4 * RECTANGLES];
+    int32_t end[RECTANGLES];
+    ht_shape shape;
+} many_edges;
+
+static void make_many_edges(uint64_t *state, many_edges *m) {
+    const int sort = random_below(state, 2), count = 2 + random_below(state, RECTANGLES - 1);
+    const float drift = sort == 0 ? (float)(1 + random_below(state, 2)) : 0x1p-9f;
+    ht_vec2 at = {0.0f, 0.0f}, u = {2.0f, 0.25f * random_float(state, 1)};
+    for (int i = 0; i < count; i++) {
+        const ht_vec2 by = random_point(state, sort);
+        at = (ht_vec2){at.x + drift * by.x, at.y + drift * by.y};
+        u = random_below(state, 3) == 0 ? random_point(state, sort) : u;
+        u = random_below(state, 16) == 0 ? (ht_vec2){0x1p-24f * u.x, 0x1p-24f * u.y} : u;
+        const ht_vec2 w = {-0.5f * u.y, 0.5f * u.x};
+        const ht_vec2 sum = {u.x + w.x, u.y + w.y}, difference = {u.x - w.x, u.y - w.y};
+        m->v[4 * i] = (ht_vec2){at.x - sum.x, at.y - sum.y};
+        m->v[4 * i + 1] = (ht_vec2){at.x + difference.x, at.y + difference.y};
+        m->v[4 * i + 2] = (ht_vec2){at.x + sum.x, at.y + sum.y};
+        m->v[4 * i + 3] = (ht_vec2){at.x - difference.x, at.y - difference.y};
+        m->end[i] = 4 * (i + 1);
+    }
+    m->shape =
+        HT_SHAPE(((ht_polygon){m->v, m->end, count, random_below(state, 2) == 0 ? HT_EVEN_ODD : HT_NONZERO, NULL}));
+}
+
+static uint64_t hashed(uint64_t hash, uint32_t bits) {
+    return (hash ^ bits) * UINT64_C(1099511628211);
+}
+
+// The hash was found before contact_edge_rejects.c left out any pair of edges.
+static void rejected_edges_have_no_contact(void **state) {
+    (void)state;
+    static ht_manifold m[MANIFOLDS];
+    uint64_t random = 1, hash = UINT64_C(14695981039346656037);
+    size_t sum = 0;
+    for (int i = 0; i < 2000; i++) {
+        many_edges a, b;
+        make_many_edges(&random, &a);
+        make_many_edges(&random, &b);
+        const ht_shape *second = i % 8 == 0 ? &a.shape : &b.shape;
+        const float margin = i % 4 == 2 ? 0x1p-6f : i % 4 == 3 ? 0.5f : 0.0f;
+        const size_t count = ht_contacts(&a.shape, second, margin, m, MANIFOLDS);
+        assert_true(count <= MANIFOLDS);
+        sum += count;
+        for (size_t k = 0; k < count; k++) {
+            hash = hashed(hashed(hash, (uint32_t)m[k].part_a), (uint32_t)m[k].part_b);
+            hash = hashed(hashed(hash, hti_bits(m[k].normal.x + 0.0f)), hti_bits(m[k].normal.y + 0.0f));
+            for (int p = 0; p < m[k].count; p++) {
+                hash = hashed(hashed(hash, hti_bits(m[k].points[p].separation + 0.0f)), m[k].points[p].id);
+            }
+        }
+    }
+    assert_int_equal(sum, 15495);
+    assert_true(hash == UINT64_C(0x9ec9f723d854fa55));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_stay_as_it_sinks),
@@ -339,6 +403,7 @@ int main(void) {
         cmocka_unit_test(half_plane_carries_a_box),
         cmocka_unit_test(margin_decides),
         cmocka_unit_test(members_are_in_order),
+        cmocka_unit_test(rejected_edges_have_no_contact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
