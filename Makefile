@@ -15,7 +15,8 @@ build: ## the program build/bin/hantei and the library build/lib/libhantei.a
 	@scripts/deps.sh build
 	@$(call build,release)
 
-install: build ## program, library and headers into PREFIX (/usr/local)
+install: ## what `make build` made, into PREFIX (/usr/local): program, library and headers
+	@test -f build/cmake_install.cmake || { echo "nothing is built yet: make build" >&2; exit 1; }
 	@cmake --install build --prefix $(or $(PREFIX),/usr/local)
 
 play: build ## the pages in a window; PLAY="--page tiles" or a scene or map says more

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "scene_parts.h"
+
 #define LARGEST_FILE ((size_t)1 << 30)
 
 static ht_status fail_on_file(ht_io_error *error, const char *path, const char *what) {
@@ -30,49 +32,73 @@ static size_t first_capacity(FILE *file) {
     return info.st_size < 0 || (uintmax_t)info.st_size > LARGEST_FILE ? 0 : (size_t)info.st_size + 2;
 }
 
+// Reads to the end. Returns memory of its own, closed by 0, as long as there is some and the file is not too large.
+static char *read_to_end(FILE *file, size_t capacity, size_t *length) {
+    size_t used = 0;
+    char *data = malloc(capacity);
+    while (data != NULL) {
+        used += fread(data + used, 1, capacity - 1 - used, file);
+        if (used < capacity - 1 || used > LARGEST_FILE) {
+            break;
+        }
+        capacity *= 2;
+        char *const larger = realloc(data, capacity);
+        if (larger == NULL) {
+            free(data);
+        }
+        data = larger;
+    }
+    if (data != NULL) {
+        data[used] = '\0';
+    }
+    *length = used;
+    return data;
+}
+
 static ht_status read_all(ht_arena *arena, FILE *file, const char *path, char **text, size_t *length,
                           ht_io_error *error) {
-    size_t capacity = first_capacity(file);
+    const size_t capacity = first_capacity(file);
     if (capacity == 0) {
         return too_large(error, path);
     }
-    size_t used = 0;
-    char *data = ht_arena_alloc(arena, capacity);
-    while (data != NULL) {
-        used += fread(data + used, 1, capacity - 1 - used, file);
-        if (used > LARGEST_FILE) {
-            return too_large(error, path);
-        }
-        if (used < capacity - 1) {
-            break;
-        }
-        char *const larger = ht_arena_alloc(arena, capacity * 2);
-        if (larger != NULL) {
-            memcpy(larger, data, used);
-        }
-        data = larger;
-        capacity *= 2;
+    char *const data = read_to_end(file, capacity, length);
+    char *const copy = data != NULL && *length <= LARGEST_FILE ? ht_arena_alloc(arena, *length + 1) : NULL;
+    ht_status status = HT_OK;
+    if (data != NULL && *length > LARGEST_FILE) {
+        status = too_large(error, path);
+    } else if (copy == NULL) {
+        status = ht_io_fail(error, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
+    } else if (ferror(file)) {
+        status = fail_on_file(error, path, "read");
+    } else {
+        *text = memcpy(copy, data, *length + 1);
     }
-    if (data == NULL) {
-        return ht_io_fail(error, HT_ERR_MEMORY, path, 0, "%s", ht_status_text(HT_ERR_MEMORY));
-    }
-    if (ferror(file)) {
-        return fail_on_file(error, path, "read");
-    }
-    data[used] = '\0';
-    *text = data;
-    *length = used;
-    return HT_OK;
+    free(data);
+    return status;
 }
 
-ht_status ht_file_read(ht_arena *arena, const char *path, char **text, size_t *length, ht_io_error *error) {
-    FILE *const file = fopen(path, "rb");
+static ht_status read_open_file(ht_arena *arena, FILE *file, const char *path, char **text, size_t *length,
+                                ht_io_error *error) {
     if (file == NULL) {
         return fail_on_file(error, path, "open");
     }
     const ht_status status = read_all(arena, file, path, text, length, error);
     fclose(file);
     return status;
+}
+
+ht_status ht_file_read(ht_arena *arena, const char *path, char **text, size_t *length, ht_io_error *error) {
+    return read_open_file(arena, fopen(path, "rb"), path, text, length, error);
+}
+
+ht_status hti_scene_read_named(ht_arena *arena, const char *path, char **text, size_t *length) {
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC); // a pipe would wait for its writer
+    struct stat info;
+    if (fd >= 0 && (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode))) {
+        close(fd);
+        return HT_ERR_FILE;
+    }
+    return read_open_file(arena, fd >= 0 ? fdopen(fd, "rb") : NULL, path, text, length, NULL);
 }
 
 // Writes everything and closes.

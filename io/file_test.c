@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "scene_parts.h"
+
 static char folder[] = "/tmp/hantei-file-XXXXXX";
 static char path[64], other[64];
 
@@ -132,6 +134,15 @@ static void test_pipe(void **state) {
         _exit(0);
     }
     expect_content(path, content, size);
+    ht_arena arena = {0};
+    char *text = NULL;
+    size_t length = 0;
+    assert_int_equal(hti_scene_read_named(&arena, path, &text, &length), HT_ERR_FILE); // and nobody writes to it
+    unlink(path);
+    assert_int_equal(ht_file_write(path, content, size, NULL), HT_OK);
+    assert_int_equal(hti_scene_read_named(&arena, path, &text, &length), HT_OK);
+    assert_true(length == size && memcmp(text, content, size) == 0 && text[size] == '\0');
+    ht_arena_deinit(&arena);
     unlink(path);
     free(content);
 }

@@ -7,4 +7,8 @@
 /// ht_scene_add; with `shares`, class and properties are in the scene's memory already, and are not copied.
 ht_status hti_scene_add(ht_scene *scene, const ht_scene_object *object, bool shares);
 
+/// ht_file_read of a file that another file names: HT_ERR_FILE unless it is a regular one. Who writes maps shall not have
+/// a reader wait for a pipe, or read a device without an end.
+ht_status hti_scene_read_named(ht_arena *arena, const char *path, char **text, size_t *length);
+
 #endif

@@ -12,10 +12,10 @@ test="$play $web g++ patch binutils clang-format clang-tidy libclang-rt-dev libc
 machines=$test
 for machine in s390x i386 armhf riscv64 ppc64el; do
     case $machine in
-    i386) gcc=gcc-i686-linux-gnu ;;
-    armhf) gcc=gcc-arm-linux-gnueabihf ;;
-    ppc64el) gcc=gcc-powerpc64le-linux-gnu ;;
-    *) gcc=gcc-$machine-linux-gnu ;;
+    i386) gcc="gcc-i686-linux-gnu" ;;
+    armhf) gcc="gcc-arm-linux-gnueabihf" ;;
+    ppc64el) gcc="gcc-powerpc64le-linux-gnu" ;;
+    *) gcc="gcc-$machine-linux-gnu" ;;
     esac
     machines="$machines $gcc libc6-dev-$machine-cross"
 done
@@ -62,10 +62,17 @@ fi
 echo "installing:$missing"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
+# Where lists cannot be brought up to date, or one of them cannot, those that are there may do.
 # $missing is a list of words, and $root may be empty.
 # shellcheck disable=SC2086
-if ! { $root apt-get update && $root env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y --no-install-recommends $missing; } >"$log" 2>&1; then
+$root apt-get update >"$log" 2>&1 || true
+# shellcheck disable=SC2086
+if ! $root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing >>"$log" 2>&1; then
     cat "$log" >&2
+    if grep -qE 'Temporary failure resolving|Could not resolve|Could not connect|Connection timed out|Network is unreachable|Failed to fetch' "$log"; then
+        echo "The packages above could not be fetched: is there a network? Without one, install them by hand:$missing" >&2
+    else
+        echo "The packages above could not be installed; apt-get says why." >&2
+    fi
     exit 1
 fi

@@ -1,5 +1,6 @@
 // ldtk_read.c: LDtk projects: their levels, also those in files of their own, put where they lie in their world.
 #include "ldtk/ldtk_project.h"
+#include "scene_parts.h"
 #include "tiled/tiled_solid.h"
 
 #include <hantei/io/ldtk.h>
@@ -28,7 +29,7 @@ static ht_status open_level(hti_ldtk *p, hti_ldtk_level *level, const char *name
     ht_arena memory = {0};
     char *text = NULL;
     size_t length = 0;
-    ht_status status = ht_file_read(&memory, path, &text, &length, NULL);
+    ht_status status = hti_scene_read_named(&memory, path, &text, &length);
     if (status == HT_OK) {
         status = hti_tiled_json_tree(p->reader, path, text, length, &level->own_tree);
     } else if (status != HT_ERR_MEMORY) {

@@ -254,6 +254,8 @@ static void errors(void **state) {
                   "a value of the IntGrid layer 'G' is not from 1 to 65535");
     assert_broken(PROJECT_OF("", "{\"identifier\":\"A\",\"externalRelPath\":\"none.ldtkl\"}"), NULL,
                   "cannot open level file 'none.ldtkl' named here");
+    assert_broken(PROJECT_OF("", "{\"identifier\":\"A\",\"externalRelPath\":\"/dev/zero\"}"), NULL,
+                  "cannot open level file '/dev/zero' named here");
     assert_broken(PROJECT_OF("", "{\"identifier\":\"A\",\"externalRelPath\":\"world/Broken.ldtkl\"}"), NULL,
                   "the JSON is broken here");
     assert_broken(PROJECT_OF(WALLS, "{\"identifier\":\"A\",\"externalRelPath\":\"world/Cave.ldtkl\"},"

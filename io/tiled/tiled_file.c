@@ -1,5 +1,6 @@
 // tiled_file.c: the files of a Tiled map: which file a name means, each read once, none while it is still being read.
 // Also makes the model's items, so that both front ends link them alike.
+#include "scene_parts.h"
 #include "tiled/tiled_model.h"
 
 #include <stdlib.h>
@@ -135,7 +136,7 @@ bool hti_tiled_is_json(const char *text, size_t length) {
 static ht_status read_file(hti_tiled_reader *reader, hti_tiled_file *file, const char *name, hti_tiled_place place) {
     char *text;
     size_t length;
-    const ht_status status = ht_file_read(&reader->memory, file->path, &text, &length, NULL);
+    const ht_status status = hti_scene_read_named(&reader->memory, file->path, &text, &length);
     if (status == HT_ERR_MEMORY) {
         return hti_tiled_memory_error(reader, place);
     }

@@ -191,6 +191,8 @@ static void file_errors(void **state) {
                     "cannot open tileset 'gone.tsx' named here");
     assert_error_at(map, MAP "<objectgroup><object template='gone.tx'/></objectgroup></map>", HT_ERR_FILE, 2,
                     "cannot open template 'gone.tx' named here");
+    assert_error_at(map, MAP "<tileset firstgid='1' source='/dev/zero'/></map>", HT_ERR_FILE, 2, // without an end
+                    "cannot open tileset '/dev/zero' named here");
     assert_error_at(map, MAP "<tileset firstgid='1' source='loop.tsx'/></map>", HT_ERR_VALUE, 2,
                     "tileset '../loop.tsx' leads back to itself");
     assert_error_at(map, MAP "<tileset firstgid='1' source='broken.tsx'/></map>", HT_ERR_SYNTAX, 3,
