@@ -1,52 +1,59 @@
 // touching_capsules.c: the distance of two capsules that touch, where all numbers are few bits of a common unit, as on
 // grids.
 //
-// Capsules touch when the square of the distance of their axes is R^2. It is v^2 for two ends, and m^2 / e^2 for an end
-// at the height m / |e| over the other axis e: v^2, e^2 and m have at most 27 bits then, and m^2 and R^2 e^2 at most 53.
-// The four pairs of an end and the other axis are compared as signed_distance_filter.c compares them, and the answer is
-// computed as there.
+// Capsules touch when the least square of the distance of an end of one axis and the other axis is R^2. It is v^2 for
+// two ends, and m^2 / e^2 for an end at the height m / |e| over the other axis e: v^2, e^2 and m have at most 27 bits
+// then, and m^2 and R^2 e^2 at most 53. So the four pairs of an end and the other axis are compared with R^2 exactly,
+// two at a time. Of pairs that touch the first one answers, in the order of signed_distance_filter.c and by its
+// formulas.
 #include "convex/touching_capsules.h"
 
 #include "base/pair_step.h"
+#include "convex/near_segment.h"
 
-// An end of one axis and what is nearest to it of the other axis.
-typedef struct end_pairing {
-    int side;                  // whose axis the other one's end is compared with: 0 or 1
-    int end;                   // the end
-    int corner;                // the end of that axis that is nearest, or -1
-    double square;             // of the distance
-    double numerator, divisor; // the same exactly
-} end_pairing;
+// The ends of the other axis as seen from an axis. Bits 0 and 1 of each number are for the first and the second end.
+typedef struct ends_seen {
+    int nearer, touching; // than R; at R
+    int before, beyond;   // the axis's ends: the nearest point is its first end, or its second one
+    bool on_both_sides;   // of the axis's line
+    bool has_length;
+} ends_seen;
 
-// Keeps the nearer one of `best` and the pair of an end and the axis c, of which `side` is the number. Returns the end's
-// height over the axis, times the axis's length.
-static double compare_end(const ht_capsule *c, int side, int end, ht_vec2 at, end_pairing *best) {
-    const hti_dvec e = hti_dvec_between(c->a, c->b), v = hti_dvec_between(c->a, at), w = hti_dvec_between(c->b, at);
-    const bool before = hti_dvec_dot(e, v) <= 0.0, beyond = hti_dvec_dot(e, w) >= 0.0, inner = !before && !beyond;
-    const double height = hti_dvec_cross(e, v), length = hti_dvec_dot(e, e);
-    const double aside = before ? hti_dvec_dot(v, v) : hti_dvec_dot(w, w);
-    const double square = inner ? height * height / length : aside;
-    if (square < best->square * (1.0 - 0x1p-40)) {
-        *best = (end_pairing){
-            side, end, inner ? -1 : before ? 0 : 1, square, inner ? height * height : aside, inner ? length : 1.0};
-    }
-    return height;
+HTI_INLINE ends_seen see_ends(const ht_capsule *own, const ht_capsule *other, double square_of_reach) {
+    const ht_segment axis = {own->a, own->b};
+    const hti_two_points t = hti_two_points_of(&axis, &other->a, &other->b);
+    const vec2d zero = vec2d_splat(0.0), length = t.ex * t.ex + t.ey * t.ey, cross = t.left - t.right;
+    const vec2d before = vec2d_less_equal(t.ex * t.vx + t.ey * t.vy, zero);
+    const vec2d beyond = vec2d_less_equal(zero, t.ex * t.wx + t.ey * t.wy), at_end = vec2d_or(before, beyond);
+    const vec2d to_end = vec2d_select(before, t.vx * t.vx + t.vy * t.vy, t.wx * t.wx + t.wy * t.wy);
+    const vec2d square = vec2d_select(at_end, to_end, cross * cross);
+    const vec2d limit = square_of_reach * vec2d_select(at_end, vec2d_splat(1.0), length);
+    const int nearer = vec2d_less_bits(square, limit), farther = vec2d_less_bits(limit, square);
+    return (ends_seen){nearer, 3 & ~(nearer | farther), vec2d_signs(before), vec2d_signs(beyond),
+                       cross[0] * cross[1]<0.0, length[0]> 0.0};
 }
 
 static inline ht_vec2 touching_end(const ht_capsule *c, int end) {
     return end == 0 ? c->a : c->b;
 }
 
-// Answers for the pair whose square is R^2; the capsules are in their order.
-static void answer_touching(const ht_capsule *const both[2], const end_pairing *at, hti_signed_distance *out) {
-    const int side = at->corner < 0 ? at->side : 0; // of two ends the way leads from the first capsule's
-    const int own_end = at->side == side ? at->corner : at->end, other_end = at->side == side ? at->end : at->corner;
-    const ht_capsule *own = both[side], *other = both[1 - side];
-    const ht_vec2 from = touching_end(own, own_end < 0 ? 0 : own_end), to = touching_end(other, other_end);
+// Two capsules, the own one and the other, that touch at these ends of their axes, or, when own_end is negative, at the
+// own axis and an end of the other. The way leads from the own one.
+typedef struct touching_pair {
+    const ht_capsule *own, *other;
+    int own_end, other_end;
+    bool own_is_b;
+    double zero; // of the sign that makes zeros of the normal what they are in the general method
+} touching_pair;
+
+// Computes the answer.
+HTI_INLINE void answer_touching(const touching_pair *at, hti_signed_distance *out) {
+    const ht_capsule *own = at->own, *other = at->other;
+    const ht_vec2 from = touching_end(own, at->own_end < 0 ? 0 : at->own_end), to = touching_end(other, at->other_end);
     const hti_dvec v = hti_dvec_between(from, to);
     double d = 0.0;
     hti_dvec n, start = hti_dvec_of(from);
-    if (at->corner < 0) {
+    if (at->own_end < 0) {
         const hti_dvec e = hti_dvec_between(own->a, own->b);
         const double above = hti_dvec_cross(e, v),
                      scale = (above > 0.0 ? 1.0 : -1.0) / __builtin_sqrt(hti_dvec_dot(e, e));
@@ -59,34 +66,36 @@ static void answer_touching(const ht_capsule *const both[2], const end_pairing *
     }
     const hti_dvec near = hti_dvec_along(start, (double)own->radius, n),
                    far = hti_dvec_along(start, d - (double)other->radius, n);
-    const hti_feature own_kind = at->corner < 0 ? HTI_EDGE : HTI_VERTEX;
-    *out = (hti_signed_distance){0.0, n, near, far, own_kind, HTI_VERTEX, own_end < 0 ? 0 : own_end, other_end};
-    if (side == 1) {
-        hti_signed_distance_exchange(out);
-    }
+    const hti_feature own_kind = at->own_end < 0 ? HTI_EDGE : HTI_VERTEX;
+    const int own_index = at->own_end < 0 ? 0 : at->own_end;
+    n = (hti_dvec){n.x + at->zero, n.y + at->zero};
+    *out = at->own_is_b ? (hti_signed_distance){0.0,      {0.0 - n.x, 0.0 - n.y}, far,      near, HTI_VERTEX,
+                                                own_kind, at->other_end,          own_index}
+                        : (hti_signed_distance){0.0, n, near, far, own_kind, HTI_VERTEX, own_index, at->other_end};
 }
 
 bool hti_touching_capsules_distance(const ht_capsule *a, const ht_capsule *b, hti_signed_distance *out) {
-    if (hti_same_point(a->a, a->b) || hti_same_point(b->a, b->b) || !hti_capsules_have_few_bits(a, b)) {
+    const double reach = (double)a->radius + (double)b->radius;
+    const ends_seen by_a = see_ends(a, b, reach * reach), by_b = see_ends(b, a, reach * reach);
+    const unsigned touching = (unsigned)(by_a.touching | by_b.touching << 2);
+    if ((by_a.nearer | by_b.nearer) != 0 || touching == 0 || !(reach > 0.0) || !by_a.has_length || !by_b.has_length ||
+        (by_a.on_both_sides && by_b.on_both_sides) || !hti_capsules_have_few_bits(a, b)) {
         return false;
     }
     const int order = hti_convex_vertex_order(&a->a, &b->a, 2);
     const bool exchanged = order > 0 || (order == 0 && a->radius > b->radius);
-    const ht_capsule *const both[2] = {exchanged ? b : a, exchanged ? a : b};
-    const double reach = (double)a->radius + (double)b->radius;
-    end_pairing best = {.square = (double)HTI_INFINITY};
-    double height[4];
-    for (int i = 0; i < 4; i++) {
-        height[i] = compare_end(both[i >> 1], i >> 1, i & 1, touching_end(both[1 - (i >> 1)], i & 1), &best);
+    const int first = __builtin_ctz(exchanged ? touching >> 2 | touching << 2 : touching), side = first >> 1;
+    const bool own_is_b = (side != 0) != exchanged; // the axis is B's
+    const ends_seen *seen = own_is_b ? &by_b : &by_a;
+    const int end = first & 1, before = seen->before >> end & 1, beyond = seen->beyond >> end & 1;
+    const int corner = 1 - before; // of the axis
+    const double zero = exchanged ? 0.0 : -0.0;
+    touching_pair at = {own_is_b ? b : a, own_is_b ? a : b, -1, end, own_is_b, side != 0 ? 0.0 : zero};
+    if ((before | beyond) != 0) { // the way leads from the first capsule's end
+        at = (touching_pair){exchanged ? b : a,        exchanged ? a : b, side == 0 ? corner : end,
+                             side == 0 ? end : corner, exchanged,         zero};
     }
-    const bool cross = height[0] * height[1] < 0.0 && height[2] * height[3] < 0.0;
-    if (cross || best.square == 0.0 || best.numerator != reach * reach * best.divisor) {
-        return false;
-    }
-    answer_touching(both, &best, out);
-    if (exchanged) {
-        hti_signed_distance_exchange(out);
-    }
+    answer_touching(&at, out);
     return true;
 }
 

@@ -24,12 +24,17 @@ static float rounded_distance(double value) {
 }
 
 ht_separation hti_distance_answer(const hti_signed_distance *separation) {
-    const float distance =
-        separation->distance == -(double)HTI_INFINITY ? -HTI_INFINITY : rounded_distance(separation->distance);
-    return (ht_separation){.distance = distance,
-                           .normal = {(float)separation->normal.x, (float)separation->normal.y},
-                           .point_a = hti_vec2_finite(separation->point_a),
-                           .point_b = hti_vec2_finite(separation->point_b)};
+    const vec2d n = vec2d_load(&separation->normal.x), a = vec2d_load(&separation->point_a.x),
+                b = vec2d_load(&separation->point_b.x);
+    const vec4f most = vec4f_splat(FLT_MAX), least = vec4f_splat(-FLT_MAX);
+    const vec4f front = vec4f_max(least, vec4f_min(most, vec4f_round(n, a)));
+    const vec4f back = vec4f_max(least, vec4f_min(most, vec4f_round(b, b)));
+    ht_separation s;
+    s.distance = separation->distance == -(double)HTI_INFINITY ? -HTI_INFINITY : rounded_distance(separation->distance);
+    memcpy(&s.normal, &front, sizeof front); // sets point_a, too
+    memcpy(&s.point_b, &back, sizeof s.point_b);
+    s.is_bound = false;
+    return s;
 }
 
 ht_separation hti_distance_bodies(const ht_shape *a, const ht_shape *b) {
