@@ -8,15 +8,12 @@
 static int vertex_over_side(const hti_aligned *pair) {
     const ht_box *a = &pair->box[0];
     const int j = (pair->outwards + 2 - pair->turn[1]) & 3, first = j == 3 ? 0 : j, second = j == 3 ? 3 : j + 1;
-    for (int i = first;; i = second) {
-        const ht_vec2 p = hti_box_corner(&pair->box[1], i + pair->turn[1]);
-        if ((pair->outwards & 1) != 0 ? p.y >= a->min.y && p.y <= a->max.y : p.x >= a->min.x && p.x <= a->max.x) {
-            return i;
-        }
-        if (i == second) {
-            return -1;
-        }
-    }
+    const ht_vec2 p = hti_box_corner(&pair->box[1], first + pair->turn[1]),
+                  q = hti_box_corner(&pair->box[1], second + pair->turn[1]);
+    const bool upright = (pair->outwards & 1) != 0;
+    const float low = upright ? a->min.y : a->min.x, high = upright ? a->max.y : a->max.x;
+    const float at_p = upright ? p.y : p.x, at_q = upright ? q.y : q.x;
+    return (at_p >= low) & (at_p <= high) ? first : (at_q >= low) & (at_q <= high) ? second : -1;
 }
 
 // Whether the difference of two floats is exact in double: then subtracting it from the larger one gives the other.
@@ -36,34 +33,45 @@ static bool are_boxes_in_order(const hti_aligned *pair) {
     for (int i = 0; i < 4; i++) {
         const ht_vec2 p = hti_box_corner(&pair->box[0], i + pair->turn[0]),
                       q = hti_box_corner(&pair->box[1], i + pair->turn[1]);
-        const int order = hti_convex_vertex_order(&p, &q, 1);
-        if (order != 0) {
-            return order < 0;
+        if (p.x != q.x || p.y != q.y) {
+            return p.x != q.x ? p.x < q.x : p.y < q.y;
         }
     }
     return true;
 }
 
+hti_aligned hti_grid_exchanged(const hti_aligned *pair) {
+    hti_aligned out = {.box = {pair->box[1], pair->box[0]},
+                       .turn = {pair->turn[1], pair->turn[0]},
+                       .is_in_order = !pair->is_in_order,
+                       .outwards = (pair->outwards + 2) & 3,
+                       .separation = pair->separation};
+    out.side = (out.outwards - out.turn[0]) & 3;
+    out.vertex = vertex_over_side(&out);
+    return out;
+}
+
 bool hti_grid_align(hti_aligned *pair) {
     const ht_box *a = &pair->box[0], *b = &pair->box[1];
-    const double separations[4] = {(double)a->min.y - (double)b->max.y, (double)b->min.x - (double)a->max.x,
-                                   (double)b->min.y - (double)a->max.y, (double)a->min.x - (double)b->max.x};
-    bool is_degenerate = false;
+    const vec2d a_min = vec2d_of_floats(&a->min), a_max = vec2d_of_floats(&a->max);
+    const vec2d b_min = vec2d_of_floats(&b->min), b_max = vec2d_of_floats(&b->max);
+    const vec2d below = a_min - b_max, above = b_min - a_max; // outwards: left and down, right and up
+    const vec2d maximum = vec2d_max(below, above), greatest = vec2d_max(maximum, vec2d_swap(maximum));
+    const int back = vec2d_less_equal_bits(greatest, below), ahead = vec2d_less_equal_bits(greatest, above);
+    const unsigned best = (unsigned)(back >> 1 | (ahead & 1) << 1 | (ahead & 2) << 1 | (back & 1) << 3);
     pair->is_in_order = are_boxes_in_order(pair);
-    const int first = pair->is_in_order ? pair->turn[0] : pair->turn[1] + 2; // where the first side of the first faces
-    for (int i = 0; i < 4; i++) {
-        const int outwards = (i + first) & 3;
-        is_degenerate = i > 0 && (separations[outwards] == pair->separation ||
-                                  (is_degenerate && separations[outwards] < pair->separation));
-        if (i == 0 || separations[outwards] > pair->separation) {
-            pair->side = (outwards - pair->turn[0]) & 3;
-            pair->outwards = outwards;
-            pair->separation = separations[outwards];
-        }
+    const int first = (pair->is_in_order ? pair->turn[0] : pair->turn[1] + 2) & 3; // where the first box's first side
+                                                                                   // faces
+    if (best == 0) {
+        return false; // NaN
     }
+    pair->outwards = (__builtin_ctz((best | best << 4) >> first) + first) & 3;
+    pair->side = (pair->outwards - pair->turn[0]) & 3;
+    pair->separation = greatest[0];
     pair->vertex = vertex_over_side(pair);
-    return (!is_degenerate || are_exact_boxes(a, b)) && pair->separation <= 0.0 && pair->separation > -0x1p120 &&
-           a->min.x < a->max.x && a->min.y < a->max.y && b->min.x < b->max.x && b->min.y < b->max.y;
+    const int solid = vec2d_less_bits(a_min, a_max) & vec2d_less_bits(b_min, b_max);
+    return solid == 3 && pair->separation <= 0.0 && pair->separation > -0x1p120 &&
+           ((best & (best - 1)) == 0 || are_exact_boxes(a, b));
 }
 
 bool hti_grid_align_oboxes(const ht_obox *a, const ht_obox *b, hti_aligned *out) {

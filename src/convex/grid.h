@@ -56,6 +56,9 @@ static inline ht_vec2 hti_box_corner(const ht_box *b, int i) {
 /// depth is uncertain.
 bool hti_grid_align(hti_aligned *pair);
 
+/// Returns the aligned pair with A and B exchanged.
+hti_aligned hti_grid_exchanged(const hti_aligned *pair);
+
 /// Aligns two oriented boxes without radius; false when they are not of this kind.
 bool hti_grid_align_oboxes(const ht_obox *a, const ht_obox *b, hti_aligned *out);
 

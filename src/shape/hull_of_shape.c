@@ -5,6 +5,7 @@
 // polygon.
 #include "shape/hull_of_shape.h"
 
+#include "base/vec/vec.h"
 #include "exact/expansion.h"
 #include "shape/shape_view.h"
 
@@ -45,23 +46,18 @@ void hti_hull_of_obox(const ht_obox *b, hti_hull *out) {
     out->slack = 4.0 * HTI_U * reach; // two roundings of at most u reach (1 + u) each
 }
 
-// Computes low = c - h and high = c + h; returns whether both are exactly float32 values.
-static bool exact_range(float c, float h, float *low, float *high) {
-    double a = 0.0, b = 0.0, a_tail = 0.0, b_tail = 0.0;
-    hti_two_sum((double)c, -(double)h, &a, &a_tail);
-    hti_two_sum((double)c, (double)h, &b, &b_tail);
-    *low = (float)a;
-    *high = (float)b;
-    return a_tail == 0.0 && b_tail == 0.0 && (double)*low == a && (double)*high == b;
-}
-
+// The corners are sums of floats: they are floats exactly where no sum is rounded, which the other half of a two-sum
+// tells. Which way a box is turned cannot be predicted: that is no branch.
 bool hti_hull_obox_is_box(const ht_obox *b, ht_box *out) {
-    const float c = __builtin_fabsf(b->q.c), s = __builtin_fabsf(b->q.s);
-    if (!((c == 1.0f && s == 0.0f) || (c == 0.0f && s == 1.0f))) {
-        return false;
-    }
-    return exact_range(b->center.x, c == 1.0f ? b->half.x : b->half.y, &out->min.x, &out->max.x) &&
-           exact_range(b->center.y, c == 1.0f ? b->half.y : b->half.x, &out->min.y, &out->max.y);
+    const vec4f q = vec4f_abs(vec4f_load_twice(&b->q)), turned = vec4f_swap(q), zero = vec4f_splat(0.0f);
+    const vec4f center = vec4f_load_twice(&b->center), half = vec4f_load_twice(&b->half);
+    const vec4f size = vec4f_choose_less(vec4f_even(q, q), vec4f_odd(q, q), vec4f_swap(half), half);
+    const vec4f way = vec4f_xor(size, (vec4f){-0.0f, -0.0f, 0.0f, 0.0f});
+    const vec4f corner = center + way, back = corner - center;
+    const vec4f lost = vec4f_abs(center - (corner - back)) + vec4f_abs(way - back);
+    vec4f_store(&out->min, corner);
+    const float least = vec4f_min(q, turned)[0], most = vec4f_max(q, turned)[0];
+    return (least == 0.0f) & (most == 1.0f) & (vec4f_less_equal_bits(lost, zero) == 15);
 }
 
 void hti_hull_of_box(const ht_box *b, hti_hull *out) {

@@ -164,8 +164,7 @@ static uint32_t feature_turned_back(uint32_t feature, int turn) {
 // box.
 static ht_manifold along_side(const hti_aligned *pair) {
     if (!pair->is_in_order) {
-        hti_aligned back = {.box = {pair->box[1], pair->box[0]}, .turn = {pair->turn[1], pair->turn[0]}};
-        hti_grid_align(&back);
+        const hti_aligned back = hti_grid_exchanged(pair);
         const ht_manifold other = along_side(&back);
         return hti_contact_flipped(&other);
     }

@@ -46,8 +46,8 @@ static HTI_COLD ht_separation distance_obox_obox_fallback(const ht_obox *a, cons
         if (pair.is_in_order) {
             return distance_obox_obox_touching(&pair);
         }
-        hti_grid_align_oboxes(b, a, &pair);
-        const ht_separation s = distance_obox_obox_touching(&pair);
+        const hti_aligned back = hti_grid_exchanged(&pair);
+        const ht_separation s = distance_obox_obox_touching(&back);
         return hti_distance_flipped(&s);
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
