@@ -30,20 +30,13 @@ static uint32_t feature_of(const hti_convex_body *body, hti_feature kind, int32_
     return shown->edge >= 0 && !is_end ? hti_feature_id(HTI_EDGE, shown->edge) : hti_feature_id(HTI_VERTEX, vertex);
 }
 
-// Rounds a distance, but not beyond the margin. Two ways to compute the distance may differ by their rounding, and a
-// point of the answer must be within the margin.
-static float rounded_within(double distance, float margin) {
-    const float f = distance == 0.0 ? 0.0f : hti_rounded(distance);
-    return f > margin ? margin : f;
-}
-
 // Sets the manifold of one point. `climbed` is the distance with the vertices whose edges are shown.
 static void set_one_point(ht_manifold *m, const hti_frame *f, const hti_contact_clip *c,
                           const hti_signed_distance *separation, const hti_signed_distance *climbed) {
     ht_contact_point *point = &m->points[0];
     point->at = hti_contact_rounded_point(0.5 * (separation->point_a.x + separation->point_b.x),
                                           0.5 * (separation->point_a.y + separation->point_b.y));
-    point->separation = rounded_within(separation->distance, c->margin);
+    point->separation = hti_contact_rounded_within(separation->distance, c->margin);
     point->id =
         hti_contact_id(feature_of(c->a, separation->kind_a, separation->index_a, climbed->index_a, &c->shown_a),
                        feature_of(c->b, separation->kind_b, separation->index_b, climbed->index_b, &c->shown_b));
@@ -159,10 +152,10 @@ ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_b
             count = 2;
         }
         // the distance's point is at another vertex, or at one in the middle of a side that faces a side
-        const bool is_other = at.index_a != separation->index_a || at.index_b != separation->index_b ||
-                              (feature_of(a, at.kind_a, at.index_a, at.index_a, &c.shown_a) &
-                               feature_of(b, at.kind_b, at.index_b, at.index_b, &c.shown_b) & HTI_EDGE_BIT) != 0;
-        if (count == 2 || (count == 1 && is_other)) {
+        if (count == 2 ||
+            (count == 1 && (at.index_a != separation->index_a || at.index_b != separation->index_b ||
+                            (feature_of(a, at.kind_a, at.index_a, at.index_a, &c.shown_a) &
+                             feature_of(b, at.kind_b, at.index_b, at.index_b, &c.shown_b) & HTI_EDGE_BIT) != 0))) {
             set_manifold_normal(&m, &f, count);
             return m;
         }

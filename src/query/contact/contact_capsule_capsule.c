@@ -4,7 +4,8 @@
 // The function view_of computes for each segment how far along it and how high above it (left is up) both ends of the
 // other segment lie. There are two points where the other segment, clipped to what lies over this one, is within the
 // margin at both ends.
-#include "convex/touching_capsules.h"
+#include "query/contact/contact_capsule_capsule.h"
+
 #include "query/contact/contact_fast.h"
 
 // How two points lie to a segment.
@@ -117,15 +118,12 @@ HTI_INLINE ht_manifold end_to_end(const ht_capsule *a, const ht_capsule *b, int 
 }
 
 static HTI_COLD ht_manifold contact_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b, float margin) {
-    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-    hti_signed_distance separation;
-    if (!hti_touching_capsules_distance(a, b, &separation)) {
-        return hti_contact_any_bodies(&p, &q, margin);
+    ht_manifold m;
+    if (!hti_contact_touching_capsules(a, b, margin, &m)) {
+        const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+        m = hti_contact_any_bodies(&p, &q, margin);
     }
-    hti_convex_body first, second;
-    hti_convex_body_of_shape(&p, &first);
-    hti_convex_body_of_shape(&q, &second);
-    return margin >= 0.0f ? hti_contact_manifold_of(&first, &second, &separation, margin) : hti_no_manifold();
+    return m;
 }
 
 // Whether the normal of a segment near an end-to-end contact loses so little separation that it may be preferred.

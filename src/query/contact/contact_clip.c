@@ -6,19 +6,14 @@
 // the ends of the common interval, and each end is a vertex of one body facing an edge of the other. So a point keeps
 // its features when the reference changes from one body to the other.
 #include "convex/hull_features.h"
-#include "query/contact/contact_internal.h"
+#include "query/contact/contact_facing.h"
 
 hti_frame hti_contact_frame_of(hti_dvec n, hti_dvec origin) {
     return (hti_frame){origin, n, {-n.y, n.x}};
 }
 
-static hti_dvec vector_in_frame(const hti_frame *f, hti_dvec p) { // along t, along n
-    const double x = p.x - f->origin.x, y = p.y - f->origin.y;
-    return (hti_dvec){f->t.x * x + f->t.y * y, f->n.x * x + f->n.y * y};
-}
-
-static hti_dvec seen_vertex(const hti_frame *f, const hti_hull *h, int32_t i) {
-    return vector_in_frame(f, hti_hull_vertex(h, i));
+HTI_INLINE hti_dvec seen_vertex(const hti_frame *f, const hti_hull *h, int32_t i) {
+    return hti_vector_in_frame(f, hti_dvec_minus(hti_hull_vertex(h, i), f->origin));
 }
 
 hti_dvec hti_contact_offset_of_box(const ht_obox *b, int32_t i, int32_t k) {
@@ -27,17 +22,21 @@ hti_dvec hti_contact_offset_of_box(const ht_obox *b, int32_t i, int32_t k) {
     return (hti_dvec){x * (double)b->q.c - y * (double)b->q.s, x * (double)b->q.s + y * (double)b->q.c};
 }
 
-static bool same_vertex(const hti_hull *h, int32_t i, int32_t k) {
-    const hti_dvec way = hti_contact_offset_between(h, i, k);
+static bool is_zero_offset_of_box(const ht_obox *b, int32_t i, int32_t k) {
+    const hti_dvec way = hti_contact_offset_of_box(b, i, k);
     return way.x == 0.0 && way.y == 0.0;
 }
 
-static int32_t previous_vertex(int32_t i, int32_t count) {
+HTI_INLINE bool same_vertex(const hti_hull *h, int32_t i, int32_t k) {
+    return h->v != NULL ? hti_same_point(h->v[i], h->v[k]) : is_zero_offset_of_box(h->obox, i, k);
+}
+
+static inline int32_t previous_vertex(int32_t i, int32_t count) {
     return i == 0 ? count - 1 : i - 1;
 }
 
 // Returns the nearest vertex after (step 1) or before (step -1) vertex i that is another point; i when there is none.
-static int32_t neighbour(const hti_hull *h, int32_t i, int step) {
+HTI_INLINE int32_t neighbour(const hti_hull *h, int32_t i, int step) {
     int32_t k = i;
     do {
         k = step > 0 ? hti_next(k, h->count) : previous_vertex(k, h->count);
@@ -54,15 +53,8 @@ int32_t hti_contact_first_copy(const hti_hull *h, int32_t i) {
 }
 
 // Returns the vector from one vertex to another, along t and n.
-static hti_dvec offset_in_frame(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k) {
-    const hti_dvec way = hti_contact_offset_between(h, i, k);
-    return (hti_dvec){f->t.x * way.x + f->t.y * way.y, f->n.x * way.x + f->n.y * way.y};
-}
-
-// Returns how steep the vector from one vertex to another is: the square of its sine.
-static double steepness(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k) {
-    const hti_dvec way = offset_in_frame(f, h, i, k);
-    return way.y * way.y / (way.x * way.x + way.y * way.y);
+HTI_INLINE hti_dvec offset_in_frame(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k) {
+    return hti_vector_in_frame(f, hti_contact_offset_between(h, i, k));
 }
 
 static void clip_corner(const hti_frame *f, const hti_hull *h, int32_t i, hti_contact_feature *out) {
@@ -96,26 +88,36 @@ static int32_t include_neighbours(hti_contact_feature *s, const hti_frame *f, co
     for (; k != first && hti_hull_side(h, last_copy, h, k) == 0; k = hti_next(k, h->count)) {
         include(s, f, h, k);
     }
+    if (k == first) {
+        return 0;
+    }
     const int32_t stop = k;
-    for (k = first; k != stop && hti_hull_side(h, last_copy, h, k) == 0; k = previous_vertex(k, h->count)) {
+    for (k = previous_vertex(first, h->count); k != stop && hti_hull_side(h, last_copy, h, k) == 0;
+         k = previous_vertex(k, h->count)) {
         include(s, f, h, k);
         begin = k;
     }
-    return stop == first ? 0 : begin;
+    return begin;
 }
 
 // Sets the edge between two different points, vertices `first` and `last` in the polygon's order, with its neighbours on
-// the same line. When the edge is seen end on, where it runs aside by no more than rounding, only the vertex `near` is
-// set.
-static void clip_edge(const hti_frame *f, const hti_hull *h, int32_t first, int32_t last, int32_t near,
+// the same line. `way` is the vector between them, along t and n. When the edge is seen end on, where it runs aside by
+// no more than rounding, only the vertex `near` is set.
+static void clip_edge(const hti_frame *f, const hti_hull *h, int32_t first, int32_t last, hti_dvec way, int32_t near,
                       hti_contact_feature *s) {
-    const hti_dvec way = offset_in_frame(f, h, first, last);
-    if (!(hti_abs(way.x) > 0x1p-40 * hti_abs(way.y))) {
+    if (hti_contact_is_end_on(way)) {
         clip_corner(f, h, near, s);
         return;
     }
-    clip_corner(f, h, first, s);
-    include(s, f, h, last);
+    // which end is the low one is told by the vector: positions are rounded to the size of the frame
+    const bool is_back = way.x < 0.0;
+    const hti_dvec a = seen_vertex(f, h, first), b = seen_vertex(f, h, last);
+    s->low = is_back && b.x < a.x ? b.x : a.x;
+    s->high = !is_back && b.x > a.x ? b.x : a.x;
+    s->low_height = is_back ? b.y : a.y;
+    s->high_height = is_back ? a.y : b.y;
+    s->low_vertex = is_back ? last : first;
+    s->high_vertex = is_back ? first : last;
     const bool is_flat = h->count == 2 || (h->v == NULL && (h->obox->half.x == 0.0f || h->obox->half.y == 0.0f));
     s->edge = is_flat ? 0 : first; // a segment's two edges, there and back, count as one
     if (h->v != NULL && h->count > 2) {
@@ -141,14 +143,13 @@ bool hti_contact_feature_beside(const hti_frame *f, const hti_convex_body *body,
     if (!(goes_on && hti_abs(way.y) <= level && hti_abs(rise) <= level)) {
         return false;
     }
-    clip_edge(f, h, step > 0 ? i : k, step > 0 ? k : i, i, shown);
+    const int32_t first = step > 0 ? i : k, last = step > 0 ? k : i;
+    clip_edge(f, h, first, last, offset_in_frame(f, h, first, last), i, shown);
     return true;
 }
 
-// Whether the vector from one vertex to another leads farther in direction `out`, by more than the normal's rounding.
-static bool leads_out(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k, double out) {
-    const hti_dvec way = offset_in_frame(f, h, i, k);
-    return out * way.y > 0x1p-48 * hti_abs(way.x);
+HTI_INLINE bool leads_out(const hti_frame *f, const hti_hull *h, int32_t i, int32_t k, double out) {
+    return hti_contact_leads_out(offset_in_frame(f, h, i, k), out);
 }
 
 int32_t hti_contact_climb(const hti_frame *f, const hti_convex_body *body, int32_t index, double out) {
@@ -167,17 +168,21 @@ int32_t hti_contact_climb(const hti_frame *f, const hti_convex_body *body, int32
 
 static void show_hull(const hti_frame *f, const hti_hull *h, hti_feature kind, int32_t index,
                       hti_contact_feature *out) {
-    if (kind == HTI_EDGE && !same_vertex(h, index, hti_next(index, h->count))) {
-        clip_edge(f, h, index, hti_next(index, h->count), index, out);
+    const int32_t next = hti_next(index, h->count);
+    if (kind == HTI_EDGE && !same_vertex(h, index, next)) {
+        clip_edge(f, h, index, next, offset_in_frame(f, h, index, next), index, out);
         return;
     }
     const int32_t after = neighbour(h, index, 1), before = neighbour(h, index, -1);
     if (after == index) {
         clip_corner(f, h, index, out);
-    } else if (steepness(f, h, index, before) < steepness(f, h, index, after)) {
-        clip_edge(f, h, before, index, index, out);
+        return;
+    }
+    const hti_dvec to = offset_in_frame(f, h, index, after), from = offset_in_frame(f, h, before, index);
+    if (after != before && hti_contact_steepness(from) < hti_contact_steepness(to)) {
+        clip_edge(f, h, before, index, from, index, out);
     } else {
-        clip_edge(f, h, index, after, index, out);
+        clip_edge(f, h, index, after, to, index, out);
     }
 }
 
@@ -227,18 +232,6 @@ int32_t hti_contact_farthest_vertex(const hti_frame *f, const hti_convex_body *b
         }
     }
     return hti_contact_climb(f, body, best, out);
-}
-
-static double height_at(const hti_contact_feature *s, double x) {
-    return x == s->low ? s->low_height : x == s->high ? s->high_height : s->height + s->slope * (x - s->anchor);
-}
-
-// Returns the feature of a body at x, one end of the common interval: the vertex whose end x is, or else the edge.
-static uint32_t feature_at(const hti_contact_feature *s, double x) {
-    if (s->edge >= 0 && x != s->low && x != s->high) {
-        return hti_feature_id(HTI_EDGE, s->edge);
-    }
-    return hti_feature_id(HTI_VERTEX, x == s->low ? s->low_vertex : s->high_vertex);
 }
 
 static hti_xpoint body_edge_direction(const hti_convex_body *body, int32_t edge) {
@@ -295,57 +288,38 @@ static bool is_parallel(const hti_contact_clip *c) {
     return hti_xpoint_cross_sign(&d, &zero, &e) == 0;
 }
 
-// Computes a point of the common interval, in the middle of the distance, and returns its separation.
-static double at_end(const hti_frame *f, const hti_contact_clip *c, double x, ht_contact_point *out) {
-    const double ra = (double)hti_convex_body_radius(c->a), rb = (double)hti_convex_body_radius(c->b);
-    const double height_a = height_at(&c->shown_a, x) + ra, height_b = height_at(&c->shown_b, x) - rb;
-    const double middle = 0.5 * (height_a + height_b);
-    out->at = hti_contact_rounded_point(f->origin.x + f->t.x * x + f->n.x * middle,
-                                        f->origin.y + f->t.y * x + f->n.y * middle);
-    out->id = hti_contact_id(feature_at(&c->shown_a, x), feature_at(&c->shown_b, x));
-    return height_b - height_a;
+static inline uint32_t middle_id_of(const hti_contact_feature *s) {
+    return s->edge >= 0 ? hti_feature_id(HTI_EDGE, s->edge) : hti_feature_id(HTI_VERTEX, s->high_vertex);
 }
 
-// Returns the length of a feature, 0 when the feature is unbounded: positions along it are rounded to 2^-52 of that.
-static double length_of_feature(const hti_contact_feature *s) {
-    return s->low > -(double)HTI_INFINITY && s->high < (double)HTI_INFINITY ? s->high - s->low : 0.0;
+HTI_INLINE hti_contact_facing facing_features(const hti_contact_feature *a, const hti_contact_feature *b) {
+    return (hti_contact_facing){
+        {a->low, b->low},
+        {a->high, b->high},
+        {a->low_height, b->low_height},
+        {a->high_height, b->high_height},
+        {a->anchor, b->anchor},
+        {a->height, b->height},
+        {a->slope, b->slope},
+        {hti_feature_id(HTI_VERTEX, a->low_vertex), hti_feature_id(HTI_VERTEX, b->low_vertex)},
+        {hti_feature_id(HTI_VERTEX, a->high_vertex), hti_feature_id(HTI_VERTEX, b->high_vertex)},
+        {middle_id_of(a), middle_id_of(b)}};
 }
 
 bool hti_contact_clip_is_narrow(const hti_contact_clip *c) {
-    const hti_contact_feature *a = &c->shown_a, *b = &c->shown_b;
-    const double low = a->low > b->low ? a->low : b->low, high = a->high < b->high ? a->high : b->high;
-    return !(high - low > 0x1p-46 * (hti_abs(low) + hti_abs(high) + length_of_feature(a) + length_of_feature(b)));
+    const hti_contact_facing facing = facing_features(&c->shown_a, &c->shown_b);
+    return hti_contact_is_narrow(&facing, vec2d_first(vec2d_max(facing.low, vec2d_swap(facing.low)),
+                                                      vec2d_min(facing.high, vec2d_swap(facing.high))));
 }
 
 int hti_contact_clip_points(const hti_frame *f, const hti_contact_clip *c, ht_contact_point out[2],
                             hti_dvec seen_at[2]) {
-    const hti_contact_feature *a = &c->shown_a, *b = &c->shown_b;
-    const double low = a->low > b->low ? a->low : b->low, high = a->high < b->high ? a->high : b->high;
-    const double infinite = (double)HTI_INFINITY;
-    if (!(low <= high) || low == -infinite || high == infinite) {
-        return 0;
-    }
-    double s[2] = {at_end(f, c, low, &out[0]), at_end(f, c, high, &out[1])};
-    if (c->distance == c->distance) { // it is accurate: level features keep one separation
-        const int deep = s[1] < s[0];
-        const double other = s[1 - deep] > c->distance ? s[1 - deep] : c->distance;
-        s[1 - deep] = is_parallel(c) ? c->distance : other;
-        s[deep] = c->distance;
-    }
-    int count = 0;
-    for (int i = 0; i < 2; i++) {
-        if (count < i) {
-            out[count] = out[i];
-        }
-        out[count].separation = s[i] == 0.0 ? 0.0f : hti_rounded(s[i]);
-        seen_at[count] = (hti_dvec){i == 0 ? low : high, s[i]};
-        count += out[count].separation <= c->margin;
-    }
-    if (count == 2 && (hti_same_point(out[0].at, out[1].at) || hti_contact_clip_is_narrow(c))) {
-        const int deep = s[1] < s[0];
-        out[0] = out[deep];
-        seen_at[0] = seen_at[deep];
-        return 1;
-    }
-    return count;
+    const hti_contact_facing facing = facing_features(&c->shown_a, &c->shown_b);
+    const double ra = (double)hti_convex_body_radius(c->a), rb = (double)hti_convex_body_radius(c->b);
+    const hti_contact_reach reach = {{ra, -rb}, c->distance, c->margin};
+    vec2d x;
+    return hti_contact_is_shared(&facing, &x)
+               ? hti_contact_points_of(f, &facing, &reach, x, c->distance == c->distance && is_parallel(c), out,
+                                       seen_at)
+               : 0;
 }

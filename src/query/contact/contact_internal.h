@@ -116,6 +116,13 @@ static inline ht_vec2 hti_contact_rounded_point(double x, double y) {
     return (ht_vec2){x == 0.0 ? 0.0f : hti_rounded(x), y == 0.0 ? 0.0f : hti_rounded(y)};
 }
 
+/// Rounds a distance, but not beyond the margin. Two ways to compute the distance may differ by their rounding, and a
+/// point of the answer must be within the margin.
+static inline float hti_contact_rounded_within(double distance, float margin) {
+    const float f = distance == 0.0 ? 0.0f : hti_rounded(distance);
+    return f > margin ? margin : f;
+}
+
 /// Returns the manifold without points.
 static inline ht_manifold hti_no_manifold(void) {
     return (ht_manifold){.count = 0};
