@@ -33,7 +33,8 @@ typedef struct depth_axis {
 typedef struct degenerate_edges {
     uint32_t lanes;       // bits, the first polygon's from 0, the second's from 16
     uint32_t exchange;    // a lane xor this is the caller's lane
-    double size;          // as in hti_edge_choice, and
+    bool touching, turns; // as in hti_edge_choice,
+    double size;
     const float *maximum; // by the caller's numbers
 } degenerate_edges;
 
@@ -317,19 +318,17 @@ static bool is_on_line(const depth_polygon *own, int32_t k, int32_t i, const dep
     return !exact_minus(own->v[k], own->v[i], &w) || x->d.x * w.y - x->d.y * w.x == 0.0;
 }
 
-// Returns how far along the edge a vertex is, as the general method computes it.
-static double height_along_axis(const depth_axis *x, ht_vec2 v, ht_vec2 from) {
-    const hti_dvec t = {x->d.x / x->length, x->d.y / x->length};
-    return hti_dvec_dot(t, hti_dvec_between(from, v));
-}
-
-// Finds the point where polygons touch along an edge, and the features there; false when there is none.
-static bool meet_on_axis(const depth_polygon *p, const depth_axis *x, ht_vec2 *at, hti_signed_distance *out) {
+// Finds the point where polygons touch along an edge, and the features there; false when there is none. Places along the
+// edge are compared as the general method computes them, or exactly, which tells the same.
+static bool meet_on_axis(const depth_polygon *p, const depth_axis *x, bool exactly, ht_vec2 *at,
+                         hti_signed_distance *out) {
     const depth_polygon *own = &p[x->side], *other = &p[1 - x->side];
     const int32_t i = x->edge, j = next_polygon_vertex(own, i);
-    const double end = height_along_axis(x, own->v[j], own->v[i]);
-    const double t = height_along_axis(x, other->v[x->vertex], own->v[i]),
-                 u = height_along_axis(x, other->v[x->other], own->v[i]);
+    const ht_vec2 from = own->v[i];
+    const hti_dvec along = exactly ? x->d : (hti_dvec){x->d.x / x->length, x->d.y / x->length};
+    const double end = hti_dvec_dot(along, hti_dvec_between(from, own->v[j]));
+    const double t = hti_dvec_dot(along, hti_dvec_between(from, other->v[x->vertex])),
+                 u = hti_dvec_dot(along, hti_dvec_between(from, other->v[x->other]));
     const double low = t < u ? t : u, high = t < u ? u : t;
     const bool first = t >= 0.0 && t <= end;
     if (first || (u >= 0.0 && u <= end)) {
@@ -345,8 +344,29 @@ static bool meet_on_axis(const depth_polygon *p, const depth_axis *x, ht_vec2 *a
     return start_inside || end_inside;
 }
 
-static bool touch_of_axes(const depth_polygon *p, const degenerate_edges *t, hti_signed_distance *out) {
-    depth_axis axes[2]; // the first one on whose line the polygons touch, and another
+// Sets the edge of a lane on whose line the other polygon lies with one or two vertices; false when it does with more.
+// All is exact, and all corners turn.
+static bool set_touched_axis(const depth_polygon *p, const degenerate_edges *t, uint32_t lane, depth_axis *out) {
+    const int side = lane >= 16;
+    const depth_polygon *own = &p[side], *other = &p[1 - side];
+    const int32_t i = modulo_count(lane, own->count), k = deepest_vertex_of_lane(t, lane, other->count);
+    const int32_t after = next_polygon_vertex(other, k), last = before(other, k);
+    const hti_dvec d = hti_dvec_between(own->v[i], own->v[next_polygon_vertex(own, i)]);
+    const bool also_after = hti_dvec_cross(d, hti_dvec_between(own->v[i], other->v[after])) == 0.0,
+               also_before = hti_dvec_cross(d, hti_dvec_between(own->v[i], other->v[last])) == 0.0;
+    const int32_t level = also_after ? after : also_before ? last : k;
+    *out = (depth_axis){.side = side,
+                        .edge = i,
+                        .vertex = k < level ? k : level,
+                        .other = k < level ? level : k,
+                        .d = d,
+                        .length = __builtin_sqrt(hti_dvec_dot(d, d))};
+    return !(also_after && also_before);
+}
+
+// Finds the first edge on whose line the polygons touch; false when that is uncertain.
+static bool find_touched_axis(const depth_polygon *p, const degenerate_edges *t, depth_axis *best) {
+    depth_axis axes[2]; // the first one, and another
     int found = 0;
     for (uint32_t bits = t->lanes; bits != 0; bits &= bits - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctz(bits);
@@ -360,18 +380,24 @@ static bool touch_of_axes(const depth_polygon *p, const degenerate_edges *t, hti
         }
         found |= where == ON_LINE;
     }
+    *best = axes[0];
+    return found != 0;
+}
+
+static bool touch_of_axes(const depth_polygon *p, const degenerate_edges *t, hti_signed_distance *out) {
+    depth_axis x;
     ht_vec2 at;
-    const depth_axis *best = &axes[0];
-    if (found == 0 || !meet_on_axis(p, best, &at, out)) {
+    const bool exactly = t->touching && t->turns;
+    if (!(exactly ? set_touched_axis(p, t, (uint32_t)__builtin_ctz(t->lanes), &x) : find_touched_axis(p, t, &x)) ||
+        !meet_on_axis(p, &x, exactly, &at, out)) {
         return false;
     }
-    const depth_polygon *own = &p[best->side];
-    const int32_t i = best->edge;
-    if (is_on_line(own, before(own, i), i, best) ||
-        is_on_line(own, next_polygon_vertex(own, next_polygon_vertex(own, i)), i, best)) {
+    const depth_polygon *own = &p[x.side];
+    const int32_t i = x.edge, j = next_polygon_vertex(own, i);
+    if (!exactly && (is_on_line(own, before(own, i), i, &x) || is_on_line(own, next_polygon_vertex(own, j), i, &x))) {
         return false;
     }
-    answer_degenerate_axis(p, best, (hti_dvec){(double)at.x, (double)at.y}, out);
+    answer_degenerate_axis(p, &x, hti_dvec_of(at), out);
     return true;
 }
 
@@ -399,7 +425,8 @@ bool hti_degenerate_axes_distance(const ht_convex *a, const ht_convex *b, const 
                  winding_b = (t->is_clockwise & 2u) != 0 ? -1.0 : 1.0;
     const depth_polygon p[2] = {{first->v, first->count, in_order ? winding_a : winding_b, (double)first->radius},
                                 {second->v, second->count, in_order ? winding_b : winding_a, (double)second->radius}};
-    const degenerate_edges ordered = {t->lanes >> exchange | t->lanes << exchange, exchange, t->size, t->maximum};
+    const degenerate_edges ordered = {
+        t->lanes >> exchange | t->lanes << exchange, exchange, t->touching, t->turns, t->size, t->maximum};
     const bool is_certain = t->overlap ? overlap_of_axes(p, &ordered, out) : touch_of_axes(p, &ordered, out);
     if (!in_order) {
         hti_signed_distance_exchange(out);

@@ -15,9 +15,12 @@ typedef struct hti_edge_choice {
     uint32_t lanes;         // bits: the edges whose depth may be the least, A's from 0, B's from 16
     uint32_t is_clockwise;  // bit 0: A, bit 1: B
     bool is_apart, overlap; // whether that is certain
-    double size;            // at least the distance of any two vertices, and at most eight times the largest
-    const float *maximum;   // for each edge, by its number there: in the last four bits the other polygon's deepest
-                            // vertex, modulo its count
+    bool touching;        // whether these are all edges on whose line the other polygon lies with a vertex, none of it
+                          // behind, of polygons that touch
+    bool turns;           // whether all corners certainly turn, each by more than a sine of 2^-41
+    double size;          // at least the distance of any two vertices, and at most eight times the largest
+    const float *maximum; // for each edge, by its number there: in the last four bits the other polygon's deepest
+                          // vertex, modulo its count
 } hti_edge_choice;
 
 /// Computes the distance of polygons that overlap or touch, as hti_signed_distance_of has it; false when uncertain.

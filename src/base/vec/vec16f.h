@@ -115,6 +115,11 @@ VEC_OF_TWO(bool, vec16f_any_less, vec16f, vec16f_less_bits(a, b) != 0)
 static inline vec16f vec16f_choose_less(vec16f a, vec16f b, vec16f yes, vec16f no) {
     return PARTS(CHOOSE_LESS);
 }
+static inline vec16f vec16f_load(const void *from) {
+    vec16f a;
+    memcpy(&a, from, sizeof a);
+    return a;
+}
 static inline void vec16f_store(float to[16], vec16f a) {
     memcpy(to, &a, sizeof a);
 }

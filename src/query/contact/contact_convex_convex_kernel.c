@@ -169,11 +169,9 @@ static __attribute__((noinline)) bool are_alone(const ht_vec2 *own, const ht_vec
 }
 
 // Answers polygons that touch, and those for which margin, sign or the features that face each other are uncertain.
-static __attribute__((noinline)) ht_manifold contact_convex_convex_uncertain(const hti_edge_depths *d,
-                                                                             const ht_convex *a, const ht_convex *b,
-                                                                             uint32_t bits, float margin) {
-    const hti_edge_choice degenerate = hti_edge_depths_choice(d, bits);
-    return hti_contact_unsettled(a, b, margin, &degenerate);
+static __attribute__((noinline)) ht_manifold
+contact_convex_convex_uncertain(const hti_edge_choice *edges, const ht_convex *a, const ht_convex *b, float margin) {
+    return hti_contact_unsettled(a, b, margin, edges);
 }
 
 // Sets the manifold, which has no points yet. Edges have `blocks` blocks.
@@ -198,6 +196,17 @@ HTI_INLINE void set_polygon_manifold(ht_manifold *m, const ht_convex *a, const h
     }
     const vec2d radii = (vec2d){(double)a->radius, (double)b->radius};
     const double radius = vec2d_sum(radii), size = 2.0 * (double)d.size + radius;
+    // the edges for which is_alone is true
+    const uint32_t turning = blocks > 1 ? 0 : hti_turning(&heights, (float)(0x1p-39 * size * size));
+    const bool turns = (~turning & d.edges) == 0;
+    if (blocks == 1 && __builtin_fabsf(d.minimum) < d.error_bound * d.error_bound) {
+        const uint32_t touching = hti_edge_depths_touching(&heights, &d);
+        if (touching != 0) {
+            const hti_edge_choice edges = hti_edge_depths_choice(&d, touching, true, turns);
+            *m = contact_convex_convex_uncertain(&edges, a, b, margin);
+            return;
+        }
+    }
     uint32_t edge = d.edge, vertex = d.deepest;
     bool is_uncertain = false;
     if ((bits & (bits - 1)) != 0) {
@@ -209,21 +218,19 @@ HTI_INLINE void set_polygon_manifold(ht_manifold *m, const ht_convex *a, const h
     if (!hti_is_deep(distance, size) && hti_is_beyond(distance, margin, size)) {
         return;
     }
-    // the edges for which is_alone is true
-    const uint32_t turning = blocks > 1 ? 0 : hti_turning(&heights, (float)(0x1p-39 * size * size));
     const vec2d by_back = is_flatter_back(&c);
     hti_faces faces;
     faces_of_choice(&c, count, by_back, radii, &faces);
     const ht_vec2 *const other = &d.rings[c.side ^ 1u].v[HTI_RING + c.vertex - ((uint32_t)vec2d_signs(by_back) & 1u)];
-    const bool alone =
-        __builtin_expect((~turning & d.edges) == 0, 1) || are_alone(&d.rings[c.side].v[HTI_RING + c.edge], other, size);
+    const bool alone = __builtin_expect(turns, 1) || are_alone(&d.rings[c.side].v[HTI_RING + c.edge], other, size);
     const bool are_clear =
         !is_uncertain && hti_abs(c.separation) > HTI_UNCERTAINTY * size; // touching has several normals
     if ((hti_is_deep(distance, size) || hti_is_within(distance, margin, size)) && alone && are_clear &&
         (c.separation <= 0.0 || hti_is_over(&faces.own, &faces.other)) && hti_write_faces(m, &faces, margin)) {
         return;
     }
-    *m = contact_convex_convex_uncertain(&d, a, b, bits, margin);
+    const hti_edge_choice edges = hti_edge_depths_choice(&d, bits, false, turns);
+    *m = contact_convex_convex_uncertain(&edges, a, b, margin);
 }
 
 ht_manifold HTI_KERNEL(hti_contact_small_polygons)(const ht_convex *a, const ht_convex *b, float margin) {

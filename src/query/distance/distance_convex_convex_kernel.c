@@ -30,9 +30,8 @@ typedef struct feature_pairing {
 
 // Answers for polygons that touch, for equally deep edges, and for a closest pair that is not the only one.
 static __attribute__((noinline)) ht_separation
-distance_convex_convex_uncertain(const hti_edge_depths *d, const ht_convex *a, const ht_convex *b, uint32_t bits) {
-    const hti_edge_choice degenerate = hti_edge_depths_choice(d, bits);
-    return hti_distance_unsettled(a, b, bits != 0 ? &degenerate : NULL);
+distance_convex_convex_uncertain(const hti_edge_choice *edges, const ht_convex *a, const ht_convex *b) {
+    return hti_distance_unsettled(a, b, edges->lanes != 0 ? edges : NULL);
 }
 
 // Answers without branches: which side it is, and whether the foot is on the edge, cannot be predicted. False when the
@@ -95,7 +94,16 @@ HTI_INLINE void set_polygon_separation(ht_separation *out, const ht_convex *a, c
     const uint32_t bits = hti_edge_depths_up_to(&d, &heights, limit * limit, blocks);
     const int is_certain = d.error_bound < minimum, apart = d.minimum < 0.0f, single = (bits & (bits - 1)) == 0;
     if (!(well_scaled & is_certain & (apart | single))) {
-        *out = distance_convex_convex_uncertain(&d, a, b, well_scaled ? bits : 0);
+        const uint32_t touching =
+            (blocks == 1) & well_scaled & ~is_certain ? hti_edge_depths_touching(&heights, &d) : 0;
+        const double size = 2.0 * (double)d.size + (double)a->radius + (double)b->radius;
+        const bool turns = touching != 0 && (~hti_turning(&heights, (float)(0x1p-39 * size * size)) & d.edges) == 0;
+        const hti_edge_choice edges = hti_edge_depths_choice(&d,
+                                                             touching != 0 ? touching
+                                                             : well_scaled ? bits
+                                                                           : 0,
+                                                             touching != 0, turns);
+        *out = distance_convex_convex_uncertain(&edges, a, b);
         return;
     }
     const uint32_t side = hti_edge_depths_side(d.edge), other = side ^ 1u;
@@ -109,7 +117,8 @@ HTI_INLINE void set_polygon_separation(ht_separation *out, const ht_convex *a, c
                                vec2d_xor(minus, vec2d_and(minus, vec2d_splat((double)d.minimum))),
                                vec2d_less(vec2d_splat(0.0), vec2d_splat((double)(int32_t)side))};
     if (!separation_of_features(&c, out)) {
-        *out = distance_convex_convex_uncertain(&d, a, b, bits);
+        const hti_edge_choice edges = hti_edge_depths_choice(&d, bits, false, false);
+        *out = distance_convex_convex_uncertain(&edges, a, b);
     }
 }
 
