@@ -41,7 +41,7 @@ static inline bool hti_clip_is_precise(hti_slab_clip c) {
     return c.enter_high - c.enter_low <= 0x1p-27 * c.enter_low;
 }
 static inline bool hti_clip_hits(hti_slab_clip c) {
-    return hti_clip_enters(c) & hti_clip_is_precise(c);
+    return ((int)hti_clip_enters(c) & (int)hti_clip_is_precise(c)) != 0;
 }
 
 #endif
