@@ -13,7 +13,7 @@ static int vertex_over_side(const hti_aligned *pair) {
     const bool upright = (pair->outwards & 1) != 0;
     const float low = upright ? a->min.y : a->min.x, high = upright ? a->max.y : a->max.x;
     const float at_p = upright ? p.y : p.x, at_q = upright ? q.y : q.x;
-    return (at_p >= low) & (at_p <= high) ? first : (at_q >= low) & (at_q <= high) ? second : -1;
+    return ((at_p >= low) & (at_p <= high)) ? first : ((at_q >= low) & (at_q <= high)) ? second : -1;
 }
 
 // Whether the difference of two floats is exact in double: then subtracting it from the larger one gives the other.
