@@ -115,19 +115,15 @@ static ht_field_facts shrunk_facts(ht_field_facts a) {
 #define FIELD_ABSOLUTE absolute_facts
 #define FIELD_LESS(a) grown_facts(a, number)
 #define FIELD_MORE shrunk_facts
-#define OPERATE(code, expression)                                                                                      \
-    case code:                                                                                                         \
-        out = expression;                                                                                              \
-        break;
+#define OPERATE(label, expression)                                                                                     \
+    label:                                                                                                             \
+    out = expression;                                                                                                  \
+    break;
 
 static ht_field_facts of_operator(const ht_field_op *op, ht_field_facts a, ht_field_facts b) {
     const double number = (double)op->number[0];
     ht_field_facts out = a;
-    switch ((int)op->code) {
-        HTI_FIELD_OPERATIONS(OPERATE)
-    default:
-        break;
-    }
+    switch ((int)op->code) { HTI_FIELD_OPERATIONS(OPERATE) }
     if (op->code == HT_FIELD_XOR) { // the border of one is the border of the whole, as far as it goes
         out.is_exact_outside = out.is_exact_inside =
             a.is_exact_outside && a.is_exact_inside && b.is_exact_outside && b.is_exact_inside;
@@ -137,10 +133,11 @@ static ht_field_facts of_operator(const ht_field_op *op, ht_field_facts a, ht_fi
     return out;
 }
 
-// Returns the box around all corners of a box turned by (c, s).
+// Returns the box around all corners of a box turned by (c, s). Of an inverted box, which may be grown to one that is
+// not, the same formula holds; an unbounded one becomes the whole plane, even if it is inverted.
 static ht_box box_of_turned_box(ht_box box, double c, double s) {
     if (!(hti_finite_point(box.min) && hti_finite_point(box.max))) {
-        return box.min.x > box.max.x || box.min.y > box.max.y ? field_nowhere : field_everywhere;
+        return field_everywhere;
     }
     const double x = ((double)box.min.x + (double)box.max.x) / 2.0, y = ((double)box.min.y + (double)box.max.y) / 2.0;
     const double hx = (double)box.max.x - x, hy = (double)box.max.y - y;

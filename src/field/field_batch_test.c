@@ -104,6 +104,26 @@ static void every_primitive(void **state) {
     }
 }
 
+// A whole disc, ring and circle, and segments without length, which random numbers seldom are.
+static void degenerate_ones(void **state) {
+    (void)state;
+    const ht_field_op cases[] = {{.code = HT_FIELD_PIE, .number = {1.5f, 3.1415927f}},
+                                 {.code = HT_FIELD_SECTOR, .number = {0.5f, 1.5f, 3.1415927f}},
+                                 {.code = HT_FIELD_ARC, .number = {1.5f, 3.1415927f, 0.5f}},
+                                 {.code = HT_FIELD_SEGMENT, .number = {0.5f, 1, 0.5f, 1}},
+                                 {.code = HT_FIELD_CAPSULE, .number = {0.5f, -1, 0.5f, -1, 0.5f}}};
+    uint64_t seed = 9;
+    float x[POINTS], y[POINTS];
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ht_field_op op = cases[i];
+        const ht_field field = made(&op, 1);
+        fill(&seed, (int)i, x, y);
+        same_as_single(&field, x, y, POINTS);
+        fill_even(&seed, &op, x, y);
+        same_as_single(&field, x, y, POINTS);
+    }
+}
+
 static void every_operator_and_frame(void **state) {
     (void)state;
     uint64_t seed = 5;
@@ -180,7 +200,8 @@ static void article_001(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_primitive), cmocka_unit_test(every_operator_and_frame),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_primitive), cmocka_unit_test(degenerate_ones),
+                                       cmocka_unit_test(every_operator_and_frame),
                                        cmocka_unit_test(placed_and_repeated), cmocka_unit_test(article_001)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

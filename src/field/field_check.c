@@ -76,7 +76,7 @@ static void check_point(sampler *s, const sample *a) {
     if (excess > 0.0) {
         note_contradiction(s, "reach", a, a, excess, (double)facts->reach * hti_larger(f.high, 0.0) * (1.0 + 0x1p-20));
     }
-    if ((f.value > 0.0 ? facts->is_exact_outside : facts->is_exact_inside) && !facts->has_limits) {
+    if (f.value > 0.0 ? facts->is_exact_outside : facts->is_exact_inside) { // then it has no limits
         const double x = (double)a->at.x - f.value * f.gradient[0], y = (double)a->at.y - f.value * f.gradient[1];
         const sample closest = sample_at(s, x, y);
         const double moved = __builtin_fabs((double)closest.at.x - x) + __builtin_fabs((double)closest.at.y - y);

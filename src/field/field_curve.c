@@ -32,7 +32,7 @@ static void ellipse_closest_point(double a, double b, double x, double y, double
     const double k = (a - b) * (a + b) / (b * b), rx = a * x / (b * b), ry = y / b;
     if (ry > 0.0) {
         double u = hti_larger(ry, rx - k);
-        for (int i = 0; i < 200; i++) {
+        while (true) { // u grows until a step rounds to nothing
             const double p = rx / (u + k), q = ry / u, value = p * p + q * q - 1.0;
             const double next = u + 0.5 * value / (p * p / (u + k) + q * q / u);
             if (!(next > u)) {
@@ -95,8 +95,8 @@ hti_field_point hti_field_at_parabola(const ht_field_op *op, double x, double y)
     // the closest point is (t, k t^2): t^3 + p t - q = 0
     const double p = (1.0 - 2.0 * k * y) / (2.0 * k * k), q = px / (2.0 * k * k);
     double t = above_cube_root(q) + __builtin_sqrt(hti_larger(-p, 0.0));
-    for (int i = 0; i < 200; i++) {
-        const double slope = 3.0 * t * t + p, next = slope > 0.0 ? (2.0 * t * t * t + q) / slope : t;
+    while (true) { // t falls until a step rounds to nothing, or is 0 / 0 at the centre of the vertex's curvature
+        const double next = (2.0 * t * t * t + q) / (3.0 * t * t + p);
         if (!(next < t)) {
             break;
         }

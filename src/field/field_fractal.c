@@ -87,8 +87,8 @@ static void add_curve(hti_field_outline *o, const base *c, int depth) {
         return;
     }
     base part[4];
-    double far[4];
-    int order[4];
+    double far[5] = {[4] = __builtin_inf()};
+    int order[5] = {[4] = 4}; // where the loop over the parts ends
     divide_koch_base(c, part);
     for (int i = 0; i < 4; i++) {
         far[i] = hull_square(&part[i], o->x, o->y);
@@ -101,7 +101,7 @@ static void add_curve(hti_field_outline *o, const base *c, int depth) {
         }
         order[k] = i;
     }
-    for (int i = 0; i < 4 && far[order[i]] < worth * o->square; i++) {
+    for (int i = 0; far[order[i]] < worth * o->square; i++) {
         add_curve(o, &part[order[i]], depth - 1);
     }
 }
@@ -193,35 +193,31 @@ static double beyond_triangle(const double c[2], double r, const double at[2]) {
     return far;
 }
 
-// Finds the least value over the triangles of the depth; triangles that are farther than the best are left out.
-static void add_triangles(hti_field_point *best, const double c[2], double r, int depth, const double at[2]) {
-    if (depth == 0) {
-        const hti_field_point a = triangle_at(c, r, at[0], at[1]);
-        *best = a.value < best->value ? a : *best;
-        return;
-    }
-    const double half = 0.5 * r, side = half * (__builtin_sqrt(3.0) / 2.0);
+// Sets c to the centre of the nearest of the three triangles of half the size.
+static void enter_nearest_triangle(double c[2], double half, const double at[2]) {
+    const double side = half * (__builtin_sqrt(3.0) / 2.0);
     const double center[3][2] = {
         {c[0], c[1] + half}, {c[0] - side, c[1] - 0.5 * half}, {c[0] + side, c[1] - 0.5 * half}};
-    double far[3];
-    int order[3];
-    for (int i = 0; i < 3; i++) { // the nearest first
-        far[i] = beyond_triangle(center[i], half, at);
-        int k = i;
-        for (; k > 0 && far[i] < far[order[k - 1]]; k--) {
-            order[k] = order[k - 1];
+    double nearest = __builtin_inf();
+    for (int i = 0; i < 3; i++) {
+        const double far = beyond_triangle(center[i], half, at);
+        if (far < nearest) {
+            nearest = far;
+            memcpy(c, center[i], sizeof center[i]);
         }
-        order[k] = i;
-    }
-    for (int i = 0; i < 3 && far[order[i]] < worth * best->value; i++) {
-        add_triangles(best, center[order[i]], half, depth - 1, at);
     }
 }
 
+// The nearest point is in the nearest triangle, whatever is cut out of it: its sides are left, and one of them is on
+// every way to another triangle.
 hti_field_point hti_field_at_sierpinski(const ht_field_op *op, double x, double y) {
-    const double center[2] = {0.0, 0.0}, at[2] = {x, y};
-    hti_field_point best = hti_field_certain(__builtin_inf(), 0.0, 0.0);
-    add_triangles(&best, center, hti_number(op, 0), depth_of(op), at);
+    const double at[2] = {x, y};
+    double center[2] = {0.0, 0.0}, r = hti_number(op, 0);
+    for (int depth = depth_of(op); depth > 0; depth--) {
+        r *= 0.5;
+        enter_nearest_triangle(center, r, at);
+    }
+    hti_field_point best = triangle_at(center, r, x, y);
     if (op->number[1] < 0.0f) { // the limit is thin: nowhere below 0
         best.low = hti_larger(best.value - 0x1p-40 * hti_number(op, 0), 0.0);
         best.high = hti_larger(best.value, 0.0) + op->ready[0];

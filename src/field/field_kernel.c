@@ -113,7 +113,7 @@ static void arc(const ht_field_op *op, const hti_field_blocks *at, block *out) {
 KERNEL_INLINE vecNd ellipse_root(vecNd rx, vecNd ry, vecNd k) {
     const vecNd one = vecNd_splat(1.0), half = vecNd_splat(0.5);
     vecNd u = vecNd_max(ry, rx - k);
-    for (int i = 0; i < 200; i++) {
+    while (true) {
         const vecNd across = u + k, p = rx / across, q = ry / u;
         const vecNd pp = p * p, qq = q * q, value = pp + qq - one;
         const vecNd slope = pp / across + qq / u;
@@ -264,24 +264,20 @@ KERNEL_INLINE vecNd absolute_block(vecNd a) {
 #define FIELD_ABSOLUTE absolute_block
 #define FIELD_LESS(a) ((a) + -number)
 #define FIELD_MORE(a) ((a) + number)
-#define OPERATE(code, expression)                                                                                      \
-    case code:                                                                                                         \
-        EACH(i) {                                                                                                      \
-            const vecNd a = load_block_lane(first, i), b = load_block_lane(second, i);                                 \
-            (void)b;                                                                                                   \
-            vecNd_store(first->v + i, expression);                                                                     \
-        }                                                                                                              \
-        break;
+#define OPERATE(label, expression)                                                                                     \
+    label:                                                                                                             \
+    EACH(i) {                                                                                                          \
+        const vecNd a = load_block_lane(first, i), b = load_block_lane(second, i);                                     \
+        (void)b;                                                                                                       \
+        vecNd_store(first->v + i, expression);                                                                         \
+    }                                                                                                                  \
+    break;
 
 // Computes *first = *first operator *second.
 static void operate_blocks(const ht_field_op *op, block *first, const block *second) {
     const double by = (double)op->number[0];
     const vecNd number = vecNd_splat(by);
-    switch ((int)op->code) {
-        HTI_FIELD_OPERATIONS(OPERATE)
-    default:
-        break;
-    }
+    switch ((int)op->code) { HTI_FIELD_OPERATIONS(OPERATE) }
 }
 
 // ---- Frames --------------------------------------------------------------------------------------------------------

@@ -14,20 +14,20 @@
 
 #include <hantei/field.h>
 
-/// X(code, expression) for each operator.
+/// X(label, expression) for each operator. The last one is what is left, so its label is a switch's default.
 #define HTI_FIELD_OPERATIONS(X)                                                                                        \
-    X(HT_FIELD_UNION, FIELD_MIN(a, b))                                                                                 \
-    X(HT_FIELD_INTERSECTION, FIELD_MAX(a, b))                                                                          \
-    X(HT_FIELD_DIFFERENCE, FIELD_MAX(a, FIELD_NEGATED(b)))                                                             \
-    X(HT_FIELD_XOR, FIELD_MAX(FIELD_MIN(a, b), FIELD_NEGATED(FIELD_MAX(a, b))))                                        \
-    X(HT_FIELD_SMOOTH_UNION, FIELD_SOFT_MIN(a, b))                                                                     \
-    X(HT_FIELD_SMOOTH_INTERSECTION, FIELD_SOFT_MAX(a, b))                                                              \
-    X(HT_FIELD_SMOOTH_DIFFERENCE, FIELD_SOFT_MAX(a, FIELD_NEGATED(b)))                                                 \
-    X(HT_FIELD_ROUND, FIELD_LESS(a))                                                                                   \
-    X(HT_FIELD_ERODE, FIELD_MORE(a))                                                                                   \
-    X(HT_FIELD_ONION, FIELD_LESS(FIELD_ABSOLUTE(a)))
+    X(case HT_FIELD_UNION, FIELD_MIN(a, b))                                                                            \
+    X(case HT_FIELD_INTERSECTION, FIELD_MAX(a, b))                                                                     \
+    X(case HT_FIELD_DIFFERENCE, FIELD_MAX(a, FIELD_NEGATED(b)))                                                        \
+    X(case HT_FIELD_XOR, FIELD_MAX(FIELD_MIN(a, b), FIELD_NEGATED(FIELD_MAX(a, b))))                                   \
+    X(case HT_FIELD_SMOOTH_UNION, FIELD_SOFT_MIN(a, b))                                                                \
+    X(case HT_FIELD_SMOOTH_INTERSECTION, FIELD_SOFT_MAX(a, b))                                                         \
+    X(case HT_FIELD_SMOOTH_DIFFERENCE, FIELD_SOFT_MAX(a, FIELD_NEGATED(b)))                                            \
+    X(case HT_FIELD_ROUND, FIELD_LESS(a))                                                                              \
+    X(case HT_FIELD_ERODE, FIELD_MORE(a))                                                                              \
+    X(default /* HT_FIELD_ONION */, FIELD_LESS(FIELD_ABSOLUTE(a)))
 
-#define HTI_FIELD_COUNT(code, expression) +1
+#define HTI_FIELD_COUNT(label, expression) +1
 _Static_assert((0 HTI_FIELD_OPERATIONS(HTI_FIELD_COUNT)) == HT_FIELD_MOVE - HT_FIELD_UNION,
                "an operator has no expression");
 #undef HTI_FIELD_COUNT

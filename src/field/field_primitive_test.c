@@ -65,16 +65,19 @@ static const ht_field_op cases[] = {
     CASE(PIE, 1, 1.5707963f),
     CASE(PIE, 1, 0),
     CASE(PIE, 1, 3.1f),
+    CASE(PIE, 1, 3.1415927f),
     CASE(SECTOR, 0.5f, 1.1f, 0.9f),
     CASE(SECTOR, 0.5f, 1.1f, 2.6f),
     CASE(SECTOR, 0, 1, 1),
     CASE(SECTOR, 1, 1, 1),
+    CASE(SECTOR, 0.5f, 1.1f, 3.1415927f),
     CASE(ARC, 1, 1.2f, 0.2f),
     CASE(ARC, 1, 2.4f, 0.2f),
     CASE(ARC, 1, 0, 0.2f),
     CASE(ARC, 1, 3, 0.3f),
     CASE(ARC, 1, 1.2f, 0),
     CASE(ARC, 0, 1, 0.5f),
+    CASE(ARC, 1, 3.1415927f, 0.2f),
     CASE(RING, 0.5f, 1.1f),
     CASE(RING, 1, 1),
     CASE(RING, 0, 1),
@@ -313,9 +316,29 @@ static void moons_of_half_circles(void **state) {
     }
 }
 
+// The centre of the vertex's curvature is as far from the vertex as from nothing nearer, and on the axis below it the
+// vertex is the nearest point.
+static void parabolas_at_the_centre_of_curvature(void **state) {
+    (void)state;
+    for (int i = -40; i <= 40; i++) {
+        ht_field_op op = CASE(PARABOLA, ldexpf(0.5f, i));
+        const ht_field field = made(&op);
+        const double radius = 0.5 / (double)op.number[0];
+        for (int k = 0; k <= 8; k++) {
+            const double y = radius * k / 8.0;
+            const ht_field_value f = ht_field_at(&field, 0.0, y);
+            assert_true(f.value == -y && fabs(f.gradient[0]) < 1e-90 && f.gradient[1] == -1.0);
+        }
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(values_are_distances), cmocka_unit_test(facts_hold),
-                                       cmocka_unit_test(gradients_are_slopes), cmocka_unit_test(no_number_is_too_large),
-                                       cmocka_unit_test(bounds_are_bounds),    cmocka_unit_test(moons_of_half_circles)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(values_are_distances),
+                                       cmocka_unit_test(facts_hold),
+                                       cmocka_unit_test(gradients_are_slopes),
+                                       cmocka_unit_test(no_number_is_too_large),
+                                       cmocka_unit_test(bounds_are_bounds),
+                                       cmocka_unit_test(moons_of_half_circles),
+                                       cmocka_unit_test(parabolas_at_the_centre_of_curvature)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,20 +94,16 @@ static pruned_operand moved_operand(pruned_operand a, double by) {
 #define FIELD_ABSOLUTE absolute_operand
 #define FIELD_LESS(a) moved_operand(a, -number)
 #define FIELD_MORE(a) moved_operand(a, number)
-#define OPERATE(code, expression)                                                                                      \
-    case code:                                                                                                         \
-        out = expression;                                                                                              \
-        break;
+#define OPERATE(label, expression)                                                                                     \
+    label:                                                                                                             \
+    out = expression;                                                                                                  \
+    break;
 
 // Returns the bounds of an operator's value, with a little for its rounding.
 static pruned_operand pruned_value_of(const ht_field_op *op, pruned_operand a, pruned_operand b) {
     const double number = (double)op->number[0];
     pruned_operand out = a;
-    switch ((int)op->code) {
-        HTI_FIELD_OPERATIONS(OPERATE)
-    default:
-        break;
-    }
+    switch ((int)op->code) { HTI_FIELD_OPERATIONS(OPERATE) }
     const double slack = 0x1p-49 * (__builtin_fabs(out.low) + __builtin_fabs(out.high) + number);
     const bool is_known = slack < __builtin_inf();
     out.low = is_known ? out.low - slack : -__builtin_inf();

@@ -25,11 +25,12 @@ static double slope_of(const double *c, int degree, double t) {
 }
 
 // Returns the root between low and high, where the polynomial's values have different signs. It takes Newton's steps
-// while they stay between and are less than half as long as the step before, else it halves the bracket.
+// while they stay between and are less than half as long as the step before, else it halves the bracket. So there is an
+// end: both the steps in a row and the brackets get twice as short each time.
 static double root_between(const double *c, int degree, double low, double high) {
     const bool rises = polynomial_value(c, degree, low) < 0.0;
     double t = 0.5 * (low + high), last = high - low;
-    for (int i = 0; i < 200; i++) {
+    while (true) {
         const double v = polynomial_value(c, degree, t), slope = slope_of(c, degree, t);
         if (v == 0.0) {
             return t;
@@ -39,7 +40,7 @@ static double root_between(const double *c, int degree, double low, double high)
         } else {
             high = t;
         }
-        const double by = slope != 0.0 ? v / slope : 1.0, newton = t - by;
+        const double by = v / slope, newton = t - by; // infinite, and so not taken, where the slope is 0
         const bool is_good = newton > low && newton < high && __builtin_fabs(by) < 0.5 * last;
         const double next = is_good ? newton : 0.5 * (low + high);
         last = __builtin_fabs(next - t);
@@ -48,7 +49,6 @@ static double root_between(const double *c, int degree, double low, double high)
         }
         t = next;
     }
-    return t;
 }
 
 int hti_field_roots(const double *c, int degree, double *t) {

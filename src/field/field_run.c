@@ -57,18 +57,14 @@ static hti_field_point absolute_field_point(hti_field_point a) {
 #define FIELD_ABSOLUTE absolute_field_point
 #define FIELD_LESS(a) moved(a, -number)
 #define FIELD_MORE(a) moved(a, number)
-#define OPERATE(code, expression)                                                                                      \
-    case code:                                                                                                         \
-        return expression;
+#define OPERATE(label, expression)                                                                                     \
+    label:                                                                                                             \
+    return expression;
 
 hti_field_point hti_field_operate(const ht_field_op *op, const hti_field_point *first, const hti_field_point *second) {
     const hti_field_point a = *first, b = *second;
     const double number = (double)op->number[0];
-    switch ((int)op->code) {
-        HTI_FIELD_OPERATIONS(OPERATE)
-    default:
-        return a;
-    }
+    switch ((int)op->code) { HTI_FIELD_OPERATIONS(OPERATE) }
 }
 
 // Returns the value outside of a frame that is entered from `at`, from the value within.

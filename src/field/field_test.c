@@ -71,10 +71,15 @@ static void what_cannot_be_made(void **state) {
                  {HT_ERR_VALUE, 3, {OP(SCALE, 0), OP(CIRCLE, 1), END}},
                  {HT_ERR_VALUE, 3, {OP(SCALE, 0x1p-65f), OP(CIRCLE, 1), END}},
                  {HT_ERR_VALUE, 3, {OP(STRETCH, 1, -1), OP(CIRCLE, 1), END}},
+                 {HT_ERR_VALUE, 3, {OP(STRETCH, 0, 1), OP(CIRCLE, 1), END}},
+                 {HT_ERR_VALUE, 3, {OP(STRETCH, 1, 0x1p65f), OP(CIRCLE, 1), END}},
                  {HT_ERR_VALUE, 3, {OP(MIRROR, 0, 0), OP(CIRCLE, 1), END}},
                  {HT_ERR_VALUE, 3, {OP(REPEAT, 1, 1, -1, -1), OP(CIRCLE, 1), END}}, // does not keep within its cell
                  {HT_ERR_VALUE, 3, {OP(REPEAT, 4, 4, 1.5f, -1), OP(CIRCLE, 1), END}},
                  {HT_ERR_VALUE, 3, {OP(REPEAT, 4, 4, 1, -2), OP(CIRCLE, 1), END}},
+                 {HT_ERR_VALUE, 3, {OP(REPEAT, 4, 4, 0x1p24f, 1), OP(CIRCLE, 1), END}},
+                 {HT_ERR_VALUE, 3, {OP(REPEAT, -4, 4, 1, 1), OP(CIRCLE, 1), END}},
+                 {HT_ERR_VALUE, 3, {OP(REPEAT, 4, -4, 1, 1), OP(CIRCLE, 1), END}},
                  {HT_ERR_VALUE, 1, {{.code = HT_FIELD_CODE_COUNT}}},
                  {HT_ERR_VALUE, 1, {{.code = (ht_field_code)-1}}},
                  {HT_ERR_NULL, 1, {{.code = HT_FIELD_POLYGON}}},
@@ -87,8 +92,14 @@ static void what_cannot_be_made(void **state) {
                  {HT_ERR_VALUE, 1, {OP(RING, 1, 0.5f)}},
                  {HT_ERR_VALUE, 1, {OP(ELLIPSE, 1, 0)}},
                  {HT_ERR_VALUE, 1, {OP(SUPERELLIPSE, 1, 1, 0.5f)}},
+                 {HT_ERR_VALUE, 1, {OP(SUPERELLIPSE, 1, 1, 65)}},
+                 {HT_ERR_VALUE, 1, {OP(STAIRS, 1, 1, 2.5f)}},
+                 {HT_ERR_VALUE, 1, {OP(STAIRS, 1, -1, 2)}},
+                 {HT_ERR_VALUE, 1, {OP(HORSESHOE, 1, 3.1415927f, 0, 0.25f)}}, // a ring, of which it would be no half
                  {HT_ERR_VALUE, 1, {OP(MOON, 1, 1, 3)}},
                  {HT_ERR_VALUE, 1, {OP(KOCH, 1, 9)}},
+                 {HT_ERR_VALUE, 1, {OP(KOCH, -1, 2)}},
+                 {HT_ERR_VALUE, 1, {OP(SIERPINSKI, -1, 2)}},
                  {HT_ERR_VALUE, 1, {OP(JULIA, 1, 1, 100)}}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         ht_field_op ops[4];
@@ -380,8 +391,14 @@ static void bitmaps_have_exact_distances(void **state) {
     }
     float value = 0.0f;
     double scratch[3];
+    const uint8_t set = 1;
     assert_int_equal(ht_field_from_bitmap(NULL, 1, 1, &value, scratch), HT_ERR_NULL);
-    assert_int_equal(ht_field_from_bitmap((const uint8_t *)"", 0, 1, &value, scratch), HT_ERR_VALUE);
+    assert_int_equal(ht_field_from_bitmap(&set, 1, 1, NULL, scratch), HT_ERR_NULL);
+    assert_int_equal(ht_field_from_bitmap(&set, 1, 1, &value, NULL), HT_ERR_NULL);
+    assert_int_equal(ht_field_from_bitmap(&set, 0, 1, &value, scratch), HT_ERR_VALUE);
+    assert_int_equal(ht_field_from_bitmap(&set, 1, 0, &value, scratch), HT_ERR_VALUE);
+    assert_int_equal(ht_field_from_bitmap(&set, (1 << 22) + 1, 1, &value, scratch), HT_ERR_VALUE);
+    assert_int_equal(ht_field_from_bitmap(&set, 1, (1 << 22) + 1, &value, scratch), HT_ERR_VALUE);
 }
 
 // ---- Fractals ------------------------------------------------------------------------------------------------------
@@ -418,9 +435,9 @@ static double row_of(int i) {
 // and no point of the set is nearer than low says, nor any that escapes within the inside.
 static void mandelbrot_and_julia_are_bounded(void **state) {
     (void)state;
-    static bool inside[2][SIDE * SIDE];
-    const float cx = -0.4f, cy = 0.2f;
-    for (int k = 0; k < 2; k++) {
+    static bool inside[3][SIDE * SIDE];
+    for (int k = 0; k < 3; k++) { // the second Julia set has a parameter in the disc of period 2
+        const float cx = k == 1 ? -0.4f : -1.0f, cy = k == 1 ? 0.2f : 0.125f;
         ht_field_op op = {.code = k == 0 ? HT_FIELD_MANDELBROT : HT_FIELD_JULIA, .number = {cx, cy, 200}};
         op.number[0] = k == 0 ? 200 : cx;
         const ht_field field = made(&op, 1);
@@ -449,9 +466,28 @@ static void mandelbrot_and_julia_are_bounded(void **state) {
                 best = inside[k][n] != inside[k][i] ? fmin(best, d) : best;
             }
             assert_true(inside[k][i] ? -f.high <= best : f.low <= best); // the set is no nearer
-            // a Julia set of this kind has no threads, which would be between the points
-            assert_true(k == 0 || inside[k][i] || f.high >= best - 1.5 * step);
+            // the first Julia set has no threads, which would be between the points
+            assert_true(k != 1 || inside[k][i] || f.high >= best - 1.5 * step);
         }
+    }
+}
+
+// Beside the cusp at 1/4 orbits take thousands of steps to escape. The cardioid, of which the set's other discs there
+// take off less than a tenth of the distance, is e^it / 2 - e^2it / 4.
+static void the_cusp_is_as_near_as_it_is(void **state) {
+    (void)state;
+    ht_field_op op = OP(MANDELBROT, 100000);
+    const ht_field field = made(&op, 1);
+    for (int i = 8; i <= 20; i += 4) {
+        const double off = ldexp(1.0, -i);
+        double best = (double)INFINITY;
+        for (int n = 0; n < 4000; n++) {
+            const double t = 2.0 * sqrt(off) * (0.9 + 0.2 * n / 4000.0), x = t * t / 4.0 - pow(t, 4) * 7.0 / 48.0,
+                         y = t * t * t / 4.0; // the first terms of the series, beside which the next are 2^-10 of y
+            best = fmin(best, hypot(x - off, y));
+        }
+        const ht_field_value f = ht_field_at(&field, 0.25 + off, 0.0);
+        assert_true(f.low > 0.1 * best && f.low <= best * 1.01 && f.high >= 0.9 * best);
     }
 }
 
@@ -467,6 +503,7 @@ int main(void) {
                                        cmocka_unit_test(samples_enclose),
                                        cmocka_unit_test(bitmaps_have_exact_distances),
                                        cmocka_unit_test(limits_hold_deep_polygons),
-                                       cmocka_unit_test(mandelbrot_and_julia_are_bounded)};
+                                       cmocka_unit_test(mandelbrot_and_julia_are_bounded),
+                                       cmocka_unit_test(the_cusp_is_as_near_as_it_is)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

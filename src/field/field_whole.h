@@ -72,15 +72,14 @@ static inline vec2d hti_field_turned(const ht_field_op *op, vec2d gradient) {
 /// Returns the primitive of a field that is one primitive within `half` frames that move and turn, and their ends; *at
 /// becomes the point in the primitive's coordinates. Returns NULL when the field is anything else.
 static inline const ht_field_op *hti_field_placed(const ht_field *field, vec2d *at) {
-    const uint32_t count = (uint32_t)field->count, half = count / 2;
-    const ht_field_op *const primitive = field->ops + half;
+    const ht_field_op *const primitive = field->ops + (uint32_t)field->count / 2;
     for (const ht_field_op *op = field->ops; op < primitive; op++) {
         if (op->code != HT_FIELD_MOVE && op->code != HT_FIELD_ROTATE) {
             return NULL;
         }
         *at = hti_field_enter(op, *at);
     }
-    return hti_field_is_primitive(primitive) && count == 2 * half + 1 ? primitive : NULL;
+    return primitive; // a valid field has an end for each frame and one primitive at least: it is the instruction left
 }
 
 /// Returns that primitive's gradient in the field's coordinates.

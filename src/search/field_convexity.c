@@ -57,7 +57,7 @@ bool hti_field_is_part(const ht_field_op *op, hti_field_disc at, double value, d
 bool hti_field_is_part_of_one(const ht_field *field, hti_field_disc at, double value) {
     vec2d inner = (vec2d){at.x, at.y};
     const ht_field_op *const op = hti_field_placed(field, &inner);
-    return op != NULL && hti_field_is_part(op, (hti_field_disc){inner[0], inner[1], at.radius}, value, 0.0);
+    return hti_field_is_part(op, (hti_field_disc){inner[0], inner[1], at.radius}, value, 0.0);
 }
 
 // Whether tangents of the operands bound an operator's value, or a frame's: not that of an operand's negative.
@@ -69,17 +69,16 @@ bool hti_field_is_part_of_one(const ht_field *field, hti_field_disc at, double v
 #define FIELD_ABSOLUTE(a) false
 #define FIELD_LESS(a) (a)
 #define FIELD_MORE(a) (a)
-#define OPERATE(code, expression)                                                                                      \
-    case code:                                                                                                         \
-        return expression;
+#define OPERATE(label, expression)                                                                                     \
+    label:                                                                                                             \
+    return expression;
 
 static bool keeps_tangents(const ht_field_op *op) {
     const bool a = true, b = true;
-    switch ((int)op->code) {
-        HTI_FIELD_OPERATIONS(OPERATE)
-    default:
+    if (!hti_field_is_operator(op)) {
         return op->code != HT_FIELD_MIRROR && op->code != HT_FIELD_REPEAT;
     }
+    switch ((int)op->code) { HTI_FIELD_OPERATIONS(OPERATE) }
 }
 
 uint64_t hti_field_convex(const ht_field *field, bool *has_tangents) {

@@ -187,9 +187,9 @@ static corner_operand absolute_corner_operand(const corner_view *c, corner_opera
 #define FIELD_ABSOLUTE(a) absolute_corner_operand(c, a)
 #define FIELD_LESS(a) moved_corner_operand(a, -number)
 #define FIELD_MORE(a) moved_corner_operand(a, number)
-#define OPERATE(code, expression)                                                                                      \
-    case code:                                                                                                         \
-        return expression;
+#define OPERATE(label, expression)                                                                                     \
+    label:                                                                                                             \
+    return expression;
 
 static corner_operand operate_corners(const corner_view *c, const hti_field_trace_step *step, corner_operand a,
                                       corner_operand b) {
@@ -197,11 +197,7 @@ static corner_operand operate_corners(const corner_view *c, const hti_field_trac
     if (step->op->code == HT_FIELD_XOR) { // neither operand's bounds are good for both of its parts
         return flattened(c, hti_larger(hti_smaller(a.value, b.value), -hti_larger(a.value, b.value)));
     }
-    switch ((int)step->op->code) {
-        HTI_FIELD_OPERATIONS(OPERATE)
-    default:
-        return a;
-    }
+    switch ((int)step->op->code) { HTI_FIELD_OPERATIONS(OPERATE) }
 }
 
 // Returns the disc around the cell in the coordinates of the frames around an instruction.
@@ -243,7 +239,7 @@ static double share_of(vec2d gradient, vec2d na, vec2d nb, bool is_first) {
     }
     const double a = hti_larger(cross_of_slopes(nb, gradient) / turn, 0.0),
                  b = hti_larger(cross_of_slopes(na, gradient) / turn, 0.0);
-    return a + b > 0.0 ? a / (a + b) : is_first ? 1.0 : 0.0;
+    return a / hti_larger(a + b, 0x1p-1022); // any share gives a bound
 }
 
 // Bounds a disc less another one. The distance to it is nowhere less than a mean of the first disc's tangent and of the

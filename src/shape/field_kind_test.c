@@ -39,6 +39,14 @@ static void what_is_not_made_is_not_answerable(void **state) {
                      })); // no wider by it
 }
 
+static double everywhere(const void *data, double x, double y, double gradient[2]) {
+    (void)data;
+    (void)x;
+    (void)y;
+    gradient[0] = gradient[1] = 0.0;
+    return -1.0;
+}
+
 static void bounds_are_those_of_the_facts(void **state) {
     (void)state;
     ht_field_op ops[] = {{.code = HT_FIELD_MOVE, .number = {2.0f, 3.0f}},
@@ -56,6 +64,22 @@ static void bounds_are_those_of_the_facts(void **state) {
                              {.code = HT_FIELD_CIRCLE, .number = {1.0f}},
                              {.code = HT_FIELD_END},
                              {.code = HT_FIELD_INTERSECTION}};
+    for (int i = 0; i < 2; i++) { // apart along x, and along y
+        nothing[1].number[i] = 5.0f;
+        nothing[1].number[1 - i] = 0.0f;
+        const ht_field apart = made(nothing, 5);
+        const ht_shape s = {.kind = HT_FIELD, .field = &apart};
+        assert_true(ht_bounds(&s).min.x == INFINITY && ht_bounds(&s).max.y == -INFINITY && ht_area(&s) == 0.0f);
+    }
+    for (int i = 0; i < 4; i++) { // bounds that end on one side, and go on on the other; their area is infinite
+        ht_field_callback callback = {everywhere, NULL, {.lipschitz = 1.0f, .bounds = {{-1, -1}, {1, 1}}}};
+        float *const side[4] = {&callback.facts.bounds.min.x, &callback.facts.bounds.min.y,
+                                &callback.facts.bounds.max.x, &callback.facts.bounds.max.y};
+        *side[i] = i < 2 ? -INFINITY : INFINITY;
+        ht_field_op op = {.code = HT_FIELD_CALLBACK, .data = &callback};
+        const ht_field endless = made(&op, 1);
+        assert_true(isinf(ht_area(&(ht_shape){.kind = HT_FIELD, .field = &endless})));
+    }
     const ht_field empty = made(nothing, 5);
     const ht_box none = ht_bounds(&(ht_shape){.kind = HT_FIELD, .field = &empty});
     assert_true(none.min.x == INFINITY && none.max.y == -INFINITY &&
@@ -105,6 +129,42 @@ static void the_placed_field_stands_by_itself(void **state) {
     free(memory);
 }
 
+// A pose of a move in one direction alone, of half a turn, and of a rotation that is not unit.
+static void fields_are_placed_by_any_pose(void **state) {
+    (void)state;
+    ht_field_op heart = {.code = HT_FIELD_HEART, .number = {1.5f}};
+    const ht_field field = made(&heart, 1);
+    const ht_shape s = HT_SHAPE(&field);
+    void *const memory = malloc(ht_placed_bound(&s));
+    static const ht_pose poses[] = {{{0, 5}, {1, 0}}, {{5, 0}, {1, 0}},  {{0, 0}, {-1, 0}}, {{0, 0}, {0, -1}},
+                                    {{0, 0}, {2, 0}}, {{3, 4}, {-2, 0}}, {{0, 0}, {1, 0}}};
+    for (size_t i = 0; i < sizeof poses / sizeof poses[0]; i++) {
+        ht_shape out;
+        assert_int_equal(ht_placed(&s, poses[i], memory, ht_placed_bound(&s), &out), HT_OK);
+        const double length = hypot((double)poses[i].q.c, (double)poses[i].q.s);
+        const double qc = (double)poses[i].q.c / length, qs = (double)poses[i].q.s / length;
+        for (int k = 0; k < 20; k++) {
+            const double x = 0.3 * (double)k - 2.0, y = 0.2 * (double)(k % 7);
+            const ht_field_value there =
+                ht_field_at(out.field, qc * x - qs * y + (double)poses[i].p.x, qs * x + qc * y + (double)poses[i].p.y);
+            assert_true(fabs(there.value - ht_field_at(&field, x, y).value) < 1e-12);
+        }
+    }
+    free(memory);
+}
+
+// Members of a compound that are no answerable fields do not make it one of fields.
+static void members_that_are_no_fields(void **state) {
+    (void)state;
+    const ht_shape members[] = {{.kind = HT_FIELD, .field = NULL},
+                                HT_SHAPE(((ht_ellipse){{0, 0}, {1, 0}, {0, NAN}})),
+                                HT_SHAPE(((ht_circle){{3, 0}, 1}))};
+    const ht_shape compound = HT_SHAPE(((ht_compound){members, 3})), disc = HT_SHAPE(((ht_circle){{0, 0}, 1}));
+    assert_true(ht_distance(&compound, &disc).distance == 1.0f && ht_distance(&disc, &compound).distance == 1.0f);
+    assert_int_equal(ht_relate(&compound, &disc), HT_APART);
+    assert_true(ht_cast(&disc, (ht_vec2){2, 0}, &compound, HT_START_REPORT).fraction == 0.5f);
+}
+
 // Frames may not be more than 32 within each other.
 static void too_many_frames_are_an_error(void **state) {
     (void)state;
@@ -130,11 +190,12 @@ static void moved_fields_are_exact(void **state) {
     (void)state;
     ht_field_op heart = {.code = HT_FIELD_HEART, .number = {1.5f}};
     const ht_field field = made(&heart, 1);
-    const ht_vec2 pivot = {0.3f, -0.7f};
     const double to[2] = {1.0 / 3.0, 2.0 / 7.0};
     static hti_moved_field moved;
     for (int i = 0; i < 200; i++) {
-        const hti_rotation turn = hti_rotation_of(0.1 * (double)i);
+        const double angle = i < 190 ? 0.1 * (double)i : 0x1p-28 * (double)(i - 190); // whose cosines are 1
+        const hti_rotation turn = hti_rotation_of(angle);
+        const ht_vec2 pivot = {i % 3 == 0 ? 0.0f : 0.3f, i % 2 == 0 ? 0.0f : -0.7f};
         assert_true(hti_field_moved(&field, turn, pivot, to, &moved));
         const double x = 0.01 * (double)(i % 37) - 1.0, y = 0.03 * (double)(i % 61) - 0.5;
         const double dx = x - (double)pivot.x, dy = y - (double)pivot.y;
@@ -142,6 +203,10 @@ static void moved_fields_are_exact(void **state) {
         const double seen =
             ht_field_at(&moved.field, turn.c * dx - turn.s * dy + to[0], turn.s * dx + turn.c * dy + to[1]).value;
         assert_true(fabs(value - seen) < 0x1p-44);
+    }
+    for (int i = 0; i < 2; i++) { // to where no float is
+        const double beyond[2] = {i == 0 ? 0x1p128 : 0.0, i == 1 ? -0x1p128 : 0.0};
+        assert_false(hti_field_moved(&field, (hti_rotation){1.0, 0.0}, (ht_vec2){0, 0}, beyond, &moved));
     }
 }
 
@@ -151,6 +216,8 @@ int main(void) {
         cmocka_unit_test(bounds_are_those_of_the_facts),
         cmocka_unit_test(areas_are_near),
         cmocka_unit_test(the_placed_field_stands_by_itself),
+        cmocka_unit_test(fields_are_placed_by_any_pose),
+        cmocka_unit_test(members_that_are_no_fields),
         cmocka_unit_test(too_many_frames_are_an_error),
         cmocka_unit_test(moved_fields_are_exact),
     };

@@ -211,7 +211,11 @@ static void round_one(const ht_field_op *op, outline *o) {
         star_of(o, 6, a, a / sqrtl(3));
         break;
     case HT_FIELD_PIE:
-        band(o, 0, a, b);
+        if (b < pi - 1e-6L) {
+            band(o, 0, a, b);
+        } else {
+            arc(o, 0, 0, a, 0, 2 * pi);
+        }
         break;
     case HT_FIELD_SECTOR:
         band(o, a, b, c);
