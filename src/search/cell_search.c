@@ -47,7 +47,6 @@ static hti_field_point evaluate_field_set(hti_cell_search *st, const hti_field_s
         return hti_field_set_at(side, x, y);
     }
     const int i = side == st->g;
-    st->guess[i].is_known = false;
     return hti_field_set_certain(
         side, hti_field_trace_evaluate(side, x - side->shift[0], y - side->shift[1], &st->trace[i]), x, y);
 }
@@ -165,21 +164,15 @@ static void by_parts(hti_cell_search *st, const hti_field_set *side, const hti_s
     st->evaluations += s > 0.0 ? 4 : 0;
 }
 
-// Computes the same by gradients; the result is kept for the same cell.
+// Computes the same by gradients; the result is kept for the same point and cell.
 static void guess_parts(hti_cell_search *st, const hti_field_set *side, const hti_sample *p, const hti_search_cell *c,
                         double out[4]) {
     const int i = side == st->g;
     hti_cell_estimate *const g = &st->guess[i];
-    const bool is_same = g->is_known && st->trace[i].x == p->x - side->shift[0] &&
-                         st->trace[i].y == p->y - side->shift[1] && g->x == c->x && g->y == c->y && g->hx == c->hx &&
-                         g->hy == c->hy;
-    if (!is_same) {
+    const double key[6] = {p->x, p->y, c->x, c->y, c->hx, c->hy};
+    if (memcmp(g->key, key, sizeof key) != 0) {
         by_parts(st, side, p, c, 0.0, g->corner);
-        g->x = c->x;
-        g->y = c->y;
-        g->hx = c->hx;
-        g->hy = c->hy;
-        g->is_known = true;
+        memcpy(g->key, key, sizeof key);
     }
     memcpy(out, g->corner, sizeof g->corner);
 }

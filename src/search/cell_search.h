@@ -21,11 +21,10 @@ typedef struct hti_sample {
     bool is_overlap; // the sample proves an overlap
 } hti_sample;
 
-/// The bounds that tangents at a trace's point may give for a set in a cell if gradients are right.
+/// The bounds that tangents at a point may give for a set in a cell if gradients are right.
 typedef struct hti_cell_estimate {
-    double x, y, hx, hy; // the cell
+    double key[6]; // the point and the cell; no number at first
     double corner[4];
-    bool is_known;
 } hti_cell_estimate;
 
 /// The two functions of a search, and what was found so far.

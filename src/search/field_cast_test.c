@@ -253,10 +253,62 @@ static void test_known_stretches(void **state) {
     assert_int_equal(ht_field_raycast_all(&a, &ray, -1.0, defaults, hit, 4), 0);
 }
 
+static void test_wrong_numbers(void **state) {
+    (void)state;
+    ht_field_op op = {.code = HT_FIELD_CIRCLE, .number = {2.0f}};
+    ht_field f;
+    assert_int_equal(ht_field_make(&op, 1, &f), HT_OK);
+    const ht_shape disc = HT_SHAPE(((ht_circle){{9.0f, 0.0f}, 1.0f})),
+                   bad = HT_SHAPE(((ht_circle){{9.0f, 0.0f}, -1.0f}));
+    for (int i = 0; i < 6; i++) {
+        const ht_ray ray = {{i == 0 ? HTI_NAN : -9.0f, i == 1 ? HTI_INFINITY : 0.0f},
+                            {i == 2 ? HTI_NAN : 1.0f, i == 3 ? HTI_INFINITY : 0.0f}};
+        const double max = i == 4 ? __builtin_nan("") : 99.0;
+        assert_int_equal(ht_field_raycast(&f, &ray, max, defaults).hit, i == 5);
+        assert_int_equal(ht_field_raycast_all(&f, &ray, max, defaults, NULL, 0), i == 5);
+        const ht_vec2 delta = {i == 0 ? HTI_NAN : -9.0f, i == 1 ? HTI_INFINITY : 0.0f};
+        assert_int_equal(ht_field_cast(&f, &disc, delta, defaults).hit, i > 1);
+        assert_int_equal(ht_fields_cast(&f, delta, &f, defaults).hit, i > 1);
+    }
+    assert_false(ht_field_raycast(&f, NULL, 1.0, defaults).hit);
+    assert_false(ht_field_cast(NULL, &disc, (ht_vec2){-9.0f, 0.0f}, defaults).hit);
+    assert_false(ht_field_cast(&f, &bad, (ht_vec2){-9.0f, 0.0f}, defaults).hit);
+    assert_false(ht_fields_cast(&f, (ht_vec2){-9.0f, 0.0f}, NULL, defaults).hit);
+}
+
+// Convex fields, one of which is exact: a disc and the same disc as a superellipse, whose function is a bound. Either
+// one moves, and the tolerance is given, too.
+static void test_fields_of_either_sort(void **state) {
+    (void)state;
+    ht_field_op a = {.code = HT_FIELD_CIRCLE, .number = {1.0f}};
+    ht_field_op b[] = {{.code = HT_FIELD_MOVE, .number = {5.0f, 0.0f}},
+                       {.code = HT_FIELD_SUPERELLIPSE, .number = {1.0f, 1.0f, 2.0f}},
+                       {.code = HT_FIELD_END}};
+    ht_field disc, other;
+    assert_int_equal(ht_field_make(&a, 1, &disc), HT_OK);
+    assert_int_equal(ht_field_make(b, 3, &other), HT_OK);
+    for (int i = 0; i < 12; i++) {
+        const ht_field_limits limits = {.tolerance = i % 2 == 0 ? 0.0 : 1e-9};
+        const float up = 0.1f * (float)i;
+        const ht_field_hit one = ht_fields_cast(&disc, (ht_vec2){10.0f, up}, &other, limits),
+                           two = ht_fields_cast(&other, (ht_vec2){-10.0f, -up}, &disc, limits);
+        // |(5, 0) - t (10, up)| = 2
+        const double p = 100.0 + (double)up * (double)up, q = 50.0, w = q * q - p * 21.0;
+        const double t = (q - __builtin_sqrt(w)) / p;
+        assert_true(one.hit && two.hit && one.enter <= t + 1e-7 && two.enter <= t + 1e-7);
+        assert_true(is_near(one.enter, t, 1e-5) && is_near(two.enter, t, 1e-5));
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays_same),      cmocka_unit_test(test_rays_random),
-                                       cmocka_unit_test(test_stretches_same), cmocka_unit_test(test_stretches_random),
-                                       cmocka_unit_test(test_casts_same),     cmocka_unit_test(test_known),
-                                       cmocka_unit_test(test_known_stretches)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays_same),
+                                       cmocka_unit_test(test_rays_random),
+                                       cmocka_unit_test(test_stretches_same),
+                                       cmocka_unit_test(test_stretches_random),
+                                       cmocka_unit_test(test_casts_same),
+                                       cmocka_unit_test(test_known),
+                                       cmocka_unit_test(test_known_stretches),
+                                       cmocka_unit_test(test_wrong_numbers),
+                                       cmocka_unit_test(test_fields_of_either_sort)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 
 static ht_field_touch within(ht_field_separation d, double margin) {
     ht_field_touch out = {.evaluations = d.evaluations};
-    if (!(d.low <= margin) || (d.relation == HT_APART && !(margin >= 0.0))) {
+    if (!(d.low <= margin) || d.low == __builtin_inf()) { // what has no points is infinitely far
         return out;
     }
     out.count = 1;

@@ -140,7 +140,7 @@ ht_field_containment ht_field_inside(const ht_field *field, const ht_shape *shap
     }
     for (int32_t i = 0; shape->kind == HT_COMPOUND && i < shape->compound.count; i++) {
         const ht_shape *const member = &shape->compound.shapes[i];
-        if (ht_is_answerable(member) && member->kind != HT_COMPOUND) {
+        if (ht_is_answerable(member)) {
             out = either(out, in_single(&q, member));
         }
     }

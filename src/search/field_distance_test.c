@@ -148,12 +148,99 @@ static void test_known(void **state) {
     assert_int_equal(ht_field_contain(&f, NULL, defaults).containment, HT_OUTSIDE);
     assert_int_equal(ht_field_distance(NULL, &edge, defaults).relation, HT_APART);
     assert_int_equal(ht_field_distance(&f, NULL, defaults).relation, HT_APART);
-    assert_int_equal(ht_field_contact(NULL, &edge, 9.0, defaults).count, 0);
+    const double margins[] = {9.0, __builtin_inf()};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(ht_field_contact(NULL, &edge, margins[i], defaults).count, 0);
+        assert_int_equal(ht_field_contact(&f, NULL, margins[i], defaults).count, 0);
+        assert_int_equal(ht_fields_contact(&f, NULL, margins[i], defaults).count, 0);
+        assert_int_equal(ht_field_contact(&f, &disc, margins[i], defaults).count, 1);
+    }
+}
+
+// Half as steep inside as outside: convex and exact outside, and the depth is twice what values say.
+static double slow_disc(const void *data, double x, double y, double gradient[2]) {
+    const double d = __builtin_sqrt(x * x + y * y), by = d < *(const double *)data ? 0.5 : 1.0;
+    gradient[0] = d > 0.0 ? by * x / d : by;
+    gradient[1] = d > 0.0 ? by * y / d : 0.0;
+    return by * (d - *(const double *)data);
+}
+
+static void test_inexact_inside(void **state) {
+    (void)state;
+    const double radius = 2.0;
+    const ht_field_callback disc = {
+        slow_disc, &radius, {true, false, true, false, 1.0f, 0x1p-50f, 2.0f, 1.0f, {{-2.0f, -2.0f}, {2.0f, 2.0f}}}};
+    ht_field_op op = {.code = HT_FIELD_CALLBACK, .data = &disc};
+    ht_field f = {0};
+    assert_int_equal(ht_field_make(&op, 1, &f), HT_OK);
+    for (int i = -3; i <= 3; i++) {
+        const float x = 2.0f + 0.25f * (float)i;
+        const ht_shape shapes[] = {HT_SHAPE(((ht_vec2){x, 0.0f})), HT_SHAPE(((ht_circle){{0.0f, x + 0.5f}, 0.5f})),
+                                   HT_SHAPE(((ht_capsule){{x + 1.0f, 0.0f}, {9.0f, 1.0f}, 1.0f}))};
+        for (int k = 0; k < 3; k++) {
+            const ht_field_separation d = ht_field_distance(&f, &shapes[k], defaults);
+            const double truth = (double)x - 2.0;
+            assert_true(d.low <= truth + 1e-6 && d.high >= truth - 1e-6);
+            assert_int_equal(d.relation, i < 0 ? HT_OVERLAP : i > 0 ? HT_APART : HT_TOUCH);
+        }
+    }
+}
+
+// Two boxes that are nearer to each other than any search tells: what both hold is nothing, and nothing is certain.
+static void test_all_but_empty(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_MOVE, .number = {-1.0f, 0.0f}},
+                         {.code = HT_FIELD_BOX, .number = {1.0f, 1.0f}},
+                         {.code = HT_FIELD_END},
+                         {.code = HT_FIELD_MOVE, .number = {0x1p-60f, 0.0f}},
+                         {.code = HT_FIELD_MOVE, .number = {1.0f, 0.0f}},
+                         {.code = HT_FIELD_BOX, .number = {1.0f, 1.0f}},
+                         {.code = HT_FIELD_END},
+                         {.code = HT_FIELD_END},
+                         {.code = HT_FIELD_INTERSECTION}};
+    ht_field f = {0};
+    assert_int_equal(ht_field_make(ops, 9, &f), HT_OK);
+    const ht_shape disc = HT_SHAPE(((ht_circle){{0.5f, 0.0f}, 1.0f})),
+                   far = HT_SHAPE(((ht_circle){{9.5f, 0.0f}, 1.0f}));
+    const ht_shape segment = HT_SHAPE(((ht_segment){{-0.5f, 0.0f}, {0.5f, 0.25f}}));
+    const ht_field_separation d = ht_field_distance(&f, &disc, defaults), e = ht_field_distance(&f, &segment, defaults);
+    assert_true(d.relation != HT_OVERLAP && d.low <= d.high && d.high >= 0.0);
+    assert_true(e.relation != HT_OVERLAP && e.low <= e.high && e.high >= 0.0);
+    assert_int_equal(ht_field_distance(&f, &far, defaults).relation, HT_APART);
+    assert_int_equal(ht_field_contact(&f, &far, -1.0, defaults).count, 0);
+    assert_int_equal(ht_field_contact(&f, &far, __builtin_nan(""), defaults).count, 0);
+}
+
+// A field that is a segment, in lines and rays: within them it touches their border, which is all of them.
+static void test_inside_lines(void **state) {
+    (void)state;
+    ht_field_op op = {.code = HT_FIELD_SEGMENT, .number = {1.0f, 0.0f, 2.0f, 0.0f}};
+    ht_field f = {0};
+    assert_int_equal(ht_field_make(&op, 1, &f), HT_OK);
+    static const struct {
+        ht_vec2 at, dir;
+        ht_containment in_line, in_ray;
+    } cases[] = {{{0.0f, 0.0f}, {1.0f, 0.0f}, HT_INSIDE_TOUCHING, HT_INSIDE_TOUCHING},
+                 {{1.0f, 0.0f}, {1.0f, 0.0f}, HT_INSIDE_TOUCHING, HT_INSIDE_TOUCHING},
+                 {{1.5f, 0.0f}, {1.0f, 0.0f}, HT_INSIDE_TOUCHING, HT_OUTSIDE},
+                 {{5.0f, 0.0f}, {-3.0f, 0.0f}, HT_INSIDE_TOUCHING, HT_INSIDE_TOUCHING},
+                 {{0.0f, 0.0f}, {1.0f, 1.0f}, HT_OUTSIDE, HT_OUTSIDE},
+                 {{0.0f, 0.5f}, {1.0f, 0.0f}, HT_OUTSIDE, HT_OUTSIDE}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const ht_shape line = HT_SHAPE(((ht_line){cases[i].at, cases[i].dir})),
+                       members[] = {HT_SHAPE(((ht_circle){{0.0f, 0.0f}, -1.0f})), // is not answerable
+                                    HT_SHAPE(((ht_ray){cases[i].at, cases[i].dir}))};
+        const ht_shape both = HT_SHAPE(((ht_compound){members, 2}));
+        assert_int_equal(ht_field_inside(&f, &line, defaults).containment, cases[i].in_line);
+        assert_int_equal(ht_field_inside(&f, &members[1], defaults).containment, cases[i].in_ray);
+        assert_int_equal(ht_field_inside(&f, &both, defaults).containment, cases[i].in_ray);
+    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_distances_same), cmocka_unit_test(test_distances_random),
-                                       cmocka_unit_test(test_contain_same), cmocka_unit_test(test_contain_random),
-                                       cmocka_unit_test(test_known)};
+                                       cmocka_unit_test(test_contain_same),   cmocka_unit_test(test_contain_random),
+                                       cmocka_unit_test(test_known),          cmocka_unit_test(test_inexact_inside),
+                                       cmocka_unit_test(test_all_but_empty),  cmocka_unit_test(test_inside_lines)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

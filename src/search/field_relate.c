@@ -155,7 +155,7 @@ static double find_negative_point(const hti_field_set *f, double *x, double *y, 
 // does.
 static ht_field_relation relate_field_polygon(const relate_query *q, const ht_polygon *p) {
     const hti_field_set side = hti_field_set_of_polygon(p);
-    if (!q->side->is_convex || q->side->is_complement) {
+    if (!q->side->is_convex) { // of complements, only a half-plane's is, and no field has that
         return region(q, &side);
     }
     ht_field_relation all = hti_field_apart;
@@ -184,10 +184,41 @@ static ht_field_relation relate_field_polygon(const relate_query *q, const ht_po
     return all;
 }
 
-static ht_field_relation relate_field_and_shape(const relate_query *q, const ht_shape *shape) {
+static ht_field_relation polyline(const relate_query *q, const ht_polyline *p) {
+    ht_field_relation all = hti_field_apart;
+    const int32_t segments = p->count == 1 ? 1 : p->count - (p->closed ? 0 : 1);
+    for (int32_t i = 0; i < segments && all.relation != HT_OVERLAP; i++) {
+        const relate_query part = share_of_effort(q, all.evaluations, segments - i);
+        add_field_segment(&part, p->v[i], p->v[i + 1 < p->count ? i + 1 : 0], &all);
+    }
+    return all;
+}
+
+static ht_field_relation relate_field_and_shape(const relate_query *q, const ht_shape *given);
+
+static ht_field_relation relate_field_compound(const relate_query *q, const ht_compound *c) {
+    ht_field_relation all = hti_field_apart;
+    for (int32_t i = 0; i < c->count && all.relation != HT_OVERLAP; i++) {
+        const ht_shape *const member = &c->shapes[i];
+        if (ht_is_answerable(member)) {
+            const relate_query part = share_of_effort(q, all.evaluations, c->count - i);
+            const ht_field_relation one = relate_field_and_shape(&part, member);
+            merge(&all, &one);
+        }
+    }
+    return all;
+}
+
+static ht_field_relation relate_field_and_shape(const relate_query *q, const ht_shape *given) {
     hti_hull hull;
     hti_field_set side;
+    hti_shape_view view;
+    const ht_shape *const shape = hti_shape_viewed(given, &view);
     switch (hti_family_of(shape->kind)) {
+    case HTI_POLYLINE:
+        return polyline(q, &shape->polyline);
+    case HTI_COMPOUND:
+        return relate_field_compound(q, &shape->compound);
     case HTI_POLYGON:
         return relate_field_polygon(q, &shape->polygon);
     case HTI_RAY:
@@ -200,48 +231,20 @@ static ht_field_relation relate_field_and_shape(const relate_query *q, const ht_
             return relate_field_thin_hull(q, &hull);
         }
         side = hti_field_set_of_hull(&hull);
-        return region(q, &side);
+        break;
     case HTI_HALFPLANE:
+        side = hti_field_set_of_halfplane(&shape->halfplane);
+        break;
     case HTI_FIELD:
-        return hti_field_set_of_shape(shape, &hull, &side) ? region(q, &side) : hti_field_apart;
-    case HTI_POLYLINE: // its segments are related one by one
-    case HTI_COMPOUND: // and so are its members
+        side = hti_field_set_of_field(shape->field);
         break;
     }
-    return hti_field_apart;
-}
-
-static ht_field_relation polyline(const relate_query *q, const ht_polyline *p) {
-    ht_field_relation all = hti_field_apart;
-    const int32_t segments = p->count == 1 ? 1 : p->count - (p->closed ? 0 : 1);
-    for (int32_t i = 0; i < segments && all.relation != HT_OVERLAP; i++) {
-        const relate_query part = share_of_effort(q, all.evaluations, segments - i);
-        add_field_segment(&part, p->v[i], p->v[i + 1 < p->count ? i + 1 : 0], &all);
-    }
-    return all;
-}
-
-static ht_field_relation any(const relate_query *q, const ht_shape *given) {
-    hti_shape_view view;
-    const ht_shape *const shape = hti_shape_viewed(given, &view);
-    return shape->kind == HT_POLYLINE ? polyline(q, &shape->polyline) : relate_field_and_shape(q, shape);
+    return region(q, &side);
 }
 
 ht_field_relation hti_field_relate_set(const hti_field_set *side, const ht_shape *shape, hti_effort effort) {
     const relate_query q = {side, effort};
-    if (shape->kind != HT_COMPOUND) {
-        return any(&q, shape);
-    }
-    ht_field_relation all = hti_field_apart;
-    for (int32_t i = 0; i < shape->compound.count && all.relation != HT_OVERLAP; i++) {
-        const ht_shape *const member = &shape->compound.shapes[i];
-        if (ht_is_answerable(member) && member->kind != HT_COMPOUND) {
-            const relate_query part = share_of_effort(&q, all.evaluations, shape->compound.count - i);
-            const ht_field_relation one = any(&part, member);
-            merge(&all, &one);
-        }
-    }
-    return all;
+    return relate_field_and_shape(&q, shape);
 }
 
 double hti_field_width(const ht_shape *shape) {

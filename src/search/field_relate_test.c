@@ -341,6 +341,15 @@ static void test_nothing(void **state) {
     assert_int_equal(ht_relate_field(NULL, &point, defaults).relation, HT_APART);
     assert_int_equal(ht_relate_field(&f, NULL, defaults).relation, HT_APART);
     assert_int_equal(ht_relate_field(&f, &bad, defaults).relation, HT_APART);
+    for (int i = 0; i < 4; i++) {
+        const float nan = HTI_NAN, infinite = HTI_INFINITY;
+        expect(&f, HT_SHAPE(((ht_circle){{i == 0 ? nan : 0.0f, i == 1 ? infinite : 0.0f}, i == 2 ? nan : infinite})),
+               HT_APART);
+    }
+    const ht_shape members[] = {bad, HT_SHAPE(((ht_vec2){9.0f, 9.0f})), HT_SHAPE(((ht_circle){{2.5f, 0.0f}, 1.0f}))};
+    expect(&f, HT_SHAPE(((ht_compound){members, 1})), HT_APART); // none of its members is answerable
+    expect(&f, HT_SHAPE(((ht_compound){members, 2})), HT_APART);
+    expect(&f, HT_SHAPE(((ht_compound){members, 3})), HT_OVERLAP);
     assert_int_equal(ht_relate_fields(&f, NULL, defaults).relation, HT_APART);
     assert_int_equal(ht_relate_fields(NULL, &f, defaults).relation, HT_APART);
 }
@@ -361,6 +370,132 @@ static void test_steep(void **state) {
     expect(&f, HT_SHAPE(((ht_box){{0.01f, -1.0f}, {1.0f, 1.0f}})), HT_APART);
 }
 
+static double one(const void *data, double x, double y, double gradient[2]) {
+    (void)data;
+    (void)x;
+    (void)y;
+    gradient[0] = gradient[1] = 0.0;
+    return 1.0;
+}
+
+// A convex function without a slope, which is nowhere negative: no step leads to its set, and there is none.
+static void test_flat_function(void **state) {
+    (void)state;
+    const ht_field_callback nothing = {
+        .function = one,
+        .facts = {.is_convex = true, .lipschitz = 1.0f, .reach = 1.0f, .bounds = {{-1.0f, -1.0f}, {1.0f, 1.0f}}}};
+    ht_field_op op = {.code = HT_FIELD_CALLBACK, .data = &nothing};
+    const ht_field f = make(&op, 1);
+    const ht_vec2 ring[] = {{-9, -9}, {9, -9}, {9, 9}, {-9, 9}};
+    const int32_t end = 4;
+    expect(&f, HT_SHAPE(((ht_polygon){ring, &end, 1, HT_EVEN_ODD, NULL})), HT_APART);
+    expect(&f, HT_SHAPE(((ht_segment){{-9, 0}, {9, 0}})), HT_APART);
+    ht_field_op circle = {.code = HT_FIELD_CIRCLE, .number = {1.0f}};
+    const ht_field disc = make(&circle, 1);
+    assert_int_equal(ht_relate_fields(&f, &disc, defaults).relation, HT_APART);
+    assert_int_equal(ht_relate_fields(&disc, &f, defaults).relation, HT_APART);
+    ht_field_callback unknown = nothing; // to be convex
+    unknown.facts.is_convex = false;
+    ht_field_op other = {.code = HT_FIELD_CALLBACK, .data = &unknown};
+    const ht_field g = make(&other, 1);
+    assert_int_equal(ht_relate_fields(&g, &g, defaults).relation, HT_APART);
+}
+
+// Shapes that are written as others are answered as those.
+static void test_degenerate(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_BOX, .number = {2.0f, 1.0f}}};
+    const ht_field f = make(ops, 1);
+    static const struct {
+        float x;
+        ht_relation relation;
+    } cases[] = {{1.0f, HT_OVERLAP}, {2.0f, HT_TOUCH}, {2.5f, HT_APART}};
+    for (int i = 0; i < 3; i++) {
+        const ht_vec2 p = {cases[i].x, 0.0f}, none = {0.0f, 0.0f};
+        expect(&f, HT_SHAPE(((ht_obox){p, {0.0f, 3.0f}, {1.0f, 0.0f}, 0.0f})), cases[i].relation);
+        expect(&f, HT_SHAPE(((ht_obox){p, {3.0f, 0.0f}, {0.0f, 1.0f}, 0.0f})), cases[i].relation);
+        expect(&f, HT_SHAPE(((ht_ray){p, none})), cases[i].relation);
+        expect(&f, HT_SHAPE(((ht_line){p, none})), cases[i].relation);
+    }
+    uint64_t rng = 82;
+    const ht_shape box = HT_SHAPE(((ht_box){{-2.0f, -1.0f}, {2.0f, 1.0f}}));
+    for (int i = 0; i < 200; i++) { // turned ones, whose corners are no floats
+        const ht_vec2 p = {random_in(&rng, -4.0, 4.0), random_in(&rng, -3.0, 3.0)};
+        const float length = random_in(&rng, 0.1, 2.0);
+        const ht_vec2 half = {i % 2 == 0 ? 0.0f : length, i % 2 == 0 ? length : 0.0f};
+        const ht_shape thin = HT_SHAPE(((ht_obox){p, half, ht_rot_make(random_in(&rng, 0.0, 6.3)), 0.0f}));
+        expect(&f, thin, ht_relate(&box, &thin));
+    }
+    // at the corner of all floats, from where nothing is left to go
+    const float far = FLT_MAX;
+    expect(&f, HT_SHAPE(((ht_line){{far, far}, {1.0f, -1.0f}})), HT_APART);
+    expect(&f, HT_SHAPE(((ht_ray){{far, 0.0f}, {1.0f, 0.0f}})), HT_APART);
+    ht_field_op way = {.code = HT_FIELD_SEGMENT, .number = {0.0f, 0.0f, far, 0.0f}};
+    const ht_field there = make(&way, 1);
+    expect(&there, HT_SHAPE(((ht_line){{far, far}, {1.0f, -1.0f}})), HT_APART);
+    expect(&there, HT_SHAPE(((ht_ray){{far, 0.0f}, {1.0f, 0.0f}})), HT_TOUCH);
+}
+
+// More instructions than a trace may have: a union of discs is the compound of them.
+static void test_many_instructions(void **state) {
+    (void)state;
+    enum { DISCS = 24 };
+    uint64_t rng = 81;
+    for (int run = 0; run < 40; run++) {
+        ht_field_op ops[4 * DISCS];
+        ht_shape discs[DISCS];
+        int32_t count = 0;
+        for (int i = 0; i < DISCS; i++) {
+            const ht_circle c = {{random_in(&rng, -4.0, 4.0), random_in(&rng, -4.0, 4.0)}, random_in(&rng, 0.1, 0.6)};
+            discs[i] = HT_SHAPE(c);
+            ops[count++] = (ht_field_op){.code = HT_FIELD_MOVE, .number = {c.center.x, c.center.y}};
+            ops[count++] = (ht_field_op){.code = HT_FIELD_CIRCLE, .number = {c.radius}};
+            ops[count++] = (ht_field_op){.code = HT_FIELD_END};
+            if (i > 0) {
+                ops[count++] = (ht_field_op){.code = HT_FIELD_UNION};
+            }
+        }
+        const ht_field f = make(ops, count);
+        const ht_shape compound = HT_SHAPE(((ht_compound){discs, DISCS}));
+        test_shape s;
+        random_test_shape(&rng, (ht_kind)(run % HT_COMPOUND), 4.0, &s);
+        const ht_relation exact = ht_relate(&compound, &s.shape),
+                          found = ht_relate_field(&f, &s.shape, defaults).relation;
+        assert_true(found == exact ||
+                    (found == HT_TOUCH && __builtin_fabsf(ht_distance(&compound, &s.shape).distance) < 1e-5f));
+    }
+}
+
+// A tolerance far below what values tell, where two sets touch: an answer comes all the same, and it is a touch.
+static void test_smallest_tolerance(void **state) {
+    (void)state;
+    const ht_field_limits smallest = {.tolerance = 1e-300, .evaluations = 60000};
+    for (int i = 0; i < 4; i++) {
+        const ht_field_code code = i < 2 ? HT_FIELD_CROSS : HT_FIELD_CIRCLE;
+        ht_field_op a[] = {{.code = HT_FIELD_MOVE, .number = {-1.0f, 0.0f}},
+                           {.code = code, .number = {1.0f, 0.25f}},
+                           {.code = HT_FIELD_END}};
+        ht_field_op b[] = {{.code = HT_FIELD_MOVE, .number = {1.0f, i % 2 == 0 ? 0.0f : 0.125f}},
+                           {.code = HT_FIELD_CROSS, .number = {1.0f, 0.25f}},
+                           {.code = HT_FIELD_END}};
+        const ht_field f = make(a, 3), g = make(b, 3);
+        const ht_field_relation r = ht_relate_fields(&f, &g, smallest);
+        assert_int_equal(r.relation, HT_TOUCH);
+        assert_true(r.low <= 0.0 && r.high >= 0.0);
+    }
+    // two squares side by side, whose common corner is the origin, up to which cells may be cut for ever
+    ht_field_op a[] = {{.code = HT_FIELD_MOVE, .number = {-1.0f, -1.0f}},
+                       {.code = HT_FIELD_CROSS, .number = {1.0f, 1.0f}},
+                       {.code = HT_FIELD_END}};
+    ht_field_op b[] = {{.code = HT_FIELD_MOVE, .number = {1.0f, -1.0f}}, a[1], a[2]};
+    const ht_field left = make(a, 3), right = make(b, 3);
+    const ht_field_relation r = ht_relate_fields(&left, &right, smallest);
+    assert_true(r.relation == HT_TOUCH && r.low <= 0.0 && r.high >= 0.0);
+    ht_field_op point = {.code = HT_FIELD_CIRCLE, .number = {0.0f}}; // the same point, without any size
+    const ht_field f = make(&point, 1);
+    assert_int_equal(ht_relate_fields(&f, &f, defaults).relation, HT_TOUCH);
+}
+
 // Level sets of what is only a bound grow at corners by more than to each side: a turned square, rounded.
 static void test_turned_bound(void **state) {
     (void)state;
@@ -379,11 +514,22 @@ static void test_turned_bound(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_primitives),  cmocka_unit_test(test_composed), cmocka_unit_test(test_same_as_shapes),
-        cmocka_unit_test(test_flat),        cmocka_unit_test(test_limits),   cmocka_unit_test(test_known),
-        cmocka_unit_test(test_sizes),       cmocka_unit_test(test_huge),     cmocka_unit_test(test_unbounded),
-        cmocka_unit_test(test_far_along),   cmocka_unit_test(test_nothing),  cmocka_unit_test(test_steep),
-        cmocka_unit_test(test_turned_bound)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_primitives),
+                                       cmocka_unit_test(test_composed),
+                                       cmocka_unit_test(test_same_as_shapes),
+                                       cmocka_unit_test(test_flat),
+                                       cmocka_unit_test(test_limits),
+                                       cmocka_unit_test(test_known),
+                                       cmocka_unit_test(test_sizes),
+                                       cmocka_unit_test(test_huge),
+                                       cmocka_unit_test(test_unbounded),
+                                       cmocka_unit_test(test_far_along),
+                                       cmocka_unit_test(test_nothing),
+                                       cmocka_unit_test(test_steep),
+                                       cmocka_unit_test(test_turned_bound),
+                                       cmocka_unit_test(test_flat_function),
+                                       cmocka_unit_test(test_degenerate),
+                                       cmocka_unit_test(test_many_instructions),
+                                       cmocka_unit_test(test_smallest_tolerance)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -230,6 +230,7 @@ static double min_of_all_cells(const plane_search *st) {
 static void wake(plane_search *st, const hti_field_set *f, const hti_field_set *g, hti_effort effort) {
     st->e = (hti_cell_search){.f = f, .g = g, .effort = effort, .high = __builtin_inf(), .trace = st->tapes};
     st->tapes[0].x = st->tapes[1].x = __builtin_nan("");
+    st->e.guess[0].key[0] = st->e.guess[1].key[0] = __builtin_nan("");
     hti_cell_search_reset(&st->e);
     st->heap = (hti_heap){(unsigned char *)st->cells, sizeof(hti_search_cell), MAX_CELLS, 0};
     st->minimum = __builtin_inf();
@@ -259,13 +260,14 @@ static ht_vec2 witness(const hti_cell_search *st) {
     return hti_field_place(x, y);
 }
 
+// `is_within` is true of a touch only.
 static ht_field_relation ended(const plane_search *st, ht_relation relation, double low, bool is_within) {
     const hti_cell_search *const e = &st->e;
     ht_field_relation out = {.relation = e->is_overlap ? HT_OVERLAP : relation, .high = e->high};
     out.low = hti_smaller(relation == HT_APART ? in_the_plane(st, low) : low, e->high);
     out.witness = witness(e);
     out.evaluations = e->evaluations;
-    out.is_within_tolerance = is_within && out.relation == HT_TOUCH;
+    out.is_within_tolerance = is_within;
     return out;
 }
 
@@ -284,7 +286,7 @@ static ht_field_relation touched_cell(plane_search *st, hti_search_cell *all, en
         }
     }
     const double tolerance = st->e.effort.tolerance;
-    return ended(st, HT_TOUCH, hti_smaller(low, 0.0), how != SPENT && tolerance > 0.0 && low >= -16.0 * tolerance);
+    return ended(st, HT_TOUCH, hti_smaller(low, 0.0), how != SPENT && low >= -16.0 * tolerance);
 }
 
 ht_field_relation hti_search_plane(const hti_field_set *f, const hti_field_set *g, hti_effort effort) {

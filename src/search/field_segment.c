@@ -51,7 +51,8 @@ static hti_field_point evaluate_on_segment(segment_search_state *st, double t) {
 // Computes the least value of the greater one of both lines, and where it is.
 static void bound_by_lines(segment_piece *p) {
     const double width = p->to - p->from, both = p->fall + p->rise;
-    const double meet = both > 0.0 ? (p->low_from - p->low_to + p->rise * width) / both : 0.5 * width;
+    // parallel lines meet nowhere: their maximum is least at an end
+    const double meet = (p->low_from - p->low_to + p->rise * width) / both;
     const double t[3] = {0.0, width, hti_larger(hti_smaller(meet, width), 0.0)};
     p->low = __builtin_inf();
     for (int i = 0; i < 3; i++) {
@@ -67,9 +68,10 @@ static void bound_by_lines(segment_piece *p) {
 static void bound_by_squares(const segment_search_state *st, segment_piece *p) {
     const double a = p->low_from + st->radius, b = p->low_to + st->radius, length = st->length * (p->to - p->from);
     const double across = length * length, rise = b * b - a * a;
-    if (!(a > 0.0 && b > 0.0 && across > 0.0)) {
+    if (!(a > 0.0 && b > 0.0)) {
         return;
     }
+    // any u gives a bound: where the square of the length underflows, too
     const double u = hti_larger(hti_smaller((across - rise) / (2.0 * across), 1.0), 0.0);
     const double square = a * a + u * rise - u * (1.0 - u) * across - 0x1p-48 * (a * a + b * b + across);
     const double low = square > 0.0 ? __builtin_sqrt(square) * (1.0 - 0x1p-50) - st->radius : p->low;
@@ -134,14 +136,15 @@ static hti_segment_min search_on_segment(segment_search_state *st, hti_effort ef
         const bool is_best = hti_heap_is_sorted(&st->heap);
         segment_piece p;
         hti_heap_pop(&st->heap, &p);
-        const bool is_done = p.low > s->enough_low || st->out.high < s->enough_high;
+        const bool is_seen = st->out.high < s->enough_high;
         const bool is_near =
             st->out.high - p.low <= hti_larger(effort.tolerance, s->relative * st->out.high) || is_short(st, &p);
-        if ((is_done || is_near) && !is_best && st->heap.count > 0 && !(st->out.high < s->enough_high)) {
+        const bool is_done = !is_seen && (p.low > s->enough_low || is_near);
+        if (is_done && !is_best) {
             st->minimum = hti_smaller(st->minimum, p.low);
             continue; // it is not the least of all: the others are searched, too
         }
-        if (is_done || is_near || st->out.evaluations >= effort.evaluations || st->heap.count + 2 > PIECES) {
+        if (is_seen || is_done || st->out.evaluations >= effort.evaluations || st->heap.count + 2 > PIECES) {
             st->out.low = hti_smaller(p.low, min_of_all_pieces(st));
             st->out.is_within_tolerance = is_near;
             return st->out;

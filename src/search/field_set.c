@@ -15,7 +15,7 @@ hti_field_set hti_field_set_of_field(const ht_field *field) {
                          .lipschitz = (double)f->lipschitz,
                          .is_exact_outside = f->is_exact_outside,
                          .is_exact_inside = f->is_exact_inside,
-                         .is_convex = f->is_convex && !f->has_limits,
+                         .is_convex = f->is_convex, // then it has no limits
                          .reach = (double)f->reach};
     hti_field_set_box(f->bounds, out.bounds);
     out.has_tangents = out.is_convex;

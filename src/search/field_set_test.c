@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "search/field_answer.h"
 #include "search/field_set.h"
 #include "support/test_field.h"
 
@@ -55,7 +56,30 @@ static void test_thin_star(void **state) {
     }
 }
 
+// No bound becomes 0 that was not, and none infinite.
+static void test_rounded_bounds(void **state) {
+    (void)state;
+    static const struct {
+        double value;
+        float down;
+    } cases[] = {{0.0, 0.0f},
+                 {1.0, 1.0f},
+                 {1.0 + 0x1p-30, 1.0f},
+                 {-1.0 - 0x1p-30, -1.0f - 0x1p-23f},
+                 {1e-300, FLT_TRUE_MIN},
+                 {-1e-300, -FLT_TRUE_MIN},
+                 {1e300, FLT_MAX},
+                 {-1e300, -FLT_MAX}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_true(hti_field_rounded_down(cases[i].value) == cases[i].down);
+    }
+    const ht_vec2 none = hti_field_unit(0.0, 0.0), east = hti_field_unit(3e-300, 0.0);
+    assert_true(none.x == 0.0f && none.y == 0.0f && hti_field_unit(3.0, 4.0).x == 0.6f);
+    assert_true(east.x == 1.0f || east.x == 0.0f); // its square is no double
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_star), cmocka_unit_test(test_thin_star)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_star), cmocka_unit_test(test_thin_star),
+                                       cmocka_unit_test(test_rounded_bounds)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,8 +84,15 @@ static int body_order(const ht_shape *a, const ht_shape *b) {
     return hti_convex_body_order(&p, &q);
 }
 
-// Compares shapes that are not compounds.
-static int single_order(const ht_shape *given_a, const ht_shape *given_b) {
+static int compound_order(const ht_compound *p, const ht_compound *q) {
+    int order = compare_numbers(p->count, q->count);
+    for (int32_t i = 0; i < p->count && order == 0; i++) {
+        order = hti_shape_order(&p->shapes[i], &q->shapes[i]);
+    }
+    return order;
+}
+
+int hti_shape_order(const ht_shape *given_a, const ht_shape *given_b) {
     const bool is_a = ht_is_answerable(given_a), is_b = ht_is_answerable(given_b);
     if (!is_a || !is_b) {
         return compare_numbers(is_a, is_b);
@@ -107,20 +114,8 @@ static int single_order(const ht_shape *given_a, const ht_shape *given_b) {
     case HTI_LINE:
     case HTI_HALFPLANE:
         return body_order(a, b);
-    case HTI_COMPOUND: // a compound in a compound is left out
+    case HTI_COMPOUND:
         break;
     }
-    return 0;
-}
-
-int hti_shape_order(const ht_shape *a, const ht_shape *b) {
-    if (a->kind != HT_COMPOUND || b->kind != HT_COMPOUND) {
-        return single_order(a, b);
-    }
-    const ht_compound *p = &a->compound, *q = &b->compound;
-    int order = compare_numbers(p->count, q->count);
-    for (int32_t i = 0; i < p->count && order == 0; i++) {
-        order = single_order(&p->shapes[i], &q->shapes[i]);
-    }
-    return order;
+    return compound_order(&a->compound, &b->compound);
 }

@@ -66,6 +66,10 @@ static double farthest_side(float low, float high, float direction) {
     return direction == 0.0f ? 0.0 : (double)(direction > 0.0f ? high : low);
 }
 
+static float infinite_or_zero(double x) {
+    return hti_finite((float)x) ? 0.0f : (float)x;
+}
+
 // Returns the field's point that is nearest to a half-plane beyond the field's bounds.
 static ht_vec2 support_of_field(const ht_field *f, ht_vec2 direction) {
     const ht_vec2 given = hti_field_unit((double)direction.x, (double)direction.y);
@@ -73,8 +77,7 @@ static ht_vec2 support_of_field(const ht_field *f, ht_vec2 direction) {
     const ht_box box = f->facts.bounds;
     const double x = farthest_side(box.min.x, box.max.x, n.x), y = farthest_side(box.min.y, box.max.y, n.y);
     if (!(__builtin_fabs(x) + __builtin_fabs(y) < __builtin_inf())) {
-        return (ht_vec2){x < __builtin_inf() && x > -__builtin_inf() ? 0.0f : (float)x,
-                         y < __builtin_inf() && y > -__builtin_inf() ? 0.0f : (float)y};
+        return (ht_vec2){infinite_or_zero(x), infinite_or_zero(y)};
     }
     const double off = x * (double)n.x + y * (double)n.y;
     const double beyond = off + 0x1p-8 * ((double)f->facts.size + __builtin_fabs(off));
@@ -88,7 +91,25 @@ static ht_vec2 support_of_field(const ht_field *f, ht_vec2 direction) {
     return d.high < __builtin_inf() ? d.point_of_field : (ht_vec2){HTI_NAN, HTI_NAN};
 }
 
-static ht_vec2 support_of_part(const ht_shape *given, ht_vec2 direction) {
+static ht_vec2 support_of(const ht_shape *given, ht_vec2 direction);
+
+static ht_vec2 support_of_compound(const ht_compound *c, ht_vec2 direction) {
+    ht_vec2 best = {HTI_NAN, HTI_NAN};
+    for (int32_t i = 0; i < c->count; i++) {
+        const ht_shape *member = &c->shapes[i];
+        if (!ht_is_answerable(member)) {
+            continue;
+        }
+        const ht_vec2 p = support_of(member, direction);
+        if (!hti_finite_point(p)) {
+            return p;
+        }
+        best = best.x != best.x || is_farther(direction, best, p) ? p : best;
+    }
+    return best;
+}
+
+static ht_vec2 support_of(const ht_shape *given, ht_vec2 direction) {
     hti_shape_view view;
     const ht_shape *const s = hti_shape_viewed(given, &view);
     switch (hti_family_of(s->kind)) {
@@ -110,31 +131,15 @@ static ht_vec2 support_of_part(const ht_shape *given, ht_vec2 direction) {
         return farthest_vertex(s->polyline.v, s->polyline.count, direction);
     case HTI_POLYGON:
         return farthest_vertex(s->polygon.v, s->polygon.ring_end[s->polygon.ring_count - 1], direction);
-    case HTI_COMPOUND: // its members answer
+    case HTI_COMPOUND:
         break;
     }
-    return (ht_vec2){HTI_NAN, HTI_NAN};
-}
-
-static ht_vec2 support_of_compound(const ht_compound *c, ht_vec2 direction) {
-    ht_vec2 best = {HTI_NAN, HTI_NAN};
-    for (int32_t i = 0; i < c->count; i++) {
-        const ht_shape *member = &c->shapes[i];
-        if (member->kind == HT_COMPOUND || !ht_is_answerable(member)) {
-            continue;
-        }
-        const ht_vec2 p = support_of_part(member, direction);
-        if (!hti_finite_point(p)) {
-            return p;
-        }
-        best = best.x != best.x || is_farther(direction, best, p) ? p : best;
-    }
-    return best;
+    return support_of_compound(&s->compound, direction);
 }
 
 ht_vec2 ht_support(const ht_shape *s, ht_vec2 direction) {
     if (!ht_is_answerable(s) || !hti_finite_point(direction)) {
         return (ht_vec2){HTI_NAN, HTI_NAN};
     }
-    return s->kind == HT_COMPOUND ? support_of_compound(&s->compound, direction) : support_of_part(s, direction);
+    return support_of(s, direction);
 }
