@@ -1,7 +1,8 @@
 // ellipse.c: a filled ellipse of any direction: center + s u + t v, s^2 + t^2 <= 1.
 //
 // Along x it reaches w = sqrt(ux^2 + vx^2) from its centre. Whether a float is that far is decided exactly; in double
-// w is wrong by less than two ulps, so the float sought is beside the rounded sum.
+// w is wrong by less than two ulps, so the float sought is mostly beside the rounded sum; where centre and w all but
+// cancel, the floats are halved until it is found.
 //
 // Questions take it as a field, the signed distance to the ellipse about its own axes: half axes a >= b, the longer one
 // along (c, s). They are the singular values and vectors of M = (u v): a^2 is the greater eigenvalue of M M^T, b is |u
@@ -34,14 +35,35 @@ static bool is_beyond_float(float side, float center, float u, float v) {
     return hti_expansion_sign(&sum) >= 0;
 }
 
+// Returns the number of a float in their order, and the float of a number.
+static int64_t number_of_float(float x) {
+    const int64_t size = hti_bits(x) & 0x7fffffffu;
+    return hti_bits(x) >> 31 != 0 ? -size : size;
+}
+
+static float float_of_number(int64_t n) {
+    return n < 0 ? -hti_float((uint32_t)-n) : hti_float((uint32_t)n);
+}
+
 // Returns the least float that is.
 static float upper_side(float center, float u, float v) {
     const double x = (double)u, y = (double)v;
     const float side = hti_float_up((double)center + __builtin_sqrt(x * x + y * y)), before = hti_next_down(side);
-    if (!is_beyond_float(side, center, u, v)) {
-        return hti_next_up(side);
+    const bool is_beyond = is_beyond_float(side, center, u, v);
+    if (is_beyond && !(before >= center && is_beyond_float(before, center, u, v))) {
+        return side;
     }
-    return before >= center && is_beyond_float(before, center, u, v) ? before : side;
+    int64_t low = number_of_float(is_beyond ? hti_next_down(center) : side); // is not, and high is
+    int64_t high = number_of_float(is_beyond ? before : HTI_INFINITY);
+    while (high - low > 1) {
+        const int64_t middle = low + (high - low) / 2;
+        if (is_beyond_float(float_of_number(middle), center, u, v)) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    return float_of_number(high);
 }
 
 static ht_box ellipse_bounds(const ht_shape *s) {
@@ -97,10 +119,8 @@ static double distance(const void *data, double x, double y, double gradient[2])
     const double *const k = data;
     const double c = k[COSINE], s = k[SINE], dx = x - k[CENTER_X], dy = y - k[CENTER_Y];
     const hti_field_point at = hti_field_ellipse_at(k[LONGER], k[SHORTER], c * dx + s * dy, c * dy - s * dx);
-    if (gradient != NULL) {
-        gradient[0] = c * at.gx - s * at.gy;
-        gradient[1] = s * at.gx + c * at.gy;
-    }
+    gradient[0] = c * at.gx - s * at.gy; // a view's gradient is always asked for
+    gradient[1] = s * at.gx + c * at.gy;
     return at.value;
 }
 

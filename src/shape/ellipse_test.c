@@ -46,6 +46,18 @@ static void bounds_are_the_smallest(void **state) {
         assert_true(box.min.x == side_of(c.x, u.x, v.x, -1) && box.max.x == side_of(c.x, u.x, v.x, 1));
         assert_true(box.min.y == side_of(c.y, u.y, v.y, -1) && box.max.y == side_of(c.y, u.y, v.y, 1));
     }
+    for (int i = 0; i < ROUNDS / 4; i++) { // a side that all but meets the origin, from either side of it
+        const float x = random_float(&random, 1 + i % 3), y = random_float(&random, 1 + i / 3 % 3);
+        const ht_vec2 u = {x, i % 2 == 0 ? ldexpf(y, -i % 80) : 0.0f}, v = {ldexpf(y, -i % 70), x};
+        ht_vec2 c = {side_of(0.0f, u.x, v.x, 1), side_of(0.0f, u.y, v.y, -1)};
+        for (int k = i % 5; k > 0; k--) {
+            c = (ht_vec2){hti_next_down(c.x), hti_next_up(c.y)};
+        }
+        const ht_shape s = HT_SHAPE(((ht_ellipse){c, u, v}));
+        const ht_box box = ht_bounds(&s);
+        assert_true(box.min.x == side_of(c.x, u.x, v.x, -1) && box.max.x == side_of(c.x, u.x, v.x, 1));
+        assert_true(box.min.y == side_of(c.y, u.y, v.y, -1) && box.max.y == side_of(c.y, u.y, v.y, 1));
+    }
     const ht_shape whole = HT_SHAPE(((ht_ellipse){{1.0f, 2.0f}, {3.0f, 5.0f}, {4.0f, -12.0f}})); // 3 4 5, 5 12 13
     const ht_box box = ht_bounds(&whole);
     assert_true(box.min.x == -4.0f && box.max.x == 6.0f && box.min.y == -11.0f && box.max.y == 15.0f);
@@ -98,6 +110,8 @@ static void discs_are_circles(void **state) {
     assert_true(view_of(at, (ht_vec2){1.0f, 1.0f}, (ht_vec2){1.0f, -1.0f}, &view)->kind ==
                 HT_FIELD); // sqrt 2 is no float
     assert_true(view_of(at, (ht_vec2){1.0f, 0.0f}, (ht_vec2){0.0f, 0x1.000002p0f}, &view)->kind == HT_FIELD);
+    const float little = 0x1p-40f; // 1 + 2^-80 is no double
+    assert_true(view_of(at, (ht_vec2){1.0f, little}, (ht_vec2){-little, 1.0f}, &view)->kind == HT_FIELD);
 }
 
 // A point of the border, off it by a length along the normal, has that distance where no other part of it is nearer.
