@@ -104,13 +104,12 @@ void hti_convex_body_parts_begin(hti_body_part_iterator *it, const ht_shape *sha
     it->inside = NULL;
 }
 
-// Goes to the next member that is answerable and no compound; false at the end.
+// Goes to the next member that is answerable; false at the end.
 static bool next_body_member(hti_body_part_iterator *it) {
     const ht_compound *c = &it->shape->compound;
     do {
         it->member++;
-    } while (it->member < c->count &&
-             (c->shapes[it->member].kind == HT_COMPOUND || !ht_is_answerable(&c->shapes[it->member])));
+    } while (it->member < c->count && !ht_is_answerable(&c->shapes[it->member]));
     it->next = 0;
     it->inside = NULL;
     return it->member < c->count;

@@ -37,7 +37,7 @@ static int32_t box_count_for(int32_t edge_count) {
 
 bool hti_edge_index_fits(const ht_polygon *p) {
     const ht_edge_index *index = p->index;
-    return index != NULL && index->boxes != NULL && index->edge_count == edge_count_of(p) &&
+    return index->boxes != NULL && index->edge_count == edge_count_of(p) &&
            index->box_count == box_count_for(index->edge_count);
 }
 
@@ -198,7 +198,9 @@ size_t ht_edge_index_bound(const ht_polygon *p) {
 
 static ht_box box_over_edges(hti_edges *traversal, int32_t stop) {
     ht_box box = hti_ring_box_empty();
-    for (ht_segment edge; traversal->edge + 1 < stop && hti_edges_next(traversal, &edge);) {
+    for (int32_t i = traversal->edge + 1; i < stop; i++) {
+        ht_segment edge = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+        (void)hti_edges_next(traversal, &edge); // which passes over no edge: the window is everything
         box = hti_box_union(box, hti_vertices_bounds((const ht_vec2[]){edge.a, edge.b}, 2));
     }
     return box;

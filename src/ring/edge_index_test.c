@@ -112,6 +112,31 @@ static void an_index_of_other_size_is_ignored(void **state) {
     }
 }
 
+// Boxes that are no numbers, or hide a vertex that is none: what has no index to trust is looked at itself.
+static void an_index_without_numbers_is_not_trusted(void **state) {
+    (void)state;
+    uint64_t random = 20;
+    ht_shape s = HT_SHAPE(random_polygon(&random, 100, 50));
+    ht_edge_index index;
+    assert_int_equal(ht_edge_index_build(&s.polygon, boxes, 8, &index), HT_OK);
+    const float area = ht_area(&s);
+    s.polygon.index = &index;
+    assert_true(ht_is_answerable(&s) && ht_area(&s) == area);
+    const ht_box root = boxes[7];
+    vertices[50].x = HTI_NAN;
+    assert_true(ht_is_answerable(&s) && ht_area(&s) == 0.0f); // an index is trusted, but no sum is made of NaN
+    assert_int_equal(ht_validate(&s), HT_ERR_NOT_FINITE);
+    for (int i = 0; i < 2; i++) {
+        boxes[7] = root;
+        *(i == 0 ? &boxes[7].min.x : &boxes[7].max.y) = HTI_INFINITY;
+        vertices[50].x = HTI_NAN;
+        assert_false(ht_is_answerable(&s));
+        vertices[50].x = 0.0f;
+        assert_true(ht_is_answerable(&s));
+        assert_int_equal(ht_validate(&s), HT_ERR_INDEX);
+    }
+}
+
 static void building_says_what_is_wrong(void **state) {
     (void)state;
     uint64_t random = 19;
@@ -133,6 +158,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walks_find_the_edges_near_a_window),
         cmocka_unit_test(an_index_of_other_size_is_ignored),
+        cmocka_unit_test(an_index_without_numbers_is_not_trusted),
         cmocka_unit_test(building_says_what_is_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

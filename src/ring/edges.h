@@ -45,7 +45,7 @@ hti_edges hti_edges_behind(const hti_edges *it, ht_box window);
 /// Finds the next edges that meet the window, which are `hits`; false at the end.
 bool hti_edges_find(hti_edges *it);
 
-/// Whether the polygon's index can be used: it has the right numbers of boxes and edges.
+/// Whether the polygon's index, which is not NULL, can be used: it has the right numbers of boxes and edges.
 bool hti_edge_index_fits(const ht_polygon *p);
 
 /// Whether every box of the index is what ht_edge_index_build would write. O(n).

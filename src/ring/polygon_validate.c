@@ -25,13 +25,12 @@ static int32_t edge_before(const placed_edge *e, int32_t edge) {
     return edge == e->first ? e->last : edge - 1;
 }
 
-// Makes the edge with its ring. The vertex before is another point than `a`, unless all vertices of the ring are one
-// point.
+// Makes the edge with its ring, which has area. The vertex before is another point than `a`.
 static placed_edge position_edge(const ht_polygon *p, const hti_edges *it, const ht_segment *s) {
     placed_edge e = {.a = s->a, .b = s->b, .ring = it->ring, .edge = it->edge};
     e.last = hti_ring_range(p, it->ring, &e.first) - 1;
     e.behind = edge_before(&e, e.edge);
-    while (e.behind != e.edge && hti_same_point(p->v[e.behind], e.a)) {
+    while (hti_same_point(p->v[e.behind], e.a)) {
         e.behind = edge_before(&e, e.behind);
     }
     e.before = p->v[e.behind];

@@ -69,17 +69,17 @@ bool hti_vertices_are_collinear(const ht_vec2 *v, int32_t count) {
     return true;
 }
 
-// The turn at the lexicographically smallest vertex, past equal neighbours.
+// The turn at the lexicographically smallest vertex, past equal neighbours. The vertices are not all on one line.
 int hti_vertices_orientation(const ht_vec2 *v, int32_t count) {
     int32_t low = 0;
     for (int32_t i = 1; i < count; i++) {
         low = hti_lexicographic(v[i], v[low]) < 0 ? i : low;
     }
     int32_t before = low, after = low;
-    for (int32_t i = 0; i < count && hti_same_point(v[before], v[low]); i++) {
+    while (hti_same_point(v[before], v[low])) {
         before = before == 0 ? count - 1 : before - 1;
     }
-    for (int32_t i = 0; i < count && hti_same_point(v[after], v[low]); i++) {
+    while (hti_same_point(v[after], v[low])) {
         after = after + 1 == count ? 0 : after + 1;
     }
     return hti_orient(v[before], v[low], v[after]);
@@ -100,7 +100,7 @@ ht_box hti_vertices_bounds(const ht_vec2 *v, int32_t count) {
 static double odd_sum(double a, double b) {
     double sum = 0.0, tail = 0.0;
     hti_two_sum(a, b, &sum, &tail);
-    return tail - tail == 0.0 ? hti_round_to_odd(sum, tail) : sum; // the tail of an infinite sum is no number
+    return hti_round_to_odd(sum, tail);
 }
 
 static float less(float value, float radius) {

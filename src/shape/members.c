@@ -1,4 +1,5 @@
-// members.c: visits the answerable members of compounds; the others do not count.
+// members.c: visits the answerable members of compounds; the others do not count. No member is a compound: a compound
+// that has one is not answerable itself.
 #include "shape/members.h"
 
 bool hti_members_have_field(const ht_shape *s) {
@@ -15,7 +16,7 @@ bool hti_members_have_field(const ht_shape *s) {
 
 const ht_shape *hti_members_at(const ht_shape *s, int32_t i) {
     const ht_shape *member = s->kind == HT_COMPOUND ? &s->compound.shapes[i] : s;
-    return s == member || (member->kind != HT_COMPOUND && ht_is_answerable(member)) ? member : NULL;
+    return s == member || ht_is_answerable(member) ? member : NULL;
 }
 
 // Returns the next member that counts after `number`, or NULL at the end.

@@ -181,6 +181,10 @@ static void what_cannot_be_placed_says_why(void **state) {
     assert_int_equal(ht_placed(&box, none, NULL, 0, NULL), HT_ERR_NULL);
     assert_int_equal(ht_placed(&inverted, none, NULL, 0, &out), HT_ERR_INVERTED_BOX);
     assert_int_equal(ht_placed(&box, infinite, NULL, 0, &out), HT_ERR_NOT_FINITE);
+    const ht_pose no_numbers[] = {{{0, HTI_NAN}, {1, 0}}, {{0, 0}, {HTI_NAN, 0}}, {{0, 0}, {1, HTI_INFINITY}}};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(ht_placed(&box, no_numbers[i], NULL, 0, &out), HT_ERR_NOT_FINITE);
+    }
     assert_int_equal(ht_placed(&box, far, NULL, 0, &out), HT_ERR_NOT_FINITE); // beyond the largest float
     assert_int_equal(ht_placed(&box, nowhere, NULL, 0, &out), HT_ERR_ZERO_ROTATION);
     assert_int_equal(out.kind, HT_KIND_COUNT);
