@@ -76,7 +76,7 @@ bool hti_convex_parts_make(const ht_shape *shape, hti_convex_parts *out) {
     }
     for (int32_t i = 0; i < shape->compound.count; i++) {
         const ht_shape *member = &shape->compound.shapes[i];
-        if (member->kind != HT_COMPOUND && ht_is_answerable(member) && !add_member(out, member, i)) {
+        if (ht_is_answerable(member) && !add_member(out, member, i)) {
             return false;
         }
     }
@@ -91,7 +91,7 @@ static bool find_beyond(const hti_convex_parts *parts, int32_t k, int i, uint16_
     for (int32_t l = 0; l < parts->count; l++) {
         const hti_convex_part *other = &parts->part[l];
         for (int j = 0; j < 3 && other->kind == HTI_PART_TRIANGLE && other->member == part->member; j++) {
-            if (other->corner[j] == from && other->corner[(j + 1) % 3] == to && (other->real >> j & 1) == 0) {
+            if (other->corner[j] == from && other->corner[(j + 1) % 3] == to) { // no side of the polygon is back there
                 *apex = other->corner[(j + 2) % 3];
                 return true;
             }
@@ -219,14 +219,13 @@ static void view_body(const ht_shape *s, const hti_convex_part *part, hti_convex
         view_unbounded_line(out, s->line.point, s->line.dir, false);
         return;
     case HTI_HALFPLANE:
-        view_halfplane(out, &s->halfplane);
-        return;
-    case HTI_POLYLINE: // they have parts
+    case HTI_POLYLINE: // these and the next ones have parts, or none, and do not come here
     case HTI_POLYGON:
     case HTI_FIELD:
     case HTI_COMPOUND:
-        return;
+        break;
     }
+    view_halfplane(out, &s->halfplane);
 }
 
 static const ht_vec2 *vertices_of(const hti_convex_parts *parts, const hti_convex_part *part) {
@@ -341,11 +340,10 @@ static int slope(const hti_convex_view *view, const hti_convex_edge *side, hti_d
     return hti_sign(n.x * (double)view->way.x + n.y * (double)view->way.y);
 }
 
-double hti_convex_min_projection(const hti_convex_view *view, const hti_convex_edge *side, bool opposite) {
-    hti_dvec n = hti_normal_of(side);
+double hti_convex_min_projection(const hti_convex_view *view, const hti_convex_edge *side) {
+    const hti_dvec n = hti_normal_of(side);
     if (view->extent != HTI_BOUNDED) {
-        const int sign = opposite ? -slope(view, side, n) : slope(view, side, n);
-        n = opposite ? (hti_dvec){-n.x, -n.y} : n;
+        const int sign = slope(view, side, n);
         if (view->extent == HTI_HALF_LINE) {
             return sign < 0 ? -INFINITE : sign > 0 ? hti_dvec_dot(n, view->corner[0]) : hti_dvec_dot(n, view->anchor);
         }
@@ -353,7 +351,6 @@ double hti_convex_min_projection(const hti_convex_view *view, const hti_convex_e
         const bool level = sign == 0 && (view->extent == HTI_BOTH_WAYS || hti_dvec_dot(n, inwards) > 0.0);
         return level ? hti_dvec_dot(n, view->anchor) : -INFINITE;
     }
-    n = opposite ? (hti_dvec){-n.x, -n.y} : n;
     double minimum = INFINITE;
     for (int32_t i = 0; i < view->count; i++) {
         const double height = hti_dvec_dot(n, hti_convex_corner(view, i));

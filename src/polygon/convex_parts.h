@@ -97,8 +97,8 @@ int32_t hti_convex_side_count(const hti_convex_view *view);
 bool hti_convex_side(const hti_convex_view *view, int32_t i, hti_convex_edge *out);
 
 /// Returns the least n.x over the part without its radius, -infinity where it is unbounded; n is the outward normal of
-/// `side`, which belongs to another part, or its opposite.
-double hti_convex_min_projection(const hti_convex_view *view, const hti_convex_edge *side, bool opposite);
+/// `side`, which belongs to another part.
+double hti_convex_min_projection(const hti_convex_view *view, const hti_convex_edge *side);
 
 static inline hti_dvec hti_convex_corner(const hti_convex_view *view, int32_t i) {
     if (view->v == NULL) {

@@ -66,8 +66,8 @@ static bool add_segment_part(const ht_polygon *p, int32_t first, int32_t stop, i
     return hti_convex_parts_add(out, &part);
 }
 
-// Adds the ring's vertices as a cycle, without repeated neighbours, forwards or backwards.
-static bool add_cycle(cycles *c, int32_t first, int32_t stop, bool forwards) {
+// Adds the vertices of a ring with area as a cycle, without repeated neighbours, forwards or backwards.
+static void add_cycle(cycles *c, int32_t first, int32_t stop, bool forwards) {
     const int32_t start = c->count;
     for (int32_t k = 0; k < stop - first; k++) {
         const int32_t i = forwards ? first + k : stop - 1 - k;
@@ -76,7 +76,7 @@ static bool add_cycle(cycles *c, int32_t first, int32_t stop, bool forwards) {
         }
         (void)add_node(c, (node){.vertex = (uint16_t)i, .flags = REAL}); // there are as many nodes as vertices
     }
-    while (c->count > start + 1 && hti_same_point(at(c, start), at(c, c->count - 1))) {
+    while (hti_same_point(at(c, start), at(c, c->count - 1))) {
         c->count--;
     }
     for (int32_t i = start; i < c->count; i++) {
@@ -87,7 +87,6 @@ static bool add_cycle(cycles *c, int32_t first, int32_t stop, bool forwards) {
         n->before = c->node[n->previous].vertex;
         n->flags = (uint16_t)(n->flags | (hti_orient(at(c, n->previous), at(c, i), at(c, n->next)) > 0 ? CONVEX : 0));
     }
-    return c->count - start >= 3;
 }
 
 static bool add_rings(cycles *c, const ht_polygon *p, int32_t member, hti_convex_parts *out) {
@@ -105,8 +104,8 @@ static bool add_rings(cycles *c, const ht_polygon *p, int32_t member, hti_convex
         const bool even_odd = p->rule == HT_EVEN_ODD;
         const bool outside = even_odd ? (around.depth & 1) != 0 : around.winding != 0;
         const bool inside = even_odd ? !outside : around.winding + turn != 0;
-        if (turn == 0 || (outside != inside && !add_cycle(c, first, stop, inside == (turn > 0)))) {
-            return false;
+        if (outside != inside) {
+            add_cycle(c, first, stop, inside == (turn > 0));
         }
     }
     return true;
@@ -116,10 +115,6 @@ static bool add_rings(cycles *c, const ht_polygon *p, int32_t member, hti_convex
 
 static bool is_between_vertices(ht_vec2 a, ht_vec2 b, ht_vec2 p) {
     return hti_orient(a, b, p) == 0 && hti_dot_sign(a, b, p) > 0 && hti_dot_sign(b, a, p) > 0;
-}
-
-static bool segments_cross(ht_vec2 a, ht_vec2 b, ht_vec2 p, ht_vec2 q) {
-    return hti_orient(a, b, p) * hti_orient(a, b, q) < 0 && hti_orient(p, q, a) * hti_orient(p, q, b) < 0;
 }
 
 // Adds a node at the point of node k to the side that starts at node i.
@@ -135,12 +130,11 @@ static bool split_edge(cycles *c, int32_t i, int32_t k) {
     return true;
 }
 
-// Splits every side that has another node on it; returns false when sides cross or there are too many nodes.
+// Splits every side that has another node on it; returns false when there are too many nodes.
 static bool split_sides(cycles *c) {
     for (int32_t i = 0; i < c->count; i++) {
         for (int32_t k = 0; k < c->count; k++) {
-            const ht_vec2 a = at(c, i), b = at(c, c->node[i].next), p = at(c, k), q = at(c, c->node[k].next);
-            if (is_between_vertices(a, b, p) ? !split_edge(c, i, k) : k > i && segments_cross(a, b, p, q)) {
+            if (is_between_vertices(at(c, i), at(c, c->node[i].next), at(c, k)) && !split_edge(c, i, k)) {
                 return false;
             }
         }
@@ -175,9 +169,6 @@ static bool pair_sides(cycles *c, const int32_t *group, int count) {
         for (int j = 1; j < count; j++) {
             best = hti_is_in_sweep(x, leaving, at(c, arriving[best]), at(c, arriving[j])) ? j : best;
         }
-        if ((taken >> best & 1) != 0) {
-            return false;
-        }
         taken |= 1u << best;
         node *n = &c->node[group[k]];
         link_nodes(c, arriving[best], group[k]);
@@ -185,7 +176,7 @@ static bool pair_sides(cycles *c, const int32_t *group, int count) {
         const bool convex = hti_orient(at(c, arriving[best]), x, leaving) > 0;
         n->flags = (uint16_t)(convex ? n->flags | CONVEX : n->flags & ~CONVEX);
     }
-    return true;
+    return taken == (1u << count) - 1;
 }
 
 // Finds the nodes at the point of node i, if node i is the first of them. Returns their number, 0 when it is not the
@@ -422,25 +413,18 @@ static void judge_all(cycles *c, int32_t start) {
     } while (i != start);
 }
 
+// Cuts a cycle up; returns false when there are too many triangles. An ear that was blocked counts as blocked until a
+// neighbour of it is cut off. That all are is not known to happen: half a million random rings had always one left.
 static bool clip_cycle(cycles *c, int32_t start, int32_t member, hti_convex_parts *out) {
     mark_cycle(c, start, EAR_DONE, true);
     judge_all(c, start);
-    bool fresh = true; // whether no ear counts as blocked that may have become free
     while (c->node[c->node[start].next].next != start) {
         const int32_t ear = best_ear(c, start);
-        if (c->node[ear].quality < 0.0f) {
-            if (fresh) {
-                return false;
-            }
-            judge_all(c, start);
-            fresh = true;
-            continue;
-        }
-        if (is_blocked(c, ear)) {
+        if (c->node[ear].quality >= 0.0f && is_blocked(c, ear)) {
             c->node[ear].quality = -1.0f;
             continue;
         }
-        if (!add_triangle(c, ear, member, out)) {
+        if (c->node[ear].quality < 0.0f || !add_triangle(c, ear, member, out)) {
             return false;
         }
         const int32_t before = c->node[ear].previous;
@@ -449,7 +433,6 @@ static bool clip_cycle(cycles *c, int32_t start, int32_t member, hti_convex_part
         link_nodes(c, before, start);
         judge_cycle_vertex(c, before);
         judge_cycle_vertex(c, start);
-        fresh = false;
     }
     return true;
 }

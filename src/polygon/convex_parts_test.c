@@ -111,6 +111,42 @@ static void rings_without_area_are_segments(void **state) {
     assert_int_equal(view.count + other.count, 5);
 }
 
+// Rings that are one point, written once or several times.
+static void rings_that_are_points(void **state) {
+    (void)state;
+    static const ht_vec2 v[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}, {1, 2}, {1, 2}, {1, 2},
+                                {6, 1}, {7, 7}, {7, 7}, {0, 2}, {0, 2}, {0, 2}};
+    static const int32_t ends[] = {4, 7, 8, 10, 13}; // the last one lies on a side
+    ht_shape shape;
+    assert_true(cut(v, ends, 5, HT_EVEN_ODD, &shape));
+    assert_int_equal(parts.count, 6);
+    assert_true(area_of_parts() == 16.0 && parts.has_thin);
+    for (int32_t i = 0, points = 0; i < parts.count; i++) {
+        hti_convex_view view;
+        hti_convex_view_make(&parts, i, &view);
+        points += view.count == 1;
+        assert_int_equal(i + 1 < parts.count ? 4 : points, 4);
+    }
+}
+
+// A box without width, upright, whose ends are no floats, is a segment; without height, too, a point.
+static void thin_boxes_are_segments(void **state) {
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const ht_vec2 half = {i % 2 == 0 ? 0.3f : 0.0f, i / 2 == 0 ? 0.0f : 0.3f};
+        const ht_shape box =
+            HT_SHAPE(((ht_obox){{0, 0x1p24f}, half, {i % 2 == 0 ? 0.0f : 1.0f, i % 2 == 0 ? 1.0f : 0.0f}, 0}));
+        assert_true(hti_convex_parts_make(&box, &parts));
+        parts.origin = (hti_dvec){0.0, 0x1p24};
+        hti_convex_view view;
+        hti_convex_view_make(&parts, 0, &view);
+        const bool is_line = (half.x > 0.0f) != (half.y > 0.0f);
+        assert_int_equal(view.count, half.x > 0.0f && half.y > 0.0f ? 4 : is_line ? 2 : 1);
+        const hti_dvec way = hti_dvec_minus(hti_convex_corner(&view, view.count - 1), hti_convex_corner(&view, 0));
+        assert_true(!is_line || (way.x == 0.0 && hti_abs(way.y) == 2.0 * (double)0.3f));
+    }
+}
+
 static void crossing_rings_are_refused(void **state) {
     (void)state;
     static const ht_vec2 bow[] = {{0, 0}, {4, 4}, {4, 0}, {0, 4}};
@@ -176,6 +212,93 @@ static void what_cannot_be_paired_is_refused(void **state) {
     assert_false(hti_convex_parts_make(&line, &parts));
 }
 
+// One node too many, by vertices, by a corner on a side, by a bridge; and one part too many, by points, bodies and
+// segments of compounds.
+static void every_capacity_has_an_end(void **state) {
+    (void)state;
+    const int32_t most = HTI_CONVEX_NODES;
+    for (int extra = 0; extra < 3; extra++) { // a flat polygon of all nodes but some, with a hole
+        const int32_t count = most - (extra == 0 ? 5 : 3), ends[2] = {count, count + 3};
+        for (int32_t i = 0; i < count; i++) {
+            ring[i] = (ht_vec2){(float)i, i == count - 1 ? 900.0f : i == 0 ? 0.0f : -1.0f - (float)(i & 1)};
+        }
+        ring[count] = (ht_vec2){100.0f, extra == 2 ? 0.0f : 20.0f};
+        ring[count + 1] = (ht_vec2){101.0f, 20.5f};
+        ring[count + 2] = (ht_vec2){102.0f, 20.0f};
+        ht_shape shape;
+        assert_false(cut(ring, ends, 2, HT_EVEN_ODD, &shape)); // more triangles than there may be, at the least
+    }
+    const int32_t one = most + 1;
+    static int32_t ends[HT_DEPTH_PARTS + 1];
+    static ht_shape members[HT_DEPTH_PARTS + 1];
+    for (int32_t i = 0; i <= HT_DEPTH_PARTS; i++) {
+        ring[i] = (ht_vec2){(float)i, 5.0f};
+        ends[i] = i + 1;
+        members[i] = HT_SHAPE(((ht_circle){ring[i], 0.25f}));
+    }
+    ht_shape shape;
+    assert_false(cut(ring, &one, 1, HT_EVEN_ODD, &shape));
+    assert_true(cut(ring, ends, HT_DEPTH_PARTS, HT_EVEN_ODD, &shape));
+    assert_false(cut(ring, ends, HT_DEPTH_PARTS + 1, HT_EVEN_ODD, &shape));
+    for (int32_t count = HT_DEPTH_PARTS; count <= HT_DEPTH_PARTS + 1; count++) {
+        const ht_shape all = HT_SHAPE(((ht_compound){members, count}));
+        assert_int_equal(hti_convex_parts_make(&all, &parts), count == HT_DEPTH_PARTS);
+    }
+    members[1] = HT_SHAPE(((ht_polyline){ring, 3, false})); // two segments in the place of one body
+    members[HT_DEPTH_PARTS - 2] = members[1];
+    const ht_shape all = HT_SHAPE(((ht_compound){members, HT_DEPTH_PARTS - 1}));
+    assert_false(hti_convex_parts_make(&all, &parts));
+    members[0] = (ht_shape){.kind = HT_CIRCLE, .circle = {{0, 0}, -1}}; // no part
+    assert_true(hti_convex_parts_make(&all, &parts));
+}
+
+// Squares with many holes on a grid, which touch each other and the border; and spirals, whose ears hide each other.
+static void triangles_fill_what_is_full_of_holes(void **state) {
+    (void)state;
+    uint64_t seed = 5;
+    int tried = 0;
+    for (int trial = 0; trial < 3000; trial++) {
+        static int32_t ends[24];
+        int32_t rings = 1, count = 4;
+        const float size = (float)(4 + random_below(&seed, 8));
+        const ht_vec2 square[] = {{0, 0}, {size, 0}, {size, size}, {0, size}};
+        memcpy(ring, square, sizeof square);
+        ends[0] = 4;
+        for (int tries = 0; tries < 40 && rings < 24; tries++) {
+            const int32_t corners = 3 + random_below(&seed, 2);
+            const ht_vec2 p = {(float)random_below(&seed, (int32_t)size), (float)random_below(&seed, (int32_t)size)};
+            for (int32_t i = 0; i < corners; i++) {
+                ring[count + i] = (ht_vec2){p.x + (float)random_below(&seed, 4), p.y + (float)random_below(&seed, 4)};
+            }
+            ends[rings] = count + corners;
+            const ht_shape more = HT_SHAPE(((ht_polygon){ring, ends, rings + 1, HT_EVEN_ODD, NULL}));
+            if (ht_validate(&more) == HT_OK) {
+                count += corners;
+                rings++;
+            }
+        }
+        ht_shape shape;
+        tried += rings > 4;
+        assert_true(cut(ring, ends, rings, HT_EVEN_ODD, &shape));
+        assert_true(fabs(area_of_parts() - (double)ht_area(&shape)) < 1e-4);
+    }
+    assert_true(tried > 500);
+    for (int32_t turns = 2; turns < 60; turns++) {
+        const int32_t half = 4 * turns, count = 2 * half;
+        for (int32_t i = 0; i < half; i++) {
+            const ht_rot q = ht_rot_make(1.5707964f * (float)i + 0.01f * (float)turns);
+            const float r = 2.0f + (float)i, s = r + 1.5f;
+            ring[i] = (ht_vec2){r * q.c, r * q.s};
+            ring[count - 1 - i] = (ht_vec2){s * q.c, s * q.s};
+        }
+        ht_shape shape;
+        assert_int_equal(cut(ring, &count, 1, HT_EVEN_ODD, &shape), count - 2 <= HT_DEPTH_PARTS);
+        if (count - 2 <= HT_DEPTH_PARTS) {
+            assert_true(fabs(area_of_parts() / (double)ht_area(&shape) - 1.0) < 1e-6);
+        }
+    }
+}
+
 // Random rings that run around their centre once, with a hole that does; coordinates on a grid, so that many touch.
 static void triangles_fill_random_polygons(void **state) {
     (void)state;
@@ -208,10 +331,14 @@ int main(void) {
         cmocka_unit_test(rings_may_touch),
         cmocka_unit_test(rings_inside_filled_ones_count_for_nothing),
         cmocka_unit_test(rings_without_area_are_segments),
+        cmocka_unit_test(rings_that_are_points),
+        cmocka_unit_test(thin_boxes_are_segments),
         cmocka_unit_test(crossing_rings_are_refused),
         cmocka_unit_test(there_may_be_too_many),
         cmocka_unit_test(what_cannot_be_paired_is_refused),
+        cmocka_unit_test(every_capacity_has_an_end),
         cmocka_unit_test(triangles_fill_random_polygons),
+        cmocka_unit_test(triangles_fill_what_is_full_of_holes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,7 +44,7 @@ static inline __attribute__((always_inline)) void count_edge(windings *w, const 
     }
     const bool up = e->a.y < e->b.y;
     const int side = up ? c->side(q, e->a, e->b) : c->side(q, e->b, e->a);
-    const bool counted = (up ? from_a : from_b) >= 0 && (up ? from_b : from_a) < 0;
+    const bool counted = (up ? from_b : from_a) < 0; // the upper end is above the ray; the lower one is not
     if (side == 0) {
         note_probe_crossing(w, e, from_a == 0 || from_b == 0);
         w->minus += counted ? (up ? 1 : -1) : 0;

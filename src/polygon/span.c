@@ -56,9 +56,10 @@ static bool is_transverse(const met_edge *m) {
     return m->side_a * m->side_b <= 0 && m->side_a != m->side_b;
 }
 
-// Returns the sign of the position where the edge meets the line, less a point of the line: a segment's end or a vertex.
+// Returns the sign of the position where the edge meets the line, in one point, less a point of the line: a segment's
+// end or a vertex.
 static int edge_order_to_point(const hti_span *span, const met_edge *m, const hti_xpoint *point) {
-    if (span->is_segment && m->side_a != m->side_b) {
+    if (span->is_segment) {
         const ht_vec2 p = {(float)point->x[0], (float)point->y[0]};
         return hti_orient(m->edge.a, m->edge.b, p) * (m->side_b > m->side_a ? 1 : -1);
     }

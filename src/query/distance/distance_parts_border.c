@@ -47,11 +47,11 @@ static over_line height_over(const difference *m, bool of_a, const hti_convex_ed
     const hti_dvec n = hti_normal_of(side), back = {-n.x, -n.y};
     const double beyond = beyond_line(of_a ? m->a : m->b, side);
     if (of_a) {
-        return (over_line){
-            hti_dvec_dot(n, hti_dvec_minus(t, side->p)) + hti_convex_min_projection(m->b, side, false) - beyond, n};
+        return (over_line){hti_dvec_dot(n, hti_dvec_minus(t, side->p)) + hti_convex_min_projection(m->b, side) - beyond,
+                           n};
     }
     return (over_line){
-        hti_convex_min_projection(m->a, side, false) - hti_dvec_dot(n, side->p) + hti_dvec_dot(back, t) - beyond, back};
+        hti_convex_min_projection(m->a, side) - hti_dvec_dot(n, side->p) + hti_dvec_dot(back, t) - beyond, back};
 }
 
 static double square_to_side(const hti_convex_edge *side, hti_dvec x) {
