@@ -10,14 +10,16 @@
 
 enum { YMM = 0x06, ZMM = 0xe6 }; // parts of the state that the system saves: 256-bit registers; with masks and 512-bit
 
-static bool has_saved(uint32_t parts) {
+// Returns the parts of the state that the system saves.
+static uint32_t saved_parts(void) {
     unsigned a = 0, b = 0, c = 0, d = 0;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & bit_OSXSAVE) == 0) {
-        return false;
+    (void)__get_cpuid(1, &a, &b, &c, &d); // leaves 0 where there is no such leaf
+    if ((c & bit_OSXSAVE) == 0) {
+        return 0;
     }
     uint32_t low = 0, high = 0;
     __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    return (low & parts) == parts;
+    return low;
 }
 
 static bool runs(ht_simd simd) {
@@ -25,8 +27,9 @@ static bool runs(ht_simd simd) {
     const unsigned avx2 = bit_AVX2 | bit_BMI | bit_BMI2;
     const unsigned avx512 = avx2 | bit_AVX512F | bit_AVX512VL | bit_AVX512BW | bit_AVX512DQ;
     const unsigned needed = simd == HT_SIMD_AVX512 ? avx512 : simd == HT_SIMD_AVX2 ? avx2 : 0;
-    return needed == 0 || (has_saved(simd == HT_SIMD_AVX512 ? ZMM : YMM) && __get_cpuid_count(7, 0, &a, &b, &c, &d) &&
-                           (b & needed) == needed);
+    const uint32_t parts = simd == HT_SIMD_AVX512 ? ZMM : simd == HT_SIMD_AVX2 ? YMM : 0;
+    (void)__get_cpuid_count(7, 0, &a, &b, &c, &d);
+    return ((b & needed) == needed) & ((saved_parts() & parts) == parts);
 }
 #else
 static bool runs(ht_simd simd) {

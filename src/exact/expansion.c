@@ -1,7 +1,8 @@
 // expansion.c: grows, compresses and multiplies expansions. Method, range and size: expansion.h.
 #include "exact/expansion.h"
 
-// Does Shewchuk's COMPRESS: it keeps the value in as few components as the value needs.
+// Does Shewchuk's COMPRESS: it keeps the value in as few components as the value needs. On the way up every sum has a
+// tail: what is kept is rounded to its last bit, and all below is less than that, and not 0.
 static void compress(hti_expansion *x) {
     double kept[HTI_EXPANSION_CAPACITY];
     int bottom = x->count - 1;
@@ -21,9 +22,7 @@ static void compress(hti_expansion *x) {
         double sum = 0.0, tail = 0.0;
         hti_two_sum(kept[i], q, &sum, &tail);
         q = sum;
-        if (tail != 0.0) {
-            x->c[n++] = tail;
-        }
+        x->c[n++] = tail;
     }
     x->c[n++] = q;
     x->count = n;

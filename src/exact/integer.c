@@ -20,9 +20,9 @@ void hti_integer_of(hti_integer *out, double value, int unit) {
     memcpy(&bits, &value, sizeof bits);
     const uint64_t mantissa = (bits & 0xfffffffffffffu) | 0x10000000000000u;
     const int shift = (int)(bits >> 52 & 0x7ffu) - 1075 - unit; // value = mantissa 2^(shift + unit)
-    // What lies below the unit is zero, because the value is a multiple of it.
-    const uint64_t whole = shift < 0 ? (shift > -64 ? mantissa >> -shift : 0) : mantissa;
-    const int low = shift < 0 ? 0 : shift / 32, rest = shift < 0 ? 0 : shift % 32;
+    // What lies below the unit is zero, because the value is a multiple of it; so the shift is above -53.
+    const int up = shift > 0 ? shift : 0, low = up / 32, rest = up % 32;
+    const uint64_t whole = mantissa >> (up - shift);
     memset(out->limb, 0, (size_t)low * sizeof *out->limb);
     const uint64_t low_part = (whole & 0xffffffffu) << rest, high_part = (whole >> 32) << rest;
     const uint64_t middle = (low_part >> 32) + (high_part & 0xffffffffu); // no carry: their bits do not overlap
