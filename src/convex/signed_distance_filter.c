@@ -191,7 +191,8 @@ static bool is_nearer_edge(filter *f, int side, int32_t i, double separation, do
     return separation > f->separation;
 }
 
-// Finds the axis of the greatest distance among one hull's edges and the axis so far; it keeps the first of equal ones.
+// Finds the axis of the greatest distance among one hull's edges, all of which have a length, and the axis so far; it
+// keeps the first of equal ones.
 static void find_filter_axis(filter *f, int side) {
     const points *p = &f->p[side], *q = &f->p[1 - side];
     for (int32_t i = 0; i < p->count && p->count > 1; i++) {
@@ -203,9 +204,6 @@ static void find_filter_axis(filter *f, int side) {
             const double height = dot_of_points(n, q->v[k]);
             lowest = height < minimum ? k : lowest;
             minimum = height < minimum ? height : minimum;
-        }
-        if (square == 0.0) {
-            continue;
         }
         const double height = minimum - base, separation = height / __builtin_sqrt(square);
         const double near = 4.0 * f->error_bound + 0x1p-40 * hti_abs(f->separation);
