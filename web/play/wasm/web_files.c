@@ -1,5 +1,6 @@
-// web_files.c: ht_file_read for the page, which has no files but those that were dropped on it.
+// web_files.c: reading files for the page, which has none but those that were dropped on it.
 #include "web_files.h"
+#include "scene_parts.h"
 #include <hantei/io/scene.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,4 +70,8 @@ ht_status ht_file_read(ht_arena *arena, const char *path, char **text, size_t *l
     *text = copy;
     *length = file->length;
     return HT_OK;
+}
+
+ht_status hti_scene_read_named(ht_arena *arena, const char *path, char **text, size_t *length) {
+    return ht_file_read(arena, path, text, length, NULL);
 }
