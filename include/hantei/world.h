@@ -274,7 +274,7 @@ typedef struct ht_move_result {
     bool stepped, snapped;            // it stepped up; it was kept on the ground
     bool blocked;                     // nothing of the motion was left that it could follow
     bool inside;                      // it stood in something from the start, and has not moved: ht_world_free_object
-    ht_object ground;                 // what it stands on, when `floor`
+    ht_object ground;                 // what it stands on where it has ended, when `floor`
     ht_vec2 floor_normal;
     const ht_mover_hit *hits; // all that it met, in order; the world's, until the next move
     size_t hit_count;

@@ -16,7 +16,7 @@ typedef struct mover_way {
     hti_dvec up, right; // the frame; right alone when nothing is up
     bool walks;
     double slope, step, snap;
-    ht_vec2 from, p;
+    ht_vec2 from, p, floor_at; // floor_at: where it has met a floor
     hti_dvec rest;
     hti_mover_planes planes;
     bool was_on_floor, goes_down, ends, has_pushed;
@@ -56,6 +56,7 @@ static double distance_of_places(ht_vec2 a, ht_vec2 b) {
 // Notes that the mover stands on something.
 static void note_floor(mover_way *w, uint32_t slot, hti_dvec out) {
     const hti_dvec n = to_world(w, out);
+    w->floor_at = w->p;
     w->result.floor = true;
     w->result.ground = hti_world_handle(w->m.world, slot);
     w->result.floor_normal = (ht_vec2){(float)n.x, (float)n.y};
@@ -233,8 +234,8 @@ static hti_dvec along_ground(const mover_way *w) {
     const double across = hti_abs(w->rest.x);
     const hti_dvec t = n.y * w->rest.x < 0.0 ? (hti_dvec){-n.y, n.x} : (hti_dvec){n.y, -n.x};
     const double length = w->m.how->constant_speed ? across : across / hti_abs(t.x), two = 2.0 * w->m.grain;
-    const double lean = two < 0.25 * across ? two : 0.25 * across;
-    return hti_dvec_along(hti_dvec_scaled(t, length), lean, n);
+    const double lean = two < 0.25 * across ? two : 0.25 * across; // which leads across, too
+    return hti_dvec_along(hti_dvec_scaled(t, length - lean * n.x / t.x), lean, n);
 }
 
 // What climbs the floor that it has just met goes as fast as before.
@@ -248,7 +249,7 @@ static hti_dvec climbing(const mover_way *w, hti_dvec d) {
 static void meet_wall(mover_way *w, hti_dvec n, ground_sort sort) {
     const bool was_grounded = w->was_on_floor || w->result.floor;
     if (was_grounded && w->goes_down && step_up(w, w->rest.x)) {
-        w->rest.x = 0.0;
+        w->rest = (hti_dvec){0.0, 0.0};
         return;
     }
     w->result.wall = true;
@@ -312,35 +313,63 @@ static bool choose_leg(mover_way *w, bool follows, hti_dvec *out) {
     return true;
 }
 
-// Keeps who stood on the ground, and does not jump, on ground that falls away: down, and along what is too steep to stand
-// on, as an edge under a round foot, if that ends on a floor within reach. Two grains are always within reach.
-static void snap_to_ground(mover_way *w) {
-    if (!w->was_on_floor || !w->goes_down || w->result.floor || w->ends) {
-        return;
+// Whether it has gone along the upper side of a box that it met as a floor, and not beyond.
+static bool is_still_on_box(const mover_way *w) {
+    const hti_mover *m = &w->m;
+    const uint32_t slot = w->result.ground.slot;
+    const bool is_upright = w->up.x == 0.0;
+    if (!m->is_round || m->world->placed[slot].kind != HT_BOX || (!is_upright && w->up.y != 0.0)) {
+        return false;
     }
-    const hti_dvec down = {0.0, -hti_larger(w->snap, 2.0 * w->m.grain)};
+    const ht_box face = m->world->boxes[slot], foot = m->round.core;
+    const ht_vec2 p = w->p, floor_at = w->floor_at;
+    return is_upright ? p.y == floor_at.y && p.x + foot.min.x < face.max.x && p.x + foot.max.x > face.min.x
+                      : p.x == floor_at.x && p.y + foot.min.y < face.max.y && p.y + foot.max.y > face.min.y;
+}
+
+// Goes down to a floor within reach: straight, and along what is too steep to stand on, as an edge under a round foot.
+// Returns false, and it stays, when there is none.
+static bool find_floor_below(mover_way *w, double reach) {
+    const double down = -reach - 2.0 * w->m.grain; // a floor at the reach counts
     ht_vec2 q = w->p;
-    hti_dvec d = down;
+    hti_dvec d = {0.0, down};
     w->planes.count = 0;
     for (int leg = 0; leg < SNAP_LEGS; leg++) {
         hti_mover_meeting met;
         hti_mover_go(&w->m, &q, as_floats(to_world(w, d)), &met);
         const double fallen = -to_frame(w, hti_dvec_between(w->p, q)).y;
-        const hti_dvec n = to_frame(w, met.normal), left = {0.0, down.y + fallen};
-        if (!met.hit || left.y > 0.0) {
-            return;
+        const hti_dvec n = to_frame(w, met.normal), left = {0.0, down + fallen};
+        if (!met.hit || fallen > reach) {
+            return false;
         }
         const ground_sort sort = sort_of_ground(w, hti_dvec_opposite(n));
         if (sort == GROUND_FLOOR) {
             w->result.snapped = !hti_mover_is_same_place(q, w->p);
             w->p = q;
             note_floor(w, met.slot, hti_dvec_opposite(n));
-            return;
+            return true;
         }
         hti_mover_planes_add(&w->planes, n);
         if (sort != GROUND_STEEP || !hti_mover_planes_choose(&w->planes, left, left, &d)) {
-            return;
+            return false;
         }
+    }
+    return false;
+}
+
+// Finds out what it stands on where it has ended: what it has met on its way may lie behind it. Who stood on the ground,
+// and does not jump, is kept on ground that falls away within `snap`. Two grains are always within reach.
+static void find_ground(mover_way *w) {
+    const bool has_met = w->result.floor, snaps = w->goes_down && !w->ends;
+    if (has_met ? hti_mover_is_same_place(w->p, w->floor_at) || is_still_on_box(w) : !w->was_on_floor || !snaps) {
+        return;
+    }
+    w->result.floor = false;
+    w->result.ground = (ht_object){0, 0};
+    w->result.floor_normal = (ht_vec2){0.0f, 0.0f};
+    const double least = 2.0 * w->m.grain;
+    if (!find_floor_below(w, least) && snaps && w->snap > least) {
+        find_floor_below(w, w->snap);
     }
 }
 
@@ -372,7 +401,7 @@ static void walk_on(mover_way *w) {
             break;
         }
     }
-    snap_to_ground(w);
+    find_ground(w);
 }
 
 // ---- The move ------------------------------------------------------------------------------------------------------
