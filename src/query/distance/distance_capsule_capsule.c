@@ -73,10 +73,6 @@ static inline int first_shortest(unsigned longer, bool b_before_a) {
     return (int)(firsts[b_before_a] >> (2 * longer) & 3u);
 }
 
-static inline bool is_within_unit(double t) {
-    return t > 0.0 && t < 1.0;
-}
-
 // Whether all ends are on a grid (convex/grid.h), by floats: a number that does not change when 4 S is added and taken
 // away again has no bit below 2^-23 S.
 static inline bool is_on_grid(const ht_capsule *a, const ht_capsule *b, double size) {
@@ -98,7 +94,7 @@ static __attribute__((noinline)) int order_by_products(const ht_capsule *a, cons
         hti_two_product(height[i], height[i], &high[i], &tail[i]);
         hti_two_product(high[i], square[1 - i], &product[i], &tail[2 + i]);
     }
-    if (tail[0] != 0.0 || tail[1] != 0.0 || tail[2] != 0.0 || tail[3] != 0.0) {
+    if (hti_abs(tail[0]) + hti_abs(tail[1]) + hti_abs(tail[2]) + hti_abs(tail[3]) != 0.0) {
         return -1;
     }
     return product[1] < product[0] || (product[1] == product[0] && is_first_capsule(b, a));
@@ -136,7 +132,8 @@ static ht_separation separation_of_crossing(const ht_capsule *a, const ht_capsul
     memcpy(root, &roots, sizeof root);
     const int is_end = vec2d_signs(vec2d_xor(left, is_second)) >> of_a & 1, best = 2 * of_a + is_end;
     const double deep = minimum[0], r = (double)a->radius, s = (double)b->radius, distance = -deep - (r + s);
-    if (!(deep > 0x1p-17 * size) || !is_within_unit(w->t[best]) || !hti_distance_is_certain(distance, size)) {
+    // The foot of the shortest way out of a parallelogram lies within the side, by deep / tan(angle / 2) at least.
+    if (!(deep > 0x1p-17 * size) || !hti_distance_is_certain(distance, size)) {
         return distance_capsule_capsule_fallback(a, b);
     }
     // an end of B on the left of A goes out to the right of A; an end of A on the left of B pushes B to its left

@@ -89,7 +89,7 @@ static bool is_out(const ht_shape *a, const ht_shape *b, double x, double y, hti
 // Searches a move along the gradient; for an unbounded shape across its line.
 static separating_move by_search(const ht_shape *a, const ht_shape *b, const hti_field_signed_distance *separation,
                                  const separating_move *maximum) {
-    const bool is_lined = has_line(a) || has_line(b);
+    const bool is_lined = has_line(a);
     const double size = (double)(a->kind == HT_FIELD ? a : b)->field->facts.size;
     separating_move w = {-separation->high * (1.0 + 0x1p-12) + 0x1p-24 * size,
                          is_lined ? maximum->n : separation->normal};
@@ -105,10 +105,9 @@ static separating_move by_search(const ht_shape *a, const ht_shape *b, const hti
 static ht_separation separation_of_overlap(const ht_shape *a, const ht_shape *b,
                                            const hti_field_signed_distance *separation) {
     separating_move w = beyond_bounds(a, b);
-    if (has_line(a) || has_line(b)) {
-        const separating_move across = has_line(a) ? across_line(b->field, a) : across_line(a->field, b);
-        const ht_vec2 n = has_line(a) ? across.n : hti_vec2_opposite(across.n);
-        w = across.by < w.by ? (separating_move){across.by, n} : w;
+    if (has_line(a)) {
+        const separating_move across = across_line(b->field, a);
+        w = across.by < w.by ? across : w;
     }
     if (separation->is_tight) {
         w = w.by <= -separation->low * (1.0 + 0x1p-40) ? (separating_move){-separation->low, w.n}
@@ -128,7 +127,7 @@ static ht_separation separation_of_overlap(const ht_shape *a, const ht_shape *b,
 }
 
 ht_separation hti_distance_field(const ht_shape *a, const ht_shape *b) {
-    if (a->kind == HT_FIELD && b->kind == HT_FIELD && !hti_shape_is_first_field(a->field, b->field)) {
+    if (a->kind == HT_FIELD && !hti_shape_is_first_field(a->field, b->field)) {
         const ht_separation s = hti_distance_field(b, a);
         return hti_distance_flipped(&s);
     }

@@ -139,11 +139,17 @@ static void keep_nearest_pair(part_pair_choice *c, const hti_body_part *a, const
 
 // Finds where a polygon's side crosses a body without area, strictly; false when it does not.
 static bool find_crossing(const hti_body_part *side, const hti_convex_body *other, hti_dvec *out) {
+    const hti_hull *h = &other->hull;
+    const bool is_bounded = other->extent == HTI_BOUNDED;
     if (side->polygon == NULL || other->extent == HTI_HALF_PLANE ||
-        (other->extent == HTI_BOUNDED && (other->hull.count != 2 || other->hull.radius > 0.0f))) {
+        (is_bounded && (h->radius > 0.0f || hti_hull_winding(h) != 0))) {
         return false;
     }
-    const hti_xpoint d = part_edge_direction(other, 0), at = hti_hull_point(&other->hull, 0);
+    int32_t edge = 0;
+    while (is_bounded && edge + 1 < h->count && hti_hull_edge_is_point(h, edge)) { // as a flat box has them
+        edge++;
+    }
+    const hti_xpoint d = part_edge_direction(other, edge), at = hti_hull_point(h, 0);
     const hti_xpoint a = hti_xpoint_of(side->segment.a), b = hti_xpoint_of(side->segment.b);
     const double start = hti_xpoint_cross(&d, &at, &a), end = hti_xpoint_cross(&d, &at, &b), t = start / (start - end);
     if (!(start < 0.0 ? end > 0.0 : start > 0.0 && end < 0.0)) {

@@ -11,8 +11,7 @@ static const double smallest_float = 0x1p-149; // the smallest float
 // tolerance.
 static void agree(hti_field_signed_distance *separation) {
     if (separation->relation == HT_APART && !(separation->low > 0.0)) {
-        separation->low =
-            separation->high > 0.0 && separation->high < smallest_float ? separation->high : smallest_float;
+        separation->low = separation->high > 0.0 ? hti_smaller(separation->high, smallest_float) : smallest_float;
     }
     if (separation->relation == HT_OVERLAP && !(separation->high < 0.0)) {
         separation->high = -smallest_float;
