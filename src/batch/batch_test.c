@@ -245,8 +245,10 @@ static void check_pairs(uint64_t *state, size_t many, size_t count) {
             prepare(&got, count);
             check("pairs", expected, count, &got, ht_batch_pairs(&list_a.rows, &list_b.rows, pairs, count, out));
             prepare(&got, count);
-            check("mixed pairs", expected, count, &got,
-                  ht_batch_pairs(&list_a.shapes, &list_b.rows, pairs, count, out));
+            const bool a_is_mixed = (count + (size_t)set) % 2 == 0;
+            const ht_rows *const a = a_is_mixed ? &list_a.shapes : &list_a.rows, *const b = a_is_mixed ? &list_b.rows
+                                                                                                       : &list_b.shapes;
+            check("mixed pairs", expected, count, &got, ht_batch_pairs(a, b, pairs, count, out));
         }
     }
 }
@@ -380,10 +382,50 @@ static void what_is_no_batch(void **unused) {
     assert_int_equal(meet, 5);
     assert_int_equal(ht_batch_pairs(&rows, &rows, &pair, 1, out), 1);
     assert_int_equal(meet, 1);
+    const ht_columns blind = {HT_POINT, 0, {NULL, x}};
+    assert_int_equal(ht_batch_each(&points, &blind, 1, out), 0);
+    for (int i = -1; i <= HT_KIND_COUNT; i++) {
+        for (int k = -1; k <= HT_KIND_COUNT; k++) {
+            assert_int_equal(ht_batch_has_kernel((ht_kind)i, (ht_kind)k), ht_batch_has_kernel((ht_kind)k, (ht_kind)i));
+        }
+    }
     assert_true(ht_batch_has_kernel(HT_BOX, HT_CIRCLE));
     assert_true(ht_batch_has_kernel(HT_POLYGON, HT_POINT));
     assert_false(ht_batch_has_kernel(HT_LINE, HT_CIRCLE));
     assert_false(ht_batch_has_kernel((ht_kind)-1, HT_KIND_COUNT));
+}
+
+// Rows of polygons of which some have no vertices, or too many for columns, between others of each count.
+static void rows_of_bad_polygons(void **unused) {
+    (void)unused;
+    enum { POLYGONS = 130 };
+    const ht_simd before = ht_simd_in_use();
+    static ht_vec2 ring[12];
+    static ht_convex rows[POLYGONS];
+    static ht_pair each[POLYGONS * 3];
+    for (int i = 0; i < 12; i++) {
+        const ht_rot q = ht_rot_make(6.2831853f * (float)i / 12.0f);
+        ring[i] = (ht_vec2){2.0f * q.c, 2.0f * q.s};
+    }
+    for (int i = 0; i < POLYGONS; i++) {
+        const int32_t count = i % 14 - 1;
+        rows[i] = (ht_convex){i % 11 == 3 ? NULL : ring, count, 0.0f};
+    }
+    uint64_t state = 77;
+    for (int i = 0; i < POLYGONS * 3; i++) {
+        each[i] = (ht_pair){(uint32_t)random_below(&state, POLYGONS), (uint32_t)random_below(&state, POLYGONS)};
+    }
+    const ht_rows all = {HT_CONVEX, rows};
+    for (int32_t set = 0; set < HT_SIMD_COUNT; set++) {
+        if (ht_simd_use((ht_simd)set)) {
+            ht_batch_pairs(&all, &all, each, POLYGONS * 3, (ht_batch_out){NULL, got.relation});
+            for (int i = 0; i < POLYGONS * 3; i++) {
+                const ht_shape a = HT_SHAPE(rows[each[i].a]), b = HT_SHAPE(rows[each[i].b]);
+                assert_int_equal(got.relation[i], ht_relate(&a, &b));
+            }
+        }
+    }
+    assert_true(ht_simd_use(before));
 }
 
 // One polygon of more vertices than columns have.
@@ -435,8 +477,9 @@ static void counts_across_chunks(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_pair_as_ht_relate),      cmocka_unit_test(counts_across_chunks),
-        cmocka_unit_test(capsules_near_each_other),     cmocka_unit_test(points_in_polygons),
-        cmocka_unit_test(one_polygon_of_many_vertices), cmocka_unit_test(what_is_no_batch)};
+        cmocka_unit_test(every_pair_as_ht_relate),  cmocka_unit_test(counts_across_chunks),
+        cmocka_unit_test(capsules_near_each_other), cmocka_unit_test(points_in_polygons),
+        cmocka_unit_test(rows_of_bad_polygons),     cmocka_unit_test(one_polygon_of_many_vertices),
+        cmocka_unit_test(what_is_no_batch)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

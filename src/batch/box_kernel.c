@@ -63,5 +63,5 @@ HTI_INLINE hti_word box_box_finish(const hti_batch_operand *a, const hti_batch_o
 }
 
 uint64_t HTI_KERNEL(hti_batch_box_box)(HTI_BATCH_ARGUMENTS) {
-    HTI_BATCH_BLOCKS(axis_distances, {.invalid = vecNf_splat(0.0f)}, box_box_test, box_box_finish, HTI_UNROLL_SOME);
+    HTI_BATCH_ONE_KIND(axis_distances, {.invalid = vecNf_splat(0.0f)}, box_box_test, box_box_finish, HTI_UNROLL_SOME);
 }

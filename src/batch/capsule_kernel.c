@@ -126,6 +126,6 @@ HTI_INLINE hti_word capsule_capsule_finish(const hti_batch_operand *a, const hti
 }
 
 uint64_t HTI_KERNEL(hti_batch_capsule_capsule)(HTI_BATCH_ARGUMENTS) {
-    HTI_BATCH_BLOCKS(block_result, {.minimum = vecNf_splat(HTI_INFINITY)}, capsule_capsule_test, capsule_capsule_finish,
-                     HTI_UNROLL_SOME);
+    HTI_BATCH_ONE_KIND(block_result, {.minimum = vecNf_splat(HTI_INFINITY)}, capsule_capsule_test,
+                       capsule_capsule_finish, HTI_UNROLL_SOME);
 }

@@ -46,9 +46,10 @@ HTI_INLINE hti_word circle_box_finish(const hti_batch_operand *a, const hti_batc
 }
 
 uint64_t HTI_KERNEL(hti_batch_circle_circle)(HTI_BATCH_ARGUMENTS) {
-    HTI_BATCH_BLOCKS(block_state, HTI_EMPTY_STATE, circle_circle_test, circle_circle_finish, HTI_UNROLL_SOME);
+    HTI_BATCH_ONE_KIND(block_state, HTI_EMPTY_STATE, circle_circle_test, circle_circle_finish, HTI_UNROLL_SOME);
 }
 
 uint64_t HTI_KERNEL(hti_batch_circle_box)(HTI_BATCH_ARGUMENTS) {
-    HTI_BATCH_BLOCKS(circle_box_state, {.known = HTI_EMPTY_STATE}, circle_box_test, circle_box_finish, HTI_UNROLL_SOME);
+    HTI_BATCH_TWO_KINDS(circle_box_state, {.known = HTI_EMPTY_STATE}, circle_box_test, circle_box_finish,
+                        HTI_UNROLL_SOME);
 }

@@ -42,7 +42,7 @@ HTI_INLINE vecNf measure_edges(outline_lanes *p, int n, int first) {
     p->level[n - 1] = area;
     HTI_UNROLL
     for (int k = first; k < n - first; k++) {
-        p->level[k] = lanes2_cross(p->v[k], p->v[k + 1 < n ? k + 1 : 0]);
+        p->level[k] = lanes2_cross(p->v[k], p->v[(k + 1) % n]);
         area = k == first ? p->level[k] : area + p->level[k];
     }
     return area;

@@ -195,22 +195,46 @@ static __attribute__((noinline, unused)) uint64_t invalid_boxes(const hti_batch_
 #define HTI_ONE_B ((lane_indices){i, 0, 0, 0, false})
 #define HTI_ANY ((lane_indices){i & a->mask, i & b->mask, a->round ? i & a->mask : 0, b->round ? i & b->mask : 0, true})
 
-/// The body of a kernel. In most batches each pair has its own shapes, or one shape is shared, and there is no optional
-/// radius: then the arguments are those of HTI_BATCH_BLOCK_OF. `any_block` is the loop for all other batches.
-#define HTI_BATCH_BLOCKS_BUT(any_block, type, nothing, test, finish, unroll)                                           \
-    uint64_t any = 0;                                                                                                  \
-    if (a->round || b->round || (a->mask | b->mask) == 0) {                                                            \
-        any_block                                                                                                      \
-    } else if (a->mask == 0) {                                                                                         \
+/// The loops of a kernel for batches in which all pairs have one A, or each its own shapes; the arguments are those of
+/// HTI_BATCH_BLOCK_OF.
+#define HTI_BATCH_LOOPS_OF_ONE_KIND(type, nothing, test, finish, unroll)                                               \
+    if (a->mask == 0) {                                                                                                \
         HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, HTI_ONE_A)                                             \
-    } else if (b->mask == 0) {                                                                                         \
-        HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, HTI_ONE_B)                                             \
     } else {                                                                                                           \
         HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, HTI_EACH)                                              \
+    }
+/// The same where operands may have been swapped, so that the one shape may be B.
+#define HTI_BATCH_LOOPS(type, nothing, test, finish, unroll)                                                           \
+    if (b->mask == 0) {                                                                                                \
+        HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, HTI_ONE_B)                                             \
+    } else {                                                                                                           \
+        HTI_BATCH_LOOPS_OF_ONE_KIND(type, nothing, test, finish, unroll)                                               \
+    }
+
+/// The body of a kernel of one kind or two; that of kinds with an optional radius has a loop for batches that use it.
+#define HTI_BATCH_ONE_KIND(type, nothing, test, finish, unroll)                                                        \
+    uint64_t any = 0;                                                                                                  \
+    HTI_BATCH_LOOPS_OF_ONE_KIND(type, nothing, test, finish, unroll)                                                   \
+    return any
+#define HTI_BATCH_TWO_KINDS(type, nothing, test, finish, unroll)                                                       \
+    uint64_t any = 0;                                                                                                  \
+    HTI_BATCH_LOOPS(type, nothing, test, finish, unroll)                                                               \
+    return any
+#define HTI_BATCH_ONE_KIND_OR(round_block, type, nothing, test, finish, unroll)                                        \
+    uint64_t any = 0;                                                                                                  \
+    if (a->round | b->round) {                                                                                         \
+        round_block                                                                                                    \
+    } else {                                                                                                           \
+        HTI_BATCH_LOOPS_OF_ONE_KIND(type, nothing, test, finish, unroll)                                               \
     }                                                                                                                  \
     return any
-#define HTI_BATCH_BLOCKS(type, nothing, test, finish, unroll)                                                          \
-    HTI_BATCH_BLOCKS_BUT(HTI_BATCH_BLOCK_OF(type, nothing, test, finish, , HTI_ANY), type, nothing, test, finish,      \
-                         unroll)
+#define HTI_BATCH_TWO_KINDS_OR(round_block, type, nothing, test, finish, unroll)                                       \
+    uint64_t any = 0;                                                                                                  \
+    if (b->round) { /* of two kinds only the last has a radius */                                                      \
+        round_block                                                                                                    \
+    } else {                                                                                                           \
+        HTI_BATCH_LOOPS(type, nothing, test, finish, unroll)                                                           \
+    }                                                                                                                  \
+    return any
 
 #endif

@@ -166,15 +166,17 @@ HTI_INLINE lane_result round_round(const hti_batch_operand *a, const hti_batch_o
 }
 
 uint64_t HTI_KERNEL(hti_batch_point_obox)(HTI_BATCH_ARGUMENTS) {
-    HTI_BATCH_BLOCKS_BUT(HTI_BATCH_BLOCK(point_round, , HTI_ANY), block_state, HTI_EMPTY_STATE, point_obox_test,
-                         point_obox_finish, HTI_UNROLL_SOME);
+    HTI_BATCH_TWO_KINDS_OR(HTI_BATCH_BLOCK(point_round, , HTI_ANY), block_state, HTI_EMPTY_STATE, point_obox_test,
+                           point_obox_finish, HTI_UNROLL_SOME);
 }
 
 uint64_t HTI_KERNEL(hti_batch_circle_obox)(HTI_BATCH_ARGUMENTS) {
-    HTI_BATCH_BLOCKS(block_state, HTI_EMPTY_STATE, circle_obox_test, circle_obox_finish, HTI_UNROLL_SOME);
+    HTI_BATCH_TWO_KINDS_OR(
+        HTI_BATCH_BLOCK_OF(block_state, HTI_EMPTY_STATE, circle_obox_test, circle_obox_finish, , HTI_ANY), block_state,
+        HTI_EMPTY_STATE, circle_obox_test, circle_obox_finish, HTI_UNROLL_SOME);
 }
 
 uint64_t HTI_KERNEL(hti_batch_obox_obox)(HTI_BATCH_ARGUMENTS) {
-    HTI_BATCH_BLOCKS_BUT(HTI_BATCH_BLOCK(round_round, , HTI_ANY), block_state, HTI_EMPTY_STATE, obox_obox_test,
-                         obox_obox_finish, );
+    HTI_BATCH_ONE_KIND_OR(HTI_BATCH_BLOCK(round_round, , HTI_ANY), block_state, HTI_EMPTY_STATE, obox_obox_test,
+                          obox_obox_finish, );
 }

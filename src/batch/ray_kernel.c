@@ -108,13 +108,13 @@ HTI_INLINE hti_word segment_ray_finish(const hti_batch_operand *a, const hti_bat
 }
 
 uint64_t HTI_KERNEL(hti_batch_circle_ray)(HTI_BATCH_ARGUMENTS) {
-    HTI_BATCH_BLOCKS(block_state, HTI_EMPTY_STATE, circle_ray_test, circle_ray_finish, HTI_UNROLL_SOME);
+    HTI_BATCH_TWO_KINDS(block_state, HTI_EMPTY_STATE, circle_ray_test, circle_ray_finish, HTI_UNROLL_SOME);
 }
 
 uint64_t HTI_KERNEL(hti_batch_box_ray)(HTI_BATCH_ARGUMENTS) {
-    HTI_BATCH_BLOCKS(ray_box_state, {.known = HTI_EMPTY_STATE}, box_ray_test, box_ray_finish, HTI_UNROLL_SOME);
+    HTI_BATCH_TWO_KINDS(ray_box_state, {.known = HTI_EMPTY_STATE}, box_ray_test, box_ray_finish, HTI_UNROLL_SOME);
 }
 
 uint64_t HTI_KERNEL(hti_batch_segment_ray)(HTI_BATCH_ARGUMENTS) {
-    HTI_BATCH_BLOCKS(segment_crossing_state, {0}, segment_ray_test, segment_ray_finish, HTI_UNROLL_SOME);
+    HTI_BATCH_TWO_KINDS(segment_crossing_state, {0}, segment_ray_test, segment_ray_finish, HTI_UNROLL_SOME);
 }

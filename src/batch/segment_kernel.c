@@ -37,5 +37,5 @@ HTI_INLINE hti_word segment_segment_finish(const hti_batch_operand *a, const hti
 }
 
 uint64_t HTI_KERNEL(hti_batch_segment_segment)(HTI_BATCH_ARGUMENTS) {
-    HTI_BATCH_BLOCKS(segment_sides_state, {0}, segment_segment_test, segment_segment_finish, HTI_UNROLL_SOME);
+    HTI_BATCH_ONE_KIND(segment_sides_state, {0}, segment_segment_test, segment_segment_finish, HTI_UNROLL_SOME);
 }
