@@ -77,9 +77,8 @@ static void copy_bits(uint64_t *to, const uint64_t *from, size_t count, uint64_t
     }
 }
 
-static bool reserve_nodes(ht_index *index, size_t nodes, bool with_filters) {
+static bool reserve_nodes(ht_index *index, size_t nodes, bool filters) {
     const size_t capacity = nodes > index->node_capacity ? nodes : index->node_capacity;
-    const bool filters = with_filters || index->masks != NULL;
     if (capacity == index->node_capacity && filters == (index->masks != NULL)) {
         return true;
     }
@@ -113,9 +112,8 @@ static bool reserve_nodes(ht_index *index, size_t nodes, bool with_filters) {
     return true;
 }
 
-static bool reserve_numbers(ht_index *index, size_t numbers, bool with_filters) {
+static bool reserve_numbers(ht_index *index, size_t numbers, bool filters) {
     const size_t capacity = numbers > index->number_capacity ? numbers : index->number_capacity;
-    const bool filters = with_filters || index->filters != NULL;
     if (capacity == index->number_capacity && filters == (index->filters != NULL)) {
         return true;
     }
@@ -127,8 +125,9 @@ static bool reserve_numbers(ht_index *index, size_t numbers, bool with_filters) 
     }
     ht_filter *const filters_to = filters ? memory : NULL; // first, for their alignment
     void *const behind = filters ? filters_to + capacity : memory;
-    ht_box *const given = index->margin > 0.0f ? behind : NULL;
-    uint32_t *const slots = given != NULL ? (uint32_t *)(void *)(given + capacity) : behind;
+    const bool with_given = index->margin > 0.0f;
+    ht_box *const given = with_given ? behind : NULL;
+    uint32_t *const slots = (uint32_t *)(void *)((ht_box *)behind + (with_given ? capacity : 0));
     for (size_t i = 0; filters && i < index->count; i++) {
         filters_to[i] = index->filters != NULL ? index->filters[i] : (ht_filter){0, 0, 0};
     }

@@ -41,9 +41,7 @@ size_t ht_index_nearest(const ht_index *index, const ht_shape *shape, size_t k, 
         const ht_separation separation = ht_distance(shape, hti_index_search_object(&search, slot, &capacity));
         if (separation.distance <= max && separation.distance < HTI_INFINITY) {
             hti_best_put(&best, near_order, &(ht_index_near){number, separation});
-            limit = best.found < k || max < out[0].separation.distance
-                        ? limit
-                        : hti_index_limit_of_distance(out[0].separation.distance);
+            limit = best.found < k ? limit : hti_index_limit_of_distance(out[0].separation.distance);
         }
     }
     return hti_best_sort(&best, near_order);

@@ -106,7 +106,7 @@ HTI_INLINE void join_leaves(const hti_frontier *frontier, const leaf_operands *s
     const hti_tree_pair *join = frontier->join;
     const ht_pair *nodes = frontier->nodes, *const end = nodes + frontier->count;
     ht_pair *at = sink->at;
-    for (; nodes < end && is_itself(join, *nodes) && make_pair_capacity(sink, &at); nodes++) {
+    for (; !ordered && nodes < end && is_itself(join, *nodes) && make_pair_capacity(sink, &at); nodes++) {
         at = meet_within(s, nodes->a, at);
     }
     while (nodes < end && !sink->stopped) {

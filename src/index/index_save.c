@@ -187,8 +187,7 @@ static bool read_given(ht_index *index, const header *h, const unsigned char *fr
     for (uint32_t i = 0; i < h->count && (with_given || index->given != NULL); i++) {
         const uint32_t slot = index->slots[i];
         const bool there = slot != UNSEEN;
-        hti_node *node = there ? &index->nodes[slot / HTI_BRANCHING] : NULL;
-        const ht_box lane = there ? hti_lane_box(node, slot % HTI_BRANCHING) : no_box;
+        const ht_box lane = there ? hti_slot_box(index->nodes, slot) : no_box;
         ht_box given = hti_box_is_valid(&lane) ? lane : no_box;
         if (with_given) {
             read_bytes(&from, &given, sizeof given);
@@ -200,7 +199,7 @@ static bool read_given(ht_index *index, const header *h, const unsigned char *fr
         if (index->given != NULL) {
             index->given[i] = given;
         } else if (there) {
-            set_loaded_lane(node, slot % HTI_BRANCHING, given);
+            set_loaded_lane(&index->nodes[slot / HTI_BRANCHING], slot % HTI_BRANCHING, given);
         }
     }
     return true;
