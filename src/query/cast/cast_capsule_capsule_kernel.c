@@ -69,13 +69,13 @@ static inline capsule_impact impact_on_capsule_side(const side_of_capsule *s, ht
     return l;
 }
 
-// Decides a line whose start is certainly outside the circle around a corner of M's core and beyond the corner along
-// both sides there, whose inward directions are e and f. Only that circle leads such a line into M. The answer is
-// uncertain when the start is elsewhere.
-static hti_finding from_beyond(hti_dvec corner, hti_dvec e, hti_dvec f, hti_dvec d, double reach, capsule_impact *out) {
-    const double x = e.x * corner.x + e.y * corner.y, y = f.x * corner.x + f.y * corner.y;
+// Decides a line whose start is certainly outside the circle around an end of M's core, which is a segment, and beyond
+// that end along it; e leads inwards there. Only that circle leads such a line into M. The answer is uncertain when the
+// start is elsewhere.
+static hti_finding from_beyond(hti_dvec corner, hti_dvec e, hti_dvec d, double reach, capsule_impact *out) {
+    const double x = e.x * corner.x + e.y * corner.y;
     const double size = hti_abs(corner.x) + hti_abs(corner.y), fine = 0x1p-30 * size;
-    if (!(x > fine * (hti_abs(e.x) + hti_abs(e.y))) || !(y > fine * (hti_abs(f.x) + hti_abs(f.y)))) {
+    if (!(x > fine * (hti_abs(e.x) + hti_abs(e.y)))) {
         return HTI_UNCERTAIN;
     }
     out->on_side = false;
@@ -117,7 +117,7 @@ static ht_cast_hit cast_parallel(const ht_capsule *a, ht_vec2 delta, const ht_ca
     if (s.clip.enter_high < 0.0) {
         l.at_q = e.x * q.x + e.y * q.y < 0.0;
         const hti_dvec back = capsule_times(-1.0, e), inward = l.at_q ? back : e;
-        l.found = from_beyond(l.at_q ? q : p, inward, inward, d, reach, &l);
+        l.found = from_beyond(l.at_q ? q : p, inward, d, reach, &l);
     } else if (!hti_clip_hits(s.clip)) {
         l.found = HTI_UNCERTAIN;
     }

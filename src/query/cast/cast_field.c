@@ -30,7 +30,7 @@ static ht_cast_hit cast_answer_of(const ht_field_hit *hit, const cast_time_inter
         return hti_cast_miss(s->start);
     }
     const double enter = s->from + s->part * hit->enter;
-    const float fraction = hti_field_rounded_down(enter < 1.0 ? enter : 1.0);
+    const float fraction = hti_field_rounded_down(hti_smaller(enter, 1.0));
     const double late = enter + s->part * hit->error - (double)fraction;
     return (ht_cast_hit){.hit = true,
                          .start = s->start,

@@ -10,6 +10,7 @@
 // shapes are put in an order of their own, so that exchanging them changes nothing.
 #include "query/distance/distance_parts.h"
 
+#include "convex/hull_features.h"
 #include "polygon/locate.h"
 #include "query/distance/distance_internal.h"
 #include "ring/vertices.h"

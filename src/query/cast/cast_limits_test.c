@@ -1,0 +1,231 @@
+// cast_limits_test.c: casts at the limits of floats and of what doubles tell apart: against exact relations of shapes moved
+// by whole fractions, against the exact method, and against the same casts elsewhere.
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <hantei/hantei.h>
+
+#include "query/cast/cast_internal.h"
+#include "support/test_random.h"
+
+// Gaps of 1e-30 and less, crossed by a motion of 3e38: the fraction is not 0, and the least float.
+static void fractions_below_floats_are_the_least_one(void **state) {
+    (void)state;
+    const float gap = 1e-30f;
+    const ht_vec2 v[] = {{gap, -1.0f}, {2.0f, -1.0f}, {2.0f, 1.0f}, {gap, 1.0f}};
+    const int32_t end = 4;
+    const ht_shape a[] = {HT_SHAPE(((ht_vec2){0.0f, 0.0f})), HT_SHAPE(((ht_segment){{-1.0f, 0.0f}, {0.0f, 0.5f}})),
+                          HT_SHAPE(((ht_box){{-1.0f, -1.0f}, {0.0f, 1.0f}})),
+                          HT_SHAPE(((ht_triangle){{{-1.0f, 0.0f}, {0.0f, 0.0f}, {-1.0f, 1.0f}}}))};
+    const ht_shape b[] = {HT_SHAPE(((ht_segment){v[0], v[3]})),
+                          HT_SHAPE(((ht_box){v[0], v[2]})),
+                          HT_SHAPE(((ht_convex){v, 4, 0.0f})),
+                          HT_SHAPE(((ht_polyline){v, 4, true})),
+                          HT_SHAPE(((ht_polygon){v, &end, 1, 0, NULL})),
+                          HT_SHAPE(((ht_line){v[0], {0.0f, 1.0f}})),
+                          HT_SHAPE(((ht_halfplane){{-1.0f, 0.0f}, -gap}))};
+    for (size_t i = 0; i < sizeof a / sizeof *a; i++) {
+        for (size_t k = 0; k < sizeof b / sizeof *b; k++) {
+            const ht_cast_hit hit = ht_cast(&a[i], (ht_vec2){3e38f, 0.0f}, &b[k], HT_START_REPORT);
+            assert_true(hit.hit && hit.start == HT_APART && hit.fraction == FLT_TRUE_MIN && hit.normal.x == -1.0f);
+            assert_false(ht_cast(&a[i], (ht_vec2){-3e38f, 0.0f}, &b[k], HT_START_REPORT).hit);
+        }
+    }
+}
+
+static ht_vec2 eighths(uint64_t *state, int32_t range) {
+    return (ht_vec2){(float)(random_below(state, 2 * range + 1) - range) / 8.0f,
+                     (float)(random_below(state, 2 * range + 1) - range) / 8.0f};
+}
+
+static void expect_same(ht_cast_hit got, ht_cast_hit want) {
+    assert_true(got.hit == want.hit && got.start == want.start);
+    assert_true(got.fraction == want.fraction && got.normal.x == want.normal.x && got.normal.y == want.normal.y);
+}
+
+static ht_shape moved_convex(const ht_vec2 *v, int count, ht_vec2 by, ht_vec2 *out) {
+    for (int i = 0; i < count; i++) {
+        out[i] = (ht_vec2){v[i].x + by.x, v[i].y + by.y};
+    }
+    return HT_SHAPE(((ht_convex){out, count, 0.0f}));
+}
+
+// Polygons on a grid, of which vertices pass each other, or meet just at the end. The whole motion's relation is that of
+// the moved shape where the way is a contact at its end only; far away on the grid nothing changes.
+static void vertices_pass_each_other_on_a_grid(void **state) {
+    (void)state;
+    uint64_t seed = 5;
+    int hits = 0, misses = 0;
+    for (int i = 0; i < 60000; i++) {
+        ht_vec2 cloud[8], p[8], q[8], moved[8], far_p[8], far_q[8];
+        const int range = i % 3 == 0 ? 1000 : i % 3 == 1 ? 60 : 8;
+        for (int k = 0; k < 8; k++) {
+            cloud[k] = eighths(&seed, range / 2);
+        }
+        const int32_t n = ht_hull(cloud, 3 + i % 5, p);
+        for (int k = 0; k < 8; k++) {
+            cloud[k] = eighths(&seed, range / 2);
+        }
+        const int32_t m = ht_hull(cloud, 3 + i / 5 % 5, q);
+        if (n < 3 || m < 3) {
+            continue;
+        }
+        const ht_vec2 away = eighths(&seed, range);
+        for (int k = 0; k < m; k++) {
+            q[k] = (ht_vec2){q[k].x + away.x, q[k].y + away.y};
+        }
+        const ht_vec2 from = p[random_below(&seed, n)], to = q[random_below(&seed, m)], beside = eighths(&seed, i % 2);
+        const ht_vec2 delta = {to.x - from.x + beside.x, to.y - from.y + beside.y};
+        const ht_shape a = HT_SHAPE(((ht_convex){p, n, 0.0f})), b = HT_SHAPE(((ht_convex){q, m, 0.0f}));
+        const ht_cast_hit hit = ht_cast(&a, delta, &b, HT_START_REPORT);
+        const ht_cast_hit exact = hti_cast_exact(&a, delta, &b, HT_START_REPORT);
+        assert_true(hit.hit == exact.hit && hit.start == exact.start && hit.fraction == exact.fraction);
+        const ht_shape last = moved_convex(p, n, delta, moved);
+        assert_true(hit.hit || ht_relate(&last, &b) == HT_APART);
+        hits += hit.hit && hit.start == HT_APART;
+        misses += !hit.hit;
+        const ht_vec2 far = {0x1p20f, -0x1p20f};
+        const ht_shape x = moved_convex(p, n, far, far_p), y = moved_convex(q, m, far, far_q);
+        const ht_cast_hit there = ht_cast(&x, delta, &y, HT_START_REPORT); // at a corner it may take another normal
+        assert_true(there.hit == hit.hit && there.start == hit.start && there.fraction == hit.fraction);
+    }
+    assert_true(hits > 5000 && misses > 1000);
+}
+
+// Quadrangles whose sides of one length come to lie on each other, end on end, on grids of which no eighths are.
+static void sides_that_meet_end_on_end(void **state) {
+    (void)state;
+    uint64_t seed = 6;
+    for (int i = 0; i < 2000; i++) {
+        const ht_vec2 e = {(float)(1 + random_below(&seed, 90)) / 64.0f, (float)random_below(&seed, 60) / 64.0f};
+        const float depth = (float)(65 + random_below(&seed, 100)) / 64.0f,
+                    gap = (float)(1 + random_below(&seed, 200)) / 64.0f;
+        const ht_vec2 p[4] = {{0.0f, -depth}, {e.x, e.y - depth}, e, {0.0f, 0.0f}};
+        const ht_vec2 q[4] = {{0.0f, gap}, {e.x, gap + e.y}, {e.x, gap + e.y + depth}, {0.0f, gap + depth}};
+        const ht_shape a = HT_SHAPE(((ht_convex){p, 4, 0.0f})), b = HT_SHAPE(((ht_convex){q, 4, 0.0f}));
+        const ht_vec2 delta = {0.0f, 2.0f * gap};
+        const ht_cast_hit hit = ht_cast(&a, delta, &b, HT_START_REPORT),
+                          exact = hti_cast_exact(&a, delta, &b, HT_START_REPORT);
+        assert_true(hit.hit && hit.fraction == 0.5f && hit.start == HT_APART);
+        const double length = hypot((double)e.x, (double)e.y);
+        assert_true(fabs((double)hit.normal.x - (double)e.y / length) < 1e-7 && hit.normal.y < 0.0f);
+        expect_same(hit, exact);
+        assert_true(hit.point.x == exact.point.x && hit.point.y == exact.point.y);
+    }
+}
+
+// Polygons of 12 to 40 vertices, near the origin and where floats are coarse, against the exact method.
+static void polygons_of_many_vertices(void **state) {
+    (void)state;
+    uint64_t seed = 7;
+    for (int i = 0; i < 4000; i++) {
+        ht_vec2 p[40], q[40];
+        const int n = 9 + random_below(&seed, 32), m = 3 + random_below(&seed, 38);
+        const float far = i % 4 == 0 ? 0.0f : ldexpf(1.0f, 4 * (i % 4) + random_below(&seed, 6));
+        const float r = 1.0f + (float)random_below(&seed, 4), x = far + 6.0f + random_float(&seed, 1);
+        ht_vec2 cloud[40];
+        for (int k = 0; k < n; k++) {
+            const ht_rot t = ht_rot_make(6.2831853f * (float)k / (float)n);
+            cloud[k] = (ht_vec2){far + r * t.c, far + r * t.s};
+        }
+        const int32_t a_count = ht_hull(cloud, n, p);
+        for (int k = 0; k < m; k++) {
+            const ht_rot t = ht_rot_make(1.0f + 6.2831853f * (float)k / (float)m);
+            cloud[k] = (ht_vec2){x + 2.0f * t.c, far + random_float(&seed, 1) * 0.125f + 2.0f * t.s};
+        }
+        const int32_t b_count = ht_hull(cloud, m, q);
+        const ht_shape a = HT_SHAPE(((ht_convex){p, a_count, i % 5 == 0 ? 0.5f : 0.0f})),
+                       b = HT_SHAPE(((ht_convex){q, b_count, 0.0f}));
+        const ht_shape c = HT_SHAPE(((ht_capsule){{far, far}, {far + 0.5f, far + 1.0f}, 0.5f}));
+        const ht_vec2 delta = {8.0f * random_float(&seed, 1) + 4.0f, 4.0f * random_float(&seed, 1)};
+        const ht_shape *const firsts[] = {&a, &c};
+        for (int k = 0; k < 2; k++) {
+            const ht_cast_hit hit = ht_cast(firsts[k], delta, &b, HT_START_REPORT),
+                              exact = hti_cast_exact(firsts[k], delta, &b, HT_START_REPORT);
+            assert_true(hit.hit == exact.hit && hit.start == exact.start);
+            assert_true(fabsf(hit.fraction - exact.fraction) <= 0x1p-23f * exact.fraction);
+        }
+    }
+}
+
+// Members that are not answerable are as if they were not there, for casts that begin in contact, too.
+static void members_that_are_not_there(void **state) {
+    (void)state;
+    const ht_vec2 v[] = {{-9.0f, -9.0f}, {9.0f, -9.0f}, {9.0f, 9.0f}, {-9.0f, 9.0f},
+                         {-8.0f, -8.0f}, {8.0f, -8.0f}, {8.0f, 8.0f}, {-8.0f, 8.0f}};
+    const int32_t ends[] = {4, 8};
+    const ht_shape frame = HT_SHAPE(((ht_polygon){v, ends, 2, HT_EVEN_ODD, NULL})),
+                   bad = HT_SHAPE(((ht_circle){{0.0f, 0.0f}, -1.0f}));
+    const ht_shape disc = HT_SHAPE(((ht_circle){{8.5f, 0.0f}, 0.25f})),
+                   inner = HT_SHAPE(((ht_circle){{0.0f, 3.0f}, 1.0f}));
+    const ht_shape floor = HT_SHAPE(((ht_halfplane){{0.0f, 1.0f}, -4.0f}));
+    const ht_shape with[] = {bad, disc, inner, bad, floor}, without[] = {disc, inner, floor},
+                   frames[] = {bad, frame, bad};
+    const ht_shape x = HT_SHAPE(((ht_compound){with, 5})), y = HT_SHAPE(((ht_compound){without, 3})),
+                   z = HT_SHAPE(((ht_compound){frames, 3}));
+    const ht_vec2 ways[] = {{-3.0f, 0.0f}, {30.0f, 1.0f}, {0.0f, 20.0f}, {-0.5f, -0.125f}};
+    for (int i = 0; i < 4; i++) {
+        for (int start = HT_START_REPORT; start <= HT_START_SLIDE; start++) {
+            const ht_cast_hit p = ht_cast(&x, ways[i], &z, (ht_start)start),
+                              q = ht_cast(&y, ways[i], &frame, (ht_start)start);
+            assert_true(p.hit == q.hit && p.start == q.start && p.fraction == q.fraction);
+            const ht_cast_hit r = ht_cast(&z, ways[i], &x, (ht_start)start),
+                              s = ht_cast(&frame, ways[i], &y, (ht_start)start);
+            assert_true(r.hit == s.hit && r.start == s.start && r.fraction == s.fraction);
+        }
+    }
+    const ht_shape island = HT_SHAPE(((ht_polygon){v + 4, ends, 1, HT_EVEN_ODD, NULL})),
+                   ground = HT_SHAPE(((ht_halfplane){{0.0f, 1.0f}, 99.0f}));
+    assert_false(ht_cast(&island, (ht_vec2){1.0f, 0.0f}, &ground, HT_START_IGNORE).hit);
+    assert_false(ht_cast(&ground, (ht_vec2){1.0f, 0.0f}, &island, HT_START_IGNORE).hit);
+    const ht_cast_hit up = ht_cast(&island, (ht_vec2){0.0f, 200.0f}, &ground, HT_START_IGNORE);
+    assert_true(!up.hit && up.start == HT_OVERLAP);
+}
+
+static void overlaps_and_motions_that_are_none(void **state) {
+    (void)state;
+    const ht_obox a = {{0.0f, 0.0f}, {1.0f, 2.0f}, {1.0f, 0.0f}, 0.0f},
+                  b = {{0.5f, 0.0f}, {1.0f, 2.0f}, {0.0f, 1.0f}, 0.0f};
+    const ht_box p = {{0.0f, 0.0f}, {2.0f, 2.0f}}, q = {{1.0f, 1.0f}, {2.0f, 2.0f}};
+    const float bad[] = {INFINITY, NAN, -INFINITY};
+    for (int i = 0; i < 3; i++) {
+        const ht_vec2 x = {bad[i], 0.0f}, y = {0.0f, bad[i]};
+        assert_false(ht_cast_obox_obox(&a, x, &b, HT_START_REPORT).hit ||
+                     ht_cast_obox_obox(&a, y, &b, HT_START_REPORT).hit);
+        assert_false(ht_cast_box_box(&p, x, &q, HT_START_REPORT).hit ||
+                     ht_cast_box_box(&p, y, &q, HT_START_REPORT).hit);
+    }
+}
+
+// A disc as a field that lies on a floor and goes on along it, and one that hardly leaves it.
+static void fields_that_stay_in_contact(void **state) {
+    (void)state;
+    ht_field_op ops[] = {{.code = HT_FIELD_CIRCLE, .number = {1.0f}}};
+    ht_field field;
+    assert_int_equal(ht_field_make(ops, 1, &field), HT_OK);
+    const ht_shape ball = HT_SHAPE(&field), floor = HT_SHAPE(((ht_segment){{-1e6f, -1.0f}, {1e6f, -1.0f}}));
+    const ht_cast_hit along = ht_cast(&ball, (ht_vec2){9e5f, 0.0f}, &floor, HT_START_IGNORE);
+    assert_true(along.start != HT_APART);
+    assert_true(!along.hit || (along.fraction >= 0.0f && along.fraction + along.error <= 1.0f + 0x1p-20f));
+    const ht_cast_hit away = ht_cast(&ball, (ht_vec2){0.0f, 5.0f}, &floor, HT_START_IGNORE);
+    assert_true(!away.hit && away.start != HT_APART);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fractions_below_floats_are_the_least_one),
+        cmocka_unit_test(vertices_pass_each_other_on_a_grid),
+        cmocka_unit_test(sides_that_meet_end_on_end),
+        cmocka_unit_test(polygons_of_many_vertices),
+        cmocka_unit_test(members_that_are_not_there),
+        cmocka_unit_test(overlaps_and_motions_that_are_none),
+        cmocka_unit_test(fields_that_stay_in_contact),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
