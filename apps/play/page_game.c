@@ -13,6 +13,7 @@ typedef struct event_line {
 typedef struct game_state {
     game game;
     bool shows_shapes, shows_normals, shows_floor, shows_events;
+    game_kind kinds[GAME_THINGS];   // what each thing was before this step, which may have taken it away
     event_line events[EVENT_LINES]; // of the hero, the last one first
 } game_state;
 
@@ -60,6 +61,14 @@ static unsigned keys_of_game(const play *p) {
            (is_pressed(p, PLAY_KEY_E) ? GAME_FIRE : 0u);
 }
 
+static void note_kinds(game_state *s) {
+    for (int i = 0; i < s->game.count; i++) {
+        if (s->game.things[i].kind != GAME_NOTHING) {
+            s->kinds[i] = s->game.things[i].kind;
+        }
+    }
+}
+
 static void note_events(game_state *s) {
     size_t count;
     const ht_event *events = ht_world_events(s->game.world, &count);
@@ -71,7 +80,7 @@ static void note_events(game_state *s) {
         for (int k = EVENT_LINES - 1; k > 0; k--) {
             s->events[k] = s->events[k - 1];
         }
-        s->events[0] = (event_line){s->game.frame, s->game.things[e.user_b].kind, e.was, e.now};
+        s->events[0] = (event_line){s->game.frame, s->kinds[e.user_b], e.was, e.now};
     }
 }
 
@@ -154,16 +163,11 @@ static void draw_rules(play *p, const play_view *v, const game_state *s) {
 // --- the panel ---
 
 static const char *name_of_thing(const play *p, game_kind kind) {
-    static const play_words names[] = {{"something that is gone", "消えたもの"},
-                                       {"a wall", "壁"},
-                                       {"a ledge", "すり抜け床"},
-                                       {"a crumbling block", "崩れる床"},
-                                       {"an elevator", "動く床"},
-                                       {"a coin", "コイン"},
-                                       {"an enemy", "敵"},
-                                       {"a shot", "弾"},
-                                       {"the flag", "旗"},
-                                       {"the hero", "主人公"}};
+    static const play_words names[] = {
+        {"a shot", "弾"}, // made and spent in one step
+        {"a wall", "壁"},          {"a ledge", "すり抜け床"}, {"a crumbling block", "崩れる床"},
+        {"an elevator", "動く床"}, {"a coin", "コイン"},      {"an enemy", "敵"},
+        {"a shot", "弾"},          {"the flag", "旗"},        {"the hero", "主人公"}};
     return play_say(p, names[kind].en, names[kind].ja);
 }
 
@@ -181,8 +185,10 @@ static void put_events(play *p, const game_state *s) {
     for (int i = 0; i < EVENT_LINES && s->events[i].frame > 0; i++) {
         const event_line *e = &s->events[i];
         const char *const begins = play_say(p, "meets", "接触"), *const ends = play_say(p, "leaves", "離れる");
-        const char *const changes = play_say(p, "now otherwise meets", "変化");
-        const char *what = e->was == HT_APART ? begins : e->now == HT_APART ? ends : changes;
+        const char *const goes_in = play_say(p, "goes into", "重なる"), *const touches = play_say(p, "now only touches",
+                                                                                                  "接するだけ");
+        const char *const changes = e->now == HT_OVERLAP ? goes_in : touches;
+        const char *const what = e->was == HT_APART ? begins : e->now == HT_APART ? ends : changes;
         play_paragraph(p, PLAY_INK, "%d: %s %s", e->frame, what, name_of_thing(p, e->other));
     }
 }
@@ -222,6 +228,7 @@ static void frame_of_game(play *p, void *state) {
     const ht_vec2 hero = ht_world_pose(s->game.world, s->game.things[s->game.hero].object).p;
     const unsigned keys = keys_of_game(p) | keys_of_pointer(p, &v, hero);
     for (int32_t i = 0; i < p->steps && !s->game.has_won; i++) {
+        note_kinds(s);
         game_step(&s->game, keys);
         note_events(s);
     }
