@@ -146,8 +146,7 @@ static inline void hti_outline_load(hti_outlines *out, int h, const ht_vec2 *v, 
     out->next_y.part[2 * h + 1] = vec4f_odd(third_end, fourth_end);
 }
 
-// Writes the vertices of a polygon of 5 or more, and the first ones again behind them, as far as the ninth and the
-// tenth; numbers that are stored in pieces are slow to load at once.
+// Writes the vertices of a polygon of 5 or more, and the first four again behind them, as far as the ninth; numbers that are stored in pieces are slow to load at once.
 static inline void hti_wrap(ht_vec2 *to, const ht_vec2 *v, int32_t n) {
     const vec4f a = vec4f_load(v), b = vec4f_load(v + 2);
     vec4f_store(to + n - 4, vec4f_load(v + n - 4));
@@ -184,6 +183,7 @@ static inline void hti_outlines_load(hti_outlines *out, const ht_vec2 *const v[2
 static inline void hti_ring_fill(hti_ring *ring, const ht_vec2 *v, int32_t n) {
     vec4f_store(ring->v + HTI_RING + 4, vec4f_load(v + n - 4));
     vec4f_store(ring->v + HTI_RING + 6, vec4f_load(v + n - 2));
+    vec4f_store(ring->v + HTI_RING + 8, vec4f_load(v + n - 2)); // the tenth of a pentagon, beyond what is wrapped
     hti_wrap(ring->v + HTI_RING, v, n);
     vec4f_store(ring->v + HTI_RING - 2, vec4f_load(v + n - 2));
 }
