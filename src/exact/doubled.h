@@ -40,14 +40,16 @@ static inline hti_doubled hti_doubled_times(hti_doubled a, hti_doubled b) {
     return out;
 }
 
-/// Returns a x b of vectors.
-static inline hti_doubled hti_doubled_cross(hti_dvec a, hti_dvec b) {
-    return hti_doubled_minus(hti_doubled_of_product(a.x, b.y), hti_doubled_of_product(a.y, b.x));
-}
+/// A vector with coordinates that are doubled doubles, wrong by less than 2^-102 of `size`.
+typedef struct hti_doubled_vector {
+    hti_doubled x, y;
+    double size;
+} hti_doubled_vector;
 
-/// Returns |a|^2.
-static inline hti_doubled hti_doubled_square(hti_dvec a) {
-    return hti_doubled_plus(hti_doubled_of_product(a.x, a.x), hti_doubled_of_product(a.y, a.y));
+/// Returns e x v.
+static inline hti_doubled hti_doubled_cross(hti_dvec e, const hti_doubled_vector *v) {
+    return hti_doubled_minus(hti_doubled_times((hti_doubled){e.x, 0.0}, v->y),
+                             hti_doubled_times((hti_doubled){e.y, 0.0}, v->x));
 }
 
 /// Whether the vector from a to b is exact, and the sum of two radii; *out is it.
@@ -63,27 +65,33 @@ static inline bool hti_is_exact_reach(float r, float s, double *out) {
     return tail == 0.0;
 }
 
-/// D^2 - R^2 of a distance D and a reach R, or a multiple of it.
+/// D^2 - R^2 of a distance D and a reach R, or a multiple of it; where R is 0, D itself.
 typedef struct hti_excess {
     double value;
-    double height; // of a line: the multiple of D
-    bool is_sure;  // the value is not 0 and known to 2^-40
+    double height; // of a line: the multiple of D, with its sign
+    bool is_sure;  // the value is not 0 and known to 2^-38
 } hti_excess;
 
 /// Returns |v|^2 - R^2.
-static inline hti_excess hti_excess_of_points(hti_dvec v, double reach) {
-    const hti_doubled square = hti_doubled_square(v), limit = hti_doubled_of_product(reach, reach),
-                      excess = hti_doubled_minus(square, limit);
-    return (hti_excess){excess.high, 0.0, hti_abs(excess.high) > 0x1p-60 * (square.high + limit.high)};
+static inline hti_excess hti_excess_of_points(const hti_doubled_vector *v, double reach) {
+    const hti_doubled square = hti_doubled_plus(hti_doubled_times(v->x, v->x), hti_doubled_times(v->y, v->y));
+    const hti_doubled limit = hti_doubled_of_product(reach, reach), excess = hti_doubled_minus(square, limit);
+    const double terms = square.high + limit.high + (hti_abs(v->x.high) + hti_abs(v->y.high)) * v->size;
+    return (hti_excess){excess.high, 0.0, hti_abs(excess.high) > 0x1p-60 * terms};
 }
 
-/// Returns (e x v)^2 - R^2 |e|^2, for the distance of a point at v from the line through the origin along e.
-static inline hti_excess hti_excess_of_line(hti_dvec e, hti_dvec v, double reach) {
-    const hti_doubled height = hti_doubled_cross(e, v), square = hti_doubled_times(height, height);
-    const hti_doubled limit = hti_doubled_times(hti_doubled_of_product(reach, reach), hti_doubled_square(e)),
+/// Returns (e x v)^2 - R^2 |e|^2, for the distance of a point at v from the line through the origin along e; e x v for R = 0.
+static inline hti_excess hti_excess_of_line(hti_dvec e, const hti_doubled_vector *v, double reach) {
+    const hti_doubled height = hti_doubled_cross(e, v);
+    const double terms = (hti_abs(e.x) + hti_abs(e.y)) * v->size;
+    if (reach == 0.0) {
+        return (hti_excess){height.high, height.high, hti_abs(height.high) > 0x1p-60 * terms};
+    }
+    const hti_doubled square = hti_doubled_times(height, height);
+    const hti_doubled length = hti_doubled_plus(hti_doubled_of_product(e.x, e.x), hti_doubled_of_product(e.y, e.y));
+    const hti_doubled limit = hti_doubled_times(hti_doubled_of_product(reach, reach), length),
                       excess = hti_doubled_minus(square, limit);
-    const double terms = hti_abs(e.x * v.y) + hti_abs(e.y * v.x);
-    return (hti_excess){excess.high, hti_abs(height.high),
+    return (hti_excess){excess.high, height.high,
                         hti_abs(excess.high) > 0x1p-60 * (square.high + limit.high + hti_abs(height.high) * terms)};
 }
 

@@ -339,7 +339,8 @@ static void squares_that_cancel_are_known(void **state) {
         if (!(far < 0x1p127) || (i % 2 == 1 && length == 0.0)) {
             continue;
         }
-        const hti_excess excess = i % 2 == 0 ? hti_excess_of_points(v, r) : hti_excess_of_line(e, v, r);
+        const hti_doubled_vector w = {{v.x, 0.0}, {v.y, 0.0}, hti_dvec_size(v)};
+        const hti_excess excess = i % 2 == 0 ? hti_excess_of_points(&w, r) : hti_excess_of_line(e, &w, r);
         set_excess(q, i % 2 == 0 ? NULL : &e, v, r);
         assert_true(!excess.is_sure || is_known(excess.value, q));
         sure += excess.is_sure;

@@ -121,22 +121,26 @@ static hti_finding meet_corner(const hull_cast_operands *s, int k, int i, hti_ca
     if (found != HTI_UNCERTAIN || !hti_exact_way_of(s->a, k, false, s->b, i, &w)) {
         return found;
     }
-    const hti_excess by = hti_excess_of_points(w.v, w.reach);
+    const hti_excess by = hti_excess_of_points(&w.v, w.reach);
     out->is_near = true;
-    return hti_meet_circle_from(by.value, by.is_sure && by.value > 0.0, w.v, 0.0, s->d, w.reach, &out->t, &out->normal);
+    return hti_meet_circle_from(by.value, by.is_sure && by.value > 0.0, corner, s->slack, s->d, reach, &out->t,
+                                &out->normal);
 }
 
-// Finds the time at which the line enters through edge i of a hull, which vertex k of the other one meets, where A starts so
-// near that the time's numerator cancels: in doubled doubles.
-static bool find_small_time(const hull_cast_operands *s, bool of_b, int i, int k, double *t) {
+// Finds the time and the normal with which the line enters through edge i of a hull, which vertex k of the other one meets,
+// where A starts so near that the time's numerator cancels: in doubled doubles.
+static bool find_small_time(const hull_cast_operands *s, bool of_b, int i, int k, hti_cast_found *out) {
     const hti_hull *own = of_b ? s->b : s->a, *other = of_b ? s->a : s->b;
+    const double side = of_b ? -s->q->turn : s->p->turn;
     hti_exact_way w;
     if (!hti_exact_way_of(own, i, true, other, k, &w)) {
         return false;
     }
-    const hti_excess by = hti_excess_of_line(w.e, w.v, w.reach);
+    const hti_excess by = hti_excess_of_line(w.e, &w.v, w.reach);
     const double turn = hti_abs(hti_dvec_cross(w.e, s->d)), terms = hti_abs(w.e.x * s->d.y) + hti_abs(w.e.y * s->d.x);
-    *t = (w.reach == 0.0 ? by.height : by.value / (by.height + w.reach * hti_dvec_length(w.e))) / turn;
+    const double length = hti_dvec_length(w.e);
+    out->t = hti_abs(w.reach == 0.0 ? by.value : by.value / (hti_abs(by.height) + w.reach * length)) / turn;
+    out->normal = hti_dvec_unit((hti_dvec){side * w.e.y, -side * w.e.x});
     return turn > 0x1p-14 * terms && by.is_sure;
 }
 
@@ -268,7 +272,7 @@ static hti_finding impact_on_hull_edge(const hull_cast_operands *s, bool of_b, i
     bool is_only = false;
     const int k = lowest_hull_vertex(other, (hti_dvec){mx, my}, s->error_bound * (hti_abs(ex) + hti_abs(ey)), &is_only);
     out->is_near = !precise;
-    if (!precise && !(is_only && find_small_time(s, of_b, i, k, &out->t))) {
+    if (!precise && !(is_only && find_small_time(s, of_b, i, k, out))) {
         return cast_small(s, out);
     }
     // M's edge leads from p to q; for edges of A all is turned round.
@@ -283,8 +287,10 @@ static hti_finding impact_on_hull_edge(const hull_cast_operands *s, bool of_b, i
     const int end = before < after ? i + 1 : i, corner = end == own->count ? 0 : end;
     hti_finding found = HTI_HITS;
     if (on_edge | (r + w == 0.0)) {
-        const double scale = -side / __builtin_sqrt(mx * mx + my * my);
-        out->normal = (hti_dvec){scale * mx, scale * my};
+        if (precise) {
+            const double scale = -side / __builtin_sqrt(mx * mx + my * my);
+            out->normal = (hti_dvec){scale * mx, scale * my};
+        }
     } else if ((after < -uncertainty) | (before < -uncertainty)) {
         found = of_b ? meet_corner(s, k, corner, out) : meet_corner(s, corner, k, out);
     } else {
