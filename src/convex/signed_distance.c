@@ -65,7 +65,7 @@ void hti_signed_distance_exchange(hti_signed_distance *separation) {
 
 // Computes the distance of two hulls that are in order.
 static void signed_distance_ordered(const hti_hull *a, const hti_hull *b, hti_signed_distance *out) {
-    if (!hti_signed_distance_filter(a, b, out)) {
+    if (!hti_signed_distance_filter(a, b, out) && !hti_signed_distance_near(a, b, out)) {
         hti_convex_body p, q;
         wrap(a, &p);
         wrap(b, &q);

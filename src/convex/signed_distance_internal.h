@@ -10,6 +10,9 @@ void hti_signed_distance_exact(const hti_convex_body *a, const hti_convex_body *
 /// Computes the distance of two hulls in double, with a proven error bound; false when the bound does not decide it.
 bool hti_signed_distance_filter(const hti_hull *a, const hti_hull *b, hti_signed_distance *out);
 
+/// Computes the distance of two hulls without radii that nearly touch; false when double does not tell where.
+bool hti_signed_distance_near(const hti_hull *a, const hti_hull *b, hti_signed_distance *out);
+
 /// Computes the distance of two bodies at least one of which is a half-plane.
 void hti_signed_distance_of_halfplane(const hti_convex_body *a, const hti_convex_body *b, hti_signed_distance *out);
 

@@ -298,10 +298,11 @@ static hti_finding impact_on_hull_edge(const hull_cast_operands *s, bool of_b, i
     }
     const bool by_a = of_b && (on_edge || r + w == 0.0); // A's vertex meets B's edge
     const hti_dvec n = out->normal;
-    const hti_dvec v = by_a || !of_b ? (hti_dvec){other->x[k], other->y[k]} : (hti_dvec){own->x[end], own->y[end]};
-    out->point =
-        by_a ? (hti_dvec){s->origin.x + v.x + out->t * s->d.x + r * n.x, s->origin.y + v.y + out->t * s->d.y + r * n.y}
-             : (hti_dvec){s->origin.x + v.x - w * n.x, s->origin.y + v.y - w * n.y};
+    hti_dvec v = by_a || !of_b ? (hti_dvec){other->x[k], other->y[k]} : (hti_dvec){own->x[end], own->y[end]};
+    v = out->is_near ? by_a ? hti_hull_vertex(s->a, k) : hti_hull_vertex(s->b, of_b ? corner : k)
+                     : (hti_dvec){s->origin.x + v.x, s->origin.y + v.y};
+    out->point = by_a ? (hti_dvec){v.x + out->t * s->d.x + r * n.x, v.y + out->t * s->d.y + r * n.y}
+                      : (hti_dvec){v.x - w * n.x, v.y - w * n.y};
     return found;
 }
 
