@@ -6,18 +6,29 @@
 // parallel to a slab has infinite fractions: of both signs when it lies in the slab, of one sign when it lies beside
 // it. On a side they are NaN, which is never certain. An infinite direction makes fractions of 0 and an infinite origin
 // infinite ones; neither can be a hit.
-#include "query/ray/ray_fast.h"
+#include "query/ray/ray_axis.h"
 
 static HTI_COLD ht_ray_hit ray_box_fallback(const ht_ray *ray, float max, const ht_box *s) {
     ht_ray_hit hit;
-    if (hti_ray_axis(ray, max, s, &hit) || hti_ray_grid_box(ray, max, s, 0, &hit)) {
+    if (hti_ray_grid_box(ray, max, s, 0, &hit)) {
         return hit;
     }
     const ht_shape shape = HT_SHAPE(*s);
     return hti_ray_exact(ray, max, &shape);
 }
 
+static __attribute__((noinline)) ht_ray_hit ray_box_along_axis(const ht_ray *ray, float max, const ht_box *s) {
+    ht_ray_hit hit; // the only variable returned: it is built where the caller wants it
+    if (!hti_ray_axis(ray, max, s, &hit)) {
+        hit = ray_box_fallback(ray, max, s);
+    }
+    return hit;
+}
+
 ht_ray_hit ht_raycast_box(const ht_ray *ray, float max, const ht_box *s) {
+    if (hti_ray_is_along_axis(ray)) {
+        return ray_box_along_axis(ray, max, s);
+    }
     const vec2d o = vec2d_of_floats(&ray->origin), d = vec2d_of_floats(&ray->dir);
     const vec2d low = vec2d_of_floats(&s->min), high = vec2d_of_floats(&s->max), size = high - low;
     const vec2d inverse = HTI_RAY_D2(one) / d;

@@ -47,10 +47,6 @@ bool hti_ray_grid_box(const ht_ray *ray, float max, const ht_box *b, int first, 
 /// Does so for a disc (ray_grid_circle.c). With `beside` it returns false, too, when the line goes into the disc.
 bool hti_ray_grid_circle(const ht_ray *ray, float max, const ht_circle *s, bool beside, ht_ray_hit *hit);
 
-/// Answers a ray along an axis against a box (ray_axis.c) in constant time; returns false where not everything is
-/// certain.
-bool hti_ray_axis(const ht_ray *ray, float max, const ht_box *b, ht_ray_hit *hit);
-
 /// Sets the normals of a thin body. When `across` is not zero, both are its unit vector, which faces the ray. Else the
 /// ray runs along the body: where it begins in the body, the normal is against the direction, and in the body's middle
 /// only a normal across it points out.

@@ -5,15 +5,12 @@
 // parallel to a slab: its fractions are infinite then, and of both signs when it lies between the sides. m errs by 3u
 // of its products' sizes and u of itself, h k by 2u; where the numerators are at least 2^-22 of these sizes, t has a
 // relative error below 2^-28. Sizes may be infinite or NaN; nothing is certain then.
-#include "query/ray/ray_fast.h"
+#include "query/ray/ray_axis.h"
 
 static HTI_COLD ht_ray_hit ray_obox_fallback(const ht_ray *ray, float max, const ht_obox *s) {
     ht_ray_hit hit;
     ht_box box;
     if (s->radius == 0.0f && hti_hull_obox_is_box(s, &box)) {
-        if (hti_ray_axis(ray, max, &box, &hit)) {
-            return hit;
-        }
         // The box's first corner is turned with the box.
         const int first = s->q.c == 0.0f ? (s->q.s > 0.0f ? 1 : 3) : (s->q.c > 0.0f ? 0 : 2);
         if (hti_ray_grid_box(ray, max, &box, first, &hit)) {
@@ -22,6 +19,23 @@ static HTI_COLD ht_ray_hit ray_obox_fallback(const ht_ray *ray, float max, const
     }
     const ht_shape shape = HT_SHAPE(*s);
     return hti_ray_exact(ray, max, &shape);
+}
+
+// Whether the box is upright, with corners that are floats, and the vector from its centre to the ray's origin is exact:
+// then the sides of the corners are the same doubles as below.
+static inline bool is_upright_from(const ht_ray *ray, const ht_obox *s, ht_box *out) {
+    const vec2d o = vec2d_of_floats(&ray->origin), c = vec2d_of_floats(&s->center), v = o - c;
+    const vec2d lost = hti_ray_abs2((v + c) - o) + hti_ray_abs2((o - v) - c);
+    return s->radius == 0.0f && hti_hull_obox_is_box(s, out) && vec2d_sum(lost) == 0.0;
+}
+
+static __attribute__((noinline)) ht_ray_hit ray_obox_along_axis(const ht_ray *ray, float max, const ht_obox *s,
+                                                                const ht_box *box) {
+    ht_ray_hit hit; // the only variable returned: it is built where the caller wants it
+    if (!hti_ray_axis(ray, max, box, &hit)) {
+        hit = ray_obox_fallback(ray, max, s);
+    }
+    return hit;
 }
 
 // Returns 1 / sqrt(k). Where k is nearly 1 it takes three terms of the series, which leave an error of 2^-37.
@@ -36,6 +50,10 @@ static inline vec2d inverse_rotation(vec2d c, vec2d s, vec2d v) {
 }
 
 ht_ray_hit ht_raycast_obox(const ht_ray *ray, float max, const ht_obox *s) {
+    ht_box box;
+    if (hti_ray_is_along_axis(ray) && is_upright_from(ray, s, &box)) {
+        return ray_obox_along_axis(ray, max, s, &box);
+    }
     const vec2d q = vec2d_of_floats(&s->q), qq = q * q, minus = (vec2d){0.0, -0.0};
     const vec2d c = vec2d_first(q, q), sine = vec2d_xor(vec2d_second(q, q), minus);
     const vec2d v = vec2d_of_floats(&ray->origin) - vec2d_of_floats(&s->center);

@@ -15,11 +15,40 @@
 // k, which cancels, be 0 or of the wrong sign.
 //
 // sqrt(e.e) takes long; meanwhile the normal's other factor, 1 / e.e, shares a division with t.
-#include "query/ray/ray_fast.h"
+#include "convex/grid.h"
+#include "query/ray/ray_axis.h"
 
-static HTI_COLD ht_ray_hit ray_segment_fallback(const ht_ray *ray, float max, const ht_segment *s) {
+// Answers a ray along an axis on whose line one end of the segment lies, on a grid, as ray_grid.c does; false for others.
+static bool ray_segment_at_end(const ht_ray *ray, float max, const ht_segment *s, ht_ray_hit *hit) {
+    const vec2d o = vec2d_of_floats(&ray->origin), dir = vec2d_of_floats(&ray->dir);
+    const vec2d a = vec2d_of_floats(&s->a), b = vec2d_of_floats(&s->b);
+    const double size = vec2d_larger(vec2d_max(vec2d_max(vec2d_abs(b), vec2d_abs(a)), vec2d_abs(o)));
+    const vec2d lost = hti_off_grid(o, size) + hti_off_grid(dir, vec2d_larger(vec2d_abs(dir))) +
+                       (hti_off_grid(a, size) + hti_off_grid(b, size));
+    const hti_dvec d = hti_dvec_of(ray->dir), v = hti_dvec_between(ray->origin, s->a),
+                   w = hti_dvec_between(ray->origin, s->b), e = hti_dvec_between(s->a, s->b);
+    const double side = hti_dvec_cross(d, v), other = hti_dvec_cross(d, w), limit = (double)max;
+    const double t = (side == 0.0 ? hti_dvec_dot(d, v) : hti_dvec_dot(d, w)) / hti_dvec_dot(d, d);
+    if (!hti_ray_is_along_axis(ray) || (side == 0.0) == (other == 0.0) || !(max >= 0.0f) || vec2d_sum(lost) != 0.0 ||
+        !(hti_abs(t - limit) > 0x1p-30 * limit)) {
+        return false;
+    }
+    *hit = (ht_ray_hit){.relation = HT_APART};
+    if (t >= 0.0 && t < limit) {
+        const double turn = side - other < 0.0 ? 1.0 : -1.0; // the sign of d x e
+        hit->relation = HT_TOUCH;
+        hit->enter = t > 0.0 ? hti_ray_fraction(t) : 0.0f;
+        hit->exit = hit->enter;
+        hit->normal = hti_ray_unit(-turn * e.y, turn * e.x);
+        hit->exit_normal = hit->normal;
+        *hit = hti_ray_told(*hit, ray);
+    }
+    return true;
+}
+
+static __attribute__((noinline)) ht_ray_hit ray_segment_fallback(const ht_ray *ray, float max, const ht_segment *s) {
     ht_ray_hit hit;
-    if (hti_ray_grid(ray, max, &s->a, 2, &hit)) {
+    if (ray_segment_at_end(ray, max, s, &hit) || hti_ray_grid(ray, max, &s->a, 2, &hit)) {
         return hit;
     }
     const ht_shape shape = HT_SHAPE(*s);

@@ -1,0 +1,63 @@
+// ray_axis_test.c: rays along an axis, on a grid, against boxes, upright oriented boxes and segments, are answered as the
+// general method answers them.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "query/ray/ray_internal.h"
+#include "support/test_random.h"
+
+static ht_shape grid_shape(uint64_t *state, ht_kind kind) {
+    static const ht_rot turns[4] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, -0.0f}, {-0.0f, -1.0f}};
+    const ht_vec2 a = random_grid_point(state, 4, 0.5f), b = random_grid_point(state, 4, 0.5f);
+    const ht_vec2 half = {0.5f * (float)(1 + random_below(state, 4)), 0.5f * (float)(1 + random_below(state, 4))};
+    switch (kind) {
+    case HT_BOX:
+        return HT_SHAPE(((ht_box){a, {a.x + half.x, a.y + half.y}}));
+    case HT_OBOX:
+        return HT_SHAPE(((ht_obox){a, half, turns[random_below(state, 4)], 0.0f}));
+    default:
+        return HT_SHAPE(((ht_segment){a, b}));
+    }
+}
+
+static void assert_close(float value, float expected) {
+    const double off = (double)value - (double)expected;
+    assert_true(off < 1e-6 && off > -1e-6);
+}
+
+static void along_an_axis(void **unused) {
+    (void)unused;
+    static const ht_kind kinds[3] = {HT_BOX, HT_OBOX, HT_SEGMENT};
+    static const float ends[4] = {1.0f, 0.5f, 3.0f, __builtin_inff()};
+    uint64_t state = 11;
+    int touches = 0;
+    for (int i = 0; i < 300000; i++) {
+        const ht_shape shape = grid_shape(&state, kinds[i % 3]);
+        const float length = 0.5f * (float)(random_below(&state, 2) * 2 - 1) * (float)(1 + random_below(&state, 12));
+        const ht_vec2 dir = random_below(&state, 2) != 0 ? (ht_vec2){length, 0.0f} : (ht_vec2){-0.0f, length};
+        const ht_ray ray = {random_grid_point(&state, 6, 0.5f), dir};
+        const float max = ends[random_below(&state, 4)];
+        const ht_ray_hit hit = ht_raycast(&ray, max, &shape), expected = hti_ray_exact(&ray, max, &shape);
+        assert_true(hit.hit == expected.hit && hit.relation == expected.relation && hit.inside == expected.inside);
+        assert_true(hit.exit == expected.exit || hti_finite(hit.exit));
+        assert_close(hit.enter, expected.enter);
+        assert_close(hti_finite(hit.exit) ? hit.exit : 0.0f, hti_finite(expected.exit) ? expected.exit : 0.0f);
+        assert_close(hit.point.x, expected.point.x);
+        assert_close(hit.point.y, expected.point.y);
+        assert_close(hit.normal.x, expected.normal.x);
+        assert_close(hit.normal.y, expected.normal.y);
+        assert_close(hit.exit_normal.x, expected.exit_normal.x);
+        assert_close(hit.exit_normal.y, expected.exit_normal.y);
+        touches += hit.relation == HT_TOUCH;
+    }
+    assert_true(touches > 10000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(along_an_axis)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
