@@ -2,7 +2,8 @@
 // is free.
 //
 // HANTEI_WORLD_MOVES says how many moves there are. Worlds are of boxes, half of them flush on a grid, rows of turned boxes,
-// polylines and polygons, at scales from 1/16 to 256; movers are of five kinds, some turned. A failure names the world.
+// polylines, convex and other polygons, discs, compounds, ellipses and fields, each alone or all together, at scales from 1/16
+// to 256; movers are of five kinds, some turned. A failure names the world.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +23,7 @@ typedef struct mover_world {
     ht_world *world;
     uint64_t seed, first_seed;
     float scale, side, grain;
-    ht_vec2 v[CORNERS];
+    ht_vec2 v[CORNERS + 3];
     size_t moves, stopped, could_go_on;
 } mover_world;
 
@@ -39,7 +40,8 @@ static ht_object put(mover_world *w, ht_shape shape, ht_pose pose, bool mobile) 
     ht_object object = {0, 0};
     const ht_object_desc desc = {.shape = shape, .pose = pose, .mobile = mobile};
     const ht_status status = ht_world_add(w->world, &desc, &object);
-    assert_true(status == HT_OK || shape.kind == HT_CONVEX); // which may have been too small for the grain
+    assert_true(status == HT_OK || shape.kind == HT_CONVEX ||
+                shape.kind == HT_POLYGON); // which may have been too small for the grain
     return object;
 }
 
@@ -58,32 +60,89 @@ static ht_shape draw_polygon(mover_world *w, float size) {
     return HT_SHAPE(((ht_convex){w->v, count, random_below(&w->seed, 4) == 0 ? 0.1f * w->scale : 0.0f}));
 }
 
+static const ht_pose here = {{0, 0}, {1, 0}};
+
+// What a thing in a world is.
+enum { BOXES, ROWS, POLYLINES, OUTLINES, DISCS, COMPOUNDS, POLYGONS, FIELDS, SORTS };
+
+static void put_turned_row(mover_world *w, ht_vec2 at, float wide) {
+    const float s = w->scale, high = draw_between(w, 0.1f, 0.8f);
+    ht_obox box = ht_obox_make(at, (ht_vec2){s * wide / 2, s * high}, 0.2617994f * (float)random_below(&w->seed, 24));
+    for (int i = random_below(&w->seed, 4); i >= 0; i--) { // flush up to rounding
+        put(w, HT_SHAPE(box), here, false);
+        box.center = (ht_vec2){box.center.x + s * wide * box.q.c, box.center.y + s * wide * box.q.s};
+    }
+}
+
+static void put_polyline(mover_world *w, ht_vec2 p) {
+    const int32_t count = 3 + random_below(&w->seed, 4);
+    for (int32_t i = 0; i < count; i++) {
+        w->v[i] = p;
+        p.x += w->scale * draw_between(w, -1.5f, 1.5f);
+        p.y += w->scale * draw_between(w, -1, 1);
+    }
+    put(w, HT_SHAPE(((ht_polyline){w->v, count, random_below(&w->seed, 4) == 0})), here, false);
+}
+
+// A box, a disc beside it and a triangle on it.
+static void put_compound(mover_world *w, ht_vec2 at, float wide) {
+    const float s = w->scale * wide / 2;
+    const ht_shape members[] = {HT_SHAPE(((ht_box){{-s, -s}, {s, 0}})),
+                                HT_SHAPE(((ht_circle){{s, -0.5f * s}, 0.6f * s})),
+                                HT_SHAPE(((ht_triangle){{{-s, 0}, {0.25f * s, 0}, {0, 0.75f * s}}}))};
+    put(w, HT_SHAPE(((ht_compound){members, 3})), (ht_pose){at, ht_rot_make((float)random_below(&w->seed, 4))}, false);
+}
+
+// A star, which has dents, with or without a hole.
+static void put_polygon(mover_world *w, ht_vec2 at, float wide) {
+    static const int32_t end[] = {CORNERS, CORNERS + 3};
+    for (int i = 0; i < CORNERS; i++) {
+        const ht_rot q = ht_rot_make(0.7853982f * (float)i);
+        const float r = w->scale * wide * draw_between(w, 0.3f, 0.8f);
+        w->v[i] = (ht_vec2){r * q.c, r * q.s};
+    }
+    for (int i = 0; i < 3; i++) {
+        w->v[CORNERS + i] = (ht_vec2){0.2f * w->v[2 * i].x, 0.2f * w->v[2 * i].y};
+    }
+    put(w, HT_SHAPE(((ht_polygon){w->v, end, 1 + random_below(&w->seed, 2), HT_EVEN_ODD, NULL})), (ht_pose){at, {1, 0}},
+        false);
+}
+
+// An ellipse, a disc or a box with round corners, as fields: what is not convex takes a field ten milliseconds for a move.
+static void put_field(mover_world *w, ht_vec2 at, float wide) {
+    const float s = w->scale * wide / 2;
+    ht_field_op op = {.code = HT_FIELD_CIRCLE, .number = {s}};
+    if (random_below(&w->seed, 2) == 0) {
+        op = (ht_field_op){.code = HT_FIELD_ROUND_BOX, .number = {0.7f * s, 0.25f * s, 0.25f * s}};
+    }
+    ht_field field;
+    assert_int_equal(ht_field_make(&op, 1, &field), HT_OK);
+    const bool is_ellipse = random_below(&w->seed, 2) == 0;
+    const ht_ellipse ellipse = {{0, 0}, {s, 0.25f * s}, {-0.125f * s, 0.5f * s}};
+    put(w, is_ellipse ? HT_SHAPE(ellipse) : HT_SHAPE(&field), (ht_pose){at, {1, 0}}, false);
+}
+
 static void put_thing(mover_world *w, int sort) {
     const ht_vec2 at = draw_place(w);
     const float s = w->scale, x = at.x / s, y = at.y / s, wide = draw_between(w, 0.3f, 1.6f);
-    if (sort == 0) {
+    if (sort == BOXES) {
         const bool flush = random_below(&w->seed, 2) == 0;
         put_box(w, flush ? floorf(x) : x, flush ? floorf(y) : y, flush ? floorf(x) + 1 : x + wide,
                 flush ? floorf(y) + 1 : y + draw_between(w, 0.3f, 1.6f));
-    } else if (sort == 1) {
-        const float high = draw_between(w, 0.1f, 0.8f), angle = 0.2617994f * (float)random_below(&w->seed, 24);
-        ht_obox box = ht_obox_make(at, (ht_vec2){s * wide / 2, s * high}, angle);
-        for (int i = random_below(&w->seed, 4); i >= 0; i--) { // flush up to rounding
-            put(w, HT_SHAPE(box), (ht_pose){{0, 0}, {1, 0}}, false);
-            box.center = (ht_vec2){box.center.x + s * wide * box.q.c, box.center.y + s * wide * box.q.s};
-        }
-    } else if (sort == 2) {
-        ht_vec2 p = at;
-        const int32_t count = 3 + random_below(&w->seed, 4);
-        for (int32_t i = 0; i < count; i++) {
-            w->v[i] = p;
-            p.x += s * draw_between(w, -1.5f, 1.5f);
-            p.y += s * draw_between(w, -1, 1);
-        }
-        put(w, HT_SHAPE(((ht_polyline){w->v, count, random_below(&w->seed, 4) == 0})), (ht_pose){{0, 0}, {1, 0}},
-            false);
-    } else {
+    } else if (sort == ROWS) {
+        put_turned_row(w, at, wide);
+    } else if (sort == POLYLINES) {
+        put_polyline(w, at);
+    } else if (sort == OUTLINES) {
         put(w, draw_polygon(w, wide), (ht_pose){at, ht_rot_make((float)random_below(&w->seed, 4))}, false);
+    } else if (sort == DISCS) {
+        put(w, HT_SHAPE(((ht_circle){{0, 0}, s * wide / 2})), (ht_pose){at, {1, 0}}, false);
+    } else if (sort == COMPOUNDS) {
+        put_compound(w, at, wide);
+    } else if (sort == POLYGONS) {
+        put_polygon(w, at, wide);
+    } else {
+        put_field(w, at, wide);
     }
 }
 
@@ -97,9 +156,9 @@ static void begin_mover_world(mover_world *w, uint64_t seed) {
     put_box(w, -5, w->side, w->side + 5, w->side + 5);
     put_box(w, -5, -5, 0, w->side + 5);
     put_box(w, w->side, -5, w->side + 5, w->side + 5);
-    const int sort = random_below(&w->seed, 6);
+    const int sort = random_below(&w->seed, SORTS + 4);
     for (int i = 20 + random_below(&w->seed, MOST_THINGS - 20); i > 0; i--) {
-        put_thing(w, sort < 4 ? sort : random_below(&w->seed, 4));
+        put_thing(w, sort < SORTS ? sort : random_below(&w->seed, SORTS));
     }
 }
 
@@ -233,7 +292,7 @@ static void movers_are_never_in(void **state) {
         could += w.could_go_on;
     }
     print_message("%zu moves, %zu stopped, of which %zu could have gone on\n", moves, stopped, could);
-    assert_true(could <= 1 + stopped / 4096);
+    assert_true(could <= stopped / 16384); // none, in the quick tests
 }
 
 static ht_object add_rigid(ht_world *world, ht_shape shape, ht_vec2 at, bool mobile) {
