@@ -20,6 +20,7 @@ typedef struct mover_way {
     hti_dvec rest;
     hti_mover_planes planes;
     bool was_on_floor, goes_down, ends, has_pushed;
+    bool has_come;          // the last leg, to what it met
     hti_dvec ground_normal; // of what it stood on; zero when it is level or not known
     hti_dvec remainder;     // of the last leg, in the world
     hti_dvec kept;          // of pushes by less than a grain, in the world
@@ -51,6 +52,12 @@ static ground_sort sort_of_ground(const mover_way *w, hti_dvec out) {
 
 static double distance_of_places(ht_vec2 a, ht_vec2 b) {
     return hti_dvec_length(hti_dvec_between(a, b));
+}
+
+// Whether a way that led to t has come to what it met: rounding may leave no free place on the last part of it, when it leads
+// along something else.
+static bool has_come_to(const mover_way *w, hti_dvec way, double t, const hti_mover_meeting *met) {
+    return t >= met->t || (met->t - t) * hti_dvec_length(way) <= 64.0 * w->m.grain;
 }
 
 // Notes that the mover stands on something.
@@ -143,6 +150,7 @@ static bool is_response_done(mover_way *w, ht_response response, const hti_mover
 static bool go_leg(mover_way *w, hti_dvec way, bool keeps_height, hti_mover_meeting *met) {
     const ht_vec2 from = w->p;
     const double t = hti_mover_go(&w->m, &w->p, way, met);
+    w->has_come = has_come_to(w, way, t, met);
     w->remainder = (hti_dvec){0.0, 0.0};
     if (!met->hit) {
         w->remainder = hti_dvec_minus(hti_dvec_along(hti_dvec_of(from), t, way), hti_dvec_of(w->p));
@@ -281,7 +289,7 @@ static void meet_something(mover_way *w, const hti_mover_meeting *met) {
     const hti_dvec n = to_frame(w, met->normal);
     const ground_sort sort = sort_of_ground(w, hti_dvec_opposite(n));
     const ht_response response = respond(w, met);
-    if (sort == GROUND_FLOOR && response != HT_RESPONSE_PASS && response != HT_RESPONSE_BOUNCE) {
+    if (sort == GROUND_FLOOR && w->has_come && response != HT_RESPONSE_PASS && response != HT_RESPONSE_BOUNCE) {
         note_floor(w, met->slot, hti_dvec_opposite(n));
     }
     if (is_response_done(w, response, met)) {
@@ -336,10 +344,11 @@ static bool find_floor_below(mover_way *w, double reach) {
     w->planes.count = 0;
     for (int leg = 0; leg < SNAP_LEGS; leg++) {
         hti_mover_meeting met;
-        hti_mover_go(&w->m, &q, as_floats(to_world(w, d)), &met);
+        const hti_dvec way = as_floats(to_world(w, d));
+        const double t = hti_mover_go(&w->m, &q, way, &met);
         const double fallen = -to_frame(w, hti_dvec_between(w->p, q)).y;
         const hti_dvec n = to_frame(w, met.normal), left = {0.0, down + fallen};
-        if (!met.hit || fallen > reach) {
+        if (!met.hit || fallen > reach || !has_come_to(w, way, t, &met)) {
             return false;
         }
         const ground_sort sort = sort_of_ground(w, hti_dvec_opposite(n));
