@@ -197,8 +197,8 @@ hti_hold hti_crossings_hold_of_crossing(const hti_piece *g, const hti_intersecti
         return hti_is_point_piece(g) ? HTI_AT_START : hold_of_lines(g, e, f);
     }
     line_form l;
-    if (e->kind == HTI_STRAIGHT || f->kind == HTI_STRAIGHT) {
-        set_line(&l, e->kind == HTI_STRAIGHT ? e : f);
+    if (e->kind == HTI_STRAIGHT) { // straight pieces come first
+        set_line(&l, e);
     } else {
         set_radical(&l, e, f);
     }
@@ -319,7 +319,7 @@ ht_vec2 hti_crossings_nearest_point(const hti_intersection *at, const hti_piece 
     hti_crossings_put_in_order(&e, &f);
     line_form l, m;
     int_coordinate x, y;
-    x.has_root = e->kind != HTI_STRAIGHT || f->kind != HTI_STRAIGHT;
+    x.has_root = f->kind != HTI_STRAIGHT;
     y.has_root = x.has_root;
     if (!x.has_root) {
         integer_point place;
@@ -331,8 +331,8 @@ ht_vec2 hti_crossings_nearest_point(const hti_intersection *at, const hti_piece 
         x.d = place.d;
         y.d = place.d;
     } else {
-        if (e->kind == HTI_STRAIGHT || f->kind == HTI_STRAIGHT) {
-            set_line(&l, e->kind == HTI_STRAIGHT ? e : f);
+        if (e->kind == HTI_STRAIGHT) { // straight pieces come first
+            set_line(&l, e);
         } else {
             set_radical(&l, e, f);
         }

@@ -218,13 +218,11 @@ void hti_crossings_add_ways(hti_place_lines *lines, const ht_segment *edge, int 
 }
 
 bool hti_crossings_is_crossing_of(const hti_place_lines *lines, bool *shared) {
-    bool answer = true;
     for (int i = 0; i < lines->count; i++) {
-        const int a = lines->line[i].ways[0], b = lines->line[i].ways[1];
-        *shared = *shared || (a & b) == 1 || (a & b) == 2;
-        answer = answer && (lines->count > 1 || a != 3 || b != 3);
+        const int both = lines->line[i].ways[0] & lines->line[i].ways[1];
+        *shared = *shared || both == 1 || both == 2;
     }
-    return answer;
+    return lines->count != 1 || (lines->line[0].ways[0] & lines->line[0].ways[1]) != 3;
 }
 
 // Adds the edges of one shape at the place.

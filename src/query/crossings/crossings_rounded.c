@@ -191,8 +191,8 @@ int hti_crossings_meet_rounded(const hti_piece *e, const hti_piece *f, double ne
     int count = 0;
     if (e->kind == HTI_STRAIGHT && f->kind == HTI_STRAIGHT) {
         count = meet_lines(e, f, near, out);
-    } else if (e->kind == HTI_STRAIGHT || f->kind == HTI_STRAIGHT) {
-        count = e->kind == HTI_STRAIGHT ? meet_line_arc(e, f, near, out) : meet_line_arc(f, e, near, out);
+    } else if (e->kind == HTI_STRAIGHT) { // straight pieces come first
+        count = meet_line_arc(e, f, near, out);
     } else {
         count = meet_arcs(e, f, near, out);
     }

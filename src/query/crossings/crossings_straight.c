@@ -202,7 +202,7 @@ hti_hold hti_crossings_hold_of(const hti_piece *piece, const hti_intersection *x
     if (x->is_vertex && piece->exact) {
         return hti_crossings_hold_of_vertex(piece, &x->vertex);
     }
-    if (piece->exact && e->exact && f->exact && !x->is_vertex) {
+    if (piece->exact && e->exact && f->exact) {
         return is_same_segment(piece, e) || is_same_segment(piece, f) ? HTI_INSIDE
                                                                       : hti_crossings_hold_of_crossing(piece, x, e, f);
     }

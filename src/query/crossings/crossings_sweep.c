@@ -464,15 +464,13 @@ void hti_crossings_sweep_edge(const hti_crossing_pair *q, const hti_edge *e, hti
         return;
     }
     answer_end(&w, &w.start, w.s.a);
-    for (bool more = true; more;) {
+    answer_places(&w);
+    while (w.has_limit) {
+        w.from = w.limit;
+        w.has_from = true;
+        w.has_limit = false;
+        collect_crossing_positions(&w);
         answer_places(&w);
-        more = w.has_limit;
-        if (more) {
-            w.from = w.limit;
-            w.has_from = true;
-            w.has_limit = false;
-            collect_crossing_positions(&w);
-        }
     }
     answer_end(&w, &w.end, w.s.b);
     sort_written(&w);
