@@ -63,7 +63,22 @@ static void as_the_general_method(void **unused) {
     assert_true(answered > 20000 && hits > 2000);
 }
 
+static void what_is_on_no_grid(void **state) {
+    (void)state;
+    const ht_capsule good = {{0.0f, 0.0f}, {4.0f, 0.0f}, 1.0f}, above = {{0.0f, 2.0f}, {4.0f, 2.0f}, 1.0f};
+    ht_capsule fine = above, negative = above;
+    fine.radius = 0.3f;
+    negative.radius = -0.125f;
+    const ht_vec2 along = {1.0f, 0.0f};
+    ht_cast_hit hit;
+    assert_false(hti_cast_capsule_touch(&good, along, &fine, &hit));
+    assert_false(hti_cast_capsule_touch(&fine, along, &good, &hit));
+    assert_false(hti_cast_capsule_touch(&good, along, &negative, &hit));
+    assert_false(hti_cast_capsule_touch(&negative, along, &good, &hit));
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(known_answers), cmocka_unit_test(as_the_general_method)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(known_answers), cmocka_unit_test(as_the_general_method),
+                                       cmocka_unit_test(what_is_on_no_grid)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

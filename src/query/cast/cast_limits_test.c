@@ -217,6 +217,42 @@ static void fields_that_stay_in_contact(void **state) {
     assert_true(!away.hit && away.start != HT_APART);
 }
 
+// What slides along a half-plane, and the half-plane that slides along it the other way: the same hit, turned round.
+static void half_planes_slide_along_bodies(void **state) {
+    (void)state;
+    uint64_t seed = 9;
+    int hits = 0, free = 0;
+    for (int i = 0; i < 3000; i++) {
+        const ht_vec2 c = eighths(&seed, 40), v[3] = {c, {c.x + 2.0f, c.y + 0.5f}, {c.x + 0.5f, c.y + 2.0f}};
+        const ht_vec2 normals[] = {{0.0f, 1.0f}, {1.0f, 0.0f}, {3.0f, 4.0f}, {-1.0f, 2.0f}};
+        const ht_vec2 n = normals[i % 4];
+        const double length = hypot((double)n.x, (double)n.y);
+        const ht_shape bodies[] = {HT_SHAPE(((ht_box){c, v[1]})), HT_SHAPE(((ht_circle){c, 1.25f})),
+                                   HT_SHAPE(((ht_capsule){c, v[1], 0.5f})),
+                                   HT_SHAPE(((ht_triangle){{v[0], v[1], v[2]}})),
+                                   HT_SHAPE(((ht_halfplane){{-n.x, -n.y}, -n.x * c.x - n.y * c.y}))};
+        const ht_shape *const body = &bodies[i % 5];
+        // The border lies at the lowest point, or an eighth deeper or higher.
+        const ht_vec2 low = body->kind == HT_HALFPLANE ? c : ht_support(body, (ht_vec2){-n.x, -n.y});
+        const ht_shape plane =
+            HT_SHAPE(((ht_halfplane){n, (float)((double)n.x * (double)low.x + (double)n.y * (double)low.y +
+                                                length * 0.125 * (i / 20 % 3 - 1))}));
+        const ht_vec2 d = eighths(&seed, 16), back = {-d.x, -d.y};
+        const double towards = -((double)d.x * (double)n.x + (double)d.y * (double)n.y);
+        if (towards == 0.0 && i / 20 % 3 == 2) {
+            continue; // along a slope from too deep, which doubles decide
+        }
+        const ht_cast_hit p = ht_cast(body, d, &plane, HT_START_SLIDE), q = ht_cast(&plane, back, body, HT_START_SLIDE);
+        assert_true(p.hit == q.hit && p.start == q.start && fabsf(p.fraction - q.fraction) <= 0x1p-20f);
+        // from too deep a normal along no axis leans against the motion
+        assert_true(fabsf(p.normal.x + q.normal.x) <= 0x1p-7f && fabsf(p.normal.y + q.normal.y) <= 0x1p-7f);
+        assert_true(!p.hit || towards > 0.0); // what goes along or away goes on
+        hits += p.hit;
+        free += !p.hit && p.start != HT_APART;
+    }
+    assert_true(hits > 300 && free > 300);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fractions_below_floats_are_the_least_one),
@@ -226,6 +262,7 @@ int main(void) {
         cmocka_unit_test(members_that_are_not_there),
         cmocka_unit_test(overlaps_and_motions_that_are_none),
         cmocka_unit_test(fields_that_stay_in_contact),
+        cmocka_unit_test(half_planes_slide_along_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

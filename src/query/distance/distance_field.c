@@ -41,7 +41,7 @@ static separating_move beyond_bounds(const ht_shape *a, const ht_shape *b) {
     for (int i = 1; i < 4; i++) {
         best = ways[i].by < best.by ? ways[i] : best;
     }
-    best.by = best.by > 0.0 ? best.by : 0.0;
+    best.by = hti_larger(best.by, 0.0);
     return best;
 }
 
@@ -64,7 +64,7 @@ static separating_move across_line(const ht_field *f, const ht_shape *s) {
     const bool is_up = is_plane || -low < high;
     const ht_vec2 n = hti_field_unit(is_up ? x : -x, is_up ? y : -y);
     const double by = (is_up ? -low : high) * (1.0 + 0x1p-20);
-    return by < __builtin_inf() ? (separating_move){by > 0.0 ? by : 0.0, n} : (separating_move){__builtin_inf(), n};
+    return by < __builtin_inf() ? (separating_move){hti_larger(by, 0.0), n} : (separating_move){__builtin_inf(), n};
 }
 
 static bool has_line(const ht_shape *s) {

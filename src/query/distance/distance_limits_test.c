@@ -114,6 +114,20 @@ static void half_planes_in_x_and_in_y(void **state) {
     }
 }
 
+// Capsules that cross, scaled by powers of two: the answer scales with them.
+static void crossing_capsules_of_all_sizes(void **state) {
+    (void)state;
+    for (int power = -120; power <= 120; power += 8) {
+        const float u = ldexpf(1.0f, power);
+        const ht_capsule a = {{-3.0f * u, 0.0f}, {4.0f * u, 1.0f * u}, 0.25f * u},
+                         b = {{0.5f * u, -2.0f * u}, {1.0f * u, 3.0f * u}, 0.5f * u};
+        const ht_capsule p = {{-3.0f, 0.0f}, {4.0f, 1.0f}, 0.25f}, q = {{0.5f, -2.0f}, {1.0f, 3.0f}, 0.5f};
+        const ht_separation s = ht_distance_capsule_capsule(&a, &b), want = ht_distance_capsule_capsule(&p, &q);
+        assert_true(want.distance < -2.0f && s.distance == want.distance * u);
+        assert_true(s.normal.x == want.normal.x && s.normal.y == want.normal.y && s.point_a.x == want.point_a.x * u);
+    }
+}
+
 static void half_planes_and_what_is_not_answerable(void **state) {
     (void)state;
     const ht_shape good = HT_SHAPE(((ht_halfplane){{0.0f, 1.0f}, 0.0f})),
@@ -121,6 +135,12 @@ static void half_planes_and_what_is_not_answerable(void **state) {
     const ht_shape none = HT_SHAPE(((ht_compound){NULL, 2})), one = HT_SHAPE(((ht_compound){&good, 1}));
     assert_true(ht_distance(&good, &none).distance == INFINITY && ht_distance(&none, &good).distance == INFINITY);
     assert_true(ht_distance(&bad, &one).distance == INFINITY && ht_distance(&one, &bad).distance == INFINITY);
+    ht_field_op ops[] = {{.code = HT_FIELD_CIRCLE, .number = {1.0f}}};
+    ht_field disc, unmade = {.count = 0};
+    assert_int_equal(ht_field_make(ops, 1, &disc), HT_OK);
+    const ht_shape ball = HT_SHAPE(&disc), nothing = HT_SHAPE(&unmade);
+    assert_true(ht_distance(&ball, &none).distance == INFINITY && ht_distance(&none, &ball).distance == INFINITY);
+    assert_true(ht_distance(&nothing, &one).distance == INFINITY && ht_distance(&one, &nothing).distance == INFINITY);
 }
 
 // Discs as fields deep in half-planes along the axes: the depth is that of the lowest point, and mirrored for each.
@@ -147,6 +167,7 @@ int main(void) {
         cmocka_unit_test(cones_around_one_point_have_no_way_out),
         cmocka_unit_test(members_of_many_sides),
         cmocka_unit_test(half_planes_in_x_and_in_y),
+        cmocka_unit_test(crossing_capsules_of_all_sizes),
         cmocka_unit_test(half_planes_and_what_is_not_answerable),
         cmocka_unit_test(fields_in_half_planes),
     };
