@@ -159,8 +159,8 @@ static void note_slide_face(slide_sides *out, hti_dvec n, double depth, double s
 }
 
 // Returns the least n . v over the body, relative to `origin`; minus infinity where the body is unbounded that way.
-static double min_along(const hti_convex_body *body, hti_dvec n, hti_dvec origin, bool is_own) {
-    const double far = is_own ? 0.0 : n.x * (double)body->far.x + n.y * (double)body->far.y;
+static double min_along(const hti_convex_body *body, hti_dvec n, hti_dvec origin) {
+    const double far = n.x * (double)body->far.x + n.y * (double)body->far.y;
     if ((body->extent == HTI_HALF_LINE && far < 0.0) || (body->extent == HTI_BOTH_WAYS && far != 0.0)) {
         return -(double)HTI_INFINITY;
     }
@@ -178,7 +178,7 @@ static double min_along(const hti_convex_body *body, hti_dvec n, hti_dvec origin
 static void note_slide_side(slide_sides *out, bool of_b, hti_dvec m, hti_dvec p, hti_dvec origin) {
     const hti_convex_body *other = of_b ? out->s->a : out->s->b;
     const double x = m.x * (p.x - origin.x), y = m.y * (p.y - origin.y), own = x + y;
-    const double minimum = min_along(other, m, origin, false);
+    const double minimum = min_along(other, m, origin);
     if (minimum > -(double)HTI_INFINITY) {
         note_slide_face(out, of_b ? m : (hti_dvec){-m.x, -m.y}, own - minimum + out->reach,
                         hti_abs(x) + hti_abs(y) + hti_abs(minimum));
@@ -203,25 +203,20 @@ static void note_hull_sides(slide_sides *out, bool of_b, hti_dvec origin) {
     }
 }
 
-// Notes the only side of M when one of the bodies is a half-plane {x: n.x <= h}.
-static void note_border_sides(slide_sides *out, bool of_b) {
-    const ht_halfplane *border = (of_b ? out->s->b : out->s->a)->halfplane;
-    const hti_convex_body *other = of_b ? out->s->a : out->s->b;
+// Notes the only side of M when B is the half-plane {x: n.x <= h}.
+static void note_border_side(slide_sides *out) {
+    const ht_halfplane *border = out->s->b->halfplane;
     const double x = (double)border->normal.x, y = (double)border->normal.y, length = __builtin_sqrt(x * x + y * y);
-    const hti_dvec n = {x / length, y / length}, none = {0.0, 0.0};
-    const double minimum = other->extent == HTI_HALF_PLANE ? -(double)HTI_INFINITY : min_along(other, n, none, false);
-    if (minimum > -(double)HTI_INFINITY) {
-        note_slide_face(out, of_b ? n : (hti_dvec){-n.x, -n.y}, (double)border->offset / length - minimum + out->reach,
-                        hti_abs(minimum));
-    } else {
-        note_slide_face(out, of_b ? n : (hti_dvec){-n.x, -n.y}, (double)HTI_INFINITY, 0.0);
-    }
+    const hti_dvec n = {x / length, y / length};
+    const double minimum = min_along(out->s->a, n, (hti_dvec){0.0, 0.0});
+    note_slide_face(out, n, (double)border->offset / length - minimum + out->reach, hti_abs(minimum));
 }
 
+// A is bounded: what is not has no slack.
 static void note_all_sides(slide_sides *out) {
     const hti_slide *s = out->s;
-    if (s->a->extent == HTI_HALF_PLANE || s->b->extent == HTI_HALF_PLANE) {
-        note_border_sides(out, s->b->extent == HTI_HALF_PLANE);
+    if (s->b->extent == HTI_HALF_PLANE) {
+        note_border_side(out);
         return;
     }
     const hti_dvec origin = hti_hull_vertex(&s->a->hull, 0);
@@ -284,7 +279,7 @@ static bool is_held(const slide_sides *of, const difference_side *f, hti_slide_s
 static difference_side outer_face(const slide_sides *all) {
     const hti_slide *s = all->s;
     const hti_dvec origin = hti_hull_vertex(&s->a->hull, 0), n = s->outward, back = {-n.x, -n.y};
-    const double depth = -min_along(s->a, n, origin, false) - min_along(s->b, back, origin, false);
+    const double depth = -min_along(s->a, n, origin) - min_along(s->b, back, origin);
     return (difference_side){n, depth + all->reach, -hti_dvec_dot(n, all->d)};
 }
 
@@ -347,9 +342,6 @@ const ht_separation *hti_cast_slide_separation(const hti_slide *s) {
 static bool stops_round(slide_sides *all, hti_slide_stop *out) {
     const hti_slide *s = all->s;
     const ht_separation *const separation = hti_cast_slide_separation(s);
-    if (separation->distance == -HTI_INFINITY) {
-        return false;
-    }
     const difference_side at = face_of_distance(all, separation);
     if (at.depth > 0.5 * all->slack) {
         if (is_held(all, &at, out)) {
@@ -367,7 +359,7 @@ static bool stops_round(slide_sides *all, hti_slide_stop *out) {
     if (at.depth + hti_larger(at.speed + speed_error, 0.0) < 0.9 * all->slack) {
         return false;
     }
-    const bool of_a = s->a->extent != HTI_HALF_PLANE && (double)s->a->hull.radius >= 2.0 * all->slack;
+    const bool of_a = (double)s->a->hull.radius >= 2.0 * all->slack;
     const ht_shape less = shrink_body(of_a ? s->shape_a : s->shape_b, all->slack);
     const ht_shape *const a = of_a ? &less : s->shape_a, *const b = of_a ? s->shape_b : &less;
     const ht_cast_hit hit = s->ask(a, s->delta, b, HT_START_REPORT);
