@@ -93,6 +93,42 @@ static ht_status compare_edges(const placed_edge *e, const placed_edge *f) {
     return crossing ? HT_ERR_RING_CROSSING : HT_OK;
 }
 
+// Whether two edges of a ring that are not neighbours have a common point.
+static bool far_edges_meet(ht_vec2 a, ht_vec2 b, ht_vec2 p, ht_vec2 q) {
+    const ht_box box = {{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y}, {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
+    return hti_edge_meets(p, q, &box) && hti_orient(a, b, p) * hti_orient(a, b, q) <= 0 &&
+           hti_orient(p, q, a) * hti_orient(p, q, b) <= 0;
+}
+
+// Whether the ring's edge k, from p to q, meets one of its edges from `first` up to `stop` that come before its neighbour.
+static bool edge_meets_group(const ht_vec2 *v, int32_t first, int32_t stop, int32_t k, ht_vec2 p, ht_vec2 q) {
+    for (int32_t i = first; i < stop && i + 1 < k; i++) {
+        if (far_edges_meet(v[i], v[i + 1], p, q)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Whether a ring without repeated vertices meets itself but where neighbours join. Edges are compared with the box around
+// a few others first.
+static bool ring_meets_itself(const ht_vec2 *v, int32_t count) {
+    enum { GROUP = 8 };
+    for (int32_t first = 0; first < count; first += GROUP) {
+        const int32_t stop = first + GROUP < count ? first + GROUP : count;
+        const ht_vec2 end = v[stop % count];
+        const ht_box box = hti_box_union(hti_vertices_bounds(v + first, stop - first), (ht_box){end, end});
+        for (int32_t k = first + 2; k < count; k++) {
+            const bool is_last = k + 1 == count; // the first edge is its neighbour
+            const ht_vec2 p = v[k], q = v[is_last ? 0 : k + 1];
+            if (hti_edge_meets(p, q, &box) && edge_meets_group(v, is_last && first == 0 ? 1 : first, stop, k, p, q)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 // Goes on to the next edge that is no point, of a ring that has area.
 static bool next_real(const ht_polygon *p, hti_edges *it, int32_t *ring_with_area, ht_segment *edge) {
     while (hti_edges_next(it, edge)) {
@@ -212,6 +248,9 @@ ht_status hti_polygon_validate(const ht_polygon *p) {
                 return ring_faults[k].status;
             }
         }
+    }
+    if (p->ring_count == 1 && p->index == NULL) {
+        return ring_meets_itself(p->v, p->ring_end[0]) ? HT_ERR_SELF_INTERSECTION : HT_OK;
     }
     const ht_status status = compare_all_edges(p);
     return status == HT_OK && p->rule == HT_NONZERO ? check_nesting(p) : status;
