@@ -11,21 +11,26 @@
 #include "ring/rings.h"
 #include "ring/vertices.h"
 
-enum { REAL = 1, CONVEX = 2, EAR_DONE = 4, HOLE = 8, BLUNT = 16 };
+enum { REAL = 1, CONVEX = 2, EAR_DONE = 4, HOLE = 8, BLUNT = 16, EAR = 32 };
 
 // A corner of a cycle, and the side from it to the next one.
 typedef struct node {
     uint16_t vertex, before; // the polygon's vertex; `before`: the vertex before it in its own ring
     uint16_t next, previous;
     uint16_t flags; // REAL: the side to the next node is a side of the polygon; CONVEX: it starts at a convex corner;
-                    // BLUNT: no ear by its angle, as the cycle is now
-    float quality;  // of the ear at this node; negative when there is none, or one that cuts through something
+                    // BLUNT: no ear by its angle, as the cycle is now; EAR: one that cuts through nothing known
+    uint16_t slot;  // in the list of blunt corners or that of ears
 } node;
 
 typedef struct cycles {
     const ht_vec2 *v;
     int32_t count;
     node node[HTI_CONVEX_NODES];
+    // Of the cycle that is cut up, in no order: the corners that are no ears by their angle, and the ears.
+    int32_t blunts, ears;
+    uint16_t blunt[HTI_CONVEX_NODES], ear[HTI_CONVEX_NODES];
+    ht_vec2 blunt_at[HTI_CONVEX_NODES];
+    float quality[HTI_CONVEX_NODES];
 } cycles;
 
 static ht_vec2 at(const cycles *c, int32_t i) {
@@ -346,38 +351,64 @@ static bool blocks(const cycles *c, int32_t w, ht_vec2 p, ht_vec2 v, ht_vec2 q) 
     return hti_orient(p, v, x) >= 0 && hti_orient(v, q, x) >= 0 && hti_orient(q, p, x) >= 0;
 }
 
+static ht_box box_of_triangle(ht_vec2 a, ht_vec2 b, ht_vec2 c) {
+    const ht_box box = {{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y}, {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
+    return hti_box_union(box, (ht_box){c, c});
+}
+
 // Whether cutting off the convex corner at node i cuts through something. Where a convex corner lies in the triangle, a
 // corner that is not convex does, too.
 static bool is_blocked(const cycles *c, int32_t i) {
     const int32_t before = c->node[i].previous, after = c->node[i].next;
     const ht_vec2 p = at(c, before), v = at(c, i), q = at(c, after);
-    const ht_box box = hti_vertices_bounds((const ht_vec2[]){p, v, q}, 3);
-    for (int32_t w = c->node[after].next; w != before; w = c->node[w].next) {
-        if ((c->node[w].flags & BLUNT) != 0) {
-            const ht_vec2 x = at(c, w);
-            if (hti_edge_meets(x, x, &box) && blocks(c, w, p, v, q)) {
-                return true;
-            }
+    const ht_box box = box_of_triangle(p, v, q);
+    for (int32_t k = 0; k < c->blunts; k++) {
+        const ht_vec2 x = c->blunt_at[k];
+        const int32_t w = c->blunt[k];
+        if (hti_edge_meets(x, x, &box) && w != before && w != after && blocks(c, w, p, v, q)) {
+            return true;
         }
     }
     return false;
 }
 
-// Judges how well shaped the triangle at node i is: by its area over the square of its longest side; negative when the
-// corner is not convex.
+// Takes a node out of the list that it is in.
+static void leave_list(cycles *c, int32_t i) {
+    node *const n = &c->node[i];
+    if ((n->flags & BLUNT) != 0) {
+        const uint16_t last = c->blunt[--c->blunts];
+        c->blunt[n->slot] = last;
+        c->blunt_at[n->slot] = c->blunt_at[c->blunts];
+        c->node[last].slot = n->slot;
+    } else if ((n->flags & EAR) != 0) {
+        const uint16_t last = c->ear[--c->ears];
+        c->ear[n->slot] = last;
+        c->quality[n->slot] = c->quality[c->ears];
+        c->node[last].slot = n->slot;
+    }
+    n->flags = (uint16_t)(n->flags & ~(BLUNT | EAR));
+}
+
+// Lists a node by its angle, as an ear by how well shaped its triangle is: by its area over the square of its longest
+// side.
 static void judge_cycle_vertex(cycles *c, int32_t i) {
-    node *n = &c->node[i];
+    leave_list(c, i);
+    node *const n = &c->node[i];
     const ht_vec2 p = at(c, n->previous), v = at(c, i), q = at(c, n->next);
     if (hti_orient(p, v, q) <= 0) {
         n->flags = (uint16_t)(n->flags | BLUNT);
-        n->quality = -1.0f;
+        n->slot = (uint16_t)c->blunts;
+        c->blunt_at[c->blunts] = v;
+        c->blunt[c->blunts++] = (uint16_t)i;
         return;
     }
     const hti_dvec pv = hti_dvec_between(p, v), vq = hti_dvec_between(v, q), pq = hti_dvec_between(p, q);
     const double longest = hti_larger(hti_larger(hti_dvec_dot(pv, pv), hti_dvec_dot(vq, vq)), hti_dvec_dot(pq, pq));
     const double area = hti_dvec_cross(pv, pq);
-    n->flags = (uint16_t)(n->flags & ~BLUNT);
-    n->quality = area > 0.0 ? (float)(area / longest) : 0.0f;
+    n->flags = (uint16_t)(n->flags | EAR);
+    n->slot = (uint16_t)c->ears;
+    c->quality[c->ears] = area > 0.0 ? (float)(area / longest) : 0.0f;
+    c->ear[c->ears++] = (uint16_t)i;
 }
 
 static bool add_triangle(const cycles *c, int32_t i, int32_t member, hti_convex_parts *out) {
@@ -391,18 +422,25 @@ static bool add_triangle(const cycles *c, int32_t i, int32_t member, hti_convex_
         part.real = (uint8_t)(part.real | (is_side && (n->flags & REAL) != 0 ? 1 << k : 0));
         part.convex = (uint8_t)(part.convex | (is_side && (n->flags & CONVEX) != 0 ? 1 << k : 0));
     }
-    const ht_shape triangle = HT_SHAPE(((ht_triangle){{at(c, corner[0]), at(c, corner[1]), at(c, corner[2])}}));
-    part.bounds = ht_bounds(&triangle);
+    part.bounds = box_of_triangle(at(c, corner[0]), at(c, corner[1]), at(c, corner[2]));
     return hti_convex_parts_add(out, &part);
 }
 
-// Returns the node of the cycle with the best ear.
+// Returns the node with the best ear, of equal ones the first behind `start`; -1 when there is none.
 static int32_t best_ear(const cycles *c, int32_t start) {
-    int32_t best = start;
-    for (int32_t i = c->node[start].next; i != start; i = c->node[i].next) {
-        best = c->node[i].quality > c->node[best].quality ? i : best;
+    float best = -1.0f;
+    int32_t slot = -1;
+    bool is_shared = false;
+    for (int32_t k = 0; k < c->ears; k++) {
+        is_shared = c->quality[k] == best || (is_shared && c->quality[k] < best);
+        slot = c->quality[k] > best ? k : slot;
+        best = c->quality[k] > best ? c->quality[k] : best;
     }
-    return best;
+    int32_t i = start;
+    while (is_shared && ((c->node[i].flags & EAR) == 0 || c->quality[c->node[i].slot] < best)) {
+        i = c->node[i].next;
+    }
+    return is_shared ? i : slot < 0 ? -1 : c->ear[slot];
 }
 
 static void judge_all(cycles *c, int32_t start) {
@@ -417,17 +455,19 @@ static void judge_all(cycles *c, int32_t start) {
 // neighbour of it is cut off. That all are is not known to happen: half a million random rings had always one left.
 static bool clip_cycle(cycles *c, int32_t start, int32_t member, hti_convex_parts *out) {
     mark_cycle(c, start, EAR_DONE, true);
+    c->blunts = c->ears = 0;
     judge_all(c, start);
     while (c->node[c->node[start].next].next != start) {
         const int32_t ear = best_ear(c, start);
-        if (c->node[ear].quality >= 0.0f && is_blocked(c, ear)) {
-            c->node[ear].quality = -1.0f;
+        if (ear >= 0 && is_blocked(c, ear)) {
+            leave_list(c, ear);
             continue;
         }
-        if (c->node[ear].quality < 0.0f || !add_triangle(c, ear, member, out)) {
+        if (ear < 0 || !add_triangle(c, ear, member, out)) {
             return false;
         }
         const int32_t before = c->node[ear].previous;
+        leave_list(c, ear);
         start = c->node[ear].next;
         c->node[before].flags = (uint16_t)(c->node[before].flags & ~(REAL | CONVEX));
         link_nodes(c, before, start);
@@ -464,17 +504,30 @@ static bool may_be_cut(const ht_polygon *p, ht_status status) {
     return status == HT_OK || status == HT_ERR_RING_OUTSIDE || status == HT_ERR_RING_NESTING;
 }
 
+// Whether the cycles will surely be more triangles than fit: as many as they have nodes, less two for each. Nodes are only
+// added, where sides are split and holes are joined.
+static bool are_too_many(const cycles *c, const hti_convex_parts *out) {
+    int32_t triangles = out->count;
+    for (int32_t i = 0; i < c->count; i++) {
+        triangles += c->node[i].next > i ? 1 : -1; // the last node of a cycle leads back
+    }
+    return triangles > HT_DEPTH_PARTS;
+}
+
 bool hti_convex_parts_add_polygon(const ht_polygon *p, int32_t member, hti_convex_parts *out) {
     if (p->ring_end[p->ring_count - 1] > HTI_CONVEX_NODES) {
+        return false;
+    }
+    cycles c;
+    c.v = p->v;
+    c.count = 0;
+    if (!add_rings(&c, p, member, out) || are_too_many(&c, out)) {
         return false;
     }
     ht_shape shape = HT_SHAPE(*p);
     shape.polygon.index = NULL; // of which only parts may be right
     const ht_status status = ht_validate(&shape);
-    cycles c;
-    c.v = p->v;
-    c.count = 0;
-    if (!may_be_cut(p, status) || !add_rings(&c, p, member, out)) {
+    if (!may_be_cut(p, status)) {
         return false;
     }
     if (p->ring_count > 1 || status != HT_OK) {
