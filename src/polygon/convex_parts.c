@@ -228,9 +228,21 @@ static void view_body(const ht_shape *s, const hti_convex_part *part, hti_convex
     view_halfplane(out, &s->halfplane);
 }
 
-static const ht_vec2 *vertices_of(const hti_convex_parts *parts, const hti_convex_part *part) {
+const ht_vec2 *hti_convex_part_vertices(const hti_convex_parts *parts, const hti_convex_part *part) {
     const ht_shape *s = member_of(parts->shape, part->member);
     return s->kind == HT_POLYGON ? s->polygon.v : s->polyline.v;
+}
+
+static hti_dvec local_vertex(const hti_convex_parts *parts, ht_vec2 p) {
+    return (hti_dvec){(double)p.x - parts->origin.x, (double)p.y - parts->origin.y};
+}
+
+void hti_convex_part_corners(const hti_convex_parts *parts, int32_t i, hti_dvec out[3]) {
+    const hti_convex_part *part = &parts->part[i];
+    const ht_vec2 *v = hti_convex_part_vertices(parts, part);
+    out[0] = local_vertex(parts, v[part->corner[0]]);
+    out[1] = local_vertex(parts, v[part->corner[1]]);
+    out[2] = local_vertex(parts, v[part->corner[2]]);
 }
 
 static void view_nothing(const hti_convex_parts *parts, hti_convex_view *out) {
@@ -248,7 +260,7 @@ void hti_convex_view_make(const hti_convex_parts *parts, int32_t i, hti_convex_v
         view_body(member_of(parts->shape, part->member), part, out);
         return;
     }
-    const ht_vec2 *v = vertices_of(parts, part);
+    const ht_vec2 *v = hti_convex_part_vertices(parts, part);
     view_segment(out, v[part->corner[0]], v[part->corner[1]]);
     if (part->kind == HTI_PART_TRIANGLE) {
         out->corner[2] = local(out, v[part->corner[2]]);
@@ -267,7 +279,7 @@ static double seam_quad_height(hti_dvec a, hti_dvec b, hti_dvec apex, double are
 
 void hti_convex_view_make_seam_quad(const hti_convex_parts *parts, int32_t i, int32_t side, hti_convex_view *out) {
     const hti_convex_part *part = &parts->part[i];
-    const ht_vec2 *v = vertices_of(parts, part);
+    const ht_vec2 *v = hti_convex_part_vertices(parts, part);
     view_nothing(parts, out);
     const hti_dvec a = local(out, v[part->corner[side]]), b = local(out, v[part->corner[(side + 1) % 3]]);
     const hti_dvec p = local(out, v[part->corner[(side + 2) % 3]]), q = local(out, v[part->beside[side]]);

@@ -77,6 +77,12 @@ typedef struct hti_convex_view {
     ht_vec2 way;     // the line's direction; the half-plane lies to its left
 } hti_convex_view;
 
+/// Returns the vertices that a triangle's or segment's corners are numbers of.
+const ht_vec2 *hti_convex_part_vertices(const hti_convex_parts *parts, const hti_convex_part *part);
+
+/// Computes the corners of triangle i, relative to the local origin.
+void hti_convex_part_corners(const hti_convex_parts *parts, int32_t i, hti_dvec out[3]);
+
 void hti_convex_view_make(const hti_convex_parts *parts, int32_t i, hti_convex_view *out);
 
 /// Makes the view of the seam quad of cut `side` of triangle i.

@@ -14,18 +14,6 @@ bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signe
 /// its corners; a walk that takes more is given up, and the depth is only a bound.
 enum { HTI_TRAVERSAL_STEPS = 1 << 16 };
 
-/// The state of the search: the parts, and the best translation so far.
-typedef struct hti_depth_search {
-    hti_convex_parts a, b;
-    ht_box bounds_b;  // of all of B
-    double tolerance; // an overlap that is not deeper does not count
-    double limit;     // a translation must be shorter to be better
-    bool found, gave_up;
-    hti_dvec best;    // the translation
-    hti_dvec normal;  // unit, of the border that the translation is on, from A to B
-    hti_dvec point_b; // the point of B's border where they touch after the translation
-} hti_depth_search;
-
 /// A piece of the border of the Minkowski difference A_k - B_l of two parts: a side moved outwards by the radii, which
 /// is the points p + s d with first <= s <= last; or the circle around p where two corners meet.
 typedef struct hti_difference_border {
@@ -37,13 +25,96 @@ typedef struct hti_difference_border {
     double radius;      // of a circle
     hti_dvec corner;    // the corner that touches: of A when `by_a`, else of B
     bool by_a;
-    double reach; // the radius of the corner's shape
+    double reach;  // the radius of the corner's shape
+    uint64_t rank; // of equally near translations that of the least rank counts
 } hti_difference_border;
+
+/// A pair of parts whose difference A_k - B_l holds some translation, and its lines: t lies in the difference of the
+/// parts without their radii where n.t <= h for all of them.
+enum { HTI_COVER_LINES = 16 };
+typedef struct hti_cover {
+    int32_t part_a, part_b;
+    hti_convex_view a, b; // of the parts, or of a seam quad in place of one
+    double radius;        // the sum of theirs
+    int32_t lines;        // 0 when there are more than fit, or none that bound an area, or a part is unbounded
+    hti_dvec n[HTI_COVER_LINES];
+    double h[HTI_COVER_LINES];
+} hti_cover;
+
+/// What the parts of one shape are looked at by.
+enum { HTI_PART_GROUP = 8 };
+typedef struct hti_part_groups {
+    int32_t count, largest;                      // the part with the largest box
+    ht_box box[HT_DEPTH_PARTS / HTI_PART_GROUP]; // around the parts 8 k to 8 k + 7
+    uint16_t order[HT_DEPTH_PARTS];              // neighbours along a polygon's ring after each other
+} hti_part_groups;
+
+/// The state of the search: the parts, and the best translation so far.
+enum { HTI_COVERS = 8 };
+typedef struct hti_depth_search {
+    const hti_convex_parts *a, *b;
+    hti_part_groups groups_a, groups_b;
+    ht_box bounds_a, bounds_b; // of all of A and B
+    double tolerance;          // an overlap that is not deeper does not count
+
+    hti_cover cover[HTI_COVERS];         // those found last, in turn
+    int32_t next_cover;                  // where the next one goes
+    const hti_cover *kept;               // one that must stay, or NULL
+    bool in_order;                       // whether every cover is the first pair in the order of the parts
+    int32_t last_a, last_b;              // the parts of the last one; -1 for none
+    hti_convex_view view_a, view_b;      // those of parts made last,
+    int32_t viewed_a, viewed_b;          // which these are of; -1 for none
+    hti_dvec corners_a[3], corners_b[3]; // the same of triangles
+    int32_t cornered_a, cornered_b;
+    hti_dvec disc_center; // of a disc of translations at which the shapes overlap
+    double disc_radius;   // not greater than 0 when there is none
+
+    double limit; // a translation must be shorter to count
+    bool found, gave_up;
+    hti_difference_border border; // that the best translation is on
+    double turn;                  // which way it lies from the border's nearest point: 1, -1, or 0 at that point itself
+    hti_dvec best;                // the translation
+    double length;                // of it
+    hti_dvec normal;              // unit, of the border, from A to B
+    hti_dvec point_b;             // the point of B's border where they touch after the translation
+} hti_depth_search;
 
 /// Walks along the border both ways from its point nearest to the origin, to the first free translation.
 void hti_distance_depth_traverse(hti_depth_search *search, const hti_difference_border *border);
 
-/// Whether some pair of parts overlaps deeper than the tolerance when B is moved by t; sets the views of such a pair.
-bool hti_distance_depth_is_covered(const hti_depth_search *search, hti_dvec t, hti_convex_view *a, hti_convex_view *b);
+/// Walks to the best translation again, from one first pair in the order of parts to the next: so its last bits tell of
+/// nothing but its border.
+void hti_distance_depth_repeat(hti_depth_search *search);
+
+/// Prepares the search for pairs. The parts, their seam quads and origins, and the tolerance are made before.
+void hti_distance_cover_begin(hti_depth_search *search);
+
+/// Returns a pair of parts that overlap deeper than the tolerance when B is moved by t, NULL when there is none. It stays
+/// until the next one is found.
+const hti_cover *hti_distance_cover_find(hti_depth_search *search, hti_dvec t);
+
+/// Whether t, which is on a line of a pair, is within all others: on the border of the difference of the cores.
+bool hti_distance_cover_is_at_line(const hti_cover *cover, hti_dvec t, int32_t line);
+
+/// Returns the length of a free translation, found by leaving one pair of parts after the other the shortest way;
+/// infinite when a few steps do not find one, or it is longer than the limit.
+double hti_distance_cover_push_out(hti_depth_search *search, double limit);
+
+/// Whether the pair of parts overlaps deeper than the tolerance when B is moved by t; sets all but the lines of a cover.
+bool hti_distance_pair_holds(hti_depth_search *search, int32_t k, int32_t l, hti_dvec t, hti_cover *out);
+
+/// The height of t over the line of a side of A or B in A - B: n.t - (its support), with the outward normal n.
+typedef struct hti_over_line {
+    double value;
+    hti_dvec n;
+} hti_over_line;
+
+hti_over_line hti_distance_pair_height(const hti_cover *cover, bool of_a, const hti_convex_edge *side, hti_dvec t);
+
+/// Finds the disc. Returns a length that no shorter translation lies outside of it; negative when the origin does.
+double hti_distance_disc_find(hti_depth_search *search);
+
+/// Whether the disc holds t.
+bool hti_distance_disc_holds(const hti_depth_search *search, hti_dvec t);
 
 #endif

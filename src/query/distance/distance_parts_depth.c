@@ -5,8 +5,9 @@
 // which a real side of one shape (not a cut between triangles) and a real corner of the other contribute, moved
 // outwards by the radii, and of circles where corners meet. So the answer is the least of the first free translations
 // on walks along all of these (distance_parts_border.c); walks that begin no nearer than the best so far are skipped.
-// The search uses growing limits, so that walks stay short until one succeeds: what is found within a limit is the
-// least of all.
+// The search begins with the length of a free translation, if a few steps out of the pairs of parts find one, else with
+// a small part of the boxes' way out, unless a disc of translations is known to be covered (distance_parts_disc.c):
+// what is found within a limit is the least of all.
 //
 // A corner touches a side only where its own neighbours lie on the side's outer side, and only convex corners do; the
 // borders of other corners are covered or belong to another pair as well.
@@ -25,17 +26,15 @@
 
 // ---- Borders -------------------------------------------------------------------------------------------------------
 
-// A corner of a part, and the directions from it to its neighbours, `count` of them.
+// A corner of a part, and the directions from it to its neighbours: `count` of them, the same twice when there is one,
+// zero when there is none.
 typedef struct difference_corner {
     hti_dvec at, to[2];
+    double radius;
+    int32_t part, index;
     int count;
     bool is_of_line; // a line has none, but is met anywhere by what is parallel
 } difference_corner;
-
-static const ht_vec2 *vertex_list_of_part(const hti_convex_parts *parts, const hti_convex_part *part) {
-    const ht_shape *s = parts->shape->kind == HT_COMPOUND ? &parts->shape->compound.shapes[part->member] : parts->shape;
-    return s->kind == HT_POLYGON ? s->polygon.v : s->polyline.v;
-}
 
 // Returns the way from corner i to the nearest corner before (-1) or after it (1) that is another point; zero when
 // there is none.
@@ -66,13 +65,14 @@ static bool difference_corner_of(const hti_convex_parts *parts, int32_t k, const
         return false; // of a polygon's corners at one point as doubles tell, the last may be one that is not convex
     }
     out->at = count > 0 ? hti_convex_corner(view, i) : view->anchor;
+    out->radius = view->radius;
+    out->part = k;
+    out->index = i;
     out->is_of_line = count == 0;
     out->count = count > 2 || (has_list && count == 2) ? 2 : count == 2 ? 1 : 0;
-    if (count > 1) {
-        out->to[0] = to_another(view, i, 1);
-    }
-    if (has_list) {
-        const ht_vec2 before = vertex_list_of_part(parts, part)[part->beside[i]];
+    out->to[0] = out->to[1] = count > 1 ? to_another(view, i, 1) : (hti_dvec){0.0, 0.0};
+    if (has_list && count > 1) {
+        const ht_vec2 before = hti_convex_part_vertices(parts, part)[part->beside[i]];
         out->to[1] = (hti_dvec){((double)before.x - view->origin.x) - out->at.x,
                                 ((double)before.y - view->origin.y) - out->at.y};
     } else if (count > 2) {
@@ -83,112 +83,133 @@ static bool difference_corner_of(const hti_convex_parts *parts, int32_t k, const
 
 // Whether the corner's neighbours lie on the outer side of a side with normal n.
 static bool faces(const difference_corner *c, hti_dvec n, double tolerance) {
-    for (int i = 0; i < c->count; i++) {
-        if (hti_dvec_dot(n, c->to[i]) < -tolerance) {
-            return false;
-        }
-    }
-    return true;
+    return hti_dvec_dot(n, c->to[0]) >= -tolerance && hti_dvec_dot(n, c->to[1]) >= -tolerance;
 }
 
-// Some consecutive parts' sides that are sides of the shape, and corners that can touch: as many as fit. A part with
-// more of them goes on in the next chunk.
+// A side of a part that is a side of the shape.
+typedef struct border_side {
+    hti_convex_edge edge;
+    hti_dvec n;
+    double height, radius; // of its line above the origin, with the radius
+    int32_t part, index;
+} border_side;
+
+// Some parts' sides and corners that can touch: as many as fit. A part with more of them goes on in the next chunk.
 enum { CHUNK = 48 };
 typedef struct part_features {
     int32_t next_part, next_side, next_corner; // where the next chunk goes on
-    int32_t parts, sides, corners;
-    struct {
-        ht_box bounds;
-        double radius;
-        int32_t side_end, corner_end; // of the part's in the arrays below
-    } part[CHUNK];
-    hti_convex_edge side[CHUNK];
+    int32_t sides, corners;
+    border_side side[CHUNK];
     difference_corner corner[CHUNK];
 } part_features;
 
-// Adds what fits of the part that is next; returns whether all of it did.
-static bool add_part_features(const hti_convex_parts *parts, bool meets_thin, part_features *f) {
-    const hti_convex_part *const part = &parts->part[f->next_part];
+// One shape's parts, with what tells which of their features count.
+typedef struct feature_source {
+    const hti_convex_parts *parts;
+    const uint16_t *order;
+    const ht_box *other; // the bounds of the other shape
+    bool meets_thin;
+    double limit; // how far from them parts count
+} feature_source;
+
+static bool make_border_side(const hti_convex_view *view, int32_t part, int32_t index, border_side *out) {
+    if (!hti_convex_side(view, index, &out->edge)) {
+        return false;
+    }
+    out->n = hti_normal_of(&out->edge);
+    out->radius = view->radius;
+    out->height = hti_dvec_dot(out->n, out->edge.p) + view->radius;
+    out->part = part;
+    out->index = index;
+    return true;
+}
+
+// Adds what fits of a part; returns whether all of it did.
+static bool add_part_features(const feature_source *from, int32_t k, part_features *f) {
+    const hti_convex_part *const part = &from->parts->part[k];
     hti_convex_view view;
-    hti_convex_view_make(parts, f->next_part, &view);
+    hti_convex_view_make(from->parts, k, &view);
     const int32_t sides = hti_convex_side_count(&view), corners = view.count > 0 ? view.count : 1;
     for (; f->next_side < sides && f->sides < CHUNK; f->next_side++) {
         const bool is_cut = part->kind == HTI_PART_TRIANGLE && (part->real >> f->next_side & 1) == 0;
-        f->sides += !is_cut && hti_convex_side(&view, f->next_side, &f->side[f->sides]);
+        f->sides += !is_cut && make_border_side(&view, k, f->next_side, &f->side[f->sides]);
     }
     for (; f->next_corner < corners && f->corners < CHUNK; f->next_corner++) {
         f->corners +=
-            difference_corner_of(parts, f->next_part, &view, f->next_corner, meets_thin, &f->corner[f->corners]);
+            difference_corner_of(from->parts, k, &view, f->next_corner, from->meets_thin, &f->corner[f->corners]);
     }
-    f->part[f->parts].bounds = part->bounds;
-    f->part[f->parts].radius = view.radius;
-    f->part[f->parts].side_end = f->sides;
-    f->part[f->parts++].corner_end = f->corners;
     return f->next_side == sides && f->next_corner == corners;
 }
 
+// Whether the boxes are nearer to each other than the limit.
+static bool is_near_box(const ht_box *a, const ht_box *b, double limit) {
+    return (double)a->max.x - (double)b->min.x > -limit && (double)a->min.x - (double)b->max.x < limit &&
+           (double)a->max.y - (double)b->min.y > -limit && (double)a->min.y - (double)b->max.y < limit;
+}
+
+// Whether a part has features that count.
+static bool has_features(const feature_source *from, int32_t k) {
+    const hti_convex_part *const part = &from->parts->part[k];
+    return (part->kind == HTI_PART_BODY || part->real != 0 || part->convex != 0) &&
+           is_near_box(&part->bounds, from->other, from->limit);
+}
+
 // Makes the next chunk; false when there is none.
-static bool next_features(const hti_convex_parts *parts, bool meets_thin, part_features *f) {
-    f->parts = f->sides = f->corners = 0;
-    while (f->next_part < parts->count && f->parts < CHUNK && add_part_features(parts, meets_thin, f)) {
-        f->next_part++;
+static bool next_features(const feature_source *from, part_features *f) {
+    f->sides = f->corners = 0;
+    for (; f->next_part < from->parts->count; f->next_part++) {
+        const int32_t k = from->order[f->next_part];
+        if (has_features(from, k) && !add_part_features(from, k, f)) {
+            return true;
+        }
         f->next_side = f->next_corner = 0;
     }
-    return f->parts > 0;
+    return f->sides + f->corners > 0;
 }
 
 static void begin_features(part_features *f) {
     f->next_part = f->next_side = f->next_corner = 0;
 }
 
+// Returns the place of a border in the order of pairs of parts, in which the first of equally near translations counts:
+// for each pair sides of A with corners of B, then sides of B with corners of A, then circles.
+static uint64_t rank_of_border(int32_t part_a, int32_t part_b, int kind, int32_t first, int32_t second) {
+    return (uint64_t)part_a << 55 | (uint64_t)part_b << 46 | (uint64_t)kind << 44 |
+           (uint64_t)((uint32_t)first & 0x3fffff) << 22 | ((uint32_t)second & 0x3fffff);
+}
+
 // Returns the border that a side of one part and a corner of the other make.
-static hti_difference_border difference_border_of(const hti_convex_edge *side, const difference_corner *c,
-                                                  bool sides_of_a, double side_radius, double reach) {
-    const hti_dvec n = hti_normal_of(side);
+static hti_difference_border difference_border_of(const border_side *side, const difference_corner *c,
+                                                  bool sides_of_a) {
+    const hti_dvec n = side->n;
+    const hti_convex_edge *const edge = &side->edge;
     hti_difference_border border = {
-        .first = side->first, .last = side->last, .corner = c->at, .by_a = !sides_of_a, .reach = reach};
+        .first = edge->first, .last = edge->last, .corner = c->at, .by_a = !sides_of_a, .reach = c->radius};
     if (sides_of_a) {
-        border.p = hti_dvec_along(hti_dvec_minus(side->p, c->at), side_radius + reach, n);
-        border.d = side->d;
+        border.p = hti_dvec_along(hti_dvec_minus(edge->p, c->at), side->radius + c->radius, n);
+        border.d = edge->d;
         border.outwards = n;
+        border.rank = rank_of_border(side->part, c->part, 0, side->index, c->index);
     } else {
-        border.p = hti_dvec_along(hti_dvec_minus(c->at, side->p), -(side_radius + reach), n);
-        border.d = (hti_dvec){-side->d.x, -side->d.y};
+        border.p = hti_dvec_along(hti_dvec_minus(c->at, edge->p), -(side->radius + c->radius), n);
+        border.d = (hti_dvec){-edge->d.x, -edge->d.y};
         border.outwards = (hti_dvec){-n.x, -n.y};
+        border.rank = rank_of_border(c->part, side->part, 1, side->index, c->index);
     }
     return border;
 }
 
-// The features of one part in a chunk.
-typedef struct one_part {
-    const part_features *f;
-    double radius;
-    int32_t side, side_end, corner, corner_end;
-} one_part;
-
-static one_part part_of_features(const part_features *f, int32_t k) {
-    return (one_part){.f = f,
-                      .radius = f->part[k].radius,
-                      .side = k > 0 ? f->part[k - 1].side_end : 0,
-                      .side_end = f->part[k].side_end,
-                      .corner = k > 0 ? f->part[k - 1].corner_end : 0,
-                      .corner_end = f->part[k].corner_end};
-}
-
-// Walks along the borders of all sides of one part with corners of another. A border's line that is farther from the
-// origin than the limit is left out first.
-static void traverse_sides(hti_depth_search *s, const one_part *sided, const one_part *cornered, bool sides_of_a) {
-    const double reach = sided->radius + cornered->radius;
-    const bool has_corners = cornered->corner < cornered->corner_end;
-    for (int32_t i = sided->side; has_corners && i < sided->side_end; i++) {
-        const hti_convex_edge *const side = &sided->f->side[i];
-        const hti_dvec n = hti_normal_of(side);
-        const double height = hti_dvec_dot(n, side->p) + reach;
-        for (int32_t j = cornered->corner; j < cornered->corner_end; j++) {
-            const difference_corner *const c = &cornered->f->corner[j];
-            if (hti_abs(height - hti_dvec_dot(n, c->at)) <= s->limit + s->tolerance && faces(c, n, s->tolerance)) {
-                const hti_difference_border border =
-                    difference_border_of(side, c, sides_of_a, sided->radius, cornered->radius);
+// Walks along the borders of all sides with all corners: a corner's neighbouring sides are near each other, and so are
+// the pairs of parts that cover them. A border's line that is farther from the origin than the limit is left out first.
+static void traverse_sides(hti_depth_search *s, const part_features *sided, const part_features *cornered,
+                           bool sides_of_a) {
+    for (int32_t j = 0; j < cornered->corners; j++) {
+        const difference_corner *const c = &cornered->corner[j];
+        for (int32_t i = 0; i < sided->sides; i++) {
+            const border_side *const side = &sided->side[i];
+            const double height = side->height + c->radius - hti_dvec_dot(side->n, c->at);
+            if (hti_abs(height) <= s->limit + s->tolerance && faces(c, side->n, s->tolerance)) {
+                const hti_difference_border border = difference_border_of(side, c, sides_of_a);
                 hti_distance_depth_traverse(s, &border);
             }
         }
@@ -209,61 +230,44 @@ static bool cones_meet(const difference_corner *a, const difference_corner *b, d
     return a->count + b->count == 0;
 }
 
-static void traverse_circles(hti_depth_search *s, const one_part *a, const one_part *b) {
-    for (int32_t i = a->corner; i < a->corner_end; i++) {
-        for (int32_t j = b->corner; j < b->corner_end; j++) {
-            const difference_corner *const of_a = &a->f->corner[i], *const of_b = &b->f->corner[j];
-            if (!of_a->is_of_line && !of_b->is_of_line && cones_meet(of_a, of_b, s->tolerance)) {
-                const hti_difference_border border = {.round = true,
-                                                      .p = hti_dvec_minus(of_a->at, of_b->at),
-                                                      .radius = a->radius + b->radius,
-                                                      .corner = of_b->at,
-                                                      .reach = b->radius};
+// Whether the circle has points within the limit.
+static bool is_near_circle(hti_dvec center, double radius, double limit) {
+    const double square = hti_dvec_dot(center, center), far = radius + limit, near = radius - limit;
+    return square < far * far && (!(near > 0.0) || square > near * near);
+}
+
+static void traverse_circles(hti_depth_search *s, const part_features *a, const part_features *b) {
+    for (int32_t i = 0; i < a->corners; i++) {
+        for (int32_t j = 0; j < b->corners; j++) {
+            const difference_corner *const of_a = &a->corner[i], *const of_b = &b->corner[j];
+            const double radius = of_a->radius + of_b->radius;
+            const hti_dvec center = hti_dvec_minus(of_a->at, of_b->at);
+            if (radius > 0.0 && !of_a->is_of_line && !of_b->is_of_line &&
+                is_near_circle(center, radius, s->limit + s->tolerance) && cones_meet(of_a, of_b, s->tolerance)) {
+                const hti_difference_border border = {
+                    .round = true,
+                    .p = center,
+                    .radius = radius,
+                    .corner = of_b->at,
+                    .reach = of_b->radius,
+                    .rank = rank_of_border(of_a->part, of_b->part, 2, of_a->index, of_b->index)};
                 hti_distance_depth_traverse(s, &border);
             }
         }
     }
 }
 
-// Whether the origin is nearer than the limit to the difference of the boxes.
-static bool is_near_box(const ht_box *a, const ht_box *b, double limit) {
-    return (double)a->max.x - (double)b->min.x > -limit && (double)a->min.x - (double)b->max.x < limit &&
-           (double)a->max.y - (double)b->min.y > -limit && (double)a->min.y - (double)b->max.y < limit;
-}
-
-static void traverse_part_pair(hti_depth_search *s, const one_part *a, const one_part *b) {
-    traverse_sides(s, a, b, true);
-    traverse_sides(s, b, a, false);
-    if (a->radius + b->radius > 0.0) {
-        traverse_circles(s, a, b);
-    }
-}
-
-static void traverse_chunks(hti_depth_search *s, const part_features *a, const part_features *b) {
-    for (int32_t k = 0; k < a->parts; k++) {
-        const one_part of_a = part_of_features(a, k);
-        const bool is_empty = of_a.side == of_a.side_end && of_a.corner == of_a.corner_end;
-        for (int32_t l = 0; l < b->parts && !is_empty; l++) {
-            if (is_near_box(&a->part[k].bounds, &b->part[l].bounds, s->limit)) {
-                const one_part of_b = part_of_features(b, l);
-                traverse_part_pair(s, &of_a, &of_b);
-            }
+static void traverse_all(hti_depth_search *s) {
+    const feature_source of_a = {s->a, s->groups_a.order, &s->bounds_b, s->b->has_thin, s->limit},
+                         of_b = {s->b, s->groups_b.order, &s->bounds_a, s->a->has_thin, s->limit};
+    part_features a, b;
+    for (begin_features(&a); next_features(&of_a, &a);) {
+        for (begin_features(&b); next_features(&of_b, &b);) {
+            traverse_sides(s, &a, &b, true);
+            traverse_sides(s, &b, &a, false);
+            traverse_circles(s, &a, &b);
         }
     }
-}
-
-static void traverse_all(hti_depth_search *s, part_features *a, part_features *b) {
-    for (begin_features(a); next_features(&s->a, s->b.has_thin, a);) {
-        for (begin_features(b); next_features(&s->b, s->a.has_thin, b);) {
-            traverse_chunks(s, a, b);
-        }
-    }
-}
-
-// Makes the first chunk; whether it holds all features, and so serves every limit.
-static bool make_all_features(const hti_convex_parts *parts, bool meets_thin, part_features *f) {
-    begin_features(f);
-    return next_features(parts, meets_thin, f) && f->next_part == parts->count;
 }
 
 // ---- Search --------------------------------------------------------------------------------------------------------
@@ -272,12 +276,22 @@ static double magnitude_of_offset(hti_dvec v) {
     return hti_larger(hti_abs(v.x), hti_abs(v.y));
 }
 
+static double magnitude_of_box(const ht_box *b, hti_dvec origin) {
+    const hti_dvec low = {(double)b->min.x - origin.x, (double)b->min.y - origin.y},
+                   high = {(double)b->max.x - origin.x, (double)b->max.y - origin.y};
+    return hti_larger(magnitude_of_offset(low), magnitude_of_offset(high));
+}
+
 // Returns how far the parts extend from the origin; lines count with their point nearest to it, and the ends of rays
 // only with `ends`.
 static double size_of_parts(const hti_convex_parts *parts, bool ends) {
     double size = 0.0;
     hti_convex_view view;
     for (int32_t i = 0; i < parts->count; i++) {
+        if (parts->part[i].kind != HTI_PART_BODY) {
+            size = hti_larger(size, magnitude_of_box(&parts->part[i].bounds, parts->origin));
+            continue;
+        }
         hti_convex_view_make(parts, i, &view);
         if (view.extent != HTI_BOUNDED) {
             size = hti_larger(size, magnitude_of_offset(view.anchor));
@@ -312,21 +326,26 @@ static hti_dvec farthest_part_point(const ht_shape *s, hti_dvec n, double sign) 
     return (hti_dvec){(double)at.x, (double)at.y};
 }
 
-// Returns the shortest of the four moves along the axes that separate the bounding boxes; -infinity when there is none.
-// Its points are those farthest that way, which need not face each other.
-static hti_signed_distance exit_of_boxes(const ht_shape *s_a, const ht_shape *s_b, const ht_box *a, const ht_box *b) {
+// Returns the shortest of the four moves along the axes that separate the bounding boxes, without points; -infinity when
+// there is none.
+static hti_signed_distance exit_of_boxes(const ht_box *a, const ht_box *b) {
     const double right = (double)a->max.x - (double)b->min.x, left = (double)b->max.x - (double)a->min.x;
     const double up = (double)a->max.y - (double)b->min.y, down = (double)b->max.y - (double)a->min.y;
     const double x = right <= left ? right : left, y = up <= down ? up : down;
-    hti_signed_distance separation = {.distance = -(x <= y ? x : y)};
-    if (separation.distance == -INFINITE) {
-        return separation;
+    if (x == INFINITE && y == INFINITE) {
+        return (hti_signed_distance){.distance = -INFINITE};
     }
-    const hti_dvec n = x <= y ? (hti_dvec){right <= left ? 1.0 : -1.0, 0.0} : (hti_dvec){0.0, up <= down ? 1.0 : -1.0};
-    separation.normal = n;
-    separation.point_a = farthest_part_point(s_a, n, 1.0);
-    separation.point_b = farthest_part_point(s_b, n, -1.0);
-    return separation;
+    return (hti_signed_distance){.distance = -(x <= y ? x : y),
+                                 .normal = x <= y ? (hti_dvec){right <= left ? 1.0 : -1.0, 0.0}
+                                                  : (hti_dvec){0.0, up <= down ? 1.0 : -1.0}};
+}
+
+// Adds the points that are farthest that way, which need not face each other.
+static void add_exit_points(const ht_shape *a, const ht_shape *b, hti_signed_distance *exit) {
+    if (exit->distance > -INFINITE) {
+        exit->point_a = farthest_part_point(a, exit->normal, 1.0);
+        exit->point_b = farthest_part_point(b, exit->normal, -1.0);
+    }
 }
 
 static void give_best(const hti_depth_search *s, hti_signed_distance *out) {
@@ -336,35 +355,39 @@ static void give_best(const hti_depth_search *s, hti_signed_distance *out) {
     const double depth = straight ? along : length;
     out->distance = -hti_larger(depth, 0x1p-149);
     out->normal = straight ? s->normal : (hti_dvec){t.x / length, t.y / length};
-    out->point_b = hti_dvec_along(s->a.origin, 1.0, s->point_b);
+    out->point_b = hti_dvec_along(s->a->origin, 1.0, s->point_b);
     out->point_a = hti_dvec_along(out->point_b, -out->distance, out->normal);
 }
 
+// Returns a length to search within first, which need not be enough; `end` always is.
+static double first_limit(hti_depth_search *s, double size, double end) {
+    const double out = hti_distance_cover_push_out(s, 0.25 * end);
+    if (out < end) {
+        return out;
+    }
+    const double reach = end < INFINITE ? end : size;
+    return hti_distance_disc_find(s) < 0.125 * reach ? 0.125 * reach : reach;
+}
+
 // Searches within growing limits, up to the boxes' exit, where features meet, too. Where even that finds no
-// translation, as with rings that cross, the boxes' exit is the answer, and only a bound. Returns whether the answer is
-// a bound.
-static bool search_part_pairs(hti_depth_search *s, hti_signed_distance *out) {
-    double size = size_of_both(&s->a, &s->b, false);
-    size = size > 0.0 ? size : hti_larger(size_of_both(&s->a, &s->b, true), MIN_SIZE);
-    const double end = -out->distance;
+// translation, as with rings that cross, the boxes' exit is the answer. Returns whether what is found is the shortest.
+static bool search_part_pairs(hti_depth_search *s, double end, hti_signed_distance *out) {
+    double size = size_of_both(s->a, s->b, false);
+    size = size > 0.0 ? size : hti_larger(size_of_both(s->a, s->b, true), MIN_SIZE);
     s->tolerance = TOLERANCE * size;
     s->found = s->gave_up = false;
-    part_features a, b;
-    const bool is_whole = make_all_features(&s->a, s->b.has_thin, &a) && make_all_features(&s->b, s->a.has_thin, &b);
-    double limit = (end < 2.0 * size ? end : 2.0 * size) / 16.0;
-    for (bool last = false; !s->found && !s->gave_up && !last; limit *= 4.0) {
+    hti_distance_cover_begin(s);
+    double limit = first_limit(s, size, end) + 4.0 * s->tolerance;
+    for (bool last = false; !s->found && !s->gave_up && !last; limit *= 8.0) {
         last = !(limit < end) || limit > 1024.0 * size;
         s->limit = last ? end + 4.0 * s->tolerance : limit;
-        if (is_whole) {
-            traverse_chunks(s, &a, &b);
-        } else {
-            traverse_all(s, &a, &b);
-        }
+        traverse_all(s);
     }
     if (s->found) {
+        hti_distance_depth_repeat(s);
         give_best(s, out);
     }
-    return s->gave_up || (!s->found && end < INFINITE);
+    return s->found && !s->gave_up;
 }
 
 // Whether the shape is one convex body: a compound of one member that is a convex body is that member.
@@ -377,29 +400,46 @@ static const ht_shape *body_of(const hti_convex_parts *parts) {
     return s->kind == HT_COMPOUND ? &s->compound.shapes[parts->part[0].member] : s;
 }
 
+// Computes the depth of the parts; in `exit` is the boxes' exit before. Returns whether it is only a bound. Its memory
+// and that for cutting polygons up are not needed at once.
+static __attribute__((noinline)) bool depth_of_convex_parts(const ht_shape *a, const ht_shape *b,
+                                                            hti_convex_parts *of_a, hti_convex_parts *of_b,
+                                                            hti_signed_distance *exit) {
+    hti_depth_search s;
+    s.a = of_a;
+    s.b = of_b;
+    s.bounds_a = ht_bounds(a);
+    s.bounds_b = ht_bounds(b);
+    of_a->origin = of_b->origin = origin_of(&s.bounds_a, &s.bounds_b);
+    if (of_b->has_thin) {
+        hti_convex_parts_find_seam_quads(of_a);
+    }
+    if (of_a->has_thin) {
+        hti_convex_parts_find_seam_quads(of_b);
+    }
+    const bool is_found = search_part_pairs(&s, -exit->distance, exit);
+    if (!s.found) {
+        add_exit_points(a, b, exit);
+    }
+    return !is_found && (s.gave_up || exit->distance > -INFINITE);
+}
+
 bool hti_distance_depth_of_parts(const ht_shape *a, const ht_shape *b, hti_signed_distance *out) {
     const ht_box bounds_a = ht_bounds(a), bounds_b = ht_bounds(b);
-    hti_depth_search s;
-    *out = exit_of_boxes(a, b, &bounds_a, &bounds_b);
-    if (!hti_convex_parts_make(a, &s.a) || !hti_convex_parts_make(b, &s.b)) {
+    hti_convex_parts of_a, of_b;
+    *out = exit_of_boxes(&bounds_a, &bounds_b);
+    if (!hti_convex_parts_make(a, &of_a) || !hti_convex_parts_make(b, &of_b)) {
+        add_exit_points(a, b, out);
         return true;
     }
-    if (is_one_body(&s.a) && is_one_body(&s.b)) {
-        hti_convex_body body_a, body_b;
-        hti_convex_body_of_shape(body_of(&s.a), &body_a);
-        hti_convex_body_of_shape(body_of(&s.b), &body_b);
-        hti_signed_distance_of(&body_a, &body_b, out);
-        return false;
+    if (!is_one_body(&of_a) || !is_one_body(&of_b)) {
+        return depth_of_convex_parts(a, b, &of_a, &of_b, out);
     }
-    if (s.b.has_thin) {
-        hti_convex_parts_find_seam_quads(&s.a);
-    }
-    if (s.a.has_thin) {
-        hti_convex_parts_find_seam_quads(&s.b);
-    }
-    s.bounds_b = bounds_b;
-    s.a.origin = s.b.origin = origin_of(&bounds_a, &bounds_b);
-    return search_part_pairs(&s, out);
+    hti_convex_body body_a, body_b;
+    hti_convex_body_of_shape(body_of(&of_a), &body_a);
+    hti_convex_body_of_shape(body_of(&of_b), &body_b);
+    hti_signed_distance_of(&body_a, &body_b, out);
+    return false;
 }
 
 HTI_STEP("src/query/distance", hti_distance_depth_of_parts, "parts", "all convex parts of both");

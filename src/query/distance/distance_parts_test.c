@@ -286,6 +286,36 @@ static void half_planes_are_compared_exactly(void **state) {
     }
 }
 
+static float between(uint64_t *random, float low, float high) {
+    return low + (high - low) * (0.5f + 0.5f * random_float(random, 1));
+}
+
+// Scattered boxes leave pockets between them, with round corners for a round hero: none may be nearer than the depth.
+static void no_pocket_is_nearer(void **state) {
+    (void)state;
+    enum { BOXES = 16, SCENES = 2000, PROBES = 100 };
+    uint64_t random = 7;
+    for (int scene = 0; scene < SCENES; scene++) {
+        ht_shape boxes[BOXES];
+        for (int i = 0; i < BOXES; i++) {
+            const ht_vec2 center = {between(&random, -2.0f, 2.0f), between(&random, -2.0f, 2.0f)},
+                          half = {between(&random, 0.02f, 0.6f), between(&random, 0.02f, 0.6f)};
+            boxes[i] = HT_SHAPE(((ht_obox){center, half, ht_rot_make(between(&random, -3.0f, 3.0f)), 0.0f}));
+        }
+        const ht_vec2 b = {scene % 3 != 0 ? 0.0f : between(&random, -0.5f, 0.5f), 0.0f};
+        const ht_capsule hero = {{0.0f, 0.0f}, b, between(&random, 0.1f, 0.8f)};
+        const ht_shape all = HT_SHAPE(((ht_compound){boxes, BOXES})), still = HT_SHAPE(hero);
+        const float depth = -hti_distance_parts(&all, &still).distance;
+        for (int probe = 0; probe < PROBES && depth > 0.0f; probe++) {
+            const ht_rot way = ht_rot_make(between(&random, -3.2f, 3.2f));
+            const float length = 0.9999f * depth * sqrtf(between(&random, 0.0f, 1.0f));
+            const ht_vec2 t = {length * way.c, length * way.s};
+            const ht_shape moved = HT_SHAPE(((ht_capsule){t, {b.x + t.x, b.y + t.y}, hero.radius}));
+            assert_int_equal(ht_relate(&all, &moved), HT_OVERLAP);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_exact_fit_is_found),
@@ -301,6 +331,7 @@ int main(void) {
         cmocka_unit_test(a_hair_deep_is_a_hair_deep),
         cmocka_unit_test(single_members_are_as_deep_as_alone),
         cmocka_unit_test(half_planes_are_compared_exactly),
+        cmocka_unit_test(no_pocket_is_nearer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
