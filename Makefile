@@ -19,6 +19,10 @@ install: ## what `make build` made, into PREFIX (/usr/local): program, library a
 	@test -f build/cmake_install.cmake || { echo "nothing is built yet: make build" >&2; exit 1; }
 	@cmake --install build --prefix $(or $(PREFIX),/usr/local)
 
+uninstall: ## removes what `make install` has installed last, as it noted in build/install_manifest.txt
+	@test -f build/install_manifest.txt || { echo "nothing was installed from here" >&2; exit 1; }
+	@xargs -d '\n' rm -f < build/install_manifest.txt && rm build/install_manifest.txt
+
 play: build ## the pages in a window; PLAY="--page tiles" or a scene or map says more
 	@scripts/deps.sh play
 	@build/bin/hantei play $(PLAY)
@@ -81,4 +85,4 @@ lint: ## clang-tidy over all sources, deeper than the tests do
 clean: ## removes everything built
 	@rm -rf build build-*
 
-.PHONY: help demo build install play web web-bench test check test-more test-machines mutation coverage bench campaign golden figures format lint clean
+.PHONY: help demo build install uninstall play web web-bench test check test-more test-machines mutation coverage bench campaign golden figures format lint clean

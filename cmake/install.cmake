@@ -35,3 +35,4 @@ configure_package_config_file(cmake/hantei-config.cmake.in ${PROJECT_BINARY_DIR}
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/hantei-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/hantei-config.cmake ${PROJECT_BINARY_DIR}/hantei-config-version.cmake
   DESTINATION ${HANTEI_CMAKE_DIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -23,6 +23,11 @@ int cli_pairs(int argc, const char **argv);
 int cli_world(int argc, const char **argv);
 int cli_play(int argc, const char **argv);
 
+typedef struct cli_command {
+    const char *name, *summary;
+    int (*run)(int argc, const char **argv);
+} cli_command;
+
 // --- messages and output (cli_output.c) ---
 
 /// Prints "hantei: " and the message as one line on stderr, control characters shown as '?'.
@@ -126,6 +131,14 @@ int cli_usage(const char *command, const char *format, ...) __attribute__((forma
 
 /// The name nearest to `text` (letters changed, added, left out or swapped), or NULL when none is near.
 const char *cli_nearest(const char *text, const char *const *names, size_t count);
+
+// --- manual and completion (cli_describe.c) ---
+
+/// Prints the manual page ("man"), or what a shell completes ("bash", "zsh", "fish"), of all commands. An exit code.
+int cli_describe(const char *form, const cli_command *commands, size_t count);
+
+/// While cli_describe runs: prints what it wants of a command, and returns true. The command then ends.
+bool cli_describe_table(const char *command, const cli_help *help, const struct poptOption *table);
 
 // --- lines (cli_lines.c) ---
 

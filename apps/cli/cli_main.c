@@ -6,10 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *name, *summary;
-    int (*run)(int argc, const char **argv);
-} commands[] = {
+static const cli_command commands[] = {
     {"check", "Find everything in scenes or maps that touches or overlaps", cli_check},
     {"relate", "Answer a stream of pairs: apart, touch or overlap", cli_relate},
     {"distance", "How far apart, or how deep and which way out", cli_distance},
@@ -30,6 +27,7 @@ enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 static void print_usage(FILE *out) {
     fputs("Usage: hantei COMMAND [ARGUMENT...]\n"
           "       hantei help COMMAND\n"
+          "       hantei completion bash|zsh|fish|man\n"
           "\n"
           "Exact 2D collision detection: which shapes touch or overlap, how deep, where and when.\n"
           "\n"
@@ -89,6 +87,10 @@ static int run_main(int argc, char **argv) {
     }
     if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
         return help(argc, argv);
+    }
+    if (strcmp(first, "completion") == 0) {
+        return argc == 3 ? cli_describe(argv[2], commands, COMMAND_COUNT)
+                         : cli_usage("hantei", "completion needs a word: bash, zsh, fish or man");
     }
     if (first[0] == '-') {
         return cli_usage("hantei", "%s: unknown option", first);

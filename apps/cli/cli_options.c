@@ -17,6 +17,9 @@ static void print_help(const cli_args *args, const cli_help *help) {
 
 int cli_args_init(cli_args *args, const cli_help *help, const struct poptOption *table, int argc, const char **argv) {
     *args = (cli_args){.command = argv[0]};
+    if (cli_describe_table(argv[0], help, table)) {
+        return CLI_FOUND;
+    }
     args->context = poptGetContext(NULL, argc, argv, table, 0);
     if (args->context == NULL) {
         cli_error("%s", ht_status_text(HT_ERR_MEMORY));

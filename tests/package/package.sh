@@ -64,6 +64,15 @@ by_cmake find_package_shared -DCMAKE_PREFIX_PATH="$work/shared"
 by_pkg_config pkg_config_static "$work/static"
 by_pkg_config pkg_config_shared "$work/shared"
 
+# Whatever stands beside the libraries.
+for file in share/doc/hantei/LICENSE $([ $with_io = OFF ] || echo share/man/man1/hantei.1 \
+    share/bash-completion/completions/hantei share/zsh/site-functions/_hantei share/fish/vendor_completions.d/hantei.fish); do
+    [ -s "$work/static/$file" ] || {
+        echo "not installed: $file" >&2
+        exit 1
+    }
+done
+
 if grep -rIl "$PWD\|$build\|$work/first" "$work/static"; then
     echo "above: installed files that name the place they were built or first installed" >&2
     exit 1
