@@ -110,13 +110,21 @@ static ht_cast_hit cast_call_parts(ARGUMENTS) {
 }
 CELL(parts, STEP(hti_cast_parts), BODIES);
 
+// Whether the shape is a convex set. The function of a field that is one need not be convex: that of a thin ellipse is
+// not counted as such.
+static bool is_convex_set(const ht_shape *s) {
+    return hti_is_body_kind(s->kind) || s->kind == HT_ELLIPSE || (s->kind == HT_FIELD && s->field->facts.is_convex);
+}
+
 static ht_cast_hit cast_call_field(ARGUMENTS) {
     if (!hti_finite_point(delta) || !ht_is_answerable(a) || !ht_is_answerable(b)) {
         return hti_cast_miss(HT_APART);
     }
     hti_shape_view view_a, view_b;
     const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
-    return p == a && q == b ? hti_cast_field(a, delta, b, start) : ht_cast(p, delta, q, start);
+    const bool has_field = p->kind == HT_FIELD || q->kind == HT_FIELD;
+    return has_field ? hti_cast_field(p, delta, q, start, is_convex_set(a) && is_convex_set(b))
+                     : ht_cast(p, delta, q, start);
 }
 CELL(field, STEP(hti_cast_field), STEP(ht_field_cast), STEP(hti_cell_search_certify));
 
@@ -170,7 +178,9 @@ static ht_cast_hit slide_shapes(const ht_shape *a, ht_vec2 delta, const ht_shape
     if (a->kind != HT_COMPOUND && b->kind != HT_COMPOUND && (hti_members_have_field(a) || hti_members_have_field(b))) {
         hti_shape_view view_a, view_b;
         const ht_shape *const p = hti_shape_viewed(a, &view_a), *const q = hti_shape_viewed(b, &view_b);
-        return p == a && q == b ? hti_cast_slide_field(a, delta, b, order) : slide_shapes(p, delta, q, order);
+        const bool has_field = p->kind == HT_FIELD || q->kind == HT_FIELD;
+        return has_field ? hti_cast_slide_field(p, delta, q, is_convex_set(a) && is_convex_set(b), order)
+                         : slide_shapes(p, delta, q, order);
     }
     if (hti_members_have_field(a) || hti_members_have_field(b)) {
         const ht_cast_hit hit = hti_cast_members(a, delta, b, HT_START_SLIDE, ht_cast);

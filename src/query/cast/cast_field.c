@@ -140,7 +140,7 @@ static bool goes_deeper(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
     return (double)n.x * x + (double)n.y * y > 0x1p-20 * (__builtin_fabs(x) + __builtin_fabs(y));
 }
 
-ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy) {
+ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy, bool are_convex) {
     const ht_relation start = ht_relate(a, b);
     if (start == HT_APART) {
         cast_time_interval all = {0.0, 1.0, start, HT_APART};
@@ -148,6 +148,9 @@ ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, 
     }
     if (policy == HT_START_REPORT || (policy == HT_START_SLIDE && goes_deeper(a, delta, b))) {
         return hti_cast_hit_at_start(a, b, start);
+    }
+    if (are_convex) { // once they are apart they never meet again
+        return hti_cast_miss(start);
     }
     motion m = {.a = a, .b = b, .delta = delta};
     m.speed = __builtin_sqrt((double)delta.x * (double)delta.x + (double)delta.y * (double)delta.y);

@@ -69,7 +69,8 @@ ht_cast_hit hti_cast_slide_parts(const ht_shape *a, ht_vec2 delta, const ht_shap
 ht_cast_hit hti_cast_slide_typed(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_cast_question ask);
 
 /// Casts a field and any other shape by the policy HT_START_SLIDE; neither is a compound (cast_slide_field.c).
-ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order);
+ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, bool are_convex,
+                                 hti_slide_order *order);
 
 /// Returns the hit where A first enters, by more than A's slack, a part of B that it does not meet at the start
 /// (cast_slide_parts.c).
@@ -89,7 +90,7 @@ ht_cast_hit hti_cast_exact(const ht_shape *a, ht_vec2 delta, const ht_shape *b, 
 
 /// Casts a field and any other shape but a compound, in either order; both are answerable and the motion is finite
 /// (cast_field.c).
-ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy);
+ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy, bool are_convex);
 
 /// Casts two shapes of which at least one is a compound and at least one is or has a field: each pair of members is
 /// asked by itself. Both are answerable and the motion is finite (cast_field.c).

@@ -89,7 +89,7 @@ static bool shrink_shape(const ht_shape *s, double by, ht_vec2 v[MAX_SLIDE_VERTI
 typedef struct slide_field_pair {
     const ht_shape *a, *b;
     ht_vec2 delta;
-    bool body_moves;
+    bool body_moves, are_convex;
     double slack;
     ht_vec2 v[MAX_SLIDE_VERTICES];
     ht_shape less;
@@ -100,7 +100,7 @@ static bool make_smaller(slide_field_pair *p, double by) {
 }
 
 static ht_cast_hit cast_smaller(const slide_field_pair *p, ht_start start) {
-    return hti_cast_field(p->body_moves ? &p->less : p->a, p->delta, p->body_moves ? p->b : &p->less, start);
+    return hti_cast_field(p->body_moves ? &p->less : p->a, p->delta, p->body_moves ? p->b : &p->less, start, p->are_convex);
 }
 
 // Returns the normal out of B.
@@ -145,7 +145,7 @@ static double measure_slide_depth(slide_field_pair *p, ht_separation *at) {
 // Finds where the shapes meet again, before the time `end`, when they certainly were apart since the start. A contact
 // that only grazes and stops no smaller body does not count.
 static bool meets_again(slide_field_pair *p, double end, ht_cast_hit *out) {
-    const ht_cast_hit hit = hti_cast_field(p->a, p->delta, p->b, HT_START_IGNORE);
+    const ht_cast_hit hit = hti_cast_field(p->a, p->delta, p->b, HT_START_IGNORE, p->are_convex);
     const bool is_lost = (double)hit.fraction + (double)hit.error >= 1.0; // the shapes may never have been apart
     if (!hit.hit || is_lost || !((double)hit.fraction < end) || !make_smaller(p, p->slack) ||
         !cast_smaller(p, HT_START_IGNORE).hit) {
@@ -187,14 +187,15 @@ static ht_cast_hit from_rim(slide_field_pair *p, double depth, const ht_separati
     if (!hit.hit) {
         return hit;
     }
-    const ht_cast_hit whole = near ? hit : hti_cast_field(p->a, p->delta, p->b, HT_START_REPORT);
+    const ht_cast_hit whole = near ? hit : hti_cast_field(p->a, p->delta, p->b, HT_START_REPORT, p->are_convex);
     return stop_by(p, whole.fraction < hit.fraction ? whole.fraction : hit.fraction, &hit, whole.point);
 }
 
-ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, hti_slide_order *order) {
+ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, bool are_convex,
+                                 hti_slide_order *order) {
     const bool body_moves = b->kind == HT_FIELD;
     const ht_shape *body = body_moves ? a : b;
-    slide_field_pair p = {.a = a, .b = b, .delta = delta, .body_moves = body_moves};
+    slide_field_pair p = {.a = a, .b = b, .delta = delta, .body_moves = body_moves, .are_convex = are_convex};
     if (body->kind <= HT_CONVEX) {
         hti_convex_body lowered;
         hti_convex_body_of_shape(body, &lowered);
@@ -202,7 +203,7 @@ ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shap
         p.slack = slack < maximum ? slack : maximum;
     }
     if (!(p.slack > 0.0) || !make_smaller(&p, p.slack)) {
-        const ht_cast_hit hit = hti_cast_field(a, delta, b, HT_START_SLIDE);
+        const ht_cast_hit hit = hti_cast_field(a, delta, b, HT_START_SLIDE, are_convex);
         order->t = (double)hit.fraction;
         return hit;
     }
