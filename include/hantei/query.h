@@ -314,8 +314,9 @@ typedef struct ht_cast_hit {
 /// the fraction; from nearer, or in B, it is not deeper in it than the slack and the depth that it starts in. Of others
 /// a touch stops what leads against the normal. Ignoring, as after a slide of those that goes on, they are followed
 /// until they are apart, by the depth that is certain or steps of at most 2^-8 of the motion: gaps shorter than that may
-/// be overlooked. Where they cannot be followed, because a field has more than 48 instructions or by far too many steps,
-/// that is a hit, with an error up to the end. Compounds with fields as members: each pair of members by itself, also
+/// be overlooked. Where they cannot be followed, because a field has more than 48 instructions or by some 40000
+/// evaluations, that is a hit, with an error up to the end. Two convex shapes that are in contact at the start never meet
+/// again, which costs no more than their relation. Compounds with fields as members: each pair of members by itself, also
 /// when ignoring.
 HT_API ht_cast_hit ht_cast(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start start);
 
@@ -351,14 +352,15 @@ typedef struct ht_motion {
 /// of second order; at most HT_SWEEP_STEPS steps for a pair of parts, after which the last certified time is answered as
 /// a hit with error up to the end of the motion.
 ///
-/// Fields: the same by first order, with at most HT_FIELD_SWEEP_STEPS steps; what comes within the tolerance is a hit,
-/// sliding along or parting too. A field of more than 48 instructions, and an unbounded shape or field that turns,
+/// Fields: the same by first order, with at most HT_FIELD_SWEEP_STEPS steps, begun as long as fewer than
+/// HT_FIELD_SWEEP_EVALUATIONS evaluations are used; what comes within the tolerance is a hit, sliding along or parting too. A field of more than 48 instructions, and an unbounded shape or field that turns,
 /// cannot be followed: that is a hit at 0 with error 1.
 HT_API ht_cast_hit ht_sweep(const ht_shape *a, const ht_motion *motion_a, const ht_shape *b, const ht_motion *motion_b,
                             float tolerance);
 
 #define HT_SWEEP_STEPS 4096
 #define HT_FIELD_SWEEP_STEPS 256
+#define HT_FIELD_SWEEP_EVALUATIONS 40000
 
 // ---- Containment and crossings -------------------------------------------------------------------------------------
 

@@ -300,6 +300,82 @@ static void test_fields_of_either_sort(void **state) {
     }
 }
 
+// ---- Work ----------------------------------------------------------------------------------------------------------
+
+// The union of two discs of radius 1 around (-1, 0) and (1, 0), which counts how often it is asked.
+static int32_t asked;
+static double counted_discs(const void *data, double x, double y, double gradient[2]) {
+    (void)data;
+    asked++;
+    const double dx = x < 0.0 ? x + 1.0 : x - 1.0, length = __builtin_sqrt(dx * dx + y * y);
+    if (gradient != NULL) {
+        gradient[0] = length > 0.0 ? dx / length : 1.0;
+        gradient[1] = length > 0.0 ? y / length : 0.0;
+    }
+    return length - 1.0;
+}
+
+static ht_field_op counting_op(const ht_field_callback *callback) {
+    return (ht_field_op){.code = HT_FIELD_CALLBACK, .data = callback};
+}
+
+// Casts and sweeps from every kind of contact take no more than some evaluations together, whatever they look for.
+static void test_work_is_bounded(void **state) {
+    (void)state;
+    const ht_field_callback callback = {counted_discs,
+                                        NULL,
+                                        {.is_exact_outside = true,
+                                         .lipschitz = 1.0f,
+                                         .error = 0x1p-46f,
+                                         .size = 4.0f,
+                                         .reach = 1.0f,
+                                         .bounds = {{-2.0f, -1.0f}, {2.0f, 1.0f}}}};
+    ht_field_op op = counting_op(&callback);
+    ht_field field;
+    assert_int_equal(ht_field_make(&op, 1, &field), HT_OK);
+    const ht_shape f = HT_SHAPE(&field);
+    static const ht_kind kinds[] = {HT_POINT,  HT_SEGMENT,  HT_CIRCLE,  HT_CAPSULE, HT_BOX,  HT_OBOX,
+                                    HT_CONVEX, HT_POLYLINE, HT_POLYGON, HT_RAY,     HT_LINE, HT_HALFPLANE};
+    uint64_t rng = 8;
+    int32_t most = 0;
+    for (int i = 0; i < 120; i++) {
+        test_shape other;
+        random_test_shape(&rng, kinds[i % 12], 1.5, &other);
+        const double length = i % 3 == 0 ? 1e-3 : i % 3 == 1 ? 2.0 : 1e6;
+        const ht_vec2 delta = {(float)length * random_in(&rng, -1.0, 1.0), (float)length * random_in(&rng, -1.0, 1.0)};
+        const ht_motion moves = {.delta = delta, .turn = i % 2 == 0 ? 1.0f : 0.0f}, rests = {.turn = 0.0f};
+        for (int start = HT_START_REPORT; start <= HT_START_SLIDE; start++) {
+            asked = 0;
+            (void)ht_cast(i % 2 == 0 ? &f : &other.shape, delta, i % 2 == 0 ? &other.shape : &f, (ht_start)start);
+            most = asked > most ? asked : most;
+        }
+        asked = 0;
+        (void)ht_sweep(&other.shape, &moves, &f, &rests, 0.0f);
+        most = asked > most ? asked : most;
+    }
+    assert_in_range(most, 1, 250000);
+}
+
+// A thin ellipse is left by what starts in it, or on it, and not met again: convex shapes never are.
+static void test_convex_shapes_part(void **state) {
+    (void)state;
+    const ht_shape needle = HT_SHAPE(((ht_ellipse){{0.0f, 0.0f}, {3.0f, 0.0f}, {0.0f, 1e-6f}}));
+    const ht_vec2 square[] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {-1.0f, 1.0f}};
+    const ht_shape others[] = {HT_SHAPE(((ht_vec2){1.0f, 0.0f})), HT_SHAPE(((ht_vec2){3.0f, 0.0f})),
+                               HT_SHAPE(((ht_convex){square, 4, 0.0f})),
+                               HT_SHAPE(((ht_ellipse){{1.0f, 0.0f}, {2.0f, 1.0f}, {-1.0f, 1.5f}})),
+                               HT_SHAPE(((ht_line){{0.0f, 0.0f}, {3.0f, 1.0f}}))};
+    const ht_vec2 ways[] = {{10.0f, 0.0f}, {10.0f, 1e-4f}, {-10.0f, 1e-20f}, {0.0f, 1e-8f}, {1e20f, 1e20f}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
+            const ht_cast_hit hit = ht_cast(&others[i], ways[k], &needle, HT_START_IGNORE),
+                              back = ht_cast(&needle, ways[k], &others[i], HT_START_IGNORE);
+            assert_true(hit.start != HT_APART && !hit.hit && hit.fraction == 1.0f);
+            assert_true(back.start != HT_APART && !back.hit);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rays_same),
                                        cmocka_unit_test(test_rays_random),
@@ -309,6 +385,8 @@ int main(void) {
                                        cmocka_unit_test(test_known),
                                        cmocka_unit_test(test_known_stretches),
                                        cmocka_unit_test(test_wrong_numbers),
-                                       cmocka_unit_test(test_fields_of_either_sort)};
+                                       cmocka_unit_test(test_fields_of_either_sort),
+                                       cmocka_unit_test(test_work_is_bounded),
+                                       cmocka_unit_test(test_convex_shapes_part)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,7 @@
 // bounds' reach less its distance from the line there. For a disc and a field that is convex and exact, f - radius is
 // the signed distance itself.
 #include "search/field_question.h"
+#include "search/shape_order.h"
 
 static const double no_field_separation[2] = {0.0, 0.0};
 
@@ -126,23 +127,40 @@ static double size_of_box(const double box[4]) {
     return box[2] - box[0] + box[3] - box[1];
 }
 
-static void set_overlap(const field_overlap_pair *p, const hti_nearest *n, ht_field_separation *out) {
-    const hti_field_set *const side = p->f;
+// Whether f - radius at the centre of a disc is the signed distance.
+static bool is_whole_disc(const hti_field_set *side, const ht_shape *shape) {
+    return (shape->kind == HT_CIRCLE || shape->kind == HT_POINT) && side->is_convex && side->is_exact_outside &&
+           side->is_exact_inside;
+}
+
+// Returns a lower bound of the depth of a shape that overlaps the field, and moves out->point_of_field, a point of both,
+// to where it was found. `box` holds the shape's bounds.
+static double certain_depth(const hti_field_set *side, const ht_shape *shape, const double box[4], const hti_nearest *n,
+                            ht_field_separation *out) {
     const double size =
-        hti_smaller(hti_smaller(size_of_box(side->bounds), size_of_box(p->box)), 0x1p100); // of the smaller one
-    const bool is_disc = p->shape->kind == HT_CIRCLE || p->shape->kind == HT_POINT;
-    const bool is_whole = is_disc && side->is_convex && side->is_exact_outside && side->is_exact_inside;
+        hti_smaller(hti_smaller(size_of_box(side->bounds), size_of_box(box)), 0x1p100); // of the smaller one
     const hti_field_point a = hti_field_set_at(side, n->x, n->y);
     const bool is_near = n->high < 0.0 && (side->is_exact_outside || a.high < 0.0);
     const double first = is_near ? -n->high : 0.0;
-    const double second = is_whole ? 0.0 : depth_within(side, p->shape, size, out);
+    const double second = is_whole_disc(side, shape) ? 0.0 : depth_within(side, shape, size, out);
     if (!(second > first) && is_near) {
         out->point_of_field = hti_field_place(n->x, n->y);
     }
+    return hti_larger(first, second);
+}
+
+static void set_overlap(const field_overlap_pair *p, const hti_nearest *n, ht_field_separation *out) {
+    const hti_field_set *const side = p->f;
+    out->high = -certain_depth(side, p->shape, p->box, n, out);
     out->normal = hti_field_normal(side, (double)out->point_of_field.x, (double)out->point_of_field.y);
-    out->high = -hti_larger(first, second);
-    out->low = is_whole ? n->low : hti_smaller(-deepest_overlap(p, out), out->high);
+    out->low = is_whole_disc(side, p->shape) ? n->low : hti_smaller(-deepest_overlap(p, out), out->high);
     out->point_of_shape = out->point_of_field;
+}
+
+// Whether the nearest point of the shape's core tells the relation.
+static bool is_core_enough(const hti_field_set *side, const ht_shape *shape) {
+    return side->is_exact_outside && (shape->kind == HT_CIRCLE || shape->kind == HT_CAPSULE ||
+                                      shape->kind == HT_POINT || shape->kind == HT_SEGMENT);
 }
 
 ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *given, ht_field_limits limits) {
@@ -158,8 +176,7 @@ ht_field_separation ht_field_distance(const ht_field *field, const ht_shape *giv
     const hti_field_set side = hti_field_set_of_field(field);
     const hti_effort effort = hti_field_effort(field, hti_field_width(shape), limits);
     const hti_nearest n = hti_field_nearest(&side, shape, no_field_separation, 0.0, effort);
-    const bool is_core = side.is_exact_outside && (shape->kind == HT_CIRCLE || shape->kind == HT_CAPSULE ||
-                                                   shape->kind == HT_POINT || shape->kind == HT_SEGMENT);
+    const bool is_core = is_core_enough(&side, shape);
     ht_field_relation r = {.relation = n.low > 0.0 ? HT_APART : (n.high < 0.0 ? HT_OVERLAP : HT_TOUCH),
                            .witness = hti_field_place(n.x, n.y)};
     if (!is_core) { // a shape that is apart from the border may be within
@@ -267,4 +284,46 @@ ht_field_separation ht_fields_distance(const ht_field *a, const ht_field *b, ht_
                                        : hti_smaller(-deepest_overlap(&p, &out), 0.0);
     out.high = hti_larger(out.high, out.relation == HT_APART ? out.low : 0.0);
     return out;
+}
+
+// ---- Depth alone ---------------------------------------------------------------------------------------------------
+
+static hti_field_hold hold_of_shape(const ht_field *field, const ht_shape *shape, ht_field_limits limits) {
+    const ht_field_relation r = ht_relate_field(field, shape, limits);
+    hti_field_hold hold = {r.relation, 0.0, r.evaluations};
+    if (r.relation != HT_OVERLAP) {
+        return hold;
+    }
+    const hti_field_set side = hti_field_set_of_field(field);
+    const hti_effort effort = hti_field_effort(field, hti_field_width(shape), limits);
+    const hti_nearest n = hti_field_nearest(&side, shape, no_field_separation, 0.0, effort);
+    const bool is_core = is_core_enough(&side, shape);
+    ht_field_separation out = {.point_of_field = is_core ? hti_field_place(n.x, n.y) : r.witness};
+    double box[4];
+    hti_field_set_box(ht_bounds(shape), box);
+    hold.depth = is_core && !(n.high < 0.0) ? 0.0 : certain_depth(&side, shape, box, &n, &out);
+    hold.evaluations += n.evaluations + out.evaluations;
+    return hold;
+}
+
+static hti_field_hold hold_of_fields(const ht_field *a, const ht_field *b, ht_field_limits limits) {
+    const ht_field_relation r = ht_relate_fields(a, b, limits);
+    hti_field_hold hold = {r.relation, 0.0, r.evaluations};
+    if (r.relation == HT_OVERLAP) {
+        const hti_field_set f = hti_field_set_of_field(a), g = hti_field_set_of_field(b);
+        ht_field_separation out = {.point_of_field = r.witness};
+        hold.depth = deepest_point(
+            &f, &g, hti_smaller(hti_smaller(size_of_box(f.bounds), size_of_box(g.bounds)), 0x1p100), &out);
+        hold.evaluations += out.evaluations;
+    }
+    return hold;
+}
+
+hti_field_hold hti_field_hold_of(const ht_shape *a, const ht_shape *b, int32_t evaluations) {
+    const ht_field_limits limits = {0.0, evaluations};
+    if (a->kind == HT_FIELD && b->kind == HT_FIELD) {
+        const bool is_sorted = hti_shape_is_first_field(a->field, b->field);
+        return hold_of_fields(is_sorted ? a->field : b->field, is_sorted ? b->field : a->field, limits);
+    }
+    return a->kind == HT_FIELD ? hold_of_shape(a->field, b, limits) : hold_of_shape(b->field, a, limits);
 }

@@ -57,6 +57,16 @@ typedef struct hti_segment_min {
 
 hti_segment_min hti_search_segment(const hti_segment_search *s, hti_effort effort);
 
+/// The relation of two shapes, as ht_relate answers it, and for an overlap a lower bound of the depth, that of
+/// ht_field_distance or ht_fields_distance; else 0. One of them is a field, none a compound. The relation and the depth
+/// take about so many evaluations each, at most (field_distance.c).
+typedef struct hti_field_hold {
+    ht_relation relation;
+    double depth;
+    int32_t evaluations;
+} hti_field_hold;
+hti_field_hold hti_field_hold_of(const ht_shape *a, const ht_shape *b, int32_t evaluations);
+
 /// What these functions tell ht_where.
 extern const struct ht_pair_info hti_step_of_hti_search_plane, hti_step_of_hti_search_distance,
     hti_step_of_ht_field_raycast, hti_step_of_ht_field_cast;

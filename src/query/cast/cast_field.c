@@ -8,21 +8,22 @@
 // for a touch. So a touch within such a step from there is still the contact that they come from; an overlap never is.
 #include "field/field_motion.h"
 #include "query/cast/cast_internal.h"
-#include "query/distance/field_signed_distance.h"
 #include "search/field_answer.h"
+#include "search/field_search.h"
 #include "shape/members.h"
 
-enum { CAST_FIELD_STEPS = 512 };
+// A contact is followed by so many evaluations, at most SEARCH_EVALUATIONS for one time or cast. The steps grow after
+// PATIENT_STEPS also where the depth is known, however little it is.
+enum { FOLLOW_EVALUATIONS = 40000, SEARCH_EVALUATIONS = 20000, PATIENT_STEPS = 64 };
 
 static const double longest = 0x1p-8; // the longest step, as a part of the motion
-
-static const ht_field_limits no_field_hit = {0.0, 0};
 
 // An interval of the motion at whose beginning the shapes are apart, after they started in the relation `start`. `met`
 // becomes the relation in which they meet in it.
 typedef struct cast_time_interval {
     double from, part;
     ht_relation start, met;
+    int32_t evaluations; // that the cast in it may take, and then those that it took
 } cast_time_interval;
 
 static ht_cast_hit cast_answer_of(const ht_field_hit *hit, const cast_time_interval *s) {
@@ -48,18 +49,20 @@ static ht_vec2 carried(ht_vec2 point, double t, ht_vec2 delta) {
 
 // Casts A, which is apart from B, by delta, the motion in the interval.
 static ht_cast_hit from_apart(const ht_shape *a, ht_vec2 delta, const ht_shape *b, cast_time_interval *s) {
+    const ht_field_limits limits = {0.0, s->evaluations};
     ht_field_hit hit;
     double moved = 0.0; // by how much of delta the frame of the point has moved
     if (a->kind == HT_FIELD && b->kind == HT_FIELD) {
-        hit = ht_fields_cast(a->field, delta, b->field, no_field_hit);
+        hit = ht_fields_cast(a->field, delta, b->field, limits);
     } else if (a->kind == HT_FIELD) {
-        hit = ht_field_cast(a->field, b, hti_vec2_opposite(delta), no_field_hit);
+        hit = ht_field_cast(a->field, b, hti_vec2_opposite(delta), limits);
         hit.normal = hti_vec2_opposite(hit.normal); // it leads out of A's field
         moved = hit.enter;
     } else {
-        hit = ht_field_cast(b->field, a, delta, no_field_hit);
+        hit = ht_field_cast(b->field, a, delta, limits);
     }
     s->met = hit.relation;
+    s->evaluations = hit.evaluations;
     ht_cast_hit out = cast_answer_of(&hit, s);
     out.point = carried(out.point, moved, delta);
     if (out.hit && out.normal.x == 0.0f && out.normal.y == 0.0f) { // the field has no gradient there
@@ -98,26 +101,42 @@ static ht_cast_hit rest_of(const motion *m, const ht_shape *a, const ht_shape *b
     return hit;
 }
 
+// Returns the evaluations for one search, of those that are left.
+static int32_t part_of_evaluations(int32_t left) {
+    const int32_t part = left / 4 + 1;
+    return part < SEARCH_EVALUATIONS ? part : SEARCH_EVALUATIONS;
+}
+
+// Returns the length of the next step, as part of the motion: as long as the shapes certainly overlap, or *skip, which
+// doubles while that is not known.
+static double next_step(const motion *m, double depth, int step, double *skip) {
+    const double tiny = 0x1p-24 * (double)m->memory.field.facts.size / m->speed, held = depth / m->speed;
+    const double twice = 2.0 * *skip > tiny ? 2.0 * *skip : tiny;
+    *skip = held > *skip && step < PATIENT_STEPS ? tiny : twice;
+    *skip = *skip < longest ? *skip : longest;
+    return held > *skip ? held : *skip;
+}
+
 // Follows a contact at the start until the shapes are apart, and casts from there. Where the contact cannot be
 // followed, the hit is at the end of what could be.
 static ht_cast_hit after_contact(motion *m, ht_relation start) {
     double t = 0.0, skip = 0.0;
+    int32_t left = FOLLOW_EVALUATIONS;
     ht_shape a, b;
-    for (int i = 0; i < CAST_FIELD_STEPS && at_time(m, t, &a, &b); i++) {
-        const hti_field_signed_distance separation = hti_field_signed_distance_of(&a, &b);
-        if (separation.relation == HT_APART) {
-            cast_time_interval rest = {t, 1.0 - t, start, HT_APART};
+    for (int step = 0; left > 0 && at_time(m, t, &a, &b); step++) {
+        const hti_field_hold hold = hti_field_hold_of(&a, &b, part_of_evaluations(left));
+        left -= hold.evaluations + 1;
+        if (hold.relation == HT_APART) {
+            cast_time_interval rest = {
+                .from = t, .part = 1.0 - t, .start = start, .evaluations = part_of_evaluations(left)};
             const ht_cast_hit hit = rest_of(m, &a, &b, &rest);
+            left -= rest.evaluations;
             if (rest.met != HT_TOUCH || (double)hit.fraction > t + longest) {
                 return hit;
             }
             t = (double)hit.fraction > t ? (double)hit.fraction : t;
         }
-        const double tiny = 0x1p-24 * (double)m->memory.field.facts.size / m->speed;
-        const double held = separation.relation == HT_OVERLAP ? -separation.high / m->speed : 0.0;
-        skip = held > skip ? tiny : (2.0 * skip > tiny ? 2.0 * skip : tiny);
-        skip = skip < longest ? skip : longest;
-        const double by = held > skip ? held : skip;
+        const double by = next_step(m, hold.depth, step, &skip);
         if (!(t + by < 1.0)) {
             return hti_cast_miss(start);
         }
@@ -143,7 +162,7 @@ static bool goes_deeper(const ht_shape *a, ht_vec2 delta, const ht_shape *b) {
 ht_cast_hit hti_cast_field(const ht_shape *a, ht_vec2 delta, const ht_shape *b, ht_start policy, bool are_convex) {
     const ht_relation start = ht_relate(a, b);
     if (start == HT_APART) {
-        cast_time_interval all = {0.0, 1.0, start, HT_APART};
+        cast_time_interval all = {.part = 1.0, .start = start};
         return from_apart(a, delta, b, &all);
     }
     if (policy == HT_START_REPORT || (policy == HT_START_SLIDE && goes_deeper(a, delta, b))) {

@@ -100,7 +100,8 @@ static bool make_smaller(slide_field_pair *p, double by) {
 }
 
 static ht_cast_hit cast_smaller(const slide_field_pair *p, ht_start start) {
-    return hti_cast_field(p->body_moves ? &p->less : p->a, p->delta, p->body_moves ? p->b : &p->less, start, p->are_convex);
+    return hti_cast_field(p->body_moves ? &p->less : p->a, p->delta, p->body_moves ? p->b : &p->less, start,
+                          p->are_convex);
 }
 
 // Returns the normal out of B.

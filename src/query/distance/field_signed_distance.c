@@ -81,7 +81,8 @@ static hti_field_signed_distance from_field(const ht_field_separation *d) {
                                        .high = d->high,
                                        .normal = d->normal,
                                        .point_a = d->point_of_field,
-                                       .point_b = d->point_of_shape};
+                                       .point_b = d->point_of_shape,
+                                       .evaluations = d->evaluations};
 }
 
 static hti_field_signed_distance flipped(const hti_field_signed_distance *separation) {

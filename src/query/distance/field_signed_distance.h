@@ -10,6 +10,7 @@ typedef struct hti_field_signed_distance {
     bool is_tight;        // whether low and high are as near to each other as the tolerance wants
     ht_vec2 normal;       // unit, from A to B
     ht_vec2 point_a, point_b;
+    int32_t evaluations; // of both functions together
 } hti_field_signed_distance;
 
 /// Computes the distance. Both shapes are answerable, and as questions take them (shape/shape_view.h); one of them is a

@@ -110,7 +110,8 @@ static void search_sweep_interval(hti_sweep *s, field_sweep_pair *p, const int32
         return;
     }
     hti_field_signed_distance separation = sweep_field_distance(p);
-    for (int step = 0; step < HT_FIELD_SWEEP_STEPS; step++) {
+    int32_t left = HT_FIELD_SWEEP_EVALUATIONS - separation.evaluations;
+    for (int step = 0; step < HT_FIELD_SWEEP_STEPS && left > 0; step++) {
         const double by = (separation.low - p->error) / p->speed * (1.0 - 0x1p-40);
         s->steps++;
         if (t + by >= s->seen) {
@@ -121,6 +122,7 @@ static void search_sweep_interval(hti_sweep *s, field_sweep_pair *p, const int32
         }
         t += by;
         separation = sweep_field_distance(p);
+        left -= separation.evaluations;
     }
     record_sweep_field_hit(s, p, t, &separation, parts);
 }
