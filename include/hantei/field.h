@@ -215,8 +215,14 @@ HT_API ht_status ht_field_from_bitmap(const uint8_t *set, int32_t width, int32_t
 // Apart and overlap, outside and inside are proven. A touch, and HT_INSIDE_TOUCHING, are all else: what is within
 // 2^-30 of the sizes; what the evaluations did not suffice for (along edges that are parallel, within some 2^-12 of
 // them); and what a field without interior meets, for it is nowhere negative. Answers to one pair agree: relation,
-// distance, contact, casts and sweeps start from the same relation, and exchanging A and B changes nothing else. A
-// question costs up to some 20000 evaluations; of nested fields, and for casts and sweeps, a few times that.
+// distance, contact, casts and sweeps start from the same relation, and exchanging A and B changes nothing else.
+//
+// A search costs up to some 20000 evaluations, of 40 to 500 ns each for a field of few primitives: mostly far fewer, all of
+// them where sides that are nearly parallel, or a field that is no distance, cannot be told from touching. A relation is
+// one search or two, a distance up to four. A cast from a contact, which is followed, and a sweep use 40000 evaluations more
+// at most, and a contact of convex shapes costs its relation. So no pair of an ellipse with another shape was seen to
+// take 25 ms, and none of fields of up to three primitives 70 ms. ht_find_witness asks up to 72 relations where shapes are
+// so near to each other that its proposals fail.
 //
 // - ht_distance, apart: the lower end of what is certain, so nothing is nearer. `is_bound` where the distance may be
 //   greater by more than the tolerance, as of fields that are not exact outside. The points are the nearest that were
