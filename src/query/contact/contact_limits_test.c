@@ -1,0 +1,95 @@
+// contact_limits_test.c: manifolds of convex shapes of all sizes and with margins of every sort, as near to the distance as
+// floats go, against the general method.
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <hantei/hantei.h>
+
+#include "query/contact/contact_internal.h"
+#include "support/test_random.h"
+
+enum { KINDS = 6, MARGINS = 11, VERTICES = 12 };
+
+static float number(uint64_t *state, float unit) {
+    return unit * (float)(random_below(state, 33) - 16) * 0.25f;
+}
+
+static ht_shape make_shape(uint64_t *state, int kind, float unit, ht_vec2 *v) {
+    const ht_vec2 a = {number(state, unit), number(state, unit)}, b = {number(state, unit), number(state, unit)};
+    const float r = unit * (float)random_below(state, 6) * 0.25f, x = unit * (float)random_below(state, 9) * 0.25f,
+                y = unit * (float)random_below(state, 9) * 0.25f;
+    static const ht_rot turns[] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {3.0f, 4.0f}, {-1.0f, 1.0f}};
+    ht_vec2 cloud[VERTICES];
+    switch (kind) {
+    case 0:
+        return HT_SHAPE(((ht_circle){a, r}));
+    case 1:
+        return HT_SHAPE(((ht_capsule){a, b, r}));
+    case 2:
+        return HT_SHAPE(((ht_box){a, {a.x + x, a.y + y}}));
+    case 3:
+        return HT_SHAPE(((ht_obox){a, {x, y}, turns[random_below(state, 4)], random_below(state, 3) == 0 ? r : 0.0f}));
+    case 4:
+        return HT_SHAPE(((ht_triangle){{a, b, {number(state, unit), number(state, unit)}}}));
+    default:
+        for (int i = 0; i < VERTICES; i++) {
+            cloud[i] = (ht_vec2){a.x + 0.5f * number(state, unit), a.y + 0.5f * number(state, unit)};
+        }
+        const int32_t count = ht_hull(cloud, 3 + random_below(state, VERTICES - 2), v);
+        return HT_SHAPE(((ht_convex){v, count, random_below(state, 3) == 0 ? r : 0.0f}));
+    }
+}
+
+static void margins_of_every_sort(void **state) {
+    (void)state;
+    static const float units[] = {1.0f, 0x1p-40f, 0x1p-126f, 0x1p60f, 0x1p101f, 0x1p122f, 1.1f};
+    uint64_t seed = 11;
+    int found = 0, within = 0;
+    for (int i = 0; i < 60000; i++) {
+        const float unit = units[i % 7];
+        ht_vec2 v[2][VERTICES];
+        const ht_shape a = make_shape(&seed, i / 7 % KINDS, unit, v[0]),
+                       b = make_shape(&seed, i / 42 % KINDS, unit, v[1]);
+        const float d = ht_distance(&a, &b).distance;
+        const float margins[MARGINS] = {0.0f,
+                                        d,
+                                        nextafterf(d, INFINITY),
+                                        nextafterf(d, -INFINITY),
+                                        0.25f * unit,
+                                        FLT_MAX,
+                                        INFINITY,
+                                        NAN,
+                                        -unit,
+                                        -INFINITY,
+                                        -0.0f};
+        const float margin = margins[random_below(&seed, MARGINS)];
+        if (margin < 0.0f && d <= margin) {
+            continue; // a margin is a length
+        }
+        const ht_manifold m = ht_contact(&a, &b, margin), n = hti_contact_any_bodies(&a, &b, margin);
+        assert_int_equal(m.count > 0, n.count > 0);
+        assert_int_equal(m.count > 0, margin >= 0.0f && d <= margin);
+        found += m.count > 0;
+        if (m.count == 0) {
+            assert_true(m.normal.x == 0.0f && m.normal.y == 0.0f);
+            continue;
+        }
+        within += d > 0.0f;
+        assert_true(fabs(hypot((double)m.normal.x, (double)m.normal.y) - 1.0) < 1e-6);
+        const float deepest =
+            m.count == 2 ? fminf(m.points[0].separation, m.points[1].separation) : m.points[0].separation;
+        assert_true(fabs((double)deepest - (double)d) <= 0x1p-19 * (fabs((double)d) + 16.0 * (double)unit));
+    }
+    assert_true(found > 15000 && within > 2000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(margins_of_every_sort)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
