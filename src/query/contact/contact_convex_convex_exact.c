@@ -90,20 +90,14 @@ HTI_COLD ht_manifold hti_contact_unsettled(const ht_convex *a, const ht_convex *
                                            const hti_edge_choice *degenerate) {
     hti_signed_distance separation;
     if (degenerate != NULL && hti_degenerate_axes_distance(a, b, degenerate, &separation)) {
-        const float distance = hti_rounded(separation.distance);
-        if (!hti_contact_is_near_margin(distance, margin)) {
-            ht_manifold m;
-            if (!(distance <= margin)) {
-                return hti_no_manifold();
-            }
-            if (degenerate->turns && contact_of_turning_polygons(a, b, &separation, degenerate->touching, margin, &m)) {
-                return m;
-            }
-            hti_convex_body p, q;
-            body_of_convex(a, &p);
-            body_of_convex(b, &q);
-            return hti_contact_manifold_of(&p, &q, &separation, margin);
+        ht_manifold m; // they overlap or touch, and the kernel has seen that the margin is a length
+        if (degenerate->turns && contact_of_turning_polygons(a, b, &separation, degenerate->touching, margin, &m)) {
+            return m;
         }
+        hti_convex_body p, q;
+        body_of_convex(a, &p);
+        body_of_convex(b, &q);
+        return hti_contact_manifold_of(&p, &q, &separation, margin);
     }
     const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
     return hti_contact_any_bodies(&p, &q, margin);

@@ -89,7 +89,76 @@ static void margins_of_every_sort(void **state) {
     assert_true(found > 15000 && within > 2000);
 }
 
+// Shapes that touch, and whether a margin that is none finds them.
+static void no_number_is_no_margin(void **state) {
+    (void)state;
+    const ht_vec2 v[] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {4.0f, 1.0f}, {0.0f, 1.0f}},
+                  w[] = {{0.0f, 1.0f}, {4.0f, 1.0f}, {2.0f, 3.0f}};
+    const int32_t ends[] = {4, 3};
+    const ht_shape low[] = {HT_SHAPE(((ht_capsule){{0.0f, 0.0f}, {4.0f, 0.0f}, 1.0f})),
+                            HT_SHAPE(((ht_circle){{2.0f, 0.0f}, 1.0f})),
+                            HT_SHAPE(((ht_box){{0.0f, 0.0f}, {4.0f, 1.0f}})),
+                            HT_SHAPE(((ht_obox){{2.0f, 0.5f}, {2.0f, 0.5f}, {1.0f, 0.0f}, 0.0f})),
+                            HT_SHAPE(((ht_convex){v, 4, 0.0f})),
+                            HT_SHAPE(((ht_polyline){v, 4, true})),
+                            HT_SHAPE(((ht_polygon){v, ends, 1, HT_EVEN_ODD, NULL}))};
+    const ht_shape high[] = {HT_SHAPE(((ht_capsule){{0.0f, 2.0f}, {4.0f, 2.0f}, 1.0f})),
+                             HT_SHAPE(((ht_circle){{2.0f, 2.0f}, 1.0f})),
+                             HT_SHAPE(((ht_box){{0.0f, 1.0f}, {4.0f, 2.0f}})),
+                             HT_SHAPE(((ht_obox){{2.0f, 1.5f}, {2.0f, 0.5f}, {1.0f, 0.0f}, 0.0f})),
+                             HT_SHAPE(((ht_convex){w, 3, 0.0f})),
+                             HT_SHAPE(((ht_polyline){w, 3, true})),
+                             HT_SHAPE(((ht_polygon){w, ends + 1, 1, HT_EVEN_ODD, NULL}))};
+    for (int i = 0; i < 7 * 7; i++) {
+        const ht_shape *const a = &low[i / 7], *const b = &high[i % 7];
+        assert_int_equal(ht_relate(a, b), HT_TOUCH);
+        assert_true(ht_contact(a, b, 0.0f).count > 0 && ht_contacts(a, b, 0.0f, NULL, 0) > 0);
+        assert_true(ht_contact(a, b, NAN).count == 0 && ht_contacts(a, b, NAN, NULL, 0) == 0);
+        assert_true(ht_contact(a, b, -1.0f).count == 0 && ht_contacts(a, b, -1.0f, NULL, 0) == 0);
+    }
+}
+
+// Stars of 8 to 40 vertices, with an edge index or without, and margins to an ulp of their distance.
+static void polygons_within_an_ulp_of_the_margin(void **state) {
+    (void)state;
+    enum { MOST = 40, ROOM = 64 };
+    uint64_t seed = 12;
+    int near = 0;
+    for (int i = 0; i < 3000; i++) {
+        ht_vec2 v[2][MOST];
+        const int32_t count = i % 4 == 0 ? MOST : 8;
+        for (int s = 0; s < 2; s++) {
+            for (int32_t k = 0; k < count; k++) {
+                const ht_rot q = ht_rot_make(6.2831853f * (float)k / (float)count);
+                const float r = 1.5f + 0.5f * random_float(&seed, 1);
+                v[s][k] = (ht_vec2){(float)s * (i % 3 == 0 ? 2.5f : 4.5f) + r * q.c, 0.25f * (float)s + r * q.s};
+            }
+        }
+        ht_box boxes[32];
+        ht_edge_index index;
+        const ht_polygon plain = {v[0], &count, 1, HT_EVEN_ODD, NULL};
+        ht_polygon indexed = plain;
+        assert_int_equal(ht_edge_index_build(&plain, boxes, 32, &index), HT_OK);
+        indexed.index = &index;
+        const ht_shape a = HT_SHAPE(plain), with = HT_SHAPE(indexed),
+                       b = HT_SHAPE(((ht_polygon){v[1], &count, 1, HT_EVEN_ODD, NULL}));
+        const float d = ht_distance(&a, &b).distance;
+        const float margins[] = {d, nextafterf(d, INFINITY), nextafterf(d, -INFINITY), 0.0f, 0.5f};
+        const float margin = margins[i % 5] >= 0.0f ? margins[i % 5] : 0.0f;
+        static ht_manifold m[ROOM], n[ROOM];
+        const size_t found = ht_contacts(&a, &b, margin, m, ROOM);
+        assert_int_equal(found > 0, d <= margin);
+        assert_int_equal(ht_contact(&a, &b, margin).count > 0, d <= margin);
+        assert_int_equal(ht_contacts(&with, &b, margin, n, ROOM), found);
+        assert_memory_equal(m, n, (found < ROOM ? found : ROOM) * sizeof *m);
+        near += d > 0.0f;
+    }
+    assert_true(near > 1000);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(margins_of_every_sort)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(margins_of_every_sort),
+                                       cmocka_unit_test(no_number_is_no_margin),
+                                       cmocka_unit_test(polygons_within_an_ulp_of_the_margin)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
