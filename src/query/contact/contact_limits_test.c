@@ -14,7 +14,7 @@
 #include "query/contact/contact_internal.h"
 #include "support/test_random.h"
 
-enum { KINDS = 6, MARGINS = 11, VERTICES = 12 };
+enum { KINDS = 7, MARGINS = 11, VERTICES = 16 };
 
 static float number(uint64_t *state, float unit) {
     return unit * (float)(random_below(state, 33) - 16) * 0.25f;
@@ -37,6 +37,14 @@ static ht_shape make_shape(uint64_t *state, int kind, float unit, ht_vec2 *v) {
         return HT_SHAPE(((ht_obox){a, {x, y}, turns[random_below(state, 4)], random_below(state, 3) == 0 ? r : 0.0f}));
     case 4:
         return HT_SHAPE(((ht_triangle){{a, b, {number(state, unit), number(state, unit)}}}));
+    case 5: { // more vertices than small polygons have
+        const int corners = 9 + random_below(state, VERTICES - 8);
+        for (int i = 0; i < corners; i++) {
+            const ht_rot q = ht_rot_make(6.2831853f * (float)i / (float)corners + r / unit);
+            v[i] = (ht_vec2){a.x + (x + unit) * q.c, a.y + (x + unit) * q.s};
+        }
+        return HT_SHAPE(((ht_convex){v, corners, random_below(state, 3) == 0 ? r : 0.0f}));
+    }
     default:
         for (int i = 0; i < VERTICES; i++) {
             cloud[i] = (ht_vec2){a.x + 0.5f * number(state, unit), a.y + 0.5f * number(state, unit)};
@@ -55,7 +63,7 @@ static void margins_of_every_sort(void **state) {
         const float unit = units[i % 7];
         ht_vec2 v[2][VERTICES];
         const ht_shape a = make_shape(&seed, i / 7 % KINDS, unit, v[0]),
-                       b = make_shape(&seed, i / 42 % KINDS, unit, v[1]);
+                       b = make_shape(&seed, i / 49 % KINDS, unit, v[1]);
         const float d = ht_distance(&a, &b).distance;
         const float margins[MARGINS] = {0.0f,
                                         d,
