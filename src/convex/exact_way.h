@@ -29,10 +29,17 @@ static inline hti_doubled hti_doubled_sum_of(const double b[3], const double a[3
 /// Finds the way from p's edge i, or from p's vertex i, to q's vertex k. False where the edge is not exact in doubles.
 static inline bool hti_exact_way_of(const hti_hull *p, int32_t i, bool is_edge, const hti_hull *q, int32_t k,
                                     hti_exact_way *out) {
-    const hti_xpoint from = hti_hull_point(p, i), to = hti_hull_point(q, k);
-    out->v.size = 0.0;
-    out->v.x = hti_doubled_sum_of(to.x, from.x, &out->v.size);
-    out->v.y = hti_doubled_sum_of(to.y, from.y, &out->v.size);
+    if (p->v != NULL && q->v != NULL) {
+        const ht_vec2 from = p->v[i], to = q->v[k];
+        hti_two_sum((double)to.x, -(double)from.x, &out->v.x.high, &out->v.x.low);
+        hti_two_sum((double)to.y, -(double)from.y, &out->v.y.high, &out->v.y.low);
+        out->v.size = hti_dvec_size(hti_dvec_of(from)) + hti_dvec_size(hti_dvec_of(to));
+    } else {
+        const hti_xpoint from = hti_hull_point(p, i), to = hti_hull_point(q, k);
+        out->v.size = 0.0;
+        out->v.x = hti_doubled_sum_of(to.x, from.x, &out->v.size);
+        out->v.y = hti_doubled_sum_of(to.y, from.y, &out->v.size);
+    }
     out->e = (hti_dvec){1.0, 0.0};
     if (is_edge && p->v == NULL) {
         const hti_xpoint e = hti_hull_direction(p, i);

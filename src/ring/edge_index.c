@@ -171,14 +171,15 @@ bool hti_edges_find(hti_edges *it) {
             it->ring_stop = it->ring_end[++it->ring];
             pass_short_rings(it, min, max);
         }
-        const int32_t stop = it->run_end < it->ring_stop ? it->run_end : it->ring_stop;
+        const bool is_inner = it->run_end < it->ring_stop; // the run's last edge does not close the ring
+        const int32_t stop = is_inner ? it->run_end : it->ring_stop;
         unsigned hits = 0;
         int32_t base = it->next;
-        for (; hits == 0 && it->next + 4 < stop; it->next += 4) {
+        for (; hits == 0 && it->next + 4 < stop + is_inner; it->next += 4) {
             base = it->next;
             hits = hits_of_four(it->v + base, min, max);
         }
-        if (hits == 0) {
+        if (hits == 0 && it->next < stop) {
             base = it->next;
             hits = hits_of_few(it, stop, min, max);
             it->next = stop;
