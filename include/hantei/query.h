@@ -276,9 +276,12 @@ HT_API ht_ray_hit ht_raycast_convex(const ht_ray *ray, float max, const ht_conve
 /// casts again, all in floats, never gets out, and does not stay where it is while a way within 60 degrees leads on
 /// (docs/examples/slide.c; tests/law/law_slide_test.c asks it in random caves). For that the fraction is rounded down, a
 /// normal that is along no axis leans by 2^-20 against the motion (by 2^-9, or by 3 of these units of its length, at
-/// most 45 degrees, while A is too deep), and where sides of B meet it is that which is least against the motion. Two
-/// thin parts have no slack, and are not promised to hold each other: there A stops where it crosses B. Nor is a thin A
-/// held by seams between shapes that lie flush: it is in none of them there.
+/// most 45 degrees, while A is too deep), and where sides of B meet it is that which is least against the motion.
+///
+/// A point or a segment that slides is not held. Two thin parts have no slack: A stops where it crosses B, and rounding may
+/// put it on the other side. The edges of a polyline are thin parts, and so are those of a polygon, whatever it fills; and
+/// between shapes that lie flush a thin A is in none of them. Give it a radius of 2^-17 of its largest coordinate (1/128
+/// at 1,024), as a circle or a capsule: all walls but fields hold it then, and all that a disc of that radius fits into.
 typedef enum ht_start {
     HT_START_REPORT = 0, // it is the hit, at fraction 0
     HT_START_IGNORE,     // it does not count

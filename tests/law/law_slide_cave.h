@@ -46,7 +46,16 @@ typedef struct cave {
     ht_field field;
 } cave;
 
-typedef enum hero_kind { HERO_CIRCLE, HERO_CAPSULE, HERO_BOX, HERO_OBOX, HERO_CONVEX, HERO_KINDS } hero_kind;
+/// HERO_NEEDLE: a segment or a point with the least radius that walls hold.
+typedef enum hero_kind {
+    HERO_CIRCLE,
+    HERO_CAPSULE,
+    HERO_BOX,
+    HERO_OBOX,
+    HERO_CONVEX,
+    HERO_NEEDLE,
+    HERO_KINDS
+} hero_kind;
 
 typedef struct hero {
     hero_kind kind;
@@ -292,6 +301,7 @@ static inline ht_shape hero_at(const hero *h, ht_vec2 p, double less, ht_vec2 v[
     case HERO_CIRCLE:
         return HT_SHAPE(((ht_circle){p, (float)((double)h->radius - less)}));
     case HERO_CAPSULE:
+    case HERO_NEEDLE:
         return HT_SHAPE(((ht_capsule){{p.x - hx, p.y - hy}, {p.x + hx, p.y + hy}, (float)((double)h->radius - less)}));
     case HERO_BOX:
         return HT_SHAPE(((ht_box){{(float)((double)(p.x - hx) + less), (float)((double)(p.y - hy) + less)},

@@ -127,7 +127,8 @@ ht_cast_hit hti_cast_slide_bodies(const ht_shape *a, ht_vec2 delta, const ht_sha
                          .ask = ask};
     hti_slide_hit hit;
     hti_cast_found found;
-    const hti_finding finding = hti_cast_slide_find(&s, &found);
+    const hti_finding finding =
+        apart ? hti_cast_slide_find(&s, &found) : HTI_UNCERTAIN; // as it tells only what is apart
     const hti_sliding sliding = hti_cast_slide_pair(&s, finding, &found, 1.0, &hit);
     if (sliding == HTI_SLIDE_THIN) {
         const ht_cast_hit thin = slide_thin(&s, a, b);
