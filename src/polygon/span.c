@@ -73,8 +73,24 @@ typedef struct span_vertex {
     const hti_xpoint *point;
 } span_vertex;
 
-// Returns the sign of the position where the edge meets the line, less another position.
+// Returns the end of an edge that is on the line, or NULL.
+static const ht_vec2 *end_on_line(const met_edge *m) {
+    return m->side_a == 0 ? &m->edge.a : m->side_b == 0 ? &m->edge.b : NULL;
+}
+
+// Returns the sign of the position where the edge meets the line, less another position. Where one of two edges ends on
+// the line, the other one's position is compared with that end.
 static int order_to(const hti_span *span, const met_edge *m, span_vertex at) {
+    if (at.edge != NULL && is_transverse(m) && is_transverse(at.edge)) {
+        const ht_vec2 *const own = end_on_line(m), *const other = end_on_line(at.edge);
+        if (own != NULL && other != NULL && hti_same_point(*own, *other)) {
+            return 0;
+        }
+        if (own != NULL || other != NULL) {
+            const hti_xpoint end = hti_xpoint_of(other != NULL ? *other : *own);
+            return other != NULL ? edge_order_to_point(span, m, &end) : -edge_order_to_point(span, at.edge, &end);
+        }
+    }
     return at.edge != NULL ? hti_xpoint_meeting_order(&span->d, &span->from, &m->edge, &at.edge->edge)
                            : edge_order_to_point(span, m, at.point);
 }
@@ -96,15 +112,17 @@ static span_vertex start_of(const hti_span *span) {
     return (span_vertex){NULL, &span->from};
 }
 
-// Returns the winding numbers behind a position of the span, counted from a segment's start, or from far away, where
-// they are 0.
-static hti_winding_pair windings_behind(const hti_span *span, span_vertex at, const ht_polygon *polygon) {
-    hti_winding_pair w = {0, 0};
-    if (span->is_segment) {
-        w = hti_locate_windings_towards(polygon, span->segment.a, span->segment.b);
-        if (at.point == &span->from) {
-            return w;
-        }
+// Returns the winding numbers behind the start of the span; 0 far away on a line.
+static hti_winding_pair windings_at_start(const hti_span *span, const ht_polygon *polygon) {
+    return span->is_segment ? hti_locate_windings_towards(polygon, span->segment.a, span->segment.b)
+                            : (hti_winding_pair){0, 0};
+}
+
+// Returns the winding numbers behind a position of the span, counted from those at its start.
+static hti_winding_pair windings_from_start(const hti_span *span, hti_winding_pair w, span_vertex at,
+                                            const ht_polygon *polygon) {
+    if (span->is_segment && at.point == &span->from) {
+        return w;
     }
     hti_edges it = hti_edges_begin(polygon, span->is_segment ? span->window : hti_everywhere());
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
@@ -117,14 +135,30 @@ static hti_winding_pair windings_behind(const hti_span *span, span_vertex at, co
     return w;
 }
 
-static bool enters_behind(const hti_span *span, span_vertex at, const ht_polygon *polygon, const ht_polygon *own) {
-    const hti_winding_pair there = windings_behind(span, at, polygon);
-    const bool right = hti_is_filled(there.right, polygon), left = hti_is_filled(there.left, polygon);
-    if ((right && left) || own == NULL || !(right || left)) {
+static hti_winding_pair windings_behind(const hti_span *span, span_vertex at, const ht_polygon *polygon) {
+    return windings_from_start(span, windings_at_start(span, polygon), at, polygon);
+}
+
+// A polygon that a span may enter, and the polygon whose edge the span is, or NULL, each with its winding numbers at
+// the span's start; those of the second are found when they are needed.
+typedef struct entered {
+    const ht_polygon *polygon, *own;
+    hti_winding_pair there, here;
+    bool has_here;
+} entered;
+
+static bool enters_behind(const hti_span *span, span_vertex at, entered *in) {
+    const hti_winding_pair there = windings_from_start(span, in->there, at, in->polygon);
+    const bool right = hti_is_filled(there.right, in->polygon), left = hti_is_filled(there.left, in->polygon);
+    if ((right && left) || in->own == NULL || !(right || left)) {
         return right && left;
     }
-    const hti_winding_pair here = windings_behind(span, at, own);
-    return (right && hti_is_filled(here.right, own)) || (left && hti_is_filled(here.left, own));
+    if (!in->has_here) {
+        in->here = windings_at_start(span, in->own);
+        in->has_here = true;
+    }
+    const hti_winding_pair here = windings_from_start(span, in->here, at, in->own);
+    return (right && hti_is_filled(here.right, in->own)) || (left && hti_is_filled(here.left, in->own));
 }
 
 // Whether the edge meets the span in one point, neither its start nor its end.
@@ -135,12 +169,11 @@ static bool is_edge_between(const hti_span *span, const met_edge *m) {
 
 // Whether the span enters behind an edge of `edges` that meets it before its end; *along becomes true when it does not
 // and an edge is on its line.
-static bool enters_behind_edges(const hti_span *span, const ht_polygon *edges, const ht_polygon *polygon,
-                                const ht_polygon *own, bool *along) {
+static bool enters_behind_edges(const hti_span *span, const ht_polygon *edges, entered *in, bool *along) {
     hti_edges it = hti_edges_begin(edges, span->window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         const met_edge m = meet_edge(span, &edge);
-        if (is_edge_between(span, &m) && enters_behind(span, (span_vertex){&m, NULL}, polygon, own)) {
+        if (is_edge_between(span, &m) && enters_behind(span, (span_vertex){&m, NULL}, in)) {
             return true;
         }
         *along = *along || (m.side_a == 0 && m.side_b == 0);
@@ -154,9 +187,10 @@ bool hti_span_enters(const hti_span *span, const ht_polygon *polygon, const ht_p
         return false;
     }
     bool along = false;
-    return (span->starts && enters_behind(span, start_of(span), polygon, own)) ||
-           enters_behind_edges(span, polygon, polygon, own, &along) ||
-           (own != NULL && along && enters_behind_edges(span, own, polygon, own, &along));
+    entered in = {.polygon = polygon, .own = own, .there = windings_at_start(span, polygon)};
+    return (span->starts && enters_behind(span, start_of(span), &in)) ||
+           enters_behind_edges(span, polygon, &in, &along) ||
+           (own != NULL && along && enters_behind_edges(span, own, &in, &along));
 }
 
 // Whether an edge of the polygon lies along the span behind the position.

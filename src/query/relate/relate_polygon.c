@@ -58,16 +58,21 @@ static ht_relation relate_two_edges(const ht_segment *e, const ht_segment *f) {
     return f_a * f_b == 0 || e_a * e_b == 0 ? HT_TOUCH : HT_OVERLAP;
 }
 
+static ht_relation relate_edge_hull(const ht_segment *edge, const hti_hull *hull) {
+    hti_hull segment;
+    hti_hull_of_vertices(&edge->a, 2, 0.0f, &segment);
+    return hti_relate_hulls(&segment, hull);
+}
+
 // Returns the strongest relation of the hull, with its radius, to the polygon's edges alone; a pinch counts as a touch.
 static ht_relation relate_edges(const hti_hull *hull, const ht_polygon *own, ht_box window, const ht_polygon *polygon) {
     ht_relation strongest = HT_APART;
     const bool is_segment = hull->v != NULL && hull->count == 2 && hull->radius == 0.0f;
+    const ht_segment whole =
+        is_segment ? (ht_segment){hull->v[0], hull->v[1]} : (ht_segment){{0.0f, 0.0f}, {0.0f, 0.0f}};
     hti_edges it = hti_edges_begin(polygon, window);
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
-        hti_hull segment;
-        hti_hull_of_vertices(&edge.a, 2, 0.0f, &segment);
-        const ht_relation relation = is_segment ? relate_two_edges(&edge, &(ht_segment){hull->v[0], hull->v[1]})
-                                                : hti_relate_hulls(&segment, hull);
+        const ht_relation relation = is_segment ? relate_two_edges(&edge, &whole) : relate_edge_hull(&edge, hull);
         if (relation == HT_OVERLAP && !is_pinch(hull, own, polygon, &edge)) {
             return HT_OVERLAP;
         }
@@ -129,6 +134,11 @@ ht_relation hti_relate_hull_polygon(const ht_shape *a, const ht_shape *b) {
     return relate_hull(&hull, ht_bounds(a), &b->polygon);
 }
 
+static bool edge_enters(const ht_segment *edge, const ht_polygon *polygon, const ht_polygon *own) {
+    const hti_span span = hti_span_of_segment(edge->a, edge->b);
+    return hti_span_enters(&span, polygon, own);
+}
+
 // Relates every edge of p that comes near q to the edges of q. An edge that touches is also tested for whether it
 // enters q between its touches.
 static ht_relation relate_boundaries(const ht_polygon *p, const ht_polygon *q, ht_box q_bounds) {
@@ -137,9 +147,8 @@ static ht_relation relate_boundaries(const ht_polygon *p, const ht_polygon *q, h
     for (ht_segment edge; hti_edges_next(&it, &edge);) {
         hti_hull segment;
         hti_hull_of_vertices(&edge.a, 2, 0.0f, &segment);
-        const hti_span span = hti_span_of_segment(edge.a, edge.b);
-        const ht_relation relation = relate_edges(&segment, p, span.window, q);
-        if (relation == HT_OVERLAP || (relation == HT_TOUCH && hti_span_enters(&span, q, p))) {
+        const ht_relation relation = relate_edges(&segment, p, hti_vertices_bounds(&edge.a, 2), q);
+        if (relation == HT_OVERLAP || (relation == HT_TOUCH && edge_enters(&edge, q, p))) {
             return HT_OVERLAP;
         }
         strongest = relation > strongest ? relation : strongest;
