@@ -1,9 +1,18 @@
 // crossings_point.c: rounds a place to floats.
+//
+// A place is accurate to 2^-30 of its pieces' length however they lie (error_of). Where floats need more, it is computed
+// again for segments and circles between floats with bounds that follow from the sizes of what is added: u = 2^-53, a
+// difference of floats errs by u of itself, a product of two of them by 3 u, a sum of two products by 5 u of the sum of
+// their sizes. What even that leaves open is decided by integers (crossings_concurrent.c).
 #include "query/crossings/crossings_internal.h"
 
 // Whether every number within `error` of x rounds to the same float.
 static bool rounds_surely(double x, double error) {
     return (float)(x - error) == (float)(x + error);
+}
+
+static bool are_sure(hti_dvec x, hti_dvec error) {
+    return rounds_surely(x.x, error.x) && rounds_surely(x.y, error.y);
 }
 
 // Whether all points of a piece have the same x (or y), which is a float.
@@ -40,6 +49,102 @@ static double error_of(const hti_piece *e, const hti_piece *f, bool by_x, double
     return 0x1p-30 * (circle > 0.0 ? circle : line) + 0x1p-50 * hti_abs(x);
 }
 
+// A place and bounds of the errors of its coordinates.
+typedef struct bounded_place {
+    hti_dvec at, error;
+} bounded_place;
+
+// A sum of two products, and the sum of their sizes.
+typedef struct sized_sum {
+    double value, size;
+} sized_sum;
+
+static sized_sum sized_cross(hti_dvec a, hti_dvec b) {
+    const double p = a.x * b.y, q = a.y * b.x;
+    return (sized_sum){p - q, hti_abs(p) + hti_abs(q)};
+}
+
+static sized_sum sized_dot(hti_dvec a, hti_dvec b) {
+    const double p = a.x * b.x, q = a.y * b.y;
+    return (sized_sum){p + q, hti_abs(p) + hti_abs(q)};
+}
+
+// Returns the place p + t q of a segment, where t errs by `error`: the product and the sum add 3 u.
+static bounded_place place_along(const hti_piece *e, double t, double error) {
+    const hti_dvec by = hti_dvec_scaled(e->q, t), at = hti_dvec_plus(e->p, by);
+    return (bounded_place){at,
+                           {error * hti_abs(e->q.x) + 0x1p-51 * (hti_abs(by.x) + hti_abs(at.x)),
+                            error * hti_abs(e->q.y) + 0x1p-51 * (hti_abs(by.y) + hti_abs(at.y))}};
+}
+
+// Finds where two segments cross; false where they are too nearly parallel. Both sums err by 5 u of their sizes, and the
+// quotient by u of itself.
+static bool place_of_segments(const hti_piece *e, const hti_piece *f, bounded_place *out) {
+    const sized_sum n = sized_cross(f->q, hti_dvec_minus(f->p, e->p)), d = sized_cross(f->q, e->q);
+    if (!(hti_abs(d.value) > 0x1p-40 * d.size)) {
+        return false;
+    }
+    const double t = n.value / d.value;
+    *out = place_along(e, t, 0x1p-50 * (n.size + hti_abs(t) * d.size) / hti_abs(d.value));
+    return true;
+}
+
+// Finds where a segment's line enters a circle (root -1) or leaves it (1); false where it all but touches. With the
+// square S of the segment, the half chord is the root of r^2 S - (q x v)^2, which errs by 12 u of the sum of both.
+static bool place_on_chord(const hti_piece *line, const hti_piece *circle, int root, bounded_place *out) {
+    const hti_dvec v = hti_dvec_minus(circle->center, line->p);
+    const sized_sum along = sized_dot(line->q, v), aside = sized_cross(line->q, v);
+    const double square = hti_dvec_dot(line->q, line->q), grown = circle->reach * circle->reach * square;
+    const double rest = grown - aside.value * aside.value, size = grown + aside.size * aside.size;
+    if (!(rest > 0x1p-40 * size)) {
+        return false;
+    }
+    const double half = __builtin_sqrt(rest), t = (along.value + (double)root * half) / square;
+    *out = place_along(line, t, (0x1p-50 * along.size + 0x1p-48 * size / half) / square + 0x1p-50 * hti_abs(t));
+    return true;
+}
+
+// Finds where two circles meet, on the left of the way between their centres (root 1) or on the right (-1); false where
+// they all but touch. With K the sum of the squares of the radii and the distance D, r^2 - s^2 + D^2 errs by 6 u K, and
+// four times the square of the half chord times D by 6 u K^2.
+static bool place_of_circles(const hti_piece *e, const hti_piece *f, int root, bounded_place *out) {
+    const hti_dvec d = hti_dvec_minus(f->center, e->center);
+    const double r = e->reach * e->reach, s = f->reach * f->reach, square = hti_dvec_dot(d, d), size = r + s + square;
+    const double along = 0.5 * (r - s + square), rest = r * square - along * along;
+    if (!(rest > 0x1p-40 * size * size)) {
+        return false;
+    }
+    const double half = __builtin_sqrt(rest), by = 0x1p-50 * size / square,
+                 beside = 0x1p-48 * size * (size / half) / square;
+    const hti_dvec way = {(along * d.x - (double)root * half * d.y) / square,
+                          (along * d.y + (double)root * half * d.x) / square};
+    *out = (bounded_place){hti_dvec_plus(e->center, way), {0.0, 0.0}};
+    out->error.x = by * hti_abs(d.x) + beside * hti_abs(d.y) + 0x1p-50 * (hti_abs(way.x) + hti_abs(out->at.x));
+    out->error.y = by * hti_abs(d.y) + beside * hti_abs(d.x) + 0x1p-50 * (hti_abs(way.y) + hti_abs(out->at.y));
+    return true;
+}
+
+// Computes a place again, where both pieces are segments or circles between floats.
+static bool compute_place(const hti_intersection *m, const hti_piece *e, const hti_piece *f, bounded_place *out) {
+    hti_crossings_put_in_order(&e, &f);
+    if (e->kind == HTI_CIRCLE && f->kind == HTI_CIRCLE) {
+        return place_of_circles(e, f, m->root, out);
+    }
+    if (e->kind == HTI_CIRCLE || f->kind == HTI_CIRCLE) {
+        const hti_piece *const line = e->kind == HTI_CIRCLE ? f : e;
+        return line->plain && place_on_chord(line, line == e ? f : e, m->root, out);
+    }
+    return e->plain && f->plain && place_of_segments(e, f, out);
+}
+
+// Sets the coordinates that are computed better, and their errors; a level piece's are exact.
+static void take_place(const bounded_place *from, hti_dvec *at, hti_dvec *error) {
+    at->x = (from->error.x < error->x ? from->at.x : at->x) + 0.0; // no -0, as integers have none
+    at->y = (from->error.y < error->y ? from->at.y : at->y) + 0.0;
+    error->x = from->error.x < error->x ? from->error.x : error->x;
+    error->y = from->error.y < error->y ? from->error.y : error->y;
+}
+
 // Returns the place as floats: the nearest ones where both pieces are exact, so that they do not depend on how a shape
 // is divided into edges.
 ht_vec2 hti_crossings_point_of(const hti_found *x) {
@@ -49,8 +154,12 @@ ht_vec2 hti_crossings_point_of(const hti_found *x) {
     if (is_inside) {
         set_levels(&m.at, x->e);
         set_levels(&m.at, x->f);
-        if (!rounds_surely(m.at.x, error_of(x->e, x->f, true, m.at.x)) ||
-            !rounds_surely(m.at.y, error_of(x->e, x->f, false, m.at.y))) {
+        hti_dvec error = {error_of(x->e, x->f, true, m.at.x), error_of(x->e, x->f, false, m.at.y)};
+        bounded_place better;
+        if (!are_sure(m.at, error) && compute_place(&m, x->e, x->f, &better)) {
+            take_place(&better, &m.at, &error);
+        }
+        if (!are_sure(m.at, error)) {
             return hti_crossings_nearest_point(&m, x->e, x->f);
         }
     }
