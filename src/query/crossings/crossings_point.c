@@ -1,9 +1,9 @@
 // crossings_point.c: rounds a place to floats.
 //
 // A place is accurate to 2^-30 of its pieces' length however they lie (error_of). Where floats need more, it is computed
-// again for segments and circles between floats with bounds that follow from the sizes of what is added: u = 2^-53, a
-// difference of floats errs by u of itself, a product of two of them by 3 u, a sum of two products by 5 u of the sum of
-// their sizes. What even that leaves open is decided by integers (crossings_concurrent.c).
+// again for segments and circles with bounds that follow from the sizes of what is added: u = 2^-53, a difference of
+// floats errs by u of itself, a product of two of them by 3 u, a sum of two products by 5 u of the sum of their sizes.
+// Corners of oriented boxes are rounded before, by 4 u of their parts' sizes at most (start_error, way_error). What even that leaves open is decided by integers (crossings_concurrent.c).
 #include "query/crossings/crossings_internal.h"
 
 // Whether every number within `error` of x rounds to the same float.
@@ -69,23 +69,41 @@ static sized_sum sized_dot(hti_dvec a, hti_dvec b) {
     return (sized_sum){p + q, hti_abs(p) + hti_abs(q)};
 }
 
+static double size_of_point(const hti_xpoint *p) {
+    return hti_abs(p->x[0]) + hti_abs(p->x[1]) + hti_abs(p->x[2]) + hti_abs(p->y[0]) + hti_abs(p->y[1]) +
+           hti_abs(p->y[2]);
+}
+
+// Return bounds of what rounding to `p` and `q` made wrong with a segment's start, and with its way beyond u of itself.
+static double start_error(const hti_piece *e) {
+    return e->plain ? 0.0 : 0x1p-51 * size_of_point(&e->a);
+}
+static double way_error(const hti_piece *e) {
+    return e->plain ? 0.0 : 0x1p-51 * (size_of_point(&e->a) + size_of_point(&e->b));
+}
+
 // Returns the place p + t q of a segment, where t errs by `error`: the product and the sum add 3 u.
 static bounded_place place_along(const hti_piece *e, double t, double error) {
+    const double more = start_error(e) + hti_abs(t) * way_error(e);
     const hti_dvec by = hti_dvec_scaled(e->q, t), at = hti_dvec_plus(e->p, by);
     return (bounded_place){at,
-                           {error * hti_abs(e->q.x) + 0x1p-51 * (hti_abs(by.x) + hti_abs(at.x)),
-                            error * hti_abs(e->q.y) + 0x1p-51 * (hti_abs(by.y) + hti_abs(at.y))}};
+                           {more + error * hti_abs(e->q.x) + 0x1p-51 * (hti_abs(by.x) + hti_abs(at.x)),
+                            more + error * hti_abs(e->q.y) + 0x1p-51 * (hti_abs(by.y) + hti_abs(at.y))}};
 }
 
 // Finds where two segments cross; false where they are too nearly parallel. Both sums err by 5 u of their sizes, and the
 // quotient by u of itself.
 static bool place_of_segments(const hti_piece *e, const hti_piece *f, bounded_place *out) {
-    const sized_sum n = sized_cross(f->q, hti_dvec_minus(f->p, e->p)), d = sized_cross(f->q, e->q);
-    if (!(hti_abs(d.value) > 0x1p-40 * d.size)) {
+    const hti_dvec w = hti_dvec_minus(f->p, e->p);
+    const sized_sum n = sized_cross(f->q, w), d = sized_cross(f->q, e->q);
+    const double n_more = hti_dvec_size(f->q) * (start_error(e) + start_error(f)) + way_error(f) * hti_dvec_size(w);
+    const double d_more = hti_dvec_size(e->q) * way_error(f) + hti_dvec_size(f->q) * way_error(e);
+    if (!(hti_abs(d.value) > 0x1p-40 * d.size + 0x1p10 * d_more)) {
         return false;
     }
     const double t = n.value / d.value;
-    *out = place_along(e, t, 0x1p-50 * (n.size + hti_abs(t) * d.size) / hti_abs(d.value));
+    const double error = 0x1p-50 * (n.size + hti_abs(t) * d.size) + 2.0 * (n_more + hti_abs(t) * d_more);
+    *out = place_along(e, t, error / hti_abs(d.value));
     return true;
 }
 
@@ -94,13 +112,18 @@ static bool place_of_segments(const hti_piece *e, const hti_piece *f, bounded_pl
 static bool place_on_chord(const hti_piece *line, const hti_piece *circle, int root, bounded_place *out) {
     const hti_dvec v = hti_dvec_minus(circle->center, line->p);
     const sized_sum along = sized_dot(line->q, v), aside = sized_cross(line->q, v);
-    const double square = hti_dvec_dot(line->q, line->q), grown = circle->reach * circle->reach * square;
+    const double r = circle->reach * circle->reach, square = hti_dvec_dot(line->q, line->q), grown = r * square;
     const double rest = grown - aside.value * aside.value, size = grown + aside.size * aside.size;
-    if (!(rest > 0x1p-40 * size)) {
+    const double more = hti_dvec_size(line->q) * start_error(line) + way_error(line) * hti_dvec_size(v);
+    const double square_more = 2.0 * hti_dvec_size(line->q) * way_error(line);
+    const double rest_more = r * square_more + 2.0 * aside.size * more;
+    if (!(rest > 0x1p-40 * size + 0x1p10 * rest_more && square > 0x1p10 * square_more)) {
         return false;
     }
     const double half = __builtin_sqrt(rest), t = (along.value + (double)root * half) / square;
-    *out = place_along(line, t, (0x1p-50 * along.size + 0x1p-48 * size / half) / square + 0x1p-50 * hti_abs(t));
+    const double error = 0x1p-50 * along.size + 0x1p-48 * size / half + 2.0 * (more + rest_more / half) +
+                         hti_abs(t) * (0x1p-50 * square + 2.0 * square_more);
+    *out = place_along(line, t, error / square);
     return true;
 }
 
@@ -124,7 +147,11 @@ static bool place_of_circles(const hti_piece *e, const hti_piece *f, int root, b
     return true;
 }
 
-// Computes a place again, where both pieces are segments or circles between floats.
+static bool is_segment_piece(const hti_piece *e) {
+    return e->kind == HTI_STRAIGHT && e->plane == NULL && e->starts && e->ends;
+}
+
+// Computes a place again, where both pieces are segments or circles.
 static bool compute_place(const hti_intersection *m, const hti_piece *e, const hti_piece *f, bounded_place *out) {
     hti_crossings_put_in_order(&e, &f);
     if (e->kind == HTI_CIRCLE && f->kind == HTI_CIRCLE) {
@@ -132,9 +159,9 @@ static bool compute_place(const hti_intersection *m, const hti_piece *e, const h
     }
     if (e->kind == HTI_CIRCLE || f->kind == HTI_CIRCLE) {
         const hti_piece *const line = e->kind == HTI_CIRCLE ? f : e;
-        return line->plain && place_on_chord(line, line == e ? f : e, m->root, out);
+        return is_segment_piece(line) && place_on_chord(line, line == e ? f : e, m->root, out);
     }
-    return e->plain && f->plain && place_of_segments(e, f, out);
+    return is_segment_piece(e) && is_segment_piece(f) && place_of_segments(e, f, out);
 }
 
 // Sets the coordinates that are computed better, and their errors; a level piece's are exact.
