@@ -88,8 +88,11 @@ static hti_dvec outward_of_edge(const hti_hull *h, int32_t i, int winding) {
     return (hti_dvec){v.y / length, -v.x / length};
 }
 
-// Whether a hull does not turn between two edges that follow each other.
+// Whether a hull does not turn between two edges that follow each other. A segment's two edges lead there and back.
 static bool goes_straight_on(const hti_hull *h, int32_t last, int32_t i) {
+    if (h->count == 2) {
+        return false;
+    }
     const hti_xpoint d = hti_hull_direction(h, last), next = hti_hull_direction(h, i);
     return hti_xpoint_cross_sign(&d, &hti_xpoint_zero, &next) == 0 &&
            hti_xpoint_dot_sign(&d, &hti_xpoint_zero, &next) > 0;
