@@ -4,16 +4,23 @@
 
 #include "convex/signed_distance.h"
 
+static inline float along_side_of(const ht_vec2 *v, bool upright) {
+    const float *const at = upright ? &v->y : &v->x;
+    return *at;
+}
+
 // Returns the first of the two corners of B's side, in B's own numbers, that lies over A's side, or -1.
 static int vertex_over_side(const hti_aligned *pair) {
     const ht_box *a = &pair->box[0];
-    const int j = (pair->outwards + 2 - pair->turn[1]) & 3, first = j == 3 ? 0 : j, second = j == 3 ? 3 : j + 1;
+    const int j = (pair->outwards + 2 - pair->turn[1]) & 3, wraps = (j + 1) >> 2;
+    const int first = j - 3 * wraps, second = j + 1 - wraps;
     const ht_vec2 p = hti_box_corner(&pair->box[1], first + pair->turn[1]),
                   q = hti_box_corner(&pair->box[1], second + pair->turn[1]);
     const bool upright = (pair->outwards & 1) != 0;
-    const float low = upright ? a->min.y : a->min.x, high = upright ? a->max.y : a->max.x;
-    const float at_p = upright ? p.y : p.x, at_q = upright ? q.y : q.x;
-    return ((at_p >= low) & (at_p <= high)) ? first : ((at_q >= low) & (at_q <= high)) ? second : -1;
+    const float low = along_side_of(&a->min, upright), high = along_side_of(&a->max, upright);
+    const float at_p = along_side_of(&p, upright), at_q = along_side_of(&q, upright);
+    const int over_p = (at_p >= low) & (at_p <= high), over_q = (at_q >= low) & (at_q <= high);
+    return (first + 1) * over_p + (second + 1) * (over_q & ~over_p) - 1;
 }
 
 // Whether the difference of two floats is exact in double: then subtracting it from the larger one gives the other.

@@ -29,10 +29,11 @@ static inline bool hti_is_plain(double distance, double size) {
     return (distance == 0.0 || __builtin_fabs(distance) > 0x1p-120) && size < 0x1p100;
 }
 
-/// Returns the number of quarter turns that a rotation is exactly, or -1.
+/// Returns the number of quarter turns that a rotation is exactly, or a negative number.
 static inline int hti_quarters(ht_rot q) {
-    const int half = q.c + q.s == -1.0f ? 2 : q.c + q.s == 1.0f ? 0 : -4;
-    return q.s == 0.0f ? half : q.c == 0.0f ? half + 1 : -1;
+    const float c = __builtin_fabsf(q.c), s = __builtin_fabsf(q.s);
+    const int is_one = ((c == 1.0f) & (s == 0.0f)) | ((c == 0.0f) & (s == 1.0f));
+    return (2 * (q.c < 0.0f) + (q.s > 0.0f) + 3 * (q.s < 0.0f)) | (is_one - 1);
 }
 
 /// Two boxes that overlap or touch, each turned by quarters or not at all.
@@ -47,9 +48,10 @@ typedef struct hti_aligned {
     int vertex;        // the vertex of B, in B's own numbers, that lies over A's side: the first of two; -1: none does
 } hti_aligned;
 
-/// Returns corner i, as numbered when the box is not turned.
+/// Returns corner i, as numbered when the box is not turned. (It chooses places, not values, so that there is no branch.)
 static inline ht_vec2 hti_box_corner(const ht_box *b, int i) {
-    return (ht_vec2){(i & 3) == 1 || (i & 3) == 2 ? b->max.x : b->min.x, (i & 2) != 0 ? b->max.y : b->min.y};
+    const ht_vec2 *const x = ((i + 1) & 2) != 0 ? &b->max : &b->min, *const y = (i & 2) != 0 ? &b->max : &b->min;
+    return (ht_vec2){x->x, y->y};
 }
 
 /// Fills in the rest; false when the boxes are apart, one has no area, they are too large, or the side with the least

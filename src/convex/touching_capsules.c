@@ -34,7 +34,8 @@ HTI_INLINE ends_seen see_ends(const ht_capsule *own, const ht_capsule *other, do
 }
 
 static inline ht_vec2 touching_end(const ht_capsule *c, int end) {
-    return end == 0 ? c->a : c->b;
+    const ht_vec2 *at = end == 0 ? &c->a : &c->b;
+    return *at;
 }
 
 // Two capsules, the own one and the other, that touch at these ends of their axes, or, when own_end is negative, at the
@@ -42,21 +43,24 @@ static inline ht_vec2 touching_end(const ht_capsule *c, int end) {
 typedef struct touching_pair {
     const ht_capsule *own, *other;
     int own_end, other_end;
-    bool own_is_b;
-    double zero; // of the sign that makes zeros of the normal what they are in the general method
+    int own_is_b;
+    int exchanges; // how often the general method turns the answer round: then zeros of the normal are positive
 } touching_pair;
 
-// Computes the answer.
+// Computes the answer. Which capsule is which cannot be predicted: that is no branch.
 HTI_INLINE void answer_touching(const touching_pair *at, hti_signed_distance *out) {
+    static const double zeros[2] = {-0.0, 0.0};
     const ht_capsule *own = at->own, *other = at->other;
-    const ht_vec2 from = touching_end(own, at->own_end < 0 ? 0 : at->own_end), to = touching_end(other, at->other_end);
+    const bool is_edge = at->own_end < 0;
+    const int own_index = is_edge ? 0 : at->own_end;
+    const ht_vec2 from = touching_end(own, own_index), to = touching_end(other, at->other_end);
     const hti_dvec v = hti_dvec_between(from, to);
     double d = 0.0;
     hti_dvec n, start = hti_dvec_of(from);
-    if (at->own_end < 0) {
+    if (is_edge) {
         const hti_dvec e = hti_dvec_between(own->a, own->b);
         const double above = hti_dvec_cross(e, v),
-                     scale = (above > 0.0 ? 1.0 : -1.0) / __builtin_sqrt(hti_dvec_dot(e, e));
+                     scale = __builtin_copysign(1.0, above) / __builtin_sqrt(hti_dvec_dot(e, e));
         n = (hti_dvec){-e.y * scale, e.x * scale};
         d = above * scale;
         start = hti_dvec_along(hti_dvec_of(to), -d, n);
@@ -64,14 +68,16 @@ HTI_INLINE void answer_touching(const touching_pair *at, hti_signed_distance *ou
         d = __builtin_sqrt(hti_dvec_dot(v, v));
         n = (hti_dvec){v.x / d, v.y / d};
     }
-    const hti_dvec near = hti_dvec_along(start, (double)own->radius, n),
-                   far = hti_dvec_along(start, d - (double)other->radius, n);
-    const hti_feature own_kind = at->own_end < 0 ? HTI_EDGE : HTI_VERTEX;
-    const int own_index = at->own_end < 0 ? 0 : at->own_end;
-    n = (hti_dvec){n.x + at->zero, n.y + at->zero};
-    *out = at->own_is_b ? (hti_signed_distance){0.0,      {0.0 - n.x, 0.0 - n.y}, far,      near, HTI_VERTEX,
-                                                own_kind, at->other_end,          own_index}
-                        : (hti_signed_distance){0.0, n, near, far, own_kind, HTI_VERTEX, own_index, at->other_end};
+    const double sense = (double)(1 - 2 * at->own_is_b), zero = zeros[at->exchanges != 0];
+    hti_dvec *const points[2] = {&out->point_a, &out->point_b};
+    out->distance = 0.0;
+    out->normal = (hti_dvec){sense * n.x + zero, sense * n.y + zero};
+    *points[at->own_is_b] = hti_dvec_along(start, (double)own->radius, n);
+    *points[1 - at->own_is_b] = hti_dvec_along(start, d - (double)other->radius, n);
+    out->kind_a = is_edge && at->own_is_b == 0 ? HTI_EDGE : HTI_VERTEX;
+    out->kind_b = is_edge && at->own_is_b != 0 ? HTI_EDGE : HTI_VERTEX;
+    out->index_a = at->own_is_b ? at->other_end : own_index;
+    out->index_b = at->own_is_b ? own_index : at->other_end;
 }
 
 bool hti_touching_capsules_distance(const ht_capsule *a, const ht_capsule *b, hti_signed_distance *out) {
@@ -83,17 +89,17 @@ bool hti_touching_capsules_distance(const ht_capsule *a, const ht_capsule *b, ht
         return false;
     }
     const int order = hti_convex_vertex_order(&a->a, &b->a, 2);
-    const bool exchanged = order > 0 || (order == 0 && a->radius > b->radius);
-    const int first = __builtin_ctz(exchanged ? touching >> 2 | touching << 2 : touching), side = first >> 1;
-    const bool own_is_b = (side != 0) != exchanged; // the axis is B's
-    const ends_seen *seen = own_is_b ? &by_b : &by_a;
-    const int end = first & 1, before = seen->before >> end & 1, beyond = seen->beyond >> end & 1;
-    const int corner = 1 - before; // of the axis
-    const double zero = exchanged ? 0.0 : -0.0;
-    touching_pair at = {own_is_b ? b : a, own_is_b ? a : b, -1, end, own_is_b, side != 0 ? 0.0 : zero};
+    const int exchanged = (order > 0) | ((order == 0) & (a->radius > b->radius));
+    const int first = __builtin_ctz((touching | touching << 4) >> 2 * exchanged), side = first >> 1, end = first & 1;
+    const int own_is_b = side ^ exchanged; // the axis is B's
+    const int before = (by_a.before | by_b.before << 2) >> (2 * own_is_b + end) & 1;
+    const int beyond = (by_a.beyond | by_b.beyond << 2) >> (2 * own_is_b + end) & 1;
+    const ht_capsule *const both[2] = {a, b};
+    touching_pair at = {both[own_is_b], both[1 - own_is_b], -1, end, own_is_b, side + exchanged};
     if ((before | beyond) != 0) { // the way leads from the first capsule's end
-        at = (touching_pair){exchanged ? b : a,        exchanged ? a : b, side == 0 ? corner : end,
-                             side == 0 ? end : corner, exchanged,         zero};
+        const int corner = 1 - before;
+        at = (touching_pair){both[exchanged],          both[1 - exchanged], side == 0 ? corner : end,
+                             side == 0 ? end : corner, exchanged,           exchanged};
     }
     answer_touching(&at, out);
     return true;

@@ -117,13 +117,9 @@ HTI_INLINE ht_manifold end_to_end(const ht_capsule *a, const ht_capsule *b, int 
     return m;
 }
 
+// (Cold functions are made small, not fast: this one hands on what is often asked.)
 static HTI_COLD ht_manifold contact_capsule_capsule_fallback(const ht_capsule *a, const ht_capsule *b, float margin) {
-    ht_manifold m;
-    if (!hti_contact_touching_capsules(a, b, margin, &m)) {
-        const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
-        m = hti_contact_any_bodies(&p, &q, margin);
-    }
-    return m;
+    return hti_contact_unsettled_capsules(a, b, margin);
 }
 
 // Whether the normal of a segment near an end-to-end contact loses so little separation that it may be preferred.

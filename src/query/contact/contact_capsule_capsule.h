@@ -4,8 +4,8 @@
 
 #include <hantei/query.h>
 
-/// Computes the manifold of capsules that touch, as the general method has it; false when they do not, or their numbers
-/// have too many bits for that to be certain.
-bool hti_contact_touching_capsules(const ht_capsule *a, const ht_capsule *b, float margin, ht_manifold *out);
+/// Answers capsules that the filter leaves uncertain: those that touch, where their numbers have few bits, as the general
+/// method would, and all others by it.
+ht_manifold hti_contact_unsettled_capsules(const ht_capsule *a, const ht_capsule *b, float margin);
 
 #endif

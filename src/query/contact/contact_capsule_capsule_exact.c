@@ -24,7 +24,7 @@ static inline hti_dvec touching_axis_of(const touching_axes *t, int i) {
 
 // Finds the points at the ends of what both axes share; returns how many there are. There is but one where an axis is
 // seen end on.
-static int points_of_axes(const touching_axes *t, const hti_frame *f, ht_contact_point points[2]) {
+HTI_INLINE int points_of_axes(const touching_axes *t, const hti_frame *f, ht_contact_point points[2]) {
     const ht_capsule *const a = t->capsule[0], *const b = t->capsule[1];
     const int32_t i = t->from[0], k = t->from[1];
     const hti_contact_edges edges = {vec2d_of_floats(axis_end(a, i)), vec2d_of_floats(axis_end(a, 1 - i)),
@@ -44,7 +44,7 @@ static int points_of_axes(const touching_axes *t, const hti_frame *f, ht_contact
 
 // Finds two points along the normal of an axis, where ends touch that are nearly as far from each other along it; false
 // when there are none. *f is the frame along the ends, and then along the normal.
-static bool points_along_axis(const touching_axes *t, hti_frame *f, ht_contact_point points[2]) {
+HTI_INLINE bool points_along_axis(const touching_axes *t, hti_frame *f, ht_contact_point points[2]) {
     const hti_dvec way = hti_dvec_between(*axis_end(t->capsule[0], t->from[0]), *axis_end(t->capsule[1], t->from[1]));
     const double core = hti_dvec_length(way);
     int best = -1;
@@ -80,26 +80,44 @@ static bool points_along_axis(const touching_axes *t, hti_frame *f, ht_contact_p
     return points[points[1].separation < points[0].separation].separation <= 0.0f;
 }
 
-bool hti_contact_touching_capsules(const ht_capsule *a, const ht_capsule *b, float margin, ht_manifold *out) {
+// Return the manifold of capsules that touch at an end and an axis, and at two ends. (It is the only variable returned:
+// it is built where the caller wants it, as to copy what has just been written in pieces takes longer.)
+static __attribute__((noinline)) ht_manifold manifold_over_axis(const touching_axes *t, const hti_signed_distance *s) {
+    const hti_frame f =
+        hti_contact_frame_of(s->normal, hti_dvec_along(s->point_a, -(double)t->capsule[0]->radius, s->normal));
+    ht_manifold m;
+    m.count = points_of_axes(t, &f, m.points) == 2 ? 2 : 1;
+    if (m.count == 1) {
+        m.points[0] = hti_contact_point_of_distance(s, t->margin);
+        m.points[1] = (ht_contact_point){.id = 0};
+    }
+    m.normal = hti_contact_rounded_point(f.n.x, f.n.y);
+    m.part_a = m.part_b = 0;
+    return m;
+}
+static __attribute__((noinline)) ht_manifold manifold_of_ends(const touching_axes *t, const hti_signed_distance *s) {
+    hti_frame f =
+        hti_contact_frame_of(s->normal, hti_dvec_along(s->point_a, -(double)t->capsule[0]->radius, s->normal));
+    ht_manifold m;
+    m.count = points_along_axis(t, &f, m.points) ? 2 : 1;
+    if (m.count == 1) {
+        f.n = s->normal;
+        m.points[0] = hti_contact_point_of_distance(s, t->margin);
+        m.points[1] = (ht_contact_point){.id = 0};
+    }
+    m.normal = hti_contact_rounded_point(f.n.x, f.n.y);
+    m.part_a = m.part_b = 0;
+    return m;
+}
+
+ht_manifold hti_contact_unsettled_capsules(const ht_capsule *a, const ht_capsule *b, float margin) {
     hti_signed_distance s;
-    if (!hti_touching_capsules_distance(a, b, &s)) {
-        return false;
+    if (hti_touching_capsules_distance(a, b, &s)) {
+        const touching_axes t = {{a, b}, {s.index_a, s.index_b}, 0.0, margin};
+        return !(margin >= 0.0f)      ? hti_no_manifold()
+               : s.kind_a != s.kind_b ? manifold_over_axis(&t, &s)
+                                      : manifold_of_ends(&t, &s);
     }
-    *out = hti_no_manifold();
-    if (!(margin >= 0.0f)) {
-        return true;
-    }
-    const touching_axes t = {{a, b}, {s.index_a, s.index_b}, 0.0, margin};
-    const hti_frame along = hti_contact_frame_of(s.normal, hti_dvec_along(s.point_a, -(double)a->radius, s.normal));
-    hti_frame f = along;
-    const bool are_two =
-        s.kind_a != s.kind_b ? points_of_axes(&t, &f, out->points) == 2 : points_along_axis(&t, &f, out->points);
-    if (!are_two) {
-        f = along;
-        out->points[0] = hti_contact_point_of_distance(&s, margin);
-        out->points[1] = (ht_contact_point){.id = 0};
-    }
-    out->normal = hti_contact_rounded_point(f.n.x, f.n.y);
-    out->count = 1 + are_two;
-    return true;
+    const ht_shape p = HT_SHAPE(*a), q = HT_SHAPE(*b);
+    return hti_contact_any_bodies(&p, &q, margin);
 }

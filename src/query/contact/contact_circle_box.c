@@ -156,7 +156,9 @@ HTI_INLINE vec2d out_of_box_axes(vec2d v, vec2d cosine, vec2d sine) {
     return v * cosine - vec2d_swap(v) * sine;
 }
 
-static HTI_COLD ht_manifold contact_circle_obox_fallback(const ht_circle *a, const ht_obox *b, float margin) {
+// (What rests on a grid comes here: it is not cold.)
+static __attribute__((noinline)) ht_manifold contact_circle_obox_fallback(const ht_circle *a, const ht_obox *b,
+                                                                          float margin) {
     const vec2d c = vec2d_of_floats(&a->center), from = vec2d_of_floats(&b->center), q = vec2d_of_floats(&b->q);
     const vec2d cosine = vec2d_first(q, q), sine = vec2d_second(q, q) * (vec2d){1.0, -1.0};
     const vec2d v = c - from, half = vec2d_of_floats(&b->half);

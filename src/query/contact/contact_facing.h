@@ -87,10 +87,11 @@ HTI_INLINE vec2d hti_contact_heights_at(const hti_contact_facing *c, vec2d x) {
 // Returns the id of both features at a place, one end of what they share: the vertex whose end that is, or else what is
 // between the vertices.
 HTI_INLINE uint32_t hti_contact_id_at(const hti_contact_facing *c, vec2d x) {
-    const int above_low = vec2d_less_bits(c->low, x), below_high = vec2d_less_bits(x, c->high);
-    const uint32_t upper_a = (below_high & 1) != 0 ? c->middle_id[0] : c->high_id[0];
-    const uint32_t upper_b = (below_high & 2) != 0 ? c->middle_id[1] : c->high_id[1];
-    return hti_contact_id((above_low & 1) != 0 ? upper_a : c->low_id[0], (above_low & 2) != 0 ? upper_b : c->low_id[1]);
+    const uint32_t above_low = (uint32_t)vec2d_less_bits(c->low, x), below_high = (uint32_t)vec2d_less_bits(x, c->high);
+    const uint32_t upper_a = hti_choose(below_high & 1u, c->middle_id[0], c->high_id[0]);
+    const uint32_t upper_b = hti_choose(below_high >> 1, c->middle_id[1], c->high_id[1]);
+    return hti_contact_id(hti_choose(above_low & 1u, upper_a, c->low_id[0]),
+                          hti_choose(above_low >> 1, upper_b, c->low_id[1]));
 }
 
 /// Whether both features share an interval, from x[0] to x[1], which has both ends.
@@ -133,39 +134,38 @@ HTI_INLINE vec2d hti_contact_points_at(const hti_frame *f, const hti_contact_fac
     return height_b - height_a;
 }
 
-// Rounds the separations s and keeps the points that are within the margin, and only the deeper one of two that are one
-// or as good as that.
-HTI_INLINE int hti_contact_keep_points(const hti_contact_facing *c, float margin, vec2d x, const double s[2],
-                                       ht_contact_point out[2], hti_dvec seen_at[2]) {
+// Returns the separations at both ends, of which the deeper one is the distance: where that is known, it is accurate, and
+// level features keep it.
+HTI_INLINE vec2d hti_contact_settled(vec2d separations, double distance, bool are_parallel) {
+    const vec2d known = vec2d_splat(distance), other = vec2d_max(separations, known);
+    const vec2d last = vec2d_less(vec2d_second(separations, separations), vec2d_first(separations, separations));
+    const vec2d deep = vec2d_ends(
+        vec2d_less_equal(vec2d_first(separations, separations), vec2d_second(separations, separations)), last);
+    return distance != distance ? separations : are_parallel ? known : vec2d_select(deep, known, other);
+}
+
+/// Finds the points at the ends x of what both features share that are within the margin: 0, 1 or 2 different ones, and
+/// only the deeper one of two that are one or as good as that. Each one's position along t and its separation, not
+/// rounded, go to seen_at. `are_parallel`: they have one separation at both ends, where the distance is known.
+HTI_INLINE int hti_contact_points_of(const hti_frame *f, const hti_contact_facing *c, const hti_contact_reach *reach,
+                                     vec2d x, bool are_parallel, ht_contact_point out[2], hti_dvec seen_at[2]) {
+    const vec2d separations = hti_contact_points_at(f, c, reach->radius, x, out);
+    const vec2d s = hti_contact_settled(separations, reach->distance, are_parallel);
     out[0].separation = s[0] == 0.0 ? 0.0f : hti_rounded(s[0]);
     out[1].separation = s[1] == 0.0 ? 0.0f : hti_rounded(s[1]);
     seen_at[0] = (hti_dvec){x[0], s[0]};
     seen_at[1] = (hti_dvec){x[1], s[1]};
-    const bool first = out[0].separation <= margin, last = out[1].separation <= margin;
+    const bool first = out[0].separation <= reach->margin, last = out[1].separation <= reach->margin;
     if (first && last && !hti_same_point(out[0].at, out[1].at) && !hti_contact_is_narrow(c, x)) {
         return 2;
     }
     if (first && last ? s[1] < s[0] : last) {
-        out[0] = out[1];
+        out[0].at = out[1].at;
+        out[0].separation = out[1].separation;
+        out[0].id = out[1].id;
         seen_at[0] = seen_at[1];
     }
     return first || last;
-}
-
-/// Finds the points at the ends x of what both features share that are within the margin: 0, 1 or 2 different ones. Each
-/// one's position along t and its separation, not rounded, go to seen_at. `are_parallel`: they have one separation at
-/// both ends, where the distance is known.
-HTI_INLINE int hti_contact_points_of(const hti_frame *f, const hti_contact_facing *c, const hti_contact_reach *reach,
-                                     vec2d x, bool are_parallel, ht_contact_point out[2], hti_dvec seen_at[2]) {
-    const vec2d separations = hti_contact_points_at(f, c, reach->radius, x, out);
-    double s[2] = {separations[0], separations[1]};
-    if (reach->distance == reach->distance) { // it is accurate: level features keep one separation
-        const int deep = s[1] < s[0];
-        const double other = s[1 - deep] > reach->distance ? s[1 - deep] : reach->distance;
-        s[1 - deep] = are_parallel ? reach->distance : other;
-        s[deep] = reach->distance;
-    }
-    return hti_contact_keep_points(c, reach->margin, x, s, out, seen_at);
 }
 
 /// Returns the point where the distance is measured, which is within the margin, of an edge and a vertex or of two

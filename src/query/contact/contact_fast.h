@@ -105,10 +105,6 @@ typedef struct hti_faces {
     uint32_t swapped;     // 1 when the own body is B, else 0
 } hti_faces;
 
-HTI_INLINE uint32_t hti_choose(uint32_t which, uint32_t yes, uint32_t no) {
-    return no ^ ((yes ^ no) & (0u - which));
-}
-
 /// Which of the first and the last point are written, indexed by whether they are within the margin (1, 2), whether
 /// they differ (4) and whether the last one is deeper (8). `last`: the last is written instead of the first; `both`:
 /// both are.

@@ -80,6 +80,11 @@ static inline uint32_t hti_contact_id(uint32_t feature_a, uint32_t feature_b) {
     return feature_a << 16 | feature_b;
 }
 
+/// Returns `yes` when `which` is 1, `no` when it is 0, without a branch.
+HTI_INLINE uint32_t hti_choose(uint32_t which, uint32_t yes, uint32_t no) {
+    return no ^ ((yes ^ no) & (0u - which));
+}
+
 /// Returns the manifold of two bodies within the margin, whose distance is known and finite. Parts are numbered 0.
 ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_body *b,
                                     const hti_signed_distance *separation, float margin);
