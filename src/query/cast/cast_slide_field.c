@@ -121,11 +121,12 @@ static ht_cast_hit stop_by(const slide_field_pair *p, float fraction, const ht_c
     return field_stop_along(p, fraction, (hti_dvec){(double)by->normal.x, (double)by->normal.y}, point, false);
 }
 
-// Returns how deep the shapes are in each other, negative when they are apart, and along which normal. The corners of a
+// Returns how deep the shapes are in each other, negative when they are apart, along which normal, and their relation. The corners of a
 // smaller polygon lie farther in than its sides do and may be farther away than the polygon is smaller; shapes that
 // meet do not count as apart for that.
-static double measure_slide_depth(slide_field_pair *p, ht_separation *at) {
+static double measure_slide_depth(slide_field_pair *p, ht_separation *at, ht_relation *start) {
     const ht_separation whole = ht_distance(p->a, p->b);
+    *start = whole.distance > 0.0f ? HT_APART : whole.distance < 0.0f ? HT_OVERLAP : HT_TOUCH;
     *at = whole;
     double by = 0.0;
     for (int i = 0; i < DOUBLINGS && !(at->distance > 0.0f); i++) {
@@ -208,9 +209,9 @@ ht_cast_hit hti_cast_slide_field(const ht_shape *a, ht_vec2 delta, const ht_shap
         order->t = (double)hit.fraction;
         return hit;
     }
-    const ht_relation start = ht_relate(a, b);
+    ht_relation start = HT_APART;
     ht_separation at;
-    const double depth = measure_slide_depth(&p, &at);
+    const double depth = measure_slide_depth(&p, &at, &start);
     ht_cast_hit hit = depth > 0.5 * p.slack ? from_deep(&p, depth, &at, order) : from_rim(&p, depth, &at);
     hit.start = start;
     order->t = (double)hit.fraction;
