@@ -67,12 +67,12 @@ static void clip_corner(const hti_frame *f, const hti_hull *h, int32_t i, hti_co
 static void include(hti_contact_feature *s, const hti_frame *f, const hti_hull *h, int32_t i) {
     const hti_dvec p = seen_vertex(f, h, i);
     if (offset_in_frame(f, h, s->low_vertex, i).x < 0.0) {
-        s->low = p.x < s->low ? p.x : s->low;
+        s->low = hti_smaller(p.x, s->low);
         s->low_height = p.y;
         s->low_vertex = i;
     }
     if (offset_in_frame(f, h, s->high_vertex, i).x > 0.0) {
-        s->high = p.x > s->high ? p.x : s->high;
+        s->high = hti_larger(p.x, s->high);
         s->high_height = p.y;
         s->high_vertex = i;
     }

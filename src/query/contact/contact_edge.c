@@ -45,7 +45,7 @@ bool hti_contact_edge_prepare(hti_edge_contact *m) {
     const hti_convex_body *p = &m->a->part.body, *q = &m->b->part.body;
     hti_signed_distance_of(p, q, &m->separation);
     const float distance = hti_distance_answer(&m->separation).distance;
-    if (m->separation.distance == -(double)HTI_INFINITY || !(distance <= m->margin || distance <= m->depth)) {
+    if (!(distance <= m->margin || distance <= m->depth)) {
         return false;
     }
     hti_contact_chain_find_outer_side(m->a);
@@ -77,9 +77,9 @@ static hti_contact_feature face_of(const hti_chain_edge *side, int left) {
     const ht_segment e = side->part.segment;
     const double x = (double)e.b.x - (double)e.a.x, y = (double)e.b.y - (double)e.a.y;
     const double length = __builtin_sqrt(x * x + y * y);
-    const bool forward = left < 0; // the direction from first to last vertex is left of the normal
-    return (hti_contact_feature){forward ? 0.0 : -length, forward ? length : 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
-                                 forward ? 0 : 1,         forward ? 1 : 0,        0};
+    return left < 0 // the direction from first to last vertex is left of the normal
+               ? (hti_contact_feature){0.0, length, 0.0, 0.0, 0.0, 0.0, 0.0, 0, 1, 0}
+               : (hti_contact_feature){-length, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1, 0, 0};
 }
 
 // How a vertex of the other body lies to the edge, exactly.
@@ -127,7 +127,7 @@ static void resolve_manifold_depth(double *x, const footing *at, const hti_conta
 static void level_at_ends(hti_contact_feature *shown, const hti_contact_feature *face, const hti_convex_body *edge,
                           const hti_convex_body *other) {
     const hti_hull *h = &other->hull;
-    if (other->extent != HTI_BOUNDED || h->radius != 0.0f || shown->edge < 0 || h->count < 2 ||
+    if (other->extent != HTI_BOUNDED || h->radius != 0.0f || shown->edge < 0 ||
         hti_hull_edge_is_point(h, shown->edge)) {
         return;
     }

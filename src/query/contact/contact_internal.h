@@ -124,8 +124,8 @@ static inline ht_vec2 hti_contact_rounded_point(double x, double y) {
 /// Rounds a distance, but not beyond the margin. Two ways to compute the distance may differ by their rounding, and a
 /// point of the answer must be within the margin.
 static inline float hti_contact_rounded_within(double distance, float margin) {
-    const float f = distance == 0.0 ? 0.0f : hti_rounded(distance);
-    return f > margin ? margin : f;
+    const double nearer = hti_smaller(distance, (double)margin);
+    return nearer == 0.0 ? 0.0f : hti_rounded(nearer);
 }
 
 /// Returns the manifold without points.
