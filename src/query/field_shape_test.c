@@ -162,8 +162,11 @@ static void casts(void **state) {
     assert_false(ht_cast(&disc, right, &floor, HT_START_SLIDE).hit);
     assert_true(ht_cast(&disc, (ht_vec2){0.0f, -1.0f}, &floor, HT_START_SLIDE).hit);
     assert_false(ht_cast(&inside, (ht_vec2){0.25f, 0.0f}, &ring, HT_START_REPORT).hit);
-    // too many instructions to be followed
-    const ht_cast_hit lost = ht_cast(&inside, right, &many, HT_START_IGNORE);
+    // a contact of convex sets is left for good; of others it is followed, but not with too many instructions
+    assert_false(ht_cast(&inside, right, &many, HT_START_IGNORE).hit);
+    const ht_vec2 bent[] = {{-0.5f, 0.0f}, {0.0f, 0.25f}, {0.5f, 0.0f}};
+    const ht_shape angle = HT_SHAPE(((ht_polyline){bent, 3, false}));
+    const ht_cast_hit lost = ht_cast(&angle, right, &many, HT_START_IGNORE);
     assert_true(lost.hit && lost.fraction == 0.0f && lost.error == 1.0f);
 }
 
