@@ -49,17 +49,12 @@ static inline bool hti_exact_way_of(const hti_hull *p, int32_t i, bool is_edge, 
            (!is_edge || p->v == NULL || hti_is_exact_between(p->v[i], p->v[hti_next(i, p->count)], &out->e));
 }
 
-/// Finds the distance D - R of hulls that nearly touch, as (D^2 - R^2) / (D + R), where D is `d`. False when that is uncertain,
-/// or less than `least`.
-static inline bool hti_exact_way_distance(const hti_hull *p, int32_t i, bool is_edge, const hti_hull *q, int32_t k,
-                                          double d, double least, double *distance) {
-    hti_exact_way w;
-    if (!hti_exact_way_of(p, i, is_edge, q, k, &w) || w.reach == 0.0) {
-        return false;
-    }
-    const hti_excess by = is_edge ? hti_excess_of_line(w.e, &w.v, w.reach) : hti_excess_of_points(&w.v, w.reach);
-    *distance = by.value / hti_dvec_dot(w.e, w.e) / (d + w.reach);
-    return by.is_sure && hti_abs(*distance) > least;
+/// Finds the distance D - R along the way to an edge or a vertex, as (D^2 - R^2) / (D + R), where D is `d`; false where that is
+/// uncertain, or there are no radii.
+static inline bool hti_exact_way_distance(const hti_exact_way *w, bool is_edge, double d, double *distance) {
+    const hti_excess by = is_edge ? hti_excess_of_line(w->e, &w->v, w->reach) : hti_excess_of_points(&w->v, w->reach);
+    *distance = by.value / hti_dvec_dot(w->e, w->e) / (d + w->reach);
+    return w->reach > 0.0 && by.is_sure;
 }
 
 #endif

@@ -440,13 +440,16 @@ static bool answer_apart_filtered(const filter *f, filter_pairing at, hti_signed
         distance = f->exact_reach ? exact_distance(above, dot_of_points(e, e), d, reach) : d - reach;
     }
     const double uncertain = f->exact ? 0x1p-48 * (d + reach) : error_bound;
-    const bool is_known = hti_abs(distance) > 0x1p33 * uncertain || f->exact_reach;
-    // a foot on the wrong side of an end changes what is nearly 0 by E^2 / 2 D < 2^-82 S
-    if (!(d > 0x1p33 * error_bound) ||
-        (!is_known && (error_bound > f->error_bound ||
-                       !hti_exact_way_distance(p->hull, at.index[side], at.edge_side >= 0, q->hull, at.index[1 - side],
-                                               d, 0x1p-44 * f->size, &distance)))) {
+    if (!(d > 0x1p33 * error_bound)) {
         return false;
+    }
+    if (!(hti_abs(distance) > 0x1p33 * uncertain || f->exact_reach)) {
+        hti_exact_way w; // a foot on the wrong side of an end changes what is nearly 0 by E^2 / 2 D < 2^-82 S
+        if (error_bound > f->error_bound ||
+            !hti_exact_way_of(p->hull, at.index[side], at.edge_side >= 0, q->hull, at.index[1 - side], &w) ||
+            !hti_exact_way_distance(&w, at.edge_side >= 0, d, &distance) || !(hti_abs(distance) > 0x1p-44 * f->size)) {
+            return false;
+        }
     }
     fill_distance_answer(f, &at, &(core_offset){side, at.edge_side < 0 ? from : hti_dvec_along(to, -d, n), n, d}, out);
     out->distance = distance;

@@ -13,36 +13,43 @@
 
 #include "query/cast/cast_internal.h"
 
-/// Whether t d with 0 <= t <= 1 meets the circle around c, which is known to its rounding and `slack`, when the start
-/// is outside the circle: `outside` is |c|^2 - R^2, which is accurate and positive when `apart`. When t d meets it, sets the
-/// time and the unit vector from there to c.
-static inline hti_finding hti_meet_circle_from(double outside, bool apart, hti_dvec c, double slack, hti_dvec d,
-                                               double reach, double *t, hti_dvec *normal) {
+/// A circle around a corner, and whether the start is certainly outside of it.
+typedef struct hti_corner {
+    hti_dvec c; // known to its rounding and `slack`
+    double slack, reach;
+    double outside; // |c|^2 - R^2, accurate and positive when
+    bool is_apart;
+} hti_corner;
+
+/// Whether t d with 0 <= t <= 1 meets the circle, when the start is outside. When t d meets it, sets the time and the unit
+/// vector from there to c.
+static inline hti_finding hti_meet_corner(const hti_corner *s, hti_dvec d, double *t, hti_dvec *normal) {
+    const hti_dvec c = s->c;
     const double fine = 0x1p-20, px = c.x * d.x, py = c.y * d.y, qx = c.y * d.x, qy = c.x * d.y;
-    const double limit = reach * reach, dd = d.x * d.x + d.y * d.y, along = px + py, across = qx - qy;
+    const double limit = s->reach * s->reach, dd = d.x * d.x + d.y * d.y, along = px + py, across = qx - qy;
     const double size = hti_abs(qx) + hti_abs(qy), scratch = limit * dd, root = scratch - across * across;
-    const double stray = slack * (hti_abs(d.x) + hti_abs(d.y)), large = 0x1p28;
+    const double stray = s->slack * (hti_abs(d.x) + hti_abs(d.y)), large = 0x1p28;
     const double scale = fine * (scratch + size * size) + large * (stray * (hti_abs(across) + 0x1p26 * stray));
     const double ahead = fine * (hti_abs(px) + hti_abs(py)) + large * stray;
-    if (apart & ((along < -ahead) | (root < -scale))) {
+    if (s->is_apart & ((along < -ahead) | (root < -scale))) {
         return HTI_CAST_MISSES;
     }
-    const double w = __builtin_sqrt(root), when = outside / (along + w);
-    if (!apart | !(root > scale) | !(along > ahead) | !(hti_abs(when - 1.0) > fine)) {
+    const double w = __builtin_sqrt(root), when = s->outside / (along + w);
+    if (!s->is_apart | !(root > scale) | !(along > ahead) | !(hti_abs(when - 1.0) > fine)) {
         return HTI_UNCERTAIN;
     }
-    const double k = 1.0 / (dd * reach);
+    const double k = 1.0 / (dd * s->reach);
     *t = when;
     *normal = (hti_dvec){k * (w * d.x - across * d.y), k * (w * d.y + across * d.x)};
     return when < 1.0 ? HTI_HITS : HTI_CAST_MISSES;
 }
 
-/// Does the same, and finds out whether the start is outside.
+/// Does the same for the circle around c, and finds out whether the start is outside.
 static inline hti_finding hti_meet_circle(hti_dvec c, double slack, hti_dvec d, double reach, double *t,
                                           hti_dvec *normal) {
     const double square = c.x * c.x + c.y * c.y, limit = reach * reach, outside = square - limit;
     const bool apart = outside > 0x1p-20 * (square + limit) + 0x1p28 * (slack * (hti_abs(c.x) + hti_abs(c.y)));
-    return hti_meet_circle_from(outside, apart, c, slack, d, reach, t, normal);
+    return hti_meet_corner(&(hti_corner){c, slack, reach, outside, apart}, d, t, normal);
 }
 
 #endif

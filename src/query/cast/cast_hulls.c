@@ -123,8 +123,8 @@ static hti_finding meet_corner(const hull_cast_operands *s, int k, int i, hti_ca
     }
     const hti_excess by = hti_excess_of_points(&w.v, w.reach);
     out->is_near = true;
-    return hti_meet_circle_from(by.value, by.is_sure && by.value > 0.0, corner, s->slack, s->d, reach, &out->t,
-                                &out->normal);
+    const hti_corner circle = {corner, s->slack, reach, by.value, by.is_sure && by.value > 0.0};
+    return hti_meet_corner(&circle, s->d, &out->t, &out->normal);
 }
 
 // Finds the time and the normal with which the line enters through edge i of a hull, which vertex k of the other one meets,
