@@ -133,6 +133,30 @@ static void hills(void **state) {
     }
 }
 
+// A disc comes over a crest, and looks for ground along a steep side, on which rounding leaves it no place to stand: the
+// floor that this way leads to, fifteen units farther, is none of its own. Found by world_mover_test.c.
+static void floors_out_of_reach(void **state) {
+    (void)state;
+    const ht_obox sides[] = {
+        {{4263.08789f, 2519.30859f}, {134.892578f, 26.1445312f}, {0.965925872f, -0.258818835f}, 0},
+        {{4325.1084f, 2418.39648f}, {158.521484f, 180.850586f}, {-0.499999911f, -0.866025448f}, 0}};
+    const ht_mover_desc how = {.up = {0, 1}, .step = 64, .snap = 64};
+    const ht_shape disc = HT_SHAPE(((ht_circle){{0, 0}, 97.6376953f}));
+    ht_world *world = make_world();
+    for (int i = 0; i < 2; i++) {
+        add_ground(world, HT_SHAPE(sides[i]));
+    }
+    const ht_object_desc desc = {.shape = disc, .pose = {.p = {4080.46289f, 2657.19824f}}, .mobile = true};
+    ht_object hero;
+    assert_int_equal(ht_world_add(world, &desc, &hero), HT_OK);
+    const ht_move_result to = go(world, hero, 80.0172958f, -12.8000002f, &how);
+    ht_object_info body, ground;
+    assert_true(ht_world_find(world, hero, &body));
+    assert_true(!to.floor || (ht_world_find(world, to.ground, &ground) &&
+                              ht_distance(body.shape, ground.shape).distance <= 0x1p-4f));
+    ht_world_destroy(world);
+}
+
 // The same along the other axis: what stands on a wall, and walks up and down it.
 static void ground_of_another_up(void **state) {
     (void)state;
@@ -148,8 +172,11 @@ static void ground_of_another_up(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(edges_of_tables), cmocka_unit_test(ground_of_tiles),
-                                       cmocka_unit_test(crests), cmocka_unit_test(hills),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(edges_of_tables),
+                                       cmocka_unit_test(ground_of_tiles),
+                                       cmocka_unit_test(crests),
+                                       cmocka_unit_test(hills),
+                                       cmocka_unit_test(floors_out_of_reach),
                                        cmocka_unit_test(ground_of_another_up)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
