@@ -146,7 +146,8 @@ static inline void hti_outline_load(hti_outlines *out, int h, const ht_vec2 *v, 
     out->next_y.part[2 * h + 1] = vec4f_odd(third_end, fourth_end);
 }
 
-// Writes the vertices of a polygon of 5 or more, and the first four again behind them, as far as the ninth; numbers that are stored in pieces are slow to load at once.
+// Writes the vertices of a polygon of 5 or more, and the first four again behind them, as far as the ninth; numbers that
+// are stored in pieces are slow to load at once.
 static inline void hti_wrap(ht_vec2 *to, const ht_vec2 *v, int32_t n) {
     const vec4f a = vec4f_load(v), b = vec4f_load(v + 2);
     vec4f_store(to + n - 4, vec4f_load(v + n - 4));
