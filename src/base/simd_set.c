@@ -29,7 +29,8 @@ static bool runs(ht_simd simd) {
     const unsigned needed = simd == HT_SIMD_AVX512 ? avx512 : simd == HT_SIMD_AVX2 ? avx2 : 0;
     const uint32_t parts = simd == HT_SIMD_AVX512 ? ZMM : simd == HT_SIMD_AVX2 ? YMM : 0;
     (void)__get_cpuid_count(7, 0, &a, &b, &c, &d);
-    return ((b & needed) == needed) & ((saved_parts() & parts) == parts);
+    const uint32_t lacking = (~b & needed) | (~saved_parts() & parts);
+    return lacking == 0;
 }
 #else
 static bool runs(ht_simd simd) {
@@ -56,7 +57,11 @@ const char *ht_simd_name(ht_simd simd) {
 }
 
 bool ht_simd_is_available(ht_simd simd) {
-    return (uint32_t)simd < HT_SIMD_COUNT && compiled[simd] && runs(simd);
+    if ((uint32_t)simd >= HT_SIMD_COUNT) {
+        return false;
+    }
+    const bool is_compiled = compiled[simd], is_run = runs(simd);
+    return is_compiled & is_run;
 }
 
 ht_simd ht_simd_in_use(void) {

@@ -36,6 +36,15 @@ static int32_t draw_convex(uint64_t *random, int32_t most, ht_vec2 at, bool is_o
     return kept;
 }
 
+static bool is_same_manifold(const ht_manifold *c, const ht_manifold *d) {
+    bool is_same = c->count == d->count && c->normal.x == d->normal.x && c->normal.y == d->normal.y;
+    for (int32_t i = 0; i < c->count && is_same; i++) {
+        const ht_contact_point *p = &c->points[i], *q = &d->points[i];
+        is_same = p->at.x == q->at.x && p->at.y == q->at.y && p->separation == q->separation && p->id == q->id;
+    }
+    return is_same;
+}
+
 static void all_sets_answer_alike(void **state) {
     (void)state;
     const ht_simd first = ht_simd_in_use();
@@ -57,6 +66,7 @@ static void all_sets_answer_alike(void **state) {
         hti_convex_body_of_shape(&q, &of_b);
         hti_signed_distance_exact(&of_a, &of_b, &exact);
         ht_separation one = {0};
+        ht_manifold contact = {.count = -1};
         ht_relation relation = HT_APART;
         for (int set = 0; set < HT_SIMD_COUNT; set++) {
             if (!ht_simd_use((ht_simd)set)) {
@@ -68,8 +78,12 @@ static void all_sets_answer_alike(void **state) {
             assert_int_equal(r, exact.distance > 0.0 ? HT_APART : exact.distance < 0.0 ? HT_OVERLAP : HT_TOUCH);
             assert_true(set == 0 || (memcmp(&s, &one, offsetof(ht_separation, is_bound)) == 0 &&
                                      s.is_bound == one.is_bound && r == relation));
+            const ht_manifold c = ht_contact_convex_convex(&a, &b, 1.0f);
+            assert_int_equal(c.count > 0, s.distance <= 1.0f);
+            assert_true(contact.count < 0 || is_same_manifold(&c, &contact));
             one = s;
             relation = r;
+            contact = c;
         }
         overlaps += relation == HT_OVERLAP;
     }

@@ -152,6 +152,16 @@ static void open_and_empty_bounds(void **state) {
             ops[0] = (ht_field_op)OP(MOVE, 1, 2);
         }
     }
+    for (int i = 0; i < 2; i++) { // finite ones, apart along x, and along y
+        ht_field_op boxes[] = {OP(BOX, 1, 2),       OP(MOVE, i == 0 ? 5 : 0, i == 0 ? 0 : 5),
+                               OP(BOX, 2, 1),       END,
+                               OP(INTERSECTION, 0), OP(ROUND, 3)};
+        const ht_field none = made(boxes, 5), some = made(boxes, 6);
+        assert_true(none.facts.bounds.min.x > none.facts.bounds.max.x ||
+                    none.facts.bounds.min.y > none.facts.bounds.max.y);
+        holds(&none, 1);
+        holds(&some, 1);
+    }
     ht_field_op ops[] = {{.code = HT_FIELD_CALLBACK, .data = &callback[1]},
                          {.code = HT_FIELD_CALLBACK, .data = &callback[3]},
                          {.code = HT_FIELD_INTERSECTION}}; // x >= 1, y >= 1

@@ -86,6 +86,7 @@ static void what_cannot_be_made(void **state) {
                  {HT_ERR_NULL, 1, {{.code = HT_FIELD_SAMPLES}}},
                  {HT_ERR_NULL, 1, {{.code = HT_FIELD_CALLBACK}}},
                  {HT_ERR_VALUE, 1, {OP(REGULAR, 2, 1)}},
+                 {HT_ERR_VALUE, 1, {OP(REGULAR, 65, 1)}},
                  {HT_ERR_VALUE, 1, {OP(STAR, 5.5f, 1, 0.5f)}},
                  {HT_ERR_VALUE, 1, {OP(STAR, 5, 1, 1.5f)}},
                  {HT_ERR_VALUE, 1, {OP(PIE, 1, 4)}},
@@ -95,6 +96,9 @@ static void what_cannot_be_made(void **state) {
                  {HT_ERR_VALUE, 1, {OP(SUPERELLIPSE, 1, 1, 65)}},
                  {HT_ERR_VALUE, 1, {OP(STAIRS, 1, 1, 2.5f)}},
                  {HT_ERR_VALUE, 1, {OP(STAIRS, 1, -1, 2)}},
+                 {HT_ERR_VALUE, 1, {OP(STAIRS, -1, 1, 2)}},
+                 {HT_ERR_VALUE, 1, {OP(HORSESHOE, 1, 0x1.921fb4p1f, 0, 0.25f)}},
+                 {HT_ERR_VALUE, 1, {OP(HORSESHOE, 0.25f, -1, 0, 0.25f)}},
                  {HT_ERR_VALUE, 1, {OP(HORSESHOE, 1, 3.1415927f, 0, 0.25f)}}, // a ring, of which it would be no half
                  {HT_ERR_VALUE, 1, {OP(MOON, 1, 1, 3)}},
                  {HT_ERR_VALUE, 1, {OP(KOCH, 1, 9)}},

@@ -157,7 +157,7 @@ static void view_obox(hti_convex_view *view, const ht_obox *b, bool thin) {
     if (thin) {
         view->corner[0] = hti_dvec_along(center, -1.0, sum);
         view->corner[1] = hti_dvec_along(center, 1.0, sum);
-        view->count = sum.x == 0.0 && sum.y == 0.0 ? 1 : 2;
+        view->count = 2; // corners without any size are floats, and no oriented box's
         return;
     }
     view->count = 4;

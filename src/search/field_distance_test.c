@@ -217,6 +217,14 @@ static void test_inside_lines(void **state) {
     ht_field_op op = {.code = HT_FIELD_SEGMENT, .number = {1.0f, 0.0f, 2.0f, 0.0f}};
     ht_field f = {0};
     assert_int_equal(ht_field_make(&op, 1, &f), HT_OK);
+    ht_field_op disc = {.code = HT_FIELD_CIRCLE, .number = {2.5f}};
+    ht_field around = {0};
+    assert_int_equal(ht_field_make(&disc, 1, &around), HT_OK);
+    const ht_shape shapes[] = {HT_SHAPE(&around), HT_SHAPE(((ht_ellipse){{0, 0}, {3, 0}, {0, 1}})),
+                               HT_SHAPE(((ht_ellipse){{0, 0}, {1.5f, 0}, {0, 1}}))};
+    for (int i = 0; i < 3; i++) { // in what is a field, too
+        assert_int_equal(ht_field_inside(&f, &shapes[i], defaults).containment, i < 2 ? HT_INSIDE : HT_OUTSIDE);
+    }
     static const struct {
         ht_vec2 at, dir;
         ht_containment in_line, in_ray;

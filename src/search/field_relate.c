@@ -231,14 +231,14 @@ static ht_field_relation relate_field_and_shape(const relate_query *q, const ht_
             return relate_field_thin_hull(q, &hull);
         }
         side = hti_field_set_of_hull(&hull);
-        break;
+        return region(q, &side);
     case HTI_HALFPLANE:
         side = hti_field_set_of_halfplane(&shape->halfplane);
-        break;
+        return region(q, &side);
     case HTI_FIELD:
-        side = hti_field_set_of_field(shape->field);
         break;
     }
+    side = hti_field_set_of_field(shape->field);
     return region(q, &side);
 }
 
