@@ -267,6 +267,24 @@ static void slab_has_the_right_sign(void **state) {
     mpq_clears(cross, length, reach, other, NULL);
 }
 
+// Heights of nothing, and distances of a point from itself, are the least.
+static void heights_that_are_nothing(void **state) {
+    (void)state;
+    const hti_xpoint right = {{1.0}, {0.0}}, none = {{0.0}, {0.0}}, origin = none, on = {{5.0}, {0.0}},
+                     up = {{2.0}, {3.0}};
+    const hti_height heights[] = {{.d = right, .a = origin, .p = on},
+                                  {.d = none, .a = up, .p = up},
+                                  {.d = right, .a = origin, .p = up},
+                                  {.d = none, .a = origin, .p = on}};
+    static const int size[] = {0, 0, 3, 5};
+    for (int i = 0; i < 4; i++) {
+        for (int k = 0; k < 4; k++) {
+            const int order = (size[i] > size[k]) - (size[i] < size[k]);
+            assert_int_equal(hti_xpoint_distance_order(&heights[i], &heights[k]), order);
+        }
+    }
+}
+
 // "The difference came out as a float32" does not make it exact: 1 - 2^-80 rounds to 1.
 static void a_difference_that_looks_exact_is_not_trusted(void **state) {
     (void)state;
@@ -366,6 +384,7 @@ int main(void) {
         cmocka_unit_test(turns_have_the_right_sign),
         cmocka_unit_test(distance_has_the_right_sign),
         cmocka_unit_test(slab_has_the_right_sign),
+        cmocka_unit_test(heights_that_are_nothing),
         cmocka_unit_test(a_difference_that_looks_exact_is_not_trusted),
         cmocka_unit_test(squares_that_cancel_are_known),
         cmocka_unit_test(points_on_a_line_are_ordered),

@@ -303,9 +303,10 @@ static int last_exponent_of(double x) {
     return exponent_of(x) - 52 + __builtin_ctzll(bits | (uint64_t)1 << 52);
 }
 
-// The square of a height that is not 0, as a quotient of exact numbers, both of which are positive.
+// The square of a height as a quotient of exact numbers, neither of which is negative, and the height's sign.
 typedef struct exact_quotient {
     hti_expansion numerator, denominator;
+    int sign;
 } exact_quotient;
 
 static void exact_height(hti_expansion *out, const hti_height *h) {
@@ -319,11 +320,13 @@ static void exact_square_of(exact_quotient *out, const hti_height *h) {
     if (out->denominator.count == 0) {
         exact_square(&out->numerator, &h->a, &h->p);
         out->denominator = hti_expansion_of(1.0);
+        out->sign = hti_expansion_sign(&out->numerator);
         return;
     }
     hti_expansion height;
     exact_height(&height, h);
     hti_expansion_multiply(&out->numerator, &height, &height);
+    out->sign = hti_expansion_sign(&height);
 }
 
 // Whether doubles hold a product exactly, to its last bit; neither factor is zero.
@@ -337,6 +340,9 @@ enum { NO_ORDER = 2 }; // beyond the range of doubles
 
 // Returns the sign of the difference of the two squares.
 static int square_order(const exact_quotient *p, const exact_quotient *q) {
+    if (p->sign == 0 || q->sign == 0) {
+        return (p->sign != 0) - (q->sign != 0);
+    }
     if (!product_fits_expansion(&p->numerator, &q->denominator) ||
         !product_fits_expansion(&q->numerator, &p->denominator)) {
         return NO_ORDER;

@@ -50,7 +50,7 @@ typedef struct hti_height {
 /// for corners of oriented boxes, whose directions are float32.
 int hti_xpoint_height_order(const hti_height *h, int u, const hti_height *g, int v);
 
-/// Returns the sign of |h| - |g| in the same way, neither of which is 0; where d is zero, h is the distance of the points.
+/// Returns the sign of |h| - |g| in the same way; where d is zero, h is the distance of the points.
 int hti_xpoint_distance_order(const hti_height *h, const hti_height *g);
 
 /// Returns the sign of h - (r - s).

@@ -81,7 +81,7 @@ static void add_cycle(cycles *c, int32_t first, int32_t stop, bool forwards) {
         }
         (void)add_node(c, (node){.vertex = (uint16_t)i, .flags = REAL}); // there are as many nodes as vertices
     }
-    while (hti_same_point(at(c, start), at(c, c->count - 1))) {
+    while (c->count > start + 1 && hti_same_point(at(c, start), at(c, c->count - 1))) {
         c->count--;
     }
     for (int32_t i = start; i < c->count; i++) {

@@ -170,7 +170,11 @@ static void guess_parts(hti_cell_search *st, const hti_field_set *side, const ht
     const int i = side == st->g;
     hti_cell_estimate *const g = &st->guess[i];
     const double key[6] = {p->x, p->y, c->x, c->y, c->hx, c->hy};
-    if (memcmp(g->key, key, sizeof key) != 0) {
+    int same = 0;
+    for (int k = 0; k < 6; k++) {
+        same += g->key[k] == key[k];
+    }
+    if (same < 6) {
         by_parts(st, side, p, c, 0.0, g->corner);
         memcpy(g->key, key, sizeof key);
     }
