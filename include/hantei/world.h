@@ -73,7 +73,8 @@ HT_API ht_status ht_world_add(ht_world *world, const ht_object_desc *desc, ht_ob
 HT_API ht_status ht_world_remove(ht_world *world, ht_object object);
 
 /// Places an object: at once for all questions, for events with the next update. Reasons as ht_world_add's. Placing
-/// fixed objects, too, is allowed. About O(log n).
+/// fixed objects, too, is allowed. A mover that is placed stands on nothing until ht_world_move leads it down onto
+/// something. About O(log n).
 HT_API ht_status ht_world_place(ht_world *world, ht_object object, ht_pose pose);
 
 /// Places objects[i] at poses[i], for all i < count, or none of them: a handle that is stale, or a pose that an object
@@ -81,7 +82,8 @@ HT_API ht_status ht_world_place(ht_world *world, ht_object object, ht_pose pose)
 HT_API ht_status ht_world_place_many(ht_world *world, const ht_object *objects, const ht_pose *poses, size_t count,
                                      size_t *failed);
 
-/// Gives an object another shape, in its own frame and at the pose that it has. Reasons as ht_world_add's.
+/// Gives an object another shape, in its own frame and at the pose that it has. What it stands on stays its ground, so that
+/// who crouches on an elevator rides on. Reasons as ht_world_add's.
 HT_API ht_status ht_world_set_shape(ht_world *world, ht_object object, const ht_shape *shape);
 
 /// Change what an object was added with.
@@ -272,7 +274,7 @@ typedef struct ht_move_result {
     ht_vec2 moved;                    // how far it has come: whole grains, so that it differs from frame to frame
     bool floor, steep, wall, ceiling; // of a walker: what it touched, and stands on
     bool stepped, snapped;            // it stepped up; it was kept on the ground
-    bool blocked;                     // nothing of the motion was left that it could follow
+    bool blocked;                     // nothing of the motion was left that it could follow, or less than a grain
     bool inside;                      // it stood in something from the start, and has not moved: ht_world_free_object
     ht_object ground;                 // what it stands on where it has ended, when `floor`
     ht_vec2 floor_normal;

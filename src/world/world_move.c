@@ -185,6 +185,7 @@ static void float_on(mover_way *w) {
         const hti_dvec way = as_floats(to_world(w, d));
         if (hti_mover_is_same_place(hti_mover_place_at(&w->m, w->p, as_floats(d), 1.0), w->p)) {
             w->remainder = d;
+            w->result.blocked = w->planes.count > 0; // else the motion was that short
             return;
         }
         if (go_leg(w, way, false, &met)) {

@@ -1,0 +1,63 @@
+// world_stance_test.c: what a mover stands on when its shape changes, and that it says so when it is stopped.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <hantei/hantei.h>
+
+static ht_object add_box(ht_world *world, ht_box box, ht_vec2 at, bool mobile) {
+    ht_object object;
+    const ht_object_desc desc = {.shape = HT_SHAPE(box), .pose = {.p = at}, .mobile = mobile};
+    assert_int_equal(ht_world_add(world, &desc, &object), HT_OK);
+    return object;
+}
+
+// What a slanted motion leaves of a grain across must not hide that a wall is in front of the mover.
+static void pressed_head_on(void **state) {
+    (void)state;
+    ht_world *world = NULL;
+    ht_move_result r;
+    assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+    add_box(world, (ht_box){{3, -50}, {30, 50}}, (ht_vec2){0, 0}, false);
+    const ht_object ghost = add_box(world, (ht_box){{-5, -5}, {5, 5}}, (ht_vec2){-20, 0}, true);
+    assert_int_equal(ht_world_move(world, ghost, (ht_vec2){25, 3}, NULL, &r), HT_OK);
+    assert_true(r.at.x == -2 && r.at.y > 2.9f && !r.blocked);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(ht_world_move(world, ghost, (ht_vec2){25, 0}, NULL, &r), HT_OK);
+        assert_true(r.blocked && r.moved.x == 0);
+    }
+    assert_int_equal(ht_world_move(world, ghost, (ht_vec2){0x1p-11f, 0x1p-12f}, NULL, &r), HT_OK);
+    assert_int_equal(ht_world_move(world, ghost, (ht_vec2){-1, 0x1p-12f}, NULL, &r), HT_OK);
+    assert_true(!r.blocked);
+    ht_world_destroy(world);
+}
+
+// Who crouches on an elevator rides on, and keeps his floor.
+static void crouching(void **state) {
+    (void)state;
+    ht_world *world = NULL;
+    ht_move_result r;
+    ht_push_result p;
+    const ht_mover_desc walks = {.up = {0, 1}, .step = 6, .snap = 8};
+    assert_int_equal(ht_world_create(NULL, &world), HT_OK);
+    const ht_object lift = add_box(world, (ht_box){{-50, -10}, {50, 0}}, (ht_vec2){0, 0}, false);
+    const ht_object hero = add_box(world, (ht_box){{-5, 0}, {5, 30}}, (ht_vec2){0, 0}, true);
+    const ht_shape low = HT_SHAPE(((ht_box){{-5, 0}, {5, 14}}));
+    assert_int_equal(ht_world_move(world, hero, (ht_vec2){0, -1}, &walks, &r), HT_OK);
+    assert_true(r.floor);
+    assert_int_equal(ht_world_set_shape(world, hero, &low), HT_OK);
+    assert_int_equal(ht_world_push(world, lift, (ht_pose){.p = {3, -12}}, NULL, &p), HT_OK);
+    assert_true(p.count == 1 && p.pushed[0].carried && p.pushed[0].moved.x == 3 && p.pushed[0].moved.y == -12);
+    assert_int_equal(ht_world_set_shape(world, hero, &low), HT_OK);
+    assert_int_equal(ht_world_move(world, hero, (ht_vec2){2, 0}, &walks, &r), HT_OK);
+    assert_true(r.floor && ht_object_is_equal(r.ground, lift));
+    ht_world_destroy(world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(pressed_head_on), cmocka_unit_test(crouching)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
