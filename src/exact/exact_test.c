@@ -293,7 +293,7 @@ static void a_difference_that_looks_exact_is_not_trusted(void **state) {
     assert_int_equal(hti_orient(a, c, b), 1);
 }
 
-// Sets q = (e x v)^2 - r^2 |e|^2, or v^2 - r^2 where e is NULL.
+// Sets q = (e x v)^2 - r^2 |e|^2, e x v where r is 0, or v^2 - r^2 where e is NULL.
 static void set_excess(mpq_t q, const hti_dvec *e, hti_dvec v, double r) {
     const hti_dvec one = {1.0, 0.0}, d = e != NULL ? *e : one;
     mpq_t x[7];
@@ -305,7 +305,9 @@ static void set_excess(mpq_t q, const hti_dvec *e, hti_dvec v, double r) {
     mpq_mul(x[5], x[2], x[1]); // the height, or below the square
     mpq_mul(x[6], x[3], x[0]);
     mpq_sub(q, x[5], x[6]);
-    mpq_mul(q, q, q);
+    if (e == NULL || r != 0.0) {
+        mpq_mul(q, q, q);
+    }
     if (e == NULL) {
         mpq_mul(x[5], x[0], x[0]);
         mpq_add(q, q, x[5]);
