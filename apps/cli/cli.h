@@ -134,8 +134,8 @@ const char *cli_nearest(const char *text, const char *const *names, size_t count
 
 // --- manual and completion (cli_describe.c) ---
 
-/// Prints the manual page ("man"), or what a shell completes ("bash", "zsh", "fish"), of all commands. An exit code.
-int cli_describe(const char *form, const cli_command *commands, size_t count);
+/// By name, prints the manual page ("man"), or what a shell completes ("bash", "zsh", "fish"), of all commands. An exit code.
+int cli_describe(const char *name, const cli_command *commands, size_t count);
 
 /// While cli_describe runs: prints what it wants of a command, and returns true. The command then ends.
 bool cli_describe_table(const char *command, const cli_help *help, const struct poptOption *table);
