@@ -195,46 +195,41 @@ static __attribute__((noinline, unused)) uint64_t invalid_boxes(const hti_batch_
 #define HTI_ONE_B ((lane_indices){i, 0, 0, 0, false})
 #define HTI_ANY ((lane_indices){i & a->mask, i & b->mask, a->round ? i & a->mask : 0, b->round ? i & b->mask : 0, true})
 
-/// The loops of a kernel for batches in which all pairs have one A, or each its own shapes; the arguments are those of
-/// HTI_BATCH_BLOCK_OF.
+/// The loops of a kernel for batches in which all pairs have one A, or each its own shapes, and its return; the
+/// arguments are those of HTI_BATCH_BLOCK_OF. A loop that is chosen returns, so that blocks nest less.
 #define HTI_BATCH_LOOPS_OF_ONE_KIND(type, nothing, test, finish, unroll)                                               \
     if (a->mask == 0) {                                                                                                \
         HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, HTI_ONE_A)                                             \
-    } else {                                                                                                           \
-        HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, HTI_EACH)                                              \
-    }
+        return any;                                                                                                    \
+    }                                                                                                                  \
+    HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, HTI_EACH)                                                  \
+    return any
 /// The same where operands may have been swapped, so that the one shape may be B.
 #define HTI_BATCH_LOOPS(type, nothing, test, finish, unroll)                                                           \
     if (b->mask == 0) {                                                                                                \
         HTI_BATCH_BLOCK_OF(type, nothing, test, finish, unroll, HTI_ONE_B)                                             \
-    } else {                                                                                                           \
-        HTI_BATCH_LOOPS_OF_ONE_KIND(type, nothing, test, finish, unroll)                                               \
-    }
+        return any;                                                                                                    \
+    }                                                                                                                  \
+    HTI_BATCH_LOOPS_OF_ONE_KIND(type, nothing, test, finish, unroll)
 
 /// The body of a kernel of one kind or two; that of kinds with an optional radius has a loop for batches that use it.
 #define HTI_BATCH_ONE_KIND(type, nothing, test, finish, unroll)                                                        \
     uint64_t any = 0;                                                                                                  \
-    HTI_BATCH_LOOPS_OF_ONE_KIND(type, nothing, test, finish, unroll)                                                   \
-    return any
+    HTI_BATCH_LOOPS_OF_ONE_KIND(type, nothing, test, finish, unroll)
 #define HTI_BATCH_TWO_KINDS(type, nothing, test, finish, unroll)                                                       \
     uint64_t any = 0;                                                                                                  \
-    HTI_BATCH_LOOPS(type, nothing, test, finish, unroll)                                                               \
-    return any
+    HTI_BATCH_LOOPS(type, nothing, test, finish, unroll)
 #define HTI_BATCH_ONE_KIND_OR(round_block, type, nothing, test, finish, unroll)                                        \
     uint64_t any = 0;                                                                                                  \
     if (a->round | b->round) {                                                                                         \
-        round_block                                                                                                    \
-    } else {                                                                                                           \
-        HTI_BATCH_LOOPS_OF_ONE_KIND(type, nothing, test, finish, unroll)                                               \
+        round_block return any;                                                                                        \
     }                                                                                                                  \
-    return any
+    HTI_BATCH_LOOPS_OF_ONE_KIND(type, nothing, test, finish, unroll)
 #define HTI_BATCH_TWO_KINDS_OR(round_block, type, nothing, test, finish, unroll)                                       \
     uint64_t any = 0;                                                                                                  \
     if (b->round) { /* of two kinds only the last has a radius */                                                      \
-        round_block                                                                                                    \
-    } else {                                                                                                           \
-        HTI_BATCH_LOOPS(type, nothing, test, finish, unroll)                                                           \
+        round_block return any;                                                                                        \
     }                                                                                                                  \
-    return any
+    HTI_BATCH_LOOPS(type, nothing, test, finish, unroll)
 
 #endif

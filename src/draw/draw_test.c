@@ -293,6 +293,7 @@ static void test_views_of_fields(void **state) {
 }
 
 // A disc of radius 8 by a function that is not what it says: outside it has no value.
+// NOLINTNEXTLINE(readability-non-const-parameter): ht_field_callback fixes the type of the function
 static double value_of_wild_disc(const void *data, double x, double y, double gradient[2]) {
     (void)data, (void)gradient;
     return hypot(x, y) <= 8 ? hypot(x, y) - 8 : (double)NAN;

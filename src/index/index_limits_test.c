@@ -143,7 +143,8 @@ static void visitors_stop(void **state) {
     // So few pairs that they wait in the buffer while other subtrees are joined.
     index = make_index(0.0f);
     for (int i = 0; i < 900; i++) {
-        const float x = (float)(i / 2) * 3.0f;
+        const int place = i / 2;
+        const float x = (float)place * 3.0f;
         assert_int_equal(ht_index_insert(index, (ht_box){{x, 0.0f}, {x + 1.0f, 1.0f}}, (ht_filter){0, 0, 0}, &number),
                          HT_OK);
     }
@@ -158,6 +159,19 @@ static void run_in_order(void *context, void (*task)(void *work, size_t i), void
     for (size_t i = 0; i < count; i++) {
         task(work, i);
     }
+}
+
+// Sets wanted to the pairs of the first n boxes and those of another list, and returns their count.
+static size_t want_pairs_between(size_t n, const ht_box *other, size_t other_count) {
+    size_t count = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t k = 0; k < other_count; k++) {
+            if (scene_meet(&boxes[i], &other[k])) {
+                wanted[count++] = (ht_pair){i, k};
+            }
+        }
+    }
+    return count;
 }
 
 // Two indexes of very different sizes, with more threads than there is work for.
@@ -179,14 +193,7 @@ static void threads_without_work(void **state) {
         assert_int_equal(ht_index_create(&many, &b), HT_OK);
         assert_int_equal(ht_index_build(a, boxes, NULL, n), HT_OK);
         assert_int_equal(ht_index_build(b, large, NULL, LARGE), HT_OK);
-        size_t count = 0;
-        for (uint32_t i = 0; i < n; i++) {
-            for (uint32_t k = 0; k < LARGE; k++) {
-                if (scene_meet(&boxes[i], &large[k])) {
-                    wanted[count++] = (ht_pair){i, k};
-                }
-            }
-        }
+        const size_t count = want_pairs_between(n, large, LARGE);
         assert_int_equal(ht_index_pairs_between(a, b, true, found, ROOM), count);
         assert_memory_equal(found, wanted, count * sizeof *found);
         for (size_t i = 0; i < count; i++) {
@@ -208,7 +215,8 @@ static void objects_drift_apart(void **state) {
     ht_vec2 speed[N];
     ht_index *index = make_index(0.0f);
     for (int i = 0; i < N; i++) {
-        boxes[i] = scene_box((float)(i % 20), (float)(i / 20), 0.6f, 0.6f);
+        const int column = i % 20, row = i / 20;
+        boxes[i] = scene_box((float)column, (float)row, 0.6f, 0.6f);
         speed[i] = (ht_vec2){scene_float(&seed, -0.02f, 0.02f), scene_float(&seed, -0.02f, 0.02f)};
     }
     assert_int_equal(ht_index_build(index, boxes, NULL, N), HT_OK);
@@ -231,7 +239,8 @@ static void damaged_heads(void **state) {
     (void)state;
     static unsigned char bytes[1 << 16], copy[1 << 16];
     for (int i = 0; i < 100; i++) {
-        boxes[i] = scene_box((float)(i % 10), (float)(i / 10), 1.0f, 1.0f);
+        const int column = i % 10, row = i / 10;
+        boxes[i] = scene_box((float)column, (float)row, 1.0f, 1.0f);
     }
     for (int with_margin = 0; with_margin < 2; with_margin++) {
         ht_index *index = make_index(with_margin != 0 ? 0.25f : 0.0f);

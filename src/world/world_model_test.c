@@ -5,6 +5,7 @@
 #include "support/test_scene.h"
 #include "support/test_snapshot.h"
 #include "support/test_world.h"
+#include "world/push.h"
 
 #include <hantei/world.h>
 
@@ -440,7 +441,7 @@ static void check_known(world_model *m) {
         const ht_pose pose = ht_world_pose(m->world, o->handle);
         HOLDS(m, ht_world_find(m->world, o->handle, &info) == o->alive);
         HOLDS(m, ht_world_user(m->world, o->handle) == (o->alive ? info.user : 0));
-        HOLDS(m, memcmp(&pose, o->alive ? &info.pose : &(ht_pose){{0, 0}, {0, 0}}, sizeof pose) == 0);
+        HOLDS(m, hti_push_is_same_pose(pose, o->alive ? info.pose : (ht_pose){{0, 0}, {0, 0}}));
         alive += o->alive;
         if (o->alive) {
             const ht_box box = ht_bounds(&o->placed);

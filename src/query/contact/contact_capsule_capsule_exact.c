@@ -31,7 +31,6 @@ HTI_INLINE int points_of_axes(const touching_axes *t, const hti_frame *f, ht_con
                                      vec2d_of_floats(axis_end(b, k)), vec2d_of_floats(axis_end(b, 1 - k)),
                                      {(uint32_t)i, (uint32_t)k},      {(uint32_t)(1 - i), (uint32_t)(1 - k)},
                                      {HTI_EDGE_BIT, HTI_EDGE_BIT}};
-    const hti_contact_reach reach = {{(double)a->radius, -(double)b->radius}, t->distance, t->margin};
     hti_contact_facing c;
     vec2d x;
     if (!hti_contact_face_edges(&c, f, &edges)) {
@@ -39,7 +38,8 @@ HTI_INLINE int points_of_axes(const touching_axes *t, const hti_frame *f, ht_con
     }
     hti_dvec places[2];
     const bool are_parallel = hti_dvec_cross(touching_axis_of(t, 0), touching_axis_of(t, 1)) == 0.0;
-    return hti_contact_is_shared(&c, &x) ? hti_contact_points_of(f, &c, &reach, x, are_parallel, points, places) : 0;
+    const hti_contact_reach reach = {{(double)a->radius, -(double)b->radius}, t->distance, t->margin, are_parallel};
+    return hti_contact_is_shared(&c, &x) ? hti_contact_points_of(f, &c, &reach, x, points, places) : 0;
 }
 
 // Finds two points along the normal of an axis, where ends touch that are nearly as far from each other along it; false

@@ -100,17 +100,26 @@ static int32_t include_neighbours(hti_contact_feature *s, const hti_frame *f, co
     return begin;
 }
 
-// Sets the edge between two different points, vertices `first` and `last` in the polygon's order, with its neighbours on
-// the same line. `way` is the vector between them, along t and n. When the edge is seen end on, where it runs aside by
-// no more than rounding, only the vertex `near` is set.
-static void clip_edge(const hti_frame *f, const hti_hull *h, int32_t first, int32_t last, hti_dvec way, int32_t near,
-                      hti_contact_feature *s) {
-    if (hti_contact_is_end_on(way)) {
+// An edge between two different points: its vertices in the polygon's order, and the vector between them, along t and n.
+typedef struct framed_edge {
+    int32_t first, last;
+    hti_dvec way;
+} framed_edge;
+
+HTI_INLINE framed_edge edge_in_frame(const hti_frame *f, const hti_hull *h, int32_t first, int32_t last) {
+    return (framed_edge){first, last, offset_in_frame(f, h, first, last)};
+}
+
+// Sets an edge, with its neighbours on the same line. When it is seen end on, where it runs aside by no more than
+// rounding, only the vertex `near` is set.
+static void clip_edge(const hti_frame *f, const hti_hull *h, framed_edge e, int32_t near, hti_contact_feature *s) {
+    const int32_t first = e.first, last = e.last;
+    if (hti_contact_is_end_on(e.way)) {
         clip_corner(f, h, near, s);
         return;
     }
     // which end is the low one is told by the vector: positions are rounded to the size of the frame
-    const bool is_back = way.x < 0.0;
+    const bool is_back = e.way.x < 0.0;
     const hti_dvec a = seen_vertex(f, h, first), b = seen_vertex(f, h, last);
     s->low = is_back && b.x < a.x ? b.x : a.x;
     s->high = !is_back && b.x > a.x ? b.x : a.x;
@@ -143,8 +152,7 @@ bool hti_contact_feature_beside(const hti_frame *f, const hti_convex_body *body,
     if (!(goes_on && hti_abs(way.y) <= level && hti_abs(rise) <= level)) {
         return false;
     }
-    const int32_t first = step > 0 ? i : k, last = step > 0 ? k : i;
-    clip_edge(f, h, first, last, offset_in_frame(f, h, first, last), i, shown);
+    clip_edge(f, h, step > 0 ? edge_in_frame(f, h, i, k) : edge_in_frame(f, h, k, i), i, shown);
     return true;
 }
 
@@ -170,7 +178,7 @@ static void show_hull(const hti_frame *f, const hti_hull *h, hti_feature kind, i
                       hti_contact_feature *out) {
     const int32_t next = hti_next(index, h->count);
     if (kind == HTI_EDGE && !same_vertex(h, index, next)) {
-        clip_edge(f, h, index, next, offset_in_frame(f, h, index, next), index, out);
+        clip_edge(f, h, edge_in_frame(f, h, index, next), index, out);
         return;
     }
     const int32_t after = neighbour(h, index, 1), before = neighbour(h, index, -1);
@@ -178,12 +186,9 @@ static void show_hull(const hti_frame *f, const hti_hull *h, hti_feature kind, i
         clip_corner(f, h, index, out);
         return;
     }
-    const hti_dvec to = offset_in_frame(f, h, index, after), from = offset_in_frame(f, h, before, index);
-    if (after != before && hti_contact_steepness(from) < hti_contact_steepness(to)) {
-        clip_edge(f, h, before, index, from, index, out);
-    } else {
-        clip_edge(f, h, index, after, to, index, out);
-    }
+    const framed_edge to = edge_in_frame(f, h, index, after), from = edge_in_frame(f, h, before, index);
+    const bool is_from = after != before && hti_contact_steepness(from.way) < hti_contact_steepness(to.way);
+    clip_edge(f, h, is_from ? from : to, index, out);
 }
 
 // Returns the feature of a ray, line or half-plane from a point on its border, along a direction.
@@ -315,11 +320,12 @@ bool hti_contact_clip_is_narrow(const hti_contact_clip *c) {
 int hti_contact_clip_points(const hti_frame *f, const hti_contact_clip *c, ht_contact_point out[2],
                             hti_dvec seen_at[2]) {
     const hti_contact_facing facing = facing_features(&c->shown_a, &c->shown_b);
-    const double ra = (double)hti_convex_body_radius(c->a), rb = (double)hti_convex_body_radius(c->b);
-    const hti_contact_reach reach = {{ra, -rb}, c->distance, c->margin};
     vec2d x;
-    return hti_contact_is_shared(&facing, &x)
-               ? hti_contact_points_of(f, &facing, &reach, x, c->distance == c->distance && is_parallel(c), out,
-                                       seen_at)
-               : 0;
+    if (!hti_contact_is_shared(&facing, &x)) {
+        return 0;
+    }
+    const double ra = (double)hti_convex_body_radius(c->a), rb = (double)hti_convex_body_radius(c->b);
+    const bool are_parallel = c->distance == c->distance && is_parallel(c);
+    const hti_contact_reach reach = {{ra, -rb}, c->distance, c->margin, are_parallel};
+    return hti_contact_points_of(f, &facing, &reach, x, out, seen_at);
 }

@@ -63,19 +63,18 @@ static bool contact_of_turning_polygons(const ht_convex *a, const ht_convex *b, 
                                      {(uint32_t)own.first, (uint32_t)other.first},
                                      {(uint32_t)own.last, (uint32_t)other.last},
                                      {hti_feature_id(HTI_EDGE, own.first), hti_feature_id(HTI_EDGE, other.first)}};
-    const hti_contact_reach reach = {{(double)a->radius, -(double)b->radius}, s->distance, margin};
     bool is_certain = false;
     const bool are_parallel =
         are_parallel_edges(hti_dvec_between(a->v[own.first], a->v[own.last]),
                            hti_dvec_between(b->v[other.first], b->v[other.last]), exact, &is_certain);
+    const hti_contact_reach reach = {{(double)a->radius, -(double)b->radius}, s->distance, margin, are_parallel};
     hti_contact_facing c;
     vec2d x;
     if (!hti_contact_face_edges(&c, &f, &edges) || !is_certain) {
         return false;
     }
     hti_dvec places[2];
-    out->count =
-        hti_contact_is_shared(&c, &x) ? hti_contact_points_of(&f, &c, &reach, x, are_parallel, out->points, places) : 0;
+    out->count = hti_contact_is_shared(&c, &x) ? hti_contact_points_of(&f, &c, &reach, x, out->points, places) : 0;
     if (out->count < 2) {
         out->count = 1;
         out->points[0] = hti_contact_point_of_distance(s, margin);

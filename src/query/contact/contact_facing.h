@@ -19,6 +19,7 @@ typedef struct hti_contact_reach {
     vec2d radius;    // A's, and minus B's
     double distance; // the separation of the deeper point where it is known accurately, or NaN
     float margin;
+    bool are_parallel; // the features have one separation at both ends, where the distance is known
 } hti_contact_reach;
 
 /// Returns the vector, along t and n.
@@ -146,11 +147,11 @@ HTI_INLINE vec2d hti_contact_settled(vec2d separations, double distance, bool ar
 
 /// Finds the points at the ends x of what both features share that are within the margin: 0, 1 or 2 different ones, and
 /// only the deeper one of two that are one or as good as that. Each one's position along t and its separation, not
-/// rounded, go to seen_at. `are_parallel`: they have one separation at both ends, where the distance is known.
+/// rounded, go to seen_at.
 HTI_INLINE int hti_contact_points_of(const hti_frame *f, const hti_contact_facing *c, const hti_contact_reach *reach,
-                                     vec2d x, bool are_parallel, ht_contact_point out[2], hti_dvec seen_at[2]) {
+                                     vec2d x, ht_contact_point out[2], hti_dvec seen_at[2]) {
     const vec2d separations = hti_contact_points_at(f, c, reach->radius, x, out);
-    const vec2d s = hti_contact_settled(separations, reach->distance, are_parallel);
+    const vec2d s = hti_contact_settled(separations, reach->distance, reach->are_parallel);
     out[0].separation = s[0] == 0.0 ? 0.0f : hti_rounded(s[0]);
     out[1].separation = s[1] == 0.0 ? 0.0f : hti_rounded(s[1]);
     seen_at[0] = (hti_dvec){x[0], s[0]};

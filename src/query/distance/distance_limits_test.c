@@ -95,7 +95,8 @@ static void half_planes_in_x_and_in_y(void **state) {
     const float normals[] = {1.0f, -1.0f, 3.0f, -0.5f};
     for (int i = 0; i < 4 * 4 * 4 * 9; i++) {
         const float n[3] = {normals[i % 4], normals[i / 4 % 4], normals[i / 16 % 4]};
-        const float d[2] = {(float)(i / 64 % 3 - 1), (float)(i / 192 - 1)};
+        const int first = i / 64 % 3 - 1, second = i / 192 - 1;
+        const float d[2] = {(float)first, (float)second};
         ht_separation s[2];
         for (int axis = 0; axis < 2; axis++) {
             const ht_shape members[] = {halfplane_of(axis, n[0], d[0]), halfplane_of(axis, n[1], d[1])};
@@ -103,7 +104,7 @@ static void half_planes_in_x_and_in_y(void **state) {
             s[axis] = expect_turned_round(&a, &b);
         }
         // Each is x <= d / n or x >= d / n.
-        double gap = INFINITY;
+        double gap = HUGE_VAL;
         for (int k = 0; k < 2; k++) {
             const double at = (double)d[k] / (double)n[k], other = 0.25 / (double)n[2];
             const double mine = n[k] * n[2] > 0.0f ? -HUGE_VAL : n[k] > 0.0f ? other - at : at - other;

@@ -142,38 +142,44 @@ static void fields_met_at_once(void **state) {
     assert_int_equal(ht_raycast_all(&through, INFINITY, &both, NULL, 0), 2);
 }
 
-// A comb of 100 teeth, which are met from x = 2 i to 2 i + 1, from every place and up to every place.
+enum { COMB_TEETH = 100 };
+
+// Asks a comb, whose teeth are met from x = 2 i to 2 i + 1, for all that a ray meets that begins in the middle of a unit.
+static void expect_teeth(const ht_shape *comb, int from, int length) {
+    ht_ray_hit hits[COMB_TEETH];
+    const ht_ray ray = {{(float)from + 0.5f, 4.0f}, {1.0f, 0.0f}};
+    const size_t count = ht_raycast_all(&ray, (float)length, comb, hits, COMB_TEETH);
+    size_t want = 0;
+    for (int i = 0; i < COMB_TEETH; i++) {
+        const float enter = (float)(2 * i - from) - 0.5f;
+        const float low = enter > 0.0f ? enter : 0.0f;
+        const float high = enter + 1.0f < (float)length ? enter + 1.0f : (float)length;
+        if (low < high) {
+            assert_true(want < count && hits[want].enter == low && hits[want].exit == high);
+            want++;
+        }
+    }
+    assert_int_equal(count, want);
+}
+
+// A comb is asked from every place and up to every place.
 static void more_places_than_a_list_holds(void **state) {
     (void)state;
-    enum { TEETH = 100 };
-    ht_vec2 v[4 * TEETH + 2];
-    for (int i = 0; i < TEETH; i++) {
+    ht_vec2 v[4 * COMB_TEETH + 2];
+    for (int i = 0; i < COMB_TEETH; i++) {
         const float x = (float)(2 * i);
         const ht_vec2 tooth[4] = {{x, 0.0f}, {x, 9.0f}, {x + 1.0f, 9.0f}, {x + 1.0f, 0.0f}};
         for (int k = 0; k < 4; k++) {
             v[4 * i + k] = tooth[k];
         }
     }
-    v[4 * TEETH] = (ht_vec2){(float)(2 * TEETH), -1.0f};
-    v[4 * TEETH + 1] = (ht_vec2){0.0f, -1.0f};
-    const int32_t end = 4 * TEETH + 2;
+    v[4 * COMB_TEETH] = (ht_vec2){(float)(2 * COMB_TEETH), -1.0f};
+    v[4 * COMB_TEETH + 1] = (ht_vec2){0.0f, -1.0f};
+    const int32_t end = 4 * COMB_TEETH + 2;
     const ht_shape comb = HT_SHAPE(((ht_polygon){v, &end, 1, HT_EVEN_ODD, NULL}));
-    ht_ray_hit hits[TEETH];
-    for (int from = -1; from < 2 * TEETH; from += 7) {
-        for (int length = 5; length < 2 * TEETH; length += 40) {
-            const ht_ray ray = {{(float)from + 0.5f, 4.0f}, {1.0f, 0.0f}};
-            const size_t count = ht_raycast_all(&ray, (float)length, &comb, hits, TEETH);
-            size_t want = 0;
-            for (int i = 0; i < TEETH; i++) {
-                const float enter = (float)(2 * i - from) - 0.5f;
-                const float low = enter > 0.0f ? enter : 0.0f;
-                const float high = enter + 1.0f < (float)length ? enter + 1.0f : (float)length;
-                if (low < high) {
-                    assert_true(want < count && hits[want].enter == low && hits[want].exit == high);
-                    want++;
-                }
-            }
-            assert_int_equal(count, want);
+    for (int from = -1; from < 2 * COMB_TEETH; from += 7) {
+        for (int length = 5; length < 2 * COMB_TEETH; length += 40) {
+            expect_teeth(&comb, from, length);
         }
     }
 }
