@@ -71,6 +71,9 @@ bool hti_distance_cover_is_at_line(const hti_cover *c, hti_dvec t, int32_t line)
 
 // Whether the pair surely holds t deeper than the tolerance: by its core, or on the outer side of one of its lines.
 static bool holds_by_lines(const hti_cover *c, hti_dvec t, double tolerance) {
+    if (c->lines == 0) {
+        return false;
+    }
     double greatest = -INFINITE;
     const double reach = c->radius > tolerance ? c->radius - tolerance : -tolerance;
     int32_t over = 0;
@@ -82,8 +85,7 @@ static bool holds_by_lines(const hti_cover *c, hti_dvec t, double tolerance) {
         over = height > greatest ? i : over;
         greatest = height > greatest ? height : greatest;
     }
-    return c->lines > 0 &&
-           (greatest < -tolerance || hti_distance_cover_is_at_line(c, hti_dvec_along(t, -greatest, c->n[over]), over));
+    return greatest < -tolerance || hti_distance_cover_is_at_line(c, hti_dvec_along(t, -greatest, c->n[over]), over);
 }
 
 // ---- Groups of parts -----------------------------------------------------------------------------------------------
