@@ -317,7 +317,7 @@ typedef struct ht_cast_hit {
 /// the fraction; from nearer, or in B, it is not deeper in it than the slack and the depth that it starts in. Of others
 /// a touch stops what leads against the normal. Ignoring, as after a slide of those that goes on, they are followed
 /// until they are apart, by the depth that is certain or steps of at most 2^-8 of the motion: gaps shorter than that may
-/// be overlooked. Where they cannot be followed, because a field has more than 48 instructions or by some 40000
+/// be overlooked. Where they cannot be followed, because a field has more than 48 instructions or by some 400000
 /// evaluations, that is a hit, with an error up to the end. Two convex shapes that are in contact at the start never meet
 /// again, which costs no more than their relation. Compounds with fields as members: each pair of members by itself, also
 /// when ignoring.

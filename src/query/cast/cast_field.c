@@ -12,9 +12,10 @@
 #include "search/field_search.h"
 #include "shape/members.h"
 
-// A contact is followed by so many evaluations, at most SEARCH_EVALUATIONS for one time or cast. The steps grow after
-// PATIENT_STEPS also where the depth is known, however little it is.
-enum { FOLLOW_EVALUATIONS = 40000, SEARCH_EVALUATIONS = 20000, PATIENT_STEPS = 64 };
+// A contact is followed by FOLLOW_EVALUATIONS, at most TIME_EVALUATIONS for one time and SEARCH_EVALUATIONS for one cast. Just
+// after sides that are parallel have parted no search tells that they have, so what is spent there must leave enough for the
+// times at which one does. The steps grow after PATIENT_STEPS also where the depth is known, however little it is.
+enum { FOLLOW_EVALUATIONS = 400000, SEARCH_EVALUATIONS = 20000, TIME_EVALUATIONS = 4000, PATIENT_STEPS = 64 };
 
 static const double longest = 0x1p-8; // the longest step, as a part of the motion
 
@@ -101,7 +102,7 @@ static ht_cast_hit rest_of(const motion *m, const ht_shape *a, const ht_shape *b
     return hit;
 }
 
-// Returns the evaluations for one search, of those that are left.
+// Returns the evaluations for the cast from where the shapes are apart, of those that are left.
 static int32_t part_of_evaluations(int32_t left) {
     const int32_t part = left / 4 + 1;
     return part < SEARCH_EVALUATIONS ? part : SEARCH_EVALUATIONS;
@@ -124,7 +125,7 @@ static ht_cast_hit after_contact(motion *m, ht_relation start) {
     int32_t left = FOLLOW_EVALUATIONS;
     ht_shape a, b;
     for (int step = 0; left > 0 && at_time(m, t, &a, &b); step++) {
-        const hti_field_hold hold = hti_field_hold_of(&a, &b, part_of_evaluations(left));
+        const hti_field_hold hold = hti_field_hold_of(&a, &b, left < TIME_EVALUATIONS ? left : TIME_EVALUATIONS);
         left -= hold.evaluations + 1;
         if (hold.relation == HT_APART) {
             cast_time_interval rest = {
