@@ -159,7 +159,8 @@ ht_manifold hti_contact_manifold_of(const hti_convex_body *a, const hti_convex_b
             set_manifold_normal(&m, &f, count);
             return m;
         }
-    } else if (c.shown_a.edge >= 0 && c.shown_b.edge >= 0) {
+    } else if (c.shown_a.edge >= 0 && c.shown_b.edge >= 0 && a->extent != HTI_HALF_PLANE &&
+               b->extent != HTI_HALF_PLANE) { // which have no corners
         hti_frame along = f;
         hti_contact_clip by_edge = c;
         if (points_by_edge(&along, &by_edge, &at, m.points) == 2) {
