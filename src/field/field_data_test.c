@@ -9,20 +9,7 @@
 #include <cmocka.h>
 
 #include "field/field_internal.h"
-
-#define OP(name, ...)                                                                                                  \
-    {                                                                                                                  \
-        .code = HT_FIELD_##name, .number = { __VA_ARGS__ }                                                             \
-    }
-#define END                                                                                                            \
-    { .code = HT_FIELD_END }
-#define COUNT(ops) ((int32_t)(sizeof(ops) / sizeof(ops)[0]))
-
-static ht_field made(ht_field_op *ops, int32_t count) {
-    ht_field field = {0};
-    assert_int_equal(ht_field_make(ops, count, &field), HT_OK);
-    return field;
-}
+#include "support/test_field_ops.h"
 
 static void holds(const ht_field *field, uint64_t seed) {
     const ht_field_violation v = ht_field_check(field, (ht_box){{-4, -4}, {4, 4}}, 1500, seed);

@@ -1,0 +1,22 @@
+// test_field_ops.h: instructions of fields as tests write them, and fields of these.
+#ifndef HANTEI_TEST_FIELD_OPS_H
+#define HANTEI_TEST_FIELD_OPS_H
+
+#include <hantei/field.h>
+
+#define OP(name, ...)                                                                                                  \
+    {                                                                                                                  \
+        .code = HT_FIELD_##name, .number = { __VA_ARGS__ }                                                             \
+    }
+#define END                                                                                                            \
+    { .code = HT_FIELD_END }
+#define COUNT(ops) ((int32_t)(sizeof(ops) / sizeof(ops)[0]))
+
+/// A field of valid instructions.
+static inline ht_field made(ht_field_op *ops, int32_t count) {
+    ht_field field = {0};
+    assert_int_equal(ht_field_make(ops, count, &field), HT_OK);
+    return field;
+}
+
+#endif
