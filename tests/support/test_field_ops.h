@@ -2,6 +2,13 @@
 #ifndef HANTEI_TEST_FIELD_OPS_H
 #define HANTEI_TEST_FIELD_OPS_H
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
 #include <hantei/field.h>
 
 #define OP(name, ...)                                                                                                  \
