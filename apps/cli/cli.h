@@ -45,11 +45,33 @@ typedef const char *cli_cell(const void *context, size_t row, size_t column);
 /// Appends `rows` rows as columns aligned for reading.
 void cli_append_table(ht_text *out, size_t rows, size_t columns, cli_cell *cell, const void *context);
 
-/// Appends `rows` rows as comma-separated values, quoted as in RFC 4180; lines end in LF.
-void cli_append_csv(ht_text *out, size_t rows, size_t columns, cli_cell *cell, const void *context);
+enum { CLI_COLUMNS = 8 }; // the most that a table has
 
-/// Writes the text to the file, or to standard output when `path` is NULL, and empties it. False after a message.
-bool cli_deliver(ht_text *text, const char *path);
+/// The same in two rounds: the widths that all rows need, from 0 on, then row by row.
+void cli_widen(size_t widths[CLI_COLUMNS], size_t columns, cli_cell *cell, const void *context, size_t row);
+void cli_append_row(ht_text *out, const size_t widths[CLI_COLUMNS], size_t columns, cli_cell *cell, const void *context,
+                    size_t row);
+
+/// Appends a row of comma-separated values, quoted as in RFC 4180, and LF.
+void cli_append_csv_row(ht_text *out, size_t columns, cli_cell *cell, const void *context, size_t row);
+
+/// Writes the text to standard output and empties it. False after a message.
+bool cli_deliver(ht_text *text);
+
+/// A text that is written piece by piece, to a file or to standard output, while it grows. After a message `failed` stays
+/// set.
+typedef struct cli_output {
+    ht_text text;
+    ht_file_out file; // fd < 0: standard output
+    bool failed;
+} cli_output;
+
+/// To the file, which is whole in the end or stays as it was, or to standard output when `path` is NULL.
+void cli_output_open(cli_output *out, const char *path);
+/// Lets go what is there if it is much. Whether more is wanted.
+bool cli_output_flush(cli_output *out);
+/// Writes the rest. False after a message, also an earlier one, or when the answer is not `whole`.
+bool cli_output_close(cli_output *out, bool whole);
 
 /// Tells a waiting person on stderr how far the work is: only on a terminal, after a second, five times a second.
 typedef struct cli_progress {
@@ -194,13 +216,27 @@ bool cli_answer(ht_text *out, ht_question question, const ht_query *query);
 
 // --- pairs that meet (cli_meetings.c) ---
 
+/// Called with one pair after the other, in the order of the objects; false ends it.
+typedef bool cli_meeting(void *context, const ht_scene_pair *pair);
+
 typedef struct cli_meetings {
-    ht_scene_pair *pairs; // given back by free
-    size_t count;
+    size_t count, touches;
+    ht_scene_pair *pairs;  // all of them, or NULL when they are too many to be kept
+    const ht_scene *scene; // from here on: cli_meetings.c's own
+    ht_relation only;
+    cli_progress *progress;
+    size_t most_kept, capacity;
+    bool is_counted;
+    ht_shape *shapes;
+    ht_box *boxes;
+    uint32_t *candidates;
+    ht_index *index;
 } cli_meetings;
 
-/// The pairs of objects that touch or overlap (HT_APART), or of one relation, in the order of the objects, where
-/// category and mask let them. False: no memory.
-bool cli_meetings_find(const ht_scene *scene, ht_relation only, cli_progress *progress, cli_meetings *out);
+/// Finds the pairs of objects that touch or overlap (HT_APART), or of one relation, where category and mask let them.
+/// `keep_all`: as a list, however long. False: no memory. Needs cli_meetings_deinit either way.
+bool cli_meetings_init(cli_meetings *m, const ht_scene *scene, ht_relation only, bool keep_all, cli_progress *progress);
+void cli_meetings_each(cli_meetings *m, cli_meeting *visit, void *context);
+void cli_meetings_deinit(cli_meetings *m);
 
 #endif

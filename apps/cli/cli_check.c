@@ -17,8 +17,12 @@ typedef struct check {
     ht_scene scene;
     cli_meetings found;
     ht_relation only; // HT_APART: touches and overlaps
-    ht_text *number;  // the cell of a table that is a number, while it is looked at
     cli_progress progress;
+    cli_output out;
+    const ht_scene_pair *pair; // these three: of the row that is looked at
+    ht_text number;            // a cell that is a number
+    size_t widths[CLI_COLUMNS];
+    size_t columns;
 } check;
 
 static void warn_of_invalid(const ht_scene *scene, size_t first, const char *file) {
@@ -77,14 +81,6 @@ static bool read_files(check *c, const cli_args *args, const ht_read_options *op
     return good;
 }
 
-static bool find_checked_pairs(check *c) {
-    const bool done = cli_meetings_find(&c->scene, c->only, &c->progress, &c->found);
-    if (!done) {
-        cli_error("%s", ht_status_text(HT_ERR_MEMORY));
-    }
-    return done;
-}
-
 // How deep b is in a. Nothing parts unbounded shapes: "infinity".
 static void put_depth(ht_text *out, const ht_scene_pair *pair) {
     if (pair->separation.distance < -FLT_MAX) {
@@ -95,32 +91,31 @@ static void put_depth(ht_text *out, const ht_scene_pair *pair) {
 }
 
 static const char *pair_cell(const void *context, size_t row, size_t column) {
-    static const char *const header[] = {"relation", "a", "b", "depth", "normal_x", "normal_y", "group_a", "group_b"};
+    static const char *const header[CLI_COLUMNS] = {"relation", "a",        "b",       "depth",
+                                                    "normal_x", "normal_y", "group_a", "group_b"};
     if (row == 0) {
         return header[column];
     }
-    const check *c = context;
-    const ht_scene_pair *pair = &c->found.pairs[row - 1];
+    check *c = *(check *const *)context;
+    const ht_scene_pair *pair = c->pair;
     const ht_scene_object *object = &c->scene.objects[column == 1 || column == 6 ? pair->a : pair->b];
     if (column < 3 || column > 5) {
         return column == 0 ? ht_relation_name(pair->relation) : column < 3 ? object->id : object->group;
     }
-    c->number->length = 0;
+    c->number.length = 0;
     if (column == 3) {
-        put_depth(c->number, pair);
+        put_depth(&c->number, pair);
     } else {
-        ht_text_float(c->number, (column == 4 ? pair->separation.normal.x : pair->separation.normal.y) + 0.0f);
+        ht_text_float(&c->number, (column == 4 ? pair->separation.normal.x : pair->separation.normal.y) + 0.0f);
     }
-    return c->number->failed ? "" : c->number->data;
+    c->out.text.failed |= c->number.failed;
+    return c->number.failed ? "" : c->number.data;
 }
 
-static void append_count(ht_text *out, const check *c, ht_relation relation, const char *one, const char *many) {
-    size_t count = 0;
-    for (size_t i = 0; i < c->found.count; i++) {
-        count += c->found.pairs[i].relation == relation;
-    }
+static void append_count(check *c, ht_relation relation, const char *one, const char *many) {
+    const size_t count = relation == HT_TOUCH ? c->found.touches : c->found.count - c->found.touches;
     if (c->only == HT_APART || c->only == relation) {
-        ht_text_printf(out, ", %zu %s", count, count == 1 ? one : many);
+        ht_text_printf(&c->out.text, ", %zu %s", count, count == 1 ? one : many);
     }
 }
 
@@ -145,45 +140,76 @@ static void append_layers(ht_text *out, const check *c, bool with_file) {
     }
 }
 
-static void append_table(ht_text *out, const check *c, const cli_args *args) {
-    bool groups = false;
+static bool widen(void *context, const ht_scene_pair *pair) {
+    check *c = context;
+    c->pair = pair;
+    cli_widen(c->widths, c->columns, pair_cell, &c, 1);
+    return true;
+}
+
+static bool append_row(void *context, const ht_scene_pair *pair) {
+    check *c = context;
+    c->pair = pair;
+    cli_append_row(&c->out.text, c->widths, c->columns, pair_cell, &c, 1);
+    return cli_output_flush(&c->out);
+}
+
+static void append_table(check *c, const cli_args *args) {
+    ht_text *out = &c->out.text;
+    c->columns = 6;
     for (size_t i = 0; i < c->scene.count; i++) {
-        groups = groups || c->scene.objects[i].group[0] != '\0';
+        c->columns = c->scene.objects[i].group[0] != '\0' ? CLI_COLUMNS : c->columns;
     }
     if (c->found.count > 0) {
-        cli_append_table(out, c->found.count + 1, groups ? 8 : 6, pair_cell, c);
+        cli_widen(c->widths, c->columns, pair_cell, &c, 0);
+        cli_meetings_each(&c->found, widen, c);
+        cli_append_row(out, c->widths, c->columns, pair_cell, &c, 0);
+        cli_meetings_each(&c->found, append_row, c);
         ht_text_append(out, "\n", 1);
     }
     ht_text_printf(out, "%zu %s", c->scene.count, c->scene.count == 1 ? "object" : "objects");
-    append_count(out, c, HT_OVERLAP, "overlap", "overlaps");
-    append_count(out, c, HT_TOUCH, "touch", "touches");
+    append_count(c, HT_OVERLAP, "overlap", "overlaps");
+    append_count(c, HT_TOUCH, "touch", "touches");
     ht_text_append(out, "\n", 1);
     append_layers(out, c, args->count > 1);
 }
 
-static void append_json(ht_text *out, const check *c, const cli_args *args) {
+static bool append_csv(void *context, const ht_scene_pair *pair) {
+    check *c = context;
+    c->pair = pair;
+    cli_append_csv_row(&c->out.text, CLI_COLUMNS, pair_cell, &c, 1);
+    return cli_output_flush(&c->out);
+}
+
+static bool append_json_pair(void *context, const ht_scene_pair *pair) {
+    check *c = context;
+    ht_text *out = &c->out.text;
+    ht_text_printf(out, "%s\n{\"a\":", c->pair == NULL ? "" : ",");
+    c->pair = pair;
+    ht_text_string(out, c->scene.objects[pair->a].id);
+    ht_text_append(out, ",\"b\":", 5);
+    ht_text_string(out, c->scene.objects[pair->b].id);
+    ht_text_printf(out, ",\"relation\":\"%s\",\"depth\":", ht_relation_name(pair->relation));
+    const bool endless = pair->separation.distance < -FLT_MAX;
+    ht_text_append(out, "\"", endless);
+    put_depth(out, pair);
+    ht_text_append(out, "\"", endless);
+    ht_text_printf(out, ",\"normal\":[");
+    ht_text_float(out, pair->separation.normal.x + 0.0f); // never -0
+    ht_text_append(out, ",", 1);
+    ht_text_float(out, pair->separation.normal.y + 0.0f);
+    ht_text_append(out, "]}", 2);
+    return cli_output_flush(&c->out);
+}
+
+static void append_json(check *c, const cli_args *args) {
+    ht_text *out = &c->out.text;
     for (size_t i = 0; i < args->count; i++) {
         ht_text_printf(out, "%s", i == 0 ? "{\"files\":[" : ",");
         ht_text_string(out, args->operands[i]);
     }
     ht_text_printf(out, "],\"objects\":%zu,\"pairs\":[", c->scene.count);
-    for (size_t i = 0; i < c->found.count; i++) {
-        const ht_scene_pair *pair = &c->found.pairs[i];
-        ht_text_printf(out, "%s{\"a\":", i == 0 ? "\n" : ",\n");
-        ht_text_string(out, c->scene.objects[pair->a].id);
-        ht_text_append(out, ",\"b\":", 5);
-        ht_text_string(out, c->scene.objects[pair->b].id);
-        ht_text_printf(out, ",\"relation\":\"%s\",\"depth\":", ht_relation_name(pair->relation));
-        const bool endless = pair->separation.distance < -FLT_MAX;
-        ht_text_append(out, "\"", endless);
-        put_depth(out, pair);
-        ht_text_append(out, "\"", endless);
-        ht_text_printf(out, ",\"normal\":[");
-        ht_text_float(out, pair->separation.normal.x + 0.0f); // never -0
-        ht_text_append(out, ",", 1);
-        ht_text_float(out, pair->separation.normal.y + 0.0f);
-        ht_text_append(out, "]}", 2);
-    }
+    cli_meetings_each(&c->found, append_json_pair, c);
     ht_text_printf(out, "%s]}\n", c->found.count > 0 ? "\n" : "");
 }
 
@@ -210,22 +236,30 @@ typedef struct check_options {
 } check_options;
 
 static bool write_answer(check *c, const cli_args *args, const check_options *o) {
-    ht_text out = {0}, number = {0};
-    c->number = &number;
-    cli_progress_show(&c->progress, "writing pair", 1, c->found.count);
-    if (o->json) {
-        append_json(&out, c, args);
-    } else if (o->csv) {
-        cli_append_csv(&out, c->found.count + 1, 8, pair_cell, c);
-    } else {
-        append_table(&out, c, args);
+    cli_output_open(&c->out, args->text[TEXT_OUTPUT]);
+    if (c->out.failed) {
+        return cli_output_close(&c->out, false);
     }
-    out.failed |= number.failed;
+    if (o->json) {
+        append_json(c, args);
+    } else if (o->csv) {
+        cli_append_csv_row(&c->out.text, CLI_COLUMNS, pair_cell, &c, 0);
+        cli_meetings_each(&c->found, append_csv, c);
+    } else {
+        append_table(c, args);
+    }
     cli_progress_end();
-    const bool done = cli_deliver(&out, args->text[TEXT_OUTPUT]);
-    ht_text_deinit(&out);
-    ht_text_deinit(&number);
-    c->number = NULL;
+    ht_text_deinit(&c->number);
+    return cli_output_close(&c->out, true);
+}
+
+// Pictures show all pairs: they are a list then.
+static bool find_checked_pairs(check *c, const cli_args *args) {
+    const bool draws = args->text[TEXT_SVG] != NULL || args->text[TEXT_PNG] != NULL || args->text[TEXT_PDF] != NULL;
+    const bool done = cli_meetings_init(&c->found, &c->scene, c->only, draws, &c->progress);
+    if (!done) {
+        cli_error("%s", ht_status_text(HT_ERR_MEMORY));
+    }
     return done;
 }
 
@@ -252,10 +286,10 @@ static int check_files(const cli_args *args, check_options *o) {
     check c = {.only = only == NULL ? HT_APART : only[0] == 'o' ? HT_OVERLAP : HT_TOUCH};
     ht_scene_init(&c.scene);
     cli_progress_start(&c.progress);
-    const bool done = read_files(&c, args, &reading) && find_checked_pairs(&c) && draw_check(&c, args, &picture) &&
-                      write_answer(&c, args, o);
+    const bool done = read_files(&c, args, &reading) && find_checked_pairs(&c, args) &&
+                      draw_check(&c, args, &picture) && write_answer(&c, args, o);
     const int code = !done ? CLI_ERROR : c.found.count > 0 ? CLI_FOUND : CLI_NONE;
-    free(c.found.pairs);
+    cli_meetings_deinit(&c.found);
     ht_scene_deinit(&c.scene);
     return code;
 }

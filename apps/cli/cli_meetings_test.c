@@ -1,4 +1,4 @@
-// cli_meetings_test.c: the pairs of a scene are brute force's, in order, also when they come in many portions.
+// cli_meetings_test.c: the pairs of a scene are brute force's, in order, kept or found anew.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,11 +25,31 @@ static void fill(ht_scene *scene) {
     }
 }
 
-static void expect(const ht_scene *scene, ht_relation only) {
+typedef struct list {
+    ht_scene_pair pairs[COUNT * COUNT];
+    size_t count;
+} list;
+
+static bool put(void *context, const ht_scene_pair *pair) {
+    list *l = context;
+    l->pairs[l->count++] = *pair;
+    return true;
+}
+
+// The pairs one by one, as they are kept, or found anew.
+static void expect(const ht_scene *scene, ht_relation only, bool is_kept) {
+    static list found;
     cli_progress progress = {.terminal = false};
-    cli_meetings found;
+    cli_meetings meetings;
     size_t k = 0;
-    assert_true(cli_meetings_find(scene, only, &progress, &found));
+    assert_true(cli_meetings_init(&meetings, scene, only, is_kept, &progress));
+    if (!is_kept) {
+        meetings.most_kept = 0;
+        free(meetings.pairs);
+        meetings.pairs = NULL;
+    }
+    found.count = 0;
+    cli_meetings_each(&meetings, put, &found);
     for (size_t a = 0; a < scene->count; a++) {
         for (size_t b = a + 1; b < scene->count; b++) {
             const ht_scene_object *p = &scene->objects[a], *q = &scene->objects[b];
@@ -48,19 +68,22 @@ static void expect(const ht_scene *scene, ht_relation only) {
         }
     }
     assert_int_equal(found.count, k);
-    free(found.pairs);
+    assert_int_equal(meetings.count, k);
+    cli_meetings_deinit(&meetings);
 }
 
 static void test_brute_force(void **state) {
     (void)state;
     ht_scene scene;
     fill(&scene);
-    expect(&scene, HT_APART);
-    expect(&scene, HT_OVERLAP);
-    expect(&scene, HT_TOUCH);
-    scene.count = 0;
-    expect(&scene, HT_APART);
-    scene.count = COUNT;
+    for (int is_kept = 0; is_kept < 2; is_kept++) {
+        expect(&scene, HT_APART, is_kept != 0);
+        expect(&scene, HT_OVERLAP, is_kept != 0);
+        expect(&scene, HT_TOUCH, is_kept != 0);
+        scene.count = 0;
+        expect(&scene, HT_APART, is_kept != 0);
+        scene.count = COUNT;
+    }
     ht_scene_deinit(&scene);
 }
 

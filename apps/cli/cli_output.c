@@ -124,29 +124,35 @@ static void append_spaces(ht_text *out, size_t count) {
     }
 }
 
-void cli_append_table(ht_text *out, size_t rows, size_t columns, cli_cell *cell, const void *context) {
-    size_t widths[8] = {0};
-    ht_text cells = {0}; // one after the other as they are shown, each closed by a 0
-    for (size_t i = 0; i < rows * columns; i++) {
-        const size_t width = visible(&cells, cell(context, i / columns, i % columns));
-        widths[i % columns] = width > widths[i % columns] ? width : widths[i % columns];
-        ht_text_append(&cells, "", 1);
+void cli_widen(size_t widths[CLI_COLUMNS], size_t columns, cli_cell *cell, const void *context, size_t row) {
+    for (size_t i = 0; i < columns; i++) {
+        const size_t width = visible(NULL, cell(context, row, i));
+        widths[i] = width > widths[i] ? width : widths[i];
     }
-    const char *text = cells.data;
-    for (size_t row = 0; row < rows && text != NULL && !cells.failed; row++) {
-        size_t owed = 0; // spaces are written only before another word, so that no line ends in one
-        for (size_t column = 0; column < columns; column++) {
-            if (*text != '\0') {
-                append_spaces(out, owed);
-                owed = 0;
-            }
-            owed += widths[column] + 2 - visible(out, text);
-            text += strlen(text) + 1;
+}
+
+void cli_append_row(ht_text *out, const size_t widths[CLI_COLUMNS], size_t columns, cli_cell *cell, const void *context,
+                    size_t row) {
+    size_t owed = 0; // spaces are written only before another word, so that no line ends in one
+    for (size_t i = 0; i < columns; i++) {
+        const char *const text = cell(context, row, i);
+        if (*text != '\0') {
+            append_spaces(out, owed);
+            owed = 0;
         }
-        ht_text_append(out, "\n", 1);
+        owed += widths[i] + 2 - visible(out, text);
     }
-    out->failed |= cells.failed;
-    ht_text_deinit(&cells);
+    ht_text_append(out, "\n", 1);
+}
+
+void cli_append_table(ht_text *out, size_t rows, size_t columns, cli_cell *cell, const void *context) {
+    size_t widths[CLI_COLUMNS] = {0};
+    for (size_t row = 0; row < rows; row++) {
+        cli_widen(widths, columns, cell, context, row);
+    }
+    for (size_t row = 0; row < rows; row++) {
+        cli_append_row(out, widths, columns, cell, context, row);
+    }
 }
 
 static void append_csv_field(ht_text *out, const char *text) {
@@ -161,33 +167,73 @@ static void append_csv_field(ht_text *out, const char *text) {
     ht_text_append(out, "\"", 1);
 }
 
-void cli_append_csv(ht_text *out, size_t rows, size_t columns, cli_cell *cell, const void *context) {
-    for (size_t row = 0; row < rows; row++) {
-        for (size_t column = 0; column < columns; column++) {
-            append_csv_field(out, cell(context, row, column));
-            ht_text_append(out, column + 1 < columns ? "," : "\n", 1);
-        }
+void cli_append_csv_row(ht_text *out, size_t columns, cli_cell *cell, const void *context, size_t row) {
+    for (size_t i = 0; i < columns; i++) {
+        append_csv_field(out, cell(context, row, i));
+        ht_text_append(out, i + 1 < columns ? "," : "\n", 1);
     }
 }
 
-bool cli_deliver(ht_text *text, const char *path) {
+static bool tell_no_memory(const ht_text *text) {
     if (text->failed) {
         cli_error("%s", ht_status_text(HT_ERR_MEMORY));
+    }
+    return text->failed;
+}
+
+bool cli_deliver(ht_text *text) {
+    if (tell_no_memory(text)) {
         return false;
     }
-    if (path != NULL) {
-        ht_io_error error;
-        if (ht_file_write(path, text->data, text->length, &error) != HT_OK) {
-            cli_io_error(&error);
-            return false;
-        }
-    } else if (text->length > 0 &&
-               (fwrite(text->data, 1, text->length, stdout) != text->length || fflush(stdout) != 0)) {
+    if (text->length > 0 && (fwrite(text->data, 1, text->length, stdout) != text->length || fflush(stdout) != 0)) {
         cli_error("standard output: %s", strerror(errno));
         return false;
     }
     text->length = 0;
     return true;
+}
+
+static bool file_did(ht_status status, const ht_io_error *error) {
+    if (status != HT_OK) {
+        cli_io_error(error);
+    }
+    return status == HT_OK;
+}
+
+void cli_output_open(cli_output *out, const char *path) {
+    ht_io_error error;
+    *out = (cli_output){.file.fd = -1};
+    out->failed = path != NULL && !file_did(ht_file_open(&out->file, path, &error), &error);
+}
+
+static bool write_piece(cli_output *out) {
+    ht_io_error error;
+    if (out->file.fd < 0) {
+        return cli_deliver(&out->text);
+    }
+    const size_t length = out->text.length;
+    out->text.length = 0;
+    return !tell_no_memory(&out->text) && file_did(ht_file_append(&out->file, out->text.data, length, &error), &error);
+}
+
+bool cli_output_flush(cli_output *out) {
+    enum { MUCH = 1 << 16 };
+    if (!out->failed && (out->text.length >= MUCH || out->text.failed)) {
+        out->failed = !write_piece(out);
+    }
+    return !out->failed;
+}
+
+bool cli_output_close(cli_output *out, bool whole) {
+    ht_io_error error;
+    out->failed = out->failed || !write_piece(out);
+    bool done = !out->failed && whole;
+    if (out->file.fd >= 0) {
+        const ht_status status = ht_file_close(&out->file, done, &error);
+        done = file_did(status, &error) && done;
+    }
+    ht_text_deinit(&out->text);
+    return done;
 }
 
 static double seconds(void) {

@@ -31,7 +31,7 @@ static bool answer_file(cli_source *s, int file, cli_progress *progress) {
             s->answer(s, line, length);
         }
         cli_progress_show(progress, s->unit, s->done, 0);
-        written = cli_deliver(&s->out, NULL);
+        written = cli_deliver(&s->out);
     }
     free(lines.data);
     return written;

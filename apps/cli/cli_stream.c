@@ -128,7 +128,7 @@ static int answer_files(const cli_stream *asked, const cli_args *args, bool expe
     bool written = cli_source_run(&s.source, args);
     if (expect && written) {
         ht_text_printf(out, "%zu %s, %zu differ\n", *done, *done == 1 ? "pair" : "pairs", s.differing);
-        written = cli_deliver(out, NULL);
+        written = cli_deliver(out);
     }
     ht_text_deinit(out);
     ht_arena_deinit(&s.arena);

@@ -63,7 +63,7 @@ static int validate_files(const cli_args *args, cli_read *read, bool json) {
         ht_text_printf(&v.out, "%zu %s, %zu %s\n", v.objects, v.objects == 1 ? "object" : "objects", v.problems,
                        v.problems == 1 ? "problem" : "problems");
     }
-    done = cli_deliver(&v.out, NULL) && done;
+    done = cli_deliver(&v.out) && done;
     ht_text_deinit(&v.out);
     return !done ? CLI_ERROR : v.problems > 0 ? CLI_NONE : CLI_FOUND;
 }

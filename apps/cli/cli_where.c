@@ -91,7 +91,7 @@ static const char *step_cell(const void *context, size_t row, size_t column) {
 }
 
 static int deliver(ht_text *out) {
-    const bool delivered = cli_deliver(out, NULL);
+    const bool delivered = cli_deliver(out);
     ht_text_deinit(out);
     return delivered ? CLI_FOUND : CLI_ERROR;
 }

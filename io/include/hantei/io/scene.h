@@ -131,6 +131,18 @@ HT_API ht_status ht_file_read(ht_arena *arena, const char *path, char **text, si
 /// Writes through a temporary file beside `path` that replaces it when all is written: nothing is ever half-written.
 HT_API ht_status ht_file_write(const char *path, const void *data, size_t size, ht_io_error *error);
 
+/// The same in pieces. What is opened is closed, and takes its place when it is to be kept and all was written. Devices
+/// and pipes, which cannot be replaced, get each piece at once. `path` is borrowed.
+typedef struct ht_file_out {
+    const char *path;
+    char *target, *name; // the file behind `path`, and the one that is written; NULL for a device
+    int fd;
+} ht_file_out;
+
+HT_API ht_status ht_file_open(ht_file_out *out, const char *path, ht_io_error *error);
+HT_API ht_status ht_file_append(ht_file_out *out, const void *data, size_t size, ht_io_error *error);
+HT_API ht_status ht_file_close(ht_file_out *out, bool keep, ht_io_error *error);
+
 #ifdef __cplusplus
 }
 #endif
