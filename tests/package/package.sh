@@ -25,10 +25,11 @@ run_all() {
     done
 }
 
-# by_cmake NAME OPTIONS...: configures, builds and runs the consumer.
+# by_cmake NAME OPTIONS...: configures, builds and runs the consumer. With make, which every CMake has; the build itself
+# is Ninja's.
 by_cmake() {
     echo "$1"
-    quietly cmake -S "$consumer" -B "$work/$1" -G Ninja "${@:2}"
+    quietly cmake -S "$consumer" -B "$work/$1" -G "Unix Makefiles" "${@:2}"
     quietly cmake --build "$work/$1" -j 1
     run_all "$work/$1"
 }
@@ -44,7 +45,8 @@ by_pkg_config() {
     quietly gcc -std=c17 -Wall -Wextra -Werror "$consumer/core.c" -o "$work/$1/consumer_c" $flags -Wl,-rpath,"$lib"
     quietly g++ -std=c++17 -Wall -Wextra -Werror "$consumer/core.cpp" -o "$work/$1/consumer_cpp" $flags -Wl,-rpath,"$lib"
     if [ -f "$PKG_CONFIG_PATH/hantei_io.pc" ]; then
-        quietly gcc -std=c17 "$consumer/reader.c" -o "$work/$1/consumer_io" $(pkg-config --cflags --libs hantei_io)
+        quietly gcc -std=c17 "$consumer/reader.c" -o "$work/$1/consumer_io" $(pkg-config --cflags --libs hantei_io) \
+            -Wl,-rpath,"$lib"
     fi
     run_all "$work/$1"
 }
@@ -56,13 +58,33 @@ quietly cmake --install "$build" --prefix "$work/first"
 mv "$work/first" "$work/static"
 # One build from source serves as a part of another project and, installed, as the shared library.
 by_cmake add_subdirectory -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DHANTEI_SOURCE="$PWD" \
-    -DHANTEI_UNIT=50 -DBUILD_SHARED_LIBS=ON -DHANTEI_INSTALL=ON
+    -DHANTEI_UNIT=50 -DBUILD_SHARED_LIBS=ON -DHANTEI_INSTALL=ON -DWITH_IO=$with_io
 quietly cmake --install "$work/add_subdirectory" --prefix "$work/shared"
+rm -r "$work/add_subdirectory"
 
 by_cmake find_package_static -DCMAKE_PREFIX_PATH="$work/static" -DWITH_IO=$with_io
-by_cmake find_package_shared -DCMAKE_PREFIX_PATH="$work/shared"
+by_cmake find_package_shared -DCMAKE_PREFIX_PATH="$work/shared" -DWITH_IO=$with_io
 by_pkg_config pkg_config_static "$work/static"
 by_pkg_config pkg_config_shared "$work/shared"
+
+# exports HEADERS LIBRARY: the shared library exports what its headers promise, and has its version in its name.
+exports() {
+    local file promised exported
+    file=$(find "$work/shared" -name "lib$2.so")
+    promised=$(find "$1" -maxdepth 1 -name '*.h' -exec sed -n 's/^HT_API .*[ *]\(ht_[a-z0-9_]*\)(.*/\1/p' {} + | sort)
+    exported=$(nm -D --defined-only "$file" | awk '{print $3}' | sort)
+    [ "$promised" = "$exported" ] || {
+        echo "$file exports what no header promises, or the other way round:" >&2
+        diff <(echo "$promised") <(echo "$exported") >&2
+        exit 1
+    }
+    [[ $(readlink -f "$file") == "$file".*.*.* ]] && readelf -d "$file" | grep -q "SONAME.*lib$2\.so\.[0-9]" || {
+        echo "$file has no version" >&2
+        exit 1
+    }
+}
+exports include/hantei hantei
+[ $with_io = OFF ] || exports io/include/hantei/io hantei_io
 
 # Whatever stands beside the libraries.
 for file in share/doc/hantei/LICENSE $([ $with_io = OFF ] || echo share/man/man1/hantei.1 \
